@@ -1,0 +1,108 @@
+#include "core/array.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/error.h"
+
+namespace omega {
+
+std::string to_string(Dtype type) {
+  switch (type) {
+    case Dtype::f32: return "float32";
+    case Dtype::f64: return "float64";
+    case Dtype::i64: return "int64";
+  }
+  return "unknown";
+}
+
+std::string to_string(const Shape& shape) {
+  if (shape.empty()) return "scalar";
+  std::string text;
+  for (const Index n : shape) text += (text.empty() ? "" : "x") + std::to_string(n);
+  return text;
+}
+
+std::size_t size_of(Dtype type) { return type == Dtype::f32 ? 4 : 8; }
+
+std::size_t element_count(const Shape& shape) {
+  std::size_t count = 1;
+  for (const Index n : shape) {
+    const auto length = static_cast<std::size_t>(n);
+    if (n < 0 || (length != 0 && count > std::numeric_limits<Index>::max() / 8 / length))
+      throw Error::input("an array of shape " + to_string(shape) + " is larger than any memory; sizes must be smaller");
+    count *= length;
+  }
+  return count;
+}
+
+Array::Array(Dtype type, Shape shape)
+    : type_(type),
+      shape_(std::move(shape)),
+      count_(element_count(shape_)),
+      storage_(std::make_shared<Buffer<std::byte>>(count_ * size_of(type))) {}
+
+void Array::check_count(std::size_t given, std::size_t expected) { OMEGA_ASSERT(given == expected); }
+void Array::check_type(Dtype wanted) const { OMEGA_ASSERT(!empty() && wanted == type_); }
+
+template <class T>
+T* Array::data() {
+  check_type(dtype_of<T>());
+  return reinterpret_cast<T*>(storage_->data());
+}
+
+template <class T>
+const T* Array::data() const {
+  check_type(dtype_of<T>());
+  return reinterpret_cast<const T*>(storage_->data());
+}
+
+double Array::at(std::size_t flat) const {
+  OMEGA_ASSERT(flat < count_);
+  double value = 0;
+  copy_to(&value, flat, 1);
+  return value;
+}
+
+template <class U>
+void Array::copy_to(U* destination, std::size_t first, std::size_t count) const {
+  OMEGA_ASSERT(first + count <= count_);
+  const auto copy = [&](const auto* source) {
+    std::transform(source + first, source + first + count, destination, [](auto x) { return static_cast<U>(x); });
+  };
+  switch (type_) {
+    case Dtype::f32: copy(data<float>()); break;
+    case Dtype::f64: copy(data<double>()); break;
+    case Dtype::i64: copy(data<std::int64_t>()); break;
+  }
+}
+
+Array Array::as(Dtype type) const {
+  if (type == type_) return *this;
+  Array converted(type, shape_);
+  switch (type) {
+    case Dtype::f32: copy_to(converted.data<float>(), 0, count_); break;
+    case Dtype::f64: copy_to(converted.data<double>(), 0, count_); break;
+    case Dtype::i64: copy_to(converted.data<std::int64_t>(), 0, count_); break;
+  }
+  return converted;
+}
+
+Array Array::reshaped(Shape shape) const {
+  check_count(element_count(shape), count_);
+  Array view = *this;
+  view.shape_ = std::move(shape);
+  return view;
+}
+
+template float* Array::data<float>();
+template double* Array::data<double>();
+template std::int64_t* Array::data<std::int64_t>();
+template const float* Array::data<float>() const;
+template const double* Array::data<double>() const;
+template const std::int64_t* Array::data<std::int64_t>() const;
+template void Array::copy_to<float>(float*, std::size_t, std::size_t) const;
+template void Array::copy_to<double>(double*, std::size_t, std::size_t) const;
+template void Array::copy_to<std::int64_t>(std::int64_t*, std::size_t, std::size_t) const;
+
+}  // namespace omega

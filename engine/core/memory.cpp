@@ -1,0 +1,63 @@
+#include "core/memory.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <string>
+
+#include "core/error.h"
+
+namespace omega::memory {
+
+namespace {
+
+constexpr std::size_t kAlignment = 64;  // one cache line, one AVX-512 register
+std::atomic<std::size_t> current{0};
+std::atomic<std::size_t> peak{0};
+
+std::size_t padded(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+
+}  // namespace
+
+void* allocate(std::size_t bytes) {
+  if (bytes == 0) return nullptr;
+  void* pointer = bytes > std::numeric_limits<std::size_t>::max() / 2 ? nullptr : std::aligned_alloc(kAlignment, padded(bytes));
+  if (pointer == nullptr)
+    throw Error::failure("out of memory: " + std::to_string(bytes >> 20) + " MiB were needed at once; use fewer tokens, heads or outputs");
+  const std::size_t now = current.fetch_add(bytes) + bytes;
+  std::size_t seen = peak.load();
+  while (seen < now && !peak.compare_exchange_weak(seen, now)) {
+  }
+  return pointer;
+}
+
+void release(void* pointer, std::size_t bytes) noexcept {
+  if (pointer == nullptr) return;
+  std::free(pointer);
+  current.fetch_sub(bytes);
+}
+
+std::size_t current_bytes() { return current.load(); }
+
+std::size_t available_bytes() {
+  // MemAvailable counts what the kernel can reclaim, which sysconf's free pages do not.
+  std::ifstream info("/proc/meminfo");
+  std::string name, unit;
+  std::size_t kib = 0;
+  while (info >> name >> kib >> unit)
+    if (name == "MemAvailable:") return kib * 1024;
+  return std::numeric_limits<std::size_t>::max();
+}
+
+Peak::Peak() : start_(current.load()) { peak.store(start_); }
+
+std::size_t Peak::bytes() const {
+  const std::size_t highest = peak.load();
+  return highest > start_ ? highest - start_ : 0;
+}
+
+}  // namespace omega::memory

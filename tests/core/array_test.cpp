@@ -1,0 +1,36 @@
+#include "core/array.h"
+
+#include <catch2/catch.hpp>
+
+#include "core/error.h"
+
+using namespace omega;
+
+TEST_CASE("arrays convert between types and share their storage", "[unit][array]") {
+  const Array a = Array::from<double>({1, 2, 3, 4, 5, 6}, {2, 3});
+  CHECK(a.count() == 6);
+  CHECK(a.at(4) == 5);
+  const Array f = a.as(Dtype::f32);
+  CHECK(f.type() == Dtype::f32);
+  CHECK(f.at(5) == 6);
+  CHECK(a.as(Dtype::f64).data<double>() == a.data<double>());
+  CHECK(a.reshaped({6}).data<double>() == a.data<double>());
+  CHECK(to_string(a.shape()) == "2x3");
+}
+
+TEST_CASE("an impossible shape is an input error, not an overflow", "[unit][array]") {
+  CHECK_THROWS_AS(element_count({Index{1} << 40, Index{1} << 40}), Error);
+  CHECK_THROWS_AS(element_count({-1}), Error);
+  CHECK(element_count({0, Index{1} << 40}) == 0);
+}
+
+TEST_CASE("the meter sees the peak of a scope", "[unit][memory]") {
+  const memory::Peak peak;
+  {
+    Buffer<double> big(1000);
+    Buffer<double> other(std::move(big));
+    CHECK(other.size() == 1000);
+  }
+  Buffer<double> small(10);
+  CHECK(peak.bytes() == 8000);
+}

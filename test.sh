@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds, and passes every test.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+. .ci/setup.sh
+
+usage() {
+  cat <<'END'
+Usage: ./test.sh [--full] [--preset NAME] [--help]
+
+Installs the missing Debian packages (with sudo where that is needed), builds and runs every test, and prints the seconds
+of each stage. Nothing is rebuilt when nothing changed. Needs no display, no GPU and no keyboard.
+
+  --full         also: the whole suite under the address and undefined behaviour sanitizers, the concurrency tests under
+                 the thread sanitizer, and the randomised tests again with fresh seeds, which are printed
+  --preset NAME  the CMake preset to build and test (release; or dev, asan, tsan, no-cuda, engine-only)
+  --help         show this text
+END
+}
+
+presets() { sed -n '/"buildPresets"/,/^  \]/s/.*"name": "\([^"]*\)".*/\1/p' CMakePresets.json; }
+
+preset=release
+full=
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --help) usage; exit 0 ;;
+    --full) full=yes ;;
+    --preset)
+      [ $# -ge 2 ] || die 2 "test.sh: --preset needs a name, one of: $(presets | xargs)"
+      presets | grep -qxF -- "$2" || die 2 "test.sh: there is no preset '$2'; the presets are: $(presets | xargs)"
+      preset=$2
+      shift ;;
+    *) die 2 "test.sh: unknown argument '$1'; the options are --full, --preset NAME and --help" ;;
+  esac
+  shift
+done
+
+log=$(mktemp)
+table=
+verdicts=
+trap 'rm -f "$log"' EXIT
+
+report() {  # report STATUS: what every stage took, and what the tests said last
+  printf '\n%-22s %8s  %s\n' stage seconds result
+  printf '%s' "$table"
+  [ -n "$verdicts" ] && printf '\n%s' "$verdicts"
+  exit "$1"
+}
+
+stage() {  # stage NAME COMMAND...: runs it, notes its seconds, ends everything if it fails
+  local name=$1 start=$EPOCHREALTIME result=ok seconds
+  shift
+  echo "== $name"
+  "$@" || result=FAILED
+  seconds=$(awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.1f", b - a }')
+  table+=$(printf '%-22s %8s  %s' "$name" "$seconds" "$result")$'\n'
+  [ "$result" = ok ] || report 1
+}
+
+run_tests() {  # run_tests PRESET [CTEST-OPTION...]
+  local status=0
+  ctest --preset "$1" -j "${CTEST_PARALLEL_LEVEL:-$(nproc)}" "${@:2}" 2>&1 | tee "$log" || status=1
+  verdicts+="$1: $(grep -m1 'tests passed' "$log" || tail -n 1 "$log")"$'\n'
+  [ "$status" -eq 0 ] || verdicts+=$(sed -n '/^The following tests FAILED/,$p' "$log")$'\n'
+  return "$status"
+}
+
+with_fresh_seeds() {  # with_fresh_seeds ROUNDS
+  local round seed
+  for ((round = 0; round < $1; ++round)); do
+    seed=$((SRANDOM % 1000000))
+    echo "seed $seed (run again with: OMEGASCOPE_TEST_SEED=$seed ctest --preset $preset -L randomised)"
+    OMEGASCOPE_TEST_SEED=$seed run_tests "$preset" -L '^randomised$' || return 1
+  done
+}
+
+stage install install_packages "${omega_packages[@]}"
+stage configure configure "$preset"
+stage build build "$preset"
+stage test run_tests "$preset"
+if [ -n "$full" ]; then
+  for sanitizer in asan tsan; do
+    stage "$sanitizer configure" configure "$sanitizer"
+    stage "$sanitizer build" build "$sanitizer"
+    stage "$sanitizer test" run_tests "$sanitizer"
+  done
+  stage soak with_fresh_seeds 5
+fi
+report 0

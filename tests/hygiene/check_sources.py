@@ -1,0 +1,113 @@
+"""Checks the house rules of the C++ sources that a script can check.
+
+    check_sources.py ROOT
+
+prints one line per broken rule (file:line: what is wrong) and exits with 1 if there is any.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+MAX_FILE_LINES = 600
+MAX_FUNCTION_LINES = 80
+
+# (where it holds, where it does not, pattern, what is wrong); patterns see neither comments nor strings.
+PATTERN_RULES = [
+    (r"(engine|app)/", r"$^", r"\brandom_device\b", "std::random_device: noise comes from seeds alone"),
+    (r"(engine|app)/", r"$^", r"\bs?rand\s*\(", "rand(): noise comes from Philox alone"),
+    (r"(engine|app)/", r"$^", r"\bcurand", "curand: noise comes from Philox alone"),
+    (r"(engine|app)/", r"app/jobs/", r"\bstd::(j?thread\b(?!::hardware_concurrency)|async\b)",
+     "a thread of its own: threads live in app/jobs, parallel loops in engine/cpu"),
+    (r"(engine|app)/", r"app/jobs/", r"\bQtConcurrent\b|\bQThread::create\b",
+     "a thread of its own: threads live in app/jobs"),
+    (r"engine/", r"$^", r"(?<![\w.>])(std::)?(_?exit|_Exit|quick_exit|abort|terminate)\s*\(",
+     "nothing in engine/ may end the process"),
+    (r"engine/", r"$^", r"\bstd::(cout|cerr|clog)\b|\bprintf\s*\(", "engine/ knows no terminal"),
+]
+INCLUDE_RULES = [
+    (r"(engine|app/command)/", r'#\s*include\s*[<"](Q[A-Z]|qt|Qt)', "Qt has no place in engine/ and app/command"),
+    (r"(engine|app)/.*\.h$", r'#\s*include\s*[<"]Eigen', "Eigen stays inside .cpp files"),
+]
+
+TOKEN = re.compile(
+    r'//[^\n]*|/\*.*?\*/|R"(?P<tag>[^()\s\\]{0,16})\(.*?\)(?P=tag)"|"(?:\\.|[^"\\\n])*"|(?<![\w])\'(?:\\.|[^\'\\\n])+\'',
+    re.DOTALL)
+
+
+def without_comments_and_strings(text):
+    """The text with comments blanked and literals emptied; every line stays where it was."""
+
+    def blank(match):
+        newlines = "\n" * match.group().count("\n")
+        return newlines if match.group().startswith("/") else '""' + newlines
+
+    return TOKEN.sub(blank, text)
+
+
+def line_of(text, position):
+    return text.count("\n", 0, position) + 1
+
+
+def opens_scope(head):
+    """Whether the text before a brace opens a namespace or a type rather than a function or a list of values."""
+    return re.search(r"\b(namespace|class|struct|union|enum|extern)\b[^()=]*$", head) is not None
+
+
+def functions(code):
+    """(first line, last line) of every function body outside of other functions."""
+    found = []
+    stack = []  # (kind, position) of open braces; kinds: scope, function, other
+    start = 0  # where the current declaration begins
+    closed = ""  # the kind of the brace that closed just before it: `: a_{x}, b_{y} {` is one function
+    for match in re.finditer(r"[{};]|^[ \t]*#(?:[^\n\\]|\\.)*", code, re.MULTILINE | re.DOTALL):
+        token, head = match.group(), code[start:match.start()]
+        start = match.end()
+        if token == "{":
+            goes_on = closed == "function" and re.match(r"\s*(,|$)", head)
+            kind = "other"
+            if all(outer == "scope" for outer, _ in stack):
+                kind = "scope" if opens_scope(head) else "function" if "(" in head or goes_on else "other"
+            stack.append((kind, match.start()))
+        closed = ""
+        if token == "}" and stack:
+            closed, opened = stack.pop()
+            if closed == "function":
+                found.append((line_of(code, opened), line_of(code, match.start())))
+    return found
+
+
+def check(path, text):
+    """Yields (line, what is wrong) for one source file; `path` is relative to the root, with forward slashes."""
+    lines = text.count("\n")
+    if lines > MAX_FILE_LINES:
+        yield 1, f"{lines} lines; a file has at most {MAX_FILE_LINES}"
+    code = without_comments_and_strings(text)
+    for first, last in functions(code):
+        if last - first + 1 > MAX_FUNCTION_LINES:
+            yield first, f"a function of {last - first + 1} lines; it may have {MAX_FUNCTION_LINES}"
+    for where, but_not, pattern, message in PATTERN_RULES:
+        if re.match(where, path) and not re.match(but_not, path):
+            for match in re.finditer(pattern, code):
+                yield line_of(code, match.start()), message
+    for where, pattern, message in INCLUDE_RULES:
+        if re.match(where, path):
+            for match in re.finditer(pattern, text):
+                yield line_of(text, match.start()), message
+
+
+def main(root):
+    sources = [path for folder in ("engine", "app", "tests") for path in sorted((root / folder).rglob("*"))
+               if path.suffix in (".h", ".cpp", ".cu", ".cuh")]
+    broken = 0
+    for path in sources:
+        relative = path.relative_to(root).as_posix()
+        for line, message in check(relative, path.read_text(encoding="utf-8")):
+            print(f"{relative}:{line}: {message}")
+            broken += 1
+    print(f"{len(sources)} sources checked, {broken} rules broken")
+    return 1 if broken or not sources else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))

@@ -1,0 +1,100 @@
+"""Each rule of check_sources.py is broken once, and close calls are left alone."""
+
+import unittest
+
+from check_sources import MAX_FUNCTION_LINES, check, functions, without_comments_and_strings
+
+
+def messages(path, text):
+    return [message for _, message in check(path, text)]
+
+
+class Rules(unittest.TestCase):
+    def assert_broken(self, path, text, part):
+        found = messages(path, text)
+        self.assertEqual(len(found), 1, found)
+        self.assertIn(part, found[0])
+
+    def assert_fine(self, path, text):
+        self.assertEqual(messages(path, text), [])
+
+    def test_long_file(self):
+        self.assert_broken("tests/a.cpp", "\n" * 601, "601 lines")
+        self.assert_fine("tests/a.cpp", "\n" * 600)
+
+    def test_long_function(self):
+        body = "  f();\n" * (MAX_FUNCTION_LINES - 1)
+        self.assert_broken("engine/a.cpp", "namespace a {\nvoid g(int x) {\n" + body + "}\n}\n", "81 lines")
+        self.assert_fine("engine/a.cpp", "namespace a {\nclass B {\n void g() {\n" + body[7:] + "}\n};\n}\n")
+
+    def test_long_table_is_no_function(self):
+        self.assert_fine("engine/a.cpp", "const int kTable[] = {\n" + "  1,\n" * 200 + "};\n")
+
+    def test_random_numbers(self):
+        self.assert_broken("engine/a.cpp", "std::random_device d;\n", "random_device")
+        self.assert_broken("app/a.cpp", "int x = rand();\n", "rand()")
+        self.assert_broken("engine/a.cu", "curandState s;\n", "curand")
+        self.assert_fine("engine/a.cpp", "int x = operand(1);  // rand() would be wrong\n")
+        self.assert_fine("tests/a.cpp", "std::random_device d;\n")
+
+    def test_threads(self):
+        self.assert_broken("engine/cpu/a.cpp", "std::thread t;\n", "thread")
+        self.assert_broken("app/views/a.cpp", "std::jthread t;\n", "thread")
+        self.assert_broken("app/views/a.cpp", "QtConcurrent::run(f);\n", "thread")
+        self.assert_fine("app/jobs/a.cpp", "std::thread t; QThread::create(f);\n")
+        self.assert_fine("engine/cpu/a.cpp", "auto n = std::thread::hardware_concurrency(); std::this_thread::yield();\n")
+
+    def test_ending_the_process(self):
+        self.assert_broken("engine/a.cpp", "void f() { std::exit(1); }\n", "end the process")
+        self.assert_fine("engine/a.cpp", "void f() { on_exit(1); scope.exit(2); }\n")
+        self.assert_fine("app/command/main.cpp", "void f() { std::exit(1); }\n")
+
+    def test_terminal(self):
+        self.assert_broken("engine/a.cpp", "void f() { std::cout << 1; }\n", "terminal")
+        self.assert_fine("engine/a.cpp", "void f() { std::snprintf(b, 9, s); }\n")
+
+    def test_includes(self):
+        self.assert_broken("engine/a.cpp", "#include <QString>\n", "Qt")
+        self.assert_broken("app/command/a.cpp", "#include <QtCore/QString>\n", "Qt")
+        self.assert_broken("engine/a.h", "#include <Eigen/Core>\n", "Eigen")
+        self.assert_fine("engine/a.cpp", "#include <Eigen/Core>\n")
+        self.assert_fine("app/views/a.cpp", "#include <QString>\n")
+
+
+class Reading(unittest.TestCase):
+    def test_comments_and_strings_vanish_and_lines_stay(self):
+        text = '/* {\n{ */ a("}{"); // {\nb(R"x({\n{)x"); c(\'{\'); d(1\'000);\n'
+        code = without_comments_and_strings(text)
+        self.assertNotIn("{", code)
+        self.assertEqual(code.count("\n"), text.count("\n"))
+        self.assertIn("1'000", code)
+
+    def test_functions_of_every_kind(self):
+        code = """
+#define SHORT(x) \\
+  { x }
+namespace {
+struct S : Base<int> {
+  S(int a) : a_(a) { f(); }
+  bool operator==(const S&) const = default;
+  S() : a_{1}, b_{2} {
+    f();
+  }
+  int a_ = 0;
+};
+enum class E { a, b };
+template <class T>
+auto g(T x) -> int {
+  const auto h = [&](int i) {
+    if (i) { return 1; }
+    return 2;
+  };
+  return h(3);
+}
+}
+"""
+        self.assertEqual(functions(code), [(6, 6), (8, 8), (8, 8), (8, 10), (15, 21)])
+
+
+if __name__ == "__main__":
+    unittest.main()

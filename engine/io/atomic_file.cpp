@@ -1,0 +1,90 @@
+#include "io/atomic_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <string>
+
+#include "core/error.h"
+#include "io/input_file.h"
+
+namespace omega {
+
+namespace {
+
+/// The file that opening `path` would write to, through any symbolic links, whether it exists yet or not.
+std::filesystem::path resolved(std::filesystem::path path) {
+  constexpr int kMostLinks = 40;  // what Linux follows before it calls it a circle
+  std::error_code none;
+  for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(path, none); ++i) {
+    const auto next = std::filesystem::read_symlink(path, none);
+    path = next.is_absolute() ? next : path.parent_path() / next;
+  }
+  return path;
+}
+
+}  // namespace
+
+void AtomicFile::fail(const std::string& why) const {
+  throw Error::failure(in_quotes(shown_.string()) + " cannot be written: " + why);
+}
+
+AtomicFile::AtomicFile(const std::filesystem::path& target) : shown_(target), target_(resolved(target)) {
+  const std::string name = target_.string();
+  if (name.empty() || name.find('\0') != std::string::npos) fail("that is not a file name");
+  struct stat info {};
+  const bool exists = ::stat(name.c_str(), &info) == 0;
+  if (exists && S_ISDIR(info.st_mode)) fail("it is a folder; give a file name inside it");
+  // Renaming over a device would replace the device itself.
+  if (exists && !S_ISREG(info.st_mode)) fail("it is a device or a pipe; give the name of a regular file");
+  if (exists && ::access(name.c_str(), W_OK) != 0) fail("the file that is there is read-only");
+
+  const auto folder = target_.parent_path();
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    std::string beside = ".";
+    beside += target_.filename().string().substr(0, 200) + ".partial-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
+    partial_ = folder / beside;
+    descriptor_ = ::open(partial_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor_ >= 0 || errno != EEXIST) break;
+  }
+  if (descriptor_ < 0) {
+    const int error = errno;
+    partial_.clear();
+    if (error == ENOENT || error == ENOTDIR) fail("there is no folder " + in_quotes(folder.string()));
+    fail(std::strerror(error));
+  }
+  if (exists) ::fchmod(descriptor_, info.st_mode & 07777);
+}
+
+AtomicFile::~AtomicFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+  if (!partial_.empty()) ::unlink(partial_.c_str());
+}
+
+void AtomicFile::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail(std::strerror(errno));
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+void AtomicFile::commit() {
+  const int closed = ::close(descriptor_);
+  descriptor_ = -1;
+  // Network file systems report a full disk only here.
+  if (closed != 0 || ::rename(partial_.c_str(), target_.c_str()) != 0) fail(std::strerror(errno));
+  partial_.clear();
+}
+
+void write_file(const std::filesystem::path& target, std::string_view bytes) {
+  AtomicFile file(target);
+  file.write(bytes);
+  file.commit();
+}
+
+}  // namespace omega

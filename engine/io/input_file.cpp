@@ -1,0 +1,147 @@
+#include "io/input_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace omega {
+
+namespace {
+
+/// Length of the well-formed UTF-8 character at the start of `text`, 0 where there is none.
+std::size_t utf8_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char lead = byte(0);
+  const std::size_t length = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+  if (length == 0 || text.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+  const bool overlong_or_surrogate = (lead == 0xe0 && byte(1) < 0xa0) || (lead == 0xed && byte(1) > 0x9f) ||
+                                     (lead == 0xf0 && byte(1) < 0x90) || (lead == 0xf4 && byte(1) > 0x8f);
+  // C1 controls move the cursor of some terminals.
+  const bool control = lead < 0x20 || lead == 0x7f || (lead == 0xc2 && byte(1) < 0xa0);
+  return overlong_or_surrogate || control ? 0 : length;
+}
+
+std::string reason(int error) {
+  switch (error) {
+    case ENOENT: return "there is no such file";
+    case ENOTDIR: return "a part of its path is not a folder";
+    case EACCES: return "its permissions do not allow reading it";
+    case ELOOP: return "its symbolic links go round in a circle";
+    case ENAMETOOLONG: return "its name is longer than the system allows";
+    default: return std::string("it cannot be opened (") + std::strerror(error) + ")";
+  }
+}
+
+std::string kind_of(mode_t mode) {
+  if (S_ISDIR(mode)) return "a folder";
+  if (S_ISFIFO(mode)) return "a pipe";
+  if (S_ISSOCK(mode)) return "a socket";
+  return "a device";
+}
+
+}  // namespace
+
+std::string in_quotes(std::string_view name) {
+  constexpr std::size_t kLongest = 120;
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string shown = "'";
+  while (!name.empty() && shown.size() < kLongest) {
+    const std::size_t length = utf8_length(name);
+    if (length == 0) {
+      const auto byte = static_cast<unsigned char>(name[0]);
+      shown += "\\x";
+      shown += {kDigits[byte >> 4], kDigits[byte & 15]};
+    } else {
+      shown += name.substr(0, length);
+    }
+    name.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return shown + (name.empty() ? "'" : "...'");
+}
+
+std::string readable_size(std::uint64_t bytes) {
+  if (bytes < 1024) return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+  constexpr const char* kUnits[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  double amount = static_cast<double>(bytes) / 1024;
+  std::size_t unit = 0;
+  for (; amount >= 1024 && unit + 1 < std::size(kUnits); ++unit) amount /= 1024;
+  const auto tenths = static_cast<std::uint64_t>(amount * 10 + 0.5);
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " " + kUnits[unit];
+}
+
+InputFile InputFile::open(const std::filesystem::path& path) {
+  InputFile file;
+  file.name_ = path.string();
+  if (file.name_.empty()) throw file.error("an empty file name; a file to read was expected");
+  if (file.name_.find('\0') != std::string::npos) throw file.error("a file name cannot hold a zero byte");
+  // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
+  file.descriptor_ = ::open(file.name_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+  if (file.descriptor_ < 0) throw file.error(reason(errno) + "; give the path of a file that can be read");
+  struct stat info {};
+  if (::fstat(file.descriptor_, &info) != 0) throw file.error(reason(errno));
+  if (!S_ISREG(info.st_mode)) throw file.error("is " + kind_of(info.st_mode) + "; a regular file was expected");
+  file.size_ = static_cast<std::uint64_t>(info.st_size);
+  if (file.size_ == 0) throw file.error("is empty; a file with data was expected");
+  return file;
+}
+
+InputFile InputFile::in_memory(std::string name, std::span<const std::byte> bytes) {
+  InputFile file;
+  file.name_ = std::move(name);
+  file.bytes_ = bytes;
+  file.size_ = bytes.size();
+  if (file.size_ == 0) throw file.error("is empty; a file with data was expected");
+  return file;
+}
+
+InputFile::InputFile(InputFile&& other) noexcept
+    : name_(std::move(other.name_)), size_(other.size_), descriptor_(std::exchange(other.descriptor_, -1)), bytes_(other.bytes_) {}
+
+InputFile::~InputFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+std::string InputFile::extension() const {
+  std::string end = std::filesystem::path(name_).extension().string();
+  std::transform(end.begin(), end.end(), end.begin(), [](unsigned char c) { return c < 0x80 ? static_cast<char>(std::tolower(c)) : static_cast<char>(c); });
+  return end;
+}
+
+void InputFile::read(std::uint64_t offset, std::span<std::byte> into) const {
+  if (offset > size_ || into.size() > size_ - offset)
+    throw error("ends after " + readable_size(size_) + " where " + readable_size(offset + into.size()) + " were expected; it was cut short");
+  if (descriptor_ < 0) {
+    std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(offset), into.size(), into.begin());
+    return;
+  }
+  while (!into.empty()) {
+    const ssize_t got = ::pread(descriptor_, into.data(), into.size(), static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw error(std::string("reading failed (") + std::strerror(errno) + ")");
+    if (got == 0) throw error("became shorter while it was read; wait until it is written completely");
+    offset += static_cast<std::uint64_t>(got);
+    into = into.subspan(static_cast<std::size_t>(got));
+  }
+}
+
+std::vector<std::byte> InputFile::head(std::size_t count) const {
+  std::vector<std::byte> bytes(std::min<std::uint64_t>(count, size_));
+  read(0, bytes);
+  return bytes;
+}
+
+std::string InputFile::text(std::uint64_t limit) const {
+  if (size_ > limit) throw error("is " + readable_size(size_) + "; at most " + readable_size(limit) + " can be read as text, so give a part of it");
+  std::string all(size_, '\0');
+  read(0, std::as_writable_bytes(std::span(all)));
+  return all;
+}
+
+}  // namespace omega

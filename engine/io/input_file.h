@@ -1,0 +1,80 @@
+// InputFile: the one door through which bytes of a user's file come in.
+//
+// It opens regular files only (a folder, a device or a pipe is refused before a byte is asked for, so that nothing blocks
+// or never ends), knows the honest size, and reads at an offset. Every reader checks what a header claims against size()
+// before it allocates. A file in memory serves tests, fuzzing and downloads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.h"
+
+namespace omega {
+
+/// A name fit for a message: quoted, at most 120 bytes, with control characters and broken UTF-8 written as \xNN.
+std::string in_quotes(std::string_view name);
+
+/// "1.5 MiB", "17 bytes".
+std::string readable_size(std::uint64_t bytes);
+
+class InputFile {
+ public:
+  static InputFile open(const std::filesystem::path& path);
+  static InputFile in_memory(std::string name, std::span<const std::byte> bytes);  // bytes must outlive it
+
+  InputFile(InputFile&& other) noexcept;
+  InputFile(const InputFile&) = delete;
+  ~InputFile();
+
+  const std::string& name() const { return name_; }      // as given by the user
+  std::string extension() const;                          // lower case, with its dot; empty where there is none
+  std::uint64_t size() const { return size_; }
+  /// Fills `into` from `offset`; an Error where the file ends before.
+  void read(std::uint64_t offset, std::span<std::byte> into) const;
+  /// Up to `count` bytes from the start.
+  std::vector<std::byte> head(std::size_t count) const;
+  /// All of it; an Error naming the limit where it is larger than that.
+  std::string text(std::uint64_t limit) const;
+
+  /// The Error every reader throws: "'file': what is wrong; what would be right".
+  Error error(const std::string& what) const { return Error::input(in_quotes(name_) + ": " + what); }
+  Error error(std::string_view member, const std::string& what) const {
+    return Error::input(in_quotes(name_) + ", member " + in_quotes(member) + ": " + what);
+  }
+
+ private:
+  InputFile() = default;
+  std::string name_;
+  std::uint64_t size_ = 0;
+  int descriptor_ = -1;
+  std::span<const std::byte> bytes_;
+};
+
+/// Bytes one after the other, from a file or out of an archive.
+class ByteStream {
+ public:
+  virtual ~ByteStream() = default;
+  virtual void read(std::span<std::byte> into) = 0;  // all of `into`, or an Error
+};
+
+class FileStream : public ByteStream {
+ public:
+  FileStream(const InputFile& file, std::uint64_t offset) : file_(file), offset_(offset) {}
+  void read(std::span<std::byte> into) override {
+    file_.read(offset_, into);
+    offset_ += into.size();
+  }
+
+ private:
+  const InputFile& file_;
+  std::uint64_t offset_;
+};
+
+}  // namespace omega

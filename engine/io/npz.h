@@ -1,0 +1,64 @@
+// NumPy's .npz: a zip of .npy members, stored or deflated.
+//
+// Members are named NAME.npy and known as NAME. Members that are not .npy and members of text (labels, provenance) are left
+// out of the arrays; every other member must be readable. Names are never used as paths.
+//
+// Provenance goes into the text member `provenance`, a JSON object in a unicode scalar, because numpy.load hands out
+// members without .npy as bare bytes that are no arrays: json.loads(str(numpy.load(f)["provenance"])). It must not hold the
+// time or the output's own name: the same request writes the same bytes.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/array.h"
+#include "io/input_file.h"
+#include "io/npy.h"
+
+namespace omega {
+
+constexpr const char* kProvenanceMember = "provenance";
+
+class NpzFile {
+ public:
+  struct Member {
+    std::string name;  // without .npy
+    std::uint64_t index = 0;
+    std::uint64_t bytes = 0;  // unpacked, header included
+    bool deflated = false;
+  };
+
+  /// Reads and checks the table of contents; `file` must outlive this.
+  explicit NpzFile(const InputFile& file);
+  ~NpzFile();
+
+  const std::vector<Member>& members() const { return members_; }
+  NpyHeader header(const Member& member) const;
+  Array read(const Member& member) const;
+  /// What a text member of rank 0 says; used for provenance.
+  std::string read_text(const Member& member) const;
+
+ private:
+  struct Archive;
+  void list_members();
+  template <class Read>
+  auto with_source(const Member& member, Read&& read) const;
+
+  const InputFile& file_;
+  std::unique_ptr<Archive> archive_;
+  std::vector<Member> members_;
+};
+
+/// Every array of numbers in the file; an Error where there is none.
+Arrays read_npz(const InputFile& file);
+Arrays read_npz(const std::filesystem::path& path);
+
+/// Stored members in the order of their names, with fixed time stamps; `provenance` may be empty.
+void write_npz(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance);
+
+/// .npz and .npy alike: a bare .npy is known by its file name without the extension.
+Arrays read_arrays(const std::filesystem::path& path);
+
+}  // namespace omega

@@ -1,0 +1,119 @@
+#include "io/npz.h"
+
+#include <sys/stat.h>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "io/atomic_file.h"
+#include "io/scratch.h"
+
+using namespace omega;
+using namespace omega::test;
+
+namespace {
+
+Arrays sample() {
+  Arrays arrays;
+  arrays["Q"] = Array::from<float>({1, 2, 3, 4, 5, 6}, {2, 3});
+  arrays["K"] = Array::from<double>({0.1, 0.2}, {2, 1});
+  arrays["clamped"] = Array::scalar<std::int64_t>(3);
+  return arrays;
+}
+
+}  // namespace
+
+TEST_CASE("every numeric type and layout NumPy writes loads, stored and deflated", "[unit][io]") {
+  for (const char* name : {"types.npz", "deflated.npz"}) {
+    const Arrays arrays = read_npz(fixture(name));
+    CHECK(arrays.count("words") == 0);
+    CHECK(arrays.at("scalar").shape().empty());
+    CHECK(arrays.at("scalar").at(0) == 3.5);
+    CHECK(arrays.at("nothing").shape() == Shape{0, 4});
+    for (const auto& [key, array] : arrays) {
+      if (array.rank() != 3) continue;
+      INFO(name << " " << key);
+      CHECK(array.shape() == Shape{2, 3, 4});
+      const bool is_float = key.find('f') != std::string::npos;
+      CHECK(array.type() == (!is_float ? Dtype::i64 : key.find("f8") != std::string::npos ? Dtype::f64 : Dtype::f32));
+      for (std::size_t i = 0; i < 24; ++i) CHECK(array.at(i) == (key == "bool" ? static_cast<double>(i % 2) : static_cast<double>(i)));
+    }
+    CHECK(arrays.size() == 22);
+  }
+}
+
+TEST_CASE("halves of every exponent become the floats NumPy makes of them", "[unit][io]") {
+  const Arrays arrays = read_npz(fixture("halves.npz"));
+  const Array &half = arrays.at("half"), &single = arrays.at("single");
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < half.count(); ++i) {
+    const float a = half.data<float>()[i], b = single.data<float>()[i];
+    different += std::isnan(a) ? !std::isnan(b) : std::bit_cast<std::uint32_t>(a) != std::bit_cast<std::uint32_t>(b);
+  }
+  CHECK(different == 0);
+}
+
+TEST_CASE("npz round trips are bit-exact and the same arrays give the same file", "[unit][io]") {
+  const Scratch scratch;
+  write_npz(scratch / "a.npz", sample(), R"({"version": "0.1.0"})");
+  write_npz(scratch / "b.npz", sample(), R"({"version": "0.1.0"})");
+  CHECK(bytes_of(scratch / "a.npz") == bytes_of(scratch / "b.npz"));
+  const Arrays again = read_npz(scratch / "a.npz");
+  CHECK(again.size() == 3);
+  for (const auto& [name, array] : sample()) {
+    const Array& other = again.at(name);
+    CHECK(other.type() == array.type());
+    CHECK(other.shape() == array.shape());
+    CHECK(std::equal(other.raw(), other.raw() + other.bytes(), array.raw()));
+  }
+  const InputFile file = InputFile::open(scratch / "a.npz");
+  const NpzFile archive(file);
+  CHECK(archive.read_text(archive.members().back()) == R"({"version": "0.1.0"})");
+}
+
+TEST_CASE("output is there completely or not at all", "[unit][io]") {
+  const Scratch scratch;
+  const auto target = scratch.write("out.npz", "precious");
+  {
+    AtomicFile file(target);
+    file.write("half of");
+  }
+  CHECK(bytes_of(target) == "precious");
+  write_npz(target, sample(), "");
+  CHECK(read_npz(target).size() == 3);
+  std::size_t files = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(scratch.folder())) ++files;
+  CHECK(files == 1);
+}
+
+TEST_CASE("a link is written through and a mode is kept", "[unit][io]") {
+  const Scratch scratch;
+  const auto target = scratch.write("real.txt", "old");
+  ::chmod(target.c_str(), 0640);
+  std::filesystem::create_symlink("real.txt", scratch / "link.txt");
+  write_file(scratch / "link.txt", "new");
+  CHECK(bytes_of(target) == "new");
+  CHECK(std::filesystem::is_symlink(scratch / "link.txt"));
+  CHECK((std::filesystem::status(target).permissions() & std::filesystem::perms::mask) == static_cast<std::filesystem::perms>(0640));
+}
+
+TEST_CASE("unwritable output is a failure that names the path", "[unit][io]") {
+  const Scratch scratch;
+  for (const std::filesystem::path& path : {scratch.folder(), scratch / "no/such/folder.npz", std::filesystem::path("/dev/null"), std::filesystem::path()}) {
+    try {
+      write_npz(path, sample(), "");
+      FAIL("was written: " << path);
+    } catch (const Error& error) {
+      CHECK(error.exit_code() == 1);
+      CHECK_THAT(error.what(), Catch::Contains("cannot be written") && Catch::Contains(path.string()));
+    }
+  }
+  CHECK(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST_CASE("read_arrays takes a bare npy under its file name", "[unit][io]") {
+  const Scratch scratch;
+  write_npy(scratch / "Q.npy", Array::scalar(1.0f));
+  CHECK(read_arrays(scratch / "Q.npy").at("Q").at(0) == 1);
+  CHECK_THROWS_WITH(read_arrays(scratch.write("x.npz", "hello")), Catch::Contains("x.npz"));
+}

@@ -1,0 +1,98 @@
+// EstimatorInfo: an estimator's description of itself. Controls, command-line options, documentation, the complexity
+// table and the conformance tests are made from it; nothing about an estimator is written down twice.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/options.h"
+#include "core/sequence.h"
+
+namespace omega {
+
+/// What an estimator is asked to work on, before any number is computed.
+struct Problem {
+  const Sizes& sizes;
+  const Options& options;
+  const Arrays& given;
+
+  bool has(const std::string& name) const { return given.count(name) != 0; }
+  /// The last `rank` axes of a given array: its shape for one head.
+  Shape given_shape(const std::string& name, Index rank) const;
+};
+
+/// How an array that was not given comes about.
+enum class Source {
+  normal,     // standard normals from the seed
+  uniform,    // uniforms on [0, 1) from the seed
+  derived,    // made by the estimator, from its own streams of the seed
+  parameter,  // absent means: not used, or the estimator's own default
+  required,   // must be given
+};
+
+struct ArraySpec {
+  std::string name;
+  Source source;
+  Shape shape;  // for one head; -1 stands for any length, which the estimator then checks
+  int stream;   // array number within the head's streams: 0 = eps, 1 = u, 2 ... = others in their stated order
+  std::string help;
+};
+
+struct OutputSpec {
+  std::string name;
+  Shape shape;  // for one head
+  std::string help;
+  bool counter = false;    // one whole number, summed over heads
+  bool quadratic = false;  // costs O(NM) to compute: only on request where sequences are long
+
+  static OutputSpec count_of(std::string name, std::string help) { return {std::move(name), {}, std::move(help), true, false}; }
+};
+
+/// What holds of an estimate, given its options.
+struct Traits {
+  bool unbiased = false;          // E[y] is softmax attention
+  bool self_normalised = false;   // weights are divided by their sum
+  bool deterministic = false;     // uses no noise
+  bool rows_sum_to_one = true;    // of `attention`
+  bool key_order_free = true;     // permuting the keys with their values leaves y alone
+  bool linear = true;             // time and workspace O(N + M) for y
+  bool needs_equal_lengths = false;
+};
+
+/// The cost of y for one head.
+struct Cost {
+  double flops = 0;
+  double exps = 0;
+  double bytes = 0;  // read and written at least once
+};
+
+struct EstimatorInfo {
+  std::string name;
+  std::string title;
+  std::string paper;
+  std::string summary;     // one sentence
+  std::string equations;   // plain text, one per line
+  std::string complexity;  // O(...)
+  std::string look_at;     // what to watch in the app
+  std::vector<OptionSpec> options;
+  std::string budget;      // the option `compare --budget` sets; empty: none
+
+  std::function<std::vector<ArraySpec>(const Problem&)> arrays = [](const Problem&) { return std::vector<ArraySpec>{}; };
+  std::function<std::vector<OutputSpec>(const Problem&)> outputs;
+  std::function<Traits(const Options&)> traits;
+  std::function<Cost(const Problem&)> cost;
+  /// Throws Error::input where options and sizes do not go together.
+  std::function<void(const Problem&)> check = [](const Problem&) {};
+};
+
+/// The outputs every estimator has.
+OutputSpec output_y(const Sizes& sizes);
+OutputSpec output_attention(const Sizes& sizes);
+
+/// Throws where an estimator that pairs query n with key n meets N ≠ M.
+void require_equal_lengths(const Problem& problem, const std::string& because);
+/// The grid option, checked to cover N = M tokens.
+std::optional<Grid> checked_grid(const Problem& problem);
+
+}  // namespace omega

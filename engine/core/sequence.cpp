@@ -1,0 +1,84 @@
+#include "core/sequence.h"
+
+#include <cmath>
+
+#include "core/error.h"
+
+namespace omega {
+
+namespace {
+
+std::string place(const Array& array, std::size_t flat) {
+  Shape index(array.shape().size());
+  for (std::size_t axis = index.size(); axis-- > 0;) {
+    const auto length = static_cast<std::size_t>(array.shape()[axis]);
+    index[axis] = static_cast<Index>(flat % length);
+    flat /= length;
+  }
+  std::string text;
+  for (const Index i : index) text += (text.empty() ? "[" : ", ") + std::to_string(i);
+  return text + "]";
+}
+
+void check_array(const char* name, const Array& array, bool allow_nonfinite) {
+  const std::string shape = to_string(array.shape());
+  if (array.type() == Dtype::i64)
+    throw Error::input(std::string(name) + " holds whole numbers; it must be float32 or float64");
+  if (array.rank() < 2 || array.rank() > 4)
+    throw Error::input(std::string(name) + " has shape " + shape + "; it must be tokens x dim, heads x tokens x dim or batch x heads x tokens x dim");
+  for (const Index n : array.shape())
+    if (n == 0) throw Error::input(std::string(name) + " has shape " + shape + ", which holds nothing; every axis must be at least 1");
+  if (allow_nonfinite) return;
+  if (const NonFinite bad = find_nonfinite(array); bad.count > 0)
+    throw Error::input(std::to_string(bad.count) + " of " + std::to_string(array.count()) + " values of " + name +
+                       " are not finite (the first at " + place(array, bad.first) + "); replace them or allow them explicitly");
+}
+
+Shape leading(const Array& array) { return {array.shape().begin(), array.shape().end() - 2}; }
+
+void check_same_lead(const char* name, const Array& array, const Array& q) {
+  if (leading(array) != leading(q))
+    throw Error::input("Q is " + to_string(q.shape()) + " but " + name + " is " + to_string(array.shape()) +
+                       "; their leading axes (batch, heads) must be the same");
+}
+
+}  // namespace
+
+NonFinite find_nonfinite(const Array& array) {
+  NonFinite bad;
+  const auto scan = [&](const auto* values) {
+    for (std::size_t i = 0; i < array.count(); ++i)
+      if (!std::isfinite(values[i]) && bad.count++ == 0) bad.first = i;
+  };
+  if (array.type() == Dtype::f32) scan(array.data<float>());
+  if (array.type() == Dtype::f64) scan(array.data<double>());
+  return bad;
+}
+
+std::shared_ptr<const Sequence> Sequence::make(Array q, Array k, Array v, const std::string& title, bool allow_nonfinite) {
+  check_array("Q", q, allow_nonfinite);
+  check_array("K", k, allow_nonfinite);
+  check_array("V", v, allow_nonfinite);
+  check_same_lead("K", k, q);
+  check_same_lead("V", v, q);
+  auto sequence = std::make_shared<Sequence>();
+  Sizes& sizes = sequence->sizes;
+  sizes.lead = leading(q);
+  sizes.heads = static_cast<Index>(element_count(sizes.lead));
+  const auto axis = [](const Array& a, Index from_end) { return a.shape()[a.shape().size() - static_cast<std::size_t>(from_end)]; };
+  sizes.N = axis(q, 2);
+  sizes.M = axis(k, 2);
+  sizes.D = axis(q, 1);
+  sizes.Dv = axis(v, 1);
+  if (axis(k, 1) != sizes.D)
+    throw Error::input("queries have " + std::to_string(sizes.D) + " dimensions but keys have " + std::to_string(axis(k, 1)) + "; Q and K must have the same last axis");
+  if (axis(v, 2) != sizes.M)
+    throw Error::input("there are " + std::to_string(sizes.M) + " keys but " + std::to_string(axis(v, 2)) + " values; K and V must have the same number of tokens");
+  sequence->q = std::move(q);
+  sequence->k = std::move(k);
+  sequence->v = std::move(v);
+  sequence->title = title;
+  return sequence;
+}
+
+}  // namespace omega

@@ -1,0 +1,38 @@
+// Sequence: the queries, keys and values of one attention layer, checked once at the door and never written to again.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/array.h"
+#include "core/options.h"
+
+namespace omega {
+
+struct Sizes {
+  Shape lead;       // leading axes: heads, or batch and heads
+  Index heads = 1;  // their product
+  Index N = 0, M = 0, D = 0, Dv = 0;
+};
+
+struct Sequence {
+  Array q, k, v;                    // rank 2, 3 or 4: [.., N, D], [.., M, D], [.., M, Dv]; float32 or float64
+  Sizes sizes;
+  std::optional<Grid> grid;         // for images: tokens are the cells of this grid, row by row
+  std::vector<std::string> labels;  // one per token, or empty
+  std::string title;                // what it is, for people: a preset or a file name
+
+  /// Checks shapes, types and that every value is finite; the names are those by which the caller knows the arrays.
+  static std::shared_ptr<const Sequence> make(Array q, Array k, Array v, const std::string& title = "", bool allow_nonfinite = false);
+};
+
+/// Where the first value that is not finite stands, and how many there are.
+struct NonFinite {
+  std::size_t count = 0;
+  std::size_t first = 0;
+};
+NonFinite find_nonfinite(const Array& array);
+
+}  // namespace omega

@@ -1,0 +1,20 @@
+// The one parallel loop (oneTBB behind it). Tiles have a fixed size, never one that depends on the number of threads, and
+// whatever is summed over tiles is merged in their order: the same request gives the same bits on any thread count.
+#pragma once
+
+#include <functional>
+
+#include "core/matrix.h"
+#include "core/progress.h"
+
+namespace omega {
+
+/// Calls body(range) for [0, count) cut into tiles of `tile`; stops between tiles when asked to. Exceptions come through.
+void parallel_tiles(Index count, Index tile, const Progress& progress, const std::function<void(Range)>& body);
+
+/// Runs `body` with at most `threads` threads (0: all the machine has).
+void with_threads(int threads, const std::function<void()>& body);
+
+int hardware_threads();
+
+}  // namespace omega

@@ -1,0 +1,171 @@
+#include "cpu/running_softmax.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "cpu/gemm.h"
+#include "cpu/parallel.h"
+#include "cpu/vector_math.h"
+
+namespace omega {
+
+namespace {
+
+template <class T> constexpr T kMinusInfinity = -std::numeric_limits<T>::infinity();
+
+constexpr Index kRowTile = 64;
+constexpr Index kColumnTile = 256;
+// Few rows against many columns (64 samples against all keys) are cut along the columns instead, into this many chunks at
+// most: enough for any desktop's cores, few enough that merging costs nothing. Never a function of the thread count.
+constexpr Index kColumnChunks = 16;
+constexpr Index kFewRows = 256;
+
+}  // namespace
+
+template <class T>
+RunningSoftmax<T>::RunningSoftmax(Index rows, Index value_dims)
+    : maxima_(static_cast<std::size_t>(rows), kMinusInfinity<T>), sums_(static_cast<std::size_t>(rows), T(0)), weighted_(rows, value_dims, T(0)) {}
+
+template <class T>
+void RunningSoftmax<T>::rescale(Index row, T new_maximum) {
+  T& maximum = maxima_[static_cast<std::size_t>(row)];
+  if (!(new_maximum > maximum)) return;
+  const T factor = std::exp(maximum - new_maximum);  // 0 from −∞
+  maximum = new_maximum;
+  sums_[static_cast<std::size_t>(row)] *= factor;
+  T* weighted = weighted_.row(row);
+  for (Index d = 0; d < weighted_.cols(); ++d) weighted[d] *= factor;
+}
+
+template <class T>
+void RunningSoftmax<T>::add(View<T> logits, View<const T> values, View<const T> signs) {
+  for (Index r = 0; r < logits.rows; ++r) {
+    T* row = logits.row(r);
+    rescale(r, largest(row, logits.cols));
+    const T maximum = maxima_[static_cast<std::size_t>(r)];
+    if (maximum == kMinusInfinity<T>) {  // all weights so far are 0
+      std::fill_n(row, logits.cols, T(0));
+      continue;
+    }
+    T sum = exp_shifted(row, logits.cols, maximum);
+    if (signs) {
+      sum = 0;
+      for (Index c = 0; c < logits.cols; ++c) sum += row[c] *= signs(r, c);
+    }
+    sums_[static_cast<std::size_t>(r)] += sum;
+  }
+  if (weighted_.cols() > 0) add_multiply_nn<T>(logits, values, weighted_);
+}
+
+template <class T>
+void RunningSoftmax<T>::merge(const RunningSoftmax& other) {
+  for (Index r = 0; r < rows(); ++r) {
+    const auto i = static_cast<std::size_t>(r);
+    rescale(r, other.maxima_[i]);
+    if (other.maxima_[i] == kMinusInfinity<T>) continue;
+    const T factor = std::exp(other.maxima_[i] - maxima_[i]);
+    sums_[i] += factor * other.sums_[i];
+    for (Index d = 0; d < weighted_.cols(); ++d) weighted_(r, d) += factor * other.weighted_(r, d);
+  }
+}
+
+template <class T>
+Index RunningSoftmax<T>::mean(View<T> y) const {
+  Index nonpositive = 0;
+  for (Index r = 0; r < rows(); ++r) {
+    const T sum = sums_[static_cast<std::size_t>(r)];
+    nonpositive += !(sum > 0);
+    for (Index d = 0; d < y.cols; ++d) y(r, d) = weighted_(r, d) / sum;
+  }
+  return nonpositive;
+}
+
+template <class T>
+void RunningSoftmax<T>::sum(View<T> y) const {
+  for (Index r = 0; r < rows(); ++r) {
+    const T maximum = maxima_[static_cast<std::size_t>(r)];
+    const T factor = maximum == kMinusInfinity<T> ? T(0) : std::exp(maximum);
+    for (Index d = 0; d < y.cols; ++d) y(r, d) = weighted_(r, d) * factor;
+  }
+}
+
+template <class T>
+T RunningSoftmax<T>::log_sum(Index row) const {
+  const auto r = static_cast<std::size_t>(row);
+  return maxima_[r] + std::log(std::abs(sums_[r]));
+}
+
+namespace {
+
+/// Sums over `columns` for `rows`, tile by tile.
+template <class T>
+RunningSoftmax<T> accumulate(const Attend<T>& what, Range rows, Range columns, const Progress& progress) {
+  RunningSoftmax<T> running(rows.size(), what.values ? what.values.cols : 0);
+  const Index width = std::min(kColumnTile, columns.size());
+  Matrix<T> tile(rows.size(), width), signs(what.is_signed ? rows.size() : 0, what.is_signed ? width : 0);
+  for (Index c = columns.begin; c < columns.end; c += width) {
+    progress.check();
+    const Range part{c, std::min(columns.end, c + width)};
+    const View<T> logits(tile.data(), rows.size(), part.size());
+    const View<T> sign = what.is_signed ? View<T>(signs.data(), rows.size(), part.size()) : View<T>();
+    what.logits(rows, part, logits, sign);
+    running.add(logits, what.values ? what.values.middle_rows(part.begin, part.size()) : View<const T>(), sign);
+  }
+  return running;
+}
+
+template <class T>
+Index finish(const Attend<T>& what, const RunningSoftmax<T>& running, Range rows, View<T> y, T* log_sums) {
+  if (log_sums)
+    for (Index r = 0; r < rows.size(); ++r) log_sums[rows.begin + r] = running.log_sum(r);
+  if (!y) return 0;
+  const View<T> out = y.middle_rows(rows.begin, rows.size());
+  if (what.normalised) return running.mean(out);
+  running.sum(out);
+  return 0;
+}
+
+}  // namespace
+
+template <class T>
+Index attend(const Attend<T>& what, View<T> y, T* log_sums, const Progress& progress) {
+  std::atomic<Index> nonpositive{0};
+  if (what.rows > kFewRows || what.columns <= 4 * kColumnTile) {
+    parallel_tiles(what.rows, kRowTile, progress, [&](Range rows) {
+      nonpositive += finish(what, accumulate(what, rows, {0, what.columns}, progress), rows, y, log_sums);
+    });
+    return nonpositive;
+  }
+  const Index chunk = std::max(4 * kColumnTile, (what.columns + kColumnChunks - 1) / kColumnChunks);
+  const Index chunks = (what.columns + chunk - 1) / chunk;
+  std::vector<std::optional<RunningSoftmax<T>>> parts(static_cast<std::size_t>(chunks));
+  parallel_tiles(what.columns, chunk, progress, [&](Range columns) {
+    parts[static_cast<std::size_t>(columns.begin / chunk)] = accumulate(what, {0, what.rows}, columns, progress);
+  });
+  for (std::size_t i = 1; i < parts.size(); ++i) parts[0]->merge(*parts[i]);
+  return finish(what, *parts[0], {0, what.rows}, y, log_sums);
+}
+
+template <class T>
+FillLogits<T> dot_logits(View<const T> x, View<const T> points, const T* bias) {
+  return [=](Range rows, Range columns, View<T> tile, View<T>) {
+    multiply_nt<T>(x.middle_rows(rows.begin, rows.size()), points.middle_rows(columns.begin, columns.size()), tile);
+    if (bias == nullptr) return;
+    for (Index r = 0; r < tile.rows; ++r)
+      for (Index c = 0; c < tile.cols; ++c) tile(r, c) += bias[columns.begin + c];
+  };
+}
+
+#define OMEGA_INSTANTIATE(T)                                                            \
+  template class RunningSoftmax<T>;                                                     \
+  template Index attend<T>(const Attend<T>&, View<T>, T*, const Progress&);             \
+  template FillLogits<T> dot_logits<T>(View<const T>, View<const T>, const T*);
+OMEGA_INSTANTIATE(float)
+OMEGA_INSTANTIATE(double)
+#undef OMEGA_INSTANTIATE
+
+}  // namespace omega

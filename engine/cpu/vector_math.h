@@ -1,0 +1,24 @@
+// Element-wise mathematics on runs of numbers, with SIMD chosen at run time (Highway): the same binary runs on any x86-64
+// and uses AVX2 or AVX-512 where it finds them.
+#pragma once
+
+#include "core/matrix.h"
+
+namespace omega {
+
+/// x ← exp(x − shift); returns the sum. exp(−∞) is exactly 0.
+template <class T> T exp_shifted(T* x, Index count, T shift);
+
+/// The largest element; −∞ for none.
+template <class T> T largest(const T* x, Index count);
+
+/// x ← log x.
+template <class T> void log_in_place(T* x, Index count);
+
+/// sine and cosine of x.
+template <class T> void sine_cosine(const T* x, Index count, T* sine, T* cosine);
+
+/// The instruction set in use, for people: "AVX3_ZEN4", "AVX2", "SSE2" ...
+const char* vector_target();
+
+}  // namespace omega

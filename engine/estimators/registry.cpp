@@ -1,0 +1,29 @@
+#include "estimators/registry.h"
+
+#include <algorithm>
+
+#include "core/error.h"
+#include "core/text.h"
+#include "estimators/linear_elu.h"
+#include "estimators/softmax.h"
+
+namespace omega {
+
+const std::vector<Estimator>& estimators() {
+  static const std::vector<Estimator> table = {
+      softmax_estimator(),
+      linear_elu_estimator(),
+  };
+  return table;
+}
+
+const Estimator& find_estimator(const std::string& name) {
+  const auto& table = estimators();
+  const auto found = std::find_if(table.begin(), table.end(), [&](const Estimator& e) { return e.info.name == name; });
+  if (found != table.end()) return *found;
+  std::vector<std::string> names;
+  for (const Estimator& e : table) names.push_back(e.info.name);
+  throw Error::input("there is no method " + quoted(name) + closest_hint(name, names) + "; the methods are " + join(names, ", "));
+}
+
+}  // namespace omega

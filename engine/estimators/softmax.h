@@ -1,0 +1,25 @@
+// softmax: exact attention, the truth all others are measured against (specification, section 2).
+//
+//   π_nm = exp(a_nm) / Σ_m' exp(a_nm'),  a_nm = q_n·k_m,  y_n = Σ_m π_nm v_m
+//   causal: query n sees keys m ≤ n only.
+//
+// Cost: O(NMD) time. The path of y is online (tiles of keys, running maximum and sum) and never holds N×M numbers;
+// `materialise` holds the whole map first, as textbooks do, to show what that costs. Options: causal, materialise, scale.
+// Look at: the map itself; it is the picture every other map tries to be.
+#pragma once
+
+#include "core/estimator.h"
+
+namespace omega {
+
+Estimator softmax_estimator();
+
+/// Softmax attention of one head, for whoever needs the truth or log Z_n = log Σ_m exp(a_nm). Either output may be empty.
+template <class T>
+void softmax_attention(View<const T> q, View<const T> k, View<const T> v, bool causal, View<T> y, T* log_z, const Progress& progress);
+
+/// π itself, N×M.
+template <class T>
+void softmax_map(View<const T> q, View<const T> k, bool causal, View<T> map, const Progress& progress);
+
+}  // namespace omega

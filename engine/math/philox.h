@@ -1,0 +1,69 @@
+// The random stream: counter-based Philox4x32-10 (Salmon et al. 2011), by Random123. A number depends on nothing but its
+// address, so that growing S, C or N appends, and threads, tiles and backends agree. This is the only source of randomness.
+#pragma once
+
+#include <Random123/philox.h>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+
+namespace omega {
+
+/// Where a block of four numbers lives: key (seed, draw), counter (block, sample, row, 16·head + array).
+struct NoiseAddress {
+  std::uint32_t seed = 0;
+  std::uint32_t draw = 0;
+  std::uint32_t stream = 0;  // 16·head + array
+  std::uint32_t row = 0;
+  std::uint32_t sample = 0;
+};
+
+using PhiloxWords = std::array<std::uint32_t, 4>;
+
+inline PhiloxWords philox_words(const NoiseAddress& at, std::uint32_t block) {
+  r123::Philox4x32 generator;
+  const r123::Philox4x32::ctr_type counter = {{block, at.sample, at.row, at.stream}};
+  const r123::Philox4x32::key_type key = {{at.seed, at.draw}};
+  const auto words = generator(counter, key);
+  return {words[0], words[1], words[2], words[3]};
+}
+
+constexpr double kTwoToMinus32 = 0x1p-32;
+
+/// Uniforms on [0, 1) from one block.
+inline std::array<double, 4> uniforms_of(const PhiloxWords& x) {
+  return {x[0] * kTwoToMinus32, x[1] * kTwoToMinus32, x[2] * kTwoToMinus32, x[3] * kTwoToMinus32};
+}
+
+/// Standard normals from one block, by Box–Muller in double; (x + 1)·2⁻³² is never 0.
+inline std::array<double, 4> normals_of(const PhiloxWords& x) {
+  std::array<double, 4> normals;
+  for (int pair = 0; pair < 4; pair += 2) {
+    const double radius = std::sqrt(-2.0 * std::log((x[pair] + 1.0) * kTwoToMinus32));
+    const double angle = 2.0 * std::numbers::pi * (x[pair + 1] * kTwoToMinus32);
+    normals[pair] = radius * std::cos(angle);
+    normals[pair + 1] = radius * std::sin(angle);
+  }
+  return normals;
+}
+
+/// Fills coordinates 0 .. count of one (row, sample).
+template <class T>
+void draw_normals(const NoiseAddress& at, T* out, std::ptrdiff_t count) {
+  for (std::ptrdiff_t first = 0; first < count; first += 4) {
+    const auto normals = normals_of(philox_words(at, static_cast<std::uint32_t>(first / 4)));
+    for (std::ptrdiff_t i = first; i < count && i < first + 4; ++i) out[i] = static_cast<T>(normals[i - first]);
+  }
+}
+
+template <class T>
+void draw_uniforms(const NoiseAddress& at, T* out, std::ptrdiff_t count) {
+  for (std::ptrdiff_t first = 0; first < count; first += 4) {
+    const auto uniforms = uniforms_of(philox_words(at, static_cast<std::uint32_t>(first / 4)));
+    for (std::ptrdiff_t i = first; i < count && i < first + 4; ++i) out[i] = static_cast<T>(uniforms[i - first]);
+  }
+}
+
+}  // namespace omega

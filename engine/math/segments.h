@@ -1,0 +1,25 @@
+// Segments: how a sequence, or a grid of cells, is cut into landmarks and groups (specification, section 1).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/matrix.h"
+#include "core/options.h"
+
+namespace omega {
+
+/// segments(N, C): if C ≥ N, N segments of length 1; else the first C − r have length T = ⌊N/C⌋, the last r = N − C·T one more.
+std::vector<Range> segments(Index count, Index parts);
+
+/// segments2d: the grid cut into √C×√C windows by the same rule along each axis, row by row; token indices in order.
+/// C must be a perfect square.
+std::vector<std::vector<Index>> segments2d(const Grid& grid, Index parts);
+
+/// Lists of token indices, one a segment, of the sequence or of the grid.
+std::vector<std::vector<Index>> segment_members(Index count, Index parts, const std::optional<Grid>& grid);
+
+/// The mean of the rows of each segment.
+template <class T> Matrix<T> segment_means(View<const T> rows, const std::vector<std::vector<Index>>& members);
+
+}  // namespace omega

@@ -1,0 +1,199 @@
+#include "run/runner.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "core/error.h"
+#include "core/text.h"
+#include "cpu/parallel.h"
+#include "estimators/registry.h"
+
+namespace omega {
+
+namespace {
+
+std::string shape_text(const Shape& shape) {
+  std::string text;
+  for (const Index n : shape) text += (text.empty() ? "" : "x") + (n < 0 ? std::string("any") : std::to_string(n));
+  return shape.empty() ? "scalar" : text;
+}
+
+bool fits(const Shape& given, const Shape& wanted) {
+  return given.size() == wanted.size() &&
+         std::equal(given.begin(), given.end(), wanted.begin(), [](Index a, Index b) { return b < 0 || a == b; });
+}
+
+/// A noise or parameter array has the shape of one head, or the leading axes of Q before it.
+void check_given(const std::string& method, const ArraySpec& spec, const Array& array, const Shape& lead) {
+  Shape per_head = lead;
+  per_head.insert(per_head.end(), spec.shape.begin(), spec.shape.end());
+  if (!fits(array.shape(), spec.shape) && !fits(array.shape(), per_head))
+    throw Error::input(spec.name + " is " + to_string(array.shape()) + ", but " + method + " with these options needs " + shape_text(spec.shape) +
+                       (lead.empty() ? "" : ", or " + shape_text(per_head) + " for one per head"));
+  if (const NonFinite bad = find_nonfinite(array); bad.count > 0)
+    throw Error::input(std::to_string(bad.count) + " of " + std::to_string(array.count()) + " values of " + spec.name + " are not finite; noise and parameters must be");
+}
+
+std::vector<ArraySpec> checked_arrays(const EstimatorInfo& info, const Problem& problem) {
+  std::vector<ArraySpec> specs = info.arrays(problem);
+  for (const ArraySpec& spec : specs) {
+    const auto found = problem.given.find(spec.name);
+    if (found != problem.given.end())
+      check_given(info.name, spec, found->second, problem.sizes.lead);
+    else if (spec.source == Source::required)
+      throw Error::input(info.name + " with these options needs the array " + spec.name + " (" + shape_text(spec.shape) + ": " + spec.help + "), which was not given");
+  }
+  return specs;
+}
+
+std::vector<OutputSpec> wanted_outputs(const EstimatorInfo& info, const Problem& problem, const Request& request) {
+  std::vector<OutputSpec> outputs = info.outputs(problem);
+  if (!request.want) return outputs;
+  std::vector<std::string> names;
+  for (const OutputSpec& output : outputs) names.push_back(output.name);
+  for (const std::string& name : *request.want)
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      throw Error::input(info.name + " with these options has no output " + quoted(name) + closest_hint(name, names) + "; it has " + join(names, ", "));
+  std::erase_if(outputs, [&](const OutputSpec& o) { return request.want->count(o.name) == 0; });
+  return outputs;
+}
+
+/// Asked before anything is allocated, so that a map too large is a sentence and not a machine that swaps.
+void check_memory(const std::vector<OutputSpec>& outputs, const Sizes& sizes, Precision precision) {
+  double bytes = 0;
+  const OutputSpec* largest = nullptr;
+  double largest_bytes = 0;
+  for (const OutputSpec& output : outputs) {
+    const double own = static_cast<double>(element_count(output_shape(output, sizes))) * (precision == Precision::f32 ? 4 : 8);
+    bytes += own;
+    if (own > largest_bytes) {
+      largest_bytes = own;
+      largest = &output;
+    }
+  }
+  const double available = static_cast<double>(memory::available_bytes());
+  const auto gib = [](double b) { return number_text(std::round(b / (1 << 30) * 10) / 10) + " GiB"; };
+  if (bytes > 0.9 * available)
+    throw Error::failure("the outputs need " + gib(bytes) + " (" + largest->name + " alone " + gib(largest_bytes) + ") but " + gib(available) +
+                         " are free; ask for fewer, such as y alone");
+}
+
+template <class T>
+Matrix<T> scaled_head(const Array& source, Index head, Index rows, Index dim, double factor) {
+  Matrix<T> out(rows, dim);
+  source.copy_to(out.data(), static_cast<std::size_t>(head * rows * dim), static_cast<std::size_t>(rows * dim));
+  const T f = static_cast<T>(factor);
+  for (Index i = 0; i < rows * dim; ++i) out.data()[i] *= f;
+  return out;
+}
+
+/// Values need no scaling: they are read in place where they already have the working type.
+template <class T>
+struct HeadValues {
+  Matrix<T> converted;
+  View<const T> view;
+
+  HeadValues(const Array& source, Index head, Index rows, Index dim) {
+    if (source.type() == dtype_of<T>()) {
+      view = {source.data<T>() + head * rows * dim, rows, dim};
+    } else {
+      converted = scaled_head<T>(source, head, rows, dim, 1.0);
+      view = converted.view();
+    }
+  }
+};
+
+template <class T>
+void run_head(const Estimator& estimator, RunState& state, Index head, const Progress& progress) {
+  const Sequence& s = state.sequence;
+  const double factor = std::sqrt(state.scale);
+  const Matrix<T> q = scaled_head<T>(s.q, head, s.sizes.N, s.sizes.D, factor);
+  const Matrix<T> k = scaled_head<T>(s.k, head, s.sizes.M, s.sizes.D, factor);
+  const HeadValues<T> v(s.v, head, s.sizes.M, s.sizes.Dv);
+  const Call<T> call(state, head, q, k, v.view, progress);
+  if constexpr (std::is_same_v<T, float>)
+    estimator.compute_f32(call);
+  else
+    estimator.compute_f64(call);
+}
+
+void run_heads(const Estimator& estimator, RunState& state, Precision precision, const Progress& progress) {
+  std::atomic<Index> done{0};
+  const Index heads = state.sequence.sizes.heads;
+  const Progress unreported(progress.stop());
+  parallel_tiles(heads, 1, progress, [&](Range one) {
+    if (precision == Precision::f32)
+      run_head<float>(estimator, state, one.begin, unreported);
+    else
+      run_head<double>(estimator, state, one.begin, unreported);
+    progress.report(static_cast<double>(++done) / static_cast<double>(heads));
+  });
+}
+
+void choose_backend(const Request& request, Stats& stats) {
+  if (request.backend == Backend::cuda)
+    throw Error::input("backend cuda was asked for, but this build has no CUDA engine; use auto or cpu");
+  stats.backend = "cpu";
+  stats.why = request.backend == Backend::cpu ? "asked for" : "this build has no CUDA engine";
+}
+
+}  // namespace
+
+Shape output_shape(const OutputSpec& output, const Sizes& sizes) {
+  if (output.counter) return {};
+  Shape shape = sizes.lead;
+  shape.insert(shape.end(), output.shape.begin(), output.shape.end());
+  return shape;
+}
+
+double scale_of(const Request& request) {
+  const double* given = request.options.has("scale") ? std::get_if<double>(&request.options.value("scale")) : nullptr;
+  return given ? *given : 1.0 / std::sqrt(static_cast<double>(request.sequence->sizes.D));
+}
+
+Request make_request(std::shared_ptr<const Sequence> sequence, const std::string& method, const Options::Given& options) {
+  Request request;
+  request.sequence = std::move(sequence);
+  request.method = method;
+  request.options = Options(method, find_estimator(method).info.options, options);
+  return request;
+}
+
+Result run(const Request& request, const RunContext& context) {
+  const Estimator& estimator = find_estimator(request.method);
+  const Sizes& sizes = request.sequence->sizes;
+  const Problem problem{sizes, request.options, request.given};
+  Result result;
+  choose_backend(request, result.stats);
+  estimator.info.check(problem);
+  const std::vector<ArraySpec> arrays = checked_arrays(estimator.info, problem);
+  const std::vector<OutputSpec> outputs = wanted_outputs(estimator.info, problem, request);
+  check_memory(outputs, sizes, request.precision);
+
+  const memory::Peak peak;
+  RunState state{*request.sequence, request.options, request.given, arrays, request.stream, scale_of(request), {}, {}};
+  const Dtype type = request.precision == Precision::f32 ? Dtype::f32 : Dtype::f64;
+  for (const OutputSpec& output : estimator.info.outputs(problem))
+    if (output.counter) state.counters[output.name] = 0;
+  for (const OutputSpec& output : outputs)
+    if (!output.counter) state.outputs.emplace(output.name, Array(type, output_shape(output, sizes)));
+
+  const Progress unwatched;
+  const Progress& progress = context.progress ? *context.progress : unwatched;
+  const auto start = std::chrono::steady_clock::now();
+  with_threads(context.threads, [&] { run_heads(estimator, state, request.precision, progress); });
+  const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
+
+  result.stats.milliseconds = elapsed.count();
+  result.stats.peak_bytes = peak.bytes();
+  result.outputs = std::move(state.outputs);
+  for (const OutputSpec& output : outputs)
+    if (output.counter) result.outputs.emplace(output.name, Array::scalar<std::int64_t>(state.counters[output.name]));
+  const auto counted = [&](const char* name) { return state.counters.count(name) ? state.counters[name].load() : 0; };
+  result.stats.clamped = counted("clamped");
+  result.stats.nonpositive = counted("nonpositive");
+  return result;
+}
+
+}  // namespace omega

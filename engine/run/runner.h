@@ -1,0 +1,27 @@
+// The runner: from a Request to a Result. It checks what is asked, chooses the backend, folds the scale in, hands each head
+// to the estimator, and measures. The only door to the estimators for the command, the app, the studies and the tests.
+#pragma once
+
+#include "core/estimator.h"
+#include "core/progress.h"
+#include "core/result.h"
+
+namespace omega {
+
+struct RunContext {
+  Progress* progress = nullptr;  // none: not watched, not stoppable
+  int threads = 0;               // 0: all
+};
+
+Result run(const Request& request, const RunContext& context = {});
+
+/// A request with every option at its default but those given as text, all checked.
+Request make_request(std::shared_ptr<const Sequence> sequence, const std::string& method, const Options::Given& options = {});
+
+/// τ of a request: its option, or 1/√D.
+double scale_of(const Request& request);
+
+/// What one output array would be: its whole shape, leading axes included.
+Shape output_shape(const OutputSpec& output, const Sizes& sizes);
+
+}  // namespace omega

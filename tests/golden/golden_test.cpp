@@ -1,0 +1,50 @@
+// Every golden case through the library, in both precisions. One section per case: -c "lara_plain f64" runs one,
+// OMEGA_GOLDEN=lara all whose names start so.
+#include "support/golden.h"
+
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "estimators/registry.h"
+#include "run/runner.h"
+
+using namespace omega;
+using namespace omega::test;
+
+namespace {
+
+Result run_case(const GoldenCase& c, Precision precision) {
+  Request request = make_request(Sequence::make(c.arrays.at("Q"), c.arrays.at("K"), c.arrays.at("V")), c.method, c.options);
+  request.given = c.given();
+  request.precision = precision;
+  return run(request);
+}
+
+void compare(const GoldenCase& c, const Result& result, const std::map<std::string, std::optional<double>>& tolerances) {
+  for (const auto& [output, tolerance] : tolerances) {
+    if (!tolerance) continue;
+    INFO(c.name << ": " << output);
+    REQUIRE(result.has(output));
+    CHECK(relative_error(result.at(output), c.arrays.at(output)) <= *tolerance);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("golden vectors", "[golden]") {
+  static const std::vector<GoldenCase> cases = golden_cases();
+  REQUIRE_FALSE(cases.empty());
+  for (const GoldenCase& c : cases) {
+    DYNAMIC_SECTION(c.name << " f64") { compare(c, run_case(c, Precision::f64), c.tolerance_f64); }
+    DYNAMIC_SECTION(c.name << " f32") { compare(c, run_case(c, Precision::f32), c.tolerance_f32); }
+  }
+}
+
+TEST_CASE("every estimator has golden vectors", "[golden]") {
+  std::set<std::string> covered;
+  for (const GoldenCase& c : golden_cases()) covered.insert(c.method);
+  for (const Estimator& estimator : estimators()) {
+    INFO(estimator.info.name);
+    CHECK(covered.count(estimator.info.name) == 1);
+  }
+}

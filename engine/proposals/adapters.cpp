@@ -1,0 +1,76 @@
+#include "proposals/adapters.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cpu/gemm.h"
+
+namespace omega {
+
+namespace {
+
+constexpr double kNormEpsilon = 1e-5;
+
+template <class T>
+Matrix<T> load_if_given(const Call<T>& call, const std::string& name) {
+  return call.given(name) ? call.template load<T>(name) : Matrix<T>();
+}
+
+/// Layer norm of one row, its moments in double.
+template <class T>
+void normalise(T* row, const Matrix<T>& gain, const Matrix<T>& shift) {
+  const Index dims = gain.cols();
+  double mean = 0, variance = 0;
+  for (Index d = 0; d < dims; ++d) mean += static_cast<double>(row[d]) / static_cast<double>(dims);
+  for (Index d = 0; d < dims; ++d) variance += (row[d] - mean) * (row[d] - mean) / static_cast<double>(dims);
+  const double inverse = 1.0 / std::sqrt(variance + kNormEpsilon);
+  for (Index d = 0; d < dims; ++d) {
+    const double normal = (row[d] - mean) * inverse * gain(0, d);
+    row[d] = static_cast<T>(normal + (shift.rows() > 0 ? static_cast<double>(shift(0, d)) : 0.0));
+  }
+}
+
+}  // namespace
+
+std::vector<ArraySpec> adapter_arrays(const Sizes& sizes) {
+  std::vector<ArraySpec> arrays;
+  for (const std::string side : {"q", "k"}) {
+    const std::string prefix = "adapt_" + side + "_", whose = side == "q" ? "queries" : "keys";
+    arrays.push_back({prefix + "W", Source::parameter, {sizes.D, sizes.D}, 0, "Linear map of the mean of a segment's " + whose + "; absent: the identity."});
+    arrays.push_back({prefix + "b", Source::parameter, {sizes.D}, 0, "Added after the linear map of the mean of " + whose + "; absent: nothing."});
+    arrays.push_back({prefix + "gamma", Source::parameter, {sizes.D}, 0, "Gain of the layer norm of the mean of " + whose + "; absent: no norm."});
+    arrays.push_back({prefix + "beta", Source::parameter, {sizes.D}, 0, "Shift after the layer norm of the mean of " + whose + "; read only with a gain."});
+  }
+  return arrays;
+}
+
+template <class T>
+Adapter<T>::Adapter(const Call<T>& call, const std::string& side)
+    : weight_(load_if_given(call, "adapt_" + side + "_W")),
+      bias_(load_if_given(call, "adapt_" + side + "_b")),
+      gain_(load_if_given(call, "adapt_" + side + "_gamma")),
+      shift_(load_if_given(call, "adapt_" + side + "_beta")),
+      root_scale_(static_cast<T>(std::sqrt(call.scale))) {}
+
+template <class T>
+void Adapter<T>::apply(View<T> means) const {
+  if (weight_.rows() == 0 && bias_.rows() == 0 && gain_.rows() == 0) return;
+  Matrix<T> mean(1, means.cols);
+  for (Index c = 0; c < means.rows; ++c) {
+    T* row = means.row(c);
+    for (Index d = 0; d < means.cols; ++d) row[d] /= root_scale_;
+    if (weight_.rows() > 0) {
+      std::copy_n(row, means.cols, mean.data());
+      multiply_nt<T>(mean.view(), weight_.view(), means.middle_rows(c, 1));
+    }
+    if (bias_.rows() > 0)
+      for (Index d = 0; d < means.cols; ++d) row[d] += bias_(0, d);
+    if (gain_.rows() > 0) normalise(row, gain_, shift_);
+    for (Index d = 0; d < means.cols; ++d) row[d] *= root_scale_;
+  }
+}
+
+template class Adapter<float>;
+template class Adapter<double>;
+
+}  // namespace omega

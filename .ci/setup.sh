@@ -16,7 +16,8 @@ die() {  # die STATUS SENTENCE...
 
 missing_packages() {  # missing_packages PACKAGE...: those that dpkg does not know as installed
   local installed
-  installed=$(dpkg-query -W -f '${db:Status-Abbrev}:${Package}\n' "$@" 2>/dev/null | sed -n 's/^.i *://p')
+  # dpkg-query fails where it has never heard of one of them; what it prints of the others still counts.
+  installed=$({ dpkg-query -W -f '${db:Status-Abbrev}:${Package}\n' "$@" 2>/dev/null || :; } | sed -n 's/^.i *://p')
   comm -23 <(printf '%s\n' "$@" | sort -u) <(sort -u <<<"$installed")
 }
 

@@ -45,7 +45,7 @@ install_packages() {  # install_packages PACKAGE...
       return 0
     why="apt-get could not install them"
   else
-    why="installing them needs root, and sudo is not available here"
+    why="installing them needs root, which sudo does not give here"
   fi
   {
     echo "These Debian packages are missing, and $why:"

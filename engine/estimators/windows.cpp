@@ -1,0 +1,76 @@
+#include "estimators/windows.h"
+
+#include <algorithm>
+
+namespace omega {
+
+namespace {
+
+constexpr Index kWithoutKeys = 64;
+
+Index blocks_along(Index cells, Index width) { return (cells + width - 1) / width; }
+
+/// The cells of a rectangle, row by row.
+std::vector<Index> cells_of(const Grid& grid, Range rows, Range columns) {
+  std::vector<Index> cells;
+  cells.reserve(static_cast<std::size_t>(rows.size() * columns.size()));
+  for (Index r = rows.begin; r < rows.end; ++r)
+    for (Index c = columns.begin; c < columns.end; ++c) cells.push_back(r * grid.width + c);
+  return cells;
+}
+
+Range block_range(Index block, Index width, Index cells) { return {block * width, std::min(cells, (block + 1) * width)}; }
+
+Range widened(Range range, Index by, Index cells) {
+  return {std::max<Index>(0, range.begin - by), std::min(cells, range.end + by)};
+}
+
+}  // namespace
+
+Windows::Windows(Index tokens, Index width, Index overlap, const std::optional<Grid>& grid)
+    : cells_(grid ? *grid : Grid{1, tokens}), sees_keys_(width > 0) {
+  const Index side = sees_keys_ ? width : kWithoutKeys;
+  const bool flat = !grid || !sees_keys_;
+  if (flat) cells_ = {1, tokens};
+  block_ = {flat ? 1 : std::min(side, cells_.height), std::min(side, cells_.width)};
+  overlap_down_ = flat ? 0 : overlap;
+  overlap_across_ = overlap;
+  down_ = blocks_along(cells_.height, block_.height);
+  across_ = blocks_along(cells_.width, block_.width);
+  largest_ = block_.height * block_.width;
+}
+
+Window Windows::operator[](Index block) const {
+  const Range rows = block_range(block / across_, block_.height, cells_.height);
+  const Range columns = block_range(block % across_, block_.width, cells_.width);
+  Window window;
+  window.queries = cells_of(cells_, rows, columns);
+  if (sees_keys_)
+    window.keys = cells_of(cells_, widened(rows, overlap_down_, cells_.height), widened(columns, overlap_across_, cells_.width));
+  return window;
+}
+
+OptionSpec window_option(std::int64_t minimum, std::string help) {
+  return OptionSpec::integer("window", 64, minimum, 1 << 24, std::move(help)).from("E^n");
+}
+
+OptionSpec overlap_option() {
+  return OptionSpec::integer("overlap", 0, 0, 1 << 24, "How many keys beyond its block, on every side, a query sees exactly.");
+}
+
+Windows windows_of(const Options& options, Index tokens) {
+  return {tokens, static_cast<Index>(options.integer("window")),
+          options.has("overlap") ? static_cast<Index>(options.integer("overlap")) : 0, options.grid()};
+}
+
+double window_pairs(const Problem& problem) {
+  const auto width = static_cast<double>(problem.options.integer("window"));
+  if (width == 0) return 0;
+  const double side = width + (problem.options.has("overlap") ? 2.0 * static_cast<double>(problem.options.integer("overlap")) : 0);
+  const auto queries = static_cast<double>(problem.sizes.N);
+  if (const std::optional<Grid> grid = problem.options.grid())
+    return queries * std::min(side, static_cast<double>(grid->height)) * std::min(side, static_cast<double>(grid->width));
+  return queries * std::min(side, static_cast<double>(problem.sizes.M));
+}
+
+}  // namespace omega

@@ -1,0 +1,68 @@
+#include "cpu/parallel.h"
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <stdexcept>
+#include <stop_token>
+#include <vector>
+
+using namespace omega;
+
+TEST_CASE("tiles cover every index once, on any number of threads", "[unit][concurrency]") {
+  const int threads = GENERATE(0, 1, 2, 5);
+  const Index count = GENERATE(0, 1, 7, 64, 1000);
+  const Index tile = GENERATE(1, 7, 64);
+  std::vector<int> visits(static_cast<std::size_t>(count));
+  std::atomic<int> too_long = 0;
+  with_threads(threads, [&] {
+    parallel_tiles(count, tile, Progress(), [&](Range range) {
+      if (range.size() < 1 || range.size() > tile) ++too_long;
+      for (Index i = range.begin; i < range.end; ++i) ++visits[static_cast<std::size_t>(i)];
+    });
+  });
+  CHECK(too_long == 0);
+  CHECK(visits == std::vector<int>(visits.size(), 1));
+}
+
+TEST_CASE("what a tile wrote is there for the tiles of the next loop and for tiles within tiles", "[unit][concurrency]") {
+  std::vector<double> values(512, 1.0);
+  std::vector<double> sums(32);
+  with_threads(4, [&] {
+    for (int round = 0; round < 50; ++round) {
+      parallel_tiles(512, 16, Progress(), [&](Range range) {
+        parallel_tiles(range.size(), 4, Progress(), [&](Range inner) {
+          for (Index i = inner.begin; i < inner.end; ++i) values[static_cast<std::size_t>(range.begin + i)] += 1.0;
+        });
+        double& sum = sums[static_cast<std::size_t>(range.begin / 16)];
+        sum = 0;
+        for (Index i = range.begin; i < range.end; ++i) sum += values[static_cast<std::size_t>(i)];
+      });
+    }
+  });
+  CHECK(sums == std::vector<double>(32, 51.0 * 16));
+}
+
+TEST_CASE("an exception of a tile comes through and leaves the loop usable", "[unit][concurrency]") {
+  with_threads(4, [] {
+    for (int round = 0; round < 20; ++round) {
+      CHECK_THROWS_WITH(parallel_tiles(100, 1, Progress(), [](Range r) { if (r.begin == 50) throw std::runtime_error("tile 50"); }),
+                        "tile 50");
+    }
+    std::atomic<Index> seen = 0;
+    parallel_tiles(100, 3, Progress(), [&](Range r) { seen += r.size(); });
+    CHECK(seen == 100);
+  });
+}
+
+TEST_CASE("a stop request ends the loop at the next tile", "[unit][concurrency]") {
+  std::stop_source stop;
+  const Progress progress(stop.get_token());
+  std::atomic<int> after = 0;
+  with_threads(4, [&] {
+    CHECK_THROWS_AS(parallel_tiles(100000, 1, progress, [&](Range) {
+      if (stop.stop_requested()) ++after;
+      stop.request_stop();
+    }), Cancelled);
+  });
+  CHECK(after <= 4);  // at most what was already running
+}

@@ -4,7 +4,9 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "estimators/is.h"
 #include "estimators/linear_elu.h"
+#include "estimators/rfa.h"
 #include "estimators/softmax.h"
 
 namespace omega {
@@ -12,6 +14,8 @@ namespace omega {
 const std::vector<Estimator>& estimators() {
   static const std::vector<Estimator> table = {
       softmax_estimator(),
+      rfa_estimator(),
+      is_estimator(),
       linear_elu_estimator(),
   };
   return table;

@@ -1,0 +1,118 @@
+#include "estimators/is.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cpu/gemm.h"
+#include "estimators/samples.h"
+
+namespace omega {
+
+namespace {
+
+/// log w_ns = q_n·ω_s − ‖q_n‖²/2 + L_s − log Z_n, tile by tile; `shift` is −‖q_n‖²/2 − log Z_n.
+template <class T>
+FillLogits<T> log_weight_tiles(const Call<T>& call, View<const T> omega, const T* log_key_sum, const T* shift) {
+  return [dots = dot_logits<T>(call.q, omega, log_key_sum), shift](Range rows, Range columns, View<T> tile, View<T> signs) {
+    dots(rows, columns, tile, signs);
+    for (Index r = 0; r < tile.rows; ++r)
+      for (T& x : tile.row_span(r)) x += shift[rows.begin + r];
+  };
+}
+
+template <class T>
+void write_mixture_map(const Call<T>& call, View<const T> omega, View<const T> log_weights, View<T> map) {
+  Matrix<T> mix(log_weights.rows, log_weights.cols);
+  const T share = T(1) / static_cast<T>(omega.rows);
+  for (Index n = 0; n < mix.rows(); ++n)
+    for (Index s = 0; s < mix.cols(); ++s) mix(n, s) = share * std::exp(log_weights(n, s));
+  mix_sample_maps<T>(mix, omega, call, map);
+}
+
+template <class T>
+void compute(const Call<T>& call) {
+  const Matrix<T> omega = standard_projections(call);
+  const SampleValues<T> values = evaluate_samples<T>(omega, call);
+  Buffer<T> shift = minus_half_squared_norms(call.q);
+  const Buffer<T> log_z = log_partition(call);
+  for (std::size_t n = 0; n < shift.size(); ++n) shift[n] -= log_z[n];
+  const FillLogits<T> logits = log_weight_tiles<T>(call, omega, values.log_key_sum.data(), shift.data());
+
+  if (const View<T> y = call.output("y")) {
+    Attend<T> what;
+    what.rows = call.q.rows;
+    what.columns = omega.rows();
+    what.values = values.f;
+    what.normalised = false;
+    what.logits = logits;
+    attend(what, y, static_cast<T*>(nullptr), call.progress);
+    for (Index n = 0; n < y.rows; ++n)
+      for (T& x : y.row_span(n)) x /= static_cast<T>(omega.rows());
+  }
+  if (const View<T> out = call.output("omega")) std::copy_n(omega.data(), out.rows * out.cols, out.data);
+  if (const View<T> f = call.output("f")) std::copy_n(values.f.data(), f.rows * f.cols, f.data);
+  const Buffer<T> log_normal = log_standard_normal<T>(omega);
+  if (const std::span<T> out = call.output_vector("log_proposal"); !out.empty()) std::copy(log_normal.begin(), log_normal.end(), out.begin());
+
+  const bool any = call.wants("log_weights") || call.wants("weights") || call.wants("ess") || call.wants("log_target") || call.wants("attention");
+  if (!any) return;
+  Matrix<T> log_weights(call.q.rows, omega.rows());
+  logits({0, call.q.rows}, {0, omega.rows()}, log_weights, {});
+  if (const View<T> out = call.output("log_weights")) std::copy_n(log_weights.data(), out.rows * out.cols, out.data);
+  normalise_weights<T>(log_weights, {}, call.output("weights"), call.output_vector("ess"));
+  if (const View<T> out = call.output("log_target"))  // p_n = N(ω; 0, I) w
+    for (Index n = 0; n < out.rows; ++n)
+      for (Index s = 0; s < out.cols; ++s) out(n, s) = log_normal[static_cast<std::size_t>(s)] + log_weights(n, s);
+  if (const View<T> map = call.output("attention")) write_mixture_map<T>(call, omega, log_weights, map);
+}
+
+std::vector<OutputSpec> outputs(const Problem& p) {
+  const Index samples = p.options.integer("samples"), n = p.sizes.N;
+  return {output_y(p.sizes),
+          output_attention(p.sizes),
+          {"omega", {samples, p.sizes.D}, "The projections."},
+          {"f", {samples, p.sizes.Dv}, "f(ω_s), what each sample says."},
+          {"log_weights", {n, samples}, "log w_ns, with 1/Z_n."},
+          {"weights", {n, samples}, "w_ns / Σ_s w_ns; the estimate itself does not divide."},
+          {"ess", {n}, "Effective sample size (Σw)²/Σw² of each query."},
+          {"log_proposal", {samples}, "log N(ω_s; 0, I)."},
+          {"log_target", {n, samples}, "log p_n(ω_s).", false, true}};
+}
+
+EstimatorInfo describe() {
+  EstimatorInfo info;
+  info.name = "is";
+  info.title = "Importance sampling";
+  info.paper = "Zheng et al. 2022 (LARA), section 3";
+  info.summary = "Unbiased importance sampling from N(0, I) with the exact normaliser: right on average, wild each time.";
+  info.equations = "y_n = (1/S) Σ_s w_ns f(ω_s),  ω_s ~ N(0, I)\nw_ns = p_n(ω_s) / N(ω_s; 0, I) = ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s) / Z_n";
+  info.complexity = "O(NMD + (N+M)·S·(D+Dv))";
+  info.look_at = "Its mean over draws beside rfa's: no bias, but a variance that explodes with ‖q + k‖.";
+  info.options = {samples_option(64), draw_option(), OptionSpec::scale()};
+  info.budget = "samples";
+  info.arrays = [](const Problem& p) {
+    return std::vector<ArraySpec>{eps_array({p.options.integer("samples"), p.sizes.D}, "The projections ω_s, before they are made orthogonal where asked.")};
+  };
+  info.outputs = outputs;
+  info.traits = [](const Options&) {
+    Traits traits;
+    traits.unbiased = true;
+    traits.rows_sum_to_one = false;
+    traits.linear = false;
+    return traits;
+  };
+  info.cost = [](const Problem& p) {
+    const auto [lead, heads, N, M, D, Dv] = p.sizes;
+    const double tokens = static_cast<double>(N) + M, samples = static_cast<double>(p.options.integer("samples")), pairs = static_cast<double>(N) * M;
+    return Cost{2 * tokens * samples * (D + Dv) + 2 * pairs * D, tokens * samples + pairs, 4 * tokens * (D + Dv)};
+  };
+  return info;
+}
+
+}  // namespace
+
+Estimator is_estimator() {
+  return make_estimator(describe(), [](const auto& call) { compute(call); });
+}
+
+}  // namespace omega

@@ -1,0 +1,216 @@
+#include "estimators/rfa.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+#include "cpu/gemm.h"
+#include "cpu/vector_math.h"
+#include "estimators/feature_attention.h"
+#include "estimators/samples.h"
+
+namespace omega {
+
+namespace {
+
+enum class FeatureKind { positive, hyperbolic, trig, cosine };
+
+bool is_sampler(const Options& options) {
+  const auto features = options.choice<FeatureKind>("features");
+  return features == FeatureKind::positive || features == FeatureKind::hyperbolic;
+}
+
+// --- Positive and hyperbolic features: importance sampling in log space -------------------------------------------------
+
+/// ω_1..ω_S, then −ω_1..−ω_S.
+template <class T>
+Matrix<T> with_negatives(const Matrix<T>& omega) {
+  Matrix<T> both(2 * omega.rows(), omega.cols());
+  const Index count = omega.rows() * omega.cols();
+  std::copy_n(omega.data(), count, both.data());
+  std::transform(omega.data(), omega.data() + count, both.data() + count, [](T x) { return -x; });
+  return both;
+}
+
+/// log w_ns = log ξ(q_n, ω_s) + L_s; for hyperbolic the mean of the weights at ω_s and −ω_s.
+template <class T>
+Matrix<T> importance_log_weights(const Call<T>& call, View<const T> omega, const SampleValues<T>& values, bool hyperbolic) {
+  const Buffer<T> query_part = minus_half_squared_norms(call.q);
+  Matrix<T> all(call.q.rows, omega.rows);
+  multiply_nt<T>(call.q, omega, all);
+  for (Index n = 0; n < all.rows(); ++n)
+    for (Index j = 0; j < all.cols(); ++j) all(n, j) += query_part[static_cast<std::size_t>(n)] + values.log_key_sum[static_cast<std::size_t>(j)];
+  if (!hyperbolic) return all;
+  const Index samples = omega.rows / 2;
+  Matrix<T> paired(all.rows(), samples);
+  for (Index n = 0; n < all.rows(); ++n)
+    for (Index s = 0; s < samples; ++s) {
+      const T a = all(n, s), b = all(n, samples + s);
+      paired(n, s) = std::max(a, b) + std::log1p(std::exp(-std::abs(a - b))) - std::numbers::ln2_v<T>;
+    }
+  return paired;
+}
+
+/// The diagnostics of an importance sampler; quadratic ones only on request.
+template <class T>
+void write_weights(const Call<T>& call, View<const T> omega, const SampleValues<T>& values, bool hyperbolic) {
+  if (!call.wants("log_weights") && !call.wants("weights") && !call.wants("ess") && !call.wants("log_target")) return;
+  const Matrix<T> log_weights = importance_log_weights(call, omega, values, hyperbolic);
+  if (const View<T> out = call.output("log_weights")) std::copy_n(log_weights.data(), log_weights.rows() * log_weights.cols(), out.data);
+  normalise_weights<T>(log_weights, {}, call.output("weights"), call.output_vector("ess"));
+  if (const View<T> out = call.output("log_target")) {
+    // p_n(ω_s) = N(ω_s; 0, I) w_ns / Z_n
+    const Buffer<T> log_normal = log_standard_normal(omega), log_z = log_partition(call);
+    for (Index n = 0; n < out.rows; ++n)
+      for (Index s = 0; s < out.cols; ++s) out(n, s) = log_normal[static_cast<std::size_t>(s)] + log_weights(n, s) - log_z[static_cast<std::size_t>(n)];
+  }
+}
+
+template <class T>
+void write_attention(const Call<T>& call, View<const T> omega, const SampleValues<T>& values, View<T> map) {
+  const Matrix<T> log_weights = importance_log_weights(call, omega, values, false);
+  Matrix<T> mix(log_weights.rows(), log_weights.cols());
+  normalise_weights<T>(log_weights, {}, mix, {});
+  mix_sample_maps<T>(mix, omega, call, map);
+}
+
+template <class T>
+void compute_sampler(const Call<T>& call, const Matrix<T>& omega) {
+  const bool hyperbolic = call.options.template choice<FeatureKind>("features") == FeatureKind::hyperbolic;
+  const Matrix<T> negated = hyperbolic ? with_negatives(omega) : Matrix<T>();
+  const View<const T> all = hyperbolic ? negated.view() : omega.view();
+  const SampleValues<T> values = evaluate_samples<T>(all, call);
+  if (const View<T> y = call.output("y")) {
+    Attend<T> what;  // y_n = Σ_s softmax_s(q_n·ω_s + L_s) f(ω_s): −‖q_n‖²/2 cancels
+    what.rows = call.q.rows;
+    what.columns = all.rows;
+    what.values = values.f;
+    what.logits = dot_logits<T>(call.q, all, values.log_key_sum.data());
+    attend(what, y, static_cast<T*>(nullptr), call.progress);
+  }
+  if (const View<T> f = call.output("f")) std::copy_n(values.f.data(), f.rows * f.cols, f.data);
+  if (const std::span<T> out = call.output_vector("log_proposal"); !out.empty()) {
+    const Buffer<T> log_normal = log_standard_normal<T>(omega);
+    std::copy(log_normal.begin(), log_normal.end(), out.begin());
+  }
+  write_weights(call, all, values, hyperbolic);
+  if (const View<T> map = call.output("attention")) write_attention(call, all, values, map);
+}
+
+// --- Trigonometric features: signed, by the feature product ---------------------------------------------------------------
+
+/// exp(‖x‖²/2)·[sin ω·x, cos ω·x] or exp(‖x‖²/2)·cos(ω·x + b), the exponential taken out as log scale.
+template <class T>
+Features<T> trigonometric_features(View<const T> x, View<const T> omega, const T* phase) {
+  return [=](Range rows, View<T> out, T* log_scale) {
+    Matrix<T> angles(rows.size(), omega.rows), other(1, omega.rows);
+    multiply_nt<T>(x.middle_rows(rows.begin, rows.size()), omega, angles);
+    squared_norms(x.middle_rows(rows.begin, rows.size()), log_scale);
+    for (Index r = 0; r < rows.size(); ++r) {
+      log_scale[r] *= T(0.5);
+      if (phase == nullptr) {
+        sine_cosine(angles.row(r), omega.rows, out.row(r), out.row(r) + omega.rows);
+        continue;
+      }
+      for (Index s = 0; s < omega.rows; ++s) angles(r, s) += phase[s];
+      sine_cosine(angles.row(r), omega.rows, other.data(), out.row(r));
+    }
+  };
+}
+
+template <class T>
+void compute_trigonometric(const Call<T>& call, const Matrix<T>& omega) {
+  std::optional<Matrix<T>> phase;  // b = 2πu
+  if (call.options.template choice<FeatureKind>("features") == FeatureKind::cosine) {
+    phase = call.template load<T>("u");
+    for (Index s = 0; s < phase->cols(); ++s) (*phase)(0, s) *= 2 * std::numbers::pi_v<T>;
+  }
+  FeatureAttention<T> what;
+  what.queries = call.sizes.N;
+  what.keys = call.sizes.M;
+  what.features = phase ? omega.rows() : 2 * omega.rows();
+  what.of_queries = trigonometric_features<T>(call.q, omega, phase ? phase->data() : nullptr);
+  what.of_keys = trigonometric_features<T>(call.k, omega, phase ? phase->data() : nullptr);
+  if (const View<T> y = call.output("y")) call.count("nonpositive", feature_attention(what, call.v, y, call.progress));
+  if (const View<T> map = call.output("attention")) feature_attention_map(what, map, call.progress);
+}
+
+template <class T>
+void compute(const Call<T>& call) {
+  const Matrix<T> omega = standard_projections(call);
+  if (const View<T> out = call.output("omega")) std::copy_n(omega.data(), out.rows * out.cols, out.data);
+  if (is_sampler(call.options))
+    compute_sampler(call, omega);
+  else
+    compute_trigonometric(call, omega);
+}
+
+// --- Description -----------------------------------------------------------------------------------------------------------
+
+std::vector<ArraySpec> arrays(const Problem& p) {
+  const Index samples = p.options.integer("samples");
+  std::vector<ArraySpec> specs = {eps_array({samples, p.sizes.D}, "The projections ω_s, before they are made orthogonal where asked.")};
+  if (p.options.choice<FeatureKind>("features") == FeatureKind::cosine) specs.push_back({"u", Source::uniform, {samples}, 1, "Phases b_s = 2πu_s."});
+  return specs;
+}
+
+std::vector<OutputSpec> outputs(const Problem& p) {
+  const Index samples = p.options.integer("samples"), n = p.sizes.N;
+  std::vector<OutputSpec> specs = {output_y(p.sizes), output_attention(p.sizes),
+                                   {"omega", {samples, p.sizes.D}, "The projections."},
+                                   OutputSpec::count_of("nonpositive", "How many denominators were ≤ 0.")};
+  if (!is_sampler(p.options)) return specs;
+  if (p.options.choice<FeatureKind>("features") == FeatureKind::positive) specs.push_back({"f", {samples, p.sizes.Dv}, "f(ω_s), what each sample says."});
+  specs.insert(specs.end(), {{"log_weights", {n, samples}, "log w_ns, without 1/Z_n."},
+                             {"weights", {n, samples}, "w_ns / Σ_s w_ns."},
+                             {"ess", {n}, "Effective sample size (Σw)²/Σw² of each query."},
+                             {"log_proposal", {samples}, "log N(ω_s; 0, I)."},
+                             {"log_target", {n, samples}, "log p_n(ω_s).", false, true}});
+  return specs;
+}
+
+EstimatorInfo describe() {
+  EstimatorInfo info;
+  info.name = "rfa";
+  info.title = "Random-feature attention";
+  info.paper = "Choromanski et al. 2021 (Performer); Peng et al. 2021 (RFA); Zheng et al. 2022, section 3";
+  info.summary = "Random features of q and k: a self-normalised importance sampler whose proposal N(0, I) knows nothing of them.";
+  info.equations =
+      "y_n = Σ_m φ(q_n)·φ(k_m) v_m / Σ_m φ(q_n)·φ(k_m)\n"
+      "positive: φ_s(x) = exp(ω_s·x − ‖x‖²/2)/√S,  ω_s ~ N(0, I)\n"
+      "the same as Σ_s w_ns f(ω_s) / Σ_s w_ns,  w_ns ∝ ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s)";
+  info.complexity = "O((N+M)·S·(D+Dv))";
+  info.look_at = "The effective sample size as ‖q + k‖ grows: the target walks away from N(0, I) and a few weights swell.";
+  info.options = {
+      samples_option(64),
+      OptionSpec::choice("features", {"positive", "hyperbolic", "trig", "cosine"}, "The feature map; all four estimate exp(q·k) without bias, with different variance.")
+          .from("Choromanski et al. 2021, Lemmas 1 and 2"),
+      draw_option(),
+      OptionSpec::scale(),
+  };
+  info.budget = "samples";
+  info.arrays = arrays;
+  info.outputs = outputs;
+  info.traits = [](const Options&) {
+    Traits traits;
+    traits.self_normalised = true;
+    return traits;
+  };
+  info.cost = [](const Problem& p) {
+    const auto [lead, heads, N, M, D, Dv] = p.sizes;
+    const auto features = p.options.choice<FeatureKind>("features");
+    const double columns = static_cast<double>(p.options.integer("samples")) * (features == FeatureKind::positive || features == FeatureKind::cosine ? 1 : 2);
+    const double tokens = static_cast<double>(N) + M;
+    return Cost{2 * tokens * columns * (D + Dv), tokens * columns, 4 * tokens * (D + Dv)};
+  };
+  return info;
+}
+
+}  // namespace
+
+Estimator rfa_estimator() {
+  return make_estimator(describe(), [](const auto& call) { compute(call); });
+}
+
+}  // namespace omega

@@ -1,0 +1,122 @@
+#include "estimators/samples.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "cpu/gemm.h"
+#include "cpu/parallel.h"
+#include "cpu/vector_math.h"
+#include "estimators/softmax.h"
+#include "math/orthogonal.h"
+
+namespace omega {
+
+OptionSpec draw_option() {
+  return OptionSpec::choice("draw", {"iid", "orthogonal"}, "Independent projections, or orthogonal ones in blocks of D, each with its own norm.")
+      .from("Choromanski et al. 2021, section 2.4");
+}
+
+OptionSpec samples_option(std::int64_t value) {
+  return OptionSpec::integer("samples", value, 1, 1 << 20, "How many projections ω are drawn.").from("S");
+}
+
+ArraySpec eps_array(Shape shape, const std::string& help) { return {"eps", Source::normal, std::move(shape), 0, help}; }
+
+template <class T>
+Matrix<T> standard_projections(const Call<T>& call) {
+  if (call.options.template choice<DrawKind>("draw") == DrawKind::iid) return call.template load<T>("eps");
+  Matrix<double> eps = call.template load<double>("eps");
+  orthogonalise(eps);
+  Matrix<T> omega(eps.rows(), eps.cols());
+  std::transform(eps.data(), eps.data() + eps.rows() * eps.cols(), omega.data(), [](double x) { return static_cast<T>(x); });
+  return omega;
+}
+
+template <class T>
+Buffer<T> minus_half_squared_norms(View<const T> rows) {
+  Buffer<T> norms(static_cast<std::size_t>(rows.rows));
+  squared_norms(rows, norms.data());
+  for (T& x : norms) x *= T(-0.5);
+  return norms;
+}
+
+template <class T>
+Buffer<T> log_standard_normal(View<const T> omega) {
+  Buffer<T> log_density = minus_half_squared_norms(omega);
+  const T constant = static_cast<T>(0.5 * static_cast<double>(omega.cols) * std::log(2 * std::numbers::pi));
+  for (T& x : log_density) x -= constant;
+  return log_density;
+}
+
+template <class T>
+SampleValues<T> evaluate_samples(View<const T> omega, const Call<T>& call) {
+  const Buffer<T> key_bias = minus_half_squared_norms(call.k);
+  SampleValues<T> values{Matrix<T>(omega.rows, call.v.cols), Buffer<T>(static_cast<std::size_t>(omega.rows))};
+  Attend<T> what;
+  what.rows = omega.rows;
+  what.columns = call.k.rows;
+  what.values = call.v;
+  what.logits = dot_logits<T>(omega, call.k, key_bias.data());
+  attend(what, values.f.view(), values.log_key_sum.data(), call.progress);
+  return values;
+}
+
+template <class T>
+Buffer<T> log_partition(const Call<T>& call) {
+  Buffer<T> log_z(static_cast<std::size_t>(call.q.rows));
+  softmax_attention<T>(call.q, call.k, call.v, false, {}, log_z.data(), call.progress);
+  return log_z;
+}
+
+template <class T>
+void mix_sample_maps(View<const T> mix, View<const T> omega, const Call<T>& call, View<T> map) {
+  const Buffer<T> key_bias = minus_half_squared_norms(call.k);
+  const FillLogits<T> logits = dot_logits<T>(omega, call.k, key_bias.data());
+  Matrix<T> sample_maps(omega.rows, call.k.rows);
+  constexpr Index kTile = 16;
+  parallel_tiles(omega.rows, kTile, call.progress, [&](Range rows) {
+    const View<T> tile = sample_maps.view().middle_rows(rows.begin, rows.size());
+    logits(rows, {0, call.k.rows}, tile, {});
+    for (Index r = 0; r < tile.rows; ++r) {
+      const T sum = exp_shifted(tile.row(r), tile.cols, largest(tile.row(r), tile.cols));
+      for (T& x : tile.row_span(r)) x /= sum;
+    }
+  });
+  parallel_tiles(mix.rows, kTile, call.progress, [&](Range rows) {
+    multiply_nn<T>(mix.middle_rows(rows.begin, rows.size()), sample_maps, map.middle_rows(rows.begin, rows.size()));
+  });
+}
+
+template <class T>
+void normalise_weights(View<const T> log_weights, View<const T> signs, View<T> weights, std::span<T> ess) {
+  Buffer<T> row(static_cast<std::size_t>(log_weights.cols));
+  for (Index n = 0; n < log_weights.rows; ++n) {
+    std::copy_n(log_weights.row(n), log_weights.cols, row.data());
+    T sum = exp_shifted(row.data(), log_weights.cols, largest(row.data(), log_weights.cols));
+    if (signs) {
+      sum = 0;
+      for (Index j = 0; j < log_weights.cols; ++j) sum += row[static_cast<std::size_t>(j)] *= signs(n, j);
+    }
+    T squares = 0;
+    for (const T w : row) squares += w * w;
+    if (!ess.empty()) ess[static_cast<std::size_t>(n)] = sum * sum / squares;
+    if (weights)
+      for (Index j = 0; j < log_weights.cols; ++j) weights(n, j) = row[static_cast<std::size_t>(j)] / sum;
+  }
+}
+
+#define OMEGA_INSTANTIATE(T)                                                                                \
+  template Matrix<T> standard_projections<T>(const Call<T>&);                                               \
+  template Buffer<T> minus_half_squared_norms<T>(View<const T>);                                            \
+  template Buffer<T> log_standard_normal<T>(View<const T>);                                                 \
+  template SampleValues<T> evaluate_samples<T>(View<const T>, const Call<T>&);                              \
+  template Buffer<T> log_partition<T>(const Call<T>&);                                                      \
+  template void mix_sample_maps<T>(View<const T>, View<const T>, const Call<T>&, View<T>);                  \
+  template void normalise_weights<T>(View<const T>, View<const T>, View<T>, std::span<T>);
+OMEGA_INSTANTIATE(float)
+OMEGA_INSTANTIATE(double)
+#undef OMEGA_INSTANTIATE
+
+}  // namespace omega

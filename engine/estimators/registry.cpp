@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include "estimators/is.h"
 #include "estimators/linear_elu.h"
+#include "estimators/ra.h"
 #include "estimators/rfa.h"
 #include "estimators/softmax.h"
 
@@ -16,6 +17,7 @@ const std::vector<Estimator>& estimators() {
       softmax_estimator(),
       rfa_estimator(),
       is_estimator(),
+      ra_estimator(),
       linear_elu_estimator(),
   };
   return table;

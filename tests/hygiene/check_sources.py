@@ -30,6 +30,19 @@ INCLUDE_RULES = [
     (r"(engine|app)/.*\.h$", r'#\s*include\s*[<"]Eigen', "Eigen stays inside .cpp files"),
 ]
 
+# What a room of the engine may include besides itself; rooms not named here may include any.
+BASE = {"core", "math", "cpu"}
+ROOMS = {
+    "core": {"math"},
+    "math": {"core"},
+    "cpu": {"core", "math"},
+    "proposals": BASE,
+    "weightings": BASE,
+    "kernel_learning": BASE,
+    "estimators": BASE | {"proposals", "weightings", "kernel_learning"},
+    "io": {"core"},
+}
+
 TOKEN = re.compile(
     r'//[^\n]*|/\*.*?\*/|R"(?P<tag>[^()\s\\]{0,16})\(.*?\)(?P=tag)"|"(?:\\.|[^"\\\n])*"|(?<![\w])\'(?:\\.|[^\'\\\n])+\'',
     re.DOTALL)
@@ -90,6 +103,11 @@ def check(path, text):
         if re.match(where, path) and not re.match(but_not, path):
             for match in re.finditer(pattern, code):
                 yield line_of(code, match.start()), message
+    room = re.match(r"engine/(\w+)/", path)
+    if room and room[1] in ROOMS:
+        for match in re.finditer(r'^#\s*include\s*"(\w+)/', text, re.MULTILINE):
+            if match[1] not in ROOMS[room[1]] | {room[1]}:
+                yield line_of(text, match.start()), f"engine/{room[1]} knows nothing of {match[1]}"
     for where, pattern, message in INCLUDE_RULES:
         if re.match(where, path):
             for match in re.finditer(pattern, text):

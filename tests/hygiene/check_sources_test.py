@@ -60,6 +60,11 @@ class Rules(unittest.TestCase):
         self.assert_fine("engine/a.cpp", "#include <Eigen/Core>\n")
         self.assert_fine("app/views/a.cpp", "#include <QString>\n")
 
+    def test_rooms(self):
+        self.assert_broken("engine/proposals/a.h", '#include "weightings/b.h"\n', "knows nothing of weightings")
+        self.assert_broken("engine/core/a.h", '#include "cpu/b.h"\n', "knows nothing of cpu")
+        self.assert_fine("engine/estimators/a.h", '#include "proposals/b.h"\n#include "estimators/c.h"\n#include <cmath>\n')
+
 
 class Reading(unittest.TestCase):
     def test_comments_and_strings_vanish_and_lines_stay(self):

@@ -5,7 +5,9 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "estimators/is.h"
+#include "estimators/lara.h"
 #include "estimators/linear_elu.h"
+#include "estimators/mis.h"
 #include "estimators/ra.h"
 #include "estimators/rfa.h"
 #include "estimators/softmax.h"
@@ -18,6 +20,8 @@ const std::vector<Estimator>& estimators() {
       rfa_estimator(),
       is_estimator(),
       ra_estimator(),
+      mis_estimator(),
+      lara_estimator(),
       linear_elu_estimator(),
   };
   return table;

@@ -11,8 +11,8 @@ namespace {
 
 constexpr double kNormEpsilon = 1e-5;
 
-template <class T>
-Matrix<T> load_if_given(const Call<T>& call, const std::string& name) {
+template <class T, class U>
+Matrix<T> load_if_given(const Call<U>& call, const std::string& name) {
   return call.given(name) ? call.template load<T>(name) : Matrix<T>();
 }
 
@@ -45,11 +45,12 @@ std::vector<ArraySpec> adapter_arrays(const Sizes& sizes) {
 }
 
 template <class T>
-Adapter<T>::Adapter(const Call<T>& call, const std::string& side)
-    : weight_(load_if_given(call, "adapt_" + side + "_W")),
-      bias_(load_if_given(call, "adapt_" + side + "_b")),
-      gain_(load_if_given(call, "adapt_" + side + "_gamma")),
-      shift_(load_if_given(call, "adapt_" + side + "_beta")),
+template <class U>
+Adapter<T>::Adapter(const Call<U>& call, const std::string& side)
+    : weight_(load_if_given<T>(call, "adapt_" + side + "_W")),
+      bias_(load_if_given<T>(call, "adapt_" + side + "_b")),
+      gain_(load_if_given<T>(call, "adapt_" + side + "_gamma")),
+      shift_(load_if_given<T>(call, "adapt_" + side + "_beta")),
       root_scale_(static_cast<T>(std::sqrt(call.scale))) {}
 
 template <class T>
@@ -72,5 +73,8 @@ void Adapter<T>::apply(View<T> means) const {
 
 template class Adapter<float>;
 template class Adapter<double>;
+template Adapter<float>::Adapter(const Call<float>&, const std::string&);
+template Adapter<double>::Adapter(const Call<double>&, const std::string&);
+template Adapter<double>::Adapter(const Call<float>&, const std::string&);
 
 }  // namespace omega

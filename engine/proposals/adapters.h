@@ -20,7 +20,8 @@ std::vector<ArraySpec> adapter_arrays(const Sizes& sizes);
 template <class T>
 class Adapter {
  public:
-  Adapter(const Call<T>& call, const std::string& side);
+  template <class U>
+  Adapter(const Call<U>& call, const std::string& side);  // a double adapter may serve a float call
   void apply(View<T> means) const;
 
  private:

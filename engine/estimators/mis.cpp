@@ -1,0 +1,44 @@
+#include "estimators/mis.h"
+
+#include "estimators/shared_proposals.h"
+
+namespace omega {
+
+namespace {
+
+EstimatorInfo describe() {
+  EstimatorInfo info;
+  describe_shared_proposals(info);
+  info.name = "mis";
+  info.title = "Multiple importance sampling";
+  info.paper = "Zheng et al. 2022 (LARA), section 4.1; Veach and Guibas 1995";
+  info.summary = "Shared proposals weighted by the exact targets: unbiased and quadratic, the estimator that lara makes linear.";
+  info.equations = "y_n = Σ_c (1/S_c) Σ_s α_nc(ω_cs) p_n(ω_cs)/q_c(ω_cs) f(ω_cs)\nΣ_c α_nc(ω) = 1 for every ω";
+  info.complexity = "O(NMD + (N+M)·C·(D+Dv))";
+  info.look_at = "With constant weights one sample in a tail spoils the estimate; balance and power stay calm.";
+  info.traits = [](const Options& options) {
+    Traits traits;
+    traits.unbiased = !options.flag("evaluate") && keeps_unbiased(options);
+    traits.deterministic = options.flag("evaluate");
+    traits.rows_sum_to_one = false;
+    traits.key_order_free = false;
+    traits.linear = false;
+    return traits;
+  };
+  info.cost = [shared = info.cost](const Problem& p) {
+    Cost cost = shared(p);
+    const double pairs = static_cast<double>(p.sizes.N) * static_cast<double>(p.sizes.M);
+    cost.flops += 2 * pairs * static_cast<double>(p.sizes.D);
+    cost.exps += pairs;
+    return cost;
+  };
+  return info;
+}
+
+}  // namespace
+
+Estimator mis_estimator() {
+  return make_estimator(describe(), [](const auto& call) { estimate_with_shared_proposals(call, false); });
+}
+
+}  // namespace omega

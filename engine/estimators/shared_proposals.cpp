@@ -1,0 +1,237 @@
+#include "estimators/shared_proposals.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.h"
+#include "cpu/gemm.h"
+#include "cpu/parallel.h"
+
+namespace omega {
+
+namespace {
+
+constexpr Index kQueryTile = 64;
+
+/// Sample j of proposal c: one site a sample, each at its own ω.
+template <class T>
+std::vector<typename Weighting<T>::Site> own_sites(Index proposals, Index each) {
+  std::vector<typename Weighting<T>::Site> sites;
+  for (Index j = 0; j < proposals * each; ++j) sites.push_back({j, j / each});
+  return sites;
+}
+
+/// Everything about the samples that no query changes, and the weights of any query.
+template <class T>
+struct SharedSamples {
+  const Call<T>& call;
+  bool self_normalised;
+  Proposals<T> proposals;
+  Index each;  // S'_c
+  Matrix<T> omega;
+  SampleValues<T> values;
+  Buffer<T> log_proposal;  // log q of the sample's own proposal
+  Weighting<T> weighting;
+  Buffer<T> log_normal;    // log N(ω_j; 0, I)
+  Buffer<T> sample_part;   // log N(ω_j; 0, I) − log q + L_j
+  Buffer<T> query_part;    // −‖q_n‖²/2, and − log Z_n for mis
+
+  SharedSamples(const Call<T>& call_, bool self_normalised_)
+      : call(call_),
+        self_normalised(self_normalised_),
+        proposals(call),
+        each(samples_per_proposal(call.options)),
+        omega(proposals.draw(call)),
+        values(evaluate_samples<T>(omega, call)),
+        log_proposal(static_cast<std::size_t>(omega.rows())),
+        weighting(call.options, own_densities(), own_sites<T>(proposals.count(), each), call.q, landmark_queries(), call.progress),
+        log_normal(log_standard_normal<T>(omega)),
+        sample_part(static_cast<std::size_t>(omega.rows())),
+        query_part(minus_half_squared_norms(call.q)) {
+    for (Index j = 0; j < omega.rows(); ++j) {
+      const auto i = static_cast<std::size_t>(j);
+      sample_part[i] = log_normal[i] - log_proposal[i] + values.log_key_sum[i];
+    }
+    if (self_normalised) return;
+    const Buffer<T> log_z = log_partition(call);
+    for (std::size_t n = 0; n < query_part.size(); ++n) query_part[n] -= log_z[n];
+  }
+
+  /// q̃_c; nothing where no subset of queries stands behind a proposal.
+  View<const T> landmark_queries() const { return proposals.landmark_queries().rows > 0 ? proposals.landmark_queries() : View<const T>(); }
+
+  /// log q_c(ω_j), J×C; keeps what each sample's own proposal says of it.
+  Matrix<T> own_densities() {
+    Matrix<T> log_q = proposals.log_densities(omega, values.log_key_sum);
+    for (Index j = 0; j < omega.rows(); ++j) log_proposal[static_cast<std::size_t>(j)] = log_q(j, j / each);
+    return log_q;
+  }
+
+  /// log|w_nj| = log|α| + log N − log q + log ξ(q_n, ω_j) + L_j (− log Z_n); returns how many α were clamped.
+  Index log_weights(Range queries, Range samples, View<T> out, View<T> signs) const {
+    Matrix<T> dots(out.rows, out.cols);
+    multiply_nt<T>(call.q.middle_rows(queries.begin, queries.size()), omega.view().middle_rows(samples.begin, samples.size()), dots);
+    const Index clamped = weighting.log_alpha(queries, samples, out, signs);
+    for (Index n = 0; n < out.rows; ++n)
+      for (Index j = 0; j < out.cols; ++j)
+        out(n, j) += dots(n, j) + sample_part[static_cast<std::size_t>(samples.begin + j)] + query_part[static_cast<std::size_t>(queries.begin + n)];
+    return clamped;
+  }
+};
+
+template <class T>
+void write_y(const SharedSamples<T>& samples, View<T> y) {
+  const Call<T>& call = samples.call;
+  std::atomic<Index> clamped{0};
+  Attend<T> what;
+  what.rows = call.sizes.N;
+  what.columns = samples.omega.rows();
+  what.values = samples.values.f;
+  what.is_signed = keeps_sign(call.options);
+  what.normalised = samples.self_normalised;
+  what.logits = [&](Range queries, Range columns, View<T> tile, View<T> signs) { clamped += samples.log_weights(queries, columns, tile, signs); };
+  call.count("nonpositive", attend(what, y, static_cast<T*>(nullptr), call.progress));
+  call.count("clamped", clamped);
+  if (samples.self_normalised) return;
+  for (Index n = 0; n < y.rows; ++n)
+    for (T& x : y.row_span(n)) x /= static_cast<T>(samples.each);
+}
+
+/// How much each sample's map counts for a query: normalised weights, or w/S'.
+template <class T>
+void mixing_weights(const SharedSamples<T>& samples, View<const T> log_weights, View<const T> signs, View<T> mix) {
+  if (samples.self_normalised) return normalise_weights<T>(log_weights, signs, mix, {});
+  for (Index n = 0; n < mix.rows; ++n)
+    for (Index j = 0; j < mix.cols; ++j) mix(n, j) = std::exp(log_weights(n, j)) * (signs ? signs(n, j) : T(1)) / static_cast<T>(samples.each);
+}
+
+template <class T>
+void write_weights(const SharedSamples<T>& samples) {
+  const Call<T>& call = samples.call;
+  if (!call.wants("log_weights") && !call.wants("weights") && !call.wants("ess") && !call.wants("attention")) return;
+  const Index queries = call.sizes.N, count = samples.omega.rows();
+  const bool is_signed = keeps_sign(call.options);
+  Matrix<T> log_weights(queries, count), signs(is_signed ? queries : 0, is_signed ? count : 0);
+  parallel_tiles(queries, kQueryTile, call.progress, [&](Range rows) {
+    samples.log_weights(rows, {0, count}, log_weights.view().middle_rows(rows.begin, rows.size()),
+                        is_signed ? signs.view().middle_rows(rows.begin, rows.size()) : View<T>());
+  });
+  const View<const T> sign_view = is_signed ? signs.view() : View<T>();
+  if (const View<T> out = call.output("log_weights")) std::copy_n(log_weights.data(), out.rows * out.cols, out.data);
+  normalise_weights<T>(log_weights, sign_view, call.output("weights"), call.output_vector("ess"));
+  if (const View<T> map = call.output("attention")) {
+    Matrix<T> mix(queries, count);
+    mixing_weights<T>(samples, log_weights, sign_view, mix);
+    mix_sample_maps<T>(mix, samples.omega, call, map);
+  }
+}
+
+/// log p_n(ω_j) = log N(ω_j; 0, I) + log ξ(q_n, ω_j) + L_j − log Z_n.
+template <class T>
+void write_target(const SharedSamples<T>& samples, View<T> out) {
+  const Call<T>& call = samples.call;
+  const Buffer<T> log_z = log_partition(call), query_part = minus_half_squared_norms(call.q);
+  multiply_nt<T>(call.q, samples.omega, out);
+  for (Index n = 0; n < out.rows; ++n)
+    for (Index j = 0; j < out.cols; ++j)
+      out(n, j) += samples.log_normal[static_cast<std::size_t>(j)] + samples.values.log_key_sum[static_cast<std::size_t>(j)] +
+                   query_part[static_cast<std::size_t>(n)] - log_z[static_cast<std::size_t>(n)];
+}
+
+/// All C weights α_n1(ω)..α_nC(ω) at places that the caller names.
+template <class T>
+void write_alpha_at(const SharedSamples<T>& samples, View<T> out) {
+  const Call<T>& call = samples.call;
+  const Matrix<T> places = call.template load<T>("omega_at");
+  const Index count = samples.proposals.count();
+  std::vector<typename Weighting<T>::Site> sites;
+  for (Index l = 0; l < places.rows(); ++l)
+    for (Index c = 0; c < count; ++c) sites.push_back({l, c});
+  const SampleValues<T> values = evaluate_samples<T>(places, call);  // L(ω), which mixtures need
+  const Weighting<T> weighting(call.options, samples.proposals.log_densities(places, values.log_key_sum), sites, call.q,
+                               samples.landmark_queries(), call.progress);
+  const View<T> flat(out.data, call.sizes.N, places.rows() * count);
+  weighting.alpha({0, call.sizes.N}, {0, flat.cols}, flat);
+}
+
+template <class T>
+void write_sample_outputs(const SharedSamples<T>& samples) {
+  const Call<T>& call = samples.call;
+  const auto copy = [&](const char* name, View<const T> from) {
+    if (const View<T> out = call.output(name)) std::copy_n(from.data, from.rows * from.cols, out.data);
+  };
+  copy("omega", samples.omega);
+  copy("f", samples.values.f);
+  copy("proposal_means", samples.proposals.means());
+  copy("log_proposal", View<const T>(samples.log_proposal.data(), 1, samples.omega.rows()));
+  if (const View<T> out = call.output("alpha")) samples.weighting.alpha({0, call.sizes.N}, {0, out.cols}, out);
+  if (const View<T> out = call.output("alpha_at")) write_alpha_at(samples, out);
+  if (const View<T> out = call.output("log_target")) write_target(samples, out);
+}
+
+std::vector<ArraySpec> arrays(const Problem& p) {
+  std::vector<ArraySpec> specs = proposal_arrays(p);
+  specs.push_back({"omega_at", Source::parameter, {-1, p.sizes.D}, 0, "Places ω (scaled) at which alpha_at is wanted."});
+  return specs;
+}
+
+std::vector<OutputSpec> outputs(const Problem& p) {
+  const Index n = p.sizes.N, proposals = proposal_count(p), count = proposals * samples_per_proposal(p.options);
+  std::vector<OutputSpec> specs = {
+      output_y(p.sizes),
+      output_attention(p.sizes),
+      {"omega", {count, p.sizes.D}, "The projections, proposal by proposal."},
+      {"log_weights", {n, count}, "log|w|: log(α p_n/q_c) for mis, the same without 1/Z_n for lara."},
+      {"weights", {n, count}, "w/Σw of each query."},
+      {"ess", {n}, "Effective sample size (Σw)²/Σw² of each query."},
+      {"alpha", {n, count}, "α_nc at the sample's own ω, after the clamp; rows do not sum to 1."},
+      {"proposal_means", {proposals, p.sizes.D}, "μ_c."},
+      {"log_proposal", {count}, "log q of the sample's own proposal."},
+      {"log_target", {n, count}, "log p_n(ω).", false, true},
+      {"f", {count, p.sizes.Dv}, "f(ω), what each sample says."},
+      OutputSpec::count_of("clamped", "How many MIS weights were raised to the clamp."),
+      OutputSpec::count_of("nonpositive", "How many denominators were ≤ 0."),
+  };
+  if (p.options.choice<WeightingKind>("weighting") == WeightingKind::own) std::erase_if(specs, [](const OutputSpec& o) { return o.name == "log_weights"; });
+  if (p.has("omega_at")) specs.push_back({"alpha_at", {n, p.given_shape("omega_at", 2)[0], proposals}, "α_n1..α_nC at each place of omega_at; sums to 1 with clamp=0."});
+  return specs;
+}
+
+void check(const Problem& p) {
+  const Index proposals = proposal_count(p);
+  if (p.options.choice<WeightingKind>("weighting") == WeightingKind::own && proposals != p.sizes.N)
+    throw Error::input("weighting=own gives each query its own proposal and needs as many as there are queries: " + std::to_string(p.sizes.N) +
+                       ", but there are " + std::to_string(proposals));
+}
+
+}  // namespace
+
+void describe_shared_proposals(EstimatorInfo& info) {
+  info.options = proposal_options();
+  for (OptionSpec& option : weighting_options()) info.options.push_back(std::move(option));
+  info.options.push_back(OptionSpec::scale());
+  info.budget = "landmarks";
+  info.arrays = arrays;
+  info.outputs = outputs;
+  info.check = check;
+  info.cost = [](const Problem& p) {
+    const auto [lead, heads, N, M, D, Dv] = p.sizes;
+    const double tokens = static_cast<double>(N) + M, proposals = static_cast<double>(proposal_count(p));
+    const double samples = proposals * static_cast<double>(samples_per_proposal(p.options));
+    const double similarity = 4.0 * N * proposals * D;  // r_nc and its normaliser
+    return Cost{2 * tokens * samples * (D + Dv) + similarity, tokens * samples + 2.0 * N * proposals, 4 * tokens * (D + Dv)};
+  };
+}
+
+template <class T>
+void estimate_with_shared_proposals(const Call<T>& call, bool self_normalised) {
+  const SharedSamples<T> samples(call, self_normalised);
+  write_y(samples, call.output("y"));
+  write_weights(samples);
+  write_sample_outputs(samples);
+}
+
+template void estimate_with_shared_proposals<float>(const Call<float>&, bool);
+template void estimate_with_shared_proposals<double>(const Call<double>&, bool);
+
+}  // namespace omega

@@ -1,0 +1,19 @@
+// What LARA and MIS have in common: samples from shared proposals, each with its weights for every query. The two differ
+// only in the last step: mis divides by the exact Z_n and averages, lara divides by the sum of its own weights.
+#pragma once
+
+#include "core/estimator.h"
+#include "estimators/samples.h"
+#include "proposals/proposals.h"
+#include "weightings/weighting.h"
+
+namespace omega {
+
+/// Options, arrays, outputs and checks of both; `title`, equations and the rest are the estimator's own.
+void describe_shared_proposals(EstimatorInfo& info);
+
+/// One head: draws, evaluates and weighs, then writes y and whatever else is wanted.
+template <class T>
+void estimate_with_shared_proposals(const Call<T>& call, bool self_normalised);
+
+}  // namespace omega

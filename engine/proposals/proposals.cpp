@@ -1,0 +1,227 @@
+#include "proposals/proposals.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/error.h"
+#include "cpu/gemm.h"
+#include "cpu/running_softmax.h"
+#include "estimators/samples.h"
+#include "math/categorical.h"
+#include "math/segments.h"
+#include "proposals/adapters.h"
+
+namespace omega {
+
+namespace {
+
+ProposalKind kind_of(const Options& options) { return options.choice<ProposalKind>("proposals"); }
+
+/// The means of segments of exact rows, run by run of neighbours.
+template <class ExactRows>
+Matrix<double> exact_means(const std::vector<std::vector<Index>>& members, Index dim, ExactRows&& exact_rows) {
+  Matrix<double> means(static_cast<Index>(members.size()), dim, 0.0);
+  for (Index c = 0; c < means.rows(); ++c) {
+    const auto& own = members[static_cast<std::size_t>(c)];
+    for (std::size_t i = 0; i < own.size();) {
+      std::size_t end = i + 1;
+      while (end < own.size() && own[end] == own[end - 1] + 1) ++end;
+      const Matrix<double> rows = exact_rows(Range{own[i], own[end - 1] + 1});
+      for (Index r = 0; r < rows.rows(); ++r)
+        for (Index d = 0; d < dim; ++d) means(c, d) += rows(r, d);
+      i = end;
+    }
+    for (Index d = 0; d < dim; ++d) means(c, d) /= static_cast<double>(own.size());
+  }
+  return means;
+}
+
+template <class T>
+Landmarks find_landmarks(const Call<T>& call, Index count) {
+  const auto grid = call.options.grid();
+  const Index parts = grid ? call.options.integer("landmarks") : count;
+  Landmarks landmarks;
+  landmarks.q = exact_means(segment_members(call.sizes.N, parts, grid), call.sizes.D, [&](Range r) { return call.exact_queries(r); });
+  landmarks.k = exact_means(segment_members(call.sizes.M, parts, grid), call.sizes.D, [&](Range r) { return call.exact_keys(r); });
+  Adapter<double>(call, "q").apply(landmarks.q);
+  Adapter<double>(call, "k").apply(landmarks.k);
+  return landmarks;
+}
+
+template <class T>
+Matrix<T> rounded(const Matrix<double>& exact) {
+  Matrix<T> out(exact.rows(), exact.cols());
+  std::transform(exact.data(), exact.data() + exact.rows() * exact.cols(), out.data(), [](double x) { return static_cast<T>(x); });
+  return out;
+}
+
+template <class T>
+void add(const Matrix<T>& other, Matrix<T>& to) {
+  for (Index i = 0; i < to.rows() * to.cols(); ++i) to.data()[i] += other.data()[i];
+}
+
+/// Σ_m softmax_m(x·y_m) y_m for each row x, and log Σ_m exp(x·y_m) where asked.
+template <class T>
+Matrix<T> attended_mean(View<const T> x, View<const T> y, T* log_sum, const Progress& progress) {
+  Matrix<T> mean(x.rows, y.cols);
+  Attend<T> what;
+  what.rows = x.rows;
+  what.columns = y.rows;
+  what.values = y;
+  what.logits = dot_logits<T>(x, y);
+  attend(what, mean.view(), log_sum, progress);
+  return mean;
+}
+
+}  // namespace
+
+bool is_mixture(ProposalKind kind) { return kind == ProposalKind::mixture || kind == ProposalKind::single; }
+bool has_landmarks(ProposalKind kind) { return kind != ProposalKind::standard && kind != ProposalKind::single; }
+
+std::vector<OptionSpec> proposal_options() {
+  const std::vector<std::string> gaussians = {"qk", "attend", "mixed", "q", "standard", "given"};
+  return {
+      OptionSpec::integer("landmarks", 64, 1, 1 << 20, "How many proposals C; those built on segments are at most the number of tokens.").from("C"),
+      OptionSpec::choice("proposals", {"qk", "attend", "mixed", "q", "standard", "mixture", "single", "given"},
+                         "Where the proposals stand: at segment means of queries and keys, at what they attend to, at 0, as mixtures, or at mu.")
+          .from("LARA paper, Eq. 32–35 and Eq. 5"),
+      OptionSpec::real("proposal_scale", 1, 0, 100, "Moves every proposal's mean towards 0: μ_c ← t·μ_c.").from("t").only_if("proposals", gaussians),
+      OptionSpec::integer("per_proposal", 1, 1, 4096, "Samples drawn from each proposal.").from("S_c").only_if("evaluate", {"false"}),
+      OptionSpec::flag("antithetic", false, "Uses every ε twice, as +ε and −ε.").only_if("evaluate", {"false"}),
+      OptionSpec::flag("evaluate", false, "Without noise: one sample at each proposal's mean."),
+      OptionSpec::grid_of("The tokens are the cells of an image HxW; landmarks are then windows of it, their number a perfect square."),
+  };
+}
+
+Index proposal_count(const Problem& p) {
+  const Index wanted = p.options.integer("landmarks");
+  const auto grid = checked_grid(p);
+  if (!has_landmarks(kind_of(p.options))) return wanted;
+  if (grid) return static_cast<Index>(segments2d(*grid, wanted).size());
+  return std::min({wanted, p.sizes.N, p.sizes.M});
+}
+
+Index samples_per_proposal(const Options& options) {
+  if (options.flag("evaluate")) return 1;
+  return options.integer("per_proposal") * (options.flag("antithetic") ? 2 : 1);
+}
+
+std::vector<ArraySpec> proposal_arrays(const Problem& p) {
+  const Index count = proposal_count(p), each = p.options.integer("per_proposal");
+  const ProposalKind kind = kind_of(p.options);
+  std::vector<ArraySpec> specs;
+  if (!p.options.flag("evaluate")) {
+    specs.push_back(eps_array({count, each, p.sizes.D}, "The Gaussian part of each proposal's samples."));
+    if (is_mixture(kind)) specs.push_back({"u", Source::uniform, {count, each}, 1, "Chooses the component of each sample of a mixture."});
+  }
+  if (kind == ProposalKind::given) specs.push_back({"mu", Source::required, {count, p.sizes.D}, 2, "Means μ_c of the proposals, in scaled coordinates."});
+  if (has_landmarks(kind))
+    for (ArraySpec& adapter : adapter_arrays(p.sizes)) specs.push_back(std::move(adapter));
+  return specs;
+}
+
+template <class T>
+Proposals<T>::Proposals(const Call<T>& call) : kind_(kind_of(call.options)) {
+  const Index count = has_landmarks(kind_) && !call.options.grid()
+                          ? std::min({static_cast<Index>(call.options.integer("landmarks")), call.sizes.N, call.sizes.M})
+                          : static_cast<Index>(call.options.integer("landmarks"));
+  const Landmarks landmarks = has_landmarks(kind_) ? find_landmarks(call, count) : Landmarks{};
+  landmark_q_ = rounded<T>(landmarks.q);
+  if (is_mixture(kind_))
+    place_mixtures(call, landmarks);
+  else
+    place_gaussians(call, landmarks);
+}
+
+template <class T>
+void Proposals<T>::place_gaussians(const Call<T>& call, const Landmarks& landmarks) {
+  if (kind_ == ProposalKind::standard)
+    means_ = Matrix<T>(call.options.integer("landmarks"), call.sizes.D, T(0));
+  else if (kind_ == ProposalKind::given)
+    means_ = call.template load<T>("mu");
+  else
+    means_ = rounded<T>(landmarks.q);
+  if (kind_ == ProposalKind::qk) add(rounded<T>(landmarks.k), means_);
+  if (kind_ == ProposalKind::attend) add(attended_mean<T>(landmark_q_, call.k, nullptr, call.progress), means_);
+  if (kind_ == ProposalKind::mixed) {
+    const Matrix<T> k = rounded<T>(landmarks.k);
+    add(attended_mean<T>(k, k, nullptr, call.progress), means_);
+  }
+  const T scale = static_cast<T>(call.options.real("proposal_scale"));
+  for (Index i = 0; i < means_.rows() * means_.cols(); ++i) means_.data()[i] *= scale;
+}
+
+template <class T>
+void Proposals<T>::place_mixtures(const Call<T>& call, const Landmarks& landmarks) {
+  const Index count = kind_ == ProposalKind::single ? call.options.integer("landmarks") : landmarks.q.rows();
+  base_ = Matrix<double>(count, call.sizes.D);
+  const Matrix<double> whole = kind_ == ProposalKind::single
+                                   ? exact_means(segment_members(call.sizes.N, 1, {}), call.sizes.D, [&](Range r) { return call.exact_queries(r); })
+                                   : Matrix<double>();
+  for (Index c = 0; c < count; ++c) std::copy_n(kind_ == ProposalKind::single ? whole.data() : landmarks.q.row(c), call.sizes.D, base_.row(c));
+  base_rounded_ = rounded<T>(base_);
+  log_z_ = Buffer<T>(static_cast<std::size_t>(count));
+  means_ = attended_mean<T>(base_rounded_, call.k, log_z_.data(), call.progress);
+  add(base_rounded_, means_);
+}
+
+template <class T>
+Index Proposals<T>::draw_component(const Call<T>& call, const Matrix<double>& exact_keys, Index c, double u) const {
+  Matrix<double> logits(1, call.sizes.M);
+  multiply_nt<double>(base_.view().middle_rows(c, 1), exact_keys, logits);
+  return categorical_from_logits(logits.data(), call.sizes.M, u);
+}
+
+template <class T>
+Matrix<T> Proposals<T>::draw(const Call<T>& call) const {
+  const Index each = samples_per_proposal(call.options), dim = call.sizes.D;
+  Matrix<T> omega(count() * each, dim);
+  if (call.options.flag("evaluate")) {
+    std::copy_n(means_.data(), count() * dim, omega.data());
+    return omega;
+  }
+  const Matrix<T> eps = call.template load<T>("eps");
+  const Matrix<double> u = is_mixture(kind_) ? call.template load<double>("u") : Matrix<double>();
+  const Matrix<double> exact_keys = is_mixture(kind_) ? call.exact_keys({0, call.sizes.M}) : Matrix<double>();
+  const Index drawn = call.options.integer("per_proposal");
+  for (Index c = 0; c < count(); ++c)
+    for (Index s = 0; s < drawn; ++s) {
+      const Index component = is_mixture(kind_) ? draw_component(call, exact_keys, c, u(c, s)) : 0;
+      const T* noise = eps.row(c * drawn + s);
+      for (Index d = 0; d < dim; ++d) {
+        const T centre = is_mixture(kind_) ? base_rounded_(c, d) + call.k(component, d) : means_(c, d);
+        omega(c * each + s, d) = centre + noise[d];
+        if (each != drawn) omega(c * each + drawn + s, d) = centre - noise[d];
+      }
+    }
+  return omega;
+}
+
+template <class T>
+Matrix<T> Proposals<T>::log_densities(View<const T> omega, const Buffer<T>& log_key_sum) const {
+  Matrix<T> log_q(omega.rows, count());
+  if (is_mixture(kind_)) {
+    const Buffer<T> log_normal = log_standard_normal(omega), base_part = minus_half_squared_norms<T>(base_rounded_);
+    multiply_nt<T>(omega, base_rounded_, log_q);
+    for (Index j = 0; j < omega.rows; ++j)
+      for (Index c = 0; c < count(); ++c)
+        log_q(j, c) += log_normal[static_cast<std::size_t>(j)] + base_part[static_cast<std::size_t>(c)] + log_key_sum[static_cast<std::size_t>(j)] -
+                       log_z_[static_cast<std::size_t>(c)];
+    return log_q;
+  }
+  // By differences, not by expanding the square: far from 0 the expansion would cancel.
+  const T constant = static_cast<T>(0.5 * static_cast<double>(omega.cols) * std::log(2 * std::numbers::pi));
+  for (Index j = 0; j < omega.rows; ++j)
+    for (Index c = 0; c < count(); ++c) {
+      T squares = 0;
+      for (Index d = 0; d < omega.cols; ++d) squares += (omega(j, d) - means_(c, d)) * (omega(j, d) - means_(c, d));
+      log_q(j, c) = T(-0.5) * squares - constant;
+    }
+  return log_q;
+}
+
+template class Proposals<float>;
+template class Proposals<double>;
+
+}  // namespace omega

@@ -1,0 +1,65 @@
+// Proposals: the densities q_c(ω) that LARA and MIS share among all queries (specification, section 5). They know how to
+// place themselves, to draw and to tell their density; how they are weighted is another room's business (weightings/).
+//
+//   qk        N(ω; q̃_c + k̃_c, I)                                      (LARA, Eq. 34)
+//   attend    N(ω; q̃_c + Σ_m softmax_m(q̃_c·k_m) k_m, I)               (Eq. 33)
+//   mixed     N(ω; q̃_c + Σ_c' softmax_c'(k̃_c·k̃_c') k̃_c', I)           (Eq. 35)
+//   q         N(ω; q̃_c, I)          standard  N(ω; 0, I)          given  N(ω; μ_c, I) with μ from the caller
+//   mixture   Σ_m softmax_m(q̃_c·k_m) N(ω; q̃_c + k_m, I)                (Eq. 32)
+//   single    the mixture at the mean of all queries, C times            (Eq. 5)
+//
+// A mixture needs no sum over its components for its density: with L(ω) = log Σ_m ξ(k_m,ω),
+//   log q_c(ω) = log N(ω; 0, I) + log ξ(q̃_c, ω) + L(ω) − log Z_c,  Z_c = Σ_m exp(q̃_c·k_m).
+#pragma once
+
+#include <vector>
+
+#include "core/call.h"
+
+namespace omega {
+
+enum class ProposalKind { qk, attend, mixed, q, standard, mixture, single, given };
+
+bool is_mixture(ProposalKind kind);
+/// Whether a subset of the sequence stands behind each proposal.
+bool has_landmarks(ProposalKind kind);
+
+/// proposals, landmarks, proposal_scale, per_proposal, antithetic, evaluate, grid.
+std::vector<OptionSpec> proposal_options();
+/// eps, u, mu and the adapters, as far as the options need them.
+std::vector<ArraySpec> proposal_arrays(const Problem& problem);
+/// C after reduction, and J = C·S'.
+Index proposal_count(const Problem& problem);
+Index samples_per_proposal(const Options& options);
+
+/// Segment means q̃_c and k̃_c, adapted: in double, for they decide discrete draws.
+struct Landmarks {
+  Matrix<double> q, k;
+};
+
+template <class T>
+class Proposals {
+ public:
+  explicit Proposals(const Call<T>& call);
+
+  Index count() const { return means_.rows(); }
+  View<const T> means() const { return means_; }       // μ_c, C×D
+  View<const T> landmark_queries() const { return landmark_q_; }  // q̃_c; nothing where no subset stands behind a proposal
+  /// ω, proposal by proposal; within one all + before all −.
+  Matrix<T> draw(const Call<T>& call) const;
+  /// log q_c(ω_j) for all j and c. L(ω) is read by mixtures only.
+  Matrix<T> log_densities(View<const T> omega, const Buffer<T>& log_key_sum) const;
+
+ private:
+  void place_gaussians(const Call<T>& call, const Landmarks& landmarks);
+  void place_mixtures(const Call<T>& call, const Landmarks& landmarks);
+  Index draw_component(const Call<T>& call, const Matrix<double>& exact_keys, Index c, double u) const;
+
+  ProposalKind kind_;
+  Matrix<T> means_, landmark_q_;
+  Matrix<double> base_;     // mixtures: q̃_c, or the mean query
+  Matrix<T> base_rounded_;
+  Buffer<T> log_z_;         // mixtures: log Z_c
+};
+
+}  // namespace omega

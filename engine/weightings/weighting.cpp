@@ -1,0 +1,181 @@
+#include "weightings/weighting.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/error.h"
+#include "cpu/gemm.h"
+#include "cpu/running_softmax.h"
+#include "cpu/vector_math.h"
+
+namespace omega {
+
+namespace {
+
+WeightingKind kind_of(const Options& options) { return options.choice<WeightingKind>("weighting"); }
+
+/// Each row x ← x − log Σ exp(x).
+template <class T>
+void log_normalise_rows(Matrix<T>& rows) {
+  Buffer<T> copy(static_cast<std::size_t>(rows.cols()));
+  for (Index r = 0; r < rows.rows(); ++r) {
+    std::copy_n(rows.row(r), rows.cols(), copy.data());
+    const T highest = largest(copy.data(), rows.cols());
+    const T log_sum = highest + std::log(exp_shifted(copy.data(), rows.cols(), highest));
+    for (Index c = 0; c < rows.cols(); ++c) rows(r, c) -= log_sum;
+  }
+}
+
+template <class T>
+T log_add(T a, T b) {
+  const T high = std::max(a, b);
+  return std::isinf(high) ? high : high + std::log1p(std::exp(-std::abs(a - b)));
+}
+
+}  // namespace
+
+std::vector<OptionSpec> weighting_options() {
+  return {
+      OptionSpec::choice("weighting", {"decoupled", "constant", "balance", "power", "coupled", "own"},
+                         "How a sample is shared among the proposals: by query (decoupled, coupled), by densities (balance, power), equally, or each query its own.")
+          .from("LARA paper, Eq. 9, 37, 38; Veach and Guibas 1995"),
+      OptionSpec::real("beta", 1, 0, 100, "Strength of the query-specific correction.").from("β").only_if("weighting", {"decoupled", "coupled"}),
+      OptionSpec::choice("similarity", {"queries", "proposals"}, "Whether r_nc sums to 1 over queries (as in the paper) or over proposals.")
+          .only_if("weighting", {"decoupled", "coupled"}),
+      OptionSpec::real("clamp", 1e-8, 0, 1, "Query-specific weights below this are raised to it and counted; 0 leaves them, signs and all.")
+          .only_if("weighting", {"decoupled", "coupled"}),
+      OptionSpec::real("blend", 1, 0, 1, "From equal shares (0) to the weighting itself (1): α ← (1 − λ)/C + λα.").from("λ"),
+  };
+}
+
+namespace {
+
+bool is_query_specific(const Options& options) {
+  const WeightingKind kind = kind_of(options);
+  return kind == WeightingKind::coupled || kind == WeightingKind::decoupled;
+}
+
+}  // namespace
+
+bool keeps_sign(const Options& options) { return is_query_specific(options) && options.real("clamp") == 0; }
+bool keeps_unbiased(const Options& options) { return !is_query_specific(options) || options.real("clamp") == 0; }
+
+template <class T>
+Weighting<T>::Weighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites, View<const T> queries,
+                        View<const T> landmark_queries, const Progress& progress)
+    : kind_(kind_of(options)),
+      similarity_(options.choice<SimilarityKind>("similarity")),
+      beta_(static_cast<T>(options.real("beta"))),
+      clamp_(static_cast<T>(options.real("clamp"))),
+      blend_(static_cast<T>(options.real("blend"))),
+      proposals_(log_densities.cols()),
+      sites_(std::move(sites)),
+      queries_(queries),
+      landmark_queries_(landmark_queries),
+      log_balance_(std::move(log_densities)) {
+  log_normalise_rows(log_balance_);
+  if (kind_ == WeightingKind::power) {  // b_c²/Σb² = softmax of 2 log b
+    for (Index i = 0; i < log_balance_.rows() * log_balance_.cols(); ++i) log_balance_.data()[i] *= 2;
+    log_normalise_rows(log_balance_);
+  }
+  if (!depends_on_query()) return;
+  balance_ = Matrix<T>(log_balance_.rows(), log_balance_.cols());
+  std::transform(log_balance_.data(), log_balance_.data() + log_balance_.rows() * log_balance_.cols(), balance_.data(), [](T x) { return std::exp(x); });
+  if (!landmark_queries_ || similarity_ == SimilarityKind::proposals) return;
+  log_query_sum_ = Buffer<T>(static_cast<std::size_t>(proposals_));
+  Attend<T> sums;
+  sums.rows = proposals_;
+  sums.columns = queries_.rows;
+  sums.logits = dot_logits<T>(landmark_queries_, queries_);
+  attend(sums, View<T>(), log_query_sum_.data(), progress);
+}
+
+template <class T>
+Matrix<T> Weighting<T>::similarities(Range queries) const {
+  Matrix<T> r(queries.size(), proposals_, T(0));
+  if (!landmark_queries_) return r;
+  multiply_nt<T>(queries_.middle_rows(queries.begin, queries.size()), landmark_queries_, r);
+  for (Index n = 0; n < r.rows(); ++n) {
+    T* row = r.row(n);
+    if (similarity_ == SimilarityKind::proposals) {
+      const T sum = exp_shifted(row, proposals_, largest(row, proposals_));
+      for (Index c = 0; c < proposals_; ++c) row[c] /= sum;
+    } else {
+      for (Index c = 0; c < proposals_; ++c) row[c] -= log_query_sum_[static_cast<std::size_t>(c)];
+      exp_shifted(row, proposals_, T(0));
+    }
+  }
+  return r;
+}
+
+template <class T>
+Index Weighting<T>::query_specific(Range queries, Range sites, View<T> out) const {
+  const Matrix<T> r = similarities(queries);
+  Matrix<T> weighted_mean;  // coupled: Σ_c' b_c' r_nc' at each row of densities
+  if (kind_ == WeightingKind::coupled) {
+    weighted_mean = Matrix<T>(queries.size(), balance_.rows());
+    multiply_nt<T>(r, balance_, weighted_mean);
+  }
+  Index clamped = 0;
+  for (Index n = 0; n < queries.size(); ++n) {
+    T plain_mean = 0;
+    for (Index c = 0; c < proposals_; ++c) plain_mean += r(n, c);
+    plain_mean /= static_cast<T>(proposals_);
+    for (Index j = 0; j < sites.size(); ++j) {
+      const Site& at = sites_[static_cast<std::size_t>(sites.begin + j)];
+      const T b = balance_(at.row, at.proposal), own = r(n, at.proposal);
+      const T alpha = kind_ == WeightingKind::coupled ? b * (1 + beta_ * (own - weighted_mean(n, at.row))) : b + beta_ * (own - plain_mean);
+      const T mixed = blended(alpha);
+      clamped += clamp_ > 0 && mixed < clamp_;
+      out(n, j) = clamp_ > 0 ? std::max(mixed, clamp_) : mixed;
+    }
+  }
+  return clamped;
+}
+
+template <class T>
+void Weighting<T>::shared(Range queries, Range sites, View<T> log_out) const {
+  const T floor = blend_ < 1 ? std::log((1 - blend_) / static_cast<T>(proposals_)) : -std::numeric_limits<T>::infinity();
+  const T log_blend = blend_ > 0 ? std::log(blend_) : -std::numeric_limits<T>::infinity();
+  for (Index j = 0; j < sites.size(); ++j) {
+    const Site& at = sites_[static_cast<std::size_t>(sites.begin + j)];
+    const T log_own = kind_ == WeightingKind::constant ? -std::log(static_cast<T>(proposals_)) : log_balance_(at.row, at.proposal);
+    const T common = log_add(floor, log_blend + log_own);
+    for (Index n = 0; n < queries.size(); ++n) {
+      const bool mine = queries.begin + n == at.proposal;
+      log_out(n, j) = kind_ != WeightingKind::own ? common : mine ? log_add(floor, log_blend) : floor;
+    }
+  }
+}
+
+template <class T>
+Index Weighting<T>::log_alpha(Range queries, Range sites, View<T> out, View<T> signs) const {
+  if (!depends_on_query()) {
+    shared(queries, sites, out);
+    return 0;
+  }
+  const Index clamped = query_specific(queries, sites, out);
+  for (Index n = 0; n < out.rows; ++n) {
+    T* row = out.row(n);
+    if (signs)
+      for (Index j = 0; j < out.cols; ++j) signs(n, j) = row[j] < 0 ? T(-1) : T(1);
+    for (Index j = 0; j < out.cols; ++j) row[j] = std::log(std::abs(row[j]));
+  }
+  return clamped;
+}
+
+template <class T>
+void Weighting<T>::alpha(Range queries, Range sites, View<T> out) const {
+  if (depends_on_query()) {
+    query_specific(queries, sites, out);
+    return;
+  }
+  shared(queries, sites, out);
+  for (Index n = 0; n < out.rows; ++n) exp_shifted(out.row(n), out.cols, T(0));
+}
+
+template class Weighting<float>;
+template class Weighting<double>;
+
+}  // namespace omega

@@ -1,0 +1,67 @@
+// Weightings: how multiple importance sampling shares one sample among the proposals that could have drawn it
+// (specification, section 5). α_n1(ω)..α_nC(ω) sum to 1 at any ω; a weighting knows log-densities and queries, never how the
+// proposals were made.
+//
+//   constant   1/C                 balance  b_c = q_c/Σq            power  b_c²/Σb²            own  δ_nc (needs C = N)
+//   coupled    b_c·(1 + β(r_nc − Σ_c' b_c' r_nc'))                  (LARA, Eq. 37 in normalised form)
+//   decoupled  b_c + β(r_nc − (1/C) Σ_c' r_nc')                     (Eq. 9 and 38)
+//   r_nc = exp(q_n·q̃_c) / Σ_n' exp(q_n'·q̃_c), or normalised over c with similarity=proposals
+//
+// blend: α ← (1 − λ)/C + λα. Then coupled and decoupled, the only ones that can fall below 0, are raised to `clamp`.
+#pragma once
+
+#include <atomic>
+#include <vector>
+
+#include "core/call.h"
+
+namespace omega {
+
+enum class WeightingKind { decoupled, constant, balance, power, coupled, own };
+enum class SimilarityKind { queries, proposals };
+
+/// weighting, beta, similarity, clamp, blend.
+std::vector<OptionSpec> weighting_options();
+/// Whether α keeps a sign: clamp switched off for a weighting that can fall below 0.
+bool keeps_sign(const Options& options);
+/// Whether α sums to 1 at every ω, so that the clamp biases nothing.
+bool keeps_unbiased(const Options& options);
+
+template <class T>
+class Weighting {
+ public:
+  /// A place where α is asked: the row of log_densities that describes its ω, and the proposal c whose α_nc is meant.
+  struct Site {
+    Index row;
+    Index proposal;
+  };
+
+  /// `landmark_queries` (q̃) may be a view of nothing: then r = 0. `queries` are all of them, scaled.
+  Weighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites, View<const T> queries, View<const T> landmark_queries,
+            const Progress& progress);
+
+  /// log|α| (and its signs, where a sign is kept and `signs` is not nothing) of some queries at some sites. Returns how
+  /// many were clamped.
+  Index log_alpha(Range queries, Range sites, View<T> out, View<T> signs) const;
+  /// α itself.
+  void alpha(Range queries, Range sites, View<T> out) const;
+
+ private:
+  bool depends_on_query() const { return kind_ == WeightingKind::coupled || kind_ == WeightingKind::decoupled; }
+  Matrix<T> similarities(Range queries) const;
+  Index query_specific(Range queries, Range sites, View<T> out) const;
+  void shared(Range queries, Range sites, View<T> log_out) const;
+  T blended(T alpha) const { return (1 - blend_) / static_cast<T>(proposals_) + blend_ * alpha; }
+
+  WeightingKind kind_;
+  SimilarityKind similarity_;
+  T beta_, clamp_, blend_;
+  Index proposals_;
+  std::vector<Site> sites_;
+  View<const T> queries_, landmark_queries_;
+  Matrix<T> log_balance_;   // log b_c at each row of densities
+  Matrix<T> balance_;
+  Buffer<T> log_query_sum_;  // log Σ_n exp(q_n·q̃_c)
+};
+
+}  // namespace omega

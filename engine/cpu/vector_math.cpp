@@ -1,5 +1,6 @@
 #include "cpu/vector_math.h"
 
+#include <cmath>
 #include <limits>
 
 #undef HWY_TARGET_INCLUDE
@@ -102,8 +103,30 @@ template <> float largest(const float* x, Index n) { return HWY_DYNAMIC_DISPATCH
 template <> double largest(const double* x, Index n) { return HWY_DYNAMIC_DISPATCH(LargestF64)(x, n); }
 template <> void log_in_place(float* x, Index n) { HWY_DYNAMIC_DISPATCH(LogF32)(x, n); }
 template <> void log_in_place(double* x, Index n) { HWY_DYNAMIC_DISPATCH(LogF64)(x, n); }
-template <> void sine_cosine(const float* x, Index n, float* s, float* c) { HWY_DYNAMIC_DISPATCH(SineCosineF32)(x, n, s, c); }
-template <> void sine_cosine(const double* x, Index n, double* s, double* c) { HWY_DYNAMIC_DISPATCH(SineCosineF64)(x, n, s, c); }
+namespace {
+
+/// Highway reduces arguments well only up to here; beyond, the library's sine and cosine are exact for any argument.
+constexpr double kReducible = 39000;
+
+template <class T>
+void repair_large(const T* x, Index n, T* sine, T* cosine) {
+  for (Index i = 0; i < n; ++i) {
+    if (std::abs(x[i]) <= T(kReducible)) continue;
+    sine[i] = std::sin(x[i]);
+    cosine[i] = std::cos(x[i]);
+  }
+}
+
+}  // namespace
+
+template <> void sine_cosine(const float* x, Index n, float* s, float* c) {
+  HWY_DYNAMIC_DISPATCH(SineCosineF32)(x, n, s, c);
+  repair_large(x, n, s, c);
+}
+template <> void sine_cosine(const double* x, Index n, double* s, double* c) {
+  HWY_DYNAMIC_DISPATCH(SineCosineF64)(x, n, s, c);
+  repair_large(x, n, s, c);
+}
 const char* vector_target() { return HWY_DYNAMIC_DISPATCH(TargetName)(); }
 
 }  // namespace omega

@@ -15,7 +15,7 @@ template <class T> T largest(const T* x, Index count);
 /// x ← log x.
 template <class T> void log_in_place(T* x, Index count);
 
-/// sine and cosine of x.
+/// sine and cosine of x, for any argument; x must not overlap them.
 template <class T> void sine_cosine(const T* x, Index count, T* sine, T* cosine);
 
 /// The instruction set in use, for people: "AVX3_ZEN4", "AVX2", "SSE2" ...

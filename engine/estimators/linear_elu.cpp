@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "estimators/feature_attention.h"
+#include "cpu/feature_attention.h"
 
 namespace omega {
 

@@ -11,6 +11,9 @@
 #include "estimators/ra.h"
 #include "estimators/rfa.h"
 #include "estimators/softmax.h"
+#include "kernel_learning/fastfood.h"
+#include "kernel_learning/generative.h"
+#include "kernel_learning/gmm.h"
 
 namespace omega {
 
@@ -23,6 +26,9 @@ const std::vector<Estimator>& estimators() {
       mis_estimator(),
       lara_estimator(),
       linear_elu_estimator(),
+      gmm_estimator(),
+      fastfood_estimator(),
+      generative_estimator(),
   };
   return table;
 }

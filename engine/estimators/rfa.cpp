@@ -5,9 +5,9 @@
 #include <numbers>
 #include <optional>
 
+#include "cpu/feature_attention.h"
 #include "cpu/gemm.h"
 #include "cpu/vector_math.h"
-#include "estimators/feature_attention.h"
 #include "estimators/samples.h"
 
 namespace omega {

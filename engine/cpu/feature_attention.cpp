@@ -1,4 +1,4 @@
-#include "estimators/feature_attention.h"
+#include "cpu/feature_attention.h"
 
 #include <algorithm>
 #include <atomic>

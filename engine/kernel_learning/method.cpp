@@ -1,0 +1,76 @@
+#include "kernel_learning/method.h"
+
+#include <utility>
+
+namespace omega {
+
+namespace {
+
+/// ω_f·e_d is its coordinate d: the frequencies are the projections of the unit vectors, for every method.
+template <class T>
+void write_frequencies(const Projection<T>& project, View<T> omega) {
+  Matrix<T> unit(1, omega.cols, T(0)), column(1, omega.rows);
+  for (Index d = 0; d < omega.cols; ++d) {
+    unit(0, d) = 1;
+    project(unit, column);
+    for (Index f = 0; f < omega.rows; ++f) omega(f, d) = column(0, f);
+    unit(0, d) = 0;
+  }
+}
+
+}  // namespace
+
+std::vector<OptionSpec> kernel_options(const std::string& what_m_counts, std::vector<OptionSpec> own) {
+  std::vector<OptionSpec> options = {
+      OptionSpec::choice("features", {"rks", "prf"}, "Random Kitchen Sinks (cosines and sines, bounded) or positive random features (exponentials, never negative).").from("Eqs. 3 and 9"),
+      OptionSpec::integer("frequencies", 64, 1, 65536, what_m_counts),
+  };
+  for (OptionSpec& option : own) options.push_back(std::move(option));
+  options.push_back(OptionSpec::scale());
+  return options;
+}
+
+std::vector<OutputSpec> kernel_outputs(const Problem& problem, Index frequencies) {
+  return {
+      output_y(problem.sizes),
+      output_attention(problem.sizes),
+      {"omega", {frequencies, problem.sizes.D}, "The frequencies ω_1..ω_F that make the features."},
+      OutputSpec::count_of("nonpositive", "Denominators that were not positive; only rks can have any."),
+  };
+}
+
+Traits kernel_traits() {
+  Traits traits;
+  traits.self_normalised = true;
+  return traits;
+}
+
+Cost kernel_cost(const Problem& problem, Index frequencies, double project_flops) {
+  const auto [lead, heads, N, M, D, Dv] = problem.sizes;
+  const double tokens = static_cast<double>(N) + static_cast<double>(M);
+  const double features = static_cast<double>(frequencies) * (problem.options.choice<FeatureMap>("features") == FeatureMap::rks ? 2 : 1);
+  return {tokens * (project_flops + 2 * features * static_cast<double>(Dv + 1)), tokens * features, 4 * tokens * static_cast<double>(D + Dv)};
+}
+
+template <class T>
+void run_kernel_method(const Call<T>& call, Index frequencies, Projection<T> project) {
+  KernelAttention<T> what;
+  what.map = call.options.template choice<FeatureMap>("features");
+  what.frequencies = frequencies;
+  what.project = std::move(project);
+  what.q = call.q;
+  what.k = call.k;
+  what.v = call.v;
+  if (const View<T> omega = call.output("omega")) write_frequencies(what.project, omega);
+  // The count of denominators belongs to every run, also one that wants no y.
+  const View<T> y = call.output("y");
+  Matrix<T> unwanted;
+  if (!y) unwanted = Matrix<T>(call.sizes.N, call.sizes.Dv);
+  call.count("nonpositive", kernel_attention(what, y ? y : unwanted.view(), call.progress));
+  if (const View<T> map = call.output("attention")) kernel_attention_map(what, map, call.progress);
+}
+
+template void run_kernel_method<float>(const Call<float>&, Index, Projection<float>);
+template void run_kernel_method<double>(const Call<double>&, Index, Projection<double>);
+
+}  // namespace omega

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "cpu/gemm.h"
-#include "estimators/samples.h"
+#include "sampling/samples.h"
 
 namespace omega {
 

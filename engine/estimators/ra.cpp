@@ -6,7 +6,7 @@
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
-#include "estimators/samples.h"
+#include "sampling/samples.h"
 #include "math/categorical.h"
 
 namespace omega {

@@ -8,7 +8,7 @@
 #include "cpu/feature_attention.h"
 #include "cpu/gemm.h"
 #include "cpu/vector_math.h"
-#include "estimators/samples.h"
+#include "sampling/samples.h"
 
 namespace omega {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/estimator.h"
-#include "estimators/samples.h"
+#include "sampling/samples.h"
 #include "proposals/proposals.h"
 #include "weightings/weighting.h"
 

@@ -7,7 +7,7 @@
 #include "core/error.h"
 #include "cpu/gemm.h"
 #include "cpu/running_softmax.h"
-#include "estimators/samples.h"
+#include "sampling/samples.h"
 #include "math/categorical.h"
 #include "math/segments.h"
 #include "proposals/adapters.h"

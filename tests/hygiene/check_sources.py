@@ -31,11 +31,12 @@ INCLUDE_RULES = [
 ]
 
 # What a room of the engine may include besides itself; rooms not named here may include any.
-BASE = {"core", "math", "cpu"}
+BASE = {"core", "math", "cpu", "sampling"}
 ROOMS = {
     "core": {"math"},
     "math": {"core"},
     "cpu": {"core", "math"},
+    "sampling": {"core", "math", "cpu"},
     "proposals": BASE,
     "weightings": BASE,
     "kernel_learning": BASE,

@@ -1,4 +1,4 @@
-#include "estimators/samples.h"
+#include "sampling/samples.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,6 @@
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
-#include "estimators/softmax.h"
 #include "math/orthogonal.h"
 
 namespace omega {
@@ -66,7 +65,11 @@ SampleValues<T> evaluate_samples(View<const T> omega, const Call<T>& call) {
 template <class T>
 Buffer<T> log_partition(const Call<T>& call) {
   Buffer<T> log_z(static_cast<std::size_t>(call.q.rows));
-  softmax_attention<T>(call.q, call.k, call.v, false, {}, log_z.data(), call.progress);
+  Attend<T> what;
+  what.rows = call.q.rows;
+  what.columns = call.k.rows;
+  what.logits = dot_logits<T>(call.q, call.k);
+  attend(what, View<T>(), log_z.data(), call.progress);
   return log_z;
 }
 

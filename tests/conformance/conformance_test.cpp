@@ -1,0 +1,271 @@
+// What every estimator must keep, checked over the registry and its option mixes. Nothing here names an estimator.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <numeric>
+
+#include "core/error.h"
+#include "estimators/registry.h"
+#include "run/runner.h"
+#include "support/cases.h"
+
+using namespace omega;
+using namespace omega::test;
+
+namespace {
+
+/// Calls body(estimator, variant) for all that accept the sequence.
+template <class Body>
+void for_all(const std::shared_ptr<const Sequence>& sequence, Body&& body) {
+  for (const Estimator& estimator : estimators())
+    for (const Variant& variant : variants(estimator, sequence)) {
+      INFO(variant.text);
+      body(estimator, variant);
+    }
+}
+
+double max_row_sum_error(const Array& matrix) {
+  const Index cols = matrix.shape().back(), rows = static_cast<Index>(matrix.count()) / cols;
+  double worst = 0;
+  for (Index r = 0; r < rows; ++r) {
+    double sum = 0;
+    for (Index c = 0; c < cols; ++c) sum += matrix.at(static_cast<std::size_t>(r * cols + c));
+    worst = std::max(worst, std::abs(sum - 1));
+  }
+  return worst;
+}
+
+/// A·V for one head, in double.
+Array apply_map(const Array& map, const Array& v) {
+  const Index n = map.shape()[0], m = map.shape()[1], dv = v.shape()[1];
+  Array y(Dtype::f64, {n, dv});
+  for (Index i = 0; i < n; ++i)
+    for (Index d = 0; d < dv; ++d) {
+      double sum = 0;
+      for (Index j = 0; j < m; ++j) sum += map.at(static_cast<std::size_t>(i * m + j)) * v.at(static_cast<std::size_t>(j * dv + d));
+      y.data<double>()[i * dv + d] = sum;
+    }
+  return y;
+}
+
+bool all_finite(const Array& array) { return array.type() == Dtype::i64 || find_nonfinite(array).count == 0; }
+
+const std::vector<Shapes> kOddShapes = {{0, 12, 12, 4, 3}, {0, 7, 7, 3, 1}, {0, 1, 1, 2, 2}, {0, 9, 13, 5, 4}, {0, 13, 2, 3, 2}, {0, 1, 6, 1, 1}, {2, 9, 9, 8, 5}};
+
+}  // namespace
+
+TEST_CASE("every output is finite, of the described shape, for any sizes", "[conformance]") {
+  for (const Shapes& shapes : kOddShapes) {
+    const auto sequence = gaussian_sequence(shapes, 1);
+    for_all(sequence, [&](const Estimator& estimator, const Variant& variant) {
+      for (const Precision precision : {Precision::f32, Precision::f64}) {
+        const Request request = request_for(estimator, variant, sequence, precision);
+        const Result result = run(request);
+        const Problem problem{sequence->sizes, request.options, request.given};
+        for (const OutputSpec& output : estimator.info.outputs(problem)) {
+          INFO(output.name);
+          REQUIRE(result.has(output.name));
+          CHECK(result.at(output.name).shape() == output_shape(output, sequence->sizes));
+          // A weight of 0 has the logarithm −∞; rational features may divide by 0: both are in the definitions.
+          if (output.name != "log_weights") CHECK(all_finite(result.at(output.name)));
+        }
+      }
+    });
+  }
+}
+
+TEST_CASE("attention times values is y, and its rows sum to one where promised", "[conformance]") {
+  for (const Shapes& shapes : {Shapes{0, 12, 12, 4, 3}, Shapes{0, 10, 14, 3, 2}}) {
+    const auto sequence = gaussian_sequence(shapes, 2);
+    for_all(sequence, [&](const Estimator& estimator, const Variant& variant) {
+      const Request request = request_for(estimator, variant, sequence, Precision::f64);
+      const Result result = run(request);
+      CHECK(distance(apply_map(result.at("attention"), sequence->v), result.at("y")) <= 1e-9);
+      if (estimator.info.traits(request.options).rows_sum_to_one) CHECK(max_row_sum_error(result.at("attention")) <= 1e-9);
+      if (result.has("weights")) CHECK(max_row_sum_error(result.at("weights")) <= 1e-9);
+    });
+  }
+}
+
+TEST_CASE("asking for outputs does not change y", "[conformance]") {
+  const auto sequence = gaussian_sequence({2, 12, 12, 4, 3}, 3);
+  for_all(sequence, [&](const Estimator& estimator, const Variant& variant) {
+    for (const Precision precision : {Precision::f32, Precision::f64}) {
+      Request request = request_for(estimator, variant, sequence, precision);
+      const Result everything = run(request);
+      request.want = {{"y"}};
+      const Result alone = run(request);
+      CHECK(alone.outputs.size() == 1);
+      CHECK(same_bytes(alone.at("y"), everything.at("y")));
+    }
+  });
+}
+
+TEST_CASE("one thread and two give the same bits", "[conformance][concurrency]") {
+  // Long enough that every parallel loop has several tiles.
+  const auto sequence = gaussian_sequence({2, 700, 700, 4, 3}, 4);
+  for (const Estimator& estimator : estimators()) {
+    INFO(estimator.info.name);
+    Request request = make_request(sequence, estimator.info.name);
+    request.want = {{"y"}};
+    const Result one = run(request, {nullptr, 1}), two = run(request, {nullptr, 2}), four = run(request, {nullptr, 4});
+    CHECK(same_bytes(one.at("y"), two.at("y")));
+    CHECK(same_bytes(one.at("y"), four.at("y")));
+  }
+}
+
+TEST_CASE("long inputs whose few samples are cut along the keys give the same bits on any thread count", "[conformance][concurrency]") {
+  const auto sequence = gaussian_sequence({0, 5000, 5000, 3, 2}, 5);
+  for (const Estimator& estimator : estimators()) {
+    Request request = make_request(sequence, estimator.info.name);
+    if (!estimator.info.traits(request.options).linear) continue;
+    INFO(estimator.info.name);
+    request.want = {{"y"}};
+    CHECK(same_bytes(run(request, {nullptr, 1}).at("y"), run(request, {nullptr, 3}).at("y")));
+  }
+}
+
+TEST_CASE("float32 agrees with float64", "[conformance]") {
+  const auto sequence = gaussian_sequence({0, 12, 12, 4, 3}, 6, 0.5);
+  for_all(sequence, [&](const Estimator& estimator, const Variant& variant) {
+    const Result single = run(request_for(estimator, variant, sequence, Precision::f32));
+    const Result exact = run(request_for(estimator, variant, sequence, Precision::f64));
+    // Denominators that can reach 0 make an estimate as ill-conditioned as they like.
+    const bool conditioned = !exact.has("nonpositive") || exact.stats.nonpositive == 0;
+    if (conditioned) CHECK(distance(single.at("y"), exact.at("y")) <= 1e-4);
+    if (exact.has("omega")) CHECK(distance(single.at("omega"), exact.at("omega")) <= 1e-6);
+  });
+}
+
+TEST_CASE("heads are independent: all at once equals one by one", "[conformance]") {
+  const auto sequence = gaussian_sequence({3, 12, 12, 4, 3}, 7);
+  const auto head_of = [&](Index h) { return Sequence::make(take_head(sequence->q, h), take_head(sequence->k, h), take_head(sequence->v, h)); };
+  for_all(sequence, [&](const Estimator& estimator, const Variant& variant) {
+    const Result together = run(request_for(estimator, variant, sequence, Precision::f64));
+    for (Index h = 0; h < 3; ++h) {
+      Request alone = request_for(estimator, variant, head_of(h), Precision::f64);
+      const std::optional<Arrays> noise = drawn_noise(estimator, alone, h);
+      if (!noise) return;
+      alone.given.insert(noise->begin(), noise->end());
+      CHECK(same_bytes(take_head(together.at("y"), h), run(alone).at("y")));
+    }
+  });
+}
+
+TEST_CASE("batches are heads under another name", "[conformance]") {
+  const auto flat = gaussian_sequence({6, 9, 9, 4, 3}, 8);
+  const auto batched = Sequence::make(flat->q.reshaped({2, 3, 9, 4}), flat->k.reshaped({2, 3, 9, 4}), flat->v.reshaped({2, 3, 9, 3}));
+  for_all(flat, [&](const Estimator& estimator, const Variant& variant) {
+    const Array y = run(request_for(estimator, variant, batched, Precision::f64)).at("y");
+    CHECK(y.shape() == Shape{2, 3, 9, 3});
+    CHECK(same_bytes(y.reshaped({6, 9, 3}), run(request_for(estimator, variant, flat, Precision::f64)).at("y")));
+  });
+}
+
+TEST_CASE("the order of keys does not matter where promised", "[conformance]") {
+  const auto sequence = gaussian_sequence({0, 12, 12, 4, 3}, 9);
+  std::vector<Index> order(12);
+  std::iota(order.begin(), order.end(), 0);
+  std::reverse(order.begin() + 2, order.end());
+  const auto shuffled = Sequence::make(sequence->q, take_rows(sequence->k, order), take_rows(sequence->v, order));
+  for_all(sequence, [&](const Estimator& estimator, const Variant& variant) {
+    const Request request = request_for(estimator, variant, sequence, Precision::f64);
+    if (!estimator.info.traits(request.options).key_order_free) return;
+    const Result moved = run(request_for(estimator, variant, shuffled, Precision::f64));
+    CHECK(distance(moved.at("y"), run(request).at("y")) <= 1e-9);
+  });
+}
+
+TEST_CASE("large norms overflow nothing", "[conformance]") {
+  const auto sequence = gaussian_sequence({0, 12, 12, 4, 3}, 10, 60.0);
+  for (const Estimator& estimator : estimators()) {
+    INFO(estimator.info.name);
+    const Variant small = variants(estimator, sequence).front();
+    const Result result = run(request_for(estimator, small, sequence, Precision::f32));
+    // mis and is may meet weights beyond float32's range: their definition does not divide by the sum.
+    if (estimator.info.traits(make_request(sequence, estimator.info.name).options).rows_sum_to_one) CHECK(all_finite(result.at("y")));
+  }
+}
+
+TEST_CASE("the same seed gives the same estimate, another draw another one", "[conformance]") {
+  const auto sequence = gaussian_sequence({0, 12, 12, 4, 3}, 11);
+  for_all(sequence, [&](const Estimator& estimator, const Variant& variant) {
+    Request request = request_for(estimator, variant, sequence, Precision::f32);
+    const Array first = run(request).at("y");
+    CHECK(same_bytes(run(request).at("y"), first));
+    request.stream.draw = 1;
+    const bool same = same_bytes(run(request).at("y"), first);
+    const bool default_mix = variant.text == estimator.info.name;
+    // An odd mix may happen not to use its noise (a batch norm over one row); none without noise may change.
+    if (estimator.info.traits(request.options).deterministic)
+      CHECK(same);
+    else if (default_mix)
+      CHECK_FALSE(same);
+  });
+}
+
+TEST_CASE("growing the budget appends samples", "[conformance]") {
+  const auto sequence = gaussian_sequence({2, 12, 12, 4, 3}, 12);
+  for (const Estimator& estimator : estimators()) {
+    const std::string& budget = estimator.info.budget;
+    if (budget != "samples" && budget != "frequencies") continue;
+    INFO(estimator.info.name);
+    const auto noise = [&](const char* size) {
+      const Variant variant{"", {{budget, size}}};
+      return drawn_noise(estimator, request_for(estimator, variant, sequence, Precision::f64), 1);
+    };
+    const std::optional<Arrays> few = noise("3"), many = noise("7");
+    if (!few) continue;
+    const Array& a = few->at("eps");
+    const Array& b = many->at("eps");
+    const Index dim = a.shape().back(), rows = a.rank() == 3 ? a.shape()[0] : 1;
+    for (Index r = 0; r < rows; ++r)
+      for (Index i = 0; i < 3 * dim; ++i) CHECK(a.at(static_cast<std::size_t>(r * 3 * dim + i)) == b.at(static_cast<std::size_t>(r * 7 * dim + i)));
+  }
+}
+
+TEST_CASE("a stop is obeyed before and between heads, and nothing is returned", "[conformance][concurrency]") {
+  const auto sequence = gaussian_sequence({4, 64, 64, 4, 3}, 13);
+  for (const Estimator& estimator : estimators()) {
+    INFO(estimator.info.name);
+    const Request request = make_request(sequence, estimator.info.name);
+    std::stop_source before;
+    before.request_stop();
+    Progress stopped(before.get_token());
+    CHECK_THROWS_AS(run(request, {&stopped, 1}), Cancelled);
+    std::stop_source during;
+    Progress watched(during.get_token(), [&](double) { during.request_stop(); });
+    CHECK_THROWS_AS(run(request, {&watched, 1}), Cancelled);
+  }
+}
+
+TEST_CASE("an unknown option is named, with what there is", "[conformance]") {
+  const auto sequence = gaussian_sequence({}, 14);
+  for (const Estimator& estimator : estimators()) {
+    CHECK_THROWS_WITH(make_request(sequence, estimator.info.name, {{"colour", "red"}}), Catch::Contains("\"colour\"") && Catch::Contains("scale"));
+    for (const OptionSpec& spec : estimator.info.options) {
+      INFO(estimator.info.name << " " << spec.name);
+      CHECK_THROWS_WITH(make_request(sequence, estimator.info.name, {{spec.name, "?"}}), Catch::Contains(spec.name) && Catch::Contains(spec.allowed()));
+    }
+  }
+}
+
+TEST_CASE("every estimator describes itself in full", "[conformance]") {
+  for (const Estimator& estimator : estimators()) {
+    const EstimatorInfo& info = estimator.info;
+    INFO(info.name);
+    for (const std::string& text : {info.title, info.paper, info.summary, info.equations, info.complexity, info.look_at}) CHECK_FALSE(text.empty());
+    CHECK(info.summary.back() == '.');
+    const Options defaults(info.name, info.options);
+    CHECK(defaults.has("scale"));
+    if (!info.budget.empty()) CHECK(defaults.has(info.budget));
+    for (const OptionSpec& spec : info.options) {
+      CHECK_FALSE(spec.help.empty());
+      if (!spec.shown_when_option.empty()) CHECK(defaults.has(spec.shown_when_option));
+    }
+    const auto sequence = gaussian_sequence({}, 15);
+    const Problem problem{sequence->sizes, defaults, {}};
+    const Cost cost = info.cost(problem);
+    CHECK(cost.flops > 0);
+    CHECK(cost.bytes > 0);
+  }
+}

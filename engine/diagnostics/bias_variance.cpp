@@ -1,0 +1,224 @@
+#include "diagnostics/bias_variance.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "core/error.h"
+#include "core/text.h"
+
+namespace omega {
+
+namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+double dot(const std::vector<double>& a, const std::vector<double>& b) { return std::inner_product(a.begin(), a.end(), b.begin(), 0.0); }
+
+/// mean and scatter of a set of draws, after another set of them has joined: the parallel form of Welford's sums.
+void join_means(std::vector<double>& mean, double count, const std::vector<double>& other, double other_count) {
+  for (std::size_t i = 0; i < mean.size(); ++i) mean[i] += (other[i] - mean[i]) * (other_count / (count + other_count));
+}
+
+/// What the standard errors are made of: group sizes and the inner products of the groups' deviations d_g = m_g − ē.
+struct GroupGeometry {
+  std::vector<double> sizes;            // R_g
+  std::vector<std::vector<double>> gram;  // d_g·d_h
+  std::vector<double> along_bias;       // d_g·ē
+  std::vector<double> scatter;          // within the group
+  double total = 0;                     // R
+};
+
+/// tr(Σ²) without bias, from inner products of differences of four distinct groups.
+double trace_of_squared_covariance(const GroupGeometry& g) {
+  const std::size_t G = g.sizes.size();
+  double sum = 0;
+  Index quadruples = 0;
+  for (std::size_t a = 0; a < G; ++a)
+    for (std::size_t b = a + 1; b < G; ++b)
+      for (std::size_t c = a + 1; c < G; ++c)
+        for (std::size_t d = c + 1; d < G; ++d) {
+          if (c == b || d == b) continue;
+          const double inner = g.gram[a][c] - g.gram[a][d] - g.gram[b][c] + g.gram[b][d];
+          sum += inner * inner / ((1 / g.sizes[a] + 1 / g.sizes[b]) * (1 / g.sizes[c] + 1 / g.sizes[d]));
+          ++quadruples;
+        }
+  return sum / static_cast<double>(quadruples);
+}
+
+/// bᵀΣb from the spread of m_g·(mean of all other groups' draws) over groups, less what tr(Σ²) alone would give.
+double variance_along_bias(const GroupGeometry& g, double trace) {
+  const double G = static_cast<double>(g.sizes.size());
+  std::vector<double> products(g.sizes.size());
+  double mean = 0;
+  for (std::size_t i = 0; i < products.size(); ++i) {
+    products[i] = ((g.total - 2 * g.sizes[i]) * g.along_bias[i] - g.sizes[i] * g.gram[i][i]) / (g.total - g.sizes[i]);
+    mean += g.sizes[i] / g.total * products[i];
+  }
+  double spread = 0;
+  for (std::size_t i = 0; i < products.size(); ++i) spread += g.sizes[i] * (products[i] - mean) * (products[i] - mean) / (G - 1);
+  const double by_chance = trace * (G - 2) / ((G - 1) * (G - 1)) * G / g.total;
+  const double shrinkage = (G - 2) / (G - 1);
+  return std::max(0.0, (spread - by_chance) / (shrinkage * shrinkage));
+}
+
+/// bᵀΣb ≤ λ_max ‖b‖² ≤ √tr(Σ²)·‖b‖² keeps the noise of the first term down where there is no bias to speak of.
+double bias2_error(const GroupGeometry& g, double bias2) {
+  if (g.sizes.size() < 4) return kUnknown;
+  const double trace = trace_of_squared_covariance(g);
+  const double along = std::min(variance_along_bias(g, trace), std::sqrt(trace) * std::max(0.0, bias2));
+  return std::sqrt(4 * along / g.total + 2 * trace / (g.total * (g.total - 1)));
+}
+
+/// Delete-a-group jackknife for groups of unequal size (Busing, Meijer and van der Leeden 1999).
+double variance_error(const GroupGeometry& g, double scatter) {
+  if (g.sizes.size() < 4) return kUnknown;
+  const double G = static_cast<double>(g.sizes.size()), R = g.total, whole = scatter / (R - 1);
+  std::vector<double> without(g.sizes.size());
+  double combined = G * whole;
+  for (std::size_t i = 0; i < without.size(); ++i) {
+    const double rest = R - g.sizes[i];
+    without[i] = (scatter - g.scatter[i] - g.sizes[i] * R / rest * g.gram[i][i]) / (rest - 1);
+    combined -= rest / R * without[i];
+  }
+  double sum = 0;
+  for (std::size_t i = 0; i < without.size(); ++i) {
+    const double h = R / g.sizes[i], deviation = h * whole - (h - 1) * without[i] - combined;
+    sum += deviation * deviation / (h - 1);
+  }
+  return std::sqrt(sum / G);
+}
+
+}  // namespace
+
+bool BiasVarianceSummary::bias_visible() const { return bias2 > 2 * bias2_error; }
+
+std::string BiasVarianceSummary::verdict() const {
+  const std::string at = " at " + std::to_string(draws) + (draws == 1 ? " draw" : " draws");
+  if (!bias_visible()) return "no bias visible" + at;
+  if (bias2_error == 0) return "biased: every draw is off by the same";
+  return "biased" + at + ": bias² is " + number_text(std::round(10 * bias2 / bias2_error) / 10) + " standard errors above 0";
+}
+
+void BiasVariance::Scalar::merge(const Scalar& other) {
+  if (other.count == 0) return;
+  const double a = static_cast<double>(count), b = static_cast<double>(other.count), step = other.mean - mean;
+  scatter += other.scatter + step * step * a * b / (a + b);
+  mean += step * b / (a + b);
+  count += other.count;
+}
+
+BiasVariance::BiasVariance(const Array& y_softmax) : shape_(y_softmax.shape()), truth_(y_softmax.to_vector<double>()), scatter_within_(y_softmax.count(), 0.0) {}
+
+void BiasVariance::add(Index draw, const Array& y) {
+  if (y.shape() != shape_)
+    throw Error::input("an estimate of shape " + to_string(y.shape()) + " does not go with softmax attention of shape " + to_string(shape_) +
+                       "; all draws must be of one sequence");
+  Group& group = groups_[static_cast<std::size_t>(((draw % kGroups) + kGroups) % kGroups)];
+  if (group.mean.empty()) group.mean.assign(truth_.size(), 0.0);
+  const double count = static_cast<double>(++group.draws);
+  const std::vector<double> estimate = y.to_vector<double>();
+  double squares = 0, scatter = 0;
+  for (std::size_t i = 0; i < truth_.size(); ++i) {
+    const double error = estimate[i] - truth_[i], step = error - group.mean[i];
+    group.mean[i] += step / count;
+    const double grown = step * (error - group.mean[i]);
+    scatter += grown;
+    scatter_within_[i] += grown;
+    squares += error * error;
+  }
+  group.scatter += scatter;
+  mse_.merge({1, squares / static_cast<double>(truth_.size()), 0});
+}
+
+void BiasVariance::merge(const BiasVariance& other) {
+  if (other.shape_ != shape_)
+    throw Error::input("draws of shape " + to_string(other.shape_) + " cannot join draws of shape " + to_string(shape_) + "; both must be of one sequence");
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    Group& mine = groups_[g];
+    const Group& theirs = other.groups_[g];
+    if (theirs.draws == 0) continue;
+    if (mine.draws == 0) {
+      mine = theirs;
+      continue;
+    }
+    const double a = static_cast<double>(mine.draws), b = static_cast<double>(theirs.draws);
+    for (std::size_t i = 0; i < mine.mean.size(); ++i) {
+      const double step = theirs.mean[i] - mine.mean[i], grown = step * step * a * b / (a + b);
+      mine.scatter += grown;
+      scatter_within_[i] += grown;
+    }
+    join_means(mine.mean, a, theirs.mean, b);
+    mine.scatter += theirs.scatter;
+    mine.draws += theirs.draws;
+  }
+  for (std::size_t i = 0; i < scatter_within_.size(); ++i) scatter_within_[i] += other.scatter_within_[i];
+  mse_.merge(other.mse_);
+}
+
+Index BiasVariance::draws() const { return mse_.count; }
+
+std::vector<const BiasVariance::Group*> BiasVariance::used_groups() const {
+  std::vector<const Group*> used;
+  for (const Group& group : groups_)
+    if (group.draws > 0) used.push_back(&group);
+  return used;
+}
+
+std::vector<double> BiasVariance::mean_error() const {
+  std::vector<double> mean(truth_.size(), 0.0);
+  double count = 0;
+  for (const Group* group : used_groups()) {
+    join_means(mean, count, group->mean, static_cast<double>(group->draws));
+    count += static_cast<double>(group->draws);
+  }
+  return mean;
+}
+
+std::vector<double> BiasVariance::variance() const {
+  if (draws() < 2) return std::vector<double>(truth_.size(), kUnknown);
+  const std::vector<double> mean = mean_error();
+  std::vector<double> variance = scatter_within_;
+  for (const Group* group : used_groups())
+    for (std::size_t i = 0; i < mean.size(); ++i) variance[i] += static_cast<double>(group->draws) * (group->mean[i] - mean[i]) * (group->mean[i] - mean[i]);
+  for (double& v : variance) v /= static_cast<double>(draws() - 1);
+  return variance;
+}
+
+BiasVarianceSummary BiasVariance::summary() const {
+  BiasVarianceSummary s;
+  s.draws = draws();
+  s.elements = static_cast<Index>(truth_.size());
+  s.mse = s.mse_error = s.bias2 = s.bias2_error = s.variance = s.variance_error = kUnknown;
+  if (s.draws == 0) return s;
+  s.mse = mse_.mean;
+  if (s.draws < 2) return s;
+
+  const std::vector<double> mean = mean_error();
+  GroupGeometry g;
+  std::vector<std::vector<double>> deviations;
+  for (const Group* group : used_groups()) {
+    g.sizes.push_back(static_cast<double>(group->draws));
+    g.scatter.push_back(group->scatter);
+    deviations.push_back(group->mean);
+    for (std::size_t i = 0; i < mean.size(); ++i) deviations.back()[i] -= mean[i];
+    g.along_bias.push_back(dot(deviations.back(), mean));
+    g.total += g.sizes.back();
+  }
+  double scatter = 0;
+  g.gram.assign(deviations.size(), std::vector<double>(deviations.size()));
+  for (std::size_t a = 0; a < deviations.size(); ++a) {
+    for (std::size_t b = 0; b <= a; ++b) g.gram[a][b] = g.gram[b][a] = dot(deviations[a], deviations[b]);
+    scatter += g.scatter[a] + g.sizes[a] * g.gram[a][a];
+  }
+  const double R = g.total, elements = static_cast<double>(s.elements);
+  s.mse_error = std::sqrt(mse_.scatter / (R - 1) / R);
+  s.variance = scatter / (R - 1) / elements;
+  s.variance_error = variance_error(g, scatter) / elements;
+  s.bias2 = dot(mean, mean) / elements - s.variance / R;
+  s.bias2_error = bias2_error(g, s.bias2 * elements) / elements;
+  return s;
+}
+
+}  // namespace omega

@@ -1,0 +1,163 @@
+#include "command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <optional>
+
+#include "core/error.h"
+#include "core/text.h"
+#include "interrupt.h"
+#include "manual.h"
+#include "subcommand.h"
+
+namespace omega::command {
+
+namespace {
+
+struct Parser {
+  CLI::App app{"", "omega"};
+  SettingWords settings;
+  std::vector<std::pair<CLI::App*, Subcommand::Action>> actions;
+};
+
+// CLI11 splits the words; what is wrong with them is said here, in this program's own sentences. So unknown words are let
+// through, and values arrive as text.
+void prepare(Parser& parser) {
+  CLI::App& app = parser.app;
+  app.set_help_flag("--help,-h", "Show this page.");
+  app.set_version_flag("--version", "omega " OMEGA_VERSION, "Show the version.");
+  app.allow_extras();
+  app.require_subcommand(0, 1);
+  SettingWords& words = parser.settings;
+  app.add_option("--threads", words.threads, "At most this many threads, 0 for all; results do not depend on it. Default 0.")->type_name("N");
+  app.add_option("--precision", words.precision, "Arithmetic in single (f32) or double (f64) precision. Default f32.")->type_name("f32|f64");
+  app.add_option("--backend", words.backend, "Where to compute. cuda is not built into this program. Default auto.")->type_name("auto|cpu|cuda");
+  app.add_flag("--json", words.json, "Write JSON to standard output instead of text.")->disable_flag_override();
+  app.add_flag("--quiet", words.quiet, "No progress and no summary.")->disable_flag_override();
+  for (const Subcommand& subcommand : subcommands()) {
+    CLI::App* own = app.add_subcommand(subcommand.name, subcommand.purpose);
+    own->set_help_flag("--help,-h", "Show this page.");
+    own->allow_extras();
+    own->fallthrough();
+    parser.actions.emplace_back(own, subcommand.prepare(*own));
+  }
+}
+
+const CLI::App* chosen(const Parser& parser) {
+  for (const auto& [app, action] : parser.actions)
+    if (app->parsed()) return app;
+  return nullptr;
+}
+
+std::string page(const Parser& parser) {
+  const CLI::App* app = chosen(parser);
+  for (const Subcommand& subcommand : subcommands())
+    if (app && app->get_name() == subcommand.name) return manual_page(subcommand, *app);
+  return manual_page(parser.app);
+}
+
+std::vector<std::string> option_names(const Parser& parser) {
+  std::vector<std::string> names;
+  const auto collect = [&](const CLI::App& app) {
+    for (const CLI::Option* option : app.get_options())
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  };
+  if (const CLI::App* app = chosen(parser)) collect(*app);
+  collect(parser.app);
+  return names;
+}
+
+std::string help_of(const CLI::App* app) { return "`omega " + (app ? app->get_name() + " " : "") + "--help`"; }
+
+/// What CLI11 did not know: a subcommand, an option or a word too many.
+void refuse_unknown_words(const Parser& parser) {
+  const CLI::App* app = chosen(parser);
+  std::vector<std::string> unknown = parser.app.remaining();
+  if (app) {
+    const std::vector<std::string> own = app->remaining();
+    unknown.insert(unknown.end(), own.begin(), own.end());
+  }
+  if (unknown.empty()) return;
+  const std::string word = unknown.front();
+  if (word.size() > 1 && word.front() == '-') {
+    const std::string name = word.substr(0, word.find('='));
+    throw Error::input("there is no option " + omega::quoted(name) + closest_hint(name, option_names(parser)) + "; " + help_of(app) + " lists them");
+  }
+  if (app) throw Error::input(app->get_name() + " has no use for " + omega::quoted(word) + "; " + help_of(app) + " says what it takes");
+  std::vector<std::string> names;
+  for (const Subcommand& subcommand : subcommands()) names.push_back(subcommand.name);
+  throw Error::input("there is no subcommand " + omega::quoted(word) + closest_hint(word, names) + "; the subcommands are " + join(names, ", "));
+}
+
+/// The option that CLI11's message is about: the first of its words that is the name of one.
+std::string culprit(const std::string& message) {
+  const std::size_t start = message.find('-');
+  return start == std::string::npos ? message : message.substr(start, message.find_first_of(" :=", start) - start);
+}
+
+Error rewritten(const CLI::ParseError& error, const Parser& parser) {
+  const std::string message = error.what(), option = culprit(message);
+  const std::string help = "; " + help_of(chosen(parser)) + " lists the options";
+  if (message.find("flag override") != std::string::npos) return Error::input(option + " takes no value" + help);
+  if (message.find("missing") != std::string::npos) return Error::input(option + " needs a value" + help);
+  if (message.find("required but received") != std::string::npos || message.find("Expected exactly") != std::string::npos)
+    return Error::input(option + " is given more than once; give it once" + help);
+  return Error::input(message + help);
+}
+
+void write_out(const std::string& text) { std::cout << text; }
+
+void run_chosen(const Parser& parser) {
+  refuse_unknown_words(parser);
+  const Settings settings = parser.settings.checked();
+  for (const auto& [app, action] : parser.actions)
+    if (app->parsed()) return action(settings);
+  std::vector<std::string> names;
+  for (const Subcommand& subcommand : subcommands()) names.push_back(subcommand.name);
+  throw Error::input("a subcommand is missing; give one of " + join(names, ", ") + ", or --help");
+}
+
+void parse_and_run(int count, char** words) {
+  Parser parser;
+  prepare(parser);
+  try {
+    parser.app.parse(count, words);
+  } catch (const CLI::CallForHelp&) {
+    return write_out(page(parser));
+  } catch (const CLI::CallForVersion& version) {
+    return write_out(std::string(version.what()) + "\n");
+  } catch (const CLI::ParseError& error) {
+    throw rewritten(error, parser);
+  }
+  run_chosen(parser);
+}
+
+/// One line on standard error.
+int complain(std::string sentence, int exit_code) {
+  std::replace_if(sentence.begin(), sentence.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
+  std::cerr << "omega: " << sentence << std::endl;
+  return exit_code;
+}
+
+}  // namespace
+
+int run_command_line(int count, char** words) {
+  stop_on_signals();
+  try {
+    parse_and_run(count, words);
+    std::cout.flush();
+    if (!std::cout) return complain("standard output cannot be written; what was to be shown is incomplete", 1);
+    return 0;
+  } catch (const Cancelled&) {
+    return complain("stopped before the end; no output was written", interruption_exit_code());
+  } catch (const Error& error) {
+    return complain(error.what(), error.exit_code());
+  } catch (const std::bad_alloc&) {
+    return complain("out of memory; use fewer tokens, heads or outputs", 1);
+  } catch (const std::exception& error) {
+    return complain(std::string("internal error: ") + error.what(), 1);
+  }
+}
+
+}  // namespace omega::command

@@ -1,0 +1,12 @@
+// The subcommands, each defined in the file of its name.
+#pragma once
+
+#include "subcommand.h"
+
+namespace omega::command {
+
+Subcommand describe_command();
+Subcommand estimate_command();
+Subcommand list_command();
+
+}  // namespace omega::command

@@ -1,0 +1,121 @@
+// omega estimate: one method on one input, everything it returns into an .npz file.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "commands.h"
+#include "core/error.h"
+#include "input.h"
+#include "io/atomic_file.h"
+#include "io/npz.h"
+#include "json_text.h"
+#include "progress_meter.h"
+#include "provenance.h"
+#include "run/runner.h"
+
+namespace omega::command {
+
+namespace {
+
+struct Words {
+  InputWords input;
+  std::string method, output, seed = "0", draw = "0", want;
+  bool has_want = false;
+  std::vector<std::string> options;
+};
+
+Request make_checked_request(const Words& words, const Settings& settings, Input input) {
+  Options::Given given;
+  for (const std::string& option : words.options) given.push_back(assignment("--opt", option));
+  Request request = make_request(std::move(input.sequence), words.method, given);
+  request.given = std::move(input.given);
+  request.stream = {seed_number("--seed", words.seed), seed_number("--draw", words.draw)};
+  request.precision = settings.precision;
+  request.backend = settings.backend;
+  if (words.has_want) {
+    const auto names = comma_list("--want", words.want);
+    request.want = std::set<std::string>(names.begin(), names.end());
+  }
+  return request;
+}
+
+Json summary_json(const std::string& output, const Result& result) {
+  Json json{{"output", output}};
+  for (const auto& [name, array] : result.outputs) json["arrays"][name] = {{"type", to_string(array.type())}, {"shape", array.shape()}};
+  const Stats& s = result.stats;
+  json["stats"] = {{"milliseconds", s.milliseconds}, {"peak_bytes", s.peak_bytes}, {"clamped", s.clamped},
+                   {"nonpositive", s.nonpositive}, {"backend", s.backend}, {"why", s.why}};
+  return json;
+}
+
+std::string summary_text(const std::string& output, const Result& result) {
+  char numbers[96];
+  std::snprintf(numbers, sizeof numbers, "%.3g ms, %.3g MiB at the peak, on the ", result.stats.milliseconds,
+                static_cast<double>(result.stats.peak_bytes) / (1 << 20));
+  std::string text = output + ": ";
+  for (const auto& [name, array] : result.outputs) text += name + " (" + to_string(array.shape()) + "), ";
+  text += numbers + result.stats.backend;
+  if (result.stats.clamped > 0) text += ", " + std::to_string(result.stats.clamped) + " weights clamped";
+  if (result.stats.nonpositive > 0) text += ", " + std::to_string(result.stats.nonpositive) + " denominators not positive";
+  return text + "\n";
+}
+
+void estimate(const Words& words, const Settings& settings) {
+  require(!words.method.empty(), "estimate", "--method METHOD");
+  require(words.input.is_given(), "estimate", "--input FILE");
+  require(!words.output.empty(), "estimate", "--output FILE");
+  make_request(nullptr, words.method);  // a wrong name is said before a large file is read
+  Input input = load_input(words.input);
+  const std::string data = input.digest;
+  const Request request = make_checked_request(words, settings, std::move(input));
+  { const AtomicFile probe(words.output); }  // an unwritable output is said before a long run
+
+  ProgressMeter meter(words.method, settings.quiet);
+  Progress progress = meter.part(0, 1);
+  const Result result = run(request, {&progress, settings.threads});
+  meter.clear();
+  progress.check();
+  write_npz(words.output, result.outputs, provenance(request, data));
+  if (settings.json) std::cout << json_text(summary_json(words.output, result));
+  else if (!settings.quiet) std::cout << summary_text(words.output, result);
+}
+
+Manual manual_of_estimate() {
+  Manual manual;
+  manual.synopsis = {"estimate --method METHOD --input FILE [--opt NAME=VALUE ...] [--seed N] [--draw N] [--want A,B] --output FILE"};
+  manual.description = {
+      "Computes one estimate of softmax attention. Queries, keys and values are the members Q, K and V of the input. Its other "
+      "numeric members are noise (eps, u) and parameters (mu, S, ...) by name: one that is there is used as it is, one that is "
+      "missing is drawn from the seed or has its default, one that the method does not know is ignored.",
+      "The output holds y and every other output of the method, or those of --want, in the working precision and with the "
+      "leading axes of Q. The same input, options, seed and draw give the same bytes, whatever the number of threads."};
+  manual.examples = {
+      {"omega estimate --method lara --input seq.npz --opt landmarks=64 --seed 1 --output out.npz", "LARA with 64 landmarks."},
+      {"omega estimate --method rfa --input seq.npz --want y,ess --precision f64 --output out.npz", "Two outputs in double precision."},
+      {"omega estimate --method softmax --input seq.npz --output exact.npz --json", "Exact attention; time and memory as JSON."}};
+  manual.files = {{"FILE.npz", "NumPy's archive; written beside its name and renamed, so it is whole or not there. The text member "
+                               "`provenance` is JSON: version, command, options, seed, draw and a digest of the input."}};
+  return manual;
+}
+
+}  // namespace
+
+Subcommand estimate_command() {
+  return {"estimate", "one method on your arrays, all its outputs into a file", manual_of_estimate(), [](CLI::App& app) {
+            const auto words = std::make_shared<Words>();
+            app.add_option("--method", words->method, "One of the names that `omega list` shows.")->type_name("METHOD");
+            add_input_options(app, words->input);
+            app.add_option("--opt", words->options, "An option of the method; may be repeated. `omega describe METHOD` lists them.")
+                ->type_name("NAME=VALUE")->allow_extra_args(false);
+            app.add_option("--seed", words->seed, "Seed of the noise, 32 bits. Default 0.")->type_name("N");
+            app.add_option("--draw", words->draw, "Number of the draw with this seed, 32 bits. Default 0.")->type_name("N");
+            const CLI::Option* want = app.add_option("--want", words->want, "Only these outputs, with commas between them. Default: all.")->type_name("A,B");
+            app.add_option("--output", words->output, "The .npz file to write.")->type_name("FILE");
+            return [words, want](const Settings& settings) {
+              words->has_want = want->count() > 0;
+              estimate(*words, settings);
+            };
+          }};
+}
+
+}  // namespace omega::command

@@ -1,0 +1,40 @@
+#include "interrupt.h"
+
+#include <csignal>
+
+namespace omega::command {
+
+namespace {
+
+std::stop_source& source() {
+  static std::stop_source only;
+  return only;
+}
+
+volatile std::sig_atomic_t received = 0;
+
+// request_stop is a loop over one atomic flag where no callbacks are registered, and this program registers none; that is
+// what makes it fit for a signal handler.
+extern "C" void request_stop(int signal) {
+  received = signal;
+  source().request_stop();
+}
+
+}  // namespace
+
+void stop_on_signals() {
+  source();  // made before a signal can ask for it
+  for (const int signal : {SIGINT, SIGTERM}) {
+    struct sigaction action = {};
+    action.sa_handler = request_stop;
+    action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaction(signal, &action, nullptr);
+  }
+}
+
+std::stop_token interruption() { return source().get_token(); }
+
+int interruption_exit_code() { return received == 0 ? 0 : 128 + received; }
+
+}  // namespace omega::command

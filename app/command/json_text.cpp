@@ -1,0 +1,40 @@
+#include "json_text.h"
+
+namespace omega::command {
+
+Json to_json(const OptionValue& value) {
+  if (const auto* i = std::get_if<std::int64_t>(&value)) return *i;
+  if (const auto* d = std::get_if<double>(&value)) return *d;
+  if (const auto* b = std::get_if<bool>(&value)) return *b;
+  if (std::holds_alternative<std::monostate>(value)) return nullptr;
+  return to_string(value);
+}
+
+Json to_json(const OptionSpec& spec) {
+  Json json;
+  json["name"] = spec.name;
+  json["kind"] = to_string(spec.kind);
+  json["default"] = to_json(spec.default_value);
+  if (!spec.automatic.empty()) json["automatic"] = spec.automatic;
+  if (spec.kind == OptionKind::integer || spec.kind == OptionKind::real) {
+    json["minimum"] = spec.minimum;
+    json["maximum"] = spec.maximum;
+    json["minimum_excluded"] = spec.minimum_excluded;
+  }
+  if (spec.kind == OptionKind::choice) json["words"] = spec.words;
+  json["allowed"] = spec.allowed();
+  json["help"] = spec.help;
+  if (!spec.equation.empty()) json["from"] = spec.equation;
+  if (!spec.shown_when_option.empty()) json["shown_when"] = {{"option", spec.shown_when_option}, {"values", spec.shown_when_values}};
+  return json;
+}
+
+Json to_json(const Options& options) {
+  Json json = Json::object();
+  for (const auto& [name, value] : options.values()) json[name] = to_json(value);
+  return json;
+}
+
+std::string json_text(const Json& value) { return value.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+}  // namespace omega::command

@@ -1,0 +1,45 @@
+// omega list: every method on one line.
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "commands.h"
+#include "estimators/registry.h"
+#include "json_text.h"
+#include "table.h"
+
+namespace omega::command {
+
+namespace {
+
+Json as_json() {
+  Json methods = Json::array();
+  for (const Estimator& estimator : estimators()) {
+    const EstimatorInfo& info = estimator.info;
+    methods.push_back({{"name", info.name}, {"title", info.title}, {"summary", info.summary}, {"paper", info.paper},
+                       {"complexity", info.complexity}, {"budget", info.budget.empty() ? Json() : Json(info.budget)}});
+  }
+  return {{"methods", methods}};
+}
+
+void list(const Settings& settings) {
+  if (settings.json) {
+    std::cout << json_text(as_json());
+    return;
+  }
+  Table table({{"method"}, {"complexity"}, {"paper"}});
+  for (const Estimator& estimator : estimators()) table.add({estimator.info.name, estimator.info.complexity, estimator.info.paper});
+  std::cout << table.text();
+}
+
+}  // namespace
+
+Subcommand list_command() {
+  Manual manual;
+  manual.synopsis = {"list [--json]"};
+  manual.description = {"Lists all methods, one line each: name, complexity (N queries, M keys, D dimensions, S samples, C landmarks or "
+                        "groups) and the paper it comes from. `omega describe METHOD` tells everything about one."};
+  manual.examples = {{"omega list", "The table."}, {"omega list --json", "The same for programs, with titles, summaries and budget options."}};
+  return {"list", "all methods, one line each", manual, [](CLI::App&) { return list; }};
+}
+
+}  // namespace omega::command

@@ -1,0 +1,43 @@
+#include "progress_meter.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "interrupt.h"
+
+namespace omega::command {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kBeforeShown = 1s;
+constexpr auto kBetweenLines = 100ms;
+
+}  // namespace
+
+ProgressMeter::ProgressMeter(std::string what, bool quiet)
+    : what_(std::move(what)), on_terminal_(!quiet && isatty(STDERR_FILENO) == 1) {}
+
+Progress ProgressMeter::part(double first, double last) {
+  if (!on_terminal_) return Progress(interruption());
+  return Progress(interruption(), [this, first, last](double fraction) { show(first + fraction * (last - first)); });
+}
+
+void ProgressMeter::show(double fraction) {
+  const auto now = Clock::now();
+  if (!on_terminal_ || now - start_ < kBeforeShown || (shown_ && now - latest_ < kBetweenLines)) return;
+  const double elapsed = std::chrono::duration<double>(now - start_).count();
+  const double left = fraction > 0 ? elapsed * (1 - fraction) / fraction : 0;
+  std::fprintf(stderr, "\r\033[K%s %3.0f %%, %.0f s left", what_.c_str(), 100 * fraction, left);
+  std::fflush(stderr);
+  shown_ = true;
+  latest_ = now;
+}
+
+void ProgressMeter::clear() {
+  if (shown_) std::fputs("\r\033[K", stderr);
+  shown_ = false;
+}
+
+}  // namespace omega::command

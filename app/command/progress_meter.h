@@ -1,0 +1,33 @@
+// A line of progress on standard error: only on a terminal, only for what takes more than a second.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "core/progress.h"
+
+namespace omega::command {
+
+class ProgressMeter {
+ public:
+  /// Stops on the signals of interrupt.h. `quiet`: stops, but shows nothing.
+  ProgressMeter(std::string what, bool quiet);
+  ProgressMeter(const ProgressMeter&) = delete;
+  ~ProgressMeter() { clear(); }
+
+  /// To hand to one run that stands for the fractions [first, last) of the whole.
+  Progress part(double first, double last);
+  void show(double fraction);
+  void clear();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string what_;
+  bool on_terminal_ = false;
+  bool shown_ = false;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point latest_ = start_;
+};
+
+}  // namespace omega::command

@@ -1,0 +1,16 @@
+#include "subcommand.h"
+
+#include "commands.h"
+
+namespace omega::command {
+
+const std::vector<Subcommand>& subcommands() {
+  static const std::vector<Subcommand> table = {
+      list_command(),
+      describe_command(),
+      estimate_command(),
+  };
+  return table;
+}
+
+}  // namespace omega::command

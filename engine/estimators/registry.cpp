@@ -4,12 +4,20 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "estimators/clustered.h"
+#include "estimators/combiner.h"
 #include "estimators/is.h"
 #include "estimators/lara.h"
 #include "estimators/linear_elu.h"
+#include "estimators/linformer.h"
+#include "estimators/local.h"
+#include "estimators/longshort.h"
 #include "estimators/mis.h"
+#include "estimators/nystrom.h"
 #include "estimators/ra.h"
+#include "estimators/reformer.h"
 #include "estimators/rfa.h"
+#include "estimators/scatterbrain.h"
 #include "estimators/softmax.h"
 #include "kernel_learning/fastfood.h"
 #include "kernel_learning/generative.h"
@@ -25,7 +33,15 @@ const std::vector<Estimator>& estimators() {
       ra_estimator(),
       mis_estimator(),
       lara_estimator(),
+      local_estimator(),
+      scatterbrain_estimator(),
+      nystrom_estimator(),
+      linformer_estimator(),
       linear_elu_estimator(),
+      reformer_estimator(),
+      clustered_estimator(),
+      combiner_estimator(),
+      longshort_estimator(),
       gmm_estimator(),
       fastfood_estimator(),
       generative_estimator(),

@@ -1,0 +1,18 @@
+// linformer: keys and values projected along the sequence to a fixed number of rows (Wang et al. 2020; specification,
+// section 7).
+//
+//   y = softmax(q (P K)ᵀ)(P V),  P of `projected` × M
+//   random: P = eps/√k with standard normal eps;  pool: P takes the means over k segments (k ≤ M)
+//
+// It estimates no softmax: P is learned where it is trained. Cost: O((N + M)·k·(D + Dv)) time; workspace of k rows and a few
+// rows of P at a time. Options: projected, projection, scale. Look at: rows of the map that do not sum to 1 (random), or
+// bands as wide as a segment (pool).
+#pragma once
+
+#include "core/estimator.h"
+
+namespace omega {
+
+Estimator linformer_estimator();
+
+}  // namespace omega

@@ -1,0 +1,122 @@
+#include "estimators/longshort.h"
+
+#include <cmath>
+
+#include "core/error.h"
+#include "cpu/gemm.h"
+#include "estimators/softmax.h"
+#include "estimators/window_attention.h"
+
+namespace omega {
+
+namespace {
+
+/// Wpᵀ: r directions of D; the softmax over m of (K·Wp) is attention of these directions.
+template <class T>
+Matrix<T> directions(const Call<T>& call) {
+  const Matrix<T> eps = call.template load<T>("eps");
+  Matrix<T> transposed(eps.cols(), eps.rows());
+  const T factor = T(1) / std::sqrt(static_cast<T>(eps.rows()));
+  for (Index d = 0; d < eps.rows(); ++d)
+    for (Index r = 0; r < eps.cols(); ++r) transposed(r, d) = eps(d, r) * factor;
+  return transposed;
+}
+
+/// The dynamic keys K̄ and values V̄, and Pᵀ where the map is wanted.
+template <class T>
+struct LongKeys {
+  Matrix<T> keys, values, map;
+};
+
+template <class T>
+LongKeys<T> make_long_keys(const Call<T>& call) {
+  const Matrix<T> towards = directions(call);
+  LongKeys<T> out{Matrix<T>(towards.rows(), call.k.cols), Matrix<T>(towards.rows(), call.v.cols), {}};
+  softmax_attention<T>(towards, call.k, call.k, false, out.keys, nullptr, call.progress);
+  softmax_attention<T>(towards, call.k, call.v, false, out.values, nullptr, call.progress);
+  if (call.wants("attention")) {
+    out.map = Matrix<T>(towards.rows(), call.k.rows);
+    softmax_map<T>(towards, call.k, false, out.map, call.progress);
+  }
+  return out;
+}
+
+template <class T>
+Beyond<T> beyond_window(const LongKeys<T>& distant) {
+  Beyond<T> beyond;
+  beyond.columns = distant.keys.rows();
+  beyond.values = distant.values;
+  beyond.logits = [&distant](View<const T> q, Range columns, View<T> logits) {
+    multiply_nt<T>(q, distant.keys.view().middle_rows(columns.begin, columns.size()), logits);
+  };
+  beyond.spread = [&distant](Range columns, View<const T> weights, View<T> map) {
+    add_multiply_nn<T>(weights, distant.map.view().middle_rows(columns.begin, columns.size()), map);
+  };
+  return beyond;
+}
+
+template <class T>
+void compute(const Call<T>& call) {
+  WindowAttention<T> what{call.q, call.k, call.v, windows_of(call.options, call.sizes.N)};
+  LongKeys<T> distant;
+  if (call.options.integer("rank") > 0) {
+    distant = make_long_keys(call);
+    what.beyond = [&distant](Index) { return beyond_window(distant); };
+  }
+  if (const View<T> y = call.output("y")) window_attention(what, y, call.progress);
+  if (const View<T> map = call.output("attention")) window_attention_map(what, map, call.progress);
+}
+
+EstimatorInfo describe() {
+  EstimatorInfo info;
+  info.name = "longshort";
+  info.title = "Long-short attention";
+  info.paper = "Zhu et al. 2021, Long-Short Transformer";
+  info.summary = "One softmax over the keys of a window and a few keys pooled from the whole sequence by its content.";
+  info.equations =
+      "P = softmax_m(K·Wp), Wp = eps/√D;  K̄ = PᵀK, V̄ = PᵀV\n"
+      "y_n = softmax over {q_n·k_m, m ∈ E^n} and {q_n·k̄_j, j ≤ r}";
+  info.complexity = "O(N·(w+r)·D + M·r·D)";
+  info.look_at = "The stripes that the few long keys lay over the blocks of the window.";
+  info.options = {
+      window_option(0, "How many keys the block of a query has; 0 leaves only the long keys."),
+      overlap_option(),
+      OptionSpec::integer("rank", 16, 0, 1 << 20, "How many keys are pooled from all; 0 leaves only the window.").from("r"),
+      OptionSpec::scale(),
+  };
+  info.budget = "rank";
+  info.arrays = [](const Problem& p) {
+    const Index rank = p.options.integer("rank");
+    if (rank == 0) return std::vector<ArraySpec>{};
+    return std::vector<ArraySpec>{{"eps", Source::normal, {p.sizes.D, rank}, 0, "The projection Wp, times √D."}};
+  };
+  info.outputs = [](const Problem& p) { return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)}; };
+  info.traits = [](const Options& options) {
+    Traits traits;
+    traits.deterministic = options.integer("rank") == 0;
+    traits.self_normalised = true;
+    traits.key_order_free = options.integer("window") == 0;
+    traits.needs_equal_lengths = options.integer("window") > 0;
+    return traits;
+  };
+  info.cost = [](const Problem& p) {
+    const auto [lead, heads, N, M, D, Dv] = p.sizes;
+    const double rank = static_cast<double>(p.options.integer("rank")), pairs = window_pairs(p) + N * rank, pooled = M * rank;
+    return Cost{2 * pairs * (D + Dv) + 2 * pooled * (3 * D + Dv), pairs + 2 * pooled, 4.0 * (N + M) * (D + Dv)};
+  };
+  info.check = [](const Problem& p) {
+    const bool has_window = p.options.integer("window") > 0;
+    if (has_window) require_equal_lengths(p, "longshort with a window");
+    if (!has_window && p.options.integer("rank") == 0)
+      throw Error::input("longshort with window=0 and rank=0 has no keys at all; set window or rank to at least 1");
+  };
+  return info;
+}
+
+}  // namespace
+
+Estimator longshort_estimator() {
+  return make_estimator(describe(), [](const auto& call) { compute(call); });
+}
+
+}  // namespace omega

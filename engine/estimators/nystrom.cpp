@@ -1,0 +1,174 @@
+#include "estimators/nystrom.h"
+
+#include <Eigen/SVD>
+#include <algorithm>
+
+#include "cpu/gemm.h"
+#include "cpu/parallel.h"
+#include "cpu/running_softmax.h"
+#include "estimators/softmax.h"
+#include "math/segments.h"
+
+namespace omega {
+
+namespace {
+
+enum class PseudoInverse { iterative, svd };
+
+/// The landmarks there are: C ≤ min(N, M).
+Index landmarks_of(const Options& options, const Sizes& sizes) {
+  return std::min({static_cast<Index>(options.integer("landmarks")), sizes.N, sizes.M});
+}
+
+/// value·I − m.
+template <class T>
+Matrix<T> identity_minus(T value, const Matrix<T>& m) {
+  Matrix<T> out(m.rows(), m.cols());
+  for (Index r = 0; r < m.rows(); ++r)
+    for (Index c = 0; c < m.cols(); ++c) out(r, c) = (r == c ? value : T(0)) - m(r, c);
+  return out;
+}
+
+template <class T>
+Matrix<T> product(const Matrix<T>& a, const Matrix<T>& b) {
+  Matrix<T> out(a.rows(), b.cols());
+  multiply_nn<T>(a, b, out);
+  return out;
+}
+
+/// Aᵀ / (largest column sum · largest row sum).
+template <class T>
+Matrix<T> scaled_transpose(const Matrix<T>& a) {
+  T column_norm = 0, row_norm = 0;
+  for (Index i = 0; i < a.rows(); ++i) {
+    T column = 0, row = 0;
+    for (Index j = 0; j < a.cols(); ++j) {
+      row += std::abs(a(i, j));
+      column += std::abs(a(j, i));
+    }
+    column_norm = std::max(column_norm, column);
+    row_norm = std::max(row_norm, row);
+  }
+  Matrix<T> z(a.cols(), a.rows());
+  for (Index i = 0; i < a.rows(); ++i)
+    for (Index j = 0; j < a.cols(); ++j) z(j, i) = a(i, j) / (column_norm * row_norm);
+  return z;
+}
+
+template <class T>
+Matrix<T> iterative_inverse(const Matrix<T>& a, const Progress& progress) {
+  Matrix<T> z = scaled_transpose(a);
+  for (int step = 0; step < 6; ++step) {
+    progress.check();
+    const Matrix<T> az = product(a, z);
+    const Matrix<T> inner = identity_minus(T(15), product(az, identity_minus(T(7), az)));
+    z = product(z, identity_minus(T(13), product(az, inner)));
+    for (Index i = 0; i < z.rows() * z.cols(); ++i) z.data()[i] *= T(0.25);
+  }
+  return z;
+}
+
+template <class T>
+Matrix<T> svd_inverse(const Matrix<T>& a) {
+  using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic>;
+  const Index size = a.rows();
+  Dense dense(size, size);
+  for (Index r = 0; r < size; ++r)
+    for (Index c = 0; c < size; ++c) dense(r, c) = static_cast<double>(a(r, c));
+  const Eigen::BDCSVD<Dense> svd(dense, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  const auto& sigma = svd.singularValues();
+  const double smallest = static_cast<double>(size) * 0x1p-52 * sigma(0);
+  const Eigen::VectorXd inverted = (sigma.array() > smallest).select(sigma.array().inverse(), 0.0);
+  const Dense inverse = svd.matrixV() * inverted.asDiagonal() * svd.matrixU().transpose();
+  Matrix<T> z(size, size);
+  for (Index r = 0; r < size; ++r)
+    for (Index c = 0; c < size; ++c) z(r, c) = static_cast<T>(inverse(r, c));
+  return z;
+}
+
+/// The three maps are F, A and B; F and B are never held for y.
+template <class T>
+struct Landmarks {
+  Matrix<T> queries, keys;  // q̃, k̃
+  Matrix<T> inverse;        // Z
+};
+
+template <class T>
+Landmarks<T> make_landmarks(const Call<T>& call) {
+  const Index count = landmarks_of(call.options, call.sizes);
+  Landmarks<T> l;
+  l.queries = segment_means(call.q, segment_members(call.q.rows, count, std::nullopt));
+  l.keys = segment_means(call.k, segment_members(call.k.rows, count, std::nullopt));
+  Matrix<T> between(count, count);
+  softmax_map<T>(l.queries, l.keys, false, between, call.progress);
+  const bool by_svd = call.options.template choice<PseudoInverse>("pinv") == PseudoInverse::svd;
+  l.inverse = by_svd ? svd_inverse(between) : iterative_inverse(between, call.progress);
+  return l;
+}
+
+template <class T>
+void write_attention(const Call<T>& call, const Landmarks<T>& l, View<T> map) {
+  Matrix<T> to_keys(l.queries.rows(), call.k.rows);
+  softmax_map<T>(l.queries, call.k, false, to_keys, call.progress);
+  const Matrix<T> mixed = product(l.inverse, to_keys);
+  constexpr Index kTile = 64;
+  parallel_tiles(call.q.rows, kTile, call.progress, [&](Range rows) {
+    Matrix<T> from_queries(rows.size(), l.keys.rows());
+    softmax_map<T>(call.q.middle_rows(rows.begin, rows.size()), l.keys, false, from_queries, call.progress);
+    multiply_nn<T>(from_queries, mixed, map.middle_rows(rows.begin, rows.size()));
+  });
+}
+
+template <class T>
+void compute(const Call<T>& call) {
+  const Landmarks<T> l = make_landmarks(call);
+  if (const View<T> y = call.output("y")) {
+    Matrix<T> gathered(l.queries.rows(), call.v.cols);  // B V
+    softmax_attention<T>(l.queries, call.k, call.v, false, gathered, nullptr, call.progress);
+    const Matrix<T> mixed = product(l.inverse, gathered);
+    softmax_attention<T>(call.q, l.keys, mixed, false, y, nullptr, call.progress);
+  }
+  if (const View<T> map = call.output("attention")) write_attention(call, l, map);
+}
+
+EstimatorInfo describe() {
+  EstimatorInfo info;
+  info.name = "nystrom";
+  info.title = "Nyström attention";
+  info.paper = "Xiong et al. 2021, Nyströmformer";
+  info.summary = "Three small softmax maps through landmarks, the middle one inverted: a low-rank softmax map.";
+  info.equations =
+      "F = softmax(q k̃ᵀ), A = softmax(q̃ k̃ᵀ), B = softmax(q̃ kᵀ)\n"
+      "y = F·Z·(B V), Z ≈ A⁺\n"
+      "Z ← ¼Z(13I − AZ(15I − AZ(7I − AZ))), 6 times from Aᵀ/(‖A‖_1‖A‖_∞)";
+  info.complexity = "O((N+M)·C·(D+Dv) + C³)";
+  info.look_at = "Negative weights and rows that do not sum to 1, above all where the landmarks resemble each other.";
+  info.options = {
+      OptionSpec::integer("landmarks", 64, 1, 1 << 20, "How many landmarks: means over segments of the queries and of the keys; at most as many as there are of either.").from("C"),
+      OptionSpec::choice("pinv", {"iterative", "svd"}, "Six steps of an iteration towards the pseudo-inverse, or the pseudo-inverse itself."),
+      OptionSpec::scale(),
+  };
+  info.budget = "landmarks";
+  info.outputs = [](const Problem& p) { return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)}; };
+  info.traits = [](const Options&) {
+    Traits traits;
+    traits.deterministic = true;
+    traits.rows_sum_to_one = false;
+    traits.key_order_free = false;
+    return traits;
+  };
+  info.cost = [](const Problem& p) {
+    const auto [lead, heads, N, M, D, Dv] = p.sizes;
+    const double count = landmarks_of(p.options, p.sizes), tokens = static_cast<double>(N) + M;
+    return Cost{2 * tokens * count * (D + Dv) + 48 * count * count * count, tokens * count + count * count, 4 * tokens * (D + Dv)};
+  };
+  return info;
+}
+
+}  // namespace
+
+Estimator nystrom_estimator() {
+  return make_estimator(describe(), [](const auto& call) { compute(call); });
+}
+
+}  // namespace omega

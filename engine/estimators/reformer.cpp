@@ -1,0 +1,225 @@
+#include "estimators/reformer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "core/error.h"
+#include "cpu/gemm.h"
+#include "cpu/parallel.h"
+#include "cpu/vector_math.h"
+#include "estimators/picked_rows.h"
+#include "math/segments.h"
+
+namespace omega {
+
+namespace {
+
+constexpr Index kRowTile = 64;
+
+using Buckets = std::vector<int>;  // one a token
+
+/// Buckets of the rows that `rows_of` gives, for one round's rotation (D × b/2).
+template <class RowsOf>
+Buckets hash_rows(Index count, View<const double> rotation, const RowsOf& rows_of, const Progress& progress) {
+  Buckets buckets(static_cast<std::size_t>(count));
+  constexpr Index kTile = 256;
+  parallel_tiles(count, kTile, progress, [&](Range rows) {
+    Matrix<double> rotated(rows.size(), rotation.cols);
+    multiply_nn<double>(rows_of(rows), rotation, rotated);
+    for (Index r = 0; r < rows.size(); ++r) {
+      const double* x = rotated.row(r);
+      const auto most = static_cast<int>(std::max_element(x, x + rotation.cols) - x);
+      const auto least = static_cast<int>(std::min_element(x, x + rotation.cols) - x);
+      const bool positive = x[most] >= -x[least];  // on ties the first of [xR, −xR]
+      buckets[static_cast<std::size_t>(rows.begin + r)] = positive ? most : static_cast<int>(rotation.cols) + least;
+    }
+  });
+  return buckets;
+}
+
+struct Round {
+  Buckets queries, keys;
+};
+
+template <class T>
+std::vector<Round> hash_all(const Call<T>& call) {
+  const Index hashes = call.options.integer("hashes"), dim = call.sizes.D;
+  const Matrix<double> eps = call.template load<double>("eps");
+  std::vector<Round> rounds;
+  for (Index r = 0; r < hashes; ++r) {
+    const View<const double> rotation = eps.view().middle_rows(r * dim, dim);
+    rounds.push_back({hash_rows(call.sizes.N, rotation, [&](Range rows) { return call.exact_queries(rows); }, call.progress),
+                      hash_rows(call.sizes.M, rotation, [&](Range rows) { return call.exact_keys(rows); }, call.progress)});
+  }
+  return rounds;
+}
+
+/// Tokens sorted by bucket; those of bucket b are [starts[b], starts[b + 1]).
+struct Sorted {
+  std::vector<Index> tokens, starts;
+
+  Sorted(const Buckets& buckets, Index count) : tokens(buckets.size()), starts(static_cast<std::size_t>(count) + 1, 0) {
+    for (const int b : buckets) ++starts[static_cast<std::size_t>(b) + 1];
+    std::partial_sum(starts.begin(), starts.end(), starts.begin());
+    std::vector<Index> next(starts.begin(), starts.end() - 1);
+    for (std::size_t i = 0; i < buckets.size(); ++i)
+      tokens[static_cast<std::size_t>(next[static_cast<std::size_t>(buckets[i])]++)] = static_cast<Index>(i);
+  }
+  std::span<const Index> of(Index bucket) const {
+    const auto b = static_cast<std::size_t>(bucket);
+    return part_of(tokens, {starts[b], starts[b + 1]});
+  }
+};
+
+/// Rounds combined by their log-sum-exp: weighted means y_r with weights e^{lse_r}, one running sum for each query.
+template <class T>
+class Rounds {
+ public:
+  explicit Rounds(View<T> y)
+      : y_(y),
+        maxima_(static_cast<std::size_t>(y.rows), -std::numeric_limits<T>::infinity()),
+        sums_(static_cast<std::size_t>(y.rows), T(0)) {
+    for (Index n = 0; n < y.rows; ++n) std::fill_n(y.row(n), y.cols, T(0));
+  }
+
+  void add(Index n, T log_sum, const T* mean) {
+    T& maximum = maxima_[static_cast<std::size_t>(n)];
+    T& sum = sums_[static_cast<std::size_t>(n)];
+    const T larger = std::max(maximum, log_sum);
+    const T before = std::exp(maximum - larger), now = std::exp(log_sum - larger);  // 0 from −∞
+    sum = sum * before + now;
+    for (Index d = 0; d < y_.cols; ++d) y_(n, d) = y_(n, d) * before + mean[d] * now;
+    maximum = larger;
+  }
+  bool met(Index n) const { return sums_[static_cast<std::size_t>(n)] > 0; }
+  void finish(Index n) {
+    for (T& x : y_.row_span(n)) x /= sums_[static_cast<std::size_t>(n)];
+  }
+
+ private:
+  View<T> y_;
+  Buffer<T> maxima_, sums_;
+};
+
+template <class T>
+void attend_round(const Call<T>& call, const Round& round, Rounds<T>& rounds) {
+  const Index buckets = call.options.integer("buckets");
+  const Sorted queries(round.queries, buckets), keys(round.keys, buckets);
+  struct Tile {
+    Index bucket;
+    Range rows;
+  };
+  std::vector<Tile> tiles;
+  for (Index b = 0; b < buckets; ++b) {
+    const auto count = static_cast<Index>(queries.of(b).size());
+    for (Index first = 0; first < count && !keys.of(b).empty(); first += kRowTile)
+      tiles.push_back({b, {first, std::min(count, first + kRowTile)}});
+  }
+  parallel_tiles(static_cast<Index>(tiles.size()), 1, call.progress, [&](Range one) {
+    const Tile& tile = tiles[static_cast<std::size_t>(one.begin)];
+    const auto own = part_of(queries.of(tile.bucket), tile.rows);
+    const Index count = tile.rows.size();
+    RunningSoftmax<T> running(count, call.v.cols);
+    add_picked_keys(running, PickedRows<T>(call.q, own).view(), keys.of(tile.bucket), call.k, call.v, call.progress);
+    Matrix<T> means(count, call.v.cols);
+    running.mean(means);
+    for (Index r = 0; r < count; ++r) rounds.add(own[static_cast<std::size_t>(r)], running.log_sum(r), means.row(r));
+  });
+}
+
+template <class T>
+void attend_rounds(const Call<T>& call, const std::vector<Round>& hashed, View<T> y) {
+  Rounds<T> rounds(y);
+  for (const Round& round : hashed) attend_round(call, round, rounds);
+  const Matrix<T> mean = segment_means(call.v, segment_members(call.v.rows, 1, std::nullopt));
+  for (Index n = 0; n < y.rows; ++n) {
+    if (rounds.met(n))
+      rounds.finish(n);
+    else
+      std::copy_n(mean.data(), y.cols, y.row(n));
+  }
+}
+
+/// How often n and m meet, times e^{a_nm}, over its sum.
+template <class T>
+void write_attention(const Call<T>& call, const std::vector<Round>& hashed, View<T> map) {
+  constexpr Index kTile = 16;
+  parallel_tiles(map.rows, kTile, call.progress, [&](Range rows) {
+    const View<T> tile = map.middle_rows(rows.begin, rows.size());
+    multiply_nt<T>(call.q.middle_rows(rows.begin, rows.size()), call.k, tile);
+    for (Index r = 0; r < tile.rows; ++r) {
+      T* row = tile.row(r);
+      for (Index m = 0; m < tile.cols; ++m) {
+        int meetings = 0;
+        for (const Round& round : hashed)
+          meetings += round.queries[static_cast<std::size_t>(rows.begin + r)] == round.keys[static_cast<std::size_t>(m)];
+        row[m] = meetings == 0 ? -std::numeric_limits<T>::infinity() : row[m] + std::log(static_cast<T>(meetings));
+      }
+      const T maximum = largest(row, tile.cols);
+      if (maximum == -std::numeric_limits<T>::infinity()) {
+        std::fill_n(row, tile.cols, T(1) / static_cast<T>(tile.cols));
+        continue;
+      }
+      const T sum = exp_shifted(row, tile.cols, maximum);
+      for (T& weight : tile.row_span(r)) weight /= sum;
+    }
+  });
+}
+
+template <class T>
+void compute(const Call<T>& call) {
+  const std::vector<Round> hashed = hash_all(call);
+  if (const View<T> y = call.output("y")) attend_rounds(call, hashed, y);
+  if (const View<T> map = call.output("attention")) write_attention(call, hashed, map);
+}
+
+EstimatorInfo describe() {
+  EstimatorInfo info;
+  info.name = "reformer";
+  info.title = "Reformer (LSH attention)";
+  info.paper = "Kitaev et al. 2020, Reformer";
+  info.summary = "Exact attention among the tokens that random rotations hash into the same bucket, over several rounds.";
+  info.equations =
+      "bucket(x) = argmax of [xR, −xR], R of D × b/2 standard normals, anew in each round\n"
+      "A_nm ∝ exp(q_n·k_m) · (rounds in which n and m meet)";
+  info.complexity = "O((N+M)·R·b·D + N·M·R/b·(D+Dv))";
+  info.look_at = "The pattern of who meets whom, and how more hashes fill it; a query whose bucket has no key gets the mean.";
+  info.options = {
+      OptionSpec::integer("hashes", 4, 1, 4096, "How many rounds of hashing.").from("R"),
+      OptionSpec::integer("buckets", 8, 2, 1 << 20, "How many buckets a round has; an even number.").from("b"),
+      OptionSpec::scale(),
+  };
+  info.arrays = [](const Problem& p) {
+    const Index hashes = p.options.integer("hashes"), half = p.options.integer("buckets") / 2;
+    return std::vector<ArraySpec>{{"eps", Source::normal, {hashes, p.sizes.D, half}, 0, "The rotation of each round."}};
+  };
+  info.outputs = [](const Problem& p) { return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)}; };
+  info.traits = [](const Options&) {
+    Traits traits;
+    traits.self_normalised = true;
+    traits.linear = false;
+    return traits;
+  };
+  info.cost = [](const Problem& p) {
+    const auto [lead, heads, N, M, D, Dv] = p.sizes;
+    const double hashes = static_cast<double>(p.options.integer("hashes")), buckets = static_cast<double>(p.options.integer("buckets"));
+    const double tokens = static_cast<double>(N) + M, pairs = hashes * N * M / buckets;
+    return Cost{hashes * tokens * D * buckets + 2 * pairs * (D + Dv), pairs, 4 * tokens * (D + Dv)};
+  };
+  info.check = [](const Problem& p) {
+    if (const auto buckets = p.options.integer("buckets"); buckets % 2 != 0)
+      throw Error::input("reformer with buckets=" + std::to_string(buckets) + " cannot hash: a rotation and its negative make buckets in pairs, so buckets must be even");
+  };
+  return info;
+}
+
+}  // namespace
+
+Estimator reformer_estimator() {
+  return make_estimator(describe(), [](const auto& call) { compute(call); });
+}
+
+}  // namespace omega

@@ -1,0 +1,42 @@
+// Window attention: each block's queries over the keys of E^n, exactly, and over whatever else a method lets them see, in
+// one softmax. local, scatterbrain, combiner and longshort are it; they differ in what lies beyond E.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "core/matrix.h"
+#include "core/progress.h"
+#include "estimators/windows.h"
+
+namespace omega {
+
+/// What a block sees besides E: columns with a logit for each query and a value of their own.
+template <class T>
+struct Beyond {
+  Index columns = 0;
+  /// Logits of the queries (their rows) against `columns`.
+  std::function<void(View<const T> queries, Range columns, View<T> logits)> logits;
+  View<const T> values;  // columns × Dv
+  /// map += weights · (what each of `columns` is a mean of, in terms of the keys); for `attention` only.
+  std::function<void(Range columns, View<const T> weights, View<T> map)> spread;
+  std::shared_ptr<const void> owner;  // of whatever the above refer to, if it belongs to this block alone
+};
+
+template <class T>
+struct WindowAttention {
+  View<const T> q, k, v;
+  Windows windows;
+  bool causal = false;                             // inside E only
+  std::function<Beyond<T>(Index block)> beyond = {};  // none: E is all there is
+};
+
+/// y. Workspace: a few tiles a thread, and what `beyond` needs for the blocks at work.
+template <class T>
+void window_attention(const WindowAttention<T>& what, View<T> y, const Progress& progress);
+
+/// The N×M matrix A with y = A·V.
+template <class T>
+void window_attention_map(const WindowAttention<T>& what, View<T> map, const Progress& progress);
+
+}  // namespace omega

@@ -2,6 +2,8 @@
 
 #include <Eigen/SVD>
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
@@ -68,14 +70,27 @@ Matrix<T> iterative_inverse(const Matrix<T>& a, const Progress& progress) {
   return z;
 }
 
+/// Means over segments of rows that `rows_of` gives in double.
+template <class RowsOf>
+Matrix<double> exact_means(Index count, Index parts, const RowsOf& rows_of) {
+  const std::vector<Range> cut = segments(count, parts);
+  std::vector<Matrix<double>> means;
+  for (const Range own : cut) means.push_back(segment_means<double>(rows_of(own), segment_members(own.size(), 1, std::nullopt)));
+  Matrix<double> out(parts, means.front().cols());
+  for (Index c = 0; c < parts; ++c) std::copy_n(means[static_cast<std::size_t>(c)].data(), out.cols(), out.row(c));
+  return out;
+}
+
+/// A⁺. Which singular values count is a discrete choice: A is made in double from the stored inputs in either precision,
+/// or rounding would turn missing directions into large ones.
 template <class T>
-Matrix<T> svd_inverse(const Matrix<T>& a) {
-  using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic>;
-  const Index size = a.rows();
-  Dense dense(size, size);
-  for (Index r = 0; r < size; ++r)
-    for (Index c = 0; c < size; ++c) dense(r, c) = static_cast<double>(a(r, c));
-  const Eigen::BDCSVD<Dense> svd(dense, Eigen::ComputeFullU | Eigen::ComputeFullV);
+Matrix<T> svd_inverse(const Call<T>& call, Index size) {
+  using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  const Matrix<double> queries = exact_means(call.sizes.N, size, [&](Range rows) { return call.exact_queries(rows); });
+  const Matrix<double> keys = exact_means(call.sizes.M, size, [&](Range rows) { return call.exact_keys(rows); });
+  Matrix<double> between(size, size);
+  softmax_map<double>(queries, keys, false, between, call.progress);
+  const Eigen::BDCSVD<Dense> svd(Eigen::Map<const Dense>(between.data(), size, size), Eigen::ComputeFullU | Eigen::ComputeFullV);
   const auto& sigma = svd.singularValues();
   const double smallest = static_cast<double>(size) * 0x1p-52 * sigma(0);
   const Eigen::VectorXd inverted = (sigma.array() > smallest).select(sigma.array().inverse(), 0.0);
@@ -99,10 +114,13 @@ Landmarks<T> make_landmarks(const Call<T>& call) {
   Landmarks<T> l;
   l.queries = segment_means(call.q, segment_members(call.q.rows, count, std::nullopt));
   l.keys = segment_means(call.k, segment_members(call.k.rows, count, std::nullopt));
+  if (call.options.template choice<PseudoInverse>("pinv") == PseudoInverse::svd) {
+    l.inverse = svd_inverse(call, count);
+    return l;
+  }
   Matrix<T> between(count, count);
   softmax_map<T>(l.queries, l.keys, false, between, call.progress);
-  const bool by_svd = call.options.template choice<PseudoInverse>("pinv") == PseudoInverse::svd;
-  l.inverse = by_svd ? svd_inverse(between) : iterative_inverse(between, call.progress);
+  l.inverse = iterative_inverse(between, call.progress);
   return l;
 }
 

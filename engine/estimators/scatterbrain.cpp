@@ -10,8 +10,8 @@
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
-#include "estimators/samples.h"
 #include "estimators/window_attention.h"
+#include "sampling/samples.h"
 
 namespace omega {
 

@@ -1,0 +1,62 @@
+// Random sequences and one-line runs for tests of identities.
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <string>
+
+#include "math/philox.h"
+#include "run/runner.h"
+#include "support/golden.h"
+
+namespace omega::test {
+
+/// Standard normals times `factor`.
+inline Array normals(const Shape& shape, std::uint32_t seed, double factor = 1) {
+  Array a(Dtype::f64, shape);
+  draw_normals({seed, 77, 0, 0, 0}, a.data<double>(), static_cast<std::ptrdiff_t>(a.count()));
+  for (std::size_t i = 0; i < a.count(); ++i) a.data<double>()[i] *= factor;
+  return a;
+}
+
+inline std::shared_ptr<const Sequence> random_sequence(Index n, Index m, Index dim, Index value_dim, double factor = 1) {
+  return Sequence::make(normals({n, dim}, 1, factor), normals({m, dim}, 2, factor), normals({m, value_dim}, 3));
+}
+
+inline Result estimate(std::shared_ptr<const Sequence> sequence, const std::string& method, const Options::Given& options = {},
+                       const Arrays& given = {}, Precision precision = Precision::f64, std::optional<std::set<std::string>> want = {}) {
+  Request request = make_request(std::move(sequence), method, options);
+  request.given = given;
+  request.precision = precision;
+  request.want = std::move(want);
+  return run(request);
+}
+
+/// ‖A·V − y‖ / ‖y‖ for one head.
+inline double map_error(const Result& result, const Sequence& sequence) {
+  const Array &map = result.at("attention"), &y = result.at("y");
+  double difference = 0, norm = 0;
+  const Index keys = sequence.sizes.M, dims = sequence.sizes.Dv;
+  for (Index n = 0; n < sequence.sizes.N; ++n)
+    for (Index d = 0; d < dims; ++d) {
+      double sum = 0;
+      for (Index m = 0; m < keys; ++m)
+        sum += map.at(static_cast<std::size_t>(n * keys + m)) * sequence.v.at(static_cast<std::size_t>(m * dims + d));
+      const double got = y.at(static_cast<std::size_t>(n * dims + d));
+      difference += (got - sum) * (got - sum);
+      norm += got * got;
+    }
+  return std::sqrt(difference / norm);
+}
+
+/// The sentence of the Error::input that a run throws; empty if it throws none.
+inline std::string input_error(std::shared_ptr<const Sequence> sequence, const std::string& method, const Options::Given& options) {
+  try {
+    estimate(std::move(sequence), method, options);
+  } catch (const Error& error) {
+    return error.kind() == Error::Kind::input ? error.what() : "";
+  }
+  return "";
+}
+
+}  // namespace omega::test

@@ -29,7 +29,7 @@ std::filesystem::path resolved(std::filesystem::path path) {
 }  // namespace
 
 void AtomicFile::fail(const std::string& why) const {
-  throw Error::failure(in_quotes(shown_.string()) + " cannot be written: " + why);
+  throw Error::failure(omega::quoted(shown_.string()) + " cannot be written: " + why);
 }
 
 AtomicFile::AtomicFile(const std::filesystem::path& target) : shown_(target), target_(resolved(target)) {
@@ -45,7 +45,8 @@ AtomicFile::AtomicFile(const std::filesystem::path& target) : shown_(target), ta
   const auto folder = target_.parent_path();
   for (int attempt = 0; attempt < 100; ++attempt) {
     std::string beside = ".";
-    beside += target_.filename().string().substr(0, 200) + ".partial-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
+    beside += target_.filename().string().substr(0, 200) + ".partial-" + std::to_string(::getpid()) + "-" +
+              std::to_string(attempt);
     partial_ = folder / beside;
     descriptor_ = ::open(partial_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor_ >= 0 || errno != EEXIST) break;
@@ -53,7 +54,7 @@ AtomicFile::AtomicFile(const std::filesystem::path& target) : shown_(target), ta
   if (descriptor_ < 0) {
     const int error = errno;
     partial_.clear();
-    if (error == ENOENT || error == ENOTDIR) fail("there is no folder " + in_quotes(folder.string()));
+    if (error == ENOENT || error == ENOTDIR) fail("there is no folder " + omega::quoted(folder.string()));
     fail(std::strerror(error));
   }
   if (exists) ::fchmod(descriptor_, info.st_mode & 07777);

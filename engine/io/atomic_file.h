@@ -1,9 +1,9 @@
 // AtomicFile: output that is there completely or not at all.
 //
-// The bytes go to a file beside the target; commit() renames it over the target. Whatever happens before (an exception, a
-// full disk) removes the partial file and leaves what was at the target as it was. Anything unwritable is an
-// Error::failure naming the path and the reason. It guards against failing programs, not against a power cut: nothing is
-// flushed to the medium.
+// The bytes go to a file beside the target; commit() renames it over the target. Whatever happens before (an exception,
+// a full disk) removes the partial file and leaves what was at the target as it was. Anything unwritable is an
+// Error::failure naming the path and the reason. It guards against failing programs, not against a power cut: nothing
+// is flushed to the medium.
 #pragma once
 
 #include <filesystem>
@@ -25,8 +25,8 @@ class AtomicFile {
  private:
   [[noreturn]] void fail(const std::string& why) const;
 
-  std::filesystem::path shown_;    // as the user wrote it
-  std::filesystem::path target_;   // links resolved: the rename must replace the file, not the link to it
+  std::filesystem::path shown_;   // as the user wrote it
+  std::filesystem::path target_;  // links resolved: the rename must replace the file, not the link to it
   std::filesystem::path partial_;
   int descriptor_ = -1;
 };

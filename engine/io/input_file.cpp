@@ -13,21 +13,6 @@ namespace omega {
 
 namespace {
 
-/// Length of the well-formed UTF-8 character at the start of `text`, 0 where there is none.
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(0);
-  const std::size_t length = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
-  if (length == 0 || text.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(i) & 0xc0) != 0x80) return 0;
-  const bool overlong_or_surrogate = (lead == 0xe0 && byte(1) < 0xa0) || (lead == 0xed && byte(1) > 0x9f) ||
-                                     (lead == 0xf0 && byte(1) < 0x90) || (lead == 0xf4 && byte(1) > 0x8f);
-  // C1 controls move the cursor of some terminals.
-  const bool control = lead < 0x20 || lead == 0x7f || (lead == 0xc2 && byte(1) < 0xa0);
-  return overlong_or_surrogate || control ? 0 : length;
-}
-
 std::string reason(int error) {
   switch (error) {
     case ENOENT: return "there is no such file";
@@ -47,24 +32,6 @@ std::string kind_of(mode_t mode) {
 }
 
 }  // namespace
-
-std::string in_quotes(std::string_view name) {
-  constexpr std::size_t kLongest = 120;
-  constexpr char kDigits[] = "0123456789abcdef";
-  std::string shown = "'";
-  while (!name.empty() && shown.size() < kLongest) {
-    const std::size_t length = utf8_length(name);
-    if (length == 0) {
-      const auto byte = static_cast<unsigned char>(name[0]);
-      shown += "\\x";
-      shown += {kDigits[byte >> 4], kDigits[byte & 15]};
-    } else {
-      shown += name.substr(0, length);
-    }
-    name.remove_prefix(std::max<std::size_t>(length, 1));
-  }
-  return shown + (name.empty() ? "'" : "...'");
-}
 
 std::string readable_size(std::uint64_t bytes) {
   if (bytes < 1024) return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
@@ -102,7 +69,10 @@ InputFile InputFile::in_memory(std::string name, std::span<const std::byte> byte
 }
 
 InputFile::InputFile(InputFile&& other) noexcept
-    : name_(std::move(other.name_)), size_(other.size_), descriptor_(std::exchange(other.descriptor_, -1)), bytes_(other.bytes_) {}
+    : name_(std::move(other.name_)),
+      size_(other.size_),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      bytes_(other.bytes_) {}
 
 InputFile::~InputFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
@@ -110,13 +80,15 @@ InputFile::~InputFile() {
 
 std::string InputFile::extension() const {
   std::string end = std::filesystem::path(name_).extension().string();
-  std::transform(end.begin(), end.end(), end.begin(), [](unsigned char c) { return c < 0x80 ? static_cast<char>(std::tolower(c)) : static_cast<char>(c); });
+  std::transform(end.begin(), end.end(), end.begin(),
+                 [](unsigned char c) { return c < 0x80 ? static_cast<char>(std::tolower(c)) : static_cast<char>(c); });
   return end;
 }
 
 void InputFile::read(std::uint64_t offset, std::span<std::byte> into) const {
   if (offset > size_ || into.size() > size_ - offset)
-    throw error("ends after " + readable_size(size_) + " where " + readable_size(offset + into.size()) + " were expected; it was cut short");
+    throw error("ends after " + readable_size(size_) + " where " + readable_size(offset + into.size()) +
+                " were expected; it was cut short");
   if (descriptor_ < 0) {
     std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(offset), into.size(), into.begin());
     return;
@@ -138,7 +110,9 @@ std::vector<std::byte> InputFile::head(std::size_t count) const {
 }
 
 std::string InputFile::text(std::uint64_t limit) const {
-  if (size_ > limit) throw error("is " + readable_size(size_) + "; at most " + readable_size(limit) + " can be read as text, so give a part of it");
+  if (size_ > limit)
+    throw error("is " + readable_size(size_) + "; at most " + readable_size(limit) +
+                " can be read as text, so give a part of it");
   std::string all(size_, '\0');
   read(0, std::as_writable_bytes(std::span(all)));
   return all;

@@ -1,8 +1,8 @@
 // InputFile: the one door through which bytes of a user's file come in.
 //
-// It opens regular files only (a folder, a device or a pipe is refused before a byte is asked for, so that nothing blocks
-// or never ends), knows the honest size, and reads at an offset. Every reader checks what a header claims against size()
-// before it allocates. A file in memory serves tests, fuzzing and downloads.
+// It opens regular files only (a folder, a device or a pipe is refused before a byte is asked for, so that nothing
+// blocks or never ends), knows the honest size, and reads at an offset. Every reader checks what a header claims
+// against size() before it allocates. A file in memory serves tests, fuzzing and downloads.
 #pragma once
 
 #include <cstddef>
@@ -15,11 +15,9 @@
 #include <vector>
 
 #include "core/error.h"
+#include "core/text.h"
 
 namespace omega {
-
-/// A name fit for a message: quoted, at most 120 bytes, with control characters and broken UTF-8 written as \xNN.
-std::string in_quotes(std::string_view name);
 
 /// "1.5 MiB", "17 bytes".
 std::string readable_size(std::uint64_t bytes);
@@ -33,8 +31,8 @@ class InputFile {
   InputFile(const InputFile&) = delete;
   ~InputFile();
 
-  const std::string& name() const { return name_; }      // as given by the user
-  std::string extension() const;                          // lower case, with its dot; empty where there is none
+  const std::string& name() const { return name_; }  // as given by the user
+  std::string extension() const;                     // lower case, with its dot; empty where there is none
   std::uint64_t size() const { return size_; }
   /// Fills `into` from `offset`; an Error where the file ends before.
   void read(std::uint64_t offset, std::span<std::byte> into) const;
@@ -43,10 +41,10 @@ class InputFile {
   /// All of it; an Error naming the limit where it is larger than that.
   std::string text(std::uint64_t limit) const;
 
-  /// The Error every reader throws: "'file': what is wrong; what would be right".
-  Error error(const std::string& what) const { return Error::input(in_quotes(name_) + ": " + what); }
+  /// The Error every reader throws: "file": what is wrong; what would be right.
+  Error error(const std::string& what) const { return Error::input(omega::quoted(name_) + ": " + what); }
   Error error(std::string_view member, const std::string& what) const {
-    return Error::input(in_quotes(name_) + ", member " + in_quotes(member) + ": " + what);
+    return Error::input(omega::quoted(name_) + ", member " + omega::quoted(member) + ": " + what);
   }
 
  private:

@@ -6,6 +6,7 @@
 
 #include "io/atomic_file.h"
 #include "io/number_formats.h"
+#include "io/rearrange.h"
 
 namespace omega {
 
@@ -43,7 +44,8 @@ void convert_integers(const NpyHeader& header, const std::byte* from, std::size_
 }
 
 /// Elements [first, first + count) of the array from their bytes in native order.
-void store(const NpySource& source, const NpyHeader& header, const std::byte* from, std::size_t first, std::size_t count, Array& array) {
+void store(const NpySource& source, const NpyHeader& header, const std::byte* from, std::size_t first,
+           std::size_t count, Array& array) {
   if (header.kind == 'f' && header.item_bytes == 2) return convert_halves(from, count, array.data<float>() + first);
   if (header.kind == 'f') {
     std::copy_n(from, count * header.item_bytes, array.raw() + first * header.item_bytes);
@@ -56,36 +58,28 @@ void store(const NpySource& source, const NpyHeader& header, const std::byte* fr
 }
 
 /// The same array with its elements, stored first axis fastest, brought into C order.
-Array from_fortran_order(const Array& stored, const Shape& shape) {
-  Array ordered(stored.type(), shape);
-  const std::size_t width = size_of(stored.type());
-  std::vector<std::size_t> stride(shape.size()), index(shape.size(), 0);
+Array from_fortran_order(const Array& stored) {
+  std::vector<std::size_t> strides;
   std::size_t step = 1;
-  for (std::size_t a = 0; a < shape.size(); ++a) {
-    stride[a] = step;
-    step *= static_cast<std::size_t>(shape[a]);
+  for (const Index n : stored.shape()) {
+    strides.push_back(step);
+    step *= static_cast<std::size_t>(n);
   }
-  std::size_t from = 0;
-  for (std::size_t to = 0; to < ordered.count(); ++to) {
-    std::copy_n(stored.raw() + from * width, width, ordered.raw() + to * width);
-    for (std::size_t a = shape.size(); a-- > 0;) {  // count up, last axis fastest
-      from += stride[a];
-      if (++index[a] < static_cast<std::size_t>(shape[a])) break;
-      from -= stride[a] * index[a];
-      index[a] = 0;
-    }
-  }
-  return ordered;
+  return rearranged(stored, 0, stored.shape(), strides);
 }
 
 }  // namespace
 
 NpyHeader read_npy_header(const NpySource& source) {
-  const auto cut_short = [&] { return source.error("ends inside its header after " + readable_size(source.size) + "; it was cut short, save it again"); };
+  const auto cut_short = [&] {
+    return source.error("ends inside its header after " + readable_size(source.size) +
+                        "; it was cut short, save it again");
+  };
   std::byte start[12];
   if (source.size < 10) throw cut_short();
   source.stream.read(std::span(start, 10));
-  if (!std::equal(kNpyMagic.begin(), kNpyMagic.end(), start, [](char a, std::byte b) { return static_cast<std::byte>(a) == b; }))
+  if (!std::equal(kNpyMagic.begin(), kNpyMagic.end(), start,
+                  [](char a, std::byte b) { return static_cast<std::byte>(a) == b; }))
     throw source.error("does not start as a .npy array does; write it with numpy.save or numpy.savez");
   const int version = std::to_integer<int>(start[6]);
   if (version < 1 || version > 3)
@@ -96,7 +90,8 @@ NpyHeader read_npy_header(const NpySource& source) {
   std::uint64_t length = 0;
   for (std::uint64_t i = before; i-- > 8;) length = length << 8 | std::to_integer<std::uint64_t>(start[i]);
   if (length > kLongestHeader)
-    throw source.error("claims a header of " + readable_size(length) + "; at most " + readable_size(kLongestHeader) + " are allowed");
+    throw source.error("claims a header of " + readable_size(length) + "; at most " + readable_size(kLongestHeader) +
+                       " are allowed");
   if (length > source.size - before) throw cut_short();
   std::string literal(length, '\0');
   source.stream.read(std::as_writable_bytes(std::span(literal)));
@@ -108,9 +103,13 @@ NpyHeader read_npy_header(const NpySource& source) {
   }
   const std::uint64_t claimed = header.data_bytes(), there = source.size - before - length;
   if (claimed != there) {
-    const std::string claim = claimed == std::numeric_limits<std::int64_t>::max() ? "more than 2^63 bytes" : readable_size(claimed);
-    throw source.error("its header claims shape " + to_string(header.shape) + " of " + header.type_name() + ", " + claim + ", but " +
-                       readable_size(there) + " follow; " + (there < claimed ? "it was cut short or its header is wrong" : "one array and nothing else must follow the header") + ", save it again");
+    const std::string claim =
+        claimed == std::numeric_limits<std::int64_t>::max() ? "more than 2^63 bytes" : readable_size(claimed);
+    throw source.error("its header claims shape " + to_string(header.shape) + " of " + header.type_name() + ", " +
+                       claim + ", but " + readable_size(there) + " follow; " +
+                       (there < claimed ? "it was cut short or its header is wrong"
+                                        : "one array and nothing else must follow the header") +
+                       ", save it again");
   }
   return header;
 }
@@ -132,7 +131,7 @@ Array read_npy_data(const NpySource& source, const NpyHeader& header) {
       store(source, header, bytes.data(), first, count, array);
     }
   }
-  return header.fortran_order && header.shape.size() > 1 ? from_fortran_order(array, header.shape) : array;
+  return header.fortran_order && header.shape.size() > 1 ? from_fortran_order(array) : array;
 }
 
 Array read_npy(const NpySource& source) { return read_npy_data(source, read_npy_header(source)); }

@@ -17,7 +17,7 @@ constexpr std::string_view kNpyMagic{"\x93NUMPY", 6};
 /// Where the bytes of one array come from, and how to speak about it.
 struct NpySource {
   const InputFile& file;
-  std::string member;      // empty for a bare .npy
+  std::string member;  // empty for a bare .npy
   ByteStream& stream;
   std::uint64_t size = 0;  // honest bytes in the stream, header included
 

@@ -61,7 +61,8 @@ class Literal {
     std::size_t digits = 0;
     for (; digits < rest_.size() && rest_[digits] >= '0' && rest_[digits] <= '9'; ++digits) {
       value = value * 10 + static_cast<std::uint64_t>(rest_[digits] - '0');
-      if (value > (std::uint64_t{1} << 48)) throw Error::input("its shape has a length above 2^48; no file holds that many numbers");
+      if (value > (std::uint64_t{1} << 48))
+        throw Error::input("its shape has a length above 2^48; no file holds that many numbers");
     }
     if (digits == 0) fail();
     rest_.remove_prefix(digits);
@@ -86,19 +87,24 @@ class Literal {
   }
   [[noreturn]] static void fail() {
     throw Error::input(
-        "its header is not the plain dict {'descr': ..., 'fortran_order': ..., 'shape': ...} of a .npy array (and it is never run as "
+        "its header is not the plain dict {'descr': ..., 'fortran_order': ..., 'shape': ...} of a .npy array (and it "
+        "is never run as "
         "Python); write it with numpy.save");
   }
 
  private:
   void skip_space() {
-    while (!rest_.empty() && (rest_.front() == ' ' || rest_.front() == '\n' || rest_.front() == '\t' || rest_.front() == '\r')) rest_.remove_prefix(1);
+    while (!rest_.empty() &&
+           (rest_.front() == ' ' || rest_.front() == '\n' || rest_.front() == '\t' || rest_.front() == '\r'))
+      rest_.remove_prefix(1);
   }
   std::string_view rest_;
 };
 
 void parse_type(std::string_view descr, NpyHeader& header) {
-  const auto refuse = [&](const std::string& what) { throw Error::input("its elements are of type " + in_quotes(descr) + ", " + what); };
+  const auto refuse = [&](const std::string& what) {
+    throw Error::input("its elements are of type " + omega::quoted(descr) + ", " + what);
+  };
   const std::string supported = "which cannot be read; save it as float16, float32, float64, an integer type or bool";
   std::string_view rest = descr;
   header.big_endian = !rest.empty() && rest.front() == '>';
@@ -106,11 +112,14 @@ void parse_type(std::string_view descr, NpyHeader& header) {
   if (rest.empty()) refuse(supported);
   header.kind = rest.front();
   rest.remove_prefix(1);
-  if (header.kind == 'O') refuse("pickled Python objects, which are never run; save a plain array of numbers (dtype=float32)");
+  if (header.kind == 'O')
+    refuse("pickled Python objects, which are never run; save a plain array of numbers (dtype=float32)");
   if (header.kind == 'c') refuse("complex numbers; save the real part (array.real)");
-  if (header.kind == 'M' || header.kind == 'm') refuse("dates or times; save them as plain numbers (array.astype('f8'))");
+  if (header.kind == 'M' || header.kind == 'm')
+    refuse("dates or times; save them as plain numbers (array.astype('f8'))");
   if (header.kind == 'V') refuse("raw or structured bytes; save each field as a plain array of numbers");
-  if (rest.empty() || rest.size() > 9 || rest.find_first_not_of("0123456789") != std::string_view::npos) refuse(supported);
+  if (rest.empty() || rest.size() > 9 || rest.find_first_not_of("0123456789") != std::string_view::npos)
+    refuse(supported);
   header.item_bytes = std::stoul(std::string(rest));
   if (header.kind == 'U') header.item_bytes *= 4;  // UTF-32 characters
   const std::size_t n = header.item_bytes;
@@ -150,7 +159,8 @@ NpyHeader parse_npy_header(std::string_view text) {
     if (!seen.insert(key).second) Literal::fail();
     literal.expect(':');
     if (key == "descr") {
-      if (literal.next_is('[')) throw Error::input("its elements are records of several fields; save each field as a plain array of numbers");
+      if (literal.next_is('['))
+        throw Error::input("its elements are records of several fields; save each field as a plain array of numbers");
       parse_type(literal.string(), header);
     } else if (key == "fortran_order") {
       header.fortran_order = literal.boolean();

@@ -1,5 +1,5 @@
-// The header of a .npy array: a Python dict literal with exactly the keys descr, fortran_order and shape. It is read by a
-// strict parser for that one form; nothing in it is ever evaluated.
+// The header of a .npy array: a Python dict literal with exactly the keys descr, fortran_order and shape. It is read by
+// a strict parser for that one form; nothing in it is ever evaluated.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace omega {
 
 struct NpyHeader {
-  char kind = 'f';             // f float, i signed, u unsigned, b bool, U and S text
+  char kind = 'f';  // f float, i signed, u unsigned, b bool, U and S text
   std::size_t item_bytes = 4;
   bool big_endian = false;
   bool fortran_order = false;

@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <set>
 
+#include "io/limits.h"
+
 namespace omega {
 
 namespace {
 
-// What numbers can shrink to by deflate has no bound (zeros: 1000 to 1), so neither has what a small file can ask for. Half
-// a file of zeros must still open; a bomb must not.
-constexpr std::uint64_t kUnpackedAlways = std::uint64_t{64} << 20;
-constexpr std::uint64_t kUnpackedPerByte = 100;
 constexpr std::uint64_t kMostMembers = 65535;
 
 struct Position {
@@ -55,8 +53,9 @@ zip_int64_t serve(void* state, void* data, zip_uint64_t length, zip_source_cmd_t
     }
     case ZIP_SOURCE_ERROR: return zip_error_to_data(&at.error, data, length);
     case ZIP_SOURCE_SUPPORTS:
-      return zip_source_make_command_bitmap(ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR,
-                                            ZIP_SOURCE_FREE, ZIP_SOURCE_SEEK, ZIP_SOURCE_TELL, ZIP_SOURCE_SUPPORTS, -1);
+      return zip_source_make_command_bitmap(ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT,
+                                            ZIP_SOURCE_ERROR, ZIP_SOURCE_FREE, ZIP_SOURCE_SEEK, ZIP_SOURCE_TELL,
+                                            ZIP_SOURCE_SUPPORTS, -1);
     default: zip_error_set(&at.error, ZIP_ER_OPNOTSUPP, 0); return -1;
   }
 }
@@ -125,7 +124,8 @@ NpzFile::NpzFile(const InputFile& file) : file_(file), archive_(std::make_unique
     const std::string why = zip_error_strerror(&error);
     if (source != nullptr) zip_source_free(source);
     zip_error_fini(&error);
-    throw file_.error("is not a readable zip archive (" + why + "); it was cut short or damaged, write it with numpy.savez");
+    throw file_.error("is not a readable zip archive (" + why +
+                      "); it was cut short or damaged, write it with numpy.savez");
   }
   list_members();
 }
@@ -134,7 +134,9 @@ NpzFile::~NpzFile() = default;
 
 void NpzFile::list_members() {
   const auto count = static_cast<std::uint64_t>(std::max<zip_int64_t>(zip_get_num_entries(archive_->zip, 0), 0));
-  if (count > kMostMembers) throw file_.error("has " + std::to_string(count) + " members; at most " + std::to_string(kMostMembers) + " can be read");
+  if (count > kMostMembers)
+    throw file_.error("has " + std::to_string(count) + " members; at most " + std::to_string(kMostMembers) +
+                      " can be read");
   std::set<std::string> names;
   std::uint64_t packed = 0, unpacked = 0;
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -143,20 +145,28 @@ void NpzFile::list_members() {
     if (zip_stat_index(archive_->zip, i, ZIP_FL_ENC_RAW, &info) != 0 || info.name == nullptr)
       throw file_.error("has a damaged table of contents; write it again with numpy.savez");
     const std::string name = info.name;
-    if (is_suspicious(name)) throw file_.error(name, "has a name that points outside the archive; a plain name such as Q.npy was expected");
-    if (!names.insert(name).second) throw file_.error(name, "occurs more than once; every member needs a name of its own");
+    if (is_suspicious(name))
+      throw file_.error(name, "has a name that points outside the archive; a plain name such as Q.npy was expected");
+    if (!names.insert(name).second)
+      throw file_.error(name, "occurs more than once; every member needs a name of its own");
     if (!name.ends_with(".npy")) continue;
     Member member{name.substr(0, name.size() - 4), i, info.size, info.comp_method == ZIP_CM_DEFLATE};
-    if (info.encryption_method != ZIP_EM_NONE) throw file_.error(member.name, "is encrypted; save the archive without a password");
+    if (info.encryption_method != ZIP_EM_NONE)
+      throw file_.error(member.name, "is encrypted; save the archive without a password");
     if (info.comp_method != ZIP_CM_STORE && info.comp_method != ZIP_CM_DEFLATE)
-      throw file_.error(member.name, "is packed by method " + std::to_string(info.comp_method) + "; only stored and deflated members can be read");
-    if (!member.deflated && info.size != info.comp_size) throw file_.error(member.name, "is stored, but its two sizes differ; the table of contents is damaged");
+      throw file_.error(member.name, "is packed by method " + std::to_string(info.comp_method) +
+                                         "; only stored and deflated members can be read");
+    if (!member.deflated && info.size != info.comp_size)
+      throw file_.error(member.name, "is stored, but its two sizes differ; the table of contents is damaged");
     packed += std::min(info.comp_size, file_.size() + 1);
     unpacked += std::min<std::uint64_t>(info.size, std::uint64_t{1} << 60);
     // Members that share their bytes are another way to make much out of little.
-    if (packed > file_.size()) throw file_.error(member.name, "claims more bytes than the file has; the table of contents is damaged or its members overlap");
-    if (unpacked > packed + kUnpackedAlways + kUnpackedPerByte * file_.size())
-      throw file_.error(member.name, "would bring the unpacked size to " + readable_size(unpacked) + " out of a file of " + readable_size(file_.size()) +
+    if (packed > file_.size())
+      throw file_.error(member.name,
+                        "claims more bytes than the file has; the table of contents is damaged or its members overlap");
+    if (is_bomb(unpacked, file_.size()))
+      throw file_.error(member.name, "would bring the unpacked size to " + readable_size(unpacked) +
+                                         " out of a file of " + readable_size(file_.size()) +
                                          "; save it without compression (numpy.savez) if that is right");
     members_.push_back(std::move(member));
   }
@@ -205,7 +215,9 @@ Arrays read_npz(const InputFile& file) {
     }
     arrays.emplace(member.name, archive.read(member));
   }
-  if (arrays.empty()) throw file.error(text ? "holds text only; arrays of numbers were expected" : "holds no arrays; members named like Q.npy were expected");
+  if (arrays.empty())
+    throw file.error(text ? "holds text only; arrays of numbers were expected"
+                          : "holds no arrays; members named like Q.npy were expected");
   return arrays;
 }
 

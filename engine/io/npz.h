@@ -1,11 +1,11 @@
 // NumPy's .npz: a zip of .npy members, stored or deflated.
 //
-// Members are named NAME.npy and known as NAME. Members that are not .npy and members of text (labels, provenance) are left
-// out of the arrays; every other member must be readable. Names are never used as paths.
+// Members are named NAME.npy and known as NAME. Members that are not .npy and members of text (labels, provenance) are
+// left out of the arrays; every other member must be readable. Names are never used as paths.
 //
 // Provenance goes into the text member `provenance`, a JSON object in a unicode scalar, because numpy.load hands out
-// members without .npy as bare bytes that are no arrays: json.loads(str(numpy.load(f)["provenance"])). It must not hold the
-// time or the output's own name: the same request writes the same bytes.
+// members without .npy as bare bytes that are no arrays: json.loads(str(numpy.load(f)["provenance"])). It must not hold
+// the time or the output's own name: the same request writes the same bytes.
 #pragma once
 
 #include <filesystem>

@@ -27,13 +27,15 @@ class Writer {
     zip_error_init(&error);
     zip_source_t* const source = zip_source_buffer_fragment_create(parts, bytes > 0 ? 2 : 1, 0, &error);
     zip_error_fini(&error);
-    const zip_int64_t index = source == nullptr ? -1 : zip_file_add(zip_, (name + ".npy").c_str(), source, ZIP_FL_ENC_UTF_8);
+    const zip_int64_t index =
+        source == nullptr ? -1 : zip_file_add(zip_, (name + ".npy").c_str(), source, ZIP_FL_ENC_UTF_8);
     if (index < 0 && source != nullptr) zip_source_free(source);
     // A fixed date, the first that DOS knows, so that the same arrays give the same file.
     constexpr zip_uint16_t kFirstOfJanuary1980 = 1 << 5 | 1;
     if (index < 0 || zip_set_file_compression(zip_, static_cast<zip_uint64_t>(index), ZIP_CM_STORE, 0) != 0 ||
         zip_file_set_dostime(zip_, static_cast<zip_uint64_t>(index), 0, kFirstOfJanuary1980, 0) != 0)
-      throw Error::failure(in_quotes(path_.string()) + " cannot be written: member " + in_quotes(name) + ": " + zip_strerror(zip_));
+      throw Error::failure(omega::quoted(path_.string()) + " cannot be written: member " + omega::quoted(name) + ": " +
+                           zip_strerror(zip_));
   }
 
  private:
@@ -62,11 +64,15 @@ void write_npz(const std::filesystem::path& path, const Arrays& arrays, const st
   const std::string text = utf32(provenance);  // declared before the archive, which reads it last
   int code = 0;
   Archive archive(zip_open(file.partial().c_str(), ZIP_CREATE | ZIP_TRUNCATE, &code));
-  if (!archive) throw Error::failure(in_quotes(path.string()) + " cannot be written: the archive could not be started");
+  if (!archive)
+    throw Error::failure(omega::quoted(path.string()) + " cannot be written: the archive could not be started");
   Writer writer(archive.get(), path);
-  for (const auto& [name, array] : arrays) writer.add(name, npy_preamble(array.type(), array.shape()), array.raw(), array.bytes());
-  if (!provenance.empty()) writer.add(kProvenanceMember, npy_preamble("<U" + std::to_string(provenance.size()), {}), text.data(), text.size());
-  if (zip_close(archive.get()) != 0) throw Error::failure(in_quotes(path.string()) + " cannot be written: " + zip_strerror(archive.get()));
+  for (const auto& [name, array] : arrays)
+    writer.add(name, npy_preamble(array.type(), array.shape()), array.raw(), array.bytes());
+  if (!provenance.empty())
+    writer.add(kProvenanceMember, npy_preamble("<U" + std::to_string(provenance.size()), {}), text.data(), text.size());
+  if (zip_close(archive.get()) != 0)
+    throw Error::failure(omega::quoted(path.string()) + " cannot be written: " + zip_strerror(archive.get()));
   archive.release();
   file.commit();
 }

@@ -22,7 +22,9 @@ inline float half_to_float(std::uint16_t half) {
 }
 
 /// bfloat16 is the upper half of a float.
-inline float bfloat16_to_float(std::uint16_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16); }
+inline float bfloat16_to_float(std::uint16_t bits) {
+  return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
+}
 
 /// Reverses the bytes of each of `count` elements of `width` bytes.
 inline void swap_bytes(std::byte* data, std::size_t count, std::size_t width) {

@@ -41,7 +41,7 @@ ROOMS = {
     "weightings": BASE,
     "kernel_learning": BASE,
     "estimators": BASE | {"proposals", "weightings", "kernel_learning"},
-    "io": {"core"},
+    "io": BASE,  # texts and images become tokens by seeded projections
 }
 
 TOKEN = re.compile(

@@ -36,7 +36,8 @@ TEST_CASE("every numeric type and layout NumPy writes loads, stored and deflated
       CHECK(array.shape() == Shape{2, 3, 4});
       const bool is_float = key.find('f') != std::string::npos;
       CHECK(array.type() == (!is_float ? Dtype::i64 : key.find("f8") != std::string::npos ? Dtype::f64 : Dtype::f32));
-      for (std::size_t i = 0; i < 24; ++i) CHECK(array.at(i) == (key == "bool" ? static_cast<double>(i % 2) : static_cast<double>(i)));
+      for (std::size_t i = 0; i < 24; ++i)
+        CHECK(array.at(i) == (key == "bool" ? static_cast<double>(i % 2) : static_cast<double>(i)));
     }
     CHECK(arrays.size() == 22);
   }
@@ -94,12 +95,14 @@ TEST_CASE("a link is written through and a mode is kept", "[unit][io]") {
   write_file(scratch / "link.txt", "new");
   CHECK(bytes_of(target) == "new");
   CHECK(std::filesystem::is_symlink(scratch / "link.txt"));
-  CHECK((std::filesystem::status(target).permissions() & std::filesystem::perms::mask) == static_cast<std::filesystem::perms>(0640));
+  CHECK((std::filesystem::status(target).permissions() & std::filesystem::perms::mask) ==
+        static_cast<std::filesystem::perms>(0640));
 }
 
 TEST_CASE("unwritable output is a failure that names the path", "[unit][io]") {
   const Scratch scratch;
-  for (const std::filesystem::path& path : {scratch.folder(), scratch / "no/such/folder.npz", std::filesystem::path("/dev/null"), std::filesystem::path()}) {
+  for (const std::filesystem::path& path : {scratch.folder(), scratch / "no/such/folder.npz",
+                                            std::filesystem::path("/dev/null"), std::filesystem::path()}) {
     try {
       write_npz(path, sample(), "");
       FAIL("was written: " << path);

@@ -1,0 +1,34 @@
+// From arrays of a file to q, k and v: fused arrays split, heads cut out of the last axis, one head chosen. Shared by
+// the formats that hold named arrays.
+#pragma once
+
+#include <functional>
+
+#include "io/attention_names.h"
+#include "io/reader.h"
+
+namespace omega {
+
+using ReadArray = std::function<Array(const std::string& name)>;
+
+/// The input options that read_attention understands.
+std::vector<std::string> attention_options();
+
+/// Reads only the arrays it needs, by the names that choose_names finds.
+Source read_attention(const InputFile& file, const std::vector<Entry>& entries, const ReadArray& read,
+                      const ReadOptions& options);
+
+/// Repeats the heads of keys and values where each serves several of the queries (grouped queries).
+void share_heads(Source& source);
+
+/// Leaves only one head of all three.
+void take_head(const InputFile& file, Index head, Source& source);
+
+/// As --heads and --head say.
+Source arranged_heads(const InputFile& file, Source source, const ReadOptions& options);
+
+/// One array that holds everything.
+Source attention_from_one(const InputFile& file, const std::string& name, const Array& array,
+                          const ReadOptions& options);
+
+}  // namespace omega

@@ -1,0 +1,177 @@
+#include "io/csv_table.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/text.h"
+
+namespace omega {
+
+namespace {
+
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
+constexpr std::size_t kMostColumns = 1 << 17;
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+char separator_of(std::string_view line) {
+  for (const char candidate : {'\t', ';', ',', ' '}) {
+    bool quoted = false;
+    for (const char c : trimmed(line)) {
+      if (c == '"') quoted = !quoted;
+      if (c == candidate && !quoted) return candidate;
+    }
+  }
+  return ',';
+}
+
+/// Walks over the text row by row; a quoted cell may hold separators, doubled quotes and line ends.
+class RowReader {
+ public:
+  RowReader(const InputFile& file, std::string_view text) : file_(file), rest_(text) {}
+
+  std::size_t line() const { return line_; }
+
+  /// Skips lines that hold nothing to read; false at the end.
+  bool find_row() {
+    while (!rest_.empty()) {
+      const std::string_view current = trimmed(rest_.substr(0, rest_.find_first_of("\r\n")));
+      if (!current.empty() && current.front() != '#') return true;
+      rest_.remove_prefix(std::min(rest_.find_first_of("\r\n"), rest_.size()));
+      end_line();
+    }
+    return false;
+  }
+  std::string_view peek_line() const { return rest_.substr(0, rest_.find_first_of("\r\n")); }
+
+  std::vector<std::string> row(char separator) {
+    std::vector<std::string> cells;
+    do {
+      if (separator == ' ') skip_blanks();
+      if (separator == ' ' && !cells.empty() && at_line_end()) break;  // blanks at the end of a line separate nothing
+      cells.push_back(cell(separator));
+      if (cells.size() > kMostColumns)
+        throw file_.error("has more than " + std::to_string(kMostColumns) + " columns in line " +
+                          std::to_string(line_) + "; rows are tokens, columns their dimensions");
+    } while (skip_separator(separator));
+    end_line();
+    return cells;
+  }
+
+ private:
+  bool at_line_end() const { return rest_.empty() || rest_.front() == '\n' || rest_.front() == '\r'; }
+  void skip_blanks() {
+    while (!rest_.empty() && (rest_.front() == ' ' || rest_.front() == '\t')) rest_.remove_prefix(1);
+  }
+  bool skip_separator(char separator) {
+    if (rest_.empty() || rest_.front() != separator) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+  void end_line() {
+    if (rest_.starts_with("\r\n"))
+      rest_.remove_prefix(2);
+    else if (!rest_.empty())
+      rest_.remove_prefix(1);
+    ++line_;
+  }
+  std::string cell(char separator) {
+    const auto blanks = rest_.find_first_not_of(separator == '\t' ? " " : " \t");
+    if (blanks != std::string_view::npos && rest_[blanks] == '"') {
+      rest_.remove_prefix(blanks + 1);
+      return quoted_cell(separator);
+    }
+    const char ends[] = {separator, '\r', '\n'};
+    const std::size_t end = std::min(rest_.find_first_of(std::string_view(ends, 3)), rest_.size());
+    const std::string text(trimmed(rest_.substr(0, end)));
+    rest_.remove_prefix(end);
+    return text;
+  }
+  std::string quoted_cell(char separator) {
+    const std::size_t opened = line_;
+    std::string text;
+    for (;;) {
+      const std::size_t quote = rest_.find('"');
+      if (quote == std::string_view::npos)
+        throw file_.error("opens a quotation mark in line " + std::to_string(opened) +
+                          " that is never closed; close it or leave it out");
+      const std::string_view part = rest_.substr(0, quote);
+      line_ += static_cast<std::size_t>(std::count(part.begin(), part.end(), '\n'));
+      text += part;
+      rest_.remove_prefix(quote + 1);
+      if (!rest_.starts_with('"')) break;
+      text += '"';
+      rest_.remove_prefix(1);
+    }
+    while (!rest_.empty() && rest_.front() == ' ' && separator != ' ') rest_.remove_prefix(1);
+    if (!at_line_end() && rest_.front() != separator)
+      throw file_.error("has text after a closing quotation mark in line " + std::to_string(line_) +
+                        "; double the marks inside a cell");
+    return text;
+  }
+
+  const InputFile& file_;
+  std::string_view rest_;
+  std::size_t line_ = 1;
+};
+
+}  // namespace
+
+CsvTable::CsvTable(const InputFile& file) : file_(file) {
+  const std::string text = file.text(kMostBytes);
+  std::string_view rest = text;
+  if (rest.starts_with("\xff\xfe") || rest.starts_with("\xfe\xff")) throw file.error("is UTF-16; save it as UTF-8");
+  if (rest.starts_with("\xef\xbb\xbf")) rest.remove_prefix(3);
+  if (rest.find('\0') != std::string_view::npos)
+    throw file.error("holds zero bytes, so it is not text; comma-separated numbers were expected");
+  RowReader reader(file, rest);
+  bool first = true;
+  while (reader.find_row()) {
+    if (first) separator_ = separator_of(reader.peek_line());
+    first = false;
+    const std::size_t line = reader.line();
+    add_row(reader.row(separator_), line);
+  }
+  if (lines_.empty()) throw file.error("holds no rows; one row of numbers per token was expected");
+}
+
+void CsvTable::add_row(const std::vector<std::string>& row, std::size_t line) {
+  if (lines_.empty()) columns_ = row.size();
+  if (row.size() != columns_)
+    throw file_.error("has " + std::to_string(row.size()) + " cells in line " + std::to_string(line) + " but " +
+                      std::to_string(columns_) + " in line " + std::to_string(lines_.front()) +
+                      "; every row needs the same number");
+  cells_.insert(cells_.end(), row.begin(), row.end());
+  lines_.push_back(line);
+}
+
+bool CsvTable::parse(std::string_view text, double& value) const {
+  std::string number(trimmed(text));
+  if (separator_ != ',' && std::count(number.begin(), number.end(), ',') == 1 && number.find('.') == std::string::npos)
+    number[number.find(',')] = '.';
+  const char* const begin = number.data() + (number.starts_with('+') ? 1 : 0);
+  const char* const end = number.data() + number.size();
+  const auto [stopped, error] = std::from_chars(begin, end, value);
+  return begin != end && stopped == end && error == std::errc();
+}
+
+bool CsvTable::is_number(std::size_t row, std::size_t column) const {
+  double value = 0;
+  return parse(cell(row, column), value);
+}
+
+double CsvTable::number(std::size_t row, std::size_t column) const {
+  double value = 0;
+  if (parse(cell(row, column), value)) return value;
+  const std::string where = "line " + std::to_string(line(row)) + ", column " + std::to_string(column + 1);
+  if (trimmed(cell(row, column)).empty())
+    throw file_.error("has an empty cell in " + where + "; every cell must be a number");
+  throw file_.error("has " + omega::quoted(cell(row, column)) + " in " + where +
+                    ", which is not a number of double precision; write numbers like 1.5 or -2e-3");
+}
+
+}  // namespace omega

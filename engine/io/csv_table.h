@@ -1,0 +1,39 @@
+// Comma-separated text as spreadsheets and numpy.savetxt write it, cut into cells.
+//
+// Separator: tab, semicolon, comma or blanks, whichever the first line has first of these. UTF-8 with or without byte
+// order mark, any line ends, quoted cells, lines that start with # and empty lines are skipped. Every row has the same
+// number of cells. With ; or tab as separator, 1,5 is read as 1.5.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/input_file.h"
+
+namespace omega {
+
+class CsvTable {
+ public:
+  explicit CsvTable(const InputFile& file);
+
+  std::size_t rows() const { return lines_.size(); }
+  std::size_t columns() const { return columns_; }
+  const std::string& cell(std::size_t row, std::size_t column) const { return cells_[row * columns_ + column]; }
+  std::size_t line(std::size_t row) const { return lines_[row]; }  // in the file, from 1
+  bool is_number(std::size_t row, std::size_t column) const;
+  /// The number in a cell, or an Error naming line and column.
+  double number(std::size_t row, std::size_t column) const;
+
+ private:
+  void add_row(const std::vector<std::string>& row, std::size_t line);
+  bool parse(std::string_view text, double& value) const;
+
+  const InputFile& file_;
+  char separator_ = ',';
+  std::size_t columns_ = 0;
+  std::vector<std::string> cells_;
+  std::vector<std::size_t> lines_;
+};
+
+}  // namespace omega

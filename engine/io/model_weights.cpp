@@ -1,0 +1,169 @@
+#include "io/model_weights.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/text.h"
+#include "cpu/gemm.h"
+#include "io/projection.h"
+#include "io/rearrange.h"
+
+namespace omega {
+
+namespace {
+
+constexpr Index kDefaultTokens = 256;
+constexpr Index kUsualHeadDim = 64;
+
+/// A matrix as [out, in], as PyTorch's Linear stores it; GPT-2's Conv1D stores [in, out].
+Array as_linear(const InputFile& file, const std::string& name, const Array& weight) {
+  if (weight.shape()[0] == 0 || weight.shape()[1] == 0)
+    throw file.error(name,
+                     "has shape " + to_string(weight.shape()) + ", which holds nothing; every axis must be at least 1");
+  const Array floats = weight.as(Dtype::f32);
+  if (name.find("c_attn") == std::string::npos) return floats;
+  return rearranged(floats, 0, {weight.shape()[1], weight.shape()[0]},
+                    {1, static_cast<std::size_t>(weight.shape()[1])});
+}
+
+/// tokens · Wᵀ + bias, as tokens x out.
+Array projected(const Matrix<float>& tokens, const Array& weight, const std::optional<Array>& bias) {
+  const Index out = weight.shape()[0];
+  Array result(Dtype::f32, {tokens.rows(), out});
+  const View<float> rows(result.data<float>(), tokens.rows(), out);
+  multiply_nt<float>(tokens.view(), View<const float>(weight.data<float>(), out, weight.shape()[1]), rows);
+  if (!bias) return result;
+  for (Index n = 0; n < rows.rows; ++n)
+    for (Index i = 0; i < out; ++i) rows(n, i) += bias->data<float>()[i];
+  return result;
+}
+
+/// A third of the rows of a fused matrix or vector: all of q first, then k, then v, or by head where `heads` is not 0.
+Array third(const Array& fused, Index which, Index heads) {
+  const Index rows = fused.shape()[0] / 3, per_head = heads > 0 ? rows / heads : rows;
+  const auto cols = fused.rank() == 2 ? static_cast<std::size_t>(fused.shape()[1]) : 1;
+  Shape shape = fused.shape();
+  shape[0] = rows;
+  const Array parts = rearranged(fused, static_cast<std::size_t>(which * per_head) * cols,
+                                 {rows / per_head, per_head, static_cast<Index>(cols)},
+                                 {static_cast<std::size_t>(3 * per_head) * cols, cols, 1});
+  return parts.reshaped(shape);
+}
+
+Index head_count(const InputFile& file, Index width, const ReadOptions& options, Source& source) {
+  const Index heads = options.heads.value_or(width % kUsualHeadDim == 0 ? width / kUsualHeadDim : 1);
+  if (width % heads != 0)
+    throw file.error("queries of " + std::to_string(width) + " dimensions cannot be cut into " + std::to_string(heads) +
+                     " heads; --heads must divide them");
+  source.said.push_back(std::to_string(heads) + " heads of " + std::to_string(width / heads) + " dimensions" +
+                        (options.heads ? "" : " were assumed (say it with --heads)"));
+  return heads;
+}
+
+/// [tokens, heads·dim] → [query heads, tokens, dim]; fewer heads of keys and values serve several of the queries each.
+Array with_heads(const InputFile& file, const std::string& name, const Array& rows, Index heads, Index dim) {
+  const Index own = rows.shape()[1] / dim;
+  if (own == 0 || own * dim != rows.shape()[1] || heads % own != 0)
+    throw file.error(name, "gives " + std::to_string(rows.shape()[1]) + " dimensions, which do not fit " +
+                               std::to_string(heads) + " query heads of " + std::to_string(dim) +
+                               "; say how many with --heads");
+  const Array split = split_heads(rows, own);
+  return own == heads ? split : repeat_heads(split, heads / own);
+}
+
+class Projector {
+ public:
+  Projector(const InputFile& file, const std::vector<Entry>& entries, const ReadArray& read, const ReadOptions& options)
+      : file_(file), entries_(entries), read_(read), options_(options) {}
+
+  Array separate(const std::string& name) {
+    const Array weight = as_linear(file_, name, read_(name));
+    return projected(tokens(name, weight.shape()[1]), weight, bias(name, weight.shape()[0]));
+  }
+  std::array<Array, 3> fused(const std::string& name, Index interleaved_heads) {
+    const Array weight = as_linear(file_, name, read_(name));
+    const auto offset = bias(name, weight.shape()[0]);
+    std::array<Array, 3> rows;
+    for (Index i = 0; i < 3; ++i)
+      rows[static_cast<std::size_t>(i)] =
+          projected(tokens(name, weight.shape()[1]), third(weight, i, interleaved_heads),
+                    offset ? std::optional(third(*offset, i, interleaved_heads)) : std::nullopt);
+    return rows;
+  }
+  Index count() const { return options_.max_tokens.value_or(kDefaultTokens); }
+
+ private:
+  const Matrix<float>& tokens(const std::string& name, Index width) {
+    if (tokens_.rows() == 0) {
+      tokens_ = Matrix<float>(count(), width);
+      for (Index n = 0; n < count(); ++n)
+        draw_seeded_row(options_.embedding_seed, SeededMatrix::tokens, static_cast<std::uint64_t>(n), tokens_.row(n),
+                        width);
+    }
+    if (tokens_.cols() != width)
+      throw file_.error(name, "takes tokens of " + std::to_string(width) + " dimensions, but queries take " +
+                                  std::to_string(tokens_.cols()) + "; they must be the same");
+    return tokens_;
+  }
+  std::optional<Array> bias(const std::string& weight, Index width) {
+    const std::string name = bias_name(weight);
+    const auto found =
+        std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.name == name; });
+    if (found == entries_.end() || found->shape != Shape{width}) return std::nullopt;
+    return read_(name).as(Dtype::f32);
+  }
+
+  const InputFile& file_;
+  const std::vector<Entry>& entries_;
+  const ReadArray& read_;
+  const ReadOptions& options_;
+  Matrix<float> tokens_;
+};
+
+}  // namespace
+
+Source project_by_weights(const InputFile& file, const AttentionNames& names, const std::vector<Entry>& entries,
+                          const ReadArray& read, const ReadOptions& options) {
+  Projector projector(file, entries, read, options);
+  Source source;
+  source.said = names.said;
+  std::array<Array, 3> rows;
+  if (names.is_fused()) {
+    // Models of the NeoX family keep q, k and v of one head together.
+    const bool interleaved = names.q.find("query_key_value") != std::string::npos;
+    if (interleaved && !options.heads)
+      throw file.error(names.q, "holds queries, keys and values head by head; say how many heads with --heads");
+    const auto entry = std::find_if(entries.begin(), entries.end(), [&](const Entry& e) { return e.name == names.q; });
+    const Index width = entry->shape[names.q.find("c_attn") == std::string::npos ? 0 : 1];
+    if (width == 0 || width % 3 != 0 || (interleaved && width / 3 % *options.heads != 0))
+      throw file.error(
+          names.q,
+          "has shape " + to_string(entry->shape) +
+              ", which is not three equal matrices; say which are queries, keys and values with --q, --k and --v");
+    rows = projector.fused(names.q, interleaved ? *options.heads : 0);
+  } else {
+    rows = {projector.separate(names.q), projector.separate(names.k), projector.separate(names.v)};
+  }
+  source.said.push_back(omega::quoted(names.q) +
+                        (names.is_fused() ? " is a projection matrix"
+                                          : ", " + omega::quoted(names.k) + " and " + omega::quoted(names.v) +
+                                                " are projection matrices") +
+                        " of a model, so " + std::to_string(projector.count()) + " random tokens (seed " +
+                        std::to_string(options.embedding_seed) + ") were projected by " +
+                        (names.is_fused() ? "it" : "them") + ", not a real text");
+  const Index heads = head_count(file, rows[0].shape()[1], options, source), dim = rows[0].shape()[1] / heads;
+  std::array<Array*, 3> parts = {&source.q, &source.k, &source.v};
+  const std::array<std::string, 3> part_names = {names.q, names.k, names.v};
+  for (std::size_t i = 0; i < 3; ++i) {
+    *parts[i] = with_heads(file, part_names[i], rows[i], heads, dim);
+    if (!options.head) continue;
+    if (*options.head >= heads)
+      throw file.error("there is no head " + std::to_string(*options.head) + "; --head must be from 0 to " +
+                       std::to_string(heads - 1));
+    *parts[i] = one_head(*parts[i], *options.head);
+  }
+  if (options.head) source.said.push_back("only head " + std::to_string(*options.head) + " was taken");
+  return source;
+}
+
+}  // namespace omega

@@ -1,0 +1,72 @@
+#include "io/projection.h"
+
+#include <cmath>
+
+#include "cpu/gemm.h"
+#include "math/philox.h"
+
+namespace omega {
+
+namespace {
+
+constexpr std::uint32_t kDraw = 0x656d6264;  // "embd": far from the draws 0, 1, 2 ... of requests
+constexpr float kSharedWithQueries = 0.8f;
+
+Matrix<float> seeded_matrix(std::uint32_t seed, SeededMatrix which, Index rows, Index cols) {
+  Matrix<float> matrix(rows, cols);
+  for (Index r = 0; r < rows; ++r) draw_seeded_row(seed, which, static_cast<std::uint64_t>(r), matrix.row(r), cols);
+  return matrix;
+}
+
+/// tokens · weightsᵀ / √width as heads x tokens x dim.
+Array by_heads(const Matrix<float>& tokens, const Matrix<float>& weights, Index heads, Index dim) {
+  Array result(Dtype::f32, {heads, tokens.rows(), dim});
+  const float scale = 1 / std::sqrt(static_cast<float>(tokens.cols()));
+  for (Index h = 0; h < heads; ++h) {
+    const View<float> out(result.data<float>() + h * tokens.rows() * dim, tokens.rows(), dim);
+    multiply_nt<float>(tokens.view(), weights.view().middle_rows(h * dim, dim), out);
+    for (Index i = 0; i < tokens.rows() * dim; ++i) out.data[i] *= scale;
+  }
+  return result;
+}
+
+}  // namespace
+
+void draw_seeded_row(std::uint32_t seed, SeededMatrix matrix, std::uint64_t row, float* out, Index count) {
+  const NoiseAddress at{seed, kDraw, static_cast<std::uint32_t>(matrix), static_cast<std::uint32_t>(row),
+                        static_cast<std::uint32_t>(row >> 32)};
+  draw_normals(at, out, count);
+}
+
+void normalise_rows(Matrix<float>& rows) {
+  constexpr double kLeastVariance = 1e-12;  // a row of one value has no direction; it becomes 0
+  for (Index r = 0; r < rows.rows(); ++r) {
+    double sum = 0, squares = 0;
+    for (Index c = 0; c < rows.cols(); ++c) sum += rows(r, c);
+    const double mean = sum / static_cast<double>(rows.cols());
+    for (Index c = 0; c < rows.cols(); ++c) squares += (rows(r, c) - mean) * (rows(r, c) - mean);
+    const double scale = 1 / std::sqrt(squares / static_cast<double>(rows.cols()) + kLeastVariance);
+    for (Index c = 0; c < rows.cols(); ++c) rows(r, c) = static_cast<float>((rows(r, c) - mean) * scale);
+  }
+}
+
+void add_position(float* row, Index count, double position, float amplitude) {
+  constexpr double kSlowest = 10000;  // wavelengths from 2π to 2π·10⁴, as in the transformer's sine encoding
+  for (Index i = 0; i < count; ++i) {
+    const double angle = position * std::pow(kSlowest, -static_cast<double>(i / 2 * 2) / static_cast<double>(count));
+    row[i] += amplitude * static_cast<float>(i % 2 == 0 ? std::sin(angle) : std::cos(angle));
+  }
+}
+
+Projected project_tokens(const Matrix<float>& tokens, Index heads, Index dim, std::uint32_t seed) {
+  const auto weights = [&](SeededMatrix which) { return seeded_matrix(seed, which, heads * dim, tokens.cols()); };
+  const Matrix<float> queries = weights(SeededMatrix::queries);
+  Matrix<float> keys = weights(SeededMatrix::keys);
+  const float own = std::sqrt(1 - kSharedWithQueries * kSharedWithQueries);
+  for (Index i = 0; i < keys.rows() * keys.cols(); ++i)
+    keys.data()[i] = kSharedWithQueries * queries.data()[i] + own * keys.data()[i];
+  return {by_heads(tokens, queries, heads, dim), by_heads(tokens, keys, heads, dim),
+          by_heads(tokens, weights(SeededMatrix::values), heads, dim)};
+}
+
+}  // namespace omega

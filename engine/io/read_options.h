@@ -1,0 +1,43 @@
+// ReadOptions: what a user can say about how a file becomes q, k and v. The table read_option_specs() is the only place
+// where such an option exists: the command's options and help, and the check of which format understands which, come
+// from it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/matrix.h"
+
+namespace omega {
+
+enum class TextTokens { words, bytes };
+
+struct ReadOptionSpec {
+  std::string name;   // without the dashes: "layer"
+  std::string value;  // what follows it: "N", "NAME", "words|bytes"; empty for a switch
+  std::string help;   // one plain sentence
+};
+const std::vector<ReadOptionSpec>& read_option_specs();
+
+class ReadOptions {
+ public:
+  /// Checks and stores one option; a switch takes "true". Throws Error::input naming option, value and what is allowed.
+  void set(const std::string& name, const std::string& text);
+  bool given(const std::string& name) const { return given_.count(name) != 0; }
+  const std::set<std::string>& all_given() const { return given_; }
+
+  std::optional<Index> layer, head, heads, dim, patch, max_tokens;
+  std::string q, k, v, qkv;  // names of arrays in the file
+  TextTokens tokens = TextTokens::words;
+  std::uint32_t embedding_seed = 0;
+  bool allow_nonfinite = false;
+
+ private:
+  std::set<std::string> given_;
+};
+
+}  // namespace omega

@@ -1,0 +1,67 @@
+// Reader: one file format. A new one is a pair of files that defines a Reader and one line in readers.cpp.
+//
+// A reader turns a file into a Source: q, k, v and what belongs to them. It checks the format; load_sequence() then
+// checks what every input of attention must fulfil, so that no reader repeats it.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/sequence.h"
+#include "io/input_file.h"
+#include "io/read_options.h"
+
+namespace omega {
+
+/// One thing in a file, as `omega info` lists it.
+struct Entry {
+  std::string name;
+  std::string type;  // "float16", "text" ...
+  Shape shape;
+  std::uint64_t bytes = 0;
+};
+
+struct Picture {
+  Index width = 0, height = 0;
+  std::vector<std::uint8_t> rgb;  // row by row, 3 bytes a pixel
+};
+
+struct Source {
+  Array q, k, v;
+  Arrays others;                      // further arrays of the file: given noise, parameters
+  std::optional<Grid> grid;           // images
+  std::vector<std::string> labels;    // one per token: words, bytes
+  std::optional<Picture> thumbnails;  // images: the cells of the grid, all of one size, in their places
+  std::vector<std::string> said;      // how the file was read, one sentence each
+};
+
+struct Reader {
+  std::string name;                     // "safetensors"
+  std::string title;                    // "PyTorch safetensors: float16, bfloat16, ..."
+  std::vector<std::string> extensions;  // lower case, with their dot
+  std::vector<std::string> options;     // the input options that mean something for it
+  /// By the first bytes; null where a format has no magic number.
+  bool (*recognises)(std::string_view head, std::uint64_t size) = nullptr;
+  std::vector<Entry> (*list)(const InputFile& file) = nullptr;
+  Source (*read)(const InputFile& file, const ReadOptions& options) = nullptr;
+};
+
+const std::vector<Reader>& readers();
+
+/// The reader for a file: by its first bytes, else by its extension, else text where it is text.
+const Reader& reader_for(const InputFile& file);
+
+/// A file as an input of attention, checked.
+struct Loaded {
+  std::shared_ptr<const Sequence> sequence;
+  Source source;  // q, k and v share the storage of the sequence's
+  std::string format;
+};
+Loaded load_sequence(const InputFile& file, const ReadOptions& options = {});
+Loaded load_sequence(const std::filesystem::path& path, const ReadOptions& options = {});
+
+}  // namespace omega

@@ -1,0 +1,92 @@
+// The one table of file formats, and how a file finds its reader.
+#include <algorithm>
+
+#include "core/text.h"
+#include "io/csv.h"
+#include "io/image_reader.h"
+#include "io/npy_reader.h"
+#include "io/reader.h"
+#include "io/safetensors.h"
+#include "io/text_reader.h"
+
+namespace omega {
+
+const std::vector<Reader>& readers() {
+  static const std::vector<Reader> all = {
+      npy_reader(), npz_reader(), safetensors_reader(), png_reader(), jpeg_reader(), csv_reader(), text_reader(),
+  };
+  return all;
+}
+
+namespace {
+
+/// Worth trying as text: no control characters but white space in the first bytes.
+bool looks_like_text(std::string_view head) {
+  return std::none_of(head.begin(), head.end(), [](unsigned char c) {
+    return (c < 0x20 && c != '\n' && c != '\r' && c != '\t' && c != '\f') || c == 0x7f;
+  });
+}
+
+std::string all_formats() {
+  std::vector<std::string> extensions;
+  for (const Reader& reader : readers())
+    extensions.insert(extensions.end(), reader.extensions.begin(), reader.extensions.end());
+  return join(extensions, ", ");
+}
+
+void check_options(const InputFile& file, const Reader& reader, const ReadOptions& options) {
+  for (const std::string& name : options.all_given())
+    if (std::find(reader.options.begin(), reader.options.end(), name) == reader.options.end() &&
+        name != "allow-nonfinite")
+      throw file.error(
+          "--" + name + " means nothing for the format " + reader.name +
+          (reader.options.empty() ? "; leave it out" : "; what can be said is --" + join(reader.options, ", --")));
+}
+
+/// Whole numbers are taken as they are where float32 holds them exactly, else as float64.
+Array as_float(const Array& array) {
+  if (array.empty() || array.type() != Dtype::i64) return array;
+  constexpr std::int64_t kExact = std::int64_t{1} << 24;
+  const std::int64_t* const x = array.data<std::int64_t>();
+  const bool exact =
+      std::all_of(x, x + array.count(), [](std::int64_t value) { return -kExact <= value && value <= kExact; });
+  return array.as(exact ? Dtype::f32 : Dtype::f64);
+}
+
+}  // namespace
+
+const Reader& reader_for(const InputFile& file) {
+  const std::vector<std::byte> bytes = file.head(4096);
+  const std::string_view head(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  for (const Reader& reader : readers())
+    if (reader.recognises != nullptr && reader.recognises(head, file.size())) return reader;
+  const std::string extension = file.extension();
+  for (const Reader& reader : readers())
+    if (std::find(reader.extensions.begin(), reader.extensions.end(), extension) != reader.extensions.end())
+      return reader;
+  if (looks_like_text(head)) return readers().back();
+  throw file.error("is of no format that can be read; these can: " + all_formats());
+}
+
+Loaded load_sequence(const InputFile& file, const ReadOptions& options) {
+  const Reader& reader = reader_for(file);
+  check_options(file, reader, options);
+  Source source = reader.read(file, options);
+  for (Array* array : {&source.q, &source.k, &source.v}) *array = as_float(*array);
+  try {
+    auto sequence = std::make_shared<Sequence>(*Sequence::make(
+        source.q, source.k, source.v, std::filesystem::path(file.name()).filename().string(), options.allow_nonfinite));
+    sequence->grid = source.grid;
+    sequence->labels = source.labels;
+    return {std::move(sequence), std::move(source), reader.name};
+  } catch (const Error& problem) {
+    if (problem.kind() == Error::Kind::failure) throw;
+    throw file.error(problem.what());
+  }
+}
+
+Loaded load_sequence(const std::filesystem::path& path, const ReadOptions& options) {
+  return load_sequence(InputFile::open(path), options);
+}
+
+}  // namespace omega

@@ -1,0 +1,243 @@
+#include "io/safetensors.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "io/attention_arrays.h"
+#include "io/model_weights.h"
+#include "io/number_formats.h"
+
+namespace omega {
+
+namespace {
+
+using Json = nlohmann::json;
+
+// The tables of contents of the largest models known are below 1 MiB.
+constexpr std::uint64_t kLongestTable = std::uint64_t{16} << 20;
+constexpr std::size_t kMostAxes = 32;
+
+/// Bytes per element of the types that can be read; others may lie in a file and are only listed.
+std::size_t width_of(const std::string& type) {
+  static const std::map<std::string, std::size_t> widths = {{"F16", 2}, {"BF16", 2}, {"F32", 4}, {"F64", 8}, {"I8", 1},
+                                                            {"U8", 1},  {"BOOL", 1}, {"I16", 2}, {"U16", 2}, {"I32", 4},
+                                                            {"U32", 4}, {"I64", 8},  {"U64", 8}};
+  const auto found = widths.find(type);
+  return found == widths.end() ? 0 : found->second;
+}
+
+std::string type_name(const std::string& type) {
+  static const std::map<std::string, std::string> names = {
+      {"F16", "float16"}, {"BF16", "bfloat16"}, {"F32", "float32"}, {"F64", "float64"}};
+  const auto found = names.find(type);
+  return found == names.end() ? type : found->second;
+}
+
+/// The JSON text, with nesting and names checked while it is read, before a deep or repetitive table can cost anything.
+Json parse_table(const InputFile& file, const std::string& text) {
+  constexpr int kDeepest = 3;  // table, tensor, its shape
+  std::vector<std::set<std::string>> names(kDeepest + 2);
+  const auto check = [&](int depth, Json::parse_event_t event, Json& parsed) {
+    if (depth > kDeepest)
+      throw file.error("has a table of contents nested deeper than tensors can be; write it again with safetensors");
+    const auto level = static_cast<std::size_t>(depth);
+    if (event == Json::parse_event_t::object_start) names[level + 1].clear();
+    if (event == Json::parse_event_t::key && !names[level].insert(parsed.get<std::string>()).second)
+      throw file.error(parsed.get<std::string>(),
+                       "occurs more than once in the table of contents; every name must be there once");
+    return true;
+  };
+  try {
+    return Json::parse(text, check);
+  } catch (const Json::exception&) {
+    throw file.error("has a table of contents that is not the JSON of safetensors; it is damaged or of another format");
+  }
+}
+
+/// A whole number of 0 to 2^63 - 1, or an Error.
+std::uint64_t count_of(const InputFile& file, const std::string& name, const Json& value) {
+  const bool whole = value.is_number_unsigned() &&
+                     value.get<std::uint64_t>() <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  if (!whole)
+    throw file.error(name, "has a length or offset that is no whole number from 0 to 2^63 - 1; its entry is damaged");
+  return value.get<std::uint64_t>();
+}
+
+/// 2^63 - 1 where the product passes that.
+std::uint64_t bytes_of(const Shape& shape, std::size_t width) {
+  constexpr std::uint64_t kTooMany = std::numeric_limits<std::int64_t>::max();
+  if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
+  std::uint64_t bytes = width;
+  for (const Index n : shape)
+    bytes = bytes > kTooMany / static_cast<std::uint64_t>(n) ? kTooMany : bytes * static_cast<std::uint64_t>(n);
+  return bytes;
+}
+
+Tensor parse_tensor(const InputFile& file, const std::string& name, const Json& entry, std::uint64_t data_begin) {
+  const bool complete = entry.is_object() && entry.size() == 3 && entry.contains("dtype") &&
+                        entry["dtype"].is_string() && entry.contains("shape") && entry["shape"].is_array() &&
+                        entry.contains("data_offsets") && entry["data_offsets"].is_array() &&
+                        entry["data_offsets"].size() == 2;
+  if (!complete)
+    throw file.error(
+        name,
+        "needs exactly dtype, shape and two data_offsets in the table of contents; write it again with safetensors");
+  Tensor tensor{name, entry["dtype"].get<std::string>(), {}, 0, 0};
+  if (entry["shape"].size() > kMostAxes) throw file.error(name, "has more than 32 axes; attention arrays have 2 to 4");
+  for (const Json& length : entry["shape"]) tensor.shape.push_back(static_cast<Index>(count_of(file, name, length)));
+  const std::uint64_t begin = count_of(file, name, entry["data_offsets"][0]),
+                      end = count_of(file, name, entry["data_offsets"][1]);
+  const std::uint64_t there = file.size() - data_begin;
+  if (begin > end || end > there)
+    throw file.error(name, "claims the bytes from " + std::to_string(begin) + " to " + std::to_string(end) +
+                               ", but the file holds " + std::to_string(there) +
+                               " after its table of contents; it was cut short or damaged");
+  const std::size_t width = width_of(tensor.type);
+  if (const std::uint64_t needed = bytes_of(tensor.shape, width); width != 0 && needed != end - begin)
+    throw file.error(name, "has shape " + to_string(tensor.shape) + " of " + tensor.type + " but " +
+                               readable_size(end - begin) + "; shape, type and data_offsets must agree");
+  tensor.begin = data_begin + begin;
+  tensor.end = data_begin + end;
+  return tensor;
+}
+
+/// The format allows neither gaps nor overlaps: each byte belongs to one tensor.
+void check_layout(const InputFile& file, std::vector<Tensor> tensors, std::uint64_t data_begin) {
+  std::sort(tensors.begin(), tensors.end(),
+            [](const Tensor& a, const Tensor& b) { return std::pair(a.begin, a.end) < std::pair(b.begin, b.end); });
+  std::uint64_t at = data_begin;
+  for (const Tensor& tensor : tensors) {
+    if (tensor.begin < at)
+      throw file.error(tensor.name, "overlaps another tensor; every tensor needs bytes of its own");
+    if (tensor.begin > at)
+      throw file.error(tensor.name, "starts after bytes that belong to no tensor; write it again with safetensors");
+    at = tensor.end;
+  }
+  if (at != file.size())
+    throw file.error("has " + readable_size(file.size() - at) +
+                     " at its end that belong to no tensor; write it again with safetensors");
+}
+
+template <class From, class To, class Convert>
+void convert_all(const InputFile& file, const Tensor& tensor, To* to, std::size_t count, Convert convert) {
+  constexpr std::size_t kChunk = std::size_t{1} << 16;
+  std::vector<From> chunk(std::min(kChunk, count));
+  for (std::size_t first = 0; first < count; first += kChunk) {
+    const std::span part(chunk.data(), std::min(kChunk, count - first));
+    file.read(tensor.begin + first * sizeof(From), std::as_writable_bytes(part));
+    std::transform(part.begin(), part.end(), to + first, convert);
+  }
+}
+
+std::vector<Entry> list_entries(const InputFile& file) {
+  std::vector<Entry> entries;
+  for (const Tensor& tensor : list_tensors(file))
+    entries.push_back({tensor.name, type_name(tensor.type), tensor.shape, tensor.end - tensor.begin});
+  return entries;
+}
+
+Source read_source(const InputFile& file, const ReadOptions& options) {
+  std::map<std::string, Tensor> tensors;
+  for (Tensor& tensor : list_tensors(file)) tensors.emplace(tensor.name, tensor);
+  const std::vector<Entry> entries = list_entries(file);
+  const ReadArray read = [&](const std::string& name) { return read_tensor(file, tensors.at(name)); };
+  const AttentionNames names = choose_names(file, entries, options);
+  const auto is_matrix = [&](const std::string& name) {
+    return is_weight_name(name) && tensors.at(name).shape.size() == 2;
+  };
+  if (is_matrix(names.q) && is_matrix(names.k) && is_matrix(names.v))
+    return project_by_weights(file, names, entries, read, options);
+  if (options.given("max-tokens") || options.given("embedding-seed"))
+    throw file.error(
+        "--max-tokens and --embedding-seed are for the weights of a model, but this file holds queries, keys and "
+        "values themselves; leave them out");
+  ReadOptions all_heads = options;  // the head is chosen once there are as many of keys as of queries
+  all_heads.head.reset();
+  Source source = read_attention(file, entries, read, all_heads);
+  share_heads(source);
+  if (options.head) take_head(file, *options.head, source);
+  return source;
+}
+
+}  // namespace
+
+std::vector<Tensor> list_tensors(const InputFile& file) {
+  if (file.size() < 8)
+    throw file.error("is " + readable_size(file.size()) +
+                     "; a safetensors file starts with 8 bytes that tell the length of its table of contents");
+  std::uint64_t length = 0;
+  file.read(0, std::as_writable_bytes(std::span(&length, 1)));
+  if (length > file.size() - 8)
+    throw file.error("claims a table of contents of " + readable_size(length) + " but has only " +
+                     readable_size(file.size() - 8) + " after its length; it was cut short or is no safetensors file");
+  if (length > kLongestTable)
+    throw file.error("has a table of contents of " + readable_size(length) + "; at most " +
+                     readable_size(kLongestTable) + " can be read");
+  std::string text(length, '\0');
+  file.read(8, std::as_writable_bytes(std::span(text)));
+  const Json table = parse_table(file, text);
+  if (!table.is_object())
+    throw file.error("has a table of contents that is not a JSON object; write it again with safetensors");
+  std::vector<Tensor> tensors;
+  for (const auto& [name, entry] : table.items())
+    if (name != "__metadata__") tensors.push_back(parse_tensor(file, name, entry, 8 + length));
+  if (tensors.empty()) throw file.error("holds no tensors; at least queries, keys and values were expected");
+  check_layout(file, tensors, 8 + length);
+  return tensors;
+}
+
+Array read_tensor(const InputFile& file, const Tensor& tensor) {
+  const std::string& type = tensor.type;
+  if (width_of(type) == 0)
+    throw file.error(tensor.name,
+                     "is of type " + omega::quoted(type) + ", which cannot be read; save it as F16, BF16, F32 or F64");
+  const bool is_float = type == "F16" || type == "BF16" || type == "F32" || type == "F64";
+  Array array(!is_float ? Dtype::i64 : type == "F64" ? Dtype::f64 : Dtype::f32, tensor.shape);
+  const std::size_t count = array.count();
+  if (count == 0) return array;
+  if (type == "F32" || type == "F64") {
+    file.read(tensor.begin, {array.raw(), array.bytes()});
+    return array;
+  }
+  const auto integers = [&](auto sample) {
+    convert_all<decltype(sample)>(file, tensor, array.data<std::int64_t>(), count,
+                                  [](auto x) { return static_cast<std::int64_t>(x); });
+  };
+  if (type == "F16") convert_all<std::uint16_t>(file, tensor, array.data<float>(), count, half_to_float);
+  if (type == "BF16") convert_all<std::uint16_t>(file, tensor, array.data<float>(), count, bfloat16_to_float);
+  if (type == "I8") integers(std::int8_t{});
+  if (type == "U8" || type == "BOOL") integers(std::uint8_t{});
+  if (type == "I16") integers(std::int16_t{});
+  if (type == "U16") integers(std::uint16_t{});
+  if (type == "I32") integers(std::int32_t{});
+  if (type == "U32") integers(std::uint32_t{});
+  if (type == "I64" || type == "U64") integers(std::int64_t{});
+  if (type == "U64" &&
+      std::any_of(array.data<std::int64_t>(), array.data<std::int64_t>() + count, [](std::int64_t x) { return x < 0; }))
+    throw file.error(tensor.name, "has a value above 2^63 - 1; save it as F64");
+  return array;
+}
+
+Reader safetensors_reader() {
+  std::vector<std::string> options = attention_options();
+  options.insert(options.end(), {"max-tokens", "embedding-seed"});
+  Reader reader{"safetensors",
+                "safetensors of PyTorch and others: float16, bfloat16, float32, float64",
+                {".safetensors"},
+                options};
+  reader.recognises = [](std::string_view head, std::uint64_t size) {
+    if (head.size() < 10 || head[8] != '{') return false;
+    std::uint64_t length = 0;
+    std::memcpy(&length, head.data(), 8);
+    return length <= size;
+  };
+  reader.list = list_entries;
+  reader.read = read_source;
+  return reader;
+}
+
+}  // namespace omega

@@ -1,0 +1,165 @@
+#include "io/text_reader.h"
+
+#include <algorithm>
+
+#include "io/projection.h"
+
+namespace omega {
+
+namespace {
+
+constexpr Index kDefaultTokens = 4096;
+constexpr Index kDefaultHeads = 4, kDefaultDim = 32;
+constexpr std::uint64_t kBytesPerToken = 64;  // more than any text needs on average; what is beyond is not read
+
+struct Character {
+  char32_t code = 0;
+  std::size_t length = 0;  // 0: not UTF-8
+};
+
+Character character_at(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
+  const unsigned char lead = byte(0);
+  if (lead < 0x80) return {lead, 1};
+  const std::size_t length = lead >= 0xc2 && lead < 0xe0   ? 2
+                             : lead >= 0xe0 && lead < 0xf0 ? 3
+                             : lead >= 0xf0 && lead < 0xf5 ? 4
+                                                           : 0;
+  if (length == 0 || at + length > text.size()) return {};
+  char32_t code = lead & (0x7fu >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) return {};
+    code = code << 6 | (byte(i) & 0x3fu);
+  }
+  const bool overlong = (length == 3 && code < 0x800) || (length == 4 && (code < 0x10000 || code > 0x10ffff));
+  return overlong || (code >= 0xd800 && code < 0xe000) ? Character{} : Character{code, length};
+}
+
+enum class Kind { blank, letter, mark };
+
+Kind kind_of(char32_t c) {
+  if (c <= 0x20 || c == 0x7f || c == 0xa0 || (c >= 0x2000 && c <= 0x200b) || c == 0x2028 || c == 0x2029 ||
+      c == 0x3000 || c == 0xfeff)
+    return Kind::blank;
+  if (c < 0x80)
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' ? Kind::letter
+                                                                                                  : Kind::mark;
+  const bool punctuation = (c > 0xa0 && c < 0xc0) || (c >= 0x2010 && c <= 0x205e) || (c >= 0x3001 && c <= 0x303f);
+  // Kana and Han are written without blanks: every character stands alone.
+  const bool alone = (c >= 0x3040 && c <= 0x9fff) || (c >= 0x20000 && c <= 0x3ffff) || (c >= 0x1f000 && c <= 0x1faff);
+  return punctuation || alone ? Kind::mark : Kind::letter;
+}
+
+/// An apostrophe between letters belongs to the word: don't.
+bool joins_letters(std::string_view text, std::size_t at, const Character& c) {
+  if (c.code != '\'' && c.code != 0x2019) return false;
+  if (at + c.length >= text.size()) return false;
+  const Character next = character_at(text, at + c.length);
+  return next.length > 0 && kind_of(next.code) == Kind::letter;
+}
+
+std::uint64_t hash_of(std::string_view token) {
+  std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a
+  for (const char c : token) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+  return hash;
+}
+
+Source read_text(const InputFile& file, const ReadOptions& options) {
+  const auto limit = static_cast<std::size_t>(options.max_tokens.value_or(kDefaultTokens));
+  const std::vector<std::byte> bytes = file.head(std::min<std::uint64_t>(file.size(), limit * kBytesPerToken + 4096));
+  std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  const bool words = options.tokens == TextTokens::words;
+  if (words && text.find('\0') != std::string_view::npos)
+    throw file.error("holds zero bytes, so it is not UTF-8 text; save it as UTF-8 or use --tokens bytes");
+  std::size_t good = 0;
+  while (words && good < text.size()) {
+    const std::size_t length = character_at(text, good).length;
+    if (length == 0) break;
+    good += length;
+  }
+  // The last character may have been cut by reading only a part of the file.
+  const bool cut = bytes.size() < file.size() && good + 4 > text.size();
+  if (words && good < text.size() && !cut)
+    throw file.error("is not UTF-8 text (first at byte " + std::to_string(good) +
+                     "); save it as UTF-8 or use --tokens bytes");
+  Source source;
+  source.labels = words ? words_of(text.substr(0, good), limit) : bytes_of_text(text, limit);
+  if (source.labels.empty()) throw file.error("holds no words, so there would be no tokens; text was expected");
+
+  const Index heads = options.heads.value_or(kDefaultHeads), dim = options.dim.value_or(kDefaultDim),
+              width = heads * dim;
+  Matrix<float> tokens(static_cast<Index>(source.labels.size()), width);
+  for (Index n = 0; n < tokens.rows(); ++n) {
+    draw_seeded_row(options.embedding_seed, SeededMatrix::words, hash_of(source.labels[static_cast<std::size_t>(n)]),
+                    tokens.row(n), width);
+    add_position(tokens.row(n), width, static_cast<double>(n), 1.0f);
+  }
+  normalise_rows(tokens);
+  Projected made = project_tokens(tokens, heads, dim, options.embedding_seed);
+  source.q = std::move(made.q);
+  source.k = std::move(made.k);
+  source.v = std::move(made.v);
+  const std::string unit = words ? " words and punctuation marks" : " bytes";
+  source.said.push_back(
+      std::to_string(tokens.rows()) + unit + " became tokens" +
+      (source.labels.size() == limit ? " (at most so many are read; say more with --max-tokens)" : ""));
+  source.said.push_back("random embeddings and projections (seed " + std::to_string(options.embedding_seed) +
+                        ") made " + std::to_string(heads) + " heads of " + std::to_string(dim) + " dimensions");
+  return source;
+}
+
+std::vector<Entry> list_text(const InputFile& file) {
+  return {{"text", "bytes", {static_cast<Index>(file.size())}, file.size()}};
+}
+
+}  // namespace
+
+std::vector<std::string> words_of(std::string_view text, std::size_t limit) {
+  std::vector<std::string> words;
+  std::string word;
+  const auto finish = [&] {
+    if (!word.empty() && words.size() < limit) words.push_back(word);
+    word.clear();
+  };
+  for (std::size_t at = 0; at < text.size() && words.size() < limit;) {
+    const Character c = character_at(text, at);
+    if (c.length == 0) break;
+    const std::string_view letters = text.substr(at, c.length);
+    const Kind kind = !word.empty() && joins_letters(text, at, c) ? Kind::letter : kind_of(c.code);
+    if (kind == Kind::letter) {
+      word += letters;
+    } else {
+      finish();
+      if (kind == Kind::mark && words.size() < limit) words.emplace_back(letters);
+    }
+    at += c.length;
+  }
+  finish();
+  return words;
+}
+
+std::vector<std::string> bytes_of_text(std::string_view text, std::size_t limit) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::vector<std::string> bytes;
+  for (const char c : text.substr(0, limit)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte > 0x20 && byte < 0x7f)
+      bytes.emplace_back(1, c);
+    else
+      bytes.push_back({'\\', 'x', kDigits[byte >> 4], kDigits[byte & 15]});
+  }
+  return bytes;
+}
+
+Reader text_reader() {
+  Reader reader{"text",
+                "Plain text: words or bytes with random embeddings",
+                {".txt", ".md"},
+                {"tokens", "max-tokens", "heads", "dim", "embedding-seed"}};
+  reader.list = list_text;
+  reader.read = read_text;
+  return reader;
+}
+
+}  // namespace omega

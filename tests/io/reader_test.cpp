@@ -1,0 +1,242 @@
+// Odd but valid files, and what each becomes.
+#include "io/reader.h"
+
+#include <catch2/catch.hpp>
+
+#include "io/builders.h"
+#include "io/image_reader.h"
+#include "io/safetensors.h"
+#include "io/scratch.h"
+#include "io/text_reader.h"
+
+using namespace omega;
+using namespace omega::test;
+
+namespace {
+
+Loaded load(const std::string& name, const std::string& bytes,
+            const std::vector<std::pair<std::string, std::string>>& options = {}) {
+  ReadOptions set;
+  for (const auto& [option, value] : options) set.set(option, value);
+  return load_sequence(InputFile::in_memory(name, std::as_bytes(std::span(bytes))), set);
+}
+
+std::string said(const Loaded& loaded) { return join(loaded.source.said, "; "); }
+
+}  // namespace
+
+TEST_CASE("npz arrays are found by the names people use", "[unit][io]") {
+  using Names = std::array<std::string, 3>;
+  for (const Names& names :
+       {Names{"Q", "K", "V"}, Names{"q", "k", "v"}, Names{"query", "key", "value"}, Names{"queries", "keys", "values"},
+        Names{"q_proj", "k_proj", "v_proj"}, Names{"attn.to_q", "attn.to_k", "attn.to_v"},
+        Names{"query_states", "key_states", "value_states"}, Names{"layer3_q", "layer3_k", "layer3_v"},
+        Names{"Wq", "Wk", "Wv"}}) {
+    INFO(names[0]);
+    const Loaded loaded = load(
+        "a.npz", zip({ZipMember::stored(names[0] + ".npy", npy_floats({3, 2})),
+                      ZipMember::deflated(names[1] + ".npy", npy_floats({4, 2}, 10)),
+                      ZipMember::stored(names[2] + ".npy", npy_floats({4, 5}, 20)),
+                      ZipMember::stored("eps.npy", npy_floats({7, 2})), ZipMember::stored("readme.txt", "hello")}));
+    CHECK(loaded.sequence->q.at(5) == 5);
+    CHECK(loaded.sequence->k.at(0) == 10);
+    CHECK(loaded.sequence->v.at(19) == 39);
+    CHECK(loaded.source.others.count("eps") == 1);
+  }
+}
+
+TEST_CASE("plain Q, K, V win over anything else in a file", "[unit][io]") {
+  const Loaded loaded =
+      load("a.npz",
+           zip({ZipMember::stored("Q.npy", npy_floats({2, 2}, 1)), ZipMember::stored("K.npy", npy_floats({2, 2})),
+                ZipMember::stored("V.npy", npy_floats({2, 2})), ZipMember::stored("adapt_q_W.npy", npy_floats({2, 2})),
+                ZipMember::stored("adapt_k_W.npy", npy_floats({2, 2})),
+                ZipMember::stored("adapt_v_W.npy", npy_floats({2, 2}))}));
+  CHECK(loaded.sequence->q.at(0) == 1);
+}
+
+TEST_CASE("whole numbers become the float type that holds them exactly", "[unit][io]") {
+  const std::string small = npy(npy_literal("<i4", "(2, 1)"), little(3, 4) + little(4, 4)),
+                    large = npy(npy_literal("<i8", "(2, 1)"), little(1ull << 40, 8) + little(4, 8));
+  const Loaded loaded = load("a.npz", qkv_npz(small, small, large));
+  CHECK(loaded.sequence->q.type() == Dtype::f32);
+  CHECK(loaded.sequence->v.type() == Dtype::f64);
+  CHECK(loaded.sequence->v.at(0) == 0x1p40);
+}
+
+TEST_CASE("a bare npy is q, k, v stacked, or all three at once", "[unit][io]") {
+  const Loaded stacked = load("a.npy", npy_floats({3, 4, 2}));
+  CHECK(stacked.sequence->sizes.N == 4);
+  CHECK(stacked.sequence->k.at(0) == 8);
+  CHECK(stacked.sequence->v.at(0) == 16);
+  const Loaded same = load("a.npy", npy_floats({4, 6}), {{"heads", "3"}});
+  CHECK(same.sequence->sizes.heads == 3);
+  CHECK(same.sequence->v.shape() == Shape{3, 4, 2});
+  CHECK(same.sequence->v.at(8) == 2);  // head 1, token 0, its first dimension
+  CHECK(load("a.npy", npy_floats({4, 6}), {{"heads", "3"}, {"head", "2"}}).sequence->q.at(1) == 5);
+}
+
+TEST_CASE("safetensors of every float type load with the right values", "[unit][io]") {
+  const std::string halves = little(0x3c00, 2) + little(0xc000, 2), bfloats = little(0x3f80, 2) + little(0xc000, 2),
+                    doubles = little(0x3ff0000000000000, 8) + little(0xc000000000000000, 8);
+  const Loaded loaded = load(
+      "m.safetensors",
+      safetensors(
+          R"({"__metadata__":{"format":"pt"},"q":{"dtype":"F16","shape":[2,1],"data_offsets":[0,4]},)"
+          R"("k":{"dtype":"BF16","shape":[2,1],"data_offsets":[4,8]},"v":{"dtype":"F64","shape":[2,1],"data_offsets":[8,24]}}   )",
+          halves + bfloats + doubles));
+  for (const Array* array : {&loaded.sequence->q, &loaded.sequence->k, &loaded.sequence->v}) {
+    CHECK(array->at(0) == 1);
+    CHECK(array->at(1) == -2);
+  }
+}
+
+TEST_CASE("layers and heads of a safetensors file can be chosen, and what was done is said", "[unit][io]") {
+  std::string table = "{", data;
+  for (int layer = 0; layer < 4; ++layer)
+    for (const std::string part : {"q", "k", "v"}) {
+      table += (table.size() > 1 ? "," : "") + std::string("\"model.layers.") + std::to_string(layer) + ".self_attn." +
+               part + R"(":{"dtype":"F32","shape":[)" + (part == "q" ? "4" : "2") + R"(,3,2],"data_offsets":[)" +
+               std::to_string(data.size()) + ",";
+      data += floats(part == "q" ? 24 : 12, static_cast<float>(100 * layer));
+      table += std::to_string(data.size()) + "]}";
+    }
+  const std::string file = safetensors(table + "}", data);
+  const Loaded third = load("m.safetensors", file, {{"layer", "3"}});
+  CHECK(third.sequence->q.at(0) == 300);
+  CHECK(third.sequence->k.shape() == Shape{4, 3, 2});  // two heads of keys serve four of queries
+  CHECK(third.sequence->k.at(6) == 300);
+  CHECK(third.sequence->k.at(12) == 306);
+  CHECK_THAT(said(third), Catch::Contains("model.layers.3.self_attn.q") && Catch::Contains("serves 2 heads"));
+  CHECK_THAT(said(load("m.safetensors", file)), Catch::Contains("layer 0 of 4"));
+  CHECK(load("m.safetensors", file, {{"layer", "1"}, {"head", "3"}}).sequence->k.at(0) == 106);
+  CHECK(load("m.safetensors", file,
+             {{"q", "model.layers.2.self_attn.k"},
+              {"k", "model.layers.2.self_attn.k"},
+              {"v", "model.layers.1.self_attn.v"}})
+            .sequence->v.at(0) == 100);
+}
+
+TEST_CASE("fused queries, keys and values are split", "[unit][io]") {
+  const auto one = [](const std::string& shape) {
+    return safetensors(R"({"h.0.attn.qkv":{"dtype":"F32","shape":)" + shape + R"(,"data_offsets":[0,96]}})",
+                       floats(24));
+  };
+  const Loaded last = load("m.safetensors", one("[4,6]"));
+  CHECK(last.sequence->k.shape() == Shape{4, 2});
+  CHECK(last.sequence->k.at(0) == 2);
+  CHECK(last.sequence->v.at(7) == 23);
+  const Loaded first = load("m.safetensors", one("[3,4,2]"));
+  CHECK(first.sequence->k.at(0) == 8);
+  CHECK_THAT(said(first), Catch::Contains("first axis"));
+  CHECK(load("m.safetensors", one("[4,6]"), {{"heads", "2"}}).sequence->sizes.D == 1);
+}
+
+TEST_CASE("projection matrices of a model are applied to random tokens, and that is said", "[unit][io]") {
+  const std::string file = safetensors(
+      R"({"l.0.q_proj.weight":{"dtype":"F32","shape":[4,2],"data_offsets":[0,32]},"l.0.k_proj.weight":{"dtype":"F32","shape":[2,2],"data_offsets":[32,48]},)"
+      R"("l.0.v_proj.weight":{"dtype":"F32","shape":[2,2],"data_offsets":[48,64]},"l.0.k_proj.bias":{"dtype":"F32","shape":[2],"data_offsets":[64,72]}})",
+      floats(18));
+  const Loaded loaded = load("m.safetensors", file, {{"heads", "2"}, {"max-tokens", "5"}});
+  CHECK(loaded.sequence->q.shape() == Shape{2, 5, 2});
+  CHECK(loaded.sequence->k.shape() == Shape{2, 5, 2});
+  CHECK_THAT(said(loaded), Catch::Contains("random tokens") && Catch::Contains("not a real text"));
+  // Q row 0 is [0, 1], row 1 is [2, 3]: with tokens x, q = (x1, 2 x0 + 3 x1); K has weights 8..11 and biases 16, 17.
+  const double q0 = loaded.sequence->q.at(0), q1 = loaded.sequence->q.at(1), x1 = q0, x0 = (q1 - 3 * q0) / 2;
+  CHECK(loaded.sequence->k.at(0) == Approx(8 * x0 + 9 * x1 + 16).margin(1e-4));
+  const Loaded other = load("m.safetensors", file, {{"heads", "2"}, {"max-tokens", "5"}, {"embedding-seed", "1"}});
+  CHECK(other.sequence->q.at(0) != loaded.sequence->q.at(0));
+}
+
+TEST_CASE("tables of numbers load however a spreadsheet writes them", "[unit][io]") {
+  for (const std::string text :
+       {"1,2\n3,4\n", "1,2\r\n3,4", "\xef\xbb\xbfx,y\r\n1,2\r\n3,4\r\n", "1\t2\n3\t4\n", "1;2\n3;4\n\n\n",
+        "# made by omega\n\"1\",\"2\"\n\n3 , 4\n", "1 2\n3 4 \n", "  1.000e+00  2.0\n 3 4\n",
+        "x;y\n1,0;+2,0\n3,0;4,0\n", "name,x,y\none,1,2\n\"a, \"\"b\"\"\nc\",3,4\n",
+        "token\tx\ty\none\t1\t2\ntwo\t3\t4\n"}) {
+    INFO(text);
+    const Loaded loaded = load("a.csv", text);
+    CHECK(loaded.sequence->q.shape() == Shape{2, 2});
+    for (std::size_t i = 0; i < 4; ++i) CHECK(loaded.sequence->v.at(i) == static_cast<double>(i + 1));
+    CHECK(loaded.sequence->labels.size() == (text.find("one") == std::string::npos ? 0u : 2u));
+  }
+}
+
+TEST_CASE("columns named q, k and v are told apart", "[unit][io]") {
+  const Loaded loaded = load("a.csv", "k0,q1,q0,v,note,k1\n5,2,1,9,x,6\n50,20,10,90,y,60\n");
+  CHECK(loaded.sequence->q.to_vector<double>() == std::vector<double>{1, 2, 10, 20});
+  CHECK(loaded.sequence->k.to_vector<double>() == std::vector<double>{5, 6, 50, 60});
+  CHECK(loaded.sequence->v.to_vector<double>() == std::vector<double>{9, 90});
+  CHECK(loaded.sequence->labels == std::vector<std::string>{"x", "y"});
+  CHECK(load("a.tsv", "1\n").sequence->sizes.N == 1);
+}
+
+TEST_CASE("text becomes words or bytes, with the tokens as labels", "[unit][io]") {
+  const Loaded words = load("a.txt", "\xef\xbb\xbfThe cat, the cat's hat \xe2\x80\x94 na\xc3\xafve!\n");
+  CHECK(words.sequence->labels ==
+        std::vector<std::string>{"The", "cat", ",", "the", "cat's", "hat", "\xe2\x80\x94", "na\xc3\xafve", "!"});
+  CHECK(words.sequence->sizes.heads == 4);
+  CHECK(words.sequence->sizes.D == 32);
+  const Loaded bytes = load("a.txt", "a\n\xff", {{"tokens", "bytes"}, {"heads", "1"}, {"dim", "8"}});
+  CHECK(bytes.sequence->labels == std::vector<std::string>{"a", "\\x0a", "\\xff"});
+  CHECK(bytes.sequence->q.shape() == Shape{1, 3, 8});
+  CHECK(load("README", "just words").sequence->sizes.N == 2);
+  CHECK(load("a.txt", "one two three", {{"max-tokens", "2"}}).sequence->sizes.N == 2);
+  CHECK(words_of("\xe4\xbd\xa0\xe5\xa5\xbd", 9).size() == 2);
+}
+
+TEST_CASE("the same seed gives the same embeddings, and growing a text appends", "[unit][io]") {
+  const Loaded a = load("a.txt", "one two"), b = load("b.txt", "one two three"),
+               c = load("a.txt", "one two", {{"embedding-seed", "1"}});
+  const Index head = 3 * 32;
+  for (std::size_t h = 0; h < 4; ++h)
+    for (std::size_t i = 0; i < 64; ++i)
+      CHECK(a.sequence->q.at(h * 64 + i) == b.sequence->q.at(h * static_cast<std::size_t>(head) + i));
+  CHECK(a.sequence->q.at(0) != c.sequence->q.at(0));
+}
+
+TEST_CASE("png images of every kind become the same pixels", "[unit][io]") {
+  const auto first_pixel = [](const std::string& bytes) {
+    const Picture picture = read_png(InputFile::in_memory("a.png", std::as_bytes(std::span(bytes))));
+    return std::vector<int>(picture.rgb.begin(), picture.rgb.begin() + 3);
+  };
+  using Pixel = std::vector<int>;
+  const std::string zero(1, '\0');
+  CHECK(first_pixel(png(1, 1, 8, 2, zero + "\x0a\x14\x1e")) == Pixel{10, 20, 30});
+  CHECK(first_pixel(png(1, 1, 8, 0, zero + "\x0a")) == Pixel{10, 10, 10});
+  CHECK(first_pixel(png(1, 1, 1, 0, zero + "\x80")) == Pixel{255, 255, 255});
+  CHECK(first_pixel(png(1, 1, 16, 2, zero + "\x0a\x0a\x14\x14\x1e\x1e")) == Pixel{10, 20, 30});
+  CHECK(first_pixel(png(1, 1, 8, 3, zero + "\1", png_chunk("PLTE", std::string(3, '\0') + "\x0a\x14\x1e"))) ==
+        Pixel{10, 20, 30});
+  CHECK(first_pixel(png(1, 1, 8, 6, zero + "\x0a\x14\x1e\xff")) == Pixel{10, 20, 30});
+  CHECK(first_pixel(png(1, 1, 8, 6, zero + std::string("\x0a\x14\x1e\0", 4))) == Pixel{255, 255, 255});
+  CHECK(first_pixel(png(1, 1, 8, 2, zero + "\x0a\x14\x1e", "", 1)) == Pixel{10, 20, 30});
+}
+
+TEST_CASE("an image is cut into patches with a grid and thumbnails", "[unit][io]") {
+  std::string scanlines;
+  for (int y = 0; y < 5; ++y) scanlines += '\0' + std::string(3 * 7, static_cast<char>(40 * y));
+  const Loaded loaded = load("a.png", png(7, 5, 8, 2, scanlines), {{"patch", "2"}, {"heads", "2"}, {"dim", "4"}});
+  CHECK(loaded.sequence->grid == Grid{2, 3});
+  CHECK(loaded.sequence->q.shape() == Shape{2, 6, 4});
+  CHECK(loaded.source.thumbnails->width == 6);
+  CHECK(loaded.source.thumbnails->rgb[0] == 0);
+  CHECK(loaded.source.thumbnails->rgb[6 * 3] == 40);
+  CHECK_THAT(said(loaded), Catch::Contains("2x3 patches of 2x2") && Catch::Contains("1 columns of pixels"));
+  CHECK(load("a.png", png(7, 5, 8, 2, scanlines)).sequence->grid == Grid{5, 7});
+}
+
+TEST_CASE("a file is told by its bytes before its name", "[unit][io]") {
+  CHECK(load("picture.txt", png(1, 1, 8, 0, std::string(2, '\0'))).format == "png");
+  CHECK(load("data", good_safetensors()).format == "safetensors");
+  CHECK(load("notes.log", "plain words").format == "text");
+}
+
+TEST_CASE("values that are not finite are accepted only when asked for", "[unit][io]") {
+  const std::string bad = npy(npy_literal("<f4", "(2, 2)"),
+                              little(0x3f800000, 4) + little(0x7fc00000, 4) + little(0x7f800000, 4) + little(0, 4)),
+                    good = npy_floats({2, 2});
+  CHECK_THROWS_WITH(load("a.npz", qkv_npz(good, bad, good)),
+                    Catch::Contains("2 of 4 values of K") && Catch::Contains("[0, 1]") && Catch::Contains("a.npz"));
+  CHECK(load("a.npz", qkv_npz(good, bad, good), {{"allow-nonfinite", "true"}}).sequence->sizes.N == 2);
+}

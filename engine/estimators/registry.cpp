@@ -6,6 +6,8 @@
 #include "core/text.h"
 #include "estimators/clustered.h"
 #include "estimators/combiner.h"
+#include "estimators/control_variates.h"
+#include "estimators/eva.h"
 #include "estimators/is.h"
 #include "estimators/lara.h"
 #include "estimators/linear_elu.h"
@@ -33,6 +35,8 @@ const std::vector<Estimator>& estimators() {
       ra_estimator(),
       mis_estimator(),
       lara_estimator(),
+      eva_estimator(),
+      control_variates_estimator(),
       local_estimator(),
       scatterbrain_estimator(),
       nystrom_estimator(),

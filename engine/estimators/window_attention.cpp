@@ -68,9 +68,10 @@ void window_attention(const WindowAttention<T>& what, View<T> y, const Progress&
     if (what.causal) hide = [&](std::span<const Index> keys, View<T> logits) { hide_later_keys(queries, keys, logits); };
     add_picked_keys(running, q.view(), window.keys, what.k, what.v, progress, hide);
     const Beyond<T> beyond = what.beyond ? what.beyond(block) : Beyond<T>();
-    Matrix<T> tile(rows, std::min(kColumnTile, beyond.columns));
-    for (Index c = 0; c < beyond.columns; c += kColumnTile) {
-      const Range columns{c, std::min(beyond.columns, c + kColumnTile)};
+    const Index width = std::min(beyond.unit * std::max<Index>(1, kColumnTile / beyond.unit), beyond.columns);
+    Matrix<T> tile(rows, width);
+    for (Index c = 0; c < beyond.columns; c += width) {
+      const Range columns{c, std::min(beyond.columns, c + width)};
       const View<T> logits(tile.data(), rows, columns.size());
       beyond.logits(q.view(), columns, logits);
       running.add(logits, beyond.values.middle_rows(columns.begin, columns.size()));
@@ -95,9 +96,19 @@ void window_attention_map(const WindowAttention<T>& what, View<T> map, const Pro
   });
 }
 
+template <class T>
+void window_attention_beyond(const WindowAttention<T>& what, const VisitWeights<T>& visit, const Progress& progress) {
+  query_tiles(what.windows, progress, [&](Index block, const Window& window, std::span<const Index> queries) {
+    const Beyond<T> beyond = what.beyond ? what.beyond(block) : Beyond<T>();
+    const Matrix<T> weights = all_weights(what, window, queries, beyond);
+    visit(queries, weights.view().middle_cols(static_cast<Index>(window.keys.size()), beyond.columns));
+  });
+}
+
 #define OMEGA_INSTANTIATE(T)                                                                        \
   template void window_attention<T>(const WindowAttention<T>&, View<T>, const Progress&);           \
-  template void window_attention_map<T>(const WindowAttention<T>&, View<T>, const Progress&);
+  template void window_attention_map<T>(const WindowAttention<T>&, View<T>, const Progress&);       \
+  template void window_attention_beyond<T>(const WindowAttention<T>&, const VisitWeights<T>&, const Progress&);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)
 #undef OMEGA_INSTANTIATE

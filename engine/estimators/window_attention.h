@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 
 #include "core/matrix.h"
 #include "core/progress.h"
@@ -15,6 +16,7 @@ namespace omega {
 template <class T>
 struct Beyond {
   Index columns = 0;
+  Index unit = 1;  // so many columns belong together and are asked for together
   /// Logits of the queries (their rows) against `columns`.
   std::function<void(View<const T> queries, Range columns, View<T> logits)> logits;
   View<const T> values;  // columns × Dv
@@ -38,5 +40,11 @@ void window_attention(const WindowAttention<T>& what, View<T> y, const Progress&
 /// The N×M matrix A with y = A·V.
 template <class T>
 void window_attention_map(const WindowAttention<T>& what, View<T> map, const Progress& progress);
+
+/// Hands over, tile by tile and in any order, the weights of some queries over what they see beyond their window.
+template <class T>
+using VisitWeights = std::function<void(std::span<const Index> queries, View<const T> weights)>;
+template <class T>
+void window_attention_beyond(const WindowAttention<T>& what, const VisitWeights<T>& visit, const Progress& progress);
 
 }  // namespace omega

@@ -1,0 +1,290 @@
+#include "estimators/eva.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "core/error.h"
+#include "estimators/group_estimates.h"
+#include "sampling/samples.h"
+#include "proposals/adapters.h"
+
+namespace omega {
+
+namespace {
+
+enum class Partition { all, complement };
+enum class ProposalMean { qk, half, q, zero, given };
+
+/// What the options mean for the groups.
+struct Plan {
+  Index groups;     // as asked for
+  Partition partition;
+  ProposalMean mean;
+  GroupWeight weight;
+  bool shared;      // projections of N(0, I) for all groups
+  bool noisy;       // ω = μ + ε
+
+  explicit Plan(const Options& options)
+      : groups(static_cast<Index>(options.integer("groups"))),
+        partition(options.choice<Partition>("partition")),
+        mean(options.choice<ProposalMean>("proposals")),
+        weight(options.choice<GroupWeight>("group_weight")),
+        shared(options.integer("samples") > 1),
+        noisy(!options.flag("evaluate")) {
+    if (options.integer("window") == 0) partition = Partition::all;  // nothing is taken out
+  }
+  bool own() const { return groups > 0 && !shared; }  // a projection for each group
+  bool averages_queries() const { return own() && (mean == ProposalMean::qk || mean == ProposalMean::half || mean == ProposalMean::q); }
+  bool one_table() const { return groups > 0 && partition == Partition::all; }
+};
+
+template <class T>
+class Eva {
+ public:
+  explicit Eva(const Call<T>& call)
+      : call_(call), plan_(call.options), windows_(windows_of(call.options, call.sizes.N)) {
+    if (plan_.groups == 0) return;
+    if (plan_.own()) {
+      adapt_queries_.emplace(call, "q");
+      adapt_keys_.emplace(call, "k");
+    }
+    key_bias_ = minus_half_squared_norms(call.k);
+    if (plan_.shared || plan_.noisy) eps_ = call.template load<T>("eps");
+    if (plan_.own() && plan_.mean == ProposalMean::given) mu_ = call.template load<T>("mu");
+    constexpr Index kTogether = 16;
+    if (plan_.one_table()) table_ = estimates(groups_of_all(call.sizes, plan_.groups, call.options.grid()), kTogether);
+  }
+
+  /// The groups of all keys; none with `complement`.
+  const GroupEstimates<T>* table() const { return table_.get(); }
+
+  WindowAttention<T> attention() const {
+    WindowAttention<T> what{call_.q, call_.k, call_.v, windows_, call_.options.flag("causal")};
+    if (plan_.one_table())
+      what.beyond = [this](Index block) { return beyond_of(table_, plan_.weight, call_, key_bias_, visible_groups(block)); };
+    else if (plan_.groups > 0)
+      what.beyond = [this](Index block) {
+        auto own = estimates(groups_beside(seen(block), call_.sizes.M, plan_.groups), call_.sizes.M);
+        const Index count = own->count();
+        return beyond_of<T>(std::move(own), plan_.weight, call_, key_bias_, count);
+      };
+    return what;
+  }
+
+ private:
+  /// E of a block, in one dimension.
+  Range seen(Index block) const {
+    const Window window = windows_[block];
+    return {window.keys.front(), window.keys.back() + 1};
+  }
+
+  /// How many of the first groups a block may look at: causal, those that end before its window.
+  Index visible_groups(Index block) const {
+    if (!call_.options.flag("causal")) return table_->count();
+    const Index first = seen(block).begin;
+    const auto past = [&](const Group& group) { return group.last() < first; };
+    return static_cast<Index>(std::partition_point(table_->groups.begin(), table_->groups.end(), past) - table_->groups.begin());
+  }
+
+  std::shared_ptr<const GroupEstimates<T>> estimates(std::vector<Group> groups, Index together) const {
+    auto table = std::make_shared<GroupEstimates<T>>();
+    table->groups = std::move(groups);
+    table->shared = plan_.shared;
+    if (plan_.shared) {
+      table->omega = Matrix<T>(eps_.rows(), eps_.cols());
+      std::copy_n(eps_.data(), eps_.rows() * eps_.cols(), table->omega.data());
+    } else {
+      table->key_means = group_means(call_.k, table->groups, &Group::keys);
+      adapt_keys_->apply(table->key_means);
+      table->omega = proposal_means(*table);
+      for (Index i = 0; plan_.noisy && i < table->omega.rows() * table->omega.cols(); ++i) table->omega.data()[i] += eps_.data()[i];
+    }
+    estimate_groups(*table, call_, key_bias_, together);
+    return table;
+  }
+
+  /// μ_c
+  Matrix<T> proposal_means(const GroupEstimates<T>& table) const {
+    const Index count = table.count() * call_.sizes.D;
+    if (!plan_.averages_queries()) {
+      Matrix<T> means(table.count(), call_.sizes.D, T(0));
+      if (plan_.mean == ProposalMean::given) std::copy_n(mu_.data(), count, means.data());
+      return means;
+    }
+    Matrix<T> means = group_means(call_.q, table.groups, &Group::queries);
+    adapt_queries_->apply(means);
+    if (plan_.mean == ProposalMean::q) return means;
+    const T factor = plan_.mean == ProposalMean::half ? T(0.5) : T(1);
+    for (Index i = 0; i < count; ++i) means.data()[i] = factor * (means.data()[i] + table.key_means.data()[i]);
+    return means;
+  }
+
+  const Call<T>& call_;
+  const Plan plan_;
+  const Windows windows_;
+  std::optional<Adapter<T>> adapt_queries_, adapt_keys_;
+  Buffer<T> key_bias_;  // −‖k‖²/2
+  Matrix<T> eps_, mu_;
+  std::shared_ptr<const GroupEstimates<T>> table_;
+};
+
+/// G_nc over the denominator; 0 where a causal query must not look.
+template <class T>
+void write_group_weights(const WindowAttention<T>& attention, Index samples, View<T> out, const Progress& progress) {
+  window_attention_beyond<T>(attention, [&](std::span<const Index> queries, View<const T> weights) {
+    for (Index r = 0; r < weights.rows; ++r) {
+      T* row = out.row(queries[static_cast<std::size_t>(r)]);
+      std::fill_n(row, out.cols, T(0));
+      for (Index j = 0; j < weights.cols; ++j) row[j / samples] += weights(r, j);
+    }
+  }, progress);
+}
+
+template <class T>
+void write(const Matrix<T>& what, View<T> out) {
+  if (out) std::copy_n(what.data(), out.rows * out.cols, out.data);
+}
+
+template <class T>
+void compute(const Call<T>& call) {
+  const Eva<T> eva(call);
+  const WindowAttention<T> attention = eva.attention();
+  if (const View<T> y = call.output("y")) window_attention(attention, y, call.progress);
+  if (const View<T> map = call.output("attention")) window_attention_map(attention, map, call.progress);
+  if (eva.table() == nullptr) return;
+  write(eva.table()->omega, call.output("omega"));
+  write(eva.table()->values, call.output("beta_hat"));
+  if (const View<T> out = call.output("group_weights")) write_group_weights(attention, eva.table()->samples(), out, call.progress);
+}
+
+// --- Description -----------------------------------------------------------------------------------------------------------
+
+void check_causal(const Problem& p, const Plan& plan) {
+  if (!p.options.flag("causal")) return;
+  if (p.options.integer("window") == 0)
+    throw Error::input("eva with causal=true needs window above 0: a query sees its own past exactly, and groups only before its window");
+  if (p.options.grid()) throw Error::input("eva with causal=true has no grid: cells of an image have no order; leave one of them out");
+  if (plan.partition == Partition::complement) throw Error::input("eva with causal=true needs partition=all, not complement");
+}
+
+void check_samples(const Problem& p, const Plan& plan) {
+  if (!plan.shared) return;
+  const std::string asked = "eva with samples=" + std::to_string(p.options.integer("samples"));
+  if (plan.weight != GroupWeight::exact)
+    throw Error::input(asked + " needs group_weight=exact: the other weights stand for one projection a group; use samples=1 or group_weight=exact");
+  if (!plan.noisy) throw Error::input(asked + " cannot have evaluate=true: without noise all samples are the same; use samples=1 or evaluate=false");
+}
+
+void check_groups(const Problem& p, const Plan& plan) {
+  if (plan.groups == 0) return;
+  const Index count = group_count(p), queries = p.sizes.N;
+  if (queries != p.sizes.M && plan.averages_queries() && count > queries)
+    throw Error::input("eva with groups=" + std::to_string(plan.groups) + " would average " + std::to_string(queries) + " queries in " + std::to_string(count) +
+                       " segments; with other lengths of Q and K there may be at most as many groups as queries");
+}
+
+void check(const Problem& p) {
+  const Plan plan(p.options);
+  const Index window = p.options.integer("window");
+  if (window == 0 && plan.groups == 0) throw Error::input("eva with window=0 and groups=0 sees no keys; set at least one of them above 0");
+  if (window > 0) require_equal_lengths(p, "eva with window=" + std::to_string(window));
+  if (checked_grid(p) && p.options.choice<Partition>("partition") == Partition::complement)
+    throw Error::input("eva with a grid needs partition=all, not complement");
+  check_causal(p, plan);
+  check_samples(p, plan);
+  check_groups(p, plan);
+}
+
+std::vector<ArraySpec> arrays(const Problem& p) {
+  const Plan plan(p.options);
+  const Index samples = p.options.integer("samples"), D = p.sizes.D;
+  if (plan.groups == 0) return {};
+  if (plan.shared) return {eps_array({samples, D}, "The projections ω_s, shared by all groups.")};
+  const Index count = group_count(p);
+  std::vector<ArraySpec> specs = adapter_arrays(p.sizes);
+  if (plan.mean == ProposalMean::given) specs.insert(specs.begin(), {"mu", Source::required, {count, D}, 0, "Means μ_c of the proposals, scaled by √τ."});
+  if (plan.noisy) specs.insert(specs.begin(), eps_array({count, D}, "Noise of each group: ω_c = μ_c + eps_c, the same for every block."));
+  return specs;
+}
+
+std::vector<OutputSpec> outputs(const Problem& p) {
+  const Plan plan(p.options);
+  std::vector<OutputSpec> specs = {output_y(p.sizes), output_attention(p.sizes)};
+  if (!plan.one_table()) return specs;
+  const Index count = group_count(p), samples = p.options.integer("samples");
+  specs.push_back({"omega", {plan.shared ? samples : count, p.sizes.D}, "The projections: ω_c of each group, or the shared ω_s."});
+  specs.push_back({"group_weights", {p.sizes.N, count}, "G_nc over the denominator: what each group weighs for each query."});
+  if (!plan.shared) specs.push_back({"beta_hat", {count, p.sizes.Dv}, "β̂_c, the coefficient that stands for the values of group c."});
+  return specs;
+}
+
+Traits traits(const Options& options) {
+  const Plan plan(options);
+  Traits traits;
+  traits.self_normalised = true;
+  traits.deterministic = plan.groups == 0 || (!plan.noisy && !plan.shared);
+  traits.key_order_free = false;
+  traits.linear = plan.groups == 0 || (plan.partition == Partition::all && plan.weight != GroupWeight::exact);
+  traits.needs_equal_lengths = options.integer("window") > 0;
+  return traits;
+}
+
+Cost cost(const Problem& p) {
+  const Plan plan(p.options);
+  const auto [lead, heads, N, M, D, Dv] = p.sizes;
+  const double pairs = window_pairs(p), window = static_cast<double>(p.options.integer("window"));
+  const double columns = static_cast<double>(plan.groups > 0 ? group_count(p) : 0) * static_cast<double>(p.options.integer("samples"));
+  const double tables = plan.partition == Partition::all ? 1 : std::max(1.0, static_cast<double>(N) / window);
+  const double keys = plan.groups > 0 ? tables * static_cast<double>(M) * static_cast<double>(p.options.integer("samples")) : 0;
+  const double exact = plan.groups > 0 && plan.weight == GroupWeight::exact ? static_cast<double>(N) * static_cast<double>(M) : 0;
+  return Cost{2 * (pairs + keys + N * columns) * (D + Dv) + 2 * exact * D, pairs + keys + N * columns + exact, 4.0 * (N * (D + Dv) + M * (D + Dv))};
+}
+
+std::vector<OptionSpec> options() {
+  return {
+      window_option(0, "How many keys the exact block of a query has (on a grid: the side of its window); 0: none."),
+      overlap_option(),
+      groups_option(0, "How many groups share one coefficient each; 0: none, then only the window is seen."),
+      OptionSpec::choice("partition", {"all", "complement"}, "Groups of all keys, those in the window counted twice as the authors do, or of the keys outside the window."),
+      OptionSpec::choice("proposals", {"qk", "half", "q", "zero", "given"}, "The mean of the proposal that a group's projection is drawn from.")
+          .from("qk: q̃ + k̃, half: ½(q̃ + k̃), q: q̃, zero: 0, given: the array mu"),
+      OptionSpec::choice("group_weight", {"paper", "counted", "exact"}, "What a group weighs for a query; exact reads every key, to show what the approximation costs.")
+          .from("exp(q·k̃), |P| exp(q·k̃), Σ exp(q·k)"),
+      samples_option(1),
+      OptionSpec::flag("evaluate", false, "No noise: every projection is the mean of its proposal."),
+      OptionSpec::flag("causal", false, "Query n sees only keys m ≤ n of its window, and groups that end before it."),
+      OptionSpec::grid_of("Windows and groups of cells of an image instead of runs of the sequence."),
+      OptionSpec::scale(),
+  };
+}
+
+EstimatorInfo describe() {
+  EstimatorInfo info;
+  info.name = "eva";
+  info.title = "EVA: attention by control variates";
+  info.paper = "Zheng et al. 2023, Efficient attention via control variates, Eq. 13 and section 4.2";
+  info.summary = "Exact attention inside a window; elsewhere one control variate coefficient for each group of keys.";
+  info.equations =
+      "y_n = [Σ_{m∈E^n} exp(q_n·k_m) v_m + Σ_c G_nc β̂_c] / [Σ_{m∈E^n} exp(q_n·k_m) + Σ_c G_nc]\n"
+      "β̂_c = Σ_{m∈P_c} ξ(k_m,ω_c) v_m / Σ_{m∈P_c} ξ(k_m,ω_c),  ω_c ~ N(μ_c, I)\n"
+      "G_nc = exp(q_n·k̃_c), |P_c| exp(q_n·k̃_c) or Σ_{m∈P_c} exp(q_n·k_m)";
+  info.complexity = "O(N·(w+C)·(D+Dv) + M·(D+Dv))";
+  info.look_at = "Exact blocks on the diagonal of the map, and outside them stripes: all queries share the weights inside a group.";
+  info.options = options();
+  info.budget = "groups";
+  info.arrays = arrays;
+  info.outputs = outputs;
+  info.traits = traits;
+  info.cost = cost;
+  info.check = check;
+  return info;
+}
+
+}  // namespace
+
+Estimator eva_estimator() {
+  return make_estimator(describe(), [](const auto& call) { compute(call); });
+}
+
+}  // namespace omega

@@ -1,0 +1,179 @@
+#include "estimators/group_estimates.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cpu/gemm.h"
+#include "cpu/parallel.h"
+#include "cpu/running_softmax.h"
+#include "cpu/vector_math.h"
+
+namespace omega {
+
+namespace {
+
+constexpr Index kKeyTile = 256;
+
+/// Calls body(range) for the keys of a group in tiles of consecutive ones.
+template <class Body>
+void key_tiles(const Group& group, const Body& body) {
+  for (const Range run : group.keys)
+    for (Index m = run.begin; m < run.end; m += kKeyTile) body(Range{m, std::min(run.end, m + kKeyTile)});
+}
+
+Index widest_tile(const Group& group) { return std::min(kKeyTile, group.size); }
+
+/// log ξ(k_m, ω) = ω·k_m − ‖k_m‖²/2 for some keys.
+template <class T>
+void log_xi(View<const T> omega, View<const T> k, const Buffer<T>& key_bias, Range keys, View<T> out) {
+  multiply_nt<T>(omega, k.middle_rows(keys.begin, keys.size()), out);
+  for (Index s = 0; s < out.rows; ++s)
+    for (Index i = 0; i < out.cols; ++i) out(s, i) += key_bias[static_cast<std::size_t>(keys.begin + i)];
+}
+
+template <class T>
+void estimate_group(GroupEstimates<T>& table, Index c, const Call<T>& call, const Buffer<T>& key_bias) {
+  const Group& group = table.groups[static_cast<std::size_t>(c)];
+  const View<const T> omega = table.omega_of(c);
+  RunningSoftmax<T> running(omega.rows, call.v.cols);
+  Matrix<T> tile(omega.rows, widest_tile(group));
+  key_tiles(group, [&](Range keys) {
+    call.progress.check();
+    const View<T> logits(tile.data(), omega.rows, keys.size());
+    log_xi<T>(omega, call.k, key_bias, keys, logits);
+    running.add(logits, call.v.middle_rows(keys.begin, keys.size()));
+  });
+  running.mean(table.values.view().middle_rows(c * omega.rows, omega.rows));
+  for (Index s = 0; s < omega.rows; ++s) table.log_mass(c, s) = running.log_sum(s);
+}
+
+template <class T>
+T log_sum_exp(const T* x, Index count, T* scratch) {
+  const T maximum = largest(x, count);
+  std::copy_n(x, count, scratch);
+  return maximum + std::log(exp_shifted(scratch, count, maximum));
+}
+
+/// log Σ_{m∈P_c} exp(q_n·k_m)
+template <class T>
+void exact_log_weights(const Group& group, View<const T> queries, View<const T> k, View<T> column) {
+  RunningSoftmax<T> running(queries.rows, 0);
+  Matrix<T> tile(queries.rows, widest_tile(group));
+  key_tiles(group, [&](Range keys) {
+    const View<T> logits(tile.data(), queries.rows, keys.size());
+    multiply_nt<T>(queries, k.middle_rows(keys.begin, keys.size()), logits);
+    running.add(logits, {});
+  });
+  for (Index r = 0; r < queries.rows; ++r) column(r, 0) = running.log_sum(r);
+}
+
+/// Columns (c, s) of the groups: log G_nc + log softmax_s(q_n·ω_s + L_cs).
+template <class T>
+void spread_over_samples(const GroupEstimates<T>& table, View<const T> queries, Range groups, View<const T> log_weights, View<T> logits) {
+  const Index samples = table.samples();
+  Matrix<T> dots(queries.rows, samples);
+  Buffer<T> scratch(static_cast<std::size_t>(samples));
+  multiply_nt<T>(queries, table.omega.view(), dots);
+  for (Index r = 0; r < queries.rows; ++r)
+    for (Index c = 0; c < groups.size(); ++c) {
+      T* row = logits.row(r) + c * samples;
+      for (Index s = 0; s < samples; ++s) row[s] = dots(r, s) + table.log_mass(groups.begin + c, s);
+      const T shift = log_weights(r, c) - log_sum_exp(row, samples, scratch.data());
+      for (Index s = 0; s < samples; ++s) row[s] += shift;
+    }
+}
+
+/// map_nm += Σ_s weights_n,(c,s) · softmax_{m∈P_c}(log ξ(k_m, ω)): what each value is in terms of the keys.
+template <class T>
+void spread_over_keys(const GroupEstimates<T>& table, const Call<T>& call, const Buffer<T>& key_bias, Range groups, View<const T> weights, View<T> map) {
+  for (Index c = groups.begin; c < groups.end; ++c) {
+    const Group& group = table.groups[static_cast<std::size_t>(c)];
+    const View<const T> omega = table.omega_of(c);
+    Matrix<T> within(omega.rows, group.size);
+    Index place = 0;
+    for (const Range keys : group.keys) {
+      log_xi<T>(omega, call.k, key_bias, keys, within.view().middle_cols(place, keys.size()));
+      place += keys.size();
+    }
+    for (Index s = 0; s < omega.rows; ++s) {
+      const T sum = exp_shifted(within.row(s), group.size, largest(within.row(s), group.size));
+      for (T& share : within.view().row_span(s)) share /= sum;
+    }
+    place = 0;
+    for (const Range keys : group.keys) {
+      add_multiply_nn<T>(weights.middle_cols((c - groups.begin) * omega.rows, omega.rows), within.view().middle_cols(place, keys.size()),
+                         map.middle_cols(keys.begin, keys.size()));
+      place += keys.size();
+    }
+  }
+}
+
+}  // namespace
+
+template <class T>
+void estimate_groups(GroupEstimates<T>& table, const Call<T>& call, const Buffer<T>& key_bias, Index together) {
+  table.values = Matrix<T>(table.count() * table.samples(), call.v.cols);
+  table.log_mass = Matrix<T>(table.count(), table.samples());
+  parallel_tiles(table.count(), together, call.progress, [&](Range groups) {
+    for (Index c = groups.begin; c < groups.end; ++c) estimate_group(table, c, call, key_bias);
+  });
+}
+
+template <class T>
+void log_group_weights(const GroupEstimates<T>& table, GroupWeight weight, View<const T> queries, View<const T> k, Range groups, View<T> out) {
+  if (weight == GroupWeight::exact) {
+    for (Index c = 0; c < groups.size(); ++c)
+      exact_log_weights<T>(table.groups[static_cast<std::size_t>(groups.begin + c)], queries, k, out.middle_cols(c, 1));
+    return;
+  }
+  multiply_nt<T>(queries, table.key_means.view().middle_rows(groups.begin, groups.size()), out);
+  if (weight == GroupWeight::paper) return;
+  for (Index c = 0; c < groups.size(); ++c) {
+    const T log_size = std::log(static_cast<T>(table.groups[static_cast<std::size_t>(groups.begin + c)].size));
+    for (Index r = 0; r < out.rows; ++r) out(r, c) += log_size;
+  }
+}
+
+template <class T>
+void sample_weights(const GroupEstimates<T>& table, View<const T> queries, Index group, View<T> out) {
+  multiply_nt<T>(queries, table.omega.view(), out);
+  for (Index r = 0; r < out.rows; ++r) {
+    for (Index s = 0; s < out.cols; ++s) out(r, s) += table.log_mass(group, s);
+    const T sum = exp_shifted(out.row(r), out.cols, largest(out.row(r), out.cols));
+    for (T& weight : out.row_span(r)) weight /= sum;
+  }
+}
+
+template <class T>
+Beyond<T> beyond_of(std::shared_ptr<const GroupEstimates<T>> table, GroupWeight weight, const Call<T>& call, const Buffer<T>& key_bias, Index visible) {
+  const Index samples = table->samples();
+  const GroupEstimates<T>& known = *table;
+  const auto groups_in = [samples](Range columns) { return Range{columns.begin / samples, columns.end / samples}; };
+  Beyond<T> beyond;
+  beyond.columns = visible * samples;
+  beyond.unit = samples;
+  beyond.values = known.values.view();
+  beyond.logits = [&known, &call, weight, groups_in](View<const T> queries, Range columns, View<T> logits) {
+    const Range groups = groups_in(columns);
+    if (!known.shared) return log_group_weights<T>(known, weight, queries, call.k, groups, logits);
+    Matrix<T> log_weights(queries.rows, groups.size());
+    log_group_weights<T>(known, weight, queries, call.k, groups, log_weights);
+    spread_over_samples<T>(known, queries, groups, log_weights, logits);
+  };
+  beyond.spread = [&known, &call, &key_bias, groups_in](Range columns, View<const T> weights, View<T> map) {
+    spread_over_keys(known, call, key_bias, groups_in(columns), weights, map);
+  };
+  beyond.owner = std::move(table);
+  return beyond;
+}
+
+#define OMEGA_INSTANTIATE(T)                                                                                                        \
+  template void estimate_groups<T>(GroupEstimates<T>&, const Call<T>&, const Buffer<T>&, Index);                                    \
+  template void log_group_weights<T>(const GroupEstimates<T>&, GroupWeight, View<const T>, View<const T>, Range, View<T>);          \
+  template void sample_weights<T>(const GroupEstimates<T>&, View<const T>, Index, View<T>);                                         \
+  template Beyond<T> beyond_of<T>(std::shared_ptr<const GroupEstimates<T>>, GroupWeight, const Call<T>&, const Buffer<T>&, Index);
+OMEGA_INSTANTIATE(float)
+OMEGA_INSTANTIATE(double)
+#undef OMEGA_INSTANTIATE
+
+}  // namespace omega

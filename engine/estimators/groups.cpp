@@ -1,0 +1,92 @@
+#include "estimators/groups.h"
+
+#include <algorithm>
+
+#include "math/segments.h"
+
+namespace omega {
+
+namespace {
+
+Index tokens_in(const Runs& runs) {
+  Index count = 0;
+  for (const Range run : runs) count += run.size();
+  return count;
+}
+
+Group group_of(Runs keys, Runs queries) {
+  const Index size = tokens_in(keys);
+  return {std::move(keys), std::move(queries), size};
+}
+
+/// Increasing indices as runs.
+Runs runs_of(const std::vector<Index>& tokens) {
+  Runs runs;
+  for (const Index token : tokens) {
+    if (!runs.empty() && runs.back().end == token)
+      ++runs.back().end;
+    else
+      runs.push_back({token, token + 1});
+  }
+  return runs;
+}
+
+/// Places [begin, end) of the list of tokens that is left when `seen` is taken out.
+Runs around(Range seen, Range places) {
+  const Index gap = seen.size();
+  if (places.end <= seen.begin) return {places};
+  if (places.begin >= seen.begin) return {{places.begin + gap, places.end + gap}};
+  return {{places.begin, seen.begin}, {seen.end, places.end + gap}};
+}
+
+}  // namespace
+
+OptionSpec groups_option(std::int64_t minimum, std::string help) {
+  return OptionSpec::integer("groups", 64, minimum, 1 << 24, std::move(help)).from("C");
+}
+
+Index group_count(const Options& options, Index keys) {
+  const auto asked = static_cast<Index>(options.integer("groups"));
+  const std::optional<Grid> grid = options.has("grid") ? options.grid() : std::nullopt;
+  return grid && asked > 0 ? static_cast<Index>(segments2d(*grid, asked).size()) : std::min(asked, keys);
+}
+
+Index group_count(const Problem& problem) { return group_count(problem.options, problem.sizes.M); }
+
+std::vector<Group> groups_of_all(const Sizes& sizes, Index asked, const std::optional<Grid>& grid) {
+  std::vector<Group> groups;
+  if (grid) {
+    for (const auto& cells : segments2d(*grid, asked)) groups.push_back(group_of(runs_of(cells), runs_of(cells)));
+    return groups;
+  }
+  const std::vector<Range> keys = segments(sizes.M, asked), queries = segments(sizes.N, static_cast<Index>(keys.size()));
+  for (std::size_t c = 0; c < keys.size(); ++c) groups.push_back(group_of({keys[c]}, c < queries.size() ? Runs{queries[c]} : Runs{}));
+  return groups;
+}
+
+std::vector<Group> groups_beside(Range seen, Index tokens, Index asked) {
+  std::vector<Group> groups;
+  for (const Range places : segments(tokens - seen.size(), asked)) groups.push_back(group_of(around(seen, places), around(seen, places)));
+  return groups;
+}
+
+template <class T>
+Matrix<T> group_means(View<const T> rows, const std::vector<Group>& groups, Runs Group::*tokens) {
+  Matrix<T> means(static_cast<Index>(groups.size()), rows.cols);
+  Buffer<double> sums(static_cast<std::size_t>(rows.cols));
+  for (Index c = 0; c < means.rows(); ++c) {
+    const Runs& runs = groups[static_cast<std::size_t>(c)].*tokens;
+    std::fill(sums.begin(), sums.end(), 0.0);
+    for (const Range run : runs)
+      for (Index i = run.begin; i < run.end; ++i)
+        for (Index d = 0; d < rows.cols; ++d) sums[static_cast<std::size_t>(d)] += static_cast<double>(rows(i, d));
+    const auto count = static_cast<double>(tokens_in(runs));
+    for (Index d = 0; d < rows.cols; ++d) means(c, d) = static_cast<T>(sums[static_cast<std::size_t>(d)] / count);
+  }
+  return means;
+}
+
+template Matrix<float> group_means<float>(View<const float>, const std::vector<Group>&, Runs Group::*);
+template Matrix<double> group_means<double>(View<const double>, const std::vector<Group>&, Runs Group::*);
+
+}  // namespace omega

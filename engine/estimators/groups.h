@@ -1,0 +1,44 @@
+// Groups: the partition P_1..P_C of EVA and of the control-variate view (specification, section 6).
+//
+//   all         segments(M, C) of all keys; with a grid its windows
+//   complement  segments of the keys outside E, fewer where fewer are left; each block of queries has its own
+//
+// A group is kept as runs of consecutive tokens, so that its keys are read where they lie.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/info.h"
+#include "core/matrix.h"
+#include "core/options.h"
+
+namespace omega {
+
+/// Ranges of tokens, in order, none touching the next.
+using Runs = std::vector<Range>;
+
+struct Group {
+  Runs keys;     // P_c
+  Runs queries;  // whose mean is q̃_c: the same tokens where N = M
+  Index size = 0;  // |P_c|
+
+  Index last() const { return keys.back().end - 1; }
+};
+
+OptionSpec groups_option(std::int64_t minimum, std::string help);
+
+/// How many groups of all keys the options `groups` and `grid` (those there are) make.
+Index group_count(const Problem& problem);
+Index group_count(const Options& options, Index keys);
+
+/// partition=all, `asked` being the option `groups`. With N ≠ M the queries are those of segments(N, C), none beyond N.
+std::vector<Group> groups_of_all(const Sizes& sizes, Index asked, const std::optional<Grid>& grid);
+/// partition=complement, for the block that sees the keys `seen`; N = M.
+std::vector<Group> groups_beside(Range seen, Index tokens, Index asked);
+
+/// The mean of the rows of each group's keys (or queries).
+template <class T>
+Matrix<T> group_means(View<const T> rows, const std::vector<Group>& groups, Runs Group::*tokens);
+
+}  // namespace omega

@@ -97,7 +97,7 @@ void Call<T>::load_rows(const std::string& name, Index first, View<U> rows) cons
 
 template <class T>
 NoiseAddress Call<T>::address(int array, Index row, Index sample) const {
-  return {state_.stream.seed, state_.stream.draw, static_cast<std::uint32_t>(16 * head_ + array), static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(sample)};
+  return {state_.stream.seed, state_.stream.draw, 16 * (state_.stream.first_head + static_cast<std::uint32_t>(head_)) + static_cast<std::uint32_t>(array), static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(sample)};
 }
 
 template <class T>

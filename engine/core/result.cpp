@@ -23,7 +23,7 @@ bool same_arrays(const Arrays& a, const Arrays& b) {
 // cost as much as an estimate.
 bool Request::operator==(const Request& other) const {
   return sequence == other.sequence && method == other.method && options == other.options && same_arrays(given, other.given) &&
-         stream.seed == other.stream.seed && stream.draw == other.stream.draw && precision == other.precision &&
+         stream == other.stream && precision == other.precision &&
          backend == other.backend && want == other.want;
 }
 

@@ -1,0 +1,105 @@
+#include "run/pooled_map.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/error.h"
+#include "estimators/registry.h"
+
+namespace omega {
+
+namespace {
+
+Array head_of(const Array& array, Index heads, Index head) {
+  const Shape shape(array.shape().end() - 2, array.shape().end());
+  if (heads == 1) return array.reshaped(shape);
+  Array part(array.type(), shape);
+  std::memcpy(part.raw(), array.raw() + static_cast<std::size_t>(head) * part.bytes(), part.bytes());
+  return part;
+}
+
+/// M×B: column b averages the keys of block b.
+Array averaging_values(Index keys, Index pool) {
+  const Index blocks = (keys + pool - 1) / pool;
+  Array values(Dtype::f32, {keys, blocks});
+  std::fill_n(values.data<float>(), values.count(), 0.0f);
+  for (Index m = 0; m < keys; ++m) {
+    const Index block = m / pool, size = std::min(keys, (block + 1) * pool) - block * pool;
+    values.data<float>()[m * blocks + block] = 1.0f / static_cast<float>(size);
+  }
+  return values;
+}
+
+Array average_rows(const Array& rows, Index pool) {
+  const Index count = rows.shape()[0], cols = rows.shape()[1], blocks = (count + pool - 1) / pool;
+  if (pool == 1) return rows;
+  Array means(Dtype::f32, {blocks, cols});
+  for (Index b = 0; b < blocks; ++b) {
+    const Index first = b * pool, last = std::min(count, first + pool);
+    float* out = means.data<float>() + b * cols;
+    std::fill_n(out, cols, 0.0f);
+    for (Index r = first; r < last; ++r)
+      for (Index c = 0; c < cols; ++c) out[c] += rows.data<float>()[r * cols + c] / static_cast<float>(last - first);
+  }
+  return means;
+}
+
+/// Given noise and parameters of one head.
+Arrays cut_given(const Request& request, Index head) {
+  Arrays cut;
+  const Sizes& sizes = request.sequence->sizes;
+  const Problem problem{sizes, request.options, request.given};
+  for (const ArraySpec& spec : find_estimator(request.method).info.arrays(problem)) {
+    const auto found = request.given.find(spec.name);
+    if (found == request.given.end()) continue;
+    const Array& array = found->second;
+    if (array.shape().size() == spec.shape.size()) {
+      cut.emplace(spec.name, array);
+      continue;
+    }
+    Array part(array.type(), {array.shape().end() - static_cast<Index>(spec.shape.size()), array.shape().end()});
+    std::memcpy(part.raw(), array.raw() + static_cast<std::size_t>(head) * part.bytes(), part.bytes());
+    cut.emplace(spec.name, part);
+  }
+  return cut;
+}
+
+}  // namespace
+
+std::shared_ptr<const Sequence> one_head(const Sequence& sequence, Index head) {
+  OMEGA_ASSERT(head >= 0 && head < sequence.sizes.heads);
+  const Index heads = sequence.sizes.heads;
+  auto single = std::make_shared<Sequence>(sequence);
+  single->q = head_of(sequence.q, heads, head);
+  single->k = head_of(sequence.k, heads, head);
+  single->v = head_of(sequence.v, heads, head);
+  single->sizes.lead = {};
+  single->sizes.heads = 1;
+  return single;
+}
+
+Request one_head(const Request& request, Index head) {
+  Request single = request;
+  single.sequence = one_head(*request.sequence, head);
+  single.given = cut_given(request, head);
+  single.stream.first_head += static_cast<std::uint32_t>(head);
+  return single;
+}
+
+PooledMap pooled_map(const Request& request, Index head, Index max_side, const RunContext& context) {
+  const Sizes& sizes = request.sequence->sizes;
+  PooledMap map;
+  map.row_pool = (sizes.N + max_side - 1) / max_side;
+  map.col_pool = (sizes.M + max_side - 1) / max_side;
+  Request pooled = one_head(request, head);
+  pooled.precision = Precision::f32;
+  pooled.want = {{"y"}};
+  auto sequence = std::make_shared<Sequence>(*pooled.sequence);
+  sequence->v = averaging_values(sizes.M, map.col_pool);
+  sequence->sizes.Dv = sequence->v.shape()[1];
+  pooled.sequence = sequence;
+  map.values = average_rows(run(pooled, context).at("y"), map.row_pool);
+  return map;
+}
+
+}  // namespace omega

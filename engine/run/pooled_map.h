@@ -1,0 +1,25 @@
+// A picture of the attention map at the screen's resolution: exact means of blocks of cells, without the N×M map.
+//
+// Every method is linear in the values, y = A·V. With V the M×B matrix that averages blocks of keys, y is the map pooled over
+// keys; averaging blocks of its rows gives the rest. Memory O(N·B), so that N = 100 000 still has a map.
+#pragma once
+
+#include "run/runner.h"
+
+namespace omega {
+
+struct PooledMap {
+  Array values;       // rows × columns, float32
+  Index row_pool = 1;  // queries per cell
+  Index col_pool = 1;  // keys per cell
+};
+
+/// The map of one head of a request, at most `max_side` cells along each axis.
+PooledMap pooled_map(const Request& request, Index head, Index max_side, const RunContext& context = {});
+
+/// One head of a sequence, as a sequence of its own; storage is shared where it can be.
+std::shared_ptr<const Sequence> one_head(const Sequence& sequence, Index head);
+/// The same for a request: given arrays are cut, and noise from the seed is that of this head.
+Request one_head(const Request& request, Index head);
+
+}  // namespace omega

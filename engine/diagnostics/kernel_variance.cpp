@@ -1,0 +1,100 @@
+#include "diagnostics/kernel_variance.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace omega {
+
+namespace {
+
+double dot(Point a, Point b) {
+  double sum = 0;
+  for (std::size_t d = 0; d < a.size(); ++d) sum += a[d] * b[d];
+  return sum;
+}
+
+/// a·(k + sign q)
+double dot_combined(Point a, Point q, Point k, double sign) { return dot(a, k) + sign * dot(a, q); }
+
+/// ‖Sᵀ(k + sign q)‖²
+double stretched(View<const double> S, Point q, Point k, double sign) {
+  double sum = 0;
+  for (Index j = 0; j < S.cols; ++j) {
+    double coordinate = 0;
+    for (Index d = 0; d < S.rows; ++d) coordinate += S(d, j) * (k[static_cast<std::size_t>(d)] + sign * q[static_cast<std::size_t>(d)]);
+    sum += coordinate * coordinate;
+  }
+  return sum;
+}
+
+double log_cosh(double x) { return std::abs(x) + std::log1p(std::exp(-2 * std::abs(x))) - std::numbers::ln2; }
+
+double square(double x) { return x * x; }
+
+/// e^a − e^b for a ≥ b, exact also where they are close.
+double difference_of_exponentials(double a, double b) { return std::exp(a) * -std::expm1(b - a); }
+
+double over(double value, Index m) { return value / static_cast<double>(m); }
+
+}  // namespace
+
+Matrix<double> diagonal_factors(View<const double> diagonals) {
+  const Index D = diagonals.cols;
+  Matrix<double> factors(diagonals.rows * D, D, 0.0);
+  for (Index c = 0; c < diagonals.rows; ++c)
+    for (Index d = 0; d < D; ++d) factors(c * D + d, d) = diagonals(c, d);
+  return factors;
+}
+
+double rks_kernel(const SpectralMixture& mixture, Point q, Point k) {
+  const Index C = mixture.means.rows, D = mixture.means.cols;
+  double sum = 0;
+  for (Index c = 0; c < C; ++c)
+    sum += std::exp(-0.5 * stretched(mixture.factors.middle_rows(c * D, D), q, k, -1)) * std::cos(dot_combined(mixture.means.row_span(c), q, k, -1));
+  return over(sum, C);
+}
+
+double prf_kernel(const SpectralMixture& mixture, Point q, Point k) {
+  const Index C = mixture.means.rows, D = mixture.means.cols;
+  const double norms = dot(q, q) + dot(k, k);
+  double sum = 0;
+  for (Index c = 0; c < C; ++c)
+    sum += std::exp(dot_combined(mixture.means.row_span(c), q, k, 1) + 0.5 * stretched(mixture.factors.middle_rows(c * D, D), q, k, 1) - norms);
+  return over(sum, C);
+}
+
+double rks_variance_of_pair(const Component& c, Point q, Point k, Index m) {
+  return over(0.5 * square(std::cos(dot_combined(c.mu, q, k, -1)) * std::expm1(-stretched(c.S, q, k, -1))), m);
+}
+
+double rks_variance_of_pair_as_printed(const Component& c, Point q, Point k, Index m) { return 4 * rks_variance_of_pair(c, q, k, m); }
+
+double prf_variance(const Component& c, Point q, Point k, Index m) {
+  const double base = 2 * (dot_combined(c.mu, q, k, 1) - dot(q, q) - dot(k, k)), spread = stretched(c.S, q, k, 1);
+  return over(difference_of_exponentials(base + 2 * spread, base + spread), m);
+}
+
+double prf_variance_of_pair(const Component& c, Point q, Point k, Index m) {
+  const double base = 2 * (log_cosh(dot_combined(c.mu, q, k, 1)) - dot(q, q) - dot(k, k)), spread = stretched(c.S, q, k, 1);
+  return over(difference_of_exponentials(base + 2 * spread, base + spread), m);
+}
+
+double prf_variance_as_printed(const Component& c, Point q, Point k, Index m) {
+  const double base = 2 * (dot_combined(c.mu, q, k, 1) - dot(q, q) - dot(k, k)), spread = std::sqrt(stretched(c.S, q, k, 1));
+  return over(difference_of_exponentials(base + 2 * spread, base + spread), m);
+}
+
+double rfa_kernel_variance(RandomFeatures features, Point x, Point y, Index m) {
+  const double inner = dot(x, y), norms = dot(x, x) + dot(y, y);
+  const double z2 = norms + 2 * inner, delta2 = norms - 2 * inner;  // ‖x + y‖², ‖x − y‖²
+  const double positive = difference_of_exponentials(z2 + 2 * inner, 2 * inner);
+  switch (features) {
+    case RandomFeatures::positive: return over(positive, m);
+    case RandomFeatures::hyperbolic: return over(0.5 * positive * -std::expm1(-z2), m);
+    case RandomFeatures::trig: return over(0.5 * std::exp(norms) * square(std::expm1(-delta2)), m);
+    case RandomFeatures::cosine: return over(std::exp(norms) * (1 + 0.5 * std::exp(-2 * delta2) - std::exp(-delta2)), m);
+  }
+  return 0;
+}
+
+}  // namespace omega

@@ -1,0 +1,82 @@
+#include "diagnostics/gaussian_mixture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <string>
+
+#include "core/error.h"
+#include "core/text.h"
+
+namespace omega {
+
+namespace {
+
+double log_sum_exp(const std::vector<double>& terms) {
+  const double highest = *std::max_element(terms.begin(), terms.end());
+  if (std::isinf(highest)) return highest;
+  double sum = 0;
+  for (const double term : terms) sum += std::exp(term - highest);
+  return highest + std::log(sum);
+}
+
+void normalise(std::vector<double>& log_weights) {
+  const double total = log_sum_exp(log_weights);
+  for (double& log_weight : log_weights) log_weight -= total;
+}
+
+}  // namespace
+
+GaussianMixture make_mixture(std::span<const double> weights, View<const double> means) {
+  if (static_cast<Index>(weights.size()) != means.rows || weights.empty())
+    throw Error::input("a mixture has " + std::to_string(weights.size()) + " weights and " + std::to_string(means.rows) + " means, but needs at least one, and as many of each");
+  GaussianMixture mixture{Matrix<double>(means.rows, means.cols), std::vector<double>(weights.size())};
+  bool any = false;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    if (!(weights[i] >= 0) || std::isinf(weights[i]))
+      throw Error::input("weight " + std::to_string(i) + " of a mixture is " + number_text(weights[i]) + ", but must be a number of at least 0");
+    any = any || weights[i] > 0;
+    mixture.log_weights[i] = std::log(weights[i]);
+  }
+  if (!any) throw Error::input("all weights of a mixture are 0, but at least one must be above");
+  normalise(mixture.log_weights);
+  for (Index i = 0; i < means.rows; ++i) std::copy_n(means.row(i), means.cols, mixture.means.row(i));
+  return mixture;
+}
+
+GaussianMixture single_gaussian(std::span<const double> mean) {
+  const double one = 1;
+  return make_mixture({&one, 1}, View<const double>(mean.data(), 1, static_cast<Index>(mean.size())));
+}
+
+GaussianMixture target_mixture(std::span<const double> query, View<const double> keys) {
+  OMEGA_ASSERT(keys.rows > 0 && static_cast<Index>(query.size()) == keys.cols);
+  GaussianMixture target{Matrix<double>(keys.rows, keys.cols), std::vector<double>(static_cast<std::size_t>(keys.rows))};
+  for (Index m = 0; m < keys.rows; ++m) {
+    double logit = 0;
+    for (Index d = 0; d < keys.cols; ++d) {
+      const double q = query[static_cast<std::size_t>(d)];
+      logit += q * keys(m, d);
+      target.means(m, d) = q + keys(m, d);
+    }
+    target.log_weights[static_cast<std::size_t>(m)] = logit;
+  }
+  normalise(target.log_weights);
+  return target;
+}
+
+double log_density(const GaussianMixture& mixture, std::span<const double> omega) {
+  std::vector<double> terms = mixture.log_weights;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    double squared = 0;
+    for (Index d = 0; d < mixture.dims(); ++d) {
+      const double difference = omega[static_cast<std::size_t>(d)] - mixture.means(static_cast<Index>(i), d);
+      squared += difference * difference;
+    }
+    terms[i] -= 0.5 * squared;
+  }
+  return log_sum_exp(terms) - 0.5 * static_cast<double>(mixture.dims()) * std::log(2 * std::numbers::pi);
+}
+
+}  // namespace omega

@@ -1,0 +1,33 @@
+// Mixtures of unit-covariance Gaussians in ω-space: what every target p_n and every proposal q_c is.
+//
+//   p_n(ω) = Σ_m π_nm N(ω; q_n + k_m, I)      q_c(ω) = N(ω; μ_c, I), or a mixture of its own
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/matrix.h"
+
+namespace omega {
+
+struct GaussianMixture {
+  Matrix<double> means;             // one row a component
+  std::vector<double> log_weights;  // their exponentials sum to 1
+
+  Index dims() const { return means.cols(); }
+  Index components() const { return means.rows(); }
+};
+
+/// From relative weights (none negative, not all 0; they need not sum to 1) and means.
+GaussianMixture make_mixture(std::span<const double> weights, View<const double> means);
+
+/// N(ω; μ, I).
+GaussianMixture single_gaussian(std::span<const double> mean);
+
+/// p_n of a scaled query, over scaled keys.
+GaussianMixture target_mixture(std::span<const double> query, View<const double> keys);
+
+/// log density at one ω.
+double log_density(const GaussianMixture& mixture, std::span<const double> omega);
+
+}  // namespace omega

@@ -1,0 +1,163 @@
+#include "diagnostics/subspace.h"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/error.h"
+#include "cpu/gemm.h"
+
+namespace omega {
+
+namespace {
+
+using Vector = std::vector<double>;
+
+double dot(std::span<const double> a, std::span<const double> b) {
+  double sum = 0;
+  for (std::size_t d = 0; d < a.size(); ++d) sum += a[d] * b[d];
+  return sum;
+}
+
+Vector difference(std::span<const double> a, std::span<const double> b) {
+  Vector out(a.begin(), a.end());
+  for (std::size_t d = 0; d < out.size(); ++d) out[d] -= b[d];
+  return out;
+}
+
+Vector unit_vector(Index dims, Index axis) {
+  if (axis < 0 || axis >= dims)
+    throw Error::input("there is no axis " + std::to_string(axis) + " in " + std::to_string(dims) + " dimensions; axes count from 0 to " + std::to_string(dims - 1));
+  Vector unit(static_cast<std::size_t>(dims), 0.0);
+  unit[static_cast<std::size_t>(axis)] = 1;
+  return unit;
+}
+
+/// Weighted mean and covariance; weights sum to 1.
+Moments weighted_moments(View<const double> points, std::span<const double> weights) {
+  const Index D = points.cols;
+  Moments moments{Vector(static_cast<std::size_t>(D), 0.0), Matrix<double>(D, D, 0.0)};
+  for (Index i = 0; i < points.rows; ++i)
+    for (Index d = 0; d < D; ++d) moments.mean[static_cast<std::size_t>(d)] += weights[static_cast<std::size_t>(i)] * points(i, d);
+  constexpr Index kTile = 256;
+  Matrix<double> centred(kTile, D), weighted(kTile, D);
+  for (Index first = 0; first < points.rows; first += kTile) {
+    const Index count = std::min(kTile, points.rows - first);
+    for (Index i = 0; i < count; ++i)
+      for (Index d = 0; d < D; ++d) {
+        centred(i, d) = points(first + i, d) - moments.mean[static_cast<std::size_t>(d)];
+        weighted(i, d) = weights[static_cast<std::size_t>(first + i)] * centred(i, d);
+      }
+    add_multiply_tn<double>(weighted.view().middle_rows(0, count), centred.view().middle_rows(0, count), moments.covariance);
+  }
+  return moments;
+}
+
+double trace(const Matrix<double>& m) {
+  double sum = 0;
+  for (Index d = 0; d < m.rows(); ++d) sum += m(d, d);
+  return sum;
+}
+
+}  // namespace
+
+Subspace::Subspace(std::span<const double> origin, const std::vector<Vector>& directions) : origin_(origin.begin(), origin.end()) {
+  // Gram–Schmidt, twice over each direction so that rounding does not tilt it.
+  for (const Vector& direction : directions) {
+    OMEGA_ASSERT(direction.size() == origin_.size());
+    Vector rest = direction;
+    for (int pass = 0; pass < 2; ++pass)
+      for (Index i = 0; i < rank(); ++i) {
+        const double along = dot(basis().row_span(i), rest);
+        for (std::size_t d = 0; d < rest.size(); ++d) rest[d] -= along * basis_[static_cast<std::size_t>(i) * rest.size() + d];
+      }
+    const double length = std::sqrt(dot(rest, rest));
+    if (!(length > 1e-12 * std::sqrt(dot(direction, direction))))
+      throw Error::input("the points that are to span a line or plane coincide or lie on one line; choose others");
+    for (const double x : rest) basis_.push_back(x / length);
+  }
+}
+
+Matrix<double> Subspace::coordinates(View<const double> points) const {
+  Matrix<double> out(points.rows, rank());
+  for (Index i = 0; i < points.rows; ++i) {
+    const Vector relative = difference(points.row_span(i), origin_);
+    for (Index r = 0; r < rank(); ++r) out(i, r) = dot(basis().row_span(r), relative);
+  }
+  return out;
+}
+
+Matrix<double> Subspace::points(View<const double> coordinates) const {
+  OMEGA_ASSERT(coordinates.cols == rank());
+  Matrix<double> out(coordinates.rows, dims());
+  multiply_nn<double>(coordinates, basis(), out);
+  for (Index i = 0; i < out.rows(); ++i)
+    for (Index d = 0; d < out.cols(); ++d) out(i, d) += origin_[static_cast<std::size_t>(d)];
+  return out;
+}
+
+Subspace axis_line(Index dims, Index axis) { return {Vector(static_cast<std::size_t>(dims), 0.0), {unit_vector(dims, axis)}}; }
+
+Subspace axis_plane(Index dims, Index first, Index second) {
+  return {Vector(static_cast<std::size_t>(dims), 0.0), {unit_vector(dims, first), unit_vector(dims, second)}};
+}
+
+Subspace line_through(std::span<const double> a, std::span<const double> b) { return {a, {difference(b, a)}}; }
+
+Subspace plane_through(std::span<const double> a, std::span<const double> b, std::span<const double> c) {
+  return {a, {difference(b, a), difference(c, a)}};
+}
+
+Moments moments_of(View<const double> points) {
+  OMEGA_ASSERT(points.rows > 0);
+  return weighted_moments(points, Vector(static_cast<std::size_t>(points.rows), 1 / static_cast<double>(points.rows)));
+}
+
+Moments moments_of_pairs(View<const double> q, View<const double> k) {
+  Moments sum = moments_of(q);
+  const Moments of_keys = moments_of(k);
+  for (std::size_t d = 0; d < sum.mean.size(); ++d) sum.mean[d] += of_keys.mean[d];
+  for (Index i = 0; i < q.cols * q.cols; ++i) sum.covariance.data()[i] += of_keys.covariance.data()[i];
+  return sum;
+}
+
+Moments moments_of_means(const GaussianMixture& mixture) {
+  Vector weights = mixture.log_weights;
+  for (double& weight : weights) weight = std::exp(weight);
+  return weighted_moments(mixture.means, weights);
+}
+
+Principal principal_subspace(const Moments& moments, Index rank) {
+  const Index D = moments.covariance.rows();
+  if (rank < 1 || rank > D)
+    throw Error::input("there are " + std::to_string(D) + " dimensions, so that " + std::to_string(rank) + " principal directions cannot be chosen; choose at least 1 and at most " +
+                       std::to_string(D));
+  const Eigen::Map<const Eigen::MatrixXd> covariance(moments.covariance.data(), D, D);  // symmetric: order does not matter
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(covariance);
+  if (solver.info() != Eigen::Success) throw Error::failure("the principal directions of the means could not be found");
+  std::vector<Vector> directions;
+  for (Index r = 0; r < rank; ++r) {
+    Vector direction(static_cast<std::size_t>(D));
+    for (Index d = 0; d < D; ++d) direction[static_cast<std::size_t>(d)] = solver.eigenvectors()(d, D - 1 - r);
+    const double largest = *std::max_element(direction.begin(), direction.end(), [](double x, double y) { return std::abs(x) < std::abs(y); });
+    if (largest < 0)
+      for (double& x : direction) x = -x;
+    directions.push_back(std::move(direction));
+  }
+  Vector variances(static_cast<std::size_t>(D));
+  for (Index d = 0; d < D; ++d) variances[static_cast<std::size_t>(d)] = std::max(0.0, solver.eigenvalues()[D - 1 - d]);
+  return {Subspace(moments.mean, directions), std::move(variances)};
+}
+
+double variance_share(const Subspace& subspace, const Moments& moments) {
+  const double total = trace(moments.covariance);
+  if (!(total > 0)) return 1;
+  Matrix<double> along(subspace.rank(), subspace.dims());
+  multiply_nn<double>(subspace.basis(), moments.covariance, along);
+  double explained = 0;
+  for (Index r = 0; r < subspace.rank(); ++r) explained += dot(along.view().row_span(r), subspace.basis().row_span(r));
+  return explained / total;
+}
+
+}  // namespace omega

@@ -71,8 +71,11 @@ Clusters cluster_queries(const Call<T>& call) {
   const Index count = clusters_of(call.options, call.sizes), step = call.sizes.N / count;
   Clusters clusters{std::vector<Index>(static_cast<std::size_t>(call.sizes.N)), Matrix<double>(count, call.sizes.D)};
   for (Index c = 0; c < count; ++c) std::copy_n(queries.row(c * step), call.sizes.D, clusters.centroids.row(c));
+  std::vector<Index> before;
   for (int i = 0; i < kLloydSteps; ++i) {
+    before = clusters.assignment;
     assign(queries, clusters.centroids, clusters.assignment, call.progress);
+    if (i > 0 && clusters.assignment == before) break;  // nothing would move any more
     move_centroids(queries, clusters.assignment, clusters.centroids);
   }
   return clusters;

@@ -1,0 +1,97 @@
+# Completes `omega` in bash. All it offers it asks of the program that stands on the line, so it is never out of date.
+# Use it with: source assets/completion/omega.bash
+
+# Options of a subcommand, one per line: name, and what follows it ("--precision f32|f64"). Without one: omega's own.
+_omega_options() { "${omega[@]}" --help 2>/dev/null | sed -nE 's/^    (-[a-z],)?(--[a-z0-9_-]+)( ([^ ]+))?( .*)?$/\2 \4/p' | sort -u; }
+
+_omega_subcommands() { "${omega[0]}" --help 2>/dev/null | sed -nE '/^SUBCOMMANDS/,/^$/s/^    ([a-z_]+) .*/\1/p'; }
+
+# Names in a JSON list of the program's answer: _omega_names LIST ARGUMENT...
+_omega_names() {
+  "${omega[0]}" "${@:2}" --json 2>/dev/null | awk -v list="\"$1\":" '
+    $1 == list { inside = 1; match($0, /^ */); indent = RLENGTH; next }
+    inside && /^ *\]/ { match($0, /^ */); if (RLENGTH == indent) inside = 0 }
+    inside && $1 == "\"name\":" { match($0, /^ */); if (RLENGTH == indent + 4) { gsub(/[",]/, "", $2); print $2 } }'
+}
+
+# What an option of a method may be: _omega_values METHOD OPTION
+_omega_values() {
+  "${omega[0]}" describe "$1" --json 2>/dev/null | awk -v option="\"$2\"," '
+    $1 == "\"arrays\":" { exit }
+    $1 == "\"name\":" { ours = $2 == option }
+    ours && $1 == "\"default\":" && $2 ~ /^(true|false),$/ { print "true"; print "false" }
+    ours && $1 == "\"words\":" { inside = 1; next }
+    inside && /^ *\]/ { exit }
+    inside { gsub(/[ ",]/, ""); print }'
+}
+
+# The word after OPTION on the line: _omega_word_after OPTION
+_omega_word_after() {
+  local i
+  for ((i = 1; i + 1 < ${#words[@]}; ++i)); do
+    [ "${words[i]}" = "$1" ] && { printf '%s' "${words[i + 1]}"; return; }
+  done
+}
+
+# Offers those of the lines that continue what stands after the last of DELIMITERS: _omega_offer LINES [DELIMITERS]
+_omega_offer() {
+  local last=$current before='' delimiter
+  for delimiter in ${2:-}; do
+    [[ $last == *"$delimiter"* ]] && before=${current%"${last##*"$delimiter"}"} && last=${last##*"$delimiter"}
+  done
+  # Readline replaces only what follows its own last break, and `=` is one.
+  local kept=$before
+  [[ $COMP_WORDBREAKS == *=* ]] && kept=${before##*=}
+  mapfile -t COMPREPLY < <(compgen -P "$kept" -W "$1" -- "$last")
+}
+
+_omega_offer_setting() {  # NAME=VALUE of a method
+  local method
+  method=$(_omega_word_after --method)
+  if [[ $current == *=* ]]; then
+    _omega_offer "$(_omega_values "$method" "${current%%=*}")" =
+  else
+    _omega_offer "$(_omega_names options describe "$method" | sed 's/$/=/')"
+    compopt -o nospace 2>/dev/null
+  fi
+}
+
+_omega_offer_value() {  # _omega_offer_value OPTION PLACEHOLDER
+  case "$1 $2" in
+    *' METHOD') _omega_offer "$(_omega_names methods list)" ;;
+    '--methods '*) _omega_offer "$(_omega_names methods list)" , ;;
+    '--want '*) _omega_offer "$(_omega_names outputs describe "$(_omega_word_after --method)")" , ;;
+    *' NAME=VALUE') _omega_offer_setting ;;
+    *'|'*) _omega_offer "${2//|/ }" ;;
+  esac
+}
+
+_omega() {
+  local words current previous placeholder
+  read -ra words <<<"${COMP_LINE:0:COMP_POINT}"
+  [[ ${COMP_LINE:0:COMP_POINT} == *' ' ]] && words+=('')
+  current=${words[-1]} previous=${words[-2]:-}
+  local omega=("${words[0]/#\~/$HOME}") word
+  COMPREPLY=()
+  for word in "${words[@]:1:${#words[@]}-2}"; do
+    if _omega_subcommands | grep -qxF -- "$word"; then
+      omega+=("$word")
+      break
+    fi
+  done
+  placeholder=$(_omega_options | sed -n "s/^${previous//[^a-zA-Z0-9_-]/.} \(..*\)/\1/p")
+  if [ -n "$placeholder" ]; then
+    _omega_offer_value "$previous" "$placeholder"
+  elif [[ $current == -* ]]; then
+    _omega_offer "$(_omega_options | cut -d' ' -f1)"
+  elif [ "${#omega[@]}" -eq 1 ]; then
+    _omega_offer "$(_omega_subcommands)"
+  elif "${omega[@]}" --help 2>/dev/null | grep -q '^    METHOD '; then
+    _omega_offer "$(_omega_names methods list)"
+  elif "${omega[@]}" --help 2>/dev/null | grep -q '^    PRESET '; then
+    _omega_offer "$(_omega_names presets synth --list)"
+  fi
+}
+
+# Where nothing of ours fits, bash completes file names.
+complete -o default -F _omega omega

@@ -1,0 +1,82 @@
+"""Completion of the omega command in bash, asked as bash asks it.
+
+    completion_test.py OMEGA SCRIPT
+"""
+
+import json
+import subprocess
+import sys
+import unittest
+
+OMEGA, SCRIPT = sys.argv.pop(1), sys.argv.pop(1)
+
+ASK = r"""
+source "$1"
+COMP_LINE=$2 COMP_POINT=${#2}
+read -ra COMP_WORDS <<<"${2//=/ = }"
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+_omega
+printf '%s\n' "${COMPREPLY[@]}"
+"""
+
+
+def complete(line):
+    line = OMEGA + " " + line
+    asked = subprocess.run(["bash", "-c", ASK, "bash", SCRIPT, line], capture_output=True, text=True, check=True)
+    assert not asked.stderr, asked.stderr
+    return asked.stdout.split()
+
+
+def answer(*arguments):
+    return json.loads(subprocess.run([OMEGA, *arguments, "--json"], capture_output=True, text=True, check=True).stdout)
+
+
+def names(entries):
+    return [entry["name"] for entry in entries]
+
+
+class Completion(unittest.TestCase):
+    methods = names(answer("list")["methods"])
+
+    def test_subcommands(self):
+        self.assertIn("estimate", complete(""))
+        self.assertEqual(complete("desc"), ["describe"])
+        self.assertEqual(complete("--precision f64 desc"), ["describe"])
+
+    def test_options_of_a_subcommand(self):
+        self.assertEqual(complete("estimate --meth"), ["--method"])
+        self.assertIn("--threads", complete("estimate --"))
+        self.assertNotIn("--method", complete("list --"))
+
+    def test_methods(self):
+        self.assertEqual(complete("describe "), self.methods)
+        self.assertEqual(complete("estimate --method "), self.methods)
+        self.assertEqual(complete("estimate --method soft"), ["softmax"])
+
+    def test_alternatives(self):
+        self.assertEqual(complete("estimate --precision "), ["f32", "f64"])
+        self.assertEqual(complete("estimate --backend c"), ["cpu", "cuda"])
+
+    def test_every_option_of_every_method(self):
+        for method in self.methods:
+            with self.subTest(method):
+                options = names(answer("describe", method)["options"])
+                self.assertEqual(complete(f"estimate --method {method} --opt "), [name + "=" for name in options])
+
+    def test_values_of_options(self):
+        start = "estimate --method lara --input a.npz --opt "
+        self.assertEqual(complete(start + "weighting=de"), ["decoupled"])
+        self.assertEqual(complete(start + "antithetic="), ["true", "false"])
+        self.assertEqual(complete(start + "landmarks="), [])
+
+    def test_lists_keep_what_is_there(self):
+        outputs = names(answer("describe", "rfa")["outputs"])
+        self.assertEqual(complete("estimate --method rfa --want y,"), ["y," + name for name in outputs])
+
+    def test_unknown_words_offer_nothing(self):
+        self.assertEqual(complete("estimate --method nonsense --opt "), [])
+        self.assertEqual(complete("estimate --seed "), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -16,6 +16,7 @@ namespace omega {
 namespace {
 
 constexpr Index kTile = 16;
+constexpr const char* kSpreads[] = {"J_groups", "J_groups_hat", "J_global", "J_rfa"};
 
 template <class T>
 void write(View<const T> what, View<T> out) {
@@ -67,17 +68,40 @@ struct Coefficients {
   Matrix<T> hat, star;
 };
 
-/// Σ_m π_nm ‖β − v_m‖² over the keys of one group.
 template <class T>
-double spread_around(const T* beta, const T* pi, const Group& group, View<const T> v) {
+double squared_distance(const T* a, const T* b, Index count) {
   double total = 0;
-  for (const Range run : group.keys)
-    for (Index m = run.begin; m < run.end; ++m) {
-      double distance = 0;
-      for (Index d = 0; d < v.cols; ++d) distance += (static_cast<double>(beta[d]) - v(m, d)) * (static_cast<double>(beta[d]) - v(m, d));
-      total += static_cast<double>(pi[m]) * distance;
-    }
+  for (Index d = 0; d < count; ++d) total += (static_cast<double>(a[d]) - b[d]) * (static_cast<double>(a[d]) - b[d]);
   return total;
+}
+
+/// J of one query. Around the best coefficients β*_c it is Σ_c Σ_{P_c} π_nm ‖β*_c − v_m‖²; any others add Σ_c π_c ‖β_c − β*_c‖²,
+/// π_c = Σ_{P_c} π_nm, and a global one adds ‖β − softmax‖² to the J of softmax: so the inequalities hold in rounded numbers too.
+struct Spread {
+  double groups = 0, groups_hat = 0, global = 0, rfa = 0;
+};
+
+template <class T>
+Spread spread_of(const std::vector<Group>& groups, const T* pi, View<const T> v, const T* star, const T* hat, const T* softmax, const T* rfa) {
+  const Index dims = v.cols;
+  Spread of;
+  double beyond_hat = 0, beyond_global = 0;
+  for (const Group& group : groups) {
+    double mass = 0;
+    for (const Range run : group.keys)
+      for (Index m = run.begin; m < run.end; ++m) {
+        mass += static_cast<double>(pi[m]);
+        of.groups += static_cast<double>(pi[m]) * squared_distance(star, v.row(m), dims);
+      }
+    beyond_hat += mass * squared_distance(hat, star, dims);
+    beyond_global += mass * squared_distance(softmax, star, dims);
+    star += dims;
+    hat += dims;
+  }
+  of.groups_hat = of.groups + beyond_hat;
+  of.global = of.groups + beyond_global;
+  of.rfa = of.global + squared_distance(rfa, softmax, dims);
+  return of;
 }
 
 /// The coefficients and J of all queries, a few rows of π at a time.
@@ -85,14 +109,10 @@ template <class T>
 class GroupView {
  public:
   GroupView(const Call<T>& call, const GroupEstimates<T>& table) : call_(call), table_(table), hat_(call.output("beta_hat")), star_(call.output("beta_star")) {
-    for (const char* name : {"J_groups_hat", "J_groups"}) by_group_.push_back(call.output_vector(name));
-    for (const char* name : {"J_rfa", "J_global"}) global_.push_back(call.output_vector(name));
+    for (const char* name : kSpreads) spreads_.push_back(call.output_vector(name));
   }
 
-  bool wanted() const {
-    const auto asked = [](const std::span<T>& out) { return !out.empty(); };
-    return hat_ || star_ || std::any_of(by_group_.begin(), by_group_.end(), asked) || std::any_of(global_.begin(), global_.end(), asked);
-  }
+  bool wanted() const { return hat_ || star_ || wants_spread(); }
 
   /// rfa and softmax are the two global coefficients.
   void write(const Matrix<T>& rfa, const Matrix<T>& softmax) const {
@@ -105,14 +125,14 @@ class GroupView {
     Matrix<T> logits(rows.size(), call_.k.rows);
     multiply_nt<T>(queries, call_.k, logits);
     const Coefficients<T> of = coefficients(queries, logits);
-    for (Index r = 0; r < rows.size(); ++r) {
+    for (Index r = 0; wants_spread() && r < rows.size(); ++r) {
       const T sum = exp_shifted(logits.row(r), logits.cols(), largest(logits.row(r), logits.cols()));
       for (T& weight : logits.view().row_span(r)) weight /= sum;  // π
       const Index n = rows.begin + r;
-      sum_by_group(logits.row(r), of.hat.row(r), by_group_[0], n);
-      sum_by_group(logits.row(r), of.star.row(r), by_group_[1], n);
-      sum_globally(logits.row(r), rfa.row(n), global_[0], n);
-      sum_globally(logits.row(r), softmax.row(n), global_[1], n);
+      const Spread spread = spread_of<T>(table_.groups, logits.row(r), call_.v, of.star.row(r), of.hat.row(r), softmax.row(n), rfa.row(n));
+      const double all[] = {spread.groups, spread.groups_hat, spread.global, spread.rfa};
+      for (std::size_t i = 0; i < spreads_.size(); ++i)
+        if (!spreads_[i].empty()) spreads_[i][static_cast<std::size_t>(n)] = static_cast<T>(all[i]);
     }
     // The outputs are N×C×Dv: C rows a query.
     const auto copy = [&](const Matrix<T>& from, View<T> out) {
@@ -145,24 +165,14 @@ class GroupView {
     running.mean(out);
   }
 
-  void sum_by_group(const T* pi, const T* betas, std::span<T> out, Index n) const {
-    if (out.empty()) return;
-    double total = 0;
-    for (Index c = 0; c < table_.count(); ++c) total += spread_around(betas + c * call_.v.cols, pi, table_.groups[static_cast<std::size_t>(c)], call_.v);
-    out[static_cast<std::size_t>(n)] = static_cast<T>(total);
-  }
-
-  void sum_globally(const T* pi, const T* beta, std::span<T> out, Index n) const {
-    if (out.empty()) return;
-    double total = 0;
-    for (const Group& group : table_.groups) total += spread_around(beta, pi, group, call_.v);
-    out[static_cast<std::size_t>(n)] = static_cast<T>(total);
+  bool wants_spread() const {
+    return std::any_of(spreads_.begin(), spreads_.end(), [](const std::span<T>& out) { return !out.empty(); });
   }
 
   const Call<T>& call_;
   const GroupEstimates<T>& table_;
   const View<T> hat_, star_;
-  std::vector<std::span<T>> by_group_, global_;
+  std::vector<std::span<T>> spreads_;  // in the order of kSpreads
 };
 
 /// Everything that knows of the groups.

@@ -58,16 +58,38 @@ TEST_CASE("with one group all is global, with a group for each key all is exact"
   for (std::size_t n = 0; n < 16; ++n) CHECK(each.at("J_groups").at(n) < 1e-24);
 }
 
-TEST_CASE("J of groups is at most the global one, and that at most that of rfa", "[identity][control_variates]") {
+TEST_CASE("J of groups is at most the global one, and that at most that of rfa, in every precision", "[identity][control_variates]") {
   for (const auto& sequence : {self, cross, random_sequence(12, 20, 4, 2, 6.0)})
-    for (const char* groups : {"1", "3", "5", "16"}) {
-      const Result view = estimate(sequence, "control_variates", {{"samples", "6"}, {"groups", groups}}, with_noise(6));
-      for (std::size_t n = 0; n < view.at("J_rfa").count(); ++n) {
-        CHECK(at_most(view.at("J_groups").at(n), view.at("J_global").at(n)));
-        CHECK(at_most(view.at("J_global").at(n), view.at("J_rfa").at(n)));
-        CHECK(at_most(view.at("J_groups").at(n), view.at("J_groups_hat").at(n)));
+    for (const char* groups : {"1", "3", "5", "16"})
+      for (const Precision precision : {Precision::f32, Precision::f64}) {
+        const Result view = estimate(sequence, "control_variates", {{"samples", "6"}, {"groups", groups}}, with_noise(6), precision);
+        for (std::size_t n = 0; n < view.at("J_rfa").count(); ++n) {
+          CHECK(view.at("J_groups").at(n) <= view.at("J_global").at(n));
+          CHECK(view.at("J_global").at(n) <= view.at("J_rfa").at(n));
+          CHECK(view.at("J_groups").at(n) <= view.at("J_groups_hat").at(n));
+        }
       }
-    }
+}
+
+TEST_CASE("J is the attention-weighted squared distance of the values from their coefficient", "[control_variates]") {
+  const Result view = estimate(cross, "control_variates", {{"samples", "6"}, {"groups", "4"}}, with_noise(6));
+  const Array pi = estimate(cross, "softmax").at("attention");
+  for (std::size_t n = 0; n < 5; ++n) {
+    double rfa = 0, global = 0, hat = 0, star = 0;
+    for (std::size_t m = 0; m < 16; ++m)
+      for (std::size_t d = 0; d < 3; ++d) {
+        const double weight = pi.at(16 * n + m), value = cross->v.at(3 * m + d);
+        const std::size_t of_group = 3 * (4 * n + m / 4) + d;
+        rfa += weight * std::pow(view.at("beta").at(3 * n + d) - value, 2);
+        global += weight * std::pow(view.at("y_tokens").at(3 * n + d) - value, 2);
+        hat += weight * std::pow(view.at("beta_hat").at(of_group) - value, 2);
+        star += weight * std::pow(view.at("beta_star").at(of_group) - value, 2);
+      }
+    CHECK(view.at("J_rfa").at(n) == Approx(rfa).epsilon(1e-12));
+    CHECK(view.at("J_global").at(n) == Approx(global).epsilon(1e-12));
+    CHECK(view.at("J_groups_hat").at(n) == Approx(hat).epsilon(1e-12));
+    CHECK(view.at("J_groups").at(n) == Approx(star).epsilon(1e-12));
+  }
 }
 
 TEST_CASE("J falls where partitions nest", "[identity][control_variates]") {

@@ -3,18 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "core/error.h"
 #include "core/text.h"
+#include "cpu/gemm.h"
 
 namespace omega {
 
 namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-
-double dot(const std::vector<double>& a, const std::vector<double>& b) { return std::inner_product(a.begin(), a.end(), b.begin(), 0.0); }
 
 /// mean and scatter of a set of draws, after another set of them has joined: the parallel form of Welford's sums.
 void join_means(std::vector<double>& mean, double count, const std::vector<double>& other, double other_count) {
@@ -29,6 +27,25 @@ struct GroupGeometry {
   std::vector<double> scatter;          // within the group
   double total = 0;                     // R
 };
+
+/// All inner products of the rows x_g − ē (last row: ē itself), in blocks of elements that stay in the cache.
+Matrix<double> inner_products(const std::vector<const std::vector<double>*>& means, const std::vector<double>& mean) {
+  const Index G = static_cast<Index>(means.size()), elements = static_cast<Index>(mean.size());
+  constexpr Index kBlock = 2048;
+  Matrix<double> block(G + 1, kBlock), products(G + 1, G + 1), sums(G + 1, G + 1, 0.0);
+  for (Index first = 0; first < elements; first += kBlock) {
+    const Index count = std::min(kBlock, elements - first);
+    for (Index i = 0; i < count; ++i) {
+      const auto element = static_cast<std::size_t>(first + i);
+      for (Index g = 0; g < G; ++g) block(g, i) = (*means[static_cast<std::size_t>(g)])[element] - mean[element];
+      block(G, i) = mean[element];
+    }
+    const View<const double> used = block.view().left_cols(count);
+    multiply_nt<double>(used, used, products);
+    for (Index i = 0; i < (G + 1) * (G + 1); ++i) sums.data()[i] += products.data()[i];
+  }
+  return sums;
+}
 
 /// tr(Σ²) without bias, from inner products of differences of four distinct groups.
 double trace_of_squared_covariance(const GroupGeometry& g) {
@@ -197,26 +214,28 @@ BiasVarianceSummary BiasVariance::summary() const {
 
   const std::vector<double> mean = mean_error();
   GroupGeometry g;
-  std::vector<std::vector<double>> deviations;
+  std::vector<const std::vector<double>*> means;
   for (const Group* group : used_groups()) {
     g.sizes.push_back(static_cast<double>(group->draws));
     g.scatter.push_back(group->scatter);
-    deviations.push_back(group->mean);
-    for (std::size_t i = 0; i < mean.size(); ++i) deviations.back()[i] -= mean[i];
-    g.along_bias.push_back(dot(deviations.back(), mean));
     g.total += g.sizes.back();
+    means.push_back(&group->mean);
   }
+  const std::size_t G = means.size();
+  const Matrix<double> products = inner_products(means, mean);
+  const auto product = [&](std::size_t a, std::size_t b) { return products(static_cast<Index>(a), static_cast<Index>(b)); };
   double scatter = 0;
-  g.gram.assign(deviations.size(), std::vector<double>(deviations.size()));
-  for (std::size_t a = 0; a < deviations.size(); ++a) {
-    for (std::size_t b = 0; b <= a; ++b) g.gram[a][b] = g.gram[b][a] = dot(deviations[a], deviations[b]);
+  g.gram.assign(G, std::vector<double>(G));
+  for (std::size_t a = 0; a < G; ++a) {
+    for (std::size_t b = 0; b < G; ++b) g.gram[a][b] = product(a, b);
+    g.along_bias.push_back(product(a, G));
     scatter += g.scatter[a] + g.sizes[a] * g.gram[a][a];
   }
   const double R = g.total, elements = static_cast<double>(s.elements);
   s.mse_error = std::sqrt(mse_.scatter / (R - 1) / R);
   s.variance = scatter / (R - 1) / elements;
   s.variance_error = variance_error(g, scatter) / elements;
-  s.bias2 = dot(mean, mean) / elements - s.variance / R;
+  s.bias2 = product(G, G) / elements - s.variance / R;
   s.bias2_error = bias2_error(g, s.bias2 * elements) / elements;
   return s;
 }

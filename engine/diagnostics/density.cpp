@@ -7,36 +7,36 @@
 
 #include "core/error.h"
 #include "cpu/gemm.h"
+#include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
+#include "cpu/vector_math.h"
 
 namespace omega {
 
 namespace {
 
-/// A component as the subspace sees it: where its mean projects to, and log weight − ½‖p‖² [− ½ distance²].
+/// A component as the subspace sees it: where its mean projects to, and its log weight [− ½ distance² from the subspace].
 struct ProjectedMixture {
   Matrix<double> means;
-  Buffer<double> bias;
+  std::vector<double> log_weights;
 };
 
-ProjectedMixture project(const GaussianMixture& mixture, const Subspace& subspace, Section section, const std::vector<double>& centre) {
-  ProjectedMixture projected{subspace.coordinates(mixture.means), Buffer<double>(static_cast<std::size_t>(mixture.components()))};
+ProjectedMixture project(const GaussianMixture& mixture, const Subspace& subspace, Section section) {
+  ProjectedMixture projected{subspace.coordinates(mixture.means), mixture.log_weights};
+  if (section == Section::marginal) return projected;
+  const Matrix<double> nearest = subspace.points(projected.means);
   for (Index i = 0; i < mixture.components(); ++i) {
-    double inside = 0, whole = 0, about_centre = 0;
-    for (Index d = 0; d < mixture.dims(); ++d) {
-      const double relative = mixture.means(i, d) - subspace.origin()[static_cast<std::size_t>(d)];
-      whole += relative * relative;
-    }
-    for (Index r = 0; r < subspace.rank(); ++r) {
-      double& p = projected.means(i, r);
-      inside += p * p;
-      p -= centre[static_cast<std::size_t>(r)];
-      about_centre += p * p;
-    }
-    const double distance = section == Section::slice ? std::max(0.0, whole - inside) : 0;
-    projected.bias[static_cast<std::size_t>(i)] = mixture.log_weights[static_cast<std::size_t>(i)] - 0.5 * (about_centre + distance);
+    double distance = 0;
+    for (Index d = 0; d < mixture.dims(); ++d) distance += (mixture.means(i, d) - nearest(i, d)) * (mixture.means(i, d) - nearest(i, d));
+    projected.log_weights[static_cast<std::size_t>(i)] -= 0.5 * distance;
   }
   return projected;
+}
+
+/// log of the constant that a unit Gaussian divides by.
+double log_normaliser(const Subspace& subspace, Section section) {
+  const Index free_dims = section == Section::marginal ? subspace.rank() : subspace.dims();
+  return 0.5 * static_cast<double>(free_dims) * std::log(2 * std::numbers::pi);
 }
 
 std::vector<double> middle_of(View<const double> coordinates) {
@@ -46,6 +46,22 @@ std::vector<double> middle_of(View<const double> coordinates) {
     middle[static_cast<std::size_t>(r)] = 0.5 * (axis.low + axis.high);
   }
   return middle;
+}
+
+/// x ← x − centre; returns ‖x‖² afterwards.
+double recentre(std::span<double> x, const std::vector<double>& centre) {
+  double squared = 0;
+  for (std::size_t r = 0; r < x.size(); ++r) {
+    x[r] -= centre[r];
+    squared += x[r] * x[r];
+  }
+  return squared;
+}
+
+Matrix<double> copy_of(View<const double> source) {
+  Matrix<double> copy(source.rows, source.cols);
+  for (Index i = 0; i < source.rows; ++i) std::copy_n(source.row(i), source.cols, copy.row(i));
+  return copy;
 }
 
 }  // namespace
@@ -71,36 +87,104 @@ void log_density(const GaussianMixture& mixture, const Subspace& subspace, Secti
   OMEGA_ASSERT(mixture.dims() == subspace.dims() && coordinates.cols == subspace.rank() && static_cast<Index>(out.size()) == coordinates.rows);
   if (coordinates.rows == 0) return;
   const std::vector<double> centre = middle_of(coordinates);
-  const ProjectedMixture projected = project(mixture, subspace, section, centre);
-  Matrix<double> relative(coordinates.rows, coordinates.cols);
-  for (Index i = 0; i < relative.rows(); ++i)
-    for (Index r = 0; r < relative.cols(); ++r) relative(i, r) = coordinates(i, r) - centre[static_cast<std::size_t>(r)];
+  ProjectedMixture projected = project(mixture, subspace, section);
+  for (Index i = 0; i < mixture.components(); ++i) projected.log_weights[static_cast<std::size_t>(i)] -= 0.5 * recentre(projected.means.view().row_span(i), centre);
+  Matrix<double> relative = copy_of(coordinates);
 
+  std::vector<double> squared(out.size());
+  for (Index i = 0; i < relative.rows(); ++i) squared[static_cast<std::size_t>(i)] = recentre(relative.view().row_span(i), centre);
   Attend<double> sums;
   sums.rows = relative.rows();
   sums.columns = mixture.components();
-  sums.logits = dot_logits<double>(relative, projected.means, projected.bias.data());
+  sums.logits = dot_logits<double>(relative, projected.means, projected.log_weights.data());
   attend<double>(sums, {}, out.data(), progress);
+  const double constant = log_normaliser(subspace, section);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] -= 0.5 * squared[i] + constant;
+}
 
-  const double free_dims = static_cast<double>(section == Section::marginal ? subspace.rank() : subspace.dims());
-  const double constant = 0.5 * free_dims * std::log(2 * std::numbers::pi);
-  for (Index i = 0; i < relative.rows(); ++i) {
-    double squared = 0;
-    for (const double x : relative.view().row_span(i)) squared += x * x;
-    out[static_cast<std::size_t>(i)] -= 0.5 * squared + constant;
+namespace {
+
+constexpr Index kRowTile = 32;
+constexpr Index kComponentTile = 512;
+// Below this the product of two factors may have lost terms to underflow.
+constexpr double kTrusted = 1e-280;
+
+/// One axis' part of every component at every cell: −½(centre − p)² [+ bias].
+struct AxisFactors {
+  const Axis& axis;
+  const Matrix<double>& means;
+  Index coordinate;
+  const double* bias;  // or null
+
+  double log_factor(Index cell, Index component) const {
+    const double difference = axis.centre(cell) - means(component, coordinate);
+    return (bias ? bias[component] : 0) - 0.5 * difference * difference;
+  }
+  std::vector<double> maxima() const {
+    std::vector<double> highest(static_cast<std::size_t>(axis.count), -std::numeric_limits<double>::infinity());
+    for (Index cell = 0; cell < axis.count; ++cell)
+      for (Index i = 0; i < means.rows(); ++i) highest[static_cast<std::size_t>(cell)] = std::max(highest[static_cast<std::size_t>(cell)], log_factor(cell, i));
+    return highest;
+  }
+};
+
+/// Σ_i exp(rows' factor of i − its maximum)·exp(columns' factor of i − its maximum) for a tile of rows.
+void sum_products(const AxisFactors& rows, const std::vector<double>& row_maxima, const AxisFactors& columns, const std::vector<double>& column_maxima, Range tile,
+                  View<double> out, const Progress& progress) {
+  for (double& sum : std::span(out.row(0), static_cast<std::size_t>(out.rows * out.cols))) sum = 0;
+  Matrix<double> left(tile.size(), kComponentTile), right(kComponentTile, out.cols);
+  const Index components = rows.means.rows();
+  for (Index first = 0; first < components; first += kComponentTile) {
+    progress.check();
+    const Index count = std::min(kComponentTile, components - first);
+    for (Index r = 0; r < tile.size(); ++r) {
+      for (Index i = 0; i < count; ++i) left(r, i) = rows.log_factor(tile.begin + r, first + i);
+      exp_shifted(left.row(r), count, row_maxima[static_cast<std::size_t>(tile.begin + r)]);
+    }
+    for (Index i = 0; i < count; ++i) {
+      for (Index c = 0; c < out.cols; ++c) right(i, c) = columns.log_factor(c, first + i) - column_maxima[static_cast<std::size_t>(c)];
+      exp_shifted(right.row(i), out.cols, 0.0);
+    }
+    add_multiply_nn<double>(left.view().left_cols(count), right.view().middle_rows(0, count), out);
   }
 }
 
+/// Cells whose sum is too small to trust, again, each from its own logits.
+void repair_cells(const GaussianMixture& mixture, const Subspace& plane, Section section, const Axis& horizontal, const Axis& vertical,
+                  const std::vector<Index>& cells, Matrix<double>& density, const Progress& progress) {
+  Matrix<double> at(static_cast<Index>(cells.size()), 2);
+  for (Index i = 0; i < at.rows(); ++i) {
+    const Index cell = cells[static_cast<std::size_t>(i)];
+    at(i, 0) = horizontal.centre(cell % horizontal.count);
+    at(i, 1) = vertical.centre(cell / horizontal.count);
+  }
+  std::vector<double> values(cells.size());
+  log_density(mixture, plane, section, at, values, progress);
+  for (std::size_t i = 0; i < cells.size(); ++i) density.data()[cells[i]] = values[i];
+}
+
+}  // namespace
+
 Matrix<double> log_density_grid(const GaussianMixture& mixture, const Subspace& plane, Section section, const Axis& horizontal, const Axis& vertical,
                                 const Progress& progress) {
-  OMEGA_ASSERT(plane.rank() == 2);
-  Matrix<double> cells(horizontal.count * vertical.count, 2), density(vertical.count, horizontal.count);
-  for (Index row = 0; row < vertical.count; ++row)
-    for (Index column = 0; column < horizontal.count; ++column) {
-      cells(row * horizontal.count + column, 0) = horizontal.centre(column);
-      cells(row * horizontal.count + column, 1) = vertical.centre(row);
-    }
-  log_density(mixture, plane, section, cells, {density.data(), static_cast<std::size_t>(cells.rows())}, progress);
+  OMEGA_ASSERT(plane.rank() == 2 && mixture.dims() == plane.dims());
+  const ProjectedMixture projected = project(mixture, plane, section);
+  const AxisFactors rows{vertical, projected.means, 1, projected.log_weights.data()}, columns{horizontal, projected.means, 0, nullptr};
+  const std::vector<double> row_maxima = rows.maxima(), column_maxima = columns.maxima();
+  Matrix<double> density(vertical.count, horizontal.count);
+  const double constant = log_normaliser(plane, section);
+  parallel_tiles(vertical.count, kRowTile, progress, [&](Range tile) {
+    const View<double> out = density.view().middle_rows(tile.begin, tile.size());
+    sum_products(rows, row_maxima, columns, column_maxima, tile, out, progress);
+    for (Index r = 0; r < out.rows; ++r)
+      for (Index c = 0; c < out.cols; ++c)
+        out(r, c) = out(r, c) < kTrusted ? std::numeric_limits<double>::quiet_NaN()
+                                         : std::log(out(r, c)) + row_maxima[static_cast<std::size_t>(tile.begin + r)] + column_maxima[static_cast<std::size_t>(c)] - constant;
+  });
+  std::vector<Index> lost;
+  for (Index cell = 0; cell < density.rows() * density.cols(); ++cell)
+    if (std::isnan(density.data()[cell])) lost.push_back(cell);
+  if (!lost.empty()) repair_cells(mixture, plane, section, horizontal, vertical, lost, density, progress);
   return density;
 }
 

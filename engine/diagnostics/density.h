@@ -5,7 +5,8 @@
 //             its projected mean, so that this is exact in any dimension, and integrates to 1 over the plane.
 //   slice:    the density of ω itself at the points of the plane; components far from the plane fade by exp(−½ distance²).
 //
-// Cost: O(points·components) exponentials, in parallel tiles; nothing of that size is held.
+// Cost: O(points·components) exponentials, in parallel tiles; nothing of that size is held. On a grid a unit Gaussian is a
+// product of its two axes, so that O((width + height)·components) exponentials and a matrix product are enough.
 #pragma once
 
 #include <span>

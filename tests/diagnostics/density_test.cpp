@@ -119,6 +119,29 @@ TEST_CASE("in two dimensions a plane leaves nothing out: marginal and slice agre
     }
 }
 
+TEST_CASE("a grid is the density at its cells, out to where both factors underflow", "[unit][diagnostics]") {
+  // Two clusters at opposite corners: between the others' corners no component is near in both axes.
+  Matrix<double> means = normals(8, 700, 3);
+  for (Index i = 0; i < 700; ++i)
+    for (Index d = 0; d < 2; ++d) means(i, d) += i % 2 ? 60 : -60;
+  const GaussianMixture q = make_mixture(std::vector<double>(700, 1.0), means);
+  const Subspace plane = axis_plane(3, 0, 1);
+  const Axis x{-70, 75, 37}, y{-66, 70, 41};
+  for (const Section section : {Section::marginal, Section::slice}) {
+    const Matrix<double> grid = log_density_grid(q, plane, section, x, y);
+    Index deep = 0;
+    for (Index row = 0; row < 41; ++row)
+      for (Index column = 0; column < 37; ++column) {
+        const double at[2] = {x.centre(column), y.centre(row)};
+        double value = 0;
+        log_density(q, plane, section, View<const double>(at, 1, 2), {&value, 1});
+        CHECK(grid(row, column) == Approx(value).epsilon(1e-11));
+        deep += value < -1500;
+      }
+    CHECK(deep > 0);
+  }
+}
+
 TEST_CASE("densities keep their digits far from the origin and in the tails", "[unit][diagnostics]") {
   const std::vector<double> mean = {1e4, -2e4, 5e3};
   const GaussianMixture q = single_gaussian(mean);

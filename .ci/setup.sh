@@ -6,7 +6,8 @@ omega_packages=(
   g++ cmake ninja-build ccache pkg-config
   libeigen3-dev libtbb-dev libhwy-dev librandom123-dev
   nlohmann-json3-dev libcli11-dev libzip-dev libpng-dev libjpeg62-turbo-dev
-  catch2 python3 python3-numpy
+  qt6-base-dev libqt6opengl6-dev qt6-svg-dev libqcustomplot-dev libgl1-mesa-dri
+  catch2 python3 python3-numpy xvfb xauth
 )
 
 die() {  # die STATUS SENTENCE...

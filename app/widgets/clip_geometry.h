@@ -1,0 +1,20 @@
+// Cutting lines, polygons and paths at a rectangle.
+#pragma once
+
+#include <QLineF>
+#include <QPainterPath>
+#include <QPolygonF>
+#include <QRectF>
+#include <optional>
+#include <vector>
+
+namespace omegascope {
+
+// Liang-Barsky; nothing where the line misses the rectangle.
+std::optional<QLineF> clippedLine(const QLineF& line, const QRectF& rect);
+// The parts of an open polyline within the rectangle.
+std::vector<QPolygonF> clippedPolyline(const QPolygonF& line, const QRectF& rect);
+// Sutherland-Hodgman; empty where nothing is left.
+QPolygonF clippedPolygon(const QPolygonF& polygon, const QRectF& rect);
+
+}  // namespace omegascope

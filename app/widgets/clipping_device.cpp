@@ -1,0 +1,199 @@
+#include "widgets/clipping_device.h"
+
+#include <QPaintEngine>
+#include <QSvgGenerator>
+#include <QTextItem>
+#include <cmath>
+#include <optional>
+
+#include "widgets/clip_geometry.h"
+
+namespace omegascope {
+namespace {
+
+bool keepsRectangles(const QTransform& transform) { return transform.type() <= QTransform::TxScale; }
+
+}  // namespace
+
+class ClippingEngine : public QPaintEngine {
+ public:
+  explicit ClippingEngine(QPainter& target) : QPaintEngine(QPaintEngine::AllFeatures), m_target(target) {}
+
+  bool begin(QPaintDevice*) override {
+    m_base = m_target.transform();
+    m_target.save();
+    m_clip.reset();
+    setActive(true);
+    return true;
+  }
+
+  bool end() override {
+    m_target.restore();
+    setActive(false);
+    return true;
+  }
+
+  Type type() const override { return QPaintEngine::User; }
+
+  void updateState(const QPaintEngineState& state) override {
+    const auto dirty = state.state();
+    if (dirty & DirtyTransform) {
+      m_transform = state.transform();
+      m_target.setTransform(m_transform * m_base);
+    }
+    if (dirty & DirtyPen) m_target.setPen(state.pen());
+    if (dirty & DirtyBrush) m_target.setBrush(state.brush());
+    if (dirty & DirtyBrushOrigin) m_target.setBrushOrigin(state.brushOrigin());
+    if (dirty & DirtyBackground) m_target.setBackground(state.backgroundBrush());
+    if (dirty & DirtyBackgroundMode) m_target.setBackgroundMode(state.backgroundMode());
+    if (dirty & DirtyFont) m_target.setFont(state.font());
+    if (dirty & DirtyOpacity) m_target.setOpacity(state.opacity());
+    if (dirty & DirtyHints) m_target.setRenderHints(state.renderHints());
+    if (dirty & DirtyClipRegion) clip(state.clipOperation(), QRectF(state.clipRegion().boundingRect()));
+    if (dirty & DirtyClipPath) clip(state.clipOperation(), state.clipPath().boundingRect());
+    if (dirty & DirtyClipEnabled) m_enabled = state.isClipEnabled();
+  }
+
+  void drawPath(const QPainterPath& path) override {
+    const auto bounds = localClip();
+    const double reach = m_target.pen().style() == Qt::NoPen ? 0 : m_target.pen().widthF();
+    if (!bounds || bounds->contains(path.boundingRect().adjusted(-reach, -reach, reach, reach))) {
+      m_target.drawPath(path);
+      return;
+    }
+    const auto lines = path.toSubpathPolygons();
+    if (!bounds->intersects(path.boundingRect().adjusted(-reach - 1, -reach - 1, reach + 1, reach + 1))) return;
+    const QPen pen = m_target.pen();
+    const QBrush brush = m_target.brush();
+    if (brush.style() != Qt::NoBrush) {
+      QPainterPath fill;
+      fill.setFillRule(path.fillRule());
+      for (const QPolygonF& line : lines) fill.addPolygon(clippedPolygon(line, *bounds));
+      m_target.setPen(Qt::NoPen);
+      m_target.drawPath(fill);
+    }
+    if (pen.style() != Qt::NoPen) {
+      m_target.setPen(pen);
+      m_target.setBrush(Qt::NoBrush);
+      for (const QPolygonF& line : lines) {
+        for (const QPolygonF& part : clippedPolyline(line, *bounds)) m_target.drawPolyline(part);
+      }
+    }
+    m_target.setPen(pen);
+    m_target.setBrush(brush);
+  }
+
+  void drawPolygon(const QPointF* points, int count, PolygonDrawMode mode) override {
+    const QPolygonF polygon(QList<QPointF>(points, points + count));
+    QPainterPath path;
+    path.addPolygon(polygon);
+    if (mode == PolylineMode) {
+      const QBrush brush = m_target.brush();
+      m_target.setBrush(Qt::NoBrush);
+      drawPath(path);
+      m_target.setBrush(brush);
+      return;
+    }
+    path.closeSubpath();
+    path.setFillRule(mode == WindingMode ? Qt::WindingFill : Qt::OddEvenFill);
+    drawPath(path);
+  }
+  void drawPolygon(const QPoint* points, int count, PolygonDrawMode mode) override {
+    QList<QPointF> copy(points, points + count);
+    drawPolygon(copy.constData(), count, mode);
+  }
+
+  void drawPixmap(const QRectF& rect, const QPixmap& pixmap, const QRectF& source) override {
+    drawImage(rect, pixmap.toImage(), source, Qt::AutoColor);
+  }
+  void drawImage(const QRectF& rect, const QImage& image, const QRectF& source, Qt::ImageConversionFlags flags) override {
+    const auto bounds = localClip();
+    const QRectF kept = bounds ? rect.intersected(*bounds) : rect;
+    if (kept.isEmpty() || rect.isEmpty()) return;
+    const double sx = source.width() / rect.width(), sy = source.height() / rect.height();
+    const QRectF part(source.left() + (kept.left() - rect.left()) * sx, source.top() + (kept.top() - rect.top()) * sy,
+                      kept.width() * sx, kept.height() * sy);
+    // Copied out: generators embed the image they are given as a whole.
+    const QRect pixels = part.toAlignedRect().intersected(image.rect());
+    const QRectF target(rect.left() + (pixels.left() - source.left()) / sx, rect.top() + (pixels.top() - source.top()) / sy,
+                        pixels.width() / sx, pixels.height() / sy);
+    m_target.drawImage(target.intersected(rect), image.copy(pixels), QRectF(QPointF(0, 0), pixels.size()), flags);
+  }
+
+  void drawTextItem(const QPointF& at, const QTextItem& item) override {
+    const auto bounds = localClip();
+    const QRectF box(at.x(), at.y() - item.ascent(), item.width(), item.ascent() + item.descent());
+    if (bounds && !bounds->contains(box.center())) return;
+    m_target.setFont(item.font());
+    m_target.drawText(at, item.text());
+  }
+
+ private:
+  void clip(Qt::ClipOperation operation, const QRectF& rect) {
+    m_enabled = operation != Qt::NoClip;
+    if (operation == Qt::NoClip) {
+      m_clip.reset();
+      return;
+    }
+    const QRectF mapped = m_transform.mapRect(rect);
+    m_clip = operation == Qt::IntersectClip && m_clip ? m_clip->intersected(mapped) : mapped;
+  }
+
+  // The clip where the painter draws; nothing where it is off or lies askew (rotated text).
+  std::optional<QRectF> localClip() const {
+    if (!m_enabled || !m_clip || !keepsRectangles(m_transform) || !m_transform.isInvertible()) return {};
+    return m_transform.inverted().mapRect(*m_clip);
+  }
+
+  QPainter& m_target;
+  QTransform m_base, m_transform;
+  std::optional<QRectF> m_clip;  // device coordinates
+  bool m_enabled = false;
+};
+
+ClippingDevice::ClippingDevice(QPainter& target, const QSizeF& size)
+    : m_size(size), m_engine(std::make_unique<ClippingEngine>(target)) {}
+
+ClippingDevice::~ClippingDevice() = default;
+
+QPaintEngine* ClippingDevice::paintEngine() const { return m_engine.get(); }
+
+int ClippingDevice::metric(PaintDeviceMetric metric) const {
+  switch (metric) {
+    case PdmWidth: return static_cast<int>(std::ceil(m_size.width()));
+    case PdmHeight: return static_cast<int>(std::ceil(m_size.height()));
+    case PdmWidthMM: return static_cast<int>(m_size.width() * 25.4 / 96);
+    case PdmHeightMM: return static_cast<int>(m_size.height() * 25.4 / 96);
+    case PdmNumColors: return 1 << 24;
+    case PdmDepth: return 24;
+    case PdmDpiX:
+    case PdmDpiY:
+    case PdmPhysicalDpiX:
+    case PdmPhysicalDpiY: return 96;
+    case PdmDevicePixelRatio: return 1;
+    case PdmDevicePixelRatioScaled: return static_cast<int>(devicePixelRatioFScale());
+  }
+  return 0;
+}
+
+bool writeSvg(const QString& fileName, const QSize& size, const QString& title, const QString& description,
+              const std::function<void(QPainter&)>& paint) {
+  QSvgGenerator generator;
+  generator.setFileName(fileName);
+  generator.setSize(size);
+  generator.setViewBox(QRect(QPoint(0, 0), size));
+  generator.setResolution(96);
+  generator.setTitle(title);
+  generator.setDescription(description);
+  QPainter target;
+  if (!target.begin(&generator)) return false;
+  {
+    ClippingDevice device(target, size);
+    QPainter painter(&device);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paint(painter);
+  }
+  return target.end();
+}
+
+}  // namespace omegascope

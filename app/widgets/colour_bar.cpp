@@ -1,0 +1,197 @@
+#include "widgets/colour_bar.h"
+
+#include <QEvent>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "widgets/ticks.h"
+
+namespace omegascope {
+namespace {
+
+constexpr double kThickness = 14, kTick = 4, kGap = 4, kPaperGap = 3;
+
+double lineHeight(const Theme& theme) { return std::ceil(QFontMetricsF(theme.font).height()); }
+
+}  // namespace
+
+ColourBar::ColourBar(Qt::Orientation orientation, QWidget* parent)
+    : QWidget(parent),
+      m_orientation(orientation),
+      m_theme(Theme::of(palette())),
+      m_pointer(std::numeric_limits<double>::quiet_NaN()) {
+  if (isVertical()) {
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
+  } else {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  }
+}
+
+void ColourBar::setScale(const ColourScale& scale) {
+  m_scale = scale;
+  updateGeometry();
+  update();
+}
+
+void ColourBar::setTitle(const QString& quantity, const QString& unit) {
+  m_quantity = quantity;
+  m_unit = unit;
+  updateGeometry();
+  update();
+}
+
+void ColourBar::setTheme(const Theme& theme) {
+  m_theme = theme;
+  m_themeGiven = true;
+  updateGeometry();
+  update();
+}
+
+void ColourBar::setLocaleOfNumbers(const QLocale& locale) {
+  m_numbers = locale;
+  update();
+}
+
+void ColourBar::setPointer(double value) {
+  m_pointer = value;
+  update();
+}
+
+QString ColourBar::title() const {
+  return m_unit.isEmpty() ? m_quantity : QStringLiteral("%1 (%2)").arg(m_quantity, m_unit);
+}
+
+double ColourBar::widestLabel(const Theme& theme, const QLocale& locale) const {
+  const QFontMetricsF metrics(theme.font);
+  double widest = metrics.horizontalAdvance(QStringLiteral("0.00"));
+  for (const Tick& tick : scaleTicks(m_scale, 5, locale)) widest = std::max(widest, metrics.horizontalAdvance(tick.label));
+  return std::ceil(widest);
+}
+
+QSize ColourBar::sizeHint() const {
+  const double height = lineHeight(m_theme);
+  if (!isVertical()) return {220, static_cast<int>(kThickness + kTick + 2 * height + 2 * kGap)};
+  const double title = m_quantity.isEmpty() ? 0 : height + kGap;
+  return {static_cast<int>(kGap + kThickness + kTick + kGap + widestLabel(m_theme, m_numbers) + title + 2), 200};
+}
+
+QSize ColourBar::minimumSizeHint() const { return isVertical() ? QSize(sizeHint().width(), 80) : QSize(120, sizeHint().height()); }
+
+QRectF ColourBar::barRect(const QRectF& rect, const Theme& theme, const QLocale& locale) const {
+  const double height = lineHeight(theme);
+  if (isVertical()) {
+    const double half = height / 2 + 2;
+    return {rect.left() + kGap, rect.top() + half, kThickness, std::max(10.0, rect.height() - 2 * half)};
+  }
+  const double side = widestLabel(theme, locale) / 2 + 2, title = m_quantity.isEmpty() ? 0 : height + 2;
+  return {rect.left() + side, rect.top() + title + 1, std::max(10.0, rect.width() - 2 * side), kThickness};
+}
+
+void ColourBar::paintBar(QPainter& painter, const QRectF& bar, const Theme& theme) const {
+  const bool paper = m_scale.effectiveNorm() == Norm::Log;
+  QRectF scale = bar;
+  if (paper) {
+    // A swatch at the low end for what has no logarithm.
+    QRectF swatch = bar;
+    if (isVertical()) {
+      swatch.setTop(bar.bottom() - kThickness * 0.8);
+      scale.setBottom(swatch.top() - kPaperGap);
+    } else {
+      swatch.setWidth(kThickness * 0.8);
+      scale.setLeft(swatch.right() + kPaperGap);
+    }
+    painter.fillRect(swatch, QColor(kPaperColour));
+    painter.setPen(QPen(theme.axis, 1));
+    painter.drawRect(swatch);
+  }
+  // The table as an image: one step of the bar per entry, equal steps of the map's position.
+  QImage steps(isVertical() ? QSize(1, 256) : QSize(256, 1), QImage::Format_RGB32);
+  const ColourTable& table = colourTable(m_scale.map);
+  for (int i = 0; i < 256; ++i) steps.setPixel(isVertical() ? 0 : i, isVertical() ? 255 - i : 0, table[i]);
+  painter.drawImage(scale, steps);
+  painter.setPen(QPen(theme.axis, 1));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(scale);
+}
+
+void ColourBar::paintTicks(QPainter& painter, const QRectF& bar, const Theme& theme, const QLocale& locale) const {
+  const double height = lineHeight(theme), room = isVertical() ? bar.height() : bar.width();
+  const bool paper = m_scale.effectiveNorm() == Norm::Log;
+  const double swatch = paper ? kThickness * 0.8 + kPaperGap : 0;
+  const auto along = [&](double position) {
+    return isVertical() ? bar.bottom() - swatch - position * (room - swatch) : bar.left() + swatch + position * (room - swatch);
+  };
+  const auto label = [&](double at, const QString& text) {
+    painter.setPen(QPen(theme.axis, theme.lineScale));
+    if (isVertical()) {
+      painter.drawLine(QPointF(bar.right(), at), QPointF(bar.right() + kTick, at));
+      painter.setPen(theme.text);
+      painter.drawText(QRectF(bar.right() + kTick + 3, at - height / 2, 200, height), Qt::AlignLeft | Qt::AlignVCenter, text);
+    } else {
+      painter.drawLine(QPointF(at, bar.bottom()), QPointF(at, bar.bottom() + kTick));
+      painter.setPen(theme.text);
+      painter.drawText(QRectF(at - 100, bar.bottom() + kTick + 1, 200, height), Qt::AlignHCenter | Qt::AlignTop, text);
+    }
+  };
+  const double each = isVertical() ? 2 * height : widestLabel(theme, locale) + height;
+  double last = -1e9;
+  if (paper) {
+    last = isVertical() ? bar.bottom() - kThickness * 0.4 : bar.left() + kThickness * 0.4;
+    label(last, locale.toString(0));
+  }
+  for (const Tick& tick : scaleTicks(m_scale, std::clamp(static_cast<int>(room / each), 1, 6), locale)) {
+    const double at = along(m_scale.position(tick.value));
+    if (std::abs(at - last) < 0.62 * each) continue;
+    label(at, tick.label);
+    last = at;
+  }
+  if (std::isnan(m_pointer)) return;
+  const double at = m_scale.isPaper(m_pointer) ? (isVertical() ? bar.bottom() - kThickness * 0.4 : bar.left() + kThickness * 0.4)
+                                               : along(m_scale.position(m_pointer));
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(theme.text);
+  const QPointF tip = isVertical() ? QPointF(bar.left() + 2, at) : QPointF(at, bar.top() + 2);
+  const QPointF a = isVertical() ? QPointF(-6, -4) : QPointF(-4, -6), b = isVertical() ? QPointF(-6, 4) : QPointF(4, -6);
+  painter.drawPolygon(QPolygonF{tip, tip + a, tip + b});
+}
+
+void ColourBar::paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale) const {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setFont(theme.font);
+  const QRectF bar = barRect(rect, theme, locale);
+  paintBar(painter, bar, theme);
+  paintTicks(painter, bar, theme, locale);
+  painter.setPen(theme.text);
+  const double height = lineHeight(theme);
+  if (isVertical()) {
+    const QString text = QFontMetricsF(theme.font).elidedText(title(), Qt::ElideRight, rect.height());
+    painter.translate(bar.right() + kTick + 3 + widestLabel(theme, locale) + kGap + height / 2, rect.center().y());
+    painter.rotate(-90);
+    painter.drawText(QRectF(-rect.height() / 2, -height / 2, rect.height(), height), Qt::AlignCenter, text);
+  } else {
+    painter.drawText(QRectF(rect.left(), rect.top(), rect.width(), height), Qt::AlignCenter, title());
+  }
+  painter.restore();
+}
+
+void ColourBar::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), m_theme.window);
+  paintTo(painter, rect(), m_theme, m_numbers);
+}
+
+void ColourBar::mouseDoubleClickEvent(QMouseEvent*) { emit doubleClicked(); }
+
+void ColourBar::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange && !m_themeGiven) {
+    m_theme = Theme::of(palette());
+    update();
+  }
+  QWidget::changeEvent(event);
+}
+
+}  // namespace omegascope

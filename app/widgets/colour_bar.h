@@ -1,0 +1,56 @@
+// The legend of a colour scale: the same colours, ticks by its norm, a title with its unit.
+#pragma once
+
+#include <QLocale>
+#include <QWidget>
+
+#include "widgets/colour_maps.h"
+#include "widgets/theme.h"
+
+namespace omegascope {
+
+class ColourBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ColourBar(Qt::Orientation orientation = Qt::Vertical, QWidget* parent = nullptr);
+
+  void setScale(const ColourScale& scale);
+  void setTitle(const QString& quantity, const QString& unit = {});  // "attention", "" or "error", "1e-3" ...
+  void setTheme(const Theme& theme);
+  void setLocaleOfNumbers(const QLocale& locale);
+  // A value to point at: that of the hovered cell; NaN for none.
+  void setPointer(double value);
+
+  const ColourScale& scale() const { return m_scale; }
+  void paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale = QLocale::c()) const;
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ signals:
+  void doubleClicked();  // "edit the range"
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  QString title() const;
+  QRectF barRect(const QRectF& rect, const Theme& theme, const QLocale& locale) const;
+  void paintBar(QPainter& painter, const QRectF& bar, const Theme& theme) const;
+  void paintTicks(QPainter& painter, const QRectF& bar, const Theme& theme, const QLocale& locale) const;
+  double widestLabel(const Theme& theme, const QLocale& locale) const;
+  bool isVertical() const { return m_orientation == Qt::Vertical; }
+
+  Qt::Orientation m_orientation;
+  ColourScale m_scale;
+  QString m_quantity, m_unit;
+  Theme m_theme;
+  bool m_themeGiven = false;
+  QLocale m_numbers;
+  double m_pointer;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,114 @@
+// A density on the plane with its contours, and the points, ellipses and arrows above it: omega-space.
+// Equal aspect, pan, zoom, hover, click, drag of points, brush. Raster and OpenGL draw the same pixels.
+#pragma once
+
+#include <QImage>
+#include <QLocale>
+#include <QStringList>
+#include <QWidget>
+#include <optional>
+
+#include "widgets/density_scene.h"
+#include "widgets/field_transform.h"
+#include "widgets/gl_canvas.h"
+#include "widgets/theme.h"
+
+namespace omegascope {
+
+class FieldCanvas;
+struct FieldFrame;
+
+struct FieldLabels {
+  QString title;
+  QString x = QStringLiteral("ω₁"), y = QStringLiteral("ω₂");
+  QStringList badges;  // "projected, 64 % of variance" ...
+};
+
+class DensityField : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum class DragMode { Pan, Brush };  // of a drag that starts on no point; Shift gives the other one
+
+  explicit DensityField(QWidget* parent = nullptr);
+  ~DensityField() override;
+
+  void setScene(DensityScene scene);
+  void setLabels(const FieldLabels& labels);
+  void setTheme(const Theme& theme);
+  void setLocaleOfNumbers(const QLocale& locale);
+  void setStale(bool stale);
+  void setDragMode(DragMode mode);
+  void setPainter(PainterKind kind);
+  // What a double-click shows; the field's area if never set.
+  void setHome(const QRectF& area);
+
+  const DensityScene& scene() const { return m_scene; }
+  PainterKind painter() const;
+  FieldView view() const;
+  void setView(const FieldView& view);  // emits nothing
+  void fit();
+  FieldTransform transform() const;
+  std::optional<int> pointAt(QPointF position) const;  // the id
+
+  void paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale = QLocale::c()) const;
+  QImage rasterCanvas() const;
+  QImage grabCanvas();
+
+  QSize sizeHint() const override { return {380, 360}; }
+  QSize minimumSizeHint() const override { return {140, 120}; }
+
+ signals:
+  void pointHovered(int id);  // -1: none
+  void pointClicked(int id, Qt::KeyboardModifiers modifiers);
+  void pointPressed(int id);  // a drag of a draggable point begins ...
+  void pointDragged(int id, QPointF to);
+  void pointReleased(int id);  // ... and ends: one undo step
+  void positionHovered(QPointF at);
+  void positionClicked(QPointF at, Qt::KeyboardModifiers modifiers);
+  void brushed(const QRectF& area);  // data coordinates; empty when it was only a click
+  void viewChanged(const omegascope::FieldView& view);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  enum class Gesture { None, Press, Pan, Brush, DragPoint };
+  struct Style;
+  Style screenStyle() const;
+  QRectF plotRect(const QRectF& rect, const Style& style) const;
+  QRectF home() const;
+  FieldFrame frameFor(const FieldTransform& transform, const Theme& theme, double pixelRatio) const;
+  void paintAxes(QPainter& painter, const QRectF& rect, const FieldTransform& transform, const Style& style) const;
+  void changeView(const FieldView& view);
+  void hover(QPointF position);
+  void renew();
+
+  DensityScene m_scene;
+  std::vector<QPolygonF> m_contours;  // of the scene's field and levels, in data coordinates
+  FieldLabels m_labels;
+  Theme m_theme;
+  bool m_themeGiven = false;
+  QLocale m_numbers;
+  bool m_stale = false;
+  QRectF m_home;
+  std::optional<FieldView> m_view;  // unset until moved: shows home
+  DragMode m_dragMode = DragMode::Pan;
+  FieldCanvas* m_canvas = nullptr;
+  QImage m_picture;
+  Gesture m_gesture = Gesture::None;
+  QPointF m_pressedAt, m_grip;  // the grip: from the pointer to the middle of the dragged point, in data coordinates
+  FieldView m_pressedView;
+  QRectF m_brush;  // logical pixels
+  int m_pressedPoint = -1, m_lastHover = -1;
+};
+
+}  // namespace omegascope

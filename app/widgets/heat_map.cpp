@@ -1,0 +1,309 @@
+#include "widgets/heat_map.h"
+
+#include <QApplication>
+#include <QMouseEvent>
+#include <QPaintEngine>
+#include <QPainter>
+#include <QWheelEvent>
+#include <cmath>
+
+#include "widgets/heat_map_style.h"
+#include "widgets/map_canvas.h"
+
+namespace omegascope {
+
+HeatMap::HeatMap(QWidget* parent) : QWidget(parent), m_theme(Theme::of(palette())) {
+  setMouseTracking(true);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+  setPainter(preferredPainter());
+}
+
+HeatMap::~HeatMap() = default;
+
+void HeatMap::setSource(MapSource source) {
+  if (source.isEmpty()) return;
+  if (source.rows() != m_source.rows() || source.columns() != m_source.columns()) {
+    m_view = {};
+    m_overview.reset();
+    m_lastTile.reset();
+  }
+  m_source = std::move(source);
+  m_fresh = false;
+  renew();
+}
+
+void HeatMap::setScale(const ColourScale& scale) {
+  m_scale = scale;
+  renew();
+}
+
+void HeatMap::setPooling(Pooling pooling) {
+  m_pooling = pooling;
+  m_fresh = false;
+  renew();
+}
+
+void HeatMap::setLabels(const MapLabels& labels) {
+  m_labels = labels;
+  renew();
+}
+
+void HeatMap::setMarginals(MapMarginals marginals) {
+  m_marginals = std::move(marginals);
+  renew();
+}
+
+void HeatMap::setMarks(const MapMarks& marks) {
+  if (marks == m_marks) return;
+  const bool brackets = marks.rowsFirst != m_marks.rowsFirst || marks.rowsLast != m_marks.rowsLast ||
+                        marks.columnsFirst != m_marks.columnsFirst || marks.columnsLast != m_marks.columnsLast;
+  m_marks = marks;
+  if (m_canvas || brackets) {
+    renew();
+  } else {
+    update();  // rings are painted above the picture
+  }
+}
+
+void HeatMap::setTheme(const Theme& theme) {
+  m_theme = theme;
+  m_themeGiven = true;
+  renew();
+}
+
+void HeatMap::setLocaleOfNumbers(const QLocale& locale) {
+  m_numbers = locale;
+  renew();
+}
+
+void HeatMap::setStale(bool stale) {
+  if (m_stale == stale) return;
+  m_stale = stale;
+  renew();
+}
+
+void HeatMap::setPainter(PainterKind kind) {
+  if ((kind == PainterKind::OpenGl) == (m_canvas != nullptr)) return;
+  if (m_canvas) {
+    m_canvas->hide();
+    m_canvas->deleteLater();  // it may be its own signal that brought us here
+    m_canvas = nullptr;
+  } else {
+    m_canvas = new MapCanvas(this);
+    connect(m_canvas, &GlCanvas::failed, this, [this] { setPainter(PainterKind::Raster); }, Qt::QueuedConnection);
+    m_canvas->show();
+  }
+  renew();
+}
+
+void HeatMap::refreshTiles() {
+  m_fresh = false;
+  renew();
+}
+
+PainterKind HeatMap::painter() const { return m_canvas ? PainterKind::OpenGl : PainterKind::Raster; }
+
+MapView HeatMap::view() const { return transform().view(); }
+
+void HeatMap::setView(const MapView& view) {
+  m_view = view;
+  renew();
+}
+
+void HeatMap::fit() { changeView({}); }
+
+QString HeatMap::poolingText() const { return pooledBadge(transform().factor(devicePixelRatioF()), m_pooling); }
+
+MapTransform HeatMap::transform() const { return transformIn(rect(), {m_theme, m_numbers}); }
+
+MapTransform HeatMap::transformIn(const QRectF& rect, const MapStyle& style) const {
+  const QRectF plot = mapPlotRect(rect, m_labels, m_marginals, m_source.rows(), style);
+  return MapTransform(m_source.rows(), m_source.columns(), plot, m_view);
+}
+
+std::optional<std::pair<qint64, qint64>> HeatMap::cellAt(QPointF position) const {
+  if (m_source.isEmpty()) return {};
+  const MapTransform at = transform();
+  const double ratio = devicePixelRatioF();
+  const auto columns = at.cellColumns(ratio), rows = at.cellRows(ratio);
+  const double x = std::floor((position.x() - at.canvas().left()) * ratio);
+  const double y = std::floor((position.y() - at.canvas().top()) * ratio);
+  if (x < 0 || y < 0 || x >= static_cast<double>(columns.size()) || y >= static_cast<double>(rows.size())) return {};
+  const qint64 row = rows[static_cast<std::size_t>(y)], column = columns[static_cast<std::size_t>(x)];
+  if (row < 0 || column < 0) return {};
+  return std::pair{row, column};
+}
+
+std::vector<MapLayer> HeatMap::layersFor(const MapTransform& transform, double pixelRatio) const {
+  if (m_source.isEmpty()) return {};
+  const auto columns = transform.cellColumns(pixelRatio), rows = transform.cellRows(pixelRatio);
+  const int factor = transform.factor(pixelRatio);
+  const MapRegion needed = transform.region(factor, m_pooling);
+  if (m_source.isMatrix()) return {mapLayer(*m_source.tile(needed), columns, rows)};
+
+  if (!m_fresh || !m_lastTile || !m_lastTile->region.contains(needed)) {
+    if (auto tile = m_source.tile(transform.region(factor, m_pooling, 0.25))) {
+      m_lastTile = std::move(tile);
+      m_fresh = m_lastTile->region.contains(needed);
+    }
+  }
+  if (!m_lastTile) return {};
+  const MapRegion& got = m_lastTile->region;
+  if (got.rows == m_source.rows() && got.columns == m_source.columns()) m_overview = m_lastTile;
+  std::vector<MapLayer> layers;
+  if (m_overview && !got.contains(needed)) layers.push_back(mapLayer(*m_overview, columns, rows));
+  layers.push_back(mapLayer(*m_lastTile, columns, rows));
+  return layers;
+}
+
+MapFrame HeatMap::frameFor(const MapTransform& transform, const Theme& theme, double pixelRatio, bool withMarks) const {
+  MapFrame frame;
+  const QRect canvas = transform.canvas();
+  frame.pixels = QSize(qRound(canvas.width() * pixelRatio), qRound(canvas.height() * pixelRatio));
+  frame.background = theme.window.rgb();
+  frame.scale = m_scale;
+  frame.layers = layersFor(transform, pixelRatio);
+  if (withMarks) frame.fills = markFills(m_marks, transform, pixelRatio);
+  if (withMarks && m_stale) {
+    QColor veil = theme.window;
+    veil.setAlpha(110);
+    frame.fills.push_back({QRect(QPoint(0, 0), frame.pixels), veil});
+  }
+  return frame;
+}
+
+QImage HeatMap::rasterCanvas() const {
+  QImage image = paintMap(frameFor(transform(), m_theme, devicePixelRatioF(), true));
+  image.setDevicePixelRatio(devicePixelRatioF());
+  return image;
+}
+
+QImage HeatMap::grabCanvas() { return m_canvas ? m_canvas->grabFramebuffer() : rasterCanvas(); }
+
+void HeatMap::renew() {
+  if (m_canvas && !m_source.isEmpty()) {
+    const MapTransform at = transform();
+    m_canvas->setGeometry(at.canvas());
+    m_canvas->setFrame(frameFor(at, m_theme, devicePixelRatioF(), true));
+  }
+  m_picture = {};
+  update();
+}
+
+void HeatMap::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), m_theme.window);
+  if (m_source.isEmpty()) return;
+  const MapTransform at = transform();
+  const MapStyle style{m_theme, m_numbers};
+  const double ratio = devicePixelRatioF();
+  if (!m_canvas) {
+    if (m_picture.isNull()) m_picture = paintMap(frameFor(at, m_theme, ratio, false));
+    painter.drawImage(QRectF(at.canvas()), m_picture);
+    MapFrame marks;
+    marks.fills = markFills(m_marks, at, ratio);
+    painter.save();
+    painter.setClipRect(at.canvas());
+    painter.translate(at.canvas().topLeft());
+    painter.scale(1 / ratio, 1 / ratio);
+    for (const Fill& fill : marks.fills) painter.fillRect(fill.rect, fill.colour);
+    painter.restore();
+    if (m_stale) {
+      QColor veil = m_theme.window;
+      veil.setAlpha(110);
+      painter.fillRect(at.canvas(), veil);
+    }
+  }
+  paintMapFurniture(painter, rect(), at, style, {m_labels, m_marginals, m_marks, m_stale, poolingText()});
+}
+
+void HeatMap::paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale,
+                      bool withMarks) const {
+  if (m_source.isEmpty()) return;
+  const MapStyle style{theme, locale};
+  painter.save();
+  painter.translate(rect.topLeft());
+  const QRectF own(QPointF(0, 0), rect.size());
+  painter.fillRect(own, theme.window);
+  const MapTransform at = transformIn(own, style);
+  // A vector format gets the map once, as an image fine enough that smoothing by a viewer stays within a fraction of a cell.
+  const QPaintEngine* engine = painter.paintEngine();
+  const bool raster = engine && engine->type() == QPaintEngine::Raster;
+  const double longest = std::max({1, at.canvas().width(), at.canvas().height()});
+  const double ratio = raster ? painter.deviceTransform().m11() : std::clamp(3000 / longest, 1.0, 4.0);
+  const QImage image = paintMap(frameFor(at, theme, ratio, withMarks));
+  painter.drawImage(QRectF(at.canvas()), image);
+  paintMapFurniture(painter, own, at, style,
+                    {m_labels, m_marginals, withMarks ? m_marks : MapMarks{}, false, pooledBadge(at.factor(ratio), m_pooling)});
+  painter.restore();
+}
+
+void HeatMap::changeView(const MapView& view) {
+  const MapView old = this->view();
+  m_view = view;
+  if (this->view() == old) return;
+  renew();
+  emit viewChanged(this->view());
+}
+
+void HeatMap::hover(QPointF position) {
+  const auto cell = cellAt(position).value_or(std::pair<qint64, qint64>{-1, -1});
+  if (cell == m_lastHover) return;
+  m_lastHover = cell;
+  emit cellHovered(cell.first, cell.second);
+}
+
+void HeatMap::resizeEvent(QResizeEvent*) { renew(); }
+
+void HeatMap::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return event->ignore();
+  m_dragFrom = event->position();
+  m_dragView = view();
+  m_dragged = false;
+}
+
+void HeatMap::mouseMoveEvent(QMouseEvent* event) {
+  if (!m_dragFrom) return hover(event->position());
+  const QPointF by = event->position() - *m_dragFrom;
+  if (!m_dragged && by.manhattanLength() < 4) return;
+  m_dragged = true;
+  setCursor(Qt::ClosedHandCursor);
+  m_view = m_dragView;
+  changeView(transform().panned(by));
+}
+
+void HeatMap::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || !m_dragFrom) return;
+  const bool clicked = !m_dragged;
+  m_dragFrom.reset();
+  unsetCursor();
+  if (!clicked) return hover(event->position());
+  if (const auto cell = cellAt(event->position())) emit cellClicked(cell->first, cell->second, event->modifiers());
+}
+
+void HeatMap::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) fit();
+}
+
+void HeatMap::wheelEvent(QWheelEvent* event) {
+  if (m_source.isEmpty() || event->angleDelta().y() == 0) return event->ignore();
+  changeView(transform().zoomed(std::pow(2.0, event->angleDelta().y() / 240.0), event->position()));
+  hover(event->position());
+  event->accept();
+}
+
+void HeatMap::leaveEvent(QEvent*) {
+  if (m_lastHover.first < 0) return;
+  m_lastHover = {-1, -1};
+  emit cellHovered(-1, -1);
+}
+
+void HeatMap::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange && !m_themeGiven) {
+    m_theme = Theme::of(palette());
+    renew();
+  }
+  QWidget::changeEvent(event);
+}
+
+}  // namespace omegascope

@@ -1,0 +1,125 @@
+// A matrix as a picture that can be walked through: axes, rings, pan, zoom, hover and click.
+// Raster and OpenGL draw the same pixels; the raster painter is the reference.
+#pragma once
+
+#include <QImage>
+#include <QLocale>
+#include <QStringList>
+#include <QWidget>
+#include <optional>
+
+#include "widgets/gl_canvas.h"
+#include "widgets/map_picture.h"
+#include "widgets/theme.h"
+
+namespace omegascope {
+
+class MapCanvas;
+struct MapStyle;
+
+// What is written around a map.
+struct MapLabels {
+  QString title;                                // above, left
+  QString rows = QStringLiteral("query n");     // beside the vertical axis; empty for none
+  QString columns = QStringLiteral("key m");    // below the horizontal axis; empty for none
+  QStringList badges;                           // above, right: "projected", "preview ½" ...; the pooling is added to them
+  bool ticks = true;
+};
+
+// Strips beside the map, one value per row or column; empty for none. Drawn from zero to their largest value.
+struct MapMarginals {
+  std::vector<float> rows, columns;
+};
+
+class HeatMap : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit HeatMap(QWidget* parent = nullptr);
+  ~HeatMap() override;
+
+  // The view stays where it is if the size of the matrix does. Never blank: without a source the last picture stays.
+  void setSource(MapSource source);
+  void setScale(const ColourScale& scale);
+  void setPooling(Pooling pooling);
+  void setLabels(const MapLabels& labels);
+  void setMarginals(MapMarginals marginals);
+  void setMarks(const MapMarks& marks);
+  void setTheme(const Theme& theme);
+  void setLocaleOfNumbers(const QLocale& locale);
+  // Dims the picture: a newer one is being computed.
+  void setStale(bool stale);
+  void setPainter(PainterKind kind);
+  // New blocks have arrived at the provider of MapSource::tiles.
+  void refreshTiles();
+
+  const MapSource& source() const { return m_source; }
+  const ColourScale& scale() const { return m_scale; }
+  const MapMarks& marks() const { return m_marks; }
+  PainterKind painter() const;
+  MapView view() const;
+  void setView(const MapView& view);  // emits nothing
+  void fit();
+  QString poolingText() const;  // "pooled 4:1 (mean)", empty at >= 1:1
+
+  // The cell shown at the pixel under a position of this widget.
+  std::optional<std::pair<qint64, qint64>> cellAt(QPointF position) const;
+  MapTransform transform() const;
+
+  // The same picture into any rectangle, for export: axes and text as vectors, the map as one image. Numbers in `locale`.
+  void paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale = QLocale::c(),
+               bool withMarks = true) const;
+  // The canvas (without axes) as the raster painter draws it, and as this widget's painter has drawn it.
+  QImage rasterCanvas() const;
+  QImage grabCanvas();
+
+  QSize sizeHint() const override { return {320, 320}; }
+  QSize minimumSizeHint() const override { return {120, 120}; }
+
+ signals:
+  void cellHovered(qint64 n, qint64 m);  // -1, -1 when the pointer leaves the matrix
+  void cellClicked(qint64 n, qint64 m, Qt::KeyboardModifiers modifiers);
+  void viewChanged(const omegascope::MapView& view);  // by the user; give it to setView() of the maps that follow
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  MapTransform transformIn(const QRectF& rect, const MapStyle& style) const;
+  MapFrame frameFor(const MapTransform& transform, const Theme& theme, double pixelRatio, bool withMarks) const;
+  std::vector<MapLayer> layersFor(const MapTransform& transform, double pixelRatio) const;
+  void changeView(const MapView& view);
+  void hover(QPointF position);
+  void renew();  // the canvas shows what the members say
+
+  MapSource m_source;
+  ColourScale m_scale;
+  Pooling m_pooling = Pooling::Mean;
+  MapLabels m_labels;
+  MapMarginals m_marginals;
+  MapMarks m_marks;
+  Theme m_theme;
+  bool m_themeGiven = false;
+  QLocale m_numbers;
+  bool m_stale = false;
+  MapView m_view;
+  // Of a provider: shown until better ones are there; fresh while nothing newer has been announced.
+  mutable std::optional<MapTile> m_overview, m_lastTile;
+  mutable bool m_fresh = false;
+  MapCanvas* m_canvas = nullptr;  // with OpenGL only
+  QImage m_picture;               // with raster only; null when it must be painted again
+  std::optional<QPointF> m_dragFrom;
+  MapView m_dragView;
+  bool m_dragged = false;
+  std::pair<qint64, qint64> m_lastHover{-1, -1};
+};
+
+}  // namespace omegascope

@@ -1,0 +1,201 @@
+#include "widgets/heat_map_style.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/ticks.h"
+
+namespace omegascope {
+namespace {
+
+constexpr double kTick = 4, kGap = 4, kStrip = 26;
+
+double lineHeight(const MapStyle& style) { return std::ceil(QFontMetricsF(style.theme.font).height()); }
+
+double widestRowLabel(qint64 rows, const MapStyle& style) {
+  const QFontMetricsF metrics(style.theme.font);
+  return std::ceil(metrics.horizontalAdvance(QString(QString::number(std::max<qint64>(rows, 10)).size(), QLatin1Char('0'))));
+}
+
+// Which whole cells have their middle within [first, last].
+std::pair<double, double> middles(double first, double last, qint64 count) {
+  return {std::max(0.0, std::ceil(first - 0.5 - 1e-9)), std::min(static_cast<double>(count - 1), std::floor(last - 0.5 + 1e-9))};
+}
+
+void paintRowAxis(QPainter& painter, const QRectF& rect, const MapTransform& at, const MapStyle& style,
+                  const MapLabels& labels) {
+  const QRectF seen = at.visibleRect();
+  const double height = lineHeight(style);
+  painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
+  painter.drawLine(QPointF(seen.left() - 0.5, seen.top()), QPointF(seen.left() - 0.5, seen.bottom()));
+  if (labels.ticks) {
+    const auto [first, last] = middles(at.rowAt(seen.top()), at.rowAt(seen.bottom()), qRound64(at.mapRect().height() / at.cellHeight()));
+    for (const Tick& tick : indexTicks(first, last, static_cast<int>(seen.height() / (2.2 * height)), style.locale)) {
+      const double y = at.yOf(tick.value + 0.5);
+      painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
+      painter.drawLine(QPointF(seen.left() - kTick, y), QPointF(seen.left(), y));
+      painter.setPen(style.theme.text);
+      painter.drawText(QRectF(rect.left(), y - height / 2, seen.left() - kTick - 2 - rect.left(), height),
+                       Qt::AlignRight | Qt::AlignVCenter, tick.label);
+    }
+  }
+  if (labels.rows.isEmpty()) return;
+  painter.save();
+  painter.setPen(style.theme.text);
+  const double labelWidth = labels.ticks ? widestRowLabel(qRound64(at.mapRect().height() / at.cellHeight()), style) + kTick + 2 : 0;
+  painter.translate(seen.left() - labelWidth - kGap - height / 2, seen.center().y());
+  painter.rotate(-90);
+  const double room = rect.height();
+  painter.drawText(QRectF(-room / 2, -height / 2, room, height), Qt::AlignCenter, labels.rows);
+  painter.restore();
+}
+
+void paintColumnAxis(QPainter& painter, const MapTransform& at, const MapStyle& style, const MapLabels& labels) {
+  const QRectF seen = at.visibleRect();
+  const double height = lineHeight(style);
+  painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
+  painter.drawLine(QPointF(seen.left(), seen.bottom() + 0.5), QPointF(seen.right(), seen.bottom() + 0.5));
+  double below = seen.bottom();
+  if (labels.ticks) {
+    const qint64 columns = qRound64(at.mapRect().width() / at.cellWidth());
+    const auto [first, last] = middles(at.columnAt(seen.left()), at.columnAt(seen.right()), columns);
+    const double widest = QFontMetricsF(style.theme.font).horizontalAdvance(style.locale.toString(static_cast<qlonglong>(last)));
+    for (const Tick& tick : indexTicks(first, last, static_cast<int>(seen.width() / (widest + 1.5 * height)), style.locale)) {
+      const double x = at.xOf(tick.value + 0.5);
+      painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
+      painter.drawLine(QPointF(x, seen.bottom()), QPointF(x, seen.bottom() + kTick));
+      painter.setPen(style.theme.text);
+      painter.drawText(QRectF(x - 60, seen.bottom() + kTick, 120, height), Qt::AlignHCenter | Qt::AlignTop, tick.label);
+    }
+    below += kTick + height;
+  }
+  if (labels.columns.isEmpty()) return;
+  painter.setPen(style.theme.text);
+  const double room = std::max(seen.width(), 160.0);
+  painter.drawText(QRectF(seen.center().x() - room / 2, below + 1, room, height), Qt::AlignCenter, labels.columns);
+}
+
+void paintTitle(QPainter& painter, const QRectF& rect, const MapTransform& at, const MapStyle& style,
+                const MapFurniture& furniture) {
+  QStringList badges = furniture.labels.badges;
+  if (!furniture.pooling.isEmpty()) badges.prepend(furniture.pooling);
+  if (furniture.stale) badges.prepend(QCoreApplication::translate("HeatMap", "updating …"));
+  const double height = lineHeight(style), left = at.visibleRect().left();
+  const QFont small = style.theme.scaled(0.85);
+  const QFontMetricsF smallMetrics(small), boldMetrics(style.theme.bold());
+  const double room = rect.right() - left - 2;
+  // The title has the first right to room, up to three fifths; the badges have the rest.
+  const double titleWidth = std::min(boldMetrics.horizontalAdvance(furniture.labels.title) + 1, badges.isEmpty() ? room : 0.6 * room);
+  const double badgeRoom = std::max(0.0, room - titleWidth - 8);
+  painter.setFont(style.theme.bold());
+  painter.setPen(style.theme.text);
+  painter.drawText(QRectF(left, rect.top() + 2, titleWidth, height), Qt::AlignLeft | Qt::AlignVCenter,
+                   boldMetrics.elidedText(furniture.labels.title, Qt::ElideRight, titleWidth));
+  painter.setFont(small);
+  painter.setPen(style.theme.faint);
+  painter.drawText(QRectF(rect.right() - 2 - badgeRoom, rect.top() + 2, badgeRoom, height), Qt::AlignRight | Qt::AlignVCenter,
+                   smallMetrics.elidedText(badges.join(QStringLiteral(" · ")), Qt::ElideRight, badgeRoom));
+  painter.setFont(style.theme.font);
+}
+
+// One value per pixel of the canvas: the mean of what is there.
+std::vector<double> profile(const std::vector<float>& values, double first, double perPixel, int pixels) {
+  std::vector<double> result(std::max(0, pixels), 0);
+  for (int i = 0; i < pixels; ++i) {
+    const auto from = std::max<qint64>(0, static_cast<qint64>(std::floor(first + i * perPixel + 1e-9)));
+    const auto to = std::clamp<qint64>(static_cast<qint64>(std::ceil(first + (i + 1) * perPixel - 1e-9)), from + 1,
+                                       std::max<qint64>(from + 1, static_cast<qint64>(values.size())));
+    double sum = 0;
+    for (qint64 j = from; j < to && j < static_cast<qint64>(values.size()); ++j) sum += std::isfinite(values[j]) ? values[j] : 0;
+    result[i] = sum / static_cast<double>(to - from);
+  }
+  return result;
+}
+
+void paintMarginals(QPainter& painter, const MapTransform& at, const MapStyle& style, const MapMarginals& marginals) {
+  const QRectF seen = at.visibleRect();
+  const QRect canvas = at.canvas();
+  const auto largest = [](const std::vector<double>& values) {
+    double top = 0;
+    for (const double v : values) top = std::max(top, std::abs(v));
+    return top > 0 ? top : 1;
+  };
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(style.theme.faint);
+  if (!marginals.rows.empty()) {
+    const auto bars = profile(marginals.rows, at.rowAt(canvas.top()), 1 / at.cellHeight(), canvas.height());
+    const double scale = (kStrip - 2) / largest(bars), x = seen.right() + kGap;
+    QPolygonF shape{QPointF(x, seen.top())};
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+      const double y = canvas.top() + static_cast<double>(i), w = scale * std::abs(bars[i]);
+      shape << QPointF(x + w, std::max(y, seen.top())) << QPointF(x + w, std::min(y + 1, seen.bottom()));
+    }
+    painter.drawPolygon(shape << QPointF(x, seen.bottom()));
+  }
+  if (!marginals.columns.empty()) {
+    const auto bars = profile(marginals.columns, at.columnAt(canvas.left()), 1 / at.cellWidth(), canvas.width());
+    const double scale = (kStrip - 2) / largest(bars), y = seen.top() - kGap;
+    QPolygonF shape{QPointF(seen.left(), y)};
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+      const double x = canvas.left() + static_cast<double>(i), h = scale * std::abs(bars[i]);
+      shape << QPointF(std::max(x, seen.left()), y - h) << QPointF(std::min(x + 1, seen.right()), y - h);
+    }
+    painter.drawPolygon(shape << QPointF(seen.right(), y));
+  }
+  painter.setBrush(Qt::NoBrush);
+}
+
+void paintBrackets(QPainter& painter, const MapTransform& at, const MapStyle& style, const MapMarks& marks) {
+  const QRectF seen = at.visibleRect();
+  painter.setPen(QPen(style.theme.accent, 3 * style.theme.lineScale, Qt::SolidLine, Qt::FlatCap));
+  if (marks.rowsLast > marks.rowsFirst) {
+    const double from = std::max(seen.top(), at.yOf(marks.rowsFirst)), to = std::min(seen.bottom(), at.yOf(marks.rowsLast));
+    if (to > from) painter.drawLine(QPointF(seen.left() - 2, from), QPointF(seen.left() - 2, to));
+  }
+  if (marks.columnsLast > marks.columnsFirst) {
+    const double from = std::max(seen.left(), at.xOf(marks.columnsFirst));
+    const double to = std::min(seen.right(), at.xOf(marks.columnsLast));
+    if (to > from) painter.drawLine(QPointF(from, seen.bottom() + 2), QPointF(to, seen.bottom() + 2));
+  }
+}
+
+}  // namespace
+
+QString pooledBadge(int factor, Pooling pooling) {
+  if (factor <= 1) return {};
+  return pooling == Pooling::Mean ? QCoreApplication::translate("HeatMap", "pooled %1:1 (mean)").arg(factor)
+                                  : QCoreApplication::translate("HeatMap", "pooled %1:1 (max)").arg(factor);
+}
+
+QRectF mapPlotRect(const QRectF& rect, const MapLabels& labels, const MapMarginals& marginals, qint64 rows,
+                   const MapStyle& style) {
+  const double height = lineHeight(style);
+  double left = 6, top = height + 6, right = 8, bottom = 4;
+  if (labels.ticks) {
+    left += widestRowLabel(rows, style) + kTick + 2;
+    bottom += kTick + height;
+  }
+  if (!labels.rows.isEmpty()) left += height + kGap;
+  if (!labels.columns.isEmpty()) bottom += height + 1;
+  if (!marginals.rows.empty()) right += kStrip + kGap;
+  if (!marginals.columns.empty()) top += kStrip + kGap;
+  const QRectF plot = rect.adjusted(std::ceil(left), std::ceil(top), -std::ceil(right), -std::ceil(bottom));
+  return {plot.left(), plot.top(), std::max(1.0, std::floor(plot.width())), std::max(1.0, std::floor(plot.height()))};
+}
+
+void paintMapFurniture(QPainter& painter, const QRectF& rect, const MapTransform& transform, const MapStyle& style,
+                       const MapFurniture& furniture) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setFont(style.theme.font);
+  paintTitle(painter, rect, transform, style, furniture);
+  paintRowAxis(painter, rect, transform, style, furniture.labels);
+  paintColumnAxis(painter, transform, style, furniture.labels);
+  paintMarginals(painter, transform, style, furniture.marginals);
+  paintBrackets(painter, transform, style, furniture.marks);
+  painter.restore();
+}
+
+}  // namespace omegascope

@@ -1,0 +1,50 @@
+// One frame of a heat map as plain data, and the reference painter of it. The OpenGL painter takes the same frame.
+#pragma once
+
+#include <QColor>
+#include <QImage>
+#include <QRect>
+#include <vector>
+
+#include "widgets/colour_maps.h"
+#include "widgets/map_transform.h"
+
+namespace omegascope {
+
+// A tile, and for each pixel column and row of the canvas the block of it there (-1: none).
+struct MapLayer {
+  MapTile tile;
+  std::vector<int> columns, rows;
+};
+
+struct Fill {
+  QRect rect;  // device pixels
+  QColor colour;
+};
+
+struct MapFrame {
+  QSize pixels;  // of the canvas, device pixels
+  QRgb background = 0xffffffff;
+  ColourScale scale;
+  std::vector<MapLayer> layers;  // from the coarsest to the finest; a later one covers the earlier
+  std::vector<Fill> fills;       // rings and veils above, in order
+};
+
+// What is marked on a map; -1 is nothing.
+struct MapMarks {
+  qint64 lockedRow = -1, lockedColumn = -1;
+  qint64 hoveredRow = -1, hoveredColumn = -1;
+  // Bracketed on the axes, [first, last): the segment of a group or proposal, say.
+  qint64 rowsFirst = 0, rowsLast = 0, columnsFirst = 0, columnsLast = 0;
+  bool operator==(const MapMarks&) const = default;
+};
+
+MapLayer mapLayer(const MapTile& tile, const std::vector<qint64>& cellColumns, const std::vector<qint64>& cellRows);
+
+// Rings around rows and columns: white within black where locked, so that they show on any colour; thin where hovered.
+std::vector<Fill> markFills(const MapMarks& marks, const MapTransform& transform, double pixelRatio);
+
+// Opaque, frame.pixels in size.
+QImage paintMap(const MapFrame& frame);
+
+}  // namespace omegascope

@@ -1,0 +1,97 @@
+#include "widgets/map_transform.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace omegascope {
+namespace {
+
+constexpr double kLargestCell = 96;      // logical pixels
+constexpr double kSquareUpTo = 4;        // ratio of the sides of a matrix
+constexpr int kLargestFactor = 1 << 20;
+
+double kept(double centre, double visible, double all) {
+  return visible >= all ? all / 2 : std::clamp(centre, visible / 2, all - visible / 2);
+}
+
+std::vector<qint64> cellsAlong(double start, double length, double origin, double cell, qint64 count, double pixelRatio) {
+  std::vector<qint64> cells(std::max(0LL, std::llround(length * pixelRatio)));
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const double at = std::floor((start + (static_cast<double>(i) + 0.5) / pixelRatio - origin) / cell);
+    cells[i] = at >= 0 && at < static_cast<double>(count) ? static_cast<qint64>(at) : -1;
+  }
+  return cells;
+}
+
+}  // namespace
+
+MapTransform::MapTransform(qint64 rows, qint64 columns, const QRectF& plot, const MapView& wanted)
+    : m_rows(std::max<qint64>(1, rows)), m_columns(std::max<qint64>(1, columns)), m_plot(plot), m_view(wanted) {
+  double fitX = std::max(1.0, plot.width()) / m_columns, fitY = std::max(1.0, plot.height()) / m_rows;
+  const double ratio = static_cast<double>(m_columns) / m_rows;
+  if (ratio <= kSquareUpTo && ratio >= 1 / kSquareUpTo) fitX = fitY = std::min(fitX, fitY);
+  m_maxZoom = std::max({1.0, kLargestCell / fitX, kLargestCell / fitY});
+  m_view.zoom = std::isfinite(wanted.zoom) ? std::clamp(wanted.zoom, 1.0, m_maxZoom) : 1;
+  m_cellWidth = fitX * m_view.zoom;
+  m_cellHeight = fitY * m_view.zoom;
+  m_view.column = kept(m_view.column, plot.width() / m_cellWidth, m_columns);
+  m_view.row = kept(m_view.row, plot.height() / m_cellHeight, m_rows);
+  m_left = plot.center().x() - m_view.column * m_cellWidth;
+  m_top = plot.center().y() - m_view.row * m_cellHeight;
+}
+
+QRectF MapTransform::mapRect() const { return {m_left, m_top, m_columns * m_cellWidth, m_rows * m_cellHeight}; }
+
+QRectF MapTransform::visibleRect() const { return mapRect().intersected(m_plot); }
+
+QRect MapTransform::canvas() const {
+  // A border that is off by rounding alone is no further pixel.
+  return visibleRect().adjusted(1e-6, 1e-6, -1e-6, -1e-6).toAlignedRect();
+}
+
+MapView MapTransform::zoomed(double factor, QPointF anchor) const {
+  MapView view = m_view;
+  view.zoom = std::clamp(view.zoom * factor, 1.0, m_maxZoom);
+  const double scale = view.zoom / m_view.zoom;
+  const QPointF fromCentre = anchor - m_plot.center();
+  view.column += fromCentre.x() / m_cellWidth * (1 - 1 / scale);
+  view.row += fromCentre.y() / m_cellHeight * (1 - 1 / scale);
+  return MapTransform(m_rows, m_columns, m_plot, view).view();
+}
+
+MapView MapTransform::panned(QPointF by) const {
+  MapView view = m_view;
+  view.column -= by.x() / m_cellWidth;
+  view.row -= by.y() / m_cellHeight;
+  return MapTransform(m_rows, m_columns, m_plot, view).view();
+}
+
+int MapTransform::factor(double pixelRatio) const {
+  const double cellsPerPixel = 1 / (std::min(m_cellWidth, m_cellHeight) * pixelRatio);
+  int factor = 1;
+  while (factor < cellsPerPixel * (1 - 1e-9) && factor < kLargestFactor) factor *= 2;
+  return factor;
+}
+
+MapRegion MapTransform::region(int factor, Pooling pooling, double margin) const {
+  const auto span = [factor](double first, double last, double border, qint64 count) {
+    const double low = std::floor((first - border) / factor) * factor, high = std::ceil((last + border) / factor) * factor;
+    const qint64 start = std::clamp<qint64>(static_cast<qint64>(low), 0, (count - 1) / factor * factor);
+    return std::pair{start, std::clamp<qint64>(static_cast<qint64>(high), start + 1, count) - start};
+  };
+  const QRectF seen = visibleRect();
+  const auto [row, rows] = span(rowAt(seen.top()), rowAt(seen.bottom()), margin * seen.height() / m_cellHeight, m_rows);
+  const auto [column, columns] =
+      span(columnAt(seen.left()), columnAt(seen.right()), margin * seen.width() / m_cellWidth, m_columns);
+  return {row, column, rows, columns, factor, pooling};
+}
+
+std::vector<qint64> MapTransform::cellColumns(double pixelRatio) const {
+  return cellsAlong(canvas().left(), canvas().width(), m_left, m_cellWidth, m_columns, pixelRatio);
+}
+
+std::vector<qint64> MapTransform::cellRows(double pixelRatio) const {
+  return cellsAlong(canvas().top(), canvas().height(), m_top, m_cellHeight, m_rows, pixelRatio);
+}
+
+}  // namespace omegascope

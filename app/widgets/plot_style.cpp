@@ -1,0 +1,137 @@
+#include "widgets/plot_style.h"
+
+#include "widgets/clipping_device.h"
+#include "widgets/ticks.h"
+
+namespace omegascope {
+namespace {
+
+// Numbers as everywhere else on the canvases.
+template <class Ticker>
+class StyledTicker : public Ticker {
+ public:
+  explicit StyledTicker(bool whole = false) : m_whole(whole) {}
+
+ protected:
+  QString getTickLabel(double tick, const QLocale& locale, QChar, int) override {
+    return m_whole ? formatNumber(std::round(tick), 9, locale) : formatNumber(std::abs(tick) < 1e-300 ? 0 : tick, 6, locale);
+  }
+  double getTickStep(const QCPRange& range) override {
+    const double step = Ticker::getTickStep(range);
+    return m_whole ? std::max(1.0, std::round(step)) : step;
+  }
+
+ private:
+  bool m_whole;
+};
+
+void styleAxisColours(QCPAxis& axis, const Theme& theme) {
+  const QPen line(theme.axis, theme.lineScale);
+  axis.setBasePen(line);
+  axis.setTickPen(line);
+  axis.setSubTickPen(QPen(theme.axis, 0.6 * theme.lineScale));
+  axis.setTickLength(0, 4);
+  axis.setSubTickLength(0, 2);
+  axis.setTickLabelColor(theme.text);
+  axis.setLabelColor(theme.text);
+  axis.setTickLabelFont(theme.font);
+  axis.setLabelFont(theme.font);
+  axis.setSelectedTickLabelFont(theme.font);
+  axis.setSelectedLabelFont(theme.font);
+  axis.setTickLabelPadding(4);
+  axis.setLabelPadding(3);
+  axis.grid()->setPen(QPen(theme.grid, 1));
+  axis.grid()->setSubGridVisible(false);
+  axis.grid()->setZeroLinePen(QPen(theme.grid.darker(theme.dark ? 60 : 115), 1));
+}
+
+QCPScatterStyle::ScatterShape shapeOf(Marker marker) {
+  switch (marker) {
+    case Marker::Circle: return QCPScatterStyle::ssCircle;
+    case Marker::Square: return QCPScatterStyle::ssSquare;
+    case Marker::Diamond: return QCPScatterStyle::ssDiamond;
+    default: return QCPScatterStyle::ssCustom;
+  }
+}
+
+}  // namespace
+
+void applyStyle(QCustomPlot& plot, const Theme& theme) {
+  plot.setBackground(QBrush(theme.window));
+  plot.setNoAntialiasingOnDrag(false);
+  for (QCPAxisRect* rect : plot.axisRects()) {
+    rect->setBackground(QBrush(theme.canvas));
+    for (QCPAxis* axis : rect->axes()) styleAxisColours(*axis, theme);
+  }
+  if (plot.legend) {
+    plot.legend->setFont(theme.font);
+    plot.legend->setTextColor(theme.text);
+    QColor fill = theme.canvas;
+    fill.setAlpha(225);
+    plot.legend->setBrush(fill);
+    plot.legend->setBorderPen(QPen(theme.grid, 1));
+    plot.legend->setIconSize(static_cast<int>(28 * theme.lineScale), static_cast<int>(14 * theme.lineScale));
+    plot.legend->setRowSpacing(1);
+    plot.legend->setMargins(QMargins(6, 4, 6, 4));
+  }
+  for (int i = 0; i < plot.itemCount(); ++i) {
+    if (auto* text = qobject_cast<QCPItemText*>(plot.item(i))) {
+      text->setFont(theme.font);
+      text->setColor(theme.text);
+    }
+  }
+}
+
+void styleAxis(QCPAxis& axis, const QString& title, const QString& unit, AxisKind kind, const QLocale& locale) {
+  axis.setLabel(unit.isEmpty() ? title : QStringLiteral("%1 (%2)").arg(title, unit));
+  const bool log = kind == AxisKind::Log10 || kind == AxisKind::Log2;
+  axis.setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+  if (log) {
+    auto ticker = QSharedPointer<StyledTicker<QCPAxisTickerLog>>::create();
+    ticker->setLogBase(kind == AxisKind::Log2 ? 2 : 10);
+    ticker->setSubTickCount(kind == AxisKind::Log2 ? 0 : 8);
+    axis.setTicker(ticker);
+  } else {
+    auto ticker = QSharedPointer<StyledTicker<QCPAxisTicker>>::create(kind == AxisKind::Index);
+    ticker->setTickCount(5);
+    axis.setTicker(ticker);
+  }
+  if (axis.parentPlot()) axis.parentPlot()->setLocale(locale);
+}
+
+QCPScatterStyle scatterStyle(const EstimatorStyle& style, const Theme& theme, bool hollow) {
+  const double size = 7 * theme.lineScale;
+  const QPen pen(style.colour, hollow ? 1.5 * theme.lineScale : 1);
+  const QBrush brush = hollow ? QBrush(theme.canvas) : QBrush(style.colour);
+  const auto shape = shapeOf(style.marker);
+  if (shape != QCPScatterStyle::ssCustom) return QCPScatterStyle(shape, pen, brush, size);
+  // Custom paths are drawn at size 6.
+  return QCPScatterStyle(markerPath(style.marker, {0, 0}, 6), pen, brush, size);
+}
+
+void styleGraph(QCPGraph& graph, const EstimatorStyle& style, const Theme& theme, bool faded) {
+  EstimatorStyle drawn = style;
+  if (faded) drawn.colour.setAlphaF(0.35f);
+  graph.setPen(drawn.pen(1.8 * theme.lineScale));
+  graph.setScatterStyle(scatterStyle(drawn, theme));
+  graph.setScatterSkip(graph.dataCount() > 60 ? graph.dataCount() / 20 : 0);
+  graph.setAdaptiveSampling(true);
+}
+
+QBrush bandBrush(const EstimatorStyle& style) {
+  QColor tint = style.colour;
+  tint.setAlphaF(0.18f);
+  return tint;
+}
+
+void paintPlot(QCustomPlot& plot, QPainter& painter, const QSizeF& size) {
+  ClippingDevice device(painter, size);
+  QCPPainter clipped;
+  clipped.begin(&device);
+  clipped.setMode(QCPPainter::pmVectorized);
+  clipped.setMode(QCPPainter::pmNoCaching);
+  plot.toPainter(&clipped, qRound(size.width()), qRound(size.height()));
+  clipped.end();
+}
+
+}  // namespace omegascope

@@ -1,0 +1,32 @@
+// One style for all QCustomPlot plots: fonts, axes with units, grid, legend, estimator pens; light or dark.
+#pragma once
+
+#include <qcustomplot.h>
+
+#include <QLocale>
+
+#include "widgets/estimator_style.h"
+#include "widgets/theme.h"
+
+namespace omegascope {
+
+enum class AxisKind { Linear, Log10, Log2, Index };
+
+// Everything but the data; again after each change of the theme. Call before styleGraph().
+void applyStyle(QCustomPlot& plot, const Theme& theme);
+
+// "memory" and "MiB" make "memory (MiB)". Sets scale, ticker and number format; exports pass QLocale::c().
+void styleAxis(QCPAxis& axis, const QString& title, const QString& unit, AxisKind kind, const QLocale& locale = QLocale());
+
+// Line, marker and dash of an estimator; the marker is thinned where there are many points. A faded graph (another one is
+// in the foreground) keeps 35 % of its ink.
+void styleGraph(QCPGraph& graph, const EstimatorStyle& style, const Theme& theme, bool faded = false);
+QCPScatterStyle scatterStyle(const EstimatorStyle& style, const Theme& theme, bool hollow = false);
+
+// The band between two graphs (10-90 % over replicates, say) in a light tint of the estimator.
+QBrush bandBrush(const EstimatorStyle& style);
+
+// Paints the plot as SVG or any other vector format that cannot clip: geometry is cut at the axes before it is painted.
+void paintPlot(QCustomPlot& plot, QPainter& painter, const QSizeF& size);
+
+}  // namespace omegascope

@@ -1,0 +1,108 @@
+#include "widgets/theme.h"
+
+#include <QFontDatabase>
+#include <algorithm>
+#include <cmath>
+
+namespace omegascope {
+namespace {
+
+constexpr double kTextPixels = 12;
+
+double luminance(const QColor& colour) {
+  const auto linear = [](double x) { return x <= 0.04045 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4); };
+  return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+}
+
+}  // namespace
+
+Theme Theme::light(double textScale) {
+  Theme theme;
+  theme.window = 0xf5f5f5;
+  theme.canvas = 0xffffff;
+  theme.text = 0x1a1a1a;
+  theme.faint = 0x5c5c5c;
+  theme.axis = 0x6e6e6e;
+  theme.grid = 0xe2e2e2;
+  theme.accent = 0x0a66c2;
+  theme.warning = 0x9a3d00;
+  theme.font = plotFont(kTextPixels * textScale);
+  theme.lineScale = std::max(1.0, 1 + (textScale - 1) * 0.8);
+  return theme;
+}
+
+Theme Theme::night(double textScale) {
+  Theme theme = light(textScale);
+  theme.dark = true;
+  theme.window = 0x2b2b2b;
+  theme.canvas = 0x1e1e1e;
+  theme.text = 0xececec;
+  theme.faint = 0xb0b0b0;
+  theme.axis = 0x9a9a9a;
+  theme.grid = 0x3a3a3a;
+  theme.accent = 0x6cb6ff;
+  theme.warning = 0xffb066;
+  return theme;
+}
+
+Theme Theme::of(const QPalette& palette, double textScale) {
+  return palette.color(QPalette::Window).lightnessF() < 0.5 ? night(textScale) : light(textScale);
+}
+
+QFont Theme::bold() const {
+  QFont f = font;
+  f.setBold(true);
+  return f;
+}
+
+QFont Theme::scaled(double factor) const { return plotFont(std::max(6.0, font.pixelSize() * factor)); }
+
+QPalette paletteOf(const Theme& theme) {
+  QPalette palette;
+  palette.setColor(QPalette::Window, theme.window);
+  palette.setColor(QPalette::WindowText, theme.text);
+  palette.setColor(QPalette::Base, theme.canvas);
+  palette.setColor(QPalette::AlternateBase, theme.dark ? QColor(0x262626) : QColor(0xf0f0f0));
+  palette.setColor(QPalette::ToolTipBase, theme.window);
+  palette.setColor(QPalette::ToolTipText, theme.text);
+  palette.setColor(QPalette::PlaceholderText, theme.faint);
+  palette.setColor(QPalette::Text, theme.text);
+  palette.setColor(QPalette::Button, theme.dark ? QColor(0x363636) : QColor(0xececec));
+  palette.setColor(QPalette::ButtonText, theme.text);
+  palette.setColor(QPalette::BrightText, theme.warning);
+  palette.setColor(QPalette::Link, theme.accent);
+  palette.setColor(QPalette::Highlight, theme.dark ? QColor(0x2f65a8) : theme.accent);
+  palette.setColor(QPalette::HighlightedText, Qt::white);
+  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+    palette.setColor(QPalette::Disabled, role, theme.dark ? QColor(0x858585) : QColor(0x8a8a8a));
+  }
+  return palette;
+}
+
+bool loadFonts() {
+  static const bool loaded = [] {
+    bool all = true;
+    for (const char* face : {"", "-Bold", "-Oblique", "-BoldOblique"}) {
+      const auto path = QStringLiteral(":/assets/fonts/DejaVuSans%1.ttf").arg(QLatin1String(face));
+      all = QFontDatabase::addApplicationFont(path) >= 0 && all;
+    }
+    return all;
+  }();
+  return loaded;
+}
+
+QFont plotFont(double pixelSize) {
+  loadFonts();
+  QFont font(QStringLiteral("DejaVu Sans"));
+  font.setPixelSize(std::max(1, static_cast<int>(std::lround(pixelSize))));
+  font.setHintingPreference(QFont::PreferNoHinting);
+  font.setStyleStrategy(static_cast<QFont::StyleStrategy>(QFont::PreferAntialias | QFont::PreferOutline));
+  return font;
+}
+
+double contrast(const QColor& a, const QColor& b) {
+  const double x = luminance(a), y = luminance(b);
+  return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+}  // namespace omegascope

@@ -1,0 +1,29 @@
+// Tick positions and number texts. Exports pass QLocale::c(): a point and plain ASCII, whatever the desktop speaks.
+#pragma once
+
+#include <QLocale>
+#include <QString>
+#include <vector>
+
+#include "widgets/colour_maps.h"
+
+namespace omegascope {
+
+struct Tick {
+  double value;
+  QString label;
+};
+
+// About `wanted` round numbers (1, 2 or 5 times a power of ten) within [min, max].
+std::vector<Tick> linearTicks(double min, double max, int wanted, const QLocale& locale);
+// Powers of ten within [min, max], thinned to about `wanted`; 1, 2, 5 steps where the range is short.
+std::vector<Tick> logTicks(double min, double max, int wanted, const QLocale& locale);
+// Whole numbers only, for query and key indices.
+std::vector<Tick> indexTicks(double first, double last, int wanted, const QLocale& locale);
+// By the norm of the scale.
+std::vector<Tick> scaleTicks(const ColourScale& scale, int wanted, const QLocale& locale);
+
+// Up to `digits` significant digits, no trailing zeros, 12e-7 style beyond 1e-4 .. 1e6.
+QString formatNumber(double value, int digits, const QLocale& locale);
+
+}  // namespace omegascope

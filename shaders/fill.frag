@@ -1,0 +1,3 @@
+uniform vec4 colour;
+out vec4 ink;
+void main() { ink = colour; }

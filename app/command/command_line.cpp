@@ -15,79 +15,99 @@ namespace omega::command {
 
 namespace {
 
+struct Prepared {
+  const Subcommand* subcommand;
+  CLI::App* app;
+  Arguments arguments;
+  Subcommand::Action action;
+};
+
 struct Parser {
   CLI::App app{"", "omega"};
+  Arguments common{app};
   SettingWords settings;
-  std::vector<std::pair<CLI::App*, Subcommand::Action>> actions;
+  std::vector<Prepared> prepared;
 };
+
+void add_common_options(Parser& parser) {
+  Arguments& common = parser.common;
+  SettingWords& words = parser.settings;
+  common.mention("--help, -h", "Show this page.");
+  common.mention("--version", "Show the version.");
+  common.option(words.threads, "--threads", "N", "At most this many threads, 0 for all; results do not depend on it. Default 0.");
+  common.option(words.precision, "--precision", "f32|f64", "Arithmetic in single or double precision. Default f32.");
+  common.option(words.backend, "--backend", "auto|cpu|cuda", "Where to compute; cuda is not built into this program. Default auto.");
+  common.flag(words.json, "--json", "Write JSON to standard output instead of text.");
+  common.flag(words.quiet, "--quiet", "No progress and no summary.");
+}
 
 // CLI11 splits the words; what is wrong with them is said here, in this program's own sentences. So unknown words are let
 // through, and values arrive as text.
 void prepare(Parser& parser) {
   CLI::App& app = parser.app;
-  app.set_help_flag("--help,-h", "Show this page.");
-  app.set_version_flag("--version", "omega " OMEGA_VERSION, "Show the version.");
+  app.set_help_flag("--help,-h");
+  app.set_version_flag("--version", "omega " OMEGA_VERSION);
   app.allow_extras();
   app.require_subcommand(0, 1);
-  SettingWords& words = parser.settings;
-  app.add_option("--threads", words.threads, "At most this many threads, 0 for all; results do not depend on it. Default 0.")->type_name("N");
-  app.add_option("--precision", words.precision, "Arithmetic in single (f32) or double (f64) precision. Default f32.")->type_name("f32|f64");
-  app.add_option("--backend", words.backend, "Where to compute. cuda is not built into this program. Default auto.")->type_name("auto|cpu|cuda");
-  app.add_flag("--json", words.json, "Write JSON to standard output instead of text.")->disable_flag_override();
-  app.add_flag("--quiet", words.quiet, "No progress and no summary.")->disable_flag_override();
+  add_common_options(parser);
   for (const Subcommand& subcommand : subcommands()) {
-    CLI::App* own = app.add_subcommand(subcommand.name, subcommand.purpose);
-    own->set_help_flag("--help,-h", "Show this page.");
+    CLI::App* own = app.add_subcommand(subcommand.name);
+    own->set_help_flag("--help,-h");
     own->allow_extras();
     own->fallthrough();
-    parser.actions.emplace_back(own, subcommand.prepare(*own));
+    Arguments arguments(*own);
+    Subcommand::Action action = subcommand.prepare(arguments);
+    parser.prepared.push_back({&subcommand, own, std::move(arguments), std::move(action)});
   }
 }
 
-const CLI::App* chosen(const Parser& parser) {
-  for (const auto& [app, action] : parser.actions)
-    if (app->parsed()) return app;
+const Prepared* chosen(const Parser& parser) {
+  for (const Prepared& prepared : parser.prepared)
+    if (prepared.app->parsed()) return &prepared;
   return nullptr;
 }
 
 std::string page(const Parser& parser) {
-  const CLI::App* app = chosen(parser);
-  for (const Subcommand& subcommand : subcommands())
-    if (app && app->get_name() == subcommand.name) return manual_page(subcommand, *app);
-  return manual_page(parser.app);
+  const Prepared* one = chosen(parser);
+  return one ? manual_page(*one->subcommand, one->arguments, parser.common) : manual_page(parser.common);
 }
 
 std::vector<std::string> option_names(const Parser& parser) {
-  std::vector<std::string> names;
+  std::vector<std::string> names{"--help", "--version"};
   const auto collect = [&](const CLI::App& app) {
     for (const CLI::Option* option : app.get_options())
       for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   };
-  if (const CLI::App* app = chosen(parser)) collect(*app);
+  if (const Prepared* one = chosen(parser)) collect(*one->app);
   collect(parser.app);
   return names;
 }
 
-std::string help_of(const CLI::App* app) { return "`omega " + (app ? app->get_name() + " " : "") + "--help`"; }
+std::vector<std::string> subcommand_names() {
+  std::vector<std::string> names;
+  for (const Subcommand& subcommand : subcommands()) names.push_back(subcommand.name);
+  return names;
+}
+
+std::string help_of(const Prepared* one) { return "`omega " + (one ? one->subcommand->name + " " : "") + "--help`"; }
 
 /// What CLI11 did not know: a subcommand, an option or a word too many.
 void refuse_unknown_words(const Parser& parser) {
-  const CLI::App* app = chosen(parser);
+  const Prepared* one = chosen(parser);
   std::vector<std::string> unknown = parser.app.remaining();
-  if (app) {
-    const std::vector<std::string> own = app->remaining();
+  if (one) {
+    const std::vector<std::string> own = one->app->remaining();
     unknown.insert(unknown.end(), own.begin(), own.end());
   }
   if (unknown.empty()) return;
   const std::string word = unknown.front();
   if (word.size() > 1 && word.front() == '-') {
     const std::string name = word.substr(0, word.find('='));
-    throw Error::input("there is no option " + omega::quoted(name) + closest_hint(name, option_names(parser)) + "; " + help_of(app) + " lists them");
+    throw Error::input("there is no option " + omega::quoted(name) + closest_hint(name, option_names(parser)) + "; " + help_of(one) + " lists them");
   }
-  if (app) throw Error::input(app->get_name() + " has no use for " + omega::quoted(word) + "; " + help_of(app) + " says what it takes");
-  std::vector<std::string> names;
-  for (const Subcommand& subcommand : subcommands()) names.push_back(subcommand.name);
-  throw Error::input("there is no subcommand " + omega::quoted(word) + closest_hint(word, names) + "; the subcommands are " + join(names, ", "));
+  if (one) throw Error::input(one->subcommand->name + " has no use for " + omega::quoted(word) + "; " + help_of(one) + " says what it takes");
+  throw Error::input("there is no subcommand " + omega::quoted(word) + closest_hint(word, subcommand_names()) + "; the subcommands are " +
+                     join(subcommand_names(), ", "));
 }
 
 /// The option that CLI11's message is about: the first of its words that is the name of one.
@@ -111,11 +131,9 @@ void write_out(const std::string& text) { std::cout << text; }
 void run_chosen(const Parser& parser) {
   refuse_unknown_words(parser);
   const Settings settings = parser.settings.checked();
-  for (const auto& [app, action] : parser.actions)
-    if (app->parsed()) return action(settings);
-  std::vector<std::string> names;
-  for (const Subcommand& subcommand : subcommands()) names.push_back(subcommand.name);
-  throw Error::input("a subcommand is missing; give one of " + join(names, ", ") + ", or --help");
+  const Prepared* one = chosen(parser);
+  if (!one) throw Error::input("a subcommand is missing; give one of " + join(subcommand_names(), ", ") + ", or --help");
+  one->action(settings);
 }
 
 void parse_and_run(int count, char** words) {

@@ -5,8 +5,11 @@
 
 namespace omega::command {
 
+Subcommand compare_command();
 Subcommand describe_command();
+Subcommand devices_command();
 Subcommand estimate_command();
 Subcommand list_command();
+Subcommand synth_command();
 
 }  // namespace omega::command

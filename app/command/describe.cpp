@@ -1,7 +1,7 @@
 // omega describe METHOD: everything an estimator says about itself.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "commands.h"
 #include "core/text.h"
@@ -19,9 +19,9 @@ Subcommand describe_command() {
                         "Shapes are those of one head. Inputs of rank 3 or 4 put their leading axes before them; a noise or parameter "
                         "array may leave them out and is then shared by all heads."};
   manual.examples = {{"omega describe lara", "The page of one method."}, {"omega describe lara --json", "The same for programs."}};
-  return {"describe", "all about one method", manual, [](CLI::App& app) {
+  return {"describe", "all about one method", manual, [](Arguments& arguments) {
             const auto method = std::make_shared<std::string>();
-            app.add_option("METHOD", *method, "One of the names that `omega list` shows.");
+            arguments.positional(*method, "METHOD", "One of the names that `omega list` shows.");
             return [method](const Settings& settings) {
               require(!method->empty(), "describe", "METHOD");
               const EstimatorInfo& info = find_estimator(*method).info;

@@ -1,10 +1,13 @@
 // omega estimate: one method on one input, everything it returns into an .npz file.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
 
 #include "commands.h"
 #include "core/error.h"
+#include "core/text.h"
 #include "input.h"
 #include "io/atomic_file.h"
 #include "io/npz.h"
@@ -19,22 +22,26 @@ namespace {
 
 struct Words {
   InputWords input;
-  std::string method, output, seed = "0", draw = "0", want;
-  bool has_want = false;
+  std::string method, output, seed = "0", draw = "0";
+  std::optional<std::string> want;
   std::vector<std::string> options;
 };
 
 Request make_checked_request(const Words& words, const Settings& settings, Input input) {
   Options::Given given;
-  for (const std::string& option : words.options) given.push_back(assignment("--opt", option));
+  std::set<std::string> names;
+  for (const std::string& option : words.options) {
+    given.push_back(assignment("--opt", option));
+    if (!names.insert(given.back().first).second) throw Error::input("--opt sets " + omega::quoted(given.back().first) + " twice; set it once");
+  }
   Request request = make_request(std::move(input.sequence), words.method, given);
   request.given = std::move(input.given);
   request.stream = {seed_number("--seed", words.seed), seed_number("--draw", words.draw)};
   request.precision = settings.precision;
   request.backend = settings.backend;
-  if (words.has_want) {
-    const auto names = comma_list("--want", words.want);
-    request.want = std::set<std::string>(names.begin(), names.end());
+  if (words.want) {
+    const auto wanted = comma_list("--want", *words.want);
+    request.want = std::set<std::string>(wanted.begin(), wanted.end());
   }
   return request;
 }
@@ -62,7 +69,7 @@ std::string summary_text(const std::string& output, const Result& result) {
 
 void estimate(const Words& words, const Settings& settings) {
   require(!words.method.empty(), "estimate", "--method METHOD");
-  require(words.input.is_given(), "estimate", "--input FILE");
+  require(words.input.is_given(), "estimate", "--input FILE or --preset PRESET");
   require(!words.output.empty(), "estimate", "--output FILE");
   make_request(nullptr, words.method);  // a wrong name is said before a large file is read
   Input input = load_input(words.input);
@@ -82,7 +89,7 @@ void estimate(const Words& words, const Settings& settings) {
 
 Manual manual_of_estimate() {
   Manual manual;
-  manual.synopsis = {"estimate --method METHOD --input FILE [--opt NAME=VALUE ...] [--seed N] [--draw N] [--want A,B] --output FILE"};
+  manual.synopsis = {"estimate --method METHOD (--input FILE | --preset PRESET) [--opt NAME=VALUE ...] [--seed N] [--draw N] [--want A,B] --output FILE"};
   manual.description = {
       "Computes one estimate of softmax attention. Queries, keys and values are the members Q, K and V of the input. Its other "
       "numeric members are noise (eps, u) and parameters (mu, S, ...) by name: one that is there is used as it is, one that is "
@@ -101,20 +108,16 @@ Manual manual_of_estimate() {
 }  // namespace
 
 Subcommand estimate_command() {
-  return {"estimate", "one method on your arrays, all its outputs into a file", manual_of_estimate(), [](CLI::App& app) {
+  return {"estimate", "one method on your arrays, all its outputs into a file", manual_of_estimate(), [](Arguments& arguments) {
             const auto words = std::make_shared<Words>();
-            app.add_option("--method", words->method, "One of the names that `omega list` shows.")->type_name("METHOD");
-            add_input_options(app, words->input);
-            app.add_option("--opt", words->options, "An option of the method; may be repeated. `omega describe METHOD` lists them.")
-                ->type_name("NAME=VALUE")->allow_extra_args(false);
-            app.add_option("--seed", words->seed, "Seed of the noise, 32 bits. Default 0.")->type_name("N");
-            app.add_option("--draw", words->draw, "Number of the draw with this seed, 32 bits. Default 0.")->type_name("N");
-            const CLI::Option* want = app.add_option("--want", words->want, "Only these outputs, with commas between them. Default: all.")->type_name("A,B");
-            app.add_option("--output", words->output, "The .npz file to write.")->type_name("FILE");
-            return [words, want](const Settings& settings) {
-              words->has_want = want->count() > 0;
-              estimate(*words, settings);
-            };
+            arguments.option(words->method, "--method", "METHOD", "One of the names that `omega list` shows.");
+            add_input_options(arguments, words->input);
+            arguments.repeated(words->options, "--opt", "NAME=VALUE", "An option of the method; may be repeated. `omega describe METHOD` lists them.");
+            arguments.option(words->seed, "--seed", "N", "Seed of the noise, 32 bits. Default 0.");
+            arguments.option(words->draw, "--draw", "N", "Number of the draw with this seed, 32 bits. Default 0.");
+            arguments.option(words->want, "--want", "A,B", "Only these outputs, with commas between them. Default: all.");
+            arguments.option(words->output, "--output", "FILE", "The .npz file to write.");
+            return [words](const Settings& settings) { estimate(*words, settings); };
           }};
 }
 

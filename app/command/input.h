@@ -4,18 +4,15 @@
 #include <memory>
 #include <string>
 
+#include "arguments.h"
 #include "core/sequence.h"
-
-namespace CLI {
-class App;
-}
 
 namespace omega::command {
 
 struct InputWords {
-  std::string file;
+  std::string file, preset;
 
-  bool is_given() const { return !file.empty(); }
+  bool is_given() const { return !file.empty() || !preset.empty(); }
 };
 
 struct Input {
@@ -24,7 +21,7 @@ struct Input {
   std::string digest;  // of all of it
 };
 
-void add_input_options(CLI::App& app, InputWords& words);
+void add_input_options(Arguments& arguments, InputWords& words);
 Input load_input(const InputWords& words);
 
 }  // namespace omega::command

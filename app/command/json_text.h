@@ -1,7 +1,7 @@
 // JSON as this command writes it: two spaces of indent, keys in the order they were added, numbers that read back exactly.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "core/options.h"

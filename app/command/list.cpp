@@ -1,6 +1,6 @@
 // omega list: every method on one line.
-#include <CLI/CLI.hpp>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "commands.h"
 #include "estimators/registry.h"
@@ -10,6 +10,8 @@
 namespace omega::command {
 
 namespace {
+
+constexpr std::size_t kPaperWidth = 42;  // the whole line fits into 100 columns
 
 Json as_json() {
   Json methods = Json::array();
@@ -27,7 +29,10 @@ void list(const Settings& settings) {
     return;
   }
   Table table({{"method"}, {"complexity"}, {"paper"}});
-  for (const Estimator& estimator : estimators()) table.add({estimator.info.name, estimator.info.complexity, estimator.info.paper});
+  for (const Estimator& estimator : estimators()) {
+    const EstimatorInfo& info = estimator.info;
+    table.add({info.name, info.complexity.substr(0, info.complexity.find(';')), shortened(info.paper, kPaperWidth)});
+  }
   std::cout << table.text();
 }
 
@@ -39,7 +44,7 @@ Subcommand list_command() {
   manual.description = {"Lists all methods, one line each: name, complexity (N queries, M keys, D dimensions, S samples, C landmarks or "
                         "groups) and the paper it comes from. `omega describe METHOD` tells everything about one."};
   manual.examples = {{"omega list", "The table."}, {"omega list --json", "The same for programs, with titles, summaries and budget options."}};
-  return {"list", "all methods, one line each", manual, [](CLI::App&) { return list; }};
+  return {"list", "all methods, one line each", manual, [](Arguments&) { return list; }};
 }
 
 }  // namespace omega::command

@@ -1,7 +1,5 @@
 #include "manual.h"
 
-#include <CLI/CLI.hpp>
-
 #include "table.h"
 
 namespace omega::command {
@@ -22,16 +20,9 @@ std::string entry(const std::string& term, const std::string& meaning) {
   return spaces(kIndent) + padded(term, kHelpColumn - kIndent) + (text.size() > kHelpColumn ? text.substr(kHelpColumn) : "\n");
 }
 
-std::string options_of(const CLI::App& app) {
+std::string options_of(const Arguments& arguments) {
   std::string text;
-  for (const CLI::Option* option : app.get_options()) {
-    if (option->get_positional()) {
-      text += entry(option->get_name(true), option->get_description());
-    } else {
-      const std::string value = option->get_items_expected_max() == 0 ? "" : " " + option->get_type_name();
-      text += entry(option->get_name(false, true) + value, option->get_description());
-    }
-  }
+  for (const Arguments::Entry& option : arguments.entries()) text += entry(option.term, option.help);
   return text;
 }
 
@@ -70,14 +61,14 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
   return out + "\n";
 }
 
-std::string manual_page(const Subcommand& subcommand, const CLI::App& app) {
+std::string manual_page(const Subcommand& subcommand, const Arguments& own, const Arguments& common) {
   const Manual& manual = subcommand.manual;
   std::string page = "NAME\n" + line("omega " + subcommand.name + " - " + subcommand.purpose) + heading("SYNOPSIS");
   for (const std::string& synopsis : manual.synopsis) page += line("omega " + synopsis);
   page += heading("DESCRIPTION");
   for (const std::string& paragraph : manual.description) page += (&paragraph == &manual.description.front() ? "" : "\n") + wrapped(paragraph, kIndent);
-  page += heading("OPTIONS") + options_of(app);
-  page += heading("OPTIONS OF EVERY SUBCOMMAND") + options_of(*app.get_parent());
+  page += heading("OPTIONS") + options_of(own);
+  page += heading("OPTIONS OF EVERY SUBCOMMAND") + options_of(common);
   page += heading("EXAMPLES");
   for (const auto& [command, meaning] : manual.examples) page += line(command) + wrapped(meaning, 2 * kIndent);
   page += exit_codes();
@@ -86,7 +77,7 @@ std::string manual_page(const Subcommand& subcommand, const CLI::App& app) {
   return page + see_also();
 }
 
-std::string manual_page(const CLI::App& omega) {
+std::string manual_page(const Arguments& common) {
   std::string page = "NAME\n" + line("omega - attention estimated by random projections, from a shell") + heading("SYNOPSIS") +
                      line("omega SUBCOMMAND [OPTION ...]") + line("omega SUBCOMMAND --help") + heading("DESCRIPTION") +
                      wrapped("Computes softmax attention and its randomised and linear estimators on your own arrays, "
@@ -95,7 +86,7 @@ std::string manual_page(const CLI::App& omega) {
                              "number of threads.", kIndent);
   page += heading("SUBCOMMANDS");
   for (const Subcommand& subcommand : subcommands()) page += entry(subcommand.name, subcommand.purpose);
-  page += heading("OPTIONS") + options_of(omega);
+  page += heading("OPTIONS") + options_of(common);
   page += heading("EXAMPLES") + line("omega list") + wrapped("All methods, one line each.", 2 * kIndent) +
           line("omega describe lara") + wrapped("What one method is, its equations, options, noise and cost.", 2 * kIndent) +
           line("omega estimate --method lara --input seq.npz --opt landmarks=64 --output out.npz") +

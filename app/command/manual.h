@@ -9,9 +9,9 @@
 namespace omega::command {
 
 /// The page of `omega` itself.
-std::string manual_page(const CLI::App& omega);
-/// The page of one subcommand; `app` is its part of the command line.
-std::string manual_page(const Subcommand& subcommand, const CLI::App& app);
+std::string manual_page(const Arguments& common);
+/// The page of one subcommand: its own options and those of all.
+std::string manual_page(const Subcommand& subcommand, const Arguments& own, const Arguments& common);
 
 /// `text` in lines of at most `width` columns, each after `indent` spaces.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width = 90);

@@ -1,5 +1,7 @@
 #include "provenance.h"
 
+#include <nlohmann/json.hpp>
+
 #include "json_text.h"
 #include "settings.h"
 
@@ -21,6 +23,15 @@ std::string provenance(const Request& request, const std::string& digest) {
   const Json json{{"program", "omega"}, {"version", OMEGA_VERSION}, {"command", command_of(request)}, {"method", request.method},
                   {"options", to_json(request.options)}, {"seed", request.stream.seed}, {"draw", request.stream.draw},
                   {"precision", precision_name(request.precision)}, {"data", digest}};
+  return json.dump(-1, ' ', true);
+}
+
+std::string provenance_of_preset(const std::string& preset, const Options& options, std::uint32_t seed) {
+  std::string command = "omega synth " + preset;
+  for (const auto& [name, value] : options.values())
+    if (!std::holds_alternative<std::monostate>(value)) command += " --" + name + " " + to_string(value);
+  command += " --seed " + std::to_string(seed);
+  const Json json{{"program", "omega"}, {"version", OMEGA_VERSION}, {"command", command}, {"preset", preset}, {"options", to_json(options)}, {"seed", seed}};
   return json.dump(-1, ' ', true);
 }
 

@@ -9,5 +9,6 @@ namespace omega::command {
 
 /// One line of ASCII JSON.
 std::string provenance(const Request& request, const std::string& digest);
+std::string provenance_of_preset(const std::string& preset, const Options& options, std::uint32_t seed);
 
 }  // namespace omega::command

@@ -6,11 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "arguments.h"
 #include "settings.h"
-
-namespace CLI {
-class App;
-}
 
 namespace omega::command {
 
@@ -28,7 +25,7 @@ struct Subcommand {
   std::string purpose;  // one line
   Manual manual;
   /// Adds the options and returns what to do once they are read.
-  std::function<Action(CLI::App&)> prepare;
+  std::function<Action(Arguments&)> prepare;
 };
 
 /// All of them, in the order in which help lists them.

@@ -8,7 +8,10 @@ const std::vector<Subcommand>& subcommands() {
   static const std::vector<Subcommand> table = {
       list_command(),
       describe_command(),
+      synth_command(),
       estimate_command(),
+      compare_command(),
+      devices_command(),
   };
   return table;
 }

@@ -12,6 +12,9 @@ std::size_t display_width(std::string_view text);
 /// `text` with spaces after it up to `width` columns.
 std::string padded(const std::string& text, std::size_t width);
 
+/// The first columns of `text`, with … where something was cut.
+std::string shortened(const std::string& text, std::size_t width);
+
 enum class Align { left, right };
 
 class Table {

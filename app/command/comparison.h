@@ -1,0 +1,44 @@
+// Several methods on one sequence over several draws: error against softmax, bias and variance, effective sample size, cost.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/info.h"
+#include "diagnostics/bias_variance.h"
+#include "progress_meter.h"
+#include "run/runner.h"
+
+namespace omega::command {
+
+struct ComparedMethod {
+  std::string name;
+  std::string set;  // what the caller chose: "samples=64"
+  Request request;  // of draw 0
+};
+
+struct ComparisonRow {
+  ComparedMethod method;
+  std::string problem;  // why it could not run; then nothing below holds
+  bool deterministic = false;
+  BiasVarianceSummary error;
+  std::optional<double> ess;        // mean over queries and draws
+  std::optional<double> ess_share;  // of the samples there are
+  double median_ms = 0;
+  std::size_t peak_bytes = 0;
+  std::int64_t clamped = 0, nonpositive = 0;  // over all draws
+  Cost cost;                                  // of one estimate, all heads
+};
+
+struct ComparisonPlan {
+  std::vector<ComparedMethod> methods;
+  Index draws = 32;
+  int threads = 0;
+};
+
+/// A method that does not fit the input becomes a row that says why; the first reason is thrown if none fits.
+std::vector<ComparisonRow> compare(const ComparisonPlan& plan, ProgressMeter& meter);
+
+}  // namespace omega::command

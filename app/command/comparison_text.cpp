@@ -1,0 +1,190 @@
+#include "comparison_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "core/text.h"
+#include "manual.h"
+#include "settings.h"
+#include "table.h"
+
+namespace omega::command {
+
+namespace {
+
+constexpr const char* kNothing = "–";
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+std::string formatted(const char* format, double value) {
+  char text[48];
+  std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
+/// A value and its standard error as a share of it.
+std::string with_error(double value, double error) {
+  if (!std::isfinite(value)) return kNothing;
+  const double percent = 100 * error / std::abs(value);
+  if (!std::isfinite(percent)) return short_number(value);
+  return short_number(value) + (percent < 1000 ? " ±" + formatted(percent < 9.95 ? "%.1f" : "%.0f", percent) + "%" : " ±>999%");
+}
+
+std::string bias_text(const ComparisonRow& row) {
+  if (row.deterministic) return short_number(row.error.mse);
+  if (!std::isfinite(row.error.bias2)) return kNothing;
+  if (std::isfinite(row.error.bias2_error) && !row.error.bias_visible()) return "none visible";
+  return with_error(row.error.bias2, row.error.bias2_error);
+}
+
+std::string variance_text(const ComparisonRow& row) {
+  return row.deterministic ? "0" : with_error(row.error.variance, row.error.variance_error);
+}
+
+std::string share_text(const ComparisonRow& row) { return row.ess_share ? formatted("%.0f%%", 100 * *row.ess_share) : kNothing; }
+
+double mebibytes(const ComparisonRow& row) { return static_cast<double>(row.peak_bytes) / (1 << 20); }
+
+bool any(const std::vector<ComparisonRow>& rows, std::int64_t ComparisonRow::*counter) {
+  return std::any_of(rows.begin(), rows.end(), [&](const ComparisonRow& row) { return row.*counter > 0; });
+}
+
+std::string heading(const ComparisonHead& head) {
+  const Sizes& s = head.sizes;
+  const auto count = [](Index n, const std::string& what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); };
+  return head.title + ": " + count(s.heads, "head") + ", N " + std::to_string(s.N) + ", M " + std::to_string(s.M) + ", D " + std::to_string(s.D) + ", Dv " +
+         std::to_string(s.Dv) + "; " + count(head.draws, "draw") + " from seed " + std::to_string(head.seed) + ", " + precision_name(head.precision) + "\n\n";
+}
+
+std::string legend(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {
+  const bool hidden = std::any_of(rows.begin(), rows.end(), [](const ComparisonRow& row) { return row.problem.empty() && bias_text(row) == "none visible"; });
+  std::string text = "MSE against softmax attention in f64 = bias² + variance; ± standard error over draws; ESS as share of the samples; ms: "
+                     "median; MiB: peak; flops and exps of one estimate.";
+  if (hidden) text += " none visible: no bias visible at " + std::to_string(head.draws) + " draws (below 2 standard errors).";
+  return "\n" + wrapped(text, 0, 100);
+}
+
+/// A number as CSV and JSON take it: nothing where it is not known.
+std::string field(double value) { return std::isfinite(value) ? number_text(value) : ""; }
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+
+std::string csv_quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
+  return out + "\"";
+}
+
+double bias2(const ComparisonRow& row) { return row.deterministic ? row.error.mse : row.error.bias2; }
+double variance(const ComparisonRow& row) { return row.deterministic ? 0 : row.error.variance; }
+
+const std::vector<std::string> kCsvColumns = {"method", "set", "draws", "mse", "mse_error", "bias2", "bias2_error", "variance", "variance_error", "ess",
+                                              "ess_share", "milliseconds", "peak_bytes", "flops", "exps", "clamped", "nonpositive", "problem"};
+
+/// Fields are never left out: join() would drop an empty first one.
+std::string csv_line(const std::vector<std::string>& fields) {
+  std::string line;
+  for (std::size_t i = 0; i < fields.size(); ++i) line += (i > 0 ? "," : "") + fields[i];
+  return line + "\n";
+}
+
+std::vector<std::string> csv_fields(const ComparisonRow& row) {
+  std::vector<std::string> fields{row.method.name, csv_quoted(row.method.set)};
+  if (!row.problem.empty()) {
+    fields.resize(kCsvColumns.size() - 1);
+    fields.push_back(csv_quoted(row.problem));
+    return fields;
+  }
+  const BiasVarianceSummary& e = row.error;
+  fields.push_back(std::to_string(e.draws));
+  for (const double value : {e.mse, e.mse_error, bias2(row), e.bias2_error, variance(row), e.variance_error, row.ess.value_or(kUnknown),
+                             row.ess_share.value_or(kUnknown), row.median_ms, static_cast<double>(row.peak_bytes), row.cost.flops, row.cost.exps})
+    fields.push_back(field(value));
+  fields.push_back(std::to_string(row.clamped));
+  fields.push_back(std::to_string(row.nonpositive));
+  fields.emplace_back();
+  return fields;
+}
+
+Json row_json(const ComparisonRow& row) {
+  Json json{{"method", row.method.name}, {"set", row.method.set}, {"options", to_json(row.method.request.options)}};
+  json["problem"] = row.problem.empty() ? Json() : Json(row.problem);
+  if (!row.problem.empty()) return json;
+  const BiasVarianceSummary& e = row.error;
+  json["deterministic"] = row.deterministic;
+  json["draws"] = e.draws;
+  json["mse"] = number(e.mse);
+  json["mse_error"] = number(e.mse_error);
+  json["bias2"] = number(bias2(row));
+  json["bias2_error"] = number(e.bias2_error);
+  json["variance"] = number(variance(row));
+  json["variance_error"] = number(e.variance_error);
+  json["verdict"] = row.deterministic ? "the same in every draw" : e.verdict();
+  json["ess"] = row.ess ? number(*row.ess) : Json();
+  json["ess_share"] = row.ess_share ? number(*row.ess_share) : Json();
+  json["milliseconds"] = row.median_ms;
+  json["peak_bytes"] = row.peak_bytes;
+  json["flops"] = row.cost.flops;
+  json["exps"] = row.cost.exps;
+  json["clamped"] = row.clamped;
+  json["nonpositive"] = row.nonpositive;
+  return json;
+}
+
+}  // namespace
+
+std::string short_number(double value) {
+  if (value == 0) return "0";
+  const double size = std::abs(value);
+  if (size >= 1e3 && size < 1e5) return formatted("%.0f", value);
+  if (size >= 1e-3 && size < 1e5) return formatted("%.3g", value);
+  std::string text = formatted("%.2e", value);
+  const std::size_t digits = text.find('e') + 2;  // after the sign of the exponent
+  text.erase(digits, std::min(text.find_first_not_of('0', digits), text.size() - 1) - digits);
+  return text[digits - 1] == '+' ? text.erase(digits - 1, 1) : text;
+}
+
+std::string short_count(double value) {
+  static constexpr const char* kUnits[] = {"", "k", "M", "G", "T", "P"};
+  std::size_t unit = 0;
+  for (; value >= 999.5 && unit + 1 < std::size(kUnits); ++unit) value /= 1000;
+  return formatted("%.3g", value) + kUnits[unit];
+}
+
+std::string comparison_text(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {
+  constexpr Align kRight = Align::right;
+  const bool clamped = any(rows, &ComparisonRow::clamped), nonpositive = any(rows, &ComparisonRow::nonpositive);
+  std::vector<Table::Column> columns{{"method"}, {"set"}, {"MSE"}, {"bias²"}, {"variance"}, {"ESS", kRight}, {"ms", kRight}, {"MiB", kRight}, {"flops", kRight}, {"exps", kRight}};
+  if (clamped) columns.push_back({"clamped", kRight});
+  if (nonpositive) columns.push_back({"≤ 0", kRight});
+  Table table(columns);
+  for (const ComparisonRow& row : rows) {
+    const std::string set = row.method.set.empty() ? kNothing : row.method.set;
+    if (!row.problem.empty()) {
+      table.add({row.method.name, set, "not run: " + row.problem});
+      continue;
+    }
+    std::vector<std::string> cells{row.method.name, set, with_error(row.error.mse, row.error.mse_error), bias_text(row), variance_text(row), share_text(row),
+                                   short_number(row.median_ms), short_number(mebibytes(row)), short_count(row.cost.flops), short_count(row.cost.exps)};
+    if (clamped) cells.push_back(std::to_string(row.clamped));
+    if (nonpositive) cells.push_back(std::to_string(row.nonpositive));
+    table.add(std::move(cells));
+  }
+  return heading(head) + table.text() + legend(head, rows);
+}
+
+std::string comparison_csv(const std::vector<ComparisonRow>& rows) {
+  std::string text = csv_line(kCsvColumns);
+  for (const ComparisonRow& row : rows) text += csv_line(csv_fields(row));
+  return text;
+}
+
+Json comparison_json(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {
+  Json json{{"sequence", head.title}, {"data", head.digest}, {"heads", head.sizes.heads}, {"N", head.sizes.N}, {"M", head.sizes.M}, {"D", head.sizes.D},
+            {"Dv", head.sizes.Dv}, {"draws", head.draws}, {"seed", head.seed}, {"precision", precision_name(head.precision)}, {"version", OMEGA_VERSION}};
+  json["methods"] = Json::array();
+  for (const ComparisonRow& row : rows) json["methods"].push_back(row_json(row));
+  return json;
+}
+
+}  // namespace omega::command

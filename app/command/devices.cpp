@@ -1,0 +1,61 @@
+// omega devices: what this program can compute on.
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "commands.h"
+#include "core/memory.h"
+#include "cpu/parallel.h"
+#include "cpu/vector_math.h"
+#include "json_text.h"
+#include "table.h"
+
+namespace omega::command {
+
+namespace {
+
+constexpr const char* kNoCuda = "not built into this program";
+
+/// As the system names it; empty where it does not.
+std::string processor_name() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);)
+    if (line.rfind("model name", 0) == 0) {
+      const std::size_t start = line.find_first_not_of(" \t:", line.find(':'));
+      return start == std::string::npos ? "" : line.substr(start);
+    }
+  return "";
+}
+
+void devices(const Settings& settings) {
+  const std::string name = processor_name();
+  const double gib = static_cast<double>(memory::available_bytes()) / (1 << 30);
+  if (settings.json) {
+    std::cout << json_text({{"devices",
+                             {{{"backend", "cpu"}, {"available", true}, {"name", name}, {"threads", hardware_threads()},
+                               {"instructions", vector_target()}, {"available_bytes", memory::available_bytes()}},
+                              {{"backend", "cuda"}, {"available", false}, {"why", kNoCuda}}}}});
+    return;
+  }
+  char text[256];
+  std::snprintf(text, sizeof text, "%s, %d threads, %s instructions, %.1f GiB of memory free", name.empty() ? "processor" : name.c_str(),
+                hardware_threads(), vector_target(), gib);
+  Table table({{"backend"}, {"device"}});
+  table.add({"cpu", text});
+  table.add({"cuda", kNoCuda});
+  std::cout << table.text();
+}
+
+}  // namespace
+
+Subcommand devices_command() {
+  Manual manual;
+  manual.synopsis = {"devices [--json]"};
+  manual.description = {"Shows each backend and the device behind it: name, threads, vector instructions in use and free memory, or why "
+                        "there is none. --backend chooses among them; auto takes the first that is there."};
+  manual.examples = {{"omega devices", "The table."}, {"omega devices --json", "The same for programs."}};
+  return {"devices", "what this program can compute on", manual, [](Arguments&) { return devices; }};
+}
+
+}  // namespace omega::command

@@ -1,0 +1,117 @@
+// omega synth PRESET: a synthetic sequence into an .npz file.
+#include <iostream>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "commands.h"
+#include "core/error.h"
+#include "core/text.h"
+#include "io/npz.h"
+#include "json_text.h"
+#include "manual.h"
+#include "progress_meter.h"
+#include "provenance.h"
+#include "synthetic/synthetic.h"
+
+namespace omega::command {
+
+namespace {
+
+struct Words {
+  std::string preset, output, seed = std::to_string(kDefaultDataSeed);
+  bool list = false;
+  std::map<std::string, std::optional<std::string>> options;  // by name: those of every preset
+};
+
+Json list_json() {
+  Json presets = Json::array();
+  for (const Synthetic& preset : synthetics()) {
+    Json entry{{"name", preset.name}, {"summary", preset.summary}, {"definition", preset.definition}};
+    entry["options"] = Json::array();
+    for (const OptionSpec& spec : preset.options) entry["options"].push_back(to_json(spec));
+    presets.push_back(std::move(entry));
+  }
+  return {{"presets", presets}};
+}
+
+std::string list_text() {
+  std::string text;
+  for (const Synthetic& preset : synthetics()) {
+    std::vector<std::string> options;
+    for (const OptionSpec& spec : preset.options) options.push_back("--" + spec.name + " " + to_string(spec.default_value, spec.automatic));
+    text += preset.name + "\n" + wrapped(preset.summary, 4) + wrapped(join(options, "  "), 4);
+  }
+  return text;
+}
+
+void list(const Settings& settings) { std::cout << (settings.json ? json_text(list_json()) : list_text()); }
+
+void make(const Words& words, const Settings& settings) {
+  require(!words.preset.empty(), "synth", "PRESET, or --list to see them");
+  const Synthetic& preset = find_synthetic(words.preset);
+  require(!words.output.empty(), "synth", "--output FILE");
+  Options::Given given;
+  for (const auto& [name, text] : words.options)
+    if (text) given.emplace_back(name, *text);
+  const Options options(preset.name, preset.options, given);
+  const std::uint32_t seed = seed_number("--seed", words.seed);
+
+  ProgressMeter meter(preset.name, settings.quiet);
+  const Progress progress = meter.part(0, 1);
+  const auto sequence = make_synthetic(preset.name, options, seed, progress);
+  meter.clear();
+  progress.check();
+  write_npz(words.output, {{"Q", sequence->q}, {"K", sequence->k}, {"V", sequence->v}}, provenance_of_preset(preset.name, options, seed));
+  const auto shape = [](const Array& array) { return to_string(array.shape()); };
+  if (settings.json)
+    std::cout << json_text({{"output", words.output}, {"preset", preset.name}, {"options", to_json(options)}, {"seed", seed},
+                            {"Q", sequence->q.shape()}, {"K", sequence->k.shape()}, {"V", sequence->v.shape()}});
+  else if (!settings.quiet)
+    std::cout << words.output << ": " << sequence->title << "; Q (" << shape(sequence->q) << "), K (" << shape(sequence->k) << "), V ("
+              << shape(sequence->v) << ")\n";
+}
+
+Manual manual_of_synth() {
+  Manual manual;
+  manual.synopsis = {"synth PRESET [--n N] [--dim D] [--heads H] [--seed N] [OPTION ...] --output FILE", "synth --list [--json]"};
+  manual.description = {"Makes queries, keys and values in which one thing about attention can be seen, as float32 members Q, K and V: "
+                        "tokens x dim, or heads x tokens x dim for more than one head. The same preset, options and seed give the same "
+                        "file everywhere; more heads append, and so do more tokens wherever the definition does not divide by N."};
+  for (const Synthetic& preset : synthetics()) manual.description.push_back(preset.name + ": " + preset.summary);
+  manual.examples = {{"omega synth clusters --n 1024 --dim 64 --heads 3 --seed 7 --output seq.npz", "Three heads of 1024 tokens in clusters."},
+                     {"omega synth --list", "All presets with their options and defaults."}};
+  return manual;
+}
+
+/// One flag for every option name; which presets know it is part of its help.
+void add_preset_options(Arguments& arguments, Words& words) {
+  std::map<std::string, std::vector<std::string>> owners;
+  std::map<std::string, const OptionSpec*> specs;
+  for (const Synthetic& preset : synthetics())
+    for (const OptionSpec& spec : preset.options) {
+      owners[spec.name].push_back(preset.name);
+      specs.emplace(spec.name, &spec);
+    }
+  for (const auto& [name, spec] : specs) {
+    const std::string of = owners[name].size() == synthetics().size() ? "all presets" : join(owners[name], ", ");
+    arguments.option(words.options[name], "--" + name, spec->kind == OptionKind::choice ? "WORD" : "N", spec->help + " (" + of + ")");
+  }
+}
+
+}  // namespace
+
+Subcommand synth_command() {
+  return {"synth", "synthetic sequences to try things on", manual_of_synth(), [](Arguments& arguments) {
+            const auto words = std::make_shared<Words>();
+            arguments.positional(words->preset, "PRESET", "One of the names that `omega synth --list` shows.");
+            add_preset_options(arguments, *words);
+            arguments.option(words->seed, "--seed", "N", "Seed of the sequence, 32 bits. Default 7.");
+            arguments.option(words->output, "--output", "FILE", "The .npz file to write.");
+            arguments.flag(words->list, "--list", "List the presets with their options and defaults.");
+            return [words](const Settings& settings) { words->list ? list(settings) : make(*words, settings); };
+          }};
+}
+
+}  // namespace omega::command

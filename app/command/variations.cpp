@@ -1,0 +1,156 @@
+#include "variations.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/error.h"
+#include "core/text.h"
+
+namespace omega::command {
+
+namespace {
+
+constexpr Index kAnyLength = 17;  // of an axis that may have any length
+
+struct Variation {
+  Options options;
+  Arrays given;
+  std::string change;  // from the defaults; empty for none
+};
+
+/// The first of the example sizes that the method takes with these options; nothing where they do not go together.
+std::optional<Sizes> fitting_sizes(const EstimatorInfo& info, const Variation& variation) {
+  for (const bool equal_lengths : {false, true}) {
+    const Sizes sizes = example_sizes(equal_lengths);
+    try {
+      const Problem problem{sizes, variation.options, variation.given};
+      info.check(problem);
+      info.arrays(problem);
+      info.outputs(problem);
+      return sizes;
+    } catch (const Error&) {
+      continue;
+    }
+  }
+  return std::nullopt;
+}
+
+/// The defaults, with a prime in place of every 1, so that "3 samples" is told from the number one.
+Options::Given visible_defaults(const EstimatorInfo& info) {
+  Options::Given given;
+  std::vector<std::string> primes{"3", "5", "7"};
+  for (const OptionSpec& spec : info.options) {
+    if (primes.empty() || spec.default_value != OptionValue(std::int64_t{1}) || spec.maximum < 7) continue;
+    Options::Given more = given;
+    more.emplace_back(spec.name, primes.front());
+    if (!fitting_sizes(info, {Options(info.name, info.options, more), {}, ""})) continue;
+    given = more;
+    primes.erase(primes.begin());
+  }
+  return given;
+}
+
+/// Every parameter array that the defaults know, as zeros, for outputs that exist only with one.
+void add_given_parameters(const EstimatorInfo& info, std::vector<Variation>& all) {
+  const Variation base = all.front();
+  const std::optional<Sizes> sizes = fitting_sizes(info, base);
+  if (!sizes) return;
+  for (const ArraySpec& spec : info.arrays({*sizes, base.options, base.given})) {
+    if (spec.source != Source::parameter) continue;
+    Shape shape = spec.shape;
+    std::replace(shape.begin(), shape.end(), Index{-1}, kAnyLength);
+    all.push_back({base.options, {{spec.name, Array::from(std::vector<float>(element_count(shape)), shape)}}, spec.name + " given"});
+  }
+}
+
+std::vector<Variation> variations(const EstimatorInfo& info) {
+  const Options::Given base = visible_defaults(info);
+  std::vector<Variation> all{{Options(info.name, info.options, base), {}, ""}};
+  const auto add = [&](const OptionSpec& spec, const std::string& value) {
+    if (value == to_string(spec.default_value)) return;
+    Options::Given given = base;
+    given.emplace_back(spec.name, value);
+    all.push_back({Options(info.name, info.options, given), {}, spec.name + "=" + value});
+  };
+  for (const OptionSpec& spec : info.options) {
+    if (spec.kind == OptionKind::flag) add(spec, "true"), add(spec, "false");
+    for (const std::string& word : spec.words) add(spec, word);
+  }
+  add_given_parameters(info, all);
+  return all;
+}
+
+/// `list(problem)` under every variation; what was not there before is new.
+template <class Spec, class List>
+std::vector<Conditional<Spec>> collect(const EstimatorInfo& info, List list) {
+  std::vector<Conditional<Spec>> found;
+  for (const Variation& variation : variations(info)) {
+    const std::optional<Sizes> sizes = fitting_sizes(info, variation);
+    if (!sizes) continue;
+    for (const Spec& spec : list({*sizes, variation.options, variation.given})) {
+      const bool known = std::any_of(found.begin(), found.end(), [&](const auto& f) { return f.spec.name == spec.name; });
+      if (!known) found.push_back({spec, symbolic_shape(spec.shape, variation.options), variation.change});
+    }
+  }
+  return found;
+}
+
+std::vector<Trait> listed(const Traits& t) {
+  return {{"unbiased", "the mean over draws is softmax attention", t.unbiased, {}},
+          {"self_normalised", "weights are divided by their sum", t.self_normalised, {}},
+          {"deterministic", "uses no noise", t.deterministic, {}},
+          {"rows_sum_to_one", "the rows of its attention matrix sum to 1", t.rows_sum_to_one, {}},
+          {"key_order_free", "permuting the keys with their values leaves y alone", t.key_order_free, {}},
+          {"linear", "time and memory grow with N + M, not with N times M", t.linear, {}},
+          {"needs_equal_lengths", "needs as many keys as queries (N = M)", t.needs_equal_lengths, {}}};
+}
+
+using Named = std::pair<std::string, Index>;
+
+std::string symbol(Index length, const std::vector<Named>& known) {
+  if (length < 0 || length == kAnyLength) return "any";
+  std::vector<std::string> fits;
+  for (const auto& [name, value] : known)
+    if (value == length) fits.push_back(name);
+  if (fits.size() == 1) return fits.front();
+  for (std::size_t i = 0; fits.empty() && i < known.size(); ++i)
+    for (std::size_t j = i + 1; j < known.size(); ++j)
+      if (known[i].second * known[j].second == length) fits.push_back(known[i].first + "·" + known[j].first);
+  return fits.size() == 1 ? fits.front() : std::to_string(length);
+}
+
+}  // namespace
+
+std::vector<Conditional<ArraySpec>> all_arrays(const EstimatorInfo& info) {
+  return collect<ArraySpec>(info, [&](const Problem& problem) { return info.arrays(problem); });
+}
+
+std::vector<Conditional<OutputSpec>> all_outputs(const EstimatorInfo& info) {
+  return collect<OutputSpec>(info, [&](const Problem& problem) { return info.outputs(problem); });
+}
+
+std::vector<Trait> all_traits(const EstimatorInfo& info) {
+  std::vector<Trait> traits = listed(info.traits(Options(info.name, info.options)));
+  for (const Variation& variation : variations(info)) {
+    if (variation.change.empty() || !variation.given.empty()) continue;
+    const std::vector<Trait> now = listed(info.traits(variation.options));
+    for (std::size_t i = 0; i < traits.size(); ++i)
+      if (now[i].holds != traits[i].holds) traits[i].unless.push_back(variation.change);
+  }
+  return traits;
+}
+
+Sizes example_sizes(bool equal_lengths) { return {{}, 1, 997, equal_lengths ? 997 : 1009, 13, 11}; }
+
+std::string symbolic_shape(const Shape& shape, const Options& options) {
+  if (shape.empty()) return "number";
+  const Sizes sizes = example_sizes(false);
+  std::vector<Named> known{{"N", sizes.N}, {"M", sizes.M}, {"D", sizes.D}, {"Dv", sizes.Dv}};
+  for (const auto& [name, value] : options.values())
+    if (const auto* whole = std::get_if<std::int64_t>(&value); whole && *whole > 1) known.emplace_back(name, *whole);
+  std::vector<std::string> axes;
+  for (const Index length : shape) axes.push_back(symbol(length, known));
+  return join(axes, " x ");
+}
+
+}  // namespace omega::command

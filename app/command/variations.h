@@ -1,0 +1,36 @@
+// What an estimator takes, gives and promises, over the defaults and over every value of every choice and switch, one at a
+// time: an estimator's description answers for one set of options, a page of the manual must answer for all.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/info.h"
+
+namespace omega::command {
+
+/// An array or an output, and when it exists: empty for the defaults, else "proposals=given".
+template <class Spec>
+struct Conditional {
+  Spec spec;
+  std::string shape;  // in symbols: "landmarks x D"
+  std::string condition;
+};
+
+std::vector<Conditional<ArraySpec>> all_arrays(const EstimatorInfo& info);
+std::vector<Conditional<OutputSpec>> all_outputs(const EstimatorInfo& info);
+
+struct Trait {
+  std::string name, meaning;
+  bool holds = false;               // with the defaults
+  std::vector<std::string> unless;  // the options that turn it round: "variant=exact"
+};
+std::vector<Trait> all_traits(const EstimatorInfo& info);
+
+/// Sizes of which no two are alike; equal lengths for methods that need them.
+Sizes example_sizes(bool equal_lengths);
+
+/// "samples x D"; what belongs to neither a size nor an option stays a number. "number" for rank 0.
+std::string symbolic_shape(const Shape& shape, const Options& options);
+
+}  // namespace omega::command

@@ -32,7 +32,7 @@ struct Parser {
 void add_common_options(Parser& parser) {
   Arguments& common = parser.common;
   SettingWords& words = parser.settings;
-  common.mention("--help, -h", "Show this page.");
+  common.mention("-h,--help", "Show this page.");
   common.mention("--version", "Show the version.");
   common.option(words.threads, "--threads", "N", "At most this many threads, 0 for all; results do not depend on it. Default 0.");
   common.option(words.precision, "--precision", "f32|f64", "Arithmetic in single or double precision. Default f32.");

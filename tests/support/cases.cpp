@@ -23,7 +23,7 @@ Shape with_heads(Index heads, Shape shape) {
   return shape;
 }
 
-/// The sizes 64 and more become small, so that a dozen tokens are enough.
+/// The sizes of 8 and more, made 4.
 Options::Given small_defaults(const EstimatorInfo& info) {
   Options::Given given;
   for (const OptionSpec& spec : info.options) {
@@ -34,14 +34,16 @@ Options::Given small_defaults(const EstimatorInfo& info) {
 }
 
 /// Other values for one option.
-std::vector<std::string> alternatives(const OptionSpec& spec, const Sizes& sizes) {
+std::vector<std::string> alternatives(const OptionSpec& spec, const Sizes& sizes, Sizing sizing) {
   switch (spec.kind) {
     case OptionKind::choice: return {spec.words.begin() + 1, spec.words.end()};
     case OptionKind::flag: return {std::get<bool>(spec.default_value) ? "false" : "true"};
     case OptionKind::grid:
-      return sizes.N % 3 == 0 ? std::vector<std::string>{to_string(OptionValue(Grid{3, sizes.N / 3}))} : std::vector<std::string>{};
-    case OptionKind::integer: return {"1", "2", "3"};
-    case OptionKind::real: return {"0.3", "0.9"};
+      for (const Index height : {3, 64})
+        if (sizes.N % height == 0) return {to_string(OptionValue(Grid{height, sizes.N / height}))};
+      return {};
+    case OptionKind::integer: return sizing == Sizing::small ? std::vector<std::string>{"1", "2", "3"} : std::vector<std::string>{"3"};
+    case OptionKind::real: return sizing == Sizing::small ? std::vector<std::string>{"0.3", "0.9"} : std::vector<std::string>{"0.3"};
   }
   return {};
 }
@@ -73,12 +75,12 @@ std::shared_ptr<const Sequence> gaussian_sequence(const Shapes& s, std::uint32_t
                         gaussian_array(with_heads(s.heads, {s.M, s.Dv}), seed, 102, 1.0));
 }
 
-std::vector<Variant> variants(const Estimator& estimator, const std::shared_ptr<const Sequence>& sequence) {
+std::vector<Variant> variants(const Estimator& estimator, const std::shared_ptr<const Sequence>& sequence, Sizing sizing) {
   const EstimatorInfo& info = estimator.info;
-  const Options::Given base = small_defaults(info);
+  const Options::Given base = sizing == Sizing::small ? small_defaults(info) : Options::Given{};
   std::vector<Variant> all = {{info.name, base}};
   for (const OptionSpec& spec : info.options)
-    for (const std::string& value : alternatives(spec, sequence->sizes)) {
+    for (const std::string& value : alternatives(spec, sequence->sizes, sizing)) {
       Variant variant{info.name + " " + spec.name + "=" + value, changed(base, spec.name, value)};
       if (!spec.shown_when_option.empty()) variant.options = changed(variant.options, spec.shown_when_option, spec.shown_when_values.front());
       bool allowed = true;

@@ -19,13 +19,17 @@ struct Shapes {
 /// Gaussian q, k, v of standard deviation `deviation` (v: 1), in float64.
 std::shared_ptr<const Sequence> gaussian_sequence(const Shapes& shapes, std::uint32_t seed, double deviation = 0.7);
 
-/// Option mixes of an estimator: all defaults made small, then each option changed alone. Those its check refuses for this
-/// sequence are left out.
+/// Whether sizes such as samples=64 become small, so that a dozen tokens are enough, or stay what a user gets (with fewer other
+/// values: long inputs take their time).
+enum class Sizing { small, defaults };
+
+/// Option mixes of an estimator: all defaults, then each option changed alone. Those its check refuses for this sequence are
+/// left out.
 struct Variant {
   std::string text;  // "lara weighting=power"
   Options::Given options;
 };
-std::vector<Variant> variants(const Estimator& estimator, const std::shared_ptr<const Sequence>& sequence);
+std::vector<Variant> variants(const Estimator& estimator, const std::shared_ptr<const Sequence>& sequence, Sizing sizing = Sizing::small);
 
 /// A request of a variant, with arrays the estimator requires drawn from `seed`.
 Request request_for(const Estimator& estimator, const Variant& variant, std::shared_ptr<const Sequence> sequence, Precision precision,

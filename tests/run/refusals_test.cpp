@@ -1,0 +1,122 @@
+// What a run refuses before it computes anything: unknown methods and outputs, given arrays of the wrong shape, maps that no
+// memory holds.
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "core/error.h"
+#include "run/runner.h"
+#include "support/cases.h"
+
+using namespace omega;
+using namespace omega::test;
+
+namespace {
+
+Array zeros(const Shape& shape) { return Array::from(std::vector<double>(element_count(shape), 0.0), shape); }
+
+std::string refusal(const Request& request, Error::Kind kind = Error::Kind::input) {
+  try {
+    run(request);
+  } catch (const Error& error) {
+    CHECK(error.kind() == kind);
+    CHECK(std::string(error.what()).find('\n') == std::string::npos);
+    return error.what();
+  }
+  FAIL("accepted");
+  return "";
+}
+
+Request request_of(const std::string& method, const Options::Given& options, const Arrays& given = {}, Index heads = 2) {
+  Request request = make_request(gaussian_sequence({heads, 6, 6, 4, 3}, 91), method, options);
+  request.given = given;
+  return request;
+}
+
+}  // namespace
+
+TEST_CASE("an unknown method is named, with the nearest one", "[unit][run]") {
+  CHECK_THROWS_WITH(make_request(gaussian_sequence({}, 90), "larra"), Catch::Contains("\"larra\"") && Catch::Contains("lara"));
+}
+
+TEST_CASE("noise of the wrong shape is refused with the shapes that would do", "[unit][run]") {
+  const std::string sentence = refusal(request_of("rfa", {{"samples", "5"}}, {{"eps", zeros({4, 5})}}));
+  CHECK(sentence == "eps is 4x5, but rfa with these options needs 5x4, or 2x5x4 for one per head");
+  CHECK(refusal(request_of("rfa", {{"samples", "5"}}, {{"eps", zeros({4, 5})}}, 0)) == "eps is 4x5, but rfa with these options needs 5x4");
+  for (const Shape& wrong : {Shape{20}, Shape{3, 5, 4}, Shape{2, 4, 5}, Shape{1, 2, 5, 4}, Shape{}})
+    CHECK_THAT(refusal(request_of("rfa", {{"samples", "5"}}, {{"eps", zeros(wrong)}})), Catch::StartsWith("eps is " + to_string(wrong)));
+  CHECK_NOTHROW(run(request_of("rfa", {{"samples", "5"}}, {{"eps", zeros({5, 4})}})));
+  CHECK_NOTHROW(run(request_of("rfa", {{"samples", "5"}}, {{"eps", zeros({2, 5, 4})}})));
+}
+
+TEST_CASE("every array that an estimator takes is refused in another shape", "[unit][run]") {
+  const std::vector<std::pair<std::string, std::pair<std::string, Shape>>> wrongs = {
+      {"ra", {"u", {6}}},         {"ra", {"eps", {6, 4}}},    {"lara", {"eps", {6, 4}}},       {"lara", {"adapt_q_W", {4}}},
+      {"mis", {"omega_at", {4}}}, {"gmm", {"mu", {2, 3}}},    {"fastfood", {"perm", {1, 3}}},
+  };
+  for (const auto& [method, array] : wrongs)
+    CHECK_THAT(refusal(request_of(method, {}, {{array.first, zeros(array.second)}})), Catch::StartsWith(array.first + " is " + to_string(array.second)));
+}
+
+TEST_CASE("noise that is not finite is refused", "[unit][run]") {
+  Array eps = zeros({5, 4});
+  eps.data<double>()[7] = std::nan("");
+  CHECK_THAT(refusal(request_of("rfa", {{"samples", "5"}}, {{"eps", eps}})), Catch::Contains("1 of 20 values of eps"));
+}
+
+TEST_CASE("a required array that is missing is asked for by name and shape", "[unit][run]") {
+  CHECK_THAT(refusal(request_of("lara", {{"landmarks", "3"}, {"proposals", "given"}})), Catch::Contains("mu (3x4"));
+}
+
+TEST_CASE("arrays that a method does not know are ignored", "[unit][run]") {
+  const Request plain = request_of("rfa", {});
+  Request more = plain;
+  more.given.emplace("u", zeros({77}));
+  more.given.emplace("colours", zeros({2}));
+  CHECK(same_bytes(run(more).at("y"), run(plain).at("y")));
+}
+
+TEST_CASE("only what is wanted comes back, and nothing unknown can be wanted", "[unit][run]") {
+  Request request = request_of("rfa", {});
+  request.want = {{"ess", "omega"}};
+  const Result result = run(request);
+  CHECK(result.outputs.size() == 2);
+  CHECK((result.has("ess") && result.has("omega") && !result.has("y")));
+  request.want = {{"y", "weigths"}};
+  CHECK_THAT(refusal(request), Catch::Contains("no output \"weigths\" (did you mean weights?)") && Catch::Contains("log_target"));
+  // An output that these options do not have is as unknown.
+  Request trig = request_of("rfa", {{"features", "trig"}});
+  trig.want = {{"weights"}};
+  CHECK_THAT(refusal(trig), Catch::Contains("rfa with these options has no output \"weights\""));
+  request.want = {std::set<std::string>{}};
+  CHECK(run(request).outputs.empty());
+}
+
+TEST_CASE("a map that no memory holds is a sentence, before anything is allocated", "[unit][run]") {
+  // 2 million tokens: a map of 16 TB. The sequence itself is 32 MB.
+  constexpr Index kTokens = 2000000;
+  const auto column = [] { return Array::from(std::vector<float>(kTokens, 0.5f), {kTokens, 1}); };
+  Request request = make_request(Sequence::make(column(), column(), column()), "rfa", {{"samples", "1"}});
+  const memory::Peak peak;
+  request.want = {{"y", "attention"}};
+  const std::string sentence = refusal(request, Error::Kind::failure);
+  CHECK_THAT(sentence, Catch::StartsWith("the outputs need ") && Catch::Contains("attention alone") && Catch::Contains("GiB") && Catch::Contains("y alone"));
+  CHECK(peak.bytes() < 1 << 20);
+}
+
+TEST_CASE("cuda is refused by a build without it, and says so", "[unit][run]") {
+  Request request = request_of("rfa", {});
+  request.backend = Backend::cuda;
+  CHECK_THAT(refusal(request), Catch::Contains("cuda") && Catch::Contains("auto or cpu"));
+  request.backend = Backend::automatic;
+  const Stats stats = run(request).stats;
+  CHECK(stats.backend == "cpu");
+  CHECK_FALSE(stats.why.empty());
+}
+
+TEST_CASE("statistics of a run are those of the run", "[unit][run]") {
+  const Result lara = run(request_of("lara", {{"landmarks", "3"}, {"clamp", "0.9"}}));
+  CHECK(lara.stats.clamped == lara.at("clamped").at(0));
+  CHECK(lara.stats.clamped > 0);
+  CHECK(lara.stats.peak_bytes > 0);
+  CHECK(lara.stats.milliseconds > 0);
+}

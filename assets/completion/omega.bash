@@ -2,7 +2,7 @@
 # Use it with: source assets/completion/omega.bash
 
 # Options of a subcommand, one per line: name, and what follows it ("--precision f32|f64"). Without one: omega's own.
-_omega_options() { "${omega[@]}" --help 2>/dev/null | sed -nE 's/^    (-[a-z],)?(--[a-z0-9_-]+)( ([^ ]+))?( .*)?$/\2 \4/p' | sort -u; }
+_omega_options() { "${omega[@]}" --help 2>/dev/null | sed -nE 's/^    (-[a-z],)?(--[a-z0-9_-]+)(, -[a-z])?( ([^ ]+))?( .*)?$/\2 \5/p' | sort -u; }
 
 _omega_subcommands() { "${omega[0]}" --help 2>/dev/null | sed -nE '/^SUBCOMMANDS/,/^$/s/^    ([a-z_]+) .*/\1/p'; }
 
@@ -14,12 +14,12 @@ _omega_names() {
     inside && $1 == "\"name\":" { match($0, /^ */); if (RLENGTH == indent + 4) { gsub(/[",]/, "", $2); print $2 } }'
 }
 
-# What an option of a method may be: _omega_values METHOD OPTION
+# What the option NAME may be, by the first one of that name in the answer: _omega_values NAME ARGUMENT...
 _omega_values() {
-  "${omega[0]}" describe "$1" --json 2>/dev/null | awk -v option="\"$2\"," '
+  "${omega[0]}" "${@:2}" --json 2>/dev/null | awk -v option="\"$1\"," '
     $1 == "\"arrays\":" { exit }
     $1 == "\"name\":" { ours = $2 == option }
-    ours && $1 == "\"default\":" && $2 ~ /^(true|false),$/ { print "true"; print "false" }
+    ours && $1 == "\"default\":" && $2 ~ /^(true|false),$/ { print "true"; print "false"; exit }
     ours && $1 == "\"words\":" { inside = 1; next }
     inside && /^ *\]/ { exit }
     inside { gsub(/[ ",]/, ""); print }'
@@ -45,24 +45,31 @@ _omega_offer() {
   mapfile -t COMPREPLY < <(compgen -P "$kept" -W "$1" -- "$last")
 }
 
-_omega_offer_setting() {  # NAME=VALUE of a method
-  local method
-  method=$(_omega_word_after --method)
+# NAME=VALUE of the method of --method; or METHOD.NAME=VALUE of one of --methods
+_omega_offer_setting() {
+  local methods method names name=${current%%=*}
+  methods=$(_omega_word_after --method)
+  [ -z "$methods" ] && [[ $name == *.* ]] && methods=${name%%.*}
   if [[ $current == *=* ]]; then
-    _omega_offer "$(_omega_values "$method" "${current%%=*}")" =
-  else
-    _omega_offer "$(_omega_names options describe "$method" | sed 's/$/=/')"
-    compopt -o nospace 2>/dev/null
+    _omega_offer "$(_omega_values "${name##*.}" describe "$methods")" =
+    return
   fi
+  for method in ${methods:-$(_omega_word_after --methods | tr , ' ')}; do
+    names+=$(_omega_names options describe "$method" | sed "s/.*/$([[ $placeholder == *METHOD* ]] && echo "$method.")&=/")$'\n'
+  done
+  _omega_offer "$names"
+  compopt -o nospace 2>/dev/null
 }
 
-_omega_offer_value() {  # _omega_offer_value OPTION PLACEHOLDER
-  case "$1 $2" in
+_omega_offer_value() {  # _omega_offer_value OPTION, which wants $placeholder
+  case "$1 $placeholder" in
     *' METHOD') _omega_offer "$(_omega_names methods list)" ;;
+    *' PRESET') _omega_offer "$(_omega_names presets synth --list)" ;;
+    *' WORD') _omega_offer "$(_omega_values "${1#--}" synth --list)" ;;
     '--methods '*) _omega_offer "$(_omega_names methods list)" , ;;
     '--want '*) _omega_offer "$(_omega_names outputs describe "$(_omega_word_after --method)")" , ;;
-    *' NAME=VALUE') _omega_offer_setting ;;
-    *'|'*) _omega_offer "${2//|/ }" ;;
+    *NAME=VALUE) _omega_offer_setting ;;
+    *'|'*) _omega_offer "${placeholder//|/ }" ;;
   esac
 }
 
@@ -81,7 +88,7 @@ _omega() {
   done
   placeholder=$(_omega_options | sed -n "s/^${previous//[^a-zA-Z0-9_-]/.} \(..*\)/\1/p")
   if [ -n "$placeholder" ]; then
-    _omega_offer_value "$previous" "$placeholder"
+    _omega_offer_value "$previous"
   elif [[ $current == -* ]]; then
     _omega_offer "$(_omega_options | cut -d' ' -f1)"
   elif [ "${#omega[@]}" -eq 1 ]; then

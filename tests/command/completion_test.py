@@ -73,6 +73,20 @@ class Completion(unittest.TestCase):
         outputs = names(answer("describe", "rfa")["outputs"])
         self.assertEqual(complete("estimate --method rfa --want y,"), ["y," + name for name in outputs])
 
+        self.assertEqual(complete("compare --methods softmax,rf"), ["softmax,rfa"])
+
+    def test_presets(self):
+        presets = names(answer("synth", "--list")["presets"])
+        self.assertEqual(complete("synth "), presets)
+        self.assertEqual(complete("compare --preset three"), ["three_clusters"])
+        self.assertEqual(complete("synth clusters --order "), ["blocks", "turns"])
+
+    def test_options_of_compared_methods(self):
+        start = "compare --methods rfa,lara --opt "
+        self.assertEqual(complete(start + "rfa.fe"), ["rfa.features="])
+        self.assertEqual(complete(start + "lara.bl"), ["lara.blend="])
+        self.assertEqual(complete(start + "lara.weighting=b"), ["balance"])
+
     def test_unknown_words_offer_nothing(self):
         self.assertEqual(complete("estimate --method nonsense --opt "), [])
         self.assertEqual(complete("estimate --seed "), [])

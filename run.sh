@@ -27,7 +27,7 @@ case "${1-}" in
 esac
 
 # Standard output belongs to the program that runs in the end.
-{ install_packages "${omega_packages[@]}" && configure release && build release; } >&2 ||
+{ install_packages "${omega_packages[@]}" && configure release && build release --target omega; } >&2 ||
   die 1 "run.sh: stopped before running anything; the reason is above"
 [ -n "$build_only" ] && exit 0
 

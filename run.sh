@@ -19,7 +19,7 @@ END
 
 build_only=
 case "${1-}" in
-  --help) usage; exit 0 ;;
+  -h | --help) usage; exit 0 ;;
   --build-only)
     [ $# -eq 1 ] || die 2 "run.sh: --build-only takes no further arguments, '$2' was given; see ./run.sh --help"
     build_only=yes ;;

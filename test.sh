@@ -24,7 +24,7 @@ preset=release
 full=
 while [ $# -gt 0 ]; do
   case "$1" in
-    --help) usage; exit 0 ;;
+    -h | --help) usage; exit 0 ;;
     --full) full=yes ;;
     --preset)
       [ $# -ge 2 ] || die 2 "test.sh: --preset needs a name, one of: $(presets | xargs)"

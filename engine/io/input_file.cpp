@@ -43,6 +43,19 @@ std::string readable_size(std::uint64_t bytes) {
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " " + kUnits[unit];
 }
 
+std::uint64_t array_bytes(const Shape& shape, std::size_t item_bytes) {
+  // An Array counts in units of up to 8 bytes, whatever the file's own are.
+  std::uint64_t count = 1;
+  bool is_empty = false;
+  for (const Index n : shape) {
+    const auto length = static_cast<std::uint64_t>(n);
+    is_empty = is_empty || length == 0;
+    if (length > 0 && count > kBeyondMemory / std::max<std::uint64_t>(item_bytes, 8) / length) return kBeyondMemory;
+    if (length > 0) count *= length;
+  }
+  return is_empty ? 0 : count * item_bytes;
+}
+
 InputFile InputFile::open(const std::filesystem::path& path) {
   InputFile file;
   file.name_ = path.string();

@@ -8,12 +8,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/array.h"
 #include "core/error.h"
 #include "core/text.h"
 
@@ -21,6 +23,10 @@ namespace omega {
 
 /// "1.5 MiB", "17 bytes".
 std::string readable_size(std::uint64_t bytes);
+
+/// Bytes of an array as a header claims it; kBeyondMemory where the product of its lengths (0 left out) passes that.
+constexpr std::uint64_t kBeyondMemory = std::numeric_limits<std::int64_t>::max();
+std::uint64_t array_bytes(const Shape& shape, std::size_t item_bytes);
 
 class InputFile {
  public:

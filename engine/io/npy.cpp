@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 
 #include "io/atomic_file.h"
 #include "io/number_formats.h"
@@ -103,8 +102,7 @@ NpyHeader read_npy_header(const NpySource& source) {
   }
   const std::uint64_t claimed = header.data_bytes(), there = source.size - before - length;
   if (claimed != there) {
-    const std::string claim =
-        claimed == std::numeric_limits<std::int64_t>::max() ? "more than 2^63 bytes" : readable_size(claimed);
+    const std::string claim = claimed == kBeyondMemory ? "more than 2^63 bytes" : readable_size(claimed);
     throw source.error("its header claims shape " + to_string(header.shape) + " of " + header.type_name() + ", " +
                        claim + ", but " + readable_size(there) + " follow; " +
                        (there < claimed ? "it was cut short or its header is wrong"

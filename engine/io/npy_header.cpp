@@ -1,6 +1,5 @@
 #include "io/npy_header.h"
 
-#include <limits>
 #include <set>
 
 #include "core/error.h"
@@ -9,8 +8,6 @@
 namespace omega {
 
 namespace {
-
-constexpr std::uint64_t kTooMany = std::numeric_limits<std::int64_t>::max();
 
 /// A cursor over the literal that knows only what a npy header may hold.
 class Literal {
@@ -138,16 +135,7 @@ std::string NpyHeader::type_name() const {
   return (big_endian && item_bytes > 1 ? "big-endian " : "") + base + std::to_string(item_bytes * 8);
 }
 
-std::uint64_t NpyHeader::data_bytes() const {
-  std::uint64_t bytes = item_bytes;
-  for (const Index n : shape)
-    if (n == 0) return 0;
-  for (const Index n : shape) {
-    if (bytes > kTooMany / static_cast<std::uint64_t>(n)) return kTooMany;
-    bytes *= static_cast<std::uint64_t>(n);
-  }
-  return bytes;
-}
+std::uint64_t NpyHeader::data_bytes() const { return array_bytes(shape, item_bytes); }
 
 NpyHeader parse_npy_header(std::string_view text) {
   Literal literal(text);

@@ -21,7 +21,7 @@ struct NpyHeader {
   Dtype type() const { return kind != 'f' ? Dtype::i64 : item_bytes == 8 ? Dtype::f64 : Dtype::f32; }
   /// As NumPy would say it: "float16", "big-endian int32".
   std::string type_name() const;
-  /// Bytes of the elements; 2^63 - 1 where the product of the shape passes that.
+  /// Bytes of the elements; kBeyondMemory where the product of the shape passes that.
   std::uint64_t data_bytes() const;
 };
 

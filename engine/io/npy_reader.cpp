@@ -38,6 +38,8 @@ Source read_npz_source(const InputFile& file, const ReadOptions& options) {
   const NpzFile archive(file);
   std::vector<Entry> entries = list_members(archive);
   std::erase_if(entries, [](const Entry& entry) { return entry.type == "text"; });
+  if (entries.empty() && archive.is_pickled_by_torch())
+    throw file.error("holds PyTorch objects as a pickle, which is never run; save the tensors with safetensors");
   if (entries.empty()) throw file.error("holds no arrays of numbers; members named like Q.npy were expected");
   Arrays arrays;
   for (const NpzFile::Member& member : archive.members())

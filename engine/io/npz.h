@@ -35,6 +35,8 @@ class NpzFile {
   ~NpzFile();
 
   const std::vector<Member>& members() const { return members_; }
+  /// Whether it is what torch.save writes: a zip too, but of a pickle.
+  bool is_pickled_by_torch() const { return has_pickle_; }
   NpyHeader header(const Member& member) const;
   Array read(const Member& member) const;
   /// What a text member of rank 0 says; used for provenance.
@@ -49,6 +51,7 @@ class NpzFile {
   const InputFile& file_;
   std::unique_ptr<Archive> archive_;
   std::vector<Member> members_;
+  bool has_pickle_ = false;
 };
 
 /// Every array of numbers in the file; an Error where there is none.

@@ -67,16 +67,6 @@ std::uint64_t count_of(const InputFile& file, const std::string& name, const Jso
   return value.get<std::uint64_t>();
 }
 
-/// 2^63 - 1 where the product passes that.
-std::uint64_t bytes_of(const Shape& shape, std::size_t width) {
-  constexpr std::uint64_t kTooMany = std::numeric_limits<std::int64_t>::max();
-  if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
-  std::uint64_t bytes = width;
-  for (const Index n : shape)
-    bytes = bytes > kTooMany / static_cast<std::uint64_t>(n) ? kTooMany : bytes * static_cast<std::uint64_t>(n);
-  return bytes;
-}
-
 Tensor parse_tensor(const InputFile& file, const std::string& name, const Json& entry, std::uint64_t data_begin) {
   const bool complete = entry.is_object() && entry.size() == 3 && entry.contains("dtype") &&
                         entry["dtype"].is_string() && entry.contains("shape") && entry["shape"].is_array() &&
@@ -97,7 +87,7 @@ Tensor parse_tensor(const InputFile& file, const std::string& name, const Json& 
                                ", but the file holds " + std::to_string(there) +
                                " after its table of contents; it was cut short or damaged");
   const std::size_t width = width_of(tensor.type);
-  if (const std::uint64_t needed = bytes_of(tensor.shape, width); width != 0 && needed != end - begin)
+  if (const std::uint64_t needed = array_bytes(tensor.shape, width); width != 0 && needed != end - begin)
     throw file.error(name, "has shape " + to_string(tensor.shape) + " of " + tensor.type + " but " +
                                readable_size(end - begin) + "; shape, type and data_offsets must agree");
   tensor.begin = data_begin + begin;

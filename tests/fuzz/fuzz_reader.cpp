@@ -1,0 +1,41 @@
+#include "fuzz/fuzz_reader.h"
+
+#include "io/reader.h"
+
+namespace omega::test {
+
+namespace {
+
+/// Calls that a user could make of any file; small sizes, so that time goes into parsing.
+ReadOptions options_for(const Reader& reader, std::size_t variant) {
+  ReadOptions options;
+  const auto set = [&](const std::string& name, const std::string& value) {
+    for (const std::string& known : reader.options)
+      if (known == name) options.set(name, value);
+  };
+  set("dim", "4");
+  set("max-tokens", "64");
+  set("heads", variant % 2 == 0 ? "1" : "2");
+  if (variant % 3 == 1) set("tokens", "bytes");
+  if (variant % 3 == 2) set("layer", "1");
+  options.set("allow-nonfinite", "true");
+  return options;
+}
+
+}  // namespace
+
+void fuzz_reader(const std::string& name, std::span<const std::byte> bytes) {
+  for (const Reader& reader : readers()) {
+    if (reader.name != name) continue;
+    try {
+      const InputFile file = InputFile::in_memory("fuzz" + reader.extensions.front(), bytes);
+      reader.list(file);
+      Source source = reader.read(file, options_for(reader, bytes.size()));
+      load_sequence(file);  // and as a user without options
+    } catch (const Error&) {
+      // What a reader is expected to do with nearly all of these.
+    }
+  }
+}
+
+}  // namespace omega::test

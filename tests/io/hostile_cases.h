@@ -1,0 +1,29 @@
+// The corpus of broken and hostile files: each must be refused with one sentence. Also the seeds of the fuzzers.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace omega::test {
+
+struct HostileCase {
+  std::string what;  // what is wrong, for people
+  std::string file;  // the name it comes under
+  std::string bytes;
+  std::string says;  // what the sentence must mention
+  std::vector<std::pair<std::string, std::string>> options = {};
+};
+
+std::vector<HostileCase> hostile_npy();
+std::vector<HostileCase> hostile_npz();
+std::vector<HostileCase> misfitting_npz();
+std::vector<HostileCase> hostile_safetensors();
+std::vector<HostileCase> hostile_images();
+std::vector<HostileCase> hostile_tables_and_texts();
+std::vector<HostileCase> hostile_cases();  // all of them
+
+/// The smallest valid JPEG: 8x8 pixels of one grey.
+std::string small_jpeg();
+
+}  // namespace omega::test

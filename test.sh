@@ -12,8 +12,9 @@ Installs the missing Debian packages (with sudo where that is needed), builds an
 of each stage. Nothing is rebuilt when nothing changed. Needs no display, no GPU and no keyboard.
 
   --full         also: the whole suite under the address and undefined behaviour sanitizers, the concurrency tests under
-                 the thread sanitizer, and the randomised tests again with fresh seeds, which are printed
-  --preset NAME  the CMake preset to build and test (release; or dev, asan, tsan, no-cuda, engine-only)
+                 the thread sanitizer, longer fuzzing of every reader, and the randomised tests again with fresh seeds,
+                 which are printed
+  --preset NAME  the CMake preset to build and test: release (the default), dev, asan, tsan, fuzz, no-cuda, engine-only
   --help         show this text
 END
 }
@@ -75,15 +76,17 @@ with_fresh_seeds() {  # with_fresh_seeds ROUNDS
   done
 }
 
-stage install install_packages "${omega_packages[@]}"
+packages=("${omega_packages[@]}")
+if [ -n "$full" ] || [ "$preset" = fuzz ]; then packages+=("${omega_packages_full[@]}"); fi
+stage install install_packages "${packages[@]}"
 stage configure configure "$preset"
 stage build build "$preset"
 stage test run_tests "$preset"
 if [ -n "$full" ]; then
-  for sanitizer in asan tsan; do
-    stage "$sanitizer configure" configure "$sanitizer"
-    stage "$sanitizer build" build "$sanitizer"
-    stage "$sanitizer test" run_tests "$sanitizer"
+  for other in asan tsan fuzz; do
+    stage "$other configure" configure "$other"
+    stage "$other build" build "$other"
+    stage "$other test" run_tests "$other"
   done
   stage soak with_fresh_seeds 5
 fi

@@ -9,6 +9,8 @@ omega_packages=(
   qt6-base-dev libqt6opengl6-dev qt6-svg-dev libqcustomplot-dev libgl1-mesa-dri
   catch2 python3 python3-numpy xvfb xauth
 )
+# What ./test.sh --full needs besides, to fuzz.
+omega_packages_full=(clang libclang-rt-14-dev)
 
 die() {  # die STATUS SENTENCE...
   printf '%s\n' "${@:2}" >&2

@@ -1,0 +1,301 @@
+#include "jobs/explorer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "core/error.h"
+#include "diagnostics/gaussian_mixture.h"
+#include "diagnostics/subspace.h"
+#include "estimators/registry.h"
+#include "run/runner.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr omega::Index kFieldCells = 96;
+// Beyond this many numbers an N×J table is not kept for every query.
+constexpr double kLargestTable = 2e7;
+
+double millisecondsSince(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// Everything a view may show, except what costs N·M.
+std::set<std::string> affordableOutputs(const omega::Request& request) {
+  const omega::Problem problem{request.sequence->sizes, request.options, request.given};
+  std::set<std::string> wanted;
+  for (const omega::OutputSpec& output : omega::find_estimator(request.method).info.outputs(problem)) {
+    const double count = static_cast<double>(omega::element_count(output.shape));
+    if (output.name == "y" || (!output.quadratic && count <= kLargestTable)) wanted.insert(output.name);
+  }
+  return wanted;
+}
+
+/// Rows of one head's array as doubles, multiplied by √τ.
+omega::Matrix<double> scaledRows(const omega::Array& array, double factor) {
+  omega::Matrix<double> rows(array.shape()[0], array.shape()[1]);
+  array.copy_to(rows.data(), 0, array.count());
+  for (omega::Index i = 0; i < rows.rows() * rows.cols(); ++i) rows.data()[i] *= factor;
+  return rows;
+}
+
+omega::Matrix<double> rowsOf(const omega::Array& array, omega::Index first, omega::Index count) {
+  const omega::Index cols = array.shape().back();
+  omega::Matrix<double> rows(count, cols);
+  array.copy_to(rows.data(), static_cast<std::size_t>(first * cols), static_cast<std::size_t>(count * cols));
+  return rows;
+}
+
+std::vector<double> flat(const omega::Matrix<double>& coordinates) {
+  return {coordinates.data(), coordinates.data() + coordinates.rows() * coordinates.cols()};
+}
+
+std::vector<double> rowOf(const omega::Array& array, omega::Index row) {
+  const omega::Index cols = array.shape().back();
+  std::vector<double> values(static_cast<std::size_t>(cols));
+  array.copy_to(values.data(), static_cast<std::size_t>(row * cols), values.size());
+  return values;
+}
+
+omega::Subspace choosePlane(Plane kind, const omega::Matrix<double>& q, const omega::Matrix<double>& k) {
+  const omega::Index dims = q.cols();
+  if (dims == 2 || kind == Plane::axes) return omega::axis_plane(dims, 0, 1);
+  return omega::principal_subspace(omega::moments_of_pairs(q, k), 2).subspace;
+}
+
+/// One dimension is shown on the line y = 0 of a plane whose second axis is empty.
+omega::Matrix<double> paddedToPlane(const omega::Matrix<double>& rows) {
+  if (rows.cols() > 1) {
+    omega::Matrix<double> same(rows.rows(), rows.cols());
+    std::copy_n(rows.data(), rows.rows() * rows.cols(), same.data());
+    return same;
+  }
+  omega::Matrix<double> padded(rows.rows(), 2, 0.0);
+  for (omega::Index r = 0; r < rows.rows(); ++r) padded(r, 0) = rows(r, 0);
+  return padded;
+}
+
+/// The card's samples that the shown query uses: its own in ra, all elsewhere.
+omega::Matrix<double> samplesOf(const omega::Result& result, omega::Index query) {
+  if (!result.has("omega")) return {};
+  const omega::Array& omega_array = result.at("omega");
+  if (omega_array.rank() == 3) return query < 0 ? omega::Matrix<double>() : rowsOf(omega_array, query * omega_array.shape()[1], omega_array.shape()[1]);
+  return rowsOf(omega_array, 0, omega_array.shape()[0]);
+}
+
+}  // namespace
+
+struct Explorer::Stage {
+  const ExploreRequest& request;
+  std::stop_token stop;
+  std::shared_ptr<const omega::Sequence> head;  // of one head
+  Snapshot snapshot;
+  std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
+
+  std::shared_ptr<const Snapshot> copy(bool complete) {
+    snapshot.complete = complete;
+    snapshot.milliseconds = millisecondsSince(start);
+    return std::make_shared<const Snapshot>(snapshot);
+  }
+  omega::Progress progress() const { return omega::Progress(stop); }
+};
+
+omega::Request requestOf(const Card& card, const Document& document, std::shared_ptr<const omega::Sequence> sequence, int head) {
+  const omega::Options::Given options(card.options.begin(), card.options.end());
+  omega::Request request = omega::make_request(std::move(sequence), card.method, options);
+  request.stream = {document.seed, document.draw, static_cast<std::uint32_t>(head)};
+  if (!card.means.empty()) {
+    const auto dim = request.sequence->sizes.D;
+    request.given.emplace("mu", omega::Array::from(card.means, {static_cast<omega::Index>(card.means.size()) / dim, dim}));
+  }
+  request.want = affordableOutputs(request);
+  return request;
+}
+
+std::shared_ptr<const CardResult> Explorer::resultOf(const Stage& stage, const Card& card) {
+  auto fresh = std::make_shared<CardResult>();
+  fresh->card = card.id;
+  try {
+    const omega::Request request = requestOf(card, *stage.request.document, stage.head, stage.request.head);
+    const auto known = m_results.find(card.id);
+    if (known != m_results.end() && known->second->request && *known->second->request == request) return known->second;
+    fresh->request = std::make_shared<const omega::Request>(request);
+    omega::Progress progress = stage.progress();
+    fresh->result = std::make_shared<const omega::Result>(omega::run(request, {&progress, 0}));
+    fresh->cost = omega::find_estimator(card.method).info.cost({stage.head->sizes, request.options, request.given});
+  } catch (const omega::Error& error) {
+    fresh->error = error.what();
+  }
+  m_results[card.id] = fresh;
+  return fresh;
+}
+
+void Explorer::runCards(Stage& stage) {
+  const Document& document = *stage.request.document;
+  Card softmax;
+  softmax.id = -1;
+  softmax.method = "softmax";
+  const std::shared_ptr<const CardResult> truth = resultOf(stage, softmax);
+  const omega::Array& y_true = truth->result->at("y");
+  if (stage.request.query >= 0) stage.snapshot.truth = rowOf(y_true, stage.request.query);
+  for (const Card& card : document.cards) {
+    if (!card.visible) continue;
+    CardResult result = *resultOf(stage, card);
+    if (result.result) result.metrics = omega::error_metrics(result.result->at("y"), y_true);
+    stage.snapshot.cards.push_back(std::move(result));
+  }
+}
+
+void Explorer::placePlane(Stage& stage) {
+  const omega::Sequence& sequence = *stage.head;
+  const double factor = std::pow(static_cast<double>(sequence.sizes.D), -0.25);
+  const omega::Matrix<double> q = paddedToPlane(scaledRows(sequence.q, factor)), k = paddedToPlane(scaledRows(sequence.k, factor));
+  const omega::Subspace plane = choosePlane(stage.request.document->view.plane, q, k);
+  auto shown = std::make_shared<OmegaPlane>();
+  shown->origin.assign(plane.origin().begin(), plane.origin().end());
+  shown->axisX.assign(plane.basis().row(0), plane.basis().row(0) + plane.dims());
+  shown->axisY.assign(plane.basis().row(1), plane.basis().row(1) + plane.dims());
+  shown->varianceShare = omega::variance_share(plane, omega::moments_of_pairs(q, k));
+  shown->queries = flat(plane.coordinates(q));
+  shown->keys = flat(plane.coordinates(k));
+
+  // The view covers every target's bulk, so that it stays still while the query changes.
+  omega::Matrix<double> corners(2, 2);
+  const omega::Matrix<double> cq = plane.coordinates(q), ck = plane.coordinates(k);
+  for (omega::Index axis = 0; axis < 2; ++axis) {
+    double low = 0, high = 0;
+    for (omega::Index n = 0; n < cq.rows(); ++n) low = std::min(low, cq(n, axis)), high = std::max(high, cq(n, axis));
+    double key_low = ck(0, axis), key_high = ck(0, axis);
+    for (omega::Index m = 0; m < ck.rows(); ++m) key_low = std::min(key_low, ck(m, axis)), key_high = std::max(key_high, ck(m, axis));
+    corners(0, axis) = low + std::min(0.0, key_low);
+    corners(1, axis) = high + std::max(0.0, key_high);
+  }
+  shown->horizontal = omega::covering_axis(corners, 0, kFieldCells, 2.5);
+  shown->vertical = omega::covering_axis(corners, 1, kFieldCells, 2.5);
+
+  if (const int n = stage.request.query; n >= 0) {
+    const omega::GaussianMixture target = omega::target_mixture({q.row(n), static_cast<std::size_t>(q.cols())}, k);
+    shown->bumps = flat(plane.coordinates(target.means));
+    for (const double log_weight : target.log_weights) shown->bumpWeights.push_back(std::exp(log_weight));
+    const auto section = stage.request.document->view.density == DensityKind::marginal ? omega::Section::marginal : omega::Section::slice;
+    const omega::Progress progress = stage.progress();
+    shown->logTarget = omega::log_density_grid(target, plane, section, shown->horizontal, shown->vertical, progress);
+  }
+  for (const CardResult& card : stage.snapshot.cards) {
+    if (!card.result) continue;
+    PlaneCard placed;
+    placed.card = card.card;
+    if (const omega::Matrix<double> samples = samplesOf(*card.result, stage.request.query); samples.rows() > 0)
+      placed.samples = flat(plane.coordinates(paddedToPlane(samples)));
+    if (card.result->has("proposal_means")) {
+      const omega::Array& means = card.result->at("proposal_means");
+      placed.proposals = flat(plane.coordinates(paddedToPlane(rowsOf(means, 0, means.shape()[0]))));
+    }
+    shown->cards.push_back(std::move(placed));
+  }
+  stage.snapshot.plane = shown;
+}
+
+void Explorer::drawMaps(Stage& stage) {
+  stage.snapshot.maps.clear();
+  omega::Progress progress = stage.progress();
+  for (const CardResult& card : stage.snapshot.cards) {
+    if (!card.request || !card.result) continue;
+    const MapKey key{*card.request, stage.request.mapSide};
+    auto known = m_maps.find(card.card);
+    if (known == m_maps.end() || !(known->second.key == key)) {
+      MapImage image{card.card, omega::pooled_map(*card.request, 0, stage.request.mapSide, {&progress, 0})};
+      known = m_maps.insert_or_assign(card.card, Remembered<MapKey, MapImage>{key, std::move(image)}).first;
+    }
+    stage.snapshot.maps.push_back(known->second.value);
+  }
+}
+
+void Explorer::drawClouds(Stage& stage, const Publish& publish) {
+  const int query = stage.request.query, draws = stage.request.document->outputDraws;
+  if (query < 0 || draws < 2) return;
+  const omega::Array truth = m_results.at(-1)->result->at("y");
+  omega::Progress progress = stage.progress();
+  for (const CardResult& card : stage.snapshot.cards) {
+    if (!card.request || !card.result) continue;
+    const CloudKey key{*card.request, query, draws};
+    auto known = m_clouds.find(card.card);
+    if (known == m_clouds.end() || !(known->second.key == key)) {
+      OutputCloud cloud;
+      cloud.card = card.card;
+      cloud.deterministic = omega::find_estimator(card.request->method).info.traits(card.request->options).deterministic;
+      omega::BiasVariance accumulated(truth);
+      omega::Request request = *card.request;
+      request.want = {{"y"}};
+      for (int draw = 0; draw < (cloud.deterministic ? 1 : draws); ++draw) {
+        request.stream.draw = stage.request.document->draw + static_cast<std::uint32_t>(draw);
+        const omega::Array y = omega::run(request, {&progress, 0}).at("y");
+        accumulated.add(draw, y);
+        const std::vector<double> own = rowOf(y, query);
+        cloud.y.insert(cloud.y.end(), own.begin(), own.end());
+      }
+      cloud.summary = accumulated.summary();
+      known = m_clouds.insert_or_assign(card.card, Remembered<CloudKey, OutputCloud>{key, std::move(cloud)}).first;
+    }
+    stage.snapshot.clouds.push_back(known->second.value);
+    publish(stage.copy(false));
+  }
+}
+
+std::shared_ptr<const omega::Sequence> Explorer::headOf(const std::shared_ptr<const omega::Sequence>& sequence, int head) {
+  if (sequence != m_whole || head != m_headIndex) {
+    m_head = omega::one_head(*sequence, head);
+    m_whole = sequence;
+    m_headIndex = head;
+  }
+  return m_head;
+}
+
+void Explorer::explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& publish) {
+  Stage stage{request, stop, nullptr, {}};
+  Snapshot& snapshot = stage.snapshot;
+  snapshot.revision = request.revision;
+  snapshot.document = request.document;
+  snapshot.head = request.head;
+  snapshot.query = request.query;
+  try {
+    snapshot.sequence = m_loader.load(request.document->workload);
+    const omega::Sizes& sizes = snapshot.sequence->sizes;
+    ExploreRequest inside = request;
+    inside.head = std::clamp<int>(request.head, 0, static_cast<int>(sizes.heads) - 1);
+    inside.query = std::min<int>(request.query, static_cast<int>(sizes.N) - 1);
+    snapshot.head = inside.head;
+    snapshot.query = inside.query;
+    Stage within{inside, stop, headOf(snapshot.sequence, inside.head), std::move(snapshot), stage.start};
+    // The last maps and clouds stay on screen until the new ones are there.
+    if (m_lastGood) {
+      within.snapshot.maps = m_lastGood->maps;
+      within.snapshot.clouds = m_lastGood->clouds;
+    }
+    runCards(within);
+    placePlane(within);
+    publish(within.copy(!request.maps && !request.clouds));
+    if (request.maps) {
+      drawMaps(within);
+      publish(within.copy(!request.clouds));
+    }
+    if (request.clouds) {
+      within.snapshot.clouds.clear();
+      drawClouds(within, publish);
+      publish(within.copy(true));
+    }
+    m_lastGood = within.copy(true);
+  } catch (const omega::Cancelled&) {
+    // A newer request waits.
+  } catch (const std::exception& error) {
+    Snapshot failed = m_lastGood ? *m_lastGood : Snapshot{};
+    failed.revision = request.revision;
+    failed.complete = true;
+    failed.sequenceError = error.what();
+    publish(std::make_shared<const Snapshot>(std::move(failed)));
+  }
+}
+
+}  // namespace omegascope

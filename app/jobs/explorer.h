@@ -1,0 +1,71 @@
+// Explorer: turns a document and a selection into snapshots. Lives on the worker thread; everything it computes it asks of
+// the engine. First the results of all visible cards (the preview), then ω-space, maps and the clouds over draws.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <stop_token>
+
+#include "jobs/workload_loader.h"
+#include "model/snapshot.h"
+
+namespace omegascope {
+
+struct ExploreRequest {
+  std::uint64_t revision = 0;
+  std::shared_ptr<const Document> document;
+  int head = 0;
+  int query = -1;
+  int mapSide = 512;    // cells along an axis that a map can show
+  bool maps = true;      // whether anybody looks at maps, clouds
+  bool clouds = true;
+};
+
+class Explorer {
+ public:
+  using Publish = std::function<void(std::shared_ptr<const Snapshot>)>;
+
+  /// Publishes a preview, then better snapshots up to a complete one. Returns early when stopped; never throws.
+  void explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& publish);
+
+ private:
+  struct Stage;  // one exploration under way
+  std::shared_ptr<const CardResult> resultOf(const Stage& stage, const Card& card);
+  void runCards(Stage& stage);
+  void placePlane(Stage& stage);
+  void drawMaps(Stage& stage);
+  void drawClouds(Stage& stage, const Publish& publish);
+
+  template <class Key, class Value>
+  struct Remembered {
+    Key key;
+    Value value;
+  };
+
+  std::shared_ptr<const omega::Sequence> headOf(const std::shared_ptr<const omega::Sequence>& sequence, int head);
+
+  WorkloadLoader m_loader;
+  // The head that is shown, cut once: equal requests are recognised by their sequence.
+  std::shared_ptr<const omega::Sequence> m_whole, m_head;
+  int m_headIndex = -1;
+  std::map<int, std::shared_ptr<const CardResult>> m_results;  // by card, the last one
+  struct MapKey {
+    omega::Request request;
+    int side = 0;
+    bool operator==(const MapKey&) const = default;
+  };
+  std::map<int, Remembered<MapKey, MapImage>> m_maps;
+  struct CloudKey {
+    omega::Request request;
+    int query = 0, draws = 0;
+    bool operator==(const CloudKey&) const = default;
+  };
+  std::map<int, Remembered<CloudKey, OutputCloud>> m_clouds;
+  std::shared_ptr<const Snapshot> m_lastGood;
+};
+
+/// A request for one head of a sequence as a card's options say; throws omega::Error where they are refused.
+omega::Request requestOf(const Card& card, const Document& document, std::shared_ptr<const omega::Sequence> sequence, int head);
+
+}  // namespace omegascope

@@ -1,0 +1,105 @@
+// omegascope: the desktop app. Its options, also for automation, are in --help.
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QFile>
+#include <QTimer>
+#include <iostream>
+
+#include "appearance.h"
+#include "core/error.h"
+#include "main_window.h"
+#include "panel_dock.h"
+
+using namespace omegascope;
+
+namespace {
+
+struct Arguments {
+  QCommandLineParser parser;
+  QCommandLineOption trace{QStringLiteral("trace"), QStringLiteral("Write one JSON line per input to FILE: event, first and settled picture, each panel's paint."), QStringLiteral("FILE")};
+  QCommandLineOption screenshot{QStringLiteral("screenshot-to"), QStringLiteral("Save a picture of the window to FILE once it has settled, and quit."), QStringLiteral("FILE")};
+  QCommandLineOption geometry{QStringLiteral("geometry"), QStringLiteral("Size of the window, as in 1280x800."), QStringLiteral("WxH")};
+  QCommandLineOption resetSettings{QStringLiteral("reset-settings"), QStringLiteral("Forget everything remembered from earlier starts.")};
+  QCommandLineOption resetLayout{QStringLiteral("reset-layout"), QStringLiteral("Start with the panels where they first were.")};
+  QCommandLineOption seed{QStringLiteral("seed"), QStringLiteral("Seed of the noise."), QStringLiteral("N")};
+  QCommandLineOption state{QStringLiteral("state"), QStringLiteral("Start from this session.json, given as base64 text."), QStringLiteral("BASE64")};
+  QCommandLineOption dark{QStringLiteral("dark"), QStringLiteral("Dark colours for this start.")};
+  QCommandLineOption light{QStringLiteral("light"), QStringLiteral("Light colours for this start.")};
+
+  Arguments() {
+    parser.setApplicationDescription(QStringLiteral("See how attention is estimated by random projections."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("A session (.omega) or data: npz, npy, safetensors, csv, png, jpeg, txt."), QStringLiteral("[file]"));
+    parser.addOptions({trace, screenshot, geometry, resetSettings, resetLayout, seed, state, dark, light});
+  }
+};
+
+QSize parseGeometry(const QString& text) {
+  const QStringList sides = text.split(QLatin1Char('x'));
+  const int width = sides.value(0).toInt(), height = sides.value(1).toInt();
+  if (sides.size() != 2 || width < 320 || height < 240 || width > 16384 || height > 16384)
+    throw omega::Error::input("--geometry is \"" + text.toStdString() + "\", but must be WxH such as 1280x800");
+  return {width, height};
+}
+
+void applyArguments(const Arguments& arguments, MainWindow& window) {
+  const QCommandLineParser& parser = arguments.parser;
+  window.resize(parser.isSet(arguments.geometry) ? parseGeometry(parser.value(arguments.geometry)) : QSize(1280, 800));
+  if (parser.isSet(arguments.trace)) window.workbench().trace().writeTo(parser.value(arguments.trace));
+  if (parser.isSet(arguments.state)) window.apply(sessionFromJson(QByteArray::fromBase64(parser.value(arguments.state).toLatin1()), QStringLiteral("--state")));
+  if (parser.isSet(arguments.seed)) {
+    bool good = false;
+    const uint seed = parser.value(arguments.seed).toUInt(&good);
+    if (!good) throw omega::Error::input("--seed is \"" + parser.value(arguments.seed).toStdString() + "\", but must be a whole number from 0 to 4294967295");
+    window.workbench().store().change(QObject::tr("Seed %1").arg(seed), [seed](Document& d) { d.seed = seed; });
+  }
+}
+
+void takeScreenshot(MainWindow& window, const QString& path) {
+  QTimer::singleShot(0, &window, [&window, path] {
+    window.workbench().settle();
+    QTimer::singleShot(300, &window, [&window, path] {
+      const bool saved = window.grab().save(path);
+      if (!saved) std::cerr << "omegascope: cannot write the screenshot to " << path.toStdString() << "\n";
+      QCoreApplication::exit(saved ? 0 : 1);
+    });
+  });
+}
+
+int runApp(QApplication& app) {
+  Arguments arguments;
+  arguments.parser.process(app);
+  if (arguments.parser.isSet(arguments.resetSettings)) Settings::reset();
+  setUpAppearance();
+  if (arguments.parser.isSet(arguments.dark)) applyAppearance(Appearance::Dark);
+  if (arguments.parser.isSet(arguments.light)) applyAppearance(Appearance::Light);
+  MainWindow window;
+  window.workbench().selection().lock({-1, 0, 12, -1, -1, -1});
+  applyArguments(arguments, window);
+  window.show();
+  if (!arguments.parser.isSet(arguments.geometry) && !Settings::geometry().isEmpty()) window.restoreGeometry(Settings::geometry());
+  // The first layout is made of shares of the window, so the window must have its size.
+  if (arguments.parser.isSet(arguments.resetLayout) || !window.restoreLayout(Settings::layout())) window.resetLayout();
+  if (!arguments.parser.positionalArguments().isEmpty())
+    window.openFile(arguments.parser.positionalArguments().front());
+  else
+    window.offerRecovery();
+  if (arguments.parser.isSet(arguments.screenshot)) takeScreenshot(window, arguments.parser.value(arguments.screenshot));
+  return app.exec();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  QApplication app(argc, argv);
+  QApplication::setApplicationName(QStringLiteral("omegascope"));
+  QApplication::setOrganizationName(QStringLiteral("omegascope"));
+  QApplication::setApplicationVersion(QStringLiteral(OMEGA_VERSION));
+  try {
+    return runApp(app);
+  } catch (const omega::Error& error) {
+    std::cerr << "omegascope: " << error.what() << "\n";
+    return error.exit_code();
+  }
+}

@@ -1,0 +1,545 @@
+#include "main_window.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPainter>
+#include <QScreen>
+#include <QSpinBox>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "appearance.h"
+#include "core/error.h"
+#include "panel_dock.h"
+#include "settings.h"
+#include "views/registry.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr int kLayoutVersion = 1;
+constexpr int kAutosaveMs = 60000;
+
+}  // namespace
+
+MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
+  setObjectName(QStringLiteral("main"));
+  setAcceptDrops(true);
+  setDockNestingEnabled(true);
+  setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+  resize(1280, 800);
+  makeDocks();
+  makeBanner();
+  makeMenus();
+  makeToolBar();
+  makeStatusBar();
+  arrange();
+  connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateStatus);
+  connect(&m_workbench.selection(), &Selection::changed, this, &MainWindow::updateStatus);
+  connect(&m_workbench.selection(), &Selection::clamped, this, [this](const QString& sentence) { statusBar()->showMessage(sentence, 6000); });
+  connect(&m_workbench.store(), &DocumentStore::changed, this, &MainWindow::updateStatus);
+  connect(m_workbench.store().undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
+  m_autosave.setInterval(kAutosaveMs);
+  connect(&m_autosave, &QTimer::timeout, this, &MainWindow::autosave);
+  m_autosave.start();
+  updateTitle();
+  updateStatus();
+}
+
+// The panels go before the workbench they look at, and silently.
+MainWindow::~MainWindow() {
+  for (PanelDock* dock : m_docks) {
+    disconnect(dock, nullptr, this, nullptr);
+    delete dock;
+  }
+}
+
+// --- Panels ----------------------------------------------------------------------------------------------------------------
+
+void MainWindow::makeDocks() {
+  for (const PanelKind& kind : panelKinds()) {
+    auto* dock = new PanelDock(kind.make(m_workbench, this), m_workbench, this);
+    connect(dock, &PanelDock::exportRequested, this, &MainWindow::exportRequested);
+    connect(dock, &PanelDock::copyImageRequested, this, &MainWindow::copyImage);
+    connect(dock, &PanelDock::copyDataRequested, this, &MainWindow::copyData);
+    connect(dock, &PanelDock::copyCommandRequested, this, [](Panel* panel) { QApplication::clipboard()->setText(panel->command()); });
+    connect(dock, &PanelDock::maximiseRequested, this, &MainWindow::toggleMaximised);
+    connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::updateNeeds);
+    m_docks.push_back(dock);
+  }
+}
+
+void MainWindow::arrange() {
+  PanelDock* last[5] = {};
+  for (std::size_t i = 0; i < m_docks.size(); ++i) {
+    const PanelKind& kind = panelKinds()[i];
+    PanelDock* dock = m_docks[i];
+    dock->setFloating(false);
+    PanelDock*& before = last[static_cast<int>(kind.place)];
+    const auto area = kind.place == Place::Left ? Qt::LeftDockWidgetArea : kind.place == Place::Right || kind.place == Place::RightBelow ? Qt::RightDockWidgetArea : Qt::TopDockWidgetArea;
+    if (kind.place == Place::Left || before == nullptr)
+      addDockWidget(kind.place == Place::CentreBelow ? Qt::BottomDockWidgetArea : area, dock);
+    else
+      tabifyDockWidget(before, dock);
+    if (kind.place != Place::Left && before == nullptr) dock->raise();
+    if (before == nullptr || kind.place == Place::Left) before = dock;
+    dock->setVisible(kind.shownAtStart);
+  }
+  for (PanelDock* first : last)
+    if (first) first->raise();
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
+  // Shares of the window, not pixels: the same picture at 1280×800 and 1920×1080.
+  const auto share = [&](std::initializer_list<std::pair<Place, double>> parts, Qt::Orientation orientation) {
+    QList<QDockWidget*> docks;
+    QList<int> sizes;
+    for (const auto& [place, part] : parts)
+      if (QDockWidget* dock = last[static_cast<int>(place)]) {
+        docks << dock;
+        sizes << static_cast<int>(part * (orientation == Qt::Horizontal ? width() : height()));
+      }
+    resizeDocks(docks, sizes, orientation);
+  };
+  share({{Place::Left, 0.21}, {Place::Centre, 0.47}, {Place::Right, 0.32}}, Qt::Horizontal);
+  share({{Place::Centre, 0.5}, {Place::CentreBelow, 0.4}}, Qt::Vertical);
+  share({{Place::Right, 0.55}, {Place::RightBelow, 0.35}}, Qt::Vertical);
+}
+
+void MainWindow::resetLayout() {
+  m_unmaximised.clear();
+  for (PanelDock* dock : m_docks) {
+    dock->setFloating(false);
+    removeDockWidget(dock);
+  }
+  arrange();
+}
+
+bool MainWindow::restoreLayout(const QByteArray& layout) { return !layout.isEmpty() && restoreState(layout, kLayoutVersion); }
+
+void MainWindow::toggleMaximised(PanelDock* dock) {
+  if (!m_unmaximised.isEmpty()) {
+    restoreState(std::exchange(m_unmaximised, {}), kLayoutVersion);
+    return;
+  }
+  m_unmaximised = saveState(kLayoutVersion);
+  for (PanelDock* other : m_docks) other->setVisible(other == dock);
+}
+
+Panel* MainWindow::panel(const QString& name) const {
+  for (const PanelDock* dock : m_docks)
+    if (dock->panel()->name() == name) return dock->panel();
+  return nullptr;
+}
+
+Panel* MainWindow::focusedPanel() const {
+  for (const PanelDock* dock : m_docks)
+    if (dock->isAncestorOf(QApplication::focusWidget())) return dock->panel();
+  return nullptr;
+}
+
+void MainWindow::updateNeeds() {
+  const auto visible = [&](const char* name) {
+    const Panel* p = panel(QLatin1String(name));
+    return p != nullptr && p->isVisible();
+  };
+  m_workbench.setNeeds(visible("attention"), visible("output"));
+}
+
+// --- Menus -----------------------------------------------------------------------------------------------------------------
+
+void MainWindow::makeMenus() {
+  makeFileMenu();
+  makeEditMenu();
+  makeViewMenu();
+  makeHelpMenu();
+}
+
+void MainWindow::makeFileMenu() {
+  QMenu* file = menuBar()->addMenu(tr("&File"));
+  file->addAction(tr("&New"), QKeySequence::New, this, [this] {
+    if (mayDiscard()) m_workbench.store().replace(Document::start());
+  });
+  file->addAction(tr("&Open session or data …"), QKeySequence::Open, this, &MainWindow::chooseAndOpen);
+  QMenu* recent = file->addMenu(tr("Open &recent"));
+  connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
+  file->addSeparator();
+  file->addAction(tr("&Save session"), QKeySequence::Save, this, &MainWindow::save);
+  file->addAction(tr("Save session &as …"), QKeySequence::SaveAs, this, &MainWindow::saveAs);
+  file->addSeparator();
+  file->addAction(tr("&Export panel …"), QKeySequence(Qt::CTRL | Qt::Key_E), this, [this] {
+    Panel* panel = focusedPanel();
+    emit exportRequested(panel ? panel : m_docks.front()->panel());
+  });
+  file->addAction(tr("Export a&ll …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this, &MainWindow::exportAllRequested);
+  file->addSeparator();
+  file->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
+}
+
+void MainWindow::makeEditMenu() {
+  QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+  QUndoStack* stack = m_workbench.store().undoStack();
+  QAction* undo = stack->createUndoAction(this, tr("&Undo"));
+  undo->setShortcut(QKeySequence::Undo);
+  QAction* redo = stack->createRedoAction(this, tr("&Redo"));
+  redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+  edit->addActions({undo, redo});
+  edit->addSeparator();
+  Selection& selection = m_workbench.selection();
+  QAction* back = edit->addAction(tr("Selection &back"), QKeySequence(Qt::ALT | Qt::Key_Left), &selection, &Selection::goBack);
+  QAction* forward = edit->addAction(tr("Selection &forward"), QKeySequence(Qt::ALT | Qt::Key_Right), &selection, &Selection::goForward);
+  connect(&selection, &Selection::historyChanged, this, [=, &selection] {
+    back->setEnabled(selection.canGoBack());
+    forward->setEnabled(selection.canGoForward());
+  });
+  edit->addAction(tr("&Release selection"), QKeySequence(Qt::Key_Escape), &selection, &Selection::releaseOne);
+  edit->addAction(tr("&Pin query for comparison"), QKeySequence(Qt::CTRL | Qt::Key_P), this, [&selection] { selection.hasPinned() ? selection.unpin() : selection.pin(); });
+  edit->addAction(tr("Next query"), QKeySequence(Qt::Key_Down), this, [&selection] { selection.moveQuery(1); });
+  edit->addAction(tr("Previous query"), QKeySequence(Qt::Key_Up), this, [&selection] { selection.moveQuery(-1); });
+  edit->addSeparator();
+  edit->addAction(tr("Redraw the &noise"), QKeySequence(Qt::Key_R), this, &MainWindow::redraw);
+  edit->addAction(tr("Back to the first draw"), QKeySequence(Qt::SHIFT | Qt::Key_R), this, &MainWindow::backToSeed);
+  edit->addSeparator();
+  edit->addAction(tr("Copy &image"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this, [this] {
+    if (Panel* panel = focusedPanel()) copyImage(panel);
+  });
+}
+
+void MainWindow::makeViewMenu() {
+  QMenu* view = menuBar()->addMenu(tr("&View"));
+  QMenu* panels = view->addMenu(tr("&Panels"));
+  for (PanelDock* dock : m_docks) panels->addAction(dock->toggleViewAction());
+  view->addAction(tr("&Reset layout"), this, &MainWindow::resetLayout);
+  view->addSeparator();
+  QMenu* colours = view->addMenu(tr("&Colours"));
+  auto* group = new QActionGroup(this);
+  const QStringList names = {tr("Follow the desktop"), tr("Light"), tr("Dark")};
+  for (int i = 0; i < names.size(); ++i) {
+    QAction* action = colours->addAction(names[i], this, [this, i] { setAppearance(i); });
+    action->setCheckable(true);
+    action->setChecked(static_cast<int>(Settings::appearance()) == i);
+    group->addAction(action);
+  }
+  view->addSeparator();
+  QAction* full = view->addAction(tr("&Full screen"), QKeySequence(Qt::Key_F11), this, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+  full->setCheckable(true);
+}
+
+void MainWindow::makeHelpMenu() {
+  QMenu* help = menuBar()->addMenu(tr("&Help"));
+  help->addAction(tr("&About Omegascope"), this, [this] {
+    QMessageBox::about(this, tr("About Omegascope"),
+                       tr("<p><b>Omegascope %1</b></p><p>See how attention is estimated by random projections ω.</p>"
+                          "<p>Qt %2, %3. GPL-3.0-or-later.</p>")
+                           .arg(QCoreApplication::applicationVersion(), QString::fromLatin1(qVersion()), m_device->text()));
+  });
+}
+
+void MainWindow::setAppearance(int appearance) {
+  Settings::setAppearance(static_cast<Appearance>(appearance));
+  applyAppearance(Settings::appearance());
+}
+
+// --- Tool bar and status bar -------------------------------------------------------------------------------------------------
+
+void MainWindow::makeToolBar() {
+  QToolBar* bar = addToolBar(tr("Main"));
+  bar->setObjectName(QStringLiteral("main_toolbar"));
+  bar->setMovable(false);
+  const auto addNumber = [&](const QString& label, const QString& tip, int low, int high) {
+    auto* caption = new QLabel(QStringLiteral("  %1 ").arg(label), bar);
+    caption->setToolTip(tip);
+    auto* box = new QSpinBox(bar);
+    box->setRange(low, high);
+    box->setToolTip(tip);
+    box->setAccessibleName(label);
+    box->setKeyboardTracking(false);
+    caption->setBuddy(box);
+    bar->addWidget(caption);
+    bar->addWidget(box);
+    return box;
+  };
+  bar->addAction(tr("⟳ Redraw"), this, &MainWindow::redraw)->setToolTip(tr("Draw new noise with the same seed (R); Shift+R goes back to the first draw"));
+  m_seed = addNumber(tr("seed"), tr("Seed of the noise of all estimators: the same seed gives the same picture on every machine"), 0, 2147483647);
+  bar->addSeparator();
+  m_head = addNumber(tr("head"), tr("Which attention head is shown"), 1, 1);
+  m_query = addNumber(tr("query n"), tr("The query that all panels look at (arrow keys); none releases it"), -1, 0);
+  m_query->setSpecialValueText(tr("none"));
+  connect(m_seed, &QSpinBox::valueChanged, this, [this](int seed) {
+    m_workbench.store().change(tr("Seed %1").arg(seed), [seed](Document& d) { d.seed = static_cast<std::uint32_t>(seed); });
+  });
+  connect(m_head, &QSpinBox::valueChanged, this, [this](int head) {
+    Cursor cursor = m_workbench.selection().locked();
+    cursor.head = head - 1;
+    m_workbench.selection().lock(cursor);
+  });
+  connect(m_query, &QSpinBox::valueChanged, this, [this](int query) {
+    Cursor cursor = m_workbench.selection().locked();
+    cursor.query = query;
+    m_workbench.selection().lock(cursor);
+  });
+}
+
+void MainWindow::makeStatusBar() {
+  m_errors = new QLabel(this);
+  m_timing = new QLabel(this);
+  m_memory = new QLabel(this);
+  m_device = new QLabel(tr("CPU (no CUDA device)"), this);
+  m_errors->setToolTip(tr("Mean squared error to softmax of every visible estimator, for the head that is shown"));
+  m_timing->setToolTip(tr("Time from the request to the complete picture"));
+  m_memory->setToolTip(tr("Memory of the numbers the engine holds"));
+  m_errors->setMinimumWidth(1);  // long lists are cut rather than widening the window
+  statusBar()->addWidget(m_errors, 1);
+  for (QLabel* label : {m_timing, m_memory, m_device}) statusBar()->addPermanentWidget(label);
+}
+
+void MainWindow::updateStatus() {
+  const Snapshot& snapshot = *m_workbench.snapshot();
+  QStringList errors;
+  for (const CardResult& card : snapshot.cards) {
+    const Card* shown = m_workbench.document().card(card.card);
+    if (shown == nullptr || shown->method == "softmax") continue;
+    errors << QStringLiteral("%1 %2").arg(QString::fromStdString(shown->label()), card.error.empty() ? QString::number(card.metrics.mse, 'g', 3) : tr("not applicable"));
+  }
+  m_errors->setText(errors.isEmpty() ? QString() : tr("mse  ") + errors.join(QStringLiteral("  ·  ")));
+  m_timing->setText(tr("%1 ms").arg(snapshot.milliseconds, 0, 'g', 3));
+  m_memory->setText(tr("%1 MiB").arg(static_cast<double>(omega::memory::current_bytes()) / (1 << 20), 0, 'f', 1));
+  if (!snapshot.sequenceError.empty()) showBanner(QString::fromStdString(snapshot.sequenceError));
+  const CursorLimits& limits = m_workbench.selection().limits();
+  const Cursor& cursor = m_workbench.selection().locked();
+  const QSignalBlocker blockSeed(m_seed), blockHead(m_head), blockQuery(m_query);
+  m_seed->setValue(static_cast<int>(m_workbench.document().seed));
+  m_head->setRange(1, std::max(1, limits.heads));
+  m_head->setValue(cursor.head + 1);
+  m_query->setRange(-1, std::max(0, limits.queries - 1));
+  m_query->setValue(cursor.query);
+}
+
+void MainWindow::redraw() {
+  m_workbench.store().change(tr("Redraw"), [](Document& d) { ++d.draw; });
+}
+
+void MainWindow::backToSeed() {
+  m_workbench.store().change(tr("Back to the first draw"), [](Document& d) { d.draw = 0; });
+}
+
+// --- Banner ------------------------------------------------------------------------------------------------------------------
+
+void MainWindow::makeBanner() {
+  auto* central = new QWidget(this);
+  auto* layout = new QVBoxLayout(central);
+  layout->setContentsMargins(0, 0, 0, 0);
+  m_banner = new QFrame(central);
+  auto* row = new QHBoxLayout(m_banner);
+  m_bannerText = new QLabel(m_banner);
+  m_bannerText->setWordWrap(true);
+  auto* close = new QToolButton(m_banner);
+  close->setText(QStringLiteral("✕"));
+  close->setAutoRaise(true);
+  close->setAccessibleName(tr("Dismiss"));
+  connect(close, &QToolButton::clicked, m_banner, &QWidget::hide);
+  row->addWidget(m_bannerText, 1);
+  row->addWidget(close);
+  layout->addWidget(m_banner);
+  m_banner->hide();
+  central->setMaximumHeight(90);
+  central->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+  setCentralWidget(central);
+}
+
+void MainWindow::showBanner(const QString& sentence) {
+  m_bannerText->setText(QStringLiteral("⚠ ") + sentence);
+  m_banner->show();
+}
+
+// --- Files -------------------------------------------------------------------------------------------------------------------
+
+bool MainWindow::openFile(const QString& path) {
+  const bool session = path.endsWith(QStringLiteral(".omega")) || path.endsWith(QStringLiteral(".json"));
+  return session ? openSession(path) : openData(path);
+}
+
+bool MainWindow::openSession(const QString& path) {
+  try {
+    apply(readSession(path));
+  } catch (const std::exception& error) {
+    showBanner(QString::fromUtf8(error.what()));
+    return false;
+  }
+  m_path = path;
+  Settings::addRecentFile(QFileInfo(path).absoluteFilePath());
+  updateTitle();
+  return true;
+}
+
+bool MainWindow::openData(const QString& path) {
+  // Read here only to refuse; the worker reads it again for the document that names it.
+  const std::string file = QFileInfo(path).absoluteFilePath().toStdString();
+  Workload workload = m_workbench.document().workload;
+  workload.preset.clear();
+  workload.presetOptions.clear();
+  workload.fileOptions.clear();
+  workload.moved.clear();
+  workload.file = file;
+  m_workbench.store().change(tr("Open %1").arg(QFileInfo(path).fileName()), [&](Document& d) { d.workload = workload; });
+  m_workbench.settle();
+  if (const std::string& error = m_workbench.snapshot()->sequenceError; !error.empty()) {
+    m_workbench.store().undoStack()->undo();
+    showBanner(QString::fromStdString(error));
+    return false;
+  }
+  Settings::addRecentFile(QString::fromStdString(file));
+  return true;
+}
+
+void MainWindow::apply(const Session& session) {
+  m_workbench.store().replace(session.document);
+  m_workbench.selection().lock({-1, session.head, session.query, session.key, session.proposal, session.sample});
+  if (!session.layout.isEmpty()) restoreState(session.layout, kLayoutVersion);
+}
+
+Session MainWindow::session() const {
+  const Workbench& workbench = m_workbench;
+  const Cursor& cursor = const_cast<Workbench&>(workbench).selection().locked();
+  return {workbench.document(), cursor.head, cursor.query, cursor.key, cursor.proposal, cursor.sample, saveState(kLayoutVersion)};
+}
+
+bool MainWindow::saveTo(const QString& path) {
+  try {
+    writeSession(path, session());
+  } catch (const std::exception& error) {
+    showBanner(QString::fromUtf8(error.what()));
+    return false;
+  }
+  m_path = path;
+  m_workbench.store().undoStack()->setClean();
+  Settings::addRecentFile(QFileInfo(path).absoluteFilePath());
+  updateTitle();
+  return true;
+}
+
+bool MainWindow::save() { return m_path.isEmpty() ? saveAs() : saveTo(m_path); }
+
+bool MainWindow::saveAs() {
+  QString path = QFileDialog::getSaveFileName(this, tr("Save session"), Settings::folderFor(QStringLiteral("session")) + QStringLiteral("/session.omega"), tr("Omegascope sessions (*.omega)"));
+  if (path.isEmpty()) return false;
+  if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".omega");
+  Settings::setFolderFor(QStringLiteral("session"), QFileInfo(path).absolutePath());
+  return saveTo(path);
+}
+
+void MainWindow::chooseAndOpen() {
+  const QString path = QFileDialog::getOpenFileName(this, tr("Open"), Settings::folderFor(QStringLiteral("open")),
+                                                    tr("Everything that can be opened (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt);;All files (*)"));
+  if (path.isEmpty()) return;
+  Settings::setFolderFor(QStringLiteral("open"), QFileInfo(path).absolutePath());
+  openFile(path);
+}
+
+void MainWindow::fillRecent(QMenu& menu) {
+  menu.clear();
+  for (const QString& path : Settings::recentFiles()) menu.addAction(path, this, [this, path] { openFile(path); });
+  menu.addSeparator();
+  menu.addAction(tr("Clear list"), this, [] { Settings::clearRecentFiles(); });
+}
+
+void MainWindow::updateTitle() {
+  const QString name = m_path.isEmpty() ? tr("Untitled") : QFileInfo(m_path).fileName();
+  setWindowTitle(tr("%1[*] — Omegascope").arg(name));
+  setWindowModified(!m_workbench.store().undoStack()->isClean());
+}
+
+void MainWindow::autosave() {
+  m_workbench.trace().flush();
+  try {
+    writeSession(Settings::recoveryFile(), session());
+  } catch (const std::exception& error) {
+    statusBar()->showMessage(tr("Autosave failed: %1").arg(QString::fromUtf8(error.what())), 10000);
+  }
+}
+
+void MainWindow::offerRecovery() {
+  const QString file = Settings::recoveryFile();
+  if (!QFileInfo::exists(file)) return;
+  showBanner(tr("The last session did not end properly. <a href=\"restore\">Restore it</a> or <a href=\"discard\">discard it</a>."));
+  connect(m_bannerText, &QLabel::linkActivated, this, [this, file](const QString& link) {
+    m_banner->hide();
+    if (link == QStringLiteral("restore")) {
+      try {
+        apply(readSession(file));
+      } catch (const std::exception& error) {
+        showBanner(QString::fromUtf8(error.what()));
+      }
+    }
+    QFile::remove(file);
+    disconnect(m_bannerText, &QLabel::linkActivated, this, nullptr);
+  });
+}
+
+bool MainWindow::mayDiscard() {
+  if (m_workbench.store().undoStack()->isClean()) return true;
+  const auto answer = QMessageBox::question(this, tr("Unsaved session"), tr("Save the changes to this session?"),
+                                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+  if (answer == QMessageBox::Save) return save();
+  return answer == QMessageBox::Discard;
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  // A session nobody ever saved under a name is remembered by autosave's file only while it runs: ask for named ones.
+  if (!m_path.isEmpty() && !mayDiscard()) {
+    event->ignore();
+    return;
+  }
+  if (!m_unmaximised.isEmpty()) restoreState(m_unmaximised, kLayoutVersion);
+  Settings::setLayout(saveState(kLayoutVersion));
+  Settings::setGeometry(saveGeometry());
+  QFile::remove(Settings::recoveryFile());
+  m_workbench.trace().flush();
+  event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) { openFile(event->mimeData()->urls().front().toLocalFile()); }
+
+// --- Copy --------------------------------------------------------------------------------------------------------------------
+
+void MainWindow::copyImage(Panel* panel) {
+  constexpr double kRatio = 2;
+  QImage image(panel->size() * kRatio, QImage::Format_ARGB32_Premultiplied);
+  image.setDevicePixelRatio(kRatio);
+  const Theme theme = Theme::of(panel->palette());
+  image.fill(theme.canvas);
+  QPainter painter(&image);
+  panel->render(painter, QRectF(QPointF(), panel->size()), theme);
+  painter.end();
+  QApplication::clipboard()->setImage(image);
+  statusBar()->showMessage(tr("%1: image copied").arg(panel->title()), 3000);
+}
+
+void MainWindow::copyData(Panel* panel) {
+  const PanelData data = panel->data();
+  QStringList lines;
+  const auto joined = [](const std::vector<QString>& cells) { return QStringList(cells.begin(), cells.end()).join(QLatin1Char('\t')); };
+  lines << joined(data.columns);
+  for (const std::vector<QString>& row : data.rows) lines << joined(row);
+  QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+  statusBar()->showMessage(tr("%1: %2 rows copied").arg(panel->title()).arg(data.rows.size()), 3000);
+}
+
+}  // namespace omegascope

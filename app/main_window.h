@@ -1,0 +1,97 @@
+// MainWindow: puts the panels around one workbench; menus, toolbar, status bar, sessions. It computes and draws nothing.
+#pragma once
+
+#include <QMainWindow>
+#include <QTimer>
+
+#include "model/session_file.h"
+#include "workbench.h"
+
+class QLabel;
+class QMenu;
+class QSpinBox;
+
+namespace omegascope {
+
+class Panel;
+class PanelDock;
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  explicit MainWindow(QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  Workbench& workbench() { return m_workbench; }
+  const std::vector<PanelDock*>& docks() const { return m_docks; }
+  Panel* panel(const QString& name) const;
+
+  /// A session, or data to look at; tells of problems in a banner. False if it could not be opened.
+  bool openFile(const QString& path);
+  bool openSession(const QString& path);
+  bool openData(const QString& path);
+  void apply(const Session& session);
+  Session session() const;
+  bool saveTo(const QString& path);
+  void offerRecovery();
+
+  void resetLayout();
+  bool restoreLayout(const QByteArray& layout);
+  void showBanner(const QString& sentence);
+
+ signals:
+  void exportRequested(omegascope::Panel* panel);
+  void exportAllRequested();
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  void makeDocks();
+  void arrange();
+  void makeMenus();
+  void makeFileMenu();
+  void makeEditMenu();
+  void makeViewMenu();
+  void makeHelpMenu();
+  void makeToolBar();
+  void makeStatusBar();
+  void makeBanner();
+  void fillRecent(QMenu& menu);
+  void setAppearance(int appearance);
+  void toggleMaximised(PanelDock* dock);
+  void redraw();
+  void backToSeed();
+  void updateStatus();
+  void updateNeeds();
+  void updateTitle();
+  void autosave();
+  void chooseAndOpen();
+  bool save();
+  bool saveAs();
+  bool mayDiscard();
+  void copyImage(Panel* panel);
+  void copyData(Panel* panel);
+  Panel* focusedPanel() const;
+
+  Workbench m_workbench;
+  std::vector<PanelDock*> m_docks;
+  QWidget* m_banner = nullptr;
+  QLabel* m_bannerText = nullptr;
+  QWidget* m_hint = nullptr;
+  QLabel* m_errors = nullptr;
+  QLabel* m_timing = nullptr;
+  QLabel* m_memory = nullptr;
+  QLabel* m_device = nullptr;
+  QSpinBox* m_seed = nullptr;
+  QSpinBox* m_head = nullptr;
+  QSpinBox* m_query = nullptr;
+  QTimer m_autosave;
+  QString m_path;            // of the session, if it was saved
+  QByteArray m_unmaximised;  // the layout before a panel filled the window
+};
+
+}  // namespace omegascope

@@ -1,0 +1,223 @@
+#include "model/document.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/error.h"
+#include "core/text.h"
+
+namespace omegascope {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr int kSchema = 1;
+
+template <class Enum>
+const std::vector<std::string>& words();
+template <>
+const std::vector<std::string>& words<MapContent>() {
+  static const std::vector<std::string> list = {"attention", "error", "logarithm"};
+  return list;
+}
+template <>
+const std::vector<std::string>& words<Plane>() {
+  static const std::vector<std::string> list = {"axes", "principal", "means"};
+  return list;
+}
+template <>
+const std::vector<std::string>& words<DensityKind>() {
+  static const std::vector<std::string> list = {"marginal", "slice"};
+  return list;
+}
+
+template <class Enum>
+const std::string& wordOf(Enum value) {
+  return words<Enum>()[static_cast<std::size_t>(value)];
+}
+
+/// Reads fields of one object, naming the whole path of whatever is wrong.
+class Reader {
+ public:
+  Reader(const json& object, std::string path) : m_object(object), m_path(std::move(path)) {
+    if (!object.is_object()) throw omega::Error::input("session: " + m_path + " must be an object");
+  }
+
+  template <class T>
+  void read(const char* name, T& value) const {
+    const auto found = m_object.find(name);
+    if (found == m_object.end()) return;  // what an older version did not know keeps its default
+    try {
+      found->get_to(value);
+    } catch (const json::exception&) {
+      throw omega::Error::input("session: " + m_path + "." + name + " is " + omega::quoted(found->dump()) + ", which is not of the right type");
+    }
+  }
+  template <class Enum>
+  void readWord(const char* name, Enum& value) const {
+    std::string text = wordOf(value);
+    read(name, text);
+    const auto& list = words<Enum>();
+    const auto found = std::find(list.begin(), list.end(), text);
+    if (found == list.end())
+      throw omega::Error::input("session: " + m_path + "." + name + " is " + omega::quoted(text) + ", but must be one of " + omega::join(list, ", "));
+    value = static_cast<Enum>(found - list.begin());
+  }
+  template <class Read>
+  void each(const char* name, Read&& readItem) const {
+    const auto found = m_object.find(name);
+    if (found == m_object.end()) return;
+    if (!found->is_array()) throw omega::Error::input("session: " + m_path + "." + name + " must be a list");
+    for (std::size_t i = 0; i < found->size(); ++i) readItem(Reader((*found)[i], m_path + "." + name + "[" + std::to_string(i) + "]"));
+  }
+  template <class Read>
+  void object(const char* name, Read&& readObject) const {
+    const auto found = m_object.find(name);
+    if (found != m_object.end()) readObject(Reader(*found, m_path + "." + name));
+  }
+
+ private:
+  const json& m_object;
+  std::string m_path;
+};
+
+json toJson(const MovedToken& token) {
+  return {{"kind", token.kind == MovedToken::Kind::query ? "query" : "key"}, {"head", token.head}, {"index", token.index}, {"position", token.position}};
+}
+
+json toJson(const Workload& w) {
+  json moved = json::array();
+  for (const MovedToken& token : w.moved) moved.push_back(toJson(token));
+  return {{"preset", w.preset}, {"preset_options", w.presetOptions}, {"preset_seed", w.presetSeed},
+          {"file", w.file},     {"file_options", w.fileOptions},     {"moved", moved}};
+}
+
+json toJson(const Card& card) {
+  return {{"id", card.id},           {"method", card.method},   {"options", card.options},
+          {"visible", card.visible}, {"variant", card.variant}, {"means", card.means}};
+}
+
+json toJson(const ViewSettings& v) {
+  return {{"map", wordOf(v.map)},           {"colour_map", v.colourMap},   {"norm", v.norm},
+          {"pool_maximum", v.poolMaximum},  {"plane", wordOf(v.plane)},    {"density", wordOf(v.density)},
+          {"show_target", v.showTarget},    {"show_proposals", v.showProposals}, {"show_samples", v.showSamples},
+          {"show_tokens", v.showTokens},    {"log_weights", v.logWeights}};
+}
+
+void readWorkload(const Reader& from, Workload& w) {
+  from.read("preset", w.preset);
+  from.read("preset_options", w.presetOptions);
+  from.read("preset_seed", w.presetSeed);
+  from.read("file", w.file);
+  from.read("file_options", w.fileOptions);
+  from.each("moved", [&](const Reader& item) {
+    MovedToken token;
+    std::string kind = "query";
+    item.read("kind", kind);
+    token.kind = kind == "key" ? MovedToken::Kind::key : MovedToken::Kind::query;
+    item.read("head", token.head);
+    item.read("index", token.index);
+    item.read("position", token.position);
+    w.moved.push_back(std::move(token));
+  });
+}
+
+Card readCard(const Reader& from) {
+  Card card;
+  from.read("id", card.id);
+  from.read("method", card.method);
+  from.read("options", card.options);
+  from.read("visible", card.visible);
+  from.read("variant", card.variant);
+  from.read("means", card.means);
+  return card;
+}
+
+void readView(const Reader& from, ViewSettings& v) {
+  from.readWord("map", v.map);
+  from.read("colour_map", v.colourMap);
+  from.read("norm", v.norm);
+  from.read("pool_maximum", v.poolMaximum);
+  from.readWord("plane", v.plane);
+  from.readWord("density", v.density);
+  from.read("show_target", v.showTarget);
+  from.read("show_proposals", v.showProposals);
+  from.read("show_samples", v.showSamples);
+  from.read("show_tokens", v.showTokens);
+  from.read("log_weights", v.logWeights);
+}
+
+void checkCards(const std::vector<Card>& cards) {
+  std::set<int> ids;
+  for (const Card& card : cards)
+    if (!ids.insert(card.id).second) throw omega::Error::input("session: two cards have the id " + std::to_string(card.id) + "; ids must differ");
+}
+
+}  // namespace
+
+std::string Card::label() const { return variant == 0 ? method : method + " " + static_cast<char>('a' + variant % 26); }
+
+const Card* Document::card(int id) const {
+  const auto found = std::find_if(cards.begin(), cards.end(), [id](const Card& c) { return c.id == id; });
+  return found == cards.end() ? nullptr : &*found;
+}
+
+Card* Document::card(int id) { return const_cast<Card*>(std::as_const(*this).card(id)); }
+
+int Document::nextCardId() const {
+  int id = 0;
+  for (const Card& card : cards) id = std::max(id, card.id + 1);
+  return id;
+}
+
+int Document::freeVariant(const std::string& method) const {
+  int variant = 0;
+  while (std::any_of(cards.begin(), cards.end(), [&](const Card& c) { return c.method == method && c.variant == variant; })) ++variant;
+  return variant;
+}
+
+Document Document::start() {
+  Document document;
+  const auto add = [&](const char* method, OptionTexts options, bool visible) {
+    Card card;
+    card.id = document.nextCardId();
+    card.method = method;
+    card.options = std::move(options);
+    card.visible = visible;
+    document.cards.push_back(std::move(card));
+  };
+  add("softmax", {}, true);
+  add("rfa", {{"samples", "16"}}, true);
+  add("lara", {{"landmarks", "16"}}, true);
+  add("ra", {{"samples", "16"}}, false);
+  add("eva", {{"window", "8"}, {"groups", "8"}}, false);
+  return document;
+}
+
+json toJson(const Document& document) {
+  json cards = json::array();
+  for (const Card& card : document.cards) cards.push_back(toJson(card));
+  return {{"schema", kSchema},         {"workload", toJson(document.workload)}, {"seed", document.seed}, {"draw", document.draw},
+          {"cards", std::move(cards)}, {"output_draws", document.outputDraws},  {"view", toJson(document.view)}};
+}
+
+Document documentFromJson(const json& whole) {
+  const Reader from(whole, "document");
+  int schema = kSchema;
+  from.read("schema", schema);
+  if (schema > kSchema)
+    throw omega::Error::input("this session was written by a newer version (schema " + std::to_string(schema) + ", this program reads up to " + std::to_string(kSchema) + ")");
+  Document document;
+  from.object("workload", [&](const Reader& object) { readWorkload(object, document.workload); });
+  from.read("seed", document.seed);
+  from.read("draw", document.draw);
+  from.each("cards", [&](const Reader& object) { document.cards.push_back(readCard(object)); });
+  from.read("output_draws", document.outputDraws);
+  from.object("view", [&](const Reader& object) { readView(object, document.view); });
+  checkCards(document.cards);
+  return document;
+}
+
+}  // namespace omegascope

@@ -1,0 +1,91 @@
+// Document: everything the user has set, as one value with ==. Undo keeps old ones, a session file stores one, lessons
+// and --state replace it. Nothing that is computed lives here, and no widget keeps a parameter of its own.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+namespace omegascope {
+
+/// Option values as text, by name; only those that differ from the default.
+using OptionTexts = std::map<std::string, std::string>;
+
+/// A token moved by hand: its new coordinates, scaled as in ω-space.
+struct MovedToken {
+  enum class Kind { query, key };
+  Kind kind = Kind::query;
+  int head = 0;
+  int index = 0;
+  std::vector<double> position;
+  bool operator==(const MovedToken&) const = default;
+};
+
+/// Where q, k, v come from.
+struct Workload {
+  std::string preset = "three_clusters";  // a synthetic sequence; empty while a file is open
+  OptionTexts presetOptions;
+  std::uint32_t presetSeed = 7;
+  std::string file;         // as the user named it
+  OptionTexts fileOptions;  // how it is read: layer, patch, tokens ...
+  std::vector<MovedToken> moved;
+  bool operator==(const Workload&) const = default;
+};
+
+/// One estimator on the screen.
+struct Card {
+  int id = 0;
+  std::string method;
+  OptionTexts options;
+  bool visible = true;
+  int variant = 0;  // 0, 1, 2 ... among cards of one method: same hue, next dash and marker
+  std::vector<double> means;  // proposals moved by hand (proposals=given): C×D, scaled; else empty
+  bool operator==(const Card&) const = default;
+
+  /// "lara", "lara b" ...
+  std::string label() const;
+};
+
+enum class MapContent { attention, error, logarithm };
+enum class Plane { axes, principal, means };
+enum class DensityKind { marginal, slice };
+
+/// How things are shown; changing it never computes an estimate.
+struct ViewSettings {
+  MapContent map = MapContent::attention;
+  std::string colourMap = "viridis";
+  std::string norm = "linear";
+  bool poolMaximum = false;
+  Plane plane = Plane::principal;
+  DensityKind density = DensityKind::marginal;
+  bool showTarget = true, showProposals = true, showSamples = true, showTokens = true;
+  bool logWeights = false;
+  bool operator==(const ViewSettings&) const = default;
+};
+
+struct Document {
+  Workload workload;
+  std::uint32_t seed = 7;
+  std::uint32_t draw = 0;
+  std::vector<Card> cards;
+  int outputDraws = 32;  // draws behind the clouds and the bias arrow of the output panel
+  ViewSettings view;
+  bool operator==(const Document&) const = default;
+
+  const Card* card(int id) const;
+  Card* card(int id);
+  int nextCardId() const;
+  /// The smallest variant number no card of `method` has.
+  int freeVariant(const std::string& method) const;
+
+  /// The picture the program opens with: three clusters; softmax, rfa and lara visible, ra and eva at hand.
+  static Document start();
+};
+
+nlohmann::json toJson(const Document& document);
+/// Throws omega::Error (input) naming the field that is missing or wrong.
+Document documentFromJson(const nlohmann::json& json);
+
+}  // namespace omegascope

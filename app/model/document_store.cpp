@@ -1,0 +1,64 @@
+#include "model/document_store.h"
+
+#include <QUndoCommand>
+
+namespace omegascope {
+
+namespace {
+constexpr int kUndoDepth = 200;
+}
+
+/// Documents are small values: a step keeps the whole of before and after.
+class DocumentStore::Step : public QUndoCommand {
+ public:
+  Step(DocumentStore* store, const QString& what, std::shared_ptr<const Document> before, std::shared_ptr<const Document> after, int gesture)
+      : QUndoCommand(what), m_store(store), m_before(std::move(before)), m_after(std::move(after)), m_gesture(gesture) {}
+
+  void undo() override { m_store->set(m_before); }
+  void redo() override { m_store->set(m_after); }
+  int id() const override { return m_gesture; }
+  bool mergeWith(const QUndoCommand* other) override {
+    const auto* next = static_cast<const Step*>(other);
+    m_after = next->m_after;
+    setText(next->text());
+    // A gesture that ends where it began leaves no step behind.
+    setObsolete(*m_after == *m_before);
+    return true;
+  }
+
+ private:
+  DocumentStore* m_store;
+  std::shared_ptr<const Document> m_before, m_after;
+  int m_gesture;
+};
+
+DocumentStore::DocumentStore(QObject* parent) : QObject(parent), m_document(std::make_shared<Document>(Document::start())) {
+  m_undo.setUndoLimit(kUndoDepth);
+}
+
+void DocumentStore::change(const QString& what, const std::function<void(Document&)>& edit) {
+  auto after = std::make_shared<Document>(*m_document);
+  edit(*after);
+  if (*after == *m_document) return;
+  m_undo.push(new Step(this, what, m_document, std::move(after), m_inGesture ? m_gesture : -1));
+}
+
+void DocumentStore::beginGesture() {
+  ++m_gesture;
+  m_inGesture = true;
+}
+
+void DocumentStore::endGesture() { m_inGesture = false; }
+
+void DocumentStore::replace(Document document) {
+  m_undo.clear();
+  m_inGesture = false;
+  set(std::make_shared<Document>(std::move(document)));
+}
+
+void DocumentStore::set(std::shared_ptr<const Document> document) {
+  const std::shared_ptr<const Document> before = std::exchange(m_document, std::move(document));
+  emit changed(*before, *m_document);
+}
+
+}  // namespace omegascope

@@ -1,0 +1,45 @@
+// DocumentStore: the one document with the one undo stack. Every control edits through change(); views listen to changed().
+#pragma once
+
+#include <QObject>
+#include <QUndoStack>
+#include <functional>
+#include <memory>
+
+#include "model/document.h"
+
+namespace omegascope {
+
+class DocumentStore : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit DocumentStore(QObject* parent = nullptr);
+
+  const Document& document() const { return *m_document; }
+  std::shared_ptr<const Document> shared() const { return m_document; }
+  QUndoStack* undoStack() { return &m_undo; }
+
+  /// One undo step that says what it did ("S of rfa 16 → 64"). Between beginGesture and endGesture all changes of one
+  /// gesture become a single step, whatever their number.
+  void change(const QString& what, const std::function<void(Document&)>& edit);
+  void beginGesture();
+  void endGesture();
+
+  /// Another document altogether: a session was opened. Clears the undo stack.
+  void replace(Document document);
+
+ signals:
+  void changed(const omegascope::Document& before, const omegascope::Document& after);
+
+ private:
+  class Step;
+  void set(std::shared_ptr<const Document> document);
+
+  std::shared_ptr<const Document> m_document;
+  QUndoStack m_undo;
+  int m_gesture = 0;        // counts gestures; the id that lets steps of one gesture merge
+  bool m_inGesture = false;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,111 @@
+#include "model/session_file.h"
+
+#include <zip.h>
+
+#include <QFile>
+#include <QFileInfo>
+#include <nlohmann/json.hpp>
+
+#include "core/error.h"
+#include "core/text.h"
+#include "io/atomic_file.h"
+
+namespace omegascope {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr const char* kMember = "session.json";
+constexpr qint64 kLargestState = 64 << 20;
+
+struct ZipCloser {
+  void operator()(zip_t* archive) const { zip_discard(archive); }
+};
+
+QByteArray readMember(const QString& path) {
+  int problem = 0;
+  const std::unique_ptr<zip_t, ZipCloser> archive(zip_open(QFile::encodeName(path).constData(), ZIP_RDONLY, &problem));
+  if (!archive) throw omega::Error::input(path.toStdString() + " is neither a session (.omega) nor a session.json");
+  zip_stat_t stat;
+  if (zip_stat(archive.get(), kMember, 0, &stat) != 0 || !(stat.valid & ZIP_STAT_SIZE))
+    throw omega::Error::input(path.toStdString() + " has no " + kMember + "; it is not a session");
+  if (stat.size > static_cast<zip_uint64_t>(kLargestState)) throw omega::Error::input(path.toStdString() + ": " + kMember + " is too large for a session");
+  QByteArray bytes(static_cast<qsizetype>(stat.size), Qt::Uninitialized);
+  zip_file_t* file = zip_fopen(archive.get(), kMember, 0);
+  const bool read = file != nullptr && zip_fread(file, bytes.data(), stat.size) == static_cast<zip_int64_t>(stat.size);
+  if (file != nullptr) zip_fclose(file);
+  if (!read) throw omega::Error::input(path.toStdString() + ": " + kMember + " cannot be unpacked; the file is damaged");
+  return bytes;
+}
+
+QByteArray zipped(const QByteArray& state) {
+  zip_error_t error;
+  zip_error_init(&error);
+  zip_source_t* buffer = zip_source_buffer_create(nullptr, 0, 0, &error);
+  zip_source_keep(buffer);
+  zip_t* archive = zip_open_from_source(buffer, ZIP_TRUNCATE, &error);
+  zip_source_t* content = zip_source_buffer(archive, state.constData(), static_cast<zip_uint64_t>(state.size()), 0);
+  const zip_int64_t index = zip_file_add(archive, kMember, content, ZIP_FL_ENC_UTF_8);
+  zip_file_set_dostime(archive, static_cast<zip_uint64_t>(index), 0, 33, 0);  // 1980-01-01: the same state is the same file
+  if (index < 0 || zip_close(archive) != 0) throw omega::Error::failure("the session could not be packed");
+  zip_stat_t stat;
+  zip_source_stat(buffer, &stat);
+  QByteArray bytes(static_cast<qsizetype>(stat.size), Qt::Uninitialized);
+  zip_source_open(buffer);
+  zip_source_read(buffer, bytes.data(), stat.size);
+  zip_source_close(buffer);
+  zip_source_free(buffer);
+  return bytes;
+}
+
+}  // namespace
+
+QByteArray sessionJson(const Session& s) {
+  const json whole = {{"omegascope", 1},
+                      {"document", toJson(s.document)},
+                      {"selection", {{"head", s.head}, {"query", s.query}, {"key", s.key}, {"proposal", s.proposal}, {"sample", s.sample}}},
+                      {"layout", s.layout.toBase64().toStdString()}};
+  return QByteArray::fromStdString(whole.dump(2));
+}
+
+Session sessionFromJson(const QByteArray& text, const QString& where) {
+  Session session;
+  json whole;
+  try {
+    whole = json::parse(text.constData(), text.constData() + text.size());
+  } catch (const json::parse_error& error) {
+    throw omega::Error::input(where.toStdString() + " is not JSON: " + error.what());
+  }
+  if (!whole.is_object() || !whole.contains("document")) throw omega::Error::input(where.toStdString() + " has no document; it is not a session");
+  session.document = documentFromJson(whole["document"]);
+  const json selection = whole.value("selection", json::object());
+  const auto cursor = [&](const char* name, int fallback) {
+    const json value = selection.is_object() && selection.contains(name) ? selection[name] : json(fallback);
+    return value.is_number_integer() ? value.get<int>() : fallback;
+  };
+  session.head = cursor("head", 0);
+  session.query = cursor("query", -1);
+  session.key = cursor("key", -1);
+  session.proposal = cursor("proposal", -1);
+  session.sample = cursor("sample", -1);
+  if (whole.contains("layout") && whole["layout"].is_string()) session.layout = QByteArray::fromBase64(QByteArray::fromStdString(whole["layout"].get<std::string>()));
+  return session;
+}
+
+Session readSession(const QString& path) {
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) throw omega::Error::input("cannot open " + path.toStdString() + ": " + file.errorString().toStdString());
+  const QByteArray start = file.peek(4);
+  if (start.startsWith("PK")) return sessionFromJson(readMember(path), path);
+  if (file.size() > kLargestState) throw omega::Error::input(path.toStdString() + " is too large for a session");
+  return sessionFromJson(file.readAll(), path);
+}
+
+void writeSession(const QString& path, const Session& session) {
+  const QByteArray json = sessionJson(session);
+  const QByteArray bytes = path.endsWith(QStringLiteral(".json")) ? json : zipped(json);
+  omega::write_file(std::filesystem::path(path.toStdString()), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+}
+
+}  // namespace omegascope

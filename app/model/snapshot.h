@@ -1,0 +1,96 @@
+// Snapshot: one consistent set of results, made by a worker, never changed afterwards. Views show the newest they have.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+#include "diagnostics/bias_variance.h"
+#include "diagnostics/density.h"
+#include "diagnostics/error_metrics.h"
+#include "model/document.h"
+#include "run/pooled_map.h"
+
+namespace omegascope {
+
+/// What one card gave for the head that is shown; `error` instead where it could not run.
+struct CardResult {
+  int card = 0;
+  std::shared_ptr<const omega::Request> request;  // of one head; null where the options were refused
+  std::shared_ptr<const omega::Result> result;
+  omega::ErrorMetrics metrics;  // against softmax
+  omega::Cost cost;             // of y, for this head
+  std::string error;            // one sentence, empty if all went well
+};
+
+/// The attention of one card as it is shown: pooled where the map has more cells than the screen.
+struct MapImage {
+  int card = 0;
+  omega::PooledMap map;
+};
+
+/// A card's projections on the plane that is shown, x and y in turn.
+struct PlaneCard {
+  int card = 0;
+  std::vector<double> samples;    // of the shown query where each query has its own
+  std::vector<double> proposals;  // means μ_c
+};
+
+/// The shown query in ω-space.
+struct OmegaPlane {
+  std::vector<double> origin, axisX, axisY;  // a point p is at (⟨p − origin, x⟩, ⟨p − origin, y⟩)
+  double varianceShare = 1;                   // of all q_n + k_m, seen on the plane
+  omega::Axis horizontal, vertical;
+  omega::Matrix<double> logTarget;  // vertical × horizontal; empty while no query is selected
+  std::vector<double> bumps;         // q_n + k_m of the shown query, x and y in turn
+  std::vector<double> bumpWeights;  // π_nm
+  std::vector<double> queries;       // all q_n, for D = 2 and for the shown one
+  std::vector<double> keys;          // all k_m
+  std::vector<PlaneCard> cards;
+
+  const PlaneCard* card(int id) const {
+    for (const PlaneCard& c : cards)
+      if (c.card == id) return &c;
+    return nullptr;
+  }
+};
+
+/// The estimates of the shown query over many draws of the noise.
+struct OutputCloud {
+  int card = 0;
+  std::vector<double> y;  // draws × Dv
+  omega::BiasVarianceSummary summary;  // over all queries of the head
+  bool deterministic = false;
+};
+
+struct Snapshot {
+  std::uint64_t revision = 0;  // of the request it answers
+  bool complete = false;       // maps and output clouds included
+  std::shared_ptr<const Document> document;
+  std::shared_ptr<const omega::Sequence> sequence;
+  std::string sequenceError;  // the workload could not be made; the rest is that of the last good one
+  int head = 0;
+  int query = -1;
+  std::vector<double> truth;  // softmax output of the shown query, Dv
+  std::vector<CardResult> cards;
+  std::vector<MapImage> maps;
+  std::shared_ptr<const OmegaPlane> plane;
+  std::vector<OutputCloud> clouds;
+  double milliseconds = 0;
+
+  const CardResult* card(int id) const { return find(cards, id); }
+  const MapImage* map(int id) const { return find(maps, id); }
+  const OutputCloud* cloud(int id) const { return find(clouds, id); }
+
+ private:
+  template <class Item>
+  static const Item* find(const std::vector<Item>& items, int id) {
+    for (const Item& item : items)
+      if (item.card == id) return &item;
+    return nullptr;
+  }
+};
+
+}  // namespace omegascope

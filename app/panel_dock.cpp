@@ -1,0 +1,93 @@
+#include "panel_dock.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QToolButton>
+#include <QWhatsThis>
+
+namespace omegascope {
+
+namespace {
+
+QToolButton* makeButton(const QString& text, const QString& tip, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setText(text);
+  button->setToolTip(tip);
+  button->setAccessibleName(tip);
+  button->setAutoRaise(true);
+  return button;
+}
+
+}  // namespace
+
+PanelDock::PanelDock(Panel* panel, Workbench& workbench, QWidget* parent) : QDockWidget(panel->title(), parent), m_panel(panel) {
+  setObjectName(panel->name() + QStringLiteral("_dock"));
+  setWidget(panel);
+  setTitleBarWidget(makeTitleBar());
+  connect(this, &QDockWidget::topLevelChanged, this, [this](bool floating) { m_back->setVisible(floating); });
+  connect(&workbench, &Workbench::busyChanged, this, [this](bool busy) { m_stale->setVisible(busy); });
+}
+
+QWidget* PanelDock::makeTitleBar() {
+  auto* bar = new QWidget(this);
+  auto* layout = new QHBoxLayout(bar);
+  layout->setContentsMargins(8, 2, 4, 2);
+  layout->setSpacing(2);
+  m_title = new QLabel(m_panel->title(), bar);
+  QFont font = m_title->font();
+  font.setBold(true);
+  m_title->setFont(font);
+  m_title->setToolTip(tr("Double-click to fill the window with this panel"));
+  m_stale = new QLabel(QStringLiteral("◔"), bar);
+  m_stale->setToolTip(tr("A newer picture is being computed"));
+  m_stale->setVisible(false);
+  m_help = makeButton(QStringLiteral("?"), tr("What this panel shows"), bar);
+  auto* menuButton = makeButton(QStringLiteral("⋮"), tr("Options, export and copy"), bar);
+  menuButton->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(menuButton);
+  menuButton->setMenu(menu);
+  menuButton->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
+  m_back = makeButton(QStringLiteral("⇲"), tr("Dock this panel again"), bar);
+  m_back->setVisible(false);
+  auto* close = makeButton(QStringLiteral("✕"), tr("Close; View ▸ Panels opens it again"), bar);
+  layout->addWidget(m_title);
+  layout->addWidget(m_stale);
+  layout->addStretch();
+  for (QToolButton* button : {m_help, menuButton, m_back, close}) layout->addWidget(button);
+  connect(m_help, &QToolButton::clicked, this, &PanelDock::showHelp);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+    menu->clear();
+    fillMenu(*menu);
+  });
+  connect(m_back, &QToolButton::clicked, this, [this] { setFloating(false); });
+  connect(close, &QToolButton::clicked, this, &QDockWidget::close);
+  bar->installEventFilter(this);
+  return bar;
+}
+
+void PanelDock::fillMenu(QMenu& menu) {
+  m_panel->fillMenu(menu);
+  if (!menu.isEmpty()) menu.addSeparator();
+  menu.addAction(tr("Export …"), this, [this] { emit exportRequested(m_panel); });
+  menu.addAction(tr("Copy image"), this, [this] { emit copyImageRequested(m_panel); });
+  menu.addAction(tr("Copy data"), this, [this] { emit copyDataRequested(m_panel); });
+  QAction* command = menu.addAction(tr("Copy command"), this, [this] { emit copyCommandRequested(m_panel); });
+  command->setEnabled(!m_panel->command().isEmpty());
+  menu.addSeparator();
+  menu.addAction(tr("Maximise or restore"), this, [this] { emit maximiseRequested(this); });
+}
+
+void PanelDock::showHelp() { QWhatsThis::showText(m_help->mapToGlobal(QPoint(0, m_help->height())), m_panel->help(), this); }
+
+bool PanelDock::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::MouseButtonDblClick) {
+    emit maximiseRequested(this);
+    return true;
+  }
+  return QDockWidget::eventFilter(watched, event);
+}
+
+}  // namespace omegascope

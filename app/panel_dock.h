@@ -1,0 +1,43 @@
+// PanelDock: a panel in the main window, with a title bar that explains (?) and exports (⋮), and a way back when floating.
+#pragma once
+
+#include <QDockWidget>
+
+#include "views/panel.h"
+
+class QLabel;
+class QToolButton;
+
+namespace omegascope {
+
+class PanelDock : public QDockWidget {
+  Q_OBJECT
+
+ public:
+  PanelDock(Panel* panel, Workbench& workbench, QWidget* parent);
+
+  Panel* panel() const { return m_panel; }
+  void fillMenu(QMenu& menu);
+
+ signals:
+  void exportRequested(omegascope::Panel* panel);
+  void copyImageRequested(omegascope::Panel* panel);
+  void copyDataRequested(omegascope::Panel* panel);
+  void copyCommandRequested(omegascope::Panel* panel);
+  void maximiseRequested(omegascope::PanelDock* dock);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QWidget* makeTitleBar();
+  void showHelp();
+
+  Panel* m_panel;
+  QLabel* m_title = nullptr;
+  QLabel* m_stale = nullptr;  // a clock while what is shown is older than what was asked for
+  QToolButton* m_help = nullptr;
+  QToolButton* m_back = nullptr;
+};
+
+}  // namespace omegascope

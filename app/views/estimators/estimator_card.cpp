@@ -1,0 +1,173 @@
+#include "views/estimators/estimator_card.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QToolButton>
+
+#include "estimators/registry.h"
+#include "views/option_form.h"
+#include "widgets/estimator_style.h"
+#include "workbench.h"
+
+namespace omegascope {
+
+class EstimatorChip : public QWidget {
+ public:
+  explicit EstimatorChip(QWidget* parent) : QWidget(parent) { setFixedSize(30, 16); }
+  void setStyleOf(const EstimatorStyle& style) {
+    m_style = style;
+    update();
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    drawEstimatorChip(painter, rect(), m_style);
+  }
+
+ private:
+  EstimatorStyle m_style;
+};
+
+namespace {
+
+QString human(double value, const QString& unit) {
+  static const char* const kPrefixes[] = {"", "k", "M", "G", "T", "P"};
+  int power = 0;
+  while (value >= 1000 && power < 5) {
+    value /= 1000;
+    ++power;
+  }
+  return QStringLiteral("%1 %2%3").arg(value, 0, 'g', 3).arg(QLatin1String(kPrefixes[power]), unit);
+}
+
+}  // namespace
+
+EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent) : QFrame(parent), m_workbench(workbench), m_card(card) {
+  setFrameShape(QFrame::StyledPanel);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setSpacing(3);
+  makeHeader();
+  m_facts = new QLabel(this);
+  m_facts->setWordWrap(true);
+  m_facts->setMinimumWidth(1);
+  layout->addWidget(m_facts);
+  const std::string method = workbench.document().card(card)->method;
+  m_form = new OptionForm(QString::fromStdString(method), omega::find_estimator(method).info.options, this);
+  layout->addWidget(m_form);
+  m_form->setVisible(workbench.document().card(card)->visible && method != "softmax");
+  m_fold->setChecked(m_form->isVisibleTo(this));
+  connect(m_fold, &QToolButton::toggled, m_form, &QWidget::setVisible);
+  DocumentStore& store = workbench.store();
+  connect(m_form, &OptionForm::gestureBegan, this, [&store] { store.beginGesture(); });
+  connect(m_form, &OptionForm::gestureEnded, this, [&store] { store.endGesture(); });
+  connect(m_form, &OptionForm::edited, this, [this](const QString& name, const QString& text) {
+    const QString label = QString::fromStdString(m_workbench.document().card(m_card)->label());
+    m_workbench.trace().setEvent(QStringLiteral("option"));
+    change(tr("%1 of %2 → %3").arg(name, label, text.isEmpty() ? tr("default") : text), [&](Card& c) {
+      if (text.isEmpty())
+        c.options.erase(name.toStdString());
+      else
+        c.options[name.toStdString()] = text.toStdString();
+      if (name == QStringLiteral("proposals") || name == QStringLiteral("landmarks")) c.means.clear();
+    });
+  });
+}
+
+void EstimatorCard::makeHeader() {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(3);
+  const auto button = [&](const QString& text, const QString& tip) {
+    auto* b = new QToolButton(this);
+    b->setText(text);
+    b->setToolTip(tip);
+    b->setAccessibleName(tip);
+    b->setAutoRaise(true);
+    return b;
+  };
+  m_chip = new EstimatorChip(this);
+  m_name = new QLabel(this);
+  m_eye = button(QString(), tr("Show or hide this estimator"));
+  m_fold = button(QStringLiteral("▾"), tr("Show or hide its options"));
+  m_fold->setCheckable(true);
+  m_menu = button(QStringLiteral("⋮"), tr("Duplicate, reset or remove"));
+  m_menu->setPopupMode(QToolButton::InstantPopup);
+  m_menu->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
+  fillMenu();
+  row->addWidget(m_chip);
+  row->addWidget(m_name, 1);
+  for (QToolButton* b : {m_eye, m_fold, m_menu}) row->addWidget(b);
+  static_cast<QVBoxLayout*>(layout())->addLayout(row);
+  connect(m_eye, &QToolButton::clicked, this, [this] {
+    const QString label = QString::fromStdString(m_workbench.document().card(m_card)->label());
+    const bool shown = !m_workbench.document().card(m_card)->visible;
+    change(shown ? tr("Show %1").arg(label) : tr("Hide %1").arg(label), [shown](Card& c) { c.visible = shown; });
+    m_fold->setChecked(shown);
+  });
+}
+
+void EstimatorCard::fillMenu() {
+  auto* menu = new QMenu(m_menu);
+  m_menu->setMenu(menu);
+  menu->addAction(tr("Duplicate to compare settings"), this, [this] {
+    m_workbench.store().change(tr("Duplicate %1").arg(QString::fromStdString(m_workbench.document().card(m_card)->label())), [this](Document& d) {
+      Card copy = *d.card(m_card);
+      copy.id = d.nextCardId();
+      copy.variant = d.freeVariant(copy.method);
+      copy.visible = true;
+      d.cards.push_back(std::move(copy));
+    });
+  });
+  menu->addAction(tr("Reset to the paper's defaults"), this, [this] {
+    change(tr("Reset %1").arg(QString::fromStdString(m_workbench.document().card(m_card)->label())), [](Card& c) {
+      c.options.clear();
+      c.means.clear();
+    });
+  });
+  menu->addAction(tr("Copy command"), this, [this] { QApplication::clipboard()->setText(m_workbench.commandFor(*m_workbench.document().card(m_card))); });
+  menu->addSeparator();
+  menu->addAction(tr("Remove"), this, [this] {
+    const int id = m_card;
+    m_workbench.store().change(tr("Remove %1").arg(QString::fromStdString(m_workbench.document().card(m_card)->label())), [id](Document& d) {
+      std::erase_if(d.cards, [id](const Card& c) { return c.id == id; });
+    });
+  });
+}
+
+void EstimatorCard::change(const QString& what, const std::function<void(Card&)>& edit) {
+  m_workbench.store().change(what, [&](Document& d) {
+    if (Card* card = d.card(m_card)) edit(*card);
+  });
+}
+
+QString EstimatorCard::factsOf(const CardResult* result) const {
+  const omega::EstimatorInfo& info = omega::find_estimator(m_workbench.document().card(m_card)->method).info;
+  const QString order = QString::fromStdString(info.complexity);
+  if (result == nullptr) return order;
+  if (!result->error.empty()) return QStringLiteral("⚠ ") + QString::fromStdString(result->error);
+  QStringList parts = {order, human(result->cost.flops, QStringLiteral("flop")), tr("%1 KiB").arg(static_cast<double>(result->result->stats.peak_bytes) / 1024, 0, 'f', 0)};
+  if (result->result->stats.nonpositive > 0) parts << tr("%n denominator(s) ≤ 0, kept", nullptr, static_cast<int>(result->result->stats.nonpositive));
+  if (result->result->stats.clamped > 0) parts << tr("%n weight(s) clamped", nullptr, static_cast<int>(result->result->stats.clamped));
+  return parts.join(QStringLiteral(" · "));
+}
+
+void EstimatorCard::refresh(const Theme& theme) {
+  const Card* card = m_workbench.document().card(m_card);
+  if (card == nullptr) return;
+  const omega::EstimatorInfo& info = omega::find_estimator(card->method).info;
+  m_chip->setStyleOf(estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark));
+  m_name->setText(QStringLiteral("<b>%1</b>").arg(QString::fromStdString(card->label())));
+  m_name->setToolTip(QStringLiteral("<b>%1</b><br>%2<br><i>%3</i>").arg(QString::fromStdString(info.title), QString::fromStdString(info.summary), QString::fromStdString(info.paper)));
+  m_eye->setText(card->visible ? QStringLiteral("●") : QStringLiteral("○"));
+  m_facts->setText(factsOf(m_workbench.snapshot()->card(m_card)));
+  m_facts->setEnabled(card->visible);
+  m_form->setValues(card->options);
+}
+
+}  // namespace omegascope

@@ -1,0 +1,44 @@
+// One estimator in the list: chip, name, eye, error, cost, and its options as a form.
+#pragma once
+
+#include <QFrame>
+
+#include "model/snapshot.h"
+#include "widgets/theme.h"
+
+class QLabel;
+class QToolButton;
+
+namespace omegascope {
+
+class EstimatorChip;
+class OptionForm;
+class Workbench;
+
+class EstimatorCard : public QFrame {
+  Q_OBJECT
+
+ public:
+  EstimatorCard(Workbench& workbench, int card, QWidget* parent = nullptr);
+
+  int card() const { return m_card; }
+  void refresh(const Theme& theme);
+
+ private:
+  void makeHeader();
+  void fillMenu();
+  QString factsOf(const CardResult* result) const;
+  void change(const QString& what, const std::function<void(Card&)>& edit);
+
+  Workbench& m_workbench;
+  int m_card;
+  EstimatorChip* m_chip = nullptr;
+  QToolButton* m_eye = nullptr;
+  QToolButton* m_fold = nullptr;
+  QToolButton* m_menu = nullptr;
+  QLabel* m_name = nullptr;
+  QLabel* m_facts = nullptr;
+  OptionForm* m_form = nullptr;
+};
+
+}  // namespace omegascope

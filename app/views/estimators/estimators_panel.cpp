@@ -1,0 +1,113 @@
+#include "views/estimators/estimators_panel.h"
+
+#include <QMenu>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "estimators/registry.h"
+#include "views/estimators/estimator_card.h"
+#include "widgets/estimator_style.h"
+
+namespace omegascope {
+
+EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("estimators"), tr("Estimators"), parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(4, 2, 4, 4);
+  auto* scroll = new QScrollArea(this);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* inside = new QWidget(scroll);
+  m_list = new QVBoxLayout(inside);
+  m_list->setContentsMargins(0, 0, 0, 0);
+  m_list->setSpacing(4);
+  auto* more = new QPushButton(tr("Add estimator"), inside);
+  auto* menu = new QMenu(more);
+  for (const omega::Estimator& estimator : omega::estimators()) {
+    const std::string name = estimator.info.name;
+    QAction* action = menu->addAction(QStringLiteral("%1 — %2").arg(QString::fromStdString(name), QString::fromStdString(estimator.info.title)), this, [this, name] { add(name); });
+    action->setToolTip(QString::fromStdString(estimator.info.summary));
+  }
+  menu->setToolTipsVisible(true);
+  more->setMenu(menu);
+  m_list->addWidget(more);
+  m_list->addStretch();
+  scroll->setWidget(inside);
+  layout->addWidget(scroll);
+}
+
+QString EstimatorsPanel::help() const {
+  return tr("<b>Estimators</b><p>Each card is one estimator with its options. The eye (●/○) shows or hides it in every panel; changed options are bold, ↺ puts the default back. "
+            "Duplicate a card to compare two settings of one method: it keeps the colour and takes another dash and marker.</p>");
+}
+
+void EstimatorsPanel::add(const std::string& method) {
+  workbench().store().change(tr("Add %1").arg(QString::fromStdString(method)), [&](Document& d) {
+    Card card;
+    card.id = d.nextCardId();
+    card.method = method;
+    card.variant = d.freeVariant(method);
+    d.cards.push_back(std::move(card));
+  });
+}
+
+void EstimatorsPanel::matchCards() {
+  const std::vector<Card>& wanted = workbench().document().cards;
+  const bool same = wanted.size() == m_cards.size() && std::equal(wanted.begin(), wanted.end(), m_cards.begin(), [](const Card& a, const EstimatorCard* b) { return a.id == b->card(); });
+  if (same) return;
+  std::vector<EstimatorCard*> kept;
+  for (const Card& card : wanted) {
+    const auto found = std::find_if(m_cards.begin(), m_cards.end(), [&](const EstimatorCard* c) { return c != nullptr && c->card() == card.id; });
+    if (found != m_cards.end())
+      kept.push_back(std::exchange(*found, nullptr));
+    else
+      kept.push_back(new EstimatorCard(workbench(), card.id, this));
+  }
+  for (EstimatorCard* gone : m_cards)
+    if (gone != nullptr) gone->deleteLater();
+  m_cards = std::move(kept);
+  for (std::size_t i = 0; i < m_cards.size(); ++i) m_list->insertWidget(static_cast<int>(i), m_cards[i]);
+}
+
+void EstimatorsPanel::refresh() {
+  matchCards();
+  for (EstimatorCard* card : m_cards) card->refresh(theme());
+  reportPainted();
+}
+
+void EstimatorsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  double y = area.top() + 8;
+  painter.setFont(theme.font);
+  for (const Card& card : workbench().document().cards) {
+    if (!card.visible) continue;
+    drawEstimatorChip(painter, QRectF(area.left() + 8, y + 2, 34, 14), estimatorStyle(QString::fromStdString(card.method), card.variant, theme.dark));
+    painter.setPen(theme.text);
+    QString line = QString::fromStdString(card.label());
+    for (const auto& [name, value] : card.options) line += QStringLiteral("  %1=%2").arg(QString::fromStdString(name), QString::fromStdString(value));
+    painter.drawText(QRectF(area.left() + 52, y, area.width() - 60, 20), Qt::AlignLeft | Qt::AlignVCenter, line);
+    y += 24;
+  }
+}
+
+PanelData EstimatorsPanel::data() const {
+  PanelData data;
+  data.columns = {tr("estimator"), tr("visible"), tr("option"), tr("value")};
+  for (const Card& card : workbench().document().cards) {
+    const omega::Options options(card.method, omega::find_estimator(card.method).info.options, omega::Options::Given(card.options.begin(), card.options.end()));
+    for (const auto& [name, value] : options.values())
+      data.rows.push_back({QString::fromStdString(card.label()), card.visible ? QStringLiteral("true") : QStringLiteral("false"), QString::fromStdString(name),
+                           QString::fromStdString(omega::to_string(value))});
+  }
+  return data;
+}
+
+QString EstimatorsPanel::command() const {
+  QStringList lines;
+  for (const Card& card : workbench().document().cards)
+    if (card.visible) lines << workbench().commandFor(card);
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace omegascope

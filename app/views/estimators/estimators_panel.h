@@ -1,0 +1,37 @@
+// Estimators: a card for each, and a way to add more.
+#pragma once
+
+#include <vector>
+
+#include "views/panel.h"
+
+class QScrollArea;
+class QVBoxLayout;
+
+namespace omegascope {
+
+class EstimatorCard;
+
+class EstimatorsPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  explicit EstimatorsPanel(Workbench& workbench, QWidget* parent = nullptr);
+
+  QString help() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  QString command() const override;
+
+ protected:
+  void refresh() override;
+
+ private:
+  void matchCards();
+  void add(const std::string& method);
+
+  QVBoxLayout* m_list = nullptr;
+  std::vector<EstimatorCard*> m_cards;
+};
+
+}  // namespace omegascope

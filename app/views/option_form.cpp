@@ -1,0 +1,219 @@
+#include "views/option_form.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QEvent>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSlider>
+#include <QSpinBox>
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.h"
+#include "core/text.h"
+
+namespace omegascope {
+
+namespace {
+
+// Sizes are explored in powers of two; the slider ends here, the box goes to the real limit.
+constexpr double kSliderLimit = 4096;
+constexpr int kStepsPerOctave = 4;
+constexpr int kRealSteps = 200;
+
+class WheelWhenFocused : public QObject {
+ public:
+  using QObject::QObject;
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    auto* widget = qobject_cast<QWidget*>(watched);
+    if (event->type() != QEvent::Wheel || widget == nullptr || widget->hasFocus()) return false;
+    event->ignore();
+    return true;  // the form scrolls instead of a value changing by accident
+  }
+};
+
+// Narrow enough for a form beside the pictures at 1280 pixels.
+constexpr int kBoxWidth = 68;
+
+void calmWheel(QWidget* widget) {
+  widget->setFocusPolicy(Qt::StrongFocus);
+  widget->installEventFilter(new WheelWhenFocused(widget));
+}
+
+int sliderOf(std::int64_t value) { return static_cast<int>(std::lround(std::log2(static_cast<double>(std::max<std::int64_t>(value, 0)) + 1) * kStepsPerOctave)); }
+std::int64_t valueOf(int slider) { return std::llround(std::exp2(static_cast<double>(slider) / kStepsPerOctave) - 1); }
+
+QString tooltip(const omega::OptionSpec& spec) {
+  QString text = QStringLiteral("<b>%1</b><br>%2").arg(QString::fromStdString(spec.name), QString::fromStdString(spec.help).toHtmlEscaped());
+  if (!spec.equation.empty()) text += QStringLiteral("<br><i>%1</i>").arg(QString::fromStdString(spec.equation).toHtmlEscaped());
+  text += QObject::tr("<br>Allowed: %1. Default: %2.").arg(QString::fromStdString(spec.allowed()).toHtmlEscaped(), QString::fromStdString(omega::to_string(spec.default_value, spec.automatic)).toHtmlEscaped());
+  return text;
+}
+
+}  // namespace
+
+OptionForm::OptionForm(const QString& owner, std::vector<omega::OptionSpec> specs, QWidget* parent) : QWidget(parent), m_owner(owner), m_specs(std::move(specs)) {
+  auto* form = new QFormLayout(this);
+  form->setContentsMargins(0, 0, 0, 0);
+  form->setVerticalSpacing(3);
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  for (const omega::OptionSpec& spec : m_specs) addRow(*form, spec);
+  setValues({});
+}
+
+void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
+  Row row;
+  row.spec = spec;
+  switch (spec.kind) {
+    case omega::OptionKind::integer: makeInteger(row); break;
+    case omega::OptionKind::real: spec.automatic.empty() ? makeReal(row) : makeText(row); break;
+    case omega::OptionKind::choice: makeChoice(row); break;
+    case omega::OptionKind::flag: makeFlag(row); break;
+    case omega::OptionKind::grid: makeText(row); break;
+  }
+  row.label = new QLabel(QString::fromStdString(spec.name), this);
+  row.label->setBuddy(row.control);
+  row.label->setToolTip(tooltip(spec));
+  row.control->setToolTip(tooltip(spec));
+  row.control->setAccessibleName(QString::fromStdString(spec.name));
+  form.addRow(row.label, row.control);
+  connect(row.label, &QLabel::linkActivated, this, [this, spec] { edit(spec, {}); });
+  m_rows.push_back(std::move(row));
+}
+
+void OptionForm::makeInteger(Row& row) {
+  auto* both = new QWidget(this);
+  auto* layout = new QHBoxLayout(both);
+  layout->setContentsMargins(0, 0, 0, 0);
+  auto* slider = new QSlider(Qt::Horizontal, both);
+  auto* box = new QSpinBox(both);
+  const auto low = static_cast<std::int64_t>(row.spec.minimum), high = static_cast<std::int64_t>(row.spec.maximum);
+  box->setRange(static_cast<int>(low), static_cast<int>(std::min<std::int64_t>(high, std::numeric_limits<int>::max())));
+  box->setKeyboardTracking(false);
+  box->setFixedWidth(kBoxWidth);
+  slider->setRange(sliderOf(low), sliderOf(static_cast<std::int64_t>(std::min(row.spec.maximum, kSliderLimit))));
+  slider->setMinimumWidth(24);
+  calmWheel(slider);
+  calmWheel(box);
+  layout->addWidget(slider, 1);
+  layout->addWidget(box);
+  const omega::OptionSpec spec = row.spec;
+  connect(slider, &QSlider::sliderPressed, this, &OptionForm::gestureBegan);
+  connect(slider, &QSlider::sliderReleased, this, &OptionForm::gestureEnded);
+  connect(slider, &QSlider::valueChanged, this, [this, spec, low, high](int at) { edit(spec, QString::number(std::clamp(valueOf(at), low, high))); });
+  connect(box, &QSpinBox::valueChanged, this, [this, spec](int value) { edit(spec, QString::number(value)); });
+  row.control = both;
+  row.show = [slider, box](const omega::OptionValue& value) {
+    const QSignalBlocker blockSlider(slider), blockBox(box);
+    const std::int64_t number = std::get<std::int64_t>(value);
+    if (!slider->isSliderDown()) slider->setValue(sliderOf(number));
+    box->setValue(static_cast<int>(number));
+  };
+}
+
+void OptionForm::makeReal(Row& row) {
+  auto* both = new QWidget(this);
+  auto* layout = new QHBoxLayout(both);
+  layout->setContentsMargins(0, 0, 0, 0);
+  auto* slider = new QSlider(Qt::Horizontal, both);
+  auto* box = new QDoubleSpinBox(both);
+  const double low = row.spec.minimum, high = row.spec.maximum, reach = std::min(high, std::max(2.0, 4 * std::get<double>(row.spec.default_value)));
+  box->setDecimals(std::get<double>(row.spec.default_value) > 0 && std::get<double>(row.spec.default_value) < 1e-3 ? 10 : 3);
+  box->setRange(low, high);
+  box->setSingleStep(0.05);
+  box->setKeyboardTracking(false);
+  box->setFixedWidth(kBoxWidth);
+  slider->setRange(0, kRealSteps);
+  slider->setMinimumWidth(24);
+  calmWheel(slider);
+  calmWheel(box);
+  layout->addWidget(slider, 1);
+  layout->addWidget(box);
+  const omega::OptionSpec spec = row.spec;
+  connect(slider, &QSlider::sliderPressed, this, &OptionForm::gestureBegan);
+  connect(slider, &QSlider::sliderReleased, this, &OptionForm::gestureEnded);
+  connect(slider, &QSlider::valueChanged, this, [this, spec, low, reach](int at) { edit(spec, QString::fromStdString(omega::number_text(low + (reach - low) * at / kRealSteps))); });
+  connect(box, &QDoubleSpinBox::valueChanged, this, [this, spec](double value) { edit(spec, QString::fromStdString(omega::number_text(value))); });
+  row.control = both;
+  row.show = [=](const omega::OptionValue& value) {
+    const QSignalBlocker blockSlider(slider), blockBox(box);
+    const double number = std::get<double>(value);
+    if (!slider->isSliderDown()) slider->setValue(static_cast<int>(std::lround((number - low) / (reach - low) * kRealSteps)));
+    box->setValue(number);
+  };
+}
+
+void OptionForm::makeChoice(Row& row) {
+  auto* box = new QComboBox(this);
+  for (const std::string& word : row.spec.words) box->addItem(QString::fromStdString(word));
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(5);
+  calmWheel(box);
+  const omega::OptionSpec spec = row.spec;
+  connect(box, &QComboBox::textActivated, this, [this, spec](const QString& word) { edit(spec, word); });
+  row.control = box;
+  row.show = [box](const omega::OptionValue& value) { box->setCurrentText(QString::fromStdString(std::get<std::string>(value))); };
+}
+
+void OptionForm::makeFlag(Row& row) {
+  auto* box = new QCheckBox(this);
+  const omega::OptionSpec spec = row.spec;
+  connect(box, &QCheckBox::clicked, this, [this, spec](bool on) { edit(spec, on ? QStringLiteral("true") : QStringLiteral("false")); });
+  row.control = box;
+  row.show = [box](const omega::OptionValue& value) { box->setChecked(std::get<bool>(value)); };
+}
+
+void OptionForm::makeText(Row& row) {
+  auto* line = new QLineEdit(this);
+  line->setMinimumWidth(40);
+  line->setPlaceholderText(QString::fromStdString(row.spec.automatic));
+  const omega::OptionSpec spec = row.spec;
+  connect(line, &QLineEdit::editingFinished, this, [this, spec, line] { edit(spec, line->text().trimmed()); });
+  row.control = line;
+  row.show = [line](const omega::OptionValue& value) {
+    if (!line->hasFocus()) line->setText(QString::fromStdString(omega::to_string(value, "")));
+  };
+}
+
+void OptionForm::edit(const omega::OptionSpec& spec, const QString& text) {
+  if (!text.isEmpty()) {
+    try {
+      const omega::OptionValue value = spec.parse(m_owner.toStdString(), text.toStdString());
+      if (value == spec.default_value) return emit edited(QString::fromStdString(spec.name), {});
+    } catch (const omega::Error&) {
+      setValues(m_values);  // what cannot be is shown as it was
+      return;
+    }
+  }
+  emit edited(QString::fromStdString(spec.name), text);
+}
+
+bool OptionForm::isShown(const omega::OptionSpec& spec, const omega::Options& options) const {
+  if (spec.shown_when_option.empty()) return true;
+  const std::string value = omega::to_string(options.value(spec.shown_when_option));
+  return std::find(spec.shown_when_values.begin(), spec.shown_when_values.end(), value) != spec.shown_when_values.end();
+}
+
+void OptionForm::setValues(const OptionTexts& values) {
+  m_values = values;
+  omega::Options options;
+  try {
+    options = omega::Options(m_owner.toStdString(), m_specs, omega::Options::Given(values.begin(), values.end()));
+  } catch (const omega::Error&) {
+    options = omega::Options(m_owner.toStdString(), m_specs);  // a session from another version: the card says what is wrong
+  }
+  for (const Row& row : m_rows) {
+    row.show(options.value(row.spec.name));
+    const bool shown = isShown(row.spec, options), changed = values.count(row.spec.name) != 0;
+    row.label->setVisible(shown);
+    row.control->setVisible(shown);
+    const QString name = QString::fromStdString(row.spec.name);
+    row.label->setText(changed ? QStringLiteral("<b>%1</b> <a href=\"default\" title=\"default\">↺</a>").arg(name) : name);
+  }
+}
+
+}  // namespace omegascope

@@ -1,0 +1,56 @@
+// OptionForm: controls made from option specs: nothing here knows any option by name. A number is a slider and a box, a
+// choice a list, a switch a tick; changed values are bold and have a way back to the default.
+#pragma once
+
+#include <QWidget>
+#include <functional>
+#include <vector>
+
+#include "core/options.h"
+#include "model/document.h"
+
+class QFormLayout;
+class QLabel;
+
+namespace omegascope {
+
+class OptionForm : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// `hidden` options get no control of their own.
+  OptionForm(const QString& owner, std::vector<omega::OptionSpec> specs, QWidget* parent = nullptr);
+
+  /// Shows these values; those that are absent are at their default.
+  void setValues(const OptionTexts& values);
+
+ signals:
+  /// The user set an option; `text` is as on the command line, empty for the default.
+  void edited(const QString& name, const QString& text);
+  void gestureBegan();
+  void gestureEnded();
+
+ private:
+  struct Row {
+    omega::OptionSpec spec;
+    QLabel* label = nullptr;
+    QWidget* control = nullptr;
+    std::function<void(const omega::OptionValue&)> show;
+  };
+
+  void addRow(QFormLayout& form, const omega::OptionSpec& spec);
+  void makeInteger(Row& row);
+  void makeReal(Row& row);
+  void makeChoice(Row& row);
+  void makeFlag(Row& row);
+  void makeText(Row& row);
+  void edit(const omega::OptionSpec& spec, const QString& text);
+  bool isShown(const omega::OptionSpec& spec, const omega::Options& options) const;
+
+  QString m_owner;
+  std::vector<omega::OptionSpec> m_specs;
+  std::vector<Row> m_rows;
+  OptionTexts m_values;
+};
+
+}  // namespace omegascope

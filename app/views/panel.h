@@ -1,0 +1,66 @@
+// Panel: what every view is: a title, a help text, something to draw, the numbers behind it, and the command that makes them.
+// A panel draws itself on any QPainter, so that screen, PNG, SVG and PDF show the same.
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "core/array.h"
+#include "widgets/theme.h"
+#include "workbench.h"
+
+class QMenu;
+
+namespace omegascope {
+
+/// The numbers of a panel: columns of equal length for CSV and the clipboard, arrays for NPY.
+struct PanelData {
+  std::vector<QString> columns;
+  std::vector<std::vector<QString>> rows;
+  omega::Arrays arrays;
+};
+
+class Panel : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// `name` is the word for --panel, file names and settings: "attention".
+  Panel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent = nullptr);
+
+  const QString& name() const { return m_name; }
+  const QString& title() const { return m_title; }
+
+  /// What this is, the equation, what to look for: rich text.
+  virtual QString help() const = 0;
+  /// Paints the current picture into `area`, in its own theme and size: for exports and the gallery.
+  virtual void render(QPainter& painter, const QRectF& area, const Theme& theme) const = 0;
+  virtual PanelData data() const = 0;
+  /// The shell command that makes these numbers again; empty where there is none.
+  virtual QString command() const { return {}; }
+  /// Options for the ⋮ menu, above export and copy.
+  virtual void fillMenu(QMenu&) {}
+
+ protected:
+  /// The snapshot, the selection or the way things are shown changed; called only while the panel can be seen.
+  virtual void refresh() = 0;
+  /// Call at the end of painting: tells the trace which revision is now on screen.
+  void reportPainted();
+
+  Workbench& workbench() const { return m_workbench; }
+  const Snapshot& snapshot() const { return *m_workbench.snapshot(); }
+  Theme theme() const { return Theme::of(palette(), m_textScale); }
+  double textScale() const { return m_textScale; }
+
+  void showEvent(QShowEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void refreshIfVisible();
+
+  Workbench& m_workbench;
+  QString m_name, m_title;
+  bool m_outdated = true;
+  double m_textScale = 1;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,31 @@
+#include "views/registry.h"
+
+#include "views/attention/attention_panel.h"
+#include "views/estimators/estimators_panel.h"
+//#include "views/omega_space/omega_space_panel.h"
+#include "views/weights/weights_panel.h"
+#include "views/workload/workload_panel.h"
+
+namespace omegascope {
+
+namespace {
+
+template <class Kind>
+PanelKind entry(const char* name, Place place, bool shownAtStart = true) {
+  return {QLatin1String(name), place, shownAtStart, [](Workbench& workbench, QWidget* parent) -> Panel* { return new Kind(workbench, parent); }};
+}
+
+}  // namespace
+
+const std::vector<PanelKind>& panelKinds() {
+  static const std::vector<PanelKind> kinds = {
+      entry<WorkloadPanel>("workload", Place::Left),
+      entry<EstimatorsPanel>("estimators", Place::Left),
+      entry<AttentionPanel>("attention", Place::Centre),
+      entry<WeightsPanel>("weights", Place::CentreBelow),
+      //entry<OmegaSpacePanel>("omega_space", Place::Right),
+  };
+  return kinds;
+}
+
+}  // namespace omegascope

@@ -1,0 +1,24 @@
+// The table of panels. Adding one: its folder, a line in registry.cpp, lines in CMakeLists.txt.
+#pragma once
+
+#include <QString>
+#include <functional>
+#include <vector>
+
+#include "views/panel.h"
+
+namespace omegascope {
+
+/// Where a panel stands in the start layout of Explore.
+enum class Place { Left, Centre, CentreBelow, Right, RightBelow };
+
+struct PanelKind {
+  QString name;
+  Place place;
+  bool shownAtStart;
+  std::function<Panel*(Workbench&, QWidget*)> make;
+};
+
+const std::vector<PanelKind>& panelKinds();
+
+}  // namespace omegascope

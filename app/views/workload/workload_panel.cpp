@@ -1,0 +1,152 @@
+#include "views/workload/workload_panel.h"
+
+#include <QComboBox>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QSpinBox>
+#include <QTextDocument>
+#include <cmath>
+
+#include "synthetic/synthetic.h"
+#include "views/option_form.h"
+
+namespace omegascope {
+
+namespace {
+
+/// "three_clusters" → "Three clusters".
+QString titleOf(const std::string& name) {
+  QString title = QString::fromStdString(name).replace(QLatin1Char('_'), QLatin1Char(' '));
+  title[0] = title[0].toUpper();
+  return title;
+}
+
+}  // namespace
+
+WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("workload"), tr("Workload"), parent) {
+  m_layout = new QVBoxLayout(this);
+  m_layout->setContentsMargins(8, 4, 8, 6);
+  m_preset = new QComboBox(this);
+  m_preset->setAccessibleName(tr("preset"));
+  m_preset->setToolTip(tr("A synthetic sequence; to look at your own, drop a file on the window or use File ▸ Open"));
+  for (const omega::Synthetic& synthetic : omega::synthetics()) m_preset->addItem(titleOf(synthetic.name), QString::fromStdString(synthetic.name));
+  m_about = new QLabel(this);
+  m_about->setWordWrap(true);
+  m_facts = new QLabel(this);
+  m_facts->setWordWrap(true);
+  m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_seed = new QSpinBox(this);
+  m_seed->setRange(0, std::numeric_limits<int>::max());
+  m_seed->setKeyboardTracking(false);
+  m_seed->setToolTip(tr("Seed of the data; the noise of the estimators has its own seed in the tool bar"));
+  auto* seedRow = new QFormLayout;
+  seedRow->addRow(tr("data seed"), m_seed);
+  m_layout->addWidget(m_preset);
+  m_layout->addWidget(m_about);
+  m_layout->addLayout(seedRow);
+  m_layout->addWidget(m_facts);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);  // the estimators below get the room
+  Workbench& bench = workbench;
+  connect(m_preset, &QComboBox::activated, this, [this, &bench](int) {
+    const QString name = m_preset->currentData().toString();
+    if (name.isEmpty()) return;
+    bench.store().change(tr("Workload %1").arg(name), [&name](Document& d) {
+      d.workload = Workload{};
+      d.workload.preset = name.toStdString();
+    });
+  });
+  connect(m_seed, &QSpinBox::valueChanged, this, [&bench](int seed) {
+    bench.store().change(tr("Data seed %1").arg(seed), [seed](Document& d) { d.workload.presetSeed = static_cast<std::uint32_t>(seed); });
+  });
+}
+
+QString WorkloadPanel::help() const {
+  return tr("<b>Workload</b><p>The queries, keys and values that all panels look at. The presets each show one thing about attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead.</p>"
+            "<p>q and k are multiplied by √τ, τ = 1/√D, so that q·k is the logit.</p>");
+}
+
+void WorkloadPanel::matchForm() {
+  const std::string& preset = workbench().document().workload.preset;
+  const QString wanted = QString::fromStdString(preset);
+  if (m_form != nullptr && wanted == m_formOf) return;
+  delete m_form;
+  m_form = nullptr;
+  m_formOf = wanted;
+  if (preset.empty()) return;
+  m_form = new OptionForm(wanted, omega::find_synthetic(preset).options, this);
+  m_layout->insertWidget(3, m_form);
+  DocumentStore& store = workbench().store();
+  connect(m_form, &OptionForm::gestureBegan, this, [&store] { store.beginGesture(); });
+  connect(m_form, &OptionForm::gestureEnded, this, [&store] { store.endGesture(); });
+  connect(m_form, &OptionForm::edited, this, [&store](const QString& name, const QString& text) {
+    store.change(tr("%1 of the workload").arg(name), [&](Document& d) {
+      OptionTexts& options = d.workload.presetOptions;
+      if (text.isEmpty())
+        options.erase(name.toStdString());
+      else
+        options[name.toStdString()] = text.toStdString();
+      d.workload.moved.clear();  // they belong to tokens that are elsewhere now
+    });
+  });
+}
+
+QStringList WorkloadPanel::facts() const {
+  if (!snapshot().sequence) return {};
+  const omega::Sizes& s = snapshot().sequence->sizes;
+  QStringList lines;
+  lines << tr("N = %1 queries, M = %2 keys").arg(s.N).arg(s.M) << tr("D = %1, Dv = %2, %n head(s)", nullptr, static_cast<int>(s.heads)).arg(s.D).arg(s.Dv)
+        << tr("τ = 1/√D = %1").arg(1 / std::sqrt(static_cast<double>(s.D)), 0, 'g', 4);
+  if (const auto& grid = snapshot().sequence->grid) lines << tr("image of %1×%2 cells").arg(grid->height).arg(grid->width);
+  if (const auto moved = workbench().document().workload.moved.size(); moved > 0) lines << tr("%n token(s) moved by hand", nullptr, static_cast<int>(moved));
+  return lines;
+}
+
+void WorkloadPanel::refresh() {
+  const Workload& workload = workbench().document().workload;
+  matchForm();
+  if (workload.preset.empty()) {
+    m_preset->setCurrentIndex(-1);
+    m_preset->setPlaceholderText(QFileInfo(QString::fromStdString(workload.file)).fileName());
+    m_about->setText(QString::fromStdString(workload.file));
+  } else {
+    m_preset->setCurrentIndex(m_preset->findData(QString::fromStdString(workload.preset)));
+    m_about->setText(QString::fromStdString(omega::find_synthetic(workload.preset).summary));
+    m_form->setValues(workload.presetOptions);
+  }
+  const QSignalBlocker block(m_seed);
+  m_seed->setValue(static_cast<int>(workload.presetSeed));
+  m_seed->setEnabled(!workload.preset.empty());
+  m_facts->setText(facts().join(QLatin1Char('\n')));
+  reportPainted();
+}
+
+void WorkloadPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.setFont(theme.font);
+  painter.setPen(theme.text);
+  painter.drawText(area.adjusted(8, 8, -8, -8), Qt::AlignLeft | Qt::TextWordWrap,
+                   (m_preset->currentIndex() < 0 ? m_preset->placeholderText() : m_preset->currentText()) + QStringLiteral("\n\n") + m_about->text() + QStringLiteral("\n\n") + facts().join(QLatin1Char('\n')));
+}
+
+PanelData WorkloadPanel::data() const {
+  PanelData data;
+  data.columns = {tr("fact")};
+  for (const QString& fact : facts()) data.rows.push_back({fact});
+  if (snapshot().sequence) {
+    data.arrays.emplace("Q", snapshot().sequence->q);
+    data.arrays.emplace("K", snapshot().sequence->k);
+    data.arrays.emplace("V", snapshot().sequence->v);
+  }
+  return data;
+}
+
+QString WorkloadPanel::command() const {
+  const Workload& w = workbench().document().workload;
+  if (w.preset.empty()) return QStringLiteral("omega info %1").arg(QString::fromStdString(w.file));
+  QString line = QStringLiteral("omega synth %1 --seed %2").arg(QString::fromStdString(w.preset)).arg(w.presetSeed);
+  for (const auto& [name, value] : w.presetOptions) line += QStringLiteral(" --%1 %2").arg(QString::fromStdString(name), QString::fromStdString(value));
+  return line + QStringLiteral(" --output %1.npz").arg(QString::fromStdString(w.preset));
+}
+
+}  // namespace omegascope

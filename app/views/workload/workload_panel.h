@@ -1,0 +1,42 @@
+// Workload: what is looked at: a synthetic preset with its options, or a file, and what is known of it.
+#pragma once
+
+#include "views/panel.h"
+
+class QComboBox;
+class QLabel;
+class QSpinBox;
+class QVBoxLayout;
+
+namespace omegascope {
+
+class OptionForm;
+
+class WorkloadPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  explicit WorkloadPanel(Workbench& workbench, QWidget* parent = nullptr);
+
+  QString help() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  QString command() const override;
+
+ protected:
+  void refresh() override;
+
+ private:
+  QStringList facts() const;
+  void matchForm();
+
+  QComboBox* m_preset = nullptr;
+  QLabel* m_about = nullptr;
+  QLabel* m_facts = nullptr;
+  QSpinBox* m_seed = nullptr;
+  OptionForm* m_form = nullptr;
+  QVBoxLayout* m_layout = nullptr;
+  QString m_formOf;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,109 @@
+#include "workbench.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+
+namespace omegascope {
+
+Workbench::Workbench(QObject* parent) : QObject(parent), m_snapshot(std::make_shared<const Snapshot>()) {
+  m_job = std::make_unique<LatestJob<ExploreRequest>>([this](const ExploreRequest& request, const LatestJob<ExploreRequest>::Run& run) {
+    m_explorer.explore(request, run.stop, [&](std::shared_ptr<const Snapshot> snapshot) {
+      receive(std::move(snapshot));
+      run.previewed();
+    });
+  });
+  connect(&m_store, &DocumentStore::changed, this, [this](const Document& before, const Document& after) {
+    // What only changes how things look needs no new numbers, except the plane they are drawn on.
+    Document shown = before;
+    shown.view = after.view;
+    shown.view.plane = before.view.plane;
+    shown.view.density = before.view.density;
+    if (!(shown == after)) post();
+  });
+  connect(&m_selection, &Selection::changed, this, &Workbench::onSelectionChanged);
+  m_selection.setLimits({1, 1 << 30, 1 << 30});
+  post();
+}
+
+Workbench::~Workbench() { m_job.reset(); }
+
+void Workbench::setNeeds(bool maps, bool clouds) {
+  const bool more = (maps && !m_maps) || (clouds && !m_clouds);
+  m_maps = maps;
+  m_clouds = clouds;
+  if (more) post();
+}
+
+void Workbench::setMapSide(int cells) {
+  if (cells == m_mapSide) return;
+  m_mapSide = cells;
+  post();
+}
+
+void Workbench::onSelectionChanged() {
+  const Cursor cursor = m_selection.shown();
+  // Samples, keys and proposals are looked up in what is there; only another query or head is new work.
+  if (cursor.query != m_asked.query || cursor.head != m_asked.head) post();
+}
+
+void Workbench::post() {
+  m_asked = m_selection.shown();
+  ExploreRequest request;
+  request.revision = ++m_revision;
+  request.document = m_store.shared();
+  request.head = m_asked.head;
+  request.query = m_asked.query;
+  request.mapSide = m_mapSide;
+  request.maps = m_maps;
+  request.clouds = m_clouds;
+  m_trace.posted(m_revision);
+  m_job->post(std::move(request));
+  if (!m_wasBusy) emit busyChanged(m_wasBusy = true);
+}
+
+void Workbench::receive(std::shared_ptr<const Snapshot> snapshot) {
+  const std::scoped_lock lock(m_mutex);
+  m_newest = std::move(snapshot);
+  if (m_announced) return;
+  m_announced = true;
+  QMetaObject::invokeMethod(this, &Workbench::showNewest, Qt::QueuedConnection);
+}
+
+void Workbench::showNewest() {
+  {
+    const std::scoped_lock lock(m_mutex);
+    m_announced = false;
+    m_snapshot = m_newest;
+  }
+  if (m_snapshot->sequence) {
+    const omega::Sizes& sizes = m_snapshot->sequence->sizes;
+    m_selection.setLimits({static_cast<int>(sizes.heads), static_cast<int>(sizes.N), static_cast<int>(sizes.M)});
+  }
+  m_trace.arrived(m_snapshot->revision, m_snapshot->complete);
+  emit snapshotChanged();
+  if (m_wasBusy != isBusy()) emit busyChanged(m_wasBusy = isBusy());
+}
+
+bool Workbench::settle(int milliseconds) {
+  QElapsedTimer timer;
+  timer.start();
+  while (isBusy() && timer.elapsed() < milliseconds) QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+  return !isBusy();
+}
+
+QString Workbench::commandFor(const Card& card) const {
+  const Document& d = document();
+  QString input = QString::fromStdString(d.workload.file);
+  QString prepare;
+  if (input.isEmpty()) {
+    input = QStringLiteral("%1.npz").arg(QString::fromStdString(d.workload.preset));
+    prepare = QStringLiteral("omega synth %1 --seed %2").arg(QString::fromStdString(d.workload.preset)).arg(d.workload.presetSeed);
+    for (const auto& [name, value] : d.workload.presetOptions) prepare += QStringLiteral(" --%1 %2").arg(QString::fromStdString(name), QString::fromStdString(value));
+    prepare += QStringLiteral(" --output %1 && ").arg(input);
+  }
+  QString line = prepare + QStringLiteral("omega estimate --method %1 --input %2").arg(QString::fromStdString(card.method), input);
+  for (const auto& [name, value] : card.options) line += QStringLiteral(" --opt %1=%2").arg(QString::fromStdString(name), QString::fromStdString(value));
+  return line + QStringLiteral(" --seed %1 --draw %2 --output %3.npz").arg(d.seed).arg(d.draw).arg(QString::fromStdString(card.method));
+}
+
+}  // namespace omegascope

@@ -1,0 +1,73 @@
+// Workbench: what every panel is given: the document, the selection, and the newest snapshot. It turns changes of the first
+// two into work and tells when a better picture is there. No panel knows another.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <memory>
+#include <mutex>
+
+#include "jobs/explorer.h"
+#include "jobs/latest_job.h"
+#include "model/document_store.h"
+#include "model/selection.h"
+#include "model/snapshot.h"
+#include "trace.h"
+
+namespace omegascope {
+
+class Workbench : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Workbench(QObject* parent = nullptr);
+  ~Workbench() override;
+
+  DocumentStore& store() { return m_store; }
+  const Document& document() const { return m_store.document(); }
+  Selection& selection() { return m_selection; }
+  Trace& trace() { return m_trace; }
+
+  /// Never null; empty before the first one.
+  std::shared_ptr<const Snapshot> snapshot() const { return m_snapshot; }
+  /// Whether what is shown is older than what was asked for.
+  bool isStale() const { return m_snapshot->revision < m_revision; }
+  bool isBusy() const { return isStale() || !m_snapshot->complete; }
+
+  /// Panels that are hidden are not computed for.
+  void setNeeds(bool maps, bool clouds);
+  void setMapSide(int cells);
+  /// Waits until everything asked for is there, or the time is over; for rendering, lessons and tests.
+  bool settle(int milliseconds = 60000);
+
+  /// The command line that makes a card's numbers again.
+  QString commandFor(const Card& card) const;
+
+ signals:
+  void snapshotChanged();
+  void busyChanged(bool busy);
+
+ private:
+  void post();
+  void receive(std::shared_ptr<const Snapshot> snapshot);  // worker thread
+  void showNewest();
+  void onSelectionChanged();
+
+  DocumentStore m_store;
+  Selection m_selection;
+  Trace m_trace;
+  std::shared_ptr<const Snapshot> m_snapshot;
+  std::uint64_t m_revision = 0;
+  bool m_maps = true, m_clouds = true;
+  int m_mapSide = 512;
+  Cursor m_asked;
+  bool m_wasBusy = false;
+
+  std::mutex m_mutex;
+  std::shared_ptr<const Snapshot> m_newest;  // guarded by m_mutex
+  bool m_announced = false;                  // guarded by m_mutex: one queued call at a time
+  Explorer m_explorer;                       // used on the worker thread only
+  std::unique_ptr<LatestJob<ExploreRequest>> m_job;
+};
+
+}  // namespace omegascope

@@ -119,7 +119,8 @@ std::string culprit(const std::string& message) {
 Error rewritten(const CLI::ParseError& error, const Parser& parser) {
   const std::string message = error.what(), option = culprit(message);
   const std::string help = "; " + help_of(chosen(parser)) + " lists the options";
-  if (message.find("flag override") != std::string::npos) return Error::input(option + " takes no value" + help);
+  if (message.find("flag override") != std::string::npos)  // "json was given a disallowed flag override"
+    return Error::input("--" + message.substr(0, message.find(' ')) + " takes no value" + help);
   if (message.find("missing") != std::string::npos) return Error::input(option + " needs a value" + help);
   if (message.find("required but received") != std::string::npos || message.find("Expected exactly") != std::string::npos)
     return Error::input(option + " is given more than once; give it once" + help);

@@ -59,7 +59,9 @@ template <class Spec, class Remark>
 std::string shapes(const std::vector<Conditional<Spec>>& rows, Remark remark) {
   std::string text;
   for (const auto& row : rows) {
-    text += item(row.spec.name + "  " + row.shape + (row.condition.empty() ? "" : "  (with " + row.condition + ")"));
+    const bool has_numbers = row.shape.find_first_of("0123456789") != std::string::npos;
+    text += item(row.spec.name + "  " + row.shape + (has_numbers ? "  at D = " + std::to_string(example_sizes(true).D) : "") +
+                 (row.condition.empty() ? "" : "  (with " + row.condition + ")"));
     text += wrapped(row.spec.help + remark(row.spec), kDeeper);
   }
   return text;

@@ -57,7 +57,7 @@ Input load_file(const InputWords& words) {
 Input load_preset(const InputWords& words) {
   const PresetChoice choice = parse_preset(words.preset);
   Input input;
-  input.sequence = make_synthetic(choice.name, choice.options, choice.seed);
+  input.sequence = make_synthetic(find_synthetic(choice.name), choice.options, choice.seed);
   input.digest = digest({{"Q", input.sequence->q}, {"K", input.sequence->k}, {"V", input.sequence->v}});
   return input;
 }

@@ -60,7 +60,7 @@ void make(const Words& words, const Settings& settings) {
 
   ProgressMeter meter(preset.name, settings.quiet);
   const Progress progress = meter.part(0, 1);
-  const auto sequence = make_synthetic(preset.name, options, seed, progress);
+  const auto sequence = make_synthetic(preset, options, seed, progress);
   meter.clear();
   progress.check();
   write_npz(words.output, {{"Q", sequence->q}, {"K", sequence->k}, {"V", sequence->v}}, provenance_of_preset(preset.name, options, seed));

@@ -56,7 +56,7 @@ Synthetic clusters() {
 Synthetic large_norms() {
   Synthetic preset;
   preset.name = "large_norms";
-  preset.summary = "Long queries and keys: the weights of RFA are carried by a single sample (ESS near 1).";
+  preset.summary = "Long queries and keys: the weights of RFA are carried by one or two samples (low ESS).";
   preset.definition = "q, k = norm·D^(1/4)·ε/‖ε‖  (length `norm` after the scale 1/√D)\nv = ε";
   preset.options = {tokens(256), dimensions(16), heads(), OptionSpec::real("norm", 4, 0, 1e3, "Length of every scaled query and key.")};
   preset.fill = [](const SyntheticHead& head) {

@@ -69,10 +69,9 @@ const Synthetic& find_synthetic(const std::string& name) {
   throw Error::input("there is no preset " + quoted(name) + closest_hint(name, names) + "; the presets are " + join(names, ", "));
 }
 
-std::shared_ptr<const Sequence> make_synthetic(const std::string& name, const Options& options, std::uint32_t seed, const Progress& progress) {
-  const Synthetic& preset = find_synthetic(name);
+std::shared_ptr<const Sequence> make_synthetic(const Synthetic& preset, const Options& options, std::uint32_t seed, const Progress& progress) {
   const Layout layout(preset, options);
-  check_memory(name, layout);
+  check_memory(preset.name, layout);
   Array q(Dtype::f32, layout.shape(layout.dim)), k(Dtype::f32, layout.shape(layout.dim)), v(Dtype::f32, layout.shape(layout.value_dim));
   for (Index h = 0; h < layout.heads; ++h) {
     preset.fill({options, seed, h, head_view(q, h, layout.tokens, layout.dim), head_view(k, h, layout.tokens, layout.dim),
@@ -85,7 +84,8 @@ std::shared_ptr<const Sequence> make_synthetic(const std::string& name, const Op
 }
 
 std::shared_ptr<const Sequence> make_synthetic(const std::string& name, const Options::Given& options, std::uint32_t seed) {
-  return make_synthetic(name, Options(name, find_synthetic(name).options, options), seed);
+  const Synthetic& preset = find_synthetic(name);
+  return make_synthetic(preset, Options(name, preset.options, options), seed);
 }
 
 }  // namespace omega

@@ -51,7 +51,7 @@ const Synthetic& find_synthetic(const std::string& name);
 constexpr std::uint32_t kDefaultDataSeed = 7;
 
 /// float32, rank 2 for one head and heads x tokens x dim for more.
-std::shared_ptr<const Sequence> make_synthetic(const std::string& name, const Options& options, std::uint32_t seed = kDefaultDataSeed,
+std::shared_ptr<const Sequence> make_synthetic(const Synthetic& preset, const Options& options, std::uint32_t seed = kDefaultDataSeed,
                                                const Progress& progress = {});
 std::shared_ptr<const Sequence> make_synthetic(const std::string& name, const Options::Given& options = {},
                                                std::uint32_t seed = kDefaultDataSeed);

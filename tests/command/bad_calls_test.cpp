@@ -1,0 +1,214 @@
+// Bad calls: exit code 2, nothing on standard output, one line on standard error that names the culprit, no file.
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <limits>
+
+#include "command/calls.h"
+#include "io/npz.h"
+
+using namespace omega;
+using namespace omega::test;
+
+namespace {
+
+struct BadCall {
+  Words words;
+  std::string culprit;  // must be named
+};
+
+/// The files that calls go wrong on.
+struct Files {
+  Folder folder;
+  std::string good = folder.sequence("good.npz", 12, 12, 4);
+  std::string cross = folder.sequence("cross.npz", 12, 20, 4);
+  std::string output = folder.file("out.npz");
+
+  Files() {
+    const Arrays arrays = read_npz(good);
+    const Array q = arrays.at("Q"), k = arrays.at("K"), v = arrays.at("V");
+    write_npz(folder.file("no_q.npz"), {{"K", k}, {"V", v}, {"keys", k}}, "");
+    write_npz(folder.file("whole.npz"), {{"Q", Array::from(std::vector<std::int64_t>(48), {12, 4})}, {"K", k}, {"V", v}}, "");
+    write_npz(folder.file("flat.npz"), {{"Q", q.reshaped({48})}, {"K", k}, {"V", v}}, "");
+    write_npz(folder.file("dims.npz"), {{"Q", q.reshaped({24, 2})}, {"K", k}, {"V", v}}, "");
+    write_npz(folder.file("values.npz"), {{"Q", q}, {"K", k}, {"V", v.reshaped({24, 2})}}, "");
+    std::vector<float> broken(48, 1.0F);
+    broken[5] = std::numeric_limits<float>::quiet_NaN();
+    write_npz(folder.file("nan.npz"), {{"Q", Array::from(broken, {12, 4})}, {"K", k}, {"V", v}}, "");
+    write_npz(folder.file("eps.npz"), {{"Q", q}, {"K", k}, {"V", v}, {"eps", Array::from(std::vector<float>(15), {5, 3})}}, "");
+    std::ofstream(folder.file("empty.npz"));
+    std::ofstream(folder.file("text.npz")) << "this is no archive";
+  }
+  std::string file(const std::string& name) const { return folder.file(name); }
+};
+
+void check_all(const Files& files, const std::vector<BadCall>& calls) {
+  const std::size_t before = files.folder.count();
+  for (const BadCall& bad : calls) {
+    std::string line = "omega";
+    for (const std::string& word : bad.words) line += " " + word;
+    const Outcome outcome = call(bad.words);
+    INFO(line);
+    INFO(outcome.err);
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.out.empty());
+    CHECK(outcome.is_one_line());
+    CHECK(outcome.err.rfind("omega: ", 0) == 0);
+    CHECK(outcome.err.find(bad.culprit) != std::string::npos);
+  }
+  CHECK(files.folder.count() == before);
+}
+
+/// `omega estimate` with a good input and output, and `more`.
+Words estimate(const Files& files, const std::string& method, const Words& more) {
+  Words words{"estimate", "--method", method, "--input", files.good, "--output", files.output};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+Words estimate_on(const Files& files, const std::string& input) { return {"estimate", "--method", "rfa", "--input", files.file(input), "--output", files.output}; }
+
+}  // namespace
+
+TEST_CASE("bad words on the command line", "[command]") {
+  const Files files;
+  check_all(files, {
+      {{}, "subcommand"},
+      {{"lisst"}, "did you mean list"},
+      {{"--bogus"}, "--bogus"},
+      {{"estmate", "--method", "rfa"}, "did you mean estimate"},
+      {{"list", "extra"}, "extra"},
+      {{"list", "--jsn"}, "did you mean --json"},
+      {{"list", "--json=yes"}, "--json"},
+      {{"list", "-x"}, "-x"},
+      {{"list", "--threads"}, "--threads"},
+      {{"list", "--threads", "many"}, "many"},
+      {{"list", "--threads", "-1"}, "-1"},
+      {{"list", "--threads", "1.5"}, "1.5"},
+      {{"list", "--threads", "99999"}, "99999"},
+      {{"list", "--precision", "f16"}, "f16"},
+      {{"list", "--precision", "F32"}, "F32"},
+      {{"list", "--backend", "gpu"}, "gpu"},
+      {{"list", "--backend", "cuda"}, "cuda"},
+      {{"list", "--threads", "1", "--threads", "2"}, "--threads"},
+      {{"devices", "cpu"}, "cpu"},
+      {{"describe"}, "METHOD"},
+      {{"describe", "larra"}, "did you mean lara"},
+      {{"describe", "lara", "rfa"}, "rfa"},
+      {{"describe", ""}, "METHOD"},
+      {{"describe", "\n\x1b[31m"}, "\\x1b"},
+  });
+}
+
+TEST_CASE("bad calls of estimate", "[command]") {
+  const Files files;
+  check_all(files, {
+      {{"estimate"}, "--method"},
+      {{"estimate", "--method", "rfa"}, "--input"},
+      {{"estimate", "--method", "rfa", "--input", files.good}, "--output"},
+      {{"estimate", "--method", "rfa", "--input", files.good, "--output", ""}, "--output"},
+      {estimate(files, "rffa", {}), "did you mean rfa"},
+      {estimate(files, "", {}), "--method"},
+      {estimate(files, "rfa", {"--method", "lara"}), "--method"},
+      {estimate(files, "rfa", {"--opt", "samples"}), "samples"},
+      {estimate(files, "rfa", {"--opt", "=4"}), "=4"},
+      {estimate(files, "rfa", {"--opt", ""}), "--opt"},
+      {estimate(files, "rfa", {"--opt"}), "--opt"},
+      {estimate(files, "rfa", {"--opt", "sample=4"}), "did you mean samples"},
+      {estimate(files, "rfa", {"--opt", "samples="}), "samples"},
+      {estimate(files, "rfa", {"--opt", "samples=four"}), "four"},
+      {estimate(files, "rfa", {"--opt", "samples=0"}), "samples"},
+      {estimate(files, "rfa", {"--opt", "samples=-3"}), "-3"},
+      {estimate(files, "rfa", {"--opt", "samples=1.5"}), "1.5"},
+      {estimate(files, "rfa", {"--opt", "samples=99999999999999999999"}), "samples"},
+      {estimate(files, "rfa", {"--opt", "samples=4", "--opt", "samples=8"}), "twice"},
+      {estimate(files, "rfa", {"--opt", "features=cos"}), "features"},
+      {estimate(files, "rfa", {"--opt", "scale=nan"}), "scale"},
+      {estimate(files, "rfa", {"--opt", "scale=0"}), "scale"},
+      {estimate(files, "rfa", {"--opt", "scale=inf"}), "scale"},
+      {estimate(files, "softmax", {"--opt", "causal=yes"}), "causal"},
+      {estimate(files, "lara", {"--opt", "clamp=2"}), "clamp"},
+      {estimate(files, "lara", {"--opt", "grid=3"}), "grid"},
+      {estimate(files, "lara", {"--opt", "grid=3x5"}), "3x5"},
+      {estimate(files, "lara", {"--opt", "proposals=given"}), "mu"},
+      {estimate(files, "reformer", {"--opt", "buckets=7"}), "buckets"},
+      {estimate(files, "eva", {"--opt", "groups=0", "--opt", "window=0"}), "groups"},
+      {estimate(files, "rfa", {"--seed", "4294967296"}), "4294967296"},
+      {estimate(files, "rfa", {"--seed", "-1"}), "-1"},
+      {estimate(files, "rfa", {"--seed", "1e3"}), "1e3"},
+      {estimate(files, "rfa", {"--seed", ""}), "--seed"},
+      {estimate(files, "rfa", {"--draw", "4294967296"}), "--draw"},
+      {estimate(files, "rfa", {"--draw", "x"}), "--draw"},
+      {estimate(files, "rfa", {"--want", "weight"}), "did you mean weights"},
+      {estimate(files, "rfa", {"--want", "y,,ess"}), "--want"},
+      {estimate(files, "rfa", {"--want", ""}), "--want"},
+      {estimate(files, "rfa", {"--want", "y,y"}), "twice"},
+      {estimate(files, "softmax", {"--want", "omega"}), "omega"},
+      {estimate(files, "rfa", {"--backend", "cuda"}), "cuda"},
+      {estimate(files, "rfa", {"--landmarks", "4"}), "--landmarks"},
+      {estimate(files, "rfa", {"--preset", "smooth"}), "--preset"},
+      {estimate(files, "rfa", {"extra"}), "extra"},
+  });
+}
+
+TEST_CASE("bad input files", "[command]") {
+  const Files files;
+  check_all(files, {
+      {estimate_on(files, "missing.npz"), "missing.npz"},
+      {estimate_on(files, ""), "folder"},
+      {estimate_on(files, "empty.npz"), "empty.npz"},
+      {estimate_on(files, "text.npz"), "text.npz"},
+      {estimate_on(files, "no_q.npz"), "keys"},
+      {estimate_on(files, "whole.npz"), "Q"},
+      {estimate_on(files, "flat.npz"), "Q"},
+      {estimate_on(files, "dims.npz"), "2 dimensions"},
+      {estimate_on(files, "values.npz"), "24 values"},
+      {estimate_on(files, "nan.npz"), "[1, 1]"},
+      {estimate_on(files, "eps.npz"), "eps"},
+      {{"estimate", "--method", "local", "--input", files.cross, "--output", files.output}, "20 keys"},
+      {{"estimate", "--method", "rfa", "--input", "/dev/zero", "--output", files.output}, "/dev/zero"},
+      {{"compare", "--input", files.file("missing.npz")}, "missing.npz"},
+      {{"compare", "--input", files.file("nan.npz")}, "nan.npz"},
+  });
+}
+
+TEST_CASE("bad calls of synth", "[command]") {
+  const Files files;
+  check_all(files, {
+      {{"synth"}, "PRESET"},
+      {{"synth", "spiral"}, "--output"},
+      {{"synth", "spirale", "--output", files.output}, "did you mean spiral"},
+      {{"synth", "spiral", "--dim", "4", "--output", files.output}, "dim"},
+      {{"synth", "spiral", "--n", "0", "--output", files.output}, "n"},
+      {{"synth", "spiral", "--n", "many", "--output", files.output}, "many"},
+      {{"synth", "spiral", "--radius", "-1", "--output", files.output}, "radius"},
+      {{"synth", "spiral", "--radis", "1", "--output", files.output}, "did you mean --radius"},
+      {{"synth", "clusters", "--order", "random", "--output", files.output}, "random"},
+      {{"synth", "gaussian", "--seed", "4294967296", "--output", files.output}, "--seed"},
+      {{"synth", "gaussian", "--heads", "0", "--output", files.output}, "heads"},
+      {{"synth", "needle", "--dim", "1", "--output", files.output}, "dim"},
+  });
+}
+
+TEST_CASE("bad calls of compare", "[command]") {
+  const Files files;
+  check_all(files, {
+      {{"compare", "--methods", "rfa,larra"}, "did you mean lara"},
+      {{"compare", "--methods", ""}, "--methods"},
+      {{"compare", "--methods", "rfa,rfa"}, "twice"},
+      {{"compare", "--draws", "0"}, "--draws"},
+      {{"compare", "--draws", "x"}, "--draws"},
+      {{"compare", "--budget", "0"}, "samples"},
+      {{"compare", "--budget", "lots"}, "lots"},
+      {{"compare", "--seed", "4294967296"}, "--seed"},
+      {{"compare", "--opt", "lara.landmark=3"}, "landmark"},
+      {{"compare", "--opt", "mis.landmarks=3"}, "mis"},
+      {{"compare", "--opt", "nonsense=3"}, "nonsense"},
+      {{"compare", "--opt", "lara.landmarks"}, "landmarks"},
+      {{"compare", "--preset", "three_cluster"}, "did you mean three_clusters"},
+      {{"compare", "--preset", "smooth:n"}, "n"},
+      {{"compare", "--preset", "smooth:seed=x"}, "seed"},
+      {{"compare", "--preset", "smooth:m=3"}, "\"m\""},
+      {{"compare", "--preset", "smooth", "--input", files.good}, "--preset"},
+      {{"compare", "--output", files.file("table.txt")}, "table.txt"},
+  });
+}

@@ -1,0 +1,94 @@
+// omega compare: what is in the table, budgets, options for one method or all, methods that do not fit.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <csignal>
+
+#include "command/calls.h"
+
+using namespace omega;
+using namespace omega::test;
+
+namespace {
+
+const Json& row(const Json& json, const std::string& method) {
+  for (const Json& one : json["methods"])
+    if (one["method"] == method) return one;
+  FAIL("no row of " << method);
+  return json;
+}
+
+}  // namespace
+
+TEST_CASE("compare without arguments runs on the built-in example", "[command]") {
+  const std::string text = output_of({"compare"});
+  CHECK(text.find("three_clusters") != std::string::npos);
+  for (const char* part : {"softmax", "rfa", "ra", "lara", "eva", "landmarks=16", "bias²", "ESS", "MiB", "±"}) CHECK(text.find(part) != std::string::npos);
+}
+
+TEST_CASE("compare on three_clusters finds what was measured elsewhere", "[command]") {
+  const Json json = json_of({"compare", "--preset", "three_clusters", "--budget", "16", "--draws", "500", "--methods", "softmax,rfa,lara,ra"});
+  const Json &rfa = row(json, "rfa"), &lara = row(json, "lara"), &ra = row(json, "ra"), &softmax = row(json, "softmax");
+  CHECK(rfa["mse"].get<double>() == Approx(0.062).epsilon(0.2));
+  CHECK(lara["mse"].get<double>() == Approx(0.0082).epsilon(0.2));
+  CHECK(rfa["ess_share"].get<double>() == Approx(0.37).margin(0.04));
+  CHECK(lara["ess_share"].get<double>() == Approx(0.42).margin(0.04));
+  CHECK(rfa["mse"].get<double>() == Approx(rfa["bias2"].get<double>() + rfa["variance"].get<double>()).epsilon(0.01));
+  CHECK(rfa["bias2"].get<double>() > 3 * rfa["bias2_error"].get<double>());
+  CHECK(ra["verdict"].get<std::string>().find("no bias visible at 500 draws") != std::string::npos);
+  CHECK(softmax["mse"].get<double>() < 1e-12);
+  CHECK(softmax["draws"] == 1);
+  CHECK(rfa["milliseconds"].get<double>() > 0);
+  CHECK(rfa["peak_bytes"].get<double>() > 0);
+}
+
+TEST_CASE("a budget sets each method's own option, and options for one method win", "[command]") {
+  const Json json = json_of({"compare", "--preset", "gaussian:n=64", "--draws", "2", "--budget", "8", "--methods", "rfa,is,ra,lara,mis,nystrom,eva,linear_elu", "--opt",
+                             "lara.landmarks=4", "--opt", "scale=0.1"});
+  const std::vector<std::pair<std::string, std::string>> budgets = {{"rfa", "samples"}, {"is", "samples"}, {"ra", "samples"}, {"mis", "landmarks"}, {"nystrom", "landmarks"}, {"eva", "groups"}};
+  for (const auto& [method, option] : budgets) CHECK(row(json, method)["options"][option] == 8);
+  CHECK(row(json, "lara")["options"]["landmarks"] == 4);
+  for (const Json& one : json["methods"]) CHECK(one["options"]["scale"] == 0.1);
+}
+
+TEST_CASE("the same seed gives the same errors, on any number of threads", "[command]") {
+  const auto errors = [](const char* threads) {
+    Json json = json_of({"compare", "--draws", "4", "--threads", threads});
+    for (Json& one : json["methods"]) one.erase("milliseconds"), one.erase("peak_bytes");
+    return json;
+  };
+  CHECK(errors("1") == errors("2"));
+}
+
+TEST_CASE("a method that does not fit is a row with its reason", "[command]") {
+  const Folder folder;
+  const std::string input = folder.sequence("in.npz", 12, 20, 4);
+  const Json json = json_of({"compare", "--input", input, "--methods", "softmax,local", "--draws", "2"});
+  CHECK(row(json, "local")["problem"].get<std::string>().find("20 keys") != std::string::npos);
+  CHECK(row(json, "softmax")["problem"].is_null());
+  CHECK(output_of({"compare", "--input", input, "--methods", "softmax,local", "--draws", "2"}).find("not run: ") != std::string::npos);
+  CHECK(call({"compare", "--input", input, "--methods", "local"}).exit_code == 2);
+}
+
+TEST_CASE("a causal method is compared with causal softmax", "[command]") {
+  const Json json = json_of({"compare", "--preset", "gaussian:n=32", "--methods", "local", "--opt", "window=32", "--opt", "causal=true"});
+  CHECK(row(json, "local")["mse"].get<double>() < 1e-10);
+}
+
+TEST_CASE("the table goes into CSV and JSON files", "[command]") {
+  const Folder folder;
+  CHECK(output_of({"compare", "--draws", "2", "--quiet", "--output", folder.file("table.csv")}).empty());
+  const std::string csv = bytes_of(folder.file("table.csv"));
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 6);
+  std::size_t commas = static_cast<std::size_t>(std::count(csv.begin(), csv.end(), ','));
+  CHECK(commas == 6 * 17);
+  output_of({"compare", "--draws", "2", "--output", folder.file("table.json")});
+  CHECK(Json::parse(bytes_of(folder.file("table.json")))["methods"].size() == 5);
+}
+
+TEST_CASE("Ctrl+C stops a comparison", "[command]") {
+  const Folder folder;
+  const Outcome outcome = interrupted_call({"compare", "--preset", "gaussian:n=2000", "--methods", "ra", "--budget", "64", "--draws", "1000", "--output", folder.file("t.csv")}, SIGINT, 1000);
+  CHECK(outcome.exit_code == 130);
+  CHECK(outcome.is_one_line());
+  CHECK(folder.count() == 0);
+}

@@ -1,0 +1,98 @@
+// omega list, describe, devices, --help, --version: everything that is there is shown, as text and as JSON.
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "command/calls.h"
+#include "estimators/registry.h"
+
+using namespace omega;
+using namespace omega::test;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+std::size_t columns(const std::string& line) {
+  return static_cast<std::size_t>(std::count_if(line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::size_t widest(const std::string& text) {
+  std::size_t most = 0;
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    most = std::max(most, columns(text.substr(start, end - start)));
+    start = end + 1;
+  }
+  return most;
+}
+
+}  // namespace
+
+TEST_CASE("list shows every method on one line", "[command]") {
+  const std::string text = output_of({"list"});
+  const Json json = json_of({"list"});
+  CHECK(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) == estimators().size() + 1);
+  CHECK(widest(text) <= 100);
+  REQUIRE(json["methods"].size() == estimators().size());
+  for (std::size_t i = 0; i < estimators().size(); ++i) {
+    CHECK(contains(text, "\n" + estimators()[i].info.name + " "));
+    CHECK(json["methods"][i]["name"] == estimators()[i].info.name);
+    CHECK(json["methods"][i]["paper"] == estimators()[i].info.paper);
+  }
+}
+
+TEST_CASE("describe shows every option, array and output of every method", "[command]") {
+  const Sizes sizes{{}, 1, 64, 64, 8, 8};
+  const Arrays none;
+  for (const Estimator& estimator : estimators()) {
+    const EstimatorInfo& info = estimator.info;
+    INFO(info.name);
+    const std::string text = output_of({"describe", info.name});
+    const Json json = json_of({"describe", info.name});
+    CHECK(contains(text, info.title));
+    CHECK(contains(text, info.equations.substr(0, info.equations.find('\n'))));
+    REQUIRE(json["options"].size() == info.options.size());
+    for (const OptionSpec& spec : info.options) {
+      CHECK(contains(text, "  " + spec.name + "=" + to_string(spec.default_value, spec.automatic)));
+      CHECK(contains(text, spec.allowed()));
+    }
+    const Options defaults(info.name, info.options);
+    const Problem problem{sizes, defaults, none};
+    for (const ArraySpec& spec : info.arrays(problem)) CHECK(contains(text, "\n  " + spec.name + "  "));
+    for (const OutputSpec& spec : info.outputs(problem)) CHECK(contains(text, "\n  " + spec.name + "  "));
+    CHECK(json["traits"]["unbiased"]["holds"] == info.traits(defaults).unbiased);
+  }
+}
+
+TEST_CASE("describe gives shapes in symbols, and says under which options they exist", "[command]") {
+  const std::string text = output_of({"describe", "lara"});
+  CHECK(contains(text, "eps  landmarks x per_proposal x D\n"));
+  CHECK(contains(text, "mu  landmarks x D  (with proposals=given)"));
+  CHECK(contains(text, "alpha_at  N x any x landmarks  (with omega_at given)"));
+  CHECK(contains(text, "attention  N x M"));
+}
+
+TEST_CASE("devices names the processor and why there is no CUDA", "[command]") {
+  CHECK(contains(output_of({"devices"}), "cuda"));
+  const Json json = json_of({"devices"});
+  CHECK(json["devices"][0]["threads"].get<int>() >= 1);
+  CHECK(json["devices"][1]["available"] == false);
+}
+
+TEST_CASE("help pages have what a manual has", "[command]") {
+  for (const char* name : {"list", "describe", "synth", "estimate", "compare", "devices"}) {
+    const std::string page = output_of({name, "--help"});
+    INFO(name);
+    for (const char* part : {"NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT CODES", "--threads", "--precision", "--json"}) CHECK(contains(page, part));
+    CHECK(page == output_of({name, "-h"}));
+    CHECK(contains(output_of({"--help"}), std::string("\n    ") + name + " "));
+  }
+  CHECK(contains(output_of({"--version"}), "omega "));
+}
+
+TEST_CASE("common options stand before or after the subcommand", "[command]") { CHECK(output_of({"--json", "list"}) == output_of({"list", "--json"})); }
+
+TEST_CASE("standard output that cannot be written is a failure", "[command]") {
+  const std::string command = std::string(OMEGA_BINARY_DIR) + "/omega list > /dev/full 2> /dev/null";
+  CHECK(WEXITSTATUS(std::system(command.c_str())) == 1);
+}

@@ -30,7 +30,7 @@ bool falls_as_one_over(const Sequence& sequence, const std::string& method, cons
 
 }  // namespace
 
-TEST_CASE("rfa is consistent: its error falls as 1/S for every feature map", "[statistics][consistency]") {
+TEST_CASE("rfa is consistent: its error falls as 1/S for every feature map", "[statistics][consistency][long]") {
   const auto sequence = small_sequence(4, 3, 0.8, 51);
   for (const char* features : {"positive", "hyperbolic", "trig", "cosine"})
     for (const char* draw : {"iid", "orthogonal"}) {
@@ -39,7 +39,7 @@ TEST_CASE("rfa is consistent: its error falls as 1/S for every feature map", "[s
     }
 }
 
-TEST_CASE("lara is consistent in the samples of each proposal, for every weighting that sums to one", "[statistics][consistency]") {
+TEST_CASE("lara is consistent in the samples of each proposal, for every weighting that sums to one", "[statistics][consistency][long]") {
   // Closer to the origin: constant and decoupled weights divide by densities of proposals that did not draw the sample.
   const auto sequence = small_sequence(4, 3, 0.4, 52);
   for (const char* weighting : {"constant", "balance", "power", "decoupled", "coupled"}) {
@@ -49,12 +49,12 @@ TEST_CASE("lara is consistent in the samples of each proposal, for every weighti
   CHECK(falls_as_one_over(*sequence, "lara", {{"landmarks", "4"}, {"proposals", "mixture"}, {"weighting", "balance"}}, "per_proposal", 32));
 }
 
-TEST_CASE("with standard and single proposals lara is consistent in their number", "[statistics][consistency]") {
+TEST_CASE("with standard and single proposals lara is consistent in their number", "[statistics][consistency][long]") {
   const auto sequence = small_sequence(4, 3, 0.8, 53);
   for (const char* proposals : {"standard", "single"}) CHECK(falls_as_one_over(*sequence, "lara", {{"proposals", proposals}}, "landmarks", 16));
 }
 
-TEST_CASE("a clamp that raises weights keeps lara from getting there", "[statistics][consistency]") {
+TEST_CASE("a clamp that raises weights keeps lara from getting there", "[statistics][consistency][long]") {
   const auto sequence = small_sequence(4, 3, 6, 54);
   const Options::Given options = {{"landmarks", "4"}, {"clamp", "0.5"}, {"proposal_scale", "2"}};
   const auto with = [&](const char* each) {
@@ -65,14 +65,14 @@ TEST_CASE("a clamp that raises weights keeps lara from getting there", "[statist
   CHECK(with("16") / with("128") < 5);
 }
 
-TEST_CASE("ra needs no more than its variance: its error falls as 1/S from the first sample on", "[statistics][consistency]") {
+TEST_CASE("ra needs no more than its variance: its error falls as 1/S from the first sample on", "[statistics][consistency][long]") {
   const auto sequence = small_sequence(4, 3, 8, 55);
   const double one = error_at(*sequence, "ra", {}, 71), eight = error_at(*sequence, "ra", {{"samples", "8"}}, 72);
   CHECK(one / eight > 6.5);
   CHECK(one / eight < 9.8);
 }
 
-TEST_CASE("where q and k are far apart ra beats rfa, and lara stands between", "[statistics][consistency]") {
+TEST_CASE("where q and k are far apart ra beats rfa, and lara stands between", "[statistics][consistency][long]") {
   const auto sequence = small_sequence(6, 4, 40, 56);
   const double rfa = error_at(*sequence, "rfa", {{"samples", "6"}}, 73), ra = error_at(*sequence, "ra", {{"samples", "6"}}, 74);
   const double lara = error_at(*sequence, "lara", {{"landmarks", "6"}, {"weighting", "balance"}}, 75);

@@ -90,7 +90,7 @@ TEST_CASE("positive and hyperbolic features estimate exp(x·y) with the variance
   CHECK(swapped.is_refuted());
 }
 
-TEST_CASE("trig and cosine features estimate exp(x·y) with the variance of the closed forms", "[statistics][kernel]") {
+TEST_CASE("trig and cosine features estimate exp(x·y) with the variance of the closed forms", "[statistics][kernel][long]") {
   Claim claim("trig and cosine features have mean and variance of the closed forms"), swapped("cosine features vary like trig ones");
   std::uint32_t seed = 90;
   for (const auto& [x, y] : kPairs)

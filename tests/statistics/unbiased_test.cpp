@@ -86,7 +86,7 @@ TEST_CASE("importance sampling is softmax attention on average", "[statistics]")
                  20000);
 }
 
-TEST_CASE("rfa with few samples is biased, and less so with many", "[statistics]") {
+TEST_CASE("rfa with few samples is biased, and less so with many", "[statistics][long]") {
   CHECK(shows_bias({"rfa", {{"samples", "2"}}}, 30000));
   CHECK(shows_bias({"rfa", {{"samples", "2"}, {"features", "hyperbolic"}}}, 30000));
   const auto sequence = tame_sequence();
@@ -100,12 +100,12 @@ TEST_CASE("rfa with few samples is biased, and less so with many", "[statistics]
   CHECK(bias("32") < 0.25 * bias("2"));
 }
 
-TEST_CASE("mis is unbiased for every proposal and weighting", "[statistics]") {
+TEST_CASE("mis is unbiased for every proposal and weighting", "[statistics][long]") {
   const std::string weighting = GENERATE("constant", "balance", "power", "coupled", "decoupled", "own");
   check_unbiased("mis is unbiased with weighting " + weighting, mixes_of(weighting, {{"clamp", "0"}}), 6000, given_means(weighting));
 }
 
-TEST_CASE("mis stays unbiased with every other option of its proposals and weights", "[statistics]") {
+TEST_CASE("mis stays unbiased with every other option of its proposals and weights", "[statistics][long]") {
   const Options::Given more = GENERATE(Options::Given{{"antithetic", "true"}}, Options::Given{{"per_proposal", "3"}},
                                        Options::Given{{"blend", "0.4"}}, Options::Given{{"proposal_scale", "0.5"}},
                                        Options::Given{{"beta", "2"}, {"similarity", "proposals"}},
@@ -122,17 +122,17 @@ TEST_CASE("mis stays unbiased with every other option of its proposals and weigh
   check_unbiased("mis is unbiased with " + more.front().first + " and " + more.back().first, mixes, 6000);
 }
 
-TEST_CASE("lara that divides by the exact normaliser is unbiased", "[statistics]") {
+TEST_CASE("lara that divides by the exact normaliser is unbiased", "[statistics][long]") {
   std::vector<Mix> mixes;
   for (const char* weighting : {"decoupled", "coupled", "balance", "power", "constant"})
     mixes.push_back({"lara", {{"normalise", "none"}, {"landmarks", "3"}, {"weighting", weighting}, {"clamp", "0"}}});
   check_unbiased("lara normalise=none is unbiased", mixes, 6000);
 }
 
-TEST_CASE("self-normalised lara is biased with few proposals", "[statistics]") {
+TEST_CASE("self-normalised lara is biased with few proposals", "[statistics][long]") {
   CHECK(shows_bias({"lara", {{"landmarks", "2"}, {"weighting", "balance"}}}, 30000));
 }
 
-TEST_CASE("a clamp that raises weights biases mis", "[statistics]") {
+TEST_CASE("a clamp that raises weights biases mis", "[statistics][long]") {
   CHECK(shows_bias({"mis", {{"landmarks", "3"}, {"clamp", "0.5"}}}, 20000));
 }

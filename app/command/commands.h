@@ -9,6 +9,7 @@ Subcommand compare_command();
 Subcommand describe_command();
 Subcommand devices_command();
 Subcommand estimate_command();
+Subcommand info_command();
 Subcommand list_command();
 Subcommand synth_command();
 

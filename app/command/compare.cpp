@@ -124,7 +124,7 @@ void compare_and_show(Words words, const Settings& settings) {
   if (settings.json)
     std::cout << json_text(comparison_json(head, rows));
   else if (!settings.quiet)
-    std::cout << comparison_text(head, rows);
+    std::cout << said_text(input) << comparison_text(head, rows);
 }
 
 Manual manual_of_compare() {

@@ -73,7 +73,7 @@ void estimate(const Words& words, const Settings& settings) {
   require(!words.output.empty(), "estimate", "--output FILE");
   make_request(nullptr, words.method);  // a wrong name is said before a large file is read
   Input input = load_input(words.input);
-  const std::string data = input.digest;
+  const std::string data = input.digest, said = said_text(input);
   const Request request = make_checked_request(words, settings, std::move(input));
   { const AtomicFile probe(words.output); }  // an unwritable output is said before a long run
 
@@ -84,7 +84,7 @@ void estimate(const Words& words, const Settings& settings) {
   progress.check();
   write_npz(words.output, result.outputs, provenance(request, data));
   if (settings.json) std::cout << json_text(summary_json(words.output, result));
-  else if (!settings.quiet) std::cout << summary_text(words.output, result);
+  else if (!settings.quiet) std::cout << said << summary_text(words.output, result);
 }
 
 Manual manual_of_estimate() {

@@ -1,11 +1,8 @@
 #include "input.h"
 
-#include <filesystem>
-
 #include "core/error.h"
-#include "core/text.h"
 #include "digest.h"
-#include "io/npz.h"
+#include "io/reader.h"
 #include "preset_words.h"
 #include "synthetic/synthetic.h"
 
@@ -13,48 +10,28 @@ namespace omega::command {
 
 namespace {
 
-Array take(Arrays& arrays, const std::string& name, const std::string& file) {
-  const auto found = arrays.find(name);
-  if (found == arrays.end()) {
-    std::vector<std::string> names;
-    for (const auto& [member, array] : arrays) names.push_back(member + " (" + to_string(array.shape()) + ")");
-    throw Error::input(omega::quoted(file) + " has no array " + name + "; Q, K and V are needed, and it holds " +
-                       (names.empty() ? "none" : join(names, ", ")));
-  }
-  Array array = found->second;
-  return array;
+std::string file_help() {
+  std::string help = "A file with queries, keys and values:";
+  for (const Reader& reader : readers()) help += (reader.name == readers().front().name ? " " : "; ") + reader.title;
+  return help + ". An .npz holds Q, K and V as tokens x dim, heads x tokens x dim or batch x heads x tokens x dim; its other "
+                "arrays are taken as noise (eps, u) and parameters (mu, S, ...) by name.";
 }
-
-}  // namespace
-
-void add_input_options(Arguments& arguments, InputWords& words) {
-  arguments.option(words.file, "--input", "FILE",
-                   "An .npz file with Q, K and V: tokens x dim, heads x tokens x dim or batch x heads x tokens x dim, float32 or "
-                   "float64. Its other arrays are taken as noise (eps, u) and parameters (mu, S, ...) by name.");
-  arguments.option(words.preset, "--preset", "PRESET",
-                   "A synthetic sequence in place of a file: a name that `omega synth --list` shows, or NAME:option=value,... with "
-                   "`seed` among the options.");
-}
-
-namespace {
 
 Input load_file(const InputWords& words) {
-  Arrays arrays = read_arrays(words.file);
+  Loaded loaded = load_sequence(std::filesystem::path(words.file), words.reading.checked());
   Input input;
-  input.digest = digest(arrays);
-  const std::string title = std::filesystem::path(words.file).filename().string();
-  const Array q = take(arrays, "Q", words.file), k = take(arrays, "K", words.file), v = take(arrays, "V", words.file);
-  try {
-    input.sequence = Sequence::make(q, k, v, title);
-  } catch (const Error& error) {
-    throw Error::input(omega::quoted(words.file) + ": " + error.what());
-  }
-  for (const char* name : {"Q", "K", "V"}) arrays.erase(name);
-  input.given = std::move(arrays);
+  input.sequence = loaded.sequence;
+  input.given = std::move(loaded.contents.others);
+  input.said = std::move(loaded.contents.said);
+  Arrays all = input.given;
+  all.insert({{"Q", input.sequence->q}, {"K", input.sequence->k}, {"V", input.sequence->v}});
+  input.digest = digest(all);
   return input;
 }
 
 Input load_preset(const InputWords& words) {
+  const auto given = words.reading.checked().all_given();
+  if (!given.empty()) throw Error::input("--" + *given.begin() + " says how to read a file, but --preset makes its own sequence; leave one of them out");
   const PresetChoice choice = parse_preset(words.preset);
   Input input;
   input.sequence = make_synthetic(find_synthetic(choice.name), choice.options, choice.seed);
@@ -64,9 +41,39 @@ Input load_preset(const InputWords& words) {
 
 }  // namespace
 
+ReadOptions ReadingWords::checked() const {
+  ReadOptions options;
+  for (const auto& [name, value] : values)
+    if (value) options.set(name, *value);
+  for (const auto& [name, is_on] : switches)
+    if (is_on) options.set(name, "true");
+  return options;
+}
+
+void add_reading_options(Arguments& arguments, ReadingWords& words) {
+  for (const ReadOptionSpec& spec : read_option_specs()) {
+    if (spec.value.empty()) arguments.flag(words.switches[spec.name], "--" + spec.name, spec.help);
+    else arguments.option(words.values[spec.name], "--" + spec.name, spec.value, spec.help);
+  }
+}
+
+void add_input_options(Arguments& arguments, InputWords& words) {
+  arguments.option(words.file, "--input", "FILE", file_help());
+  arguments.option(words.preset, "--preset", "PRESET",
+                   "A synthetic sequence in place of a file: a name that `omega synth --list` shows, or NAME:option=value,... with "
+                   "`seed` among the options.");
+  add_reading_options(arguments, words.reading);
+}
+
 Input load_input(const InputWords& words) {
   if (!words.file.empty() && !words.preset.empty()) throw Error::input("--input and --preset are two inputs; give one of them");
   return words.preset.empty() ? load_file(words) : load_preset(words);
+}
+
+std::string said_text(const Input& input) {
+  std::string text;
+  for (const std::string& sentence : input.said) text += "# " + sentence + "\n";
+  return text;
 }
 
 }  // namespace omega::command

@@ -1,27 +1,45 @@
 // The block of options by which subcommands take their attention inputs, and what comes of it.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "arguments.h"
 #include "core/sequence.h"
+#include "io/read_options.h"
 
 namespace omega::command {
 
+/// What was said about how a file is to be read, by the names of read_option_specs().
+struct ReadingWords {
+  std::map<std::string, std::optional<std::string>> values;
+  std::map<std::string, bool> switches;
+
+  ReadOptions checked() const;
+};
+
 struct InputWords {
   std::string file, preset;
+  ReadingWords reading;
 
   bool is_given() const { return !file.empty() || !preset.empty(); }
 };
 
 struct Input {
   std::shared_ptr<const Sequence> sequence;
-  Arrays given;        // everything else in the file: noise and parameters by name
-  std::string digest;  // of all of it
+  Arrays given;                   // everything else in the file: noise and parameters by name
+  std::string digest;             // of all of it
+  std::vector<std::string> said;  // how a file became queries, keys and values, where that is not plain
 };
 
+void add_reading_options(Arguments& arguments, ReadingWords& words);
 void add_input_options(Arguments& arguments, InputWords& words);
 Input load_input(const InputWords& words);
+
+/// "as read: ..." for people, one line per sentence; empty where nothing needs saying.
+std::string said_text(const Input& input);
 
 }  // namespace omega::command

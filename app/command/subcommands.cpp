@@ -8,6 +8,7 @@ const std::vector<Subcommand>& subcommands() {
   static const std::vector<Subcommand> table = {
       list_command(),
       describe_command(),
+      info_command(),
       synth_command(),
       estimate_command(),
       compare_command(),

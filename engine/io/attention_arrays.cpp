@@ -9,7 +9,7 @@ namespace {
 
 std::string shape_text(const Array& array) { return "shape " + to_string(array.shape()); }
 
-void split_fused(const InputFile& file, const std::string& name, const Array& fused, Source& source) {
+void split_fused(const InputFile& file, const std::string& name, const Array& fused, Contents& source) {
   if (!is_stacked(fused) && (fused.rank() < 2 || fused.shape().back() % 3 != 0 || fused.shape().back() == 0))
     throw file.error(
         name,
@@ -22,7 +22,7 @@ void split_fused(const InputFile& file, const std::string& name, const Array& fu
                         ") along its " + (is_stacked(fused) ? "first" : "last") + " axis");
 }
 
-void cut_heads(const InputFile& file, Index heads, Source& source) {
+void cut_heads(const InputFile& file, Index heads, Contents& source) {
   for (Array* array : {&source.q, &source.k, &source.v}) {
     if (array->rank() < 2 || array->rank() > 3 || array->shape().back() % heads != 0 || array->shape().back() == 0)
       throw file.error("an array of " + shape_text(*array) + " cannot be cut into " + std::to_string(heads) +
@@ -35,7 +35,7 @@ void cut_heads(const InputFile& file, Index heads, Source& source) {
 
 }  // namespace
 
-void take_head(const InputFile& file, Index head, Source& source) {
+void take_head(const InputFile& file, Index head, Contents& source) {
   for (Array* array : {&source.q, &source.k, &source.v}) {
     if (array->rank() < 3)
       throw file.error("an array of " + shape_text(*array) + " has no axis of heads; leave --head out");
@@ -48,7 +48,7 @@ void take_head(const InputFile& file, Index head, Source& source) {
   source.said.push_back("only head " + std::to_string(head) + " was taken");
 }
 
-Source arranged_heads(const InputFile& file, Source source, const ReadOptions& options) {
+Contents arranged_heads(const InputFile& file, Contents source, const ReadOptions& options) {
   if (options.heads) cut_heads(file, *options.heads, source);
   if (options.head) take_head(file, *options.head, source);
   return source;
@@ -56,10 +56,10 @@ Source arranged_heads(const InputFile& file, Source source, const ReadOptions& o
 
 std::vector<std::string> attention_options() { return {"layer", "head", "heads", "q", "k", "v", "qkv"}; }
 
-Source read_attention(const InputFile& file, const std::vector<Entry>& entries, const ReadArray& read,
-                      const ReadOptions& options) {
+Contents read_attention(const InputFile& file, const std::vector<Entry>& entries, const ReadArray& read,
+                        const ReadOptions& options) {
   const AttentionNames names = choose_names(file, entries, options);
-  Source source;
+  Contents source;
   source.said = names.said;
   if (names.is_fused()) {
     split_fused(file, names.q, read(names.q), source);
@@ -67,14 +67,17 @@ Source read_attention(const InputFile& file, const std::vector<Entry>& entries, 
     source.q = read(names.q);
     source.k = read(names.k);
     source.v = read(names.v);
-    source.said.push_back("q, k and v are " + omega::quoted(names.q) + " (" + to_string(source.q.shape()) + "), " +
-                          omega::quoted(names.k) + " (" + to_string(source.k.shape()) + ") and " +
-                          omega::quoted(names.v) + " (" + to_string(source.v.shape()) + ")");
+    // Nobody needs to be told that Q is Q.
+    const bool expected = names.q == "Q" && names.k == "K" && names.v == "V";
+    if (!expected)
+      source.said.push_back("q, k and v are " + omega::quoted(names.q) + " (" + to_string(source.q.shape()) + "), " +
+                            omega::quoted(names.k) + " (" + to_string(source.k.shape()) + ") and " +
+                            omega::quoted(names.v) + " (" + to_string(source.v.shape()) + ")");
   }
   return arranged_heads(file, std::move(source), options);
 }
 
-void share_heads(Source& source) {
+void share_heads(Contents& source) {
   const Index rank = source.q.rank();
   if (rank < 3 || source.k.rank() != rank || source.v.rank() != rank) return;
   const auto heads_of = [&](const Array& array) { return array.shape()[static_cast<std::size_t>(rank - 3)]; };
@@ -86,9 +89,9 @@ void share_heads(Source& source) {
                         std::to_string(heads / shared) + " heads of queries");
 }
 
-Source attention_from_one(const InputFile& file, const std::string& name, const Array& array,
-                          const ReadOptions& options) {
-  Source source;
+Contents attention_from_one(const InputFile& file, const std::string& name, const Array& array,
+                            const ReadOptions& options) {
+  Contents source;
   if (is_stacked(array) || options.given("qkv")) {
     split_fused(file, name, array, source);
   } else {

@@ -15,20 +15,20 @@ using ReadArray = std::function<Array(const std::string& name)>;
 std::vector<std::string> attention_options();
 
 /// Reads only the arrays it needs, by the names that choose_names finds.
-Source read_attention(const InputFile& file, const std::vector<Entry>& entries, const ReadArray& read,
-                      const ReadOptions& options);
+Contents read_attention(const InputFile& file, const std::vector<Entry>& entries, const ReadArray& read,
+                        const ReadOptions& options);
 
 /// Repeats the heads of keys and values where each serves several of the queries (grouped queries).
-void share_heads(Source& source);
+void share_heads(Contents& source);
 
 /// Leaves only one head of all three.
-void take_head(const InputFile& file, Index head, Source& source);
+void take_head(const InputFile& file, Index head, Contents& source);
 
 /// As --heads and --head say.
-Source arranged_heads(const InputFile& file, Source source, const ReadOptions& options);
+Contents arranged_heads(const InputFile& file, Contents source, const ReadOptions& options);
 
 /// One array that holds everything.
-Source attention_from_one(const InputFile& file, const std::string& name, const Array& array,
-                          const ReadOptions& options);
+Contents attention_from_one(const InputFile& file, const std::string& name, const Array& array,
+                            const ReadOptions& options);
 
 }  // namespace omega

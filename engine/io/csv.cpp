@@ -75,11 +75,11 @@ std::array<std::map<Index, std::size_t>, 3> roles_of(const InputFile& file, cons
   return roles;
 }
 
-Source read_table(const InputFile& file, const ReadOptions& options) {
+Contents read_table(const InputFile& file, const ReadOptions& options) {
   const CsvTable table(file);
   const Columns columns = classify(file, table);
   const auto roles = roles_of(file, table, columns);
-  Source source;
+  Contents source;
   const auto part = [&](std::size_t role) {
     std::vector<std::size_t> of_role;
     for (const auto& [number, column] : roles[role]) of_role.push_back(column);

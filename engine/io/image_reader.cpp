@@ -98,16 +98,16 @@ std::vector<Entry> list_image(const InputFile& file) {
 }
 
 template <Picture (*decode)(const InputFile&)>
-Source read_image(const InputFile& file, const ReadOptions& options) {
-  return source_from_picture(file, decode(file), options);
+Contents read_image(const InputFile& file, const ReadOptions& options) {
+  return contents_of_picture(file, decode(file), options);
 }
 
 }  // namespace
 
-Source source_from_picture(const InputFile& file, const Picture& picture, const ReadOptions& options) {
+Contents contents_of_picture(const InputFile& file, const Picture& picture, const ReadOptions& options) {
   const Cut cut = cut_into_patches(file, picture, options);
   const Index heads = options.heads.value_or(kDefaultHeads), dim = options.dim.value_or(kDefaultDim);
-  Source source;
+  Contents source;
   source.thumbnails = thumbnails_of(picture, cut);
   Matrix<float> tokens = embed(patch_pixels(*source.thumbnails, cut), cut, heads * dim, options.embedding_seed);
   normalise_rows(tokens);

@@ -50,7 +50,7 @@ Array third(const Array& fused, Index which, Index heads) {
   return parts.reshaped(shape);
 }
 
-Index head_count(const InputFile& file, Index width, const ReadOptions& options, Source& source) {
+Index head_count(const InputFile& file, Index width, const ReadOptions& options, Contents& source) {
   const Index heads = options.heads.value_or(width % kUsualHeadDim == 0 ? width / kUsualHeadDim : 1);
   if (width % heads != 0)
     throw file.error("queries of " + std::to_string(width) + " dimensions cannot be cut into " + std::to_string(heads) +
@@ -122,10 +122,10 @@ class Projector {
 
 }  // namespace
 
-Source project_by_weights(const InputFile& file, const AttentionNames& names, const std::vector<Entry>& entries,
-                          const ReadArray& read, const ReadOptions& options) {
+Contents project_by_weights(const InputFile& file, const AttentionNames& names, const std::vector<Entry>& entries,
+                            const ReadArray& read, const ReadOptions& options) {
   Projector projector(file, entries, read, options);
-  Source source;
+  Contents source;
   source.said = names.said;
   std::array<Array, 3> rows;
   if (names.is_fused()) {

@@ -6,7 +6,7 @@
 
 namespace omega {
 
-Source project_by_weights(const InputFile& file, const AttentionNames& names, const std::vector<Entry>& entries,
-                          const ReadArray& read, const ReadOptions& options);
+Contents project_by_weights(const InputFile& file, const AttentionNames& names, const std::vector<Entry>& entries,
+                            const ReadArray& read, const ReadOptions& options);
 
 }  // namespace omega

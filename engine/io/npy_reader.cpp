@@ -1,6 +1,7 @@
 #include "io/npy_reader.h"
 
 #include <algorithm>
+#include <set>
 
 #include "io/attention_arrays.h"
 #include "io/npy.h"
@@ -21,7 +22,7 @@ std::vector<Entry> list_npy(const InputFile& file) {
   return {entry_of(bare_name(file), read_npy_header({file, "", stream, file.size()}))};
 }
 
-Source read_npy_source(const InputFile& file, const ReadOptions& options) {
+Contents read_npy_source(const InputFile& file, const ReadOptions& options) {
   return attention_from_one(file, bare_name(file), read_npy(file), options);
 }
 
@@ -34,7 +35,7 @@ std::vector<Entry> list_members(const NpzFile& archive) {
 
 std::vector<Entry> list_npz(const InputFile& file) { return list_members(NpzFile(file)); }
 
-Source read_npz_source(const InputFile& file, const ReadOptions& options) {
+Contents read_npz_source(const InputFile& file, const ReadOptions& options) {
   const NpzFile archive(file);
   std::vector<Entry> entries = list_members(archive);
   std::erase_if(entries, [](const Entry& entry) { return entry.type == "text"; });
@@ -45,12 +46,17 @@ Source read_npz_source(const InputFile& file, const ReadOptions& options) {
   for (const NpzFile::Member& member : archive.members())
     if (std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.name == member.name; }))
       arrays.emplace(member.name, archive.read(member));
-  const ReadArray read = [&](const std::string& name) { return arrays.at(name); };
+  std::set<std::string> used;
+  const ReadArray read = [&](const std::string& name) {
+    used.insert(name);
+    return arrays.at(name);
+  };
   const bool named =
       options.given("q") || options.given("k") || options.given("v") || options.given("qkv") || options.given("layer");
-  Source source = entries.size() == 1 && !named && !has_attention_names(entries)
-                      ? attention_from_one(file, entries[0].name, arrays.begin()->second, options)
-                      : read_attention(file, entries, read, options);
+  Contents source = entries.size() == 1 && !named && !has_attention_names(entries)
+                        ? attention_from_one(file, entries[0].name, read(entries[0].name), options)
+                        : read_attention(file, entries, read, options);
+  for (const std::string& name : used) arrays.erase(name);
   source.others = std::move(arrays);
   return source;
 }

@@ -1,6 +1,6 @@
 // Reader: one file format. A new one is a pair of files that defines a Reader and one line in readers.cpp.
 //
-// A reader turns a file into a Source: q, k, v and what belongs to them. It checks the format; load_sequence() then
+// A reader turns a file into its Contents: q, k, v and what belongs to them. It checks the format; load_sequence() then
 // checks what every input of attention must fulfil, so that no reader repeats it.
 #pragma once
 
@@ -30,7 +30,7 @@ struct Picture {
   std::vector<std::uint8_t> rgb;  // row by row, 3 bytes a pixel
 };
 
-struct Source {
+struct Contents {
   Array q, k, v;
   Arrays others;                      // further arrays of the file: given noise, parameters
   std::optional<Grid> grid;           // images
@@ -47,7 +47,7 @@ struct Reader {
   /// By the first bytes; null where a format has no magic number.
   bool (*recognises)(std::string_view head, std::uint64_t size) = nullptr;
   std::vector<Entry> (*list)(const InputFile& file) = nullptr;
-  Source (*read)(const InputFile& file, const ReadOptions& options) = nullptr;
+  Contents (*read)(const InputFile& file, const ReadOptions& options) = nullptr;
 };
 
 const std::vector<Reader>& readers();
@@ -58,7 +58,7 @@ const Reader& reader_for(const InputFile& file);
 /// A file as an input of attention, checked.
 struct Loaded {
   std::shared_ptr<const Sequence> sequence;
-  Source source;  // q, k and v share the storage of the sequence's
+  Contents contents;  // q, k and v share the storage of the sequence's
   std::string format;
 };
 Loaded load_sequence(const InputFile& file, const ReadOptions& options = {});

@@ -71,7 +71,7 @@ const Reader& reader_for(const InputFile& file) {
 Loaded load_sequence(const InputFile& file, const ReadOptions& options) {
   const Reader& reader = reader_for(file);
   check_options(file, reader, options);
-  Source source = reader.read(file, options);
+  Contents source = reader.read(file, options);
   for (Array* array : {&source.q, &source.k, &source.v}) *array = as_float(*array);
   try {
     auto sequence = std::make_shared<Sequence>(*Sequence::make(

@@ -130,7 +130,7 @@ std::vector<Entry> list_entries(const InputFile& file) {
   return entries;
 }
 
-Source read_source(const InputFile& file, const ReadOptions& options) {
+Contents read_source(const InputFile& file, const ReadOptions& options) {
   std::map<std::string, Tensor> tensors;
   for (Tensor& tensor : list_tensors(file)) tensors.emplace(tensor.name, tensor);
   const std::vector<Entry> entries = list_entries(file);
@@ -147,7 +147,7 @@ Source read_source(const InputFile& file, const ReadOptions& options) {
         "values themselves; leave them out");
   ReadOptions all_heads = options;  // the head is chosen once there are as many of keys as of queries
   all_heads.head.reset();
-  Source source = read_attention(file, entries, read, all_heads);
+  Contents source = read_attention(file, entries, read, all_heads);
   share_heads(source);
   if (options.head) take_head(file, *options.head, source);
   return source;

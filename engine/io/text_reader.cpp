@@ -64,7 +64,7 @@ std::uint64_t hash_of(std::string_view token) {
   return hash;
 }
 
-Source read_text(const InputFile& file, const ReadOptions& options) {
+Contents read_text(const InputFile& file, const ReadOptions& options) {
   const auto limit = static_cast<std::size_t>(options.max_tokens.value_or(kDefaultTokens));
   const std::vector<std::byte> bytes = file.head(std::min<std::uint64_t>(file.size(), limit * kBytesPerToken + 4096));
   std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -83,7 +83,7 @@ Source read_text(const InputFile& file, const ReadOptions& options) {
   if (words && good < text.size() && !cut)
     throw file.error("is not UTF-8 text (first at byte " + std::to_string(good) +
                      "); save it as UTF-8 or use --tokens bytes");
-  Source source;
+  Contents source;
   source.labels = words ? words_of(text.substr(0, good), limit) : bytes_of_text(text, limit);
   if (source.labels.empty()) throw file.error("holds no words, so there would be no tokens; text was expected");
 

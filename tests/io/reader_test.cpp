@@ -21,7 +21,7 @@ Loaded load(const std::string& name, const std::string& bytes,
   return load_sequence(InputFile::in_memory(name, std::as_bytes(std::span(bytes))), set);
 }
 
-std::string said(const Loaded& loaded) { return join(loaded.source.said, "; "); }
+std::string said(const Loaded& loaded) { return join(loaded.contents.said, "; "); }
 
 }  // namespace
 
@@ -41,7 +41,7 @@ TEST_CASE("npz arrays are found by the names people use", "[unit][io]") {
     CHECK(loaded.sequence->q.at(5) == 5);
     CHECK(loaded.sequence->k.at(0) == 10);
     CHECK(loaded.sequence->v.at(19) == 39);
-    CHECK(loaded.source.others.count("eps") == 1);
+    CHECK(loaded.contents.others.count("eps") == 1);
   }
 }
 
@@ -219,9 +219,9 @@ TEST_CASE("an image is cut into patches with a grid and thumbnails", "[unit][io]
   const Loaded loaded = load("a.png", png(7, 5, 8, 2, scanlines), {{"patch", "2"}, {"heads", "2"}, {"dim", "4"}});
   CHECK(loaded.sequence->grid == Grid{2, 3});
   CHECK(loaded.sequence->q.shape() == Shape{2, 6, 4});
-  CHECK(loaded.source.thumbnails->width == 6);
-  CHECK(loaded.source.thumbnails->rgb[0] == 0);
-  CHECK(loaded.source.thumbnails->rgb[6 * 3] == 40);
+  CHECK(loaded.contents.thumbnails->width == 6);
+  CHECK(loaded.contents.thumbnails->rgb[0] == 0);
+  CHECK(loaded.contents.thumbnails->rgb[6 * 3] == 40);
   CHECK_THAT(said(loaded), Catch::Contains("2x3 patches of 2x2") && Catch::Contains("1 columns of pixels"));
   CHECK(load("a.png", png(7, 5, 8, 2, scanlines)).sequence->grid == Grid{5, 7});
 }

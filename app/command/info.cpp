@@ -1,0 +1,112 @@
+// omega info FILE: what is in a file, and how it would be read as queries, keys and values.
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.h"
+#include "core/error.h"
+#include "input.h"
+#include "io/reader.h"
+#include "json_text.h"
+#include "table.h"
+
+namespace omega::command {
+
+namespace {
+
+struct Words {
+  std::string file;
+  ReadingWords reading;
+};
+
+/// A file looked at: what it holds, and what it gives or why it gives nothing.
+struct Look {
+  std::string name;
+  std::uint64_t size = 0;
+  const Reader* reader = nullptr;
+  std::vector<Entry> entries;
+  std::optional<Loaded> loaded;
+  std::optional<Error> problem;
+};
+
+Look look_at(const Words& words) {
+  const ReadOptions options = words.reading.checked();
+  const InputFile file = InputFile::open(words.file);
+  Look look{file.name(), file.size(), &reader_for(file), {}, {}, {}};
+  look.entries = look.reader->list(file);
+  try {
+    look.loaded = load_sequence(file, options);
+  } catch (const Error& error) {
+    look.problem = error;
+  }
+  return look;
+}
+
+Json array_json(const Array& array) { return {{"type", to_string(array.type())}, {"shape", array.shape()}}; }
+
+Json as_json(const Look& look) {
+  Json json{{"file", look.name}, {"format", look.reader->name}, {"bytes", look.size}, {"arrays", Json::array()}};
+  for (const Entry& entry : look.entries)
+    json["arrays"].push_back({{"name", entry.name}, {"type", entry.type}, {"shape", entry.shape}, {"bytes", entry.bytes}});
+  if (look.problem) json["problem"] = look.problem->what();
+  if (!look.loaded) return json;
+  const Sequence& sequence = *look.loaded->sequence;
+  json["read_as"] = {{"q", array_json(sequence.q)}, {"k", array_json(sequence.k)}, {"v", array_json(sequence.v)}};
+  json["read_as"]["grid"] = sequence.grid ? Json{sequence.grid->height, sequence.grid->width} : Json();
+  json["read_as"]["labels"] = sequence.labels;
+  json["read_as"]["how"] = look.loaded->contents.said;
+  return json;
+}
+
+std::string as_text(const Look& look) {
+  std::string text = look.name + ": " + look.reader->title + ", " + readable_size(look.size) + "\n\n";
+  Table table({{"array"}, {"type"}, {"shape", Align::right}, {"bytes", Align::right}});
+  for (const Entry& entry : look.entries) table.add({entry.name, entry.type, to_string(entry.shape), std::to_string(entry.bytes)});
+  text += table.text();
+  if (!look.loaded) return text;
+  const Sequence& sequence = *look.loaded->sequence;
+  text += "\nread as attention input:\n";
+  for (const auto& [name, array] : {std::pair("q", &sequence.q), std::pair("k", &sequence.k), std::pair("v", &sequence.v)})
+    text += std::string("  ") + name + "  " + to_string(array->shape()) + " " + to_string(array->type()) + "\n";
+  for (const std::string& sentence : look.loaded->contents.said) text += "  " + sentence + "\n";
+  return text;
+}
+
+void info(const Words& words, const Settings& settings) {
+  require(!words.file.empty(), "info", "FILE");
+  const Look look = look_at(words);
+  std::cout << (settings.json ? json_text(as_json(look)) : as_text(look));
+  // The list is of use even where the file is no attention input; scripts see by the exit code that it is none.
+  if (look.problem) throw *look.problem;
+}
+
+Manual manual_of_info() {
+  Manual manual;
+  manual.synopsis = {"info FILE [--json] [--layer N] [--head N] [--heads N] [--q NAME --k NAME --v NAME | --qkv NAME] [...]"};
+  manual.description = {
+      "Lists what is in a file (arrays with type, shape and bytes) and how it would be read as queries, keys and values. The input "
+      "options are those of `omega estimate` and `omega compare`, so that they can be tried here first.",
+      "A file that can be listed but not read as attention input ends with exit code 2 after its list, and says what is missing."};
+  for (const Reader& reader : readers()) {
+    std::string paragraph = reader.name + ": " + reader.title + ".";
+    for (const std::string& option : reader.options) paragraph += (&option == &reader.options.front() ? " Options: --" : ", --") + option;
+    manual.description.push_back(paragraph);
+  }
+  manual.examples = {{"omega info model.safetensors --layer 3", "All tensors, and which are q, k and v of layer 3."},
+                     {"omega info picture.png --patch 16", "Pixels, patches and the grid."},
+                     {"omega info text.txt --tokens bytes --json", "The same for programs, with the tokens."}};
+  return manual;
+}
+
+}  // namespace
+
+Subcommand info_command() {
+  return {"info", "what is in a file and how it would be read", manual_of_info(), [](Arguments& arguments) {
+            const auto words = std::make_shared<Words>();
+            arguments.positional(words->file, "FILE", "Any file that --input of the other subcommands takes.");
+            add_reading_options(arguments, words->reading);
+            return [words](const Settings& settings) { info(*words, settings); };
+          }};
+}
+
+}  // namespace omega::command

@@ -84,7 +84,7 @@ std::map<std::string, Group> find_groups(const std::vector<Entry>& entries) {
   std::map<std::string, Group> groups;
   for (const Entry& entry : entries) {
     const std::string name = lower(entry.name);
-    const auto match = entry.shape.size() < 2 || is_something_else(name) ? std::nullopt : find_role(name);
+    const auto match = entry.shape.empty() || is_something_else(name) ? std::nullopt : find_role(name);
     if (!match) continue;
     std::string shared = name;
     shared.replace(match->begin, match->length, match->role == Role::fused ? "#" : "*");

@@ -10,7 +10,7 @@
 #include "core/text.h"
 #include "input.h"
 #include "io/atomic_file.h"
-#include "io/npz.h"
+#include "io/writers.h"
 #include "json_text.h"
 #include "progress_meter.h"
 #include "provenance.h"
@@ -19,6 +19,8 @@
 namespace omega::command {
 
 namespace {
+
+constexpr std::size_t kAllOutputs = 2;  // without --want there are several; how many does not matter
 
 struct Words {
   InputWords input;
@@ -75,6 +77,7 @@ void estimate(const Words& words, const Settings& settings) {
   Input input = load_input(words.input);
   const std::string data = input.digest, said = said_text(input);
   const Request request = make_checked_request(words, settings, std::move(input));
+  check_writable(words.output, words.want ? comma_list("--want", *words.want).size() : kAllOutputs);
   { const AtomicFile probe(words.output); }  // an unwritable output is said before a long run
 
   ProgressMeter meter(words.method, settings.quiet);
@@ -82,7 +85,7 @@ void estimate(const Words& words, const Settings& settings) {
   const Result result = run(request, {&progress, settings.threads});
   meter.clear();
   progress.check();
-  write_npz(words.output, result.outputs, provenance(request, data));
+  write_arrays(words.output, result.outputs, provenance(request, data));
   if (settings.json) std::cout << json_text(summary_json(words.output, result));
   else if (!settings.quiet) std::cout << said << summary_text(words.output, result);
 }
@@ -116,7 +119,7 @@ Subcommand estimate_command() {
             arguments.option(words->seed, "--seed", "N", "Seed of the noise, 32 bits. Default 0.");
             arguments.option(words->draw, "--draw", "N", "Number of the draw with this seed, 32 bits. Default 0.");
             arguments.option(words->want, "--want", "A,B", "Only these outputs, with commas between them. Default: all.");
-            arguments.option(words->output, "--output", "FILE", "The .npz file to write.");
+            arguments.option(words->output, "--output", "FILE", "The file to write: .npz, or .json; with one output in --want also .npy or .csv.");
             return [words](const Settings& settings) { estimate(*words, settings); };
           }};
 }

@@ -13,6 +13,7 @@
 #include "manual.h"
 #include "progress_meter.h"
 #include "provenance.h"
+#include "sample.h"
 #include "synthetic/synthetic.h"
 
 namespace omega::command {
@@ -33,7 +34,9 @@ Json list_json() {
     for (const OptionSpec& spec : preset.options) entry["options"].push_back(to_json(spec));
     presets.push_back(std::move(entry));
   }
-  return {{"presets", presets}};
+  Json files = Json::array();
+  for (const SampleHelp& sample : samples()) files.push_back({{"name", sample.name}, {"summary", sample.summary}, {"options", sample.options}});
+  return {{"presets", presets}, {"samples", files}};
 }
 
 std::string list_text() {
@@ -43,6 +46,7 @@ std::string list_text() {
     for (const OptionSpec& spec : preset.options) options.push_back("--" + spec.name + " " + to_string(spec.default_value, spec.automatic));
     text += preset.name + "\n" + wrapped(preset.summary, 4) + wrapped(join(options, "  "), 4);
   }
+  for (const SampleHelp& sample : samples()) text += sample.name + "\n" + wrapped(sample.summary, 4) + wrapped(sample.options, 4);
   return text;
 }
 
@@ -50,6 +54,10 @@ void list(const Settings& settings) { std::cout << (settings.json ? json_text(li
 
 void make(const Words& words, const Settings& settings) {
   require(!words.preset.empty(), "synth", "PRESET, or --list to see them");
+  if (is_sample(words.preset)) {
+    require(!words.output.empty(), "synth", "--output FILE");
+    return write_sample(words.preset, words.options, seed_number("--seed", words.seed), words.output, settings);
+  }
   const Synthetic& preset = find_synthetic(words.preset);
   require(!words.output.empty(), "synth", "--output FILE");
   Options::Given given;
@@ -80,7 +88,9 @@ Manual manual_of_synth() {
                         "tokens x dim, or heads x tokens x dim for more than one head. The same preset, options and seed give the same "
                         "file everywhere; more heads append, and so do more tokens wherever the definition does not divide by N."};
   for (const Synthetic& preset : synthetics()) manual.description.push_back(preset.name + ": " + preset.summary);
-  manual.examples = {{"omega synth clusters --n 1024 --dim 64 --heads 3 --seed 7 --output seq.npz", "Three heads of 1024 tokens in clusters."},
+  for (const SampleHelp& sample : samples()) manual.description.push_back(sample.name + ": " + sample.summary);
+  manual.examples = {{"omega synth image --output picture.png && omega compare --input picture.png", "Attention between the patches of a picture."},
+                     {"omega synth clusters --n 1024 --dim 64 --heads 3 --seed 7 --output seq.npz", "Three heads of 1024 tokens in clusters."},
                      {"omega synth --list", "All presets with their options and defaults."}};
   return manual;
 }
@@ -108,7 +118,7 @@ Subcommand synth_command() {
             arguments.positional(words->preset, "PRESET", "One of the names that `omega synth --list` shows.");
             add_preset_options(arguments, *words);
             arguments.option(words->seed, "--seed", "N", "Seed of the sequence, 32 bits. Default 7.");
-            arguments.option(words->output, "--output", "FILE", "The .npz file to write.");
+            arguments.option(words->output, "--output", "FILE", "The .npz file to write; a .png or text file for `image` and `text`.");
             arguments.flag(words->list, "--list", "List the presets with their options and defaults.");
             return [words](const Settings& settings) { words->list ? list(settings) : make(*words, settings); };
           }};

@@ -1,0 +1,26 @@
+// Results as files, in the format that the extension names. All are written beside and renamed, so a file is whole or
+// not there, and all but .npy, which has no place for it, hold their provenance.
+//
+//   .npy   one array
+//   .csv   one array: comment lines with the provenance, a header, then one row per index of all axes but the last,
+//   with
+//          that index in front where there is more than one such axis; numbers that read back exactly
+//   .json  every array as {"type", "shape", "values"}, values flat in C order, null where not finite
+//   .npz   and any other name: every array; provenance as in npz.h
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "core/array.h"
+
+namespace omega {
+
+/// Throws Error::input where the format cannot hold so many arrays.
+void check_writable(const std::filesystem::path& path, std::size_t arrays);
+void write_arrays(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance);
+
+std::string csv_text(const std::string& name, const Array& array, const std::string& provenance);
+std::string json_text_of(const Arrays& arrays, const std::string& provenance);
+
+}  // namespace omega

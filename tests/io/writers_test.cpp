@@ -1,0 +1,62 @@
+#include "io/writers.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "io/npy.h"
+#include "io/npz.h"
+#include "io/reader.h"
+#include "io/scratch.h"
+#include "synthetic/samples.h"
+
+using namespace omega;
+using namespace omega::test;
+
+namespace {
+
+Array heads() { return Array::from<float>({0.1f, -2.5e-8f, 3, 4, 5, 6, 7, 1.0f / 3}, {2, 2, 2}); }
+
+}  // namespace
+
+TEST_CASE("csv keeps every bit, says where it came from and reads back", "[unit][io]") {
+  const std::string text = csv_text("y", heads(), R"({"seed": 1})");
+  CHECK(text == "# {\"seed\": 1}\naxis0,axis1,y_0,y_1\n0,0,0.1,-2.5e-08\n0,1,3,4\n1,0,5,6\n1,1,7,0.33333334\n");
+  const Scratch scratch;
+  write_arrays(scratch / "y.csv", {{"y", heads().reshaped({4, 2})}}, "{}");
+  const Array again = load_sequence(scratch / "y.csv").sequence->q.as(Dtype::f32);
+  for (std::size_t i = 0; i < 8; ++i) CHECK(again.data<float>()[i] == heads().data<float>()[i]);
+  CHECK(csv_text("mse", Array::scalar(0.5), "") == "mse\n0.5\n");
+}
+
+TEST_CASE("json holds every array with its shape, and null for what is not finite", "[unit][io]") {
+  const Arrays arrays = {{"y", heads()},
+                         {"n", Array::scalar<std::int64_t>(7)},
+                         {"bad", Array::from<double>({1, std::numeric_limits<double>::infinity()}, {2})}};
+  const auto json = nlohmann::json::parse(json_text_of(arrays, R"({"seed": 1})"));
+  CHECK(json["provenance"]["seed"] == 1);
+  CHECK(json["arrays"]["y"]["shape"] == std::vector<int>{2, 2, 2});
+  CHECK(static_cast<float>(json["arrays"]["y"]["values"][7].get<double>()) == 1.0f / 3);
+  CHECK(json["arrays"]["n"]["values"] == std::vector<int>{7});
+  CHECK(json["arrays"]["bad"]["values"][1].is_null());
+}
+
+TEST_CASE("the extension chooses the format, and what a format cannot hold is refused", "[unit][io]") {
+  const Scratch scratch;
+  write_arrays(scratch / "a.npy", {{"y", heads()}}, "{}");
+  CHECK(read_npy(scratch / "a.npy").shape() == Shape{2, 2, 2});
+  write_arrays(scratch / "a.npz", {{"y", heads()}}, "{}");
+  CHECK(read_npz(scratch / "a.npz").count("y") == 1);
+  for (const char* name : {"b.npy", "b.csv"})
+    CHECK_THROWS_WITH(write_arrays(scratch / name, {{"y", heads()}, {"z", heads()}}, "{}"), Catch::Contains(name));
+  CHECK_FALSE(std::filesystem::exists(scratch / "b.csv"));
+}
+
+TEST_CASE("the sample picture and text are made from a seed and can be read", "[unit][io]") {
+  CHECK(sample_picture(8, 1).size() == 8 * 8 * 3);
+  CHECK(sample_picture(32, 1) == sample_picture(32, 1));
+  CHECK(sample_picture(32, 1) != sample_picture(32, 2));
+  const std::string text = sample_text(50, 1);
+  CHECK(text == sample_text(50, 1));
+  CHECK(sample_text(80, 1).starts_with(text.substr(0, text.size() - 1)));
+  CHECK(load_sequence(InputFile::in_memory("a.txt", std::as_bytes(std::span(text)))).sequence->sizes.N >= 50);
+}

@@ -85,14 +85,15 @@ Manual manual_of_info() {
   manual.synopsis = {"info FILE [--json] [--layer N] [--head N] [--heads N] [--q NAME --k NAME --v NAME | --qkv NAME] [...]"};
   manual.description = {
       "Lists what is in a file (arrays with type, shape and bytes) and how it would be read as queries, keys and values. The input "
-      "options are those of `omega estimate` and `omega compare`, so that they can be tried here first.",
+      "options are those of `omega estimate` and `omega compare`, so that they can be tried here first: for a model, "
+      "`--layer 3` says which tensors would be q, k and v of that layer.",
       "A file that can be listed but not read as attention input ends with exit code 2 after its list, and says what is missing."};
   for (const Reader& reader : readers()) {
     std::string paragraph = reader.name + ": " + reader.title + ".";
     for (const std::string& option : reader.options) paragraph += (&option == &reader.options.front() ? " Options: --" : ", --") + option;
     manual.description.push_back(paragraph);
   }
-  manual.examples = {{"omega info model.safetensors --layer 3", "All tensors, and which are q, k and v of layer 3."},
+  manual.examples = {{"omega info seq.npz", "All arrays, and which are queries, keys and values."},
                      {"omega info picture.png --patch 16", "Pixels, patches and the grid."},
                      {"omega info text.txt --tokens bytes --json", "The same for programs, with the tokens."}};
   return manual;

@@ -90,6 +90,7 @@ Manual manual_of_synth() {
   for (const Synthetic& preset : synthetics()) manual.description.push_back(preset.name + ": " + preset.summary);
   for (const SampleHelp& sample : samples()) manual.description.push_back(sample.name + ": " + sample.summary);
   manual.examples = {{"omega synth image --output picture.png && omega compare --input picture.png", "Attention between the patches of a picture."},
+                     {"omega synth text --output text.txt && omega compare --input text.txt --methods softmax,rfa", "Attention between the words of a text."},
                      {"omega synth clusters --n 1024 --dim 64 --heads 3 --seed 7 --output seq.npz", "Three heads of 1024 tokens in clusters."},
                      {"omega synth --list", "All presets with their options and defaults."}};
   return manual;

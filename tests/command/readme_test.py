@@ -12,8 +12,6 @@ import tempfile
 import unittest
 from pathlib import Path
 
-import sample_files
-
 OMEGA, README = Path(sys.argv.pop(1)).resolve(), Path(sys.argv.pop(1)).resolve()
 PATH = f"{OMEGA.parent}{os.pathsep}{os.environ['PATH']}"
 
@@ -48,7 +46,6 @@ def text_of(line):
 class Shown(unittest.TestCase):
     def run_all(self, lines):
         with tempfile.TemporaryDirectory() as folder:
-            sample_files.write(folder)
             for line in lines:
                 with self.subTest(line):
                     done = run(line, folder)

@@ -79,7 +79,7 @@ const ColourTable& colourTable(ColourMap map) {
     const double d = std::abs(2 * t - 1);
     return fromOklch(0.955 - 0.58 * d, 0.19 * std::sin(0.72 * std::numbers::pi * d), t < 0.5 ? 238 + 28 * d : 62 - 36 * d);
   });
-  static const ColourTable paper = computed([](double t) { return fromOklch(1.0 - 0.36 * t, 0.03 * t, 250); });
+  static const ColourTable paper = computed([](double t) { return fromOklch(1.0 - 0.3 * t, 0.03 * t, 250); });
   static const ColourTable night = computed([](double t) { return fromOklch(0.235 + 0.34 * t, 0.035 * t, 250); });
   switch (map) {
     case ColourMap::Viridis: return viridis;
@@ -111,6 +111,7 @@ double ColourScale::position(double value) const {
   const bool log = effectiveNorm() == Norm::Log;
   const double span = log ? std::log2(max / low) : max - low;
   if (!(span > 0)) return value > low ? 1 : 0;
+  if (log && value <= low) return 0;
   const double t = std::clamp((log ? std::log2(value / low) : value - low) / span, 0.0, 1.0);
   return effectiveNorm() == Norm::Sqrt ? bent(t, map == ColourMap::Diverging) : t;
 }

@@ -40,7 +40,7 @@ struct ColourScale {
   Norm effectiveNorm() const;
   // The smallest value on the scale; positive under Norm::Log even where `min` is not.
   double lowest() const;
-  // 0..1 along the map; values outside the range are at its ends. For Norm::Log the value must be positive.
+  // 0..1 along the map; values outside the range are at its ends. Under Norm::Log what has no logarithm is at the start.
   double position(double value) const;
   double valueAt(double position) const;
   bool isPaper(double value) const { return effectiveNorm() == Norm::Log && value <= 0; }

@@ -17,6 +17,7 @@ namespace omegascope {
 
 class FieldCanvas;
 struct FieldFrame;
+struct FieldStyle;
 
 struct FieldLabels {
   QString title;
@@ -82,17 +83,16 @@ class DensityField : public QWidget {
 
  private:
   enum class Gesture { None, Press, Pan, Brush, DragPoint };
-  struct Style;
-  Style screenStyle() const;
-  QRectF plotRect(const QRectF& rect, const Style& style) const;
   QRectF home() const;
+  FieldTransform transformIn(const QRectF& rect, const FieldStyle& style) const;
   FieldFrame frameFor(const FieldTransform& transform, const Theme& theme, double pixelRatio) const;
-  void paintAxes(QPainter& painter, const QRectF& rect, const FieldTransform& transform, const Style& style) const;
+  void beginDrag(const FieldTransform& at, Qt::KeyboardModifiers modifiers);
   void changeView(const FieldView& view);
   void hover(QPointF position);
   void renew();
 
   DensityScene m_scene;
+  FieldGrid m_finite;                 // the scene's field without NaN and infinities
   std::vector<QPolygonF> m_contours;  // of the scene's field and levels, in data coordinates
   FieldLabels m_labels;
   Theme m_theme;

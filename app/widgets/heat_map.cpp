@@ -123,15 +123,7 @@ MapTransform HeatMap::transformIn(const QRectF& rect, const MapStyle& style) con
 
 std::optional<std::pair<qint64, qint64>> HeatMap::cellAt(QPointF position) const {
   if (m_source.isEmpty()) return {};
-  const MapTransform at = transform();
-  const double ratio = devicePixelRatioF();
-  const auto columns = at.cellColumns(ratio), rows = at.cellRows(ratio);
-  const double x = std::floor((position.x() - at.canvas().left()) * ratio);
-  const double y = std::floor((position.y() - at.canvas().top()) * ratio);
-  if (x < 0 || y < 0 || x >= static_cast<double>(columns.size()) || y >= static_cast<double>(rows.size())) return {};
-  const qint64 row = rows[static_cast<std::size_t>(y)], column = columns[static_cast<std::size_t>(x)];
-  if (row < 0 || column < 0) return {};
-  return std::pair{row, column};
+  return transform().cellShownAt(position, devicePixelRatioF());
 }
 
 std::vector<MapLayer> HeatMap::layersFor(const MapTransform& transform, double pixelRatio) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/canvas_title.h"
 #include "widgets/ticks.h"
 
 namespace omegascope {
@@ -82,22 +83,11 @@ void paintTitle(QPainter& painter, const QRectF& rect, const MapTransform& at, c
   QStringList badges = furniture.labels.badges;
   if (!furniture.pooling.isEmpty()) badges.prepend(furniture.pooling);
   if (furniture.stale) badges.prepend(QCoreApplication::translate("HeatMap", "updating …"));
-  const double height = lineHeight(style), left = at.visibleRect().left();
-  const QFont small = style.theme.scaled(0.85);
-  const QFontMetricsF smallMetrics(small), boldMetrics(style.theme.bold());
-  const double room = rect.right() - left - 2;
-  // The title has the first right to room, up to three fifths; the badges have the rest.
-  const double titleWidth = std::min(boldMetrics.horizontalAdvance(furniture.labels.title) + 1, badges.isEmpty() ? room : 0.6 * room);
-  const double badgeRoom = std::max(0.0, room - titleWidth - 8);
-  painter.setFont(style.theme.bold());
-  painter.setPen(style.theme.text);
-  painter.drawText(QRectF(left, rect.top() + 2, titleWidth, height), Qt::AlignLeft | Qt::AlignVCenter,
-                   boldMetrics.elidedText(furniture.labels.title, Qt::ElideRight, titleWidth));
-  painter.setFont(small);
-  painter.setPen(style.theme.faint);
-  painter.drawText(QRectF(rect.right() - 2 - badgeRoom, rect.top() + 2, badgeRoom, height), Qt::AlignRight | Qt::AlignVCenter,
-                   smallMetrics.elidedText(badges.join(QStringLiteral(" · ")), Qt::ElideRight, badgeRoom));
-  painter.setFont(style.theme.font);
+  // Right above what is drawn, however the map lies within its room.
+  const QRectF seen = at.visibleRect();
+  const double height = lineHeight(style), strip = furniture.marginals.columns.empty() ? 0 : kStrip + kGap;
+  const QRectF line(seen.left(), std::max(rect.top() + 2, seen.top() - strip - height - 4), rect.right() - 2 - seen.left(), height);
+  paintCanvasTitle(painter, line, style.theme, furniture.labels.title, badges);
 }
 
 // One value per pixel of the canvas: the mean of what is there.

@@ -14,13 +14,10 @@ double kept(double centre, double visible, double all) {
   return visible >= all ? all / 2 : std::clamp(centre, visible / 2, all - visible / 2);
 }
 
-std::vector<qint64> cellsAlong(double start, double length, double origin, double cell, qint64 count, double pixelRatio) {
-  std::vector<qint64> cells(std::max(0LL, std::llround(length * pixelRatio)));
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    const double at = std::floor((start + (static_cast<double>(i) + 0.5) / pixelRatio - origin) / cell);
-    cells[i] = at >= 0 && at < static_cast<double>(count) ? static_cast<qint64>(at) : -1;
-  }
-  return cells;
+// The cell at the middle of a device pixel; `start` is where the first pixel begins, `origin` where the first cell does.
+qint64 cellAtPixel(double pixel, double start, double origin, double cell, qint64 count, double pixelRatio) {
+  const double at = std::floor((start + (pixel + 0.5) / pixelRatio - origin) / cell);
+  return at >= 0 && at < static_cast<double>(count) ? static_cast<qint64>(at) : -1;
 }
 
 }  // namespace
@@ -87,11 +84,31 @@ MapRegion MapTransform::region(int factor, Pooling pooling, double margin) const
 }
 
 std::vector<qint64> MapTransform::cellColumns(double pixelRatio) const {
-  return cellsAlong(canvas().left(), canvas().width(), m_left, m_cellWidth, m_columns, pixelRatio);
+  const QRect on = canvas();
+  std::vector<qint64> cells(static_cast<std::size_t>(qRound(on.width() * pixelRatio)));
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    cells[i] = cellAtPixel(static_cast<double>(i), on.left(), m_left, m_cellWidth, m_columns, pixelRatio);
+  }
+  return cells;
 }
 
 std::vector<qint64> MapTransform::cellRows(double pixelRatio) const {
-  return cellsAlong(canvas().top(), canvas().height(), m_top, m_cellHeight, m_rows, pixelRatio);
+  const QRect on = canvas();
+  std::vector<qint64> cells(static_cast<std::size_t>(qRound(on.height() * pixelRatio)));
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    cells[i] = cellAtPixel(static_cast<double>(i), on.top(), m_top, m_cellHeight, m_rows, pixelRatio);
+  }
+  return cells;
+}
+
+std::optional<std::pair<qint64, qint64>> MapTransform::cellShownAt(QPointF position, double pixelRatio) const {
+  const QRect on = canvas();
+  const double x = std::floor((position.x() - on.left()) * pixelRatio), y = std::floor((position.y() - on.top()) * pixelRatio);
+  if (x < 0 || y < 0 || x >= qRound(on.width() * pixelRatio) || y >= qRound(on.height() * pixelRatio)) return {};
+  const qint64 row = cellAtPixel(y, on.top(), m_top, m_cellHeight, m_rows, pixelRatio);
+  const qint64 column = cellAtPixel(x, on.left(), m_left, m_cellWidth, m_columns, pixelRatio);
+  if (row < 0 || column < 0) return {};
+  return std::pair{row, column};
 }
 
 }  // namespace omegascope

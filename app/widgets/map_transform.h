@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QRectF>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "widgets/map_source.h"
@@ -43,10 +45,12 @@ class MapTransform {
   // Of what is on the canvas, with a border of `margin` canvas sizes, aligned to blocks.
   MapRegion region(int factor, Pooling pooling, double margin = 0) const;
 
-  // For each device pixel of the canvas the cell at its centre, -1 outside of the matrix. The one place where pixels and
-  // cells meet: painters and mouse read the same tables.
+  // For each device pixel of the canvas the cell at its centre, -1 outside of the matrix. Both painters draw by these
+  // tables.
   std::vector<qint64> cellColumns(double pixelRatio) const;
   std::vector<qint64> cellRows(double pixelRatio) const;
+  // By the same arithmetic the cell (row, column) drawn at the device pixel under a logical position.
+  std::optional<std::pair<qint64, qint64>> cellShownAt(QPointF position, double pixelRatio) const;
 
  private:
   qint64 m_rows, m_columns;

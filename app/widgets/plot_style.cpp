@@ -61,6 +61,8 @@ void applyStyle(QCustomPlot& plot, const Theme& theme) {
   plot.setNoAntialiasingOnDrag(false);
   for (QCPAxisRect* rect : plot.axisRects()) {
     rect->setBackground(QBrush(theme.canvas));
+    // Room for half of the last label of an axis.
+    rect->setMinimumMargins(QMargins(4, theme.font.pixelSize(), 2 * theme.font.pixelSize(), 4));
     for (QCPAxis* axis : rect->axes()) styleAxisColours(*axis, theme);
   }
   if (plot.legend) {

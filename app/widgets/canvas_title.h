@@ -1,0 +1,13 @@
+// The line above a canvas: its title to the left, what is special about the picture ("pooled 4:1 (mean)") to the right.
+#pragma once
+
+#include <QPainter>
+#include <QStringList>
+
+#include "widgets/theme.h"
+
+namespace omegascope {
+
+void paintCanvasTitle(QPainter& painter, const QRectF& line, const Theme& theme, const QString& title, const QStringList& badges);
+
+}  // namespace omegascope

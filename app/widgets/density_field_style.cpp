@@ -1,0 +1,89 @@
+#include "widgets/density_field_style.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/canvas_title.h"
+#include "widgets/ticks.h"
+
+namespace omegascope {
+namespace {
+
+constexpr double kTick = 4;
+
+double lineHeight(const FieldStyle& style) { return std::ceil(QFontMetricsF(style.theme.font).height()); }
+
+double labelWidth(const FieldStyle& style) {
+  return std::ceil(QFontMetricsF(style.theme.font).horizontalAdvance(QStringLiteral("-00.0")));
+}
+
+}  // namespace
+
+QRectF fieldPlotRect(const QRectF& rect, const FieldLabels& labels, const FieldStyle& style) {
+  const double height = lineHeight(style);
+  const double left = 4 + (labels.y.isEmpty() ? 0 : height + 2) + labelWidth(style) + kTick + 2;
+  const double bottom = 3 + (labels.x.isEmpty() ? 0 : height) + height + kTick;
+  const QRectF plot = rect.adjusted(std::ceil(left), height + 6, -8, -std::ceil(bottom));
+  return {plot.left(), plot.top(), std::max(1.0, std::floor(plot.width())), std::max(1.0, std::floor(plot.height()))};
+}
+
+void paintFieldFurniture(QPainter& painter, const QRectF& rect, const FieldTransform& transform, const FieldStyle& style,
+                         const FieldLabels& labels, bool stale) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setFont(style.theme.font);
+  const QRectF plot = transform.plot(), seen = transform.visible();
+  const double height = lineHeight(style);
+  QStringList badges = labels.badges;
+  if (stale) badges.prepend(QCoreApplication::translate("DensityField", "updating …"));
+  paintCanvasTitle(painter, {plot.left(), rect.top() + 2, plot.width(), height}, style.theme, labels.title, badges);
+
+  const QPen line(style.theme.axis, style.theme.lineScale);
+  painter.setPen(line);
+  painter.drawRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5));
+  const int wantedX = std::clamp(static_cast<int>(plot.width() / (labelWidth(style) + 1.2 * height)), 1, 8);
+  for (const Tick& tick : linearTicks(seen.left(), seen.right(), wantedX, style.locale)) {
+    const double x = transform.toPixel({tick.value, 0}).x();
+    painter.setPen(line);
+    painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + kTick));
+    painter.setPen(style.theme.text);
+    painter.drawText(QRectF(x - 60, plot.bottom() + kTick, 120, height), Qt::AlignHCenter | Qt::AlignTop, tick.label);
+  }
+  const int wantedY = std::clamp(static_cast<int>(plot.height() / (2.2 * height)), 1, 8);
+  for (const Tick& tick : linearTicks(seen.top(), seen.bottom(), wantedY, style.locale)) {
+    const double y = transform.toPixel({0, tick.value}).y();
+    painter.setPen(line);
+    painter.drawLine(QPointF(plot.left() - kTick, y), QPointF(plot.left(), y));
+    painter.setPen(style.theme.text);
+    painter.drawText(QRectF(plot.left() - kTick - 2 - 120, y - height / 2, 120, height), Qt::AlignRight | Qt::AlignVCenter,
+                     tick.label);
+  }
+  painter.setPen(style.theme.text);
+  if (!labels.x.isEmpty()) {
+    painter.drawText(QRectF(plot.left(), plot.bottom() + kTick + height, plot.width(), height), Qt::AlignCenter, labels.x);
+  }
+  if (!labels.y.isEmpty()) {
+    painter.translate(rect.left() + 3 + height / 2, plot.center().y());
+    painter.rotate(-90);
+    painter.drawText(QRectF(-plot.height() / 2, -height / 2, plot.height(), height), Qt::AlignCenter, labels.y);
+  }
+  painter.restore();
+}
+
+void paintVeil(QPainter& painter, const QRectF& plot, const Theme& theme) {
+  QColor veil = theme.window;
+  veil.setAlpha(110);
+  painter.fillRect(plot, veil);
+}
+
+void paintBrush(QPainter& painter, const QRectF& brush, const Theme& theme) {
+  QColor tint = theme.accent;
+  tint.setAlpha(40);
+  painter.setPen(QPen(theme.accent, theme.lineScale, Qt::DashLine));
+  painter.setBrush(tint);
+  painter.drawRect(brush);
+}
+
+}  // namespace omegascope

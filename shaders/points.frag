@@ -1,0 +1,28 @@
+// The same distances as spriteDistance() in app/widgets/field_picture.cpp.
+flat in vec3 at;
+flat in vec4 own;
+flat in vec2 form;
+uniform vec3 halo;
+uniform int height;
+
+out vec4 ink;
+
+float distanceTo(int shape, vec2 d, float r) {
+  vec2 a = abs(d);
+  if (shape == 0) return length(d) - r;
+  if (shape == 1) return max(a.x, a.y) - 0.8862 * r;
+  if (shape == 2) return (a.x + a.y - 1.2533 * r) * 0.70711;
+  if (shape == 3) return max(d.y, 0.86603 * a.x - 0.5 * d.y) - 0.7776 * r;
+  return max((a.x + a.y) * 0.70711 - 1.25 * r, abs(a.x - a.y) * 0.70711 - 0.36 * r);
+}
+
+void main() {
+  vec2 pixel = vec2(gl_FragCoord.x, float(height) - gl_FragCoord.y);
+  float d = distanceTo(int(form.x), pixel - at.xy, at.z);
+  bool hollow = form.y > 0.0;
+  if (hollow) d = abs(d + 0.5 * form.y) - 0.5 * form.y;
+  float inner = clamp(0.5 - d, 0.0, 1.0);
+  float outer = hollow ? inner : clamp(1.5 - d, 0.0, 1.0);
+  if (outer <= 0.0) discard;
+  ink = vec4(hollow ? own.rgb : mix(halo, own.rgb, inner), outer * own.a);
+}

@@ -1,0 +1,202 @@
+#include "widgets/density_field.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "app/canvas.h"
+#include "widgets/contours.h"
+
+using namespace omegascope;
+
+namespace {
+
+template <class Function>
+FieldGrid gridOf(int columns, int rows, const QRectF& area, Function f) {
+  FieldGrid grid;
+  grid.columns = columns;
+  grid.rows = rows;
+  grid.area = area;
+  std::vector<float> values;
+  for (int j = 0; j < rows; ++j) {
+    for (int i = 0; i < columns; ++i) values.push_back(static_cast<float>(f(grid.node(i, j))));
+  }
+  grid.values = floatBuffer(std::move(values));
+  return grid;
+}
+
+void move(QWidget& widget, QPointF to, Qt::MouseButtons buttons, Qt::KeyboardModifiers modifiers = {}) {
+  QMouseEvent event(QEvent::MouseMove, to, widget.mapToGlobal(to), Qt::NoButton, buttons, modifiers);
+  QCoreApplication::sendEvent(&widget, &event);
+}
+
+}  // namespace
+
+TEST_CASE("contours of a paraboloid are closed circles", "[field]") {
+  const auto grid = gridOf(101, 81, QRectF(-3, -2.5, 6, 5), [](QPointF p) { return p.x() * p.x() + p.y() * p.y(); });
+  for (const double radius : {0.4, 1.0, 2.2}) {
+    const auto lines = contourLines(grid, radius * radius);
+    REQUIRE(lines.size() == 1);
+    CHECK(lines[0].first() == lines[0].last());
+    double length = 0;
+    for (qsizetype i = 0; i < lines[0].size(); ++i) {
+      // Linear interpolation of a quadratic: within h^2 / (4 r) of the circle.
+      CHECK(std::hypot(lines[0][i].x(), lines[0][i].y()) == Approx(radius).margin(0.0625 * 0.0625 / (4 * radius) + 1e-6));
+      if (i > 0) length += std::hypot(lines[0][i].x() - lines[0][i - 1].x(), lines[0][i].y() - lines[0][i - 1].y());
+    }
+    CHECK(length == Approx(2 * 3.14159265 * radius).epsilon(0.005));
+  }
+}
+
+TEST_CASE("contours that leave the grid are open, and a plane has one straight line", "[field]") {
+  const auto grid = gridOf(9, 7, QRectF(0, 0, 8, 6), [](QPointF p) { return p.x() + 2 * p.y(); });
+  const auto lines = contourLines(grid, 7.3);
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0].first() != lines[0].last());
+  for (const QPointF& p : lines[0]) CHECK(p.x() + 2 * p.y() == Approx(7.3).margin(1e-5));
+  CHECK(contourLines(grid, 100).empty());
+  CHECK(contourLines(FieldGrid{}, 0).empty());
+}
+
+TEST_CASE("at a saddle lines do not cross, and holes have lines of their own", "[field]") {
+  const auto saddle = gridOf(2, 2, QRectF(0, 0, 1, 1), [](QPointF p) { return (2 * p.x() - 1) * (2 * p.y() - 1); });
+  CHECK(contourLines(saddle, 0.1).size() == 2);
+  CHECK(contourLines(saddle, -0.1).size() == 2);
+  const auto ring = gridOf(120, 120, QRectF(-3, -3, 6, 6), [](QPointF p) {
+    const double r = std::hypot(p.x(), p.y());
+    return -std::abs(r - 1.5);
+  });
+  CHECK(contourLines(ring, -0.5).size() == 2);
+  const auto broken = gridOf(20, 20, QRectF(-1, -1, 2, 2), [](QPointF p) { return p.x() > 0.5 ? NAN : p.x(); });
+  for (const auto& line : contourLines(broken, 0.2)) {
+    for (const QPointF& p : line) CHECK(p.x() == Approx(0.2).margin(1e-5));
+  }
+}
+
+TEST_CASE("a linear field is drawn without error, and what is not finite as the smallest value", "[field]") {
+  DensityField field;
+  field.resize(330, 320);
+  DensityScene scene;
+  scene.field = gridOf(7, 5, QRectF(-3, -2, 6, 4), [](QPointF p) { return p.x() + 0.5 * p.y(); });
+  scene.scale = {ColourMap::Viridis, Norm::Linear, -4, 4};
+  field.setScene(scene);
+  const auto at = field.transform();
+  const QImage picture = field.rasterCanvas();
+  const QPointF corner = at.plot().topLeft();
+  for (int y = 3; y < picture.height(); y += 17) {
+    for (int x = 3; x < picture.width(); x += 13) {
+      const QPointF p = at.toData(corner + QPointF(x + 0.5, y + 0.5));
+      if (!scene.field.area.adjusted(0.05, 0.05, -0.05, -0.05).contains(p)) continue;
+      const QRgb drawn = picture.pixel(x, y), exact = scene.scale.colour(p.x() + 0.5 * p.y());
+      CHECK(std::abs(qRed(drawn) - qRed(exact)) <= 1);
+      CHECK(std::abs(qGreen(drawn) - qGreen(exact)) <= 1);
+      CHECK(std::abs(qBlue(drawn) - qBlue(exact)) <= 1);
+    }
+  }
+  scene.field = gridOf(5, 5, QRectF(-3, -3, 6, 6), [](QPointF) { return -INFINITY; });
+  field.setScene(scene);
+  CHECK(field.rasterCanvas().pixel(150, 140) == scene.scale.colour(-4));
+}
+
+TEST_CASE("both axes have the same scale, y grows upwards, and pixels lead back to data", "[field]") {
+  DensityField field;
+  for (const QSize size : {QSize(500, 300), QSize(240, 420)}) {
+    field.resize(size);
+    field.setHome(QRectF(-2, -1, 4, 2));
+    const auto at = field.transform();
+    CHECK(at.toPixel({1, 0}).x() - at.toPixel({0, 0}).x() == Approx(at.toPixel({0, 0}).y() - at.toPixel({0, 1}).y()));
+    CHECK(at.visible().contains(QRectF(-1.999, -0.999, 3.998, 1.998)));
+    const QPointF back = at.toData(at.toPixel({0.37, -0.81}));
+    CHECK(back.x() == Approx(0.37));
+    CHECK(back.y() == Approx(-0.81));
+    const auto zoomed = FieldTransform(at.plot(), at.zoomed(3, {100, 90}));
+    CHECK(zoomed.toData({100, 90}).x() == Approx(at.toData({100, 90}).x()));
+    CHECK(zoomed.pixelsPerUnit() == Approx(3 * at.pixelsPerUnit()));
+  }
+}
+
+TEST_CASE("points are hovered, clicked and dragged; the rest pans, brushes or names a position", "[field]") {
+  DensityField field;
+  field.resize(420, 400);
+  DensityScene scene;
+  FieldPoint free, fixed;
+  free.id = 7;
+  free.at = {1, 1};
+  free.draggable = true;
+  fixed.id = 3;
+  fixed.at = {-1, -1};
+  scene.points = {free, fixed};
+  field.setScene(scene);
+  const auto at = field.transform();
+  const QPointF a = at.toPixel({1, 1}), b = at.toPixel({-1, -1});
+  CHECK(field.pointAt(a) == 7);
+  CHECK(field.pointAt(b) == 3);
+  CHECK_FALSE(field.pointAt(at.toPixel({0, 0})));
+
+  QSignalSpy hovered(&field, &DensityField::pointHovered), clicked(&field, &DensityField::pointClicked);
+  QSignalSpy pressed(&field, &DensityField::pointPressed), dragged(&field, &DensityField::pointDragged);
+  QSignalSpy released(&field, &DensityField::pointReleased), brushed(&field, &DensityField::brushed);
+  QSignalSpy moved(&field, &DensityField::viewChanged), placed(&field, &DensityField::positionClicked);
+  move(field, a, Qt::NoButton);
+  CHECK(hovered.last().at(0) == 7);
+  QTest::mouseClick(&field, Qt::LeftButton, Qt::NoModifier, b.toPoint());
+  CHECK(clicked.last().at(0) == 3);
+  QTest::mouseClick(&field, Qt::LeftButton, Qt::NoModifier, at.toPixel({0, 2}).toPoint());
+  CHECK(placed.count() == 1);
+
+  QTest::mousePress(&field, Qt::LeftButton, Qt::NoModifier, a.toPoint());
+  move(field, a.toPoint() + QPointF(10, 0), Qt::LeftButton);
+  move(field, a.toPoint() + QPointF(50, -20), Qt::LeftButton);
+  QTest::mouseRelease(&field, Qt::LeftButton, Qt::NoModifier, a.toPoint() + QPoint(50, -20));
+  CHECK(pressed.count() == 1);
+  CHECK(released.count() == 1);
+  CHECK(dragged.count() == 2);
+  const QPointF to = dragged.last().at(1).toPointF(), wanted = QPointF(1, 1) + QPointF(50, 20) / at.pixelsPerUnit();
+  CHECK(to.x() == Approx(wanted.x()).epsilon(1e-6));
+  CHECK(to.y() == Approx(wanted.y()).epsilon(1e-6));
+  CHECK(moved.count() == 0);
+
+  const QPoint empty = at.toPixel({0, 0}).toPoint();
+  QTest::mousePress(&field, Qt::LeftButton, Qt::NoModifier, empty);
+  move(field, empty + QPointF(30, 0), Qt::LeftButton);
+  QTest::mouseRelease(&field, Qt::LeftButton, Qt::NoModifier, empty + QPoint(30, 0));
+  CHECK(moved.count() == 1);
+  field.fit();
+
+  QTest::mousePress(&field, Qt::LeftButton, Qt::ShiftModifier, empty);
+  move(field, empty + QPointF(40, -60), Qt::LeftButton, Qt::ShiftModifier);
+  QTest::mouseRelease(&field, Qt::LeftButton, Qt::ShiftModifier, empty + QPoint(40, -60));
+  REQUIRE(brushed.count() == 1);
+  const QRectF area = brushed.last().at(0).toRectF();
+  CHECK(area.width() == Approx(40 / at.pixelsPerUnit()));
+  CHECK(area.height() == Approx(60 / at.pixelsPerUnit()));
+  CHECK(area.top() == Approx(at.toData(empty).y()));
+}
+
+TEST_CASE("the area of a point is its weight", "[field]") {
+  DensityScene scene;
+  scene.smallestRadius = 0;
+  const auto inked = [&](double weight, PointShape shape) {
+    DensityField field;
+    field.resize(300, 300);
+    field.setTheme(Theme::light());
+    FieldPoint point;
+    point.weight = weight;
+    point.shape = shape;
+    point.colour = Qt::black;
+    scene.largestArea = 2000;
+    scene.points = {point};
+    field.setScene(scene);
+    const QImage picture = field.rasterCanvas();
+    double ink = 0;
+    for (int y = 0; y < picture.height(); ++y) {
+      for (int x = 0; x < picture.width(); ++x) ink += 1 - qRed(picture.pixel(x, y)) / 255.0;
+    }
+    return ink;
+  };
+  for (const auto shape : {PointShape::Disc, PointShape::Square, PointShape::Diamond, PointShape::Triangle}) {
+    CHECK(inked(1, shape) == Approx(2000).epsilon(0.02));
+    CHECK(inked(0.25, shape) == Approx(500).epsilon(0.03));
+  }
+}

@@ -136,7 +136,19 @@ CsvTable::CsvTable(const InputFile& file) : file_(file) {
     const std::size_t line = reader.line();
     add_row(reader.row(separator_), line);
   }
+  drop_empty_last_column();
   if (lines_.empty()) throw file.error("holds no rows; one row of numbers per token was expected");
+}
+
+void CsvTable::drop_empty_last_column() {
+  if (columns_ < 2) return;
+  for (std::size_t row = 0; row < rows(); ++row)
+    if (!cell(row, columns_ - 1).empty()) return;
+  std::vector<std::string> kept;
+  for (std::size_t i = 0; i < cells_.size(); ++i)
+    if (i % columns_ != columns_ - 1) kept.push_back(std::move(cells_[i]));
+  cells_ = std::move(kept);
+  --columns_;
 }
 
 void CsvTable::add_row(const std::vector<std::string>& row, std::size_t line) {

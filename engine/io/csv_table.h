@@ -26,6 +26,7 @@ class CsvTable {
   double number(std::size_t row, std::size_t column) const;
 
  private:
+  void drop_empty_last_column();  // what a separator at the end of every line makes
   void add_row(const std::vector<std::string>& row, std::size_t line);
   bool parse(std::string_view text, double& value) const;
 

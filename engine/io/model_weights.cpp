@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "core/text.h"
 #include "cpu/gemm.h"
@@ -50,8 +51,11 @@ Array third(const Array& fused, Index which, Index heads) {
   return parts.reshaped(shape);
 }
 
-Index head_count(const InputFile& file, Index width, const ReadOptions& options, Contents& source) {
-  const Index heads = options.heads.value_or(width % kUsualHeadDim == 0 ? width / kUsualHeadDim : 1);
+/// Told, or guessed from what widths of queries and keys have in common: with fewer heads of keys, that is one head's
+/// width.
+Index head_count(const InputFile& file, Index width, Index key_width, const ReadOptions& options, Contents& source) {
+  const Index common = std::gcd(width, key_width);
+  const Index heads = options.heads.value_or(width / (common % kUsualHeadDim == 0 ? kUsualHeadDim : common));
   if (width % heads != 0)
     throw file.error("queries of " + std::to_string(width) + " dimensions cannot be cut into " + std::to_string(heads) +
                      " heads; --heads must divide them");
@@ -151,7 +155,8 @@ Contents project_by_weights(const InputFile& file, const AttentionNames& names, 
                         " of a model, so " + std::to_string(projector.count()) + " random tokens (seed " +
                         std::to_string(options.embedding_seed) + ") were projected by " +
                         (names.is_fused() ? "it" : "them") + ", not a real text");
-  const Index heads = head_count(file, rows[0].shape()[1], options, source), dim = rows[0].shape()[1] / heads;
+  const Index heads = head_count(file, rows[0].shape()[1], rows[1].shape()[1], options, source),
+              dim = rows[0].shape()[1] / heads;
   std::array<Array*, 3> parts = {&source.q, &source.k, &source.v};
   const std::array<std::string, 3> part_names = {names.q, names.k, names.v};
   for (std::size_t i = 0; i < 3; ++i) {

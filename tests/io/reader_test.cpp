@@ -150,8 +150,8 @@ TEST_CASE("projection matrices of a model are applied to random tokens, and that
 
 TEST_CASE("tables of numbers load however a spreadsheet writes them", "[unit][io]") {
   for (const std::string text :
-       {"1,2\n3,4\n", "1,2\r\n3,4", "\xef\xbb\xbfx,y\r\n1,2\r\n3,4\r\n", "1\t2\n3\t4\n", "1;2\n3;4\n\n\n",
-        "# made by omega\n\"1\",\"2\"\n\n3 , 4\n", "1 2\n3 4 \n", "  1.000e+00  2.0\n 3 4\n",
+       {"1,2\n3,4\n", "1,2,\n3,4,\n", "1,2\r\n3,4", "\xef\xbb\xbfx,y\r\n1,2\r\n3,4\r\n", "1\t2\n3\t4\n",
+        "1;2\n3;4\n\n\n", "# made by omega\n\"1\",\"2\"\n\n3 , 4\n", "1 2\n3 4 \n", "  1.000e+00  2.0\n 3 4\n",
         "x;y\n1,0;+2,0\n3,0;4,0\n", "name,x,y\none,1,2\n\"a, \"\"b\"\"\nc\",3,4\n",
         "token\tx\ty\none\t1\t2\ntwo\t3\t4\n"}) {
     INFO(text);

@@ -67,7 +67,8 @@ std::vector<Tick> linearTicks(double min, double max, int wanted, const QLocale&
   for (double i = std::ceil((min - slack) / step); i * step <= max + slack; ++i) {
     ticks.push_back({i * step, tickLabel(i == 0 ? 0.0 : i * step, step, numbers)});
   }
-  return ticks;
+  // One number alone says nothing of the scale.
+  return ticks.size() < 2 && wanted < 5 ? linearTicks(min, max, wanted + 1, locale) : ticks;
 }
 
 std::vector<Tick> logTicks(double min, double max, int wanted, const QLocale& locale) {

@@ -18,6 +18,7 @@ QStringList labels(const std::vector<Tick>& ticks) {
 TEST_CASE("linear ticks are round, within the range and about as many as wanted", "[ticks]") {
   CHECK(labels(linearTicks(0, 1, 5, QLocale::c())) == QStringList{"0.0", "0.2", "0.4", "0.6", "0.8", "1.0"});
   CHECK(labels(linearTicks(-2.5, 2.5, 5, QLocale::c())) == QStringList{"-2", "-1", "0", "1", "2"});
+  CHECK(labels(linearTicks(-3.9, 3.9, 2, QLocale::c())) == QStringList{"-2", "0", "2"});
   CHECK(linearTicks(1, 1, 5, QLocale::c()).empty());
   CHECK(linearTicks(0, INFINITY, 5, QLocale::c()).empty());
   for (double span = 1e-7; span < 1e9; span *= 3.7) {

@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "appearance.h"
+#include "benchmark_ui.h"
 #include "core/error.h"
 #include "main_window.h"
 #include "panel_dock.h"
@@ -23,6 +24,7 @@ struct Arguments {
   QCommandLineOption resetLayout{QStringLiteral("reset-layout"), QStringLiteral("Start with the panels where they first were.")};
   QCommandLineOption seed{QStringLiteral("seed"), QStringLiteral("Seed of the noise."), QStringLiteral("N")};
   QCommandLineOption state{QStringLiteral("state"), QStringLiteral("Start from this session.json, given as base64 text."), QStringLiteral("BASE64")};
+  QCommandLineOption benchmark{QStringLiteral("benchmark-ui"), QStringLiteral("Measure scripted drags and print one JSON object: milliseconds to each panel's paint, settling, gaps.")};
   QCommandLineOption dark{QStringLiteral("dark"), QStringLiteral("Dark colours for this start.")};
   QCommandLineOption light{QStringLiteral("light"), QStringLiteral("Light colours for this start.")};
 
@@ -31,7 +33,7 @@ struct Arguments {
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("A session (.omega) or data: npz, npy, safetensors, csv, png, jpeg, txt."), QStringLiteral("[file]"));
-    parser.addOptions({trace, screenshot, geometry, resetSettings, resetLayout, seed, state, dark, light});
+    parser.addOptions({trace, screenshot, geometry, resetSettings, resetLayout, seed, state, benchmark, dark, light});
   }
 };
 
@@ -81,10 +83,13 @@ int runApp(QApplication& app) {
   if (!arguments.parser.isSet(arguments.geometry) && !Settings::geometry().isEmpty()) window.restoreGeometry(Settings::geometry());
   // The first layout is made of shares of the window, so the window must have its size.
   if (arguments.parser.isSet(arguments.resetLayout) || !window.restoreLayout(Settings::layout())) window.resetLayout();
-  if (!arguments.parser.positionalArguments().isEmpty())
+  if (!arguments.parser.positionalArguments().isEmpty()) {
     window.openFile(arguments.parser.positionalArguments().front());
-  else
+  } else {
     window.offerRecovery();
+    if (!arguments.parser.isSet(arguments.screenshot)) window.playOpening();
+  }
+  if (arguments.parser.isSet(arguments.benchmark)) return benchmarkUi(window);
   if (arguments.parser.isSet(arguments.screenshot)) takeScreenshot(window, arguments.parser.value(arguments.screenshot));
   return app.exec();
 }

@@ -21,8 +21,10 @@
 
 #include "appearance.h"
 #include "core/error.h"
+#include "opening.h"
 #include "panel_dock.h"
 #include "settings.h"
+#include "views/omega_space/omega_space_panel.h"
 #include "views/registry.h"
 
 namespace omegascope {
@@ -139,6 +141,12 @@ void MainWindow::toggleMaximised(PanelDock* dock) {
   for (PanelDock* other : m_docks) other->setVisible(other == dock);
 }
 
+void MainWindow::playOpening() {
+  if (m_opening == nullptr)
+    if (auto* space = qobject_cast<OmegaSpacePanel*>(panel(QStringLiteral("omega_space")))) m_opening = new Opening(space);
+  if (m_opening) m_opening->play();
+}
+
 Panel* MainWindow::panel(const QString& name) const {
   for (const PanelDock* dock : m_docks)
     if (dock->panel()->name() == name) return dock->panel();
@@ -223,6 +231,7 @@ void MainWindow::makeViewMenu() {
   QMenu* panels = view->addMenu(tr("&Panels"));
   for (PanelDock* dock : m_docks) panels->addAction(dock->toggleViewAction());
   view->addAction(tr("&Reset layout"), this, &MainWindow::resetLayout);
+  view->addAction(tr("Play the &samples again"), QKeySequence(Qt::Key_Space), this, &MainWindow::playOpening);
   view->addSeparator();
   QMenu* colours = view->addMenu(tr("&Colours"));
   auto* group = new QActionGroup(this);

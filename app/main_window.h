@@ -13,6 +13,7 @@ class QSpinBox;
 
 namespace omegascope {
 
+class Opening;
 class Panel;
 class PanelDock;
 
@@ -35,6 +36,9 @@ class MainWindow : public QMainWindow {
   Session session() const;
   bool saveTo(const QString& path);
   void offerRecovery();
+
+  /// The samples of ω-space appear one after another, once.
+  void playOpening();
 
   void resetLayout();
   bool restoreLayout(const QByteArray& layout);
@@ -90,6 +94,7 @@ class MainWindow : public QMainWindow {
   QSpinBox* m_head = nullptr;
   QSpinBox* m_query = nullptr;
   QTimer m_autosave;
+  Opening* m_opening = nullptr;
   QString m_path;            // of the session, if it was saved
   QByteArray m_unmaximised;  // the layout before a panel filled the window
 };

@@ -13,9 +13,10 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_snapshot(std::make_sh
     });
   });
   connect(&m_store, &DocumentStore::changed, this, [this](const Document& before, const Document& after) {
-    // What only changes how things look needs no new numbers, except the plane they are drawn on.
+    // What only changes how things look needs no new numbers, except the plane they are drawn on and softmax's own map.
     Document shown = before;
     shown.view = after.view;
+    shown.view.map = before.view.map;
     shown.view.plane = before.view.plane;
     shown.view.density = before.view.density;
     if (!(shown == after)) post();

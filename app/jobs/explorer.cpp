@@ -201,7 +201,9 @@ void Explorer::placePlane(Stage& stage) {
 void Explorer::drawMaps(Stage& stage) {
   stage.snapshot.maps.clear();
   omega::Progress progress = stage.progress();
-  for (const CardResult& card : stage.snapshot.cards) {
+  std::vector<CardResult> cards = stage.snapshot.cards;
+  if (stage.request.document->view.map == MapContent::error) cards.push_back(*m_results.at(-1));
+  for (const CardResult& card : cards) {
     if (!card.request || !card.result) continue;
     const MapKey key{*card.request, stage.request.mapSide};
     auto known = m_maps.find(card.card);

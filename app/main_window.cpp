@@ -164,7 +164,7 @@ void MainWindow::updateNeeds() {
     const Panel* p = panel(QLatin1String(name));
     return p != nullptr && p->isVisible();
   };
-  m_workbench.setNeeds(visible("attention"), visible("output"));
+  m_workbench.setNeeds(visible("attention"), visible("output"), visible("mis") || visible("inspector"));
 }
 
 // --- Menus -----------------------------------------------------------------------------------------------------------------

@@ -28,10 +28,11 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_snapshot(std::make_sh
 
 Workbench::~Workbench() { m_job.reset(); }
 
-void Workbench::setNeeds(bool maps, bool clouds) {
-  const bool more = (maps && !m_maps) || (clouds && !m_clouds);
+void Workbench::setNeeds(bool maps, bool clouds, bool shares) {
+  const bool more = (maps && !m_maps) || (clouds && !m_clouds) || (shares && !m_shares);
   m_maps = maps;
   m_clouds = clouds;
+  m_shares = shares;
   if (more) post();
 }
 
@@ -43,8 +44,17 @@ void Workbench::setMapSide(int cells) {
 
 void Workbench::onSelectionChanged() {
   const Cursor cursor = m_selection.shown();
-  // Samples, keys and proposals are looked up in what is there; only another query or head is new work.
-  if (cursor.query != m_asked.query || cursor.head != m_asked.head) post();
+  // Keys and proposals are looked up in what is there. Another query or head is new work; so is another sample where somebody
+  // looks at the proposals at its ω.
+  const bool place = m_shares && (cursor.sample != m_asked.sample || cursor.card != m_asked.card);
+  if (cursor.query != m_asked.query || cursor.head != m_asked.head || place) post();
+}
+
+void Workbench::cancel() {
+  if (!isBusy()) return;
+  m_job->cancel();
+  m_cancelled = m_revision;
+  emit busyChanged(m_wasBusy = false);
 }
 
 void Workbench::post() {
@@ -54,9 +64,12 @@ void Workbench::post() {
   request.document = m_store.shared();
   request.head = m_asked.head;
   request.query = m_asked.query;
+  request.card = m_asked.card;
+  request.sample = m_asked.sample;
   request.mapSide = m_mapSide;
   request.maps = m_maps;
   request.clouds = m_clouds;
+  request.shares = m_shares;
   m_trace.posted(m_revision);
   m_job->post(std::move(request));
   if (!m_wasBusy) emit busyChanged(m_wasBusy = true);

@@ -32,10 +32,15 @@ class Workbench : public QObject {
   std::shared_ptr<const Snapshot> snapshot() const { return m_snapshot; }
   /// Whether what is shown is older than what was asked for.
   bool isStale() const { return m_snapshot->revision < m_revision; }
-  bool isBusy() const { return isStale() || !m_snapshot->complete; }
+  bool isBusy() const { return m_cancelled != m_revision && (isStale() || !m_snapshot->complete); }
+  /// Gives up what is being computed; what is shown stays. The next change computes again, and so does computeAgain().
+  void cancel();
+  void computeAgain() { post(); }
+  std::uint64_t revision() const { return m_revision; }
+  bool isCancelled() const { return m_cancelled == m_revision; }
 
   /// Panels that are hidden are not computed for.
-  void setNeeds(bool maps, bool clouds);
+  void setNeeds(bool maps, bool clouds, bool shares);
   void setMapSide(int cells);
   /// Waits until everything asked for is there, or the time is over; for rendering, lessons and tests.
   bool settle(int milliseconds = 60000);
@@ -57,8 +62,8 @@ class Workbench : public QObject {
   Selection m_selection;
   Trace m_trace;
   std::shared_ptr<const Snapshot> m_snapshot;
-  std::uint64_t m_revision = 0;
-  bool m_maps = true, m_clouds = true;
+  std::uint64_t m_revision = 0, m_cancelled = 0;
+  bool m_maps = true, m_clouds = true, m_shares = true;
   int m_mapSide = 512;
   Cursor m_asked;
   bool m_wasBusy = false;

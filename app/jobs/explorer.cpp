@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/error.h"
+#include "cpu/gemm.h"
 #include "diagnostics/gaussian_mixture.h"
 #include "diagnostics/subspace.h"
 #include "estimators/registry.h"
@@ -83,6 +84,24 @@ omega::Matrix<double> samplesOf(const omega::Result& result, omega::Index query)
   const omega::Array& omega_array = result.at("omega");
   if (omega_array.rank() == 3) return query < 0 ? omega::Matrix<double>() : rowsOf(omega_array, query * omega_array.shape()[1], omega_array.shape()[1]);
   return rowsOf(omega_array, 0, omega_array.shape()[0]);
+}
+
+/// What comes after a piece of work, of all that somebody looks at.
+Work following(Work done, const ExploreRequest& request) {
+  if (done < Work::shares && request.shares) return Work::shares;
+  if (done < Work::maps && request.maps) return Work::maps;
+  if (done < Work::clouds && request.clouds) return Work::clouds;
+  return Work::nothing;
+}
+
+/// Puts a fresh item where the old one of its card is.
+template <class Item>
+void renew(std::vector<Item>& items, const Item& fresh) {
+  const auto old = std::find_if(items.begin(), items.end(), [&](const Item& item) { return item.card == fresh.card; });
+  if (old == items.end())
+    items.push_back(fresh);
+  else
+    *old = fresh;
 }
 
 }  // namespace
@@ -198,6 +217,55 @@ void Explorer::placePlane(Stage& stage) {
   stage.snapshot.plane = shown;
 }
 
+void Explorer::readDetails(Stage& stage) {
+  stage.snapshot.details = {};
+  const int query = stage.request.query;
+  const CardResult* card = stage.snapshot.inspectedCard(stage.request.card);
+  if (!stage.request.shares || query < 0 || card == nullptr || !card->request) return;
+  QueryDetails& details = stage.snapshot.details;
+  const double factor = std::sqrt(omega::scale_of(*card->request));
+  const omega::Matrix<double> q = scaledRows(stage.head->q, factor), k = scaledRows(stage.head->k, factor);
+  omega::Matrix<double> logits(1, k.rows());
+  omega::multiply_nt<double>(q.view().middle_rows(query, 1), k.view(), logits.view());
+  details.logits = flat(logits);
+  if (!card->result) return;
+  const omega::Matrix<double> samples = samplesOf(*card->result, query);
+  if (samples.rows() == 0) return;
+  details.card = card->card;
+  details.sample = std::clamp<int>(stage.request.sample, 0, static_cast<int>(samples.rows()) - 1);
+  const auto dims = static_cast<std::size_t>(q.cols());
+  details.logTarget = omega::log_density(omega::target_mixture({q.row(query), dims}, k), {samples.row(details.sample), dims});
+}
+
+void Explorer::findShares(Stage& stage) {
+  stage.snapshot.shares.reset();
+  const CardResult* card = stage.snapshot.sharingCard(stage.request.card);
+  if (card == nullptr || stage.request.query < 0) return;
+  auto shares = std::make_shared<ProposalShares>();
+  shares->card = card->card;
+  shares->query = stage.request.query;
+  const omega::Array& samples = card->result->at("omega");
+  shares->sample = std::clamp<int>(stage.request.sample, 0, static_cast<int>(samples.shape()[0]) - 1);
+  omega::Request request = *card->request;
+  request.want = {{"alpha_at"}};
+  request.given.insert_or_assign("omega_at", omega::Array::from(rowOf(samples, shares->sample), {1, samples.shape()[1]}));
+  try {
+    if (!m_shares || !(m_shares->key == request)) {
+      const omega::Progress progress = stage.progress();
+      omega::Progress watched(progress.stop());
+      omega::Request plain = request;
+      plain.options.set(plain.method, omega::find_estimator(plain.method).info.options, "beta", 0.0);
+      SharesAnywhere fresh{omega::run(request, {&watched, 0}).at("alpha_at"), omega::run(plain, {&watched, 0}).at("alpha_at")};
+      m_shares = Remembered<omega::Request, SharesAnywhere>{request, std::move(fresh)};
+    }
+    shares->alpha = rowOf(m_shares->value.alpha, shares->query);
+    shares->balance = rowOf(m_shares->value.balance, shares->query);
+  } catch (const omega::Error& error) {
+    shares->error = error.what();
+  }
+  stage.snapshot.shares = shares;
+}
+
 void Explorer::drawMaps(Stage& stage) {
   stage.snapshot.maps.clear();
   omega::Progress progress = stage.progress();
@@ -220,6 +288,7 @@ void Explorer::drawClouds(Stage& stage, const Publish& publish) {
   if (query < 0 || draws < 2) return;
   const omega::Array truth = m_results.at(-1)->result->at("y");
   omega::Progress progress = stage.progress();
+  std::erase_if(stage.snapshot.clouds, [&](const OutputCloud& cloud) { return stage.snapshot.card(cloud.card) == nullptr; });
   for (const CardResult& card : stage.snapshot.cards) {
     if (!card.request || !card.result) continue;
     const CloudKey key{*card.request, query, draws};
@@ -227,6 +296,7 @@ void Explorer::drawClouds(Stage& stage, const Publish& publish) {
     if (known == m_clouds.end() || !(known->second.key == key)) {
       OutputCloud cloud;
       cloud.card = card.card;
+      cloud.query = query;
       cloud.deterministic = omega::find_estimator(card.request->method).info.traits(card.request->options).deterministic;
       omega::BiasVariance accumulated(truth);
       omega::Request request = *card.request;
@@ -239,9 +309,13 @@ void Explorer::drawClouds(Stage& stage, const Publish& publish) {
         cloud.y.insert(cloud.y.end(), own.begin(), own.end());
       }
       cloud.summary = accumulated.summary();
+      const auto dims = static_cast<omega::Index>(truth.shape().back());
+      omega::Moments moments = omega::moments_of({cloud.y.data(), static_cast<omega::Index>(cloud.y.size()) / dims, dims});
+      cloud.mean = std::move(moments.mean);
+      cloud.covariance = flat(moments.covariance);
       known = m_clouds.insert_or_assign(card.card, Remembered<CloudKey, OutputCloud>{key, std::move(cloud)}).first;
     }
-    stage.snapshot.clouds.push_back(known->second.value);
+    renew(stage.snapshot.clouds, known->second.value);
     publish(stage.copy(false));
   }
 }
@@ -275,18 +349,27 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
     if (m_lastGood) {
       within.snapshot.maps = m_lastGood->maps;
       within.snapshot.clouds = m_lastGood->clouds;
+      within.snapshot.shares = m_lastGood->shares;
     }
+    const auto show = [&](Work done) {
+      within.snapshot.next = following(done, inside);
+      publish(within.copy(within.snapshot.next == Work::nothing));
+    };
     runCards(within);
     placePlane(within);
-    publish(within.copy(!request.maps && !request.clouds));
-    if (request.maps) {
-      drawMaps(within);
-      publish(within.copy(!request.clouds));
+    readDetails(within);
+    show(Work::estimates);
+    if (inside.shares) {
+      findShares(within);
+      show(Work::shares);
     }
-    if (request.clouds) {
-      within.snapshot.clouds.clear();
+    if (inside.maps) {
+      drawMaps(within);
+      show(Work::maps);
+    }
+    if (inside.clouds) {
       drawClouds(within, publish);
-      publish(within.copy(true));
+      show(Work::clouds);
     }
     m_lastGood = within.copy(true);
   } catch (const omega::Cancelled&) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 #include "jobs/workload_loader.h"
@@ -17,9 +18,11 @@ struct ExploreRequest {
   std::shared_ptr<const Document> document;
   int head = 0;
   int query = -1;
+  int card = -1, sample = -1;
   int mapSide = 512;    // cells along an axis that a map can show
   bool maps = true;      // whether anybody looks at maps, clouds
   bool clouds = true;
+  bool shares = true;    // ... one sample and the proposals at its ω
 };
 
 class Explorer {
@@ -34,6 +37,8 @@ class Explorer {
   std::shared_ptr<const CardResult> resultOf(const Stage& stage, const Card& card);
   void runCards(Stage& stage);
   void placePlane(Stage& stage);
+  void readDetails(Stage& stage);
+  void findShares(Stage& stage);
   void drawMaps(Stage& stage);
   void drawClouds(Stage& stage, const Publish& publish);
 
@@ -62,6 +67,10 @@ class Explorer {
     bool operator==(const CloudKey&) const = default;
   };
   std::map<int, Remembered<CloudKey, OutputCloud>> m_clouds;
+  struct SharesAnywhere {  // for all queries, N×1×C
+    omega::Array alpha, balance;
+  };
+  std::optional<Remembered<omega::Request, SharesAnywhere>> m_shares;
   std::shared_ptr<const Snapshot> m_lastGood;
 };
 

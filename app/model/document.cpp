@@ -103,7 +103,8 @@ json toJson(const ViewSettings& v) {
   return {{"map", wordOf(v.map)},           {"colour_map", v.colourMap},   {"norm", v.norm},
           {"pool_maximum", v.poolMaximum},  {"plane", wordOf(v.plane)},    {"density", wordOf(v.density)},
           {"show_target", v.showTarget},    {"show_proposals", v.showProposals}, {"show_samples", v.showSamples},
-          {"show_tokens", v.showTokens},    {"log_weights", v.logWeights}};
+          {"show_tokens", v.showTokens},    {"log_weights", v.logWeights},
+          {"output_x", v.outputX},          {"output_y", v.outputY}};
 }
 
 void readWorkload(const Reader& from, Workload& w) {
@@ -147,6 +148,8 @@ void readView(const Reader& from, ViewSettings& v) {
   from.read("show_samples", v.showSamples);
   from.read("show_tokens", v.showTokens);
   from.read("log_weights", v.logWeights);
+  from.read("output_x", v.outputX);
+  from.read("output_y", v.outputY);
 }
 
 void checkCards(const std::vector<Card>& cards) {

@@ -62,6 +62,7 @@ struct ViewSettings {
   DensityKind density = DensityKind::marginal;
   bool showTarget = true, showProposals = true, showSamples = true, showTokens = true;
   bool logWeights = false;
+  int outputX = 0, outputY = 1;  // which dimensions of y the output panel shows
   bool operator==(const ViewSettings&) const = default;
 };
 

@@ -57,13 +57,35 @@ struct OmegaPlane {
   }
 };
 
-/// The estimates of the shown query over many draws of the noise.
+/// The estimates of one query over many draws of the noise.
 struct OutputCloud {
   int card = 0;
+  int query = -1;          // may be the one before the shown one, until the new cloud is there
   std::vector<double> y;  // draws × Dv
+  std::vector<double> mean, covariance;  // of y: Dv, Dv × Dv
   omega::BiasVarianceSummary summary;  // over all queries of the head
   bool deterministic = false;
 };
+
+/// The weights of all proposals at one ω, where they sum to 1: that of a sample.
+struct ProposalShares {
+  int card = 0;
+  int query = -1;
+  int sample = 0;                // whose ω it is
+  std::vector<double> alpha;     // α_n1(ω) .. α_nC(ω), after the clamp
+  std::vector<double> balance;  // the same without the query-specific correction
+  std::string error;             // one sentence, empty if all went well
+};
+
+/// The shown query against single keys and one sample.
+struct QueryDetails {
+  std::vector<double> logits;  // a_nm = q_n·k_m, scaled
+  int card = -1, sample = -1;
+  double logTarget = 0;  // log p_n(ω) at that sample of that card
+};
+
+/// What is being computed while a snapshot is shown.
+enum class Work { estimates, shares, maps, clouds, nothing };
 
 struct Snapshot {
   std::uint64_t revision = 0;  // of the request it answers
@@ -78,11 +100,18 @@ struct Snapshot {
   std::vector<MapImage> maps;
   std::shared_ptr<const OmegaPlane> plane;
   std::vector<OutputCloud> clouds;
+  std::shared_ptr<const ProposalShares> shares;  // none: nobody asked, or no card has proposals
+  QueryDetails details;
+  Work next = Work::nothing;
   double milliseconds = 0;
 
   const CardResult* card(int id) const { return find(cards, id); }
   const MapImage* map(int id) const { return find(maps, id); }
   const OutputCloud* cloud(int id) const { return find(clouds, id); }
+  /// The preferred card if it shares samples among proposals, else the first that does; null where none does.
+  const CardResult* sharingCard(int preferred) const;
+  /// The preferred card, else the first that is no softmax, else the first.
+  const CardResult* inspectedCard(int preferred) const;
 
  private:
   template <class Item>

@@ -2,7 +2,12 @@
 
 #include "views/attention/attention_panel.h"
 #include "views/estimators/estimators_panel.h"
+#include "views/inspector/inspector_panel.h"
+#include "views/jobs/jobs_panel.h"
+#include "views/mis/mis_panel.h"
+#include "views/numbers/numbers_panel.h"
 #include "views/omega_space/omega_space_panel.h"
+#include "views/output/output_panel.h"
 #include "views/weights/weights_panel.h"
 #include "views/workload/workload_panel.h"
 
@@ -23,7 +28,12 @@ const std::vector<PanelKind>& panelKinds() {
       entry<EstimatorsPanel>("estimators", Place::Left),
       entry<AttentionPanel>("attention", Place::Centre),
       entry<WeightsPanel>("weights", Place::CentreBelow),
+      entry<MisPanel>("mis", Place::CentreBelow),
+      entry<OutputPanel>("output", Place::CentreBelow),
+      entry<NumbersPanel>("numbers", Place::CentreBelow),
       entry<OmegaSpacePanel>("omega_space", Place::Right),
+      entry<InspectorPanel>("inspector", Place::RightBelow),
+      entry<JobsPanel>("jobs", Place::RightBelow),
   };
   return kinds;
 }

@@ -1,0 +1,160 @@
+#include "views/jobs/jobs_panel.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QTableWidget>
+
+#include "views/rich_text.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr std::size_t kRuns = 20;
+constexpr int kTickMs = 200;
+
+}  // namespace
+
+JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("jobs"), tr("Jobs"), parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(6, 4, 6, 4);
+  auto* row = new QHBoxLayout;
+  m_status = new QLabel(this);
+  m_status->setWordWrap(true);
+  m_button = new QPushButton(this);
+  row->addWidget(m_status, 1);
+  row->addWidget(m_button);
+  layout->addLayout(row);
+  m_table = new QTableWidget(0, 3, this);
+  m_table->setAccessibleName(tr("The last runs"));
+  m_table->setHorizontalHeaderLabels({tr("state"), tr("ms"), tr("run")});
+  m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_table->setAlternatingRowColors(true);
+  m_table->setShowGrid(false);
+  m_table->verticalHeader()->hide();
+  m_table->verticalHeader()->setDefaultSectionSize(24);
+  m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  m_table->horizontalHeader()->setStretchLastSection(true);
+  layout->addWidget(m_table, 1);
+  connect(m_button, &QPushButton::clicked, this, [this] { this->workbench().isBusy() ? this->workbench().cancel() : this->workbench().computeAgain(); });
+  connect(&workbench, &Workbench::snapshotChanged, this, &JobsPanel::record);
+  connect(&workbench, &Workbench::busyChanged, this, &JobsPanel::onBusy);
+  m_tick.setInterval(kTickMs);
+  connect(&m_tick, &QTimer::timeout, this, [this] { m_status->setText(statusText()); });
+  if (workbench.isBusy()) onBusy(true);
+}
+
+QString JobsPanel::help() const {
+  return tr("<b>Jobs</b><p>Everything is computed beside the window, newest wish first: the estimates of all visible cards, then what the visible panels need: "
+            "shares of proposals, maps, many draws for the output. A change replaces what is under way.</p><p><b>Look for</b> runs that take long: fewer draws, a shorter sequence "
+            "or a hidden panel makes them shorter. Cancel keeps the picture that is there.</p>");
+}
+
+QString JobsPanel::describe(const Snapshot& of) const {
+  QStringList parts;
+  if (of.query >= 0) parts << tr("query %1").arg(of.query);
+  if (of.sequence && of.sequence->sizes.heads > 1) parts << tr("head %1").arg(of.head + 1);
+  parts << tr("%n card(s)", nullptr, static_cast<int>(of.cards.size()));
+  if (of.sequence) parts << QStringLiteral("%1 × %2, D %3").arg(of.sequence->sizes.N).arg(of.sequence->sizes.M).arg(of.sequence->sizes.D);
+  return parts.join(QStringLiteral(", "));
+}
+
+void JobsPanel::record() {
+  const Snapshot& now = snapshot();
+  if (now.revision == 0) return;
+  if (m_runs.empty() || m_runs.front().revision < now.revision) {
+    if (!m_runs.empty() && m_runs.front().state == State::Running) m_runs.front().state = State::Replaced;
+    m_runs.push_front({now.revision, {}, State::Running, 0, {}});
+    if (m_runs.size() > kRuns) m_runs.pop_back();
+  }
+  Run& run = m_runs.front();
+  run.what = describe(now);
+  run.milliseconds = now.milliseconds;
+  run.state = !now.sequenceError.empty() ? State::Failed : now.complete ? State::Done : workbench().isCancelled() ? State::Cancelled : State::Running;
+  QStringList errors;
+  if (!now.sequenceError.empty()) errors << QString::fromStdString(now.sequenceError);
+  for (const CardResult& card : now.cards)
+    if (!card.error.empty()) errors << QString::fromStdString(card.error);
+  run.error = errors.join(QLatin1Char('\n'));
+}
+
+void JobsPanel::onBusy(bool busy) {
+  if (busy) {
+    m_since.start();
+    m_tick.start();
+  } else {
+    m_tick.stop();
+    record();
+  }
+  if (isVisible()) refresh();
+}
+
+QString JobsPanel::statusText() const {
+  if (workbench().isCancelled()) return tr("Cancelled. The picture is the last one that was there.");
+  if (!workbench().isBusy()) return snapshot().revision == 0 ? tr("Nothing has been computed yet.") : tr("At rest; the last picture took %1 ms.").arg(numberText(snapshot().milliseconds, 3));
+  QString stage = tr("estimates of all visible cards");
+  if (!workbench().isStale()) switch (snapshot().next) {
+      case Work::shares: stage = tr("shares of the proposals"); break;
+      case Work::maps: stage = tr("attention maps"); break;
+      case Work::clouds: stage = tr("draws for the output"); break;
+      case Work::estimates:
+      case Work::nothing: break;
+    }
+  return tr("Computing %1, for %2 ms.").arg(stage).arg(m_since.isValid() ? m_since.elapsed() : 0);
+}
+
+QString JobsPanel::stateText(const Run& run) const {
+  switch (run.state) {
+    case State::Running: return tr("running");
+    case State::Done: return run.error.isEmpty() ? tr("done") : tr("in part");
+    case State::Replaced: return tr("replaced");
+    case State::Cancelled: return tr("cancelled");
+    case State::Failed: return tr("failed");
+  }
+  return {};
+}
+
+void JobsPanel::fillRow(int row, const Run& run) {
+  const QStringList cells = {stateText(run), numberText(run.milliseconds, 3), run.error.isEmpty() ? run.what : run.error};
+  for (int column = 0; column < cells.size(); ++column) {
+    auto* item = new QTableWidgetItem(cells[column]);
+    item->setToolTip(cells[column]);
+    if (column == 1) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    if (!run.error.isEmpty()) item->setForeground(theme().warning);
+    m_table->setItem(row, column, item);
+  }
+}
+
+void JobsPanel::refresh() {
+  record();
+  m_status->setText(statusText());
+  m_button->setText(workbench().isBusy() ? tr("Cancel") : tr("Compute again"));
+  m_table->setRowCount(static_cast<int>(m_runs.size()));
+  for (std::size_t i = 0; i < m_runs.size(); ++i) fillRow(static_cast<int>(i), m_runs[i]);
+  reportPainted();
+}
+
+void JobsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  std::vector<QStringList> rows;
+  for (const Run& run : m_runs) rows.push_back({stateText(run), numberText(run.milliseconds, 3), (run.error.isEmpty() ? run.what : run.error).toHtmlEscaped()});
+  paintRichText(painter, area, theme, QStringLiteral("<p>%1</p>%2").arg(statusText(), tableHtml({tr("state"), tr("ms"), tr("run")}, rows, theme)));
+}
+
+PanelData JobsPanel::data() const {
+  PanelData data;
+  data.columns = {tr("revision"), tr("run"), tr("ms"), tr("state"), tr("error")};
+  std::vector<double> milliseconds;
+  for (const Run& run : m_runs) {
+    data.rows.push_back({QString::number(run.revision), run.what, plainNumber(run.milliseconds), stateText(run), run.error});
+    milliseconds.push_back(run.milliseconds);
+  }
+  if (!milliseconds.empty()) data.arrays.emplace("milliseconds", omega::Array::from(milliseconds, {static_cast<omega::Index>(milliseconds.size())}));
+  return data;
+}
+
+}  // namespace omegascope

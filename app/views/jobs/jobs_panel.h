@@ -1,0 +1,54 @@
+// Jobs: what the workbench is computing, a way to give it up, and what the last runs took.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <deque>
+
+#include "views/panel.h"
+
+class QLabel;
+class QPushButton;
+class QTableWidget;
+
+namespace omegascope {
+
+class JobsPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  explicit JobsPanel(Workbench& workbench, QWidget* parent = nullptr);
+
+  QString help() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+
+ protected:
+  void refresh() override;
+
+ private:
+  enum class State { Running, Done, Replaced, Cancelled, Failed };
+  struct Run {
+    std::uint64_t revision = 0;
+    QString what;
+    State state = State::Running;
+    double milliseconds = 0;
+    QString error;
+  };
+
+  void record();
+  QString describe(const Snapshot& snapshot) const;
+  QString statusText() const;
+  QString stateText(const Run& run) const;
+  void fillRow(int row, const Run& run);
+  void onBusy(bool busy);
+
+  std::deque<Run> m_runs;  // the newest first
+  QElapsedTimer m_since;
+  QTimer m_tick;
+  QLabel* m_status = nullptr;
+  QPushButton* m_button = nullptr;
+  QTableWidget* m_table = nullptr;
+};
+
+}  // namespace omegascope

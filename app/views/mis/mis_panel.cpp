@@ -1,0 +1,365 @@
+#include "views/mis/mis_panel.h"
+
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "estimators/registry.h"
+#include "views/rich_text.h"
+#include "widgets/colour_bar.h"
+#include "widgets/heat_map.h"
+#include "widgets/plot_style.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr int kBarWidth = 72;
+constexpr int kStackHeight = 18;  // without its ticks
+// Single precision sums a few thousand shares to within this.
+constexpr double kSumTolerance = 1e-4;
+
+omega::Index proposalsOf(const omega::Result& result) { return result.at("proposal_means").shape()[0]; }
+
+/// Whether a method shares samples among proposals, even where it could not run.
+bool sharesSamples(const std::string& method) {
+  const std::vector<omega::OptionSpec>& options = omega::find_estimator(method).info.options;
+  return std::any_of(options.begin(), options.end(), [](const omega::OptionSpec& option) { return option.name == "weighting"; });
+}
+
+/// Samples of each proposal.
+omega::Index samplesEach(const omega::Result& result) { return std::max<omega::Index>(1, result.at("log_proposal").shape()[0] / std::max<omega::Index>(1, proposalsOf(result))); }
+
+/// The bar of all shares; the axes of the plot itself are those of the bars below.
+QCPAxisRect* stackOf(const QCustomPlot& plot) {
+  for (QCPAxisRect* rect : plot.axisRects())
+    if (rect != plot.xAxis->axisRect()) return rect;
+  return nullptr;
+}
+
+/// J × N: a row for each sample, a column for each query.
+std::vector<float> transposed(const omega::Array& alpha) {
+  const auto rows = static_cast<std::size_t>(alpha.shape()[0]), columns = static_cast<std::size_t>(alpha.shape()[1]);
+  const std::vector<float> values = alpha.to_vector<float>();
+  std::vector<float> turned(values.size());
+  for (std::size_t n = 0; n < rows; ++n)
+    for (std::size_t j = 0; j < columns; ++j) turned[j * rows + n] = values[n * columns + j];
+  return turned;
+}
+
+}  // namespace
+
+MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("mis"), tr("MIS"), parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setSpacing(2);
+  m_heading = new QLabel(this);
+  m_heading->setWordWrap(true);
+  m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  layout->addWidget(m_heading);
+  m_body = new QWidget(this);
+  auto* row = new QHBoxLayout(m_body);
+  row->setContentsMargins(0, 0, 0, 0);
+  m_plot = new QCustomPlot(m_body);
+  m_plot->setMinimumSize(160, 90);
+  setUpPlot(*m_plot);
+  row->addWidget(m_plot, 3);
+  auto* right = new QVBoxLayout;
+  auto* map = new QHBoxLayout;
+  m_strip = new HeatMap(m_body);
+  m_strip->setMinimumSize(100, 60);
+  m_bar = new ColourBar(Qt::Vertical, m_body);
+  m_bar->setFixedWidth(kBarWidth);
+  map->addWidget(m_strip, 1);
+  map->addWidget(m_bar);
+  m_note = new QLabel(m_body);
+  m_note->setWordWrap(true);
+  right->addLayout(map, 1);
+  right->addWidget(m_note);
+  row->addLayout(right, 2);
+  layout->addWidget(m_body, 1);
+  layout->addStretch();
+  connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { choose(proposalAt(event->position())); });
+  connect(m_plot, &QCustomPlot::mouseMove, this, &MisPanel::showTip);
+  connect(m_strip, &HeatMap::cellClicked, this, [this](qint64 sample, qint64 query) { onStripClicked(sample, query); });
+}
+
+QString MisPanel::help() const {
+  return tr("<b>How proposals share one ω</b><p>With several proposals q<sub>c</sub>, each says how much a sample at ω is its own to weigh: α<sub>nc</sub>(ω). "
+            "Any shares will do that sum to 1 at every ω. The default is α<sub>nc</sub> = b<sub>c</sub> + β(r<sub>nc</sub> − (1/C) Σ<sub>c'</sub> r<sub>nc'</sub>): the balance part "
+            "b<sub>c</sub> = q<sub>c</sub>/Σ<sub>c'</sub> q<sub>c'</sub>, and a correction for this query, r<sub>nc</sub> ∝ exp(q<sub>n</sub>·q̃<sub>c</sub>).</p>"
+            "<p>The bars show all α at the ω of one sample. Full colour is the balance part, light what the query adds, dotted what it takes away. "
+            "The strip shows α<sub>nc</sub>(ω<sub>c</sub>), each at its own ω: those do not sum to 1.</p>"
+            "<p><b>Look for</b> Σ<sub>c</sub> α = 1. Where the clamp raises shares that fell below it, the sum exceeds 1 and the estimate is biased. "
+            "Click a bar to select its proposal.</p>");
+}
+
+// --- What is shown ---------------------------------------------------------------------------------------------------------
+
+const CardResult* MisPanel::shownCard() const {
+  const CardResult* result = snapshot().sharingCard(workbench().selection().shown().card);
+  return result && workbench().document().card(result->card) ? result : nullptr;
+}
+
+QString MisPanel::emptyText() const {
+  const CardResult* result = shownCard();
+  if (result == nullptr) {
+    for (const CardResult& card : snapshot().cards)
+      if (const Card* known = workbench().document().card(card.card); known && !card.error.empty() && sharesSamples(known->method)) return QString::fromStdString(card.error);
+    return tr("Show lara or mis to see how proposals share a sample.");
+  }
+  if (snapshot().query < 0) return tr("Hover or click a row of a map to see how proposals share a sample for its query.");
+  if (!snapshot().shares || snapshot().shares->card != result->card) return tr("The shares are being computed.");
+  return QString::fromStdString(snapshot().shares->error);
+}
+
+QString MisPanel::sumText(const Theme& theme) const {
+  const std::vector<double>& alpha = snapshot().shares->alpha;
+  const double sum = std::accumulate(alpha.begin(), alpha.end(), 0.0);
+  if (std::abs(sum - 1) <= kSumTolerance) return tr("<b>Σ<sub>c</sub> α = 1 ✓</b>");
+  const QString off = tr("Σ<sub>c</sub> α = %1").arg(numberText(sum));
+  const QString why = sum > 1 ? tr("%1 too much: shares below the clamp were raised to it").arg(numberText(sum - 1, 3)) : tr("%1 too little").arg(numberText(1 - sum, 3));
+  return QStringLiteral("<b style=\"color:%1\">%2</b> (%3)").arg(theme.warning.name(), off, why);
+}
+
+QString MisPanel::heading(const Theme& theme) const {
+  const ProposalShares& at = *snapshot().shares;
+  const Card* card = workbench().document().card(at.card);
+  const EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
+  return tr("%1 %2, query %3, all shares at the ω of sample %4: %5")
+      .arg(markerHtml(style), QString::fromStdString(card->label()))
+      .arg(at.query)
+      .arg(at.sample)
+      .arg(sumText(theme));
+}
+
+QString MisPanel::stripNote() const { return tr("α of all queries, each at its own ω; does not sum to 1."); }
+
+Shares MisPanel::shares(bool dark) const {
+  const ProposalShares& at = *snapshot().shares;
+  return {at.alpha, at.balance, workbench().selection().shown().proposal, dark};
+}
+
+// --- Pictures --------------------------------------------------------------------------------------------------------------
+
+/// Above each other: one bar of all shares, the legend, and a bar for each share.
+void MisPanel::setUpPlot(QCustomPlot& plot) const {
+  plot.axisRect()->insetLayout()->take(plot.legend);
+  plot.plotLayout()->insertRow(0);
+  plot.plotLayout()->insertRow(0);
+  auto* stack = new QCPAxisRect(&plot);
+  stack->setMinimumSize(0, kStackHeight);
+  stack->setMaximumSize(QWIDGETSIZE_MAX, kStackHeight);
+  stack->axis(QCPAxis::atLeft)->setVisible(false);
+  stack->axis(QCPAxis::atBottom)->grid()->setVisible(false);
+  plot.plotLayout()->addElement(0, 0, stack);
+  plot.plotLayout()->addElement(1, 0, plot.legend);
+  plot.plotLayout()->setRowStretchFactor(1, 0.001);
+  plot.plotLayout()->setRowSpacing(2);
+  plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
+  auto* sides = new QCPMarginGroup(&plot);
+  for (QCPAxisRect* rect : plot.axisRects()) {
+    rect->setMarginGroup(QCP::msLeft | QCP::msRight, sides);
+    rect->setMinimumMargins(QMargins(10, 3, 10, 3));
+  }
+}
+
+void MisPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const {
+  plot.clearPlottables();
+  plot.clearItems();
+  applyStyle(plot, theme);
+  plot.legend->setBorderPen(Qt::NoPen);
+  plot.legend->setBrush(Qt::NoBrush);
+  plot.legend->setMargins(QMargins(6, 0, 6, 0));
+  QCPAxisRect* stackRect = stackOf(plot);
+  QCPAxis *stackX = stackRect->axis(QCPAxis::atBottom), *stackY = stackRect->axis(QCPAxis::atLeft);
+  QCPAxis *x = plot.xAxis, *y = plot.yAxis;
+  styleAxis(*stackX, {}, {}, AxisKind::Linear);
+  styleAxis(*x, tr("proposal c"), {}, AxisKind::Index);
+  styleAxis(*y, tr("α here"), {}, AxisKind::Linear);
+  const Shares all = shares(theme.dark);
+  auto* stack = new ShareStack(stackX, stackY, all);
+  stack->removeFromLegend();
+  bool found = false;
+  QCPRange wide = stack->getKeyRange(found, QCP::sdBoth);
+  stackX->setRange(wide.lower < 0 ? wide.lower * 1.05 : 0, std::max(1.02, wide.upper * 1.02));
+  stackY->setRange(0, 1.1);
+  auto* one = new QCPItemLine(&plot);
+  one->setClipAxisRect(stackRect);
+  for (QCPItemPosition* point : {one->start, one->end}) {
+    point->setAxisRect(stackRect);
+    point->setAxes(stackX, stackY);
+  }
+  one->start->setCoords(1, 0);
+  one->end->setCoords(1, 1.1);
+  one->setPen(QPen(theme.text, 1.5, Qt::DashLine));
+  const auto add = [&](ShareBars::Part part, const QString& name) {
+    auto* bars = new ShareBars(x, y, part, all);
+    bars->setName(name);
+    return bars;
+  };
+  ShareBars* balance = add(ShareBars::Part::Balance, tr("balance"));
+  add(ShareBars::Part::Added, tr("added"));
+  add(ShareBars::Part::Taken, tr("taken"));
+  const QCPRange high = balance->getValueRange(found, QCP::sdBoth, {});
+  x->setRange(balance->getKeyRange(found, QCP::sdBoth));
+  y->setRange(high.lower * 1.1, std::max(1e-6, high.upper * 1.1));
+  plot.legend->setVisible(true);
+}
+
+void MisPanel::fillStrip(HeatMap& strip, ColourBar& bar, const Theme& theme) const {
+  const omega::Array& alpha = shownCard()->result->at("alpha");
+  const MapSource source = MapSource::matrix(alpha.shape()[1], alpha.shape()[0], transposed(alpha));
+  const auto [low, high] = source.range();
+  const ColourScale scale = low < 0 ? ColourScale::symmetric(std::max(-low, high)) : ColourScale{ColourMap::Viridis, Norm::Linear, 0, high > 0 ? high : 1};
+  MapLabels labels;
+  labels.title = tr("own ω");
+  labels.rows = samplesEach(*shownCard()->result) == 1 ? tr("proposal c") : tr("sample s");
+  labels.columns = tr("query n");
+  strip.setTheme(theme);
+  strip.setSource(source);
+  strip.setScale(scale);
+  strip.setLabels(labels);
+  bar.setTheme(theme);
+  bar.setScale(scale);
+  bar.setTitle(QStringLiteral("α"));
+}
+
+void MisPanel::markStrip() {
+  const Cursor shown = workbench().selection().shown();
+  MapMarks marks;
+  marks.lockedColumn = snapshot().query;
+  marks.lockedRow = snapshot().shares->sample;
+  const omega::Index each = samplesEach(*shownCard()->result);
+  if (shown.proposal >= 0 && shown.proposal < proposalsOf(*shownCard()->result)) {
+    marks.rowsFirst = shown.proposal * each;
+    marks.rowsLast = marks.rowsFirst + each;
+  }
+  m_strip->setMarks(marks);
+  m_strip->setStale(workbench().isStale());
+}
+
+void MisPanel::refresh() {
+  const QString empty = emptyText();
+  m_body->setVisible(empty.isEmpty());
+  m_heading->setText(empty.isEmpty() ? heading(theme()) : empty);
+  if (empty.isEmpty()) {
+    fillPlot(*m_plot, theme());
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    const CardResult* card = shownCard();
+    const bool hasStrip = card->result->has("alpha");
+    if (hasStrip && m_stripOf != card->result) fillStrip(*m_strip, *m_bar, theme());
+    m_strip->setTheme(theme());
+    m_bar->setTheme(theme());
+    m_stripOf = card->result;
+    for (QWidget* widget : {static_cast<QWidget*>(m_strip), static_cast<QWidget*>(m_bar)}) widget->setVisible(hasStrip);
+    m_note->setText(hasStrip ? stripNote() : tr("The table of all shares is too large to keep: N·C numbers."));
+    if (hasStrip) markStrip();
+  }
+  reportPainted();
+}
+
+void MisPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  if (const QString empty = emptyText(); !empty.isEmpty()) {
+    paintRichText(painter, area, theme, empty);
+    return;
+  }
+  constexpr double kHeading = 40, kNote = 40;
+  paintRichText(painter, QRectF(area.left(), area.top(), area.width(), kHeading), theme, heading(theme));
+  const bool hasStrip = shownCard()->result->has("alpha");
+  const QRectF below = area.adjusted(0, kHeading, 0, 0);
+  const QRectF left(below.topLeft(), QSizeF(below.width() * (hasStrip ? 0.6 : 1), below.height()));
+  QCustomPlot plot;
+  setUpPlot(plot);
+  fillPlot(plot, theme);
+  painter.save();
+  painter.translate(left.topLeft());
+  paintPlot(plot, painter, left.size());
+  painter.restore();
+  if (!hasStrip) return;
+  HeatMap strip;
+  strip.setPainter(PainterKind::Raster);
+  ColourBar bar(Qt::Vertical);
+  fillStrip(strip, bar, theme);
+  const QRectF right(left.right() + 6, below.top(), area.right() - left.right() - 6, below.height() - kNote);
+  strip.paintTo(painter, right.adjusted(0, 0, -kBarWidth, 0), theme);
+  bar.paintTo(painter, QRectF(right.right() - kBarWidth, right.top() + 16, kBarWidth, right.height() - 40), theme);
+  paintRichText(painter, QRectF(right.left(), right.bottom(), right.width(), kNote), theme, stripNote());
+}
+
+// --- Mouse -----------------------------------------------------------------------------------------------------------------
+
+int MisPanel::proposalAt(QPointF position) const {
+  if (!emptyText().isEmpty()) return -1;
+  const std::vector<double>& alpha = snapshot().shares->alpha;
+  QCPAxisRect* rect = m_plot->axisRectAt(position);
+  if (rect == nullptr) return -1;
+  const double x = rect->axis(QCPAxis::atBottom)->pixelToCoord(position.x());
+  if (rect != stackOf(*m_plot)) {
+    const long c = std::lround(x);
+    return c >= 0 && c < static_cast<long>(alpha.size()) ? static_cast<int>(c) : -1;
+  }
+  const std::vector<QCPRange> places = ShareStack::places(alpha);
+  for (std::size_t c = 0; c < places.size(); ++c)
+    if (places[c].contains(x)) return static_cast<int>(c);
+  return -1;
+}
+
+void MisPanel::choose(int proposal) {
+  if (proposal < 0) return;
+  Cursor cursor = workbench().selection().locked();
+  cursor.proposal = proposal;
+  workbench().selection().lock(cursor);
+}
+
+void MisPanel::onStripClicked(qint64 sample, qint64 query) {
+  const CardResult* card = shownCard();
+  if (card == nullptr || sample < 0) return;
+  Cursor cursor = workbench().selection().locked();
+  cursor.card = card->card;
+  cursor.query = static_cast<int>(query);
+  cursor.sample = static_cast<int>(sample);
+  cursor.proposal = static_cast<int>(sample / samplesEach(*card->result));
+  workbench().selection().lock(cursor);
+}
+
+void MisPanel::showTip(QMouseEvent* event) const {
+  const int c = proposalAt(event->position());
+  const auto i = static_cast<std::size_t>(c);
+  if (c < 0 || i >= snapshot().shares->balance.size()) {
+    QToolTip::hideText();
+    return;
+  }
+  const double alpha = snapshot().shares->alpha[i], balance = snapshot().shares->balance[i];
+  QToolTip::showText(event->globalPosition().toPoint(), tr("proposal %1: α %2, of which balance %3 and for this query %4").arg(c).arg(numberText(alpha), numberText(balance), numberText(alpha - balance)), m_plot);
+}
+
+// --- Export ----------------------------------------------------------------------------------------------------------------
+
+PanelData MisPanel::data() const {
+  PanelData data;
+  data.columns = {tr("estimator"), tr("query"), tr("sample"), tr("proposal"), QStringLiteral("alpha"), tr("balance")};
+  if (!emptyText().isEmpty()) return data;
+  const ProposalShares& at = *snapshot().shares;
+  const Card* card = workbench().document().card(at.card);
+  for (std::size_t c = 0; c < at.alpha.size(); ++c)
+    data.rows.push_back({QString::fromStdString(card->label()), QString::number(at.query), QString::number(at.sample), QString::number(c), plainNumber(at.alpha[c]), plainNumber(at.balance[c])});
+  const auto count = static_cast<omega::Index>(at.alpha.size());
+  data.arrays.emplace(card->label() + "_alpha_at", omega::Array::from(at.alpha, {count}));
+  data.arrays.emplace(card->label() + "_balance_at", omega::Array::from(at.balance, {count}));
+  if (shownCard()->result->has("alpha")) data.arrays.emplace(card->label() + "_alpha_own", shownCard()->result->at("alpha"));
+  return data;
+}
+
+QString MisPanel::command() const {
+  const CardResult* card = shownCard();
+  return card == nullptr ? QString() : workbench().commandFor(*workbench().document().card(card->card)) + QStringLiteral(" --want y,alpha,omega,proposal_means");
+}
+
+}  // namespace omegascope

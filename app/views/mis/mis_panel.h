@@ -1,0 +1,56 @@
+// MIS: how the proposals of lara or mis share one ω. Drawn at the ω of one sample, where the shares sum to 1; the shares of
+// all samples, each at its own ω, stand beside it and do not.
+#pragma once
+
+#include "views/mis/share_bars.h"
+#include "views/panel.h"
+
+class QLabel;
+
+namespace omegascope {
+
+class ColourBar;
+class HeatMap;
+
+class MisPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  explicit MisPanel(Workbench& workbench, QWidget* parent = nullptr);
+
+  QString help() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  QString command() const override;
+
+ protected:
+  void refresh() override;
+
+ private:
+  /// The card that is shown; null where there is none.
+  const CardResult* shownCard() const;
+  /// The sentence that takes the place of the picture; empty where there is one.
+  QString emptyText() const;
+  QString heading(const Theme& theme) const;
+  QString sumText(const Theme& theme) const;
+  QString stripNote() const;
+  Shares shares(bool dark) const;
+  void setUpPlot(QCustomPlot& plot) const;
+  void fillPlot(QCustomPlot& plot, const Theme& theme) const;
+  void fillStrip(HeatMap& strip, ColourBar& bar, const Theme& theme) const;
+  void markStrip();
+  int proposalAt(QPointF position) const;
+  void choose(int proposal);
+  void onStripClicked(qint64 sample, qint64 query);
+  void showTip(QMouseEvent* event) const;
+
+  QLabel* m_heading = nullptr;
+  QCustomPlot* m_plot = nullptr;
+  QWidget* m_body = nullptr;
+  HeatMap* m_strip = nullptr;
+  ColourBar* m_bar = nullptr;
+  QLabel* m_note = nullptr;
+  std::shared_ptr<const omega::Result> m_stripOf;
+};
+
+}  // namespace omegascope

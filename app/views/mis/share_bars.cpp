@@ -1,0 +1,118 @@
+#include "views/mis/share_bars.h"
+
+#include <algorithm>
+
+#include "widgets/colour_maps.h"
+
+namespace omegascope {
+
+namespace {
+
+QColor tint(QColor colour) {
+  colour.setAlphaF(0.4f);
+  return colour;
+}
+
+}  // namespace
+
+ShareBars::ShareBars(QCPAxis* keys, QCPAxis* values, Part part, const Shares& shares) : QCPAbstractPlottable(keys, values), m_part(part), m_shares(shares) {}
+
+QCPRange ShareBars::getKeyRange(bool& found, QCP::SignDomain) const {
+  found = !m_shares.alpha.empty();
+  return {-0.5, static_cast<double>(m_shares.alpha.size()) - 0.5};
+}
+
+QCPRange ShareBars::getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const {
+  found = !m_shares.alpha.empty();
+  double low = 0, high = 0;
+  for (const std::vector<double>* values : {&m_shares.alpha, &m_shares.balance})
+    for (const double value : *values) low = std::min(low, value), high = std::max(high, value);
+  return {low, high};
+}
+
+void ShareBars::drawPart(QCPPainter* painter, const QRectF& rect, const QColor& colour) const {
+  const bool thin = rect.width() < 4;
+  switch (m_part) {
+    case Part::Balance: painter->fillRect(rect, colour); break;
+    case Part::Added:
+      painter->fillRect(rect, tint(colour));
+      if (thin) break;
+      painter->setPen(QPen(colour, 1));
+      painter->setBrush(Qt::NoBrush);
+      painter->drawRect(rect);
+      break;
+    case Part::Taken:
+      painter->setPen(QPen(colour, 1, thin ? Qt::SolidLine : Qt::DotLine));
+      painter->setBrush(Qt::NoBrush);
+      painter->drawRect(rect);
+      break;
+  }
+}
+
+void ShareBars::draw(QCPPainter* painter) {
+  const auto bar = [&](std::size_t c, double from, double to) {
+    const double left = keyAxis()->coordToPixel(static_cast<double>(c) - 0.4), right = keyAxis()->coordToPixel(static_cast<double>(c) + 0.4);
+    return QRectF(QPointF(left, valueAxis()->coordToPixel(to)), QPointF(right, valueAxis()->coordToPixel(from))).normalized();
+  };
+  painter->setAntialiasing(false);
+  for (std::size_t c = 0; c < m_shares.alpha.size(); ++c) {
+    const double alpha = m_shares.alpha[c], balance = c < m_shares.balance.size() ? m_shares.balance[c] : alpha;
+    const double both = std::max(0.0, std::min(alpha, balance));
+    const QColor colour = proposalColour(static_cast<int>(c), m_shares.dark);
+    if (m_part == Part::Balance && both > 0) drawPart(painter, bar(c, 0, both), colour);
+    if (m_part == Part::Added && alpha > balance) drawPart(painter, bar(c, std::max(0.0, balance), alpha), colour);
+    if (m_part == Part::Added && alpha < 0) drawPart(painter, bar(c, alpha, 0), colour);
+    if (m_part == Part::Taken && alpha < balance) drawPart(painter, bar(c, both, balance), colour);
+    if (m_part != Part::Taken || static_cast<int>(c) != m_shares.selected) continue;
+    painter->setPen(QPen(m_shares.dark ? Qt::white : Qt::black, 2));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRect(bar(c, std::min(0.0, alpha), std::max(alpha, balance)).adjusted(-2, -2, 2, 2));
+  }
+}
+
+void ShareBars::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const {
+  painter->setAntialiasing(false);
+  drawPart(painter, rect.adjusted(6, 2, -6, -2), proposalColour(0, m_shares.dark));
+}
+
+ShareStack::ShareStack(QCPAxis* keys, QCPAxis* values, const Shares& shares) : QCPAbstractPlottable(keys, values), m_shares(shares) {}
+
+std::vector<QCPRange> ShareStack::places(const std::vector<double>& alpha) {
+  std::vector<QCPRange> ranges;
+  double left = 0, right = 0;
+  for (const double share : alpha) {
+    double& end = share < 0 ? left : right;
+    ranges.emplace_back(end, end + share);
+    end += share;
+  }
+  return ranges;
+}
+
+QCPRange ShareStack::getKeyRange(bool& found, QCP::SignDomain) const {
+  found = true;
+  QCPRange all(0, 1);
+  for (const QCPRange& one : places(m_shares.alpha)) all.expand(one);
+  return all;
+}
+
+QCPRange ShareStack::getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const {
+  found = true;
+  return {0, 1};
+}
+
+void ShareStack::draw(QCPPainter* painter) {
+  painter->setAntialiasing(false);
+  const double top = valueAxis()->coordToPixel(1), bottom = valueAxis()->coordToPixel(0);
+  const std::vector<QCPRange> ranges = places(m_shares.alpha);
+  for (std::size_t c = 0; c < ranges.size(); ++c) {
+    const QRectF rect = QRectF(QPointF(keyAxis()->coordToPixel(ranges[c].lower), top), QPointF(keyAxis()->coordToPixel(ranges[c].upper), bottom)).normalized();
+    const QColor colour = proposalColour(static_cast<int>(c), m_shares.dark);
+    if (rect.width() > 0) painter->fillRect(rect, m_shares.alpha[c] < 0 ? tint(colour) : colour);
+    if (static_cast<int>(c) != m_shares.selected) continue;
+    painter->setPen(QPen(m_shares.dark ? Qt::white : Qt::black, 2));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRect(rect.adjusted(1, 1, -1, -1));
+  }
+}
+
+}  // namespace omegascope

@@ -1,0 +1,63 @@
+// The shares of proposals at one ω, drawn into a QCustomPlot: one bar each, or one bar of them all.
+#pragma once
+
+#include <qcustomplot.h>
+
+#include <vector>
+
+namespace omegascope {
+
+struct Shares {
+  std::vector<double> alpha, balance;
+  int selected = -1;
+  bool dark = false;
+};
+
+/// One part of each proposal's bar; three of these make the whole. What the query adds stands above the balance, what it
+/// takes away is left as an outline.
+class ShareBars : public QCPAbstractPlottable {
+  Q_OBJECT
+
+ public:
+  enum class Part { Balance, Added, Taken };
+
+  ShareBars(QCPAxis* keys, QCPAxis* values, Part part, const Shares& shares);
+
+  double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
+  QCPRange getKeyRange(bool& found, QCP::SignDomain) const override;
+  QCPRange getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const override;
+
+ protected:
+  void draw(QCPPainter* painter) override;
+  void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
+
+ private:
+  void drawPart(QCPPainter* painter, const QRectF& rect, const QColor& colour) const;
+
+  Part m_part;
+  Shares m_shares;
+};
+
+/// All proposals end to end, from 0 to their sum; negative ones to the left of 0.
+class ShareStack : public QCPAbstractPlottable {
+  Q_OBJECT
+
+ public:
+  ShareStack(QCPAxis* keys, QCPAxis* values, const Shares& shares);
+
+  double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
+  QCPRange getKeyRange(bool& found, QCP::SignDomain) const override;
+  QCPRange getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const override;
+
+  /// From where to where each proposal reaches.
+  static std::vector<QCPRange> places(const std::vector<double>& alpha);
+
+ protected:
+  void draw(QCPPainter* painter) override;
+  void drawLegendIcon(QCPPainter*, const QRectF&) const override {}
+
+ private:
+  Shares m_shares;
+};
+
+}  // namespace omegascope

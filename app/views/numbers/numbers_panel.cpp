@@ -1,0 +1,221 @@
+#include "views/numbers/numbers_panel.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "views/rich_text.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+/// Sorts by number; what is none comes last.
+class NumberItem : public QTableWidgetItem {
+ public:
+  explicit NumberItem(double value) : QTableWidgetItem(numberText(value, 3)), m_value(value) { setTextAlignment(Qt::AlignRight | Qt::AlignVCenter); }
+  bool operator<(const QTableWidgetItem& other) const override {
+    const double theirs = static_cast<const NumberItem&>(other).m_value;
+    return std::isnan(theirs) ? !std::isnan(m_value) : m_value < theirs;
+  }
+
+ private:
+  double m_value;
+};
+
+double meanOf(const omega::Array& values) {
+  const std::vector<double> all = values.to_vector<double>();
+  return all.empty() ? kNone : std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
+}
+
+QIcon chip(const EstimatorStyle& style) {
+  QPixmap pixmap(QSize(56, 28));
+  pixmap.setDevicePixelRatio(2);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  drawEstimatorChip(painter, QRectF(1, 1, 26, 12), style);
+  return pixmap;
+}
+
+}  // namespace
+
+NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("numbers"), tr("Numbers"), parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(6, 4, 6, 4);
+  m_empty = new QLabel(tr("Nothing to compare yet. Make an estimator visible to see its numbers."), this);
+  m_empty->setWordWrap(true);
+  layout->addWidget(m_empty);
+  m_table = new QTableWidget(this);
+  m_table->setAccessibleName(tr("Numbers of every visible estimator"));
+  m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+  m_table->setAlternatingRowColors(true);
+  m_table->setShowGrid(false);
+  m_table->setIconSize(QSize(28, 14));
+  m_table->verticalHeader()->hide();
+  m_table->verticalHeader()->setDefaultSectionSize(24);
+  m_table->horizontalHeader()->setMinimumSectionSize(36);
+  m_table->horizontalHeader()->setStretchLastSection(true);
+  m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  QStringList headers = {tr("estimator")};
+  for (const Column& column : columns()) headers << column.header;
+  headers << tr("remark");
+  m_table->setColumnCount(static_cast<int>(headers.size()));
+  m_table->setHorizontalHeaderLabels(headers);
+  int index = 0;
+  for (const Column& column : columns()) m_table->horizontalHeaderItem(++index)->setToolTip(column.tip);
+  layout->addWidget(m_table, 1);
+  layout->addStretch();
+  auto* copy = new QAction(tr("Copy table"), m_table);
+  copy->setShortcut(QKeySequence::Copy);
+  copy->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  connect(copy, &QAction::triggered, this, &NumbersPanel::copyTable);
+  m_table->addAction(copy);
+  m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+  connect(m_table, &QTableWidget::cellClicked, this, [this](int row, int) { choose(row); });
+}
+
+QString NumbersPanel::help() const {
+  return tr("<b>Numbers</b><p>Every visible estimator against softmax, for this draw and this head: mse is the mean of (ŷ − y)² over queries and dimensions, the largest error, and the cosine "
+            "of the angle between the two outputs; ESS is the effective sample size (Σw)²/Σw², its mean over queries.</p><p>Milliseconds and memory are of this run, "
+            "with everything the panels asked for beside y; operations are of y alone.</p><p><b>Look for</b> what an error costs: sort by a column, and compare at equal operations. "
+            "Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive.</p>");
+}
+
+std::vector<NumbersPanel::Column> NumbersPanel::columns() const {
+  const auto ran = [](auto read) { return [read](const CardResult& r) { return r.result ? static_cast<double>(read(r)) : kNone; }; };
+  const auto counted = [](const char* name, auto read) {
+    return [=](const CardResult& r) { return r.result && r.result->has(name) ? static_cast<double>(read(*r.result)) : kNone; };
+  };
+  return {
+      {tr("mse"), tr("Mean squared error to softmax"), ran([](const CardResult& r) { return r.metrics.mse; })},
+      {tr("max |Δ|"), tr("Largest absolute error to softmax"), ran([](const CardResult& r) { return r.metrics.max_abs; })},
+      {tr("cosine"), tr("Cosine of the angle between the output and that of softmax"), ran([](const CardResult& r) { return r.metrics.cosine; })},
+      {tr("ESS"), tr("Effective sample size, mean over queries"), counted("ess", [](const omega::Result& r) { return meanOf(r.at("ess")); })},
+      {tr("ms"), tr("Milliseconds of this run"), ran([](const CardResult& r) { return r.result->stats.milliseconds; })},
+      {tr("KiB"), tr("Memory at its highest, kibibytes"), ran([](const CardResult& r) { return static_cast<double>(r.result->stats.peak_bytes) / 1024; })},
+      {tr("Mflop"), tr("Millions of operations for y"), ran([](const CardResult& r) { return r.cost.flops / 1e6; })},
+      {tr("clamped"), tr("MIS weights that were raised to the clamp"), counted("clamped", [](const omega::Result& r) { return r.stats.clamped; })},
+      {tr("≤ 0"), tr("Denominators that were not positive (kept)"), counted("nonpositive", [](const omega::Result& r) { return r.stats.nonpositive; })},
+  };
+}
+
+QString NumbersPanel::remark(const CardResult& result) const { return QString::fromStdString(result.error); }
+
+std::vector<std::pair<const Card*, const CardResult*>> NumbersPanel::rows() const {
+  std::vector<std::pair<const Card*, const CardResult*>> all;
+  for (const CardResult& result : snapshot().cards)
+    if (const Card* card = workbench().document().card(result.card)) all.emplace_back(card, &result);
+  return all;
+}
+
+void NumbersPanel::fillRow(int row, const Card& card, const CardResult& result) {
+  auto* name = new QTableWidgetItem(chip(estimatorStyle(QString::fromStdString(card.method), card.variant, theme().dark)), QString::fromStdString(card.label()));
+  name->setData(Qt::UserRole, card.id);
+  m_table->setItem(row, 0, name);
+  int index = 0;
+  for (const Column& column : columns()) m_table->setItem(row, ++index, new NumberItem(column.value(result)));
+  auto* text = new QTableWidgetItem(remark(result));
+  text->setToolTip(remark(result));
+  text->setForeground(theme().warning);
+  m_table->setItem(row, index + 1, text);
+}
+
+void NumbersPanel::refresh() {
+  const auto all = rows();
+  m_empty->setVisible(all.empty());
+  m_table->setVisible(!all.empty());
+  m_table->setSortingEnabled(false);
+  m_table->setRowCount(static_cast<int>(all.size()));
+  for (std::size_t i = 0; i < all.size(); ++i) fillRow(static_cast<int>(i), *all[i].first, *all[i].second);
+  // Unsorted until a header is clicked: the order of the cards.
+  if (m_table->horizontalHeader()->sortIndicatorSection() >= m_table->columnCount()) m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+  m_table->setSortingEnabled(true);
+  fitColumns();
+  const int chosen = workbench().selection().locked().card;
+  m_table->clearSelection();
+  for (int row = 0; row < m_table->rowCount(); ++row)
+    if (m_table->item(row, 0)->data(Qt::UserRole).toInt() == chosen) m_table->selectRow(row);
+  reportPainted();
+}
+
+/// As wide as its text: the table has many columns, and Qt would keep room for a sort mark in each.
+void NumbersPanel::fitColumns() {
+  constexpr int kPadding = 9, kChip = 33;
+  QFont bold = m_table->font();
+  bold.setBold(true);
+  for (int column = 0; column + 1 < m_table->columnCount(); ++column) {
+    int width = QFontMetrics(bold).horizontalAdvance(m_table->horizontalHeaderItem(column)->text());
+    for (int row = 0; row < m_table->rowCount(); ++row)
+      width = std::max(width, m_table->fontMetrics().horizontalAdvance(m_table->item(row, column)->text()) + (column == 0 ? kChip : 0));
+    m_table->setColumnWidth(column, width + kPadding);
+  }
+}
+
+void NumbersPanel::choose(int row) {
+  Cursor cursor = workbench().selection().locked();
+  cursor.card = m_table->item(row, 0)->data(Qt::UserRole).toInt();
+  workbench().selection().lock(cursor);
+}
+
+void NumbersPanel::copyTable() const {
+  const PanelData all = data();
+  QStringList lines = {QStringList(all.columns.begin(), all.columns.end()).join(QLatin1Char('\t'))};
+  for (const std::vector<QString>& row : all.rows) lines << QStringList(row.begin(), row.end()).join(QLatin1Char('\t'));
+  QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+}
+
+void NumbersPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  if (rows().empty()) {
+    paintRichText(painter, area, theme, m_empty->text());
+    return;
+  }
+  QStringList header = {tr("estimator")};
+  for (const Column& column : columns()) header << column.header.toHtmlEscaped();
+  header << tr("remark");
+  std::vector<QStringList> lines;
+  for (const auto& [card, result] : rows()) {
+    const EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
+    QStringList line = {markerHtml(style) + QLatin1Char(' ') + QString::fromStdString(card->label())};
+    for (const Column& column : columns()) line << numberText(column.value(*result));
+    lines.push_back(line << remark(*result).toHtmlEscaped());
+  }
+  paintRichText(painter, area, theme, tableHtml(header, lines, theme));
+}
+
+PanelData NumbersPanel::data() const {
+  PanelData data;
+  data.columns = {tr("estimator")};
+  for (const Column& column : columns()) data.columns.push_back(column.header);
+  data.columns.push_back(tr("remark"));
+  for (const auto& [card, result] : rows()) {
+    std::vector<QString> row = {QString::fromStdString(card->label())};
+    std::vector<double> values;
+    for (const Column& column : columns()) values.push_back(column.value(*result));
+    for (const double value : values) row.push_back(plainNumber(value));
+    row.push_back(remark(*result));
+    data.rows.push_back(std::move(row));
+    data.arrays.emplace(card->label(), omega::Array::from(values, {static_cast<omega::Index>(values.size())}));
+  }
+  return data;
+}
+
+QString NumbersPanel::command() const {
+  QStringList lines;
+  for (const auto& [card, result] : rows()) lines << workbench().commandFor(*card);
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace omegascope

@@ -1,0 +1,45 @@
+// Numbers: every visible estimator in one table: its errors to softmax, its effective samples, what it cost.
+#pragma once
+
+#include <functional>
+
+#include "views/panel.h"
+
+class QLabel;
+class QTableWidget;
+
+namespace omegascope {
+
+class NumbersPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  explicit NumbersPanel(Workbench& workbench, QWidget* parent = nullptr);
+
+  QString help() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  QString command() const override;
+
+ protected:
+  void refresh() override;
+
+ private:
+  struct Column {
+    QString header, tip;
+    std::function<double(const CardResult&)> value;  // not a number where the estimator has none
+  };
+  std::vector<Column> columns() const;
+  /// What cannot be said by a number: why a card could not run.
+  QString remark(const CardResult& result) const;
+  std::vector<std::pair<const Card*, const CardResult*>> rows() const;
+  void fillRow(int row, const Card& card, const CardResult& result);
+  void fitColumns();
+  void copyTable() const;
+  void choose(int row);
+
+  QLabel* m_empty = nullptr;
+  QTableWidget* m_table = nullptr;
+};
+
+}  // namespace omegascope

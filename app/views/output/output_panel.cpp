@@ -1,0 +1,321 @@
+#include "views/output/output_panel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollArea>
+#include <cmath>
+#include <numbers>
+
+#include "views/rich_text.h"
+#include "widgets/plot_style.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr double kMarker = 10;
+constexpr int kEllipsePoints = 72;
+// A table of more dimensions than this to choose from would not be read.
+constexpr int kMenuDims = 16;
+
+void addPoints(QCustomPlot& plot, const std::vector<QPointF>& points, const QCPScatterStyle& style, const QString& layer = {}) {
+  QCPGraph* graph = plot.addGraph();
+  graph->setLineStyle(QCPGraph::lsNone);
+  graph->setScatterStyle(style);
+  graph->setAdaptiveSampling(false);
+  if (!layer.isEmpty()) graph->setLayer(layer);
+  QVector<double> x, y;
+  for (const QPointF& point : points) x << point.x(), y << point.y();
+  graph->setData(x, y);
+}
+
+QCPScatterStyle sized(QCPScatterStyle style, double size) {
+  style.setSize(size);
+  return style;
+}
+
+QString plusMinus(double value, double error) { return std::isnan(error) ? numberText(value, 3) : QStringLiteral("%1 ± %2").arg(numberText(value, 3), numberText(error, 2)); }
+
+}  // namespace
+
+OutputPanel::OutputPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("output"), tr("Output"), parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(6, 4, 6, 4);
+  m_empty = new QLabel(this);
+  m_empty->setWordWrap(true);
+  layout->addWidget(m_empty);
+  m_body = new QWidget(this);
+  auto* row = new QHBoxLayout(m_body);
+  row->setContentsMargins(0, 0, 0, 0);
+  m_plot = new QCustomPlot(m_body);
+  m_plot->setMinimumSize(160, 90);
+  row->addWidget(m_plot, 3);
+  m_table = new QLabel;
+  m_table->setWordWrap(true);
+  m_table->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  m_table->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* scroll = new QScrollArea(m_body);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setWidget(m_table);
+  row->addWidget(scroll, 2);
+  layout->addWidget(m_body, 1);
+  layout->addStretch();
+}
+
+QString OutputPanel::help() const {
+  return tr("<b>The output of query n</b><p>Attention gives y<sub>n</sub> = Σ<sub>m</sub> π<sub>nm</sub> v<sub>m</sub>; each estimate of it is random. Drawn are the truth (cross), this draw's "
+            "estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and the arrow from the truth to that mean.</p>"
+            "<p>E ‖ŷ − y‖² = ‖E ŷ − y‖² + E ‖ŷ − E ŷ‖²: bias² and variance. The numbers are means over all queries and dimensions of this head, "
+            "with standard errors; bias² is without what chance alone would show and may be below 0.</p>"
+            "<p><b>Look for</b> a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased estimators such as ra have none of the first.</p>");
+}
+
+// --- What is shown ---------------------------------------------------------------------------------------------------------
+
+int OutputPanel::dims() const { return static_cast<int>(snapshot().truth.size()); }
+
+int OutputPanel::shownDim(bool vertical) const {
+  const ViewSettings& view = workbench().document().view;
+  const int wanted = vertical ? view.outputY : view.outputX;
+  return wanted >= 0 && wanted < dims() ? wanted : std::min(vertical ? 1 : 0, dims() - 1);
+}
+
+QString OutputPanel::emptyText() const {
+  if (snapshot().query < 0 || snapshot().truth.empty()) return tr("Hover or click a row of a map to see the output of its query.");
+  if (!clouds().empty()) return {};
+  for (const CardResult& result : snapshot().cards)
+    if (!result.error.empty()) return QString::fromStdString(result.error);
+  return tr("Nothing to compare with softmax yet. Show rfa or lara to see its estimates.");
+}
+
+std::vector<OutputPanel::Cloud> OutputPanel::clouds() const {
+  std::vector<Cloud> all;
+  for (const CardResult& result : snapshot().cards) {
+    const Card* card = workbench().document().card(result.card);
+    if (card == nullptr || !result.result || card->method == "softmax" || snapshot().query < 0) continue;
+    Cloud one;
+    one.card = card;
+    one.cloud = snapshot().cloud(card->id);
+    const omega::Array& y = result.result->at("y");
+    one.now.resize(static_cast<std::size_t>(y.shape().back()));
+    y.copy_to(one.now.data(), static_cast<std::size_t>(snapshot().query) * one.now.size(), one.now.size());
+    if (one.cloud && one.cloud->mean.size() != one.now.size()) one.cloud = nullptr;
+    one.lane = static_cast<int>(all.size());
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+QPointF OutputPanel::place(const double* y, int lane) const { return {y[shownDim(false)], isStrip() ? -lane : y[shownDim(true)]}; }
+
+// --- Picture ---------------------------------------------------------------------------------------------------------------
+
+/// The ellipse of two standard deviations, or a bar in one dimension; its mean; the arrow of the bias.
+void OutputPanel::addSpread(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const {
+  const std::vector<double>& mean = one.cloud->mean;
+  const auto size = mean.size(), a = static_cast<std::size_t>(shownDim(false)), b = static_cast<std::size_t>(shownDim(true));
+  const QPointF centre = place(mean.data(), one.lane), truth = place(snapshot().truth.data(), one.lane);
+  const double xx = std::sqrt(std::max(0.0, one.cloud->covariance[a * size + a]));
+  if (!one.cloud->deterministic && xx > 0) {
+    const double yx = isStrip() ? 0 : one.cloud->covariance[b * size + a] / xx;
+    const double yy = isStrip() ? 0.3 / 2 : std::sqrt(std::max(0.0, one.cloud->covariance[b * size + b] - yx * yx));
+    auto* ellipse = new QCPCurve(plot.xAxis, plot.yAxis);
+    QVector<double> t, x, y;
+    for (int i = 0; i <= kEllipsePoints; ++i) {
+      const double angle = 2 * std::numbers::pi * i / kEllipsePoints, u = 2 * std::cos(angle), v = 2 * std::sin(angle);
+      t << i, x << centre.x() + xx * u, y << centre.y() + yx * u + yy * v;
+    }
+    ellipse->setData(t, x, y, true);
+    ellipse->setPen(QPen(colour, 1.6 * theme.lineScale));
+    QColor fill = colour;
+    fill.setAlphaF(0.08f * static_cast<float>(colour.alphaF()));
+    ellipse->setBrush(fill);
+  }
+  auto* arrow = new QCPItemLine(&plot);
+  arrow->start->setCoords(truth);
+  arrow->end->setCoords(centre);
+  arrow->setLayer(QStringLiteral("overlay"));
+  arrow->setPen(QPen(colour, 1.8 * theme.lineScale));
+  arrow->setHead(QCPLineEnding(QCPLineEnding::esSpikeArrow, 6 * theme.lineScale, 8 * theme.lineScale));
+}
+
+void OutputPanel::addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& one) const {
+  const Cursor shown = workbench().selection().shown();
+  EstimatorStyle style = estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);
+  const bool old = one.cloud && one.cloud->query != snapshot().query;
+  const bool behind = shown.card >= 0 && shown.card != one.card->id && snapshot().cloud(shown.card) && workbench().document().card(shown.card)->method != "softmax";
+  if (behind) style.colour.setAlphaF(0.35f);
+  if (one.cloud && !old) {
+    EstimatorStyle faint = style;
+    faint.colour.setAlphaF(behind ? 0.2f : 0.45f);
+    std::vector<QPointF> points;
+    for (std::size_t i = 0; i + one.now.size() <= one.cloud->y.size(); i += one.now.size()) points.push_back(place(one.cloud->y.data() + i, one.lane));
+    addPoints(plot, points, sized(scatterStyle(faint, theme), 4.5 * theme.lineScale));
+    addSpread(plot, style.colour, theme, one);
+  }
+  EstimatorStyle ring = style;
+  ring.colour = theme.canvas;
+  addPoints(plot, {place(one.now.data(), one.lane)}, sized(scatterStyle(ring, theme), (kMarker + 3.5) * theme.lineScale), QStringLiteral("axes"));
+  addPoints(plot, {place(one.now.data(), one.lane)}, sized(scatterStyle(style, theme), kMarker * theme.lineScale), QStringLiteral("axes"));
+}
+
+void OutputPanel::addTruth(QCustomPlot& plot, const Theme& theme, int lanes) const {
+  const EstimatorStyle style = estimatorStyle(QStringLiteral("softmax"), 0, theme.dark);
+  std::vector<QPointF> points;
+  for (int lane = 0; lane < (isStrip() ? lanes : 1); ++lane) points.push_back(place(snapshot().truth.data(), lane));
+  EstimatorStyle ring = style;
+  ring.colour = theme.canvas;
+  addPoints(plot, points, sized(scatterStyle(ring, theme), (kMarker + 5) * theme.lineScale), QStringLiteral("axes"));
+  addPoints(plot, points, sized(scatterStyle(style, theme), (kMarker + 1) * theme.lineScale), QStringLiteral("axes"));
+}
+
+/// Everything is inside, and both axes have one scale where there is room for that.
+void OutputPanel::setRanges(QCustomPlot& plot, QSizeF size, int lanes) const {
+  QCPRange x(snapshot().truth[static_cast<std::size_t>(shownDim(false))], snapshot().truth[static_cast<std::size_t>(shownDim(false))]), y;
+  y = isStrip() ? QCPRange(-(lanes - 0.4), 0.6) : QCPRange(snapshot().truth[static_cast<std::size_t>(shownDim(true))], snapshot().truth[static_cast<std::size_t>(shownDim(true))]);
+  for (int i = 0; i < plot.plottableCount(); ++i) {
+    bool found = false;
+    const QCPRange across = plot.plottable(i)->getKeyRange(found);
+    if (found) x.expand(across);
+    if (isStrip()) continue;
+    const QCPRange up = plot.plottable(i)->getValueRange(found);
+    if (found) y.expand(up);
+  }
+  const double least = 1e-6 * std::max({1e-6, std::abs(x.lower), std::abs(y.lower)});
+  double width = std::max(least, x.size()) * 1.16, height = std::max(least, y.size()) * 1.16;
+  const double ratio = std::max(0.2, (size.width() - 70) / std::max(40.0, size.height() - 50));
+  if (!isStrip()) {
+    width = std::max(width, height * ratio);
+    height = width / ratio;
+    plot.yAxis->setRange(y.center() - height / 2, y.center() + height / 2);
+  } else {
+    plot.yAxis->setRange(y);
+  }
+  plot.xAxis->setRange(x.center() - width / 2, x.center() + width / 2);
+}
+
+void OutputPanel::fillPlot(QCustomPlot& plot, const Theme& theme, QSizeF size) const {
+  plot.clearPlottables();
+  plot.clearItems();
+  applyStyle(plot, theme);
+  plot.legend->setVisible(false);
+  const auto name = [&](bool vertical) { return tr("dimension %1 of y").arg(shownDim(vertical)); };
+  styleAxis(*plot.xAxis, isStrip() ? tr("y") : name(false), {}, AxisKind::Linear);
+  styleAxis(*plot.yAxis, isStrip() ? QString() : name(true), {}, AxisKind::Linear);
+  const std::vector<Cloud> all = clouds();
+  for (const Cloud& one : all) addCloud(plot, theme, one);
+  addTruth(plot, theme, static_cast<int>(all.size()));
+  setRanges(plot, size, static_cast<int>(all.size()));
+  if (!isStrip()) return;
+  QSharedPointer<QCPAxisTickerText> names(new QCPAxisTickerText);
+  for (const Cloud& one : all) names->addTick(-one.lane, QString::fromStdString(one.card->label()));
+  plot.yAxis->setTicker(names);
+}
+
+QString OutputPanel::tableText(const Theme& theme) const {
+  const EstimatorStyle truth = estimatorStyle(QStringLiteral("softmax"), 0, theme.dark);
+  QString html = QStringLiteral("<div>%1</div>").arg(tr("%1 truth (softmax), query %2").arg(markerHtml(truth)).arg(snapshot().query));
+  for (const Cloud& one : clouds()) {
+    const EstimatorStyle style = estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);
+    html += QStringLiteral("<div style=\"margin-top:6px\">%1 <b>%2</b><br>").arg(markerHtml(style), QString::fromStdString(one.card->label()));
+    if (one.cloud == nullptr) {
+      html += tr("draws are being made") + QStringLiteral("</div>");
+      continue;
+    }
+    const omega::BiasVarianceSummary& s = one.cloud->summary;
+    if (one.cloud->deterministic)
+      html += tr("is the same in every draw<br>error² %1, all of it bias").arg(numberText(s.mse, 3));
+    else
+      html += tr("bias² %1<br>variance %2<br>").arg(plusMinus(s.bias2, s.bias2_error), plusMinus(s.variance, s.variance_error)) +
+              QStringLiteral("<i>%1</i>").arg(QString::fromStdString(s.verdict()).toHtmlEscaped());
+    html += QStringLiteral("</div>");
+  }
+  return html + QStringLiteral("<div style=\"margin-top:8px;color:%1\">%2</div>")
+                    .arg(theme.faint.name(), tr("Numbers: all queries of head %1, %2 draws. Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow bias.")
+                                                 .arg(snapshot().head + 1)
+                                                 .arg(workbench().document().outputDraws));
+}
+
+void OutputPanel::refresh() {
+  const QString empty = emptyText();
+  m_empty->setText(empty);
+  m_empty->setVisible(!empty.isEmpty());
+  m_body->setVisible(empty.isEmpty());
+  if (empty.isEmpty()) {
+    m_table->setText(tableText(theme()));
+    fillPlot(*m_plot, theme(), m_plot->size());
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+  }
+  reportPainted();
+}
+
+void OutputPanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  if (!emptyText().isEmpty()) return;
+  setRanges(*m_plot, m_plot->size(), static_cast<int>(clouds().size()));
+  m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void OutputPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  if (const QString empty = emptyText(); !empty.isEmpty()) {
+    paintRichText(painter, area, theme, empty);
+    return;
+  }
+  const QSizeF left(area.width() * 0.62, area.height());
+  QCustomPlot plot;
+  fillPlot(plot, theme, left);
+  painter.save();
+  painter.translate(area.topLeft());
+  paintPlot(plot, painter, left);
+  painter.restore();
+  paintRichText(painter, area.adjusted(left.width() + 6, 0, 0, 0), theme, tableText(theme));
+}
+
+void OutputPanel::fillMenu(QMenu& menu) {
+  for (const bool vertical : {false, true}) {
+    if (isStrip() || dims() == 0) return;
+    QMenu* choices = menu.addMenu(vertical ? tr("Dimension upwards") : tr("Dimension to the right"));
+    for (int d = 0; d < std::min(dims(), kMenuDims); ++d) {
+      QAction* action = choices->addAction(QString::number(d), this, [this, d, vertical] {
+        workbench().store().change(tr("Dimensions of the output"), [d, vertical](Document& document) { (vertical ? document.view.outputY : document.view.outputX) = d; });
+      });
+      action->setCheckable(true);
+      action->setChecked(d == shownDim(vertical));
+    }
+  }
+}
+
+PanelData OutputPanel::data() const {
+  PanelData data;
+  data.columns = {tr("estimator"), tr("draw")};
+  for (int d = 0; d < dims(); ++d) data.columns.push_back(QStringLiteral("y%1").arg(d));
+  const auto addRow = [&](const QString& name, const QString& draw, const double* y) {
+    std::vector<QString> row = {name, draw};
+    for (int d = 0; d < dims(); ++d) row.push_back(plainNumber(y[d]));
+    data.rows.push_back(std::move(row));
+  };
+  if (!emptyText().isEmpty()) return data;
+  addRow(tr("truth"), {}, snapshot().truth.data());
+  for (const Cloud& one : clouds()) {
+    if (one.cloud == nullptr) continue;
+    const auto draws = one.cloud->y.size() / one.now.size();
+    for (std::size_t r = 0; r < draws; ++r)
+      addRow(QString::fromStdString(one.card->label()), QString::number(workbench().document().draw + r), one.cloud->y.data() + r * one.now.size());
+    data.arrays.emplace(one.card->label() + "_y", omega::Array::from(one.cloud->y, {static_cast<omega::Index>(draws), static_cast<omega::Index>(one.now.size())}));
+  }
+  data.arrays.emplace("truth", omega::Array::from(snapshot().truth, {static_cast<omega::Index>(dims())}));
+  return data;
+}
+
+QString OutputPanel::command() const {
+  QStringList lines;
+  for (const Cloud& one : clouds()) lines << workbench().commandFor(*one.card) + QStringLiteral(" --want y");
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace omegascope

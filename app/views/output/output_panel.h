@@ -1,0 +1,56 @@
+// Output: the shown query's y_n in two dimensions of the values: the truth, this draw's estimates, their clouds over many
+// draws, and what they amount to: bias and variance.
+#pragma once
+
+#include "views/panel.h"
+
+class QCustomPlot;
+class QLabel;
+
+namespace omegascope {
+
+class OutputPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  explicit OutputPanel(Workbench& workbench, QWidget* parent = nullptr);
+
+  QString help() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  QString command() const override;
+  void fillMenu(QMenu& menu) override;
+
+ protected:
+  void refresh() override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  /// One estimator over draws, in the dimensions that are shown.
+  struct Cloud {
+    const Card* card = nullptr;
+    const OutputCloud* cloud = nullptr;  // null while it is being computed
+    std::vector<double> now;             // this draw's y
+    int lane = 0;                        // its height where there is one dimension only
+  };
+
+  QString emptyText() const;
+  std::vector<Cloud> clouds() const;
+  int dims() const;
+  int shownDim(bool vertical) const;
+  bool isStrip() const { return dims() == 1; }
+  void fillPlot(QCustomPlot& plot, const Theme& theme, QSizeF size) const;
+  void addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& one) const;
+  void addSpread(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const;
+  void addTruth(QCustomPlot& plot, const Theme& theme, int lanes) const;
+  void setRanges(QCustomPlot& plot, QSizeF size, int lanes) const;
+  QPointF place(const double* y, int lane) const;
+  QString tableText(const Theme& theme) const;
+
+  QLabel* m_empty = nullptr;
+  QWidget* m_body = nullptr;
+  QCustomPlot* m_plot = nullptr;
+  QLabel* m_table = nullptr;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,65 @@
+#include "views/rich_text.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QLocale>
+#include <QPainter>
+#include <QTextDocument>
+#include <cmath>
+
+#include "widgets/ticks.h"
+
+namespace omegascope {
+
+QString numberText(double value, int digits) {
+  if (std::isnan(value)) return QStringLiteral("–");
+  if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
+  return formatNumber(value, digits, QLocale());
+}
+
+QString plainNumber(double value) { return std::isnan(value) ? QString() : QString::number(value, 'g', 9); }
+
+QString vectorText(const std::vector<double>& values, std::size_t most) {
+  QStringList parts;
+  for (std::size_t i = 0; i < std::min(values.size(), most); ++i) parts << numberText(values[i]);
+  if (values.size() > most) parts << QStringLiteral("… %1").arg(values.size());
+  return values.size() == 1 ? parts.front() : QStringLiteral("(%1)").arg(parts.join(QStringLiteral("; ")));
+}
+
+QString markerHtml(const EstimatorStyle& style) {
+  static const QString letters = QStringLiteral("●■▲◆★✚▼✖");
+  return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(style.colour.name(), letters.mid(static_cast<int>(style.marker), 1));
+}
+
+QString tableHtml(const QStringList& header, const std::vector<QStringList>& rows, const Theme& theme) {
+  QString html = QStringLiteral("<table cellspacing=\"0\" cellpadding=\"2\">");
+  const auto addRow = [&](const QStringList& cells, const QString& tag, const QString& style) {
+    html += QStringLiteral("<tr>");
+    for (int i = 0; i < cells.size(); ++i)
+      html += QStringLiteral("<%1 align=\"%2\" style=\"padding-right:10px;%3\">%4</%1>").arg(tag, i == 0 ? QStringLiteral("left") : QStringLiteral("right"), style, cells[i]);
+    html += QStringLiteral("</tr>");
+  };
+  if (!header.isEmpty()) addRow(header, QStringLiteral("th"), QStringLiteral("font-weight:normal;color:%1;").arg(theme.faint.name()));
+  for (const QStringList& row : rows) addRow(row, QStringLiteral("td"), {});
+  return html + QStringLiteral("</table>");
+}
+
+void paintRichText(QPainter& painter, const QRectF& area, const Theme& theme, const QString& html) {
+  QTextDocument document;
+  document.setDocumentMargin(4);
+  document.setDefaultFont(theme.font);
+  document.setHtml(html);
+  double scale = 1;
+  for (; scale > 0.3; scale *= 0.92) {
+    document.setTextWidth(area.width() / scale);
+    if (document.size().height() * scale <= area.height() && document.idealWidth() * scale <= area.width() + 1) break;
+  }
+  QAbstractTextDocumentLayout::PaintContext context;
+  context.palette.setColor(QPalette::Text, theme.text);
+  painter.save();
+  painter.translate(area.topLeft());
+  painter.scale(scale, scale);
+  document.documentLayout()->draw(&painter, context);
+  painter.restore();
+}
+
+}  // namespace omegascope

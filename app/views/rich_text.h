@@ -1,0 +1,31 @@
+// Text and tables of numbers inside panels, the same on the screen and in every export.
+#pragma once
+
+#include <QRectF>
+#include <QString>
+#include <QStringList>
+#include <vector>
+
+#include "widgets/estimator_style.h"
+#include "widgets/theme.h"
+
+class QPainter;
+
+namespace omegascope {
+
+/// A number for the screen: locale digits, "–" where there is none.
+QString numberText(double value, int digits = 4);
+/// The same with a point and nine digits, for files and the clipboard; empty where there is none.
+QString plainNumber(double value);
+/// (0.12, −3.4, …), at most `most` of them.
+QString vectorText(const std::vector<double>& values, std::size_t most = 4);
+
+/// The marker of an estimator as a letter in its colour.
+QString markerHtml(const EstimatorStyle& style);
+/// Cells are HTML; the first column is set left, all others right.
+QString tableHtml(const QStringList& header, const std::vector<QStringList>& rows, const Theme& theme);
+
+/// Smaller where it would not fit.
+void paintRichText(QPainter& painter, const QRectF& area, const Theme& theme, const QString& html);
+
+}  // namespace omegascope

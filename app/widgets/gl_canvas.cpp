@@ -77,6 +77,9 @@ GlCanvas::GlCanvas(QWidget* parent) : QOpenGLWidget(parent) {
   setFocusPolicy(Qt::NoFocus);
 }
 
+// The context goes after this object, in the destructor of QOpenGLWidget.
+GlCanvas::~GlCanvas() { disconnect(m_contextGoes); }
+
 QSize GlCanvas::pixels() const { return (QSizeF(size()) * devicePixelRatioF()).toSize(); }
 
 void GlCanvas::release() {
@@ -95,7 +98,8 @@ void GlCanvas::initializeGL() {
     emit failed(QStringLiteral("OpenGL 3.3 is not available"));
     return;
   }
-  connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &GlCanvas::release, Qt::UniqueConnection);
+  disconnect(m_contextGoes);
+  m_contextGoes = connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &GlCanvas::release);
   m_vertices.create();
   m_ready = true;
   createResources();

@@ -40,6 +40,7 @@ class GlCanvas : public QOpenGLWidget, protected QOpenGLFunctions_3_3_Core {
 
  public:
   explicit GlCanvas(QWidget* parent);
+  ~GlCanvas() override;
 
  signals:
   void failed(const QString& why);
@@ -69,6 +70,7 @@ class GlCanvas : public QOpenGLWidget, protected QOpenGLFunctions_3_3_Core {
   QOpenGLVertexArrayObject m_vertices;
   GlTexture m_colours;
   std::optional<ColourMap> m_uploadedMap;
+  QMetaObject::Connection m_contextGoes;
   bool m_ready = false;
 };
 

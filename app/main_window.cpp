@@ -162,7 +162,7 @@ Panel* MainWindow::focusedPanel() const {
 void MainWindow::updateNeeds() {
   const auto visible = [&](const char* name) {
     const Panel* p = panel(QLatin1String(name));
-    return p != nullptr && p->isVisible();
+    return p != nullptr && p->isOnScreen();
   };
   m_workbench.setNeeds(visible("attention"), visible("output"), visible("mis") || visible("inspector"));
 }

@@ -28,6 +28,7 @@ PanelDock::PanelDock(Panel* panel, Workbench& workbench, QWidget* parent) : QDoc
   setWidget(panel);
   setTitleBarWidget(makeTitleBar());
   connect(this, &QDockWidget::topLevelChanged, this, [this](bool floating) { m_back->setVisible(floating); });
+  connect(this, &QDockWidget::visibilityChanged, panel, &Panel::setOnTop);
   connect(&workbench, &Workbench::busyChanged, this, [this](bool busy) { m_stale->setVisible(busy); });
 }
 

@@ -14,15 +14,20 @@ Panel::Panel(Workbench& workbench, const QString& name, const QString& title, QW
 }
 
 void Panel::refreshIfVisible() {
-  m_outdated = !isVisible();
-  if (isVisible()) refresh();
+  m_outdated = !isOnScreen();
+  if (!m_outdated) refresh();
+}
+
+void Panel::setOnTop(bool onTop) {
+  m_onTop = onTop;
+  if (isOnScreen() && std::exchange(m_outdated, false)) refresh();
 }
 
 void Panel::reportPainted() { m_workbench.trace().painted(m_name, m_workbench.snapshot()->revision); }
 
 void Panel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  if (std::exchange(m_outdated, false)) refresh();
+  if (m_onTop && std::exchange(m_outdated, false)) refresh();
 }
 
 void Panel::changeEvent(QEvent* event) {

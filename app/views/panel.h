@@ -37,6 +37,9 @@ class Panel : public QWidget {
   virtual PanelData data() const = 0;
   /// The shell command that makes these numbers again; empty where there is none.
   virtual QString command() const { return {}; }
+  /// Whether anybody can see it: a tab behind another is visible to Qt, but not on top.
+  bool isOnScreen() const { return isVisible() && m_onTop; }
+  void setOnTop(bool onTop);
   /// Options for the ⋮ menu, above export and copy.
   virtual void fillMenu(QMenu&) {}
 
@@ -59,7 +62,7 @@ class Panel : public QWidget {
 
   Workbench& m_workbench;
   QString m_name, m_title;
-  bool m_outdated = true;
+  bool m_outdated = true, m_onTop = true;
   double m_textScale = 1;
 };
 

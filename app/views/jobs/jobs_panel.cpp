@@ -45,6 +45,10 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, Q
   connect(&workbench, &Workbench::busyChanged, this, &JobsPanel::onBusy);
   m_tick.setInterval(kTickMs);
   connect(&m_tick, &QTimer::timeout, this, [this] { m_status->setText(statusText()); });
+  m_later.setSingleShot(true);
+  connect(&m_later, &QTimer::timeout, this, [this] {
+    if (isOnScreen()) fill();
+  });
   if (workbench.isBusy()) onBusy(true);
 }
 
@@ -90,7 +94,7 @@ void JobsPanel::onBusy(bool busy) {
     m_tick.stop();
     record();
   }
-  if (isVisible()) refresh();
+  if (isOnScreen()) refresh();
 }
 
 QString JobsPanel::statusText() const {
@@ -129,13 +133,22 @@ void JobsPanel::fillRow(int row, const Run& run) {
   }
 }
 
+/// A drag makes a run for every frame: the table follows a few times a second.
 void JobsPanel::refresh() {
   record();
+  if (!m_filled.isValid() || m_filled.elapsed() >= kTickMs)
+    fill();
+  else if (!m_later.isActive())
+    m_later.start(kTickMs);
+  reportPainted();
+}
+
+void JobsPanel::fill() {
+  m_filled.start();
   m_status->setText(statusText());
   m_button->setText(workbench().isBusy() ? tr("Cancel") : tr("Compute again"));
   m_table->setRowCount(static_cast<int>(m_runs.size()));
   for (std::size_t i = 0; i < m_runs.size(); ++i) fillRow(static_cast<int>(i), m_runs[i]);
-  reportPainted();
 }
 
 void JobsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {

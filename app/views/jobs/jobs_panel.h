@@ -42,10 +42,12 @@ class JobsPanel : public Panel {
   QString stateText(const Run& run) const;
   void fillRow(int row, const Run& run);
   void onBusy(bool busy);
+  void fill();
 
   std::deque<Run> m_runs;  // the newest first
   QElapsedTimer m_since;
-  QTimer m_tick;
+  QTimer m_tick, m_later;
+  QElapsedTimer m_filled;
   QLabel* m_status = nullptr;
   QPushButton* m_button = nullptr;
   QTableWidget* m_table = nullptr;

@@ -106,6 +106,8 @@ void Selection::goForward() {
 
 void Selection::setLimits(const CursorLimits& limits) {
   m_limits = limits;
+  m_hovered = inside(m_hovered);
+  m_pinned = inside(m_pinned);
   const Cursor next = inside(m_locked);
   if (next == m_locked) return;
   emit clamped(tr("The selection was moved inside the new sequence: query %1, key %2, head %3.").arg(next.query).arg(next.key).arg(next.head + 1));

@@ -8,6 +8,8 @@
 #include "appearance.h"
 #include "benchmark_ui.h"
 #include "core/error.h"
+#include "export/export_actions.h"
+#include "export/headless_options.h"
 #include "main_window.h"
 #include "panel_dock.h"
 
@@ -15,8 +17,11 @@ using namespace omegascope;
 
 namespace {
 
+constexpr int kStartQuery = 12;
+
 struct Arguments {
   QCommandLineParser parser;
+  HeadlessOptions headless;
   QCommandLineOption trace{QStringLiteral("trace"), QStringLiteral("Write one JSON line per input to FILE: event, first and settled picture, each panel's paint."), QStringLiteral("FILE")};
   QCommandLineOption screenshot{QStringLiteral("screenshot-to"), QStringLiteral("Save a picture of the window to FILE once it has settled, and quit."), QStringLiteral("FILE")};
   QCommandLineOption geometry{QStringLiteral("geometry"), QStringLiteral("Size of the window, as in 1280x800."), QStringLiteral("WxH")};
@@ -33,6 +38,7 @@ struct Arguments {
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("A session (.omega) or data: npz, npy, safetensors, csv, png, jpeg, txt."), QStringLiteral("[file]"));
+    headless.addTo(parser);
     parser.addOptions({trace, screenshot, geometry, resetSettings, resetLayout, seed, state, benchmark, dark, light});
   }
 };
@@ -45,15 +51,20 @@ QSize parseGeometry(const QString& text) {
   return {width, height};
 }
 
+std::uint32_t seedOf(const Arguments& arguments) {
+  bool good = false;
+  const uint seed = arguments.parser.value(arguments.seed).toUInt(&good);
+  if (!good) throw omega::Error::input("--seed is \"" + arguments.parser.value(arguments.seed).toStdString() + "\", but must be a whole number from 0 to 4294967295");
+  return seed;
+}
+
 void applyArguments(const Arguments& arguments, MainWindow& window) {
   const QCommandLineParser& parser = arguments.parser;
   window.resize(parser.isSet(arguments.geometry) ? parseGeometry(parser.value(arguments.geometry)) : QSize(1280, 800));
   if (parser.isSet(arguments.trace)) window.workbench().trace().writeTo(parser.value(arguments.trace));
   if (parser.isSet(arguments.state)) window.apply(sessionFromJson(QByteArray::fromBase64(parser.value(arguments.state).toLatin1()), QStringLiteral("--state")));
   if (parser.isSet(arguments.seed)) {
-    bool good = false;
-    const uint seed = parser.value(arguments.seed).toUInt(&good);
-    if (!good) throw omega::Error::input("--seed is \"" + parser.value(arguments.seed).toStdString() + "\", but must be a whole number from 0 to 4294967295");
+    const std::uint32_t seed = seedOf(arguments);
     window.workbench().store().change(QObject::tr("Seed %1").arg(seed), [seed](Document& d) { d.seed = seed; });
   }
 }
@@ -69,15 +80,30 @@ void takeScreenshot(MainWindow& window, const QString& path) {
   });
 }
 
-int runApp(QApplication& app) {
+int runHeadless(const Arguments& arguments) {
+  const QCommandLineParser& parser = arguments.parser;
+  Session start{Document::start(), 0, kStartQuery};
+  if (parser.isSet(arguments.state)) start = sessionFromJson(QByteArray::fromBase64(parser.value(arguments.state).toLatin1()), QStringLiteral("--state"));
+  if (parser.isSet(arguments.seed)) start.document.seed = seedOf(arguments);
+  arguments.headless.run(parser, start, parser.isSet(arguments.dark));
+  return 0;
+}
+
+int runApp(QApplication& app, bool canBeSeen) {
   Arguments arguments;
-  arguments.parser.process(app);
+  QCommandLineParser& parser = arguments.parser;
+  if (!parser.parse(QCoreApplication::arguments())) throw omega::Error::input(parser.errorText().toStdString() + " --help lists the options");
+  if (parser.isSet(QStringLiteral("version"))) parser.showVersion();
+  if (parser.isSet(QStringLiteral("help"))) parser.showHelp();
+  if (arguments.headless.isAsked(parser)) return runHeadless(arguments);
+  if (!canBeSeen) throw omega::Error::failure("there is no display to open a window on; --gallery DIR and --render SESSION draw without one");
   if (arguments.parser.isSet(arguments.resetSettings)) Settings::reset();
   setUpAppearance();
   if (arguments.parser.isSet(arguments.dark)) applyAppearance(Appearance::Dark);
   if (arguments.parser.isSet(arguments.light)) applyAppearance(Appearance::Light);
   MainWindow window;
-  window.workbench().selection().lock({-1, 0, 12, -1, -1, -1});
+  window.workbench().selection().lock({-1, 0, kStartQuery, -1, -1, -1});
+  new ExportActions(window);  // the window's child
   applyArguments(arguments, window);
   window.show();
   if (!arguments.parser.isSet(arguments.geometry) && !Settings::geometry().isEmpty()) window.restoreGeometry(Settings::geometry());
@@ -97,14 +123,18 @@ int runApp(QApplication& app) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  const bool canBeSeen = choosePlatform(argc, argv);
   QApplication app(argc, argv);
   QApplication::setApplicationName(QStringLiteral("omegascope"));
   QApplication::setOrganizationName(QStringLiteral("omegascope"));
   QApplication::setApplicationVersion(QStringLiteral(OMEGA_VERSION));
   try {
-    return runApp(app);
+    return runApp(app, canBeSeen);
   } catch (const omega::Error& error) {
     std::cerr << "omegascope: " << error.what() << "\n";
     return error.exit_code();
+  } catch (const std::exception& error) {
+    std::cerr << "omegascope: " << error.what() << "\n";
+    return 1;
   }
 }

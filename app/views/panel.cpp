@@ -20,14 +20,18 @@ void Panel::refreshIfVisible() {
 
 void Panel::setOnTop(bool onTop) {
   m_onTop = onTop;
-  if (isOnScreen() && std::exchange(m_outdated, false)) refresh();
+  if (isOnScreen()) bringUpToDate();
 }
 
 void Panel::reportPainted() { m_workbench.trace().painted(m_name, m_workbench.snapshot()->revision); }
 
+void Panel::bringUpToDate() {
+  if (std::exchange(m_outdated, false)) refresh();
+}
+
 void Panel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  if (m_onTop && std::exchange(m_outdated, false)) refresh();
+  if (m_onTop) bringUpToDate();
 }
 
 void Panel::changeEvent(QEvent* event) {

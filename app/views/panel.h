@@ -42,6 +42,8 @@ class Panel : public QWidget {
   void setOnTop(bool onTop);
   /// Options for the ⋮ menu, above export and copy.
   virtual void fillMenu(QMenu&) {}
+  /// Catches up with what changed while the panel could not be seen: before an export.
+  void bringUpToDate();
 
  protected:
   /// The snapshot, the selection or the way things are shown changed; called only while the panel can be seen.

@@ -1,0 +1,141 @@
+#include "export/export_actions.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QProgressDialog>
+#include <QStatusBar>
+#include <QThread>
+
+#include "core/error.h"
+#include "export/export_dialog.h"
+#include "main_window.h"
+#include "panel_dock.h"
+#include "settings.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr int kProgressAfterMs = 1000;
+constexpr unsigned long kPollMs = 10;
+const QString kPurpose = QStringLiteral("export");
+
+QString withSuffix(const QString& path, ExportFormat format) {
+  return QFileInfo(path).suffix().isEmpty() ? path + QLatin1Char('.') + suffixOf(format) : path;
+}
+
+}  // namespace
+
+ExportActions::ExportActions(MainWindow& window) : QObject(&window), m_window(window) {
+  connect(&window, &MainWindow::exportRequested, this, &ExportActions::askAndExport);
+  connect(&window, &MainWindow::exportAllRequested, this, &ExportActions::askAndExportAll);
+}
+
+/// Shows a bar with a way out where it takes longer, and turns what is thrown into a sentence.
+bool ExportActions::guarded(const std::function<void(const ExportProgress&)>& work) {
+  QProgressDialog bar(tr("Exporting …"), tr("Cancel"), 0, 100, &m_window);
+  bar.setWindowModality(Qt::WindowModal);
+  bar.setMinimumDuration(kProgressAfterMs);
+  const ExportProgress progress = [&bar](double done) {
+    bar.setValue(static_cast<int>(done * 100));
+    QCoreApplication::processEvents(QEventLoop::AllEvents, static_cast<int>(kPollMs));
+    QThread::msleep(kPollMs);
+    if (bar.wasCanceled()) throw omega::Cancelled();
+  };
+  try {
+    work(progress);
+    return true;
+  } catch (const omega::Cancelled&) {
+    m_window.statusBar()->showMessage(tr("Export cancelled; nothing was left half-written."), 5000);
+  } catch (const std::bad_alloc&) {
+    m_window.showBanner(tr("There is not enough memory for this export; choose a smaller picture."));
+  } catch (const std::exception& error) {
+    m_window.showBanner(QString::fromUtf8(error.what()));
+  }
+  return false;
+}
+
+std::vector<const Panel*> ExportActions::openPanels() const {
+  std::vector<const Panel*> panels;
+  for (PanelDock* dock : m_window.docks()) {
+    if (!dock->toggleViewAction()->isChecked()) continue;
+    dock->panel()->bringUpToDate();  // those behind a tab were not told of every change
+    panels.push_back(dock->panel());
+  }
+  return panels;
+}
+
+bool ExportActions::exportTo(const Panel& panel, const QString& path, const ExportOptions& options) {
+  const bool done = guarded([&](const ExportProgress& progress) { exportPanel(panel, m_window.workbench(), path, options, progress); });
+  if (done) m_window.statusBar()->showMessage(tr("%1 exported to %2").arg(panel.title(), QDir::toNativeSeparators(path)), 5000);
+  return done;
+}
+
+bool ExportActions::exportAllTo(const QString& target, const ExportOptions& options) {
+  const bool done = guarded([&](const ExportProgress& progress) {
+    Workbench& workbench = m_window.workbench();
+    workbench.setNeeds(true, true, true);  // also for panels behind a tab
+    workbench.settle();
+    const std::vector<const Panel*> panels = openPanels();
+    if (options.format == ExportFormat::Pdf)
+      exportToPdf(panels, workbench, target, options, progress);
+    else
+      exportToFolder(panels, workbench, target, options, progress);
+  });
+  if (done) m_window.statusBar()->showMessage(tr("All panels exported to %1").arg(QDir::toNativeSeparators(target)), 5000);
+  return done;
+}
+
+QStringList ExportActions::inTheWay(const QString& folder, ExportFormat format) const {
+  QStringList names;
+  for (const Panel* panel : openPanels()) {
+    const QString name = exportName(*panel, m_window.workbench(), format);
+    if (QFileInfo::exists(QDir(folder).filePath(name))) names << name;
+  }
+  return names;
+}
+
+void ExportActions::askAndExport(Panel* panel) {
+  panel->bringUpToDate();
+  ExportDialog dialog(*panel, false, &m_window);
+  if (dialog.exec() != QDialog::Accepted) return;
+  const ExportOptions options = dialog.options();
+  ExportDialog::remember(panel->name(), options);
+  const QString suggestion = QDir(Settings::folderFor(kPurpose)).filePath(exportName(*panel, m_window.workbench(), options.format));
+  QString path = QFileDialog::getSaveFileName(&m_window, tr("Export %1").arg(panel->title()), suggestion, QStringLiteral("%1 (*.%2)").arg(titleOf(options.format), suffixOf(options.format)));
+  if (path.isEmpty()) return;
+  path = withSuffix(path, options.format);
+  Settings::setFolderFor(kPurpose, QFileInfo(path).absolutePath());
+  exportTo(*panel, path, options);
+}
+
+void ExportActions::askAndExportAll() {
+  const std::vector<const Panel*> panels = openPanels();
+  if (panels.empty()) return m_window.showBanner(tr("No panel is open; open one in View ▸ Panels."));
+  ExportDialog dialog(*panels.front(), true, &m_window);
+  if (dialog.exec() != QDialog::Accepted) return;
+  const ExportOptions options = dialog.options();
+  ExportDialog::remember(QStringLiteral("all"), options);
+  const QString folder = Settings::folderFor(kPurpose);
+  QString target;
+  if (options.format == ExportFormat::Pdf) {
+    const QString name = QStringLiteral("omegascope_seed%1.pdf").arg(m_window.workbench().document().seed);
+    target = QFileDialog::getSaveFileName(&m_window, tr("Export all panels"), QDir(folder).filePath(name), QStringLiteral("%1 (*.pdf)").arg(titleOf(ExportFormat::Pdf)));
+    if (target.isEmpty()) return;
+    target = withSuffix(target, options.format);
+    Settings::setFolderFor(kPurpose, QFileInfo(target).absolutePath());
+  } else {
+    target = QFileDialog::getExistingDirectory(&m_window, tr("Export all panels to a folder"), folder);
+    if (target.isEmpty()) return;
+    Settings::setFolderFor(kPurpose, target);
+    const QStringList old = inTheWay(target, options.format);
+    if (!old.isEmpty() && QMessageBox::question(&m_window, tr("Replace files?"), tr("These files of the folder would be replaced:") + QLatin1Char('\n') + old.join(QLatin1Char('\n'))) != QMessageBox::Yes)
+      return;
+  }
+  exportAllTo(target, options);
+}
+
+}  // namespace omegascope

@@ -1,0 +1,36 @@
+// Export … and Export all … of the main window: ask, write, and say in the banner what went wrong.
+#pragma once
+
+#include <QObject>
+
+#include "export/export_options.h"
+#include "export/exporter.h"
+
+namespace omegascope {
+
+class MainWindow;
+
+class ExportActions : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit ExportActions(MainWindow& window);
+
+  /// Ask with dialogs.
+  void askAndExport(omegascope::Panel* panel);
+  void askAndExportAll();
+
+  /// Without asking; false where it failed, after the banner said why.
+  bool exportTo(const Panel& panel, const QString& path, const ExportOptions& options);
+  bool exportAllTo(const QString& target, const ExportOptions& options);
+  /// Those of a folder that Export all would replace.
+  QStringList inTheWay(const QString& folder, ExportFormat format) const;
+
+ private:
+  std::vector<const Panel*> openPanels() const;
+  bool guarded(const std::function<void(const ExportProgress&)>& work);
+
+  MainWindow& m_window;
+};
+
+}  // namespace omegascope

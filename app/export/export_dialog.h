@@ -1,0 +1,64 @@
+// Asks how a panel, or all of them, are exported: format, size, colours; with a live preview. Remembers the choice by panel.
+#pragma once
+
+#include <QDialog>
+#include <QTimer>
+
+#include "export/export_options.h"
+#include "views/panel.h"
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+
+namespace omegascope {
+
+class ExportDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  /// For one panel, or for all that are open; `preview` is what is drawn meanwhile.
+  ExportDialog(const Panel& preview, bool all, QWidget* parent);
+
+  ExportOptions options() const;
+  /// What the last dialog for this panel ended with.
+  static ExportOptions remembered(const QString& panel);
+  static void remember(const QString& panel, const ExportOptions& options);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  enum class Unit { Millimetres, Pixels };
+
+  void makeForm();
+  void makeSizeRows(QFormLayout& form);
+  void fillIn(const ExportOptions& options);
+  void choosePreset(int index);
+  void chooseUnit(int index);
+  void onEdited();
+  void drawPreview();
+  QSizeF enteredMillimetres() const;
+
+  const Panel& m_panel;
+  bool m_all;
+  ExportOptions m_options;
+  QLabel* m_preview = nullptr;
+  QLabel* m_result = nullptr;
+  QComboBox* m_format = nullptr;
+  QComboBox* m_preset = nullptr;
+  QDoubleSpinBox* m_width = nullptr;
+  QDoubleSpinBox* m_height = nullptr;
+  QComboBox* m_unit = nullptr;
+  QDoubleSpinBox* m_dpi = nullptr;
+  QComboBox* m_colours = nullptr;
+  QDoubleSpinBox* m_points = nullptr;
+  QCheckBox* m_transparent = nullptr;
+  QCheckBox* m_title = nullptr;
+  QTimer m_redraw;
+  bool m_filling = false;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,74 @@
+#include "export/export_options.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <cmath>
+
+namespace omegascope {
+
+namespace {
+
+constexpr double kMillimetresPerInch = 25.4;
+constexpr double kLogicalDpi = 96;
+
+QString tr(const char* text) { return QCoreApplication::translate("ExportOptions", text); }
+
+}  // namespace
+
+QSize ExportOptions::pixels() const {
+  const auto side = [this](double mm) { return std::max(1, static_cast<int>(std::lround(mm / kMillimetresPerInch * dpi))); };
+  return {side(millimetres.width()), side(millimetres.height())};
+}
+
+QSizeF ExportOptions::logicalSize() const { return millimetres * (kLogicalDpi / kMillimetresPerInch); }
+
+void ExportOptions::setPixels(const QSize& pixels) { millimetres = QSizeF(pixels) * (kMillimetresPerInch / dpi); }
+
+const std::vector<SizePreset>& sizePresets() {
+  static const std::vector<SizePreset> presets = {
+      {tr("Single column, 84 mm"), {84, 63}}, {tr("Double column, 174 mm"), {174, 110}}, {tr("Slide 16:9, 254 mm"), {254, 142.875}}};
+  return presets;
+}
+
+const std::vector<ExportFormat>& exportFormats() {
+  static const std::vector<ExportFormat> formats = {ExportFormat::Png, ExportFormat::Svg, ExportFormat::Pdf, ExportFormat::Csv,
+                                                    ExportFormat::Npz, ExportFormat::Npy, ExportFormat::Json};
+  return formats;
+}
+
+bool isPicture(ExportFormat format) { return format == ExportFormat::Png || format == ExportFormat::Svg || format == ExportFormat::Pdf; }
+
+QString suffixOf(ExportFormat format) {
+  switch (format) {
+    case ExportFormat::Png: return QStringLiteral("png");
+    case ExportFormat::Svg: return QStringLiteral("svg");
+    case ExportFormat::Pdf: return QStringLiteral("pdf");
+    case ExportFormat::Csv: return QStringLiteral("csv");
+    case ExportFormat::Npy: return QStringLiteral("npy");
+    case ExportFormat::Npz: return QStringLiteral("npz");
+    case ExportFormat::Json: return QStringLiteral("json");
+  }
+  return {};
+}
+
+QString titleOf(ExportFormat format) {
+  switch (format) {
+    case ExportFormat::Png: return tr("PNG picture");
+    case ExportFormat::Svg: return tr("SVG drawing");
+    case ExportFormat::Pdf: return tr("PDF page");
+    case ExportFormat::Csv: return tr("CSV table");
+    case ExportFormat::Npy: return tr("NPY array");
+    case ExportFormat::Npz: return tr("NPZ arrays");
+    case ExportFormat::Json: return tr("JSON table");
+  }
+  return {};
+}
+
+std::optional<ExportFormat> formatOfFile(const QString& path) {
+  const QString suffix = QFileInfo(path).suffix().toLower();
+  for (const ExportFormat format : exportFormats())
+    if (suffixOf(format) == suffix) return format;
+  return {};
+}
+
+}  // namespace omegascope

@@ -1,0 +1,47 @@
+// What a user chooses when a panel is exported: the format, and size, colours and text of pictures.
+#pragma once
+
+#include <QSize>
+#include <QSizeF>
+#include <QString>
+#include <optional>
+#include <vector>
+
+namespace omegascope {
+
+enum class ExportFormat { Png, Svg, Pdf, Csv, Npy, Npz, Json };
+enum class ExportColours { Light, Dark, Grey };
+
+struct ExportOptions {
+  ExportFormat format = ExportFormat::Png;
+  QSizeF millimetres{174, 110};
+  double dpi = 300;
+  ExportColours colours = ExportColours::Light;
+  double textScale = 1;
+  bool transparent = false;
+  bool withTitle = false;
+  bool operator==(const ExportOptions&) const = default;
+
+  /// Of a pixel picture.
+  QSize pixels() const;
+  /// What the panel is laid out in: 1/96 inch, so that text has its size in points on paper.
+  QSizeF logicalSize() const;
+  void setPixels(const QSize& pixels);
+};
+
+/// Text columns of journals, and a slide.
+struct SizePreset {
+  QString title;
+  QSizeF millimetres;
+};
+const std::vector<SizePreset>& sizePresets();
+
+const std::vector<ExportFormat>& exportFormats();
+bool isPicture(ExportFormat format);
+QString suffixOf(ExportFormat format);
+/// "Portable network graphics (*.png)", for dialogs.
+QString titleOf(ExportFormat format);
+/// By the ending of a file's name.
+std::optional<ExportFormat> formatOfFile(const QString& path);
+
+}  // namespace omegascope

@@ -1,0 +1,154 @@
+#include "export/headless.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+#include "core/error.h"
+#include "core/text.h"
+#include "export/exporter.h"
+#include "export/provenance.h"
+#include "io/atomic_file.h"
+#include "views/registry.h"
+
+namespace omegascope {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("Headless", text); }
+
+/// A workbench with one panel that thinks it can be seen.
+class Booth {
+ public:
+  explicit Booth(const Session& session) {
+    m_workbench.store().replace(session.document);
+    m_workbench.selection().lock({-1, session.head, session.query, session.key, session.proposal, session.sample});
+    settle();
+  }
+
+  const Workbench& workbench() const { return m_workbench; }
+
+  std::unique_ptr<Panel> show(const PanelKind& kind, const QSize& size) {
+    std::unique_ptr<Panel> panel(kind.make(m_workbench, nullptr));
+    panel->setAttribute(Qt::WA_DontShowOnScreen);
+    panel->resize(size);
+    panel->show();
+    settle();
+    return panel;
+  }
+
+ private:
+  void settle() {
+    if (!m_workbench.settle()) throw omega::Error::failure("the panels were not computed within a minute");
+    QCoreApplication::processEvents();
+    if (const std::string& error = m_workbench.snapshot()->sequenceError; !error.empty()) throw omega::Error::input(error);
+  }
+
+  Workbench m_workbench;
+};
+
+const PanelKind& kindOf(const QString& name) {
+  std::vector<std::string> names;
+  for (const PanelKind& kind : panelKinds()) {
+    if (kind.name == name) return kind;
+    names.push_back(kind.name.toStdString());
+  }
+  throw omega::Error::input("there is no panel " + omega::quoted(name.toStdString()) + omega::closest_hint(name.toStdString(), names) + "; the panels are " + omega::join(names, ", "));
+}
+
+/// Of the kind of place it has in the window.
+QSize gallerySize(Place place) {
+  switch (place) {
+    case Place::Left: return {480, 180};
+    case Place::Centre: return {960, 420};
+    case Place::CentreBelow: return {960, 420};
+    case Place::Right: return {720, 640};
+    case Place::RightBelow: return {720, 420};
+  }
+  return {960, 600};
+}
+
+QString section(const Panel& panel, const QSize& size) {
+  QString commands = panel.command().toHtmlEscaped();
+  if (!commands.isEmpty()) commands = QStringLiteral("<pre>%1</pre>\n").arg(commands);
+  return QStringLiteral("<section id=\"%1\">\n<h2>%2</h2>\n<a href=\"%1.svg\"><img src=\"%1.png\" width=\"%3\" height=\"%4\" alt=\"%2\"></a>\n<div>%5</div>\n%6</section>\n")
+      .arg(panel.name(), panel.title().toHtmlEscaped())
+      .arg(size.width())
+      .arg(size.height())
+      .arg(panel.help(), commands);
+}
+
+QString page(const QString& sections, const QString& footer) {
+  const QString head = QStringLiteral(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Omegascope</title>\n<style>\n"
+      "body { font: 15px/1.5 sans-serif; max-width: 1000px; margin: 2em auto; padding: 0 1em; color: #1a1a1a; }\n"
+      "section { margin-bottom: 3em; }\nimg { border: 1px solid #ddd; max-width: 100%; height: auto; }\n"
+      "pre { background: #f5f5f5; padding: .7em; overflow-x: auto; }\nfooter { color: #5c5c5c; }\n</style>\n</head>\n<body>\n");
+  const QString about = tr("See how attention is estimated by random projections ω. A picture leads to its SVG; the commands make its numbers again.");
+  return head + QStringLiteral("<h1>Omegascope</h1>\n<p>") + about + QStringLiteral("</p>\n") + sections + QStringLiteral("<footer>") + footer + QStringLiteral("</footer>\n</body>\n</html>\n");
+}
+
+}  // namespace
+
+void parseSize(const QString& text, ExportOptions& options) {
+  static const QRegularExpression pattern(QStringLiteral("^(\\d+(?:\\.\\d+)?)x(\\d+(?:\\.\\d+)?)(mm)?$"));
+  const QRegularExpressionMatch match = pattern.match(text);
+  const QSizeF size(match.captured(1).toDouble(), match.captured(2).toDouble());
+  const bool isMillimetres = !match.captured(3).isEmpty();
+  const double low = isMillimetres ? 10 : 32, high = isMillimetres ? 5000 : 20000;
+  if (!match.hasMatch() || std::min(size.width(), size.height()) < low || std::max(size.width(), size.height()) > high)
+    throw omega::Error::input("--size is " + omega::quoted(text.toStdString()) + ", but must be WxH in pixels such as 960x600 (32 to 20000), or in millimetres such as 84x63mm (10 to 5000)");
+  if (isMillimetres)
+    options.millimetres = size;
+  else
+    options.setPixels(size.toSize());
+}
+
+Session sessionOf(const QString& path) {
+  if (path.endsWith(QStringLiteral(".omega")) || path.endsWith(QStringLiteral(".json"))) return readSession(path);
+  if (!QFileInfo::exists(path)) throw omega::Error::input("there is no file " + omega::quoted(path.toStdString()));
+  Session session;
+  session.document = Document::start();
+  session.document.workload = Workload{};
+  session.document.workload.preset.clear();
+  session.document.workload.file = QFileInfo(path).absoluteFilePath().toStdString();
+  session.query = 0;
+  return session;
+}
+
+void renderPanel(const RenderJob& job) {
+  const PanelKind& kind = kindOf(job.panel);  // a wrong name is said before anything is computed
+  ExportOptions options = job.options;
+  const auto format = formatOfFile(job.output);
+  if (!format) throw omega::Error::input("--output is " + omega::quoted(job.output.toStdString()) + ", but must end in .png, .svg, .pdf, .csv, .npz, .npy or .json");
+  options.format = *format;
+  Booth booth(sessionOf(job.session));
+  const std::unique_ptr<Panel> panel = booth.show(kind, options.logicalSize().toSize());
+  exportPanel(*panel, booth.workbench(), job.output, options);
+}
+
+void writeGallery(const QString& folder, const Session& session, ExportColours colours) {
+  if (!QDir().mkpath(folder)) throw omega::Error::failure("the folder " + omega::quoted(folder.toStdString()) + " cannot be made");
+  Booth booth(session);
+  QString sections, footer;
+  for (const PanelKind& kind : panelKinds()) {
+    const QSize size = gallerySize(kind.place);
+    const std::unique_ptr<Panel> panel = booth.show(kind, size);
+    ExportOptions options;
+    options.colours = colours;
+    options.millimetres = QSizeF(size) * (25.4 / 96);
+    options.dpi = 192;
+    for (const ExportFormat format : {ExportFormat::Png, ExportFormat::Svg}) {
+      options.format = format;
+      exportPanel(*panel, booth.workbench(), QDir(folder).filePath(QStringLiteral("%1.%2").arg(kind.name, suffixOf(format))), options);
+    }
+    sections += section(*panel, size);
+    Provenance provenance = provenanceOf(*panel, booth.workbench());
+    footer = QStringLiteral("%1, seed %2, draw %3, data %4").arg(provenance.program).arg(provenance.seed).arg(provenance.draw).arg(provenance.data);
+  }
+  const QByteArray html = page(sections, footer).toUtf8();
+  omega::write_file(std::filesystem::path(QDir(folder).filePath(QStringLiteral("index.html")).toStdString()), {html.constData(), static_cast<std::size_t>(html.size())});
+}
+
+}  // namespace omegascope

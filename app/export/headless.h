@@ -1,0 +1,29 @@
+// What the program does without a window: one panel of a session as a file (--render), or all of them as a page (--gallery).
+#pragma once
+
+#include <QString>
+
+#include "export/export_options.h"
+#include "model/session_file.h"
+
+namespace omegascope {
+
+struct RenderJob {
+  QString session;  // a session, or data as the window would open it
+  QString panel;
+  QString output;
+  ExportOptions options;
+};
+
+/// A session file, or the start picture with that data in it. Throws omega::Error.
+Session sessionOf(const QString& path);
+
+/// Throw omega::Error: input for a session or panel that is not there, failure for what cannot be written.
+void renderPanel(const RenderJob& job);
+/// Every panel as PNG and SVG, and index.html, which explains them.
+void writeGallery(const QString& folder, const Session& session, ExportColours colours);
+
+/// "960x600" in pixels or "84x63mm"; throws omega::Error naming the option.
+void parseSize(const QString& text, ExportOptions& options);
+
+}  // namespace omegascope

@@ -1,0 +1,70 @@
+#include "export/headless_options.h"
+
+#include <iostream>
+#include <string_view>
+
+#include "core/error.h"
+#include "core/text.h"
+#include "export/headless.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr double kScreenDpi = 96;
+
+double parseDpi(const QString& text) {
+  bool isNumber = false;
+  const double dpi = text.toDouble(&isNumber);
+  if (!isNumber || !(dpi >= 36 && dpi <= 2400)) throw omega::Error::input("--dpi is " + omega::quoted(text.toStdString()) + ", but must be a number from 36 to 2400");
+  return dpi;
+}
+
+/// What Qt says of a platform without windows is no use to anybody; standard error is for our one sentence.
+void onlyCritical(QtMsgType type, const QMessageLogContext&, const QString& message) {
+  if (type == QtCriticalMsg || type == QtFatalMsg) std::cerr << "omegascope: " << message.toStdString() << std::endl;
+}
+
+/// Whether the words ask for one of the options, which are written as --name or --name=value.
+bool asksFor(int count, char** words, std::initializer_list<std::string_view> options) {
+  for (int i = 1; i < count; ++i) {
+    const std::string_view word(words[i]);
+    for (const std::string_view option : options)
+      if (word.substr(0, word.find('=')) == option) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void HeadlessOptions::addTo(QCommandLineParser& parser) const { parser.addOptions({m_render, m_panel, m_output, m_size, m_dpi, m_gallery}); }
+
+void HeadlessOptions::run(const QCommandLineParser& parser, const Session& start, bool dark) const {
+  if (parser.isSet(m_render) && parser.isSet(m_gallery)) throw omega::Error::input("--render and --gallery are two jobs; give one of them");
+  if (parser.isSet(m_render)) return render(parser, dark);
+  const QStringList files = parser.positionalArguments();
+  writeGallery(parser.value(m_gallery), files.isEmpty() ? start : sessionOf(files.front()), dark ? ExportColours::Dark : ExportColours::Light);
+}
+
+void HeadlessOptions::render(const QCommandLineParser& parser, bool dark) const {
+  for (const QCommandLineOption* needed : {&m_panel, &m_output})
+    if (parser.value(*needed).isEmpty()) throw omega::Error::input("--render needs --" + needed->names().front().toStdString() + " too; --help says what it is");
+  RenderJob job{parser.value(m_render), parser.value(m_panel), parser.value(m_output), {}};
+  job.options.colours = dark ? ExportColours::Dark : ExportColours::Light;
+  job.options.dpi = parser.isSet(m_dpi) ? parseDpi(parser.value(m_dpi)) : kScreenDpi;
+  parseSize(parser.isSet(m_size) ? parser.value(m_size) : QStringLiteral("960x600"), job.options);
+  renderPanel(job);
+}
+
+bool choosePlatform(int count, char** words) {
+  if (qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) return true;
+  const bool hasDisplay = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+  // The same picture everywhere: with a display too, what opens no window uses none.
+  const bool needsNone = asksFor(count, words, {"--render", "--gallery", "--help", "-h", "--help-all", "--version", "-v"});
+  if (hasDisplay && !needsNone) return true;
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  qInstallMessageHandler(onlyCritical);
+  return needsNone || asksFor(count, words, {"--screenshot-to", "--benchmark-ui"});
+}
+
+}  // namespace omegascope

@@ -1,0 +1,33 @@
+// The options of the command line that need no window and no display: --render and --gallery.
+#pragma once
+
+#include <QCommandLineParser>
+
+#include "model/session_file.h"
+
+namespace omegascope {
+
+class HeadlessOptions {
+ public:
+  void addTo(QCommandLineParser& parser) const;
+  /// Whether this call is for us.
+  bool isAsked(const QCommandLineParser& parser) const { return parser.isSet(m_render) || parser.isSet(m_gallery); }
+  /// `start` is what the gallery shows where no file is given. Throws omega::Error.
+  void run(const QCommandLineParser& parser, const Session& start, bool dark) const;
+
+ private:
+  void render(const QCommandLineParser& parser, bool dark) const;
+
+  QCommandLineOption m_render{QStringLiteral("render"), QStringLiteral("Without a window: draw one panel of SESSION (a session, or data) to the file of --output, and quit."), QStringLiteral("SESSION")};
+  QCommandLineOption m_panel{QStringLiteral("panel"), QStringLiteral("The panel of --render, such as attention or weights; a wrong name is answered with all of them."), QStringLiteral("NAME")};
+  QCommandLineOption m_output{QStringLiteral("output"), QStringLiteral("The file of --render: png, svg, pdf, csv, npz, npy or json, by its ending."), QStringLiteral("FILE")};
+  QCommandLineOption m_size{QStringLiteral("size"), QStringLiteral("Size of --render: pixels as in 960x600, or paper as in 84x63mm."), QStringLiteral("WxH")};
+  QCommandLineOption m_dpi{QStringLiteral("dpi"), QStringLiteral("Dots per inch of --render to png: 96 without this option."), QStringLiteral("N")};
+  QCommandLineOption m_gallery{QStringLiteral("gallery"), QStringLiteral("Without a window: draw every panel as PNG and SVG into the folder DIR, with index.html, and quit."), QStringLiteral("DIR")};
+};
+
+/// Before QApplication is made: the offscreen platform where these words ask for files or texts only, and where there is no
+/// display. False where a window is asked for that nobody would see.
+bool choosePlatform(int count, char** words);
+
+}  // namespace omegascope

@@ -1,0 +1,140 @@
+#include "export/panel_picture.h"
+
+#include <QBuffer>
+#include <QPageLayout>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+
+#include "core/error.h"
+#include "export/grey_device.h"
+#include "widgets/clipping_device.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr double kMostPixels = 1.5e8;
+
+void paintPanel(QPainter& painter, const Panel& panel, const ExportOptions& options) {
+  const Theme theme = themeOf(options);
+  QRectF area(QPointF(), options.logicalSize());
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (!options.transparent) painter.fillRect(area, theme.window);
+  if (options.withTitle) {
+    const QFont font = theme.bold();
+    const double height = QFontMetricsF(font).height() + 6;
+    painter.setFont(font);
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(area.left() + 8, area.top(), area.width() - 16, height), Qt::AlignLeft | Qt::AlignVCenter, panel.title());
+    area.adjust(0, height, 0, 0);
+  }
+  panel.render(painter, area, theme);
+}
+
+/// Paints in greys where that is wanted, else straight on.
+void paintVector(QPainter& painter, const Panel& panel, const ExportOptions& options) {
+  if (options.colours != ExportColours::Grey) return paintPanel(painter, panel, options);
+  GreyDevice device(painter, options.logicalSize());
+  QPainter grey(&device);
+  paintPanel(grey, panel, options);
+}
+
+/// Viewers smooth small images when they enlarge them; a map is made of cells.
+void keepCellsSharp(QByteArray& svg) {
+  svg.replace("<image ", "<image style=\"image-rendering:optimizeSpeed;image-rendering:pixelated\" ");
+}
+
+QPageLayout pageOf(const ExportOptions& options) {
+  return {QPageSize(options.millimetres, QPageSize::Millimeter, QString(), QPageSize::ExactMatch), QPageLayout::Portrait, QMarginsF()};
+}
+
+QByteArray xmp(const QString& title, const QByteArray& provenance) {
+  return QStringLiteral(
+             "<?xpacket begin=\"\xEF\xBB\xBF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
+             "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
+             "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\">"
+             "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">%1</rdf:li></rdf:Alt></dc:title>"
+             "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">%2</rdf:li></rdf:Alt></dc:description>"
+             "</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"w\"?>\n")
+      .arg(title.toHtmlEscaped(), QString::fromUtf8(provenance).toHtmlEscaped())
+      .toUtf8();
+}
+
+}  // namespace
+
+Theme themeOf(const ExportOptions& options) {
+  Theme theme = options.colours == ExportColours::Dark ? Theme::night(options.textScale) : Theme::light(options.textScale);
+  // The canvas keeps its colour where it is clear: legends are a tint of it.
+  if (options.transparent) theme.canvas.setAlpha(0);
+  theme.window = theme.canvas;  // on paper the plot is not framed by the window's grey
+  return theme;
+}
+
+QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels) {
+  if (static_cast<double>(pixels.width()) * pixels.height() > kMostPixels)
+    throw omega::Error::input("a picture of " + std::to_string(pixels.width()) + "x" + std::to_string(pixels.height()) +
+                              " pixels is too large; choose fewer dots per inch, or SVG or PDF");
+  QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
+  if (image.isNull()) throw omega::Error::failure("there is not enough memory for a picture of " + std::to_string(pixels.width()) + "x" + std::to_string(pixels.height()) + " pixels");
+  image.fill(Qt::transparent);
+  QPainter painter(&image);
+  const QSizeF logical = options.logicalSize();
+  painter.scale(pixels.width() / logical.width(), pixels.height() / logical.height());
+  paintPanel(painter, panel, options);
+  painter.end();
+  return options.colours == ExportColours::Grey ? greyOf(image) : image;
+}
+
+QByteArray svgPicture(const Panel& panel, const ExportOptions& options, const QString& description) {
+  QByteArray svg;
+  QBuffer buffer(&svg);
+  buffer.open(QIODevice::WriteOnly);
+  const QSizeF size = options.logicalSize();
+  QSvgGenerator generator;
+  generator.setOutputDevice(&buffer);
+  generator.setResolution(96);
+  generator.setSize(QSize(qRound(size.width()), qRound(size.height())));
+  generator.setViewBox(QRectF(QPointF(), size));
+  generator.setTitle(panel.title().toHtmlEscaped());
+  generator.setDescription(description.toHtmlEscaped());
+  QPainter target(&generator);
+  {
+    ClippingDevice device(target, size);
+    QPainter painter(&device);
+    paintVector(painter, panel, options);
+  }
+  target.end();
+  buffer.close();
+  keepCellsSharp(svg);
+  return svg;
+}
+
+QByteArray pdfPages(const std::vector<const Panel*>& panels, const ExportOptions& options, const QString& title,
+                    const QByteArray& provenance, const std::function<void(int)>& beforePage) {
+  QByteArray pdf;
+  QBuffer buffer(&pdf);
+  buffer.open(QIODevice::WriteOnly);
+  {
+    constexpr int kDpi = 1200;
+    QPdfWriter writer(&buffer);
+    writer.setTitle(title);
+    writer.setCreator(QStringLiteral("Omegascope"));
+    writer.setResolution(kDpi);
+    writer.setPageLayout(pageOf(options));
+    writer.setDocumentXmpMetadata(xmp(title, provenance));
+    writer.addFileAttachment(QStringLiteral("provenance.json"), provenance, QStringLiteral("application/json"));
+    QPainter painter(&writer);
+    for (std::size_t i = 0; i < panels.size(); ++i) {
+      if (beforePage) beforePage(static_cast<int>(i));
+      if (i > 0) writer.newPage();
+      painter.save();
+      painter.scale(kDpi / 96.0, kDpi / 96.0);
+      paintVector(painter, *panels[i], options);
+      painter.restore();
+    }
+  }
+  return pdf;
+}
+
+}  // namespace omegascope

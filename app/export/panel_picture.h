@@ -1,0 +1,24 @@
+// A panel as a picture of some size: pixels, SVG or PDF. What is drawn is the panel's own render().
+#pragma once
+
+#include <QByteArray>
+#include <QImage>
+#include <vector>
+
+#include "export/export_options.h"
+#include "views/panel.h"
+
+namespace omegascope {
+
+Theme themeOf(const ExportOptions& options);
+
+/// The logical size of the options, drawn in `pixels`: those of the options for a file, fewer for a preview.
+QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels);
+
+QByteArray svgPicture(const Panel& panel, const ExportOptions& options, const QString& description);
+
+/// A page for each panel; `beforePage` may throw to stop.
+QByteArray pdfPages(const std::vector<const Panel*>& panels, const ExportOptions& options, const QString& title,
+                    const QByteArray& provenance, const std::function<void(int)>& beforePage = {});
+
+}  // namespace omegascope

@@ -1,0 +1,37 @@
+#include "export/provenance.h"
+
+#include <QCoreApplication>
+#include <nlohmann/json.hpp>
+
+#include "command/digest.h"
+
+namespace omegascope {
+
+QString Provenance::sentence() const {
+  return QStringLiteral("%1, panel %2, seed %3, draw %4, data %5").arg(program, panel).arg(seed).arg(draw).arg(data.isEmpty() ? QStringLiteral("-") : data);
+}
+
+QStringList Provenance::lines() const { return QStringList{sentence()} + commands; }
+
+QByteArray Provenance::json() const {
+  std::vector<std::string> shell;
+  for (const QString& line : commands) shell.push_back(line.toStdString());
+  const nlohmann::ordered_json all = {{"program", program.toStdString()}, {"panel", panel.toStdString()}, {"commands", shell},
+                                      {"seed", seed}, {"draw", draw}, {"data", data.toStdString()}};
+  return QByteArray::fromStdString(all.dump(-1, ' ', true));
+}
+
+Provenance provenanceOf(const Panel& panel, const Workbench& workbench) {
+  Provenance provenance;
+  provenance.program = QStringLiteral("omegascope %1").arg(QCoreApplication::applicationVersion());
+  provenance.panel = panel.name();
+  provenance.title = panel.title();
+  provenance.commands = panel.command().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+  provenance.seed = workbench.document().seed;
+  provenance.draw = workbench.document().draw;
+  if (const auto sequence = workbench.snapshot()->sequence)
+    provenance.data = QString::fromStdString(omega::command::digest({{"Q", sequence->q}, {"K", sequence->k}, {"V", sequence->v}}));
+  return provenance;
+}
+
+}  // namespace omegascope

@@ -1,0 +1,29 @@
+// Where an exported file came from: enough to make it again. Written into every file, in the way its format has for that.
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include "views/panel.h"
+
+namespace omegascope {
+
+struct Provenance {
+  QString program;  // "omegascope 0.1.0"
+  QString panel, title;
+  QStringList commands;  // shell lines that make the numbers
+  std::uint32_t seed = 0, draw = 0;
+  QString data;  // digest of Q, K and V, the same that `omega` writes
+
+  /// "omegascope 0.1.0, panel attention, seed 7, draw 0, data 0123456789abcdef"
+  QString sentence() const;
+  /// The sentence and the commands, a line each.
+  QStringList lines() const;
+  /// One line of ASCII.
+  QByteArray json() const;
+};
+
+Provenance provenanceOf(const Panel& panel, const Workbench& workbench);
+
+}  // namespace omegascope

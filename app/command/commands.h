@@ -11,6 +11,7 @@ Subcommand devices_command();
 Subcommand estimate_command();
 Subcommand info_command();
 Subcommand list_command();
+Subcommand render_command();
 Subcommand synth_command();
 
 }  // namespace omega::command

@@ -47,6 +47,8 @@ class Shown(unittest.TestCase):
     def run_all(self, lines):
         with tempfile.TemporaryDirectory() as folder:
             for line in lines:
+                if line.startswith("omega render") and not (OMEGA.parent / "omegascope").exists():
+                    continue  # a build without the desktop app
                 with self.subTest(line):
                     done = run(line, folder)
                     self.assertEqual((done.returncode, done.stderr), (0, ""))

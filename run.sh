@@ -9,8 +9,8 @@ usage() {
 Usage: ./run.sh [--build-only] [--help] [ARGUMENT...]
 
 Installs the missing Debian packages (with sudo where that is needed), builds the `release` preset and runs it.
-Without arguments, `omega compare` runs on a built-in sequence; with arguments, `omega ARGUMENT...` runs,
-as in: ./run.sh list
+Without arguments the app opens; without a display it writes its panels as pictures to a folder, and says where. With
+arguments, `omega ARGUMENT...` runs, as in: ./run.sh list
 
   --build-only  stop after the build
   --help        show this text
@@ -27,10 +27,15 @@ case "${1-}" in
 esac
 
 # Standard output belongs to the program that runs in the end.
-{ install_packages "${omega_packages[@]}" && configure release && build release --target omega; } >&2 ||
+# shellcheck disable=SC2046  # one word for each program
+{ install_packages "${omega_packages[@]}" "${omega_packages_app[@]}" && configure release && build release --target $(programs release); } >&2 ||
   die 1 "run.sh: stopped before running anything; the reason is above"
 [ -n "$build_only" ] && exit 0
 
-omega=build/release/bin/omega
-[ $# -gt 0 ] && exec "$omega" "$@"
-exec "$omega" compare
+bin=build/release/bin
+[ $# -gt 0 ] && exec "$bin/omega" "$@"
+[ -x "$bin/omegascope" ] || exec "$bin/omega" compare
+[ -n "${DISPLAY-}${WAYLAND_DISPLAY-}" ] && exec "$bin/omegascope"
+gallery=build/release/gallery
+"$bin/omegascope" --gallery "$gallery"
+echo "There is no display to open a window on; every panel is drawn in $PWD/$gallery/index.html"

@@ -77,6 +77,9 @@ with_fresh_seeds() {  # with_fresh_seeds ROUNDS
 }
 
 packages=("${omega_packages[@]}")
+# The presets without the app need none of what it is made of; --full builds it with sanitizers too.
+case "$preset" in engine-only | tsan | fuzz) needs_app=$full ;; *) needs_app=yes ;; esac
+[ -z "$needs_app" ] || packages+=("${omega_packages_app[@]}")
 if [ -n "$full" ] || [ "$preset" = fuzz ]; then packages+=("${omega_packages_full[@]}"); fi
 stage install install_packages "${packages[@]}"
 stage configure configure "$preset"

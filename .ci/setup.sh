@@ -1,13 +1,17 @@
 # Sourced by run.sh and test.sh: the Debian packages, and how to install, configure and build. Bash only.
 # shellcheck shell=bash disable=SC2034
 
-# Everything the build and the tests need, in one place.
+# What the engine, the command and their tests need.
 omega_packages=(
   g++ cmake ninja-build ccache pkg-config
   libeigen3-dev libtbb-dev libhwy-dev librandom123-dev
   nlohmann-json3-dev libcli11-dev libzip-dev libpng-dev libjpeg62-turbo-dev
-  qt6-base-dev libqt6opengl6-dev qt6-svg-dev libqcustomplot-dev libgl1-mesa-dri
-  catch2 python3 python3-numpy xvfb xauth
+  catch2 python3 python3-numpy
+)
+# What the desktop app and its tests need besides: Qt, plots, and a display server of their own with OpenGL drawn by the processor.
+omega_packages_app=(
+  qt6-base-dev libqt6opengl6-dev qt6-svg-dev libqcustomplot-dev
+  libgl1-mesa-dri xvfb xauth
 )
 # What ./test.sh --full needs besides, to fuzz.
 omega_packages_full=(clang libclang-rt-14-dev)
@@ -69,6 +73,11 @@ parallel_jobs() {
 
 configure() {  # configure PRESET
   cmake --preset "$1" -Wno-dev --log-level=WARNING
+}
+
+programs() {  # programs PRESET: the targets to run, as configured; the app only where its libraries were found
+  echo omega
+  ! grep -q '^build omegascope: ' "build/$1/build.ninja" || echo omegascope
 }
 
 build() {  # build PRESET [--target NAME...]

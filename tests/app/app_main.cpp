@@ -1,0 +1,22 @@
+// Tests of the app without a display; settings and recovery files of the user are left alone.
+#define CATCH_CONFIG_RUNNER
+#include <QApplication>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <catch2/catch.hpp>
+
+#include "widgets/theme.h"
+
+int main(int argc, char** argv) {
+  if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+  const QTemporaryDir settings;
+  QStandardPaths::setTestModeEnabled(true);
+  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+  QApplication application(argc, argv);
+  QApplication::setApplicationName(QStringLiteral("omegascope-test"));
+  QApplication::setOrganizationName(QStringLiteral("omegascope-test"));
+  QApplication::setApplicationVersion(QStringLiteral("0.0.0"));
+  omegascope::loadFonts();
+  return Catch::Session().run(argc, argv);
+}

@@ -1,0 +1,125 @@
+#include "app/booth.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QImage>
+#include <QPainter>
+#include <catch2/catch.hpp>
+#include <set>
+
+namespace omegascope::test {
+
+Booth::Booth() {
+  settle();
+  lockQuery(kStartQuery);
+}
+
+void Booth::settle() {
+  REQUIRE(m_workbench.settle());
+  QCoreApplication::processEvents();
+  REQUIRE(m_workbench.snapshot()->sequenceError.empty());
+}
+
+std::unique_ptr<Panel> Booth::show(const PanelKind& kind, QSize size) {
+  std::unique_ptr<Panel> panel(kind.make(m_workbench, nullptr));
+  panel->setAttribute(Qt::WA_DontShowOnScreen);
+  panel->resize(size);
+  panel->show();
+  settle();
+  return panel;
+}
+
+void Booth::lockQuery(int query) {
+  m_workbench.selection().lock({-1, 0, query, -1, -1, -1});
+  settle();
+}
+
+const PanelKind& kindOf(const QString& name) {
+  for (const PanelKind& kind : panelKinds())
+    if (kind.name == name) return kind;
+  FAIL("there is no panel " << name.toStdString());
+  return panelKinds().front();
+}
+
+QImage pictureOf(const Panel& panel, QSize size) {
+  QImage image(size, QImage::Format_ARGB32_Premultiplied);
+  image.fill(Qt::white);
+  QPainter painter(&image);
+  panel.render(painter, QRectF(QPointF(), size), Theme::light());
+  return image;
+}
+
+int colourCount(const QImage& image) {
+  std::set<QRgb> colours;
+  for (int y = 0; y < image.height() && colours.size() < 100; ++y)
+    for (int x = 0; x < image.width() && colours.size() < 100; ++x) colours.insert(image.pixel(x, y));
+  return static_cast<int>(colours.size());
+}
+
+namespace {
+
+int below(std::mt19937& random, std::size_t count) { return static_cast<int>(random() % count); }
+
+void editCards(DocumentStore& store, std::mt19937& random) {
+  static const char* methods[] = {"rfa", "lara", "ra", "eva", "mis", "local"};
+  store.change(QStringLiteral("cards"), [&](Document& d) {
+    const int what = below(random, 4);
+    if (what == 0 && d.cards.size() < 6) {
+      Card card;
+      card.id = d.nextCardId();
+      card.method = methods[below(random, std::size(methods))];
+      card.variant = d.freeVariant(card.method);
+      d.cards.push_back(card);
+    } else if (what == 1 && d.cards.size() > 1) {
+      d.cards.erase(d.cards.begin() + below(random, d.cards.size()));
+    } else if (!d.cards.empty()) {
+      Card& card = d.cards[static_cast<std::size_t>(below(random, d.cards.size()))];
+      if (what == 2)
+        card.visible = !card.visible;
+      else if (card.method == "rfa" || card.method == "ra")
+        card.options["samples"] = std::to_string(1 << below(random, 6));
+      else if (card.method == "lara")
+        card.options["landmarks"] = std::to_string(1 << below(random, 6));
+    }
+  });
+}
+
+}  // namespace
+
+QString randomEdit(DocumentStore& store, std::mt19937& random) {
+  switch (below(random, 5)) {
+    case 0: {
+      const std::uint32_t seed = random() % 1000;
+      store.change(QStringLiteral("seed"), [seed](Document& d) { d.seed = seed; });
+      return QStringLiteral("seed %1").arg(seed);
+    }
+    case 1: store.change(QStringLiteral("redraw"), [](Document& d) { ++d.draw; }); return QStringLiteral("redraw");
+    case 2: {
+      static const char* presets[] = {"three_clusters", "two_camps", "spiral"};
+      const char* preset = presets[below(random, 3)];
+      store.change(QStringLiteral("preset"), [preset](Document& d) {
+        d.workload = Workload{};
+        d.workload.preset = preset;
+      });
+      return QLatin1String(preset);
+    }
+    case 3: {
+      const int way = below(random, 3);
+      store.change(QStringLiteral("view"), [way](Document& d) {
+        d.view.map = way == 0 ? MapContent::error : MapContent::attention;
+        d.view.norm = way == 1 ? "log" : "linear";
+        d.view.logWeights = way == 2;
+      });
+      return QStringLiteral("view %1").arg(way);
+    }
+    default: editCards(store, random); return QStringLiteral("cards");
+  }
+}
+
+QByteArray bytesOf(const QString& path) {
+  QFile file(path);
+  REQUIRE(file.open(QIODevice::ReadOnly));
+  return file.readAll();
+}
+
+}  // namespace omegascope::test

@@ -1,0 +1,41 @@
+// What tests of panels stand on: a workbench with the start picture, and panels that think they can be seen.
+#pragma once
+
+#include <QTemporaryDir>
+#include <memory>
+#include <random>
+
+#include "export/export_options.h"
+#include "views/registry.h"
+
+namespace omegascope::test {
+
+inline constexpr int kStartQuery = 12;
+
+class Booth {
+ public:
+  Booth();
+  Workbench& workbench() { return m_workbench; }
+  std::unique_ptr<Panel> show(const PanelKind& kind, QSize size = {700, 460});
+  /// Locks a query and waits for its numbers.
+  void lockQuery(int query);
+  void settle();
+
+ private:
+  Workbench m_workbench;
+};
+
+const PanelKind& kindOf(const QString& name);
+/// A panel's picture by its own render(), light.
+QImage pictureOf(const Panel& panel, QSize size = {700, 460});
+/// The number of different colours, up to 100.
+int colourCount(const QImage& image);
+
+/// One random edit as a user could make it; what it did, for messages.
+QString randomEdit(DocumentStore& store, std::mt19937& random);
+
+QByteArray bytesOf(const QString& path);
+/// All that was written, to give as INFO.
+inline std::string text(const QString& t) { return t.toStdString(); }
+
+}  // namespace omegascope::test

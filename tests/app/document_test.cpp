@@ -1,0 +1,176 @@
+// The document: what a start shows, undo and redo, sessions.
+#include <QFile>
+#include <QTemporaryDir>
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "app/booth.h"
+#include "core/error.h"
+#include "model/document_store.h"
+#include "model/session_file.h"
+#include "support/seed.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+std::string sentenceOf(const QByteArray& json) {
+  try {
+    sessionFromJson(json, QStringLiteral("session.json"));
+  } catch (const omega::Error& error) {
+    CHECK(error.kind() == omega::Error::Kind::input);
+    return error.what();
+  }
+  FAIL("it was taken for a session: " << json.toStdString());
+  return {};
+}
+
+bool mentions(const std::string& sentence, const std::string& word) { return sentence.find(word) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("the program starts with three clusters, softmax, rfa and lara", "[document]") {
+  const Document start = Document::start();
+  CHECK(start.workload.preset == "three_clusters");
+  CHECK(start.workload.presetSeed == 7);
+  CHECK(start.seed == 7);
+  std::vector<std::string> visible, atHand;
+  for (const Card& card : start.cards) (card.visible ? visible : atHand).push_back(card.method);
+  CHECK(visible == std::vector<std::string>{"softmax", "rfa", "lara"});
+  CHECK(atHand == std::vector<std::string>{"ra", "eva"});
+
+  Booth booth;
+  const Snapshot& snapshot = *booth.workbench().snapshot();
+  CHECK(snapshot.sequence->sizes.N == 48);
+  CHECK(snapshot.sequence->sizes.D == 2);
+  CHECK(snapshot.sequence->sizes.heads == 1);
+  CHECK(snapshot.query == kStartQuery);
+  double rfa = 0, lara = 0;
+  for (const CardResult& card : snapshot.cards) {
+    CHECK(card.error.empty());
+    const std::string method = start.card(card.card)->method;
+    if (method == "rfa") rfa = card.metrics.mse;
+    if (method == "lara") lara = card.metrics.mse;
+    if (method == "softmax") CHECK(card.metrics.mse == Approx(0).margin(1e-10));
+  }
+  // The first picture already says what the app is for.
+  CHECK(lara > 0);
+  CHECK(rfa > 3 * lara);
+}
+
+TEST_CASE("undoing everything gives the start again, redoing it the end", "[document]") {
+  std::mt19937 random(static_cast<std::mt19937::result_type>(omega::test_seed(4)));
+  for (int round = 0; round < 20; ++round) {
+    DocumentStore store;
+    std::vector<Document> states{store.document()};
+    for (int i = 0; i < 60; ++i) {
+      randomEdit(store, random);
+      if (!(store.document() == states.back())) states.push_back(store.document());
+    }
+    QUndoStack& undo = *store.undoStack();
+    REQUIRE(undo.count() == static_cast<int>(states.size()) - 1);
+    for (std::size_t i = states.size() - 1; i-- > 0;) {
+      undo.undo();
+      REQUIRE(store.document() == states[i]);
+    }
+    CHECK_FALSE(undo.canUndo());
+    CHECK(store.document() == Document::start());
+    for (std::size_t i = 1; i < states.size(); ++i) {
+      undo.redo();
+      REQUIRE(store.document() == states[i]);
+    }
+  }
+}
+
+TEST_CASE("a gesture is one step, however many moves it has", "[document]") {
+  DocumentStore store;
+  const auto setSamples = [&](int count) {
+    store.change(QStringLiteral("S of rfa → %1").arg(count), [count](Document& d) { d.cards[1].options["samples"] = std::to_string(count); });
+  };
+  store.beginGesture();
+  for (int count = 17; count <= 64; ++count) setSamples(count);
+  store.endGesture();
+  CHECK(store.undoStack()->count() == 1);
+  CHECK(store.undoStack()->undoText() == QStringLiteral("S of rfa → 64"));
+  store.beginGesture();
+  setSamples(80);
+  setSamples(64);
+  store.endGesture();
+  CHECK(store.undoStack()->count() == 1);  // it ended where it began
+  store.beginGesture();
+  setSamples(100);
+  store.endGesture();
+  store.beginGesture();
+  setSamples(128);
+  store.endGesture();
+  CHECK(store.undoStack()->count() == 3);  // gestures do not merge with each other
+  store.undoStack()->undo();
+  store.undoStack()->undo();
+  store.undoStack()->undo();
+  CHECK(store.document() == Document::start());
+}
+
+TEST_CASE("an edit that changes nothing is no step", "[document]") {
+  DocumentStore store;
+  store.change(QStringLiteral("nothing"), [](Document& d) { d.seed = 7; });
+  CHECK(store.undoStack()->count() == 0);
+}
+
+TEST_CASE("a session reads back as it was written", "[session]") {
+  const QTemporaryDir folder;
+  std::mt19937 random(static_cast<std::mt19937::result_type>(omega::test_seed(5)));
+  for (int round = 0; round < 30; ++round) {
+    DocumentStore store;
+    for (int i = 0; i < 20; ++i) randomEdit(store, random);
+    store.change(QStringLiteral("moved"), [&](Document& d) {
+      d.workload.moved = {{MovedToken::Kind::key, 0, round, {0.1 * round, -1.5}}};
+      d.cards.front().means = {0.1, 0.2, 1.0 / 3, 4};
+    });
+    const Session session{store.document(), 0, round, 2, 3, 4, QByteArray("\0layout\xff", 8)};
+    for (const char* name : {"s.omega", "s.json"}) {
+      const QString path = folder.filePath(QLatin1String(name));
+      writeSession(path, session);
+      const Session back = readSession(path);
+      REQUIRE(back.document == session.document);
+      CHECK(back.query == round);
+      CHECK(back.key == 2);
+      CHECK(back.proposal == 3);
+      CHECK(back.sample == 4);
+      CHECK(back.layout == session.layout);
+      const QByteArray once = bytesOf(path);
+      writeSession(path, back);
+      CHECK(bytesOf(path) == once);
+    }
+  }
+}
+
+TEST_CASE("a broken session is refused by the name of what is wrong", "[session]") {
+  CHECK(mentions(sentenceOf("{"), "not JSON"));
+  CHECK(mentions(sentenceOf("[]"), "not a session"));
+  CHECK(mentions(sentenceOf(R"({"document": 3})"), "document"));
+  CHECK(mentions(sentenceOf(R"({"document": {"seed": "seven"}})"), "document.seed"));
+  CHECK(mentions(sentenceOf(R"({"document": {"workload": []}})"), "document.workload"));
+  CHECK(mentions(sentenceOf(R"({"document": {"cards": [{"id": 1}, {"options": 4}]}})"), "document.cards[1].options"));
+  CHECK(mentions(sentenceOf(R"({"document": {"cards": {}}})"), "document.cards"));
+  CHECK(mentions(sentenceOf(R"({"document": {"cards": [{"id": 1}, {"id": 1}]}})"), "two cards"));
+  CHECK(mentions(sentenceOf(R"({"document": {"view": {"map": "photo"}}})"), "document.view.map"));
+  CHECK(mentions(sentenceOf(R"({"document": {"schema": 99}})"), "newer version"));
+}
+
+TEST_CASE("files that are no session are refused, and none is left half-written", "[session]") {
+  const QTemporaryDir folder;
+  CHECK_THROWS_AS(readSession(folder.filePath(QStringLiteral("none.omega"))), omega::Error);
+  const QString path = folder.filePath(QStringLiteral("short.omega"));
+  writeSession(path, {Document::start()});
+  const QByteArray whole = bytesOf(path);
+  for (const qsizetype size : {0, 3, 4, 40, static_cast<int>(whole.size() / 2), static_cast<int>(whole.size() - 1)}) {
+    QFile file(path);
+    REQUIRE(file.open(QIODevice::WriteOnly));
+    file.write(whole.left(size));
+    file.close();
+    CHECK_THROWS_AS(readSession(path), omega::Error);
+  }
+  CHECK_THROWS_AS(writeSession(path + QStringLiteral("/inside.omega"), {Document::start()}), omega::Error);
+  CHECK(QDir(folder.path()).entryList(QDir::Files).size() == 1);
+}

@@ -1,0 +1,295 @@
+// Every panel in every format: files that other programs can read, with what made them inside.
+#include <QBuffer>
+#include <QDir>
+#include <QFile>
+#include <QImageReader>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <catch2/catch.hpp>
+
+#include "app/booth.h"
+#include "app/svg_file.h"
+#include "core/error.h"
+#include "export/exporter.h"
+#include "export/headless.h"
+#include "export/provenance.h"
+#include "io/npz.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+/// Each panel in turn, and where to write.
+struct Files {
+  Booth booth;
+  QTemporaryDir folder;
+
+  QString path(const Panel& panel, ExportFormat format) const { return folder.filePath(exportName(panel, const_cast<Booth&>(booth).workbench(), format)); }
+  QString write(const Panel& panel, ExportOptions options) {
+    const QString file = path(panel, options.format);
+    exportPanel(panel, booth.workbench(), file, options);
+    return file;
+  }
+};
+
+ExportOptions as(ExportFormat format) {
+  ExportOptions options;
+  options.format = format;
+  return options;
+}
+
+bool isWrittenOut(const QByteArray& bytes, const Provenance& provenance) {
+  return bytes.contains(provenance.program.toUtf8()) && bytes.contains(provenance.data.toUtf8());
+}
+
+std::vector<QByteArray> csvLines(const QByteArray& csv) {
+  std::vector<QByteArray> lines;
+  for (const QByteArray& line : csv.split('\n'))
+    if (!line.isEmpty() && !line.startsWith('#')) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("PNG: the size that was asked for, and what made it", "[export]") {
+  Files files;
+  for (const PanelKind& kind : panelKinds()) {
+    INFO(text(kind.name));
+    const std::unique_ptr<Panel> panel = files.booth.show(kind);
+    ExportOptions options;
+    options.millimetres = {84, 63};
+    options.dpi = 300;
+    QImageReader reader(files.write(*panel, options));
+    const QImage image = reader.read();
+    CHECK(image.size() == QSize(992, 744));
+    CHECK(colourCount(image) > 5);
+    CHECK(qRound(image.dotsPerMeterX() * 0.0254) == 300);
+    const QJsonObject made = QJsonDocument::fromJson(image.text(QStringLiteral("Comment")).toUtf8()).object();
+    const Provenance provenance = provenanceOf(*panel, files.booth.workbench());
+    CHECK(made[QStringLiteral("seed")].toInt() == 7);
+    CHECK(made[QStringLiteral("data")].toString() == provenance.data);
+    CHECK(made[QStringLiteral("commands")].toArray().size() == provenance.commands.size());
+    CHECK(image.text(QStringLiteral("Title")) == panel->title());
+  }
+}
+
+TEST_CASE("PNG: grey has no hue, dark is dark, transparent is", "[export]") {
+  Files files;
+  const std::unique_ptr<Panel> panel = files.booth.show(kindOf(QStringLiteral("attention")));
+  ExportOptions options;
+  options.dpi = 96;
+  options.colours = ExportColours::Grey;
+  const QImage grey(files.write(*panel, options));
+  CHECK(grey.allGray());
+  options.colours = ExportColours::Dark;
+  const QImage dark(files.write(*panel, options));
+  CHECK(qGray(dark.pixel(1, 1)) < 60);
+  options.colours = ExportColours::Light;
+  const QImage light(files.write(*panel, options));
+  CHECK(qGray(light.pixel(1, 1)) > 240);
+  CHECK_FALSE(light.allGray());
+  options.transparent = true;
+  const QImage clear(files.write(*panel, options));
+  CHECK(qAlpha(clear.pixel(1, 1)) == 0);
+}
+
+TEST_CASE("PNG: a legend on a transparent picture can be read", "[export]") {
+  Files files;
+  const std::unique_ptr<Panel> panel = files.booth.show(kindOf(QStringLiteral("weights")));
+  ExportOptions options;
+  options.dpi = 96;
+  options.transparent = true;
+  const QImage picture(files.write(*panel, options));
+  int dark = 0;
+  for (int y = 0; y < picture.height(); ++y)
+    for (int x = 0; x < picture.width(); ++x) dark += qAlpha(picture.pixel(x, y)) > 200 && qGray(picture.pixel(x, y)) < 50;
+  CHECK(dark < picture.width() * picture.height() / 40);  // text and lines, no filled box
+}
+
+TEST_CASE("SVG: text as text, maps as one picture each, nothing outside", "[export]") {
+  Files files;
+  const int cards = 3;
+  for (const PanelKind& kind : panelKinds()) {
+    for (const ExportColours colours : {ExportColours::Light, ExportColours::Grey}) {
+      INFO(text(kind.name) << (colours == ExportColours::Grey ? " grey" : ""));
+      const std::unique_ptr<Panel> panel = files.booth.show(kind);
+      ExportOptions options = as(ExportFormat::Svg);
+      options.colours = colours;
+      const QByteArray bytes = bytesOf(files.write(*panel, options));
+      const SvgFile svg = readSvg(bytes);
+      CHECK(svg.isWellFormed);
+      CHECK(svg.title == panel->title());
+      CHECK(isWrittenOut(svg.description.toUtf8(), provenanceOf(*panel, files.booth.workbench())));
+      CHECK_FALSE(svg.texts.isEmpty());
+      CHECK(svg.images <= cards + 1);  // and the colour bar
+      CHECK(bytes.count("<path") + bytes.count("<rect") + bytes.count("<poly") < 3000);  // never a shape for each cell
+      CHECK(svg.viewBox.adjusted(-2, -2, 2, 2).contains(svg.ink));
+    }
+  }
+}
+
+TEST_CASE("SVG: axis titles and legends can be read", "[export]") {
+  Files files;
+  const auto textsOf = [&](const char* name) {
+    const std::unique_ptr<Panel> panel = files.booth.show(kindOf(QLatin1String(name)));
+    return readSvg(bytesOf(files.write(*panel, as(ExportFormat::Svg)))).texts.join(QLatin1Char('\n'));
+  };
+  const QString weights = textsOf("weights");
+  CHECK(weights.contains(QStringLiteral("share of the weight")));
+  CHECK(weights.contains(QStringLiteral("sample, largest weight first")));
+  CHECK(weights.contains(QStringLiteral("rfa: ESS")));
+  CHECK(weights.contains(QStringLiteral("lara: ESS")));
+  const QString attention = textsOf("attention");
+  for (const char* word : {"softmax", "rfa", "lara", "attention A"}) {
+    INFO(word);
+    CHECK(attention.contains(QLatin1String(word)));
+  }
+}
+
+TEST_CASE("PDF: begins and ends as one, with what made it attached", "[export]") {
+  Files files;
+  std::vector<std::unique_ptr<Panel>> kept;
+  std::vector<const Panel*> panels;
+  for (const PanelKind& kind : panelKinds()) {
+    INFO(text(kind.name));
+    kept.push_back(files.booth.show(kind));
+    panels.push_back(kept.back().get());
+    const QByteArray pdf = bytesOf(files.write(*kept.back(), as(ExportFormat::Pdf)));
+    CHECK(pdf.startsWith("%PDF"));
+    CHECK(pdf.trimmed().endsWith("%%EOF"));
+    CHECK(pdf.contains("provenance.json"));
+    CHECK(pdf.contains("/FontFile"));  // text is text
+    CHECK(pdf.contains("/MediaBox"));
+  }
+  const QString all = files.folder.filePath(QStringLiteral("all.pdf"));
+  exportToPdf(panels, files.booth.workbench(), all, as(ExportFormat::Pdf));
+  CHECK(bytesOf(all).contains("/Count " + QByteArray::number(static_cast<int>(panels.size()))));
+}
+
+TEST_CASE("CSV and JSON: the numbers of the panel, again", "[export]") {
+  Files files;
+  for (const PanelKind& kind : panelKinds()) {
+    INFO(text(kind.name));
+    const std::unique_ptr<Panel> panel = files.booth.show(kind);
+    const PanelData data = panel->data();
+    const QByteArray csv = bytesOf(files.write(*panel, as(ExportFormat::Csv)));
+    CHECK(isWrittenOut(csv, provenanceOf(*panel, files.booth.workbench())));
+    const std::vector<QByteArray> lines = csvLines(csv);
+    REQUIRE(lines.size() == data.rows.size() + 1);
+    for (std::size_t i = 0; i < data.rows.size(); ++i) {
+      if (lines[i + 1].contains('"')) continue;
+      const QList<QByteArray> cells = lines[i + 1].split(',');
+      REQUIRE(cells.size() == static_cast<qsizetype>(data.columns.size()));
+      for (qsizetype c = 0; c < cells.size(); ++c) REQUIRE(QString::fromUtf8(cells[c]) == data.rows[i][static_cast<std::size_t>(c)]);
+    }
+    const QJsonObject json = QJsonDocument::fromJson(bytesOf(files.write(*panel, as(ExportFormat::Json)))).object();
+    CHECK(json[QStringLiteral("columns")].toArray().size() == static_cast<qsizetype>(data.columns.size()));
+    CHECK(json[QStringLiteral("rows")].toArray().size() == static_cast<qsizetype>(data.rows.size()));
+    CHECK(json[QStringLiteral("provenance")].toObject()[QStringLiteral("panel")].toString() == kind.name);
+  }
+}
+
+TEST_CASE("NPZ: the arrays of the panel, bit by bit, and what made them", "[export]") {
+  Files files;
+  int withArrays = 0;
+  for (const PanelKind& kind : panelKinds()) {
+    INFO(text(kind.name));
+    const std::unique_ptr<Panel> panel = files.booth.show(kind);
+    const omega::Arrays arrays = panel->data().arrays;
+    if (arrays.empty()) {
+      CHECK_THROWS_AS(files.write(*panel, as(ExportFormat::Npz)), omega::Error);
+      CHECK_FALSE(QFile::exists(files.path(*panel, ExportFormat::Npz)));
+      continue;
+    }
+    ++withArrays;
+    const QString path = files.write(*panel, as(ExportFormat::Npz));
+    const omega::Arrays back = omega::read_arrays(path.toStdString());
+    REQUIRE(back.size() == arrays.size());
+    for (const auto& [name, array] : arrays) {
+      INFO(name);
+      REQUIRE(back.count(name) == 1);
+      CHECK(back.at(name).shape() == array.shape());
+      CHECK(std::memcmp(back.at(name).raw(), array.raw(), array.bytes()) == 0);
+    }
+    const QByteArray narrow = bytesOf(path).replace(QByteArray("\0\0\0", 3), QByteArray());
+    CHECK(narrow.contains(provenanceOf(*panel, files.booth.workbench()).data.toUtf8()));
+  }
+  CHECK(withArrays >= 3);
+}
+
+TEST_CASE("the same export is the same file", "[export]") {
+  Files files;
+  for (const ExportFormat format : {ExportFormat::Png, ExportFormat::Svg, ExportFormat::Csv, ExportFormat::Npz, ExportFormat::Json}) {
+    const std::unique_ptr<Panel> panel = files.booth.show(kindOf(QStringLiteral("weights")));
+    INFO(text(suffixOf(format)));
+    const QByteArray once = bytesOf(files.write(*panel, as(format)));
+    CHECK(bytesOf(files.write(*panel, as(format))) == once);
+  }
+}
+
+TEST_CASE("what cannot be written is one sentence, and nothing is left", "[export]") {
+  Files files;
+  const std::unique_ptr<Panel> panel = files.booth.show(kindOf(QStringLiteral("weights")));
+  QFile file(files.folder.filePath(QStringLiteral("file")));
+  REQUIRE(file.open(QIODevice::WriteOnly));
+  file.close();
+  for (const ExportFormat format : exportFormats()) {
+    INFO(text(suffixOf(format)));
+    for (const char* where : {"file/inside.", "missing/inside."}) {
+      try {
+        exportPanel(*panel, files.booth.workbench(), files.folder.filePath(QLatin1String(where) + suffixOf(format)), as(format));
+        FAIL("it was written");
+      } catch (const omega::Error& error) {
+        const std::string sentence = error.what();
+        CHECK(sentence.find('\n') == std::string::npos);
+      }
+    }
+  }
+  CHECK(QDir(files.folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).size() == 1);
+}
+
+TEST_CASE("an export that is cancelled leaves nothing", "[export]") {
+  Files files;
+  const std::unique_ptr<Panel> panel = files.booth.show(kindOf(QStringLiteral("attention")));
+  const QString path = files.path(*panel, ExportFormat::Png);
+  CHECK_THROWS_AS(exportPanel(*panel, files.booth.workbench(), path, as(ExportFormat::Png), [](double) { throw omega::Cancelled(); }), omega::Cancelled);
+  CHECK_FALSE(QFile::exists(path));
+}
+
+TEST_CASE("a picture too large for memory is refused", "[export]") {
+  Files files;
+  const std::unique_ptr<Panel> panel = files.booth.show(kindOf(QStringLiteral("weights")));
+  ExportOptions options;
+  options.millimetres = {2000, 2000};
+  options.dpi = 2400;
+  CHECK_THROWS_AS(files.write(*panel, options), omega::Error);
+}
+
+TEST_CASE("sizes of --size", "[export][headless]") {
+  ExportOptions options;
+  options.dpi = 96;
+  parseSize(QStringLiteral("960x600"), options);
+  CHECK(options.pixels() == QSize(960, 600));
+  options.dpi = 300;
+  parseSize(QStringLiteral("84x63mm"), options);
+  CHECK(options.pixels() == QSize(992, 744));
+  for (const char* bad : {"", "960", "960x", "x600", "-1x600", "960x600cm", "1x1", "99999x10", "960 x 600"}) {
+    INFO(bad);
+    CHECK_THROWS_AS(parseSize(QLatin1String(bad), options), omega::Error);
+  }
+}
+
+TEST_CASE("a gallery has every panel twice and a page that shows them", "[export][headless]") {
+  const QTemporaryDir folder;
+  const QString target = folder.filePath(QStringLiteral("gallery"));
+  writeGallery(target, {Document::start(), 0, kStartQuery}, ExportColours::Light);
+  const QString page = QString::fromUtf8(bytesOf(QDir(target).filePath(QStringLiteral("index.html"))));
+  for (const PanelKind& kind : panelKinds()) {
+    INFO(text(kind.name));
+    CHECK(page.contains(kind.name + QStringLiteral(".png")));
+    CHECK(colourCount(QImage(QDir(target).filePath(kind.name + QStringLiteral(".png")))) > 5);
+    CHECK(readSvg(bytesOf(QDir(target).filePath(kind.name + QStringLiteral(".svg")))).isWellFormed);
+  }
+}

@@ -1,0 +1,136 @@
+// Every panel of the registry: it shows something, explains itself, follows the selection, and its commands do run.
+#include <QImage>
+#include <QProcess>
+#include <QRegularExpression>
+#include <catch2/catch.hpp>
+
+#include "app/booth.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+/// What a panel says, as one text: to compare two of its states.
+QString wordsOf(const Panel& panel) {
+  QStringList lines;
+  for (const std::vector<QString>& row : panel.data().rows) lines << QStringList(row.begin(), row.end()).join(QLatin1Char(','));
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace
+
+TEST_CASE("every panel has a name, a title, a help text and a picture", "[panels]") {
+  Booth booth;
+  QStringList names;
+  for (const PanelKind& kind : panelKinds()) {
+    INFO(text(kind.name));
+    const std::unique_ptr<Panel> panel = booth.show(kind);
+    CHECK(panel->name() == kind.name);
+    CHECK_FALSE(names.contains(kind.name));
+    names << kind.name;
+    CHECK_FALSE(panel->title().isEmpty());
+    CHECK(panel->help().size() > 80);
+    CHECK(colourCount(pictureOf(*panel)) > 5);
+    CHECK_FALSE(panel->grab().isNull());
+  }
+}
+
+TEST_CASE("the numbers of a panel are a table", "[panels]") {
+  Booth booth;
+  for (const PanelKind& kind : panelKinds()) {
+    INFO(text(kind.name));
+    const PanelData data = booth.show(kind)->data();
+    CHECK_FALSE(data.columns.empty());
+    CHECK_FALSE(data.rows.empty());
+    for (const std::vector<QString>& row : data.rows) REQUIRE(row.size() == data.columns.size());
+    for (const auto& [name, array] : data.arrays) {
+      INFO(name);
+      CHECK(array.count() > 0);
+    }
+  }
+}
+
+TEST_CASE("panels of one query follow the selection, and come back with it", "[panels]") {
+  Booth booth;
+  for (const char* name : {"weights", "omega_space", "mis", "output", "inspector"}) {
+    const auto found = std::find_if(panelKinds().begin(), panelKinds().end(), [&](const PanelKind& kind) { return kind.name == QLatin1String(name); });
+    if (found == panelKinds().end()) continue;  // a build without it
+    INFO(name);
+    booth.lockQuery(kStartQuery);
+    const std::unique_ptr<Panel> panel = booth.show(*found);
+    const QString words = wordsOf(*panel);
+    const QImage picture = pictureOf(*panel);
+    booth.lockQuery(40);
+    CHECK(wordsOf(*panel) != words);
+    CHECK(pictureOf(*panel) != picture);
+    booth.lockQuery(kStartQuery);
+    CHECK(wordsOf(*panel) == words);
+    CHECK(pictureOf(*panel) == picture);
+  }
+}
+
+TEST_CASE("the weights on screen are the engine's", "[panels]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("weights")));
+  const PanelData data = panel->data();
+  for (const CardResult& result : booth.workbench().snapshot()->cards) {
+    if (!result.result || !result.result->has("weights")) continue;
+    const QString label = QString::fromStdString(booth.workbench().document().card(result.card)->label());
+    const omega::Array& weights = result.result->at("weights");
+    const auto samples = static_cast<std::size_t>(weights.shape().back());
+    std::size_t rows = 0;
+    for (const std::vector<QString>& row : data.rows) {
+      if (row[0] != label) continue;
+      ++rows;
+      const double expected = weights.at(kStartQuery * samples + row[2].toUInt());
+      CHECK(row[3].toDouble() == Approx(expected).epsilon(1e-6));
+    }
+    CHECK(rows == samples);
+  }
+}
+
+TEST_CASE("no query, no estimator: every panel says so and does not fall over", "[panels]") {
+  Booth booth;
+  booth.workbench().selection().lock(Cursor{});
+  booth.settle();
+  for (const PanelKind& kind : panelKinds()) {
+    INFO(text(kind.name));
+    const std::unique_ptr<Panel> panel = booth.show(kind);
+    CHECK_FALSE(panel->grab().isNull());
+    pictureOf(*panel);
+    panel->data();
+    panel->command();
+  }
+  booth.workbench().store().change(QStringLiteral("remove all"), [](Document& d) { d.cards.clear(); });
+  booth.settle();
+  for (const PanelKind& kind : panelKinds()) {
+    INFO(text(kind.name));
+    const std::unique_ptr<Panel> panel = booth.show(kind);
+    CHECK_FALSE(panel->grab().isNull());
+    pictureOf(*panel);
+    panel->data();
+    panel->command();
+  }
+}
+
+TEST_CASE("the commands that panels show do run", "[panels][commands]") {
+  Booth booth;
+  QTemporaryDir folder;
+  QStringList lines;
+  for (const PanelKind& kind : panelKinds()) lines << booth.show(kind)->command().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+  lines.removeDuplicates();
+  CHECK_FALSE(lines.isEmpty());
+  QProcess shell;
+  shell.setWorkingDirectory(folder.path());
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.insert(QStringLiteral("PATH"), QStringLiteral(OMEGA_BINARY_DIR) + QLatin1Char(':') + environment.value(QStringLiteral("PATH")));
+  shell.setProcessEnvironment(environment);
+  for (const QString& line : lines) {
+    INFO(text(line));
+    shell.start(QStringLiteral("bash"), {QStringLiteral("-c"), line});
+    REQUIRE(shell.waitForFinished(60000));
+    INFO(shell.readAllStandardError().toStdString());
+    CHECK(shell.exitCode() == 0);
+  }
+}

@@ -1,0 +1,74 @@
+#include "app/svg_file.h"
+
+#include <QRegularExpression>
+#include <QTransform>
+#include <QXmlStreamReader>
+#include <vector>
+
+namespace omegascope::test {
+
+namespace {
+
+std::vector<double> numbersIn(const QString& text) {
+  static const QRegularExpression number(QStringLiteral("[-+]?[0-9]*\\.?[0-9]+(?:[eE][-+]?[0-9]+)?"));
+  std::vector<double> numbers;
+  for (auto match = number.globalMatch(text); match.hasNext();) numbers.push_back(match.next().captured().toDouble());
+  return numbers;
+}
+
+QTransform transformOf(const QXmlStreamAttributes& attributes) {
+  const std::vector<double> m = numbersIn(attributes.value(QStringLiteral("transform")).toString());
+  return m.size() == 6 ? QTransform(m[0], m[1], m[2], m[3], m[4], m[5]) : QTransform();
+}
+
+void addPoint(QRectF& ink, const QPointF& point) {
+  const QRectF dot(point, QSizeF(1e-9, 1e-9));
+  ink = ink.isNull() ? dot : ink.united(dot);
+}
+
+void addPoints(QRectF& ink, const QTransform& transform, const std::vector<double>& numbers) {
+  for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) addPoint(ink, transform.map(QPointF(numbers[i], numbers[i + 1])));
+}
+
+void addBox(QRectF& ink, const QTransform& transform, const QXmlStreamAttributes& attributes) {
+  const auto value = [&](const char* name) { return attributes.value(QLatin1String(name)).toDouble(); };
+  const QRectF box(value("x"), value("y"), value("width"), value("height"));
+  for (const QPointF& corner : {box.topLeft(), box.bottomRight()}) addPoint(ink, transform.map(corner));
+}
+
+}  // namespace
+
+SvgFile readSvg(const QByteArray& bytes) {
+  SvgFile svg;
+  QXmlStreamReader xml(bytes);
+  std::vector<QTransform> stack{QTransform()};
+  while (!xml.atEnd()) {
+    xml.readNext();
+    if (xml.isEndElement()) stack.pop_back();
+    if (!xml.isStartElement()) continue;
+    const QXmlStreamAttributes attributes = xml.attributes();
+    stack.push_back(transformOf(attributes) * stack.back());
+    const QString name = xml.name().toString();
+    if (name == QStringLiteral("svg")) {
+      const std::vector<double> box = numbersIn(attributes.value(QStringLiteral("viewBox")).toString());
+      if (box.size() == 4) svg.viewBox = QRectF(box[0], box[1], box[2], box[3]);
+    } else if (name == QStringLiteral("image")) {
+      ++svg.images;
+      addBox(svg.ink, stack.back(), attributes);
+    } else if (name == QStringLiteral("rect")) {
+      addBox(svg.ink, stack.back(), attributes);
+    } else if (name == QStringLiteral("path")) {
+      addPoints(svg.ink, stack.back(), numbersIn(attributes.value(QStringLiteral("d")).toString()));
+    } else if (name == QStringLiteral("polyline") || name == QStringLiteral("polygon")) {
+      addPoints(svg.ink, stack.back(), numbersIn(attributes.value(QStringLiteral("points")).toString()));
+    } else if (name == QStringLiteral("text") || name == QStringLiteral("title") || name == QStringLiteral("desc")) {
+      const QString content = xml.readElementText();
+      stack.pop_back();
+      (name == QStringLiteral("text") ? svg.texts.emplaceBack() : name == QStringLiteral("title") ? svg.title : svg.description) = content;
+    }
+  }
+  svg.isWellFormed = !xml.hasError();
+  return svg;
+}
+
+}  // namespace omegascope::test

@@ -19,12 +19,12 @@ template <class Enum>
 const std::vector<std::string>& words();
 template <>
 const std::vector<std::string>& words<MapContent>() {
-  static const std::vector<std::string> list = {"attention", "error", "logarithm"};
+  static const std::vector<std::string> list = {"attention", "error"};
   return list;
 }
 template <>
 const std::vector<std::string>& words<Plane>() {
-  static const std::vector<std::string> list = {"axes", "principal", "means"};
+  static const std::vector<std::string> list = {"axes", "principal"};
   return list;
 }
 template <>

@@ -48,8 +48,8 @@ struct Card {
   std::string label() const;
 };
 
-enum class MapContent { attention, error, logarithm };
-enum class Plane { axes, principal, means };
+enum class MapContent { attention, error };
+enum class Plane { axes, principal };
 enum class DensityKind { marginal, slice };
 
 /// How things are shown; changing it never computes an estimate.

@@ -228,8 +228,8 @@ EstimatorInfo describe() {
   info.paper = "Vyas et al. 2020, Fast transformers with clustered attention";
   info.summary = "Groups the queries by k-means and gives each the attention of its centroid, with its own say on the top keys.";
   info.equations =
-      "y_n = Σ_m softmax_m(μ_c·k_m) v_m, μ_c the centroid of n\n"
-      "topk: A_nm = (Σ_{j∈top_c} A^c_j)·softmax_{m∈top_c}(q_n·k_m) on the top k keys of c";
+      "y_n = Σ_m softmax_m(μ_c·k_m) v_m,  μ_c the centroid of n\n"
+      "topk: A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj on the heaviest keys of c";
   info.complexity = "O(N·C·D + M·C·(D+Dv) + N·k·(D+Dv))";
   info.look_at = "Rows of the map that are equal within a cluster, and how topk gives each query its own peaks back.";
   info.options = {

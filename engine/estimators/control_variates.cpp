@@ -240,7 +240,7 @@ EstimatorInfo describe() {
   info.equations =
       "y_n = Σ_m [g_m − β̂ (h_m − π_nm)],  β̂ = Σ_m g_m / Σ_m h_m\n"
       "y_groups = Σ_c (Σ_{m∈P_c} π_nm) β̂_c,  β̂_c = Σ_{m∈P_c} g_m / Σ_{m∈P_c} h_m\n"
-      "J(β_1..β_C) = Σ_c Σ_{m∈P_c} π_nm ‖β_c − v_m‖²";
+      "J(β_1, …, β_C) = Σ_c Σ_{m∈P_c} π_nm ‖β_c − v_m‖²";
   info.complexity = "O((N+M)·S·(D+Dv)) for y; the rest O(N·M·(D+Dv))";
   info.look_at = "J falling from one global coefficient to C local ones, and y_groups approaching y_tokens.";
   info.options = {samples_option(64), draw_option(), groups_option(1, "How many groups of keys have a coefficient of their own."), OptionSpec::scale()};

@@ -93,11 +93,11 @@ EstimatorInfo describe() {
   info.title = "Linformer";
   info.paper = "Wang et al. 2020, Linformer";
   info.summary = "Projects keys and values along the sequence to a few rows, then attends to those.";
-  info.equations = "y = softmax(q (P K)ᵀ)(P V)\nrandom: P = eps/√k;  pool: means over k segments";
+  info.equations = "y = softmax(q (P K)ᵀ) (P V)\nrandom: P = ε/√J;  pool: means over J segments";
   info.complexity = "O((N+M)·k·(D+Dv))";
   info.look_at = "How random rows mix all keys with weights of both signs, and how pooling turns the map into bands.";
   info.options = {
-      OptionSpec::integer("projected", 64, 1, 1 << 20, "To how many rows the keys and values are projected; at most as many as keys for pool.").from("k"),
+      OptionSpec::integer("projected", 64, 1, 1 << 20, "To how many rows the keys and values are projected; at most as many as keys for pool.").from("J"),
       OptionSpec::choice("projection", {"random", "pool"}, "Random normal rows, or means over segments."),
       OptionSpec::scale(),
   };

@@ -183,7 +183,7 @@ EstimatorInfo describe() {
   info.paper = "Kitaev et al. 2020, Reformer";
   info.summary = "Exact attention among the tokens that random rotations hash into the same bucket, over several rounds.";
   info.equations =
-      "bucket(x) = argmax of [xR, −xR], R of D × b/2 standard normals, anew in each round\n"
+      "bucket(x) = argmax [x R, −x R],  R: D × b/2 standard normals, anew in each round\n"
       "A_nm ∝ exp(q_n·k_m) · (rounds in which n and m meet)";
   info.complexity = "O((N+M)·R·b·D + N·M·R/b·(D+Dv))";
   info.look_at = "The pattern of who meets whom, and how more hashes fill it; a query whose bucket has no key gets the mean.";

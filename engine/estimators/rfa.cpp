@@ -179,7 +179,7 @@ EstimatorInfo describe() {
   info.equations =
       "y_n = Σ_m φ(q_n)·φ(k_m) v_m / Σ_m φ(q_n)·φ(k_m)\n"
       "positive: φ_s(x) = exp(ω_s·x − ‖x‖²/2)/√S,  ω_s ~ N(0, I)\n"
-      "the same as Σ_s w_ns f(ω_s) / Σ_s w_ns,  w_ns ∝ ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s)";
+      "the same: y_n = Σ_s w_ns f(ω_s) / Σ_s w_ns,  w_ns ∝ ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s)";
   info.complexity = "O((N+M)·S·(D+Dv))";
   info.look_at = "The effective sample size as ‖q + k‖ grows: the target walks away from N(0, I) and a few weights swell.";
   info.options = {

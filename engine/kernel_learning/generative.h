@@ -1,6 +1,6 @@
 // generative: linear attention whose frequencies come out of a small network (KL-Transformer, Eqs. 8, 11; specification, section 8).
 //
-//   ω_i = g(n_i),  n_i ~ N(0, I) in D_0 dimensions;  g: 4 × (linear → batch norm → LeakyReLU 0.01), then linear → tanh
+//   ω_i = g(ε_i),  ε_i ~ N(0, I) in D_0 dimensions;  g: 4 × (linear → batch norm → LeakyReLU 0.01), then linear → tanh
 //   batch norm: (h − mean)/√(var + 1e-5)·gamma + beta, by the mean and biased variance over the m rows, or by given ones
 //
 // An implicit spectral density: there is no closed-form kernel, and tanh keeps every coordinate of ω within ±1. It is

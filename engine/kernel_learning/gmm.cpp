@@ -19,7 +19,7 @@ void apply_S(View<const T> noise, View<const T> S, bool diagonal, View<T> omega)
     for (Index d = 0; d < omega.cols; ++d) omega(i, d) = S ? S(0, d) * noise(i, d) : noise(i, d);
 }
 
-/// ω_{c,i} = S_c n_i + μ_c.
+/// ω_ci = S_c ε_i + μ_c.
 template <class T>
 Matrix<T> draw_frequencies(const Call<T>& call) {
   const Index m = call.options.integer("frequencies"), C = component_count(call.options), D = call.sizes.D;
@@ -61,8 +61,8 @@ EstimatorInfo describe() {
   info.paper = "Chowdhury et al. 2022, Learning the Transformer Kernel, Eqs. 4, 5, 9, 10";
   info.summary = "Linear attention with a kernel whose spectral density is a mixture of Gaussians.";
   info.equations =
-      "ω_{c,i} = S_c n_i + μ_c,  n_i ~ N(0, I)\n"
-      "rks: φ(x) = (1/√F)[cos ω·x, sin ω·x]\n"
+      "ω_ci = S_c ε_i + μ_c,  ε_i ~ N(0, I)\n"
+      "rks: φ(x) = (1/√F) [cos ω·x, sin ω·x]\n"
       "prf: φ(x) = exp(ω·x − ‖x‖²)/√F\n"
       "y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)";
   info.complexity = "O(Cm(D² + (N+M)(D+Dv)))";

@@ -1,6 +1,6 @@
 // gmm: linear attention whose spectral density is a mixture of Gaussians (KL-Transformer, Eqs. 4, 5, 10; specification, section 8).
 //
-//   ω_{c,i} = S_c n_i + μ_c,  n_i ~ N(0, I) the same for every component,  π_c = 1/C,  covariance S_c S_cᵀ
+//   ω_ci = S_c ε_i + μ_c,  ε_i ~ N(0, I) the same for every component,  π_c = 1/C,  covariance S_c S_cᵀ
 //   rks estimates κ(q,k) = Σ_c (1/C) exp(−½‖S_cᵀ(q−k)‖²) cos(μ_c·(q−k));
 //   prf estimates κ(q,k) = Σ_c (1/C) exp(−‖q‖² − ‖k‖² + μ_c·(q+k) + ½‖S_cᵀ(q+k)‖²); μ = 0, S = I: the Gaussian kernel.
 //

@@ -18,7 +18,6 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_snapshot(std::make_sh
     shown.view = after.view;
     shown.view.map = before.view.map;
     shown.view.plane = before.view.plane;
-    shown.view.density = before.view.density;
     if (!(shown == after)) post();
   });
   connect(&m_selection, &Selection::changed, this, &Workbench::onSelectionChanged);

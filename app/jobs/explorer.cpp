@@ -9,13 +9,13 @@
 #include "diagnostics/gaussian_mixture.h"
 #include "diagnostics/subspace.h"
 #include "estimators/registry.h"
+#include "jobs/rows.h"
 #include "run/runner.h"
 
 namespace omegascope {
 
 namespace {
 
-constexpr omega::Index kFieldCells = 96;
 // Beyond this many numbers an N×J table is not kept for every query.
 constexpr double kLargestTable = 2e7;
 
@@ -32,58 +32,6 @@ std::set<std::string> affordableOutputs(const omega::Request& request) {
     if (output.name == "y" || (!output.quadratic && count <= kLargestTable)) wanted.insert(output.name);
   }
   return wanted;
-}
-
-/// Rows of one head's array as doubles, multiplied by √τ.
-omega::Matrix<double> scaledRows(const omega::Array& array, double factor) {
-  omega::Matrix<double> rows(array.shape()[0], array.shape()[1]);
-  array.copy_to(rows.data(), 0, array.count());
-  for (omega::Index i = 0; i < rows.rows() * rows.cols(); ++i) rows.data()[i] *= factor;
-  return rows;
-}
-
-omega::Matrix<double> rowsOf(const omega::Array& array, omega::Index first, omega::Index count) {
-  const omega::Index cols = array.shape().back();
-  omega::Matrix<double> rows(count, cols);
-  array.copy_to(rows.data(), static_cast<std::size_t>(first * cols), static_cast<std::size_t>(count * cols));
-  return rows;
-}
-
-std::vector<double> flat(const omega::Matrix<double>& coordinates) {
-  return {coordinates.data(), coordinates.data() + coordinates.rows() * coordinates.cols()};
-}
-
-std::vector<double> rowOf(const omega::Array& array, omega::Index row) {
-  const omega::Index cols = array.shape().back();
-  std::vector<double> values(static_cast<std::size_t>(cols));
-  array.copy_to(values.data(), static_cast<std::size_t>(row * cols), values.size());
-  return values;
-}
-
-omega::Subspace choosePlane(Plane kind, const omega::Matrix<double>& q, const omega::Matrix<double>& k) {
-  const omega::Index dims = q.cols();
-  if (dims == 2 || kind == Plane::axes) return omega::axis_plane(dims, 0, 1);
-  return omega::principal_subspace(omega::moments_of_pairs(q, k), 2).subspace;
-}
-
-/// One dimension is shown on the line y = 0 of a plane whose second axis is empty.
-omega::Matrix<double> paddedToPlane(const omega::Matrix<double>& rows) {
-  if (rows.cols() > 1) {
-    omega::Matrix<double> same(rows.rows(), rows.cols());
-    std::copy_n(rows.data(), rows.rows() * rows.cols(), same.data());
-    return same;
-  }
-  omega::Matrix<double> padded(rows.rows(), 2, 0.0);
-  for (omega::Index r = 0; r < rows.rows(); ++r) padded(r, 0) = rows(r, 0);
-  return padded;
-}
-
-/// The card's samples that the shown query uses: its own in ra, all elsewhere.
-omega::Matrix<double> samplesOf(const omega::Result& result, omega::Index query) {
-  if (!result.has("omega")) return {};
-  const omega::Array& omega_array = result.at("omega");
-  if (omega_array.rank() == 3) return query < 0 ? omega::Matrix<double>() : rowsOf(omega_array, query * omega_array.shape()[1], omega_array.shape()[1]);
-  return rowsOf(omega_array, 0, omega_array.shape()[0]);
 }
 
 /// What comes after a piece of work, of all that somebody looks at.
@@ -165,56 +113,6 @@ void Explorer::runCards(Stage& stage) {
     if (result.result) result.metrics = omega::error_metrics(result.result->at("y"), y_true);
     stage.snapshot.cards.push_back(std::move(result));
   }
-}
-
-void Explorer::placePlane(Stage& stage) {
-  const omega::Sequence& sequence = *stage.head;
-  const double factor = std::pow(static_cast<double>(sequence.sizes.D), -0.25);
-  const omega::Matrix<double> q = paddedToPlane(scaledRows(sequence.q, factor)), k = paddedToPlane(scaledRows(sequence.k, factor));
-  const omega::Subspace plane = choosePlane(stage.request.document->view.plane, q, k);
-  auto shown = std::make_shared<OmegaPlane>();
-  shown->origin.assign(plane.origin().begin(), plane.origin().end());
-  shown->axisX.assign(plane.basis().row(0), plane.basis().row(0) + plane.dims());
-  shown->axisY.assign(plane.basis().row(1), plane.basis().row(1) + plane.dims());
-  shown->varianceShare = omega::variance_share(plane, omega::moments_of_pairs(q, k));
-  shown->queries = flat(plane.coordinates(q));
-  shown->keys = flat(plane.coordinates(k));
-
-  // The view covers every target's bulk, so that it stays still while the query changes.
-  omega::Matrix<double> corners(2, 2);
-  const omega::Matrix<double> cq = plane.coordinates(q), ck = plane.coordinates(k);
-  for (omega::Index axis = 0; axis < 2; ++axis) {
-    double low = 0, high = 0;
-    for (omega::Index n = 0; n < cq.rows(); ++n) low = std::min(low, cq(n, axis)), high = std::max(high, cq(n, axis));
-    double key_low = ck(0, axis), key_high = ck(0, axis);
-    for (omega::Index m = 0; m < ck.rows(); ++m) key_low = std::min(key_low, ck(m, axis)), key_high = std::max(key_high, ck(m, axis));
-    corners(0, axis) = low + std::min(0.0, key_low);
-    corners(1, axis) = high + std::max(0.0, key_high);
-  }
-  shown->horizontal = omega::covering_axis(corners, 0, kFieldCells, 2.5);
-  shown->vertical = omega::covering_axis(corners, 1, kFieldCells, 2.5);
-
-  if (const int n = stage.request.query; n >= 0) {
-    const omega::GaussianMixture target = omega::target_mixture({q.row(n), static_cast<std::size_t>(q.cols())}, k);
-    shown->bumps = flat(plane.coordinates(target.means));
-    for (const double log_weight : target.log_weights) shown->bumpWeights.push_back(std::exp(log_weight));
-    const auto section = stage.request.document->view.density == DensityKind::marginal ? omega::Section::marginal : omega::Section::slice;
-    const omega::Progress progress = stage.progress();
-    shown->logTarget = omega::log_density_grid(target, plane, section, shown->horizontal, shown->vertical, progress);
-  }
-  for (const CardResult& card : stage.snapshot.cards) {
-    if (!card.result) continue;
-    PlaneCard placed;
-    placed.card = card.card;
-    if (const omega::Matrix<double> samples = samplesOf(*card.result, stage.request.query); samples.rows() > 0)
-      placed.samples = flat(plane.coordinates(paddedToPlane(samples)));
-    if (card.result->has("proposal_means")) {
-      const omega::Array& means = card.result->at("proposal_means");
-      placed.proposals = flat(plane.coordinates(paddedToPlane(rowsOf(means, 0, means.shape()[0]))));
-    }
-    shown->cards.push_back(std::move(placed));
-  }
-  stage.snapshot.plane = shown;
 }
 
 void Explorer::readDetails(Stage& stage) {
@@ -356,7 +254,7 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
       publish(within.copy(within.snapshot.next == Work::nothing));
     };
     runCards(within);
-    placePlane(within);
+    within.snapshot.plane = m_plane.place(within.snapshot, within.head, within.progress());
     readDetails(within);
     show(Work::estimates);
     if (inside.shares) {

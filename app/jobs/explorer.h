@@ -8,6 +8,7 @@
 #include <optional>
 #include <stop_token>
 
+#include "jobs/plane_placer.h"
 #include "jobs/workload_loader.h"
 #include "model/snapshot.h"
 
@@ -36,7 +37,6 @@ class Explorer {
   struct Stage;  // one exploration under way
   std::shared_ptr<const CardResult> resultOf(const Stage& stage, const Card& card);
   void runCards(Stage& stage);
-  void placePlane(Stage& stage);
   void readDetails(Stage& stage);
   void findShares(Stage& stage);
   void drawMaps(Stage& stage);
@@ -51,6 +51,7 @@ class Explorer {
   std::shared_ptr<const omega::Sequence> headOf(const std::shared_ptr<const omega::Sequence>& sequence, int head);
 
   WorkloadLoader m_loader;
+  PlanePlacer m_plane;
   // The head that is shown, cut once: equal requests are recognised by their sequence.
   std::shared_ptr<const omega::Sequence> m_whole, m_head;
   int m_headIndex = -1;

@@ -24,7 +24,7 @@ const std::vector<std::string>& words<MapContent>() {
 }
 template <>
 const std::vector<std::string>& words<Plane>() {
-  static const std::vector<std::string> list = {"axes", "principal"};
+  static const std::vector<std::string> list = {"axes", "principal", "means"};
   return list;
 }
 template <>
@@ -99,11 +99,18 @@ json toJson(const Card& card) {
           {"visible", card.visible}, {"variant", card.variant}, {"means", card.means}};
 }
 
+json toJson(const PlaneSettings& p) {
+  json means = json::array();
+  for (const PlaneMean& mean : p.means) means.push_back({{"card", mean.card}, {"index", mean.index}});
+  return {{"kind", wordOf(p.kind)}, {"axis_x", p.axisX}, {"axis_y", p.axisY},         {"means", means},
+          {"density", wordOf(p.density)}, {"line", p.line}, {"all_queries", p.allQueries}};
+}
+
 json toJson(const ViewSettings& v) {
-  return {{"map", wordOf(v.map)},           {"colour_map", v.colourMap},   {"norm", v.norm},
-          {"pool_maximum", v.poolMaximum},  {"plane", wordOf(v.plane)},    {"density", wordOf(v.density)},
+  return {{"map", wordOf(v.map)},           {"colour_map", v.colourMap},         {"norm", v.norm},
+          {"pool_maximum", v.poolMaximum},  {"plane", toJson(v.plane)},          {"show_values", v.showValues},
           {"show_target", v.showTarget},    {"show_proposals", v.showProposals}, {"show_samples", v.showSamples},
-          {"show_tokens", v.showTokens},    {"log_weights", v.logWeights},
+          {"show_tokens", v.showTokens},    {"show_weights", v.showWeights},     {"log_weights", v.logWeights},
           {"output_x", v.outputX},          {"output_y", v.outputY}};
 }
 
@@ -136,17 +143,33 @@ Card readCard(const Reader& from) {
   return card;
 }
 
+void readPlane(const Reader& from, PlaneSettings& p) {
+  from.readWord("kind", p.kind);
+  from.read("axis_x", p.axisX);
+  from.read("axis_y", p.axisY);
+  from.each("means", [&](const Reader& item) {
+    PlaneMean mean;
+    item.read("card", mean.card);
+    item.read("index", mean.index);
+    p.means.push_back(mean);
+  });
+  from.readWord("density", p.density);
+  from.read("line", p.line);
+  from.read("all_queries", p.allQueries);
+}
+
 void readView(const Reader& from, ViewSettings& v) {
   from.readWord("map", v.map);
   from.read("colour_map", v.colourMap);
   from.read("norm", v.norm);
   from.read("pool_maximum", v.poolMaximum);
-  from.readWord("plane", v.plane);
-  from.readWord("density", v.density);
+  from.object("plane", [&](const Reader& object) { readPlane(object, v.plane); });
   from.read("show_target", v.showTarget);
   from.read("show_proposals", v.showProposals);
   from.read("show_samples", v.showSamples);
   from.read("show_tokens", v.showTokens);
+  from.read("show_weights", v.showWeights);
+  from.read("show_values", v.showValues);
   from.read("log_weights", v.logWeights);
   from.read("output_x", v.outputX);
   from.read("output_y", v.outputY);

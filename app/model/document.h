@@ -49,8 +49,26 @@ struct Card {
 };
 
 enum class MapContent { attention, error };
-enum class Plane { axes, principal };
+enum class Plane { axes, principal, means };
 enum class DensityKind { marginal, slice };
+
+/// A mean of ω-space that a plane goes through: of a proposal of a card, or q_n + k_m of the shown query where card is −1.
+struct PlaneMean {
+  int card = -1;
+  int index = 0;
+  bool operator==(const PlaneMean&) const = default;
+};
+
+/// Where ω-space is cut, and what density is drawn there. What is computed depends on it, but no estimate does.
+struct PlaneSettings {
+  Plane kind = Plane::principal;
+  int axisX = 0, axisY = 1;      // of Plane::axes
+  std::vector<PlaneMean> means;  // of Plane::means; not three of them: the three heaviest q_n + k_m
+  DensityKind density = DensityKind::marginal;
+  bool line = false;        // only the first direction: densities as curves
+  bool allQueries = false;  // also the density of all queries together
+  bool operator==(const PlaneSettings&) const = default;
+};
 
 /// How things are shown; changing it never computes an estimate.
 struct ViewSettings {
@@ -58,9 +76,10 @@ struct ViewSettings {
   std::string colourMap = "viridis";
   std::string norm = "linear";
   bool poolMaximum = false;
-  Plane plane = Plane::principal;
-  DensityKind density = DensityKind::marginal;
+  PlaneSettings plane;
   bool showTarget = true, showProposals = true, showSamples = true, showTokens = true;
+  bool showWeights = true;  // the area of a sample is its weight
+  bool showValues = false;  // an arrow from the selected sample: f(ω)
   bool logWeights = false;
   int outputX = 0, outputY = 1;  // which dimensions of y the output panel shows
   bool operator==(const ViewSettings&) const = default;

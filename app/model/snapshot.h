@@ -36,14 +36,20 @@ struct PlaneCard {
   int card = 0;
   std::vector<double> samples;    // of the shown query where each query has its own
   std::vector<double> proposals;  // means μ_c
+  std::vector<double> logProfile;  // log density of all its proposals together, along the line; empty where it has none
 };
 
 /// The shown query in ω-space.
 struct OmegaPlane {
+  PlaneSettings settings;  // as they were obeyed: its means are those that were found
+  std::string note;        // why the plane is another than the one that was asked for; empty where it is that one
   std::vector<double> origin, axisX, axisY;  // a point p is at (⟨p − origin, x⟩, ⟨p − origin, y⟩)
-  double varianceShare = 1;                   // of all q_n + k_m, seen on the plane
+  double varianceShare = 1;                   // of all q_n + k_m, seen on the plane or on the line
   omega::Axis horizontal, vertical;
-  omega::Matrix<double> logTarget;  // vertical × horizontal; empty while no query is selected
+  omega::Matrix<double> logTarget;  // vertical × horizontal; empty while no query is selected, and on a line
+  std::shared_ptr<const omega::Matrix<double>> logAll;  // the same of Σ_n p_n / N; null where nobody asked
+  std::vector<double> logTargetProfile, logAllProfile;  // along the horizontal axis; empty on a plane
+  int allQueries = 0;                // how many queries are in logAll: not all where those are too many
   std::vector<double> bumps;         // q_n + k_m of the shown query, x and y in turn
   std::vector<double> bumpWeights;  // π_nm
   std::vector<double> queries;       // all q_n, for D = 2 and for the shown one

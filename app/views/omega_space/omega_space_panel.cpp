@@ -48,7 +48,7 @@ OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent) : Panel(
   layout->addWidget(m_field, 1);
   Workbench& bench = workbench;
   connect(m_density, &QComboBox::activated, this, [&bench](int index) {
-    bench.store().change(tr("Density"), [index](Document& d) { d.view.density = index == 0 ? DensityKind::marginal : DensityKind::slice; });
+    bench.store().change(tr("Density"), [index](Document& d) { d.view.plane.density = index == 0 ? DensityKind::marginal : DensityKind::slice; });
   });
   connect(m_field, &DensityField::pointPressed, this, [&bench] { bench.store().beginGesture(); });
   connect(m_field, &DensityField::pointReleased, this, [&bench] { bench.store().endGesture(); });
@@ -70,7 +70,7 @@ void OmegaSpacePanel::setSampleLimit(int count) {
 
 void OmegaSpacePanel::refresh() {
   const std::shared_ptr<const OmegaPlane> plane = snapshot().plane;
-  m_density->setCurrentIndex(workbench().document().view.density == DensityKind::marginal ? 0 : 1);
+  m_density->setCurrentIndex(workbench().document().view.plane.density == DensityKind::marginal ? 0 : 1);
   if (!plane) return;
   const Theme style = theme();
   m_field->setTheme(style);

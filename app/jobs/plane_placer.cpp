@@ -1,0 +1,219 @@
+#include "jobs/plane_placer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+#include "core/error.h"
+#include "diagnostics/gaussian_mixture.h"
+#include "diagnostics/subspace.h"
+#include "jobs/rows.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr omega::Index kFieldCells = 96;
+constexpr omega::Index kLineCells = 257;
+// The mixture of all queries' targets has N·M components in D dimensions; beyond these, every k-th query stands for all.
+constexpr omega::Index kMostComponents = 1 << 16;
+constexpr omega::Index kMostMixtureNumbers = 1 << 22;
+
+/// One dimension is shown on the line y = 0 of a plane whose second axis is empty.
+omega::Matrix<double> paddedToPlane(omega::Matrix<double> rows) {
+  if (rows.cols() > 1) return rows;
+  omega::Matrix<double> padded(rows.rows(), 2, 0.0);
+  for (omega::Index r = 0; r < rows.rows(); ++r) padded(r, 0) = rows(r, 0);
+  return padded;
+}
+
+std::span<const double> spanOf(const omega::Matrix<double>& rows, omega::Index row) { return {rows.row(row), static_cast<std::size_t>(rows.cols())}; }
+
+omega::Matrix<double> proposalsOf(const CardResult& card) {
+  if (!card.result || !card.result->has("proposal_means")) return {};
+  const omega::Array& means = card.result->at("proposal_means");
+  return paddedToPlane(rowsOf(means, 0, means.shape()[0]));
+}
+
+/// The plane spanned by three of these points, the first as its origin; the first two give the horizontal direction.
+omega::Subspace planeThrough(const std::vector<std::vector<double>>& points) { return omega::plane_through(points[0], points[1], points[2]); }
+
+}  // namespace
+
+struct PlanePlacer::Tokens {
+  omega::Matrix<double> q, k;  // scaled
+  std::optional<omega::GaussianMixture> target;  // of the shown query
+};
+
+namespace {
+
+/// The three heaviest q_n + k_m that are not on one line.
+std::optional<omega::Subspace> throughHeaviest(const omega::GaussianMixture& target, std::vector<PlaneMean>& found) {
+  std::vector<int> order(target.log_weights.size());
+  std::iota(order.begin(), order.end(), 0);
+  constexpr std::size_t kTried = 64;  // beyond these the weights are dust
+  const std::size_t tried = std::min(order.size(), kTried);
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(tried), order.end(),
+                    [&](int a, int b) { return target.log_weights[static_cast<std::size_t>(a)] > target.log_weights[static_cast<std::size_t>(b)]; });
+  for (std::size_t second = 1; second < tried; ++second)
+    for (std::size_t third = second + 1; third < tried; ++third) try {
+        omega::Subspace plane = omega::plane_through(spanOf(target.means, order[0]), spanOf(target.means, order[second]), spanOf(target.means, order[third]));
+        found = {{-1, order[0]}, {-1, order[second]}, {-1, order[third]}};
+        return plane;
+      } catch (const omega::Error&) {
+        // On one line: the next.
+      }
+  return {};
+}
+
+/// Where a chosen mean is; nothing where it is no more.
+std::optional<std::vector<double>> positionOf(const PlaneMean& mean, const Snapshot& snapshot, const std::optional<omega::GaussianMixture>& target) {
+  const auto rowAt = [&](const omega::Matrix<double>& rows) -> std::optional<std::vector<double>> {
+    if (mean.index < 0 || mean.index >= rows.rows()) return {};
+    const std::span<const double> row = spanOf(rows, mean.index);
+    return std::vector<double>(row.begin(), row.end());
+  };
+  if (mean.card < 0) return target ? rowAt(target->means) : std::nullopt;
+  const CardResult* card = snapshot.card(mean.card);
+  return card ? rowAt(proposalsOf(*card)) : std::nullopt;
+}
+
+std::optional<omega::Subspace> throughMeans(const Snapshot& snapshot, const std::optional<omega::GaussianMixture>& target, OmegaPlane& shown) {
+  if (shown.settings.means.size() == 3) {
+    std::vector<std::vector<double>> points;
+    for (const PlaneMean& mean : shown.settings.means)
+      if (auto position = positionOf(mean, snapshot, target)) points.push_back(std::move(*position));
+    try {
+      if (points.size() == 3) return planeThrough(points);
+      shown.note = "one of the three chosen means is not there";
+    } catch (const omega::Error&) {
+      shown.note = "the three chosen means lie on one line";
+    }
+    return {};
+  }
+  if (!target) {
+    shown.note = "no query is selected";
+    return {};
+  }
+  std::optional<omega::Subspace> plane = throughHeaviest(*target, shown.settings.means);
+  if (!plane) shown.note = "all q_n + k_m lie on one line";
+  return plane;
+}
+
+omega::Subspace chosenPlane(const Snapshot& snapshot, const omega::Matrix<double>& q, const omega::Matrix<double>& k, const std::optional<omega::GaussianMixture>& target, OmegaPlane& shown) {
+  PlaneSettings& settings = shown.settings;
+  const auto dims = static_cast<int>(q.cols());
+  // Two dimensions are seen whole; a line through them may still be chosen.
+  if (dims == 2 && !settings.line) settings.kind = Plane::axes, settings.axisX = 0, settings.axisY = 1;
+  if (settings.kind == Plane::means) {
+    if (std::optional<omega::Subspace> plane = throughMeans(snapshot, target, shown)) return *plane;
+    settings.kind = Plane::principal;
+    settings.means.clear();
+  }
+  if (settings.kind == Plane::principal) return omega::principal_subspace(omega::moments_of_pairs(q, k), 2).subspace;
+  settings.axisX = std::clamp(settings.axisX, 0, dims - 1);
+  settings.axisY = std::clamp(settings.axisY, 0, dims - 1);
+  if (settings.axisX == settings.axisY) settings.axisY = (settings.axisX + 1) % dims;
+  return omega::axis_plane(dims, settings.axisX, settings.axisY);
+}
+
+/// The view covers every target's bulk, so that it stays still while the query changes.
+void setAxes(OmegaPlane& shown, const omega::Subspace& plane, const omega::Matrix<double>& q, const omega::Matrix<double>& k) {
+  omega::Matrix<double> corners(2, 2);
+  // Coordinates of q + k are those of q and of k's direction: the plane's origin counts once.
+  const omega::Matrix<double> cq = plane.coordinates(q), ck = plane.coordinates(k), zero = plane.coordinates(omega::Matrix<double>(1, q.cols(), 0.0));
+  for (omega::Index axis = 0; axis < 2; ++axis) {
+    const auto range = [axis](const omega::Matrix<double>& points) {
+      double low = points(0, axis), high = low;
+      for (omega::Index i = 1; i < points.rows(); ++i) low = std::min(low, points(i, axis)), high = std::max(high, points(i, axis));
+      return std::pair(low, high);
+    };
+    const auto [q_low, q_high] = range(cq);
+    const auto [k_low, k_high] = range(ck);
+    const double at_zero = zero(0, axis);
+    corners(0, axis) = std::min({at_zero, q_low, k_low, q_low + k_low - at_zero});
+    corners(1, axis) = std::max({at_zero, q_high, k_high, q_high + k_high - at_zero});
+  }
+  shown.horizontal = omega::covering_axis(corners, 0, shown.settings.line ? kLineCells : kFieldCells, 2.5);
+  shown.vertical = omega::covering_axis(corners, 1, kFieldCells, 2.5);
+}
+
+omega::Section sectionOf(const OmegaPlane& shown) { return shown.settings.density == DensityKind::marginal ? omega::Section::marginal : omega::Section::slice; }
+
+PlaneCard placed(const CardResult& card, int query, const OmegaPlane& shown, const omega::Subspace& plane, const omega::Subspace& space, const omega::Progress& progress) {
+  PlaneCard result;
+  result.card = card.card;
+  if (omega::Matrix<double> samples = samplesOf(*card.result, query); samples.rows() > 0) result.samples = flat(plane.coordinates(paddedToPlane(std::move(samples))));
+  const omega::Matrix<double> means = proposalsOf(card);
+  if (means.rows() > 0) result.proposals = flat(plane.coordinates(means));
+  if (!shown.settings.line || !card.result->has("log_proposal")) return result;
+  // Without proposals of its own a method that weighs samples draws them from N(0, I).
+  const omega::Matrix<double> origin(1, space.dims(), 0.0);
+  const omega::Matrix<double>& centres = means.rows() > 0 ? means : origin;
+  const std::vector<double> alike(static_cast<std::size_t>(centres.rows()), 1.0);
+  result.logProfile = omega::log_density_profile(omega::make_mixture(alike, centres), space, sectionOf(shown), shown.horizontal, progress);
+  return result;
+}
+
+}  // namespace
+
+void PlanePlacer::drawAll(OmegaPlane& shown, const std::shared_ptr<const omega::Sequence>& head, const Tokens& tokens, const omega::Subspace& space, const omega::Progress& progress) {
+  const std::vector<double> basis(space.basis().row(0), space.basis().row(0) + space.rank() * space.dims());
+  if (m_all.head != head || m_all.basis != basis || m_all.density != shown.settings.density) {
+    const omega::Index N = tokens.q.rows(), M = tokens.k.rows(), D = tokens.q.cols();
+    const omega::Index most = std::max<omega::Index>(1, std::min(kMostComponents, kMostMixtureNumbers / D) / M);
+    const omega::Index step = (N + most - 1) / most, count = (N + step - 1) / step;
+    omega::Matrix<double> means(count * M, D);
+    std::vector<double> weights;
+    weights.reserve(static_cast<std::size_t>(count * M));
+    for (omega::Index i = 0; i < count; ++i) {
+      const omega::GaussianMixture target = omega::target_mixture(spanOf(tokens.q, i * step), tokens.k);
+      std::copy_n(target.means.data(), M * D, means.row(i * M));
+      for (const double log_weight : target.log_weights) weights.push_back(std::exp(log_weight));
+      progress.check();
+    }
+    const omega::GaussianMixture all = omega::make_mixture(weights, means);
+    AllQueries fresh{head, basis, shown.settings.density, {}, {}, static_cast<int>(count)};
+    if (shown.settings.line)
+      fresh.profile = omega::log_density_profile(all, space, sectionOf(shown), shown.horizontal, progress);
+    else
+      fresh.grid = std::make_shared<const omega::Matrix<double>>(omega::log_density_grid(all, space, sectionOf(shown), shown.horizontal, shown.vertical, progress));
+    m_all = std::move(fresh);
+  }
+  shown.logAll = m_all.grid;
+  shown.logAllProfile = m_all.profile;
+  shown.allQueries = m_all.queries;
+}
+
+std::shared_ptr<const OmegaPlane> PlanePlacer::place(const Snapshot& snapshot, const std::shared_ptr<const omega::Sequence>& head, const omega::Progress& progress) {
+  const double factor = std::pow(static_cast<double>(head->sizes.D), -0.25);
+  Tokens tokens{paddedToPlane(scaledRows(head->q, factor)), paddedToPlane(scaledRows(head->k, factor)), {}};
+  if (snapshot.query >= 0) tokens.target = omega::target_mixture(spanOf(tokens.q, snapshot.query), tokens.k);
+  auto shown = std::make_shared<OmegaPlane>();
+  shown->settings = snapshot.document->view.plane;
+  const omega::Subspace plane = chosenPlane(snapshot, tokens.q, tokens.k, tokens.target, *shown);
+  const bool line = shown->settings.line;
+  shown->origin.assign(plane.origin().begin(), plane.origin().end());
+  shown->axisX.assign(plane.basis().row(0), plane.basis().row(0) + plane.dims());
+  shown->axisY.assign(plane.basis().row(1), plane.basis().row(1) + plane.dims());
+  const omega::Subspace space = line ? omega::Subspace(plane.origin(), {shown->axisX}) : plane;
+  shown->varianceShare = omega::variance_share(space, omega::moments_of_pairs(tokens.q, tokens.k));
+  shown->queries = flat(plane.coordinates(tokens.q));
+  shown->keys = flat(plane.coordinates(tokens.k));
+  setAxes(*shown, plane, tokens.q, tokens.k);
+  if (tokens.target) {
+    shown->bumps = flat(plane.coordinates(tokens.target->means));
+    for (const double log_weight : tokens.target->log_weights) shown->bumpWeights.push_back(std::exp(log_weight));
+    if (line)
+      shown->logTargetProfile = omega::log_density_profile(*tokens.target, space, sectionOf(*shown), shown->horizontal, progress);
+    else
+      shown->logTarget = omega::log_density_grid(*tokens.target, space, sectionOf(*shown), shown->horizontal, shown->vertical, progress);
+  }
+  if (shown->settings.allQueries) drawAll(*shown, head, tokens, space, progress);
+  for (const CardResult& card : snapshot.cards)
+    if (card.result) shown->cards.push_back(placed(card, snapshot.query, *shown, plane, space, progress));
+  return shown;
+}
+
+}  // namespace omegascope

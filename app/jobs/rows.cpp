@@ -1,0 +1,37 @@
+#include "jobs/rows.h"
+
+namespace omegascope {
+
+omega::Matrix<double> scaledRows(const omega::Array& array, double factor) {
+  omega::Matrix<double> rows(array.shape()[0], array.shape()[1]);
+  array.copy_to(rows.data(), 0, array.count());
+  for (omega::Index i = 0; i < rows.rows() * rows.cols(); ++i) rows.data()[i] *= factor;
+  return rows;
+}
+
+omega::Matrix<double> rowsOf(const omega::Array& array, omega::Index first, omega::Index count) {
+  const omega::Index cols = array.shape().back();
+  omega::Matrix<double> rows(count, cols);
+  array.copy_to(rows.data(), static_cast<std::size_t>(first * cols), static_cast<std::size_t>(count * cols));
+  return rows;
+}
+
+std::vector<double> rowOf(const omega::Array& array, omega::Index row) {
+  const omega::Index cols = array.shape().back();
+  std::vector<double> values(static_cast<std::size_t>(cols));
+  array.copy_to(values.data(), static_cast<std::size_t>(row * cols), values.size());
+  return values;
+}
+
+std::vector<double> flat(const omega::Matrix<double>& coordinates) {
+  return {coordinates.data(), coordinates.data() + coordinates.rows() * coordinates.cols()};
+}
+
+omega::Matrix<double> samplesOf(const omega::Result& result, omega::Index query) {
+  if (!result.has("omega")) return {};
+  const omega::Array& samples = result.at("omega");
+  if (samples.rank() == 3) return query < 0 ? omega::Matrix<double>() : rowsOf(samples, query * samples.shape()[1], samples.shape()[1]);
+  return rowsOf(samples, 0, samples.shape()[0]);
+}
+
+}  // namespace omegascope

@@ -1,0 +1,20 @@
+// Rows of the engine's arrays as doubles, and back to flat lists: what work on one head needs again and again.
+#pragma once
+
+#include <vector>
+
+#include "core/matrix.h"
+#include "core/result.h"
+
+namespace omegascope {
+
+/// Rows of one head's array as doubles, multiplied by √τ.
+omega::Matrix<double> scaledRows(const omega::Array& array, double factor);
+omega::Matrix<double> rowsOf(const omega::Array& array, omega::Index first, omega::Index count);
+std::vector<double> rowOf(const omega::Array& array, omega::Index row);
+std::vector<double> flat(const omega::Matrix<double>& coordinates);
+
+/// The card's samples that the shown query uses: its own in ra, all elsewhere.
+omega::Matrix<double> samplesOf(const omega::Result& result, omega::Index query);
+
+}  // namespace omegascope

@@ -69,8 +69,7 @@ class RowMaker {
       info_.check(problem());
       drop_noise(request, info_);
       row_.cost = info_.cost(problem());
-      const auto heads = static_cast<double>(request.sequence->sizes.heads);
-      row_.cost = {row_.cost.flops * heads, row_.cost.exps * heads, row_.cost.bytes * heads};
+      row_.cost = static_cast<double>(request.sequence->sizes.heads) * row_.cost;
       measure();
       measure_ess();
     } catch (const Error& error) {

@@ -60,7 +60,7 @@ std::string heading(const ComparisonHead& head) {
 std::string legend(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {
   const bool hidden = std::any_of(rows.begin(), rows.end(), [](const ComparisonRow& row) { return row.problem.empty() && bias_text(row) == "none visible"; });
   std::string text = "MSE against softmax attention in f64 = bias² + variance; ± standard error over draws; ESS as share of the samples; ms: "
-                     "median; MiB: peak; flops and exps of one estimate.";
+                     "median; MiB: peak; flops and exps (with pairs of sine and cosine) of one estimate.";
   if (hidden) text += " none visible: no bias visible at " + std::to_string(head.draws) + " draws (below 2 standard errors).";
   return "\n" + wrapped(text, 0, 100);
 }
@@ -79,7 +79,7 @@ double bias2(const ComparisonRow& row) { return row.deterministic ? row.error.ms
 double variance(const ComparisonRow& row) { return row.deterministic ? 0 : row.error.variance; }
 
 const std::vector<std::string> kCsvColumns = {"method", "set", "draws", "mse", "mse_error", "bias2", "bias2_error", "variance", "variance_error", "ess",
-                                              "ess_share", "milliseconds", "peak_bytes", "flops", "exps", "clamped", "nonpositive", "problem"};
+                                              "ess_share", "milliseconds", "peak_bytes", "flops", "exps", "sincos", "clamped", "nonpositive", "problem"};
 
 /// Fields are never left out: join() would drop an empty first one.
 std::string csv_line(const std::vector<std::string>& fields) {
@@ -98,7 +98,7 @@ std::vector<std::string> csv_fields(const ComparisonRow& row) {
   const BiasVarianceSummary& e = row.error;
   fields.push_back(std::to_string(e.draws));
   for (const double value : {e.mse, e.mse_error, bias2(row), e.bias2_error, variance(row), e.variance_error, row.ess.value_or(kUnknown),
-                             row.ess_share.value_or(kUnknown), row.median_ms, static_cast<double>(row.peak_bytes), row.cost.flops, row.cost.exps})
+                             row.ess_share.value_or(kUnknown), row.median_ms, static_cast<double>(row.peak_bytes), row.cost.flops, row.cost.exps, row.cost.sincos})
     fields.push_back(field(value));
   fields.push_back(std::to_string(row.clamped));
   fields.push_back(std::to_string(row.nonpositive));
@@ -126,6 +126,7 @@ Json row_json(const ComparisonRow& row) {
   json["peak_bytes"] = row.peak_bytes;
   json["flops"] = row.cost.flops;
   json["exps"] = row.cost.exps;
+  json["sincos"] = row.cost.sincos;
   json["clamped"] = row.clamped;
   json["nonpositive"] = row.nonpositive;
   return json;
@@ -165,7 +166,7 @@ std::string comparison_text(const ComparisonHead& head, const std::vector<Compar
       continue;
     }
     std::vector<std::string> cells{row.method.name, set, with_error(row.error.mse, row.error.mse_error), bias_text(row), variance_text(row), share_text(row),
-                                   short_number(row.median_ms), short_number(mebibytes(row)), short_count(row.cost.flops), short_count(row.cost.exps)};
+                                   short_number(row.median_ms), short_number(mebibytes(row)), short_count(row.cost.flops), short_count(row.cost.exps + row.cost.sincos)};
     if (clamped) cells.push_back(std::to_string(row.clamped));
     if (nonpositive) cells.push_back(std::to_string(row.nonpositive));
     table.add(std::move(cells));

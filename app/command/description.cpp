@@ -100,16 +100,18 @@ struct ExampleCost {
 
 std::string cost_text(const EstimatorInfo& info) {
   const ExampleCost example(info);
+  const bool waves = example.cost.sincos > 0;  // no method has both in number
   char text[256];
-  std::snprintf(text, sizeof text, "; with the defaults at N = M = %td, D = %td, Dv = %td: %.3g floating-point operations, %.3g exponentials, %.3g bytes read and written.",
-                example.sizes.N, example.sizes.D, example.sizes.Dv, example.cost.flops, example.cost.exps, example.cost.bytes);
+  std::snprintf(text, sizeof text, "; with the defaults at N = M = %td, D = %td, Dv = %td: %.3g floating-point operations, %.3g %s, %.3g bytes read and written.",
+                example.sizes.N, example.sizes.D, example.sizes.Dv, example.cost.flops, waves ? example.cost.sincos : example.cost.exps,
+                waves ? "pairs of sine and cosine" : "exponentials", example.cost.bytes);
   return wrapped(info.complexity + text, kIndent);
 }
 
 Json cost_json(const EstimatorInfo& info) {
   const auto [sizes, cost] = ExampleCost(info);
   return {{"complexity", info.complexity}, {"N", sizes.N}, {"M", sizes.M}, {"D", sizes.D}, {"Dv", sizes.Dv},
-          {"flops", cost.flops}, {"exps", cost.exps}, {"bytes", cost.bytes}};
+          {"flops", cost.flops}, {"exps", cost.exps}, {"sincos", cost.sincos}, {"bytes", cost.bytes}};
 }
 
 template <class Spec>

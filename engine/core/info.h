@@ -60,11 +60,15 @@ struct Traits {
   bool needs_equal_lengths = false;
 };
 
-/// The cost of y for one head.
+/// The cost of y for one head: the work of its equations, each product once, whatever a program may repeat.
 struct Cost {
-  double flops = 0;
+  double flops = 0;   // a multiplication with an addition is two
   double exps = 0;
-  double bytes = 0;  // read and written at least once
+  double bytes = 0;   // read and written at least once
+  double sincos = 0;  // pairs of the sine and the cosine of one number
+
+  friend Cost operator+(const Cost& a, const Cost& b) { return {a.flops + b.flops, a.exps + b.exps, a.bytes + b.bytes, a.sincos + b.sincos}; }
+  friend Cost operator*(double factor, const Cost& c) { return {factor * c.flops, factor * c.exps, factor * c.bytes, factor * c.sincos}; }
 };
 
 struct EstimatorInfo {

@@ -35,6 +35,7 @@ EstimatorInfo describe() {
     traits.linear = traits.self_normalised;
     return traits;
   };
+  info.cost = [shared = info.cost](const Problem& p) { return self_normalised(p.options) ? shared(p) : shared(p) + exact_normaliser_cost(p); };
   return info;
 }
 

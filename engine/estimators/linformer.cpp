@@ -119,7 +119,9 @@ EstimatorInfo describe() {
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
     const double rows = projected_of(p.options, p.sizes), tokens = static_cast<double>(N) + M;
-    return Cost{2 * tokens * rows * (D + Dv), N * rows, 4 * tokens * (D + Dv)};
+    const auto given = p.given.find("eps");  // all heads may share one projection
+    const double projection = given == p.given.end() ? 0 : static_cast<double>(given->second.bytes()) / static_cast<double>(heads);
+    return Cost{2 * tokens * rows * (D + Dv), N * rows, 4 * tokens * (D + Dv) + projection};
   };
   return info;
 }

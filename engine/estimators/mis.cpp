@@ -25,13 +25,7 @@ EstimatorInfo describe() {
     traits.linear = false;
     return traits;
   };
-  info.cost = [shared = info.cost](const Problem& p) {
-    Cost cost = shared(p);
-    const double pairs = static_cast<double>(p.sizes.N) * static_cast<double>(p.sizes.M);
-    cost.flops += 2 * pairs * static_cast<double>(p.sizes.D);
-    cost.exps += pairs;
-    return cost;
-  };
+  info.cost = [shared = info.cost](const Problem& p) { return shared(p) + exact_normaliser_cost(p); };
   return info;
 }
 

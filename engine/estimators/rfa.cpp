@@ -200,9 +200,16 @@ EstimatorInfo describe() {
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
     const auto features = p.options.choice<FeatureKind>("features");
-    const double columns = static_cast<double>(p.options.integer("samples")) * (features == FeatureKind::positive || features == FeatureKind::cosine ? 1 : 2);
-    const double tokens = static_cast<double>(N) + M;
-    return Cost{2 * tokens * columns * (D + Dv), tokens * columns, 4 * tokens * (D + Dv)};
+    const double tokens = static_cast<double>(N) + M, projections = tokens * static_cast<double>(p.options.integer("samples"));
+    const double columns = features == FeatureKind::positive || features == FeatureKind::cosine ? projections : 2 * projections;
+    Cost cost{2 * projections * D + 2 * columns * Dv, 0, 4 * tokens * (D + Dv)};
+    if (features == FeatureKind::trig || features == FeatureKind::cosine) {
+      cost.sincos = projections;  // a cosine alone counts as a pair
+      cost.exps = tokens;         // exp(‖x‖²/2)
+    } else {
+      cost.exps = columns;
+    }
+    return cost;
   };
   return info;
 }

@@ -218,9 +218,16 @@ void describe_shared_proposals(EstimatorInfo& info) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
     const double tokens = static_cast<double>(N) + M, proposals = static_cast<double>(proposal_count(p));
     const double samples = proposals * static_cast<double>(samples_per_proposal(p.options));
-    const double similarity = 4.0 * N * proposals * D;  // r_nc and its normaliser
-    return Cost{2 * tokens * samples * (D + Dv) + similarity, tokens * samples + 2.0 * N * proposals, 4 * tokens * (D + Dv)};
+    const auto weighting = p.options.choice<WeightingKind>("weighting");
+    const bool similar = weighting == WeightingKind::decoupled || weighting == WeightingKind::coupled;  // r_nc is needed
+    const double similarities = similar ? N * proposals : 0;
+    return Cost{2 * tokens * samples * (D + Dv) + 2 * similarities * D, tokens * samples + similarities, 4 * tokens * (D + Dv)};
   };
+}
+
+Cost exact_normaliser_cost(const Problem& problem) {
+  const double pairs = static_cast<double>(problem.sizes.N) * static_cast<double>(problem.sizes.M);
+  return {2 * pairs * static_cast<double>(problem.sizes.D), pairs};
 }
 
 template <class T>

@@ -12,6 +12,9 @@ namespace omega {
 /// Options, arrays, outputs and checks of both; `title`, equations and the rest are the estimator's own.
 void describe_shared_proposals(EstimatorInfo& info);
 
+/// What the exact Z_n of every query costs beside.
+Cost exact_normaliser_cost(const Problem& problem);
+
 /// One head: draws, evaluates and weighs, then writes y and whatever else is wanted.
 template <class T>
 void estimate_with_shared_proposals(const Call<T>& call, bool self_normalised);

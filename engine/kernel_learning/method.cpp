@@ -48,8 +48,11 @@ Traits kernel_traits() {
 Cost kernel_cost(const Problem& problem, Index frequencies, double project_flops) {
   const auto [lead, heads, N, M, D, Dv] = problem.sizes;
   const double tokens = static_cast<double>(N) + static_cast<double>(M);
-  const double features = static_cast<double>(frequencies) * (problem.options.choice<FeatureMap>("features") == FeatureMap::rks ? 2 : 1);
-  return {tokens * (project_flops + 2 * features * static_cast<double>(Dv + 1)), tokens * features, 4 * tokens * static_cast<double>(D + Dv)};
+  const bool rks = problem.options.choice<FeatureMap>("features") == FeatureMap::rks;
+  const double projections = tokens * static_cast<double>(frequencies), features = rks ? 2 * projections : projections;
+  Cost cost{tokens * project_flops + 2 * features * static_cast<double>(Dv + 1), 0, 4 * tokens * static_cast<double>(D + Dv)};
+  (rks ? cost.sincos : cost.exps) = projections;
+  return cost;
 }
 
 template <class T>

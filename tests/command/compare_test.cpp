@@ -80,7 +80,7 @@ TEST_CASE("the table goes into CSV and JSON files", "[command]") {
   const std::string csv = bytes_of(folder.file("table.csv"));
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 6);
   std::size_t commas = static_cast<std::size_t>(std::count(csv.begin(), csv.end(), ','));
-  CHECK(commas == 6 * 17);
+  CHECK(commas == 6 * 18);
   output_of({"compare", "--draws", "2", "--output", folder.file("table.json")});
   CHECK(Json::parse(bytes_of(folder.file("table.json")))["methods"].size() == 5);
 }

@@ -17,7 +17,7 @@ using namespace omegascope;
 
 namespace {
 
-constexpr int kStartQuery = 12;
+constexpr Cursor kStartCursor{-1, 0, 12, -1, -1, -1};
 
 struct Arguments {
   QCommandLineParser parser;
@@ -62,7 +62,7 @@ void applyArguments(const Arguments& arguments, MainWindow& window) {
   const QCommandLineParser& parser = arguments.parser;
   window.resize(parser.isSet(arguments.geometry) ? parseGeometry(parser.value(arguments.geometry)) : QSize(1280, 800));
   if (parser.isSet(arguments.trace)) window.workbench().trace().writeTo(parser.value(arguments.trace));
-  if (parser.isSet(arguments.state)) window.apply(sessionFromJson(QByteArray::fromBase64(parser.value(arguments.state).toLatin1()), QStringLiteral("--state")));
+  if (parser.isSet(arguments.state)) window.apply(sessionFromState(parser.value(arguments.state).toLatin1()));
   if (parser.isSet(arguments.seed)) {
     const std::uint32_t seed = seedOf(arguments);
     window.workbench().store().change(QObject::tr("Seed %1").arg(seed), [seed](Document& d) { d.seed = seed; });
@@ -82,8 +82,8 @@ void takeScreenshot(MainWindow& window, const QString& path) {
 
 int runHeadless(const Arguments& arguments) {
   const QCommandLineParser& parser = arguments.parser;
-  Session start{Document::start(), 0, kStartQuery};
-  if (parser.isSet(arguments.state)) start = sessionFromJson(QByteArray::fromBase64(parser.value(arguments.state).toLatin1()), QStringLiteral("--state"));
+  Session start{Document::start(), kStartCursor, {}, {}};
+  if (parser.isSet(arguments.state)) start = sessionFromState(parser.value(arguments.state).toLatin1());
   if (parser.isSet(arguments.seed)) start.document.seed = seedOf(arguments);
   arguments.headless.run(parser, start, parser.isSet(arguments.dark));
   return 0;
@@ -102,7 +102,7 @@ int runApp(QApplication& app, bool canBeSeen) {
   if (arguments.parser.isSet(arguments.dark)) applyAppearance(Appearance::Dark);
   if (arguments.parser.isSet(arguments.light)) applyAppearance(Appearance::Light);
   MainWindow window;
-  window.workbench().selection().lock({-1, 0, kStartQuery, -1, -1, -1});
+  window.workbench().selection().lock(kStartCursor);
   new ExportActions(window);  // the window's child
   applyArguments(arguments, window);
   window.show();

@@ -76,7 +76,7 @@ void MainWindow::makeDocks() {
     connect(dock, &PanelDock::exportRequested, this, &MainWindow::exportRequested);
     connect(dock, &PanelDock::copyImageRequested, this, &MainWindow::copyImage);
     connect(dock, &PanelDock::copyDataRequested, this, &MainWindow::copyData);
-    connect(dock, &PanelDock::copyCommandRequested, this, [](Panel* panel) { QApplication::clipboard()->setText(panel->command()); });
+    connect(dock, &PanelDock::copyCommandRequested, this, &MainWindow::copyCommandRequested);
     connect(dock, &PanelDock::maximiseRequested, this, &MainWindow::toggleMaximised);
     connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::updateNeeds);
     m_docks.push_back(dock);
@@ -223,6 +223,12 @@ void MainWindow::makeEditMenu() {
   edit->addSeparator();
   edit->addAction(tr("Copy &image"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this, [this] {
     if (Panel* panel = focusedPanel()) copyImage(panel);
+  });
+  edit->addAction(tr("Copy &data"), QKeySequence::Copy, this, [this] {
+    if (Panel* panel = focusedPanel()) copyData(panel);
+  });
+  edit->addAction(tr("Copy &command"), this, [this] {
+    if (Panel* panel = focusedPanel()) emit copyCommandRequested(panel);
   });
 }
 
@@ -415,15 +421,14 @@ bool MainWindow::openData(const QString& path) {
 }
 
 void MainWindow::apply(const Session& session) {
-  m_workbench.store().replace(session.document);
-  m_workbench.selection().lock({-1, session.head, session.query, session.key, session.proposal, session.sample});
+  m_workbench.open(session);
   if (!session.layout.isEmpty()) restoreState(session.layout, kLayoutVersion);
 }
 
 Session MainWindow::session() const {
-  const Workbench& workbench = m_workbench;
-  const Cursor& cursor = const_cast<Workbench&>(workbench).selection().locked();
-  return {workbench.document(), cursor.head, cursor.query, cursor.key, cursor.proposal, cursor.sample, saveState(kLayoutVersion)};
+  Session session = m_workbench.session();
+  session.layout = saveState(kLayoutVersion);
+  return session;
 }
 
 bool MainWindow::saveTo(const QString& path) {

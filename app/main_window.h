@@ -43,10 +43,13 @@ class MainWindow : public QMainWindow {
   void resetLayout();
   bool restoreLayout(const QByteArray& layout);
   void showBanner(const QString& sentence);
+  /// Has computed what the panels on screen need, no more.
+  void updateNeeds();
 
  signals:
   void exportRequested(omegascope::Panel* panel);
   void exportAllRequested();
+  void copyCommandRequested(omegascope::Panel* panel);
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -70,7 +73,6 @@ class MainWindow : public QMainWindow {
   void redraw();
   void backToSeed();
   void updateStatus();
-  void updateNeeds();
   void updateTitle();
   void autosave();
   void chooseAndOpen();

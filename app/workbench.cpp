@@ -5,6 +5,13 @@
 
 namespace omegascope {
 
+namespace {
+
+// Until a sequence is there nobody knows what is inside of it.
+constexpr CursorLimits kAnywhere{1 << 30, 1 << 30, 1 << 30};
+
+}  // namespace
+
 Workbench::Workbench(QObject* parent) : QObject(parent), m_snapshot(std::make_shared<const Snapshot>()) {
   m_job = std::make_unique<LatestJob<ExploreRequest>>([this](const ExploreRequest& request, const LatestJob<ExploreRequest>::Run& run) {
     m_explorer.explore(request, run.stop, [&](std::shared_ptr<const Snapshot> snapshot) {
@@ -21,11 +28,22 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_snapshot(std::make_sh
     if (!(shown == after)) post();
   });
   connect(&m_selection, &Selection::changed, this, &Workbench::onSelectionChanged);
-  m_selection.setLimits({1, 1 << 30, 1 << 30});
+  m_selection.setLimits(kAnywhere);
   post();
 }
 
 Workbench::~Workbench() { m_job.reset(); }
+
+void Workbench::open(const Session& session) {
+  m_selection.setLimits(kAnywhere);  // those of the old sequence say nothing about the new one
+  m_store.replace(session.document);
+  m_selection.lock(session.locked);
+  session.pinned ? m_selection.pin(*session.pinned) : m_selection.unpin();
+}
+
+Session Workbench::session() const {
+  return {document(), m_selection.locked(), m_selection.hasPinned() ? std::optional(m_selection.pinned()) : std::nullopt, {}};
+}
 
 void Workbench::setNeeds(bool maps, bool clouds, bool shares) {
   const bool more = (maps && !m_maps) || (clouds && !m_clouds) || (shares && !m_shares);

@@ -11,6 +11,7 @@
 #include "jobs/latest_job.h"
 #include "model/document_store.h"
 #include "model/selection.h"
+#include "model/session_file.h"
 #include "model/snapshot.h"
 #include "trace.h"
 
@@ -28,6 +29,10 @@ class Workbench : public QObject {
   Selection& selection() { return m_selection; }
   Trace& trace() { return m_trace; }
 
+  /// Another document with its selection, and what is open now; the layout is the window's.
+  void open(const Session& session);
+  Session session() const;
+
   /// Never null; empty before the first one.
   std::shared_ptr<const Snapshot> snapshot() const { return m_snapshot; }
   /// Whether what is shown is older than what was asked for.
@@ -42,6 +47,8 @@ class Workbench : public QObject {
   /// Panels that are hidden are not computed for.
   void setNeeds(bool maps, bool clouds, bool shares);
   void setMapSide(int cells);
+  int mapSide() const { return m_mapSide; }
+  static constexpr int kSmallestMapSide = 256;
   /// Waits until everything asked for is there, or the time is over; for rendering, lessons and tests.
   bool settle(int milliseconds = 60000);
 

@@ -1,6 +1,7 @@
 #include "export/export_actions.h"
 
-#include <QCoreApplication>
+#include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -11,6 +12,7 @@
 
 #include "core/error.h"
 #include "export/export_dialog.h"
+#include "export/provenance.h"
 #include "main_window.h"
 #include "panel_dock.h"
 #include "settings.h"
@@ -27,10 +29,27 @@ QString withSuffix(const QString& path, ExportFormat format) {
   return QFileInfo(path).suffix().isEmpty() ? path + QLatin1Char('.') + suffixOf(format) : path;
 }
 
+/// While it lives, panels behind a tab are computed for too.
+class EverythingNeeded {
+ public:
+  explicit EverythingNeeded(MainWindow& window) : m_window(window) { window.workbench().setNeeds(true, true, true); }
+  EverythingNeeded(const EverythingNeeded&) = delete;
+  ~EverythingNeeded() { m_window.updateNeeds(); }
+
+ private:
+  MainWindow& m_window;
+};
+
+/// A file shows what was asked for, not what was there meanwhile.
+void waitForNumbers(const Workbench& workbench, const ExportProgress& progress) {
+  while (workbench.isBusy()) progress(0);
+}
+
 }  // namespace
 
 ExportActions::ExportActions(MainWindow& window) : QObject(&window), m_window(window) {
   connect(&window, &MainWindow::exportRequested, this, &ExportActions::askAndExport);
+  connect(&window, &MainWindow::copyCommandRequested, this, &ExportActions::copyCommand);
   connect(&window, &MainWindow::exportAllRequested, this, &ExportActions::askAndExportAll);
 }
 
@@ -41,7 +60,8 @@ bool ExportActions::guarded(const std::function<void(const ExportProgress&)>& wo
   bar.setMinimumDuration(kProgressAfterMs);
   const ExportProgress progress = [&bar](double done) {
     bar.setValue(static_cast<int>(done * 100));
-    QCoreApplication::processEvents(QEventLoop::AllEvents, static_cast<int>(kPollMs));
+    // Before the bar covers the window, nobody can ask for something else either.
+    QCoreApplication::processEvents(bar.isVisible() ? QEventLoop::AllEvents : QEventLoop::ExcludeUserInputEvents, static_cast<int>(kPollMs));
     QThread::msleep(kPollMs);
     if (bar.wasCanceled()) throw omega::Cancelled();
   };
@@ -68,17 +88,29 @@ std::vector<const Panel*> ExportActions::openPanels() const {
   return panels;
 }
 
-bool ExportActions::exportTo(const Panel& panel, const QString& path, const ExportOptions& options) {
-  const bool done = guarded([&](const ExportProgress& progress) { exportPanel(panel, m_window.workbench(), path, options, progress); });
+bool ExportActions::exportTo(Panel& panel, const QString& path, const ExportOptions& options) {
+  const bool done = guarded([&](const ExportProgress& progress) {
+    const EverythingNeeded needed(m_window);
+    waitForNumbers(m_window.workbench(), progress);
+    panel.bringUpToDate();
+    exportPanel(panel, m_window.workbench(), path, options, progress);
+  });
   if (done) m_window.statusBar()->showMessage(tr("%1 exported to %2").arg(panel.title(), QDir::toNativeSeparators(path)), 5000);
   return done;
+}
+
+void ExportActions::copyCommand(Panel* panel) {
+  panel->bringUpToDate();
+  const QString line = remakeCommand(*panel, m_window.workbench());
+  if (!line.isEmpty()) QApplication::clipboard()->setText(line);
+  m_window.statusBar()->showMessage(line.isEmpty() ? tr("%1: there is no command for this").arg(panel->title()) : tr("%1: command copied").arg(panel->title()), 3000);
 }
 
 bool ExportActions::exportAllTo(const QString& target, const ExportOptions& options) {
   const bool done = guarded([&](const ExportProgress& progress) {
     Workbench& workbench = m_window.workbench();
-    workbench.setNeeds(true, true, true);  // also for panels behind a tab
-    workbench.settle();
+    const EverythingNeeded needed(m_window);
+    waitForNumbers(workbench, progress);
     const std::vector<const Panel*> panels = openPanels();
     if (options.format == ExportFormat::Pdf)
       exportToPdf(panels, workbench, target, options, progress);

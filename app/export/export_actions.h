@@ -21,7 +21,9 @@ class ExportActions : public QObject {
   void askAndExportAll();
 
   /// Without asking; false where it failed, after the banner said why.
-  bool exportTo(const Panel& panel, const QString& path, const ExportOptions& options);
+  bool exportTo(Panel& panel, const QString& path, const ExportOptions& options);
+  /// The line that makes the panel's table again, to the clipboard.
+  void copyCommand(omegascope::Panel* panel);
   bool exportAllTo(const QString& target, const ExportOptions& options);
   /// Those of a folder that Export all would replace.
   QStringList inTheWay(const QString& folder, ExportFormat format) const;

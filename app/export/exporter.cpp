@@ -186,6 +186,7 @@ void exportToPdf(const std::vector<const Panel*>& panels, const Workbench& workb
   }
   commands.removeDuplicates();
   provenance.panel = names.join(QLatin1Char('+'));
+  provenance.remake.clear();  // of one of them only
   provenance.commands = commands;
   const QByteArray pdf = pdfPages(panels, options, QStringLiteral("Omegascope — %1").arg(provenance.sentence()), provenance.json(), [&](int page) {
     if (progress) progress(page / static_cast<double>(panels.size()));

@@ -22,8 +22,7 @@ QString tr(const char* text) { return QCoreApplication::translate("Headless", te
 class Booth {
  public:
   explicit Booth(const Session& session) {
-    m_workbench.store().replace(session.document);
-    m_workbench.selection().lock({-1, session.head, session.query, session.key, session.proposal, session.sample});
+    m_workbench.open(session);
     settle();
   }
 
@@ -113,7 +112,7 @@ Session sessionOf(const QString& path) {
   session.document.workload = Workload{};
   session.document.workload.preset.clear();
   session.document.workload.file = QFileInfo(path).absoluteFilePath().toStdString();
-  session.query = 0;
+  session.locked.query = 0;
   return session;
 }
 
@@ -123,7 +122,7 @@ void renderPanel(const RenderJob& job) {
   const auto format = formatOfFile(job.output);
   if (!format) throw omega::Error::input("--output is " + omega::quoted(job.output.toStdString()) + ", but must end in .png, .svg, .pdf, .csv, .npz, .npy or .json");
   options.format = *format;
-  Booth booth(sessionOf(job.session));
+  Booth booth(job.session);
   const std::unique_ptr<Panel> panel = booth.show(kind, options.logicalSize().toSize());
   exportPanel(*panel, booth.workbench(), job.output, options);
 }

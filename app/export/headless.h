@@ -9,7 +9,7 @@
 namespace omegascope {
 
 struct RenderJob {
-  QString session;  // a session, or data as the window would open it
+  Session session;
   QString panel;
   QString output;
   ExportOptions options;

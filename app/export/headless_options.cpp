@@ -41,15 +41,16 @@ void HeadlessOptions::addTo(QCommandLineParser& parser) const { parser.addOption
 
 void HeadlessOptions::run(const QCommandLineParser& parser, const Session& start, bool dark) const {
   if (parser.isSet(m_render) && parser.isSet(m_gallery)) throw omega::Error::input("--render and --gallery are two jobs; give one of them");
-  if (parser.isSet(m_render)) return render(parser, dark);
+  if (parser.isSet(m_render)) return render(parser, start, dark);
   const QStringList files = parser.positionalArguments();
   writeGallery(parser.value(m_gallery), files.isEmpty() ? start : sessionOf(files.front()), dark ? ExportColours::Dark : ExportColours::Light);
 }
 
-void HeadlessOptions::render(const QCommandLineParser& parser, bool dark) const {
+void HeadlessOptions::render(const QCommandLineParser& parser, const Session& start, bool dark) const {
   for (const QCommandLineOption* needed : {&m_panel, &m_output})
     if (parser.value(*needed).isEmpty()) throw omega::Error::input("--render needs --" + needed->names().front().toStdString() + " too; --help says what it is");
-  RenderJob job{parser.value(m_render), parser.value(m_panel), parser.value(m_output), {}};
+  const QString session = parser.value(m_render);
+  RenderJob job{session == QStringLiteral("-") ? start : sessionOf(session), parser.value(m_panel), parser.value(m_output), {}};
   job.options.colours = dark ? ExportColours::Dark : ExportColours::Light;
   job.options.dpi = parser.isSet(m_dpi) ? parseDpi(parser.value(m_dpi)) : kScreenDpi;
   parseSize(parser.isSet(m_size) ? parser.value(m_size) : QStringLiteral("960x600"), job.options);

@@ -12,13 +12,13 @@ class HeadlessOptions {
   void addTo(QCommandLineParser& parser) const;
   /// Whether this call is for us.
   bool isAsked(const QCommandLineParser& parser) const { return parser.isSet(m_render) || parser.isSet(m_gallery); }
-  /// `start` is what the gallery shows where no file is given. Throws omega::Error.
+  /// `start` is what is drawn where no file is given. Throws omega::Error.
   void run(const QCommandLineParser& parser, const Session& start, bool dark) const;
 
  private:
-  void render(const QCommandLineParser& parser, bool dark) const;
+  void render(const QCommandLineParser& parser, const Session& start, bool dark) const;
 
-  QCommandLineOption m_render{QStringLiteral("render"), QStringLiteral("Without a window: draw one panel of SESSION (a session, or data) to the file of --output, and quit."), QStringLiteral("SESSION")};
+  QCommandLineOption m_render{QStringLiteral("render"), QStringLiteral("Without a window: draw one panel of SESSION (a session, data, or - for that of --state) to the file of --output, and quit."), QStringLiteral("SESSION")};
   QCommandLineOption m_panel{QStringLiteral("panel"), QStringLiteral("The panel of --render, such as attention or weights; a wrong name is answered with all of them."), QStringLiteral("NAME")};
   QCommandLineOption m_output{QStringLiteral("output"), QStringLiteral("The file of --render: png, svg, pdf, csv, npz, npy or json, by its ending."), QStringLiteral("FILE")};
   QCommandLineOption m_size{QStringLiteral("size"), QStringLiteral("Size of --render: pixels as in 960x600, or paper as in 84x63mm."), QStringLiteral("WxH")};

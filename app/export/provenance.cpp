@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command/digest.h"
+#include "export/exporter.h"
 
 namespace omegascope {
 
@@ -11,14 +12,27 @@ QString Provenance::sentence() const {
   return QStringLiteral("%1, panel %2, seed %3, draw %4, data %5").arg(program, panel).arg(seed).arg(draw).arg(data.isEmpty() ? QStringLiteral("-") : data);
 }
 
-QStringList Provenance::lines() const { return QStringList{sentence()} + commands; }
+QStringList Provenance::lines() const {
+  QStringList all{sentence()};
+  if (!remake.isEmpty()) all << remake;
+  return all + commands;
+}
 
 QByteArray Provenance::json() const {
   std::vector<std::string> shell;
   for (const QString& line : commands) shell.push_back(line.toStdString());
-  const nlohmann::ordered_json all = {{"program", program.toStdString()}, {"panel", panel.toStdString()}, {"commands", shell},
+  const nlohmann::ordered_json all = {{"program", program.toStdString()}, {"panel", panel.toStdString()}, {"remake", remake.toStdString()}, {"commands", shell},
                                       {"seed", seed}, {"draw", draw}, {"data", data.toStdString()}};
   return QByteArray::fromStdString(all.dump(-1, ' ', true));
+}
+
+QString remakeCommand(const Panel& panel, const Workbench& workbench) {
+  if (panel.command().isEmpty()) return {};
+  QString line = QStringLiteral("omega render --state %1 --panel %2").arg(QString::fromLatin1(stateText(workbench.session())), panel.name());
+  // Large maps are pooled to what the panel has room for: it must have as much again.
+  const auto sequence = workbench.snapshot()->sequence;
+  if (sequence && std::max(sequence->sizes.N, sequence->sizes.M) > Workbench::kSmallestMapSide) line += QStringLiteral(" --size %1x%1").arg(workbench.mapSide());
+  return line + QStringLiteral(" --output ") + exportName(panel, workbench, ExportFormat::Csv);
 }
 
 Provenance provenanceOf(const Panel& panel, const Workbench& workbench) {
@@ -26,6 +40,7 @@ Provenance provenanceOf(const Panel& panel, const Workbench& workbench) {
   provenance.program = QStringLiteral("omegascope %1").arg(QCoreApplication::applicationVersion());
   provenance.panel = panel.name();
   provenance.title = panel.title();
+  provenance.remake = remakeCommand(panel, workbench);
   provenance.commands = panel.command().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
   provenance.seed = workbench.document().seed;
   provenance.draw = workbench.document().draw;

@@ -12,17 +12,22 @@ namespace omegascope {
 struct Provenance {
   QString program;  // "omegascope 0.1.0"
   QString panel, title;
-  QStringList commands;  // shell lines that make the numbers
+  QString remake;        // the shell line that writes the panel's table again, whatever is on the disk
+  QStringList commands;  // shell lines that make the numbers behind it
   std::uint32_t seed = 0, draw = 0;
   QString data;  // digest of Q, K and V, the same that `omega` writes
 
   /// "omegascope 0.1.0, panel attention, seed 7, draw 0, data 0123456789abcdef"
   QString sentence() const;
-  /// The sentence and the commands, a line each.
+  /// The sentence, the line that makes it again, and the commands.
   QStringList lines() const;
   /// One line of ASCII.
   QByteArray json() const;
 };
+
+/// "omega render --state … --panel weights --output weights_seed7.csv": the same bytes as the panel's CSV. Empty where the panel
+/// shows what cannot be computed again.
+QString remakeCommand(const Panel& panel, const Workbench& workbench);
 
 Provenance provenanceOf(const Panel& panel, const Workbench& workbench);
 

@@ -84,8 +84,10 @@ void Selection::moveSample(int steps, int sampleCount) {
   lock(next);
 }
 
-void Selection::pin() {
-  m_pinned = m_locked;
+void Selection::pin() { pin(m_locked); }
+
+void Selection::pin(const Cursor& cursor) {
+  m_pinned = inside(cursor);
   m_hasPinned = true;
   emit changed();
 }

@@ -47,6 +47,7 @@ class Selection : public QObject {
   void moveSample(int steps, int sampleCount);
 
   void pin();
+  void pin(const Cursor& cursor);
   void unpin();
 
   bool canGoBack() const { return m_position > 0; }

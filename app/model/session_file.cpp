@@ -19,6 +19,48 @@ namespace {
 constexpr const char* kMember = "session.json";
 constexpr qint64 kLargestState = 64 << 20;
 
+json toJson(const Cursor& c) {
+  return {{"card", c.card}, {"head", c.head}, {"query", c.query}, {"key", c.key}, {"proposal", c.proposal}, {"sample", c.sample}};
+}
+
+/// A cursor is a convenience: what is missing or odd in it selects nothing.
+Cursor cursorFromJson(const json& from) {
+  Cursor cursor;
+  const auto read = [&](const char* name, int& into) {
+    if (from.is_object() && from.contains(name) && from[name].is_number_integer()) into = from[name].get<int>();
+  };
+  read("card", cursor.card);
+  read("head", cursor.head);
+  read("query", cursor.query);
+  read("key", cursor.key);
+  read("proposal", cursor.proposal);
+  read("sample", cursor.sample);
+  return cursor;
+}
+
+json toJson(const Session& session) {
+  json whole = {{"omegascope", 1},
+                {"document", omegascope::toJson(session.document)},
+                {"selection", toJson(session.locked)},
+                {"layout", session.layout.toBase64().toStdString()}};
+  if (session.pinned) whole["pinned"] = toJson(*session.pinned);
+  return whole;
+}
+
+/// The members of `object` that `usual` has not, or has otherwise.
+json difference(const json& object, const json& usual) {
+  json rest = json::object();
+  for (const auto& [name, value] : object.items()) {
+    if (!usual.contains(name))
+      rest[name] = value;
+    else if (value.is_object() && usual[name].is_object() && usual[name] != value)
+      rest[name] = difference(value, usual[name]);
+    else if (usual[name] != value)
+      rest[name] = value;
+  }
+  return rest;
+}
+
 struct ZipCloser {
   void operator()(zip_t* archive) const { zip_discard(archive); }
 };
@@ -61,13 +103,17 @@ QByteArray zipped(const QByteArray& state) {
 
 }  // namespace
 
-QByteArray sessionJson(const Session& s) {
-  const json whole = {{"omegascope", 1},
-                      {"document", toJson(s.document)},
-                      {"selection", {{"head", s.head}, {"query", s.query}, {"key", s.key}, {"proposal", s.proposal}, {"sample", s.sample}}},
-                      {"layout", s.layout.toBase64().toStdString()}};
-  return QByteArray::fromStdString(whole.dump(2));
+QByteArray sessionJson(const Session& session) { return QByteArray::fromStdString(toJson(session).dump(2)); }
+
+QByteArray stateText(const Session& session) {
+  Session bare = session;
+  bare.layout.clear();
+  json state = difference(toJson(bare), toJson(Session{}));
+  state.emplace("document", json::object());  // what tells a session from other JSON
+  return QByteArray::fromStdString(state.dump()).toBase64(QByteArray::OmitTrailingEquals);
 }
+
+Session sessionFromState(const QByteArray& state) { return sessionFromJson(QByteArray::fromBase64(state), QStringLiteral("--state")); }
 
 Session sessionFromJson(const QByteArray& text, const QString& where) {
   Session session;
@@ -79,16 +125,8 @@ Session sessionFromJson(const QByteArray& text, const QString& where) {
   }
   if (!whole.is_object() || !whole.contains("document")) throw omega::Error::input(where.toStdString() + " has no document; it is not a session");
   session.document = documentFromJson(whole["document"]);
-  const json selection = whole.value("selection", json::object());
-  const auto cursor = [&](const char* name, int fallback) {
-    const json value = selection.is_object() && selection.contains(name) ? selection[name] : json(fallback);
-    return value.is_number_integer() ? value.get<int>() : fallback;
-  };
-  session.head = cursor("head", 0);
-  session.query = cursor("query", -1);
-  session.key = cursor("key", -1);
-  session.proposal = cursor("proposal", -1);
-  session.sample = cursor("sample", -1);
+  if (whole.contains("selection")) session.locked = cursorFromJson(whole["selection"]);
+  if (whole.contains("pinned")) session.pinned = cursorFromJson(whole["pinned"]);
   if (whole.contains("layout") && whole["layout"].is_string()) session.layout = QByteArray::fromBase64(QByteArray::fromStdString(whole["layout"].get<std::string>()));
   return session;
 }

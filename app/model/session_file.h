@@ -4,14 +4,17 @@
 
 #include <QByteArray>
 #include <QString>
+#include <optional>
 
 #include "model/document.h"
+#include "model/selection.h"
 
 namespace omegascope {
 
 struct Session {
   Document document;
-  int head = 0, query = -1, key = -1, proposal = -1, sample = -1;
+  Cursor locked;
+  std::optional<Cursor> pinned;
   QByteArray layout;  // of docks and toolbars; empty: leave as it is
 };
 
@@ -19,8 +22,12 @@ struct Session {
 Session readSession(const QString& path);
 void writeSession(const QString& path, const Session& session);
 
-/// The same as text, for --state and links.
+/// The same as text.
 QByteArray sessionJson(const Session& session);
 Session sessionFromJson(const QByteArray& json, const QString& where);
+
+/// The text as --state takes it: base64 of what differs from an empty session, without the layout.
+QByteArray stateText(const Session& session);
+Session sessionFromState(const QByteArray& state);
 
 }  // namespace omegascope

@@ -16,7 +16,7 @@ int main(int argc, char** argv) {
   QApplication application(argc, argv);
   QApplication::setApplicationName(QStringLiteral("omegascope-test"));
   QApplication::setOrganizationName(QStringLiteral("omegascope-test"));
-  QApplication::setApplicationVersion(QStringLiteral("0.0.0"));
+  QApplication::setApplicationVersion(QStringLiteral(OMEGA_VERSION));
   omegascope::loadFonts();
   return Catch::Session().run(argc, argv);
 }

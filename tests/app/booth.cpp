@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QImage>
 #include <QPainter>
+#include <QProcess>
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -31,6 +32,21 @@ std::unique_ptr<Panel> Booth::show(const PanelKind& kind, QSize size) {
 
 void Booth::lockQuery(int query) {
   m_workbench.selection().lock({-1, 0, query, -1, -1, -1});
+  settle();
+}
+
+void Booth::openFile(const QString& path, int tokens, int dims) {
+  QProcess synth;
+  synth.start(QStringLiteral(OMEGA_BINARY_DIR "/omega"), {QStringLiteral("synth"), QStringLiteral("clusters"), QStringLiteral("--n"), QString::number(tokens), QStringLiteral("--dim"),
+                                                          QString::number(dims), QStringLiteral("--seed"), QStringLiteral("3"), QStringLiteral("--output"), path});
+  REQUIRE(synth.waitForFinished(60000));
+  INFO(synth.readAllStandardError().toStdString());
+  REQUIRE(synth.exitCode() == 0);
+  m_workbench.store().change(QStringLiteral("open"), [&](Document& d) {
+    d.workload = Workload{};
+    d.workload.preset.clear();
+    d.workload.file = path.toStdString();
+  });
   settle();
 }
 

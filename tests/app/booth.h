@@ -6,11 +6,15 @@
 #include <random>
 
 #include "export/export_options.h"
+#include "model/session_file.h"
 #include "views/registry.h"
 
 namespace omegascope::test {
 
 inline constexpr int kStartQuery = 12;
+
+/// What the program opens with.
+inline Session startSession() { return {Document::start(), {-1, 0, kStartQuery, -1, -1, -1}, {}, {}}; }
 
 class Booth {
  public:
@@ -20,6 +24,8 @@ class Booth {
   /// Locks a query and waits for its numbers.
   void lockQuery(int query);
   void settle();
+  /// A synthetic sequence as a file, opened.
+  void openFile(const QString& path, int tokens, int dims);
 
  private:
   Workbench m_workbench;

@@ -127,21 +127,25 @@ TEST_CASE("a session reads back as it was written", "[session]") {
       d.workload.moved = {{MovedToken::Kind::key, 0, round, {0.1 * round, -1.5}}};
       d.cards.front().means = {0.1, 0.2, 1.0 / 3, 4};
     });
-    const Session session{store.document(), 0, round, 2, 3, 4, QByteArray("\0layout\xff", 8)};
+    Session session{store.document(), {1, 0, round, 2, 3, 4}, {}, QByteArray("\0layout\xff", 8)};
+    if (round % 2 == 1) session.pinned = Cursor{-1, 0, 5, -1, -1, -1};
     for (const char* name : {"s.omega", "s.json"}) {
       const QString path = folder.filePath(QLatin1String(name));
       writeSession(path, session);
       const Session back = readSession(path);
       REQUIRE(back.document == session.document);
-      CHECK(back.query == round);
-      CHECK(back.key == 2);
-      CHECK(back.proposal == 3);
-      CHECK(back.sample == 4);
+      CHECK(back.locked == session.locked);
+      CHECK(back.pinned == session.pinned);
       CHECK(back.layout == session.layout);
       const QByteArray once = bytesOf(path);
       writeSession(path, back);
       CHECK(bytesOf(path) == once);
     }
+    const Session stated = sessionFromState(stateText(session));
+    CHECK(stated.document == session.document);
+    CHECK(stated.locked == session.locked);
+    CHECK(stated.pinned == session.pinned);
+    CHECK(stated.layout.isEmpty());
   }
 }
 
@@ -162,7 +166,7 @@ TEST_CASE("files that are no session are refused, and none is left half-written"
   const QTemporaryDir folder;
   CHECK_THROWS_AS(readSession(folder.filePath(QStringLiteral("none.omega"))), omega::Error);
   const QString path = folder.filePath(QStringLiteral("short.omega"));
-  writeSession(path, {Document::start()});
+  writeSession(path, startSession());
   const QByteArray whole = bytesOf(path);
   for (const qsizetype size : {0, 3, 4, 40, static_cast<int>(whole.size() / 2), static_cast<int>(whole.size() - 1)}) {
     QFile file(path);
@@ -171,6 +175,6 @@ TEST_CASE("files that are no session are refused, and none is left half-written"
     file.close();
     CHECK_THROWS_AS(readSession(path), omega::Error);
   }
-  CHECK_THROWS_AS(writeSession(path + QStringLiteral("/inside.omega"), {Document::start()}), omega::Error);
+  CHECK_THROWS_AS(writeSession(path + QStringLiteral("/inside.omega"), startSession()), omega::Error);
   CHECK(QDir(folder.path()).entryList(QDir::Files).size() == 1);
 }

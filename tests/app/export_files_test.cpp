@@ -284,7 +284,7 @@ TEST_CASE("sizes of --size", "[export][headless]") {
 TEST_CASE("a gallery has every panel twice and a page that shows them", "[export][headless]") {
   const QTemporaryDir folder;
   const QString target = folder.filePath(QStringLiteral("gallery"));
-  writeGallery(target, {Document::start(), 0, kStartQuery}, ExportColours::Light);
+  writeGallery(target, startSession(), ExportColours::Light);
   const QString page = QString::fromUtf8(bytesOf(QDir(target).filePath(QStringLiteral("index.html"))));
   for (const PanelKind& kind : panelKinds()) {
     INFO(text(kind.name));

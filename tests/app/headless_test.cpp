@@ -34,7 +34,7 @@ Outcome call(const QString& program, const QStringList& words) {
 struct Shell {
   QTemporaryDir folder;
   QString session = folder.filePath(QStringLiteral("s.omega"));
-  Shell() { writeSession(session, {Document::start(), 0, kStartQuery}); }
+  Shell() { writeSession(session, startSession()); }
   QString file(const char* name) const { return folder.filePath(QLatin1String(name)); }
   QStringList render(const QString& panel, const QString& output) const {
     return {QStringLiteral("--render"), session, QStringLiteral("--panel"), panel, QStringLiteral("--output"), output};

@@ -78,7 +78,7 @@ TEST_CASE("a failed export is said in the banner, and the window goes on", "[win
   QFile file(folder.filePath(QStringLiteral("file")));
   REQUIRE(file.open(QIODevice::WriteOnly));
   file.close();
-  const Panel& panel = *w.window.panel(QStringLiteral("attention"));
+  Panel& panel = *w.window.panel(QStringLiteral("attention"));
   CHECK_FALSE(w.actions.exportTo(panel, file.fileName() + QStringLiteral("/a.png"), small(ExportFormat::Png)));
   CHECK(w.says(QStringLiteral("a.png")));
   CHECK_FALSE(w.actions.exportAllTo(file.fileName() + QStringLiteral("/b"), small(ExportFormat::Png)));

@@ -134,7 +134,7 @@ void AttentionPanel::arrange() {
 void AttentionPanel::resizeEvent(QResizeEvent* event) {
   Panel::resizeEvent(event);
   arrange();
-  const int side = std::clamp(std::max(width(), height()), 256, kLargestSide);
+  const int side = std::clamp(std::max(width(), height()), Workbench::kSmallestMapSide, kLargestSide);
   workbench().setMapSide((side + 255) / 256 * 256);
 }
 

@@ -5,6 +5,7 @@
 
 namespace omega::command {
 
+Subcommand bench_command();
 Subcommand compare_command();
 Subcommand describe_command();
 Subcommand devices_command();

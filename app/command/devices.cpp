@@ -1,9 +1,9 @@
 // omega devices: what this program can compute on.
-#include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "bench/machine.h"
 #include "commands.h"
 #include "core/memory.h"
 #include "cpu/parallel.h"
@@ -16,17 +16,6 @@ namespace omega::command {
 namespace {
 
 constexpr const char* kNoCuda = "not built into this program";
-
-/// As the system names it; empty where it does not.
-std::string processor_name() {
-  std::ifstream info("/proc/cpuinfo");
-  for (std::string line; std::getline(info, line);)
-    if (line.rfind("model name", 0) == 0) {
-      const std::size_t start = line.find_first_not_of(" \t:", line.find(':'));
-      return start == std::string::npos ? "" : line.substr(start);
-    }
-  return "";
-}
 
 void devices(const Settings& settings) {
   const std::string name = processor_name();

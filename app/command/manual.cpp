@@ -1,5 +1,7 @@
 #include "manual.h"
 
+#include <algorithm>
+
 #include "table.h"
 
 namespace omega::command {
@@ -20,9 +22,15 @@ std::string entry(const std::string& term, const std::string& meaning) {
   return spaces(kIndent) + padded(term, kHelpColumn - kIndent) + (text.size() > kHelpColumn ? text.substr(kHelpColumn) : "\n");
 }
 
-std::string options_of(const Arguments& arguments) {
+/// `instead`: options that stand for those of the same name.
+std::string options_of(const Arguments& arguments, const Arguments* instead = nullptr) {
+  const auto name = [](const Arguments::Entry& option) { return option.term.substr(0, option.term.find(' ')); };
   std::string text;
-  for (const Arguments::Entry& option : arguments.entries()) text += entry(option.term, option.help);
+  for (const Arguments::Entry& option : arguments.entries()) {
+    const auto same = [&](const Arguments::Entry& other) { return name(other) == name(option); };
+    if (instead && std::any_of(instead->entries().begin(), instead->entries().end(), same)) continue;
+    text += entry(option.term, option.help);
+  }
   return text;
 }
 
@@ -68,7 +76,7 @@ std::string manual_page(const Subcommand& subcommand, const Arguments& own, cons
   page += heading("DESCRIPTION");
   for (const std::string& paragraph : manual.description) page += (&paragraph == &manual.description.front() ? "" : "\n") + wrapped(paragraph, kIndent);
   page += heading("OPTIONS") + options_of(own);
-  page += heading("OPTIONS OF EVERY SUBCOMMAND") + options_of(common);
+  page += heading("OPTIONS OF EVERY SUBCOMMAND") + options_of(common, &own);
   page += heading("EXAMPLES");
   for (const auto& [command, meaning] : manual.examples) page += line(command) + wrapped(meaning, 2 * kIndent);
   page += exit_codes();

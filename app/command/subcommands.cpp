@@ -12,6 +12,7 @@ const std::vector<Subcommand>& subcommands() {
       synth_command(),
       estimate_command(),
       compare_command(),
+      bench_command(),
       render_command(),
       devices_command(),
   };

@@ -48,7 +48,7 @@ _omega_offer() {
 # NAME=VALUE of the method of --method; or METHOD.NAME=VALUE of one of --methods
 _omega_offer_setting() {
   local methods method names name=${current%%=*}
-  methods=$(_omega_word_after --method)
+  methods=$(_omega_word_after --method)$(_omega_word_after --case)
   [ -z "$methods" ] && [[ $name == *.* ]] && methods=${name%%.*}
   if [[ $current == *=* ]]; then
     _omega_offer "$(_omega_values "${name##*.}" describe "$methods")" =
@@ -66,6 +66,8 @@ _omega_offer_value() {  # _omega_offer_value OPTION, which wants $placeholder
     *' METHOD') _omega_offer "$(_omega_names methods list)" ;;
     *' PRESET') _omega_offer "$(_omega_names presets synth --list)" ;;
     *' WORD') _omega_offer "$(_omega_values "${1#--}" synth --list)" ;;
+    '--case '*) _omega_offer "$(_omega_names cases bench --list)
+$(_omega_names methods list)" , ;;
     '--methods '*) _omega_offer "$(_omega_names methods list)" , ;;
     '--want '*) _omega_offer "$(_omega_names outputs describe "$(_omega_word_after --method)")" , ;;
     *NAME=VALUE) _omega_offer_setting ;;

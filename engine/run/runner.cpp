@@ -131,6 +131,16 @@ void run_heads(const Estimator& estimator, RunState& state, Precision precision,
   });
 }
 
+/// An array for a result: one of `context.into` where it fits, so that repeated runs need no fresh memory.
+Array array_for(const RunContext& context, const std::string& name, Dtype type, const Shape& shape) {
+  if (context.into == nullptr) return {type, shape};
+  const auto found = context.into->find(name);
+  if (found == context.into->end() || found->second.type() != type || found->second.shape() != shape) return {type, shape};
+  Array array = std::move(found->second);
+  context.into->erase(found);
+  return array;
+}
+
 void choose_backend(const Request& request, Stats& stats) {
   if (request.backend == Backend::cuda)
     throw Error::input("backend cuda was asked for, but this build has no CUDA engine; use auto or cpu");
@@ -177,9 +187,9 @@ Result run(const Request& request, const RunContext& context) {
   for (const OutputSpec& output : estimator.info.outputs(problem))
     if (output.counter) state.counters[output.name] = 0;
   for (const OutputSpec& output : outputs)
-    if (!output.counter) state.outputs.emplace(output.name, Array(type, output_shape(output, sizes)));
+    if (!output.counter) state.outputs.emplace(output.name, array_for(context, output.name, type, output_shape(output, sizes)));
   // y is always computed: the counters speak of it. It is dropped again where nobody wants it.
-  state.outputs.emplace("y", Array(type, output_shape(output_y(sizes), sizes)));
+  if (state.outputs.count("y") == 0) state.outputs.emplace("y", array_for(context, "y", type, output_shape(output_y(sizes), sizes)));
 
   const Progress unwatched;
   const Progress& progress = context.progress ? *context.progress : unwatched;

@@ -11,6 +11,7 @@ namespace omega {
 struct RunContext {
   Progress* progress = nullptr;  // none: not watched, not stoppable
   int threads = 0;               // 0: all
+  Arrays* into = nullptr;        // arrays that nobody needs any more: those that fit a result are taken for it
 };
 
 Result run(const Request& request, const RunContext& context = {});

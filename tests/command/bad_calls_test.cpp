@@ -210,3 +210,34 @@ TEST_CASE("bad calls of compare", "[command]") {
       {{"compare", "--output", files.file("table.txt")}, "table.txt"},
   });
 }
+
+TEST_CASE("bad calls of bench", "[command]") {
+  const Files files;
+  check_all(files, {
+      {{"bench", "--case", "larra64"}, "did you mean lara64"},
+      {{"bench", "--case", ""}, "--case"},
+      {{"bench", "--case", "lara64,lara64"}, "twice"},
+      {{"bench", "--case", "gmm-rks63"}, "multiple of 4"},
+      {{"bench", "--case", "lara99999999"}, "lara99999999"},
+      {{"bench", "--case", "lara64", "--opt", "landmarks=3"}, "--case lara"},
+      {{"bench", "--case", "lara", "--opt", "landmarks=0"}, "landmarks"},
+      {{"bench", "--case", "lara", "--opt", "window=3"}, "window"},
+      {{"bench", "--case", "lara", "--opt", "landmarks"}, "landmarks"},
+      {{"bench", "--case", "reformer", "--opt", "buckets=7"}, "buckets"},
+      {{"bench", "--n", "0"}, "--n"},
+      {{"bench", "--n", "1024,"}, "--n"},
+      {{"bench", "--n", "1024,1024"}, "twice"},
+      {{"bench", "--n", "many"}, "many"},
+      {{"bench", "--n", "99999999999"}, "--n"},
+      {{"bench", "--heads", "0"}, "--heads"},
+      {{"bench", "--dim", "1.5"}, "1.5"},
+      {{"bench", "--threads", "1,x"}, "x"},
+      {{"bench", "--threads", "-1"}, "-1"},
+      {{"bench", "--ms", "-5"}, "-5"},
+      {{"bench", "--seed", "x"}, "--seed"},
+      {{"bench", "--precision", "f64"}, "f32"},
+      {{"bench", "--peaks", "--threads", "many"}, "many"},
+      {{"bench", "extra"}, "extra"},
+      {{"bench", "--cases", "lara64"}, "did you mean --case"},
+  });
+}

@@ -75,6 +75,12 @@ class Completion(unittest.TestCase):
 
         self.assertEqual(complete("compare --methods softmax,rf"), ["softmax,rfa"])
 
+    def test_cases(self):
+        self.assertEqual(complete("bench --case softmax,lara6"), ["softmax,lara64"])
+        self.assertEqual(complete("bench --case clust"), ["clustered"])  # every method is a case
+        self.assertEqual(complete("bench --case lara --opt bl"), ["blend="])
+        self.assertEqual(complete("bench --case lara --opt weighting=b"), ["balance"])
+
     def test_presets(self):
         presets = names(answer("synth", "--list")["presets"])
         self.assertEqual(complete("synth "), presets)

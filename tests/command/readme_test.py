@@ -35,7 +35,8 @@ def manual_commands():
 
 def run(line, folder=None):
     shorter = re.sub(r"\bn([ =])1024\b", r"n\g<1>96", line)
-    return subprocess.run(["bash", "-c", shorter], cwd=folder, env={**os.environ, "PATH": PATH}, stdin=subprocess.DEVNULL,
+    return subprocess.run(["bash", "-c", shorter], cwd=folder,
+                          env={**os.environ, "PATH": PATH, "XDG_CACHE_HOME": str(folder or "/nonexistent")}, stdin=subprocess.DEVNULL,
                           capture_output=True, text=True)
 
 

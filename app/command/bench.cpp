@@ -1,0 +1,222 @@
+// omega bench: how long an estimate takes here, beside the time below which no program can compute it.
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "bench/peak_cache.h"
+#include "bench_text.h"
+#include "commands.h"
+#include "core/error.h"
+#include "core/memory.h"
+#include "core/text.h"
+#include "cpu/parallel.h"
+#include "estimators/registry.h"
+#include "progress_meter.h"
+
+namespace omega::command {
+
+namespace {
+
+constexpr std::int64_t kMostTokens = 1 << 24, kMostHeads = 1024, kMostDim = 1 << 16, kMostThreads = 1024, kMostMilliseconds = 600000;
+constexpr const char* kExampleCases = "softmax,rfa64,lara64,eva-w64-c64,local64,nystrom16";
+
+struct Words {
+  std::optional<std::string> cases, threads;
+  std::string n = "1024", heads = "3", dim = "64", seed = "0", milliseconds = "500";
+  std::vector<std::string> options;
+  bool peaks = false, list = false;
+};
+
+struct Plan {
+  std::vector<BenchCase> cases;
+  std::vector<Index> lengths;
+  std::vector<int> threads;
+  Index heads = 0, dim = 0;
+  std::uint32_t seed = 0;
+  TimingPlan timing;
+
+  std::size_t points() const { return cases.size() * lengths.size() * threads.size(); }
+};
+
+template <class T>
+std::vector<T> numbers(const std::string& option, const std::string& text, std::int64_t minimum, std::int64_t maximum) {
+  std::vector<T> all;
+  for (const std::string& word : comma_list(option, text)) all.push_back(static_cast<T>(whole_number(option, word, minimum, maximum)));
+  return all;
+}
+
+std::vector<int> thread_counts(const Words& words, const Settings& settings) {
+  std::vector<int> counts = words.threads ? numbers<int>("--threads", *words.threads, 0, kMostThreads) : std::vector<int>{settings.threads};
+  for (int& count : counts)
+    if (count == 0) count = hardware_threads();
+  return counts;
+}
+
+/// 1, 2, 4 ... and all: what `--peaks` measures when no number of threads is given.
+std::vector<int> doubling_threads() {
+  std::vector<int> counts;
+  for (int count = 1; count < hardware_threads(); count *= 2) counts.push_back(count);
+  counts.push_back(hardware_threads());
+  return counts;
+}
+
+/// Every --opt goes to the cases whose method has it, and must reach one.
+std::vector<BenchCase> find_cases(const Words& words) {
+  std::vector<BenchCase> cases;
+  std::vector<bool> reached(words.options.size(), false);
+  for (const std::string& name : comma_list("--case", words.cases.value_or(kExampleCases))) {
+    const auto& specs = find_estimator(find_case(name).method).info.options;
+    Options::Given own;
+    for (std::size_t i = 0; i < words.options.size(); ++i) {
+      const auto option = assignment("--opt", words.options[i]);
+      if (std::none_of(specs.begin(), specs.end(), [&](const OptionSpec& spec) { return spec.name == option.first; })) continue;
+      own.push_back(option);
+      reached[i] = true;
+    }
+    cases.push_back(find_case(name, own));
+  }
+  for (std::size_t i = 0; i < reached.size(); ++i)
+    if (!reached[i]) throw Error::input("--opt " + omega::quoted(words.options[i]) + " is an option of none of the cases; `omega describe METHOD` lists a method's options");
+  return cases;
+}
+
+/// Everything that can be wrong with a point, before the first is timed.
+void check_point(const BenchCase& what, Index n, const Plan& plan) {
+  const EstimatorInfo& info = find_estimator(what.method).info;
+  const Sizes sizes{{plan.heads}, plan.heads, n, n, plan.dim, plan.dim};
+  const Options options(what.method, info.options, what.options);
+  const Arrays none;
+  const Problem problem{sizes, options, none};
+  info.check(problem);
+  info.cost(problem);
+  const double needed = 16.0 * static_cast<double>(n) * static_cast<double>(plan.heads) * static_cast<double>(plan.dim);
+  if (needed > 0.9 * static_cast<double>(memory::available_bytes()))
+    throw Error::failure("q, k, v and y of " + std::to_string(n) + " tokens need " + number_text(std::round(needed / (1 << 30))) + " GiB, more than is free; use fewer tokens or heads");
+}
+
+Plan make_plan(const Words& words, const Settings& settings) {
+  if (settings.precision != Precision::f32) throw Error::input("bench times single precision, whose peaks it knows; leave --precision at f32");
+  Plan plan;
+  plan.cases = find_cases(words);
+  plan.lengths = numbers<Index>("--n", words.n, 1, kMostTokens);
+  plan.threads = thread_counts(words, settings);
+  plan.heads = whole_number("--heads", words.heads, 1, kMostHeads);
+  plan.dim = whole_number("--dim", words.dim, 1, kMostDim);
+  plan.seed = seed_number("--seed", words.seed);
+  plan.timing.seconds = 1e-3 * static_cast<double>(whole_number("--ms", words.milliseconds, 0, kMostMilliseconds));
+  for (const BenchCase& what : plan.cases)
+    for (const Index n : plan.lengths) check_point(what, n, plan);
+  return plan;
+}
+
+BenchRow time_point(const BenchCase& what, Index n, int threads, const Plan& plan, PeakCache& peaks, const Progress& progress) {
+  const Request request = case_request(what, n, plan.heads, plan.dim, plan.seed);
+  const Problem problem{request.sequence->sizes, request.options, request.given};
+  BenchRow row{what, n, plan.heads, plan.dim, threads, time_estimate(request, threads, plan.timing, progress), {}, {}};
+  row.cost = static_cast<double>(plan.heads) * find_estimator(what.method).info.cost(problem);
+  row.floor = floor_of(row.cost, peaks.of(threads));
+  return row;
+}
+
+PeakCache open_peaks(bool quiet) {
+  return {default_peak_file(), this_machine(OMEGA_VERSION), [quiet](int threads) {
+            ProgressMeter meter("peaks", quiet);
+            return measure_peaks(threads, meter.part(0, 1));
+          }};
+}
+
+BenchReport report_of(PeakCache& cache, const std::vector<int>& threads) {
+  BenchReport report;
+  report.machine = cache.owner();
+  for (const int count : threads) report.peaks.push_back(cache.of(count));
+  report.notes = cache.notes();
+  return report;
+}
+
+void show_peaks(const Words& words, const Settings& settings) {
+  const std::vector<int> threads = words.threads || settings.threads > 0 ? thread_counts(words, settings) : doubling_threads();
+  PeakCache cache = open_peaks(settings.quiet);
+  for (const int count : threads) cache.again(count);
+  const BenchReport report = report_of(cache, threads);
+  if (settings.json)
+    std::cout << json_text(peaks_json(report));
+  else
+    std::cout << peaks_text(report);
+}
+
+void bench(const Words& words, const Settings& settings) {
+  const Plan plan = make_plan(words, settings);
+  PeakCache cache = open_peaks(settings.quiet);
+  for (const int count : plan.threads) words.peaks ? cache.again(count) : cache.of(count);
+  ProgressMeter meter("bench", settings.quiet);
+  std::vector<BenchRow> rows;
+  for (const int threads : plan.threads)
+    for (const BenchCase& what : plan.cases)
+      for (const Index n : plan.lengths) {
+        const auto done = static_cast<double>(rows.size()), all = static_cast<double>(plan.points());
+        rows.push_back(time_point(what, n, threads, plan, cache, meter.part(done / all, (done + 1) / all)));
+      }
+  meter.clear();
+  BenchReport report = report_of(cache, plan.threads);
+  report.rows = std::move(rows);
+  if (settings.json)
+    std::cout << bench_json(report).dump() << "\n";  // on one line: for programs that read line by line
+  else
+    std::cout << bench_text(report);
+}
+
+void choose(const Words& words, const Settings& settings) {
+  if (words.list)
+    std::cout << (settings.json ? json_text(cases_json()) : cases_text());
+  else if (words.peaks && !words.cases)
+    show_peaks(words, settings);
+  else
+    bench(words, settings);
+}
+
+Manual manual_of_bench() {
+  Manual manual;
+  manual.synopsis = {"bench [--case A,B] [--n N,N] [--heads H] [--dim D] [--threads T,T] [--opt NAME=VALUE ...] [--ms T] [--seed N] [--json]",
+                     "bench --peaks [--threads T,T] [--json]", "bench --list [--json]"};
+  manual.description = {
+      "Times the attention core, y from q, k and v, on standard normals with every buffer in place: two calls to warm up, then as many as fit into --ms, at "
+      "least 7 (3 where one takes longer than 2.5 seconds). It shows the median, the fastest, the 10th and 90th percentile, and how many CPUs other programs "
+      "used meanwhile; with any, the machine was not yours alone.",
+      "Beside every time stands its floor: the longest of flops, exponentials, pairs of sine and cosine, and bytes of the estimate, each at the peak speed of this "
+      "machine on as many threads. The counts come from the method's own description, the peaks are measured here: multiply-adds in registers with the vector "
+      "instructions in use, exponentials and sines with cosines in cache, and three reads with one write by the size of what is moved. They are measured at "
+      "first use, kept, and measured again by --peaks, or with another processor, instruction set or version.",
+      "Projections and parameters that a layer holds are given beforehand; the noise of every query, which only ra has, is drawn as part of the estimate. With "
+      "several lengths it fits p of time ~ N^p.",
+      "JSON of results is one line, and holds median_ms at its top where there is one result."};
+  manual.examples = {{"omega bench --case lara64 --n 8192 --heads 3 --dim 64 --threads 2", "One point."},
+                     {"omega bench --case softmax,lara64 --n 1024,2048,4096 --threads 1,2", "Twelve points, and how the time grows with N."},
+                     {"omega bench --case lara --opt landmarks=32 --opt weighting=balance --n 4096", "Any method with any options."},
+                     {"omega bench --peaks", "What this machine can do, measured again."}};
+  manual.files = {{"~/.cache/omegascope/peaks.json", "The peaks, under $XDG_CACHE_HOME where that is set. It may be removed at any time."}};
+  return manual;
+}
+
+}  // namespace
+
+Subcommand bench_command() {
+  return {"bench", "how fast the methods are here, beside this machine's limits", manual_of_bench(), [](Arguments& arguments) {
+            const auto words = std::make_shared<Words>();
+            arguments.option(words->cases, "--case", "A,B", std::string("Names that --list shows, or methods. Default ") + kExampleCases + ".");
+            arguments.option(words->n, "--n", "N,N", "Tokens, 1 to 16777216. Default 1024.");
+            arguments.option(words->heads, "--heads", "H", "Heads, 1 to 1024. Default 3.");
+            arguments.option(words->dim, "--dim", "D", "Dimensions of a head, 1 to 65536. Default 64.");
+            arguments.option(words->threads, "--threads", "T,T", "One or several numbers of threads, 0 for all. Default 0; for --peaks 1, 2, 4 and so on to all.");
+            arguments.repeated(words->options, "--opt", "NAME=VALUE", "An option for every case whose method has it; may be repeated.");
+            arguments.option(words->milliseconds, "--ms", "T", "How long a point is repeated, 0 to 600000 milliseconds. Default 500.");
+            arguments.option(words->seed, "--seed", "N", "Seed of the numbers, 32 bits. Default 0.");
+            arguments.flag(words->peaks, "--peaks", "Measure this machine's peaks again, and show them where no --case is given.");
+            arguments.flag(words->list, "--list", "List the cases with their methods and options.");
+            return [words](const Settings& settings) { choose(*words, settings); };
+          }};
+}
+
+}  // namespace omega::command

@@ -1,0 +1,38 @@
+// The harness: how long an estimate takes. A few calls to warm up, then as many as give a steady median.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "bench/floor.h"
+#include "core/progress.h"
+#include "core/result.h"
+
+namespace omega {
+
+struct TimingPlan {
+  double seconds = 0.5;    // how long to go on repeating
+  int least = 7, most = 1000;
+  int least_if_slow = 3;   // where one call takes longer than kSlow
+};
+
+struct Timing {
+  double median_ms = 0, min_ms = 0, p10_ms = 0, p90_ms = 0;
+  int repeats = 0;
+  std::size_t workspace_bytes = 0;    // beyond q, k, v and y
+  std::optional<double> others_cpus;  // what others kept busy meanwhile
+};
+
+/// Times y alone, into memory that is there already.
+Timing time_estimate(const Request& request, int threads, const TimingPlan& plan, const Progress& progress);
+
+/// The value below which the share `q` of the sorted values lies, between two neighbours by a straight line.
+double quantile(const std::vector<double>& sorted, double q);
+
+/// p of time ~ N^p: the slope of log time over log N, by least squares. Needs two different lengths.
+struct TimedLength {
+  double n = 0, ms = 0;
+};
+double fitted_exponent(const std::vector<TimedLength>& points);
+
+}  // namespace omega

@@ -1,0 +1,53 @@
+#include "bench/harness.h"
+
+#include <catch2/catch.hpp>
+
+#include "bench/cases.h"
+#include "run/runner.h"
+
+using namespace omega;
+
+TEST_CASE("quantiles lie between their neighbours", "[bench]") {
+  const std::vector<double> sorted{1, 2, 4, 8};
+  CHECK(quantile(sorted, 0) == 1);
+  CHECK(quantile(sorted, 0.5) == Approx(3));
+  CHECK(quantile(sorted, 0.1) == Approx(1.3));
+  CHECK(quantile(sorted, 0.9) == Approx(4 + 0.7 * 4));
+  CHECK(quantile(sorted, 1) == 8);
+  CHECK(quantile({5}, 0.9) == 5);
+}
+
+TEST_CASE("the exponent of a power is found", "[bench]") {
+  CHECK(fitted_exponent({{1024, 3}, {2048, 6}, {4096, 12}}) == Approx(1));
+  CHECK(fitted_exponent({{100, 7}, {300, 63}}) == Approx(2));
+  CHECK(fitted_exponent({{1, 1}, {2, 2}, {4, 2}}) == Approx(0.5));  // the slope through the mean
+}
+
+TEST_CASE("a timing has as many repeats as asked for, in order", "[bench]") {
+  const Request request = case_request(find_case("local16"), 128, 1, 16, 0);
+  const Timing few = time_estimate(request, 1, {0, 7, 1000, 3}, Progress());
+  CHECK(few.repeats == 7);
+  CHECK(few.min_ms > 0);
+  CHECK(few.min_ms <= few.p10_ms);
+  CHECK(few.p10_ms <= few.median_ms);
+  CHECK(few.median_ms <= few.p90_ms);
+  CHECK(time_estimate(request, 1, {60, 7, 20, 3}, Progress()).repeats == 20);
+}
+
+TEST_CASE("an estimate into arrays of an earlier one is the same and needs no new ones", "[bench]") {
+  const Request request = case_request(find_case("rfa16"), 128, 2, 16, 0);
+  Result first = run(request);
+  const std::vector<float> y = first.at("y").to_vector<float>();
+  const std::byte* storage = first.at("y").raw();
+  RunContext context;
+  context.into = &first.outputs;
+  const Result second = run(request, context);
+  CHECK(second.at("y").raw() == storage);
+  CHECK(second.at("y").to_vector<float>() == y);
+
+  const Request longer = case_request(find_case("rfa16"), 256, 2, 16, 0);
+  Result other = run(request);
+  context.into = &other.outputs;
+  CHECK(run(longer, context).at("y").count() == 2 * 256 * 16);  // one that does not fit is left
+  CHECK(other.has("y"));
+}

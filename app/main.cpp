@@ -71,7 +71,7 @@ void applyArguments(const Arguments& arguments, MainWindow& window) {
 
 void takeScreenshot(MainWindow& window, const QString& path) {
   QTimer::singleShot(0, &window, [&window, path] {
-    window.workbench().settle();
+    window.settle();
     QTimer::singleShot(300, &window, [&window, path] {
       const bool saved = window.grab().save(path);
       if (!saved) std::cerr << "omegascope: cannot write the screenshot to " << path.toStdString() << "\n";

@@ -20,7 +20,9 @@
 #include <QVBoxLayout>
 
 #include "appearance.h"
+#include "banner.h"
 #include "core/error.h"
+#include "files/data_opener.h"
 #include "opening.h"
 #include "panel_dock.h"
 #include "settings.h"
@@ -314,7 +316,7 @@ void MainWindow::makeStatusBar() {
   m_memory = new QLabel(this);
   m_device = new QLabel(tr("CPU (no CUDA device)"), this);
   m_errors->setToolTip(tr("Mean squared error to softmax of every visible estimator, for the head that is shown"));
-  m_timing->setToolTip(tr("Time from the request to the complete picture"));
+  m_timing->setToolTip(tr("Time from the last change to the frame that showed it, and the worst within five seconds"));
   m_memory->setToolTip(tr("Memory of the numbers the engine holds"));
   m_errors->setMinimumWidth(1);  // long lists are cut rather than widening the window
   statusBar()->addWidget(m_errors, 1);
@@ -330,9 +332,10 @@ void MainWindow::updateStatus() {
     errors << QStringLiteral("%1 %2").arg(QString::fromStdString(shown->label()), card.error.empty() ? QString::number(card.metrics.mse, 'g', 3) : tr("not applicable"));
   }
   m_errors->setText(errors.isEmpty() ? QString() : tr("mse  ") + errors.join(QStringLiteral("  ·  ")));
-  m_timing->setText(tr("%1 ms").arg(snapshot.milliseconds, 0, 'g', 3));
+  if (const auto latency = m_workbench.trace().latency())
+    m_timing->setText(tr("frame %1 ms, worst %2").arg(latency->lastMs, 0, 'f', 0).arg(latency->worstMs, 0, 'f', 0));
   m_memory->setText(tr("%1 MiB").arg(static_cast<double>(omega::memory::current_bytes()) / (1 << 20), 0, 'f', 1));
-  if (!snapshot.sequenceError.empty()) showBanner(QString::fromStdString(snapshot.sequenceError));
+  tellWorkloadError(snapshot.sequenceError);
   const CursorLimits& limits = m_workbench.selection().limits();
   const Cursor& cursor = m_workbench.selection().locked();
   const QSignalBlocker blockSeed(m_seed), blockHead(m_head), blockQuery(m_query);
@@ -357,34 +360,49 @@ void MainWindow::makeBanner() {
   auto* central = new QWidget(this);
   auto* layout = new QVBoxLayout(central);
   layout->setContentsMargins(0, 0, 0, 0);
-  m_banner = new QFrame(central);
-  auto* row = new QHBoxLayout(m_banner);
-  m_bannerText = new QLabel(m_banner);
-  m_bannerText->setWordWrap(true);
-  auto* close = new QToolButton(m_banner);
-  close->setText(QStringLiteral("✕"));
-  close->setAutoRaise(true);
-  close->setAccessibleName(tr("Dismiss"));
-  connect(close, &QToolButton::clicked, m_banner, &QWidget::hide);
-  row->addWidget(m_bannerText, 1);
-  row->addWidget(close);
+  m_banner = new Banner(central);
   layout->addWidget(m_banner);
-  m_banner->hide();
   central->setMaximumHeight(90);
   central->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
   setCentralWidget(central);
+  m_opener = new DataOpener(m_workbench, *m_banner, this);
+  connect(m_opener, &DataOpener::opened, this, [](const QString& path) { Settings::addRecentFile(path); });
+  connect(m_opener, &DataOpener::anotherWanted, this, &MainWindow::chooseAndOpen);
+  connect(m_opener, &DataOpener::busyChanged, this, [this](bool busy) {
+    if (busy) statusBar()->showMessage(tr("Reading the file …"));
+    else statusBar()->clearMessage();
+  });
+  connect(&m_workbench, &Workbench::fileWanted, this, [this](const QString& path, const OptionTexts& options, bool choose) {
+    choose ? m_opener->chooseArrays(path, options) : m_opener->open(path, options);
+  });
 }
 
-void MainWindow::showBanner(const QString& sentence) {
-  m_bannerText->setText(QStringLiteral("⚠ ") + sentence);
-  m_banner->show();
+void MainWindow::showBanner(const QString& sentence) { m_banner->warn(sentence); }
+
+// Said once, however often the status is renewed; taken back when the cause is gone.
+void MainWindow::tellWorkloadError(const std::string& error) {
+  if (error == m_toldError) return;
+  m_toldError = error;
+  if (error.empty()) return m_banner->hide();
+  std::vector<BannerAction> remedies;
+  if (!m_workbench.document().workload.file.empty())
+    remedies.push_back({tr("Locate …"), [this] { locateData(); }, tr("Says where the data of this session is now")});
+  m_banner->warn(QString::fromStdString(error), std::move(remedies));
+}
+
+void MainWindow::locateData() {
+  const Workload& workload = m_workbench.document().workload;
+  const QString path = QFileDialog::getOpenFileName(this, tr("Where is %1?").arg(QString::fromStdString(workload.file)), Settings::folderFor(QStringLiteral("open")));
+  if (!path.isEmpty()) m_opener->open(path, workload.fileOptions);
 }
 
 // --- Files -------------------------------------------------------------------------------------------------------------------
 
-bool MainWindow::openFile(const QString& path) {
-  const bool session = path.endsWith(QStringLiteral(".omega")) || path.endsWith(QStringLiteral(".json"));
-  return session ? openSession(path) : openData(path);
+void MainWindow::openFile(const QString& path) {
+  if (path.endsWith(QStringLiteral(".omega")) || path.endsWith(QStringLiteral(".json")))
+    openSession(path);
+  else
+    openData(path);
 }
 
 bool MainWindow::openSession(const QString& path) {
@@ -400,25 +418,9 @@ bool MainWindow::openSession(const QString& path) {
   return true;
 }
 
-bool MainWindow::openData(const QString& path) {
-  // Read here only to refuse; the worker reads it again for the document that names it.
-  const std::string file = QFileInfo(path).absoluteFilePath().toStdString();
-  Workload workload = m_workbench.document().workload;
-  workload.preset.clear();
-  workload.presetOptions.clear();
-  workload.fileOptions.clear();
-  workload.moved.clear();
-  workload.file = file;
-  m_workbench.store().change(tr("Open %1").arg(QFileInfo(path).fileName()), [&](Document& d) { d.workload = workload; });
-  m_workbench.settle();
-  if (const std::string& error = m_workbench.snapshot()->sequenceError; !error.empty()) {
-    m_workbench.store().undoStack()->undo();
-    showBanner(QString::fromStdString(error));
-    return false;
-  }
-  Settings::addRecentFile(QString::fromStdString(file));
-  return true;
-}
+void MainWindow::openData(const QString& path) { m_opener->open(path); }
+
+bool MainWindow::settle() { return m_opener->settle() && m_workbench.settle(); }
 
 void MainWindow::apply(const Session& session) {
   m_workbench.open(session);
@@ -488,19 +490,16 @@ void MainWindow::autosave() {
 void MainWindow::offerRecovery() {
   const QString file = Settings::recoveryFile();
   if (!QFileInfo::exists(file)) return;
-  showBanner(tr("The last session did not end properly. <a href=\"restore\">Restore it</a> or <a href=\"discard\">discard it</a>."));
-  connect(m_bannerText, &QLabel::linkActivated, this, [this, file](const QString& link) {
-    m_banner->hide();
-    if (link == QStringLiteral("restore")) {
-      try {
-        apply(readSession(file));
-      } catch (const std::exception& error) {
-        showBanner(QString::fromUtf8(error.what()));
-      }
+  const auto restore = [this, file] {
+    try {
+      apply(readSession(file));
+    } catch (const std::exception& error) {
+      showBanner(QString::fromUtf8(error.what()));
     }
     QFile::remove(file);
-    disconnect(m_bannerText, &QLabel::linkActivated, this, nullptr);
-  });
+  };
+  m_banner->tell(tr("The last session did not end properly."), {{tr("Restore it"), restore, tr("Opens what was saved last before it ended")},
+                                                                {tr("Discard it"), [file] { QFile::remove(file); }, tr("Deletes what was saved and starts anew")}});
 }
 
 bool MainWindow::mayDiscard() {
@@ -509,6 +508,14 @@ bool MainWindow::mayDiscard() {
                                             QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
   if (answer == QMessageBox::Save) return save();
   return answer == QMessageBox::Discard;
+}
+
+bool MainWindow::event(QEvent* event) {
+  if (event->type() != QEvent::UpdateRequest) return QMainWindow::event(event);
+  m_workbench.trace().frameBegins();
+  const bool handled = QMainWindow::event(event);  // paints all that is outdated and shows it
+  m_workbench.trace().frameEnds();
+  return handled;
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

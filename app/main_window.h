@@ -13,6 +13,8 @@ class QSpinBox;
 
 namespace omegascope {
 
+class Banner;
+class DataOpener;
 class Opening;
 class Panel;
 class PanelDock;
@@ -28,10 +30,12 @@ class MainWindow : public QMainWindow {
   const std::vector<PanelDock*>& docks() const { return m_docks; }
   Panel* panel(const QString& name) const;
 
-  /// A session, or data to look at; tells of problems in a banner. False if it could not be opened.
-  bool openFile(const QString& path);
+  /// A session, or data to look at; tells of problems in the banner. Data is read by a worker: settle() waits for it.
+  void openFile(const QString& path);
   bool openSession(const QString& path);
-  bool openData(const QString& path);
+  void openData(const QString& path);
+  /// Waits until files are read and everything is computed.
+  bool settle();
   void apply(const Session& session);
   Session session() const;
   bool saveTo(const QString& path);
@@ -45,6 +49,7 @@ class MainWindow : public QMainWindow {
   void showBanner(const QString& sentence);
   /// Has computed what the panels on screen need, no more.
   void updateNeeds();
+  Banner& banner() { return *m_banner; }
 
  signals:
   void exportRequested(omegascope::Panel* panel);
@@ -52,6 +57,7 @@ class MainWindow : public QMainWindow {
   void copyCommandRequested(omegascope::Panel* panel);
 
  protected:
+  bool event(QEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
@@ -67,6 +73,8 @@ class MainWindow : public QMainWindow {
   void makeToolBar();
   void makeStatusBar();
   void makeBanner();
+  void tellWorkloadError(const std::string& error);
+  void locateData();
   void fillRecent(QMenu& menu);
   void setAppearance(int appearance);
   void toggleMaximised(PanelDock* dock);
@@ -85,9 +93,9 @@ class MainWindow : public QMainWindow {
 
   Workbench m_workbench;
   std::vector<PanelDock*> m_docks;
-  QWidget* m_banner = nullptr;
-  QLabel* m_bannerText = nullptr;
-  QWidget* m_hint = nullptr;
+  Banner* m_banner = nullptr;
+  DataOpener* m_opener = nullptr;
+  std::string m_toldError;
   QLabel* m_errors = nullptr;
   QLabel* m_timing = nullptr;
   QLabel* m_memory = nullptr;

@@ -1,5 +1,6 @@
 #include "trace.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
@@ -10,6 +11,7 @@ namespace {
 
 // What is kept in memory when nobody takes it.
 constexpr std::size_t kKept = 20000;
+constexpr double kRecentMs = 5000;
 
 nlohmann::json toJson(const Trace::Line& line) {
   nlohmann::json panels = nlohmann::json::object();
@@ -28,11 +30,11 @@ void Trace::writeTo(const QString& path) {
     throw omega::Error::failure("cannot write the trace to " + path.toStdString() + ": " + m_file->errorString().toStdString());
 }
 
-void Trace::posted(std::uint64_t revision) {
+void Trace::posted(std::uint64_t revision, const QString& event) {
   // A request that was overtaken is closed with what was seen of it: its value was not shown, which is what counts.
   Line& line = m_open[revision];
   line.revision = revision;
-  line.event = m_event;
+  line.event = m_event.isEmpty() ? event : std::exchange(m_event, {});
   line.postedMs = now();
 }
 
@@ -43,9 +45,26 @@ void Trace::arrived(std::uint64_t revision, bool complete) {
   if (complete && found->second.settledMs < 0) found->second.settledMs = now();
 }
 
-void Trace::painted(const QString& panel, std::uint64_t revision) {
-  const auto found = m_open.find(revision);
-  if (found != m_open.end()) found->second.paintedMs.try_emplace(panel, now());
+void Trace::refreshed(const QString& panel, std::uint64_t revision) { m_waiting.emplace_back(panel, revision); }
+
+void Trace::frameEnds() {
+  const double at = now();
+  m_framesMs += at - m_frameStart;
+  for (const auto& [panel, revision] : std::exchange(m_waiting, {})) {
+    const auto found = m_open.find(revision);
+    if (found == m_open.end()) continue;
+    Line& line = found->second;
+    if (line.paintedMs.empty()) m_shown.push_back({at, at - line.postedMs});
+    line.paintedMs.try_emplace(panel, at);
+  }
+  while (!m_shown.empty() && m_shown.front().atMs < at - kRecentMs) m_shown.pop_front();
+}
+
+std::optional<Trace::Latency> Trace::latency() const {
+  if (m_shown.empty()) return std::nullopt;
+  Latency latency{m_shown.back().latencyMs, 0};
+  for (const Shown& shown : m_shown) latency.worstMs = std::max(latency.worstMs, shown.latencyMs);
+  return latency;
 }
 
 std::vector<Trace::Line> Trace::take() {

@@ -1,13 +1,17 @@
 // Trace: what --trace FILE writes and what the latency benchmark reads: for each input the times from the event to the first
-// picture of each panel that shows it, and to the settled one. One JSON object a line.
+// picture of each panel that shows it, and to the settled one. One JSON object a line. A panel's time ends with the frame of
+// the window that has it, not when the panel was told.
 #pragma once
 
 #include <QElapsedTimer>
 #include <QFile>
 #include <QString>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace omegascope {
@@ -16,7 +20,7 @@ class Trace {
  public:
   struct Line {
     std::uint64_t revision = 0;
-    QString event;  // "document" or "selection"
+    QString event;  // "document", "selection", or what the gesture called itself: "drag", "option"
     double postedMs = 0;
     double firstMs = -1;    // first snapshot that answers it
     double settledMs = -1;  // the complete one
@@ -27,11 +31,25 @@ class Trace {
 
   /// Also writes to a file; throws omega::Error where it cannot.
   void writeTo(const QString& path);
+  /// What the change that comes next is, in more than a general word.
   void setEvent(const QString& event) { m_event = event; }
 
-  void posted(std::uint64_t revision);
+  void posted(std::uint64_t revision, const QString& event);
   void arrived(std::uint64_t revision, bool complete);
-  void painted(const QString& panel, std::uint64_t revision);
+  /// A panel will show this revision with the next frame.
+  void refreshed(const QString& panel, std::uint64_t revision);
+  /// Around each frame of the window.
+  void frameBegins() { m_frameStart = now(); }
+  void frameEnds();
+  /// All the time that went into frames so far.
+  double framesMs() const { return m_framesMs; }
+
+  /// From a change to the first frame that shows it: of the last change, and the worst of the last five seconds.
+  struct Latency {
+    double lastMs = 0, worstMs = 0;
+  };
+  std::optional<Latency> latency() const;
+
   /// Lines of all requests that were answered, oldest first; forgets them.
   std::vector<Line> take();
   void flush();
@@ -40,7 +58,13 @@ class Trace {
   double now() const { return static_cast<double>(m_clock.nsecsElapsed()) / 1e6; }
 
   QElapsedTimer m_clock;
-  QString m_event = QStringLiteral("document");
+  QString m_event;  // of the next request; empty for the general word
+  struct Shown {
+    double atMs, latencyMs;
+  };
+  double m_frameStart = 0, m_framesMs = 0;
+  std::vector<std::pair<QString, std::uint64_t>> m_waiting;  // for the next frame
+  std::deque<Shown> m_shown;                                 // of the last seconds
   std::map<std::uint64_t, Line> m_open;
   std::vector<Line> m_done;
   std::unique_ptr<QFile> m_file;

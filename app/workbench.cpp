@@ -25,11 +25,11 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_snapshot(std::make_sh
     shown.view = after.view;
     shown.view.map = before.view.map;
     shown.view.plane = before.view.plane;
-    if (!(shown == after)) post();
+    if (!(shown == after)) post(QStringLiteral("document"));
   });
   connect(&m_selection, &Selection::changed, this, &Workbench::onSelectionChanged);
   m_selection.setLimits(kAnywhere);
-  post();
+  post(QStringLiteral("start"));
 }
 
 Workbench::~Workbench() { m_job.reset(); }
@@ -50,13 +50,13 @@ void Workbench::setNeeds(bool maps, bool clouds, bool shares) {
   m_maps = maps;
   m_clouds = clouds;
   m_shares = shares;
-  if (more) post();
+  if (more) post(QStringLiteral("view"));
 }
 
 void Workbench::setMapSide(int cells) {
   if (cells == m_mapSide) return;
   m_mapSide = cells;
-  post();
+  post(QStringLiteral("view"));
 }
 
 void Workbench::onSelectionChanged() {
@@ -64,7 +64,7 @@ void Workbench::onSelectionChanged() {
   // Keys and proposals are looked up in what is there. Another query or head is new work; so is another sample where somebody
   // looks at the proposals at its ω.
   const bool place = m_shares && (cursor.sample != m_asked.sample || cursor.card != m_asked.card);
-  if (cursor.query != m_asked.query || cursor.head != m_asked.head || place) post();
+  if (cursor.query != m_asked.query || cursor.head != m_asked.head || place) post(QStringLiteral("selection"));
 }
 
 void Workbench::cancel() {
@@ -74,7 +74,7 @@ void Workbench::cancel() {
   emit busyChanged(m_wasBusy = false);
 }
 
-void Workbench::post() {
+void Workbench::post(const QString& event) {
   m_asked = m_selection.shown();
   ExploreRequest request;
   request.revision = ++m_revision;
@@ -87,7 +87,7 @@ void Workbench::post() {
   request.maps = m_maps;
   request.clouds = m_clouds;
   request.shares = m_shares;
-  m_trace.posted(m_revision);
+  m_trace.posted(m_revision, event);
   m_job->post(std::move(request));
   if (!m_wasBusy) emit busyChanged(m_wasBusy = true);
 }

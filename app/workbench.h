@@ -40,7 +40,7 @@ class Workbench : public QObject {
   bool isBusy() const { return m_cancelled != m_revision && (isStale() || !m_snapshot->complete); }
   /// Gives up what is being computed; what is shown stays. The next change computes again, and so does computeAgain().
   void cancel();
-  void computeAgain() { post(); }
+  void computeAgain() { post(QStringLiteral("again")); }
   std::uint64_t revision() const { return m_revision; }
   bool isCancelled() const { return m_cancelled == m_revision; }
 
@@ -58,9 +58,11 @@ class Workbench : public QObject {
  signals:
   void snapshotChanged();
   void busyChanged(bool busy);
+  /// A panel wants the file read in another way; `choose` asks which array is which.
+  void fileWanted(const QString& path, const omegascope::OptionTexts& options, bool choose);
 
  private:
-  void post();
+  void post(const QString& event);
   void receive(std::shared_ptr<const Snapshot> snapshot);  // worker thread
   void showNewest();
   void onSelectionChanged();

@@ -236,6 +236,7 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
   snapshot.query = request.query;
   try {
     snapshot.sequence = m_loader.load(request.document->workload);
+    snapshot.file = m_loader.facts();
     const omega::Sizes& sizes = snapshot.sequence->sizes;
     ExploreRequest inside = request;
     inside.head = std::clamp<int>(request.head, 0, static_cast<int>(sizes.heads) - 1);

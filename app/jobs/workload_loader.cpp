@@ -10,14 +10,22 @@ namespace omegascope {
 
 namespace {
 
-std::shared_ptr<const omega::Sequence> read(const Workload& workload) {
+struct Source {
+  std::shared_ptr<const omega::Sequence> sequence;
+  std::shared_ptr<const FileFacts> facts;
+};
+
+Source read(const Workload& workload) {
   if (workload.file.empty()) {
     const omega::Options::Given options(workload.presetOptions.begin(), workload.presetOptions.end());
-    return omega::make_synthetic(workload.preset, options, workload.presetSeed);
+    return {omega::make_synthetic(workload.preset, options, workload.presetSeed), nullptr};
   }
-  omega::ReadOptions options;
-  for (const auto& [name, value] : workload.fileOptions) options.set(name, value);
-  return omega::load_sequence(std::filesystem::path(workload.file), options).sequence;
+  const omega::InputFile file = omega::InputFile::open(workload.file);
+  omega::Loaded loaded = omega::load_sequence(file, readOptionsOf(workload.fileOptions));
+  auto facts = std::make_shared<FileFacts>();
+  facts->options = omega::reader_for(file).options;
+  facts->said = std::move(loaded.contents.said);
+  return {std::move(loaded.sequence), std::move(facts)};
 }
 
 void put(omega::Array& array, omega::Index flat, double value) {
@@ -53,12 +61,20 @@ std::shared_ptr<const omega::Sequence> withMoved(const omega::Sequence& original
 
 }  // namespace
 
+omega::ReadOptions readOptionsOf(const OptionTexts& texts) {
+  omega::ReadOptions options;
+  for (const auto& [name, value] : texts) options.set(name, value);
+  return options;
+}
+
 std::shared_ptr<const omega::Sequence> WorkloadLoader::load(const Workload& workload) {
   if (m_sequence && workload == m_last) return m_sequence;
   Workload source = workload;
   source.moved.clear();
   if (!m_original || source != m_source) {
-    m_original = read(source);
+    Source fresh = read(source);
+    m_original = std::move(fresh.sequence);
+    m_facts = std::move(fresh.facts);
     m_source = source;
   }
   m_sequence = workload.moved.empty() ? m_original : withMoved(*m_original, workload.moved);

@@ -2,21 +2,36 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "core/sequence.h"
+#include "io/read_options.h"
 #include "model/document.h"
 
 namespace omegascope {
+
+/// How a file was read: for the user, who named only the file.
+struct FileFacts {
+  std::vector<std::string> options;  // the input options that mean something for its format
+  std::vector<std::string> said;     // one sentence each
+};
+
+/// Throws omega::Error where an option is refused.
+omega::ReadOptions readOptionsOf(const OptionTexts& texts);
 
 /// Keeps what it made last: moving a token does not read a file again. For one thread.
 class WorkloadLoader {
  public:
   /// Throws omega::Error saying what is wrong with the preset, the file or a moved token.
   std::shared_ptr<const omega::Sequence> load(const Workload& workload);
+  /// Of the file loaded last; null for a preset.
+  std::shared_ptr<const FileFacts> facts() const { return m_facts; }
 
  private:
   Workload m_source;  // of m_original, without moved tokens
   std::shared_ptr<const omega::Sequence> m_original;
+  std::shared_ptr<const FileFacts> m_facts;
   Workload m_last;
   std::shared_ptr<const omega::Sequence> m_sequence;
 };

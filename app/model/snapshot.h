@@ -93,11 +93,14 @@ struct QueryDetails {
 /// What is being computed while a snapshot is shown.
 enum class Work { estimates, shares, maps, clouds, nothing };
 
+struct FileFacts;
+
 struct Snapshot {
   std::uint64_t revision = 0;  // of the request it answers
   bool complete = false;       // maps and output clouds included
   std::shared_ptr<const Document> document;
   std::shared_ptr<const omega::Sequence> sequence;
+  std::shared_ptr<const FileFacts> file;  // how the sequence was read; null for a preset
   std::string sequenceError;  // the workload could not be made; the rest is that of the last good one
   int head = 0;
   int query = -1;

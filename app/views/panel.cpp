@@ -23,7 +23,7 @@ void Panel::setOnTop(bool onTop) {
   if (isOnScreen()) bringUpToDate();
 }
 
-void Panel::reportPainted() { m_workbench.trace().painted(m_name, m_workbench.snapshot()->revision); }
+void Panel::reportPainted() { m_workbench.trace().refreshed(m_name, m_workbench.snapshot()->revision); }
 
 void Panel::bringUpToDate() {
   if (std::exchange(m_outdated, false)) refresh();

@@ -48,7 +48,7 @@ class Panel : public QWidget {
  protected:
   /// The snapshot, the selection or the way things are shown changed; called only while the panel can be seen.
   virtual void refresh() = 0;
-  /// Call at the end of painting: tells the trace which revision is now on screen.
+  /// Call at the end of refresh(): the next frame of the window shows this snapshot.
   void reportPainted();
 
   Workbench& workbench() const { return m_workbench; }

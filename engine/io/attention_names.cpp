@@ -135,7 +135,30 @@ AttentionNames names_of(const Group& group) {
   return {group.names[0], group.names[1], group.names[2], {}};
 }
 
+bool could_be_attention(const Entry& entry) {
+  return entry.shape.size() >= 2 && entry.shape.size() <= 4 && entry.type != "text";
+}
+
+/// Tokens, and dimensions of each.
+std::pair<Index, Index> tokens_of(const Entry& entry) { return {entry.shape[entry.shape.size() - 2], entry.shape.back()}; }
+
 }  // namespace
+
+AttentionNames guess_names(const std::vector<Entry>& entries) {
+  if (const auto groups = find_groups(entries); !groups.empty()) return names_of(groups.begin()->second);
+  std::vector<const Entry*> arrays;
+  for (const Entry& entry : entries)
+    if (could_be_attention(entry)) arrays.push_back(&entry);
+  for (std::size_t q = 0; q < arrays.size(); ++q)
+    for (std::size_t k = q + 1; k < arrays.size(); ++k) {
+      if (tokens_of(*arrays[k]).second != tokens_of(*arrays[q]).second) continue;  // q·k needs the same dimensions
+      for (std::size_t v = k + 1; v < arrays.size(); ++v)
+        if (tokens_of(*arrays[v]).first == tokens_of(*arrays[k]).first)
+          return {arrays[q]->name, arrays[k]->name, arrays[v]->name, {}};
+    }
+  if (arrays.empty()) return {};
+  return {arrays[0]->name, arrays[0]->name, arrays[0]->name, {}};
+}
 
 bool has_attention_names(const std::vector<Entry>& entries) { return !find_groups(entries).empty(); }
 

@@ -23,6 +23,10 @@ struct AttentionNames {
 
 AttentionNames choose_names(const InputFile& file, const std::vector<Entry>& entries, const ReadOptions& options);
 
+/// A proposal for somebody to correct where the names do not tell: arrays whose shapes go together, in their order. Empty names
+/// where there is nothing to propose.
+AttentionNames guess_names(const std::vector<Entry>& entries);
+
 /// Whether the names alone tell queries, keys and values.
 bool has_attention_names(const std::vector<Entry>& entries);
 

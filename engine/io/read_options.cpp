@@ -42,6 +42,7 @@ const std::vector<ReadOptionSpec>& read_option_specs() {
       {"embedding-seed", "N",
        "Seed of the random embeddings and projections made for texts, images and a model's weights (0)."},
       {"allow-nonfinite", "", "Accept NaN and infinite values instead of refusing the file."},
+      {"zero-nonfinite", "", "Read NaN and infinite values as 0 instead of refusing the file; says how many there were."},
   };
   return specs;
 }
@@ -83,6 +84,8 @@ void ReadOptions::set(const std::string& name, const std::string& text) {
     tokens = text == "words" ? TextTokens::words : TextTokens::bytes;
   } else if (name == "allow-nonfinite") {
     allow_nonfinite = true;
+  } else if (name == "zero-nonfinite") {
+    zero_nonfinite = true;
   } else {
     std::vector<std::string> known;
     for (const ReadOptionSpec& spec : read_option_specs()) known.push_back(spec.name);

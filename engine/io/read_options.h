@@ -35,6 +35,7 @@ class ReadOptions {
   TextTokens tokens = TextTokens::words;
   std::uint32_t embedding_seed = 0;
   bool allow_nonfinite = false;
+  bool zero_nonfinite = false;
 
  private:
   std::set<std::string> given_;

@@ -1,5 +1,6 @@
 // The one table of file formats, and how a file finds its reader.
 #include <algorithm>
+#include <cmath>
 
 #include "core/text.h"
 #include "io/csv.h"
@@ -37,7 +38,7 @@ std::string all_formats() {
 void check_options(const InputFile& file, const Reader& reader, const ReadOptions& options) {
   for (const std::string& name : options.all_given())
     if (std::find(reader.options.begin(), reader.options.end(), name) == reader.options.end() &&
-        name != "allow-nonfinite")
+        name != "allow-nonfinite" && name != "zero-nonfinite")
       throw file.error(
           "--" + name + " means nothing for the format " + reader.name +
           (reader.options.empty() ? "; leave it out" : "; what can be said is --" + join(reader.options, ", --")));
@@ -51,6 +52,25 @@ Array as_float(const Array& array) {
   const bool exact =
       std::all_of(x, x + array.count(), [](std::int64_t value) { return -kExact <= value && value <= kExact; });
   return array.as(exact ? Dtype::f32 : Dtype::f64);
+}
+
+template <class T>
+std::size_t zero_where_not_finite(T* values, std::size_t count) {
+  std::size_t replaced = 0;
+  for (std::size_t i = 0; i < count; ++i)
+    if (!std::isfinite(values[i])) values[i] = 0, ++replaced;
+  return replaced;
+}
+
+/// --zero-nonfinite, on arrays of float.
+void replace_nonfinite(Contents& source) {
+  std::size_t replaced = 0;
+  for (Array* array : {&source.q, &source.k, &source.v}) {
+    if (array->type() == Dtype::f32) replaced += zero_where_not_finite(array->data<float>(), array->count());
+    if (array->type() == Dtype::f64) replaced += zero_where_not_finite(array->data<double>(), array->count());
+  }
+  source.said.push_back(std::to_string(replaced) + (replaced == 1 ? " value that is" : " values that are") +
+                        " not finite " + (replaced == 1 ? "was" : "were") + " read as 0");
 }
 
 }  // namespace
@@ -73,6 +93,7 @@ Loaded load_sequence(const InputFile& file, const ReadOptions& options) {
   check_options(file, reader, options);
   Contents source = reader.read(file, options);
   for (Array* array : {&source.q, &source.k, &source.v}) *array = as_float(*array);
+  if (options.zero_nonfinite) replace_nonfinite(source);
   try {
     auto sequence = std::make_shared<Sequence>(*Sequence::make(
         source.q, source.k, source.v, std::filesystem::path(file.name()).filename().string(), options.allow_nonfinite));

@@ -125,10 +125,10 @@ TEST_CASE("saved, changed, opened: the document and the selection come back", "[
   const Cursor cursor = w.window.workbench().selection().locked();
   for (int i = 0; i < 15; ++i) randomEdit(w.window.workbench().store(), random);
   w.window.workbench().selection().lock({-1, 0, 3, -1, -1, -1});
-  REQUIRE(w.window.openFile(path));
+  REQUIRE(w.window.openSession(path));
   CHECK(w.window.workbench().document() == saved);
   CHECK(w.window.workbench().selection().locked().query == cursor.query);
-  CHECK_FALSE(w.window.openFile(folder.filePath(QStringLiteral("none.omega"))));
+  CHECK_FALSE(w.window.openSession(folder.filePath(QStringLiteral("none.omega"))));
   CHECK(w.window.workbench().document() == saved);
   CHECK(w.says(QStringLiteral("none.omega")));
 }

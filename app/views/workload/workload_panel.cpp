@@ -9,6 +9,7 @@
 #include <QTextDocument>
 #include <cmath>
 
+#include "files/file_form.h"
 #include "synthetic/synthetic.h"
 #include "views/option_form.h"
 
@@ -41,11 +42,15 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent) : Panel(work
   m_seed->setRange(0, std::numeric_limits<int>::max());
   m_seed->setKeyboardTracking(false);
   m_seed->setToolTip(tr("Seed of the data; the noise of the estimators has its own seed in the tool bar"));
-  auto* seedRow = new QFormLayout;
+  m_seedRow = new QWidget(this);
+  auto* seedRow = new QFormLayout(m_seedRow);
+  seedRow->setContentsMargins(0, 0, 0, 0);
   seedRow->addRow(tr("data seed"), m_seed);
+  m_fileForm = new FileForm(this);
   m_layout->addWidget(m_preset);
   m_layout->addWidget(m_about);
-  m_layout->addLayout(seedRow);
+  m_layout->addWidget(m_seedRow);
+  m_layout->addWidget(m_fileForm);
   m_layout->addWidget(m_facts);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);  // the estimators below get the room
   Workbench& bench = workbench;
@@ -57,6 +62,11 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent) : Panel(work
       d.workload.preset = name.toStdString();
     });
   });
+  const auto askFor = [&bench](const OptionTexts& options, bool choose) {
+    emit bench.fileWanted(QString::fromStdString(bench.document().workload.file), options, choose);
+  };
+  connect(m_fileForm, &FileForm::edited, this, [askFor](const OptionTexts& options) { askFor(options, false); });
+  connect(m_fileForm, &FileForm::arraysWanted, this, [askFor, &bench] { askFor(bench.document().workload.fileOptions, true); });
   connect(m_seed, &QSpinBox::valueChanged, this, [&bench](int seed) {
     bench.store().change(tr("Data seed %1").arg(seed), [seed](Document& d) { d.workload.presetSeed = static_cast<std::uint32_t>(seed); });
   });
@@ -98,6 +108,8 @@ QStringList WorkloadPanel::facts() const {
   QStringList lines;
   lines << tr("N = %1 queries, M = %2 keys").arg(s.N).arg(s.M) << tr("D = %1, Dv = %2, %n head(s)", nullptr, static_cast<int>(s.heads)).arg(s.D).arg(s.Dv)
         << tr("τ = 1/√D = %1").arg(1 / std::sqrt(static_cast<double>(s.D)), 0, 'g', 4);
+  if (snapshot().file)
+    for (const std::string& sentence : snapshot().file->said) lines << QString::fromStdString(sentence);
   if (const auto& grid = snapshot().sequence->grid) lines << tr("image of %1×%2 cells").arg(grid->height).arg(grid->width);
   if (const auto moved = workbench().document().workload.moved.size(); moved > 0) lines << tr("%n token(s) moved by hand", nullptr, static_cast<int>(moved));
   return lines;
@@ -110,6 +122,7 @@ void WorkloadPanel::refresh() {
     m_preset->setCurrentIndex(-1);
     m_preset->setPlaceholderText(QFileInfo(QString::fromStdString(workload.file)).fileName());
     m_about->setText(QString::fromStdString(workload.file));
+    if (snapshot().file) m_fileForm->showFile(*snapshot().file, workload.fileOptions);
   } else {
     m_preset->setCurrentIndex(m_preset->findData(QString::fromStdString(workload.preset)));
     m_about->setText(QString::fromStdString(omega::find_synthetic(workload.preset).summary));
@@ -117,7 +130,8 @@ void WorkloadPanel::refresh() {
   }
   const QSignalBlocker block(m_seed);
   m_seed->setValue(static_cast<int>(workload.presetSeed));
-  m_seed->setEnabled(!workload.preset.empty());
+  m_seedRow->setVisible(!workload.preset.empty());
+  m_fileForm->setVisible(workload.preset.empty() && snapshot().file != nullptr);
   m_facts->setText(facts().join(QLatin1Char('\n')));
   reportPainted();
 }

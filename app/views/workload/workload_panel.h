@@ -10,6 +10,7 @@ class QVBoxLayout;
 
 namespace omegascope {
 
+class FileForm;
 class OptionForm;
 
 class WorkloadPanel : public Panel {
@@ -34,7 +35,9 @@ class WorkloadPanel : public Panel {
   QLabel* m_about = nullptr;
   QLabel* m_facts = nullptr;
   QSpinBox* m_seed = nullptr;
-  OptionForm* m_form = nullptr;
+  OptionForm* m_form = nullptr;  // of a preset
+  FileForm* m_fileForm = nullptr;
+  QWidget* m_seedRow = nullptr;
   QVBoxLayout* m_layout = nullptr;
   QString m_formOf;
 };

@@ -1,0 +1,60 @@
+// DataOpener: a data file becomes the workload, or a sentence with remedies. The file is read on a worker thread; until it
+// is known to be good, the document stays as it is.
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <memory>
+
+#include "files/file_look.h"
+#include "jobs/latest_job.h"
+#include "workbench.h"
+
+namespace omegascope {
+
+class ArrayChooser;
+class Banner;
+
+class DataOpener : public QObject {
+  Q_OBJECT
+
+ public:
+  DataOpener(Workbench& workbench, Banner& banner, QWidget* window);
+  ~DataOpener() override;
+
+  void open(const QString& path, const OptionTexts& options = {});
+  /// Asks which array is which, of a file that is open or was refused.
+  void chooseArrays(const QString& path, const OptionTexts& options = {});
+  bool isBusy() const { return m_asked != m_answered; }
+  /// Waits until the last file was read; false if it is not within the time.
+  bool settle(int milliseconds = 60000);
+
+ signals:
+  void opened(const QString& path);
+  /// What the user can do about a problem is to name another file.
+  void anotherWanted();
+  void busyChanged(bool busy);
+
+ private:
+  struct Request {
+    std::uint64_t number = 0;
+    std::string file;
+    OptionTexts options;
+    bool choose = false;  // ask in any case
+  };
+
+  void post(const QString& path, const OptionTexts& options, bool choose);
+  void arrive(const std::shared_ptr<const FileLook>& look, std::uint64_t number, bool choose);
+  void take(const FileLook& look);
+  void ask(const FileLook& look);
+  void refuse(const FileLook& look);
+
+  Workbench& m_workbench;
+  Banner& m_banner;
+  QWidget* m_window = nullptr;
+  QPointer<ArrayChooser> m_chooser;
+  std::uint64_t m_asked = 0, m_answered = 0;
+  std::unique_ptr<LatestJob<Request>> m_job;
+};
+
+}  // namespace omegascope

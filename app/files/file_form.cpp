@@ -1,0 +1,90 @@
+#include "files/file_form.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <algorithm>
+
+namespace omegascope {
+
+namespace {
+
+const std::vector<std::string> kNames = {"q", "k", "v", "qkv"};
+
+bool contains(const std::vector<std::string>& list, const std::string& name) { return std::find(list.begin(), list.end(), name) != list.end(); }
+
+}  // namespace
+
+FileForm::FileForm(QWidget* parent) : QWidget(parent) {
+  m_form = new QFormLayout(this);
+  m_form->setContentsMargins(0, 0, 0, 0);
+  m_form->setVerticalSpacing(3);
+}
+
+void FileForm::showFile(const FileFacts& facts, const OptionTexts& values) {
+  m_values = values;
+  if (facts.options != m_shown) build(facts);
+  for (const Row& row : m_rows) {
+    const auto found = values.find(row.name);
+    const QString text = found == values.end() ? QString() : QString::fromStdString(found->second);
+    const QSignalBlocker block(row.control);
+    if (auto* line = qobject_cast<QLineEdit*>(row.control)) {
+      if (!line->hasFocus()) line->setText(text);
+    } else if (auto* box = qobject_cast<QComboBox*>(row.control)) {
+      box->setCurrentIndex(std::max(0, box->findText(text)));
+    } else if (auto* tick = qobject_cast<QCheckBox*>(row.control)) {
+      tick->setChecked(!text.isEmpty());
+    }
+  }
+}
+
+void FileForm::build(const FileFacts& facts) {
+  while (m_form->rowCount() > 0) m_form->removeRow(0);
+  m_rows.clear();
+  m_shown = facts.options;
+  for (const omega::ReadOptionSpec& spec : omega::read_option_specs())
+    if (contains(facts.options, spec.name) && !contains(kNames, spec.name)) addRow(spec);
+  if (!contains(facts.options, "q")) return;
+  auto* choose = new QPushButton(tr("Choose arrays …"), this);
+  choose->setToolTip(tr("Which arrays of the file are queries, keys and values"));
+  connect(choose, &QPushButton::clicked, this, &FileForm::arraysWanted);
+  m_form->addRow(choose);
+}
+
+void FileForm::addRow(const omega::ReadOptionSpec& spec) {
+  QWidget* control = nullptr;
+  const std::string name = spec.name;
+  if (spec.value.empty()) {
+    auto* tick = new QCheckBox(this);
+    connect(tick, &QCheckBox::clicked, this, [this, name](bool on) { set(name, on ? QStringLiteral("true") : QString()); });
+    control = tick;
+  } else if (spec.value.find('|') != std::string::npos) {
+    auto* box = new QComboBox(this);
+    box->addItems(QString::fromStdString(spec.value).split(QLatin1Char('|')));
+    connect(box, &QComboBox::textActivated, this, [this, name](const QString& word) { set(name, word); });
+    control = box;
+  } else {
+    auto* line = new QLineEdit(this);
+    line->setPlaceholderText(tr("as the file says"));
+    connect(line, &QLineEdit::editingFinished, this, [this, name, line] { set(name, line->text().trimmed()); });
+    control = line;
+  }
+  control->setToolTip(QString::fromStdString(spec.help));
+  control->setAccessibleName(QString::fromStdString(name));
+  m_form->addRow(QString::fromStdString(name), control);
+  m_rows.push_back({name, control});
+}
+
+void FileForm::set(const std::string& name, const QString& text) {
+  OptionTexts values = m_values;
+  if (text.isEmpty())
+    values.erase(name);
+  else
+    values[name] = text.toStdString();
+  if (values != m_values) emit edited(values);
+}
+
+}  // namespace omegascope

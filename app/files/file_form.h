@@ -1,0 +1,41 @@
+// FileForm: how the open file is read, as controls made from the engine's list of input options. Nothing here knows a format.
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "jobs/workload_loader.h"
+
+class QFormLayout;
+
+namespace omegascope {
+
+class FileForm : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit FileForm(QWidget* parent = nullptr);
+
+  /// The options that mean something for this file; the names of its arrays have a chooser of their own.
+  void showFile(const FileFacts& facts, const OptionTexts& values);
+
+ signals:
+  void edited(const omegascope::OptionTexts& values);
+  void arraysWanted();
+
+ private:
+  void build(const FileFacts& facts);
+  void addRow(const omega::ReadOptionSpec& spec);
+  void set(const std::string& name, const QString& text);
+
+  struct Row {
+    std::string name;
+    QWidget* control = nullptr;
+  };
+  QFormLayout* m_form = nullptr;
+  std::vector<Row> m_rows;
+  std::vector<std::string> m_shown;  // the options there are controls for
+  OptionTexts m_values;
+};
+
+}  // namespace omegascope

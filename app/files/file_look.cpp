@@ -1,0 +1,66 @@
+#include "files/file_look.h"
+
+#include <algorithm>
+
+#include "core/error.h"
+#include "jobs/workload_loader.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr const char* kZero = "zero-nonfinite";
+
+bool namesAreUnclear(const omega::InputFile& file, const FileLook& look) {
+  try {
+    omega::choose_names(file, look.entries, readOptionsOf(look.given));
+    return false;
+  } catch (const omega::Error&) {
+    return true;
+  }
+}
+
+/// Only where the file is otherwise good does it help to replace values.
+bool readsWithZeros(const omega::InputFile& file, OptionTexts options) {
+  if (options.count(kZero) != 0) return false;
+  options[kZero] = "true";
+  try {
+    omega::load_sequence(file, readOptionsOf(options));
+    return true;
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
+void read(const omega::InputFile& file, FileLook& look) {
+  const omega::Reader& reader = omega::reader_for(file);
+  look.format = reader.name;
+  look.options = reader.options;
+  look.entries = reader.list(file);
+  look.guess = omega::guess_names(look.entries);
+  try {
+    look.sequence = omega::load_sequence(file, readOptionsOf(look.given)).sequence;
+  } catch (const omega::Error& error) {
+    look.problem = error.what();
+    look.unclear = look.canChooseArrays() && namesAreUnclear(file, look);
+    look.zeroingHelps = !look.unclear && readsWithZeros(file, look.given);
+  }
+}
+
+}  // namespace
+
+bool FileLook::canChooseArrays() const { return !entries.empty() && std::find(options.begin(), options.end(), "q") != options.end(); }
+
+FileLook lookAt(const std::string& file, const OptionTexts& options) {
+  FileLook look;
+  look.file = file;
+  look.given = options;
+  try {
+    read(omega::InputFile::open(file), look);
+  } catch (const std::exception& error) {
+    look.problem = error.what();
+  }
+  return look;
+}
+
+}  // namespace omegascope

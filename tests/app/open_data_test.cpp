@@ -1,0 +1,184 @@
+// Files on the window: read by a worker, mapped where names do not tell, refused with remedies where they cannot be read.
+#include <QApplication>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <catch2/catch.hpp>
+#include <functional>
+#include <limits>
+
+#include "banner.h"
+#include "files/array_chooser.h"
+#include "io/npz.h"
+#include "main_window.h"
+
+using namespace omegascope;
+
+namespace {
+
+omega::Array ramp(omega::Shape shape, float start) {
+  omega::Array array(omega::Dtype::f32, std::move(shape));
+  for (std::size_t i = 0; i < array.count(); ++i) array.data<float>()[i] = start + 0.01F * static_cast<float>(i % 37);
+  return array;
+}
+
+struct Opened {
+  QTemporaryDir folder;
+  MainWindow window;
+
+  Opened() {
+    window.resize(1280, 800);
+    window.show();
+    REQUIRE(window.settle());
+  }
+  std::string write(const char* name, const omega::Arrays& arrays) {
+    const std::string path = folder.filePath(QLatin1String(name)).toStdString();
+    omega::write_npz(path, arrays, "{}");
+    return path;
+  }
+  void open(const std::string& path) {
+    window.openFile(QString::fromStdString(path));
+    REQUIRE(window.settle());
+  }
+  const omega::Sizes& sizes() { return window.workbench().snapshot()->sequence->sizes; }
+  ArrayChooser* chooser() { return window.findChild<ArrayChooser*>(); }
+  /// Clicks the banner's button with this in its label.
+  bool click(const QString& part) {
+    for (QPushButton* button : window.banner().findChildren<QPushButton*>())
+      if (button->isVisibleTo(&window.banner()) && button->text().contains(part)) {
+        button->click();
+        return window.settle();
+      }
+    return false;
+  }
+};
+
+bool becomes(const std::function<bool()>& what) { return QTest::qWaitFor(what, 20000); }
+
+}  // namespace
+
+TEST_CASE("a file whose names tell is opened, one undo step away from what was there", "[open]") {
+  Opened o;
+  const Document before = o.window.workbench().document();
+  o.open(o.write("named.npz", {{"Q", ramp({20, 4}, 0)}, {"K", ramp({30, 4}, 1)}, {"V", ramp({30, 3}, 2)}}));
+  CHECK(o.sizes().N == 20);
+  CHECK(o.sizes().M == 30);
+  CHECK(o.chooser() == nullptr);
+  CHECK_FALSE(o.window.banner().isVisible());
+  o.window.workbench().store().undoStack()->undo();
+  CHECK(o.window.workbench().document() == before);
+}
+
+TEST_CASE("unknown names: a table of the arrays with a guess; accepted, it is read so", "[open]") {
+  Opened o;
+  const Document before = o.window.workbench().document();
+  o.open(o.write("odd.npz", {{"alpha", ramp({24, 4}, 0)}, {"beta", ramp({18, 4}, 1)}, {"gamma", ramp({18, 5}, 2)}, {"step", ramp({1}, 0)}}));
+  REQUIRE(o.chooser() != nullptr);
+  CHECK(o.window.workbench().document() == before);
+  CHECK(o.chooser()->findChild<QTableWidget*>()->rowCount() == 4);
+  CHECK(o.chooser()->options() == OptionTexts{{"q", "alpha"}, {"k", "beta"}, {"v", "gamma"}});
+  QPushButton* accept = o.chooser()->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Open);
+  REQUIRE(becomes([&] { return accept->isEnabled(); }));
+
+  // A choice that cannot be: said at once, and not to be accepted.
+  auto* keys = o.chooser()->findChild<QComboBox*>(QStringLiteral("k"));
+  keys->setCurrentIndex(keys->findData(QStringLiteral("gamma")));
+  CHECK_FALSE(accept->isEnabled());
+  REQUIRE(becomes([&] {
+    for (const QLabel* label : o.chooser()->findChildren<QLabel*>())
+      if (label->text().startsWith(QStringLiteral("⚠"))) return true;
+    return false;
+  }));
+  CHECK_FALSE(accept->isEnabled());
+  keys->setCurrentIndex(keys->findData(QStringLiteral("beta")));
+  REQUIRE(becomes([&] { return accept->isEnabled(); }));
+  accept->click();
+  REQUIRE(o.window.settle());
+  CHECK(o.sizes().N == 24);
+  CHECK(o.sizes().M == 18);
+  CHECK(o.sizes().Dv == 5);
+}
+
+TEST_CASE("the chooser cancelled: nothing changes", "[open]") {
+  Opened o;
+  const Document before = o.window.workbench().document();
+  o.open(o.write("odd.npz", {{"a1", ramp({8, 2}, 0)}, {"b1", ramp({8, 2}, 1)}, {"c1", ramp({8, 2}, 2)}}));
+  REQUIRE(o.chooser() != nullptr);
+  o.chooser()->reject();
+  REQUIRE(o.window.settle());
+  CHECK(o.window.workbench().document() == before);
+}
+
+TEST_CASE("values that are not finite: said where, and read as 0 on demand", "[open]") {
+  Opened o;
+  const Document before = o.window.workbench().document();
+  omega::Array v = ramp({16, 3}, 1);
+  v.data<float>()[7] = std::numeric_limits<float>::quiet_NaN();
+  o.open(o.write("nan.npz", {{"Q", ramp({16, 3}, 0)}, {"K", ramp({16, 3}, 0)}, {"V", v}}));
+  CHECK(o.window.workbench().document() == before);
+  REQUIRE(o.window.banner().isVisible());
+  CHECK(o.window.banner().text().contains(QStringLiteral("finite")));
+  REQUIRE(o.click(QStringLiteral("Read as 0")));
+  CHECK(o.window.workbench().document().workload.fileOptions.count("zero-nonfinite") == 1);
+  CHECK(o.window.workbench().snapshot()->sequence->v.at(7) == 0);
+  CHECK_FALSE(o.window.banner().isVisible());
+}
+
+TEST_CASE("a file that cannot be read: a sentence, and the old data stays", "[open]") {
+  Opened o;
+  const Document before = o.window.workbench().document();
+  const QString path = o.folder.filePath(QStringLiteral("text.npy"));
+  QFile file(path);
+  REQUIRE(file.open(QIODevice::WriteOnly));
+  file.write("no array at all");
+  file.close();
+  const auto empty = o.folder.filePath(QStringLiteral("empty.npz"));
+  REQUIRE(QFile(empty).open(QIODevice::WriteOnly));
+  for (const QString& bad : {path, empty, o.folder.filePath(QStringLiteral("none.npz")), o.folder.path()}) {
+    INFO(bad.toStdString());
+    o.window.banner().hide();
+    o.open(bad.toStdString());
+    CHECK(o.window.banner().isVisible());
+    CHECK(o.window.banner().text().contains(QFileInfo(bad).fileName()));
+    CHECK(o.window.workbench().document() == before);
+  }
+}
+
+TEST_CASE("the file asked for last is the one that is opened", "[open]") {
+  Opened o;
+  const std::string first = o.write("first.npz", {{"Q", ramp({10, 2}, 0)}, {"K", ramp({10, 2}, 0)}, {"V", ramp({10, 2}, 0)}});
+  const std::string last = o.write("last.npz", {{"Q", ramp({11, 2}, 0)}, {"K", ramp({11, 2}, 0)}, {"V", ramp({11, 2}, 0)}});
+  for (int i = 0; i < 5; ++i) o.window.openFile(QString::fromStdString(first));
+  o.open(last);
+  CHECK(o.sizes().N == 11);
+  CHECK(o.window.workbench().store().undoStack()->count() == 1);
+}
+
+TEST_CASE("data that is gone when a session is opened: the session stays, and the data can be located", "[open]") {
+  Opened o;
+  const std::string data = o.write("here.npz", {{"Q", ramp({9, 2}, 0)}, {"K", ramp({9, 2}, 0)}, {"V", ramp({9, 2}, 0)}});
+  o.open(data);
+  const QString session = o.folder.filePath(QStringLiteral("s.omega"));
+  REQUIRE(o.window.saveTo(session));
+  REQUIRE(QFile::rename(QString::fromStdString(data), o.folder.filePath(QStringLiteral("there.npz"))));
+  MainWindow other;
+  other.resize(1280, 800);
+  other.show();
+  REQUIRE(other.openSession(session));
+  REQUIRE(other.settle());
+  CHECK(other.workbench().document().workload.file == data);
+  REQUIRE(other.banner().isVisible());
+  CHECK(other.banner().text().contains(QStringLiteral("here.npz")));
+  bool offered = false;
+  for (const QPushButton* button : other.banner().findChildren<QPushButton*>()) offered |= button->text().contains(QStringLiteral("Locate"));
+  CHECK(offered);
+  other.openFile(o.folder.filePath(QStringLiteral("there.npz")));
+  REQUIRE(other.settle());
+  CHECK(other.workbench().snapshot()->sequenceError.empty());
+  CHECK(other.workbench().snapshot()->sequence->sizes.N == 9);
+}

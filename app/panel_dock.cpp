@@ -12,6 +12,8 @@ namespace omegascope {
 
 namespace {
 
+constexpr int kPatienceMs = 500;  // what takes less needs no mark, and a mark that flickers is worse than none
+
 QToolButton* makeButton(const QString& text, const QString& tip, QWidget* parent) {
   auto* button = new QToolButton(parent);
   button->setText(text);
@@ -29,7 +31,14 @@ PanelDock::PanelDock(Panel* panel, Workbench& workbench, QWidget* parent) : QDoc
   setTitleBarWidget(makeTitleBar());
   connect(this, &QDockWidget::topLevelChanged, this, [this](bool floating) { m_back->setVisible(floating); });
   connect(this, &QDockWidget::visibilityChanged, panel, &Panel::setOnTop);
-  connect(&workbench, &Workbench::busyChanged, this, [this](bool busy) { m_stale->setVisible(busy); });
+  m_patience.setSingleShot(true);
+  m_patience.setInterval(kPatienceMs);
+  connect(&m_patience, &QTimer::timeout, this, [this] { m_stale->setVisible(true); });
+  connect(&workbench, &Workbench::busyChanged, this, [this](bool busy) {
+    if (busy) return m_patience.start();
+    m_patience.stop();
+    m_stale->setVisible(false);
+  });
 }
 
 QWidget* PanelDock::makeTitleBar() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QDockWidget>
+#include <QTimer>
 
 #include "views/panel.h"
 
@@ -35,6 +36,7 @@ class PanelDock : public QDockWidget {
 
   Panel* m_panel;
   QLabel* m_title = nullptr;
+  QTimer m_patience;
   QLabel* m_stale = nullptr;  // a clock while what is shown is older than what was asked for
   QToolButton* m_help = nullptr;
   QToolButton* m_back = nullptr;

@@ -3,6 +3,8 @@
 #include <QFile>
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <mutex>
 #include <numbers>
 
 namespace omegascope {
@@ -63,10 +65,24 @@ QRgb tableColour(const ColourTable& table, double position) {
 }
 
 // The square root of the distance from the start, or from the neutral middle.
-double bent(double t, bool diverging) {
+template <class Real>
+Real bent(Real t, bool diverging) {
   if (!diverging) return std::sqrt(t);
-  const double d = 2 * t - 1;
-  return 0.5 + std::copysign(0.5 * std::sqrt(std::abs(d)), d);
+  const Real d = 2 * t - 1, half = static_cast<Real>(0.5);
+  return half + std::copysign(half * std::sqrt(std::abs(d)), d);
+}
+
+/// A table with `count` colours; made once for each map, for a Colouriser is made for each frame.
+const std::vector<QRgb>& fineTable(ColourMap map, int count) {
+  static std::mutex mutex;
+  static std::map<ColourMap, std::vector<QRgb>> tables;
+  const std::scoped_lock lock(mutex);
+  std::vector<QRgb>& fine = tables[map];
+  if (fine.empty()) {
+    const ColourTable& table = colourTable(map);
+    for (int i = 0; i < count; ++i) fine.push_back(tableColour(table, i / (count - 1.0)));
+  }
+  return fine;
 }
 
 }  // namespace
@@ -134,15 +150,13 @@ QRgb ColourScale::colour(double value) const {
   return tableColour(colourTable(map), position(value));
 }
 
-Colouriser::Colouriser(const ColourScale& scale) : m_steps(kSteps) {
+Colouriser::Colouriser(const ColourScale& scale) : m_steps(fineTable(scale.map, kSteps)) {
   const bool log = scale.effectiveNorm() == Norm::Log;
   const double low = log ? std::log2(scale.lowest()) : scale.lowest(), high = log ? std::log2(scale.max) : scale.max;
   m_numbers.norm = static_cast<int>(scale.effectiveNorm());
   m_numbers.diverging = scale.map == ColourMap::Diverging;
   m_numbers.offset = static_cast<float>(low);
   m_numbers.factor = static_cast<float>(high > low ? 1 / (high - low) : 1e30);
-  const ColourTable& table = colourTable(scale.map);
-  for (int i = 0; i < kSteps; ++i) m_steps[i] = tableColour(table, i / (kSteps - 1.0));
 }
 
 QRgb Colouriser::operator()(float value) const {
@@ -152,8 +166,26 @@ QRgb Colouriser::operator()(float value) const {
     value = std::log2(value);
   }
   float t = std::clamp((value - m_numbers.offset) * m_numbers.factor, 0.0f, 1.0f);
-  if (m_numbers.norm == 1) t = static_cast<float>(bent(t, m_numbers.diverging != 0));
+  if (m_numbers.norm == 1) t = bent(t, m_numbers.diverging != 0);
   return m_steps[static_cast<int>(t * (kSteps - 1) + 0.5f)];
+}
+
+void Colouriser::paint(const float* values, QRgb* colours, int count) const {
+  if (m_numbers.norm == 2) {
+    for (int i = 0; i < count; ++i) colours[i] = (*this)(values[i]);
+    return;
+  }
+  // Blocks that stay in registers and the nearest cache; what can be done for several values at once is a loop of its own.
+  constexpr int kBlock = 256;
+  float t[kBlock];
+  const bool diverging = m_numbers.diverging != 0;
+  for (int first = 0; first < count; first += kBlock) {
+    const int size = std::min(kBlock, count - first);
+    for (int i = 0; i < size; ++i) t[i] = std::min(1.0f, std::max(0.0f, (values[first + i] - m_numbers.offset) * m_numbers.factor));
+    if (m_numbers.norm == 1)
+      for (int i = 0; i < size; ++i) t[i] = bent(t[i], diverging);
+    for (int i = 0; i < size; ++i) colours[first + i] = m_steps[static_cast<std::size_t>(static_cast<int>(t[i] * (kSteps - 1) + 0.5f))];
+  }
 }
 
 QColor proposalColour(int index, bool dark) {

@@ -11,23 +11,48 @@ namespace {
 
 float mix(float a, float b, float t) { return a + (b - a) * t; }
 
+// Where the columns of an image lie between those of a grid, for all rows the same.
+struct Between {
+  int first = 0, last = -1;  // the pixels that are inside
+  std::vector<int> index;
+  std::vector<float> share;
+};
+
+Between columnsOf(const FieldFrame& frame, int width) {
+  Between between;
+  const float lastX = static_cast<float>(frame.field.columns - 1);
+  for (int x = 0; x < width; ++x) {
+    const float gx = frame.originX + static_cast<float>(x) * frame.stepX;
+    if (!(gx >= 0 && gx <= lastX)) continue;
+    if (between.last < 0) between.first = x;
+    between.last = x;
+    between.index.push_back(std::min(static_cast<int>(gx), frame.field.columns - 2));
+    between.share.push_back(gx - static_cast<float>(between.index.back()));
+  }
+  return between;
+}
+
 void paintGrid(const FieldFrame& frame, QImage& image) {
   const FieldGrid& grid = frame.field;
   const Colouriser colour(frame.scale);
-  std::vector<float> row(grid.columns);
-  const float lastX = static_cast<float>(grid.columns - 1), lastY = static_cast<float>(grid.rows - 1);
+  const Between between = columnsOf(frame, image.width());
+  const auto count = static_cast<int>(between.index.size());
+  std::vector<float> row(static_cast<std::size_t>(grid.columns)), values(static_cast<std::size_t>(count));
+  const float lastY = static_cast<float>(grid.rows - 1);
   for (int y = 0; y < image.height(); ++y) {
     const float gy = frame.originY + static_cast<float>(y) * frame.stepY;
     if (!(gy >= 0 && gy <= lastY)) continue;
     const int j = std::min(static_cast<int>(gy), grid.rows - 2);
-    for (int i = 0; i < grid.columns; ++i) row[i] = mix(grid.at(i, j), grid.at(i, j + 1), gy - static_cast<float>(j));
-    auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
-    for (int x = 0; x < image.width(); ++x) {
-      const float gx = frame.originX + static_cast<float>(x) * frame.stepX;
-      if (!(gx >= 0 && gx <= lastX)) continue;
-      const int i = std::min(static_cast<int>(gx), grid.columns - 2);
-      line[x] = colour(mix(row[i], row[i + 1], gx - static_cast<float>(i)));
+    const float down = gy - static_cast<float>(j);
+    const float* above = grid.values.get() + static_cast<std::ptrdiff_t>(j) * grid.columns;
+    const float* below = above + grid.columns;
+    for (int i = 0; i < grid.columns; ++i) row[static_cast<std::size_t>(i)] = mix(above[i], below[i], down);
+    for (int x = 0; x < count; ++x) {
+      const auto at = static_cast<std::size_t>(x);
+      const float* left = row.data() + between.index[at];
+      values[at] = mix(left[0], left[1], between.share[at]);
     }
+    colour.paint(values.data(), reinterpret_cast<QRgb*>(image.scanLine(y)) + between.first, count);
   }
 }
 

@@ -57,6 +57,8 @@ QCPScatterStyle::ScatterShape shapeOf(Marker marker) {
 }  // namespace
 
 void applyStyle(QCustomPlot& plot, const Theme& theme) {
+  // A plot that paints at once would paint all else that is outdated with it: several frames for one change.
+  plot.setPlottingHint(QCP::phImmediateRefresh, false);
   plot.setBackground(QBrush(theme.window));
   plot.setNoAntialiasingOnDrag(false);
   for (QCPAxisRect* rect : plot.axisRects()) {

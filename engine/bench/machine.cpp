@@ -11,6 +11,8 @@ namespace omega {
 
 namespace {
 
+constexpr double kShortest = 0.05;  // seconds: the system counts in ticks, mostly hundredths
+
 /// Seconds of CPU that the whole machine has spent, stolen ones included: the first line of /proc/stat has user, nice,
 /// system, idle, iowait, irq, softirq and steal.
 std::optional<double> busy_seconds() {
@@ -50,8 +52,25 @@ OthersMeter::OthersMeter() : start_(std::chrono::steady_clock::now()), all_(busy
 std::optional<double> OthersMeter::cpus() const {
   const std::optional<double> all = busy_seconds();
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start_;
-  if (!all || !all_ || wall.count() <= 0) return std::nullopt;
+  if (!all || !all_ || wall.count() < kShortest) return std::nullopt;
   return std::max(0.0, (*all - *all_ - (own_seconds() - own_)) / wall.count());
+}
+
+OnOneCpu::OnOneCpu(int index) {
+  if (sched_getaffinity(0, sizeof before_, &before_) != 0) return;  // more CPUs than the set has room for: then not
+  int place = index % CPU_COUNT(&before_);
+  for (std::size_t cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    if (!CPU_ISSET(cpu, &before_) || place-- > 0) continue;
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(cpu, &one);
+    moved_ = sched_setaffinity(0, sizeof one, &one) == 0;
+    return;
+  }
+}
+
+OnOneCpu::~OnOneCpu() {
+  if (moved_) sched_setaffinity(0, sizeof before_, &before_);
 }
 
 }  // namespace omega

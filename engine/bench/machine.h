@@ -1,6 +1,8 @@
 // What a measurement must say about the machine it was made on.
 #pragma once
 
+#include <sched.h>
+
 #include <chrono>
 #include <optional>
 #include <string>
@@ -10,17 +12,32 @@ namespace omega {
 /// As the system names the processor; empty where it does not.
 std::string processor_name();
 
+constexpr double kQuietCpus = 0.1;  // CPUs that others may use before a time counts as disturbed
+
 /// How many CPUs everything but this process kept busy since construction. A measurement beside others is worth less.
 class OthersMeter {
  public:
   OthersMeter();
-  /// Nothing where the system does not tell.
+  /// Nothing where the system does not tell, or too little time has passed.
   std::optional<double> cpus() const;
 
  private:
   std::chrono::steady_clock::time_point start_;
   std::optional<double> all_;
   double own_;
+};
+
+/// Keeps the calling thread on one CPU, the `index`-th of those it may use, until the end of its life. Threads that measure
+/// together must not share a CPU because others are busy.
+class OnOneCpu {
+ public:
+  explicit OnOneCpu(int index);
+  OnOneCpu(const OnOneCpu&) = delete;
+  ~OnOneCpu();
+
+ private:
+  cpu_set_t before_;
+  bool moved_ = false;
 };
 
 }  // namespace omega

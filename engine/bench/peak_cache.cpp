@@ -6,6 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "bench/machine.h"
 #include "core/error.h"
 #include "core/text.h"
 #include "io/atomic_file.h"
@@ -71,6 +72,13 @@ void PeakCache::note(const std::string& sentence) {
   if (std::find(notes_.begin(), notes_.end(), sentence) == notes_.end()) notes_.push_back(sentence);
 }
 
+/// Whoever reads a floor that may be too high is told every time.
+void PeakCache::note_others(const Peaks& peaks) {
+  if (peaks.others_cpus.value_or(0) > kQuietCpus)
+    note("other programs were using " + number_text(std::round(*peaks.others_cpus * 10) / 10) + " CPUs while the peaks of " + std::to_string(peaks.threads) +
+         (peaks.threads == 1 ? " thread" : " threads") + " were measured, so floors may be too high: `omega bench --peaks` on a quiet machine measures them again");
+}
+
 void PeakCache::load() {
   std::ifstream in(file_);
   if (!in) return;  // none yet
@@ -108,18 +116,18 @@ void PeakCache::save() {
 
 const Peaks& PeakCache::of(int threads) {
   const auto found = std::find_if(peaks_.begin(), peaks_.end(), [&](const Peaks& p) { return p.threads == threads; });
-  return found != peaks_.end() ? *found : again(threads);
+  if (found == peaks_.end()) return again(threads);
+  note_others(*found);
+  return *found;
 }
 
 const Peaks& PeakCache::again(int threads) {
   std::erase_if(peaks_, [&](const Peaks& p) { return p.threads == threads; });
   peaks_.push_back(measure_(threads));
   note("the peaks of this machine on " + std::to_string(threads) + (threads == 1 ? " thread" : " threads") + " were measured now");
-  const Peaks& fresh = peaks_.back();
-  if (fresh.others_cpus.value_or(0) > 0.1)
-    note("other programs kept " + number_text(std::round(*fresh.others_cpus * 10) / 10) + " CPUs busy meanwhile: `omega bench --peaks` measures again");
+  note_others(peaks_.back());
   save();
-  return fresh;
+  return peaks_.back();
 }
 
 }  // namespace omega

@@ -33,6 +33,7 @@ class PeakCache {
   void load();
   void save();
   void note(const std::string& sentence);
+  void note_others(const Peaks& peaks);
 
   std::filesystem::path file_;
   PeakOwner owner_;

@@ -28,7 +28,7 @@ struct Peaks {
   double bandwidth_at(double working_set) const;
 };
 
-/// A few seconds for each number of threads, more on a busy machine. The highest of all repeats counts: a peak is a maximum.
+/// A few seconds for each number of threads, more on a busy machine. The best millisecond counts: a peak is a maximum.
 Peaks measure_peaks(int threads, const Progress& progress);
 
 /// What peaks belong to: another processor, instruction set or program has its own.

@@ -106,3 +106,20 @@ TEST_CASE("a cache that cannot be written is no error", "[bench]") {
   }
   CHECK(bytes_of(folder / "file") == "not a folder");
 }
+
+TEST_CASE("peaks measured beside other programs are kept, and said to be", "[bench]") {
+  const Scratch folder;
+  Measured measured;
+  const auto busy = [&](int threads) {
+    Peaks peaks = measured.measure()(threads);
+    peaks.others_cpus = 0.76;
+    return peaks;
+  };
+  CHECK(any_note(PeakCache(folder / "peaks.json", kOwner, busy), "using 0.8 CPUs") == false);  // nothing asked for yet
+  for (int run = 0; run < 2; ++run) {
+    PeakCache cache(folder / "peaks.json", kOwner, busy);
+    cache.of(1);
+    CHECK(any_note(cache, "using 0.8 CPUs"));
+  }
+  CHECK(measured.count == 1);
+}

@@ -31,7 +31,7 @@ class OwnCache {
 };
 
 Json bench(Words words) {
-  words.insert(words.begin(), {"bench", "--ms", "0", "--json"});
+  words.insert(words.begin(), {"bench", "--ms", "60", "--json"});
   const std::string out = output_of(words);
   CHECK(std::count(out.begin(), out.end(), '\n') == 1);  // one line: who reads line by line finds it
   return Json::parse(out);
@@ -56,7 +56,7 @@ TEST_CASE("one result has its median at the top, and every result its floor", "[
   CHECK(row["heads"] == 2);
   CHECK(row["dim"] == 16);
   CHECK(row["threads"] == 1);
-  CHECK(row["repeats"] == 7);
+  CHECK(row["repeats"] >= 7);
   CHECK(row["flops"] == 2 * 10.0 * 256 * 16 * 16);
   CHECK(row["exps"] == 2 * 3.0 * 256 * 16);
   CHECK(row["bytes"] == 2 * 16.0 * 256 * 16);
@@ -103,7 +103,7 @@ TEST_CASE("peaks that cannot be read or kept are measured again, with a note", "
   std::filesystem::create_directories(std::filesystem::path(cache.file()).parent_path());
   std::ofstream(cache.file()) << "{ broken";
   CHECK(any_note(bench(words), "cannot be read"));
-  CHECK(bench(words)["notes"].empty());
+  CHECK_FALSE(any_note(bench(words), "cannot be read"));
   std::ofstream(cache.folder("file")) << "no folder";
   cache.use(cache.folder("file"));
   CHECK(any_note(bench(words), "cannot be kept"));
@@ -117,7 +117,7 @@ TEST_CASE("--peaks measures again and shows what it found", "[command]") {
   CHECK(json["peaks"][0]["bandwidths"].size() > 2);
   CHECK(json["machine"]["lanes"] >= 4);
   CHECK(any_note(json, "measured now"));
-  CHECK(bench({"--case", "local16", "--n", "64", "--threads", "1"})["notes"].empty());  // what it found is kept
+  CHECK_FALSE(any_note(bench({"--case", "local16", "--n", "64", "--threads", "1"}), "measured now"));  // what it found is kept
 }
 
 TEST_CASE("the list names cases with their methods and options", "[command]") {

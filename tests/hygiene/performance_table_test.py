@@ -45,6 +45,11 @@ class Table(unittest.TestCase):
         self.assertIn("| 9.00× (unquiet) |", page.table([run(row("rfa64", 8))], [{"results": [{**pair, "quiet_rounds": 2}]}]))
         self.assertIn("| – |", page.table([run(row("rfa64", 16))], [{"results": [pair]}]))
 
+    def test_softmax_is_held_against_the_fastest_form(self):
+        pairs = [{"results": [{"method": name, "n": 8, "heads": 3, "dim": 64, "threads": 1, "speedup_median": times, "speedup_quiet_median": times,
+                               "quiet_rounds": 5} for name, times in (("softmax", 3.0), ("sdpa", 2.0), ("softmax-chunk", 2.5))]}]
+        self.assertIn("| 2.00× |", page.table([run(row("softmax", 8))], pairs))
+
     def test_files(self):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "runs.json"

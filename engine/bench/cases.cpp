@@ -16,6 +16,7 @@ namespace omega {
 namespace {
 
 constexpr std::int64_t kMostOfName = 1000000;
+constexpr Index kRow = 1 << 16;  // numbers of one row of noise
 
 /// The numbers that stand where `pattern` has #, if `name` is of it.
 std::optional<std::vector<std::int64_t>> match(const std::string& pattern, const std::string& name) {
@@ -65,7 +66,6 @@ void add_options(BenchCase& found, const Options::Given& options) {
 
 /// Numbers of one array, whose stream no estimator uses.
 void fill_normals(Array& array, std::uint32_t seed, std::uint32_t stream, float factor) {
-  constexpr Index kRow = 1 << 16;
   auto* out = array.data<float>();
   const auto count = static_cast<Index>(array.count());
   for (Index first = 0; first < count; first += kRow) {

@@ -24,7 +24,7 @@ constexpr double kPatience = 10e-3;          // to wait until all threads are aw
 constexpr Index kCached = 2048;              // floats in and out that stay in the first cache
 constexpr Index kPiece = 1 << 14;            // floats of each array between two looks at the clock
 constexpr Index kGrain = 64;                 // floats: a multiple of every vector and of a cache line
-constexpr double kSmallestSet = 64 << 10, kLargestSet = 256 << 20;
+constexpr std::size_t kSmallestSet = 64 << 10, kLargestSet = 256 << 20;
 
 using Clock = std::chrono::steady_clock;
 
@@ -147,8 +147,8 @@ double Peaks::bandwidth_at(double working_set) const {
 Peaks measure_peaks(int threads, const Progress& progress) {
   Peaks peaks;
   peaks.threads = threads;
-  const double largest = std::clamp(static_cast<double>(memory::available_bytes()) / 4, kSmallestSet, kLargestSet);
-  for (double set = kSmallestSet; set <= largest; set *= 2) peaks.bandwidths.push_back({set, 0});
+  const std::size_t largest = std::clamp(memory::available_bytes() / 4, kSmallestSet, kLargestSet);
+  for (std::size_t set = kSmallestSet; set <= largest; set *= 2) peaks.bandwidths.push_back({static_cast<double>(set), 0});
   Scratch scratch(threads, kCached);
   // Numbers of ordinary size: sums of zeros would do, but denormal ones would not.
   const auto most = static_cast<std::size_t>(peaks.bandwidths.back().working_set / sizeof(float)) + static_cast<std::size_t>(4 * kGrain * threads);

@@ -8,6 +8,7 @@
 #include "appearance.h"
 #include "benchmark_ui.h"
 #include "core/error.h"
+#include "english_plurals.h"
 #include "export/export_actions.h"
 #include "export/headless_options.h"
 #include "main_window.h"
@@ -125,6 +126,7 @@ int runApp(QApplication& app, bool canBeSeen) {
 int main(int argc, char** argv) {
   const bool canBeSeen = choosePlatform(argc, argv);
   QApplication app(argc, argv);
+  EnglishPlurals::install();
   QApplication::setApplicationName(QStringLiteral("omegascope"));
   QApplication::setOrganizationName(QStringLiteral("omegascope"));
   QApplication::setApplicationVersion(QStringLiteral(OMEGA_VERSION));

@@ -560,7 +560,7 @@ void MainWindow::copyData(Panel* panel) {
   lines << joined(data.columns);
   for (const std::vector<QString>& row : data.rows) lines << joined(row);
   QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
-  statusBar()->showMessage(tr("%1: %2 rows copied").arg(panel->title()).arg(data.rows.size()), 3000);
+  statusBar()->showMessage(tr("%1: %n row(s) copied", nullptr, static_cast<int>(data.rows.size())).arg(panel->title()), 3000);
 }
 
 }  // namespace omegascope

@@ -6,7 +6,8 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QToolButton>
-#include <QWhatsThis>
+
+#include "help_popup.h"
 
 namespace omegascope {
 
@@ -90,7 +91,7 @@ void PanelDock::fillMenu(QMenu& menu) {
   menu.addAction(tr("Maximise or restore"), this, [this] { emit maximiseRequested(this); });
 }
 
-void PanelDock::showHelp() { QWhatsThis::showText(m_help->mapToGlobal(QPoint(0, m_help->height())), m_panel->help(), this); }
+void PanelDock::showHelp() { (new HelpPopup(*m_panel, this))->popUp(m_help->mapToGlobal(QPoint(0, m_help->height()))); }
 
 bool PanelDock::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::MouseButtonDblClick) {

@@ -2,6 +2,7 @@
 // A panel draws itself on any QPainter, so that screen, PNG, SVG and PDF show the same.
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 #include <vector>
 
@@ -30,8 +31,10 @@ class Panel : public QWidget {
   const QString& name() const { return m_name; }
   const QString& title() const { return m_title; }
 
-  /// What this is, the equation, what to look for: rich text.
+  /// What this is and, in a last paragraph that begins in bold, what to look for: rich text.
   virtual QString help() const = 0;
+  /// What the help shows between the two, in the notation of widgets/math_parser.h; empty where nothing is computed.
+  virtual QStringList equations() const { return {}; }
   /// Paints the current picture into `area`, in its own theme and size: for exports and the gallery.
   virtual void render(QPainter& painter, const QRectF& area, const Theme& theme) const = 0;
   virtual PanelData data() const = 0;

@@ -25,10 +25,12 @@ QString vectorText(const std::vector<double>& values, std::size_t most) {
   return values.size() == 1 ? parts.front() : QStringLiteral("(%1)").arg(parts.join(QStringLiteral("; ")));
 }
 
-QString markerHtml(const EstimatorStyle& style) {
+QString markerLetter(const EstimatorStyle& style) {
   static const QString letters = QStringLiteral("●■▲◆★✚▼✖");
-  return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(style.colour.name(), letters.mid(static_cast<int>(style.marker), 1));
+  return letters.mid(static_cast<int>(style.marker), 1);
 }
+
+QString markerHtml(const EstimatorStyle& style) { return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(style.colour.name(), markerLetter(style)); }
 
 QString tableHtml(const QStringList& header, const std::vector<QStringList>& rows, const Theme& theme) {
   QString html = QStringLiteral("<table cellspacing=\"0\" cellpadding=\"2\">");

@@ -20,7 +20,8 @@ QString plainNumber(double value);
 /// (0.12, −3.4, …), at most `most` of them.
 QString vectorText(const std::vector<double>& values, std::size_t most = 4);
 
-/// The marker of an estimator as a letter in its colour.
+/// The marker of an estimator as a letter, and in its colour.
+QString markerLetter(const EstimatorStyle& style);
 QString markerHtml(const EstimatorStyle& style);
 /// Cells are HTML; the first column is set left, all others right.
 QString tableHtml(const QStringList& header, const std::vector<QStringList>& rows, const Theme& theme);

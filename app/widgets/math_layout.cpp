@@ -177,8 +177,14 @@ class Composer {
       case MathKind::root: return root(node, size);
       case MathKind::group: return group(node, size);
       case MathKind::number: return glyphs(raisedText(node.text), faceOf(size.pixels, false, false), roleOf(node), node.faint);
-      default: return glyphs(node.text, faceOf(size.pixels, node.bold, false), SymbolRole::none, node.faint);
+      default: return word(node, size);
     }
+  }
+
+  static MathBox word(const MathNode& node, Size size) {
+    MathBox box = glyphs(node.text, faceOf(size.pixels, node.bold, false), SymbolRole::none, node.faint);
+    box.inks.front().tint = node.tint;
+    return box;
   }
 
   /// What is raised in the source as a letter of its own is raised here by its place.
@@ -421,7 +427,7 @@ void paintMath(QPainter& painter, const MathBox& box, QPointF origin, const Them
   for (const MathSpot& spot : box.spots)
     if (!highlighted.isEmpty() && spot.id == highlighted) painter.drawRoundedRect(spot.area.adjusted(-2, -2, 2, 2), 3, 3);
   for (const MathInk& ink : box.inks) {
-    const QColor colour = ink.faint ? theme.faint : symbolColour(ink.role, theme);
+    const QColor colour = ink.tint.isValid() ? ink.tint : ink.faint ? theme.faint : symbolColour(ink.role, theme);
     if (!ink.text.isEmpty()) {
       painter.setFont(ink.font);
       painter.setPen(colour);

@@ -21,6 +21,7 @@ struct MathInk {
   double pen = 0;         // width of the line along the path; 0: filled
   SymbolRole role = SymbolRole::none;
   bool faint = false;
+  QColor tint;
 
   QRectF area() const;    // what it blackens
 };

@@ -1,6 +1,7 @@
 // A formula as a tree: what is read from plain text, filled with values, laid out, spoken and written as text again.
 #pragma once
 
+#include <QColor>
 #include <QString>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct MathNode {
   bool braced = false;           // a script in { }
   bool faint = false;            // secondary text
   bool bold = false;             // a heading
+  QColor tint;                   // of its own; none: that of its role
   QString id;                    // which symbol a value stands for; a symbol's own comes from symbolId()
   std::vector<MathNode> parts;
   std::vector<MathNode> below;   // the subscript, as one row, or nothing

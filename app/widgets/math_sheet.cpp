@@ -15,7 +15,7 @@ void MathSheet::layOut(double width, double pixels) {
   for (const MathLine& line : m_lines) {
     const double size = pixels * line.size, indent = line.indent * pixels;
     MathBox box = layoutMathWithin(line.content, size, std::max(1.0, width - indent));
-    m_height += line.above * pixels + 0.1 * pixels;
+    m_height += line.above * pixels + 0.16 * pixels;
     const QPointF origin(indent, m_height + box.ascent);
     m_height = origin.y() + box.descent;
     m_width = std::max(m_width, indent + box.width);

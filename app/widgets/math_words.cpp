@@ -203,7 +203,7 @@ MathNode mathWords(const QString& text, bool faint, bool bold) {
 MathNode mathValue(const QString& text, const QString& id) {
   MathNode node;
   node.kind = MathKind::number;
-  node.text = text;
+  node.text = QString(text).replace(QLatin1Char('-'), QChar(0x2212));
   node.id = id;
   return node;
 }

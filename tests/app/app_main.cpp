@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 #include <catch2/catch.hpp>
 
+#include "english_plurals.h"
 #include "widgets/theme.h"
 
 int main(int argc, char** argv) {
@@ -18,5 +19,6 @@ int main(int argc, char** argv) {
   QApplication::setOrganizationName(QStringLiteral("omegascope-test"));
   QApplication::setApplicationVersion(QStringLiteral(OMEGA_VERSION));
   omegascope::loadFonts();
+  omegascope::EnglishPlurals::install();
   return Catch::Session().run(argc, argv);
 }

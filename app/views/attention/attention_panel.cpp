@@ -87,10 +87,15 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent) : Panel(wo
 }
 
 QString AttentionPanel::help() const {
-  return tr("<b>Attention maps</b><p>Row n is how query n spreads its attention over the keys m. Softmax is exact: π<sub>nm</sub> = exp(q<sub>n</sub>·k<sub>m</sub>) / Σ<sub>m'</sub> exp(q<sub>n</sub>·k<sub>m'</sub>). "
-            "Every estimator is linear in the values, y = A·V, so each has a map A of its own.</p>"
-            "<p><b>Look for</b> rows that are copied from few samples, and switch to the error: blue where an estimator gives too little, red where too much.</p>"
-            "<p>Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click fits.</p>");
+  return tr("<b>Attention maps</b><p>Row n is how query n spreads its attention over the keys m. The map of softmax, π, is exact. "
+            "Every estimator is linear in the values, so each has a map A of its own. "
+            "Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click fits.</p>"
+            "<p><b>Look for</b> rows that are copied from few samples, and switch to the error: blue where an estimator gives too little, red where too much.</p>");
+}
+
+QStringList AttentionPanel::equations() const {
+  return {QStringLiteral("π_nm = exp(q_n·k_m) / Σ_m' exp(q_n·k_m')"),
+          QStringLiteral("ŷ_n = Σ_m A_nm v_m")};
 }
 
 void AttentionPanel::matchMaps() {

@@ -43,6 +43,8 @@ QString EstimatorsPanel::help() const {
             "Duplicate a card to compare two settings of one method: it keeps the colour and takes another dash and marker.</p>");
 }
 
+QStringList EstimatorsPanel::equations() const { return {QStringLiteral("ŷ_n ≈ y_n = Σ_m π_nm v_m")}; }
+
 void EstimatorsPanel::add(const std::string& method) {
   workbench().store().change(tr("Add %1").arg(QString::fromStdString(method)), [&](Document& d) {
     Card card;

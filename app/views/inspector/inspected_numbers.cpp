@@ -2,33 +2,15 @@
 
 #include <QCoreApplication>
 #include <QStringList>
-#include <algorithm>
+
+#include "views/inspector/array_rows.h"
+#include "views/inspector/selection_values.h"
 
 namespace omegascope {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("omegascope::InspectorPanel", text); }
-
-/// One row of the flattened leading axes; empty where there is none.
-std::vector<double> rowOf(const omega::Array& array, omega::Index row) {
-  const auto length = static_cast<std::size_t>(array.shape().back());
-  if (row < 0 || (static_cast<std::size_t>(row) + 1) * length > array.count()) return {};
-  std::vector<double> values(length);
-  array.copy_to(values.data(), static_cast<std::size_t>(row) * length, length);
-  return values;
-}
-
-std::vector<double> elementOf(const omega::Array& array, omega::Index row, omega::Index column) {
-  const omega::Index length = array.shape().back();
-  if (row < 0 || column < 0 || column >= length || static_cast<std::size_t>(row * length + column) >= array.count()) return {};
-  return {array.at(static_cast<std::size_t>(row * length + column))};
-}
-
-std::vector<double> entryOf(const std::vector<double>& values, int index) {
-  if (index < 0 || static_cast<std::size_t>(index) >= values.size()) return {};
-  return {values[static_cast<std::size_t>(index)]};
-}
+QString tr(const char* text, int n = -1) { return QCoreApplication::translate("omegascope::InspectorPanel", text, nullptr, n); }
 
 /// Collects what an estimator gave; what it has not is left out.
 class Group {
@@ -41,14 +23,14 @@ class Group {
   void note(const QString& text) { m_group.numbers.push_back({{}, {}, {}, text}); }
   /// Of an N × count table, this query's entry.
   void addOfQuery(const char* name, omega::Index column, const QString& symbol, const QString& meaning) {
-    if (m_card.result->has(name)) add(symbol, meaning, elementOf(m_card.result->at(name), m_query, column));
+    if (m_card.result->has(name)) add(symbol, meaning, shownElement(m_card.result->at(name), m_query, column));
   }
   /// Row s of a count × d table, or of this query's own where each query has one.
   void addRow(const char* name, omega::Index row, const QString& symbol, const QString& meaning) {
     if (!m_card.result->has(name)) return;
     const omega::Array& array = m_card.result->at(name);
     if (array.rank() == 3) row += m_query * array.shape()[1];
-    add(symbol, meaning, rowOf(array, row));
+    add(symbol, meaning, shownRow(array, row));
   }
   InspectedGroup take() { return std::move(m_group); }
 
@@ -58,18 +40,11 @@ class Group {
   int m_query;
 };
 
-/// How many samples the shown query has; 0 where the estimator does not sample.
-omega::Index sampleCount(const omega::Result& result) {
-  if (!result.has("omega")) return 0;
-  const omega::Shape& shape = result.at("omega").shape();
-  return shape[shape.size() - 2];
-}
-
 InspectedGroup ofQuery(const CardResult& card, const Snapshot& snapshot) {
   Group group(tr("Query"), card, snapshot.query);
-  group.addRow("y", snapshot.query, tr("ŷ<sub>n</sub>"), tr("this estimate"));
-  group.add(tr("y<sub>n</sub>"), tr("softmax, the truth"), snapshot.truth);
-  if (card.result->has("ess")) group.add(tr("ESS<sub>n</sub>"), tr("effective samples, of %1").arg(sampleCount(*card.result)), entryOf(card.result->at("ess").to_vector<double>(), snapshot.query));
+  group.addRow("y", snapshot.query, QStringLiteral("ŷ_n"), tr("this estimate"));
+  group.add(QStringLiteral("y_n"), tr("softmax, the truth"), snapshot.truth);
+  if (card.result->has("ess")) group.add(QStringLiteral("ESS_n"), tr("effective samples, of %1").arg(sampleCount(*card.result)), shownEntry(card.result->at("ess").to_vector<double>(), snapshot.query));
   return group.take();
 }
 
@@ -79,13 +54,13 @@ InspectedGroup ofKey(const CardResult& card, const Snapshot& snapshot, int key) 
     group.note(tr("Click a cell of a map to choose a key."));
     return group.take();
   }
-  group.add(tr("q<sub>n</sub>·k<sub>m</sub>"), tr("logit, scaled by τ"), entryOf(snapshot.details.logits, key));
-  if (snapshot.plane) group.add(tr("π<sub>nm</sub>"), tr("softmax, exact"), entryOf(snapshot.plane->bumpWeights, key));
+  group.add(QStringLiteral("q_n·k_m"), tr("logit, scaled by τ"), shownEntry(snapshot.details.logits, key));
+  if (snapshot.plane) group.add(QStringLiteral("π_nm"), tr("softmax, exact"), shownEntry(snapshot.plane->bumpWeights, key));
   const MapImage* image = snapshot.map(card.card);
   if (image == nullptr) return group.take();
   const bool pooled = image->map.row_pool > 1 || image->map.col_pool > 1;
   const QString meaning = pooled ? tr("map, mean of %1×%2 cells").arg(image->map.row_pool).arg(image->map.col_pool) : tr("its weight in ŷ = A·V");
-  group.add(tr("A<sub>nm</sub>"), meaning, elementOf(image->map.values, snapshot.query / image->map.row_pool, key / image->map.col_pool));
+  group.add(QStringLiteral("A_nm"), meaning, shownElement(image->map.values, snapshot.query / image->map.row_pool, key / image->map.col_pool));
   return group.take();
 }
 
@@ -93,17 +68,17 @@ InspectedGroup ofSample(const CardResult& card, const Snapshot& snapshot, int sa
   Group group(tr("Sample"), card, snapshot.query);
   const omega::Index count = sampleCount(*card.result);
   if (sample < 0 || sample >= count) {
-    if (count > 0) group.note(tr("Click a bar of Weights to choose one of %1 samples.").arg(count));
+    if (count > 0) group.note(tr("Click a bar of Weights to choose one of %n sample(s).", static_cast<int>(count)));
     return group.take();
   }
-  group.addRow("omega", sample, tr("ω<sub>s</sub>"), tr("the projection"));
-  group.addRow("f", sample, tr("f(ω<sub>s</sub>)"), tr("what it says of the values"));
-  group.addOfQuery("weights", sample, tr("w<sub>ns</sub>/Σw"), tr("its share of the weight"));
-  group.addOfQuery("log_weights", sample, tr("log w<sub>ns</sub>"), tr("before sharing"));
-  group.addOfQuery("alpha", sample, tr("α<sub>nc</sub>(ω<sub>s</sub>)"), tr("share of its own proposal"));
-  if (card.result->has("log_proposal")) group.add(tr("log q(ω<sub>s</sub>)"), tr("of its proposal"), entryOf(card.result->at("log_proposal").to_vector<double>(), sample));
+  group.addRow("omega", sample, QStringLiteral("ω_s"), tr("the projection"));
+  group.addRow("f", sample, QStringLiteral("f(ω_s)"), tr("what it says of the values"));
+  group.addOfQuery("weights", sample, QStringLiteral("w_ns / Σ_s w_ns"), tr("its share of the weight"));
+  group.addOfQuery("log_weights", sample, QStringLiteral("log w_ns"), tr("before sharing"));
+  group.addOfQuery("alpha", sample, QStringLiteral("α_nc(ω_s)"), tr("share of its own proposal"));
+  if (card.result->has("log_proposal")) group.add(QStringLiteral("log q_c(ω_s)"), tr("of its proposal"), shownEntry(card.result->at("log_proposal").to_vector<double>(), sample));
   const QueryDetails& details = snapshot.details;
-  if (details.card == card.card && details.sample == sample) group.add(tr("log p<sub>n</sub>(ω<sub>s</sub>)"), tr("of the target"), {details.logTarget});
+  if (details.card == card.card && details.sample == sample) group.add(QStringLiteral("log p_n(ω_s)"), tr("of the target"), {details.logTarget});
   return group.take();
 }
 
@@ -115,14 +90,14 @@ InspectedGroup ofProposal(const CardResult& card, const Snapshot& snapshot, int 
     group.note(proposals ? tr("Click a bar of MIS to choose a proposal.") : tr("Choose a proposal in ω-space to see its group."));
     return group.take();
   }
-  group.addRow("proposal_means", proposal, tr("μ<sub>c</sub>"), tr("its mean"));
+  group.addRow("proposal_means", proposal, QStringLiteral("μ_c"), tr("its mean"));
   if (const ProposalShares* at = snapshot.shares.get(); at && at->card == card.card && at->query == snapshot.query) {
     const QString where = tr("at the ω of sample %1").arg(at->sample);
-    group.add(tr("α<sub>nc</sub>(ω)"), where, entryOf(at->alpha, proposal));
-    group.add(tr("b<sub>c</sub>(ω)"), tr("balance part, the same ω"), entryOf(at->balance, proposal));
+    group.add(QStringLiteral("α_nc(ω)"), where, shownEntry(at->alpha, proposal));
+    group.add(QStringLiteral("b_c(ω)"), tr("balance part, the same ω"), shownEntry(at->balance, proposal));
   }
-  group.addOfQuery("group_weights", proposal, tr("G<sub>nc</sub>/Σ"), tr("weight of the group"));
-  group.addRow("beta_hat", proposal, tr("β̂<sub>c</sub>"), tr("stands for its values"));
+  group.addOfQuery("group_weights", proposal, QStringLiteral("G_nc/Z_n"), tr("weight of the group"));
+  group.addRow("beta_hat", proposal, QStringLiteral("β̂_c"), tr("stands for its values"));
   return group.take();
 }
 

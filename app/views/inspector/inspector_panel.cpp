@@ -4,14 +4,13 @@
 #include <QClipboard>
 #include <QMenu>
 #include <QPainter>
-#include <QScrollBar>
-#include <QTextBrowser>
-#include <QTextDocumentFragment>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include "estimators/registry.h"
 #include "views/inspector/inspected_numbers.h"
 #include "views/rich_text.h"
+#include "widgets/math_parser.h"
 
 namespace omegascope {
 
@@ -19,91 +18,176 @@ namespace {
 
 constexpr std::size_t kShownDims = 4;
 
-QString plainText(const QString& html) { return QTextDocumentFragment::fromHtml(html).toPlainText(); }
+MathLine textLine(const QString& text, bool faint, bool bold, double above) {
+  MathLine line;
+  line.content = mathWords(text, faint, bold);
+  line.above = above;
+  return line;
+}
 
-/// Lines rather than a table: they break well in a panel of any width.
-QString groupHtml(const InspectedGroup& group, const Theme& theme) {
-  QString lines;
-  for (const InspectedNumber& number : group.numbers) {
-    const QString line = number.note.isEmpty() ? QStringLiteral("<i>%1</i> = %2 &nbsp;<span style=\"color:%4\">%3</span>").arg(number.symbol, vectorText(number.values, kShownDims), number.meaning, theme.faint.name())
-                                               : QStringLiteral("<span style=\"color:%2\">%1</span>").arg(number.note, theme.faint.name());
-    lines += QStringLiteral("<p style=\"margin:1px 0 0 14px;text-indent:-10px\">%1</p>").arg(line);
-  }
-  return QStringLiteral("<p style=\"margin:7px 0 1px 0\"><b>%1</b></p>%2").arg(group.title, lines);
+MathNode part(MathNode node, int space) {
+  node.space = space;
+  return node;
+}
+
+/// ω_s = (0.1; 0.2)   the projection
+MathLine numberLine(const InspectedNumber& number) {
+  if (!number.note.isEmpty()) return textLine(number.note, true, false, 0.1);
+  MathLine line;
+  line.indent = 0.6;
+  line.content = mathOrWords(number.symbol);
+  const QString id = symbolId(line.content.parts.front());
+  MathNode equals;
+  equals.kind = MathKind::operation;
+  equals.text = QLatin1Char('=');
+  line.content.parts.push_back(part(equals, 1));
+  line.content.parts.push_back(part(mathValue(vectorText(number.values, kShownDims), id), 1));
+  const MathNode words = mathWords(number.meaning, true);
+  for (std::size_t i = 0; i < words.parts.size(); ++i) line.content.parts.push_back(part(words.parts[i], i == 0 ? 2 : 1));
+  return line;
+}
+
+QString chosenText(const Snapshot& snapshot, const Chosen& chosen) {
+  QStringList parts = {InspectorPanel::tr("query %1").arg(snapshot.query)};
+  if (chosen.key >= 0) parts << (chosen.keyIsHeaviest ? InspectorPanel::tr("key %1 (its heaviest)") : InspectorPanel::tr("key %1")).arg(chosen.key);
+  if (chosen.proposal >= 0) parts << (chosen.proposalIsHeaviest ? InspectorPanel::tr("proposal %1 (its heaviest)") : InspectorPanel::tr("proposal %1")).arg(chosen.proposal);
+  if (chosen.sample >= 0) parts << (chosen.sampleIsHeaviest ? InspectorPanel::tr("sample %1 (its heaviest)") : InspectorPanel::tr("sample %1")).arg(chosen.sample);
+  return parts.join(QStringLiteral(", "));
 }
 
 }  // namespace
 
 InspectorPanel::InspectorPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("inspector"), tr("Inspector"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
-  m_text = new QTextBrowser(this);
-  m_text->setFrameShape(QFrame::NoFrame);
-  m_text->setAccessibleName(tr("Numbers of the selection"));
-  m_text->setOpenLinks(false);
-  layout->addWidget(m_text);
+  layout->setContentsMargins(2, 2, 2, 2);
+  m_scroll = new QScrollArea(this);
+  m_scroll->setFrameShape(QFrame::NoFrame);
+  m_scroll->setWidgetResizable(true);
+  m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_view = new MathView(m_scroll);
+  m_scroll->setWidget(m_view);
+  layout->addWidget(m_scroll);
+  connect(m_view, &MathView::symbolHovered, this, [this](const QString& id) {
+    Selection& selection = this->workbench().selection();
+    if (id.isEmpty())
+      selection.endHover();
+    else
+      selection.hover(cursorOf(id));
+  });
+  connect(m_view, &MathView::symbolClicked, this, [this](const QString& id) { this->workbench().selection().lock(cursorOf(id)); });
 }
 
 QString InspectorPanel::help() const {
-  return tr("<b>Inspector</b><p>Where the selection is, the equations of its estimator, and every number of this query, key, proposal and sample as they stand in them. "
-            "Logits are q<sub>n</sub>·k<sub>m</sub> with the scale τ folded in; log p<sub>n</sub> and log q are densities at the sample's ω.</p>"
-            "<p><b>Look for</b> a sample with large log p<sub>n</sub> and small log q: it gets a large weight, because its proposal seldom goes there. "
-            "Text can be selected and copied; the menu copies all of it.</p>");
+  return tr("<b>Inspector</b><p>Where the selection is, the equations of its estimator with symbols and then with this selection's values, and every number of this query, key, proposal and sample. "
+            "Of a sum the chosen term is shown, ⋯ stands for all others. Logits are q<sub>n</sub>·k<sub>m</sub> with the scale τ folded in.</p>"
+            "<p><b>Look for</b> a sample with large log p<sub>n</sub> and small log q<sub>c</sub>: it gets a large weight, because its proposal seldom goes there. "
+            "Hover a symbol to find it everywhere, click it to select what it stands for; the menu copies everything as text.</p>");
 }
 
-QString InspectorPanel::html(const Theme& theme) const {
-  const Cursor cursor = workbench().selection().shown();
-  const CardResult* result = snapshot().inspectedCard(cursor.card);
+QStringList InspectorPanel::equations() const {
+  const CardResult* result = inspected();
   const Card* card = result ? workbench().document().card(result->card) : nullptr;
-  if (card == nullptr) return tr("Nothing to inspect yet. Make an estimator visible.");
+  return card ? QString::fromStdString(omega::find_estimator(card->method).info.equations).split(QLatin1Char('\n')) : QStringList();
+}
+
+void InspectorPanel::addFormulas(std::vector<MathLine>& lines, const CardResult& result, const Card& card) const {
+  const QStringList sources = QString::fromStdString(omega::find_estimator(card.method).info.equations).split(QLatin1Char('\n'));
+  for (const QString& source : sources) lines.push_back(formulaLine(source));
+  if (!result.result || snapshot().query < 0) return;
+  const Chosen chosen = chosenFor(result, snapshot(), workbench().selection().shown());
+  const FormulaValues values = selectionValues(result, snapshot(), chosen);
+  const std::size_t before = lines.size();
+  lines.push_back(textLine(tr("With the values of %1:").arg(chosenText(snapshot(), chosen)), true, false, 0.7));
+  for (const QString& source : sources)
+    for (MathNode& statement : filled(mathOrWords(source), values)) {
+      MathLine line;
+      line.content = std::move(statement);
+      line.above = 0.35;
+      lines.push_back(std::move(line));
+    }
+  if (lines.size() == before + 1) lines.pop_back();
+}
+
+std::vector<MathLine> InspectorPanel::lines(const Theme& theme) const {
+  const Cursor cursor = workbench().selection().shown();
+  const CardResult* result = inspected();
+  const Card* card = result ? workbench().document().card(result->card) : nullptr;
+  if (card == nullptr) return {textLine(tr("Nothing to inspect yet. Make an estimator visible."), false, false, 0)};
   const EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
-  QString text = QStringLiteral("<p style=\"margin:0\">%1 <b>%2</b></p>").arg(markerHtml(style), selectionPath(*card, snapshot(), cursor));
-  const QString equations = QString::fromStdString(omega::find_estimator(card->method).info.equations).toHtmlEscaped();
-  text += QStringLiteral("<p style=\"margin:4px 0 0 0\">%1</p>").arg(QString(equations).replace(QLatin1Char('\n'), QStringLiteral("<br>")));
-  if (!result->error.empty()) return text + QStringLiteral("<p style=\"color:%1\">%2</p>").arg(theme.warning.name(), QString::fromStdString(result->error).toHtmlEscaped());
-  if (snapshot().query < 0) return text + QStringLiteral("<p>%1</p>").arg(tr("Hover or click a row of a map to see its numbers."));
-  for (const InspectedGroup& group : inspectedNumbers(*result, snapshot(), cursor)) text += groupHtml(group, theme);
-  return text;
+  MathLine path = textLine(markerLetter(style) + QLatin1Char(' ') + selectionPath(*card, snapshot(), cursor), false, true, 0);
+  path.content.parts.front().tint = style.colour;
+  std::vector<MathLine> lines = {path};
+  addFormulas(lines, *result, *card);
+  if (!result->error.empty()) {
+    lines.push_back(textLine(QString::fromStdString(result->error), false, false, 0.6));
+    for (MathNode& word : lines.back().content.parts) word.tint = theme.warning;
+    return lines;
+  }
+  if (snapshot().query < 0) {
+    lines.push_back(textLine(tr("Hover or click a row of a map to see its numbers."), false, false, 0.6));
+    return lines;
+  }
+  for (const InspectedGroup& group : inspectedNumbers(*result, snapshot(), cursor)) {
+    lines.push_back(textLine(group.title, false, true, 0.7));
+    for (const InspectedNumber& number : group.numbers) lines.push_back(numberLine(number));
+  }
+  return lines;
+}
+
+Cursor InspectorPanel::cursorOf(const QString& id) const {
+  Cursor cursor = workbench().selection().shown();
+  const CardResult* result = inspected();
+  if (result == nullptr || id.isEmpty()) return cursor;
+  cursor.card = result->card;
+  const Chosen chosen = chosenFor(*result, snapshot(), cursor);
+  const QChar letter = id.normalized(QString::NormalizationForm_D).front();
+  if (QStringLiteral("ωfwε").contains(letter)) cursor.sample = chosen.sample;
+  if (QStringLiteral("αμβGb").contains(letter) || roleOfId(id) == SymbolRole::proposal) cursor.proposal = chosen.proposal;
+  if (QStringLiteral("kvπhA").contains(letter)) cursor.key = chosen.key;
+  return cursor;
 }
 
 void InspectorPanel::refresh() {
-  const int scrolled = m_text->verticalScrollBar()->value();
-  const QString text = html(theme());
-  // What has not changed keeps the text that somebody is marking.
-  if (text != m_text->property("shown").toString()) {
-    m_text->setHtml(text);
-    m_text->setProperty("shown", text);
-    m_text->verticalScrollBar()->setValue(scrolled);
+  std::vector<MathLine> now = lines(theme());
+  MathSheet sheet;
+  sheet.setLines(now);
+  // What has not changed stays as it is under the pointer.
+  const QString text = sheet.plainText() + (theme().dark ? QLatin1Char('d') : QLatin1Char('l'));
+  if (text != m_shown) {
+    m_shown = text;
+    m_view->setLines(std::move(now));
   }
   reportPainted();
 }
 
 void InspectorPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
-  paintRichText(painter, area, theme, html(theme));
+  paintSheet(painter, area, theme, lines(theme));
 }
 
 void InspectorPanel::fillMenu(QMenu& menu) {
-  menu.addAction(tr("Copy as text"), this, [this] { QApplication::clipboard()->setText(plainText(html(theme()))); });
+  menu.addAction(tr("Copy as text"), this, [this] {
+    MathSheet sheet;
+    sheet.setLines(lines(theme()));
+    QApplication::clipboard()->setText(sheet.plainText());
+  });
 }
 
 PanelData InspectorPanel::data() const {
   PanelData data;
   data.columns = {tr("of"), tr("symbol"), tr("meaning"), tr("index"), tr("value")};
-  const Cursor cursor = workbench().selection().shown();
-  const CardResult* result = snapshot().inspectedCard(cursor.card);
+  const CardResult* result = inspected();
   if (result == nullptr) return data;
-  for (const InspectedGroup& group : inspectedNumbers(*result, snapshot(), cursor))
+  for (const InspectedGroup& group : inspectedNumbers(*result, snapshot(), workbench().selection().shown()))
     for (const InspectedNumber& number : group.numbers) {
-      const QString symbol = plainText(number.symbol);
-      for (std::size_t i = 0; i < number.values.size(); ++i) data.rows.push_back({group.title, symbol, number.meaning, QString::number(i), plainNumber(number.values[i])});
-      if (!number.values.empty()) data.arrays.emplace(symbol.toStdString(), omega::Array::from(number.values, {static_cast<omega::Index>(number.values.size())}));
+      for (std::size_t i = 0; i < number.values.size(); ++i) data.rows.push_back({group.title, number.symbol, number.meaning, QString::number(i), plainNumber(number.values[i])});
+      if (!number.values.empty()) data.arrays.emplace(number.symbol.toStdString(), omega::Array::from(number.values, {static_cast<omega::Index>(number.values.size())}));
     }
   return data;
 }
 
 QString InspectorPanel::command() const {
-  const CardResult* result = snapshot().inspectedCard(workbench().selection().shown().card);
+  const CardResult* result = inspected();
   const Card* card = result ? workbench().document().card(result->card) : nullptr;
   return card ? workbench().commandFor(*card) : QString();
 }

@@ -1,10 +1,13 @@
-// Inspector: where the selection is, the equations of its estimator, and every number there is of this query, key, proposal
-// and sample.
+// Inspector: where the selection is, the equations of its estimator with symbols and with this selection's values, and every
+// number there is of this query, key, proposal and sample. A symbol under the pointer lights up in all of them, and what it
+// stands for in all panels.
 #pragma once
 
+#include "views/inspector/selection_values.h"
 #include "views/panel.h"
+#include "widgets/math_view.h"
 
-class QTextBrowser;
+class QScrollArea;
 
 namespace omegascope {
 
@@ -15,18 +18,28 @@ class InspectorPanel : public Panel {
   explicit InspectorPanel(Workbench& workbench, QWidget* parent = nullptr);
 
   QString help() const override;
+  QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString command() const override;
   void fillMenu(QMenu& menu) override;
 
+  MathView* formulas() const { return m_view; }
+  std::vector<MathLine> shownLines() const { return lines(theme()); }
+
  protected:
   void refresh() override;
 
  private:
-  QString html(const Theme& theme) const;
+  const CardResult* inspected() const { return snapshot().inspectedCard(workbench().selection().shown().card); }
+  std::vector<MathLine> lines(const Theme& theme) const;
+  void addFormulas(std::vector<MathLine>& lines, const CardResult& result, const Card& card) const;
+  /// The cursor with what a symbol stands for; that of the whole selection where it stands for no one thing.
+  Cursor cursorOf(const QString& id) const;
 
-  QTextBrowser* m_text = nullptr;
+  QScrollArea* m_scroll = nullptr;
+  MathView* m_view = nullptr;
+  QString m_shown;
 };
 
 }  // namespace omegascope

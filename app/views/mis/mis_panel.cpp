@@ -91,12 +91,15 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
 
 QString MisPanel::help() const {
   return tr("<b>How proposals share one ω</b><p>With several proposals q<sub>c</sub>, each says how much a sample at ω is its own to weigh: α<sub>nc</sub>(ω). "
-            "Any shares will do that sum to 1 at every ω. The default is α<sub>nc</sub> = b<sub>c</sub> + β(r<sub>nc</sub> − (1/C) Σ<sub>c'</sub> r<sub>nc'</sub>): the balance part "
-            "b<sub>c</sub> = q<sub>c</sub>/Σ<sub>c'</sub> q<sub>c'</sub>, and a correction for this query, r<sub>nc</sub> ∝ exp(q<sub>n</sub>·q̃<sub>c</sub>).</p>"
+            "Any shares will do that sum to 1 at every ω. The default is a balance part b<sub>c</sub> and a correction for this query, r<sub>nc</sub>.</p>"
             "<p>The bars show all α at the ω of one sample. Full colour is the balance part, light what the query adds, dotted what it takes away. "
-            "The strip shows α<sub>nc</sub>(ω<sub>c</sub>), each at its own ω: those do not sum to 1.</p>"
-            "<p><b>Look for</b> Σ<sub>c</sub> α = 1. Where the clamp raises shares that fell below it, the sum exceeds 1 and the estimate is biased. "
-            "Click a bar to select its proposal.</p>");
+            "The strip shows α<sub>nc</sub>(ω<sub>c</sub>), each at its own ω: those do not sum to 1. Click a bar to select its proposal.</p>"
+            "<p><b>Look for</b> Σ<sub>c</sub> α = 1. Where the clamp raises shares that fell below it, the sum exceeds 1 and the estimate is biased.</p>");
+}
+
+QStringList MisPanel::equations() const {
+  return {QStringLiteral("α_nc(ω) = b_c(ω) + β(r_nc − (1/C) Σ_c' r_nc'),  Σ_c α_nc(ω) = 1"),
+          QStringLiteral("b_c(ω) = q_c(ω) / Σ_c' q_c'(ω),  r_nc = exp(q_n·q̃_c) / Σ_n' exp(q_n'·q̃_c)")};
 }
 
 // --- What is shown ---------------------------------------------------------------------------------------------------------

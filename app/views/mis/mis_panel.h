@@ -19,6 +19,7 @@ class MisPanel : public Panel {
   explicit MisPanel(Workbench& workbench, QWidget* parent = nullptr);
 
   QString help() const override;
+  QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString command() const override;

@@ -87,10 +87,15 @@ NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent) : Panel(workbe
 }
 
 QString NumbersPanel::help() const {
-  return tr("<b>Numbers</b><p>Every visible estimator against softmax, for this draw and this head: mse is the mean of (ŷ − y)² over queries and dimensions, the largest error, and the cosine "
-            "of the angle between the two outputs; ESS is the effective sample size (Σw)²/Σw², its mean over queries.</p><p>Milliseconds and memory are of this run, "
+  return tr("<b>Numbers</b><p>Every visible estimator against softmax, for this draw and this head: mse is a mean over queries and dimensions, then the largest error, and the cosine "
+            "of the angle between the two outputs; ESS is the effective sample size, its mean over queries.</p><p>Milliseconds and memory are of this run, "
             "with everything the panels asked for beside y; operations are of y alone.</p><p><b>Look for</b> what an error costs: sort by a column, and compare at equal operations. "
             "Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive.</p>");
+}
+
+QStringList NumbersPanel::equations() const {
+  return {QStringLiteral("mse = (1/(N D_v)) Σ_n ‖ŷ_n − y_n‖²,  cosine = Σ_n ŷ_n·y_n / (‖ŷ‖ ‖y‖)"),
+          QStringLiteral("ESS_n = (Σ_s w_ns)² / Σ_s w_ns²")};
 }
 
 std::vector<NumbersPanel::Column> NumbersPanel::columns() const {

@@ -58,9 +58,14 @@ OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent) : Panel(
 }
 
 QString OmegaSpacePanel::help() const {
-  return tr("<b>ω-space</b><p>Softmax attention of query n is an average of f(ω) over its target p<sub>n</sub>(ω) = Σ<sub>m</sub> π<sub>nm</sub> N(ω; q<sub>n</sub> + k<sub>m</sub>, I): a hill of bumps, one for each key. "
+  return tr("<b>ω-space</b><p>Softmax attention of query n is an average of f(ω) over its target p<sub>n</sub>: a hill of bumps, one for each key. "
             "Estimators draw ω elsewhere and weigh: rfa from N(0, I) (the dashed circle at the origin), lara from a few proposals (circles) shared by all queries.</p>"
             "<p><b>Look for</b> dots far from the target: their weights vanish, and the few that are left swell. Drag a query, a key or a proposal and watch the weights follow.</p>");
+}
+
+QStringList OmegaSpacePanel::equations() const {
+  return {QStringLiteral("p_n(ω) = Σ_m π_nm N(ω; q_n + k_m, I)"),
+          QStringLiteral("f(ω) = Σ_m ξ(k_m,ω) v_m / Σ_m ξ(k_m,ω),  log ξ(k_m,ω) = ω·k_m − ‖k_m‖²/2")};
 }
 
 void OmegaSpacePanel::setSampleLimit(int count) {

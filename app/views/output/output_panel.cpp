@@ -67,11 +67,16 @@ OutputPanel::OutputPanel(Workbench& workbench, QWidget* parent) : Panel(workbenc
 }
 
 QString OutputPanel::help() const {
-  return tr("<b>The output of query n</b><p>Attention gives y<sub>n</sub> = Σ<sub>m</sub> π<sub>nm</sub> v<sub>m</sub>; each estimate of it is random. Drawn are the truth (cross), this draw's "
+  return tr("<b>The output of query n</b><p>Attention gives y<sub>n</sub>; each estimate ŷ<sub>n</sub> of it is random. Drawn are the truth (cross), this draw's "
             "estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and the arrow from the truth to that mean.</p>"
-            "<p>E ‖ŷ − y‖² = ‖E ŷ − y‖² + E ‖ŷ − E ŷ‖²: bias² and variance. The numbers are means over all queries and dimensions of this head, "
+            "<p>Its mean squared error is bias² and variance. The numbers are means over all queries and dimensions of this head, "
             "with standard errors; bias² is without what chance alone would show and may be below 0.</p>"
             "<p><b>Look for</b> a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased estimators such as ra have none of the first.</p>");
+}
+
+QStringList OutputPanel::equations() const {
+  return {QStringLiteral("y_n = Σ_m π_nm v_m"),
+          QStringLiteral("E[‖ŷ_n − y_n‖²] = ‖E[ŷ_n] − y_n‖² + E[‖ŷ_n − E[ŷ_n]‖²]")};
 }
 
 // --- What is shown ---------------------------------------------------------------------------------------------------------
@@ -235,9 +240,8 @@ QString OutputPanel::tableText(const Theme& theme) const {
     html += QStringLiteral("</div>");
   }
   return html + QStringLiteral("<div style=\"margin-top:8px;color:%1\">%2</div>")
-                    .arg(theme.faint.name(), tr("Numbers: all queries of head %1, %2 draws. Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow bias.")
-                                                 .arg(snapshot().head + 1)
-                                                 .arg(workbench().document().outputDraws));
+                    .arg(theme.faint.name(), tr("Numbers: all queries of head %1, %n draw(s). Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow bias.", nullptr, workbench().document().outputDraws)
+                                                 .arg(snapshot().head + 1));
 }
 
 void OutputPanel::refresh() {

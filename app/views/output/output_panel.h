@@ -16,6 +16,7 @@ class OutputPanel : public Panel {
   explicit OutputPanel(Workbench& workbench, QWidget* parent = nullptr);
 
   QString help() const override;
+  QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString command() const override;

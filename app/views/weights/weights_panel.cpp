@@ -24,9 +24,14 @@ WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent) : Panel(workbe
 }
 
 QString WeightsPanel::help() const {
-  return tr("<b>Weights of query n</b><p>Each estimate is Σ<sub>s</sub> w<sub>ns</sub> f(ω<sub>s</sub>) / Σ<sub>s</sub> w<sub>ns</sub>. Drawn are the shares w/Σw, largest first, and the effective sample size "
-            "(Σw)²/Σw²: how many equal weights would carry as much.</p><p><b>Look for</b> one weight that takes it all: the answer is then that one sample's. "
+  return tr("<b>Weights of query n</b><p>Each estimate is a weighted mean of f at the samples. Drawn are the shares of the weights, largest first, and the effective sample size "
+            "ESS: how many equal weights would carry as much.</p><p><b>Look for</b> one weight that takes it all: the answer is then that one sample's. "
             "But a high effective sample size proves nothing if a part of the target was never visited.</p>");
+}
+
+QStringList WeightsPanel::equations() const {
+  return {QStringLiteral("ŷ_n = Σ_s w_ns f(ω_s) / Σ_s w_ns"),
+          QStringLiteral("ESS_n = (Σ_s w_ns)² / Σ_s w_ns²")};
 }
 
 std::vector<WeightsPanel::Sorted> WeightsPanel::sorted() const {

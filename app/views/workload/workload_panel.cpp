@@ -74,8 +74,10 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent) : Panel(work
 
 QString WorkloadPanel::help() const {
   return tr("<b>Workload</b><p>The queries, keys and values that all panels look at. The presets each show one thing about attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead.</p>"
-            "<p>q and k are multiplied by √τ, τ = 1/√D, so that q·k is the logit.</p>");
+            "<p>q and k are multiplied by √τ once, so that q·k is the logit; τ = 1/√D unless a card sets its scale.</p>");
 }
+
+QStringList WorkloadPanel::equations() const { return {QStringLiteral("q_n ← √τ q_n,  k_m ← √τ k_m,  τ = 1/√D")}; }
 
 void WorkloadPanel::matchForm() {
   const std::string& preset = workbench().document().workload.preset;
@@ -106,7 +108,8 @@ QStringList WorkloadPanel::facts() const {
   if (!snapshot().sequence) return {};
   const omega::Sizes& s = snapshot().sequence->sizes;
   QStringList lines;
-  lines << tr("N = %1 queries, M = %2 keys").arg(s.N).arg(s.M) << tr("D = %1, Dv = %2, %n head(s)", nullptr, static_cast<int>(s.heads)).arg(s.D).arg(s.Dv)
+  const QString queries = tr("N = %n quer(y/ies)", nullptr, static_cast<int>(s.N)), keys = tr("M = %n key(s)", nullptr, static_cast<int>(s.M));
+  lines << tr("%1, %2").arg(queries, keys) << tr("D = %1, Dv = %2, %n head(s)", nullptr, static_cast<int>(s.heads)).arg(s.D).arg(s.Dv)
         << tr("τ = 1/√D = %1").arg(1 / std::sqrt(static_cast<double>(s.D)), 0, 'g', 4);
   if (snapshot().file)
     for (const std::string& sentence : snapshot().file->said) lines << QString::fromStdString(sentence);

@@ -1,0 +1,186 @@
+#include "views/inspector/selection_values.h"
+
+#include <algorithm>
+
+#include "estimators/registry.h"
+#include "views/inspector/array_rows.h"
+#include "views/rich_text.h"
+#include "widgets/math_parser.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr std::size_t kShownDims = 2;
+
+QString valueText(const std::vector<double>& values) { return vectorText(values, kShownDims); }
+
+int heaviest(const std::vector<double>& weights) {
+  return weights.empty() ? -1 : static_cast<int>(std::max_element(weights.begin(), weights.end()) - weights.begin());
+}
+
+/// Collects values from one card's result.
+class Collector {
+ public:
+  Collector(const CardResult& card, const Snapshot& snapshot, const Chosen& chosen) : m_card(card), m_result(*card.result), m_snapshot(snapshot), m_chosen(chosen) {}
+
+  FormulaValues take() {
+    m_values.choose(QStringLiteral("n"), m_snapshot.query, static_cast<int>(m_snapshot.sequence->sizes.N));
+    addOutputs();
+    if (m_chosen.key >= 0) addKey();
+    if (m_chosen.proposal >= 0) addProposal();
+    if (m_chosen.sample >= 0) addSample();
+    addSettings();
+    return std::move(m_values);
+  }
+
+ private:
+  omega::Index query() const { return m_snapshot.query; }
+  void add(const QString& what, const std::vector<double>& values) {
+    if (!values.empty()) m_values.add(what, valueText(values));
+  }
+  /// Row `row` of an output; of this query's own part where each query has one.
+  std::vector<double> row(const char* name, omega::Index at) const {
+    if (!m_result.has(name)) return {};
+    const omega::Array& array = m_result.at(name);
+    return shownRow(array, array.rank() == 3 ? at + query() * array.shape()[1] : at);
+  }
+  std::vector<double> element(const char* name, omega::Index column) const { return m_result.has(name) ? shownElement(m_result.at(name), query(), column) : std::vector<double>{}; }
+
+  void addOutputs() {
+    add(QStringLiteral("y_n"), row("y", query()));
+    if (m_result.has("y_groups")) add(QStringLiteral("y_groups"), shownRow(m_result.at("y_groups"), query()));
+    if (m_result.has("beta")) add(QStringLiteral("β̂"), shownRow(m_result.at("beta"), query()));
+  }
+
+  void addKey() {
+    const omega::Index key = m_chosen.key;
+    m_values.choose(QStringLiteral("m"), m_chosen.key, static_cast<int>(m_snapshot.sequence->sizes.M));
+    if (m_snapshot.plane) add(QStringLiteral("π_nm"), shownEntry(m_snapshot.plane->bumpWeights, key));
+    add(QStringLiteral("q_n·k_m"), shownEntry(m_snapshot.details.logits, key));
+    for (const QString& value : {QStringLiteral("v_m"), QStringLiteral("v_mᵀ")})
+      if (m_card.request) add(value, shownRow(m_card.request->sequence->v, key));
+    add(QStringLiteral("h_m"), element("h", key));
+  }
+
+  void addProposal() {
+    const omega::Index proposal = m_chosen.proposal;
+    for (const char* name : {"proposal_means", "group_weights"})
+      if (m_result.has(name)) {
+        const omega::Shape& shape = m_result.at(name).shape();
+        m_values.choose(QStringLiteral("c"), m_chosen.proposal, static_cast<int>(name[0] == 'p' ? shape.front() : shape.back()));
+      }
+    add(QStringLiteral("μ_c"), row("proposal_means", proposal));
+    add(QStringLiteral("β̂_c"), row("beta_hat", proposal));
+    const ProposalShares* shares = m_snapshot.shares.get();
+    if (shares == nullptr || shares->card != m_card.card || shares->query != m_snapshot.query || !shares->error.empty()) return;
+    if (shares->sample != m_chosen.sample) return;
+    add(QStringLiteral("α_nc"), shownEntry(shares->alpha, proposal));
+    add(QStringLiteral("b_c"), shownEntry(shares->balance, proposal));
+  }
+
+  /// The sample under every name that equations give it: with one sample a proposal, c numbers both.
+  QStringList sampleNames() const {
+    QStringList names = {QStringLiteral("s"), QStringLiteral("ns"), QStringLiteral("cs"), QStringLiteral("i"), QStringLiteral("ci")};
+    const bool ownProposal = m_result.has("proposal_means") && m_result.at("proposal_means").shape().front() == sampleCount(m_result);
+    if (ownProposal || (m_result.has("group_weights") && m_chosen.proposal == m_chosen.sample)) names << QStringLiteral("c");
+    return names;
+  }
+
+  void addSample() {
+    const omega::Index sample = m_chosen.sample;
+    const int count = static_cast<int>(sampleCount(m_result));
+    const int sharing = m_result.has("proposal_means") ? std::max(1, count / static_cast<int>(m_result.at("proposal_means").shape().front())) : count;
+    m_values.choose(QStringLiteral("s"), m_chosen.sample % sharing, sharing);
+    for (const QString& name : sampleNames()) addSampleAs(name, sample);
+    for (const QString& names : {QStringLiteral("ns"), QStringLiteral("nc")}) {
+      const std::vector<double> weight = element("log_weights", sample);
+      if (weight.empty()) continue;
+      m_values.add(QStringLiteral("log w_%1").arg(names), numberText(weight[0]));
+      m_values.addPower(QStringLiteral("w_%1").arg(names), numberText(weight[0]));
+    }
+    add(QStringLiteral("softmax_c(log w_nc)"), element("weights", sample));
+  }
+
+  void addSampleAs(const QString& name, omega::Index sample) {
+    const QString omegaName = QStringLiteral("ω_%1").arg(name);
+    add(omegaName, row("omega", sample));
+    add(QStringLiteral("f(%1)").arg(omegaName), row("f", sample));
+    add(QStringLiteral("α_nc(%1)").arg(omegaName), element("alpha", sample));
+    if (m_result.has("log_proposal")) {
+      const std::vector<double> density = shownEntry(m_result.at("log_proposal").to_vector<double>(), sample);
+      // The density of the sample's own proposal: the standard normal where there are no others.
+      const QString of = m_result.has("proposal_means") ? QStringLiteral("q_c(%1)") : QStringLiteral("N(%1; 0, I)");
+      addDensity(of.arg(omegaName), density);
+    }
+    const QueryDetails& details = m_snapshot.details;
+    if (details.card == m_card.card && details.sample == sample) addDensity(QStringLiteral("p_n(%1)").arg(omegaName), {details.logTarget});
+  }
+
+  void addDensity(const QString& what, const std::vector<double>& logarithm) {
+    if (logarithm.empty()) return;
+    m_values.add(QStringLiteral("log ") + what, numberText(logarithm[0]));
+    m_values.addPower(what, numberText(logarithm[0]));
+  }
+
+  /// Options that are a letter of the equations: S, β, λ …
+  void addSettings() {
+    if (!m_card.request) return;
+    for (const omega::OptionSpec& spec : omega::find_estimator(m_card.request->method).info.options) {
+      const ParsedMath letter = parseMath(QString::fromStdString(spec.equation));
+      const bool isNumber = spec.kind == omega::OptionKind::integer || spec.kind == omega::OptionKind::real;
+      if (!letter.isGood() || letter.formula.parts.size() != 1 || letter.formula.parts[0].kind != MathKind::symbol || !letter.formula.parts[0].above.empty() || !isNumber) continue;
+      m_values.addSetting(QString::fromStdString(spec.equation), QString::fromStdString(omega::to_string(m_card.request->options.value(spec.name), spec.automatic)));
+    }
+    // There may be fewer proposals than were asked for.
+    if (m_result.has("proposal_means")) m_values.addSetting(QStringLiteral("C"), QString::number(m_result.at("proposal_means").shape().front()));
+  }
+
+  const CardResult& m_card;
+  const omega::Result& m_result;
+  const Snapshot& m_snapshot;
+  const Chosen& m_chosen;
+  FormulaValues m_values;
+};
+
+}  // namespace
+
+omega::Index sampleCount(const omega::Result& result) {
+  if (!result.has("omega")) return 0;
+  const omega::Shape& shape = result.at("omega").shape();
+  return shape[shape.size() - 2];
+}
+
+Chosen chosenFor(const CardResult& card, const Snapshot& snapshot, const Cursor& cursor) {
+  Chosen chosen{cursor.key, cursor.sample, cursor.proposal};
+  if (!card.result || snapshot.query < 0) return chosen;
+  const omega::Result& result = *card.result;
+  const omega::Index samples = sampleCount(result);
+  const bool proposals = result.has("proposal_means");
+  const omega::Index sharing = proposals ? std::max<omega::Index>(1, samples / result.at("proposal_means").shape().front()) : 0;
+  if (chosen.sample >= samples) chosen.sample = -1;
+  // A proposal alone stands for the first of its samples.
+  if (chosen.sample < 0 && chosen.proposal >= 0 && chosen.proposal * sharing < samples && proposals) chosen.sample = static_cast<int>(chosen.proposal * sharing);
+  if (chosen.sample < 0 && result.has("weights")) {
+    chosen.sample = heaviest(shownRow(result.at("weights"), snapshot.query));
+    chosen.sampleIsHeaviest = true;
+  }
+  if (chosen.sample < 0 && result.has("f") && samples > 0) chosen.sample = 0;  // all count alike
+  if (proposals && chosen.sample >= 0) chosen.proposal = static_cast<int>(chosen.sample / sharing);
+  if (!proposals && result.has("group_weights")) {
+    chosen.proposalIsHeaviest = chosen.proposal < 0;
+    if (chosen.proposal < 0) chosen.proposal = heaviest(shownRow(result.at("group_weights"), snapshot.query));
+    if (chosen.sample < 0 && samples == result.at("group_weights").shape().back()) chosen.sample = chosen.proposal;
+  }
+  if (chosen.key < 0 && snapshot.plane) {
+    chosen.key = heaviest(snapshot.plane->bumpWeights);
+    chosen.keyIsHeaviest = true;
+  }
+  return chosen;
+}
+
+FormulaValues selectionValues(const CardResult& card, const Snapshot& snapshot, const Chosen& chosen) {
+  return Collector(card, snapshot, chosen).take();
+}
+
+}  // namespace omegascope

@@ -1,0 +1,186 @@
+// The Inspector: formulas with the values of the selection, symbols that lead to what they stand for, exports with text.
+#include <QCoreApplication>
+#include <QFile>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <catch2/catch.hpp>
+
+#include "app/booth.h"
+#include "app/svg_file.h"
+#include "english_plurals.h"
+#include "estimators/registry.h"
+#include "export/panel_picture.h"
+#include "help_popup.h"
+#include "views/inspector/formula_filling.h"
+#include "views/inspector/inspector_panel.h"
+#include "views/rich_text.h"
+#include "widgets/math_parser.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+std::string fill(const char* source, const FormulaValues& values) {
+  QStringList lines;
+  for (const MathNode& statement : filled(mathOrWords(QString::fromUtf8(source)), values)) lines << plainText(statement);
+  return lines.join(QStringLiteral(" | ")).toStdString();
+}
+
+FormulaValues someValues() {
+  FormulaValues values;
+  values.choose(QStringLiteral("n"), 12, 48);
+  values.choose(QStringLiteral("m"), 3, 48);
+  values.add(QStringLiteral("y_n"), QStringLiteral("(1; 2)"));
+  values.add(QStringLiteral("π_nm"), QStringLiteral("0.4"));
+  values.add(QStringLiteral("v_m"), QStringLiteral("(5; 6)"));
+  values.add(QStringLiteral("q_n·k_m"), QStringLiteral("-0.7"));
+  return values;
+}
+
+/// A card of one method beside softmax, in place of all others.
+void inspect(Booth& booth, const std::string& method) {
+  booth.workbench().store().change(QStringLiteral("one card"), [&](Document& d) {
+    Card card;
+    card.id = d.nextCardId();
+    card.method = method;
+    d.cards = {card};
+  });
+  booth.settle();
+}
+
+std::unique_ptr<Panel> inspector(Booth& booth, QSize size = {400, 560}) { return booth.show(kindOf(QStringLiteral("inspector")), size); }
+MathView& viewOf(Panel& panel) { return *dynamic_cast<InspectorPanel&>(panel).formulas(); }
+
+}  // namespace
+
+TEST_CASE("a sum over a chosen index shows its term, others their sign", "[inspector]") {
+  FormulaValues values = someValues();
+  CHECK(fill("y_n = Σ_m π_nm v_m", values) == "y_{12} = ⋯ + 0.4 (5; 6) + ⋯ = (1; 2)");
+  CHECK(fill("π_nm = exp(q_n·k_m) / Σ_m' exp(q_n·k_m')", values) == "π_{12,3} = exp(−0.7) / Σ_m' exp(q_{12}·k_m') = 0.4");
+  // The chosen key may be no key of the part.
+  CHECK(fill("y_n = Σ_{m∈E^n} π_nm v_m", values) == "y_{12} = Σ_{m∈E^{12}} π_{12,m} v_m = (1; 2)");
+  CHECK(fill("Z_n = (1/S) Σ_m π_nm", values) == "Z_{12} = (1/S) (⋯ + 0.4 + ⋯)");
+  CHECK(fill("Z_n = c − q_n·k_m", values) == "Z_{12} = c − (−0.7)");
+  values.choose(QStringLiteral("m"), 0, 2);
+  CHECK(fill("Z_n = Σ_m π_nm", values) == "Z_{12} = 0.4 + ⋯");
+  values.choose(QStringLiteral("m"), 1, 2);
+  CHECK(fill("Z_n = Σ_m π_nm", values) == "Z_{12} = ⋯ + 0.4");
+  values.choose(QStringLiteral("m"), 0, 1);
+  CHECK(fill("Z_n = (1/S) Σ_m π_nm", values) == "Z_{12} = (1/S) 0.4");
+}
+
+TEST_CASE("statements without values are left out; settings alone are none", "[inspector]") {
+  FormulaValues values = someValues();
+  values.addSetting(QStringLiteral("S"), QStringLiteral("16"));
+  CHECK(fill("ω_s ~ N(0, I),  x = √S,  the same: y_n = (1/S) π_nm", values) == "y_{12} = (1/16) 0.4 = (1; 2)");
+  values.addPower(QStringLiteral("w_n"), QStringLiteral("-2"));
+  CHECK(fill("a = w_n", values) == "a = e^{−2}");
+  CHECK(fill("a = w_n(x)", values).empty());  // a function, not the weight times x
+}
+
+TEST_CASE("the inspector's formulas fit its width, for every estimator", "[inspector]") {
+  Booth booth;
+  for (const omega::Estimator& estimator : omega::estimators()) {
+    INFO(estimator.info.name);
+    inspect(booth, estimator.info.name);
+    const std::unique_ptr<Panel> panel = inspector(booth, {300, 560});
+    const MathView& view = viewOf(*panel);
+    CHECK(view.width() <= 300);
+    MathSheet sheet;
+    sheet.setLines(dynamic_cast<InspectorPanel&>(*panel).shownLines());
+    sheet.layOut(view.width() - 8, QFontInfo(view.font()).pixelSize());
+    CHECK(sheet.width() <= view.width() - 8);
+    CHECK(view.asText().contains(QString::fromStdString(estimator.info.equations).section(QLatin1Char('\n'), 0, 0).normalized(QString::NormalizationForm_C)));
+  }
+}
+
+TEST_CASE("values in the formulas are those of the result", "[inspector]") {
+  Booth booth;
+  inspect(booth, "rfa");
+  booth.workbench().selection().lock({-1, 0, kStartQuery, 5, -1, 3});
+  booth.settle();
+  const std::unique_ptr<Panel> panel = inspector(booth);
+  const omega::Result& result = *booth.workbench().snapshot()->cards.front().result;
+  const QString logWeight = numberText(result.at("log_weights").at(kStartQuery * 64 + 3)).replace(QLatin1Char('-'), QChar(0x2212));
+  const omega::Array &f = result.at("f"), &y = result.at("y");
+  const auto vector = [](const omega::Array& of, std::size_t row) {
+    return vectorText({of.at(2 * row), of.at(2 * row + 1)}).replace(QLatin1Char('-'), QChar(0x2212));
+  };
+  const QString text = viewOf(*panel).asText();
+  INFO(text.toStdString());
+  CHECK(text.contains(QStringLiteral("y_{12} = [⋯ + e^{%1} %2 + ⋯] / [⋯ + e^{%1} + ⋯] = %3").arg(logWeight, vector(f, 3), vector(y, kStartQuery))));
+}
+
+TEST_CASE("a symbol leads to what it stands for, and lets go of it", "[inspector]") {
+  Booth booth;
+  inspect(booth, "rfa");
+  const std::unique_ptr<Panel> panel = inspector(booth);
+  Selection& selection = booth.workbench().selection();
+  MathView& view = viewOf(*panel);
+  emit view.symbolHovered(QStringLiteral("ω_s"));
+  CHECK(selection.isHovering());
+  const int heaviest = selection.shown().sample;
+  CHECK(heaviest >= 0);
+  CHECK(selection.locked().sample == -1);
+  const omega::Array& weights = booth.workbench().snapshot()->cards.front().result->at("weights");
+  for (std::size_t s = 0; s < 64; ++s) CHECK(weights.at(kStartQuery * 64 + s) <= weights.at(static_cast<std::size_t>(kStartQuery * 64 + heaviest)));
+  emit view.symbolHovered(QString());
+  CHECK_FALSE(selection.isHovering());
+  emit view.symbolClicked(QStringLiteral("k_m"));
+  CHECK(selection.locked().key >= 0);
+  CHECK(selection.locked().sample == -1);
+}
+
+TEST_CASE("exports hold the formulas as text", "[inspector][export]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = inspector(booth);
+  ExportOptions options;
+  const SvgFile svg = readSvg(svgPicture(*panel, options, QString()));
+  CHECK(svg.isWellFormed);
+  for (const char* part : {"exp", "ω", "ξ", "φ"}) CHECK(svg.texts.filter(QString::fromUtf8(part)).size() > 0);
+  if (QStandardPaths::findExecutable(QStringLiteral("pdftotext")).isEmpty()) return;
+  const QTemporaryDir folder;
+  QFile file(folder.filePath(QStringLiteral("inspector.pdf")));
+  REQUIRE(file.open(QIODevice::WriteOnly));
+  file.write(pdfPages({panel.get()}, options, panel->title(), QByteArray("{}")));
+  file.close();
+  QProcess reader;
+  reader.start(QStringLiteral("pdftotext"), {file.fileName(), QStringLiteral("-")});
+  REQUIRE(reader.waitForFinished());
+  const QString text = QString::fromUtf8(reader.readAllStandardOutput());
+  for (const char* part : {"exp", "ω", "φ", "positive"}) {
+    INFO(part);
+    CHECK(text.contains(QString::fromUtf8(part)));
+  }
+}
+
+TEST_CASE("every help that computes something shows its formulas", "[panels][inspector]") {
+  Booth booth;
+  for (const PanelKind& kind : panelKinds()) {
+    const std::unique_ptr<Panel> panel = booth.show(kind);
+    const HelpPopup popup(*panel);
+    const MathView* view = popup.findChild<MathView*>();
+    INFO(text(kind.name));
+    REQUIRE((view != nullptr) == !panel->equations().isEmpty());
+    for (const QString& source : panel->equations()) {
+      const ParsedMath parsed = parseMath(source);
+      INFO(parsed.error.toStdString());
+      CHECK(parsed.isGood());
+      CHECK(plainText(parsed.formula) == source.normalized(QString::NormalizationForm_C));
+    }
+  }
+}
+
+TEST_CASE("English counts have a singular and a plural", "[plural]") {
+  const EnglishPlurals plurals;
+  CHECK(plurals.translate("", "%n head(s)", nullptr, 1).toStdString() == "%n head");
+  CHECK(plurals.translate("", "%n head(s)", nullptr, 2).toStdString() == "%n heads");
+  CHECK(plurals.translate("", "%n quer(y/ies) (kept)", nullptr, 0).toStdString() == "%n queries (kept)");
+  CHECK(plurals.translate("", "%n quer(y/ies)", nullptr, 1).toStdString() == "%n query");
+  CHECK(plurals.translate("", "a text(s)").isNull());
+  CHECK(QCoreApplication::translate("any", "%n head(s)", nullptr, 1).toStdString() == "1 head");
+}

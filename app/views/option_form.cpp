@@ -53,22 +53,28 @@ bool fitsSlider(const omega::OptionSpec& spec) {
   return value != nullptr && (*value == 0 || *value >= 1e-3);
 }
 
-QString tooltip(const omega::OptionSpec& spec) {
-  QString text = QStringLiteral("<b>%1</b><br>%2").arg(QString::fromStdString(spec.name), QString::fromStdString(spec.help).toHtmlEscaped());
-  if (!spec.equation.empty()) text += QStringLiteral("<br><i>%1</i>").arg(QString::fromStdString(spec.equation).toHtmlEscaped());
-  text += QObject::tr("<br>Allowed: %1. Default: %2.").arg(QString::fromStdString(spec.allowed()).toHtmlEscaped(), QString::fromStdString(omega::to_string(spec.default_value, spec.automatic)).toHtmlEscaped());
-  return text;
-}
-
 }  // namespace
 
-OptionForm::OptionForm(const QString& owner, std::vector<omega::OptionSpec> specs, QWidget* parent) : QWidget(parent), m_owner(owner), m_specs(std::move(specs)) {
+OptionForm::OptionForm(const QString& owner, std::vector<omega::OptionSpec> specs, QWidget* parent, OptionOrigin origin)
+    : QWidget(parent), m_owner(owner), m_specs(std::move(specs)), m_origin(std::move(origin)) {
   auto* form = new QFormLayout(this);
   form->setContentsMargins(0, 0, 0, 0);
   form->setVerticalSpacing(3);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   for (const omega::OptionSpec& spec : m_specs) addRow(*form, spec);
+  setTips();
   setValues({});
+}
+
+void OptionForm::setTips() {
+  const Theme theme = Theme::of(palette());
+  for (const Row& row : m_rows)
+    for (QWidget* widget : {static_cast<QWidget*>(row.label), row.control}) widget->setToolTip(optionTip(row.spec, m_origin, theme));
+}
+
+void OptionForm::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) setTips();  // symbols have their colours there too
 }
 
 void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
@@ -83,8 +89,6 @@ void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
   }
   row.label = new QLabel(QString::fromStdString(spec.name), this);
   row.label->setBuddy(row.control);
-  row.label->setToolTip(tooltip(spec));
-  row.control->setToolTip(tooltip(spec));
   row.control->setAccessibleName(QString::fromStdString(spec.name));
   form.addRow(row.label, row.control);
   connect(row.label, &QLabel::linkActivated, this, [this, spec] { edit(spec, {}); });

@@ -8,6 +8,7 @@
 
 #include "core/options.h"
 #include "model/document.h"
+#include "views/option_tips.h"
 
 class QFormLayout;
 class QLabel;
@@ -19,7 +20,7 @@ class OptionForm : public QWidget {
 
  public:
   /// `hidden` options get no control of their own.
-  OptionForm(const QString& owner, std::vector<omega::OptionSpec> specs, QWidget* parent = nullptr);
+  OptionForm(const QString& owner, std::vector<omega::OptionSpec> specs, QWidget* parent = nullptr, OptionOrigin origin = {});
 
   /// Shows these values; those that are absent are at their default.
   void setValues(const OptionTexts& values);
@@ -30,6 +31,9 @@ class OptionForm : public QWidget {
   void gestureBegan();
   void gestureEnded();
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   struct Row {
     omega::OptionSpec spec;
@@ -39,6 +43,7 @@ class OptionForm : public QWidget {
   };
 
   void addRow(QFormLayout& form, const omega::OptionSpec& spec);
+  void setTips();
   void makeInteger(Row& row);
   void makeReal(Row& row);
   void makeChoice(Row& row);
@@ -49,6 +54,7 @@ class OptionForm : public QWidget {
 
   QString m_owner;
   std::vector<omega::OptionSpec> m_specs;
+  OptionOrigin m_origin;
   std::vector<Row> m_rows;
   OptionTexts m_values;
 };

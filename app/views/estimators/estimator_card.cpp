@@ -59,7 +59,8 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent) : 
   m_facts->setMinimumWidth(1);
   layout->addWidget(m_facts);
   const std::string method = workbench.document().card(card)->method;
-  m_form = new OptionForm(QString::fromStdString(method), omega::find_estimator(method).info.options, this);
+  const omega::EstimatorInfo& info = omega::find_estimator(method).info;
+  m_form = new OptionForm(QString::fromStdString(method), info.options, this, {QString::fromStdString(info.equations), QString::fromStdString(info.paper)});
   layout->addWidget(m_form);
   m_form->setVisible(workbench.document().card(card)->visible && method != "softmax");
   m_fold->setChecked(m_form->isVisibleTo(this));

@@ -1,0 +1,46 @@
+#include "views/option_tips.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "widgets/math_parser.h"
+#include "widgets/symbol_colours.h"
+
+namespace omegascope {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("omegascope::OptionForm", text); }
+QString escaped(const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); }
+
+bool holds(const MathNode& node, const QString& id) {
+  if (symbolId(node) == id) return true;
+  for (const std::vector<MathNode>* inner : {&node.parts, &node.below, &node.above})
+    for (const MathNode& part : *inner)
+      if (holds(part, id)) return true;
+  return false;
+}
+
+/// The letter that an option is in the equations: S, β, E^n; empty where `equation` names a place in a paper.
+QString letterOf(const omega::OptionSpec& spec) {
+  const ParsedMath parsed = parseMath(QString::fromStdString(spec.equation));
+  return parsed.isGood() && parsed.formula.parts.size() == 1 ? symbolId(parsed.formula.parts[0]) : QString();
+}
+
+}  // namespace
+
+QString optionTip(const omega::OptionSpec& spec, const OptionOrigin& origin, const Theme& theme) {
+  QStringList lines = {QStringLiteral("<b>%1</b>").arg(escaped(spec.name)), escaped(spec.help)};
+  const QString letter = letterOf(spec);
+  if (!letter.isEmpty()) {
+    lines.front() += QStringLiteral(" &nbsp;%1").arg(mathHtml(QString::fromStdString(spec.equation), theme));
+    for (const QString& source : origin.equations.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
+      if (const ParsedMath parsed = parseMath(source); parsed.isGood() && holds(parsed.formula, letter)) lines << mathHtml(source, theme);
+  }
+  const QString from = letter.isEmpty() ? QString::fromStdString(spec.equation) : QString();
+  if (const QString where = from.isEmpty() ? origin.paper : from; !where.isEmpty()) lines << QStringLiteral("<i>%1</i>").arg(where.toHtmlEscaped());
+  lines << tr("Allowed: %1. Default: %2.").arg(escaped(spec.allowed()), escaped(omega::to_string(spec.default_value, spec.automatic)));
+  return lines.join(QStringLiteral("<br>"));
+}
+
+}  // namespace omegascope

@@ -1,0 +1,19 @@
+// The tooltip of an option: its name, one sentence, the formulas that its letter stands in, where it comes from, what is allowed.
+#pragma once
+
+#include <QString>
+
+#include "core/options.h"
+#include "widgets/theme.h"
+
+namespace omegascope {
+
+/// Where options come from: the equations their letters stand in, one a line, and the paper of all.
+struct OptionOrigin {
+  QString equations;
+  QString paper;
+};
+
+QString optionTip(const omega::OptionSpec& spec, const OptionOrigin& origin, const Theme& theme);
+
+}  // namespace omegascope

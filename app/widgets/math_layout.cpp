@@ -1,10 +1,11 @@
 #include "widgets/math_layout.h"
 
 #include <QFontMetricsF>
-#include <QHash>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include "widgets/symbol_colours.h"
 
@@ -26,7 +27,7 @@ struct Face {
 };
 
 const Face& faceOf(double pixels, bool bold, bool italic) {
-  static QHash<int, Face> faces;
+  static std::map<int, Face> faces;  // references into it stay
   const int size = std::max(1, static_cast<int>(std::lround(pixels)));
   const int key = 4 * size + (bold ? 2 : 0) + (italic ? 1 : 0);
   auto found = faces.find(key);
@@ -34,9 +35,17 @@ const Face& faceOf(double pixels, bool bold, bool italic) {
     QFont font = plotFont(size);
     font.setBold(bold);
     font.setItalic(italic);
-    found = faces.insert(key, Face{font, QFontMetricsF(font)});
+    found = faces.emplace(key, Face{font, QFontMetricsF(font)}).first;
   }
-  return *found;
+  return found->second;
+}
+
+/// Kept: the font engine gives an outline that differs by a hair when it is asked again, and pictures must come out the same.
+const QPainterPath& outlineOf(const QString& sign, const QFont& font) {
+  static std::map<std::pair<QString, int>, QPainterPath> outlines;
+  QPainterPath& outline = outlines[{sign, font.pixelSize()}];
+  if (outline.isEmpty()) outline.addText(0, 0, font, sign);
+  return outline;
 }
 
 /// The height of a minus sign: fraction bars and large operators are centred on it.
@@ -291,8 +300,7 @@ class Composer {
     MathBox letter = glyphs(sign, face, SymbolRole::none, false);
     const double slack = 0.17 * size.pixels;  // a subscript may reach below
     if (ascent <= letter.ascent + slack && descent <= letter.descent + slack) return letter;
-    QPainterPath outline;
-    outline.addText(0, 0, face.font, sign);
+    const QPainterPath& outline = outlineOf(sign, face.font);
     const QRectF area = outline.boundingRect();
     const double top = std::max(ascent, letter.ascent) + 0.04 * size.pixels, bottom = std::max(descent, letter.descent) + 0.04 * size.pixels;
     const double stretch = (top + bottom) / std::max(1e-3, area.height());

@@ -184,3 +184,13 @@ TEST_CASE("English counts have a singular and a plural", "[plural]") {
   CHECK(plurals.translate("", "a text(s)").isNull());
   CHECK(QCoreApplication::translate("any", "%n head(s)", nullptr, 1).toStdString() == "1 head");
 }
+
+TEST_CASE("the inspector comes back with its selection", "[inspector]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = inspector(booth);
+  const std::string before = viewOf(*panel).asText().toStdString();
+  booth.lockQuery(40);
+  CHECK(viewOf(*panel).asText().toStdString() != before);
+  booth.lockQuery(kStartQuery);
+  CHECK(viewOf(*panel).asText().toStdString() == before);
+}

@@ -7,7 +7,9 @@
 // clang-format on
 
 #include <csetjmp>
+#include <utility>
 
+#include "io/exif.h"
 #include "io/image_reader.h"
 #include "io/limits.h"
 
@@ -25,6 +27,7 @@ struct Decoder {
   char message[JMSG_LENGTH_MAX];
 };
 
+constexpr int kExifMarker = JPEG_APP0 + 1;
 constexpr int kMostScans = 500;  // a progressive image has about ten; thousands would only cost time
 
 [[noreturn]] void give_up(j_common_ptr info) {
@@ -53,6 +56,7 @@ bool start(Decoder& decoder, const std::string& bytes) {
   decoder.info.client_data = &decoder;
   decoder.info.progress = &decoder.progress;
   jpeg_mem_src(&decoder.info, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+  jpeg_save_markers(&decoder.info, kExifMarker, 0xffff);
   jpeg_read_header(&decoder.info, TRUE);
   const bool four_inks = decoder.info.jpeg_color_space == JCS_CMYK || decoder.info.jpeg_color_space == JCS_YCCK;
   decoder.info.out_color_space = four_inks ? JCS_CMYK : JCS_RGB;
@@ -89,6 +93,13 @@ bool decode(Decoder& decoder, std::uint8_t* rgb, std::uint8_t* row) {
   return true;
 }
 
+int orientation_of(const Decoder& decoder) {
+  for (auto marker = decoder.info.marker_list; marker != nullptr; marker = marker->next)
+    if (marker->marker == kExifMarker)
+      if (const int orientation = exif_orientation({reinterpret_cast<const char*>(marker->data), marker->data_length}); orientation != 1) return orientation;
+  return 1;
+}
+
 struct Release {
   Decoder& decoder;
   ~Release() { jpeg_destroy_decompress(&decoder.info); }
@@ -110,6 +121,7 @@ Picture read_jpeg(const InputFile& file) {
     return file.error(std::string("is a damaged JPEG image (") + decoder.message + "); save it again");
   };
   if (!start(decoder, bytes)) throw broken();
+  const int orientation = orientation_of(decoder);  // libjpeg forgets its markers with the last row
   const std::uint64_t width = decoder.info.image_width, height = decoder.info.image_height;
   if (is_bomb(width * height * 4, file.size()))
     throw file.error("claims " + std::to_string(width) + "x" + std::to_string(height) + " pixels in " +
@@ -117,7 +129,7 @@ Picture read_jpeg(const InputFile& file) {
   Picture picture{static_cast<Index>(width), static_cast<Index>(height), std::vector<std::uint8_t>(width * height * 3)};
   std::vector<std::uint8_t> row(width * 4);
   if (!decode(decoder, picture.rgb.data(), row.data())) throw broken();
-  return picture;
+  return upright(std::move(picture), orientation);
 }
 
 }  // namespace omega

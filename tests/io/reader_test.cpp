@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "io/attention_names.h"
 #include "io/builders.h"
 #include "io/image_reader.h"
 #include "io/safetensors.h"
@@ -239,4 +240,21 @@ TEST_CASE("values that are not finite are accepted only when asked for", "[unit]
   CHECK_THROWS_WITH(load("a.npz", qkv_npz(good, bad, good)),
                     Catch::Contains("2 of 4 values of K") && Catch::Contains("[0, 1]") && Catch::Contains("a.npz"));
   CHECK(load("a.npz", qkv_npz(good, bad, good), {{"allow-nonfinite", "true"}}).sequence->sizes.N == 2);
+  const Loaded zeroed = load("a.npz", qkv_npz(good, bad, good), {{"zero-nonfinite", "true"}});
+  CHECK(find_nonfinite(zeroed.sequence->k).count == 0);
+  CHECK_THAT(said(zeroed), Catch::Contains("read as 0"));
+}
+
+TEST_CASE("where names do not tell, a guess is made from shapes", "[unit][io]") {
+  const auto names = [](std::vector<Entry> entries) {
+    const AttentionNames guess = guess_names(entries);
+    return std::array{guess.q, guess.k, guess.v};
+  };
+  using Names = std::array<std::string, 3>;
+  const Entry note{"note", "text", {1}, 1}, step{"step", "float32", {1}, 4};
+  CHECK(names({step, {"a", "float32", {8, 4}, 0}, {"b", "float32", {6, 4}, 0}, {"c", "float32", {6, 5}, 0}}) == Names{"a", "b", "c"});
+  CHECK(names({{"w", "float32", {9, 9}, 0}, {"a", "float32", {8, 4}, 0}, {"b", "float32", {6, 4}, 0}, {"c", "float32", {6, 5}, 0}}) == Names{"a", "b", "c"});
+  CHECK(names({note, {"all", "float32", {3, 8, 4}, 0}}) == Names{"all", "all", "all"});
+  CHECK(names({{"my_keys", "float32", {8, 4}, 0}, {"my_queries", "float32", {8, 4}, 0}, {"my_values", "float32", {8, 4}, 0}}) == Names{"my_queries", "my_keys", "my_values"});
+  CHECK(names({note, step}) == Names{"", "", ""});
 }

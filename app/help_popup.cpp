@@ -20,7 +20,7 @@ QLabel* makeText(const QString& html, QWidget* parent) {
   label->setTextFormat(Qt::RichText);
   label->setWordWrap(true);
   label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  label->setMinimumHeight(label->heightForWidth(kWidth - 2 * kMargin));
+  label->setFixedHeight(label->heightForWidth(kWidth - 2 * kMargin - 2));
   return label;
 }
 
@@ -42,7 +42,7 @@ HelpPopup::HelpPopup(const omegascope::Panel& panel, QWidget* parent) : QFrame(p
   if (!formulas.isEmpty()) {
     auto* view = new MathView(this);
     view->setFormulas(formulas);
-    view->setMinimumHeight(view->heightForWidth(kWidth - 2 * kMargin));
+    view->setFixedHeight(view->heightForWidth(kWidth - 2 * kMargin - 2));
     layout->addWidget(view);
   }
   if (look >= 0) layout->addWidget(makeText(text.mid(look), this));

@@ -18,6 +18,7 @@ constexpr double kScript = 0.74, kLeastPixels = 6;
 constexpr double kSubDrop = 0.22, kSupRise = 0.4;
 constexpr double kSumSize = 1.35, kTightFraction = 0.84;
 constexpr double kBarGap = 0.16, kLine = 0.06, kWideGap = 1.4;
+constexpr double kSmaller = 0.8;
 constexpr double kLeading = 0.42, kIndent = 1.5;
 constexpr double kLineAscent = 0.76, kLineDescent = 0.24;  // of a line, whatever stands on it
 
@@ -232,7 +233,7 @@ class Composer {
     if (!node.above.empty()) {
       const MathBox above = row(node.above.front(), size.script());
       double rise = std::max({kSupRise * size.pixels, tall ? ascent - 0.36 * size.pixels : 0, above.descent + 0.28 * size.pixels});
-      if (!node.below.empty()) rise = std::max(rise, above.descent + below.ascent - drop + 0.08 * size.pixels);
+      if (!node.below.empty()) rise = std::max(rise, above.descent + below.ascent - drop + 0.14 * size.pixels);
       box.add(above, {at + (tall ? 0 : 0.04 * size.pixels), -rise});
     }
     return box;
@@ -376,6 +377,13 @@ std::vector<MathBox> linesOf(const std::vector<Chunk>& chunks, double pixels, do
   return lines;
 }
 
+/// Whether breaking would leave a left side on a line of its own, before its equals sign.
+bool leavesLeftSideAlone(const std::vector<Chunk>& chunks, double width) {
+  for (std::size_t i = 0; i + 1 < chunks.size(); ++i)
+    if (chunks[i].statement && !chunks[i + 1].statement && chunks[i].box.width + chunks[i + 1].gap + chunks[i + 1].box.width > width) return true;
+  return false;
+}
+
 MathBox stacked(const std::vector<MathBox>& lines, double pixels) {
   MathBox all;
   double y = 0, bottom = 0;
@@ -420,7 +428,14 @@ MathBox layoutMath(const MathNode& formula, double pixels) {
 }
 
 MathBox layoutMathWithin(const MathNode& formula, double pixels, double width) {
-  for (double size = pixels;; size = std::max(kLeastPixels, size - 1)) {
+  // A little smaller is better than a left side alone; where that does not help, it is as it was.
+  double first = pixels;
+  for (double size = pixels; size >= kSmaller * pixels; size -= 0.5)
+    if (!leavesLeftSideAlone(chunksOf(formula, {size, true, 0}), width)) {
+      first = size;
+      break;
+    }
+  for (double size = first;; size = std::max(kLeastPixels, size - 1)) {
     MathBox box = stacked(linesOf(chunksOf(formula, {size, true, 0}), size, width), size);
     if (box.width <= width || size <= kLeastPixels) return box;
   }

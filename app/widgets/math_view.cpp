@@ -130,10 +130,12 @@ void MathView::resizeEvent(QResizeEvent* event) {
 }
 
 void MathView::stepTo(MathSheet::Place place) {
-  if (place == m_current) return;
-  const QString before = m_sheet.idAt(m_current), id = m_sheet.idAt(place);
+  const QString id = m_sheet.idAt(place);
   m_current = place;
-  if (id == before) return update();
+  update();
+  // Other lines may have come in the meantime: what counts is what was told.
+  if (id == m_told) return;
+  m_told = id;
   setHighlighted(id);
   setCursor(id.isEmpty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
   emit symbolHovered(id);

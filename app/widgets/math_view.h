@@ -57,6 +57,7 @@ class MathView : public QWidget {
 
   MathSheet m_sheet;
   MathSheet::Place m_current;  // under the pointer, or where the keyboard is
+  QString m_told;            // the last symbolHovered()
   QString m_highlighted;
   double m_scale = 1;
 };

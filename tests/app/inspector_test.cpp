@@ -1,6 +1,7 @@
 // The Inspector: formulas with the values of the selection, symbols that lead to what they stand for, exports with text.
 #include <QCoreApplication>
 #include <QFile>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QProcess>
@@ -193,4 +194,23 @@ TEST_CASE("the inspector comes back with its selection", "[inspector]") {
   CHECK(viewOf(*panel).asText().toStdString() != before);
   booth.lockQuery(kStartQuery);
   CHECK(viewOf(*panel).asText().toStdString() == before);
+}
+
+TEST_CASE("pointer over the inspector's symbols", "[inspector]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = inspector(booth);
+  MathView& view = viewOf(*panel);
+  MathSheet sheet;
+  sheet.setLines(dynamic_cast<InspectorPanel&>(*panel).shownLines());
+  sheet.layOut(view.width() - 8, QFontInfo(view.font()).pixelSize());
+  int found = 0;
+  for (MathSheet::Place place = sheet.moved({}, 1), last; !(place == last) && place.line < 3; last = place, place = sheet.moved(place, 1)) {
+    const QPointF at = sheet.areaOf(place).center() + QPointF(4, 4);
+    QMouseEvent move(QEvent::MouseMove, at, at, Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&view, &move);
+    INFO(sheet.idAt(place).toStdString() << " at " << at.x() << "," << at.y() << " in " << view.width() << "x" << view.height());
+    CHECK(view.highlighted().toStdString() == sheet.idAt(place).toStdString());
+    ++found;
+  }
+  CHECK(found > 5);
 }

@@ -7,6 +7,7 @@
 
 #include "views/panel.h"
 #include "widgets/math_view.h"
+#include "widgets/symbol_colours.h"
 
 namespace omegascope {
 
@@ -16,7 +17,7 @@ constexpr int kWidth = 440;
 constexpr int kMargin = 10;
 
 QLabel* makeText(const QString& html, QWidget* parent) {
-  auto* label = new QLabel(html, parent);
+  auto* label = new QLabel(withSymbols(html, Theme::of(parent->palette())), parent);
   label->setTextFormat(Qt::RichText);
   label->setWordWrap(true);
   label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

@@ -1,5 +1,7 @@
 #include "widgets/symbol_colours.h"
 
+#include <QRegularExpression>
+
 #include "widgets/math_parser.h"
 
 namespace omegascope {
@@ -67,6 +69,20 @@ QColor highlightColour(const Theme& theme) { return theme.dark ? QColor(0x3d4a5c
 QString mathHtml(const QString& source, const Theme& theme) {
   const ParsedMath parsed = parseMath(source);
   return parsed.isGood() ? html(parsed.formula, theme) : source.toHtmlEscaped();
+}
+
+QString withSymbols(const QString& html, const Theme& theme) {
+  // A letter with its mark and subscript, or ω by itself (not that of "ω-space").
+  static const QRegularExpression symbol(QStringLiteral("(\\p{L}\\p{M}?)<sub>([\\p{L}\\d']+)</sub>|(?<!\\p{L})ω(?![-\\p{L}])"));
+  QString out;
+  qsizetype done = 0;
+  for (auto matches = symbol.globalMatch(html); matches.hasNext();) {
+    const QRegularExpressionMatch match = matches.next();
+    const QString source = match.captured(1).isEmpty() ? match.captured(0) : QStringLiteral("%1_%2").arg(match.captured(1), match.captured(2));
+    out += html.mid(done, match.capturedStart() - done) + mathHtml(source, theme);
+    done = match.capturedEnd();
+  }
+  return out + html.mid(done);
 }
 
 }  // namespace omegascope

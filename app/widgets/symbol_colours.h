@@ -14,4 +14,7 @@ QColor highlightColour(const Theme& theme);
 /// A formula in a line of rich text, for tooltips: coloured symbols, real scripts; what is no formula as text.
 QString mathHtml(const QString& source, const Theme& theme);
 
+/// Rich text whose symbols (q<sub>n</sub>, ω) look as they do in formulas.
+QString withSymbols(const QString& html, const Theme& theme);
+
 }  // namespace omegascope

@@ -215,6 +215,10 @@ TEST_CASE("a formula in a tooltip has scripts and colours", "[math]") {
   const QString html = mathHtml(QStringLiteral("q_n = x²"), Theme::light());
   CHECK(html.contains(QStringLiteral("<b>q</b><sub><i>n</i></sub>")));
   CHECK(html.contains(symbolColour(SymbolRole::query, Theme::light()).name()));
+  const QString words = withSymbols(QStringLiteral("<b>ω-space</b> q<sub>n</sub> and ω of Σ<sub>m'</sub> a word"), Theme::light());
+  CHECK(words.startsWith(QStringLiteral("<b>ω-space</b> <span style=\"color:%1\"><b>q</b>").arg(symbolColour(SymbolRole::query, Theme::light()).name())));
+  CHECK(words.contains(symbolColour(SymbolRole::projection, Theme::light()).name()));
+  CHECK(words.endsWith(QStringLiteral(" a word")));
   CHECK(mathHtml(QStringLiteral("§ 4 <b>"), Theme::light()) == QStringLiteral("§ 4 &lt;b&gt;"));
 }
 

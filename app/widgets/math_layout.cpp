@@ -1,6 +1,7 @@
 #include "widgets/math_layout.h"
 
 #include <QFontMetricsF>
+#include <QHash>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -22,9 +23,24 @@ constexpr double kSmaller = 0.8;
 constexpr double kLeading = 0.42, kIndent = 1.5;
 constexpr double kLineAscent = 0.76, kLineDescent = 0.24;  // of a line, whatever stands on it
 
+struct Extent {
+  double advance;
+  QRectF ink;
+};
+
+// Letters come again and again, and measuring them is what laying out takes; numbers come and go.
+constexpr int kMostExtents = 2000;
+
 struct Face {
   QFont font;
   QFontMetricsF metrics;
+  mutable QHash<QString, Extent> extents;
+
+  Extent extentOf(const QString& text) const {
+    if (const auto known = extents.constFind(text); known != extents.constEnd()) return *known;
+    if (extents.size() >= kMostExtents) extents.clear();
+    return *extents.insert(text, {metrics.horizontalAdvance(text), metrics.tightBoundingRect(text)});
+  }
 };
 
 const Face& faceOf(double pixels, bool bold, bool italic) {
@@ -36,7 +52,7 @@ const Face& faceOf(double pixels, bool bold, bool italic) {
     QFont font = plotFont(size);
     font.setBold(bold);
     font.setItalic(italic);
-    found = faces.emplace(key, Face{font, QFontMetricsF(font)}).first;
+    found = faces.emplace(key, Face{font, QFontMetricsF(font), {}}).first;
   }
   return found->second;
 }
@@ -50,7 +66,7 @@ const QPainterPath& outlineOf(const QString& sign, const QFont& font) {
 }
 
 /// The height of a minus sign: fraction bars and large operators are centred on it.
-double axisOf(double pixels) { return -faceOf(pixels, false, false).metrics.tightBoundingRect(QStringLiteral("−")).center().y(); }
+double axisOf(double pixels) { return -faceOf(pixels, false, false).extentOf(QStringLiteral("−")).ink.center().y(); }
 
 struct Size {
   double pixels;
@@ -64,9 +80,9 @@ struct Size {
 
 MathBox glyphs(const QString& text, const Face& face, SymbolRole role, bool faint) {
   MathBox box;
-  const QRectF ink = face.metrics.tightBoundingRect(text);
+  const auto [advance, ink] = face.extentOf(text);
   const double left = std::max(0.0, -ink.left());  // an italic J reaches back
-  box.width = left + std::max(face.metrics.horizontalAdvance(text), ink.right());
+  box.width = left + std::max(advance, ink.right());
   box.ascent = std::max(0.0, -ink.top());
   box.descent = std::max(0.0, ink.bottom());
   MathInk run;
@@ -211,7 +227,7 @@ class Composer {
     const Face& face = faceOf(size.pixels, vector, !vector && !upright);
     MathBox box = glyphs(node.text + QString(node.primes, QChar(0x2032)), face, role, node.faint);
     if (node.accent == MathAccent::none) return box;
-    const QRectF ink = face.metrics.tightBoundingRect(node.text);
+    const QRectF ink = face.extentOf(node.text).ink;
     const double width = std::clamp(ink.width() * 0.8, 0.3 * size.pixels, 0.5 * size.pixels), lean = vector ? 0 : 0.07 * size.pixels;
     const double left = std::max(0.0, ink.center().x() + lean - width / 2), height = (node.accent == MathAccent::tilde ? 0.1 : 0.14) * size.pixels;
     const double pen = std::max(0.8, kLine * size.pixels);
@@ -429,16 +445,19 @@ MathBox layoutMath(const MathNode& formula, double pixels) {
 
 MathBox layoutMathWithin(const MathNode& formula, double pixels, double width) {
   // A little smaller is better than a left side alone; where that does not help, it is as it was.
-  double first = pixels;
-  for (double size = pixels; size >= kSmaller * pixels; size -= 0.5)
-    if (!leavesLeftSideAlone(chunksOf(formula, {size, true, 0}), width)) {
-      first = size;
-      break;
-    }
-  for (double size = first;; size = std::max(kLeastPixels, size - 1)) {
-    MathBox box = stacked(linesOf(chunksOf(formula, {size, true, 0}), size, width), size);
-    if (box.width <= width || size <= kLeastPixels) return box;
+  const std::vector<Chunk> chunks = chunksOf(formula, {pixels, true, 0});
+  bool alone = leavesLeftSideAlone(chunks, width);
+  for (double size = pixels - 0.5; alone && size >= kSmaller * pixels; size -= 0.5) {
+    const std::vector<Chunk> smaller = chunksOf(formula, {size, true, 0});
+    alone = leavesLeftSideAlone(smaller, width);
+    if (const MathBox box = stacked(linesOf(smaller, size, width), size); !alone && box.width <= width) return box;
   }
+  MathBox box = stacked(linesOf(chunks, pixels, width), pixels);
+  for (double size = pixels; box.width > width && size > kLeastPixels;) {
+    size = std::max(kLeastPixels, size - 1);
+    box = stacked(linesOf(chunksOf(formula, {size, true, 0}), size, width), size);
+  }
+  return box;
 }
 
 void paintMath(QPainter& painter, const MathBox& box, QPointF origin, const Theme& theme, const QString& highlighted) {

@@ -8,7 +8,15 @@
 
 namespace omegascope {
 
+void MathSheet::setLines(std::vector<MathLine> lines) {
+  m_lines = std::move(lines);
+  m_forWidth = -1;
+}
+
 void MathSheet::layOut(double width, double pixels) {
+  if (width == m_forWidth && pixels == m_forPixels) return;
+  m_forWidth = width;
+  m_forPixels = pixels;
   m_set.clear();
   m_width = 0;
   m_height = 0;

@@ -16,7 +16,7 @@ struct MathLine {
 
 class MathSheet {
  public:
-  void setLines(std::vector<MathLine> lines) { m_lines = std::move(lines); }
+  void setLines(std::vector<MathLine> lines);
   const std::vector<MathLine>& lines() const { return m_lines; }
 
   /// Must come before what follows; `pixels` is the size of the letters.
@@ -51,6 +51,7 @@ class MathSheet {
   std::vector<MathLine> m_lines;
   std::vector<Set> m_set;
   double m_width = 0, m_height = 0;
+  double m_forWidth = -1, m_forPixels = 0;  // what it was laid out for; −1: not yet
 };
 
 /// A line of a sheet from the notation of math_parser.h.

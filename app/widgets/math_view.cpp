@@ -77,6 +77,8 @@ void MathView::layOut() {
 }
 
 int MathView::heightForWidth(int width) const {
+  // Layouts ask for the width it has more often than for others.
+  if (width == this->width()) return static_cast<int>(std::ceil(m_sheet.height())) + 2 * kMargin;
   MathSheet sheet = m_sheet;
   sheet.layOut(std::max(1, width - 2 * kMargin), pixels());
   return static_cast<int>(std::ceil(sheet.height())) + 2 * kMargin;

@@ -3,11 +3,13 @@
 #include <QCommandLineParser>
 #include <QFile>
 #include <QTimer>
+#include <cstdlib>
 #include <iostream>
 
 #include "appearance.h"
 #include "benchmark_ui.h"
 #include "core/error.h"
+#include "cpu/vector_math.h"
 #include "english_plurals.h"
 #include "export/export_actions.h"
 #include "export/headless_options.h"
@@ -131,6 +133,7 @@ int main(int argc, char** argv) {
   QApplication::setOrganizationName(QStringLiteral("omegascope"));
   QApplication::setApplicationVersion(QStringLiteral(OMEGA_VERSION));
   try {
+    omega::limit_vector_target(std::getenv(omega::kVectorTargetVariable));
     return runApp(app, canBeSeen);
   } catch (const omega::Error& error) {
     std::cerr << "omegascope: " << error.what() << "\n";

@@ -2,11 +2,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <iostream>
 #include <optional>
 
 #include "core/error.h"
 #include "core/text.h"
+#include "cpu/vector_math.h"
 #include "interrupt.h"
 #include "manual.h"
 #include "subcommand.h"
@@ -164,6 +166,7 @@ int complain(std::string sentence, int exit_code) {
 int run_command_line(int count, char** words) {
   stop_on_signals();
   try {
+    limit_vector_target(std::getenv(kVectorTargetVariable));
     parse_and_run(count, words);
     std::cout.flush();
     if (!std::cout) return complain("standard output cannot be written; what was to be shown is incomplete", 1);

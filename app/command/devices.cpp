@@ -42,7 +42,9 @@ Subcommand devices_command() {
   Manual manual;
   manual.synopsis = {"devices [--json]"};
   manual.description = {"Shows each backend and the device behind it: name, threads, vector instructions in use and free memory, or why "
-                        "there is none. --backend chooses among them; auto takes the first that is there."};
+                        "there is none. --backend chooses among them; auto takes the first that is there.",
+                        "The environment variable OMEGASCOPE_SIMD, one of sse2, ssse3, avx2 and avx512, keeps the program from any vector "
+                        "instructions beyond those; results then agree but for rounding."};
   manual.examples = {{"omega devices", "The table."}, {"omega devices --json", "The same for programs."}};
   return {"devices", "what this program can compute on", manual, [](Arguments&) { return devices; }};
 }

@@ -1,53 +1,165 @@
 #include "cpu/gemm.h"
 
-#include <Eigen/Core>
+#include <algorithm>
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "cpu/gemm.cpp"
+#include <hwy/foreach_target.h>
+#include "cpu/simd_inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace omega {
+namespace HWY_NAMESPACE {
+
+// So much of the inner dimension is summed before moving on: a panel of b then stays in the cache nearest but one.
+constexpr Index kDepth = 256;
+
+/// A last block of columns that fills no vector: through padded copies of that part of b and of out.
+template <class T, bool kDown>
+void product_of_rest(Index rows, Index columns, Block<T> block) {
+  const Index lanes = lanes_of<T>();
+  constexpr Index most = kBlockRows[0];
+  HWY_ALIGN T b[kDepth * HWY_MAX_BYTES / sizeof(T)], out[most * HWY_MAX_BYTES / sizeof(T)];
+  for (Index k = 0; k < block.depth; ++k)
+    for (Index j = 0; j < lanes; ++j) b[k * lanes + j] = j < columns ? block.b[k * block.b_stride + j] : T(0);
+  for (Index r = 0; r < rows; r += most) {
+    const Index now = std::min(most, rows - r);
+    T* to = block.out + r * block.out_stride;
+    const T* a = block.a + r * (kDown ? 1 : block.a_stride);
+    for (Index i = 0; i < now; ++i)
+      for (Index j = 0; j < lanes; ++j) out[i * lanes + j] = block.add && j < columns ? to[i * block.out_stride + j] : T(0);
+    run_rows<T, kDown, 1>(now, {block.depth, a, block.a_stride, b, lanes, out, lanes, nullptr, true});
+    for (Index i = 0; i < now; ++i)
+      for (Index j = 0; j < columns; ++j) to[i * block.out_stride + j] = out[i * lanes + j];
+  }
+}
+
+/// out (+)= a·b, or aᵀ·b with `kDown`.
+template <class T, bool kDown>
+void Product(View<const T> a, View<const T> b, View<T> out, bool add) {
+  const Index whole = out.cols / lanes_of<T>() * lanes_of<T>();
+  if (b.rows == 0 && !add)
+    for (Index r = 0; r < out.rows; ++r) std::fill_n(out.row(r), out.cols, T(0));
+  for (Index k = 0; k < b.rows; k += kDepth) {
+    const Block<T> block{std::min(kDepth, b.rows - k), a.data + k * (kDown ? a.stride : 1), a.stride, b.row(k), b.stride, out.data, out.stride, nullptr, add || k > 0};
+    whole_product<T, kDown>(out.rows, whole, block);
+    if (whole == out.cols) continue;
+    Block<T> rest = block;
+    rest.b += whole;
+    rest.out += whole;
+    product_of_rest<T, kDown>(out.rows, out.cols - whole, rest);
+  }
+}
+
+/// out = a·bᵀ: b is turned, a panel of its rows at a time. Where a (or b) has next to no rows turning would be most of the work.
+template <class T>
+void ProductWithRows(View<const T> a, View<const T> b, View<T> out) {
+  constexpr Index few = 3;
+  if (a.rows <= few || b.rows <= few) {
+    for (Index i = 0; i < a.rows; ++i)
+      for (Index j = 0; j < b.rows; ++j) out(i, j) = dot<T>(a.row(i), b.row(j), a.cols);
+    return;
+  }
+  constexpr Index width = kBlockVectors * HWY_MAX_BYTES / sizeof(T);
+  HWY_ALIGN T panel[kDepth * width];
+  for (Index j = 0; j < b.rows; j += width) {
+    const View<const T> some = b.middle_rows(j, std::min(width, b.rows - j));
+    for (Index k = 0; k < a.cols; k += kDepth) {
+      const Index depth = std::min(kDepth, a.cols - k);
+      transpose_scaled<T>(some.middle_cols(k, depth), T(1), panel, width);
+      Product<T, false>(a.middle_cols(k, depth), View<const T>(panel, depth, some.rows, width), out.middle_cols(j, some.rows), k > 0);
+    }
+  }
+}
+
+template <class T>
+void SquaredNorms(View<const T> rows, T* out) {
+  for (Index r = 0; r < rows.rows; ++r) out[r] = dot<T>(rows.row(r), rows.row(r), rows.cols);
+}
+
+template <class T>
+void SquaredDistances(View<const T> a, View<const T> b, View<T> out) {
+  const hn::ScalableTag<T> d;
+  const Index lanes = lanes_of<T>(), whole = a.cols / lanes * lanes;
+  for (Index i = 0; i < a.rows; ++i)
+    for (Index j = 0; j < b.rows; ++j) {
+      const T* x = a.row(i);
+      const T* y = b.row(j);
+      auto squares = hn::Zero(d);
+      for (Index c = 0; c < whole; c += lanes) {
+        const auto apart = hn::Sub(hn::LoadU(d, x + c), hn::LoadU(d, y + c));
+        squares = hn::MulAdd(apart, apart, squares);
+      }
+      T sum = hn::GetLane(hn::SumOfLanes(d, squares));
+      for (Index c = whole; c < a.cols; ++c) sum += (x[c] - y[c]) * (x[c] - y[c]);
+      out(i, j) = sum;
+    }
+}
+
+/// sums[d] += Σ_r rows(r, d), in double.
+template <class T>
+void SumRows(View<const T> rows, double* sums) {
+  const hn::ScalableTag<double> d;
+  const hn::Rebind<T, decltype(d)> narrow;
+  const Index lanes = lanes_of<double>();
+  const auto widened = [&](const T* from) HWY_ATTR {
+    if constexpr (sizeof(T) == 4)
+      return hn::PromoteTo(d, hn::LoadU(narrow, from));
+    else
+      return hn::LoadU(d, from);
+  };
+  Index c = 0;
+  for (; c + lanes <= rows.cols; c += lanes) {
+    auto even = hn::LoadU(d, sums + c), odd = hn::Zero(d);
+    Index r = 0;
+    for (; r + 2 <= rows.rows; r += 2) {
+      even = hn::Add(even, widened(rows.row(r) + c));
+      odd = hn::Add(odd, widened(rows.row(r + 1) + c));
+    }
+    if (r < rows.rows) even = hn::Add(even, widened(rows.row(r) + c));
+    hn::StoreU(hn::Add(even, odd), d, sums + c);
+  }
+  for (; c < rows.cols; ++c)
+    for (Index r = 0; r < rows.rows; ++r) sums[c] += static_cast<double>(rows(r, c));
+}
+
+// Highway exports plain functions; one for each precision.
+#define OMEGA_EXPORTED(SUFFIX, T)                                                                                                       \
+  void ProductNN##SUFFIX(View<const T> a, View<const T> b, View<T> out, bool add) { Product<T, false>(a, b, out, add); }              \
+  void ProductTN##SUFFIX(View<const T> a, View<const T> b, View<T> out, bool add) { Product<T, true>(a, b, out, add); }               \
+  void ProductNT##SUFFIX(View<const T> a, View<const T> b, View<T> out) { ProductWithRows<T>(a, b, out); }                            \
+  void SquaredNorms##SUFFIX(View<const T> rows, T* out) { SquaredNorms<T>(rows, out); }                                               \
+  void SquaredDistances##SUFFIX(View<const T> a, View<const T> b, View<T> out) { SquaredDistances<T>(a, b, out); }                    \
+  void SumRows##SUFFIX(View<const T> rows, double* sums) { SumRows<T>(rows, sums); }
+OMEGA_EXPORTED(F32, float)
+OMEGA_EXPORTED(F64, double)
+#undef OMEGA_EXPORTED
+
+}  // namespace HWY_NAMESPACE
+}  // namespace omega
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace omega {
 
-namespace {
-
-template <class T> using RowMajor = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-template <class T> using ConstMap = Eigen::Map<const RowMajor<T>, 0, Eigen::OuterStride<>>;
-template <class T> using Map = Eigen::Map<RowMajor<T>, 0, Eigen::OuterStride<>>;
-
-template <class T> ConstMap<T> eigen(View<const T> m) { return {m.data, m.rows, m.cols, Eigen::OuterStride<>(m.stride)}; }
-template <class T> Map<T> eigen(View<T> m) { return {m.data, m.rows, m.cols, Eigen::OuterStride<>(m.stride)}; }
-
-}  // namespace
-
-template <class T>
-void multiply_nt(View<const T> a, View<const T> b, View<T> out) {
-  eigen(out).noalias() = eigen(a) * eigen(b).transpose();
-}
-
-template <class T>
-void multiply_nn(View<const T> a, View<const T> b, View<T> out) {
-  eigen(out).noalias() = eigen(a) * eigen(b);
-}
-
-template <class T>
-void add_multiply_nn(View<const T> a, View<const T> b, View<T> out) {
-  eigen(out).noalias() += eigen(a) * eigen(b);
-}
-
-template <class T>
-void add_multiply_tn(View<const T> a, View<const T> b, View<T> out) {
-  eigen(out).noalias() += eigen(a).transpose() * eigen(b);
-}
-
-template <class T>
-void squared_norms(View<const T> rows, T* out) {
-  for (Index r = 0; r < rows.rows; ++r) out[r] = eigen(rows.middle_rows(r, 1)).squaredNorm();
-}
-
-#define OMEGA_INSTANTIATE(T)                                                        \
-  template void multiply_nt<T>(View<const T>, View<const T>, View<T>);              \
-  template void multiply_nn<T>(View<const T>, View<const T>, View<T>);              \
-  template void add_multiply_nn<T>(View<const T>, View<const T>, View<T>);          \
-  template void add_multiply_tn<T>(View<const T>, View<const T>, View<T>);          \
-  template void squared_norms<T>(View<const T>, T*);
-OMEGA_INSTANTIATE(float)
-OMEGA_INSTANTIATE(double)
-#undef OMEGA_INSTANTIATE
+#define OMEGA_DISPATCHED(SUFFIX, T)                                                                                                     \
+  HWY_EXPORT(ProductNN##SUFFIX);                                                                                                        \
+  HWY_EXPORT(ProductTN##SUFFIX);                                                                                                        \
+  HWY_EXPORT(ProductNT##SUFFIX);                                                                                                        \
+  HWY_EXPORT(SquaredNorms##SUFFIX);                                                                                                     \
+  HWY_EXPORT(SquaredDistances##SUFFIX);                                                                                                 \
+  HWY_EXPORT(SumRows##SUFFIX);                                                                                                          \
+  template <> void multiply_nt(View<const T> a, View<const T> b, View<T> out) { HWY_DYNAMIC_DISPATCH(ProductNT##SUFFIX)(a, b, out); }   \
+  template <> void multiply_nn(View<const T> a, View<const T> b, View<T> out) { HWY_DYNAMIC_DISPATCH(ProductNN##SUFFIX)(a, b, out, false); }    \
+  template <> void add_multiply_nn(View<const T> a, View<const T> b, View<T> out) { HWY_DYNAMIC_DISPATCH(ProductNN##SUFFIX)(a, b, out, true); } \
+  template <> void multiply_tn(View<const T> a, View<const T> b, View<T> out) { HWY_DYNAMIC_DISPATCH(ProductTN##SUFFIX)(a, b, out, false); }    \
+  template <> void add_multiply_tn(View<const T> a, View<const T> b, View<T> out) { HWY_DYNAMIC_DISPATCH(ProductTN##SUFFIX)(a, b, out, true); } \
+  template <> void squared_norms(View<const T> rows, T* out) { HWY_DYNAMIC_DISPATCH(SquaredNorms##SUFFIX)(rows, out); }                         \
+  template <> void squared_distances(View<const T> a, View<const T> b, View<T> out) { HWY_DYNAMIC_DISPATCH(SquaredDistances##SUFFIX)(a, b, out); } \
+  template <> void add_rows(View<const T> rows, double* sums) { HWY_DYNAMIC_DISPATCH(SumRows##SUFFIX)(rows, sums); }
+OMEGA_DISPATCHED(F32, float)
+OMEGA_DISPATCHED(F64, double)
+#undef OMEGA_DISPATCHED
 
 }  // namespace omega
+#endif

@@ -2,17 +2,19 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
+
+#include "core/error.h"
+#include "core/text.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "cpu/vector_math.cpp"
 #include <hwy/foreach_target.h>
-#include <hwy/highway.h>
-#include <hwy/contrib/math/math-inl.h>
+#include "cpu/simd_inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace omega {
 namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
 
 /// Runs body(tag, pointer offset, lanes) over whole vectors, then over a zero-padded copy of the rest.
 template <class T, class Body>
@@ -32,7 +34,7 @@ template <class T>
 T ExpShifted(T* x, Index count, T shift) {
   const hn::ScalableTag<T> d;
   const auto shifts = hn::Set(d, shift);
-  map_in_place(x, count, [&](auto tag, auto value) { return hn::Exp(tag, hn::Sub(value, shifts)); });
+  map_in_place(x, count, [&](auto tag, auto value) { return exponential(tag, hn::Sub(value, shifts)); });
   auto sums = hn::Zero(d);
   const Index lanes = static_cast<Index>(hn::Lanes(d));
   Index i = 0;
@@ -62,11 +64,54 @@ void LogInPlace(T* x, Index count) {
   map_in_place(x, count, [](auto tag, auto value) { return hn::Log(tag, value); });
 }
 
+/// Both at once for |x| ≤ kShort: x − n·π/2 in three parts (exact products in the first two), then polynomials of degree 7 and 8.
+constexpr float kShort = 2000;
+template <class D, class V>
+HWY_INLINE void sine_cosine_of(D d, V x, V& sine, V& cosine) {
+  const hn::Rebind<int32_t, D> di;
+  const auto shifter = hn::Set(d, 12582912.0f);  // 1.5·2²³ brings n to the last bits
+  const auto shifted = hn::MulAdd(x, hn::Set(d, 0.636619772f), shifter);
+  const auto n = hn::Sub(shifted, shifter);
+  const auto quadrant = hn::BitCast(di, shifted);
+  const auto r = hn::NegMulAdd(n, hn::Set(d, 7.54978995489e-8f), hn::NegMulAdd(n, hn::Set(d, 4.837512969971e-4f), hn::NegMulAdd(n, hn::Set(d, 1.5703125f), x)));
+  const auto z = hn::Mul(r, r);
+  const auto odd = hn::MulAdd(hn::MulAdd(hn::Set(d, -1.9515295891e-4f), z, hn::Set(d, 8.3321608736e-3f)), z, hn::Set(d, -1.6666654611e-1f));
+  const auto of_sine = hn::MulAdd(hn::Mul(odd, z), r, r);
+  const auto even = hn::MulAdd(hn::MulAdd(hn::Set(d, 2.443315711809948e-5f), z, hn::Set(d, -1.388731625493765e-3f)), z, hn::Set(d, 4.166664568298827e-2f));
+  const auto of_cosine = hn::MulAdd(hn::Mul(even, z), z, hn::NegMulAdd(z, hn::Set(d, 0.5f), hn::Set(d, 1.0f)));
+  const auto swapped = hn::RebindMask(d, hn::TestBit(quadrant, hn::Set(di, 1)));
+  const auto sign_of_sine = hn::BitCast(d, hn::ShiftLeft<30>(hn::And(quadrant, hn::Set(di, 2))));
+  const auto sign_of_cosine = hn::BitCast(d, hn::ShiftLeft<30>(hn::And(hn::Add(quadrant, hn::Set(di, 1)), hn::Set(di, 2))));
+  sine = hn::Xor(hn::IfThenElse(swapped, of_cosine, of_sine), sign_of_sine);
+  cosine = hn::Xor(hn::IfThenElse(swapped, of_sine, of_cosine), sign_of_cosine);
+}
+
+/// Whole vectors; returns how far it came.
+HWY_INLINE Index short_sine_cosine(const float* x, Index count, float* sine, float* cosine) {
+  const hn::ScalableTag<float> d;
+  const Index lanes = lanes_of<float>();
+  auto largest = hn::Zero(d);
+  Index i = 0;
+  for (; i + lanes <= count; i += lanes) largest = hn::Max(largest, hn::Abs(hn::LoadU(d, x + i)));
+  if (!hn::AllTrue(d, hn::Le(largest, hn::Set(d, kShort)))) return 0;
+  for (Index j = 0; j < i; j += lanes) {
+    auto s = largest, c = largest;
+    sine_cosine_of(d, hn::LoadU(d, x + j), s, c);
+    hn::StoreU(s, d, sine + j);
+    hn::StoreU(c, d, cosine + j);
+  }
+  return i;
+}
+HWY_INLINE Index short_sine_cosine(const double*, Index, double*, double*) { return 0; }
+
+/// Returns how many of the first were done for good; the others may be beyond what can be reduced.
 template <class T>
-void SineCosine(const T* x, Index count, T* sine, T* cosine) {
-  for (Index i = 0; i < count; ++i) sine[i] = cosine[i] = x[i];
-  map_in_place(sine, count, [](auto tag, auto value) { return hn::Sin(tag, value); });
-  map_in_place(cosine, count, [](auto tag, auto value) { return hn::Cos(tag, value); });
+Index SineCosine(const T* x, Index count, T* sine, T* cosine) {
+  const Index done = short_sine_cosine(x, count, sine, cosine);
+  for (Index i = done; i < count; ++i) sine[i] = cosine[i] = x[i];
+  map_in_place(sine + done, count - done, [](auto tag, auto value) { return hn::Sin(tag, value); });
+  map_in_place(cosine + done, count - done, [](auto tag, auto value) { return hn::Cos(tag, value); });
+  return done;
 }
 
 // Highway exports plain functions; one pair for each precision.
@@ -76,8 +121,8 @@ float LargestF32(const float* x, Index n) { return Largest(x, n); }
 double LargestF64(const double* x, Index n) { return Largest(x, n); }
 void LogF32(float* x, Index n) { LogInPlace(x, n); }
 void LogF64(double* x, Index n) { LogInPlace(x, n); }
-void SineCosineF32(const float* x, Index n, float* s, float* c) { SineCosine(x, n, s, c); }
-void SineCosineF64(const double* x, Index n, double* s, double* c) { SineCosine(x, n, s, c); }
+Index SineCosineF32(const float* x, Index n, float* s, float* c) { return SineCosine(x, n, s, c); }
+Index SineCosineF64(const double* x, Index n, double* s, double* c) { return SineCosine(x, n, s, c); }
 const char* TargetName() { return hwy::TargetName(HWY_TARGET); }
 
 }  // namespace HWY_NAMESPACE
@@ -109,8 +154,8 @@ namespace {
 constexpr double kReducible = 39000;
 
 template <class T>
-void repair_large(const T* x, Index n, T* sine, T* cosine) {
-  for (Index i = 0; i < n; ++i) {
+void repair_large(const T* x, Index first, Index n, T* sine, T* cosine) {
+  for (Index i = first; i < n; ++i) {
     if (std::abs(x[i]) <= T(kReducible)) continue;
     sine[i] = std::sin(x[i]);
     cosine[i] = std::cos(x[i]);
@@ -120,14 +165,32 @@ void repair_large(const T* x, Index n, T* sine, T* cosine) {
 }  // namespace
 
 template <> void sine_cosine(const float* x, Index n, float* s, float* c) {
-  HWY_DYNAMIC_DISPATCH(SineCosineF32)(x, n, s, c);
-  repair_large(x, n, s, c);
+  repair_large(x, HWY_DYNAMIC_DISPATCH(SineCosineF32)(x, n, s, c), n, s, c);
 }
 template <> void sine_cosine(const double* x, Index n, double* s, double* c) {
-  HWY_DYNAMIC_DISPATCH(SineCosineF64)(x, n, s, c);
-  repair_large(x, n, s, c);
+  repair_large(x, HWY_DYNAMIC_DISPATCH(SineCosineF64)(x, n, s, c), n, s, c);
 }
-const char* vector_target() { return HWY_DYNAMIC_DISPATCH(TargetName)(); }
+const char* vector_target() {
+  const std::string name = HWY_DYNAMIC_DISPATCH(TargetName)();
+  if (name == "AVX3") return "AVX-512";
+  return name == "AVX2" ? "AVX2" : name == "SSSE3" ? "SSSE3" : "SSE2";
+}
+
+void limit_vector_target(const char* name) {
+  const std::string limit = name ? name : "";
+  int64_t allowed = 0;  // 0: all
+  if (limit == "sse2")
+    allowed = HWY_STATIC_TARGET;
+  else if (limit == "ssse3")
+    allowed = HWY_STATIC_TARGET | HWY_SSSE3;
+  else if (limit == "avx2")
+    allowed = HWY_STATIC_TARGET | HWY_SSSE3 | HWY_AVX2;
+  else if (!limit.empty() && limit != "avx512")
+    throw Error::input(std::string(kVectorTargetVariable) + " is " + quoted(limit) + "; it must be sse2, ssse3, avx2 or avx512");
+  hwy::SetSupportedTargetsForTest(0);
+  if (allowed != 0) hwy::SetSupportedTargetsForTest(allowed & (hwy::SupportedTargets() | HWY_STATIC_TARGET));
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+}
 
 }  // namespace omega
 #endif

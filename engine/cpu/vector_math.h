@@ -18,7 +18,14 @@ template <class T> void log_in_place(T* x, Index count);
 /// sine and cosine of x, for any argument; x must not overlap them.
 template <class T> void sine_cosine(const T* x, Index count, T* sine, T* cosine);
 
-/// The instruction set in use, for people: "AVX3_ZEN4", "AVX2", "SSE2" ...
+/// The instruction set in use, for people: "AVX-512", "AVX2", "SSSE3", or "SSE2", which every x86-64 has.
 const char* vector_target();
+
+/// The environment variable whose value, one of sse2, ssse3, avx2 and avx512, limits it; main() hands it to the next function.
+constexpr const char* kVectorTargetVariable = "OMEGASCOPE_SIMD";
+
+/// Lets all kernels of the engine use no instruction set beyond the named one, as far as this machine has it; null or empty:
+/// whatever there is. Not while anything computes. Throws Error::input for another name.
+void limit_vector_target(const char* name);
 
 }  // namespace omega

@@ -49,13 +49,15 @@ inline std::array<double, 4> normals_of(const PhiloxWords& x) {
   return normals;
 }
 
+/// Fills coordinates first .. first + count of one (row, sample), first being a multiple of 4: the numbers of normals_of but for
+/// the last bits, many blocks at once. A number is the same in whatever call it is drawn.
+void draw_normals_from(const NoiseAddress& at, std::ptrdiff_t first, double* out, std::ptrdiff_t count);
+void draw_normals_from(const NoiseAddress& at, std::ptrdiff_t first, float* out, std::ptrdiff_t count);
+
 /// Fills coordinates 0 .. count of one (row, sample).
 template <class T>
 void draw_normals(const NoiseAddress& at, T* out, std::ptrdiff_t count) {
-  for (std::ptrdiff_t first = 0; first < count; first += 4) {
-    const auto normals = normals_of(philox_words(at, static_cast<std::uint32_t>(first / 4)));
-    for (std::ptrdiff_t i = first; i < count && i < first + 4; ++i) out[i] = static_cast<T>(normals[i - first]);
-  }
+  draw_normals_from(at, 0, out, count);
 }
 
 template <class T>

@@ -1,8 +1,13 @@
 #include "cpu/vector_math.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
 #include <vector>
+
+#include "math/philox.h"
 
 using namespace omega;
 
@@ -16,4 +21,73 @@ TEMPLATE_TEST_CASE("sine and cosine are right for arguments of any size", "[unit
     CHECK(static_cast<double>(sine[i]) == Approx(std::sin(static_cast<double>(x[i]))).margin(tolerance));
     CHECK(static_cast<double>(cosine[i]) == Approx(std::cos(static_cast<double>(x[i]))).margin(tolerance));
   }
+}
+
+namespace {
+
+/// Every set of vector instructions in turn; what stood before comes back at the end.
+template <class Body>
+void with_every_target(const Body& body) {
+  for (const char* name : {"sse2", "ssse3", "avx2", "avx512"}) {
+    limit_vector_target(name);
+    body();
+  }
+  limit_vector_target(std::getenv(kVectorTargetVariable));
+}
+
+}  // namespace
+
+TEST_CASE("the fast exponential is within 2e-7 of the true one, exactly 0 below, and infinite above", "[unit][cpu]") {
+  with_every_target([] {
+    INFO(vector_target());
+    double worst = 0;
+    std::vector<float> x(4001), e(x.size());
+    for (int part = 0; part < 500; ++part) {
+      for (std::size_t i = 0; i < x.size(); ++i) x[i] = e[i] = -86.6f + (static_cast<float>(part) + static_cast<float>(i) / 4001.0f) * 175.2f / 500.0f;
+      exp_shifted(e.data(), static_cast<Index>(e.size()), 0.0f);
+      for (std::size_t i = 0; i < x.size(); ++i) worst = std::max(worst, std::abs(static_cast<double>(e[i]) / std::exp(static_cast<double>(x[i])) - 1));
+    }
+    CHECK(worst <= 2e-7);
+    const float infinity = std::numeric_limits<float>::infinity();
+    std::vector<float> ends = {-infinity, -1e30f, -100.0f, -87.0f, 0.0f, 90.0f, 1e30f, infinity};
+    exp_shifted(ends.data(), static_cast<Index>(ends.size()), 0.0f);
+    CHECK(ends == std::vector<float>{0, 0, 0, 0, 1, infinity, infinity, infinity});
+    std::vector<double> exact = {-std::numeric_limits<double>::infinity(), 0.0, 1.0};
+    exp_shifted(exact.data(), 3, 0.0);
+    CHECK(exact[0] == 0);
+    CHECK(exact[1] == 1);
+    CHECK(exact[2] == Approx(std::exp(1.0)).epsilon(1e-15));
+  });
+}
+
+TEST_CASE("sine and cosine of many short arguments are within 2e-7", "[unit][cpu]") {
+  with_every_target([] {
+    INFO(vector_target());
+    std::vector<float> x(40001), s(x.size()), c(x.size());
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = (static_cast<float>(i) - 20000.0f) * 0.0999f;
+    sine_cosine(x.data(), static_cast<Index>(x.size()), s.data(), c.data());
+    double worst = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      worst = std::max(worst, std::abs(static_cast<double>(s[i]) - std::sin(static_cast<double>(x[i]))));
+      worst = std::max(worst, std::abs(static_cast<double>(c[i]) - std::cos(static_cast<double>(x[i]))));
+    }
+    CHECK(worst <= 2e-7);
+  });
+}
+
+TEST_CASE("normals drawn many at once are those of the definition, wherever a draw begins", "[unit][cpu][philox]") {
+  with_every_target([] {
+    INFO(vector_target());
+    const NoiseAddress at{11, 2, 33, 4, 5};
+    std::vector<double> all(1003), part(500);
+    draw_normals(at, all.data(), 1003);
+    double worst = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const double expected = normals_of(philox_words(at, static_cast<std::uint32_t>(i / 4)))[i % 4];
+      worst = std::max(worst, std::abs(all[i] - expected) / (1e-2 + std::abs(expected)));
+    }
+    CHECK(worst <= 1e-13);
+    draw_normals_from(at, 204, part.data(), 500);
+    CHECK(std::equal(part.begin(), part.end(), all.begin() + 204));
+  });
 }

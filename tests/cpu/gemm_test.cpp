@@ -1,0 +1,96 @@
+// Products of every shape that falls between whole blocks, against sums written out, under every set of vector instructions.
+#include "cpu/gemm.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "core/error.h"
+#include "cpu/vector_math.h"
+#include "math/philox.h"
+
+using namespace omega;
+
+namespace {
+
+/// Rows that lie further apart than they are long.
+template <class T>
+struct Strided {
+  Matrix<T> storage;
+  Index cols;
+
+  Strided(Index rows, Index cols_, std::uint32_t stream) : storage(rows, cols_ + 3), cols(cols_) {
+    draw_normals(NoiseAddress{5, 0, stream, 0, 0}, storage.data(), rows * (cols_ + 3));
+  }
+  View<T> view() { return storage.view().left_cols(cols); }
+};
+
+template <class T>
+double largest_error(View<const T> got, const std::vector<double>& expected) {
+  double worst = 0;
+  for (Index i = 0; i < got.rows; ++i)
+    for (Index j = 0; j < got.cols; ++j) worst = std::max(worst, std::abs(static_cast<double>(got(i, j)) - expected[static_cast<std::size_t>(i * got.cols + j)]));
+  return worst;
+}
+
+/// a(i, k)·b(k, j), element by element in double, with a and b told how to be read.
+template <class A, class B>
+std::vector<double> written_out(Index rows, Index depth, Index cols, const A& a, const B& b) {
+  std::vector<double> out(static_cast<std::size_t>(rows * cols), 0.0);
+  for (Index i = 0; i < rows; ++i)
+    for (Index j = 0; j < cols; ++j)
+      for (Index k = 0; k < depth; ++k) out[static_cast<std::size_t>(i * cols + j)] += static_cast<double>(a(i, k)) * static_cast<double>(b(k, j));
+  return out;
+}
+
+struct Limit {
+  explicit Limit(const char* name) { limit_vector_target(name); }
+  ~Limit() { limit_vector_target(std::getenv(kVectorTargetVariable)); }
+};
+
+template <class T>
+void check_shape(Index rows, Index depth, Index cols) {
+  INFO(vector_target() << ": " << rows << " x " << depth << " x " << cols);
+  const double tolerance = (sizeof(T) == 4 ? 3e-6 : 1e-14) * static_cast<double>(depth + 1);
+  Strided<T> a(rows, depth, 1), a_turned(depth, rows, 2), b(depth, cols, 3), b_turned(cols, depth, 4), out(rows, cols, 5);
+  const View<T> A = a.view(), At = a_turned.view(), B = b.view(), Bt = b_turned.view(), C = out.view();
+  std::vector<double> sum = written_out(rows, depth, cols, A, B);
+  multiply_nn<T>(A, B, C);
+  CHECK(largest_error<T>(C, sum) <= tolerance);
+  add_multiply_nn<T>(A, B, C);
+  for (double& x : sum) x *= 2;
+  CHECK(largest_error<T>(C, sum) <= 2 * tolerance);
+  const std::vector<double> down = written_out(rows, depth, cols, [&](Index i, Index k) { return At(k, i); }, B);
+  multiply_tn<T>(At, B, C);
+  CHECK(largest_error<T>(C, down) <= tolerance);
+  add_multiply_tn<T>(At, B, C);
+  multiply_nt<T>(A, Bt, C);
+  CHECK(largest_error<T>(C, written_out(rows, depth, cols, A, [&](Index k, Index j) { return Bt(j, k); })) <= tolerance);
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("products are sums of products at every shape", "[unit][cpu]", float, double) {
+  const Limit limit(GENERATE("sse2", "ssse3", "avx2", "avx512"));
+  for (const Index rows : {1, 2, 5, 7, 13, 64})
+    for (const Index depth : {1, 3, 64, 257, 600})
+      for (const Index cols : {1, 4, 15, 16, 17, 33, 48, 65, 130}) check_shape<TestType>(rows, depth, cols);
+}
+
+TEST_CASE("the limit of vector instructions is obeyed and told", "[unit][cpu]") {
+  const std::string best = vector_target();
+  {
+    const Limit limit("sse2");
+    CHECK(vector_target() == std::string("SSE2"));
+  }
+  {
+    const Limit limit("avx2");
+    CHECK(vector_target() != std::string("AVX-512"));
+  }
+  CHECK(vector_target() == best);
+  CHECK_THROWS_AS(limit_vector_target("mmx"), Error);
+  CHECK(vector_target() == best);
+}

@@ -25,8 +25,27 @@ RowSample row_sample(const ArraySpec& spec, Index flat_row) {
 }  // namespace
 
 template <class T>
-Call<T>::Call(RunState& state, Index head, View<const T> q_, View<const T> k_, View<const T> v_, const Progress& progress_)
-    : q(q_), k(k_), v(v_), options(state.options), sizes(state.sequence.sizes), progress(progress_), scale(state.scale), state_(state), head_(head) {}
+Call<T>::Call(RunState& state, Index head, View<const T> unscaled_q_, View<const T> unscaled_k_, View<const T> v_, const Progress& progress_)
+    : unscaled_q(unscaled_q_),
+      unscaled_k(unscaled_k_),
+      v(v_),
+      root_scale(static_cast<T>(std::sqrt(state.scale))),
+      options(state.options),
+      sizes(state.sequence.sizes),
+      progress(progress_),
+      scale(state.scale),
+      state_(state),
+      head_(head) {}
+
+template <class T>
+View<const T> Call<T>::scaled(View<const T> rows, Scaled& copy) const {
+  if (root_scale == T(1)) return rows;
+  std::call_once(copy.made, [&] {
+    copy.rows = Matrix<T>(rows.rows, rows.cols);
+    for (Index r = 0; r < rows.rows; ++r) std::transform(rows.row(r), rows.row(r) + rows.cols, copy.rows.row(r), [&](T x) { return root_scale * x; });
+  });
+  return copy.rows;
+}
 
 template <class T>
 View<T> Call<T>::output(const std::string& name) const {
@@ -76,20 +95,26 @@ Matrix<U> Call<T>::load(const std::string& name) const {
 template <class T>
 template <class U>
 void Call<T>::load_rows(const std::string& name, Index first, View<U> rows) const {
+  load_block<U>(name, first, 0, rows);
+}
+
+template <class T>
+template <class U>
+void Call<T>::load_block(const std::string& name, Index first, Index first_column, View<U> rows) const {
   const ArraySpec& wanted = spec(name);
   if (given(name)) {
     const Array& array = state_.given.at(name);
     const bool per_head = array.shape().size() > wanted.shape.size();
     const Index head_start = per_head ? head_ * (static_cast<Index>(array.count()) / sizes.heads) : 0;
     for (Index r = 0; r < rows.rows; ++r)
-      array.copy_to(rows.row(r), static_cast<std::size_t>(head_start + (first + r) * rows.cols), static_cast<std::size_t>(rows.cols));
+      array.copy_to(rows.row(r), static_cast<std::size_t>(head_start + (first + r) * last_axis(array.shape()) + first_column), static_cast<std::size_t>(rows.cols));
     return;
   }
-  OMEGA_ASSERT(wanted.source == Source::normal || wanted.source == Source::uniform);
+  OMEGA_ASSERT(wanted.source == Source::normal || (wanted.source == Source::uniform && first_column == 0));
   for (Index r = 0; r < rows.rows; ++r) {
     const RowSample at = row_sample(wanted, first + r);
     if (wanted.source == Source::normal)
-      draw_normals(address(wanted.stream, at.row, at.sample), rows.row(r), rows.cols);
+      draw_normals_from(address(wanted.stream, at.row, at.sample), first_column, rows.row(r), rows.cols);
     else
       draw_uniforms(address(wanted.stream, at.row, at.sample), rows.row(r), rows.cols);
   }
@@ -115,6 +140,8 @@ Matrix<double> Call<T>::exact(const Array& source, Range rows) const {
   template class Call<T>;                                                                \
   template Matrix<float> Call<T>::load<float>(const std::string&) const;                 \
   template Matrix<double> Call<T>::load<double>(const std::string&) const;               \
+  template void Call<T>::load_block<float>(const std::string&, Index, Index, View<float>) const;   \
+  template void Call<T>::load_block<double>(const std::string&, Index, Index, View<double>) const; \
   template void Call<T>::load_rows<float>(const std::string&, Index, View<float>) const; \
   template void Call<T>::load_rows<double>(const std::string&, Index, View<double>) const;
 OMEGA_INSTANTIATE(float)

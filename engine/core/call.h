@@ -1,11 +1,13 @@
 // Call: all that an estimator's function is given for one head, and where it puts what it found.
 //
-// q and k are already multiplied by √τ, so that q·k is the logit, as in the papers. Arrays and outputs are addressed by
-// their names in the specification; leading axes have been taken away.
+// q() and k() are multiplied by √τ, so that q·k is the logit, as in the papers; they are copies, made when first asked for.
+// What needs no copy folds √τ into its other factor and reads the rows as they came. Arrays and outputs are addressed by their
+// names in the specification; leading axes have been taken away.
 #pragma once
 
 #include <atomic>
 #include <map>
+#include <mutex>
 #include <set>
 #include <span>
 #include <string>
@@ -41,13 +43,16 @@ struct RunState {
 template <class T>
 class Call {
  public:
-  Call(RunState& state, Index head, View<const T> q, View<const T> k, View<const T> v, const Progress& progress);
+  Call(RunState& state, Index head, View<const T> unscaled_q, View<const T> unscaled_k, View<const T> v, const Progress& progress);
 
-  const View<const T> q, k, v;  // N×D, M×D (scaled), M×Dv
+  const View<const T> unscaled_q, unscaled_k, v;  // N×D, M×D, M×Dv
+  const T root_scale;                             // √τ
+  View<const T> q() const { return scaled(unscaled_q, scaled_q_); }
+  View<const T> k() const { return scaled(unscaled_k, scaled_k_); }
   const Options& options;
   const Sizes& sizes;
   const Progress& progress;
-  const double scale;  // τ, already folded into q and k
+  const double scale;  // τ
 
   // Outputs. A view of nothing (false) where the output is not wanted.
   View<T> output(const std::string& name) const;             // all axes but the last are rows
@@ -59,18 +64,34 @@ class Call {
   bool given(const std::string& name) const { return state_.given.count(name) != 0; }
   template <class U> Matrix<U> load(const std::string& name) const;  // all axes but the last are rows
   template <class U> void load_rows(const std::string& name, Index first, View<U> rows) const;
+  /// Columns first_column .. of those rows; of normals drawn here, first_column is a multiple of 4.
+  template <class U> void load_block(const std::string& name, Index first_row, Index first_column, View<U> block) const;
   NoiseAddress address(int array, Index row, Index sample) const;
 
   /// Rows of the scaled queries and keys in double, from the input as it was stored: for discrete choices.
   Matrix<double> exact_queries(Range rows) const { return exact(state_.sequence.q, rows); }
   Matrix<double> exact_keys(Range rows) const { return exact(state_.sequence.k, rows); }
+  /// The queries and keys as they were stored, unscaled, where that is as U; else a view of nothing.
+  template <class U> View<const U> stored_queries() const { return stored<U>(state_.sequence.q, sizes.N); }
+  template <class U> View<const U> stored_keys() const { return stored<U>(state_.sequence.k, sizes.M); }
 
  private:
   const ArraySpec& spec(const std::string& name) const;
   Matrix<double> exact(const Array& source, Range rows) const;
+  template <class U> View<const U> stored(const Array& source, Index tokens) const {
+    if (source.type() != dtype_of<U>()) return {};
+    return {source.data<U>() + head_ * tokens * sizes.D, tokens, sizes.D};
+  }
+
+  struct Scaled {
+    std::once_flag made;
+    Matrix<T> rows;
+  };
+  View<const T> scaled(View<const T> rows, Scaled& copy) const;
 
   RunState& state_;
   Index head_;
+  mutable Scaled scaled_q_, scaled_k_;
 };
 
 }  // namespace omega

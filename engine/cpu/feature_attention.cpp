@@ -19,13 +19,15 @@ constexpr Index kChunks = 16;
 /// Σ_m φ(k_m) [v_mᵀ, 1] relative to exp(log_scale), for one chunk of keys.
 template <class T>
 struct KeySums {
-  Matrix<T> sums;  // features × (Dv + 1)
+  Matrix<T> sums;    // features × Dv
+  Matrix<T> totals;  // 1 × features: what multiplies the 1
   T log_scale = -std::numeric_limits<T>::infinity();
 
   void rescale(T larger) {
     if (!(larger > log_scale)) return;
     const T factor = std::exp(log_scale - larger);
     for (Index i = 0; i < sums.rows() * sums.cols(); ++i) sums.data()[i] *= factor;
+    for (Index f = 0; f < totals.cols(); ++f) totals(0, f) *= factor;
     log_scale = larger;
   }
 };
@@ -40,9 +42,9 @@ void scale_rows(View<T> rows, const T* log_scale, T reference) {
 
 template <class T>
 KeySums<T> sum_keys(const FeatureAttention<T>& what, View<const T> v, Range keys, const Progress& progress) {
-  const Index dims = v.cols;
-  KeySums<T> total{Matrix<T>(what.features, dims + 1, T(0))};
-  Matrix<T> phi(kTile, what.features), values(kTile, dims + 1);
+  KeySums<T> total{Matrix<T>(what.features, v.cols, T(0)), Matrix<T>(1, what.features, T(0))};
+  Matrix<T> phi(kTile, what.features);
+  const Matrix<T> ones(1, kTile, T(1));
   Buffer<T> log_scale(kTile);
   for (Index m = keys.begin; m < keys.end; m += kTile) {
     progress.check();
@@ -51,12 +53,8 @@ KeySums<T> sum_keys(const FeatureAttention<T>& what, View<const T> v, Range keys
     what.of_keys(part, tile, log_scale.data());
     total.rescale(*std::max_element(log_scale.begin(), log_scale.begin() + part.size()));
     scale_rows(tile, log_scale.data(), total.log_scale);
-    const View<T> with_one = values.view().middle_rows(0, part.size());
-    for (Index r = 0; r < part.size(); ++r) {
-      std::copy_n(v.row(m + r), dims, with_one.row(r));
-      with_one(r, dims) = T(1);
-    }
-    add_multiply_tn<T>(tile, with_one, total.sums);
+    add_multiply_tn<T>(tile, v.middle_rows(m, part.size()), total.sums);
+    add_multiply_nn<T>(ones.view().left_cols(part.size()), tile, total.totals);
   }
   return total;
 }
@@ -73,6 +71,7 @@ KeySums<T> sum_all_keys(const FeatureAttention<T>& what, View<const T> v, const 
     total.rescale(common);
     parts[i].rescale(common);
     for (Index j = 0; j < total.sums.rows() * total.sums.cols(); ++j) total.sums.data()[j] += parts[i].sums.data()[j];
+    for (Index f = 0; f < total.totals.cols(); ++f) total.totals(0, f) += parts[i].totals(0, f);
   }
   return std::move(total);
 }
@@ -89,15 +88,16 @@ Index feature_attention(const FeatureAttention<T>& what, View<const T> v, View<T
   const KeySums<T> keys = sum_all_keys(what, v, progress);
   std::atomic<Index> nonpositive{0};
   parallel_tiles(what.queries, kTile, progress, [&](Range rows) {
-    Matrix<T> phi(rows.size(), what.features), sums(rows.size(), v.cols + 1);
+    Matrix<T> phi(rows.size(), what.features), denominators(rows.size(), 1);
     Buffer<T> log_scale(static_cast<std::size_t>(rows.size()));  // cancels
     what.of_queries(rows, phi, log_scale.data());
-    multiply_nn<T>(phi, keys.sums, sums);
+    const View<T> out = y.middle_rows(rows.begin, rows.size());
+    multiply_nn<T>(phi, keys.sums, out);
+    multiply_nt<T>(phi, keys.totals, denominators);
     for (Index r = 0; r < rows.size(); ++r) {
-      const T denominator = sums(r, v.cols);
-      nonpositive += !(denominator > 0);
-      const T divisor = guarded(denominator, what.denominator_floor);
-      for (Index d = 0; d < v.cols; ++d) y(rows.begin + r, d) = sums(r, d) / divisor;
+      nonpositive += !(denominators(r, 0) > 0);
+      const T divisor = guarded(denominators(r, 0), what.denominator_floor);
+      for (T& x : out.row_span(r)) x /= divisor;
     }
   });
   return nonpositive;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/error.h"
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
@@ -23,12 +24,16 @@ constexpr Index kColumnTile = 256;
 // most: enough for any desktop's cores, few enough that merging costs nothing. Never a function of the thread count.
 constexpr Index kColumnChunks = 16;
 constexpr Index kFewRows = 256;
+constexpr Index kTaskRows = 4 * kLaneRows;  // share the buffers of one task
+constexpr Index kLeastChunk = 512;
 
 }  // namespace
 
 template <class T>
 RunningSoftmax<T>::RunningSoftmax(Index rows, Index value_dims)
-    : maxima_(static_cast<std::size_t>(rows), kMinusInfinity<T>), sums_(static_cast<std::size_t>(rows), T(0)), weighted_(rows, value_dims, T(0)) {}
+    : maxima_(static_cast<std::size_t>(padded_lanes<T>(rows)), kMinusInfinity<T>),
+      sums_(maxima_.size(), T(0)),
+      weighted_(rows, value_dims, T(0)) {}
 
 template <class T>
 void RunningSoftmax<T>::rescale(Index row, T new_maximum) {
@@ -62,6 +67,24 @@ void RunningSoftmax<T>::add(View<T> logits, View<const T> values, View<const T> 
 }
 
 template <class T>
+void RunningSoftmax<T>::add(const LaneRows<T>& x, const LanePoints<T>& columns, View<const T> values) {
+  const Index count = columns.points.rows;
+  Matrix<T> tile(std::min(kLaneColumns, count) + 1, x.lanes());
+  T* factors = tile.row(tile.rows() - 1);
+  for (Index c = 0; c < count; c += kLaneColumns) {
+    const Index some = std::min(kLaneColumns, count - c);
+    const View<T> logits = tile.view().middle_rows(0, some);
+    lane_logits(x, columns.middle(c, some), logits);
+    const bool rescaled = lane_softmax<T>(logits, maxima_.data(), sums_.data(), factors);
+    if (weighted_.cols() == 0) continue;
+    for (Index r = 0; rescaled && r < rows(); ++r)
+      if (factors[r] != T(1))
+        for (Index d = 0; d < weighted_.cols(); ++d) weighted_(r, d) *= factors[r];
+    add_multiply_tn<T>(logits.left_cols(rows()), values.middle_rows(c, some), weighted_);
+  }
+}
+
+template <class T>
 void RunningSoftmax<T>::merge(const RunningSoftmax& other) {
   for (Index r = 0; r < rows(); ++r) {
     const auto i = static_cast<std::size_t>(r);
@@ -69,7 +92,9 @@ void RunningSoftmax<T>::merge(const RunningSoftmax& other) {
     if (other.maxima_[i] == kMinusInfinity<T>) continue;
     const T factor = std::exp(other.maxima_[i] - maxima_[i]);
     sums_[i] += factor * other.sums_[i];
-    for (Index d = 0; d < weighted_.cols(); ++d) weighted_(r, d) += factor * other.weighted_(r, d);
+    T* to = weighted_.row(r);
+    const T* from = other.weighted_.row(r);
+    for (Index d = 0; d < weighted_.cols(); ++d) to[d] += factor * from[d];
   }
 }
 
@@ -132,7 +157,35 @@ Index finish(const Attend<T>& what, const RunningSoftmax<T>& running, Range rows
 }  // namespace
 
 template <class T>
-Index attend(const Attend<T>& what, View<T> y, T* log_sums, const Progress& progress) {
+Index lane_attention(std::span<const LanePart<T>> parts, View<const T> factors, View<T> tile, View<T> y) {
+  const Index lanes = parts.front().x->lanes();
+  alignas(64) T sums[kLaneRows];
+  OMEGA_ASSERT(lanes <= kLaneRows);
+  Index columns = 0;
+  for (const LanePart<T>& part : parts) {
+    lane_logits(*part.x, part.columns, View<T>(tile.data + columns * lanes, part.columns.points.rows, lanes));
+    columns += part.columns.points.rows;
+  }
+  const View<T> weights(tile.data, columns, lanes);
+  lane_weights<T>(weights, factors, sums);
+  lane_divide<T>(weights, sums);
+  Index first = 0;
+  for (const LanePart<T>& part : parts) {
+    const View<const T> own = weights.middle_rows(first, part.values.rows).left_cols(y.rows);
+    if (first == 0)
+      multiply_tn<T>(own, part.values, y);
+    else
+      add_multiply_tn<T>(own, part.values, y);
+    first += part.values.rows;
+  }
+  return std::count_if(sums, sums + y.rows, [](T sum) { return !(sum > 0); });
+}
+
+namespace {
+
+/// The closure's rows in tiles; few rows against many columns in chunks of columns.
+template <class T>
+Index attend_by_function(const Attend<T>& what, View<T> y, T* log_sums, const Progress& progress) {
   std::atomic<Index> nonpositive{0};
   if (what.rows > kFewRows || what.columns <= 4 * kColumnTile) {
     parallel_tiles(what.rows, kRowTile, progress, [&](Range rows) {
@@ -151,6 +204,71 @@ Index attend(const Attend<T>& what, View<T> y, T* log_sums, const Progress& prog
 }
 
 template <class T>
+Index attend_few_columns(const Attend<T>& what, View<T> y, const Progress& progress) {
+  const Index columns = what.dots.columns.points.rows;
+  std::atomic<Index> nonpositive{0};
+  parallel_tiles(what.dots.x.rows, kTaskRows, progress, [&](Range task) {
+    LaneRows<T> x(what.dots.x.cols);
+    Matrix<T> tile(columns, kLaneRows), factors(what.factors ? columns : 0, kLaneRows);
+    for (Index r = task.begin; r < task.end; r += kLaneRows) {
+      const Range rows{r, std::min(task.end, r + kLaneRows)};
+      x.assign(what.dots.x.middle_rows(r, rows.size()), what.dots.factor);
+      const View<T> own(factors.data(), factors.rows(), x.lanes());
+      if (what.factors) what.factors(rows, x, own);
+      const LanePart<T> part{&x, what.dots.columns, what.values};
+      nonpositive += lane_attention<T>({&part, 1}, what.factors ? own : View<T>(), tile, y.middle_rows(r, rows.size()));
+    }
+  });
+  return nonpositive;
+}
+
+/// Tasks are groups of rows times, for few rows against many columns, chunks of columns.
+template <class T>
+Index attend_many_columns(const Attend<T>& what, View<T> y, T* log_sums, const Progress& progress) {
+  const DotLogits<T>& dots = what.dots;
+  const Index rows = dots.x.rows, columns = dots.columns.points.rows, groups = (rows + kLaneRows - 1) / kLaneRows;
+  const Index chunk = rows <= kFewRows ? std::max(kLeastChunk, (columns + kColumnChunks - 1) / kColumnChunks) : columns;
+  const Index chunks = (columns + chunk - 1) / chunk;
+  const auto rows_of = [&](Index group) { return Range{group * kLaneRows, std::min(rows, (group + 1) * kLaneRows)}; };
+  const auto sums_of = [&](Index task) {
+    const Range own = rows_of(task / chunks);
+    const Index first = task % chunks * chunk, count = std::min(chunk, columns - first);
+    RunningSoftmax<T> running(own.size(), what.values.cols);
+    LaneRows<T> x(dots.x.cols);
+    x.assign(dots.x.middle_rows(own.begin, own.size()), dots.factor);
+    for (Index c = first; c < first + count; c += kLeastChunk) {
+      progress.check();
+      const Index some = std::min(kLeastChunk, first + count - c);
+      running.add(x, dots.columns.middle(c, some), what.values ? what.values.middle_rows(c, some) : View<const T>());
+    }
+    return running;
+  };
+  std::atomic<Index> nonpositive{0};
+  if (chunks == 1) {
+    parallel_tiles(groups, 1, progress, [&](Range one) { nonpositive += finish(what, sums_of(one.begin), rows_of(one.begin), y, log_sums); });
+    return nonpositive;
+  }
+  std::vector<std::optional<RunningSoftmax<T>>> parts(static_cast<std::size_t>(groups * chunks));
+  parallel_tiles(groups * chunks, 1, progress, [&](Range one) { parts[static_cast<std::size_t>(one.begin)] = sums_of(one.begin); });
+  for (Index g = 0; g < groups; ++g) {
+    RunningSoftmax<T>& total = *parts[static_cast<std::size_t>(g * chunks)];
+    for (Index c = 1; c < chunks; ++c) total.merge(*parts[static_cast<std::size_t>(g * chunks + c)]);
+    nonpositive += finish(what, total, rows_of(g), y, log_sums);
+  }
+  return nonpositive;
+}
+
+}  // namespace
+
+template <class T>
+Index attend(const Attend<T>& what, View<T> y, T* log_sums, const Progress& progress) {
+  if (!what.dots.x) return attend_by_function(what, y, log_sums, progress);
+  const Index columns = what.dots.columns.points.rows;
+  if (y && log_sums == nullptr && what.normalised && (what.factors || columns <= kLaneColumns)) return attend_few_columns(what, y, progress);
+  return attend_many_columns(what, y, log_sums, progress);
+}
+
+template <class T>
 FillLogits<T> dot_logits(View<const T> x, View<const T> points, const T* bias) {
   return [=](Range rows, Range columns, View<T> tile, View<T>) {
     multiply_nt<T>(x.middle_rows(rows.begin, rows.size()), points.middle_rows(columns.begin, columns.size()), tile);
@@ -162,6 +280,7 @@ FillLogits<T> dot_logits(View<const T> x, View<const T> points, const T* bias) {
 
 #define OMEGA_INSTANTIATE(T)                                                            \
   template class RunningSoftmax<T>;                                                     \
+  template Index lane_attention<T>(std::span<const LanePart<T>>, View<const T>, View<T>, View<T>); \
   template Index attend<T>(const Attend<T>&, View<T>, T*, const Progress&);             \
   template FillLogits<T> dot_logits<T>(View<const T>, View<const T>, const T*);
 OMEGA_INSTANTIATE(float)

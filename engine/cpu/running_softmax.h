@@ -3,9 +3,11 @@
 #pragma once
 
 #include <functional>
+#include <span>
 
 #include "core/matrix.h"
 #include "core/progress.h"
+#include "cpu/lanes.h"
 
 namespace omega {
 
@@ -17,6 +19,8 @@ class RunningSoftmax {
 
   /// Adds a tile of logits (overwritten) with the values of its columns. With `signs` (±1 or 0, same shape) weights keep a sign.
   void add(View<T> logits, View<const T> values, View<const T> signs = {});
+  /// Adds columns that are points, for the rows in the lanes of x.
+  void add(const LaneRows<T>& x, const LanePoints<T>& columns, View<const T> values);
   /// Adds the sums of another, over other columns.
   void merge(const RunningSoftmax& other);
 
@@ -33,7 +37,7 @@ class RunningSoftmax {
  private:
   void rescale(Index row, T new_maximum);
 
-  Buffer<T> maxima_, sums_;
+  Buffer<T> maxima_, sums_;  // padded to whole lanes
   Matrix<T> weighted_;
 };
 
@@ -41,11 +45,38 @@ class RunningSoftmax {
 template <class T>
 using FillLogits = std::function<void(Range rows, Range columns, View<T> tile, View<T> signs)>;
 
+/// Logits factor·x·p + bias + norm_factor·‖p‖² of rows x and columns p.
+template <class T>
+struct DotLogits {
+  View<const T> x;
+  LanePoints<T> columns;
+  T factor = 1;  // of x·p alone
+};
+
+/// Columns of one softmax that lie in one place, as seen by the rows in the lanes of x.
+template <class T>
+struct LanePart {
+  const LaneRows<T>* x;
+  LanePoints<T> columns;
+  View<const T> values;
+};
+
+/// y_n = the mean of the values of all parts, weighted by factor·exp(logit) (no factors: all 1). All columns at once, so at
+/// most 2·kLaneColumns; `tile` has room for their logits. Returns how many denominators were ≤ 0.
+template <class T>
+Index lane_attention(std::span<const LanePart<T>> parts, View<const T> factors, View<T> tile, View<T> y);
+
+/// Fills factors(c, lane) ≥ 0 that multiply the weights of some rows, all columns at once. `rows` of them lie in x.
+template <class T>
+using FillFactors = std::function<void(Range rows, const LaneRows<T>& x, View<T> factors)>;
+
 template <class T>
 struct Attend {
   Index rows = 0;
   Index columns = 0;
-  FillLogits<T> logits;
+  FillLogits<T> logits;        // read where `dots` has no x
+  DotLogits<T> dots;           // the fast path; it sets rows and columns
+  FillFactors<T> factors;      // none: all 1; only with dots, and with no more than 2·kLaneColumns columns
   View<const T> values;        // columns × Dv; may be empty when only log sums are wanted
   bool is_signed = false;
   bool normalised = true;      // mean, or the plain sum Σ exp(l) v
@@ -56,7 +87,7 @@ struct Attend {
 template <class T>
 Index attend(const Attend<T>& what, View<T> y, T* log_sums, const Progress& progress);
 
-/// Logits x·pᵀ + bias (bias per column, may be null): what most callers want.
+/// Logits x·pᵀ + bias (bias per column, may be null) as a function, for what is not attended to but looked at.
 template <class T>
 FillLogits<T> dot_logits(View<const T> x, View<const T> points, const T* bias = nullptr);
 

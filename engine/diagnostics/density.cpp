@@ -94,9 +94,7 @@ void log_density(const GaussianMixture& mixture, const Subspace& subspace, Secti
   std::vector<double> squared(out.size());
   for (Index i = 0; i < relative.rows(); ++i) squared[static_cast<std::size_t>(i)] = recentre(relative.view().row_span(i), centre);
   Attend<double> sums;
-  sums.rows = relative.rows();
-  sums.columns = mixture.components();
-  sums.logits = dot_logits<double>(relative, projected.means, projected.log_weights.data());
+  sums.dots = {relative, {projected.means, projected.log_weights.data()}};
   attend<double>(sums, {}, out.data(), progress);
   const double constant = log_normaliser(subspace, section);
   for (std::size_t i = 0; i < out.size(); ++i) out[i] -= 0.5 * squared[i] + constant;

@@ -129,16 +129,16 @@ CentroidRows<T> attend_centroids(const Call<T>& call, const Clusters& clusters, 
                       Buffer<T>(static_cast<std::size_t>(count), T(1))};
   const View<T> mean = with_values ? out.mean.view() : View<T>();
   if (top == 0) {
-    if (with_values) softmax_attention<T>(out.keys_seen, call.k, call.v, false, mean, nullptr, call.progress);
+    if (with_values) softmax_attention<T>(out.keys_seen, call.k(), T(1), call.v, mean, nullptr, call.progress);
     return out;
   }
   out.heaviest = heaviest_keys(call, clusters.centroids, top);
   Buffer<T> log_rest(static_cast<std::size_t>(count));
   Attend<T> rest;
   rest.rows = count;
-  rest.columns = call.k.rows;
+  rest.columns = call.k().rows;
   rest.values = with_values ? call.v : View<const T>();
-  rest.logits = [&, dots = dot_logits<T>(out.keys_seen, call.k)](Range rows, Range columns, View<T> tile, View<T> signs) {
+  rest.logits = [&, dots = dot_logits<T>(out.keys_seen, call.k())](Range rows, Range columns, View<T> tile, View<T> signs) {
     dots(rows, columns, tile, signs);
     for (Index r = rows.begin; r < rows.end; ++r) {
       const auto& hidden = out.heaviest[static_cast<std::size_t>(r)];
@@ -150,7 +150,7 @@ CentroidRows<T> attend_centroids(const Call<T>& call, const Clusters& clusters, 
   parallel_tiles(count, 1, call.progress, [&](Range one) {
     const auto c = static_cast<std::size_t>(one.begin);
     RunningSoftmax<T> heavy(1, 0);
-    add_picked_keys<T>(heavy, out.keys_seen.view().middle_rows(one.begin, 1), out.heaviest[c], call.k, call.v.left_cols(0), call.progress);
+    add_picked_keys<T>(heavy, out.keys_seen.view().middle_rows(one.begin, 1), out.heaviest[c], call.k(), call.v.left_cols(0), call.progress);
     out.share[c] = T(1) / (T(1) + std::exp(heavy.log_sum(0) - log_rest[c]));
     if (with_values && out.share[c] == T(0)) std::fill_n(mean.row(one.begin), mean.cols, T(0));  // topk took all keys
   });
@@ -185,7 +185,7 @@ void attend_members(const Call<T>& call, const Clusters& clusters, View<T> y) {
     Matrix<T> own(count, y.cols, T(0));
     if (!rows.heaviest.empty()) {
       RunningSoftmax<T> running(count, y.cols);
-      add_picked_keys<T>(running, PickedRows<T>(call.q, queries).view(), rows.heaviest[c], call.k, call.v, call.progress);
+      add_picked_keys<T>(running, PickedRows<T>(call.q(), queries).view(), rows.heaviest[c], call.k(), call.v, call.progress);
       running.mean(own);
     }
     const T share = rows.share[c];
@@ -198,14 +198,14 @@ void attend_members(const Call<T>& call, const Clusters& clusters, View<T> y) {
 template <class T>
 void write_attention(const Call<T>& call, const Clusters& clusters, View<T> map) {
   const CentroidRows<T> rows = attend_centroids(call, clusters, false);
-  Matrix<T> of_centroids(rows.keys_seen.rows(), call.k.rows);
-  softmax_map<T>(rows.keys_seen, call.k, false, of_centroids, call.progress);
+  Matrix<T> of_centroids(rows.keys_seen.rows(), call.k().rows);
+  softmax_map<T>(rows.keys_seen, call.k(), false, of_centroids, call.progress);
   member_tiles(clusters, call.progress, [&](std::size_t c, std::span<const Index> queries) {
     for (const Index n : queries) std::copy_n(of_centroids.row(static_cast<Index>(c)), map.cols, map.row(n));
     if (rows.heaviest.empty()) return;
     const auto& keys = rows.heaviest[c];
     Matrix<T> weights(static_cast<Index>(queries.size()), static_cast<Index>(keys.size()));
-    softmax_map<T>(PickedRows<T>(call.q, queries).view(), PickedRows<T>(call.k, keys).view(), false, weights, call.progress);
+    softmax_map<T>(PickedRows<T>(call.q(), queries).view(), PickedRows<T>(call.k(), keys).view(), false, weights, call.progress);
     for (Index r = 0; r < weights.rows(); ++r)
       for (std::size_t i = 0; i < keys.size(); ++i)
         map(queries[static_cast<std::size_t>(r)], keys[i]) = (T(1) - rows.share[c]) * weights(r, static_cast<Index>(i));

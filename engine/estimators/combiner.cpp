@@ -32,12 +32,12 @@ Range range_of(const Window& window) { return {window.keys.front(), window.keys.
 
 template <class T>
 Summaries<T> summarise(const Call<T>& call, const Windows& windows) {
-  Summaries<T> out{Matrix<T>(windows.size(), call.k.cols), Matrix<T>(windows.size(), call.v.cols),
-                   Buffer<T>(static_cast<std::size_t>(call.k.rows))};
+  Summaries<T> out{Matrix<T>(windows.size(), call.k().cols), Matrix<T>(windows.size(), call.v.cols),
+                   Buffer<T>(static_cast<std::size_t>(call.k().rows))};
   parallel_tiles(windows.size(), 1, call.progress, [&](Range one) {
     const Range block = range_of(windows[one.begin]);
-    const View<const T> k = call.k.middle_rows(block.begin, block.size());
-    const Matrix<T> key = largest_of_rows(k), query = largest_of_rows(call.q.middle_rows(block.begin, block.size()));
+    const View<const T> k = call.k().middle_rows(block.begin, block.size());
+    const Matrix<T> key = largest_of_rows(k), query = largest_of_rows(call.q().middle_rows(block.begin, block.size()));
     std::copy_n(key.data(), key.cols(), out.keys.row(one.begin));
     const View<T> weights(out.weights.data() + block.begin, 1, block.size());
     multiply_nt<T>(query, k, weights);
@@ -74,7 +74,7 @@ template <class T>
 void compute(const Call<T>& call) {
   const Windows windows = windows_of(call.options, call.sizes.N);
   const Summaries<T> summaries = summarise(call, windows);
-  WindowAttention<T> what{call.q, call.k, call.v, windows};
+  WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale, windows};
   what.beyond = [&](Index block) { return other_blocks(summaries, windows, block); };
   if (const View<T> y = call.output("y")) window_attention(what, y, call.progress);
   if (const View<T> map = call.output("attention")) window_attention_map(what, map, call.progress);

@@ -28,10 +28,8 @@ template <class T>
 void random_feature_attention(const Call<T>& call, const Matrix<T>& omega, View<T> y) {
   const SampleValues<T> values = evaluate_samples<T>(omega, call);
   Attend<T> what;
-  what.rows = call.q.rows;
-  what.columns = omega.rows();
   what.values = values.f;
-  what.logits = dot_logits<T>(call.q, omega, values.log_key_sum.data());
+  what.dots = query_logits<T>(call, omega, values.log_key_sum.data());
   attend(what, y, static_cast<T*>(nullptr), call.progress);
 }
 
@@ -41,9 +39,9 @@ void write_maps(const Call<T>& call, const Matrix<T>& omega) {
   const View<T> attention = call.output("attention"), h = call.output("h");
   if (!attention && !h) return;
   const SampleValues<T> values = evaluate_samples<T>(omega, call);
-  Matrix<T> mix(call.q.rows, omega.rows());
-  multiply_nt<T>(call.q, omega, mix);
-  Buffer<T> log_total = minus_half_squared_norms(call.q);
+  Matrix<T> mix(call.q().rows, omega.rows());
+  multiply_nt<T>(call.q(), omega, mix);
+  Buffer<T> log_total = minus_half_squared_norms(call.q());
   const Buffer<T> log_z = h ? log_partition(call) : Buffer<T>();
   for (Index n = 0; n < mix.rows(); ++n) {
     T* row = mix.row(n);
@@ -116,14 +114,14 @@ class GroupView {
 
   /// rfa and softmax are the two global coefficients.
   void write(const Matrix<T>& rfa, const Matrix<T>& softmax) const {
-    parallel_tiles(call_.q.rows, kTile, call_.progress, [&](Range rows) { write_rows(rows, rfa, softmax); });
+    parallel_tiles(call_.q().rows, kTile, call_.progress, [&](Range rows) { write_rows(rows, rfa, softmax); });
   }
 
  private:
   void write_rows(Range rows, const Matrix<T>& rfa, const Matrix<T>& softmax) const {
-    const View<const T> queries = call_.q.middle_rows(rows.begin, rows.size());
-    Matrix<T> logits(rows.size(), call_.k.rows);
-    multiply_nt<T>(queries, call_.k, logits);
+    const View<const T> queries = call_.q().middle_rows(rows.begin, rows.size());
+    Matrix<T> logits(rows.size(), call_.k().rows);
+    multiply_nt<T>(queries, call_.k(), logits);
     const Coefficients<T> of = coefficients(queries, logits);
     for (Index r = 0; wants_spread() && r < rows.size(); ++r) {
       const T sum = exp_shifted(logits.row(r), logits.cols(), largest(logits.row(r), logits.cols()));
@@ -178,23 +176,22 @@ class GroupView {
 /// Everything that knows of the groups.
 template <class T>
 void write_groups(const Call<T>& call, const Matrix<T>& omega) {
-  const Buffer<T> key_bias = minus_half_squared_norms(call.k);
   auto table = std::make_shared<GroupEstimates<T>>();
   table->groups = groups_of_all(call.sizes, static_cast<Index>(call.options.integer("groups")), std::nullopt);
   table->shared = true;
   table->omega = Matrix<T>(omega.rows(), omega.cols());
   write<T>(omega, table->omega.view());
-  estimate_groups(*table, call, key_bias, kTile);
+  estimate_groups(*table, call, kTile);
   if (const View<T> y = call.output("y_groups")) {  // EVA without a window, each group at its exact weight
-    WindowAttention<T> what{call.q, call.k, call.v, Windows(call.sizes.N, 0, 0, std::nullopt)};
-    what.beyond = [&](Index) { return beyond_of<T>(table, GroupWeight::exact, call, key_bias, table->count()); };
+    WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale, Windows(call.sizes.N, 0, 0, std::nullopt)};
+    what.beyond = [&](Index) { return beyond_of<T>(table, GroupWeight::exact, call, table->count()); };
     window_attention(what, y, call.progress);
   }
   const GroupView<T> view(call, *table);
   if (!view.wanted()) return;
-  Matrix<T> rfa(call.q.rows, call.v.cols), softmax(call.q.rows, call.v.cols);
+  Matrix<T> rfa(call.q().rows, call.v.cols), softmax(call.q().rows, call.v.cols);
   random_feature_attention<T>(call, omega, rfa);
-  softmax_attention<T>(call.q, call.k, call.v, false, softmax, nullptr, call.progress);
+  softmax_attention<T>(call.unscaled_q, call.unscaled_k, static_cast<T>(call.scale), call.v, softmax, nullptr, call.progress);
   view.write(rfa, softmax);
 }
 
@@ -204,7 +201,7 @@ void compute(const Call<T>& call) {
   write<T>(omega, call.output("omega"));
   for (const char* name : {"y", "beta"})
     if (const View<T> out = call.output(name)) random_feature_attention(call, omega, out);
-  if (const View<T> y = call.output("y_tokens")) softmax_attention<T>(call.q, call.k, call.v, false, y, nullptr, call.progress);
+  if (const View<T> y = call.output("y_tokens")) softmax_attention<T>(call.unscaled_q, call.unscaled_k, static_cast<T>(call.scale), call.v, y, nullptr, call.progress);
   write_maps(call, omega);
   for (const char* name : {"y_groups", "beta_hat", "beta_star", "J_rfa", "J_global", "J_groups_hat", "J_groups"})
     if (call.wants(name)) return write_groups(call, omega);

@@ -49,7 +49,6 @@ class Eva {
       adapt_queries_.emplace(call, "q");
       adapt_keys_.emplace(call, "k");
     }
-    key_bias_ = minus_half_squared_norms(call.k);
     if (plan_.shared || plan_.noisy) eps_ = call.template load<T>("eps");
     if (plan_.own() && plan_.mean == ProposalMean::given) mu_ = call.template load<T>("mu");
     constexpr Index kTogether = 16;
@@ -60,14 +59,14 @@ class Eva {
   const GroupEstimates<T>* table() const { return table_.get(); }
 
   WindowAttention<T> attention() const {
-    WindowAttention<T> what{call_.q, call_.k, call_.v, windows_, call_.options.flag("causal")};
+    WindowAttention<T> what{call_.unscaled_q, call_.unscaled_k, call_.v, call_.root_scale, windows_, call_.options.flag("causal")};
     if (plan_.one_table())
-      what.beyond = [this](Index block) { return beyond_of(table_, plan_.weight, call_, key_bias_, visible_groups(block)); };
+      what.beyond = [this](Index block) { return beyond_of(table_, plan_.weight, call_, visible_groups(block)); };
     else if (plan_.groups > 0)
       what.beyond = [this](Index block) {
         auto own = estimates(groups_beside(seen(block), call_.sizes.M, plan_.groups), call_.sizes.M);
         const Index count = own->count();
-        return beyond_of<T>(std::move(own), plan_.weight, call_, key_bias_, count);
+        return beyond_of<T>(std::move(own), plan_.weight, call_, count);
       };
     return what;
   }
@@ -95,12 +94,12 @@ class Eva {
       table->omega = Matrix<T>(eps_.rows(), eps_.cols());
       std::copy_n(eps_.data(), eps_.rows() * eps_.cols(), table->omega.data());
     } else {
-      table->key_means = group_means(call_.k, table->groups, &Group::keys);
+      table->key_means = group_means(call_.unscaled_k, table->groups, &Group::keys, call_.root_scale);
       adapt_keys_->apply(table->key_means);
       table->omega = proposal_means(*table);
       for (Index i = 0; plan_.noisy && i < table->omega.rows() * table->omega.cols(); ++i) table->omega.data()[i] += eps_.data()[i];
     }
-    estimate_groups(*table, call_, key_bias_, together);
+    estimate_groups(*table, call_, together);
     return table;
   }
 
@@ -112,7 +111,7 @@ class Eva {
       if (plan_.mean == ProposalMean::given) std::copy_n(mu_.data(), count, means.data());
       return means;
     }
-    Matrix<T> means = group_means(call_.q, table.groups, &Group::queries);
+    Matrix<T> means = group_means(call_.unscaled_q, table.groups, &Group::queries, call_.root_scale);
     adapt_queries_->apply(means);
     if (plan_.mean == ProposalMean::q) return means;
     const T factor = plan_.mean == ProposalMean::half ? T(0.5) : T(1);
@@ -124,7 +123,6 @@ class Eva {
   const Plan plan_;
   const Windows windows_;
   std::optional<Adapter<T>> adapt_queries_, adapt_keys_;
-  Buffer<T> key_bias_;  // −‖k‖²/2
   Matrix<T> eps_, mu_;
   std::shared_ptr<const GroupEstimates<T>> table_;
 };

@@ -25,14 +25,18 @@ Index widest_tile(const Group& group) { return std::min(kKeyTile, group.size); }
 
 /// log ξ(k_m, ω) = ω·k_m − ‖k_m‖²/2 for some keys.
 template <class T>
-void log_xi(View<const T> omega, View<const T> k, const Buffer<T>& key_bias, Range keys, View<T> out) {
-  multiply_nt<T>(omega, k.middle_rows(keys.begin, keys.size()), out);
+void log_xi(View<const T> omega, const Call<T>& call, Range keys, View<T> out) {
+  const View<const T> k = call.unscaled_k.middle_rows(keys.begin, keys.size());
+  Buffer<T> norms(static_cast<std::size_t>(keys.size()));
+  squared_norms(k, norms.data());
+  multiply_nt<T>(omega, k, out);
+  const T root = call.root_scale, half = static_cast<T>(0.5 * call.scale);
   for (Index s = 0; s < out.rows; ++s)
-    for (Index i = 0; i < out.cols; ++i) out(s, i) += key_bias[static_cast<std::size_t>(keys.begin + i)];
+    for (Index i = 0; i < out.cols; ++i) out(s, i) = root * out(s, i) - half * norms[static_cast<std::size_t>(i)];
 }
 
 template <class T>
-void estimate_group(GroupEstimates<T>& table, Index c, const Call<T>& call, const Buffer<T>& key_bias) {
+void estimate_group(GroupEstimates<T>& table, Index c, const Call<T>& call) {
   const Group& group = table.groups[static_cast<std::size_t>(c)];
   const View<const T> omega = table.omega_of(c);
   RunningSoftmax<T> running(omega.rows, call.v.cols);
@@ -40,7 +44,7 @@ void estimate_group(GroupEstimates<T>& table, Index c, const Call<T>& call, cons
   key_tiles(group, [&](Range keys) {
     call.progress.check();
     const View<T> logits(tile.data(), omega.rows, keys.size());
-    log_xi<T>(omega, call.k, key_bias, keys, logits);
+    log_xi<T>(omega, call, keys, logits);
     running.add(logits, call.v.middle_rows(keys.begin, keys.size()));
   });
   running.mean(table.values.view().middle_rows(c * omega.rows, omega.rows));
@@ -85,14 +89,14 @@ void spread_over_samples(const GroupEstimates<T>& table, View<const T> queries, 
 
 /// map_nm += Σ_s weights_n,(c,s) · softmax_{m∈P_c}(log ξ(k_m, ω)): what each value is in terms of the keys.
 template <class T>
-void spread_over_keys(const GroupEstimates<T>& table, const Call<T>& call, const Buffer<T>& key_bias, Range groups, View<const T> weights, View<T> map) {
+void spread_over_keys(const GroupEstimates<T>& table, const Call<T>& call, Range groups, View<const T> weights, View<T> map) {
   for (Index c = groups.begin; c < groups.end; ++c) {
     const Group& group = table.groups[static_cast<std::size_t>(c)];
     const View<const T> omega = table.omega_of(c);
     Matrix<T> within(omega.rows, group.size);
     Index place = 0;
     for (const Range keys : group.keys) {
-      log_xi<T>(omega, call.k, key_bias, keys, within.view().middle_cols(place, keys.size()));
+      log_xi<T>(omega, call, keys, within.view().middle_cols(place, keys.size()));
       place += keys.size();
     }
     for (Index s = 0; s < omega.rows; ++s) {
@@ -111,25 +115,27 @@ void spread_over_keys(const GroupEstimates<T>& table, const Call<T>& call, const
 }  // namespace
 
 template <class T>
-void estimate_groups(GroupEstimates<T>& table, const Call<T>& call, const Buffer<T>& key_bias, Index together) {
+void estimate_groups(GroupEstimates<T>& table, const Call<T>& call, Index together) {
+  table.log_sizes = Buffer<T>(table.groups.size());
+  for (std::size_t c = 0; c < table.groups.size(); ++c) table.log_sizes[c] = std::log(static_cast<T>(table.groups[c].size));
   table.values = Matrix<T>(table.count() * table.samples(), call.v.cols);
   table.log_mass = Matrix<T>(table.count(), table.samples());
   parallel_tiles(table.count(), together, call.progress, [&](Range groups) {
-    for (Index c = groups.begin; c < groups.end; ++c) estimate_group(table, c, call, key_bias);
+    for (Index c = groups.begin; c < groups.end; ++c) estimate_group(table, c, call);
   });
 }
 
 template <class T>
-void log_group_weights(const GroupEstimates<T>& table, GroupWeight weight, View<const T> queries, View<const T> k, Range groups, View<T> out) {
+void log_group_weights(const GroupEstimates<T>& table, GroupWeight weight, View<const T> queries, const Call<T>& call, Range groups, View<T> out) {
   if (weight == GroupWeight::exact) {
     for (Index c = 0; c < groups.size(); ++c)
-      exact_log_weights<T>(table.groups[static_cast<std::size_t>(groups.begin + c)], queries, k, out.middle_cols(c, 1));
+      exact_log_weights<T>(table.groups[static_cast<std::size_t>(groups.begin + c)], queries, call.k(), out.middle_cols(c, 1));
     return;
   }
   multiply_nt<T>(queries, table.key_means.view().middle_rows(groups.begin, groups.size()), out);
   if (weight == GroupWeight::paper) return;
   for (Index c = 0; c < groups.size(); ++c) {
-    const T log_size = std::log(static_cast<T>(table.groups[static_cast<std::size_t>(groups.begin + c)].size));
+    const T log_size = table.log_sizes[static_cast<std::size_t>(groups.begin + c)];
     for (Index r = 0; r < out.rows; ++r) out(r, c) += log_size;
   }
 }
@@ -145,7 +151,7 @@ void sample_weights(const GroupEstimates<T>& table, View<const T> queries, Index
 }
 
 template <class T>
-Beyond<T> beyond_of(std::shared_ptr<const GroupEstimates<T>> table, GroupWeight weight, const Call<T>& call, const Buffer<T>& key_bias, Index visible) {
+Beyond<T> beyond_of(std::shared_ptr<const GroupEstimates<T>> table, GroupWeight weight, const Call<T>& call, Index visible) {
   const Index samples = table->samples();
   const GroupEstimates<T>& known = *table;
   const auto groups_in = [samples](Range columns) { return Range{columns.begin / samples, columns.end / samples}; };
@@ -155,23 +161,25 @@ Beyond<T> beyond_of(std::shared_ptr<const GroupEstimates<T>> table, GroupWeight 
   beyond.values = known.values.view();
   beyond.logits = [&known, &call, weight, groups_in](View<const T> queries, Range columns, View<T> logits) {
     const Range groups = groups_in(columns);
-    if (!known.shared) return log_group_weights<T>(known, weight, queries, call.k, groups, logits);
+    if (!known.shared) return log_group_weights<T>(known, weight, queries, call, groups, logits);
     Matrix<T> log_weights(queries.rows, groups.size());
-    log_group_weights<T>(known, weight, queries, call.k, groups, log_weights);
+    log_group_weights<T>(known, weight, queries, call, groups, log_weights);
     spread_over_samples<T>(known, queries, groups, log_weights, logits);
   };
-  beyond.spread = [&known, &call, &key_bias, groups_in](Range columns, View<const T> weights, View<T> map) {
-    spread_over_keys(known, call, key_bias, groups_in(columns), weights, map);
+  if (!known.shared && weight != GroupWeight::exact)
+    beyond.points = {known.key_means, weight == GroupWeight::counted ? known.log_sizes.data() : nullptr};
+  beyond.spread = [&known, &call, groups_in](Range columns, View<const T> weights, View<T> map) {
+    spread_over_keys(known, call, groups_in(columns), weights, map);
   };
   beyond.owner = std::move(table);
   return beyond;
 }
 
 #define OMEGA_INSTANTIATE(T)                                                                                                        \
-  template void estimate_groups<T>(GroupEstimates<T>&, const Call<T>&, const Buffer<T>&, Index);                                    \
-  template void log_group_weights<T>(const GroupEstimates<T>&, GroupWeight, View<const T>, View<const T>, Range, View<T>);          \
+  template void estimate_groups<T>(GroupEstimates<T>&, const Call<T>&, Index);                                                      \
+  template void log_group_weights<T>(const GroupEstimates<T>&, GroupWeight, View<const T>, const Call<T>&, Range, View<T>);         \
   template void sample_weights<T>(const GroupEstimates<T>&, View<const T>, Index, View<T>);                                         \
-  template Beyond<T> beyond_of<T>(std::shared_ptr<const GroupEstimates<T>>, GroupWeight, const Call<T>&, const Buffer<T>&, Index);
+  template Beyond<T> beyond_of<T>(std::shared_ptr<const GroupEstimates<T>>, GroupWeight, const Call<T>&, Index);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)
 #undef OMEGA_INSTANTIATE

@@ -26,19 +26,20 @@ struct GroupEstimates {
   bool shared = false;
   Matrix<T> values;     // β̂_c, C×Dv; shared: f_c(ω_s), (C·S)×Dv
   Matrix<T> log_mass;   // L_cs, C×S
+  Buffer<T> log_sizes;  // log |P_c|
 
   Index count() const { return static_cast<Index>(groups.size()); }
   Index samples() const { return shared ? omega.rows() : 1; }
   View<const T> omega_of(Index c) const { return shared ? omega.view() : omega.view().middle_rows(c, 1); }
 };
 
-/// Fills values and log_mass from groups and omega, `together` groups a task. key_bias is −‖k‖²/2 of each key.
+/// Fills values, log_mass and log_sizes from groups and omega, `together` groups a task.
 template <class T>
-void estimate_groups(GroupEstimates<T>& table, const Call<T>& call, const Buffer<T>& key_bias, Index together);
+void estimate_groups(GroupEstimates<T>& table, const Call<T>& call, Index together);
 
 /// log G_nc of some queries and groups. `exact` reads every key of the groups.
 template <class T>
-void log_group_weights(const GroupEstimates<T>& table, GroupWeight weight, View<const T> queries, View<const T> k, Range groups, View<T> out);
+void log_group_weights(const GroupEstimates<T>& table, GroupWeight weight, View<const T> queries, const Call<T>& call, Range groups, View<T> out);
 
 /// softmax_s(q_n·ω_s + L_cs) over the shared projections, for one group.
 template <class T>
@@ -46,6 +47,6 @@ void sample_weights(const GroupEstimates<T>& table, View<const T> queries, Index
 
 /// The first `visible` groups as what a block sees beyond its window.
 template <class T>
-Beyond<T> beyond_of(std::shared_ptr<const GroupEstimates<T>> table, GroupWeight weight, const Call<T>& call, const Buffer<T>& key_bias, Index visible);
+Beyond<T> beyond_of(std::shared_ptr<const GroupEstimates<T>> table, GroupWeight weight, const Call<T>& call, Index visible);
 
 }  // namespace omega

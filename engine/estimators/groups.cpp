@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "math/segments.h"
+#include "cpu/segment_means.h"
 
 namespace omega {
 
@@ -71,22 +71,15 @@ std::vector<Group> groups_beside(Range seen, Index tokens, Index asked) {
 }
 
 template <class T>
-Matrix<T> group_means(View<const T> rows, const std::vector<Group>& groups, Runs Group::*tokens) {
-  Matrix<T> means(static_cast<Index>(groups.size()), rows.cols);
-  Buffer<double> sums(static_cast<std::size_t>(rows.cols));
-  for (Index c = 0; c < means.rows(); ++c) {
-    const Runs& runs = groups[static_cast<std::size_t>(c)].*tokens;
-    std::fill(sums.begin(), sums.end(), 0.0);
-    for (const Range run : runs)
-      for (Index i = run.begin; i < run.end; ++i)
-        for (Index d = 0; d < rows.cols; ++d) sums[static_cast<std::size_t>(d)] += static_cast<double>(rows(i, d));
-    const auto count = static_cast<double>(tokens_in(runs));
-    for (Index d = 0; d < rows.cols; ++d) means(c, d) = static_cast<T>(sums[static_cast<std::size_t>(d)] / count);
-  }
+Matrix<T> group_means(View<const T> rows, const std::vector<Group>& groups, Runs Group::*tokens, T factor) {
+  std::vector<Runs> segments;
+  for (const Group& group : groups) segments.push_back(group.*tokens);
+  Matrix<T> means = segment_means(rows, segments);
+  for (Index i = 0; i < means.rows() * means.cols(); ++i) means.data()[i] *= factor;
   return means;
 }
 
-template Matrix<float> group_means<float>(View<const float>, const std::vector<Group>&, Runs Group::*);
-template Matrix<double> group_means<double>(View<const double>, const std::vector<Group>&, Runs Group::*);
+template Matrix<float> group_means<float>(View<const float>, const std::vector<Group>&, Runs Group::*, float);
+template Matrix<double> group_means<double>(View<const double>, const std::vector<Group>&, Runs Group::*, double);
 
 }  // namespace omega

@@ -12,11 +12,9 @@
 #include "core/info.h"
 #include "core/matrix.h"
 #include "core/options.h"
+#include "math/segments.h"
 
 namespace omega {
-
-/// Ranges of tokens, in order, none touching the next.
-using Runs = std::vector<Range>;
 
 struct Group {
   Runs keys;     // P_c
@@ -37,8 +35,8 @@ std::vector<Group> groups_of_all(const Sizes& sizes, Index asked, const std::opt
 /// partition=complement, for the block that sees the keys `seen`; N = M.
 std::vector<Group> groups_beside(Range seen, Index tokens, Index asked);
 
-/// The mean of the rows of each group's keys (or queries).
+/// factor times the mean of the rows of each group's keys (or queries).
 template <class T>
-Matrix<T> group_means(View<const T> rows, const std::vector<Group>& groups, Runs Group::*tokens);
+Matrix<T> group_means(View<const T> rows, const std::vector<Group>& groups, Runs Group::*tokens, T factor);
 
 }  // namespace omega

@@ -13,7 +13,7 @@ namespace {
 /// log w_ns = q_n·ω_s − ‖q_n‖²/2 + L_s − log Z_n, tile by tile; `shift` is −‖q_n‖²/2 − log Z_n.
 template <class T>
 FillLogits<T> log_weight_tiles(const Call<T>& call, View<const T> omega, const T* log_key_sum, const T* shift) {
-  return [dots = dot_logits<T>(call.q, omega, log_key_sum), shift](Range rows, Range columns, View<T> tile, View<T> signs) {
+  return [dots = dot_logits<T>(call.q(), omega, log_key_sum), shift](Range rows, Range columns, View<T> tile, View<T> signs) {
     dots(rows, columns, tile, signs);
     for (Index r = 0; r < tile.rows; ++r)
       for (T& x : tile.row_span(r)) x += shift[rows.begin + r];
@@ -33,14 +33,14 @@ template <class T>
 void compute(const Call<T>& call) {
   const Matrix<T> omega = standard_projections(call);
   const SampleValues<T> values = evaluate_samples<T>(omega, call);
-  Buffer<T> shift = minus_half_squared_norms(call.q);
+  Buffer<T> shift = minus_half_squared_norms(call.q());
   const Buffer<T> log_z = log_partition(call);
   for (std::size_t n = 0; n < shift.size(); ++n) shift[n] -= log_z[n];
   const FillLogits<T> logits = log_weight_tiles<T>(call, omega, values.log_key_sum.data(), shift.data());
 
   if (const View<T> y = call.output("y")) {
     Attend<T> what;
-    what.rows = call.q.rows;
+    what.rows = call.q().rows;
     what.columns = omega.rows();
     what.values = values.f;
     what.normalised = false;
@@ -56,8 +56,8 @@ void compute(const Call<T>& call) {
 
   const bool any = call.wants("log_weights") || call.wants("weights") || call.wants("ess") || call.wants("log_target") || call.wants("attention");
   if (!any) return;
-  Matrix<T> log_weights(call.q.rows, omega.rows());
-  logits({0, call.q.rows}, {0, omega.rows()}, log_weights, {});
+  Matrix<T> log_weights(call.q().rows, omega.rows());
+  logits({0, call.q().rows}, {0, omega.rows()}, log_weights, {});
   if (const View<T> out = call.output("log_weights")) std::copy_n(log_weights.data(), out.rows * out.cols, out.data);
   normalise_weights<T>(log_weights, {}, call.output("weights"), call.output_vector("ess"));
   if (const View<T> out = call.output("log_target"))  // p_n = N(ω; 0, I) w

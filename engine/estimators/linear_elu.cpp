@@ -29,8 +29,8 @@ void compute(const Call<T>& call) {
   what.queries = call.sizes.N;
   what.keys = call.sizes.M;
   what.features = call.sizes.D;
-  what.of_queries = elu_features(call.q);
-  what.of_keys = elu_features(call.k);
+  what.of_queries = elu_features(call.q());
+  what.of_keys = elu_features(call.k());
   if (const View<T> y = call.output("y")) feature_attention(what, call.v, y, call.progress);
   if (const View<T> map = call.output("attention")) feature_attention_map(what, map, call.progress);
 }

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "estimators/softmax.h"
-#include "math/segments.h"
+#include "cpu/segment_means.h"
 
 namespace omega {
 
@@ -25,7 +26,7 @@ Index projected_of(const Options& options, const Sizes& sizes) {
 /// Some rows of P = eps/√k.
 template <class T>
 Matrix<T> random_rows(const Call<T>& call, Range rows) {
-  Matrix<T> p(rows.size(), call.k.rows);
+  Matrix<T> p(rows.size(), call.sizes.M);
   call.load_rows("eps", rows.begin, p.view());
   const T factor = T(1) / std::sqrt(static_cast<T>(projected_of(call.options, call.sizes)));
   for (Index i = 0; i < p.rows() * p.cols(); ++i) p.data()[i] *= factor;
@@ -33,25 +34,48 @@ Matrix<T> random_rows(const Call<T>& call, Range rows) {
 }
 
 template <class T>
+void add(const Matrix<T>& other, Matrix<T>& to) {
+  for (Index i = 0; i < to.rows() * to.cols(); ++i) to.data()[i] += other.data()[i];
+}
+
+template <class T>
 struct Projected {
-  Matrix<T> keys, values;  // P K, P V
+  Matrix<T> keys, values;  // P K, its keys without their √τ, and P V
 };
 
 template <class T>
 Projected<T> project(const Call<T>& call) {
   const Index count = projected_of(call.options, call.sizes);
   if (!is_random(call.options)) {
-    const auto members = segment_members(call.k.rows, count, std::nullopt);
-    return {segment_means(call.k, members), segment_means(call.v, members)};
+    const std::vector<Runs> pools = segment_runs(call.sizes.M, count, std::nullopt);
+    return {segment_means(call.unscaled_k, pools), segment_means(call.v, pools)};
   }
-  Projected<T> out{Matrix<T>(count, call.k.cols), Matrix<T>(count, call.v.cols)};
-  constexpr Index kTile = 8;
-  parallel_tiles(count, kTile, call.progress, [&](Range rows) {
-    const Matrix<T> p = random_rows(call, rows);
-    multiply_nn<T>(p, call.k, out.keys.view().middle_rows(rows.begin, rows.size()));
-    multiply_nn<T>(p, call.v, out.values.view().middle_rows(rows.begin, rows.size()));
+  // A tile of P at a time, over chunks of keys whose number never depends on the threads; merged in their order.
+  constexpr Index kTileRows = 64, kTileKeys = 256, kChunks = 16;
+  const Index chunk = std::max(kTileKeys, (call.sizes.M + kChunks - 1) / kChunks / 4 * 4 + 4);
+  std::vector<Projected<T>> parts(static_cast<std::size_t>((call.sizes.M + chunk - 1) / chunk));
+  parallel_tiles(call.sizes.M, chunk, call.progress, [&](Range own) {
+    Projected<T>& part = parts[static_cast<std::size_t>(own.begin / chunk)];
+    part = {Matrix<T>(count, call.sizes.D, T(0)), Matrix<T>(count, call.v.cols, T(0))};
+    Matrix<T> p(std::min(kTileRows, count), std::min(kTileKeys, own.size()));
+    for (Index m = own.begin; m < own.end; m += kTileKeys)
+      for (Index r = 0; r < count; r += kTileRows) {
+        const Index keys = std::min(kTileKeys, own.end - m), rows = std::min(kTileRows, count - r);
+        const View<T> tile(p.data(), rows, keys);
+        call.progress.check();
+        call.load_block("eps", r, m, tile);
+        add_multiply_nn<T>(tile, call.unscaled_k.middle_rows(m, keys), part.keys.view().middle_rows(r, rows));
+        add_multiply_nn<T>(tile, call.v.middle_rows(m, keys), part.values.view().middle_rows(r, rows));
+      }
   });
-  return out;
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    add(parts[i].keys, parts[0].keys);
+    add(parts[i].values, parts[0].values);
+  }
+  const T factor = T(1) / std::sqrt(static_cast<T>(count));
+  for (Matrix<T>* sums : {&parts[0].keys, &parts[0].values})
+    for (Index i = 0; i < sums->rows() * sums->cols(); ++i) sums->data()[i] *= factor;
+  return std::move(parts[0]);
 }
 
 /// P itself, for the map.
@@ -59,8 +83,8 @@ template <class T>
 Matrix<T> projection_matrix(const Call<T>& call) {
   const Index count = projected_of(call.options, call.sizes);
   if (is_random(call.options)) return random_rows(call, {0, count});
-  Matrix<T> p(count, call.k.rows, T(0));
-  const std::vector<Range> cut = segments(call.k.rows, count);
+  Matrix<T> p(count, call.sizes.M, T(0));
+  const std::vector<Range> cut = segments(call.sizes.M, count);
   for (Index c = 0; c < count; ++c) {
     const Range own = cut[static_cast<std::size_t>(c)];
     std::fill(p.row(c) + own.begin, p.row(c) + own.end, T(1) / static_cast<T>(own.size()));
@@ -72,19 +96,22 @@ template <class T>
 void write_attention(const Call<T>& call, View<const T> keys, View<T> map) {
   const Matrix<T> p = projection_matrix(call);
   constexpr Index kTile = 64;
-  parallel_tiles(call.q.rows, kTile, call.progress, [&](Range rows) {
+  parallel_tiles(call.q().rows, kTile, call.progress, [&](Range rows) {
     Matrix<T> weights(rows.size(), keys.rows);
-    softmax_map<T>(call.q.middle_rows(rows.begin, rows.size()), keys, false, weights, call.progress);
+    softmax_map<T>(call.q().middle_rows(rows.begin, rows.size()), keys, false, weights, call.progress);
     multiply_nn<T>(weights, p, map.middle_rows(rows.begin, rows.size()));
   });
 }
 
 template <class T>
 void compute(const Call<T>& call) {
-  const Projected<T> projected = project(call);
+  Projected<T> projected = project(call);
   if (const View<T> y = call.output("y"))
-    softmax_attention<T>(call.q, projected.keys, projected.values, false, y, nullptr, call.progress);
-  if (const View<T> map = call.output("attention")) write_attention<T>(call, projected.keys, map);
+    softmax_attention<T>(call.unscaled_q, projected.keys, static_cast<T>(call.scale), projected.values, y, nullptr, call.progress);
+  const View<T> map = call.output("attention");
+  if (!map) return;
+  for (Index i = 0; i < projected.keys.rows() * projected.keys.cols(); ++i) projected.keys.data()[i] *= call.root_scale;
+  write_attention<T>(call, projected.keys, map);
 }
 
 EstimatorInfo describe() {

@@ -8,7 +8,7 @@ namespace {
 
 template <class T>
 void compute(const Call<T>& call) {
-  const WindowAttention<T> what{call.q, call.k, call.v, windows_of(call.options, call.sizes.N), call.options.flag("causal")};
+  const WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale, windows_of(call.options, call.sizes.N), call.options.flag("causal")};
   if (const View<T> y = call.output("y")) window_attention(what, y, call.progress);
   if (const View<T> map = call.output("attention")) window_attention_map(what, map, call.progress);
 }

@@ -31,12 +31,12 @@ struct LongKeys {
 template <class T>
 LongKeys<T> make_long_keys(const Call<T>& call) {
   const Matrix<T> towards = directions(call);
-  LongKeys<T> out{Matrix<T>(towards.rows(), call.k.cols), Matrix<T>(towards.rows(), call.v.cols), {}};
-  softmax_attention<T>(towards, call.k, call.k, false, out.keys, nullptr, call.progress);
-  softmax_attention<T>(towards, call.k, call.v, false, out.values, nullptr, call.progress);
+  LongKeys<T> out{Matrix<T>(towards.rows(), call.k().cols), Matrix<T>(towards.rows(), call.v.cols), {}};
+  softmax_attention<T>(towards, call.k(), T(1), call.k(), out.keys, nullptr, call.progress);
+  softmax_attention<T>(towards, call.k(), T(1), call.v, out.values, nullptr, call.progress);
   if (call.wants("attention")) {
-    out.map = Matrix<T>(towards.rows(), call.k.rows);
-    softmax_map<T>(towards, call.k, false, out.map, call.progress);
+    out.map = Matrix<T>(towards.rows(), call.k().rows);
+    softmax_map<T>(towards, call.k(), false, out.map, call.progress);
   }
   return out;
 }
@@ -46,6 +46,7 @@ Beyond<T> beyond_window(const LongKeys<T>& distant) {
   Beyond<T> beyond;
   beyond.columns = distant.keys.rows();
   beyond.values = distant.values;
+  beyond.points = {distant.keys};
   beyond.logits = [&distant](View<const T> q, Range columns, View<T> logits) {
     multiply_nt<T>(q, distant.keys.view().middle_rows(columns.begin, columns.size()), logits);
   };
@@ -57,7 +58,7 @@ Beyond<T> beyond_window(const LongKeys<T>& distant) {
 
 template <class T>
 void compute(const Call<T>& call) {
-  WindowAttention<T> what{call.q, call.k, call.v, windows_of(call.options, call.sizes.N)};
+  WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale, windows_of(call.options, call.sizes.N)};
   LongKeys<T> distant;
   if (call.options.integer("rank") > 0) {
     distant = make_long_keys(call);

@@ -9,7 +9,8 @@
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
 #include "estimators/softmax.h"
-#include "math/segments.h"
+#include "cpu/segment_means.h"
+#include "sampling/exact_means.h"
 
 namespace omega {
 
@@ -70,24 +71,13 @@ Matrix<T> iterative_inverse(const Matrix<T>& a, const Progress& progress) {
   return z;
 }
 
-/// Means over segments of rows that `rows_of` gives in double.
-template <class RowsOf>
-Matrix<double> exact_means(Index count, Index parts, const RowsOf& rows_of) {
-  const std::vector<Range> cut = segments(count, parts);
-  std::vector<Matrix<double>> means;
-  for (const Range own : cut) means.push_back(segment_means<double>(rows_of(own), segment_members(own.size(), 1, std::nullopt)));
-  Matrix<double> out(parts, means.front().cols());
-  for (Index c = 0; c < parts; ++c) std::copy_n(means[static_cast<std::size_t>(c)].data(), out.cols(), out.row(c));
-  return out;
-}
-
 /// A⁺. Which singular values count is a discrete choice: A is made in double from the stored inputs in either precision,
 /// or rounding would turn missing directions into large ones.
 template <class T>
 Matrix<T> svd_inverse(const Call<T>& call, Index size) {
   using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  const Matrix<double> queries = exact_means(call.sizes.N, size, [&](Range rows) { return call.exact_queries(rows); });
-  const Matrix<double> keys = exact_means(call.sizes.M, size, [&](Range rows) { return call.exact_keys(rows); });
+  const Matrix<double> queries = exact_query_means(call, segment_runs(call.sizes.N, size, std::nullopt));
+  const Matrix<double> keys = exact_key_means(call, segment_runs(call.sizes.M, size, std::nullopt));
   Matrix<double> between(size, size);
   softmax_map<double>(queries, keys, false, between, call.progress);
   const Eigen::BDCSVD<Dense> svd(Eigen::Map<const Dense>(between.data(), size, size), Eigen::ComputeFullU | Eigen::ComputeFullV);
@@ -109,11 +99,18 @@ struct Landmarks {
 };
 
 template <class T>
+Matrix<T> scaled_means(View<const T> rows, Index count, T factor) {
+  Matrix<T> means = segment_means(rows, segment_runs(rows.rows, count, std::nullopt));
+  for (Index i = 0; i < means.rows() * means.cols(); ++i) means.data()[i] *= factor;
+  return means;
+}
+
+template <class T>
 Landmarks<T> make_landmarks(const Call<T>& call) {
   const Index count = landmarks_of(call.options, call.sizes);
   Landmarks<T> l;
-  l.queries = segment_means(call.q, segment_members(call.q.rows, count, std::nullopt));
-  l.keys = segment_means(call.k, segment_members(call.k.rows, count, std::nullopt));
+  l.queries = scaled_means(call.unscaled_q, count, call.root_scale);
+  l.keys = scaled_means(call.unscaled_k, count, call.root_scale);
   if (call.options.template choice<PseudoInverse>("pinv") == PseudoInverse::svd) {
     l.inverse = svd_inverse(call, count);
     return l;
@@ -126,13 +123,13 @@ Landmarks<T> make_landmarks(const Call<T>& call) {
 
 template <class T>
 void write_attention(const Call<T>& call, const Landmarks<T>& l, View<T> map) {
-  Matrix<T> to_keys(l.queries.rows(), call.k.rows);
-  softmax_map<T>(l.queries, call.k, false, to_keys, call.progress);
+  Matrix<T> to_keys(l.queries.rows(), call.k().rows);
+  softmax_map<T>(l.queries, call.k(), false, to_keys, call.progress);
   const Matrix<T> mixed = product(l.inverse, to_keys);
   constexpr Index kTile = 64;
-  parallel_tiles(call.q.rows, kTile, call.progress, [&](Range rows) {
+  parallel_tiles(call.q().rows, kTile, call.progress, [&](Range rows) {
     Matrix<T> from_queries(rows.size(), l.keys.rows());
-    softmax_map<T>(call.q.middle_rows(rows.begin, rows.size()), l.keys, false, from_queries, call.progress);
+    softmax_map<T>(call.q().middle_rows(rows.begin, rows.size()), l.keys, false, from_queries, call.progress);
     multiply_nn<T>(from_queries, mixed, map.middle_rows(rows.begin, rows.size()));
   });
 }
@@ -142,9 +139,9 @@ void compute(const Call<T>& call) {
   const Landmarks<T> l = make_landmarks(call);
   if (const View<T> y = call.output("y")) {
     Matrix<T> gathered(l.queries.rows(), call.v.cols);  // B V
-    softmax_attention<T>(l.queries, call.k, call.v, false, gathered, nullptr, call.progress);
+    softmax_attention<T>(l.queries, call.unscaled_k, call.root_scale, call.v, gathered, nullptr, call.progress);
     const Matrix<T> mixed = product(l.inverse, gathered);
-    softmax_attention<T>(call.q, l.keys, mixed, false, y, nullptr, call.progress);
+    softmax_attention<T>(call.unscaled_q, l.keys, call.root_scale, mixed, y, nullptr, call.progress);
   }
   if (const View<T> map = call.output("attention")) write_attention(call, l, map);
 }

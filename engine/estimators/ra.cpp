@@ -1,6 +1,9 @@
 #include "estimators/ra.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
 
 #include "core/error.h"
 #include "cpu/gemm.h"
@@ -15,69 +18,147 @@ namespace {
 
 enum class Variant { exact, biased };
 
-constexpr Index kQueryTile = 16;
+constexpr Index kQueryTile = kLaneRows;
+constexpr Index kKeyBlock = 64;
 
 Variant variant_of(const Options& options) { return options.choice<Variant>("variant"); }
 
-/// ω_ns = q_n + k_a + ε_ns for the queries of a tile; a is drawn in double, so that it is the same in every precision.
+/// Draws the key behind a sample from softmax_m(q·k_m), in double so that it is the same in every precision. Sums over blocks of
+/// keys, each relative to its own maximum, tell the block; only that is looked at key by key. Where u falls so close to a border
+/// that the order of adding up would decide, the definition's own order does.
 template <class T>
-void draw_exact(const Call<T>& call, const Matrix<double>& exact_keys, Range queries, Index samples, View<T> omega) {
-  const Matrix<double> exact_queries = call.exact_queries(queries);
-  Matrix<double> u(queries.size(), samples), logits(queries.size(), exact_keys.rows());
-  call.template load_rows<double>("u", queries.begin, u.view());
-  multiply_nt<double>(exact_queries, exact_keys, logits);
-  for (Index i = 0; i < queries.size(); ++i) {
-    double* row = logits.row(i);
-    exp_shifted(row, logits.cols(), largest(row, logits.cols()));
-    for (Index s = 0; s < samples; ++s) {
-      const Index chosen = categorical(row, logits.cols(), u(i, s));
-      for (Index d = 0; d < omega.cols; ++d) omega(i * samples + s, d) += call.q(queries.begin + i, d) + call.k(chosen, d);
+class KeyDraw {
+ public:
+  explicit KeyDraw(const Call<T>& call) : call_(call), exact_keys_(call.exact_keys({0, call.sizes.M})) {
+    Buffer<double> norms(static_cast<std::size_t>(call.sizes.M));
+    squared_norms<double>(exact_keys_, norms.data());
+    longest_key_ = std::sqrt(*std::max_element(norms.begin(), norms.end()));
+  }
+
+  /// chosen(i, s) = the key of sample s of query i of the tile.
+  void draw(Range queries, View<const double> u, View<Index> chosen) const {
+    const Index keys = call_.sizes.M, blocks = (keys + kKeyBlock - 1) / kKeyBlock;
+    const Matrix<double> exact_queries = call_.exact_queries(queries);
+    LaneRows<double> x(call_.sizes.D);
+    x.assign(exact_queries, 1.0);
+    Matrix<double> tile(kKeyBlock + 1, x.lanes()), maxima(blocks, x.lanes(), -std::numeric_limits<double>::infinity()), sums(blocks, x.lanes(), 0.0);
+    for (Index b = 0; b < blocks; ++b) {
+      const Index first = b * kKeyBlock, count = std::min(kKeyBlock, keys - first);
+      const View<double> logits = tile.view().middle_rows(0, count);
+      lane_logits<double>(x, {exact_keys_.view().middle_rows(first, count)}, logits);
+      lane_softmax<double>(logits, maxima.row(b), sums.row(b), tile.row(kKeyBlock));
+    }
+    Buffer<double> before(static_cast<std::size_t>(blocks + 1));
+    for (Index i = 0; i < queries.size(); ++i) {
+      double highest = maxima(0, i);
+      for (Index b = 1; b < blocks; ++b) highest = std::max(highest, maxima(b, i));
+      before[0] = 0;
+      for (Index b = 0; b < blocks; ++b)
+        before[static_cast<std::size_t>(b + 1)] = before[static_cast<std::size_t>(b)] + sums(b, i) * std::exp(maxima(b, i) - highest);
+      const View<const double> query = exact_queries.view().middle_rows(i, 1);
+      for (Index s = 0; s < chosen.cols; ++s) {
+        const Index quick = within_block(query, before, highest, u(i, s));
+        chosen(i, s) = quick >= 0 ? quick : among_all(query, u(i, s));
+      }
     }
   }
+
+ private:
+  /// A bound on the relative error of any sum of weights: of the logits, of the exponential, of adding up.
+  double error_bound(View<const double> query) const {
+    double norm = 0;
+    squared_norms<double>(query, &norm);
+    return std::numeric_limits<double>::epsilon() *
+           (static_cast<double>(call_.sizes.D + 8) * std::sqrt(norm) * longest_key_ + 4 * static_cast<double>(kKeyBlock) + static_cast<double>(call_.sizes.M));
+  }
+
+  /// The key, or −1 where u is within rounding of a border.
+  Index within_block(View<const double> query, const Buffer<double>& before, double highest, double u) const {
+    const double total = *(before.end() - 1), target = u * total, doubt = 4 * error_bound(query) * total;
+    const auto after = std::upper_bound(before.begin() + 1, before.end(), target);
+    if (after == before.end()) return -1;
+    const Index first = static_cast<Index>(after - before.begin() - 1) * kKeyBlock, count = std::min(kKeyBlock, call_.sizes.M - first);
+    double logits[kKeyBlock];
+    multiply_nt<double>(query, exact_keys_.view().middle_rows(first, count), View<double>(logits, 1, count));
+    exp_shifted(logits, count, highest);
+    double running = *(after - 1);
+    for (Index m = 0; m < count; ++m) {
+      const double start = running;
+      running += logits[m];
+      if (running > target) return target - start > doubt && running - target > doubt ? first + m : -1;
+    }
+    return -1;
+  }
+
+  Index among_all(View<const double> query, double u) const {
+    Matrix<double> logits(1, call_.sizes.M);
+    multiply_nt<double>(query, exact_keys_, logits);
+    exp_shifted(logits.data(), logits.cols(), largest(logits.data(), logits.cols()));
+    return categorical(logits.data(), logits.cols(), u);
+  }
+
+  const Call<T>& call_;
+  Matrix<double> exact_keys_;
+  double longest_key_ = 0;
+};
+
+/// ω_ns = q_n + k_a + ε_ns for the queries of a tile.
+template <class T>
+void draw_exact(const Call<T>& call, const KeyDraw<T>& keys, Range queries, Index samples, View<T> omega) {
+  Matrix<double> u(queries.size(), samples);
+  Matrix<Index> chosen(queries.size(), samples);
+  call.template load_rows<double>("u", queries.begin, u.view());
+  keys.draw(queries, u, chosen);
+  const T root = call.root_scale;
+  for (Index i = 0; i < queries.size(); ++i)
+    for (Index s = 0; s < samples; ++s)
+      for (Index d = 0; d < omega.cols; ++d)
+        omega(i * samples + s, d) += root * call.unscaled_q(queries.begin + i, d) + root * call.unscaled_k(chosen(i, s), d);
 }
 
 /// ω_ns = q_n + Σ_m π_nm k_m + ε_ns.
 template <class T>
 void draw_biased(const Call<T>& call, Range queries, Index samples, View<T> omega) {
-  RunningSoftmax<T> running(queries.size(), call.k.cols);
-  constexpr Index kKeyTile = 256;
-  Matrix<T> tile(queries.size(), std::min(kKeyTile, call.k.rows)), mean(queries.size(), call.k.cols);
-  for (Index m = 0; m < call.k.rows; m += kKeyTile) {
-    const View<const T> keys = call.k.middle_rows(m, std::min(kKeyTile, call.k.rows - m));
-    const View<T> logits(tile.data(), queries.size(), keys.rows);
-    multiply_nt<T>(call.q.middle_rows(queries.begin, queries.size()), keys, logits);
-    running.add(logits, keys);
-  }
+  RunningSoftmax<T> running(queries.size(), call.sizes.D);
+  LaneRows<T> x(call.sizes.D);
+  Matrix<T> mean(queries.size(), call.sizes.D);
+  x.assign(call.unscaled_q.middle_rows(queries.begin, queries.size()), static_cast<T>(call.scale));
+  running.add(x, {call.unscaled_k}, call.unscaled_k);
   running.mean(mean.view());
+  const T root = call.root_scale;
   for (Index i = 0; i < queries.size(); ++i)
     for (Index s = 0; s < samples; ++s)
-      for (Index d = 0; d < omega.cols; ++d) omega(i * samples + s, d) += call.q(queries.begin + i, d) + mean(i, d);
+      for (Index d = 0; d < omega.cols; ++d) omega(i * samples + s, d) += root * (call.unscaled_q(queries.begin + i, d) + mean(i, d));
 }
 
 /// The samples of a tile of queries, query by query.
 template <class T>
-void draw_samples(const Call<T>& call, const Matrix<double>& exact_keys, Range queries, View<T> omega) {
+void draw_samples(const Call<T>& call, const std::optional<KeyDraw<T>>& keys, Range queries, View<T> omega) {
   const Index samples = call.options.integer("samples");
   const bool noiseless = call.options.flag("evaluate");
   if (noiseless)
     for (Index r = 0; r < omega.rows; ++r) std::fill_n(omega.row(r), omega.cols, T(0));
   else
     call.template load_rows<T>("eps", queries.begin * samples, omega);
-  if (variant_of(call.options) == Variant::exact)
-    draw_exact(call, exact_keys, queries, samples, omega);
+  if (keys)
+    draw_exact(call, *keys, queries, samples, omega);
   else
     draw_biased(call, queries, samples, omega);
 }
 
 /// f(ω) of each sample of a tile.
 template <class T>
-void evaluate_tile(const Call<T>& call, View<const T> omega, const T* key_bias, View<T> f) {
-  Attend<T> what;
-  what.rows = omega.rows;
-  what.columns = call.k.rows;
-  what.values = call.v;
-  what.logits = dot_logits<T>(omega, call.k, key_bias);
-  attend(what, f, static_cast<T*>(nullptr), call.progress);
+void evaluate_tile(const Call<T>& call, View<const T> omega, View<T> f) {
+  const DotLogits<T> logits = key_logits(omega, call);
+  LaneRows<T> x(omega.cols);
+  for (Index r = 0; r < omega.rows; r += kLaneRows) {
+    call.progress.check();
+    const Index rows = std::min(kLaneRows, omega.rows - r);
+    x.assign(omega.middle_rows(r, rows), logits.factor);
+    RunningSoftmax<T> running(rows, call.v.cols);
+    running.add(x, logits.columns, call.v);
+    running.mean(f.middle_rows(r, rows));
+  }
 }
 
 /// Rows of the mean over each query's samples.
@@ -93,8 +174,8 @@ void average_samples(View<const T> per_sample, Index samples, View<T> per_query)
 
 template <class T>
 void write_map_tile(const Call<T>& call, View<const T> omega, const T* key_bias, Index samples, View<T> map) {
-  Matrix<T> sample_maps(omega.rows, call.k.rows);
-  dot_logits<T>(omega, call.k, key_bias)({0, omega.rows}, {0, call.k.rows}, sample_maps, {});
+  Matrix<T> sample_maps(omega.rows, call.k().rows);
+  dot_logits<T>(omega, call.k(), key_bias)({0, omega.rows}, {0, call.k().rows}, sample_maps, {});
   for (Index r = 0; r < omega.rows; ++r) {
     T* row = sample_maps.row(r);
     const T sum = exp_shifted(row, sample_maps.cols(), largest(row, sample_maps.cols()));
@@ -107,12 +188,13 @@ template <class T>
 void compute(const Call<T>& call) {
   const Index samples = call.options.integer("samples"), dims = call.sizes.Dv;
   const View<T> y = call.output("y"), map = call.output("attention"), omega_out = call.output("omega"), f_out = call.output("f");
-  const Buffer<T> key_bias = minus_half_squared_norms(call.k);
-  const Matrix<double> exact_keys = variant_of(call.options) == Variant::exact ? call.exact_keys({0, call.sizes.M}) : Matrix<double>();
+  const Buffer<T> key_bias = map ? minus_half_squared_norms(call.k()) : Buffer<T>();
+  std::optional<KeyDraw<T>> keys;
+  if (variant_of(call.options) == Variant::exact) keys.emplace(call);
   parallel_tiles(call.sizes.N, kQueryTile, call.progress, [&](Range queries) {
     Matrix<T> omega(queries.size() * samples, call.sizes.D), f(queries.size() * samples, dims);
-    draw_samples(call, exact_keys, queries, omega.view());
-    evaluate_tile<T>(call, omega, key_bias.data(), f);
+    draw_samples(call, keys, queries, omega.view());
+    evaluate_tile<T>(call, omega, f);
     if (y) average_samples<T>(f, samples, y.middle_rows(queries.begin, queries.size()));
     if (omega_out) std::copy_n(omega.data(), omega.rows() * omega.cols(), omega_out.row(queries.begin * samples));
     if (f_out) std::copy_n(f.data(), f.rows() * dims, f_out.row(queries.begin * samples));

@@ -11,7 +11,7 @@
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
 #include "estimators/picked_rows.h"
-#include "math/segments.h"
+#include "cpu/segment_means.h"
 
 namespace omega {
 
@@ -123,7 +123,7 @@ void attend_round(const Call<T>& call, const Round& round, Rounds<T>& rounds) {
     const auto own = part_of(queries.of(tile.bucket), tile.rows);
     const Index count = tile.rows.size();
     RunningSoftmax<T> running(count, call.v.cols);
-    add_picked_keys(running, PickedRows<T>(call.q, own).view(), keys.of(tile.bucket), call.k, call.v, call.progress);
+    add_picked_keys(running, PickedRows<T>(call.q(), own).view(), keys.of(tile.bucket), call.k(), call.v, call.progress);
     Matrix<T> means(count, call.v.cols);
     running.mean(means);
     for (Index r = 0; r < count; ++r) rounds.add(own[static_cast<std::size_t>(r)], running.log_sum(r), means.row(r));
@@ -134,7 +134,7 @@ template <class T>
 void attend_rounds(const Call<T>& call, const std::vector<Round>& hashed, View<T> y) {
   Rounds<T> rounds(y);
   for (const Round& round : hashed) attend_round(call, round, rounds);
-  const Matrix<T> mean = segment_means(call.v, segment_members(call.v.rows, 1, std::nullopt));
+  const Matrix<T> mean = segment_means(call.v, segment_runs(call.v.rows, 1, std::nullopt));
   for (Index n = 0; n < y.rows; ++n) {
     if (rounds.met(n))
       rounds.finish(n);
@@ -149,7 +149,7 @@ void write_attention(const Call<T>& call, const std::vector<Round>& hashed, View
   constexpr Index kTile = 16;
   parallel_tiles(map.rows, kTile, call.progress, [&](Range rows) {
     const View<T> tile = map.middle_rows(rows.begin, rows.size());
-    multiply_nt<T>(call.q.middle_rows(rows.begin, rows.size()), call.k, tile);
+    multiply_nt<T>(call.q().middle_rows(rows.begin, rows.size()), call.k(), tile);
     for (Index r = 0; r < tile.rows; ++r) {
       T* row = tile.row(r);
       for (Index m = 0; m < tile.cols; ++m) {

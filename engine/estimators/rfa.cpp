@@ -36,9 +36,9 @@ Matrix<T> with_negatives(const Matrix<T>& omega) {
 /// log w_ns = log ξ(q_n, ω_s) + L_s; for hyperbolic the mean of the weights at ω_s and −ω_s.
 template <class T>
 Matrix<T> importance_log_weights(const Call<T>& call, View<const T> omega, const SampleValues<T>& values, bool hyperbolic) {
-  const Buffer<T> query_part = minus_half_squared_norms(call.q);
-  Matrix<T> all(call.q.rows, omega.rows);
-  multiply_nt<T>(call.q, omega, all);
+  const Buffer<T> query_part = minus_half_squared_norms(call.q());
+  Matrix<T> all(call.q().rows, omega.rows);
+  multiply_nt<T>(call.q(), omega, all);
   for (Index n = 0; n < all.rows(); ++n)
     for (Index j = 0; j < all.cols(); ++j) all(n, j) += query_part[static_cast<std::size_t>(n)] + values.log_key_sum[static_cast<std::size_t>(j)];
   if (!hyperbolic) return all;
@@ -83,10 +83,8 @@ void compute_sampler(const Call<T>& call, const Matrix<T>& omega) {
   const SampleValues<T> values = evaluate_samples<T>(all, call);
   if (const View<T> y = call.output("y")) {
     Attend<T> what;  // y_n = Σ_s softmax_s(q_n·ω_s + L_s) f(ω_s): −‖q_n‖²/2 cancels
-    what.rows = call.q.rows;
-    what.columns = all.rows;
     what.values = values.f;
-    what.logits = dot_logits<T>(call.q, all, values.log_key_sum.data());
+    what.dots = query_logits<T>(call, all, values.log_key_sum.data());
     attend(what, y, static_cast<T*>(nullptr), call.progress);
   }
   if (const View<T> f = call.output("f")) std::copy_n(values.f.data(), f.rows * f.cols, f.data);
@@ -130,8 +128,8 @@ void compute_trigonometric(const Call<T>& call, const Matrix<T>& omega) {
   what.queries = call.sizes.N;
   what.keys = call.sizes.M;
   what.features = phase ? omega.rows() : 2 * omega.rows();
-  what.of_queries = trigonometric_features<T>(call.q, omega, phase ? phase->data() : nullptr);
-  what.of_keys = trigonometric_features<T>(call.k, omega, phase ? phase->data() : nullptr);
+  what.of_queries = trigonometric_features<T>(call.q(), omega, phase ? phase->data() : nullptr);
+  what.of_keys = trigonometric_features<T>(call.k(), omega, phase ? phase->data() : nullptr);
   if (const View<T> y = call.output("y")) call.count("nonpositive", feature_attention(what, call.v, y, call.progress));
   if (const View<T> map = call.output("attention")) feature_attention_map(what, map, call.progress);
 }

@@ -25,10 +25,12 @@ class KeySums {
   KeySums(const Call<T>& call, View<const T> omega, Index stride);
 
   const View<const T>& omega() const { return omega_; }
-  Index keys() const { return call_.k.rows; }
+  /// ω_s with a last coordinate of 1: points whose logits are log ξ(q, ω_s) where the queries bring their norm.
+  const Matrix<T>& points() const { return points_; }
+  Index keys() const { return call_.k().rows; }
   Index value_dims() const { return call_.v.cols; }
-  /// log ξ(k_m,ω_s) for a range of keys: S × keys.
-  void logits(Range keys, View<T> out) const { log_xi_({0, omega_.rows}, keys, out, {}); }
+  /// log ξ(k_m,ω_s) for all keys: S × M.
+  Matrix<T> all_logits() const;
   /// The sums over the keys that are not in `window` (in increasing order).
   RunningSoftmax<T> outside(std::span<const Index> window) const;
 
@@ -37,28 +39,31 @@ class KeySums {
 
   const Call<T>& call_;
   View<const T> omega_;
-  Buffer<T> key_bias_;  // −‖k_m‖²/2
-  FillLogits<T> log_xi_;
+  Matrix<T> points_;
+  LaneRows<T> lanes_;  // ω_s
   Index stride_;
   std::vector<RunningSoftmax<T>> before_, from_;  // [i]: keys before, and from, i·stride
 };
 
 template <class T>
 void KeySums<T>::add_keys(RunningSoftmax<T>& sums, Range keys) const {
-  constexpr Index kTile = 256;
-  Matrix<T> tile(omega_.rows, std::clamp<Index>(keys.size(), 0, kTile));
-  for (Index m = keys.begin; m < keys.end; m += kTile) {
-    call_.progress.check();
-    const Range some{m, std::min(keys.end, m + kTile)};
-    const View<T> part(tile.data(), omega_.rows, some.size());
-    logits(some, part);
-    sums.add(part, call_.v.middle_rows(some.begin, some.size()));
-  }
+  call_.progress.check();
+  if (keys.size() > 0) sums.add(lanes_, key_logits(omega_, call_).columns.middle(keys.begin, keys.size()), call_.v.middle_rows(keys.begin, keys.size()));
+}
+
+template <class T>
+Matrix<T> KeySums<T>::all_logits() const {
+  const Buffer<T> key_bias = minus_half_squared_norms(call_.k());
+  Matrix<T> all(omega_.rows, keys());
+  dot_logits<T>(omega_, call_.k(), key_bias.data())({0, omega_.rows}, {0, keys()}, all, {});
+  return all;
 }
 
 template <class T>
 KeySums<T>::KeySums(const Call<T>& call, View<const T> omega, Index stride)
-    : call_(call), omega_(omega), key_bias_(minus_half_squared_norms(call.k)), log_xi_(dot_logits<T>(omega, call.k, key_bias_.data())), stride_(stride) {
+    : call_(call), omega_(omega), points_(omega.rows, omega.cols + 1, T(1)), lanes_(omega.cols, omega.rows), stride_(stride) {
+  for (Index s = 0; s < omega.rows; ++s) std::copy_n(omega.row(s), omega.cols, points_.row(s));
+  lanes_.assign(omega, call.root_scale);
   const Index parts = (keys() + stride - 1) / stride;
   const auto empty_sums = [&](Index count) {
     std::vector<RunningSoftmax<T>> sums;
@@ -101,8 +106,7 @@ struct Outside {
 /// map += weights · softmax over the keys outside the window of log ξ(k_m,ω_s).
 template <class T>
 void spread_outside(const KeySums<T>& sums, const Outside<T>& outside, View<const T> weights, View<T> map) {
-  Matrix<T> shares(weights.cols, sums.keys());
-  sums.logits({0, sums.keys()}, shares);
+  Matrix<T> shares = sums.all_logits();
   for (Index s = 0; s < shares.rows(); ++s) {
     for (const Index m : outside.window) shares(s, m) = -std::numeric_limits<T>::infinity();
     const T sum = exp_shifted(shares.row(s), shares.cols(), largest(shares.row(s), shares.cols()));
@@ -128,6 +132,8 @@ Beyond<T> beyond_window(const KeySums<T>& sums, const Windows& windows, Index bl
   beyond.columns = samples;
   beyond.values = outside->means;
   beyond.owner = outside;
+  beyond.points = {sums.points(), outside->log_weights.data()};
+  beyond.with_norm = true;
   beyond.logits = [&sums, o = outside.get()](View<const T> q, Range columns, View<T> logits) {
     // log [ξ(q_n,ω_s) Σ_{m∉E} ξ(k_m,ω_s) / S]
     multiply_nt<T>(q, sums.omega().middle_rows(columns.begin, columns.size()), logits);
@@ -154,7 +160,7 @@ void compute(const Call<T>& call) {
   if (!call.wants("y") && !call.wants("attention")) return;
   const Windows windows = windows_of(call.options, call.sizes.N);
   const KeySums<T> sums(call, omega, std::min(stride_of(call.options), call.sizes.M));
-  WindowAttention<T> what{call.q, call.k, call.v, windows};
+  WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale, windows};
   what.beyond = [&](Index block) { return beyond_window(sums, windows, block); };
   if (const View<T> y = call.output("y")) window_attention(what, y, call.progress);
   if (const View<T> map = call.output("attention")) window_attention_map(what, map, call.progress);

@@ -34,7 +34,7 @@ struct SharedSamples {
   Weighting<T> weighting;
   Buffer<T> log_normal;    // log N(ω_j; 0, I)
   Buffer<T> sample_part;   // log N(ω_j; 0, I) − log q + L_j
-  Buffer<T> query_part;    // −‖q_n‖²/2, and − log Z_n for mis
+  Buffer<T> query_part;    // −‖q_n‖²/2, and − log Z_n for mis; not made where nothing reads it
 
   SharedSamples(const Call<T>& call_, bool self_normalised_)
       : call(call_),
@@ -44,18 +44,25 @@ struct SharedSamples {
         omega(proposals.draw(call)),
         values(evaluate_samples<T>(omega, call)),
         log_proposal(static_cast<std::size_t>(omega.rows())),
-        weighting(call.options, own_densities(), own_sites<T>(proposals.count(), each), call.q, landmark_queries(), call.progress),
+        weighting(call.options, own_densities(), own_sites<T>(proposals.count(), each), call.unscaled_q, call.root_scale, landmark_queries(), call.progress),
         log_normal(log_standard_normal<T>(omega)),
-        sample_part(static_cast<std::size_t>(omega.rows())),
-        query_part(minus_half_squared_norms(call.q)) {
+        sample_part(static_cast<std::size_t>(omega.rows())) {
     for (Index j = 0; j < omega.rows(); ++j) {
       const auto i = static_cast<std::size_t>(j);
       sample_part[i] = log_normal[i] - log_proposal[i] + values.log_key_sum[i];
     }
+    if (y_in_lanes() && !wants_weights()) return;
+    query_part = minus_half_squared_norms(call.q());
     if (self_normalised) return;
     const Buffer<T> log_z = log_partition(call);
     for (std::size_t n = 0; n < query_part.size(); ++n) query_part[n] -= log_z[n];
   }
+
+  /// Whether y comes from lanes of queries: their own part cancels, and α is a factor.
+  bool y_in_lanes() const {
+    return self_normalised && omega.rows() <= 2 * kLaneColumns && (weighting.is_shared() || weighting.has_lanes());
+  }
+  bool wants_weights() const { return call.wants("log_weights") || call.wants("weights") || call.wants("ess") || call.wants("attention"); }
 
   /// q̃_c; nothing where no subset of queries stands behind a proposal.
   View<const T> landmark_queries() const { return proposals.landmark_queries().rows > 0 ? proposals.landmark_queries() : View<const T>(); }
@@ -70,7 +77,7 @@ struct SharedSamples {
   /// log|w_nj| = log|α| + log N − log q + log ξ(q_n, ω_j) + L_j (− log Z_n); returns how many α were clamped.
   Index log_weights(Range queries, Range samples, View<T> out, View<T> signs) const {
     Matrix<T> dots(out.rows, out.cols);
-    multiply_nt<T>(call.q.middle_rows(queries.begin, queries.size()), omega.view().middle_rows(samples.begin, samples.size()), dots);
+    multiply_nt<T>(call.q().middle_rows(queries.begin, queries.size()), omega.view().middle_rows(samples.begin, samples.size()), dots);
     const Index clamped = weighting.log_alpha(queries, samples, out, signs);
     for (Index n = 0; n < out.rows; ++n)
       for (Index j = 0; j < out.cols; ++j)
@@ -79,8 +86,31 @@ struct SharedSamples {
   }
 };
 
+/// y_n = Σ_j α_nj exp(q_n·ω_j + log N(ω_j; 0, I) − log q + L_j) f(ω_j) / the same without f.
+template <class T>
+void write_y_in_lanes(const SharedSamples<T>& samples, View<T> y) {
+  const Call<T>& call = samples.call;
+  const Index count = samples.omega.rows();
+  std::atomic<Index> clamped{0};
+  Buffer<T> bias(static_cast<std::size_t>(count));
+  std::copy(samples.sample_part.begin(), samples.sample_part.end(), bias.begin());
+  Attend<T> what;
+  if (samples.weighting.is_shared()) {
+    Matrix<T> log_alpha(1, count);
+    samples.weighting.log_alpha({0, 1}, {0, count}, log_alpha, {});
+    for (Index j = 0; j < count; ++j) bias[static_cast<std::size_t>(j)] += log_alpha(0, j);
+  } else {
+    what.factors = [&](Range, const LaneRows<T>& x, View<T> factors) { clamped += samples.weighting.lane_alpha(x, factors); };
+  }
+  what.values = samples.values.f;
+  what.dots = query_logits<T>(call, samples.omega, bias.data());
+  call.count("nonpositive", attend(what, y, static_cast<T*>(nullptr), call.progress));
+  call.count("clamped", clamped);
+}
+
 template <class T>
 void write_y(const SharedSamples<T>& samples, View<T> y) {
+  if (samples.y_in_lanes()) return write_y_in_lanes(samples, y);
   const Call<T>& call = samples.call;
   std::atomic<Index> clamped{0};
   Attend<T> what;
@@ -108,7 +138,7 @@ void mixing_weights(const SharedSamples<T>& samples, View<const T> log_weights, 
 template <class T>
 void write_weights(const SharedSamples<T>& samples) {
   const Call<T>& call = samples.call;
-  if (!call.wants("log_weights") && !call.wants("weights") && !call.wants("ess") && !call.wants("attention")) return;
+  if (!samples.wants_weights()) return;
   const Index queries = call.sizes.N, count = samples.omega.rows();
   const bool is_signed = keeps_sign(call.options);
   Matrix<T> log_weights(queries, count), signs(is_signed ? queries : 0, is_signed ? count : 0);
@@ -130,8 +160,8 @@ void write_weights(const SharedSamples<T>& samples) {
 template <class T>
 void write_target(const SharedSamples<T>& samples, View<T> out) {
   const Call<T>& call = samples.call;
-  const Buffer<T> log_z = log_partition(call), query_part = minus_half_squared_norms(call.q);
-  multiply_nt<T>(call.q, samples.omega, out);
+  const Buffer<T> log_z = log_partition(call), query_part = minus_half_squared_norms(call.q());
+  multiply_nt<T>(call.q(), samples.omega, out);
   for (Index n = 0; n < out.rows; ++n)
     for (Index j = 0; j < out.cols; ++j)
       out(n, j) += samples.log_normal[static_cast<std::size_t>(j)] + samples.values.log_key_sum[static_cast<std::size_t>(j)] +
@@ -148,8 +178,8 @@ void write_alpha_at(const SharedSamples<T>& samples, View<T> out) {
   for (Index l = 0; l < places.rows(); ++l)
     for (Index c = 0; c < count; ++c) sites.push_back({l, c});
   const SampleValues<T> values = evaluate_samples<T>(places, call);  // L(ω), which mixtures need
-  const Weighting<T> weighting(call.options, samples.proposals.log_densities(places, values.log_key_sum), sites, call.q,
-                               samples.landmark_queries(), call.progress);
+  const Weighting<T> weighting(call.options, samples.proposals.log_densities(places, values.log_key_sum), sites, call.unscaled_q,
+                               call.root_scale, samples.landmark_queries(), call.progress);
   const View<T> flat(out.data, call.sizes.N, places.rows() * count);
   weighting.alpha({0, call.sizes.N}, {0, flat.cols}, flat);
 }

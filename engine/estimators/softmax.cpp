@@ -25,11 +25,29 @@ void hide_later_keys(Range rows, Range columns, View<T> logits) {
 template <class T>
 void materialised_attention(const Call<T>& call, bool causal, View<T> y) {
   Matrix<T> map(call.sizes.N, call.sizes.M);
-  softmax_map<T>(call.q, call.k, causal, map, call.progress);
+  softmax_map<T>(call.q(), call.k(), causal, map, call.progress);
   constexpr Index kTile = 64;
   parallel_tiles(call.sizes.N, kTile, call.progress, [&](Range rows) {
     multiply_nn<T>(View<const T>(map).middle_rows(rows.begin, rows.size()), call.v, y.middle_rows(rows.begin, rows.size()));
   });
+}
+
+/// Query n sees only the keys m ≤ n.
+template <class T>
+void causal_attention(const Call<T>& call, View<T> y) {
+  Attend<T> what;
+  what.rows = call.sizes.N;
+  what.columns = call.sizes.M;
+  what.values = call.v;
+  what.logits = [dots = dot_logits<T>(call.q(), call.k())](Range rows, Range columns, View<T> tile, View<T> signs) {
+    if (rows.end <= columns.begin) {  // all of them later
+      for (Index r = 0; r < tile.rows; ++r) std::fill_n(tile.row(r), tile.cols, -std::numeric_limits<T>::infinity());
+      return;
+    }
+    dots(rows, columns, tile, signs);
+    hide_later_keys(rows, columns, tile);
+  };
+  attend(what, y, static_cast<T*>(nullptr), call.progress);
 }
 
 template <class T>
@@ -38,10 +56,12 @@ void compute(const Call<T>& call) {
   if (const View<T> y = call.output("y")) {
     if (call.options.flag("materialise"))
       materialised_attention(call, causal, y);
+    else if (causal)
+      causal_attention(call, y);
     else
-      softmax_attention<T>(call.q, call.k, call.v, causal, y, nullptr, call.progress);
+      softmax_attention<T>(call.unscaled_q, call.unscaled_k, static_cast<T>(call.scale), call.v, y, nullptr, call.progress);
   }
-  if (const View<T> map = call.output("attention")) softmax_map<T>(call.q, call.k, causal, map, call.progress);
+  if (const View<T> map = call.output("attention")) softmax_map<T>(call.q(), call.k(), causal, map, call.progress);
 }
 
 EstimatorInfo describe() {
@@ -79,17 +99,10 @@ EstimatorInfo describe() {
 }  // namespace
 
 template <class T>
-void softmax_attention(View<const T> q, View<const T> k, View<const T> v, bool causal, View<T> y, T* log_z, const Progress& progress) {
+void softmax_attention(View<const T> q, View<const T> k, T factor, View<const T> v, View<T> y, T* log_z, const Progress& progress) {
   Attend<T> what;
-  what.rows = q.rows;
-  what.columns = k.rows;
   what.values = y ? v : View<const T>();
-  what.logits = dot_logits<T>(q, k);
-  if (causal)
-    what.logits = [dots = what.logits](Range rows, Range columns, View<T> tile, View<T> signs) {
-      dots(rows, columns, tile, signs);
-      hide_later_keys(rows, columns, tile);
-    };
+  what.dots = {q, {k}, factor};
   attend(what, y, log_z, progress);
 }
 
@@ -112,7 +125,7 @@ Estimator softmax_estimator() {
 }
 
 #define OMEGA_INSTANTIATE(T)                                                                                              \
-  template void softmax_attention<T>(View<const T>, View<const T>, View<const T>, bool, View<T>, T*, const Progress&);    \
+  template void softmax_attention<T>(View<const T>, View<const T>, T, View<const T>, View<T>, T*, const Progress&);       \
   template void softmax_map<T>(View<const T>, View<const T>, bool, View<T>, const Progress&);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)

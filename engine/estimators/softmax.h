@@ -14,9 +14,9 @@ namespace omega {
 
 Estimator softmax_estimator();
 
-/// Softmax attention of one head, for whoever needs the truth or log Z_n = log Σ_m exp(a_nm). Either output may be empty.
+/// Attention with logits factor·q_n·k_m, for whoever needs the truth or log Z_n, the log of the sum. Either output may be empty.
 template <class T>
-void softmax_attention(View<const T> q, View<const T> k, View<const T> v, bool causal, View<T> y, T* log_z, const Progress& progress);
+void softmax_attention(View<const T> q, View<const T> k, T factor, View<const T> v, View<T> y, T* log_z, const Progress& progress);
 
 /// π itself, N×M.
 template <class T>

@@ -26,11 +26,14 @@ void hide_later_keys(std::span<const Index> queries, std::span<const Index> keys
   }
 }
 
-/// Calls body(block, window, its tile of queries) for tiles of at most kRowTile queries of one block each, in parallel.
-void query_tiles(const Windows& windows, const Progress& progress, const std::function<void(Index, const Window&, std::span<const Index>)>& body) {
+/// Calls body(block, window, its tile of queries) for tiles of at most kRowTile queries of one block each, in parallel; each
+/// task has its own body, made by make_body().
+template <class MakeBody>
+void query_tiles(const Windows& windows, const Progress& progress, const MakeBody& make_body) {
   const Index per_block = (windows.largest() + kRowTile - 1) / kRowTile;
-  const Index together = std::max<Index>(1, kRowTile / windows.largest());  // small blocks share a task
+  const Index together = std::max<Index>(1, 4 * kRowTile / windows.largest());  // small blocks share a task
   parallel_tiles(windows.size() * per_block, together, progress, [&](Range items) {
+    auto body = make_body();
     for (Index i = items.begin; i < items.end; ++i) {
       const Window window = windows[i / per_block];
       const Index first = (i % per_block) * kRowTile, count = static_cast<Index>(window.queries.size());
@@ -39,16 +42,69 @@ void query_tiles(const Windows& windows, const Progress& progress, const std::fu
   });
 }
 
+/// Some rows times a factor.
+template <class T>
+Matrix<T> scaled_rows(View<const T> all, std::span<const Index> which, T factor) {
+  Matrix<T> out(static_cast<Index>(which.size()), all.cols);
+  for (Index r = 0; r < out.rows(); ++r) {
+    const std::span<const T> row = all.row_span(which[static_cast<std::size_t>(r)]);
+    std::transform(row.begin(), row.end(), out.row(r), [=](T x) { return factor * x; });
+  }
+  return out;
+}
+
+bool is_run(std::span<const Index> tokens) { return tokens.empty() || tokens.back() - tokens.front() + 1 == static_cast<Index>(tokens.size()); }
+
+/// Tiles of queries whose window is a run of keys, and what lies beyond it points: everything from where it lies.
+template <class T>
+class LaneWindows {
+ public:
+  explicit LaneWindows(const WindowAttention<T>& what)
+      : what_(what), exact_(what.q.cols), scaled_(what.q.cols), with_norm_(what.q.cols, kLaneRows, true), tile_(2 * kLaneColumns, kLaneRows) {}
+
+  static bool can(const WindowAttention<T>& what, const Window& window, const Beyond<T>& beyond) {
+    return !what.causal && is_run(window.queries) && is_run(window.keys) && (beyond.columns == 0 || beyond.points.points);
+  }
+
+  void attend(const Window& window, Range queries, const Beyond<T>& beyond, View<T> y) {
+    const View<const T> q = what_.q.middle_rows(queries.begin, queries.size());
+    const Index first = window.keys.empty() ? 0 : window.keys.front(), seen = static_cast<Index>(window.keys.size());
+    LanePart<T> parts[2];
+    std::size_t count = 0;
+    if (seen > 0) {
+      exact_.assign(q, what_.root_scale * what_.root_scale);
+      parts[count++] = {&exact_, {what_.k.middle_rows(first, seen)}, what_.v.middle_rows(first, seen)};
+    }
+    if (beyond.columns > 0) {
+      LaneRows<T>& x = beyond.with_norm ? with_norm_ : scaled_;
+      x.assign(q, what_.root_scale);
+      parts[count++] = {&x, beyond.points.middle(0, beyond.columns), beyond.values.middle_rows(0, beyond.columns)};
+    }
+    const View<T> out = y.middle_rows(queries.begin, queries.size());
+    if (count > 0 && seen + beyond.columns <= 2 * kLaneColumns) {
+      lane_attention<T>({parts, count}, View<T>(), tile_, out);
+      return;
+    }
+    RunningSoftmax<T> running(queries.size(), what_.v.cols);
+    for (std::size_t i = 0; i < count; ++i) running.add(*parts[i].x, parts[i].columns, parts[i].values);
+    running.mean(out);
+  }
+
+ private:
+  const WindowAttention<T>& what_;
+  LaneRows<T> exact_, scaled_, with_norm_;
+  Matrix<T> tile_;
+};
+
 /// The weights of one tile of queries over E and over what lies beyond, side by side.
 template <class T>
 Matrix<T> all_weights(const WindowAttention<T>& what, const Window& window, std::span<const Index> queries, const Beyond<T>& beyond) {
   const auto rows = static_cast<Index>(queries.size()), seen = static_cast<Index>(window.keys.size());
-  const PickedRows<T> q(what.q, queries);
   Matrix<T> weights(rows, seen + beyond.columns);
   const View<T> exact = weights.view().left_cols(seen);
-  if (seen > 0) multiply_nt<T>(q.view(), PickedRows<T>(what.k, window.keys).view(), exact);
+  if (seen > 0) multiply_nt<T>(scaled_rows(what.q, queries, what.root_scale * what.root_scale), PickedRows<T>(what.k, window.keys).view(), exact);
   if (what.causal) hide_later_keys(queries, window.keys, exact);
-  if (beyond.columns > 0) beyond.logits(q.view(), {0, beyond.columns}, weights.view().middle_cols(seen, beyond.columns));
+  if (beyond.columns > 0) beyond.logits(scaled_rows(what.q, queries, what.root_scale), {0, beyond.columns}, weights.view().middle_cols(seen, beyond.columns));
   for (Index r = 0; r < rows; ++r) {
     const T sum = exp_shifted(weights.row(r), weights.cols(), largest(weights.row(r), weights.cols()));
     for (T& weight : weights.view().row_span(r)) weight /= sum;
@@ -58,33 +114,50 @@ Matrix<T> all_weights(const WindowAttention<T>& what, const Window& window, std:
 
 }  // namespace
 
+namespace {
+
+/// One tile of queries by copies and functions: windows of cells, causal ones, and what is not points.
+template <class T>
+void attend_by_copies(const WindowAttention<T>& what, const Window& window, std::span<const Index> queries, const Beyond<T>& beyond, View<T> y,
+                      const Progress& progress) {
+  const Matrix<T> exact = scaled_rows(what.q, queries, what.root_scale * what.root_scale);
+  const Index rows = exact.rows();
+  RunningSoftmax<T> running(rows, what.v.cols);
+  HideKeys<T> hide;
+  if (what.causal) hide = [&](std::span<const Index> keys, View<T> logits) { hide_later_keys(queries, keys, logits); };
+  add_picked_keys<T>(running, exact, window.keys, what.k, what.v, progress, hide);
+  const Matrix<T> q = beyond.columns > 0 ? scaled_rows(what.q, queries, what.root_scale) : Matrix<T>();
+  const Index width = std::min(beyond.unit * std::max<Index>(1, kColumnTile / beyond.unit), beyond.columns);
+  Matrix<T> tile(rows, width);
+  for (Index c = 0; c < beyond.columns; c += width) {
+    const Range columns{c, std::min(beyond.columns, c + width)};
+    const View<T> logits(tile.data(), rows, columns.size());
+    beyond.logits(q, columns, logits);
+    running.add(logits, beyond.values.middle_rows(columns.begin, columns.size()));
+  }
+  Matrix<T> means(rows, y.cols);
+  running.mean(means);
+  for (Index r = 0; r < rows; ++r) std::copy_n(means.row(r), y.cols, y.row(queries[static_cast<std::size_t>(r)]));
+}
+
+}  // namespace
+
 template <class T>
 void window_attention(const WindowAttention<T>& what, View<T> y, const Progress& progress) {
-  query_tiles(what.windows, progress, [&](Index block, const Window& window, std::span<const Index> queries) {
-    const PickedRows<T> q(what.q, queries);
-    const Index rows = q.view().rows;
-    RunningSoftmax<T> running(rows, what.v.cols);
-    HideKeys<T> hide;
-    if (what.causal) hide = [&](std::span<const Index> keys, View<T> logits) { hide_later_keys(queries, keys, logits); };
-    add_picked_keys(running, q.view(), window.keys, what.k, what.v, progress, hide);
-    const Beyond<T> beyond = what.beyond ? what.beyond(block) : Beyond<T>();
-    const Index width = std::min(beyond.unit * std::max<Index>(1, kColumnTile / beyond.unit), beyond.columns);
-    Matrix<T> tile(rows, width);
-    for (Index c = 0; c < beyond.columns; c += width) {
-      const Range columns{c, std::min(beyond.columns, c + width)};
-      const View<T> logits(tile.data(), rows, columns.size());
-      beyond.logits(q.view(), columns, logits);
-      running.add(logits, beyond.values.middle_rows(columns.begin, columns.size()));
-    }
-    Matrix<T> means(rows, y.cols);
-    running.mean(means);
-    for (Index r = 0; r < rows; ++r) std::copy_n(means.row(r), y.cols, y.row(queries[static_cast<std::size_t>(r)]));
+  query_tiles(what.windows, progress, [&] {
+    return [&, lanes = LaneWindows<T>(what)](Index block, const Window& window, std::span<const Index> queries) mutable {
+      const Beyond<T> beyond = what.beyond ? what.beyond(block) : Beyond<T>();
+      if (LaneWindows<T>::can(what, window, beyond))
+        lanes.attend(window, {queries.front(), queries.back() + 1}, beyond, y);
+      else
+        attend_by_copies(what, window, queries, beyond, y, progress);
+    };
   });
 }
 
 template <class T>
 void window_attention_map(const WindowAttention<T>& what, View<T> map, const Progress& progress) {
-  query_tiles(what.windows, progress, [&](Index block, const Window& window, std::span<const Index> queries) {
+  query_tiles(what.windows, progress, [&] { return [&](Index block, const Window& window, std::span<const Index> queries) {
     const Beyond<T> beyond = what.beyond ? what.beyond(block) : Beyond<T>();
     Matrix<T> weights = all_weights(what, window, queries, beyond);
     const auto seen = static_cast<Index>(window.keys.size());
@@ -93,16 +166,16 @@ void window_attention_map(const WindowAttention<T>& what, View<T> map, const Pro
       for (Index i = 0; i < seen; ++i) rows(r, window.keys[static_cast<std::size_t>(i)]) = weights(r, i);
     if (beyond.columns > 0) beyond.spread({0, beyond.columns}, weights.view().middle_cols(seen, beyond.columns), rows);
     for (Index r = 0; r < rows.rows(); ++r) std::copy_n(rows.row(r), map.cols, map.row(queries[static_cast<std::size_t>(r)]));
-  });
+  }; });
 }
 
 template <class T>
 void window_attention_beyond(const WindowAttention<T>& what, const VisitWeights<T>& visit, const Progress& progress) {
-  query_tiles(what.windows, progress, [&](Index block, const Window& window, std::span<const Index> queries) {
+  query_tiles(what.windows, progress, [&] { return [&](Index block, const Window& window, std::span<const Index> queries) {
     const Beyond<T> beyond = what.beyond ? what.beyond(block) : Beyond<T>();
     const Matrix<T> weights = all_weights(what, window, queries, beyond);
     visit(queries, weights.view().middle_cols(static_cast<Index>(window.keys.size()), beyond.columns));
-  });
+  }; });
 }
 
 #define OMEGA_INSTANTIATE(T)                                                                        \

@@ -8,6 +8,7 @@
 
 #include "core/matrix.h"
 #include "core/progress.h"
+#include "cpu/lanes.h"
 #include "estimators/windows.h"
 
 namespace omega {
@@ -17,9 +18,12 @@ template <class T>
 struct Beyond {
   Index columns = 0;
   Index unit = 1;  // so many columns belong together and are asked for together
-  /// Logits of the queries (their rows) against `columns`.
+  /// Logits of the scaled queries (their rows) against `columns`.
   std::function<void(View<const T> queries, Range columns, View<T> logits)> logits;
   View<const T> values;  // columns × Dv
+  /// All columns as points, where the logits are q·p + bias; with_norm: −‖q‖²/2 + .., the points having a last coordinate 1.
+  LanePoints<T> points = {};
+  bool with_norm = false;
   /// map += weights · (what each of `columns` is a mean of, in terms of the keys); for `attention` only.
   std::function<void(Range columns, View<const T> weights, View<T> map)> spread;
   std::shared_ptr<const void> owner;  // of whatever the above refer to, if it belongs to this block alone
@@ -27,7 +31,8 @@ struct Beyond {
 
 template <class T>
 struct WindowAttention {
-  View<const T> q, k, v;
+  View<const T> q, k, v;                           // q and k unscaled
+  T root_scale;                                    // √τ
   Windows windows;
   bool causal = false;                             // inside E only
   std::function<Beyond<T>(Index block)> beyond = {};  // none: E is all there is

@@ -19,19 +19,15 @@ namespace {
 constexpr Index kTile = 64;
 constexpr Index kKeyChunks = 16;  // at most; never a function of the thread count
 
-/// [cos ω·x, sin ω·x]/√F.
+/// [cos ω·x, sin ω·x]: 1/√F cancels.
 template <class T>
 Features<T> rks_features(const KernelAttention<T>& what, View<const T> x) {
   return [&what, x](Range rows, View<T> out, T* log_scale) {
     const Index F = what.frequencies;
     Matrix<T> angles(rows.size(), F);
     what.project(x.middle_rows(rows.begin, rows.size()), angles);
-    const T factor = T(1) / std::sqrt(static_cast<T>(F));
-    for (Index r = 0; r < rows.size(); ++r) {
-      log_scale[r] = 0;
-      sine_cosine(angles.row(r), F, out.row(r) + F, out.row(r));
-      for (T& feature : out.row_span(r)) feature *= factor;
-    }
+    std::fill_n(log_scale, rows.size(), T(0));
+    for (Index r = 0; r < rows.size(); ++r) sine_cosine(angles.row(r), F, out.row(r) + F, out.row(r));
   };
 }
 
@@ -54,7 +50,7 @@ void key_logits(const KernelAttention<T>& what, Range keys, View<T> out) {
   squared_norms(k, norms.data());
   what.project(k, out);
   for (Index m = 0; m < out.rows; ++m)
-    for (T& logit : out.row_span(m)) logit -= norms[static_cast<std::size_t>(m)];
+    for (T& logit : out.row_span(m)) logit -= what.norm_factor * norms[static_cast<std::size_t>(m)];
 }
 
 /// Per frequency, Σ_m exp(ω_f·k_m − ‖k_m‖²) [v_m, 1] over a chunk of keys.
@@ -99,6 +95,21 @@ void query_logits(const KernelAttention<T>& what, const Buffer<T>& log_sums, Ran
   what.project(what.q.middle_rows(rows.begin, rows.size()), out);
   for (Index n = 0; n < out.rows; ++n)
     for (Index f = 0; f < out.cols; ++f) out(n, f) += log_sums[static_cast<std::size_t>(f)];
+}
+
+/// Frequencies that are rows: two softmaxes over points, the frequencies' over the keys and the queries' over the frequencies.
+template <class T>
+Index dense_prf_attention(const KernelAttention<T>& what, View<T> y, const Progress& progress) {
+  Matrix<T> means(what.frequencies, what.v.cols);
+  Buffer<T> logs(static_cast<std::size_t>(what.frequencies));
+  Attend<T> keys;
+  keys.values = what.v;
+  keys.dots = {what.omega, {what.k, nullptr, -what.norm_factor}};
+  attend(keys, means.view(), logs.data(), progress);
+  Attend<T> mix;
+  mix.values = means;
+  mix.dots = {what.q, {what.omega, logs.data()}};
+  return attend(mix, y, static_cast<T*>(nullptr), progress);
 }
 
 template <class T>
@@ -153,7 +164,7 @@ Projection<T> dense_projection(View<const T> omega) {
 template <class T>
 Index kernel_attention(const KernelAttention<T>& what, View<T> y, const Progress& progress) {
   if (what.map == FeatureMap::rks) return feature_attention(rks_attention(what), what.v, y, progress);
-  return prf_attention(what, y, progress);
+  return what.omega ? dense_prf_attention(what, y, progress) : prf_attention(what, y, progress);
 }
 
 template <class T>

@@ -35,7 +35,9 @@ struct KernelAttention {
   FeatureMap map = FeatureMap::rks;
   Index frequencies = 0;  // F
   Projection<T> project;
+  View<const T> omega;    // the frequencies as rows, where that is what `project` multiplies by
   View<const T> q, k, v;
+  T norm_factor = 1;      // ‖k_m‖² counts so much: what frequencies carry √τ, q and k do not
 };
 
 /// y; returns how many denominators were ≤ 0.

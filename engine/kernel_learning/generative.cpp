@@ -143,7 +143,7 @@ void compute(const Call<T>& call) {
   const Matrix<double> exact = generate(call);
   Matrix<T> omega(exact.rows(), exact.cols());
   for (Index i = 0; i < exact.rows() * exact.cols(); ++i) omega.data()[i] = static_cast<T>(exact.data()[i]);
-  run_kernel_method<T>(call, omega.rows(), dense_projection<T>(omega));
+  run_kernel_method<T>(call, omega);
 }
 
 std::vector<ArraySpec> arrays(const Problem& p) {

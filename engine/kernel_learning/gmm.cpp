@@ -41,7 +41,7 @@ Matrix<T> draw_frequencies(const Call<T>& call) {
 template <class T>
 void compute(const Call<T>& call) {
   const Matrix<T> omega = draw_frequencies(call);
-  run_kernel_method<T>(call, omega.rows(), dense_projection<T>(omega));
+  run_kernel_method<T>(call, omega);
 }
 
 std::vector<ArraySpec> arrays(const Problem& p) {

@@ -1,5 +1,6 @@
 #include "kernel_learning/method.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace omega {
@@ -55,16 +56,10 @@ Cost kernel_cost(const Problem& problem, Index frequencies, double project_flops
   return cost;
 }
 
+namespace {
+
 template <class T>
-void run_kernel_method(const Call<T>& call, Index frequencies, Projection<T> project) {
-  KernelAttention<T> what;
-  what.map = call.options.template choice<FeatureMap>("features");
-  what.frequencies = frequencies;
-  what.project = std::move(project);
-  what.q = call.q;
-  what.k = call.k;
-  what.v = call.v;
-  if (const View<T> omega = call.output("omega")) write_frequencies(what.project, omega);
+void write_outputs(const Call<T>& call, const KernelAttention<T>& what) {
   // The count of denominators belongs to every run, also one that wants no y.
   const View<T> y = call.output("y");
   Matrix<T> unwanted;
@@ -73,7 +68,41 @@ void run_kernel_method(const Call<T>& call, Index frequencies, Projection<T> pro
   if (const View<T> map = call.output("attention")) kernel_attention_map(what, map, call.progress);
 }
 
+}  // namespace
+
+template <class T>
+void run_kernel_method(const Call<T>& call, Index frequencies, Projection<T> project) {
+  KernelAttention<T> what;
+  what.map = call.options.template choice<FeatureMap>("features");
+  what.frequencies = frequencies;
+  what.project = std::move(project);
+  what.q = call.q();
+  what.k = call.k();
+  what.v = call.v;
+  if (const View<T> omega = call.output("omega")) write_frequencies(what.project, omega);
+  write_outputs(call, what);
+}
+
+template <class T>
+void run_kernel_method(const Call<T>& call, const Matrix<T>& omega) {
+  if (const View<T> out = call.output("omega")) std::copy_n(omega.data(), omega.rows() * omega.cols(), out.data);
+  Matrix<T> scaled(omega.rows(), omega.cols());  // ω·√τx = √τω·x
+  std::transform(omega.data(), omega.data() + omega.rows() * omega.cols(), scaled.data(), [&](T x) { return call.root_scale * x; });
+  KernelAttention<T> what;
+  what.map = call.options.template choice<FeatureMap>("features");
+  what.frequencies = omega.rows();
+  what.project = dense_projection<T>(scaled);
+  what.omega = scaled;
+  what.q = call.unscaled_q;
+  what.k = call.unscaled_k;
+  what.v = call.v;
+  what.norm_factor = static_cast<T>(call.scale);
+  write_outputs(call, what);
+}
+
 template void run_kernel_method<float>(const Call<float>&, Index, Projection<float>);
 template void run_kernel_method<double>(const Call<double>&, Index, Projection<double>);
+template void run_kernel_method<float>(const Call<float>&, const Matrix<float>&);
+template void run_kernel_method<double>(const Call<double>&, const Matrix<double>&);
 
 }  // namespace omega

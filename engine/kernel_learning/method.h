@@ -24,4 +24,8 @@ Cost kernel_cost(const Problem& problem, Index frequencies, double project_flops
 template <class T>
 void run_kernel_method(const Call<T>& call, Index frequencies, Projection<T> project);
 
+/// The same, from the frequencies themselves.
+template <class T>
+void run_kernel_method(const Call<T>& call, const Matrix<T>& omega);
+
 }  // namespace omega

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "core/error.h"
 
@@ -37,31 +36,22 @@ std::vector<std::vector<Index>> segments2d(const Grid& grid, Index parts) {
   return members;
 }
 
-std::vector<std::vector<Index>> segment_members(Index count, Index parts, const std::optional<Grid>& grid) {
-  if (grid) return segments2d(*grid, parts);
-  std::vector<std::vector<Index>> members;
-  for (const Range range : segments(count, parts)) {
-    members.emplace_back(static_cast<std::size_t>(range.size()));
-    std::iota(members.back().begin(), members.back().end(), range.begin);
+std::vector<Runs> segment_runs(Index count, Index parts, const std::optional<Grid>& grid) {
+  std::vector<Runs> all;
+  if (!grid) {
+    for (const Range range : segments(count, parts)) all.push_back({range});
+    return all;
   }
-  return members;
-}
-
-template <class T>
-Matrix<T> segment_means(View<const T> rows, const std::vector<std::vector<Index>>& members) {
-  Matrix<T> means(static_cast<Index>(members.size()), rows.cols);
-  for (Index c = 0; c < means.rows(); ++c) {
-    const auto& own = members[static_cast<std::size_t>(c)];
-    for (Index d = 0; d < rows.cols; ++d) {
-      double sum = 0;
-      for (const Index i : own) sum += static_cast<double>(rows(i, d));
-      means(c, d) = static_cast<T>(sum / static_cast<double>(own.size()));
+  for (const std::vector<Index>& cells : segments2d(*grid, parts)) {
+    all.emplace_back();
+    for (const Index cell : cells) {
+      if (!all.back().empty() && all.back().back().end == cell)
+        ++all.back().back().end;
+      else
+        all.back().push_back({cell, cell + 1});
     }
   }
-  return means;
+  return all;
 }
-
-template Matrix<float> segment_means<float>(View<const float>, const std::vector<std::vector<Index>>&);
-template Matrix<double> segment_means<double>(View<const double>, const std::vector<std::vector<Index>>&);
 
 }  // namespace omega

@@ -16,10 +16,10 @@ std::vector<Range> segments(Index count, Index parts);
 /// C must be a perfect square.
 std::vector<std::vector<Index>> segments2d(const Grid& grid, Index parts);
 
-/// Lists of token indices, one a segment, of the sequence or of the grid.
-std::vector<std::vector<Index>> segment_members(Index count, Index parts, const std::optional<Grid>& grid);
+/// Ranges of tokens, in order, none touching the next.
+using Runs = std::vector<Range>;
 
-/// The mean of the rows of each segment.
-template <class T> Matrix<T> segment_means(View<const T> rows, const std::vector<std::vector<Index>>& members);
+/// The tokens of each segment of the sequence or of the grid, as runs of consecutive ones.
+std::vector<Runs> segment_runs(Index count, Index parts, const std::optional<Grid>& grid);
 
 }  // namespace omega

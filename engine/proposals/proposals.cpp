@@ -7,6 +7,7 @@
 #include "core/error.h"
 #include "cpu/gemm.h"
 #include "cpu/running_softmax.h"
+#include "sampling/exact_means.h"
 #include "sampling/samples.h"
 #include "math/categorical.h"
 #include "math/segments.h"
@@ -18,32 +19,13 @@ namespace {
 
 ProposalKind kind_of(const Options& options) { return options.choice<ProposalKind>("proposals"); }
 
-/// The means of segments of exact rows, run by run of neighbours.
-template <class ExactRows>
-Matrix<double> exact_means(const std::vector<std::vector<Index>>& members, Index dim, ExactRows&& exact_rows) {
-  Matrix<double> means(static_cast<Index>(members.size()), dim, 0.0);
-  for (Index c = 0; c < means.rows(); ++c) {
-    const auto& own = members[static_cast<std::size_t>(c)];
-    for (std::size_t i = 0; i < own.size();) {
-      std::size_t end = i + 1;
-      while (end < own.size() && own[end] == own[end - 1] + 1) ++end;
-      const Matrix<double> rows = exact_rows(Range{own[i], own[end - 1] + 1});
-      for (Index r = 0; r < rows.rows(); ++r)
-        for (Index d = 0; d < dim; ++d) means(c, d) += rows(r, d);
-      i = end;
-    }
-    for (Index d = 0; d < dim; ++d) means(c, d) /= static_cast<double>(own.size());
-  }
-  return means;
-}
-
 template <class T>
 Landmarks find_landmarks(const Call<T>& call, Index count) {
   const auto grid = call.options.grid();
   const Index parts = grid ? call.options.integer("landmarks") : count;
   Landmarks landmarks;
-  landmarks.q = exact_means(segment_members(call.sizes.N, parts, grid), call.sizes.D, [&](Range r) { return call.exact_queries(r); });
-  landmarks.k = exact_means(segment_members(call.sizes.M, parts, grid), call.sizes.D, [&](Range r) { return call.exact_keys(r); });
+  landmarks.q = exact_query_means(call, segment_runs(call.sizes.N, parts, grid));
+  landmarks.k = exact_key_means(call, segment_runs(call.sizes.M, parts, grid));
   Adapter<double>(call, "q").apply(landmarks.q);
   Adapter<double>(call, "k").apply(landmarks.k);
   return landmarks;
@@ -66,10 +48,8 @@ template <class T>
 Matrix<T> attended_mean(View<const T> x, View<const T> y, T* log_sum, const Progress& progress) {
   Matrix<T> mean(x.rows, y.cols);
   Attend<T> what;
-  what.rows = x.rows;
-  what.columns = y.rows;
   what.values = y;
-  what.logits = dot_logits<T>(x, y);
+  what.dots = {x, {y}};
   attend(what, mean.view(), log_sum, progress);
   return mean;
 }
@@ -143,7 +123,7 @@ void Proposals<T>::place_gaussians(const Call<T>& call, const Landmarks& landmar
   else
     means_ = rounded<T>(landmarks.q);
   if (kind_ == ProposalKind::qk) add(rounded<T>(landmarks.k), means_);
-  if (kind_ == ProposalKind::attend) add(attended_mean<T>(landmark_q_, call.k, nullptr, call.progress), means_);
+  if (kind_ == ProposalKind::attend) add(attended_mean<T>(landmark_q_, call.k(), nullptr, call.progress), means_);
   if (kind_ == ProposalKind::mixed) {
     const Matrix<T> k = rounded<T>(landmarks.k);
     add(attended_mean<T>(k, k, nullptr, call.progress), means_);
@@ -157,12 +137,12 @@ void Proposals<T>::place_mixtures(const Call<T>& call, const Landmarks& landmark
   const Index count = kind_ == ProposalKind::single ? call.options.integer("landmarks") : landmarks.q.rows();
   base_ = Matrix<double>(count, call.sizes.D);
   const Matrix<double> whole = kind_ == ProposalKind::single
-                                   ? exact_means(segment_members(call.sizes.N, 1, {}), call.sizes.D, [&](Range r) { return call.exact_queries(r); })
+                                   ? exact_query_means(call, segment_runs(call.sizes.N, 1, {}))
                                    : Matrix<double>();
   for (Index c = 0; c < count; ++c) std::copy_n(kind_ == ProposalKind::single ? whole.data() : landmarks.q.row(c), call.sizes.D, base_.row(c));
   base_rounded_ = rounded<T>(base_);
   log_z_ = Buffer<T>(static_cast<std::size_t>(count));
-  means_ = attended_mean<T>(base_rounded_, call.k, log_z_.data(), call.progress);
+  means_ = attended_mean<T>(base_rounded_, call.k(), log_z_.data(), call.progress);
   add(base_rounded_, means_);
 }
 
@@ -190,7 +170,7 @@ Matrix<T> Proposals<T>::draw(const Call<T>& call) const {
       const Index component = is_mixture(kind_) ? draw_component(call, exact_keys, c, u(c, s)) : 0;
       const T* noise = eps.row(c * drawn + s);
       for (Index d = 0; d < dim; ++d) {
-        const T centre = is_mixture(kind_) ? base_rounded_(c, d) + call.k(component, d) : means_(c, d);
+        const T centre = is_mixture(kind_) ? base_rounded_(c, d) + call.k()(component, d) : means_(c, d);
         omega(c * each + s, d) = centre + noise[d];
         if (each != drawn) omega(c * each + drawn + s, d) = centre - noise[d];
       }
@@ -210,14 +190,9 @@ Matrix<T> Proposals<T>::log_densities(View<const T> omega, const Buffer<T>& log_
                        log_z_[static_cast<std::size_t>(c)];
     return log_q;
   }
-  // By differences, not by expanding the square: far from 0 the expansion would cancel.
   const T constant = static_cast<T>(0.5 * static_cast<double>(omega.cols) * std::log(2 * std::numbers::pi));
-  for (Index j = 0; j < omega.rows; ++j)
-    for (Index c = 0; c < count(); ++c) {
-      T squares = 0;
-      for (Index d = 0; d < omega.cols; ++d) squares += (omega(j, d) - means_(c, d)) * (omega(j, d) - means_(c, d));
-      log_q(j, c) = T(-0.5) * squares - constant;
-    }
+  squared_distances<T>(omega, means_, log_q);
+  for (Index i = 0; i < log_q.rows() * log_q.cols(); ++i) log_q.data()[i] = T(-0.5) * log_q.data()[i] - constant;
   return log_q;
 }
 

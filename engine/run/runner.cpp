@@ -79,39 +79,28 @@ void check_memory(const std::vector<OutputSpec>& outputs, const Sizes& sizes, Pr
                          " are free; ask for fewer, such as y alone");
 }
 
+/// One head's rows: read in place where they already have the working type.
 template <class T>
-Matrix<T> scaled_head(const Array& source, Index head, Index rows, Index dim, double factor) {
-  Matrix<T> out(rows, dim);
-  source.copy_to(out.data(), static_cast<std::size_t>(head * rows * dim), static_cast<std::size_t>(rows * dim));
-  const T f = static_cast<T>(factor);
-  for (Index i = 0; i < rows * dim; ++i) out.data()[i] *= f;
-  return out;
-}
-
-/// Values need no scaling: they are read in place where they already have the working type.
-template <class T>
-struct HeadValues {
+struct HeadRows {
   Matrix<T> converted;
   View<const T> view;
 
-  HeadValues(const Array& source, Index head, Index rows, Index dim) {
+  HeadRows(const Array& source, Index head, Index rows, Index dim) {
     if (source.type() == dtype_of<T>()) {
       view = {source.data<T>() + head * rows * dim, rows, dim};
-    } else {
-      converted = scaled_head<T>(source, head, rows, dim, 1.0);
-      view = converted.view();
+      return;
     }
+    converted = Matrix<T>(rows, dim);
+    source.copy_to(converted.data(), static_cast<std::size_t>(head * rows * dim), static_cast<std::size_t>(rows * dim));
+    view = converted.view();
   }
 };
 
 template <class T>
 void run_head(const Estimator& estimator, RunState& state, Index head, const Progress& progress) {
   const Sequence& s = state.sequence;
-  const double factor = std::sqrt(state.scale);
-  const Matrix<T> q = scaled_head<T>(s.q, head, s.sizes.N, s.sizes.D, factor);
-  const Matrix<T> k = scaled_head<T>(s.k, head, s.sizes.M, s.sizes.D, factor);
-  const HeadValues<T> v(s.v, head, s.sizes.M, s.sizes.Dv);
-  const Call<T> call(state, head, q, k, v.view, progress);
+  const HeadRows<T> q(s.q, head, s.sizes.N, s.sizes.D), k(s.k, head, s.sizes.M, s.sizes.D), v(s.v, head, s.sizes.M, s.sizes.Dv);
+  const Call<T> call(state, head, q.view, k.view, v.view, progress);
   if constexpr (std::is_same_v<T, float>)
     estimator.compute_f32(call);
   else

@@ -1,4 +1,4 @@
-// The runner: from a Request to a Result. It checks what is asked, chooses the backend, folds the scale in, hands each head
+// The runner: from a Request to a Result. It checks what is asked, chooses the backend, hands each head
 // to the estimator, and measures. The only door to the estimators for the command, the app, the studies and the tests.
 #pragma once
 

@@ -50,38 +50,43 @@ Buffer<T> log_standard_normal(View<const T> omega) {
 }
 
 template <class T>
+DotLogits<T> key_logits(View<const T> omega, const Call<T>& call) {
+  return {omega, {call.unscaled_k, nullptr, static_cast<T>(-0.5 * call.scale)}, call.root_scale};
+}
+
+template <class T>
+DotLogits<T> query_logits(const Call<T>& call, View<const T> points, const T* bias) {
+  return {call.unscaled_q, {points, bias}, call.root_scale};
+}
+
+template <class T>
 SampleValues<T> evaluate_samples(View<const T> omega, const Call<T>& call) {
-  const Buffer<T> key_bias = minus_half_squared_norms(call.k);
   SampleValues<T> values{Matrix<T>(omega.rows, call.v.cols), Buffer<T>(static_cast<std::size_t>(omega.rows))};
   Attend<T> what;
-  what.rows = omega.rows;
-  what.columns = call.k.rows;
   what.values = call.v;
-  what.logits = dot_logits<T>(omega, call.k, key_bias.data());
+  what.dots = key_logits(omega, call);
   attend(what, values.f.view(), values.log_key_sum.data(), call.progress);
   return values;
 }
 
 template <class T>
 Buffer<T> log_partition(const Call<T>& call) {
-  Buffer<T> log_z(static_cast<std::size_t>(call.q.rows));
+  Buffer<T> log_z(static_cast<std::size_t>(call.sizes.N));
   Attend<T> what;
-  what.rows = call.q.rows;
-  what.columns = call.k.rows;
-  what.logits = dot_logits<T>(call.q, call.k);
+  what.dots = {call.unscaled_q, {call.unscaled_k}, static_cast<T>(call.scale)};
   attend(what, View<T>(), log_z.data(), call.progress);
   return log_z;
 }
 
 template <class T>
 void mix_sample_maps(View<const T> mix, View<const T> omega, const Call<T>& call, View<T> map) {
-  const Buffer<T> key_bias = minus_half_squared_norms(call.k);
-  const FillLogits<T> logits = dot_logits<T>(omega, call.k, key_bias.data());
-  Matrix<T> sample_maps(omega.rows, call.k.rows);
+  const Buffer<T> key_bias = minus_half_squared_norms(call.k());
+  const FillLogits<T> logits = dot_logits<T>(omega, call.k(), key_bias.data());
+  Matrix<T> sample_maps(omega.rows, call.k().rows);
   constexpr Index kTile = 16;
   parallel_tiles(omega.rows, kTile, call.progress, [&](Range rows) {
     const View<T> tile = sample_maps.view().middle_rows(rows.begin, rows.size());
-    logits(rows, {0, call.k.rows}, tile, {});
+    logits(rows, {0, call.k().rows}, tile, {});
     for (Index r = 0; r < tile.rows; ++r) {
       const T sum = exp_shifted(tile.row(r), tile.cols, largest(tile.row(r), tile.cols));
       for (T& x : tile.row_span(r)) x /= sum;
@@ -114,6 +119,8 @@ void normalise_weights(View<const T> log_weights, View<const T> signs, View<T> w
   template Matrix<T> standard_projections<T>(const Call<T>&);                                               \
   template Buffer<T> minus_half_squared_norms<T>(View<const T>);                                            \
   template Buffer<T> log_standard_normal<T>(View<const T>);                                                 \
+  template DotLogits<T> key_logits<T>(View<const T>, const Call<T>&);                                        \
+  template DotLogits<T> query_logits<T>(const Call<T>&, View<const T>, const T*);                           \
   template SampleValues<T> evaluate_samples<T>(View<const T>, const Call<T>&);                              \
   template Buffer<T> log_partition<T>(const Call<T>&);                                                      \
   template void mix_sample_maps<T>(View<const T>, View<const T>, const Call<T>&, View<T>);                  \

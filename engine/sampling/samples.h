@@ -32,6 +32,11 @@ struct SampleValues {
 };
 template <class T> SampleValues<T> evaluate_samples(View<const T> omega, const Call<T>& call);
 
+/// Logits log ξ(k_m, ω) = ω·k_m − ‖k_m‖²/2 of projections (rows) against the keys (columns), with no scaled copy of them.
+template <class T> DotLogits<T> key_logits(View<const T> omega, const Call<T>& call);
+/// Logits q_n·p + bias of all queries against points in scaled coordinates, with no scaled copy of the queries.
+template <class T> DotLogits<T> query_logits(const Call<T>& call, View<const T> points, const T* bias = nullptr);
+
 /// log Z_n = log Σ_m exp(a_nm). Quadratic in time, not in memory.
 template <class T> Buffer<T> log_partition(const Call<T>& call);
 

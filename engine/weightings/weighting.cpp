@@ -63,7 +63,7 @@ bool keeps_unbiased(const Options& options) { return !is_query_specific(options)
 
 template <class T>
 Weighting<T>::Weighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites, View<const T> queries,
-                        View<const T> landmark_queries, const Progress& progress)
+                        T query_factor, View<const T> landmark_queries, const Progress& progress)
     : kind_(kind_of(options)),
       similarity_(options.choice<SimilarityKind>("similarity")),
       beta_(static_cast<T>(options.real("beta"))),
@@ -73,6 +73,7 @@ Weighting<T>::Weighting(const Options& options, Matrix<T> log_densities, std::ve
       sites_(std::move(sites)),
       queries_(queries),
       landmark_queries_(landmark_queries),
+      query_factor_(query_factor),
       log_balance_(std::move(log_densities)) {
   log_normalise_rows(log_balance_);
   if (kind_ == WeightingKind::power) {  // b_c²/Σb² = softmax of 2 log b
@@ -83,12 +84,38 @@ Weighting<T>::Weighting(const Options& options, Matrix<T> log_densities, std::ve
   balance_ = Matrix<T>(log_balance_.rows(), log_balance_.cols());
   std::transform(log_balance_.data(), log_balance_.data() + log_balance_.rows() * log_balance_.cols(), balance_.data(), [](T x) { return std::exp(x); });
   if (!landmark_queries_ || similarity_ == SimilarityKind::proposals) return;
-  log_query_sum_ = Buffer<T>(static_cast<std::size_t>(proposals_));
+  minus_log_query_sum_ = Buffer<T>(static_cast<std::size_t>(proposals_));
   Attend<T> sums;
-  sums.rows = proposals_;
-  sums.columns = queries_.rows;
-  sums.logits = dot_logits<T>(landmark_queries_, queries_);
-  attend(sums, View<T>(), log_query_sum_.data(), progress);
+  sums.dots = {landmark_queries_, {queries_}, query_factor_};
+  attend(sums, View<T>(), minus_log_query_sum_.data(), progress);
+  for (T& x : minus_log_query_sum_) x = -x;
+}
+
+template <class T>
+bool Weighting<T>::has_lanes() const {
+  // Below this a factor could vanish beside the exponential it multiplies.
+  constexpr T kLeast = T(1e-12);
+  return kind_ == WeightingKind::decoupled && clamp_ >= kLeast && proposals_ <= 2 * kLaneColumns && static_cast<Index>(sites_.size()) <= 2 * kLaneColumns;
+}
+
+template <class T>
+Index Weighting<T>::lane_alpha(const LaneRows<T>& x, View<T> factors) const {
+  Matrix<T> r(proposals_ + 1, x.lanes(), T(0));
+  T* mean = r.row(proposals_);
+  const View<T> similarities = r.view().middle_rows(0, proposals_);
+  if (landmark_queries_) lane_logits<T>(x, {landmark_queries_, similarity_ == SimilarityKind::queries ? minus_log_query_sum_.data() : nullptr}, similarities);
+  if (landmark_queries_ && similarity_ == SimilarityKind::queries) lane_exponentials<T>(similarities, mean);
+  if (landmark_queries_ && similarity_ == SimilarityKind::proposals) {
+    lane_weights<T>(similarities, {}, mean);
+    lane_divide<T>(similarities, mean);
+    std::fill_n(mean, x.lanes(), T(1) / static_cast<T>(proposals_));
+  }
+  Index clamped = 0;
+  for (Index j = 0; j < factors.rows; ++j) {
+    const Site& at = sites_[static_cast<std::size_t>(j)];
+    clamped += lane_clamped<T>(r.row(at.proposal), mean, blended(balance_(at.row, at.proposal)), blend_ * beta_, clamp_, x.rows(), factors.row(j));
+  }
+  return clamped;
 }
 
 template <class T>
@@ -96,13 +123,14 @@ Matrix<T> Weighting<T>::similarities(Range queries) const {
   Matrix<T> r(queries.size(), proposals_, T(0));
   if (!landmark_queries_) return r;
   multiply_nt<T>(queries_.middle_rows(queries.begin, queries.size()), landmark_queries_, r);
+  for (Index i = 0; i < r.rows() * r.cols(); ++i) r.data()[i] *= query_factor_;
   for (Index n = 0; n < r.rows(); ++n) {
     T* row = r.row(n);
     if (similarity_ == SimilarityKind::proposals) {
       const T sum = exp_shifted(row, proposals_, largest(row, proposals_));
       for (Index c = 0; c < proposals_; ++c) row[c] /= sum;
     } else {
-      for (Index c = 0; c < proposals_; ++c) row[c] -= log_query_sum_[static_cast<std::size_t>(c)];
+      for (Index c = 0; c < proposals_; ++c) row[c] += minus_log_query_sum_[static_cast<std::size_t>(c)];
       exp_shifted(row, proposals_, T(0));
     }
   }

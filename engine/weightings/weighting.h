@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/call.h"
+#include "cpu/lanes.h"
 
 namespace omega {
 
@@ -36,13 +37,19 @@ class Weighting {
     Index proposal;
   };
 
-  /// `landmark_queries` (q̃) may be a view of nothing: then r = 0. `queries` are all of them, scaled.
-  Weighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites, View<const T> queries, View<const T> landmark_queries,
-            const Progress& progress);
+  /// `landmark_queries` (q̃) may be a view of nothing: then r = 0. `queries` are all of them; times `query_factor` scaled.
+  Weighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites, View<const T> queries, T query_factor,
+            View<const T> landmark_queries, const Progress& progress);
 
   /// log|α| (and its signs, where a sign is kept and `signs` is not nothing) of some queries at some sites. Returns how
   /// many were clamped.
   Index log_alpha(Range queries, Range sites, View<T> out, View<T> signs) const;
+  /// Whether log α is the same for all queries: then log_alpha of any one query tells it.
+  bool is_shared() const { return !depends_on_query() && kind_ != WeightingKind::own; }
+  /// Whether lane_alpha can be asked: α ≥ clamp > 0 of queries taken one by one.
+  bool has_lanes() const;
+  /// α of the scaled queries in the lanes of x at all sites: factors(site, lane). Returns how many were clamped.
+  Index lane_alpha(const LaneRows<T>& x, View<T> factors) const;
   /// α itself.
   void alpha(Range queries, Range sites, View<T> out) const;
 
@@ -59,9 +66,10 @@ class Weighting {
   Index proposals_;
   std::vector<Site> sites_;
   View<const T> queries_, landmark_queries_;
+  T query_factor_;
   Matrix<T> log_balance_;   // log b_c at each row of densities
   Matrix<T> balance_;
-  Buffer<T> log_query_sum_;  // log Σ_n exp(q_n·q̃_c)
+  Buffer<T> minus_log_query_sum_;  // −log Σ_n exp(q_n·q̃_c)
 };
 
 }  // namespace omega

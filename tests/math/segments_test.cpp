@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/error.h"
+#include "cpu/segment_means.h"
 
 using namespace omega;
 
@@ -67,7 +68,7 @@ TEST_CASE("a number of windows that is no perfect square is refused with one tha
 TEST_CASE("segment means are means over each segment's own length", "[unit][segments]") {
   Matrix<double> rows(5, 2);
   for (Index i = 0; i < 5; ++i) rows(i, 0) = static_cast<double>(i), rows(i, 1) = 10.0 * static_cast<double>(i * i);
-  const Matrix<double> means = segment_means<double>(rows, segment_members(5, 2, {}));
+  const Matrix<double> means = segment_means<double>(rows, segment_runs(5, 2, {}));
   CHECK(means(0, 0) == 0.5);
   CHECK(means(0, 1) == 5);
   CHECK(means(1, 0) == 3);

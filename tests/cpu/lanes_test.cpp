@@ -1,0 +1,91 @@
+// Softmax over points in lanes against the same written out, for counts that fill no vector and none at all.
+#include "cpu/lanes.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <vector>
+
+#include "cpu/running_softmax.h"
+#include "math/philox.h"
+
+using namespace omega;
+
+namespace {
+
+template <class T>
+Matrix<T> normals(Index rows, Index cols, std::uint32_t stream, T factor = 1) {
+  Matrix<T> out(rows, cols);
+  draw_normals(NoiseAddress{6, 0, stream, 0, 0}, out.data(), rows * cols);
+  for (Index i = 0; i < rows * cols; ++i) out.data()[i] *= factor;
+  return out;
+}
+
+struct Exact {
+  std::vector<double> mean;
+  double log_sum;
+};
+
+/// One row's logits, its weighted mean and log sum, in double.
+template <class T>
+Exact written_out(const Matrix<T>& x, Index row, T factor, const LanePoints<T>& columns, const Matrix<T>& values) {
+  Exact out{std::vector<double>(static_cast<std::size_t>(values.cols()), 0.0), 0};
+  std::vector<double> logits;
+  for (Index c = 0; c < columns.points.rows; ++c) {
+    double dot = 0, norm = 0;
+    for (Index d = 0; d < x.cols(); ++d) {
+      dot += static_cast<double>(x(row, d)) * static_cast<double>(columns.points(c, d));
+      norm += static_cast<double>(columns.points(c, d)) * static_cast<double>(columns.points(c, d));
+    }
+    logits.push_back(static_cast<double>(factor) * dot + (columns.bias ? static_cast<double>(columns.bias[c]) : 0) + static_cast<double>(columns.norm_factor) * norm);
+  }
+  const double highest = *std::max_element(logits.begin(), logits.end());
+  double sum = 0;
+  for (std::size_t c = 0; c < logits.size(); ++c) {
+    const double weight = std::exp(logits[c] - highest);
+    sum += weight;
+    for (Index d = 0; d < values.cols(); ++d) out.mean[static_cast<std::size_t>(d)] += weight * static_cast<double>(values(static_cast<Index>(c), d));
+  }
+  for (double& m : out.mean) m /= sum;
+  out.log_sum = highest + std::log(sum);
+  return out;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("attention over points is the softmax mean and log sum", "[unit][cpu]", float, double) {
+  const Index rows = GENERATE(1, 3, 64, 65, 300), columns = GENERATE(1, 5, 128, 129, 2000);
+  const Matrix<TestType> x = normals<TestType>(rows, 9, 1), points = normals<TestType>(columns, 9, 2), values = normals<TestType>(columns, 5, 3),
+                         bias = normals<TestType>(1, columns, 4, 10);
+  Attend<TestType> what;
+  what.values = values;
+  what.dots = {x, {points, bias.data(), TestType(-0.5)}, TestType(1.5)};
+  Matrix<TestType> y(rows, 5), again(rows, 5);
+  std::vector<TestType> log_sums(static_cast<std::size_t>(rows));
+  CHECK(attend(what, y.view(), static_cast<TestType*>(nullptr), Progress()) == 0);
+  CHECK(attend(what, again.view(), log_sums.data(), Progress()) == 0);
+  const double tolerance = sizeof(TestType) == 4 ? 3e-5 : 1e-12;
+  double worst = 0;
+  for (Index n = 0; n < rows; ++n) {
+    const Exact exact = written_out(x, n, TestType(1.5), what.dots.columns, values);
+    for (Index d = 0; d < 5; ++d) {
+      worst = std::max(worst, std::abs(static_cast<double>(y(n, d)) - exact.mean[static_cast<std::size_t>(d)]));
+      worst = std::max(worst, std::abs(static_cast<double>(again(n, d)) - exact.mean[static_cast<std::size_t>(d)]));
+    }
+    worst = std::max(worst, std::abs(static_cast<double>(log_sums[static_cast<std::size_t>(n)]) - exact.log_sum) / (1 + std::abs(exact.log_sum)));
+  }
+  CHECK(worst <= tolerance);
+}
+
+TEST_CASE("logits far beyond what an exponential holds are as good as small ones", "[unit][cpu]") {
+  const Matrix<float> x = normals<float>(70, 8, 5, 100.0f), points = normals<float>(700, 8, 6, 100.0f), values = normals<float>(700, 4, 7);
+  Attend<float> what;
+  what.values = values;
+  what.dots = {x, {points}};
+  Matrix<float> y(70, 4);
+  CHECK(attend(what, y.view(), static_cast<float*>(nullptr), Progress()) == 0);
+  for (Index n = 0; n < 70; ++n) {
+    const Exact exact = written_out(x, n, 1.0f, what.dots.columns, values);
+    for (Index d = 0; d < 4; ++d) CHECK(static_cast<double>(y(n, d)) == Approx(exact.mean[static_cast<std::size_t>(d)]).margin(0.02));
+  }
+}

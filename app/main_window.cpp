@@ -13,9 +13,7 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QScreen>
-#include <QSpinBox>
 #include <QStatusBar>
-#include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -25,7 +23,9 @@
 #include "files/data_opener.h"
 #include "opening.h"
 #include "panel_dock.h"
+#include "selection_menu.h"
 #include "settings.h"
+#include "tool_bar.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/registry.h"
 
@@ -43,6 +43,11 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   setAcceptDrops(true);
   setDockNestingEnabled(true);
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+  // The columns at the sides are as high as the window; before any dock is there, else their heights add up for a moment.
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
   resize(1280, 800);
   makeDocks();
   makeBanner();
@@ -103,24 +108,23 @@ void MainWindow::arrange() {
   }
   for (PanelDock* first : last)
     if (first) first->raise();
-  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-  setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
-  setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
-  // Shares of the window, not pixels: the same picture at 1280×800 and 1920×1080.
+  // Shares of the window, not pixels: the same picture at 1280×800 and 1920×1080. More than there is would make it grow.
+  int rows = height() - menuBar()->sizeHint().height() - statusBar()->sizeHint().height();
+  for (const QToolBar* bar : findChildren<QToolBar*>())
+    if (!bar->isHidden()) rows -= bar->sizeHint().height();
   const auto share = [&](std::initializer_list<std::pair<Place, double>> parts, Qt::Orientation orientation) {
     QList<QDockWidget*> docks;
     QList<int> sizes;
     for (const auto& [place, part] : parts)
       if (QDockWidget* dock = last[static_cast<int>(place)]) {
         docks << dock;
-        sizes << static_cast<int>(part * (orientation == Qt::Horizontal ? width() : height()));
+        sizes << static_cast<int>(part * (orientation == Qt::Horizontal ? width() : rows));
       }
     resizeDocks(docks, sizes, orientation);
   };
   share({{Place::Left, 0.21}, {Place::Centre, 0.47}, {Place::Right, 0.32}}, Qt::Horizontal);
-  share({{Place::Centre, 0.5}, {Place::CentreBelow, 0.4}}, Qt::Vertical);
-  share({{Place::Right, 0.55}, {Place::RightBelow, 0.35}}, Qt::Vertical);
+  share({{Place::Centre, 0.54}, {Place::CentreBelow, 0.4}}, Qt::Vertical);
+  share({{Place::Right, 0.58}, {Place::RightBelow, 0.37}}, Qt::Vertical);
 }
 
 void MainWindow::resetLayout() {
@@ -143,11 +147,7 @@ void MainWindow::toggleMaximised(PanelDock* dock) {
   for (PanelDock* other : m_docks) other->setVisible(other == dock);
 }
 
-void MainWindow::playOpening() {
-  if (m_opening == nullptr)
-    if (auto* space = qobject_cast<OmegaSpacePanel*>(panel(QStringLiteral("omega_space")))) m_opening = new Opening(space);
-  if (m_opening) m_opening->play();
-}
+void MainWindow::playOpening() { m_opening->play(); }
 
 Panel* MainWindow::panel(const QString& name) const {
   for (const PanelDock* dock : m_docks)
@@ -208,17 +208,8 @@ void MainWindow::makeEditMenu() {
   redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
   edit->addActions({undo, redo});
   edit->addSeparator();
-  Selection& selection = m_workbench.selection();
-  QAction* back = edit->addAction(tr("Selection &back"), QKeySequence(Qt::ALT | Qt::Key_Left), &selection, &Selection::goBack);
-  QAction* forward = edit->addAction(tr("Selection &forward"), QKeySequence(Qt::ALT | Qt::Key_Right), &selection, &Selection::goForward);
-  connect(&selection, &Selection::historyChanged, this, [=, &selection] {
-    back->setEnabled(selection.canGoBack());
-    forward->setEnabled(selection.canGoForward());
-  });
-  edit->addAction(tr("&Release selection"), QKeySequence(Qt::Key_Escape), &selection, &Selection::releaseOne);
-  edit->addAction(tr("&Pin query for comparison"), QKeySequence(Qt::CTRL | Qt::Key_P), this, [&selection] { selection.hasPinned() ? selection.unpin() : selection.pin(); });
-  edit->addAction(tr("Next query"), QKeySequence(Qt::Key_Down), this, [&selection] { selection.moveQuery(1); });
-  edit->addAction(tr("Previous query"), QKeySequence(Qt::Key_Up), this, [&selection] { selection.moveQuery(-1); });
+  fillSelectionMenu(*edit->addMenu(tr("&Selection")), m_workbench);
+  new SingleKeys(this);
   edit->addSeparator();
   edit->addAction(tr("Redraw the &noise"), QKeySequence(Qt::Key_R), this, &MainWindow::redraw);
   edit->addAction(tr("Back to the first draw"), QKeySequence(Qt::SHIFT | Qt::Key_R), this, &MainWindow::backToSeed);
@@ -239,7 +230,11 @@ void MainWindow::makeViewMenu() {
   QMenu* panels = view->addMenu(tr("&Panels"));
   for (PanelDock* dock : m_docks) panels->addAction(dock->toggleViewAction());
   view->addAction(tr("&Reset layout"), this, &MainWindow::resetLayout);
-  view->addAction(tr("Play the &samples again"), QKeySequence(Qt::Key_Space), this, &MainWindow::playOpening);
+  view->addAction(tr("Play or pause the &samples"), QKeySequence(Qt::Key_Space), this, [this] { m_opening->toggle(); });
+  view->addAction(tr("Show one sample &more"), QKeySequence(Qt::Key_S), this, [this] { m_opening->step(); });
+  QAction* still = view->addAction(tr("Reduce &motion"), this, [](bool on) { Settings::setReducedMotion(on); });
+  still->setCheckable(true);
+  still->setChecked(Settings::reducedMotion());
   view->addSeparator();
   QMenu* colours = view->addMenu(tr("&Colours"));
   auto* group = new QActionGroup(this);
@@ -273,41 +268,14 @@ void MainWindow::setAppearance(int appearance) {
 // --- Tool bar and status bar -------------------------------------------------------------------------------------------------
 
 void MainWindow::makeToolBar() {
-  QToolBar* bar = addToolBar(tr("Main"));
-  bar->setObjectName(QStringLiteral("main_toolbar"));
-  bar->setMovable(false);
-  const auto addNumber = [&](const QString& label, const QString& tip, int low, int high) {
-    auto* caption = new QLabel(QStringLiteral("  %1 ").arg(label), bar);
-    caption->setToolTip(tip);
-    auto* box = new QSpinBox(bar);
-    box->setRange(low, high);
-    box->setToolTip(tip);
-    box->setAccessibleName(label);
-    box->setKeyboardTracking(false);
-    caption->setBuddy(box);
-    bar->addWidget(caption);
-    bar->addWidget(box);
-    return box;
-  };
-  bar->addAction(tr("⟳ Redraw"), this, &MainWindow::redraw)->setToolTip(tr("Draw new noise with the same seed (R); Shift+R goes back to the first draw"));
-  m_seed = addNumber(tr("seed"), tr("Seed of the noise of all estimators: the same seed gives the same picture on every machine"), 0, 2147483647);
-  bar->addSeparator();
-  m_head = addNumber(tr("head"), tr("Which attention head is shown"), 1, 1);
-  m_query = addNumber(tr("query n"), tr("The query that all panels look at (arrow keys); none releases it"), -1, 0);
-  m_query->setSpecialValueText(tr("none"));
-  connect(m_seed, &QSpinBox::valueChanged, this, [this](int seed) {
-    m_workbench.store().change(tr("Seed %1").arg(seed), [seed](Document& d) { d.seed = static_cast<std::uint32_t>(seed); });
-  });
-  connect(m_head, &QSpinBox::valueChanged, this, [this](int head) {
-    Cursor cursor = m_workbench.selection().locked();
-    cursor.head = head - 1;
-    m_workbench.selection().lock(cursor);
-  });
-  connect(m_query, &QSpinBox::valueChanged, this, [this](int query) {
-    Cursor cursor = m_workbench.selection().locked();
-    cursor.query = query;
-    m_workbench.selection().lock(cursor);
-  });
+  auto* bar = new ToolBar(m_workbench, this);
+  addToolBar(bar);
+  connect(bar, &ToolBar::redrawRequested, this, &MainWindow::redraw);
+  m_opening = new Opening(qobject_cast<OmegaSpacePanel*>(panel(QStringLiteral("omega_space"))));
+  bar->follow(m_opening);
+  if (Settings::hintDismissed()) return;
+  addToolBarBreak();
+  addToolBar(makeHintBar(this));
 }
 
 void MainWindow::makeStatusBar() {
@@ -336,14 +304,6 @@ void MainWindow::updateStatus() {
     m_timing->setText(tr("frame %1 ms, worst %2").arg(latency->lastMs, 0, 'f', 0).arg(latency->worstMs, 0, 'f', 0));
   m_memory->setText(tr("%1 MiB").arg(static_cast<double>(omega::memory::current_bytes()) / (1 << 20), 0, 'f', 1));
   tellWorkloadError(snapshot.sequenceError);
-  const CursorLimits& limits = m_workbench.selection().limits();
-  const Cursor& cursor = m_workbench.selection().locked();
-  const QSignalBlocker blockSeed(m_seed), blockHead(m_head), blockQuery(m_query);
-  m_seed->setValue(static_cast<int>(m_workbench.document().seed));
-  m_head->setRange(1, std::max(1, limits.heads));
-  m_head->setValue(cursor.head + 1);
-  m_query->setRange(-1, std::max(0, limits.queries - 1));
-  m_query->setValue(cursor.query);
 }
 
 void MainWindow::redraw() {

@@ -9,7 +9,6 @@
 
 class QLabel;
 class QMenu;
-class QSpinBox;
 
 namespace omegascope {
 
@@ -100,9 +99,6 @@ class MainWindow : public QMainWindow {
   QLabel* m_timing = nullptr;
   QLabel* m_memory = nullptr;
   QLabel* m_device = nullptr;
-  QSpinBox* m_seed = nullptr;
-  QSpinBox* m_head = nullptr;
-  QSpinBox* m_query = nullptr;
   QTimer m_autosave;
   Opening* m_opening = nullptr;
   QString m_path;            // of the session, if it was saved

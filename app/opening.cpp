@@ -2,36 +2,55 @@
 
 #include <QApplication>
 #include <QStyle>
+#include <algorithm>
 
+#include "settings.h"
 #include "views/omega_space/omega_space_panel.h"
 
 namespace omegascope {
 
 namespace {
 
-constexpr int kSteps = 16;
-constexpr int kDurationMs = 1500;
+constexpr int kDurationMs = 1500, kShortestStepMs = 25, kLongestStepMs = 150;
 
-bool wantsMotion() { return QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0; }
+bool wantsMotion() { return !Settings::reducedMotion() && QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0; }
 
 }  // namespace
 
 Opening::Opening(OmegaSpacePanel* panel) : QObject(panel), m_panel(panel) {
-  m_timer.setInterval(kDurationMs / kSteps);
-  connect(&m_timer, &QTimer::timeout, this, &Opening::step);
+  // Many samples come several at a time: the play takes as long.
+  connect(&m_timer, &QTimer::timeout, this, [this] { show(m_shown + std::max(1, m_panel->largestSampleCount() * m_timer.interval() / kDurationMs)); });
 }
 
 void Opening::play() {
   if (!wantsMotion()) return;
-  m_shown = 0;
-  m_panel->setSampleLimit(0);
-  m_timer.start();
+  m_timer.start(std::clamp(kDurationMs / std::max(1, m_panel->largestSampleCount()), kShortestStepMs, kLongestStepMs));
+  show(0);
+}
+
+void Opening::toggle() {
+  if (m_timer.isActive()) {
+    m_timer.stop();
+    emit changed();
+  } else if (m_shown >= 0 && wantsMotion()) {
+    m_timer.start();
+    emit changed();
+  } else {
+    play();
+  }
 }
 
 void Opening::step() {
-  // The last step shows all there are, however many that is.
-  if (++m_shown >= kSteps) m_timer.stop();
-  m_panel->setSampleLimit(m_timer.isActive() ? m_shown : -1);
+  m_timer.stop();
+  show(m_shown + 1 + (m_shown < 0));
+}
+
+/// The last step shows all there are, and the play is over.
+void Opening::show(int count) {
+  m_shown = count >= m_panel->largestSampleCount() ? -1 : count;
+  if (m_shown < 0) m_timer.stop();
+  m_panel->setSampleLimit(m_shown);
+  emit changed();
 }
 
 }  // namespace omegascope

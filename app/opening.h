@@ -1,5 +1,6 @@
-// Opening: once after the start the samples of ω-space appear one after another, so that a still picture is seen to be made
-// of draws. Space plays it again; nothing moves where the desktop asks for reduced motion.
+// Opening: the samples of ω-space appear one after another, once after the start, so that a still picture is seen to be made of
+// draws. Space plays, pauses and plays again; a step shows one more. Nothing moves by itself where the desktop asks for
+// reduced motion.
 #pragma once
 
 #include <QObject>
@@ -15,15 +16,25 @@ class Opening : public QObject {
  public:
   explicit Opening(OmegaSpacePanel* panel);
 
+  /// From the first sample on, whatever was shown.
   void play();
+  /// Space: pauses, goes on, or plays from the first sample.
+  void toggle();
+  /// One sample more, by hand; after the last one all are shown again.
+  void step();
   bool isPlaying() const { return m_timer.isActive(); }
+  /// How many samples of each estimator are shown; −1: all.
+  int shown() const { return m_shown; }
+
+ signals:
+  void changed();
 
  private:
-  void step();
+  void show(int count);
 
   OmegaSpacePanel* m_panel;
   QTimer m_timer;
-  int m_shown = 0;
+  int m_shown = -1;
 };
 
 }  // namespace omegascope

@@ -42,6 +42,11 @@ void Settings::setAppearance(Appearance appearance) { store("appearance", static
 bool Settings::hintDismissed() { return value("hint/dismissed", false).toBool(); }
 void Settings::dismissHint() { store("hint/dismissed", true); }
 
+bool Settings::singleKeys() { return value("keys/single", true).toBool(); }
+void Settings::setSingleKeys(bool on) { store("keys/single", on); }
+bool Settings::reducedMotion() { return value("motion/reduced", false).toBool(); }
+void Settings::setReducedMotion(bool on) { store("motion/reduced", on); }
+
 QString Settings::folderFor(const QString& purpose) {
   return QSettings().value(QStringLiteral("folders/") + purpose, QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)).toString();
 }

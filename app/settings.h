@@ -29,6 +29,12 @@ class Settings {
   static bool hintDismissed();
   static void dismissHint();
 
+  /// Keys without Ctrl or Alt: they can be switched off.
+  static bool singleKeys();
+  static void setSingleKeys(bool on);
+  static bool reducedMotion();
+  static void setReducedMotion(bool on);
+
   static QString folderFor(const QString& purpose);
   static void setFolderFor(const QString& purpose, const QString& folder);
 

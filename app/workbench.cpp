@@ -8,7 +8,7 @@ namespace omegascope {
 namespace {
 
 // Until a sequence is there nobody knows what is inside of it.
-constexpr CursorLimits kAnywhere{1 << 30, 1 << 30, 1 << 30};
+const CursorLimits kAnywhere{1 << 30, 1 << 30, 1 << 30};
 
 }  // namespace
 
@@ -32,17 +32,22 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_snapshot(std::make_sh
   post(QStringLiteral("start"));
 }
 
-Workbench::~Workbench() { m_job.reset(); }
+Workbench::~Workbench() {
+  m_job.reset();
+  m_pinJob.reset();
+}
 
 void Workbench::open(const Session& session) {
   m_selection.setLimits(kAnywhere);  // those of the old sequence say nothing about the new one
   m_store.replace(session.document);
   m_selection.lock(session.locked);
-  session.pinned ? m_selection.pin(*session.pinned) : m_selection.unpin();
+  m_selection.choose(session.chosen);
+  unpin();
+  if (session.pinned) restorePin(*session.pinned);
 }
 
 Session Workbench::session() const {
-  return {document(), m_selection.locked(), m_selection.hasPinned() ? std::optional(m_selection.pinned()) : std::nullopt, {}};
+  return {document(), m_selection.locked(), m_selection.chosen(), m_pinned ? std::optional(Pin{*m_pinned->document, m_pinned->head, m_pinned->query}) : std::nullopt, {}};
 }
 
 void Workbench::setNeeds(bool maps, bool clouds, bool shares) {
@@ -106,20 +111,78 @@ void Workbench::showNewest() {
     m_announced = false;
     m_snapshot = m_newest;
   }
-  if (m_snapshot->sequence) {
-    const omega::Sizes& sizes = m_snapshot->sequence->sizes;
-    m_selection.setLimits({static_cast<int>(sizes.heads), static_cast<int>(sizes.N), static_cast<int>(sizes.M)});
-  }
+  limitSelection();
   m_trace.arrived(m_snapshot->revision, m_snapshot->complete);
   emit snapshotChanged();
   if (m_wasBusy != isBusy()) emit busyChanged(m_wasBusy = isBusy());
 }
 
+/// What is shown limits what can be selected, unless the document has moved on since.
+void Workbench::limitSelection() {
+  const std::shared_ptr<const Document>& of = m_snapshot->document;
+  if (!m_snapshot->sequence || !of || of->workload != document().workload) return;
+  const omega::Sizes& sizes = m_snapshot->sequence->sizes;
+  CursorLimits limits{static_cast<int>(sizes.heads), static_cast<int>(sizes.N), static_cast<int>(sizes.M)};
+  for (const Card& card : document().cards) {
+    const Card* then = of->card(card.id);
+    const CardResult* result = m_snapshot->card(card.id);
+    if (then == nullptr || !(*then == card) || (result && !result->result)) continue;
+    const auto rows = [&](const char* name) {
+      if (result == nullptr || !result->result->has(name)) return 0;
+      const omega::Shape& shape = result->result->at(name).shape();
+      return static_cast<int>(shape[shape.size() - 2]);
+    };
+    limits.samples[card.id] = rows("omega");
+    limits.proposals[card.id] = std::max(rows("proposal_means"), rows("beta_hat"));
+  }
+  m_selection.setLimits(limits);
+}
+
+bool Workbench::isBehind(int card) const {
+  const int front = m_selection.shown().card;
+  const Card *chosen = document().card(front), *asked = document().card(card);
+  return chosen && asked && front != card && chosen->visible && chosen->method != "softmax" && asked->method != "softmax";
+}
+
+void Workbench::pin() {
+  if (m_snapshot->query < 0 || !m_snapshot->sequence) return;
+  m_pinned = m_snapshot;
+  emit pinnedChanged();
+}
+
+void Workbench::unpin() {
+  m_restoringPin = false;
+  if (std::exchange(m_pinned, nullptr)) emit pinnedChanged();
+}
+
+/// Computes again what a session had pinned.
+void Workbench::restorePin(const Pin& pin) {
+  m_pinJob = std::make_unique<LatestJob<ExploreRequest>>([this](const ExploreRequest& request, const LatestJob<ExploreRequest>::Run& run) {
+    Explorer explorer;
+    explorer.explore(request, run.stop, [this](const std::shared_ptr<const Snapshot>& snapshot) {
+      if (!snapshot->complete) return;
+      QMetaObject::invokeMethod(this, [this, snapshot] {
+        if (!std::exchange(m_restoringPin, false)) return;  // taken out meanwhile
+        m_pinned = snapshot->sequence && snapshot->query >= 0 ? snapshot : nullptr;
+        emit pinnedChanged();
+      }, Qt::QueuedConnection);
+    });
+  });
+  ExploreRequest request;
+  request.document = std::make_shared<const Document>(pin.document);
+  request.head = pin.head;
+  request.query = pin.query;
+  request.mapSide = m_mapSide;
+  request.clouds = request.shares = false;
+  m_restoringPin = true;
+  m_pinJob->post(std::move(request));
+}
+
 bool Workbench::settle(int milliseconds) {
   QElapsedTimer timer;
   timer.start();
-  while (isBusy() && timer.elapsed() < milliseconds) QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
-  return !isBusy();
+  while ((isBusy() || m_restoringPin) && timer.elapsed() < milliseconds) QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+  return !isBusy() && !m_restoringPin;
 }
 
 QString Workbench::commandFor(const Card& card) const {

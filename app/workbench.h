@@ -27,6 +27,7 @@ class Workbench : public QObject {
   DocumentStore& store() { return m_store; }
   const Document& document() const { return m_store.document(); }
   Selection& selection() { return m_selection; }
+  const Selection& selection() const { return m_selection; }
   Trace& trace() { return m_trace; }
 
   /// Another document with its selection, and what is open now; the layout is the window's.
@@ -52,6 +53,15 @@ class Workbench : public QObject {
   /// Waits until everything asked for is there, or the time is over; for rendering, lessons and tests.
   bool settle(int milliseconds = 60000);
 
+  /// For before and after: the snapshot that was pinned, beside which views draw the present one; null for none.
+  std::shared_ptr<const Snapshot> pinned() const { return m_pinned; }
+  /// Keeps what is shown now, if a query is; its numbers stay those of now whatever is changed later.
+  void pin();
+  void unpin();
+
+  /// Whether another estimator was chosen to stand in front of this one. softmax, the truth, never steps back.
+  bool isBehind(int card) const;
+
   /// The command line that makes a card's numbers again.
   QString commandFor(const Card& card) const;
 
@@ -60,12 +70,15 @@ class Workbench : public QObject {
   void busyChanged(bool busy);
   /// A panel wants the file read in another way; `choose` asks which array is which.
   void fileWanted(const QString& path, const omegascope::OptionTexts& options, bool choose);
+  void pinnedChanged();
 
  private:
   void post(const QString& event);
   void receive(std::shared_ptr<const Snapshot> snapshot);  // worker thread
   void showNewest();
   void onSelectionChanged();
+  void limitSelection();
+  void restorePin(const Pin& pin);
 
   DocumentStore m_store;
   Selection m_selection;
@@ -82,6 +95,10 @@ class Workbench : public QObject {
   bool m_announced = false;                  // guarded by m_mutex: one queued call at a time
   Explorer m_explorer;                       // used on the worker thread only
   std::unique_ptr<LatestJob<ExploreRequest>> m_job;
+
+  std::shared_ptr<const Snapshot> m_pinned;
+  bool m_restoringPin = false;
+  std::unique_ptr<LatestJob<ExploreRequest>> m_pinJob;  // only while a session's pin is computed again
 };
 
 }  // namespace omegascope

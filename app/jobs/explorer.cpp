@@ -168,13 +168,14 @@ void Explorer::drawMaps(Stage& stage) {
   stage.snapshot.maps.clear();
   omega::Progress progress = stage.progress();
   std::vector<CardResult> cards = stage.snapshot.cards;
-  if (stage.request.document->view.map == MapContent::error) cards.push_back(*m_results.at(-1));
+  cards.push_back(*m_results.at(-1));  // softmax's own: rows are compared with it, and errors are differences from it
   for (const CardResult& card : cards) {
     if (!card.request || !card.result) continue;
     const MapKey key{*card.request, stage.request.mapSide};
     auto known = m_maps.find(card.card);
     if (known == m_maps.end() || !(known->second.key == key)) {
-      MapImage image{card.card, omega::pooled_map(*card.request, 0, stage.request.mapSide, {&progress, 0})};
+      const auto same = std::find_if(m_maps.begin(), m_maps.end(), [&](const auto& other) { return other.second.key == key; });
+      MapImage image{card.card, same != m_maps.end() ? same->second.value.map : omega::pooled_map(*card.request, 0, stage.request.mapSide, {&progress, 0})};
       known = m_maps.insert_or_assign(card.card, Remembered<MapKey, MapImage>{key, std::move(image)}).first;
     }
     stage.snapshot.maps.push_back(known->second.value);

@@ -1,6 +1,7 @@
 #include "model/selection.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace omegascope {
 
@@ -13,11 +14,23 @@ int over(int hovered, int locked) { return hovered >= 0 ? hovered : locked; }
 /// From nothing, a step selects the first; else it stays within [0, count).
 int moved(int index, int steps, int count) { return count == 0 ? -1 : index < 0 ? 0 : std::clamp(index + steps, 0, count - 1); }
 
+/// Where a set of one kind begins: with the one that is locked.
+Members toggled(Members members, const Member& member, const Member& locked) {
+  if (members.empty() && locked.index >= 0 && locked != member) members.insert(locked);
+  if (!members.insert(member).second) members.erase(member);
+  return members;
+}
+
+int limitOf(const std::map<int, int>& limits, int card) {
+  const auto found = limits.find(card);
+  return found == limits.end() ? std::numeric_limits<int>::max() : found->second;
+}
+
 }  // namespace
 
 Cursor Selection::shown() const {
-  if (!m_hovering) return m_locked;
-  Cursor cursor = m_locked;
+  if (!m_hovering) return m_locked.cursor;
+  Cursor cursor = m_locked.cursor;
   cursor.card = over(m_hovered.card, cursor.card);
   cursor.query = over(m_hovered.query, cursor.query);
   cursor.key = over(m_hovered.key, cursor.key);
@@ -27,7 +40,35 @@ Cursor Selection::shown() const {
 }
 
 void Selection::lock(const Cursor& cursor) {
-  const Cursor next = inside(cursor);
+  Locked next = {inside(cursor), m_locked.chosen};
+  const Cursor& before = m_locked.cursor;
+  if (next.cursor.sample != before.sample || (next.cursor.card != before.card && next.cursor.sample >= 0)) next.chosen.samples.clear();
+  if (next.cursor.proposal != before.proposal) next.chosen.proposals.clear();
+  if (next.cursor.key != before.key) next.chosen.keys.clear();
+  remember(next);
+}
+
+void Selection::choose(const Chosen& chosen) { remember({m_locked.cursor, inside(chosen)}); }
+
+void Selection::toggleSample(const Member& sample) {
+  Chosen next = m_locked.chosen;
+  next.samples = toggled(next.samples, sample, {m_locked.cursor.card, m_locked.cursor.sample});
+  choose(next);
+}
+
+void Selection::toggleProposal(const Member& proposal) {
+  Chosen next = m_locked.chosen;
+  next.proposals = toggled(next.proposals, proposal, {m_locked.cursor.card, m_locked.cursor.proposal});
+  choose(next);
+}
+
+void Selection::toggleKey(int key) {
+  Chosen next = m_locked.chosen;
+  next.keys = toggled(next.keys, {-1, key}, {-1, m_locked.cursor.key});
+  choose(next);
+}
+
+void Selection::remember(const Locked& next) {
   if (next == m_locked) return;
   m_history.resize(m_position + 1);
   m_history.push_back(next);
@@ -51,8 +92,9 @@ void Selection::endHover() {
 }
 
 void Selection::releaseOne() {
-  Cursor next = m_locked;
-  for (int* level : {&next.sample, &next.proposal, &next.key, &next.query})
+  if (!m_locked.chosen.isEmpty()) return choose({});
+  Cursor next = m_locked.cursor;
+  for (int* level : {&next.sample, &next.proposal, &next.card, &next.key, &next.query})
     if (*level >= 0) {
       *level = -1;
       break;
@@ -61,41 +103,27 @@ void Selection::releaseOne() {
 }
 
 void Selection::moveQuery(int steps) {
-  Cursor next = m_locked;
+  Cursor next = m_locked.cursor;
   next.query = moved(next.query, steps, m_limits.queries);
   lock(next);
 }
 
 void Selection::moveKey(int steps) {
-  Cursor next = m_locked;
+  Cursor next = m_locked.cursor;
   next.key = moved(next.key, steps, m_limits.keys);
   lock(next);
 }
 
 void Selection::moveHead(int steps) {
-  Cursor next = m_locked;
+  Cursor next = m_locked.cursor;
   next.head = moved(next.head, steps, m_limits.heads);
   lock(next);
 }
 
 void Selection::moveSample(int steps, int sampleCount) {
-  Cursor next = m_locked;
+  Cursor next = m_locked.cursor;
   next.sample = moved(next.sample, steps, sampleCount);
   lock(next);
-}
-
-void Selection::pin() { pin(m_locked); }
-
-void Selection::pin(const Cursor& cursor) {
-  m_pinned = inside(cursor);
-  m_hasPinned = true;
-  emit changed();
-}
-
-void Selection::unpin() {
-  if (!m_hasPinned) return;
-  m_hasPinned = false;
-  emit changed();
 }
 
 void Selection::goBack() {
@@ -109,10 +137,13 @@ void Selection::goForward() {
 void Selection::setLimits(const CursorLimits& limits) {
   m_limits = limits;
   m_hovered = inside(m_hovered);
-  m_pinned = inside(m_pinned);
-  const Cursor next = inside(m_locked);
+  const Locked next = inside(m_locked);
   if (next == m_locked) return;
-  emit clamped(tr("The selection was moved inside the new sequence: query %1, key %2, head %3.").arg(next.query).arg(next.key).arg(next.head + 1));
+  const bool same = next.cursor == m_locked.cursor;
+  const auto index = [](int i) { return i < 0 ? tr("none") : QString::number(i); };
+  emit clamped(same ? tr("Samples that are no more were taken out of the selection.")
+                    : tr("The selection was moved inside what there is now: query %1, key %2, head %3, sample %4.")
+                          .arg(index(next.cursor.query), index(next.cursor.key), QString::number(next.cursor.head + 1), index(next.cursor.sample)));
   setLocked(next);
 }
 
@@ -120,11 +151,20 @@ Cursor Selection::inside(Cursor cursor) const {
   cursor.head = std::clamp(cursor.head, 0, std::max(0, m_limits.heads - 1));
   cursor.query = std::min(cursor.query, m_limits.queries - 1);
   cursor.key = std::min(cursor.key, m_limits.keys - 1);
+  cursor.sample = std::min(cursor.sample, limitOf(m_limits.samples, cursor.card) - 1);
+  cursor.proposal = std::min(cursor.proposal, limitOf(m_limits.proposals, cursor.card) - 1);
   return cursor;
 }
 
-void Selection::setLocked(const Cursor& cursor) {
-  m_locked = cursor;
+Chosen Selection::inside(Chosen chosen) const {
+  std::erase_if(chosen.samples, [this](const Member& m) { return m.index >= limitOf(m_limits.samples, m.card); });
+  std::erase_if(chosen.proposals, [this](const Member& m) { return m.index >= limitOf(m_limits.proposals, m.card); });
+  std::erase_if(chosen.keys, [this](const Member& m) { return m.index >= m_limits.keys; });
+  return chosen;
+}
+
+void Selection::setLocked(const Locked& locked) {
+  m_locked = locked;
   m_hovering = false;
   emit changed();
   emit historyChanged();

@@ -1,8 +1,12 @@
-// Selection: the one cursor all views share. Hover previews, a click locks, Esc releases one level; Back and Forward walk
-// through what was locked. It is not part of the document and not of undo.
+// Selection: the one cursor all views share, and sets of samples, proposals and keys beside it. Hover previews, a click
+// locks, Ctrl+click and brushes collect, Esc releases one level; Back and Forward walk through what was locked. It is not
+// part of the document and not of undo.
 #pragma once
 
 #include <QObject>
+#include <compare>
+#include <map>
+#include <set>
 #include <vector>
 
 namespace omegascope {
@@ -18,9 +22,25 @@ struct Cursor {
   bool operator==(const Cursor&) const = default;
 };
 
-/// How many of each there are now; a cursor is never outside.
+/// A sample or proposal of an estimator, or a key, whose card is −1.
+struct Member {
+  int card = -1;
+  int index = 0;
+  auto operator<=>(const Member&) const = default;
+};
+using Members = std::set<Member>;
+
+/// What was collected: brushed, or added by Ctrl+click.
+struct Chosen {
+  Members samples, proposals, keys;
+  bool operator==(const Chosen&) const = default;
+  bool isEmpty() const { return samples.empty() && proposals.empty() && keys.empty(); }
+};
+
+/// How many of each there are now; a cursor is never outside. Cards that are not named are not limited.
 struct CursorLimits {
   int heads = 1, queries = 0, keys = 0;
+  std::map<int, int> samples = {}, proposals = {};  // by card
 };
 
 class Selection : public QObject {
@@ -29,26 +49,27 @@ class Selection : public QObject {
  public:
   using QObject::QObject;
 
-  const Cursor& locked() const { return m_locked; }
+  const Cursor& locked() const { return m_locked.cursor; }
   /// What views show: the hovered parts over the locked ones.
   Cursor shown() const;
   bool isHovering() const { return m_hovering; }
-  const Cursor& pinned() const { return m_pinned; }
-  bool hasPinned() const { return m_hasPinned; }
+  const Chosen& chosen() const { return m_locked.chosen; }
 
+  /// Another sample, proposal or key than before takes the place of those that were collected.
   void lock(const Cursor& cursor);
+  void choose(const Chosen& chosen);
+  /// Ctrl+click: in or out of what is collected; the locked one of the kind is part of a new collection.
+  void toggleSample(const Member& sample);
+  void toggleProposal(const Member& proposal);
+  void toggleKey(int key);
   void hover(const Cursor& cursor);
   void endHover();
-  /// Sample, then proposal, then key, then query.
+  /// What is collected, then sample, proposal, estimator, key, query.
   void releaseOne();
   void moveQuery(int steps);
   void moveKey(int steps);
   void moveHead(int steps);
   void moveSample(int steps, int sampleCount);
-
-  void pin();
-  void pin(const Cursor& cursor);
-  void unpin();
 
   bool canGoBack() const { return m_position > 0; }
   bool canGoForward() const { return m_position + 1 < m_history.size(); }
@@ -65,13 +86,22 @@ class Selection : public QObject {
   void clamped(const QString& sentence);
 
  private:
+  struct Locked {
+    Cursor cursor;
+    Chosen chosen;
+    bool operator==(const Locked&) const = default;
+  };
   Cursor inside(Cursor cursor) const;
-  void setLocked(const Cursor& cursor);
+  Chosen inside(Chosen chosen) const;
+  Locked inside(const Locked& locked) const { return {inside(locked.cursor), inside(locked.chosen)}; }
+  void remember(const Locked& next);
+  void setLocked(const Locked& locked);
 
-  Cursor m_locked, m_hovered, m_pinned;
-  bool m_hovering = false, m_hasPinned = false;
+  Locked m_locked;
+  Cursor m_hovered;
+  bool m_hovering = false;
   CursorLimits m_limits;
-  std::vector<Cursor> m_history{Cursor{}};
+  std::vector<Locked> m_history{Locked{}};
   std::size_t m_position = 0;
 };
 

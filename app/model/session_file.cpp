@@ -38,12 +38,39 @@ Cursor cursorFromJson(const json& from) {
   return cursor;
 }
 
+json toJson(const Members& members) {
+  json list = json::array();
+  for (const Member& member : members) list.push_back({member.card, member.index});
+  return list;
+}
+
+Members membersFromJson(const json& from, const char* name) {
+  Members members;
+  if (!from.is_object() || !from.contains(name) || !from[name].is_array()) return members;
+  for (const json& pair : from[name])
+    if (pair.is_array() && pair.size() == 2 && pair[0].is_number_integer() && pair[1].is_number_integer()) members.insert({pair[0].get<int>(), pair[1].get<int>()});
+  return members;
+}
+
+json toJson(const Pin& pin, const Document& present) {
+  json json = {{"head", pin.head}, {"query", pin.query}};
+  if (!(pin.document == present)) json["document"] = omegascope::toJson(pin.document);
+  return json;
+}
+
+Pin pinFromJson(const json& from, const Document& present) {
+  const Cursor cursor = cursorFromJson(from);
+  return {from.is_object() && from.contains("document") ? documentFromJson(from["document"]) : present, cursor.head, cursor.query};
+}
+
 json toJson(const Session& session) {
   json whole = {{"omegascope", 1},
                 {"document", omegascope::toJson(session.document)},
                 {"selection", toJson(session.locked)},
                 {"layout", session.layout.toBase64().toStdString()}};
-  if (session.pinned) whole["pinned"] = toJson(*session.pinned);
+  const Chosen& chosen = session.chosen;
+  if (!chosen.isEmpty()) whole["chosen"] = {{"samples", toJson(chosen.samples)}, {"proposals", toJson(chosen.proposals)}, {"keys", toJson(chosen.keys)}};
+  if (session.pinned) whole["pinned"] = toJson(*session.pinned, session.document);
   return whole;
 }
 
@@ -126,7 +153,8 @@ Session sessionFromJson(const QByteArray& text, const QString& where) {
   if (!whole.is_object() || !whole.contains("document")) throw omega::Error::input(where.toStdString() + " has no document; it is not a session");
   session.document = documentFromJson(whole["document"]);
   if (whole.contains("selection")) session.locked = cursorFromJson(whole["selection"]);
-  if (whole.contains("pinned")) session.pinned = cursorFromJson(whole["pinned"]);
+  if (whole.contains("chosen")) session.chosen = {membersFromJson(whole["chosen"], "samples"), membersFromJson(whole["chosen"], "proposals"), membersFromJson(whole["chosen"], "keys")};
+  if (whole.contains("pinned")) session.pinned = pinFromJson(whole["pinned"], session.document);
   if (whole.contains("layout") && whole["layout"].is_string()) session.layout = QByteArray::fromBase64(QByteArray::fromStdString(whole["layout"].get<std::string>()));
   return session;
 }

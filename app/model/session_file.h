@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "model/document.h"
+#include "model/pin.h"
 #include "model/selection.h"
 
 namespace omegascope {
@@ -14,7 +15,8 @@ namespace omegascope {
 struct Session {
   Document document;
   Cursor locked;
-  std::optional<Cursor> pinned;
+  Chosen chosen;
+  std::optional<Pin> pinned;
   QByteArray layout;  // of docks and toolbars; empty: leave as it is
 };
 

@@ -8,7 +8,9 @@ Panel::Panel(Workbench& workbench, const QString& name, const QString& title, QW
     : QWidget(parent), m_workbench(workbench), m_name(name), m_title(title) {
   setObjectName(name);
   setAccessibleName(title);
+  setFocusPolicy(Qt::ClickFocus);  // a click on a canvas takes the keys away from the number that was edited
   connect(&workbench, &Workbench::snapshotChanged, this, &Panel::refreshIfVisible);
+  connect(&workbench, &Workbench::pinnedChanged, this, &Panel::refreshIfVisible);
   connect(&workbench.selection(), &Selection::changed, this, &Panel::refreshIfVisible);
   connect(&workbench.store(), &DocumentStore::changed, this, &Panel::refreshIfVisible);
 }
@@ -27,6 +29,21 @@ void Panel::reportPainted() { m_workbench.trace().refreshed(m_name, m_workbench.
 
 void Panel::bringUpToDate() {
   if (std::exchange(m_outdated, false)) refresh();
+}
+
+void Panel::toggleCard(int card) {
+  Cursor cursor = m_workbench.selection().locked();
+  cursor.card = cursor.card == card ? -1 : card;
+  // A sample or proposal is one of its estimator.
+  cursor.sample = cursor.proposal = -1;
+  m_workbench.selection().lock(cursor);
+}
+
+void Panel::endHoverOnLeave(QWidget* widget) { widget->installEventFilter(this); }
+
+bool Panel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Leave) m_workbench.selection().endHover();
+  return QWidget::eventFilter(watched, event);
 }
 
 void Panel::showEvent(QShowEvent* event) {

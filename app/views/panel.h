@@ -54,11 +54,17 @@ class Panel : public QWidget {
   /// Call at the end of refresh(): the next frame of the window shows this snapshot.
   void reportPainted();
 
+  /// An estimator comes forward, or steps back where it was in front already.
+  void toggleCard(int card);
+  /// What a part of the panel previews ends when the pointer leaves it.
+  void endHoverOnLeave(QWidget* widget);
+
   Workbench& workbench() const { return m_workbench; }
   const Snapshot& snapshot() const { return *m_workbench.snapshot(); }
   Theme theme() const { return Theme::of(palette(), m_textScale); }
   double textScale() const { return m_textScale; }
 
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void changeEvent(QEvent* event) override;
 

@@ -121,10 +121,11 @@ void DensityField::fit() {
 std::optional<int> DensityField::pointAt(QPointF position) const {
   const FieldTransform at = transform();
   if (!at.plot().contains(position)) return {};
-  // The upper one of those that are hit; what can be dragged before what cannot.
+  // The upper one of those that are hit; what stands in front before what is faded, what can be dragged before what cannot.
+  const auto rank = [](const FieldPoint& point) { return 2 * !point.faded + point.draggable; };
   const FieldPoint* found = nullptr;
   for (const FieldPoint& point : m_scene.points) {
-    if (point.faded || (found && found->draggable && !point.draggable)) continue;
+    if (point.id < 0 || (found && rank(*found) > rank(point))) continue;
     const QPointF off = at.toPixel(point.at) - position;
     if (std::hypot(off.x(), off.y()) <= pointRadius(m_scene, point, m_theme) + kSlack) found = &point;
   }
@@ -264,7 +265,7 @@ void DensityField::mouseReleaseEvent(QMouseEvent* event) {
     emit pointReleased(m_pressedPoint);
   } else if (gesture == Gesture::Brush) {
     renew();
-    emit brushed(QRectF(at.toData(m_brush.bottomLeft()), at.toData(m_brush.topRight())));
+    emit brushed(QRectF(at.toData(m_brush.bottomLeft()), at.toData(m_brush.topRight())), event->modifiers());
   } else if (gesture == Gesture::Press) {
     if (m_pressedPoint >= 0) {
       emit pointClicked(m_pressedPoint, event->modifiers());

@@ -82,6 +82,12 @@ void HeatMap::setStale(bool stale) {
   renew();
 }
 
+void HeatMap::setFaded(bool faded) {
+  if (m_faded == faded) return;
+  m_faded = faded;
+  renew();
+}
+
 void HeatMap::setPainter(PainterKind kind) {
   if ((kind == PainterKind::OpenGl) == (m_canvas != nullptr)) return;
   if (m_canvas) {
@@ -156,10 +162,10 @@ MapFrame HeatMap::frameFor(const MapTransform& transform, const Theme& theme, do
   frame.scale = m_scale;
   frame.layers = layersFor(transform, pixelRatio);
   if (withMarks) frame.fills = markFills(m_marks, transform, pixelRatio);
-  if (withMarks && m_stale) {
-    QColor veil = theme.window;
-    veil.setAlpha(110);
-    frame.fills.push_back({QRect(QPoint(0, 0), frame.pixels), veil});
+  if (withMarks && veil() > 0) {
+    QColor colour = theme.window;
+    colour.setAlpha(veil());
+    frame.fills.push_back({QRect(QPoint(0, 0), frame.pixels), colour});
   }
   return frame;
 }
@@ -200,10 +206,10 @@ void HeatMap::paintEvent(QPaintEvent*) {
     painter.scale(1 / ratio, 1 / ratio);
     for (const Fill& fill : marks.fills) painter.fillRect(fill.rect, fill.colour);
     painter.restore();
-    if (m_stale) {
-      QColor veil = m_theme.window;
-      veil.setAlpha(110);
-      painter.fillRect(at.canvas(), veil);
+    if (veil() > 0) {
+      QColor colour = m_theme.window;
+      colour.setAlpha(veil());
+      painter.fillRect(at.canvas(), colour);
     }
   }
   paintMapFurniture(painter, rect(), at, style, {m_labels, m_marginals, m_marks, m_stale, poolingText()});
@@ -270,7 +276,10 @@ void HeatMap::mouseReleaseEvent(QMouseEvent* event) {
   m_dragFrom.reset();
   unsetCursor();
   if (!clicked) return hover(event->position());
-  if (const auto cell = cellAt(event->position())) emit cellClicked(cell->first, cell->second, event->modifiers());
+  if (const auto cell = cellAt(event->position()))
+    emit cellClicked(cell->first, cell->second, event->modifiers());
+  else if (event->position().y() < transform().visibleRect().top())
+    emit titleClicked();
 }
 
 void HeatMap::mouseDoubleClickEvent(QMouseEvent* event) {

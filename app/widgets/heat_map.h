@@ -49,6 +49,8 @@ class HeatMap : public QWidget {
   void setLocaleOfNumbers(const QLocale& locale);
   // Dims the picture: a newer one is being computed.
   void setStale(bool stale);
+  // Leaves 35 % of the picture: another one is in the foreground.
+  void setFaded(bool faded);
   void setPainter(PainterKind kind);
   // New blocks have arrived at the provider of MapSource::tiles.
   void refreshTiles();
@@ -79,6 +81,7 @@ class HeatMap : public QWidget {
  signals:
   void cellHovered(qint64 n, qint64 m);  // -1, -1 when the pointer leaves the matrix
   void cellClicked(qint64 n, qint64 m, Qt::KeyboardModifiers modifiers);
+  void titleClicked();
   void viewChanged(const omegascope::MapView& view);  // by the user; give it to setView() of the maps that follow
 
  protected:
@@ -98,6 +101,7 @@ class HeatMap : public QWidget {
   std::vector<MapLayer> layersFor(const MapTransform& transform, double pixelRatio) const;
   void changeView(const MapView& view);
   void hover(QPointF position);
+  int veil() const { return m_faded ? 166 : m_stale ? 110 : 0; }  // its opacity, of 255
   void renew();  // the canvas shows what the members say
 
   MapSource m_source;
@@ -109,7 +113,7 @@ class HeatMap : public QWidget {
   Theme m_theme;
   bool m_themeGiven = false;
   QLocale m_numbers;
-  bool m_stale = false;
+  bool m_stale = false, m_faded = false;
   MapView m_view;
   // Of a provider: shown until better ones are there; fresh while nothing newer has been announced.
   mutable std::optional<MapTile> m_overview, m_lastTile;

@@ -10,6 +10,8 @@ namespace omega {
 
 namespace {
 
+constexpr std::size_t kKeptRows = std::size_t{1} << 22;
+
 Array head_of(const Array& array, Index heads, Index head) {
   const Shape shape(array.shape().end() - 2, array.shape().end());
   if (heads == 1) return array.reshaped(shape);
@@ -98,7 +100,9 @@ PooledMap pooled_map(const Request& request, Index head, Index max_side, const R
   sequence->v = averaging_values(sizes.M, map.col_pool);
   sequence->sizes.Dv = sequence->v.shape()[1];
   pooled.sequence = sequence;
-  map.values = average_rows(run(pooled, context).at("y"), map.row_pool);
+  const Array rows = run(pooled, context).at("y");
+  map.values = average_rows(rows, map.row_pool);
+  if (rows.count() <= kKeptRows) map.rows = rows;
   return map;
 }
 

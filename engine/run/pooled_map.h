@@ -10,6 +10,7 @@ namespace omega {
 
 struct PooledMap {
   Array values;       // rows × columns, float32
+  Array rows;         // queries × columns: the same before rows are averaged; empty where that is too large to keep
   Index row_pool = 1;  // queries per cell
   Index col_pool = 1;  // keys per cell
 };

@@ -127,14 +127,16 @@ TEST_CASE("a session reads back as it was written", "[session]") {
       d.workload.moved = {{MovedToken::Kind::key, 0, round, {0.1 * round, -1.5}}};
       d.cards.front().means = {0.1, 0.2, 1.0 / 3, 4};
     });
-    Session session{store.document(), {1, 0, round, 2, 3, 4}, {}, QByteArray("\0layout\xff", 8)};
-    if (round % 2 == 1) session.pinned = Cursor{-1, 0, 5, -1, -1, -1};
+    Session session{store.document(), {1, 0, round, 2, 3, 4}, {}, {}, QByteArray("\0layout\xff", 8)};
+    session.chosen = {{{1, round}, {2, 3}}, {{2, 1}}, {{-1, 4}, {-1, 7}}};
+    if (round % 2 == 1) session.pinned = Pin{round % 3 == 1 ? Document::start() : store.document(), 0, 5};
     for (const char* name : {"s.omega", "s.json"}) {
       const QString path = folder.filePath(QLatin1String(name));
       writeSession(path, session);
       const Session back = readSession(path);
       REQUIRE(back.document == session.document);
       CHECK(back.locked == session.locked);
+      CHECK(back.chosen == session.chosen);
       CHECK(back.pinned == session.pinned);
       CHECK(back.layout == session.layout);
       const QByteArray once = bytesOf(path);

@@ -42,6 +42,40 @@ TEST_CASE("Esc releases sample, proposal, key, query, in this order", "[selectio
   CHECK(selection.locked() == at(-1));
 }
 
+TEST_CASE("Ctrl+click collects, starting with what is locked; another lock or Esc lets go of the collection", "[selection]") {
+  Selection selection;
+  selection.setLimits({1, 48, 48, {{1, 16}}, {{1, 4}}});
+  selection.lock({1, 0, 12, 3, -1, 5});
+  selection.toggleSample({1, 9});
+  CHECK(selection.chosen().samples == Members{{1, 5}, {1, 9}});
+  selection.toggleSample({1, 5});
+  CHECK(selection.chosen().samples == Members{{1, 9}});
+  selection.toggleKey(7);
+  CHECK(selection.chosen().keys == Members{{-1, 3}, {-1, 7}});
+  selection.moveQuery(1);
+  CHECK(selection.chosen().samples == Members{{1, 9}});  // samples are shared by all queries
+  selection.lock({1, 0, 13, 3, -1, 2});
+  CHECK(selection.chosen().samples.empty());
+  CHECK(selection.chosen().keys.size() == 2);
+  selection.releaseOne();
+  CHECK(selection.chosen().isEmpty());
+  CHECK(selection.locked().sample == 2);
+  selection.goBack();
+  CHECK(selection.chosen().keys.size() == 2);
+}
+
+TEST_CASE("fewer samples: those that are no more leave the selection", "[selection]") {
+  Selection selection;
+  selection.setLimits({1, 48, 48, {{1, 64}, {2, 64}}, {}});
+  selection.lock({1, 0, 12, -1, -1, 40});
+  selection.choose({{{1, 3}, {1, 50}, {2, 50}}, {}, {}});
+  QSignalSpy said(&selection, &Selection::clamped);
+  selection.setLimits({1, 48, 48, {{1, 16}, {2, 64}}, {}});
+  CHECK(said.count() == 1);
+  CHECK(selection.locked().sample == 15);
+  CHECK(selection.chosen().samples == Members{{1, 3}, {2, 50}});
+}
+
 TEST_CASE("Back and Forward walk through what was locked", "[selection]") {
   Selection selection;
   selection.setLimits({1, 48, 48});

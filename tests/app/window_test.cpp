@@ -146,7 +146,7 @@ TEST_CASE("a monkey at the controls does no harm", "[window][monkey]") {
       case 0: workbench.selection().lock({-1, 0, any(-1, 60), any(-1, 60), any(-1, 20), any(-1, 20)}); break;
       case 1: workbench.selection().hover({-1, 0, any(-1, 60), any(-1, 60), -1, -1}); break;
       case 2: workbench.selection().releaseOne(); break;
-      case 3: workbench.selection().hasPinned() ? workbench.selection().unpin() : workbench.selection().pin(); break;
+      case 3: workbench.pinned() ? workbench.unpin() : workbench.pin(); break;
       case 4: workbench.store().undoStack()->undo(); break;
       case 5: w.window.docks()[random() % w.window.docks().size()]->setVisible(any(0, 2) > 0); break;
       case 6: w.window.docks()[random() % w.window.docks().size()]->setFloating(any(0, 3) == 0); break;

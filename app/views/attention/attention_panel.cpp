@@ -1,40 +1,27 @@
 #include "views/attention/attention_panel.h"
 
 #include <QComboBox>
-#include <QGridLayout>
+#include <QEvent>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QToolTip>
 #include <algorithm>
 #include <cmath>
+
+#include "views/attention/attention_rows.h"
+#include "views/rich_text.h"
+#include "widgets/plot_style.h"
 
 namespace omegascope {
 
 namespace {
 
-constexpr int kBarWidth = 70;
 constexpr int kLargestSide = 1024;
-
-/// As many columns as give the largest squares.
-int bestColumns(int count, QSizeF area) {
-  int best = 1;
-  double largest = 0;
-  for (int columns = 1; columns <= count; ++columns) {
-    const int rows = (count + columns - 1) / columns;
-    const double side = std::min(area.width() / columns, area.height() / rows);
-    if (side > largest) {
-      largest = side;
-      best = columns;
-    }
-  }
-  return best;
-}
 
 ColourMap colourMapOf(const std::string& name) {
   return name == "cividis" ? ColourMap::Cividis : name == "grey" ? ColourMap::Grey : ColourMap::Viridis;
 }
-
-// Softmax's own map is always computed: the errors are differences from it.
-constexpr int kSoftmaxCard = -1;
 
 const float* cells(const omega::PooledMap& map) { return map.values.data<float>(); }
 
@@ -60,14 +47,12 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent) : Panel(wo
   m_colours = addChoice(tr("colours"), {QStringLiteral("viridis"), QStringLiteral("cividis"), QStringLiteral("grey")}, tr("cividis is made for colour-vision deficiency, grey for print"));
   controls->addStretch();
   outer->addLayout(controls);
-  auto* middle = new QHBoxLayout;
-  m_grid = new QGridLayout;
-  m_grid->setSpacing(6);
-  m_bar = new ColourBar(Qt::Vertical, this);
-  m_bar->setFixedWidth(kBarWidth);
-  middle->addLayout(m_grid, 1);
-  middle->addWidget(m_bar);
-  outer->addLayout(middle, 1);
+  m_body = new QWidget(this);
+  m_body->installEventFilter(this);
+  m_body->setMinimumSize(160, 120);
+  outer->addWidget(m_body, 1);
+  m_bar = new ColourBar(Qt::Vertical, m_body);
+  makeStrips();
   m_empty = new QLabel(tr("Nothing to compare yet. Make an estimator visible to see its map."), this);
   m_empty->setAlignment(Qt::AlignCenter);
   m_empty->setWordWrap(true);
@@ -98,6 +83,32 @@ QStringList AttentionPanel::equations() const {
           QStringLiteral("ŷ_n = Σ_m A_nm v_m")};
 }
 
+void AttentionPanel::makeStrips() {
+  for (const bool column : {false, true}) {
+    QCustomPlot*& plot = column ? m_column : m_row;
+    plot = new QCustomPlot(m_body);
+    plot->setObjectName(column ? QStringLiteral("attention_column") : QStringLiteral("attention_row"));
+    endHoverOnLeave(plot);
+    const auto cursorUnder = [this, column, plot](QMouseEvent* event) {
+      Cursor cursor = workbench().selection().locked();
+      const int index = indexAt(*plot, workbench(), event->position(), column);
+      if (index >= 0) (column ? cursor.query : cursor.key) = index;
+      return std::pair(cursor, index);
+    };
+    connect(plot, &QCustomPlot::mouseMove, this, [this, plot, column, cursorUnder](QMouseEvent* event) {
+      const auto [cursor, index] = cursorUnder(event);
+      if (index < 0) return workbench().selection().endHover();
+      // The column is that of the key, which stays; the row that of the query.
+      QToolTip::showText(event->globalPosition().toPoint(), attentionRowTip(workbench(), index, column), plot);
+      workbench().selection().hover(cursor);
+    });
+    connect(plot, &QCustomPlot::mousePress, this, [this, cursorUnder](QMouseEvent* event) {
+      const auto [cursor, index] = cursorUnder(event);
+      if (index >= 0) workbench().selection().lock(cursor);
+    });
+  }
+}
+
 void AttentionPanel::matchMaps() {
   std::vector<int> wanted;
   for (const Card& card : workbench().document().cards)
@@ -112,9 +123,10 @@ void AttentionPanel::matchMaps() {
       kept.push_back(std::exchange(*found, {}));
       continue;
     }
-    auto* widget = new HeatMap(this);
-    connect(widget, &HeatMap::cellHovered, this, &AttentionPanel::onHovered);
-    connect(widget, &HeatMap::cellClicked, this, [this, id](qint64 n, qint64 m) { onClicked(id, n, m); });
+    auto* widget = new HeatMap(m_body);
+    connect(widget, &HeatMap::cellHovered, this, [this, id](qint64 n, qint64 m) { onHovered(id, n, m); });
+    connect(widget, &HeatMap::cellClicked, this, &AttentionPanel::onClicked);
+    connect(widget, &HeatMap::titleClicked, this, [this, id] { toggleCard(id); });
     connect(widget, &HeatMap::viewChanged, this, [this, widget](const MapView& view) {
       for (Map& other : m_maps)
         if (other.widget != widget) other.widget->setView(view);
@@ -126,21 +138,42 @@ void AttentionPanel::matchMaps() {
   arrange();
 }
 
+AttentionPlaces AttentionPanel::placesIn(const QRectF& area, const Theme& theme) const {
+  const MapImage* image = snapshot().maps.empty() ? nullptr : &snapshot().maps.front();
+  const omega::Shape shape = image ? image->map.values.shape() : omega::Shape{1, 1};
+  return attentionPlaces(area, static_cast<int>(m_maps.size()), shape[0], shape[1], theme);
+}
+
+/// The column of the shown key takes a third of the strip, where a key is shown.
+QRectF AttentionPanel::stripOf(const QRectF& strip, bool column) const {
+  if (snapshot().query < 0 || strip.isEmpty()) return {};
+  const double split = workbench().selection().shown().key >= 0 ? 0.6 * strip.width() : strip.width();
+  return column ? strip.adjusted(split, 0, 0, 0) : QRectF(strip.topLeft(), QSizeF(split, strip.height()));
+}
+
 void AttentionPanel::arrange() {
-  while (QLayoutItem* item = m_grid->takeAt(0)) delete item;
-  const int count = static_cast<int>(m_maps.size());
-  const int columns = bestColumns(std::max(1, count), QSizeF(width() - kBarWidth, height() - 40));
-  for (int i = 0; i < count; ++i) {
-    m_grid->addWidget(m_maps[static_cast<std::size_t>(i)].widget, i / columns, i % columns);
-    m_maps[static_cast<std::size_t>(i)].widget->show();
+  const AttentionPlaces places = placesIn(m_body->rect(), theme());
+  for (std::size_t i = 0; i < m_maps.size() && i < places.maps.size(); ++i) {
+    m_maps[i].widget->setLabels(labelsFor(m_maps[i], places.maps[i]));
+    m_maps[i].widget->setGeometry(places.maps[i].rect.toRect());
+    m_maps[i].widget->show();
+  }
+  m_bar->setGeometry(places.bar.toRect());
+  for (const bool column : {false, true}) {
+    QCustomPlot* plot = column ? m_column : m_row;
+    const QRect rect = stripOf(places.strip, column).toRect();
+    plot->setVisible(rect.width() > 40);
+    if (plot->isVisibleTo(m_body)) plot->setGeometry(rect);
   }
 }
 
-void AttentionPanel::resizeEvent(QResizeEvent* event) {
-  Panel::resizeEvent(event);
-  arrange();
-  const int side = std::clamp(std::max(width(), height()), Workbench::kSmallestMapSide, kLargestSide);
-  workbench().setMapSide((side + 255) / 256 * 256);
+bool AttentionPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_body && event->type() == QEvent::Resize) {
+    arrange();
+    const int side = std::clamp(std::max(width(), height()), Workbench::kSmallestMapSide, kLargestSide);
+    workbench().setMapSide((side + 255) / 256 * 256);
+  }
+  return Panel::eventFilter(watched, event);
 }
 
 /// What is drawn: A, or A − π where softmax's own map is there to compare with.
@@ -165,11 +198,12 @@ ColourScale AttentionPanel::sharedScale() const {
   return {colourMapOf(view.colourMap), norm, low, largest > 0 ? largest : 1};
 }
 
-MapLabels AttentionPanel::labelsFor(const Map& map, const MapImage& image) const {
+MapLabels AttentionPanel::labelsFor(const Map& map, const AttentionPlaces::Map& place) const {
   const Card* card = workbench().document().card(map.card);
-  MapLabels labels;
+  MapLabels labels = axisLabels(place);
   labels.title = card ? QString::fromStdString(card->label()) : QString();
-  if (image.map.row_pool > 1 || image.map.col_pool > 1) labels.badges << tr("mean of %1×%2 cells").arg(image.map.row_pool).arg(image.map.col_pool);
+  if (const MapImage* image = snapshot().map(map.card); image && (image->map.row_pool > 1 || image->map.col_pool > 1))
+    labels.badges << tr("mean of %1×%2 cells").arg(image->map.row_pool).arg(image->map.col_pool);
   if (const CardResult* result = snapshot().card(map.card); result && !result->error.empty()) labels.badges << tr("not applicable");
   return labels;
 }
@@ -195,13 +229,33 @@ void AttentionPanel::fillMap(Map& map) {
   }
   const omega::Shape& shape = map.values.shape();
   map.widget->setSource(MapSource::matrix(shape[0], shape[1], std::move(values)));
-  map.widget->setLabels(labelsFor(map, *image));
+}
+
+MapMarks AttentionPanel::marksOf(const MapImage* image) const {
+  const Cursor &locked = workbench().selection().locked(), shown = workbench().selection().shown();
+  const qint64 rowPool = image ? image->map.row_pool : 1, colPool = image ? image->map.col_pool : 1;
+  const auto cell = [](int index, qint64 pool) { return index < 0 ? qint64{-1} : index / pool; };
+  MapMarks marks;
+  marks.lockedRow = cell(locked.query, rowPool);
+  marks.lockedColumn = cell(locked.key, colPool);
+  marks.hoveredRow = shown.query == locked.query ? -1 : cell(shown.query, rowPool);
+  marks.hoveredColumn = shown.key == locked.key ? -1 : cell(shown.key, colPool);
+  return marks;
+}
+
+void AttentionPanel::fillStrips() {
+  for (const bool column : {false, true}) {
+    QCustomPlot* plot = column ? m_column : m_row;
+    if (!plot->isVisibleTo(m_body)) continue;
+    fillAttentionRow(*plot, workbench(), theme(), column);
+    plot->replot(QCustomPlot::rpQueuedReplot);
+  }
 }
 
 void AttentionPanel::refresh() {
   matchMaps();
   m_empty->setVisible(m_maps.empty());
-  m_bar->setVisible(!m_maps.empty());
+  m_body->setVisible(!m_maps.empty());
   const ViewSettings& view = workbench().document().view;
   m_content->setCurrentIndex(view.map == MapContent::error ? 1 : 0);
   m_norm->setCurrentIndex(view.norm == "log" ? 2 : view.norm == "sqrt" ? 1 : 0);
@@ -211,58 +265,88 @@ void AttentionPanel::refresh() {
   m_bar->setTheme(theme());
   m_bar->setScale(scale);
   m_bar->setTitle(view.map == MapContent::error ? tr("error A − π") : tr("attention A"));
-  const Cursor& locked = workbench().selection().locked();
-  const Cursor shown = workbench().selection().shown();
   for (Map& map : m_maps) {
-    const MapImage* image = snapshot().map(map.card);
     map.widget->setTheme(theme());
     map.widget->setScale(scale);
-    const qint64 rowPool = image ? image->map.row_pool : 1, colPool = image ? image->map.col_pool : 1;
-    const auto cell = [](int index, qint64 pool) { return index < 0 ? qint64{-1} : index / pool; };
-    MapMarks marks;
-    marks.lockedRow = cell(locked.query, rowPool);
-    marks.lockedColumn = cell(locked.key, colPool);
-    marks.hoveredRow = shown.query == locked.query ? -1 : cell(shown.query, rowPool);
-    marks.hoveredColumn = shown.key == locked.key ? -1 : cell(shown.key, colPool);
-    map.widget->setMarks(marks);
+    map.widget->setMarks(marksOf(snapshot().map(map.card)));
     map.widget->setStale(workbench().isStale());
+    map.widget->setFaded(workbench().isBehind(map.card));
   }
+  arrange();
+  fillStrips();
   reportPainted();
 }
 
-void AttentionPanel::onHovered(qint64 n, qint64 m) {
-  if (n < 0 || snapshot().maps.empty()) {
-    workbench().selection().endHover();
-    return;
-  }
-  const omega::PooledMap& map = snapshot().maps.front().map;
+// --- Mouse -----------------------------------------------------------------------------------------------------------------
+
+Cursor AttentionPanel::cursorAt(const omega::PooledMap& map, qint64 n, qint64 m) const {
   Cursor cursor = workbench().selection().locked();
   cursor.query = static_cast<int>(n * map.row_pool);
   cursor.key = static_cast<int>(m * map.col_pool);
-  workbench().selection().hover(cursor);
+  return cursor;
 }
 
-void AttentionPanel::onClicked(int card, qint64 n, qint64 m) {
-  if (snapshot().maps.empty()) return;
-  const omega::PooledMap& map = snapshot().maps.front().map;
-  Cursor cursor = workbench().selection().locked();
-  cursor.card = card;
-  cursor.query = static_cast<int>(n * map.row_pool);
-  cursor.key = static_cast<int>(m * map.col_pool);
-  workbench().selection().lock(cursor);
+QString AttentionPanel::cellTip(int card, qint64 n, qint64 m) const {
+  const MapImage *image = snapshot().map(card), *softmax = snapshot().map(kSoftmaxCard);
+  const Card* known = workbench().document().card(card);
+  if (image == nullptr || known == nullptr) return {};
+  const omega::PooledMap& map = image->map;
+  const auto at = static_cast<std::size_t>(n * map.values.shape()[1] + m);
+  if (at >= map.values.count()) return {};
+  const auto span = [](qint64 cell, qint64 pool) { return pool == 1 ? QString::number(cell) : QStringLiteral("%1–%2").arg(cell * pool).arg((cell + 1) * pool - 1); };
+  const double value = map.values.at(at);
+  QString text = tr("%1: query %2, key %3").arg(QString::fromStdString(known->label()), span(n, map.row_pool), span(m, map.col_pool));
+  text += QStringLiteral("\nA = %1").arg(numberText(value, 4));
+  if (softmax == nullptr || softmax->map.values.shape() != map.values.shape() || known->method == "softmax") return text;
+  const double exact = softmax->map.values.at(at);
+  return text + QLatin1Char('\n') + tr("exact %1, error %2").arg(numberText(exact, 4), numberText(value - exact, 3));
 }
+
+void AttentionPanel::onHovered(int card, qint64 n, qint64 m) {
+  const MapImage* image = snapshot().map(card);
+  if (n < 0 || image == nullptr) {
+    m_bar->setPointer(NAN);
+    QToolTip::hideText();
+    return workbench().selection().endHover();
+  }
+  QToolTip::showText(QCursor::pos(), cellTip(card, n, m), this);
+  for (const Map& map : m_maps)
+    if (const qint64 at = n * map.widget->source().columns() + m; map.card == card && at < map.widget->source().rows() * map.widget->source().columns())
+      m_bar->setPointer(shownValues(map)[static_cast<std::size_t>(at)]);
+  workbench().selection().hover(cursorAt(image->map, n, m));
+}
+
+void AttentionPanel::onClicked(qint64 n, qint64 m) {
+  if (!snapshot().maps.empty()) workbench().selection().lock(cursorAt(snapshot().maps.front().map, n, m));
+}
+
+// --- Export ----------------------------------------------------------------------------------------------------------------
 
 void AttentionPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   if (m_maps.empty()) return;
-  const int count = static_cast<int>(m_maps.size());
-  const QRectF maps = area.adjusted(4, 4, -kBarWidth - 8, -4);
-  const int columns = bestColumns(count, maps.size()), rows = (count + columns - 1) / columns;
-  const QSizeF cell(maps.width() / columns, maps.height() / rows);
-  for (int i = 0; i < count; ++i) {
-    const QRectF place(maps.left() + (i % columns) * cell.width(), maps.top() + (i / columns) * cell.height(), cell.width(), cell.height());
-    m_maps[static_cast<std::size_t>(i)].widget->paintTo(painter, place.adjusted(2, 2, -2, -2), theme);
+  painter.fillRect(area, theme.window);
+  const AttentionPlaces places = placesIn(area.adjusted(4, 4, -4, -4), theme);
+  for (std::size_t i = 0; i < m_maps.size() && i < places.maps.size(); ++i) {
+    HeatMap map;
+    map.setPainter(PainterKind::Raster);
+    map.setSource(m_maps[i].widget->source());
+    map.setScale(m_maps[i].widget->scale());
+    map.setMarks(m_maps[i].widget->marks());
+    map.setView(m_maps[i].widget->view());
+    map.setLabels(labelsFor(m_maps[i], places.maps[i]));
+    map.paintTo(painter, places.maps[i].rect, theme);
   }
-  m_bar->paintTo(painter, QRectF(maps.right() + 6, maps.top() + 16, kBarWidth, maps.height() - 40), theme);
+  m_bar->paintTo(painter, places.bar, theme);
+  for (const bool column : {false, true}) {
+    const QRectF rect = stripOf(places.strip, column);
+    if (rect.width() <= 40) continue;
+    QCustomPlot plot;
+    fillAttentionRow(plot, workbench(), theme, column);
+    painter.save();
+    painter.translate(rect.topLeft());
+    paintPlot(plot, painter, rect.size());
+    painter.restore();
+  }
 }
 
 PanelData AttentionPanel::data() const {

@@ -1,15 +1,16 @@
 // Attention: the maps of all visible estimators side by side on one colour scale; they move in step. Shows A, the signed
-// error A − π, or A on a logarithmic scale.
+// error A − π, or A on a logarithmic scale. Below them the row of the shown query, and the column of the shown key.
 #pragma once
 
 #include <vector>
 
+#include "views/attention/attention_places.h"
 #include "views/panel.h"
 #include "widgets/colour_bar.h"
 #include "widgets/heat_map.h"
 
 class QComboBox;
-class QGridLayout;
+class QCustomPlot;
 class QLabel;
 
 namespace omegascope {
@@ -28,7 +29,7 @@ class AttentionPanel : public Panel {
 
  protected:
   void refresh() override;
-  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   struct Map {
@@ -40,18 +41,27 @@ class AttentionPanel : public Panel {
     float largest = 0, smallestPositive = 1;
   };
 
+  void makeStrips();
   void matchMaps();
   void arrange();
+  AttentionPlaces placesIn(const QRectF& area, const Theme& theme) const;
+  QRectF stripOf(const QRectF& strip, bool column) const;
   void fillMap(Map& map);
+  void fillStrips();
   ColourScale sharedScale() const;
-  MapLabels labelsFor(const Map& map, const MapImage& image) const;
+  MapMarks marksOf(const MapImage* image) const;
+  MapLabels labelsFor(const Map& map, const AttentionPlaces::Map& place) const;
   static std::vector<float> shownValues(const Map& map);
-  void onHovered(qint64 n, qint64 m);
-  void onClicked(int card, qint64 n, qint64 m);
+  void onHovered(int card, qint64 n, qint64 m);
+  void onClicked(qint64 n, qint64 m);
+  Cursor cursorAt(const omega::PooledMap& map, qint64 n, qint64 m) const;
+  QString cellTip(int card, qint64 n, qint64 m) const;
 
   std::vector<Map> m_maps;
-  QGridLayout* m_grid = nullptr;
+  QWidget* m_body = nullptr;  // of maps, bar and strips: placed by hand
   ColourBar* m_bar = nullptr;
+  QCustomPlot* m_row = nullptr;
+  QCustomPlot* m_column = nullptr;
   QComboBox* m_content = nullptr;
   QComboBox* m_colours = nullptr;
   QComboBox* m_norm = nullptr;

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QToolButton>
 
@@ -101,6 +102,9 @@ void EstimatorCard::makeHeader() {
   m_menu->setPopupMode(QToolButton::InstantPopup);
   m_menu->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
   fillMenu();
+  // Only here: a hand on its way to a slider asks for no preview.
+  m_chip->installEventFilter(this);
+  m_name->installEventFilter(this);
   row->addWidget(m_chip);
   row->addWidget(m_name, 1);
   for (QToolButton* b : {m_eye, m_fold, m_menu}) row->addWidget(b);
@@ -111,6 +115,21 @@ void EstimatorCard::makeHeader() {
     change(shown ? tr("Show %1").arg(label) : tr("Hide %1").arg(label), [shown](Card& c) { c.visible = shown; });
     m_fold->setChecked(shown);
   });
+}
+
+void EstimatorCard::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton && rect().contains(event->position().toPoint())) emit chosen(m_card);
+}
+
+bool EstimatorCard::eventFilter(QObject* watched, QEvent* event) {
+  Selection& selection = m_workbench.selection();
+  if (event->type() == QEvent::Leave) selection.endHover();
+  if (event->type() == QEvent::Enter && m_workbench.document().card(m_card)->visible) {
+    Cursor cursor = selection.locked();
+    cursor.card = m_card;
+    selection.hover(cursor);
+  }
+  return QFrame::eventFilter(watched, event);
 }
 
 void EstimatorCard::fillMenu() {
@@ -163,7 +182,8 @@ void EstimatorCard::refresh(const Theme& theme) {
   if (card == nullptr) return;
   const omega::EstimatorInfo& info = omega::find_estimator(card->method).info;
   m_chip->setStyleOf(estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark));
-  m_name->setText(QStringLiteral("<b>%1</b>").arg(QString::fromStdString(card->label())));
+  const bool inFront = m_workbench.selection().shown().card == m_card;
+  m_name->setText(QStringLiteral("<b>%1</b>%2").arg(QString::fromStdString(card->label()), inFront ? QStringLiteral(" <span style=\"color:%1\">◂ %2</span>").arg(theme.accent.name(), tr("in front")) : QString()));
   m_name->setToolTip(QStringLiteral("<b>%1</b><br>%2<br><i>%3</i>").arg(QString::fromStdString(info.title), QString::fromStdString(info.summary), QString::fromStdString(info.paper)));
   m_eye->setText(card->visible ? QStringLiteral("●") : QStringLiteral("○"));
   m_facts->setText(factsOf(m_workbench.snapshot()->card(m_card)));

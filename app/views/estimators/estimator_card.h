@@ -24,6 +24,14 @@ class EstimatorCard : public QFrame {
   int card() const { return m_card; }
   void refresh(const Theme& theme);
 
+ signals:
+  /// The card was clicked: its estimator comes forward.
+  void chosen(int card);
+
+ protected:
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void makeHeader();
   void fillMenu();

@@ -65,7 +65,7 @@ void EstimatorsPanel::matchCards() {
     if (found != m_cards.end())
       kept.push_back(std::exchange(*found, nullptr));
     else
-      kept.push_back(new EstimatorCard(workbench(), card.id, this));
+      connect(kept.emplace_back(new EstimatorCard(workbench(), card.id, this)), &EstimatorCard::chosen, this, &EstimatorsPanel::toggleCard);
   }
   for (EstimatorCard* gone : m_cards)
     if (gone != nullptr) gone->deleteLater();

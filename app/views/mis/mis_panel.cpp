@@ -84,9 +84,18 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   row->addLayout(right, 2);
   layout->addWidget(m_body, 1);
   layout->addStretch();
-  connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { choose(proposalAt(event->position())); });
+  connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { choose(proposalAt(event->position()), event->modifiers()); });
   connect(m_plot, &QCustomPlot::mouseMove, this, &MisPanel::showTip);
-  connect(m_strip, &HeatMap::cellClicked, this, [this](qint64 sample, qint64 query) { onStripClicked(sample, query); });
+  connect(m_strip, &HeatMap::cellClicked, this, [this](qint64 sample, qint64 query) {
+    if (const std::optional<Cursor> cursor = stripCursor(sample, query)) Panel::workbench().selection().lock(*cursor);
+  });
+  connect(m_strip, &HeatMap::cellHovered, this, [this](qint64 sample, qint64 query) {
+    if (const std::optional<Cursor> cursor = stripCursor(sample, query))
+      Panel::workbench().selection().hover(*cursor);
+    else
+      Panel::workbench().selection().endHover();
+  });
+  endHoverOnLeave(m_plot);
 }
 
 QString MisPanel::help() const {
@@ -314,31 +323,41 @@ int MisPanel::proposalAt(QPointF position) const {
   return -1;
 }
 
-void MisPanel::choose(int proposal) {
-  if (proposal < 0) return;
+/// The locked cursor at one proposal of the card that is shown.
+Cursor MisPanel::cursorAt(int proposal) const {
   Cursor cursor = workbench().selection().locked();
+  cursor.card = snapshot().shares->card;
   cursor.proposal = proposal;
-  workbench().selection().lock(cursor);
+  return cursor;
 }
 
-void MisPanel::onStripClicked(qint64 sample, qint64 query) {
+void MisPanel::choose(int proposal, Qt::KeyboardModifiers modifiers) {
+  if (proposal < 0) return;
+  if (modifiers & Qt::ControlModifier)
+    workbench().selection().toggleProposal({snapshot().shares->card, proposal});
+  else
+    workbench().selection().lock(cursorAt(proposal));
+}
+
+std::optional<Cursor> MisPanel::stripCursor(qint64 sample, qint64 query) const {
   const CardResult* card = shownCard();
-  if (card == nullptr || sample < 0) return;
+  if (card == nullptr || sample < 0) return {};
   Cursor cursor = workbench().selection().locked();
   cursor.card = card->card;
   cursor.query = static_cast<int>(query);
   cursor.sample = static_cast<int>(sample);
   cursor.proposal = static_cast<int>(sample / samplesEach(*card->result));
-  workbench().selection().lock(cursor);
+  return cursor;
 }
 
-void MisPanel::showTip(QMouseEvent* event) const {
+void MisPanel::showTip(QMouseEvent* event) {
   const int c = proposalAt(event->position());
   const auto i = static_cast<std::size_t>(c);
   if (c < 0 || i >= snapshot().shares->balance.size()) {
     QToolTip::hideText();
-    return;
+    return workbench().selection().endHover();
   }
+  workbench().selection().hover(cursorAt(c));
   const double alpha = snapshot().shares->alpha[i], balance = snapshot().shares->balance[i];
   QToolTip::showText(event->globalPosition().toPoint(), tr("proposal %1: α %2, of which balance %3 and for this query %4").arg(c).arg(numberText(alpha), numberText(balance), numberText(alpha - balance)), m_plot);
 }

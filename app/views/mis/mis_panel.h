@@ -2,6 +2,8 @@
 // all samples, each at its own ω, stand beside it and do not.
 #pragma once
 
+#include <optional>
+
 #include "views/mis/share_bars.h"
 #include "views/panel.h"
 
@@ -41,9 +43,11 @@ class MisPanel : public Panel {
   void fillStrip(HeatMap& strip, ColourBar& bar, const Theme& theme) const;
   void markStrip();
   int proposalAt(QPointF position) const;
-  void choose(int proposal);
-  void onStripClicked(qint64 sample, qint64 query);
-  void showTip(QMouseEvent* event) const;
+  Cursor cursorAt(int proposal) const;
+  void choose(int proposal, Qt::KeyboardModifiers modifiers);
+  /// A cell of the strip: none outside of it.
+  std::optional<Cursor> stripCursor(qint64 sample, qint64 query) const;
+  void showTip(QMouseEvent* event);
 
   QLabel* m_heading = nullptr;
   QCustomPlot* m_plot = nullptr;

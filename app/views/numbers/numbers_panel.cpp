@@ -83,7 +83,15 @@ NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent) : Panel(workbe
   connect(copy, &QAction::triggered, this, &NumbersPanel::copyTable);
   m_table->addAction(copy);
   m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-  connect(m_table, &QTableWidget::cellClicked, this, [this](int row, int) { choose(row); });
+  m_table->setMouseTracking(true);
+  endHoverOnLeave(m_table->viewport());
+  const auto cardAt = [this](int row) { return m_table->item(row, 0)->data(Qt::UserRole).toInt(); };
+  connect(m_table, &QTableWidget::cellClicked, this, [this, cardAt](int row, int) { toggleCard(cardAt(row)); });
+  connect(m_table, &QTableWidget::cellEntered, this, [this, cardAt](int row, int) {
+    Cursor cursor = Panel::workbench().selection().locked();
+    cursor.card = cardAt(row);
+    Panel::workbench().selection().hover(cursor);
+  });
 }
 
 QString NumbersPanel::help() const {
@@ -160,18 +168,17 @@ void NumbersPanel::fitColumns() {
   constexpr int kPadding = 9, kChip = 33;
   QFont bold = m_table->font();
   bold.setBold(true);
-  for (int column = 0; column + 1 < m_table->columnCount(); ++column) {
+  for (int column = 0; column < m_table->columnCount(); ++column) {
+    // A column that says nothing of any estimator only takes room from the others.
+    bool says = column == 0;
+    for (int row = 0; row < m_table->rowCount(); ++row) says = says || (!m_table->item(row, column)->text().isEmpty() && m_table->item(row, column)->text() != numberText(kNone));
+    m_table->setColumnHidden(column, !says);
+    if (column + 1 == m_table->columnCount()) break;
     int width = QFontMetrics(bold).horizontalAdvance(m_table->horizontalHeaderItem(column)->text());
     for (int row = 0; row < m_table->rowCount(); ++row)
       width = std::max(width, m_table->fontMetrics().horizontalAdvance(m_table->item(row, column)->text()) + (column == 0 ? kChip : 0));
     m_table->setColumnWidth(column, width + kPadding);
   }
-}
-
-void NumbersPanel::choose(int row) {
-  Cursor cursor = workbench().selection().locked();
-  cursor.card = m_table->item(row, 0)->data(Qt::UserRole).toInt();
-  workbench().selection().lock(cursor);
 }
 
 void NumbersPanel::copyTable() const {

@@ -37,7 +37,6 @@ class NumbersPanel : public Panel {
   void fillRow(int row, const Card& card, const CardResult& result);
   void fitColumns();
   void copyTable() const;
-  void choose(int row);
 
   QLabel* m_empty = nullptr;
   QTableWidget* m_table = nullptr;

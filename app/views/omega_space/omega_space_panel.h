@@ -1,14 +1,18 @@
 // ω-space of the shown query: its target p_n as a field with contours, the proposals as unit circles, samples as dots whose
-// area is their weight, and the queries and keys themselves, which can be dragged, as can proposal means.
+// area is their weight, and the queries and keys themselves, which can be dragged, as can proposal means. Or the densities
+// along one line.
 #pragma once
 
+#include "views/omega_space/omega_look.h"
 #include "views/panel.h"
 #include "widgets/density_field.h"
 
-class QCheckBox;
-class QComboBox;
+class QCustomPlot;
+class QStackedWidget;
 
 namespace omegascope {
+
+class OmegaControls;
 
 class OmegaSpacePanel : public Panel {
   Q_OBJECT
@@ -23,33 +27,35 @@ class OmegaSpacePanel : public Panel {
   QString command() const override;
   void fillMenu(QMenu& menu) override;
 
-  /// Shows only the first `count` samples of each card; −1: all. The opening animation adds them one by one.
+  /// Shows only the first `count` samples of each card; −1: all. Playing adds them one by one.
   void setSampleLimit(int count);
+  /// Of the visible card that has most of them.
+  int largestSampleCount() const;
+
+  DensityField& field() { return *m_field; }
+  QCustomPlot& linePlot() { return *m_linePlot; }
 
  protected:
   void refresh() override;
 
  private:
-  /// What a point in the scene stands for.
-  struct Handle {
-    enum class Kind { query, key, proposal, sample } kind = Kind::sample;
-    int card = -1;
-    int index = -1;
-  };
-
-  DensityScene scene(const Theme& theme) const;
-  void addTokens(DensityScene& scene, const Theme& theme) const;
-  void addCard(DensityScene& scene, const PlaneCard& placed, const Theme& theme) const;
-  int addHandle(const Handle& handle) const;
+  OmegaLook look() const;
+  bool isLine() const;
+  FieldLabels labels(const OmegaLook& look) const;
   std::vector<double> inSpace(QPointF at, const std::vector<double>& from) const;
   void onDragged(int id, QPointF to);
-  void onClicked(int id);
-  void onHovered(int id);
-  Cursor cursorOf(const Handle& handle) const;
+  void moveProposal(const OmegaHandle& handle, QPointF to);
+  void moveToken(const OmegaHandle& handle, QPointF to);
+  void onClicked(const OmegaHandle& handle, Qt::KeyboardModifiers modifiers);
+  void onHovered(const std::optional<OmegaHandle>& handle);
+  void onBrushed(const QRectF& area, Qt::KeyboardModifiers modifiers);
+  Cursor cursorOf(const OmegaHandle& handle) const;
 
+  OmegaControls* m_controls = nullptr;
+  QStackedWidget* m_stack = nullptr;
   DensityField* m_field = nullptr;
-  QComboBox* m_density = nullptr;
-  mutable std::vector<Handle> m_handles;  // by point id, of the last scene
+  QCustomPlot* m_linePlot = nullptr;
+  bool m_dragging = false;  // the view stays where it is meanwhile
   int m_sampleLimit = -1;
 };
 

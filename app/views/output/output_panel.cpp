@@ -5,10 +5,12 @@
 #include <QMenu>
 #include <QPainter>
 #include <QScrollArea>
+#include <QToolTip>
 #include <cmath>
 #include <numbers>
 
 #include "views/rich_text.h"
+#include "views/sample_weights.h"
 #include "widgets/plot_style.h"
 
 namespace omegascope {
@@ -16,6 +18,7 @@ namespace omegascope {
 namespace {
 
 constexpr double kMarker = 10;
+constexpr double kNear = 14;  // pixels
 constexpr int kEllipsePoints = 72;
 // A table of more dimensions than this to choose from would not be read.
 constexpr int kMenuDims = 16;
@@ -34,6 +37,14 @@ void addPoints(QCustomPlot& plot, const std::vector<QPointF>& points, const QCPS
 QCPScatterStyle sized(QCPScatterStyle style, double size) {
   style.setSize(size);
   return style;
+}
+
+std::vector<double> outputOf(const CardResult& card, int query) {
+  const omega::Array& y = card.result->at("y");
+  std::vector<double> row(static_cast<std::size_t>(y.shape().back()));
+  if (query < 0 || (static_cast<std::size_t>(query) + 1) * row.size() > y.count()) return {};
+  y.copy_to(row.data(), static_cast<std::size_t>(query) * row.size(), row.size());
+  return row;
 }
 
 QString plusMinus(double value, double error) { return std::isnan(error) ? numberText(value, 3) : QStringLiteral("%1 ± %2").arg(numberText(value, 3), numberText(error, 2)); }
@@ -64,6 +75,11 @@ OutputPanel::OutputPanel(Workbench& workbench, QWidget* parent) : Panel(workbenc
   row->addWidget(scroll, 2);
   layout->addWidget(m_body, 1);
   layout->addStretch();
+  endHoverOnLeave(m_plot);
+  connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
+    if (const int card = cardAt(event->position()); card >= 0) toggleCard(card);
+  });
+  connect(m_plot, &QCustomPlot::mouseMove, this, &OutputPanel::onMoved);
 }
 
 QString OutputPanel::help() const {
@@ -105,9 +121,7 @@ std::vector<OutputPanel::Cloud> OutputPanel::clouds() const {
     Cloud one;
     one.card = card;
     one.cloud = snapshot().cloud(card->id);
-    const omega::Array& y = result.result->at("y");
-    one.now.resize(static_cast<std::size_t>(y.shape().back()));
-    y.copy_to(one.now.data(), static_cast<std::size_t>(snapshot().query) * one.now.size(), one.now.size());
+    one.now = outputOf(result, snapshot().query);
     if (one.cloud && one.cloud->mean.size() != one.now.size()) one.cloud = nullptr;
     one.lane = static_cast<int>(all.size());
     all.push_back(std::move(one));
@@ -149,10 +163,9 @@ void OutputPanel::addSpread(QCustomPlot& plot, const QColor& colour, const Theme
 }
 
 void OutputPanel::addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& one) const {
-  const Cursor shown = workbench().selection().shown();
   EstimatorStyle style = estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);
   const bool old = one.cloud && one.cloud->query != snapshot().query;
-  const bool behind = shown.card >= 0 && shown.card != one.card->id && snapshot().cloud(shown.card) && workbench().document().card(shown.card)->method != "softmax";
+  const bool behind = workbench().isBehind(one.card->id);
   if (behind) style.colour.setAlphaF(0.35f);
   if (one.cloud && !old) {
     EstimatorStyle faint = style;
@@ -176,6 +189,64 @@ void OutputPanel::addTruth(QCustomPlot& plot, const Theme& theme, int lanes) con
   ring.colour = theme.canvas;
   addPoints(plot, points, sized(scatterStyle(ring, theme), (kMarker + 5) * theme.lineScale), QStringLiteral("axes"));
   addPoints(plot, points, sized(scatterStyle(style, theme), (kMarker + 1) * theme.lineScale), QStringLiteral("axes"));
+}
+
+/// What was pinned, hollow, with a dotted line to what is now.
+void OutputPanel::addPinned(QCustomPlot& plot, const Theme& theme) const {
+  const std::shared_ptr<const Snapshot> then = workbench().pinned();
+  if (!then || then->truth.size() != snapshot().truth.size()) return;
+  const auto add = [&](const std::vector<double>& y, const std::vector<double>& now, const EstimatorStyle& style, int lane) {
+    auto* way = new QCPItemLine(&plot);
+    way->start->setCoords(place(y.data(), lane));
+    way->end->setCoords(place(now.data(), lane));
+    way->setPen(QPen(style.colour, 1.2 * theme.lineScale, Qt::DotLine));
+    addPoints(plot, {place(y.data(), lane)}, sized(scatterStyle(style, theme, true), kMarker * theme.lineScale), QStringLiteral("axes"));
+  };
+  add(then->truth, snapshot().truth, estimatorStyle(QStringLiteral("softmax"), 0, theme.dark), 0);
+  for (const Cloud& one : clouds()) {
+    const CardResult* result = then->card(one.card->id);
+    if (result == nullptr || !result->result) continue;
+    const std::vector<double> y = outputOf(*result, then->query);
+    EstimatorStyle style = estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);
+    if (workbench().isBehind(one.card->id)) style.colour.setAlphaF(0.35f);
+    if (y.size() == one.now.size()) add(y, one.now, style, one.lane);
+  }
+}
+
+/// f(ω) of the selected sample; empty where it is not asked for or there is none.
+std::vector<double> OutputPanel::sampleValue() const {
+  const Cursor cursor = workbench().selection().shown();
+  const CardResult* result = snapshot().card(cursor.card);
+  if (!workbench().document().view.showValues || cursor.sample < 0 || result == nullptr || !result->result || !result->result->has("f")) return {};
+  const omega::Array& f = result->result->at("f");
+  std::vector<double> value(static_cast<std::size_t>(f.shape().back()));
+  const std::size_t row = static_cast<std::size_t>(cursor.sample) + (f.rank() == 3 ? static_cast<std::size_t>(snapshot().query * f.shape()[1]) : 0);
+  if (cursor.sample >= sampleCountOf(*result) || (row + 1) * value.size() > f.count() || value.size() != snapshot().truth.size()) return {};
+  f.copy_to(value.data(), row * value.size(), value.size());
+  return value;
+}
+
+/// From the estimate to what the selected sample alone would answer.
+void OutputPanel::addSampleValue(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const {
+  const std::vector<double> value = sampleValue();
+  const int card = workbench().selection().shown().card;
+  const auto of = std::find_if(all.begin(), all.end(), [card](const Cloud& one) { return one.card->id == card; });
+  if (value.empty() || of == all.end()) return;
+  const EstimatorStyle style = estimatorStyle(QString::fromStdString(of->card->method), of->card->variant, theme.dark);
+  addPoints(plot, {place(value.data(), of->lane)}, sized(QCPScatterStyle(QCPScatterStyle::ssDisc, style.colour, style.colour, 6), 6 * theme.lineScale));
+  auto* arrow = new QCPItemLine(&plot);
+  arrow->start->setCoords(place(of->now.data(), of->lane));
+  arrow->end->setCoords(place(value.data(), of->lane));
+  arrow->setLayer(QStringLiteral("overlay"));
+  arrow->setPen(QPen(theme.text, 1.6 * theme.lineScale));
+  arrow->setHead(QCPLineEnding(QCPLineEnding::esSpikeArrow, 7 * theme.lineScale, 9 * theme.lineScale));
+  auto* label = new QCPItemText(&plot);
+  label->setLayer(QStringLiteral("overlay"));
+  label->position->setCoords(place(value.data(), of->lane));
+  label->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+  label->setText(QStringLiteral("  f(ω)"));
+  label->setFont(theme.font);
+  label->setColor(theme.text);
 }
 
 /// Everything is inside, and both axes have one scale where there is room for that.
@@ -214,6 +285,8 @@ void OutputPanel::fillPlot(QCustomPlot& plot, const Theme& theme, QSizeF size) c
   const std::vector<Cloud> all = clouds();
   for (const Cloud& one : all) addCloud(plot, theme, one);
   addTruth(plot, theme, static_cast<int>(all.size()));
+  addPinned(plot, theme);
+  addSampleValue(plot, theme, all);
   setRanges(plot, size, static_cast<int>(all.size()));
   if (!isStrip()) return;
   QSharedPointer<QCPAxisTickerText> names(new QCPAxisTickerText);
@@ -239,9 +312,52 @@ QString OutputPanel::tableText(const Theme& theme) const {
               QStringLiteral("<i>%1</i>").arg(QString::fromStdString(s.verdict()).toHtmlEscaped());
     html += QStringLiteral("</div>");
   }
+  html += selectedText();
   return html + QStringLiteral("<div style=\"margin-top:8px;color:%1\">%2</div>")
                     .arg(theme.faint.name(), tr("Numbers: all queries of head %1, %n draw(s). Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow bias.", nullptr, workbench().document().outputDraws)
                                                  .arg(snapshot().head + 1));
+}
+
+/// The samples that are chosen, the selected one's f(ω), and what is pinned.
+QString OutputPanel::selectedText() const {
+  QString html;
+  const QStringList chosen = chosenLines(snapshot(), workbench().document(), workbench().selection().chosen().samples);
+  if (!chosen.isEmpty()) html += QStringLiteral("<div style=\"margin-top:6px\"><b>%1</b><br>%2</div>").arg(tr("Chosen samples"), chosen.join(QStringLiteral("<br>")));
+  if (const std::vector<double> value = sampleValue(); !value.empty())
+    html += QStringLiteral("<div style=\"margin-top:6px\">%1</div>").arg(tr("f(ω) of sample %1 = %2").arg(workbench().selection().shown().sample).arg(vectorText(value)));
+  if (const auto then = workbench().pinned()) html += QStringLiteral("<div style=\"margin-top:6px\">%1</div>").arg(tr("Hollow: query %1 as it was pinned.").arg(then->query));
+  return html;
+}
+
+// --- Mouse -----------------------------------------------------------------------------------------------------------------
+
+/// Whose mark of this draw is near; −1: none.
+int OutputPanel::cardAt(QPointF position) const {
+  if (!emptyText().isEmpty()) return -1;
+  double nearest = kNear;
+  int found = -1;
+  for (const Cloud& one : clouds()) {
+    const QPointF at = place(one.now.data(), one.lane);
+    const double distance = std::hypot(m_plot->xAxis->coordToPixel(at.x()) - position.x(), m_plot->yAxis->coordToPixel(at.y()) - position.y());
+    if (distance >= nearest) continue;
+    nearest = distance;
+    found = one.card->id;
+  }
+  return found;
+}
+
+void OutputPanel::onMoved(QMouseEvent* event) {
+  const int card = cardAt(event->position());
+  if (card < 0) {
+    workbench().selection().endHover();
+    return QToolTip::hideText();
+  }
+  for (const Cloud& one : clouds())
+    if (one.card->id == card)
+      QToolTip::showText(event->globalPosition().toPoint(), tr("%1: ŷ = %2\ntruth y = %3").arg(QString::fromStdString(one.card->label()), vectorText(one.now), vectorText(snapshot().truth)), m_plot);
+  Cursor cursor = workbench().selection().locked();
+  cursor.card = card;
+  workbench().selection().hover(cursor);
 }
 
 void OutputPanel::refresh() {

@@ -44,6 +44,12 @@ class OutputPanel : public Panel {
   void addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& one) const;
   void addSpread(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const;
   void addTruth(QCustomPlot& plot, const Theme& theme, int lanes) const;
+  void addPinned(QCustomPlot& plot, const Theme& theme) const;
+  void addSampleValue(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const;
+  std::vector<double> sampleValue() const;
+  QString selectedText() const;
+  int cardAt(QPointF position) const;
+  void onMoved(QMouseEvent* event);
   void setRanges(QCustomPlot& plot, QSizeF size, int lanes) const;
   QPointF place(const double* y, int lane) const;
   QString tableText(const Theme& theme) const;

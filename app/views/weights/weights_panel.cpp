@@ -2,14 +2,24 @@
 
 #include <QLabel>
 #include <QMenu>
+#include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "views/sample_weights.h"
 #include "widgets/plot_style.h"
 
 namespace omegascope {
+
+namespace {
+
+constexpr double kNear = 14;  // pixels
+constexpr double kClick = 4;  // a press that moves less is a click
+constexpr const char* kCard = "card";  // of a graph: whose it is
+
+}  // namespace
 
 WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("weights"), tr("Weights"), parent) {
   auto* layout = new QVBoxLayout(this);
@@ -20,7 +30,12 @@ WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent) : Panel(workbe
   m_plot->setMinimumHeight(90);
   layout->addWidget(m_summary);
   layout->addWidget(m_plot, 1);
-  connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { onClicked(event->position().x(), event->position().y()); });
+  m_plot->setSelectionRectMode(QCP::srmCustom);
+  endHoverOnLeave(m_plot);
+  connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { m_pressedAt = event->position(); });
+  connect(m_plot, &QCustomPlot::mouseRelease, this, &WeightsPanel::onReleased);
+  connect(m_plot, &QCustomPlot::mouseMove, this, &WeightsPanel::onMoved);
+  connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this, [this](const QRect& rect, QMouseEvent* event) { onBrushed(rect, event->modifiers()); });
 }
 
 QString WeightsPanel::help() const {
@@ -34,26 +49,51 @@ QStringList WeightsPanel::equations() const {
           QStringLiteral("ESS_n = (Σ_s w_ns)² / Σ_s w_ns²")};
 }
 
-std::vector<WeightsPanel::Sorted> WeightsPanel::sorted() const {
+std::vector<WeightsPanel::Sorted> WeightsPanel::sorted(const Snapshot& snapshot, const Document& document) {
   std::vector<Sorted> all;
-  const int query = snapshot().query;
-  if (query < 0) return all;
-  for (const CardResult& result : snapshot().cards) {
-    const Card* card = workbench().document().card(result.card);
-    if (card == nullptr || !result.result || !result.result->has("weights")) continue;
-    const omega::Array& weights = result.result->at("weights");
+  for (const CardResult& result : snapshot.cards) {
+    const Card* card = document.card(result.card);
+    const std::vector<double> row = weightsOf(result, snapshot.query);
+    if (card == nullptr || row.empty()) continue;
     Sorted one;
     one.card = card;
-    std::vector<double> row(static_cast<std::size_t>(weights.shape().back()));
-    weights.copy_to(row.data(), static_cast<std::size_t>(query) * row.size(), row.size());
     one.samples.resize(row.size());
     std::iota(one.samples.begin(), one.samples.end(), 0);
     std::stable_sort(one.samples.begin(), one.samples.end(), [&](int a, int b) { return row[static_cast<std::size_t>(a)] > row[static_cast<std::size_t>(b)]; });
     for (const int s : one.samples) one.weights.push_back(row[static_cast<std::size_t>(s)]);
-    if (result.result->has("ess")) one.ess = result.result->at("ess").at(static_cast<std::size_t>(query));
+    if (result.result->has("ess")) one.ess = result.result->at("ess").at(static_cast<std::size_t>(snapshot.query));
     all.push_back(std::move(one));
   }
   return all;
+}
+
+// --- Picture ---------------------------------------------------------------------------------------------------------------
+
+/// What was pinned: hollow, in its own order.
+void WeightsPanel::addPinned(QCustomPlot& plot, const Theme& theme) const {
+  const std::shared_ptr<const Snapshot> then = workbench().pinned();
+  if (!then) return;
+  for (const Sorted& one : sorted(*then, workbench().document())) {
+    EstimatorStyle style = estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);
+    if (workbench().isBehind(one.card->id)) style.colour.setAlphaF(0.35f);
+    QCPGraph* graph = plot.addGraph();
+    graph->setPen(QPen(style.colour, 1.2 * theme.lineScale, Qt::DotLine));
+    graph->setScatterStyle(scatterStyle(style, theme, true));
+    graph->setName(tr("pinned query %1: ESS %2").arg(then->query).arg(one.ess, 0, 'f', 1));
+    for (std::size_t i = 0; i < one.weights.size(); ++i) graph->addData(static_cast<double>(i + 1), one.weights[i]);
+  }
+}
+
+/// Around the selected sample and those that are chosen.
+void WeightsPanel::addRings(QCustomPlot& plot, const Sorted& one, const Theme& theme) const {
+  const Cursor shown = workbench().selection().shown();
+  const Chosen& chosen = workbench().selection().chosen();
+  QCPGraph* rings = plot.addGraph();
+  rings->removeFromLegend();
+  rings->setLineStyle(QCPGraph::lsNone);
+  rings->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.text, 1.8 * theme.lineScale), Qt::NoBrush, 13 * theme.lineScale));
+  for (std::size_t i = 0; i < one.weights.size(); ++i)
+    if (chosen.samples.contains({one.card->id, one.samples[i]}) || (shown.card == one.card->id && shown.sample == one.samples[i])) rings->addData(static_cast<double>(i + 1), one.weights[i]);
 }
 
 void WeightsPanel::fillPlot(QCustomPlot& plot, const Theme& style) const {
@@ -62,53 +102,116 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const Theme& style) const {
   const bool logarithmic = workbench().document().view.logWeights;
   styleAxis(*plot.xAxis, tr("sample, largest weight first"), {}, AxisKind::Index);
   styleAxis(*plot.yAxis, tr("share of the weight"), {}, logarithmic ? AxisKind::Log10 : AxisKind::Linear);
-  const Cursor shown = workbench().selection().shown();
-  double most = 1, lowest = 1;
-  std::size_t longest = 2;
+  addPinned(plot, style);
   for (const Sorted& one : sorted()) {
     QCPGraph* graph = plot.addGraph();
-    styleGraph(*graph, estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, style.dark), style, shown.card >= 0 && shown.card != one.card->id);
+    styleGraph(*graph, estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, style.dark), style, workbench().isBehind(one.card->id));
     graph->setName(tr("%1: ESS %2 of %3").arg(QString::fromStdString(one.card->label())).arg(one.ess, 0, 'f', 1).arg(one.weights.size()));
-    for (std::size_t i = 0; i < one.weights.size(); ++i) {
-      if (logarithmic && !(one.weights[i] > 0)) continue;
-      graph->addData(static_cast<double>(i + 1), one.weights[i]);
-      lowest = std::min(lowest, one.weights[i]);
-    }
-    most = one.weights.empty() ? most : std::max(most == 1 ? 0 : most, one.weights.front());
-    longest = std::max(longest, one.weights.size());
+    graph->setProperty(kCard, one.card->id);
+    for (std::size_t i = 0; i < one.weights.size(); ++i)
+      if (!logarithmic || one.weights[i] > 0) graph->addData(static_cast<double>(i + 1), one.weights[i]);
+    addRings(plot, one, style);
   }
-  plot.xAxis->setRange(0.5, static_cast<double>(longest) + 0.5);
-  plot.yAxis->setRange(logarithmic ? std::max(1e-12, lowest * 0.8) : std::min(0.0, lowest), std::max(1e-3, most * 1.08));
+  double most = 1e-3, lowest = 0, smallest = 1, longest = 2;
+  for (int i = 0; i < plot.graphCount(); ++i)
+    for (const QCPGraphData& point : *plot.graph(i)->data()) {
+      most = std::max(most, point.value);
+      lowest = std::min(lowest, point.value);
+      longest = std::max(longest, point.key);
+      if (point.value > 0) smallest = std::min(smallest, point.value);
+    }
+  plot.xAxis->setRange(0.5, longest + 0.5);
+  plot.yAxis->setRange(logarithmic ? std::max(1e-12, smallest * 0.8) : lowest, most * 1.08);
   plot.legend->setVisible(plot.graphCount() > 0);
 }
 
+QString WeightsPanel::summaryText() const {
+  if (snapshot().query < 0) return tr("Hover or click a row of a map to see its weights.");
+  if (sorted().empty()) return tr("None of the visible estimators weighs samples. Show rfa or lara.");
+  return chosenLines(snapshot(), workbench().document(), workbench().selection().chosen().samples).join(QStringLiteral(" · "));
+}
+
 void WeightsPanel::refresh() {
-  const std::vector<Sorted> all = sorted();
-  if (snapshot().query < 0)
-    m_summary->setText(tr("Hover or click a row of a map to see its weights."));
-  else if (all.empty())
-    m_summary->setText(tr("None of the visible estimators weighs samples. Show rfa or lara."));
-  m_summary->setVisible(all.empty());
-  m_plot->setVisible(!all.empty());
-  if (!all.empty()) {
-    fillPlot(*m_plot, theme());
+  const QString summary = summaryText();
+  const bool drawn = !sorted().empty();
+  m_summary->setText(summary);
+  m_summary->setVisible(!summary.isEmpty());
+  m_plot->setVisible(drawn);
+  if (drawn) {
+    const Theme style = theme();
+    QColor tint = style.accent;
+    tint.setAlpha(40);
+    m_plot->selectionRect()->setPen(QPen(style.accent, style.lineScale, Qt::DashLine));
+    m_plot->selectionRect()->setBrush(tint);
+    fillPlot(*m_plot, style);
     m_plot->replot(QCustomPlot::rpQueuedReplot);
   }
   reportPainted();
 }
 
-void WeightsPanel::onClicked(double x, double y) {
-  const auto index = static_cast<std::size_t>(std::max(0L, std::lround(m_plot->xAxis->pixelToCoord(x)) - 1));
-  const double value = m_plot->yAxis->pixelToCoord(y);
-  const Sorted* nearest = nullptr;
+// --- Mouse -----------------------------------------------------------------------------------------------------------------
+
+WeightsPanel::Bar WeightsPanel::barAt(const std::vector<Sorted>& all, QPointF position) const {
+  const long index = std::lround(m_plot->xAxis->pixelToCoord(position.x())) - 1;
+  Bar found;
+  double nearest = INFINITY;
+  for (const Sorted& one : all) {
+    if (index < 0 || index >= static_cast<long>(one.weights.size())) continue;
+    const double distance = std::abs(m_plot->yAxis->coordToPixel(one.weights[static_cast<std::size_t>(index)]) - position.y());
+    if (!(distance < nearest)) continue;
+    nearest = distance;
+    found = {&one, static_cast<std::size_t>(index)};
+  }
+  return found;
+}
+
+void WeightsPanel::onReleased(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || (event->position() - m_pressedAt).manhattanLength() >= kClick) return;
+  Selection& selection = workbench().selection();
+  Cursor cursor = selection.locked();
+  if (auto* item = qobject_cast<QCPPlottableLegendItem*>(m_plot->layoutElementAt(event->position()))) {
+    const QVariant card = item->plottable()->property(kCard);
+    if (card.isValid()) toggleCard(card.toInt());
+    return;
+  }
   const std::vector<Sorted> all = sorted();
-  for (const Sorted& one : all)
-    if (index < one.weights.size() && (nearest == nullptr || std::abs(one.weights[index] - value) < std::abs(nearest->weights[index] - value))) nearest = &one;
-  if (nearest == nullptr) return;
+  const Bar bar = barAt(all, event->position());
+  if (bar.of == nullptr) return;
+  const Member sample{bar.of->card->id, bar.of->samples[bar.rank]};
+  if (event->modifiers() & Qt::ControlModifier) return selection.toggleSample(sample);
+  cursor.card = sample.card;
+  cursor.sample = sample.index;
+  selection.lock(cursor);
+}
+
+void WeightsPanel::onMoved(QMouseEvent* event) {
+  if (event->buttons() != Qt::NoButton) return;
+  const std::vector<Sorted> all = sorted();
+  const Bar bar = barAt(all, event->position());
+  const bool near = bar.of && std::hypot(m_plot->xAxis->coordToPixel(static_cast<double>(bar.rank + 1)) - event->position().x(),
+                                         m_plot->yAxis->coordToPixel(bar.of->weights[bar.rank]) - event->position().y()) < kNear;
+  if (!near) {
+    workbench().selection().endHover();
+    return QToolTip::hideText();
+  }
   Cursor cursor = workbench().selection().locked();
-  cursor.card = nearest->card->id;
-  cursor.sample = nearest->samples[index];
-  workbench().selection().lock(cursor);
+  cursor.card = bar.of->card->id;
+  cursor.sample = bar.of->samples[bar.rank];
+  QToolTip::showText(event->globalPosition().toPoint(),
+                     tr("%1, sample %2: %3 % of the weight of query %4").arg(QString::fromStdString(bar.of->card->label())).arg(cursor.sample).arg(100 * bar.of->weights[bar.rank], 0, 'g', 3).arg(snapshot().query), m_plot);
+  workbench().selection().hover(cursor);
+}
+
+/// The samples whose marks are in the rectangle, in place of those that were chosen, or with Ctrl beside them.
+void WeightsPanel::onBrushed(const QRect& rect, Qt::KeyboardModifiers modifiers) {
+  const QRectF area = QRectF(rect).normalized();
+  if (area.width() + area.height() < kClick) return;
+  Chosen chosen = workbench().selection().chosen();
+  if (!(modifiers & Qt::ControlModifier)) chosen.samples.clear();
+  for (const Sorted& one : sorted())
+    for (std::size_t i = 0; i < one.weights.size(); ++i)
+      if (area.contains(QPointF(m_plot->xAxis->coordToPixel(static_cast<double>(i + 1)), m_plot->yAxis->coordToPixel(one.weights[i])))) chosen.samples.insert({one.card->id, one.samples[i]});
+  workbench().selection().choose(chosen);
 }
 
 void WeightsPanel::fillMenu(QMenu& menu) {

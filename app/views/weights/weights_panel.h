@@ -3,6 +3,7 @@
 
 #include "views/panel.h"
 
+class QCPGraph;
 class QCustomPlot;
 class QLabel;
 
@@ -31,12 +32,25 @@ class WeightsPanel : public Panel {
     std::vector<int> samples;     // whose they are
     double ess = 0;
   };
-  std::vector<Sorted> sorted() const;
+  /// A bar of the plot: a sample of a card.
+  struct Bar {
+    const Sorted* of = nullptr;
+    std::size_t rank = 0;
+  };
+  static std::vector<Sorted> sorted(const Snapshot& snapshot, const Document& document);
+  std::vector<Sorted> sorted() const { return sorted(snapshot(), workbench().document()); }
+  QString summaryText() const;
   void fillPlot(QCustomPlot& plot, const Theme& theme) const;
-  void onClicked(double x, double y);
+  void addPinned(QCustomPlot& plot, const Theme& theme) const;
+  void addRings(QCustomPlot& plot, const Sorted& one, const Theme& theme) const;
+  Bar barAt(const std::vector<Sorted>& all, QPointF position) const;
+  void onReleased(QMouseEvent* event);
+  void onMoved(QMouseEvent* event);
+  void onBrushed(const QRect& rect, Qt::KeyboardModifiers modifiers);
 
   QCustomPlot* m_plot = nullptr;
   QLabel* m_summary = nullptr;
+  QPointF m_pressedAt;
 };
 
 }  // namespace omegascope

@@ -1,0 +1,28 @@
+// The menu of all that moves the selection, with its keys; and the rule that keys without Ctrl or Alt belong first to what is
+// being edited.
+#pragma once
+
+#include <QObject>
+
+class QKeyEvent;
+class QMenu;
+class QWidget;
+
+namespace omegascope {
+
+class Workbench;
+
+void fillSelectionMenu(QMenu& menu, Workbench& workbench);
+
+/// Keeps single keys from acting while a number or a text is edited, or at all where they are switched off.
+class SingleKeys : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit SingleKeys(QObject* parent);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,91 @@
+#include "views/attention/attention_places.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "widgets/heat_map_style.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr double kBarWidth = 74, kGap = 4;
+constexpr double kSmallestStrip = 96, kLargestStripShare = 0.5;
+// Below this height there is room for the maps only.
+constexpr double kRoomForStrip = 250;
+
+/// What stands around a map's cells.
+QSizeF furniture(const MapLabels& labels, qint64 rows, const Theme& theme) {
+  const QRectF whole(0, 0, 4000, 4000);
+  return whole.size() - mapPlotRect(whole, labels, {}, rows, {theme, QLocale()}).size();
+}
+
+/// What a map fills of the room it is given: square cells, unless one side is far longer.
+QSizeF filled(QSizeF room, qint64 rows, qint64 columns) {
+  const double ratio = static_cast<double>(columns) / static_cast<double>(rows);
+  if (ratio > 4 || ratio < 0.25) return room;
+  const double cell = std::min(room.width() / static_cast<double>(columns), room.height() / static_cast<double>(rows));
+  return {cell * static_cast<double>(columns), cell * static_cast<double>(rows)};
+}
+
+struct Grid {
+  int columns = 1, lines = 1;
+  QSizeF first, other, bare;  // furniture of a map in the first column and last line, beside it, and above others
+  QSizeF map;                 // of the cells alone
+};
+
+Grid gridOf(int columns, int count, QSizeF room, qint64 rows, qint64 cells, const Theme& theme) {
+  Grid grid;
+  grid.columns = columns;
+  grid.lines = (count + columns - 1) / columns;
+  grid.first = furniture(axisLabels({{}, true, true}), rows, theme);
+  grid.other = furniture(axisLabels({{}, false, true}), rows, theme);
+  grid.bare = furniture(axisLabels({{}, false, false}), rows, theme);
+  const double width = (room.width() - grid.first.width() - (columns - 1) * (grid.other.width() + kGap)) / columns;
+  const double height = (room.height() - grid.first.height() - (grid.lines - 1) * (grid.bare.height() + kGap)) / grid.lines;
+  grid.map = filled({std::max(1.0, width), std::max(1.0, height)}, rows, cells);
+  return grid;
+}
+
+}  // namespace
+
+MapLabels axisLabels(const AttentionPlaces::Map& place) {
+  MapLabels labels;
+  labels.rows = place.firstColumn ? QCoreApplication::translate("AttentionPlaces", "query n") : QString();
+  labels.columns = place.lastRow ? QCoreApplication::translate("AttentionPlaces", "key m") : QString();
+  return labels;
+}
+
+AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme) {
+  AttentionPlaces places;
+  if (count < 1 || rows < 1 || columns < 1) return places;
+  const double strip = area.height() >= kRoomForStrip ? std::max(kSmallestStrip, 0.3 * area.height()) : 0;
+  const QSizeF room(area.width() - kBarWidth - kGap, area.height() - strip);
+  Grid best;
+  for (int tried = 1; tried <= count; ++tried) {
+    const Grid grid = gridOf(tried, count, room, rows, columns, theme);
+    if (tried == 1 || grid.map.width() * grid.map.height() > 1.02 * best.map.width() * best.map.height()) best = grid;
+  }
+  // The room the maps do not fill goes to the strip, up to a half; what is still left, to all lines alike.
+  const double used = best.lines * best.map.height() + best.first.height() + (best.lines - 1) * (best.bare.height() + kGap);
+  const double below = strip > 0 ? std::clamp(area.height() - used, strip, std::max(strip, kLargestStripShare * area.height())) : 0;
+  const double extraHeight = std::max(0.0, (area.height() - below - used) / best.lines);
+  const double cell = (room.width() - best.first.width() - (best.columns - 1) * (best.other.width() + kGap)) / best.columns;
+  for (int i = 0; i < count; ++i) {
+    AttentionPlaces::Map map;
+    map.firstColumn = i % best.columns == 0;
+    map.lastRow = i + best.columns >= count;
+    const int column = i % best.columns, line = i / best.columns;
+    const double left = area.left() + (column == 0 ? 0 : best.first.width() + cell + kGap + (column - 1) * (best.other.width() + cell + kGap));
+    const double height = best.map.height() + extraHeight;
+    const double top = area.top() + line * (best.bare.height() + height + kGap);
+    map.rect = QRectF(left, top, cell + (map.firstColumn ? best.first : best.other).width(), height + (map.lastRow ? best.first : best.bare).height());
+    places.maps.push_back(map);
+  }
+  const double mapsBottom = area.bottom() - below;
+  places.bar = QRectF(area.right() - kBarWidth, area.top() + 12, kBarWidth, mapsBottom - area.top() - 30);
+  if (below > 0) places.strip = QRectF(area.left(), mapsBottom + kGap, area.width(), below - kGap);
+  return places;
+}
+
+}  // namespace omegascope

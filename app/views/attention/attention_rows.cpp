@@ -1,0 +1,122 @@
+#include "views/attention/attention_rows.h"
+
+#include <cmath>
+
+#include "views/rich_text.h"
+#include "widgets/plot_style.h"
+
+namespace omegascope {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("omegascope::AttentionPanel", text); }
+
+/// The map's rows before they were averaged, or as they are.
+const omega::Array& finestRows(const omega::PooledMap& map) { return map.rows.empty() ? map.values : map.rows; }
+
+omega::Index rowsPerCell(const omega::PooledMap& map) { return map.rows.empty() ? map.row_pool : 1; }
+
+std::vector<double> valuesOf(const MapImage& image, int query, int key, bool column) { return column ? mapColumn(image.map, key) : mapRow(image.map, query); }
+
+void addCurve(QCustomPlot& plot, const std::vector<double>& values, omega::Index pool, const QString& name, const QPen& pen, const QCPScatterStyle& marks) {
+  if (values.empty()) return;
+  QCPGraph* graph = plot.addGraph();
+  graph->setName(name);
+  graph->setPen(pen);
+  if (values.size() <= 64) graph->setScatterStyle(marks);
+  for (std::size_t i = 0; i < values.size(); ++i) graph->addData((static_cast<double>(i) + 0.5) * static_cast<double>(pool) - 0.5, values[i]);
+}
+
+/// Every card's curve of one snapshot: of the present one with marks, of the pinned one dotted.
+void addCurves(QCustomPlot& plot, const Workbench& workbench, const Snapshot& of, const Theme& theme, bool column, int query, int key, bool pinned) {
+  const auto poolOf = [column](const omega::PooledMap& map) { return column ? rowsPerCell(map) : map.col_pool; };
+  if (const MapImage* exact = of.map(kSoftmaxCard)) {
+    const QPen pen(theme.text, (pinned ? 1.2 : 2.4) * theme.lineScale, pinned ? Qt::DotLine : Qt::SolidLine);
+    addCurve(plot, valuesOf(*exact, query, key, column), poolOf(exact->map), pinned ? tr("softmax, pinned") : tr("softmax"), pen, QCPScatterStyle::ssNone);
+  }
+  for (const Card& card : workbench.document().cards) {
+    const MapImage* image = of.map(card.id);
+    if (!card.visible || card.method == "softmax" || image == nullptr) continue;
+    EstimatorStyle style = estimatorStyle(QString::fromStdString(card.method), card.variant, theme.dark);
+    if (workbench.isBehind(card.id)) style.colour.setAlphaF(0.35f);
+    const QString name = QString::fromStdString(card.label());
+    QCPScatterStyle marks = scatterStyle(style, theme, pinned);
+    marks.setSize(5 * theme.lineScale);
+    addCurve(plot, valuesOf(*image, query, key, column), poolOf(image->map), pinned ? tr("%1, pinned").arg(name) : name,
+             pinned ? QPen(style.colour, 1.2 * theme.lineScale, Qt::DotLine) : style.pen(1.4 * theme.lineScale), marks);
+  }
+}
+
+}  // namespace
+
+std::vector<double> mapRow(const omega::PooledMap& map, int query) {
+  const omega::Array& rows = finestRows(map);
+  const auto length = static_cast<std::size_t>(rows.shape()[1]), row = static_cast<std::size_t>(query / rowsPerCell(map));
+  if (query < 0 || (row + 1) * length > rows.count()) return {};
+  std::vector<double> values(length);
+  rows.copy_to(values.data(), row * length, length);
+  return values;
+}
+
+std::vector<double> mapColumn(const omega::PooledMap& map, int key) {
+  const omega::Array& rows = finestRows(map);
+  const auto length = static_cast<std::size_t>(rows.shape()[1]), column = static_cast<std::size_t>(key / map.col_pool);
+  if (key < 0 || column >= length) return {};
+  std::vector<double> values;
+  for (std::size_t r = 0; r < static_cast<std::size_t>(rows.shape()[0]); ++r) values.push_back(rows.at(r * length + column));
+  return values;
+}
+
+void fillAttentionRow(QCustomPlot& plot, const Workbench& workbench, const Theme& theme, bool column) {
+  plot.clearPlottables();
+  plot.clearItems();
+  applyStyle(plot, theme);
+  const Snapshot& snapshot = *workbench.snapshot();
+  const int query = snapshot.query, key = workbench.selection().shown().key;
+  styleAxis(*plot.xAxis, column ? tr("query n") : tr("key m"), {}, AxisKind::Index);
+  styleAxis(*plot.yAxis, column ? tr("A at key %1").arg(key) : tr("A of query %1").arg(query), {}, AxisKind::Linear);
+  const auto pinned = workbench.pinned();
+  if (pinned) addCurves(plot, workbench, *pinned, theme, column, pinned->query, key, true);
+  addCurves(plot, workbench, snapshot, theme, column, query, key, false);
+  double high = 0, low = 0;
+  for (int i = 0; i < plot.graphCount(); ++i) {
+    bool found = false;
+    const QCPRange range = plot.graph(i)->getValueRange(found);
+    if (found) low = std::min(low, range.lower), high = std::max(high, range.upper);
+  }
+  const omega::Index count = snapshot.sequence ? (column ? snapshot.sequence->sizes.N : snapshot.sequence->sizes.M) : 1;
+  plot.xAxis->setRange(-0.5, static_cast<double>(count) - 0.5);
+  plot.yAxis->setRange(1.08 * low, high > 0 ? 1.08 * high : 1);
+  if (const int at = column ? query : key; at >= 0) {
+    auto* line = new QCPItemStraightLine(&plot);
+    line->point1->setCoords(at, 0);
+    line->point2->setCoords(at, 1);
+    line->setPen(QPen(theme.faint, theme.lineScale, Qt::DashLine));
+  }
+  plot.legend->setVisible(!column && plot.graphCount() > 1);
+}
+
+int indexAt(const QCustomPlot& plot, const Workbench& workbench, QPointF position, bool column) {
+  if (!plot.axisRect()->rect().contains(position.toPoint()) || !workbench.snapshot()->sequence) return -1;
+  const omega::Sizes& sizes = workbench.snapshot()->sequence->sizes;
+  const long index = std::lround(plot.xAxis->pixelToCoord(position.x()));
+  return index >= 0 && index < (column ? sizes.N : sizes.M) ? static_cast<int>(index) : -1;
+}
+
+QString attentionRowTip(const Workbench& workbench, int index, bool column) {
+  const Snapshot& snapshot = *workbench.snapshot();
+  const int query = column ? index : snapshot.query, key = column ? workbench.selection().shown().key : index;
+  QStringList lines{tr("query %1, key %2").arg(query).arg(key)};
+  const auto add = [&](const QString& name, const MapImage* image) {
+    if (image == nullptr) return;
+    const std::vector<double> row = mapRow(image->map, query);
+    const auto at = static_cast<std::size_t>(key / image->map.col_pool);
+    if (key >= 0 && at < row.size()) lines << QStringLiteral("%1: %2").arg(name, numberText(row[at], 3));
+  };
+  add(tr("softmax"), snapshot.map(kSoftmaxCard));
+  for (const Card& card : workbench.document().cards)
+    if (card.visible && card.method != "softmax") add(QString::fromStdString(card.label()), snapshot.map(card.id));
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace omegascope

@@ -1,0 +1,27 @@
+// One row of every map, and one column, as curves: A_n· of the shown query, and A_·m of the shown key, each against softmax.
+#pragma once
+
+#include <qcustomplot.h>
+
+#include "widgets/theme.h"
+#include "workbench.h"
+
+namespace omegascope {
+
+/// Softmax's own map is always computed: rows are compared with it, and errors are differences from it.
+inline constexpr int kSoftmaxCard = -1;
+
+/// Row of a query, its keys pooled as in the map; of its block of queries where the map does not keep single rows.
+std::vector<double> mapRow(const omega::PooledMap& map, int query);
+/// Column of a key, or of its block of keys, over queries or blocks of them.
+std::vector<double> mapColumn(const omega::PooledMap& map, int key);
+
+/// The row of the shown query, or where `column`, the column of the shown key. With what is pinned, dotted.
+void fillAttentionRow(QCustomPlot& plot, const Workbench& workbench, const Theme& theme, bool column);
+
+/// The key or query under a position of such a plot; −1: none.
+int indexAt(const QCustomPlot& plot, const Workbench& workbench, QPointF position, bool column);
+/// What each estimator gives there.
+QString attentionRowTip(const Workbench& workbench, int index, bool column);
+
+}  // namespace omegascope

@@ -1,0 +1,161 @@
+#include "views/omega_space/omega_controls.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QStandardItemModel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "workbench.h"
+
+namespace omegascope {
+
+namespace {
+
+enum PlaneEntry { kPrincipal, kAxes, kHeaviest, kChosen };
+
+int entryOf(const PlaneSettings& plane) {
+  switch (plane.kind) {
+    case Plane::principal: return kPrincipal;
+    case Plane::axes: return kAxes;
+    case Plane::means: break;
+  }
+  return plane.means.size() == 3 ? kChosen : kHeaviest;
+}
+
+}  // namespace
+
+std::vector<PlaneMean> chosenMeans(const Chosen& chosen) {
+  std::vector<PlaneMean> means;
+  for (const Members* members : {&chosen.proposals, &chosen.keys})
+    for (const Member& member : *members) means.push_back({member.card, member.index});
+  return means.size() == 3 ? means : std::vector<PlaneMean>();
+}
+
+OmegaControls::OmegaControls(Workbench& workbench, QWidget* parent) : QWidget(parent), m_workbench(workbench) {
+  auto* rows = new QVBoxLayout(this);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(2);
+  makeToggleRow();
+  makePlaneRow();
+}
+
+QToolButton* OmegaControls::addButton(const QString& text, const QString& tip) {
+  auto* button = new QToolButton(this);
+  button->setText(text);
+  button->setToolTip(tip);
+  button->setAccessibleName(tip);
+  button->setCheckable(true);
+  button->setAutoRaise(true);
+  button->setMinimumWidth(26);
+  return button;
+}
+
+void OmegaControls::makeToggleRow() {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(1);
+  const auto toggle = [&](const QString& symbol, const QString& tip, bool ViewSettings::*member) {
+    QToolButton* button = addButton(symbol, tip);
+    row->addWidget(button);
+    connect(button, &QToolButton::clicked, this, [this, tip, member](bool on) { m_workbench.store().change(tip, [=](Document& d) { d.view.*member = on; }); });
+    m_toggles.push_back({button, member});
+  };
+  toggle(tr("target"), tr("Show the target p_n of the query"), &ViewSettings::showTarget);
+  toggle(tr("keys"), tr("Show the query and the keys"), &ViewSettings::showTokens);
+  toggle(tr("proposals"), tr("Show the proposals"), &ViewSettings::showProposals);
+  toggle(tr("samples"), tr("Show the samples ω"), &ViewSettings::showSamples);
+  toggle(tr("weights"), tr("Draw each sample as large as its weight"), &ViewSettings::showWeights);
+  toggle(QStringLiteral("f(ω)"), tr("Show what the selected sample says of the values: an arrow f(ω), in the dimensions of the output panel"), &ViewSettings::showValues);
+  m_all = addButton(tr("all n"), tr("Show the density of all queries together"));
+  connect(m_all, &QToolButton::clicked, this, [this](bool on) { changePlane(tr("Density of all queries"), [on](PlaneSettings& p) { p.allQueries = on; }); });
+  row->addWidget(m_all);
+  row->addStretch();
+  m_brush = addButton(QStringLiteral("⬚"), tr("Drag a rectangle to select samples (also Shift+drag); with Ctrl they are added"));
+  connect(m_brush, &QToolButton::toggled, this, &OmegaControls::brushingChanged);
+  row->addWidget(m_brush);
+  m_line = addButton(tr("1-D"), tr("Densities along one line of ω-space as curves"));
+  connect(m_line, &QToolButton::clicked, this, [this](bool on) { changePlane(on ? tr("Line") : tr("Plane"), [on](PlaneSettings& p) { p.line = on; }); });
+  row->addWidget(m_line);
+  static_cast<QVBoxLayout*>(layout())->addLayout(row);
+}
+
+void OmegaControls::makePlaneRow() {
+  m_planeRow = new QWidget(this);
+  auto* row = new QHBoxLayout(m_planeRow);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(3);
+  m_plane = new QComboBox(m_planeRow);
+  m_plane->addItems({tr("principal axes"), tr("coordinate axes"), tr("three heaviest keys"), tr("three chosen means")});
+  m_plane->setItemData(kPrincipal, tr("Along the directions in which q + k varies most"), Qt::ToolTipRole);
+  m_plane->setItemData(kHeaviest, tr("Through the three means q_n + k_m that get most of this query's attention"), Qt::ToolTipRole);
+  m_plane->setItemData(kChosen, tr("Ctrl+click three keys or proposals first"), Qt::ToolTipRole);
+  m_plane->setToolTip(tr("Which plane of ω-space is shown; a line is its horizontal direction"));
+  m_plane->setAccessibleName(tr("plane"));
+  m_plane->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_plane->setMinimumContentsLength(8);
+  row->addWidget(m_plane, 3);
+  connect(m_plane, &QComboBox::activated, this, &OmegaControls::choosePlane);
+  const auto axis = [&](int PlaneSettings::*member, const QString& name) {
+    auto* box = new QSpinBox(m_planeRow);
+    box->setMinimum(1);
+    box->setToolTip(name);
+    box->setAccessibleName(name);
+    row->addWidget(box);
+    connect(box, &QSpinBox::valueChanged, this, [this, member](int value) { changePlane(tr("Axis %1").arg(value), [=](PlaneSettings& p) { p.*member = value - 1; }); });
+    return box;
+  };
+  m_axisX = axis(&PlaneSettings::axisX, tr("Which coordinate goes to the right"));
+  m_axisY = axis(&PlaneSettings::axisY, tr("Which coordinate goes upwards"));
+  m_density = new QComboBox(m_planeRow);
+  m_density->addItems({tr("marginal density"), tr("slice")});
+  m_density->setToolTip(tr("The density of ω's projection, or of ω itself at the points shown; they differ where dimensions are left out"));
+  m_density->setAccessibleName(tr("density"));
+  m_density->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_density->setMinimumContentsLength(6);
+  row->addWidget(m_density, 2);
+  connect(m_density, &QComboBox::activated, this,
+          [this](int index) { changePlane(tr("Density"), [index](PlaneSettings& p) { p.density = index == 0 ? DensityKind::marginal : DensityKind::slice; }); });
+  layout()->addWidget(m_planeRow);
+}
+
+bool OmegaControls::isBrushing() const { return m_brush->isChecked(); }
+
+void OmegaControls::changePlane(const QString& what, const std::function<void(PlaneSettings&)>& edit) {
+  m_workbench.store().change(what, [&](Document& d) { edit(d.view.plane); });
+}
+
+void OmegaControls::choosePlane(int index) {
+  std::vector<PlaneMean> means = chosenMeans(m_workbench.selection().chosen());
+  if (means.empty()) means = m_workbench.document().view.plane.means;
+  changePlane(tr("Plane: %1").arg(m_plane->itemText(index)), [&](PlaneSettings& p) {
+    p.kind = index == kPrincipal ? Plane::principal : index == kAxes ? Plane::axes : Plane::means;
+    if (index == kChosen) p.means = means;
+    if (index == kHeaviest) p.means.clear();
+  });
+}
+
+void OmegaControls::refresh() {
+  const ViewSettings& view = m_workbench.document().view;
+  const Snapshot& snapshot = *m_workbench.snapshot();
+  const int dims = snapshot.sequence ? static_cast<int>(snapshot.sequence->sizes.D) : 2;
+  for (const Toggle& toggle : m_toggles) toggle.button->setChecked(view.*toggle.member);
+  m_all->setChecked(view.plane.allQueries);
+  m_line->setChecked(view.plane.line);
+  m_brush->setEnabled(!view.plane.line);
+  // Two dimensions are seen whole, unless only a line of them is.
+  m_planeRow->setVisible(dims > 2 || (dims == 2 && view.plane.line));
+  m_plane->setCurrentIndex(entryOf(view.plane));
+  const bool canChoose = !chosenMeans(m_workbench.selection().chosen()).empty() || view.plane.means.size() == 3;
+  static_cast<QStandardItemModel*>(m_plane->model())->item(kChosen)->setEnabled(canChoose);
+  for (QSpinBox* box : {m_axisX, m_axisY}) {
+    const QSignalBlocker blocker(box);
+    box->setVisible(view.plane.kind == Plane::axes && (box == m_axisX || !view.plane.line));
+    box->setMaximum(dims);
+    box->setValue((box == m_axisX ? view.plane.axisX : view.plane.axisY) + 1);
+  }
+  m_density->setCurrentIndex(view.plane.density == DensityKind::marginal ? 0 : 1);
+}
+
+}  // namespace omegascope

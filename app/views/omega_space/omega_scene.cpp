@@ -1,0 +1,229 @@
+#include "views/omega_space/omega_scene.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "views/rich_text.h"
+#include "views/sample_weights.h"
+#include "widgets/contours.h"
+#include "widgets/estimator_style.h"
+
+namespace omegascope {
+
+namespace {
+
+// Contours at these shares of the highest density.
+constexpr double kContours[] = {0.05, 0.2, 0.4, 0.6, 0.8};
+constexpr double kPinnedContours[] = {0.2, 0.6};
+constexpr float kBehind = 0.35f;
+// Of the view's width: how long the longest f(ω) of a card is drawn.
+constexpr double kArrowShare = 0.22;
+
+QPointF pointAt(const std::vector<double>& pairs, std::size_t index) { return {pairs[2 * index], pairs[2 * index + 1]}; }
+
+/// Relative to the highest. The grid holds densities at cell centres; the field wants nodes: its area is that of the centres.
+FieldGrid fieldOf(const omega::Matrix<double>& logDensity, const OmegaPlane& plane) {
+  FieldGrid grid;
+  if (logDensity.rows() == 0) return grid;
+  std::vector<float> density(static_cast<std::size_t>(logDensity.rows() * logDensity.cols()));
+  const double highest = *std::max_element(logDensity.data(), logDensity.data() + density.size());
+  for (std::size_t i = 0; i < density.size(); ++i) density[i] = static_cast<float>(std::exp(logDensity.data()[i] - highest));
+  grid.columns = static_cast<int>(logDensity.cols());
+  grid.rows = static_cast<int>(logDensity.rows());
+  grid.area = QRectF(QPointF(plane.horizontal.centre(0), plane.vertical.centre(0)),
+                     QPointF(plane.horizontal.centre(plane.horizontal.count - 1), plane.vertical.centre(plane.vertical.count - 1)));
+  grid.values = floatBuffer(std::move(density));
+  return grid;
+}
+
+class Composer {
+ public:
+  Composer(const OmegaLook& look, const Theme& theme) : m_look(look), m_theme(theme), m_plane(look.plane()) {}
+
+  DensityScene compose() {
+    addDensities();
+    if (m_look.view().showTokens) addTokens();
+    for (const PlaneCard& card : m_plane.cards) addCard(card);
+    if (m_look.pinned) addPinned();
+    return std::move(m_scene);
+  }
+
+ private:
+  void addDensities() {
+    const FieldGrid target = m_look.view().showTarget ? fieldOf(m_plane.logTarget, m_plane) : FieldGrid();
+    m_scene.scale = {m_theme.dark ? ColourMap::Night : ColourMap::Paper, Norm::Linear, 0, 1};
+    if (m_plane.logAll == nullptr) {
+      m_scene.field = target;
+      m_scene.levels.assign(std::begin(kContours), std::end(kContours));
+      return;
+    }
+    // All queries as the ground, the shown one as lines above it.
+    m_scene.field = fieldOf(*m_plane.logAll, m_plane);
+    if (!target.isEmpty())
+      for (const double level : kContours) addContour(target, level, m_theme.text, false);
+  }
+
+  void addContour(const FieldGrid& grid, double level, const QColor& colour, bool dashed) {
+    for (const QPolygonF& line : contourLines(grid, level)) m_scene.trails.push_back({line, colour, 1, dashed});
+  }
+
+  void addTokens() {
+    const bool exact = m_look.snapshot.sequence->sizes.D <= 2;
+    const auto token = [&](QPointF at, OmegaHandle handle, PointShape shape, bool emphasised) {
+      FieldPoint point;
+      point.id = handle.id();
+      point.at = at;
+      point.shape = shape;
+      point.weight = emphasised ? 0.28 : 0.07;
+      point.colour = handle.kind == OmegaHandle::Kind::query ? m_theme.accent : m_theme.faint;
+      point.draggable = exact || emphasised;
+      point.locked = emphasised;
+      point.hollow = !emphasised;
+      m_scene.points.push_back(point);
+    };
+    for (std::size_t m = 0; m < m_plane.keys.size() / 2 && m < kMostDots; ++m) {
+      const auto index = static_cast<int>(m);
+      token(pointAt(m_plane.keys, m), {OmegaHandle::Kind::key, -1, index}, PointShape::Triangle, index == m_look.shown.key || m_look.chosen.keys.contains({-1, index}));
+    }
+    if (const int n = m_look.snapshot.query; n >= 0) token(pointAt(m_plane.queries, static_cast<std::size_t>(n)), {OmegaHandle::Kind::query, -1, n}, PointShape::Diamond, true);
+  }
+
+  void addCard(const PlaneCard& placed) {
+    const Card* card = m_look.document.card(placed.card);
+    const CardResult* result = m_look.snapshot.card(placed.card);
+    if (card == nullptr || result == nullptr || !result->result) return;
+    const bool behind = m_look.behind.contains(placed.card);
+    const QColor colour = estimatorStyle(QString::fromStdString(card->method), card->variant, m_theme.dark).colour;
+    if (m_look.view().showProposals) {
+      addProposals(placed, behind);
+      if (placed.proposals.empty() && result->result->has("log_proposal")) {
+        FieldEllipse standard;  // N(0, I)
+        standard.centre = projected(m_plane, std::vector<double>(m_plane.origin.size(), 0.0));
+        standard.colour = colour;
+        if (behind) standard.colour.setAlphaF(kBehind);
+        standard.dashed = true;
+        m_scene.ellipses.push_back(standard);
+      }
+    }
+    if (m_look.view().showSamples) addSamples(placed, *result, colour, behind);
+  }
+
+  void addProposals(const PlaneCard& placed, bool behind) {
+    for (std::size_t c = 0; c < placed.proposals.size() / 2; ++c) {
+      const auto index = static_cast<int>(c);
+      QColor colour = proposalColour(index, m_theme.dark);
+      if (behind) colour.setAlphaF(kBehind);
+      FieldEllipse circle;
+      circle.centre = pointAt(placed.proposals, c);
+      circle.colour = colour;
+      circle.emphasised = (index == m_look.shown.proposal && m_look.shown.card == placed.card) || m_look.chosen.proposals.contains({placed.card, index});
+      circle.filled = circle.emphasised;
+      m_scene.ellipses.push_back(circle);
+      FieldPoint handle;
+      handle.id = OmegaHandle{OmegaHandle::Kind::proposal, placed.card, index}.id();
+      handle.at = circle.centre;
+      handle.shape = PointShape::Cross;
+      handle.palette = index;
+      handle.weight = 0.12;
+      handle.draggable = true;
+      handle.faded = behind;
+      m_scene.points.push_back(handle);
+    }
+  }
+
+  void addSamples(const PlaneCard& placed, const CardResult& result, const QColor& colour, bool behind) {
+    const std::vector<double> weights = m_look.view().showWeights ? weightsOf(result, m_look.snapshot.query) : std::vector<double>();
+    const std::vector<double> before = m_look.view().showWeights ? pinnedWeights(placed.card) : std::vector<double>();
+    double largest = weights.empty() ? 1 : *std::max_element(weights.begin(), weights.end());
+    if (!before.empty()) largest = std::max(largest, *std::max_element(before.begin(), before.end()));
+    const auto area = [&](const std::vector<double>& of, std::size_t s) { return of.empty() ? 0.2 : largest > 0 && s < of.size() ? std::max(0.0, of[s] / largest) : 0; };
+    for (std::size_t s = 0; s < placed.samples.size() / 2 && s < kMostDots; ++s) {
+      const auto index = static_cast<int>(s);
+      if (m_look.sampleLimit >= 0 && index >= m_look.sampleLimit) break;
+      FieldPoint dot;
+      dot.id = OmegaHandle{OmegaHandle::Kind::sample, placed.card, index}.id();
+      dot.at = pointAt(placed.samples, s);
+      dot.weight = area(weights, s);
+      dot.colour = colour;
+      dot.faded = behind || (!m_look.chosen.samples.empty() && !m_look.chosen.samples.contains({placed.card, index}));
+      dot.locked = m_look.shown.card == placed.card && m_look.shown.sample == index;
+      m_scene.points.push_back(dot);
+      if (s < before.size()) addBefore(dot, area(before, s));
+      if (dot.locked && m_look.view().showValues) addArrow(result, dot, s);
+    }
+  }
+
+  /// The weight it had when the picture was pinned, around it.
+  void addBefore(FieldPoint ring, double weight) {
+    ring.id = -1;
+    ring.weight = weight;
+    ring.hollow = true;
+    ring.locked = ring.draggable = false;
+    m_scene.points.push_back(ring);
+  }
+
+  /// Only where the samples are the same ones: others are elsewhere.
+  std::vector<double> pinnedWeights(int card) const {
+    if (m_look.pinned == nullptr || m_look.pinned == &m_look.snapshot) return {};
+    const CardResult *then = m_look.pinned->card(card), *now = m_look.snapshot.card(card);
+    if (then == nullptr || !then->result || !now->result->has("omega") || !then->result->has("omega")) return {};
+    const omega::Array &a = then->result->at("omega"), &b = now->result->at("omega");
+    if (a.rank() == 3 || a.shape() != b.shape() || !(a.raw() == b.raw() || a.to_vector<double>() == b.to_vector<double>())) return {};
+    return weightsOf(*then, m_look.pinned->query);
+  }
+
+  /// f(ω_s) in the two dimensions that the output panel shows; the longest of the card is a fixed share of the view.
+  void addArrow(const CardResult& result, const FieldPoint& dot, std::size_t sample) {
+    if (!result.result->has("f")) return;
+    const omega::Array& f = result.result->at("f");
+    const auto dims = static_cast<std::size_t>(f.shape().back());
+    const std::vector<double> all = f.to_vector<double>();
+    const std::size_t row = f.rank() == 3 ? static_cast<std::size_t>(m_look.snapshot.query * f.shape()[1]) + sample : sample;
+    if ((row + 1) * dims > all.size()) return;
+    const auto within = [&](int wanted, std::size_t otherwise) { return wanted >= 0 && static_cast<std::size_t>(wanted) < dims ? static_cast<std::size_t>(wanted) : std::min(otherwise, dims - 1); };
+    const std::size_t a = within(m_look.view().outputX, 0), b = within(m_look.view().outputY, 1);
+    const auto upward = [&](std::size_t r) { return dims > 1 ? all[r * dims + b] : 0; };
+    double longest = 0;
+    for (std::size_t r = 0; r < all.size() / dims; ++r) longest = std::max(longest, std::hypot(all[r * dims + a], upward(r)));
+    if (!(longest > 0)) return;
+    const double scale = kArrowShare * (m_plane.horizontal.high - m_plane.horizontal.low) / longest;
+    FieldArrow arrow;
+    arrow.from = dot.at;
+    arrow.to = dot.at + QPointF(all[row * dims + a], upward(row)) * scale;
+    arrow.colour = m_theme.text;
+    arrow.label = QStringLiteral("f(ω) = %1").arg(vectorText({all.begin() + static_cast<std::ptrdiff_t>(row * dims), all.begin() + static_cast<std::ptrdiff_t>((row + 1) * dims)}, 3));
+    m_scene.arrows.push_back(arrow);
+  }
+
+  /// The pinned query, hollow, and its target where it is cut by the same plane.
+  void addPinned() {
+    const Snapshot& then = *m_look.pinned;
+    const std::vector<double> at = scaledToken(then, true, then.query);
+    if (at.size() <= m_plane.origin.size()) {
+      FieldPoint query;
+      query.at = projected(m_plane, at);
+      query.shape = PointShape::Diamond;
+      query.weight = 0.34;
+      query.colour = m_theme.accent;
+      query.hollow = true;
+      query.label = QObject::tr("pinned");
+      m_scene.points.push_back(query);
+    }
+    const OmegaPlane* plane = then.plane.get();
+    if (plane == nullptr || !m_look.view().showTarget || plane->origin != m_plane.origin || plane->axisX != m_plane.axisX || plane->axisY != m_plane.axisY) return;
+    const FieldGrid field = fieldOf(plane->logTarget, *plane);
+    if (field.isEmpty()) return;
+    for (const double level : kPinnedContours) addContour(field, level, m_theme.accent, true);
+  }
+
+  const OmegaLook& m_look;
+  const Theme& m_theme;
+  const OmegaPlane& m_plane;
+  DensityScene m_scene;
+};
+
+}  // namespace
+
+DensityScene omegaScene(const OmegaLook& look, const Theme& theme) { return Composer(look, theme).compose(); }
+
+}  // namespace omegascope

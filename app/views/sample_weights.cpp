@@ -1,0 +1,50 @@
+#include "views/sample_weights.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace omegascope {
+
+std::vector<double> weightsOf(const CardResult& card, int query) {
+  if (query < 0 || !card.result || !card.result->has("weights")) return {};
+  const omega::Array& weights = card.result->at("weights");
+  std::vector<double> row(static_cast<std::size_t>(weights.shape().back()));
+  if ((static_cast<std::size_t>(query) + 1) * row.size() > weights.count()) return {};
+  weights.copy_to(row.data(), static_cast<std::size_t>(query) * row.size(), row.size());
+  return row;
+}
+
+int sampleCountOf(const CardResult& card) {
+  if (!card.result || !card.result->has("omega")) return 0;
+  const omega::Shape& shape = card.result->at("omega").shape();
+  return static_cast<int>(shape[shape.size() - 2]);
+}
+
+std::vector<ChosenShare> chosenShares(const Snapshot& snapshot, const Document& document, const Members& samples) {
+  std::vector<ChosenShare> all;
+  for (const CardResult& result : snapshot.cards) {
+    ChosenShare one{document.card(result.card), 0, sampleCountOf(result), 0};
+    const std::vector<double> weights = weightsOf(result, snapshot.query);
+    for (const Member& sample : samples) {
+      if (sample.card != result.card || sample.index >= one.of) continue;
+      ++one.count;
+      const auto s = static_cast<std::size_t>(sample.index);
+      one.share += s < weights.size() ? weights[s] : 1.0 / one.of;
+    }
+    if (one.card != nullptr && one.count > 0) all.push_back(one);
+  }
+  return all;
+}
+
+QStringList chosenLines(const Snapshot& snapshot, const Document& document, const Members& samples) {
+  QStringList lines;
+  for (const ChosenShare& one : chosenShares(snapshot, document, samples))
+    lines << QCoreApplication::translate("SampleWeights", "%1: %2 of %3 samples, %4 % of the weight")
+                 .arg(QString::fromStdString(one.card->label()))
+                 .arg(one.count)
+                 .arg(one.of)
+                 .arg(100 * one.share, 0, 'f', 1);
+  return lines;
+}
+
+}  // namespace omegascope

@@ -1,0 +1,27 @@
+// What samples count for the shown query, one by one and of those that are chosen together.
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "model/selection.h"
+#include "model/snapshot.h"
+
+namespace omegascope {
+
+/// The weights of a query's samples; empty where the method has none: there all samples count alike.
+std::vector<double> weightsOf(const CardResult& card, int query);
+/// How many samples a query of this card has; 0 where it does not sample.
+int sampleCountOf(const CardResult& card);
+
+/// The chosen samples of one card, and what share of the shown query's weight they carry.
+struct ChosenShare {
+  const Card* card = nullptr;
+  int count = 0, of = 0;
+  double share = 0;
+};
+std::vector<ChosenShare> chosenShares(const Snapshot& snapshot, const Document& document, const Members& samples);
+/// "rfa: 5 of 16 samples, 43 % of the weight", a line for each card; empty where none is chosen.
+QStringList chosenLines(const Snapshot& snapshot, const Document& document, const Members& samples);
+
+}  // namespace omegascope

@@ -1,0 +1,592 @@
+// What hands do to the panels: brushing, pinning, planes, rows of maps, previews and keys; each against the engine's numbers.
+#include <qcustomplot.h>
+
+#include <QApplication>
+#include <QLabel>
+#include <QTableWidget>
+#include <QTest>
+#include <QToolBar>
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <random>
+
+#include "app/booth.h"
+#include "io/npz.h"
+#include "main_window.h"
+#include "opening.h"
+#include "run/runner.h"
+#include "views/omega_space/omega_look.h"
+#include "views/omega_space/omega_space_panel.h"
+#include "views/sample_weights.h"
+#include "widgets/density_field.h"
+#include "widgets/heat_map.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+constexpr int kRfa = 1, kLara = 2;
+
+const CardResult& resultOf(Booth& booth, int card) {
+  const CardResult* result = booth.workbench().snapshot()->card(card);
+  REQUIRE(result != nullptr);
+  REQUIRE(result->result != nullptr);
+  return *result;
+}
+
+void moveTo(QWidget& widget, QPointF at, Qt::MouseButtons buttons = Qt::NoButton, Qt::KeyboardModifiers modifiers = {}) {
+  QMouseEvent move(QEvent::MouseMove, at, widget.mapToGlobal(at), Qt::NoButton, buttons, modifiers);
+  QApplication::sendEvent(&widget, &move);
+}
+
+void drag(QWidget& widget, QPointF from, QPointF to, Qt::KeyboardModifiers modifiers = {}) {
+  QTest::mousePress(&widget, Qt::LeftButton, modifiers, from.toPoint());
+  for (int step = 1; step <= 4; ++step) moveTo(widget, from + (to - from) * (step / 4.0), Qt::LeftButton, modifiers);
+  QTest::mouseRelease(&widget, Qt::LeftButton, modifiers, to.toPoint());
+}
+
+void leave(QWidget& widget) {
+  QEvent event(QEvent::Leave);
+  QApplication::sendEvent(&widget, &event);
+}
+
+/// The shown query's samples of a card within a rectangle of ω-space, by the result itself.
+Members samplesWithin(Booth& booth, int card, const QRectF& area) {
+  const omega::Array& samples = resultOf(booth, card).result->at("omega");
+  Members members;
+  for (int s = 0; s < samples.shape()[0]; ++s)
+    if (area.contains(QPointF(samples.at(static_cast<std::size_t>(2 * s)), samples.at(static_cast<std::size_t>(2 * s + 1))))) members.insert({card, s});
+  return members;
+}
+
+Members within(Booth& booth, const QRectF& area) {
+  Members all = samplesWithin(booth, kRfa, area);
+  all.merge(samplesWithin(booth, kLara, area));
+  return all;
+}
+
+/// A row of what an estimator gives when it is asked for its whole map.
+std::vector<double> attentionRow(Booth& booth, int card, int query) {
+  omega::Request request = *resultOf(booth, card).request;
+  request.want = {{"y", "attention"}};
+  const omega::Array map = omega::run(request).at("attention");
+  const auto length = static_cast<std::size_t>(map.shape().back());
+  std::vector<double> row(length);
+  map.copy_to(row.data(), static_cast<std::size_t>(query) * length, length);
+  return row;
+}
+
+void writeUneven(const QString& path) {
+  std::mt19937 random(3);
+  std::normal_distribution<float> normal;
+  const auto array = [&](omega::Shape shape) {
+    omega::Array a(omega::Dtype::f32, std::move(shape));
+    for (std::size_t i = 0; i < a.count(); ++i) a.data<float>()[i] = normal(random);
+    return a;
+  };
+  omega::write_npz(path.toStdString(), {{"q", array({3, 20, 64})}, {"k", array({3, 33, 64})}, {"v", array({3, 33, 5})}}, "test");
+}
+
+void openUneven(Booth& booth, const QString& path) {
+  writeUneven(path);
+  booth.workbench().store().change(QStringLiteral("open"), [&](Document& d) {
+    d.workload = Workload{};
+    d.workload.preset.clear();
+    d.workload.file = path.toStdString();
+  });
+  booth.settle();
+}
+
+}  // namespace
+
+TEST_CASE("a brush in ω-space chooses the samples inside, with Ctrl more of them, and Esc lets go", "[interaction]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
+  DensityField& field = static_cast<OmegaSpacePanel&>(*panel).field();
+  Selection& selection = booth.workbench().selection();
+  const QRectF upper(QPointF(-1.3, 0.3), QPointF(2.9, 3.9)), lower(QPointF(-3.2, -2.5), QPointF(0.1, -0.2));
+  const auto brush = [&](const QRectF& area, Qt::KeyboardModifiers modifiers) { drag(field, field.transform().toPixel(area.topLeft()), field.transform().toPixel(area.bottomRight()), modifiers); };
+  brush(upper, Qt::ShiftModifier);
+  const Members first = within(booth, upper);
+  REQUIRE(first.size() > 2);
+  CHECK(selection.chosen().samples == first);
+  Members both = first;
+  both.merge(within(booth, lower));
+  REQUIRE(both.size() > first.size());
+  brush(lower, Qt::ShiftModifier | Qt::ControlModifier);
+  CHECK(selection.chosen().samples == both);
+  // What they carry together is the sum of the result's weights.
+  for (const ChosenShare& share : chosenShares(*booth.workbench().snapshot(), booth.workbench().document(), both)) {
+    const omega::Array& weights = resultOf(booth, share.card->id).result->at("weights");
+    double sum = 0;
+    int count = 0;
+    for (const Member& member : both)
+      if (member.card == share.card->id) sum += weights.at(static_cast<std::size_t>(kStartQuery * weights.shape().back() + member.index)), ++count;
+    CHECK(share.share == Approx(sum));
+    CHECK(share.count == count);
+  }
+  const std::unique_ptr<Panel> output = booth.show(kindOf(QStringLiteral("output")));
+  bool said = false;
+  for (const QLabel* label : output->findChildren<QLabel*>()) said = said || label->text().contains(chosenLines(*booth.workbench().snapshot(), booth.workbench().document(), both).front());
+  CHECK(said);
+  selection.releaseOne();
+  CHECK(selection.chosen().isEmpty());
+  CHECK(selection.locked().query == kStartQuery);
+  selection.goBack();
+  CHECK(selection.chosen().samples == both);
+}
+
+TEST_CASE("a brush in Weights chooses the samples of its bars; Ctrl+click takes one out", "[interaction]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("weights")));
+  auto& plot = *panel->findChild<QCustomPlot*>();
+  plot.replot();
+  const omega::Array& weights = resultOf(booth, kRfa).result->at("weights");
+  const auto count = static_cast<std::size_t>(weights.shape().back());
+  std::vector<std::pair<double, int>> order;
+  for (std::size_t s = 0; s < count; ++s) order.emplace_back(-weights.at(kStartQuery * count + s), static_cast<int>(s));
+  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  const auto pixel = [&](int rank, double share) { return QPointF(plot.xAxis->coordToPixel(rank), plot.yAxis->coordToPixel(share)); };
+  // The two highest bars of rfa stand above all of lara's.
+  drag(plot, pixel(1, -order[0].first) + QPointF(-12, -12), pixel(2, -order[1].first) + QPointF(12, 6));
+  CHECK(booth.workbench().selection().chosen().samples == Members{{kRfa, order[0].second}, {kRfa, order[1].second}});
+  QTest::mouseClick(&plot, Qt::LeftButton, Qt::ControlModifier, pixel(1, -order[0].first).toPoint());
+  CHECK(booth.workbench().selection().chosen().samples == Members{{kRfa, order[1].second}});
+  QTest::mouseClick(&plot, Qt::LeftButton, {}, pixel(3, -order[2].first).toPoint());
+  CHECK(booth.workbench().selection().locked().sample == order[2].second);
+  CHECK(booth.workbench().selection().chosen().isEmpty());
+}
+
+TEST_CASE("each dragged thing is one undo step", "[interaction]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
+  DensityField& field = static_cast<OmegaSpacePanel&>(*panel).field();
+  const Document start = booth.workbench().document();
+  const auto pointOf = [&](OmegaHandle::Kind kind, int card) {
+    for (const FieldPoint& point : field.scene().points) {
+      const OmegaHandle handle = OmegaHandle::of(point.id);
+      if (point.id >= 0 && handle.kind == kind && handle.card == card && field.pointAt(QPointF(field.transform().toPixel(point.at).toPoint())) == point.id) return point;
+    }
+    FAIL("nothing of this kind can be taken hold of");
+    return FieldPoint();
+  };
+  for (const auto& [kind, card] : {std::pair(OmegaHandle::Kind::query, -1), std::pair(OmegaHandle::Kind::key, -1), std::pair(OmegaHandle::Kind::proposal, kLara)}) {
+    const FieldPoint point = pointOf(kind, card);
+    const QPointF from = field.transform().toPixel(point.at), expected = field.transform().toData(from + QPointF(40, -30));
+    const double tolerance = 1.5 / field.transform().pixelsPerUnit();
+    drag(field, from, from + QPointF(40, -30));
+    booth.settle();
+    QUndoStack& undo = *booth.workbench().store().undoStack();
+    INFO(undo.undoText().toStdString());
+    CHECK(undo.count() == 1);
+    // It lies where the pointer let go of it.
+    for (const FieldPoint& moved : field.scene().points)
+      if (moved.id == point.id) CHECK(std::hypot(moved.at.x() - expected.x(), moved.at.y() - expected.y()) < tolerance);
+    undo.undo();
+    CHECK(booth.workbench().document() == start);
+    undo.clear();
+    booth.settle();
+  }
+}
+
+TEST_CASE("what is pinned stays as it was, is drawn beside what comes, and comes back with a session", "[interaction]") {
+  Booth booth;
+  Workbench& workbench = booth.workbench();
+  const std::unique_ptr<Panel> output = booth.show(kindOf(QStringLiteral("output"))), weights = booth.show(kindOf(QStringLiteral("weights"))), space = booth.show(kindOf(QStringLiteral("omega_space")));
+  workbench.pin();
+  REQUIRE(workbench.pinned() != nullptr);
+  const std::vector<double> then = weightsOf(*workbench.pinned()->card(kRfa), kStartQuery);
+  workbench.store().change(QStringLiteral("move"), [](Document& d) { d.workload.moved = {{MovedToken::Kind::query, 0, kStartQuery, {-1.5, -1.0}}}; });
+  booth.settle();
+  CHECK(weightsOf(*workbench.pinned()->card(kRfa), kStartQuery) == then);
+  CHECK(weightsOf(resultOf(booth, kRfa), kStartQuery) != then);
+  // Drawn hollow where it was.
+  bool hollow = false;
+  for (const FieldPoint& point : static_cast<OmegaSpacePanel&>(*space).field().scene().points)
+    hollow = hollow || (point.hollow && point.shape == PointShape::Diamond && point.at == projected(*workbench.snapshot()->plane, scaledToken(*workbench.pinned(), true, kStartQuery)));
+  CHECK(hollow);
+  std::vector<QImage> with;
+  for (const Panel* panel : {output.get(), weights.get(), space.get()}) with.push_back(pictureOf(*panel));
+  const Session session = workbench.session();
+  workbench.unpin();
+  booth.settle();
+  std::size_t i = 0;
+  for (const Panel* panel : {output.get(), weights.get(), space.get()}) CHECK(pictureOf(*panel) != with[i++]);
+  workbench.open(sessionFromJson(sessionJson(session), QStringLiteral("test")));
+  booth.settle();
+  REQUIRE(workbench.pinned() != nullptr);
+  CHECK(weightsOf(*workbench.pinned()->card(kRfa), kStartQuery) == then);
+  CHECK(pictureOf(*weights) == with[1]);
+}
+
+TEST_CASE("a plane through three means holds them, at D = 64, in any head, for a file with N ≠ M", "[interaction]") {
+  Booth booth;
+  const QTemporaryDir folder;
+  openUneven(booth, folder.filePath(QStringLiteral("uneven.npz")));
+  booth.workbench().selection().lock({-1, 2, 7, -1, -1, -1});
+  booth.settle();
+  const auto choose = [&](std::vector<PlaneMean> means) {
+    booth.workbench().store().change(QStringLiteral("plane"), [&](Document& d) {
+      d.view.plane.kind = Plane::means;
+      d.view.plane.means = means;
+    });
+    booth.settle();
+    const OmegaPlane& plane = *booth.workbench().snapshot()->plane;
+    CHECK(plane.note.empty());
+    CHECK(plane.settings.means.size() == 3);
+    CHECK((plane.varianceShare > 0 && plane.varianceShare < 1));
+    return plane.settings.means;
+  };
+  const auto liesInPlane = [&](const std::vector<double>& point) {
+    const OmegaPlane& plane = *booth.workbench().snapshot()->plane;
+    const QPointF at = projected(plane, point);
+    double off = 0;
+    for (std::size_t d = 0; d < point.size(); ++d) off += std::pow(plane.origin[d] + at.x() * plane.axisX[d] + at.y() * plane.axisY[d] - point[d], 2);
+    return off < 1e-9;
+  };
+  const auto keyMean = [&](int m) {
+    std::vector<double> sum = scaledToken(*booth.workbench().snapshot(), true, 7);
+    const std::vector<double> key = scaledToken(*booth.workbench().snapshot(), false, m);
+    for (std::size_t d = 0; d < sum.size(); ++d) sum[d] += key[d];
+    return sum;
+  };
+  // The three that get most of the attention.
+  const std::vector<PlaneMean> heaviest = choose({});
+  const std::vector<double>& pi = booth.workbench().snapshot()->plane->bumpWeights;
+  std::vector<double> sorted = pi;
+  std::sort(sorted.rbegin(), sorted.rend());
+  for (std::size_t i = 0; i < 3; ++i) CHECK(pi[static_cast<std::size_t>(heaviest[i].index)] == sorted[i]);
+  for (const PlaneMean& mean : heaviest) CHECK(liesInPlane(keyMean(mean.index)));
+  CHECK_FALSE(liesInPlane(keyMean((heaviest[0].index + heaviest[1].index + heaviest[2].index + 1) % 33)));
+  // Proposals and a key, as they were chosen.
+  choose({{kLara, 2}, {kLara, 5}, {-1, 30}});
+  const std::vector<double> means = resultOf(booth, kLara).result->at("proposal_means").to_vector<double>();
+  for (const int c : {2, 5}) CHECK(liesInPlane({means.begin() + c * 64, means.begin() + (c + 1) * 64}));
+  CHECK(liesInPlane(keyMean(30)));
+  // What is not there is said, and a plane is shown all the same.
+  booth.workbench().store().change(QStringLiteral("plane"), [](Document& d) { d.view.plane.means = {{kLara, 2}, {kLara, 5}, {kLara, 5000}}; });
+  booth.settle();
+  CHECK_FALSE(booth.workbench().snapshot()->plane->note.empty());
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
+  CHECK(colourCount(pictureOf(*panel)) > 5);
+}
+
+TEST_CASE("along a line the densities are curves that integrate to one", "[interaction]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("line"), [](Document& d) {
+    d.view.plane.line = true;
+    d.view.plane.allQueries = true;
+  });
+  booth.settle();
+  const OmegaPlane& plane = *booth.workbench().snapshot()->plane;
+  const auto integral = [&](const std::vector<double>& logs) {
+    double sum = 0;
+    for (const double value : logs) sum += std::exp(value) * plane.horizontal.width();
+    return sum;
+  };
+  CHECK(integral(plane.logTargetProfile) == Approx(1).margin(0.02));
+  CHECK(integral(plane.logAllProfile) == Approx(1).margin(0.02));
+  CHECK(plane.allQueries == 48);
+  REQUIRE(plane.card(kLara) != nullptr);
+  CHECK(integral(plane.card(kLara)->logProfile) == Approx(1).margin(0.02));
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
+  QCustomPlot& plot = static_cast<OmegaSpacePanel&>(*panel).linePlot();
+  REQUIRE(plot.isVisible());
+  plot.replot();
+  const double x = plane.card(kRfa)->samples[2 * 4], share = weightsOf(resultOf(booth, kRfa), kStartQuery)[4];
+  QTest::mouseClick(&plot, Qt::LeftButton, {}, QPointF(plot.xAxis->coordToPixel(x), plot.yAxis2->coordToPixel(share)).toPoint());
+  CHECK(booth.workbench().selection().locked().sample == 4);
+  CHECK(booth.workbench().selection().locked().card == kRfa);
+}
+
+TEST_CASE("the rows and columns below the maps are the engine's", "[interaction]") {
+  Booth booth;
+  booth.workbench().selection().lock({-1, 0, kStartQuery, 5, -1, -1});
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("attention")));
+  const auto graphNamed = [&](const char* plot, const QString& name) -> QCPGraph* {
+    auto* strip = panel->findChild<QCustomPlot*>(QLatin1String(plot));
+    REQUIRE(strip != nullptr);
+    REQUIRE(strip->isVisible());
+    for (int i = 0; i < strip->graphCount(); ++i)
+      if (strip->graph(i)->name() == name) return strip->graph(i);
+    return nullptr;
+  };
+  for (const auto& [card, name] : {std::pair(0, "softmax"), std::pair(kRfa, "rfa"), std::pair(kLara, "lara")}) {
+    INFO(name);
+    QCPGraph *row = graphNamed("attention_row", QLatin1String(name)), *column = graphNamed("attention_column", QLatin1String(name));
+    REQUIRE(row != nullptr);
+    REQUIRE(column != nullptr);
+    const std::vector<double> expected = attentionRow(booth, card, kStartQuery);
+    REQUIRE(row->dataCount() == static_cast<int>(expected.size()));
+    for (int m = 0; m < row->dataCount(); ++m) {
+      CHECK(row->dataMainKey(m) == Approx(m));
+      CHECK(row->dataMainValue(m) == Approx(expected[static_cast<std::size_t>(m)]).margin(1e-6));
+    }
+    CHECK(column->dataMainValue(kStartQuery) == Approx(expected[5]).margin(1e-6));
+    CHECK(column->dataMainValue(40) == Approx(attentionRow(booth, card, 40)[5]).margin(1e-6));
+  }
+}
+
+TEST_CASE("maps share the panel without overlap, move in step, and lock what is clicked", "[interaction]") {
+  Booth booth;
+  for (const QSize size : {QSize(560, 380), QSize(420, 700), QSize(1100, 500)}) {
+    const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("attention")), size);
+    const QList<HeatMap*> maps = panel->findChildren<HeatMap*>();
+    REQUIRE(maps.size() == 3);
+    for (const HeatMap* map : maps) {
+      CHECK(map->transform().visibleRect().width() > 60);
+      for (const HeatMap* other : maps) CHECK((map == other || !map->geometry().intersects(other->geometry())));
+      for (const QCustomPlot* strip : panel->findChildren<QCustomPlot*>()) CHECK((!strip->isVisible() || !map->geometry().intersects(strip->geometry())));
+    }
+    QWheelEvent wheel(maps[0]->transform().canvas().center(), QPointF(), QPoint(), QPoint(0, 240), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(maps[0], &wheel);
+    CHECK(maps[0]->view().zoom > 1.5);
+    CHECK(maps[1]->view() == maps[0]->view());
+    CHECK(maps[2]->view() == maps[0]->view());
+    const QPointF at = maps[1]->transform().canvas().center();
+    const auto cell = maps[1]->cellAt(at);
+    QTest::mouseClick(maps[1], Qt::LeftButton, {}, at.toPoint());
+    CHECK(booth.workbench().selection().locked().query == cell->first);
+    CHECK(booth.workbench().selection().locked().key == cell->second);
+  }
+}
+
+TEST_CASE("pointing previews everywhere, and leaving takes it back", "[interaction]") {
+  Booth booth;
+  booth.workbench().selection().lock({-1, 0, kStartQuery, 3, -1, -1});
+  booth.settle();
+  Selection& selection = booth.workbench().selection();
+  const Cursor locked = selection.locked();
+  const auto check = [&](const char* name, auto&& point) {
+    INFO(name);
+    const std::unique_ptr<Panel> panel = booth.show(kindOf(QLatin1String(name)));
+    booth.settle();
+    const QImage before = pictureOf(*panel);
+    QWidget* under = point(*panel);
+    REQUIRE(under != nullptr);
+    CHECK(selection.isHovering());
+    CHECK_FALSE(selection.shown() == locked);
+    CHECK(selection.locked() == locked);
+    booth.settle();
+    leave(*under);
+    CHECK(selection.shown() == locked);
+    booth.settle();
+    CHECK(pictureOf(*panel) == before);
+  };
+  check("attention", [&](Panel& panel) -> QWidget* {
+    auto* map = panel.findChild<HeatMap*>();
+    moveTo(*map, map->transform().canvas().center());
+    return map;
+  });
+  check("attention", [&](Panel& panel) -> QWidget* {
+    auto* row = panel.findChild<QCustomPlot*>(QStringLiteral("attention_row"));
+    row->replot();
+    moveTo(*row, QPointF(row->xAxis->coordToPixel(20), row->axisRect()->center().y()));
+    CHECK(selection.shown().key == 20);
+    return row;
+  });
+  check("omega_space", [&](Panel& panel) -> QWidget* {
+    DensityField& field = static_cast<OmegaSpacePanel&>(panel).field();
+    for (const FieldPoint& point : field.scene().points)
+      if (OmegaHandle::of(point.id).kind == OmegaHandle::Kind::sample && field.pointAt(field.transform().toPixel(point.at)) == point.id) {
+        moveTo(field, field.transform().toPixel(point.at));
+        CHECK(selection.shown().sample == OmegaHandle::of(point.id).index);
+        return &field;
+      }
+    return nullptr;
+  });
+  check("weights", [&](Panel& panel) -> QWidget* {
+    auto* plot = panel.findChild<QCustomPlot*>();
+    plot->replot();
+    const std::vector<double> weights = weightsOf(resultOf(booth, kRfa), kStartQuery);
+    moveTo(*plot, QPointF(plot->xAxis->coordToPixel(1), plot->yAxis->coordToPixel(*std::max_element(weights.begin(), weights.end()))));
+    CHECK(selection.shown().card == kRfa);
+    return plot;
+  });
+  check("mis", [&](Panel& panel) -> QWidget* {
+    auto* plot = panel.findChild<QCustomPlot*>();
+    plot->replot();
+    moveTo(*plot, QPointF(plot->xAxis->coordToPixel(6), plot->xAxis->axisRect()->center().y()));
+    CHECK(selection.shown().proposal == 6);
+    return plot;
+  });
+  check("output", [&](Panel& panel) -> QWidget* {
+    auto* plot = panel.findChild<QCustomPlot*>();
+    plot->replot();
+    const omega::Array& y = resultOf(booth, kLara).result->at("y");
+    moveTo(*plot, QPointF(plot->xAxis->coordToPixel(y.at(2 * kStartQuery)), plot->yAxis->coordToPixel(y.at(2 * kStartQuery + 1))));
+    CHECK(selection.shown().card == kLara);
+    return plot;
+  });
+  check("numbers", [&](Panel& panel) -> QWidget* {
+    auto* table = panel.findChild<QTableWidget*>();
+    moveTo(*table->viewport(), table->visualItemRect(table->item(1, 1)).center());
+    CHECK(selection.shown().card == kRfa);
+    return table->viewport();
+  });
+}
+
+TEST_CASE("an estimator that is chosen stands in front, others keep 35 % of their ink", "[interaction]") {
+  Booth booth;
+  const std::unique_ptr<Panel> weights = booth.show(kindOf(QStringLiteral("weights")));
+  booth.workbench().selection().lock({kLara, 0, kStartQuery, -1, -1, -1});
+  CHECK(booth.workbench().isBehind(kRfa));
+  CHECK_FALSE(booth.workbench().isBehind(kLara));
+  CHECK_FALSE(booth.workbench().isBehind(0));
+  auto* plot = weights->findChild<QCustomPlot*>();
+  int faded = 0;
+  for (int i = 0; i < plot->graphCount(); ++i)
+    if (plot->graph(i)->name().startsWith(QStringLiteral("rfa"))) faded += std::abs(plot->graph(i)->pen().color().alphaF() - 0.35f) < 0.01f;
+  CHECK(faded == 1);
+  booth.workbench().selection().releaseOne();
+  CHECK_FALSE(booth.workbench().isBehind(kRfa));
+  CHECK(booth.workbench().selection().locked().query == kStartQuery);
+}
+
+TEST_CASE("f(ω) of the selected sample is an arrow, as the result has it", "[interaction]") {
+  Booth booth;
+  const std::unique_ptr<Panel> space = booth.show(kindOf(QStringLiteral("omega_space"))), output = booth.show(kindOf(QStringLiteral("output")));
+  DensityField& field = static_cast<OmegaSpacePanel&>(*space).field();
+  booth.workbench().selection().lock({kRfa, 0, kStartQuery, -1, -1, 5});
+  booth.settle();
+  CHECK(field.scene().arrows.empty());
+  booth.workbench().store().change(QStringLiteral("f"), [](Document& d) { d.view.showValues = true; });
+  booth.settle();
+  REQUIRE(field.scene().arrows.size() == 1);
+  const omega::Array &f = resultOf(booth, kRfa).result->at("f"), &samples = resultOf(booth, kRfa).result->at("omega");
+  const QPointF along = field.scene().arrows[0].to - field.scene().arrows[0].from, value(f.at(10), f.at(11));
+  CHECK(field.scene().arrows[0].from == QPointF(samples.at(10), samples.at(11)));
+  CHECK(along.x() * value.y() == Approx(along.y() * value.x()).margin(1e-9));
+  CHECK(along.x() * value.x() + along.y() * value.y() > 0);
+  bool drawn = false;
+  auto* plot = output->findChild<QCustomPlot*>();
+  for (int i = 0; i < plot->itemCount(); ++i)
+    if (const auto* arrow = qobject_cast<QCPItemLine*>(plot->item(i))) drawn = drawn || (std::abs(arrow->end->key() - value.x()) < 1e-6 && std::abs(arrow->end->value() - value.y()) < 1e-6);
+  CHECK(drawn);
+}
+
+TEST_CASE("the table of numbers is not cut in a panel of the smallest window", "[interaction]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("numbers")), {560, 250});
+  const auto* table = panel->findChild<QTableWidget*>();
+  int needed = 0;
+  for (int column = 0; column < table->columnCount(); ++column)
+    if (!table->isColumnHidden(column)) needed += table->columnWidth(column);
+  CHECK(needed <= table->viewport()->width());
+}
+
+TEST_CASE("the window with all its panels fits a small screen", "[interaction][window]") {
+  MainWindow window;
+  window.resize(1280, 800);
+  window.show();
+  window.resetLayout();
+  REQUIRE(window.workbench().settle());
+  QCoreApplication::processEvents();
+  QStringList heights{QStringLiteral("%1×%2").arg(window.width()).arg(window.height())};
+  for (const PanelKind& kind : panelKinds()) heights << QStringLiteral("%1 %2").arg(kind.name).arg(window.panel(kind.name)->minimumSizeHint().height());
+  heights << QStringLiteral("min %1").arg(window.minimumSizeHint().height());
+  for (const PanelKind& kind : panelKinds()) heights << QStringLiteral("%1 now %2").arg(kind.name).arg(window.panel(kind.name)->height());
+  for (const QToolBar* bar : window.findChildren<QToolBar*>()) heights << QStringLiteral("bar %1 %2").arg(bar->height()).arg(bar->minimumSizeHint().height());
+  INFO(heights.join(QStringLiteral(", ")).toStdString());
+  CHECK(window.size() == QSize(1280, 800));
+}
+
+TEST_CASE("keys move the selection while no number is edited", "[interaction][window]") {
+  MainWindow window;
+  window.resize(1280, 800);
+  Selection& selection = window.workbench().selection();
+  selection.lock({-1, 0, kStartQuery, -1, -1, -1});
+  window.show();
+  window.activateWindow();
+  REQUIRE(QTest::qWaitForWindowActive(&window));
+  REQUIRE(window.workbench().settle());
+  window.panel(QStringLiteral("attention"))->setFocus();
+  const auto press = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(QApplication::focusWidget(), key, modifiers); };
+  for (int i = 0; i < 5; ++i) press(Qt::Key_Down);
+  CHECK(selection.locked().query == kStartQuery + 5);
+  press(Qt::Key_Up);
+  CHECK(selection.locked().query == kStartQuery + 4);
+  press(Qt::Key_Right);
+  press(Qt::Key_Right);
+  CHECK(selection.locked().key == 1);
+  press(Qt::Key_Period);
+  press(Qt::Key_Period);
+  CHECK(selection.locked().sample == 1);
+  CHECK(selection.locked().card == kRfa);
+  press(Qt::Key_Comma);
+  CHECK(selection.locked().sample == 0);
+  press(Qt::Key_Left, Qt::AltModifier);
+  CHECK(selection.locked().sample == 1);
+  press(Qt::Key_Right, Qt::AltModifier);
+  CHECK(selection.locked().sample == 0);
+  press(Qt::Key_P);
+  CHECK(window.workbench().pinned() != nullptr);
+  press(Qt::Key_P);
+  CHECK(window.workbench().pinned() == nullptr);
+  const std::uint32_t draw = window.workbench().document().draw;
+  press(Qt::Key_R);
+  CHECK(window.workbench().document().draw == draw + 1);
+  press(Qt::Key_R, Qt::ShiftModifier);
+  CHECK(window.workbench().document().draw == 0);
+  // Sample, estimator, key, query: one level each.
+  for (const auto& part : {&Cursor::sample, &Cursor::card, &Cursor::key, &Cursor::query}) {
+    CHECK(selection.locked().*part >= 0);
+    press(Qt::Key_Escape);
+    CHECK(selection.locked().*part < 0);
+  }
+  CHECK(selection.locked() == Cursor{});
+  // In a number the same keys belong to it.
+  selection.lock({-1, 0, kStartQuery, -1, -1, -1});
+  auto* number = window.findChild<QToolBar*>(QStringLiteral("main_toolbar"))->findChild<QSpinBox*>();
+  number->setFocus();
+  const int seed = number->value();
+  press(Qt::Key_Up);
+  CHECK(number->value() == seed + 1);
+  press(Qt::Key_R);
+  CHECK(selection.locked().query == kStartQuery);
+  CHECK(window.workbench().document().draw == 0);
+}
+
+TEST_CASE("samples are played, paused and stepped through", "[interaction][window]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
+  auto& space = static_cast<OmegaSpacePanel&>(*panel);
+  const auto dots = [&] {
+    return std::count_if(space.field().scene().points.begin(), space.field().scene().points.end(), [](const FieldPoint& p) {
+      const OmegaHandle handle = OmegaHandle::of(p.id);
+      return p.id >= 0 && handle.kind == OmegaHandle::Kind::sample && handle.card == kRfa;
+    });
+  };
+  CHECK(dots() == 16);
+  Opening opening(&space);
+  opening.step();
+  CHECK(dots() == 1);
+  opening.step();
+  CHECK(dots() == 2);
+  for (int i = 0; i < 14; ++i) opening.step();
+  CHECK(opening.shown() == -1);
+  CHECK(dots() == 16);
+}
+
+TEST_CASE("with the clamp the shares at one ω exceed 1, and by how much is said", "[interaction]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("clamp"), [](Document& d) {
+    Card* card = d.card(kLara);
+    card->options["beta"] = "6";
+    card->options["clamp"] = "0.05";
+  });
+  booth.settle();
+  const ProposalShares* shares = booth.workbench().snapshot()->shares.get();
+  REQUIRE(shares != nullptr);
+  REQUIRE(shares->error.empty());
+  double sum = 0;
+  for (const double share : shares->alpha) sum += share;
+  REQUIRE(sum > 1.001);
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("mis")));
+  const QString excess = QString::number(sum - 1, 'g', 3);
+  bool said = false;
+  for (const QLabel* label : panel->findChildren<QLabel*>()) said = said || label->text().contains(excess.left(4));
+  CHECK(said);
+}

@@ -109,7 +109,8 @@ void MainWindow::arrange() {
   for (PanelDock* first : last)
     if (first) first->raise();
   // Shares of the window, not pixels: the same picture at 1280×800 and 1920×1080. More than there is would make it grow.
-  int rows = height() - menuBar()->sizeHint().height() - statusBar()->sizeHint().height();
+  constexpr int kTabsAndHandles = 44;
+  int rows = height() - menuBar()->sizeHint().height() - statusBar()->sizeHint().height() - kTabsAndHandles;
   for (const QToolBar* bar : findChildren<QToolBar*>())
     if (!bar->isHidden()) rows -= bar->sizeHint().height();
   const auto share = [&](std::initializer_list<std::pair<Place, double>> parts, Qt::Orientation orientation) {
@@ -123,8 +124,8 @@ void MainWindow::arrange() {
     resizeDocks(docks, sizes, orientation);
   };
   share({{Place::Left, 0.21}, {Place::Centre, 0.47}, {Place::Right, 0.32}}, Qt::Horizontal);
-  share({{Place::Centre, 0.54}, {Place::CentreBelow, 0.4}}, Qt::Vertical);
-  share({{Place::Right, 0.58}, {Place::RightBelow, 0.37}}, Qt::Vertical);
+  share({{Place::Centre, 0.57}, {Place::CentreBelow, 0.43}}, Qt::Vertical);
+  share({{Place::Right, 0.6}, {Place::RightBelow, 0.4}}, Qt::Vertical);
 }
 
 void MainWindow::resetLayout() {

@@ -11,7 +11,6 @@
 #include <QMenu>
 #include <QTabBar>
 #include <QTextEdit>
-#include <algorithm>
 #include <functional>
 
 #include "settings.h"
@@ -24,17 +23,13 @@ namespace {
 
 QString tr(const char* text) { return QCoreApplication::translate("omegascope::MainWindow", text); }
 
-/// Among the samples of the estimator that is inspected, which comes forward with its sample.
+/// Among the samples of the estimator that is inspected.
 void moveSample(Workbench& workbench, int steps) {
   Selection& selection = workbench.selection();
   const std::shared_ptr<const Snapshot> snapshot = workbench.snapshot();
   const CardResult* card = snapshot->inspectedCard(selection.locked().card);
   const int count = card ? sampleCountOf(*card) : 0;
-  if (count == 0) return;
-  Cursor cursor = selection.locked();
-  cursor.card = card->card;
-  cursor.sample = cursor.sample < 0 ? 0 : std::clamp(cursor.sample + steps, 0, count - 1);
-  selection.lock(cursor);
+  if (count > 0) selection.moveSample(card->card, steps, count);
 }
 
 bool isArrow(int key) { return key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_Left || key == Qt::Key_Right; }

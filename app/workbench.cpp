@@ -24,6 +24,7 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_snapshot(std::make_sh
     Document shown = before;
     shown.view = after.view;
     shown.view.map = before.view.map;
+    shown.view.detail = before.view.detail;
     shown.view.plane = before.view.plane;
     if (!(shown == after)) post(QStringLiteral("document"));
   });

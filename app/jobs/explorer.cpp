@@ -42,6 +42,9 @@ Work following(Work done, const ExploreRequest& request) {
   return Work::nothing;
 }
 
+/// Rows above and below the one that is looked at.
+constexpr omega::Index kRowsAround = 32;
+
 /// Puts a fresh item where the old one of its card is.
 template <class Item>
 void renew(std::vector<Item>& items, const Item& fresh) {
@@ -164,18 +167,44 @@ void Explorer::findShares(Stage& stage) {
   stage.snapshot.shares = shares;
 }
 
+MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps) {
+  const double N = static_cast<double>(sizes.N), M = static_cast<double>(sizes.M);
+  // float32: the cells; the unit values and the output of the run that is under way; the copy that is coloured.
+  return {4 * (static_cast<double>(maps) * N * M + M * M + 2 * N * M), static_cast<double>(omega::memory::available_bytes())};
+}
+
+Explorer::MapKey Explorer::mapKeyOf(const Stage& stage, const CardResult& card) {
+  MapKey key{*card.request, stage.request.mapSide, -1};
+  const omega::Sizes& sizes = stage.head->sizes;
+  switch (stage.request.document->view.detail) {
+    case MapDetail::pooled: break;
+    case MapDetail::every:
+      if (!stage.snapshot.mapMemory) key.side = static_cast<int>(std::max(sizes.N, sizes.M));
+      break;
+    case MapDetail::around:
+      // The rows stay while the pointer moves among them.
+      if (std::abs(stage.request.query - m_around) > kRowsAround) m_around = std::max(0, stage.request.query);
+      key.around = std::min(m_around, static_cast<int>(sizes.N) - 1);
+      break;
+  }
+  return key;
+}
+
 void Explorer::drawMaps(Stage& stage) {
   stage.snapshot.maps.clear();
   omega::Progress progress = stage.progress();
   std::vector<CardResult> cards = stage.snapshot.cards;
+  const MapMemory memory = memoryOfEveryCell(stage.head->sizes, cards.size() + 1);
+  const bool refused = stage.request.document->view.detail == MapDetail::every && memory.isTooMuch();
+  stage.snapshot.mapMemory = refused ? std::optional(memory) : std::nullopt;
   cards.push_back(*m_results.at(-1));  // softmax's own: rows are compared with it, and errors are differences from it
   for (const CardResult& card : cards) {
     if (!card.request || !card.result) continue;
-    const MapKey key{*card.request, stage.request.mapSide};
+    const MapKey key = mapKeyOf(stage, card);
     auto known = m_maps.find(card.card);
     if (known == m_maps.end() || !(known->second.key == key)) {
       const auto same = std::find_if(m_maps.begin(), m_maps.end(), [&](const auto& other) { return other.second.key == key; });
-      MapImage image{card.card, same != m_maps.end() ? same->second.value.map : omega::pooled_map(*card.request, 0, stage.request.mapSide, {&progress, 0})};
+      MapImage image{card.card, same != m_maps.end() ? same->second.value.map : key.around < 0 ? omega::pooled_map(key.request, 0, key.side, {&progress, 0}) : omega::pooled_rows(key.request, 0, key.around - kRowsAround, 2 * kRowsAround + 1, key.side, {&progress, 0})};
       known = m_maps.insert_or_assign(card.card, Remembered<MapKey, MapImage>{key, std::move(image)}).first;
     }
     stage.snapshot.maps.push_back(known->second.value);

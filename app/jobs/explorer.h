@@ -26,6 +26,9 @@ struct ExploreRequest {
   bool shares = true;    // ... one sample and the proposals at its ω
 };
 
+/// Of `maps` maps with every cell: the cells themselves, and of one at a time the run that makes them.
+MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps);
+
 class Explorer {
  public:
   using Publish = std::function<void(std::shared_ptr<const Snapshot>)>;
@@ -34,12 +37,14 @@ class Explorer {
   void explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& publish);
 
  private:
-  struct Stage;  // one exploration under way
+  struct Stage;   // one exploration under way
+  struct MapKey;  // what a map depends on
   std::shared_ptr<const CardResult> resultOf(const Stage& stage, const Card& card);
   void runCards(Stage& stage);
   void readDetails(Stage& stage);
   void findShares(Stage& stage);
   void drawMaps(Stage& stage);
+  MapKey mapKeyOf(const Stage& stage, const CardResult& card);
   void drawClouds(Stage& stage, const Publish& publish);
 
   template <class Key, class Value>
@@ -59,9 +64,11 @@ class Explorer {
   struct MapKey {
     omega::Request request;
     int side = 0;
+    int around = -1;  // a query; −1: rows are pooled
     bool operator==(const MapKey&) const = default;
   };
   std::map<int, Remembered<MapKey, MapImage>> m_maps;
+  int m_around = 0;  // the query in the middle of the rows that are shown
   struct CloudKey {
     omega::Request request;
     int query = 0, draws = 0;

@@ -23,6 +23,11 @@ const std::vector<std::string>& words<MapContent>() {
   return list;
 }
 template <>
+const std::vector<std::string>& words<MapDetail>() {
+  static const std::vector<std::string> list = {"pooled", "every", "around"};
+  return list;
+}
+template <>
 const std::vector<std::string>& words<Plane>() {
   static const std::vector<std::string> list = {"axes", "principal", "means"};
   return list;
@@ -109,6 +114,7 @@ json toJson(const PlaneSettings& p) {
 json toJson(const ViewSettings& v) {
   return {{"map", wordOf(v.map)},           {"colour_map", v.colourMap},         {"norm", v.norm},
           {"pool_maximum", v.poolMaximum},  {"plane", toJson(v.plane)},          {"show_values", v.showValues},
+          {"detail", wordOf(v.detail)},
           {"show_target", v.showTarget},    {"show_proposals", v.showProposals}, {"show_samples", v.showSamples},
           {"show_tokens", v.showTokens},    {"show_weights", v.showWeights},     {"log_weights", v.logWeights},
           {"output_x", v.outputX},          {"output_y", v.outputY}};
@@ -169,6 +175,7 @@ void readView(const Reader& from, ViewSettings& v) {
   from.read("show_samples", v.showSamples);
   from.read("show_tokens", v.showTokens);
   from.read("show_weights", v.showWeights);
+  from.readWord("detail", v.detail);
   from.read("show_values", v.showValues);
   from.read("log_weights", v.logWeights);
   from.read("output_x", v.outputX);

@@ -49,6 +49,8 @@ struct Card {
 };
 
 enum class MapContent { attention, error };
+/// pooled: what the screen can show; every: all N·M cells; around: single rows around the shown query.
+enum class MapDetail { pooled, every, around };
 enum class Plane { axes, principal, means };
 enum class DensityKind { marginal, slice };
 
@@ -73,6 +75,7 @@ struct PlaneSettings {
 /// How things are shown; changing it never computes an estimate.
 struct ViewSettings {
   MapContent map = MapContent::attention;
+  MapDetail detail = MapDetail::pooled;
   std::string colourMap = "viridis";
   std::string norm = "linear";
   bool poolMaximum = false;

@@ -120,8 +120,9 @@ void Selection::moveHead(int steps) {
   lock(next);
 }
 
-void Selection::moveSample(int steps, int sampleCount) {
+void Selection::moveSample(int card, int steps, int sampleCount) {
   Cursor next = m_locked.cursor;
+  next.card = card;
   next.sample = moved(next.sample, steps, sampleCount);
   lock(next);
 }

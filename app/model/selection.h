@@ -69,7 +69,8 @@ class Selection : public QObject {
   void moveQuery(int steps);
   void moveKey(int steps);
   void moveHead(int steps);
-  void moveSample(int steps, int sampleCount);
+  /// Among the samples of a card, which comes forward with them.
+  void moveSample(int card, int steps, int sampleCount);
 
   bool canGoBack() const { return m_position > 0; }
   bool canGoForward() const { return m_position + 1 < m_history.size(); }

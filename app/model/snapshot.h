@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,12 @@ struct CardResult {
 struct MapImage {
   int card = 0;
   omega::PooledMap map;
+};
+
+/// What maps of every cell would take; asked about before they are made.
+struct MapMemory {
+  double needed = 0, available = 0;  // bytes
+  bool isTooMuch() const { return needed > 0.5 * available; }
 };
 
 /// A card's projections on the plane that is shown, x and y in turn.
@@ -107,6 +114,7 @@ struct Snapshot {
   std::vector<double> truth;  // softmax output of the shown query, Dv
   std::vector<CardResult> cards;
   std::vector<MapImage> maps;
+  std::optional<MapMemory> mapMemory;  // every cell was asked for, but not made: it would be too much
   std::shared_ptr<const OmegaPlane> plane;
   std::vector<OutputCloud> clouds;
   std::shared_ptr<const ProposalShares> shares;  // none: nobody asked, or no card has proposals

@@ -24,6 +24,7 @@ struct MapLabels {
   QString columns = QStringLiteral("key m");    // below the horizontal axis; empty for none
   QStringList badges;                           // above, right: "projected", "preview ½" ...; the pooling is added to them
   bool ticks = true;
+  qint64 firstRow = 0;                          // the number of the first row
 };
 
 // Strips beside the map, one value per row or column; empty for none. Drawn from zero to their largest value.

@@ -33,8 +33,9 @@ void paintRowAxis(QPainter& painter, const QRectF& rect, const MapTransform& at,
   painter.drawLine(QPointF(seen.left() - 0.5, seen.top()), QPointF(seen.left() - 0.5, seen.bottom()));
   if (labels.ticks) {
     const auto [first, last] = middles(at.rowAt(seen.top()), at.rowAt(seen.bottom()), qRound64(at.mapRect().height() / at.cellHeight()));
-    for (const Tick& tick : indexTicks(first, last, static_cast<int>(seen.height() / (2.2 * height)), style.locale)) {
-      const double y = at.yOf(tick.value + 0.5);
+    const auto offset = static_cast<double>(labels.firstRow);
+    for (const Tick& tick : indexTicks(first + offset, last + offset, static_cast<int>(seen.height() / (2.2 * height)), style.locale)) {
+      const double y = at.yOf(tick.value - offset + 0.5);
       painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
       painter.drawLine(QPointF(seen.left() - kTick, y), QPointF(seen.left(), y));
       painter.setPen(style.theme.text);

@@ -46,6 +46,18 @@ Array average_rows(const Array& rows, Index pool) {
   return means;
 }
 
+/// Every query's row over pooled keys.
+Array rows_of(const Request& request, Index head, Index col_pool, const RunContext& context) {
+  Request pooled = one_head(request, head);
+  pooled.precision = Precision::f32;
+  pooled.want = {{"y"}};
+  auto sequence = std::make_shared<Sequence>(*pooled.sequence);
+  sequence->v = averaging_values(request.sequence->sizes.M, col_pool);
+  sequence->sizes.Dv = sequence->v.shape()[1];
+  pooled.sequence = sequence;
+  return run(pooled, context).at("y");
+}
+
 /// Given noise and parameters of one head.
 Arrays cut_given(const Request& request, Index head) {
   Arrays cut;
@@ -93,16 +105,21 @@ PooledMap pooled_map(const Request& request, Index head, Index max_side, const R
   PooledMap map;
   map.row_pool = (sizes.N + max_side - 1) / max_side;
   map.col_pool = (sizes.M + max_side - 1) / max_side;
-  Request pooled = one_head(request, head);
-  pooled.precision = Precision::f32;
-  pooled.want = {{"y"}};
-  auto sequence = std::make_shared<Sequence>(*pooled.sequence);
-  sequence->v = averaging_values(sizes.M, map.col_pool);
-  sequence->sizes.Dv = sequence->v.shape()[1];
-  pooled.sequence = sequence;
-  const Array rows = run(pooled, context).at("y");
+  const Array rows = rows_of(request, head, map.col_pool, context);
   map.values = average_rows(rows, map.row_pool);
   if (rows.count() <= kKeptRows) map.rows = rows;
+  return map;
+}
+
+PooledMap pooled_rows(const Request& request, Index head, Index first, Index count, Index max_side, const RunContext& context) {
+  const Sizes& sizes = request.sequence->sizes;
+  PooledMap map;
+  map.col_pool = (sizes.M + max_side - 1) / max_side;
+  map.first_row = std::clamp<Index>(first, 0, sizes.N - 1);
+  const Array rows = rows_of(request, head, map.col_pool, context);
+  const Index cols = rows.shape()[1], kept = std::min(count, sizes.N - map.first_row);
+  map.values = Array(Dtype::f32, {kept, cols});
+  std::copy_n(rows.data<float>() + map.first_row * cols, kept * cols, map.values.data<float>());
   return map;
 }
 

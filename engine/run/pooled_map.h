@@ -9,6 +9,7 @@
 namespace omega {
 
 struct PooledMap {
+  Index first_row = 0;  // the query of the first row
   Array values;       // rows × columns, float32
   Array rows;         // queries × columns: the same before rows are averaged; empty where that is too large to keep
   Index row_pool = 1;  // queries per cell
@@ -17,6 +18,8 @@ struct PooledMap {
 
 /// The map of one head of a request, at most `max_side` cells along each axis.
 PooledMap pooled_map(const Request& request, Index head, Index max_side, const RunContext& context = {});
+/// Only `count` rows from query `first` on, not averaged; keys pooled as there.
+PooledMap pooled_rows(const Request& request, Index head, Index first, Index count, Index max_side, const RunContext& context = {});
 
 /// One head of a sequence, as a sequence of its own; storage is shared where it can be.
 std::shared_ptr<const Sequence> one_head(const Sequence& sequence, Index head);

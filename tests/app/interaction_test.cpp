@@ -16,6 +16,7 @@
 #include "main_window.h"
 #include "opening.h"
 #include "run/runner.h"
+#include "views/attention/attention_rows.h"
 #include "views/omega_space/omega_look.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/sample_weights.h"
@@ -329,6 +330,46 @@ TEST_CASE("the rows and columns below the maps are the engine's", "[interaction]
   }
 }
 
+TEST_CASE("every cell, or single rows around the query: the rows keep their numbers", "[interaction]") {
+  Booth booth;
+  const QTemporaryDir folder;
+  booth.openFile(folder.filePath(QStringLiteral("long.npz")), 600, 8);
+  booth.workbench().setMapSide(256);
+  const auto show = [&](MapDetail detail) -> const omega::PooledMap& {
+    booth.workbench().store().change(QStringLiteral("cells"), [detail](Document& d) { d.view.detail = detail; });
+    booth.lockQuery(500);
+    return booth.workbench().snapshot()->map(kLara)->map;
+  };
+  const auto pooled = mapRow(show(MapDetail::pooled), 500);
+  CHECK(show(MapDetail::pooled).row_pool == 3);
+  REQUIRE(pooled.size() == 200);
+  const omega::PooledMap& around = show(MapDetail::around);
+  CHECK(around.row_pool == 1);
+  CHECK(around.first_row == 468);
+  CHECK(mapRow(around, 500) == pooled);  // single rows are kept beside a pooled map, too
+  CHECK(mapRow(around, 467).empty());
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("attention")));
+  booth.workbench().setMapSide(256);
+  booth.settle();
+  auto* map = panel->findChildren<HeatMap*>().last();
+  REQUIRE(map->source().rows() == 65);
+  QTest::mouseClick(map, Qt::LeftButton, {}, QPointF(map->transform().xOf(3.5), map->transform().yOf(10.5)).toPoint());
+  CHECK(booth.workbench().selection().locked().query == 478);
+  const omega::PooledMap& every = show(MapDetail::every);
+  CHECK(every.values.shape() == omega::Shape{600, 600});
+  const std::vector<double> whole = mapRow(every, 500), expected = attentionRow(booth, kLara, 500);
+  for (std::size_t m = 0; m < expected.size(); ++m) CHECK(whole[m] == Approx(expected[m]).margin(1e-6));
+}
+
+TEST_CASE("maps that would take more than half of the memory are asked about", "[interaction]") {
+  omega::Sizes sizes;
+  sizes.N = sizes.M = 600;
+  CHECK_FALSE(memoryOfEveryCell(sizes, 3).isTooMuch());
+  CHECK(memoryOfEveryCell(sizes, 3).needed == 4 * 6 * 600.0 * 600);
+  sizes.N = sizes.M = 4'000'000;
+  CHECK(memoryOfEveryCell(sizes, 1).isTooMuch());
+}
+
 TEST_CASE("maps share the panel without overlap, move in step, and lock what is clicked", "[interaction]") {
   Booth booth;
   for (const QSize size : {QSize(560, 380), QSize(420, 700), QSize(1100, 500)}) {
@@ -484,12 +525,7 @@ TEST_CASE("the window with all its panels fits a small screen", "[interaction][w
   window.resetLayout();
   REQUIRE(window.workbench().settle());
   QCoreApplication::processEvents();
-  QStringList heights{QStringLiteral("%1×%2").arg(window.width()).arg(window.height())};
-  for (const PanelKind& kind : panelKinds()) heights << QStringLiteral("%1 %2").arg(kind.name).arg(window.panel(kind.name)->minimumSizeHint().height());
-  heights << QStringLiteral("min %1").arg(window.minimumSizeHint().height());
-  for (const PanelKind& kind : panelKinds()) heights << QStringLiteral("%1 now %2").arg(kind.name).arg(window.panel(kind.name)->height());
-  for (const QToolBar* bar : window.findChildren<QToolBar*>()) heights << QStringLiteral("bar %1 %2").arg(bar->height()).arg(bar->minimumSizeHint().height());
-  INFO(heights.join(QStringLiteral(", ")).toStdString());
+  CAPTURE(window.width(), window.height());
   CHECK(window.size() == QSize(1280, 800));
 }
 

@@ -4,7 +4,9 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
+#include <QPushButton>
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
@@ -47,6 +49,8 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent) : Panel(wo
   m_colours = addChoice(tr("colours"), {QStringLiteral("viridis"), QStringLiteral("cividis"), QStringLiteral("grey")}, tr("cividis is made for colour-vision deficiency, grey for print"));
   controls->addStretch();
   outer->addLayout(controls);
+  makeQuestion();
+  outer->addWidget(m_question);
   m_body = new QWidget(this);
   m_body->installEventFilter(this);
   m_body->setMinimumSize(160, 120);
@@ -81,6 +85,51 @@ QString AttentionPanel::help() const {
 QStringList AttentionPanel::equations() const {
   return {QStringLiteral("π_nm = exp(q_n·k_m) / Σ_m' exp(q_n·k_m')"),
           QStringLiteral("ŷ_n = Σ_m A_nm v_m")};
+}
+
+/// Asked instead of taking the memory: every cell of so large a map.
+void AttentionPanel::makeQuestion() {
+  m_question = new QWidget(this);
+  auto* row = new QHBoxLayout(m_question);
+  row->setContentsMargins(0, 0, 0, 0);
+  m_questionText = new QLabel(m_question);
+  m_questionText->setWordWrap(true);
+  row->addWidget(m_questionText, 1);
+  for (const MapDetail detail : {MapDetail::pooled, MapDetail::around}) {
+    auto* button = new QPushButton(m_question);
+    (detail == MapDetail::pooled ? m_showPooled : m_showAround) = button;
+    row->addWidget(button);
+    connect(button, &QPushButton::clicked, this, [this, detail] { setDetail(detail); });
+  }
+  m_question->hide();
+}
+
+void AttentionPanel::setDetail(MapDetail detail) {
+  workbench().store().change(tr("Cells of the maps"), [detail](Document& d) { d.view.detail = detail; });
+}
+
+void AttentionPanel::askForMemory() {
+  const std::optional<MapMemory>& memory = snapshot().mapMemory;
+  m_question->setVisible(memory.has_value());
+  if (!memory || !snapshot().sequence) return;
+  const auto gib = [](double bytes) { return QString::number(bytes / (1 << 30), 'f', 1); };
+  const omega::Sizes& sizes = snapshot().sequence->sizes;
+  m_questionText->setText(tr("Every cell of maps of %1×%2 needs %3 GiB; %4 GiB is free.").arg(sizes.N).arg(sizes.M).arg(gib(memory->needed), gib(memory->available)));
+  const omega::Index pool = std::max<omega::Index>(1, (std::max(sizes.N, sizes.M) + workbench().mapSide() - 1) / workbench().mapSide());
+  m_showPooled->setText(tr("Show pooled %1:1").arg(pool));
+  m_showAround->setText(snapshot().query < 0 ? tr("Rows around query 0") : tr("Rows around query %1").arg(snapshot().query));
+}
+
+void AttentionPanel::fillMenu(QMenu& menu) {
+  QMenu* cells = menu.addMenu(tr("Cells"));
+  const auto add = [&](MapDetail detail, const QString& text) {
+    QAction* action = cells->addAction(text, this, [this, detail] { setDetail(detail); });
+    action->setCheckable(true);
+    action->setChecked(workbench().document().view.detail == detail);
+  };
+  add(MapDetail::pooled, tr("Pooled to the screen"));
+  add(MapDetail::around, tr("Single rows around the query"));
+  add(MapDetail::every, tr("Every cell"));
 }
 
 void AttentionPanel::makeStrips() {
@@ -202,6 +251,7 @@ MapLabels AttentionPanel::labelsFor(const Map& map, const AttentionPlaces::Map& 
   const Card* card = workbench().document().card(map.card);
   MapLabels labels = axisLabels(place);
   labels.title = card ? QString::fromStdString(card->label()) : QString();
+  if (const MapImage* image = snapshot().map(map.card)) labels.firstRow = image->map.first_row;
   if (const MapImage* image = snapshot().map(map.card); image && (image->map.row_pool > 1 || image->map.col_pool > 1))
     labels.badges << tr("mean of %1×%2 cells").arg(image->map.row_pool).arg(image->map.col_pool);
   if (const CardResult* result = snapshot().card(map.card); result && !result->error.empty()) labels.badges << tr("not applicable");
@@ -236,9 +286,10 @@ MapMarks AttentionPanel::marksOf(const MapImage* image) const {
   const qint64 rowPool = image ? image->map.row_pool : 1, colPool = image ? image->map.col_pool : 1;
   const auto cell = [](int index, qint64 pool) { return index < 0 ? qint64{-1} : index / pool; };
   MapMarks marks;
-  marks.lockedRow = cell(locked.query, rowPool);
+  const int first = image ? static_cast<int>(image->map.first_row) : 0;
+  marks.lockedRow = cell(locked.query - first, rowPool);
   marks.lockedColumn = cell(locked.key, colPool);
-  marks.hoveredRow = shown.query == locked.query ? -1 : cell(shown.query, rowPool);
+  marks.hoveredRow = shown.query == locked.query ? -1 : cell(shown.query - first, rowPool);
   marks.hoveredColumn = shown.key == locked.key ? -1 : cell(shown.key, colPool);
   return marks;
 }
@@ -255,6 +306,7 @@ void AttentionPanel::fillStrips() {
 void AttentionPanel::refresh() {
   matchMaps();
   m_empty->setVisible(m_maps.empty());
+  askForMemory();
   m_body->setVisible(!m_maps.empty());
   const ViewSettings& view = workbench().document().view;
   m_content->setCurrentIndex(view.map == MapContent::error ? 1 : 0);
@@ -281,7 +333,7 @@ void AttentionPanel::refresh() {
 
 Cursor AttentionPanel::cursorAt(const omega::PooledMap& map, qint64 n, qint64 m) const {
   Cursor cursor = workbench().selection().locked();
-  cursor.query = static_cast<int>(n * map.row_pool);
+  cursor.query = static_cast<int>(map.first_row + n * map.row_pool);
   cursor.key = static_cast<int>(m * map.col_pool);
   return cursor;
 }
@@ -293,9 +345,9 @@ QString AttentionPanel::cellTip(int card, qint64 n, qint64 m) const {
   const omega::PooledMap& map = image->map;
   const auto at = static_cast<std::size_t>(n * map.values.shape()[1] + m);
   if (at >= map.values.count()) return {};
-  const auto span = [](qint64 cell, qint64 pool) { return pool == 1 ? QString::number(cell) : QStringLiteral("%1–%2").arg(cell * pool).arg((cell + 1) * pool - 1); };
+  const auto span = [](qint64 cell, qint64 pool, qint64 first = 0) { return pool == 1 ? QString::number(first + cell) : QStringLiteral("%1–%2").arg(cell * pool).arg((cell + 1) * pool - 1); };
   const double value = map.values.at(at);
-  QString text = tr("%1: query %2, key %3").arg(QString::fromStdString(known->label()), span(n, map.row_pool), span(m, map.col_pool));
+  QString text = tr("%1: query %2, key %3").arg(QString::fromStdString(known->label()), span(n, map.row_pool, map.first_row), span(m, map.col_pool));
   text += QStringLiteral("\nA = %1").arg(numberText(value, 4));
   if (softmax == nullptr || softmax->map.values.shape() != map.values.shape() || known->method == "softmax") return text;
   const double exact = softmax->map.values.at(at);
@@ -360,7 +412,7 @@ PanelData AttentionPanel::data() const {
     const omega::Shape& shape = image->map.values.shape();
     for (omega::Index r = 0; r < shape[0]; ++r)
       for (omega::Index c = 0; c < shape[1]; ++c)
-        data.rows.push_back({QString::fromStdString(card->label()), QString::number(r * image->map.row_pool), QString::number(c * image->map.col_pool),
+        data.rows.push_back({QString::fromStdString(card->label()), QString::number(image->map.first_row + r * image->map.row_pool), QString::number(c * image->map.col_pool),
                              QString::number(static_cast<double>(cells(image->map)[r * shape[1] + c]), 'g', 9)});
   }
   return data;

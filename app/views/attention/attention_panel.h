@@ -12,6 +12,7 @@
 class QComboBox;
 class QCustomPlot;
 class QLabel;
+class QPushButton;
 
 namespace omegascope {
 
@@ -26,6 +27,7 @@ class AttentionPanel : public Panel {
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString command() const override;
+  void fillMenu(QMenu& menu) override;
 
  protected:
   void refresh() override;
@@ -41,6 +43,9 @@ class AttentionPanel : public Panel {
     float largest = 0, smallestPositive = 1;
   };
 
+  void makeQuestion();
+  void askForMemory();
+  void setDetail(MapDetail detail);
   void makeStrips();
   void matchMaps();
   void arrange();
@@ -66,6 +71,10 @@ class AttentionPanel : public Panel {
   QComboBox* m_colours = nullptr;
   QComboBox* m_norm = nullptr;
   QLabel* m_empty = nullptr;
+  QWidget* m_question = nullptr;
+  QLabel* m_questionText = nullptr;
+  QPushButton* m_showPooled = nullptr;
+  QPushButton* m_showAround = nullptr;
 };
 
 }  // namespace omegascope

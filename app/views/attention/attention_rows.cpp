@@ -14,25 +14,29 @@ QString tr(const char* text) { return QCoreApplication::translate("omegascope::A
 /// The map's rows before they were averaged, or as they are.
 const omega::Array& finestRows(const omega::PooledMap& map) { return map.rows.empty() ? map.values : map.rows; }
 
+omega::Index firstRow(const omega::PooledMap& map) { return map.rows.empty() ? map.first_row : 0; }
+
 omega::Index rowsPerCell(const omega::PooledMap& map) { return map.rows.empty() ? map.row_pool : 1; }
 
 std::vector<double> valuesOf(const MapImage& image, int query, int key, bool column) { return column ? mapColumn(image.map, key) : mapRow(image.map, query); }
 
-void addCurve(QCustomPlot& plot, const std::vector<double>& values, omega::Index pool, const QString& name, const QPen& pen, const QCPScatterStyle& marks) {
+void addCurve(QCustomPlot& plot, const std::vector<double>& values, omega::Index pool, omega::Index first, const QString& name, const QPen& pen, const QCPScatterStyle& marks) {
   if (values.empty()) return;
   QCPGraph* graph = plot.addGraph();
   graph->setName(name);
+  if (name.isEmpty()) graph->removeFromLegend();
   graph->setPen(pen);
   if (values.size() <= 64) graph->setScatterStyle(marks);
-  for (std::size_t i = 0; i < values.size(); ++i) graph->addData((static_cast<double>(i) + 0.5) * static_cast<double>(pool) - 0.5, values[i]);
+  for (std::size_t i = 0; i < values.size(); ++i) graph->addData((static_cast<double>(i) + 0.5) * static_cast<double>(pool) - 0.5 + static_cast<double>(first), values[i]);
 }
 
 /// Every card's curve of one snapshot: of the present one with marks, of the pinned one dotted.
 void addCurves(QCustomPlot& plot, const Workbench& workbench, const Snapshot& of, const Theme& theme, bool column, int query, int key, bool pinned) {
   const auto poolOf = [column](const omega::PooledMap& map) { return column ? rowsPerCell(map) : map.col_pool; };
+  const auto firstOf = [column](const omega::PooledMap& map) { return column ? firstRow(map) : omega::Index{0}; };
   if (const MapImage* exact = of.map(kSoftmaxCard)) {
     const QPen pen(theme.text, (pinned ? 1.2 : 2.4) * theme.lineScale, pinned ? Qt::DotLine : Qt::SolidLine);
-    addCurve(plot, valuesOf(*exact, query, key, column), poolOf(exact->map), pinned ? tr("softmax, pinned") : tr("softmax"), pen, QCPScatterStyle::ssNone);
+    addCurve(plot, valuesOf(*exact, query, key, column), poolOf(exact->map), firstOf(exact->map), pinned ? tr("pinned: query %1").arg(query) : tr("softmax"), pen, QCPScatterStyle::ssNone);
   }
   for (const Card& card : workbench.document().cards) {
     const MapImage* image = of.map(card.id);
@@ -42,7 +46,7 @@ void addCurves(QCustomPlot& plot, const Workbench& workbench, const Snapshot& of
     const QString name = QString::fromStdString(card.label());
     QCPScatterStyle marks = scatterStyle(style, theme, pinned);
     marks.setSize(5 * theme.lineScale);
-    addCurve(plot, valuesOf(*image, query, key, column), poolOf(image->map), pinned ? tr("%1, pinned").arg(name) : name,
+    addCurve(plot, valuesOf(*image, query, key, column), poolOf(image->map), firstOf(image->map), pinned ? QString() : name,
              pinned ? QPen(style.colour, 1.2 * theme.lineScale, Qt::DotLine) : style.pen(1.4 * theme.lineScale), marks);
   }
 }
@@ -51,8 +55,8 @@ void addCurves(QCustomPlot& plot, const Workbench& workbench, const Snapshot& of
 
 std::vector<double> mapRow(const omega::PooledMap& map, int query) {
   const omega::Array& rows = finestRows(map);
-  const auto length = static_cast<std::size_t>(rows.shape()[1]), row = static_cast<std::size_t>(query / rowsPerCell(map));
-  if (query < 0 || (row + 1) * length > rows.count()) return {};
+  const auto length = static_cast<std::size_t>(rows.shape()[1]), row = static_cast<std::size_t>((query - firstRow(map)) / rowsPerCell(map));
+  if (query < firstRow(map) || (row + 1) * length > rows.count()) return {};
   std::vector<double> values(length);
   rows.copy_to(values.data(), row * length, length);
   return values;
@@ -86,13 +90,17 @@ void fillAttentionRow(QCustomPlot& plot, const Workbench& workbench, const Theme
   }
   const omega::Index count = snapshot.sequence ? (column ? snapshot.sequence->sizes.N : snapshot.sequence->sizes.M) : 1;
   plot.xAxis->setRange(-0.5, static_cast<double>(count) - 0.5);
-  plot.yAxis->setRange(1.08 * low, high > 0 ? 1.08 * high : 1);
+  // Above the curves there is room for one line of legend.
+  plot.yAxis->setRange(1.08 * low, high > 0 ? (column ? 1.08 : 1.3) * high : 1);
   if (const int at = column ? query : key; at >= 0) {
     auto* line = new QCPItemStraightLine(&plot);
     line->point1->setCoords(at, 0);
     line->point2->setCoords(at, 1);
     line->setPen(QPen(theme.faint, theme.lineScale, Qt::DashLine));
   }
+  plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
+  plot.legend->setBorderPen(Qt::NoPen);
+  plot.legend->setMargins(QMargins(2, 0, 2, 0));
   plot.legend->setVisible(!column && plot.graphCount() > 1);
 }
 

@@ -90,7 +90,8 @@ void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme)
   plot.yAxis2->setVisible(look.view().showSamples);
   applyStyle(plot, theme);
   const OmegaPlane& plane = look.plane();
-  styleAxis(*plot.xAxis, axisTitle(plane, false, look.snapshot.sequence->sizes.D), {}, AxisKind::Linear);
+  const QString share = tr("%1 % of variance").arg(100 * plane.varianceShare, 0, 'g', 3);
+  styleAxis(*plot.xAxis, axisTitle(plane, false, look.snapshot.sequence->sizes.D), look.snapshot.sequence->sizes.D > 1 ? share : QString(), AxisKind::Linear);
   styleAxis(*plot.yAxis, plane.settings.density == DensityKind::marginal ? tr("density of the projection") : tr("density on the line"), {}, AxisKind::Linear);
   styleAxis(*plot.yAxis2, tr("share of the weight"), {}, AxisKind::Linear);
   plot.yAxis2->grid()->setVisible(false);
@@ -110,7 +111,8 @@ void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme)
   }
   for (const PlaneCard& card : plane.cards) addCard(plot, look, card, theme);
   plot.xAxis->setRange(plane.horizontal.low, plane.horizontal.high);
-  plot.yAxis->setRange(0, 1.12 * highestOf(plot, plot.yAxis));
+  // Above the curves there is room for the legend.
+  plot.yAxis->setRange(0, 1.45 * highestOf(plot, plot.yAxis));
   plot.yAxis2->setRange(0, 1.12 * highestOf(plot, plot.yAxis2));
   plot.legend->setVisible(plot.legend->itemCount() > 0);
 }

@@ -109,8 +109,8 @@ void MainWindow::arrange() {
   for (PanelDock* first : last)
     if (first) first->raise();
   // Shares of the window, not pixels: the same picture at 1280×800 and 1920×1080. More than there is would make it grow.
-  constexpr int kTabsAndHandles = 44;
-  int rows = height() - menuBar()->sizeHint().height() - statusBar()->sizeHint().height() - kTabsAndHandles;
+  constexpr int kHandles = 8;
+  int rows = height() - menuBar()->sizeHint().height() - statusBar()->sizeHint().height() - kHandles;
   for (const QToolBar* bar : findChildren<QToolBar*>())
     if (!bar->isHidden()) rows -= bar->sizeHint().height();
   const auto share = [&](std::initializer_list<std::pair<Place, double>> parts, Qt::Orientation orientation) {

@@ -48,22 +48,22 @@ void Selection::lock(const Cursor& cursor) {
   remember(next);
 }
 
-void Selection::choose(const Chosen& chosen) { remember({m_locked.cursor, inside(chosen)}); }
+void Selection::choose(const Collected& chosen) { remember({m_locked.cursor, inside(chosen)}); }
 
 void Selection::toggleSample(const Member& sample) {
-  Chosen next = m_locked.chosen;
+  Collected next = m_locked.chosen;
   next.samples = toggled(next.samples, sample, {m_locked.cursor.card, m_locked.cursor.sample});
   choose(next);
 }
 
 void Selection::toggleProposal(const Member& proposal) {
-  Chosen next = m_locked.chosen;
+  Collected next = m_locked.chosen;
   next.proposals = toggled(next.proposals, proposal, {m_locked.cursor.card, m_locked.cursor.proposal});
   choose(next);
 }
 
 void Selection::toggleKey(int key) {
-  Chosen next = m_locked.chosen;
+  Collected next = m_locked.chosen;
   next.keys = toggled(next.keys, {-1, key}, {-1, m_locked.cursor.key});
   choose(next);
 }
@@ -157,7 +157,7 @@ Cursor Selection::inside(Cursor cursor) const {
   return cursor;
 }
 
-Chosen Selection::inside(Chosen chosen) const {
+Collected Selection::inside(Collected chosen) const {
   std::erase_if(chosen.samples, [this](const Member& m) { return m.index >= limitOf(m_limits.samples, m.card); });
   std::erase_if(chosen.proposals, [this](const Member& m) { return m.index >= limitOf(m_limits.proposals, m.card); });
   std::erase_if(chosen.keys, [this](const Member& m) { return m.index >= m_limits.keys; });

@@ -31,9 +31,9 @@ struct Member {
 using Members = std::set<Member>;
 
 /// What was collected: brushed, or added by Ctrl+click.
-struct Chosen {
+struct Collected {
   Members samples, proposals, keys;
-  bool operator==(const Chosen&) const = default;
+  bool operator==(const Collected&) const = default;
   bool isEmpty() const { return samples.empty() && proposals.empty() && keys.empty(); }
 };
 
@@ -53,11 +53,11 @@ class Selection : public QObject {
   /// What views show: the hovered parts over the locked ones.
   Cursor shown() const;
   bool isHovering() const { return m_hovering; }
-  const Chosen& chosen() const { return m_locked.chosen; }
+  const Collected& chosen() const { return m_locked.chosen; }
 
   /// Another sample, proposal or key than before takes the place of those that were collected.
   void lock(const Cursor& cursor);
-  void choose(const Chosen& chosen);
+  void choose(const Collected& chosen);
   /// Ctrl+click: in or out of what is collected; the locked one of the kind is part of a new collection.
   void toggleSample(const Member& sample);
   void toggleProposal(const Member& proposal);
@@ -89,11 +89,11 @@ class Selection : public QObject {
  private:
   struct Locked {
     Cursor cursor;
-    Chosen chosen;
+    Collected chosen;
     bool operator==(const Locked&) const = default;
   };
   Cursor inside(Cursor cursor) const;
-  Chosen inside(Chosen chosen) const;
+  Collected inside(Collected chosen) const;
   Locked inside(const Locked& locked) const { return {inside(locked.cursor), inside(locked.chosen)}; }
   void remember(const Locked& next);
   void setLocked(const Locked& locked);

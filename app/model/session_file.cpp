@@ -68,7 +68,7 @@ json toJson(const Session& session) {
                 {"document", omegascope::toJson(session.document)},
                 {"selection", toJson(session.locked)},
                 {"layout", session.layout.toBase64().toStdString()}};
-  const Chosen& chosen = session.chosen;
+  const Collected& chosen = session.chosen;
   if (!chosen.isEmpty()) whole["chosen"] = {{"samples", toJson(chosen.samples)}, {"proposals", toJson(chosen.proposals)}, {"keys", toJson(chosen.keys)}};
   if (session.pinned) whole["pinned"] = toJson(*session.pinned, session.document);
   return whole;

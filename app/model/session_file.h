@@ -15,7 +15,7 @@ namespace omegascope {
 struct Session {
   Document document;
   Cursor locked;
-  Chosen chosen;
+  Collected chosen;
   std::optional<Pin> pinned;
   QByteArray layout;  // of docks and toolbars; empty: leave as it is
 };

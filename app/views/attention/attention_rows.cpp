@@ -36,7 +36,7 @@ void addCurves(QCustomPlot& plot, const Workbench& workbench, const Snapshot& of
   const auto firstOf = [column](const omega::PooledMap& map) { return column ? firstRow(map) : omega::Index{0}; };
   if (const MapImage* exact = of.map(kSoftmaxCard)) {
     const QPen pen(theme.text, (pinned ? 1.2 : 2.4) * theme.lineScale, pinned ? Qt::DotLine : Qt::SolidLine);
-    addCurve(plot, valuesOf(*exact, query, key, column), poolOf(exact->map), firstOf(exact->map), pinned ? tr("pinned: query %1").arg(query) : tr("softmax"), pen, QCPScatterStyle::ssNone);
+    addCurve(plot, valuesOf(*exact, query, key, column), poolOf(exact->map), firstOf(exact->map), pinned ? QString() : tr("softmax"), pen, QCPScatterStyle::ssNone);
   }
   for (const Card& card : workbench.document().cards) {
     const MapImage* image = of.map(card.id);
@@ -101,7 +101,7 @@ void fillAttentionRow(QCustomPlot& plot, const Workbench& workbench, const Theme
   plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
   plot.legend->setBorderPen(Qt::NoPen);
   plot.legend->setMargins(QMargins(2, 0, 2, 0));
-  plot.legend->setVisible(!column && plot.graphCount() > 1);
+  plot.legend->setVisible(!column && key < 0 && plot.graphCount() > 1);  // beside a column there is no room for it
 }
 
 int indexAt(const QCustomPlot& plot, const Workbench& workbench, QPointF position, bool column) {

@@ -10,6 +10,7 @@
 #include "estimators/registry.h"
 #include "views/inspector/inspected_numbers.h"
 #include "views/rich_text.h"
+#include "views/sample_weights.h"
 #include "widgets/math_parser.h"
 
 namespace omegascope {
@@ -131,6 +132,9 @@ std::vector<MathLine> InspectorPanel::lines(const Theme& theme) const {
     lines.push_back(textLine(group.title, false, true, 0.7));
     for (const InspectedNumber& number : group.numbers) lines.push_back(numberLine(number));
   }
+  const QStringList samples = chosenLines(snapshot(), workbench().document(), workbench().selection().chosen().samples);
+  if (!samples.isEmpty()) lines.push_back(textLine(tr("Chosen samples"), false, true, 0.7));
+  for (const QString& line : samples) lines.push_back(textLine(line, false, false, 0.1));
   return lines;
 }
 

@@ -27,7 +27,7 @@ int entryOf(const PlaneSettings& plane) {
 
 }  // namespace
 
-std::vector<PlaneMean> chosenMeans(const Chosen& chosen) {
+std::vector<PlaneMean> chosenMeans(const Collected& chosen) {
   std::vector<PlaneMean> means;
   for (const Members* members : {&chosen.proposals, &chosen.keys})
     for (const Member& member : *members) means.push_back({member.card, member.index});

@@ -51,6 +51,6 @@ class OmegaControls : public QWidget {
 };
 
 /// Of what is collected, three means that a plane can go through; empty where it is not three.
-std::vector<PlaneMean> chosenMeans(const Chosen& chosen);
+std::vector<PlaneMean> chosenMeans(const Collected& chosen);
 
 }  // namespace omegascope

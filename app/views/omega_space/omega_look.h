@@ -14,7 +14,7 @@ struct OmegaLook {
   const Snapshot* pinned = nullptr;
   const Document& document;
   Cursor shown;
-  Chosen chosen;
+  Collected chosen;
   std::set<int> behind;   // cards that stand back
   int sampleLimit = -1;   // only the first samples of each card; −1: all
 

@@ -208,7 +208,7 @@ void OmegaSpacePanel::onHovered(const std::optional<OmegaHandle>& handle) {
 /// The samples in the rectangle, in place of those that were chosen, or with Ctrl beside them.
 void OmegaSpacePanel::onBrushed(const QRectF& area, Qt::KeyboardModifiers modifiers) {
   if (!snapshot().plane || !workbench().document().view.showSamples) return;
-  Chosen chosen = workbench().selection().chosen();
+  Collected chosen = workbench().selection().chosen();
   if (!(modifiers & Qt::ControlModifier)) chosen.samples.clear();
   const QRectF inside = area.normalized();
   for (const PlaneCard& card : snapshot().plane->cards)

@@ -87,7 +87,7 @@ void WeightsPanel::addPinned(QCustomPlot& plot, const Theme& theme) const {
 /// Around the selected sample and those that are chosen.
 void WeightsPanel::addRings(QCustomPlot& plot, const Sorted& one, const Theme& theme) const {
   const Cursor shown = workbench().selection().shown();
-  const Chosen& chosen = workbench().selection().chosen();
+  const Collected& chosen = workbench().selection().chosen();
   QCPGraph* rings = plot.addGraph();
   rings->removeFromLegend();
   rings->setLineStyle(QCPGraph::lsNone);
@@ -206,7 +206,7 @@ void WeightsPanel::onMoved(QMouseEvent* event) {
 void WeightsPanel::onBrushed(const QRect& rect, Qt::KeyboardModifiers modifiers) {
   const QRectF area = QRectF(rect).normalized();
   if (area.width() + area.height() < kClick) return;
-  Chosen chosen = workbench().selection().chosen();
+  Collected chosen = workbench().selection().chosen();
   if (!(modifiers & Qt::ControlModifier)) chosen.samples.clear();
   for (const Sorted& one : sorted())
     for (std::size_t i = 0; i < one.weights.size(); ++i)

@@ -1,0 +1,252 @@
+// ω-space under the hand: brushing, dragging, planes, lines, f(ω), samples one after another; against the engine's numbers.
+#include <qcustomplot.h>
+
+#include <QLabel>
+#include <QTest>
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <random>
+
+#include "app/hands.h"
+#include "io/npz.h"
+#include "opening.h"
+#include "views/omega_space/omega_look.h"
+#include "views/omega_space/omega_space_panel.h"
+#include "views/sample_weights.h"
+#include "widgets/density_field.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+/// The shown query's samples of a card within a rectangle of ω-space, by the result itself.
+Members samplesWithin(Booth& booth, int card, const QRectF& area) {
+  const omega::Array& samples = resultOf(booth, card).result->at("omega");
+  Members members;
+  for (int s = 0; s < samples.shape()[0]; ++s)
+    if (area.contains(QPointF(samples.at(static_cast<std::size_t>(2 * s)), samples.at(static_cast<std::size_t>(2 * s + 1))))) members.insert({card, s});
+  return members;
+}
+
+Members within(Booth& booth, const QRectF& area) {
+  Members all = samplesWithin(booth, kRfa, area);
+  all.merge(samplesWithin(booth, kLara, area));
+  return all;
+}
+
+void writeUneven(const QString& path) {
+  std::mt19937 random(3);
+  std::normal_distribution<float> normal;
+  const auto array = [&](omega::Shape shape) {
+    omega::Array a(omega::Dtype::f32, std::move(shape));
+    for (std::size_t i = 0; i < a.count(); ++i) a.data<float>()[i] = normal(random);
+    return a;
+  };
+  omega::write_npz(path.toStdString(), {{"q", array({3, 20, 64})}, {"k", array({3, 33, 64})}, {"v", array({3, 33, 5})}}, "test");
+}
+
+void openUneven(Booth& booth, const QString& path) {
+  writeUneven(path);
+  booth.workbench().store().change(QStringLiteral("open"), [&](Document& d) {
+    d.workload = Workload{};
+    d.workload.preset.clear();
+    d.workload.file = path.toStdString();
+  });
+  booth.settle();
+}
+
+}  // namespace
+
+TEST_CASE("a brush in ω-space chooses the samples inside, with Ctrl more of them, and Esc lets go", "[interaction]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
+  DensityField& field = static_cast<OmegaSpacePanel&>(*panel).field();
+  Selection& selection = booth.workbench().selection();
+  const QRectF upper(QPointF(-1.3, 0.3), QPointF(2.9, 3.9)), lower(QPointF(-3.2, -2.5), QPointF(0.1, -0.2));
+  const auto brush = [&](const QRectF& area, Qt::KeyboardModifiers modifiers) { drag(field, field.transform().toPixel(area.topLeft()), field.transform().toPixel(area.bottomRight()), modifiers); };
+  brush(upper, Qt::ShiftModifier);
+  const Members first = within(booth, upper);
+  REQUIRE(first.size() > 2);
+  CHECK(selection.chosen().samples == first);
+  Members both = first;
+  both.merge(within(booth, lower));
+  REQUIRE(both.size() > first.size());
+  brush(lower, Qt::ShiftModifier | Qt::ControlModifier);
+  CHECK(selection.chosen().samples == both);
+  // What they carry together is the sum of the result's weights.
+  for (const ChosenShare& share : chosenShares(*booth.workbench().snapshot(), booth.workbench().document(), both)) {
+    const omega::Array& weights = resultOf(booth, share.card->id).result->at("weights");
+    double sum = 0;
+    int count = 0;
+    for (const Member& member : both)
+      if (member.card == share.card->id) sum += weights.at(static_cast<std::size_t>(kStartQuery * weights.shape().back() + member.index)), ++count;
+    CHECK(share.share == Approx(sum));
+    CHECK(share.count == count);
+  }
+  const std::unique_ptr<Panel> output = booth.show(kindOf(QStringLiteral("output")));
+  bool said = false;
+  for (const QLabel* label : output->findChildren<QLabel*>()) said = said || label->text().contains(chosenLines(*booth.workbench().snapshot(), booth.workbench().document(), both).front());
+  CHECK(said);
+  selection.releaseOne();
+  CHECK(selection.chosen().isEmpty());
+  CHECK(selection.locked().query == kStartQuery);
+  selection.goBack();
+  CHECK(selection.chosen().samples == both);
+}
+
+TEST_CASE("each dragged thing is one undo step", "[interaction]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
+  DensityField& field = static_cast<OmegaSpacePanel&>(*panel).field();
+  const Document start = booth.workbench().document();
+  const auto pointOf = [&](OmegaHandle::Kind kind, int card) {
+    for (const FieldPoint& point : field.scene().points) {
+      const OmegaHandle handle = OmegaHandle::of(point.id);
+      if (point.id >= 0 && handle.kind == kind && handle.card == card && field.pointAt(QPointF(field.transform().toPixel(point.at).toPoint())) == point.id) return point;
+    }
+    FAIL("nothing of this kind can be taken hold of");
+    return FieldPoint();
+  };
+  for (const auto& [kind, card] : {std::pair(OmegaHandle::Kind::query, -1), std::pair(OmegaHandle::Kind::key, -1), std::pair(OmegaHandle::Kind::proposal, kLara)}) {
+    const FieldPoint point = pointOf(kind, card);
+    const QPointF from = field.transform().toPixel(point.at), expected = field.transform().toData(from + QPointF(40, -30));
+    const double tolerance = 1.5 / field.transform().pixelsPerUnit();
+    drag(field, from, from + QPointF(40, -30));
+    booth.settle();
+    QUndoStack& undo = *booth.workbench().store().undoStack();
+    INFO(undo.undoText().toStdString());
+    CHECK(undo.count() == 1);
+    // It lies where the pointer let go of it.
+    for (const FieldPoint& moved : field.scene().points)
+      if (moved.id == point.id) CHECK(std::hypot(moved.at.x() - expected.x(), moved.at.y() - expected.y()) < tolerance);
+    undo.undo();
+    CHECK(booth.workbench().document() == start);
+    undo.clear();
+    booth.settle();
+  }
+}
+
+TEST_CASE("a plane through three means holds them, at D = 64, in any head, for a file with N ≠ M", "[interaction]") {
+  Booth booth;
+  const QTemporaryDir folder;
+  openUneven(booth, folder.filePath(QStringLiteral("uneven.npz")));
+  booth.workbench().selection().lock({-1, 2, 7, -1, -1, -1});
+  booth.settle();
+  const auto choose = [&](std::vector<PlaneMean> means) {
+    booth.workbench().store().change(QStringLiteral("plane"), [&](Document& d) {
+      d.view.plane.kind = Plane::means;
+      d.view.plane.means = means;
+    });
+    booth.settle();
+    const OmegaPlane& plane = *booth.workbench().snapshot()->plane;
+    CHECK(plane.note.empty());
+    CHECK(plane.settings.means.size() == 3);
+    CHECK((plane.varianceShare > 0 && plane.varianceShare < 1));
+    return plane.settings.means;
+  };
+  const auto liesInPlane = [&](const std::vector<double>& point) {
+    const OmegaPlane& plane = *booth.workbench().snapshot()->plane;
+    const QPointF at = projected(plane, point);
+    double off = 0;
+    for (std::size_t d = 0; d < point.size(); ++d) off += std::pow(plane.origin[d] + at.x() * plane.axisX[d] + at.y() * plane.axisY[d] - point[d], 2);
+    return off < 1e-9;
+  };
+  const auto keyMean = [&](int m) {
+    std::vector<double> sum = scaledToken(*booth.workbench().snapshot(), true, 7);
+    const std::vector<double> key = scaledToken(*booth.workbench().snapshot(), false, m);
+    for (std::size_t d = 0; d < sum.size(); ++d) sum[d] += key[d];
+    return sum;
+  };
+  // The three that get most of the attention.
+  const std::vector<PlaneMean> heaviest = choose({});
+  const std::vector<double>& pi = booth.workbench().snapshot()->plane->bumpWeights;
+  std::vector<double> sorted = pi;
+  std::sort(sorted.rbegin(), sorted.rend());
+  for (std::size_t i = 0; i < 3; ++i) CHECK(pi[static_cast<std::size_t>(heaviest[i].index)] == sorted[i]);
+  for (const PlaneMean& mean : heaviest) CHECK(liesInPlane(keyMean(mean.index)));
+  CHECK_FALSE(liesInPlane(keyMean((heaviest[0].index + heaviest[1].index + heaviest[2].index + 1) % 33)));
+  // Proposals and a key, as they were chosen.
+  choose({{kLara, 2}, {kLara, 5}, {-1, 30}});
+  const std::vector<double> means = resultOf(booth, kLara).result->at("proposal_means").to_vector<double>();
+  for (const int c : {2, 5}) CHECK(liesInPlane({means.begin() + c * 64, means.begin() + (c + 1) * 64}));
+  CHECK(liesInPlane(keyMean(30)));
+  // What is not there is said, and a plane is shown all the same.
+  booth.workbench().store().change(QStringLiteral("plane"), [](Document& d) { d.view.plane.means = {{kLara, 2}, {kLara, 5}, {kLara, 5000}}; });
+  booth.settle();
+  CHECK_FALSE(booth.workbench().snapshot()->plane->note.empty());
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
+  CHECK(colourCount(pictureOf(*panel)) > 5);
+}
+
+TEST_CASE("along a line the densities are curves that integrate to one", "[interaction]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("line"), [](Document& d) {
+    d.view.plane.line = true;
+    d.view.plane.allQueries = true;
+  });
+  booth.settle();
+  const OmegaPlane& plane = *booth.workbench().snapshot()->plane;
+  const auto integral = [&](const std::vector<double>& logs) {
+    double sum = 0;
+    for (const double value : logs) sum += std::exp(value) * plane.horizontal.width();
+    return sum;
+  };
+  CHECK(integral(plane.logTargetProfile) == Approx(1).margin(0.02));
+  CHECK(integral(plane.logAllProfile) == Approx(1).margin(0.02));
+  CHECK(plane.allQueries == 48);
+  REQUIRE(plane.card(kLara) != nullptr);
+  CHECK(integral(plane.card(kLara)->logProfile) == Approx(1).margin(0.02));
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
+  QCustomPlot& plot = static_cast<OmegaSpacePanel&>(*panel).linePlot();
+  REQUIRE(plot.isVisible());
+  plot.replot();
+  const double x = plane.card(kRfa)->samples[2 * 4], share = weightsOf(resultOf(booth, kRfa), kStartQuery)[4];
+  QTest::mouseClick(&plot, Qt::LeftButton, {}, QPointF(plot.xAxis->coordToPixel(x), plot.yAxis2->coordToPixel(share)).toPoint());
+  CHECK(booth.workbench().selection().locked().sample == 4);
+  CHECK(booth.workbench().selection().locked().card == kRfa);
+}
+
+TEST_CASE("f(ω) of the selected sample is an arrow, as the result has it", "[interaction]") {
+  Booth booth;
+  const std::unique_ptr<Panel> space = booth.show(kindOf(QStringLiteral("omega_space"))), output = booth.show(kindOf(QStringLiteral("output")));
+  DensityField& field = static_cast<OmegaSpacePanel&>(*space).field();
+  booth.workbench().selection().lock({kRfa, 0, kStartQuery, -1, -1, 5});
+  booth.settle();
+  CHECK(field.scene().arrows.empty());
+  booth.workbench().store().change(QStringLiteral("f"), [](Document& d) { d.view.showValues = true; });
+  booth.settle();
+  REQUIRE(field.scene().arrows.size() == 1);
+  const omega::Array &f = resultOf(booth, kRfa).result->at("f"), &samples = resultOf(booth, kRfa).result->at("omega");
+  const QPointF along = field.scene().arrows[0].to - field.scene().arrows[0].from, value(f.at(10), f.at(11));
+  CHECK(field.scene().arrows[0].from == QPointF(samples.at(10), samples.at(11)));
+  CHECK(along.x() * value.y() == Approx(along.y() * value.x()).margin(1e-9));
+  CHECK(along.x() * value.x() + along.y() * value.y() > 0);
+  bool drawn = false;
+  auto* plot = output->findChild<QCustomPlot*>();
+  for (int i = 0; i < plot->itemCount(); ++i)
+    if (const auto* arrow = qobject_cast<QCPItemLine*>(plot->item(i))) drawn = drawn || (std::abs(arrow->end->key() - value.x()) < 1e-6 && std::abs(arrow->end->value() - value.y()) < 1e-6);
+  CHECK(drawn);
+}
+
+TEST_CASE("samples are played, paused and stepped through", "[interaction][window]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
+  auto& space = static_cast<OmegaSpacePanel&>(*panel);
+  const auto dots = [&] {
+    return std::count_if(space.field().scene().points.begin(), space.field().scene().points.end(), [](const FieldPoint& p) {
+      const OmegaHandle handle = OmegaHandle::of(p.id);
+      return p.id >= 0 && handle.kind == OmegaHandle::Kind::sample && handle.card == kRfa;
+    });
+  };
+  CHECK(dots() == 16);
+  Opening opening(&space);
+  opening.step();
+  CHECK(dots() == 1);
+  opening.step();
+  CHECK(dots() == 2);
+  for (int i = 0; i < 14; ++i) opening.step();
+  CHECK(opening.shown() == -1);
+  CHECK(dots() == 16);
+}

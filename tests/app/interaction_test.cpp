@@ -106,7 +106,7 @@ TEST_CASE("every cell, or single rows around the query: the rows keep their numb
   const QTemporaryDir folder;
   booth.openFile(folder.filePath(QStringLiteral("long.npz")), 600, 8);
   booth.workbench().setMapSide(256);
-  const auto show = [&](MapDetail detail) -> const omega::PooledMap& {
+  const auto show = [&](MapDetail detail) -> omega::PooledMap {
     booth.workbench().store().change(QStringLiteral("cells"), [detail](Document& d) { d.view.detail = detail; });
     booth.lockQuery(500);
     return booth.workbench().snapshot()->map(kLara)->map;
@@ -114,7 +114,7 @@ TEST_CASE("every cell, or single rows around the query: the rows keep their numb
   const auto pooled = mapRow(show(MapDetail::pooled), 500);
   CHECK(show(MapDetail::pooled).row_pool == 3);
   REQUIRE(pooled.size() == 200);
-  const omega::PooledMap& around = show(MapDetail::around);
+  const omega::PooledMap around = show(MapDetail::around);
   CHECK(around.row_pool == 1);
   CHECK(around.first_row == 468);
   CHECK(mapRow(around, 500) == pooled);  // single rows are kept beside a pooled map, too
@@ -127,7 +127,7 @@ TEST_CASE("every cell, or single rows around the query: the rows keep their numb
   const QPoint at = QPointF(map->transform().xOf(3.5), map->transform().yOf(10.5)).toPoint();
   QTest::mouseClick(map, Qt::LeftButton, {}, at);
   CHECK(booth.workbench().selection().locked().query == around.first_row + map->cellAt(at)->first);
-  const omega::PooledMap& every = show(MapDetail::every);
+  const omega::PooledMap every = show(MapDetail::every);
   CHECK(every.values.shape() == omega::Shape{600, 600});
   const std::vector<double> whole = mapRow(every, 500), expected = attentionRow(booth, kLara, 500);
   for (std::size_t m = 0; m < expected.size(); ++m) CHECK(whole[m] == Approx(expected[m]).margin(1e-6));

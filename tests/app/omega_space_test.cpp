@@ -187,7 +187,8 @@ TEST_CASE("along a line the densities are curves that integrate to one", "[inter
     d.view.plane.allQueries = true;
   });
   booth.settle();
-  const OmegaPlane& plane = *booth.workbench().snapshot()->plane;
+  const std::shared_ptr<const OmegaPlane> kept = booth.workbench().snapshot()->plane;
+  const OmegaPlane& plane = *kept;
   const auto integral = [&](const std::vector<double>& logs) {
     double sum = 0;
     for (const double value : logs) sum += std::exp(value) * plane.horizontal.width();

@@ -32,7 +32,7 @@ void TurnRows(View<const T> x, T factor, T* out, Index lanes, bool with_norm) {
 }
 
 template <class T>
-void LaneLogits(const T* x, Index lanes, const LanePoints<T>& columns, View<T> logits) {
+void LaneLogits(const T* x, Index lanes, const LanePoints<T>& columns, View<T> logits, View<const T> soon) {
   const View<const T>& points = columns.points;
   T starts[2 * kLaneColumns];
   const T* start = columns.bias;
@@ -41,7 +41,7 @@ void LaneLogits(const T* x, Index lanes, const LanePoints<T>& columns, View<T> l
       starts[c] = (columns.bias ? columns.bias[c] : T(0)) + columns.norm_factor * dot(points.row(c), points.row(c), points.cols);
     start = starts;
   }
-  whole_product<T, false>(points.rows, lanes, {points.cols, points.data, points.stride, x, lanes, logits.data, logits.stride, start, false});
+  whole_product<T, false>(points.rows, lanes, {points.cols, points.data, points.stride, x, lanes, logits.data, logits.stride, start, false, soon});
 }
 
 /// The largest of each lane of one vector of columns, in four chains.
@@ -156,7 +156,9 @@ void LaneDivide(View<T> tile, const T* divisors) {
 // Highway exports plain functions; one for each precision.
 #define OMEGA_EXPORTED(SUFFIX, T)                                                                                                       \
   void TurnRows##SUFFIX(View<const T> x, T factor, T* out, Index lanes, bool norm) { TurnRows<T>(x, factor, out, lanes, norm); }       \
-  void LaneLogits##SUFFIX(const T* x, Index lanes, const LanePoints<T>& columns, View<T> logits) { LaneLogits<T>(x, lanes, columns, logits); } \
+  void LaneLogits##SUFFIX(const T* x, Index lanes, const LanePoints<T>& columns, View<T> logits, View<const T> soon) {                 \
+    LaneLogits<T>(x, lanes, columns, logits, soon);                                                                                    \
+  }                                                                                                                                     \
   bool LaneSoftmax##SUFFIX(View<T> logits, T* maxima, T* sums, T* factors) { return LaneSoftmax<T>(logits, maxima, sums, factors); }   \
   void LaneWeights##SUFFIX(View<T> logits, View<const T> factors, T* sums) { LaneWeights<T>(logits, factors, sums); }                  \
   void LaneExponentials##SUFFIX(View<T> logits, T* means) { LaneExponentials<T>(logits, means); }                                      \
@@ -188,8 +190,8 @@ namespace omega {
     OMEGA_ASSERT(x.cols == dims_ && static_cast<std::size_t>((dims_ + with_norm_) * lanes()) <= data_.size());                          \
     HWY_DYNAMIC_DISPATCH(TurnRows##SUFFIX)(x, factor, data_.data(), lanes(), with_norm_);                                               \
   }                                                                                                                                     \
-  template <> void lane_logits(const LaneRows<T>& x, const LanePoints<T>& columns, View<T> logits) {                                    \
-    HWY_DYNAMIC_DISPATCH(LaneLogits##SUFFIX)(x.data(), x.lanes(), columns, logits);                                                     \
+  template <> void lane_logits(const LaneRows<T>& x, const LanePoints<T>& columns, View<T> logits, View<const T> soon) {                \
+    HWY_DYNAMIC_DISPATCH(LaneLogits##SUFFIX)(x.data(), x.lanes(), columns, logits, soon);                                               \
   }                                                                                                                                     \
   template <> bool lane_softmax(View<T> logits, T* maxima, T* sums, T* factors) {                                                       \
     return HWY_DYNAMIC_DISPATCH(LaneSoftmax##SUFFIX)(logits, maxima, sums, factors);                                                    \

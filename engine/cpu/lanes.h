@@ -44,8 +44,9 @@ struct LanePoints {
   LanePoints middle(Index first, Index count) const { return {points.middle_rows(first, count), bias ? bias + first : nullptr, norm_factor}; }
 };
 
-/// logits(c, lane) for at most 2·kLaneColumns columns.
-template <class T> void lane_logits(const LaneRows<T>& x, const LanePoints<T>& columns, View<T> logits);
+/// logits(c, lane) for at most 2·kLaneColumns columns. The rows of `soon` are fetched from memory meanwhile: they are what
+/// the caller reads next.
+template <class T> void lane_logits(const LaneRows<T>& x, const LanePoints<T>& columns, View<T> logits, View<const T> soon = {});
 
 /// logits ← exp(logit − maximum) with the running maximum of each lane, maxima and sums brought up to date; factors receives
 /// exp(old maximum − new). Returns whether any is not 1.

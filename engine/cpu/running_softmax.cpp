@@ -74,13 +74,14 @@ void RunningSoftmax<T>::add(const LaneRows<T>& x, const LanePoints<T>& columns, 
   for (Index c = 0; c < count; c += kLaneColumns) {
     const Index some = std::min(kLaneColumns, count - c);
     const View<T> logits = tile.view().middle_rows(0, some);
-    lane_logits(x, columns.middle(c, some), logits);
+    const View<const T> own = weighted_.cols() > 0 ? values.middle_rows(c, some) : View<const T>();
+    lane_logits(x, columns.middle(c, some), logits, own);
     const bool rescaled = lane_softmax<T>(logits, maxima_.data(), sums_.data(), factors);
     if (weighted_.cols() == 0) continue;
     for (Index r = 0; rescaled && r < rows(); ++r)
       if (factors[r] != T(1))
         for (Index d = 0; d < weighted_.cols(); ++d) weighted_(r, d) *= factors[r];
-    add_multiply_tn<T>(logits.left_cols(rows()), values.middle_rows(c, some), weighted_);
+    add_multiply_tn<T>(logits.left_cols(rows()), own, weighted_);
   }
 }
 
@@ -157,13 +158,13 @@ Index finish(const Attend<T>& what, const RunningSoftmax<T>& running, Range rows
 }  // namespace
 
 template <class T>
-Index lane_attention(std::span<const LanePart<T>> parts, View<const T> factors, View<T> tile, View<T> y) {
+Index lane_attention(std::span<const LanePart<T>> parts, View<const T> factors, View<T> tile, View<T> y, View<const T> soon) {
   const Index lanes = parts.front().x->lanes();
   alignas(64) T sums[kLaneRows];
   OMEGA_ASSERT(lanes <= kLaneRows);
   Index columns = 0;
   for (const LanePart<T>& part : parts) {
-    lane_logits(*part.x, part.columns, View<T>(tile.data + columns * lanes, part.columns.points.rows, lanes));
+    lane_logits(*part.x, part.columns, View<T>(tile.data + columns * lanes, part.columns.points.rows, lanes), columns == 0 ? soon : View<const T>());
     columns += part.columns.points.rows;
   }
   const View<T> weights(tile.data, columns, lanes);
@@ -216,7 +217,8 @@ Index attend_few_columns(const Attend<T>& what, View<T> y, const Progress& progr
       const View<T> own(factors.data(), factors.rows(), x.lanes());
       if (what.factors) what.factors(rows, x, own);
       const LanePart<T> part{&x, what.dots.columns, what.values};
-      nonpositive += lane_attention<T>({&part, 1}, what.factors ? own : View<T>(), tile, y.middle_rows(r, rows.size()));
+      const View<const T> next = what.dots.x.middle_rows(rows.end, std::min(kLaneRows, what.dots.x.rows - rows.end));
+      nonpositive += lane_attention<T>({&part, 1}, what.factors ? own : View<T>(), tile, y.middle_rows(r, rows.size()), next);
     }
   });
   return nonpositive;
@@ -280,7 +282,7 @@ FillLogits<T> dot_logits(View<const T> x, View<const T> points, const T* bias) {
 
 #define OMEGA_INSTANTIATE(T)                                                            \
   template class RunningSoftmax<T>;                                                     \
-  template Index lane_attention<T>(std::span<const LanePart<T>>, View<const T>, View<T>, View<T>); \
+  template Index lane_attention<T>(std::span<const LanePart<T>>, View<const T>, View<T>, View<T>, View<const T>); \
   template Index attend<T>(const Attend<T>&, View<T>, T*, const Progress&);             \
   template FillLogits<T> dot_logits<T>(View<const T>, View<const T>, const T*);
 OMEGA_INSTANTIATE(float)

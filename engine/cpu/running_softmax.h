@@ -62,9 +62,9 @@ struct LanePart {
 };
 
 /// y_n = the mean of the values of all parts, weighted by factor·exp(logit) (no factors: all 1). All columns at once, so at
-/// most 2·kLaneColumns; `tile` has room for their logits. Returns how many denominators were ≤ 0.
+/// most 2·kLaneColumns; `tile` has room for their logits. `soon`: rows that are read next. Returns how many denominators were ≤ 0.
 template <class T>
-Index lane_attention(std::span<const LanePart<T>> parts, View<const T> factors, View<T> tile, View<T> y);
+Index lane_attention(std::span<const LanePart<T>> parts, View<const T> factors, View<T> tile, View<T> y, View<const T> soon);
 
 /// Fills factors(c, lane) ≥ 0 that multiply the weights of some rows, all columns at once. `rows` of them lie in x.
 template <class T>

@@ -7,6 +7,7 @@
 #define OMEGA_CPU_SIMD_INL_H_
 #endif
 
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 #include <hwy/contrib/math/math-inl.h>
 
@@ -78,7 +79,9 @@ struct Block {
   Index out_stride;
   const T* start;  // out starts at start[row]; null: at 0, or where `add`, at what it holds
   bool add;
+  View<const T> soon;  // rows to fetch from memory meanwhile, evenly over the rows of out
 };
+template <class T> constexpr Index kLine = 64 / static_cast<Index>(sizeof(T));
 
 template <class T, bool kDown, std::size_t kRows, int kVectors>
 struct BlockKernel {
@@ -119,7 +122,17 @@ struct BlockKernel {
     (store_row(R), ...);
   }
 
-  static void call(const Block<T>& block) { run(block, std::make_index_sequence<kRows>(), std::make_index_sequence<kVectors>()); }
+  /// Rows of a that come a few blocks later, on their way while this one is computed.
+  static HWY_INLINE void fetch_ahead(const Block<T>& block) {
+    constexpr Index ahead = 12;
+    for (std::size_t r = 0; r < kRows; ++r)
+      for (Index k = 0; k < block.depth; k += kLine<T>) hwy::Prefetch(block.a + (static_cast<Index>(r) + ahead) * block.a_stride + k);
+  }
+
+  static void call(const Block<T>& block) {
+    if constexpr (!kDown) fetch_ahead(block);
+    run(block, std::make_index_sequence<kRows>(), std::make_index_sequence<kVectors>());
+  }
 };
 
 template <class T, bool kDown, int kVectors, std::size_t... R>
@@ -135,6 +148,9 @@ HWY_NOINLINE void run_rows(Index rows, Block<T> block) {
   constexpr Index most = kBlockRows[kVectors - 1];
   for (Index left = rows; left > 0;) {
     const Index blocks = (left + most - 1) / most, now = (left + blocks - 1) / blocks;
+    const Index done = rows - left;
+    for (Index r = done * block.soon.rows / rows; r < (done + now) * block.soon.rows / rows; ++r)
+      for (Index k = 0; k < block.soon.cols; k += kLine<T>) hwy::Prefetch(block.soon.row(r) + k);
     run_block<T, kDown, kVectors>(now, block, std::make_index_sequence<static_cast<std::size_t>(most)>());
     block.a += now * (kDown ? 1 : block.a_stride);
     block.out += now * block.out_stride;

@@ -82,7 +82,7 @@ class LaneWindows {
     }
     const View<T> out = y.middle_rows(queries.begin, queries.size());
     if (count > 0 && seen + beyond.columns <= 2 * kLaneColumns) {
-      lane_attention<T>({parts, count}, View<T>(), tile_, out);
+      lane_attention<T>({parts, count}, View<T>(), tile_, out, parts[0].values);
       return;
     }
     RunningSoftmax<T> running(queries.size(), what_.v.cols);

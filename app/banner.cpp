@@ -1,41 +1,43 @@
 #include "banner.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
 
 namespace omegascope {
 
-Banner::Banner(QWidget* parent) : QFrame(parent) {
+Banner::Banner(QWidget* parent) : QToolBar(tr("Message"), parent) {
   setObjectName(QStringLiteral("banner"));
-  m_row = new QHBoxLayout(this);
+  setMovable(false);
+  toggleViewAction()->setVisible(false);
   m_text = new QLabel(this);
   m_text->setWordWrap(true);
   m_text->setTextFormat(Qt::PlainText);  // file names are no markup
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  m_text->setMinimumWidth(1);
+  m_text->setContentsMargins(6, 3, 6, 3);
+  addWidget(m_text);
   auto* close = new QToolButton(this);
   close->setText(QStringLiteral("✕"));
   close->setToolTip(tr("Dismiss"));
   close->setAccessibleName(tr("Dismiss"));
   close->setAutoRaise(true);
   connect(close, &QToolButton::clicked, this, &QWidget::hide);
-  m_row->addWidget(m_text, 1);
-  m_row->addWidget(close);
-  hide();
+  m_close = addWidget(close);
 }
 
-void Banner::warn(const QString& sentence, std::vector<BannerAction> actions) { show(QStringLiteral("⚠ ") + sentence, std::move(actions)); }
+void Banner::warn(const QString& sentence, std::vector<BannerAction> actions) { say(QStringLiteral("⚠ ") + sentence, actions); }
 
-void Banner::tell(const QString& sentence, std::vector<BannerAction> actions) { show(sentence, std::move(actions)); }
+void Banner::tell(const QString& sentence, std::vector<BannerAction> actions) { say(sentence, actions); }
 
 QString Banner::text() const { return m_text->text(); }
 
-void Banner::show(const QString& sentence, std::vector<BannerAction> actions) {
+void Banner::say(const QString& sentence, const std::vector<BannerAction>& actions) {
   m_text->setText(sentence);
   // A button may be the one whose click brought us here.
-  for (QPushButton* button : m_buttons) {
-    button->hide();
+  for (QAction* button : m_buttons) {
+    removeAction(button);
     button->deleteLater();
   }
   m_buttons.clear();
@@ -46,10 +48,9 @@ void Banner::show(const QString& sentence, std::vector<BannerAction> actions) {
       hide();
       run();
     });
-    m_row->insertWidget(m_row->count() - 1, button);
-    m_buttons.push_back(button);
+    m_buttons.push_back(insertWidget(m_close, button));
   }
-  setVisible(true);
+  show();
 }
 
 }  // namespace omegascope

@@ -1,13 +1,11 @@
-// Banner: one sentence under the tool bar, with what can be done about it as buttons. Never modal; it can be dismissed.
+// Banner: one sentence below the tool bar, with what can be done about it as buttons. Never modal; it can be dismissed.
 #pragma once
 
-#include <QFrame>
+#include <QToolBar>
 #include <functional>
 #include <vector>
 
-class QHBoxLayout;
 class QLabel;
-class QPushButton;
 
 namespace omegascope {
 
@@ -17,7 +15,7 @@ struct BannerAction {
   QString tip = {};
 };
 
-class Banner : public QFrame {
+class Banner : public QToolBar {
   Q_OBJECT
 
  public:
@@ -30,11 +28,11 @@ class Banner : public QFrame {
   QString text() const;
 
  private:
-  void show(const QString& sentence, std::vector<BannerAction> actions);
+  void say(const QString& sentence, const std::vector<BannerAction>& actions);
 
   QLabel* m_text = nullptr;
-  QHBoxLayout* m_row = nullptr;
-  std::vector<QPushButton*> m_buttons;
+  QAction* m_close = nullptr;
+  std::vector<QAction*> m_buttons;
 };
 
 }  // namespace omegascope

@@ -20,6 +20,7 @@
 #include "appearance.h"
 #include "banner.h"
 #include "core/error.h"
+#include "dock_layout.h"
 #include "files/data_opener.h"
 #include "opening.h"
 #include "panel_dock.h"
@@ -43,18 +44,13 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   setAcceptDrops(true);
   setDockNestingEnabled(true);
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
-  // The columns at the sides are as high as the window; before any dock is there, else their heights add up for a moment.
-  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-  setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
-  setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
   resize(1280, 800);
   makeDocks();
-  makeBanner();
   makeMenus();
   makeToolBar();
+  makeBanner();
   makeStatusBar();
-  arrange();
+  m_layout->arrange();
   connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateStatus);
   connect(&m_workbench.selection(), &Selection::changed, this, &MainWindow::updateStatus);
   connect(&m_workbench.selection(), &Selection::clamped, this, [this](const QString& sentence) { statusBar()->showMessage(sentence, 6000); });
@@ -88,60 +84,26 @@ void MainWindow::makeDocks() {
     connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::updateNeeds);
     m_docks.push_back(dock);
   }
-}
-
-void MainWindow::arrange() {
-  PanelDock* last[5] = {};
-  for (std::size_t i = 0; i < m_docks.size(); ++i) {
-    const PanelKind& kind = panelKinds()[i];
-    PanelDock* dock = m_docks[i];
-    dock->setFloating(false);
-    PanelDock*& before = last[static_cast<int>(kind.place)];
-    const auto area = kind.place == Place::Left ? Qt::LeftDockWidgetArea : kind.place == Place::Right || kind.place == Place::RightBelow ? Qt::RightDockWidgetArea : Qt::TopDockWidgetArea;
-    if (kind.place == Place::Left || before == nullptr)
-      addDockWidget(kind.place == Place::CentreBelow ? Qt::BottomDockWidgetArea : area, dock);
-    else
-      tabifyDockWidget(before, dock);
-    if (kind.place != Place::Left && before == nullptr) dock->raise();
-    if (before == nullptr || kind.place == Place::Left) before = dock;
-    dock->setVisible(kind.shownAtStart);
-  }
-  for (PanelDock* first : last)
-    if (first) first->raise();
-  // Shares of the window, not pixels: the same picture at 1280×800 and 1920×1080. More than there is would make it grow.
-  constexpr int kHandles = 8;
-  int rows = height() - menuBar()->sizeHint().height() - statusBar()->sizeHint().height() - kHandles;
-  for (const QToolBar* bar : findChildren<QToolBar*>())
-    if (!bar->isHidden()) rows -= bar->sizeHint().height();
-  const auto share = [&](std::initializer_list<std::pair<Place, double>> parts, Qt::Orientation orientation) {
-    QList<QDockWidget*> docks;
-    QList<int> sizes;
-    for (const auto& [place, part] : parts)
-      if (QDockWidget* dock = last[static_cast<int>(place)]) {
-        docks << dock;
-        sizes << static_cast<int>(part * (orientation == Qt::Horizontal ? width() : rows));
-      }
-    resizeDocks(docks, sizes, orientation);
-  };
-  share({{Place::Left, 0.21}, {Place::Centre, 0.47}, {Place::Right, 0.32}}, Qt::Horizontal);
-  share({{Place::Centre, 0.57}, {Place::CentreBelow, 0.43}}, Qt::Vertical);
-  share({{Place::Right, 0.6}, {Place::RightBelow, 0.4}}, Qt::Vertical);
+  m_layout = new DockLayout(*this, m_docks);
 }
 
 void MainWindow::resetLayout() {
   m_unmaximised.clear();
-  for (PanelDock* dock : m_docks) {
-    dock->setFloating(false);
-    removeDockWidget(dock);
-  }
-  arrange();
+  m_layout->arrange();
 }
 
-bool MainWindow::restoreLayout(const QByteArray& layout) { return !layout.isEmpty() && restoreState(layout, kLayoutVersion); }
+bool MainWindow::restoreLayout(const QByteArray& layout) {
+  if (layout.isEmpty()) return false;
+  m_layout->release();
+  const bool told = m_banner->isVisibleTo(this);
+  const bool restored = restoreState(layout, kLayoutVersion);
+  m_banner->setVisible(told);  // what is said belongs to now, not to the layout
+  return restored;
+}
 
 void MainWindow::toggleMaximised(PanelDock* dock) {
   if (!m_unmaximised.isEmpty()) {
-    restoreState(std::exchange(m_unmaximised, {}), kLayoutVersion);
+    restoreLayout(std::exchange(m_unmaximised, {}));
     return;
   }
   m_unmaximised = saveState(kLayoutVersion);
@@ -272,7 +234,7 @@ void MainWindow::makeToolBar() {
   auto* bar = new ToolBar(m_workbench, this);
   addToolBar(bar);
   connect(bar, &ToolBar::redrawRequested, this, &MainWindow::redraw);
-  m_opening = new Opening(qobject_cast<OmegaSpacePanel*>(panel(QStringLiteral("omega_space"))));
+  m_opening = new Opening(m_workbench, qobject_cast<OmegaSpacePanel*>(panel(QStringLiteral("omega_space"))));
   bar->follow(m_opening);
   if (Settings::hintDismissed()) return;
   addToolBarBreak();
@@ -318,14 +280,10 @@ void MainWindow::backToSeed() {
 // --- Banner ------------------------------------------------------------------------------------------------------------------
 
 void MainWindow::makeBanner() {
-  auto* central = new QWidget(this);
-  auto* layout = new QVBoxLayout(central);
-  layout->setContentsMargins(0, 0, 0, 0);
-  m_banner = new Banner(central);
-  layout->addWidget(m_banner);
-  central->setMaximumHeight(90);
-  central->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-  setCentralWidget(central);
+  m_banner = new Banner(this);
+  addToolBarBreak();
+  addToolBar(m_banner);
+  m_banner->hide();
   m_opener = new DataOpener(m_workbench, *m_banner, this);
   connect(m_opener, &DataOpener::opened, this, [](const QString& path) { Settings::addRecentFile(path); });
   connect(m_opener, &DataOpener::anotherWanted, this, &MainWindow::chooseAndOpen);
@@ -385,7 +343,7 @@ bool MainWindow::settle() { return m_opener->settle() && m_workbench.settle(); }
 
 void MainWindow::apply(const Session& session) {
   m_workbench.open(session);
-  if (!session.layout.isEmpty()) restoreState(session.layout, kLayoutVersion);
+  restoreLayout(session.layout);
 }
 
 Session MainWindow::session() const {
@@ -485,7 +443,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->ignore();
     return;
   }
-  if (!m_unmaximised.isEmpty()) restoreState(m_unmaximised, kLayoutVersion);
+  if (!m_unmaximised.isEmpty()) restoreLayout(m_unmaximised);
   Settings::setLayout(saveState(kLayoutVersion));
   Settings::setGeometry(saveGeometry());
   QFile::remove(Settings::recoveryFile());

@@ -14,6 +14,7 @@ namespace omegascope {
 
 class Banner;
 class DataOpener;
+class DockLayout;
 class Opening;
 class Panel;
 class PanelDock;
@@ -42,6 +43,7 @@ class MainWindow : public QMainWindow {
 
   /// The samples of ω-space appear one after another, once.
   void playOpening();
+  const Opening& opening() const { return *m_opening; }
 
   void resetLayout();
   bool restoreLayout(const QByteArray& layout);
@@ -63,7 +65,6 @@ class MainWindow : public QMainWindow {
 
  private:
   void makeDocks();
-  void arrange();
   void makeMenus();
   void makeFileMenu();
   void makeEditMenu();
@@ -92,6 +93,7 @@ class MainWindow : public QMainWindow {
 
   Workbench m_workbench;
   std::vector<PanelDock*> m_docks;
+  DockLayout* m_layout = nullptr;
   Banner* m_banner = nullptr;
   DataOpener* m_opener = nullptr;
   std::string m_toldError;

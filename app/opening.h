@@ -9,12 +9,13 @@
 namespace omegascope {
 
 class OmegaSpacePanel;
+class Workbench;
 
 class Opening : public QObject {
   Q_OBJECT
 
  public:
-  explicit Opening(OmegaSpacePanel* panel);
+  Opening(Workbench& workbench, OmegaSpacePanel* panel);
 
   /// From the first sample on, whatever was shown.
   void play();
@@ -34,6 +35,7 @@ class Opening : public QObject {
 
   OmegaSpacePanel* m_panel;
   QTimer m_timer;
+  bool m_awaited = false;  // asked for before there were samples
   int m_shown = -1;
 };
 

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QTemporaryDir>
+#include <QTest>
 #include <catch2/catch.hpp>
 #include <random>
 
@@ -13,6 +14,7 @@
 #include "export/export_actions.h"
 #include "export/export_dialog.h"
 #include "main_window.h"
+#include "opening.h"
 #include "panel_dock.h"
 #include "support/seed.h"
 
@@ -131,6 +133,22 @@ TEST_CASE("saved, changed, opened: the document and the selection come back", "[
   CHECK_FALSE(w.window.openSession(folder.filePath(QStringLiteral("none.omega"))));
   CHECK(w.window.workbench().document() == saved);
   CHECK(w.says(QStringLiteral("none.omega")));
+}
+
+TEST_CASE("the samples appear one after another once they are there, and then rest", "[window]") {
+  MainWindow window;
+  window.resize(1280, 800);
+  window.show();
+  window.playOpening();  // before anything is computed, as at the start of the program
+  REQUIRE(window.settle());
+  const auto picture = [&] { return window.panel(QStringLiteral("omega_space"))->grab().toImage(); };
+  QCoreApplication::processEvents();
+  const QImage first = picture();
+  CHECK(QTest::qWaitFor([&] { return picture() != first; }, 20000));
+  REQUIRE(QTest::qWaitFor([&] { return !window.opening().isPlaying(); }, 20000));
+  const QImage last = picture();
+  QTest::qWait(400);
+  CHECK(picture() == last);
 }
 
 TEST_CASE("a monkey at the controls does no harm", "[window][monkey]") {

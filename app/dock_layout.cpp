@@ -1,0 +1,103 @@
+#include "dock_layout.h"
+
+#include <QEvent>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QToolBar>
+#include <utility>
+
+#include "panel_dock.h"
+
+namespace omegascope {
+
+DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks) : QObject(&window), m_window(window), m_docks(std::move(docks)) {
+  // The columns at the sides are as high as the window; before any dock is there, else their heights add up for a moment.
+  for (const auto& [corner, area] : {std::pair(Qt::TopLeftCorner, Qt::LeftDockWidgetArea), std::pair(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea),
+                                     std::pair(Qt::TopRightCorner, Qt::RightDockWidgetArea), std::pair(Qt::BottomRightCorner, Qt::RightDockWidgetArea)})
+    window.setCorner(corner, area);
+  window.installEventFilter(this);
+  m_soon.setSingleShot(true);
+  m_soon.setInterval(0);
+  connect(&m_soon, &QTimer::timeout, this, [this] {
+    if (m_kept) share();
+  });
+  const auto moved = [this] {
+    if (!m_arranging) release();
+  };
+  for (PanelDock* dock : m_docks) {
+    connect(dock, &QDockWidget::topLevelChanged, this, moved);
+    connect(dock, &QDockWidget::dockLocationChanged, this, moved);
+    connect(dock->toggleViewAction(), &QAction::triggered, this, moved);
+  }
+}
+
+bool DockLayout::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize || event->type() == QEvent::Show) m_soon.start();
+  // Only the lines between the docks give the window itself a press.
+  if (event->type() == QEvent::MouseButtonPress) release();
+  return QObject::eventFilter(watched, event);
+}
+
+PanelDock* DockLayout::firstAt(Place place) const {
+  for (std::size_t i = 0; i < m_docks.size(); ++i)
+    if (panelKinds()[i].place == place) return m_docks[i];
+  return nullptr;
+}
+
+void DockLayout::arrange() {
+  m_arranging = true;
+  for (PanelDock* dock : m_docks) {
+    dock->setFloating(false);
+    m_window.removeDockWidget(dock);
+  }
+  placeDocks();
+  share();
+  m_arranging = false;
+  m_kept = true;
+  m_soon.start();
+}
+
+void DockLayout::placeDocks() {
+  for (std::size_t i = 0; i < m_docks.size(); ++i) {
+    const PanelKind& kind = panelKinds()[i];
+    PanelDock *dock = m_docks[i], *first = firstAt(kind.place);
+    if (kind.place == Place::Left)
+      m_window.addDockWidget(Qt::LeftDockWidgetArea, dock);
+    else if (dock != first)
+      m_window.tabifyDockWidget(first, dock);
+    else if (kind.place == Place::CentreBelow)
+      m_window.splitDockWidget(firstAt(Place::Centre), dock, Qt::Vertical);
+    else
+      m_window.addDockWidget(kind.place == Place::Centre ? Qt::TopDockWidgetArea : Qt::RightDockWidgetArea, dock);
+    dock->setVisible(kind.shownAtStart);
+  }
+  for (const Place place : {Place::Centre, Place::CentreBelow, Place::Right, Place::RightBelow})
+    if (PanelDock* first = firstAt(place)) first->raise();
+}
+
+int DockLayout::rows() const {
+  constexpr int kHandles = 8;
+  int rows = m_window.height() - m_window.menuBar()->sizeHint().height() - m_window.statusBar()->sizeHint().height() - kHandles;
+  for (const QToolBar* bar : m_window.findChildren<QToolBar*>())
+    if (!bar->isHidden()) rows -= bar->sizeHint().height();
+  return rows;
+}
+
+// Shares of what there is: more would make the window grow.
+void DockLayout::share() {
+  const auto give = [&](std::initializer_list<std::pair<Place, double>> parts, Qt::Orientation orientation) {
+    QList<QDockWidget*> docks;
+    QList<int> sizes;
+    for (const auto& [place, part] : parts)
+      if (PanelDock* dock = firstAt(place)) {
+        docks << dock;
+        sizes << static_cast<int>(part * (orientation == Qt::Horizontal ? m_window.width() : rows()));
+      }
+    m_window.resizeDocks(docks, sizes, orientation);
+  };
+  give({{Place::Left, 0.21}, {Place::Centre, 0.47}, {Place::Right, 0.32}}, Qt::Horizontal);
+  give({{Place::Centre, 0.57}, {Place::CentreBelow, 0.43}}, Qt::Vertical);
+  give({{Place::Right, 0.6}, {Place::RightBelow, 0.4}}, Qt::Vertical);
+}
+
+}  // namespace omegascope

@@ -242,7 +242,7 @@ TEST_CASE("samples are played, paused and stepped through", "[interaction][windo
     });
   };
   CHECK(dots() == 16);
-  Opening opening(&space);
+  Opening opening(booth.workbench(), &space);
   opening.step();
   CHECK(dots() == 1);
   opening.step();

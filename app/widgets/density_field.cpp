@@ -47,12 +47,15 @@ void DensityField::setScene(DensityScene scene) {
   renew();
 }
 
+// What is the same already needs no new frame: panels set all they know at every refresh.
 void DensityField::setLabels(const FieldLabels& labels) {
+  if (labels == m_labels) return;
   m_labels = labels;
   renew();
 }
 
 void DensityField::setTheme(const Theme& theme) {
+  if (m_themeGiven && theme == m_theme) return;
   m_theme = theme;
   m_themeGiven = true;
   renew();
@@ -86,6 +89,7 @@ void DensityField::setPainter(PainterKind kind) {
 }
 
 void DensityField::setHome(const QRectF& area) {
+  if (area == m_home) return;
   m_home = area;
   renew();
 }

@@ -23,6 +23,7 @@ struct FieldLabels {
   QString title;
   QString x = QStringLiteral("ω₁"), y = QStringLiteral("ω₂");
   QStringList badges;  // "projected, 64 % of variance" ...
+  bool operator==(const FieldLabels&) const = default;
 };
 
 class DensityField : public QWidget {

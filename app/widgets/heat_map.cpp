@@ -32,7 +32,9 @@ void HeatMap::setSource(MapSource source) {
   renew();
 }
 
+// What is the same already needs no new frame: panels set all they know at every refresh.
 void HeatMap::setScale(const ColourScale& scale) {
+  if (scale == m_scale) return;
   m_scale = scale;
   renew();
 }
@@ -44,6 +46,7 @@ void HeatMap::setPooling(Pooling pooling) {
 }
 
 void HeatMap::setLabels(const MapLabels& labels) {
+  if (labels == m_labels) return;
   m_labels = labels;
   renew();
 }
@@ -66,6 +69,7 @@ void HeatMap::setMarks(const MapMarks& marks) {
 }
 
 void HeatMap::setTheme(const Theme& theme) {
+  if (m_themeGiven && theme == m_theme) return;
   m_theme = theme;
   m_themeGiven = true;
   renew();

@@ -25,6 +25,7 @@ struct MapLabels {
   QStringList badges;                           // above, right: "projected", "preview ½" ...; the pooling is added to them
   bool ticks = true;
   qint64 firstRow = 0;                          // the number of the first row
+  bool operator==(const MapLabels&) const = default;
 };
 
 // Strips beside the map, one value per row or column; empty for none. Drawn from zero to their largest value.

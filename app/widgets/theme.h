@@ -27,6 +27,7 @@ struct Theme {
 
   QFont bold() const;
   QFont scaled(double factor) const;
+  bool operator==(const Theme&) const = default;
 };
 
 // The palette of widgets that matches a theme.

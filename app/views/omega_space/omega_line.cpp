@@ -113,7 +113,7 @@ void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme)
   plot.xAxis->setRange(plane.horizontal.low, plane.horizontal.high);
   // Above the curves there is room for the legend.
   plot.yAxis->setRange(0, 1.45 * highestOf(plot, plot.yAxis));
-  plot.yAxis2->setRange(0, 1.12 * highestOf(plot, plot.yAxis2));
+  plot.yAxis2->setRange(0, 1.45 * highestOf(plot, plot.yAxis2));
   plot.legend->setVisible(plot.legend->itemCount() > 0);
 }
 

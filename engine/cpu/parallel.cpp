@@ -44,10 +44,14 @@ void parallel_tiles(Index count, Index tile, const Progress& progress, const std
   };
   if (tiles == 1) return run(0);
   OrderedByTbb order;
-  tbb::parallel_for(Index{0}, tiles, [&](Index t) {
-    order.task_begins();
-    run(t);
-    order.task_ends();
+  // Isolated: a thread that waits for the last tiles of a head must not begin another head, whose tables would then be in
+  // memory beside those of the first.
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(Index{0}, tiles, [&](Index t) {
+      order.task_begins();
+      run(t);
+      order.task_ends();
+    });
   });
   order.all_done();
 }

@@ -27,7 +27,7 @@ class KeySums {
   const View<const T>& omega() const { return omega_; }
   /// ω_s with a last coordinate of 1: points whose logits are log ξ(q, ω_s) where the queries bring their norm.
   const Matrix<T>& points() const { return points_; }
-  Index keys() const { return call_.k().rows; }
+  Index keys() const { return call_.unscaled_k.rows; }  // k() would make a scaled copy
   Index value_dims() const { return call_.v.cols; }
   /// log ξ(k_m,ω_s) for all keys: S × M.
   Matrix<T> all_logits() const;

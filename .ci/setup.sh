@@ -12,6 +12,7 @@ omega_packages=(
 omega_packages_app=(
   qt6-base-dev libqt6opengl6-dev qt6-svg-dev libqcustomplot-dev
   libgl1-mesa-dri xvfb xauth
+  file librsvg2-bin poppler-utils
 )
 # What ./test.sh --full needs besides, to fuzz.
 omega_packages_full=(clang libclang-rt-14-dev)

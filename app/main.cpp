@@ -3,6 +3,7 @@
 #include <QCommandLineParser>
 #include <QFile>
 #include <QTimer>
+#include <csignal>
 #include <cstdlib>
 #include <iostream>
 
@@ -30,6 +31,7 @@ struct Arguments {
   QCommandLineOption geometry{QStringLiteral("geometry"), QStringLiteral("Size of the window, as in 1280x800."), QStringLiteral("WxH")};
   QCommandLineOption resetSettings{QStringLiteral("reset-settings"), QStringLiteral("Forget everything remembered from earlier starts.")};
   QCommandLineOption resetLayout{QStringLiteral("reset-layout"), QStringLiteral("Start with the panels where they first were.")};
+  QCommandLineOption autosave{QStringLiteral("autosave"), QStringLiteral("Seconds between two savings of what a crash would lose: 60 without this option."), QStringLiteral("SECONDS")};
   QCommandLineOption seed{QStringLiteral("seed"), QStringLiteral("Seed of the noise."), QStringLiteral("N")};
   QCommandLineOption state{QStringLiteral("state"), QStringLiteral("Start from this session.json, given as base64 text."), QStringLiteral("BASE64")};
   QCommandLineOption benchmark{QStringLiteral("benchmark-ui"), QStringLiteral("Measure scripted drags and print one JSON object: milliseconds to each panel's paint, settling, gaps.")};
@@ -42,7 +44,7 @@ struct Arguments {
     parser.addVersionOption();
     parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("A session (.omega) or data: npz, npy, safetensors, csv, png, jpeg, txt."), QStringLiteral("[file]"));
     headless.addTo(parser);
-    parser.addOptions({trace, screenshot, geometry, resetSettings, resetLayout, seed, state, benchmark, dark, light});
+    parser.addOptions({trace, screenshot, geometry, resetSettings, resetLayout, autosave, seed, state, benchmark, dark, light});
   }
 };
 
@@ -61,11 +63,21 @@ std::uint32_t seedOf(const Arguments& arguments) {
   return seed;
 }
 
+int autosaveOf(const Arguments& arguments) {
+  bool good = false;
+  const QString text = arguments.parser.value(arguments.autosave);
+  const int seconds = text.toInt(&good);
+  if (!good || seconds < 1 || seconds > 86400) throw omega::Error::input("--autosave is \"" + text.toStdString() + "\", but must be a whole number of seconds from 1 to 86400");
+  return seconds;
+}
+
 void applyArguments(const Arguments& arguments, MainWindow& window) {
   const QCommandLineParser& parser = arguments.parser;
   window.resize(parser.isSet(arguments.geometry) ? parseGeometry(parser.value(arguments.geometry)) : QSize(1280, 800));
   if (parser.isSet(arguments.trace)) window.workbench().trace().writeTo(parser.value(arguments.trace));
   if (parser.isSet(arguments.state)) window.apply(sessionFromState(parser.value(arguments.state).toLatin1()));
+  window.workbench().setThreads(arguments.headless.threads(parser));
+  if (parser.isSet(arguments.autosave)) window.setAutosave(autosaveOf(arguments));
   if (parser.isSet(arguments.seed)) {
     const std::uint32_t seed = seedOf(arguments);
     window.workbench().store().change(QObject::tr("Seed %1").arg(seed), [seed](Document& d) { d.seed = seed; });
@@ -126,6 +138,7 @@ int runApp(QApplication& app, bool canBeSeen) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a failed write with a sentence, not the end
   const bool canBeSeen = choosePlatform(argc, argv);
   QApplication app(argc, argv);
   EnglishPlurals::install();

@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -77,8 +78,8 @@ void MainWindow::makeDocks() {
   for (const PanelKind& kind : panelKinds()) {
     auto* dock = new PanelDock(kind.make(m_workbench, this), m_workbench, this);
     connect(dock, &PanelDock::exportRequested, this, &MainWindow::exportRequested);
-    connect(dock, &PanelDock::copyImageRequested, this, &MainWindow::copyImage);
-    connect(dock, &PanelDock::copyDataRequested, this, &MainWindow::copyData);
+    connect(dock, &PanelDock::copyImageRequested, this, &MainWindow::copyImageRequested);
+    connect(dock, &PanelDock::copyDataRequested, this, &MainWindow::copyDataRequested);
     connect(dock, &PanelDock::copyCommandRequested, this, &MainWindow::copyCommandRequested);
     connect(dock, &PanelDock::maximiseRequested, this, &MainWindow::toggleMaximised);
     connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::updateNeeds);
@@ -101,13 +102,29 @@ bool MainWindow::restoreLayout(const QByteArray& layout) {
   return restored;
 }
 
+// By showing and hiding only: QMainWindow::restoreState() in the middle of a click can show a tab bar that is gone.
 void MainWindow::toggleMaximised(PanelDock* dock) {
-  if (!m_unmaximised.isEmpty()) {
-    restoreLayout(std::exchange(m_unmaximised, {}));
-    return;
+  if (!m_unmaximised.isEmpty()) return unmaximise();
+  m_layout->release();
+  for (PanelDock* other : m_docks)
+    if (other->toggleViewAction()->isChecked() && !other->isFloating()) m_unmaximised.push_back({other, other->size(), other->panel()->isOnScreen()});
+  for (const DockBefore& before : m_unmaximised) before.dock->setVisible(before.dock == dock);
+}
+
+void MainWindow::unmaximise() {
+  const QList<DockBefore> all = std::exchange(m_unmaximised, {});
+  QList<QDockWidget*> docks;
+  QList<int> widths, heights;
+  for (const DockBefore& before : all) {
+    before.dock->show();
+    if (!before.wasOnTop) continue;
+    docks << before.dock;
+    widths << before.size.width();
+    heights << before.size.height();
   }
-  m_unmaximised = saveState(kLayoutVersion);
-  for (PanelDock* other : m_docks) other->setVisible(other == dock);
+  for (QDockWidget* dock : docks) dock->raise();
+  resizeDocks(docks, widths, Qt::Horizontal);
+  resizeDocks(docks, heights, Qt::Vertical);
 }
 
 void MainWindow::playOpening() { m_opening->play(); }
@@ -178,10 +195,10 @@ void MainWindow::makeEditMenu() {
   edit->addAction(tr("Back to the first draw"), QKeySequence(Qt::SHIFT | Qt::Key_R), this, &MainWindow::backToSeed);
   edit->addSeparator();
   edit->addAction(tr("Copy &image"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this, [this] {
-    if (Panel* panel = focusedPanel()) copyImage(panel);
+    if (Panel* panel = focusedPanel()) emit copyImageRequested(panel);
   });
   edit->addAction(tr("Copy &data"), QKeySequence::Copy, this, [this] {
-    if (Panel* panel = focusedPanel()) copyData(panel);
+    if (Panel* panel = focusedPanel()) emit copyDataRequested(panel);
   });
   edit->addAction(tr("Copy &command"), this, [this] {
     if (Panel* panel = focusedPanel()) emit copyCommandRequested(panel);
@@ -326,7 +343,12 @@ void MainWindow::openFile(const QString& path) {
 
 bool MainWindow::openSession(const QString& path) {
   try {
-    apply(readSession(path));
+    Session session = readSession(path);
+    std::string& file = session.document.workload.file;
+    // Data that went elsewhere together with the session are beside it.
+    const QString beside = QFileInfo(path).absoluteDir().filePath(QFileInfo(QString::fromStdString(file)).fileName());
+    if (!file.empty() && !QFileInfo::exists(QString::fromStdString(file)) && QFileInfo(beside).isFile()) file = beside.toStdString();
+    apply(session);
   } catch (const std::exception& error) {
     showBanner(QString::fromUtf8(error.what()));
     return false;
@@ -406,19 +428,23 @@ void MainWindow::autosave() {
   }
 }
 
+void MainWindow::setAutosave(int seconds) { m_autosave.start(seconds * 1000); }
+
 void MainWindow::offerRecovery() {
-  const QString file = Settings::recoveryFile();
-  if (!QFileInfo::exists(file)) return;
-  const auto restore = [this, file] {
+  const QString left = Settings::recoveryFile(), offered = Settings::offeredFile();
+  // Moved aside: this session is saved under that name from now on.
+  if (QFileInfo::exists(left) && (!QFileInfo::exists(offered) || QFile::remove(offered))) QFile::rename(left, offered);
+  if (!QFileInfo::exists(offered)) return;
+  const auto restore = [this, offered] {
     try {
-      apply(readSession(file));
+      apply(readSession(offered));
+      QFile::remove(offered);
     } catch (const std::exception& error) {
       showBanner(QString::fromUtf8(error.what()));
     }
-    QFile::remove(file);
   };
   m_banner->tell(tr("The last session did not end properly."), {{tr("Restore it"), restore, tr("Opens what was saved last before it ended")},
-                                                                {tr("Discard it"), [file] { QFile::remove(file); }, tr("Deletes what was saved and starts anew")}});
+                                                                {tr("Discard it"), [offered] { QFile::remove(offered); }, tr("Deletes what was saved and starts anew")}});
 }
 
 bool MainWindow::mayDiscard() {
@@ -443,7 +469,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->ignore();
     return;
   }
-  if (!m_unmaximised.isEmpty()) restoreLayout(m_unmaximised);
+  unmaximise();
   Settings::setLayout(saveState(kLayoutVersion));
   Settings::setGeometry(saveGeometry());
   QFile::remove(Settings::recoveryFile());
@@ -456,30 +482,5 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 void MainWindow::dropEvent(QDropEvent* event) { openFile(event->mimeData()->urls().front().toLocalFile()); }
-
-// --- Copy --------------------------------------------------------------------------------------------------------------------
-
-void MainWindow::copyImage(Panel* panel) {
-  constexpr double kRatio = 2;
-  QImage image(panel->size() * kRatio, QImage::Format_ARGB32_Premultiplied);
-  image.setDevicePixelRatio(kRatio);
-  const Theme theme = Theme::of(panel->palette());
-  image.fill(theme.canvas);
-  QPainter painter(&image);
-  panel->render(painter, QRectF(QPointF(), panel->size()), theme);
-  painter.end();
-  QApplication::clipboard()->setImage(image);
-  statusBar()->showMessage(tr("%1: image copied").arg(panel->title()), 3000);
-}
-
-void MainWindow::copyData(Panel* panel) {
-  const PanelData data = panel->data();
-  QStringList lines;
-  const auto joined = [](const std::vector<QString>& cells) { return QStringList(cells.begin(), cells.end()).join(QLatin1Char('\t')); };
-  lines << joined(data.columns);
-  for (const std::vector<QString>& row : data.rows) lines << joined(row);
-  QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
-  statusBar()->showMessage(tr("%1: %n row(s) copied", nullptr, static_cast<int>(data.rows.size())).arg(panel->title()), 3000);
-}
 
 }  // namespace omegascope

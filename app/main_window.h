@@ -40,6 +40,7 @@ class MainWindow : public QMainWindow {
   Session session() const;
   bool saveTo(const QString& path);
   void offerRecovery();
+  void setAutosave(int seconds);
 
   /// The samples of ω-space appear one after another, once.
   void playOpening();
@@ -55,6 +56,8 @@ class MainWindow : public QMainWindow {
  signals:
   void exportRequested(omegascope::Panel* panel);
   void exportAllRequested();
+  void copyImageRequested(omegascope::Panel* panel);
+  void copyDataRequested(omegascope::Panel* panel);
   void copyCommandRequested(omegascope::Panel* panel);
 
  protected:
@@ -64,6 +67,12 @@ class MainWindow : public QMainWindow {
   void dropEvent(QDropEvent* event) override;
 
  private:
+  struct DockBefore {
+    PanelDock* dock = nullptr;
+    QSize size;
+    bool wasOnTop = false;
+  };
+
   void makeDocks();
   void makeMenus();
   void makeFileMenu();
@@ -78,6 +87,7 @@ class MainWindow : public QMainWindow {
   void fillRecent(QMenu& menu);
   void setAppearance(int appearance);
   void toggleMaximised(PanelDock* dock);
+  void unmaximise();
   void redraw();
   void backToSeed();
   void updateStatus();
@@ -87,8 +97,6 @@ class MainWindow : public QMainWindow {
   bool save();
   bool saveAs();
   bool mayDiscard();
-  void copyImage(Panel* panel);
-  void copyData(Panel* panel);
   Panel* focusedPanel() const;
 
   Workbench m_workbench;
@@ -104,7 +112,7 @@ class MainWindow : public QMainWindow {
   QTimer m_autosave;
   Opening* m_opening = nullptr;
   QString m_path;            // of the session, if it was saved
-  QByteArray m_unmaximised;  // the layout before a panel filled the window
+  QList<DockBefore> m_unmaximised;  // what was open before a panel filled the window
 };
 
 }  // namespace omegascope

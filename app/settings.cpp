@@ -11,6 +11,11 @@ namespace {
 constexpr int kRecent = 10;
 
 QVariant value(const char* key, const QVariant& fallback = {}) { return QSettings().value(QLatin1String(key), fallback); }
+QString dataFile(const QString& name) {
+  const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
+  QDir().mkpath(folder);
+  return QDir(folder).filePath(name);
+}
 void store(const char* key, const QVariant& value) { QSettings().setValue(QLatin1String(key), value); }
 
 }  // namespace
@@ -18,6 +23,7 @@ void store(const char* key, const QVariant& value) { QSettings().setValue(QLatin
 void Settings::reset() {
   QSettings().clear();
   QFile::remove(recoveryFile());
+  QFile::remove(offeredFile());
 }
 
 QByteArray Settings::layout() { return value("window/layout").toByteArray(); }
@@ -52,10 +58,7 @@ QString Settings::folderFor(const QString& purpose) {
 }
 void Settings::setFolderFor(const QString& purpose, const QString& folder) { QSettings().setValue(QStringLiteral("folders/") + purpose, folder); }
 
-QString Settings::recoveryFile() {
-  const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
-  QDir().mkpath(folder);
-  return folder + QStringLiteral("/recovery.omega");
-}
+QString Settings::recoveryFile() { return dataFile(QStringLiteral("recovery.omega")); }
+QString Settings::offeredFile() { return dataFile(QStringLiteral("offered.omega")); }
 
 }  // namespace omegascope

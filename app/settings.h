@@ -40,6 +40,8 @@ class Settings {
 
   /// Where the running session is saved every minute; there after a crash, gone after a proper end.
   static QString recoveryFile();
+  /// What a crash left, from the next start until somebody takes or discards it: the new session has the other file.
+  static QString offeredFile();
 };
 
 }  // namespace omegascope

@@ -3,20 +3,27 @@
 #include <QCoreApplication>
 #include <QElapsedTimer>
 
+#include "cpu/parallel.h"
+
 namespace omegascope {
 
 namespace {
 
 // Until a sequence is there nobody knows what is inside of it.
 const CursorLimits kAnywhere{1 << 30, 1 << 30, 1 << 30};
+// A drag whose previews take longer than this shows nothing before it rests.
+constexpr std::chrono::seconds kPatience{2};
+constexpr int kHurryMs = 250;
 
 }  // namespace
 
 Workbench::Workbench(QObject* parent) : QObject(parent), m_snapshot(std::make_shared<const Snapshot>()) {
   m_job = std::make_unique<LatestJob<ExploreRequest>>([this](const ExploreRequest& request, const LatestJob<ExploreRequest>::Run& run) {
-    m_explorer.explore(request, run.stop, [&](std::shared_ptr<const Snapshot> snapshot) {
-      receive(std::move(snapshot));
-      run.previewed();
+    omega::with_threads(m_threads, [&] {
+      m_explorer.explore(request, run.stop, [&](std::shared_ptr<const Snapshot> snapshot) {
+        receive(std::move(snapshot));
+        run.previewed();
+      });
     });
   });
   connect(&m_store, &DocumentStore::changed, this, [this](const Document& before, const Document& after) {
@@ -30,6 +37,10 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_snapshot(std::make_sh
   });
   connect(&m_selection, &Selection::changed, this, &Workbench::onSelectionChanged);
   m_selection.setLimits(kAnywhere);
+  m_hurry.setInterval(kHurryMs);
+  connect(&m_hurry, &QTimer::timeout, this, [this] {
+    isBusy() ? m_job->hurry(kPatience) : m_hurry.stop();
+  });
   post(QStringLiteral("start"));
 }
 
@@ -95,6 +106,7 @@ void Workbench::post(const QString& event) {
   request.shares = m_shares;
   m_trace.posted(m_revision, event);
   m_job->post(std::move(request));
+  m_hurry.start();
   if (!m_wasBusy) emit busyChanged(m_wasBusy = true);
 }
 

@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <atomic>
 #include <memory>
 #include <mutex>
 
@@ -48,6 +49,8 @@ class Workbench : public QObject {
   /// Panels that are hidden are not computed for.
   void setNeeds(bool maps, bool clouds, bool shares);
   void setMapSide(int cells);
+  /// How many threads compute; 0: all the machine has. The numbers are the same.
+  void setThreads(int threads) { m_threads = threads; }
   int mapSide() const { return m_mapSide; }
   static constexpr int kSmallestMapSide = 256;
   /// Waits until everything asked for is there, or the time is over; for rendering, lessons and tests.
@@ -89,7 +92,9 @@ class Workbench : public QObject {
   int m_mapSide = 512;
   Cursor m_asked;
   bool m_wasBusy = false;
+  QTimer m_hurry;  // while busy: old work may hold up what was asked for since
 
+  std::atomic<int> m_threads = 0;
   std::mutex m_mutex;
   std::shared_ptr<const Snapshot> m_newest;  // guarded by m_mutex
   bool m_announced = false;                  // guarded by m_mutex: one queued call at a time

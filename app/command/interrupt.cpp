@@ -31,6 +31,7 @@ void stop_on_signals() {
     sigemptyset(&action.sa_mask);
     sigaction(signal, &action, nullptr);
   }
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a failed write with a sentence, not the end
 }
 
 std::stop_token interruption() { return source().get_token(); }

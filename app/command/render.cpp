@@ -20,7 +20,7 @@ namespace omega::command {
 namespace {
 
 struct Words {
-  std::string session, state, panel, output, size, dpi;
+  std::string session, state, panel, output, size, dpi, array;
   bool dark = false;
 };
 
@@ -94,7 +94,7 @@ void run_app(std::vector<std::string> words) {
   throw is_input ? Error::input(complaint(said)) : Error::failure(complaint(said));
 }
 
-void render(const Words& words) {
+void render(const Words& words, int threads) {
   if (words.session.empty() == words.state.empty()) throw Error::input("render draws a SESSION or what --state says; give one of them");
   require(!words.panel.empty(), "render", "--panel NAME");
   require(!words.output.empty(), "render", "--output FILE");
@@ -103,6 +103,8 @@ void render(const Words& words) {
   if (!words.state.empty()) line.push_back("--state=" + words.state);
   if (!words.size.empty()) line.push_back("--size=" + words.size);
   if (!words.dpi.empty()) line.push_back("--dpi=" + words.dpi);
+  if (!words.array.empty()) line.push_back("--array=" + words.array);
+  if (threads > 0) line.push_back("--threads=" + std::to_string(threads));
   if (words.dark) line.push_back("--dark");
   run_app(std::move(line));
 }
@@ -111,7 +113,7 @@ void render(const Words& words) {
 
 Subcommand render_command() {
   Manual manual;
-  manual.synopsis = {"render (SESSION | --state BASE64) --panel NAME --output FILE [--size WxH] [--dpi N] [--dark]"};
+  manual.synopsis = {"render (SESSION | --state BASE64) --panel NAME --output FILE [--size WxH] [--dpi N] [--array NAME] [--dark]"};
   manual.description = {"Draws one panel of the desktop app to a file, without a window or a display: what the panel shows for a saved session. "
                         "The ending of the file tells the format: png, svg and pdf are pictures; csv, npz, npy and json hold the numbers behind them.",
                         "Copy command in the app gives the line that writes a panel's table again, with the whole state in it: it needs no file.",
@@ -126,8 +128,9 @@ Subcommand render_command() {
             arguments.option(words->output, "--output", "FILE", "Where to; its ending tells the format.");
             arguments.option(words->size, "--size", "WxH", "In pixels as 960x600 (the default), or on paper as 84x63mm.");
             arguments.option(words->dpi, "--dpi", "N", "Dots per inch of png: 96 without this option.");
+            arguments.option(words->array, "--array", "NAME", "Which array of the panel an npy file holds, where there are several.");
             arguments.flag(words->dark, "--dark", "Dark colours.");
-            return [words](const Settings&) { render(*words); };
+            return [words](const Settings& settings) { render(*words, settings.threads); };
           }};
 }
 

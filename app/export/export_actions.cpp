@@ -12,7 +12,9 @@
 
 #include "core/error.h"
 #include "export/export_dialog.h"
+#include "export/panel_picture.h"
 #include "export/provenance.h"
+#include "export/table_files.h"
 #include "main_window.h"
 #include "panel_dock.h"
 #include "settings.h"
@@ -23,11 +25,9 @@ namespace {
 
 constexpr int kProgressAfterMs = 1000;
 constexpr unsigned long kPollMs = 10;
+constexpr int kMessageMs = 3000;
+constexpr double kMillimetresPerInch = 25.4, kScreenDpi = 96, kCopyDpi = 192;
 const QString kPurpose = QStringLiteral("export");
-
-QString withSuffix(const QString& path, ExportFormat format) {
-  return QFileInfo(path).suffix().isEmpty() ? path + QLatin1Char('.') + suffixOf(format) : path;
-}
 
 /// While it lives, panels behind a tab are computed for too.
 class EverythingNeeded {
@@ -49,6 +49,8 @@ void waitForNumbers(const Workbench& workbench, const ExportProgress& progress) 
 
 ExportActions::ExportActions(MainWindow& window) : QObject(&window), m_window(window) {
   connect(&window, &MainWindow::exportRequested, this, &ExportActions::askAndExport);
+  connect(&window, &MainWindow::copyImageRequested, this, &ExportActions::copyImage);
+  connect(&window, &MainWindow::copyDataRequested, this, &ExportActions::copyData);
   connect(&window, &MainWindow::copyCommandRequested, this, &ExportActions::copyCommand);
   connect(&window, &MainWindow::exportAllRequested, this, &ExportActions::askAndExportAll);
 }
@@ -99,11 +101,28 @@ bool ExportActions::exportTo(Panel& panel, const QString& path, const ExportOpti
   return done;
 }
 
+void ExportActions::copyImage(Panel* panel) {
+  panel->bringUpToDate();
+  ExportOptions options;
+  options.colours = Theme::of(panel->palette()).dark ? ExportColours::Dark : ExportColours::Light;
+  options.dpi = kCopyDpi;
+  options.millimetres = QSizeF(panel->size()) * (kMillimetresPerInch / kScreenDpi);
+  QApplication::clipboard()->setImage(pixelPicture(*panel, options, options.pixels()));
+  m_window.statusBar()->showMessage(tr("%1: image copied").arg(panel->title()), kMessageMs);
+}
+
+void ExportActions::copyData(Panel* panel) {
+  panel->bringUpToDate();
+  const PanelData data = panel->data();
+  QApplication::clipboard()->setText(tabbedText(data));
+  m_window.statusBar()->showMessage(tr("%1: %n row(s) copied", nullptr, static_cast<int>(data.rowCount())).arg(panel->title()), kMessageMs);
+}
+
 void ExportActions::copyCommand(Panel* panel) {
   panel->bringUpToDate();
   const QString line = remakeCommand(*panel, m_window.workbench());
   if (!line.isEmpty()) QApplication::clipboard()->setText(line);
-  m_window.statusBar()->showMessage(line.isEmpty() ? tr("%1: there is no command for this").arg(panel->title()) : tr("%1: command copied").arg(panel->title()), 3000);
+  m_window.statusBar()->showMessage(line.isEmpty() ? tr("%1: there is no command for this").arg(panel->title()) : tr("%1: command copied").arg(panel->title()), kMessageMs);
 }
 
 bool ExportActions::exportAllTo(const QString& target, const ExportOptions& options) {
@@ -130,16 +149,27 @@ QStringList ExportActions::inTheWay(const QString& folder, ExportFormat format) 
   return names;
 }
 
+/// The dialog itself asks before it overwrites, but not for the ending that is added to a name.
+QString ExportActions::askForFile(const QString& title, const QString& suggestion, ExportFormat format) {
+  const QString path = QFileDialog::getSaveFileName(&m_window, title, suggestion, QStringLiteral("%1 (*.%2)").arg(titleOf(format), suffixOf(format)));
+  if (path.isEmpty() || !QFileInfo(path).suffix().isEmpty()) return path;
+  const QString whole = path + QLatin1Char('.') + suffixOf(format);
+  return !QFileInfo::exists(whole) || mayReplace({QFileInfo(whole).fileName()}) ? whole : QString();
+}
+
+bool ExportActions::mayReplace(const QStringList& files) {
+  return files.isEmpty() || QMessageBox::question(&m_window, tr("Replace files?"), tr("These files of the folder would be replaced:") + QLatin1Char('\n') + files.join(QLatin1Char('\n'))) == QMessageBox::Yes;
+}
+
 void ExportActions::askAndExport(Panel* panel) {
   panel->bringUpToDate();
-  ExportDialog dialog(*panel, false, &m_window);
+  ExportDialog dialog(*panel, m_window.workbench(), false, &m_window);
   if (dialog.exec() != QDialog::Accepted) return;
   const ExportOptions options = dialog.options();
-  ExportDialog::remember(panel->name(), options);
+  dialog.rememberChoice();
   const QString suggestion = QDir(Settings::folderFor(kPurpose)).filePath(exportName(*panel, m_window.workbench(), options.format));
-  QString path = QFileDialog::getSaveFileName(&m_window, tr("Export %1").arg(panel->title()), suggestion, QStringLiteral("%1 (*.%2)").arg(titleOf(options.format), suffixOf(options.format)));
+  const QString path = askForFile(tr("Export %1").arg(panel->title()), suggestion, options.format);
   if (path.isEmpty()) return;
-  path = withSuffix(path, options.format);
   Settings::setFolderFor(kPurpose, QFileInfo(path).absolutePath());
   exportTo(*panel, path, options);
 }
@@ -147,25 +177,22 @@ void ExportActions::askAndExport(Panel* panel) {
 void ExportActions::askAndExportAll() {
   const std::vector<const Panel*> panels = openPanels();
   if (panels.empty()) return m_window.showBanner(tr("No panel is open; open one in View ▸ Panels."));
-  ExportDialog dialog(*panels.front(), true, &m_window);
+  ExportDialog dialog(*panels.front(), m_window.workbench(), true, &m_window);
   if (dialog.exec() != QDialog::Accepted) return;
   const ExportOptions options = dialog.options();
-  ExportDialog::remember(QStringLiteral("all"), options);
+  dialog.rememberChoice();
   const QString folder = Settings::folderFor(kPurpose);
   QString target;
   if (options.format == ExportFormat::Pdf) {
     const QString name = QStringLiteral("omegascope_seed%1.pdf").arg(m_window.workbench().document().seed);
-    target = QFileDialog::getSaveFileName(&m_window, tr("Export all panels"), QDir(folder).filePath(name), QStringLiteral("%1 (*.pdf)").arg(titleOf(ExportFormat::Pdf)));
+    target = askForFile(tr("Export all panels"), QDir(folder).filePath(name), options.format);
     if (target.isEmpty()) return;
-    target = withSuffix(target, options.format);
     Settings::setFolderFor(kPurpose, QFileInfo(target).absolutePath());
   } else {
     target = QFileDialog::getExistingDirectory(&m_window, tr("Export all panels to a folder"), folder);
     if (target.isEmpty()) return;
     Settings::setFolderFor(kPurpose, target);
-    const QStringList old = inTheWay(target, options.format);
-    if (!old.isEmpty() && QMessageBox::question(&m_window, tr("Replace files?"), tr("These files of the folder would be replaced:") + QLatin1Char('\n') + old.join(QLatin1Char('\n'))) != QMessageBox::Yes)
-      return;
+    if (!mayReplace(inTheWay(target, options.format))) return;
   }
   exportAllTo(target, options);
 }

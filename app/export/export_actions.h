@@ -22,7 +22,9 @@ class ExportActions : public QObject {
 
   /// Without asking; false where it failed, after the banner said why.
   bool exportTo(Panel& panel, const QString& path, const ExportOptions& options);
-  /// The line that makes the panel's table again, to the clipboard.
+  /// To the clipboard: the picture, the table, and the line that makes the table again.
+  void copyImage(omegascope::Panel* panel);
+  void copyData(omegascope::Panel* panel);
   void copyCommand(omegascope::Panel* panel);
   bool exportAllTo(const QString& target, const ExportOptions& options);
   /// Those of a folder that Export all would replace.
@@ -30,6 +32,8 @@ class ExportActions : public QObject {
 
  private:
   std::vector<const Panel*> openPanels() const;
+  QString askForFile(const QString& title, const QString& suggestion, ExportFormat format);
+  bool mayReplace(const QStringList& files);
   bool guarded(const std::function<void(const ExportProgress&)>& work);
 
   MainWindow& m_window;

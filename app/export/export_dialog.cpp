@@ -7,10 +7,15 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSettings>
+#include <QVBoxLayout>
+#include <cmath>
 
 #include "export/panel_picture.h"
+#include "export/provenance.h"
 
 namespace omegascope {
 
@@ -19,25 +24,41 @@ namespace {
 constexpr double kBasePoints = 9;  // 12 logical pixels, the text of canvases
 constexpr int kPreviewDelayMs = 80;
 constexpr int kPreviewMargin = 12;
+constexpr double kMostPreviewPixels = 6e6;  // painted while the user chooses
 
 }  // namespace
 
-ExportDialog::ExportDialog(const Panel& preview, bool all, QWidget* parent) : QDialog(parent), m_panel(preview), m_all(all) {
+ExportDialog::ExportDialog(const Panel& preview, const Workbench& workbench, bool all, QWidget* parent)
+    : QDialog(parent), m_panel(preview), m_usualCaption(captionOf(workbench)), m_all(all) {
   setWindowTitle(all ? tr("Export all panels") : tr("Export %1").arg(preview.title()));
-  auto* layout = new QHBoxLayout(this);
-  m_preview = new QLabel(this);
-  m_preview->setAlignment(Qt::AlignCenter);
-  m_preview->setMinimumSize(420, 320);
-  m_preview->setFrameShape(QFrame::StyledPanel);
-  m_preview->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
-  m_preview->setAccessibleName(tr("preview"));
-  layout->addWidget(m_preview, 1);
+  new QHBoxLayout(this);
+  makePreview();
   makeForm();
   m_redraw.setSingleShot(true);
   m_redraw.setInterval(kPreviewDelayMs);
   connect(&m_redraw, &QTimer::timeout, this, &ExportDialog::drawPreview);
-  resize(900, 460);
+  resize(1010, 600);
   fillIn(remembered(all ? QStringLiteral("all") : preview.name()));
+}
+
+void ExportDialog::makePreview() {
+  auto* column = new QVBoxLayout;
+  m_preview = new QLabel;
+  m_preview->setAlignment(Qt::AlignCenter);
+  m_preview->setAccessibleName(tr("preview"));
+  m_scroll = new QScrollArea(this);
+  m_scroll->setWidget(m_preview);
+  m_scroll->setWidgetResizable(true);
+  m_scroll->setMinimumSize(420, 320);
+  auto* row = new QHBoxLayout;
+  m_scaleNote = new QLabel(this);
+  m_fit = new QCheckBox(tr("Fit the preview into the &window"), this);
+  row->addWidget(m_scaleNote, 1);
+  row->addWidget(m_fit);
+  column->addWidget(m_scroll, 1);
+  column->addLayout(row);
+  static_cast<QHBoxLayout*>(layout())->addLayout(column, 1);
+  connect(m_fit, &QCheckBox::toggled, this, [this] { m_redraw.start(); });
 }
 
 void ExportDialog::makeForm() {
@@ -50,6 +71,10 @@ void ExportDialog::makeForm() {
     m_format->addItem(m_all && format == ExportFormat::Pdf ? tr("One PDF, a page for each panel") : titleOf(format), static_cast<int>(format));
   }
   form->addRow(tr("&Format"), m_format);
+  m_array = new QComboBox(side);
+  for (const auto& [name, array] : m_panel.data().arrays) m_array->addItem(QString::fromStdString(name));
+  m_array->setToolTip(tr("NPY holds one array"));
+  form->addRow(tr("&Array"), m_array);
   makeSizeRows(*form);
   m_colours = new QComboBox(side);
   m_colours->addItems({tr("Light"), tr("Dark"), tr("Grey")});
@@ -59,10 +84,7 @@ void ExportDialog::makeForm() {
   m_points->setDecimals(1);
   m_points->setSuffix(tr(" pt"));
   form->addRow(tr("&Text size"), m_points);
-  m_transparent = new QCheckBox(tr("Transparent &background"), side);
-  m_title = new QCheckBox(tr("&Name of the panel above"), side);
-  form->addRow(QString(), m_transparent);
-  form->addRow(QString(), m_title);
+  makeChecks(*form);
   m_result = new QLabel(side);
   m_result->setWordWrap(true);
   form->addRow(m_result);
@@ -73,9 +95,34 @@ void ExportDialog::makeForm() {
   static_cast<QHBoxLayout*>(layout())->addWidget(side);
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  for (QComboBox* box : {m_format, m_colours}) connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::onEdited);
+  listen();
+}
+
+void ExportDialog::makeChecks(QFormLayout& form) {
+  const auto add = [&](const QString& text, const QString& tip) {
+    auto* box = new QCheckBox(text, this);
+    box->setToolTip(tip);
+    form.addRow(QString(), box);
+    return box;
+  };
+  m_legend = add(tr("&Legend"), tr("What colours, markers and lines stand for, above the picture; not every panel needs one"));
+  m_title = add(tr("&Name of the panel above"), {});
+  m_withCaption = new QCheckBox(tr("Ca&ption"), this);
+  m_caption = new QLineEdit(this);
+  m_caption->setPlaceholderText(m_usualCaption);
+  m_caption->setToolTip(tr("Below the picture; left empty: %1").arg(m_usualCaption));
+  m_caption->setAccessibleName(tr("caption"));
+  form.addRow(m_withCaption, m_caption);
+  m_visibleOnly = add(tr("Visible &range only"), tr("Where the panel is zoomed: the part that is seen; else everything"));
+  m_outlines = add(tr("Text as &outlines"), tr("For programs without the font: letters become shapes and can no longer be edited or searched"));
+  m_transparent = add(tr("Transparent &background"), {});
+}
+
+void ExportDialog::listen() {
+  for (QComboBox* box : {m_format, m_colours, m_array}) connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::onEdited);
   for (QDoubleSpinBox* box : {m_width, m_height, m_dpi, m_points}) connect(box, &QDoubleSpinBox::valueChanged, this, &ExportDialog::onEdited);
-  for (QCheckBox* box : {m_transparent, m_title}) connect(box, &QCheckBox::toggled, this, &ExportDialog::onEdited);
+  for (QCheckBox* box : {m_transparent, m_legend, m_title, m_withCaption, m_visibleOnly, m_outlines}) connect(box, &QCheckBox::toggled, this, &ExportDialog::onEdited);
+  connect(m_caption, &QLineEdit::textEdited, this, &ExportDialog::onEdited);
 }
 
 void ExportDialog::makeSizeRows(QFormLayout& form) {
@@ -115,6 +162,12 @@ void ExportDialog::fillIn(const ExportOptions& options) {
   m_points->setValue(options.textScale * kBasePoints);
   m_transparent->setChecked(options.transparent);
   m_title->setChecked(options.withTitle);
+  m_legend->setChecked(options.withLegend);
+  m_withCaption->setChecked(options.withCaption);
+  m_caption->setText(options.caption);
+  m_visibleOnly->setChecked(options.visibleOnly);
+  m_outlines->setChecked(options.outlines);
+  m_array->setCurrentIndex(std::max(0, m_array->findText(options.array)));
   const auto& presets = sizePresets();
   const auto preset = std::find_if(presets.begin(), presets.end(), [&](const SizePreset& p) { return p.millimetres == options.millimetres; });
   m_preset->setCurrentIndex(preset == presets.end() ? m_preset->count() - 1 : static_cast<int>(preset - presets.begin()));
@@ -161,32 +214,71 @@ void ExportDialog::onEdited() {
     m_options.millimetres = entered;
     m_preset->setCurrentIndex(m_preset->count() - 1);
   }
+  readForm();
+  enableWhatMatters();
+  const QSize pixels = m_options.pixels();
+  const QSizeF paper = m_options.millimetres;
+  m_result->setText(m_options.format == ExportFormat::Png ? tr("%1 × %2 pixels").arg(pixels.width()).arg(pixels.height())
+                    : isPicture(m_options.format)         ? tr("%1 × %2 mm").arg(paper.width(), 0, 'f', 1).arg(paper.height(), 0, 'f', 1)
+                                                          : tr("The numbers behind the picture, with what made them"));
+  m_redraw.start();
+}
+
+void ExportDialog::readForm() {
   m_options.format = static_cast<ExportFormat>(m_format->currentData().toInt());
   m_options.dpi = m_dpi->value();
   m_options.colours = static_cast<ExportColours>(m_colours->currentIndex());
   m_options.textScale = m_points->value() / kBasePoints;
   m_options.transparent = m_transparent->isChecked();
+  m_options.withLegend = m_legend->isChecked();
   m_options.withTitle = m_title->isChecked();
-  const bool picture = isPicture(m_options.format);
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_preset, m_width, m_height, m_unit, m_colours, m_points, m_transparent, m_title}) widget->setEnabled(picture);
-  m_dpi->setEnabled(m_options.format == ExportFormat::Png || m_unit->currentIndex() == static_cast<int>(Unit::Pixels));
-  const QSize pixels = m_options.pixels();
-  m_result->setText(m_options.format == ExportFormat::Png ? tr("%1 × %2 pixels").arg(pixels.width()).arg(pixels.height())
-                    : picture                             ? tr("%1 × %2 mm, text stays text").arg(m_options.millimetres.width(), 0, 'f', 1).arg(m_options.millimetres.height(), 0, 'f', 1)
-                                                          : tr("The numbers behind the picture, with what made them"));
-  m_redraw.start();
+  m_options.withCaption = m_withCaption->isChecked();
+  m_options.caption = m_caption->text();
+  m_options.visibleOnly = m_visibleOnly->isChecked();
+  m_options.outlines = m_outlines->isChecked();
+  m_options.array = m_array->currentText();
+}
+
+void ExportDialog::enableWhatMatters() {
+  const ExportFormat format = m_options.format;
+  const bool picture = isPicture(format), table = format == ExportFormat::Csv || format == ExportFormat::Json;
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_preset, m_width, m_height, m_unit, m_colours, m_points, m_transparent, m_title, m_withCaption}) widget->setEnabled(picture);
+  m_dpi->setEnabled(format == ExportFormat::Png || (picture && m_unit->currentIndex() == static_cast<int>(Unit::Pixels)));
+  m_legend->setEnabled(picture && (m_all || !m_panel.legend().empty()));
+  m_caption->setEnabled(picture && m_withCaption->isChecked());
+  m_visibleOnly->setEnabled((picture || table) && (m_all || m_panel.isZoomed()));
+  m_outlines->setEnabled(format == ExportFormat::Svg || format == ExportFormat::Pdf);
+  m_array->setEnabled(format == ExportFormat::Npy && m_array->count() > 1);
 }
 
 void ExportDialog::drawPreview() {
+  if (isPicture(m_options.format)) return showPicture();
+  m_preview->setText(tableSummary());
+  m_scaleNote->clear();
+}
+
+void ExportDialog::showPicture() {
   const QSizeF logical = m_options.logicalSize();
-  const QSize room = m_preview->size() - QSize(2 * kPreviewMargin, 2 * kPreviewMargin);
+  const QSize room = m_scroll->viewport()->size() - QSize(2 * kPreviewMargin, 2 * kPreviewMargin);
   const double ratio = devicePixelRatioF();
-  // True size where there is room for it, smaller elsewhere.
-  const double factor = std::min({1.0, room.width() / logical.width(), room.height() / logical.height()});
-  QPixmap picture = QPixmap::fromImage(pixelPicture(m_panel, m_options, (logical * factor * ratio).toSize().expandedTo(QSize(1, 1))));
+  double factor = std::min(1.0, std::sqrt(kMostPreviewPixels / (logical.width() * logical.height() * ratio * ratio)));
+  if (m_fit->isChecked()) factor = std::min({factor, room.width() / logical.width(), room.height() / logical.height()});
+  QPixmap picture = QPixmap::fromImage(pixelPicture(m_panel, options(), (logical * factor * ratio).toSize().expandedTo(QSize(1, 1))));
   picture.setDevicePixelRatio(ratio);
   m_preview->setPixmap(picture);
-  m_preview->setToolTip(factor < 1 ? tr("Preview at %1 % of its size").arg(qRound(factor * 100)) : tr("Preview at its true size"));
+  m_scaleNote->setText(factor < 1 ? tr("Preview at %1 % of its size").arg(qRound(factor * 100)) : tr("Preview at its true size"));
+}
+
+/// Of what there is no picture: columns and rows, or arrays and their shapes.
+QString ExportDialog::tableSummary() const {
+  const PanelData data = m_options.visibleOnly && m_panel.isZoomed() ? m_panel.visibleData() : m_panel.data();
+  if (m_options.format == ExportFormat::Csv || m_options.format == ExportFormat::Json)
+    return tr("%n row(s) of", nullptr, static_cast<int>(data.rowCount())) + QLatin1Char('\n') + QStringList(data.columns.begin(), data.columns.end()).join(QStringLiteral(", "));
+  QStringList lines;
+  for (const auto& [name, array] : data.arrays)
+    if (m_options.format == ExportFormat::Npz || QString::fromStdString(name) == m_options.array)
+      lines << QStringLiteral("%1: %2 %3").arg(QString::fromStdString(name), QString::fromStdString(omega::to_string(array.type())), QString::fromStdString(omega::to_string(array.shape())));
+  return lines.isEmpty() ? tr("This panel has no arrays now.") : lines.join(QLatin1Char('\n'));
 }
 
 void ExportDialog::resizeEvent(QResizeEvent* event) {
@@ -194,7 +286,13 @@ void ExportDialog::resizeEvent(QResizeEvent* event) {
   m_redraw.start();
 }
 
-ExportOptions ExportDialog::options() const { return m_options; }
+ExportOptions ExportDialog::options() const {
+  ExportOptions complete = m_options;
+  if (complete.caption.isEmpty()) complete.caption = m_usualCaption;
+  return complete;
+}
+
+void ExportDialog::rememberChoice() const { remember(m_all ? QStringLiteral("all") : m_panel.name(), m_options); }
 
 ExportOptions ExportDialog::remembered(const QString& panel) {
   QSettings settings;
@@ -208,6 +306,12 @@ ExportOptions ExportDialog::remembered(const QString& panel) {
   o.textScale = std::clamp(settings.value(QStringLiteral("text_scale"), 1).toDouble(), 0.5, 4.0);
   o.transparent = settings.value(QStringLiteral("transparent"), false).toBool();
   o.withTitle = settings.value(QStringLiteral("title"), false).toBool();
+  o.withLegend = settings.value(QStringLiteral("legend"), true).toBool();
+  o.withCaption = settings.value(QStringLiteral("with_caption"), false).toBool();
+  o.caption = settings.value(QStringLiteral("caption")).toString();
+  o.visibleOnly = settings.value(QStringLiteral("visible_only"), true).toBool();
+  o.outlines = settings.value(QStringLiteral("outlines"), false).toBool();
+  o.array = settings.value(QStringLiteral("array")).toString();
   return o;
 }
 
@@ -221,6 +325,12 @@ void ExportDialog::remember(const QString& panel, const ExportOptions& options) 
   settings.setValue(QStringLiteral("text_scale"), options.textScale);
   settings.setValue(QStringLiteral("transparent"), options.transparent);
   settings.setValue(QStringLiteral("title"), options.withTitle);
+  settings.setValue(QStringLiteral("legend"), options.withLegend);
+  settings.setValue(QStringLiteral("with_caption"), options.withCaption);
+  settings.setValue(QStringLiteral("caption"), options.caption);
+  settings.setValue(QStringLiteral("visible_only"), options.visibleOnly);
+  settings.setValue(QStringLiteral("outlines"), options.outlines);
+  settings.setValue(QStringLiteral("array"), options.array);
 }
 
 }  // namespace omegascope

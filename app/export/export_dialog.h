@@ -12,6 +12,8 @@ class QComboBox;
 class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
+class QLineEdit;
+class QScrollArea;
 
 namespace omegascope {
 
@@ -20,9 +22,11 @@ class ExportDialog : public QDialog {
 
  public:
   /// For one panel, or for all that are open; `preview` is what is drawn meanwhile.
-  ExportDialog(const Panel& preview, bool all, QWidget* parent);
+  ExportDialog(const Panel& preview, const Workbench& workbench, bool all, QWidget* parent);
 
+  /// With the usual caption where none of one's own was written.
   ExportOptions options() const;
+  void rememberChoice() const;
   /// What the last dialog for this panel ended with.
   static ExportOptions remembered(const QString& panel);
   static void remember(const QString& panel, const ExportOptions& options);
@@ -34,18 +38,28 @@ class ExportDialog : public QDialog {
   enum class Unit { Millimetres, Pixels };
 
   void makeForm();
+  void makePreview();
   void makeSizeRows(QFormLayout& form);
+  void makeChecks(QFormLayout& form);
+  void listen();
   void fillIn(const ExportOptions& options);
   void choosePreset(int index);
   void chooseUnit(int index);
   void onEdited();
+  void readForm();
+  void enableWhatMatters();
   void drawPreview();
+  void showPicture();
+  QString tableSummary() const;
   QSizeF enteredMillimetres() const;
 
   const Panel& m_panel;
+  QString m_usualCaption;
   bool m_all;
   ExportOptions m_options;
+  QScrollArea* m_scroll = nullptr;
   QLabel* m_preview = nullptr;
+  QLabel* m_scaleNote = nullptr;
   QLabel* m_result = nullptr;
   QComboBox* m_format = nullptr;
   QComboBox* m_preset = nullptr;
@@ -55,8 +69,15 @@ class ExportDialog : public QDialog {
   QDoubleSpinBox* m_dpi = nullptr;
   QComboBox* m_colours = nullptr;
   QDoubleSpinBox* m_points = nullptr;
+  QComboBox* m_array = nullptr;
   QCheckBox* m_transparent = nullptr;
+  QCheckBox* m_legend = nullptr;
   QCheckBox* m_title = nullptr;
+  QCheckBox* m_withCaption = nullptr;
+  QLineEdit* m_caption = nullptr;
+  QCheckBox* m_visibleOnly = nullptr;
+  QCheckBox* m_outlines = nullptr;
+  QCheckBox* m_fit = nullptr;
   QTimer m_redraw;
   bool m_filling = false;
 };

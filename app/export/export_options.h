@@ -20,6 +20,12 @@ struct ExportOptions {
   double textScale = 1;
   bool transparent = false;
   bool withTitle = false;
+  bool withLegend = true;
+  bool withCaption = false;
+  QString caption;          // below the picture
+  bool visibleOnly = true;  // of what is zoomed into: that part; else everything
+  bool outlines = false;    // SVG and PDF: text as paths
+  QString array;            // the one that NPY holds, where a panel has several
   bool operator==(const ExportOptions&) const = default;
 
   /// Of a pixel picture.

@@ -4,12 +4,12 @@
 #include <QDir>
 #include <QImageWriter>
 #include <atomic>
-#include <nlohmann/json.hpp>
 
 #include "core/error.h"
 #include "core/text.h"
 #include "export/panel_picture.h"
 #include "export/provenance.h"
+#include "export/table_files.h"
 #include "io/atomic_file.h"
 #include "io/npz.h"
 #include "jobs/latest_job.h"
@@ -17,6 +17,8 @@
 namespace omegascope {
 
 namespace {
+
+constexpr double kPaintingShare = 0.6;  // of the time that a PNG takes; the rest is packing
 
 std::filesystem::path pathOf(const QString& path) { return {path.toStdString()}; }
 
@@ -58,13 +60,15 @@ QByteArray encodePngBeside(const QImage& image, const Provenance& provenance, co
     done = true;
   });
   job.post(image);
-  while (!done) progress(0.7);
+  while (!done) progress(kPaintingShare);
   return bytes;
 }
 
 void writePng(const Panel& panel, const Provenance& provenance, const QString& path, const ExportOptions& options, const ExportProgress& progress) {
   constexpr double kDotsPerMetre = 1000 / 25.4;
-  QImage image = pixelPicture(panel, options, options.pixels());
+  QImage image = pixelPicture(panel, options, options.pixels(), [&](double done) {
+    if (progress) progress(done * kPaintingShare);
+  });
   image.setDotsPerMeterX(qRound(options.dpi * kDotsPerMetre));
   image.setDotsPerMeterY(qRound(options.dpi * kDotsPerMetre));
   const QByteArray bytes = progress ? encodePngBeside(image, provenance, progress) : encodePng(image, provenance, {});
@@ -72,71 +76,37 @@ void writePng(const Panel& panel, const Provenance& provenance, const QString& p
   writeBytes(path, bytes);
 }
 
-// --- Tables --------------------------------------------------------------------------------------------------------------------
-
-QString csvCell(const QString& text) {
-  if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n'))) return text;
-  return QLatin1Char('"') + QString(text).replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
-}
-
-void addCsvRow(QByteArray& csv, const std::vector<QString>& cells) {
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0) csv += ',';
-    csv += csvCell(cells[i]).toUtf8();
-  }
-  csv += '\n';
-}
-
-void requireRows(const Panel& panel, const PanelData& data) {
-  if (data.columns.empty() || data.rows.empty()) throw omega::Error::input(panel.name().toStdString() + " has no table now; select a query and show an estimator");
-}
-
-QByteArray csvOf(const PanelData& data, const Provenance& provenance) {
-  QByteArray csv;
-  for (const QString& line : provenance.lines()) csv += "# " + line.toUtf8() + '\n';
-  addCsvRow(csv, data.columns);
-  for (const std::vector<QString>& row : data.rows) addCsvRow(csv, row);
-  return csv;
-}
-
-nlohmann::ordered_json jsonCell(const QString& text) {
-  bool isNumber = false;
-  const double value = text.toDouble(&isNumber);
-  if (!isNumber || !std::isfinite(value)) return text.toStdString();
-  const qlonglong whole = text.toLongLong(&isNumber);
-  return isNumber ? nlohmann::ordered_json(whole) : nlohmann::ordered_json(value);
-}
-
-QByteArray jsonOf(const PanelData& data, const Provenance& provenance) {
-  nlohmann::ordered_json columns = nlohmann::ordered_json::array(), rows = nlohmann::ordered_json::array();
-  for (const QString& column : data.columns) columns.push_back(column.toStdString());
-  for (const std::vector<QString>& row : data.rows) {
-    nlohmann::ordered_json cells = nlohmann::ordered_json::array();
-    for (const QString& cell : row) cells.push_back(jsonCell(cell));
-    rows.push_back(std::move(cells));
-  }
-  nlohmann::ordered_json whole;
-  whole["provenance"] = nlohmann::ordered_json::parse(provenance.json().toStdString());
-  whole["columns"] = std::move(columns);
-  whole["rows"] = std::move(rows);
-  return QByteArray::fromStdString(whole.dump(1)) + '\n';
-}
-
 // --- Arrays --------------------------------------------------------------------------------------------------------------------
+
+const omega::Array& chosenArray(const omega::Arrays& arrays, const std::string& panel, const std::string& name) {
+  std::vector<std::string> names;
+  for (const auto& [each, array] : arrays) names.push_back(each);
+  if (name.empty() && arrays.size() > 1) throw omega::Error::input(panel + " has " + std::to_string(arrays.size()) + " arrays and NPY holds one; choose one of " + omega::join(names, ", ") + ", or NPZ");
+  if (name.empty()) return arrays.begin()->second;
+  const auto found = arrays.find(name);
+  if (found == arrays.end()) throw omega::Error::input(panel + " has no array " + omega::quoted(name) + omega::closest_hint(name, names) + "; it has " + omega::join(names, ", "));
+  return found->second;
+}
 
 void writeArrays(const Panel& panel, const Provenance& provenance, const QString& path, const ExportOptions& options) {
   const omega::Arrays arrays = panel.data().arrays;
   const std::string name = panel.name().toStdString();
   if (arrays.empty()) throw omega::Error::input(name + " has no arrays now; choose CSV or JSON");
   if (options.format == ExportFormat::Npz) return omega::write_npz(pathOf(path), arrays, provenance.json().toStdString());
-  if (arrays.size() > 1) throw omega::Error::input(name + " has " + std::to_string(arrays.size()) + " arrays and NPY holds one; choose NPZ");
-  omega::write_npy(pathOf(path), arrays.begin()->second);
+  omega::write_npy(pathOf(path), chosenArray(arrays, name, options.array.toStdString()));
+}
+
+void writeTable(const Panel& panel, const Provenance& provenance, const QString& path, const ExportOptions& options, const ExportProgress& progress) {
+  const PanelData data = options.visibleOnly && panel.isZoomed() ? panel.visibleData() : panel.data();
+  if (data.columns.empty() || data.rowCount() == 0) throw omega::Error::input(panel.name().toStdString() + " has no table now; select a query and show an estimator");
+  (options.format == ExportFormat::Csv ? writeCsv : writeJson)(data, provenance, path, progress);
 }
 
 }  // namespace
 
 void exportPanel(const Panel& panel, const Workbench& workbench, const QString& path, const ExportOptions& options, const ExportProgress& progress) {
-  const Provenance provenance = provenanceOf(panel, workbench);
+  Provenance provenance = provenanceOf(panel, workbench);
+  provenance.isPart = options.visibleOnly && panel.isZoomed();
   switch (options.format) {
     case ExportFormat::Png: return writePng(panel, provenance, path, options, progress);
     case ExportFormat::Svg: return writeBytes(path, svgPicture(panel, options, provenance.lines().join(QLatin1Char('\n'))));
@@ -145,18 +115,17 @@ void exportPanel(const Panel& panel, const Workbench& workbench, const QString& 
       return writeBytes(path, pdfPages({&panel}, options, title, provenance.json()));
     }
     case ExportFormat::Csv:
-    case ExportFormat::Json: {
-      const PanelData data = panel.data();
-      requireRows(panel, data);
-      return writeBytes(path, options.format == ExportFormat::Csv ? csvOf(data, provenance) : jsonOf(data, provenance));
-    }
+    case ExportFormat::Json: return writeTable(panel, provenance, path, options, progress);
     case ExportFormat::Npy:
     case ExportFormat::Npz: return writeArrays(panel, provenance, path, options);
   }
 }
 
 QString exportName(const Panel& panel, const Workbench& workbench, ExportFormat format) {
-  return QStringLiteral("%1_seed%2.%3").arg(panel.name()).arg(workbench.document().seed).arg(suffixOf(format));
+  QStringList parts{panel.name()};
+  if (const QString subject = panel.subject(); !subject.isEmpty()) parts << QString(subject).replace(QLatin1Char(' '), QLatin1Char('_'));
+  parts << QStringLiteral("seed%1").arg(workbench.document().seed);
+  return parts.join(QLatin1Char('_')) + QLatin1Char('.') + suffixOf(format);
 }
 
 void exportToFolder(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& folder, const ExportOptions& options,
@@ -169,7 +138,7 @@ void exportToFolder(const std::vector<const Panel*>& panels, const Workbench& wo
       // What a panel does not have now is no reason to leave out the others.
       const PanelData data = panel->data();
       const bool isTable = options.format == ExportFormat::Csv || options.format == ExportFormat::Json;
-      if (isTable ? data.rows.empty() : data.arrays.empty()) continue;
+      if (isTable ? data.rowCount() == 0 : data.arrays.empty()) continue;
     }
     exportPanel(*panel, workbench, QDir(folder).filePath(exportName(*panel, workbench, options.format)), options, progress);
   }

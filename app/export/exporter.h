@@ -17,7 +17,7 @@ using ExportProgress = std::function<void(double)>;
 /// Throws omega::Error: input where the panel has nothing of this kind, failure where the file cannot be written.
 void exportPanel(const Panel& panel, const Workbench& workbench, const QString& path, const ExportOptions& options, const ExportProgress& progress = {});
 
-/// "attention_seed7.png"
+/// "attention_seed7.png", "mis_lara_seed7.png"
 QString exportName(const Panel& panel, const Workbench& workbench, ExportFormat format);
 
 /// One file for each panel in a folder, which is made where it is missing. Panels without arrays are left out of NPZ and NPY.

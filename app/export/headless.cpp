@@ -21,7 +21,8 @@ QString tr(const char* text) { return QCoreApplication::translate("Headless", te
 /// A workbench with one panel that thinks it can be seen.
 class Booth {
  public:
-  explicit Booth(const Session& session) {
+  explicit Booth(const Session& session, int threads = 0) {
+    m_workbench.setThreads(threads);
     m_workbench.open(session);
     settle();
   }
@@ -122,7 +123,7 @@ void renderPanel(const RenderJob& job) {
   const auto format = formatOfFile(job.output);
   if (!format) throw omega::Error::input("--output is " + omega::quoted(job.output.toStdString()) + ", but must end in .png, .svg, .pdf, .csv, .npz, .npy or .json");
   options.format = *format;
-  Booth booth(job.session);
+  Booth booth(job.session, job.threads);
   const std::unique_ptr<Panel> panel = booth.show(kind, options.logicalSize().toSize());
   exportPanel(*panel, booth.workbench(), job.output, options);
 }

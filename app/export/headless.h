@@ -13,6 +13,7 @@ struct RenderJob {
   QString panel;
   QString output;
   ExportOptions options;
+  int threads = 0;  // 0: all the machine has
 };
 
 /// A session file, or the start picture with that data in it. Throws omega::Error.

@@ -37,13 +37,21 @@ bool asksFor(int count, char** words, std::initializer_list<std::string_view> op
 
 }  // namespace
 
-void HeadlessOptions::addTo(QCommandLineParser& parser) const { parser.addOptions({m_render, m_panel, m_output, m_size, m_dpi, m_gallery}); }
+void HeadlessOptions::addTo(QCommandLineParser& parser) const { parser.addOptions({m_render, m_panel, m_output, m_size, m_dpi, m_array, m_threads, m_gallery}); }
 
 void HeadlessOptions::run(const QCommandLineParser& parser, const Session& start, bool dark) const {
   if (parser.isSet(m_render) && parser.isSet(m_gallery)) throw omega::Error::input("--render and --gallery are two jobs; give one of them");
   if (parser.isSet(m_render)) return render(parser, start, dark);
   const QStringList files = parser.positionalArguments();
   writeGallery(parser.value(m_gallery), files.isEmpty() ? start : sessionOf(files.front()), dark ? ExportColours::Dark : ExportColours::Light);
+}
+
+int HeadlessOptions::threads(const QCommandLineParser& parser) const {
+  if (!parser.isSet(m_threads)) return 0;
+  bool isNumber = false;
+  const int threads = parser.value(m_threads).toInt(&isNumber);
+  if (!isNumber || threads < 0 || threads > 1024) throw omega::Error::input("--threads is " + omega::quoted(parser.value(m_threads).toStdString()) + ", but must be a whole number from 0 (all) to 1024");
+  return threads;
 }
 
 void HeadlessOptions::render(const QCommandLineParser& parser, const Session& start, bool dark) const {
@@ -54,6 +62,8 @@ void HeadlessOptions::render(const QCommandLineParser& parser, const Session& st
   job.options.colours = dark ? ExportColours::Dark : ExportColours::Light;
   job.options.dpi = parser.isSet(m_dpi) ? parseDpi(parser.value(m_dpi)) : kScreenDpi;
   parseSize(parser.isSet(m_size) ? parser.value(m_size) : QStringLiteral("960x600"), job.options);
+  job.options.array = parser.value(m_array);
+  job.threads = threads(parser);
   renderPanel(job);
 }
 

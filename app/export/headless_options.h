@@ -14,6 +14,8 @@ class HeadlessOptions {
   bool isAsked(const QCommandLineParser& parser) const { return parser.isSet(m_render) || parser.isSet(m_gallery); }
   /// `start` is what is drawn where no file is given. Throws omega::Error.
   void run(const QCommandLineParser& parser, const Session& start, bool dark) const;
+  /// Also of the window.
+  int threads(const QCommandLineParser& parser) const;
 
  private:
   void render(const QCommandLineParser& parser, const Session& start, bool dark) const;
@@ -23,6 +25,8 @@ class HeadlessOptions {
   QCommandLineOption m_output{QStringLiteral("output"), QStringLiteral("The file of --render: png, svg, pdf, csv, npz, npy or json, by its ending."), QStringLiteral("FILE")};
   QCommandLineOption m_size{QStringLiteral("size"), QStringLiteral("Size of --render: pixels as in 960x600, or paper as in 84x63mm."), QStringLiteral("WxH")};
   QCommandLineOption m_dpi{QStringLiteral("dpi"), QStringLiteral("Dots per inch of --render to png: 96 without this option."), QStringLiteral("N")};
+  QCommandLineOption m_threads{QStringLiteral("threads"), QStringLiteral("How many threads compute: all of the machine without this option. The picture is the same."), QStringLiteral("N")};
+  QCommandLineOption m_array{QStringLiteral("array"), QStringLiteral("Which array of the panel --render writes to npy, where there are several."), QStringLiteral("NAME")};
   QCommandLineOption m_gallery{QStringLiteral("gallery"), QStringLiteral("Without a window: draw every panel as PNG and SVG into the folder DIR, with index.html, and quit."), QStringLiteral("DIR")};
 };
 

@@ -7,7 +7,7 @@
 #include <QSvgGenerator>
 
 #include "core/error.h"
-#include "export/grey_device.h"
+#include "export/restyling_device.h"
 #include "widgets/clipping_device.h"
 
 namespace omegascope {
@@ -15,29 +15,53 @@ namespace omegascope {
 namespace {
 
 constexpr double kMostPixels = 1.5e8;
+constexpr double kMargin = 8;           // of title and caption, logical pixels
+constexpr double kBandPixels = 1e7;     // painted in one go: a fraction of a second
+constexpr int kMostBands = 4;           // each paints the picture anew
+
+/// Cuts the title off the top of the area, if one is wanted.
+void paintTitle(QPainter& painter, const Panel& panel, const Theme& theme, QRectF& area) {
+  const QFont font = theme.bold();
+  const double height = QFontMetricsF(font).height() + 6;
+  painter.setFont(font);
+  painter.setPen(theme.text);
+  painter.drawText(QRectF(area.left() + kMargin, area.top(), area.width() - 2 * kMargin, height), Qt::AlignLeft | Qt::AlignVCenter, panel.title());
+  area.adjust(0, height, 0, 0);
+}
+
+/// Cuts the caption off the bottom; a long one gets several lines, up to a third of the picture.
+void paintCaption(QPainter& painter, const QString& caption, const Theme& theme, QRectF& area) {
+  const QFontMetricsF metrics(theme.font);
+  const QRectF room(area.left() + kMargin, 0, area.width() - 2 * kMargin, area.height() / 3);
+  const double height = std::min(room.height(), metrics.boundingRect(room, Qt::TextWordWrap, caption).height() + 2);
+  painter.setFont(theme.font);
+  painter.setPen(theme.text);
+  painter.drawText(QRectF(room.left(), area.bottom() - height - 4, room.width(), height), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, caption);
+  area.adjust(0, 0, 0, -height - 4);
+}
 
 void paintPanel(QPainter& painter, const Panel& panel, const ExportOptions& options) {
   const Theme theme = themeOf(options);
   QRectF area(QPointF(), options.logicalSize());
   painter.setRenderHint(QPainter::Antialiasing);
   if (!options.transparent) painter.fillRect(area, theme.window);
-  if (options.withTitle) {
-    const QFont font = theme.bold();
-    const double height = QFontMetricsF(font).height() + 6;
-    painter.setFont(font);
-    painter.setPen(theme.text);
-    painter.drawText(QRectF(area.left() + 8, area.top(), area.width() - 16, height), Qt::AlignLeft | Qt::AlignVCenter, panel.title());
+  if (options.withTitle) paintTitle(painter, panel, theme, area);
+  if (options.withCaption && !options.caption.isEmpty()) paintCaption(painter, options.caption, theme, area);
+  if (const std::vector<LegendEntry> legend = panel.legend(); options.withLegend && !legend.empty()) {
+    const double height = legendHeight(legend, area.width(), theme);
+    paintLegend(painter, QRectF(area.topLeft(), QSizeF(area.width(), height)), theme, legend);
     area.adjust(0, height, 0, 0);
   }
-  panel.render(painter, area, theme);
+  options.visibleOnly ? panel.render(painter, area, theme) : panel.renderWhole(painter, area, theme);
 }
 
-/// Paints in greys where that is wanted, else straight on.
+/// Paints in greys and with outlines where that is wanted, else straight on.
 void paintVector(QPainter& painter, const Panel& panel, const ExportOptions& options) {
-  if (options.colours != ExportColours::Grey) return paintPanel(painter, panel, options);
-  GreyDevice device(painter, options.logicalSize());
-  QPainter grey(&device);
-  paintPanel(grey, panel, options);
+  const Restyling restyling{options.colours == ExportColours::Grey, options.outlines};
+  if (!restyling.grey && !restyling.outlines) return paintPanel(painter, panel, options);
+  RestylingDevice device(painter, options.logicalSize(), restyling);
+  QPainter restyled(&device);
+  paintPanel(restyled, panel, options);
 }
 
 /// Viewers smooth small images when they enlarge them; a map is made of cells.
@@ -71,18 +95,25 @@ Theme themeOf(const ExportOptions& options) {
   return theme;
 }
 
-QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels) {
-  if (static_cast<double>(pixels.width()) * pixels.height() > kMostPixels)
+QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels, const std::function<void(double)>& beforeBand) {
+  const double count = static_cast<double>(pixels.width()) * pixels.height();
+  if (count > kMostPixels)
     throw omega::Error::input("a picture of " + std::to_string(pixels.width()) + "x" + std::to_string(pixels.height()) +
                               " pixels is too large; choose fewer dots per inch, or SVG or PDF");
   QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
   if (image.isNull()) throw omega::Error::failure("there is not enough memory for a picture of " + std::to_string(pixels.width()) + "x" + std::to_string(pixels.height()) + " pixels");
   image.fill(Qt::transparent);
-  QPainter painter(&image);
   const QSizeF logical = options.logicalSize();
-  painter.scale(pixels.width() / logical.width(), pixels.height() / logical.height());
-  paintPanel(painter, panel, options);
-  painter.end();
+  const int bands = std::clamp(static_cast<int>(std::ceil(count / kBandPixels)), 1, kMostBands);
+  for (int band = 0; band < bands; ++band) {
+    if (beforeBand) beforeBand(static_cast<double>(band) / bands);
+    const int top = pixels.height() * band / bands, bottom = pixels.height() * (band + 1) / bands;
+    QImage strip(image.scanLine(top), pixels.width(), bottom - top, image.bytesPerLine(), image.format());
+    QPainter painter(&strip);
+    painter.translate(0, -top);
+    painter.scale(pixels.width() / logical.width(), pixels.height() / logical.height());
+    paintPanel(painter, panel, options);
+  }
   return options.colours == ExportColours::Grey ? greyOf(image) : image;
 }
 

@@ -1,6 +1,7 @@
 #include "export/provenance.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <nlohmann/json.hpp>
 
 #include "command/digest.h"
@@ -9,7 +10,8 @@
 namespace omegascope {
 
 QString Provenance::sentence() const {
-  return QStringLiteral("%1, panel %2, seed %3, draw %4, data %5").arg(program, panel).arg(seed).arg(draw).arg(data.isEmpty() ? QStringLiteral("-") : data);
+  const QString whole = QStringLiteral("%1, panel %2, seed %3, draw %4, data %5").arg(program, panel).arg(seed).arg(draw).arg(data.isEmpty() ? QStringLiteral("-") : data);
+  return isPart ? whole + QStringLiteral(", visible range only") : whole;
 }
 
 QStringList Provenance::lines() const {
@@ -33,6 +35,17 @@ QString remakeCommand(const Panel& panel, const Workbench& workbench) {
   const auto sequence = workbench.snapshot()->sequence;
   if (sequence && std::max(sequence->sizes.N, sequence->sizes.M) > Workbench::kSmallestMapSide) line += QStringLiteral(" --size %1x%1").arg(workbench.mapSide());
   return line + QStringLiteral(" --output ") + exportName(panel, workbench, ExportFormat::Csv);
+}
+
+QString captionOf(const Workbench& workbench) {
+  const Document& d = workbench.document();
+  QString text = d.workload.preset.empty() ? QFileInfo(QString::fromStdString(d.workload.file)).fileName() : QString::fromStdString(d.workload.preset);
+  if (const auto sequence = workbench.snapshot()->sequence) {
+    const omega::Sizes& sizes = sequence->sizes;
+    text += QStringLiteral(", N = %1, M = %2, D = %3").arg(sizes.N).arg(sizes.M).arg(sizes.D);
+    if (sizes.heads > 1) text += QCoreApplication::translate("Provenance", ", head %1 of %2").arg(workbench.snapshot()->head + 1).arg(sizes.heads);
+  }
+  return text + QCoreApplication::translate("Provenance", "; seed %1, draw %2").arg(d.seed).arg(d.draw);
 }
 
 Provenance provenanceOf(const Panel& panel, const Workbench& workbench) {

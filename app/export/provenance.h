@@ -15,6 +15,7 @@ struct Provenance {
   QString remake;        // the shell line that writes the panel's table again, whatever is on the disk
   QStringList commands;  // shell lines that make the numbers behind it
   std::uint32_t seed = 0, draw = 0;
+  bool isPart = false;  // of what the panel shows: it was zoomed into
   QString data;  // digest of Q, K and V, the same that `omega` writes
 
   /// "omegascope 0.1.0, panel attention, seed 7, draw 0, data 0123456789abcdef"
@@ -28,6 +29,9 @@ struct Provenance {
 /// "omega render --state … --panel weights --output weights_seed7.csv": the same bytes as the panel's CSV. Empty where the panel
 /// shows what cannot be computed again.
 QString remakeCommand(const Panel& panel, const Workbench& workbench);
+
+/// "three_clusters, N = 48, M = 48, D = 2; seed 7, draw 0": below a picture.
+QString captionOf(const Workbench& workbench);
 
 Provenance provenanceOf(const Panel& panel, const Workbench& workbench);
 

@@ -95,7 +95,9 @@ std::shared_ptr<const CardResult> Explorer::resultOf(const Stage& stage, const C
     omega::Progress progress = stage.progress();
     fresh->result = std::make_shared<const omega::Result>(omega::run(request, {&progress, 0}));
     fresh->cost = omega::find_estimator(card.method).info.cost({stage.head->sizes, request.options, request.given});
-  } catch (const omega::Error& error) {
+  } catch (const omega::Cancelled&) {
+    throw;
+  } catch (const std::exception& error) {  // whatever one estimator dies of, the others go on
     fresh->error = error.what();
   }
   m_results[card.id] = fresh;

@@ -1,6 +1,7 @@
 // LatestJob: one worker thread under the LatestWins policy. The only kind of thread of the app.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <mutex>
@@ -47,6 +48,12 @@ class LatestJob {
     m_wake.notify_all();
   }
 
+  /// Gives up what has run this long without a preview while a newer request waits: minutes of work nobody wants any more.
+  void hurry(std::chrono::steady_clock::duration patience) {
+    const std::scoped_lock lock(m_mutex);
+    if (m_policy.isHeldUp() && std::chrono::steady_clock::now() - m_startedAt >= patience) m_stop.request_stop();
+  }
+
   /// Gives up what runs and what waits.
   void cancel() {
     const std::scoped_lock lock(m_mutex);
@@ -83,6 +90,7 @@ class LatestJob {
       m_pending.reset();
       m_policy.started();
       m_stop = std::stop_source();
+      m_startedAt = std::chrono::steady_clock::now();
       const Run run{m_stop.get_token(), [this] { previewed(); }};
       lock.unlock();
       m_work(request, run);
@@ -97,6 +105,7 @@ class LatestJob {
   std::optional<Request> m_pending;
   std::stop_source m_stop;
   LatestWins m_policy;
+  std::chrono::steady_clock::time_point m_startedAt;
   bool m_closing = false;
   std::thread m_thread;  // last: starts when all else is there
 };

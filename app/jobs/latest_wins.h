@@ -3,7 +3,7 @@
 //
 //   - One request waits at most: a newer one takes its place. A slider moved ten times costs one more run, not ten.
 //   - Running work is stopped for a newer request, but never before its first preview is out: else a steady drag would
-//     restart for ever and show nothing.
+//     restart for ever and show nothing. Whoever has a clock may stop what is held up by a preview that does not come.
 #pragma once
 
 namespace omegascope {
@@ -25,6 +25,7 @@ class LatestWins {
 
   bool shouldStart() const { return m_waiting && !m_running; }
   bool shouldStop() const { return m_running && m_waiting && m_previewed; }
+  bool isHeldUp() const { return m_running && m_waiting && !m_previewed; }
   bool isIdle() const { return !m_waiting && !m_running; }
 
  private:

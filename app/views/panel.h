@@ -6,20 +6,14 @@
 #include <QWidget>
 #include <vector>
 
-#include "core/array.h"
+#include "views/legend.h"
+#include "views/panel_data.h"
 #include "widgets/theme.h"
 #include "workbench.h"
 
 class QMenu;
 
 namespace omegascope {
-
-/// The numbers of a panel: columns of equal length for CSV and the clipboard, arrays for NPY.
-struct PanelData {
-  std::vector<QString> columns;
-  std::vector<std::vector<QString>> rows;
-  omega::Arrays arrays;
-};
 
 class Panel : public QWidget {
   Q_OBJECT
@@ -38,6 +32,14 @@ class Panel : public QWidget {
   /// Paints the current picture into `area`, in its own theme and size: for exports and the gallery.
   virtual void render(QPainter& painter, const QRectF& area, const Theme& theme) const = 0;
   virtual PanelData data() const = 0;
+  /// What its signs stand for, where the picture does not say so itself.
+  virtual std::vector<LegendEntry> legend() const { return {}; }
+  /// The estimator it is about, for the names of its files; empty where it shows several.
+  virtual QString subject() const { return {}; }
+  /// Whether a part is shown only; render() and visibleData() are of that part, renderWhole() and data() of everything.
+  virtual bool isZoomed() const { return false; }
+  virtual void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const { render(painter, area, theme); }
+  virtual PanelData visibleData() const { return data(); }
   /// The shell command that makes these numbers again; empty where there is none.
   virtual QString command() const { return {}; }
   /// Whether anybody can see it: a tab behind another is visible to Qt, but not on top.

@@ -101,9 +101,9 @@ QRectF DensityField::home() const {
   return m_scene.field.isEmpty() ? QRectF(-4, -4, 8, 8) : m_scene.field.area;
 }
 
-FieldTransform DensityField::transformIn(const QRectF& rect, const FieldStyle& style) const {
+FieldTransform DensityField::transformIn(const QRectF& rect, const FieldStyle& style, Extent extent) const {
   const QRectF plot = fieldPlotRect(rect, m_labels, style);
-  return {plot, m_view.value_or(FieldTransform::showing(home(), plot))};
+  return {plot, m_view && extent == Extent::Visible ? *m_view : FieldTransform::showing(home(), plot)};
 }
 
 FieldTransform DensityField::transform() const { return transformIn(rect(), {m_theme, m_numbers}); }
@@ -181,13 +181,13 @@ void DensityField::paintEvent(QPaintEvent*) {
   paintFieldFurniture(painter, rect(), at, {m_theme, m_numbers}, m_labels, m_stale);
 }
 
-void DensityField::paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale) const {
+void DensityField::paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale, Extent extent) const {
   painter.save();
   painter.translate(rect.topLeft());
   const QRectF own(QPointF(0, 0), rect.size());
   painter.fillRect(own, theme.window);
   const FieldStyle style{theme, locale};
-  const FieldTransform at = transformIn(own, style);
+  const FieldTransform at = transformIn(own, style, extent);
   const QPaintEngine* engine = painter.paintEngine();
   if (engine && engine->type() == QPaintEngine::Raster) {
     const double ratio = painter.deviceTransform().m11();

@@ -11,6 +11,7 @@
 #include "widgets/density_scene.h"
 #include "widgets/field_transform.h"
 #include "widgets/gl_canvas.h"
+#include "widgets/map_transform.h"
 #include "widgets/theme.h"
 
 namespace omegascope {
@@ -50,10 +51,12 @@ class DensityField : public QWidget {
   FieldView view() const;
   void setView(const FieldView& view);  // emits nothing
   void fit();
+  bool isMoved() const { return m_view.has_value(); }  // from home
   FieldTransform transform() const;
   std::optional<int> pointAt(QPointF position) const;  // the id
 
-  void paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale = QLocale::c()) const;
+  void paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale = QLocale::c(),
+               Extent extent = Extent::Visible) const;
   QImage rasterCanvas() const;
   QImage grabCanvas();
 
@@ -85,7 +88,7 @@ class DensityField : public QWidget {
  private:
   enum class Gesture { None, Press, Pan, Brush, DragPoint };
   QRectF home() const;
-  FieldTransform transformIn(const QRectF& rect, const FieldStyle& style) const;
+  FieldTransform transformIn(const QRectF& rect, const FieldStyle& style, Extent extent = Extent::Visible) const;
   FieldFrame frameFor(const FieldTransform& transform, const Theme& theme, double pixelRatio) const;
   void beginDrag(const FieldTransform& at, Qt::KeyboardModifiers modifiers);
   void changeView(const FieldView& view);

@@ -12,6 +12,19 @@
 
 namespace omegascope {
 
+namespace {
+
+/// Pixels of a map for each logical one in a vector format, which gets the map once as an image: whole pixels for each cell,
+/// so that all cells are alike; several where there are few cells, so that what a viewer smooths is a fraction of a cell.
+double vectorRatio(const MapTransform& at) {
+  constexpr double kFine = 1000, kMost = 4096;  // pixels along the map
+  const double longest = std::max({1, at.canvas().width(), at.canvas().height()});
+  const double cell = std::min(at.cellWidth(), at.cellHeight());
+  return std::min(std::max(1.0, std::floor(kFine * cell / longest)) / cell, kMost / longest);
+}
+
+}  // namespace
+
 HeatMap::HeatMap(QWidget* parent) : QWidget(parent), m_theme(Theme::of(palette())) {
   setMouseTracking(true);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
@@ -126,9 +139,9 @@ QString HeatMap::poolingText() const { return pooledBadge(transform().factor(dev
 
 MapTransform HeatMap::transform() const { return transformIn(rect(), {m_theme, m_numbers}); }
 
-MapTransform HeatMap::transformIn(const QRectF& rect, const MapStyle& style) const {
+MapTransform HeatMap::transformIn(const QRectF& rect, const MapStyle& style, Extent extent) const {
   const QRectF plot = mapPlotRect(rect, m_labels, m_marginals, m_source.rows(), style);
-  return MapTransform(m_source.rows(), m_source.columns(), plot, m_view);
+  return MapTransform(m_source.rows(), m_source.columns(), plot, extent == Extent::Visible ? m_view : MapView{});
 }
 
 std::optional<std::pair<qint64, qint64>> HeatMap::cellAt(QPointF position) const {
@@ -220,19 +233,17 @@ void HeatMap::paintEvent(QPaintEvent*) {
 }
 
 void HeatMap::paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale,
-                      bool withMarks) const {
+                      bool withMarks, Extent extent) const {
   if (m_source.isEmpty()) return;
   const MapStyle style{theme, locale};
   painter.save();
   painter.translate(rect.topLeft());
   const QRectF own(QPointF(0, 0), rect.size());
   painter.fillRect(own, theme.window);
-  const MapTransform at = transformIn(own, style);
-  // A vector format gets the map once, as an image fine enough that smoothing by a viewer stays within a fraction of a cell.
+  const MapTransform at = transformIn(own, style, extent);
   const QPaintEngine* engine = painter.paintEngine();
   const bool raster = engine && engine->type() == QPaintEngine::Raster;
-  const double longest = std::max({1, at.canvas().width(), at.canvas().height()});
-  const double ratio = raster ? painter.deviceTransform().m11() : std::clamp(3000 / longest, 1.0, 4.0);
+  const double ratio = raster ? painter.deviceTransform().m11() : vectorRatio(at);
   const QImage image = paintMap(frameFor(at, theme, ratio, withMarks));
   painter.drawImage(QRectF(at.canvas()), image);
   paintMapFurniture(painter, own, at, style,

@@ -72,7 +72,7 @@ class HeatMap : public QWidget {
 
   // The same picture into any rectangle, for export: axes and text as vectors, the map as one image. Numbers in `locale`.
   void paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale = QLocale::c(),
-               bool withMarks = true) const;
+               bool withMarks = true, Extent extent = Extent::Visible) const;
   // The canvas (without axes) as the raster painter draws it, and as this widget's painter has drawn it.
   QImage rasterCanvas() const;
   QImage grabCanvas();
@@ -98,7 +98,7 @@ class HeatMap : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  MapTransform transformIn(const QRectF& rect, const MapStyle& style) const;
+  MapTransform transformIn(const QRectF& rect, const MapStyle& style, Extent extent = Extent::Visible) const;
   MapFrame frameFor(const MapTransform& transform, const Theme& theme, double pixelRatio, bool withMarks) const;
   std::vector<MapLayer> layersFor(const MapTransform& transform, double pixelRatio) const;
   void changeView(const MapView& view);

@@ -17,6 +17,9 @@ struct MapView {
   bool operator==(const MapView&) const = default;
 };
 
+// What an export paints: what is seen, or everything there is.
+enum class Extent { Visible, Whole };
+
 class MapTransform {
  public:
   // `plot` in logical pixels. Cells are square unless one side of the matrix is more than four times the other.

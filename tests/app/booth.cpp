@@ -132,6 +132,23 @@ QString randomEdit(DocumentStore& store, std::mt19937& random) {
   }
 }
 
+std::vector<std::vector<QString>> rowsOf(const PanelData& data) {
+  class Collector : public TableWriter {
+   public:
+    std::vector<std::vector<QString>> rows;
+    void text(const QString& cell) override { m_row.push_back(cell); }
+    void integer(qint64 cell) override { m_row.push_back(QString::number(cell)); }
+    void number(double cell) override { m_row.push_back(QString::number(cell, 'g', 9)); }
+    void endRow() override { rows.push_back(std::exchange(m_row, {})); }
+
+   private:
+    std::vector<QString> m_row;
+  } collector;
+  data.writeTo(collector);
+  CHECK(collector.rows.size() == data.rowCount());
+  return collector.rows;
+}
+
 QByteArray bytesOf(const QString& path) {
   QFile file(path);
   REQUIRE(file.open(QIODevice::ReadOnly));

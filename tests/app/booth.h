@@ -40,6 +40,9 @@ int colourCount(const QImage& image);
 /// One random edit as a user could make it; what it did, for messages.
 QString randomEdit(DocumentStore& store, std::mt19937& random);
 
+/// The rows of a table as texts, also of one that is told and not held.
+std::vector<std::vector<QString>> rowsOf(const PanelData& data);
+
 QByteArray bytesOf(const QString& path);
 /// All that was written, to give as INFO.
 inline std::string text(const QString& t) { return t.toStdString(); }

@@ -65,6 +65,24 @@ TEST_CASE("omega render gives what the app gives", "[headless]") {
   CHECK(bytesOf(shell.file("a.csv")) == bytesOf(shell.file("b.csv")));
 }
 
+TEST_CASE("the same seed is the same picture with one thread and with eight", "[headless]") {
+  const Shell shell;
+  for (const char* panel : {"attention", "omega_space", "weights", "output", "mis"}) {
+    INFO(panel);
+    for (const char* format : {"png", "csv"}) {
+      QByteArray bytes[2];
+      for (const int threads : {1, 8}) {
+        const QString file = shell.file(panel) + QString::number(threads) + QLatin1Char('.') + QLatin1String(format);
+        const Outcome outcome = call(QStringLiteral("omegascope"), shell.render(QLatin1String(panel), file) + QStringList{QStringLiteral("--threads"), QString::number(threads)});
+        INFO(text(outcome.err));
+        REQUIRE(outcome.exitCode == 0);
+        bytes[threads == 8] = bytesOf(file);
+      }
+      CHECK(bytes[0] == bytes[1]);
+    }
+  }
+}
+
 TEST_CASE("bad calls: 2 and a sentence with the culprit, failures: 1", "[headless]") {
   const Shell shell;
   const auto check = [&](const QString& program, const QStringList& words, int exitCode, const char* culprit) {
@@ -85,10 +103,14 @@ TEST_CASE("bad calls: 2 and a sentence with the culprit, failures: 1", "[headles
   check(app, {QStringLiteral("--render"), shell.file("none.omega"), QStringLiteral("--panel"), QStringLiteral("weights"), QStringLiteral("--output"), shell.file("x.png")}, 2, "none.omega");
   check(app, shell.render(QStringLiteral("weights"), shell.file("x.png")) + QStringList{QStringLiteral("--size"), QStringLiteral("big")}, 2, "--size");
   check(app, shell.render(QStringLiteral("weights"), shell.file("x.png")) + QStringList{QStringLiteral("--dpi"), QStringLiteral("0")}, 2, "--dpi");
+  check(app, shell.render(QStringLiteral("weights"), shell.file("x.png")) + QStringList{QStringLiteral("--threads"), QStringLiteral("many")}, 2, "--threads");
+  check(app, shell.render(QStringLiteral("attention"), shell.file("x.npy")), 2, "lara");
   check(app, {QStringLiteral("--bogus")}, 2, "bogus");
   check(app, {}, 1, "display");
   check(omega, {QStringLiteral("render"), shell.session, QStringLiteral("--panel"), QStringLiteral("wieghts"), QStringLiteral("--output"), shell.file("x.png")}, 2, "weights");
   check(omega, {QStringLiteral("render"), shell.session, QStringLiteral("--panel"), QStringLiteral("weights")}, 2, "--output");
+  check(omega, {QStringLiteral("render"), QStringLiteral("--panel"), QStringLiteral("weights"), QStringLiteral("--output"), shell.file("x.png")}, 2, "--state");
+  check(omega, {QStringLiteral("render"), QStringLiteral("--state"), QStringLiteral("e30"), QStringLiteral("--panel"), QStringLiteral("weights"), QStringLiteral("--output"), shell.file("x.png")}, 2, "--state");
   check(omega, {QStringLiteral("render"), shell.session, QStringLiteral("--panel"), QStringLiteral("weights"), QStringLiteral("--output"), shell.file("none/x.png")}, 1, "x.png");
   CHECK(QDir(shell.folder.path()).entryList(QDir::Files | QDir::Hidden) == QStringList{QStringLiteral("s.omega")});
 }

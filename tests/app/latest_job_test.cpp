@@ -47,6 +47,30 @@ TEST_CASE("work is stopped for a newer request, but not before its preview", "[l
   CHECK_FALSE(policy.shouldStop());
 }
 
+TEST_CASE("work without a preview holds up a newer request until somebody says so", "[latest]") {
+  LatestWins policy;
+  policy.posted();
+  policy.started();
+  CHECK_FALSE(policy.isHeldUp());
+  policy.posted();
+  CHECK(policy.isHeldUp());
+  policy.previewed();
+  CHECK_FALSE(policy.isHeldUp());
+  std::atomic<int> last = 0;
+  LatestJob<int> job([&](int request, const LatestJob<int>::Run& run) {
+    while (request == 1 && !run.stop.stop_requested()) std::this_thread::sleep_for(1ms);  // for ever
+    last = request;
+  });
+  job.post(1);
+  job.post(2);
+  job.hurry(24h);
+  CHECK(last == 0);
+  CHECK(waitFor([&] {
+    job.hurry(0ms);
+    return last == 2;
+  }));
+}
+
 TEST_CASE("a preview before the newer request stops work as soon as that is posted", "[latest]") {
   LatestWins policy;
   policy.posted();

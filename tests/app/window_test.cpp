@@ -1,51 +1,23 @@
-// The window as a whole: export actions with their banner, and a monkey.
+// The window as a whole: export actions with their banner, the export dialog, sessions.
+#include <QAction>
 #include <QApplication>
 #include <QDir>
-#include <QElapsedTimer>
 #include <QFile>
-#include <QLabel>
-#include <QMenu>
 #include <QTemporaryDir>
 #include <QTest>
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "app/booth.h"
-#include "export/export_actions.h"
+#include "app/window_booth.h"
 #include "export/export_dialog.h"
-#include "main_window.h"
+#include "export/provenance.h"
 #include "opening.h"
-#include "panel_dock.h"
 #include "support/seed.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
 
 namespace {
-
-struct Window {
-  MainWindow window;
-  ExportActions actions{window};
-
-  Window() {
-    window.resize(1280, 800);
-    window.workbench().selection().lock({-1, 0, kStartQuery, -1, -1, -1});
-    window.show();
-    window.resetLayout();
-    REQUIRE(window.workbench().settle());
-  }
-  /// Whether the window shows a sentence with this in it.
-  bool says(const QString& part) const {
-    for (const QLabel* label : window.findChildren<QLabel*>())
-      if (label->isVisible() && label->text().contains(part)) return true;
-    return false;
-  }
-  int openCount() const {
-    int count = 0;
-    for (const PanelDock* dock : window.docks()) count += dock->toggleViewAction()->isChecked();
-    return count;
-  }
-};
 
 ExportOptions small(ExportFormat format) {
   ExportOptions options;
@@ -99,8 +71,13 @@ TEST_CASE("the export dialog keeps what was chosen, by panel", "[window]") {
   chosen.textScale = 7.0 / 9;
   chosen.transparent = true;
   chosen.withTitle = true;
+  chosen.withLegend = false;
+  chosen.withCaption = true;
+  chosen.caption = QStringLiteral("Weights of one query.");
+  chosen.visibleOnly = false;
+  chosen.outlines = true;
   ExportDialog::remember(QStringLiteral("weights"), chosen);
-  ExportDialog dialog(panel, false, nullptr);
+  ExportDialog dialog(panel, w.window.workbench(), false, nullptr);
   dialog.setAttribute(Qt::WA_DontShowOnScreen);
   dialog.show();
   const ExportOptions shown = dialog.options();
@@ -111,8 +88,16 @@ TEST_CASE("the export dialog keeps what was chosen, by panel", "[window]") {
   CHECK(shown.textScale == Approx(chosen.textScale).epsilon(0.01));
   CHECK(shown.transparent);
   CHECK(shown.withTitle);
-  ExportDialog other(*w.window.panel(QStringLiteral("attention")), false, nullptr);
-  CHECK(other.options() == ExportOptions{});
+  CHECK_FALSE(shown.withLegend);
+  CHECK(shown.withCaption);
+  CHECK(shown.caption == chosen.caption);
+  CHECK_FALSE(shown.visibleOnly);
+  CHECK(shown.outlines);
+  ExportDialog other(*w.window.panel(QStringLiteral("attention")), w.window.workbench(), false, nullptr);
+  ExportOptions usual;
+  usual.caption = captionOf(w.window.workbench());
+  usual.array = QStringLiteral("lara");
+  CHECK(other.options() == usual);
 }
 
 TEST_CASE("saved, changed, opened: the document and the selection come back", "[window]") {
@@ -151,32 +136,44 @@ TEST_CASE("the samples appear one after another once they are there, and then re
   CHECK(picture() == last);
 }
 
-TEST_CASE("a monkey at the controls does no harm", "[window][monkey]") {
-  const int seconds = qEnvironmentVariableIntValue("OMEGASCOPE_MONKEY_SECONDS") > 0 ? qEnvironmentVariableIntValue("OMEGASCOPE_MONKEY_SECONDS") : 5;
-  std::mt19937 random(static_cast<std::mt19937::result_type>(omega::test_seed(8)));
-  const auto any = [&](int low, int high) { return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1)); };
+TEST_CASE("Redraw changes the picture, back to the first draw restores it", "[window]") {
   Window w;
-  Workbench& workbench = w.window.workbench();
-  QElapsedTimer clock;
-  clock.start();
-  while (clock.elapsed() < seconds * 1000) {
-    switch (any(0, 9)) {
-      case 0: workbench.selection().lock({-1, 0, any(-1, 60), any(-1, 60), any(-1, 20), any(-1, 20)}); break;
-      case 1: workbench.selection().hover({-1, 0, any(-1, 60), any(-1, 60), -1, -1}); break;
-      case 2: workbench.selection().releaseOne(); break;
-      case 3: workbench.pinned() ? workbench.unpin() : workbench.pin(); break;
-      case 4: workbench.store().undoStack()->undo(); break;
-      case 5: w.window.docks()[random() % w.window.docks().size()]->setVisible(any(0, 2) > 0); break;
-      case 6: w.window.docks()[random() % w.window.docks().size()]->setFloating(any(0, 3) == 0); break;
-      case 7: w.window.resize(any(640, 1600), any(480, 1000)); break;
-      default: randomEdit(workbench.store(), random);
-    }
-    if (any(0, 3) == 0) QCoreApplication::processEvents(QEventLoop::AllEvents, any(1, 40));
+  const auto trigger = [&](const QString& part) {
+    for (QAction* action : w.window.findChildren<QAction*>())
+      if (action->text().contains(part)) {
+        action->trigger();
+        return w.settle();
+      }
+    FAIL("there is no action " << text(part));
+  };
+  const std::map<QString, QImage> first = w.pictures();
+  trigger(QStringLiteral("Redraw the"));
+  const std::map<QString, QImage> second = w.pictures();
+  CHECK(second.at(QStringLiteral("weights")) != first.at(QStringLiteral("weights")));
+  CHECK(second.at(QStringLiteral("omega_space")) != first.at(QStringLiteral("omega_space")));
+  trigger(QStringLiteral("first draw"));
+  const std::map<QString, QImage> third = w.pictures();
+  for (const auto& [name, picture] : first) {
+    INFO(text(name));
+    CHECK(third.at(name) == picture);
   }
-  w.window.resetLayout();
-  workbench.selection().endHover();
-  while (workbench.store().undoStack()->canUndo()) workbench.store().undoStack()->undo();
-  CHECK(workbench.settle());
-  CHECK(workbench.snapshot()->sequenceError.empty());
-  for (const CardResult& card : workbench.snapshot()->cards) CHECK(card.error.empty());
+}
+
+TEST_CASE("a folder that cannot be written to is one sentence", "[window]") {
+  Window w;
+  const QTemporaryDir folder;
+  const QString closed = folder.filePath(QStringLiteral("closed"));
+  REQUIRE(QDir().mkdir(closed));
+  REQUIRE(QFile::setPermissions(closed, QFile::ReadOwner | QFile::ExeOwner));
+  QFile probe(closed + QStringLiteral("/probe"));
+  if (probe.open(QIODevice::WriteOnly)) {
+    WARN("root writes everywhere: /proc stands for the folder");
+    probe.remove();
+    CHECK_FALSE(w.actions.exportAllTo(QStringLiteral("/proc"), small(ExportFormat::Png)));
+    CHECK(w.says(QStringLiteral("/proc/")));
+    return;
+  }
+  CHECK_FALSE(w.actions.exportAllTo(closed, small(ExportFormat::Png)));
+  CHECK(w.says(QStringLiteral("closed/")));
+  CHECK(QDir(closed).entryList(QDir::Files | QDir::Hidden).isEmpty());
 }

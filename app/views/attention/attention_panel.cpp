@@ -374,7 +374,13 @@ void AttentionPanel::onClicked(qint64 n, qint64 m) {
 
 // --- Export ----------------------------------------------------------------------------------------------------------------
 
-void AttentionPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+void AttentionPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const { paintMaps(painter, area, theme, Extent::Visible); }
+
+void AttentionPanel::renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const { paintMaps(painter, area, theme, Extent::Whole); }
+
+bool AttentionPanel::isZoomed() const { return !m_maps.empty() && m_maps.front().widget->view().zoom > 1; }
+
+void AttentionPanel::paintMaps(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
   if (m_maps.empty()) return;
   painter.fillRect(area, theme.window);
   const AttentionPlaces places = placesIn(area.adjusted(4, 4, -4, -4), theme);
@@ -386,7 +392,7 @@ void AttentionPanel::render(QPainter& painter, const QRectF& area, const Theme& 
     map.setMarks(m_maps[i].widget->marks());
     map.setView(m_maps[i].widget->view());
     map.setLabels(labelsFor(m_maps[i], places.maps[i]));
-    map.paintTo(painter, places.maps[i].rect, theme);
+    map.paintTo(painter, places.maps[i].rect, theme, QLocale::c(), true, extent);
   }
   m_bar->paintTo(painter, places.bar, theme);
   for (const bool column : {false, true}) {
@@ -401,21 +407,49 @@ void AttentionPanel::render(QPainter& painter, const QRectF& area, const Theme& 
   }
 }
 
-PanelData AttentionPanel::data() const {
+/// A row of the table for each cell of each map, or of a part of them. Maps have up to a million cells: they are told, not held.
+PanelData AttentionPanel::cellsIn(const std::optional<QRect>& part) const {
   PanelData data;
   data.columns = {tr("estimator"), QStringLiteral("n"), QStringLiteral("m"), QStringLiteral("A")};
+  struct Told {
+    QString label;
+    omega::PooledMap map;
+    QRect cells;
+  };
+  std::vector<Told> all;
   for (const Map& map : m_maps) {
     const MapImage* image = snapshot().map(map.card);
     const Card* card = workbench().document().card(map.card);
     if (image == nullptr || card == nullptr) continue;
     data.arrays.emplace(card->label(), image->map.values);
     const omega::Shape& shape = image->map.values.shape();
-    for (omega::Index r = 0; r < shape[0]; ++r)
-      for (omega::Index c = 0; c < shape[1]; ++c)
-        data.rows.push_back({QString::fromStdString(card->label()), QString::number(image->map.first_row + r * image->map.row_pool), QString::number(c * image->map.col_pool),
-                             QString::number(static_cast<double>(cells(image->map)[r * shape[1] + c]), 'g', 9)});
+    const QRect every(0, 0, static_cast<int>(shape[1]), static_cast<int>(shape[0]));
+    all.push_back({QString::fromStdString(card->label()), image->map, part ? part->intersected(every) : every});
+    data.streamedRows += static_cast<std::size_t>(all.back().cells.width()) * static_cast<std::size_t>(all.back().cells.height());
   }
+  data.stream = [all = std::move(all)](TableWriter& table) {
+    for (const Told& told : all) {
+      const omega::Index columns = told.map.values.shape()[1];
+      for (int r = told.cells.top(); r <= told.cells.bottom(); ++r)
+        for (int c = told.cells.left(); c <= told.cells.right(); ++c) {
+          table.text(told.label);
+          table.integer(told.map.first_row + r * told.map.row_pool);
+          table.integer(c * told.map.col_pool);
+          table.number(static_cast<double>(cells(told.map)[r * columns + c]));
+          table.endRow();
+        }
+    }
+  };
   return data;
+}
+
+PanelData AttentionPanel::data() const { return cellsIn({}); }
+
+PanelData AttentionPanel::visibleData() const {
+  if (m_maps.empty()) return data();
+  const MapTransform at = m_maps.front().widget->transform();
+  const QRectF seen(QPointF(at.columnAt(at.plot().left()), at.rowAt(at.plot().top())), QPointF(at.columnAt(at.plot().right()), at.rowAt(at.plot().bottom())));
+  return cellsIn(seen.toAlignedRect());
 }
 
 QString AttentionPanel::command() const {

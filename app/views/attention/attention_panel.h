@@ -26,6 +26,9 @@ class AttentionPanel : public Panel {
   QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
+  bool isZoomed() const override;
+  void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData visibleData() const override;
   QString command() const override;
   void fillMenu(QMenu& menu) override;
 
@@ -54,6 +57,8 @@ class AttentionPanel : public Panel {
   void fillMap(Map& map);
   void fillStrips();
   ColourScale sharedScale() const;
+  void paintMaps(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
+  PanelData cellsIn(const std::optional<QRect>& part) const;
   MapMarks marksOf(const MapImage* image) const;
   MapLabels labelsFor(const Map& map, const AttentionPlaces::Map& place) const;
   static std::vector<float> shownValues(const Map& map);

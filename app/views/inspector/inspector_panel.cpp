@@ -65,6 +65,8 @@ InspectorPanel::InspectorPanel(Workbench& workbench, QWidget* parent) : Panel(wo
   m_scroll->setFrameShape(QFrame::NoFrame);
   m_scroll->setWidgetResizable(true);
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  // A bar that comes and goes changes the width, which changes the height, which decides on the bar: at some sizes for ever.
+  m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
   m_view = new MathView(m_scroll);
   m_scroll->setWidget(m_view);
   layout->addWidget(m_scroll);
@@ -190,9 +192,18 @@ PanelData InspectorPanel::data() const {
   return data;
 }
 
-QString InspectorPanel::command() const {
+const Card* InspectorPanel::inspectedCard() const {
   const CardResult* result = inspected();
-  const Card* card = result ? workbench().document().card(result->card) : nullptr;
+  return result ? workbench().document().card(result->card) : nullptr;
+}
+
+QString InspectorPanel::subject() const {
+  const Card* card = inspectedCard();
+  return card ? QString::fromStdString(card->label()) : QString();
+}
+
+QString InspectorPanel::command() const {
+  const Card* card = inspectedCard();
   return card ? workbench().commandFor(*card) : QString();
 }
 

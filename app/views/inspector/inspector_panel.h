@@ -22,6 +22,7 @@ class InspectorPanel : public Panel {
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString command() const override;
+  QString subject() const override;
   void fillMenu(QMenu& menu) override;
 
   MathView* formulas() const { return m_view; }
@@ -36,6 +37,7 @@ class InspectorPanel : public Panel {
   void addFormulas(std::vector<MathLine>& lines, const CardResult& result, const Card& card) const;
   /// The cursor with what a symbol stands for; that of the whole selection where it stands for no one thing.
   Cursor cursorOf(const QString& id) const;
+  const Card* inspectedCard() const;
 
   QScrollArea* m_scroll = nullptr;
   MathView* m_view = nullptr;

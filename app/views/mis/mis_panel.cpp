@@ -379,6 +379,11 @@ PanelData MisPanel::data() const {
   return data;
 }
 
+QString MisPanel::subject() const {
+  const CardResult* card = shownCard();
+  return card == nullptr ? QString() : QString::fromStdString(workbench().document().card(card->card)->label());
+}
+
 QString MisPanel::command() const {
   const CardResult* card = shownCard();
   return card == nullptr ? QString() : workbench().commandFor(*workbench().document().card(card->card)) + QStringLiteral(" --want y,alpha,omega,proposal_means");

@@ -25,6 +25,7 @@ class MisPanel : public Panel {
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString command() const override;
+  QString subject() const override;
 
  protected:
   void refresh() override;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/omega_space/omega_legend.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
 #include "widgets/contours.h"
@@ -132,6 +133,8 @@ class Composer {
   }
 
   void addSamples(const PlaneCard& placed, const CardResult& result, const QColor& colour, bool behind) {
+    const Card* card = m_look.document.card(placed.card);
+    const PointShape shape = card ? dotShape(styleOf(*card, m_theme.dark)) : PointShape::Disc;
     const std::vector<double> weights = m_look.view().showWeights ? weightsOf(result, m_look.snapshot.query) : std::vector<double>();
     const std::vector<double> before = m_look.view().showWeights ? pinnedWeights(placed.card) : std::vector<double>();
     double largest = weights.empty() ? 1 : *std::max_element(weights.begin(), weights.end());
@@ -145,6 +148,7 @@ class Composer {
       dot.at = pointAt(placed.samples, s);
       dot.weight = area(weights, s);
       dot.colour = colour;
+      dot.shape = shape;
       dot.faded = behind || (!m_look.chosen.samples.empty() && !m_look.chosen.samples.contains({placed.card, index}));
       dot.locked = m_look.shown.card == placed.card && m_look.shown.sample == index;
       m_scene.points.push_back(dot);

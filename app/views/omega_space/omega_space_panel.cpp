@@ -8,8 +8,10 @@
 #include <cmath>
 
 #include "views/omega_space/omega_controls.h"
+#include "views/omega_space/omega_legend.h"
 #include "views/omega_space/omega_line.h"
 #include "views/omega_space/omega_scene.h"
+#include "views/rich_text.h"
 #include "views/sample_weights.h"
 #include "widgets/plot_style.h"
 
@@ -245,21 +247,55 @@ void OmegaSpacePanel::render(QPainter& painter, const QRectF& area, const Theme&
   painter.restore();
 }
 
-PanelData OmegaSpacePanel::data() const {
+void OmegaSpacePanel::renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  isLine() ? render(painter, area, theme) : m_field->paintTo(painter, area, theme, QLocale::c(), Extent::Whole);
+}
+
+std::vector<LegendEntry> OmegaSpacePanel::legend() const {
+  const std::shared_ptr<const OmegaPlane> plane = snapshot().plane;
+  if (!plane || isLine()) return {};
+  const ViewSettings& view = workbench().document().view;
+  std::vector<LegendEntry> entries;
+  if (view.showTarget && snapshot().query >= 0) entries.push_back(omegaTargetEntry(tr("target p of query %1").arg(snapshot().query)));
+  for (const PlaneCard& placed : plane->cards) {
+    const Card* card = workbench().document().card(placed.card);
+    const CardResult* result = snapshot().card(placed.card);
+    if (card == nullptr || result == nullptr || !result->result) continue;
+    const QString label = QString::fromStdString(card->label());
+    if (view.showSamples && !placed.samples.empty()) entries.push_back(omegaSampleEntry(*card, tr("%1: samples").arg(label)));
+    if (view.showProposals && !placed.proposals.empty())
+      entries.push_back(omegaProposalEntry(tr("%1: proposals").arg(label)));
+    else if (view.showProposals && result->result->has("log_proposal"))
+      entries.push_back(omegaStandardEntry(*card, tr("%1: N(0, I)").arg(label)));
+  }
+  if (view.showTokens && snapshot().query >= 0) entries.push_back(omegaTokenEntry(PointShape::Diamond, tr("query %1").arg(snapshot().query)));
+  if (view.showTokens) entries.push_back(omegaTokenEntry(PointShape::Triangle, tr("keys")));
+  return entries;
+}
+
+PanelData OmegaSpacePanel::data() const { return pointsIn(QRectF(QPointF(-HUGE_VAL, -HUGE_VAL), QPointF(HUGE_VAL, HUGE_VAL))); }
+
+PanelData OmegaSpacePanel::visibleData() const { return pointsIn(m_field->transform().visible()); }
+
+/// The table of what lies in an area of the plane; the arrays are those of everything.
+PanelData OmegaSpacePanel::pointsIn(const QRectF& area) const {
   PanelData data;
   data.columns = {tr("estimator"), tr("kind"), tr("index"), QStringLiteral("x"), QStringLiteral("y"), tr("weight")};
   if (!snapshot().plane) return data;
-  const auto number = [](double x) { return QString::number(x, 'g', 9); };
   for (const PlaneCard& placed : snapshot().plane->cards) {
     const Card* card = workbench().document().card(placed.card);
     const CardResult* result = snapshot().card(placed.card);
     if (card == nullptr || result == nullptr || !result->result) continue;
-    const QString name = QString::fromStdString(card->label());
     const std::vector<double> weights = weightsOf(*result, snapshot().query);
-    for (std::size_t s = 0; s < placed.samples.size() / 2; ++s)
-      data.rows.push_back({name, QStringLiteral("sample"), QString::number(s), number(placed.samples[2 * s]), number(placed.samples[2 * s + 1]), s < weights.size() ? number(weights[s]) : QString()});
-    for (std::size_t c = 0; c < placed.proposals.size() / 2; ++c)
-      data.rows.push_back({name, QStringLiteral("proposal"), QString::number(c), number(placed.proposals[2 * c]), number(placed.proposals[2 * c + 1]), QString()});
+    const auto addPoints = [&](const QString& kind, const std::vector<double>& points, bool weighted) {
+      for (std::size_t i = 0; i < points.size() / 2; ++i) {
+        const double x = points[2 * i], y = points[2 * i + 1];
+        if (x < area.left() || x > area.right() || y < area.top() || y > area.bottom()) continue;
+        data.rows.push_back({QString::fromStdString(card->label()), kind, QString::number(i), plainNumber(x), plainNumber(y), weighted && i < weights.size() ? plainNumber(weights[i]) : QString()});
+      }
+    };
+    addPoints(QStringLiteral("sample"), placed.samples, true);
+    addPoints(QStringLiteral("proposal"), placed.proposals, false);
     if (result->result->has("omega")) data.arrays.emplace(card->label() + "_omega", result->result->at("omega"));
   }
   return data;

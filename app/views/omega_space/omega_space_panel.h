@@ -24,6 +24,10 @@ class OmegaSpacePanel : public Panel {
   QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
+  std::vector<LegendEntry> legend() const override;
+  bool isZoomed() const override { return !isLine() && m_field->isMoved(); }
+  void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData visibleData() const override;
   QString command() const override;
   void fillMenu(QMenu& menu) override;
 
@@ -40,6 +44,7 @@ class OmegaSpacePanel : public Panel {
 
  private:
   OmegaLook look() const;
+  PanelData pointsIn(const QRectF& area) const;
   bool isLine() const;
   FieldLabels labels(const OmegaLook& look) const;
   std::vector<double> inSpace(QPointF at, const std::vector<double>& from) const;

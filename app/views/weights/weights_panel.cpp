@@ -69,6 +69,18 @@ std::vector<WeightsPanel::Sorted> WeightsPanel::sorted(const Snapshot& snapshot,
 
 // --- Picture ---------------------------------------------------------------------------------------------------------------
 
+QString WeightsPanel::Sorted::text() const { return WeightsPanel::tr("%1: ESS %2 of %3").arg(QString::fromStdString(card->label())).arg(ess, 0, 'f', 1).arg(weights.size()); }
+
+QString WeightsPanel::pinnedText(const Sorted& one, const Snapshot& then) { return tr("pinned query %1: ESS %2").arg(then.query).arg(one.ess, 0, 'f', 1); }
+
+std::vector<LegendEntry> WeightsPanel::legend() const {
+  std::vector<LegendEntry> entries;
+  if (const std::shared_ptr<const Snapshot> then = workbench().pinned())
+    for (const Sorted& one : sorted(*then, workbench().document())) entries.push_back(pinnedEntry(*one.card, pinnedText(one, *then)));
+  for (const Sorted& one : sorted()) entries.push_back(lineEntry(*one.card, one.text()));
+  return entries;
+}
+
 /// What was pinned: hollow, in its own order.
 void WeightsPanel::addPinned(QCustomPlot& plot, const Theme& theme) const {
   const std::shared_ptr<const Snapshot> then = workbench().pinned();
@@ -79,7 +91,7 @@ void WeightsPanel::addPinned(QCustomPlot& plot, const Theme& theme) const {
     QCPGraph* graph = plot.addGraph();
     graph->setPen(QPen(style.colour, 1.2 * theme.lineScale, Qt::DotLine));
     graph->setScatterStyle(scatterStyle(style, theme, true));
-    graph->setName(tr("pinned query %1: ESS %2").arg(then->query).arg(one.ess, 0, 'f', 1));
+    graph->setName(pinnedText(one, *then));
     for (std::size_t i = 0; i < one.weights.size(); ++i) graph->addData(static_cast<double>(i + 1), one.weights[i]);
   }
 }
@@ -106,7 +118,7 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const Theme& style) const {
   for (const Sorted& one : sorted()) {
     QCPGraph* graph = plot.addGraph();
     styleGraph(*graph, estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, style.dark), style, workbench().isBehind(one.card->id));
-    graph->setName(tr("%1: ESS %2 of %3").arg(QString::fromStdString(one.card->label())).arg(one.ess, 0, 'f', 1).arg(one.weights.size()));
+    graph->setName(one.text());
     graph->setProperty(kCard, one.card->id);
     for (std::size_t i = 0; i < one.weights.size(); ++i)
       if (!logarithmic || one.weights[i] > 0) graph->addData(static_cast<double>(i + 1), one.weights[i]);
@@ -225,6 +237,7 @@ void WeightsPanel::fillMenu(QMenu& menu) {
 void WeightsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   QCustomPlot plot;
   fillPlot(plot, theme);
+  plot.legend->setVisible(false);  // whoever wants it paints legend()
   painter.save();
   painter.translate(area.topLeft());
   paintPlot(plot, painter, area.size());

@@ -19,6 +19,7 @@ class WeightsPanel : public Panel {
   QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
+  std::vector<LegendEntry> legend() const override;
   QString command() const override;
   void fillMenu(QMenu& menu) override;
 
@@ -31,6 +32,7 @@ class WeightsPanel : public Panel {
     std::vector<double> weights;  // largest first
     std::vector<int> samples;     // whose they are
     double ess = 0;
+    QString text() const;  // of the legend
   };
   /// A bar of the plot: a sample of a card.
   struct Bar {
@@ -40,6 +42,7 @@ class WeightsPanel : public Panel {
   static std::vector<Sorted> sorted(const Snapshot& snapshot, const Document& document);
   std::vector<Sorted> sorted() const { return sorted(snapshot(), workbench().document()); }
   QString summaryText() const;
+  static QString pinnedText(const Sorted& one, const Snapshot& then);
   void fillPlot(QCustomPlot& plot, const Theme& theme) const;
   void addPinned(QCustomPlot& plot, const Theme& theme) const;
   void addRings(QCustomPlot& plot, const Sorted& one, const Theme& theme) const;

@@ -1,4 +1,4 @@
-#include "export/grey_device.h"
+#include "export/restyling_device.h"
 
 #include <QGradient>
 #include <QPaintEngine>
@@ -52,10 +52,10 @@ QImage greyOf(const QImage& image) {
   return grey;
 }
 
-/// Passes everything on; only colours change on the way.
-class GreyEngine : public QPaintEngine {
+/// Passes everything on; only colours and text change on the way.
+class RestylingEngine : public QPaintEngine {
  public:
-  explicit GreyEngine(QPainter& target) : QPaintEngine(QPaintEngine::AllFeatures), m_target(target) {}
+  RestylingEngine(QPainter& target, const Restyling& restyling) : QPaintEngine(QPaintEngine::AllFeatures), m_target(target), m_restyling(restyling) {}
 
   bool begin(QPaintDevice*) override {
     m_base = m_target.transform();
@@ -73,10 +73,10 @@ class GreyEngine : public QPaintEngine {
   void updateState(const QPaintEngineState& state) override {
     const auto dirty = state.state();
     if (dirty & DirtyTransform) m_target.setTransform(state.transform() * m_base);
-    if (dirty & DirtyPen) m_target.setPen(greyOf(state.pen()));
-    if (dirty & DirtyBrush) m_target.setBrush(greyOf(state.brush()));
+    if (dirty & DirtyPen) m_target.setPen(styled(state.pen()));
+    if (dirty & DirtyBrush) m_target.setBrush(styled(state.brush()));
     if (dirty & DirtyBrushOrigin) m_target.setBrushOrigin(state.brushOrigin());
-    if (dirty & DirtyBackground) m_target.setBackground(greyOf(state.backgroundBrush()));
+    if (dirty & DirtyBackground) m_target.setBackground(styled(state.backgroundBrush()));
     if (dirty & DirtyBackgroundMode) m_target.setBackgroundMode(state.backgroundMode());
     if (dirty & DirtyFont) m_target.setFont(state.font());
     if (dirty & DirtyOpacity) m_target.setOpacity(state.opacity());
@@ -99,23 +99,36 @@ class GreyEngine : public QPaintEngine {
   }
   void drawPixmap(const QRectF& rect, const QPixmap& pixmap, const QRectF& source) override { drawImage(rect, pixmap.toImage(), source, Qt::AutoColor); }
   void drawImage(const QRectF& rect, const QImage& image, const QRectF& source, Qt::ImageConversionFlags flags) override {
-    m_target.drawImage(rect, omegascope::greyOf(image), source, flags);
+    m_target.drawImage(rect, m_restyling.grey ? omegascope::greyOf(image) : image, source, flags);
   }
   void drawTextItem(const QPointF& at, const QTextItem& item) override {
+    if (m_restyling.outlines) {
+      QPainterPath outlines;
+      outlines.addText(at, item.font(), item.text());
+      m_target.fillPath(outlines, m_target.pen().brush());
+      return;
+    }
     m_target.setFont(item.font());
     m_target.drawText(at, item.text());
   }
 
  private:
+  template <class Ink>
+  Ink styled(const Ink& ink) const {
+    return m_restyling.grey ? greyOf(ink) : ink;
+  }
+
   QPainter& m_target;
+  Restyling m_restyling;
   QTransform m_base;
 };
 
-GreyDevice::GreyDevice(QPainter& target, const QSizeF& size) : m_size(size), m_engine(std::make_unique<GreyEngine>(target)) {}
-GreyDevice::~GreyDevice() = default;
-QPaintEngine* GreyDevice::paintEngine() const { return m_engine.get(); }
+RestylingDevice::RestylingDevice(QPainter& target, const QSizeF& size, const Restyling& restyling)
+    : m_size(size), m_engine(std::make_unique<RestylingEngine>(target, restyling)) {}
+RestylingDevice::~RestylingDevice() = default;
+QPaintEngine* RestylingDevice::paintEngine() const { return m_engine.get(); }
 
-int GreyDevice::metric(PaintDeviceMetric metric) const {
+int RestylingDevice::metric(PaintDeviceMetric metric) const {
   constexpr int kDpi = 96;
   switch (metric) {
     case PdmWidth: return static_cast<int>(std::ceil(m_size.width()));

@@ -1,0 +1,20 @@
+// The signs of ω-space in its legend.
+#pragma once
+
+#include "views/legend.h"
+#include "widgets/density_scene.h"
+
+namespace omegascope {
+
+/// The shape that the dots of an estimator have, by its marker.
+PointShape dotShape(const EstimatorStyle& style);
+
+LegendEntry omegaTargetEntry(const QString& text);
+LegendEntry omegaSampleEntry(const Card& card, const QString& text);
+LegendEntry omegaProposalEntry(const QString& text);
+/// The dashed circle of what is drawn around the origin.
+LegendEntry omegaStandardEntry(const Card& card, const QString& text);
+/// The query (a diamond) and the keys (triangles).
+LegendEntry omegaTokenEntry(PointShape shape, const QString& text);
+
+}  // namespace omegascope

@@ -1,0 +1,36 @@
+// The numbers of a panel: columns of equal length for CSV, JSON and the clipboard, arrays for NPY. Large tables are not held as
+// texts but told row by row to whoever writes them.
+#pragma once
+
+#include <QString>
+#include <functional>
+#include <vector>
+
+#include "core/array.h"
+
+namespace omegascope {
+
+/// Is told a table cell by cell.
+class TableWriter {
+ public:
+  virtual ~TableWriter() = default;
+  virtual void text(const QString& cell) = 0;
+  virtual void integer(qint64 cell) = 0;
+  /// Nine digits, with a point.
+  virtual void number(double cell) = 0;
+  virtual void endRow() = 0;
+};
+
+struct PanelData {
+  std::vector<QString> columns;
+  std::vector<std::vector<QString>> rows;
+  omega::Arrays arrays;
+  /// Instead of `rows` where there may be millions: how many, and what tells them.
+  std::size_t streamedRows = 0;
+  std::function<void(TableWriter&)> stream;
+
+  std::size_t rowCount() const { return stream ? streamedRows : rows.size(); }
+  void writeTo(TableWriter& table) const;
+};
+
+}  // namespace omegascope

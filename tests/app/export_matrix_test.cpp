@@ -1,0 +1,296 @@
+// Every panel in every format, read by programs that are not ours: file, rsvg-convert, pdftotext, pdfimages, numpy. What is not
+// installed is counted and said.
+#include <QDir>
+#include <QImage>
+#include <QProcess>
+#include <QStandardPaths>
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "app/booth.h"
+#include "app/canvas.h"
+#include "app/svg_file.h"
+#include "core/error.h"
+#include "export/exporter.h"
+#include "export/panel_picture.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+/// Programs of others, and how many checks had to do without.
+class Tools {
+ public:
+  ~Tools() {
+    for (const auto& [name, count] : m_missing) WARN(name << " is not installed: " << count << " checks skipped");
+  }
+  /// What the program says of its words; nothing where it is not there.
+  std::optional<QByteArray> run(const QString& program, const QStringList& words) {
+    if (QStandardPaths::findExecutable(program).isEmpty()) {
+      ++m_missing[program.toStdString()];
+      return {};
+    }
+    QProcess process;
+    process.start(program, words);
+    REQUIRE(process.waitForFinished(60000));
+    INFO(text(program) << ": " << process.readAllStandardError().toStdString());
+    CHECK(process.exitStatus() == QProcess::NormalExit);
+    CHECK(process.exitCode() == 0);
+    return process.readAllStandardOutput();
+  }
+
+ private:
+  std::map<std::string, int> m_missing;
+};
+
+struct Matrix {
+  Booth booth;
+  QTemporaryDir folder;
+  Tools tools;
+
+  QString write(const Panel& panel, ExportOptions options) {
+    const QString path = folder.filePath(exportName(panel, booth.workbench(), options.format));
+    exportPanel(panel, booth.workbench(), path, options);
+    return path;
+  }
+  QString write(const Panel& panel, ExportFormat format) {
+    ExportOptions options;
+    options.format = format;
+    return write(panel, options);
+  }
+  QString wordsOf(const QString& pdf) {
+    const auto words = tools.run(QStringLiteral("pdftotext"), {QStringLiteral("-layout"), pdf, QStringLiteral("-")});
+    return words ? QString::fromUtf8(*words) : QString();
+  }
+  bool hasPdfText() const { return !QStandardPaths::findExecutable(QStringLiteral("pdftotext")).isEmpty(); }
+};
+
+const char* kindOfFile(ExportFormat format) {
+  switch (format) {
+    case ExportFormat::Png: return "PNG image data";
+    case ExportFormat::Svg: return "SVG Scalable Vector Graphics";
+    case ExportFormat::Pdf: return "PDF document";
+    case ExportFormat::Csv: return "text";
+    case ExportFormat::Npy: return "NumPy";
+    case ExportFormat::Npz: return "Zip archive data";
+    case ExportFormat::Json: return "JSON";
+  }
+  return "";
+}
+
+/// The maps of the start picture in each panel: one for each visible card, and the strip of the MIS panel.
+int mapsOf(const QString& panel) { return panel == QStringLiteral("attention") ? 3 : panel == QStringLiteral("mis") ? 1 : 0; }
+
+/// A word of an axis title or legend that each picture must have.
+QStringList wordsWanted(const QString& panel) {
+  static const std::map<QString, QStringList> words = {
+      {QStringLiteral("attention"), {QStringLiteral("query n"), QStringLiteral("key m"), QStringLiteral("softmax"), QStringLiteral("lara")}},
+      {QStringLiteral("weights"), {QStringLiteral("share of the weight"), QStringLiteral("rfa: ESS"), QStringLiteral("lara: ESS")}},
+      {QStringLiteral("omega_space"), {QStringLiteral("rfa: samples"), QStringLiteral("lara: samples"), QStringLiteral("lara: proposals"), QStringLiteral("target p of query 12"), QStringLiteral("keys")}},
+      {QStringLiteral("output"), {QStringLiteral("rfa"), QStringLiteral("lara")}},
+      {QStringLiteral("mis"), {QStringLiteral("balance")}},
+      {QStringLiteral("numbers"), {QStringLiteral("rfa"), QStringLiteral("lara")}},
+  };
+  const auto found = words.find(panel);
+  return found == words.end() ? QStringList() : found->second;
+}
+
+/// The first Python that knows numpy; a name that is nowhere where none does.
+QString pythonWithNumpy() {
+  for (const char* name : {"python3", "/usr/bin/python3"}) {
+    QProcess process;
+    process.start(QLatin1String(name), {QStringLiteral("-c"), QStringLiteral("import numpy")});
+    if (process.waitForFinished(60000) && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0) return QLatin1String(name);
+  }
+  return QStringLiteral("python3 with numpy");
+}
+
+/// Images without their masks, by name of the file.
+int imagesIn(Tools& tools, const QString& pdf) {
+  const auto list = tools.run(QStringLiteral("pdfimages"), {QStringLiteral("-list"), pdf});
+  return list ? static_cast<int>(list->count(" image ")) : -1;
+}
+
+}  // namespace
+
+TEST_CASE("each panel in each format is what its name says", "[export][matrix]") {
+  Matrix m;
+  for (const PanelKind& kind : panelKinds()) {
+    const std::unique_ptr<Panel> panel = m.booth.show(kind);
+    for (const ExportFormat format : exportFormats()) {
+      INFO(text(kind.name) << " " << text(suffixOf(format)));
+      const omega::Arrays arrays = panel->data().arrays;
+      if ((format == ExportFormat::Npy || format == ExportFormat::Npz) && arrays.empty()) continue;
+      ExportOptions options;
+      options.format = format;
+      if (format == ExportFormat::Npy) options.array = QString::fromStdString(arrays.begin()->first);
+      const QString path = m.write(*panel, options);
+      if (const auto kindSaid = m.tools.run(QStringLiteral("file"), {QStringLiteral("--brief"), path})) {
+        INFO(kindSaid->toStdString());
+        CHECK(kindSaid->contains(kindOfFile(format)));
+      }
+    }
+  }
+}
+
+TEST_CASE("SVG and PDF: titles and legends are text that others can read, maps are one image each", "[export][matrix]") {
+  Matrix m;
+  for (const PanelKind& kind : panelKinds()) {
+    INFO(text(kind.name));
+    const std::unique_ptr<Panel> panel = m.booth.show(kind);
+    const QString svg = m.write(*panel, ExportFormat::Svg), pdf = m.write(*panel, ExportFormat::Pdf);
+    const QString drawn = readSvg(bytesOf(svg)).texts.join(QLatin1Char('\n'));
+    const QString printed = m.wordsOf(pdf);
+    for (const QString& word : wordsWanted(kind.name)) {
+      INFO(text(word));
+      CHECK(drawn.contains(word));
+      if (m.hasPdfText()) CHECK(printed.contains(word));
+    }
+    const int images = imagesIn(m.tools, pdf), maps = mapsOf(kind.name);
+    if (images >= 0 && maps > 0) CHECK(images <= 2 * maps);  // with the colour bar of each
+    const QString png = m.folder.filePath(QStringLiteral("converted.png"));
+    if (m.tools.run(QStringLiteral("rsvg-convert"), {svg, QStringLiteral("--output"), png})) {
+      const QImage converted(png);
+      CHECK(converted.width() == Approx(658).margin(2));  // 174 mm
+      CHECK(colourCount(converted) > 5);
+    }
+  }
+}
+
+TEST_CASE("numpy reads the arrays as they are", "[export][matrix]") {
+  Matrix m;
+  const QString python = pythonWithNumpy();
+  for (const char* name : {"attention", "weights", "output"}) {
+    INFO(name);
+    const std::unique_ptr<Panel> panel = m.booth.show(kindOf(QLatin1String(name)));
+    const omega::Arrays arrays = panel->data().arrays;
+    const QString npz = m.write(*panel, ExportFormat::Npz);
+    for (const auto& [array, values] : arrays) {
+      ExportOptions options;
+      options.format = ExportFormat::Npy;
+      options.array = QString::fromStdString(array);
+      const QString npy = m.write(*panel, options);
+      const auto said = m.tools.run(python, {QStringLiteral("-c"),
+                                                                QStringLiteral("import numpy, sys\na = numpy.load(sys.argv[1])\nb = numpy.load(sys.argv[2])[sys.argv[3]]\n"
+                                                                               "assert a.tobytes() == b.tobytes()\nprint('x'.join(map(str, a.shape)), float(a.ravel()[-1]))"),
+                                                                npy, npz, options.array});
+      if (!said) continue;
+      const QList<QByteArray> words = said->trimmed().split(' ');
+      CHECK(words[0].toStdString() == omega::to_string(values.shape()));
+      CHECK(words[1].toDouble() == values.at(values.count() - 1));
+    }
+  }
+}
+
+TEST_CASE("NPY of several arrays: the one that was chosen, and a sentence with all of them where none was", "[export]") {
+  Matrix m;
+  const std::unique_ptr<Panel> panel = m.booth.show(kindOf(QStringLiteral("attention")));
+  ExportOptions options;
+  options.format = ExportFormat::Npy;
+  for (const char* array : {"", "larra"}) {
+    options.array = QLatin1String(array);
+    try {
+      m.write(*panel, options);
+      FAIL("it was written");
+    } catch (const omega::Error& error) {
+      CHECK(std::string(error.what()).find("lara") != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("a legend is in the picture, or not, as was asked", "[export]") {
+  Matrix m;
+  for (const char* name : {"weights", "omega_space"}) {
+    INFO(name);
+    const std::unique_ptr<Panel> panel = m.booth.show(kindOf(QLatin1String(name)));
+    CHECK(panel->legend().size() >= 2);
+    ExportOptions options;
+    options.format = ExportFormat::Svg;
+    const auto hasEntries = [&] {
+      const QStringList texts = readSvg(bytesOf(m.write(*panel, options))).texts;
+      int found = 0;
+      for (const LegendEntry& entry : panel->legend()) found += texts.contains(entry.text);
+      return found;
+    };
+    CHECK(hasEntries() == static_cast<int>(panel->legend().size()));
+    options.withLegend = false;
+    CHECK(hasEntries() == 0);
+  }
+}
+
+TEST_CASE("title and caption are text; outlines are not, and look the same", "[export]") {
+  Matrix m;
+  const std::unique_ptr<Panel> panel = m.booth.show(kindOf(QStringLiteral("weights")));
+  ExportOptions options;
+  options.format = ExportFormat::Svg;
+  options.withTitle = options.withCaption = true;
+  options.caption = QStringLiteral("Three clusters, one query.");
+  const QByteArray written = bytesOf(m.write(*panel, options));
+  const QStringList texts = readSvg(written).texts;
+  CHECK(texts.contains(panel->title()));
+  CHECK(texts.contains(options.caption));
+  options.outlines = true;
+  const QByteArray outlined = bytesOf(m.write(*panel, options));
+  CHECK(readSvg(outlined).texts.isEmpty());
+  CHECK(outlined.count("<path") > written.count("<path"));
+  if (m.hasPdfText()) {
+    options.format = ExportFormat::Pdf;
+    CHECK(m.wordsOf(m.write(*panel, options)).trimmed().isEmpty());
+  }
+}
+
+TEST_CASE("a large picture is painted in bands, and nobody can tell", "[export]") {
+  Matrix m;
+  for (const char* name : {"attention", "weights", "omega_space"}) {
+    INFO(name);
+    const std::unique_ptr<Panel> panel = m.booth.show(kindOf(QLatin1String(name)));
+    ExportOptions options;
+    options.setPixels({5000, 3000});
+    options.dpi = 600;
+    options.millimetres = {211.7, 127};
+    std::vector<double> reported;
+    const QImage banded = pixelPicture(*panel, options, options.pixels(), [&](double done) { reported.push_back(done); });
+    CHECK(reported.size() > 1);
+    CHECK(std::is_sorted(reported.begin(), reported.end()));
+    QImage whole(banded.size(), banded.format());
+    whole.fill(Qt::white);
+    {
+      QPainter painter(&whole);
+      painter.setRenderHint(QPainter::Antialiasing);
+      const QSizeF logical = options.logicalSize();
+      painter.scale(whole.width() / logical.width(), whole.height() / logical.height());
+      QRectF area(QPointF(), logical);
+      const Theme theme = themeOf(options);
+      const double legend = legendHeight(panel->legend(), area.width(), theme);
+      painter.fillRect(area, theme.window);
+      paintLegend(painter, QRectF(area.topLeft(), QSizeF(area.width(), legend)), theme, panel->legend());
+      panel->render(painter, area.adjusted(0, legend, 0, 0), theme);
+    }
+    CHECK(difference(banded, whole).beyond < 1e-3);
+    int calls = 0;
+    CHECK_THROWS_AS(pixelPicture(*panel, options, options.pixels(), [&](double) { if (++calls == 2) throw omega::Cancelled(); }), omega::Cancelled);
+  }
+}
+
+TEST_CASE("the table of a long map goes to the file without being held", "[export]") {
+  Matrix m;
+  m.booth.openFile(m.folder.filePath(QStringLiteral("long.npz")), 600, 4);
+  const std::unique_ptr<Panel> panel = m.booth.show(kindOf(QStringLiteral("attention")), {800, 700});
+  m.booth.settle();
+  const PanelData data = panel->data();
+  CHECK(data.rows.empty());
+  CHECK(data.rowCount() == 3u * 600u * 600u);
+  const QByteArray csv = bytesOf(m.write(*panel, ExportFormat::Csv));
+  CHECK(static_cast<std::size_t>(csv.count('\n')) >= data.rowCount() + 1);
+  // Row (5, 7) of lara, as the array has it.
+  const omega::Array& lara = data.arrays.at("lara");
+  const QByteArray cell = "lara,5,7," + QByteArray::number(lara.at(5 * 600 + 7), 'g', 9) + '\n';
+  CHECK(csv.contains(cell));
+  int calls = 0;
+  const QString path = m.folder.filePath(QStringLiteral("stopped.csv"));
+  ExportOptions options;
+  options.format = ExportFormat::Csv;
+  CHECK_THROWS_AS(exportPanel(*panel, m.booth.workbench(), path, options, [&](double) { if (++calls == 3) throw omega::Cancelled(); }), omega::Cancelled);
+  CHECK(QDir(m.folder.path()).entryList({QStringLiteral("*stopped*")}, QDir::Files | QDir::Hidden).isEmpty());
+}

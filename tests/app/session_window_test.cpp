@@ -1,0 +1,198 @@
+// Sessions of the whole window: saved and opened they are the same picture; their data may move; a crash loses nothing.
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QProcess>
+#include <QPushButton>
+#include <catch2/catch.hpp>
+
+#include "app/canvas.h"
+#include "app/window_booth.h"
+#include "banner.h"
+#include "settings.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+/// Everything that check 13 names is otherwise than at the start.
+void changeEverything(Window& w) {
+  w.workbench().store().change(QStringLiteral("all"), [](Document& d) {
+    d.view.colourMap = "cividis";
+    d.view.norm = "log";
+    d.cards[1].options["samples"] = "32";
+    d.cards[3].visible = true;
+    d.cards.erase(d.cards.begin() + 4);
+    d.seed = 11;
+  });
+  w.workbench().selection().lock({2, 0, 20, -1, -1, -1});
+  w.settle();
+  w.workbench().pin();
+  w.workbench().selection().lock({2, 0, 30, 4, 3, 5});
+  for (PanelDock* dock : w.window.docks()) {
+    if (dock->panel()->name() == QStringLiteral("mis")) dock->raise();
+    if (dock->panel()->name() == QStringLiteral("workload")) dock->hide();
+  }
+  w.settle();
+}
+
+void checkSamePictures(const std::map<QString, QImage>& before, const std::map<QString, QImage>& after) {
+  REQUIRE(before.size() >= 4);
+  REQUIRE(after.size() == before.size());
+  for (const auto& [name, picture] : before) {
+    INFO(text(name));
+    REQUIRE(after.count(name) == 1);
+    keep(picture, name + QStringLiteral("_before"));
+    keep(after.at(name), name + QStringLiteral("_after"));
+    CHECK(difference(picture, after.at(name)).beyond == 0);
+  }
+}
+
+bool offersToLocate(Window& w) {
+  for (const QPushButton* button : w.window.banner().findChildren<QPushButton*>())
+    if (button->isVisible() && button->text().contains(QStringLiteral("Locate"))) return true;
+  return false;
+}
+
+/// Starts the program with that state and returns where it saves what a crash would lose.
+QString startSavingOften(const QString& folder, const QByteArray& state, QProcess& process) {
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
+  for (const char* name : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"}) environment.insert(QLatin1String(name), folder);
+  process.setProcessEnvironment(environment);
+  process.start(QStringLiteral(OMEGA_BINARY_DIR "/omegascope"), {QStringLiteral("--autosave"), QStringLiteral("1"), QStringLiteral("--state"), QString::fromLatin1(state)});
+  return folder + QStringLiteral("/omegascope/omegascope/recovery.omega");
+}
+
+bool waitFor(const std::function<bool()>& condition) {
+  QElapsedTimer timer;
+  timer.start();
+  while (!condition() && timer.elapsed() < 60000) QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
+  return condition();
+}
+
+}  // namespace
+
+TEST_CASE("saved, closed, opened: the same picture", "[session][window]") {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("s.omega"));
+  std::map<QString, QImage> before, start;
+  {
+    Window w;
+    start = w.pictures();
+    changeEverything(w);
+    before = w.pictures();
+    REQUIRE(w.window.saveTo(path));
+  }
+  Window w;
+  REQUIRE(w.window.openSession(path));
+  w.settle();
+  REQUIRE(w.workbench().pinned() != nullptr);
+  CHECK(w.workbench().pinned()->query == 20);
+  CHECK(w.workbench().selection().locked() == Cursor{2, 0, 30, 4, 3, 5});
+  checkSamePictures(before, w.pictures());
+  CHECK(start.at(QStringLiteral("attention")) != before.at(QStringLiteral("attention")));
+}
+
+TEST_CASE("a session of a longer sequence keeps its selection", "[session][window]") {
+  const QTemporaryDir folder;
+  const QString data = folder.filePath(QStringLiteral("long.npz")), path = folder.filePath(QStringLiteral("s.omega"));
+  Booth booth;
+  booth.openFile(data, 200, 4);
+  booth.lockQuery(150);
+  writeSession(path, booth.workbench().session());
+  Window w;
+  REQUIRE(w.window.openSession(path));
+  w.settle();
+  CHECK(w.workbench().selection().locked().query == 150);
+  CHECK(w.workbench().snapshot()->query == 150);
+}
+
+TEST_CASE("data that moved: the session stays and offers to locate them", "[session][window]") {
+  QTemporaryDir folder;
+  const QString data = folder.filePath(QStringLiteral("d.npz")), path = folder.filePath(QStringLiteral("s.omega"));
+  Booth booth;
+  booth.openFile(data, 40, 4);
+  Session session = booth.workbench().session();
+  session.document.view.colourMap = "grey";
+  writeSession(path, session);
+  REQUIRE(QDir(folder.path()).mkdir(QStringLiteral("elsewhere")));
+  const QString moved = folder.filePath(QStringLiteral("elsewhere/d.npz"));
+  REQUIRE(QFile::rename(data, moved));
+  Window w;
+  REQUIRE(w.window.openSession(path));
+  w.settle();
+  CHECK(w.says(QStringLiteral("d.npz")));
+  CHECK(offersToLocate(w));
+  CHECK(w.workbench().document().view.colourMap == "grey");
+  CHECK(w.workbench().document().workload.file == data.toStdString());
+  w.window.openData(moved);  // what the button does with the file that is chosen
+  w.settle();
+  CHECK_FALSE(offersToLocate(w));
+  CHECK(w.workbench().snapshot()->sequence->sizes.N == 40);
+  // Moved together with the session they are found without asking.
+  const QString together = folder.filePath(QStringLiteral("elsewhere/s.omega"));
+  REQUIRE(QFile::rename(path, together));
+  Window other;
+  REQUIRE(other.window.openSession(together));
+  other.settle();
+  CHECK_FALSE(offersToLocate(other));
+  CHECK(other.workbench().snapshot()->sequence->sizes.N == 40);
+}
+
+TEST_CASE("killed after an autosave: the next start offers what was there", "[session][window]") {
+  QTemporaryDir folder;
+  Session session = startSession();
+  session.document.seed = 23;
+  session.document.cards[3].visible = true;
+  session.locked.query = 31;
+  QProcess process;
+  const QString left = startSavingOften(folder.path(), stateText(session), process);
+  REQUIRE(waitFor([&] { return QFile::exists(left); }));
+  process.kill();  // no handler, no farewell
+  REQUIRE(process.waitForFinished(30000));
+  CHECK(process.exitStatus() == QProcess::CrashExit);
+  CHECK(readSession(left).document == session.document);
+  const auto leave = [&] {
+    QFile::remove(Settings::recoveryFile());
+    QFile::remove(Settings::offeredFile());
+    REQUIRE(QFile::copy(left, Settings::recoveryFile()));
+  };
+  SECTION("taken") {
+    leave();
+    Window w;
+    w.window.offerRecovery();
+    REQUIRE(w.says(QStringLiteral("did not end properly")));
+    CHECK(w.workbench().document() == Document::start());  // nothing is restored unasked
+    CHECK_FALSE(QFile::exists(Settings::recoveryFile()));  // the next autosave cannot replace it
+    REQUIRE(w.press(QStringLiteral("Restore")));
+    w.settle();
+    CHECK(w.workbench().document() == session.document);
+    CHECK(w.workbench().selection().locked().query == 31);
+    CHECK_FALSE(w.says(QStringLiteral("did not end properly")));
+    CHECK_FALSE(QFile::exists(Settings::offeredFile()));
+  }
+  SECTION("declined") {
+    leave();
+    Window w;
+    w.window.offerRecovery();
+    REQUIRE(w.press(QStringLiteral("Discard")));
+    CHECK(w.workbench().document() == Document::start());
+    CHECK_FALSE(QFile::exists(Settings::offeredFile()));
+    Window next;
+    next.window.offerRecovery();
+    CHECK_FALSE(next.says(QStringLiteral("did not end properly")));
+  }
+  SECTION("not answered: offered again") {
+    leave();
+    {
+      Window w;
+      w.window.offerRecovery();
+      CHECK(w.window.close());
+    }
+    Window next;
+    next.window.offerRecovery();
+    CHECK(next.says(QStringLiteral("did not end properly")));
+    QFile::remove(Settings::offeredFile());
+  }
+}

@@ -1,0 +1,55 @@
+#include "app/window_booth.h"
+
+#include <QCoreApplication>
+#include <QPushButton>
+#include <catch2/catch.hpp>
+
+#include "banner.h"
+
+namespace omegascope::test {
+
+Window::Window() {
+  window.resize(1280, 800);
+  window.workbench().selection().lock({-1, 0, kStartQuery, -1, -1, -1});
+  window.show();
+  window.resetLayout();
+  settle();
+}
+
+void Window::settle() {
+  QCoreApplication::processEvents();
+  REQUIRE(window.settle());
+  QCoreApplication::processEvents();
+}
+
+bool Window::says(const QString& part) const {
+  for (const QLabel* label : window.findChildren<QLabel*>())
+    if (label->isVisible() && label->text().contains(part)) return true;
+  return false;
+}
+
+bool Window::press(const QString& part) {
+  for (QPushButton* button : window.banner().findChildren<QPushButton*>()) {
+    if (!button->isVisible() || !button->text().contains(part)) continue;
+    button->click();
+    return true;
+  }
+  return false;
+}
+
+int Window::openCount() const {
+  int count = 0;
+  for (const PanelDock* dock : window.docks()) count += dock->toggleViewAction()->isChecked();
+  return count;
+}
+
+std::map<QString, QImage> Window::pictures() {
+  std::map<QString, QImage> all;
+  for (PanelDock* dock : window.docks()) {
+    const Panel& panel = *dock->panel();
+    if (panel.isOnScreen() && panel.name() != QStringLiteral("numbers") && panel.name() != QStringLiteral("jobs")) all[panel.name()] = dock->panel()->grab().toImage();
+  }
+  return all;
+}
+
+}  // namespace omegascope::test

@@ -1,0 +1,29 @@
+// The whole window as tests use it: shown without a screen, with the start picture computed.
+#pragma once
+
+#include <QLabel>
+
+#include "app/booth.h"
+#include "export/export_actions.h"
+#include "main_window.h"
+#include "panel_dock.h"
+
+namespace omegascope::test {
+
+struct Window {
+  MainWindow window;
+  ExportActions actions{window};
+
+  Window();
+  Workbench& workbench() { return window.workbench(); }
+  void settle();
+  /// Whether the window shows a sentence with this in it.
+  bool says(const QString& part) const;
+  /// Presses the banner's button with this in its label; false where there is none.
+  bool press(const QString& part);
+  int openCount() const;
+  /// What each open panel shows, without those that show measured times.
+  std::map<QString, QImage> pictures();
+};
+
+}  // namespace omegascope::test

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "core/error.h"
+
 #ifdef __SANITIZE_THREAD__
 #include <sanitizer/tsan_interface.h>
 #endif
@@ -44,6 +46,7 @@ void parallel_tiles(Index count, Index tile, const Progress& progress, const std
   };
   if (tiles == 1) return run(0);
   OrderedByTbb order;
+  tbb::task_group_context context;
   // Isolated: a thread that waits for the last tiles of a head must not begin another head, whose tables would then be in
   // memory beside those of the first.
   tbb::this_task_arena::isolate([&] {
@@ -51,9 +54,11 @@ void parallel_tiles(Index count, Index tile, const Progress& progress, const std
       order.task_begins();
       run(t);
       order.task_ends();
-    });
+    }, context);
   });
   order.all_done();
+  // Where a tile of a loop around this one failed, oneTBB ends this one early and says nothing: not all of it was done.
+  if (context.is_group_execution_cancelled()) throw Cancelled();
 }
 
 void with_threads(int threads, const std::function<void()>& body) {

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <stdexcept>
 #include <stop_token>
+#include <thread>
 #include <vector>
 
 using namespace omega;
@@ -52,6 +53,31 @@ TEST_CASE("an exception of a tile comes through and leaves the loop usable", "[u
     parallel_tiles(100, 3, Progress(), [&](Range r) { seen += r.size(); });
     CHECK(seen == 100);
   });
+}
+
+TEST_CASE("a loop inside a loop that fails elsewhere does not come back half done", "[unit][concurrency]") {
+  std::atomic<bool> half_done = false;
+  with_threads(4, [&] {
+    for (int round = 0; round < 50; ++round) {
+      std::atomic<int> begun = 0;
+      CHECK_THROWS_WITH(parallel_tiles(8, 1, Progress(),
+                                       [&](Range outer) {
+                                         if (outer.begin == 0) {
+                                           for (int i = 0; i < 100000 && begun < 3; ++i) std::this_thread::yield();  // others are at work
+                                           throw std::runtime_error("the first");
+                                         }
+                                         std::atomic<int> done = 0;
+                                         parallel_tiles(200, 1, Progress(), [&](Range) {
+                                           ++begun;
+                                           std::this_thread::yield();
+                                           ++done;
+                                         });
+                                         if (done != 200) half_done = true;
+                                       }),
+                        "the first");
+    }
+  });
+  CHECK_FALSE(half_done);
 }
 
 TEST_CASE("a stop request ends the loop at the next tile", "[unit][concurrency]") {

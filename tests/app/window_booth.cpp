@@ -47,7 +47,7 @@ std::map<QString, QImage> Window::pictures() {
   std::map<QString, QImage> all;
   for (PanelDock* dock : window.docks()) {
     const Panel& panel = *dock->panel();
-    if (panel.isOnScreen() && panel.name() != QStringLiteral("numbers") && panel.name() != QStringLiteral("jobs")) all[panel.name()] = dock->panel()->grab().toImage();
+    if (panel.isOnScreen() && panel.name() != QStringLiteral("numbers") && panel.name() != QStringLiteral("jobs")) all[panel.name()] = pictureOf(panel);
   }
   return all;
 }

@@ -8,6 +8,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "widgets/flow_layout.h"
 #include "workbench.h"
 
 namespace omegascope {
@@ -54,8 +55,7 @@ QToolButton* OmegaControls::addButton(const QString& text, const QString& tip) {
 }
 
 void OmegaControls::makeToggleRow() {
-  auto* row = new QHBoxLayout;
-  row->setSpacing(1);
+  auto* row = new FlowLayout(1);
   const auto toggle = [&](const QString& symbol, const QString& tip, bool ViewSettings::*member) {
     QToolButton* button = addButton(symbol, tip);
     row->addWidget(button);
@@ -71,7 +71,6 @@ void OmegaControls::makeToggleRow() {
   m_all = addButton(tr("all n"), tr("Show the density of all queries together"));
   connect(m_all, &QToolButton::clicked, this, [this](bool on) { changePlane(tr("Density of all queries"), [on](PlaneSettings& p) { p.allQueries = on; }); });
   row->addWidget(m_all);
-  row->addStretch();
   m_brush = addButton(QStringLiteral("⬚"), tr("Drag a rectangle to select samples (also Shift+drag); with Ctrl they are added"));
   connect(m_brush, &QToolButton::toggled, this, &OmegaControls::brushingChanged);
   row->addWidget(m_brush);

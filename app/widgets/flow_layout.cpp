@@ -1,0 +1,54 @@
+#include "widgets/flow_layout.h"
+
+#include <algorithm>
+
+namespace omegascope {
+
+FlowLayout::FlowLayout(int spacing, QWidget* parent) : QLayout(parent) {
+  setContentsMargins(0, 0, 0, 0);
+  setSpacing(spacing);
+}
+
+FlowLayout::~FlowLayout() = default;
+
+void FlowLayout::addItem(QLayoutItem* item) { m_items.emplace_back(item); }
+
+QLayoutItem* FlowLayout::itemAt(int index) const { return index >= 0 && index < count() ? m_items[static_cast<std::size_t>(index)].get() : nullptr; }
+
+QLayoutItem* FlowLayout::takeAt(int index) {
+  if (index < 0 || index >= count()) return nullptr;
+  QLayoutItem* item = m_items[static_cast<std::size_t>(index)].release();
+  m_items.erase(m_items.begin() + index);
+  return item;
+}
+
+QSize FlowLayout::minimumSize() const {
+  QSize largest;
+  for (const auto& item : m_items)
+    if (!item->isEmpty()) largest = largest.expandedTo(item->minimumSize());
+  return largest;
+}
+
+void FlowLayout::setGeometry(const QRect& rect) {
+  QLayout::setGeometry(rect);
+  place(rect, true);
+}
+
+int FlowLayout::place(const QRect& rect, bool move) const {
+  int x = rect.left(), y = rect.top(), row = 0;
+  for (const auto& item : m_items) {
+    if (item->isEmpty()) continue;
+    const QSize size = item->sizeHint();
+    if (x > rect.left() && x + size.width() > rect.left() + rect.width()) {
+      x = rect.left();
+      y += row + spacing();
+      row = 0;
+    }
+    if (move) item->setGeometry(QRect(QPoint(x, y), size));
+    x += size.width() + spacing();
+    row = std::max(row, size.height());
+  }
+  return y + row - rect.top();
+}
+
+}  // namespace omegascope

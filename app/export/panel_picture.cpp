@@ -156,6 +156,7 @@ QByteArray pdfPages(const std::vector<const Panel*>& panels, const ExportOptions
     writer.setDocumentXmpMetadata(xmp(title, provenance));
     writer.addFileAttachment(QStringLiteral("provenance.json"), provenance, QStringLiteral("application/json"));
     QPainter painter(&writer);
+    painter.setRenderHint(QPainter::LosslessImageRendering);  // a map is data: no JPEG
     for (std::size_t i = 0; i < panels.size(); ++i) {
       if (beforePage) beforePage(static_cast<int>(i));
       if (i > 0) writer.newPage();

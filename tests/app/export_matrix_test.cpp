@@ -109,6 +109,7 @@ QString pythonWithNumpy() {
 /// Images without their masks, by name of the file.
 int imagesIn(Tools& tools, const QString& pdf) {
   const auto list = tools.run(QStringLiteral("pdfimages"), {QStringLiteral("-list"), pdf});
+  if (list) CHECK_FALSE(list->contains(" jpeg "));  // lossy
   return list ? static_cast<int>(list->count(" image ")) : -1;
 }
 

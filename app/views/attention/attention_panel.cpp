@@ -10,6 +10,7 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "views/attention/attention_rows.h"
 #include "views/rich_text.h"
@@ -226,11 +227,13 @@ bool AttentionPanel::eventFilter(QObject* watched, QEvent* event) {
 }
 
 /// What is drawn: A, or A − π where softmax's own map is there to compare with.
-std::vector<float> AttentionPanel::shownValues(const Map& map) {
-  std::vector<float> values(map.values.data<float>(), map.values.data<float>() + map.values.count());
-  if (map.content != MapContent::error || map.truth.empty() || map.truth.shape() != map.values.shape()) return values;
-  std::transform(values.begin(), values.end(), map.truth.data<float>(), values.begin(), std::minus<float>());
-  return values;
+FloatBuffer AttentionPanel::shownValues(const Map& map) {
+  const auto kept = std::make_shared<const omega::Array>(map.values);  // shares its storage
+  const float* own = kept->data<float>();
+  if (map.content != MapContent::error || map.truth.empty() || map.truth.shape() != map.values.shape()) return {kept, own};
+  std::vector<float> errors(map.values.count());
+  std::transform(own, own + errors.size(), map.truth.data<float>(), errors.begin(), std::minus<float>());
+  return floatBuffer(std::move(errors));
 }
 
 ColourScale AttentionPanel::sharedScale() const {
@@ -269,13 +272,15 @@ void AttentionPanel::fillMap(Map& map) {
   map.values = image->map.values;
   map.truth = truth;
   map.content = content;
-  std::vector<float> values = shownValues(map);
+  FloatBuffer values = shownValues(map);
   map.largest = 0;
   map.smallestPositive = 1;
-  for (const float x : values) {
-    if (!std::isfinite(x)) continue;
-    map.largest = std::max(map.largest, std::abs(x));
-    if (x > 0) map.smallestPositive = std::min(map.smallestPositive, x);
+  // Without branches, for this is done with every new map; what is not finite counts for nothing.
+  constexpr float kMost = std::numeric_limits<float>::max();
+  for (std::size_t i = 0; i < map.values.count(); ++i) {
+    const float size = std::abs(values.get()[i]), x = values.get()[i];
+    map.largest = std::max(map.largest, size <= kMost ? size : 0.0F);
+    map.smallestPositive = std::min(map.smallestPositive, x > 0 ? x : 1.0F);
   }
   const omega::Shape& shape = map.values.shape();
   map.widget->setSource(MapSource::matrix(shape[0], shape[1], std::move(values)));
@@ -364,7 +369,7 @@ void AttentionPanel::onHovered(int card, qint64 n, qint64 m) {
   QToolTip::showText(QCursor::pos(), cellTip(card, n, m), this);
   for (const Map& map : m_maps)
     if (const qint64 at = n * map.widget->source().columns() + m; map.card == card && at < map.widget->source().rows() * map.widget->source().columns())
-      m_bar->setPointer(shownValues(map)[static_cast<std::size_t>(at)]);
+      m_bar->setPointer(shownValues(map).get()[at]);
   workbench().selection().hover(cursorAt(image->map, n, m));
 }
 

@@ -61,7 +61,7 @@ class AttentionPanel : public Panel {
   PanelData cellsIn(const std::optional<QRect>& part) const;
   MapMarks marksOf(const MapImage* image) const;
   MapLabels labelsFor(const Map& map, const AttentionPlaces::Map& place) const;
-  static std::vector<float> shownValues(const Map& map);
+  static FloatBuffer shownValues(const Map& map);
   void onHovered(int card, qint64 n, qint64 m);
   void onClicked(qint64 n, qint64 m);
   Cursor cursorAt(const omega::PooledMap& map, qint64 n, qint64 m) const;

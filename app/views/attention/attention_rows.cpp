@@ -9,6 +9,8 @@ namespace omegascope {
 
 namespace {
 
+constexpr std::size_t kManyValues = 200;
+
 QString tr(const char* text) { return QCoreApplication::translate("omegascope::AttentionPanel", text); }
 
 /// The map's rows before they were averaged, or as they are.
@@ -26,6 +28,12 @@ void addCurve(QCustomPlot& plot, const std::vector<double>& values, omega::Index
   graph->setName(name);
   if (name.isEmpty()) graph->removeFromLegend();
   graph->setPen(pen);
+  if (values.size() > kManyValues) {  // a pixel or two each: smooth wide lines would take longer than all else, and show no more
+    QPen thin = pen;
+    thin.setWidthF(1);
+    graph->setPen(thin);
+    graph->setAntialiased(false);
+  }
   if (values.size() <= 64) graph->setScatterStyle(marks);
   for (std::size_t i = 0; i < values.size(); ++i) graph->addData((static_cast<double>(i) + 0.5) * static_cast<double>(pool) - 0.5 + static_cast<double>(first), values[i]);
 }

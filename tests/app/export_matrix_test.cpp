@@ -110,7 +110,10 @@ QString pythonWithNumpy() {
 int imagesIn(Tools& tools, const QString& pdf) {
   const auto list = tools.run(QStringLiteral("pdfimages"), {QStringLiteral("-list"), pdf});
   if (list) CHECK_FALSE(list->contains(" jpeg "));  // lossy
-  return list ? static_cast<int>(list->count(" image ")) : -1;
+  if (!list) return -1;
+  int images = 0;
+  for (const QByteArray& line : list->split('\n')) images += line.simplified().split(' ').value(2) == "image";  // the type, not the encoding
+  return images;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "appearance.h"
 
 #include <QApplication>
+#include <QProxyStyle>
 #include <QStyleFactory>
 
 #include "widgets/theme.h"
@@ -8,6 +9,15 @@
 namespace omegascope {
 
 namespace {
+
+/// Fusion, but a press on a slider's groove takes the handle there and goes on as a drag: one gesture, one undo step.
+class Style : public QProxyStyle {
+ public:
+  Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override {
+    return hint == SH_Slider_AbsoluteSetButtons ? static_cast<int>(Qt::LeftButton) : QProxyStyle::styleHint(hint, option, widget, data);
+  }
+};
 
 QPalette& desktopPalette() {
   static QPalette palette;
@@ -19,7 +29,7 @@ QPalette& desktopPalette() {
 void setUpAppearance() {
   loadFonts();
   desktopPalette() = QApplication::palette();
-  QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  QApplication::setStyle(new Style);
   applyAppearance(Settings::appearance());
 }
 

@@ -15,6 +15,10 @@ DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks) : QOb
   for (const auto& [corner, area] : {std::pair(Qt::TopLeftCorner, Qt::LeftDockWidgetArea), std::pair(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea),
                                      std::pair(Qt::TopRightCorner, Qt::RightDockWidgetArea), std::pair(Qt::BottomRightCorner, Qt::RightDockWidgetArea)})
     window.setCorner(corner, area);
+  // Without a central widget the columns at the sides grow a little with every new layout of what is in them.
+  auto* nothing = new QWidget(&window);
+  nothing->setFixedHeight(0);
+  window.setCentralWidget(nothing);
   window.installEventFilter(this);
   m_soon.setSingleShot(true);
   m_soon.setInterval(0);

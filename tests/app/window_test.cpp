@@ -159,6 +159,28 @@ TEST_CASE("Redraw changes the picture, back to the first draw restores it", "[wi
   }
 }
 
+TEST_CASE("no dock changes its size while values change", "[window]") {
+  Window w;
+  QTest::qWait(50);  // the layout settles
+  const auto widths = [&] {
+    std::vector<int> all;
+    for (const PanelDock* dock : w.window.docks())
+      if (dock->isVisible()) all.push_back(dock->width());
+    return all;
+  };
+  const std::vector<int> before = widths();
+  for (int i = 0; i < 40; ++i) {
+    w.window.workbench().store().change(QStringLiteral("samples"), [i](Document& d) {
+      for (Card& card : d.cards)
+        if (card.method == "rfa") card.options["samples"] = std::to_string(1 << (i % 14));
+    });
+    w.window.workbench().selection().lock({-1, 0, i, -1, -1, -1});
+    w.window.workbench().settle();
+    QCoreApplication::processEvents();
+  }
+  CHECK(widths() == before);
+}
+
 TEST_CASE("a folder that cannot be written to is one sentence", "[window]") {
   Window w;
   const QTemporaryDir folder;

@@ -202,7 +202,8 @@ TEST_CASE("pointing previews everywhere, and leaving takes it back", "[interacti
   });
   check("omega_space", [&](Panel& panel) -> QWidget* {
     DensityField& field = static_cast<OmegaSpacePanel&>(panel).field();
-    for (const FieldPoint& point : field.scene().points)
+    const std::vector<FieldPoint> points = field.scene().points;  // hovering makes a new scene
+    for (const FieldPoint& point : points)
       if (OmegaHandle::of(point.id).kind == OmegaHandle::Kind::sample && field.pointAt(field.transform().toPixel(point.at)) == point.id) {
         moveTo(field, field.transform().toPixel(point.at));
         CHECK(selection.shown().sample == OmegaHandle::of(point.id).index);

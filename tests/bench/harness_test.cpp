@@ -51,3 +51,12 @@ TEST_CASE("an estimate into arrays of an earlier one is the same and needs no ne
   CHECK(run(longer, context).at("y").count() == 2 * 256 * 16);  // one that does not fit is left
   CHECK(other.has("y"));
 }
+
+TEST_CASE("the shortest calls are repeated for all of the time, so that others' CPUs can be told", "[bench]") {
+  const Request request = case_request(find_case("softmax"), 2, 1, 2, 0);
+  TimingPlan plan;
+  plan.seconds = 0.1;
+  const Timing timing = time_estimate(request, 1, plan, Progress());
+  CHECK(timing.repeats < plan.most);
+  CHECK(timing.others_cpus.has_value());
+}

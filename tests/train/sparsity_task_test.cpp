@@ -1,0 +1,137 @@
+// The sparsity task: balanced classes, sums that stay inside, and irrelevant cells that tell nothing.
+#include "train/sparsity_task.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <vector>
+
+#include "core/error.h"
+#include "cpu/parallel.h"
+#include "support/seed.h"
+
+using namespace omega;
+using namespace omega::train;
+
+namespace {
+
+TaskSettings settings(Index length, double relevance, Index examples) {
+  return {length, relevance, examples, static_cast<std::uint32_t>(test_seed(11))};
+}
+
+double target(const SparsityData& data, Index e) { return data.classes[static_cast<std::size_t>(e)] - kLargestSum; }
+
+/// Solves A x = b for a symmetric positive definite A, in place, by Gauss without pivoting.
+std::vector<double> solve(std::vector<std::vector<double>> A, std::vector<double> b) {
+  const std::size_t n = b.size();
+  for (std::size_t k = 0; k < n; ++k)
+    for (std::size_t i = k + 1; i < n; ++i) {
+      const double factor = A[i][k] / A[k][k];
+      for (std::size_t j = k; j < n; ++j) A[i][j] -= factor * A[k][j];
+      b[i] -= factor * b[k];
+    }
+  for (std::size_t k = n; k-- > 0;) {
+    for (std::size_t j = k + 1; j < n; ++j) b[k] -= A[k][j] * b[j];
+    b[k] /= A[k][k];
+  }
+  return b;
+}
+
+/// Cells of one kind as numbers: v where the cell is (ir)relevant, else 0.
+std::vector<double> row_of(const SparsityData& data, Index e, bool relevant) {
+  std::vector<double> x(static_cast<std::size_t>(data.length), 0.0);
+  for (Index i = 0; i < data.length; ++i)
+    if (data.example(e)[i].relevant == relevant) x[static_cast<std::size_t>(i)] = data.example(e)[i].positive ? 1 : -1;
+  return x;
+}
+
+/// R² on the second half of the examples of a least-squares fit of the sum to the first half.
+double explained(const SparsityData& data, bool by_relevant) {
+  const auto L = static_cast<std::size_t>(data.length);
+  const Index half = data.count() / 2;
+  std::vector<std::vector<double>> gram(L, std::vector<double>(L, 0.0));
+  std::vector<double> with_target(L, 0.0);
+  for (Index e = 0; e < half; ++e) {
+    const std::vector<double> x = row_of(data, e, by_relevant);
+    for (std::size_t i = 0; i < L; ++i) {
+      with_target[i] += x[i] * target(data, e);
+      for (std::size_t j = 0; j < L; ++j) gram[i][j] += x[i] * x[j];
+    }
+  }
+  const std::vector<double> weights = solve(gram, with_target);
+  double unexplained = 0, all = 0;
+  for (Index e = half; e < data.count(); ++e) {
+    const std::vector<double> x = row_of(data, e, by_relevant);
+    double predicted = 0;
+    for (std::size_t i = 0; i < L; ++i) predicted += weights[i] * x[i];
+    unexplained += (target(data, e) - predicted) * (target(data, e) - predicted);
+    all += target(data, e) * target(data, e);
+  }
+  return 1 - unexplained / all;
+}
+
+bool same(const SparsityData& a, const SparsityData& b) {
+  return a.classes == b.classes && std::equal(a.cells.begin(), a.cells.end(), b.cells.begin(), b.cells.end(), [](const Cell& x, const Cell& y) {
+           return x.positive == y.positive && x.relevant == y.relevant;
+         });
+}
+
+}  // namespace
+
+TEST_CASE("classes are equally large and sums stay inside", "[unit][train]") {
+  for (const double p : {0.1, 0.5, 0.9}) {
+    const SparsityData data = generate_sparsity(settings(64, p, 905));
+    CHECK(data.count() == 905);
+    const TaskStatistics statistics = statistics_of(data, settings(64, p, 905));
+    for (int c = 0; c < kClasses; ++c) CHECK(statistics.histogram[static_cast<std::size_t>(c)] == 905 / 9 + (c < 905 % 9));
+    for (Index e = 0; e < data.count(); ++e) {
+      const std::vector<int> sums = running_sums(data, e);
+      CHECK(std::all_of(sums.begin(), sums.end(), [](int s) { return std::abs(s) <= kLargestSum; }));
+      REQUIRE(sums.back() == target(data, e));
+    }
+  }
+}
+
+TEST_CASE("irrelevant cells tell nothing of the sum, relevant ones all", "[unit][train]") {
+  const SparsityData data = generate_sparsity(settings(32, 0.5, 8000));
+  CHECK(explained(data, false) <= 0.02);
+  CHECK(explained(data, true) > 0.99);
+}
+
+TEST_CASE("drawn classes have the probabilities of the chain", "[unit][train]") {
+  const TaskSettings asked = settings(32, 0.5, 900);
+  const auto probabilities = class_probabilities(asked.length, asked.relevance);
+  double sum = 0;
+  for (const double probability : probabilities) sum += probability;
+  CHECK(sum == Approx(1));
+  CHECK(probabilities[0] == Approx(probabilities[8]));
+  // Drawing goes on until the rarest class is full: about 100/P of them.
+  const SparsityData data = generate_sparsity(asked);
+  const double rarest = *std::min_element(probabilities.begin(), probabilities.end());
+  CHECK(static_cast<double>(data.drawn) == Approx(100 / rarest).epsilon(0.4));
+}
+
+TEST_CASE("the data depend on the seed and on nothing else", "[unit][train]") {
+  const SparsityData data = generate_sparsity(settings(32, 0.5, 300));
+  SparsityData again;
+  with_threads(3, [&] { again = generate_sparsity(settings(32, 0.5, 300)); });
+  CHECK(same(data, again));
+  TaskSettings other = settings(32, 0.5, 300);
+  other.seed += 1;
+  CHECK_FALSE(same(data, generate_sparsity(other)));
+}
+
+TEST_CASE("a class that can hardly occur is refused by name", "[unit][train]") {
+  CHECK_THROWS_WITH(generate_sparsity(settings(4, 0.3, 90)), Catch::Contains("-4") && Catch::Contains("0.3") && Catch::Contains("length 4"));
+  CHECK_THROWS_AS(generate_sparsity(settings(64, 0, 90)), Error);
+}
+
+TEST_CASE("the split keeps the classes balanced", "[unit][train]") {
+  const SparsityData data = generate_sparsity(settings(32, 0.5, 900));
+  const Split split = split_by_class(data, 0.8);
+  CHECK(split.training.size() == 720);
+  CHECK(split.validation.size() == 180);
+  std::vector<int> counts(kClasses, 0);
+  for (const Index e : split.validation) ++counts[data.classes[static_cast<std::size_t>(e)]];
+  CHECK(std::all_of(counts.begin(), counts.end(), [](int n) { return n == 20; }));
+}

@@ -1,0 +1,77 @@
+// Every attention as one head: its gradients against central differences, its forward pass against the engine's estimator.
+#include <catch2/catch.hpp>
+
+#include "train/gradients.h"
+#include "train/heads.h"
+
+using namespace omega;
+using namespace omega::test;
+
+namespace {
+
+void check_gradient(HeadBench& bench, Matrix<double>& of, const Matrix<double>& got, const std::string& name) {
+  INFO("gradient of " << name);
+  const std::vector<double> expected = differences([&] { return bench.loss(); }, of.data(), static_cast<std::size_t>(of.rows() * of.cols()));
+  CHECK(gradient_error(got.data(), expected) <= kGradientTolerance);
+  CHECK(notices_sign(expected));
+}
+
+Array array_of(const Matrix<double>& x, double factor) {
+  std::vector<double> values(x.data(), x.data() + x.rows() * x.cols());
+  for (double& value : values) value *= factor;
+  return Array::from(values, {x.rows(), x.cols()});
+}
+
+}  // namespace
+
+TEST_CASE("the gradients of every attention are those of its forward pass", "[unit][train]") {
+  for (const HeadCase& of : head_cases()) {
+    INFO(of.name);
+    HeadBench bench(of);
+    REQUIRE(bench.forward() == 0);
+    bench.backward();
+    check_gradient(bench, bench.q, bench.dq, "q");
+    check_gradient(bench, bench.k, bench.dk, "k");
+    check_gradient(bench, bench.v, bench.dv, "v");
+    if (of.learns_shared()) check_gradient(bench, bench.shared, bench.dshared, "the shared rows");
+  }
+}
+
+TEST_CASE("a head computes what the engine's estimator computes", "[unit][train]") {
+  for (const HeadCase& of : head_cases()) {
+    INFO(of.name);
+    HeadBench bench(of);
+    bench.forward();
+    const double unscaled = std::pow(static_cast<double>(kDim), 0.25);  // the engine multiplies q and k by √τ
+    const auto sequence = Sequence::make(array_of(bench.q, unscaled), array_of(bench.k, unscaled), array_of(bench.v, 1));
+    Arrays given;
+    if (of.shared > 0) given["eps"] = array_of(bench.shared, 1).reshaped(of.name == "lara" ? Shape{of.shared, 1, kDim} : Shape{of.shared, kDim});
+    const Result result = estimate(sequence, of.method, of.options, given, Precision::f64, std::set<std::string>{"y"});
+    CHECK(relative_error(array_of(bench.y, 1), result.at("y")) <= 1e-10);
+  }
+}
+
+TEST_CASE("a denominator near 0 is kept away from it, counted, and constant for the gradient", "[unit][train]") {
+  const HeadCase of = head_cases().back();
+  REQUIRE(of.name == "rks");
+  HeadBench bench(of);
+  bench.head = train::quotient_head<double>({kTokens, kDim, kValueDim}, train::ExplicitFeatures::rks, 1);
+  bench.shared = Matrix<double>(1, kDim, 0.0);
+  bench.shared(0, 0) = 1;
+  bench.dshared = Matrix<double>(1, kDim, 0.0);
+  // With one frequency the denominator is |Σ φ(k)|·cos(angle of q − angle of the sum): the first query is put at a right angle.
+  double sine = 0, cosine = 0;
+  for (Index m = 0; m < kTokens; ++m) {
+    sine += std::sin(bench.k(m, 0));
+    cosine += std::cos(bench.k(m, 0));
+  }
+  bench.q(0, 0) = std::atan2(sine, cosine) + std::acos(0.0) - 1e-5;
+  CHECK(bench.forward() == 1);
+  double numerator = 0;
+  for (Index m = 0; m < kTokens; ++m) numerator += std::cos(bench.q(0, 0) - bench.k(m, 0)) * bench.v(m, 0);
+  CHECK(bench.y(0, 0) == Approx(numerator / 1e-3));
+  bench.backward();
+  // Steps so short that the denominator keeps its sign and stays below its floor.
+  const std::vector<double> expected = differences([&] { return bench.loss(); }, bench.q.data(), 1, 1e-6);
+  CHECK(gradient_error(bench.dq.data(), expected) <= kGradientTolerance);
+}

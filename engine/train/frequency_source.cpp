@@ -1,0 +1,61 @@
+#include "train/frequency_source.h"
+
+#include <algorithm>
+
+#include "train/streams.h"
+
+namespace omega::train {
+
+namespace {
+
+template <class T>
+class NoiseSource : public FrequencySource<T> {
+ public:
+  NoiseSource(const ModelSettings& model, Index layer, Index rows)
+      : FrequencySource<T>(rows, false), heads_(model.heads), first_head_(layer * model.heads), noise_(model.heads * rows, model.head_width()) {}
+
+  void declare(ParameterTable&, const std::string&) override {}
+  void initialise(const ParameterTable&, T*, std::uint32_t) override {}
+  void redraw(std::uint32_t seed, std::uint32_t draw) override {
+    const Index rows = this->rows_per_head();
+    for (Index h = 0; h < heads_; ++h) draw_head_noise<T>(seed, draw, first_head_ + h, 0, noise_.view().middle_rows(h * rows, rows));
+  }
+  void make(const ParameterTable&, const T*, View<T> rows) override { std::copy_n(noise_.data(), noise_.rows() * noise_.cols(), rows.data); }
+  void backward(const ParameterTable&, const T*, View<const T>, T*) override {}
+
+ private:
+  Index heads_, first_head_;
+  Matrix<T> noise_;
+};
+
+}  // namespace
+
+template <class T>
+void draw_head_noise(std::uint32_t seed, std::uint32_t draw, Index head, int array, View<T> out) {
+  for (Index s = 0; s < out.rows; ++s) draw_normals(head_address(seed, draw, head, array, 0, s), out.row(s), out.cols);
+}
+
+template <class T>
+std::unique_ptr<FrequencySource<T>> make_frequency_source(const ModelSettings& model, Index layer) {
+  switch (model.attention) {
+    case AttentionKind::rfa: return std::make_unique<NoiseSource<T>>(model, layer, model.frequencies());
+    case AttentionKind::lara:
+    case AttentionKind::eva: return std::make_unique<NoiseSource<T>>(model, layer, model.landmarks);
+    case AttentionKind::gmm: return gmm_source<T>(model, layer);
+    case AttentionKind::fastfood: return fastfood_source<T>(model, layer);
+    case AttentionKind::generative: return generative_source<T>(model, layer);
+    case AttentionKind::softmax:
+    case AttentionKind::local:
+    case AttentionKind::linear_elu: break;
+  }
+  return nullptr;
+}
+
+#define OMEGA_INSTANTIATE(T)                                                                     \
+  template void draw_head_noise<T>(std::uint32_t, std::uint32_t, Index, int, View<T>);           \
+  template std::unique_ptr<FrequencySource<T>> make_frequency_source<T>(const ModelSettings&, Index);
+OMEGA_INSTANTIATE(float)
+OMEGA_INSTANTIATE(double)
+#undef OMEGA_INSTANTIATE
+
+}  // namespace omega::train

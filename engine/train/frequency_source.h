@@ -1,0 +1,55 @@
+// FrequencySource: where the shared rows of one layer's heads come from (see head_attention.h), and the way back from their
+// gradient to the parameters of the kernel. Made once a step for all examples.
+//
+//   noise        ε itself: rfa, lara, eva
+//   gmm          ω_ci = S_c n_i + μ_c, per head (specification, section 8)
+//   fastfood     ω = the rows of (σ_0/√P) S H G Π H B, per head
+//   generative   ω = g(n), one network a layer
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "train/parameters.h"
+#include "train/settings.h"
+
+namespace omega::train {
+
+template <class T>
+class FrequencySource {
+ public:
+  virtual ~FrequencySource() = default;
+
+  virtual void declare(ParameterTable& table, const std::string& prefix) = 0;
+  virtual void initialise(const ParameterTable& table, T* parameters, std::uint32_t seed) = 0;
+  virtual void redraw(std::uint32_t seed, std::uint32_t draw) = 0;
+  /// Writes the rows of all heads, one head below the other.
+  virtual void make(const ParameterTable& table, const T* parameters, View<T> rows) = 0;
+  /// Adds to the gradient of its parameters; after make() with the same.
+  virtual void backward(const ParameterTable& table, const T* parameters, View<const T> drows, T* gradient) = 0;
+
+  Index rows_per_head() const { return rows_per_head_; }
+  bool learns() const { return learns_; }
+
+ protected:
+  FrequencySource(Index rows_per_head, bool learns) : rows_per_head_(rows_per_head), learns_(learns) {}
+
+ private:
+  Index rows_per_head_;
+  bool learns_;
+};
+
+/// Normals of one head: rows × width, in the engine's place for array `eps`.
+template <class T>
+void draw_head_noise(std::uint32_t seed, std::uint32_t draw, Index head, int array, View<T> out);
+
+/// For layer `layer` of a model; null where heads share nothing (softmax, local, linear_elu).
+template <class T>
+std::unique_ptr<FrequencySource<T>> make_frequency_source(const ModelSettings& model, Index layer);
+
+// Its parts.
+template <class T> std::unique_ptr<FrequencySource<T>> gmm_source(const ModelSettings& model, Index layer);
+template <class T> std::unique_ptr<FrequencySource<T>> fastfood_source(const ModelSettings& model, Index layer);
+template <class T> std::unique_ptr<FrequencySource<T>> generative_source(const ModelSettings& model, Index layer);
+
+}  // namespace omega::train

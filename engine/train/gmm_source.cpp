@@ -1,0 +1,93 @@
+// ω_ci = S_c n_i + μ_c: S_c a whole matrix for rks, a diagonal for prf; all components share the normals n.
+#include "cpu/gemm.h"
+#include "cpu/rows.h"
+#include "train/frequency_source.h"
+#include "train/streams.h"
+
+namespace omega::train {
+
+namespace {
+
+template <class T>
+class GmmSource : public FrequencySource<T> {
+ public:
+  GmmSource(const ModelSettings& model, Index layer)
+      : FrequencySource<T>(model.frequencies(), true),
+        heads_(model.heads),
+        first_head_(layer * model.heads),
+        D_(model.head_width()),
+        C_(model.components),
+        m_(model.frequencies() / model.components),
+        scale_(model.kernel_scale),
+        diagonal_(model.features == FeatureKind::prf),
+        noise_(model.heads * m_, D_) {}
+
+  void declare(ParameterTable& table, const std::string& prefix) override {
+    mu_ = table.add(prefix + "mu", {heads_, C_, D_}, false);
+    S_ = table.add(prefix + "S", diagonal_ ? Shape{heads_, C_, D_} : Shape{heads_, C_, D_, D_}, false);
+  }
+
+  /// μ ~ N(0, σ_0²), S = σ_0·I.
+  void initialise(const ParameterTable& table, T* parameters, std::uint32_t seed) override {
+    const View<T> mu = table[mu_].in(parameters), S = table[S_].in(parameters);
+    for (Index r = 0; r < mu.rows; ++r) {
+      draw_normals(address_of(seed, Purpose::weights, static_cast<Index>(mu_), r), mu.row(r), D_);
+      for (T& x : mu.row_span(r)) x *= static_cast<T>(scale_);
+    }
+    for (Index r = 0; r < S.rows; ++r)
+      for (Index d = 0; d < D_; ++d) S(r, d) = diagonal_ || r % D_ == d ? static_cast<T>(scale_) : T(0);
+  }
+
+  void redraw(std::uint32_t seed, std::uint32_t draw) override {
+    for (Index h = 0; h < heads_; ++h) draw_head_noise<T>(seed, draw, first_head_ + h, 0, noise_of(h));
+  }
+
+  void make(const ParameterTable& table, const T* parameters, View<T> rows) override {
+    const View<const T> mu = table[mu_].in(parameters), S = table[S_].in(parameters);
+    for (Index part = 0; part < heads_ * C_; ++part) {
+      const View<T> omega = rows.middle_rows(part * m_, m_);
+      const View<const T> n = noise_of(part / C_);
+      if (diagonal_)
+        for (Index i = 0; i < m_; ++i)
+          for (Index d = 0; d < D_; ++d) omega(i, d) = S(part, d) * n(i, d);
+      else
+        multiply_nt<T>(n, S.middle_rows(part * D_, D_), omega);
+      add_to_rows<T>(omega, mu.row(part), T(1));
+    }
+  }
+
+  /// dμ_c = Σ_i dω_ci, dS_c = Σ_i dω_ci n_iᵀ.
+  void backward(const ParameterTable& table, const T*, View<const T> drows, T* gradient) override {
+    const View<T> dmu = table[mu_].in(gradient), dS = table[S_].in(gradient);
+    for (Index part = 0; part < heads_ * C_; ++part) {
+      const View<const T> domega = drows.middle_rows(part * m_, m_), n = noise_of(part / C_);
+      add_column_sums<T>(domega, dmu.row(part));
+      if (diagonal_)
+        for (Index i = 0; i < m_; ++i)
+          for (Index d = 0; d < D_; ++d) dS(part, d) += domega(i, d) * n(i, d);
+      else
+        add_multiply_tn<T>(domega, n, dS.middle_rows(part * D_, D_));
+    }
+  }
+
+ private:
+  View<T> noise_of(Index head) { return noise_.view().middle_rows(head * m_, m_); }
+
+  Index heads_, first_head_, D_, C_, m_;
+  double scale_;
+  bool diagonal_;
+  Matrix<T> noise_;
+  std::size_t mu_ = 0, S_ = 0;
+};
+
+}  // namespace
+
+template <class T>
+std::unique_ptr<FrequencySource<T>> gmm_source(const ModelSettings& model, Index layer) {
+  return std::make_unique<GmmSource<T>>(model, layer);
+}
+
+template std::unique_ptr<FrequencySource<float>> gmm_source<float>(const ModelSettings&, Index);
+template std::unique_ptr<FrequencySource<double>> gmm_source<double>(const ModelSettings&, Index);
+
+}  // namespace omega::train

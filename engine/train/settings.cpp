@@ -1,0 +1,199 @@
+#include "train/settings.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.h"
+#include "core/text.h"
+
+namespace omega::train {
+
+namespace {
+
+const std::vector<std::string> kAttentions = {"softmax", "rfa", "lara", "eva", "local", "linear_elu", "gmm", "fastfood", "generative"};
+const std::vector<std::string> kFeatures = {"automatic", "prf", "rks", "positive", "trig"};
+const std::vector<std::string> kKernels = {"gmm", "fastfood", "generative"};
+
+std::vector<OptionSpec> task_options() {
+  return {
+      OptionSpec::integer("length", 200, 4, 2048, "L: cells of one example."),
+      OptionSpec::real("sparsity", 0.5, 0, 1, "p: the probability that a cell is relevant.").from("p"),
+      OptionSpec::integer("examples", 200000, 90, 10000000, "Examples, four fifths of them for training."),
+  };
+}
+
+std::vector<OptionSpec> model_options() {
+  return {
+      OptionSpec::choice("attention", kAttentions, "The attention that is trained."),
+      OptionSpec::choice("features", kFeatures, "Of a learned kernel prf or rks, of rfa positive or trig; automatic: prf, positive.")
+          .only_if("attention", {"rfa", "gmm", "fastfood", "generative"}),
+      OptionSpec::integer("layers", 3, 1, 64, "Layers of the transformer."),
+      OptionSpec::integer("heads", 4, 1, 64, "Heads of each layer; they share d_model equally."),
+      OptionSpec::integer("d_model", 64, 2, 1024, "Width of the model."),
+      OptionSpec::integer("d_ff", 64, 1, 4096, "Width of the feed-forward part."),
+      OptionSpec::integer("samples", 64, 1, 4096, "Features of a head; a frequency of rks or trig makes two.").only_if("attention", {"rfa", "gmm", "fastfood", "generative"}),
+      OptionSpec::integer("components", 2, 1, 64, "Components of the mixture, which share the frequencies.").only_if("attention", {"gmm"}),
+      OptionSpec::integer("landmarks", 16, 1, 2048, "Proposals of lara, groups of eva.").only_if("attention", {"lara", "eva"}),
+      OptionSpec::integer("window", 16, 1, 2048, "Tokens of one window.").only_if("attention", {"local", "eva"}),
+      OptionSpec::integer("overlap", 0, 0, 2048, "Tokens seen on both sides of a window.").only_if("attention", {"local", "eva"}),
+      OptionSpec::choice("learn", {"sgb", "s", "none"}, "Which diagonals of FastFood are learned.").only_if("attention", {"fastfood"}),
+      OptionSpec::real("kernel_scale", 0, 0, 100, "σ_0, the spread of a learned kernel's frequencies at the start; 0: such that the median of |ω·(q − k)| is about ½.")
+          .only_if("attention", kKernels),
+      OptionSpec::choice("norm", {"post", "pre"}, "Layer norm after each sum, as in the original transformer, or before each part."),
+      OptionSpec::real("dropout", 0, 0, 0.9, "Share of what a layer adds that is dropped in training."),
+  };
+}
+
+std::vector<OptionSpec> training_options() {
+  return {
+      OptionSpec::integer("steps", 5000, 1, 100000000, "Steps, one batch each."),
+      OptionSpec::integer("batch", 400, 1, 65536, "Examples of one batch."),
+      OptionSpec::real("rate", 1e-3, 0, 10, "Learning rate after the warm-up."),
+      OptionSpec::integer("warmup", 100, 0, 100000000, "Steps in which the rate rises from 0."),
+      OptionSpec::choice("decay", {"cosine", "linear", "none"}, "How the rate falls to 0 after the warm-up; none: it stays."),
+      OptionSpec::real("weight_decay", 0.1, 0, 10, "AdamW's decay of matrices; biases, norms and kernels have none."),
+      OptionSpec::real("beta1", 0.9, 0, 0.999999, "AdamW's first running mean."),
+      OptionSpec::real("beta2", 0.98, 0, 0.999999, "AdamW's second running mean."),
+      OptionSpec::real("epsilon", 1e-9, 1e-12, 1, "AdamW's smallest divisor."),
+      OptionSpec::real("clip", 1, 0, 1e6, "Largest norm of a gradient, beyond which it is scaled down; 0: any."),
+      OptionSpec::integer("redraw", 100, 1, 100000000, "Steps after which ω or its noise is drawn anew."),
+      OptionSpec::integer("validate_every", 50, 1, 100000000, "Steps between validations."),
+      OptionSpec::integer("validation_examples", 1800, 9, 10000000, "Examples of one validation, at most all of them."),
+      OptionSpec::integer("checkpoint_every", 500, 1, 100000000, "Steps between checkpoints."),
+      OptionSpec::integer("seed", 0, 0, 4294967295, "Seed of the data, the weights, the order and the noise."),
+  };
+}
+
+[[noreturn]] void do_not_divide(const std::string& what, Index whole, const std::string& by, Index parts) {
+  throw Error::input(what + "=" + std::to_string(whole) + " is no multiple of " + by + "=" + std::to_string(parts) + "; choose sizes that divide");
+}
+
+FeatureKind checked_features(AttentionKind attention, FeatureKind features) {
+  const bool is_rfa = attention == AttentionKind::rfa;
+  const bool is_kernel = attention >= AttentionKind::gmm;
+  if (features == FeatureKind::automatic) return is_rfa ? FeatureKind::positive : FeatureKind::prf;
+  const bool of_rfa = features == FeatureKind::positive || features == FeatureKind::trig;
+  if ((is_rfa && !of_rfa) || (is_kernel && of_rfa) || (!is_rfa && !is_kernel))
+    throw Error::input("features=" + kFeatures[static_cast<std::size_t>(features)] + " does not go with attention=" + kAttentions[static_cast<std::size_t>(attention)] +
+                       "; rfa has positive and trig, gmm, fastfood and generative have prf and rks, the others none");
+  return features;
+}
+
+void check_model(const ModelSettings& model) {
+  if (model.width % model.heads != 0) do_not_divide("d_model", model.width, "heads", model.heads);
+  const bool has_frequencies = model.attention == AttentionKind::rfa || model.learns_kernel();
+  if (has_frequencies && model.has_angles() && model.samples % 2 != 0)
+    throw Error::input("samples=" + std::to_string(model.samples) + " is odd, but a frequency of rks or trig makes two features; choose an even number");
+  if (model.attention == AttentionKind::gmm && model.frequencies() % model.components != 0) do_not_divide("frequencies", model.frequencies(), "components", model.components);
+}
+
+/// σ_0 with median |ω·(q − k)| = ½ where q and k have variance √τ = D^−½ in each coordinate, as normalised rows projected by
+/// fresh weights have: ω·(q − k) ~ N(0, D·s²·2/√D), s² the variance of a coordinate of ω (2σ_0² with a random mean).
+double median_scale(const ModelSettings& model) {
+  constexpr double median_of_normal = 0.6744897501960817;
+  const double spread = model.attention == AttentionKind::gmm ? 2 : 1;
+  return 0.5 / (median_of_normal * std::sqrt(2 * spread * std::sqrt(static_cast<double>(model.head_width()))));
+}
+
+ModelSettings model_of(const Options& options) {
+  ModelSettings model;
+  model.length = options.integer("length");
+  model.layers = options.integer("layers");
+  model.heads = options.integer("heads");
+  model.width = options.integer("d_model");
+  model.hidden = options.integer("d_ff");
+  model.attention = options.choice<AttentionKind>("attention");
+  model.features = checked_features(model.attention, options.choice<FeatureKind>("features"));
+  model.samples = options.integer("samples");
+  model.components = options.integer("components");
+  model.landmarks = std::min<Index>(options.integer("landmarks"), model.length);
+  model.window = options.integer("window");
+  model.overlap = options.integer("overlap");
+  model.fastfood = options.choice<FastfoodLearning>("learn");
+  model.norm = options.choice<NormOrder>("norm");
+  model.dropout = options.real("dropout");
+  check_model(model);
+  model.kernel_scale = options.real("kernel_scale") > 0 ? options.real("kernel_scale") : median_scale(model);
+  return model;
+}
+
+TrainingSettings training_of(const Options& options) {
+  TrainingSettings training;
+  training.steps = options.integer("steps");
+  training.batch = options.integer("batch");
+  training.rate = options.real("rate");
+  training.warmup = options.integer("warmup");
+  training.decay = options.choice<Decay>("decay");
+  training.weight_decay = options.real("weight_decay");
+  training.beta1 = options.real("beta1");
+  training.beta2 = options.real("beta2");
+  training.epsilon = options.real("epsilon");
+  training.clip = options.real("clip");
+  training.redraw = options.integer("redraw");
+  training.validate_every = options.integer("validate_every");
+  training.validation_examples = options.integer("validation_examples");
+  training.checkpoint_every = options.integer("checkpoint_every");
+  training.seed = static_cast<std::uint32_t>(options.integer("seed"));
+  return training;
+}
+
+}  // namespace
+
+std::vector<OptionSpec> train_options() {
+  std::vector<OptionSpec> all = task_options();
+  for (const auto& more : {model_options(), training_options()}) all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+const std::vector<TrainPreset>& train_presets() {
+  static const std::vector<TrainPreset> presets = {
+      {"paper", "The setting of the KL-Transformer paper, appendix E: 200 000 examples of 200 cells, 3 layers, learning rate 5e-6; days, not minutes.",
+       {{"rate", "5e-06"}, {"warmup", "0"}, {"decay", "none"}, {"clip", "0"}, {"steps", "400000"}, {"validate_every", "400"}, {"checkpoint_every", "1000"}}},
+      {"class", "A lesson: 9 classes, 32 cells; learning can be watched within minutes.",
+       {{"length", "32"}, {"examples", "40000"}, {"batch", "100"}, {"steps", "4000"}, {"rate", "0.002"}, {"redraw", "100"}}},
+      {"quick", "For tests: small, and ends within two minutes with every attention.",
+       {{"length", "32"}, {"examples", "20000"}, {"batch", "100"}, {"steps", "1500"}, {"rate", "0.002"}, {"layers", "2"}, {"validation_examples", "900"}}},
+  };
+  return presets;
+}
+
+Options make_train_options(const std::string& preset, const Options::Given& given) {
+  Options::Given all;
+  if (!preset.empty()) {
+    std::vector<std::string> names;
+    for (const TrainPreset& one : train_presets()) {
+      names.push_back(one.name);
+      if (one.name == preset) all = one.options;
+    }
+    if (all.empty()) throw Error::input("there is no preset " + omega::quoted(preset) + "; there are " + join(names, ", ") + closest_hint(preset, names));
+  }
+  for (const auto& [name, text] : given) {
+    std::erase_if(all, [&](const auto& before) { return before.first == name; });
+    all.emplace_back(name, text);
+  }
+  return {"train", train_options(), all};
+}
+
+Options::Given given_of(const Options& options) {
+  Options::Given all;
+  for (const OptionSpec& spec : train_options()) all.emplace_back(spec.name, to_string(options.value(spec.name)));
+  return all;
+}
+
+TrainPlan plan_of(const Options& options) {
+  TrainPlan plan;
+  plan.model = model_of(options);
+  plan.training = training_of(options);
+  plan.task = {plan.model.length, options.real("sparsity"), static_cast<Index>(options.integer("examples")), plan.training.seed};
+  if (plan.training.batch > plan.task.examples * 4 / 5)
+    throw Error::input("batch=" + std::to_string(plan.training.batch) + " is more than the four fifths of examples=" + std::to_string(plan.task.examples) + " that are for training");
+  return plan;
+}
+
+std::string title_of(const ModelSettings& model) {
+  const std::string& name = kAttentions[static_cast<std::size_t>(model.attention)];
+  const bool has_features = model.attention == AttentionKind::rfa || model.learns_kernel();
+  return has_features ? name + "-" + kFeatures[static_cast<std::size_t>(model.features)] : name;
+}
+
+}  // namespace omega::train

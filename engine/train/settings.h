@@ -1,0 +1,73 @@
+// What a training run can be told. Each option is described once (train_options), checked like an estimator's, and kept with
+// the run as text; the structures below are the same in the words of the code.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/options.h"
+#include "train/sparsity_task.h"
+
+namespace omega::train {
+
+enum class AttentionKind { softmax, rfa, lara, eva, local, linear_elu, gmm, fastfood, generative };
+enum class FeatureKind { automatic, prf, rks, positive, trig };
+enum class NormOrder { post, pre };
+enum class FastfoodLearning { sgb, s, none };
+enum class Decay { cosine, linear, none };
+
+struct ModelSettings {
+  Index length = 0, layers = 0, heads = 0, width = 0, hidden = 0;  // width = d_model, hidden = d_ff
+  AttentionKind attention = AttentionKind::softmax;
+  FeatureKind features = FeatureKind::prf;  // never automatic
+  Index samples = 0;      // features of one head: a frequency of rks or trig makes two
+  Index components = 0;   // gmm
+  Index landmarks = 0;    // lara: proposals; eva: groups
+  Index window = 0, overlap = 0;
+  FastfoodLearning fastfood = FastfoodLearning::sgb;
+  double kernel_scale = 0;  // σ_0; never automatic
+  NormOrder norm = NormOrder::post;
+  double dropout = 0;
+
+  Index head_width() const { return width / heads; }
+  bool has_angles() const { return features == FeatureKind::rks || features == FeatureKind::trig; }
+  Index frequencies() const { return has_angles() ? samples / 2 : samples; }
+  bool learns_kernel() const { return attention == AttentionKind::gmm || attention == AttentionKind::fastfood || attention == AttentionKind::generative; }
+};
+
+struct TrainingSettings {
+  Index steps = 0, batch = 0;
+  double rate = 0;
+  Index warmup = 0;
+  Decay decay = Decay::cosine;
+  double weight_decay = 0, beta1 = 0, beta2 = 0, epsilon = 0, clip = 0;
+  Index redraw = 0;
+  Index validate_every = 0, validation_examples = 0, checkpoint_every = 0;
+  std::uint32_t seed = 0;
+};
+
+struct TrainPlan {
+  TaskSettings task;
+  ModelSettings model;
+  TrainingSettings training;
+};
+
+struct TrainPreset {
+  std::string name;
+  std::string summary;
+  Options::Given options;
+};
+
+std::vector<OptionSpec> train_options();
+const std::vector<TrainPreset>& train_presets();
+/// The options of a preset ("" for none) with `given` over them. Throws Error::input.
+Options make_train_options(const std::string& preset, const Options::Given& given);
+/// As text, to be given again: all of them.
+Options::Given given_of(const Options& options);
+
+/// Throws Error::input where options do not go together: sizes that do not divide, features of another attention.
+TrainPlan plan_of(const Options& options);
+
+std::string title_of(const ModelSettings& model);  // "gmm-prf"
+
+}  // namespace omega::train

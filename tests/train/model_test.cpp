@@ -1,0 +1,174 @@
+// The whole model: gradients of every parameter with every attention, and frequencies as the engine's methods make them.
+#include "train/model.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <functional>
+
+#include "core/text.h"
+#include "estimators/small_problem.h"
+#include "train/gradients.h"
+#include "train/small_model.h"
+
+using namespace omega;
+using namespace omega::test;
+using namespace omega::train;
+
+namespace {
+
+/// A model with one shard of examples.
+struct Bench {
+  TrainPlan plan;
+  SparsityData data;
+  Model<double> model;
+  Workspace<double> work;
+  std::vector<Index> examples = {3, 40, 77};
+  std::vector<double> gradient;
+
+  explicit Bench(const Options::Given& options)
+      : plan(small_plan(options)), data(generate_sparsity(plan.task)), model(plan.model), work(model.make_workspace()), gradient(static_cast<std::size_t>(model.gradient_count()), 0.0) {
+    model.initialise(4);
+    model.redraw(4, 0);
+    // Away from where biases are 0 and all heads alike.
+    for (Index i = 0; i < model.table().count(); ++i) model.parameters()[i] += 0.05 * std::sin(static_cast<double>(7 * i));
+  }
+  Shard shard() const { return {data, examples, plan.model.dropout, {9, 2, 0, 0}}; }
+  double loss() {
+    model.make_rows();
+    return model.forward(shard(), work).loss;
+  }
+  void differentiate() {
+    loss();
+    model.backward(shard(), work, 1, gradient.data());
+    model.kernel_gradient(gradient.data());
+  }
+};
+
+void check_all_parameters(const Options::Given& options) {
+  INFO(text_of(options));
+  Bench bench(options);
+  bench.differentiate();
+  // LeakyReLU and elu have kinks, and near a denominator of 0 nothing is smooth for long: steps that are short beside both.
+  const bool rough = bench.plan.model.attention == AttentionKind::generative || bench.plan.model.attention == AttentionKind::linear_elu ||
+                     bench.plan.model.features == FeatureKind::trig;
+  const double h = rough ? 1e-5 : 1e-3;
+  for (const Parameter& parameter : bench.model.table().all()) {
+    INFO(parameter.name);
+    const auto count = static_cast<std::size_t>(parameter.count);
+    const std::vector<double> expected = differences([&] { return bench.loss(); }, bench.model.parameters() + parameter.offset, count, h);
+    double norm = 0;
+    for (const double g : expected) norm += g * g;
+    if (std::sqrt(norm) < 1e-9) continue;  // a shift of all keys' logits changes nothing: softmax and its like have no gradient there
+    CHECK(gradient_error(bench.gradient.data() + parameter.offset, expected) <= kGradientTolerance);
+    CHECK(notices_sign(expected));
+  }
+}
+
+/// A parameter, or the shared rows of one head, as an array of one head.
+Array array_of(const double* from, Shape shape) {
+  std::vector<double> values(from, from + element_count(shape));
+  return Array::from(values, std::move(shape));
+}
+
+/// One head's ω in layer 1 of a model against the engine's method with the same noise and parameters.
+void check_frequencies(const std::string& method, const std::string& features, const Options::Given& own, const std::function<void(Bench&, const std::string&, Arrays&)>& give) {
+  INFO(method << " " << features);
+  Bench bench({{"attention", method}, {"features", features}});
+  bench.model.initialise(4);  // FastFood's engine takes signs of ±1 only
+  bench.model.make_rows();
+  const Index F = bench.plan.model.frequencies(), D = bench.plan.model.head_width(), head = 1;
+  const View<const double> rows = bench.model.rows(1).middle_rows(head * F, F);
+  Arrays given;
+  give(bench, "layers.1.attention.kernel.", given);
+  Options::Given options = own;
+  options.emplace_back("features", features);
+  const Result result = estimate(random_sequence(5, 5, D, 3), method, options, given, Precision::f64, std::set<std::string>{"omega"});
+  CHECK(relative_error(array_of(rows.data, {F, D}), result.at("omega")) <= 1e-12);
+}
+
+/// Head 1's part of a parameter whose first axis counts heads.
+Array part_of(Bench& bench, const std::string& name, Shape shape) {
+  for (const Parameter& parameter : bench.model.table().all())
+    if (parameter.name == name) return array_of(bench.model.parameters() + parameter.offset + static_cast<Index>(element_count(shape)), shape);
+  FAIL("no parameter " << name);
+  return {};
+}
+
+Array noise_of_head(Index head, Index rows, Index cols) {
+  Matrix<double> eps(rows, cols);
+  draw_head_noise<double>(4, 0, head, 0, eps);
+  return array_of(eps.data(), {rows, cols});
+}
+
+}  // namespace
+
+TEST_CASE("the gradients of a model are those of its loss, with every attention", "[unit][train]") {
+  for (const Options::Given& options : all_attentions()) check_all_parameters(options);
+}
+
+TEST_CASE("so are those with pre-norm and with dropout", "[unit][train]") {
+  check_all_parameters({{"norm", "pre"}});
+  check_all_parameters({{"norm", "pre"}, {"attention", "gmm"}, {"dropout", "0.2"}});
+  check_all_parameters({{"dropout", "0.3"}, {"attention", "rfa"}});
+}
+
+TEST_CASE("frequencies are those of the engine's methods", "[unit][train]") {
+  for (const std::string features : {"rks", "prf"}) {
+    const bool rks = features == "rks";
+    const Index m = rks ? 2 : 4, F = 2 * m, D = 4;  // 8 features, 2 components
+    check_frequencies("gmm", features, {{"frequencies", std::to_string(m)}, {"components", "2"}}, [&](Bench& bench, const std::string& prefix, Arrays& given) {
+      given["eps"] = noise_of_head(3, m, D);
+      given["mu"] = part_of(bench, prefix + "mu", {2, D});
+      given["S"] = part_of(bench, prefix + "S", rks ? Shape{2, D, D} : Shape{2, D});
+    });
+    check_frequencies("fastfood", features, {{"frequencies", std::to_string(F)}, {"sigma", number_text(1 / small_plan({{"attention", "fastfood"}, {"features", features}}).model.kernel_scale)}},
+                      [&](Bench& bench, const std::string& prefix, Arrays& given) {
+                        for (const std::string name : {"S", "G", "B"}) given[name] = part_of(bench, prefix + name, {F / D, D});
+                        // The permutation is drawn where the engine draws it: seed 4, head 3.
+                        std::vector<double> order;
+                        for (Index block = 0; block < F / D; ++block) {
+                          std::vector<double> u(static_cast<std::size_t>(D));
+                          draw_uniforms(NoiseAddress{4, 0, 16 * 3 + 4, static_cast<std::uint32_t>(block), 0}, u.data(), D);
+                          std::vector<std::size_t> by_u = {0, 1, 2, 3};
+                          std::sort(by_u.begin(), by_u.end(), [&](std::size_t a, std::size_t b) { return u[a] < u[b]; });
+                          order.insert(order.end(), by_u.begin(), by_u.end());
+                        }
+                        given["perm"] = Array::from(order, {F / D, D});
+                      });
+    check_frequencies("generative", features, {{"frequencies", std::to_string(F)}}, [&](Bench& bench, const std::string& prefix, Arrays& given) {
+      given["eps"] = noise_of_head(3, F, D);
+      for (int i = 0; i < 5; ++i)
+        for (const std::string name : {"W", "b", "gamma", "beta"}) {
+          const std::string numbered = name + std::to_string(i);
+          for (const Parameter& parameter : bench.model.table().all())
+            if (parameter.name == prefix + numbered) given[numbered] = array_of(bench.model.parameters() + parameter.offset, parameter.shape);
+        }
+    });
+  }
+}
+
+TEST_CASE("single precision computes what double does", "[unit][train]") {
+  for (const Options::Given& options : all_attentions()) {
+    INFO(text_of(options));
+    Bench bench(options);
+    bench.differentiate();
+    const double loss = bench.loss();
+    Model<float> model(bench.plan.model);
+    model.initialise(4);
+    model.redraw(4, 0);
+    for (Index i = 0; i < model.table().count(); ++i) model.parameters()[i] = static_cast<float>(bench.model.parameters()[i]);
+    model.make_rows();
+    Workspace<float> work = model.make_workspace();
+    CHECK(model.forward(bench.shard(), work).loss == Approx(loss).epsilon(1e-4));
+    std::vector<float> gradient(static_cast<std::size_t>(model.gradient_count()), 0.0f);
+    model.backward(bench.shard(), work, 1, gradient.data());
+    model.kernel_gradient(gradient.data());
+    double apart = 0, norm = 0;
+    for (Index i = 0; i < model.table().count(); ++i) {
+      const double got = static_cast<double>(gradient[static_cast<std::size_t>(i)]), expected = bench.gradient[static_cast<std::size_t>(i)];
+      apart += (got - expected) * (got - expected);
+      norm += expected * expected;
+    }
+    CHECK(std::sqrt(apart / norm) < 1e-3);
+  }
+}

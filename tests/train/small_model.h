@@ -1,0 +1,43 @@
+// Small models with every attention, for tests.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "train/model.h"
+
+namespace omega::test {
+
+inline Options::Given small_options() {
+  return {{"length", "16"}, {"examples", "180"}, {"layers", "2"}, {"heads", "2"}, {"d_model", "8"}, {"d_ff", "6"}, {"samples", "8"},
+          {"landmarks", "3"}, {"window", "5"}, {"overlap", "1"}, {"batch", "12"}, {"sparsity", "0.7"}};
+}
+
+inline Options::Given with(Options::Given options, const Options::Given& more) {
+  for (const auto& [name, text] : more) {
+    std::erase_if(options, [&](const auto& before) { return before.first == name; });
+    options.emplace_back(name, text);
+  }
+  return options;
+}
+
+/// Every attention with each of its feature maps, and FastFood with less to learn.
+inline std::vector<Options::Given> all_attentions() {
+  std::vector<Options::Given> all;
+  for (const char* plain : {"softmax", "lara", "eva", "local", "linear_elu"}) all.push_back({{"attention", plain}});
+  for (const char* features : {"positive", "trig"}) all.push_back({{"attention", "rfa"}, {"features", features}});
+  for (const char* kernel : {"gmm", "fastfood", "generative"})
+    for (const char* features : {"rks", "prf"}) all.push_back({{"attention", kernel}, {"features", features}});
+  for (const char* learn : {"s", "none"}) all.push_back({{"attention", "fastfood"}, {"features", "prf"}, {"learn", learn}});
+  return all;
+}
+
+inline std::string text_of(const Options::Given& options) {
+  std::string text;
+  for (const auto& [name, value] : options) text += name + "=" + value + " ";
+  return text;
+}
+
+inline train::TrainPlan small_plan(const Options::Given& options) { return train::plan_of(train::make_train_options("", with(small_options(), options))); }
+
+}  // namespace omega::test

@@ -35,9 +35,22 @@ void setUpAppearance() {
 
 void applyAppearance(Appearance appearance) {
   const bool dark = appearance == Appearance::Dark || (appearance == Appearance::FollowDesktop && Theme::of(desktopPalette()).dark);
-  const Theme theme = dark ? Theme::night() : Theme::light();
+  setScreenTextScale(Settings::textPercent() / 100.0);
+  const Theme theme = dark ? Theme::night(screenTextScale()) : Theme::light(screenTextScale());
   QApplication::setPalette(paletteOf(theme));
   QApplication::setFont(theme.font);
+}
+
+QStringList appearanceNames() { return {QObject::tr("Follow the desktop"), QObject::tr("Light"), QObject::tr("Dark")}; }
+
+void setAppearance(Appearance appearance) {
+  Settings::setAppearance(appearance);
+  applyAppearance(appearance);
+}
+
+void setTextPercent(int percent) {
+  Settings::setTextPercent(percent);
+  applyAppearance(Settings::appearance());
 }
 
 }  // namespace omegascope

@@ -9,4 +9,10 @@ namespace omegascope {
 void setUpAppearance();
 void applyAppearance(Appearance appearance);
 
+/// As the user chooses it: remembered, and applied at once.
+QStringList appearanceNames();
+void setAppearance(Appearance appearance);
+void setTextPercent(int percent);
+constexpr int kTextStepPercent = 10;
+
 }  // namespace omegascope

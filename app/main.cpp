@@ -14,6 +14,7 @@
 #include "english_plurals.h"
 #include "export/export_actions.h"
 #include "export/headless_options.h"
+#include "files/session_keeper.h"
 #include "main_window.h"
 #include "panel_dock.h"
 
@@ -76,8 +77,8 @@ void applyArguments(const Arguments& arguments, MainWindow& window) {
   window.resize(parser.isSet(arguments.geometry) ? parseGeometry(parser.value(arguments.geometry)) : QSize(1280, 800));
   if (parser.isSet(arguments.trace)) window.workbench().trace().writeTo(parser.value(arguments.trace));
   if (parser.isSet(arguments.state)) window.apply(sessionFromState(parser.value(arguments.state).toLatin1()));
-  window.workbench().setThreads(arguments.headless.threads(parser));
-  if (parser.isSet(arguments.autosave)) window.setAutosave(autosaveOf(arguments));
+  if (arguments.headless.setsThreads(parser)) window.workbench().setThreads(arguments.headless.threads(parser));
+  if (parser.isSet(arguments.autosave)) window.sessions().setAutosave(autosaveOf(arguments));
   if (parser.isSet(arguments.seed)) {
     const std::uint32_t seed = seedOf(arguments);
     window.workbench().store().change(QObject::tr("Seed %1").arg(seed), [seed](Document& d) { d.seed = seed; });
@@ -127,7 +128,7 @@ int runApp(QApplication& app, bool canBeSeen) {
   if (!arguments.parser.positionalArguments().isEmpty()) {
     window.openFile(arguments.parser.positionalArguments().front());
   } else {
-    window.offerRecovery();
+    window.sessions().offerRecovery();
     if (!arguments.parser.isSet(arguments.screenshot)) window.playOpening();
   }
   if (arguments.parser.isSet(arguments.benchmark)) return benchmarkUi(window);

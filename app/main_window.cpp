@@ -1,16 +1,12 @@
 #include "main_window.h"
 
-#include <QActionGroup>
 #include <QApplication>
-#include <QClipboard>
 #include <QCloseEvent>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
-#include <QMenuBar>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QPainter>
 #include <QScreen>
@@ -23,9 +19,10 @@
 #include "core/error.h"
 #include "dock_layout.h"
 #include "files/data_opener.h"
+#include "files/session_keeper.h"
+#include "main_menus.h"
 #include "opening.h"
 #include "panel_dock.h"
-#include "selection_menu.h"
 #include "settings.h"
 #include "tool_bar.h"
 #include "views/omega_space/omega_space_panel.h"
@@ -36,7 +33,6 @@ namespace omegascope {
 namespace {
 
 constexpr int kLayoutVersion = 1;
-constexpr int kAutosaveMs = 60000;
 
 }  // namespace
 
@@ -47,19 +43,19 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
   resize(1280, 800);
   makeDocks();
-  makeMenus();
   makeToolBar();
   makeBanner();
   makeStatusBar();
+  m_sessions = new SessionKeeper(*this);
+  m_workbench.setThreads(Settings::threads());
+  makeMenus(*this);
   m_layout->arrange();
   connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateStatus);
   connect(&m_workbench.selection(), &Selection::changed, this, &MainWindow::updateStatus);
   connect(&m_workbench.selection(), &Selection::clamped, this, [this](const QString& sentence) { statusBar()->showMessage(sentence, 6000); });
   connect(&m_workbench.store(), &DocumentStore::changed, this, &MainWindow::updateStatus);
   connect(m_workbench.store().undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
-  m_autosave.setInterval(kAutosaveMs);
-  connect(&m_autosave, &QTimer::timeout, this, &MainWindow::autosave);
-  m_autosave.start();
+  connect(m_sessions, &SessionKeeper::nameChanged, this, &MainWindow::updateTitle);
   updateTitle();
   updateStatus();
 }
@@ -78,6 +74,7 @@ void MainWindow::makeDocks() {
   for (const PanelKind& kind : panelKinds()) {
     auto* dock = new PanelDock(kind.make(m_workbench, this), m_workbench, this);
     connect(dock, &PanelDock::exportRequested, this, &MainWindow::exportRequested);
+    connect(dock, &PanelDock::printRequested, this, &MainWindow::printRequested);
     connect(dock, &PanelDock::copyImageRequested, this, &MainWindow::copyImageRequested);
     connect(dock, &PanelDock::copyDataRequested, this, &MainWindow::copyDataRequested);
     connect(dock, &PanelDock::copyCommandRequested, this, &MainWindow::copyCommandRequested);
@@ -135,11 +132,17 @@ Panel* MainWindow::panel(const QString& name) const {
   return nullptr;
 }
 
-Panel* MainWindow::focusedPanel() const {
+Panel* MainWindow::currentPanel() const {
   for (const PanelDock* dock : m_docks)
     if (dock->isAncestorOf(QApplication::focusWidget())) return dock->panel();
-  return nullptr;
+  return panel(QStringLiteral("attention"));
 }
+
+PanelDock* MainWindow::dockOf(const Panel* panel) const {
+  return *std::find_if(m_docks.begin(), m_docks.end(), [panel](const PanelDock* dock) { return dock->panel() == panel; });
+}
+
+QString MainWindow::device() const { return m_device->text(); }
 
 void MainWindow::updateNeeds() {
   const auto visible = [&](const char* name) {
@@ -147,102 +150,6 @@ void MainWindow::updateNeeds() {
     return p != nullptr && p->isOnScreen();
   };
   m_workbench.setNeeds(visible("attention"), visible("output"), visible("mis") || visible("inspector"));
-}
-
-// --- Menus -----------------------------------------------------------------------------------------------------------------
-
-void MainWindow::makeMenus() {
-  makeFileMenu();
-  makeEditMenu();
-  makeViewMenu();
-  makeHelpMenu();
-}
-
-void MainWindow::makeFileMenu() {
-  QMenu* file = menuBar()->addMenu(tr("&File"));
-  file->addAction(tr("&New"), QKeySequence::New, this, [this] {
-    if (mayDiscard()) m_workbench.store().replace(Document::start());
-  });
-  file->addAction(tr("&Open session or data …"), QKeySequence::Open, this, &MainWindow::chooseAndOpen);
-  QMenu* recent = file->addMenu(tr("Open &recent"));
-  connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
-  file->addSeparator();
-  file->addAction(tr("&Save session"), QKeySequence::Save, this, &MainWindow::save);
-  file->addAction(tr("Save session &as …"), QKeySequence::SaveAs, this, &MainWindow::saveAs);
-  file->addSeparator();
-  file->addAction(tr("&Export panel …"), QKeySequence(Qt::CTRL | Qt::Key_E), this, [this] {
-    Panel* panel = focusedPanel();
-    emit exportRequested(panel ? panel : m_docks.front()->panel());
-  });
-  file->addAction(tr("Export a&ll …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this, &MainWindow::exportAllRequested);
-  file->addSeparator();
-  file->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
-}
-
-void MainWindow::makeEditMenu() {
-  QMenu* edit = menuBar()->addMenu(tr("&Edit"));
-  QUndoStack* stack = m_workbench.store().undoStack();
-  QAction* undo = stack->createUndoAction(this, tr("&Undo"));
-  undo->setShortcut(QKeySequence::Undo);
-  QAction* redo = stack->createRedoAction(this, tr("&Redo"));
-  redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
-  edit->addActions({undo, redo});
-  edit->addSeparator();
-  fillSelectionMenu(*edit->addMenu(tr("&Selection")), m_workbench);
-  new SingleKeys(this);
-  edit->addSeparator();
-  edit->addAction(tr("Redraw the &noise"), QKeySequence(Qt::Key_R), this, &MainWindow::redraw);
-  edit->addAction(tr("Back to the first draw"), QKeySequence(Qt::SHIFT | Qt::Key_R), this, &MainWindow::backToSeed);
-  edit->addSeparator();
-  edit->addAction(tr("Copy &image"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), this, [this] {
-    if (Panel* panel = focusedPanel()) emit copyImageRequested(panel);
-  });
-  edit->addAction(tr("Copy &data"), QKeySequence::Copy, this, [this] {
-    if (Panel* panel = focusedPanel()) emit copyDataRequested(panel);
-  });
-  edit->addAction(tr("Copy &command"), this, [this] {
-    if (Panel* panel = focusedPanel()) emit copyCommandRequested(panel);
-  });
-}
-
-void MainWindow::makeViewMenu() {
-  QMenu* view = menuBar()->addMenu(tr("&View"));
-  QMenu* panels = view->addMenu(tr("&Panels"));
-  for (PanelDock* dock : m_docks) panels->addAction(dock->toggleViewAction());
-  view->addAction(tr("&Reset layout"), this, &MainWindow::resetLayout);
-  view->addAction(tr("Play or pause the &samples"), QKeySequence(Qt::Key_Space), this, [this] { m_opening->toggle(); });
-  view->addAction(tr("Show one sample &more"), QKeySequence(Qt::Key_S), this, [this] { m_opening->step(); });
-  QAction* still = view->addAction(tr("Reduce &motion"), this, [](bool on) { Settings::setReducedMotion(on); });
-  still->setCheckable(true);
-  still->setChecked(Settings::reducedMotion());
-  view->addSeparator();
-  QMenu* colours = view->addMenu(tr("&Colours"));
-  auto* group = new QActionGroup(this);
-  const QStringList names = {tr("Follow the desktop"), tr("Light"), tr("Dark")};
-  for (int i = 0; i < names.size(); ++i) {
-    QAction* action = colours->addAction(names[i], this, [this, i] { setAppearance(i); });
-    action->setCheckable(true);
-    action->setChecked(static_cast<int>(Settings::appearance()) == i);
-    group->addAction(action);
-  }
-  view->addSeparator();
-  QAction* full = view->addAction(tr("&Full screen"), QKeySequence(Qt::Key_F11), this, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
-  full->setCheckable(true);
-}
-
-void MainWindow::makeHelpMenu() {
-  QMenu* help = menuBar()->addMenu(tr("&Help"));
-  help->addAction(tr("&About Omegascope"), this, [this] {
-    QMessageBox::about(this, tr("About Omegascope"),
-                       tr("<p><b>Omegascope %1</b></p><p>See how attention is estimated by random projections ω.</p>"
-                          "<p>Qt %2, %3. GPL-3.0-or-later.</p>")
-                           .arg(QCoreApplication::applicationVersion(), QString::fromLatin1(qVersion()), m_device->text()));
-  });
-}
-
-void MainWindow::setAppearance(int appearance) {
-  Settings::setAppearance(static_cast<Appearance>(appearance));
-  applyAppearance(Settings::appearance());
 }
 
 // --- Tool bar and status bar -------------------------------------------------------------------------------------------------
@@ -336,27 +243,9 @@ void MainWindow::locateData() {
 
 void MainWindow::openFile(const QString& path) {
   if (path.endsWith(QStringLiteral(".omega")) || path.endsWith(QStringLiteral(".json")))
-    openSession(path);
+    m_sessions->open(path);
   else
     openData(path);
-}
-
-bool MainWindow::openSession(const QString& path) {
-  try {
-    Session session = readSession(path);
-    std::string& file = session.document.workload.file;
-    // Data that went elsewhere together with the session are beside it.
-    const QString beside = QFileInfo(path).absoluteDir().filePath(QFileInfo(QString::fromStdString(file)).fileName());
-    if (!file.empty() && !QFileInfo::exists(QString::fromStdString(file)) && QFileInfo(beside).isFile()) file = beside.toStdString();
-    apply(session);
-  } catch (const std::exception& error) {
-    showBanner(QString::fromUtf8(error.what()));
-    return false;
-  }
-  m_path = path;
-  Settings::addRecentFile(QFileInfo(path).absoluteFilePath());
-  updateTitle();
-  return true;
 }
 
 void MainWindow::openData(const QString& path) { m_opener->open(path); }
@@ -374,30 +263,6 @@ Session MainWindow::session() const {
   return session;
 }
 
-bool MainWindow::saveTo(const QString& path) {
-  try {
-    writeSession(path, session());
-  } catch (const std::exception& error) {
-    showBanner(QString::fromUtf8(error.what()));
-    return false;
-  }
-  m_path = path;
-  m_workbench.store().undoStack()->setClean();
-  Settings::addRecentFile(QFileInfo(path).absoluteFilePath());
-  updateTitle();
-  return true;
-}
-
-bool MainWindow::save() { return m_path.isEmpty() ? saveAs() : saveTo(m_path); }
-
-bool MainWindow::saveAs() {
-  QString path = QFileDialog::getSaveFileName(this, tr("Save session"), Settings::folderFor(QStringLiteral("session")) + QStringLiteral("/session.omega"), tr("Omegascope sessions (*.omega)"));
-  if (path.isEmpty()) return false;
-  if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".omega");
-  Settings::setFolderFor(QStringLiteral("session"), QFileInfo(path).absolutePath());
-  return saveTo(path);
-}
-
 void MainWindow::chooseAndOpen() {
   const QString path = QFileDialog::getOpenFileName(this, tr("Open"), Settings::folderFor(QStringLiteral("open")),
                                                     tr("Everything that can be opened (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt);;All files (*)"));
@@ -406,53 +271,9 @@ void MainWindow::chooseAndOpen() {
   openFile(path);
 }
 
-void MainWindow::fillRecent(QMenu& menu) {
-  menu.clear();
-  for (const QString& path : Settings::recentFiles()) menu.addAction(path, this, [this, path] { openFile(path); });
-  menu.addSeparator();
-  menu.addAction(tr("Clear list"), this, [] { Settings::clearRecentFiles(); });
-}
-
 void MainWindow::updateTitle() {
-  const QString name = m_path.isEmpty() ? tr("Untitled") : QFileInfo(m_path).fileName();
-  setWindowTitle(tr("%1[*] — Omegascope").arg(name));
+  setWindowTitle(tr("%1[*] — Omegascope").arg(m_sessions->name()));
   setWindowModified(!m_workbench.store().undoStack()->isClean());
-}
-
-void MainWindow::autosave() {
-  m_workbench.trace().flush();
-  try {
-    writeSession(Settings::recoveryFile(), session());
-  } catch (const std::exception& error) {
-    statusBar()->showMessage(tr("Autosave failed: %1").arg(QString::fromUtf8(error.what())), 10000);
-  }
-}
-
-void MainWindow::setAutosave(int seconds) { m_autosave.start(seconds * 1000); }
-
-void MainWindow::offerRecovery() {
-  const QString left = Settings::recoveryFile(), offered = Settings::offeredFile();
-  // Moved aside: this session is saved under that name from now on.
-  if (QFileInfo::exists(left) && (!QFileInfo::exists(offered) || QFile::remove(offered))) QFile::rename(left, offered);
-  if (!QFileInfo::exists(offered)) return;
-  const auto restore = [this, offered] {
-    try {
-      apply(readSession(offered));
-      QFile::remove(offered);
-    } catch (const std::exception& error) {
-      showBanner(QString::fromUtf8(error.what()));
-    }
-  };
-  m_banner->tell(tr("The last session did not end properly."), {{tr("Restore it"), restore, tr("Opens what was saved last before it ended")},
-                                                                {tr("Discard it"), [offered] { QFile::remove(offered); }, tr("Deletes what was saved and starts anew")}});
-}
-
-bool MainWindow::mayDiscard() {
-  if (m_workbench.store().undoStack()->isClean()) return true;
-  const auto answer = QMessageBox::question(this, tr("Unsaved session"), tr("Save the changes to this session?"),
-                                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
-  if (answer == QMessageBox::Save) return save();
-  return answer == QMessageBox::Discard;
 }
 
 bool MainWindow::event(QEvent* event) {
@@ -464,15 +285,13 @@ bool MainWindow::event(QEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  // A session nobody ever saved under a name is remembered by autosave's file only while it runs: ask for named ones.
-  if (!m_path.isEmpty() && !mayDiscard()) {
+  if (!m_sessions->mayEnd()) {
     event->ignore();
     return;
   }
   unmaximise();
   Settings::setLayout(saveState(kLayoutVersion));
   Settings::setGeometry(saveGeometry());
-  QFile::remove(Settings::recoveryFile());
   m_workbench.trace().flush();
   event->accept();
 }

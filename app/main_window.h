@@ -2,13 +2,11 @@
 #pragma once
 
 #include <QMainWindow>
-#include <QTimer>
 
 #include "model/session_file.h"
 #include "workbench.h"
 
 class QLabel;
-class QMenu;
 
 namespace omegascope {
 
@@ -18,6 +16,7 @@ class DockLayout;
 class Opening;
 class Panel;
 class PanelDock;
+class SessionKeeper;
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -29,22 +28,29 @@ class MainWindow : public QMainWindow {
   Workbench& workbench() { return m_workbench; }
   const std::vector<PanelDock*>& docks() const { return m_docks; }
   Panel* panel(const QString& name) const;
+  /// The one that has the keyboard; the attention maps where none has.
+  Panel* currentPanel() const;
+  PanelDock* dockOf(const Panel* panel) const;
+  /// What computes, in words.
+  QString device() const;
 
   /// A session, or data to look at; tells of problems in the banner. Data is read by a worker: settle() waits for it.
   void openFile(const QString& path);
-  bool openSession(const QString& path);
   void openData(const QString& path);
   /// Waits until files are read and everything is computed.
   bool settle();
   void apply(const Session& session);
   Session session() const;
-  bool saveTo(const QString& path);
-  void offerRecovery();
-  void setAutosave(int seconds);
+  SessionKeeper& sessions() { return *m_sessions; }
 
   /// The samples of ω-space appear one after another, once.
   void playOpening();
-  const Opening& opening() const { return *m_opening; }
+  Opening& opening() { return *m_opening; }
+
+  void redraw();
+  void backToSeed();
+  /// Asks which file.
+  void chooseAndOpen();
 
   void resetLayout();
   bool restoreLayout(const QByteArray& layout);
@@ -56,6 +62,7 @@ class MainWindow : public QMainWindow {
  signals:
   void exportRequested(omegascope::Panel* panel);
   void exportAllRequested();
+  void printRequested(omegascope::Panel* panel);
   void copyImageRequested(omegascope::Panel* panel);
   void copyDataRequested(omegascope::Panel* panel);
   void copyCommandRequested(omegascope::Panel* panel);
@@ -74,44 +81,28 @@ class MainWindow : public QMainWindow {
   };
 
   void makeDocks();
-  void makeMenus();
-  void makeFileMenu();
-  void makeEditMenu();
-  void makeViewMenu();
-  void makeHelpMenu();
   void makeToolBar();
   void makeStatusBar();
   void makeBanner();
   void tellWorkloadError(const std::string& error);
   void locateData();
-  void fillRecent(QMenu& menu);
-  void setAppearance(int appearance);
   void toggleMaximised(PanelDock* dock);
   void unmaximise();
-  void redraw();
-  void backToSeed();
   void updateStatus();
   void updateTitle();
-  void autosave();
-  void chooseAndOpen();
-  bool save();
-  bool saveAs();
-  bool mayDiscard();
-  Panel* focusedPanel() const;
 
   Workbench m_workbench;
   std::vector<PanelDock*> m_docks;
   DockLayout* m_layout = nullptr;
   Banner* m_banner = nullptr;
   DataOpener* m_opener = nullptr;
+  SessionKeeper* m_sessions = nullptr;
   std::string m_toldError;
   QLabel* m_errors = nullptr;
   QLabel* m_timing = nullptr;
   QLabel* m_memory = nullptr;
   QLabel* m_device = nullptr;
-  QTimer m_autosave;
   Opening* m_opening = nullptr;
-  QString m_path;            // of the session, if it was saved
   QList<DockBefore> m_unmaximised;  // what was open before a panel filled the window
 };
 

@@ -83,6 +83,7 @@ void PanelDock::fillMenu(QMenu& menu) {
   m_panel->fillMenu(menu);
   if (!menu.isEmpty()) menu.addSeparator();
   menu.addAction(tr("Export …"), this, [this] { emit exportRequested(m_panel); });
+  menu.addAction(tr("Print …"), this, [this] { emit printRequested(m_panel); });
   menu.addAction(tr("Copy image"), this, [this] { emit copyImageRequested(m_panel); });
   menu.addAction(tr("Copy data"), this, [this] { emit copyDataRequested(m_panel); });
   QAction* command = menu.addAction(tr("Copy command"), this, [this] { emit copyCommandRequested(m_panel); });

@@ -19,9 +19,11 @@ class PanelDock : public QDockWidget {
 
   Panel* panel() const { return m_panel; }
   void fillMenu(QMenu& menu);
+  void showHelp();
 
  signals:
   void exportRequested(omegascope::Panel* panel);
+  void printRequested(omegascope::Panel* panel);
   void copyImageRequested(omegascope::Panel* panel);
   void copyDataRequested(omegascope::Panel* panel);
   void copyCommandRequested(omegascope::Panel* panel);
@@ -32,7 +34,6 @@ class PanelDock : public QDockWidget {
 
  private:
   QWidget* makeTitleBar();
-  void showHelp();
 
   Panel* m_panel;
   QLabel* m_title = nullptr;

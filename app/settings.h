@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QKeySequence>
 #include <QString>
 #include <QStringList>
 #include <optional>
@@ -12,6 +13,7 @@ enum class Appearance { FollowDesktop, Light, Dark };
 
 class Settings {
  public:
+  static constexpr int kLeastTextPercent = 75, kMostTextPercent = 200;
   static void reset();
 
   static QByteArray layout();
@@ -26,20 +28,37 @@ class Settings {
   static Appearance appearance();
   static void setAppearance(Appearance appearance);
 
+  /// Of all text on the screen, 100 unless changed, within kLeastTextPercent and kMostTextPercent.
+  static int textPercent();
+  static void setTextPercent(int percent);
+
   static bool hintDismissed();
   static void dismissHint();
 
   /// Keys without Ctrl or Alt: they can be switched off.
   static bool singleKeys();
   static void setSingleKeys(bool on);
+  /// The keys that the user gave an action of the menus instead of its own; empty keys: none.
+  static std::optional<QKeySequence> shortcut(const QString& action);
+  static void setShortcut(const QString& action, const QKeySequence& keys);
+  static void forgetShortcuts();
   static bool reducedMotion();
   static void setReducedMotion(bool on);
+
+  /// That compute; 0: all there are.
+  static int threads();
+  static void setThreads(int threads);
+  static int autosaveSeconds();
+  static void setAutosaveSeconds(int seconds);
 
   static QString folderFor(const QString& purpose);
   static void setFolderFor(const QString& purpose, const QString& folder);
 
-  /// Where the running session is saved every minute; there after a crash, gone after a proper end.
+  /// Where the running session is saved every minute; there after a crash, gone after a proper end. Each running copy of the
+  /// program has its own.
   static QString recoveryFile();
+  /// A session that a crash left and no running copy has: of this copy's place or another. Empty where there is none.
+  static QString leftBehind();
   /// What a crash left, from the next start until somebody takes or discards it: the new session has the other file.
   static QString offeredFile();
 };

@@ -6,6 +6,8 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
+#include <QPrintDialog>
+#include <QPrinter>
 #include <QProgressDialog>
 #include <QStatusBar>
 #include <QThread>
@@ -49,6 +51,7 @@ void waitForNumbers(const Workbench& workbench, const ExportProgress& progress) 
 
 ExportActions::ExportActions(MainWindow& window) : QObject(&window), m_window(window) {
   connect(&window, &MainWindow::exportRequested, this, &ExportActions::askAndExport);
+  connect(&window, &MainWindow::printRequested, this, &ExportActions::askAndPrint);
   connect(&window, &MainWindow::copyImageRequested, this, &ExportActions::copyImage);
   connect(&window, &MainWindow::copyDataRequested, this, &ExportActions::copyData);
   connect(&window, &MainWindow::copyCommandRequested, this, &ExportActions::copyCommand);
@@ -172,6 +175,29 @@ void ExportActions::askAndExport(Panel* panel) {
   if (path.isEmpty()) return;
   Settings::setFolderFor(kPurpose, QFileInfo(path).absolutePath());
   exportTo(*panel, path, options);
+}
+
+bool ExportActions::printTo(QPrinter& printer, Panel& panel) {
+  const bool done = guarded([&](const ExportProgress& progress) {
+    const EverythingNeeded needed(m_window);
+    waitForNumbers(m_window.workbench(), progress);
+    panel.bringUpToDate();
+    ExportOptions options;
+    options.withTitle = options.withCaption = true;
+    options.caption = remakeCommand(panel, m_window.workbench());
+    printPicture(printer, panel, options);
+  });
+  if (done) m_window.statusBar()->showMessage(tr("%1 printed").arg(panel.title()), kMessageMs);
+  return done;
+}
+
+void ExportActions::askAndPrint(Panel* panel) {
+  QPrinter printer(QPrinter::HighResolution);
+  printer.setDocName(exportName(*panel, m_window.workbench(), ExportFormat::Pdf));
+  printer.setPageOrientation(panel->width() > panel->height() ? QPageLayout::Landscape : QPageLayout::Portrait);
+  QPrintDialog dialog(&printer, &m_window);
+  dialog.setWindowTitle(tr("Print %1").arg(panel->title()));
+  if (dialog.exec() == QDialog::Accepted) printTo(printer, *panel);
 }
 
 void ExportActions::askAndExportAll() {

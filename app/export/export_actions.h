@@ -6,6 +6,8 @@
 #include "export/export_options.h"
 #include "export/exporter.h"
 
+class QPrinter;
+
 namespace omegascope {
 
 class MainWindow;
@@ -19,9 +21,11 @@ class ExportActions : public QObject {
   /// Ask with dialogs.
   void askAndExport(omegascope::Panel* panel);
   void askAndExportAll();
+  void askAndPrint(omegascope::Panel* panel);
 
   /// Without asking; false where it failed, after the banner said why.
   bool exportTo(Panel& panel, const QString& path, const ExportOptions& options);
+  bool printTo(QPrinter& printer, Panel& panel);
   /// To the clipboard: the picture, the table, and the line that makes the table again.
   void copyImage(omegascope::Panel* panel);
   void copyData(omegascope::Panel* panel);

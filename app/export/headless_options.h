@@ -14,7 +14,8 @@ class HeadlessOptions {
   bool isAsked(const QCommandLineParser& parser) const { return parser.isSet(m_render) || parser.isSet(m_gallery); }
   /// `start` is what is drawn where no file is given. Throws omega::Error.
   void run(const QCommandLineParser& parser, const Session& start, bool dark) const;
-  /// Also of the window.
+  /// These two also of the window.
+  bool setsThreads(const QCommandLineParser& parser) const { return parser.isSet(m_threads); }
   int threads(const QCommandLineParser& parser) const;
 
  private:

@@ -4,6 +4,7 @@
 #include <QPageLayout>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QPrinter>
 #include <QSvgGenerator>
 
 #include "core/error.h"
@@ -139,6 +140,18 @@ QByteArray svgPicture(const Panel& panel, const ExportOptions& options, const QS
   buffer.close();
   keepCellsSharp(svg);
   return svg;
+}
+
+void printPicture(QPrinter& printer, const Panel& panel, ExportOptions options) {
+  const QRectF page = printer.pageLayout().paintRect(QPageLayout::Millimeter);
+  const QSizeF size = QSizeF(panel.size()).scaled(page.size(), Qt::KeepAspectRatio);
+  options.millimetres = size;
+  QPainter painter(&printer);
+  if (!painter.isActive()) throw omega::Error::failure("the printer did not take the page; choose another one, or print to a file");
+  painter.setRenderHint(QPainter::LosslessImageRendering);
+  const double factor = printer.pageRect(QPrinter::DevicePixel).width() / page.width() * size.width() / options.logicalSize().width();
+  painter.scale(factor, factor);
+  paintVector(painter, panel, options);
 }
 
 QByteArray pdfPages(const std::vector<const Panel*>& panels, const ExportOptions& options, const QString& title,

@@ -8,6 +8,8 @@
 #include "export/export_options.h"
 #include "views/panel.h"
 
+class QPrinter;
+
 namespace omegascope {
 
 Theme themeOf(const ExportOptions& options);
@@ -17,6 +19,9 @@ Theme themeOf(const ExportOptions& options);
 QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels, const std::function<void(double)>& beforeBand = {});
 
 QByteArray svgPicture(const Panel& panel, const ExportOptions& options, const QString& description);
+
+/// As large as the page allows, in the proportions of the panel's place on the screen.
+void printPicture(QPrinter& printer, const Panel& panel, ExportOptions options);
 
 /// A page for each panel; `beforePage` may throw to stop.
 QByteArray pdfPages(const std::vector<const Panel*>& panels, const ExportOptions& options, const QString& title,

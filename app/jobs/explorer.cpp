@@ -18,6 +18,8 @@ namespace {
 
 // Beyond this many numbers an N×J table is not kept for every query.
 constexpr double kLargestTable = 2e7;
+// On a line of ω-space.
+constexpr double kMostPlaces = 128, kFewestPlaces = 16;
 
 double millisecondsSince(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -140,6 +142,29 @@ void Explorer::readDetails(Stage& stage) {
   details.logTarget = omega::log_density(omega::target_mixture({q.row(query), dims}, k), {samples.row(details.sample), dims});
 }
 
+/// All α along the line that ω-space is cut by, where it is a line.
+void Explorer::findLineShares(const Stage& stage, const omega::Request& sharing, ProposalShares& shares) {
+  const std::shared_ptr<const OmegaPlane>& plane = stage.snapshot.plane;
+  if (!plane || !plane->settings.line) return;
+  const double values = static_cast<double>(stage.head->sizes.N) * static_cast<double>(shares.alpha.size());
+  const auto places = static_cast<omega::Index>(std::min<double>(kMostPlaces, kLargestTable / values));
+  if (places < kFewestPlaces) return;
+  const auto dims = static_cast<omega::Index>(plane->origin.size());
+  std::vector<double> points;
+  for (omega::Index p = 0; p < places; ++p) {
+    const double t = plane->horizontal.low + (plane->horizontal.high - plane->horizontal.low) * (static_cast<double>(p) + 0.5) / static_cast<double>(places);
+    shares.linePositions.push_back(t);
+    for (std::size_t d = 0; d < plane->origin.size(); ++d) points.push_back(plane->origin[d] + t * plane->axisX[d]);
+  }
+  omega::Request request = sharing;
+  request.given.insert_or_assign("omega_at", omega::Array::from(points, {places, dims}));
+  if (!m_lineShares || !(m_lineShares->key == request)) {
+    omega::Progress progress = stage.progress();
+    m_lineShares = Remembered<omega::Request, omega::Array>{request, omega::run(request, {&progress, 0}).at("alpha_at")};
+  }
+  shares.lineAlpha = flat(rowsOf(m_lineShares->value, shares.query * places, places));
+}
+
 void Explorer::findShares(Stage& stage) {
   stage.snapshot.shares.reset();
   const CardResult* card = stage.snapshot.sharingCard(stage.request.card);
@@ -163,6 +188,9 @@ void Explorer::findShares(Stage& stage) {
     }
     shares->alpha = rowOf(m_shares->value.alpha, shares->query);
     shares->balance = rowOf(m_shares->value.balance, shares->query);
+    findLineShares(stage, request, *shares);
+    if (const PlaneCard* placed = stage.snapshot.plane ? stage.snapshot.plane->card(card->card) : nullptr)
+      if (const auto at = 2 * static_cast<std::size_t>(shares->sample); at < placed->samples.size()) shares->samplePosition = placed->samples[at];
   } catch (const omega::Error& error) {
     shares->error = error.what();
   }

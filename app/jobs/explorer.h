@@ -43,6 +43,7 @@ class Explorer {
   void runCards(Stage& stage);
   void readDetails(Stage& stage);
   void findShares(Stage& stage);
+  void findLineShares(const Stage& stage, const omega::Request& sharing, ProposalShares& shares);
   void drawMaps(Stage& stage);
   MapKey mapKeyOf(const Stage& stage, const CardResult& card);
   void drawClouds(Stage& stage, const Publish& publish);
@@ -79,6 +80,7 @@ class Explorer {
     omega::Array alpha, balance;
   };
   std::optional<Remembered<omega::Request, SharesAnywhere>> m_shares;
+  std::optional<Remembered<omega::Request, omega::Array>> m_lineShares;  // N×P×C
   std::shared_ptr<const Snapshot> m_lastGood;
 };
 

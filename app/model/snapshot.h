@@ -87,6 +87,9 @@ struct ProposalShares {
   int sample = 0;                // whose ω it is
   std::vector<double> alpha;     // α_n1(ω) .. α_nC(ω), after the clamp
   std::vector<double> balance;  // the same without the query-specific correction
+  // Where ω-space is a line: positions on it, and all α there, P × C.
+  std::vector<double> linePositions, lineAlpha;
+  double samplePosition = 0;  // of the sample's ω, projected to the line
   std::string error;             // one sentence, empty if all went well
 };
 

@@ -77,6 +77,13 @@ void OptionForm::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange) setTips();  // symbols have their colours there too
 }
 
+bool OptionForm::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::MouseButtonDblClick)
+    for (const Row& row : m_rows)
+      if (row.label == watched) edit(row.spec, {});
+  return QWidget::eventFilter(watched, event);
+}
+
 void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
   Row row;
   row.spec = spec;
@@ -91,6 +98,7 @@ void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
   row.label->setBuddy(row.control);
   row.control->setAccessibleName(QString::fromStdString(spec.name));
   form.addRow(row.label, row.control);
+  row.label->installEventFilter(this);
   connect(row.label, &QLabel::linkActivated, this, [this, spec] { edit(spec, {}); });
   m_rows.push_back(std::move(row));
 }

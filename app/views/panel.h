@@ -63,8 +63,7 @@ class Panel : public QWidget {
 
   Workbench& workbench() const { return m_workbench; }
   const Snapshot& snapshot() const { return *m_workbench.snapshot(); }
-  Theme theme() const { return Theme::of(palette(), m_textScale); }
-  double textScale() const { return m_textScale; }
+  Theme theme() const { return Theme::of(palette()); }
 
   bool eventFilter(QObject* watched, QEvent* event) override;
   void showEvent(QShowEvent* event) override;
@@ -76,7 +75,6 @@ class Panel : public QWidget {
   Workbench& m_workbench;
   QString m_name, m_title;
   bool m_outdated = true, m_onTop = true;
-  double m_textScale = 1;
 };
 
 }  // namespace omegascope

@@ -14,6 +14,8 @@ namespace {
 
 constexpr double kThickness = 14, kTick = 4, kGap = 4, kPaperGap = 3;
 
+constexpr double kWidth = 6.1;  // of a vertical one, in letters' heights: ticks such as 1e−10, and the title
+
 double lineHeight(const Theme& theme) { return std::ceil(QFontMetricsF(theme.font).height()); }
 
 }  // namespace
@@ -29,6 +31,8 @@ ColourBar::ColourBar(Qt::Orientation orientation, QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   }
 }
+
+int ColourBar::widthFor(const Theme& theme) { return qRound(kWidth * theme.font.pixelSize()); }
 
 void ColourBar::setScale(const ColourScale& scale) {
   m_scale = scale;
@@ -187,7 +191,7 @@ void ColourBar::paintEvent(QPaintEvent*) {
 void ColourBar::mouseDoubleClickEvent(QMouseEvent*) { emit doubleClicked(); }
 
 void ColourBar::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange && !m_themeGiven) {
+  if ((event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) && !m_themeGiven) {
     m_theme = Theme::of(palette());
     update();
   }

@@ -15,6 +15,9 @@ class ColourBar : public QWidget {
  public:
   explicit ColourBar(Qt::Orientation orientation = Qt::Vertical, QWidget* parent = nullptr);
 
+  /// Of a vertical one, with room for its ticks and title.
+  static int widthFor(const Theme& theme);
+
   void setScale(const ColourScale& scale);
   void setTitle(const QString& quantity, const QString& unit = {});  // "attention", "" or "error", "1e-3" ...
   void setTheme(const Theme& theme);

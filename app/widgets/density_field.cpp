@@ -299,7 +299,7 @@ void DensityField::leaveEvent(QEvent*) {
 }
 
 void DensityField::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange && !m_themeGiven) {
+  if ((event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) && !m_themeGiven) {
     m_theme = Theme::of(palette());
     renew();
   }

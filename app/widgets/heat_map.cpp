@@ -315,7 +315,7 @@ void HeatMap::leaveEvent(QEvent*) {
 }
 
 void HeatMap::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange && !m_themeGiven) {
+  if ((event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) && !m_themeGiven) {
     m_theme = Theme::of(palette());
     renew();
   }

@@ -14,7 +14,15 @@ double luminance(const QColor& colour) {
   return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
 }
 
+double& textScaleOfTheScreen() {
+  static double scale = 1;
+  return scale;
+}
+
 }  // namespace
+
+double screenTextScale() { return textScaleOfTheScreen(); }
+void setScreenTextScale(double scale) { textScaleOfTheScreen() = scale; }
 
 Theme Theme::light(double textScale) {
   Theme theme;
@@ -45,8 +53,8 @@ Theme Theme::night(double textScale) {
   return theme;
 }
 
-Theme Theme::of(const QPalette& palette, double textScale) {
-  return palette.color(QPalette::Window).lightnessF() < 0.5 ? night(textScale) : light(textScale);
+Theme Theme::of(const QPalette& palette) {
+  return palette.color(QPalette::Window).lightnessF() < 0.5 ? night(screenTextScale()) : light(screenTextScale());
 }
 
 QFont Theme::bold() const {

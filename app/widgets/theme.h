@@ -22,13 +22,17 @@ struct Theme {
 
   static Theme light(double textScale = 1);
   static Theme night(double textScale = 1);
-  // By the lightness of the palette's window: Qt 6.4 has no colour scheme to ask for.
-  static Theme of(const QPalette& palette, double textScale = 1);
+  // By the lightness of the palette's window (Qt 6.4 has no colour scheme to ask for), with the text size of the screen.
+  static Theme of(const QPalette& palette);
 
   QFont bold() const;
   QFont scaled(double factor) const;
   bool operator==(const Theme&) const = default;
 };
+
+// The size of all text on the screen beside its own: 1 unless the user said so. Exports have a size of their own.
+double screenTextScale();
+void setScreenTextScale(double scale);
 
 // The palette of widgets that matches a theme.
 QPalette paletteOf(const Theme& theme);

@@ -155,6 +155,9 @@ TEST_CASE("light or dark follows the palette", "[theme]") {
   CHECK(Theme::of(palette).dark);
   palette.setColor(QPalette::Window, 0xefefef);
   CHECK_FALSE(Theme::of(palette).dark);
-  CHECK(Theme::of(palette, 2).font.pixelSize() == 2 * Theme::of(palette).font.pixelSize());
+  const int usual = Theme::of(palette).font.pixelSize();
+  setScreenTextScale(2);
+  CHECK(Theme::of(palette).font.pixelSize() == 2 * usual);
+  setScreenTextScale(1);
   CHECK(Theme::of(paletteOf(Theme::night())).dark);
 }

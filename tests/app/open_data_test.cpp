@@ -14,6 +14,7 @@
 
 #include "banner.h"
 #include "files/array_chooser.h"
+#include "files/session_keeper.h"
 #include "io/npz.h"
 #include "main_window.h"
 
@@ -164,12 +165,12 @@ TEST_CASE("data that is gone when a session is opened: the session stays, and th
   const std::string data = o.write("here.npz", {{"Q", ramp({9, 2}, 0)}, {"K", ramp({9, 2}, 0)}, {"V", ramp({9, 2}, 0)}});
   o.open(data);
   const QString session = o.folder.filePath(QStringLiteral("s.omega"));
-  REQUIRE(o.window.saveTo(session));
+  REQUIRE(o.window.sessions().saveTo(session));
   REQUIRE(QFile::rename(QString::fromStdString(data), o.folder.filePath(QStringLiteral("there.npz"))));
   MainWindow other;
   other.resize(1280, 800);
   other.show();
-  REQUIRE(other.openSession(session));
+  REQUIRE(other.sessions().open(session));
   REQUIRE(other.settle());
   CHECK(other.workbench().document().workload.file == data);
   REQUIRE(other.banner().isVisible());

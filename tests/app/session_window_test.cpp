@@ -61,7 +61,7 @@ QString startSavingOften(const QString& folder, const QByteArray& state, QProces
   for (const char* name : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"}) environment.insert(QLatin1String(name), folder);
   process.setProcessEnvironment(environment);
   process.start(QStringLiteral(OMEGA_BINARY_DIR "/omegascope"), {QStringLiteral("--autosave"), QStringLiteral("1"), QStringLiteral("--state"), QString::fromLatin1(state)});
-  return folder + QStringLiteral("/omegascope/omegascope/recovery.omega");
+  return folder + QStringLiteral("/omegascope/omegascope/recovery-0.omega");
 }
 
 bool waitFor(const std::function<bool()>& condition) {
@@ -82,10 +82,10 @@ TEST_CASE("saved, closed, opened: the same picture", "[session][window]") {
     start = w.pictures();
     changeEverything(w);
     before = w.pictures();
-    REQUIRE(w.window.saveTo(path));
+    REQUIRE(w.window.sessions().saveTo(path));
   }
   Window w;
-  REQUIRE(w.window.openSession(path));
+  REQUIRE(w.window.sessions().open(path));
   w.settle();
   REQUIRE(w.workbench().pinned() != nullptr);
   CHECK(w.workbench().pinned()->query == 20);
@@ -102,7 +102,7 @@ TEST_CASE("a session of a longer sequence keeps its selection", "[session][windo
   booth.lockQuery(150);
   writeSession(path, booth.workbench().session());
   Window w;
-  REQUIRE(w.window.openSession(path));
+  REQUIRE(w.window.sessions().open(path));
   w.settle();
   CHECK(w.workbench().selection().locked().query == 150);
   CHECK(w.workbench().snapshot()->query == 150);
@@ -120,7 +120,7 @@ TEST_CASE("data that moved: the session stays and offers to locate them", "[sess
   const QString moved = folder.filePath(QStringLiteral("elsewhere/d.npz"));
   REQUIRE(QFile::rename(data, moved));
   Window w;
-  REQUIRE(w.window.openSession(path));
+  REQUIRE(w.window.sessions().open(path));
   w.settle();
   CHECK(w.says(QStringLiteral("d.npz")));
   CHECK(offersToLocate(w));
@@ -134,7 +134,7 @@ TEST_CASE("data that moved: the session stays and offers to locate them", "[sess
   const QString together = folder.filePath(QStringLiteral("elsewhere/s.omega"));
   REQUIRE(QFile::rename(path, together));
   Window other;
-  REQUIRE(other.window.openSession(together));
+  REQUIRE(other.window.sessions().open(together));
   other.settle();
   CHECK_FALSE(offersToLocate(other));
   CHECK(other.workbench().snapshot()->sequence->sizes.N == 40);
@@ -161,7 +161,7 @@ TEST_CASE("killed after an autosave: the next start offers what was there", "[se
   SECTION("taken") {
     leave();
     Window w;
-    w.window.offerRecovery();
+    w.window.sessions().offerRecovery();
     REQUIRE(w.says(QStringLiteral("did not end properly")));
     CHECK(w.workbench().document() == Document::start());  // nothing is restored unasked
     CHECK_FALSE(QFile::exists(Settings::recoveryFile()));  // the next autosave cannot replace it
@@ -175,23 +175,23 @@ TEST_CASE("killed after an autosave: the next start offers what was there", "[se
   SECTION("declined") {
     leave();
     Window w;
-    w.window.offerRecovery();
+    w.window.sessions().offerRecovery();
     REQUIRE(w.press(QStringLiteral("Discard")));
     CHECK(w.workbench().document() == Document::start());
     CHECK_FALSE(QFile::exists(Settings::offeredFile()));
     Window next;
-    next.window.offerRecovery();
+    next.window.sessions().offerRecovery();
     CHECK_FALSE(next.says(QStringLiteral("did not end properly")));
   }
   SECTION("not answered: offered again") {
     leave();
     {
       Window w;
-      w.window.offerRecovery();
+      w.window.sessions().offerRecovery();
       CHECK(w.window.close());
     }
     Window next;
-    next.window.offerRecovery();
+    next.window.sessions().offerRecovery();
     CHECK(next.says(QStringLiteral("did not end properly")));
     QFile::remove(Settings::offeredFile());
   }

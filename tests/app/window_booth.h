@@ -5,6 +5,7 @@
 
 #include "app/booth.h"
 #include "export/export_actions.h"
+#include "files/session_keeper.h"
 #include "main_window.h"
 #include "panel_dock.h"
 

@@ -107,15 +107,15 @@ TEST_CASE("saved, changed, opened: the document and the selection come back", "[
   for (int i = 0; i < 15; ++i) randomEdit(w.window.workbench().store(), random);
   w.window.workbench().settle();
   const QString path = folder.filePath(QStringLiteral("s.omega"));
-  REQUIRE(w.window.saveTo(path));
+  REQUIRE(w.window.sessions().saveTo(path));
   const Document saved = w.window.workbench().document();
   const Cursor cursor = w.window.workbench().selection().locked();
   for (int i = 0; i < 15; ++i) randomEdit(w.window.workbench().store(), random);
   w.window.workbench().selection().lock({-1, 0, 3, -1, -1, -1});
-  REQUIRE(w.window.openSession(path));
+  REQUIRE(w.window.sessions().open(path));
   CHECK(w.window.workbench().document() == saved);
   CHECK(w.window.workbench().selection().locked().query == cursor.query);
-  CHECK_FALSE(w.window.openSession(folder.filePath(QStringLiteral("none.omega"))));
+  CHECK_FALSE(w.window.sessions().open(folder.filePath(QStringLiteral("none.omega"))));
   CHECK(w.window.workbench().document() == saved);
   CHECK(w.says(QStringLiteral("none.omega")));
 }

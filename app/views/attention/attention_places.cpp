@@ -3,13 +3,14 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "widgets/colour_bar.h"
 #include "widgets/heat_map_style.h"
 
 namespace omegascope {
 
 namespace {
 
-constexpr double kBarWidth = 74, kGap = 4;
+constexpr double kGap = 4;
 constexpr double kSmallestStrip = 96, kLargestStripShare = 0.5;
 // Below this height there is room for the maps only.
 constexpr double kRoomForStrip = 250;
@@ -60,7 +61,8 @@ AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint
   AttentionPlaces places;
   if (count < 1 || rows < 1 || columns < 1) return places;
   const double strip = area.height() >= kRoomForStrip ? std::max(kSmallestStrip, 0.3 * area.height()) : 0;
-  const QSizeF room(area.width() - kBarWidth - kGap, area.height() - strip);
+  const double barWidth = ColourBar::widthFor(theme);
+  const QSizeF room(area.width() - barWidth - kGap, area.height() - strip);
   Grid best;
   for (int tried = 1; tried <= count; ++tried) {
     const Grid grid = gridOf(tried, count, room, rows, columns, theme);
@@ -83,7 +85,7 @@ AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint
     places.maps.push_back(map);
   }
   const double mapsBottom = area.bottom() - below;
-  places.bar = QRectF(area.right() - kBarWidth, area.top() + 12, kBarWidth, mapsBottom - area.top() - 30);
+  places.bar = QRectF(area.right() - barWidth, area.top() + 12, barWidth, mapsBottom - area.top() - 30);
   if (below > 0) places.strip = QRectF(area.left(), mapsBottom + kGap, area.width(), below - kGap);
   return places;
 }

@@ -183,6 +183,7 @@ void EstimatorCard::refresh(const Theme& theme) {
   const omega::EstimatorInfo& info = omega::find_estimator(card->method).info;
   m_chip->setStyleOf(estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark));
   const bool inFront = m_workbench.selection().shown().card == m_card;
+  setAccessibleName(QString::fromStdString(card->label()));
   m_name->setText(QStringLiteral("<b>%1</b>%2").arg(QString::fromStdString(card->label()), inFront ? QStringLiteral(" <span style=\"color:%1\">◂ %2</span>").arg(theme.accent.name(), tr("in front")) : QString()));
   m_name->setToolTip(QStringLiteral("<b>%1</b><br>%2<br><i>%3</i>").arg(QString::fromStdString(info.title), QString::fromStdString(info.summary), QString::fromStdString(info.paper)));
   m_eye->setText(card->visible ? QStringLiteral("●") : QStringLiteral("○"));

@@ -19,7 +19,6 @@ namespace omegascope {
 
 namespace {
 
-constexpr int kBarWidth = 72;
 constexpr int kStackHeight = 18;  // without its ticks
 // Single precision sums a few thousand shares to within this.
 constexpr double kSumTolerance = 1e-4;
@@ -40,6 +39,18 @@ QCPAxisRect* stackOf(const QCustomPlot& plot) {
   for (QCPAxisRect* rect : plot.axisRects())
     if (rect != plot.xAxis->axisRect()) return rect;
   return nullptr;
+}
+
+void addLine(QCustomPlot& plot, QCPAxisRect* rect, QPointF from, QPointF to, const QPen& pen) {
+  auto* line = new QCPItemLine(&plot);
+  line->setClipAxisRect(rect);
+  for (QCPItemPosition* point : {line->start, line->end}) {
+    point->setAxisRect(rect);
+    point->setAxes(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
+  }
+  line->start->setCoords(from);
+  line->end->setCoords(to);
+  line->setPen(pen);
 }
 
 /// J × N: a row for each sample, a column for each query.
@@ -74,7 +85,6 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   m_strip = new HeatMap(m_body);
   m_strip->setMinimumSize(100, 60);
   m_bar = new ColourBar(Qt::Vertical, m_body);
-  m_bar->setFixedWidth(kBarWidth);
   map->addWidget(m_strip, 1);
   map->addWidget(m_bar);
   m_note = new QLabel(m_body);
@@ -102,6 +112,7 @@ QString MisPanel::help() const {
   return tr("<b>How proposals share one ω</b><p>With several proposals q<sub>c</sub>, each says how much a sample at ω is its own to weigh: α<sub>nc</sub>(ω). "
             "Any shares will do that sum to 1 at every ω. The default is a balance part b<sub>c</sub> and a correction for this query, r<sub>nc</sub>.</p>"
             "<p>The bars show all α at the ω of one sample. Full colour is the balance part, light what the query adds, dotted what it takes away. "
+            "Where ω-space is cut along a line, the shares are stacked at every ω of that line instead. "
             "The strip shows α<sub>nc</sub>(ω<sub>c</sub>), each at its own ω: those do not sum to 1. Click a bar to select its proposal.</p>"
             "<p><b>Look for</b> Σ<sub>c</sub> α = 1. Where the clamp raises shares that fell below it, the sum exceeds 1 and the estimate is biased.</p>");
 }
@@ -157,6 +168,11 @@ Shares MisPanel::shares(bool dark) const {
   return {at.alpha, at.balance, workbench().selection().shown().proposal, dark};
 }
 
+LineShares MisPanel::lineShares(bool dark) const {
+  const ProposalShares& at = *snapshot().shares;
+  return at.lineAlpha.empty() ? LineShares{} : LineShares{at.linePositions, at.lineAlpha, workbench().selection().shown().proposal, dark};
+}
+
 // --- Pictures --------------------------------------------------------------------------------------------------------------
 
 /// Above each other: one bar of all shares, the legend, and a bar for each share.
@@ -188,28 +204,28 @@ void MisPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const {
   plot.legend->setBorderPen(Qt::NoPen);
   plot.legend->setBrush(Qt::NoBrush);
   plot.legend->setMargins(QMargins(6, 0, 6, 0));
+  fillStack(plot, theme);
+  lineShares(theme.dark).positions.empty() ? fillBars(plot, theme) : fillLine(plot, theme);
+}
+
+void MisPanel::fillStack(QCustomPlot& plot, const Theme& theme) const {
   QCPAxisRect* stackRect = stackOf(plot);
   QCPAxis *stackX = stackRect->axis(QCPAxis::atBottom), *stackY = stackRect->axis(QCPAxis::atLeft);
-  QCPAxis *x = plot.xAxis, *y = plot.yAxis;
   styleAxis(*stackX, {}, {}, AxisKind::Linear);
+  auto* stack = new ShareStack(stackX, stackY, shares(theme.dark));
+  stack->removeFromLegend();
+  bool found = false;
+  const QCPRange wide = stack->getKeyRange(found, QCP::sdBoth);
+  stackX->setRange(wide.lower < 0 ? wide.lower * 1.05 : 0, std::max(1.02, wide.upper * 1.02));
+  stackY->setRange(0, 1.1);
+  addLine(plot, stackRect, {1, 0}, {1, 1.1}, QPen(theme.text, 1.5, Qt::DashLine));
+}
+
+void MisPanel::fillBars(QCustomPlot& plot, const Theme& theme) const {
+  QCPAxis *x = plot.xAxis, *y = plot.yAxis;
   styleAxis(*x, tr("proposal c"), {}, AxisKind::Index);
   styleAxis(*y, tr("α here"), {}, AxisKind::Linear);
   const Shares all = shares(theme.dark);
-  auto* stack = new ShareStack(stackX, stackY, all);
-  stack->removeFromLegend();
-  bool found = false;
-  QCPRange wide = stack->getKeyRange(found, QCP::sdBoth);
-  stackX->setRange(wide.lower < 0 ? wide.lower * 1.05 : 0, std::max(1.02, wide.upper * 1.02));
-  stackY->setRange(0, 1.1);
-  auto* one = new QCPItemLine(&plot);
-  one->setClipAxisRect(stackRect);
-  for (QCPItemPosition* point : {one->start, one->end}) {
-    point->setAxisRect(stackRect);
-    point->setAxes(stackX, stackY);
-  }
-  one->start->setCoords(1, 0);
-  one->end->setCoords(1, 1.1);
-  one->setPen(QPen(theme.text, 1.5, Qt::DashLine));
   const auto add = [&](ShareBars::Part part, const QString& name) {
     auto* bars = new ShareBars(x, y, part, all);
     bars->setName(name);
@@ -218,9 +234,27 @@ void MisPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const {
   ShareBars* balance = add(ShareBars::Part::Balance, tr("balance"));
   add(ShareBars::Part::Added, tr("added"));
   add(ShareBars::Part::Taken, tr("taken"));
+  bool found = false;
   const QCPRange high = balance->getValueRange(found, QCP::sdBoth, {});
   x->setRange(balance->getKeyRange(found, QCP::sdBoth));
   y->setRange(high.lower * 1.1, std::max(1e-6, high.upper * 1.1));
+  plot.legend->setVisible(true);
+}
+
+/// All shares stacked along the line, with the sample above where it projects to.
+void MisPanel::fillLine(QCustomPlot& plot, const Theme& theme) const {
+  QCPAxis *x = plot.xAxis, *y = plot.yAxis;
+  styleAxis(*x, tr("place on the line of ω-space"), {}, AxisKind::Linear);
+  styleAxis(*y, tr("all α there"), {}, AxisKind::Linear);
+  auto* areas = new ShareAreas(x, y, lineShares(theme.dark));
+  areas->setName(tr("α of each proposal"));
+  bool found = false;
+  const QCPRange high = areas->getValueRange(found, QCP::sdBoth, {});
+  x->setRange(areas->getKeyRange(found, QCP::sdBoth));
+  y->setRange(high.lower * 1.05, high.upper * 1.05);
+  addLine(plot, x->axisRect(), {x->range().lower, 1}, {x->range().upper, 1}, QPen(theme.text, 1.5, Qt::DashLine));
+  const double sample = snapshot().shares->samplePosition;
+  addLine(plot, x->axisRect(), {sample, y->range().lower}, {sample, y->range().upper}, QPen(theme.text, 1.5, Qt::DotLine));
   plot.legend->setVisible(true);
 }
 
@@ -268,6 +302,7 @@ void MisPanel::refresh() {
     if (hasStrip && m_stripOf != card->result) fillStrip(*m_strip, *m_bar, theme());
     m_strip->setTheme(theme());
     m_bar->setTheme(theme());
+    m_bar->setFixedWidth(ColourBar::widthFor(theme()));
     m_stripOf = card->result;
     for (QWidget* widget : {static_cast<QWidget*>(m_strip), static_cast<QWidget*>(m_bar)}) widget->setVisible(hasStrip);
     m_note->setText(hasStrip ? stripNote() : tr("The table of all shares is too large to keep: N·C numbers."));
@@ -300,8 +335,9 @@ void MisPanel::render(QPainter& painter, const QRectF& area, const Theme& theme)
   ColourBar bar(Qt::Vertical);
   fillStrip(strip, bar, theme);
   const QRectF right(left.right() + 6, below.top(), area.right() - left.right() - 6, below.height() - kNote);
-  strip.paintTo(painter, right.adjusted(0, 0, -kBarWidth, 0), theme);
-  bar.paintTo(painter, QRectF(right.right() - kBarWidth, right.top() + 16, kBarWidth, right.height() - 40), theme);
+  const double barWidth = ColourBar::widthFor(theme);
+  strip.paintTo(painter, right.adjusted(0, 0, -barWidth, 0), theme);
+  bar.paintTo(painter, QRectF(right.right() - barWidth, right.top() + 16, barWidth, right.height() - 40), theme);
   paintRichText(painter, QRectF(right.left(), right.bottom(), right.width(), kNote), theme, stripNote());
 }
 
@@ -314,12 +350,22 @@ int MisPanel::proposalAt(QPointF position) const {
   if (rect == nullptr) return -1;
   const double x = rect->axis(QCPAxis::atBottom)->pixelToCoord(position.x());
   if (rect != stackOf(*m_plot)) {
+    if (!snapshot().shares->lineAlpha.empty()) return proposalOnLine(x, rect->axis(QCPAxis::atLeft)->pixelToCoord(position.y()));
     const long c = std::lround(x);
     return c >= 0 && c < static_cast<long>(alpha.size()) ? static_cast<int>(c) : -1;
   }
   const std::vector<QCPRange> places = ShareStack::places(alpha);
   for (std::size_t c = 0; c < places.size(); ++c)
     if (places[c].contains(x)) return static_cast<int>(c);
+  return -1;
+}
+
+int MisPanel::proposalOnLine(double position, double share) const {
+  const LineShares line = lineShares(false);
+  const double* alpha = line.at(line.nearest(position));
+  const std::vector<QCPRange> places = ShareStack::places({alpha, alpha + line.proposals()});
+  for (std::size_t c = 0; c < places.size(); ++c)
+    if (places[c].contains(share)) return static_cast<int>(c);
   return -1;
 }
 
@@ -375,6 +421,10 @@ PanelData MisPanel::data() const {
   const auto count = static_cast<omega::Index>(at.alpha.size());
   data.arrays.emplace(card->label() + "_alpha_at", omega::Array::from(at.alpha, {count}));
   data.arrays.emplace(card->label() + "_balance_at", omega::Array::from(at.balance, {count}));
+  if (const auto places = static_cast<omega::Index>(at.linePositions.size()); !at.lineAlpha.empty()) {
+    data.arrays.emplace(card->label() + "_line", omega::Array::from(at.linePositions, {places}));
+    data.arrays.emplace(card->label() + "_alpha_on_line", omega::Array::from(at.lineAlpha, {places, count}));
+  }
   if (shownCard()->result->has("alpha")) data.arrays.emplace(card->label() + "_alpha_own", shownCard()->result->at("alpha"));
   return data;
 }

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "views/mis/share_areas.h"
 #include "views/mis/share_bars.h"
 #include "views/panel.h"
 
@@ -41,9 +42,15 @@ class MisPanel : public Panel {
   Shares shares(bool dark) const;
   void setUpPlot(QCustomPlot& plot) const;
   void fillPlot(QCustomPlot& plot, const Theme& theme) const;
+  void fillStack(QCustomPlot& plot, const Theme& theme) const;
+  void fillBars(QCustomPlot& plot, const Theme& theme) const;
+  void fillLine(QCustomPlot& plot, const Theme& theme) const;
+  /// Where ω-space is a line; else without places.
+  LineShares lineShares(bool dark) const;
   void fillStrip(HeatMap& strip, ColourBar& bar, const Theme& theme) const;
   void markStrip();
   int proposalAt(QPointF position) const;
+  int proposalOnLine(double position, double share) const;
   Cursor cursorAt(int proposal) const;
   void choose(int proposal, Qt::KeyboardModifiers modifiers);
   /// A cell of the strip: none outside of it.

@@ -1,0 +1,25 @@
+// Preferences: how the program looks and behaves on this machine. Every choice takes effect at once.
+#pragma once
+
+#include <QDialog>
+
+class QFormLayout;
+
+namespace omegascope {
+
+class MainWindow;
+
+class PreferencesDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit PreferencesDialog(MainWindow& window);
+
+ private:
+  void addLooks(QFormLayout& form);
+  void addBehaviour(QFormLayout& form);
+
+  MainWindow& m_window;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,39 @@
+// SettingFinder: finds a control by its name in all panels; choosing it opens its panel and puts the keyboard there.
+#pragma once
+
+#include <QDialog>
+#include <QPointer>
+
+class QLineEdit;
+class QListWidget;
+
+namespace omegascope {
+
+class PanelDock;
+
+class SettingFinder : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit SettingFinder(const std::vector<PanelDock*>& docks, QWidget* parent = nullptr);
+
+  /// "Estimators ▸ rfa ▸ samples" of those that match what was typed.
+  QStringList shown() const;
+
+ private:
+  struct Setting {
+    QString path;
+    PanelDock* dock = nullptr;
+    QPointer<QWidget> control;  // cards may go while this is open
+  };
+
+  void collect(PanelDock& dock);
+  void list(const QString& typed);
+  void go();
+
+  QLineEdit* m_typed = nullptr;
+  QListWidget* m_list = nullptr;
+  QList<Setting> m_settings;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,148 @@
+#include "dialogs/shortcuts_dialog.h"
+
+#include <QAction>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include "settings.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr char kDefaults[] = "default_shortcuts";
+
+QString plainText(const QAction& action) {
+  QString text = action.text();
+  return text.remove(QLatin1Char('&'));
+}
+
+/// What has a key, or may be given one, of a menu and those inside it. Files and panels come and go: they have none.
+QList<QAction*> actionsOf(const QMenu& menu) {
+  QList<QAction*> found;
+  for (QAction* action : menu.actions()) {
+    if (const QMenu* inner = action->menu())
+      found += actionsOf(*inner);
+    else if (!action->isSeparator() && !action->text().isEmpty())
+      found << action;
+  }
+  return found;
+}
+
+QList<QKeySequence> defaultsOf(const QAction& action) { return action.property(kDefaults).value<QList<QKeySequence>>(); }
+
+}  // namespace
+
+void applyChosenShortcuts(const QMenuBar& menus) {
+  for (const QAction* top : menus.actions())
+    for (QAction* action : actionsOf(*top->menu())) {
+      action->setProperty(kDefaults, QVariant::fromValue(action->shortcuts()));
+      if (const std::optional<QKeySequence> chosen = Settings::shortcut(action->objectName().isEmpty() ? plainText(*action) : action->objectName())) action->setShortcut(*chosen);
+    }
+}
+
+ShortcutsDialog::ShortcutsDialog(const QMenuBar& menus, QWidget* parent) : QDialog(parent) {
+  setWindowTitle(tr("Shortcuts"));
+  resize(560, 620);
+  auto* layout = new QVBoxLayout(this);
+  auto* intro = new QLabel(tr("Click into a row and press the new keys. Keys without Ctrl or Alt act while no text is being typed."), this);
+  intro->setWordWrap(true);
+  layout->addWidget(intro);
+  m_list = new QTreeWidget(this);
+  m_list->setHeaderLabels({tr("What"), tr("Keys or mouse")});
+  m_list->setSelectionMode(QAbstractItemView::NoSelection);
+  m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  m_list->header()->setStretchLastSection(false);
+  m_list->setColumnWidth(1, 190);
+  m_list->setAccessibleName(windowTitle());
+  layout->addWidget(m_list, 1);
+  m_said = new QLabel(this);
+  m_said->setWordWrap(true);
+  layout->addWidget(m_said);
+  for (const QAction* top : menus.actions()) addMenu(plainText(*top), actionsOf(*top->menu()));
+  addMouse();
+  m_list->expandAll();
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  QPushButton* reset = buttons->addButton(tr("Reset all"), QDialogButtonBox::ResetRole);
+  reset->setToolTip(tr("Gives every action the keys it first had"));
+  connect(reset, &QPushButton::clicked, this, &ShortcutsDialog::resetAll);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  layout->addWidget(buttons);
+}
+
+void ShortcutsDialog::addMenu(const QString& title, const QList<QAction*>& actions) {
+  auto* group = new QTreeWidgetItem(m_list, {title});
+  QFont bold = font();
+  bold.setBold(true);
+  group->setFont(0, bold);
+  for (QAction* action : actions) {
+    auto* item = new QTreeWidgetItem(group, {plainText(*action)});
+    auto* edit = new QKeySequenceEdit(m_list);
+    edit->setAccessibleName(tr("Keys of %1").arg(plainText(*action)));
+    m_list->setItemWidget(item, 1, edit);
+    const Row row{action, edit};
+    m_rows << row;
+    show(row);
+    connect(edit, &QKeySequenceEdit::editingFinished, this, [this, row] {
+      if (row.edit->keySequence() != row.action->shortcut()) change(row.action, row.edit->keySequence());
+      show(row);
+    });
+  }
+}
+
+void ShortcutsDialog::addMouse() {
+  auto* group = new QTreeWidgetItem(m_list, {tr("Mouse")});
+  QFont bold = font();
+  bold.setBold(true);
+  group->setFont(0, bold);
+  const QList<std::pair<QString, QString>> gestures = {
+      {tr("Preview a query, key, sample or proposal everywhere"), tr("Point at it")},
+      {tr("Keep it"), tr("Click")},
+      {tr("Add it to a set"), tr("Ctrl+click")},
+      {tr("Zoom a map, field or plot at the pointer"), tr("Wheel")},
+      {tr("Move the part that is seen"), tr("Drag")},
+      {tr("See everything again"), tr("Double-click")},
+      {tr("Move a query, key or proposal in ω-space"), tr("Drag its sign")},
+      {tr("Choose all samples of a rectangle in ω-space"), tr("Shift+drag")},
+      {tr("Fill the window with a panel, and back"), tr("Double-click its title")},
+      {tr("Give an option its default again"), tr("Double-click its name")}};
+  for (const auto& [what, how] : gestures) new QTreeWidgetItem(group, {what, how});
+}
+
+void ShortcutsDialog::show(const Row& row) const {
+  const QSignalBlocker quiet(row.edit);
+  row.edit->setKeySequence(row.action->shortcut());
+}
+
+bool ShortcutsDialog::change(QAction* action, const QKeySequence& keys) {
+  for (const Row& row : m_rows)
+    if (!keys.isEmpty() && row.action != action && row.action->shortcuts().contains(keys)) {
+      m_said->setText(tr("%1 already belongs to “%2”; choose other keys, or change those first.").arg(keys.toString(QKeySequence::NativeText), plainText(*row.action)));
+      return false;
+    }
+  action->setShortcut(keys);
+  Settings::setShortcut(action->objectName().isEmpty() ? plainText(*action) : action->objectName(), keys);
+  m_said->clear();
+  return true;
+}
+
+QString ShortcutsDialog::said() const { return m_said->text(); }
+
+void ShortcutsDialog::resetAll() {
+  Settings::forgetShortcuts();
+  for (const Row& row : m_rows) {
+    row.action->setShortcuts(defaultsOf(*row.action));
+    show(row);
+  }
+  m_said->clear();
+}
+
+}  // namespace omegascope

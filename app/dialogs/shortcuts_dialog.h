@@ -1,0 +1,45 @@
+// ShortcutsDialog: every key of the menus, to be read and to be changed, and what the mouse does.
+#pragma once
+
+#include <QDialog>
+#include <QList>
+
+class QAction;
+class QKeySequenceEdit;
+class QLabel;
+class QMenuBar;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace omegascope {
+
+/// Gives the actions of the menus the keys that the user chose earlier. Once, when the menus are complete.
+void applyChosenShortcuts(const QMenuBar& menus);
+
+class ShortcutsDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit ShortcutsDialog(const QMenuBar& menus, QWidget* parent = nullptr);
+
+  /// Refused, with a sentence, where another action has these keys.
+  bool change(QAction* action, const QKeySequence& keys);
+  QString said() const;
+  void resetAll();
+
+ private:
+  struct Row {
+    QAction* action = nullptr;
+    QKeySequenceEdit* edit = nullptr;
+  };
+
+  void addMenu(const QString& title, const QList<QAction*>& actions);
+  void addMouse();
+  void show(const Row& row) const;
+
+  QTreeWidget* m_list = nullptr;
+  QLabel* m_said = nullptr;
+  QList<Row> m_rows;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,198 @@
+// What the menus open: shortcuts, preferences, the finder of settings, methods, about, printing; and copies side by side.
+#include <QAction>
+#include <QApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QLockFile>
+#include <QMenuBar>
+#include <QPrinter>
+#include <QTemporaryDir>
+#include <QTest>
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "app/window_booth.h"
+#include "appearance.h"
+#include "dialogs/about_dialog.h"
+#include "dialogs/methods_dialog.h"
+#include "dialogs/preferences_dialog.h"
+#include "dialogs/setting_finder.h"
+#include "dialogs/shortcuts_dialog.h"
+#include "estimators/registry.h"
+#include "settings.h"
+#include "widgets/math_view.h"
+#include "widgets/theme.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+void collect(const QMenu& menu, QList<QAction*>& actions) {
+  for (QAction* action : menu.actions()) {
+    if (action->menu() != nullptr)
+      collect(*action->menu(), actions);
+    else
+      actions << action;
+  }
+}
+
+QList<QAction*> actionsOf(const MainWindow& window) {
+  QList<QAction*> actions;
+  for (const QAction* top : window.menuBar()->actions()) collect(*top->menu(), actions);
+  return actions;
+}
+
+QAction* actionNamed(const MainWindow& window, const QString& text) {
+  for (QAction* action : actionsOf(window))
+    if (QString(action->text()).remove(QLatin1Char('&')) == text) return action;
+  return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("no two actions have the same keys", "[dialogs]") {
+  Window w;
+  std::set<QString> seen;
+  for (const QAction* action : actionsOf(w.window))
+    for (const QKeySequence& keys : action->shortcuts()) {
+      INFO(text(action->text()) << " " << text(keys.toString()));
+      CHECK(seen.insert(keys.toString()).second);
+    }
+  CHECK(seen.size() > 30);
+}
+
+TEST_CASE("shortcuts are changed, kept, refused where taken, and reset", "[dialogs]") {
+  {
+    Window w;
+    ShortcutsDialog dialog(*w.window.menuBar());
+    QAction* redraw = actionNamed(w.window, QStringLiteral("Redraw the noise"));
+    REQUIRE(redraw != nullptr);
+    CHECK_FALSE(dialog.change(redraw, QKeySequence::Save));
+    CHECK(dialog.said().contains(QStringLiteral("Save session")));
+    CHECK(redraw->shortcut() == QKeySequence(Qt::Key_R));
+    CHECK(dialog.change(redraw, QKeySequence(Qt::CTRL | Qt::Key_J)));
+    CHECK(dialog.said().isEmpty());
+  }
+  Window next;
+  QAction* redraw = actionNamed(next.window, QStringLiteral("Redraw the noise"));
+  CHECK(redraw->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_J));
+  ShortcutsDialog(*next.window.menuBar()).resetAll();
+  CHECK(redraw->shortcut() == QKeySequence(Qt::Key_R));
+  CHECK(actionNamed(next.window, QStringLiteral("Redo"))->shortcuts().size() == 2);
+  Window last;
+  CHECK(actionNamed(last.window, QStringLiteral("Redraw the noise"))->shortcut() == QKeySequence(Qt::Key_R));
+}
+
+TEST_CASE("a setting is found by its name, and gets the keyboard", "[dialogs]") {
+  Window w;
+  SettingFinder finder(w.window.docks(), &w.window);
+  CHECK(finder.shown().size() > 30);
+  auto* typed = finder.findChild<QLineEdit*>();
+  typed->setText(QStringLiteral("RFA samp"));
+  REQUIRE(finder.shown() == QStringList{QStringLiteral("Estimators ▸ rfa ▸ samples")});
+  QTest::keyClick(typed, Qt::Key_Return);
+  CHECK(finder.result() == QDialog::Accepted);
+  QWidget* focus = w.window.focusWidget();
+  REQUIRE(focus != nullptr);
+  CHECK(focus->parentWidget()->accessibleName() == QStringLiteral("samples"));
+  SettingFinder nothing(w.window.docks(), &w.window);
+  nothing.findChild<QLineEdit*>()->setText(QStringLiteral("no such thing"));
+  CHECK(nothing.shown().isEmpty());
+}
+
+TEST_CASE("text grows and shrinks everywhere, within limits", "[dialogs]") {
+  Window w;
+  setTextPercent(100);
+  const int before = QApplication::font().pixelSize();
+  setTextPercent(150);
+  CHECK(QApplication::font().pixelSize() == before * 3 / 2);
+  CHECK(Theme::of(QApplication::palette()).font.pixelSize() == before * 3 / 2);
+  w.settle();
+  const QFont label = w.window.panel(QStringLiteral("workload"))->findChild<QLabel*>()->font();
+  CHECK(label.pixelSize() == before * 3 / 2);
+  setTextPercent(10000);
+  CHECK(Settings::textPercent() == Settings::kMostTextPercent);
+  setTextPercent(100);
+  CHECK(QApplication::font().pixelSize() == before);
+}
+
+TEST_CASE("every method has a page with its formulas and all its options", "[dialogs]") {
+  MethodsDialog dialog;
+  for (const omega::Estimator& estimator : omega::estimators()) {
+    const QString method = QString::fromStdString(estimator.info.name);
+    INFO(estimator.info.name);
+    dialog.choose(method);
+    QString all;
+    for (const QLabel* label : dialog.findChildren<QLabel*>()) all += label->text();
+    CHECK(all.contains(QString::fromStdString(estimator.info.title).toHtmlEscaped()));
+    for (const omega::OptionSpec& option : estimator.info.options) CHECK(all.contains(QStringLiteral("<b>%1</b>").arg(QString::fromStdString(option.name))));
+    CHECK_FALSE(dialog.findChild<MathView*>()->asText().isEmpty());
+  }
+}
+
+TEST_CASE("about names what a report of a fault needs", "[dialogs]") {
+  const QString report = AboutDialog::report(QStringLiteral("CPU (no CUDA device)"));
+  CHECK(report.contains(QString::fromLatin1(qVersion())));
+  CHECK(report.contains(QStringLiteral("CPU (no CUDA device)")));
+  CHECK(report.split(QLatin1Char('\n')).size() == 6);
+}
+
+TEST_CASE("a panel prints", "[dialogs]") {
+  Window w;
+  const QTemporaryDir folder;
+  QPrinter printer;
+  printer.setOutputFormat(QPrinter::PdfFormat);
+  printer.setOutputFileName(folder.filePath(QStringLiteral("page.pdf")));
+  REQUIRE(w.actions.printTo(printer, *w.window.panel(QStringLiteral("weights"))));
+  const QByteArray pdf = bytesOf(printer.outputFileName());
+  CHECK(pdf.startsWith("%PDF"));
+  CHECK(pdf.size() > 5000);
+}
+
+TEST_CASE("copies of the program keep what they would lose apart", "[dialogs]") {
+  const QString own = Settings::recoveryFile();
+  CHECK(Settings::leftBehind().isEmpty());
+  const QDir folder = QFileInfo(own).absoluteDir();
+  const QString other = folder.filePath(QStringLiteral("recovery-7.omega"));
+  REQUIRE(own != other);
+  QFile file(other);
+  REQUIRE(file.open(QIODevice::WriteOnly));
+  file.close();
+  {
+    QLockFile running(folder.filePath(QStringLiteral("recovery-7.lock")));
+    REQUIRE(running.tryLock(0));
+    CHECK(Settings::leftBehind().isEmpty());  // it runs: not ours to take
+  }
+  CHECK(Settings::leftBehind() == other);
+  QFile::remove(other);
+  CHECK(Settings::leftBehind().isEmpty());
+}
+
+TEST_CASE("shares along the line of ω-space sum to 1 at every place", "[dialogs]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("line"), [](Document& d) {
+    d.view.plane.line = true;
+    for (Card& card : d.cards)
+      if (card.method == "lara") card.options["clamp"] = "0";
+  });
+  booth.lockQuery(3);
+  const std::shared_ptr<const ProposalShares> shares = booth.workbench().snapshot()->shares;
+  REQUIRE(shares);
+  REQUIRE(shares->linePositions.size() == 128);
+  const std::size_t proposals = shares->alpha.size();
+  REQUIRE(shares->lineAlpha.size() == 128 * proposals);
+  for (std::size_t p = 0; p < 128; ++p) {
+    double sum = 0;
+    for (std::size_t c = 0; c < proposals; ++c) sum += shares->lineAlpha[p * proposals + c];
+    CHECK(sum == Approx(1).margin(1e-4));
+  }
+  const auto panel = booth.show(kindOf(QStringLiteral("mis")));
+  booth.settle();
+  CHECK(colourCount(pictureOf(*panel)) > 60);
+  const PanelData data = panel->data();
+  CHECK(data.arrays.at("lara_alpha_on_line").shape() == omega::Shape{128, static_cast<omega::Index>(proposals)});
+}

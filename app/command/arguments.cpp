@@ -9,6 +9,11 @@ void Arguments::positional(std::string& into, const std::string& name, const std
   mention(name, help);
 }
 
+void Arguments::positionals(std::vector<std::string>& into, const std::string& name, const std::string& help) {
+  app_.add_option(name, into);
+  mention(name, help);
+}
+
 void Arguments::option(std::string& into, const std::string& name, const std::string& metavar, const std::string& help) {
   app_.add_option(name, into);
   mention(name + " " + metavar, help);

@@ -23,6 +23,7 @@ class Arguments {
 
   // Values stay text; whoever reads them says what is wrong with them. What they go into must outlive the parsing.
   void positional(std::string& into, const std::string& name, const std::string& help);
+  void positionals(std::vector<std::string>& into, const std::string& name, const std::string& help);
   void option(std::string& into, const std::string& name, const std::string& metavar, const std::string& help);
   void option(std::optional<std::string>& into, const std::string& name, const std::string& metavar, const std::string& help);
   void repeated(std::vector<std::string>& into, const std::string& name, const std::string& metavar, const std::string& help);

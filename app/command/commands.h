@@ -14,5 +14,6 @@ Subcommand info_command();
 Subcommand list_command();
 Subcommand render_command();
 Subcommand synth_command();
+Subcommand train_command();
 
 }  // namespace omega::command

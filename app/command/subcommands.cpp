@@ -13,6 +13,7 @@ const std::vector<Subcommand>& subcommands() {
       estimate_command(),
       compare_command(),
       bench_command(),
+      train_command(),
       render_command(),
       devices_command(),
   };

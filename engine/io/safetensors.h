@@ -5,6 +5,10 @@
 // is said.
 #pragma once
 
+#include <filesystem>
+#include <map>
+#include <string>
+
 #include "io/reader.h"
 
 namespace omega {
@@ -22,5 +26,8 @@ std::vector<Tensor> list_tensors(const InputFile& file);
 Array read_tensor(const InputFile& file, const Tensor& tensor);
 
 Reader safetensors_reader();
+
+/// Every array under its name, float32, float64 or int64, and words about the file. Written beside and renamed.
+void write_safetensors(const std::filesystem::path& path, const Arrays& arrays, const std::map<std::string, std::string>& metadata);
 
 }  // namespace omega

@@ -8,8 +8,8 @@
 namespace omega::train {
 
 template <class T>
-std::unique_ptr<HeadAttention<T>> make_head_attention(const ModelSettings& model) {
-  const HeadSizes sizes{model.length, model.head_width(), model.head_width()};
+std::unique_ptr<HeadAttention<T>> make_head_attention(const ModelSettings& model, Index value_width) {
+  const HeadSizes sizes{model.length, model.head_width(), value_width};
   const Index F = model.frequencies();
   switch (model.attention) {
     case AttentionKind::softmax: return window_head<T>(sizes, model.length, 0, 0);
@@ -54,7 +54,7 @@ EncoderLayer<T>::EncoderLayer(const ModelSettings& model, Index number)
     : model_(model),
       number_(number),
       root_scale_(static_cast<T>(1 / std::sqrt(std::sqrt(static_cast<double>(model.head_width()))))),
-      head_(make_head_attention<T>(model)),
+      head_(make_head_attention<T>(model, model.head_width())),
       source_(make_frequency_source<T>(model, number)),
       head_saved_(head_->saved_count()),
       head_scratch_(head_->scratch_count()) {}
@@ -255,7 +255,7 @@ void EncoderLayer<T>::feed_gradient(const Context& context, View<const T> x, con
 }
 
 #define OMEGA_INSTANTIATE(T)                                                                    \
-  template std::unique_ptr<HeadAttention<T>> make_head_attention<T>(const ModelSettings&);      \
+  template std::unique_ptr<HeadAttention<T>> make_head_attention<T>(const ModelSettings&, Index);      \
   template struct LayerRows<T>;                                                                 \
   template struct SharedRows<T>;                                                                \
   template class EncoderLayer<T>;

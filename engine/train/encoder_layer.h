@@ -86,8 +86,8 @@ class EncoderLayer {
   Linear q_, k_, v_, o_, first_, second_, norm1_, norm2_;
 };
 
-/// The attention of one head of a model.
+/// The attention of one head of a model, for values of `value_width` coordinates.
 template <class T>
-std::unique_ptr<HeadAttention<T>> make_head_attention(const ModelSettings& model);
+std::unique_ptr<HeadAttention<T>> make_head_attention(const ModelSettings& model, Index value_width);
 
 }  // namespace omega::train

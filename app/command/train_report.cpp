@@ -1,0 +1,102 @@
+#include "train_report.h"
+
+#include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "core/error.h"
+#include "core/text.h"
+#include "io/atomic_file.h"
+#include "json_text.h"
+#include "table.h"
+#include "train/checkpoint.h"
+#include "train/report.h"
+
+namespace omega::command {
+
+namespace {
+
+using namespace omega::train;
+
+std::string fixed(double value, int digits) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*f", digits, value);
+  return text;
+}
+
+std::string runs_text(const std::vector<ReportRun>& runs) {
+  Table table({{"RUN"}, {"ATTENTION"}, {"STEP", Align::right}, {"BEST %", Align::right}, {"LAST %", Align::right}, {"LOSS", Align::right}, {"STEPS/S", Align::right}, {"PI", Align::right},
+               {"VA %", Align::right}, {"AGV", Align::right}, {"RSD", Align::right}});
+  for (const ReportRun& run : runs) {
+    const Record& record = run.saved.record;
+    std::vector<std::string> cells = {run.name, run.title, std::to_string(run.saved.state.step), fixed(100 * record.best_accuracy(), 1)};
+    if (!record.validations.empty()) {
+      const ValidationRecord& last = record.validations.back();
+      cells.insert(cells.end(), {fixed(100 * last.accuracy, 1), fixed(last.loss, 3), fixed(last.steps_per_second, 1)});
+    }
+    if (!record.validations.empty() && !record.variances.empty()) {
+      const VarianceRecord& v = record.variances.back();
+      cells.insert(cells.end(), {fixed(v.inconsistency, 2), fixed(100 * v.voting_accuracy, 1), fixed(v.gain, 3), fixed(v.rsd, 4)});
+    }
+    table.add(cells);
+  }
+  return table.text();
+}
+
+std::string gradients_text(const std::vector<ReportRun>& runs) {
+  Table table({{"RUN"}, {"PASSED %", Align::right}, {"STEP", Align::right}, {"MEAN |g|", Align::right}, {"STD. DEV.", Align::right}, {"PAPER MEAN", Align::right}, {"PAPER STD.", Align::right}});
+  for (const ReportRun& run : runs)
+    for (const GradientRecord& g : run.saved.record.gradients) {
+      const auto paper = paper_gradients(run.plan, g.mark);
+      table.add({run.name, fixed(100 * g.mark, 0), std::to_string(g.step), fixed(g.mean, 6), fixed(g.deviation, 6), paper ? fixed(paper->mean, 6) : "-", paper ? fixed(paper->deviation, 6) : "-"});
+    }
+  return table.text();
+}
+
+std::string eigenvalues_text(const std::vector<ReportRun>& runs) {
+  Table table({{"RUN"}, {"LAYER", Align::right}, {"HEAD", Align::right}, {"SMALLEST", Align::right}, {"LARGEST", Align::right}, {"MEAN", Align::right}});
+  for (const ReportRun& run : runs)
+    for (const HeadEigenvalues& head : run.saved.record.eigenvalues) {
+      double sum = 0;
+      for (const double value : head.values) sum += value;
+      table.add({run.name, std::to_string(head.layer + 1), std::to_string(head.head + 1), fixed(head.values.front(), 6), fixed(head.values.back(), 6),
+                 fixed(sum / static_cast<double>(head.values.size()), 6)});
+    }
+  return table.text();
+}
+
+Json report_json(const std::vector<ReportRun>& runs) {
+  Json all = Json::array();
+  for (const ReportRun& run : runs) {
+    Json one = {{"name", run.name}, {"attention", run.title}, {"step", run.saved.state.step}, {"best_accuracy", run.saved.record.best_accuracy()}};
+    for (const auto& [name, text] : given_of(run.saved.options)) one["options"][name] = text;
+    one["record"] = Json::parse(to_json(run.saved.record).dump());
+    all.push_back(std::move(one));
+  }
+  return {{"runs", all}};
+}
+
+}  // namespace
+
+void report_runs(const std::vector<std::string>& folders, const std::string& output, bool json) {
+  if (folders.empty()) throw Error::input("train report needs the folder of at least one run");
+  std::vector<ReportRun> runs;
+  for (const std::string& folder : folders) runs.push_back(load_report_run(folder));
+  if (!output.empty()) {
+    std::error_code problem;
+    std::filesystem::create_directories(output, problem);
+    if (problem) throw Error::failure(omega::quoted(output) + " cannot be made: " + problem.message());
+    const std::filesystem::path into = output;
+    write_file(into / "curves.csv", curves_csv(runs));
+    write_file(into / "gradients.csv", gradients_csv(runs));
+    write_file(into / "eigenvalues.csv", eigenvalues_csv(runs));
+    write_file(into / "curves.svg", curves_svg(runs));
+  }
+  if (json)
+    std::cout << json_text(report_json(runs));
+  else
+    std::cout << runs_text(runs) << "\nGradients at the classifier when validation first passed a mark\n" << gradients_text(runs) << "\nEigenvalues of learned covariances\n"
+              << eigenvalues_text(runs);
+}
+
+}  // namespace omega::command

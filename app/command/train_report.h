@@ -1,0 +1,12 @@
+// `omega train report`: what runs have recorded, as tables on the screen, CSV and SVG.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace omega::command {
+
+/// `output`: a folder for CSV and SVG; empty for none.
+void report_runs(const std::vector<std::string>& folders, const std::string& output, bool json);
+
+}  // namespace omega::command

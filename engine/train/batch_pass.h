@@ -1,0 +1,60 @@
+// BatchPass: one batch through a model on all threads, with the same bits on any number of them. The batch is cut into at
+// most kGroups groups of shards; a group has its own memory and its own gradient, and the groups' gradients are added in order.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/progress.h"
+#include "train/model.h"
+
+namespace omega::train {
+
+template <class T>
+class BatchPass {
+ public:
+  /// For batches of at most `most_examples`.
+  BatchPass(const Model<T>& model, Index most_examples);
+
+  struct Totals {
+    double loss = 0;      // mean over examples
+    double accuracy = 0;
+    Index floored = 0;
+    std::string nonfinite;  // where the loss first stopped being a number; else empty
+  };
+
+  /// Forward and backward of the mean loss; the gradient of parameters and shared rows is then in gradient().
+  Totals differentiate(const SparsityData& data, std::span<const Index> examples, double dropout, const DropoutPlace& place);
+  T* gradient() { return gradient_.data(); }
+
+  /// Forward only; `predicted` (may be null) receives a class for each example, `logits` (may be null) all of them.
+  Totals evaluate(const SparsityData& data, std::span<const Index> examples, std::uint8_t* predicted, T* logits, const Progress& progress = {});
+
+ private:
+  struct Group {
+    Workspace<T> work;
+    Buffer<T> gradient;
+    ShardResult sums;
+    std::string nonfinite;
+  };
+  struct Job {
+    const SparsityData& data;
+    std::span<const Index> examples;
+    double dropout;
+    DropoutPlace place;
+    bool backward;
+    std::uint8_t* predicted;
+    T* logits;
+  };
+  Totals run(const Job& job, const Progress& progress);
+  void run_group(const Job& job, Index groups, Index number);
+  void run_shard(const Job& job, Group& group, Index first, Index count);
+  void add_gradients(Index groups);
+
+  const Model<T>& model_;
+  std::vector<Group> groups_;
+  Buffer<T> gradient_;
+};
+
+}  // namespace omega::train

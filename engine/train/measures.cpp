@@ -1,0 +1,170 @@
+#include "train/measures.h"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+
+#include "diagnostics/output_variance.h"
+
+namespace omega::train {
+
+namespace {
+
+constexpr std::uint32_t kMeasuringDraws = 0x80000000u;  // redraws of training stay below
+
+/// New noise while it lives, the old afterwards.
+class OtherNoise {
+ public:
+  OtherNoise(Model<float>& model, std::uint32_t seed, std::uint32_t draw) : model_(model), seed_(seed), draw_(draw) {}
+  OtherNoise(const OtherNoise&) = delete;
+  ~OtherNoise() { take(draw_); }
+  void next(Index number) { take(kMeasuringDraws + static_cast<std::uint32_t>(number)); }
+
+ private:
+  void take(std::uint32_t draw) {
+    model_.redraw(seed_, draw);
+    model_.make_rows();
+  }
+  Model<float>& model_;
+  std::uint32_t seed_, draw_;
+};
+
+}  // namespace
+
+std::vector<Index> balanced_subset(const SparsityData& data, std::span<const Index> examples, Index count) {
+  std::vector<Index> chosen;
+  std::array<Index, kClasses> taken{};
+  for (Index e : examples) {
+    Index& own = taken[data.classes[static_cast<std::size_t>(e)]];
+    if (static_cast<Index>(chosen.size()) == count) break;
+    if (own * kClasses >= count) continue;
+    ++own;
+    chosen.push_back(e);
+  }
+  return chosen;
+}
+
+GradientStatistics gradient_statistics(Model<float>& model, const SparsityData& data, std::span<const Index> examples, Index draws, std::uint32_t seed,
+                                       std::uint32_t draw) {
+  const auto width = static_cast<std::size_t>(model.settings().width);
+  std::vector<double> sums(width, 0.0), squares(width, 0.0);
+  Workspace<float> work = model.make_workspace();
+  OtherNoise noise(model, seed, draw);
+  const View<const float> weights = model.table()[model.classifier_weight()].in(static_cast<const Model<float>&>(model).parameters());
+  for (Index r = 0; r < draws; ++r) {
+    noise.next(r);
+    for (std::size_t first = 0; first < examples.size(); first += static_cast<std::size_t>(model.shard_examples())) {
+      const auto some = examples.subspan(first, std::min(static_cast<std::size_t>(model.shard_examples()), examples.size() - first));
+      model.forward({data, some, 0, {}}, work);
+      for (Index e = 0; e < static_cast<Index>(some.size()); ++e)
+        for (std::size_t neuron = 0; neuron < width; ++neuron) {
+          double gradient = 0;
+          for (int c = 0; c < kClasses; ++c) gradient += static_cast<double>(work.dlogits(e, c)) * static_cast<double>(weights(c, static_cast<Index>(neuron)));
+          sums[neuron] += std::abs(gradient);
+          squares[neuron] += gradient * gradient;
+        }
+    }
+  }
+  GradientStatistics result;
+  const auto count = static_cast<double>(draws) * static_cast<double>(examples.size());
+  for (std::size_t neuron = 0; neuron < width; ++neuron) {
+    const double mean = sums[neuron] / count;
+    result.mean += mean / static_cast<double>(width);
+    result.deviation += std::sqrt(std::max(0.0, squares[neuron] / count - mean * mean)) / static_cast<double>(width);
+  }
+  return result;
+}
+
+std::vector<HeadEigenvalues> covariance_eigenvalues(const Model<float>& model) {
+  const ModelSettings& settings = model.settings();
+  std::vector<HeadEigenvalues> all;
+  if (settings.attention != AttentionKind::gmm) return all;
+  const Index D = settings.head_width(), C = settings.components;
+  const bool diagonal = settings.features == FeatureKind::prf;
+  Index layer = 0;
+  for (const Parameter& parameter : model.table().all()) {
+    if (!parameter.name.ends_with("attention.kernel.S")) continue;
+    const View<const float> S = parameter.in(model.parameters());
+    for (Index h = 0; h < settings.heads; ++h) {
+      HeadEigenvalues of{layer, h, {}};
+      for (Index part = h * C; part < (h + 1) * C; ++part) {
+        Eigen::MatrixXd own = Eigen::MatrixXd::Zero(D, D);
+        for (Index i = 0; i < D; ++i)
+          for (Index j = 0; j < D; ++j) own(i, j) = static_cast<double>(diagonal ? (i == j ? S(part, i) : 0.0f) : S(part * D + i, j));
+        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(own * own.transpose(), Eigen::EigenvaluesOnly);
+        of.values.insert(of.values.end(), solver.eigenvalues().data(), solver.eigenvalues().data() + D);
+      }
+      std::sort(of.values.begin(), of.values.end());
+      all.push_back(std::move(of));
+    }
+    ++layer;
+  }
+  return all;
+}
+
+VarianceRecord output_variance(Model<float>& model, BatchPass<float>& pass, const SparsityData& data, std::span<const Index> examples, Index passes,
+                               std::uint32_t seed, std::uint32_t draw) {
+  const std::size_t count = examples.size();
+  Matrix<int> predicted(passes, static_cast<Index>(count));
+  std::vector<std::vector<double>> outputs(count);
+  std::vector<std::uint8_t> classes(count);
+  std::vector<float> logits(count * kClasses);
+  OtherNoise noise(model, seed, draw);
+  for (Index r = 0; r < passes; ++r) {
+    noise.next(r);
+    pass.evaluate(data, examples, classes.data(), logits.data());
+    for (std::size_t e = 0; e < count; ++e) {
+      predicted(r, static_cast<Index>(e)) = classes[e];
+      outputs[e].push_back(static_cast<double>(logits[e * kClasses + data.classes[static_cast<std::size_t>(examples[e])]]));
+    }
+  }
+  std::vector<int> labels;
+  std::vector<double> deviations;
+  for (std::size_t e = 0; e < count; ++e) {
+    labels.push_back(data.classes[static_cast<std::size_t>(examples[e])]);
+    deviations.push_back(relative_standard_deviation(outputs[e]));
+  }
+  std::nth_element(deviations.begin(), deviations.begin() + static_cast<std::ptrdiff_t>(count / 2), deviations.end());
+  const VoteMetrics votes = vote_metrics(predicted.view(), labels, kClasses);
+  return {0, passes, deviations[count / 2], votes.inconsistency, votes.voting_accuracy, votes.gain};
+}
+
+std::vector<double> layer_norms(const ParameterTable& table, const float* gradient, Index layers) {
+  std::vector<double> norms(static_cast<std::size_t>(layers), 0.0);
+  for (const Parameter& parameter : table.all()) {
+    if (!parameter.name.starts_with("layers.")) continue;
+    double& own = norms[static_cast<std::size_t>(std::stoi(parameter.name.substr(7)))];
+    for (Index i = parameter.offset; i < parameter.offset + parameter.count; ++i) own += static_cast<double>(gradient[i]) * static_cast<double>(gradient[i]);
+  }
+  for (double& norm : norms) norm = std::sqrt(norm);
+  return norms;
+}
+
+HeadView look_at_head(const Model<float>& model, const SparsityData& data, Index example, Index layer, Index head) {
+  const ModelSettings& settings = model.settings();
+  const Index L = settings.length, D = settings.head_width();
+  Workspace<float> work = model.make_workspace();
+  const std::array<Index, 1> one = {example};
+  model.forward({data, one, 0, {}}, work);
+  const LayerRows<float>& rows = work.layers[static_cast<std::size_t>(layer)];
+  const auto of_head = [&](const View<float>& all) { return View<const float>(all.middle_rows(0, L).middle_cols(head * D, D)); };
+  HeadView view{Matrix<float>(L, D), Matrix<float>(L, D), Matrix<float>(L, D), Matrix<float>(L, L)};
+  // y is linear in v: values that are unit vectors give the attention matrix itself.
+  Matrix<float> units(L, L, 0.0f);
+  for (Index m = 0; m < L; ++m) units(m, m) = 1;
+  const auto attention = make_head_attention<float>(settings, L);
+  Buffer<float> saved(attention->saved_count()), scratch(attention->scratch_count());
+  const View<const float> shared = model.rows(layer);
+  const Index each = shared.rows / settings.heads;
+  attention->forward({of_head(rows.q), of_head(rows.k), units, shared ? shared.middle_rows(head * each, each) : View<const float>()}, view.attention, saved.data(), scratch.data());
+  const float unscaled = std::sqrt(std::sqrt(static_cast<float>(D)));
+  for (Index n = 0; n < L; ++n)
+    for (Index d = 0; d < D; ++d) {
+      view.q(n, d) = unscaled * of_head(rows.q)(n, d);
+      view.k(n, d) = unscaled * of_head(rows.k)(n, d);
+      view.v(n, d) = of_head(rows.v)(n, d);
+    }
+  return view;
+}
+
+}  // namespace omega::train

@@ -1,0 +1,67 @@
+// What a run writes down while it learns. A Record is a value: a snapshot of it never changes.
+#pragma once
+
+#include <array>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "train/sparsity_task.h"
+
+namespace omega::train {
+
+/// One step: the batch's loss and accuracy before the step, and what the step was.
+struct StepRecord {
+  Index step = 0;
+  double loss = 0, accuracy = 0;
+  double rate = 0;
+  double gradient_norm = 0;  // before clipping
+  Index floored = 0;         // denominators kept away from 0
+};
+
+/// Eigenvalues of the learned covariances S_c S_cᵀ of one head, in rising order.
+struct HeadEigenvalues {
+  Index layer = 0, head = 0;
+  std::vector<double> values;
+};
+
+struct ValidationRecord {
+  Index step = 0;
+  double loss = 0, accuracy = 0;
+  double seconds = 0;         // of training so far, without validation
+  double steps_per_second = 0;
+  std::vector<double> layer_gradients;  // norm of each layer's part of the latest gradient
+  std::vector<std::array<double, 3>> eigenvalues;  // smallest, largest, mean of each head, layer by layer; gmm only
+};
+
+/// The paper's Table 14: |gradient| at the classifier's neurons when validation first passes a mark.
+struct GradientRecord {
+  double mark = 0;  // 0.2, 0.4, 0.6, 0.8
+  Index step = 0;
+  double mean = 0, deviation = 0;
+};
+
+/// Over R passes with fresh noise (specification, section 8).
+struct VarianceRecord {
+  Index step = 0, passes = 0;
+  double rsd = 0;  // median over examples, of the logit of the example's own class
+  double inconsistency = 0, voting_accuracy = 0, gain = 0;
+};
+
+struct Record {
+  std::vector<StepRecord> steps;
+  std::vector<ValidationRecord> validations;
+  std::vector<GradientRecord> gradients;
+  std::vector<HeadEigenvalues> eigenvalues;  // of the latest validation
+  std::vector<VarianceRecord> variances;
+  std::array<std::array<Index, kClasses>, kClasses> confusion{};  // of the latest validation: [class][predicted]
+
+  double best_accuracy() const;
+};
+
+nlohmann::json to_json(const Record& record);
+/// Throws nlohmann's exceptions where the text is not a record's.
+Record record_from(const nlohmann::json& json);
+nlohmann::json to_json(const ValidationRecord& validation);
+
+}  // namespace omega::train

@@ -1,0 +1,242 @@
+#include "train/trainer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+
+#include "core/error.h"
+#include "train/checkpoint.h"
+#include "train/streams.h"
+
+namespace omega::train {
+
+namespace {
+
+constexpr double kTrainingShare = 0.8;
+constexpr double kMarks[] = {0.2, 0.4, 0.6, 0.8};
+constexpr Index kGradientExamples = 50, kGradientDraws = 50;
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+}  // namespace
+
+// --- TrainControl -----------------------------------------------------------------------------------------------------------
+
+void TrainControl::pause() {
+  const std::scoped_lock lock(mutex_);
+  paused_ = true;
+}
+
+void TrainControl::resume() {
+  const std::scoped_lock lock(mutex_);
+  paused_ = false;
+  changed_.notify_all();
+}
+
+void TrainControl::step() {
+  const std::scoped_lock lock(mutex_);
+  paused_ = true;
+  ++allowed_;
+  changed_.notify_all();
+}
+
+void TrainControl::stop() {
+  const std::scoped_lock lock(mutex_);
+  stopped_ = true;
+  changed_.notify_all();
+}
+
+bool TrainControl::stopping() const {
+  const std::scoped_lock lock(mutex_);
+  return stopped_;
+}
+
+bool TrainControl::next(const std::stop_token& stop) {
+  // A signal handler may have asked for the stop, and can wake nobody: look again now and then.
+  constexpr auto kLook = std::chrono::milliseconds(100);
+  std::unique_lock lock(mutex_);
+  while (!stopped_ && !stop.stop_requested() && paused_ && allowed_ == 0) changed_.wait_for(lock, kLook);
+  if (stopped_ || stop.stop_requested()) return false;
+  if (paused_) --allowed_;
+  return true;
+}
+
+// --- Trainer ----------------------------------------------------------------------------------------------------------------
+
+Trainer::Trainer(const Options& options, const Progress& progress)
+    : options_(options),
+      plan_(plan_of(options)),
+      data_(generate_sparsity(plan_.task, progress)),
+      split_(split_by_class(data_, kTrainingShare)),
+      validation_(balanced_subset(data_, split_.validation, plan_.training.validation_examples)),
+      model_(plan_.model),
+      pass_(model_, std::max<Index>(plan_.training.batch, static_cast<Index>(validation_.size()))),
+      optimiser_(model_.table()),
+      order_(split_.training),
+      batch_(static_cast<std::size_t>(plan_.training.batch)),
+      predicted_(validation_.size()) {
+  if (static_cast<Index>(split_.training.size()) < plan_.training.batch || validation_.empty())
+    throw Error::input("examples=" + std::to_string(plan_.task.examples) + " are too few for batch=" + std::to_string(plan_.training.batch) + "; use more examples or a smaller batch");
+  state_.rate = plan_.training.rate;
+  state_.redraw = plan_.training.redraw;
+  record_.steps.reserve(static_cast<std::size_t>(std::min<Index>(plan_.training.steps, 1 << 20)));
+  model_.initialise(plan_.training.seed);
+  model_.redraw(plan_.training.seed, 0);
+  model_.make_rows();
+}
+
+std::unique_ptr<Trainer> Trainer::resume(const std::filesystem::path& folder, const Progress& progress) { return Checkpoint::load(folder, progress); }
+
+void Trainer::set_rate(double rate) {
+  const std::scoped_lock lock(mutex_);
+  state_.rate = rate;
+}
+
+void Trainer::set_redraw(Index redraw) {
+  const std::scoped_lock lock(mutex_);
+  state_.redraw = std::max<Index>(1, redraw);
+}
+
+Snapshot Trainer::snapshot() const {
+  const std::scoped_lock lock(mutex_);
+  return {state_, record_};
+}
+
+std::shared_ptr<const Weights> Trainer::weights() const {
+  const std::scoped_lock lock(mutex_);
+  return weights_;
+}
+
+/// Every `redraw` steps.
+void Trainer::renew_noise() {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (state_.step - state_.drawn_at < state_.redraw) return;
+    ++state_.draw;
+    state_.drawn_at = state_.step;
+  }
+  model_.redraw(plan_.training.seed, state_.draw);
+}
+
+/// Batch after batch through the training examples in an order of each epoch's own (Fisher and Yates); what is left over at
+/// its end waits for the next.
+void Trainer::choose_batch() {
+  const Index per_epoch = static_cast<Index>(split_.training.size()) / plan_.training.batch;
+  const Index epoch = state_.step / per_epoch;
+  if (epoch != epoch_) {
+    epoch_ = epoch;
+    order_ = split_.training;
+    for (Index i = static_cast<Index>(order_.size()); i-- > 1;) {
+      double u = 0;
+      draw_uniforms(address_of(plan_.training.seed, Purpose::order, 0, i, static_cast<std::uint32_t>(epoch)), &u, 1);
+      std::swap(order_[static_cast<std::size_t>(i)], order_[static_cast<std::size_t>(u * static_cast<double>(i + 1))]);
+    }
+  }
+  const auto first = order_.begin() + state_.step % per_epoch * plan_.training.batch;
+  std::copy(first, first + plan_.training.batch, batch_.begin());
+}
+
+void Trainer::advance() {
+  const auto start = Clock::now();
+  renew_noise();
+  model_.make_rows();
+  choose_batch();
+  const auto totals = pass_.differentiate(data_, batch_, plan_.model.dropout, {plan_.training.seed, static_cast<std::uint32_t>(state_.step), 0, 0});
+  float* gradient = pass_.gradient();
+  model_.kernel_gradient(gradient);
+  const double norm = clip_norm(gradient, model_.table().count(), plan_.training.clip);
+  if (!std::isfinite(totals.loss) || !std::isfinite(norm))
+    throw Error::failure("step " + std::to_string(state_.step + 1) + ": the " + (std::isfinite(totals.loss) ? "gradient" : "loss") + " is no number" +
+                         (totals.nonfinite.empty() ? "" : ", first in " + totals.nonfinite) + "; the last checkpoint is as it was; resume it with a lower rate");
+  const double rate = rate_after(plan_.training, state_.rate, state_.step);
+  optimiser_.apply(model_.table(), plan_.training, rate, gradient, model_.parameters());
+  {
+    const std::scoped_lock lock(mutex_);
+    ++state_.step;
+    state_.seconds += seconds_since(start);
+    record_.steps.push_back({state_.step, totals.loss, totals.accuracy, rate, norm, totals.floored});
+  }
+  if (state_.step % plan_.training.validate_every == 0 || finished()) validate();
+}
+
+void Trainer::validate() {
+  model_.make_rows();
+  const auto totals = pass_.evaluate(data_, validation_, predicted_.data(), nullptr);
+  ValidationRecord validation{state_.step, totals.loss, totals.accuracy, state_.seconds, 0, layer_norms(model_.table(), pass_.gradient(), plan_.model.layers), {}};
+  const Index before = record_.validations.empty() ? 0 : record_.validations.back().step;
+  const double seconds_before = record_.validations.empty() ? 0 : record_.validations.back().seconds;
+  validation.steps_per_second = static_cast<double>(state_.step - before) / std::max(1e-9, state_.seconds - seconds_before);
+  std::vector<HeadEigenvalues> eigenvalues = covariance_eigenvalues(model_);
+  for (const HeadEigenvalues& head : eigenvalues) {
+    const double sum = std::accumulate(head.values.begin(), head.values.end(), 0.0);
+    validation.eigenvalues.push_back({head.values.front(), head.values.back(), sum / static_cast<double>(head.values.size())});
+  }
+  record_gradients(totals.accuracy);
+  keep_best(totals.accuracy);
+  auto weights = std::make_shared<Weights>(Weights{state_.step, state_.draw, {model_.parameters(), model_.parameters() + model_.table().count()}});
+  const std::scoped_lock lock(mutex_);
+  record_.confusion = {};
+  for (std::size_t e = 0; e < validation_.size(); ++e) ++record_.confusion[data_.classes[static_cast<std::size_t>(validation_[e])]][predicted_[e]];
+  record_.eigenvalues = std::move(eigenvalues);
+  record_.validations.push_back(std::move(validation));
+  weights_ = std::move(weights);
+}
+
+/// Table 14: at each mark that validation passes for the first time.
+void Trainer::record_gradients(double accuracy) {
+  for (const double mark : kMarks) {
+    const bool known = std::any_of(record_.gradients.begin(), record_.gradients.end(), [&](const GradientRecord& g) { return g.mark == mark; });
+    if (known || accuracy < mark) continue;
+    const auto count = std::min<std::size_t>(kGradientExamples, split_.validation.size());
+    const GradientStatistics found =
+        gradient_statistics(model_, data_, std::span(split_.validation).first(count), kGradientDraws, plan_.training.seed, state_.draw);
+    const std::scoped_lock lock(mutex_);
+    record_.gradients.push_back({mark, state_.step, found.mean, found.deviation});
+  }
+}
+
+void Trainer::keep_best(double accuracy) {
+  if (accuracy <= state_.best_accuracy) return;
+  best_.assign(model_.parameters(), model_.parameters() + model_.table().count());
+  const std::scoped_lock lock(mutex_);
+  state_.best_accuracy = accuracy;
+  state_.best_step = state_.step;
+}
+
+void Trainer::run(TrainControl& control, const std::filesystem::path& folder, const std::stop_token& stop,
+                  const std::function<void(const ValidationRecord&)>& validated) {
+  Index saved = state_.step;
+  while (!finished() && control.next(stop)) {
+    const std::size_t before = record_.validations.size();
+    advance();
+    if (validated && record_.validations.size() > before) validated(record_.validations.back());
+    if (folder.empty() || state_.step % plan_.training.checkpoint_every != 0) continue;
+    save(folder);
+    saved = state_.step;
+  }
+  if (!folder.empty() && saved != state_.step) save(folder);
+}
+
+void Trainer::save(const std::filesystem::path& folder) { Checkpoint::save(*this, folder); }
+
+VarianceRecord Trainer::measure_variance(Index examples, Index passes) {
+  const auto count = std::min(static_cast<std::size_t>(examples), validation_.size());
+  VarianceRecord found = output_variance(model_, pass_, data_, std::span(validation_).first(count), passes, plan_.training.seed, state_.draw);
+  found.step = state_.step;
+  const std::scoped_lock lock(mutex_);
+  record_.variances.push_back(found);
+  return found;
+}
+
+std::unique_ptr<Model<float>> Trainer::model_of(const Weights& weights) const {
+  auto model = std::make_unique<Model<float>>(plan_.model);
+  model->initialise(plan_.training.seed);  // what is drawn once and never learned
+  std::copy(weights.parameters.begin(), weights.parameters.end(), model->parameters());
+  model->redraw(plan_.training.seed, weights.draw);
+  model->make_rows();
+  return model;
+}
+
+}  // namespace omega::train

@@ -1,0 +1,127 @@
+// Trainer: one run, step by step. It owns the data, the model and the record; whoever drives it calls advance() from one
+// thread (run() does, under a TrainControl that others pause and stop), while any thread may ask for a snapshot.
+//
+// A run is a function of its options and of the changes made while it ran: the same curve, bit for bit, on any number of
+// threads, and with any pauses, checkpoints and resumptions in between.
+#pragma once
+
+#include <condition_variable>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "train/batch_pass.h"
+#include "train/measures.h"
+#include "train/optimiser.h"
+#include "train/record.h"
+#include "train/settings.h"
+
+namespace omega::train {
+
+/// Run, pause, one step, stop: said by any thread, obeyed by run() between two steps.
+class TrainControl {
+ public:
+  void pause();
+  void resume();
+  void step();  // one step, then pause
+  void stop();
+  bool stopping() const;
+
+  /// Waits while paused; whether to take a step. A stop token stops too.
+  bool next(const std::stop_token& stop = {});
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  bool paused_ = false, stopped_ = false;
+  Index allowed_ = 0;  // single steps asked for while paused
+};
+
+/// What changes from step to step beside the numbers themselves.
+struct TrainState {
+  Index step = 0;          // steps done
+  std::uint32_t draw = 0;  // of the noise in use
+  Index drawn_at = 0;      // the step at which it was drawn
+  double rate = 0;         // learning rate before warm-up and decay; may change while running
+  Index redraw = 0;        // likewise
+  double seconds = 0;      // of training so far
+  double best_accuracy = -1;
+  Index best_step = 0;
+};
+
+/// What a run looks like at one moment; never changes.
+struct Snapshot {
+  TrainState state;
+  Record record;
+};
+
+/// Weights at one moment, with the noise in use: what a probe looks at.
+struct Weights {
+  Index step = 0;
+  std::uint32_t draw = 0;
+  std::vector<float> parameters;
+};
+
+class Trainer {
+ public:
+  explicit Trainer(const Options& options, const Progress& progress = {});
+  /// Goes on where the checkpoint in `folder` stands. Throws Error::input where there is none or it is damaged.
+  static std::unique_ptr<Trainer> resume(const std::filesystem::path& folder, const Progress& progress = {});
+
+  const Options& options() const { return options_; }
+  const TrainPlan& plan() const { return plan_; }
+  const SparsityData& data() const { return data_; }
+  const Split& split() const { return split_; }
+  bool finished() const { return state_.step >= plan_.training.steps; }
+
+  /// One step, and a validation where one is due. Throws Error::failure, naming step and layer, where the loss is no number.
+  void advance();
+  /// Until finished or told to stop; checkpoints into `folder` (empty: none) as often as the options say and at the end.
+  void run(TrainControl& control, const std::filesystem::path& folder, const std::stop_token& stop = {}, const std::function<void(const ValidationRecord&)>& validated = {});
+
+  /// From any thread; in force from the next step on.
+  void set_rate(double rate);
+  void set_redraw(Index redraw);
+  Snapshot snapshot() const;
+  std::shared_ptr<const Weights> weights() const;
+
+  /// Writes the checkpoint of now, and the best weights beside it.
+  void save(const std::filesystem::path& folder);
+
+  // For the driving thread.
+  Model<float>& model() { return model_; }
+  VarianceRecord measure_variance(Index examples, Index passes);
+  /// A model with given weights, to look at in another thread.
+  std::unique_ptr<Model<float>> model_of(const Weights& weights) const;
+
+ private:
+  friend class Checkpoint;
+
+  void renew_noise();
+  void choose_batch();
+  void validate();
+  void record_gradients(double accuracy);
+  void keep_best(double accuracy);
+
+  Options options_;
+  TrainPlan plan_;
+  SparsityData data_;
+  Split split_;
+  std::vector<Index> validation_;   // the examples of a validation
+  Model<float> model_;
+  BatchPass<float> pass_;
+  AdamW optimiser_;
+  std::vector<Index> order_, batch_;  // this epoch's order of the training examples; the batch
+  Index epoch_ = -1;
+  std::vector<std::uint8_t> predicted_;
+  std::vector<float> best_;           // parameters of the best validation
+  Index best_saved_ = -1;             // its step, where it is on disk
+  mutable std::mutex mutex_;          // of what follows, which other threads read
+  TrainState state_;
+  Record record_;
+  std::shared_ptr<const Weights> weights_;
+};
+
+}  // namespace omega::train

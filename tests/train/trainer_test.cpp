@@ -1,0 +1,236 @@
+// Training: the same curve on any number of threads and across every interruption, checkpoints that hold or are refused, and
+// nothing allocated from step to step.
+#include "train/trainer.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "core/error.h"
+#include "cpu/parallel.h"
+#include "train/checkpoint.h"
+#include "train/folder.h"
+#include "train/small_model.h"
+
+using namespace omega;
+using namespace omega::test;
+using namespace omega::train;
+
+namespace {
+
+Options options_of(const Options::Given& more) {
+  return make_train_options("", with(with(small_options(), {{"steps", "12"}, {"validate_every", "4"}, {"validation_examples", "27"}, {"redraw", "3"}, {"checkpoint_every", "5"}}), more));
+}
+
+const Options::Given kKernel = {{"attention", "gmm"}, {"features", "rks"}};
+
+/// The curve: everything that is a function of options and seed, no times.
+std::vector<double> curve_of(const Record& record) {
+  std::vector<double> curve;
+  for (const StepRecord& s : record.steps) curve.insert(curve.end(), {s.loss, s.accuracy, s.rate, s.gradient_norm, static_cast<double>(s.floored)});
+  for (const ValidationRecord& v : record.validations) curve.insert(curve.end(), {v.loss, v.accuracy});
+  for (const GradientRecord& g : record.gradients) curve.insert(curve.end(), {g.mark, g.mean, g.deviation});
+  return curve;
+}
+
+std::vector<double> whole_curve(const Options& options, int threads = 0) {
+  std::vector<double> curve;
+  with_threads(threads, [&] {
+    Trainer trainer(options);
+    while (!trainer.finished()) trainer.advance();
+    curve = curve_of(trainer.snapshot().record);
+  });
+  return curve;
+}
+
+void run_until(Trainer& trainer, Index step) {
+  while (trainer.snapshot().state.step < step) trainer.advance();
+}
+
+std::string message_of(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("a curve is the same bit for bit on any number of threads", "[unit][train]") {
+  for (const Options::Given& attention : all_attentions()) {
+    INFO(text_of(attention));
+    const std::vector<double> one = whole_curve(options_of(attention), 1);
+    CHECK(one == whole_curve(options_of(attention), 2));
+    CHECK(one == whole_curve(options_of(attention), 5));
+  }
+  const Options dropping = options_of(with(kKernel, {{"dropout", "0.2"}}));
+  CHECK(whole_curve(dropping, 1) == whole_curve(dropping, 3));
+}
+
+TEST_CASE("another seed is another curve", "[unit][train]") {
+  CHECK(whole_curve(options_of({{"seed", "1"}})) != whole_curve(options_of({})));
+}
+
+TEST_CASE("a resumed run goes on exactly", "[unit][train]") {
+  const Folder folder;
+  for (const Options::Given& attention : {kKernel, Options::Given{{"attention", "fastfood"}}, Options::Given{{"attention", "generative"}, {"dropout", "0.1"}}}) {
+    INFO(text_of(attention));
+    const Options options = options_of(attention);
+    for (const Index at : {1, 5, 8}) {
+      Trainer first(options);
+      run_until(first, at);
+      first.save(folder.path());
+      const auto second = Trainer::resume(folder.path());
+      CHECK(second->snapshot().state.step == at);
+      while (!second->finished()) second->advance();
+      CHECK(curve_of(second->snapshot().record) == whole_curve(options));
+    }
+  }
+}
+
+TEST_CASE("a changed rate and redraw period are in force at once and are kept by a checkpoint", "[unit][train]") {
+  const Folder folder;
+  const Options options = options_of(kKernel);
+  const auto changed = [&](bool through_file) {
+    auto trainer = std::make_unique<Trainer>(options);
+    run_until(*trainer, 5);
+    trainer->set_rate(0.01);
+    trainer->set_redraw(1);
+    if (through_file) {
+      trainer->save(folder.path());
+      trainer = Trainer::resume(folder.path());
+    }
+    while (!trainer->finished()) trainer->advance();
+    CHECK(trainer->snapshot().state.draw == 1 + 7);  // at step 3, then at every step from 5 on
+    return curve_of(trainer->snapshot().record);
+  };
+  CHECK(changed(false) == changed(true));
+  CHECK(changed(false) != whole_curve(options));
+}
+
+TEST_CASE("run pauses, steps, resumes and stops as told", "[unit][train][concurrency]") {
+  Trainer trainer(options_of(kKernel));
+  TrainControl control;
+  control.pause();
+  std::thread driver([&] { trainer.run(control, {}); });
+  const auto wait_for = [&](Index step) {
+    while (trainer.snapshot().state.step < step) std::this_thread::yield();
+  };
+  control.step();
+  wait_for(1);
+  control.step();
+  control.step();
+  wait_for(3);
+  CHECK(trainer.snapshot().state.step == 3);
+  control.resume();
+  wait_for(6);
+  control.stop();
+  driver.join();
+  const Index stopped_at = trainer.snapshot().state.step;
+  CHECK(stopped_at >= 6);
+  std::vector<double> whole = whole_curve(options_of(kKernel));
+  for (std::size_t i = 0; i < trainer.snapshot().record.steps.size(); ++i) REQUIRE(trainer.snapshot().record.steps[i].loss == whole[5 * i]);
+}
+
+TEST_CASE("weights of the latest validation can be looked at from elsewhere", "[unit][train]") {
+  Trainer trainer(options_of(kKernel));
+  CHECK(trainer.weights() == nullptr);
+  run_until(trainer, 4);
+  const auto weights = trainer.weights();
+  REQUIRE(weights);
+  CHECK(weights->step == 4);
+  const HeadView now = look_at_head(trainer.model(), trainer.data(), 3, 1, 0);
+  run_until(trainer, 7);
+  const auto model = trainer.model_of(*weights);
+  const HeadView then = look_at_head(*model, trainer.data(), 3, 1, 0);
+  for (Index i = 0; i < now.attention.rows() * now.attention.cols(); ++i) REQUIRE(now.attention.data()[i] == then.attention.data()[i]);
+  for (Index n = 0; n < then.attention.rows(); ++n) {
+    float sum = 0;
+    for (Index m = 0; m < then.attention.cols(); ++m) sum += then.attention(n, m);
+    CHECK(sum == Approx(1).epsilon(1e-3));
+  }
+}
+
+TEST_CASE("run leaves checkpoints behind, the latest and the best", "[unit][train]") {
+  const Folder folder;
+  Trainer trainer(options_of(kKernel));
+  TrainControl control;
+  std::vector<Index> validated;
+  trainer.run(control, folder.path(), {}, [&](const ValidationRecord& v) { validated.push_back(v.step); });
+  CHECK(validated == std::vector<Index>{4, 8, 12});
+  CHECK(std::filesystem::exists(folder.path() / "step-12.safetensors"));
+  CHECK_FALSE(std::filesystem::exists(folder.path() / "step-10.safetensors"));
+  const SavedRun saved = read_run(folder.path());
+  CHECK(saved.state.best_accuracy == saved.record.best_accuracy());
+  CHECK(std::filesystem::exists(folder.path() / ("best-" + std::to_string(saved.state.best_step) + ".safetensors")));
+  CHECK(saved.record.eigenvalues.size() == 4);  // 2 layers, 2 heads
+  CHECK(saved.record.eigenvalues.front().values.size() == 8);  // 2 components of 4 dimensions
+}
+
+TEST_CASE("a checkpoint that was cut short or is of another model is refused with a sentence", "[unit][train]") {
+  const Folder folder;
+  Trainer trainer(options_of(kKernel));
+  run_until(trainer, 2);
+  trainer.save(folder.path());
+  const auto resume = [&] { Trainer::resume(folder.path()); };
+  CHECK(message_of(resume).empty());
+  const auto tensors = folder.path() / "step-2.safetensors";
+  std::filesystem::resize_file(tensors, std::filesystem::file_size(tensors) - 100);
+  CHECK_THAT(message_of(resume), Catch::Contains("step-2.safetensors") && Catch::Contains("cut short"));
+
+  const Folder other;
+  Trainer wider(options_of(with(kKernel, {{"d_ff", "7"}})));
+  run_until(wider, 2);
+  wider.save(other.path());
+  std::filesystem::copy_file(other.path() / "step-2.safetensors", tensors, std::filesystem::copy_options::overwrite_existing);
+  CHECK_THAT(message_of(resume), Catch::Contains("feed.first.weight") && Catch::Contains("another model"));
+  std::filesystem::remove(tensors);
+  CHECK_THAT(message_of(resume), Catch::Contains("step-2.safetensors"));
+  std::ofstream(folder.path() / "run.json") << "{\"format\": 3}";
+  CHECK_THAT(message_of(resume), Catch::Contains("run.json"));
+  std::filesystem::remove(folder.path() / "run.json");
+  CHECK_THAT(message_of(resume), Catch::Contains("no training run"));
+}
+
+TEST_CASE("a loss that is no number stops the run and names step and layer", "[unit][train]") {
+  Trainer trainer(options_of({}));
+  run_until(trainer, 2);
+  for (const Parameter& parameter : trainer.model().table().all())
+    if (parameter.name == "layers.1.feed.second.weight") trainer.model().parameters()[parameter.offset] = std::nanf("");
+  CHECK_THAT(message_of([&] { trainer.advance(); }), Catch::Contains("step 3") && Catch::Contains("layer 2") && Catch::Contains("no number"));
+  CHECK(trainer.snapshot().state.step == 2);
+}
+
+TEST_CASE("sizes that do not go together are refused", "[unit][train]") {
+  for (const auto& [options, word] : std::vector<std::pair<Options::Given, std::string>>{{{{"heads", "3"}}, "d_model=8"},
+                                                                                         {{{"attention", "gmm"}, {"components", "3"}}, "components=3"},
+                                                                                         {{{"attention", "gmm"}, {"features", "trig"}}, "features=trig"},
+                                                                                         {{{"features", "rks"}}, "features=rks"},
+                                                                                         {{{"batch", "170"}}, "batch=170"},
+                                                                                         {{{"attention", "rfa"}, {"features", "trig"}, {"samples", "7"}}, "samples=7"}})
+    CHECK_THAT(message_of([&, given = options] { plan_of(options_of(given)); }), Catch::Contains(word));
+}
+
+TEST_CASE("a step allocates nothing", "[unit][train]") {
+  for (const Options::Given& attention : all_attentions()) {
+    INFO(text_of(attention));
+    Trainer trainer(options_of(attention));
+    trainer.advance();
+    const std::size_t before = memory::current_bytes();
+    const memory::Peak peak;
+    run_until(trainer, 3);  // no validation
+    CHECK(peak.bytes() == 0);
+    CHECK(memory::current_bytes() == before);
+  }
+}
+
+TEST_CASE("a small model learns the task", "[unit][train]") {
+  Trainer trainer(make_train_options("", {{"length", "12"}, {"examples", "1800"}, {"layers", "1"}, {"heads", "2"}, {"d_model", "16"}, {"d_ff", "16"}, {"steps", "250"}, {"batch", "60"},
+                                          {"rate", "0.005"}, {"warmup", "20"}, {"sparsity", "0.7"}, {"validation_examples", "180"}}));
+  while (!trainer.finished()) trainer.advance();
+  CHECK(trainer.snapshot().record.best_accuracy() > 0.3);
+}

@@ -8,6 +8,7 @@
 #include "comparison_text.h"
 #include "core/text.h"
 #include "manual.h"
+#include "math/power_fit.h"
 #include "table.h"
 
 namespace omega::command {
@@ -22,8 +23,6 @@ std::string fixed(const char* format, double value) {
   std::snprintf(text, sizeof text, format, value);
   return text;
 }
-
-std::string counted(Index n, const std::string& what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
 
 std::string machine_text(const PeakOwner& machine) {
   return (machine.processor.empty() ? "processor" : machine.processor) + ", " + machine.instructions + " (" + std::to_string(vector_lanes()) + " floats at once)";
@@ -104,7 +103,7 @@ std::vector<Growth> growths(const std::vector<BenchRow>& rows) {
   for (const BenchRow& first : rows) {
     const auto same = [&](const auto& other) { return other.threads == first.threads; };
     if (std::any_of(all.begin(), all.end(), [&](const Growth& g) { return g.name == first.what.name && same(g); })) continue;
-    std::vector<TimedLength> points;
+    std::vector<FitPoint> points;
     Growth growth{first.what.name, first.threads, first.n, first.n, 0};
     for (const BenchRow& row : rows) {
       if (row.what.name != growth.name || !same(row)) continue;
@@ -113,7 +112,7 @@ std::vector<Growth> growths(const std::vector<BenchRow>& rows) {
       growth.longest = std::max(growth.longest, row.n);
     }
     if (points.size() < 2) continue;
-    growth.exponent = fitted_exponent(points);
+    growth.exponent = fit_power(points).slope;
     all.push_back(growth);
   }
   return all;

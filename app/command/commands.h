@@ -13,6 +13,7 @@ Subcommand estimate_command();
 Subcommand info_command();
 Subcommand list_command();
 Subcommand render_command();
+Subcommand study_command();
 Subcommand synth_command();
 Subcommand train_command();
 

@@ -2,14 +2,12 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/info.h"
-#include "diagnostics/bias_variance.h"
 #include "progress_meter.h"
-#include "run/runner.h"
+#include "run/draws.h"
 
 namespace omega::command {
 
@@ -19,16 +17,9 @@ struct ComparedMethod {
   Request request;  // of draw 0
 };
 
-struct ComparisonRow {
+struct ComparisonRow : DrawsSummary {
   ComparedMethod method;
-  std::string problem;  // why it could not run; then nothing below holds
-  bool deterministic = false;
-  BiasVarianceSummary error;
-  std::optional<double> ess;        // mean over queries and draws
-  std::optional<double> ess_share;  // of the samples there are
-  double median_ms = 0;
-  std::size_t peak_bytes = 0;
-  std::int64_t clamped = 0, nonpositive = 0;  // over all draws
+  std::string problem;  // why it could not run; then nothing else holds
   Cost cost;                                  // of one estimate, all heads
 };
 

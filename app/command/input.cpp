@@ -1,7 +1,7 @@
 #include "input.h"
 
+#include "core/digest.h"
 #include "core/error.h"
-#include "digest.h"
 #include "io/reader.h"
 #include "preset_words.h"
 #include "synthetic/synthetic.h"

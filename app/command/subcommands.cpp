@@ -14,6 +14,7 @@ const std::vector<Subcommand>& subcommands() {
       compare_command(),
       bench_command(),
       train_command(),
+      study_command(),
       render_command(),
       devices_command(),
   };

@@ -12,6 +12,9 @@ std::size_t display_width(std::string_view text);
 /// `text` with spaces after it up to `width` columns.
 std::string padded(const std::string& text, std::size_t width);
 
+/// "1 row", "12 rows".
+std::string counted(std::ptrdiff_t count, const std::string& what);
+
 /// The first columns of `text`, with … where something was cut.
 std::string shortened(const std::string& text, std::size_t width);
 

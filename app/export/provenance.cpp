@@ -4,7 +4,7 @@
 #include <QFileInfo>
 #include <nlohmann/json.hpp>
 
-#include "command/digest.h"
+#include "core/digest.h"
 #include "export/exporter.h"
 
 namespace omegascope {
@@ -58,7 +58,7 @@ Provenance provenanceOf(const Panel& panel, const Workbench& workbench) {
   provenance.seed = workbench.document().seed;
   provenance.draw = workbench.document().draw;
   if (const auto sequence = workbench.snapshot()->sequence)
-    provenance.data = QString::fromStdString(omega::command::digest({{"Q", sequence->q}, {"K", sequence->k}, {"V", sequence->v}}));
+    provenance.data = QString::fromStdString(omega::digest({{"Q", sequence->q}, {"K", sequence->k}, {"V", sequence->v}}));
   return provenance;
 }
 

@@ -3,17 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/ticks.h"
+
 namespace omegascope {
 namespace {
-
-double roundStep(double span, int wanted) {
-  const double raw = span / std::max(1, wanted);
-  const double power = std::pow(10, std::floor(std::log10(raw)));
-  for (const double factor : {1.0, 2.0, 5.0}) {
-    if (raw <= factor * power * (1 + 1e-9)) return factor * power;
-  }
-  return 10 * power;
-}
 
 QString withoutExponentPadding(QString text) {
   const int e = text.indexOf(QLatin1Char('e'), 0, Qt::CaseInsensitive);
@@ -59,32 +52,16 @@ QString formatNumber(double value, int digits, const QLocale& locale) {
 }
 
 std::vector<Tick> linearTicks(double min, double max, int wanted, const QLocale& locale) {
-  std::vector<Tick> ticks;
-  if (!(max > min) || !std::isfinite(max - min)) return ticks;
   const QLocale numbers = plain(locale);
-  const double step = roundStep(max - min, wanted);
-  const double slack = 1e-9 * (max - min);
-  for (double i = std::ceil((min - slack) / step); i * step <= max + slack; ++i) {
-    ticks.push_back({i * step, tickLabel(i == 0 ? 0.0 : i * step, step, numbers)});
-  }
-  // One number alone says nothing of the scale.
-  return ticks.size() < 2 && wanted < 5 ? linearTicks(min, max, wanted + 1, locale) : ticks;
+  const omega::LinearTicks found = omega::linear_ticks(min, max, wanted);
+  std::vector<Tick> ticks;
+  for (const double value : found.values) ticks.push_back({value, tickLabel(value, found.step, numbers)});
+  return ticks;
 }
 
 std::vector<Tick> logTicks(double min, double max, int wanted, const QLocale& locale) {
   std::vector<Tick> ticks;
-  if (!(min > 0) || !(max > min) || !std::isfinite(max)) return ticks;
-  const double first = std::floor(std::log10(min) + 1e-9), last = std::ceil(std::log10(max) - 1e-9);
-  const bool within = last - first <= std::max(2, wanted / 2);
-  const double every = std::max(1.0, std::ceil((last - first) / std::max(1, wanted)));
-  for (double e = first; e <= last; ++e) {
-    if (std::fmod(e - first, every) != 0) continue;
-    for (const double factor : {1.0, 2.0, 5.0}) {
-      const double value = factor * std::pow(10, e);
-      if (factor > 1 && !within) break;
-      if (value >= min * (1 - 1e-9) && value <= max * (1 + 1e-9)) ticks.push_back({value, formatNumber(value, 3, locale)});
-    }
-  }
+  for (const double value : omega::log_ticks(min, max, wanted)) ticks.push_back({value, formatNumber(value, 3, locale)});
   return ticks;
 }
 
@@ -92,7 +69,7 @@ std::vector<Tick> indexTicks(double first, double last, int wanted, const QLocal
   std::vector<Tick> ticks;
   if (!(last >= first)) return ticks;
   const QLocale numbers = plain(locale);
-  const double step = std::max(1.0, last > first ? roundStep(last - first, wanted) : 1.0);
+  const double step = std::max(1.0, last > first ? omega::round_step(last - first, wanted) : 1.0);
   for (double i = std::ceil(first / step - 1e-9); i * step <= last + 1e-9; ++i) {
     ticks.push_back({i * step, numbers.toString(static_cast<qlonglong>(i * step))});
   }

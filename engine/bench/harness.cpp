@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
 #include "bench/machine.h"
+#include "math/order_statistics.h"
 #include "run/runner.h"
 
 namespace omega {
@@ -49,27 +49,6 @@ Timing time_estimate(const Request& request, int threads, const TimingPlan& plan
   timing.p10_ms = quantile(times, 0.1);
   timing.p90_ms = quantile(times, 0.9);
   return timing;
-}
-
-double quantile(const std::vector<double>& sorted, double q) {
-  const double place = q * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const std::size_t above = std::min(below + 1, sorted.size() - 1);
-  return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
-}
-
-double fitted_exponent(const std::vector<TimedLength>& points) {
-  double x = 0, y = 0;
-  for (const TimedLength& p : points) {
-    x += std::log(p.n) / static_cast<double>(points.size());
-    y += std::log(p.ms) / static_cast<double>(points.size());
-  }
-  double xy = 0, xx = 0;
-  for (const TimedLength& p : points) {
-    xy += (std::log(p.n) - x) * (std::log(p.ms) - y);
-    xx += (std::log(p.n) - x) * (std::log(p.n) - x);
-  }
-  return xy / xx;
 }
 
 }  // namespace omega

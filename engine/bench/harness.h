@@ -28,13 +28,4 @@ struct Timing {
 /// Times y alone, into memory that is there already.
 Timing time_estimate(const Request& request, int threads, const TimingPlan& plan, const Progress& progress);
 
-/// The value below which the share `q` of the sorted values lies, between two neighbours by a straight line.
-double quantile(const std::vector<double>& sorted, double q);
-
-/// p of time ~ N^p: the slope of log time over log N, by least squares. Needs two different lengths.
-struct TimedLength {
-  double n = 0, ms = 0;
-};
-double fitted_exponent(const std::vector<TimedLength>& points);
-
 }  // namespace omega

@@ -7,22 +7,6 @@
 
 using namespace omega;
 
-TEST_CASE("quantiles lie between their neighbours", "[bench]") {
-  const std::vector<double> sorted{1, 2, 4, 8};
-  CHECK(quantile(sorted, 0) == 1);
-  CHECK(quantile(sorted, 0.5) == Approx(3));
-  CHECK(quantile(sorted, 0.1) == Approx(1.3));
-  CHECK(quantile(sorted, 0.9) == Approx(4 + 0.7 * 4));
-  CHECK(quantile(sorted, 1) == 8);
-  CHECK(quantile({5}, 0.9) == 5);
-}
-
-TEST_CASE("the exponent of a power is found", "[bench]") {
-  CHECK(fitted_exponent({{1024, 3}, {2048, 6}, {4096, 12}}) == Approx(1));
-  CHECK(fitted_exponent({{100, 7}, {300, 63}}) == Approx(2));
-  CHECK(fitted_exponent({{1, 1}, {2, 2}, {4, 2}}) == Approx(0.5));  // the slope through the mean
-}
-
 TEST_CASE("a timing has as many repeats as asked for, in order", "[bench]") {
   const Request request = case_request(find_case("local16"), 128, 1, 16, 0);
   const Timing few = time_estimate(request, 1, {0, 7, 1000, 3}, Progress());

@@ -1,11 +1,11 @@
-#include "digest.h"
+#include "core/digest.h"
 
 #include <bit>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 
-namespace omega::command {
+namespace omega {
 
 namespace {
 
@@ -25,10 +25,12 @@ class Mixer {
       count -= part;
     }
   }
-  std::uint64_t value() const {
+  std::string text() const {
     std::uint64_t z = state_ ^ (state_ >> 31);
     z *= 0x94D049BB133111EBU;
-    return z ^ (z >> 29);
+    char digits[17];
+    std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(z ^ (z >> 29)));
+    return digits;
   }
 
  private:
@@ -45,9 +47,13 @@ std::string digest(const Arrays& arrays) {
     mixer.add(form.data(), form.size());
     mixer.add(array.raw(), array.bytes());
   }
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(mixer.value()));
-  return text;
+  return mixer.text();
 }
 
-}  // namespace omega::command
+std::string digest(std::string_view text) {
+  Mixer mixer;
+  mixer.add(text.data(), text.size());
+  return mixer.text();
+}
+
+}  // namespace omega

@@ -1,0 +1,53 @@
+// Draws: one request run again and again with fresh noise, held against exact attention. What comparing methods and studies share.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "diagnostics/bias_variance.h"
+#include "run/runner.h"
+
+namespace omega {
+
+/// Exact attention of one sequence in double precision, once for each scale and mask that is asked for.
+class Truths {
+ public:
+  Truths(std::shared_ptr<const Sequence> sequence, int threads) : sequence_(std::move(sequence)), threads_(threads) {}
+
+  const Array& of(const Request& request, Progress& progress);
+
+ private:
+  std::shared_ptr<const Sequence> sequence_;
+  int threads_;
+  std::map<std::pair<double, bool>, Array> truths_;
+};
+
+/// Noise that a file brings would make all draws alike; draws have their own. Parameters stay.
+void drop_noise(Request& request);
+
+/// How draws are made and watched.
+struct DrawsPlan {
+  Index draws = 32;
+  int threads = 0;
+  std::function<Progress(Index draw)> watch;  // the progress of one draw
+};
+
+struct DrawsSummary {
+  bool deterministic = false;  // then there is one draw
+  BiasVarianceSummary error;
+  std::vector<double> mse;     // of each draw
+  std::optional<double> ess;        // mean over queries and draws
+  std::optional<double> ess_share;  // of the samples there are
+  double median_ms = 0;
+  std::size_t peak_bytes = 0;
+  std::int64_t clamped = 0, nonpositive = 0;  // over all draws
+};
+
+/// `request` is that of draw 0, without noise of its own; `truth` what it estimates.
+DrawsSummary measure_draws(const Request& request, const DrawsPlan& plan, const Array& truth);
+
+}  // namespace omega

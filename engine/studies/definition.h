@@ -1,0 +1,87 @@
+// A study: a question, a grid of requests to ask it of, and how to draw and read the answers. All of it is data, read from a
+// JSON file (assets/manual/studies.md describes it); what differs between studies is in their files, never in code of their own.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/options.h"
+#include "studies/json_source.h"
+
+namespace omega::studies {
+
+/// The sequence of a point: a preset with its options, or a file.
+struct StudyInput {
+  std::string preset, file;
+  Options::Given options;
+
+  bool operator==(const StudyInput&) const = default;
+  /// "smooth:n=196,dim=16", as the command line takes it, or the file's name.
+  std::string text() const;
+};
+
+/// A method and its options.
+struct StudyMethod {
+  std::string method;
+  Options::Given options;
+};
+
+/// One cell of the grid. Every seed makes one row of it.
+struct StudyPoint {
+  Index index = 0;
+  std::string block;
+  std::string measure;
+  std::string series;  // the name of the curve it belongs to
+  int copy = 0;        // how many series of its method come before it in the study
+  StudyInput input;
+  StudyMethod what;
+  Json parameters = Json::object();        // of the measure
+  std::map<std::string, Json> fields;      // every value that makes up the point by name, and `x`, `label`
+  Index draws = 1;
+};
+
+/// What is drawn where: one panel of the figure, or one for each value of `split`.
+struct PanelSpec {
+  std::string name, title, kind;  // kind: lines, categories or map
+  std::vector<std::string> of;    // blocks
+  std::string x = "x", y, low, high;
+  std::string rows_by;            // map: the field whose values are its rows
+  std::string x_title, y_title;
+  bool log_x = false, log_y = false, log_colour = false;
+  std::string split;
+  std::vector<std::string> series;  // only these; none: all
+  double fit_from = -1;             // a power law through x ≥ this; below 0: no fit
+  std::string relative_to;          // y in units of the series of that name
+  std::string paper;                // a table of assets/papers.json
+  bool symmetric = false;           // an axis about 0
+};
+
+/// What is to be found out from a panel, in words.
+struct FindingSpec {
+  std::string kind, panel;
+  std::vector<double> at;            // only at these x; none: all
+  std::vector<std::string> series;   // only these; none: all
+  std::string against;               // a series to compare with
+  double limit = 0;
+};
+
+struct StudyDefinition {
+  std::string name, title, about, paper, size, id;
+  Index seeds = 1;
+  std::vector<StudyPoint> points;
+  std::vector<PanelSpec> panels;
+  std::vector<FindingSpec> findings;
+  std::string text;      // the file
+  StudyInput given;      // what replaced the inputs of the file, if anything did
+
+  std::size_t rows() const { return points.size() * static_cast<std::size_t>(seeds); }
+};
+
+constexpr std::size_t kMostRows = 1000000;
+
+/// Reads and checks everything: names, options, measures, panels. Throws Error::input with line and column.
+/// `input`: where not empty, the sequence of every point instead of those of the file.
+StudyDefinition read_study(const std::string& file_name, const std::string& text, const std::string& size, const StudyInput& input = {});
+
+}  // namespace omega::studies

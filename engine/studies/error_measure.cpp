@@ -1,0 +1,106 @@
+// error: how far a method is from exact attention over fresh draws, split into bias and variance.
+#include <algorithm>
+#include <cmath>
+
+#include "diagnostics/error_metrics.h"
+#include "math/order_statistics.h"
+#include "studies/measure.h"
+
+namespace omega::studies {
+
+namespace {
+
+constexpr double kTail = 0.025;  // of draws on either side of the band
+
+/// mean over queries and keys of ‖q_n + k_m‖², scaled: how far the targets are from N(0, I), and what the variance of RFA grows by.
+double mean_square_of_sums(const Request& request) {
+  const Sequence& s = *request.sequence;
+  const auto D = static_cast<std::size_t>(s.sizes.D);
+  const auto mean_square = [](const Array& array) {
+    double sum = 0;
+    for (std::size_t i = 0; i < array.count(); ++i) sum += array.at(i) * array.at(i);
+    return sum;
+  };
+  const auto head_mean = [&](const Array& array, std::size_t head, std::size_t rows, std::size_t d) {
+    double sum = 0;
+    for (std::size_t n = 0; n < rows; ++n) sum += array.at((head * rows + n) * D + d);
+    return sum / static_cast<double>(rows);
+  };
+  const auto heads = static_cast<std::size_t>(s.sizes.heads), N = static_cast<std::size_t>(s.sizes.N), M = static_cast<std::size_t>(s.sizes.M);
+  double inner = 0;
+  for (std::size_t head = 0; head < heads; ++head)
+    for (std::size_t d = 0; d < D; ++d) inner += head_mean(s.q, head, N, d) * head_mean(s.k, head, M, d);
+  const auto all = static_cast<double>(heads);
+  return scale_of(request) * (mean_square(s.q) / (all * static_cast<double>(N)) + mean_square(s.k) / (all * static_cast<double>(M)) + 2 * inner / all);
+}
+
+/// The request that `same_as` names: another method that must give the very same numbers on the same noise.
+Request twin_of(const Request& request, const Json& same_as, const Result& own) {
+  Options::Given options;
+  const Json given = same_as.value("options", Json::object());
+  for (const auto& option : given.items())
+    options.emplace_back(option.key(), option.value().is_string() ? option.value().get<std::string>() : option.value().dump());
+  Request twin = make_request(request.sequence, same_as.at("method").get<std::string>(), options);
+  twin.stream = request.stream;
+  twin.precision = request.precision;
+  if (same_as.value("noise", "") == "omega") twin.given["eps"] = own.at("omega");
+  twin.want = {"y"};
+  return twin;
+}
+
+/// The largest difference to it, in double precision.
+double difference_to_twin(Request request, const Json& same_as, int threads, Progress& progress) {
+  request.precision = Precision::f64;
+  request.want = {"y", "omega"};
+  const Result own = run(request, {&progress, threads});
+  const Result other = run(twin_of(request, same_as, own), {&progress, threads});
+  return error_metrics(other.at("y"), own.at("y")).max_abs;
+}
+
+void add_errors(Json& values, const DrawsSummary& summary) {
+  const BiasVarianceSummary& e = summary.error;
+  std::vector<double> sorted = summary.mse;
+  std::sort(sorted.begin(), sorted.end());
+  values["draws"] = e.draws;
+  values["mse"] = finite(e.mse);
+  values["mse_error"] = summary.deterministic ? Json(0) : finite(e.mse_error);
+  values["mse_low"] = finite(quantile(sorted, kTail));
+  values["mse_high"] = finite(quantile(sorted, 1 - kTail));
+  // Without noise the whole error is bias.
+  values["bias2"] = finite(summary.deterministic ? e.mse : e.bias2);
+  values["bias2_error"] = summary.deterministic ? Json(0) : finite(e.bias2_error);
+  values["variance"] = summary.deterministic ? Json(0) : finite(e.variance);
+  values["variance_error"] = summary.deterministic ? Json(0) : finite(e.variance_error);
+}
+
+MeasuredRow measure_error(const MeasureJob& job) {
+  const Request request = job.inputs.request(job.point, job.seed);
+  Progress first = job.part(0, 0);
+  const Array& truth = job.inputs.truth(request, first);
+  const auto draws = static_cast<double>(job.point.draws);
+  const auto watch = [&](Index draw) { return job.part(static_cast<double>(draw) / draws, static_cast<double>(draw + 1) / draws); };
+  const DrawsSummary summary = measure_draws(request, {job.point.draws, job.threads, watch}, truth);
+  MeasuredRow row;
+  add_errors(row.values, summary);
+  if (summary.ess) row.values["ess"] = finite(*summary.ess);
+  if (summary.ess_share) row.values["ess_share"] = finite(*summary.ess_share);
+  row.values["norm2"] = mean_square_of_sums(request);
+  if (summary.clamped > 0) row.values["clamped"] = summary.clamped;
+  if (summary.nonpositive > 0) row.values["nonpositive"] = summary.nonpositive;
+  if (job.point.parameters.contains("same_as")) row.values["difference"] = difference_to_twin(request, job.point.parameters["same_as"], job.threads, first);
+  row.machine = {{"ms", summary.median_ms}, {"peak_bytes", summary.peak_bytes}};
+  return row;
+}
+
+}  // namespace
+
+Measure error_measure() {
+  Measure measure;
+  measure.name = "error";
+  measure.summary = "Mean squared error to exact attention over draws, its bias and variance, effective sample size.";
+  measure.seconds = [](const StudyPoint& point, int threads) { return static_cast<double>(point.draws) * estimate_seconds(point, threads); };
+  measure.run = measure_error;
+  return measure;
+}
+
+}  // namespace omega::studies

@@ -1,0 +1,50 @@
+#include "studies/figure.h"
+
+#include "studies/measure.h"
+
+namespace omega::studies {
+
+namespace {
+
+Json axis_json(const Axis& axis) {
+  Json json{{"title", axis.title}, {"log", axis.log}};
+  if (axis.symmetric) json["symmetric"] = true;
+  if (!axis.categories.empty()) json["categories"] = axis.categories;
+  return json;
+}
+
+Json curve_json(const Curve& curve) {
+  Json points = Json::array();
+  for (const CurvePoint& p : curve.points) {
+    Json one{{"x", p.x}, {"y", p.y}};
+    if (curve.has_band) one.update({{"low", finite(p.low)}, {"high", finite(p.high)}});
+    if (p.error > 0) one["error"] = p.error;
+    if (p.point >= 0) one["point"] = p.point;
+    points.push_back(one);
+  }
+  Json json{{"name", curve.name}, {"method", curve.method}, {"points", points}};
+  if (curve.is_paper) json["paper"] = true;
+  if (curve.fit) json["fit"] = {{"slope", curve.fit->slope}, {"slope_error", finite(curve.fit->slope_error)}, {"from", curve.fit_from}, {"to", curve.fit_to}};
+  return json;
+}
+
+Json panel_json(const Panel& panel) {
+  Json json{{"name", panel.name}, {"title", panel.title}, {"kind", panel.kind}, {"x", axis_json(panel.x)}, {"y", axis_json(panel.y)}};
+  if (!panel.group.empty()) json["group"] = panel.group;
+  Json curves = Json::array(), cells = Json::array();
+  for (const Curve& curve : panel.curves) curves.push_back(curve_json(curve));
+  for (const MapCell& cell : panel.cells) cells.push_back({{"column", cell.column}, {"row", cell.row}, {"value", cell.value}});
+  json["curves"] = curves;
+  if (!cells.empty()) json["cells"] = cells;
+  return json;
+}
+
+}  // namespace
+
+Json to_json(const Figure& figure) {
+  Json panels = Json::array();
+  for (const Panel& panel : figure.panels) panels.push_back(panel_json(panel));
+  return {{"title", figure.title}, {"caption", figure.caption}, {"panels", panels}, {"missing", figure.missing}};
+}
+
+}  // namespace omega::studies

@@ -1,0 +1,203 @@
+#include "studies/json_source.h"
+
+#include <algorithm>
+
+#include "core/text.h"
+
+namespace omega::studies {
+
+namespace {
+
+/// Line and column, both from 1, of a byte of the text.
+std::string place(const std::string& text, std::size_t byte) {
+  const std::string before = text.substr(0, byte);
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const std::size_t start = before.rfind('\n');
+  const std::size_t column = start == std::string::npos ? byte + 1 : byte - start;
+  return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
+/// Finds where a value begins in a text that is known to be JSON.
+class Finder {
+ public:
+  explicit Finder(const std::string& text) : text_(text) {}
+
+  std::size_t find(const std::vector<std::string>& path) {
+    skip_space();
+    for (const std::string& step : path) enter(step);
+    return at_;
+  }
+
+ private:
+  void skip_space() { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
+  void skip_sign() {  // one of , : [ {
+    ++at_;
+    skip_space();
+  }
+  std::string read_string() {
+    const std::size_t start = at_++;
+    while (text_[at_] != '"') at_ += text_[at_] == '\\' ? 2 : 1;
+    ++at_;
+    return Json::parse(text_.substr(start, at_ - start)).get<std::string>();
+  }
+  void skip_value() {
+    int depth = 0;
+    do {
+      const char c = text_[at_];
+      if (c == '"') {
+        read_string();
+        if (depth == 0) break;
+        continue;
+      }
+      if (depth == 0 && std::string("[{").find(c) == std::string::npos) {
+        at_ = std::min(text_.find_first_of(",]} \t\r\n", at_), text_.size());
+        break;
+      }
+      depth += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
+      ++at_;
+    } while (depth > 0 && at_ < text_.size());
+    skip_space();
+  }
+  void enter(const std::string& step) {
+    const bool is_object = text_[at_] == '{';
+    skip_sign();
+    for (std::size_t i = 0; at_ < text_.size() && text_[at_] != ']' && text_[at_] != '}'; ++i) {
+      std::string key = std::to_string(i);
+      if (is_object) {
+        key = read_string();
+        skip_space();
+        skip_sign();
+      }
+      if (key == step) return;
+      skip_value();
+      if (text_[at_] == ',') skip_sign();
+    }
+  }
+
+  const std::string& text_;
+  std::size_t at_ = 0;
+};
+
+std::vector<std::string> steps(Json::json_pointer path) {
+  std::vector<std::string> all;
+  for (; !path.empty(); path.pop_back()) all.insert(all.begin(), path.back());
+  return all;
+}
+
+bool is_choice_of_sizes(const Json& json) {
+  if (!json.is_object() || json.empty()) return false;
+  const auto& sizes = study_sizes();
+  return std::all_of(json.items().begin(), json.items().end(), [&](const auto& item) { return std::find(sizes.begin(), sizes.end(), item.key()) != sizes.end(); });
+}
+
+}  // namespace
+
+const std::vector<std::string>& study_sizes() {
+  static const std::vector<std::string> all = {"toy", "small", "paper"};
+  return all;
+}
+
+JsonSource::JsonSource(std::string name, std::string text, std::string size) : name_(std::move(name)), text_(std::move(text)), size_(std::move(size)) {
+  try {
+    root_ = Json::parse(text_);
+  } catch (const Json::parse_error& problem) {
+    const std::string message = problem.what();
+    const std::size_t reason = message.find("- ");
+    throw Error::input(name_ + ", " + place(text_, problem.byte > 0 ? problem.byte - 1 : 0) + ": this is not JSON" +
+                       (reason == std::string::npos ? "" : " (" + message.substr(reason + 2) + ")"));
+  }
+}
+
+Error JsonSource::error_at(const Json::json_pointer& where, const std::string& sentence) const {
+  return Error::input(name_ + ", " + place(text_, Finder(text_).find(steps(where))) + ": " + sentence);
+}
+
+JsonNode::JsonNode(const JsonSource& source, Json::json_pointer path) : source_(&source), path_(std::move(path)), json_(&source.root().at(path_)) {
+  if (!is_choice_of_sizes(*json_)) return;
+  if (!json_->contains(source.size())) throw error("nothing is said here for the size " + source.size());
+  path_.push_back(source.size());
+  json_ = &source.root().at(path_);
+}
+
+JsonNode JsonNode::at(const std::string& key) const {
+  if (const auto found = find(key)) return *found;
+  throw error(omega::quoted(key) + " is missing here");
+}
+
+std::optional<JsonNode> JsonNode::find(const std::string& key) const {
+  if (!json_->is_object()) throw error("this must be an object, { ... }");
+  if (!json_->contains(key)) return std::nullopt;
+  return JsonNode(*source_, path_ / key);
+}
+
+std::vector<std::string> JsonNode::keys() const {
+  if (!json_->is_object()) throw error("this must be an object, { ... }");
+  std::vector<std::string> all;
+  for (const auto& item : json_->items()) all.push_back(item.key());
+  return all;
+}
+
+void JsonNode::only(const std::vector<std::string>& known) const {
+  for (const std::string& key : keys())
+    if (std::find(known.begin(), known.end(), key) == known.end())
+      throw JsonNode(*source_, path_ / key).error("there is no " + omega::quoted(key) + " here" + closest_hint(key, known) + "; there can be " + join(known, ", "));
+}
+
+std::vector<JsonNode> JsonNode::items() const {
+  if (!json_->is_array()) throw error("this must be a list, [ ... ]");
+  std::vector<JsonNode> all;
+  for (std::size_t i = 0; i < json_->size(); ++i) all.emplace_back(*source_, path_ / i);
+  return all;
+}
+
+std::vector<JsonNode> JsonNode::one_or_more() const { return json_->is_array() ? items() : std::vector<JsonNode>{*this}; }
+
+std::string JsonNode::text() const {
+  if (!json_->is_string()) throw error("this must be a text in double quotes");
+  return json_->get<std::string>();
+}
+
+double JsonNode::number() const {
+  if (!json_->is_number()) throw error("this must be a number");
+  return json_->get<double>();
+}
+
+Index JsonNode::whole(Index minimum, Index maximum) const {
+  const bool fits = json_->is_number_integer() && json_->get<std::int64_t>() >= minimum && json_->get<std::int64_t>() <= maximum;
+  if (!fits) throw error("this must be a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum));
+  return json_->get<Index>();
+}
+
+bool JsonNode::flag() const {
+  if (!json_->is_boolean()) throw error("this must be true or false");
+  return json_->get<bool>();
+}
+
+std::string JsonNode::scalar() const {
+  if (json_->is_string()) return json_->get<std::string>();
+  if (json_->is_number() || json_->is_boolean()) return json_->dump();
+  throw error("this must be one word, number, true or false");
+}
+
+std::vector<std::string> JsonNode::texts() const {
+  std::vector<std::string> all;
+  for (const JsonNode& item : one_or_more()) all.push_back(item.text());
+  return all;
+}
+
+std::string JsonNode::text_or(const std::string& key, const std::string& otherwise) const {
+  const auto found = find(key);
+  return found ? found->text() : otherwise;
+}
+
+bool JsonNode::flag_or(const std::string& key, bool otherwise) const {
+  const auto found = find(key);
+  return found ? found->flag() : otherwise;
+}
+
+std::vector<std::string> JsonNode::texts_or_none(const std::string& key) const {
+  const auto found = find(key);
+  return found ? found->texts() : std::vector<std::string>{};
+}
+
+}  // namespace omega::studies

@@ -1,0 +1,88 @@
+#include "studies/measure.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cpu/parallel.h"
+#include "estimators/registry.h"
+#include "io/reader.h"
+#include "synthetic/synthetic.h"
+
+namespace omega::studies {
+
+namespace {
+
+// An ordinary core: what small products reach, exponentials and the fixed cost of a call. Only for times told beforehand.
+constexpr double kFlopsPerSecond = 6e9, kFlopsOfExp = 12, kFlopsOfSincos = 20, kSecondsOfCall = 1e-5;
+
+std::optional<Index> whole_option(const Options& options, const std::string& name) {
+  if (!options.has(name)) return std::nullopt;
+  return options.integer(name);
+}
+
+}  // namespace
+
+Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+
+Sizes sizes_of(const StudyInput& input) {
+  if (input.preset.empty()) return input.file.empty() ? Sizes{} : load_sequence(std::filesystem::path(input.file)).sequence->sizes;
+  const Synthetic& preset = find_synthetic(input.preset);
+  const Options options(preset.name, preset.options, input.options);
+  Sizes sizes;
+  sizes.heads = whole_option(options, "heads").value_or(1);
+  if (sizes.heads > 1) sizes.lead = {sizes.heads};
+  sizes.N = sizes.M = options.integer("n");
+  sizes.D = preset.dim > 0 ? preset.dim : options.integer("dim");
+  sizes.Dv = preset.value_dim > 0 ? preset.value_dim : sizes.D;
+  return sizes;
+}
+
+double estimate_seconds(const StudyPoint& point, int threads) {
+  const EstimatorInfo& info = find_estimator(point.what.method).info;
+  const Options options(point.what.method, info.options, point.what.options);
+  const Sizes sizes = sizes_of(point.input);
+  const Arrays none;
+  const Cost cost = static_cast<double>(sizes.heads) * info.cost({sizes, options, none});
+  const int used = threads > 0 ? threads : hardware_threads();
+  const double flops = cost.flops + kFlopsOfExp * cost.exps + kFlopsOfSincos * cost.sincos;
+  return kSecondsOfCall + flops / (kFlopsPerSecond * std::sqrt(used));
+}
+
+const std::shared_ptr<const Sequence>& SharedInputs::sequence(const StudyInput& input, Index seed) {
+  if (sequence_ && latest_ == input && latest_seed_ == seed) return sequence_;
+  given_.clear();
+  if (!input.preset.empty()) {
+    sequence_ = make_synthetic(input.preset, input.options, kDefaultDataSeed + static_cast<std::uint32_t>(seed));
+  } else {
+    Loaded loaded = load_sequence(std::filesystem::path(input.file));
+    sequence_ = loaded.sequence;
+    given_ = std::move(loaded.contents.others);
+  }
+  latest_ = input;
+  latest_seed_ = seed;
+  truths_ = std::make_unique<Truths>(sequence_, threads_);
+  return sequence_;
+}
+
+Request SharedInputs::request(const StudyPoint& point, Index seed) {
+  Request request = make_request(sequence(point.input, seed), point.what.method, point.what.options);
+  request.given = given_;
+  request.stream.seed = static_cast<std::uint32_t>(seed);
+  find_estimator(request.method).info.check({request.sequence->sizes, request.options, request.given});
+  drop_noise(request);
+  return request;
+}
+
+const Array& SharedInputs::truth(const Request& request, Progress& progress) { return truths_->of(request, progress); }
+
+const std::vector<Measure>& measures() {
+  static const std::vector<Measure> all = {error_measure()};
+  return all;
+}
+
+const Measure* find_measure(const std::string& name) {
+  const auto found = std::find_if(measures().begin(), measures().end(), [&](const Measure& m) { return m.name == name; });
+  return found == measures().end() ? nullptr : &*found;
+}
+
+}  // namespace omega::studies

@@ -1,0 +1,74 @@
+// Measures: what a row of a study is made of. A measure takes a point and a seed and gives numbers by name.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/progress.h"
+#include "run/draws.h"
+#include "studies/definition.h"
+
+namespace omega::studies {
+
+/// The sizes of an input, known before it is made (a file is read for them).
+Sizes sizes_of(const StudyInput& input);
+
+/// About how long one estimate takes: its arithmetic at an ordinary speed.
+double estimate_seconds(const StudyPoint& point, int threads);
+
+/// The sequences of a sweep and their exact attention: points next to each other mostly share them.
+class SharedInputs {
+ public:
+  explicit SharedInputs(int threads) : threads_(threads) {}
+
+  /// The request of a point and a seed, without noise of its own. `seed` numbers data and noise alike.
+  Request request(const StudyPoint& point, Index seed);
+  const Array& truth(const Request& request, Progress& progress);
+
+ private:
+  const std::shared_ptr<const Sequence>& sequence(const StudyInput& input, Index seed);
+
+  int threads_;
+  StudyInput latest_;
+  Index latest_seed_ = -1;
+  std::shared_ptr<const Sequence> sequence_;
+  Arrays given_;
+  std::unique_ptr<Truths> truths_;
+};
+
+struct MeasureJob {
+  const StudyPoint& point;
+  Index seed = 0;
+  int threads = 0;
+  SharedInputs& inputs;
+  const std::function<Progress(double first, double last)>& part;  // progress of a part of this row
+  const std::vector<Json>& before;                                 // the rows there are of this sweep
+};
+
+struct MeasuredRow {
+  Json values = Json::object();   // the same wherever and however often it is measured
+  Json machine = Json::object();  // times and bytes
+};
+
+struct Measure {
+  std::string name;
+  std::string summary;
+  std::vector<std::string> parameters;  // those a block may give
+  bool needs_method = true;
+  bool exclusive = false;    // nothing else of this program may run meanwhile
+  bool smallest_first = false;  // rows go by the length of their sequence
+  std::function<double(const StudyPoint&, int threads)> seconds;  // about how long a row takes
+  std::function<MeasuredRow(const MeasureJob&)> run;
+};
+
+const std::vector<Measure>& measures();
+/// Null where there is none of that name.
+const Measure* find_measure(const std::string& name);
+
+Measure error_measure();
+
+/// A number for JSON: null where it is not finite.
+Json finite(double value);
+
+}  // namespace omega::studies

@@ -1,0 +1,227 @@
+#include "studies/panels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "studies/papers.h"
+
+namespace omega::studies {
+
+namespace {
+
+using Rows = std::vector<const Json*>;
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+
+std::string field_text(const StudyPoint& point, const std::string& field) {
+  const auto found = point.fields.find(field);
+  if (field == "series") return point.series;
+  return found == point.fields.end() ? "" : text_of(found->second);
+}
+
+bool is_one_of(const std::string& name, const std::vector<std::string>& names) {
+  return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// The standard error of a mean over seeds, from those of its terms.
+double error_of(const Rows& rows, const std::string& name) {
+  double squares = 0;
+  for (const Json* row : rows) {
+    const Json error = number_of(*row, name + "_error");
+    if (error.is_number()) squares += std::pow(error.get<double>(), 2);
+  }
+  return std::sqrt(squares) / static_cast<double>(rows.size());
+}
+
+CurvePoint curve_point(const PanelSpec& spec, const Rows& rows, double x, Index point) {
+  CurvePoint p;
+  p.x = x;
+  p.y = mean_of(rows, spec.y);
+  p.low = spec.low.empty() ? p.y : mean_of(rows, spec.low);
+  p.high = spec.high.empty() ? p.y : mean_of(rows, spec.high);
+  p.error = error_of(rows, spec.y);
+  p.point = point;
+  return p;
+}
+
+/// A row that is a whole curve: lists of numbers under x, y, low and high.
+void add_list(Curve& curve, const PanelSpec& spec, const Json& row, Index point) {
+  const Json xs = number_of(row, spec.x), ys = number_of(row, spec.y);
+  const Json lows = spec.low.empty() ? ys : number_of(row, spec.low), highs = spec.high.empty() ? ys : number_of(row, spec.high);
+  for (std::size_t i = 0; i < std::min(xs.size(), ys.size()); ++i) {
+    if (!ys[i].is_number()) continue;
+    const auto at = [&](const Json& list) { return i < list.size() && list[i].is_number() ? list[i].get<double>() : ys[i].get<double>(); };
+    curve.points.push_back({xs[i].get<double>(), ys[i].get<double>(), at(lows), at(highs), 0, point});
+  }
+}
+
+class PanelBuilder {
+ public:
+  PanelBuilder(const PanelSpec& spec, const StudyDefinition& study, const RowsOfPoint& rows) : spec_(spec), study_(study), rows_(rows) {}
+
+  std::vector<Panel> build() const {
+    std::vector<std::string> groups;
+    for (const StudyPoint& point : study_.points)
+      if (is_ours(point)) {
+        const std::string group = field_text(point, spec_.split);
+        if (std::find(groups.begin(), groups.end(), group) == groups.end()) groups.push_back(group);
+      }
+    if (groups.empty()) groups.push_back("");
+    std::vector<Panel> panels;
+    for (const std::string& group : groups) panels.push_back(panel_of(group));
+    return panels;
+  }
+
+ private:
+  bool is_ours(const StudyPoint& point) const {
+    return !spec_.y.empty() && is_one_of(point.block, spec_.of) && is_one_of(point.series, spec_.series);
+  }
+  const Rows& rows_of(const StudyPoint& point) const { return rows_[static_cast<std::size_t>(point.index)]; }
+
+  std::string title(const std::string& group) const {
+    const std::string mark = "{" + spec_.split + "}";
+    const std::size_t at = spec_.title.find(mark);
+    return at == std::string::npos ? spec_.title : spec_.title.substr(0, at) + group + spec_.title.substr(at + mark.size());
+  }
+
+  Panel panel_of(const std::string& group) const {
+    Panel panel{spec_.name, title(group), spec_.kind, group, {spec_.x_title, spec_.log_x, false, {}}, {spec_.y_title, spec_.log_y, spec_.symmetric, {}}, {}, {}, spec_.log_colour};
+    for (const StudyPoint& point : study_.points) {
+      if (!is_ours(point) || field_text(point, spec_.split) != group || rows_of(point).empty()) continue;
+      if (spec_.kind == "map") add_cell(panel, point);
+      else add_point(panel, point);
+    }
+    finish_curves(panel);
+    if (!spec_.paper.empty()) add_paper(panel, *find_paper_table(spec_.paper));
+    return panel;
+  }
+
+  static Index category(std::vector<std::string>& categories, const std::string& name) {
+    const auto found = std::find(categories.begin(), categories.end(), name);
+    if (found == categories.end()) categories.push_back(name);
+    return std::find(categories.begin(), categories.end(), name) - categories.begin();
+  }
+
+  void add_cell(Panel& panel, const StudyPoint& point) const {
+    const double value = mean_of(rows_of(point), spec_.y);
+    const Index column = category(panel.x.categories, field_text(point, spec_.x)), row = category(panel.y.categories, field_text(point, spec_.rows_by));
+    if (std::isfinite(value)) panel.cells.push_back({column, row, value, point.index});
+  }
+
+  Curve& curve_of(Panel& panel, const StudyPoint& point) const {
+    const std::string name = spec_.kind == "categories" ? point.block : point.series;
+    const auto same = [&](const Curve& curve) { return curve.name == name && curve.method == point.what.method; };
+    auto found = std::find_if(panel.curves.begin(), panel.curves.end(), same);
+    if (found != panel.curves.end()) return *found;
+    Curve curve;
+    curve.name = name;
+    curve.method = point.what.method;
+    curve.copy = spec_.kind == "categories" ? 0 : point.copy;
+    curve.has_band = !spec_.low.empty();
+    panel.curves.push_back(std::move(curve));
+    return panel.curves.back();
+  }
+
+  void add_point(Panel& panel, const StudyPoint& point) const {
+    const Rows& rows = rows_of(point);
+    if (number_of(*rows.front(), spec_.y).is_array()) return add_list(curve_of(panel, point), spec_, *rows.front(), point.index);
+    double x = 0;
+    if (spec_.kind == "categories") {
+      x = static_cast<double>(category(panel.x.categories, point.series));
+    } else {
+      const auto field = point.fields.find(spec_.x);
+      x = field != point.fields.end() && field->second.is_number() ? field->second.get<double>() : mean_of(rows, spec_.x);
+    }
+    const CurvePoint p = curve_point(spec_, rows, x, point.index);
+    if (std::isfinite(p.x) && std::isfinite(p.y)) curve_of(panel, point).points.push_back(p);
+  }
+
+  void finish_curves(Panel& panel) const {
+    for (Curve& curve : panel.curves) std::stable_sort(curve.points.begin(), curve.points.end(), [](const CurvePoint& a, const CurvePoint& b) { return a.x < b.x; });
+    if (!spec_.relative_to.empty()) make_relative(panel);
+    for (Curve& curve : panel.curves) {
+      std::erase_if(curve.points, [&](const CurvePoint& p) { return (spec_.log_y && p.y <= 0) || (spec_.log_x && spec_.kind == "lines" && p.x <= 0); });
+      if (spec_.fit_from >= 0) fit(curve);
+    }
+    std::erase_if(panel.curves, [](const Curve& curve) { return curve.points.empty(); });
+  }
+
+  void make_relative(Panel& panel) const {
+    const auto found = std::find_if(panel.curves.begin(), panel.curves.end(), [&](const Curve& c) { return c.name == spec_.relative_to; });
+    const std::vector<CurvePoint> reference = found == panel.curves.end() ? std::vector<CurvePoint>{} : found->points;
+    for (Curve& curve : panel.curves) {
+      for (CurvePoint& p : curve.points) {
+        const auto same = std::find_if(reference.begin(), reference.end(), [&](const CurvePoint& r) { return r.x == p.x; });
+        const double unit = same == reference.end() ? kUnknown : same->y;
+        for (double* value : {&p.y, &p.low, &p.high, &p.error}) *value /= unit;
+      }
+      std::erase_if(curve.points, [](const CurvePoint& p) { return !std::isfinite(p.y); });
+    }
+  }
+
+  void fit(Curve& curve) const {
+    std::vector<FitPoint> points;
+    for (const CurvePoint& p : curve.points)
+      if (p.x >= spec_.fit_from && p.x > 0 && p.y > 0) points.push_back({p.x, p.y});
+    if (points.size() < 3) return;
+    curve.fit = fit_power(points);
+    curve.fit_from = points.front().x;
+    curve.fit_to = points.back().x;
+  }
+
+  void add_paper(Panel& panel, const PaperTable& table) const {
+    if (panel.kind == "map") return add_paper_map(panel, table);
+    const auto found = std::find_if(table.series.begin(), table.series.end(), [&](const PaperSeries& s) { return s.name == table.reference; });
+    const bool relative = !spec_.relative_to.empty() && found != table.series.end();
+    if (panel.kind == "categories") panel.x.categories = table.rows;
+    for (const PaperSeries& series : table.series) {
+      Curve curve;
+      curve.name = series.name;
+      curve.method = series.method;
+      curve.is_paper = true;
+      for (std::size_t i = 0; i < series.y.size(); ++i) {
+        const double y = relative ? series.y[i] / found->y[i] : series.y[i];
+        curve.points.push_back({series.x[i], y, y, y, 0, -1});
+      }
+      panel.curves.push_back(std::move(curve));
+    }
+  }
+
+  static void add_paper_map(Panel& panel, const PaperTable& table) {
+    panel.x.categories = table.columns;
+    panel.y.categories = table.rows;
+    for (std::size_t row = 0; row < table.series.size(); ++row)
+      for (std::size_t i = 0; i < table.series[row].x.size(); ++i)
+        panel.cells.push_back({static_cast<Index>(table.series[row].x[i]), static_cast<Index>(row), table.series[row].y[i], -1});
+  }
+
+  const PanelSpec& spec_;
+  const StudyDefinition& study_;
+  const RowsOfPoint& rows_;
+};
+
+}  // namespace
+
+Json number_of(const Json& row, const std::string& name) {
+  for (const char* part : {"values", "machine"}) {
+    const auto found = row.find(part);
+    if (found != row.end() && found->contains(name)) return found->at(name);
+  }
+  return {};
+}
+
+double mean_of(const std::vector<const Json*>& rows, const std::string& name) {
+  double sum = 0;
+  for (const Json* row : rows) {
+    const Json value = number_of(*row, name);
+    if (!value.is_number()) return kUnknown;
+    sum += value.get<double>();
+  }
+  return rows.empty() ? kUnknown : sum / static_cast<double>(rows.size());
+}
+
+std::vector<Panel> build_panels(const PanelSpec& spec, const StudyDefinition& study, const RowsOfPoint& rows) { return PanelBuilder(spec, study, rows).build(); }
+
+}  // namespace omega::studies

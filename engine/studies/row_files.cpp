@@ -1,0 +1,201 @@
+#include "studies/row_files.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "core/text.h"
+#include "io/atomic_file.h"
+
+namespace omega::studies {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kMark = "omega_study";
+
+std::string bytes_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << file.rdbuf();
+  if (!file) throw Error::input(omega::quoted(path.string()) + " cannot be read");
+  return bytes.str();
+}
+
+Json input_json(const StudyInput& input) {
+  Json options = Json::object();
+  for (const auto& [name, value] : input.options) options[name] = value;
+  return {{"preset", input.preset}, {"file", input.file}, {"options", options}};
+}
+
+StudyInput input_of(const Json& json) {
+  StudyInput input{json.value("preset", ""), json.value("file", ""), {}};
+  for (const auto& option : json.at("options").items()) input.options.emplace_back(option.key(), option.value().get<std::string>());
+  return input;
+}
+
+std::vector<fs::path> row_files_in(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
+    const std::string name = entry.path().filename().string();
+    if (name.rfind("rows", 0) == 0 && entry.path().extension() == ".jsonl") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::pair<Index, Index> key_of(const Json& row) { return {row.at("point").get<Index>(), row.at("seed").get<Index>()}; }
+
+}  // namespace
+
+fs::path definition_file(const fs::path& folder) { return folder / "study.json"; }
+
+fs::path rows_file(const fs::path& folder, const Shard& shard) {
+  if (shard.n == 1) return folder / "rows.jsonl";
+  return folder / ("rows-" + std::to_string(shard.k) + "-of-" + std::to_string(shard.n) + ".jsonl");
+}
+
+RowFile read_row_file(const fs::path& path) {
+  const std::string bytes = bytes_of(path);
+  RowFile file;
+  for (std::size_t start = 0; start < bytes.size();) {
+    const std::size_t end = bytes.find('\n', start);
+    if (end == std::string::npos) {
+      file.has_half_row = true;
+      break;
+    }
+    Json line = Json::parse(bytes.begin() + static_cast<std::ptrdiff_t>(start), bytes.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
+    const bool is_header = start == 0;
+    if (line.is_discarded() || !line.is_object() || !line.contains(is_header ? kMark : "point"))
+      throw Error::input(omega::quoted(path.string()) + ", line " + std::to_string(file.rows.size() + (is_header ? 1 : 2)) + ": this is no " +
+                         (is_header ? "file of rows of a study" : "row of a study") + "; move the file away, or mend the line");
+    if (is_header) file.header = std::move(line);
+    else file.rows.push_back(std::move(line));
+    start = end + 1;
+    file.whole_bytes = start;
+  }
+  return file;
+}
+
+Json header_of(const StudyDefinition& study) {
+  return {{kMark, 1}, {"name", study.name}, {"size", study.size}, {"id", study.id}, {"rows", study.rows()}, {"input", input_json(study.given)}};
+}
+
+void check_header(const fs::path& path, const Json& header, const StudyDefinition& study) {
+  if (header.is_null() || header.value("id", "") == study.id) return;
+  const std::string other = header.value("name", "?") + ", size " + header.value("size", "?");
+  throw Error::input(omega::quoted(path.string()) + " holds rows of another study (" + other + ", not this " + study.name + ", size " + study.size +
+                     "); choose another folder");
+}
+
+void RowWriter::fail(const std::string& why) const {
+  throw Error::failure(omega::quoted(path_.string()) + " cannot be written: " + why + "; the rows before are safe, and --resume goes on from there");
+}
+
+RowWriter::RowWriter(fs::path path, const StudyDefinition& study) : path_(std::move(path)) {
+  descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (descriptor_ < 0) fail(std::strerror(errno));
+  try {
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) throw Error::failure(omega::quoted(path_.string()) + " is being written by another run; wait for it, or choose another folder");
+    RowFile file = read_row_file(path_);
+    check_header(path_, file.header, study);
+    size_ = file.whole_bytes;
+    if (file.has_half_row && ::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) fail(std::strerror(errno));
+    found_ = std::move(file.rows);
+    if (size_ == 0) append(header_of(study).dump() + "\n");
+  } catch (...) {
+    ::close(descriptor_);
+    throw;
+  }
+}
+
+RowWriter::~RowWriter() { ::close(descriptor_); }
+
+void RowWriter::add(const Json& row) { append(row.dump() + "\n"); }
+
+void RowWriter::append(const std::string& line) {
+  std::size_t written = 0;
+  while (written < line.size()) {
+    const ssize_t part = ::write(descriptor_, line.data() + written, line.size() - written);
+    if (part < 0 && errno == EINTR) continue;
+    if (part >= 0) {
+      written += static_cast<std::size_t>(part);
+      continue;
+    }
+    const int error = errno;
+    if (::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) fail(std::strerror(error));  // half a row may stay; reading drops it
+    fail(std::strerror(error));
+  }
+  size_ += line.size();
+}
+
+void prepare_folder(const fs::path& folder, const StudyDefinition& study) {
+  std::error_code problem;
+  fs::create_directories(folder, problem);
+  if (problem) throw Error::failure("the folder " + omega::quoted(folder.string()) + " cannot be made: " + problem.message());
+  for (const fs::path& file : row_files_in(folder)) check_header(file, read_row_file(file).header, study);
+  if (!fs::exists(definition_file(folder))) write_file(definition_file(folder), study.text);
+  else if (bytes_of(definition_file(folder)) != study.text)
+    throw Error::input(omega::quoted(definition_file(folder).string()) + " is the definition of another study; choose another folder");
+}
+
+namespace {
+
+struct FoundRows {
+  fs::path folder;
+  std::vector<RowFile> files;
+};
+
+FoundRows find_rows(const fs::path& folder) {
+  if (!fs::is_directory(folder)) throw Error::input("there is no folder " + omega::quoted(folder.string()));
+  if (!fs::exists(definition_file(folder))) throw Error::input(omega::quoted(folder.string()) + " is not the folder of a study: it has no study.json");
+  FoundRows found{folder, {}};
+  for (const fs::path& file : row_files_in(folder)) found.files.push_back(read_row_file(file));
+  std::erase_if(found.files, [](const RowFile& file) { return file.header.is_null(); });
+  if (found.files.empty()) throw Error::input(omega::quoted(folder.string()) + " has no rows yet");
+  return found;
+}
+
+StudyDefinition study_of(const FoundRows& found) {
+  const Json& header = found.files.front().header;
+  const fs::path file = definition_file(found.folder);
+  return read_study(file.string(), bytes_of(file), header.at("size").get<std::string>(), input_of(header.at("input")));
+}
+
+}  // namespace
+
+StudyFolder open_study(const std::vector<fs::path>& folders) {
+  StudyFolder all;
+  for (const fs::path& folder : folders) {
+    FoundRows found = find_rows(folder);
+    if (all.study.points.empty()) all.study = study_of(found);
+    for (RowFile& file : found.files) {
+      check_header(folder, file.header, all.study);
+      for (Json& row : file.rows) all.rows.push_back(std::move(row));
+    }
+  }
+  std::stable_sort(all.rows.begin(), all.rows.end(), [](const Json& a, const Json& b) { return key_of(a) < key_of(b); });
+  const auto end = std::unique(all.rows.begin(), all.rows.end(), [](const Json& a, const Json& b) { return key_of(a) == key_of(b); });
+  all.repeated = static_cast<std::size_t>(all.rows.end() - end);
+  all.rows.erase(end, all.rows.end());
+  return all;
+}
+
+StudyFolder merge_studies(const std::vector<fs::path>& folders, const fs::path& output) {
+  StudyFolder merged = open_study(folders);
+  prepare_folder(output, merged.study);
+  std::string bytes = header_of(merged.study).dump() + "\n";
+  for (const Json& row : merged.rows) bytes += row.dump() + "\n";
+  write_file(rows_file(output, {}), bytes);
+  return merged;
+}
+
+}  // namespace omega::studies

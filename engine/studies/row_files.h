@@ -1,0 +1,78 @@
+// The folder of a study that was run: study.json, the definition as it was given, and files of rows, one JSON object a line.
+//
+//   study.json           the definition
+//   rows.jsonl           rows of a whole run, or of all shards once they are merged
+//   rows-K-of-N.jsonl    rows of shard K of N
+//
+// The first line of a file of rows says which study it belongs to; every other is one row, complete in itself. A row is
+// written with one call and is there once its line has ended, so that a killed run leaves at most half a line, which the
+// next one drops and measures again. Files are only ever appended to; while one is, no other run may write to it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "studies/definition.h"
+
+namespace omega::studies {
+
+/// Part `k` of `n`: the rows whose number leaves k − 1 when divided by n.
+struct Shard {
+  Index k = 1, n = 1;
+  bool contains(Index row) const { return row % n == k - 1; }
+  bool operator==(const Shard&) const = default;
+};
+
+std::filesystem::path definition_file(const std::filesystem::path& folder);
+std::filesystem::path rows_file(const std::filesystem::path& folder, const Shard& shard);
+
+/// A file of rows as it was found.
+struct RowFile {
+  Json header;
+  std::vector<Json> rows;
+  std::uintmax_t whole_bytes = 0;  // up to the end of its last whole line
+  bool has_half_row = false;
+};
+RowFile read_row_file(const std::filesystem::path& path);
+
+Json header_of(const StudyDefinition& study);
+/// Throws Error::input where the rows are not those of `study`.
+void check_header(const std::filesystem::path& path, const Json& header, const StudyDefinition& study);
+
+/// Appends rows to a file. Throws Error::failure, with nothing lost, where the disk is full or another run writes there.
+class RowWriter {
+ public:
+  RowWriter(std::filesystem::path path, const StudyDefinition& study);
+  RowWriter(const RowWriter&) = delete;
+  ~RowWriter();
+
+  /// The rows that were there already.
+  const std::vector<Json>& found() const { return found_; }
+  void add(const Json& row);
+
+ private:
+  void append(const std::string& line);
+  [[noreturn]] void fail(const std::string& why) const;
+
+  std::filesystem::path path_;
+  int descriptor_ = -1;
+  std::vector<Json> found_;
+  std::uintmax_t size_ = 0;
+};
+
+/// Everything in a folder: its study and all its rows, each once, by point and seed.
+struct StudyFolder {
+  StudyDefinition study;
+  std::vector<Json> rows;
+  std::size_t repeated = 0;  // rows that stood in several files
+};
+StudyFolder open_study(const std::vector<std::filesystem::path>& folders);
+
+/// Makes `folder` and puts the definition there, or checks that the same one is there.
+void prepare_folder(const std::filesystem::path& folder, const StudyDefinition& study);
+
+/// Writes all rows of `folders` to the rows.jsonl of `output`; doing so again changes nothing.
+StudyFolder merge_studies(const std::vector<std::filesystem::path>& folders, const std::filesystem::path& output);
+
+}  // namespace omega::studies

@@ -1,0 +1,59 @@
+#include "studies/summary.h"
+
+#include <algorithm>
+
+#include "studies/panels.h"
+
+namespace omega::studies {
+
+namespace {
+
+RowsOfPoint rows_by_point(const StudyDefinition& study, const std::vector<Json>& rows) {
+  RowsOfPoint by_point(study.points.size());
+  for (const Json& row : rows) {
+    const auto point = row.at("point").get<std::size_t>();
+    if (point < by_point.size() && row.contains("values")) by_point[point].push_back(&row);
+  }
+  return by_point;
+}
+
+/// "lara, smooth:n=196: the reason", each reason once.
+void note_problem(StudySummary& summary, const Json& row) {
+  if (!row.contains("problem")) return;
+  ++summary.problems;
+  const std::string text = row.value("series", "") + ": " + row.at("problem").get<std::string>();
+  auto& missing = summary.figure.missing;
+  if (std::find(missing.begin(), missing.end(), text) == missing.end()) missing.push_back(text);
+}
+
+std::string caption(const StudyDefinition& study, const StudySummary& summary) {
+  std::string text = study.name + ", size " + study.size + ": " + std::to_string(summary.rows) + " of " + std::to_string(summary.of_rows) + " rows";
+  if (study.seeds > 1) text += ", means over " + std::to_string(study.seeds) + " seeds";
+  if (!study.given.text().empty()) text += ", on " + study.given.text();
+  return text;
+}
+
+}  // namespace
+
+StudySummary summarise(const StudyDefinition& study, const std::vector<Json>& rows) {
+  StudySummary summary;
+  summary.rows = rows.size();
+  summary.of_rows = study.rows();
+  for (const Json& row : rows) note_problem(summary, row);
+  summary.figure.title = study.title;
+  summary.figure.caption = caption(study, summary);
+  const RowsOfPoint by_point = rows_by_point(study, rows);
+  for (const PanelSpec& spec : study.panels)
+    for (Panel& panel : build_panels(spec, study, by_point)) summary.figure.panels.push_back(std::move(panel));
+  summary.findings = find_all(study, summary.figure, by_point);
+  return summary;
+}
+
+Json to_json(const StudyDefinition& study, const StudySummary& summary) {
+  Json findings = Json::array();
+  for (const Finding& finding : summary.findings) findings.push_back({{"kind", finding.kind}, {"text", finding.text}, {"holds", finding.holds}});
+  return {{"study", study.name}, {"size", study.size}, {"rows", summary.rows}, {"of_rows", summary.of_rows}, {"problems", summary.problems},
+          {"findings", findings}, {"figure", to_json(summary.figure)}};
+}
+
+}  // namespace omega::studies

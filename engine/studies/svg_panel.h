@@ -1,0 +1,14 @@
+// One panel of a figure in its box.
+#pragma once
+
+#include "studies/figure.h"
+#include "studies/svg_canvas.h"
+
+namespace omega::studies::svg {
+
+/// The height a panel wants, for a given width.
+double wanted_height(const Panel& panel, double width);
+
+void draw_panel(Canvas& canvas, const Panel& panel, const Box& box);
+
+}  // namespace omega::studies::svg

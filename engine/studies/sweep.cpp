@@ -1,0 +1,157 @@
+#include "studies/sweep.h"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include "studies/measure.h"
+
+namespace omega::studies {
+
+namespace {
+
+/// Where a row stands in the grid.
+struct Cell {
+  const StudyPoint* point;
+  Index seed;
+};
+
+/// All rows of a shard in the order in which they are measured: one seed after another, so that there is a whole picture early.
+std::vector<Cell> cells_of(const StudyDefinition& study, const Shard& shard) {
+  std::vector<Cell> cells;
+  Index row = 0;
+  for (Index seed = 0; seed < study.seeds; ++seed)
+    for (const StudyPoint& point : study.points)
+      if (shard.contains(row++)) cells.push_back({&point, seed});
+  const auto length = [](const Cell& cell) { return find_measure(cell.point->measure)->smallest_first ? sizes_of(cell.point->input).N : 0; };
+  std::stable_sort(cells.begin(), cells.end(), [&](const Cell& a, const Cell& b) { return length(a) < length(b); });
+  return cells;
+}
+
+double seconds_of(const Cell& cell, int threads) { return find_measure(cell.point->measure)->seconds(*cell.point, threads); }
+
+Json row_json(const Cell& cell, const MeasuredRow& measured, const std::string& problem) {
+  const StudyPoint& point = *cell.point;
+  Json row{{"point", point.index}, {"seed", cell.seed}, {"block", point.block}, {"series", point.series}};
+  if (const auto x = point.fields.find("x"); x != point.fields.end()) row["x"] = x->second;
+  if (!point.input.text().empty()) row["input"] = point.input.text();
+  if (!point.what.method.empty()) row["method"] = point.what.method;
+  Json options = Json::object();
+  for (const auto& [name, value] : point.what.options) options[name] = value;
+  if (!options.empty()) row["options"] = options;
+  if (!problem.empty()) row["problem"] = problem;
+  else row["values"] = measured.values;
+  if (!measured.machine.empty()) row["machine"] = measured.machine;
+  return row;
+}
+
+class Sweep {
+ public:
+  Sweep(const StudyDefinition& study, const Shard& shard, int threads, RowWriter& rows, const SweepWatch& watch)
+      : cells_(cells_of(study, shard)), threads_(threads), rows_(rows), watch_(watch), inputs_(threads), before_(rows.found()) {
+    for (const Json& row : before_) done_.emplace(row.at("point").get<Index>(), row.at("seed").get<Index>());
+    for (const Cell& cell : cells_) total_ += seconds_of(cell, threads);
+    state_.rows = cells_.size();
+  }
+
+  void run() {
+    for (const Cell& cell : cells_) {
+      const double weight = seconds_of(cell, threads_);
+      if (!done_.contains({cell.point->index, cell.seed})) measure(cell, weight);
+      behind_ += weight;
+      ++state_.done;
+      tell(0);
+    }
+  }
+
+ private:
+  void measure(const Cell& cell, double weight) {
+    wait();
+    state_.now = cell.point->series + (cell.point->input.text().empty() ? "" : ", " + cell.point->input.text());
+    tell(0);
+    const std::function<Progress(double, double)> part = [&, weight](double first, double last) {
+      wait();
+      return Progress(watch_.stop, [=, this](double fraction) { tell(weight * (first + fraction * (last - first))); });
+    };
+    const Json row = measured_row(cell, part);
+    rows_.add(row);
+    before_.push_back(row);
+    measured_ += weight;
+    watch_.row(row);
+  }
+
+  Json measured_row(const Cell& cell, const std::function<Progress(double, double)>& part) {
+    try {
+      const MeasureJob job{*cell.point, cell.seed, threads_, inputs_, part, before_};
+      return row_json(cell, find_measure(cell.point->measure)->run(job), "");
+    } catch (const Error& error) {
+      return row_json(cell, {}, error.what());
+    }
+  }
+
+  /// Waiting is no part of the speed.
+  void wait() {
+    if (watch_.pause != nullptr && watch_.pause->is_set()) {
+      const auto before = Clock::now();
+      watch_.pause->wait(watch_.stop);
+      start_ += Clock::now() - before;
+    }
+    if (watch_.stop.stop_requested()) throw Cancelled();
+  }
+
+  void tell(double of_this_row) {
+    // Never back: a row may be watched in more parts than one.
+    if (total_ > 0) state_.fraction = std::clamp((behind_ + of_this_row) / total_, state_.fraction, 1.0);
+    const double here = measured_ + of_this_row;
+    const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
+    state_.seconds_left.reset();
+    if (here > 0) state_.seconds_left = elapsed / here * std::max(0.0, total_ - behind_ - of_this_row);
+    watch_.state(state_);
+  }
+
+  using Clock = std::chrono::steady_clock;
+
+  std::vector<Cell> cells_;
+  int threads_;
+  RowWriter& rows_;
+  const SweepWatch& watch_;
+  SharedInputs inputs_;
+  std::vector<Json> before_;
+  std::set<std::pair<Index, Index>> done_;
+  SweepState state_;
+  // In seconds as estimated beforehand: of all rows, of those behind us, and of those measured by this call.
+  double total_ = 0, behind_ = 0, measured_ = 0;
+  Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace
+
+void Pause::set(bool paused) {
+  {
+    const std::scoped_lock lock(mutex_);
+    paused_ = paused;
+  }
+  changed_.notify_all();
+}
+
+bool Pause::is_set() const {
+  const std::scoped_lock lock(mutex_);
+  return paused_;
+}
+
+void Pause::wait(const std::stop_token& stop) const {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, stop, [&] { return !paused_; });
+}
+
+void run_sweep(const StudyDefinition& study, const Shard& shard, int threads, RowWriter& rows, const SweepWatch& watch) {
+  Sweep(study, shard, threads, rows, watch).run();
+}
+
+double estimated_seconds(const StudyDefinition& study, const Shard& shard, int threads) {
+  double seconds = 0;
+  for (const Cell& cell : cells_of(study, shard)) seconds += seconds_of(cell, threads);
+  return seconds;
+}
+
+}  // namespace omega::studies

@@ -1,0 +1,118 @@
+// Summaries and figures: what is drawn and said follows from the rows.
+#include <catch2/catch.hpp>
+
+#include "studies/papers.h"
+#include "studies/study_runs.h"
+#include "studies/svg.h"
+
+using namespace omega;
+using namespace omega::studies;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string kStudy = R"({
+  "format": 1, "name": "mine", "title": "A & B", "seeds": 2,
+  "blocks": [
+    {"method": "rfa", "x": "samples", "input": {"preset": "smooth"}, "options": {"samples": [1, 2, 4]}},
+    {"method": "lara", "x": "landmarks", "input": {"preset": "smooth"}, "options": {"landmarks": [1, 2, 4]}}
+  ],
+  "panels": [
+    {"name": "mse", "title": "error", "y": "mse", "log": "xy", "fit_from": 1},
+    {"name": "share", "title": "relative", "y": "mse", "relative_to": "rfa"},
+    {"name": "paper", "kind": "categories", "paper": "lara_table_10"},
+    {"name": "map", "kind": "map", "paper": "eva_table_6"}
+  ],
+  "findings": [
+    {"kind": "order", "panel": "mse", "at": [4]},
+    {"kind": "slope", "panel": "mse"},
+    {"kind": "rise", "panel": "mse", "series": ["lara"]},
+    {"kind": "loss", "panel": "mse", "series": ["lara"], "against": "rfa"}
+  ]
+})";
+
+Json row(Index point, Index seed, double mse, double error) {
+  return {{"point", point}, {"seed", seed}, {"series", point < 3 ? "rfa" : "lara"}, {"values", {{"mse", mse}, {"mse_error", error}, {"ess", 2.0}, {"norm2", 9.0}}}};
+}
+
+/// rfa falls as 1/S; lara rises from 4 to 8 and is above rfa at the end.
+std::vector<Json> made_rows() {
+  std::vector<Json> rows;
+  const double values[] = {8, 4, 2, 6, 4, 8};
+  for (Index point = 0; point < 6; ++point)
+    for (Index seed = 0; seed < 2; ++seed) rows.push_back(row(point, seed, values[point] * (seed == 0 ? 0.9 : 1.1), 0.02));
+  return rows;
+}
+
+std::vector<std::string> texts(const StudySummary& summary, const std::string& kind) {
+  std::vector<std::string> found;
+  for (const Finding& finding : summary.findings)
+    if (finding.kind == kind) found.push_back(finding.text);
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("curves are means over seeds with their errors and fits", "[studies]") {
+  const StudyDefinition study = read_study("mine.json", kStudy, "small");
+  const StudySummary summary = summarise(study, made_rows());
+  REQUIRE(summary.figure.panels.size() == 4);
+  const Panel& panel = summary.figure.panels[0];
+  REQUIRE(panel.curves.size() == 2);
+  CHECK(panel.curves[0].points[1].x == 2);
+  CHECK(panel.curves[0].points[1].y == Approx(4));
+  CHECK(panel.curves[0].points[1].error == Approx(0.02 / std::sqrt(2)));
+  CHECK(panel.curves[0].fit->slope == Approx(-1));
+  const Panel& relative = summary.figure.panels[1];
+  CHECK(relative.curves[0].points[2].y == Approx(1));
+  CHECK(relative.curves[1].points[2].y == Approx(4));
+}
+
+TEST_CASE("findings say what the numbers say", "[studies]") {
+  const StudyDefinition study = read_study("mine.json", kStudy, "small");
+  const StudySummary summary = summarise(study, made_rows());
+  REQUIRE(texts(summary, "order").size() == 1);
+  CHECK_THAT(texts(summary, "order")[0], Contains("x 4: rfa < lara"));
+  CHECK_THAT(texts(summary, "slope")[0], Contains("rfa ~ x^-1 "));
+  CHECK_THAT(texts(summary, "rise")[0], Contains("lara rises from 4 at 2 to 8 at 4 (×2)"));
+  REQUIRE(texts(summary, "loss").size() == 1);
+  CHECK_THAT(texts(summary, "loss")[0], Contains("lara loses to rfa (8 against 2); effective samples 2 against 2, mean ‖q+k‖² 9"));
+}
+
+TEST_CASE("rows that are missing are gaps, and problems are named once", "[studies]") {
+  const StudyDefinition study = read_study("mine.json", kStudy, "small");
+  std::vector<Json> rows = made_rows();
+  rows.resize(6);
+  rows.push_back({{"point", 3}, {"seed", 0}, {"series", "lara"}, {"problem", "no room"}});
+  rows.push_back({{"point", 3}, {"seed", 1}, {"series", "lara"}, {"problem", "no room"}});
+  const StudySummary summary = summarise(study, rows);
+  CHECK(summary.rows == 8);
+  CHECK(summary.of_rows == 12);
+  CHECK(summary.problems == 2);
+  CHECK(summary.figure.missing == std::vector<std::string>{"lara: no room"});
+  CHECK(summary.figure.panels[0].curves.size() == 1);
+}
+
+TEST_CASE("the figure is an SVG with its texts as text, and the papers' numbers as theirs", "[studies]") {
+  const StudyDefinition study = read_study("mine.json", kStudy, "small");
+  const StudySummary summary = summarise(study, made_rows());
+  const std::string svg = svg_text(summary.figure, "{\"a\": 1 < 2}");
+  for (const char* part : {"<title>A &amp; B</title>", ">lara</text>", ">Performer</text>", ">77.4</text>", "1 &lt; 2", "</svg>"}) CHECK_THAT(svg, Contains(part));
+  for (const Panel& panel : summary.figure.panels)
+    for (const Curve& curve : panel.curves) CHECK(curve.is_paper == (panel.name == "paper"));
+}
+
+TEST_CASE("the papers' tables are whole", "[studies]") {
+  for (const PaperTable& table : paper_tables()) {
+    INFO(table.id);
+    CHECK_THAT(table.where, Contains("Table"));
+    for (const PaperSeries& series : table.series) {
+      CHECK(series.x.size() == series.y.size());
+      for (const double x : series.x) CHECK((table.columns.empty() || x < static_cast<double>(table.columns.size())));
+      CHECK((table.rows.empty() || !table.columns.empty() || series.y.size() == table.rows.size()));
+    }
+  }
+  // Table 6 of LARA prints 2.64 for RA's memory relative to softmax at 8192.
+  const PaperTable& memory = *find_paper_table("lara_table_6_memory");
+  CHECK(memory.series.back().y.back() / memory.series.front().y.back() == Approx(2.64).epsilon(0.005));
+}

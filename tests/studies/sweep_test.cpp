@@ -1,0 +1,162 @@
+// The sweep and its files: rows are the same however they come about, and none is lost.
+#include "studies/sweep.h"
+
+#include <sys/resource.h>
+
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include "studies/study_runs.h"
+
+using namespace omega;
+using namespace omega::studies;
+using namespace omega::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+std::vector<Json> rows_in(const std::filesystem::path& folder) { return values_of(open_study({folder}).rows); }
+
+}  // namespace
+
+TEST_CASE("a sweep that was stopped goes on to the rows of an unbroken one", "[studies]") {
+  const StudyFolderFor folder("resume");
+  const StudyDefinition study = built_in("convergence", "toy");
+  run_into(folder.at("whole"), study);
+  run_into(folder.at("broken"), study, {}, 4);
+  CHECK(open_study({folder.at("broken")}).rows.size() == 4);
+  run_into(folder.at("broken"), study);
+  CHECK(rows_in(folder.at("broken")) == rows_in(folder.at("whole")));
+  CHECK(rows_in(folder.at("whole")).size() == study.rows());
+}
+
+TEST_CASE("half a row is dropped and measured again", "[studies]") {
+  const StudyFolderFor folder("half");
+  const StudyDefinition study = built_in("convergence", "toy");
+  run_into(folder.at("whole"), study);
+  run_into(folder.at("cut"), study);
+  const auto file = rows_file(folder.at("cut"), {});
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 20);
+  CHECK(read_row_file(file).has_half_row);
+  CHECK(open_study({folder.at("cut")}).rows.size() == study.rows() - 1);
+  run_into(folder.at("cut"), study);
+  CHECK_FALSE(read_row_file(file).has_half_row);
+  CHECK(rows_in(folder.at("cut")) == rows_in(folder.at("whole")));
+}
+
+TEST_CASE("shards together are the whole, and merging them again changes nothing", "[studies]") {
+  const StudyFolderFor folder("shards");
+  const StudyDefinition study = built_in("convergence", "toy");
+  run_into(folder.at("whole"), study);
+  for (const Index k : {3, 1, 2}) run_into(folder.at("parts"), study, {k, 3});
+  CHECK(rows_in(folder.at("parts")) == rows_in(folder.at("whole")));
+  merge_studies({folder.at("parts")}, folder.at("merged"));
+  const std::string once = file_text(rows_file(folder.at("merged"), {}));
+  CHECK(rows_in(folder.at("merged")) == rows_in(folder.at("whole")));
+  merge_studies({folder.at("merged"), folder.at("parts")}, folder.at("merged"));
+  CHECK(file_text(rows_file(folder.at("merged"), {})) == once);
+}
+
+TEST_CASE("overlapping shards count once", "[studies]") {
+  const StudyFolderFor folder("overlap");
+  const StudyDefinition study = built_in("convergence", "toy");
+  for (const Index k : {1, 2}) run_into(folder.at("a"), study, {k, 2});
+  run_into(folder.at("b"), study, {1, 3});
+  const StudyFolder merged = open_study({folder.at("a"), folder.at("b")});
+  CHECK(merged.rows.size() == study.rows());
+  CHECK(merged.repeated == (study.rows() + 2) / 3);
+}
+
+TEST_CASE("the folder of another study is refused", "[studies]") {
+  const StudyFolderFor folder("other");
+  const StudyDefinition study = built_in("convergence", "toy");
+  run_into(folder.at("here"), study, {}, 1);
+  CHECK_THROWS_WITH(prepare_folder(folder.at("here"), built_in("convergence", "small")), Contains("another study (convergence, size toy"));
+  CHECK_THROWS_WITH(open_study({folder.at("nowhere")}), Contains("there is no folder"));
+  std::ofstream(rows_file(folder.at("here"), {}), std::ios::app) << "what\n";
+  CHECK_THROWS_WITH(open_study({folder.at("here")}), Contains("line 3: this is no row of a study"));
+}
+
+TEST_CASE("two runs cannot write to one file", "[studies]") {
+  const StudyFolderFor folder("lock");
+  const StudyDefinition study = built_in("convergence", "toy");
+  prepare_folder(folder.at("here"), study);
+  const RowWriter first(rows_file(folder.at("here"), {}), study);
+  CHECK_THROWS_WITH(RowWriter(rows_file(folder.at("here"), {}), study), Contains("being written by another run"));
+}
+
+TEST_CASE("a full disk loses no row", "[studies]") {
+  const StudyFolderFor folder("full");
+  const StudyDefinition study = built_in("convergence", "toy");
+  run_into(folder.at("here"), study, {}, 3);
+  const std::string before = file_text(rows_file(folder.at("here"), {}));
+  // A file that may not grow beyond some bytes fails in the middle of a row, as a disk does when it is full.
+  rlimit old{};
+  getrlimit(RLIMIT_FSIZE, &old);
+  const auto was = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small{before.size() + 50, old.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &small);
+  CHECK_THROWS_WITH(run_into(folder.at("here"), study), Contains("cannot be written") && Contains("the rows before are safe"));
+  setrlimit(RLIMIT_FSIZE, &old);
+  std::signal(SIGXFSZ, was);
+  CHECK(file_text(rows_file(folder.at("here"), {})) == before);
+  run_into(folder.at("here"), study);
+  CHECK(open_study({folder.at("here")}).rows.size() == study.rows());
+}
+
+TEST_CASE("a paused sweep waits, and goes on or stops", "[studies]") {
+  const StudyFolderFor folder("pause");
+  const StudyDefinition study = built_in("convergence", "toy");
+  prepare_folder(folder.at("here"), study);
+  Pause pause;
+  std::stop_source stop;
+  std::atomic<std::size_t> rows{0};
+  bool cancelled = false;
+  std::thread sweep([&] {
+    RowWriter writer(rows_file(folder.at("here"), {}), study);
+    SweepWatch watch;
+    watch.stop = stop.get_token();
+    watch.pause = &pause;
+    watch.row = [&](const Json&) {
+      if (++rows == 2 || rows == 4) pause.set(true);  // from within, so that no row comes between
+    };
+    try {
+      run_sweep(study, {}, 1, writer, watch);
+    } catch (const Cancelled&) {
+      cancelled = true;
+    }
+  });
+  const auto wait_for = [&](std::size_t count) {
+    while (rows < count || !pause.is_set()) std::this_thread::yield();
+  };
+  wait_for(2);
+  CHECK(rows == 2);
+  pause.set(false);
+  wait_for(4);
+  CHECK(rows == 4);
+  stop.request_stop();
+  sweep.join();
+  CHECK(cancelled);
+  CHECK(rows == 4);
+}
+
+TEST_CASE("progress counts up to the number of rows, with those that were there", "[studies]") {
+  const StudyFolderFor folder("progress");
+  const StudyDefinition study = built_in("convergence", "toy");
+  run_into(folder.at("here"), study, {}, 5);
+  RowWriter writer(rows_file(folder.at("here"), {}), study);
+  SweepWatch watch;
+  double fraction = 0;
+  std::size_t done = 0;
+  watch.state = [&](const SweepState& state) {
+    CHECK(state.fraction >= fraction - 1e-12);
+    CHECK(state.rows == study.rows());
+    fraction = state.fraction;
+    done = state.done;
+  };
+  run_sweep(study, {}, 1, writer, watch);
+  CHECK(done == study.rows());
+  CHECK(fraction == Approx(1));
+}

@@ -171,6 +171,8 @@ int run_command_line(int count, char** words) {
     std::cout.flush();
     if (!std::cout) return complain("standard output cannot be written; what was to be shown is incomplete", 1);
     return 0;
+  } catch (const Stopped& stopped) {
+    return complain(stopped.what(), interruption_exit_code());
   } catch (const Cancelled&) {
     return complain("stopped before the end; no output was written", interruption_exit_code());
   } catch (const Error& error) {

@@ -3,8 +3,21 @@
 #pragma once
 
 #include <stop_token>
+#include <string>
+
+#include "core/error.h"
 
 namespace omega::command {
+
+/// A stop after which something is left that is worth a sentence of its own.
+class Stopped : public Cancelled {
+ public:
+  explicit Stopped(std::string sentence) : sentence_(std::move(sentence)) {}
+  const char* what() const noexcept override { return sentence_.c_str(); }
+
+ private:
+  std::string sentence_;
+};
 
 void stop_on_signals();
 std::stop_token interruption();

@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "core/error.h"
 #include "core/text.h"
+#include "interrupt.h"
 #include "io/atomic_file.h"
 #include "json_text.h"
 #include "preset_words.h"
@@ -111,8 +112,7 @@ void run_study(const Words& words, const Settings& settings) {
     run_sweep(study, shard, settings.threads, rows, watch);
   } catch (const Cancelled&) {
     meter.clear();
-    if (!settings.quiet) std::cerr << "stopped; --resume goes on from here\n";
-    throw;
+    throw Stopped("stopped; the rows that were done are in " + omega::quoted(words.output) + ", and --resume goes on from there");
   }
   meter.clear();
   show_summary(open_study({words.output}), settings);

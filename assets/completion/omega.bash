@@ -61,6 +61,18 @@ _omega_offer_setting() {
   compopt -o nospace 2>/dev/null
 }
 
+# What a study can do, and the studies there are to do it with; merge and plot take folders.
+_omega_offer_action() {
+  local action
+  for action in "${words[@]:1:${#words[@]}-2}"; do
+    case $action in
+      run|describe) _omega_offer "$(_omega_names studies study list)"; return ;;
+      list|merge|plot) return ;;
+    esac
+  done
+  _omega_offer "list describe run merge plot"
+}
+
 _omega_offer_value() {  # _omega_offer_value OPTION, which wants $placeholder
   case "$1 $placeholder" in
     *' METHOD') _omega_offer "$(_omega_names methods list)" ;;
@@ -97,6 +109,8 @@ _omega() {
     _omega_offer "$(_omega_subcommands)"
   elif "${omega[@]}" --help 2>/dev/null | grep -q '^    METHOD '; then
     _omega_offer "$(_omega_names methods list)"
+  elif "${omega[@]}" --help 2>/dev/null | grep -q '^    ACTION '; then
+    _omega_offer_action
   elif "${omega[@]}" --help 2>/dev/null | grep -q '^    PRESET '; then
     _omega_offer "$(_omega_names presets synth --list)"
   fi

@@ -67,8 +67,10 @@ class BlockReader {
 
   void read() {
     std::vector<GridAxis> axes;
-    if (measure_->needs_method && into_.given.text().empty()) read_input(axes);
-    start_.input = into_.given.text().empty() ? start_.input : into_.given;
+    if (block_.find("input")) {
+      if (into_.given.text().empty()) read_input(axes);
+      else take_given_input();
+    }
     add_axes(axes, GridAxis::Of::options, block_.find("options"));
     if (const auto parameters = block_.find("parameters")) {
       parameters->only(measure_->parameters);
@@ -83,6 +85,17 @@ class BlockReader {
   }
 
  private:
+  /// The sequence that takes the place of all: what the study varies about its own has one value then, or none to name.
+  void take_given_input() {
+    start_.input = into_.given;
+    for (const std::string& name : named_input(block_.at("input")).keys()) {
+      if (const auto x = block_.find("x"); x && x->text() == name) throw x->error("this study varies " + name + " of its sequences; it cannot be asked of one");
+      const auto& options = start_.input.options;
+      const auto own = std::find_if(options.begin(), options.end(), [&](const auto& option) { return option.first == name; });
+      start_.fields[name] = own == options.end() ? "own" : own->second;
+    }
+  }
+
   void read_input(std::vector<GridAxis>& axes) {
     const JsonNode input = named_input(block_.at("input"));
     if (const auto file = input.find("file")) {
@@ -161,6 +174,7 @@ class BlockReader {
       checked(methods_.value_or(where), [&] { find_estimator(point.what.method); });
       checked(options.value_or(where), [&] { Options(point.what.method, find_estimator(point.what.method).info.options, point.what.options); });
     }
+    if (measure_->needs_method && point.input.text().empty()) where.at("input");  // says that it is missing
     if (!point.input.preset.empty())
       checked(named_input(where.at("input")), [&] { Options(point.input.preset, find_synthetic(point.input.preset).options, point.input.options); });
   }
@@ -198,7 +212,7 @@ class BlockReader {
 };
 
 PanelSpec read_panel(const JsonNode& node) {
-  node.only({"name", "title", "kind", "of", "x", "rows_by", "y", "low", "high", "x_title", "y_title", "log", "split", "series", "fit_from", "relative_to", "paper", "symmetric"});
+  node.only({"name", "title", "kind", "of", "x", "rows_by", "y", "low", "high", "references", "x_title", "y_title", "log", "split", "series", "fit_from", "relative_to", "paper", "symmetric"});
   PanelSpec panel;
   panel.name = node.at("name").text();
   panel.title = node.text_or("title", "");
@@ -210,6 +224,11 @@ PanelSpec read_panel(const JsonNode& node) {
   panel.rows_by = node.text_or("rows_by", "");
   panel.low = node.text_or("low", "");
   panel.high = node.text_or("high", "");
+  if (const auto references = node.find("references"))
+    for (const std::string& name : references->keys()) {
+      panel.references.push_back(name);
+      panel.reference_names.push_back(references->at(name).text());
+    }
   panel.x_title = node.text_or("x_title", panel.x);
   panel.y_title = node.text_or("y_title", panel.y);
   const std::string log = node.text_or("log", "");
@@ -264,13 +283,15 @@ StudyDefinition read_study(const std::string& file_name, const std::string& text
   check_size(size);
   const JsonSource source(file_name, text, size);
   const JsonNode root(source);
-  root.only({"format", "name", "title", "about", "paper", "measure", "seeds", "draws", "inputs", "blocks", "panels", "findings"});
+  root.only({"format", "name", "title", "about", "paper", "note", "columns", "measure", "seeds", "draws", "inputs", "blocks", "panels", "findings"});
   root.at("format").whole(kFormat, kFormat);
   StudyDefinition study;
   study.name = root.at("name").text();
   study.title = root.at("title").text();
   study.about = root.text_or("about", "");
   study.paper = root.text_or("paper", "");
+  study.note = root.text_or("note", "");
+  if (const auto columns = root.find("columns")) study.columns = columns->whole(1, 4);
   study.size = size;
   study.text = text;
   study.given = input;

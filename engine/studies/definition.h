@@ -48,6 +48,7 @@ struct PanelSpec {
   std::string x = "x", y, low, high;
   std::string rows_by;            // map: the field whose values are its rows
   std::string x_title, y_title;
+  std::vector<std::string> references, reference_names;  // further numbers, drawn as lines that y is held against
   bool log_x = false, log_y = false, log_colour = false;
   std::string split;
   std::vector<std::string> series;  // only these; none: all
@@ -67,7 +68,8 @@ struct FindingSpec {
 };
 
 struct StudyDefinition {
-  std::string name, title, about, paper, size, id;
+  std::string name, title, about, paper, note, size, id;
+  Index columns = 0;  // of the figure
   Index seeds = 1;
   std::vector<StudyPoint> points;
   std::vector<PanelSpec> panels;

@@ -26,11 +26,14 @@ struct CurvePoint {
 
 struct Curve {
   std::string name;
+  std::string legend;  // what the legend calls it: its name, or of a reference what it is
   std::string method;  // decides its colour
   int copy = 0;        // and its dash and marker among curves of its method
   bool is_paper = false;
   bool has_band = false;
-  bool is_reference = false;  // a line to read others against: a law, a truth
+  int reference = 0;   // a line that others are held against: the n-th of its panel's references
+  bool has_line = true;
+  bool is_dashed = false;
   std::vector<CurvePoint> points;  // by rising x; gaps are left out
   std::optional<PowerFit> fit;
   double fit_from = 0, fit_to = 0;
@@ -54,6 +57,7 @@ struct Panel {
 
 struct Figure {
   std::string title, caption;
+  Index columns = 0;  // of panels; 0: by their number
   std::vector<Panel> panels;
   std::vector<std::string> missing;  // why some points are not there, each once
 };

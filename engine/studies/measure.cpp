@@ -76,7 +76,7 @@ Request SharedInputs::request(const StudyPoint& point, Index seed) {
 const Array& SharedInputs::truth(const Request& request, Progress& progress) { return truths_->of(request, progress); }
 
 const std::vector<Measure>& measures() {
-  static const std::vector<Measure> all = {error_measure()};
+  static const std::vector<Measure> all = {error_measure(), bias_measure(), time_measure(), law_measure(), kernel_measure()};
   return all;
 }
 

@@ -67,6 +67,10 @@ const std::vector<Measure>& measures();
 const Measure* find_measure(const std::string& name);
 
 Measure error_measure();
+Measure bias_measure();
+Measure time_measure();
+Measure law_measure();
+Measure kernel_measure();
 
 /// A number for JSON: null where it is not finite.
 Json finite(double value);

@@ -48,6 +48,8 @@ CurvePoint curve_point(const PanelSpec& spec, const Rows& rows, double x, Index 
 
 /// A row that is a whole curve: lists of numbers under x, y, low and high.
 void add_list(Curve& curve, const PanelSpec& spec, const Json& row, Index point) {
+  curve.has_line = true;
+  curve.is_dashed = curve.reference > 0;
   const Json xs = number_of(row, spec.x), ys = number_of(row, spec.y);
   const Json lows = spec.low.empty() ? ys : number_of(row, spec.low), highs = spec.high.empty() ? ys : number_of(row, spec.high);
   for (std::size_t i = 0; i < std::min(xs.size(), ys.size()); ++i) {
@@ -91,7 +93,7 @@ class PanelBuilder {
     for (const StudyPoint& point : study_.points) {
       if (!is_ours(point) || field_text(point, spec_.split) != group || rows_of(point).empty()) continue;
       if (spec_.kind == "map") add_cell(panel, point);
-      else add_point(panel, point);
+      else add_points(panel, point);
     }
     finish_curves(panel);
     if (!spec_.paper.empty()) add_paper(panel, *find_paper_table(spec_.paper));
@@ -110,23 +112,43 @@ class PanelBuilder {
     if (std::isfinite(value)) panel.cells.push_back({column, row, value, point.index});
   }
 
-  Curve& curve_of(Panel& panel, const StudyPoint& point) const {
-    const std::string name = spec_.kind == "categories" ? point.block : point.series;
+  /// The curve of a point; `reference`: of what it is held against.
+  Curve& curve_of(Panel& panel, const StudyPoint& point, int reference) const {
+    std::string name = spec_.kind == "categories" ? point.block : point.series, legend = name;
+    if (reference > 0) {
+      legend = spec_.reference_names[static_cast<std::size_t>(reference - 1)];
+      name += ", " + legend;
+    }
     const auto same = [&](const Curve& curve) { return curve.name == name && curve.method == point.what.method; };
     auto found = std::find_if(panel.curves.begin(), panel.curves.end(), same);
     if (found != panel.curves.end()) return *found;
     Curve curve;
     curve.name = name;
+    curve.legend = legend;
     curve.method = point.what.method;
     curve.copy = spec_.kind == "categories" ? 0 : point.copy;
-    curve.has_band = !spec_.low.empty();
+    curve.has_band = !spec_.low.empty() && reference == 0;
+    curve.reference = reference;
+    curve.is_dashed = reference > 1;
+    curve.has_line = reference > 0 || spec_.references.empty();
     panel.curves.push_back(std::move(curve));
     return panel.curves.back();
   }
 
-  void add_point(Panel& panel, const StudyPoint& point) const {
+  /// y of a point, then all it is held against.
+  void add_points(Panel& panel, const StudyPoint& point) const {
+    add_point(panel, point, spec_, 0);
+    for (std::size_t i = 0; i < spec_.references.size(); ++i) {
+      PanelSpec of_reference = spec_;
+      of_reference.y = spec_.references[i];
+      of_reference.low = of_reference.high = "";
+      add_point(panel, point, of_reference, static_cast<int>(i) + 1);
+    }
+  }
+
+  void add_point(Panel& panel, const StudyPoint& point, const PanelSpec& spec, int reference) const {
     const Rows& rows = rows_of(point);
-    if (number_of(*rows.front(), spec_.y).is_array()) return add_list(curve_of(panel, point), spec_, *rows.front(), point.index);
+    if (number_of(*rows.front(), spec.y).is_array()) return add_list(curve_of(panel, point, reference), spec, *rows.front(), point.index);
     double x = 0;
     if (spec_.kind == "categories") {
       x = static_cast<double>(category(panel.x.categories, point.series));
@@ -134,8 +156,8 @@ class PanelBuilder {
       const auto field = point.fields.find(spec_.x);
       x = field != point.fields.end() && field->second.is_number() ? field->second.get<double>() : mean_of(rows, spec_.x);
     }
-    const CurvePoint p = curve_point(spec_, rows, x, point.index);
-    if (std::isfinite(p.x) && std::isfinite(p.y)) curve_of(panel, point).points.push_back(p);
+    const CurvePoint p = curve_point(spec, rows, x, point.index);
+    if (std::isfinite(p.x) && std::isfinite(p.y)) curve_of(panel, point, reference).points.push_back(p);
   }
 
   void finish_curves(Panel& panel) const {
@@ -178,7 +200,7 @@ class PanelBuilder {
     if (panel.kind == "categories") panel.x.categories = table.rows;
     for (const PaperSeries& series : table.series) {
       Curve curve;
-      curve.name = series.name;
+      curve.name = curve.legend = series.name;
       curve.method = series.method;
       curve.is_paper = true;
       for (std::size_t i = 0; i < series.y.size(); ++i) {

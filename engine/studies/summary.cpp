@@ -29,6 +29,7 @@ void note_problem(StudySummary& summary, const Json& row) {
 std::string caption(const StudyDefinition& study, const StudySummary& summary) {
   std::string text = study.name + ", size " + study.size + ": " + std::to_string(summary.rows) + " of " + std::to_string(summary.of_rows) + " rows";
   if (study.seeds > 1) text += ", means over " + std::to_string(study.seeds) + " seeds";
+  if (!study.note.empty()) text += "; " + study.note;
   if (!study.given.text().empty()) text += ", on " + study.given.text();
   return text;
 }
@@ -41,6 +42,7 @@ StudySummary summarise(const StudyDefinition& study, const std::vector<Json>& ro
   summary.of_rows = study.rows();
   for (const Json& row : rows) note_problem(summary, row);
   summary.figure.title = study.title;
+  summary.figure.columns = study.columns;
   summary.figure.caption = caption(study, summary);
   const RowsOfPoint by_point = rows_by_point(study, rows);
   for (const PanelSpec& spec : study.panels)

@@ -24,7 +24,7 @@ struct Placed {
 
 /// Panels row by row; a row is as high as its highest panel wants to be.
 std::vector<Placed> placed_panels(const Figure& figure, double& bottom) {
-  const std::size_t columns = columns_of(figure.panels.size());
+  const std::size_t columns = figure.columns > 0 ? static_cast<std::size_t>(figure.columns) : columns_of(figure.panels.size());
   const double width = (kWidth - 2 * kMargin) / static_cast<double>(columns);
   std::vector<Placed> placed;
   double top = kHead;
@@ -46,7 +46,7 @@ std::vector<const Curve*> legend_of(const Figure& figure) {
   for (const Panel& panel : figure.panels)
     for (const Curve& curve : panel.curves) {
       if (panel.kind != "lines") continue;
-      const auto same = [&](const Curve* c) { return c->name == curve.name && c->method == curve.method; };
+      const auto same = [&](const Curve* c) { return c->legend == curve.legend && (c->method == curve.method || curve.reference > 0); };
       if (std::none_of(entries.begin(), entries.end(), same)) entries.push_back(&curve);
     }
   return entries;
@@ -55,15 +55,15 @@ std::vector<const Curve*> legend_of(const Figure& figure) {
 double draw_legend(Canvas& canvas, const std::vector<const Curve*>& entries, double top) {
   double x = kMargin + 20, y = top + 8;
   for (const Curve* curve : entries) {
-    const double width = 44 + text_width(curve->name, kFont);
+    const double width = 44 + text_width(curve->legend, kFont);
     if (x + width > kWidth - kMargin) {
       x = kMargin + 20;
       y += kLegendLine;
     }
-    const Style look = style_of(curve->method, curve->copy, curve->is_paper);
-    canvas.path({{x, y}, {x + 26, y}}, look, curve->is_paper ? 1 : 1.5);
-    if (!curve->is_reference) canvas.marker({x + 13, y}, look, 3.4);
-    canvas.text({x + 31, y + 3.4}, curve->name);
+    const Style look = style_of(*curve);
+    if (curve->has_line) canvas.path({{x, y}, {x + 26, y}}, look, curve->is_paper ? 1 : 1.5);
+    if (curve->reference == 0) canvas.marker({x + 13, y}, look, 3.4);
+    canvas.text({x + 31, y + 3.4}, curve->legend);
     x += width + 8;
   }
   return entries.empty() ? top : y + kLegendLine;

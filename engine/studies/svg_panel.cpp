@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 #include "math/ticks.h"
@@ -157,7 +158,6 @@ class LinePanel {
   }
 
  private:
-  Style style(const Curve& curve) const { return style_of(curve.method, curve.copy, curve.is_paper); }
   Place place(double x, double y) const { return {x_.at(x), y_.at(y)}; }
   /// Where a logarithm would be −∞, the lower edge.
   double bounded(double value) const { return y_.log && value <= 0 ? y_.low : value; }
@@ -167,22 +167,29 @@ class LinePanel {
     std::vector<Place> around;
     for (const CurvePoint& p : curve.points) around.push_back(place(p.x, bounded(p.high)));
     for (auto p = curve.points.rbegin(); p != curve.points.rend(); ++p) around.push_back(place(p->x, bounded(p->low)));
-    canvas_.area(around, style(curve).colour, 0.13);
+    canvas_.area(around, style_of(curve).colour, 0.13);
   }
 
   void draw_fit(const Curve& curve) {
     if (!curve.fit) return;
-    canvas_.line(place(curve.fit_from, curve.fit->at(curve.fit_from)), place(curve.fit_to, curve.fit->at(curve.fit_to)), style(curve).colour, 0.8, "1 2");
+    canvas_.line(place(curve.fit_from, curve.fit->at(curve.fit_from)), place(curve.fit_to, curve.fit->at(curve.fit_to)), style_of(curve).colour, 0.8, "1 2");
   }
 
   void draw_curve(const Curve& curve) {
     constexpr std::size_t kMostMarkers = 24;  // more are a smear
-    const Style look = style(curve);
+    const Style look = style_of(curve);
     std::vector<Place> places;
     for (const CurvePoint& p : curve.points) places.push_back(place(p.x, p.y));
-    if (places.size() > 1) canvas_.path(places, look, curve.is_paper ? 1 : 1.5);
-    if (curve.is_reference || places.size() > kMostMarkers) return;
+    if (places.size() > 1 && curve.has_line) canvas_.path(places, look, curve.is_paper || curve.reference > 0 ? 1 : 1.5);
+    if (curve.reference > 0 || (curve.has_line && places.size() > kMostMarkers)) return;
+    if (!curve.has_line) draw_errors(curve, look);
     for (const Place& p : places) canvas_.marker(p, look, 3.4);
+  }
+
+  /// Two standard errors on either side.
+  void draw_errors(const Curve& curve, const Style& look) {
+    for (const CurvePoint& p : curve.points)
+      if (p.error > 0) canvas_.line(place(p.x, bounded(p.y - 2 * p.error)), place(p.x, p.y + 2 * p.error), look.colour, 1);
   }
 
   /// Slopes at the right end of their curves, moved apart where they would overlap.
@@ -196,7 +203,7 @@ class LinePanel {
       if (curve.fit) {
         char text[16];
         std::snprintf(text, sizeof text, "%.2f", curve.fit->slope);
-        labels.push_back({y_.at(curve.fit->at(curve.fit_to)) + 3, text, style(curve).colour});
+        labels.push_back({y_.at(curve.fit->at(curve.fit_to)) + 3, text, style_of(curve).colour});
       }
     std::sort(labels.begin(), labels.end(), [](const Label& a, const Label& b) { return a.y < b.y; });
     for (std::size_t i = 1; i < labels.size(); ++i) labels[i].y = std::max(labels[i].y, labels[i - 1].y + kFont);
@@ -237,7 +244,7 @@ void draw_categories(Canvas& canvas, const Panel& panel, const Box& box) {
     canvas.text({plot.left - 6, y + 3.2}, panel.x.categories[i], {kFont, Anchor::end, kText, false, 0});
   }
   for (const Curve& curve : panel.curves) {
-    const Style look = style_of(curve.method, curve.copy, curve.is_paper);
+    const Style look = style_of(curve);
     for (const CurvePoint& p : curve.points) {
       const double y = row(p.x);
       if (p.high > p.low && p.low > 0) canvas.line({values.at(p.low), y}, {values.at(p.high), y}, look.colour, 1.6);
@@ -258,6 +265,12 @@ std::string cell_colour(double share) {
   return text;
 }
 
+double two_digits(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, std::abs(value) >= 10 ? "%.3g" : "%.2g", value);
+  return std::strtod(text, nullptr);
+}
+
 void draw_map(Canvas& canvas, const Panel& panel, const Box& plot) {
   Range range;
   for (const MapCell& cell : panel.cells) range.add(cell.value, panel.log_colour);
@@ -271,9 +284,8 @@ void draw_map(Canvas& canvas, const Panel& panel, const Box& plot) {
     const double left = plot.left + static_cast<double>(cell.column) * width, top = plot.bottom() - static_cast<double>(cell.row + 1) * height;
     const double strength = share(cell.value);
     canvas.rectangle({left, top, width, height}, cell_colour(strength), "#FFFFFF");
-    char text[24];
-    std::snprintf(text, sizeof text, "%.3g", cell.value);
-    const double size = std::min(kFont - 1, width / 4.2);
+    const std::string text = tick_text(two_digits(cell.value));
+    const double size = std::min(kFont - 1, 0.95 * kFont * width / text_width(text, kFont));
     canvas.text({left + width / 2, top + height / 2 + 3}, text, {size, Anchor::middle, strength > 0.55 ? "#FFFFFF" : kText, false, 0});
   }
   for (std::size_t i = 0; i < panel.x.categories.size(); ++i)
@@ -287,6 +299,14 @@ void draw_map(Canvas& canvas, const Panel& panel, const Box& plot) {
 }
 
 }  // namespace
+
+Style style_of(const Curve& curve) {
+  Style style = style_of(curve.method, curve.copy, curve.is_paper);
+  if (curve.reference == 0) return style;
+  style.colour = kText;
+  style.dash = curve.is_dashed ? "5 3" : "";
+  return style;
+}
 
 double wanted_height(const Panel& panel, double width) {
   if (panel.kind == "categories") return kTop + kBottom + kRowHeight * static_cast<double>(panel.x.categories.size());

@@ -6,6 +6,9 @@
 
 namespace omega::studies::svg {
 
+/// The look of a curve.
+Style style_of(const Curve& curve);
+
 /// The height a panel wants, for a given width.
 double wanted_height(const Panel& panel, double width);
 

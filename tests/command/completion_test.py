@@ -75,6 +75,15 @@ class Completion(unittest.TestCase):
 
         self.assertEqual(complete("compare --methods softmax,rf"), ["softmax,rfa"])
 
+    def test_studies(self):
+        studies = names(answer("study", "list")["studies"])
+        self.assertEqual(complete("study "), ["list", "describe", "run", "merge", "plot"])
+        self.assertEqual(complete("study ru"), ["run"])
+        self.assertEqual(complete("study run "), studies)
+        self.assertEqual(complete("study describe conv"), ["convergence"])
+        self.assertEqual(complete("study run convergence --size "), ["toy", "small", "paper"])
+        self.assertEqual(complete("study plot "), [])  # bash goes on with file names
+
     def test_cases(self):
         self.assertEqual(complete("bench --case softmax,lara6"), ["softmax,lara64"])
         self.assertEqual(complete("bench --case clust"), ["clustered"])  # every method is a case

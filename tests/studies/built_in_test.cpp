@@ -1,4 +1,5 @@
 // The built-in studies at toy size, against what they gave before; and the statistical claims, with their levels.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <fstream>
@@ -103,4 +104,81 @@ TEST_CASE("on smooth sequences RA has less error than LARA, and LARA less than R
     CHECK(lara.y - ra.y > 5 * std::hypot(lara.error, ra.error));
     CHECK(rfa.y - lara.y > 5 * std::hypot(rfa.error, lara.error));
   }
+}
+
+// Means of 24 draws and 2 seeds; a rise is said of two points whose difference is beyond 2 of its standard errors, and here must be
+// beyond 5 and a factor of 2: a false alarm has a level below 1e-6.
+TEST_CASE("with the paper's group weights the error of EVA rises with its window", "[studies]") {
+  const StudySummary summary = summary_of("eva_ablation", "small");
+  for (const Panel& panel : summary.figure.panels) {
+    if (panel.name != "rise") continue;
+    const auto curve = std::find_if(panel.curves.begin(), panel.curves.end(), [](const Curve& c) { return c.name == "C = 49"; });
+    REQUIRE(curve != panel.curves.end());
+    const CurvePoint &narrow = curve->points.front(), &wide = curve->points[3];
+    CHECK(narrow.x == 4);
+    CHECK(wide.x == 49);
+    CHECK(wide.y > 2 * narrow.y);
+    CHECK(wide.y - narrow.y > 5 * std::hypot(wide.error, narrow.error));
+  }
+}
+
+TEST_CASE("the bridge gives the numbers of RFA, LARA and RA at its stops", "[studies]") {
+  std::size_t stops = 0;
+  for (const Finding& finding : summary_of("bridge", "toy").findings) {
+    if (finding.kind != "identity") continue;
+    INFO(finding.text);
+    CHECK(finding.holds);
+    ++stops;
+  }
+  CHECK(stops == 6);
+}
+
+TEST_CASE("unbiased estimators get no verdict of bias, and RFA gets one", "[studies]") {
+  const StudySummary summary = summary_of("bias", "small");
+  for (const Finding& finding : summary.findings) {
+    INFO(finding.text);
+    const bool biased = finding.text.find(": biased at") != std::string::npos;
+    for (const char* unbiased : {"is, ", "ra, ", "mis, "})
+      if (finding.text.rfind(unbiased, 0) == 0) CHECK_FALSE(biased);
+    if (finding.text.rfind("rfa, ", 0) == 0) CHECK(biased);
+    if (finding.text.rfind("is, radius 1.5", 0) == 0) CHECK(finding.text.find("not enough draws") != std::string::npos);
+  }
+  CHECK(summary.findings.size() == 10);
+}
+
+TEST_CASE("scaling has every method at every length, shortest first, and memory that grows as it must", "[studies]") {
+  const StudyFolderFor folder("scaling");
+  const StudyDefinition study = built_in("scaling", "toy");
+  run_into(folder.at("here"), study);
+  const RowFile file = read_row_file(rows_file(folder.at("here"), {}));
+  double n = 0;
+  for (const Json& row : file.rows) {
+    CHECK(row["x"].get<double>() >= n);
+    n = row["x"].get<double>();
+    CHECK(row["machine"]["ms"].get<double>() > 0);
+    CHECK(row["machine"]["repeats"].get<int>() >= 3);
+    // Exact attention with its map: 4·N² bytes of it, q, k, v and y of 4·8·N bytes each, and the scaled copies and tiles of one call.
+    if (row["series"] != "softmax") continue;
+    const double map = 4 * n * n, tokens = 4 * 4 * 8 * n;
+    CHECK(row["machine"]["peak_bytes"].get<double>() >= map + tokens);
+    CHECK(row["machine"]["peak_bytes"].get<double>() <= map + 3 * tokens + 100000);
+  }
+  CHECK(file.rows.size() == study.rows());
+}
+
+TEST_CASE("a point beyond its cap is a gap with a reason, and the shorter ones stay", "[studies]") {
+  const std::string text = R"({
+    "format": 1, "name": "caps", "title": "caps", "measure": "time",
+    "blocks": [{"method": "softmax", "x": "n", "input": {"preset": "gaussian", "dim": 4, "n": [2048, 16]}, "parameters": {"seconds": 0, "cap": 1e-9}}],
+    "panels": [{"name": "time", "y": "ms"}], "findings": [{"kind": "disturbed", "panel": "time", "limit": 0.1}]
+  })";
+  const StudyFolderFor folder("caps");
+  const StudyDefinition study = read_study("caps.json", text, "small");
+  run_into(folder.at("here"), study);
+  const StudySummary summary = summarise(study, open_study({folder.at("here")}).rows);
+  CHECK(summary.problems == 1);
+  REQUIRE(summary.figure.missing.size() == 1);
+  CHECK(summary.figure.missing[0].find("N = 2048 would take about") != std::string::npos);
+  REQUIRE(summary.figure.panels[0].curves.size() == 1);
+  CHECK(summary.figure.panels[0].curves[0].points.size() == 1);
 }

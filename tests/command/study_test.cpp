@@ -1,0 +1,128 @@
+// omega study as a shell calls it: what it prints, how it ends, and what a killed run leaves.
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "command/calls.h"
+
+using namespace omega::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// Rows by point and seed, without what depends on the machine.
+std::set<std::string> rows_of(const std::string& folder) {
+  std::set<std::string> rows;
+  std::ifstream file(folder + "/rows.jsonl");
+  std::string line;
+  std::getline(file, line);
+  while (std::getline(file, line)) {
+    Json row = Json::parse(line);
+    row.erase("machine");
+    rows.insert(row.dump());
+  }
+  return rows;
+}
+
+/// Slow enough to be killed in the middle, on any machine.
+std::string slow_study(const Folder& folder) {
+  const std::string file = folder.file("slow.json");
+  std::ofstream(file) << R"({"format": 1, "name": "slow", "title": "Slow", "draws": 40,
+    "blocks": [{"method": "ra", "x": "samples", "input": {"preset": "smooth", "n": 128},
+                "options": {"samples": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]}}],
+    "panels": [{"name": "mse", "y": "mse"}]})";
+  return file;
+}
+
+}  // namespace
+
+TEST_CASE("studies are listed and described, with rows and time", "[command]") {
+  const Json list = json_of({"study", "list"});
+  CHECK(list["studies"][0]["name"] == "convergence");
+  const Json one = json_of({"study", "describe", "convergence", "--size", "paper"});
+  CHECK(one["rows"] == one["points"].get<int>() * one["seeds"].get<int>());
+  CHECK(one["seconds"] > 0);
+  CHECK_THAT(output_of({"study", "describe", "convergence"}), Contains("rows, about") && Contains("LARA"));
+}
+
+TEST_CASE("a study runs, is drawn and found out from", "[command]") {
+  const Folder folder;
+  const std::string here = folder.file("conv");
+  const Outcome run = call({"study", "run", "convergence", "--size", "toy", "--output", here});
+  CHECK(run.exit_code == 0);
+  CHECK_THAT(run.err, Contains("rows, about"));  // said before the first row
+  CHECK_THAT(run.out, Contains("ra < "));
+  for (const std::string extension : {".svg", ".json", ".csv"}) {
+    output_of({"study", "plot", here, "--output", folder.file("fig" + extension)});
+    CHECK(bytes_of(folder.file("fig" + extension)).size() > 1000);
+  }
+  CHECK_THAT(bytes_of(folder.file("fig.svg")), Contains("</svg>"));
+  CHECK(Json::parse(bytes_of(folder.file("fig.json")))["study"] == "convergence");
+  CHECK_THAT(bytes_of(folder.file("fig.csv")), Contains("panel,series,source,x,y,low,high,standard_error"));
+}
+
+TEST_CASE("a killed run goes on to the rows of an unbroken one", "[command]") {
+  const Folder folder;
+  const std::string study = slow_study(folder), whole = folder.file("whole"), killed = folder.file("killed");
+  output_of({"study", "run", study, "--quiet", "--output", whole});
+  const std::set<std::string> all = rows_of(whole);
+  CHECK(all.size() == 16);
+  for (int attempt = 1; attempt <= 5; ++attempt) {
+    interrupted_call({"study", "run", study, "--quiet", "--resume", "--output", killed}, SIGKILL, 15 * attempt);
+  }
+  std::ofstream(killed + "/rows.jsonl", std::ios::app) << R"({"point": 15, "se)";  // and once in the middle of a line
+  output_of({"study", "run", study, "--quiet", "--resume", "--output", killed});
+  CHECK(rows_of(killed) == all);
+}
+
+TEST_CASE("shards in folders of their own merge to the whole, however often", "[command]") {
+  const Folder folder;
+  const std::string study = slow_study(folder), whole = folder.file("whole"), joined = folder.file("joined");
+  output_of({"study", "run", study, "--quiet", "--output", whole});
+  Words merge{"study", "merge", "--quiet", "--output", joined};
+  for (const std::string k : {"1", "2", "3"}) {
+    output_of({"study", "run", study, "--quiet", "--shard", k + "/3", "--output", folder.file("part" + k)});
+    merge.push_back(folder.file("part" + k));
+  }
+  output_of(merge);
+  const std::string once = bytes_of(joined + "/rows.jsonl");
+  CHECK(rows_of(joined) == rows_of(whole));
+  output_of(merge);
+  CHECK(bytes_of(joined + "/rows.jsonl") == once);
+}
+
+TEST_CASE("bad calls of study say what would be right", "[command]") {
+  const Folder folder;
+  const std::string here = folder.file("here");
+  const auto refused = [](const Words& words, const std::string& part) {
+    const Outcome outcome = call(words);
+    INFO(outcome.err);
+    CHECK(outcome.exit_code == 2);
+    CHECK_THAT(outcome.err, Contains(part));
+  };
+  refused({"study"}, "list, describe, run, merge or plot");
+  refused({"study", "runn", "convergence"}, "did you mean run?");
+  refused({"study", "run", "convergance", "--output", here}, "neither the name of a study");
+  refused({"study", "run", "convergence"}, "--output DIR");
+  refused({"study", "run", "convergence", "--size", "tiny", "--output", here}, "toy, small, paper");
+  refused({"study", "run", "convergence", "--shard", "5/4", "--output", here}, "1 to 4");
+  refused({"study", "plot", here}, "there is no folder");
+  std::ofstream(folder.file("bad.json")) << "{\"format\": 1,\n \"name\": }";
+  refused({"study", "run", folder.file("bad.json"), "--output", here}, "line 2, column 10");
+  output_of({"study", "run", "convergence", "--size", "toy", "--quiet", "--output", here});
+  refused({"study", "run", "convergence", "--size", "toy", "--output", here}, "--resume");
+  refused({"study", "run", "convergence", "--size", "small", "--output", here}, "another study");
+  refused({"study", "plot", here, "--output", folder.file("fig.bmp")}, ".svg, .json or .csv");
+}
+
+TEST_CASE("a study asks its question of another sequence", "[command]") {
+  const Folder folder;
+  const std::string here = folder.file("here"), file = folder.sequence("own.npz", 24, 24, 4);
+  output_of({"study", "run", "convergence", "--size", "toy", "--quiet", "--input", file, "--output", here});
+  for (const std::string& row : rows_of(here)) CHECK(Json::parse(row)["input"] == file);
+  CHECK_THAT(call({"study", "run", "scaling", "--size", "toy", "--input", file, "--output", folder.file("other")}).err, Contains("varies n of its sequences"));
+}

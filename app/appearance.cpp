@@ -1,8 +1,10 @@
 #include "appearance.h"
 
 #include <QApplication>
+#include <QMainWindow>
 #include <QProxyStyle>
 #include <QStyleFactory>
+#include <QStyleOption>
 
 #include "widgets/theme.h"
 
@@ -16,6 +18,12 @@ class Style : public QProxyStyle {
   Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override {
     return hint == SH_Slider_AbsoluteSetButtons ? static_cast<int>(Qt::LeftButton) : QProxyStyle::styleHint(hint, option, widget, data);
+  }
+  /// The line between the docks and the empty centre below them moves nothing: it gets no handle.
+  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override {
+    const auto* window = element == PE_IndicatorDockWidgetResizeHandle ? qobject_cast<const QMainWindow*>(widget) : nullptr;
+    if (window && window->centralWidget() && option->rect.bottom() + 1 >= window->centralWidget()->y() && option->rect.width() > option->rect.height()) return;
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
   }
 };
 

@@ -1,6 +1,7 @@
 #include "dock_layout.h"
 
 #include <QEvent>
+#include <QLayout>
 #include <QMenuBar>
 #include <QStatusBar>
 #include <QToolBar>
@@ -9,6 +10,12 @@
 #include "panel_dock.h"
 
 namespace omegascope {
+
+namespace {
+
+constexpr double kLeft = 0.21;  // of the window's width
+
+}  // namespace
 
 DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks) : QObject(&window), m_window(window), m_docks(std::move(docks)) {
   // The columns at the sides are as high as the window; before any dock is there, else their heights add up for a moment.
@@ -99,9 +106,24 @@ void DockLayout::share() {
       }
     m_window.resizeDocks(docks, sizes, orientation);
   };
-  give({{Place::Left, 0.21}, {Place::Centre, 0.47}, {Place::Right, 0.32}}, Qt::Horizontal);
+  give({{Place::Left, kLeft}, {Place::Centre, 0.47}, {Place::Right, 0.32}}, Qt::Horizontal);
   give({{Place::Centre, 0.57}, {Place::CentreBelow, 0.43}}, Qt::Vertical);
   give({{Place::Right, 0.6}, {Place::RightBelow, 0.4}}, Qt::Vertical);
+  shareLeft(static_cast<int>(kLeft * m_window.width()));
+}
+
+/// The first has the height it needs at this width, the others what is left, all alike.
+void DockLayout::shareLeft(int width) {
+  QList<QDockWidget*> docks;
+  QList<int> heights;
+  for (std::size_t i = 0; i < m_docks.size(); ++i)
+    if (panelKinds()[i].place == Place::Left) docks << m_docks[i];
+  if (docks.size() < 2) return;
+  const QLayout* first = docks.front()->widget()->layout();
+  const int needed = docks.front()->titleBarWidget()->sizeHint().height() + (first->hasHeightForWidth() ? first->totalHeightForWidth(width) : first->totalSizeHint().height());
+  heights << needed;
+  for (qsizetype i = 1; i < docks.size(); ++i) heights << (rows() - needed) / static_cast<int>(docks.size() - 1);
+  m_window.resizeDocks(docks, heights, Qt::Vertical);
 }
 
 }  // namespace omegascope

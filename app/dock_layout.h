@@ -30,6 +30,7 @@ class DockLayout : public QObject {
   PanelDock* firstAt(Place place) const;
   void placeDocks();
   void share();
+  void shareLeft(int width);
   int rows() const;  // the height that the docks have together
 
   QMainWindow& m_window;

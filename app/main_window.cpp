@@ -173,6 +173,7 @@ void MainWindow::makeStatusBar() {
   m_errors->setToolTip(tr("Mean squared error to softmax of every visible estimator, for the head that is shown"));
   m_timing->setToolTip(tr("Time from the last change to the frame that showed it, and the worst within five seconds"));
   m_memory->setToolTip(tr("Memory of the numbers the engine holds"));
+  m_errors->setContentsMargins(6, 0, 0, 0);
   m_errors->setMinimumWidth(1);  // long lists are cut rather than widening the window
   statusBar()->addWidget(m_errors, 1);
   for (QLabel* label : {m_timing, m_memory, m_device}) statusBar()->addPermanentWidget(label);

@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <limits>
 #include <QToolButton>
 
 #include "opening.h"
@@ -81,10 +82,11 @@ void ToolBar::follow(Opening* opening) {
   connect(opening, &Opening::changed, this, &ToolBar::renewIcons);
 }
 
-QSpinBox* ToolBar::addNumber(const QString& label, const QString& tip, int low, int high) {
+template <class Box>
+Box* ToolBar::addNumber(const QString& label, const QString& tip, int low, decltype(Box().maximum()) high) {
   auto* caption = new QLabel(QStringLiteral("  %1 ").arg(label), this);
   caption->setToolTip(tip);
-  auto* box = new QSpinBox(this);
+  auto* box = new Box(this);
   box->setRange(low, high);
   box->setToolTip(tip);
   box->setAccessibleName(label);
@@ -96,13 +98,17 @@ QSpinBox* ToolBar::addNumber(const QString& label, const QString& tip, int low, 
 }
 
 void ToolBar::addNumbers() {
-  m_seed = addNumber(tr("seed"), tr("Seed of the noise of all estimators: the same seed gives the same picture on every machine"), 0, 2147483647);
+  m_seed = addNumber<QDoubleSpinBox>(tr("seed"), tr("Seed of the noise of all estimators: the same seed gives the same picture on every machine"), 0, std::numeric_limits<std::uint32_t>::max());
+  m_seed->setDecimals(0);  // an unsigned number of 32 bits is whole in a double, and too large for an int
   addSeparator();
-  m_head = addNumber(tr("head"), tr("Which attention head is shown ([ and ])"), 1, 1);
-  m_query = addNumber(tr("query n"), tr("The query that all panels look at (arrow keys); none releases it"), -1, 0);
+  m_head = addNumber<QSpinBox>(tr("head"), tr("Which attention head is shown ([ and ])"), 1, 1);
+  m_query = addNumber<QSpinBox>(tr("query n"), tr("The query that all panels look at (arrow keys); none releases it"), -1, 0);
   m_query->setSpecialValueText(tr("none"));
   Workbench& bench = m_workbench;
-  connect(m_seed, &QSpinBox::valueChanged, this, [&bench](int seed) { bench.store().change(tr("Seed %1").arg(seed), [seed](Document& d) { d.seed = static_cast<std::uint32_t>(seed); }); });
+  connect(m_seed, &QDoubleSpinBox::valueChanged, this, [&bench](double value) {
+    const auto seed = static_cast<std::uint32_t>(value);
+    bench.store().change(tr("Seed %1").arg(seed), [seed](Document& d) { d.seed = seed; });
+  });
   const auto lockWith = [&bench](int Cursor::*part, int value) {
     Cursor cursor = bench.selection().locked();
     cursor.*part = value;
@@ -116,7 +122,7 @@ void ToolBar::refresh() {
   const CursorLimits& limits = m_workbench.selection().limits();
   const Cursor& cursor = m_workbench.selection().locked();
   const QSignalBlocker blockSeed(m_seed), blockHead(m_head), blockQuery(m_query);
-  m_seed->setValue(static_cast<int>(m_workbench.document().seed));
+  m_seed->setValue(m_workbench.document().seed);
   m_head->setRange(1, std::max(1, limits.heads));
   m_head->setValue(cursor.head + 1);
   m_query->setRange(-1, std::max(0, limits.queries - 1));

@@ -3,6 +3,7 @@
 
 #include <QToolBar>
 
+class QDoubleSpinBox;
 class QSpinBox;
 
 namespace omegascope {
@@ -25,7 +26,8 @@ class ToolBar : public QToolBar {
   void changeEvent(QEvent* event) override;
 
  private:
-  QSpinBox* addNumber(const QString& label, const QString& tip, int low, int high);
+  template <class Box>
+  Box* addNumber(const QString& label, const QString& tip, int low, decltype(Box().maximum()) high);
   void addNumbers();
   void refresh();
   void renewIcons();
@@ -35,7 +37,7 @@ class ToolBar : public QToolBar {
   QAction* m_draw = nullptr;
   QAction* m_step = nullptr;
   QAction* m_pin = nullptr;
-  QSpinBox* m_seed = nullptr;
+  QDoubleSpinBox* m_seed = nullptr;
   QSpinBox* m_head = nullptr;
   QSpinBox* m_query = nullptr;
 };

@@ -278,13 +278,13 @@ void Explorer::drawClouds(Stage& stage, const Publish& publish) {
   }
 }
 
-std::shared_ptr<const omega::Sequence> Explorer::headOf(const std::shared_ptr<const omega::Sequence>& sequence, int head) {
-  if (sequence != m_whole || head != m_headIndex) {
-    m_head = omega::one_head(*sequence, head);
-    m_whole = sequence;
-    m_headIndex = head;
+std::shared_ptr<const omega::Sequence> Explorer::HeadCutter::cut(const std::shared_ptr<const omega::Sequence>& whole, int head) {
+  if (whole != m_whole || head != m_head) {
+    m_cut = omega::one_head(*whole, head);
+    m_whole = whole;
+    m_head = head;
   }
-  return m_head;
+  return m_cut;
 }
 
 void Explorer::explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& publish) {
@@ -303,7 +303,7 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
     inside.query = std::min<int>(request.query, static_cast<int>(sizes.N) - 1);
     snapshot.head = inside.head;
     snapshot.query = inside.query;
-    Stage within{inside, stop, headOf(snapshot.sequence, inside.head), std::move(snapshot), stage.start};
+    Stage within{inside, stop, m_shown.cut(snapshot.sequence, inside.head), std::move(snapshot), stage.start};
     // The last maps and clouds stay on screen until the new ones are there.
     if (m_lastGood) {
       within.snapshot.maps = m_lastGood->maps;
@@ -315,7 +315,9 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
       publish(within.copy(within.snapshot.next == Work::nothing));
     };
     runCards(within);
-    within.snapshot.plane = m_plane.place(within.snapshot, within.head, within.progress());
+    const bool moved = m_loader.original() != within.snapshot.sequence;
+    const std::shared_ptr<const omega::Sequence> original = moved ? m_original.cut(m_loader.original(), inside.head) : within.head;
+    within.snapshot.plane = m_plane.place(within.snapshot, within.head, *original, within.progress());
     readDetails(within);
     show(Work::estimates);
     if (inside.shares) {

@@ -54,13 +54,19 @@ class Explorer {
     Value value;
   };
 
-  std::shared_ptr<const omega::Sequence> headOf(const std::shared_ptr<const omega::Sequence>& sequence, int head);
 
   WorkloadLoader m_loader;
   PlanePlacer m_plane;
   // The head that is shown, cut once: equal requests are recognised by their sequence.
-  std::shared_ptr<const omega::Sequence> m_whole, m_head;
-  int m_headIndex = -1;
+  class HeadCutter {
+   public:
+    std::shared_ptr<const omega::Sequence> cut(const std::shared_ptr<const omega::Sequence>& whole, int head);
+
+   private:
+    std::shared_ptr<const omega::Sequence> m_whole, m_cut;
+    int m_head = -1;
+  };
+  HeadCutter m_shown, m_original;  // m_original: before tokens were moved by hand
   std::map<int, std::shared_ptr<const CardResult>> m_results;  // by card, the last one
   struct MapKey {
     omega::Request request;

@@ -101,9 +101,9 @@ std::optional<omega::Subspace> throughMeans(const Snapshot& snapshot, const std:
   return plane;
 }
 
-omega::Subspace chosenPlane(const Snapshot& snapshot, const omega::Matrix<double>& q, const omega::Matrix<double>& k, const std::optional<omega::GaussianMixture>& target, OmegaPlane& shown) {
+/// `moments` are those of all q_n + k_m.
+omega::Subspace chosenPlane(const Snapshot& snapshot, const omega::Moments& moments, const std::optional<omega::GaussianMixture>& target, int dims, OmegaPlane& shown) {
   PlaneSettings& settings = shown.settings;
-  const auto dims = static_cast<int>(q.cols());
   // Two dimensions are seen whole; a line through them may still be chosen.
   if (dims == 2 && !settings.line) settings.kind = Plane::axes, settings.axisX = 0, settings.axisY = 1;
   if (settings.kind == Plane::means) {
@@ -111,7 +111,7 @@ omega::Subspace chosenPlane(const Snapshot& snapshot, const omega::Matrix<double
     settings.kind = Plane::principal;
     settings.means.clear();
   }
-  if (settings.kind == Plane::principal) return omega::principal_subspace(omega::moments_of_pairs(q, k), 2).subspace;
+  if (settings.kind == Plane::principal) return omega::principal_subspace(moments, 2).subspace;
   settings.axisX = std::clamp(settings.axisX, 0, dims - 1);
   settings.axisY = std::clamp(settings.axisY, 0, dims - 1);
   if (settings.axisX == settings.axisY) settings.axisY = (settings.axisX + 1) % dims;
@@ -186,19 +186,29 @@ void PlanePlacer::drawAll(OmegaPlane& shown, const std::shared_ptr<const omega::
   shown.allQueries = m_all.queries;
 }
 
-std::shared_ptr<const OmegaPlane> PlanePlacer::place(const Snapshot& snapshot, const std::shared_ptr<const omega::Sequence>& head, const omega::Progress& progress) {
-  const double factor = std::pow(static_cast<double>(head->sizes.D), -0.25);
-  Tokens tokens{paddedToPlane(scaledRows(head->q, factor)), paddedToPlane(scaledRows(head->k, factor)), {}};
+PlanePlacer::Tokens PlanePlacer::tokensOf(const omega::Sequence& head) {
+  const double factor = std::pow(static_cast<double>(head.sizes.D), -0.25);
+  return {paddedToPlane(scaledRows(head.q, factor)), paddedToPlane(scaledRows(head.k, factor)), {}};
+}
+
+std::shared_ptr<const OmegaPlane> PlanePlacer::place(const Snapshot& snapshot, const std::shared_ptr<const omega::Sequence>& head, const omega::Sequence& original, const omega::Progress& progress) {
+  Tokens tokens = tokensOf(*head);
   if (snapshot.query >= 0) tokens.target = omega::target_mixture(spanOf(tokens.q, snapshot.query), tokens.k);
   auto shown = std::make_shared<OmegaPlane>();
   shown->settings = snapshot.document->view.plane;
-  const omega::Subspace plane = chosenPlane(snapshot, tokens.q, tokens.k, tokens.target, *shown);
+  const omega::Moments moments = omega::moments_of_pairs(tokens.q, tokens.k);
+  std::optional<omega::Moments> steady;
+  if (&original != head.get()) {
+    const Tokens before = tokensOf(original);
+    steady = omega::moments_of_pairs(before.q, before.k);
+  }
+  const omega::Subspace plane = chosenPlane(snapshot, steady ? *steady : moments, tokens.target, static_cast<int>(tokens.q.cols()), *shown);
   const bool line = shown->settings.line;
   shown->origin.assign(plane.origin().begin(), plane.origin().end());
   shown->axisX.assign(plane.basis().row(0), plane.basis().row(0) + plane.dims());
   shown->axisY.assign(plane.basis().row(1), plane.basis().row(1) + plane.dims());
   const omega::Subspace space = line ? omega::Subspace(plane.origin(), {shown->axisX}) : plane;
-  shown->varianceShare = omega::variance_share(space, omega::moments_of_pairs(tokens.q, tokens.k));
+  shown->varianceShare = omega::variance_share(space, moments);
   shown->queries = flat(plane.coordinates(tokens.q));
   shown->keys = flat(plane.coordinates(tokens.k));
   setAxes(*shown, plane, tokens.q, tokens.k);

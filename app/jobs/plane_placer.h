@@ -12,11 +12,13 @@ namespace omegascope {
 
 class PlanePlacer {
  public:
-  /// For the snapshot's document, query and cards; `head` is the head that is shown.
-  std::shared_ptr<const OmegaPlane> place(const Snapshot& snapshot, const std::shared_ptr<const omega::Sequence>& head, const omega::Progress& progress);
+  /// For the snapshot's document, query and cards; `head` is the head that is shown, `original` the same before tokens were
+  /// moved by hand: principal directions are those of `original`, so that a plane does not turn under the hand.
+  std::shared_ptr<const OmegaPlane> place(const Snapshot& snapshot, const std::shared_ptr<const omega::Sequence>& head, const omega::Sequence& original, const omega::Progress& progress);
 
  private:
   struct Tokens;
+  static Tokens tokensOf(const omega::Sequence& head);
   struct AllQueries {  // Σ_n p_n / N where it was drawn last
     std::shared_ptr<const omega::Sequence> head;
     std::vector<double> basis;

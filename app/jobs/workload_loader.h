@@ -25,6 +25,8 @@ class WorkloadLoader {
  public:
   /// Throws omega::Error saying what is wrong with the preset, the file or a moved token.
   std::shared_ptr<const omega::Sequence> load(const Workload& workload);
+  /// What was loaded last, before tokens were moved by hand.
+  std::shared_ptr<const omega::Sequence> original() const { return m_original; }
   /// Of the file loaded last; null for a preset.
   std::shared_ptr<const FileFacts> facts() const { return m_facts; }
 

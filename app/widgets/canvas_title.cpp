@@ -9,10 +9,12 @@ void paintCanvasTitle(QPainter& painter, const QRectF& line, const Theme& theme,
                       const QStringList& badges) {
   const QFont small = theme.scaled(0.85);
   const QFontMetricsF smallMetrics(small), boldMetrics(theme.bold());
-  // The badges say what must not be overlooked: they have the first right to room, up to four fifths; a title has the rest.
+  // Which estimator this is comes first, but never takes the room of the beginning of a badge: that must not be overlooked.
   const QString note = badges.join(QStringLiteral(" · "));
-  const double noteWidth = note.isEmpty() ? 0 : std::min(smallMetrics.horizontalAdvance(note) + 1, line.width() * (title.isEmpty() ? 1 : 0.8));
-  const double titleWidth = std::max(0.0, line.width() - noteWidth - (note.isEmpty() ? 0 : 8));
+  const double gap = note.isEmpty() ? 0 : 8, wanted = note.isEmpty() ? 0 : smallMetrics.horizontalAdvance(note) + 1;
+  const double leastTitle = std::min(boldMetrics.horizontalAdvance(title) + 1, (note.isEmpty() ? 1 : 0.5) * line.width());
+  const double noteWidth = std::min(wanted, std::max(0.0, line.width() - leastTitle - gap));
+  const double titleWidth = std::max(0.0, line.width() - noteWidth - gap);
   painter.save();
   painter.setFont(theme.bold());
   painter.setPen(theme.text);

@@ -135,7 +135,7 @@ void HeatMap::setView(const MapView& view) {
 
 void HeatMap::fit() { changeView({}); }
 
-QString HeatMap::poolingText() const { return pooledBadge(transform().factor(devicePixelRatioF()), m_pooling); }
+QString HeatMap::poolingText() const { return pooledBadge(transform().factor(devicePixelRatioF()), m_pooling, m_labels); }
 
 MapTransform HeatMap::transform() const { return transformIn(rect(), {m_theme, m_numbers}); }
 
@@ -247,7 +247,7 @@ void HeatMap::paintTo(QPainter& painter, const QRectF& rect, const Theme& theme,
   const QImage image = paintMap(frameFor(at, theme, ratio, withMarks));
   painter.drawImage(QRectF(at.canvas()), image);
   paintMapFurniture(painter, own, at, style,
-                    {m_labels, m_marginals, withMarks ? m_marks : MapMarks{}, false, pooledBadge(at.factor(ratio), m_pooling)});
+                    {m_labels, m_marginals, withMarks ? m_marks : MapMarks{}, false, pooledBadge(at.factor(ratio), m_pooling, m_labels)});
   painter.restore();
 }
 

@@ -25,6 +25,7 @@ struct MapLabels {
   QStringList badges;                           // above, right: "projected", "preview ½" ...; the pooling is added to them
   bool ticks = true;
   qint64 firstRow = 0;                          // the number of the first row
+  qint64 rowsEach = 1, columnsEach = 1;         // how many rows and columns of the matrix one cell of the source stands for
   bool operator==(const MapLabels&) const = default;
 };
 
@@ -64,7 +65,7 @@ class HeatMap : public QWidget {
   MapView view() const;
   void setView(const MapView& view);  // emits nothing
   void fit();
-  QString poolingText() const;  // "pooled 4:1 (mean)", empty at >= 1:1
+  QString poolingText() const;  // "pooled 4:1 (mean)", empty where every number of the matrix has a pixel
 
   // The cell shown at the pixel under a position of this widget.
   std::optional<std::pair<qint64, qint64>> cellAt(QPointF position) const;

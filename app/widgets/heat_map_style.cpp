@@ -25,6 +25,8 @@ std::pair<double, double> middles(double first, double last, qint64 count) {
   return {std::max(0.0, std::ceil(first - 0.5 - 1e-9)), std::min(static_cast<double>(count - 1), std::floor(last - 0.5 + 1e-9))};
 }
 
+qint64 rowsOf(const MapTransform& at) { return qRound64(at.mapRect().height() / at.cellHeight()); }
+
 void paintRowAxis(QPainter& painter, const QRectF& rect, const MapTransform& at, const MapStyle& style,
                   const MapLabels& labels) {
   const QRectF seen = at.visibleRect();
@@ -32,10 +34,10 @@ void paintRowAxis(QPainter& painter, const QRectF& rect, const MapTransform& at,
   painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
   painter.drawLine(QPointF(seen.left() - 0.5, seen.top()), QPointF(seen.left() - 0.5, seen.bottom()));
   if (labels.ticks) {
-    const auto [first, last] = middles(at.rowAt(seen.top()), at.rowAt(seen.bottom()), qRound64(at.mapRect().height() / at.cellHeight()));
-    const auto offset = static_cast<double>(labels.firstRow);
+    const auto each = static_cast<double>(labels.rowsEach), offset = static_cast<double>(labels.firstRow);
+    const auto [first, last] = middles(at.rowAt(seen.top()) * each, at.rowAt(seen.bottom()) * each, rowsOf(at) * labels.rowsEach);
     for (const Tick& tick : indexTicks(first + offset, last + offset, static_cast<int>(seen.height() / (2.2 * height)), style.locale)) {
-      const double y = at.yOf(tick.value - offset + 0.5);
+      const double y = at.yOf((tick.value - offset + 0.5) / each);
       painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
       painter.drawLine(QPointF(seen.left() - kTick, y), QPointF(seen.left(), y));
       painter.setPen(style.theme.text);
@@ -46,7 +48,7 @@ void paintRowAxis(QPainter& painter, const QRectF& rect, const MapTransform& at,
   if (labels.rows.isEmpty()) return;
   painter.save();
   painter.setPen(style.theme.text);
-  const double labelWidth = labels.ticks ? widestRowLabel(qRound64(at.mapRect().height() / at.cellHeight()), style) + kTick + 2 : 0;
+  const double labelWidth = labels.ticks ? widestRowLabel(rowsOf(at) * labels.rowsEach, style) + kTick + 2 : 0;
   painter.translate(seen.left() - labelWidth - kGap - height / 2, seen.center().y());
   painter.rotate(-90);
   const double room = rect.height();
@@ -54,22 +56,25 @@ void paintRowAxis(QPainter& painter, const QRectF& rect, const MapTransform& at,
   painter.restore();
 }
 
-void paintColumnAxis(QPainter& painter, const MapTransform& at, const MapStyle& style, const MapLabels& labels) {
+void paintColumnAxis(QPainter& painter, const QRectF& rect, const MapTransform& at, const MapStyle& style, const MapLabels& labels) {
   const QRectF seen = at.visibleRect();
   const double height = lineHeight(style);
   painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
   painter.drawLine(QPointF(seen.left(), seen.bottom() + 0.5), QPointF(seen.right(), seen.bottom() + 0.5));
   double below = seen.bottom();
   if (labels.ticks) {
-    const qint64 columns = qRound64(at.mapRect().width() / at.cellWidth());
-    const auto [first, last] = middles(at.columnAt(seen.left()), at.columnAt(seen.right()), columns);
+    const auto each = static_cast<double>(labels.columnsEach);
+    const qint64 columns = qRound64(at.mapRect().width() / at.cellWidth()) * labels.columnsEach;
+    const auto [first, last] = middles(at.columnAt(seen.left()) * each, at.columnAt(seen.right()) * each, columns);
     const double widest = QFontMetricsF(style.theme.font).horizontalAdvance(style.locale.toString(static_cast<qlonglong>(last)));
     for (const Tick& tick : indexTicks(first, last, static_cast<int>(seen.width() / (widest + 1.5 * height)), style.locale)) {
-      const double x = at.xOf(tick.value + 0.5);
+      const double x = at.xOf((tick.value + 0.5) / each);
       painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
       painter.drawLine(QPointF(x, seen.bottom()), QPointF(x, seen.bottom() + kTick));
       painter.setPen(style.theme.text);
-      painter.drawText(QRectF(x - 60, seen.bottom() + kTick, 120, height), Qt::AlignHCenter | Qt::AlignTop, tick.label);
+      const double half = QFontMetricsF(style.theme.font).horizontalAdvance(tick.label) / 2 + 1;
+      const double middle = std::min(x, rect.right() - half);  // the last one stays inside
+      painter.drawText(QRectF(middle - 60, seen.bottom() + kTick, 120, height), Qt::AlignHCenter | Qt::AlignTop, tick.label);
     }
     below += kTick + height;
   }
@@ -154,10 +159,16 @@ void paintBrackets(QPainter& painter, const MapTransform& at, const MapStyle& st
 
 }  // namespace
 
-QString pooledBadge(int factor, Pooling pooling) {
-  if (factor <= 1) return {};
-  return pooling == Pooling::Mean ? QCoreApplication::translate("HeatMap", "pooled %1:1 (mean)").arg(factor)
-                                  : QCoreApplication::translate("HeatMap", "pooled %1:1 (max)").arg(factor);
+QString pooledBadge(int factor, Pooling pooling, const MapLabels& labels) {
+  const qint64 rows = factor * labels.rowsEach, columns = factor * labels.columnsEach;
+  if (rows <= 1 && columns <= 1) return {};
+  const bool exact = labels.rowsEach <= 1 && labels.columnsEach <= 1;
+  // Cells of the source are means already.
+  const QString how = pooling == Pooling::Mean ? QCoreApplication::translate("HeatMap", "mean")
+                      : exact                  ? QCoreApplication::translate("HeatMap", "max")
+                                               : QCoreApplication::translate("HeatMap", "max of means");
+  const QString share = rows == columns ? QStringLiteral("%1:1").arg(rows) : QStringLiteral("%1×%2:1").arg(rows).arg(columns);
+  return QCoreApplication::translate("HeatMap", "pooled %1 (%2)").arg(share, how);
 }
 
 QRectF mapPlotRect(const QRectF& rect, const MapLabels& labels, const MapMarginals& marginals, qint64 rows,
@@ -165,7 +176,7 @@ QRectF mapPlotRect(const QRectF& rect, const MapLabels& labels, const MapMargina
   const double height = lineHeight(style);
   double left = 6, top = height + 6, right = 8, bottom = 4;
   if (labels.ticks) {
-    left += widestRowLabel(rows, style) + kTick + 2;
+    left += widestRowLabel(rows * labels.rowsEach, style) + kTick + 2;
     bottom += kTick + height;
   }
   if (!labels.rows.isEmpty()) left += height + kGap;
@@ -183,7 +194,7 @@ void paintMapFurniture(QPainter& painter, const QRectF& rect, const MapTransform
   painter.setFont(style.theme.font);
   paintTitle(painter, rect, transform, style, furniture);
   paintRowAxis(painter, rect, transform, style, furniture.labels);
-  paintColumnAxis(painter, transform, style, furniture.labels);
+  paintColumnAxis(painter, rect, transform, style, furniture.labels);
   paintMarginals(painter, transform, style, furniture.marginals);
   paintBrackets(painter, transform, style, furniture.marks);
   painter.restore();

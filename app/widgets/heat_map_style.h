@@ -21,7 +21,8 @@ struct MapFurniture {
   QString pooling;
 };
 
-QString pooledBadge(int factor, Pooling pooling);
+// `factor` cells of the source along an axis share a pixel.
+QString pooledBadge(int factor, Pooling pooling, const MapLabels& labels);
 
 // The room that is left for the map within `rect`; whole pixels.
 QRectF mapPlotRect(const QRectF& rect, const MapLabels& labels, const MapMarginals& marginals, qint64 rows,

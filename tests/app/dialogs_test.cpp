@@ -1,6 +1,7 @@
 // What the menus open: shortcuts, preferences, the finder of settings, methods, about, printing; and copies side by side.
 #include <QAction>
 #include <QApplication>
+#include <QDoubleSpinBox>
 #include <QFile>
 #include <QFileInfo>
 #include <QLabel>
@@ -195,4 +196,37 @@ TEST_CASE("shares along the line of ω-space sum to 1 at every place", "[dialogs
   CHECK(colourCount(pictureOf(*panel)) > 60);
   const PanelData data = panel->data();
   CHECK(data.arrays.at("lara_alpha_on_line").shape() == omega::Shape{128, static_cast<omega::Index>(proposals)});
+}
+
+TEST_CASE("a principal plane does not turn while a token is moved by hand", "[dialogs]") {
+  Booth booth;
+  const QTemporaryDir folder;
+  booth.openFile(folder.filePath(QStringLiteral("five.npz")), 24, 5);
+  booth.lockQuery(2);
+  const std::shared_ptr<const OmegaPlane> before = booth.workbench().snapshot()->plane;
+  REQUIRE(before);
+  booth.workbench().store().change(QStringLiteral("move"), [](Document& d) {
+    d.workload.moved.push_back({MovedToken::Kind::key, 0, 3, {9, -8, 7, 6, -5}});
+  });
+  booth.settle();
+  const std::shared_ptr<const OmegaPlane> after = booth.workbench().snapshot()->plane;
+  CHECK(after->axisX == before->axisX);
+  CHECK(after->axisY == before->axisY);
+  CHECK(after->keys != before->keys);
+}
+
+TEST_CASE("the largest seed can be seen and set", "[dialogs]") {
+  Window w;
+  constexpr std::uint32_t kLargest = 4294967295u;
+  w.workbench().store().change(QStringLiteral("seed"), [](Document& d) { d.seed = d.workload.presetSeed = kLargest; });
+  w.settle();
+  int found = 0;
+  for (QDoubleSpinBox* box : w.window.findChildren<QDoubleSpinBox*>())
+    if (box->value() == kLargest) {
+      ++found;
+      box->setValue(kLargest - 1.0);
+    }
+  CHECK(found == 2);
+  CHECK(w.workbench().document().seed == kLargest - 1);
+  CHECK(w.workbench().document().workload.presetSeed == kLargest - 1);
 }

@@ -1,7 +1,9 @@
 #include "widgets/heat_map.h"
 
+#include <QBuffer>
 #include <QPainter>
 #include <QSignalSpy>
+#include <QSvgGenerator>
 #include <QTest>
 #include <QWheelEvent>
 #include <catch2/catch.hpp>
@@ -113,6 +115,31 @@ TEST_CASE("a pooled map shows each block and says so; a zoomed one shows cells",
   CHECK(map->poolingText().contains("max"));
   map->setView({500, 500, 1 / transform.cellWidth()});
   CHECK(map->poolingText().isEmpty());
+}
+
+TEST_CASE("a source whose cells are blocks already counts in rows and columns of the matrix", "[map]") {
+  auto map = ramp(1000, 1000, QSize(420, 430));
+  MapLabels labels;
+  labels.rowsEach = labels.columnsEach = 8;
+  map->setLabels(labels);
+  CHECK(map->poolingText() == "pooled 32:1 (mean)");
+  map->setPooling(Pooling::Max);
+  CHECK(map->poolingText() == "pooled 32:1 (max of means)");
+  labels.rowsEach = 1;
+  map->setLabels(labels);
+  CHECK(map->poolingText().startsWith("pooled 4×32:1"));
+  labels.rowsEach = 8;
+  map->setLabels(labels);
+  QByteArray svg;
+  QBuffer buffer(&svg);
+  QSvgGenerator generator;
+  generator.setOutputDevice(&buffer);
+  generator.setSize(map->size());
+  QPainter painter(&generator);
+  map->paintTo(painter, map->rect(), Theme::light());
+  painter.end();
+  CHECK(svg.count(">6000<") == 2);  // on both axes
+  CHECK(svg.count(">600<") == 0);
 }
 
 TEST_CASE("blocks from a provider make the same picture as the matrix they come from", "[map]") {

@@ -326,9 +326,9 @@ TEST_CASE("keys move the selection while no number is edited", "[interaction][wi
   CHECK(selection.locked() == Cursor{});
   // In a number the same keys belong to it.
   selection.lock({-1, 0, kStartQuery, -1, -1, -1});
-  auto* number = window.findChild<QToolBar*>(QStringLiteral("main_toolbar"))->findChild<QSpinBox*>();
+  auto* number = window.findChild<QToolBar*>(QStringLiteral("main_toolbar"))->findChild<QDoubleSpinBox*>();
   number->setFocus();
-  const int seed = number->value();
+  const double seed = number->value();
   press(Qt::Key_Up);
   CHECK(number->value() == seed + 1);
   press(Qt::Key_R);

@@ -199,3 +199,58 @@ TEST_CASE("a folder that cannot be written to is one sentence", "[window]") {
   CHECK(w.says(QStringLiteral("closed/")));
   CHECK(QDir(closed).entryList(QDir::Files | QDir::Hidden).isEmpty());
 }
+
+namespace {
+
+std::map<QString, QRect> placesOf(const MainWindow& window) {
+  std::map<QString, QRect> places;
+  for (const PanelDock* dock : window.docks())
+    if (dock->panel()->isOnScreen()) places[dock->panel()->name()] = dock->geometry();
+  return places;
+}
+
+/// Until nothing moves any more.
+std::map<QString, QRect> restingPlaces(Window& w) {
+  std::map<QString, QRect> places;
+  for (int i = 0; i < 20; ++i) {
+    w.settle();
+    if (std::map<QString, QRect> now = placesOf(w.window); now == places) return places;
+    else places = std::move(now);
+  }
+  return places;
+}
+
+}  // namespace
+
+TEST_CASE("one size, one layout: after a change of size, and reset after any mess", "[window]") {
+  const QSize size = GENERATE(QSize(1024, 768), QSize(1280, 800), QSize(1900, 1000));
+  CAPTURE(size.width(), size.height());
+  std::map<QString, QRect> fresh;
+  {
+    Window start;
+    start.window.resize(size);
+    start.window.resetLayout();
+    fresh = restingPlaces(start);
+  }
+  Window w;
+  w.window.resize(1600, 950);
+  restingPlaces(w);
+  SECTION("another size, and back") {
+    w.window.resize(size);
+  }
+  SECTION("a mess") {
+    w.window.dockOf(w.window.panel(QStringLiteral("attention")))->setFloating(true);
+    w.window.dockOf(w.window.panel(QStringLiteral("inspector")))->close();
+    w.window.addDockWidget(Qt::LeftDockWidgetArea, w.window.dockOf(w.window.panel(QStringLiteral("weights"))));
+    restingPlaces(w);
+    w.window.resize(size);
+    restingPlaces(w);
+    w.window.resetLayout();
+  }
+  for (const auto& [name, place] : restingPlaces(w)) {
+    INFO(text(name));
+    const QRect& wanted = fresh.at(name);
+    CAPTURE(place.x(), place.y(), place.width(), place.height(), wanted.x(), wanted.y(), wanted.width(), wanted.height());
+    CHECK(place == wanted);
+  }
+}

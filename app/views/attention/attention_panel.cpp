@@ -254,9 +254,11 @@ MapLabels AttentionPanel::labelsFor(const Map& map, const AttentionPlaces::Map& 
   const Card* card = workbench().document().card(map.card);
   MapLabels labels = axisLabels(place);
   labels.title = card ? QString::fromStdString(card->label()) : QString();
-  if (const MapImage* image = snapshot().map(map.card)) labels.firstRow = image->map.first_row;
-  if (const MapImage* image = snapshot().map(map.card); image && (image->map.row_pool > 1 || image->map.col_pool > 1))
-    labels.badges << tr("mean of %1×%2 cells").arg(image->map.row_pool).arg(image->map.col_pool);
+  if (const MapImage* image = snapshot().map(map.card)) {
+    labels.firstRow = image->map.first_row;
+    labels.rowsEach = image->map.row_pool;
+    labels.columnsEach = image->map.col_pool;
+  }
   if (const CardResult* result = snapshot().card(map.card); result && !result->error.empty()) labels.badges << tr("not applicable");
   return labels;
 }

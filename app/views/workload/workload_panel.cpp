@@ -38,8 +38,9 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent) : Panel(work
   m_facts = new QLabel(this);
   m_facts->setWordWrap(true);
   m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_seed = new QSpinBox(this);
-  m_seed->setRange(0, std::numeric_limits<int>::max());
+  m_seed = new QDoubleSpinBox(this);  // an unsigned number of 32 bits is too large for an int
+  m_seed->setDecimals(0);
+  m_seed->setRange(0, std::numeric_limits<std::uint32_t>::max());
   m_seed->setKeyboardTracking(false);
   m_seed->setToolTip(tr("Seed of the data; the noise of the estimators has its own seed in the tool bar"));
   m_seedRow = new QWidget(this);
@@ -67,8 +68,9 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent) : Panel(work
   };
   connect(m_fileForm, &FileForm::edited, this, [askFor](const OptionTexts& options) { askFor(options, false); });
   connect(m_fileForm, &FileForm::arraysWanted, this, [askFor, &bench] { askFor(bench.document().workload.fileOptions, true); });
-  connect(m_seed, &QSpinBox::valueChanged, this, [&bench](int seed) {
-    bench.store().change(tr("Data seed %1").arg(seed), [seed](Document& d) { d.workload.presetSeed = static_cast<std::uint32_t>(seed); });
+  connect(m_seed, &QDoubleSpinBox::valueChanged, this, [&bench](double value) {
+    const auto seed = static_cast<std::uint32_t>(value);
+    bench.store().change(tr("Data seed %1").arg(seed), [seed](Document& d) { d.workload.presetSeed = seed; });
   });
 }
 
@@ -132,7 +134,7 @@ void WorkloadPanel::refresh() {
     m_form->setValues(workload.presetOptions);
   }
   const QSignalBlocker block(m_seed);
-  m_seed->setValue(static_cast<int>(workload.presetSeed));
+  m_seed->setValue(workload.presetSeed);
   m_seedRow->setVisible(!workload.preset.empty());
   m_fileForm->setVisible(workload.preset.empty() && snapshot().file != nullptr);
   m_facts->setText(facts().join(QLatin1Char('\n')));

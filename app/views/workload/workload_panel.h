@@ -5,7 +5,7 @@
 
 class QComboBox;
 class QLabel;
-class QSpinBox;
+class QDoubleSpinBox;
 class QVBoxLayout;
 
 namespace omegascope {
@@ -35,7 +35,7 @@ class WorkloadPanel : public Panel {
   QComboBox* m_preset = nullptr;
   QLabel* m_about = nullptr;
   QLabel* m_facts = nullptr;
-  QSpinBox* m_seed = nullptr;
+  QDoubleSpinBox* m_seed = nullptr;
   OptionForm* m_form = nullptr;  // of a preset
   FileForm* m_fileForm = nullptr;
   QWidget* m_seedRow = nullptr;

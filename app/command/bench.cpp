@@ -8,6 +8,7 @@
 
 #include "bench/peak_cache.h"
 #include "bench_text.h"
+#include "bench_train.h"
 #include "commands.h"
 #include "core/error.h"
 #include "core/memory.h"
@@ -21,11 +22,13 @@ namespace omega::command {
 namespace {
 
 constexpr std::int64_t kMostTokens = 1 << 24, kMostHeads = 1024, kMostDim = 1 << 16, kMostThreads = 1024, kMostMilliseconds = 600000;
+constexpr const char* kTrainCases = "softmax,gmm-rks,gmm-prf";
 constexpr const char* kExampleCases = "softmax,rfa64,lara64,eva-w64-c64,local64,nystrom16";
 
 struct Words {
-  std::optional<std::string> cases, threads;
-  std::string n = "1024", heads = "3", dim = "64", seed = "0", milliseconds = "500";
+  std::string what;  // empty, or train
+  std::optional<std::string> cases, threads, n;
+  std::string batch = "400", heads = "3", dim = "64", seed = "0", milliseconds = "500";
   std::vector<std::string> options;
   bool peaks = false, list = false;
 };
@@ -101,7 +104,7 @@ Plan make_plan(const Words& words, const Settings& settings) {
   if (settings.precision != Precision::f32) throw Error::input("bench times single precision, whose peaks it knows; leave --precision at f32");
   Plan plan;
   plan.cases = find_cases(words);
-  plan.lengths = numbers<Index>("--n", words.n, 1, kMostTokens);
+  plan.lengths = numbers<Index>("--n", words.n.value_or("1024"), 1, kMostTokens);
   plan.threads = thread_counts(words, settings);
   plan.heads = whole_number("--heads", words.heads, 1, kMostHeads);
   plan.dim = whole_number("--dim", words.dim, 1, kMostDim);
@@ -168,8 +171,23 @@ void bench(const Words& words, const Settings& settings) {
     std::cout << bench_text(report);
 }
 
+void bench_steps(const Words& words, const Settings& settings) {
+  TrainBench what;
+  what.cases = comma_list("--case", words.cases.value_or(kTrainCases));
+  what.length = whole_number("--n", words.n.value_or("200"), 4, 2048);
+  what.batch = whole_number("--batch", words.batch, 1, 65536);
+  what.threads = thread_counts(words, settings);
+  what.timing.seconds = 1e-3 * static_cast<double>(whole_number("--ms", words.milliseconds, 0, kMostMilliseconds));
+  PeakCache cache = open_peaks(settings.quiet);
+  bench_train(what, cache, settings);
+}
+
 void choose(const Words& words, const Settings& settings) {
-  if (words.list)
+  if (!words.what.empty() && words.what != "train")
+    throw Error::input("bench knows no " + omega::quoted(words.what) + closest_hint(words.what, {"train"}) + "; it has train, or nothing for the methods");
+  if (words.what == "train")
+    bench_steps(words, settings);
+  else if (words.list)
     std::cout << (settings.json ? json_text(cases_json()) : cases_text());
   else if (words.peaks && !words.cases)
     show_peaks(words, settings);
@@ -180,7 +198,7 @@ void choose(const Words& words, const Settings& settings) {
 Manual manual_of_bench() {
   Manual manual;
   manual.synopsis = {"bench [--case A,B] [--n N,N] [--heads H] [--dim D] [--threads T,T] [--opt NAME=VALUE ...] [--ms T] [--seed N] [--json]",
-                     "bench --peaks [--threads T,T] [--json]", "bench --list [--json]"};
+                     "bench train [--case A,B] [--n N] [--batch N] [--threads T,T] [--ms T] [--json]", "bench --peaks [--threads T,T] [--json]", "bench --list [--json]"};
   manual.description = {
       "Times the attention core, y from q, k and v, on standard normals with every buffer in place: two calls to warm up, then as many as fit into --ms, at "
       "least 7 (3 where one takes longer than 2.5 seconds). It shows the median, the fastest, the 10th and 90th percentile, and how many CPUs other programs "
@@ -191,10 +209,13 @@ Manual manual_of_bench() {
       "first use, kept, and measured again by --peaks, or with another processor, instruction set or version.",
       "Projections and parameters that a layer holds are given beforehand; the noise of every query, which only ra has, is drawn as part of the estimate. With "
       "several lengths it fits p of time ~ N^p.",
+      "bench train times steps of training at the sizes of the KL-Transformer paper: forward, backward and AdamW of a batch, with new noise each step; cases are named "
+      "attention or attention-features, such as gmm-rks. Its floor counts three forward passes.",
       "JSON of results is one line, and holds median_ms at its top where there is one result."};
   manual.examples = {{"omega bench --case lara64 --n 8192 --heads 3 --dim 64 --threads 2", "One point."},
                      {"omega bench --case softmax,lara64 --n 1024,2048,4096 --threads 1,2", "Twelve points, and how the time grows with N."},
                      {"omega bench --case lara --opt landmarks=32 --opt weighting=balance --n 4096", "Any method with any options."},
+                     {"omega bench train --case softmax,gmm-rks,gmm-prf --n 32 --batch 40 --threads 1", "Training steps."},
                      {"omega bench --peaks", "What this machine can do, measured again."}};
   manual.files = {{"~/.cache/omegascope/peaks.json", "The peaks, under $XDG_CACHE_HOME where that is set. It may be removed at any time."}};
   return manual;
@@ -205,8 +226,10 @@ Manual manual_of_bench() {
 Subcommand bench_command() {
   return {"bench", "how fast the methods are here, beside this machine's limits", manual_of_bench(), [](Arguments& arguments) {
             const auto words = std::make_shared<Words>();
-            arguments.option(words->cases, "--case", "A,B", std::string("Names that --list shows, or methods. Default ") + kExampleCases + ".");
-            arguments.option(words->n, "--n", "N,N", "Tokens, 1 to 16777216. Default 1024.");
+            arguments.positional(words->what, "WHAT", "train for steps of training; nothing for the methods.");
+            arguments.option(words->cases, "--case", "A,B", std::string("Names that --list shows, or methods. Default ") + kExampleCases + "; for train " + kTrainCases + ".");
+            arguments.option(words->n, "--n", "N,N", "Tokens, 1 to 16777216. Default 1024; for train 200.");
+            arguments.option(words->batch, "--batch", "N", "Examples of one training step, 1 to 65536. Default 400.");
             arguments.option(words->heads, "--heads", "H", "Heads, 1 to 1024. Default 3.");
             arguments.option(words->dim, "--dim", "D", "Dimensions of a head, 1 to 65536. Default 64.");
             arguments.option(words->threads, "--threads", "T,T", "One or several numbers of threads, 0 for all. Default 0; for --peaks 1, 2, 4 and so on to all.");

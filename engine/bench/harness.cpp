@@ -15,24 +15,10 @@ constexpr double kSlow = 2.5;  // seconds
 
 }  // namespace
 
-Timing time_estimate(const Request& request, int threads, const TimingPlan& plan, const Progress& progress) {
+Timing time_repeatedly(const std::function<double()>& once, double first_ms, const TimingPlan& plan, const Progress& progress) {
   const auto seconds_since = [](auto start) { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
-  Progress unreported(progress.stop());
-  RunContext context;
-  context.progress = &unreported;
-  context.threads = threads;
-  Result result = run(request, context);
-  const std::size_t outputs = result.at("y").bytes();
-  const double first = result.stats.milliseconds * 1e-3;
-  Timing timing;
-  timing.workspace_bytes = result.stats.peak_bytes > outputs ? result.stats.peak_bytes - outputs : 0;
-  const auto once = [&] {
-    context.into = &result.outputs;
-    result = run(request, context);
-    return result.stats.milliseconds;
-  };
+  const double first = first_ms * 1e-3;
   if (first < kSlow) once();
-
   std::vector<double> times;
   const OthersMeter others;
   const auto start = std::chrono::steady_clock::now();
@@ -41,6 +27,7 @@ Timing time_estimate(const Request& request, int threads, const TimingPlan& plan
     times.push_back(once());
     progress.report(std::min(1.0, std::min(static_cast<double>(times.size()) / least, seconds_since(start) / plan.seconds)));
   }
+  Timing timing;
   timing.others_cpus = others.cpus();
   std::sort(times.begin(), times.end());
   timing.repeats = static_cast<int>(times.size());
@@ -48,6 +35,23 @@ Timing time_estimate(const Request& request, int threads, const TimingPlan& plan
   timing.median_ms = quantile(times, 0.5);
   timing.p10_ms = quantile(times, 0.1);
   timing.p90_ms = quantile(times, 0.9);
+  return timing;
+}
+
+Timing time_estimate(const Request& request, int threads, const TimingPlan& plan, const Progress& progress) {
+  Progress unreported(progress.stop());
+  RunContext context;
+  context.progress = &unreported;
+  context.threads = threads;
+  Result result = run(request, context);
+  const std::size_t outputs = result.at("y").bytes(), peak = result.stats.peak_bytes;
+  const auto once = [&] {
+    context.into = &result.outputs;
+    result = run(request, context);
+    return result.stats.milliseconds;
+  };
+  Timing timing = time_repeatedly(once, result.stats.milliseconds, plan, progress);
+  timing.workspace_bytes = peak > outputs ? peak - outputs : 0;
   return timing;
 }
 

@@ -1,6 +1,7 @@
 // The harness: how long an estimate takes. A few calls to warm up, then as many as give a steady median.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct Timing {
   std::size_t workspace_bytes = 0;    // beyond q, k, v and y
   std::optional<double> others_cpus;  // what others kept busy meanwhile
 };
+
+/// Repeats what takes `first_ms` as the plan says; `once` returns the milliseconds it took.
+Timing time_repeatedly(const std::function<double()>& once, double first_ms, const TimingPlan& plan, const Progress& progress);
 
 /// Times y alone, into memory that is there already.
 Timing time_estimate(const Request& request, int threads, const TimingPlan& plan, const Progress& progress);

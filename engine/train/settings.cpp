@@ -35,7 +35,7 @@ std::vector<OptionSpec> model_options() {
       OptionSpec::integer("components", 2, 1, 64, "Components of the mixture, which share the frequencies.").only_if("attention", {"gmm"}),
       OptionSpec::integer("landmarks", 16, 1, 2048, "Proposals of lara, groups of eva.").only_if("attention", {"lara", "eva"}),
       OptionSpec::integer("window", 16, 1, 2048, "Tokens of one window.").only_if("attention", {"local", "eva"}),
-      OptionSpec::integer("overlap", 0, 0, 2048, "Tokens seen on both sides of a window.").only_if("attention", {"local", "eva"}),
+      OptionSpec::integer("overlap", 8, 0, 2048, "Tokens seen on both sides of a window: with none, local never sees beyond its own.").only_if("attention", {"local", "eva"}),
       OptionSpec::choice("learn", {"sgb", "s", "none"}, "Which diagonals of FastFood are learned.").only_if("attention", {"fastfood"}),
       OptionSpec::real("kernel_scale", 0, 0, 100, "σ_0, the spread of a learned kernel's frequencies at the start; 0: such that the median of |ω·(q − k)| is about ½.")
           .only_if("attention", kKernels),
@@ -150,9 +150,9 @@ const std::vector<TrainPreset>& train_presets() {
       {"paper", "The setting of the KL-Transformer paper, appendix E: 200 000 examples of 200 cells, 3 layers, learning rate 5e-6; days, not minutes.",
        {{"rate", "5e-06"}, {"warmup", "0"}, {"decay", "none"}, {"clip", "0"}, {"steps", "400000"}, {"validate_every", "400"}, {"checkpoint_every", "1000"}}},
       {"class", "A lesson: 9 classes, 32 cells; learning can be watched within minutes.",
-       {{"length", "32"}, {"examples", "40000"}, {"batch", "100"}, {"steps", "4000"}, {"rate", "0.002"}, {"redraw", "100"}}},
+       {{"length", "32"}, {"examples", "40000"}, {"batch", "100"}, {"steps", "3000"}, {"rate", "0.001"}}},
       {"quick", "For tests: small, and ends within two minutes with every attention.",
-       {{"length", "32"}, {"examples", "20000"}, {"batch", "100"}, {"steps", "1500"}, {"rate", "0.002"}, {"layers", "2"}, {"validation_examples", "900"}}},
+       {{"length", "32"}, {"examples", "20000"}, {"batch", "100"}, {"steps", "1500"}, {"rate", "0.001"}, {"layers", "2"}, {"validation_examples", "900"}}},
   };
   return presets;
 }
@@ -188,6 +188,32 @@ TrainPlan plan_of(const Options& options) {
   if (plan.training.batch > plan.task.examples * 4 / 5)
     throw Error::input("batch=" + std::to_string(plan.training.batch) + " is more than the four fifths of examples=" + std::to_string(plan.task.examples) + " that are for training");
   return plan;
+}
+
+EstimatorOf estimator_of(const ModelSettings& model) {
+  EstimatorOf found{kAttentions[static_cast<std::size_t>(model.attention)], {}};
+  const auto give = [&](const std::string& name, Index value) { found.options.emplace_back(name, std::to_string(value)); };
+  switch (model.attention) {
+    case AttentionKind::eva: give("groups", model.landmarks); [[fallthrough]];
+    case AttentionKind::local:
+      give("window", model.window);
+      give("overlap", model.overlap);
+      break;
+    case AttentionKind::lara: give("landmarks", model.landmarks); break;
+    case AttentionKind::rfa: give("samples", model.frequencies()); break;
+    case AttentionKind::gmm:
+      give("components", model.components);
+      give("frequencies", model.frequencies() / model.components);
+      break;
+    case AttentionKind::fastfood:
+      found.options.emplace_back("sigma", number_text(1 / model.kernel_scale));
+      [[fallthrough]];
+    case AttentionKind::generative: give("frequencies", model.frequencies()); break;
+    case AttentionKind::softmax:
+    case AttentionKind::linear_elu: break;
+  }
+  if (model.attention == AttentionKind::rfa || model.learns_kernel()) found.options.emplace_back("features", kFeatures[static_cast<std::size_t>(model.features)]);
+  return found;
 }
 
 std::string title_of(const ModelSettings& model) {

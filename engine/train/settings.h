@@ -68,6 +68,13 @@ Options::Given given_of(const Options& options);
 /// Throws Error::input where options do not go together: sizes that do not divide, features of another attention.
 TrainPlan plan_of(const Options& options);
 
+/// The engine's estimator that a head of the model computes, with its options.
+struct EstimatorOf {
+  std::string method;
+  Options::Given options;
+};
+EstimatorOf estimator_of(const ModelSettings& model);
+
 std::string title_of(const ModelSettings& model);  // "gmm-prf"
 
 }  // namespace omega::train

@@ -10,6 +10,7 @@
 
 #include "core/error.h"
 #include "cpu/parallel.h"
+#include "estimators/small_problem.h"
 #include "train/checkpoint.h"
 #include "train/folder.h"
 #include "train/small_model.h"
@@ -213,6 +214,20 @@ TEST_CASE("sizes that do not go together are refused", "[unit][train]") {
                                                                                          {{{"batch", "170"}}, "batch=170"},
                                                                                          {{{"attention", "rfa"}, {"features", "trig"}, {"samples", "7"}}, "samples=7"}})
     CHECK_THAT(message_of([&, given = options] { plan_of(options_of(given)); }), Catch::Contains(word));
+}
+
+TEST_CASE("every attention names the engine's estimator of its heads", "[unit][train]") {
+  for (const Options::Given& attention : all_attentions()) {
+    INFO(text_of(attention));
+    const ModelSettings model = plan_of(options_of(attention)).model;
+    const EstimatorOf found = estimator_of(model);
+    CHECK_NOTHROW(estimate(random_sequence(model.length, model.length, model.head_width(), model.head_width()), found.method, found.options));
+  }
+}
+
+TEST_CASE("presets are options that go together", "[unit][train]") {
+  for (const TrainPreset& preset : train_presets()) CHECK_NOTHROW(plan_of(make_train_options(preset.name, {})));
+  CHECK_THAT(message_of([] { make_train_options("clas", {}); }), Catch::Contains("did you mean") && Catch::Contains("class"));
 }
 
 TEST_CASE("a step allocates nothing", "[unit][train]") {

@@ -1,0 +1,89 @@
+#include "bench_train.h"
+
+#include <cstdio>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "bench/training.h"
+#include "json_text.h"
+#include "manual.h"
+#include "progress_meter.h"
+#include "table.h"
+
+namespace omega::command {
+
+namespace {
+
+struct Row {
+  std::string name;
+  int threads = 1;
+  Timing timing;
+  Floor floor;
+  Cost cost;
+};
+
+std::string fixed(const char* format, double value) {
+  char text[48];
+  std::snprintf(text, sizeof text, format, value);
+  return text;
+}
+
+Json row_json(const Row& row, const TrainBench& what) {
+  return {{"case", row.name},
+          {"length", what.length},
+          {"batch", what.batch},
+          {"threads", row.threads},
+          {"median_ms", row.timing.median_ms},
+          {"min_ms", row.timing.min_ms},
+          {"repeats", row.timing.repeats},
+          {"peak_bytes", row.timing.workspace_bytes},
+          {"others_cpu", row.timing.others_cpus ? Json(*row.timing.others_cpus) : Json()},
+          {"flops", row.cost.flops},
+          {"floor_ms", row.floor.ms()},
+          {"ratio", row.timing.median_ms / row.floor.ms()}};
+}
+
+/// Times relative to softmax, where it was timed on as many threads.
+std::string beside_softmax(const Row& row, const std::vector<Row>& all) {
+  for (const Row& other : all)
+    if (other.name == "softmax" && other.threads == row.threads) return fixed("%.2f", row.timing.median_ms / other.timing.median_ms);
+  return "-";
+}
+
+std::string rows_text(const std::vector<Row>& rows, const TrainBench& what) {
+  Table table({{"case"}, {"threads", Align::right}, {"median ms", Align::right}, {"min", Align::right}, {"floor ms", Align::right}, {"ratio", Align::right}, {"of softmax", Align::right},
+               {"MiB", Align::right}, {"others", Align::right}});
+  for (const Row& row : rows)
+    table.add({row.name, std::to_string(row.threads), fixed("%.1f", row.timing.median_ms), fixed("%.1f", row.timing.min_ms), fixed("%.1f", row.floor.ms()),
+               fixed("%.2f", row.timing.median_ms / row.floor.ms()), beside_softmax(row, rows), fixed("%.0f", static_cast<double>(row.timing.workspace_bytes) / (1 << 20)),
+               row.timing.others_cpus ? fixed("%.2f", *row.timing.others_cpus) : "-"});
+  return "one step: " + std::to_string(what.batch) + " examples of " + std::to_string(what.length) + " cells, 3 layers, 64 features a head, f32\n\n" + table.text();
+}
+
+}  // namespace
+
+void bench_train(const TrainBench& what, PeakCache& peaks, const Settings& settings) {
+  std::vector<Options> options;
+  for (const std::string& name : what.cases) options.push_back(training_case(name, what.length, what.batch));
+  ProgressMeter meter("bench", settings.quiet);
+  std::vector<Row> rows;
+  const auto all = static_cast<double>(what.cases.size() * what.threads.size());
+  for (const int threads : what.threads)
+    for (std::size_t i = 0; i < what.cases.size(); ++i) {
+      const auto done = static_cast<double>(rows.size());
+      Row row{what.cases[i], threads, time_training(options[i], threads, what.timing, meter.part(done / all, (done + 1) / all)), {}, training_cost(train::plan_of(options[i]))};
+      row.floor = floor_of(row.cost, peaks.of(threads));
+      rows.push_back(std::move(row));
+    }
+  meter.clear();
+  if (!settings.json) {
+    std::cout << rows_text(rows, what);
+    return;
+  }
+  Json json;
+  if (rows.size() == 1) json["median_ms"] = rows.front().timing.median_ms;
+  for (const Row& row : rows) json["results"].push_back(row_json(row, what));
+  std::cout << json.dump() << "\n";  // on one line: for programs that read line by line
+}
+
+}  // namespace omega::command

@@ -1,0 +1,19 @@
+// How long a training step takes: forward, backward and AdamW of one batch.
+#pragma once
+
+#include "bench/harness.h"
+#include "train/settings.h"
+
+namespace omega {
+
+/// Steps of a fresh run on a few made-up examples; `threads` 0: all. workspace_bytes is the peak of everything it holds.
+Timing time_training(const Options& options, int threads, const TimingPlan& plan, const Progress& progress);
+
+/// Three times the forward pass: 4 projections and the feed-forward part of each layer, and the attention of each head as the
+/// engine's estimator counts it. Bytes are left out: a layer's rows can stay in cache.
+Cost training_cost(const train::TrainPlan& plan);
+
+/// The options of a case such as "softmax" or "gmm-rks" at paper sizes, with this length and batch.
+Options training_case(const std::string& name, Index length, Index batch);
+
+}  // namespace omega

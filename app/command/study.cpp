@@ -95,14 +95,15 @@ void show_summary(const StudyFolder& folder, const Settings& settings) {
 }
 
 void run_study(const Words& words, const Settings& settings) {
-  const StudyDefinition study = chosen_study(words);
+  StudyDefinition study = chosen_study(words);
   const Shard shard = chosen_shard(words);
+  look_at_files(study);
   require(!words.output.empty(), "study run", "--output DIR");
   prepare_folder(words.output, study);
   RowWriter rows(rows_file(words.output, shard), study);
   if (!rows.found().empty() && !words.resume)
     throw Error::input(omega::quoted(words.output) + " has " + counted(std::ssize(rows.found()), "row") + " of this study already; give --resume to go on with them, or another folder");
-  if (!settings.quiet) std::cerr << plan_text(study, shard, rows.found().size(), estimated_seconds(study, shard, settings.threads));
+  if (!settings.quiet && !settings.json) std::cout << plan_text(study, shard, rows.found().size(), estimated_seconds(study, shard, settings.threads)) << std::flush;
   ProgressMeter meter("study " + study.name, settings.quiet);
   SweepWatch watch;
   const Progress progress = meter.part(0, 1);
@@ -158,11 +159,12 @@ Manual manual_of_study() {
       "row once, however they overlap, and doing it again changes nothing.",
       "`plot` draws a figure (.svg), or writes what is drawn (.json) and the curves as a table (.csv), from however many rows there are, and says what was found. "
       "The numbers of the papers stand in it under their own name, with hollow marks."};
-  manual.examples = {{"omega study run convergence --output conv", "One study, at a size that ends in seconds."},
-                     {"omega study plot conv --output conv.svg", "Its figure, and what it found."},
-                     {"omega study run convergence --size paper --shard 3/16 --resume --output conv", "A sixteenth of the large one; `$SLURM_ARRAY_TASK_ID/16` in a job array."},
-                     {"parallel omega study run convergence --quiet --shard {}/4 --output conv ::: 1 2 3 4", "Four shards at once with GNU parallel."},
-                     {"omega study run convergence --input q_k_v.npz --output mine", "The same question on a sequence of your own."}};
+  manual.examples = {{"omega study run bridge --output bridge", "One study, at a size that ends in seconds."},
+                     {"omega study plot bridge --output bridge.svg", "Its figure, and what it found."},
+                     {"omega study run growth --size toy --shard 3/16 --resume --output growth", "A sixteenth of one; in a job array the number is `$SLURM_ARRAY_TASK_ID`."},
+                     {"parallel omega study run growth --quiet --shard {}/4 --output growth ::: 1 2 3 4", "Four shards at once with GNU parallel."},
+                     {"omega study merge growth", "All shards in one file."},
+                     {"omega study run bias --size toy --input seq.npz --output mine", "The same question about a sequence of your own."}};
   manual.files = {{"DIR/study.json", "The definition, as it was given."},
                   {"DIR/rows.jsonl", "The rows, one JSON object a line, after a line that says which study they belong to; rows-K-of-N.jsonl those of one shard."}};
   return manual;

@@ -1,10 +1,12 @@
 #include "studies/definition.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/digest.h"
 #include "core/text.h"
 #include "estimators/registry.h"
+#include "io/reader.h"
 #include "studies/findings.h"
 #include "studies/measure.h"
 #include "studies/papers.h"
@@ -277,6 +279,18 @@ std::string StudyInput::text() const {
   std::vector<std::string> set;
   for (const auto& [name, value] : options) set.push_back(name + "=" + value);
   return preset + (set.empty() ? "" : ":" + join(set, ","));
+}
+
+void look_at_files(StudyDefinition& study) {
+  std::set<std::string> files;
+  for (const StudyPoint& point : study.points)
+    if (!point.input.file.empty()) files.insert(point.input.file);
+  std::string digests;
+  for (const std::string& file : files) {
+    const auto sequence = load_sequence(std::filesystem::path(file)).sequence;
+    digests += digest({{"Q", sequence->q}, {"K", sequence->k}, {"V", sequence->v}});
+  }
+  study.data = digests;
 }
 
 StudyDefinition read_study(const std::string& file_name, const std::string& text, const std::string& size, const StudyInput& input) {

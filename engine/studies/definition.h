@@ -75,12 +75,16 @@ struct StudyDefinition {
   std::vector<PanelSpec> panels;
   std::vector<FindingSpec> findings;
   std::string text;      // the file
+  std::string data;      // a digest of the files it reads, once a run has looked at them
   StudyInput given;      // what replaced the inputs of the file, if anything did
 
   std::size_t rows() const { return points.size() * static_cast<std::size_t>(seeds); }
 };
 
 constexpr std::size_t kMostRows = 1000000;
+
+/// Fills in `data`: rows of other numbers under the same file name are not rows of this study.
+void look_at_files(StudyDefinition& study);
 
 /// Reads and checks everything: names, options, measures, panels. Throws Error::input with line and column.
 /// `input`: where not empty, the sequence of every point instead of those of the file.

@@ -86,11 +86,15 @@ RowFile read_row_file(const fs::path& path) {
 }
 
 Json header_of(const StudyDefinition& study) {
-  return {{kMark, 1}, {"name", study.name}, {"size", study.size}, {"id", study.id}, {"rows", study.rows()}, {"input", input_json(study.given)}};
+  return {{kMark, 1}, {"name", study.name}, {"size", study.size}, {"id", study.id}, {"rows", study.rows()}, {"input", input_json(study.given)}, {"data", study.data}};
 }
 
 void check_header(const fs::path& path, const Json& header, const StudyDefinition& study) {
-  if (header.is_null() || header.value("id", "") == study.id) return;
+  if (header.is_null()) return;
+  const std::string data = header.value("data", "");
+  if (header.value("id", "") == study.id && data != study.data && !study.data.empty())
+    throw Error::input(omega::quoted(path.string()) + " holds rows of this study about another sequence: its input file has changed since; choose another folder");
+  if (header.value("id", "") == study.id) return;
   const std::string other = header.value("name", "?") + ", size " + header.value("size", "?");
   throw Error::input(omega::quoted(path.string()) + " holds rows of another study (" + other + ", not this " + study.name + ", size " + study.size +
                      "); choose another folder");
@@ -167,7 +171,9 @@ FoundRows find_rows(const fs::path& folder) {
 StudyDefinition study_of(const FoundRows& found) {
   const Json& header = found.files.front().header;
   const fs::path file = definition_file(found.folder);
-  return read_study(file.string(), bytes_of(file), header.at("size").get<std::string>(), input_of(header.at("input")));
+  StudyDefinition study = read_study(file.string(), bytes_of(file), header.at("size").get<std::string>(), input_of(header.at("input")));
+  study.data = header.value("data", "");
+  return study;
 }
 
 }  // namespace

@@ -69,6 +69,7 @@ std::vector<AxisTick> ticks_of(const Scale& scale, const std::vector<double>& va
   constexpr std::size_t kFew = 12;
   const int wanted = std::max(2, static_cast<int>(pixels / each));
   std::vector<double> places = scale.log ? log_ticks(scale.low, scale.high, wanted) : linear_ticks(scale.low, scale.high, wanted).values;
+  for (int more = wanted + 1; scale.log && places.size() < 2 && more < 12; ++more) places = log_ticks(scale.low, scale.high, more);
   if (scale.log && !values.empty() && values.size() <= kFew) places = apart(scale, values, 0.7 * each);
   // One way of writing on one axis.
   const bool powers = scale.log && std::any_of(places.begin(), places.end(), [](double p) { return p < 1e-3 || p >= 1e5; });
@@ -284,7 +285,8 @@ void draw_map(Canvas& canvas, const Panel& panel, const Box& plot) {
     const double left = plot.left + static_cast<double>(cell.column) * width, top = plot.bottom() - static_cast<double>(cell.row + 1) * height;
     const double strength = share(cell.value);
     canvas.rectangle({left, top, width, height}, cell_colour(strength), "#FFFFFF");
-    const std::string text = tick_text(two_digits(cell.value));
+    const bool is_printed = cell.point < 0;  // a paper's number, as it stands there
+    const std::string text = tick_text(is_printed ? cell.value : two_digits(cell.value));
     const double size = std::min(kFont - 1, 0.95 * kFont * width / text_width(text, kFont));
     canvas.text({left + width / 2, top + height / 2 + 3}, text, {size, Anchor::middle, strength > 0.55 ? "#FFFFFF" : kText, false, 0});
   }

@@ -54,7 +54,7 @@ TEST_CASE("a study runs, is drawn and found out from", "[command]") {
   const std::string here = folder.file("conv");
   const Outcome run = call({"study", "run", "convergence", "--size", "toy", "--output", here});
   CHECK(run.exit_code == 0);
-  CHECK_THAT(run.err, Contains("rows, about"));  // said before the first row
+  CHECK_THAT(run.out, Contains("rows, about"));  // said before the first row
   CHECK_THAT(run.out, Contains("ra < "));
   for (const std::string extension : {".svg", ".json", ".csv"}) {
     output_of({"study", "plot", here, "--output", folder.file("fig" + extension)});
@@ -77,6 +77,16 @@ TEST_CASE("a killed run goes on to the rows of an unbroken one", "[command]") {
   std::ofstream(killed + "/rows.jsonl", std::ios::app) << R"({"point": 15, "se)";  // and once in the middle of a line
   output_of({"study", "run", study, "--quiet", "--resume", "--output", killed});
   CHECK(rows_of(killed) == all);
+}
+
+TEST_CASE("an interrupted run says how to go on", "[command]") {
+  const Folder folder;
+  const std::string file = folder.file("slow.json");
+  std::ofstream(file) << R"({"format": 1, "name": "slow", "title": "Slow", "draws": 100000,
+    "blocks": [{"method": "ra", "input": {"preset": "smooth", "n": 256}}], "panels": [{"name": "mse", "y": "mse"}]})";
+  const Outcome outcome = interrupted_call({"study", "run", file, "--output", folder.file("here")}, SIGINT, 300);
+  CHECK(outcome.exit_code == 130);
+  CHECK_THAT(outcome.err, Contains("--resume goes on from there"));
 }
 
 TEST_CASE("shards in folders of their own merge to the whole, however often", "[command]") {
@@ -124,5 +134,8 @@ TEST_CASE("a study asks its question of another sequence", "[command]") {
   const std::string here = folder.file("here"), file = folder.sequence("own.npz", 24, 24, 4);
   output_of({"study", "run", "convergence", "--size", "toy", "--quiet", "--input", file, "--output", here});
   for (const std::string& row : rows_of(here)) CHECK(Json::parse(row)["input"] == file);
+  folder.sequence("own.npz", 24, 24, 5);
+  CHECK_THAT(call({"study", "run", "convergence", "--size", "toy", "--resume", "--input", file, "--output", here}).err, Contains("its input file has changed"));
+  output_of({"study", "plot", here, "--quiet", "--output", folder.file("fig.svg")});  // what is there can be drawn without the file
   CHECK_THAT(call({"study", "run", "scaling", "--size", "toy", "--input", file, "--output", folder.file("other")}).err, Contains("varies n of its sequences"));
 }

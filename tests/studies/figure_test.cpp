@@ -97,7 +97,7 @@ TEST_CASE("the figure is an SVG with its texts as text, and the papers' numbers 
   const StudyDefinition study = read_study("mine.json", kStudy, "small");
   const StudySummary summary = summarise(study, made_rows());
   const std::string svg = svg_text(summary.figure, "{\"a\": 1 < 2}");
-  for (const char* part : {"<title>A &amp; B</title>", ">lara</text>", ">Performer</text>", ">77.4</text>", "1 &lt; 2", "</svg>"}) CHECK_THAT(svg, Contains(part));
+  for (const char* part : {"<title>A &amp; B</title>", ">lara</text>", ">Performer</text>", ">77.36</text>", "1 &lt; 2", "</svg>"}) CHECK_THAT(svg, Contains(part));
   for (const Panel& panel : summary.figure.panels)
     for (const Curve& curve : panel.curves) CHECK(curve.is_paper == (panel.name == "paper"));
 }

@@ -5,6 +5,8 @@
 #include <QMenuBar>
 #include <QStatusBar>
 #include <QToolBar>
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "panel_dock.h"
@@ -39,6 +41,7 @@ DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks) : QOb
     connect(dock, &QDockWidget::topLevelChanged, this, moved);
     connect(dock, &QDockWidget::dockLocationChanged, this, moved);
     connect(dock->toggleViewAction(), &QAction::triggered, this, moved);
+    dock->setVisible(isOf(dock, m_workspace));
   }
 }
 
@@ -49,15 +52,26 @@ bool DockLayout::eventFilter(QObject* watched, QEvent* event) {
   return QObject::eventFilter(watched, event);
 }
 
+const PanelKind& DockLayout::kindOf(const PanelDock* dock) const {
+  return panelKinds()[static_cast<std::size_t>(std::find(m_docks.begin(), m_docks.end(), dock) - m_docks.begin())];
+}
+
+std::vector<PanelDock*> DockLayout::ownDocks() const {
+  std::vector<PanelDock*> own;
+  std::copy_if(m_docks.begin(), m_docks.end(), std::back_inserter(own), [this](const PanelDock* dock) { return isOf(dock, m_workspace); });
+  return own;
+}
+
 PanelDock* DockLayout::firstAt(Place place) const {
-  for (std::size_t i = 0; i < m_docks.size(); ++i)
-    if (panelKinds()[i].place == place) return m_docks[i];
+  for (PanelDock* dock : ownDocks())
+    if (kindOf(dock).place == place) return dock;
   return nullptr;
 }
 
 void DockLayout::arrange() {
   m_arranging = true;
-  for (PanelDock* dock : m_docks) {
+  m_unmaximised.clear();
+  for (PanelDock* dock : ownDocks()) {
     dock->setFloating(false);
     m_window.removeDockWidget(dock);
   }
@@ -69,18 +83,18 @@ void DockLayout::arrange() {
 }
 
 void DockLayout::placeDocks() {
-  for (std::size_t i = 0; i < m_docks.size(); ++i) {
-    const PanelKind& kind = panelKinds()[i];
-    PanelDock *dock = m_docks[i], *first = firstAt(kind.place);
-    if (kind.place == Place::Left)
+  for (PanelDock* dock : ownDocks()) {
+    const Place place = kindOf(dock).place;
+    PanelDock* first = firstAt(place);
+    if (place == Place::Left)
       m_window.addDockWidget(Qt::LeftDockWidgetArea, dock);
     else if (dock != first)
       m_window.tabifyDockWidget(first, dock);
-    else if (kind.place == Place::CentreBelow)
+    else if (place == Place::CentreBelow)
       m_window.splitDockWidget(firstAt(Place::Centre), dock, Qt::Vertical);
     else
-      m_window.addDockWidget(kind.place == Place::Centre ? Qt::TopDockWidgetArea : Qt::RightDockWidgetArea, dock);
-    dock->setVisible(kind.shownAtStart);
+      m_window.addDockWidget(place == Place::Centre || place == Place::Whole ? Qt::TopDockWidgetArea : Qt::RightDockWidgetArea, dock);
+    dock->show();
   }
   for (const Place place : {Place::Centre, Place::CentreBelow, Place::Right, Place::RightBelow})
     if (PanelDock* first = firstAt(place)) first->raise();
@@ -116,8 +130,8 @@ void DockLayout::share() {
 void DockLayout::shareLeft(int width) {
   QList<QDockWidget*> docks;
   QList<int> heights;
-  for (std::size_t i = 0; i < m_docks.size(); ++i)
-    if (panelKinds()[i].place == Place::Left) docks << m_docks[i];
+  for (PanelDock* dock : ownDocks())
+    if (kindOf(dock).place == Place::Left) docks << dock;
   if (docks.size() < 2) return;
   const QLayout* first = docks.front()->widget()->layout();
   const int needed = docks.front()->titleBarWidget()->sizeHint().height() + (first->hasHeightForWidth() ? first->totalHeightForWidth(width) : first->totalSizeHint().height());
@@ -125,5 +139,58 @@ void DockLayout::shareLeft(int width) {
   for (qsizetype i = 1; i < docks.size(); ++i) heights << (rows() - needed) / static_cast<int>(docks.size() - 1);
   m_window.resizeDocks(docks, heights, Qt::Vertical);
 }
+
+// --- Workspaces, and one panel for the whole window ------------------------------------------------------------------------
+
+QList<DockLayout::DockBefore> DockLayout::seen() const {
+  QList<DockBefore> docks;
+  for (PanelDock* dock : ownDocks())
+    if (dock->toggleViewAction()->isChecked()) docks.push_back({dock, dock->size(), dock->panel()->isOnScreen()});
+  return docks;
+}
+
+void DockLayout::showAgain(const QList<DockBefore>& all) {
+  QList<QDockWidget*> docks;
+  QList<int> widths, heights;
+  for (const DockBefore& before : all) {
+    before.dock->show();
+    if (!before.wasOnTop || before.dock->isFloating()) continue;
+    docks << before.dock;
+    widths << before.size.width();
+    heights << before.size.height();
+  }
+  for (QDockWidget* dock : docks) dock->raise();
+  m_window.resizeDocks(docks, widths, Qt::Horizontal);
+  m_window.resizeDocks(docks, heights, Qt::Vertical);
+}
+
+void DockLayout::setWorkspace(Workspace workspace) {
+  if (workspace == m_workspace) return;
+  unmaximise();
+  const bool kept = m_kept;
+  m_arranging = true;
+  const QList<DockBefore> here = seen();
+  for (const DockBefore& before : here) before.dock->hide();
+  m_left[m_workspace] = here;
+  m_workspace = workspace;
+  if (const auto left = m_left.find(workspace); left != m_left.end() && !left->second.isEmpty())
+    showAgain(left->second);
+  else
+    placeDocks();
+  m_arranging = false;
+  m_kept = kept;
+  m_soon.start();
+  emit workspaceChanged();
+}
+
+void DockLayout::toggleMaximised(PanelDock* dock) {
+  if (!m_unmaximised.isEmpty()) return unmaximise();
+  release();
+  for (const DockBefore& before : seen())
+    if (!before.dock->isFloating()) m_unmaximised.push_back(before);
+  for (const DockBefore& before : m_unmaximised) before.dock->setVisible(before.dock == dock);
+}
+
+void DockLayout::unmaximise() { showAgain(std::exchange(m_unmaximised, {})); }
 
 }  // namespace omegascope

@@ -1,9 +1,11 @@
-// DockLayout: where the panels are at the start, as shares of the window: the same picture at 1280×800 and 1920×1080. As long
-// as nobody has moved anything, the shares are kept when the window changes its size.
+// DockLayout: which panels are there and where: the workspaces, each with docks of its own; one panel that fills the window;
+// and the start layout, as shares of the window: the same picture at 1280×800 and 1920×1080. As long as nobody has moved
+// anything, the shares are kept when the window changes its size.
 #pragma once
 
 #include <QMainWindow>
 #include <QTimer>
+#include <map>
 #include <vector>
 
 #include "views/registry.h"
@@ -19,24 +21,51 @@ class DockLayout : public QObject {
   /// The docks in the order of panelKinds().
   DockLayout(QMainWindow& window, std::vector<PanelDock*> docks);
 
+  /// The start layout of the workspace that is shown.
   void arrange();
   /// From now on the sizes are the user's.
   void release() { m_kept = false; }
+
+  Workspace workspace() const { return m_workspace; }
+  /// The panels of another one take the place of these, which stay as they are for the way back.
+  void setWorkspace(Workspace workspace);
+  bool isOf(const PanelDock* dock, Workspace workspace) const { return kindOf(dock).workspace == workspace; }
+
+  /// By showing and hiding only: QMainWindow::restoreState() in the middle of a click can show a tab bar that is gone.
+  void toggleMaximised(PanelDock* dock);
+  void unmaximise();
+
+ signals:
+  void workspaceChanged();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  struct DockBefore {
+    PanelDock* dock = nullptr;
+    QSize size;
+    bool wasOnTop = false;
+  };
+
+  const PanelKind& kindOf(const PanelDock* dock) const;
+  /// Those of the workspace that is shown.
+  std::vector<PanelDock*> ownDocks() const;
   PanelDock* firstAt(Place place) const;
   void placeDocks();
   void share();
   void shareLeft(int width);
   int rows() const;  // the height that the docks have together
+  QList<DockBefore> seen() const;
+  void showAgain(const QList<DockBefore>& docks);
 
   QMainWindow& m_window;
   std::vector<PanelDock*> m_docks;
   QTimer m_soon;  // after the window's own layout has seen its new size
   bool m_kept = false, m_arranging = false;
+  Workspace m_workspace = Workspace::Explore;
+  std::map<Workspace, QList<DockBefore>> m_left;  // as the others were left
+  QList<DockBefore> m_unmaximised;                // what was open before a panel filled the window
 };
 
 }  // namespace omegascope

@@ -7,6 +7,7 @@
 #include <QUndoStack>
 #include <QUndoView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "appearance.h"
 #include "dialogs/about_dialog.h"
@@ -14,6 +15,7 @@
 #include "dialogs/preferences_dialog.h"
 #include "dialogs/setting_finder.h"
 #include "dialogs/shortcuts_dialog.h"
+#include "dock_layout.h"
 #include "files/session_keeper.h"
 #include "main_window.h"
 #include "opening.h"
@@ -132,10 +134,35 @@ void addTextSizes(QMenu& view) {
   sizes->addAction(tr("&Normal"), QKeySequence(Qt::CTRL | Qt::Key_0), sizes, [] { setTextPercent(100); });
 }
 
+/// Those that have a panel; in the menu and at the end of the tool bar.
+void addWorkspaces(QMenu& view, MainWindow& window) {
+  const std::vector<std::pair<Workspace, QString>> all = {{Workspace::Explore, tr("E&xplore")}, {Workspace::Studies, tr("&Studies")}, {Workspace::Train, tr("&Train")}};
+  DockLayout& layout = window.layoutOfDocks();
+  auto* group = new QActionGroup(&window);
+  int key = Qt::Key_1;
+  for (const auto& [workspace, title] : all) {
+    const QKeySequence keys(Qt::CTRL | static_cast<Qt::Key>(key++));
+    if (std::none_of(panelKinds().begin(), panelKinds().end(), [workspace = workspace](const PanelKind& kind) { return kind.workspace == workspace; })) continue;
+    QAction* action = view.addAction(title, keys, &window, [&layout, workspace = workspace] { layout.setWorkspace(workspace); });
+    action->setCheckable(true);
+    action->setChecked(workspace == layout.workspace());
+    action->setToolTip(tr("%1 (%2)").arg(QString(title).remove(QLatin1Char('&')), keys.toString(QKeySequence::NativeText)));
+    group->addAction(action);
+    QObject::connect(&layout, &DockLayout::workspaceChanged, action, [action, &layout, workspace = workspace] { action->setChecked(layout.workspace() == workspace); });
+  }
+  if (group->actions().size() > 1) window.addWorkspaceActions(group->actions());
+  else view.removeAction(group->actions().front());
+  view.addSeparator();
+}
+
 void makeViewMenu(MainWindow& window) {
   QMenu* view = window.menuBar()->addMenu(tr("&View"));
+  addWorkspaces(*view, window);
   QMenu* panels = view->addMenu(tr("&Panels"));
   for (PanelDock* dock : window.docks()) panels->addAction(dock->toggleViewAction());
+  QObject::connect(panels, &QMenu::aboutToShow, &window, [&window] {
+    for (PanelDock* dock : window.docks()) dock->toggleViewAction()->setVisible(window.layoutOfDocks().isOf(dock, window.layoutOfDocks().workspace()));
+  });
   view->addAction(tr("&Reset layout"), &window, &MainWindow::resetLayout);
   view->addSeparator();
   view->addAction(tr("Play or pause the &samples"), QKeySequence(Qt::Key_Space), &window, [&window] { window.opening().toggle(); });

@@ -78,50 +78,25 @@ void MainWindow::makeDocks() {
     connect(dock, &PanelDock::copyImageRequested, this, &MainWindow::copyImageRequested);
     connect(dock, &PanelDock::copyDataRequested, this, &MainWindow::copyDataRequested);
     connect(dock, &PanelDock::copyCommandRequested, this, &MainWindow::copyCommandRequested);
-    connect(dock, &PanelDock::maximiseRequested, this, &MainWindow::toggleMaximised);
+    connect(dock, &PanelDock::maximiseRequested, this, [this](PanelDock* wanted) { m_layout->toggleMaximised(wanted); });
     connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::updateNeeds);
     m_docks.push_back(dock);
   }
   m_layout = new DockLayout(*this, m_docks);
+  connect(m_layout, &DockLayout::workspaceChanged, this, &MainWindow::updateNeeds);
+  connect(&m_workbench, &Workbench::workspaceWanted, m_layout, &DockLayout::setWorkspace);
 }
 
-void MainWindow::resetLayout() {
-  m_unmaximised.clear();
-  m_layout->arrange();
-}
+void MainWindow::resetLayout() { m_layout->arrange(); }
 
 bool MainWindow::restoreLayout(const QByteArray& layout) {
   if (layout.isEmpty()) return false;
+  m_layout->setWorkspace(Workspace::Explore);
   m_layout->release();
   const bool told = m_banner->isVisibleTo(this);
   const bool restored = restoreState(layout, kLayoutVersion);
   m_banner->setVisible(told);  // what is said belongs to now, not to the layout
   return restored;
-}
-
-// By showing and hiding only: QMainWindow::restoreState() in the middle of a click can show a tab bar that is gone.
-void MainWindow::toggleMaximised(PanelDock* dock) {
-  if (!m_unmaximised.isEmpty()) return unmaximise();
-  m_layout->release();
-  for (PanelDock* other : m_docks)
-    if (other->toggleViewAction()->isChecked() && !other->isFloating()) m_unmaximised.push_back({other, other->size(), other->panel()->isOnScreen()});
-  for (const DockBefore& before : m_unmaximised) before.dock->setVisible(before.dock == dock);
-}
-
-void MainWindow::unmaximise() {
-  const QList<DockBefore> all = std::exchange(m_unmaximised, {});
-  QList<QDockWidget*> docks;
-  QList<int> widths, heights;
-  for (const DockBefore& before : all) {
-    before.dock->show();
-    if (!before.wasOnTop) continue;
-    docks << before.dock;
-    widths << before.size.width();
-    heights << before.size.height();
-  }
-  for (QDockWidget* dock : docks) dock->raise();
-  resizeDocks(docks, widths, Qt::Horizontal);
-  resizeDocks(docks, heights, Qt::Vertical);
 }
 
 void MainWindow::playOpening() { m_opening->play(); }
@@ -163,6 +138,14 @@ void MainWindow::makeToolBar() {
   if (Settings::hintDismissed()) return;
   addToolBarBreak();
   addToolBar(makeHintBar(this));
+}
+
+void MainWindow::addWorkspaceActions(const QList<QAction*>& actions) {
+  auto* bar = findChild<ToolBar*>();
+  auto* room = new QWidget(bar);
+  room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  bar->addWidget(room);
+  bar->addActions(actions);
 }
 
 void MainWindow::makeStatusBar() {
@@ -260,7 +243,7 @@ void MainWindow::apply(const Session& session) {
 
 Session MainWindow::session() const {
   Session session = m_workbench.session();
-  session.layout = saveState(kLayoutVersion);
+  if (m_layout->workspace() == Workspace::Explore) session.layout = saveState(kLayoutVersion);
   return session;
 }
 
@@ -290,7 +273,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->ignore();
     return;
   }
-  unmaximise();
+  m_layout->unmaximise();
+  m_layout->setWorkspace(Workspace::Explore);  // what the next start begins with
   Settings::setLayout(saveState(kLayoutVersion));
   Settings::setGeometry(saveGeometry());
   m_workbench.trace().flush();

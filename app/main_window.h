@@ -52,6 +52,9 @@ class MainWindow : public QMainWindow {
   /// Asks which file.
   void chooseAndOpen();
 
+  /// At the right end of the tool bar.
+  void addWorkspaceActions(const QList<QAction*>& actions);
+  DockLayout& layoutOfDocks() { return *m_layout; }
   void resetLayout();
   bool restoreLayout(const QByteArray& layout);
   void showBanner(const QString& sentence);
@@ -74,20 +77,12 @@ class MainWindow : public QMainWindow {
   void dropEvent(QDropEvent* event) override;
 
  private:
-  struct DockBefore {
-    PanelDock* dock = nullptr;
-    QSize size;
-    bool wasOnTop = false;
-  };
-
   void makeDocks();
   void makeToolBar();
   void makeStatusBar();
   void makeBanner();
   void tellWorkloadError(const std::string& error);
   void locateData();
-  void toggleMaximised(PanelDock* dock);
-  void unmaximise();
   void updateStatus();
   void updateTitle();
 
@@ -103,7 +98,6 @@ class MainWindow : public QMainWindow {
   QLabel* m_memory = nullptr;
   QLabel* m_device = nullptr;
   Opening* m_opening = nullptr;
-  QList<DockBefore> m_unmaximised;  // what was open before a panel filled the window
 };
 
 }  // namespace omegascope

@@ -18,6 +18,9 @@
 
 namespace omegascope {
 
+/// What the window is for at the moment: each has panels of its own.
+enum class Workspace { Explore, Studies, Train };
+
 class Workbench : public QObject {
   Q_OBJECT
 
@@ -74,6 +77,8 @@ class Workbench : public QObject {
   /// A panel wants the file read in another way; `choose` asks which array is which.
   void fileWanted(const QString& path, const omegascope::OptionTexts& options, bool choose);
   void pinnedChanged();
+  /// A panel has something to show in another workspace.
+  void workspaceWanted(omegascope::Workspace workspace);
 
  private:
   void post(const QString& event);

@@ -65,6 +65,7 @@ QSize gallerySize(Place place) {
     case Place::CentreBelow: return {960, 420};
     case Place::Right: return {720, 640};
     case Place::RightBelow: return {720, 420};
+    case Place::Whole: return {1280, 720};
   }
   return {960, 600};
 }

@@ -16,8 +16,8 @@ namespace omegascope {
 namespace {
 
 template <class Kind>
-PanelKind entry(const char* name, Place place, bool shownAtStart = true) {
-  return {QLatin1String(name), place, shownAtStart, [](Workbench& workbench, QWidget* parent) -> Panel* { return new Kind(workbench, parent); }};
+PanelKind entry(const char* name, Place place, Workspace workspace = Workspace::Explore) {
+  return {QLatin1String(name), place, workspace, [](Workbench& workbench, QWidget* parent) -> Panel* { return new Kind(workbench, parent); }};
 }
 
 }  // namespace

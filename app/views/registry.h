@@ -9,13 +9,13 @@
 
 namespace omegascope {
 
-/// Where a panel stands in the start layout of Explore.
-enum class Place { Left, Centre, CentreBelow, Right, RightBelow };
+/// Where a panel stands in the start layout of its workspace. Whole: it is all there is.
+enum class Place { Left, Centre, CentreBelow, Right, RightBelow, Whole };
 
 struct PanelKind {
   QString name;
   Place place;
-  bool shownAtStart;
+  Workspace workspace;
   std::function<Panel*(Workbench&, QWidget*)> make;
 };
 

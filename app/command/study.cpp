@@ -45,13 +45,16 @@ std::string text_of_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream bytes;
   bytes << file.rdbuf();
-  if (!file) throw Error::input(omega::quoted(path) + " is neither the name of a study (" + join(study_names(), ", ") + ") nor a file that can be read");
+  if (!file)
+    throw Error::input(omega::quoted(path) + " is neither the name of a study (" + join(study_names(), ", ") +
+                       ") nor a file that can be read");
   return bytes.str();
 }
 
 /// The sequence that --preset or --input puts in place of those of the study.
 StudyInput chosen_input(const Words& words) {
-  if (!words.preset.empty() && !words.file.empty()) throw Error::input("--input and --preset are two inputs; give one of them");
+  if (!words.preset.empty() && !words.file.empty())
+    throw Error::input("--input and --preset are two inputs; give one of them");
   StudyInput input{"", words.file, {}};
   if (words.preset.empty()) return input;
   const PresetChoice choice = parse_preset(words.preset);
@@ -71,27 +74,34 @@ StudyDefinition chosen_study(const Words& words) {
 Shard chosen_shard(const Words& words) {
   if (!words.shard) return {};
   const std::size_t slash = words.shard->find('/');
-  if (slash == std::string::npos) throw Error::input("--shard is " + omega::quoted(*words.shard) + ", but must be k/n, such as 1/4");
+  if (slash == std::string::npos)
+    throw Error::input("--shard is " + omega::quoted(*words.shard) + ", but must be k/n, such as 1/4");
   const std::int64_t n = whole_number("--shard", words.shard->substr(slash + 1), 1, kMostShards);
   return {whole_number("--shard", words.shard->substr(0, slash), 1, n), n};
 }
 
 void list_studies(const Settings& settings) {
-  if (settings.json) std::cout << json_text(studies_json());
-  else std::cout << studies_text();
+  if (settings.json)
+    std::cout << json_text(studies_json());
+  else
+    std::cout << studies_text();
 }
 
 void describe_study(const Words& words, const Settings& settings) {
   const StudyDefinition study = chosen_study(words);
   const double seconds = estimated_seconds(study, chosen_shard(words), settings.threads);
-  if (settings.json) std::cout << json_text(study_json(study, seconds));
-  else std::cout << study_text(study, seconds);
+  if (settings.json)
+    std::cout << json_text(study_json(study, seconds));
+  else
+    std::cout << study_text(study, seconds);
 }
 
 void show_summary(const StudyFolder& folder, const Settings& settings) {
   const StudySummary summary = summarise(folder.study, folder.rows);
-  if (settings.json) std::cout << json_text(to_json(folder.study, summary));
-  else if (!settings.quiet) std::cout << summary_text(folder.study, summary, folder.repeated);
+  if (settings.json)
+    std::cout << json_text(to_json(folder.study, summary));
+  else if (!settings.quiet)
+    std::cout << summary_text(folder.study, summary, folder.repeated);
 }
 
 void run_study(const Words& words, const Settings& settings) {
@@ -102,8 +112,11 @@ void run_study(const Words& words, const Settings& settings) {
   prepare_folder(words.output, study);
   RowWriter rows(rows_file(words.output, shard), study);
   if (!rows.found().empty() && !words.resume)
-    throw Error::input(omega::quoted(words.output) + " has " + counted(std::ssize(rows.found()), "row") + " of this study already; give --resume to go on with them, or another folder");
-  if (!settings.quiet && !settings.json) std::cout << plan_text(study, shard, rows.found().size(), estimated_seconds(study, shard, settings.threads)) << std::flush;
+    throw Error::input(omega::quoted(words.output) + " has " + counted(std::ssize(rows.found()), "row") +
+                       " of this study already; give --resume to go on with them, or another folder");
+  if (!settings.quiet && !settings.json)
+    std::cout << plan_text(study, shard, rows.found().size(), estimated_seconds(study, shard, settings.threads))
+              << std::flush;
   ProgressMeter meter("study " + study.name, settings.quiet);
   SweepWatch watch;
   const Progress progress = meter.part(0, 1);
@@ -113,20 +126,23 @@ void run_study(const Words& words, const Settings& settings) {
     run_sweep(study, shard, settings.threads, rows, watch);
   } catch (const Cancelled&) {
     meter.clear();
-    throw Stopped("stopped; the rows that were done are in " + omega::quoted(words.output) + ", and --resume goes on from there");
+    throw Stopped("stopped; the rows that were done are in " + omega::quoted(words.output) +
+                  ", and --resume goes on from there");
   }
   meter.clear();
   show_summary(open_study({words.output}), settings);
 }
 
 std::vector<std::filesystem::path> folders_of(const Words& words) {
-  if (words.names.empty()) throw Error::input("study " + words.action + " needs the DIR of a study; `omega study --help` has examples");
+  if (words.names.empty())
+    throw Error::input("study " + words.action + " needs the DIR of a study; `omega study --help` has examples");
   return {words.names.begin(), words.names.end()};
 }
 
 void merge(const Words& words, const Settings& settings) {
   const auto folders = folders_of(words);
-  show_summary(merge_studies(folders, words.output.empty() ? folders.front() : std::filesystem::path(words.output)), settings);
+  show_summary(merge_studies(folders, words.output.empty() ? folders.front() : std::filesystem::path(words.output)),
+               settings);
 }
 
 void plot(const Words& words, const Settings& settings) {
@@ -143,44 +159,64 @@ void choose(const Words& words, const Settings& settings) {
   if (words.action == "merge") return merge(words, settings);
   if (words.action == "plot") return plot(words, settings);
   require(!words.action.empty(), "study", std::string("ACTION: ") + kActions);
-  throw Error::input("study cannot " + omega::quoted(words.action) + closest_hint(words.action, {"list", "describe", "run", "merge", "plot"}) + "; it can " + kActions);
+  throw Error::input("study cannot " + omega::quoted(words.action) +
+                     closest_hint(words.action, {"list", "describe", "run", "merge", "plot"}) + "; it can " + kActions);
 }
 
 Manual manual_of_study() {
   Manual manual;
-  manual.synopsis = {"study list [--json]", "study describe NAME|FILE [--size SIZE] [--json]",
-                     "study run NAME|FILE --output DIR [--size SIZE] [--input FILE | --preset PRESET] [--shard K/N] [--resume]",
-                     "study merge DIR... [--output DIR]", "study plot DIR... [--output FILE]"};
+  manual.synopsis = {
+      "study list [--json]", "study describe NAME|FILE [--size SIZE] [--json]",
+      "study run NAME|FILE --output DIR [--size SIZE] [--input FILE | --preset PRESET] [--shard K/N] [--resume]",
+      "study merge DIR... [--output DIR]", "study plot DIR... [--output FILE]"};
   manual.description = {
-      "A study asks one question of a grid of requests and seeds. Each row of its grid is measured once and written to DIR at once, as one line of JSON; so a "
-      "study that was stopped or killed loses at most the row it was at, and --resume goes on from there. The number of rows and about how long they take is "
+      "A study asks one question of a grid of requests and seeds. Each row of its grid is measured once and written to "
+      "DIR at once, as one line of JSON; so a "
+      "study that was stopped or killed loses at most the row it was at, and --resume goes on from there. The number "
+      "of rows and about how long they take is "
       "said before the first; `describe` says it without measuring.",
-      "--shard K/N measures every N-th row, into a file of its own. Shards may share a folder or have one each, on one machine or many; `merge` joins them, each "
+      "--shard K/N measures every N-th row, into a file of its own. Shards may share a folder or have one each, on one "
+      "machine or many; `merge` joins them, each "
       "row once, however they overlap, and doing it again changes nothing.",
-      "`plot` draws a figure (.svg), or writes what is drawn (.json) and the curves as a table (.csv), from however many rows there are, and says what was found. "
+      "`plot` draws a figure (.svg), or writes what is drawn (.json) and the curves as a table (.csv), from however "
+      "many rows there are, and says what was found. "
       "The numbers of the papers stand in it under their own name, with hollow marks."};
   manual.examples = {{"omega study run bridge --output bridge", "One study, at a size that ends in seconds."},
                      {"omega study plot bridge --output bridge.svg", "Its figure, and what it found."},
-                     {"omega study run growth --size toy --shard 3/16 --resume --output growth", "A sixteenth of one; in a job array the number is `$SLURM_ARRAY_TASK_ID`."},
-                     {"parallel omega study run growth --quiet --shard {}/4 --output growth ::: 1 2 3 4", "Four shards at once with GNU parallel."},
+                     {"omega study run growth --size toy --shard 3/16 --resume --output growth",
+                      "A sixteenth of one; in a job array the number is `$SLURM_ARRAY_TASK_ID`."},
+                     {"parallel omega study run growth --quiet --shard {}/4 --output growth ::: 1 2 3 4",
+                      "Four shards at once with GNU parallel."},
                      {"omega study merge growth", "All shards in one file."},
-                     {"omega study run bias --size toy --input seq.npz --output mine", "The same question about a sequence of your own."}};
+                     {"omega study run bias --size toy --input seq.npz --output mine",
+                      "The same question about a sequence of your own."}};
   manual.files = {{"DIR/study.json", "The definition, as it was given."},
-                  {"DIR/rows.jsonl", "The rows, one JSON object a line, after a line that says which study they belong to; rows-K-of-N.jsonl those of one shard."}};
+                  {"DIR/rows.jsonl",
+                   "The rows, one JSON object a line, after a line that says which study they belong to; "
+                   "rows-K-of-N.jsonl those of one shard."}};
   return manual;
 }
 
 }  // namespace
 
 Subcommand study_command() {
-  return {"study", "the papers' claims as experiments, resumable and in shards", manual_of_study(), [](Arguments& arguments) {
+  return {"study", "the papers' claims as experiments, resumable and in shards", manual_of_study(),
+          [](Arguments& arguments) {
             const auto words = std::make_shared<Words>();
             arguments.positional(words->action, "ACTION", std::string("What to do: ") + kActions + ".");
-            arguments.positionals(words->names, "STUDY", "For describe and run a name that `omega study list` shows, or a file; for merge and plot folders of results.");
-            arguments.option(words->size, "--size", "toy|small|paper", "How large: toy ends at once, small within minutes, paper has the papers' sizes. Default small.");
-            arguments.option(words->output, "--output", "PATH", "run, merge: the folder of the rows. plot: the file to draw into, .svg, .json or .csv.");
-            arguments.option(words->file, "--input", "FILE", "run: a sequence of your own in place of those of the study, as `omega estimate` takes it.");
-            arguments.option(words->preset, "--preset", "PRESET", "run: a synthetic sequence in place of those of the study.");
+            arguments.positionals(words->names, "STUDY",
+                                  "For describe and run a name that `omega study list` shows, or a file; for merge and "
+                                  "plot folders of results.");
+            arguments.option(
+                words->size, "--size", "toy|small|paper",
+                "How large: toy ends at once, small within minutes, paper has the papers' sizes. Default small.");
+            arguments.option(words->output, "--output", "PATH",
+                             "run, merge: the folder of the rows. plot: the file to draw into, .svg, .json or .csv.");
+            arguments.option(
+                words->file, "--input", "FILE",
+                "run: a sequence of your own in place of those of the study, as `omega estimate` takes it.");
+            arguments.option(words->preset, "--preset", "PRESET",
+                             "run: a synthetic sequence in place of those of the study.");
             arguments.option(words->shard, "--shard", "K/N", "run: only part K of N.");
             arguments.flag(words->resume, "--resume", "run: go on with the rows that are there.");
             return [words](const Settings& settings) { choose(*words, settings); };

@@ -21,17 +21,21 @@ using namespace studies;
 
 constexpr std::size_t kWidth = 100;
 
-StudyDefinition read_asset(const StudyAsset& asset) { return read_study(asset.name + ".json", std::string(asset.text), "small"); }
+StudyDefinition read_asset(const StudyAsset& asset) {
+  return read_study(asset.name + ".json", std::string(asset.text), "small");
+}
 
 std::vector<std::string> methods_of(const StudyDefinition& study) {
   std::vector<std::string> methods;
   for (const StudyPoint& point : study.points)
-    if (!point.what.method.empty() && std::find(methods.begin(), methods.end(), point.what.method) == methods.end()) methods.push_back(point.what.method);
+    if (!point.what.method.empty() && std::find(methods.begin(), methods.end(), point.what.method) == methods.end())
+      methods.push_back(point.what.method);
   return methods;
 }
 
 std::string provenance_of(const StudyDefinition& study) {
-  Json json{{"program", "omega"}, {"version", OMEGA_VERSION}, {"study", study.name}, {"size", study.size}, {"id", study.id}};
+  Json json{
+      {"program", "omega"}, {"version", OMEGA_VERSION}, {"study", study.name}, {"size", study.size}, {"id", study.id}};
   if (!study.given.text().empty()) json["input"] = study.given.text();
   return json.dump(-1, ' ', true);
 }
@@ -47,7 +51,8 @@ void add_csv_curve(std::string& text, const Panel& panel, const Curve& curve) {
   for (const CurvePoint& p : curve.points) {
     const bool named = !panel.x.categories.empty();
     const std::string x = named ? panel.x.categories.at(static_cast<std::size_t>(p.x)) : number_text(p.x);
-    std::vector<std::string> fields{csv_field(panel.title), csv_field(curve.name), curve.is_paper ? "paper" : "measured", csv_field(x), number_text(p.y)};
+    std::vector<std::string> fields{csv_field(panel.title), csv_field(curve.name),
+                                    curve.is_paper ? "paper" : "measured", csv_field(x), number_text(p.y)};
     for (const double value : {p.low, p.high}) fields.push_back(curve.has_band ? number_text(value) : "");
     fields.push_back(p.error > 0 ? number_text(p.error) : "");
     text += join(fields, ",") + "\n";
@@ -59,8 +64,10 @@ std::string csv_of(const StudyDefinition& study, const StudySummary& summary) {
   for (const Panel& panel : summary.figure.panels) {
     for (const Curve& curve : panel.curves) add_csv_curve(text, panel, curve);
     for (const MapCell& cell : panel.cells)
-      text += csv_field(panel.title) + "," + csv_field(panel.y.categories.at(static_cast<std::size_t>(cell.row))) + "," + (cell.point < 0 ? "paper" : "measured") + "," +
-              csv_field(panel.x.categories.at(static_cast<std::size_t>(cell.column))) + "," + number_text(cell.value) + ",,,\n";
+      text += csv_field(panel.title) + "," + csv_field(panel.y.categories.at(static_cast<std::size_t>(cell.row))) +
+              "," + (cell.point < 0 ? "paper" : "measured") + "," +
+              csv_field(panel.x.categories.at(static_cast<std::size_t>(cell.column))) + "," + number_text(cell.value) +
+              ",,,\n";
   }
   return text;
 }
@@ -93,7 +100,11 @@ Json studies_json() {
   Json all = Json::array();
   for (const StudyAsset& asset : study_assets()) {
     const StudyDefinition study = read_asset(asset);
-    all.push_back({{"name", study.name}, {"title", study.title}, {"about", study.about}, {"paper", study.paper}, {"rows", study.rows()}});
+    all.push_back({{"name", study.name},
+                   {"title", study.title},
+                   {"about", study.about},
+                   {"paper", study.paper},
+                   {"rows", study.rows()}});
   }
   return {{"studies", all}};
 }
@@ -101,8 +112,9 @@ Json studies_json() {
 std::string study_text(const StudyDefinition& study, double seconds) {
   std::string text = study.name + " - " + study.title + "\n" + wrapped(study.about, 2, kWidth);
   if (!study.paper.empty()) text += "\nPAPER\n" + wrapped(study.paper, 2, kWidth);
-  text += "\nGRID  (--size " + study.size + ")\n  " + counted(std::ssize(study.points), "point") + " × " + counted(study.seeds, "seed") + " = " +
-          counted(static_cast<Index>(study.rows()), "row") + ", about " + duration_text(seconds) + " here\n";
+  text += "\nGRID  (--size " + study.size + ")\n  " + counted(std::ssize(study.points), "point") + " × " +
+          counted(study.seeds, "seed") + " = " + counted(static_cast<Index>(study.rows()), "row") + ", about " +
+          duration_text(seconds) + " here\n";
   if (const auto methods = methods_of(study); !methods.empty()) text += "  methods: " + join(methods, ", ") + "\n";
   std::set<std::string> measures;
   for (const StudyPoint& point : study.points) measures.insert(point.measure);
@@ -110,25 +122,39 @@ std::string study_text(const StudyDefinition& study, double seconds) {
 }
 
 Json study_json(const StudyDefinition& study, double seconds) {
-  return {{"name", study.name}, {"title", study.title}, {"about", study.about}, {"paper", study.paper}, {"size", study.size}, {"points", study.points.size()},
-          {"seeds", study.seeds}, {"rows", study.rows()}, {"seconds", std::round(seconds)}, {"methods", methods_of(study)}, {"definition", Json::parse(study.text)}};
+  return {{"name", study.name},
+          {"title", study.title},
+          {"about", study.about},
+          {"paper", study.paper},
+          {"size", study.size},
+          {"points", study.points.size()},
+          {"seeds", study.seeds},
+          {"rows", study.rows()},
+          {"seconds", std::round(seconds)},
+          {"methods", methods_of(study)},
+          {"definition", Json::parse(study.text)}};
 }
 
 std::string plan_text(const StudyDefinition& study, const Shard& shard, std::size_t found, double seconds) {
   Index rows = 0;
   for (std::size_t row = 0; row < study.rows(); ++row) rows += shard.contains(static_cast<Index>(row)) ? 1 : 0;
   std::string text = study.name + ", size " + study.size + ": " + counted(rows, "row");
-  if (shard.n > 1) text += " of " + std::to_string(study.rows()) + " (shard " + std::to_string(shard.k) + "/" + std::to_string(shard.n) + ")";
+  if (shard.n > 1)
+    text += " of " + std::to_string(study.rows()) + " (shard " + std::to_string(shard.k) + "/" +
+            std::to_string(shard.n) + ")";
   if (found > 0) text += ", " + std::to_string(found) + " of them done";
   return text + ", about " + duration_text(seconds) + " in all\n";
 }
 
 std::string summary_text(const StudyDefinition& study, const StudySummary& summary, std::size_t repeated) {
   std::string text = study.title + "\n" + summary.figure.caption + "\n";
-  if (repeated > 0) text += counted(static_cast<Index>(repeated), "row") + " stood in several files, and counted once\n";
+  if (repeated > 0)
+    text += counted(static_cast<Index>(repeated), "row") + " stood in several files, and counted once\n";
   if (!summary.findings.empty()) text += "\n";
-  for (const Finding& finding : summary.findings) text += "  " + std::string(finding.holds ? "" : "NOT: ") + finding.text + "\n";
-  if (summary.problems > 0) text += "\n" + counted(static_cast<Index>(summary.problems), "row") + " could not be measured:\n";
+  for (const Finding& finding : summary.findings)
+    text += "  " + std::string(finding.holds ? "" : "NOT: ") + finding.text + "\n";
+  if (summary.problems > 0)
+    text += "\n" + counted(static_cast<Index>(summary.problems), "row") + " could not be measured:\n";
   for (const std::string& missing : summary.figure.missing) text += wrapped(missing, 2, kWidth);
   return text;
 }

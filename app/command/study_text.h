@@ -18,11 +18,14 @@ std::string study_text(const studies::StudyDefinition& study, double seconds);
 Json study_json(const studies::StudyDefinition& study, double seconds);
 
 /// What is about to run, said before it does.
-std::string plan_text(const studies::StudyDefinition& study, const studies::Shard& shard, std::size_t found, double seconds);
-std::string summary_text(const studies::StudyDefinition& study, const studies::StudySummary& summary, std::size_t repeated);
+std::string plan_text(const studies::StudyDefinition& study, const studies::Shard& shard, std::size_t found,
+                      double seconds);
+std::string summary_text(const studies::StudyDefinition& study, const studies::StudySummary& summary,
+                         std::size_t repeated);
 
 /// The figure in the format that the file's name asks for: .svg, .json or .csv.
-std::string plot_text(const std::string& file, const studies::StudyDefinition& study, const studies::StudySummary& summary);
+std::string plot_text(const std::string& file, const studies::StudyDefinition& study,
+                      const studies::StudySummary& summary);
 
 /// "40 s", "5 min", "3 h".
 std::string duration_text(double seconds);

@@ -25,7 +25,8 @@ PowerFit fit_power(const std::vector<FitPoint>& points) {
   fit.slope = xy / xx;
   fit.log_factor = y - fit.slope * x;
   const double scatter = std::fmax(0.0, yy - fit.slope * xy);
-  fit.slope_error = points.size() < 3 ? std::numeric_limits<double>::quiet_NaN() : std::sqrt(scatter / (count - 2) / xx);
+  fit.slope_error =
+      points.size() < 3 ? std::numeric_limits<double>::quiet_NaN() : std::sqrt(scatter / (count - 2) / xx);
   return fit;
 }
 

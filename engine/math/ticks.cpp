@@ -18,7 +18,8 @@ LinearTicks linear_ticks(double min, double max, int wanted) {
   if (!(max > min) || !std::isfinite(max - min)) return ticks;
   ticks.step = round_step(max - min, wanted);
   const double slack = 1e-9 * (max - min);
-  for (double i = std::ceil((min - slack) / ticks.step); i * ticks.step <= max + slack; ++i) ticks.values.push_back(i == 0 ? 0.0 : i * ticks.step);
+  for (double i = std::ceil((min - slack) / ticks.step); i * ticks.step <= max + slack; ++i)
+    ticks.values.push_back(i == 0 ? 0.0 : i * ticks.step);
   // One number alone says nothing of the scale.
   return ticks.values.size() < 2 && wanted < 5 ? linear_ticks(min, max, wanted + 1) : ticks;
 }

@@ -26,7 +26,8 @@ const OutputSpec* find_output(const std::vector<OutputSpec>& outputs, const std:
   return found == outputs.end() ? nullptr : &*found;
 }
 
-void measure_error(DrawsSummary& summary, const Request& request, const DrawsPlan& plan, Index draws, const Array& truth) {
+void measure_error(DrawsSummary& summary, const Request& request, const DrawsPlan& plan, Index draws,
+                   const Array& truth) {
   BiasVariance spread(truth);
   std::vector<double> times;
   for (Index draw = 0; draw < draws; ++draw) {
@@ -43,7 +44,8 @@ void measure_error(DrawsSummary& summary, const Request& request, const DrawsPla
 }
 
 void measure_ess(DrawsSummary& summary, const Request& request, const DrawsPlan& plan, Index draws) {
-  const std::vector<OutputSpec> outputs = find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given});
+  const std::vector<OutputSpec> outputs =
+      find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given});
   if (!find_output(outputs, "ess")) return;
   double sum = 0;
   std::size_t count = 0;
@@ -54,7 +56,8 @@ void measure_ess(DrawsSummary& summary, const Request& request, const DrawsPlan&
     count += ess.count();
   }
   summary.ess = sum / static_cast<double>(count);
-  if (const OutputSpec* weights = find_output(outputs, "log_weights")) summary.ess_share = *summary.ess / static_cast<double>(weights->shape.back());
+  if (const OutputSpec* weights = find_output(outputs, "log_weights"))
+    summary.ess_share = *summary.ess / static_cast<double>(weights->shape.back());
 }
 
 }  // namespace
@@ -73,7 +76,8 @@ const Array& Truths::of(const Request& request, Progress& progress) {
 
 void drop_noise(Request& request) {
   const Arrays given = request.given;
-  for (const ArraySpec& spec : find_estimator(request.method).info.arrays({request.sequence->sizes, request.options, given}))
+  for (const ArraySpec& spec :
+       find_estimator(request.method).info.arrays({request.sequence->sizes, request.options, given}))
     if (spec.source != Source::parameter && spec.source != Source::required) request.given.erase(spec.name);
 }
 

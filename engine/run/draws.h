@@ -1,4 +1,5 @@
-// Draws: one request run again and again with fresh noise, held against exact attention. What comparing methods and studies share.
+// Draws: one request run again and again with fresh noise, held against exact attention. What comparing methods and
+// studies share.
 #pragma once
 
 #include <functional>
@@ -39,7 +40,7 @@ struct DrawsPlan {
 struct DrawsSummary {
   bool deterministic = false;  // then there is one draw
   BiasVarianceSummary error;
-  std::vector<double> mse;     // of each draw
+  std::vector<double> mse;          // of each draw
   std::optional<double> ess;        // mean over queries and draws
   std::optional<double> ess_share;  // of the samples there are
   double median_ms = 0;

@@ -1,5 +1,5 @@
-// The files of assets/ that belong to studies, held in the program as they are, as the app holds its own: nothing has to be found
-// or installed beside it.
+// The files of assets/ that belong to studies, held in the program as they are, as the app holds its own: nothing has
+// to be found or installed beside it.
 #pragma once
 
 #include <string>

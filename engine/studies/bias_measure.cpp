@@ -1,8 +1,9 @@
 // bias: whether an estimator's mean is exact attention, as far as its draws can tell.
 //
-// The running mean of one output number is kept for the picture, with ±3 standard errors; the verdict is on all of them.
-// Importance weights have heavy tails: as long as single draws make up the variance, or it still grows, a mean that looks
-// settled has not met the draws that would move it. Then the verdict is "not enough draws", whatever the mean says.
+// The running mean of one output number is kept for the picture, with ±3 standard errors; the verdict is on all of
+// them. Importance weights have heavy tails: as long as single draws make up the variance, or it still grows, a mean
+// that looks settled has not met the draws that would move it. Then the verdict is "not enough draws", whatever the
+// mean says.
 #include <algorithm>
 #include <cmath>
 
@@ -12,9 +13,9 @@ namespace omega::studies {
 
 namespace {
 
-constexpr double kLargestShare = 0.05;   // of the sample variance that one draw may make up
-constexpr double kGrowth = 1.25;         // of the variance over the last doubling of draws
-constexpr double kBand = 3;              // standard errors
+constexpr double kLargestShare = 0.05;  // of the sample variance that one draw may make up
+constexpr double kGrowth = 1.25;        // of the variance over the last doubling of draws
+constexpr double kBand = 3;             // standard errors
 
 /// Mean and scatter of vectors of errors as they come (Welford), with what the most extreme of them added.
 class RunningScatter {
@@ -74,8 +75,11 @@ class RunningMean {
 std::string percent(double share) { return std::to_string(std::lround(100 * share)) + " %"; }
 
 std::string verdict(const BiasVarianceSummary& error, double share, double growth) {
-  if (share > kLargestShare) return "not enough draws: one of " + std::to_string(error.draws) + " makes up " + percent(share) + " of the variance";
-  if (growth > kGrowth) return "not enough draws: the variance grew by " + percent(growth - 1) + " over the last doubling";
+  if (share > kLargestShare)
+    return "not enough draws: one of " + std::to_string(error.draws) + " makes up " + percent(share) +
+           " of the variance";
+  if (growth > kGrowth)
+    return "not enough draws: the variance grew by " + percent(growth - 1) + " over the last doubling";
   return error.verdict();
 }
 
@@ -93,7 +97,8 @@ MeasuredRow measure_bias(const MeasureJob& job) {
   Index next = 1;
   for (Index draw = 0; draw < draws; ++draw) {
     request.stream.draw = static_cast<std::uint32_t>(draw);
-    Progress progress = job.part(static_cast<double>(draw) / static_cast<double>(draws), static_cast<double>(draw + 1) / static_cast<double>(draws));
+    Progress progress = job.part(static_cast<double>(draw) / static_cast<double>(draws),
+                                 static_cast<double>(draw + 1) / static_cast<double>(draws));
     const Array y = run(request, {&progress, job.threads}).at("y");
     spread.add(draw, y);
     scatter.add(y, truth);
@@ -122,7 +127,9 @@ Measure bias_measure() {
   Measure measure;
   measure.name = "bias";
   measure.summary = "Running means over draws against exact attention, and whether a bias can be told.";
-  measure.seconds = [](const StudyPoint& point, int threads) { return static_cast<double>(point.draws) * estimate_seconds(point, threads); };
+  measure.seconds = [](const StudyPoint& point, int threads) {
+    return static_cast<double>(point.draws) * estimate_seconds(point, threads);
+  };
   measure.run = measure_bias;
   return measure;
 }

@@ -1,5 +1,6 @@
-// A study: a question, a grid of requests to ask it of, and how to draw and read the answers. All of it is data, read from a
-// JSON file (assets/manual/studies.md describes it); what differs between studies is in their files, never in code of their own.
+// A study: a question, a grid of requests to ask it of, and how to draw and read the answers. All of it is data, read
+// from a JSON file (assets/manual/studies.md describes it); what differs between studies is in their files, never in
+// code of their own.
 #pragma once
 
 #include <map>
@@ -36,8 +37,8 @@ struct StudyPoint {
   int copy = 0;        // how many series of its method come before it in the study
   StudyInput input;
   StudyMethod what;
-  Json parameters = Json::object();        // of the measure
-  std::map<std::string, Json> fields;      // every value that makes up the point by name, and `x`, `label`
+  Json parameters = Json::object();    // of the measure
+  std::map<std::string, Json> fields;  // every value that makes up the point by name, and `x`, `label`
   Index draws = 1;
 };
 
@@ -46,7 +47,7 @@ struct PanelSpec {
   std::string name, title, kind;  // kind: lines, categories or map
   std::vector<std::string> of;    // blocks
   std::string x = "x", y, low, high;
-  std::string rows_by;            // map: the field whose values are its rows
+  std::string rows_by;  // map: the field whose values are its rows
   std::string x_title, y_title;
   std::vector<std::string> references, reference_names;  // further numbers, drawn as lines that y is held against
   bool log_x = false, log_y = false, log_colour = false;
@@ -61,9 +62,9 @@ struct PanelSpec {
 /// What is to be found out from a panel, in words.
 struct FindingSpec {
   std::string kind, panel;
-  std::vector<double> at;            // only at these x; none: all
-  std::vector<std::string> series;   // only these; none: all
-  std::string against;               // a series to compare with
+  std::vector<double> at;           // only at these x; none: all
+  std::vector<std::string> series;  // only these; none: all
+  std::string against;              // a series to compare with
   double limit = 0;
 };
 
@@ -74,9 +75,9 @@ struct StudyDefinition {
   std::vector<StudyPoint> points;
   std::vector<PanelSpec> panels;
   std::vector<FindingSpec> findings;
-  std::string text;      // the file
-  std::string data;      // a digest of the files it reads, once a run has looked at them
-  StudyInput given;      // what replaced the inputs of the file, if anything did
+  std::string text;  // the file
+  std::string data;  // a digest of the files it reads, once a run has looked at them
+  StudyInput given;  // what replaced the inputs of the file, if anything did
 
   std::size_t rows() const { return points.size() * static_cast<std::size_t>(seeds); }
 };
@@ -88,6 +89,7 @@ void look_at_files(StudyDefinition& study);
 
 /// Reads and checks everything: names, options, measures, panels. Throws Error::input with line and column.
 /// `input`: where not empty, the sequence of every point instead of those of the file.
-StudyDefinition read_study(const std::string& file_name, const std::string& text, const std::string& size, const StudyInput& input = {});
+StudyDefinition read_study(const std::string& file_name, const std::string& text, const std::string& size,
+                           const StudyInput& input = {});
 
 }  // namespace omega::studies

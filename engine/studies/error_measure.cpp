@@ -12,7 +12,8 @@ namespace {
 
 constexpr double kTail = 0.025;  // of draws on either side of the band
 
-/// mean over queries and keys of ‖q_n + k_m‖², scaled: how far the targets are from N(0, I), and what the variance of RFA grows by.
+/// mean over queries and keys of ‖q_n + k_m‖², scaled: how far the targets are from N(0, I), and what the variance of
+/// RFA grows by.
 double mean_square_of_sums(const Request& request) {
   const Sequence& s = *request.sequence;
   const auto D = static_cast<std::size_t>(s.sizes.D);
@@ -26,12 +27,14 @@ double mean_square_of_sums(const Request& request) {
     for (std::size_t n = 0; n < rows; ++n) sum += array.at((head * rows + n) * D + d);
     return sum / static_cast<double>(rows);
   };
-  const auto heads = static_cast<std::size_t>(s.sizes.heads), N = static_cast<std::size_t>(s.sizes.N), M = static_cast<std::size_t>(s.sizes.M);
+  const auto heads = static_cast<std::size_t>(s.sizes.heads), N = static_cast<std::size_t>(s.sizes.N),
+             M = static_cast<std::size_t>(s.sizes.M);
   double inner = 0;
   for (std::size_t head = 0; head < heads; ++head)
     for (std::size_t d = 0; d < D; ++d) inner += head_mean(s.q, head, N, d) * head_mean(s.k, head, M, d);
   const auto all = static_cast<double>(heads);
-  return scale_of(request) * (mean_square(s.q) / (all * static_cast<double>(N)) + mean_square(s.k) / (all * static_cast<double>(M)) + 2 * inner / all);
+  return scale_of(request) * (mean_square(s.q) / (all * static_cast<double>(N)) +
+                              mean_square(s.k) / (all * static_cast<double>(M)) + 2 * inner / all);
 }
 
 /// The request that `same_as` names: another method that must give the very same numbers on the same noise.
@@ -39,7 +42,8 @@ Request twin_of(const Request& request, const Json& same_as, const Result& own) 
   Options::Given options;
   const Json given = same_as.value("options", Json::object());
   for (const auto& option : given.items())
-    options.emplace_back(option.key(), option.value().is_string() ? option.value().get<std::string>() : option.value().dump());
+    options.emplace_back(option.key(),
+                         option.value().is_string() ? option.value().get<std::string>() : option.value().dump());
   Request twin = make_request(request.sequence, same_as.at("method").get<std::string>(), options);
   twin.stream = request.stream;
   twin.precision = request.precision;
@@ -78,7 +82,9 @@ MeasuredRow measure_error(const MeasureJob& job) {
   Progress first = job.part(0, 0);
   const Array& truth = job.inputs.truth(request, first);
   const auto draws = static_cast<double>(job.point.draws);
-  const auto watch = [&](Index draw) { return job.part(static_cast<double>(draw) / draws, static_cast<double>(draw + 1) / draws); };
+  const auto watch = [&](Index draw) {
+    return job.part(static_cast<double>(draw) / draws, static_cast<double>(draw + 1) / draws);
+  };
   const DrawsSummary summary = measure_draws(request, {job.point.draws, job.threads, watch}, truth);
   MeasuredRow row;
   add_errors(row.values, summary);
@@ -87,7 +93,8 @@ MeasuredRow measure_error(const MeasureJob& job) {
   row.values["norm2"] = mean_square_of_sums(request);
   if (summary.clamped > 0) row.values["clamped"] = summary.clamped;
   if (summary.nonpositive > 0) row.values["nonpositive"] = summary.nonpositive;
-  if (job.point.parameters.contains("same_as")) row.values["difference"] = difference_to_twin(request, job.point.parameters["same_as"], job.threads, first);
+  if (job.point.parameters.contains("same_as"))
+    row.values["difference"] = difference_to_twin(request, job.point.parameters["same_as"], job.threads, first);
   row.machine = {{"ms", summary.median_ms}, {"peak_bytes", summary.peak_bytes}};
   return row;
 }
@@ -98,7 +105,9 @@ Measure error_measure() {
   Measure measure;
   measure.name = "error";
   measure.summary = "Mean squared error to exact attention over draws, its bias and variance, effective sample size.";
-  measure.seconds = [](const StudyPoint& point, int threads) { return static_cast<double>(point.draws) * estimate_seconds(point, threads); };
+  measure.seconds = [](const StudyPoint& point, int threads) {
+    return static_cast<double>(point.draws) * estimate_seconds(point, threads);
+  };
   measure.run = measure_error;
   return measure;
 }

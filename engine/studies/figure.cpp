@@ -24,16 +24,25 @@ Json curve_json(const Curve& curve) {
   }
   Json json{{"name", curve.name}, {"method", curve.method}, {"points", points}};
   if (curve.is_paper) json["paper"] = true;
-  if (curve.fit) json["fit"] = {{"slope", curve.fit->slope}, {"slope_error", finite(curve.fit->slope_error)}, {"from", curve.fit_from}, {"to", curve.fit_to}};
+  if (curve.fit)
+    json["fit"] = {{"slope", curve.fit->slope},
+                   {"slope_error", finite(curve.fit->slope_error)},
+                   {"from", curve.fit_from},
+                   {"to", curve.fit_to}};
   return json;
 }
 
 Json panel_json(const Panel& panel) {
-  Json json{{"name", panel.name}, {"title", panel.title}, {"kind", panel.kind}, {"x", axis_json(panel.x)}, {"y", axis_json(panel.y)}};
+  Json json{{"name", panel.name},
+            {"title", panel.title},
+            {"kind", panel.kind},
+            {"x", axis_json(panel.x)},
+            {"y", axis_json(panel.y)}};
   if (!panel.group.empty()) json["group"] = panel.group;
   Json curves = Json::array(), cells = Json::array();
   for (const Curve& curve : panel.curves) curves.push_back(curve_json(curve));
-  for (const MapCell& cell : panel.cells) cells.push_back({{"column", cell.column}, {"row", cell.row}, {"value", cell.value}});
+  for (const MapCell& cell : panel.cells)
+    cells.push_back({{"column", cell.column}, {"row", cell.row}, {"value", cell.value}});
   json["curves"] = curves;
   if (!cells.empty()) json["cells"] = cells;
   return json;

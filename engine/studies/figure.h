@@ -1,4 +1,5 @@
-// A figure: what a plot of a study shows, without saying how it is painted. The app and the SVG writer draw the same one.
+// A figure: what a plot of a study shows, without saying how it is painted. The app and the SVG writer draw the same
+// one.
 #pragma once
 
 #include <optional>
@@ -31,7 +32,7 @@ struct Curve {
   int copy = 0;        // and its dash and marker among curves of its method
   bool is_paper = false;
   bool has_band = false;
-  int reference = 0;   // a line that others are held against: the n-th of its panel's references
+  int reference = 0;  // a line that others are held against: the n-th of its panel's references
   bool has_line = true;
   bool is_dashed = false;
   std::vector<CurvePoint> points;  // by rising x; gaps are left out

@@ -9,12 +9,15 @@ namespace omega::studies {
 
 bool Look::wants(const Curve& curve) const {
   if (curve.is_paper || curve.reference > 0) return false;
-  return spec.series.empty() || curve.name == spec.against || std::find(spec.series.begin(), spec.series.end(), curve.name) != spec.series.end();
+  return spec.series.empty() || curve.name == spec.against ||
+         std::find(spec.series.begin(), spec.series.end(), curve.name) != spec.series.end();
 }
 
 std::string Look::where() const { return panel.title.empty() ? "" : panel.title + ": "; }
 
-double Look::row_mean(Index point, const std::string& name) const { return point < 0 ? NAN : mean_of(rows[static_cast<std::size_t>(point)], name); }
+double Look::row_mean(Index point, const std::string& name) const {
+  return point < 0 ? NAN : mean_of(rows[static_cast<std::size_t>(point)], name);
+}
 
 namespace {
 
@@ -42,7 +45,9 @@ std::vector<Placed> ranking(const Look& look, double x) {
   return all;
 }
 
-bool is_visibly_less(const CurvePoint& a, const CurvePoint& b) { return b.y - a.y > kVisible * std::hypot(a.error, b.error); }
+bool is_visibly_less(const CurvePoint& a, const CurvePoint& b) {
+  return b.y - a.y > kVisible * std::hypot(a.error, b.error);
+}
 
 std::vector<double> all_x(const Look& look) {
   std::vector<double> xs;
@@ -77,14 +82,18 @@ std::vector<Finding> find_losses(const Look& look) {
   std::vector<Finding> found;
   for (const double x : wanted_x(look)) {
     const std::vector<Placed> order = ranking(look, x);
-    const auto of = [&](const std::string& name) { return std::find_if(order.begin(), order.end(), [&](const Placed& p) { return p.curve->name == name; }); };
+    const auto of = [&](const std::string& name) {
+      return std::find_if(order.begin(), order.end(), [&](const Placed& p) { return p.curve->name == name; });
+    };
     const auto ours = of(look.spec.series.front()), other = of(look.spec.against);
     if (ours == order.end() || other == order.end() || !is_visibly_less(*other->point, *ours->point)) continue;
-    std::string text = look.where() + look.panel.x.title + " " + shown(x) + ": " + ours->curve->name + " loses to " + other->curve->name + " (" + shown(ours->point->y) +
-                       " against " + shown(other->point->y) + ")";
-    const double own_ess = look.row_mean(ours->point->point, "ess"), other_ess = look.row_mean(other->point->point, "ess");
+    std::string text = look.where() + look.panel.x.title + " " + shown(x) + ": " + ours->curve->name + " loses to " +
+                       other->curve->name + " (" + shown(ours->point->y) + " against " + shown(other->point->y) + ")";
+    const double own_ess = look.row_mean(ours->point->point, "ess"),
+                 other_ess = look.row_mean(other->point->point, "ess");
     const double norm = look.row_mean(ours->point->point, "norm2");
-    if (std::isfinite(own_ess) && std::isfinite(other_ess)) text += "; effective samples " + shown(own_ess) + " against " + shown(other_ess);
+    if (std::isfinite(own_ess) && std::isfinite(other_ess))
+      text += "; effective samples " + shown(own_ess) + " against " + shown(other_ess);
     if (std::isfinite(norm)) text += ", mean ‖q+k‖² " + shown(norm);
     found.push_back({"loss", text, true});
   }
@@ -117,8 +126,11 @@ std::vector<Finding> find_rises(const Look& look) {
       }
     }
     if (best_low != nullptr)
-      found.push_back({"rise", look.where() + curve.name + " rises from " + shown(best_low->y) + " at " + shown(best_low->x) + " to " + shown(best_high->y) + " at " +
-                                   shown(best_high->x) + " (×" + shown(best_high->y / best_low->y) + ")", true});
+      found.push_back({"rise",
+                       look.where() + curve.name + " rises from " + shown(best_low->y) + " at " + shown(best_low->x) +
+                           " to " + shown(best_high->y) + " at " + shown(best_high->x) + " (×" +
+                           shown(best_high->y / best_low->y) + ")",
+                       true});
   }
   if (found.empty()) found.push_back({"rise", look.where() + "nothing rises", true});
   return found;
@@ -134,10 +146,14 @@ std::vector<Finding> find_best(const Look& look) {
   std::stable_sort(all.begin(), all.end(), [](const Placed& a, const Placed& b) { return a.point->y < b.point->y; });
   const auto named = [&](const Placed& p) {
     const bool has_names = !look.panel.x.categories.empty();
-    return (has_names ? look.panel.x.categories.at(static_cast<std::size_t>(p.point->x)) : p.curve->name + " at " + shown(p.point->x)) + " (" + shown(p.point->y) + ")";
+    return (has_names ? look.panel.x.categories.at(static_cast<std::size_t>(p.point->x))
+                      : p.curve->name + " at " + shown(p.point->x)) +
+           " (" + shown(p.point->y) + ")";
   };
   const std::string sign = is_visibly_less(*all[0].point, *all[1].point) ? " < " : " ≈ ";
-  return {{"best", look.where() + "least error: " + named(all[0]) + sign + named(all[1]) + "; most: " + named(all.back()), true}};
+  return {{"best",
+           look.where() + "least error: " + named(all[0]) + sign + named(all[1]) + "; most: " + named(all.back()),
+           true}};
 }
 
 /// Where y is below the limit.
@@ -148,7 +164,11 @@ std::vector<Finding> find_below(const Look& look) {
     std::string places;
     for (const CurvePoint& p : curve.points)
       if (p.y < look.spec.limit) places += (places.empty() ? "" : ", ") + shown(p.x);
-    found.push_back({"below", look.where() + curve.name + (places.empty() ? " stays above " + shown(look.spec.limit) : " is below " + shown(look.spec.limit) + " at " + places), true});
+    found.push_back({"below",
+                     look.where() + curve.name +
+                         (places.empty() ? " stays above " + shown(look.spec.limit)
+                                         : " is below " + shown(look.spec.limit) + " at " + places),
+                     true});
   }
   return found;
 }
@@ -160,7 +180,10 @@ std::vector<Finding> find_identities(const Look& look) {
     for (const CurvePoint& p : curve.points) {
       const double difference = look.row_mean(p.point, "difference");
       if (std::isfinite(difference))
-        found.push_back({"identity", look.where() + curve.name + " at " + shown(p.x) + ": largest difference to the method of that name " + shown(difference), difference <= look.spec.limit});
+        found.push_back({"identity",
+                         look.where() + curve.name + " at " + shown(p.x) +
+                             ": largest difference to the method of that name " + shown(difference),
+                         difference <= look.spec.limit});
     }
   return found;
 }
@@ -169,7 +192,8 @@ std::vector<Finding> find_verdicts(const Look& look) {
   std::vector<Finding> found;
   for (const Curve& curve : look.panel.curves)
     if (look.wants(curve) && !curve.points.empty())
-      for (const Json* row : look.rows.at(static_cast<std::size_t>(curve.points.front().point))) found.push_back({"verdict", look.where() + row->at("values").value("verdict", ""), true});
+      for (const Json* row : look.rows.at(static_cast<std::size_t>(curve.points.front().point)))
+        found.push_back({"verdict", look.where() + row->at("values").value("verdict", ""), true});
   return found;
 }
 
@@ -184,7 +208,8 @@ std::vector<Finding> find_laws(const Look& look) {
       worst = std::max(worst, std::abs(p.y - law) / p.error);
       if (std::isfinite(as_printed)) printed = std::max(printed, std::max(as_printed / law, law / as_printed));
     }
-    std::string text = look.where() + curve.name + ": simulation within " + shown(worst) + " standard errors of the closed form at " + std::to_string(curve.points.size()) + " points";
+    std::string text = look.where() + curve.name + ": simulation within " + shown(worst) +
+                       " standard errors of the closed form at " + std::to_string(curve.points.size()) + " points";
     if (printed > 0) text += "; as printed it is off by up to ×" + shown(printed);
     found.push_back({"law", text, worst <= look.spec.limit});
   }
@@ -196,10 +221,14 @@ std::string crossover(const Curve& curve, const Curve& against) {
   double before_x = 0, before = 0;
   std::size_t common = 0;
   for (const CurvePoint& p : curve.points) {
-    const auto other = std::find_if(against.points.begin(), against.points.end(), [&](const CurvePoint& q) { return q.x == p.x; });
+    const auto other =
+        std::find_if(against.points.begin(), against.points.end(), [&](const CurvePoint& q) { return q.x == p.x; });
     if (other == against.points.end()) continue;
     const double gap = std::log(p.y / other->y);
-    if (gap < 0) return common == 0 ? "below from the shortest on" : "below from about " + shown(std::round(before_x * std::pow(p.x / before_x, before / (before - gap))));
+    if (gap < 0)
+      return common == 0 ? "below from the shortest on"
+                         : "below from about " +
+                               shown(std::round(before_x * std::pow(p.x / before_x, before / (before - gap))));
     ++common;
     before_x = p.x;
     before = gap;
@@ -209,11 +238,13 @@ std::string crossover(const Curve& curve, const Curve& against) {
 
 std::vector<Finding> find_crossovers(const Look& look) {
   std::vector<Finding> found;
-  const auto against = std::find_if(look.panel.curves.begin(), look.panel.curves.end(), [&](const Curve& c) { return c.name == look.spec.against; });
+  const auto against = std::find_if(look.panel.curves.begin(), look.panel.curves.end(),
+                                    [&](const Curve& c) { return c.name == look.spec.against; });
   if (against == look.panel.curves.end()) return found;
   for (const Curve& curve : look.panel.curves) {
     if (!look.wants(curve) || &curve == &*against) continue;
-    if (const std::string text = crossover(curve, *against); !text.empty()) found.push_back({"crossover", look.where() + curve.name + " against " + against->name + ": " + text, true});
+    if (const std::string text = crossover(curve, *against); !text.empty())
+      found.push_back({"crossover", look.where() + curve.name + " against " + against->name + ": " + text, true});
   }
   return found;
 }
@@ -228,15 +259,19 @@ std::vector<Finding> find_disturbed(const Look& look) {
       disturbed += others > look.spec.limit ? 1 : 0;
     }
   if (disturbed == 0) return {};
-  return {{"disturbed", std::to_string(disturbed) + " of " + std::to_string(all) + " times were taken while other programs used more than " + shown(look.spec.limit) + " CPUs", true}};
+  return {{"disturbed",
+           std::to_string(disturbed) + " of " + std::to_string(all) +
+               " times were taken while other programs used more than " + shown(look.spec.limit) + " CPUs",
+           true}};
 }
 
 }  // namespace
 
 const std::vector<std::pair<std::string, Finder>>& finders() {
   static const std::vector<std::pair<std::string, Finder>> all = {
-      {"order", find_order},       {"loss", find_losses},       {"slope", find_slopes}, {"rise", find_rises},           {"best", find_best},          {"below", find_below},
-      {"identity", find_identities}, {"verdict", find_verdicts}, {"law", find_laws},     {"crossover", find_crossovers}, {"disturbed", find_disturbed},
+      {"order", find_order}, {"loss", find_losses},          {"slope", find_slopes},        {"rise", find_rises},
+      {"best", find_best},   {"below", find_below},          {"identity", find_identities}, {"verdict", find_verdicts},
+      {"law", find_laws},    {"crossover", find_crossovers}, {"disturbed", find_disturbed},
   };
   return all;
 }

@@ -1,5 +1,5 @@
-// Findings: what a study found, in sentences with their numbers, from the same panels that are drawn. The command prints them,
-// the app shows them; neither judges by itself.
+// Findings: what a study found, in sentences with their numbers, from the same panels that are drawn. The command
+// prints them, the app shows them; neither judges by itself.
 #pragma once
 
 #include <string>

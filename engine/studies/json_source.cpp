@@ -87,7 +87,9 @@ std::vector<std::string> steps(Json::json_pointer path) {
 bool is_choice_of_sizes(const Json& json) {
   if (!json.is_object() || json.empty()) return false;
   const auto& sizes = study_sizes();
-  return std::all_of(json.items().begin(), json.items().end(), [&](const auto& item) { return std::find(sizes.begin(), sizes.end(), item.key()) != sizes.end(); });
+  return std::all_of(json.items().begin(), json.items().end(), [&](const auto& item) {
+    return std::find(sizes.begin(), sizes.end(), item.key()) != sizes.end();
+  });
 }
 
 }  // namespace
@@ -97,7 +99,8 @@ const std::vector<std::string>& study_sizes() {
   return all;
 }
 
-JsonSource::JsonSource(std::string name, std::string text, std::string size) : name_(std::move(name)), text_(std::move(text)), size_(std::move(size)) {
+JsonSource::JsonSource(std::string name, std::string text, std::string size)
+    : name_(std::move(name)), text_(std::move(text)), size_(std::move(size)) {
   try {
     root_ = Json::parse(text_);
   } catch (const Json::parse_error& problem) {
@@ -112,7 +115,8 @@ Error JsonSource::error_at(const Json::json_pointer& where, const std::string& s
   return Error::input(name_ + ", " + place(text_, Finder(text_).find(steps(where))) + ": " + sentence);
 }
 
-JsonNode::JsonNode(const JsonSource& source, Json::json_pointer path) : source_(&source), path_(std::move(path)), json_(&source.root().at(path_)) {
+JsonNode::JsonNode(const JsonSource& source, Json::json_pointer path)
+    : source_(&source), path_(std::move(path)), json_(&source.root().at(path_)) {
   if (!is_choice_of_sizes(*json_)) return;
   if (!json_->contains(source.size())) throw error("nothing is said here for the size " + source.size());
   path_.push_back(source.size());
@@ -140,7 +144,9 @@ std::vector<std::string> JsonNode::keys() const {
 void JsonNode::only(const std::vector<std::string>& known) const {
   for (const std::string& key : keys())
     if (std::find(known.begin(), known.end(), key) == known.end())
-      throw JsonNode(*source_, path_ / key).error("there is no " + omega::quoted(key) + " here" + closest_hint(key, known) + "; there can be " + join(known, ", "));
+      throw JsonNode(*source_, path_ / key)
+          .error("there is no " + omega::quoted(key) + " here" + closest_hint(key, known) + "; there can be " +
+                 join(known, ", "));
 }
 
 std::vector<JsonNode> JsonNode::items() const {
@@ -150,7 +156,9 @@ std::vector<JsonNode> JsonNode::items() const {
   return all;
 }
 
-std::vector<JsonNode> JsonNode::one_or_more() const { return json_->is_array() ? items() : std::vector<JsonNode>{*this}; }
+std::vector<JsonNode> JsonNode::one_or_more() const {
+  return json_->is_array() ? items() : std::vector<JsonNode>{*this};
+}
 
 std::string JsonNode::text() const {
   if (!json_->is_string()) throw error("this must be a text in double quotes");
@@ -163,8 +171,10 @@ double JsonNode::number() const {
 }
 
 Index JsonNode::whole(Index minimum, Index maximum) const {
-  const bool fits = json_->is_number_integer() && json_->get<std::int64_t>() >= minimum && json_->get<std::int64_t>() <= maximum;
-  if (!fits) throw error("this must be a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum));
+  const bool fits =
+      json_->is_number_integer() && json_->get<std::int64_t>() >= minimum && json_->get<std::int64_t>() <= maximum;
+  if (!fits)
+    throw error("this must be a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum));
   return json_->get<Index>();
 }
 

@@ -1,5 +1,6 @@
-// kernel: what kernel and what spectral density the frequencies of a method make, as curves: κ over the distance of a pair, and
-// the density of ω along the first axis, both against their closed form where there is one (gmm, fastfood; RKS features).
+// kernel: what kernel and what spectral density the frequencies of a method make, as curves: κ over the distance of a
+// pair, and the density of ω along the first axis, both against their closed form where there is one (gmm, fastfood;
+// RKS features).
 #include <cmath>
 #include <numbers>
 
@@ -30,7 +31,8 @@ Matrix<double> frequencies_of(const Array& omega) {
 }
 
 double gaussian(double x, double mean, double deviation) {
-  return std::exp(-0.5 * (x - mean) * (x - mean) / (deviation * deviation)) / (deviation * std::sqrt(2 * std::numbers::pi));
+  return std::exp(-0.5 * (x - mean) * (x - mean) / (deviation * deviation)) /
+         (deviation * std::sqrt(2 * std::numbers::pi));
 }
 
 /// A kernel estimate of the density of the first coordinates, with the usual width σ n^(−1/5).
@@ -49,7 +51,8 @@ struct ClosedForm {
 /// At distance and ω along the first axis; not a number where there is none.
 ClosedForm closed_form(const Request& request, double distance, double omega, double mean) {
   if (request.method == "gmm")
-    return {std::exp(-distance * distance / 2) * std::cos(mean * distance), (gaussian(omega, mean, 1) + gaussian(omega, -mean, 1)) / 2};
+    return {std::exp(-distance * distance / 2) * std::cos(mean * distance),
+            (gaussian(omega, mean, 1) + gaussian(omega, -mean, 1)) / 2};
   if (request.method != "fastfood") return {NAN, NAN};
   const double sigma = request.options.real("sigma");
   return {std::exp(-distance * distance / (2 * sigma * sigma)), gaussian(omega, 0, 1 / sigma)};

@@ -1,8 +1,8 @@
 // law: the variance of φ(x)·φ(y) over draws of its m frequencies, against its closed form, for one pair x, y.
 //
-// x and y have a given length of their sum and of their difference, at right angles: x = (s + d)/2, y = (s − d)/2. Laws are
-// those of engine/diagnostics/kernel_variance.h: the four feature maps of RFA, and Theorem 3 for gmm-RKS with ±μ, gmm-PRF with
-// one component and with ±μ, in the corrected form and as printed.
+// x and y have a given length of their sum and of their difference, at right angles: x = (s + d)/2, y = (s − d)/2. Laws
+// are those of engine/diagnostics/kernel_variance.h: the four feature maps of RFA, and Theorem 3 for gmm-RKS with ±μ,
+// gmm-PRF with one component and with ±μ, in the corrected form and as printed.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -37,7 +37,7 @@ struct Pair {
 struct Law {
   std::string name;
   double (*variance)(const Pair&);
-  double (*printed)(const Pair&);                                // null where the paper's form is the same
+  double (*printed)(const Pair&);  // null where the paper's form is the same
   double (*product)(const Pair&, View<const double> normals, const Vector& uniforms);  // φ(x)·φ(y) for m frequencies
 };
 
@@ -57,10 +57,12 @@ double positive(const Pair& p, View<const double> normals, const Vector&) {
   return mean_of_terms(p, normals, [&](double a, double b, Index) { return std::exp(a + b - half_norms(p)); });
 }
 double hyperbolic(const Pair& p, View<const double> normals, const Vector&) {
-  return mean_of_terms(p, normals, [&](double a, double b, Index) { return std::cosh(a + b) * std::exp(-half_norms(p)); });
+  return mean_of_terms(p, normals,
+                       [&](double a, double b, Index) { return std::cosh(a + b) * std::exp(-half_norms(p)); });
 }
 double trig(const Pair& p, View<const double> normals, const Vector&) {
-  return mean_of_terms(p, normals, [&](double a, double b, Index) { return std::cos(a - b) * std::exp(half_norms(p)); });
+  return mean_of_terms(p, normals,
+                       [&](double a, double b, Index) { return std::cos(a - b) * std::exp(half_norms(p)); });
 }
 double cosine(const Pair& p, View<const double> normals, const Vector& uniforms) {
   return mean_of_terms(p, normals, [&](double a, double b, Index s) {
@@ -74,12 +76,16 @@ double gmm_product(const Pair& p, View<const double> normals, FeatureMap map, co
   Matrix<double> omega(p.m * static_cast<Index>(signs.size()), kDim);
   for (std::size_t c = 0; c < signs.size(); ++c)
     for (Index i = 0; i < p.m; ++i)
-      for (Index d = 0; d < kDim; ++d) omega(static_cast<Index>(c) * p.m + i, d) = p.S(d, d) * normals(i, d) + signs[c] * p.mu[static_cast<std::size_t>(d)];
+      for (Index d = 0; d < kDim; ++d)
+        omega(static_cast<Index>(c) * p.m + i, d) =
+            p.S(d, d) * normals(i, d) + signs[c] * p.mu[static_cast<std::size_t>(d)];
   return feature_product(map, omega, p.x, p.y);
 }
 
 template <RandomFeatures features>
-double rfa_law(const Pair& p) { return rfa_kernel_variance(features, p.x, p.y, p.m); }
+double rfa_law(const Pair& p) {
+  return rfa_kernel_variance(features, p.x, p.y, p.m);
+}
 
 const std::vector<Law>& laws() {
   static const std::vector<Law> all = {
@@ -89,12 +95,18 @@ const std::vector<Law>& laws() {
       {"cosine", rfa_law<RandomFeatures::cosine>, nullptr, cosine},
       {"gmm-rks", [](const Pair& p) { return rks_variance_of_pair(p.component(), p.x, p.y, p.m); },
        [](const Pair& p) { return rks_variance_of_pair_as_printed(p.component(), p.x, p.y, p.m); },
-       [](const Pair& p, View<const double> normals, const Vector&) { return gmm_product(p, normals, FeatureMap::rks, {1, -1}); }},
+       [](const Pair& p, View<const double> normals, const Vector&) {
+         return gmm_product(p, normals, FeatureMap::rks, {1, -1});
+       }},
       {"gmm-prf", [](const Pair& p) { return prf_variance(p.component(), p.x, p.y, p.m); },
        [](const Pair& p) { return prf_variance_as_printed(p.component(), p.x, p.y, p.m); },
-       [](const Pair& p, View<const double> normals, const Vector&) { return gmm_product(p, normals, FeatureMap::prf, {1}); }},
+       [](const Pair& p, View<const double> normals, const Vector&) {
+         return gmm_product(p, normals, FeatureMap::prf, {1});
+       }},
       {"gmm-prf-pair", [](const Pair& p) { return prf_variance_of_pair(p.component(), p.x, p.y, p.m); }, nullptr,
-       [](const Pair& p, View<const double> normals, const Vector&) { return gmm_product(p, normals, FeatureMap::prf, {1, -1}); }},
+       [](const Pair& p, View<const double> normals, const Vector&) {
+         return gmm_product(p, normals, FeatureMap::prf, {1, -1});
+       }},
   };
   return all;
 }
@@ -108,7 +120,11 @@ const Law& find_law(const std::string& name) {
 Pair pair_of(const Json& parameters) {
   const double sum = parameters.value("sum", 1.0), difference = parameters.value("difference", 1.0);
   const double mean = parameters.value("mu", 0.5), spread = parameters.value("spread", 0.7);
-  Pair pair{{sum / 2, difference / 2, 0, 0}, {sum / 2, -difference / 2, 0, 0}, {mean, mean, 0, 0}, Matrix<double>(kDim, kDim, 0.0), parameters.value("m", Index{8})};
+  Pair pair{{sum / 2, difference / 2, 0, 0},
+            {sum / 2, -difference / 2, 0, 0},
+            {mean, mean, 0, 0},
+            Matrix<double>(kDim, kDim, 0.0),
+            parameters.value("m", Index{8})};
   for (Index d = 0; d < kDim; ++d) pair.S(d, d) = spread;
   return pair;
 }
@@ -138,8 +154,11 @@ MeasuredRow measure_law(const MeasureJob& job) {
   const Progress progress = job.part(0, 1);
   for (Index draw = 0; draw < job.point.draws; ++draw) {
     progress.check();
-    for (Index s = 0; s < pair.m; ++s) draw_normals({seed, static_cast<std::uint32_t>(draw), 0, static_cast<std::uint32_t>(s), 0}, normals.row(s), kDim);
-    for (Index s = 0; s < pair.m; ++s) draw_uniforms({seed, static_cast<std::uint32_t>(draw), 1, static_cast<std::uint32_t>(s), 0}, &uniforms[static_cast<std::size_t>(s)], 1);
+    for (Index s = 0; s < pair.m; ++s)
+      draw_normals({seed, static_cast<std::uint32_t>(draw), 0, static_cast<std::uint32_t>(s), 0}, normals.row(s), kDim);
+    for (Index s = 0; s < pair.m; ++s)
+      draw_uniforms({seed, static_cast<std::uint32_t>(draw), 1, static_cast<std::uint32_t>(s), 0},
+                    &uniforms[static_cast<std::size_t>(s)], 1);
     draws.push_back(law.product(pair, normals, uniforms));
   }
   MeasuredRow row;

@@ -12,7 +12,8 @@ namespace omega::studies {
 
 namespace {
 
-// An ordinary core: what small products reach, exponentials and the fixed cost of a call. Only for times told beforehand.
+// An ordinary core: what small products reach, exponentials and the fixed cost of a call. Only for times told
+// beforehand.
 constexpr double kFlopsPerSecond = 6e9, kFlopsOfExp = 12, kFlopsOfSincos = 20, kSecondsOfCall = 1e-5;
 
 std::optional<Index> whole_option(const Options& options, const std::string& name) {
@@ -25,7 +26,8 @@ std::optional<Index> whole_option(const Options& options, const std::string& nam
 Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
 Sizes sizes_of(const StudyInput& input) {
-  if (input.preset.empty()) return input.file.empty() ? Sizes{} : load_sequence(std::filesystem::path(input.file)).sequence->sizes;
+  if (input.preset.empty())
+    return input.file.empty() ? Sizes{} : load_sequence(std::filesystem::path(input.file)).sequence->sizes;
   const Synthetic& preset = find_synthetic(input.preset);
   const Options options(preset.name, preset.options, input.options);
   Sizes sizes;
@@ -76,12 +78,14 @@ Request SharedInputs::request(const StudyPoint& point, Index seed) {
 const Array& SharedInputs::truth(const Request& request, Progress& progress) { return truths_->of(request, progress); }
 
 const std::vector<Measure>& measures() {
-  static const std::vector<Measure> all = {error_measure(), bias_measure(), time_measure(), law_measure(), kernel_measure()};
+  static const std::vector<Measure> all = {error_measure(), bias_measure(), time_measure(), law_measure(),
+                                           kernel_measure()};
   return all;
 }
 
 const Measure* find_measure(const std::string& name) {
-  const auto found = std::find_if(measures().begin(), measures().end(), [&](const Measure& m) { return m.name == name; });
+  const auto found =
+      std::find_if(measures().begin(), measures().end(), [&](const Measure& m) { return m.name == name; });
   return found == measures().end() ? nullptr : &*found;
 }
 

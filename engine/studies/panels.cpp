@@ -51,17 +51,21 @@ void add_list(Curve& curve, const PanelSpec& spec, const Json& row, Index point)
   curve.has_line = true;
   curve.is_dashed = curve.reference > 0;
   const Json xs = number_of(row, spec.x), ys = number_of(row, spec.y);
-  const Json lows = spec.low.empty() ? ys : number_of(row, spec.low), highs = spec.high.empty() ? ys : number_of(row, spec.high);
+  const Json lows = spec.low.empty() ? ys : number_of(row, spec.low),
+             highs = spec.high.empty() ? ys : number_of(row, spec.high);
   for (std::size_t i = 0; i < std::min(xs.size(), ys.size()); ++i) {
     if (!ys[i].is_number()) continue;
-    const auto at = [&](const Json& list) { return i < list.size() && list[i].is_number() ? list[i].get<double>() : ys[i].get<double>(); };
+    const auto at = [&](const Json& list) {
+      return i < list.size() && list[i].is_number() ? list[i].get<double>() : ys[i].get<double>();
+    };
     curve.points.push_back({xs[i].get<double>(), ys[i].get<double>(), at(lows), at(highs), 0, point});
   }
 }
 
 class PanelBuilder {
  public:
-  PanelBuilder(const PanelSpec& spec, const StudyDefinition& study, const RowsOfPoint& rows) : spec_(spec), study_(study), rows_(rows) {}
+  PanelBuilder(const PanelSpec& spec, const StudyDefinition& study, const RowsOfPoint& rows)
+      : spec_(spec), study_(study), rows_(rows) {}
 
   std::vector<Panel> build() const {
     std::vector<std::string> groups;
@@ -85,15 +89,26 @@ class PanelBuilder {
   std::string title(const std::string& group) const {
     const std::string mark = "{" + spec_.split + "}";
     const std::size_t at = spec_.title.find(mark);
-    return at == std::string::npos ? spec_.title : spec_.title.substr(0, at) + group + spec_.title.substr(at + mark.size());
+    return at == std::string::npos ? spec_.title
+                                   : spec_.title.substr(0, at) + group + spec_.title.substr(at + mark.size());
   }
 
   Panel panel_of(const std::string& group) const {
-    Panel panel{spec_.name, title(group), spec_.kind, group, {spec_.x_title, spec_.log_x, false, {}}, {spec_.y_title, spec_.log_y, spec_.symmetric, {}}, {}, {}, spec_.log_colour};
+    Panel panel{spec_.name,
+                title(group),
+                spec_.kind,
+                group,
+                {spec_.x_title, spec_.log_x, false, {}},
+                {spec_.y_title, spec_.log_y, spec_.symmetric, {}},
+                {},
+                {},
+                spec_.log_colour};
     for (const StudyPoint& point : study_.points) {
       if (!is_ours(point) || field_text(point, spec_.split) != group || rows_of(point).empty()) continue;
-      if (spec_.kind == "map") add_cell(panel, point);
-      else add_points(panel, point);
+      if (spec_.kind == "map")
+        add_cell(panel, point);
+      else
+        add_points(panel, point);
     }
     finish_curves(panel);
     if (!spec_.paper.empty()) add_paper(panel, *find_paper_table(spec_.paper));
@@ -108,7 +123,8 @@ class PanelBuilder {
 
   void add_cell(Panel& panel, const StudyPoint& point) const {
     const double value = mean_of(rows_of(point), spec_.y);
-    const Index column = category(panel.x.categories, field_text(point, spec_.x)), row = category(panel.y.categories, field_text(point, spec_.rows_by));
+    const Index column = category(panel.x.categories, field_text(point, spec_.x)),
+                row = category(panel.y.categories, field_text(point, spec_.rows_by));
     if (std::isfinite(value)) panel.cells.push_back({column, row, value, point.index});
   }
 
@@ -148,34 +164,42 @@ class PanelBuilder {
 
   void add_point(Panel& panel, const StudyPoint& point, const PanelSpec& spec, int reference) const {
     const Rows& rows = rows_of(point);
-    if (number_of(*rows.front(), spec.y).is_array()) return add_list(curve_of(panel, point, reference), spec, *rows.front(), point.index);
+    if (number_of(*rows.front(), spec.y).is_array())
+      return add_list(curve_of(panel, point, reference), spec, *rows.front(), point.index);
     double x = 0;
     if (spec_.kind == "categories") {
       x = static_cast<double>(category(panel.x.categories, point.series));
     } else {
       const auto field = point.fields.find(spec_.x);
-      x = field != point.fields.end() && field->second.is_number() ? field->second.get<double>() : mean_of(rows, spec_.x);
+      x = field != point.fields.end() && field->second.is_number() ? field->second.get<double>()
+                                                                   : mean_of(rows, spec_.x);
     }
     const CurvePoint p = curve_point(spec, rows, x, point.index);
     if (std::isfinite(p.x) && std::isfinite(p.y)) curve_of(panel, point, reference).points.push_back(p);
   }
 
   void finish_curves(Panel& panel) const {
-    for (Curve& curve : panel.curves) std::stable_sort(curve.points.begin(), curve.points.end(), [](const CurvePoint& a, const CurvePoint& b) { return a.x < b.x; });
+    for (Curve& curve : panel.curves)
+      std::stable_sort(curve.points.begin(), curve.points.end(),
+                       [](const CurvePoint& a, const CurvePoint& b) { return a.x < b.x; });
     if (!spec_.relative_to.empty()) make_relative(panel);
     for (Curve& curve : panel.curves) {
-      std::erase_if(curve.points, [&](const CurvePoint& p) { return (spec_.log_y && p.y <= 0) || (spec_.log_x && spec_.kind == "lines" && p.x <= 0); });
+      std::erase_if(curve.points, [&](const CurvePoint& p) {
+        return (spec_.log_y && p.y <= 0) || (spec_.log_x && spec_.kind == "lines" && p.x <= 0);
+      });
       if (spec_.fit_from >= 0) fit(curve);
     }
     std::erase_if(panel.curves, [](const Curve& curve) { return curve.points.empty(); });
   }
 
   void make_relative(Panel& panel) const {
-    const auto found = std::find_if(panel.curves.begin(), panel.curves.end(), [&](const Curve& c) { return c.name == spec_.relative_to; });
+    const auto found = std::find_if(panel.curves.begin(), panel.curves.end(),
+                                    [&](const Curve& c) { return c.name == spec_.relative_to; });
     const std::vector<CurvePoint> reference = found == panel.curves.end() ? std::vector<CurvePoint>{} : found->points;
     for (Curve& curve : panel.curves) {
       for (CurvePoint& p : curve.points) {
-        const auto same = std::find_if(reference.begin(), reference.end(), [&](const CurvePoint& r) { return r.x == p.x; });
+        const auto same =
+            std::find_if(reference.begin(), reference.end(), [&](const CurvePoint& r) { return r.x == p.x; });
         const double unit = same == reference.end() ? kUnknown : same->y;
         for (double* value : {&p.y, &p.low, &p.high, &p.error}) *value /= unit;
       }
@@ -195,7 +219,8 @@ class PanelBuilder {
 
   void add_paper(Panel& panel, const PaperTable& table) const {
     if (panel.kind == "map") return add_paper_map(panel, table);
-    const auto found = std::find_if(table.series.begin(), table.series.end(), [&](const PaperSeries& s) { return s.name == table.reference; });
+    const auto found = std::find_if(table.series.begin(), table.series.end(),
+                                    [&](const PaperSeries& s) { return s.name == table.reference; });
     const bool relative = !spec_.relative_to.empty() && found != table.series.end();
     if (panel.kind == "categories") panel.x.categories = table.rows;
     for (const PaperSeries& series : table.series) {
@@ -216,7 +241,8 @@ class PanelBuilder {
     panel.y.categories = table.rows;
     for (std::size_t row = 0; row < table.series.size(); ++row)
       for (std::size_t i = 0; i < table.series[row].x.size(); ++i)
-        panel.cells.push_back({static_cast<Index>(table.series[row].x[i]), static_cast<Index>(row), table.series[row].y[i], -1});
+        panel.cells.push_back(
+            {static_cast<Index>(table.series[row].x[i]), static_cast<Index>(row), table.series[row].y[i], -1});
   }
 
   const PanelSpec& spec_;
@@ -244,6 +270,8 @@ double mean_of(const std::vector<const Json*>& rows, const std::string& name) {
   return rows.empty() ? kUnknown : sum / static_cast<double>(rows.size());
 }
 
-std::vector<Panel> build_panels(const PanelSpec& spec, const StudyDefinition& study, const RowsOfPoint& rows) { return PanelBuilder(spec, study, rows).build(); }
+std::vector<Panel> build_panels(const PanelSpec& spec, const StudyDefinition& study, const RowsOfPoint& rows) {
+  return PanelBuilder(spec, study, rows).build();
+}
 
 }  // namespace omega::studies

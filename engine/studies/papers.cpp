@@ -16,15 +16,19 @@ std::vector<double> numbers(const JsonNode& node) {
 
 PaperSeries read_series(const JsonNode& node) {
   PaperSeries series{node.at("name").text(), node.at("method").text(), {}, numbers(node.at("y"))};
-  if (const auto x = node.find("x")) series.x = numbers(*x);
+  if (const auto x = node.find("x"))
+    series.x = numbers(*x);
   else
     for (std::size_t i = 0; i < series.y.size(); ++i) series.x.push_back(static_cast<double>(i));
   return series;
 }
 
 PaperTable read_table(const JsonNode& node) {
-  PaperTable table{node.at("id").text(), node.at("paper").text(), node.at("where").text(), node.text_or("note", ""), node.text_or("x_title", ""),
-                   node.text_or("y_title", ""), node.texts_or_none("rows"), node.texts_or_none("columns"), node.text_or("reference", ""), {}};
+  PaperTable table{node.at("id").text(),          node.at("paper").text(),
+                   node.at("where").text(),       node.text_or("note", ""),
+                   node.text_or("x_title", ""),   node.text_or("y_title", ""),
+                   node.texts_or_none("rows"),    node.texts_or_none("columns"),
+                   node.text_or("reference", ""), {}};
   for (const JsonNode& series : node.at("series").items()) table.series.push_back(read_series(series));
   return table;
 }
@@ -42,7 +46,8 @@ const std::vector<PaperTable>& paper_tables() {
 }
 
 const PaperTable* find_paper_table(const std::string& id) {
-  const auto found = std::find_if(paper_tables().begin(), paper_tables().end(), [&](const PaperTable& t) { return t.id == id; });
+  const auto found =
+      std::find_if(paper_tables().begin(), paper_tables().end(), [&](const PaperTable& t) { return t.id == id; });
   return found == paper_tables().end() ? nullptr : &*found;
 }
 

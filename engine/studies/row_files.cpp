@@ -37,7 +37,8 @@ Json input_json(const StudyInput& input) {
 
 StudyInput input_of(const Json& json) {
   StudyInput input{json.value("preset", ""), json.value("file", ""), {}};
-  for (const auto& option : json.at("options").items()) input.options.emplace_back(option.key(), option.value().get<std::string>());
+  for (const auto& option : json.at("options").items())
+    input.options.emplace_back(option.key(), option.value().get<std::string>());
   return input;
 }
 
@@ -72,13 +73,18 @@ RowFile read_row_file(const fs::path& path) {
       file.has_half_row = true;
       break;
     }
-    Json line = Json::parse(bytes.begin() + static_cast<std::ptrdiff_t>(start), bytes.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
+    Json line = Json::parse(bytes.begin() + static_cast<std::ptrdiff_t>(start),
+                            bytes.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
     const bool is_header = start == 0;
     if (line.is_discarded() || !line.is_object() || !line.contains(is_header ? kMark : "point"))
-      throw Error::input(omega::quoted(path.string()) + ", line " + std::to_string(file.rows.size() + (is_header ? 1 : 2)) + ": this is no " +
-                         (is_header ? "file of rows of a study" : "row of a study") + "; move the file away, or mend the line");
-    if (is_header) file.header = std::move(line);
-    else file.rows.push_back(std::move(line));
+      throw Error::input(omega::quoted(path.string()) + ", line " +
+                         std::to_string(file.rows.size() + (is_header ? 1 : 2)) + ": this is no " +
+                         (is_header ? "file of rows of a study" : "row of a study") +
+                         "; move the file away, or mend the line");
+    if (is_header)
+      file.header = std::move(line);
+    else
+      file.rows.push_back(std::move(line));
     start = end + 1;
     file.whole_bytes = start;
   }
@@ -86,29 +92,36 @@ RowFile read_row_file(const fs::path& path) {
 }
 
 Json header_of(const StudyDefinition& study) {
-  return {{kMark, 1}, {"name", study.name}, {"size", study.size}, {"id", study.id}, {"rows", study.rows()}, {"input", input_json(study.given)}, {"data", study.data}};
+  return {{kMark, 1},          {"name", study.name},   {"size", study.size},
+          {"id", study.id},    {"rows", study.rows()}, {"input", input_json(study.given)},
+          {"data", study.data}};
 }
 
 void check_header(const fs::path& path, const Json& header, const StudyDefinition& study) {
   if (header.is_null()) return;
   const std::string data = header.value("data", "");
   if (header.value("id", "") == study.id && data != study.data && !study.data.empty())
-    throw Error::input(omega::quoted(path.string()) + " holds rows of this study about another sequence: its input file has changed since; choose another folder");
+    throw Error::input(
+        omega::quoted(path.string()) +
+        " holds rows of this study about another sequence: its input file has changed since; choose another folder");
   if (header.value("id", "") == study.id) return;
   const std::string other = header.value("name", "?") + ", size " + header.value("size", "?");
-  throw Error::input(omega::quoted(path.string()) + " holds rows of another study (" + other + ", not this " + study.name + ", size " + study.size +
-                     "); choose another folder");
+  throw Error::input(omega::quoted(path.string()) + " holds rows of another study (" + other + ", not this " +
+                     study.name + ", size " + study.size + "); choose another folder");
 }
 
 void RowWriter::fail(const std::string& why) const {
-  throw Error::failure(omega::quoted(path_.string()) + " cannot be written: " + why + "; the rows before are safe, and --resume goes on from there");
+  throw Error::failure(omega::quoted(path_.string()) + " cannot be written: " + why +
+                       "; the rows before are safe, and --resume goes on from there");
 }
 
 RowWriter::RowWriter(fs::path path, const StudyDefinition& study) : path_(std::move(path)) {
   descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (descriptor_ < 0) fail(std::strerror(errno));
   try {
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) throw Error::failure(omega::quoted(path_.string()) + " is being written by another run; wait for it, or choose another folder");
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0)
+      throw Error::failure(omega::quoted(path_.string()) +
+                           " is being written by another run; wait for it, or choose another folder");
     RowFile file = read_row_file(path_);
     check_header(path_, file.header, study);
     size_ = file.whole_bytes;
@@ -135,7 +148,8 @@ void RowWriter::append(const std::string& line) {
       continue;
     }
     const int error = errno;
-    if (::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) fail(std::strerror(error));  // half a row may stay; reading drops it
+    if (::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0)
+      fail(std::strerror(error));  // half a row may stay; reading drops it
     fail(std::strerror(error));
   }
   size_ += line.size();
@@ -144,11 +158,14 @@ void RowWriter::append(const std::string& line) {
 void prepare_folder(const fs::path& folder, const StudyDefinition& study) {
   std::error_code problem;
   fs::create_directories(folder, problem);
-  if (problem) throw Error::failure("the folder " + omega::quoted(folder.string()) + " cannot be made: " + problem.message());
+  if (problem)
+    throw Error::failure("the folder " + omega::quoted(folder.string()) + " cannot be made: " + problem.message());
   for (const fs::path& file : row_files_in(folder)) check_header(file, read_row_file(file).header, study);
-  if (!fs::exists(definition_file(folder))) write_file(definition_file(folder), study.text);
+  if (!fs::exists(definition_file(folder)))
+    write_file(definition_file(folder), study.text);
   else if (bytes_of(definition_file(folder)) != study.text)
-    throw Error::input(omega::quoted(definition_file(folder).string()) + " is the definition of another study; choose another folder");
+    throw Error::input(omega::quoted(definition_file(folder).string()) +
+                       " is the definition of another study; choose another folder");
 }
 
 namespace {
@@ -160,7 +177,8 @@ struct FoundRows {
 
 FoundRows find_rows(const fs::path& folder) {
   if (!fs::is_directory(folder)) throw Error::input("there is no folder " + omega::quoted(folder.string()));
-  if (!fs::exists(definition_file(folder))) throw Error::input(omega::quoted(folder.string()) + " is not the folder of a study: it has no study.json");
+  if (!fs::exists(definition_file(folder)))
+    throw Error::input(omega::quoted(folder.string()) + " is not the folder of a study: it has no study.json");
   FoundRows found{folder, {}};
   for (const fs::path& file : row_files_in(folder)) found.files.push_back(read_row_file(file));
   std::erase_if(found.files, [](const RowFile& file) { return file.header.is_null(); });
@@ -171,7 +189,8 @@ FoundRows find_rows(const fs::path& folder) {
 StudyDefinition study_of(const FoundRows& found) {
   const Json& header = found.files.front().header;
   const fs::path file = definition_file(found.folder);
-  StudyDefinition study = read_study(file.string(), bytes_of(file), header.at("size").get<std::string>(), input_of(header.at("input")));
+  StudyDefinition study =
+      read_study(file.string(), bytes_of(file), header.at("size").get<std::string>(), input_of(header.at("input")));
   study.data = header.value("data", "");
   return study;
 }
@@ -188,8 +207,10 @@ StudyFolder open_study(const std::vector<fs::path>& folders) {
       for (Json& row : file.rows) all.rows.push_back(std::move(row));
     }
   }
-  std::stable_sort(all.rows.begin(), all.rows.end(), [](const Json& a, const Json& b) { return key_of(a) < key_of(b); });
-  const auto end = std::unique(all.rows.begin(), all.rows.end(), [](const Json& a, const Json& b) { return key_of(a) == key_of(b); });
+  std::stable_sort(all.rows.begin(), all.rows.end(),
+                   [](const Json& a, const Json& b) { return key_of(a) < key_of(b); });
+  const auto end = std::unique(all.rows.begin(), all.rows.end(),
+                               [](const Json& a, const Json& b) { return key_of(a) == key_of(b); });
   all.repeated = static_cast<std::size_t>(all.rows.end() - end);
   all.rows.erase(end, all.rows.end());
   return all;

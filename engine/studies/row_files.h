@@ -1,12 +1,13 @@
-// The folder of a study that was run: study.json, the definition as it was given, and files of rows, one JSON object a line.
+// The folder of a study that was run: study.json, the definition as it was given, and files of rows, one JSON object a
+// line.
 //
 //   study.json           the definition
 //   rows.jsonl           rows of a whole run, or of all shards once they are merged
 //   rows-K-of-N.jsonl    rows of shard K of N
 //
 // The first line of a file of rows says which study it belongs to; every other is one row, complete in itself. A row is
-// written with one call and is there once its line has ended, so that a killed run leaves at most half a line, which the
-// next one drops and measures again. Files are only ever appended to; while one is, no other run may write to it.
+// written with one call and is there once its line has ended, so that a killed run leaves at most half a line, which
+// the next one drops and measures again. Files are only ever appended to; while one is, no other run may write to it.
 #pragma once
 
 #include <filesystem>
@@ -40,7 +41,8 @@ Json header_of(const StudyDefinition& study);
 /// Throws Error::input where the rows are not those of `study`.
 void check_header(const std::filesystem::path& path, const Json& header, const StudyDefinition& study);
 
-/// Appends rows to a file. Throws Error::failure, with nothing lost, where the disk is full or another run writes there.
+/// Appends rows to a file. Throws Error::failure, with nothing lost, where the disk is full or another run writes
+/// there.
 class RowWriter {
  public:
   RowWriter(std::filesystem::path path, const StudyDefinition& study);

@@ -27,7 +27,8 @@ void note_problem(StudySummary& summary, const Json& row) {
 }
 
 std::string caption(const StudyDefinition& study, const StudySummary& summary) {
-  std::string text = study.name + ", size " + study.size + ": " + std::to_string(summary.rows) + " of " + std::to_string(summary.of_rows) + " rows";
+  std::string text = study.name + ", size " + study.size + ": " + std::to_string(summary.rows) + " of " +
+                     std::to_string(summary.of_rows) + " rows";
   if (study.seeds > 1) text += ", means over " + std::to_string(study.seeds) + " seeds";
   if (!study.note.empty()) text += "; " + study.note;
   if (!study.given.text().empty()) text += ", on " + study.given.text();
@@ -53,9 +54,15 @@ StudySummary summarise(const StudyDefinition& study, const std::vector<Json>& ro
 
 Json to_json(const StudyDefinition& study, const StudySummary& summary) {
   Json findings = Json::array();
-  for (const Finding& finding : summary.findings) findings.push_back({{"kind", finding.kind}, {"text", finding.text}, {"holds", finding.holds}});
-  return {{"study", study.name}, {"size", study.size}, {"rows", summary.rows}, {"of_rows", summary.of_rows}, {"problems", summary.problems},
-          {"findings", findings}, {"figure", to_json(summary.figure)}};
+  for (const Finding& finding : summary.findings)
+    findings.push_back({{"kind", finding.kind}, {"text", finding.text}, {"holds", finding.holds}});
+  return {{"study", study.name},
+          {"size", study.size},
+          {"rows", summary.rows},
+          {"of_rows", summary.of_rows},
+          {"problems", summary.problems},
+          {"findings", findings},
+          {"figure", to_json(summary.figure)}};
 }
 
 }  // namespace omega::studies

@@ -1,5 +1,5 @@
-// Summary: from the rows of a study to its figure and its findings. Means over seeds, bands, fits, relative numbers and the
-// papers' beside them are made here and nowhere else.
+// Summary: from the rows of a study to its figure and its findings. Means over seeds, bands, fits, relative numbers and
+// the papers' beside them are made here and nowhere else.
 #pragma once
 
 #include <vector>

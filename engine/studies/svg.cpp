@@ -24,16 +24,20 @@ struct Placed {
 
 /// Panels row by row; a row is as high as its highest panel wants to be.
 std::vector<Placed> placed_panels(const Figure& figure, double& bottom) {
-  const std::size_t columns = figure.columns > 0 ? static_cast<std::size_t>(figure.columns) : columns_of(figure.panels.size());
+  const std::size_t columns =
+      figure.columns > 0 ? static_cast<std::size_t>(figure.columns) : columns_of(figure.panels.size());
   const double width = (kWidth - 2 * kMargin) / static_cast<double>(columns);
   std::vector<Placed> placed;
   double top = kHead;
   for (std::size_t first = 0; first < figure.panels.size(); first += columns) {
     const std::size_t last = std::min(first + columns, figure.panels.size());
     double height = 0;
-    for (std::size_t i = first; i < last; ++i) height = std::max(height, wanted_height(figure.panels[i], std::min(width, 420.0)));
     for (std::size_t i = first; i < last; ++i)
-      placed.push_back({&figure.panels[i], {kMargin + static_cast<double>(i - first) * width, top, width, std::min(height, wanted_height(figure.panels[i], std::min(width, 420.0)))}});
+      height = std::max(height, wanted_height(figure.panels[i], std::min(width, 420.0)));
+    for (std::size_t i = first; i < last; ++i)
+      placed.push_back({&figure.panels[i],
+                        {kMargin + static_cast<double>(i - first) * width, top, width,
+                         std::min(height, wanted_height(figure.panels[i], std::min(width, 420.0)))}});
     top += height + 10;
   }
   bottom = top;
@@ -46,7 +50,9 @@ std::vector<const Curve*> legend_of(const Figure& figure) {
   for (const Panel& panel : figure.panels)
     for (const Curve& curve : panel.curves) {
       if (panel.kind != "lines") continue;
-      const auto same = [&](const Curve* c) { return c->legend == curve.legend && (c->method == curve.method || curve.reference > 0); };
+      const auto same = [&](const Curve* c) {
+        return c->legend == curve.legend && (c->method == curve.method || curve.reference > 0);
+      };
       if (std::none_of(entries.begin(), entries.end(), same)) entries.push_back(&curve);
     }
   return entries;
@@ -73,8 +79,12 @@ double draw_notes(Canvas& canvas, const Figure& figure, double top) {
   constexpr std::size_t kMostNotes = 3;
   double y = top + 10;
   const std::size_t shown = std::min(figure.missing.size(), kMostNotes);
-  for (std::size_t i = 0; i < shown; ++i, y += 12) canvas.text({kMargin + 20, y}, "Not measured: " + figure.missing[i], {kFont - 1.5, Anchor::start, kFaint, false, 0});
-  if (figure.missing.size() > shown) canvas.text({kMargin + 20, y}, "and " + std::to_string(figure.missing.size() - shown) + " more", {kFont - 1.5, Anchor::start, kFaint, false, 0});
+  for (std::size_t i = 0; i < shown; ++i, y += 12)
+    canvas.text({kMargin + 20, y}, "Not measured: " + figure.missing[i],
+                {kFont - 1.5, Anchor::start, kFaint, false, 0});
+  if (figure.missing.size() > shown)
+    canvas.text({kMargin + 20, y}, "and " + std::to_string(figure.missing.size() - shown) + " more",
+                {kFont - 1.5, Anchor::start, kFaint, false, 0});
   return figure.missing.empty() ? top : y + 8;
 }
 
@@ -90,8 +100,10 @@ std::string svg_text(const Figure& figure, const std::string& provenance) {
   bottom = draw_legend(canvas, legend_of(figure), bottom);
   bottom = draw_notes(canvas, figure, bottom) + 6;
   const std::string size = number(kWidth), height = number(bottom);
-  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + size + "\" height=\"" + height + "\" viewBox=\"0 0 " + size + " " + height +
-         "\" font-family=\"DejaVu Sans, Helvetica, Arial, sans-serif\">\n<title>" + escaped(figure.title) + "</title>\n<metadata>" + escaped(provenance) + "</metadata>\n" +
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + size +
+         "\" height=\"" + height + "\" viewBox=\"0 0 " + size + " " + height +
+         "\" font-family=\"DejaVu Sans, Helvetica, Arial, sans-serif\">\n<title>" + escaped(figure.title) +
+         "</title>\n<metadata>" + escaped(provenance) + "</metadata>\n" +
          "<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n" + canvas.body() + "</svg>\n";
 }
 

@@ -28,7 +28,10 @@ const std::vector<Family>& families() {
       {"#3117a3", Marker::triangle, {"lara"}},
       {"#952f04", Marker::diamond, {"eva"}},
       {"#c67195", Marker::star, {"gmm", "fastfood", "generative"}},
-      {"#007aff", Marker::cross, {"linear_elu", "local", "nystrom", "linformer", "scatterbrain", "combiner", "clustered", "reformer", "longshort"}},
+      {"#007aff",
+       Marker::cross,
+       {"linear_elu", "local", "nystrom", "linformer", "scatterbrain", "combiner", "clustered", "reformer",
+        "longshort"}},
   };
   return all;
 }
@@ -67,11 +70,16 @@ std::string superscript(int exponent) {
 
 Style style_of(const std::string& method, int copy, bool is_paper) {
   const auto& all = families();
-  const auto has = [&](const Family& f) { return std::find(f.methods.begin(), f.methods.end(), method) != f.methods.end(); };
+  const auto has = [&](const Family& f) {
+    return std::find(f.methods.begin(), f.methods.end(), method) != f.methods.end();
+  };
   auto family = std::find_if(all.begin(), all.end(), has);
   int first = 0;
-  if (family == all.end()) --family;
-  else first = static_cast<int>(std::find(family->methods.begin(), family->methods.end(), method) - family->methods.begin());
+  if (family == all.end())
+    --family;
+  else
+    first =
+        static_cast<int>(std::find(family->methods.begin(), family->methods.end(), method) - family->methods.begin());
   Style style;
   style.colour = family->colour;
   style.marker = static_cast<Marker>((static_cast<int>(family->marker) + first + copy) % kMarkers);
@@ -81,34 +89,46 @@ Style style_of(const std::string& method, int copy, bool is_paper) {
 }
 
 void Canvas::line(Place from, Place to, const std::string& colour, double width, const std::string& dash) {
-  body_ += "<line" + attribute("x1", number(from.x)) + attribute("y1", number(from.y)) + attribute("x2", number(to.x)) + attribute("y2", number(to.y)) +
-           attribute("stroke", colour) + attribute("stroke-width", number(width)) + (dash.empty() ? "" : attribute("stroke-dasharray", dash)) + "/>\n";
+  body_ += "<line" + attribute("x1", number(from.x)) + attribute("y1", number(from.y)) + attribute("x2", number(to.x)) +
+           attribute("y2", number(to.y)) + attribute("stroke", colour) + attribute("stroke-width", number(width)) +
+           (dash.empty() ? "" : attribute("stroke-dasharray", dash)) + "/>\n";
 }
 
 void Canvas::path(const std::vector<Place>& places, const Style& style, double width) {
-  body_ += "<polyline" + attribute("points", points_of(places)) + attribute("fill", "none") + attribute("stroke", style.colour) + attribute("stroke-width", number(width)) +
-           attribute("stroke-linejoin", "round") + (style.dash.empty() ? "" : attribute("stroke-dasharray", style.dash)) + "/>\n";
+  body_ += "<polyline" + attribute("points", points_of(places)) + attribute("fill", "none") +
+           attribute("stroke", style.colour) + attribute("stroke-width", number(width)) +
+           attribute("stroke-linejoin", "round") +
+           (style.dash.empty() ? "" : attribute("stroke-dasharray", style.dash)) + "/>\n";
 }
 
 void Canvas::area(const std::vector<Place>& places, const std::string& colour, double opacity) {
-  body_ += "<polygon" + attribute("points", points_of(places)) + attribute("fill", colour) + attribute("fill-opacity", number(opacity)) + "/>\n";
+  body_ += "<polygon" + attribute("points", points_of(places)) + attribute("fill", colour) +
+           attribute("fill-opacity", number(opacity)) + "/>\n";
 }
 
 void Canvas::rectangle(const Box& box, const std::string& fill, const std::string& stroke) {
-  body_ += "<rect" + attribute("x", number(box.left)) + attribute("y", number(box.top)) + attribute("width", number(box.width)) + attribute("height", number(box.height)) +
-           attribute("fill", fill) + attribute("stroke", stroke) + "/>\n";
+  body_ += "<rect" + attribute("x", number(box.left)) + attribute("y", number(box.top)) +
+           attribute("width", number(box.width)) + attribute("height", number(box.height)) + attribute("fill", fill) +
+           attribute("stroke", stroke) + "/>\n";
 }
 
 void Canvas::marker(Place at, const Style& style, double size) {
   const std::string fill = style.hollow ? "#FFFFFF" : style.colour;
-  const std::string look = attribute("fill", fill) + attribute("stroke", style.hollow ? style.colour : "#FFFFFF") + attribute("stroke-width", style.hollow ? "1.1" : "0.6") + "/>\n";
-  const auto shape = [&](int corners, double start, double inner = 1) { body_ += "<polygon" + attribute("points", points_of(polygon(at, size, corners, start, inner))) + look; };
+  const std::string look = attribute("fill", fill) + attribute("stroke", style.hollow ? style.colour : "#FFFFFF") +
+                           attribute("stroke-width", style.hollow ? "1.1" : "0.6") + "/>\n";
+  const auto shape = [&](int corners, double start, double inner = 1) {
+    body_ += "<polygon" + attribute("points", points_of(polygon(at, size, corners, start, inner))) + look;
+  };
   const auto bars = [&](double degrees) {
     const std::vector<Place> ends = polygon(at, size, 4, degrees, 1);
-    for (int i = 0; i < 2; ++i) line(ends[static_cast<std::size_t>(i)], ends[static_cast<std::size_t>(i) + 2], style.colour, 1.6);
+    for (int i = 0; i < 2; ++i)
+      line(ends[static_cast<std::size_t>(i)], ends[static_cast<std::size_t>(i) + 2], style.colour, 1.6);
   };
   switch (style.marker) {
-    case Marker::circle: body_ += "<circle" + attribute("cx", number(at.x)) + attribute("cy", number(at.y)) + attribute("r", number(0.85 * size)) + look; break;
+    case Marker::circle:
+      body_ += "<circle" + attribute("cx", number(at.x)) + attribute("cy", number(at.y)) +
+               attribute("r", number(0.85 * size)) + look;
+      break;
     case Marker::square: shape(4, 45); break;
     case Marker::triangle: shape(3, -90); break;
     case Marker::diamond: shape(4, 0); break;
@@ -121,9 +141,14 @@ void Canvas::marker(Place at, const Style& style, double size) {
 
 void Canvas::text(Place at, const std::string& words, const TextLook& look) {
   static const std::array<const char*, 3> anchors = {"start", "middle", "end"};
-  const std::string turn = look.degrees == 0 ? "" : attribute("transform", "rotate(" + number(look.degrees) + " " + number(at.x) + " " + number(at.y) + ")");
-  body_ += "<text" + attribute("x", number(at.x)) + attribute("y", number(at.y)) + attribute("font-size", number(look.size)) +
-           attribute("text-anchor", anchors.at(static_cast<std::size_t>(look.anchor))) + attribute("fill", look.colour) + (look.bold ? attribute("font-weight", "bold") : "") + turn + ">" +
+  const std::string turn =
+      look.degrees == 0
+          ? ""
+          : attribute("transform", "rotate(" + number(look.degrees) + " " + number(at.x) + " " + number(at.y) + ")");
+  body_ += "<text" + attribute("x", number(at.x)) + attribute("y", number(at.y)) +
+           attribute("font-size", number(look.size)) +
+           attribute("text-anchor", anchors.at(static_cast<std::size_t>(look.anchor))) +
+           attribute("fill", look.colour) + (look.bold ? attribute("font-weight", "bold") : "") + turn + ">" +
            escaped(words) + "</text>\n";
 }
 
@@ -137,18 +162,24 @@ void Canvas::begin_clip(const Box& box) {
 void Canvas::end_clip() { body_ += "</g>\n"; }
 
 double text_width(const std::string& words, double size) {
-  const auto letters = std::count_if(words.begin(), words.end(), [](unsigned char c) { return (c & 0xC0) != 0x80; });  // not bytes of UTF-8
+  const auto letters = std::count_if(words.begin(), words.end(),
+                                     [](unsigned char c) { return (c & 0xC0) != 0x80; });  // not bytes of UTF-8
   return 0.58 * size * static_cast<double>(letters);
 }
 
 std::string escaped(const std::string& words) {
   std::string text;
   for (const char c : words) {
-    if (c == '&') text += "&amp;";
-    else if (c == '<') text += "&lt;";
-    else if (c == '>') text += "&gt;";
-    else if (c == '"') text += "&quot;";
-    else text += c;
+    if (c == '&')
+      text += "&amp;";
+    else if (c == '<')
+      text += "&lt;";
+    else if (c == '>')
+      text += "&gt;";
+    else if (c == '"')
+      text += "&quot;";
+    else
+      text += c;
   }
   return text;
 }

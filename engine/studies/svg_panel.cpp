@@ -68,11 +68,14 @@ std::vector<double> apart(const Scale& scale, const std::vector<double>& values,
 std::vector<AxisTick> ticks_of(const Scale& scale, const std::vector<double>& values, double pixels, double each) {
   constexpr std::size_t kFew = 12;
   const int wanted = std::max(2, static_cast<int>(pixels / each));
-  std::vector<double> places = scale.log ? log_ticks(scale.low, scale.high, wanted) : linear_ticks(scale.low, scale.high, wanted).values;
-  for (int more = wanted + 1; scale.log && places.size() < 2 && more < 12; ++more) places = log_ticks(scale.low, scale.high, more);
+  std::vector<double> places =
+      scale.log ? log_ticks(scale.low, scale.high, wanted) : linear_ticks(scale.low, scale.high, wanted).values;
+  for (int more = wanted + 1; scale.log && places.size() < 2 && more < 12; ++more)
+    places = log_ticks(scale.low, scale.high, more);
   if (scale.log && !values.empty() && values.size() <= kFew) places = apart(scale, values, 0.7 * each);
   // One way of writing on one axis.
-  const bool powers = scale.log && std::any_of(places.begin(), places.end(), [](double p) { return p < 1e-3 || p >= 1e5; });
+  const bool powers =
+      scale.log && std::any_of(places.begin(), places.end(), [](double p) { return p < 1e-3 || p >= 1e5; });
   std::vector<AxisTick> ticks;
   for (const double place : places) ticks.push_back({place, powers ? power_text(place) : tick_text(place)});
   return ticks;
@@ -87,7 +90,9 @@ std::vector<double> different_x(const Panel& panel) {
   return xs;
 }
 
-void draw_title(Canvas& canvas, const Panel& panel, const Box& plot) { canvas.text({plot.left, plot.top - 9}, panel.title, {11, Anchor::start, kText, true, 0}); }
+void draw_title(Canvas& canvas, const Panel& panel, const Box& plot) {
+  canvas.text({plot.left, plot.top - 9}, panel.title, {11, Anchor::start, kText, true, 0});
+}
 
 void draw_minor_ticks(Canvas& canvas, const Scale& scale, const Box& plot, bool is_x) {
   if (!scale.log || std::log10(scale.high / scale.low) > 7) return;
@@ -96,12 +101,15 @@ void draw_minor_ticks(Canvas& canvas, const Scale& scale, const Box& plot, bool 
       const double value = digit * power;
       if (value < scale.low || value > scale.high) continue;
       const double at = scale.at(value);
-      if (is_x) canvas.line({at, plot.bottom()}, {at, plot.bottom() + 2.5}, kFaint, 0.6);
-      else canvas.line({plot.left - 2.5, at}, {plot.left, at}, kFaint, 0.6);
+      if (is_x)
+        canvas.line({at, plot.bottom()}, {at, plot.bottom() + 2.5}, kFaint, 0.6);
+      else
+        canvas.line({plot.left - 2.5, at}, {plot.left, at}, kFaint, 0.6);
     }
 }
 
-void draw_x_axis(Canvas& canvas, const Axis& axis, const Scale& scale, const std::vector<AxisTick>& ticks, const Box& plot) {
+void draw_x_axis(Canvas& canvas, const Axis& axis, const Scale& scale, const std::vector<AxisTick>& ticks,
+                 const Box& plot) {
   for (const AxisTick& tick : ticks) {
     const double x = scale.at(tick.value);
     canvas.line({x, plot.top}, {x, plot.bottom()}, kGrid, 0.8);
@@ -111,7 +119,8 @@ void draw_x_axis(Canvas& canvas, const Axis& axis, const Scale& scale, const std
   canvas.text({plot.left + plot.width / 2, plot.bottom() + 29}, axis.title, {kFont, Anchor::middle, kText, false, 0});
 }
 
-void draw_y_axis(Canvas& canvas, const Axis& axis, const Scale& scale, const std::vector<AxisTick>& ticks, const Box& plot) {
+void draw_y_axis(Canvas& canvas, const Axis& axis, const Scale& scale, const std::vector<AxisTick>& ticks,
+                 const Box& plot) {
   for (const AxisTick& tick : ticks) {
     const double y = scale.at(tick.value);
     canvas.line({plot.left, y}, {plot.right(), y}, kGrid, 0.8);
@@ -148,7 +157,8 @@ class LinePanel {
     draw_minor_ticks(canvas_, x_, plot_, true);
     draw_minor_ticks(canvas_, y_, plot_, false);
     canvas_.begin_clip(plot_);
-    if (!panel_.y.log && y_.low < 0 && y_.high > 0) canvas_.line({plot_.left, y_.at(0)}, {plot_.right(), y_.at(0)}, kFaint, 0.8);
+    if (!panel_.y.log && y_.low < 0 && y_.high > 0)
+      canvas_.line({plot_.left, y_.at(0)}, {plot_.right(), y_.at(0)}, kFaint, 0.8);
     for (const Curve& curve : panel_.curves) draw_band(curve);
     for (const Curve& curve : panel_.curves) draw_fit(curve);
     for (const Curve& curve : panel_.curves) draw_curve(curve);
@@ -173,7 +183,8 @@ class LinePanel {
 
   void draw_fit(const Curve& curve) {
     if (!curve.fit) return;
-    canvas_.line(place(curve.fit_from, curve.fit->at(curve.fit_from)), place(curve.fit_to, curve.fit->at(curve.fit_to)), style_of(curve).colour, 0.8, "1 2");
+    canvas_.line(place(curve.fit_from, curve.fit->at(curve.fit_from)), place(curve.fit_to, curve.fit->at(curve.fit_to)),
+                 style_of(curve).colour, 0.8, "1 2");
   }
 
   void draw_curve(const Curve& curve) {
@@ -181,7 +192,8 @@ class LinePanel {
     const Style look = style_of(curve);
     std::vector<Place> places;
     for (const CurvePoint& p : curve.points) places.push_back(place(p.x, p.y));
-    if (places.size() > 1 && curve.has_line) canvas_.path(places, look, curve.is_paper || curve.reference > 0 ? 1 : 1.5);
+    if (places.size() > 1 && curve.has_line)
+      canvas_.path(places, look, curve.is_paper || curve.reference > 0 ? 1 : 1.5);
     if (curve.reference > 0 || (curve.has_line && places.size() > kMostMarkers)) return;
     if (!curve.has_line) draw_errors(curve, look);
     for (const Place& p : places) canvas_.marker(p, look, 3.4);
@@ -190,7 +202,8 @@ class LinePanel {
   /// Two standard errors on either side.
   void draw_errors(const Curve& curve, const Style& look) {
     for (const CurvePoint& p : curve.points)
-      if (p.error > 0) canvas_.line(place(p.x, bounded(p.y - 2 * p.error)), place(p.x, p.y + 2 * p.error), look.colour, 1);
+      if (p.error > 0)
+        canvas_.line(place(p.x, bounded(p.y - 2 * p.error)), place(p.x, p.y + 2 * p.error), look.colour, 1);
   }
 
   /// Slopes at the right end of their curves, moved apart where they would overlap.
@@ -208,8 +221,10 @@ class LinePanel {
       }
     std::sort(labels.begin(), labels.end(), [](const Label& a, const Label& b) { return a.y < b.y; });
     for (std::size_t i = 1; i < labels.size(); ++i) labels[i].y = std::max(labels[i].y, labels[i - 1].y + kFont);
-    for (const Label& label : labels) canvas_.text({plot_.right() + 4, label.y}, label.text, {kFont - 1, Anchor::start, label.colour, false, 0});
-    if (!labels.empty()) canvas_.text({plot_.right() + 4, plot_.top - 2}, "slope", {kFont - 2, Anchor::start, kFaint, false, 0});
+    for (const Label& label : labels)
+      canvas_.text({plot_.right() + 4, label.y}, label.text, {kFont - 1, Anchor::start, label.colour, false, 0});
+    if (!labels.empty())
+      canvas_.text({plot_.right() + 4, plot_.top - 2}, "slope", {kFont - 2, Anchor::start, kFaint, false, 0});
   }
 
   Canvas& canvas_;
@@ -262,7 +277,8 @@ void draw_categories(Canvas& canvas, const Panel& panel, const Box& box) {
 std::string cell_colour(double share) {
   const auto mix = [&](int from, int to) { return static_cast<int>(std::lround(from + share * (to - from))); };
   char text[8];
-  std::snprintf(text, sizeof text, "#%02X%02X%02X", mix(0xF4, 0x31) & 0xFF, mix(0xF2, 0x17) & 0xFF, mix(0xFB, 0xA3) & 0xFF);
+  std::snprintf(text, sizeof text, "#%02X%02X%02X", mix(0xF4, 0x31) & 0xFF, mix(0xF2, 0x17) & 0xFF,
+                mix(0xFB, 0xA3) & 0xFF);
   return text;
 }
 
@@ -277,24 +293,31 @@ void draw_map(Canvas& canvas, const Panel& panel, const Box& plot) {
   for (const MapCell& cell : panel.cells) range.add(cell.value, panel.log_colour);
   const auto share = [&](double value) {
     if (!(range.high > range.low)) return 0.5;
-    return panel.log_colour ? std::log(value / range.low) / std::log(range.high / range.low) : (value - range.low) / (range.high - range.low);
+    return panel.log_colour ? std::log(value / range.low) / std::log(range.high / range.low)
+                            : (value - range.low) / (range.high - range.low);
   };
-  const auto columns = static_cast<double>(std::max<std::size_t>(1, panel.x.categories.size())), rows = static_cast<double>(std::max<std::size_t>(1, panel.y.categories.size()));
+  const auto columns = static_cast<double>(std::max<std::size_t>(1, panel.x.categories.size())),
+             rows = static_cast<double>(std::max<std::size_t>(1, panel.y.categories.size()));
   const double width = plot.width / columns, height = plot.height / rows;
   for (const MapCell& cell : panel.cells) {
-    const double left = plot.left + static_cast<double>(cell.column) * width, top = plot.bottom() - static_cast<double>(cell.row + 1) * height;
+    const double left = plot.left + static_cast<double>(cell.column) * width,
+                 top = plot.bottom() - static_cast<double>(cell.row + 1) * height;
     const double strength = share(cell.value);
     canvas.rectangle({left, top, width, height}, cell_colour(strength), "#FFFFFF");
     const bool is_printed = cell.point < 0;  // a paper's number, as it stands there
     const std::string text = tick_text(is_printed ? cell.value : two_digits(cell.value));
     const double size = std::min(kFont - 1, 0.95 * kFont * width / text_width(text, kFont));
-    canvas.text({left + width / 2, top + height / 2 + 3}, text, {size, Anchor::middle, strength > 0.55 ? "#FFFFFF" : kText, false, 0});
+    canvas.text({left + width / 2, top + height / 2 + 3}, text,
+                {size, Anchor::middle, strength > 0.55 ? "#FFFFFF" : kText, false, 0});
   }
   for (std::size_t i = 0; i < panel.x.categories.size(); ++i)
-    canvas.text({plot.left + (static_cast<double>(i) + 0.5) * width, plot.bottom() + 14}, panel.x.categories[i], {kFont - 1, Anchor::middle, kText, false, 0});
+    canvas.text({plot.left + (static_cast<double>(i) + 0.5) * width, plot.bottom() + 14}, panel.x.categories[i],
+                {kFont - 1, Anchor::middle, kText, false, 0});
   for (std::size_t i = 0; i < panel.y.categories.size(); ++i)
-    canvas.text({plot.left - 6, plot.bottom() - (static_cast<double>(i) + 0.5) * height + 3}, panel.y.categories[i], {kFont - 1, Anchor::end, kText, false, 0});
-  canvas.text({plot.left + plot.width / 2, plot.bottom() + 29}, panel.x.title, {kFont, Anchor::middle, kText, false, 0});
+    canvas.text({plot.left - 6, plot.bottom() - (static_cast<double>(i) + 0.5) * height + 3}, panel.y.categories[i],
+                {kFont - 1, Anchor::end, kText, false, 0});
+  canvas.text({plot.left + plot.width / 2, plot.bottom() + 29}, panel.x.title,
+              {kFont, Anchor::middle, kText, false, 0});
   canvas.text({plot.left - 43, plot.top + plot.height / 2}, panel.y.title, {kFont, Anchor::middle, kText, false, -90});
   draw_frame(canvas, plot);
   draw_title(canvas, panel, plot);
@@ -312,15 +335,19 @@ Style style_of(const Curve& curve) {
 
 double wanted_height(const Panel& panel, double width) {
   if (panel.kind == "categories") return kTop + kBottom + kRowHeight * static_cast<double>(panel.x.categories.size());
-  if (panel.kind == "map") return kTop + kBottom + std::max(90.0, 1.6 * kRowHeight * static_cast<double>(panel.y.categories.size()));
+  if (panel.kind == "map")
+    return kTop + kBottom + std::max(90.0, 1.6 * kRowHeight * static_cast<double>(panel.y.categories.size()));
   return 0.72 * width;
 }
 
 void draw_panel(Canvas& canvas, const Panel& panel, const Box& box) {
   const Box plot{box.left + kLeft, box.top + kTop, box.width - kLeft - kRight, box.height - kTop - kBottom};
-  if (panel.kind == "categories") draw_categories(canvas, panel, plot);
-  else if (panel.kind == "map") draw_map(canvas, panel, plot);
-  else LinePanel(canvas, panel, plot).draw();
+  if (panel.kind == "categories")
+    draw_categories(canvas, panel, plot);
+  else if (panel.kind == "map")
+    draw_map(canvas, panel, plot);
+  else
+    LinePanel(canvas, panel, plot).draw();
 }
 
 }  // namespace omega::studies::svg

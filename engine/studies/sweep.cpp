@@ -16,19 +16,24 @@ struct Cell {
   Index seed;
 };
 
-/// All rows of a shard in the order in which they are measured: one seed after another, so that there is a whole picture early.
+/// All rows of a shard in the order in which they are measured: one seed after another, so that there is a whole
+/// picture early.
 std::vector<Cell> cells_of(const StudyDefinition& study, const Shard& shard) {
   std::vector<Cell> cells;
   Index row = 0;
   for (Index seed = 0; seed < study.seeds; ++seed)
     for (const StudyPoint& point : study.points)
       if (shard.contains(row++)) cells.push_back({&point, seed});
-  const auto length = [](const Cell& cell) { return find_measure(cell.point->measure)->smallest_first ? sizes_of(cell.point->input).N : 0; };
+  const auto length = [](const Cell& cell) {
+    return find_measure(cell.point->measure)->smallest_first ? sizes_of(cell.point->input).N : 0;
+  };
   std::stable_sort(cells.begin(), cells.end(), [&](const Cell& a, const Cell& b) { return length(a) < length(b); });
   return cells;
 }
 
-double seconds_of(const Cell& cell, int threads) { return find_measure(cell.point->measure)->seconds(*cell.point, threads); }
+double seconds_of(const Cell& cell, int threads) {
+  return find_measure(cell.point->measure)->seconds(*cell.point, threads);
+}
 
 Json row_json(const Cell& cell, const MeasuredRow& measured, const std::string& problem) {
   const StudyPoint& point = *cell.point;
@@ -39,8 +44,10 @@ Json row_json(const Cell& cell, const MeasuredRow& measured, const std::string& 
   Json options = Json::object();
   for (const auto& [name, value] : point.what.options) options[name] = value;
   if (!options.empty()) row["options"] = options;
-  if (!problem.empty()) row["problem"] = problem;
-  else row["values"] = measured.values;
+  if (!problem.empty())
+    row["problem"] = problem;
+  else
+    row["values"] = measured.values;
   if (!measured.machine.empty()) row["machine"] = measured.machine;
   return row;
 }
@@ -48,7 +55,12 @@ Json row_json(const Cell& cell, const MeasuredRow& measured, const std::string& 
 class Sweep {
  public:
   Sweep(const StudyDefinition& study, const Shard& shard, int threads, RowWriter& rows, const SweepWatch& watch)
-      : cells_(cells_of(study, shard)), threads_(threads), rows_(rows), watch_(watch), inputs_(threads), before_(rows.found()) {
+      : cells_(cells_of(study, shard)),
+        threads_(threads),
+        rows_(rows),
+        watch_(watch),
+        inputs_(threads),
+        before_(rows.found()) {
     for (const Json& row : before_) done_.emplace(row.at("point").get<Index>(), row.at("seed").get<Index>());
     for (const Cell& cell : cells_) total_ += seconds_of(cell, threads);
     state_.rows = cells_.size();
@@ -144,7 +156,8 @@ void Pause::wait(const std::stop_token& stop) const {
   changed_.wait(lock, stop, [&] { return !paused_; });
 }
 
-void run_sweep(const StudyDefinition& study, const Shard& shard, int threads, RowWriter& rows, const SweepWatch& watch) {
+void run_sweep(const StudyDefinition& study, const Shard& shard, int threads, RowWriter& rows,
+               const SweepWatch& watch) {
   Sweep(study, shard, threads, rows, watch).run();
 }
 

@@ -1,5 +1,5 @@
-// The sweep: the one loop over the rows of a study. Rows come one after another and are kept as they come; a sweep can be
-// stopped, paused, cut into shards and gone on with, and none of it changes a row.
+// The sweep: the one loop over the rows of a study. Rows come one after another and are kept as they come; a sweep can
+// be stopped, paused, cut into shards and gone on with, and none of it changes a row.
 #pragma once
 
 #include <condition_variable>
@@ -28,10 +28,10 @@ class Pause {
 };
 
 struct SweepState {
-  std::size_t done = 0, rows = 0;        // of this shard; `done` includes those found
-  double fraction = 0;                   // of the work
-  std::optional<double> seconds_left;    // by the speed so far
-  std::string now;                       // "lara, smooth:n=196"
+  std::size_t done = 0, rows = 0;      // of this shard; `done` includes those found
+  double fraction = 0;                 // of the work
+  std::optional<double> seconds_left;  // by the speed so far
+  std::string now;                     // "lara, smooth:n=196"
 };
 
 struct SweepWatch {
@@ -45,7 +45,8 @@ struct SweepWatch {
 /// Throws Cancelled when stopped; rows that are done are in the file.
 void run_sweep(const StudyDefinition& study, const Shard& shard, int threads, RowWriter& rows, const SweepWatch& watch);
 
-/// About how long all rows take here, told before the first is measured: by the arithmetic of each estimate at an ordinary speed.
+/// About how long all rows take here, told before the first is measured: by the arithmetic of each estimate at an
+/// ordinary speed.
 double estimated_seconds(const StudyDefinition& study, const Shard& shard, int threads);
 
 }  // namespace omega::studies

@@ -1,7 +1,7 @@
 // time: how long one estimate takes and how much memory it needs at its peak, alone on the machine.
 //
-// Lengths come smallest first, so that each is predicted from those before: a point that would run beyond its cap, or out of
-// memory, is refused before it starts and stays a gap.
+// Lengths come smallest first, so that each is predicted from those before: a point that would run beyond its cap, or
+// out of memory, is refused before it starts and stays a gap.
 #include <algorithm>
 #include <cmath>
 
@@ -17,7 +17,9 @@ namespace {
 constexpr double kShareOfMemory = 0.6;  // of what is free
 constexpr double kDefaultCap = 10, kDefaultSeconds = 0.3;
 
-double parameter(const StudyPoint& point, const std::string& name, double otherwise) { return point.parameters.value(name, otherwise); }
+double parameter(const StudyPoint& point, const std::string& name, double otherwise) {
+  return point.parameters.value(name, otherwise);
+}
 
 /// What a shorter sequence needed, by the same series.
 struct Shorter {
@@ -27,9 +29,12 @@ struct Shorter {
 std::vector<Shorter> shorter_ones(const MeasureJob& job, Index n) {
   std::vector<Shorter> found;
   for (const Json& row : job.before) {
-    if (row.value("block", "") != job.point.block || row.value("series", "") != job.point.series || row.value("seed", Index{0}) != job.seed) continue;
+    if (row.value("block", "") != job.point.block || row.value("series", "") != job.point.series ||
+        row.value("seed", Index{0}) != job.seed)
+      continue;
     const Json length = number_of(row, "n"), ms = number_of(row, "ms"), bytes = number_of(row, "peak_bytes");
-    if (length.is_number() && ms.is_number() && length.get<double>() < static_cast<double>(n)) found.push_back({length.get<double>(), ms.get<double>(), bytes.get<double>()});
+    if (length.is_number() && ms.is_number() && length.get<double>() < static_cast<double>(n))
+      found.push_back({length.get<double>(), ms.get<double>(), bytes.get<double>()});
   }
   std::sort(found.begin(), found.end(), [](const Shorter& a, const Shorter& b) { return a.n < b.n; });
   return found;
@@ -49,13 +54,17 @@ double predicted(const std::vector<Shorter>& shorter, double n, double Shorter::
 void refuse_too_much(const MeasureJob& job, Index n) {
   const std::vector<Shorter> shorter = shorter_ones(job, n);
   if (shorter.empty()) return;
-  const double seconds = 1e-3 * predicted(shorter, static_cast<double>(n), &Shorter::ms), cap = parameter(job.point, "cap", kDefaultCap);
+  const double seconds = 1e-3 * predicted(shorter, static_cast<double>(n), &Shorter::ms),
+               cap = parameter(job.point, "cap", kDefaultCap);
   if (seconds > cap)
-    throw Error::failure("N = " + std::to_string(n) + " would take about " + std::to_string(std::lround(std::ceil(seconds))) + " s a call, beyond the cap of " +
+    throw Error::failure("N = " + std::to_string(n) + " would take about " +
+                         std::to_string(std::lround(std::ceil(seconds))) + " s a call, beyond the cap of " +
                          std::to_string(std::lround(cap)) + " s");
-  const double bytes = predicted(shorter, static_cast<double>(n), &Shorter::bytes), free = static_cast<double>(memory::available_bytes());
+  const double bytes = predicted(shorter, static_cast<double>(n), &Shorter::bytes),
+               free = static_cast<double>(memory::available_bytes());
   if (bytes > kShareOfMemory * free)
-    throw Error::failure("N = " + std::to_string(n) + " would need about " + std::to_string(std::lround(bytes / (1 << 20))) + " MiB of the " +
+    throw Error::failure("N = " + std::to_string(n) + " would need about " +
+                         std::to_string(std::lround(bytes / (1 << 20))) + " MiB of the " +
                          std::to_string(std::lround(free / (1 << 20))) + " MiB that are free");
 }
 
@@ -70,11 +79,17 @@ MeasuredRow measure_time(const MeasureJob& job) {
   Progress progress = job.part(0, 1);
   const Timing timing = time_estimate(request, job.threads, plan, progress);
   const Sequence& s = *request.sequence;
-  const std::size_t tokens = s.q.bytes() + s.k.bytes() + s.v.bytes() + static_cast<std::size_t>(sizes.heads * sizes.N * sizes.Dv) * sizeof(float);
+  const std::size_t tokens = s.q.bytes() + s.k.bytes() + s.v.bytes() +
+                             static_cast<std::size_t>(sizes.heads * sizes.N * sizes.Dv) * sizeof(float);
   MeasuredRow row;
   row.values["n"] = sizes.N;
-  row.machine = {{"ms", timing.median_ms}, {"ms_low", timing.p10_ms}, {"ms_high", timing.p90_ms}, {"ms_min", timing.min_ms}, {"repeats", timing.repeats},
-                 {"peak_bytes", timing.workspace_bytes + tokens}, {"peak_mib", static_cast<double>(timing.workspace_bytes + tokens) / (1 << 20)},
+  row.machine = {{"ms", timing.median_ms},
+                 {"ms_low", timing.p10_ms},
+                 {"ms_high", timing.p90_ms},
+                 {"ms_min", timing.min_ms},
+                 {"repeats", timing.repeats},
+                 {"peak_bytes", timing.workspace_bytes + tokens},
+                 {"peak_mib", static_cast<double>(timing.workspace_bytes + tokens) / (1 << 20)},
                  {"workspace_bytes", timing.workspace_bytes}};
   if (timing.others_cpus) row.machine["others_cpus"] = *timing.others_cpus;
   return row;
@@ -85,13 +100,17 @@ MeasuredRow measure_time(const MeasureJob& job) {
 Measure time_measure() {
   Measure measure;
   measure.name = "time";
-  measure.summary = "Median time of one estimate, its spread, and peak memory with q, k, v and y; alone on the machine, shortest sequences first.";
+  measure.summary =
+      "Median time of one estimate, its spread, and peak memory with q, k, v and y; alone on the machine, shortest "
+      "sequences first.";
   measure.parameters = {"cap", "seconds"};
   measure.exclusive = true;
   measure.smallest_first = true;
   measure.seconds = [](const StudyPoint& point, int threads) {
     const double once = estimate_seconds(point, threads);
-    return once > parameter(point, "cap", kDefaultCap) ? 0 : std::max(parameter(point, "seconds", kDefaultSeconds), 5 * once) + 2 * once;
+    return once > parameter(point, "cap", kDefaultCap)
+               ? 0
+               : std::max(parameter(point, "seconds", kDefaultSeconds), 5 * once) + 2 * once;
   };
   measure.run = measure_time;
   return measure;

@@ -135,7 +135,10 @@ TEST_CASE("a study asks its question of another sequence", "[command]") {
   output_of({"study", "run", "convergence", "--size", "toy", "--quiet", "--input", file, "--output", here});
   for (const std::string& row : rows_of(here)) CHECK(Json::parse(row)["input"] == file);
   folder.sequence("own.npz", 24, 24, 5);
-  CHECK_THAT(call({"study", "run", "convergence", "--size", "toy", "--resume", "--input", file, "--output", here}).err, Contains("its input file has changed"));
-  output_of({"study", "plot", here, "--quiet", "--output", folder.file("fig.svg")});  // what is there can be drawn without the file
-  CHECK_THAT(call({"study", "run", "scaling", "--size", "toy", "--input", file, "--output", folder.file("other")}).err, Contains("varies n of its sequences"));
+  CHECK_THAT(call({"study", "run", "convergence", "--size", "toy", "--resume", "--input", file, "--output", here}).err,
+             Contains("its input file has changed"));
+  output_of({"study", "plot", here, "--quiet", "--output",
+             folder.file("fig.svg")});  // what is there can be drawn without the file
+  CHECK_THAT(call({"study", "run", "scaling", "--size", "toy", "--input", file, "--output", folder.file("other")}).err,
+             Contains("varies n of its sequences"));
 }

@@ -30,7 +30,8 @@ Json numbers_of(const Figure& figure) {
       for (const CurvePoint& p : curve.points) list.push_back({p.x, p.y});
     }
     for (const MapCell& cell : panel.cells)
-      if (cell.point >= 0) all[panel.name + " | " + std::to_string(cell.column) + " | " + std::to_string(cell.row)] = cell.value;
+      if (cell.point >= 0)
+        all[panel.name + " | " + std::to_string(cell.column) + " | " + std::to_string(cell.row)] = cell.value;
   }
   return all;
 }
@@ -74,15 +75,17 @@ TEST_CASE("every study at toy size gives the stored numbers", "[studies]") {
     CHECK_FALSE(summary.findings.empty());
     if (depends_on_the_machine(built_in(asset.name, "toy"))) continue;
     const Json now = numbers_of(summary.figure);
-    if (std::getenv("OMEGASCOPE_UPDATE_REFERENCES")) std::ofstream(folder + asset.name + ".json") << now.dump(1) << "\n";
+    if (std::getenv("OMEGASCOPE_UPDATE_REFERENCES"))
+      std::ofstream(folder + asset.name + ".json") << now.dump(1) << "\n";
     const Json before = Json::parse(file_text(folder + asset.name + ".json"));
     CHECK(alike(now, before));
   }
 }
 
-// Each comparison is of two independent means whose difference is far beyond 5 of its standard errors: a false alarm has a level
-// below 1e-6.
-TEST_CASE("on smooth sequences RA has less error than LARA, and LARA less than RFA, at 16 and 49 samples", "[studies][long]") {
+// Each comparison is of two independent means whose difference is far beyond 5 of its standard errors: a false alarm
+// has a level below 1e-6.
+TEST_CASE("on smooth sequences RA has less error than LARA, and LARA less than RFA, at 16 and 49 samples",
+          "[studies][long]") {
   const std::string text = R"({
     "format": 1, "name": "claim", "title": "claim", "draws": 256,
     "blocks": [
@@ -100,19 +103,21 @@ TEST_CASE("on smooth sequences RA has less error than LARA, and LARA less than R
   REQUIRE(curves.size() == 3);
   for (std::size_t i = 0; i < 2; ++i) {
     const CurvePoint &rfa = curves[0].points[i], &lara = curves[1].points[i], &ra = curves[2].points[i];
-    INFO("S " << rfa.x << ": rfa " << rfa.y << " ± " << rfa.error << ", lara " << lara.y << " ± " << lara.error << ", ra " << ra.y << " ± " << ra.error);
+    INFO("S " << rfa.x << ": rfa " << rfa.y << " ± " << rfa.error << ", lara " << lara.y << " ± " << lara.error
+              << ", ra " << ra.y << " ± " << ra.error);
     CHECK(lara.y - ra.y > 5 * std::hypot(lara.error, ra.error));
     CHECK(rfa.y - lara.y > 5 * std::hypot(rfa.error, lara.error));
   }
 }
 
-// Means of 24 draws and 2 seeds; a rise is said of two points whose difference is beyond 2 of its standard errors, and here must be
-// beyond 5 and a factor of 2: a false alarm has a level below 1e-6.
+// Means of 24 draws and 2 seeds; a rise is said of two points whose difference is beyond 2 of its standard errors, and
+// here must be beyond 5 and a factor of 2: a false alarm has a level below 1e-6.
 TEST_CASE("with the paper's group weights the error of EVA rises with its window", "[studies]") {
   const StudySummary summary = summary_of("eva_ablation", "small");
   for (const Panel& panel : summary.figure.panels) {
     if (panel.name != "rise") continue;
-    const auto curve = std::find_if(panel.curves.begin(), panel.curves.end(), [](const Curve& c) { return c.name == "C = 49"; });
+    const auto curve =
+        std::find_if(panel.curves.begin(), panel.curves.end(), [](const Curve& c) { return c.name == "C = 49"; });
     REQUIRE(curve != panel.curves.end());
     const CurvePoint &narrow = curve->points.front(), &wide = curve->points[3];
     CHECK(narrow.x == 4);
@@ -157,7 +162,8 @@ TEST_CASE("scaling has every method at every length, shortest first, and memory 
     n = row["x"].get<double>();
     CHECK(row["machine"]["ms"].get<double>() > 0);
     CHECK(row["machine"]["repeats"].get<int>() >= 3);
-    // Exact attention with its map: 4·N² bytes of it, q, k, v and y of 4·8·N bytes each, and the scaled copies and tiles of one call.
+    // Exact attention with its map: 4·N² bytes of it, q, k, v and y of 4·8·N bytes each, and the scaled copies and
+    // tiles of one call.
     if (row["series"] != "softmax") continue;
     const double map = 4 * n * n, tokens = 4 * 4 * 8 * n;
     CHECK(row["machine"]["peak_bytes"].get<double>() >= map + tokens);

@@ -1,8 +1,9 @@
 // Definitions of studies: what is read, and what is said of a file that is wrong.
+#include "studies/definition.h"
+
 #include <catch2/catch.hpp>
 
 #include "studies/assets.h"
-#include "studies/definition.h"
 #include "studies/study_runs.h"
 
 using namespace omega;
@@ -53,22 +54,29 @@ TEST_CASE("a grid is every combination of its lists, in their order, under every
 
 TEST_CASE("what is wrong in a definition is said with line and column", "[studies]") {
   CHECK(complaint(kGood).empty());
-  CHECK_THAT(complaint(with(kGood, "\"title\": \"Mine\",", "\"title\": \"Mine\"")), Contains("mine.json, line 2, column 54: this is not JSON"));
-  CHECK_THAT(complaint(with(kGood, "smooth", "smoth")), Contains("line 4, column 75") && Contains("smoth") && Contains("smooth"));
+  CHECK_THAT(complaint(with(kGood, "\"title\": \"Mine\",", "\"title\": \"Mine\"")),
+             Contains("mine.json, line 2, column 54: this is not JSON"));
+  CHECK_THAT(complaint(with(kGood, "smooth", "smoth")),
+             Contains("line 4, column 75") && Contains("smoth") && Contains("smooth"));
   CHECK_THAT(complaint(with(kGood, "\"rfa\"", "\"rfb\"")), Contains("line 4, column 16") && Contains("rfb"));
-  CHECK_THAT(complaint(with(kGood, "\"scale\": [", "\"scala\": [")), Contains("line 4") && Contains("did you mean scale?"));
+  CHECK_THAT(complaint(with(kGood, "\"scale\": [", "\"scala\": [")),
+             Contains("line 4") && Contains("did you mean scale?"));
   CHECK_THAT(complaint(with(kGood, "0.2", "-2")), Contains("line 4") && Contains("scale"));
-  CHECK_THAT(complaint(with(kGood, "\"seeds\": 2", "\"seeds\": 0")), Contains("line 2, column 58: this must be a whole number"));
-  CHECK_THAT(complaint(with(kGood, "\"panels\"", "\"pannels\"")), Contains("line 6, column 14") && Contains("did you mean panels?"));
-  CHECK_THAT(complaint(with(kGood, "\"kind\": \"order\"", "\"kind\": \"oder\"")), Contains("line 7, column 25") && Contains("order"));
+  CHECK_THAT(complaint(with(kGood, "\"seeds\": 2", "\"seeds\": 0")),
+             Contains("line 2, column 58: this must be a whole number"));
+  CHECK_THAT(complaint(with(kGood, "\"panels\"", "\"pannels\"")),
+             Contains("line 6, column 14") && Contains("did you mean panels?"));
+  CHECK_THAT(complaint(with(kGood, "\"kind\": \"order\"", "\"kind\": \"oder\"")),
+             Contains("line 7, column 25") && Contains("order"));
   CHECK_THAT(complaint(with(kGood, "{method}", "{metod}")), Contains("{metod}"));
   CHECK_THAT(complaint(kGood, "paper"), Contains("line 2") && Contains("size paper"));
   CHECK_THAT(complaint(kGood, "huge"), Contains("toy, small, paper"));
 }
 
 TEST_CASE("a grid that is too large is refused before anything runs", "[studies]") {
-  CHECK_THAT(complaint(with(kGood, "\"seeds\": 2", "\"seeds\": 100000").replace(kGood.find("[0.1, 0.2]") + 5, 10, "[0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8]")),
-             Contains("1000000 rows"));
+  CHECK_THAT(complaint(with(kGood, "\"seeds\": 2", "\"seeds\": 100000")
+                           .replace(kGood.find("[0.1, 0.2]") + 5, 10, "[0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8]")),
+             Contains("line 4") && Contains("this block makes 3200000 rows") && Contains("at most 1000000"));
 }
 
 TEST_CASE("another sequence takes the place of those of a study, and makes it another study", "[studies]") {

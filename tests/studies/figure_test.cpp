@@ -32,7 +32,10 @@ const std::string kStudy = R"({
 })";
 
 Json row(Index point, Index seed, double mse, double error) {
-  return {{"point", point}, {"seed", seed}, {"series", point < 3 ? "rfa" : "lara"}, {"values", {{"mse", mse}, {"mse_error", error}, {"ess", 2.0}, {"norm2", 9.0}}}};
+  return {{"point", point},
+          {"seed", seed},
+          {"series", point < 3 ? "rfa" : "lara"},
+          {"values", {{"mse", mse}, {"mse_error", error}, {"ess", 2.0}, {"norm2", 9.0}}}};
 }
 
 /// rfa falls as 1/S; lara rises from 4 to 8 and is above rfa at the end.
@@ -40,7 +43,8 @@ std::vector<Json> made_rows() {
   std::vector<Json> rows;
   const double values[] = {8, 4, 2, 6, 4, 8};
   for (Index point = 0; point < 6; ++point)
-    for (Index seed = 0; seed < 2; ++seed) rows.push_back(row(point, seed, values[point] * (seed == 0 ? 0.9 : 1.1), 0.02));
+    for (Index seed = 0; seed < 2; ++seed)
+      rows.push_back(row(point, seed, values[point] * (seed == 0 ? 0.9 : 1.1), 0.02));
   return rows;
 }
 
@@ -76,7 +80,8 @@ TEST_CASE("findings say what the numbers say", "[studies]") {
   CHECK_THAT(texts(summary, "slope")[0], Contains("rfa ~ x^-1 "));
   CHECK_THAT(texts(summary, "rise")[0], Contains("lara rises from 4 at 2 to 8 at 4 (×2)"));
   REQUIRE(texts(summary, "loss").size() == 1);
-  CHECK_THAT(texts(summary, "loss")[0], Contains("lara loses to rfa (8 against 2); effective samples 2 against 2, mean ‖q+k‖² 9"));
+  CHECK_THAT(texts(summary, "loss")[0],
+             Contains("lara loses to rfa (8 against 2); effective samples 2 against 2, mean ‖q+k‖² 9"));
 }
 
 TEST_CASE("rows that are missing are gaps, and problems are named once", "[studies]") {
@@ -97,7 +102,9 @@ TEST_CASE("the figure is an SVG with its texts as text, and the papers' numbers 
   const StudyDefinition study = read_study("mine.json", kStudy, "small");
   const StudySummary summary = summarise(study, made_rows());
   const std::string svg = svg_text(summary.figure, "{\"a\": 1 < 2}");
-  for (const char* part : {"<title>A &amp; B</title>", ">lara</text>", ">Performer</text>", ">77.36</text>", "1 &lt; 2", "</svg>"}) CHECK_THAT(svg, Contains(part));
+  for (const char* part :
+       {"<title>A &amp; B</title>", ">lara</text>", ">Performer</text>", ">77.36</text>", "1 &lt; 2", "</svg>"})
+    CHECK_THAT(svg, Contains(part));
   for (const Panel& panel : summary.figure.panels)
     for (const Curve& curve : panel.curves) CHECK(curve.is_paper == (panel.name == "paper"));
 }

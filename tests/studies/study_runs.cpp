@@ -12,7 +12,8 @@ namespace omega::test {
 using namespace studies;
 namespace fs = std::filesystem;
 
-StudyFolderFor::StudyFolderFor(const std::string& test) : path_(fs::temp_directory_path() / ("omega-studies-" + test + "-" + std::to_string(::getpid()))) {
+StudyFolderFor::StudyFolderFor(const std::string& test)
+    : path_(fs::temp_directory_path() / ("omega-studies-" + test + "-" + std::to_string(::getpid()))) {
   fs::remove_all(path_);
   fs::create_directories(path_);
 }

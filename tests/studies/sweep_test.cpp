@@ -73,7 +73,8 @@ TEST_CASE("the folder of another study is refused", "[studies]") {
   const StudyFolderFor folder("other");
   const StudyDefinition study = built_in("convergence", "toy");
   run_into(folder.at("here"), study, {}, 1);
-  CHECK_THROWS_WITH(prepare_folder(folder.at("here"), built_in("convergence", "small")), Contains("another study (convergence, size toy"));
+  CHECK_THROWS_WITH(prepare_folder(folder.at("here"), built_in("convergence", "small")),
+                    Contains("another study (convergence, size toy"));
   CHECK_THROWS_WITH(open_study({folder.at("nowhere")}), Contains("there is no folder"));
   std::ofstream(rows_file(folder.at("here"), {}), std::ios::app) << "what\n";
   CHECK_THROWS_WITH(open_study({folder.at("here")}), Contains("line 3: this is no row of a study"));
@@ -98,7 +99,8 @@ TEST_CASE("a full disk loses no row", "[studies]") {
   const auto was = std::signal(SIGXFSZ, SIG_IGN);
   const rlimit small{before.size() + 50, old.rlim_max};
   setrlimit(RLIMIT_FSIZE, &small);
-  CHECK_THROWS_WITH(run_into(folder.at("here"), study), Contains("cannot be written") && Contains("the rows before are safe"));
+  CHECK_THROWS_WITH(run_into(folder.at("here"), study),
+                    Contains("cannot be written") && Contains("the rows before are safe"));
   setrlimit(RLIMIT_FSIZE, &old);
   std::signal(SIGXFSZ, was);
   CHECK(file_text(rows_file(folder.at("here"), {})) == before);

@@ -35,6 +35,15 @@ std::size_t utf8_length(std::string_view text) {
   return length;
 }
 
+/// Whether a character of `length` bytes steers a terminal: ASCII and C1 controls, line separators, changes of direction.
+bool steers(std::string_view text, std::size_t length) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (length == 1) return byte(0) < 0x20 || byte(0) == 0x7F;
+  if (length == 2) return byte(0) == 0xC2 && byte(1) < 0xA0;
+  if (length != 3 || byte(0) != 0xE2) return false;
+  return (byte(1) == 0x80 && byte(2) >= 0xA8 && byte(2) <= 0xAE) || (byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9);
+}
+
 }  // namespace
 
 std::string join(const std::vector<std::string>& words, std::string_view separator) {
@@ -52,25 +61,31 @@ std::string number_text(double value) {
   return {text, end};
 }
 
-std::string quoted(std::string_view text) {
-  constexpr std::size_t kLongest = 160;
-  std::string out = "\"";
-  for (std::size_t i = 0; i < text.size();) {
-    if (out.size() > kLongest) return out + "…\"";
-    const std::size_t length = utf8_length(text.substr(i));
-    const auto byte = static_cast<unsigned char>(text[i]);
-    if (length == 0 || byte < 0x20 || byte == 0x7F) {
-      char escaped[8];
-      std::snprintf(escaped, sizeof escaped, "\\x%02x", byte);
-      out += escaped;
-      ++i;
-    } else {
-      out += text.substr(i, length);
-      i += length;
-    }
-  }
-  return out + "\"";
+std::string count_text(long long count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
+
+std::string shown(std::string_view text) {
+  constexpr std::size_t kLongest = 160;
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    if (out.size() >= kLongest) return out + "…";
+    const std::size_t length = utf8_length(text.substr(i)), bytes = std::max<std::size_t>(length, 1);
+    if (length > 0 && !steers(text.substr(i), length)) {
+      out += text.substr(i, length);
+    } else {
+      for (std::size_t b = 0; b < bytes; ++b) {
+        char escaped[8];
+        std::snprintf(escaped, sizeof escaped, "\\x%02x", static_cast<unsigned char>(text[i + b]));
+        out += escaped;
+      }
+    }
+    i += bytes;
+  }
+  return out;
+}
+
+std::string quoted(std::string_view text) { return "\"" + shown(text) + "\""; }
 
 std::string closest_hint(std::string_view given, const std::vector<std::string>& known) {
   std::string best;

@@ -10,7 +10,12 @@ namespace omega {
 std::string join(const std::vector<std::string>& words, std::string_view separator);
 /// The shortest text that reads back as the same number: "0.5", "1e-08", "64".
 std::string number_text(double value);
-/// In double quotes, control characters and bytes that are not UTF-8 escaped, cut where very long.
+/// "1 head", "2 heads".
+std::string count_text(long long count, const std::string& what);
+/// Fit for any terminal: what steers one (control characters, changes of direction) and bytes that are not UTF-8 are
+/// escaped, and what is very long is cut.
+std::string shown(std::string_view text);
+/// The same in double quotes.
 std::string quoted(std::string_view text);
 /// " (did you mean `x`?)" for a near miss, else nothing.
 std::string closest_hint(std::string_view given, const std::vector<std::string>& known);

@@ -23,9 +23,24 @@ struct Match {
 struct Group {
   std::array<std::string, 4> names;  // by role
   std::optional<Index> layer;
+  std::vector<std::string> left_aside;                  // q, where Q is there too
+  std::vector<std::pair<std::string, std::string>> twice;  // names that differ in upper and lower case only
 
   bool is_complete() const {
     return !names[3].empty() || (!names[0].empty() && !names[1].empty() && !names[2].empty());
+  }
+  void add(Role role, const std::string& name) {
+    // Q, K and V are what the arrays of this project's own files are called; they win over q, k and v.
+    const auto is_exact = [](const std::string& which) { return which == "Q" || which == "K" || which == "V"; };
+    std::string& place = names[static_cast<std::size_t>(role)];
+    if (place.empty()) {
+      place = name;
+    } else if (is_exact(name) || is_exact(place)) {
+      left_aside.push_back(is_exact(name) ? place : name);
+      if (is_exact(name)) place = name;
+    } else {
+      twice.emplace_back(place, name);
+    }
   }
 };
 
@@ -79,8 +94,8 @@ std::optional<Index> layer_of(const std::string& name) {
   return static_cast<Index>(std::stol(std::string(first, last)));
 }
 
-/// Complete groups by what their names share.
-std::map<std::string, Group> find_groups(const std::vector<Entry>& entries) {
+/// Names of a role that belong together, by what they share.
+std::map<std::string, Group> related_names(const std::vector<Entry>& entries) {
   std::map<std::string, Group> groups;
   for (const Entry& entry : entries) {
     const std::string name = lower(entry.name);
@@ -89,10 +104,15 @@ std::map<std::string, Group> find_groups(const std::vector<Entry>& entries) {
     std::string shared = name;
     shared.replace(match->begin, match->length, match->role == Role::fused ? "#" : "*");
     Group& group = groups[shared];
-    std::string& place = group.names[static_cast<std::size_t>(match->role)];
-    if (place.empty()) place = entry.name;
+    group.add(match->role, entry.name);
     group.layer = layer_of(name);
   }
+  return groups;
+}
+
+/// Those that have queries, keys and values.
+std::map<std::string, Group> find_groups(const std::vector<Entry>& entries) {
+  std::map<std::string, Group> groups = related_names(entries);
   std::erase_if(groups, [](const auto& item) { return !item.second.is_complete(); });
   return groups;
 }
@@ -114,7 +134,8 @@ AttentionNames told(const InputFile& file, const std::vector<Entry>& entries, co
                        "; there are " + names_there(entries));
   };
   if (options.given("layer"))
-    throw file.error("--layer and --" + std::string(options.qkv.empty() ? "q" : "qkv") +
+    throw file.error("--layer and --" +
+                     std::string(!options.qkv.empty() ? "qkv" : options.given("q") ? "q" : options.given("k") ? "k" : "v") +
                      " were both given; the name already says which layer, so leave --layer out");
   if (!options.qkv.empty()) {
     if (options.given("q") || options.given("k") || options.given("v"))
@@ -132,7 +153,32 @@ AttentionNames told(const InputFile& file, const std::vector<Entry>& entries, co
 
 AttentionNames names_of(const Group& group) {
   if (!group.names[3].empty()) return {group.names[3], group.names[3], group.names[3], {}};
-  return {group.names[0], group.names[1], group.names[2], {}};
+  AttentionNames names{group.names[0], group.names[1], group.names[2], {}};
+  for (const std::string& name : group.left_aside)
+    names.said.push_back(omega::quoted(name) + " was left aside, because an array is named Q, K or V exactly");
+  return names;
+}
+
+AttentionNames checked_names_of(const InputFile& file, const Group& group) {
+  if (!group.twice.empty())
+    throw file.error("has both " + omega::quoted(group.twice[0].first) + " and " + omega::quoted(group.twice[0].second) +
+                     ", which are named alike; say which to read with --q, --k and --v or --qkv");
+  return names_of(group);
+}
+
+/// "has "Q" and "K" but no values ...": where only a part of the three is there.
+std::string missing_part(const std::vector<Entry>& entries) {
+  constexpr std::array kParts = {"queries (Q)", "keys (K)", "values (V)"};
+  for (const auto& [shared, group] : related_names(entries)) {
+    std::vector<std::string> there, missing;
+    for (std::size_t role = 0; role < kParts.size(); ++role)
+      if (group.names[role].empty())
+        missing.emplace_back(kParts[role]);
+      else
+        there.push_back(omega::quoted(group.names[role]));
+    if (there.size() == 2) return "has " + there[0] + " and " + there[1] + " but no " + missing[0] + " under a name like theirs";
+  }
+  return "has no arrays named like queries, keys and values";
 }
 
 bool could_be_attention(const Entry& entry) {
@@ -141,6 +187,13 @@ bool could_be_attention(const Entry& entry) {
 
 /// Tokens, and dimensions of each.
 std::pair<Index, Index> tokens_of(const Entry& entry) { return {entry.shape[entry.shape.size() - 2], entry.shape.back()}; }
+
+std::string layers_text(const std::map<Index, std::vector<const Group*>>& layers) {
+  const std::string first = std::to_string(layers.begin()->first);
+  if (layers.size() == 1) return "there is only layer " + first;
+  return "there are " + std::to_string(layers.size()) + " layers, from " + first + " to " +
+         std::to_string(layers.rbegin()->first);
+}
 
 }  // namespace
 
@@ -171,12 +224,13 @@ AttentionNames choose_names(const InputFile& file, const std::vector<Entry>& ent
     return told(file, entries, options);
   const auto groups = find_groups(entries);
   if (groups.empty())
-    throw file.error("has no arrays named like queries, keys and values (there are " + names_there(entries) +
-                     "); say which is which with --q, --k and --v");
+    throw file.error(missing_part(entries) + " (there " + (entries.size() == 1 ? "is " : "are ") +
+                     names_there(entries) + "); say which is which with --q, --k and --v");
   std::map<Index, std::vector<const Group*>> layers;
   for (const auto& [shared, group] : groups) layers[group.layer.value_or(-1)].push_back(&group);
   // Plain q, k and v need no choosing, whatever else the file has.
-  if (const auto plain = groups.find("*"); plain != groups.end() && !options.layer) return names_of(plain->second);
+  if (const auto plain = groups.find("*"); plain != groups.end() && !options.layer)
+    return checked_names_of(file, plain->second);
   const bool numbered = layers.rbegin()->first >= 0;
   // Arrays without any number (plain q, k, v) come before those of layers.
   auto chosen = layers.begin();
@@ -185,8 +239,7 @@ AttentionNames choose_names(const InputFile& file, const std::vector<Entry>& ent
     if (chosen == layers.end())
       throw file.error(numbered
                            ? "has no queries, keys and values of layer " + std::to_string(*options.layer) +
-                                 "; there are " + std::to_string(layers.size()) + " layers, from " +
-                                 std::to_string(layers.begin()->first) + " to " + std::to_string(layers.rbegin()->first)
+                                 "; " + layers_text(layers)
                            : std::string("has no layer numbers in the names of its arrays; leave --layer out"));
   }
   if (chosen->second.size() > 1) {
@@ -194,7 +247,7 @@ AttentionNames choose_names(const InputFile& file, const std::vector<Entry>& ent
     throw file.error("has more than one set of queries, keys and values to choose from (" + omega::quoted(a.q) +
                      " and " + omega::quoted(b.q) + ", for instance); say which with --q, --k and --v or --qkv");
   }
-  AttentionNames names = names_of(*chosen->second.front());
+  AttentionNames names = checked_names_of(file, *chosen->second.front());
   if (chosen->first >= 0 && layers.size() > 1 && !options.layer)
     names.said.push_back("layer " + std::to_string(chosen->first) + " of " + std::to_string(layers.size()) +
                          " was taken (choose with --layer)");

@@ -29,10 +29,21 @@ char separator_of(std::string_view line) {
   return ',';
 }
 
+/// "1,000" and "-12,345": what a comma between thousands looks like.
+bool looks_like_thousands(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  const std::size_t comma = text.find(',');
+  if (comma == std::string_view::npos || comma < 1 || comma > 3 || text.size() != comma + 4 || text[0] == '0')
+    return false;
+  return std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }) ==
+         static_cast<std::ptrdiff_t>(text.size()) - 1;
+}
+
 /// Walks over the text row by row; a quoted cell may hold separators, doubled quotes and line ends.
 class RowReader {
  public:
-  RowReader(const InputFile& file, std::string_view text) : file_(file), rest_(text) {}
+  RowReader(const InputFile& file, std::string_view text, std::deque<std::string>& unquoted)
+      : file_(file), rest_(text), unquoted_(unquoted) {}
 
   std::size_t line() const { return line_; }
 
@@ -48,18 +59,18 @@ class RowReader {
   }
   std::string_view peek_line() const { return rest_.substr(0, rest_.find_first_of("\r\n")); }
 
-  std::vector<std::string> row(char separator) {
-    std::vector<std::string> cells;
+  /// Appends the cells of one row.
+  void row(char separator, std::vector<std::string_view>& cells) {
+    const std::size_t first = cells.size();
     do {
       if (separator == ' ') skip_blanks();
-      if (separator == ' ' && !cells.empty() && at_line_end()) break;  // blanks at the end of a line separate nothing
+      if (separator == ' ' && cells.size() > first && at_line_end()) break;  // blanks at the end separate nothing
       cells.push_back(cell(separator));
-      if (cells.size() > kMostColumns)
+      if (cells.size() - first > kMostColumns)
         throw file_.error("has more than " + std::to_string(kMostColumns) + " columns in line " +
                           std::to_string(line_) + "; rows are tokens, columns their dimensions");
     } while (skip_separator(separator));
     end_line();
-    return cells;
   }
 
  private:
@@ -79,7 +90,7 @@ class RowReader {
       rest_.remove_prefix(1);
     ++line_;
   }
-  std::string cell(char separator) {
+  std::string_view cell(char separator) {
     const auto blanks = rest_.find_first_not_of(separator == '\t' ? " " : " \t");
     if (blanks != std::string_view::npos && rest_[blanks] == '"') {
       rest_.remove_prefix(blanks + 1);
@@ -87,13 +98,14 @@ class RowReader {
     }
     const char ends[] = {separator, '\r', '\n'};
     const std::size_t end = std::min(rest_.find_first_of(std::string_view(ends, 3)), rest_.size());
-    const std::string text(trimmed(rest_.substr(0, end)));
+    const std::string_view text = trimmed(rest_.substr(0, end));
     rest_.remove_prefix(end);
     return text;
   }
-  std::string quoted_cell(char separator) {
+  std::string_view quoted_cell(char separator) {
     const std::size_t opened = line_;
-    std::string text;
+    std::string_view text;
+    std::string* joined = nullptr;  // where it cannot be a view, because marks are doubled
     for (;;) {
       const std::size_t quote = rest_.find('"');
       if (quote == std::string_view::npos)
@@ -101,12 +113,18 @@ class RowReader {
                           " that is never closed; close it or leave it out");
       const std::string_view part = rest_.substr(0, quote);
       line_ += static_cast<std::size_t>(std::count(part.begin(), part.end(), '\n'));
-      text += part;
       rest_.remove_prefix(quote + 1);
-      if (!rest_.starts_with('"')) break;
-      text += '"';
+      const bool doubled = rest_.starts_with('"');
+      if (doubled && joined == nullptr) joined = &unquoted_.emplace_back();
+      if (joined == nullptr)
+        text = part;
+      else
+        joined->append(part);
+      if (!doubled) break;
+      *joined += '"';
       rest_.remove_prefix(1);
     }
+    if (joined != nullptr) text = *joined;
     while (!rest_.empty() && rest_.front() == ' ' && separator != ' ') rest_.remove_prefix(1);
     if (!at_line_end() && rest_.front() != separator)
       throw file_.error("has text after a closing quotation mark in line " + std::to_string(line_) +
@@ -116,59 +134,78 @@ class RowReader {
 
   const InputFile& file_;
   std::string_view rest_;
+  std::deque<std::string>& unquoted_;
   std::size_t line_ = 1;
 };
 
 }  // namespace
 
-CsvTable::CsvTable(const InputFile& file) : file_(file) {
-  const std::string text = file.text(kMostBytes);
-  std::string_view rest = text;
+CsvTable::CsvTable(const InputFile& file) : file_(file), text_(file.all(kMostBytes, "a table")) {
+  std::string_view rest = text_;
   if (rest.starts_with("\xff\xfe") || rest.starts_with("\xfe\xff")) throw file.error("is UTF-16; save it as UTF-8");
   if (rest.starts_with("\xef\xbb\xbf")) rest.remove_prefix(3);
   if (rest.find('\0') != std::string_view::npos)
     throw file.error("holds zero bytes, so it is not text; comma-separated numbers were expected");
-  RowReader reader(file, rest);
+  RowReader reader(file, rest, unquoted_);
   bool first = true;
   while (reader.find_row()) {
     if (first) separator_ = separator_of(reader.peek_line());
     first = false;
     const std::size_t line = reader.line();
-    add_row(reader.row(separator_), line);
+    reader.row(separator_, cells_);
+    end_row(line);
   }
   drop_empty_last_column();
   if (lines_.empty()) throw file.error("holds no rows; one row of numbers per token was expected");
+  if (separator_ != ',') refuse_thousands();
 }
 
 void CsvTable::drop_empty_last_column() {
   if (columns_ < 2) return;
   for (std::size_t row = 0; row < rows(); ++row)
     if (!cell(row, columns_ - 1).empty()) return;
-  std::vector<std::string> kept;
+  std::size_t kept = 0;
   for (std::size_t i = 0; i < cells_.size(); ++i)
-    if (i % columns_ != columns_ - 1) kept.push_back(std::move(cells_[i]));
-  cells_ = std::move(kept);
+    if (i % columns_ != columns_ - 1) cells_[kept++] = cells_[i];
+  cells_.resize(kept);
   --columns_;
 }
 
-void CsvTable::add_row(const std::vector<std::string>& row, std::size_t line) {
-  if (lines_.empty()) columns_ = row.size();
-  if (row.size() != columns_)
-    throw file_.error("has " + std::to_string(row.size()) + " cells in line " + std::to_string(line) + " but " +
-                      std::to_string(columns_) + " in line " + std::to_string(lines_.front()) +
-                      "; every row needs the same number");
-  cells_.insert(cells_.end(), row.begin(), row.end());
+void CsvTable::end_row(std::size_t line) {
+  if (lines_.empty()) columns_ = cells_.size();
   lines_.push_back(line);
+  const std::size_t count = cells_.size() - (lines_.size() - 1) * columns_;
+  if (count != columns_)
+    throw file_.error("has " + count_text(static_cast<long long>(count), "cell") + " in line " + std::to_string(line) +
+                      " but " + std::to_string(columns_) + " in line " + std::to_string(lines_.front()) +
+                      "; every row needs the same number");
+}
+
+void CsvTable::refuse_thousands() const {
+  std::size_t first = cells_.size();
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    if (cells_[i].find(',') == std::string_view::npos || !is_number(i / columns_, i % columns_)) continue;
+    if (!looks_like_thousands(cells_[i])) return;  // so the comma is a decimal one
+    first = std::min(first, i);
+  }
+  if (first == cells_.size()) return;
+  throw file_.error("has " + place_text(first / columns_, first % columns_) +
+                    ", whose comma may be a decimal one or one between thousands; write numbers like 1000 or 1.5");
 }
 
 bool CsvTable::parse(std::string_view text, double& value) const {
-  std::string number(trimmed(text));
-  if (separator_ != ',' && std::count(number.begin(), number.end(), ',') == 1 && number.find('.') == std::string::npos)
-    number[number.find(',')] = '.';
-  const char* const begin = number.data() + (number.starts_with('+') ? 1 : 0);
+  std::string_view number = trimmed(text);
+  std::string with_point;
+  if (separator_ != ',' && std::count(number.begin(), number.end(), ',') == 1 &&
+      number.find('.') == std::string_view::npos) {
+    with_point = number;
+    with_point[with_point.find(',')] = '.';
+    number = with_point;
+  }
+  if (number.starts_with('+')) number.remove_prefix(1);
   const char* const end = number.data() + number.size();
-  const auto [stopped, error] = std::from_chars(begin, end, value);
-  return begin != end && stopped == end && error == std::errc();
+  const auto [stopped, error] = std::from_chars(number.data(), end, value);
+  return !number.empty() && stopped == end && error == std::errc();
 }
 
 bool CsvTable::is_number(std::size_t row, std::size_t column) const {
@@ -176,13 +213,18 @@ bool CsvTable::is_number(std::size_t row, std::size_t column) const {
   return parse(cell(row, column), value);
 }
 
+std::string CsvTable::place_text(std::size_t row, std::size_t column) const {
+  const std::string_view text = trimmed(cell(row, column));
+  return (text.empty() ? "an empty cell" : omega::quoted(text)) + " in line " + std::to_string(line(row)) +
+         ", column " + std::to_string(column + 1);
+}
+
 double CsvTable::number(std::size_t row, std::size_t column) const {
   double value = 0;
   if (parse(cell(row, column), value)) return value;
-  const std::string where = "line " + std::to_string(line(row)) + ", column " + std::to_string(column + 1);
   if (trimmed(cell(row, column)).empty())
-    throw file_.error("has an empty cell in " + where + "; every cell must be a number");
-  throw file_.error("has " + omega::quoted(cell(row, column)) + " in " + where +
+    throw file_.error("has " + place_text(row, column) + "; every cell must be a number");
+  throw file_.error("has " + place_text(row, column) +
                     ", which is not a number of double precision; write numbers like 1.5 or -2e-3");
 }
 

@@ -2,9 +2,11 @@
 //
 // Separator: tab, semicolon, comma or blanks, whichever the first line has first of these. UTF-8 with or without byte
 // order mark, any line ends, quoted cells, lines that start with # and empty lines are skipped. Every row has the same
-// number of cells. With ; or tab as separator, 1,5 is read as 1.5.
+// number of cells. With ; or tab as separator, 1,5 is read as 1.5; where every comma could as well be one between
+// thousands (1,000), the table is refused.
 #pragma once
 
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,24 +18,30 @@ namespace omega {
 class CsvTable {
  public:
   explicit CsvTable(const InputFile& file);
+  CsvTable(const CsvTable&) = delete;  // cells are views into what it holds
 
   std::size_t rows() const { return lines_.size(); }
   std::size_t columns() const { return columns_; }
-  const std::string& cell(std::size_t row, std::size_t column) const { return cells_[row * columns_ + column]; }
+  std::string_view cell(std::size_t row, std::size_t column) const { return cells_[row * columns_ + column]; }
   std::size_t line(std::size_t row) const { return lines_[row]; }  // in the file, from 1
   bool is_number(std::size_t row, std::size_t column) const;
   /// The number in a cell, or an Error naming line and column.
   double number(std::size_t row, std::size_t column) const;
+  /// `"1.5x" in line 2, column 1`, or `an empty cell in ...`.
+  std::string place_text(std::size_t row, std::size_t column) const;
 
  private:
   void drop_empty_last_column();  // what a separator at the end of every line makes
-  void add_row(const std::vector<std::string>& row, std::size_t line);
+  void end_row(std::size_t line);
+  void refuse_thousands() const;
   bool parse(std::string_view text, double& value) const;
 
   const InputFile& file_;
   char separator_ = ',';
   std::size_t columns_ = 0;
-  std::vector<std::string> cells_;
+  std::string text_;
+  std::deque<std::string> unquoted_;  // cells that had doubled quotation marks
+  std::vector<std::string_view> cells_;
   std::vector<std::size_t> lines_;
 };
 

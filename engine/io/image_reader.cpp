@@ -91,10 +91,45 @@ Matrix<float> embed(const Matrix<float>& pixels, const Cut& cut, Index width, st
 
 std::vector<std::string> image_options() { return {"patch", "heads", "dim", "embedding-seed"}; }
 
+std::vector<Entry> entries_of(const Picture& picture) {
+  return {{"pixels", "RGB, 8 bits", {picture.height, picture.width, 3}, picture.rgb.size()}};
+}
+
 template <Picture (*decode)(const InputFile&)>
 std::vector<Entry> list_image(const InputFile& file) {
+  return entries_of(decode(file));
+}
+
+/// What becomes of a picture, before any number is made.
+struct Plan {
+  Cut cut;
+  Index heads, dim;
+  std::vector<std::string> said;
+};
+
+Plan plan_for(const InputFile& file, const Picture& picture, const ReadOptions& options) {
+  const Cut cut = cut_into_patches(file, picture, options);
+  const Index heads = options.heads.value_or(kDefaultHeads), dim = options.dim.value_or(kDefaultDim);
+  check_projection(file, cut.height * cut.width, heads, dim);
+  Plan plan{cut, heads, dim, {}};
+  const auto number = [](Index n) { return std::to_string(n); };
+  plan.said.push_back(number(picture.width) + "x" + number(picture.height) + " pixels became " + number(cut.height) +
+                      "x" + number(cut.width) + " patches of " + number(cut.patch) + "x" + number(cut.patch));
+  const Index right = picture.width - cut.width * cut.patch, below = picture.height - cut.height * cut.patch;
+  if (right > 0 || below > 0)
+    plan.said.push_back(count_text(right, "column") + " of pixels at the right and " + count_text(below, "row") +
+                        " at the bottom fill no patch and were left out");
+  plan.said.push_back("random embeddings and projections (seed " + std::to_string(options.embedding_seed) + ") made " +
+                      count_text(heads, "head") + " of " + count_text(dim, "dimension"));
+  return plan;
+}
+
+template <Picture (*decode)(const InputFile&)>
+Outline outline_image(const InputFile& file, const ReadOptions& options) {
   const Picture picture = decode(file);
-  return {{"pixels", "RGB, 8 bits", {picture.height, picture.width, 3}, picture.rgb.size()}};
+  const Plan plan = plan_for(file, picture, options);
+  const Outline::Part part{{plan.heads, plan.cut.height * plan.cut.width, plan.dim}, Dtype::f32};
+  return {part, part, part, Grid{plan.cut.height, plan.cut.width}, {}, plan.said, entries_of(picture)};
 }
 
 template <Picture (*decode)(const InputFile&)>
@@ -105,26 +140,19 @@ Contents read_image(const InputFile& file, const ReadOptions& options) {
 }  // namespace
 
 Contents contents_of_picture(const InputFile& file, const Picture& picture, const ReadOptions& options) {
-  const Cut cut = cut_into_patches(file, picture, options);
-  const Index heads = options.heads.value_or(kDefaultHeads), dim = options.dim.value_or(kDefaultDim);
+  const Plan plan = plan_for(file, picture, options);
   Contents source;
-  source.thumbnails = thumbnails_of(picture, cut);
-  Matrix<float> tokens = embed(patch_pixels(*source.thumbnails, cut), cut, heads * dim, options.embedding_seed);
+  source.entries = entries_of(picture);
+  source.said = plan.said;
+  source.thumbnails = thumbnails_of(picture, plan.cut);
+  Matrix<float> tokens = embed(patch_pixels(*source.thumbnails, plan.cut), plan.cut, plan.heads * plan.dim,
+                               options.embedding_seed);
   normalise_rows(tokens);
-  Projected made = project_tokens(tokens, heads, dim, options.embedding_seed);
+  Projected made = project_tokens(tokens, plan.heads, plan.dim, options.embedding_seed);
   source.q = std::move(made.q);
   source.k = std::move(made.k);
   source.v = std::move(made.v);
-  source.grid = Grid{cut.height, cut.width};
-  const auto number = [](Index n) { return std::to_string(n); };
-  source.said.push_back(number(picture.width) + "x" + number(picture.height) + " pixels became " + number(cut.height) +
-                        "x" + number(cut.width) + " patches of " + number(cut.patch) + "x" + number(cut.patch));
-  const Index right = picture.width - cut.width * cut.patch, below = picture.height - cut.height * cut.patch;
-  if (right > 0 || below > 0)
-    source.said.push_back(number(right) + " columns of pixels at the right and " + number(below) +
-                          " rows at the bottom fill no patch and were left out");
-  source.said.push_back("random embeddings and projections (seed " + std::to_string(options.embedding_seed) +
-                        ") made " + number(heads) + " heads of " + number(dim) + " dimensions");
+  source.grid = Grid{plan.cut.height, plan.cut.width};
   return source;
 }
 
@@ -133,6 +161,7 @@ Reader png_reader() {
   reader.recognises = [](std::string_view head, std::uint64_t) { return head.starts_with("\x89PNG\r\n\x1a\n"); };
   reader.list = list_image<read_png>;
   reader.read = read_image<read_png>;
+  reader.outline = outline_image<read_png>;
   return reader;
 }
 
@@ -141,6 +170,7 @@ Reader jpeg_reader() {
   reader.recognises = [](std::string_view head, std::uint64_t) { return head.starts_with("\xff\xd8\xff"); };
   reader.list = list_image<read_jpeg>;
   reader.read = read_image<read_jpeg>;
+  reader.outline = outline_image<read_jpeg>;
   return reader;
 }
 

@@ -122,10 +122,10 @@ std::vector<std::byte> InputFile::head(std::size_t count) const {
   return bytes;
 }
 
-std::string InputFile::text(std::uint64_t limit) const {
+std::string InputFile::all(std::uint64_t limit, const std::string& what) const {
   if (size_ > limit)
-    throw error("is " + readable_size(size_) + "; at most " + readable_size(limit) +
-                " can be read as text, so give a part of it");
+    throw error("is " + readable_size(size_) + "; at most " + readable_size(limit) + " can be read as " + what +
+                ", so give a smaller one");
   std::string all(size_, '\0');
   read(0, std::as_writable_bytes(std::span(all)));
   return all;

@@ -44,8 +44,8 @@ class InputFile {
   void read(std::uint64_t offset, std::span<std::byte> into) const;
   /// Up to `count` bytes from the start.
   std::vector<std::byte> head(std::size_t count) const;
-  /// All of it; an Error naming the limit where it is larger than that.
-  std::string text(std::uint64_t limit) const;
+  /// All of it; an Error naming the limit where it is larger than that. `what` is what it would be read as: "text".
+  std::string all(std::uint64_t limit, const std::string& what) const;
 
   /// The Error every reader throws: "file": what is wrong; what would be right.
   Error error(const std::string& what) const { return Error::input(omega::quoted(name_) + ": " + what); }

@@ -109,7 +109,7 @@ struct Release {
 
 Picture read_jpeg(const InputFile& file) {
   constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
-  const std::string bytes = file.text(kMostBytes);
+  const std::string bytes = file.all(kMostBytes, "a picture");
   Decoder decoder{};
   const Release release{decoder};
   decoder.info.err = jpeg_std_error(&decoder.errors);

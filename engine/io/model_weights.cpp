@@ -6,6 +6,8 @@
 
 #include "core/text.h"
 #include "cpu/gemm.h"
+#include "io/fused_rows.h"
+#include "io/limits.h"
 #include "io/projection.h"
 #include "io/rearrange.h"
 
@@ -39,18 +41,6 @@ Array projected(const Matrix<float>& tokens, const Array& weight, const std::opt
   return result;
 }
 
-/// A third of the rows of a fused matrix or vector: all of q first, then k, then v, or by head where `heads` is not 0.
-Array third(const Array& fused, Index which, Index heads) {
-  const Index rows = fused.shape()[0] / 3, per_head = heads > 0 ? rows / heads : rows;
-  const auto cols = fused.rank() == 2 ? static_cast<std::size_t>(fused.shape()[1]) : 1;
-  Shape shape = fused.shape();
-  shape[0] = rows;
-  const Array parts = rearranged(fused, static_cast<std::size_t>(which * per_head) * cols,
-                                 {rows / per_head, per_head, static_cast<Index>(cols)},
-                                 {static_cast<std::size_t>(3 * per_head) * cols, cols, 1});
-  return parts.reshaped(shape);
-}
-
 /// Told, or guessed from what widths of queries and keys have in common: with fewer heads of keys, that is one head's
 /// width.
 Index head_count(const InputFile& file, Index width, Index key_width, const ReadOptions& options, Contents& source) {
@@ -59,18 +49,20 @@ Index head_count(const InputFile& file, Index width, Index key_width, const Read
   if (width % heads != 0)
     throw file.error("queries of " + std::to_string(width) + " dimensions cannot be cut into " + std::to_string(heads) +
                      " heads; --heads must divide them");
-  source.said.push_back(std::to_string(heads) + " heads of " + std::to_string(width / heads) + " dimensions" +
-                        (options.heads ? "" : " were assumed (say it with --heads)"));
+  source.said.push_back(count_text(heads, "head") + " of " + count_text(width / heads, "dimension") +
+                        (options.heads ? "" : heads == 1 ? " was assumed (say it with --heads)" : " were assumed (say it with --heads)"));
   return heads;
 }
 
 /// [tokens, heads·dim] → [query heads, tokens, dim]; fewer heads of keys and values serve several of the queries each.
-Array with_heads(const InputFile& file, const std::string& name, const Array& rows, Index heads, Index dim) {
+Array with_heads(const InputFile& file, const std::string& name, const Array& rows, Index heads, Index dim,
+                 std::optional<Index> told) {
   const Index own = rows.shape()[1] / dim;
-  if (own == 0 || own * dim != rows.shape()[1] || heads % own != 0)
-    throw file.error(name, "gives " + std::to_string(rows.shape()[1]) + " dimensions, which do not fit " +
-                               std::to_string(heads) + " query heads of " + std::to_string(dim) +
-                               "; say how many with --heads");
+  if (own == 0 || own * dim != rows.shape()[1] || heads % own != 0 || (told && own != *told))
+    throw file.error(name, "gives " + count_text(rows.shape()[1], "dimension") + ", which do not make " +
+                               (told ? count_text(*told, "head") : std::string("heads")) + " of " + std::to_string(dim) +
+                               " beside " + count_text(heads, "head") +
+                               " of queries; say how many with --heads and --kv-heads");
   const Array split = split_heads(rows, own);
   return own == heads ? split : repeat_heads(split, heads / own);
 }
@@ -82,23 +74,35 @@ class Projector {
 
   Array separate(const std::string& name) {
     const Array weight = as_linear(file_, name, read_(name));
+    check_size(name, weight.shape()[0]);
     return projected(tokens(name, weight.shape()[1]), weight, bias(name, weight.shape()[0]));
   }
-  std::array<Array, 3> fused(const std::string& name, Index interleaved_heads) {
+  std::array<Array, 3> fused(const std::string& name, Contents& source) {
     const Array weight = as_linear(file_, name, read_(name));
+    check_size(name, weight.shape()[0]);
+    const FusedRows shared = share_out_rows(file_, name, weight.shape()[0], weight.shape()[1], entries_, options_);
+    if (!shared.said.empty()) source.said.push_back(shared.said);
     const auto offset = bias(name, weight.shape()[0]);
     std::array<Array, 3> rows;
-    for (Index i = 0; i < 3; ++i)
-      rows[static_cast<std::size_t>(i)] =
-          projected(tokens(name, weight.shape()[1]), third(weight, i, interleaved_heads),
-                    offset ? std::optional(third(*offset, i, interleaved_heads)) : std::nullopt);
+    for (int i = 0; i < 3; ++i)
+      rows[static_cast<std::size_t>(i)] = projected(tokens(name, weight.shape()[1]), shared.part(weight, i),
+                                                    offset ? std::optional(shared.part(*offset, i)) : std::nullopt);
     return rows;
   }
   Index count() const { return options_.max_tokens.value_or(kDefaultTokens); }
 
  private:
+  /// Several arrays of about this size are held at a time.
+  void check_size(const std::string& name, Index width) const {
+    const auto bytes = static_cast<std::uint64_t>(count()) * static_cast<std::uint64_t>(width) * sizeof(float);
+    if (bytes > kMostMadeBytes / 4)
+      throw file_.error(name, "makes " + readable_size(bytes) + " of " + std::to_string(count()) + " tokens x " +
+                                  count_text(width, "dimension") + "; at most " + readable_size(kMostMadeBytes / 4) +
+                                  " can be made, so say fewer --max-tokens");
+  }
   const Matrix<float>& tokens(const std::string& name, Index width) {
     if (tokens_.rows() == 0) {
+      check_size(name, width);
       tokens_ = Matrix<float>(count(), width);
       for (Index n = 0; n < count(); ++n)
         draw_seeded_row(options_.embedding_seed, SeededMatrix::tokens, static_cast<std::uint64_t>(n), tokens_.row(n),
@@ -128,23 +132,15 @@ class Projector {
 
 Contents project_by_weights(const InputFile& file, const AttentionNames& names, const std::vector<Entry>& entries,
                             const ReadArray& read, const ReadOptions& options) {
+  if (options.kv_heads) head_counts(file, options);
+  if (options.alike)
+    throw file.error(names.q, "is a projection matrix of a model; --alike is for arrays of tokens, so leave it out");
   Projector projector(file, entries, read, options);
   Contents source;
   source.said = names.said;
   std::array<Array, 3> rows;
   if (names.is_fused()) {
-    // Models of the NeoX family keep q, k and v of one head together.
-    const bool interleaved = names.q.find("query_key_value") != std::string::npos;
-    if (interleaved && !options.heads)
-      throw file.error(names.q, "holds queries, keys and values head by head; say how many heads with --heads");
-    const auto entry = std::find_if(entries.begin(), entries.end(), [&](const Entry& e) { return e.name == names.q; });
-    const Index width = entry->shape[names.q.find("c_attn") == std::string::npos ? 0 : 1];
-    if (width == 0 || width % 3 != 0 || (interleaved && width / 3 % *options.heads != 0))
-      throw file.error(
-          names.q,
-          "has shape " + to_string(entry->shape) +
-              ", which is not three equal matrices; say which are queries, keys and values with --q, --k and --v");
-    rows = projector.fused(names.q, interleaved ? *options.heads : 0);
+    rows = projector.fused(names.q, source);
   } else {
     rows = {projector.separate(names.q), projector.separate(names.k), projector.separate(names.v)};
   }
@@ -160,7 +156,7 @@ Contents project_by_weights(const InputFile& file, const AttentionNames& names, 
   std::array<Array*, 3> parts = {&source.q, &source.k, &source.v};
   const std::array<std::string, 3> part_names = {names.q, names.k, names.v};
   for (std::size_t i = 0; i < 3; ++i) {
-    *parts[i] = with_heads(file, part_names[i], rows[i], heads, dim);
+    *parts[i] = with_heads(file, part_names[i], rows[i], heads, dim, i == 0 ? std::nullopt : options.kv_heads);
     if (!options.head) continue;
     if (*options.head >= heads)
       throw file.error("there is no head " + std::to_string(*options.head) + "; --head must be from 0 to " +

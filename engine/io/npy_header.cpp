@@ -49,7 +49,7 @@ class Literal {
       rest_.remove_prefix(word.size());
       return value;
     }
-    fail();
+    fail("has a fortran_order that is neither True nor False");
   }
   Index length() {
     skip_space();
@@ -61,7 +61,8 @@ class Literal {
       if (value > (std::uint64_t{1} << 48))
         throw Error::input("its shape has a length above 2^48; no file holds that many numbers");
     }
-    if (digits == 0) fail();
+    if (digits == 0) fail(kNoShape);
+    if (digits > 1 && rest_.front() == '0') fail("has a shape with a length that starts with 0");
     rest_.remove_prefix(digits);
     skip('L');  // Python 2 wrote long integers as 3L
     return static_cast<Index>(value);
@@ -69,27 +70,27 @@ class Literal {
   Shape shape() {
     constexpr std::size_t kMostAxes = 32;  // NumPy's own limit
     Shape axes;
-    expect('(');
+    if (!skip('(')) fail(kNoShape);
     while (!skip(')')) {
       axes.push_back(length());
       if (axes.size() > kMostAxes) throw Error::input("its shape has more than 32 axes; attention arrays have 2 to 4");
       if (!skip(',')) {
         // (3) is a number to Python, not a tuple.
-        if (axes.size() == 1) fail();
-        expect(')');
+        if (axes.size() == 1 || !skip(')')) fail(kNoShape);
         break;
       }
     }
     return axes;
   }
-  [[noreturn]] static void fail() {
-    throw Error::input(
-        "its header is not the plain dict {'descr': ..., 'fortran_order': ..., 'shape': ...} of a .npy array (and it "
-        "is never run as "
-        "Python); write it with numpy.save");
+  /// `what` completes "its header".
+  [[noreturn]] static void fail(const std::string& what = "cannot be read") {
+    throw Error::input("its header " + what +
+                       "; it must be the plain dict {'descr': ..., 'fortran_order': ..., 'shape': ...} of a .npy array "
+                       "and is never run as Python, so write it with numpy.save");
   }
 
  private:
+  static constexpr const char* kNoShape = "has a shape that is not a tuple of whole numbers such as (8, 4)";
   void skip_space() {
     while (!rest_.empty() &&
            (rest_.front() == ' ' || rest_.front() == '\n' || rest_.front() == '\t' || rest_.front() == '\r'))
@@ -144,7 +145,7 @@ NpyHeader parse_npy_header(std::string_view text) {
   literal.expect('{');
   while (!literal.skip('}')) {
     const std::string key = literal.string();
-    if (!seen.insert(key).second) Literal::fail();
+    if (!seen.insert(key).second) Literal::fail("has the key " + omega::quoted(key) + " twice");
     literal.expect(':');
     if (key == "descr") {
       if (literal.next_is('['))
@@ -155,14 +156,16 @@ NpyHeader parse_npy_header(std::string_view text) {
     } else if (key == "shape") {
       header.shape = literal.shape();
     } else {
-      Literal::fail();
+      Literal::fail("has a key " + omega::quoted(key) + ", which does not belong there");
     }
     if (!literal.skip(',')) {
       literal.expect('}');
       break;
     }
   }
-  if (seen.size() != 3 || !literal.at_end()) Literal::fail();
+  for (const char* key : {"descr", "fortran_order", "shape"})
+    if (seen.count(key) == 0) Literal::fail("has no " + std::string(key));
+  if (!literal.at_end()) Literal::fail("goes on after its dict");
   return header;
 }
 

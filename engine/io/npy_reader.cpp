@@ -6,6 +6,7 @@
 #include "io/attention_arrays.h"
 #include "io/npy.h"
 #include "io/npz.h"
+#include "io/rearrange.h"
 
 namespace omega {
 
@@ -22,8 +23,24 @@ std::vector<Entry> list_npy(const InputFile& file) {
   return {entry_of(bare_name(file), read_npy_header({file, "", stream, file.size()}))};
 }
 
+/// q, k and v each into its own place, so that a file of all three is never there twice.
+Contents read_stacked(const InputFile& file, const NpySource& source, NpyHeader header, const ReadOptions& options) {
+  Contents contents;
+  contents.said.push_back(stacked_text(bare_name(file), header.shape));
+  header.shape.erase(header.shape.begin());
+  for (Array* part : {&contents.q, &contents.k, &contents.v}) *part = read_npy_data(source, header);
+  return arranged_heads(file, std::move(contents), options);
+}
+
 Contents read_npy_source(const InputFile& file, const ReadOptions& options) {
-  return attention_from_one(file, bare_name(file), read_npy(file), options);
+  FileStream stream(file, 0);
+  const NpySource source{file, "", stream, file.size()};
+  const NpyHeader header = read_npy_header(source);
+  Contents contents = is_stacked(header.shape) && !header.fortran_order && !options.alike && !header.is_text()
+                          ? read_stacked(file, source, header, options)
+                          : attention_from_one(file, bare_name(file), read_npy_data(source, header), options);
+  contents.entries = {entry_of(bare_name(file), header)};
+  return contents;
 }
 
 std::vector<Entry> list_members(const NpzFile& archive) {
@@ -37,15 +54,19 @@ std::vector<Entry> list_npz(const InputFile& file) { return list_members(NpzFile
 
 Contents read_npz_source(const InputFile& file, const ReadOptions& options) {
   const NpzFile archive(file);
-  std::vector<Entry> entries = list_members(archive);
+  const std::vector<Entry> listed = list_members(archive);
+  std::vector<Entry> entries = listed;
   std::erase_if(entries, [](const Entry& entry) { return entry.type == "text"; });
   if (entries.empty() && archive.is_pickled_by_torch())
     throw file.error("holds PyTorch objects as a pickle, which is never run; save the tensors with safetensors");
+  if (entries.empty() && archive.is_spreadsheet())
+    throw file.error("is a spreadsheet; save the sheet as CSV (comma-separated values)");
   if (entries.empty()) throw file.error("holds no arrays of numbers; members named like Q.npy were expected");
+  std::set<std::string> numeric;
+  for (const Entry& entry : entries) numeric.insert(entry.name);
   Arrays arrays;
   for (const NpzFile::Member& member : archive.members())
-    if (std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.name == member.name; }))
-      arrays.emplace(member.name, archive.read(member));
+    if (numeric.count(member.name) != 0) arrays.emplace(member.name, archive.read(member));
   std::set<std::string> used;
   const ReadArray read = [&](const std::string& name) {
     used.insert(name);
@@ -58,13 +79,14 @@ Contents read_npz_source(const InputFile& file, const ReadOptions& options) {
                         : read_attention(file, entries, read, options);
   for (const std::string& name : used) arrays.erase(name);
   source.others = std::move(arrays);
+  source.entries = listed;
   return source;
 }
 
 }  // namespace
 
 Reader npy_reader() {
-  Reader reader{"npy", "NumPy array: float16, float32, float64, integers, bool", {".npy"}, {"head", "heads"}};
+  Reader reader{"npy", "NumPy array: float16, float32, float64, integers, bool", {".npy"}, {"head", "heads", "kv-heads", "alike"}};
   reader.recognises = [](std::string_view head, std::uint64_t) { return head.starts_with(kNpyMagic); };
   reader.list = list_npy;
   reader.read = read_npy_source;

@@ -149,7 +149,12 @@ void NpzFile::list_members() {
       throw file_.error(name, "has a name that points outside the archive; a plain name such as Q.npy was expected");
     if (!names.insert(name).second)
       throw file_.error(name, "occurs more than once; every member needs a name of its own");
+    const std::string other = name.ends_with(".npy") ? name.substr(0, name.size() - 4) : name + ".npy";
+    if (names.count(other) != 0)
+      throw file_.error(name, "occurs more than once, as NumPy counts: " + omega::quoted(other) +
+                                  " is there too and has the same name for it; leave one of them out");
     has_pickle_ = has_pickle_ || name.ends_with("data.pkl");
+    has_sheets_ = has_sheets_ || name == "xl/workbook.xml" || name == "content.xml";
     if (!name.ends_with(".npy")) continue;
     Member member{name.substr(0, name.size() - 4), i, info.size, info.comp_method == ZIP_CM_DEFLATE};
     if (info.encryption_method != ZIP_EM_NONE)

@@ -37,6 +37,8 @@ class NpzFile {
   const std::vector<Member>& members() const { return members_; }
   /// Whether it is what torch.save writes: a zip too, but of a pickle.
   bool is_pickled_by_torch() const { return has_pickle_; }
+  /// Whether it is what spreadsheet programs write: a zip too, but of XML.
+  bool is_spreadsheet() const { return has_sheets_; }
   NpyHeader header(const Member& member) const;
   Array read(const Member& member) const;
   /// What a text member of rank 0 says; used for provenance.
@@ -51,7 +53,7 @@ class NpzFile {
   const InputFile& file_;
   std::unique_ptr<Archive> archive_;
   std::vector<Member> members_;
-  bool has_pickle_ = false;
+  bool has_pickle_ = false, has_sheets_ = false;
 };
 
 /// Every array of numbers in the file; an Error where there is none.

@@ -2,7 +2,7 @@
 
 #include "io/atomic_file.h"
 #include "io/image_reader.h"
-#include "io/limits.h"
+#include "io/png_chunks.h"
 
 namespace omega {
 
@@ -19,16 +19,14 @@ struct PngImage : png_image {
 
 Picture read_png(const InputFile& file) {
   constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
-  const std::string bytes = file.text(kMostBytes);
+  const std::string bytes = file.all(kMostBytes, "a picture");
+  check_png(file, bytes);
   PngImage image;
   const auto broken = [&] {
     return file.error(std::string("is a damaged PNG image (") + image.message + "); save it again");
   };
   if (png_image_begin_read_from_memory(&image, bytes.data(), bytes.size()) == 0) throw broken();
   const std::uint64_t pixels = std::uint64_t{image.width} * image.height;
-  if (pixels == 0 || is_bomb(pixels * 4, file.size()))
-    throw file.error("claims " + std::to_string(image.width) + "x" + std::to_string(image.height) + " pixels in " +
-                     readable_size(file.size()) + "; scale the image down");
   image.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;  // else 16-bit images without a gamma would be taken as linear light
   image.format = PNG_FORMAT_RGB;
   Picture picture{static_cast<Index>(image.width), static_cast<Index>(image.height),

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "cpu/gemm.h"
+#include "io/limits.h"
 #include "math/philox.h"
 
 namespace omega {
@@ -56,6 +57,17 @@ void add_position(float* row, Index count, double position, float amplitude) {
     const double angle = position * std::pow(kSlowest, -static_cast<double>(i / 2 * 2) / static_cast<double>(count));
     row[i] += amplitude * static_cast<float>(i % 2 == 0 ? std::sin(angle) : std::cos(angle));
   }
+}
+
+void check_projection(const InputFile& file, Index tokens, Index heads, Index dim) {
+  const auto n = static_cast<std::uint64_t>(tokens), width = static_cast<std::uint64_t>(heads * dim);
+  // Tokens, q, k and v; three square matrices. The options' own limits keep this far below 2^64.
+  const std::uint64_t bytes = (4 * n * width + 3 * width * width) * sizeof(float);
+  if (bytes <= kMostMadeBytes) return;
+  throw file.error("would become " + count_text(tokens, "token") + " of " + count_text(heads, "head") + " x " +
+                   count_text(dim, "dimension") + ", which with the matrices that make them take " +
+                   readable_size(bytes) + "; at most " + readable_size(kMostMadeBytes) +
+                   " can be made, so say fewer with --heads and --dim");
 }
 
 Projected project_tokens(const Matrix<float>& tokens, Index heads, Index dim, std::uint32_t seed) {

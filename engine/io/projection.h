@@ -8,6 +8,7 @@
 
 #include "core/array.h"
 #include "core/matrix.h"
+#include "io/input_file.h"
 
 namespace omega {
 
@@ -23,6 +24,9 @@ void normalise_rows(Matrix<float>& rows);
 /// Adds sines and cosines of `position` at geometrically falling frequencies to elements [first, first + count) of a
 /// row.
 void add_position(float* row, Index count, double position, float amplitude);
+
+/// An Error where the tokens and the matrices that project them would take too much memory.
+void check_projection(const InputFile& file, Index tokens, Index heads, Index dim);
 
 struct Projected {
   Array q, k, v;  // heads x tokens x dim

@@ -29,11 +29,15 @@ const std::vector<ReadOptionSpec>& read_option_specs() {
       {"heads", "N",
        "How many heads: to cut the last axis of arrays that hold all heads side by side, or to make from a text or an "
        "image (4)."},
+      {"kv-heads", "N",
+       "How many heads of keys and values, where each serves several heads of queries (grouped queries); needs --heads."},
       {"q", "NAME", "The array to read as queries; needs --k and --v too."},
       {"k", "NAME", "The array to read as keys."},
       {"v", "NAME", "The array to read as values."},
       {"qkv", "NAME",
        "One array that holds queries, keys and values: on a first axis of 3, or side by side on the last."},
+      {"alike", "",
+       "Take one array as it is for queries, keys and values alike, instead of its thirds: for an array of 3 heads."},
       {"dim", "N", "Dimensions of each head made from a text or an image (32)."},
       {"patch", "N", "Side of an image's square patches in pixels (default: about 32 patches along the longer side)."},
       {"tokens", "words|bytes", "What the tokens of a text are."},
@@ -62,6 +66,8 @@ void ReadOptions::set(const std::string& name, const std::string& text) {
     number(head, 0, 1000000);
   else if (name == "heads")
     number(heads, 1, 65536);
+  else if (name == "kv-heads")
+    number(kv_heads, 1, 65536);
   else if (name == "q")
     word(q);
   else if (name == "k")
@@ -82,6 +88,8 @@ void ReadOptions::set(const std::string& name, const std::string& text) {
     if (text != "words" && text != "bytes")
       throw Error::input("--tokens is " + omega::quoted(text) + "; it must be words or bytes");
     tokens = text == "words" ? TextTokens::words : TextTokens::bytes;
+  } else if (name == "alike") {
+    alike = true;
   } else if (name == "allow-nonfinite") {
     allow_nonfinite = true;
   } else if (name == "zero-nonfinite") {

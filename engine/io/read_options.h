@@ -30,10 +30,11 @@ class ReadOptions {
   bool given(const std::string& name) const { return given_.count(name) != 0; }
   const std::set<std::string>& all_given() const { return given_; }
 
-  std::optional<Index> layer, head, heads, dim, patch, max_tokens;
+  std::optional<Index> layer, head, heads, kv_heads, dim, patch, max_tokens;
   std::string q, k, v, qkv;  // names of arrays in the file
   TextTokens tokens = TextTokens::words;
   std::uint32_t embedding_seed = 0;
+  bool alike = false;  // q, k and v are all the one array
   bool allow_nonfinite = false;
   bool zero_nonfinite = false;
 

@@ -37,6 +37,19 @@ struct Contents {
   std::vector<std::string> labels;    // one per token: words, bytes
   std::optional<Picture> thumbnails;  // images: the cells of the grid, all of one size, in their places
   std::vector<std::string> said;      // how the file was read, one sentence each
+  std::vector<Entry> entries;         // what is in the file, as Reader::list says it
+};
+
+/// What a file would give as an input of attention, without the numbers.
+struct Outline {
+  struct Part {
+    Shape shape;
+    Dtype type = Dtype::f32;
+  };
+  Part q, k, v;
+  std::optional<Grid> grid;
+  std::vector<std::string> labels, said;
+  std::vector<Entry> entries;
 };
 
 struct Reader {
@@ -48,6 +61,8 @@ struct Reader {
   bool (*recognises)(std::string_view head, std::uint64_t size) = nullptr;
   std::vector<Entry> (*list)(const InputFile& file) = nullptr;
   Contents (*read)(const InputFile& file, const ReadOptions& options) = nullptr;
+  /// For formats whose q, k and v are made, not read: what they would be. Null where reading tells.
+  Outline (*outline)(const InputFile& file, const ReadOptions& options) = nullptr;
 };
 
 const std::vector<Reader>& readers();
@@ -63,5 +78,8 @@ struct Loaded {
 };
 Loaded load_sequence(const InputFile& file, const ReadOptions& options = {});
 Loaded load_sequence(const std::filesystem::path& path, const ReadOptions& options = {});
+
+/// The same checks, but nothing is made that only attention needs.
+Outline outline_sequence(const InputFile& file, const ReadOptions& options = {});
 
 }  // namespace omega

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/text.h"
+#include "io/attention_arrays.h"
 #include "io/csv.h"
 #include "io/image_reader.h"
 #include "io/npy_reader.h"
@@ -36,6 +37,8 @@ std::string all_formats() {
 }
 
 void check_options(const InputFile& file, const Reader& reader, const ReadOptions& options) {
+  if (options.allow_nonfinite && options.zero_nonfinite)
+    throw file.error("--allow-nonfinite and --zero-nonfinite were both given; give the one that is meant");
   for (const std::string& name : options.all_given())
     if (std::find(reader.options.begin(), reader.options.end(), name) == reader.options.end() &&
         name != "allow-nonfinite" && name != "zero-nonfinite")
@@ -69,6 +72,7 @@ void replace_nonfinite(Contents& source) {
     if (array->type() == Dtype::f32) replaced += zero_where_not_finite(array->data<float>(), array->count());
     if (array->type() == Dtype::f64) replaced += zero_where_not_finite(array->data<double>(), array->count());
   }
+  if (replaced == 0) return;
   source.said.push_back(std::to_string(replaced) + (replaced == 1 ? " value that is" : " values that are") +
                         " not finite " + (replaced == 1 ? "was" : "were") + " read as 0");
 }
@@ -92,7 +96,7 @@ Loaded load_sequence(const InputFile& file, const ReadOptions& options) {
   const Reader& reader = reader_for(file);
   check_options(file, reader, options);
   Contents source = reader.read(file, options);
-  for (Array* array : {&source.q, &source.k, &source.v}) *array = as_float(*array);
+  change_each(source, [](const Array& array, int) { return as_float(array); });
   if (options.zero_nonfinite) replace_nonfinite(source);
   try {
     auto sequence = std::make_shared<Sequence>(*Sequence::make(
@@ -104,6 +108,20 @@ Loaded load_sequence(const InputFile& file, const ReadOptions& options) {
     if (problem.kind() == Error::Kind::failure) throw;
     throw file.error(problem.what());
   }
+}
+
+Outline outline_sequence(const InputFile& file, const ReadOptions& options) {
+  const Reader& reader = reader_for(file);
+  if (reader.outline != nullptr) {
+    check_options(file, reader, options);
+    return reader.outline(file, options);
+  }
+  Loaded loaded = load_sequence(file, options);
+  const auto part = [](const Array& array) { return Outline::Part{array.shape(), array.type()}; };
+  const Sequence& sequence = *loaded.sequence;
+  Contents& contents = loaded.contents;
+  return {part(sequence.q), part(sequence.k),           part(sequence.v),         sequence.grid,
+          sequence.labels,  std::move(contents.said), std::move(contents.entries)};
 }
 
 Loaded load_sequence(const std::filesystem::path& path, const ReadOptions& options) {

@@ -42,19 +42,21 @@ Array split_heads(const Array& array, Index heads) {
   return rearranged(array, 0, shape, strides);
 }
 
-bool is_stacked(const Array& fused) { return fused.rank() >= 3 && fused.shape().front() == 3; }
+bool is_stacked(const Shape& shape) { return shape.size() >= 3 && shape.front() == 3; }
 
-Array third_of(const Array& fused, Index which) {
-  Shape shape = fused.shape();
+Array one_of_three(const Array& stacked, Index which) {
+  Shape shape = stacked.shape();
   std::vector<std::size_t> strides = c_strides(shape);
-  if (is_stacked(fused)) {
-    const std::size_t offset = static_cast<std::size_t>(which) * strides.front();
-    shape.erase(shape.begin());
-    strides.erase(strides.begin());
-    return rearranged(fused, offset, shape, strides);
-  }
-  shape.back() /= 3;
-  return rearranged(fused, static_cast<std::size_t>(which * shape.back()), shape, strides);
+  const std::size_t offset = static_cast<std::size_t>(which) * strides.front();
+  shape.erase(shape.begin());
+  strides.erase(strides.begin());
+  return rearranged(stacked, offset, shape, strides);
+}
+
+Array part_of_last(const Array& array, Index first, Index count) {
+  Shape shape = array.shape();
+  shape.back() = count;
+  return rearranged(array, static_cast<std::size_t>(first), shape, c_strides(array.shape()));
 }
 
 Array one_head(const Array& array, Index head) {

@@ -16,9 +16,12 @@ std::vector<std::size_t> c_strides(const Shape& shape);
 /// [.., tokens, heads·dim] → [.., heads, tokens, dim].
 Array split_heads(const Array& array, Index heads);
 
-/// One of [3, ..] or, where the first axis is not 3, one third of the last axis.
-Array third_of(const Array& fused, Index which);
-bool is_stacked(const Array& fused);
+/// [3, ..]: queries, keys and values one after the other.
+bool is_stacked(const Shape& shape);
+Array one_of_three(const Array& stacked, Index which);
+
+/// Elements [first, first + count) of the last axis.
+Array part_of_last(const Array& array, Index first, Index count);
 
 /// [.., heads, tokens, dim] → [.., tokens, dim].
 Array one_head(const Array& array, Index head);

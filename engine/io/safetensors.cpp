@@ -1,11 +1,13 @@
 #include "io/safetensors.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "io/attention_arrays.h"
 #include "io/model_weights.h"
@@ -37,25 +39,57 @@ std::string type_name(const std::string& type) {
   return found == names.end() ? type : found->second;
 }
 
-/// The JSON text, with nesting and names checked while it is read, before a deep or repetitive table can cost anything.
-Json parse_table(const InputFile& file, const std::string& text) {
-  constexpr int kDeepest = 3;  // table, tensor, its shape
-  std::vector<std::set<std::string>> names(kDeepest + 2);
-  const auto check = [&](int depth, Json::parse_event_t event, Json& parsed) {
-    if (depth > kDeepest)
-      throw file.error("has a table of contents nested deeper than tensors can be; write it again with safetensors");
-    const auto level = static_cast<std::size_t>(depth);
-    if (event == Json::parse_event_t::object_start) names[level + 1].clear();
-    if (event == Json::parse_event_t::key && !names[level].insert(parsed.get<std::string>()).second)
-      throw file.error(parsed.get<std::string>(),
-                       "occurs more than once in the table of contents; every name must be there once");
+/// Walks over the table of contents before it is kept, so that a deep or repetitive one costs nothing. (A callback of
+/// Json::parse would look through all tensors again after each one.)
+class TableCheck : public nlohmann::json_sax<Json> {
+ public:
+  explicit TableCheck(const InputFile& file) : file_(file) {}
+
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool string(string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool start_object(std::size_t) override {
+    deeper();
+    names_[depth_].clear();
     return true;
-  };
-  try {
-    return Json::parse(text, check);
-  } catch (const Json::exception&) {
-    throw file.error("has a table of contents that is not the JSON of safetensors; it is damaged or of another format");
   }
+  bool key(string_t& name) override {
+    if (!names_[depth_].insert(name).second)
+      throw file_.error(name, "occurs more than once in the table of contents; every name must be there once");
+    return true;
+  }
+  bool end_object() override { return --depth_, true; }
+  bool start_array(std::size_t) override { return deeper(), true; }
+  bool end_array() override { return --depth_, true; }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override { return false; }
+
+ private:
+  static constexpr std::size_t kDeepest = 3;  // table, tensor, its shape
+  void deeper() {
+    if (++depth_ > kDeepest)
+      throw file_.error("has a table of contents nested deeper than tensors can be; write it again with safetensors");
+  }
+  const InputFile& file_;
+  std::size_t depth_ = 0;
+  std::array<std::unordered_set<std::string>, kDeepest + 1> names_;
+};
+
+Json parse_table(const InputFile& file, const std::string& text) {
+  TableCheck check(file);
+  if (!text.starts_with('{') || !Json::sax_parse(text, &check))
+    throw file.error("has a table of contents that is not the JSON of safetensors; it is damaged or of another format");
+  return Json::parse(text);
+}
+
+void check_metadata(const InputFile& file, const Json& metadata) {
+  const bool texts = metadata.is_object() &&
+                     std::all_of(metadata.begin(), metadata.end(), [](const Json& value) { return value.is_string(); });
+  if (!texts)
+    throw file.error("__metadata__", "is not an object of texts in the table of contents; write it again with safetensors");
 }
 
 /// A whole number of 0 to 2^63 - 1, or an Error.
@@ -123,24 +157,32 @@ void convert_all(const InputFile& file, const Tensor& tensor, To* to, std::size_
   }
 }
 
-std::vector<Entry> list_entries(const InputFile& file) {
+std::vector<Entry> entries_of(const std::vector<Tensor>& tensors) {
   std::vector<Entry> entries;
-  for (const Tensor& tensor : list_tensors(file))
+  for (const Tensor& tensor : tensors)
     entries.push_back({tensor.name, type_name(tensor.type), tensor.shape, tensor.end - tensor.begin});
   return entries;
 }
 
+std::vector<Entry> list_entries(const InputFile& file) { return entries_of(list_tensors(file)); }
+
+Contents with_entries(Contents source, const std::vector<Entry>& entries) {
+  source.entries = entries;
+  return source;
+}
+
 Contents read_source(const InputFile& file, const ReadOptions& options) {
-  std::map<std::string, Tensor> tensors;
-  for (Tensor& tensor : list_tensors(file)) tensors.emplace(tensor.name, tensor);
-  const std::vector<Entry> entries = list_entries(file);
+  const std::vector<Tensor> listed = list_tensors(file);
+  const std::vector<Entry> entries = entries_of(listed);
+  std::unordered_map<std::string, Tensor> tensors;
+  for (const Tensor& tensor : listed) tensors.emplace(tensor.name, tensor);
   const ReadArray read = [&](const std::string& name) { return read_tensor(file, tensors.at(name)); };
   const AttentionNames names = choose_names(file, entries, options);
   const auto is_matrix = [&](const std::string& name) {
     return is_weight_name(name) && tensors.at(name).shape.size() == 2;
   };
   if (is_matrix(names.q) && is_matrix(names.k) && is_matrix(names.v))
-    return project_by_weights(file, names, entries, read, options);
+    return with_entries(project_by_weights(file, names, entries, read, options), entries);
   if (options.given("max-tokens") || options.given("embedding-seed"))
     throw file.error(
         "--max-tokens and --embedding-seed are for the weights of a model, but this file holds queries, keys and "
@@ -150,7 +192,7 @@ Contents read_source(const InputFile& file, const ReadOptions& options) {
   Contents source = read_attention(file, entries, read, all_heads);
   share_heads(source);
   if (options.head) take_head(file, *options.head, source);
-  return source;
+  return with_entries(std::move(source), entries);
 }
 
 }  // namespace
@@ -170,11 +212,12 @@ std::vector<Tensor> list_tensors(const InputFile& file) {
   std::string text(length, '\0');
   file.read(8, std::as_writable_bytes(std::span(text)));
   const Json table = parse_table(file, text);
-  if (!table.is_object())
-    throw file.error("has a table of contents that is not a JSON object; write it again with safetensors");
   std::vector<Tensor> tensors;
   for (const auto& [name, entry] : table.items())
-    if (name != "__metadata__") tensors.push_back(parse_tensor(file, name, entry, 8 + length));
+    if (name == "__metadata__")
+      check_metadata(file, entry);
+    else
+      tensors.push_back(parse_tensor(file, name, entry, 8 + length));
   if (tensors.empty()) throw file.error("holds no tensors; at least queries, keys and values were expected");
   check_layout(file, tensors, 8 + length);
   return tensors;

@@ -64,53 +64,80 @@ std::uint64_t hash_of(std::string_view token) {
   return hash;
 }
 
-Contents read_text(const InputFile& file, const ReadOptions& options) {
-  const auto limit = static_cast<std::size_t>(options.max_tokens.value_or(kDefaultTokens));
+std::vector<Entry> list_text(const InputFile& file) {
+  return {{"text", "bytes", {static_cast<Index>(file.size())}, file.size()}};
+}
+
+/// The tokens of a text and what becomes of them, before any number is made.
+struct Plan {
+  std::vector<std::string> labels, said;
+  Index heads, dim;
+};
+
+std::vector<std::string> tokens_of(const InputFile& file, const ReadOptions& options, std::size_t limit) {
   const std::vector<std::byte> bytes = file.head(std::min<std::uint64_t>(file.size(), limit * kBytesPerToken + 4096));
   std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
-  const bool words = options.tokens == TextTokens::words;
-  if (words && text.find('\0') != std::string_view::npos)
+  if (options.tokens == TextTokens::bytes) return bytes_of_text(text, limit);
+  if (text.find('\0') != std::string_view::npos)
     throw file.error("holds zero bytes, so it is not UTF-8 text; save it as UTF-8 or use --tokens bytes");
   std::size_t good = 0;
-  while (words && good < text.size()) {
+  while (good < text.size()) {
     const std::size_t length = character_at(text, good).length;
     if (length == 0) break;
     good += length;
   }
   // The last character may have been cut by reading only a part of the file.
   const bool cut = bytes.size() < file.size() && good + 4 > text.size();
-  if (words && good < text.size() && !cut)
+  if (good < text.size() && !cut)
     throw file.error("is not UTF-8 text (first at byte " + std::to_string(good) +
                      "); save it as UTF-8 or use --tokens bytes");
-  Contents source;
-  source.labels = words ? words_of(text.substr(0, good), limit) : bytes_of_text(text, limit);
-  if (source.labels.empty()) throw file.error("holds no words, so there would be no tokens; text was expected");
+  return words_of(text.substr(0, good), limit);
+}
 
-  const Index heads = options.heads.value_or(kDefaultHeads), dim = options.dim.value_or(kDefaultDim),
-              width = heads * dim;
-  Matrix<float> tokens(static_cast<Index>(source.labels.size()), width);
+Plan plan_for(const InputFile& file, const ReadOptions& options) {
+  const auto limit = static_cast<std::size_t>(options.max_tokens.value_or(kDefaultTokens));
+  Plan plan{tokens_of(file, options, limit), {}, options.heads.value_or(kDefaultHeads),
+            options.dim.value_or(kDefaultDim)};
+  if (plan.labels.empty()) throw file.error("holds no words, so there would be no tokens; text was expected");
+  const auto count = static_cast<Index>(plan.labels.size());
+  check_projection(file, count, plan.heads, plan.dim);
+  const bool words = options.tokens == TextTokens::words;
+  plan.said.push_back(
+      (words ? std::to_string(count) + (count == 1 ? " word or punctuation mark" : " words and punctuation marks")
+             : count_text(count, "byte")) +
+      " became " + (count == 1 ? "a token" : "tokens") +
+      (plan.labels.size() == limit ? " (at most so many are read; say more with --max-tokens)" : ""));
+  plan.said.push_back("random embeddings and projections (seed " + std::to_string(options.embedding_seed) + ") made " +
+                      count_text(plan.heads, "head") + " of " + count_text(plan.dim, "dimension"));
+  return plan;
+}
+
+Outline outline_text(const InputFile& file, const ReadOptions& options) {
+  Plan plan = plan_for(file, options);
+  const Outline::Part part{{plan.heads, static_cast<Index>(plan.labels.size()), plan.dim}, Dtype::f32};
+  return {part, part, part, std::nullopt, std::move(plan.labels), std::move(plan.said), list_text(file)};
+}
+
+Contents read_text(const InputFile& file, const ReadOptions& options) {
+  Plan plan = plan_for(file, options);
+  const Index width = plan.heads * plan.dim;
+  Matrix<float> tokens(static_cast<Index>(plan.labels.size()), width);
   for (Index n = 0; n < tokens.rows(); ++n) {
-    draw_seeded_row(options.embedding_seed, SeededMatrix::words, hash_of(source.labels[static_cast<std::size_t>(n)]),
+    draw_seeded_row(options.embedding_seed, SeededMatrix::words, hash_of(plan.labels[static_cast<std::size_t>(n)]),
                     tokens.row(n), width);
     add_position(tokens.row(n), width, static_cast<double>(n), 1.0f);
   }
   normalise_rows(tokens);
-  Projected made = project_tokens(tokens, heads, dim, options.embedding_seed);
+  Projected made = project_tokens(tokens, plan.heads, plan.dim, options.embedding_seed);
+  Contents source;
   source.q = std::move(made.q);
   source.k = std::move(made.k);
   source.v = std::move(made.v);
-  const std::string unit = words ? " words and punctuation marks" : " bytes";
-  source.said.push_back(
-      std::to_string(tokens.rows()) + unit + " became tokens" +
-      (source.labels.size() == limit ? " (at most so many are read; say more with --max-tokens)" : ""));
-  source.said.push_back("random embeddings and projections (seed " + std::to_string(options.embedding_seed) +
-                        ") made " + std::to_string(heads) + " heads of " + std::to_string(dim) + " dimensions");
+  source.labels = std::move(plan.labels);
+  source.said = std::move(plan.said);
+  source.entries = list_text(file);
   return source;
-}
-
-std::vector<Entry> list_text(const InputFile& file) {
-  return {{"text", "bytes", {static_cast<Index>(file.size())}, file.size()}};
 }
 
 }  // namespace
@@ -159,6 +186,7 @@ Reader text_reader() {
                 {"tokens", "max-tokens", "heads", "dim", "embedding-seed"}};
   reader.list = list_text;
   reader.read = read_text;
+  reader.outline = outline_text;
   return reader;
 }
 

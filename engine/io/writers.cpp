@@ -1,5 +1,6 @@
 #include "io/writers.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -26,7 +27,11 @@ void append_number(std::string& text, const Array& array, std::size_t flat) {
   }
 }
 
-std::string extension_of(const std::filesystem::path& path) { return path.extension().string(); }
+std::string extension_of(const std::filesystem::path& path) {
+  std::string end = path.extension().string();
+  for (char& c : end) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  return end;
+}
 
 std::string json_array(const Array& array) {
   std::string text = "{\"type\": \"" + to_string(array.type()) + "\", \"shape\": [";
@@ -90,7 +95,15 @@ std::string json_text_of(const Arrays& arrays, const std::string& provenance) {
   return text + "\n  }\n}\n";
 }
 
+void check_ending(const std::filesystem::path& path, const std::vector<std::string>& endings, const std::string& what) {
+  const std::string extension = extension_of(path);
+  if (extension.empty() || std::find(endings.begin(), endings.end(), extension) != endings.end()) return;
+  throw Error::input(omega::quoted(path.string()) + " ends in " + omega::quoted(extension) + ", but " + what +
+                     " is written; the name must end in " + join(endings, ", "));
+}
+
 void check_writable(const std::filesystem::path& path, std::size_t arrays) {
+  check_ending(path, {".npz", ".json", ".npy", ".csv"}, "a file of arrays");
   const std::string extension = extension_of(path);
   if ((extension == ".npy" || extension == ".csv") && arrays != 1)
     throw Error::input(omega::quoted(path.string()) + " can hold one array but there are " + std::to_string(arrays) +

@@ -6,17 +6,22 @@
 //   with
 //          that index in front where there is more than one such axis; numbers that read back exactly
 //   .json  every array as {"type", "shape", "values"}, values flat in C order, null where not finite
-//   .npz   and any other name: every array; provenance as in npz.h
+//   .npz   and a name without an ending: every array; provenance as in npz.h
+// Any other ending is refused: it would promise what is not written.
 #pragma once
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "core/array.h"
 
 namespace omega {
 
-/// Throws Error::input where the format cannot hold so many arrays.
+/// Throws Error::input where the name ends in something else than one of `endings`; a name without an ending may stay so.
+void check_ending(const std::filesystem::path& path, const std::vector<std::string>& endings, const std::string& what);
+
+/// Throws Error::input where the ending is of no format, or the format cannot hold so many arrays.
 void check_writable(const std::filesystem::path& path, std::size_t arrays);
 void write_arrays(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance);
 

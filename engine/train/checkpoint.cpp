@@ -80,7 +80,7 @@ void remove_others(const std::filesystem::path& folder, const std::vector<std::s
 Json parse_run(const InputFile& file) {
   Json json;
   try {
-    json = Json::parse(file.text(kLongestRun));
+    json = Json::parse(file.all(kLongestRun, "a training run"));
   } catch (const Json::exception&) {
     throw file.error("is not the JSON of a training run; it is damaged");
   }

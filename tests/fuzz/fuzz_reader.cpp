@@ -30,6 +30,7 @@ void fuzz_reader(const std::string& name, std::span<const std::byte> bytes) {
     try {
       const InputFile file = InputFile::in_memory("fuzz" + reader.extensions.front(), bytes);
       reader.list(file);
+      if (reader.outline != nullptr) reader.outline(file, options_for(reader, bytes.size()));
       Contents source = reader.read(file, options_for(reader, bytes.size()));
       load_sequence(file);  // and as a user without options
     } catch (const Error&) {

@@ -21,7 +21,13 @@ std::vector<HostileCase> misfitting_npz();
 std::vector<HostileCase> hostile_safetensors();
 std::vector<HostileCase> hostile_images();
 std::vector<HostileCase> hostile_tables_and_texts();
-std::vector<HostileCase> hostile_cases();  // all of them
+/// Too large to be seeds of the fuzzers, and in order but for their names.
+std::vector<HostileCase> hostile_by_number();
+std::vector<HostileCase> hostile_sharing();
+std::vector<HostileCase> hostile_names();
+std::vector<HostileCase> hostile_tables();
+std::vector<HostileCase> hostile_pictures();
+std::vector<HostileCase> hostile_cases();  // all of them but those by number
 
 /// The smallest valid JPEG: 8x8 pixels of one grey.
 std::string small_jpeg();

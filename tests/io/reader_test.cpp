@@ -212,6 +212,7 @@ TEST_CASE("png images of every kind become the same pixels", "[unit][io]") {
   CHECK(first_pixel(png(1, 1, 8, 6, zero + "\x0a\x14\x1e\xff")) == Pixel{10, 20, 30});
   CHECK(first_pixel(png(1, 1, 8, 6, zero + std::string("\x0a\x14\x1e\0", 4))) == Pixel{255, 255, 255});
   CHECK(first_pixel(png(1, 1, 8, 2, zero + "\x0a\x14\x1e", "", 1)) == Pixel{10, 20, 30});
+  CHECK(first_pixel(png(3, 5, 8, 2, std::string(55, '\0'), "", 1)) == Pixel{0, 0, 0});
 }
 
 TEST_CASE("an image is cut into patches with a grid and thumbnails", "[unit][io]") {
@@ -223,7 +224,7 @@ TEST_CASE("an image is cut into patches with a grid and thumbnails", "[unit][io]
   CHECK(loaded.contents.thumbnails->width == 6);
   CHECK(loaded.contents.thumbnails->rgb[0] == 0);
   CHECK(loaded.contents.thumbnails->rgb[6 * 3] == 40);
-  CHECK_THAT(said(loaded), Catch::Contains("2x3 patches of 2x2") && Catch::Contains("1 columns of pixels"));
+  CHECK_THAT(said(loaded), Catch::Contains("2x3 patches of 2x2") && Catch::Contains("1 column of pixels"));
   CHECK(load("a.png", png(7, 5, 8, 2, scanlines)).sequence->grid == Grid{5, 7});
 }
 

@@ -128,7 +128,7 @@ std::string bench_text(const BenchReport& report) {
                short_number(t.p10_ms) + "–" + short_number(t.p90_ms), short_number(row.floor.ms()), fixed("%.2f", row.ratio()), row.floor.limit(),
                short_number(static_cast<double>(t.workspace_bytes) / (1 << 20)), others_text(t.others_cpus)});
   }
-  return notes_text(report.notes) + machine_text(report.machine) + "; " + counted(any.heads, "head") + ", D " + std::to_string(any.dim) + ", f32\n\n" + table.text() +
+  return notes_text(report.notes) + machine_text(report.machine) + "; " + count_text(any.heads, "head") + ", D " + std::to_string(any.dim) + ", f32\n\n" + table.text() +
          growth_text(growths(report.rows)) + "\n" +
          wrapped("median, fastest and spread of one estimate of y from q, k and v; floor: its cost at this machine's peaks; ratio: median over floor; limit: the part of "
                  "the cost that makes the floor; MiB: workspace beyond q, k, v and y; others: CPUs that other programs used meanwhile.",
@@ -149,7 +149,7 @@ Json bench_json(const BenchReport& report) {
 std::string peaks_text(const BenchReport& report) {
   const auto giga = [](double value) { return fixed("%.3g", value / 1e9); };
   std::vector<Table::Column> columns{{"peak"}};
-  for (const Peaks& p : report.peaks) columns.push_back({counted(p.threads, "thread"), kRight});
+  for (const Peaks& p : report.peaks) columns.push_back({count_text(p.threads, "thread"), kRight});
   Table table(columns);
   const auto add = [&](const std::string& name, const auto& value) {
     std::vector<std::string> cells{name};

@@ -106,6 +106,22 @@ Format format_of(const std::string& output) {
   throw Error::input("--output is " + omega::quoted(output) + ", but must end in .csv or .json");
 }
 
+/// The command that makes the table again, but for where it is written.
+std::string command_of(const Words& words, const Settings& settings, const Input& input) {
+  std::string text = "omega compare" + origin_words(input.origin) + " --methods " + shell_word(words.methods);
+  if (words.budget) text += " --budget " + shell_word(*words.budget);
+  for (const std::string& option : words.options) text += " --opt " + shell_word(option);
+  return text + " --draws " + words.draws + " --seed " + words.seed + " --precision " + precision_name(settings.precision);
+}
+
+std::vector<ComparisonRow> compare_on(const Input& input, const ComparisonPlan& plan, ProgressMeter& meter) {
+  try {
+    return compare(plan, meter);
+  } catch (const Error& error) {
+    throw with_file(error, input.origin);
+  }
+}
+
 void compare_and_show(Words words, const Settings& settings) {
   if (!words.output.empty()) format_of(words.output);
   if (!words.input.is_given()) {
@@ -117,10 +133,11 @@ void compare_and_show(Words words, const Settings& settings) {
   if (!words.output.empty()) { const AtomicFile probe(words.output); }  // an unwritable output is said before a long run
 
   ProgressMeter meter("compare", settings.quiet);
-  const std::vector<ComparisonRow> rows = compare(plan, meter);
+  const std::vector<ComparisonRow> rows = compare_on(input, plan, meter);
   meter.clear();
-  const ComparisonHead head{input.sequence->title, input.digest, input.sequence->sizes, plan.draws, plan.methods.front().request.stream.seed, settings.precision};
-  if (!words.output.empty()) write_file(words.output, format_of(words.output) == Format::csv ? comparison_csv(rows) : json_text(comparison_json(head, rows)));
+  const ComparisonHead head{input.sequence->title, input.digest, input.sequence->sizes, plan.draws, plan.methods.front().request.stream.seed, settings.precision,
+                            command_of(words, settings, input), input};
+  if (!words.output.empty()) write_file(words.output, format_of(words.output) == Format::csv ? comparison_csv(head, rows) : json_text(comparison_json(head, rows)));
   if (settings.json)
     std::cout << json_text(comparison_json(head, rows));
   else if (!settings.quiet)

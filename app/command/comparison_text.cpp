@@ -52,9 +52,8 @@ bool any(const std::vector<ComparisonRow>& rows, std::int64_t ComparisonRow::*co
 
 std::string heading(const ComparisonHead& head) {
   const Sizes& s = head.sizes;
-  const auto count = [](Index n, const std::string& what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); };
-  return head.title + ": " + count(s.heads, "head") + ", N " + std::to_string(s.N) + ", M " + std::to_string(s.M) + ", D " + std::to_string(s.D) + ", Dv " +
-         std::to_string(s.Dv) + "; " + count(head.draws, "draw") + " from seed " + std::to_string(head.seed) + ", " + precision_name(head.precision) + "\n\n";
+  return shown(head.title) + ": " + count_text(s.heads, "head") + ", N " + std::to_string(s.N) + ", M " + std::to_string(s.M) + ", D " + std::to_string(s.D) + ", Dv " +
+         std::to_string(s.Dv) + "; " + count_text(head.draws, "draw") + " from seed " + std::to_string(head.seed) + ", " + precision_name(head.precision) + "\n\n";
 }
 
 std::string legend(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {
@@ -104,6 +103,12 @@ std::vector<std::string> csv_fields(const ComparisonRow& row) {
   fields.push_back(std::to_string(row.nonpositive));
   fields.emplace_back();
   return fields;
+}
+
+Json head_json(const ComparisonHead& head) {
+  return {{"sequence", head.title}, {"data", head.digest}, {"heads", head.sizes.heads}, {"N", head.sizes.N}, {"M", head.sizes.M}, {"D", head.sizes.D},
+          {"Dv", head.sizes.Dv}, {"draws", head.draws}, {"seed", head.seed}, {"precision", precision_name(head.precision)}, {"version", OMEGA_VERSION},
+          {"command", head.command}, {"input", origin_json(head.input)}};
 }
 
 Json row_json(const ComparisonRow& row) {
@@ -174,15 +179,14 @@ std::string comparison_text(const ComparisonHead& head, const std::vector<Compar
   return heading(head) + table.text() + legend(head, rows);
 }
 
-std::string comparison_csv(const std::vector<ComparisonRow>& rows) {
-  std::string text = csv_line(kCsvColumns);
+std::string comparison_csv(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {
+  std::string text = "# " + head_json(head).dump(-1, ' ', true, Json::error_handler_t::replace) + "\n" + csv_line(kCsvColumns);
   for (const ComparisonRow& row : rows) text += csv_line(csv_fields(row));
   return text;
 }
 
 Json comparison_json(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {
-  Json json{{"sequence", head.title}, {"data", head.digest}, {"heads", head.sizes.heads}, {"N", head.sizes.N}, {"M", head.sizes.M}, {"D", head.sizes.D},
-            {"Dv", head.sizes.Dv}, {"draws", head.draws}, {"seed", head.seed}, {"precision", precision_name(head.precision)}, {"version", OMEGA_VERSION}};
+  Json json = head_json(head);
   json["methods"] = Json::array();
   for (const ComparisonRow& row : rows) json["methods"].push_back(row_json(row));
   return json;

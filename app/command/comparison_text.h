@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "comparison.h"
+#include "input.h"
 #include "json_text.h"
 
 namespace omega::command {
@@ -16,10 +17,13 @@ struct ComparisonHead {
   Index draws = 0;
   std::uint32_t seed = 0;
   Precision precision = Precision::f32;
+  std::string command;
+  Input input;
 };
 
 std::string comparison_text(const ComparisonHead& head, const std::vector<ComparisonRow>& rows);
-std::string comparison_csv(const std::vector<ComparisonRow>& rows);
+/// A comment with what made it, as JSON, then a header and a line per method.
+std::string comparison_csv(const ComparisonHead& head, const std::vector<ComparisonRow>& rows);
 Json comparison_json(const ComparisonHead& head, const std::vector<ComparisonRow>& rows);
 
 /// Three digits: "0.0821", "8.21e-5", "123".

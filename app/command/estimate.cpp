@@ -29,15 +29,15 @@ struct Words {
   std::vector<std::string> options;
 };
 
-Request make_checked_request(const Words& words, const Settings& settings, Input input) {
+Request make_checked_request(const Words& words, const Settings& settings, const Input& input) {
   Options::Given given;
   std::set<std::string> names;
   for (const std::string& option : words.options) {
     given.push_back(assignment("--opt", option));
     if (!names.insert(given.back().first).second) throw Error::input("--opt sets " + omega::quoted(given.back().first) + " twice; set it once");
   }
-  Request request = make_request(std::move(input.sequence), words.method, given);
-  request.given = std::move(input.given);
+  Request request = make_request(input.sequence, words.method, given);
+  request.given = input.given;
   request.stream = {seed_number("--seed", words.seed), seed_number("--draw", words.draw)};
   request.precision = settings.precision;
   request.backend = settings.backend;
@@ -48,8 +48,9 @@ Request make_checked_request(const Words& words, const Settings& settings, Input
   return request;
 }
 
-Json summary_json(const std::string& output, const Result& result) {
-  Json json{{"output", output}};
+Json summary_json(const Request& request, const Input& input, const std::string& output, const Result& result) {
+  Json json{{"output", output}, {"command", command_of(request, input.origin)}, {"input", origin_json(input)}, {"data", input.digest},
+            {"seed", request.stream.seed}, {"draw", request.stream.draw}};
   for (const auto& [name, array] : result.outputs) json["arrays"][name] = {{"type", to_string(array.type())}, {"shape", array.shape()}};
   const Stats& s = result.stats;
   json["stats"] = {{"milliseconds", s.milliseconds}, {"peak_bytes", s.peak_bytes}, {"clamped", s.clamped},
@@ -61,12 +62,21 @@ std::string summary_text(const std::string& output, const Result& result) {
   char numbers[96];
   std::snprintf(numbers, sizeof numbers, "%.3g ms, %.3g MiB at the peak, on the ", result.stats.milliseconds,
                 static_cast<double>(result.stats.peak_bytes) / (1 << 20));
-  std::string text = output + ": ";
-  for (const auto& [name, array] : result.outputs) text += name + " (" + to_string(array.shape()) + "), ";
+  std::string text = shown(output) + ": ";
+  for (const auto& [name, array] : result.outputs) text += shown(name) + " (" + to_string(array.shape()) + "), ";
   text += numbers + result.stats.backend;
   if (result.stats.clamped > 0) text += ", " + std::to_string(result.stats.clamped) + " weights clamped";
   if (result.stats.nonpositive > 0) text += ", " + std::to_string(result.stats.nonpositive) + " denominators not positive";
   return text + "\n";
+}
+
+/// What does not fit is nearly always in the file, so it is named.
+Result run_on(const Input& input, const Request& request, const RunContext& context) {
+  try {
+    return run(request, context);
+  } catch (const Error& error) {
+    throw with_file(error, input.origin);
+  }
 }
 
 void estimate(const Words& words, const Settings& settings) {
@@ -74,20 +84,19 @@ void estimate(const Words& words, const Settings& settings) {
   require(words.input.is_given(), "estimate", "--input FILE or --preset PRESET");
   require(!words.output.empty(), "estimate", "--output FILE");
   make_request(nullptr, words.method);  // a wrong name is said before a large file is read
-  Input input = load_input(words.input);
-  const std::string data = input.digest, said = said_text(input);
-  const Request request = make_checked_request(words, settings, std::move(input));
+  const Input input = load_input(words.input);
+  const Request request = make_checked_request(words, settings, input);
   check_writable(words.output, words.want ? comma_list("--want", *words.want).size() : kAllOutputs);
   { const AtomicFile probe(words.output); }  // an unwritable output is said before a long run
 
   ProgressMeter meter(words.method, settings.quiet);
   Progress progress = meter.part(0, 1);
-  const Result result = run(request, {&progress, settings.threads});
+  const Result result = run_on(input, request, {&progress, settings.threads});
   meter.clear();
   progress.check();
-  write_arrays(words.output, result.outputs, provenance(request, data));
-  if (settings.json) std::cout << json_text(summary_json(words.output, result));
-  else if (!settings.quiet) std::cout << said << summary_text(words.output, result);
+  write_arrays(words.output, result.outputs, provenance(request, input));
+  if (settings.json) std::cout << json_text(summary_json(request, input, words.output, result));
+  else if (!settings.quiet) std::cout << said_text(input) << summary_text(words.output, result);
 }
 
 Manual manual_of_estimate() {

@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "core/error.h"
+#include "core/text.h"
 #include "input.h"
 #include "io/reader.h"
 #include "json_text.h"
@@ -25,7 +26,7 @@ struct Look {
   std::uint64_t size = 0;
   const Reader* reader = nullptr;
   std::vector<Entry> entries;
-  std::optional<Loaded> loaded;
+  std::optional<Outline> outline;
   std::optional<Error> problem;
 };
 
@@ -33,42 +34,45 @@ Look look_at(const Words& words) {
   const ReadOptions options = words.reading.checked();
   const InputFile file = InputFile::open(words.file);
   Look look{file.name(), file.size(), &reader_for(file), {}, {}, {}};
-  look.entries = look.reader->list(file);
   try {
-    look.loaded = load_sequence(file, options);
+    look.outline = outline_sequence(file, options);
+    look.entries = look.outline->entries;
   } catch (const Error& error) {
+    look.entries = look.reader->list(file);
     look.problem = error;
   }
   return look;
 }
 
-Json array_json(const Array& array) { return {{"type", to_string(array.type())}, {"shape", array.shape()}}; }
+Json part_json(const Outline::Part& part) { return {{"type", to_string(part.type)}, {"shape", part.shape}}; }
 
 Json as_json(const Look& look) {
   Json json{{"file", look.name}, {"format", look.reader->name}, {"bytes", look.size}, {"arrays", Json::array()}};
   for (const Entry& entry : look.entries)
     json["arrays"].push_back({{"name", entry.name}, {"type", entry.type}, {"shape", entry.shape}, {"bytes", entry.bytes}});
   if (look.problem) json["problem"] = look.problem->what();
-  if (!look.loaded) return json;
-  const Sequence& sequence = *look.loaded->sequence;
-  json["read_as"] = {{"q", array_json(sequence.q)}, {"k", array_json(sequence.k)}, {"v", array_json(sequence.v)}};
-  json["read_as"]["grid"] = sequence.grid ? Json{sequence.grid->height, sequence.grid->width} : Json();
-  json["read_as"]["labels"] = sequence.labels;
-  json["read_as"]["how"] = look.loaded->contents.said;
+  if (!look.outline) return json;
+  const Outline& outline = *look.outline;
+  json["read_as"] = {{"q", part_json(outline.q)}, {"k", part_json(outline.k)}, {"v", part_json(outline.v)}};
+  json["read_as"]["grid"] = outline.grid ? Json{outline.grid->height, outline.grid->width} : Json();
+  json["read_as"]["labels"] = outline.labels;
+  json["read_as"]["how"] = outline.said;
   return json;
 }
 
 std::string as_text(const Look& look) {
-  std::string text = look.name + ": " + look.reader->title + ", " + readable_size(look.size) + "\n\n";
+  constexpr std::size_t kWidestName = 80;
+  std::string text = shown(look.name) + ": " + look.reader->title + ", " + readable_size(look.size) + "\n\n";
   Table table({{"array"}, {"type"}, {"shape", Align::right}, {"bytes", Align::right}});
-  for (const Entry& entry : look.entries) table.add({entry.name, entry.type, to_string(entry.shape), std::to_string(entry.bytes)});
+  for (const Entry& entry : look.entries)
+    table.add({shortened(shown(entry.name), kWidestName), shown(entry.type), to_string(entry.shape), std::to_string(entry.bytes)});
   text += table.text();
-  if (!look.loaded) return text;
-  const Sequence& sequence = *look.loaded->sequence;
+  if (!look.outline) return text;
+  const Outline& outline = *look.outline;
   text += "\nread as attention input:\n";
-  for (const auto& [name, array] : {std::pair("q", &sequence.q), std::pair("k", &sequence.k), std::pair("v", &sequence.v)})
-    text += std::string("  ") + name + "  " + to_string(array->shape()) + " " + to_string(array->type()) + "\n";
-  for (const std::string& sentence : look.loaded->contents.said) text += "  " + sentence + "\n";
+  for (const auto& [name, part] : {std::pair("q", &outline.q), std::pair("k", &outline.k), std::pair("v", &outline.v)})
+    text += std::string("  ") + name + "  " + to_string(part->shape) + " " + to_string(part->type) + "\n";
+  for (const std::string& sentence : outline.said) text += "  " + sentence + "\n";
   return text;
 }
 
@@ -82,7 +86,7 @@ void info(const Words& words, const Settings& settings) {
 
 Manual manual_of_info() {
   Manual manual;
-  manual.synopsis = {"info FILE [--json] [--layer N] [--head N] [--heads N] [--q NAME --k NAME --v NAME | --qkv NAME] [...]"};
+  manual.synopsis = {"info FILE [--json] [--layer N] [--head N] [--heads N] [--kv-heads N] [--q NAME --k NAME --v NAME | --qkv NAME] [...]"};
   manual.description = {
       "Lists what is in a file (arrays with type, shape and bytes) and how it would be read as queries, keys and values. The input "
       "options are those of `omega estimate` and `omega compare`, so that they can be tried here first: for a model, "

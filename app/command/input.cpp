@@ -1,9 +1,12 @@
 #include "input.h"
 
+#include <nlohmann/json.hpp>
+
 #include "core/digest.h"
 #include "core/error.h"
 #include "io/reader.h"
 #include "preset_words.h"
+#include "settings.h"
 #include "synthetic/synthetic.h"
 
 namespace omega::command {
@@ -23,6 +26,13 @@ Input load_file(const InputWords& words) {
   input.sequence = loaded.sequence;
   input.given = std::move(loaded.contents.others);
   input.said = std::move(loaded.contents.said);
+  input.origin.file = std::filesystem::path(words.file).filename().string();
+  for (const ReadOptionSpec& spec : read_option_specs()) {
+    if (const auto value = words.reading.values.find(spec.name); value != words.reading.values.end() && value->second)
+      input.origin.options.emplace_back(spec.name, *value->second);
+    if (const auto flag = words.reading.switches.find(spec.name); flag != words.reading.switches.end() && flag->second)
+      input.origin.options.emplace_back(spec.name, "");
+  }
   Arrays all = input.given;
   all.insert({{"Q", input.sequence->q}, {"K", input.sequence->k}, {"V", input.sequence->v}});
   input.digest = digest(all);
@@ -34,6 +44,7 @@ Input load_preset(const InputWords& words) {
   if (!given.empty()) throw Error::input("--" + *given.begin() + " says how to read a file, but --preset makes its own sequence; leave one of them out");
   const PresetChoice choice = parse_preset(words.preset);
   Input input;
+  input.origin.preset = words.preset;
   input.sequence = make_synthetic(find_synthetic(choice.name), choice.options, choice.seed);
   input.digest = digest({{"Q", input.sequence->q}, {"K", input.sequence->k}, {"V", input.sequence->v}});
   return input;
@@ -68,6 +79,26 @@ void add_input_options(Arguments& arguments, InputWords& words) {
 Input load_input(const InputWords& words) {
   if (!words.file.empty() && !words.preset.empty()) throw Error::input("--input and --preset are two inputs; give one of them");
   return words.preset.empty() ? load_file(words) : load_preset(words);
+}
+
+std::string origin_words(const Origin& origin) {
+  std::string words = origin.file.empty() ? " --preset " + shell_word(origin.preset) : " --input " + shell_word(origin.file);
+  for (const auto& [name, value] : origin.options) words += " --" + name + (value.empty() ? "" : " " + shell_word(value));
+  return words;
+}
+
+Json origin_json(const Input& input) {
+  const Origin& origin = input.origin;
+  Json json{{origin.file.empty() ? "preset" : "file", origin.file.empty() ? origin.preset : origin.file}};
+  json["options"] = Json::object();
+  for (const auto& [name, value] : origin.options) json["options"][name] = value.empty() ? Json(true) : Json(value);
+  json["how"] = input.said;
+  return json;
+}
+
+Error with_file(const Error& error, const Origin& origin) {
+  if (origin.file.empty() || error.kind() != Error::Kind::input) return error;
+  return Error::input(std::string(error.what()) + " (the input is " + omega::quoted(origin.file) + ")");
 }
 
 std::string said_text(const Input& input) {

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "arguments.h"
+#include "core/error.h"
 #include "core/sequence.h"
 #include "io/read_options.h"
+#include "json_text.h"
 
 namespace omega::command {
 
@@ -28,16 +30,30 @@ struct InputWords {
   bool is_given() const { return !file.empty() || !preset.empty(); }
 };
 
+/// Where an input came from, in the words that would take it again; of a file its name without the folders.
+struct Origin {
+  std::string file, preset;
+  std::vector<std::pair<std::string, std::string>> options;  // how the file is to be read; a switch has no value
+};
+
 struct Input {
   std::shared_ptr<const Sequence> sequence;
   Arrays given;                   // everything else in the file: noise and parameters by name
   std::string digest;             // of all of it
   std::vector<std::string> said;  // how a file became queries, keys and values, where that is not plain
+  Origin origin;
 };
 
 void add_reading_options(Arguments& arguments, ReadingWords& words);
 void add_input_options(Arguments& arguments, InputWords& words);
 Input load_input(const InputWords& words);
+
+/// " --input model.safetensors --layer 3": part of a command.
+std::string origin_words(const Origin& origin);
+/// The file or preset, its options and what was said.
+Json origin_json(const Input& input);
+/// An error about the arrays of an input, with the name of its file.
+Error with_file(const Error& error, const Origin& origin);
 
 /// "as read: ..." for people, one line per sentence; empty where nothing needs saying.
 std::string said_text(const Input& input);

@@ -24,8 +24,10 @@ extern "C" void request_stop(int signal) {
 
 void stop_on_signals() {
   source();  // made before a signal can ask for it
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction action = {};
+    if (signal == SIGHUP && sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) continue;  // under nohup
+    action = {};
     action.sa_handler = request_stop;
     action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
     sigemptyset(&action.sa_mask);

@@ -1,4 +1,4 @@
-// Ctrl+C and SIGTERM as a request to stop: the engine notices between tiles, nothing half-written is left. A second signal
+// Ctrl+C, SIGTERM and the end of the terminal as a request to stop: the engine notices between tiles, nothing half-written is left. A second signal
 // ends the program at once.
 #pragma once
 

@@ -1,5 +1,6 @@
 #include "json_text.h"
 
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 namespace omega::command {
@@ -37,6 +38,23 @@ Json to_json(const Options& options) {
   return json;
 }
 
-std::string json_text(const Json& value) { return value.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+std::string json_text(const Json& value) {
+  const std::string text = value.dump(2, ' ', false, Json::error_handler_t::replace);
+  // Of the characters that steer a terminal, JSON lets these stand: DEL and, after the byte C2, the C1 controls.
+  std::string safe;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]), next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+    const bool c1 = byte == 0xC2 && next < 0xA0;
+    if (!c1 && byte != 0x7F) {
+      safe += text[i];
+      continue;
+    }
+    char escaped[8];
+    std::snprintf(escaped, sizeof escaped, "\\u%04x", c1 ? next : byte);
+    safe += escaped;
+    i += c1 ? 1 : 0;
+  }
+  return safe + "\n";
+}
 
 }  // namespace omega::command

@@ -4,11 +4,15 @@
 #include <string>
 
 #include "core/result.h"
+#include "input.h"
 
 namespace omega::command {
 
+/// The command that makes the result again, but for where it is written.
+std::string command_of(const Request& request, const Origin& origin);
+
 /// One line of ASCII JSON.
-std::string provenance(const Request& request, const std::string& digest);
+std::string provenance(const Request& request, const Input& input);
 std::string provenance_of_preset(const std::string& preset, const Options& options, std::uint32_t seed);
 
 }  // namespace omega::command

@@ -5,8 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
+#include "core/text.h"
 #include "io/atomic_file.h"
 #include "io/image_reader.h"
+#include "io/writers.h"
 #include "json_text.h"
 #include "synthetic/samples.h"
 
@@ -44,6 +46,10 @@ bool is_sample(const std::string& name) {
 void write_sample(const std::string& name, const std::map<std::string, std::optional<std::string>>& options, std::uint32_t seed,
                   const std::string& output, const Settings& settings) {
   const bool picture = name == "image";
+  if (picture)
+    check_ending(output, {".png"}, "a PNG picture");
+  else
+    check_ending(output, {".txt", ".md"}, "a text");
   std::int64_t size = picture ? kUsualSide : kUsualWords;
   for (const auto& [option, text] : options) {
     if (!text) continue;
@@ -52,7 +58,7 @@ void write_sample(const std::string& name, const std::map<std::string, std::opti
   }
   const std::string what = picture ? write_picture(output, static_cast<int>(size), seed) : write_text(output, static_cast<int>(size), seed);
   if (settings.json) std::cout << json_text({{"output", output}, {"sample", name}, {"n", size}, {"seed", seed}});
-  else if (!settings.quiet) std::cout << output << ": " << what << ", seed " << seed << "\n";
+  else if (!settings.quiet) std::cout << shown(output) << ": " << what << ", seed " << seed << "\n";
 }
 
 }  // namespace omega::command

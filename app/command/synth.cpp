@@ -1,4 +1,5 @@
 // omega synth PRESET: a synthetic sequence into an .npz file.
+#include <algorithm>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -9,6 +10,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "io/npz.h"
+#include "io/writers.h"
 #include "json_text.h"
 #include "manual.h"
 #include "progress_meter.h"
@@ -52,14 +54,24 @@ std::string list_text() {
 
 void list(const Settings& settings) { std::cout << (settings.json ? json_text(list_json()) : list_text()); }
 
+const Synthetic& known_preset(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Synthetic& preset : synthetics()) names.push_back(preset.name);
+  for (const SampleHelp& sample : samples()) names.push_back(sample.name);
+  if (std::find(names.begin(), names.end(), name) == names.end())
+    throw Error::input("there is no preset " + omega::quoted(name) + closest_hint(name, names) + "; there are " + join(names, ", "));
+  return find_synthetic(name);
+}
+
 void make(const Words& words, const Settings& settings) {
   require(!words.preset.empty(), "synth", "PRESET, or --list to see them");
   if (is_sample(words.preset)) {
     require(!words.output.empty(), "synth", "--output FILE");
     return write_sample(words.preset, words.options, seed_number("--seed", words.seed), words.output, settings);
   }
-  const Synthetic& preset = find_synthetic(words.preset);
+  const Synthetic& preset = known_preset(words.preset);
   require(!words.output.empty(), "synth", "--output FILE");
+  check_ending(words.output, {".npz"}, "an archive of arrays");
   Options::Given given;
   for (const auto& [name, text] : words.options)
     if (text) given.emplace_back(name, *text);
@@ -77,7 +89,7 @@ void make(const Words& words, const Settings& settings) {
     std::cout << json_text({{"output", words.output}, {"preset", preset.name}, {"options", to_json(options)}, {"seed", seed},
                             {"Q", sequence->q.shape()}, {"K", sequence->k.shape()}, {"V", sequence->v.shape()}});
   else if (!settings.quiet)
-    std::cout << words.output << ": " << sequence->title << "; Q (" << shape(sequence->q) << "), K (" << shape(sequence->k) << "), V ("
+    std::cout << shown(words.output) << ": " << sequence->title << "; Q (" << shape(sequence->q) << "), K (" << shape(sequence->k) << "), V ("
               << shape(sequence->v) << ")\n";
 }
 

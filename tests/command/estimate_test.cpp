@@ -128,7 +128,7 @@ TEST_CASE("a failed run leaves the old output as it was", "[command]") {
 
 TEST_CASE("Ctrl+C stops a long run and leaves nothing half-written", "[command]") {
   const Folder folder;
-  for (const auto& [signal, exit_code] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
+  for (const auto& [signal, exit_code] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
     const Outcome outcome = interrupted_call({"estimate", "--method", "ra", "--preset", "gaussian:n=20000,dim=64", "--opt", "samples=64", "--want", "y", "--output",
                                               folder.file("out.npz")}, signal, 1500);
     INFO(outcome.err);

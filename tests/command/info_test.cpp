@@ -72,3 +72,72 @@ TEST_CASE("input options that do not fit the input are refused by name", "[comma
     CHECK(outcome.err.find("--patch") != std::string::npos);
   }
 }
+
+TEST_CASE("the answers say how the input was read, and by which command they come again", "[command]") {
+  const Folder folder;
+  output_of({"synth", "text", "--n", "30", "--output", folder.file("a text.txt")});
+  const Words reading{"--input", folder.file("a text.txt"), "--max-tokens", "12", "--embedding-seed", "5"};
+  const auto with = [&](Words words, const Words& more) {
+    words.insert(words.end(), reading.begin(), reading.end());
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  const Json estimated = json_of(with({"estimate", "--method", "rfa", "--seed", "3"}, {"--output", folder.file("y.json")}));
+  const std::string command = estimated["command"];
+  CHECK(command.find("--input 'a text.txt' --max-tokens 12 --embedding-seed 5") != std::string::npos);
+  CHECK(command.find("--seed 3") != std::string::npos);
+  CHECK(estimated["input"]["options"]["embedding-seed"] == "5");
+  CHECK(estimated["input"]["how"][1].get<std::string>().find("seed 5") != std::string::npos);
+  CHECK(Json::parse(bytes_of(folder.file("y.json")))["provenance"]["command"] == command);
+  const Json compared = json_of(with({"compare", "--methods", "softmax,rfa", "--draws", "2"}, {"--output", folder.file("t.csv")}));
+  CHECK(compared["command"].get<std::string>().find("compare --input 'a text.txt' --max-tokens 12") != std::string::npos);
+  CHECK(compared["input"]["file"] == "a text.txt");
+  CHECK(bytes_of(folder.file("t.csv")).find("random embeddings") != std::string::npos);
+}
+
+TEST_CASE("names out of a file cannot steer the terminal", "[command]") {
+  const Folder folder;
+  std::ofstream(folder.file("a.csv")) << "\x1b[31ma,\xc2\x9b" "b,\xe2\x80\xae" "c\n1,2,3\n";
+  const std::string long_name(5000, 'x');
+  std::ofstream(folder.file("b.csv")) << long_name << "\n1\n";
+  for (const Words& words : {Words{"info", folder.file("a.csv")}, Words{"info", folder.file("a.csv"), "--json"}}) {
+    const std::string text = output_of(words);
+    CHECK(text.find('\x1b') == std::string::npos);
+    CHECK(text.find("\xc2\x9b") == std::string::npos);
+  }
+  CHECK(output_of({"info", folder.file("a.csv")}).find("\\x1b[31ma .. \\xe2\\x80\\xaec") != std::string::npos);
+  CHECK(output_of({"info", folder.file("b.csv")}).size() < 1000);
+}
+
+TEST_CASE("an ending that is not what is written is refused", "[command]") {
+  const Folder folder;
+  const std::string input = folder.sequence("in.npz", 6, 6, 4);
+  for (const Words& words : {Words{"synth", "image", "--output", folder.file("i.npz")}, Words{"synth", "image", "--output", folder.file("i.jpg")},
+                             Words{"synth", "text", "--output", folder.file("i.png")}, Words{"synth", "smooth", "--output", folder.file("i.png")},
+                             Words{"estimate", "--method", "rfa", "--input", input, "--output", folder.file("i.xyz")}}) {
+    const Outcome outcome = call(words);
+    INFO(outcome.err);
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.is_one_line());
+    CHECK(outcome.err.find("must end in") != std::string::npos);
+  }
+  CHECK(folder.count() == 1);
+  const Outcome unknown = call({"synth", "nope", "--output", folder.file("a.npz")});
+  CHECK(unknown.err.find("image, text") != std::string::npos);
+}
+
+TEST_CASE("what does not fit a method names the file", "[command]") {
+  const Folder folder;
+  const std::string cross = folder.sequence("cross.npz", 6, 9, 4);
+  for (const Words& words : {Words{"estimate", "--method", "local", "--input", cross, "--output", folder.file("y.npz")}, Words{"compare", "--methods", "local", "--input", cross}})
+    CHECK(call(words).err.find("\"cross.npz\"") != std::string::npos);
+}
+
+TEST_CASE("info makes no embeddings, and what would not fit into memory is refused", "[command]") {
+  const Folder folder;
+  output_of({"synth", "image", "--n", "64", "--output", folder.file("p.png")});
+  CHECK(json_of({"info", folder.file("p.png"), "--heads", "64", "--dim", "128"})["read_as"]["q"]["shape"] == Json({64, 1024, 128}));
+  const Outcome outcome = call({"info", folder.file("p.png"), "--dim", "1", "--heads", "65536"});
+  CHECK(outcome.exit_code == 2);
+  CHECK(outcome.err.find("1024 tokens of 65536 heads x 1 dimension") != std::string::npos);
+}

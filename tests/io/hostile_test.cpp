@@ -2,7 +2,7 @@
 #include <sys/stat.h>
 
 #include <catch2/catch.hpp>
-#include <chrono>
+#include <ctime>
 
 #include "core/memory.h"
 #include "io/builders.h"
@@ -49,7 +49,7 @@ TEST_CASE("every broken or hostile file is refused with one sentence that says w
   for (const HostileCase& hostile : cases) {
     INFO(hostile.file << ": " << hostile.what);
     const auto path = scratch.write(hostile.file, hostile.bytes);
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();
     const memory::Peak peak;
     const std::string sentence = refusal([&] {
       ReadOptions options;
@@ -59,7 +59,7 @@ TEST_CASE("every broken or hostile file is refused with one sentence that says w
     INFO(sentence);
     check_one_sentence(sentence, hostile.file);
     CHECK_THAT(sentence, Catch::Contains(hostile.says));
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(1));
+    CHECK(std::clock() - start < CLOCKS_PER_SEC);  // of the processor: what else runs here does not matter
     CHECK(peak.bytes() < (std::size_t{1} << 20) + 20 * hostile.bytes.size());
     std::filesystem::remove(path);
   }

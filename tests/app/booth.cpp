@@ -57,11 +57,11 @@ const PanelKind& kindOf(const QString& name) {
   return panelKinds().front();
 }
 
-QImage pictureOf(const Panel& panel, QSize size) {
+QImage pictureOf(const Panel& panel, QSize size, const Theme& theme) {
   QImage image(size, QImage::Format_ARGB32_Premultiplied);
-  image.fill(Qt::white);
+  image.fill(theme.window);
   QPainter painter(&image);
-  panel.render(painter, QRectF(QPointF(), size), Theme::light());
+  panel.render(painter, QRectF(QPointF(), size), theme);
   return image;
 }
 

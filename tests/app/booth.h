@@ -32,8 +32,8 @@ class Booth {
 };
 
 const PanelKind& kindOf(const QString& name);
-/// A panel's picture by its own render(), light.
-QImage pictureOf(const Panel& panel, QSize size = {700, 460});
+/// A panel's picture by its own render().
+QImage pictureOf(const Panel& panel, QSize size = {700, 460}, const Theme& theme = Theme::light());
 /// The number of different colours, up to 100.
 int colourCount(const QImage& image);
 

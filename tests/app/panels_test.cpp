@@ -36,6 +36,26 @@ TEST_CASE("every panel has a name, a title, a help text and a picture", "[panels
   }
 }
 
+TEST_CASE("a picture has the colours of the theme that it is asked for, whatever the screen has", "[panels]") {
+  Booth booth;
+  booth.lockQuery(kStartQuery);
+  const auto lightShare = [](const QImage& image) {
+    int light = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) light += qGray(image.pixel(x, y)) > 128;
+    return light / static_cast<double>(image.width() * image.height());
+  };
+  for (const PanelKind& kind : panelKinds()) {
+    INFO(text(kind.name));
+    const std::unique_ptr<Panel> panel = booth.show(kind);
+    booth.settle();
+    const double byDay = lightShare(pictureOf(*panel)), byNight = lightShare(pictureOf(*panel, {700, 460}, Theme::night()));
+    CAPTURE(byDay, byNight);
+    CHECK(byDay > 0.5);
+    CHECK(byNight < 0.35);
+  }
+}
+
 TEST_CASE("the numbers of a panel are a table", "[panels]") {
   Booth booth;
   for (const PanelKind& kind : panelKinds()) {

@@ -96,6 +96,10 @@ FieldLabels OmegaSpacePanel::labels(const OmegaLook& look) const {
   return labels;
 }
 
+QRectF OmegaSpacePanel::homeOf(const OmegaPlane& plane) {
+  return {QPointF(plane.horizontal.low, plane.vertical.low), QPointF(plane.horizontal.high, plane.vertical.high)};
+}
+
 void OmegaSpacePanel::refresh() {
   m_controls->refresh();
   const std::shared_ptr<const OmegaPlane> plane = snapshot().plane;
@@ -109,7 +113,7 @@ void OmegaSpacePanel::refresh() {
   } else {
     m_field->setTheme(style);
     m_field->setLabels(labels(seen));
-    if (!m_dragging) m_field->setHome(QRectF(QPointF(plane->horizontal.low, plane->vertical.low), QPointF(plane->horizontal.high, plane->vertical.high)));
+    if (!m_dragging) m_field->setHome(homeOf(*plane));
     m_field->setScene(omegaScene(seen, style));
     m_field->setStale(workbench().isStale());
   }
@@ -238,7 +242,7 @@ void OmegaSpacePanel::fillMenu(QMenu& menu) {
 }
 
 void OmegaSpacePanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  if (!isLine()) return m_field->paintTo(painter, area, theme);
+  if (!isLine()) return paintPlane(painter, area, theme, Extent::Visible);
   QCustomPlot plot;
   fillOmegaLine(plot, look(), theme);
   painter.save();
@@ -248,7 +252,21 @@ void OmegaSpacePanel::render(QPainter& painter, const QRectF& area, const Theme&
 }
 
 void OmegaSpacePanel::renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  isLine() ? render(painter, area, theme) : m_field->paintTo(painter, area, theme, QLocale::c(), Extent::Whole);
+  isLine() ? render(painter, area, theme) : paintPlane(painter, area, theme, Extent::Whole);
+}
+
+/// By a field of its own: its colours are those of the theme that is asked for, whatever the screen has.
+void OmegaSpacePanel::paintPlane(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
+  DensityField field;
+  field.setPainter(PainterKind::Raster);
+  if (const std::shared_ptr<const OmegaPlane> plane = snapshot().plane) {
+    const OmegaLook seen = look();
+    field.setLabels(labels(seen));
+    field.setHome(homeOf(*plane));
+    field.setScene(omegaScene(seen, theme));
+  }
+  if (m_field->isMoved()) field.setView(m_field->view());
+  field.paintTo(painter, area, theme, QLocale::c(), extent);
 }
 
 std::vector<LegendEntry> OmegaSpacePanel::legend() const {

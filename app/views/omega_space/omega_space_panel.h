@@ -47,6 +47,8 @@ class OmegaSpacePanel : public Panel {
   PanelData pointsIn(const QRectF& area) const;
   bool isLine() const;
   FieldLabels labels(const OmegaLook& look) const;
+  static QRectF homeOf(const OmegaPlane& plane);
+  void paintPlane(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
   std::vector<double> inSpace(QPointF at, const std::vector<double>& from) const;
   void onDragged(int id, QPointF to);
   void moveProposal(const OmegaHandle& handle, QPointF to);

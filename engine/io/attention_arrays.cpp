@@ -86,14 +86,18 @@ std::string stacked_text(const std::string& name, const Shape& shape) {
          ") along its first axis (--alike takes it as 3 heads instead)";
 }
 
+Error no_such_head(const InputFile& file, Index head, Index heads) {
+  return file.error("there is no head " + std::to_string(head) + "; --head must be " +
+                    (heads == 1 ? "0" : "from 0 to " + std::to_string(heads - 1)));
+}
+
 void take_head(const InputFile& file, Index head, Contents& source) {
   change_each(source, [&](const Array& array, int) {
     if (array.rank() < 3)
       throw file.error("an array of " + shape_text(array) + " has no axis of heads; cut it into heads with --heads or leave --head out");
     const Index heads = array.shape()[array.shape().size() - 3];
     if (head >= heads)
-      throw file.error("there is no head " + std::to_string(head) + "; --head must be " +
-                       (heads == 1 ? "0" : "from 0 to " + std::to_string(heads - 1)));
+      throw no_such_head(file, head, heads);
     return one_head(array, head);
   });
   source.said.push_back("only head " + std::to_string(head) + " was taken");

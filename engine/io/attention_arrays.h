@@ -40,6 +40,9 @@ std::string stacked_text(const std::string& name, const Shape& shape);
 /// Repeats the heads of keys and values where each serves several of the queries (grouped queries).
 void share_heads(Contents& source);
 
+/// What is wrong where there are only `heads` of them.
+Error no_such_head(const InputFile& file, Index head, Index heads);
+
 /// Leaves only one head of all three.
 void take_head(const InputFile& file, Index head, Contents& source);
 

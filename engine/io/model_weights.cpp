@@ -159,8 +159,7 @@ Contents project_by_weights(const InputFile& file, const AttentionNames& names, 
     *parts[i] = with_heads(file, part_names[i], rows[i], heads, dim, i == 0 ? std::nullopt : options.kv_heads);
     if (!options.head) continue;
     if (*options.head >= heads)
-      throw file.error("there is no head " + std::to_string(*options.head) + "; --head must be from 0 to " +
-                       std::to_string(heads - 1));
+      throw no_such_head(file, *options.head, heads);
     *parts[i] = one_head(*parts[i], *options.head);
   }
   if (options.head) source.said.push_back("only head " + std::to_string(*options.head) + " was taken");

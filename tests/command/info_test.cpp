@@ -1,6 +1,7 @@
 // omega info, and files of every kind as --input.
 #include <catch2/catch.hpp>
 #include <fstream>
+#include <sstream>
 
 #include "command/calls.h"
 
@@ -93,6 +94,21 @@ TEST_CASE("the answers say how the input was read, and by which command they com
   CHECK(compared["command"].get<std::string>().find("compare --input 'a text.txt' --max-tokens 12") != std::string::npos);
   CHECK(compared["input"]["file"] == "a text.txt");
   CHECK(bytes_of(folder.file("t.csv")).find("random embeddings") != std::string::npos);
+}
+
+TEST_CASE("the command of a result makes it again, to the byte", "[command]") {
+  const Folder folder;
+  output_of({"synth", "text", "--n", "30", "--output", folder.file("text.txt")});
+  output_of({"estimate", "--method", "lara", "--input", folder.file("text.txt"), "--heads", "2", "--max-tokens", "16", "--opt", "landmarks=4", "--seed", "9", "--draw", "1",
+             "--want", "y,ess", "--precision", "f64", "--output", folder.file("a.json")});
+  std::istringstream command(Json::parse(bytes_of(folder.file("a.json")))["provenance"]["command"].get<std::string>());
+  Words words;
+  for (std::string word; command >> word;) words.push_back(word == "text.txt" ? folder.file(word) : word);
+  REQUIRE(words.at(0) == "omega");
+  words.erase(words.begin());
+  words.insert(words.end(), {"--output", folder.file("b.json")});
+  output_of(words);
+  CHECK(bytes_of(folder.file("a.json")) == bytes_of(folder.file("b.json")));
 }
 
 TEST_CASE("names out of a file cannot steer the terminal", "[command]") {

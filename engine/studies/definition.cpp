@@ -18,8 +18,8 @@ constexpr Index kFormat = 1;
 constexpr Index kMostSeeds = 100000;
 
 PanelSpec read_panel(const JsonNode& node) {
-  node.only({"name", "title", "kind", "of", "x", "rows_by", "y", "low", "high", "references", "x_title", "y_title",
-             "log", "split", "series", "fit_from", "relative_to", "paper", "symmetric"});
+  node.only({"name",    "title",   "kind", "of",    "x",      "rows_by",  "y",           "low",  "high",  "references",
+             "x_title", "y_title", "log",  "split", "series", "fit_from", "relative_to", "note", "paper", "symmetric"});
   PanelSpec panel;
   panel.name = node.at("name").text();
   panel.title = node.text_or("title", "");
@@ -47,6 +47,7 @@ PanelSpec read_panel(const JsonNode& node) {
   panel.series = node.texts_or_none("series");
   if (const auto from = node.find("fit_from")) panel.fit_from = from->number();
   panel.relative_to = node.text_or("relative_to", "");
+  panel.note = node.text_or("note", "");
   panel.paper = node.text_or("paper", "");
   panel.symmetric = node.flag_or("symmetric", false);
   if (!panel.paper.empty() && !find_paper_table(panel.paper))

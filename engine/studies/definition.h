@@ -55,6 +55,7 @@ struct PanelSpec {
   std::vector<std::string> series;  // only these; none: all
   double fit_from = -1;             // a power law through x ≥ this; below 0: no fit
   std::string relative_to;          // y in units of the series of that name
+  std::string note;                 // a text of the rows, written beside the title
   std::string paper;                // a table of assets/papers.json
   bool symmetric = false;           // an axis about 0
 };

@@ -39,6 +39,7 @@ Json panel_json(const Panel& panel) {
             {"x", axis_json(panel.x)},
             {"y", axis_json(panel.y)}};
   if (!panel.group.empty()) json["group"] = panel.group;
+  if (!panel.note.empty()) json["note"] = panel.note;
   Json curves = Json::array(), cells = Json::array();
   for (const Curve& curve : panel.curves) curves.push_back(curve_json(curve));
   for (const MapCell& cell : panel.cells)

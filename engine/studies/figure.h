@@ -54,6 +54,7 @@ struct Panel {
   std::vector<Curve> curves;
   std::vector<MapCell> cells;  // kind map; x and y have categories
   bool log_colour = false;
+  std::string note;  // beside the title
 };
 
 struct Figure {

@@ -14,7 +14,7 @@ namespace {
 
 // An ordinary core: what small products reach, exponentials and the fixed cost of a call. Only for times told
 // beforehand.
-constexpr double kFlopsPerSecond = 6e9, kFlopsOfExp = 12, kFlopsOfSincos = 20, kSecondsOfCall = 1e-5;
+constexpr double kFlopsPerSecond = 1.5e10, kFlopsOfExp = 12, kFlopsOfSincos = 20, kSecondsOfCall = 1e-5;
 
 std::optional<Index> whole_option(const Options& options, const std::string& name) {
   if (!options.has(name)) return std::nullopt;

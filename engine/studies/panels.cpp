@@ -29,7 +29,7 @@ bool is_one_of(const std::string& name, const std::vector<std::string>& names) {
 double error_of(const Rows& rows, const std::string& name) {
   double squares = 0;
   for (const Json* row : rows) {
-    const Json error = number_of(*row, name + "_error");
+    const Json error = measured(*row, name + "_error");
     if (error.is_number()) squares += std::pow(error.get<double>(), 2);
   }
   return std::sqrt(squares) / static_cast<double>(rows.size());
@@ -50,9 +50,9 @@ CurvePoint curve_point(const PanelSpec& spec, const Rows& rows, double x, Index 
 void add_list(Curve& curve, const PanelSpec& spec, const Json& row, Index point) {
   curve.has_line = true;
   curve.is_dashed = curve.reference > 0;
-  const Json xs = number_of(row, spec.x), ys = number_of(row, spec.y);
-  const Json lows = spec.low.empty() ? ys : number_of(row, spec.low),
-             highs = spec.high.empty() ? ys : number_of(row, spec.high);
+  const Json xs = measured(row, spec.x), ys = measured(row, spec.y);
+  const Json lows = spec.low.empty() ? ys : measured(row, spec.low),
+             highs = spec.high.empty() ? ys : measured(row, spec.high);
   for (std::size_t i = 0; i < std::min(xs.size(), ys.size()); ++i) {
     if (!ys[i].is_number()) continue;
     const auto at = [&](const Json& list) {
@@ -105,6 +105,8 @@ class PanelBuilder {
                 spec_.log_colour};
     for (const StudyPoint& point : study_.points) {
       if (!is_ours(point) || field_text(point, spec_.split) != group || rows_of(point).empty()) continue;
+      const Json note = measured(*rows_of(point).front(), spec_.note);
+      if (note.is_string()) panel.note = note.get<std::string>();
       if (spec_.kind == "map")
         add_cell(panel, point);
       else
@@ -164,7 +166,7 @@ class PanelBuilder {
 
   void add_point(Panel& panel, const StudyPoint& point, const PanelSpec& spec, int reference) const {
     const Rows& rows = rows_of(point);
-    if (number_of(*rows.front(), spec.y).is_array())
+    if (measured(*rows.front(), spec.y).is_array())
       return add_list(curve_of(panel, point, reference), spec, *rows.front(), point.index);
     double x = 0;
     if (spec_.kind == "categories") {
@@ -252,7 +254,7 @@ class PanelBuilder {
 
 }  // namespace
 
-Json number_of(const Json& row, const std::string& name) {
+Json measured(const Json& row, const std::string& name) {
   for (const char* part : {"values", "machine"}) {
     const auto found = row.find(part);
     if (found != row.end() && found->contains(name)) return found->at(name);
@@ -263,7 +265,7 @@ Json number_of(const Json& row, const std::string& name) {
 double mean_of(const std::vector<const Json*>& rows, const std::string& name) {
   double sum = 0;
   for (const Json* row : rows) {
-    const Json value = number_of(*row, name);
+    const Json value = measured(*row, name);
     if (!value.is_number()) return kUnknown;
     sum += value.get<double>();
   }

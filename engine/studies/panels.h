@@ -9,8 +9,8 @@
 
 namespace omega::studies {
 
-/// A number of a row by name, among what it measured; null where it is not there.
-Json number_of(const Json& row, const std::string& name);
+/// What a row measured under a name; null where it is not there.
+Json measured(const Json& row, const std::string& name);
 /// The mean of a number over the seeds of a point; not a number where it is not there.
 double mean_of(const std::vector<const Json*>& rows, const std::string& name);
 

@@ -140,6 +140,7 @@ void Canvas::marker(Place at, const Style& style, double size) {
 }
 
 void Canvas::text(Place at, const std::string& words, const TextLook& look) {
+  if (words.empty()) return;
   static const std::array<const char*, 3> anchors = {"start", "middle", "end"};
   const std::string turn =
       look.degrees == 0

@@ -92,6 +92,7 @@ std::vector<double> different_x(const Panel& panel) {
 
 void draw_title(Canvas& canvas, const Panel& panel, const Box& plot) {
   canvas.text({plot.left, plot.top - 9}, panel.title, {11, Anchor::start, kText, true, 0});
+  canvas.text({plot.right(), plot.top - 4}, panel.note, {kFont - 2, Anchor::end, kFaint, false, 0});
 }
 
 void draw_minor_ticks(Canvas& canvas, const Scale& scale, const Box& plot, bool is_x) {

@@ -32,7 +32,7 @@ std::vector<Shorter> shorter_ones(const MeasureJob& job, Index n) {
     if (row.value("block", "") != job.point.block || row.value("series", "") != job.point.series ||
         row.value("seed", Index{0}) != job.seed)
       continue;
-    const Json length = number_of(row, "n"), ms = number_of(row, "ms"), bytes = number_of(row, "peak_bytes");
+    const Json length = measured(row, "n"), ms = measured(row, "ms"), bytes = measured(row, "peak_bytes");
     if (length.is_number() && ms.is_number() && length.get<double>() < static_cast<double>(n))
       found.push_back({length.get<double>(), ms.get<double>(), bytes.get<double>()});
   }

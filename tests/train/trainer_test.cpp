@@ -12,7 +12,7 @@
 #include "cpu/parallel.h"
 #include "estimators/small_problem.h"
 #include "train/checkpoint.h"
-#include "train/folder.h"
+#include "support/folder.h"
 #include "train/small_model.h"
 
 using namespace omega;

@@ -150,9 +150,9 @@ const std::vector<TrainPreset>& train_presets() {
       {"paper", "The setting of the KL-Transformer paper, appendix E: 200 000 examples of 200 cells, 3 layers, learning rate 5e-6; days, not minutes.",
        {{"rate", "5e-06"}, {"warmup", "0"}, {"decay", "none"}, {"clip", "0"}, {"steps", "400000"}, {"validate_every", "400"}, {"checkpoint_every", "1000"}}},
       {"class", "A lesson: 9 classes, 32 cells; learning can be watched within minutes.",
-       {{"length", "32"}, {"examples", "40000"}, {"batch", "100"}, {"steps", "3000"}, {"rate", "0.001"}}},
+       {{"length", "32"}, {"examples", "40000"}, {"batch", "100"}, {"steps", "3000"}, {"rate", "0.001"}, {"redraw", "1"}}},
       {"quick", "For tests: small, and ends within two minutes with every attention.",
-       {{"length", "32"}, {"examples", "20000"}, {"batch", "100"}, {"steps", "1500"}, {"rate", "0.001"}, {"layers", "2"}, {"validation_examples", "900"}}},
+       {{"length", "32"}, {"examples", "20000"}, {"batch", "100"}, {"steps", "1500"}, {"rate", "0.001"}, {"redraw", "1"}, {"layers", "2"}, {"validation_examples", "900"}}},
   };
   return presets;
 }

@@ -175,11 +175,15 @@ class BlockReader {
       check();
     } catch (const Error& problem) {
       throw where.error(problem.what());
+    } catch (const Json::exception&) {
+      throw where.error(
+          "a value here is missing, or of the wrong kind: a word where a number must be, or a number where a word");
     }
   }
 
   void check_names(const StudyPoint& point) const {
     const JsonNode& where = block_;
+    checked(where.find("parameters").value_or(where), [&] { measure_->check(point); });
     if (measure_->needs_method && point.what.method.empty()) throw where.error("\"method\" is missing here");
     if (!point.what.method.empty()) {
       const auto options = where.find("options");

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/text.h"
 #include "diagnostics/kernel_variance.h"
 #include "kernel_learning/features.h"
 #include "math/philox.h"
@@ -113,7 +114,12 @@ const std::vector<Law>& laws() {
 
 const Law& find_law(const std::string& name) {
   const auto found = std::find_if(laws().begin(), laws().end(), [&](const Law& law) { return law.name == name; });
-  if (found == laws().end()) throw Error::input("there is no law " + name);
+  if (found == laws().end()) {
+    std::vector<std::string> names;
+    for (const Law& law : laws()) names.push_back(law.name);
+    throw Error::input("there is no law " + omega::quoted(name) + closest_hint(name, names) + "; there are " +
+                       join(names, ", "));
+  }
   return *found;
 }
 
@@ -177,6 +183,10 @@ Measure law_measure() {
   measure.parameters = {"law", "sum", "difference", "m", "mu", "spread"};
   measure.needs_method = false;
   measure.seconds = [](const StudyPoint& point, int) { return 3e-6 * static_cast<double>(point.draws); };
+  measure.check = [](const StudyPoint& point) {
+    find_law(point.parameters.at("law").get<std::string>());
+    pair_of(point.parameters);
+  };
   measure.run = measure_law;
   return measure;
 }

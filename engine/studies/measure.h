@@ -56,9 +56,10 @@ struct Measure {
   std::string summary;
   std::vector<std::string> parameters;  // those a block may give
   bool needs_method = true;
-  bool exclusive = false;                                         // nothing else of this program may run meanwhile
-  bool smallest_first = false;                                    // rows go by the length of their sequence
-  std::function<double(const StudyPoint&, int threads)> seconds;  // about how long a row takes
+  bool exclusive = false;       // nothing else of this program may run meanwhile
+  bool smallest_first = false;  // rows go by the length of their sequence
+  std::function<void(const StudyPoint&)> check = [](const StudyPoint&) {};  // of parameters; throws
+  std::function<double(const StudyPoint&, int threads)> seconds;            // about how long a row takes
   std::function<MeasuredRow(const MeasureJob&)> run;
 };
 

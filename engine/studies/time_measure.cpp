@@ -112,6 +112,9 @@ Measure time_measure() {
                ? 0
                : std::max(parameter(point, "seconds", kDefaultSeconds), 5 * once) + 2 * once;
   };
+  measure.check = [](const StudyPoint& point) {
+    for (const std::string name : {"cap", "seconds"}) parameter(point, name, 0);
+  };
   measure.run = measure_time;
   return measure;
 }

@@ -73,6 +73,16 @@ TEST_CASE("what is wrong in a definition is said with line and column", "[studie
   CHECK_THAT(complaint(kGood, "huge"), Contains("toy, small, paper"));
 }
 
+TEST_CASE("parameters of a measure are checked before anything runs", "[studies]") {
+  const std::string law = R"({"format": 1, "name": "a", "title": "b", "measure": "law",
+    "blocks": [{"parameters": {"law": "trig", "m": 4}}], "panels": [{"name": "p", "y": "variance"}]})";
+  CHECK(complaint(law).empty());
+  CHECK_THAT(complaint(with(law, "trig", "trigg")), Contains("line 2, column 31") && Contains("did you mean trig?"));
+  CHECK_THAT(complaint(with(law, "4", "\"4\"")), Contains("line 2") && Contains("of the wrong kind"));
+  CHECK_THAT(complaint(with(law, "\"m\"", "\"M\"")), Contains("line 2") && Contains("there can be law, sum"));
+  CHECK_THAT(complaint(with(law, "\"law\": \"trig\", ", "")), Contains("is missing"));
+}
+
 TEST_CASE("a grid that is too large is refused before anything runs", "[studies]") {
   CHECK_THAT(complaint(with(kGood, "\"seeds\": 2", "\"seeds\": 100000")
                            .replace(kGood.find("[0.1, 0.2]") + 5, 10, "[0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8]")),

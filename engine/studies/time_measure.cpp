@@ -40,13 +40,17 @@ std::vector<Shorter> shorter_ones(const MeasureJob& job, Index n) {
   return found;
 }
 
-/// As it grew between the two longest so far; quadratic where there is one only.
-double predicted(const std::vector<Shorter>& shorter, double n, double Shorter::*what) {
+/// As it grew between the two longest so far, but no faster than the method's own order: times beside others are
+/// uneven.
+double predicted(const MeasureJob& job, const std::vector<Shorter>& shorter, double n, double Shorter::*what) {
   const Shorter& last = shorter.back();
-  double power = 2;
+  const EstimatorInfo& info = find_estimator(job.point.what.method).info;
+  const Options options(job.point.what.method, info.options, job.point.what.options);
+  const double order = info.traits(options).linear ? 1.3 : 2.1;
+  double power = order;
   if (shorter.size() > 1) {
     const Shorter& before = shorter[shorter.size() - 2];
-    power = std::clamp(std::log(last.*what / (before.*what)) / std::log(last.n / before.n), 0.0, 3.0);
+    power = std::clamp(std::log(last.*what / (before.*what)) / std::log(last.n / before.n), 0.0, order);
   }
   return last.*what * std::pow(n / last.n, power);
 }
@@ -54,13 +58,13 @@ double predicted(const std::vector<Shorter>& shorter, double n, double Shorter::
 void refuse_too_much(const MeasureJob& job, Index n) {
   const std::vector<Shorter> shorter = shorter_ones(job, n);
   if (shorter.empty()) return;
-  const double seconds = 1e-3 * predicted(shorter, static_cast<double>(n), &Shorter::ms),
+  const double seconds = 1e-3 * predicted(job, shorter, static_cast<double>(n), &Shorter::ms),
                cap = parameter(job.point, "cap", kDefaultCap);
   if (seconds > cap)
     throw Error::failure("N = " + std::to_string(n) + " would take about " +
                          std::to_string(std::lround(std::ceil(seconds))) + " s a call, beyond the cap of " +
                          std::to_string(std::lround(cap)) + " s");
-  const double bytes = predicted(shorter, static_cast<double>(n), &Shorter::bytes),
+  const double bytes = predicted(job, shorter, static_cast<double>(n), &Shorter::bytes),
                free = static_cast<double>(memory::available_bytes());
   if (bytes > kShareOfMemory * free)
     throw Error::failure("N = " + std::to_string(n) + " would need about " +

@@ -29,6 +29,7 @@ Timing time_repeatedly(const std::function<double()>& once, double first_ms, con
   }
   Timing timing;
   timing.others_cpus = others.cpus();
+  timing.cpu_ms = 1e3 * others.own_seconds() / static_cast<double>(times.size());
   std::sort(times.begin(), times.end());
   timing.repeats = static_cast<int>(times.size());
   timing.min_ms = times.front();

@@ -28,7 +28,7 @@ std::optional<double> busy_seconds() {
   return busy / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
-double own_seconds() {
+double process_seconds() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   const auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec); };
@@ -47,13 +47,15 @@ std::string processor_name() {
   return "";
 }
 
-OthersMeter::OthersMeter() : start_(std::chrono::steady_clock::now()), all_(busy_seconds()), own_(own_seconds()) {}
+OthersMeter::OthersMeter() : start_(std::chrono::steady_clock::now()), all_(busy_seconds()), own_(process_seconds()) {}
+
+double OthersMeter::own_seconds() const { return process_seconds() - own_; }
 
 std::optional<double> OthersMeter::cpus() const {
   const std::optional<double> all = busy_seconds();
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start_;
   if (!all || !all_ || wall.count() < kShortest) return std::nullopt;
-  return std::max(0.0, (*all - *all_ - (own_seconds() - own_)) / wall.count());
+  return std::max(0.0, (*all - *all_ - own_seconds()) / wall.count());
 }
 
 OnOneCpu::OnOneCpu(int index) {

@@ -18,6 +18,8 @@ constexpr double kQuietCpus = 0.1;  // CPUs that others may use before a time co
 class OthersMeter {
  public:
   OthersMeter();
+  /// The processor time of this process since construction, of all its threads.
+  double own_seconds() const;
   /// Nothing where the system does not tell, or too little time has passed.
   std::optional<double> cpus() const;
 

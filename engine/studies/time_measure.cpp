@@ -91,6 +91,7 @@ MeasuredRow measure_time(const MeasureJob& job) {
                  {"ms_low", timing.p10_ms},
                  {"ms_high", timing.p90_ms},
                  {"ms_min", timing.min_ms},
+                 {"cpu_ms", timing.cpu_ms},
                  {"repeats", timing.repeats},
                  {"peak_bytes", timing.workspace_bytes + tokens},
                  {"peak_mib", static_cast<double>(timing.workspace_bytes + tokens) / (1 << 20)},

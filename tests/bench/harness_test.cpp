@@ -15,6 +15,7 @@ TEST_CASE("a timing has as many repeats as asked for, in order", "[bench]") {
   CHECK(few.min_ms <= few.p10_ms);
   CHECK(few.p10_ms <= few.median_ms);
   CHECK(few.median_ms <= few.p90_ms);
+  CHECK(few.cpu_ms > 0);
   CHECK(time_estimate(request, 1, {60, 7, 20, 3}, Progress()).repeats == 20);
 }
 

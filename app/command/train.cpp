@@ -101,8 +101,10 @@ void train_sparsity(const Words& words, const Settings& settings) {
     if (trainer->finished()) return;
     TrainControl control;
     trainer->run(control, words.output, interruption(), [&](const ValidationRecord& validation) { show(validation, steps, settings); });
-    if (!trainer->finished()) throw Cancelled();
-    trainer->measure_variance(kVarianceExamples, kVariancePasses);
+    if (!trainer->finished())
+      throw Stopped("stopped after step " + std::to_string(trainer->snapshot().state.step) + " of " + std::to_string(steps) + ", which is kept in " + omega::quoted(words.output) +
+                    "; --resume goes on from there");
+    trainer->measure_variance(kVarianceExamples, kVariancePasses, Progress(interruption()));
     trainer->save(words.output);
   });
 }

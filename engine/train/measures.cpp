@@ -103,7 +103,7 @@ std::vector<HeadEigenvalues> covariance_eigenvalues(const Model<float>& model) {
 }
 
 VarianceRecord output_variance(Model<float>& model, BatchPass<float>& pass, const SparsityData& data, std::span<const Index> examples, Index passes,
-                               std::uint32_t seed, std::uint32_t draw) {
+                               std::uint32_t seed, std::uint32_t draw, const Progress& progress) {
   const std::size_t count = examples.size();
   Matrix<int> predicted(passes, static_cast<Index>(count));
   std::vector<std::vector<double>> outputs(count);
@@ -112,7 +112,7 @@ VarianceRecord output_variance(Model<float>& model, BatchPass<float>& pass, cons
   OtherNoise noise(model, seed, draw);
   for (Index r = 0; r < passes; ++r) {
     noise.next(r);
-    pass.evaluate(data, examples, classes.data(), logits.data());
+    pass.evaluate(data, examples, classes.data(), logits.data(), progress);
     for (std::size_t e = 0; e < count; ++e) {
       predicted(r, static_cast<Index>(e)) = classes[e];
       outputs[e].push_back(static_cast<double>(logits[e * kClasses + data.classes[static_cast<std::size_t>(examples[e])]]));

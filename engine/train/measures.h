@@ -26,7 +26,7 @@ std::vector<HeadEigenvalues> covariance_eigenvalues(const Model<float>& model);
 
 /// RSD, PI, VA and AGV over `passes` passes with fresh noise each.
 VarianceRecord output_variance(Model<float>& model, BatchPass<float>& pass, const SparsityData& data, std::span<const Index> examples, Index passes,
-                               std::uint32_t seed, std::uint32_t draw);
+                               std::uint32_t seed, std::uint32_t draw, const Progress& progress = {});
 
 /// Norms of the parts of a gradient that belong to layer 0, 1 ..
 std::vector<double> layer_norms(const ParameterTable& table, const float* gradient, Index layers);

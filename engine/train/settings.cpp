@@ -152,7 +152,7 @@ const std::vector<TrainPreset>& train_presets() {
       {"class", "A lesson: 9 classes, 32 cells; learning can be watched within minutes.",
        {{"length", "32"}, {"examples", "40000"}, {"batch", "100"}, {"steps", "3000"}, {"rate", "0.001"}, {"redraw", "1"}}},
       {"quick", "For tests: small, and ends within two minutes with every attention.",
-       {{"length", "32"}, {"examples", "20000"}, {"batch", "100"}, {"steps", "1500"}, {"rate", "0.001"}, {"redraw", "1"}, {"layers", "2"}, {"validation_examples", "900"}}},
+       {{"length", "32"}, {"examples", "20000"}, {"batch", "100"}, {"steps", "1500"}, {"rate", "0.0005"}, {"redraw", "1"}, {"layers", "2"}, {"validation_examples", "900"}}},
   };
   return presets;
 }

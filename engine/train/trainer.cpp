@@ -221,9 +221,10 @@ void Trainer::run(TrainControl& control, const std::filesystem::path& folder, co
 
 void Trainer::save(const std::filesystem::path& folder) { Checkpoint::save(*this, folder); }
 
-VarianceRecord Trainer::measure_variance(Index examples, Index passes) {
+std::optional<VarianceRecord> Trainer::measure_variance(Index examples, Index passes, const Progress& progress) {
+  if (!model_.rows(0)) return {};
   const auto count = std::min(static_cast<std::size_t>(examples), validation_.size());
-  VarianceRecord found = output_variance(model_, pass_, data_, std::span(validation_).first(count), passes, plan_.training.seed, state_.draw);
+  VarianceRecord found = output_variance(model_, pass_, data_, std::span(validation_).first(count), passes, plan_.training.seed, state_.draw, progress);
   found.step = state_.step;
   const std::scoped_lock lock(mutex_);
   record_.variances.push_back(found);

@@ -92,7 +92,8 @@ class Trainer {
 
   // For the driving thread.
   Model<float>& model() { return model_; }
-  VarianceRecord measure_variance(Index examples, Index passes);
+  /// How much outputs vary with the noise; records nothing and returns nothing where there is none.
+  std::optional<VarianceRecord> measure_variance(Index examples, Index passes, const Progress& progress = {});
   /// A model with given weights, to look at in another thread.
   std::unique_ptr<Model<float>> model_of(const Weights& weights) const;
 

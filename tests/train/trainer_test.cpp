@@ -197,6 +197,25 @@ TEST_CASE("a checkpoint that was cut short or is of another model is refused wit
   CHECK_THAT(message_of(resume), Catch::Contains("no training run"));
 }
 
+TEST_CASE("a checkpoint that cannot be written is a failure that names the folder", "[unit][train]") {
+  const Folder folder;
+  const auto file = folder.path() / "file";
+  std::ofstream(file) << "no folder";
+  Trainer trainer(options_of({}));
+  CHECK_THAT(message_of([&] { trainer.save(file); }), Catch::Contains("file") && Catch::Contains("cannot be"));
+}
+
+TEST_CASE("output variance is measured where there is noise, and can be stopped", "[unit][train]") {
+  Trainer plain(options_of({})), noisy(options_of(kKernel));
+  CHECK_FALSE(plain.measure_variance(9, 3).has_value());
+  std::stop_source stop;
+  stop.request_stop();
+  CHECK_THROWS_AS(noisy.measure_variance(9, 3, Progress(stop.get_token())), Cancelled);
+  CHECK(noisy.snapshot().record.variances.empty());
+  REQUIRE(noisy.measure_variance(9, 3).has_value());
+  CHECK(noisy.snapshot().record.variances.size() == 1);
+}
+
 TEST_CASE("a loss that is no number stops the run and names step and layer", "[unit][train]") {
   Trainer trainer(options_of({}));
   run_until(trainer, 2);

@@ -1,6 +1,5 @@
 #include "bench_train.h"
 
-#include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -22,12 +21,6 @@ struct Row {
   Cost cost;
 };
 
-std::string fixed(const char* format, double value) {
-  char text[48];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
-
 Json row_json(const Row& row, const TrainBench& what) {
   return {{"case", row.name},
           {"length", what.length},
@@ -46,7 +39,7 @@ Json row_json(const Row& row, const TrainBench& what) {
 /// Times relative to softmax, where it was timed on as many threads.
 std::string beside_softmax(const Row& row, const std::vector<Row>& all) {
   for (const Row& other : all)
-    if (other.name == "softmax" && other.threads == row.threads) return fixed("%.2f", row.timing.median_ms / other.timing.median_ms);
+    if (other.name == "softmax" && other.threads == row.threads) return fixed(row.timing.median_ms / other.timing.median_ms, 2);
   return "-";
 }
 
@@ -54,9 +47,9 @@ std::string rows_text(const std::vector<Row>& rows, const TrainBench& what) {
   Table table({{"case"}, {"threads", Align::right}, {"median ms", Align::right}, {"min", Align::right}, {"floor ms", Align::right}, {"ratio", Align::right}, {"of softmax", Align::right},
                {"MiB", Align::right}, {"others", Align::right}});
   for (const Row& row : rows)
-    table.add({row.name, std::to_string(row.threads), fixed("%.1f", row.timing.median_ms), fixed("%.1f", row.timing.min_ms), fixed("%.1f", row.floor.ms()),
-               fixed("%.2f", row.timing.median_ms / row.floor.ms()), beside_softmax(row, rows), fixed("%.0f", static_cast<double>(row.timing.workspace_bytes) / (1 << 20)),
-               row.timing.others_cpus ? fixed("%.2f", *row.timing.others_cpus) : "-"});
+    table.add({row.name, std::to_string(row.threads), fixed(row.timing.median_ms, 1), fixed(row.timing.min_ms, 1), fixed(row.floor.ms(), 1),
+               fixed(row.timing.median_ms / row.floor.ms(), 2), beside_softmax(row, rows), fixed(static_cast<double>(row.timing.workspace_bytes) / (1 << 20), 0),
+               row.timing.others_cpus ? fixed(*row.timing.others_cpus, 2) : "-"});
   return "one step: " + std::to_string(what.batch) + " examples of " + std::to_string(what.length) + " cells, 3 layers, 64 features a head, f32\n\n" + table.text();
 }
 

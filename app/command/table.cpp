@@ -1,6 +1,7 @@
 #include "table.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace omega::command {
 
@@ -31,6 +32,12 @@ std::string padded(const std::string& text, std::size_t width) {
 }
 
 std::string counted(std::ptrdiff_t count, const std::string& what) { return std::to_string(count) + " " + what + (count == 1 ? "" : "s"); }
+
+std::string fixed(double value, int digits) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", digits, value);
+  return text;
+}
 
 std::string shortened(const std::string& text, std::size_t width) {
   if (display_width(text) <= width) return text;

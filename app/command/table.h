@@ -18,6 +18,9 @@ std::string counted(std::ptrdiff_t count, const std::string& what);
 /// The first columns of `text`, with … where something was cut.
 std::string shortened(const std::string& text, std::size_t width);
 
+/// "3.14" with two digits after the point.
+std::string fixed(double value, int digits);
+
 enum class Align { left, right };
 
 class Table {

@@ -1,6 +1,5 @@
 // omega train: train the sparsity task with any attention; report what runs have recorded.
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -69,12 +68,6 @@ std::unique_ptr<Trainer> started(const Words& words, const Progress& progress) {
   if (std::filesystem::exists(std::filesystem::path(words.output) / "run.json"))
     throw Error::input(omega::quoted(words.output) + " holds a run already; go on with --resume, or give another --output");
   return std::make_unique<Trainer>(make_train_options(words.preset, given(words)), progress);
-}
-
-std::string fixed(double value, int digits) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
-  return text;
 }
 
 /// One line for each validation: JSON, or for people.

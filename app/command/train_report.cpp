@@ -18,12 +18,6 @@ namespace {
 
 using namespace omega::train;
 
-std::string fixed(double value, int digits) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
-  return text;
-}
-
 std::string runs_text(const std::vector<ReportRun>& runs) {
   Table table({{"RUN"}, {"ATTENTION"}, {"STEP", Align::right}, {"BEST %", Align::right}, {"LAST %", Align::right}, {"LOSS", Align::right}, {"STEPS/S", Align::right}, {"PI", Align::right},
                {"VA %", Align::right}, {"AGV", Align::right}, {"RSD", Align::right}});

@@ -1,36 +1,80 @@
 #include "estimators/linear_elu.h"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 
 #include "cpu/feature_attention.h"
+#include "cpu/parallel.h"
+#include "cpu/vector_math.h"
 
 namespace omega {
 
 namespace {
 
-/// elu(x) + 1: x + 1 for x ≥ 0, eˣ below; relative to no scale, since it grows only linearly.
+/// κ_d = min(0, max_m k_md): the log of what is taken out of coordinate d, whose features would vanish together where all its
+/// keys are far below 0. Above 0 features grow only linearly: nothing is taken out.
 template <class T>
-Features<T> elu_features(View<const T> x) {
-  return [x](Range rows, View<T> out, T* log_scale) {
+Buffer<T> key_scales(View<const T> k, const Progress& progress) {
+  constexpr Index kTile = 1024;
+  Matrix<T> maxima((k.rows + kTile - 1) / kTile, k.cols, -std::numeric_limits<T>::infinity());
+  parallel_tiles(k.rows, kTile, progress, [&](Range rows) {
+    T* own = maxima.row(rows.begin / kTile);
+    for (Index r = rows.begin; r < rows.end; ++r)
+      for (Index d = 0; d < k.cols; ++d) own[d] = std::max(own[d], k(r, d));
+  });
+  Buffer<T> scales(static_cast<std::size_t>(k.cols));
+  std::fill(scales.begin(), scales.end(), -std::numeric_limits<T>::infinity());
+  for (Index tile = 0; tile < maxima.rows(); ++tile)
+    for (Index d = 0; d < k.cols; ++d) scales[static_cast<std::size_t>(d)] = std::max(scales[static_cast<std::size_t>(d)], maxima(tile, d));
+  for (T& scale : scales) scale = std::min(scale, T(0));
+  return scales;
+}
+
+/// φ(x) = (max(x, 0) + 1)·exp(min(x, 0)), coordinate by coordinate: `out` holds the exponentials and receives φ.
+template <class T>
+void multiply_linear_part(std::span<const T> x, T* out) {
+  for (std::size_t d = 0; d < x.size(); ++d) out[d] *= std::max(x[d], T(0)) + T(1);
+}
+
+/// φ(k_md)·exp(−κ_d): the largest of a coordinate is at least 1.
+template <class T>
+Features<T> key_features(View<const T> k, const Buffer<T>& scales) {
+  return [k, &scales](Range rows, View<T> out, T* log_scale) {
     for (Index r = 0; r < rows.size(); ++r) {
+      const std::span<const T> row = k.row_span(rows.begin + r);
+      T* phi = out.row(r);
+      for (std::size_t d = 0; d < row.size(); ++d) phi[d] = std::min(row[d], T(0)) - scales[d];
+      exp_shifted(phi, k.cols, T(0));
+      multiply_linear_part(row, phi);
       log_scale[r] = 0;
-      for (Index d = 0; d < x.cols; ++d) {
-        const T value = x(rows.begin + r, d);
-        out(r, d) = value < 0 ? std::exp(value) : value + T(1);
-      }
+    }
+  };
+}
+
+/// φ(q_nd)·exp(κ_d) relative to the row's largest exponential, so that each denominator is at least 1.
+template <class T>
+Features<T> query_features(View<const T> q, const Buffer<T>& scales) {
+  return [q, &scales](Range rows, View<T> out, T* log_scale) {
+    for (Index r = 0; r < rows.size(); ++r) {
+      const std::span<const T> row = q.row_span(rows.begin + r);
+      T* phi = out.row(r);
+      for (std::size_t d = 0; d < row.size(); ++d) phi[d] = std::min(row[d], T(0)) + scales[d];
+      log_scale[r] = largest(phi, q.cols);
+      exp_shifted(phi, q.cols, log_scale[r]);
+      multiply_linear_part(row, phi);
     }
   };
 }
 
 template <class T>
 void compute(const Call<T>& call) {
+  const Buffer<T> scales = key_scales(call.k(), call.progress);
   FeatureAttention<T> what;
   what.queries = call.sizes.N;
   what.keys = call.sizes.M;
   what.features = call.sizes.D;
-  what.of_queries = elu_features(call.q());
-  what.of_keys = elu_features(call.k());
+  what.of_queries = query_features(call.q(), scales);
+  what.of_keys = key_features(call.k(), scales);
   if (const View<T> y = call.output("y")) feature_attention(what, call.v, y, call.progress);
   if (const View<T> map = call.output("attention")) feature_attention_map(what, map, call.progress);
 }

@@ -126,12 +126,11 @@ NoiseAddress Call<T>::address(int array, Index row, Index sample) const {
 }
 
 template <class T>
-Matrix<double> Call<T>::exact(const Array& source, Range rows) const {
-  const Index dim = sizes.D;
+Matrix<double> Call<T>::exact(const Array& source, Range rows, double factor) const {
+  const Index dim = source.shape().back();
   const Index per_head = static_cast<Index>(source.count()) / sizes.heads;
   Matrix<double> out(rows.size(), dim);
   source.copy_to(out.data(), static_cast<std::size_t>(head_ * per_head + rows.begin * dim), static_cast<std::size_t>(rows.size() * dim));
-  const double factor = std::sqrt(scale);
   for (Index i = 0; i < rows.size() * dim; ++i) out.data()[i] *= factor;
   return out;
 }

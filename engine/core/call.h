@@ -6,6 +6,7 @@
 #pragma once
 
 #include <atomic>
+#include <cmath>
 #include <map>
 #include <mutex>
 #include <set>
@@ -68,16 +69,18 @@ class Call {
   template <class U> void load_block(const std::string& name, Index first_row, Index first_column, View<U> block) const;
   NoiseAddress address(int array, Index row, Index sample) const;
 
-  /// Rows of the scaled queries and keys in double, from the input as it was stored: for discrete choices.
-  Matrix<double> exact_queries(Range rows) const { return exact(state_.sequence.q, rows); }
-  Matrix<double> exact_keys(Range rows) const { return exact(state_.sequence.k, rows); }
+  /// Rows of the scaled queries and keys, and of the values, in double from the input as it was stored: for discrete choices and
+  /// what depends on them.
+  Matrix<double> exact_queries(Range rows) const { return exact(state_.sequence.q, rows, std::sqrt(scale)); }
+  Matrix<double> exact_keys(Range rows) const { return exact(state_.sequence.k, rows, std::sqrt(scale)); }
+  Matrix<double> exact_values(Range rows) const { return exact(state_.sequence.v, rows, 1); }
   /// The queries and keys as they were stored, unscaled, where that is as U; else a view of nothing.
   template <class U> View<const U> stored_queries() const { return stored<U>(state_.sequence.q, sizes.N); }
   template <class U> View<const U> stored_keys() const { return stored<U>(state_.sequence.k, sizes.M); }
 
  private:
   const ArraySpec& spec(const std::string& name) const;
-  Matrix<double> exact(const Array& source, Range rows) const;
+  Matrix<double> exact(const Array& source, Range rows, double factor) const;
   template <class U> View<const U> stored(const Array& source, Index tokens) const {
     if (source.type() != dtype_of<U>()) return {};
     return {source.data<U>() + head_ * tokens * sizes.D, tokens, sizes.D};

@@ -3,6 +3,7 @@
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "cpu/gemm.h"
@@ -71,26 +72,6 @@ Matrix<T> iterative_inverse(const Matrix<T>& a, const Progress& progress) {
   return z;
 }
 
-/// A⁺. Which singular values count is a discrete choice: A is made in double from the stored inputs in either precision,
-/// or rounding would turn missing directions into large ones.
-template <class T>
-Matrix<T> svd_inverse(const Call<T>& call, Index size) {
-  using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  const Matrix<double> queries = exact_query_means(call, segment_runs(call.sizes.N, size, std::nullopt));
-  const Matrix<double> keys = exact_key_means(call, segment_runs(call.sizes.M, size, std::nullopt));
-  Matrix<double> between(size, size);
-  softmax_map<double>(queries, keys, false, between, call.progress);
-  const Eigen::BDCSVD<Dense> svd(Eigen::Map<const Dense>(between.data(), size, size), Eigen::ComputeFullU | Eigen::ComputeFullV);
-  const auto& sigma = svd.singularValues();
-  const double smallest = static_cast<double>(size) * 0x1p-52 * sigma(0);
-  const Eigen::VectorXd inverted = (sigma.array() > smallest).select(sigma.array().inverse(), 0.0);
-  const Dense inverse = svd.matrixV() * inverted.asDiagonal() * svd.matrixU().transpose();
-  Matrix<T> z(size, size);
-  for (Index r = 0; r < size; ++r)
-    for (Index c = 0; c < size; ++c) z(r, c) = static_cast<T>(inverse(r, c));
-  return z;
-}
-
 /// The three maps are F, A and B; F and B are never held for y.
 template <class T>
 struct Landmarks {
@@ -111,10 +92,6 @@ Landmarks<T> make_landmarks(const Call<T>& call) {
   Landmarks<T> l;
   l.queries = scaled_means(call.unscaled_q, count, call.root_scale);
   l.keys = scaled_means(call.unscaled_k, count, call.root_scale);
-  if (call.options.template choice<PseudoInverse>("pinv") == PseudoInverse::svd) {
-    l.inverse = svd_inverse(call, count);
-    return l;
-  }
   Matrix<T> between(count, count);
   softmax_map<T>(l.queries, l.keys, false, between, call.progress);
   l.inverse = iterative_inverse(between, call.progress);
@@ -135,7 +112,7 @@ void write_attention(const Call<T>& call, const Landmarks<T>& l, View<T> map) {
 }
 
 template <class T>
-void compute(const Call<T>& call) {
+void compute_iterative(const Call<T>& call) {
   const Landmarks<T> l = make_landmarks(call);
   if (const View<T> y = call.output("y")) {
     Matrix<T> gathered(l.queries.rows(), call.v.cols);  // B V
@@ -144,6 +121,87 @@ void compute(const Call<T>& call) {
     softmax_attention<T>(call.unscaled_q, l.keys, call.root_scale, mixed, y, nullptr, call.progress);
   }
   if (const View<T> map = call.output("attention")) write_attention(call, l, map);
+}
+
+// --- pinv=svd: A⁺ may be as large as 1/(C·2⁻⁵²), and what it is multiplied with must be as exact as it is. So all is double, from the
+// --- stored inputs and in tiles, in either precision; only y is rounded.
+
+/// A⁺
+Matrix<double> pseudo_inverse(const Matrix<double>& queries, const Matrix<double>& keys, const Progress& progress) {
+  using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  const Index size = queries.rows();
+  Matrix<double> between(size, size);
+  softmax_map<double>(queries, keys, false, between, progress);
+  const Eigen::BDCSVD<Dense> svd(Eigen::Map<const Dense>(between.data(), size, size), Eigen::ComputeFullU | Eigen::ComputeFullV);
+  const auto& sigma = svd.singularValues();
+  const double smallest = static_cast<double>(size) * 0x1p-52 * sigma(0);
+  const Eigen::VectorXd inverted = (sigma.array() > smallest).select(sigma.array().inverse(), 0.0);
+  Matrix<double> z(size, size);
+  Eigen::Map<Dense>(z.data(), size, size) = svd.matrixV() * inverted.asDiagonal() * svd.matrixU().transpose();
+  return z;
+}
+
+/// Σ_m exp(q̃_c·k_m) [v_m, 1] over some keys.
+template <class T>
+RunningSoftmax<double> sum_keys(const Call<T>& call, const Matrix<double>& queries, Range keys) {
+  constexpr Index kTile = 64;
+  RunningSoftmax<double> sums(queries.rows(), call.sizes.Dv);
+  Matrix<double> logits(queries.rows(), kTile);
+  for (Index m = keys.begin; m < keys.end; m += kTile) {
+    call.progress.check();
+    const Range part{m, std::min(keys.end, m + kTile)};
+    const View<double> tile(logits.data(), queries.rows(), part.size());
+    multiply_nt<double>(queries, call.exact_keys(part), tile);
+    sums.add(tile, call.exact_values(part));
+  }
+  return sums;
+}
+
+/// B V: chunks of keys in parallel, merged in order.
+template <class T>
+Matrix<double> gather_values(const Call<T>& call, const Matrix<double>& queries) {
+  constexpr Index kChunks = 16, kLeastChunk = 512;
+  const Index chunk = std::max(kLeastChunk, (call.sizes.M + kChunks - 1) / kChunks);
+  std::vector<std::optional<RunningSoftmax<double>>> parts(static_cast<std::size_t>((call.sizes.M + chunk - 1) / chunk));
+  parallel_tiles(call.sizes.M, chunk, call.progress, [&](Range keys) { parts[static_cast<std::size_t>(keys.begin / chunk)] = sum_keys(call, queries, keys); });
+  for (std::size_t i = 1; i < parts.size(); ++i) parts[0]->merge(*parts[i]);
+  Matrix<double> gathered(queries.rows(), call.sizes.Dv);
+  parts[0]->mean(gathered);
+  return gathered;
+}
+
+/// out = F · mixed, F made and used tile by tile.
+template <class T>
+void spread(const Call<T>& call, const Matrix<double>& keys, const Matrix<double>& mixed, View<T> out) {
+  constexpr Index kTile = 64;
+  parallel_tiles(call.sizes.N, kTile, call.progress, [&](Range rows) {
+    Matrix<double> from_queries(rows.size(), keys.rows()), tile(rows.size(), mixed.cols());
+    softmax_map<double>(call.exact_queries(rows), keys, false, from_queries, call.progress);
+    multiply_nn<double>(from_queries, mixed, tile);
+    std::transform(tile.data(), tile.data() + rows.size() * mixed.cols(), out.row(rows.begin), [](double x) { return static_cast<T>(x); });
+  });
+}
+
+template <class T>
+void compute_exact(const Call<T>& call) {
+  const Index count = landmarks_of(call.options, call.sizes);
+  const Matrix<double> queries = exact_query_means(call, segment_runs(call.sizes.N, count, std::nullopt));
+  const Matrix<double> keys = exact_key_means(call, segment_runs(call.sizes.M, count, std::nullopt));
+  const Matrix<double> inverse = pseudo_inverse(queries, keys, call.progress);
+  if (const View<T> y = call.output("y")) spread(call, keys, product(inverse, gather_values(call, queries)), y);
+  if (const View<T> map = call.output("attention")) {
+    Matrix<double> to_keys(count, call.sizes.M);  // B
+    softmax_map<double>(queries, call.exact_keys({0, call.sizes.M}), false, to_keys, call.progress);
+    spread(call, keys, product(inverse, to_keys), map);
+  }
+}
+
+template <class T>
+void compute(const Call<T>& call) {
+  if (call.options.template choice<PseudoInverse>("pinv") == PseudoInverse::svd)
+    compute_exact(call);
+  else
+    compute_iterative(call);
 }
 
 EstimatorInfo describe() {

@@ -209,7 +209,8 @@ std::vector<ArraySpec> arrays(const Problem& p) {
 std::vector<OutputSpec> outputs(const Problem& p) {
   const Plan plan(p.options);
   std::vector<OutputSpec> specs = {output_y(p.sizes), output_attention(p.sizes)};
-  if (!plan.one_table()) return specs;
+  // The definition lists what follows for partition=all alone, also where a window of 0 leaves both with the same groups.
+  if (!plan.one_table() || p.options.choice<Partition>("partition") == Partition::complement) return specs;
   const Index count = group_count(p), samples = p.options.integer("samples");
   specs.push_back({"omega", {plan.shared ? samples : count, p.sizes.D}, "The projections: ω_c of each group, or the shared ω_s."});
   specs.push_back({"group_weights", {p.sizes.N, count}, "G_nc over the denominator: what each group weighs for each query."});

@@ -48,7 +48,7 @@ OptionSpec groups_option(std::int64_t minimum, std::string help) {
 Index group_count(const Options& options, Index keys) {
   const auto asked = static_cast<Index>(options.integer("groups"));
   const std::optional<Grid> grid = options.has("grid") ? options.grid() : std::nullopt;
-  return grid && asked > 0 ? static_cast<Index>(segments2d(*grid, asked).size()) : std::min(asked, keys);
+  return grid && asked > 0 ? static_cast<Index>(segments2d(*grid, asked, "groups").size()) : std::min(asked, keys);
 }
 
 Index group_count(const Problem& problem) { return group_count(problem.options, problem.sizes.M); }
@@ -56,7 +56,7 @@ Index group_count(const Problem& problem) { return group_count(problem.options, 
 std::vector<Group> groups_of_all(const Sizes& sizes, Index asked, const std::optional<Grid>& grid) {
   std::vector<Group> groups;
   if (grid) {
-    for (const auto& cells : segments2d(*grid, asked)) groups.push_back(group_of(runs_of(cells), runs_of(cells)));
+    for (const auto& cells : segments2d(*grid, asked, "groups")) groups.push_back(group_of(runs_of(cells), runs_of(cells)));
     return groups;
   }
   const std::vector<Range> keys = segments(sizes.M, asked), queries = segments(sizes.N, static_cast<Index>(keys.size()));

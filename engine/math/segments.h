@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/matrix.h"
@@ -13,8 +14,8 @@ namespace omega {
 std::vector<Range> segments(Index count, Index parts);
 
 /// segments2d: the grid cut into √C×√C windows by the same rule along each axis, row by row; token indices in order.
-/// C must be a perfect square.
-std::vector<std::vector<Index>> segments2d(const Grid& grid, Index parts);
+/// C must be a perfect square; `option` is the name by which the caller knows it.
+std::vector<std::vector<Index>> segments2d(const Grid& grid, Index parts, const std::string& option = "parts");
 
 /// Ranges of tokens, in order, none touching the next.
 using Runs = std::vector<Range>;

@@ -78,7 +78,7 @@ Index proposal_count(const Problem& p) {
   const Index wanted = p.options.integer("landmarks");
   const auto grid = checked_grid(p);
   if (!has_landmarks(kind_of(p.options))) return wanted;
-  if (grid) return static_cast<Index>(segments2d(*grid, wanted).size());
+  if (grid) return static_cast<Index>(segments2d(*grid, wanted, "landmarks").size());
   return std::min({wanted, p.sizes.N, p.sizes.M});
 }
 

@@ -167,6 +167,18 @@ TEST_CASE("y of eva needs no N×M memory", "[eva]") {
   }
 }
 
+TEST_CASE("eva lists its groups for partition=all alone, whatever the window", "[eva]") {
+  for (const char* window : {"0", "4"}) {
+    const Result all = estimate(small, "eva", {{"window", window}, {"groups", "3"}});
+    const Result complement = estimate(small, "eva", {{"window", window}, {"groups", "3"}, {"partition", "complement"}});
+    for (const char* name : {"omega", "group_weights", "beta_hat"}) {
+      CHECK(all.has(name));
+      CHECK_FALSE(complement.has(name));
+    }
+    if (window[0] == '0') CHECK(same_bytes(all.at("y"), complement.at("y")));
+  }
+}
+
 TEST_CASE("what eva cannot do it says in a sentence", "[eva]") {
   const auto says = [](const std::shared_ptr<const Sequence>& sequence, const Options::Given& options, const std::string& part) {
     INFO(text_of(options));
@@ -181,7 +193,7 @@ TEST_CASE("what eva cannot do it says in a sentence", "[eva]") {
   says(small, {{"window", "4"}, {"causal", "true"}, {"partition", "complement"}}, "needs partition=all");
   says(small, {{"window", "0"}, {"causal", "true"}}, "needs window above 0");
   says(small, {{"window", "4"}, {"groups", "4"}, {"grid", "4x6"}, {"causal", "true"}}, "has no grid");
-  says(small, {{"window", "4"}, {"groups", "5"}, {"grid", "4x6"}}, "perfect square");
+  says(small, {{"window", "4"}, {"groups", "5"}, {"grid", "4x6"}}, "groups=5 does not tile a grid; with grid it must be a perfect square, such as 4");
   says(small, {{"window", "4"}, {"groups", "4"}, {"grid", "4x5"}}, "does not cover 24 tokens");
   says(small, {{"window", "4"}, {"groups", "4"}, {"proposals", "given"}}, "needs the array mu");
   says(small, {{"window", "-1"}}, "window");

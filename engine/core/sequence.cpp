@@ -1,6 +1,8 @@
 #include "core/sequence.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/error.h"
 
@@ -8,16 +10,13 @@ namespace omega {
 
 namespace {
 
-std::string place(const Array& array, std::size_t flat) {
-  Shape index(array.shape().size());
-  for (std::size_t axis = index.size(); axis-- > 0;) {
-    const auto length = static_cast<std::size_t>(array.shape()[axis]);
-    index[axis] = static_cast<Index>(flat % length);
-    flat /= length;
-  }
-  std::string text;
-  for (const Index i : index) text += (text.empty() ? "[" : ", ") + std::to_string(i);
-  return text + "]";
+/// Counts the values outside [−limit, limit]; NaN is.
+template <class T>
+NonFinite count_beyond(const T* values, std::size_t count, T limit) {
+  NonFinite bad;
+  for (std::size_t i = 0; i < count; ++i) bad.count += !(std::abs(values[i]) <= limit);  // no branch: usually there is none
+  if (bad.count > 0) bad.first = static_cast<std::size_t>(std::find_if(values, values + count, [&](T x) { return !(std::abs(x) <= limit); }) - values);
+  return bad;
 }
 
 void check_array(const char* name, const Array& array, bool allow_nonfinite) {
@@ -31,7 +30,7 @@ void check_array(const char* name, const Array& array, bool allow_nonfinite) {
   if (allow_nonfinite) return;
   if (const NonFinite bad = find_nonfinite(array); bad.count > 0)
     throw Error::input(std::to_string(bad.count) + " of " + std::to_string(array.count()) + " values of " + name +
-                       " are not finite (the first at " + place(array, bad.first) + "); replace them or allow them explicitly");
+                       " are not finite (the first at " + place_text(array.shape(), bad.first) + "); " + kNonFiniteAdvice);
 }
 
 Shape leading(const Array& array) { return {array.shape().begin(), array.shape().end() - 2}; }
@@ -45,14 +44,32 @@ void check_same_lead(const char* name, const Array& array, const Array& q) {
 }  // namespace
 
 NonFinite find_nonfinite(const Array& array) {
+  if (array.type() == Dtype::f32) return count_beyond(array.data<float>(), array.count(), std::numeric_limits<float>::max());
+  if (array.type() == Dtype::f64) return count_beyond(array.data<double>(), array.count(), std::numeric_limits<double>::max());
+  return {};
+}
+
+NonFinite find_beyond_float32(const Array& array) {
   NonFinite bad;
-  const auto scan = [&](const auto* values) {
-    for (std::size_t i = 0; i < array.count(); ++i)
-      if (!std::isfinite(values[i]) && bad.count++ == 0) bad.first = i;
-  };
-  if (array.type() == Dtype::f32) scan(array.data<float>());
-  if (array.type() == Dtype::f64) scan(array.data<double>());
+  if (array.type() != Dtype::f64) return bad;
+  // Half a step above the largest float32 is what rounds to infinity.
+  constexpr double kLeast = 0x1.ffffffp127;
+  const double* values = array.data<double>();
+  for (std::size_t i = 0; i < array.count(); ++i)
+    if (std::abs(values[i]) >= kLeast && std::isfinite(values[i]) && bad.count++ == 0) bad.first = i;
   return bad;
+}
+
+std::string place_text(const Shape& shape, std::size_t flat) {
+  Shape index(shape.size());
+  for (std::size_t axis = index.size(); axis-- > 0;) {
+    const auto length = static_cast<std::size_t>(shape[axis]);
+    index[axis] = static_cast<Index>(flat % length);
+    flat /= length;
+  }
+  std::string text;
+  for (const Index i : index) text += (text.empty() ? "[" : ", ") + std::to_string(i);
+  return text + "]";
 }
 
 std::shared_ptr<const Sequence> Sequence::make(Array q, Array k, Array v, const std::string& title, bool allow_nonfinite) {

@@ -28,11 +28,19 @@ struct Sequence {
   static std::shared_ptr<const Sequence> make(Array q, Array k, Array v, const std::string& title = "", bool allow_nonfinite = false);
 };
 
+/// What Sequence::make advises where values are not finite; a caller with a way to do it says that in its place.
+constexpr const char* kNonFiniteAdvice = "replace them or allow them explicitly";
+
 /// Where the first value that is not finite stands, and how many there are.
 struct NonFinite {
   std::size_t count = 0;
   std::size_t first = 0;
 };
 NonFinite find_nonfinite(const Array& array);
+/// The same for values that are finite in float64 but not as float32.
+NonFinite find_beyond_float32(const Array& array);
+
+/// "[1, 0, 3]": an element of an array, for people.
+std::string place_text(const Shape& shape, std::size_t flat);
 
 }  // namespace omega

@@ -199,9 +199,13 @@ void write_sample_outputs(const SharedSamples<T>& samples) {
   if (const View<T> out = call.output("log_target")) write_target(samples, out);
 }
 
+/// omega_at is one ω of rank 1, or a list.
+bool is_one_place(const Problem& p) { return p.has("omega_at") && p.given.at("omega_at").rank() == 1; }
+
 std::vector<ArraySpec> arrays(const Problem& p) {
   std::vector<ArraySpec> specs = proposal_arrays(p);
-  specs.push_back({"omega_at", Source::parameter, {-1, p.sizes.D}, 0, "Places ω (scaled) at which alpha_at is wanted."});
+  const Shape places = is_one_place(p) ? Shape{p.sizes.D} : Shape{-1, p.sizes.D};
+  specs.push_back({"omega_at", Source::parameter, places, 0, "The place ω (scaled), or a list of them, at which alpha_at is wanted."});
   return specs;
 }
 
@@ -223,15 +227,17 @@ std::vector<OutputSpec> outputs(const Problem& p) {
       OutputSpec::count_of("nonpositive", "How many denominators were ≤ 0."),
   };
   if (p.options.choice<WeightingKind>("weighting") == WeightingKind::own) std::erase_if(specs, [](const OutputSpec& o) { return o.name == "log_weights"; });
-  if (p.has("omega_at")) specs.push_back({"alpha_at", {n, p.given_shape("omega_at", 2)[0], proposals}, "α_n1..α_nC at each place of omega_at; sums to 1 with clamp=0."});
+  if (p.has("omega_at"))
+    specs.push_back({"alpha_at", {n, is_one_place(p) ? 1 : p.given_shape("omega_at", 2)[0], proposals}, "α_n1..α_nC at each place of omega_at; sums to 1 with clamp=0."});
   return specs;
 }
 
 void check(const Problem& p) {
   const Index proposals = proposal_count(p);
   if (p.options.choice<WeightingKind>("weighting") == WeightingKind::own && proposals != p.sizes.N)
-    throw Error::input("weighting=own gives each query its own proposal and needs as many as there are queries: " + std::to_string(p.sizes.N) +
-                       ", but there are " + std::to_string(proposals));
+    throw Error::input("weighting=own needs a proposal for each of the " + std::to_string(p.sizes.N) + " queries, but landmarks=" +
+                       std::to_string(p.options.integer("landmarks")) + " gives " + std::to_string(proposals) +
+                       "; landmarks must be the number of queries, and is reduced to min(C, N, M) where proposals stand on segments");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "core/text.h"
 #include "cpu/parallel.h"
 #include "estimators/registry.h"
+#include "run/range_checks.h"
 
 namespace omega {
 
@@ -15,17 +16,23 @@ namespace {
 
 std::string shape_text(const Shape& shape) {
   std::string text;
-  for (const Index n : shape) text += (text.empty() ? "" : "x") + (n < 0 ? std::string("any") : std::to_string(n));
+  for (const Index n : shape) text += (text.empty() ? "" : n < 0 || text.back() == 's' ? " x " : "x") + (n < 0 ? std::string("any number of rows") : std::to_string(n));
   return shape.empty() ? "scalar" : text;
 }
 
 bool fits(const Shape& given, const Shape& wanted) {
   return given.size() == wanted.size() &&
-         std::equal(given.begin(), given.end(), wanted.begin(), [](Index a, Index b) { return b < 0 || a == b; });
+         std::equal(given.begin(), given.end(), wanted.begin(), [](Index a, Index b) { return b < 0 ? a > 0 : a == b; });
+}
+
+void check_uniform(const std::string& name, const Array& array) {
+  for (std::size_t i = 0; i < array.count(); ++i)
+    if (const double u = array.at(i); !(0 <= u && u < 1))
+      throw Error::input(name + " holds " + number_text(u) + " at " + place_text(array.shape(), i) + ", but uniforms must be at least 0 and below 1");
 }
 
 /// A noise or parameter array has the shape of one head, or the leading axes of Q before it.
-void check_given(const std::string& method, const ArraySpec& spec, const Array& array, const Shape& lead) {
+void check_given(const std::string& method, const ArraySpec& spec, const Array& array, const Shape& lead, Precision precision) {
   Shape per_head = lead;
   per_head.insert(per_head.end(), spec.shape.begin(), spec.shape.end());
   if (!fits(array.shape(), spec.shape) && !fits(array.shape(), per_head))
@@ -33,16 +40,19 @@ void check_given(const std::string& method, const ArraySpec& spec, const Array& 
                        (lead.empty() ? "" : ", or " + shape_text(per_head) + " for one per head"));
   if (const NonFinite bad = find_nonfinite(array); bad.count > 0)
     throw Error::input(std::to_string(bad.count) + " of " + std::to_string(array.count()) + " values of " + spec.name + " are not finite; noise and parameters must be");
+  check_range(spec.name, array, precision);
+  if (spec.source == Source::uniform) check_uniform(spec.name, array);
 }
 
-std::vector<ArraySpec> checked_arrays(const EstimatorInfo& info, const Problem& problem) {
+std::vector<ArraySpec> checked_arrays(const EstimatorInfo& info, const Problem& problem, Precision precision) {
   std::vector<ArraySpec> specs = info.arrays(problem);
   for (const ArraySpec& spec : specs) {
     const auto found = problem.given.find(spec.name);
     if (found != problem.given.end())
-      check_given(info.name, spec, found->second, problem.sizes.lead);
+      check_given(info.name, spec, found->second, problem.sizes.lead, precision);
     else if (spec.source == Source::required)
-      throw Error::input(info.name + " with these options needs the array " + spec.name + " (" + shape_text(spec.shape) + ": " + spec.help + "), which was not given");
+      throw Error::input(info.name + " with these options needs the array " + spec.name + " (" + shape_text(spec.shape) + ": " +
+                         spec.help.substr(0, spec.help.find_last_not_of('.') + 1) + "), which was not given");
   }
   return specs;
 }
@@ -130,6 +140,11 @@ Array array_for(const RunContext& context, const std::string& name, Dtype type, 
   return array;
 }
 
+std::int64_t counted(const RunState& state, const char* name) {
+  const auto found = state.counters.find(name);
+  return found == state.counters.end() ? 0 : found->second.load();
+}
+
 void choose_backend(const Request& request, Stats& stats) {
   if (request.backend == Backend::cuda)
     throw Error::input("backend cuda was asked for, but this build has no CUDA engine; use auto or cpu");
@@ -166,7 +181,8 @@ Result run(const Request& request, const RunContext& context) {
   Result result;
   choose_backend(request, result.stats);
   estimator.info.check(problem);
-  const std::vector<ArraySpec> arrays = checked_arrays(estimator.info, problem);
+  check_inputs(request, estimator.info, scale_of(request));
+  const std::vector<ArraySpec> arrays = checked_arrays(estimator.info, problem, request.precision);
   const std::vector<OutputSpec> outputs = wanted_outputs(estimator.info, problem, request);
   check_memory(outputs, sizes, request.precision);
 
@@ -188,13 +204,14 @@ Result run(const Request& request, const RunContext& context) {
 
   result.stats.milliseconds = elapsed.count();
   result.stats.peak_bytes = peak.bytes();
+  progress.check();
+  check_finite(request, state.outputs.at("y"), counted(state, "nonpositive") > 0);
   result.outputs = std::move(state.outputs);
   if (request.want && request.want->count("y") == 0) result.outputs.erase("y");
   for (const OutputSpec& output : outputs)
     if (output.counter) result.outputs.emplace(output.name, Array::scalar<std::int64_t>(state.counters[output.name]));
-  const auto counted = [&](const char* name) { return state.counters.count(name) ? state.counters[name].load() : 0; };
-  result.stats.clamped = counted("clamped");
-  result.stats.nonpositive = counted("nonpositive");
+  result.stats.clamped = counted(state, "clamped");
+  result.stats.nonpositive = counted(state, "nonpositive");
   return result;
 }
 

@@ -51,7 +51,7 @@ TEST_CASE("noise of the wrong shape is refused with the shapes that would do", "
 TEST_CASE("every array that an estimator takes is refused in another shape", "[unit][run]") {
   const std::vector<std::pair<std::string, std::pair<std::string, Shape>>> wrongs = {
       {"ra", {"u", {6}}},         {"ra", {"eps", {6, 4}}},    {"lara", {"eps", {6, 4}}},       {"lara", {"adapt_q_W", {4}}},
-      {"mis", {"omega_at", {4}}}, {"gmm", {"mu", {2, 3}}},    {"fastfood", {"perm", {1, 3}}},
+      {"mis", {"omega_at", {5}}}, {"gmm", {"mu", {2, 3}}},    {"fastfood", {"perm", {1, 3}}},
   };
   for (const auto& [method, array] : wrongs)
     CHECK_THAT(refusal(request_of(method, {}, {{array.first, zeros(array.second)}})), Catch::StartsWith(array.first + " is " + to_string(array.second)));
@@ -63,8 +63,35 @@ TEST_CASE("noise that is not finite is refused", "[unit][run]") {
   CHECK_THAT(refusal(request_of("rfa", {{"samples", "5"}}, {{"eps", eps}})), Catch::Contains("1 of 20 values of eps"));
 }
 
+TEST_CASE("uniforms outside [0, 1) are refused with their place", "[unit][run]") {
+  const std::vector<std::pair<std::string, Options::Given>> draws = {
+      {"ra", {{"samples", "2"}}}, {"rfa", {{"features", "cosine"}, {"samples", "2"}}}, {"lara", {{"proposals", "mixture"}, {"landmarks", "6"}, {"per_proposal", "2"}}}};
+  for (const auto& [method, options] : draws)
+    for (const double outside : {-1e-9, 1.0, 1.5}) {
+      Array u = zeros(method == "rfa" ? Shape{2} : Shape{6, 2});
+      CHECK_NOTHROW(run(request_of(method, options, {{"u", u}})));
+      u.data<double>()[1] = outside;
+      CHECK_THAT(refusal(request_of(method, options, {{"u", u}})),
+                 Catch::StartsWith("u holds ") && Catch::Contains(method == "rfa" ? "at [1]" : "at [0, 1]") && Catch::EndsWith("uniforms must be at least 0 and below 1"));
+    }
+}
+
+TEST_CASE("omega_at is one place or a list of at least one", "[unit][run]") {
+  const Options::Given options = {{"landmarks", "3"}};
+  const Array one = run(request_of("mis", options, {{"omega_at", zeros({4})}})).at("alpha_at");
+  CHECK(one.shape() == Shape{2, 6, 1, 3});
+  CHECK(same_bytes(one, run(request_of("mis", options, {{"omega_at", zeros({1, 4})}})).at("alpha_at")));
+  CHECK(refusal(request_of("lara", options, {{"omega_at", zeros({0, 4})}}, 0)) == "omega_at is 0x4, but lara with these options needs any number of rows x 4");
+}
+
+TEST_CASE("sentences name the option, its value and what becomes of it", "[unit][run]") {
+  CHECK_THAT(refusal(request_of("lara", {{"landmarks", "3"}, {"grid", "2x3"}})), Catch::StartsWith("landmarks=3 does not tile a grid; with grid it must be a perfect square"));
+  CHECK_THAT(refusal(request_of("lara", {{"landmarks", "5"}, {"weighting", "own"}})),
+             Catch::Contains("each of the 6 queries") && Catch::Contains("landmarks=5 gives 5") && Catch::Contains("reduced to min(C, N, M)"));
+}
+
 TEST_CASE("a required array that is missing is asked for by name and shape", "[unit][run]") {
-  CHECK_THAT(refusal(request_of("lara", {{"landmarks", "3"}, {"proposals", "given"}})), Catch::Contains("mu (3x4"));
+  CHECK_THAT(refusal(request_of("lara", {{"landmarks", "3"}, {"proposals", "given"}})), Catch::Contains("mu (3x4") && Catch::EndsWith("coordinates), which was not given"));
 }
 
 TEST_CASE("arrays that a method does not know are ignored", "[unit][run]") {

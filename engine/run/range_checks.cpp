@@ -1,0 +1,114 @@
+#include "run/range_checks.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <optional>
+
+#include "core/error.h"
+#include "core/text.h"
+
+namespace omega {
+
+namespace {
+
+double largest_number(Precision precision) {
+  return precision == Precision::f32 ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max();
+}
+
+/// "float32; --precision f64, ...": where the numbers do not fit, and what would help.
+std::string range_and_help(Precision precision) {
+  return (precision == Precision::f32 ? "float32; --precision f64, " : "float64; ") + std::string("a smaller scale or smaller inputs would help");
+}
+
+std::string short_text(long double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3Lg", value);
+  return text;
+}
+
+/// The largest |x|: without their sign, numbers are ordered as their bits are, infinity and NaN last.
+template <class T, class Bits>
+double largest_magnitude(const T* values, std::size_t count) {
+  Bits largest = 0;
+  for (std::size_t i = 0; i < count; ++i) largest = std::max<Bits>(largest, std::bit_cast<Bits>(values[i]) << 1);
+  return std::bit_cast<T>(static_cast<Bits>(largest >> 1));
+}
+
+double largest_magnitude(const Array& array) {
+  return array.type() == Dtype::f32 ? largest_magnitude<float, std::uint32_t>(array.data<float>(), array.count())
+                                    : largest_magnitude<double, std::uint64_t>(array.data<double>(), array.count());
+}
+
+/// The largest norm of a row whose values are all finite, in a type that no norm leaves.
+long double largest_norm(const Array& array) {
+  const auto cols = static_cast<std::size_t>(array.shape().back());
+  long double largest = 0;
+  for (std::size_t row = 0; row < array.count(); row += cols) {
+    long double squares = 0;
+    for (std::size_t i = row; i < row + cols; ++i) squares += static_cast<long double>(array.at(i)) * array.at(i);
+    if (std::isfinite(squares)) largest = std::max(largest, squares);
+  }
+  return std::sqrt(largest);
+}
+
+/// Projections are as long as queries and keys together, and logits of keys against them that much larger.
+bool has_projections(const Request& request, const EstimatorInfo& info) {
+  const std::vector<OutputSpec> outputs = info.outputs({request.sequence->sizes, request.options, request.given});
+  return std::any_of(outputs.begin(), outputs.end(), [](const OutputSpec& output) { return output.name == "omega"; });
+}
+
+/// |q·k| ≤ ‖q‖‖k‖. A logit beyond the range is ±∞ or NaN, and methods that drop −∞ would go on without its key.
+void check_logits(const Request& request, const EstimatorInfo& info, double scale) {
+  const Sequence& s = *request.sequence;
+  const double limit = largest_number(request.precision), dims = static_cast<double>(s.sizes.D);
+  const double q = largest_magnitude(s.q), k = largest_magnitude(s.k);
+  if ((q + k) * k * dims * scale < limit) return;  // nearly always: no norm is needed
+  const long double longest_q = largest_norm(s.q), longest_k = largest_norm(s.k);
+  const long double other = has_projections(request, info) ? longest_q + longest_k : longest_q;
+  if (other * longest_k * scale < limit) return;
+  throw Error::input("Q and K, with norms of up to " + short_text(longest_q) + " and " + short_text(longest_k) +
+                     ", have logits beyond the range of " + range_and_help(request.precision));
+}
+
+/// The first value that no definition means: NaN, or infinite without a denominator ≤ 0 to blame. 0/0 is no value to keep; in
+/// practice it comes of an overflow alone.
+std::optional<std::size_t> find_failure(const Array& y, bool nonpositive) {
+  const NonFinite bad = find_nonfinite(y);
+  if (bad.count == 0) return {};
+  if (!nonpositive) return bad.first;
+  for (std::size_t i = bad.first; i < y.count(); ++i)
+    if (std::isnan(y.at(i))) return i;
+  return {};
+}
+
+}  // namespace
+
+void check_range(const std::string& name, const Array& array, Precision precision) {
+  if (precision != Precision::f32) return;
+  if (const NonFinite bad = find_beyond_float32(array); bad.count > 0)
+    throw Error::input(name + " holds " + number_text(array.at(bad.first)) + " at " + place_text(array.shape(), bad.first) +
+                       ", which is beyond float32; --precision f64 holds it");
+}
+
+void check_inputs(const Request& request, const EstimatorInfo& info, double scale) {
+  check_range("Q", request.sequence->q, request.precision);
+  check_range("K", request.sequence->k, request.precision);
+  check_range("V", request.sequence->v, request.precision);
+  check_logits(request, info, scale);
+}
+
+void check_finite(const Request& request, const Array& y, bool nonpositive) {
+  const std::optional<std::size_t> first = find_failure(y, nonpositive);
+  if (!first) return;
+  const Sequence& s = *request.sequence;
+  for (const Array* input : {&s.q, &s.k, &s.v})
+    if (find_nonfinite(*input).count > 0) return;  // allowed by the caller, who expects it
+  const Shape rows(y.shape().begin(), y.shape().end() - 1);
+  throw Error::failure(request.method + " gave no finite y for row " + place_text(rows, *first / static_cast<std::size_t>(s.sizes.Dv)) +
+                       ": its weights or sums leave the range of " + range_and_help(request.precision));
+}
+
+}  // namespace omega

@@ -1,0 +1,22 @@
+// Whether numbers stay in the range of the working precision, before a run and after it: what leaves it must never become a
+// result without a word.
+#pragma once
+
+#include <string>
+
+#include "core/estimator.h"
+#include "core/result.h"
+
+namespace omega {
+
+/// Throws Error::input where a value that is finite as it is stored is not so in `precision`.
+void check_range(const std::string& name, const Array& array, Precision precision);
+
+/// Throws Error::input where Q, K or V, or their logits, leave the range of the request's precision.
+void check_inputs(const Request& request, const EstimatorInfo& info, double scale);
+
+/// Throws Error::failure where y is not finite though its inputs are. The definitions keep what a denominator ≤ 0 gives, which is
+/// ±∞ where it is 0: `nonpositive` says that there was one.
+void check_finite(const Request& request, const Array& y, bool nonpositive);
+
+}  // namespace omega

@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "core/error.h"
 #include "core/text.h"
+#include "estimators/registry.h"
 #include "input.h"
 #include "io/atomic_file.h"
 #include "io/writers.h"
@@ -29,6 +30,13 @@ struct Words {
   std::vector<std::string> options;
 };
 
+/// "out of y, attention, ...": what --want may name.
+std::string outputs_text(const Request& request) {
+  std::vector<std::string> names;
+  for (const OutputSpec& output : find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given})) names.push_back(output.name);
+  return "out of " + join(names, ", ");
+}
+
 Request make_checked_request(const Words& words, const Settings& settings, const Input& input) {
   Options::Given given;
   std::set<std::string> names;
@@ -42,7 +50,7 @@ Request make_checked_request(const Words& words, const Settings& settings, const
   request.precision = settings.precision;
   request.backend = settings.backend;
   if (words.want) {
-    const auto wanted = comma_list("--want", *words.want);
+    const auto wanted = comma_list("--want", *words.want, outputs_text(request));
     request.want = std::set<std::string>(wanted.begin(), wanted.end());
   }
   return request;
@@ -85,8 +93,9 @@ void estimate(const Words& words, const Settings& settings) {
   require(!words.output.empty(), "estimate", "--output FILE");
   make_request(nullptr, words.method);  // a wrong name is said before a large file is read
   const Input input = load_input(words.input);
+  refuse_texts(input, words.method);
   const Request request = make_checked_request(words, settings, input);
-  check_writable(words.output, words.want ? comma_list("--want", *words.want).size() : kAllOutputs);
+  check_writable(words.output, request.want ? request.want->size() : kAllOutputs);
   { const AtomicFile probe(words.output); }  // an unwritable output is said before a long run
 
   ProgressMeter meter(words.method, settings.quiet);

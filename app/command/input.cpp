@@ -4,10 +4,12 @@
 
 #include "core/digest.h"
 #include "core/error.h"
+#include "estimators/registry.h"
 #include "io/reader.h"
 #include "preset_words.h"
 #include "settings.h"
 #include "synthetic/synthetic.h"
+#include "variations.h"
 
 namespace omega::command {
 
@@ -20,11 +22,24 @@ std::string file_help() {
                 "arrays are taken as noise (eps, u) and parameters (mu, S, ...) by name.";
 }
 
+/// As load_sequence, but with the options that this command has where values are not finite.
+Loaded load_with_advice(const InputWords& words) {
+  try {
+    return load_sequence(std::filesystem::path(words.file), words.reading.checked());
+  } catch (const Error& error) {
+    std::string sentence = error.what();
+    const std::size_t at = sentence.rfind(kNonFiniteAdvice);
+    if (at == std::string::npos) throw;
+    throw Error::input(sentence.substr(0, at) + "--zero-nonfinite reads them as 0, --allow-nonfinite as they are");
+  }
+}
+
 Input load_file(const InputWords& words) {
-  Loaded loaded = load_sequence(std::filesystem::path(words.file), words.reading.checked());
+  Loaded loaded = load_with_advice(words);
   Input input;
   input.sequence = loaded.sequence;
   input.given = std::move(loaded.contents.others);
+  input.texts = std::move(loaded.contents.texts);
   input.said = std::move(loaded.contents.said);
   input.origin.file = std::filesystem::path(words.file).filename().string();
   for (const ReadOptionSpec& spec : read_option_specs()) {
@@ -99,6 +114,13 @@ Json origin_json(const Input& input) {
 Error with_file(const Error& error, const Origin& origin) {
   if (origin.file.empty() || error.kind() != Error::Kind::input) return error;
   return Error::input(std::string(error.what()) + " (the input is " + omega::quoted(origin.file) + ")");
+}
+
+void refuse_texts(const Input& input, const std::string& method) {
+  if (input.texts.empty()) return;
+  for (const auto& array : all_arrays(find_estimator(method).info))
+    if (const std::string& name = array.spec.name; input.texts.count(name) != 0)
+      throw Error::input("the member " + name + " of the input holds words, but " + method + " takes numbers by this name; save it as numbers or leave it out");
 }
 
 std::string said_text(const Input& input) {

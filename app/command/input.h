@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,7 @@ struct Origin {
 struct Input {
   std::shared_ptr<const Sequence> sequence;
   Arrays given;                   // everything else in the file: noise and parameters by name
+  std::set<std::string> texts;    // members of the file that hold words, not numbers
   std::string digest;             // of all of it
   std::vector<std::string> said;  // how a file became queries, keys and values, where that is not plain
   Origin origin;
@@ -54,6 +56,9 @@ std::string origin_words(const Origin& origin);
 Json origin_json(const Input& input);
 /// An error about the arrays of an input, with the name of its file.
 Error with_file(const Error& error, const Origin& origin);
+
+/// Words under the name of noise or a parameter of the method are a mistake: they would be left aside without a sound.
+void refuse_texts(const Input& input, const std::string& method);
 
 /// "as read: ..." for people, one line per sentence; empty where nothing needs saying.
 std::string said_text(const Input& input);

@@ -49,12 +49,12 @@ std::uint32_t seed_number(const std::string& option, const std::string& text) {
   return static_cast<std::uint32_t>(whole_number(option, text, 0, UINT32_MAX));
 }
 
-std::vector<std::string> comma_list(const std::string& option, const std::string& text) {
+std::vector<std::string> comma_list(const std::string& option, const std::string& text, const std::string& allowed) {
   std::vector<std::string> words;
   for (std::size_t start = 0; start <= text.size();) {
     const std::size_t end = std::min(text.find(',', start), text.size());
     const std::string word = text.substr(start, end - start);
-    if (word.empty()) throw bad_value(option, text, "names with commas between them, such as a,b");
+    if (word.empty()) throw bad_value(option, text, "names with commas between them, " + allowed);
     if (std::find(words.begin(), words.end(), word) != words.end())
       throw Error::input(option + " names " + omega::quoted(word) + " twice; name it once");
     words.push_back(word);
@@ -66,7 +66,7 @@ std::vector<std::string> comma_list(const std::string& option, const std::string
 std::pair<std::string, std::string> assignment(const std::string& option, const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
-    throw bad_value(option, text, "NAME=VALUE, such as samples=64");
+    throw bad_value(option, text, "NAME=VALUE; `omega describe METHOD` lists the names");
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 

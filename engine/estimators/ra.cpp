@@ -222,7 +222,7 @@ EstimatorInfo describe() {
   info.options = {
       samples_option(1),
       OptionSpec::choice("variant", {"exact", "biased"}, "Sample the mixture itself, or one Gaussian at its mean.").from("LARA paper, Eq. 5–7 and appendix"),
-      OptionSpec::flag("evaluate", false, "Without noise: one sample at the mean.").only_if("variant", {"biased"}),
+      OptionSpec::flag("evaluate", false, "Without noise: all S samples are at the mean.").only_if("variant", {"biased"}),
       OptionSpec::scale(),
   };
   info.budget = "samples";

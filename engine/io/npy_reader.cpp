@@ -56,6 +56,9 @@ Contents read_npz_source(const InputFile& file, const ReadOptions& options) {
   const NpzFile archive(file);
   const std::vector<Entry> listed = list_members(archive);
   std::vector<Entry> entries = listed;
+  std::set<std::string> texts;
+  for (const Entry& entry : entries)
+    if (entry.type == "text") texts.insert(entry.name);
   std::erase_if(entries, [](const Entry& entry) { return entry.type == "text"; });
   if (entries.empty() && archive.is_pickled_by_torch())
     throw file.error("holds PyTorch objects as a pickle, which is never run; save the tensors with safetensors");
@@ -80,6 +83,7 @@ Contents read_npz_source(const InputFile& file, const ReadOptions& options) {
   for (const std::string& name : used) arrays.erase(name);
   source.others = std::move(arrays);
   source.entries = listed;
+  source.texts = std::move(texts);
   return source;
 }
 

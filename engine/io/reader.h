@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,7 @@ struct Picture {
 struct Contents {
   Array q, k, v;
   Arrays others;                      // further arrays of the file: given noise, parameters
+  std::set<std::string> texts;        // further members that hold words
   std::optional<Grid> grid;           // images
   std::vector<std::string> labels;    // one per token: words, bytes
   std::optional<Picture> thumbnails;  // images: the cells of the grid, all of one size, in their places

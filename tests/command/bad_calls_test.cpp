@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "command/calls.h"
+#include "io/builders.h"
 #include "io/npz.h"
 
 using namespace omega;
@@ -34,6 +35,11 @@ struct Files {
     broken[5] = std::numeric_limits<float>::quiet_NaN();
     write_npz(folder.file("nan.npz"), {{"Q", Array::from(broken, {12, 4})}, {"K", k}, {"V", v}}, "");
     write_npz(folder.file("eps.npz"), {{"Q", q}, {"K", k}, {"V", v}, {"eps", Array::from(std::vector<float>(15), {5, 3})}}, "");
+    write_npz(folder.file("huge.npz"), {{"Q", Array::from(std::vector<double>(48, 1e39), {12, 4})}, {"K", k}, {"V", v}}, "");
+    write_npz(folder.file("u.npz"), {{"Q", q}, {"K", k}, {"V", v}, {"u", Array::from(std::vector<float>(12, 1.5F), {12, 1})}}, "");
+    const std::string words = npy(npy_literal("<U1", "(1,)"), std::string(4, 'a')), numbers = npy_floats({12, 4});
+    std::ofstream(folder.file("words.npz"), std::ios::binary) << zip({ZipMember::stored("Q.npy", numbers), ZipMember::stored("K.npy", numbers), ZipMember::stored("V.npy", numbers),
+                                                                      ZipMember::stored("eps.npy", words)});
     std::ofstream(folder.file("empty.npz"));
     std::ofstream(folder.file("text.npz")) << "this is no archive";
   }
@@ -108,7 +114,7 @@ TEST_CASE("bad calls of estimate", "[command]") {
       {estimate(files, "rffa", {}), "did you mean rfa"},
       {estimate(files, "", {}), "--method"},
       {estimate(files, "rfa", {"--method", "lara"}), "--method"},
-      {estimate(files, "rfa", {"--opt", "samples"}), "samples"},
+      {estimate(files, "rfa", {"--opt", "samples"}), "--opt is \"samples\", but must be NAME=VALUE; `omega describe METHOD` lists the names"},
       {estimate(files, "rfa", {"--opt", "=4"}), "=4"},
       {estimate(files, "rfa", {"--opt", ""}), "--opt"},
       {estimate(files, "rfa", {"--opt"}), "--opt"},
@@ -138,7 +144,8 @@ TEST_CASE("bad calls of estimate", "[command]") {
       {estimate(files, "rfa", {"--draw", "4294967296"}), "--draw"},
       {estimate(files, "rfa", {"--draw", "x"}), "--draw"},
       {estimate(files, "rfa", {"--want", "weight"}), "did you mean weights"},
-      {estimate(files, "rfa", {"--want", "y,,ess"}), "--want"},
+      {estimate(files, "rfa", {"--want", "y,,ess"}), "out of y, attention, omega"},
+      {estimate(files, "rfa", {"--want", "y,"}), "out of y, attention, omega"},
       {estimate(files, "rfa", {"--want", ""}), "--want"},
       {estimate(files, "rfa", {"--want", "y,y"}), "twice"},
       {estimate(files, "softmax", {"--want", "omega"}), "omega"},
@@ -161,7 +168,12 @@ TEST_CASE("bad input files", "[command]") {
       {estimate_on(files, "dims.npz"), "2 dimensions"},
       {estimate_on(files, "values.npz"), "24 values"},
       {estimate_on(files, "nan.npz"), "[1, 1]"},
+      {estimate_on(files, "nan.npz"), "--zero-nonfinite reads them as 0, --allow-nonfinite as they are"},
       {estimate_on(files, "eps.npz"), "eps"},
+      {estimate_on(files, "words.npz"), "the member eps of the input holds words, but rfa takes numbers by this name"},
+      {{"compare", "--methods", "softmax,rfa", "--input", files.file("words.npz")}, "member eps"},
+      {estimate_on(files, "huge.npz"), "Q holds 1e+39 at [0, 0], which is beyond float32; --precision f64 holds it"},
+      {{"estimate", "--method", "ra", "--input", files.file("u.npz"), "--output", files.output, "--opt", "samples=1"}, "u holds 1.5 at [0, 0]"},
       {{"estimate", "--method", "local", "--input", files.cross, "--output", files.output}, "20 keys"},
       {{"estimate", "--method", "rfa", "--input", "/dev/zero", "--output", files.output}, "/dev/zero"},
       {{"compare", "--input", files.file("missing.npz")}, "missing.npz"},

@@ -46,6 +46,14 @@ TEST_CASE("npz arrays are found by the names people use", "[unit][io]") {
   }
 }
 
+TEST_CASE("members of text are no arrays, but their names are told", "[unit][io]") {
+  const std::string words = npy(npy_literal("<U1", "(1,)"), std::string(4, 'a'));
+  const Loaded loaded = load("a.npz", zip({ZipMember::stored("Q.npy", npy_floats({2, 2})), ZipMember::stored("K.npy", npy_floats({2, 2})),
+                                           ZipMember::stored("V.npy", npy_floats({2, 2})), ZipMember::stored("eps.npy", words)}));
+  CHECK(loaded.contents.others.empty());
+  CHECK(loaded.contents.texts == std::set<std::string>{"eps"});
+}
+
 TEST_CASE("plain Q, K, V win over anything else in a file", "[unit][io]") {
   const Loaded loaded =
       load("a.npz",

@@ -11,12 +11,14 @@
 #include "benchmark_ui.h"
 #include "core/error.h"
 #include "cpu/vector_math.h"
+#include "dock_layout.h"
 #include "english_plurals.h"
 #include "export/export_actions.h"
 #include "export/headless_options.h"
 #include "files/session_keeper.h"
 #include "main_window.h"
 #include "panel_dock.h"
+#include "views/studies/studies_panel.h"
 
 using namespace omegascope;
 
@@ -30,6 +32,8 @@ struct Arguments {
   QCommandLineOption trace{QStringLiteral("trace"), QStringLiteral("Write one JSON line per input to FILE: event, first and settled picture, each panel's paint."), QStringLiteral("FILE")};
   QCommandLineOption screenshot{QStringLiteral("screenshot-to"), QStringLiteral("Save a picture of the window to FILE once it has settled, and quit."), QStringLiteral("FILE")};
   QCommandLineOption geometry{QStringLiteral("geometry"), QStringLiteral("Size of the window, as in 1280x800."), QStringLiteral("WxH")};
+  QCommandLineOption workspace{QStringLiteral("workspace"), QStringLiteral("Start in this one: explore or studies."), QStringLiteral("NAME")};
+  QCommandLineOption study{QStringLiteral("study"), QStringLiteral("Show this study, in the Studies workspace."), QStringLiteral("NAME")};
   QCommandLineOption resetSettings{QStringLiteral("reset-settings"), QStringLiteral("Forget everything remembered from earlier starts.")};
   QCommandLineOption resetLayout{QStringLiteral("reset-layout"), QStringLiteral("Start with the panels where they first were.")};
   QCommandLineOption autosave{QStringLiteral("autosave"), QStringLiteral("Seconds between two savings of what a crash would lose: 60 without this option."), QStringLiteral("SECONDS")};
@@ -45,7 +49,7 @@ struct Arguments {
     parser.addVersionOption();
     parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("A session (.omega) or data: npz, npy, safetensors, csv, png, jpeg, txt."), QStringLiteral("[file]"));
     headless.addTo(parser);
-    parser.addOptions({trace, screenshot, geometry, resetSettings, resetLayout, autosave, seed, state, benchmark, dark, light});
+    parser.addOptions({trace, screenshot, geometry, workspace, study, resetSettings, resetLayout, autosave, seed, state, benchmark, dark, light});
   }
 };
 
@@ -83,6 +87,15 @@ void applyArguments(const Arguments& arguments, MainWindow& window) {
     const std::uint32_t seed = seedOf(arguments);
     window.workbench().store().change(QObject::tr("Seed %1").arg(seed), [seed](Document& d) { d.seed = seed; });
   }
+}
+
+void showWorkspace(const Arguments& arguments, MainWindow& window) {
+  const QString name = arguments.parser.value(arguments.workspace);
+  if (!name.isEmpty() && name != QStringLiteral("explore") && name != QStringLiteral("studies"))
+    throw omega::Error::input("--workspace is \"" + name.toStdString() + "\", but must be explore or studies");
+  const QString study = arguments.parser.value(arguments.study);
+  if (name == QStringLiteral("studies") || !study.isEmpty()) window.layoutOfDocks().setWorkspace(Workspace::Studies);
+  if (!study.isEmpty()) qobject_cast<StudiesPanel*>(window.panel(QStringLiteral("studies")))->choose(study, QStringLiteral("small"));
 }
 
 void takeScreenshot(MainWindow& window, const QString& path) {
@@ -125,6 +138,7 @@ int runApp(QApplication& app, bool canBeSeen) {
   if (!arguments.parser.isSet(arguments.geometry) && !Settings::geometry().isEmpty()) window.restoreGeometry(Settings::geometry());
   // The first layout is made of shares of the window, so the window must have its size.
   if (arguments.parser.isSet(arguments.resetLayout) || !window.restoreLayout(Settings::layout())) window.resetLayout();
+  showWorkspace(arguments, window);
   if (!arguments.parser.positionalArguments().isEmpty()) {
     window.openFile(arguments.parser.positionalArguments().front());
   } else {

@@ -91,6 +91,13 @@ void Workbench::cancel() {
   emit busyChanged(m_wasBusy = false);
 }
 
+void Workbench::setHeld(bool held) {
+  m_held = held;
+  if (held || !m_heldBack) return;
+  m_job->post(std::move(*m_heldBack));
+  m_heldBack.reset();
+}
+
 void Workbench::post(const QString& event) {
   m_asked = m_selection.shown();
   ExploreRequest request;
@@ -105,7 +112,8 @@ void Workbench::post(const QString& event) {
   request.clouds = m_clouds;
   request.shares = m_shares;
   m_trace.posted(m_revision, event);
-  m_job->post(std::move(request));
+  if (m_held) m_heldBack = std::move(request);
+  else m_job->post(std::move(request));
   m_hurry.start();
   if (!m_wasBusy) emit busyChanged(m_wasBusy = true);
 }

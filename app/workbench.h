@@ -7,6 +7,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include "jobs/explorer.h"
 #include "jobs/latest_job.h"
@@ -54,6 +55,10 @@ class Workbench : public QObject {
   void setMapSide(int cells);
   /// How many threads compute; 0: all the machine has. The numbers are the same.
   void setThreads(int threads) { m_threads = threads; }
+  int threads() const { return m_threads; }
+  /// While held nothing is computed, so that times can be measured; what is asked for meanwhile comes afterwards.
+  void setHeld(bool held);
+  bool isHeld() const { return m_held; }
   int mapSide() const { return m_mapSide; }
   static constexpr int kSmallestMapSide = 256;
   /// Waits until everything asked for is there, or the time is over; for rendering, lessons and tests.
@@ -97,6 +102,8 @@ class Workbench : public QObject {
   int m_mapSide = 512;
   Cursor m_asked;
   bool m_wasBusy = false;
+  bool m_held = false;
+  std::optional<ExploreRequest> m_heldBack;
   QTimer m_hurry;  // while busy: old work may hold up what was asked for since
 
   std::atomic<int> m_threads = 0;

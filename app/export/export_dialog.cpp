@@ -29,7 +29,7 @@ constexpr double kMostPreviewPixels = 6e6;  // painted while the user chooses
 }  // namespace
 
 ExportDialog::ExportDialog(const Panel& preview, const Workbench& workbench, bool all, QWidget* parent)
-    : QDialog(parent), m_panel(preview), m_usualCaption(captionOf(workbench)), m_all(all) {
+    : QDialog(parent), m_panel(preview), m_usualCaption(preview.caption().isEmpty() ? captionOf(workbench) : preview.caption()), m_all(all) {
   setWindowTitle(all ? tr("Export all panels") : tr("Export %1").arg(preview.title()));
   new QHBoxLayout(this);
   makePreview();

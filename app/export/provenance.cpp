@@ -29,7 +29,7 @@ QByteArray Provenance::json() const {
 }
 
 QString remakeCommand(const Panel& panel, const Workbench& workbench) {
-  if (panel.command().isEmpty()) return {};
+  if (panel.command().isEmpty() || !panel.caption().isEmpty()) return {};
   QString line = QStringLiteral("omega render --state %1 --panel %2").arg(QString::fromLatin1(stateText(workbench.session())), panel.name());
   // Large maps are pooled to what the panel has room for: it must have as much again.
   const auto sequence = workbench.snapshot()->sequence;

@@ -90,7 +90,9 @@ std::shared_ptr<const CardResult> Explorer::resultOf(const Stage& stage, const C
   auto fresh = std::make_shared<CardResult>();
   fresh->card = card.id;
   try {
-    const omega::Request request = requestOf(card, *stage.request.document, stage.head, stage.request.head);
+    omega::Request request = requestOf(card, *stage.request.document, stage.head, stage.request.head);
+    // What errors are held against is exact as everywhere else, so that they are the same numbers.
+    if (card.id < 0) request.precision = omega::Precision::f64;
     const auto known = m_results.find(card.id);
     if (known != m_results.end() && known->second->request && *known->second->request == request) return known->second;
     fresh->request = std::make_shared<const omega::Request>(request);
@@ -205,6 +207,7 @@ MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps) {
 
 Explorer::MapKey Explorer::mapKeyOf(const Stage& stage, const CardResult& card) {
   MapKey key{*card.request, stage.request.mapSide, -1};
+  key.request.precision = omega::Precision::f32;  // as maps are made: that of the truth is that of softmax's card
   const omega::Sizes& sizes = stage.head->sizes;
   switch (stage.request.document->view.detail) {
     case MapDetail::pooled: break;

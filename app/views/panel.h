@@ -36,6 +36,8 @@ class Panel : public QWidget {
   virtual std::vector<LegendEntry> legend() const { return {}; }
   /// The estimator it is about, for the names of its files; empty where it shows several.
   virtual QString subject() const { return {}; }
+  /// What it is about where that is not the sequence of the session: no session makes its picture again.
+  virtual QString caption() const { return {}; }
   /// Whether a part is shown only; render() and visibleData() are of that part, renderWhole() and data() of everything.
   virtual bool isZoomed() const { return false; }
   virtual void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const { render(painter, area, theme); }

@@ -8,6 +8,7 @@
 #include "views/numbers/numbers_panel.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/output/output_panel.h"
+#include "views/studies/studies_panel.h"
 #include "views/weights/weights_panel.h"
 #include "views/workload/workload_panel.h"
 
@@ -34,6 +35,7 @@ const std::vector<PanelKind>& panelKinds() {
       entry<OmegaSpacePanel>("omega_space", Place::Right),
       entry<InspectorPanel>("inspector", Place::RightBelow),
       entry<JobsPanel>("jobs", Place::RightBelow),
+      entry<StudiesPanel>("studies", Place::Whole, Workspace::Studies),
   };
   return kinds;
 }

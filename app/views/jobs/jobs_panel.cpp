@@ -99,6 +99,7 @@ void JobsPanel::onBusy(bool busy) {
 
 QString JobsPanel::statusText() const {
   if (workbench().isCancelled()) return tr("Cancelled. The picture is the last one that was there.");
+  if (workbench().isHeld()) return tr("Waiting: a study measures times.");
   if (!workbench().isBusy()) return snapshot().revision == 0 ? tr("Nothing has been computed yet.") : tr("At rest; the last picture took %1 ms.").arg(numberText(snapshot().milliseconds, 3));
   QString stage = tr("estimates of all visible cards");
   if (!workbench().isStale()) switch (snapshot().next) {

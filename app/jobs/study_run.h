@@ -1,0 +1,107 @@
+// StudyRun: one study at one size with its folder of results: reads what is there, goes on with it on a thread of its own, and
+// tells the window. The sweep and all that is made of its rows are the engine's.
+#pragma once
+
+#include <QObject>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "jobs/latest_job.h"
+#include "studies/summary.h"
+#include "studies/sweep.h"
+
+namespace omegascope {
+
+using StudyDefinition = omega::studies::StudyDefinition;
+
+/// The rows there are and what they make; never changes once it is published.
+struct StudyPicture {
+  std::vector<omega::studies::Json> rows;
+  omega::studies::StudySummary summary;
+};
+
+class StudyRun : public QObject {
+  Q_OBJECT
+
+ public:
+  enum class Phase { Resting, Running, Stopping };
+
+  /// Begins to read what `folder` holds.
+  StudyRun(std::shared_ptr<const StudyDefinition> study, const QString& folder, QObject* parent = nullptr);
+  ~StudyRun() override;
+
+  const StudyDefinition& study() const { return *m_study; }
+  const QString& folder() const { return m_folder; }
+  /// Whether its rows are worth something only while nothing else computes.
+  bool isExclusive() const;
+  /// About how long all of it takes here.
+  double estimatedSeconds(int threads) const;
+
+  /// Goes on from the rows that are there.
+  void start(int threads);
+  void setPaused(bool paused);
+  bool isPaused() const { return m_pause.is_set(); }
+  /// The rows that are done stay.
+  void cancel();
+  /// Moves the results to a folder beside it, `folder`-1, -2 ..., and begins without any. Empty where that failed: see error().
+  QString setAside();
+
+  Phase phase() const { return m_phase; }
+  bool isDone() const { return m_phase == Phase::Resting && m_picture && m_picture->summary.rows == m_study->rows(); }
+  const omega::studies::SweepState& sweep() const { return m_sweep; }
+  /// Why it ended early, or why its folder cannot be read; empty where all is well.
+  const QString& error() const { return m_error; }
+  /// Null until something has been read or measured.
+  std::shared_ptr<const StudyPicture> picture() const { return m_picture; }
+  /// Whether the folder was looked at.
+  bool isRead() const { return m_read; }
+
+ signals:
+  void progressed();
+  void pictureChanged();
+  void phaseChanged();
+
+ private:
+  struct Job {
+    int number = 0;  // 0: only reads
+    int threads = 0;
+    std::stop_token stop;
+  };
+  struct End {
+    int job = 0;
+    std::string error;  // empty where all is well
+  };
+  using Worker = LatestJob<Job>;
+  struct News {
+    omega::studies::SweepState sweep;
+    std::shared_ptr<const StudyPicture> picture;
+    std::optional<End> ended;
+  };
+
+  // On the worker thread.
+  void work(const Job& job);
+  void read();
+  void measure(const Job& job);
+  void publish(const std::vector<omega::studies::Json>& rows);
+  void tell(const std::function<void(News&)>& change);
+
+  void receive();
+
+  std::shared_ptr<const StudyDefinition> m_study;
+  QString m_folder, m_error;
+  Phase m_phase = Phase::Resting;
+  bool m_read = false;
+  omega::studies::SweepState m_sweep;
+  std::shared_ptr<const StudyPicture> m_picture;
+  omega::studies::Pause m_pause;
+  std::stop_source m_stop;
+  int m_job = 0;  // the last that was started
+
+  std::mutex m_mutex;
+  News m_news;               // guarded by m_mutex
+  bool m_announced = false;  // guarded by m_mutex: one queued call at a time
+  std::unique_ptr<Worker> m_worker;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,48 @@
+#include "views/studies/study_point.h"
+
+#include <QCoreApplication>
+
+#include "studies/measure.h"
+#include "synthetic/synthetic.h"
+
+namespace omegascope {
+
+using namespace omega::studies;
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("StudyPoint", text); }
+
+}  // namespace
+
+QString whyNotInExplore(const StudyPoint& point) {
+  if (point.input.text().empty()) return tr("It is about random features alone, not about a sequence: Explore has no picture of it.");
+  if (point.what.method.empty()) return tr("It is not about an estimator: Explore has no picture of it.");
+  if (!point.input.file.empty()) return tr("Its sequence is a file, of which a study may use more than Explore reads.");
+  if (sizes_of(point.input).heads > 1) return tr("It is about several heads at once; Explore shows one.");
+  return {};
+}
+
+Document inExplore(Document document, const StudyPoint& point, omega::Index seed) {
+  const auto number = static_cast<std::uint32_t>(seed);
+  document.workload = Workload{};
+  document.workload.preset = point.input.preset;
+  document.workload.presetOptions = {point.input.options.begin(), point.input.options.end()};
+  document.workload.presetSeed = omega::kDefaultDataSeed + number;  // as a study numbers its sequences
+  document.seed = number;
+  document.draw = 0;
+  document.cards.clear();
+  Card softmax;
+  softmax.id = document.nextCardId();
+  softmax.method = "softmax";
+  document.cards.push_back(softmax);
+  if (point.what.method == "softmax") return document;
+  Card card;
+  card.id = document.nextCardId();
+  card.method = point.what.method;
+  card.options = {point.what.options.begin(), point.what.options.end()};
+  document.cards.push_back(card);
+  return document;
+}
+
+}  // namespace omegascope

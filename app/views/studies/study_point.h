@@ -1,0 +1,16 @@
+// From a study back to Explore: the document that asks what one point of a study asked, with one seed.
+#pragma once
+
+#include <QString>
+
+#include "model/document.h"
+#include "studies/definition.h"
+
+namespace omegascope {
+
+/// Why no document says this; empty where one does.
+QString whyNotInExplore(const omega::studies::StudyPoint& point);
+/// `document` with the point's sequence, its method as the only estimator beside softmax, and its seed; the first of its draws.
+Document inExplore(Document document, const omega::studies::StudyPoint& point, omega::Index seed);
+
+}  // namespace omegascope

@@ -1,0 +1,318 @@
+// Studies in the window: run, pause, cancel, go on after the panel has gone, and back to Explore with the same numbers.
+#include <qcustomplot.h>
+
+#include <QComboBox>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+#include <catch2/catch.hpp>
+
+#include "app/svg_file.h"
+#include "app/window_booth.h"
+#include "export/exporter.h"
+#include "views/studies/studies_panel.h"
+#include "views/studies/study_point.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+using omega::studies::Json;
+
+namespace {
+
+constexpr int kPatienceMs = 60000;
+
+template <class Condition>
+void waitFor(const Condition& isSo) {
+  QElapsedTimer timer;
+  timer.start();
+  while (!isSo() && timer.elapsed() < kPatienceMs) QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+  REQUIRE(isSo());
+}
+
+struct Studio {
+  QTemporaryDir folder;
+  Booth booth;
+  std::unique_ptr<Panel> shown;
+
+  Studio() { open(); }
+  void open() {
+    shown.reset();
+    shown = booth.show(kindOf(QStringLiteral("studies")), {1100, 760});
+    panel().setFolder(folder.path());
+  }
+  StudiesPanel& panel() { return static_cast<StudiesPanel&>(*shown); }
+  StudyRun& run() { return *panel().run(); }
+  std::size_t rows() { return run().picture() ? run().picture()->rows.size() : 0; }
+  void choose(const char* study, const char* size = "toy") {
+    panel().choose(QLatin1String(study), QLatin1String(size));
+    REQUIRE(panel().run() != nullptr);
+    waitFor([&] { return run().isRead(); });
+  }
+  void press(const QString& label) {
+    for (QPushButton* button : panel().findChildren<QPushButton*>())
+      if (button->text() == label && button->isEnabled()) return button->click();
+    FAIL("there is no button " << label.toStdString() << " to press");
+  }
+  void rest() {
+    waitFor([&] { return run().phase() == StudyRun::Phase::Resting; });
+  }
+  void runAll(const char* study) {
+    choose(study);
+    press(QStringLiteral("Run"));
+    rest();
+    INFO(text(run().error()));
+    REQUIRE(run().isDone());
+  }
+};
+
+/// What is the same wherever it is measured.
+std::vector<std::string> measuredIn(const StudyPicture& picture) {
+  std::vector<std::string> all;
+  for (Json row : picture.rows) {
+    row.erase("machine");
+    all.push_back(row.dump());
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a study runs to its end: every row, a figure, findings", "[studies]") {
+  Studio s;
+  s.runAll("bridge");
+  CHECK(s.rows() == s.run().study().rows());
+  REQUIRE(s.panel().drawing() != nullptr);
+  const auto& figure = s.panel().drawing()->figure();
+  CHECK(figure.panels.size() == s.run().study().panels.size());
+  CHECK(s.run().picture()->summary.findings.size() >= s.run().study().findings.size());
+  CHECK(s.panel().findChild<QTableView*>()->model()->rowCount() == static_cast<int>(s.rows()));
+  // The table of the panel is the figure.
+  std::size_t points = 0;
+  for (const auto& part : figure.panels) {
+    points += part.cells.size();
+    for (const auto& curve : part.curves) points += curve.points.size();
+  }
+  CHECK(s.panel().data().rows.size() == points);
+  CHECK(s.panel().command().contains(QStringLiteral("omega study run bridge --size toy")));
+}
+
+TEST_CASE("every study draws its figure, as picture, SVG and CSV", "[studies][export]") {
+  Studio s;
+  for (const char* study : {"convergence", "eva_ablation", "lara_ablation", "kernel_laws", "bias", "growth"}) {
+    INFO(study);
+    s.runAll(study);
+    CHECK(colourCount(pictureOf(s.panel(), {1000, 700})) > 20);
+    ExportOptions options;
+    options.millimetres = {300, 220};
+    options.format = ExportFormat::Svg;
+    const QString svg = s.folder.filePath(QStringLiteral("figure.svg")), csv = s.folder.filePath(QStringLiteral("figure.csv"));
+    exportPanel(s.panel(), s.booth.workbench(), svg, options);
+    const SvgFile drawn = readSvg(bytesOf(svg));
+    CHECK(drawn.isWellFormed);
+    // Titles as they are, but for long ones, which are cut, and rare signs, which others write as pieces of their own.
+    for (const auto& part : s.panel().drawing()->figure().panels)
+      if (const QString title = QString::fromStdString(part.title); title.size() < 30 && QString::fromLatin1(title.toLatin1()) == title)
+        CHECK(drawn.texts.join(QLatin1Char('\n')).contains(title));
+    CHECK(drawn.viewBox.adjusted(-2, -2, 2, 2).contains(drawn.ink));
+    options.format = ExportFormat::Csv;
+    exportPanel(s.panel(), s.booth.workbench(), csv, options);
+    qsizetype lines = 0;
+    for (const QByteArray& line : bytesOf(csv).split('\n')) lines += !line.isEmpty() && !line.startsWith('#');
+    CHECK(lines == static_cast<qsizetype>(s.panel().data().rows.size()) + 1);
+    CHECK(bytesOf(csv).contains("omega study run"));
+    CHECK_FALSE(bytesOf(csv).contains("omega render"));  // no session makes it again
+  }
+}
+
+TEST_CASE("paused, cancelled, and gone on with by another panel: the rows of an unbroken run", "[studies]") {
+  Studio whole;
+  whole.runAll("growth");
+  Studio s;
+  s.choose("growth");
+  s.press(QStringLiteral("Run"));
+  s.press(QStringLiteral("Pause"));
+  CHECK(s.run().isPaused());
+  const std::size_t held = s.run().study().rows();
+  QTest::qWait(150);  // what was under way ends
+  CHECK(s.run().phase() == StudyRun::Phase::Running);
+  CHECK(s.run().sweep().done < held);
+  s.press(QStringLiteral("Cancel"));
+  s.rest();
+  CHECK_FALSE(s.run().isDone());
+  const std::size_t before = s.rows();
+  s.open();  // the panel goes, its results stay
+  s.choose("growth");
+  CHECK(s.rows() == before);
+  s.press(before > 0 ? QStringLiteral("Resume") : QStringLiteral("Run"));
+  s.rest();
+  REQUIRE(s.run().isDone());
+  CHECK(measuredIn(*s.run().picture()) == measuredIn(*whole.run().picture()));
+  // And a third has it all without measuring.
+  s.open();
+  s.choose("growth");
+  CHECK(s.run().isDone());
+}
+
+TEST_CASE("a panel that goes while its study runs leaves whole rows", "[studies]") {
+  Studio s;
+  s.choose("convergence", "small");
+  s.press(QStringLiteral("Run"));
+  waitFor([&] { return s.run().sweep().done >= 2; });
+  s.open();
+  s.choose("convergence", "small");
+  CHECK(s.rows() >= 2);
+  CHECK(s.run().error().isEmpty());
+}
+
+TEST_CASE("a point of a study is the same number in Explore, to the last digit", "[studies]") {
+  Studio s;
+  s.runAll("lara_ablation");
+  Workbench& workbench = s.booth.workbench();
+  int checked = 0;
+  for (const Json& row : s.run().picture()->rows) {
+    const auto index = row.at("point").get<omega::Index>();
+    const auto& point = s.run().study().points[static_cast<std::size_t>(index)];
+    if (point.measure != "error" || checked == 4 || !whyNotInExplore(point).isEmpty()) continue;
+    INFO(row.dump());
+    ++checked;
+    bool explores = false;
+    QObject context;
+    QObject::connect(&workbench, &Workbench::workspaceWanted, &context, [&](Workspace workspace) { explores = workspace == Workspace::Explore; });
+    s.panel().openInExplore(index, row.at("seed").get<omega::Index>());
+    CHECK(explores);
+    const auto draws = row.at("values").at("draws").get<int>();
+    double sum = 0;
+    for (int draw = 0; draw < draws; ++draw) {
+      workbench.store().change(QStringLiteral("draw"), [draw](Document& d) { d.draw = static_cast<std::uint32_t>(draw); });
+      s.booth.settle();
+      REQUIRE(workbench.snapshot()->cards.size() == 2);
+      const CardResult& result = workbench.snapshot()->cards.back();
+      REQUIRE(result.error == "");
+      sum += result.metrics.mse;
+    }
+    // A mean of doubles, summed in another order.
+    CHECK(sum / draws == Approx(row.at("values").at("mse").get<double>()).epsilon(1e-13));
+  }
+  CHECK(checked == 4);
+}
+
+TEST_CASE("a click on a point of the figure opens it; a series can be hidden", "[studies]") {
+  Studio s;
+  s.runAll("bridge");
+  auto& plot = *s.panel().findChild<QCustomPlot*>();
+  plot.replot();
+  const FigureDrawing& drawing = *s.panel().drawing();
+  const auto& part = drawing.figure().panels.front();
+  const FigureDrawing::Spot spot{&part, &part.curves.front(), &part.curves.front().points[3], nullptr};
+  const QPointF at = drawing.pixelOf(spot);
+  REQUIRE(drawing.spotAt(at).at == spot.at);
+  const omega::Index index = spot.at->point;
+  const int curves = plot.graphCount();
+  QTest::mouseClick(&plot, Qt::LeftButton, {}, at.toPoint());
+  const Document& opened = s.booth.workbench().document();
+  const auto& point = s.run().study().points[static_cast<std::size_t>(index)];
+  CHECK(opened.workload.preset == point.input.preset);
+  REQUIRE(opened.cards.size() == 2);
+  CHECK(opened.cards.back().method == point.what.method);
+  CHECK(opened.seed == 0);
+  QToolButton* series = nullptr;
+  for (QToolButton* button : s.panel().findChildren<QToolButton*>())
+    if (button->text() == QString::fromStdString(part.curves.front().legend)) series = button;
+  REQUIRE(series != nullptr);
+  series->click();
+  waitFor([&] { return plot.graphCount() < curves; });
+  CHECK(s.panel().drawing()->spotAt(at).curve != spot.curve);
+  series->click();
+  waitFor([&] { return plot.graphCount() == curves; });
+}
+
+TEST_CASE("what Explore has no picture of says so and changes nothing", "[studies]") {
+  Studio s;
+  s.choose("kernel_laws");
+  const Document before = s.booth.workbench().document();
+  const auto& points = s.run().study().points;
+  const auto law = std::find_if(points.begin(), points.end(), [](const auto& point) { return point.input.text().empty(); });
+  REQUIRE(law != points.end());
+  s.panel().openInExplore(law->index, 0);
+  CHECK(s.booth.workbench().document() == before);
+  bool isSaid = false;
+  for (const QLabel* label : s.panel().findChildren<QLabel*>()) isSaid = isSaid || label->text() == whyNotInExplore(*law);
+  CHECK(isSaid);
+}
+
+TEST_CASE("a study that measures times holds the workbench, and lets it go", "[studies]") {
+  Studio s;
+  s.choose("scaling");
+  REQUIRE(s.run().isExclusive());
+  s.press(QStringLiteral("Run"));
+  CHECK(s.booth.workbench().isHeld());
+  s.booth.workbench().store().change(QStringLiteral("seed"), [](Document& d) { d.seed = 99; });
+  CHECK(s.booth.workbench().isBusy());
+  s.rest();
+  CHECK(s.run().isDone());
+  CHECK_FALSE(s.booth.workbench().isHeld());
+  s.booth.settle();
+  CHECK(s.booth.workbench().snapshot()->document->seed == 99);
+}
+
+TEST_CASE("results that cannot be read, or of another study, are an error in words", "[studies][bad_luck]") {
+  Studio s;
+  s.runAll("bias");
+  const QString folder = s.run().folder();
+  QFile rows(folder + QStringLiteral("/rows.jsonl"));
+  REQUIRE(rows.open(QIODevice::WriteOnly));
+  rows.write("not a row\n");
+  rows.close();
+  s.open();
+  s.choose("bias");
+  CHECK(s.run().error().contains(QStringLiteral("rows.jsonl")));
+  CHECK(s.rows() == 0);
+  s.press(QStringLiteral("Run"));
+  s.rest();
+  CHECK(s.run().error().contains(QStringLiteral("rows.jsonl")));
+  CHECK(bytesOf(rows.fileName()) == "not a row\n");
+}
+
+TEST_CASE("run again sets the results aside, and they can be drawn beside the new ones", "[studies]") {
+  Studio s;
+  s.runAll("bridge");
+  const auto first = measuredIn(*s.run().picture());
+  s.press(QStringLiteral("Run again"));
+  s.rest();
+  REQUIRE(s.run().isDone());
+  CHECK(measuredIn(*s.run().picture()) == first);
+  CHECK(QDir(s.run().folder() + QStringLiteral("-1")).exists());
+  auto* besides = [&] {
+    for (QComboBox* box : s.panel().findChildren<QComboBox*>())
+      if (box->findText(QStringLiteral("set aside 1")) >= 0) return box;
+    return static_cast<QComboBox*>(nullptr);
+  }();
+  REQUIRE(besides != nullptr);
+  const auto& plot = *s.panel().findChild<QCustomPlot*>();
+  const int alone = plot.graphCount();
+  besides->setCurrentIndex(besides->findText(QStringLiteral("set aside 1")));
+  emit besides->activated(besides->currentIndex());
+  waitFor([&] { return plot.graphCount() > alone; });
+}
+
+TEST_CASE("the Studies workspace takes the window, and a point leads back to Explore", "[studies][window]") {
+  Window w;
+  emit w.workbench().workspaceWanted(Workspace::Studies);
+  w.settle();
+  auto* panel = qobject_cast<StudiesPanel*>(w.window.panel(QStringLiteral("studies")));
+  REQUIRE(panel != nullptr);
+  CHECK(panel->isOnScreen());
+  CHECK_FALSE(w.window.panel(QStringLiteral("attention"))->isVisible());
+  const QTemporaryDir folder;
+  panel->setFolder(folder.path());
+  panel->choose(QStringLiteral("bias"), QStringLiteral("toy"));
+  panel->openInExplore(0, 0);
+  w.settle();
+  CHECK(w.window.panel(QStringLiteral("attention"))->isVisible());
+  CHECK_FALSE(panel->isOnScreen());
+}

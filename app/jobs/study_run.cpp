@@ -19,6 +19,8 @@ using Clock = std::chrono::steady_clock;
 // A figure is made anew as rows come, but never for more than a fifth of the time.
 constexpr auto kBetweenPictures = std::chrono::milliseconds(250);
 constexpr int kShare = 5;
+// Progress comes faster than a window can say it: told at once, it would leave no time for anything else.
+constexpr auto kBetweenStates = std::chrono::milliseconds(50);
 
 }  // namespace
 
@@ -140,7 +142,11 @@ void StudyRun::publish(const std::vector<Json>& rows) {
 void StudyRun::tell(const std::function<void(News&)>& change) {
   const std::scoped_lock lock(m_mutex);
   change(m_news);
-  if (std::exchange(m_announced, true)) return;
+  const Clock::time_point now = Clock::now();
+  const bool isOnlyProgress = !m_news.picture && !m_news.ended;
+  if (m_announced || (isOnlyProgress && now - m_told < kBetweenStates)) return;
+  m_announced = true;
+  m_told = now;
   QMetaObject::invokeMethod(this, &StudyRun::receive, Qt::QueuedConnection);
 }
 

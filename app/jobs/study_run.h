@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QObject>
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -101,6 +102,7 @@ class StudyRun : public QObject {
   std::mutex m_mutex;
   News m_news;               // guarded by m_mutex
   bool m_announced = false;  // guarded by m_mutex: one queued call at a time
+  std::chrono::steady_clock::time_point m_told;  // guarded by m_mutex: when the last was made
   std::unique_ptr<Worker> m_worker;
 };
 

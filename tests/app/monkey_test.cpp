@@ -196,6 +196,7 @@ void comeBack(Window& w) {
   while (undo.canUndo()) undo.undo();
   w.workbench().selection().endHover();
   w.workbench().unpin();
+  emit w.workbench().workspaceWanted(Workspace::Explore);  // a study that measures times lets go of it
   w.workbench().selection().lock({-1, 0, kStartQuery, -1, -1, -1});
   w.window.resetLayout();
   w.settle();

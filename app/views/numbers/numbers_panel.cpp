@@ -62,7 +62,7 @@ NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent) : Panel(workbe
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setAlternatingRowColors(true);
   m_table->setShowGrid(false);
-  m_table->setIconSize(QSize(28, 14));
+  m_table->setIconSize(QSize(24, 12));
   m_table->verticalHeader()->hide();
   m_table->verticalHeader()->setDefaultSectionSize(24);
   m_table->horizontalHeader()->setMinimumSectionSize(36);

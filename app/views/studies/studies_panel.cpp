@@ -212,10 +212,12 @@ StudyRun* StudiesPanel::runOf(const QString& study, const QString& size) {
   run = std::make_unique<StudyRun>(definition, folderOf(*definition));
   StudyRun* made = run.get();
   connect(made, &StudyRun::pictureChanged, this, [this, made] {
-    if (made == m_run) showPicture();
+    if (made != m_run) return;
+    if (isOnScreen()) return showPicture();
+    m_isFilled = false;  // shown when somebody looks
   });
   connect(made, &StudyRun::progressed, this, [this, made] {
-    if (made == m_run) showState();
+    if (made == m_run && isOnScreen()) showState();
   });
   connect(made, &StudyRun::phaseChanged, this, [this, made] {
     if (made->isExclusive() && made->phase() == StudyRun::Phase::Resting && !m_isWaiting) workbench().setHeld(false);
@@ -336,8 +338,10 @@ void StudiesPanel::setAside() {
 /// Times are worth something only while nobody works in Explore: they wait until the way back.
 void StudiesPanel::hideEvent(QHideEvent* event) {
   Panel::hideEvent(event);
+  if (event->spontaneous()) return;
+  if (std::exchange(m_isWaiting, false)) m_restsWhileAway = true;
   StudyRun* run = busyRun();
-  if (event->spontaneous() || run == nullptr || !run->isExclusive() || run->isPaused()) return;
+  if (run == nullptr || !run->isExclusive() || run->isPaused()) return;
   m_restsWhileAway = true;
   run->setPaused(true);
   workbench().setHeld(false);
@@ -345,6 +349,7 @@ void StudiesPanel::hideEvent(QHideEvent* event) {
 
 void StudiesPanel::showEvent(QShowEvent* event) {
   Panel::showEvent(event);
+  if (!m_isFilled) refresh();
   if (!event->spontaneous() && std::exchange(m_restsWhileAway, false)) go();
 }
 

@@ -7,7 +7,7 @@
 
 #include "core/error.h"
 #include "diagnostics/gaussian_mixture.h"
-#include "diagnostics/subspace.h"
+#include "diagnostics/principal_plane.h"
 #include "jobs/rows.h"
 
 namespace omegascope {
@@ -102,7 +102,7 @@ std::optional<omega::Subspace> throughMeans(const Snapshot& snapshot, const std:
 }
 
 /// `moments` are those of all q_n + k_m.
-omega::Subspace chosenPlane(const Snapshot& snapshot, const omega::Moments& moments, const std::optional<omega::GaussianMixture>& target, int dims, OmegaPlane& shown) {
+omega::Subspace chosenPlane(const Snapshot& snapshot, const omega::Moments& moments, const std::optional<omega::GaussianMixture>& target, int dims, OmegaPlane& shown, const omega::Progress& progress) {
   PlaneSettings& settings = shown.settings;
   // Two dimensions are seen whole; a line through them may still be chosen.
   if (dims == 2 && !settings.line) settings.kind = Plane::axes, settings.axisX = 0, settings.axisY = 1;
@@ -111,7 +111,7 @@ omega::Subspace chosenPlane(const Snapshot& snapshot, const omega::Moments& mome
     settings.kind = Plane::principal;
     settings.means.clear();
   }
-  if (settings.kind == Plane::principal) return omega::principal_subspace(moments, 2).subspace;
+  if (settings.kind == Plane::principal) return omega::principal_directions(moments, 2, progress);
   settings.axisX = std::clamp(settings.axisX, 0, dims - 1);
   settings.axisY = std::clamp(settings.axisY, 0, dims - 1);
   if (settings.axisX == settings.axisY) settings.axisY = (settings.axisX + 1) % dims;
@@ -202,7 +202,7 @@ std::shared_ptr<const OmegaPlane> PlanePlacer::place(const Snapshot& snapshot, c
     const Tokens before = tokensOf(original);
     steady = omega::moments_of_pairs(before.q, before.k);
   }
-  const omega::Subspace plane = chosenPlane(snapshot, steady ? *steady : moments, tokens.target, static_cast<int>(tokens.q.cols()), *shown);
+  const omega::Subspace plane = chosenPlane(snapshot, steady ? *steady : moments, tokens.target, static_cast<int>(tokens.q.cols()), *shown, progress);
   const bool line = shown->settings.line;
   shown->origin.assign(plane.origin().begin(), plane.origin().end());
   shown->axisX.assign(plane.basis().row(0), plane.basis().row(0) + plane.dims());

@@ -18,7 +18,10 @@ Window::Window() {
 
 void Window::settle() {
   QCoreApplication::processEvents();
-  REQUIRE(window.settle());
+  const bool settled = window.settle();
+  const Snapshot& shown = *workbench().snapshot();
+  INFO("held " << workbench().isHeld() << ", shown " << shown.revision << " of " << workbench().revision() << ", complete " << shown.complete);
+  REQUIRE(settled);
   QCoreApplication::processEvents();
 }
 

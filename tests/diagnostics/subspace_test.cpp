@@ -1,4 +1,4 @@
-#include "diagnostics/subspace.h"
+#include "diagnostics/principal_plane.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -100,6 +100,22 @@ TEST_CASE("variance along principal directions is that of the projected points",
     }
     CHECK(sum == Approx(0).margin(1e-10));
     CHECK(squares / 300 == Approx(principal.variances[static_cast<std::size_t>(r)]));
+  }
+}
+
+TEST_CASE("principal directions of many dimensions are those that all of them at once give, and finding them can be stopped", "[unit][diagnostics]") {
+  for (const double second : {2.5, 1.0}) {  // set apart from the rest, or one among many alike
+    std::vector<double> deviations(300, 1.0);
+    deviations[17] = 3;
+    deviations[203] = second;
+    const Moments moments = moments_of(cloud(9, 400, deviations));
+    const Subspace exact = principal_subspace(moments, 2).subspace, found = principal_directions(moments, 2, Progress());
+    check_orthonormal(found);
+    CHECK(variance_share(found, moments) == Approx(variance_share(exact, moments)).epsilon(1e-5));
+    CHECK(inner(found.basis().row_span(0), exact.basis().row_span(0)) == Approx(1).epsilon(1e-5));
+    std::stop_source stop;
+    stop.request_stop();
+    CHECK_THROWS_AS(principal_directions(moments, 2, Progress(stop.get_token())), Cancelled);
   }
 }
 

@@ -20,10 +20,16 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
+/// What rounding alone has left, as of softmax in single precision, is not worth a third digit.
+int digitsOf(double value) {
+  constexpr double kRounding = 1e-10;
+  return std::abs(value) < kRounding ? 2 : 3;
+}
+
 /// Sorts by number; what is none comes last.
 class NumberItem : public QTableWidgetItem {
  public:
-  explicit NumberItem(double value) : QTableWidgetItem(numberText(value, 3)), m_value(value) { setTextAlignment(Qt::AlignRight | Qt::AlignVCenter); }
+  explicit NumberItem(double value) : QTableWidgetItem(numberText(value, digitsOf(value))), m_value(value) { setTextAlignment(Qt::AlignRight | Qt::AlignVCenter); }
   bool operator<(const QTableWidgetItem& other) const override {
     const double theirs = static_cast<const NumberItem&>(other).m_value;
     return std::isnan(theirs) ? !std::isnan(m_value) : m_value < theirs;
@@ -51,7 +57,7 @@ QIcon chip(const EstimatorStyle& style) {
 
 NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("numbers"), tr("Numbers"), parent) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setContentsMargins(2, 4, 2, 4);
   m_empty = new QLabel(tr("Nothing to compare yet. Make an estimator visible to see its numbers."), this);
   m_empty->setWordWrap(true);
   layout->addWidget(m_empty);

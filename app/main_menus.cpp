@@ -150,8 +150,7 @@ void addWorkspaces(QMenu& view, MainWindow& window) {
     group->addAction(action);
     QObject::connect(&layout, &DockLayout::workspaceChanged, action, [action, &layout, workspace = workspace] { action->setChecked(layout.workspace() == workspace); });
   }
-  if (group->actions().size() > 1) window.addWorkspaceActions(group->actions());
-  else view.removeAction(group->actions().front());
+  window.addWorkspaceActions(group->actions());
   view.addSeparator();
 }
 

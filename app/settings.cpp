@@ -50,8 +50,9 @@ int ownPlace() {
 
 void Settings::reset() {
   QSettings().clear();
-  while (!leftBehind().isEmpty()) QFile::remove(leftBehind());
-  QFile::remove(offeredFile());
+  for (int place = 0; place < kPlaces; ++place)
+    if (place == ownPlace() || lockOf(place))
+      for (const QString& left : {recoveryAt(place), offeredAt(place)}) QFile::remove(left);
 }
 
 QByteArray Settings::layout() { return value("window/layout").toByteArray(); }

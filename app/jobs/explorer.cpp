@@ -153,8 +153,9 @@ void Explorer::findLineShares(const Stage& stage, const omega::Request& sharing,
   if (places < kFewestPlaces) return;
   const auto dims = static_cast<omega::Index>(plane->origin.size());
   std::vector<double> points;
+  const omega::Axis axis{plane->horizontal.low, plane->horizontal.high, places};
   for (omega::Index p = 0; p < places; ++p) {
-    const double t = plane->horizontal.low + (plane->horizontal.high - plane->horizontal.low) * (static_cast<double>(p) + 0.5) / static_cast<double>(places);
+    const double t = axis.centre(p);
     shares.linePositions.push_back(t);
     for (std::size_t d = 0; d < plane->origin.size(); ++d) points.push_back(plane->origin[d] + t * plane->axisX[d]);
   }

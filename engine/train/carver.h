@@ -27,4 +27,12 @@ class Carver {
   Index used_ = 0;
 };
 
+/// How many numbers a layout takes that is cut for `owner`.
+template <class T, class Layout, class Owner>
+std::size_t numbers_of(const Owner& owner) {
+  Carver<T> counts;
+  Layout(counts, owner);
+  return counts.used();
+}
+
 }  // namespace omega::train

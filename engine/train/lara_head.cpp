@@ -27,16 +27,8 @@ class LaraHead : public HeadAttention<T> {
  public:
   LaraHead(const HeadSizes& sizes, Index landmarks) : sizes_(sizes), segments_(segments(sizes.L, landmarks)), C_(static_cast<Index>(segments_.size())) {}
 
-  std::size_t saved_count() const override {
-    Carver<T> counts;
-    Saved(counts, *this);
-    return counts.used();
-  }
-  std::size_t scratch_count() const override {
-    Carver<T> counts;
-    Scratch(counts, *this);
-    return counts.used();
-  }
+  std::size_t saved_count() const override { return numbers_of<T, Saved>(*this); }
+  std::size_t scratch_count() const override { return numbers_of<T, Scratch>(*this); }
 
   Index forward(const HeadInput<T>& in, View<T> y, T* saved_at, T* scratch_at) const override {
     Carver<T> saved_run(saved_at), scratch_run(scratch_at);

@@ -16,16 +16,8 @@ class PositiveHead : public HeadAttention<T> {
  public:
   PositiveHead(const HeadSizes& sizes, Index frequencies, double norm_factor) : sizes_(sizes), F_(frequencies), norm_factor_(static_cast<T>(norm_factor)) {}
 
-  std::size_t saved_count() const override {
-    Carver<T> counts;
-    Saved(counts, *this);
-    return counts.used();
-  }
-  std::size_t scratch_count() const override {
-    Carver<T> counts;
-    Scratch(counts, *this);
-    return counts.used();
-  }
+  std::size_t saved_count() const override { return numbers_of<T, Saved>(*this); }
+  std::size_t scratch_count() const override { return numbers_of<T, Scratch>(*this); }
 
   Index forward(const HeadInput<T>& in, View<T> y, T* saved_at, T* scratch_at) const override {
     Carver<T> saved_run(saved_at), scratch_run(scratch_at);

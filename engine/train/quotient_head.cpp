@@ -27,16 +27,8 @@ class QuotientHead : public HeadAttention<T> {
   QuotientHead(const HeadSizes& sizes, ExplicitFeatures features, Index frequencies)
       : sizes_(sizes), kind_(features), F_(frequencies), columns_(features == ExplicitFeatures::elu ? sizes.D : 2 * frequencies) {}
 
-  std::size_t saved_count() const override {
-    Carver<T> counts;
-    Saved(counts, *this);
-    return counts.used();
-  }
-  std::size_t scratch_count() const override {
-    Carver<T> counts;
-    Scratch(counts, *this);
-    return counts.used();
-  }
+  std::size_t saved_count() const override { return numbers_of<T, Saved>(*this); }
+  std::size_t scratch_count() const override { return numbers_of<T, Scratch>(*this); }
 
   Index forward(const HeadInput<T>& in, View<T> y, T* saved_at, T* scratch_at) const override {
     Carver<T> saved_run(saved_at), scratch_run(scratch_at);

@@ -124,7 +124,7 @@ void MainWindow::updateNeeds() {
     const Panel* p = panel(QLatin1String(name));
     return p != nullptr && p->isOnScreen();
   };
-  m_workbench.setNeeds(visible("attention"), visible("output"), visible("mis") || visible("inspector"));
+  m_workbench.setNeeds({visible("attention"), visible("output"), visible("mis") || visible("inspector"), visible("control_variates")});
 }
 
 // --- Tool bar and status bar -------------------------------------------------------------------------------------------------

@@ -62,11 +62,9 @@ Session Workbench::session() const {
   return {document(), m_selection.locked(), m_selection.chosen(), m_pinned ? std::optional(Pin{*m_pinned->document, m_pinned->head, m_pinned->query}) : std::nullopt, {}};
 }
 
-void Workbench::setNeeds(bool maps, bool clouds, bool shares) {
-  const bool more = (maps && !m_maps) || (clouds && !m_clouds) || (shares && !m_shares);
-  m_maps = maps;
-  m_clouds = clouds;
-  m_shares = shares;
+void Workbench::setNeeds(const Needs& needs) {
+  const bool more = needs.isBeyond(m_needs);
+  m_needs = needs;
   if (more) post(QStringLiteral("view"));
 }
 
@@ -80,7 +78,7 @@ void Workbench::onSelectionChanged() {
   const Cursor cursor = m_selection.shown();
   // Keys and proposals are looked up in what is there. Another query or head is new work; so is another sample where somebody
   // looks at the proposals at its ω.
-  const bool place = m_shares && (cursor.sample != m_asked.sample || cursor.card != m_asked.card);
+  const bool place = (m_needs.shares || m_needs.groups) && (cursor.sample != m_asked.sample || cursor.card != m_asked.card);
   if (cursor.query != m_asked.query || cursor.head != m_asked.head || place) post(QStringLiteral("selection"));
 }
 
@@ -108,9 +106,7 @@ void Workbench::post(const QString& event) {
   request.card = m_asked.card;
   request.sample = m_asked.sample;
   request.mapSide = m_mapSide;
-  request.maps = m_maps;
-  request.clouds = m_clouds;
-  request.shares = m_shares;
+  request.needs = m_needs;
   m_trace.posted(m_revision, event);
   if (m_held) m_heldBack = std::move(request);
   else m_job->post(std::move(request));
@@ -194,7 +190,7 @@ void Workbench::restorePin(const Pin& pin) {
   request.head = pin.head;
   request.query = pin.query;
   request.mapSide = m_mapSide;
-  request.clouds = request.shares = false;
+  request.needs = {true, false, false, false};
   m_restoringPin = true;
   m_pinJob->post(std::move(request));
 }

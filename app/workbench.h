@@ -51,7 +51,7 @@ class Workbench : public QObject {
   bool isCancelled() const { return m_cancelled == m_revision; }
 
   /// Panels that are hidden are not computed for.
-  void setNeeds(bool maps, bool clouds, bool shares);
+  void setNeeds(const Needs& needs);
   void setMapSide(int cells);
   /// How many threads compute; 0: all the machine has. The numbers are the same.
   void setThreads(int threads) { m_threads = threads; }
@@ -98,7 +98,7 @@ class Workbench : public QObject {
   Trace m_trace;
   std::shared_ptr<const Snapshot> m_snapshot;
   std::uint64_t m_revision = 0, m_cancelled = 0;
-  bool m_maps = true, m_clouds = true, m_shares = true;
+  Needs m_needs;
   int m_mapSide = 512;
   Cursor m_asked;
   bool m_wasBusy = false;

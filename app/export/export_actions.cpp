@@ -34,7 +34,7 @@ const QString kPurpose = QStringLiteral("export");
 /// While it lives, panels behind a tab are computed for too.
 class EverythingNeeded {
  public:
-  explicit EverythingNeeded(MainWindow& window) : m_window(window) { window.workbench().setNeeds(true, true, true); }
+  explicit EverythingNeeded(MainWindow& window) : m_window(window) { window.workbench().setNeeds({}); }
   EverythingNeeded(const EverythingNeeded&) = delete;
   ~EverythingNeeded() { m_window.updateNeeds(); }
 

@@ -38,9 +38,11 @@ std::set<std::string> affordableOutputs(const omega::Request& request) {
 
 /// What comes after a piece of work, of all that somebody looks at.
 Work following(Work done, const ExploreRequest& request) {
-  if (done < Work::shares && request.shares) return Work::shares;
-  if (done < Work::maps && request.maps) return Work::maps;
-  if (done < Work::clouds && request.clouds) return Work::clouds;
+  const Needs& needs = request.needs;
+  if (done < Work::shares && needs.shares) return Work::shares;
+  if (done < Work::groups && needs.groups) return Work::groups;
+  if (done < Work::maps && needs.maps) return Work::maps;
+  if (done < Work::clouds && needs.clouds) return Work::clouds;
   return Work::nothing;
 }
 
@@ -128,7 +130,7 @@ void Explorer::readDetails(Stage& stage) {
   stage.snapshot.details = {};
   const int query = stage.request.query;
   const CardResult* card = stage.snapshot.inspectedCard(stage.request.card);
-  if (!stage.request.shares || query < 0 || card == nullptr || !card->request) return;
+  if (!stage.request.needs.shares || query < 0 || card == nullptr || !card->request) return;
   QueryDetails& details = stage.snapshot.details;
   const double factor = std::sqrt(omega::scale_of(*card->request));
   const omega::Matrix<double> q = scaledRows(stage.head->q, factor), k = scaledRows(stage.head->k, factor);
@@ -198,6 +200,32 @@ void Explorer::findShares(Stage& stage) {
     shares->error = error.what();
   }
   stage.snapshot.shares = shares;
+}
+
+/// The shown query of a card with groups, taken apart.
+void Explorer::findGroups(Stage& stage) {
+  stage.snapshot.groups.reset();
+  const CardResult* card = stage.snapshot.groupingCard(stage.request.card);
+  if (card == nullptr || stage.request.query < 0 || card->request->options.integer("groups") == 0) return;
+  auto view = std::make_shared<GroupView>();
+  view->card = card->card;
+  view->query = stage.request.query;
+  omega::Request request = *card->request;
+  request.given.insert_or_assign("query_at", omega::Array::from(std::vector<double>{static_cast<double>(view->query)}, {1}));
+  request.precision = omega::Precision::f64;
+  request.want.emplace();
+  for (const omega::OutputSpec& output : omega::find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given}))
+    if (output.name.ends_with("_at")) request.want->insert(output.name);
+  try {
+    if (!m_groups || !(m_groups->key == request)) {
+      omega::Progress progress = stage.progress();
+      m_groups = Remembered<omega::Request, std::shared_ptr<const omega::Result>>{request, std::make_shared<const omega::Result>(omega::run(request, {&progress, 0}))};
+    }
+    view->result = m_groups->value;
+  } catch (const omega::Error& error) {
+    view->error = error.what();
+  }
+  stage.snapshot.groups = view;
 }
 
 MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps) {
@@ -313,6 +341,7 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
       within.snapshot.maps = m_lastGood->maps;
       within.snapshot.clouds = m_lastGood->clouds;
       within.snapshot.shares = m_lastGood->shares;
+      within.snapshot.groups = m_lastGood->groups;
     }
     const auto show = [&](Work done) {
       within.snapshot.next = following(done, inside);
@@ -324,15 +353,19 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
     within.snapshot.plane = m_plane.place(within.snapshot, within.head, *original, within.progress());
     readDetails(within);
     show(Work::estimates);
-    if (inside.shares) {
+    if (inside.needs.shares) {
       findShares(within);
       show(Work::shares);
     }
-    if (inside.maps) {
+    if (inside.needs.groups) {
+      findGroups(within);
+      show(Work::groups);
+    }
+    if (inside.needs.maps) {
       drawMaps(within);
       show(Work::maps);
     }
-    if (inside.clouds) {
+    if (inside.needs.clouds) {
       drawClouds(within, publish);
       show(Work::clouds);
     }

@@ -14,6 +14,18 @@
 
 namespace omegascope {
 
+/// What somebody looks at: nothing else is computed beside the estimates.
+struct Needs {
+  bool maps = true, clouds = true;
+  bool shares = true;  // one sample and the proposals at its ω
+  bool groups = true;  // the control variates of the shown query
+  bool operator==(const Needs&) const = default;
+  /// Whether it asks for something that `other` does not.
+  bool isBeyond(const Needs& other) const {
+    return (maps && !other.maps) || (clouds && !other.clouds) || (shares && !other.shares) || (groups && !other.groups);
+  }
+};
+
 struct ExploreRequest {
   std::uint64_t revision = 0;
   std::shared_ptr<const Document> document;
@@ -21,9 +33,7 @@ struct ExploreRequest {
   int query = -1;
   int card = -1, sample = -1;
   int mapSide = 512;    // cells along an axis that a map can show
-  bool maps = true;      // whether anybody looks at maps, clouds
-  bool clouds = true;
-  bool shares = true;    // ... one sample and the proposals at its ω
+  Needs needs;
 };
 
 /// Of `maps` maps with every cell: the cells themselves, and of one at a time the run that makes them.
@@ -44,6 +54,7 @@ class Explorer {
   void readDetails(Stage& stage);
   void findShares(Stage& stage);
   void findLineShares(const Stage& stage, const omega::Request& sharing, ProposalShares& shares);
+  void findGroups(Stage& stage);
   void drawMaps(Stage& stage);
   MapKey mapKeyOf(const Stage& stage, const CardResult& card);
   void drawClouds(Stage& stage, const Publish& publish);
@@ -87,6 +98,7 @@ class Explorer {
   };
   std::optional<Remembered<omega::Request, SharesAnywhere>> m_shares;
   std::optional<Remembered<omega::Request, omega::Array>> m_lineShares;  // N×P×C
+  std::optional<Remembered<omega::Request, std::shared_ptr<const omega::Result>>> m_groups;
   std::shared_ptr<const Snapshot> m_lastGood;
 };
 

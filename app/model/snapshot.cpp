@@ -6,14 +6,20 @@ namespace {
 
 bool sharesSamples(const CardResult& card) { return card.result && card.result->has("proposal_means") && card.result->has("log_proposal"); }
 
-}  // namespace
+bool hasCoefficients(const CardResult& card) { return card.result && card.request->method == "eva"; }
 
-const CardResult* Snapshot::sharingCard(int preferred) const {
-  if (const CardResult* wanted = card(preferred); wanted && sharesSamples(*wanted)) return wanted;
-  for (const CardResult& candidate : cards)
-    if (sharesSamples(candidate)) return &candidate;
+const CardResult* firstThat(const Snapshot& of, int preferred, bool (*fits)(const CardResult&)) {
+  if (const CardResult* wanted = of.card(preferred); wanted && fits(*wanted)) return wanted;
+  for (const CardResult& candidate : of.cards)
+    if (fits(candidate)) return &candidate;
   return nullptr;
 }
+
+}  // namespace
+
+const CardResult* Snapshot::sharingCard(int preferred) const { return firstThat(*this, preferred, sharesSamples); }
+
+const CardResult* Snapshot::groupingCard(int preferred) const { return firstThat(*this, preferred, hasCoefficients); }
 
 const CardResult* Snapshot::inspectedCard(int preferred) const {
   if (const CardResult* wanted = card(preferred)) return wanted;

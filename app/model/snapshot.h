@@ -93,6 +93,14 @@ struct ProposalShares {
   std::string error;             // one sentence, empty if all went well
 };
 
+/// The shown query of a card with control variates, taken apart.
+struct GroupView {
+  int card = 0;
+  int query = -1;
+  std::shared_ptr<const omega::Result> result;  // what `query_at` gives; null where there is an error
+  std::string error;                            // one sentence, empty if all went well
+};
+
 /// The shown query against single keys and one sample.
 struct QueryDetails {
   std::vector<double> logits;  // a_nm = q_n·k_m, scaled
@@ -101,7 +109,7 @@ struct QueryDetails {
 };
 
 /// What is being computed while a snapshot is shown.
-enum class Work { estimates, shares, maps, clouds, nothing };
+enum class Work { estimates, shares, groups, maps, clouds, nothing };
 
 struct FileFacts;
 
@@ -121,6 +129,7 @@ struct Snapshot {
   std::shared_ptr<const OmegaPlane> plane;
   std::vector<OutputCloud> clouds;
   std::shared_ptr<const ProposalShares> shares;  // none: nobody asked, or no card has proposals
+  std::shared_ptr<const GroupView> groups;       // none: nobody asked, or no card has groups
   QueryDetails details;
   Work next = Work::nothing;
   double milliseconds = 0;
@@ -130,6 +139,8 @@ struct Snapshot {
   const OutputCloud* cloud(int id) const { return find(clouds, id); }
   /// The preferred card if it shares samples among proposals, else the first that does; null where none does.
   const CardResult* sharingCard(int preferred) const;
+  /// The preferred card if it has a coefficient for each group of keys, else the first that does; null where none does.
+  const CardResult* groupingCard(int preferred) const;
   /// The preferred card, else the first that is no softmax, else the first.
   const CardResult* inspectedCard(int preferred) const;
 

@@ -1,6 +1,7 @@
 #include "views/registry.h"
 
 #include "views/attention/attention_panel.h"
+#include "views/control_variates/control_variates_panel.h"
 #include "views/estimators/estimators_panel.h"
 #include "views/inspector/inspector_panel.h"
 #include "views/jobs/jobs_panel.h"
@@ -31,6 +32,7 @@ const std::vector<PanelKind>& panelKinds() {
       entry<WeightsPanel>("weights", Place::CentreBelow),
       entry<MisPanel>("mis", Place::CentreBelow),
       entry<OutputPanel>("output", Place::CentreBelow),
+      entry<ControlVariatesPanel>("control_variates", Place::CentreBelow),
       entry<NumbersPanel>("numbers", Place::CentreBelow),
       entry<OmegaSpacePanel>("omega_space", Place::Right),
       entry<InspectorPanel>("inspector", Place::RightBelow),

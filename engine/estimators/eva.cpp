@@ -1,10 +1,13 @@
 #include "estimators/eva.h"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <optional>
 
 #include "core/error.h"
+#include "core/text.h"
+#include "estimators/eva_view.h"
 #include "estimators/group_estimates.h"
 #include "sampling/samples.h"
 #include "proposals/adapters.h"
@@ -57,6 +60,19 @@ class Eva {
 
   /// The groups of all keys; none with `complement`.
   const GroupEstimates<T>* table() const { return table_.get(); }
+
+  /// What is known of one query.
+  EvaQuery<T> at(Index query) const {
+    Index block = 0;
+    Window window = windows_[block];
+    while (!std::binary_search(window.queries.begin(), window.queries.end(), query)) window = windows_[++block];
+    EvaQuery<T> of{query, std::move(window), nullptr, {}, plan_.weight, 0, 0, call_.options.flag("causal")};
+    of.table = plan_.one_table() ? table_ : estimates(groups_beside(seen(block), call_.sizes.M, plan_.groups), call_.sizes.M);
+    if (plan_.own() && plan_.noisy) of.eps = eps_.view();
+    of.visible = plan_.one_table() ? visible_groups(block) : of.table->count();
+    of.most = group_count(call_.options, call_.sizes.M);
+    return of;
+  }
 
   WindowAttention<T> attention() const {
     WindowAttention<T> what{call_.unscaled_q, call_.unscaled_k, call_.v, call_.root_scale, windows_, call_.options.flag("causal")};
@@ -150,6 +166,10 @@ void compute(const Call<T>& call) {
   const WindowAttention<T> attention = eva.attention();
   if (const View<T> y = call.output("y")) window_attention(attention, y, call.progress);
   if (const View<T> map = call.output("attention")) window_attention_map(attention, map, call.progress);
+  if (call.given("query_at") && call.options.integer("groups") > 0) {
+    const Matrix<double> queries = call.template load<double>("query_at");
+    for (Index i = 0; i < queries.cols(); ++i) write_eva_view(call, i, eva.at(static_cast<Index>(queries(0, i))));
+  }
   if (eva.table() == nullptr) return;
   write(eva.table()->omega, call.output("omega"));
   write(eva.table()->values, call.output("beta_hat"));
@@ -182,6 +202,14 @@ void check_groups(const Problem& p, const Plan& plan) {
                        " segments; with other lengths of Q and K there may be at most as many groups as queries");
 }
 
+void check_queries(const Problem& p) {
+  if (!p.has("query_at")) return;
+  const Array& queries = p.given.at("query_at");
+  for (std::size_t i = 0; i < queries.count(); ++i)
+    if (const double n = queries.at(i); !(n >= 0 && n < static_cast<double>(p.sizes.N) && n == std::floor(n)))
+      throw Error::input("query_at names query " + number_text(n) + ", but must be whole numbers from 0 to " + std::to_string(p.sizes.N - 1));
+}
+
 void check(const Problem& p) {
   const Plan plan(p.options);
   const Index window = p.options.integer("window");
@@ -192,29 +220,36 @@ void check(const Problem& p) {
   check_causal(p, plan);
   check_samples(p, plan);
   check_groups(p, plan);
+  check_queries(p);
 }
 
 std::vector<ArraySpec> arrays(const Problem& p) {
   const Plan plan(p.options);
   const Index samples = p.options.integer("samples"), D = p.sizes.D;
-  if (plan.groups == 0) return {};
-  if (plan.shared) return {eps_array({samples, D}, "The projections ω_s, shared by all groups.")};
-  const Index count = group_count(p);
-  std::vector<ArraySpec> specs = adapter_arrays(p.sizes);
-  if (plan.mean == ProposalMean::given) specs.insert(specs.begin(), {"mu", Source::required, {count, D}, 0, "Means μ_c of the proposals, scaled by √τ."});
-  if (plan.noisy) specs.insert(specs.begin(), eps_array({count, D}, "Noise of each group: ω_c = μ_c + eps_c, the same for every block."));
+  std::vector<ArraySpec> specs;
+  if (plan.shared && plan.groups > 0) specs.push_back(eps_array({samples, D}, "The projections ω_s, shared by all groups."));
+  if (plan.own()) {
+    const Index count = group_count(p);
+    if (plan.noisy) specs.push_back(eps_array({count, D}, "Noise of each group: ω_c = μ_c + eps_c, the same for every block."));
+    if (plan.mean == ProposalMean::given) specs.push_back({"mu", Source::required, {count, D}, 0, "Means μ_c of the proposals, scaled by √τ."});
+    for (ArraySpec& adapter : adapter_arrays(p.sizes)) specs.push_back(std::move(adapter));
+  }
+  if (plan.groups > 0) specs.push_back(query_at_array());
   return specs;
 }
 
 std::vector<OutputSpec> outputs(const Problem& p) {
   const Plan plan(p.options);
   std::vector<OutputSpec> specs = {output_y(p.sizes), output_attention(p.sizes)};
-  // The definition lists what follows for partition=all alone, also where a window of 0 leaves both with the same groups.
-  if (!plan.one_table() || p.options.choice<Partition>("partition") == Partition::complement) return specs;
-  const Index count = group_count(p), samples = p.options.integer("samples");
-  specs.push_back({"omega", {plan.shared ? samples : count, p.sizes.D}, "The projections: ω_c of each group, or the shared ω_s."});
-  specs.push_back({"group_weights", {p.sizes.N, count}, "G_nc over the denominator: what each group weighs for each query."});
-  if (!plan.shared) specs.push_back({"beta_hat", {count, p.sizes.Dv}, "β̂_c, the coefficient that stands for the values of group c."});
+  const Index count = plan.groups > 0 ? group_count(p) : 0, samples = p.options.integer("samples");
+  // The definition lists these for partition=all alone, also where a window of 0 leaves both with the same groups.
+  if (plan.one_table() && p.options.choice<Partition>("partition") == Partition::all) {
+    specs.push_back({"omega", {plan.shared ? samples : count, p.sizes.D}, "The projections: ω_c of each group, or the shared ω_s."});
+    specs.push_back({"group_weights", {p.sizes.N, count}, "G_nc over the denominator: what each group weighs for each query."});
+    if (!plan.shared) specs.push_back({"beta_hat", {count, p.sizes.Dv}, "β̂_c, the coefficient that stands for the values of group c."});
+  }
+  if (plan.groups > 0 && p.has("query_at"))
+    for (OutputSpec& output : eva_view_outputs(p, count)) specs.push_back(std::move(output));
   return specs;
 }
 

@@ -104,6 +104,7 @@ QString JobsPanel::statusText() const {
   QString stage = tr("estimates of all visible cards");
   if (!workbench().isStale()) switch (snapshot().next) {
       case Work::shares: stage = tr("shares of the proposals"); break;
+      case Work::groups: stage = tr("control variates of the query"); break;
       case Work::maps: stage = tr("attention maps"); break;
       case Work::clouds: stage = tr("draws for the output"); break;
       case Work::estimates:

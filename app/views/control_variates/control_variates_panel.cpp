@@ -1,0 +1,473 @@
+#include "views/control_variates/control_variates_panel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "views/rich_text.h"
+#include "widgets/colour_maps.h"
+#include "widgets/plot_style.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr int kStripHeight = 22;
+constexpr double kNear = 14;  // pixels
+constexpr const char* kEva = "eva";
+
+enum Column { kKeys, kValues, kSpread };
+
+void addMarks(QCustomPlot& plot, QCPAxisRect* rect, const std::vector<QPointF>& points, const QCPScatterStyle& style) {
+  QCPGraph* graph = plot.addGraph(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
+  graph->setLineStyle(QCPGraph::lsNone);
+  graph->setScatterStyle(style);
+  graph->setAdaptiveSampling(false);
+  for (const QPointF& point : points) graph->addData(point.x(), point.y());
+}
+
+QCPScatterStyle mark(QCPScatterStyle::ScatterShape shape, const QColor& line, const QBrush& fill, double size, double width = 1) { return {shape, QPen(line, width), fill, size}; }
+
+void setRange(QCPAxis* axis, double low, double high, double room) {
+  const double length = high > low ? high - low : std::max(1e-9, std::abs(high));
+  axis->setRange(low - room * length, high + room * length);
+}
+
+void addTitle(QCustomPlot& plot, QCPAxisRect* rect, const QString& words, const Theme& theme) {
+  auto* text = new QCPItemText(&plot);
+  text->setClipToAxisRect(false);
+  text->position->setType(QCPItemPosition::ptAxisRectRatio);
+  text->position->setAxisRect(rect);
+  text->position->setCoords(0, 0);
+  text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+  text->setText(words);
+  text->setFont(theme.bold());
+  text->setColor(theme.text);
+}
+
+double nearestOf(double& best, QPointF a, QPointF b) {
+  const double distance = std::hypot(a.x() - b.x(), a.y() - b.y());
+  if (distance >= best) return INFINITY;
+  return best = distance;
+}
+
+QPointF pixelIn(const QCPAxisRect* rect, double x, double y) { return {rect->axis(QCPAxis::atBottom)->coordToPixel(x), rect->axis(QCPAxis::atLeft)->coordToPixel(y)}; }
+
+}  // namespace
+
+ControlVariatesPanel::ControlVariatesPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("control_variates"), tr("Control variates"), parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setSpacing(2);
+  m_heading = new QLabel(this);
+  m_heading->setWordWrap(true);
+  m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  layout->addWidget(m_heading);
+  m_add = new QPushButton(this);
+  layout->addWidget(m_add, 0, Qt::AlignLeft);
+  m_plot = new QCustomPlot(this);
+  m_plot->setMinimumSize(160, 90);
+  m_plot->setAccessibleName(tr("Control variates of the shown query"));
+  setUpPlot(*m_plot);
+  layout->addWidget(m_plot, 1);
+  layout->addStretch();
+  endHoverOnLeave(m_plot);
+  connect(m_add, &QPushButton::clicked, this, &ControlVariatesPanel::showEva);
+  connect(m_plot, &QCustomPlot::mouseMove, this, &ControlVariatesPanel::onMoved);
+  connect(m_plot, &QCustomPlot::mousePress, this, &ControlVariatesPanel::onPressed);
+}
+
+QString ControlVariatesPanel::help() const {
+  return tr("<b>The control variates of query n</b><p>Each key has an estimate g<sub>m</sub> of what it adds, and h<sub>m</sub> whose mean is known: π<sub>nm</sub>. A coefficient β corrects the one by "
+            "the other. rfa has one β for all keys; eva sees the keys of E<sup>n</sup> exactly, which is a coefficient v<sub>m</sub> for each, and has one β<sub>c</sub> for each group P<sub>c</sub> of the others.</p>"
+            "<p>Left, over the sequence: E<sup>n</sup> and the groups, h<sub>m</sub> with a line at π<sub>nm</sub>, and one dimension of g<sub>m</sub>. Middle: the values v<sub>m</sub> (dots), the estimated coefficients β<sub>c</sub> "
+            "(squares) and the best there are (rings). Right: J, the spread of the values about their coefficients, for groups that nest.</p>"
+            "<p><b>Look for</b> squares far from the dots of their colour, and how J falls from one coefficient for all to one for each key. J falls only where the partitions nest: other numbers of groups may be worse.</p>");
+}
+
+QStringList ControlVariatesPanel::equations() const {
+  return {QStringLiteral("β̂_c = Σ_{m∈P_c} g_m / Σ_{m∈P_c} h_m,  E[h_m] = π_nm"),
+          QStringLiteral("J(β_1, …, β_C) = Σ_c Σ_{m∈P_c} π_nm ‖β_c − v_m‖²")};
+}
+
+// --- What is shown ---------------------------------------------------------------------------------------------------------
+
+const CardResult* ControlVariatesPanel::shownCard() const {
+  const CardResult* result = snapshot().groupingCard(workbench().selection().shown().card);
+  return result && workbench().document().card(result->card) ? result : nullptr;
+}
+
+int ControlVariatesPanel::shownDim(bool vertical) const {
+  const int dims = static_cast<int>(snapshot().truth.size()), wanted = vertical ? workbench().document().view.outputY : workbench().document().view.outputX;
+  return wanted >= 0 && wanted < dims ? wanted : std::min(vertical ? 1 : 0, dims - 1);
+}
+
+QString ControlVariatesPanel::emptyText() const {
+  const CardResult* result = shownCard();
+  if (result == nullptr) {
+    for (const CardResult& card : snapshot().cards)
+      if (const Card* known = workbench().document().card(card.card); known && known->method == kEva && !card.error.empty()) return QString::fromStdString(card.error);
+    return tr("Control variates are what eva is made of: exact keys near by, one coefficient for each group of the others.");
+  }
+  if (snapshot().query < 0) return tr("Hover or click a row of a map to see the control variates of its query.");
+  if (result->request->options.integer("groups") == 0) return tr("This eva has no groups: it sees its window and nothing else. Set groups above 0.");
+  const std::shared_ptr<const GroupView>& view = snapshot().groups;
+  if (view && !view->error.empty()) return QString::fromStdString(view->error);
+  if (!view || view->card != result->card || m_picture.isEmpty()) return tr("The control variates are being computed.");
+  return {};
+}
+
+EstimatorStyle ControlVariatesPanel::cardStyle(bool dark) const { return omegascope::styleOf(*workbench().document().card(snapshot().groups->card), dark); }
+
+QString ControlVariatesPanel::heading(const Theme& theme) const {
+  const Card* card = workbench().document().card(snapshot().groups->card);
+  const int exact = m_picture.windowCount();
+  const QString who = QStringLiteral("%1 %2").arg(markerHtml(cardStyle(theme.dark)), QString::fromStdString(card->label()));
+  const QString window = exact > 0 ? tr("%n key(s) exact", nullptr, exact) : tr("no key exact");
+  QString text = tr("%1, query %2: %3, %4 groups").arg(who).arg(snapshot().groups->query).arg(window).arg(m_picture.groups.size());
+  if (m_picture.levels.empty()) return text + tr("; no group ends before its window");
+  const auto own = std::find_if(m_picture.levels.begin(), m_picture.levels.end(), [&](const NestedLevel& level) { return level.groups == static_cast<double>(m_picture.groups.size()); });
+  if (own != m_picture.levels.end())
+    text += tr("; J %1 with one coefficient, %2 with these groups at best, %3 as estimated").arg(numberText(m_picture.levels.front().spread, 3), numberText(own->spread, 3), numberText(m_picture.spreadHat, 3));
+  return text;
+}
+
+void ControlVariatesPanel::readPicture() {
+  m_picture = {};
+  const std::shared_ptr<const GroupView>& view = snapshot().groups;
+  if (view && view->result && snapshot().sequence && workbench().document().card(view->card))
+    m_picture = GroupPicture::of(*view->result, snapshot().sequence->v, snapshot().head, shownDim(false), shownDim(true));
+}
+
+// --- Picture ---------------------------------------------------------------------------------------------------------------
+
+/// Three columns: keys (strip, h, g), values, J.
+void ControlVariatesPanel::setUpPlot(QCustomPlot& plot) {
+  plot.plotLayout()->clear();
+  auto* keys = new QCPLayoutGrid;
+  auto* sides = new QCPMarginGroup(&plot);
+  for (int row = 0; row < 3; ++row) {
+    auto* rect = new QCPAxisRect(&plot);
+    rect->setMarginGroup(QCP::msLeft | QCP::msRight, sides);
+    keys->addElement(row, 0, rect);
+    if (row > 0) continue;
+    rect->setMinimumSize(0, kStripHeight);
+    rect->setMaximumSize(QWIDGETSIZE_MAX, kStripHeight);
+  }
+  keys->setRowSpacing(0);
+  plot.plotLayout()->addElement(0, kKeys, keys);
+  plot.plotLayout()->addElement(0, kValues, new QCPAxisRect(&plot));
+  plot.plotLayout()->addElement(0, kSpread, new QCPAxisRect(&plot));
+  plot.plotLayout()->setColumnStretchFactors({5, 3.2, 2.6});
+  plot.plotLayout()->setColumnSpacing(0);
+}
+
+ControlVariatesPanel::Rects ControlVariatesPanel::rectsOf(const QCustomPlot& plot) {
+  const QList<QCPAxisRect*> all = plot.axisRects();  // those of the inner grid come last
+  return {all[2], all[3], all[4], all[0], all[1]};
+}
+
+void ControlVariatesPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const {
+  plot.clearPlottables();
+  plot.clearItems();
+  applyStyle(plot, theme);
+  const Rects rects = rectsOf(plot);
+  fillKeys(plot, rects, theme);
+  fillValues(plot, rects.values, theme);
+  fillSpread(plot, rects.spread, theme);
+  const int top = static_cast<int>(QFontMetricsF(theme.bold()).height()) + 2;
+  for (QCPAxisRect* rect : {rects.values, rects.spread}) rect->setMinimumMargins({4, top, 8, 4});
+  // Of three axes over one another only the last is named.
+  rects.strip->setMinimumMargins({4, 2, 8, 2});
+  for (QCPAxisRect* rect : {rects.h, rects.g}) rect->setMinimumMargins({4, top, 8, 2});
+}
+
+void ControlVariatesPanel::fillKeys(QCustomPlot& plot, const Rects& rects, const Theme& theme) const {
+  const Cursor shown = workbench().selection().shown();
+  KeyColours colours{m_picture.group, m_picture.inWindow, shown.card == snapshot().groups->card ? shown.proposal : -1, shown.key, theme.text, theme.dark};
+  // Exact keys beside the groups have no control variate: their own π stands there.
+  std::vector<double> h = m_picture.h;
+  for (std::size_t m = 0; m < h.size(); ++m)
+    if (m_picture.group[m] < 0 && m_picture.inWindow[m]) h[m] = m_picture.pi[m];
+  const auto add = [&](QCPAxisRect* rect, const std::vector<double>& bars, const std::vector<double>& ticks, const QString& title) {
+    QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
+    styleAxis(*x, rect == rects.g ? tr("key m") : QString(), {}, AxisKind::Index);
+    styleAxis(*y, {}, {}, AxisKind::Linear);
+    y->ticker()->setTickCount(3);
+    x->setTickLabels(rect == rects.g);
+    auto* drawn = new KeyBars(x, y, colours, bars, ticks);
+    bool found = false;
+    x->setRange(drawn->getKeyRange(found, QCP::sdBoth));
+    const QCPRange high = drawn->getValueRange(found, QCP::sdBoth, {});
+    bars.empty() ? y->setRange(0, 1) : setRange(y, high.lower, std::max(high.upper, 1e-12), 0.04);
+    if (!title.isEmpty()) addTitle(plot, rect, title, theme);
+  };
+  add(rects.strip, {}, {}, {});
+  rects.strip->axis(QCPAxis::atLeft)->setTickLabels(false);
+  rects.strip->axis(QCPAxis::atLeft)->setTicks(false);
+  rects.strip->axis(QCPAxis::atLeft)->grid()->setVisible(false);
+  add(rects.h, h, m_picture.pi, tr("hₘ, line: πₙₘ"));
+  add(rects.g, m_picture.g, {}, tr("gₘ, dimension %1").arg(shownDim(false)));
+}
+
+void ControlVariatesPanel::fillValues(QCustomPlot& plot, QCPAxisRect* rect, const Theme& theme) const {
+  const Cursor shown = workbench().selection().shown();
+  const bool isLine = snapshot().truth.size() == 1;  // then the groups stand over one another
+  QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
+  styleAxis(*x, isLine ? tr("v") : tr("v, dimension %1").arg(shownDim(false)), {}, AxisKind::Linear);
+  styleAxis(*y, isLine ? tr("group") : tr("dimension %1").arg(shownDim(true)), {}, AxisKind::Linear);
+  for (QCPAxis* axis : {x, y}) axis->ticker()->setTickCount(3);
+  const auto place = [&](double first, double second, int group) { return QPointF(first, isLine ? group : second); };
+  const int selected = shown.card == snapshot().groups->card ? shown.proposal : -1;
+  std::map<int, std::vector<QPointF>> dots;
+  for (int m = 0; m < m_picture.keyCount(); ++m) {
+    const auto i = static_cast<std::size_t>(m);
+    dots[m_picture.group[i]].push_back(place(m_picture.value[0][i], m_picture.value[1][i], m_picture.group[i]));
+  }
+  const auto colourOf = [&](int group) {
+    QColor colour = group >= 0 ? proposalColour(group, theme.dark) : theme.faint;
+    if (selected >= 0 && group != selected) colour.setAlphaF(0.3f);
+    return colour;
+  };
+  for (const auto& [group, points] : dots) addMarks(plot, rect, points, mark(QCPScatterStyle::ssDisc, colourOf(group), colourOf(group), 5 * theme.lineScale));
+  for (int c = 0; c < static_cast<int>(m_picture.groups.size()); ++c) {
+    const ShownGroup& group = m_picture.groups[static_cast<std::size_t>(c)];
+    const QPointF hat = place(group.hat[0], group.hat[1], c), star = place(group.star[0], group.star[1], c);
+    auto* way = new QCPItemLine(&plot);
+    way->setClipAxisRect(rect);
+    for (auto [position, at] : {std::pair(way->start, star), std::pair(way->end, hat)}) {
+      position->setAxisRect(rect);
+      position->setAxes(x, y);
+      position->setCoords(at);
+    }
+    way->setPen(QPen(colourOf(c), 1.2 * theme.lineScale));
+    addMarks(plot, rect, {star}, mark(QCPScatterStyle::ssCircle, colourOf(c), theme.canvas, 8 * theme.lineScale, 1.6 * theme.lineScale));
+    addMarks(plot, rect, {hat}, mark(QCPScatterStyle::ssSquare, theme.canvas, colourOf(c), (c == selected ? 12 : 9) * theme.lineScale));
+  }
+  if (const auto key = static_cast<std::size_t>(shown.key); shown.key >= 0 && shown.key < m_picture.keyCount())
+    addMarks(plot, rect, {place(m_picture.value[0][key], m_picture.value[1][key], m_picture.group[key])}, mark(QCPScatterStyle::ssCircle, theme.text, Qt::NoBrush, 12 * theme.lineScale, 2 * theme.lineScale));
+  QCPRange across, up;
+  bool isFirst = true;
+  for (const auto& [group, points] : dots)
+    for (const QPointF& point : points) {
+      if (std::exchange(isFirst, false)) across = QCPRange(point.x(), point.x()), up = QCPRange(point.y(), point.y());
+      across.expand(point.x());
+      up.expand(point.y());
+    }
+  setRange(x, across.lower, across.upper, 0.1);
+  setRange(y, up.lower, up.upper, 0.1);
+  addTitle(plot, rect, tr("β̂ against v"), theme);
+}
+
+void ControlVariatesPanel::fillSpread(QCustomPlot& plot, QCPAxisRect* rect, const Theme& theme) const {
+  QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
+  styleAxis(*x, tr("nested groups"), {}, AxisKind::Log10);
+  styleAxis(*y, {}, {}, AxisKind::Linear);
+  y->ticker()->setTickCount(4);
+  const EstimatorStyle style = cardStyle(theme.dark);
+  QCPGraph* graph = plot.addGraph(x, y);
+  graph->setPen(QPen(style.colour, 1.8 * theme.lineScale));
+  graph->setScatterStyle(mark(QCPScatterStyle::ssDisc, style.colour, style.colour, 6 * theme.lineScale));
+  graph->setAdaptiveSampling(false);
+  auto ticks = QSharedPointer<QCPAxisTickerText>::create();
+  double most = m_picture.spreadHat, furthest = 1, labelled = 0;
+  const auto own = static_cast<double>(m_picture.groups.size());
+  for (const NestedLevel& level : m_picture.levels) {
+    graph->addData(level.groups, level.spread);
+    most = std::max(most, level.spread);
+    furthest = level.groups;
+    if (level.groups < 3 * labelled && level.groups != own) continue;
+    ticks->addTick(level.groups, QLocale().toString(static_cast<qlonglong>(level.groups)));
+    labelled = level.groups;
+    if (level.groups == own) addMarks(plot, rect, {{own, level.spread}}, mark(QCPScatterStyle::ssCircle, theme.text, Qt::NoBrush, 12 * theme.lineScale, 1.8 * theme.lineScale));
+  }
+  x->setTicker(ticks);
+  if (own > 0) addMarks(plot, rect, {{own, m_picture.spreadHat}}, scatterStyle(style, theme, true));
+  x->setRange(0.8, furthest * 1.25);
+  y->setRange(0, most > 0 ? most * 1.08 : 1);
+  addTitle(plot, rect, tr("J"), theme);
+}
+
+void ControlVariatesPanel::refresh() {
+  readPicture();
+  const QString empty = emptyText();
+  m_heading->setText(empty.isEmpty() ? heading(theme()) : empty);
+  const auto& cards = workbench().document().cards;
+  const bool hasHidden = std::any_of(cards.begin(), cards.end(), [](const Card& card) { return card.method == kEva && !card.visible; });
+  const bool hasVisible = std::any_of(cards.begin(), cards.end(), [](const Card& card) { return card.method == kEva && card.visible; });
+  m_add->setText(hasHidden ? tr("Show eva") : tr("Add eva"));
+  m_add->setVisible(!hasVisible);
+  m_plot->setVisible(empty.isEmpty());
+  if (empty.isEmpty()) {
+    fillPlot(*m_plot, theme());
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+  }
+  reportPainted();
+}
+
+void ControlVariatesPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  if (const QString empty = emptyText(); !empty.isEmpty()) return paintRichText(painter, area, theme, empty);
+  constexpr double kHeading = 40;
+  paintRichText(painter, QRectF(area.left(), area.top(), area.width(), kHeading), theme, heading(theme));
+  QCustomPlot plot;
+  setUpPlot(plot);
+  fillPlot(plot, theme);
+  painter.save();
+  painter.translate(area.left(), area.top() + kHeading);
+  paintPlot(plot, painter, QSizeF(area.width(), area.height() - kHeading));
+  painter.restore();
+}
+
+// --- Mouse -----------------------------------------------------------------------------------------------------------------
+
+ControlVariatesPanel::Spot ControlVariatesPanel::spotAt(QPointF position) const {
+  Spot spot;
+  const QCPAxisRect* under = m_picture.isEmpty() || !emptyText().isEmpty() ? nullptr : m_plot->axisRectAt(position);
+  const Rects rects = rectsOf(*m_plot);
+  double best = kNear;
+  if (under == rects.values && under != nullptr) {
+    const bool isLine = snapshot().truth.size() == 1;
+    for (int c = 0; c < static_cast<int>(m_picture.groups.size()); ++c) {
+      const ShownGroup& group = m_picture.groups[static_cast<std::size_t>(c)];
+      for (const double* at : {group.hat, group.star})
+        if (nearestOf(best, pixelIn(under, at[0], isLine ? c : at[1]), position) < INFINITY) spot = {-1, c, -1};
+    }
+    for (int m = 0; m < m_picture.keyCount(); ++m) {
+      const auto i = static_cast<std::size_t>(m);
+      if (nearestOf(best, pixelIn(under, m_picture.value[0][i], isLine ? m_picture.group[i] : m_picture.value[1][i]), position) < INFINITY) spot = {m, m_picture.group[i], -1};
+    }
+  } else if (under == rects.spread && under != nullptr) {
+    for (int level = 0; level < static_cast<int>(m_picture.levels.size()); ++level) {
+      const NestedLevel& at = m_picture.levels[static_cast<std::size_t>(level)];
+      if (nearestOf(best, pixelIn(under, at.groups, at.spread), position) < INFINITY) spot = {-1, -1, level};
+    }
+  } else if (under != nullptr) {
+    const long key = std::lround(under->axis(QCPAxis::atBottom)->pixelToCoord(position.x()));
+    if (key >= 0 && key < m_picture.keyCount()) spot = {static_cast<int>(key), m_picture.group[static_cast<std::size_t>(key)], -1};
+  }
+  return spot;
+}
+
+/// The locked cursor at a key, a group, or both.
+Cursor ControlVariatesPanel::cursorAt(const Spot& spot) const {
+  Cursor cursor = workbench().selection().locked();
+  if (spot.key >= 0) cursor.key = spot.key;
+  cursor.card = snapshot().groups->card;
+  cursor.proposal = spot.group;
+  return cursor;
+}
+
+QString ControlVariatesPanel::tipOf(const Spot& spot) const {
+  if (spot.level >= 0) {
+    const NestedLevel& level = m_picture.levels[static_cast<std::size_t>(spot.level)];
+    return tr("%n group(s) at their best coefficients: J = %1", nullptr, static_cast<int>(level.groups)).arg(numberText(level.spread));
+  }
+  QStringList lines;
+  if (spot.key >= 0) {
+    const auto m = static_cast<std::size_t>(spot.key);
+    lines << tr("key %1: π %2").arg(spot.key).arg(numberText(m_picture.pi[m]));
+    if (m_picture.inWindow[m]) lines << tr("in E, seen exactly");
+    if (spot.group >= 0) lines << tr("h %1, g %2 in dimension %3").arg(numberText(m_picture.h[m]), numberText(m_picture.g[m])).arg(shownDim(false));
+  }
+  if (spot.group >= 0) {
+    const ShownGroup& group = m_picture.groups[static_cast<std::size_t>(spot.group)];
+    lines << tr("group %1: weight %2 (softmax gives it %3), β̂ (%4, %5), best (%6, %7)")
+                 .arg(spot.group)
+                 .arg(numberText(group.weight, 3), numberText(group.mass, 3), numberText(group.hat[0], 3), numberText(group.hat[1], 3), numberText(group.star[0], 3), numberText(group.star[1], 3));
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+void ControlVariatesPanel::onMoved(QMouseEvent* event) {
+  const Spot spot = event->buttons() == Qt::NoButton ? spotAt(event->position()) : Spot{};
+  const QString tip = tipOf(spot);
+  tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(event->globalPosition().toPoint(), tip, m_plot);
+  if (spot.key < 0 && spot.group < 0) return workbench().selection().endHover();
+  workbench().selection().hover(cursorAt(spot));
+}
+
+void ControlVariatesPanel::onPressed(QMouseEvent* event) {
+  const Spot spot = spotAt(event->position());
+  if (spot.key < 0 && spot.group < 0) return;
+  if (event->modifiers() & Qt::ControlModifier) {
+    if (spot.key >= 0) workbench().selection().toggleKey(spot.key);
+    return;
+  }
+  workbench().selection().lock(cursorAt(spot));
+}
+
+/// The hidden card, or a new one with a window and groups that the sequence has room for.
+void ControlVariatesPanel::showEva() {
+  const omega::Index tokens = snapshot().sequence ? snapshot().sequence->sizes.M : 64;
+  const bool hasWindow = snapshot().sequence && snapshot().sequence->sizes.N == snapshot().sequence->sizes.M;
+  workbench().store().change(tr("Show eva"), [&](Document& document) {
+    for (Card& card : document.cards)
+      if (card.method == kEva) {
+        card.visible = true;
+        return;
+      }
+    Card card;
+    card.id = document.nextCardId();
+    card.method = kEva;
+    const std::string some = std::to_string(std::clamp<omega::Index>(tokens / 6, 1, 16));
+    card.options = {{"window", hasWindow ? some : "0"}, {"groups", some}};
+    card.variant = document.freeVariant(kEva);
+    document.cards.push_back(std::move(card));
+  });
+}
+
+// --- For all panels ----------------------------------------------------------------------------------------------------------
+
+std::vector<LegendEntry> ControlVariatesPanel::legend() const {
+  if (!emptyText().isEmpty()) return {};
+  const auto sign = [](QCPScatterStyle::ScatterShape shape, bool hollow) {
+    return [shape, hollow](QPainter& painter, const QRectF& rect, const Theme& theme) {
+      const QColor colour = proposalColour(0, theme.dark);
+      painter.setRenderHint(QPainter::Antialiasing);
+      painter.setPen(QPen(colour, 1.6 * theme.lineScale));
+      painter.setBrush(hollow ? QBrush(theme.canvas) : QBrush(colour));
+      QRectF at(0, 0, 0.6 * rect.height(), 0.6 * rect.height());
+      at.moveCenter(rect.center());
+      shape == QCPScatterStyle::ssSquare ? painter.drawRect(at) : painter.drawEllipse(at);
+    };
+  };
+  return {{tr("v of a key, in the colour of its group"), sign(QCPScatterStyle::ssDisc, false)},
+          {tr("coefficient of a group"), sign(QCPScatterStyle::ssSquare, false)},
+          {tr("the best there is for the query"), sign(QCPScatterStyle::ssCircle, true)}};
+}
+
+PanelData ControlVariatesPanel::data() const {
+  PanelData data;
+  data.columns = {tr("key"), tr("exact"), tr("group"), QStringLiteral("pi"), QStringLiteral("h"), QStringLiteral("g%1").arg(shownDim(false))};
+  if (!emptyText().isEmpty()) return data;
+  for (int m = 0; m < m_picture.keyCount(); ++m) {
+    const auto i = static_cast<std::size_t>(m);
+    data.rows.push_back({QString::number(m), QString::number(m_picture.inWindow[i]), m_picture.group[i] < 0 ? QString() : QString::number(m_picture.group[i]), plainNumber(m_picture.pi[i]),
+                         plainNumber(m_picture.h[i]), plainNumber(m_picture.g[i])});
+  }
+  const std::string label = workbench().document().card(snapshot().groups->card)->label();
+  for (const auto& [name, array] : snapshot().groups->result->outputs)
+    if (name.ends_with("_at")) data.arrays.emplace(label + "_" + name, array);
+  return data;
+}
+
+QString ControlVariatesPanel::subject() const {
+  const CardResult* card = shownCard();
+  return card == nullptr ? QString() : QString::fromStdString(workbench().document().card(card->card)->label());
+}
+
+QString ControlVariatesPanel::command() const {
+  const CardResult* card = shownCard();
+  if (card == nullptr) return {};
+  QStringList wanted{QStringLiteral("y")};
+  for (const char* name : {"omega", "beta_hat", "group_weights"})
+    if (card->result->has(name)) wanted << QLatin1String(name);
+  return workbench().commandFor(*workbench().document().card(card->card)) + QStringLiteral(" --want ") + wanted.join(QLatin1Char(','));
+}
+
+}  // namespace omegascope

@@ -1,0 +1,37 @@
+// The shown query of an eva card as plain numbers for drawing: keys, groups, and J along partitions that nest. All are the engine's.
+#pragma once
+
+#include <vector>
+
+#include "model/snapshot.h"
+
+namespace omegascope {
+
+/// One group of the shown query; values are those of the two dimensions that are shown.
+struct ShownGroup {
+  double hat[2] = {}, star[2] = {};  // β̂_c and β*_c
+  double weight = 0, mass = 0;       // G_nc over the denominator, and what softmax gives it
+};
+
+struct NestedLevel {
+  double groups = 0, spread = 0;
+};
+
+struct GroupPicture {
+  std::vector<int> group;      // of each key; −1: none
+  std::vector<char> inWindow;  // of each key
+  std::vector<double> pi, h, g;  // of each key; g in the first dimension that is shown
+  std::vector<double> value[2];  // of each key
+  std::vector<ShownGroup> groups;
+  std::vector<NestedLevel> levels;  // with rising numbers of groups, each once
+  double spreadHat = 0;             // J at β̂
+
+  /// Of one query; empty where the numbers are those of another sequence than `v`.
+  static GroupPicture of(const omega::Result& result, const omega::Array& v, omega::Index head, int dimX, int dimY);
+
+  bool isEmpty() const { return group.empty(); }
+  int keyCount() const { return static_cast<int>(group.size()); }
+  int windowCount() const;
+};
+
+}  // namespace omegascope

@@ -40,11 +40,15 @@ Call<T>::Call(RunState& state, Index head, View<const T> unscaled_q_, View<const
 template <class T>
 View<const T> Call<T>::scaled(View<const T> rows, Scaled& copy) const {
   if (root_scale == T(1)) return rows;
-  std::call_once(copy.made, [&] {
-    copy.rows = Matrix<T>(rows.rows, rows.cols);
-    for (Index r = 0; r < rows.rows; ++r) std::transform(rows.row(r), rows.row(r) + rows.cols, copy.rows.row(r), [&](T x) { return root_scale * x; });
-  });
+  std::call_once(copy.made, [&] { copy.rows = times_root_scale(rows); });
   return copy.rows;
+}
+
+template <class T>
+Matrix<T> Call<T>::times_root_scale(View<const T> rows) const {
+  Matrix<T> out(rows.rows, rows.cols);
+  for (Index r = 0; r < rows.rows; ++r) std::transform(rows.row(r), rows.row(r) + rows.cols, out.row(r), [&](T x) { return root_scale * x; });
+  return out;
 }
 
 template <class T>

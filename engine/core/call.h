@@ -1,7 +1,7 @@
 // Call: all that an estimator's function is given for one head, and where it puts what it found.
 //
 // q() and k() are multiplied by √τ, so that q·k is the logit, as in the papers; they are copies, made when first asked for.
-// What needs no copy folds √τ into its other factor and reads the rows as they came. Arrays and outputs are addressed by their
+// What is linear in memory asks for no copy of all: it folds √τ into its other factor, or scales a tile at a time. Arrays and outputs are addressed by their
 // names in the specification; leading axes have been taken away.
 #pragma once
 
@@ -50,6 +50,9 @@ class Call {
   const T root_scale;                             // √τ
   View<const T> q() const { return scaled(unscaled_q, scaled_q_); }
   View<const T> k() const { return scaled(unscaled_k, scaled_k_); }
+  /// Some rows of them, for what goes through them in tiles.
+  Matrix<T> scaled_queries(Range rows) const { return times_root_scale(unscaled_q.middle_rows(rows.begin, rows.size())); }
+  Matrix<T> scaled_keys(Range rows) const { return times_root_scale(unscaled_k.middle_rows(rows.begin, rows.size())); }
   const Options& options;
   const Sizes& sizes;
   const Progress& progress;
@@ -91,6 +94,7 @@ class Call {
     Matrix<T> rows;
   };
   View<const T> scaled(View<const T> rows, Scaled& copy) const;
+  Matrix<T> times_root_scale(View<const T> rows) const;
 
   RunState& state_;
   Index head_;

@@ -58,6 +58,12 @@ template <class T> void lane_weights(View<T> logits, View<const T> factors, T* s
 /// logits ← exp(logits); means receives each lane's mean over the columns.
 template <class T> void lane_exponentials(View<T> logits, T* means);
 
+/// sums receives each lane's sum of exp(logit), to 1e-10 of each term: for choices that know how far off they may be. No logit
+/// may be beyond ±kUnshiftedLogit, so that no maximum needs to be found and taken out first.
+void lane_exponential_sums(View<const double> logits, double* sums);
+constexpr double kUnshiftedLogit = 600;
+constexpr double kExponentialSumError = 1e-10;
+
 /// out = max(base + slope·(r − mean), clamp), lane by lane; returns in how many of the first `rows` lanes the clamp was needed.
 template <class T> Index lane_clamped(const T* r, const T* mean, T base, T slope, T clamp, Index rows, T* out);
 

@@ -1,7 +1,9 @@
 #include "estimators/clustered.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <numeric>
 #include <vector>
@@ -20,21 +22,24 @@ constexpr int kLloydSteps = 10;
 constexpr Index kRowTile = 64;
 
 struct Clusters {
-  std::vector<Index> assignment;  // one a query
+  std::vector<std::int32_t> assignment;  // one a query
   Matrix<double> centroids;
 };
 
-/// The first of the nearest centroids of each query. Distances are summed coordinate by coordinate, for all centroids in
-/// the same order, so that equal centroids tie exactly.
-void assign(View<const double> queries, const Matrix<double>& centroids, std::vector<Index>& assignment, const Progress& progress) {
+/// The first of the nearest centroids of each query; returns whether any changed. Distances are summed coordinate by
+/// coordinate, for all centroids in the same order, so that equal centroids tie exactly.
+template <class T>
+bool assign(const Call<T>& call, const Matrix<double>& centroids, std::vector<std::int32_t>& assignment) {
   Matrix<double> transposed(centroids.cols(), centroids.rows());
   for (Index c = 0; c < centroids.rows(); ++c)
     for (Index d = 0; d < centroids.cols(); ++d) transposed(d, c) = centroids(c, d);
-  parallel_tiles(queries.rows, kRowTile, progress, [&](Range rows) {
+  std::atomic<bool> changed{false};
+  parallel_tiles(call.sizes.N, kRowTile, call.progress, [&](Range rows) {
+    const Matrix<double> queries = call.exact_queries(rows);
     Buffer<double> distance(static_cast<std::size_t>(centroids.rows()));
-    for (Index n = rows.begin; n < rows.end; ++n) {
+    for (Index n = 0; n < rows.size(); ++n) {
       std::fill(distance.begin(), distance.end(), 0.0);
-      for (Index d = 0; d < queries.cols; ++d) {
+      for (Index d = 0; d < queries.cols(); ++d) {
         const double x = queries(n, d);
         const double* coordinate = transposed.row(d);
         for (Index c = 0; c < centroids.rows(); ++c) {
@@ -42,18 +47,28 @@ void assign(View<const double> queries, const Matrix<double>& centroids, std::ve
           distance.data()[c] += difference * difference;
         }
       }
-      assignment[static_cast<std::size_t>(n)] = std::min_element(distance.begin(), distance.end()) - distance.begin();
+      const auto nearest = static_cast<std::int32_t>(std::min_element(distance.begin(), distance.end()) - distance.begin());
+      std::int32_t& own = assignment[static_cast<std::size_t>(rows.begin + n)];
+      if (own != nearest) changed = true;
+      own = nearest;
     }
   });
+  return changed;
 }
 
-void move_centroids(View<const double> queries, const std::vector<Index>& assignment, Matrix<double>& centroids) {
+template <class T>
+void move_centroids(const Call<T>& call, const std::vector<std::int32_t>& assignment, Matrix<double>& centroids) {
+  constexpr Index kTile = 1024;
   Matrix<double> sums(centroids.rows(), centroids.cols(), 0.0);
   std::vector<Index> members(static_cast<std::size_t>(centroids.rows()), 0);
-  for (Index n = 0; n < queries.rows; ++n) {
-    const Index c = assignment[static_cast<std::size_t>(n)];
-    ++members[static_cast<std::size_t>(c)];
-    for (Index d = 0; d < queries.cols; ++d) sums(c, d) += queries(n, d);
+  for (Index first = 0; first < call.sizes.N; first += kTile) {
+    const Range rows{first, std::min(call.sizes.N, first + kTile)};
+    const Matrix<double> queries = call.exact_queries(rows);
+    for (Index n = 0; n < rows.size(); ++n) {
+      const Index c = assignment[static_cast<std::size_t>(first + n)];
+      ++members[static_cast<std::size_t>(c)];
+      for (Index d = 0; d < queries.cols(); ++d) sums(c, d) += queries(n, d);
+    }
   }
   for (Index c = 0; c < centroids.rows(); ++c) {
     const Index count = members[static_cast<std::size_t>(c)];
@@ -67,16 +82,12 @@ Index clusters_of(const Options& options, const Sizes& sizes) {
 
 template <class T>
 Clusters cluster_queries(const Call<T>& call) {
-  const Matrix<double> queries = call.exact_queries({0, call.sizes.N});
   const Index count = clusters_of(call.options, call.sizes), step = call.sizes.N / count;
-  Clusters clusters{std::vector<Index>(static_cast<std::size_t>(call.sizes.N)), Matrix<double>(count, call.sizes.D)};
-  for (Index c = 0; c < count; ++c) std::copy_n(queries.row(c * step), call.sizes.D, clusters.centroids.row(c));
-  std::vector<Index> before;
+  Clusters clusters{std::vector<std::int32_t>(static_cast<std::size_t>(call.sizes.N), -1), Matrix<double>(count, call.sizes.D)};
+  for (Index c = 0; c < count; ++c) std::copy_n(call.exact_queries({c * step, c * step + 1}).data(), call.sizes.D, clusters.centroids.row(c));
   for (int i = 0; i < kLloydSteps; ++i) {
-    before = clusters.assignment;
-    assign(queries, clusters.centroids, clusters.assignment, call.progress);
-    if (i > 0 && clusters.assignment == before) break;  // nothing would move any more
-    move_centroids(queries, clusters.assignment, clusters.centroids);
+    if (!assign(call, clusters.centroids, clusters.assignment)) break;  // nothing would move any more
+    move_centroids(call, clusters.assignment, clusters.centroids);
   }
   return clusters;
 }
@@ -88,26 +99,61 @@ Matrix<T> in_working_precision(const Matrix<double>& m) {
   return out;
 }
 
+/// The `count` heaviest of the keys seen so far, the first on ties.
+class Heaviest {
+ public:
+  explicit Heaviest(Index count) : count_(static_cast<std::size_t>(count)) {}
+
+  void add(double logit, Index key) {
+    if (found_.size() >= count_ && logit < least_) return;
+    found_.push_back({logit, key});
+    if (found_.size() >= 2 * count_) keep_heaviest();
+  }
+  /// In increasing order.
+  std::vector<Index> keys() {
+    keep_heaviest();
+    std::vector<Index> keys;
+    for (const Found& one : found_) keys.push_back(one.key);
+    std::sort(keys.begin(), keys.end());
+    return keys;
+  }
+
+ private:
+  struct Found {
+    double logit;
+    Index key;
+  };
+
+  void keep_heaviest() {
+    if (found_.size() < count_) return;
+    const auto heavier = [](const Found& a, const Found& b) { return a.logit != b.logit ? a.logit > b.logit : a.key < b.key; };
+    const auto last = found_.begin() + static_cast<std::ptrdiff_t>(count_) - 1;
+    std::nth_element(found_.begin(), last, found_.end(), heavier);
+    least_ = last->logit;
+    found_.erase(last + 1, found_.end());
+  }
+
+  std::size_t count_;
+  std::vector<Found> found_;
+  double least_ = -std::numeric_limits<double>::infinity();
+};
+
 /// The keys that each centroid weighs most, in increasing order: C rows. From logits in double, the first on ties.
 template <class T>
 std::vector<std::vector<Index>> heaviest_keys(const Call<T>& call, const Matrix<double>& centroids, Index count) {
   std::vector<std::vector<Index>> heaviest(static_cast<std::size_t>(centroids.rows()));
   constexpr Index kTile = 8, kKeys = 512;
   parallel_tiles(centroids.rows(), kTile, call.progress, [&](Range rows) {
-    Matrix<double> logits(rows.size(), call.sizes.M);
+    std::vector<Heaviest> found(static_cast<std::size_t>(rows.size()), Heaviest(count));
+    Matrix<double> logits(rows.size(), kKeys);
     for (Index m = 0; m < call.sizes.M; m += kKeys) {
       const Range keys{m, std::min(call.sizes.M, m + kKeys)};
-      multiply_nt<double>(centroids.view().middle_rows(rows.begin, rows.size()), call.exact_keys(keys), logits.view().middle_cols(m, keys.size()));
+      const View<double> tile = logits.view().left_cols(keys.size());
+      multiply_nt<double>(centroids.view().middle_rows(rows.begin, rows.size()), call.exact_keys(keys), tile);
+      for (Index r = 0; r < rows.size(); ++r)
+        for (Index i = 0; i < keys.size(); ++i) found[static_cast<std::size_t>(r)].add(tile(r, i), m + i);
     }
-    std::vector<Index> order(static_cast<std::size_t>(call.sizes.M));
-    for (Index r = 0; r < rows.size(); ++r) {
-      std::iota(order.begin(), order.end(), Index{0});
-      const auto heavier = [&](Index a, Index b) { return logits(r, a) != logits(r, b) ? logits(r, a) > logits(r, b) : a < b; };
-      std::nth_element(order.begin(), order.begin() + (count - 1), order.end(), heavier);
-      auto& own = heaviest[static_cast<std::size_t>(rows.begin + r)];
-      own.assign(order.begin(), order.begin() + count);
-      std::sort(own.begin(), own.end());
-    }
+    for (Index r = 0; r < rows.size(); ++r) heaviest[static_cast<std::size_t>(rows.begin + r)] = found[static_cast<std::size_t>(r)].keys();
   });
   return heaviest;
 }
@@ -129,16 +175,19 @@ CentroidRows<T> attend_centroids(const Call<T>& call, const Clusters& clusters, 
                       Buffer<T>(static_cast<std::size_t>(count), T(1))};
   const View<T> mean = with_values ? out.mean.view() : View<T>();
   if (top == 0) {
-    if (with_values) softmax_attention<T>(out.keys_seen, call.k(), T(1), call.v, mean, nullptr, call.progress);
+    if (with_values) softmax_attention<T>(out.keys_seen, call.unscaled_k, call.root_scale, call.v, mean, nullptr, call.progress);
     return out;
   }
   out.heaviest = heaviest_keys(call, clusters.centroids, top);
   Buffer<T> log_rest(static_cast<std::size_t>(count));
+  Matrix<T> towards(count, call.sizes.D);  // √τ·centroid, for keys as they came
+  for (Index c = 0; c < count; ++c)
+    for (Index d = 0; d < towards.cols(); ++d) towards(c, d) = call.root_scale * out.keys_seen(c, d);
   Attend<T> rest;
   rest.rows = count;
-  rest.columns = call.k().rows;
+  rest.columns = call.sizes.M;
   rest.values = with_values ? call.v : View<const T>();
-  rest.logits = [&, dots = dot_logits<T>(out.keys_seen, call.k())](Range rows, Range columns, View<T> tile, View<T> signs) {
+  rest.logits = [&, dots = dot_logits<T>(towards, call.unscaled_k)](Range rows, Range columns, View<T> tile, View<T> signs) {
     dots(rows, columns, tile, signs);
     for (Index r = rows.begin; r < rows.end; ++r) {
       const auto& hidden = out.heaviest[static_cast<std::size_t>(r)];
@@ -150,7 +199,7 @@ CentroidRows<T> attend_centroids(const Call<T>& call, const Clusters& clusters, 
   parallel_tiles(count, 1, call.progress, [&](Range one) {
     const auto c = static_cast<std::size_t>(one.begin);
     RunningSoftmax<T> heavy(1, 0);
-    add_picked_keys<T>(heavy, out.keys_seen.view().middle_rows(one.begin, 1), out.heaviest[c], call.k(), call.v.left_cols(0), call.progress);
+    add_picked_keys<T>(heavy, towards.view().middle_rows(one.begin, 1), out.heaviest[c], call.unscaled_k, call.v.left_cols(0), call.progress);
     out.share[c] = T(1) / (T(1) + std::exp(heavy.log_sum(0) - log_rest[c]));
     if (with_values && out.share[c] == T(0)) std::fill_n(mean.row(one.begin), mean.cols, T(0));  // topk took all keys
   });
@@ -185,7 +234,7 @@ void attend_members(const Call<T>& call, const Clusters& clusters, View<T> y) {
     Matrix<T> own(count, y.cols, T(0));
     if (!rows.heaviest.empty()) {
       RunningSoftmax<T> running(count, y.cols);
-      add_picked_keys<T>(running, PickedRows<T>(call.q(), queries).view(), rows.heaviest[c], call.k(), call.v, call.progress);
+      add_picked_keys<T>(running, scaled_rows(call.unscaled_q, queries, static_cast<T>(call.scale)), rows.heaviest[c], call.unscaled_k, call.v, call.progress);
       running.mean(own);
     }
     const T share = rows.share[c];
@@ -216,7 +265,7 @@ template <class T>
 void compute(const Call<T>& call) {
   const Clusters clusters = cluster_queries(call);
   if (const std::span<T> out = call.output_vector("assignment"); !out.empty())
-    std::transform(clusters.assignment.begin(), clusters.assignment.end(), out.begin(), [](Index c) { return static_cast<T>(c); });
+    std::transform(clusters.assignment.begin(), clusters.assignment.end(), out.begin(), [](std::int32_t c) { return static_cast<T>(c); });
   if (const View<T> y = call.output("y")) attend_members(call, clusters, y);
   if (const View<T> map = call.output("attention")) write_attention(call, clusters, map);
 }

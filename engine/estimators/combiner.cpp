@@ -16,15 +16,15 @@ namespace {
 template <class T>
 struct Summaries {
   Matrix<T> keys, values;  // k̂, v̂
-  Buffer<T> weights;       // softmax_{m∈r}(q̂_r·k_m) of every key m in its own block r
+  Buffer<T> weights;       // softmax_{m∈r}(q̂_r·k_m) of every key m in its own block r, for the map
 };
 
 template <class T>
-Matrix<T> largest_of_rows(View<const T> rows) {
-  Matrix<T> out(1, rows.cols);
-  std::copy_n(rows.row(0), rows.cols, out.data());
-  for (Index r = 1; r < rows.rows; ++r)
-    for (Index d = 0; d < rows.cols; ++d) out(0, d) = std::max(out(0, d), rows(r, d));
+Matrix<T> largest_of_rows(const Matrix<T>& rows) {
+  Matrix<T> out(1, rows.cols());
+  std::copy_n(rows.row(0), rows.cols(), out.data());
+  for (Index r = 1; r < rows.rows(); ++r)
+    for (Index d = 0; d < rows.cols(); ++d) out(0, d) = std::max(out(0, d), rows(r, d));
   return out;
 }
 
@@ -32,17 +32,18 @@ Range range_of(const Window& window) { return {window.keys.front(), window.keys.
 
 template <class T>
 Summaries<T> summarise(const Call<T>& call, const Windows& windows) {
-  Summaries<T> out{Matrix<T>(windows.size(), call.k().cols), Matrix<T>(windows.size(), call.v.cols),
-                   Buffer<T>(static_cast<std::size_t>(call.k().rows))};
+  const bool keep_weights = call.wants("attention");
+  Summaries<T> out{Matrix<T>(windows.size(), call.sizes.D), Matrix<T>(windows.size(), call.v.cols),
+                   Buffer<T>(static_cast<std::size_t>(keep_weights ? call.sizes.M : 0))};
   parallel_tiles(windows.size(), 1, call.progress, [&](Range one) {
     const Range block = range_of(windows[one.begin]);
-    const View<const T> k = call.k().middle_rows(block.begin, block.size());
-    const Matrix<T> key = largest_of_rows(k), query = largest_of_rows(call.q().middle_rows(block.begin, block.size()));
+    const Matrix<T> k = call.scaled_keys(block), key = largest_of_rows(k), query = largest_of_rows(call.scaled_queries(block));
     std::copy_n(key.data(), key.cols(), out.keys.row(one.begin));
-    const View<T> weights(out.weights.data() + block.begin, 1, block.size());
+    Matrix<T> weights(1, block.size());
     multiply_nt<T>(query, k, weights);
-    const T sum = exp_shifted(weights.data, weights.cols, largest(weights.data, weights.cols));
-    for (T& weight : weights.row_span(0)) weight /= sum;
+    const T sum = exp_shifted(weights.data(), weights.cols(), largest(weights.data(), weights.cols()));
+    for (T& weight : weights.view().row_span(0)) weight /= sum;
+    if (keep_weights) std::copy_n(weights.data(), weights.cols(), out.weights.data() + block.begin);
     multiply_nn<T>(weights, call.v.middle_rows(block.begin, block.size()), out.values.view().middle_rows(one.begin, 1));
   });
   return out;

@@ -14,10 +14,11 @@ namespace {
 /// κ_d = min(0, max_m k_md): the log of what is taken out of coordinate d, whose features would vanish together where all its
 /// keys are far below 0. Above 0 features grow only linearly: nothing is taken out.
 template <class T>
-Buffer<T> key_scales(View<const T> k, const Progress& progress) {
-  constexpr Index kTile = 1024;
+Buffer<T> key_scales(const Call<T>& call) {
+  const View<const T> k = call.unscaled_k;
+  const Index kTile = std::max<Index>(1024, (k.rows + 255) / 256);
   Matrix<T> maxima((k.rows + kTile - 1) / kTile, k.cols, -std::numeric_limits<T>::infinity());
-  parallel_tiles(k.rows, kTile, progress, [&](Range rows) {
+  parallel_tiles(k.rows, kTile, call.progress, [&](Range rows) {
     T* own = maxima.row(rows.begin / kTile);
     for (Index r = rows.begin; r < rows.end; ++r)
       for (Index d = 0; d < k.cols; ++d) own[d] = std::max(own[d], k(r, d));
@@ -26,7 +27,7 @@ Buffer<T> key_scales(View<const T> k, const Progress& progress) {
   std::fill(scales.begin(), scales.end(), -std::numeric_limits<T>::infinity());
   for (Index tile = 0; tile < maxima.rows(); ++tile)
     for (Index d = 0; d < k.cols; ++d) scales[static_cast<std::size_t>(d)] = std::max(scales[static_cast<std::size_t>(d)], maxima(tile, d));
-  for (T& scale : scales) scale = std::min(scale, T(0));
+  for (T& scale : scales) scale = std::min(call.root_scale * scale, T(0));
   return scales;
 }
 
@@ -38,13 +39,14 @@ void multiply_linear_part(std::span<const T> x, T* out) {
 
 /// φ(k_md)·exp(−κ_d): the largest of a coordinate is at least 1.
 template <class T>
-Features<T> key_features(View<const T> k, const Buffer<T>& scales) {
-  return [k, &scales](Range rows, View<T> out, T* log_scale) {
+Features<T> key_features(const Call<T>& call, const Buffer<T>& scales) {
+  return [&](Range rows, View<T> out, T* log_scale) {
+    const Matrix<T> k = call.scaled_keys(rows);
     for (Index r = 0; r < rows.size(); ++r) {
-      const std::span<const T> row = k.row_span(rows.begin + r);
+      const std::span<const T> row = k.view().row_span(r);
       T* phi = out.row(r);
       for (std::size_t d = 0; d < row.size(); ++d) phi[d] = std::min(row[d], T(0)) - scales[d];
-      exp_shifted(phi, k.cols, T(0));
+      exp_shifted(phi, k.cols(), T(0));
       multiply_linear_part(row, phi);
       log_scale[r] = 0;
     }
@@ -53,14 +55,15 @@ Features<T> key_features(View<const T> k, const Buffer<T>& scales) {
 
 /// φ(q_nd)·exp(κ_d) relative to the row's largest exponential, so that each denominator is at least 1.
 template <class T>
-Features<T> query_features(View<const T> q, const Buffer<T>& scales) {
-  return [q, &scales](Range rows, View<T> out, T* log_scale) {
+Features<T> query_features(const Call<T>& call, const Buffer<T>& scales) {
+  return [&](Range rows, View<T> out, T* log_scale) {
+    const Matrix<T> q = call.scaled_queries(rows);
     for (Index r = 0; r < rows.size(); ++r) {
-      const std::span<const T> row = q.row_span(rows.begin + r);
+      const std::span<const T> row = q.view().row_span(r);
       T* phi = out.row(r);
       for (std::size_t d = 0; d < row.size(); ++d) phi[d] = std::min(row[d], T(0)) + scales[d];
-      log_scale[r] = largest(phi, q.cols);
-      exp_shifted(phi, q.cols, log_scale[r]);
+      log_scale[r] = largest(phi, q.cols());
+      exp_shifted(phi, q.cols(), log_scale[r]);
       multiply_linear_part(row, phi);
     }
   };
@@ -68,13 +71,13 @@ Features<T> query_features(View<const T> q, const Buffer<T>& scales) {
 
 template <class T>
 void compute(const Call<T>& call) {
-  const Buffer<T> scales = key_scales(call.k(), call.progress);
+  const Buffer<T> scales = key_scales(call);
   FeatureAttention<T> what;
   what.queries = call.sizes.N;
   what.keys = call.sizes.M;
   what.features = call.sizes.D;
-  what.of_queries = query_features(call.q(), scales);
-  what.of_keys = key_features(call.k(), scales);
+  what.of_queries = query_features(call, scales);
+  what.of_keys = key_features(call, scales);
   if (const View<T> y = call.output("y")) feature_attention(what, call.v, y, call.progress);
   if (const View<T> map = call.output("attention")) feature_attention_map(what, map, call.progress);
 }

@@ -31,11 +31,13 @@ struct LongKeys {
 template <class T>
 LongKeys<T> make_long_keys(const Call<T>& call) {
   const Matrix<T> towards = directions(call);
-  LongKeys<T> out{Matrix<T>(towards.rows(), call.k().cols), Matrix<T>(towards.rows(), call.v.cols), {}};
-  softmax_attention<T>(towards, call.k(), T(1), call.k(), out.keys, nullptr, call.progress);
-  softmax_attention<T>(towards, call.k(), T(1), call.v, out.values, nullptr, call.progress);
+  LongKeys<T> out{Matrix<T>(towards.rows(), call.sizes.D), Matrix<T>(towards.rows(), call.v.cols), {}};
+  softmax_attention<T>(towards, call.unscaled_k, call.root_scale, call.unscaled_k, out.keys, nullptr, call.progress);
+  for (Index r = 0; r < out.keys.rows(); ++r)
+    for (T& x : out.keys.view().row_span(r)) x *= call.root_scale;
+  softmax_attention<T>(towards, call.unscaled_k, call.root_scale, call.v, out.values, nullptr, call.progress);
   if (call.wants("attention")) {
-    out.map = Matrix<T>(towards.rows(), call.k().rows);
+    out.map = Matrix<T>(towards.rows(), call.sizes.M);
     softmax_map<T>(towards, call.k(), false, out.map, call.progress);
   }
   return out;

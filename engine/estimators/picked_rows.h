@@ -37,6 +37,17 @@ class PickedRows {
   View<const T> view_;
 };
 
+/// Some rows times a factor.
+template <class T>
+Matrix<T> scaled_rows(View<const T> all, std::span<const Index> which, T factor) {
+  Matrix<T> out(static_cast<Index>(which.size()), all.cols);
+  for (Index r = 0; r < out.rows(); ++r) {
+    const std::span<const T> row = all.row_span(which[static_cast<std::size_t>(r)]);
+    std::transform(row.begin(), row.end(), out.row(r), [=](T x) { return factor * x; });
+  }
+  return out;
+}
+
 /// Changes the logits of all rows against some of the keys before they count, by setting some to −∞.
 template <class T>
 using HideKeys = std::function<void(std::span<const Index> keys, View<T> logits)>;

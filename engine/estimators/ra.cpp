@@ -19,72 +19,81 @@ namespace {
 enum class Variant { exact, biased };
 
 constexpr Index kQueryTile = kLaneRows;
-constexpr Index kKeyBlock = 64;
+constexpr Index kKeyBlock = 48;  // whole blocks of the product's rows, and logits that stay in the nearest cache
 
 Variant variant_of(const Options& options) { return options.choice<Variant>("variant"); }
 
 /// Draws the key behind a sample from softmax_m(q·k_m), in double so that it is the same in every precision. Sums over blocks of
-/// keys, each relative to its own maximum, tell the block; only that is looked at key by key. Where u falls so close to a border
-/// that the order of adding up would decide, the definition's own order does.
+/// keys tell the block; only that is looked at key by key. Where u falls so close to a border that rounding, the short
+/// exponential or the order of adding up would decide, the definition's own order does.
 template <class T>
 class KeyDraw {
  public:
-  explicit KeyDraw(const Call<T>& call) : call_(call), exact_keys_(call.exact_keys({0, call.sizes.M})) {
-    Buffer<double> norms(static_cast<std::size_t>(call.sizes.M));
-    squared_norms<double>(exact_keys_, norms.data());
-    longest_key_ = std::sqrt(*std::max_element(norms.begin(), norms.end()));
-  }
+  explicit KeyDraw(const Call<T>& call) : call_(call), exact_keys_(call.exact_keys({0, call.sizes.M})), longest_key_(longest(exact_keys_)) {}
 
   /// chosen(i, s) = the key of sample s of query i of the tile.
   void draw(Range queries, View<const double> u, View<Index> chosen) const {
-    const Index keys = call_.sizes.M, blocks = (keys + kKeyBlock - 1) / kKeyBlock;
     const Matrix<double> exact_queries = call_.exact_queries(queries);
-    LaneRows<double> x(call_.sizes.D);
-    x.assign(exact_queries, 1.0);
-    Matrix<double> tile(kKeyBlock + 1, x.lanes()), maxima(blocks, x.lanes(), -std::numeric_limits<double>::infinity()), sums(blocks, x.lanes(), 0.0);
-    for (Index b = 0; b < blocks; ++b) {
-      const Index first = b * kKeyBlock, count = std::min(kKeyBlock, keys - first);
-      const View<double> logits = tile.view().middle_rows(0, count);
-      lane_logits<double>(x, {exact_keys_.view().middle_rows(first, count)}, logits);
-      lane_softmax<double>(logits, maxima.row(b), sums.row(b), tile.row(kKeyBlock));
-    }
-    Buffer<double> before(static_cast<std::size_t>(blocks + 1));
+    const bool in_blocks = longest(exact_queries) * longest_key_ <= kUnshiftedLogit;
+    const Matrix<double> before = in_blocks ? sums_before_blocks(exact_queries) : Matrix<double>();
     for (Index i = 0; i < queries.size(); ++i) {
-      double highest = maxima(0, i);
-      for (Index b = 1; b < blocks; ++b) highest = std::max(highest, maxima(b, i));
-      before[0] = 0;
-      for (Index b = 0; b < blocks; ++b)
-        before[static_cast<std::size_t>(b + 1)] = before[static_cast<std::size_t>(b)] + sums(b, i) * std::exp(maxima(b, i) - highest);
       const View<const double> query = exact_queries.view().middle_rows(i, 1);
       for (Index s = 0; s < chosen.cols; ++s) {
-        const Index quick = within_block(query, before, highest, u(i, s));
+        const Index quick = in_blocks ? within_block(query, before, i, u(i, s)) : -1;
         chosen(i, s) = quick >= 0 ? quick : among_all(query, u(i, s));
       }
     }
   }
 
  private:
-  /// A bound on the relative error of any sum of weights: of the logits, of the exponential, of adding up.
-  double error_bound(View<const double> query) const {
-    double norm = 0;
-    squared_norms<double>(query, &norm);
-    return std::numeric_limits<double>::epsilon() *
-           (static_cast<double>(call_.sizes.D + 8) * std::sqrt(norm) * longest_key_ + 4 * static_cast<double>(kKeyBlock) + static_cast<double>(call_.sizes.M));
+  static double longest(View<const double> rows) {
+    Buffer<double> norms(static_cast<std::size_t>(rows.rows));
+    squared_norms<double>(rows, norms.data());
+    return std::sqrt(*std::max_element(norms.begin(), norms.end()));
   }
 
-  /// The key, or −1 where u is within rounding of a border.
-  Index within_block(View<const double> query, const Buffer<double>& before, double highest, double u) const {
-    const double total = *(before.end() - 1), target = u * total, doubt = 4 * error_bound(query) * total;
-    const auto after = std::upper_bound(before.begin() + 1, before.end(), target);
-    if (after == before.end()) return -1;
-    const Index first = static_cast<Index>(after - before.begin() - 1) * kKeyBlock, count = std::min(kKeyBlock, call_.sizes.M - first);
-    double logits[kKeyBlock];
-    multiply_nt<double>(query, exact_keys_.view().middle_rows(first, count), View<double>(logits, 1, count));
-    exp_shifted(logits, count, highest);
-    double running = *(after - 1);
+  /// before(b, i) = Σ exp(q_i·k_m) over the keys of all blocks before b.
+  Matrix<double> sums_before_blocks(View<const double> exact_queries) const {
+    const Index keys = call_.sizes.M, blocks = (keys + kKeyBlock - 1) / kKeyBlock;
+    LaneRows<double> x(call_.sizes.D);
+    x.assign(exact_queries, 1.0);
+    Matrix<double> tile(kKeyBlock, x.lanes()), before(blocks + 1, x.lanes(), 0.0);
+    for (Index b = 0; b < blocks; ++b) {
+      const Index first = b * kKeyBlock, count = std::min(kKeyBlock, keys - first);
+      const View<double> logits = tile.view().middle_rows(0, count);
+      lane_logits<double>(x, {exact_keys_.view().middle_rows(first, count)}, logits);
+      lane_exponential_sums(logits, before.row(b + 1));
+      for (Index lane = 0; lane < x.lanes(); ++lane) before(b + 1, lane) += before(b, lane);
+    }
+    return before;
+  }
+
+  /// A bound on the relative error of any sum of weights: of the logits, of the exponential, of adding up.
+  double error_bound(View<const double> query) const {
+    return kExponentialSumError +
+           std::numeric_limits<double>::epsilon() * (static_cast<double>(call_.sizes.D + 8) * longest(query) * longest_key_ + 4 * static_cast<double>(kKeyBlock) + static_cast<double>(call_.sizes.M));
+  }
+
+  /// The key, or −1 where u is within doubt of a border.
+  Index within_block(View<const double> query, const Matrix<double>& before, Index i, double u) const {
+    const double total = before(before.rows() - 1, i), target = u * total, doubt = 4 * error_bound(query) * total;
+    Index block = 0;
+    for (Index end = before.rows() - 1; block < end;) {  // the first block whose end is beyond the target
+      const Index middle = (block + end) / 2;
+      if (before(middle + 1, i) > target)
+        end = middle;
+      else
+        block = middle + 1;
+    }
+    if (block == before.rows() - 1) return -1;
+    const Index first = block * kKeyBlock, count = std::min(kKeyBlock, call_.sizes.M - first);
+    double weights[kKeyBlock];
+    multiply_nt<double>(query, exact_keys_.view().middle_rows(first, count), View<double>(weights, 1, count));
+    exp_shifted(weights, count, 0.0);
+    double running = before(block, i);
     for (Index m = 0; m < count; ++m) {
       const double start = running;
-      running += logits[m];
+      running += weights[m];
       if (running > target) return target - start > doubt && running - target > doubt ? first + m : -1;
     }
     return -1;
@@ -99,7 +108,7 @@ class KeyDraw {
 
   const Call<T>& call_;
   Matrix<double> exact_keys_;
-  double longest_key_ = 0;
+  double longest_key_;
 };
 
 /// ω_ns = q_n + k_a + ε_ns for the queries of a tile.

@@ -123,7 +123,7 @@ void attend_round(const Call<T>& call, const Round& round, Rounds<T>& rounds) {
     const auto own = part_of(queries.of(tile.bucket), tile.rows);
     const Index count = tile.rows.size();
     RunningSoftmax<T> running(count, call.v.cols);
-    add_picked_keys(running, PickedRows<T>(call.q(), own).view(), keys.of(tile.bucket), call.k(), call.v, call.progress);
+    add_picked_keys<T>(running, scaled_rows(call.unscaled_q, own, static_cast<T>(call.scale)), keys.of(tile.bucket), call.unscaled_k, call.v, call.progress);
     Matrix<T> means(count, call.v.cols);
     running.mean(means);
     for (Index r = 0; r < count; ++r) rounds.add(own[static_cast<std::size_t>(r)], running.log_sum(r), means.row(r));

@@ -100,11 +100,12 @@ void compute_sampler(const Call<T>& call, const Matrix<T>& omega) {
 
 /// exp(‖x‖²/2)·[sin ω·x, cos ω·x] or exp(‖x‖²/2)·cos(ω·x + b), the exponential taken out as log scale.
 template <class T>
-Features<T> trigonometric_features(View<const T> x, View<const T> omega, const T* phase) {
+Features<T> trigonometric_features(const std::function<Matrix<T>(Range)>& rows_of, View<const T> omega, const T* phase) {
   return [=](Range rows, View<T> out, T* log_scale) {
+    const Matrix<T> x = rows_of(rows);
     Matrix<T> angles(rows.size(), omega.rows), other(1, omega.rows);
-    multiply_nt<T>(x.middle_rows(rows.begin, rows.size()), omega, angles);
-    squared_norms(x.middle_rows(rows.begin, rows.size()), log_scale);
+    multiply_nt<T>(x, omega, angles);
+    squared_norms<T>(x, log_scale);
     for (Index r = 0; r < rows.size(); ++r) {
       log_scale[r] *= T(0.5);
       if (phase == nullptr) {
@@ -128,8 +129,8 @@ void compute_trigonometric(const Call<T>& call, const Matrix<T>& omega) {
   what.queries = call.sizes.N;
   what.keys = call.sizes.M;
   what.features = phase ? omega.rows() : 2 * omega.rows();
-  what.of_queries = trigonometric_features<T>(call.q(), omega, phase ? phase->data() : nullptr);
-  what.of_keys = trigonometric_features<T>(call.k(), omega, phase ? phase->data() : nullptr);
+  what.of_queries = trigonometric_features<T>([&](Range rows) { return call.scaled_queries(rows); }, omega, phase ? phase->data() : nullptr);
+  what.of_keys = trigonometric_features<T>([&](Range rows) { return call.scaled_keys(rows); }, omega, phase ? phase->data() : nullptr);
   if (const View<T> y = call.output("y")) call.count("nonpositive", feature_attention(what, call.v, y, call.progress));
   if (const View<T> map = call.output("attention")) feature_attention_map(what, map, call.progress);
 }

@@ -10,90 +10,13 @@
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
+#include "estimators/key_sums.h"
 #include "estimators/window_attention.h"
 #include "sampling/samples.h"
 
 namespace omega {
 
 namespace {
-
-/// Σ_m ξ(k_m,ω_s) [v_mᵀ, 1] over any set of keys that is a few runs of consecutive ones, for all samples. Sums over all keys before,
-/// and over all from, every multiple of `stride` are kept; what lies between is added key by key.
-template <class T>
-class KeySums {
- public:
-  KeySums(const Call<T>& call, View<const T> omega, Index stride);
-
-  const View<const T>& omega() const { return omega_; }
-  /// ω_s with a last coordinate of 1: points whose logits are log ξ(q, ω_s) where the queries bring their norm.
-  const Matrix<T>& points() const { return points_; }
-  Index keys() const { return call_.unscaled_k.rows; }  // k() would make a scaled copy
-  Index value_dims() const { return call_.v.cols; }
-  /// log ξ(k_m,ω_s) for all keys: S × M.
-  Matrix<T> all_logits() const;
-  /// The sums over the keys that are not in `window` (in increasing order).
-  RunningSoftmax<T> outside(std::span<const Index> window) const;
-
- private:
-  void add_keys(RunningSoftmax<T>& sums, Range keys) const;
-
-  const Call<T>& call_;
-  View<const T> omega_;
-  Matrix<T> points_;
-  LaneRows<T> lanes_;  // ω_s
-  Index stride_;
-  std::vector<RunningSoftmax<T>> before_, from_;  // [i]: keys before, and from, i·stride
-};
-
-template <class T>
-void KeySums<T>::add_keys(RunningSoftmax<T>& sums, Range keys) const {
-  call_.progress.check();
-  if (keys.size() > 0) sums.add(lanes_, key_logits(omega_, call_).columns.middle(keys.begin, keys.size()), call_.v.middle_rows(keys.begin, keys.size()));
-}
-
-template <class T>
-Matrix<T> KeySums<T>::all_logits() const {
-  const Buffer<T> key_bias = minus_half_squared_norms(call_.k());
-  Matrix<T> all(omega_.rows, keys());
-  dot_logits<T>(omega_, call_.k(), key_bias.data())({0, omega_.rows}, {0, keys()}, all, {});
-  return all;
-}
-
-template <class T>
-KeySums<T>::KeySums(const Call<T>& call, View<const T> omega, Index stride)
-    : call_(call), omega_(omega), points_(omega.rows, omega.cols + 1, T(1)), lanes_(omega.cols, omega.rows), stride_(stride) {
-  for (Index s = 0; s < omega.rows; ++s) std::copy_n(omega.row(s), omega.cols, points_.row(s));
-  lanes_.assign(omega, call.root_scale);
-  const Index parts = (keys() + stride - 1) / stride;
-  const auto empty_sums = [&](Index count) {
-    std::vector<RunningSoftmax<T>> sums;
-    sums.reserve(static_cast<std::size_t>(count));
-    for (Index i = 0; i < count; ++i) sums.emplace_back(omega.rows, call.v.cols);
-    return sums;
-  };
-  before_ = empty_sums(parts + 1);
-  from_ = empty_sums(parts + 1);
-  parallel_tiles(keys(), stride, call.progress, [&](Range part) { add_keys(from_[static_cast<std::size_t>(part.begin / stride)], part); });
-  for (std::size_t i = 0; i + 1 < before_.size(); ++i) {
-    before_[i + 1].merge(before_[i]);
-    before_[i + 1].merge(from_[i]);
-  }
-  for (std::size_t i = from_.size() - 1; i-- > 0;) from_[i].merge(from_[i + 1]);
-}
-
-template <class T>
-RunningSoftmax<T> KeySums<T>::outside(std::span<const Index> window) const {
-  RunningSoftmax<T> sums(omega_.rows, call_.v.cols);
-  const Index first = window.front(), end = window.back() + 1;
-  const Index whole_before = first / stride_, whole_from = (end + stride_ - 1) / stride_;
-  sums.merge(before_[static_cast<std::size_t>(whole_before)]);
-  add_keys(sums, {whole_before * stride_, first});
-  for (std::size_t i = 0; i + 1 < window.size(); ++i)  // the gaps between the rows of a window on a grid
-    if (window[i + 1] > window[i] + 1) add_keys(sums, {window[i] + 1, window[i + 1]});
-  add_keys(sums, {end, std::min(keys(), whole_from * stride_)});
-  sums.merge(from_[static_cast<std::size_t>(whole_from)]);
-  return sums;
-}
 
 /// One block's view of all keys beyond its window: for each sample log Σ ξ(k_m,ω_s)/S and the mean of the values.
 template <class T>
@@ -115,8 +38,16 @@ void spread_outside(const KeySums<T>& sums, const Outside<T>& outside, View<cons
   add_multiply_nn<T>(weights, shares, map);
 }
 
+/// ω_s with a last coordinate of 1: points whose logits are log ξ(q, ω_s) where the queries bring their norm.
 template <class T>
-Beyond<T> beyond_window(const KeySums<T>& sums, const Windows& windows, Index block) {
+Matrix<T> points_of(const Matrix<T>& omega) {
+  Matrix<T> points(omega.rows(), omega.cols() + 1, T(1));
+  for (Index s = 0; s < omega.rows(); ++s) std::copy_n(omega.row(s), omega.cols(), points.row(s));
+  return points;
+}
+
+template <class T>
+Beyond<T> beyond_window(const KeySums<T>& sums, const Matrix<T>& points, const Windows& windows, Index block) {
   Window window = windows[block];
   if (static_cast<Index>(window.keys.size()) == sums.keys()) return {};
   const RunningSoftmax<T> far = sums.outside(window.keys);
@@ -132,7 +63,7 @@ Beyond<T> beyond_window(const KeySums<T>& sums, const Windows& windows, Index bl
   beyond.columns = samples;
   beyond.values = outside->means;
   beyond.owner = outside;
-  beyond.points = {sums.points(), outside->log_weights.data()};
+  beyond.points = {points, outside->log_weights.data()};
   beyond.with_norm = true;
   beyond.logits = [&sums, o = outside.get()](View<const T> q, Range columns, View<T> logits) {
     // log [ξ(q_n,ω_s) Σ_{m∉E} ξ(k_m,ω_s) / S]
@@ -146,7 +77,7 @@ Beyond<T> beyond_window(const KeySums<T>& sums, const Windows& windows, Index bl
   return beyond;
 }
 
-/// Sums are kept at every stride-th key: at block borders where windows end there, and never so often that they outgrow V.
+/// The finest borders of the sums: those of the blocks where windows end there, and not so often that merging them costs more than adding keys.
 Index stride_of(const Options& options) {
   const Index window = options.integer("window"), samples = std::max<Index>(64, options.integer("samples"));
   const bool ends_at_borders = options.integer("overlap") == 0 && !options.grid();
@@ -160,8 +91,9 @@ void compute(const Call<T>& call) {
   if (!call.wants("y") && !call.wants("attention")) return;
   const Windows windows = windows_of(call.options, call.sizes.N);
   const KeySums<T> sums(call, omega, std::min(stride_of(call.options), call.sizes.M));
+  const Matrix<T> points = points_of(omega);
   WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale, windows};
-  what.beyond = [&](Index block) { return beyond_window(sums, windows, block); };
+  what.beyond = [&](Index block) { return beyond_window(sums, points, windows, block); };
   if (const View<T> y = call.output("y")) window_attention(what, y, call.progress);
   if (const View<T> map = call.output("attention")) window_attention_map(what, map, call.progress);
 }

@@ -34,7 +34,7 @@ struct SharedSamples {
   Weighting<T> weighting;
   Buffer<T> log_normal;    // log N(ω_j; 0, I)
   Buffer<T> sample_part;   // log N(ω_j; 0, I) − log q + L_j
-  Buffer<T> query_part;    // −‖q_n‖²/2, and − log Z_n for mis; not made where nothing reads it
+  Buffer<T> log_z;         // log Z_n, for mis
 
   SharedSamples(const Call<T>& call_, bool self_normalised_)
       : call(call_),
@@ -51,11 +51,7 @@ struct SharedSamples {
       const auto i = static_cast<std::size_t>(j);
       sample_part[i] = log_normal[i] - log_proposal[i] + values.log_key_sum[i];
     }
-    if (y_in_lanes() && !wants_weights()) return;
-    query_part = minus_half_squared_norms(call.q());
-    if (self_normalised) return;
-    const Buffer<T> log_z = log_partition(call);
-    for (std::size_t n = 0; n < query_part.size(); ++n) query_part[n] -= log_z[n];
+    if (!self_normalised) log_z = log_partition(call);
   }
 
   /// Whether y comes from lanes of queries: their own part cancels, and α is a factor.
@@ -77,11 +73,14 @@ struct SharedSamples {
   /// log|w_nj| = log|α| + log N − log q + log ξ(q_n, ω_j) + L_j (− log Z_n); returns how many α were clamped.
   Index log_weights(Range queries, Range samples, View<T> out, View<T> signs) const {
     Matrix<T> dots(out.rows, out.cols);
-    multiply_nt<T>(call.q().middle_rows(queries.begin, queries.size()), omega.view().middle_rows(samples.begin, samples.size()), dots);
+    const Matrix<T> q = call.scaled_queries(queries);
+    Buffer<T> query_part = minus_half_squared_norms<T>(q);  // −‖q_n‖²/2, and − log Z_n for mis
+    for (Index n = 0; n < out.rows && !self_normalised; ++n) query_part[static_cast<std::size_t>(n)] -= log_z[static_cast<std::size_t>(queries.begin + n)];
+    multiply_nt<T>(q, omega.view().middle_rows(samples.begin, samples.size()), dots);
     const Index clamped = weighting.log_alpha(queries, samples, out, signs);
     for (Index n = 0; n < out.rows; ++n)
       for (Index j = 0; j < out.cols; ++j)
-        out(n, j) += dots(n, j) + sample_part[static_cast<std::size_t>(samples.begin + j)] + query_part[static_cast<std::size_t>(queries.begin + n)];
+        out(n, j) += dots(n, j) + sample_part[static_cast<std::size_t>(samples.begin + j)] + query_part[static_cast<std::size_t>(n)];
     return clamped;
   }
 };

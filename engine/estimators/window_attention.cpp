@@ -42,17 +42,6 @@ void query_tiles(const Windows& windows, const Progress& progress, const MakeBod
   });
 }
 
-/// Some rows times a factor.
-template <class T>
-Matrix<T> scaled_rows(View<const T> all, std::span<const Index> which, T factor) {
-  Matrix<T> out(static_cast<Index>(which.size()), all.cols);
-  for (Index r = 0; r < out.rows(); ++r) {
-    const std::span<const T> row = all.row_span(which[static_cast<std::size_t>(r)]);
-    std::transform(row.begin(), row.end(), out.row(r), [=](T x) { return factor * x; });
-  }
-  return out;
-}
-
 bool is_run(std::span<const Index> tokens) { return tokens.empty() || tokens.back() - tokens.front() + 1 == static_cast<Index>(tokens.size()); }
 
 /// Tiles of queries whose window is a run of keys, and what lies beyond it points: everything from where it lies.

@@ -75,11 +75,16 @@ void run_kernel_method(const Call<T>& call, Index frequencies, Projection<T> pro
   KernelAttention<T> what;
   what.map = call.options.template choice<FeatureMap>("features");
   what.frequencies = frequencies;
-  what.project = std::move(project);
-  what.q = call.q();
-  what.k = call.k();
+  if (const View<T> omega = call.output("omega")) write_frequencies(project, omega);
+  what.project = [project = std::move(project), root = call.root_scale](View<const T> x, View<T> out) {
+    project(x, out);
+    for (Index r = 0; r < out.rows; ++r)
+      for (T& angle : out.row_span(r)) angle *= root;
+  };
+  what.q = call.unscaled_q;
+  what.k = call.unscaled_k;
   what.v = call.v;
-  if (const View<T> omega = call.output("omega")) write_frequencies(what.project, omega);
+  what.norm_factor = static_cast<T>(call.scale);
   write_outputs(call, what);
 }
 

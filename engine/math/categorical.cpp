@@ -1,8 +1,5 @@
 #include "math/categorical.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace omega {
 
 Index categorical(const double* probabilities, Index count, double u) {
@@ -16,12 +13,6 @@ Index categorical(const double* probabilities, Index count, double u) {
     if (probabilities[m] > 0) last_possible = m;
   }
   return last_possible;
-}
-
-Index categorical_from_logits(double* logits, Index count, double u) {
-  const double highest = *std::max_element(logits, logits + count);
-  std::transform(logits, logits + count, logits, [=](double x) { return std::exp(x - highest); });
-  return categorical(logits, count, u);
 }
 
 }  // namespace omega

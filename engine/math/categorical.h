@@ -9,7 +9,4 @@ namespace omega {
 /// From unnormalised probabilities and their running sum's total.
 Index categorical(const double* probabilities, Index count, double u);
 
-/// From logits, which are overwritten by exp(logit − max).
-Index categorical_from_logits(double* logits, Index count, double u);
-
 }  // namespace omega

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "core/error.h"
@@ -9,7 +10,6 @@
 #include "cpu/running_softmax.h"
 #include "sampling/exact_means.h"
 #include "sampling/samples.h"
-#include "math/categorical.h"
 #include "math/segments.h"
 #include "proposals/adapters.h"
 
@@ -43,14 +43,15 @@ void add(const Matrix<T>& other, Matrix<T>& to) {
   for (Index i = 0; i < to.rows() * to.cols(); ++i) to.data()[i] += other.data()[i];
 }
 
-/// Σ_m softmax_m(x·y_m) y_m for each row x, and log Σ_m exp(x·y_m) where asked.
+/// Σ_m softmax_m(x·ty_m) ty_m for each row x, and log Σ_m exp(x·ty_m) where asked.
 template <class T>
-Matrix<T> attended_mean(View<const T> x, View<const T> y, T* log_sum, const Progress& progress) {
+Matrix<T> attended_mean(View<const T> x, View<const T> y, T t, T* log_sum, const Progress& progress) {
   Matrix<T> mean(x.rows, y.cols);
   Attend<T> what;
   what.values = y;
-  what.dots = {x, {y}};
+  what.dots = {x, {y}, t};
   attend(what, mean.view(), log_sum, progress);
+  for (Index i = 0; i < mean.rows() * mean.cols(); ++i) mean.data()[i] *= t;
   return mean;
 }
 
@@ -123,10 +124,10 @@ void Proposals<T>::place_gaussians(const Call<T>& call, const Landmarks& landmar
   else
     means_ = rounded<T>(landmarks.q);
   if (kind_ == ProposalKind::qk) add(rounded<T>(landmarks.k), means_);
-  if (kind_ == ProposalKind::attend) add(attended_mean<T>(landmark_q_, call.k(), nullptr, call.progress), means_);
+  if (kind_ == ProposalKind::attend) add(attended_mean<T>(landmark_q_, call.unscaled_k, call.root_scale, nullptr, call.progress), means_);
   if (kind_ == ProposalKind::mixed) {
     const Matrix<T> k = rounded<T>(landmarks.k);
-    add(attended_mean<T>(k, k, nullptr, call.progress), means_);
+    add(attended_mean<T>(k, k, T(1), nullptr, call.progress), means_);
   }
   const T scale = static_cast<T>(call.options.real("proposal_scale"));
   for (Index i = 0; i < means_.rows() * means_.cols(); ++i) means_.data()[i] *= scale;
@@ -142,15 +143,40 @@ void Proposals<T>::place_mixtures(const Call<T>& call, const Landmarks& landmark
   for (Index c = 0; c < count; ++c) std::copy_n(kind_ == ProposalKind::single ? whole.data() : landmarks.q.row(c), call.sizes.D, base_.row(c));
   base_rounded_ = rounded<T>(base_);
   log_z_ = Buffer<T>(static_cast<std::size_t>(count));
-  means_ = attended_mean<T>(base_rounded_, call.k(), log_z_.data(), call.progress);
+  means_ = attended_mean<T>(base_rounded_, call.unscaled_k, call.root_scale, log_z_.data(), call.progress);
   add(base_rounded_, means_);
 }
 
+/// the total and the running sum. No row of logits is ever held whole.
 template <class T>
-Index Proposals<T>::draw_component(const Call<T>& call, const Matrix<double>& exact_keys, Index c, double u) const {
-  Matrix<double> logits(1, call.sizes.M);
-  multiply_nt<double>(base_.view().middle_rows(c, 1), exact_keys, logits);
-  return categorical_from_logits(logits.data(), call.sizes.M, u);
+Matrix<Index> Proposals<T>::draw_components(const Call<T>& call, const Matrix<double>& u) const {
+  constexpr Index kTile = 512;
+  const Index keys = call.sizes.M;
+  Matrix<double> tile(count(), kTile);
+  const auto each_logit = [&](const auto& visit) {
+    for (Index first = 0; first < keys; first += kTile) {
+      call.progress.check();
+      const Range some{first, std::min(keys, first + kTile)};
+      multiply_nt<double>(base_, call.exact_keys(some), tile.view().left_cols(some.size()));
+      for (Index c = 0; c < count(); ++c)
+        for (Index i = 0; i < some.size(); ++i) visit(c, first + i, tile(c, i));
+    }
+  };
+  Matrix<double> highest(1, count(), -std::numeric_limits<double>::infinity()), total(1, count(), 0.0), running(1, count(), 0.0);
+  Matrix<Index> chosen(count(), u.cols(), -1), last_possible(1, count(), 0);
+  each_logit([&](Index c, Index, double logit) { highest(0, c) = std::max(highest(0, c), logit); });
+  each_logit([&](Index c, Index, double logit) { total(0, c) += std::exp(logit - highest(0, c)); });
+  each_logit([&](Index c, Index m, double logit) {
+    const double share = std::exp(logit - highest(0, c)) / total(0, c);
+    running(0, c) += share;
+    if (share > 0) last_possible(0, c) = m;
+    for (Index s = 0; s < chosen.cols(); ++s)
+      if (chosen(c, s) < 0 && running(0, c) > u(c, s)) chosen(c, s) = m;
+  });
+  for (Index c = 0; c < count(); ++c)
+    for (Index s = 0; s < chosen.cols(); ++s)
+      if (chosen(c, s) < 0) chosen(c, s) = last_possible(0, c);
+  return chosen;
 }
 
 template <class T>
@@ -162,15 +188,13 @@ Matrix<T> Proposals<T>::draw(const Call<T>& call) const {
     return omega;
   }
   const Matrix<T> eps = call.template load<T>("eps");
-  const Matrix<double> u = is_mixture(kind_) ? call.template load<double>("u") : Matrix<double>();
-  const Matrix<double> exact_keys = is_mixture(kind_) ? call.exact_keys({0, call.sizes.M}) : Matrix<double>();
+  const Matrix<Index> components = is_mixture(kind_) ? draw_components(call, call.template load<double>("u")) : Matrix<Index>();
   const Index drawn = call.options.integer("per_proposal");
   for (Index c = 0; c < count(); ++c)
     for (Index s = 0; s < drawn; ++s) {
-      const Index component = is_mixture(kind_) ? draw_component(call, exact_keys, c, u(c, s)) : 0;
       const T* noise = eps.row(c * drawn + s);
       for (Index d = 0; d < dim; ++d) {
-        const T centre = is_mixture(kind_) ? base_rounded_(c, d) + call.k()(component, d) : means_(c, d);
+        const T centre = is_mixture(kind_) ? base_rounded_(c, d) + call.root_scale * call.unscaled_k(components(c, s), d) : means_(c, d);
         omega(c * each + s, d) = centre + noise[d];
         if (each != drawn) omega(c * each + drawn + s, d) = centre - noise[d];
       }

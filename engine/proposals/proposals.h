@@ -53,7 +53,7 @@ class Proposals {
  private:
   void place_gaussians(const Call<T>& call, const Landmarks& landmarks);
   void place_mixtures(const Call<T>& call, const Landmarks& landmarks);
-  Index draw_component(const Call<T>& call, const Matrix<double>& exact_keys, Index c, double u) const;
+  Matrix<Index> draw_components(const Call<T>& call, const Matrix<double>& u) const;
 
   ProposalKind kind_;
   Matrix<T> means_, landmark_q_;

@@ -1,5 +1,6 @@
 // What an estimate needs in memory, measured: no linear method may hold a map of N×M, and no float32 run may go through
 // float64. An executable of its own, for the meters are one per process and its heap is counted whole.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <memory>
@@ -125,6 +126,21 @@ TEST_CASE("the workspace of every linear method grows with N and stays far below
       ++checked;
     }
   CHECK(checked >= 10);
+}
+
+TEST_CASE("linear methods need 2 MB beside their output, however long the sequence", "[conformance][workspace]") {
+  if (!heap::is_metered()) return;  // a sanitizer's run of this length takes minutes
+  constexpr Index kTokens = 32768, kWide = 64;
+  const auto wide = gaussian_sequence({0, kTokens, kTokens, kWide, kWide}, 61, 0.3);
+  const auto sequence = Sequence::make(wide->q.as(Dtype::f32), wide->k.as(Dtype::f32), wide->v.as(Dtype::f32));
+  for (const Estimator& estimator : estimators())
+    for (const Variant& mix : variants(estimator, sequence, Sizing::defaults)) {
+      const bool is_sized = std::any_of(mix.options.begin(), mix.options.end(), [](const auto& option) { return option.first == "grid"; });
+      if (is_sized || !is_linear(estimator, mix, sequence)) continue;
+      INFO(mix.text);
+      const double output = 4.0 * kTokens * kWide;
+      CHECK(footprint(estimator, mix, sequence, Precision::f32).metered - output <= 2 << 20);  // the heap rounds blocks for large pages
+    }
 }
 
 TEST_CASE("methods of quadratic time hold no map either", "[conformance][workspace]") {

@@ -89,3 +89,17 @@ TEST_CASE("logits far beyond what an exponential holds are as good as small ones
     for (Index d = 0; d < 4; ++d) CHECK(static_cast<double>(y(n, d)) == Approx(exact.mean[static_cast<std::size_t>(d)]).margin(0.02));
   }
 }
+
+TEST_CASE("sums of exponentials without a shift are good to 1e-10 up to their ends", "[unit][cpu]") {
+  const Index columns = GENERATE(1, 2, 47, 48);
+  Matrix<double> logits(columns, kLaneStep<double>);
+  std::vector<double> expected(static_cast<std::size_t>(logits.cols()), 0.0), sums(expected.size());
+  for (Index lane = 0; lane < logits.cols(); ++lane)
+    for (Index c = 0; c < columns; ++c) {
+      const double share = static_cast<double>(lane) / static_cast<double>(logits.cols() - 1);  // a lane holds like ones, from end to end
+      logits(c, lane) = kUnshiftedLogit * (2 * share - 1) * (1 - 1e-3 * static_cast<double>(c) / 48);
+      expected[static_cast<std::size_t>(lane)] += std::exp(logits(c, lane));
+    }
+  lane_exponential_sums(logits, sums.data());
+  for (std::size_t lane = 0; lane < sums.size(); ++lane) CHECK(std::abs(sums[lane] / expected[lane] - 1) <= kExponentialSumError);
+}

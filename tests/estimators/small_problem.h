@@ -1,9 +1,11 @@
 // Random sequences and one-line runs for tests of identities.
 #pragma once
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "math/philox.h"
 #include "run/runner.h"
@@ -30,6 +32,22 @@ inline Result estimate(std::shared_ptr<const Sequence> sequence, const std::stri
   request.precision = precision;
   request.want = std::move(want);
   return run(request);
+}
+
+/// By the definition: the smallest m with π_1 + … + π_m > u, for π = softmax_m(x·τk_m). `k` has rows of dim coordinates.
+inline Index key_by_definition(const double* x, const Array& k, Index dim, double scale, double u) {
+  std::vector<double> weights;
+  for (std::size_t i = 0; i < k.count(); i += static_cast<std::size_t>(dim)) {
+    double dot = 0;
+    for (Index d = 0; d < dim; ++d) dot += x[d] * k.at(i + static_cast<std::size_t>(d));
+    weights.push_back(scale * dot);
+  }
+  const double highest = *std::max_element(weights.begin(), weights.end());
+  double total = 0, running = 0;
+  for (double& weight : weights) total += weight = std::exp(weight - highest);
+  std::size_t key = 0;
+  while ((running += weights[key]) <= u * total && key + 1 < weights.size()) ++key;
+  return static_cast<Index>(key);
 }
 
 /// ‖A·V − y‖ / ‖y‖ for one head.

@@ -3,7 +3,6 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 using namespace omega;
@@ -11,8 +10,6 @@ using namespace omega;
 namespace {
 
 Index draw(const std::vector<double>& probabilities, double u) { return categorical(probabilities.data(), static_cast<Index>(probabilities.size()), u); }
-
-Index draw_logits(std::vector<double> logits, double u) { return categorical_from_logits(logits.data(), static_cast<Index>(logits.size()), u); }
 
 const double kLargestU = 1 - 0x1p-32;  // the largest uniform of the stream
 
@@ -48,15 +45,4 @@ TEST_CASE("probabilities need not be normalised", "[unit][categorical]") {
   CHECK(draw({2, 6}, 0.26) == 1);
   CHECK(draw({1e300, 1e300}, 0.6) == 1);
   CHECK(draw({1e-300, 1e-300}, 0.4) == 0);
-}
-
-TEST_CASE("logits of any size are drawn from", "[unit][categorical]") {
-  CHECK(draw_logits({0, std::log(3.0)}, 0.24) == 0);
-  CHECK(draw_logits({0, std::log(3.0)}, 0.26) == 1);
-  CHECK(draw_logits({1e4, 1e4 + std::log(3.0)}, 0.26) == 1);
-  CHECK(draw_logits({-1e4, -1e4 + std::log(3.0)}, 0.24) == 0);
-  // All mass on one: the others underflow to 0.
-  CHECK(draw_logits({-5000, 5000, -5000}, 0) == 1);
-  CHECK(draw_logits({-5000, 5000, -5000}, kLargestU) == 1);
-  CHECK(draw_logits({-std::numeric_limits<double>::infinity(), 0}, 0) == 1);
 }

@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFile>
+#include <QFileInfo>
 #include <QTimer>
 #include <csignal>
 #include <cstdlib>
@@ -15,6 +16,7 @@
 #include "english_plurals.h"
 #include "export/export_actions.h"
 #include "export/headless_options.h"
+#include "files/running_copy.h"
 #include "files/session_keeper.h"
 #include "main_window.h"
 #include "panel_dock.h"
@@ -40,6 +42,7 @@ struct Arguments {
   QCommandLineOption seed{QStringLiteral("seed"), QStringLiteral("Seed of the noise."), QStringLiteral("N")};
   QCommandLineOption state{QStringLiteral("state"), QStringLiteral("Start from this session.json, given as base64 text."), QStringLiteral("BASE64")};
   QCommandLineOption benchmark{QStringLiteral("benchmark-ui"), QStringLiteral("Measure scripted drags and print one JSON object: milliseconds to each panel's paint, settling, gaps.")};
+  QCommandLineOption newWindow{QStringLiteral("new-window"), QStringLiteral("Open the file in a window of its own, not in the one that is already there.")};
   QCommandLineOption dark{QStringLiteral("dark"), QStringLiteral("Dark colours for this start.")};
   QCommandLineOption light{QStringLiteral("light"), QStringLiteral("Light colours for this start.")};
 
@@ -49,7 +52,7 @@ struct Arguments {
     parser.addVersionOption();
     parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("A session (.omega) or data: npz, npy, safetensors, csv, png, jpeg, txt."), QStringLiteral("[file]"));
     headless.addTo(parser);
-    parser.addOptions({trace, screenshot, geometry, workspace, study, resetSettings, resetLayout, autosave, seed, state, benchmark, dark, light});
+    parser.addOptions({trace, screenshot, geometry, workspace, study, resetSettings, resetLayout, autosave, seed, state, benchmark, newWindow, dark, light});
   }
 };
 
@@ -98,6 +101,16 @@ void showWorkspace(const Arguments& arguments, MainWindow& window) {
   if (!study.isEmpty()) qobject_cast<StudiesPanel*>(window.panel(QStringLiteral("studies")))->choose(study, QStringLiteral("small"));
 }
 
+/// What another start asks for opens here, in sight.
+void answerOtherStarts(MainWindow& window) {
+  QObject::connect(new RunningCopy(&window), &RunningCopy::openAsked, &window, [&window](const QString& path) {
+    if (window.isMinimized()) window.showNormal();
+    window.raise();
+    window.activateWindow();
+    window.openFile(path);
+  }, Qt::QueuedConnection);
+}
+
 void takeScreenshot(MainWindow& window, const QString& path) {
   QTimer::singleShot(0, &window, [&window, path] {
     window.settle();
@@ -126,6 +139,9 @@ int runApp(QApplication& app, bool canBeSeen) {
   if (parser.isSet(QStringLiteral("help"))) parser.showHelp();
   if (arguments.headless.isAsked(parser)) return runHeadless(arguments);
   if (!canBeSeen) throw omega::Error::failure("there is no display to open a window on; --gallery DIR and --render SESSION draw without one");
+  const QStringList files = parser.positionalArguments();
+  // With any option it is not just the file that is asked for.
+  if (!files.isEmpty() && parser.optionNames().isEmpty() && openInRunningCopy(QFileInfo(files.front()).absoluteFilePath())) return 0;
   if (arguments.parser.isSet(arguments.resetSettings)) Settings::reset();
   setUpAppearance();
   if (arguments.parser.isSet(arguments.dark)) applyAppearance(Appearance::Dark);
@@ -139,8 +155,9 @@ int runApp(QApplication& app, bool canBeSeen) {
   // The first layout is made of shares of the window, so the window must have its size.
   if (arguments.parser.isSet(arguments.resetLayout) || !window.restoreLayout(Settings::layout())) window.resetLayout();
   showWorkspace(arguments, window);
-  if (!arguments.parser.positionalArguments().isEmpty()) {
-    window.openFile(arguments.parser.positionalArguments().front());
+  answerOtherStarts(window);
+  if (!files.isEmpty()) {
+    window.openFile(files.front());
   } else {
     window.sessions().offerRecovery();
     if (!arguments.parser.isSet(arguments.screenshot)) window.playOpening();

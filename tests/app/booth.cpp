@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QImage>
 #include <QPainter>
+#include <QElapsedTimer>
 #include <QProcess>
 #include <catch2/catch.hpp>
 #include <set>
@@ -101,6 +102,13 @@ void editCards(DocumentStore& store, std::mt19937& random) {
 }
 
 }  // namespace
+
+bool waitFor(const std::function<bool()>& condition) {
+  QElapsedTimer timer;
+  timer.start();
+  while (!condition() && timer.elapsed() < 60000) QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
+  return condition();
+}
 
 QString randomEdit(DocumentStore& store, std::mt19937& random) {
   switch (below(random, 5)) {

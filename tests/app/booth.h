@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QTemporaryDir>
+#include <functional>
 #include <memory>
 #include <random>
 
@@ -36,6 +37,9 @@ const PanelKind& kindOf(const QString& name);
 QImage pictureOf(const Panel& panel, QSize size = {700, 460}, const Theme& theme = Theme::light());
 /// The number of different colours, up to 100.
 int colourCount(const QImage& image);
+
+/// Lets the program go on until that is so, for a minute at most; whether it is.
+bool waitFor(const std::function<bool()>& condition);
 
 /// One random edit as a user could make it; what it did, for messages.
 QString randomEdit(DocumentStore& store, std::mt19937& random);

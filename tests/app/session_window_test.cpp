@@ -1,6 +1,5 @@
 // Sessions of the whole window: saved and opened they are the same picture; their data may move; a crash loses nothing.
 #include <QCoreApplication>
-#include <QElapsedTimer>
 #include <QProcess>
 #include <QPushButton>
 #include <catch2/catch.hpp>
@@ -62,13 +61,6 @@ QString startSavingOften(const QString& folder, const QByteArray& state, QProces
   process.setProcessEnvironment(environment);
   process.start(QStringLiteral(OMEGA_BINARY_DIR "/omegascope"), {QStringLiteral("--autosave"), QStringLiteral("1"), QStringLiteral("--state"), QString::fromLatin1(state)});
   return folder + QStringLiteral("/omegascope/omegascope/recovery-0.omega");
-}
-
-bool waitFor(const std::function<bool()>& condition) {
-  QElapsedTimer timer;
-  timer.start();
-  while (!condition() && timer.elapsed() < 60000) QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
-  return condition();
 }
 
 }  // namespace

@@ -80,6 +80,7 @@ void MainWindow::makeDocks() {
     connect(dock, &PanelDock::copyCommandRequested, this, &MainWindow::copyCommandRequested);
     connect(dock, &PanelDock::maximiseRequested, this, [this](PanelDock* wanted) { m_layout->toggleMaximised(wanted); });
     connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::updateNeeds);
+    if (kind.place == Place::Whole) dock->keepOpen();
     m_docks.push_back(dock);
   }
   m_layout = new DockLayout(*this, m_docks);
@@ -137,7 +138,9 @@ void MainWindow::makeToolBar() {
   bar->follow(m_opening);
   if (Settings::hintDismissed()) return;
   addToolBarBreak();
-  addToolBar(makeHintBar(this));
+  QToolBar* hint = makeHintBar(this);
+  addToolBar(hint);
+  connect(m_layout, &DockLayout::workspaceChanged, hint, [this, hint] { hint->setVisible(m_layout->workspace() == Workspace::Explore && !Settings::hintDismissed()); });
 }
 
 void MainWindow::addWorkspaceActions(const QList<QAction*>& actions) {

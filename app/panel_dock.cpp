@@ -63,20 +63,25 @@ QWidget* PanelDock::makeTitleBar() {
   menuButton->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
   m_back = makeButton(QStringLiteral("⇲"), tr("Dock this panel again"), bar);
   m_back->setVisible(false);
-  auto* close = makeButton(QStringLiteral("✕"), tr("Close; View ▸ Panels opens it again"), bar);
+  m_close = makeButton(QStringLiteral("✕"), tr("Close; View ▸ Panels opens it again"), bar);
   layout->addWidget(m_title);
   layout->addWidget(m_stale);
   layout->addStretch();
-  for (QToolButton* button : {m_help, menuButton, m_back, close}) layout->addWidget(button);
+  for (QToolButton* button : {m_help, menuButton, m_back, m_close}) layout->addWidget(button);
   connect(m_help, &QToolButton::clicked, this, &PanelDock::showHelp);
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {
     menu->clear();
     fillMenu(*menu);
   });
   connect(m_back, &QToolButton::clicked, this, [this] { setFloating(false); });
-  connect(close, &QToolButton::clicked, this, &QDockWidget::close);
+  connect(m_close, &QToolButton::clicked, this, &QDockWidget::close);
   bar->installEventFilter(this);
   return bar;
+}
+
+void PanelDock::keepOpen() {
+  m_close->hide();
+  setFeatures(NoDockWidgetFeatures);
 }
 
 void PanelDock::fillMenu(QMenu& menu) {

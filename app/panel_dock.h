@@ -20,6 +20,8 @@ class PanelDock : public QDockWidget {
   Panel* panel() const { return m_panel; }
   void fillMenu(QMenu& menu);
   void showHelp();
+  /// For a panel that is all its workspace has: it neither closes nor leaves its place.
+  void keepOpen();
 
  signals:
   void exportRequested(omegascope::Panel* panel);
@@ -41,6 +43,7 @@ class PanelDock : public QDockWidget {
   QLabel* m_stale = nullptr;  // a clock while what is shown is older than what was asked for
   QToolButton* m_help = nullptr;
   QToolButton* m_back = nullptr;
+  QToolButton* m_close = nullptr;
 };
 
 }  // namespace omegascope

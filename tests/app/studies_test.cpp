@@ -308,11 +308,14 @@ TEST_CASE("the Studies workspace takes the window, and a point leads back to Exp
   REQUIRE(panel != nullptr);
   CHECK(panel->isOnScreen());
   CHECK_FALSE(w.window.panel(QStringLiteral("attention"))->isVisible());
+  CHECK_FALSE(w.window.dockOf(panel)->features().testFlag(QDockWidget::DockWidgetClosable));  // nothing would be left
+  CHECK_FALSE(w.window.findChild<QToolBar*>(QStringLiteral("hint_toolbar"))->isVisible());    // it speaks of Explore
   const QTemporaryDir folder;
   panel->setFolder(folder.path());
   panel->choose(QStringLiteral("bias"), QStringLiteral("toy"));
   panel->openInExplore(0, 0);
   w.settle();
   CHECK(w.window.panel(QStringLiteral("attention"))->isVisible());
+  CHECK(w.window.findChild<QToolBar*>(QStringLiteral("hint_toolbar"))->isVisible());
   CHECK_FALSE(panel->isOnScreen());
 }

@@ -125,7 +125,7 @@ void MainWindow::updateNeeds() {
     const Panel* p = panel(QLatin1String(name));
     return p != nullptr && p->isOnScreen();
   };
-  m_workbench.setNeeds({visible("attention"), visible("output"), visible("mis") || visible("inspector"), visible("control_variates")});
+  m_workbench.setNeeds({visible("attention"), visible("output"), visible("mis") || visible("inspector"), visible("control_variates"), visible("kernels")});
 }
 
 // --- Tool bar and status bar -------------------------------------------------------------------------------------------------

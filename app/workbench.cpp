@@ -33,6 +33,8 @@ Workbench::Workbench(QObject* parent) : QObject(parent), m_snapshot(std::make_sh
     shown.view.map = before.view.map;
     shown.view.detail = before.view.detail;
     shown.view.plane = before.view.plane;
+    shown.view.kernelAxis = before.view.kernelAxis;
+    shown.view.kernelSum = before.view.kernelSum;
     if (!(shown == after)) post(QStringLiteral("document"));
   });
   connect(&m_selection, &Selection::changed, this, &Workbench::onSelectionChanged);
@@ -78,7 +80,7 @@ void Workbench::onSelectionChanged() {
   const Cursor cursor = m_selection.shown();
   // Keys and proposals are looked up in what is there. Another query or head is new work; so is another sample where somebody
   // looks at the proposals at its ω.
-  const bool place = (m_needs.shares || m_needs.groups) && (cursor.sample != m_asked.sample || cursor.card != m_asked.card);
+  const bool place = (m_needs.shares || m_needs.groups || m_needs.kernels) && (cursor.sample != m_asked.sample || cursor.card != m_asked.card);
   if (cursor.query != m_asked.query || cursor.head != m_asked.head || place) post(QStringLiteral("selection"));
 }
 
@@ -190,7 +192,7 @@ void Workbench::restorePin(const Pin& pin) {
   request.head = pin.head;
   request.query = pin.query;
   request.mapSide = m_mapSide;
-  request.needs = {true, false, false, false};
+  request.needs = {true, false, false, false, false};
   m_restoringPin = true;
   m_pinJob->post(std::move(request));
 }

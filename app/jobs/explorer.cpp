@@ -20,6 +20,8 @@ namespace {
 constexpr double kLargestTable = 2e7;
 // On a line of ω-space.
 constexpr double kMostPlaces = 128, kFewestPlaces = 16;
+// Enough that the spread of a kernel over them is known to a tenth.
+constexpr omega::Index kKernelDraws = 64;
 
 double millisecondsSince(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -41,6 +43,7 @@ Work following(Work done, const ExploreRequest& request) {
   const Needs& needs = request.needs;
   if (done < Work::shares && needs.shares) return Work::shares;
   if (done < Work::groups && needs.groups) return Work::groups;
+  if (done < Work::kernels && needs.kernels) return Work::kernels;
   if (done < Work::maps && needs.maps) return Work::maps;
   if (done < Work::clouds && needs.clouds) return Work::clouds;
   return Work::nothing;
@@ -228,6 +231,30 @@ void Explorer::findGroups(Stage& stage) {
   stage.snapshot.groups = view;
 }
 
+/// The kernel of a card's features, over draws.
+void Explorer::findKernel(Stage& stage) {
+  stage.snapshot.kernel.reset();
+  const CardResult* card = stage.snapshot.kernelCard(stage.request.card);
+  if (card == nullptr) return;
+  const ViewSettings& view = stage.request.document->view;
+  const KernelKey key{*card->request, std::clamp<omega::Index>(view.kernelAxis, 0, stage.head->sizes.D - 1), view.kernelSum};
+  if (!m_kernel || !(m_kernel->key == key) || m_kernel->value->card != card->card) {
+    auto fresh = std::make_shared<KernelView>();
+    fresh->card = card->card;
+    fresh->error = card->error;
+    fresh->asked = {key.axis, key.sum, kKernelDraws};
+    if (const auto mu = key.request.given.find("mu"); mu != key.request.given.end())  // room for what was shifted
+      for (std::size_t i = 0; i < mu->second.count(); ++i) fresh->asked.widest = std::max(fresh->asked.widest, std::abs(mu->second.at(i)) + 3);
+    try {
+      if (fresh->error.empty()) fresh->curves = omega::kernel_curves(key.request, fresh->asked, stage.progress());
+    } catch (const omega::Error& error) {
+      fresh->error = error.what();
+    }
+    m_kernel = Remembered<KernelKey, std::shared_ptr<const KernelView>>{key, std::move(fresh)};
+  }
+  stage.snapshot.kernel = m_kernel->value;
+}
+
 MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps) {
   const double N = static_cast<double>(sizes.N), M = static_cast<double>(sizes.M);
   // float32: the cells; the unit values and the output of the run that is under way; the copy that is coloured.
@@ -342,6 +369,7 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
       within.snapshot.clouds = m_lastGood->clouds;
       within.snapshot.shares = m_lastGood->shares;
       within.snapshot.groups = m_lastGood->groups;
+      within.snapshot.kernel = m_lastGood->kernel;
     }
     const auto show = [&](Work done) {
       within.snapshot.next = following(done, inside);
@@ -360,6 +388,10 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
     if (inside.needs.groups) {
       findGroups(within);
       show(Work::groups);
+    }
+    if (inside.needs.kernels) {
+      findKernel(within);
+      show(Work::kernels);
     }
     if (inside.needs.maps) {
       drawMaps(within);

@@ -19,10 +19,11 @@ struct Needs {
   bool maps = true, clouds = true;
   bool shares = true;  // one sample and the proposals at its ω
   bool groups = true;  // the control variates of the shown query
+  bool kernels = true;
   bool operator==(const Needs&) const = default;
   /// Whether it asks for something that `other` does not.
   bool isBeyond(const Needs& other) const {
-    return (maps && !other.maps) || (clouds && !other.clouds) || (shares && !other.shares) || (groups && !other.groups);
+    return (maps && !other.maps) || (clouds && !other.clouds) || (shares && !other.shares) || (groups && !other.groups) || (kernels && !other.kernels);
   }
 };
 
@@ -55,6 +56,7 @@ class Explorer {
   void findShares(Stage& stage);
   void findLineShares(const Stage& stage, const omega::Request& sharing, ProposalShares& shares);
   void findGroups(Stage& stage);
+  void findKernel(Stage& stage);
   void drawMaps(Stage& stage);
   MapKey mapKeyOf(const Stage& stage, const CardResult& card);
   void drawClouds(Stage& stage, const Publish& publish);
@@ -99,6 +101,13 @@ class Explorer {
   std::optional<Remembered<omega::Request, SharesAnywhere>> m_shares;
   std::optional<Remembered<omega::Request, omega::Array>> m_lineShares;  // N×P×C
   std::optional<Remembered<omega::Request, std::shared_ptr<const omega::Result>>> m_groups;
+  struct KernelKey {
+    omega::Request request;
+    omega::Index axis = 0;
+    double sum = 0;
+    bool operator==(const KernelKey&) const = default;
+  };
+  std::optional<Remembered<KernelKey, std::shared_ptr<const KernelView>>> m_kernel;
   std::shared_ptr<const Snapshot> m_lastGood;
 };
 

@@ -117,7 +117,8 @@ json toJson(const ViewSettings& v) {
           {"detail", wordOf(v.detail)},
           {"show_target", v.showTarget},    {"show_proposals", v.showProposals}, {"show_samples", v.showSamples},
           {"show_tokens", v.showTokens},    {"show_weights", v.showWeights},     {"log_weights", v.logWeights},
-          {"output_x", v.outputX},          {"output_y", v.outputY}};
+          {"output_x", v.outputX},          {"output_y", v.outputY},
+          {"kernel_axis", v.kernelAxis},    {"kernel_sum", v.kernelSum}};
 }
 
 void readWorkload(const Reader& from, Workload& w) {
@@ -180,6 +181,8 @@ void readView(const Reader& from, ViewSettings& v) {
   from.read("log_weights", v.logWeights);
   from.read("output_x", v.outputX);
   from.read("output_y", v.outputY);
+  from.read("kernel_axis", v.kernelAxis);
+  from.read("kernel_sum", v.kernelSum);
 }
 
 void checkCards(const std::vector<Card>& cards) {

@@ -85,6 +85,8 @@ struct ViewSettings {
   bool showValues = false;  // an arrow from the selected sample: f(ω)
   bool logWeights = false;
   int outputX = 0, outputY = 1;  // which dimensions of y the output panel shows
+  int kernelAxis = 0;      // of ω-space, along which kernels are drawn
+  double kernelSum = 1;    // ‖q + k‖ there
   bool operator==(const ViewSettings&) const = default;
 };
 

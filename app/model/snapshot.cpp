@@ -8,6 +8,10 @@ bool sharesSamples(const CardResult& card) { return card.result && card.result->
 
 bool hasCoefficients(const CardResult& card) { return card.result && card.request->method == "eva"; }
 
+bool hasKernel(const CardResult& card) { return card.request && omega::has_kernel(card.request->method); }
+
+bool learnsKernel(const CardResult& card) { return hasKernel(card) && card.request->method != "rfa"; }
+
 const CardResult* firstThat(const Snapshot& of, int preferred, bool (*fits)(const CardResult&)) {
   if (const CardResult* wanted = of.card(preferred); wanted && fits(*wanted)) return wanted;
   for (const CardResult& candidate : of.cards)
@@ -20,6 +24,12 @@ const CardResult* firstThat(const Snapshot& of, int preferred, bool (*fits)(cons
 const CardResult* Snapshot::sharingCard(int preferred) const { return firstThat(*this, preferred, sharesSamples); }
 
 const CardResult* Snapshot::groupingCard(int preferred) const { return firstThat(*this, preferred, hasCoefficients); }
+
+const CardResult* Snapshot::kernelCard(int preferred) const {
+  if (const CardResult* wanted = card(preferred); wanted && hasKernel(*wanted)) return wanted;
+  const CardResult* learned = firstThat(*this, -1, learnsKernel);
+  return learned ? learned : firstThat(*this, -1, hasKernel);
+}
 
 const CardResult* Snapshot::inspectedCard(int preferred) const {
   if (const CardResult* wanted = card(preferred)) return wanted;

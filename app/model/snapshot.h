@@ -11,6 +11,7 @@
 #include "diagnostics/bias_variance.h"
 #include "diagnostics/density.h"
 #include "diagnostics/error_metrics.h"
+#include "diagnostics/kernel_curves.h"
 #include "model/document.h"
 #include "run/pooled_map.h"
 
@@ -101,6 +102,14 @@ struct GroupView {
   std::string error;                            // one sentence, empty if all went well
 };
 
+/// The kernel that a card's random features make.
+struct KernelView {
+  int card = 0;
+  omega::KernelQuestion asked;
+  omega::KernelCurves curves;  // empty where there is an error
+  std::string error;           // one sentence, empty if all went well
+};
+
 /// The shown query against single keys and one sample.
 struct QueryDetails {
   std::vector<double> logits;  // a_nm = q_n·k_m, scaled
@@ -109,7 +118,7 @@ struct QueryDetails {
 };
 
 /// What is being computed while a snapshot is shown.
-enum class Work { estimates, shares, groups, maps, clouds, nothing };
+enum class Work { estimates, shares, groups, kernels, maps, clouds, nothing };
 
 struct FileFacts;
 
@@ -130,6 +139,7 @@ struct Snapshot {
   std::vector<OutputCloud> clouds;
   std::shared_ptr<const ProposalShares> shares;  // none: nobody asked, or no card has proposals
   std::shared_ptr<const GroupView> groups;       // none: nobody asked, or no card has groups
+  std::shared_ptr<const KernelView> kernel;      // none: nobody asked, or no card has a kernel
   QueryDetails details;
   Work next = Work::nothing;
   double milliseconds = 0;
@@ -141,6 +151,8 @@ struct Snapshot {
   const CardResult* sharingCard(int preferred) const;
   /// The preferred card if it has a coefficient for each group of keys, else the first that does; null where none does.
   const CardResult* groupingCard(int preferred) const;
+  /// The preferred card if its features are a kernel, else the first that learns one, else the first of all; null where none does.
+  const CardResult* kernelCard(int preferred) const;
   /// The preferred card, else the first that is no softmax, else the first.
   const CardResult* inspectedCard(int preferred) const;
 

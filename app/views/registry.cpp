@@ -5,6 +5,7 @@
 #include "views/estimators/estimators_panel.h"
 #include "views/inspector/inspector_panel.h"
 #include "views/jobs/jobs_panel.h"
+#include "views/kernels/kernels_panel.h"
 #include "views/mis/mis_panel.h"
 #include "views/numbers/numbers_panel.h"
 #include "views/omega_space/omega_space_panel.h"
@@ -33,6 +34,7 @@ const std::vector<PanelKind>& panelKinds() {
       entry<MisPanel>("mis", Place::CentreBelow),
       entry<OutputPanel>("output", Place::CentreBelow),
       entry<ControlVariatesPanel>("control_variates", Place::CentreBelow),
+      entry<KernelsPanel>("kernels", Place::CentreBelow),
       entry<NumbersPanel>("numbers", Place::CentreBelow),
       entry<OmegaSpacePanel>("omega_space", Place::Right),
       entry<InspectorPanel>("inspector", Place::RightBelow),

@@ -1,19 +1,12 @@
 // kernel: what kernel and what spectral density the frequencies of a method make, as curves: κ over the distance of a
 // pair, and the density of ω along the first axis, both against their closed form where there is one (gmm, fastfood;
 // RKS features).
-#include <cmath>
-#include <numbers>
-
-#include "diagnostics/kernel_variance.h"
-#include "kernel_learning/features.h"
+#include "diagnostics/kernel_curves.h"
 #include "studies/measure.h"
 
 namespace omega::studies {
 
 namespace {
-
-constexpr double kFarthest = 5, kWidest = 4;  // of the distances and of ω
-constexpr int kSteps = 50;
 
 /// μ = ±mean along the first axis and S = I, where the method has them.
 void give_components(Request& request, double mean) {
@@ -24,65 +17,23 @@ void give_components(Request& request, double mean) {
   request.given["mu"] = Array::from(mu, {components, D});
 }
 
-Matrix<double> frequencies_of(const Array& omega) {
-  Matrix<double> rows(omega.shape()[0], omega.shape()[1]);
-  omega.copy_to(rows.data(), 0, omega.count());
-  return rows;
-}
-
-double gaussian(double x, double mean, double deviation) {
-  return std::exp(-0.5 * (x - mean) * (x - mean) / (deviation * deviation)) /
-         (deviation * std::sqrt(2 * std::numbers::pi));
-}
-
-/// A kernel estimate of the density of the first coordinates, with the usual width σ n^(−1/5).
-double smoothed_density(const Matrix<double>& omega, double x) {
-  const auto n = static_cast<double>(omega.rows());
-  const double width = 0.6 * std::pow(n, -0.2);
-  double sum = 0;
-  for (Index i = 0; i < omega.rows(); ++i) sum += gaussian(x, omega(i, 0), width);
-  return sum / n;
-}
-
-struct ClosedForm {
-  double kappa, density;
-};
-
-/// At distance and ω along the first axis; not a number where there is none.
-ClosedForm closed_form(const Request& request, double distance, double omega, double mean) {
-  if (request.method == "gmm")
-    return {std::exp(-distance * distance / 2) * std::cos(mean * distance),
-            (gaussian(omega, mean, 1) + gaussian(omega, -mean, 1)) / 2};
-  if (request.method != "fastfood") return {NAN, NAN};
-  const double sigma = request.options.real("sigma");
-  return {std::exp(-distance * distance / (2 * sigma * sigma)), gaussian(omega, 0, 1 / sigma)};
+Json numbers(const std::vector<double>& values, std::size_t count) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < count; ++i) list.push_back(i < values.size() ? finite(values[i]) : Json());
+  return list;
 }
 
 MeasuredRow measure_kernel(const MeasureJob& job) {
   Request request = job.inputs.request(job.point, job.seed);
-  const double mean = job.point.parameters.value("mu", 1.5);
-  give_components(request, mean);
-  request.want = {"omega"};
-  request.precision = Precision::f64;
-  Progress progress = job.part(0, 1);
-  const Matrix<double> omega = frequencies_of(run(request, {&progress, job.threads}).at("omega"));
-  const auto D = static_cast<std::size_t>(omega.cols());
-  Json lists = Json::object();
-  for (int i = 0; i <= kSteps; ++i) {
-    const double distance = kFarthest * i / kSteps, x = kWidest * (2.0 * i / kSteps - 1);
-    std::vector<double> q(D, 0.0), k(D, 0.0);
-    q[0] = distance / 2;
-    k[0] = -distance / 2;
-    const ClosedForm closed = closed_form(request, distance, x, mean);
-    lists["distance"].push_back(distance);
-    lists["kappa"].push_back(feature_product(FeatureMap::rks, omega, q, k));
-    lists["kappa_law"].push_back(finite(closed.kappa));
-    lists["omega"].push_back(x);
-    lists["density"].push_back(smoothed_density(omega, x));
-    lists["density_law"].push_back(finite(closed.density));
-  }
+  give_components(request, job.point.parameters.value("mu", 1.5));
+  KernelQuestion asked;
+  asked.threads = job.threads;
+  const KernelCurves curves = kernel_curves(request, asked, job.part(0, 1));
+  const std::size_t count = curves.distance.size();
   MeasuredRow row;
-  row.values = lists;
+  row.values = {{"distance", numbers(curves.distance, count)}, {"kappa", numbers(curves.kappa, count)},
+                {"kappa_law", numbers(curves.law, count)},     {"omega", numbers(curves.omega, count)},
+                {"density", numbers(curves.density, count)},   {"density_law", numbers(curves.density_law, count)}};
   return row;
 }
 

@@ -161,6 +161,7 @@ TEST_CASE("an estimator that dies says so on its card; the others go on", "[bad_
 
 TEST_CASE("a full disk: a sentence, the old file, and nothing half-written", "[bad_luck][export]") {
   Booth booth;
+  booth.showAllCards();
   const QTemporaryDir folder;
   for (const PanelKind& kind : panelKinds()) {
     const std::unique_ptr<Panel> panel = booth.show(kind);

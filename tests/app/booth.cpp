@@ -36,6 +36,13 @@ void Booth::lockQuery(int query) {
   settle();
 }
 
+void Booth::showAllCards() {
+  m_workbench.store().change(QStringLiteral("all"), [](Document& d) {
+    for (Card& card : d.cards) card.visible = true;
+  });
+  settle();
+}
+
 void Booth::openFile(const QString& path, int tokens, int dims) {
   QProcess synth;
   synth.start(QStringLiteral(OMEGA_BINARY_DIR "/omega"), {QStringLiteral("synth"), QStringLiteral("clusters"), QStringLiteral("--n"), QString::number(tokens), QStringLiteral("--dim"),

@@ -24,6 +24,8 @@ class Booth {
   std::unique_ptr<Panel> show(const PanelKind& kind, QSize size = {700, 460});
   /// Locks a query and waits for its numbers.
   void lockQuery(int query);
+  /// Shows every card of the start picture: each panel has something to show then.
+  void showAllCards();
   void settle();
   /// A synthetic sequence as a file, opened.
   void openFile(const QString& path, int tokens, int dims);

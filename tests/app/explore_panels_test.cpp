@@ -1,13 +1,15 @@
-// Panels of Explore about one card in depth: control variates.
+// Panels of Explore about one card in depth: control variates, kernels.
 #include <qcustomplot.h>
 
+#include <QDoubleSpinBox>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTest>
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 #include "app/hands.h"
-#include "estimators/registry.h"
-#include "run/runner.h"
+#include "diagnostics/kernel_curves.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -132,10 +134,116 @@ TEST_CASE("keys and groups are the shared selection: hover previews, a click loc
 
 TEST_CASE("control variates that nobody looks at are not computed", "[control_variates]") {
   Booth booth;
-  booth.workbench().setNeeds({true, true, true, false});
+  booth.workbench().setNeeds({true, true, true, false, true});
   showEva(booth);
   CHECK(booth.workbench().snapshot()->groups == nullptr);
   booth.workbench().setNeeds({});
   booth.settle();
   CHECK(booth.workbench().snapshot()->groups != nullptr);
+}
+
+namespace {
+
+constexpr int kGmm = 9;
+
+void addGmm(Booth& booth, const OptionTexts& options = {}) {
+  booth.workbench().store().change(QStringLiteral("gmm"), [&](Document& d) {
+    Card card;
+    card.id = kGmm;
+    card.method = "gmm";
+    card.options = options;
+    d.cards.push_back(card);
+  });
+  booth.settle();
+}
+
+/// On the spectral density, at this ω.
+QPointF densityPlace(QCustomPlot& plot, double omega) {
+  plot.replot();
+  const QCPAxisRect* density = plot.axisRects()[2];
+  return {density->axis(QCPAxis::atBottom)->coordToPixel(omega), static_cast<double>(density->center().y())};
+}
+
+}  // namespace
+
+TEST_CASE("the kernel on screen is the engine's, for every kind of features", "[kernels]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("kernels")));
+  for (const char* features : {"positive", "hyperbolic", "trig", "cosine"}) {
+    INFO(features);
+    booth.workbench().store().change(QStringLiteral("features"), [&](Document& d) { d.card(kRfa)->options["features"] = features; });
+    booth.settle();
+    const PanelData data = panel->data();
+    const omega::KernelCurves expected = omega::kernel_curves(*resultOf(booth, kRfa).request, booth.workbench().snapshot()->kernel->asked, omega::Progress());
+    REQUIRE(data.rows.size() == expected.distance.size());
+    for (std::size_t i = 0; i < data.rows.size(); ++i) {
+      CHECK(data.rows[i][1].toDouble() == Approx(expected.kappa[i]).epsilon(1e-6));
+      CHECK(data.rows[i][3].toDouble() == Approx(expected.deviation[i]).epsilon(1e-6).margin(1e-12));
+    }
+    CHECK(colourCount(pictureOf(*panel)) > 20);
+  }
+}
+
+TEST_CASE("learned kernels come first; without features the panel says so and adds one", "[kernels]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("kernels")));
+  CHECK(panel->subject() == QStringLiteral("rfa"));
+  addGmm(booth);
+  CHECK(panel->subject() == QStringLiteral("gmm"));
+  for (const char* method : {"fastfood", "generative"}) {
+    booth.workbench().store().change(QStringLiteral("method"), [&](Document& d) { d.card(kGmm)->method = method; });
+    booth.settle();
+    CHECK(panel->subject() == QLatin1String(method));
+    CHECK(panel->data().arrays.count("law") == (QLatin1String(method) == QStringLiteral("fastfood") ? 1 : 0));
+    CHECK(colourCount(pictureOf(*panel)) > 20);
+  }
+  booth.workbench().store().change(QStringLiteral("few"), [](Document& d) { d.cards.resize(1); });
+  booth.settle();
+  CHECK(panel->data().rows.empty());
+  auto& add = *panel->findChild<QPushButton*>();
+  REQUIRE(add.isVisible());
+  add.click();
+  booth.settle();
+  CHECK(panel->subject() == QStringLiteral("gmm"));
+  CHECK_FALSE(add.isVisible());
+}
+
+TEST_CASE("a dragged μ shapes the kernel and the card, as one undo step, with −μ beside it", "[kernels]") {
+  Booth booth;
+  addGmm(booth);
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("kernels")), {900, 420});
+  auto& plot = *panel->findChild<QCustomPlot*>();
+  const Document before = booth.workbench().document();
+  const omega::Array y = resultOf(booth, kGmm).result->at("y");
+  drag(plot, densityPlace(plot, 0), densityPlace(plot, 2));
+  booth.settle();
+  const std::vector<double>& means = booth.workbench().document().card(kGmm)->means;
+  REQUIRE(means.size() == 4);
+  CHECK(std::abs(means[0]) == Approx(2).margin(0.1));
+  CHECK(means[2] == -means[0]);
+  CHECK(means[1] == 0);
+  const std::vector<double>& centres = booth.workbench().snapshot()->kernel->curves.centres;
+  CHECK(centres == std::vector<double>{means[0], means[2]});
+  CHECK(resultOf(booth, kGmm).metrics.mse >= 0);
+  CHECK(resultOf(booth, kGmm).result->at("y").at(0) != y.at(0));  // the estimate follows
+  CHECK(panel->data().arrays.at("law").at(16) != Approx(1));
+  booth.workbench().store().undoStack()->undo();
+  CHECK(booth.workbench().document() == before);
+}
+
+TEST_CASE("axis and length of q + k are those that were asked for, in many dimensions too", "[kernels]") {
+  Booth booth;
+  const QTemporaryDir folder;
+  booth.openFile(folder.filePath(QStringLiteral("wide.npz")), 96, 64);
+  addGmm(booth, {{"frequencies", "32"}});
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("kernels")));
+  panel->findChild<QSpinBox*>()->setValue(63);
+  panel->findChild<QDoubleSpinBox*>()->setValue(2.5);
+  booth.settle();
+  const omega::KernelQuestion& asked = booth.workbench().snapshot()->kernel->asked;
+  CHECK(asked.axis == 63);
+  CHECK(asked.sum == 2.5);
+  CHECK(booth.workbench().document().view.kernelAxis == 63);
+  CHECK(documentFromJson(toJson(booth.workbench().document())) == booth.workbench().document());
+  CHECK(colourCount(pictureOf(*panel)) > 20);
 }

@@ -170,6 +170,7 @@ TEST_CASE("PDF: begins and ends as one, with what made it attached", "[export]")
 
 TEST_CASE("CSV and JSON: the numbers of the panel, again", "[export]") {
   Files files;
+  files.booth.showAllCards();
   for (const PanelKind& kind : panelKinds()) {
     INFO(text(kind.name));
     const std::unique_ptr<Panel> panel = files.booth.show(kind);

@@ -120,6 +120,7 @@ int imagesIn(Tools& tools, const QString& pdf) {
 
 TEST_CASE("each panel in each format is what its name says", "[export][matrix]") {
   Matrix m;
+  m.booth.showAllCards();
   for (const PanelKind& kind : panelKinds()) {
     const std::unique_ptr<Panel> panel = m.booth.show(kind);
     for (const ExportFormat format : exportFormats()) {

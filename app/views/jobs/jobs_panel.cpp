@@ -105,6 +105,7 @@ QString JobsPanel::statusText() const {
   if (!workbench().isStale()) switch (snapshot().next) {
       case Work::shares: stage = tr("shares of the proposals"); break;
       case Work::groups: stage = tr("control variates of the query"); break;
+      case Work::kernels: stage = tr("kernels over draws"); break;
       case Work::maps: stage = tr("attention maps"); break;
       case Work::clouds: stage = tr("draws for the output"); break;
       case Work::estimates:

@@ -1,0 +1,408 @@
+#include "views/kernels/kernels_panel.h"
+
+#include <qcustomplot.h>
+
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "views/rich_text.h"
+#include "widgets/plot_style.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr double kNear = 12;  // pixels
+constexpr double kMostSum = 6;
+constexpr const char* kGmm = "gmm";
+
+QCPGraph* addCurve(QCustomPlot& plot, QCPAxisRect* rect, const std::vector<double>& x, const std::vector<double>& y, const QPen& pen, bool isLog = false) {
+  QCPGraph* graph = plot.addGraph(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
+  graph->setPen(pen);
+  for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i)
+    if (!isLog || y[i] > 0) graph->addData(x[i], y[i]);
+  return graph;
+}
+
+QCPRange rangeOf(std::initializer_list<const std::vector<double>*> lists, bool isLog = false) {
+  double low = INFINITY, high = -INFINITY;
+  for (const std::vector<double>* list : lists)
+    for (const double value : *list) {
+      if (!std::isfinite(value) || (isLog && value <= 0)) continue;
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+  if (!(low <= high)) return isLog ? QCPRange(0.1, 1) : QCPRange(0, 1);
+  if (isLog) return {std::max(low, 1e-9 * high) / 1.3, high * 1.3};
+  const double room = 0.06 * std::max(high - low, 1e-9);
+  return {low - room, high + room};
+}
+
+void addTitle(QCustomPlot& plot, QCPAxisRect* rect, const QString& words, const Theme& theme) {
+  auto* text = new QCPItemText(&plot);
+  text->setClipToAxisRect(false);
+  text->position->setType(QCPItemPosition::ptAxisRectRatio);
+  text->position->setAxisRect(rect);
+  text->position->setCoords(0, 0);
+  text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+  text->setText(words);
+  text->setFont(theme.bold());
+  text->setColor(theme.text);
+}
+
+QPen lawPen(const Theme& theme) { return QPen(theme.text, 1.4 * theme.lineScale, Qt::DashLine); }
+
+std::size_t nearestIndex(const std::vector<double>& values, double wanted) {
+  std::size_t best = 0;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (std::abs(values[i] - wanted) < std::abs(values[best] - wanted)) best = i;
+  return best;
+}
+
+}  // namespace
+
+KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("kernels"), tr("Kernels"), parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setSpacing(2);
+  layout->addWidget(makeControls());
+  m_add = new QPushButton(tr("Add gmm"), this);
+  layout->addWidget(m_add, 0, Qt::AlignLeft);
+  m_plot = new QCustomPlot(this);
+  m_plot->setMinimumSize(160, 90);
+  m_plot->setMouseTracking(true);
+  m_plot->setAccessibleName(tr("Kernel, spread and spectral density"));
+  setUpPlot(*m_plot);
+  layout->addWidget(m_plot, 1);
+  layout->addStretch();
+  connect(m_add, &QPushButton::clicked, this, &KernelsPanel::addGmm);
+  connect(m_plot, &QCustomPlot::mousePress, this, &KernelsPanel::onPressed);
+  connect(m_plot, &QCustomPlot::mouseMove, this, &KernelsPanel::onMoved);
+  connect(m_plot, &QCustomPlot::mouseRelease, this, &KernelsPanel::onReleased);
+}
+
+QWidget* KernelsPanel::makeControls() {
+  auto* bar = new QWidget(this);
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(0, 0, 0, 0);
+  m_heading = new QLabel(bar);
+  m_heading->setWordWrap(true);
+  m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  row->addWidget(m_heading, 1);
+  m_controls = new QWidget(bar);
+  auto* numbers = new QHBoxLayout(m_controls);
+  numbers->setContentsMargins(0, 0, 0, 0);
+  m_axis = new QSpinBox(m_controls);
+  m_axis->setPrefix(tr("axis "));
+  m_axis->setAccessibleName(tr("Axis of ω-space"));
+  m_axis->setToolTip(tr("The axis of ω-space along which q and k are apart, counted from 0"));
+  m_axis->setKeyboardTracking(false);
+  m_sum = new QDoubleSpinBox(m_controls);
+  m_sum->setPrefix(tr("‖q+k‖ "));
+  m_sum->setRange(0, kMostSum);
+  m_sum->setSingleStep(0.25);
+  m_sum->setAccessibleName(tr("Length of q + k"));
+  m_sum->setToolTip(tr("How long q + k is, scaled, from 0 to %1: the variance of positive features grows with it, that of trigonometric ones with the distance ‖q−k‖").arg(kMostSum));
+  m_sum->setKeyboardTracking(false);
+  for (QWidget* number : {static_cast<QWidget*>(m_axis), static_cast<QWidget*>(m_sum)}) numbers->addWidget(number);
+  row->addWidget(m_controls);
+  connect(m_axis, &QSpinBox::valueChanged, this, [this](int axis) {
+    workbench().store().change(tr("Axis of the kernels"), [axis](Document& d) { d.view.kernelAxis = axis; });
+  });
+  connect(m_sum, &QDoubleSpinBox::valueChanged, this, [this](double sum) {
+    workbench().store().change(tr("‖q+k‖ of the kernels"), [sum](Document& d) { d.view.kernelSum = sum; });
+  });
+  return bar;
+}
+
+QString KernelsPanel::help() const {
+  return tr("<b>The kernel of random features</b><p>A product of features φ(q)·φ(k) is a random number whose mean is a kernel κ(q, k). For rfa that is exp(q·k), whatever its features; gmm, fastfood and "
+            "generative learn which frequencies ω they draw, and so the kernel itself.</p>"
+            "<p>Left, over the distance of q and k: this draw (full line), the mean and two standard deviations of 64 draws (band), the closed form (dashed). Middle: the standard deviation over the draws against its "
+            "closed form. Right: the density of the frequencies, smoothed, and the one they are drawn from. Drag a μ of gmm there: with two components the other is −μ.</p>"
+            "<p><b>Look for</b> how moving μ outwards makes κ oscillate, and which features are steady where: positive ones where q + k is short, trigonometric ones where q and k are close. "
+            "The variances are those of Theorem 3 with two misprints put right; the study of kernel laws shows both.</p>");
+}
+
+QStringList KernelsPanel::equations() const {
+  return {QStringLiteral("κ(q, k) = E[φ(q)·φ(k)]"),
+          QStringLiteral("rks: κ = Σ_c (1/C) exp(−‖q − k‖²/2) cos(μ_c·(q − k))"),
+          QStringLiteral("rfa: κ = exp(q·k)")};
+}
+
+// --- What is shown ---------------------------------------------------------------------------------------------------------
+
+const KernelView* KernelsPanel::view() const {
+  const KernelView* view = snapshot().kernel.get();
+  return view && workbench().document().card(view->card) ? view : nullptr;
+}
+
+const Card* KernelsPanel::shownCard() const { return view() ? workbench().document().card(view()->card) : nullptr; }
+
+QString KernelsPanel::emptyText() const {
+  if (view() == nullptr) {
+    if (snapshot().kernelCard(-1) != nullptr) return tr("The kernel is being computed.");
+    return tr("None of the visible estimators has random features. Add gmm, whose kernel you can shape by hand, or show rfa.");
+  }
+  return QString::fromStdString(view()->error);
+}
+
+bool KernelsPanel::hasCentres() const { return emptyText().isEmpty() && !view()->curves.centres.empty(); }
+
+QString KernelsPanel::heading(const Theme& theme) const {
+  const Card& card = *shownCard();
+  QString text = QStringLiteral("%1 %2").arg(markerHtml(omegascope::styleOf(card, theme.dark)), QString::fromStdString(card.label()));
+  if (card.method == "rfa") {
+    const CardResult* result = snapshot().card(card.id);
+    if (result && result->request) text += QStringLiteral(", ") + QString::fromStdString(result->request->options.word("features"));
+  }
+  const omega::KernelCurves& curves = view()->curves;
+  if (hasCentres()) text += tr(": drag a μ at the right");
+  else if (curves.law.empty()) text += tr(": no closed form");
+  else if (curves.deviation_law.empty()) text += tr(": no closed form of the spread");
+  return text;
+}
+
+// --- Picture ---------------------------------------------------------------------------------------------------------------
+
+void KernelsPanel::setUpPlot(QCustomPlot& plot) {
+  plot.plotLayout()->clear();
+  for (int column = 0; column < 3; ++column) plot.plotLayout()->addElement(0, column, new QCPAxisRect(&plot));
+  plot.plotLayout()->setColumnStretchFactors({1.25, 1, 1.1});
+  plot.plotLayout()->setColumnSpacing(0);
+}
+
+QCPAxisRect* KernelsPanel::rectOf(const QCustomPlot& plot, Part part) { return plot.axisRects()[static_cast<int>(part)]; }
+
+void KernelsPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const {
+  plot.clearPlottables();
+  plot.clearItems();
+  applyStyle(plot, theme);
+  const int top = static_cast<int>(QFontMetricsF(theme.bold()).height()) + 2;
+  for (const Part part : {kKernel, kSpread, kDensity}) rectOf(plot, part)->setMinimumMargins({4, top, 10, 4});
+  fillKernel(plot, theme);
+  fillSpread(plot, theme);
+  fillDensity(plot, theme);
+}
+
+void KernelsPanel::fillKernel(QCustomPlot& plot, const Theme& theme) const {
+  QCPAxisRect* rect = rectOf(plot, kKernel);
+  QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
+  const omega::KernelCurves& curves = view()->curves;
+  const EstimatorStyle style = omegascope::styleOf(*shownCard(), theme.dark);
+  styleAxis(*x, tr("Δ = ‖q−k‖"), {}, AxisKind::Linear);
+  styleAxis(*y, {}, {}, AxisKind::Linear);
+  std::vector<double> low, high;
+  for (std::size_t i = 0; i < curves.mean.size(); ++i) {
+    low.push_back(curves.mean[i] - 2 * curves.deviation[i]);
+    high.push_back(curves.mean[i] + 2 * curves.deviation[i]);
+  }
+  QCPGraph* below = addCurve(plot, rect, curves.distance, low, Qt::NoPen);
+  QCPGraph* above = addCurve(plot, rect, curves.distance, high, Qt::NoPen);
+  above->setBrush(bandBrush(style));
+  above->setChannelFillGraph(below);
+  addCurve(plot, rect, curves.distance, curves.mean, QPen(style.colour, theme.lineScale, Qt::DotLine));
+  addCurve(plot, rect, curves.distance, curves.kappa, QPen(style.colour, 2 * theme.lineScale));
+  addCurve(plot, rect, curves.distance, curves.law, lawPen(theme));
+  x->setRange(curves.distance.front(), curves.distance.back());
+  y->setRange(rangeOf({&curves.kappa, &curves.mean, &curves.law, &low, &high}));
+  addTitle(plot, rect, tr("κ(Δ)"), theme);
+}
+
+void KernelsPanel::fillSpread(QCustomPlot& plot, const Theme& theme) const {
+  QCPAxisRect* rect = rectOf(plot, kSpread);
+  QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
+  const omega::KernelCurves& curves = view()->curves;
+  const EstimatorStyle style = omegascope::styleOf(*shownCard(), theme.dark);
+  styleAxis(*x, tr("Δ"), {}, AxisKind::Linear);
+  styleAxis(*y, {}, {}, AxisKind::Log10);
+  QCPGraph* marks = addCurve(plot, rect, curves.distance, curves.deviation, Qt::NoPen, true);
+  marks->setLineStyle(QCPGraph::lsNone);
+  marks->setScatterStyle(scatterStyle(style, theme));
+  marks->setScatterSkip(2);
+  addCurve(plot, rect, curves.distance, curves.deviation_law, lawPen(theme), true);
+  x->setRange(curves.distance.front() - 0.1, curves.distance.back() + 0.1);
+  y->setRange(rangeOf({&curves.deviation, &curves.deviation_law}, true));
+  addTitle(plot, rect, tr("sd over draws"), theme);
+}
+
+void KernelsPanel::fillDensity(QCustomPlot& plot, const Theme& theme) const {
+  QCPAxisRect* rect = rectOf(plot, kDensity);
+  QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
+  const omega::KernelCurves& curves = view()->curves;
+  const EstimatorStyle style = omegascope::styleOf(*shownCard(), theme.dark);
+  styleAxis(*x, tr("ω, axis %1").arg(view()->asked.axis), {}, AxisKind::Linear);
+  styleAxis(*y, {}, {}, AxisKind::Linear);
+  QCPGraph* density = addCurve(plot, rect, curves.omega, curves.density, QPen(style.colour, 2 * theme.lineScale));
+  density->setBrush(bandBrush(style));
+  addCurve(plot, rect, curves.omega, curves.density_law, lawPen(theme));
+  x->setRange(curves.omega.front(), curves.omega.back());
+  const double most = rangeOf({&curves.density, &curves.density_law}).upper;
+  y->setRange(0, 1.12 * most);
+  addTitle(plot, rect, tr("spectral density"), theme);
+  for (std::size_t c = 0; c < curves.centres.size(); ++c) {
+    QCPGraph* line = addCurve(plot, rect, {curves.centres[c], curves.centres[c]}, {0, 1.03 * most}, QPen(theme.accent, 1.6 * theme.lineScale));
+    line->setAdaptiveSampling(false);
+    QCPGraph* handle = addCurve(plot, rect, {curves.centres[c]}, {1.03 * most}, Qt::NoPen);
+    handle->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.canvas, 1.5), theme.accent, 12 * theme.lineScale));
+  }
+}
+
+void KernelsPanel::refresh() {
+  const QString empty = emptyText();
+  m_heading->setText(empty.isEmpty() ? heading(theme()) : empty);
+  m_plot->setVisible(empty.isEmpty());
+  m_controls->setVisible(empty.isEmpty());
+  m_add->setVisible(snapshot().kernelCard(-1) == nullptr);
+  if (empty.isEmpty()) {
+    const QSignalBlocker quietAxis(m_axis), quietSum(m_sum);
+    m_axis->setRange(0, static_cast<int>(snapshot().sequence->sizes.D) - 1);
+    m_axis->setValue(static_cast<int>(view()->asked.axis));
+    m_axis->setVisible(m_axis->maximum() > 0);
+    m_sum->setValue(view()->asked.sum);
+    fillPlot(*m_plot, theme());
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+  }
+  reportPainted();
+}
+
+void KernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  if (const QString empty = emptyText(); !empty.isEmpty()) return paintRichText(painter, area, theme, empty);
+  constexpr double kHeading = 24;
+  paintRichText(painter, QRectF(area.left(), area.top(), area.width(), kHeading), theme, heading(theme) + tr("; ‖q+k‖ = %1").arg(numberText(view()->asked.sum, 3)));
+  QCustomPlot plot;
+  setUpPlot(plot);
+  fillPlot(plot, theme);
+  painter.save();
+  painter.translate(area.left(), area.top() + kHeading);
+  paintPlot(plot, painter, QSizeF(area.width(), area.height() - kHeading));
+  painter.restore();
+}
+
+// --- Mouse -----------------------------------------------------------------------------------------------------------------
+
+int KernelsPanel::centreAt(QPointF position) const {
+  if (!hasCentres() || m_plot->axisRectAt(position) != rectOf(*m_plot, kDensity)) return -1;
+  const QCPAxis* x = rectOf(*m_plot, kDensity)->axis(QCPAxis::atBottom);
+  int found = -1;
+  double best = kNear;
+  for (std::size_t c = 0; c < view()->curves.centres.size(); ++c) {
+    const double distance = std::abs(x->coordToPixel(view()->curves.centres[c]) - position.x());
+    if (!(distance < best)) continue;
+    best = distance;
+    found = static_cast<int>(c);
+  }
+  return found;
+}
+
+void KernelsPanel::onPressed(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return;
+  m_dragged = centreAt(event->position());
+  if (m_dragged < 0) return;
+  QToolTip::hideText();
+  workbench().store().beginGesture();
+}
+
+void KernelsPanel::onMoved(QMouseEvent* event) {
+  if (m_dragged >= 0 && hasCentres()) {
+    const QCPRange range(view()->curves.omega.front(), view()->curves.omega.back());
+    const double to = rectOf(*m_plot, kDensity)->axis(QCPAxis::atBottom)->pixelToCoord(event->position().x());
+    return moveCentre(m_dragged, range.contains(to) ? to : to < range.lower ? range.lower : range.upper);
+  }
+  m_plot->setCursor(centreAt(event->position()) >= 0 ? Qt::SizeHorCursor : Qt::ArrowCursor);
+  const QString tip = event->buttons() == Qt::NoButton ? tipAt(event->position()) : QString();
+  tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(event->globalPosition().toPoint(), tip, m_plot);
+}
+
+void KernelsPanel::onReleased() {
+  if (std::exchange(m_dragged, -1) >= 0) workbench().store().endGesture();
+}
+
+/// With two components the other one is −μ, as in the paper's theorem.
+void KernelsPanel::moveCentre(int component, double to) {
+  const int id = view()->card;
+  const std::size_t dims = static_cast<std::size_t>(snapshot().sequence->sizes.D), count = view()->curves.centres.size(), axis = static_cast<std::size_t>(view()->asked.axis);
+  workbench().store().change(tr("μ of %1").arg(QString::fromStdString(shownCard()->label())), [&](Document& d) {
+    std::vector<double>& means = d.card(id)->means;
+    if (means.size() != count * dims) means.assign(count * dims, 0.0);
+    means[static_cast<std::size_t>(component) * dims + axis] = to;
+    if (count == 2) means[static_cast<std::size_t>(1 - component) * dims + axis] = -to;
+  });
+}
+
+QString KernelsPanel::tipAt(QPointF position) const {
+  if (!emptyText().isEmpty()) return {};
+  const omega::KernelCurves& curves = view()->curves;
+  if (const int centre = centreAt(position); centre >= 0)
+    return tr("μ of component %1: %2 along axis %3; drag it").arg(centre).arg(numberText(curves.centres[static_cast<std::size_t>(centre)], 3)).arg(view()->asked.axis);
+  const QCPAxisRect* under = m_plot->axisRectAt(position);
+  if (under == nullptr) return {};
+  const double x = under->axis(QCPAxis::atBottom)->pixelToCoord(position.x());
+  const auto or_none = [](const std::vector<double>& list, std::size_t i) { return i < list.size() ? numberText(list[i], 3) : QStringLiteral("–"); };
+  if (under == rectOf(*m_plot, kDensity)) {
+    const std::size_t i = nearestIndex(curves.omega, x);
+    return tr("ω = %1: density %2, drawn from %3").arg(numberText(curves.omega[i], 3), numberText(curves.density[i], 3), or_none(curves.density_law, i));
+  }
+  const std::size_t i = nearestIndex(curves.distance, x);
+  if (under == rectOf(*m_plot, kSpread))
+    return tr("Δ = %1: standard deviation %2 over %3 draws, closed form %4").arg(numberText(curves.distance[i], 3), or_none(curves.deviation, i)).arg(view()->asked.draws).arg(or_none(curves.deviation_law, i));
+  return tr("Δ = %1: this draw %2, mean %3, closed form %4").arg(numberText(curves.distance[i], 3), numberText(curves.kappa[i], 3), or_none(curves.mean, i), or_none(curves.law, i));
+}
+
+void KernelsPanel::addGmm() {
+  workbench().store().change(tr("Add gmm"), [](Document& document) {
+    Card card;
+    card.id = document.nextCardId();
+    card.method = kGmm;
+    card.variant = document.freeVariant(kGmm);
+    document.cards.push_back(std::move(card));
+  });
+}
+
+// --- For all panels ----------------------------------------------------------------------------------------------------------
+
+std::vector<LegendEntry> KernelsPanel::legend() const {
+  if (!emptyText().isEmpty()) return {};
+  const auto line = [](const QPen& pen) {
+    return [pen](QPainter& painter, const QRectF& rect, const Theme&) {
+      painter.setPen(pen);
+      painter.drawLine(QPointF(rect.left(), rect.center().y()), QPointF(rect.right(), rect.center().y()));
+    };
+  };
+  const Card card = *shownCard();
+  return {{tr("this draw"), [card, line](QPainter& painter, const QRectF& rect, const Theme& theme) { line(QPen(omegascope::styleOf(card, theme.dark).colour, 2 * theme.lineScale))(painter, rect, theme); }},
+          {tr("%n draw(s): mean, two standard deviations", nullptr, static_cast<int>(view()->asked.draws)),
+           [card](QPainter& painter, const QRectF& rect, const Theme& theme) { painter.fillRect(rect.adjusted(0, 3, 0, -3), bandBrush(omegascope::styleOf(card, theme.dark))); }},
+          {tr("closed form"), [line](QPainter& painter, const QRectF& rect, const Theme& theme) { line(lawPen(theme))(painter, rect, theme); }}};
+}
+
+PanelData KernelsPanel::data() const {
+  PanelData data;
+  data.columns = {tr("distance"), QStringLiteral("kappa"), QStringLiteral("mean"), tr("deviation"), tr("closed form"), tr("closed form of the deviation"), QStringLiteral("omega"), tr("density"), tr("density drawn from")};
+  if (!emptyText().isEmpty()) return data;
+  const omega::KernelCurves& c = view()->curves;
+  const std::vector<double>* lists[] = {&c.distance, &c.kappa, &c.mean, &c.deviation, &c.law, &c.deviation_law, &c.omega, &c.density, &c.density_law};
+  const char* names[] = {"distance", "kappa", "mean", "deviation", "law", "deviation_law", "omega", "density", "density_law"};
+  for (std::size_t i = 0; i < c.distance.size(); ++i) {
+    std::vector<QString> row;
+    for (const std::vector<double>* list : lists) row.push_back(i < list->size() ? plainNumber((*list)[i]) : QString());
+    data.rows.push_back(std::move(row));
+  }
+  for (std::size_t l = 0; l < std::size(lists); ++l)
+    if (!lists[l]->empty()) data.arrays.emplace(names[l], omega::Array::from(*lists[l], {static_cast<omega::Index>(lists[l]->size())}));
+  return data;
+}
+
+QString KernelsPanel::subject() const { return shownCard() ? QString::fromStdString(shownCard()->label()) : QString(); }
+
+QString KernelsPanel::command() const { return shownCard() ? workbench().commandFor(*shownCard()) + QStringLiteral(" --want y,omega") : QString(); }
+
+}  // namespace omegascope

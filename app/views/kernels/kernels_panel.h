@@ -1,0 +1,69 @@
+// Kernels: what kernel the random features of a card make, over the distance of a pair; its spread over draws against the closed
+// form; and the density of its frequencies. The means ±μ of gmm can be dragged there.
+#pragma once
+
+#include "views/panel.h"
+
+class QDoubleSpinBox;
+class QLabel;
+class QPushButton;
+class QSpinBox;
+
+class QCPAxisRect;
+class QCustomPlot;
+
+namespace omegascope {
+
+class KernelsPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  explicit KernelsPanel(Workbench& workbench, QWidget* parent = nullptr);
+
+  QString help() const override;
+  QStringList equations() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  QString command() const override;
+  QString subject() const override;
+  std::vector<LegendEntry> legend() const override;
+
+ protected:
+  void refresh() override;
+
+ private:
+  enum Part { kKernel, kSpread, kDensity };
+
+  QWidget* makeControls();
+  /// Null where there is nothing to draw; see emptyText().
+  const KernelView* view() const;
+  const Card* shownCard() const;
+  QString emptyText() const;
+  QString heading(const Theme& theme) const;
+  bool hasCentres() const;
+  static QCPAxisRect* rectOf(const QCustomPlot& plot, Part part);
+  static void setUpPlot(QCustomPlot& plot);
+  void fillPlot(QCustomPlot& plot, const Theme& theme) const;
+  void fillKernel(QCustomPlot& plot, const Theme& theme) const;
+  void fillSpread(QCustomPlot& plot, const Theme& theme) const;
+  void fillDensity(QCustomPlot& plot, const Theme& theme) const;
+
+  /// The component whose mean is there; −1: none.
+  int centreAt(QPointF position) const;
+  void onPressed(QMouseEvent* event);
+  void onMoved(QMouseEvent* event);
+  void onReleased();
+  void moveCentre(int component, double to);
+  QString tipAt(QPointF position) const;
+  void addGmm();
+
+  int m_dragged = -1;
+  QLabel* m_heading = nullptr;
+  QWidget* m_controls = nullptr;
+  QSpinBox* m_axis = nullptr;
+  QDoubleSpinBox* m_sum = nullptr;
+  QPushButton* m_add = nullptr;
+  QCustomPlot* m_plot = nullptr;
+};
+
+}  // namespace omegascope

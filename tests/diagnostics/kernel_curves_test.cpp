@@ -1,0 +1,135 @@
+// Kernels as curves: the closed forms are the mean of the draws and their spread, for every method that has them.
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+#include "core/error.h"
+#include "diagnostics/kernel_curves.h"
+#include "estimators/small_problem.h"
+
+using namespace omega;
+using namespace omega::test;
+
+namespace {
+
+const auto sequence = random_sequence(6, 6, 3, 2);
+
+Request request_of(const std::string& method, const Options::Given& options, double mean = 0, Index components = 2) {
+  Request request = make_request(sequence, method, options);
+  request.stream.seed = 11;
+  if (mean == 0) return request;
+  std::vector<double> mu(static_cast<std::size_t>(components) * 3, 0.0);
+  for (Index c = 0; c < components; ++c) mu[static_cast<std::size_t>(3 * c + 1)] = c % 2 == 0 ? mean : -mean;
+  request.given["mu"] = Array::from(mu, {components, 3});
+  return request;
+}
+
+KernelCurves curves_of(const Request& request, Index draws, double sum = 0.7) {
+  KernelQuestion asked;
+  asked.axis = 1;
+  asked.sum = sum;
+  asked.draws = draws;
+  asked.farthest = 2;
+  asked.steps = 8;
+  return kernel_curves(request, asked, Progress());
+}
+
+struct Case {
+  const char* method;
+  Options::Given options;
+  double mean = 0;
+  Index components = 2;
+  bool has_spread = true;  // a closed form of it
+};
+
+const std::vector<Case> cases = {
+    {"rfa", {{"samples", "8"}}},
+    {"rfa", {{"samples", "8"}, {"features", "hyperbolic"}}},
+    {"rfa", {{"samples", "8"}, {"features", "trig"}}},
+    {"rfa", {{"samples", "8"}, {"features", "cosine"}}},
+    {"gmm", {{"frequencies", "8"}}, 1.2},
+    {"gmm", {{"frequencies", "8"}}},
+    {"gmm", {{"frequencies", "8"}, {"features", "prf"}}, 0.4},
+    {"gmm", {{"frequencies", "8"}, {"features", "prf"}, {"components", "1"}}, 0.4, 1},
+    {"gmm", {{"frequencies", "8"}, {"components", "3"}}, 1.2, 3, false},
+    {"fastfood", {{"frequencies", "8"}, {"sigma", "1.5"}}, 0, 2, false},
+};
+
+}  // namespace
+
+TEST_CASE("the closed form of a kernel is the mean over draws, and that of its variance their spread", "[statistics][diagnostics]") {
+  constexpr Index kDraws = 4000;
+  for (const Case& one : cases) {
+    std::string options;
+    for (const auto& [name, value] : one.options) options += " " + name + "=" + value;
+    INFO(one.method << options << " mu " << one.mean);
+    const KernelCurves curves = curves_of(request_of(one.method, one.options, one.mean, one.components), kDraws);
+    REQUIRE(curves.law.size() == 9);
+    CHECK(curves.deviation_law.empty() != one.has_spread);
+    for (std::size_t i = 0; i < 9; ++i) {
+      INFO("distance " << curves.distance[i]);
+      // 90 means: one beyond five standard errors in 20 000 runs. A constant has none but rounding.
+      CHECK(std::abs(curves.mean[i] - curves.law[i]) < 5 * curves.deviation[i] / std::sqrt(static_cast<double>(kDraws)) + 1e-12);
+      if (one.has_spread) CHECK(curves.deviation[i] == Approx(curves.deviation_law[i]).epsilon(0.2).margin(1e-12));
+    }
+  }
+}
+
+TEST_CASE("the density of frequencies is a density, centred where the components are", "[diagnostics]") {
+  KernelQuestion asked;
+  asked.axis = 1;
+  asked.widest = 7;
+  asked.steps = 280;
+  const KernelCurves curves = kernel_curves(request_of("gmm", {{"frequencies", "512"}}, 2.5), asked, Progress());
+  CHECK(curves.centres == std::vector<double>{2.5, -2.5});
+  double total = 0, law = 0, far = 0;
+  for (std::size_t i = 0; i < curves.omega.size(); ++i) {
+    total += curves.density[i] * 0.05;
+    law += curves.density_law[i] * 0.05;
+    far = std::max(far, std::abs(curves.density[i] - curves.density_law[i]));
+  }
+  CHECK(total == Approx(1).epsilon(0.01));
+  CHECK(law == Approx(1).epsilon(1e-3));
+  CHECK(far < 0.05);
+  CHECK(curves.mean.empty());
+}
+
+TEST_CASE("without a closed form there is none, and of the orthogonal draw none of the spread", "[diagnostics]") {
+  const KernelCurves generative = curves_of(request_of("generative", {{"frequencies", "16"}}), 4);
+  CHECK(generative.law.empty());
+  CHECK(generative.density_law.empty());
+  CHECK(generative.mean.size() == 9);
+  const KernelCurves orthogonal = curves_of(request_of("rfa", {{"samples", "6"}, {"draw", "orthogonal"}}), 4);
+  CHECK(orthogonal.law.size() == 9);
+  CHECK(orthogonal.deviation_law.empty());
+}
+
+TEST_CASE("the kernel of a draw is the one that its attention is made of", "[identity][diagnostics]") {
+  // One query and two keys along an axis: their attention stands to one another as their products do.
+  constexpr double kQuery = 0.9, kKeys[2] = {-0.4, 0.7};
+  const auto tiny = Sequence::make(Array::from(std::vector<double>{0, kQuery}, {1, 2}), Array::from(std::vector<double>{0, kKeys[0], 0, kKeys[1]}, {2, 2}), Array::from(std::vector<double>{1, 2}, {2, 1}));
+  for (const auto& [method, options] : std::vector<std::pair<std::string, Options::Given>>{{"rfa", {{"samples", "5"}}},
+                                                                                           {"rfa", {{"samples", "5"}, {"features", "trig"}}},
+                                                                                           {"rfa", {{"samples", "5"}, {"features", "cosine"}}},
+                                                                                           {"gmm", {{"frequencies", "5"}}},
+                                                                                           {"gmm", {{"frequencies", "5"}, {"features", "prf"}}},
+                                                                                           {"fastfood", {{"frequencies", "5"}}}}) {
+    Request request = make_request(tiny, method, options);
+    request.options.set(method, {OptionSpec::scale()}, "scale", 1.0);
+    request.precision = Precision::f64;
+    request.stream = {3, 2, 1};
+    INFO(method << (options.size() > 1 ? options[1].second : ""));
+    double products[2];
+    for (int i = 0; i < 2; ++i) {
+      KernelQuestion asked;
+      asked.axis = 1;
+      asked.sum = kQuery + kKeys[i];
+      asked.farthest = kQuery - kKeys[i];
+      asked.steps = 1;
+      products[i] = kernel_curves(request, asked, Progress()).kappa.back();
+    }
+    request.want = {{"attention"}};
+    const Array map = run(request).at("attention");
+    CHECK(map.at(0) / map.at(1) == Approx(products[0] / products[1]).epsilon(1e-10));
+  }
+}

@@ -17,6 +17,7 @@
 #include "appearance.h"
 #include "banner.h"
 #include "core/error.h"
+#include "cuda/device.h"
 #include "dock_layout.h"
 #include "files/data_opener.h"
 #include "files/session_keeper.h"
@@ -177,7 +178,22 @@ void MainWindow::updateStatus() {
   if (const auto latency = m_workbench.trace().latency())
     m_timing->setText(tr("frame %1 ms, worst %2").arg(latency->lastMs, 0, 'f', 0).arg(latency->worstMs, 0, 'f', 0));
   m_memory->setText(tr("%1 MiB").arg(static_cast<double>(omega::memory::current_bytes()) / (1 << 20), 0, 'f', 1));
+  tellDevice(snapshot);
   tellWorkloadError(snapshot.sequenceError);
+}
+
+// Where the estimators on screen were computed. The device is looked for by whoever computes, never here.
+void MainWindow::tellDevice(const Snapshot& snapshot) {
+  bool onDevice = false;
+  QString why;
+  for (const CardResult& card : snapshot.cards) {
+    if (!card.result) continue;
+    onDevice = onDevice || card.result->stats.backend == "cuda";
+    if (card.result->stats.backend == "cpu") why = QString::fromStdString(card.result->stats.why);
+  }
+  const bool hasDevice = omega::cuda::Device::get().known() == omega::cuda::Device::Known::present;
+  m_device->setText(onDevice ? tr("CUDA") : hasDevice ? tr("CPU") : tr("CPU (no CUDA device)"));
+  m_device->setToolTip(why.isEmpty() ? QString() : tr("Computed on the CPU: %1").arg(why));
 }
 
 void MainWindow::redraw() {

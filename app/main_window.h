@@ -82,6 +82,7 @@ class MainWindow : public QMainWindow {
   void makeStatusBar();
   void makeBanner();
   void tellWorkloadError(const std::string& error);
+  void tellDevice(const Snapshot& snapshot);
   void locateData();
   void updateStatus();
   void updateTitle();

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "bench/peak_cache.h"
+#include "bench_device.h"
 #include "bench_text.h"
 #include "bench_train.h"
 #include "commands.h"
@@ -14,6 +15,7 @@
 #include "core/memory.h"
 #include "core/text.h"
 #include "cpu/parallel.h"
+#include "cuda/device.h"
 #include "estimators/registry.h"
 #include "progress_meter.h"
 
@@ -22,6 +24,7 @@ namespace omega::command {
 namespace {
 
 constexpr std::int64_t kMostTokens = 1 << 24, kMostHeads = 1024, kMostDim = 1 << 16, kMostThreads = 1024, kMostMilliseconds = 600000;
+constexpr int kCopiedMegabytes = 512, kProductSide = 8192;
 constexpr const char* kTrainCases = "softmax,gmm-rks,gmm-prf";
 constexpr const char* kExampleCases = "softmax,rfa64,lara64,eva-w64-c64,local64,nystrom16";
 
@@ -116,7 +119,8 @@ Plan make_plan(const Words& words, const Settings& settings) {
 }
 
 BenchRow time_point(const BenchCase& what, Index n, int threads, const Plan& plan, PeakCache& peaks, const Progress& progress) {
-  const Request request = case_request(what, n, plan.heads, plan.dim, plan.seed);
+  Request request = case_request(what, n, plan.heads, plan.dim, plan.seed);
+  request.backend = Backend::cpu;  // whose peaks the floor is made of
   const Problem problem{request.sequence->sizes, request.options, request.given};
   BenchRow row{what, n, plan.heads, plan.dim, threads, time_estimate(request, threads, plan.timing, progress), {}, {}};
   row.cost = static_cast<double>(plan.heads) * find_estimator(what.method).info.cost(problem);
@@ -150,8 +154,29 @@ void show_peaks(const Words& words, const Settings& settings) {
     std::cout << peaks_text(report);
 }
 
+/// On the device: its own time, and what that comes to by the cost of the equations.
+void bench_device(const Plan& plan, const Settings& settings) {
+  ProgressMeter meter("bench", settings.quiet);
+  std::vector<DeviceRow> rows;
+  const double all = static_cast<double>(plan.cases.size() * plan.lengths.size());
+  for (const BenchCase& what : plan.cases)
+    for (const Index n : plan.lengths) {
+      Request request = case_request(what, n, plan.heads, plan.dim, plan.seed);
+      request.backend = Backend::cuda;
+      const Problem problem{request.sequence->sizes, request.options, request.given};
+      const double done = static_cast<double>(rows.size()) / all;
+      const Timing timing = time_estimate(request, settings.threads, plan.timing, meter.part(done, done + 1 / all));
+      rows.push_back({what, n, plan.heads, plan.dim, timing, static_cast<double>(plan.heads) * find_estimator(what.method).info.cost(problem)});
+    }
+  meter.clear();
+  const DeviceReport report{cuda::Device::get().facts(), cuda::measure_rates(kCopiedMegabytes, kProductSide), std::move(rows)};
+  if (settings.json) std::cout << device_bench_json(report).dump() << "\n";
+  else std::cout << device_bench_text(report);
+}
+
 void bench(const Words& words, const Settings& settings) {
   const Plan plan = make_plan(words, settings);
+  if (settings.backend == Backend::cuda) return bench_device(plan, settings);
   PeakCache cache = open_peaks(settings.quiet);
   for (const int count : plan.threads) words.peaks ? cache.again(count) : cache.of(count);
   ProgressMeter meter("bench", settings.quiet);

@@ -38,7 +38,7 @@ void add_common_options(Parser& parser) {
   common.mention("--version", "Show the version.");
   common.option(words.threads, "--threads", "N", "At most this many threads, 0 for all; results do not depend on it. Default 0.");
   common.option(words.precision, "--precision", "f32|f64", "Arithmetic in single or double precision. Default f32.");
-  common.option(words.backend, "--backend", "auto|cpu|cuda", "Where to compute; cuda is not built into this program. Default auto.");
+  common.option(words.backend, "--backend", "auto|cpu|cuda", "Where to compute; `omega devices` shows what there is. Default auto.");
   common.flag(words.json, "--json", "Write JSON to standard output instead of text.");
   common.flag(words.quiet, "--quiet", "No progress and no summary.");
 }

@@ -8,6 +8,7 @@
 #include "core/memory.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
+#include "cuda/device.h"
 #include "json_text.h"
 #include "table.h"
 
@@ -15,7 +16,35 @@ namespace omega::command {
 
 namespace {
 
-constexpr const char* kNoCuda = "not built into this program";
+/// What the CUDA device is, or why there is none.
+struct CudaState {
+  std::string why;  // there is none
+  cuda::DeviceFacts facts{};
+
+  CudaState() {
+    auto& device = cuda::Device::get();
+    try {
+      if (device.available()) facts = device.facts();
+      else why = device.why();
+    } catch (const cuda::Fault& fault) {
+      why = fault.what();
+    }
+  }
+  static std::string version(int number) { return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10); }
+  std::string capability() const { return std::to_string(facts.major) + "." + std::to_string(facts.minor); }
+  Json json() const {
+    if (!why.empty()) return {{"backend", "cuda"}, {"available", false}, {"why", why}};
+    return {{"backend", "cuda"}, {"available", true}, {"name", facts.name}, {"compute_capability", capability()}, {"processors", facts.processors},
+            {"driver", version(facts.driver)}, {"runtime", version(facts.runtime)}, {"total_bytes", facts.total_bytes}, {"available_bytes", facts.free_bytes}};
+  }
+  std::string text() const {
+    if (!why.empty()) return "none: " + why;
+    char numbers[160];
+    std::snprintf(numbers, sizeof numbers, ", compute capability %s, %.1f of %.1f GiB of memory free, driver for CUDA %s", capability().c_str(),
+                  static_cast<double>(facts.free_bytes) / (1 << 30), static_cast<double>(facts.total_bytes) / (1 << 30), version(facts.driver).c_str());
+    return facts.name + std::string(numbers);
+  }
+};
 
 void devices(const Settings& settings) {
   const std::string name = processor_name();
@@ -24,7 +53,7 @@ void devices(const Settings& settings) {
     std::cout << json_text({{"devices",
                              {{{"backend", "cpu"}, {"available", true}, {"name", name}, {"threads", hardware_threads()},
                                {"instructions", vector_target()}, {"available_bytes", memory::available_bytes()}},
-                              {{"backend", "cuda"}, {"available", false}, {"why", kNoCuda}}}}});
+                              CudaState().json()}}});
     return;
   }
   char text[256];
@@ -32,7 +61,7 @@ void devices(const Settings& settings) {
                 hardware_threads(), vector_target(), gib);
   Table table({{"backend"}, {"device"}});
   table.add({"cpu", text});
-  table.add({"cuda", kNoCuda});
+  table.add({"cuda", CudaState().text()});
   std::cout << table.text();
 }
 
@@ -42,7 +71,8 @@ Subcommand devices_command() {
   Manual manual;
   manual.synopsis = {"devices [--json]"};
   manual.description = {"Shows each backend and the device behind it: name, threads, vector instructions in use and free memory, or why "
-                        "there is none. --backend chooses among them; auto takes the first that is there.",
+                        "there is none. --backend chooses among them; auto takes CUDA where there is a device, its free memory is enough and the method "
+                        "is computed there (`omega list --json` tells), else the CPU. With cuda, what cannot be ends the command.",
                         "The environment variable OMEGASCOPE_SIMD, one of sse2, ssse3, avx2 and avx512, keeps the program from any vector "
                         "instructions beyond those; results then agree but for rounding."};
   manual.examples = {{"omega devices", "The table."}, {"omega devices --json", "The same for programs."}};

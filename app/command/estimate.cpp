@@ -103,7 +103,7 @@ void estimate(const Words& words, const Settings& settings) {
   const Result result = run_on(input, request, {&progress, settings.threads});
   meter.clear();
   progress.check();
-  write_arrays(words.output, result.outputs, provenance(request, input));
+  write_arrays(words.output, result.outputs, provenance(request, input, result.stats.backend));
   if (settings.json) std::cout << json_text(summary_json(request, input, words.output, result));
   else if (!settings.quiet) std::cout << said_text(input) << summary_text(words.output, result);
 }

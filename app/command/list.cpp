@@ -13,12 +13,19 @@ namespace {
 
 constexpr std::size_t kPaperWidth = 42;  // the whole line fits into 100 columns
 
+/// What the CUDA backend computes of a method.
+Json cuda_json(const CudaMethod& method) {
+  if (!method) return {{"supported", false}};
+  return {{"supported", true}, {"outputs", method.outputs}, {"stays_on_cpu", method.stays.empty() ? Json() : Json(method.stays)}};
+}
+
 Json as_json() {
   Json methods = Json::array();
   for (const Estimator& estimator : estimators()) {
     const EstimatorInfo& info = estimator.info;
     methods.push_back({{"name", info.name}, {"title", info.title}, {"summary", info.summary}, {"paper", info.paper},
-                       {"complexity", info.complexity}, {"budget", info.budget.empty() ? Json() : Json(info.budget)}});
+                       {"complexity", info.complexity}, {"budget", info.budget.empty() ? Json() : Json(info.budget)},
+                       {"cuda", cuda_json(estimator.cuda)}});
   }
   return {{"methods", methods}};
 }
@@ -43,7 +50,7 @@ Subcommand list_command() {
   manual.synopsis = {"list [--json]"};
   manual.description = {"Lists all methods, one line each: name, complexity (N queries, M keys, D dimensions, S samples, C landmarks or "
                         "groups) and the paper it comes from. `omega describe METHOD` tells everything about one."};
-  manual.examples = {{"omega list", "The table."}, {"omega list --json", "The same for programs, with titles, summaries and budget options."}};
+  manual.examples = {{"omega list", "The table."}, {"omega list --json", "The same for programs, with titles, summaries, budget options and what CUDA computes."}};
   return {"list", "all methods, one line each", manual, [](Arguments&) { return list; }};
 }
 

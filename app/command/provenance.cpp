@@ -24,10 +24,10 @@ std::string command_of(const Request& request, const Origin& origin) {
   return text + " --precision " + precision_name(request.precision);
 }
 
-std::string provenance(const Request& request, const Input& input) {
+std::string provenance(const Request& request, const Input& input, const std::string& backend) {
   const Json json{{"program", "omega"}, {"version", OMEGA_VERSION}, {"command", command_of(request, input.origin)}, {"input", origin_json(input)}, {"method", request.method},
                   {"options", to_json(request.options)}, {"seed", request.stream.seed}, {"draw", request.stream.draw},
-                  {"precision", precision_name(request.precision)}, {"data", input.digest}};
+                  {"precision", precision_name(request.precision)}, {"backend", backend}, {"data", input.digest}};
   return one_line(json);
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "cuda/device.h"
 
 namespace omega::command {
 
@@ -30,8 +31,8 @@ Settings SettingWords::checked() const {
   settings.threads = static_cast<int>(whole_number("--threads", threads, 0, kMostThreads));
   settings.precision = static_cast<Precision>(one_of("--precision", precision, {"f32", "f64"}));
   settings.backend = static_cast<Backend>(one_of("--backend", backend, {"auto", "cpu", "cuda"}));
-  if (settings.backend == Backend::cuda)
-    throw Error::input("--backend cuda: the CUDA backend is not built into this program; use auto or cpu");
+  if (settings.backend == Backend::cuda && !cuda::Device::get().available())
+    throw Error::input("--backend cuda: there is no CUDA device: " + cuda::Device::get().why() + "; use auto or cpu");
   settings.json = json;
   settings.quiet = quiet;
   return settings;

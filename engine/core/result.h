@@ -28,11 +28,11 @@ struct Request {
 };
 
 struct Stats {
-  double milliseconds = 0;       // of y alone and everything wanted beside it
+  double milliseconds = 0;       // of y and everything wanted beside it; on a device its own time, without copies
   std::size_t peak_bytes = 0;    // scratch, scaled inputs and outputs at their highest
   std::int64_t clamped = 0;
   std::int64_t nonpositive = 0;
-  std::string backend;           // "cpu"
+  std::string backend;           // "cpu" or "cuda"
   std::string why;               // why this backend
 };
 

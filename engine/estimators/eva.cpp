@@ -7,10 +7,11 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "cuda/methods.h"
 #include "estimators/eva_view.h"
 #include "estimators/group_estimates.h"
-#include "sampling/samples.h"
 #include "proposals/adapters.h"
+#include "sampling/samples.h"
 
 namespace omega {
 
@@ -318,7 +319,7 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator eva_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); });
+  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::eva_method());
 }
 
 }  // namespace omega

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "cpu/gemm.h"
+#include "cuda/methods.h"
 #include "sampling/samples.h"
 
 namespace omega {
@@ -112,7 +113,7 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator is_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); });
+  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::is_method());
 }
 
 }  // namespace omega

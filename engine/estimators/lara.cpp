@@ -1,5 +1,6 @@
 #include "estimators/lara.h"
 
+#include "cuda/methods.h"
 #include "estimators/shared_proposals.h"
 
 namespace omega {
@@ -42,7 +43,7 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator lara_estimator() {
-  return make_estimator(describe(), [](const auto& call) { estimate_with_shared_proposals(call, self_normalised(call.options)); });
+  return make_estimator(describe(), [](const auto& call) { estimate_with_shared_proposals(call, self_normalised(call.options)); }, cuda::lara_method());
 }
 
 }  // namespace omega

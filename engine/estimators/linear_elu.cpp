@@ -6,6 +6,7 @@
 #include "cpu/feature_attention.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
+#include "cuda/methods.h"
 
 namespace omega {
 
@@ -110,7 +111,7 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator linear_elu_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); });
+  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::linear_elu_method());
 }
 
 }  // namespace omega

@@ -6,6 +6,7 @@
 
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
+#include "cuda/methods.h"
 #include "estimators/softmax.h"
 #include "cpu/segment_means.h"
 
@@ -156,7 +157,7 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator linformer_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); });
+  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::linformer_method());
 }
 
 }  // namespace omega

@@ -1,5 +1,6 @@
 #include "estimators/local.h"
 
+#include "cuda/methods.h"
 #include "estimators/window_attention.h"
 
 namespace omega {
@@ -54,7 +55,7 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator local_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); });
+  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::local_method());
 }
 
 }  // namespace omega

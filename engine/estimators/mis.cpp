@@ -1,5 +1,6 @@
 #include "estimators/mis.h"
 
+#include "cuda/methods.h"
 #include "estimators/shared_proposals.h"
 
 namespace omega {
@@ -32,7 +33,7 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator mis_estimator() {
-  return make_estimator(describe(), [](const auto& call) { estimate_with_shared_proposals(call, false); });
+  return make_estimator(describe(), [](const auto& call) { estimate_with_shared_proposals(call, false); }, cuda::mis_method());
 }
 
 }  // namespace omega

@@ -9,6 +9,7 @@
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
+#include "cuda/methods.h"
 #include "estimators/softmax.h"
 #include "cpu/segment_means.h"
 #include "sampling/exact_means.h"
@@ -241,7 +242,7 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator nystrom_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); });
+  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::nystrom_method());
 }
 
 }  // namespace omega

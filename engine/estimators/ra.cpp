@@ -9,6 +9,7 @@
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
+#include "cuda/methods.h"
 #include "sampling/samples.h"
 #include "math/categorical.h"
 
@@ -264,7 +265,7 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator ra_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); });
+  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::ra_method());
 }
 
 }  // namespace omega

@@ -8,6 +8,7 @@
 #include "cpu/feature_attention.h"
 #include "cpu/gemm.h"
 #include "cpu/vector_math.h"
+#include "cuda/methods.h"
 #include "sampling/samples.h"
 
 namespace omega {
@@ -216,7 +217,7 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator rfa_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); });
+  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::rfa_method());
 }
 
 }  // namespace omega

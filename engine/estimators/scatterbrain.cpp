@@ -10,6 +10,7 @@
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
+#include "cuda/methods.h"
 #include "estimators/key_sums.h"
 #include "estimators/window_attention.h"
 #include "sampling/samples.h"
@@ -149,7 +150,7 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator scatterbrain_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); });
+  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::scatterbrain_method());
 }
 
 }  // namespace omega

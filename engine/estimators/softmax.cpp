@@ -7,6 +7,7 @@
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
+#include "cuda/methods.h"
 
 namespace omega {
 
@@ -121,7 +122,7 @@ void softmax_map(View<const T> q, View<const T> k, bool causal, View<T> map, con
 }
 
 Estimator softmax_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); });
+  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::softmax_method());
 }
 
 #define OMEGA_INSTANTIATE(T)                                                                                              \

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/text.h"
+#include "cuda/methods.h"
 #include "kernel_learning/method.h"
 #include "kernel_learning/walsh_hadamard.h"
 
@@ -161,6 +162,11 @@ void compute(const Call<T>& call) {
   run_kernel_method<T>(call, factors->m, fast_projection<T>(factors));
 }
 
+cuda::FastFoodFactors device_factors(const Call<float>& call) {
+  Factors<float> factors = load_factors(call);
+  return {std::move(factors.signs), std::move(factors.gains), std::move(factors.scales), {factors.permutation.begin(), factors.permutation.end()}};
+}
+
 std::vector<ArraySpec> arrays(const Problem& p) {
   const Index P = padded_dims(p.sizes);
   const Shape shape = {block_count(p.options.integer("frequencies"), P), P};
@@ -204,7 +210,7 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator fastfood_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); });
+  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::fastfood_method(device_factors));
 }
 
 }  // namespace omega

@@ -6,6 +6,7 @@
 
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
+#include "cuda/methods.h"
 #include "core/text.h"
 #include "kernel_learning/method.h"
 
@@ -139,11 +140,11 @@ Matrix<double> generate(const Call<T>& call) {
 }
 
 template <class T>
-void compute(const Call<T>& call) {
+Matrix<T> rounded_frequencies(const Call<T>& call) {
   const Matrix<double> exact = generate(call);
   Matrix<T> omega(exact.rows(), exact.cols());
   for (Index i = 0; i < exact.rows() * exact.cols(); ++i) omega.data()[i] = static_cast<T>(exact.data()[i]);
-  run_kernel_method<T>(call, omega);
+  return omega;
 }
 
 std::vector<ArraySpec> arrays(const Problem& p) {
@@ -207,7 +208,8 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator generative_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); });
+  const auto compute = [](const auto& call) { run_kernel_method(call, rounded_frequencies(call)); };
+  return make_estimator(describe(), compute, cuda::frequencies_method([](const Call<float>& call) { return rounded_frequencies(call); }));
 }
 
 }  // namespace omega

@@ -1,6 +1,7 @@
 #include "kernel_learning/gmm.h"
 
 #include "cpu/gemm.h"
+#include "cuda/methods.h"
 #include "kernel_learning/method.h"
 
 namespace omega {
@@ -83,7 +84,7 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator gmm_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); });
+  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::frequencies_method([](const Call<float>& call) { return draw_frequencies(call); }));
 }
 
 }  // namespace omega

@@ -7,7 +7,9 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "cpu/parallel.h"
+#include "cuda/run.h"
 #include "estimators/registry.h"
+#include "run/backend.h"
 #include "run/range_checks.h"
 
 namespace omega {
@@ -145,11 +147,21 @@ std::int64_t counted(const RunState& state, const char* name) {
   return found == state.counters.end() ? 0 : found->second.load();
 }
 
-void choose_backend(const Request& request, Stats& stats) {
-  if (request.backend == Backend::cuda)
-    throw Error::input("backend cuda was asked for, but this build has no CUDA engine; use auto or cpu");
-  stats.backend = "cpu";
-  stats.why = request.backend == Backend::cpu ? "asked for" : "this build has no CUDA engine";
+/// On the device where that was chosen; what fails there is done again on the CPU, unless the request insists. What the device
+/// began to write is written anew.
+void compute(const Request& request, const Estimator& estimator, RunState& state, BackendChoice& choice, double& device_milliseconds, const Progress& progress) {
+  if (choice.cuda) {
+    try {
+      cuda::Session session = cuda::Device::get().borrow();
+      device_milliseconds = cuda::Run(session, state, progress).compute(estimator.cuda);
+      return progress.report(1);
+    } catch (const cuda::Fault& fault) {
+      if (request.backend == Backend::cuda) throw Error::failure(std::string(fault.what()) + "; backend auto would have gone on with the CPU");
+      choice = {false, fault.what()};
+      for (auto& [name, counted] : state.counters) counted = 0;
+    }
+  }
+  run_heads(estimator, state, request.precision, progress);
 }
 
 }  // namespace
@@ -179,12 +191,12 @@ Result run(const Request& request, const RunContext& context) {
   const Sizes& sizes = request.sequence->sizes;
   const Problem problem{sizes, request.options, request.given};
   Result result;
-  choose_backend(request, result.stats);
   estimator.info.check(problem);
   check_inputs(request, estimator.info, scale_of(request));
   const std::vector<ArraySpec> arrays = checked_arrays(estimator.info, problem, request.precision);
   const std::vector<OutputSpec> outputs = wanted_outputs(estimator.info, problem, request);
   check_memory(outputs, sizes, request.precision);
+  BackendChoice choice = choose_backend(request, estimator, outputs);
 
   const memory::Peak peak;
   RunState state{*request.sequence, request.options, request.given, arrays, request.stream, scale_of(request), {}, {}};
@@ -198,12 +210,15 @@ Result run(const Request& request, const RunContext& context) {
 
   const Progress unwatched;
   const Progress& progress = context.progress ? *context.progress : unwatched;
+  double device_milliseconds = 0;
   const auto start = std::chrono::steady_clock::now();
-  with_threads(context.threads, [&] { run_heads(estimator, state, request.precision, progress); });
+  with_threads(context.threads, [&] { compute(request, estimator, state, choice, device_milliseconds, progress); });
   const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
 
-  result.stats.milliseconds = elapsed.count();
+  result.stats.milliseconds = choice.cuda ? device_milliseconds : elapsed.count();
   result.stats.peak_bytes = peak.bytes();
+  result.stats.backend = choice.cuda ? "cuda" : "cpu";
+  result.stats.why = choice.why;
   progress.check();
   check_finite(request, state.outputs.at("y"), counted(state, "nonpositive") > 0);
   result.outputs = std::move(state.outputs);

@@ -37,10 +37,11 @@ ROOMS = {
     "math": {"core"},
     "cpu": {"core", "math"},
     "sampling": {"core", "math", "cpu"},
+    "cuda": BASE,
     "proposals": BASE,
     "weightings": BASE,
-    "kernel_learning": BASE,
-    "estimators": BASE | {"proposals", "weightings", "kernel_learning"},
+    "kernel_learning": BASE | {"cuda"},
+    "estimators": BASE | {"cuda", "proposals", "weightings", "kernel_learning"},
     "io": BASE,  # texts and images become tokens by seeded projections
 }
 

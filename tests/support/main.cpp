@@ -1,4 +1,5 @@
-// Catch2's own main, but for the vector instructions: tests run under the same limit as the programs.
+// Catch2's own main, but for the vector instructions: tests run under the same limit as the programs; and for the CUDA device,
+// which has its own tests: all others are about the CPU.
 #define CATCH_CONFIG_RUNNER
 #include <catch2/catch.hpp>
 #include <cstdlib>
@@ -6,6 +7,7 @@
 #include "cpu/vector_math.h"
 
 int main(int count, char** words) {
+  setenv("OMEGASCOPE_CUDA_MODULE", "", 0);
   omega::limit_vector_target(std::getenv(omega::kVectorTargetVariable));
   return Catch::Session().run(count, words);
 }

@@ -1,0 +1,27 @@
+// CudaMethod: what the CUDA backend computes of an estimator, declared beside its description and asked by whoever chooses a
+// backend. An estimator without one stays on the CPU.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/info.h"
+
+namespace omega {
+
+namespace cuda {
+class Run;
+}
+
+struct CudaMethod {
+  std::vector<std::string> outputs;  // that it can fill, beside the counters; empty: none
+  std::string stays;                 // what of it stays on the CPU, for people; empty: nothing
+  /// Why these options or arrays stay on the CPU; empty: they do not.
+  std::function<std::string(const Problem&)> refuses = [](const Problem&) { return std::string(); };
+  std::function<void(cuda::Run&)> compute;
+
+  explicit operator bool() const { return !outputs.empty(); }
+};
+
+}  // namespace omega

@@ -1,0 +1,144 @@
+#include "cuda/device.h"
+
+#include <dlfcn.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+namespace omega::cuda {
+
+namespace {
+
+constexpr const char* kFile = "libomega_cuda.so";
+constexpr const char* kPlace = "OMEGASCOPE_CUDA_MODULE";  // names another file; empty: none
+constexpr const char* kGuard = "OMEGASCOPE_CUDA_GUARD";
+
+/// Beside the program, or where an installation keeps libraries; nothing where there is none.
+std::optional<std::string> find_module() {
+  if (const char* named = std::getenv(kPlace)) return *named ? std::optional<std::string>(named) : std::nullopt;
+  std::error_code failed;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", failed);
+  if (failed) return std::nullopt;
+  for (const auto& folder : {program.parent_path(), program.parent_path() / ".." / "lib" / "omegascope"})
+    if (std::filesystem::exists(folder / kFile, failed)) return (folder / kFile).string();
+  return std::nullopt;
+}
+
+}  // namespace
+
+Session::~Session() {
+  if (context_ != nullptr) device_->give_back(context_);
+}
+
+const ModuleTable& Session::module() const { return *device_->module_; }
+
+void Session::check(int status) const {
+  if (status == kOk) return;
+  const std::string sentence = module().message(context_);
+  if (status == kLost) device_->lose(sentence);
+  throw Fault(static_cast<Status>(status), status == kOutOfMemory ? "the CUDA device has too little memory: " + sentence
+                                           : status == kLost      ? "the CUDA device was lost (" + sentence + ")"
+                                                                  : "the CUDA device failed (" + sentence + ")");
+}
+
+Device& Device::get() {
+  static Device one;
+  return one;
+}
+
+void Device::use_module(const std::string& path, bool guarded) {
+  const std::scoped_lock lock(mutex_);
+  if (module_ != nullptr)
+    for (Context* context : idle_) module_->close(context);
+  idle_.clear();
+  module_ = nullptr;
+  started_ = false;
+  path_ = path;
+  guarded_ = guarded;
+}
+
+bool Device::available() {
+  const std::scoped_lock lock(mutex_);
+  start();
+  known_ = why_.empty() ? Known::present : Known::absent;
+  return why_.empty();
+}
+
+std::string Device::why() {
+  const std::scoped_lock lock(mutex_);
+  start();
+  return why_;
+}
+
+DeviceFacts Device::facts() {
+  const std::scoped_lock lock(mutex_);
+  const Session session = borrow();
+  session.check(module_->facts(session.context(), &facts_));
+  return facts_;
+}
+
+Session Device::borrow() {
+  const std::scoped_lock lock(mutex_);
+  start();
+  if (!why_.empty()) throw Fault(kNoDevice, why_);
+  if (!idle_.empty()) {
+    Context* context = idle_.back();
+    idle_.pop_back();
+    return {*this, context};
+  }
+  Context* context = nullptr;
+  char message[256] = "";
+  if (const int status = module_->open(&context, guarded_ ? 1 : 0, message, sizeof message)) throw Fault(static_cast<Status>(status), message);
+  return {*this, context};
+}
+
+void Device::start() {
+  if (started_) return;
+  started_ = true;
+  why_.clear();
+  guarded_ = guarded_ || std::getenv(kGuard) != nullptr;
+  const std::optional<std::string> path = path_ ? path_ : find_module();
+  if (!path) {
+    why_ = "this program comes without its CUDA module";
+    return;
+  }
+  load(*path);
+  if (!why_.empty()) return;
+  try {
+    facts_ = facts();
+  } catch (const Fault& fault) {
+    why_ = fault.what();
+  }
+}
+
+void Device::load(const std::string& path) {
+  void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle == nullptr) {
+    why_ = std::string("the CUDA module does not load: ") + dlerror();
+    return;
+  }
+  using Entry = const ModuleTable* (*)();
+  const auto entry = reinterpret_cast<Entry>(dlsym(handle, "omega_cuda_module"));
+  module_ = entry != nullptr ? entry() : nullptr;
+  if (module_ != nullptr && module_->version == kInterfaceVersion && module_->size == sizeof(ModuleTable)) return;
+  why_ = "the CUDA module " + path + " is of another version than this program";
+  module_ = nullptr;
+}
+
+void Device::give_back(Context* context) {
+  const std::scoped_lock lock(mutex_);
+  // What was cancelled may still be running in this context's memory.
+  if (why_.empty() && module_->synchronise(context) == kOk) idle_.push_back(context);
+  else module_->close(context);
+}
+
+void Device::lose(const std::string& sentence) {
+  const std::scoped_lock lock(mutex_);
+  why_ = "the CUDA device was lost (" + sentence + "); start the program again to use it";
+  known_ = Known::absent;
+  for (Context* context : idle_) module_->close(context);
+  idle_.clear();
+}
+
+}  // namespace omega::cuda

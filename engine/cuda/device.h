@@ -1,0 +1,82 @@
+// The CUDA device of this process, through libomega_cuda.so, which is looked for when first asked for. Whatever is missing or
+// fails is a sentence in why(), never an exception: the CPU is always there.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cuda/module.h"
+
+namespace omega::cuda {
+
+/// What stops a run on the device: memory, a launch, the device itself. The runner decides whether the CPU goes on.
+class Fault : public std::runtime_error {
+ public:
+  Fault(Status status_, const std::string& sentence) : std::runtime_error(sentence), status(status_) {}
+  const Status status;
+};
+
+class Device;
+
+/// A context for one run at a time; goes back to the device's pool at its end.
+class Session {
+ public:
+  Session(Device& device, Context* context) : device_(&device), context_(context) {}
+  Session(Session&& other) noexcept : device_(other.device_), context_(std::exchange(other.context_, nullptr)) {}
+  Session& operator=(Session&&) = delete;
+  ~Session();
+
+  const ModuleTable& module() const;
+  Context* context() const { return context_; }
+  /// Throws Fault where status says that something failed.
+  void check(int status) const;
+
+ private:
+  Device* device_;
+  Context* context_;
+};
+
+class Device {
+ public:
+  /// The one of this process.
+  static Device& get();
+
+  /// What is known of it without waiting: for who must not, such as whoever draws a window.
+  enum class Known { not_yet, absent, present };
+  Known known() const { return known_; }
+
+  /// Whether it can be used now; if not, why() says why not.
+  bool available();
+  std::string why();
+  /// Facts of the device as it is now; only where it is available.
+  DeviceFacts facts();
+  /// Throws Fault.
+  Session borrow();
+
+  /// Another module file instead of the one that is looked for, as tests do. Guarded contexts poison and guard every array.
+  void use_module(const std::string& path, bool guarded);
+
+ private:
+  friend class Session;
+  void start();
+  void load(const std::string& path);
+  void give_back(Context* context);
+  void lose(const std::string& sentence);
+
+  std::recursive_mutex mutex_;
+  std::atomic<Known> known_{Known::not_yet};
+  bool started_ = false, guarded_ = false;
+  std::optional<std::string> path_;
+  const ModuleTable* module_ = nullptr;
+  std::string why_;
+  DeviceFacts facts_{};
+  std::vector<Context*> idle_;
+};
+
+}  // namespace omega::cuda

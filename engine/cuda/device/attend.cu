@@ -1,0 +1,355 @@
+// The one kernel behind every estimate: rows against columns, weights of their logits, the weighted mean of values; in tiles with
+// a running maximum and sum, so that no map is ever held.
+//
+// A block of 256 threads has 64 rows and walks over the columns 64 at a time. Thread (i, j) of a 16×16 square has rows 4i..4i+3:
+// of the logits its columns are j, j + 16, j + 32, j + 48; of the means 4j..4j+3. So the 16 threads of a row are neighbours in one
+// warp, and its maximum and sum are four shuffles. Tiles have rows of 68 floats: four at a time are read without bank conflicts.
+// Values beyond 64 are another block's, which computes the logits again. Where rows are few and columns many, columns are cut into
+// parts, each with its own maximum, sum and mean, and a second kernel merges them in their order: the same bits every time.
+#include "cuda/device/context.h"
+
+#include <cmath>
+
+namespace omega::cuda {
+
+namespace {
+
+constexpr int kTile = 64;
+constexpr int kPitch = kTile + 4;
+constexpr int kThreads = 256;
+constexpr int kEach = 4;  // rows, columns and values of a thread
+
+struct Shared {
+  float x[kTile * kPitch];
+  float columns[kTile * kPitch];  // points, then values
+  float weights[kTile * kPitch];
+  int rows[kTile];                // of the tile; −1: none
+  int keys[kTile];                // of the columns' tile; −1: none
+};
+
+struct Four {
+  float v[kEach];
+};
+
+__device__ inline Four load_four(const float* from) {
+  Four four;
+#ifdef __CUDACC__
+  const float4 x = *reinterpret_cast<const float4*>(from);
+  four.v[0] = x.x, four.v[1] = x.y, four.v[2] = x.z, four.v[3] = x.w;
+#else
+  for (int i = 0; i < kEach; ++i) four.v[i] = from[i];
+#endif
+  return four;
+}
+
+/// A rectangle of cells, and the tokens in it row by row.
+struct Cells {
+  int top, left, height, width, pitch;
+  __device__ int count() const { return height * width; }
+  __device__ int token(int i) const { return (top + i / width) * pitch + left + i % width; }
+};
+
+__device__ inline Cells widened_block(const Windows& w, int block, int down, int sideways) {
+  const int across = (w.width + w.block_width - 1) / w.block_width, row = block / across, column = block % across;
+  const int top = max(0, row * w.block_height - down), bottom = min(w.height, (row + 1) * w.block_height + down);
+  const int left = max(0, column * w.block_width - sideways), right = min(w.width, (column + 1) * w.block_width + sideways);
+  return {top, left, bottom - top, right - left, w.width};
+}
+
+/// Where this block of threads stands in the whole.
+struct Place {
+  int head, first_value, split, window;  // window: −1 without windows
+  Cells keys;
+};
+
+/// What a thread knows of its rows.
+struct Running {
+  float highest[kEach], sum[kEach], mean[kEach][kEach];
+};
+
+__device__ void find_rows(const Attend& a, Shared& s, Place& place) {
+  const int tid = static_cast<int>(threadIdx.x);
+  place.split = static_cast<int>(blockIdx.y);
+  const int chunks = max(1, (a.value_dims + kTile - 1) / kTile);
+  place.head = static_cast<int>(blockIdx.z) / chunks;
+  place.first_value = static_cast<int>(blockIdx.z) % chunks * kTile;
+  place.window = -1;
+  const int number = a.first_tile + static_cast<int>(blockIdx.x);
+  int row = number * kTile + tid;
+  bool valid = row < a.rows;
+  if (a.windows.block_width > 0) {
+    const int tiles = (a.windows.block_height * a.windows.block_width + kTile - 1) / kTile;
+    place.window = number / tiles;
+    place.keys = widened_block(a.windows, place.window, a.windows.overlap_down, a.windows.overlap_across);
+    const Cells queries = widened_block(a.windows, place.window, 0, 0);
+    const int i = number % tiles * kTile + tid;
+    valid = i < queries.count();
+    row = valid ? queries.token(i) : 0;
+  }
+  if (tid < kTile) s.rows[tid] = valid ? row : -1;
+  __syncthreads();
+}
+
+/// 64×64 of a matrix into a tile: rows `which` (−1: zeros), columns first .. first + 64 of `width`.
+__device__ void load_tile(const float* from, int width, int first, const int* which, float* tile) {
+  for (int i = static_cast<int>(threadIdx.x); i < kTile * kTile; i += kThreads) {
+    const int r = i / kTile, c = i % kTile, row = which[r];
+    tile[r * kPitch + c] = row >= 0 && first + c < width ? from[static_cast<std::int64_t>(row) * width + first + c] : 0.0f;
+  }
+}
+
+/// dots += x·points of one tile; `reload` x where it is not there from before.
+__device__ void add_dots(const Attend& a, Shared& s, const Place& place, const float* points, const int* which, bool first_tile, float (&dots)[kEach][kEach]) {
+  const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
+  for (int d = 0; d < a.dims; d += kTile) {
+    if (a.dims > kTile || first_tile) load_tile(a.x + place.head * a.x_head, a.dims, d, s.rows, s.x);
+    load_tile(points, a.dims, d, which, s.columns);
+    __syncthreads();
+    for (int e = 0; e < min(kTile, a.dims - d); e += kEach) {
+      Four x[kEach], p[kEach];
+      for (int i = 0; i < kEach; ++i) x[i] = load_four(s.x + (i0 + i) * kPitch + e);
+      for (int j = 0; j < kEach; ++j) p[j] = load_four(s.columns + (j0 + 16 * j) * kPitch + e);
+      for (int i = 0; i < kEach; ++i)
+        for (int j = 0; j < kEach; ++j)
+          for (int n = 0; n < kEach; ++n) dots[i][j] += x[i].v[n] * p[j].v[n];
+    }
+    __syncthreads();
+  }
+}
+
+__device__ inline float largest_of_row(float x) {
+  for (int step = 8; step > 0; step /= 2) x = fmaxf(x, __shfl_xor_sync(0xFFFFFFFFu, x, step));
+  return x;
+}
+
+__device__ inline float sum_of_row(float x) {
+  for (int step = 8; step > 0; step /= 2) x += __shfl_xor_sync(0xFFFFFFFFu, x, step);
+  return x;
+}
+
+__device__ inline float bias_at(const Columns& c, const Place& place, int column) {
+  if (c.bias == nullptr) return 0.0f;
+  return c.bias[place.head * c.bias_head + (place.window >= 0 ? place.window * c.bias_block : 0) + column];
+}
+
+__device__ inline bool sees(const Attend& a, int source, int row, int key) { return row >= 0 && key >= 0 && (source > 0 || a.causal == 0 || key <= row); }
+
+/// Logits of a tile, −∞ where a row does not see a column; signs where those are given.
+__device__ void fill_logits(const Attend& a, Shared& s, const Place& place, int source, bool first_tile, float (&l)[kEach][kEach], float (&sign)[kEach][kEach]) {
+  const Columns& c = a.columns[source];
+  const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
+  for (int i = 0; i < kEach; ++i)
+    for (int j = 0; j < kEach; ++j) l[i][j] = 0.0f, sign[i][j] = 1.0f;
+  if (c.points != nullptr) add_dots(a, s, place, c.points + place.head * c.points_head, s.keys, first_tile, l);
+  for (int j = 0; j < kEach; ++j) {
+    const int key = s.keys[j0 + 16 * j];
+    const float bias = key >= 0 ? bias_at(c, place, key) : 0.0f;
+    for (int i = 0; i < kEach; ++i) {
+      const int row = s.rows[i0 + i];
+      if (!sees(a, source, row, key)) {
+        l[i][j] = -INFINITY;
+        continue;
+      }
+      const std::int64_t at = place.head * c.logits_head + row * c.logits_row + key * c.logits_column;
+      float raw = c.factor * (c.points != nullptr ? l[i][j] : c.logits[at]);
+      if (a.weights == kElu && raw > 0.0f) raw = log1pf(raw);  // log(elu(x) + 1)
+      l[i][j] = raw + bias + (c.row_bias != nullptr ? c.row_bias[place.head * c.row_bias_head + row] : 0.0f);
+      if (c.signs != nullptr) sign[i][j] = c.signs[at];
+    }
+  }
+}
+
+/// log α and its sign onto the logits of the samples' tile.
+__device__ void weigh_by_query(const Attend& a, Shared& s, const Place& place, bool counts, float (&l)[kEach][kEach], float (&sign)[kEach][kEach]) {
+  const Decoupled& d = a.alpha;
+  const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
+  float r[kEach][kEach] = {};
+  int* owners = reinterpret_cast<int*>(s.weights);  // the proposals behind the samples; the weights are written later
+  if (tid < kTile) owners[tid] = s.keys[tid] >= 0 ? s.keys[tid] / d.each : -1;
+  __syncthreads();
+  if (d.points != nullptr) add_dots(a, s, place, d.points + place.head * d.points_head, owners, false, r);
+  unsigned raised = 0;
+  for (int i = 0; i < kEach; ++i) {
+    const int row = s.rows[i0 + i];
+    if (row < 0) continue;
+    const std::int64_t at_row = place.head * d.row_head + row;
+    const float row_bias = d.row_bias != nullptr ? d.row_bias[at_row] : 0.0f;
+    const float mean = d.points == nullptr ? 0.0f : d.row_log != nullptr ? d.mean_factor * expf(d.row_log[at_row]) : d.mean_factor;
+    for (int j = 0; j < kEach; ++j) {
+      const int sample = s.keys[j0 + 16 * j];
+      if (sample < 0) continue;
+      const int owner = sample / d.each;
+      const float bias = d.bias != nullptr ? d.bias[place.head * d.bias_head + owner] : 0.0f;
+      const float own = d.points != nullptr ? expf(d.factor * r[i][j] + bias + row_bias) : 0.0f;
+      float alpha = (1.0f - d.blend) / static_cast<float>(d.proposals) + d.blend * (d.balance[place.head * d.balance_head + sample] + d.beta * (own - mean));
+      if (d.clamp > 0.0f && alpha < d.clamp) {
+        alpha = d.clamp;
+        ++raised;
+      }
+      sign[i][j] = alpha < 0.0f ? -1.0f : 1.0f;
+      l[i][j] += logf(fabsf(alpha));
+    }
+  }
+  if (counts && raised > 0 && a.clamped != nullptr) atomicAdd(a.clamped, static_cast<unsigned long long>(raised));
+  __syncthreads();  // the owners have been read
+}
+
+__device__ inline float feature_of(const Attend& a, const Columns& c, int row, int key, float l) {
+  return (a.features_are_rows != 0 ? row : key) < c.sines ? sinf(l) : cosf(l);
+}
+
+/// Weights of the tile's logits into shared memory; what was summed before is taken relative to the new maximum.
+template <bool kFeatures>
+__device__ void add_weights(const Attend& a, Shared& s, const Place& place, const Columns& c, const float (&l)[kEach][kEach], const float (&sign)[kEach][kEach], Running& run) {
+  const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
+  for (int i = 0; i < kEach; ++i) {
+    float highest = 0.0f;
+    if (!kFeatures) {
+      highest = l[i][0];
+      for (int j = 1; j < kEach; ++j) highest = fmaxf(highest, l[i][j]);
+      highest = fmaxf(run.highest[i], largest_of_row(highest));
+      const float old = highest == -INFINITY ? 0.0f : expf(run.highest[i] - highest);
+      run.highest[i] = highest;
+      run.sum[i] *= old;
+      for (int d = 0; d < kEach; ++d) run.mean[i][d] *= old;
+    }
+    for (int j = 0; j < kEach; ++j) {
+      const int key = s.keys[j0 + 16 * j];
+      float weight = 0.0f;
+      if (l[i][j] != -INFINITY) weight = kFeatures ? feature_of(a, c, s.rows[i0 + i], key, l[i][j]) : sign[i][j] * expf(l[i][j] - highest);
+      if (weight != 0.0f && c.gain != nullptr) weight *= c.gain[place.head * c.gain_head + key];
+      run.sum[i] += weight != 0.0f && c.share != nullptr ? weight * c.share[place.head * c.share_head + key] : weight;
+      s.weights[(i0 + i) * kPitch + j0 + 16 * j] = weight;
+    }
+  }
+}
+
+/// mean += weights × values of the tile.
+__device__ void add_values(const Attend& a, Shared& s, const Place& place, const Columns& c, Running& run) {
+  const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, d0 = tid % 16 * kEach;
+  if (c.value_of != nullptr) {
+    __syncthreads();  // all have read the keys
+    if (tid < kTile && s.keys[tid] >= 0) s.keys[tid] = c.value_of[s.keys[tid]];
+  }
+  __syncthreads();
+  const float* values = c.values + place.head * c.values_head + (place.window >= 0 ? place.window * c.values_block : 0);
+  load_tile(values, a.value_dims, place.first_value, s.keys, s.columns);
+  __syncthreads();
+  for (int m = 0; m < kTile; m += kEach) {
+    Four w[kEach], v[kEach];
+    for (int i = 0; i < kEach; ++i) w[i] = load_four(s.weights + (i0 + i) * kPitch + m);
+    for (int n = 0; n < kEach; ++n) v[n] = load_four(s.columns + (m + n) * kPitch + d0);
+    for (int i = 0; i < kEach; ++i)
+      for (int n = 0; n < kEach; ++n)
+        for (int d = 0; d < kEach; ++d) run.mean[i][d] += w[i].v[n] * v[n].v[d];
+  }
+}
+
+/// The columns of one source, tile by tile.
+template <int kKind>
+__device__ void walk(const Attend& a, Shared& s, const Place& place, int source, bool& first_tile, Running& run) {
+  const Columns& c = a.columns[source];
+  const int tid = static_cast<int>(threadIdx.x);
+  const bool windowed = source == 0 && place.window >= 0;
+  int count = windowed ? place.keys.count() : c.count;
+  if (place.window >= 0 && c.visible != nullptr) count = min(count, c.visible[place.window]);
+  const int tiles = (count + kTile - 1) / kTile, each = a.part_columns > 0 ? a.part_columns : (tiles + a.splits - 1) / a.splits * kTile;
+  int end = min(count, (place.split + 1) * each);
+  if (a.causal != 0 && source == 0 && !windowed) end = min(end, (a.first_tile + static_cast<int>(blockIdx.x) + 1) * kTile);
+  for (int first = place.split * each; first < end; first += kTile) {
+    if (tid < kTile) s.keys[tid] = first + tid < end ? (windowed ? place.keys.token(first + tid) : first + tid) : -1;
+    __syncthreads();
+    float l[kEach][kEach], sign[kEach][kEach];
+    fill_logits(a, s, place, source, first_tile, l, sign);
+    if (kKind == kDecoupled) weigh_by_query(a, s, place, place.first_value == 0, l, sign);
+    add_weights<kKind == kWave>(a, s, place, c, l, sign, run);
+    if (a.value_dims > 0 && c.values != nullptr) add_values(a, s, place, c, run);
+    __syncthreads();
+    first_tile = false;
+  }
+}
+
+/// One row's end: its mean, its sum, and whether that is not positive.
+__device__ void finish(const Attend& a, const Place& place, int row, bool first_thread, float highest, float sum, const float* mean, int values) {
+  const bool features = a.weights == kWave;
+  const float scale = a.normalised != 0 ? 1.0f / sum : features ? 1.0f : expf(highest);
+  const int first = place.first_value + static_cast<int>(threadIdx.x) % 16 * kEach;
+  if (a.out != nullptr)
+    for (int d = 0; d < kEach && first + d < values; ++d)
+      a.out[place.head * a.out_head + static_cast<std::int64_t>(row) * values + first + d] = a.out_factor * (a.normalised != 0 ? mean[d] / sum : mean[d] * scale);
+  if (!first_thread || place.first_value != 0) return;
+  if (a.log_sum != nullptr) a.log_sum[place.head * a.log_sum_head + row] = features ? sum : highest + logf(sum);
+  if (a.nonpositive != nullptr && !(sum > 0.0f)) atomicAdd(a.nonpositive, 1ull);
+}
+
+template <int kKind>
+__global__ void __launch_bounds__(kThreads) attend_kernel(const Attend a) {
+  Shared& s = *shared_memory<Shared>();
+  Place place{};
+  find_rows(a, s, place);
+  Running run;
+  for (int i = 0; i < kEach; ++i) {
+    run.highest[i] = kKind == kWave ? 0.0f : -INFINITY;
+    run.sum[i] = 0.0f;
+    for (int d = 0; d < kEach; ++d) run.mean[i][d] = 0.0f;
+  }
+  bool first_tile = true;
+  for (int source = 0; source < a.sources; ++source) walk<kKind>(a, s, place, source, first_tile, run);
+  const int tid = static_cast<int>(threadIdx.x);
+  for (int i = 0; i < kEach; ++i) {
+    const float sum = sum_of_row(run.sum[i]);
+    const int row = s.rows[tid / 16 * kEach + i];
+    if (row < 0) continue;
+    if (a.parts == nullptr) {
+      finish(a, place, row, tid % 16 == 0, run.highest[i], sum, run.mean[i], a.value_dims);
+      continue;
+    }
+    const int values = a.value_dims;
+    float* part = a.parts + ((static_cast<std::int64_t>(place.head) * a.splits + place.split) * a.rows + row) * (values + 2);
+    const int first = place.first_value + tid % 16 * kEach;
+    for (int d = 0; d < kEach && first + d < values; ++d) part[2 + first + d] = run.mean[i][d];
+    if (tid % 16 == 0 && place.first_value == 0) part[0] = run.highest[i], part[1] = sum;
+  }
+}
+
+/// A row of parts for each half warp, 64 values at a time.
+__global__ void __launch_bounds__(kThreads) merge_kernel(const Attend a) {
+  const int tid = static_cast<int>(threadIdx.x), row = static_cast<int>(blockIdx.x) * 16 + tid / 16;
+  if (row >= a.rows) return;
+  const int values = a.value_dims, chunks = max(1, (values + kTile - 1) / kTile);
+  Place place{};
+  place.head = static_cast<int>(blockIdx.z) / chunks;
+  place.first_value = static_cast<int>(blockIdx.z) % chunks * kTile;
+  const int first = place.first_value + tid % 16 * kEach;
+  const std::int64_t step = static_cast<std::int64_t>(a.rows) * (values + 2);
+  const float* parts = a.parts + place.head * a.splits * step + static_cast<std::int64_t>(row) * (values + 2);
+  const bool features = a.weights == kWave;
+  float highest = features ? 0.0f : -INFINITY, sum = 0.0f, mean[kEach] = {};
+  for (int p = 0; p < a.splits && !features; ++p) highest = fmaxf(highest, parts[p * step]);
+  for (int p = 0; p < a.splits; ++p) {
+    const float scale = features ? 1.0f : parts[p * step] == -INFINITY ? 0.0f : expf(parts[p * step] - highest);
+    sum += scale * parts[p * step + 1];
+    for (int d = 0; d < kEach && first + d < values; ++d) mean[d] += scale * parts[p * step + 2 + first + d];
+  }
+  finish(a, place, row, tid % 16 == 0, highest, sum, mean, values);
+}
+
+}  // namespace
+
+int attend(Context* c, const Attend* given) {
+  Attend a = *given;
+  if (a.splits < 1) a.splits = 1;
+  const Windows& w = a.windows;
+  const bool windowed = w.block_width > 0;
+  const unsigned tiles = windowed ? blocks_of(w.height, w.block_height) * blocks_of(w.width, w.block_width) * blocks_of(std::int64_t{w.block_height} * w.block_width, kTile)
+                                  : blocks_of(a.rows, kTile);
+  const unsigned now = a.tiles > 0 ? static_cast<unsigned>(a.tiles) : tiles;
+  const unsigned chunks = a.value_dims > 0 ? blocks_of(a.value_dims, kTile) : 1;
+  const dim3 grid(now, static_cast<unsigned>(a.splits), static_cast<unsigned>(a.heads) * chunks);
+  const auto kernel = a.weights == kWave ? attend_kernel<kWave> : a.weights == kDecoupled ? attend_kernel<kDecoupled> : attend_kernel<kExponential>;
+  if (const int failed = c->status(launch(kernel, grid, dim3(kThreads), sizeof(Shared), c->stream, a), "starting attend")) return failed;
+  if (a.parts == nullptr || a.part_columns > 0 || a.first_tile + static_cast<int>(now) < static_cast<int>(tiles)) return kOk;
+  return c->status(launch(merge_kernel, dim3(blocks_of(a.rows, 16), 1, static_cast<unsigned>(a.heads) * chunks), dim3(kThreads), 0, c->stream, a), "starting merge");
+}
+
+}  // namespace omega::cuda

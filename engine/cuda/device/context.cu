@@ -1,0 +1,208 @@
+#include "cuda/device/context.h"
+
+#include <cstdio>
+#include <cstring>
+#include <new>
+
+namespace omega::cuda {
+
+namespace {
+
+constexpr std::uint64_t kAlignment = 256;
+constexpr std::uint64_t kChunk = std::uint64_t{64} << 20;
+constexpr int kGuardByte = 0xA5;
+constexpr int kPoisonByte = 0xFF;  // a NaN in every type
+
+std::uint64_t aligned(std::uint64_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+
+/// Whether nothing on this device can work any more: CUDA repeats such an error for every call that follows.
+bool is_lost(cudaError_t error) {
+  return error == cudaErrorIllegalAddress || error == cudaErrorLaunchFailure || error == cudaErrorHardwareStackError || error == cudaErrorIllegalInstruction ||
+         error == cudaErrorMisalignedAddress || error == cudaErrorInvalidAddressSpace || error == cudaErrorInvalidPc || error == cudaErrorECCUncorrectable ||
+         error == cudaErrorDeviceUninitialized || error == cudaErrorLaunchTimeout || error == cudaErrorAssert;
+}
+
+int add_chunk(Context* c, std::uint64_t bytes) {
+  void* data = nullptr;
+  const cudaError_t error = cudaMalloc(&data, bytes);
+  if (error == cudaErrorMemoryAllocation) {
+    std::size_t free_bytes = 0, total = 0;
+    cudaGetLastError();  // not sticky
+    cudaMemGetInfo(&free_bytes, &total);
+    char text[160];
+    std::snprintf(text, sizeof text, "%.1f MiB more are needed, %.1f MiB are free", static_cast<double>(bytes) / (1 << 20), static_cast<double>(free_bytes) / (1 << 20));
+    c->message = text;
+    return kOutOfMemory;
+  }
+  if (error != cudaSuccess) return c->status(error, "allocating memory");
+  c->chunks.push_back({static_cast<char*>(data), bytes, 0});
+  c->peak = 0;
+  for (const Context::Chunk& chunk : c->chunks) c->peak += chunk.bytes;
+  return kOk;
+}
+
+/// A place with a guard on each side, filled with NaN.
+int allocate_guarded(Context* c, std::uint64_t bytes, void** place) {
+  const std::uint64_t whole = kAlignment + aligned(bytes) + kAlignment;
+  if (const int failed = add_chunk(c, whole)) return failed;
+  Context::Chunk& chunk = c->chunks.back();
+  chunk.used = bytes;
+  *place = chunk.data + kAlignment;
+  if (const int failed = c->status(cudaMemsetAsync(chunk.data, kGuardByte, whole, c->stream), "filling guards")) return failed;
+  return c->status(cudaMemsetAsync(*place, kPoisonByte, bytes, c->stream), "poisoning memory");
+}
+
+void release_chunks(Context* c) {
+  for (const Context::Chunk& chunk : c->chunks) cudaFree(chunk.data);
+  c->chunks.clear();
+}
+
+int fail_open(char* message, std::size_t size, const char* what, const char* why, int status) {
+  std::snprintf(message, size, "%s%s%s", what, why[0] ? ": " : "", why);
+  return status;
+}
+
+int make_stream(Context* c) {
+  if (const int failed = c->status(cudaSetDevice(c->device), "choosing the device")) return failed;
+  if (const int failed = c->status(cudaStreamCreateWithFlags(&c->stream, cudaStreamNonBlocking), "making a stream")) return failed;
+  for (cudaEvent_t& event : c->events)
+    if (const int failed = c->status(cudaEventCreate(&event), "making an event")) return failed;
+  return kOk;
+}
+
+}  // namespace
+
+int Context::status(cudaError_t error, const char* what) {
+  if (error == cudaSuccess) return kOk;
+  message = std::string(what) + ": " + cudaGetErrorString(error);
+  return is_lost(error) ? kLost : kFailed;
+}
+
+int open_context(Context** context, int guarded, char* message, std::size_t size) {
+  *context = nullptr;
+  int driver = 0, count = 0;
+  cudaDriverGetVersion(&driver);
+  if (driver == 0) return fail_open(message, size, "no NVIDIA driver is installed", "", kNoDevice);
+  const cudaError_t counted = cudaGetDeviceCount(&count);
+  if (counted == cudaErrorInsufficientDriver) {
+    char text[120];
+    std::snprintf(text, sizeof text, "the NVIDIA driver is too old: it knows CUDA %d.%d, this module needs %d.%d", driver / 1000, driver % 1000 / 10,
+                  CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
+    return fail_open(message, size, text, "", kNoDevice);
+  }
+  if (counted == cudaErrorNoDevice || (counted == cudaSuccess && count == 0)) return fail_open(message, size, "no CUDA device", "", kNoDevice);
+  if (counted != cudaSuccess) return fail_open(message, size, "CUDA does not start", cudaGetErrorString(counted), kNoDevice);
+  Context* c = new (std::nothrow) Context;
+  if (c == nullptr) return fail_open(message, size, "no memory for a context", "", kFailed);
+  c->guarded = guarded != 0;
+  if (const int failed = make_stream(c)) {
+    fail_open(message, size, c->message.c_str(), "", failed);
+    close_context(c);
+    return failed;
+  }
+  *context = c;
+  return kOk;
+}
+
+void close_context(Context* c) {
+  if (c == nullptr) return;
+  release_chunks(c);
+  for (const cudaEvent_t event : c->events)
+    if (event != nullptr) cudaEventDestroy(event);
+  if (c->stream != nullptr) cudaStreamDestroy(c->stream);
+  delete c;
+}
+
+int device_facts(Context* c, DeviceFacts* facts) {
+  *facts = {};
+  cudaDeviceProp properties;
+  if (const int failed = c->status(cudaGetDeviceProperties(&properties, c->device), "asking for the device's properties")) return failed;
+  std::memcpy(facts->name, properties.name, sizeof facts->name - 1);  // the shorter of the two; the rest is 0
+  facts->major = properties.major;
+  facts->minor = properties.minor;
+  facts->processors = properties.multiProcessorCount;
+  cudaDriverGetVersion(&facts->driver);
+  cudaRuntimeGetVersion(&facts->runtime);
+  std::size_t free_bytes = 0, total = 0;
+  const int failed = c->status(cudaMemGetInfo(&free_bytes, &total), "asking for the device's memory");
+  facts->free_bytes = free_bytes;
+  facts->total_bytes = total;
+  return failed;
+}
+
+const char* last_message(Context* c) { return c->message.c_str(); }
+
+int begin_run(Context* c) {
+  cudaGetLastError();  // what an earlier run left behind is not this one's
+  if (const int failed = c->status(cudaSetDevice(c->device), "choosing the device")) return failed;
+  if (c->guarded) release_chunks(c);
+  for (Context::Chunk& chunk : c->chunks) chunk.used = 0;
+  return kOk;
+}
+
+int allocate(Context* c, std::uint64_t bytes, void** place) {
+  if (c->guarded) return allocate_guarded(c, bytes, place);
+  const std::uint64_t needed = aligned(bytes > 0 ? bytes : 1);
+  for (Context::Chunk& chunk : c->chunks)
+    if (chunk.bytes - chunk.used >= needed) {
+      *place = chunk.data + chunk.used;
+      chunk.used += needed;
+      return kOk;
+    }
+  if (const int failed = add_chunk(c, needed > kChunk ? needed : kChunk)) return failed;
+  *place = c->chunks.back().data;
+  c->chunks.back().used = needed;
+  return kOk;
+}
+
+int upload(Context* c, void* to, const void* from, std::uint64_t bytes) {
+  return c->status(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, c->stream), "copying to the device");
+}
+
+int download(Context* c, void* to, const void* from, std::uint64_t bytes) {
+  if (const int failed = c->status(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, c->stream), "copying from the device")) return failed;
+  return synchronise(c);
+}
+
+int clear(Context* c, void* place, std::uint64_t bytes) { return c->status(cudaMemsetAsync(place, 0, bytes, c->stream), "clearing memory"); }
+
+int synchronise(Context* c) { return c->status(cudaStreamSynchronize(c->stream), "waiting for the device"); }
+
+int check_guards(Context* c) {
+  if (!c->guarded) return kOk;
+  std::vector<unsigned char> bytes;
+  for (const Context::Chunk& chunk : c->chunks) {
+    bytes.resize(chunk.bytes);
+    if (const int failed = download(c, bytes.data(), chunk.data, chunk.bytes)) return failed;
+    for (std::uint64_t i = 0; i < chunk.bytes; ++i) {
+      if (i == kAlignment) i += chunk.used;
+      if (i < chunk.bytes && bytes[i] != kGuardByte) {
+        c->message = "a kernel wrote beside an array of " + std::to_string(chunk.used) + " bytes, at byte " +
+                     std::to_string(static_cast<std::int64_t>(i) - static_cast<std::int64_t>(kAlignment)) + " of it";
+        return kFailed;
+      }
+    }
+  }
+  return kOk;
+}
+
+int mark(Context* c, int which) { return c->status(cudaEventRecord(c->events[which], c->stream), "recording an event"); }
+
+int elapsed(Context* c, float* milliseconds) {
+  if (const int failed = c->status(cudaEventSynchronize(c->events[1]), "waiting for an event")) return failed;
+  return c->status(cudaEventElapsedTime(milliseconds, c->events[0], c->events[1]), "measuring time");
+}
+
+std::uint64_t peak_bytes(Context* c) { return c->peak; }
+
+}  // namespace omega::cuda
+
+extern "C" const omega::cuda::ModuleTable* omega_cuda_module() {
+  namespace oc = omega::cuda;
+  static const oc::ModuleTable table = {
+      oc::kInterfaceVersion, sizeof(oc::ModuleTable), oc::open_context, oc::close_context, oc::device_facts, oc::last_message, oc::begin_run, oc::allocate,
+      oc::upload, oc::download, oc::clear, oc::synchronise, oc::check_guards, oc::mark, oc::elapsed, oc::peak_bytes, oc::noise, oc::attend, oc::product,
+      oc::segment_means, oc::combine, oc::rows, oc::place_samples, oc::densities, oc::log_weights, oc::normalise_weights, oc::draw_keys, oc::query_samples,
+      oc::fastfood, oc::outside};
+  return &table;
+}

@@ -1,0 +1,63 @@
+// A device with its stream, its events and its arena: all that the kernels' launchers need.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cuda/device/portable.h"
+#include "cuda/module.h"
+
+namespace omega::cuda {
+
+struct Context {
+  int device = 0;
+  cudaStream_t stream = nullptr;
+  cudaEvent_t events[2] = {nullptr, nullptr};
+  bool guarded = false;
+  std::string message;
+
+  // The arena: chunks that stay from run to run, filled from the first on. A guarded context gives every place a chunk of its own.
+  struct Chunk {
+    char* data;
+    std::uint64_t bytes, used;
+  };
+  std::vector<Chunk> chunks;
+  std::uint64_t peak = 0;
+
+  /// Keeps what went wrong while `what`; kOk where nothing did.
+  int status(cudaError_t error, const char* what);
+};
+
+int open_context(Context**, int guarded, char* message, std::size_t message_size);
+void close_context(Context*);
+int device_facts(Context*, DeviceFacts*);
+const char* last_message(Context*);
+int begin_run(Context*);
+int allocate(Context*, std::uint64_t bytes, void** place);
+int upload(Context*, void* to, const void* from, std::uint64_t bytes);
+int download(Context*, void* to, const void* from, std::uint64_t bytes);
+int clear(Context*, void* place, std::uint64_t bytes);
+int synchronise(Context*);
+int check_guards(Context*);
+int mark(Context*, int which);
+int elapsed(Context*, float* milliseconds);
+std::uint64_t peak_bytes(Context*);
+
+int noise(Context*, const Noise*);
+int attend(Context*, const Attend*);
+int product(Context*, const Product*);
+int segment_means(Context*, const SegmentMeans*);
+int combine(Context*, const Combine*);
+int rows(Context*, const Rows*);
+int place_samples(Context*, const PlaceSamples*);
+int densities(Context*, const Densities*);
+int log_weights(Context*, const LogWeights*);
+int normalise_weights(Context*, const NormaliseWeights*);
+int draw_keys(Context*, const DrawKeys*);
+int query_samples(Context*, const QuerySamples*);
+int fastfood(Context*, const FastFood*);
+int outside(Context*, const Outside*);
+
+inline unsigned blocks_of(std::int64_t count, std::int64_t each) { return static_cast<unsigned>((count + each - 1) / each); }
+
+}  // namespace omega::cuda

@@ -1,0 +1,271 @@
+// Products, means of segments, and what is done to rows one by one.
+#include "cuda/device/context.h"
+
+#include <cmath>
+
+namespace omega::cuda {
+
+namespace {
+
+constexpr int kThreads = 256;
+constexpr int kTile = 64;
+constexpr int kDepth = 16;
+constexpr int kPitch = kTile + 1;
+
+/// 64×64 of the product a block, 4×4 a thread, 16 of the inner dimension at a time.
+__global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
+  float* left = shared_memory<float>();
+  float* right = left + kDepth * kPitch;
+  const int tid = static_cast<int>(threadIdx.x), head = static_cast<int>(blockIdx.z);
+  const int row0 = static_cast<int>(blockIdx.y) * kTile, column0 = static_cast<int>(blockIdx.x) * kTile, i0 = tid / 16, j0 = tid % 16;
+  const float* a = p.a + head * p.a_head;
+  const float* b = p.b + head * p.b_head;
+  float sum[4][4] = {};
+  for (int k0 = 0; k0 < p.inner; k0 += kDepth) {
+    for (int i = tid; i < kDepth * kTile; i += kThreads) {
+      // Neighbouring threads read along whichever axis lies together in memory.
+      const int ka = p.a_column == 1 ? i % kDepth : i / kTile, r = p.a_column == 1 ? i / kDepth : i % kTile;
+      const int kb = p.b_column == 1 ? i / kTile : i % kDepth, c = p.b_column == 1 ? i % kTile : i / kDepth;
+      left[ka * kPitch + r] = row0 + r < p.rows && k0 + ka < p.inner ? a[(row0 + r) * p.a_row + (k0 + ka) * p.a_column] : 0.0f;
+      right[kb * kPitch + c] = column0 + c < p.columns && k0 + kb < p.inner ? b[(k0 + kb) * p.b_row + (column0 + c) * p.b_column] : 0.0f;
+    }
+    __syncthreads();
+    for (int k = 0; k < kDepth; ++k)
+      for (int i = 0; i < 4; ++i)
+        for (int j = 0; j < 4; ++j) sum[i][j] += left[k * kPitch + i0 + 16 * i] * right[k * kPitch + j0 + 16 * j];
+    __syncthreads();
+  }
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 4; ++j) {
+      const int r = row0 + i0 + 16 * i, c = column0 + j0 + 16 * j;
+      if (r >= p.rows || c >= p.columns) continue;
+      float x = p.factor * sum[i][j];
+      if (p.row_bias != nullptr) x += p.row_bias[head * p.row_bias_head + r];
+      if (p.column_bias != nullptr) x += p.column_bias[head * p.column_bias_head + c];
+      p.out[head * p.out_head + static_cast<std::int64_t>(r) * p.columns + c] = x;
+    }
+}
+
+struct Sum {
+  __device__ float operator()(float a, float b) const { return a + b; }
+};
+struct Largest {
+  __device__ float operator()(float a, float b) const { return fmaxf(a, b); }
+};
+
+/// One number of all threads' numbers, the same for each of them.
+template <class Join>
+__device__ float joined(float x, float* shared, Join join) {
+  for (int step = 16; step > 0; step /= 2) x = join(x, __shfl_xor_sync(0xFFFFFFFFu, x, step));
+  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
+  __syncthreads();
+  if (lane == 0) shared[warp] = x;
+  __syncthreads();
+  x = shared[0];
+  for (int w = 1; w < kThreads / 32; ++w) x = join(x, shared[w]);
+  return x;
+}
+
+__device__ float largest_log_weight(const SegmentMeans& m, int segment, const float* log_weights, float* shared) {
+  float highest = -INFINITY;
+  for (int run = m.starts[segment]; run < m.starts[segment + 1]; ++run)
+    for (int r = m.runs[2 * run] + static_cast<int>(threadIdx.x); r < m.runs[2 * run + 1]; r += kThreads) highest = fmaxf(highest, log_weights[r]);
+  return joined(highest, shared, Largest{});
+}
+
+/// A block for each segment: threads share its rows, dimension by dimension, and are added in their order.
+__global__ void __launch_bounds__(kThreads) segment_kernel(const SegmentMeans m) {
+  double* sums = shared_memory<double>();
+  double* totals = sums + kThreads;
+  const int tid = static_cast<int>(threadIdx.x), segment = static_cast<int>(blockIdx.x), head = static_cast<int>(blockIdx.z);
+  const int wide = min(m.dims, kThreads), lanes = kThreads / wide, lane = tid / wide;
+  const float* log_weights = m.log_weights != nullptr ? m.log_weights + head * m.log_weights_head : nullptr;
+  const float highest = log_weights != nullptr ? largest_log_weight(m, segment, log_weights, shared_memory<float>()) : 0.0f;
+  __syncthreads();
+  for (int d0 = 0; d0 < m.dims; d0 += wide) {
+    const int d = d0 + tid % wide;
+    double sum = 0, total = 0;
+    for (int run = m.starts[segment]; run < m.starts[segment + 1] && lane < lanes && d < m.dims; ++run)
+      for (int r = m.runs[2 * run] + lane; r < m.runs[2 * run + 1]; r += lanes) {
+        const double weight = log_weights != nullptr ? expf(log_weights[r] - highest) : 1.0;
+        total += weight;
+        const std::int64_t at = head * m.x_head + static_cast<std::int64_t>(r) * m.dims + d;
+        sum += weight * (m.stored != nullptr ? m.stored[at] : m.x[at]);
+      }
+    sums[tid] = sum;
+    totals[tid] = total;
+    __syncthreads();
+    if (lane == 0 && d < m.dims) {
+      for (int other = 1; other < lanes; ++other) sum += sums[other * wide + tid % wide], total += totals[other * wide + tid % wide];
+      const double mean = m.factor * (sum / total);
+      const std::int64_t place = static_cast<std::int64_t>(segment) * m.dims + d;
+      m.out[head * m.out_head + place] = static_cast<float>(mean);
+      if (m.exact != nullptr) m.exact[head * m.exact_head + place] = mean;
+    }
+    __syncthreads();
+  }
+}
+
+__global__ void __launch_bounds__(kThreads) combine_kernel(const Combine p) {
+  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, head = blockIdx.z;
+  if (i >= p.count) return;
+  float x = p.c;
+  if (p.x != nullptr) x += p.a * p.x[head * p.x_head + i];
+  if (p.y != nullptr) x += p.b * p.y[head * p.y_head + i];
+  p.out[head * p.out_head + i] = x;
+}
+
+/// A block for each row: softmax of it, or exp relative to its largest.
+__device__ void exponentials(const Rows& p, const float* x, float* out, float* shared) {
+  const int tid = static_cast<int>(threadIdx.x);
+  float highest = -INFINITY, sum = 0.0f;
+  for (int c = tid; c < p.columns; c += kThreads) highest = fmaxf(highest, x[c]);
+  highest = joined(highest, shared, Largest{});
+  for (int c = tid; c < p.columns; c += kThreads) {
+    out[c] = expf(x[c] - highest);
+    sum += out[c];
+  }
+  if (p.op != kSoftmaxRows) return;
+  sum = joined(sum, shared, Sum{});
+  for (int c = tid; c < p.columns; c += kThreads) out[c] /= sum;
+}
+
+/// A warp for each row: a·x·y + b·‖x‖², or a·‖x‖² + b.
+__device__ void dots(const Rows& p, std::int64_t head, std::int64_t row) {
+  const float* x = p.x + head * p.x_head + row * p.columns;
+  const float* y = p.op == kDotIndexed ? p.y + head * p.y_head + static_cast<std::int64_t>(p.index[row]) * p.columns : x;
+  float dot = 0.0f, norm = 0.0f;
+  for (int c = static_cast<int>(threadIdx.x) % 32; c < p.columns; c += 32) {
+    dot += x[c] * y[c];
+    norm += x[c] * x[c];
+  }
+  for (int step = 16; step > 0; step /= 2) {
+    dot += __shfl_xor_sync(0xFFFFFFFFu, dot, step);
+    norm += __shfl_xor_sync(0xFFFFFFFFu, norm, step);
+  }
+  if (threadIdx.x % 32 == 0) p.out[head * p.out_head + row] = p.a * dot + (p.op == kDotIndexed ? p.b * norm : p.b);
+}
+
+/// A block for the whole of a square matrix: its transpose over the largest column sum times the largest row sum.
+__device__ void scaled_transpose(const Rows& p, const float* x, float* out, float* shared) {
+  const int tid = static_cast<int>(threadIdx.x), n = p.rows;
+  float row = 0.0f, column = 0.0f;
+  for (int i = tid; i < n; i += kThreads) {
+    float along = 0.0f, down = 0.0f;
+    for (int j = 0; j < n; ++j) along += fabsf(x[i * n + j]), down += fabsf(x[j * n + i]);
+    row = fmaxf(row, along);
+    column = fmaxf(column, down);
+  }
+  row = joined(row, shared, Largest{});
+  column = joined(column, shared, Largest{});
+  for (int i = tid; i < n * n; i += kThreads) out[i] = x[i % n * n + i / n] / (column * row);
+}
+
+/// What each element of the output is by itself.
+__device__ float element(const Rows& p, std::int64_t head, std::int64_t r, std::int64_t c) {
+  const float* x = p.x + head * p.x_head;
+  if (p.op == kIdentity) return r == c ? p.a : 0.0f;
+  if (p.op == kAddBiases) {
+    const float row = p.row_bias != nullptr ? p.b * p.row_bias[head * p.row_bias_head + r] : 0.0f;
+    return p.a * x[r * p.columns + c] + row + (p.column_bias != nullptr ? p.column_bias[head * p.column_bias_head + c] : 0.0f);
+  }
+  if (p.op == kPairLogMean) {
+    const float one = x[r * p.columns + c], other = x[r * p.columns + p.columns / 2 + c];
+    return fmaxf(one, other) + log1pf(expf(-fabsf(one - other))) - 0.69314718055994531f;
+  }
+  float sum = 0.0f;  // kMeanOfRows
+  for (int s = 0; s < p.each; ++s) sum += x[(r * p.each + s) * p.columns + c];
+  return sum / static_cast<float>(p.each);
+}
+
+__device__ __host__ inline std::int64_t out_rows(const Rows& p) { return p.op == kMeanOfRows ? p.rows / p.each : p.rows; }
+__device__ __host__ inline std::int64_t out_columns(const Rows& p) { return p.op == kPairLogMean ? p.columns / 2 : p.columns; }
+
+__global__ void __launch_bounds__(kThreads) rows_kernel(const Rows p) {
+  float* shared = shared_memory<float>();
+  const int tid = static_cast<int>(threadIdx.x);
+  const std::int64_t head = blockIdx.z, block = blockIdx.x;
+  float* out = p.out + head * p.out_head;
+  if (p.op == kTranspose) return scaled_transpose(p, p.x + head * p.x_head, out, shared);
+  if (p.op == kSoftmaxRows || p.op == kExpRelative) return exponentials(p, p.x + head * p.x_head + block * p.columns, out + block * p.columns, shared);
+  if (p.op == kHalfNorm || p.op == kDotIndexed) {
+    const std::int64_t row = block * (kThreads / 32) + tid / 32;
+    if (row < p.rows) dots(p, head, row);
+    return;
+  }
+  const std::int64_t i = block * kThreads + tid, r = i / out_columns(p), c = i % out_columns(p);
+  if (r < out_rows(p)) out[i] = element(p, head, r, c);
+}
+
+/// A running sum of exponentials with a mean of values.
+struct RunningMean {
+  float highest, sum, value;
+  __device__ void add(const float* part, int d) {
+    if (part[0] == -INFINITY) return;
+    const float now = fmaxf(highest, part[0]), old = highest == -INFINITY ? 0.0f : expf(highest - now), fresh = expf(part[0] - now);
+    sum = sum * old + part[1] * fresh;
+    value = value * old + part[2 + d] * fresh;
+    highest = now;
+  }
+  __device__ float log_sum() const { return sum > 0.0f ? highest + logf(sum) : -INFINITY; }
+  __device__ float mean() const { return sum > 0.0f ? value / sum : 0.0f; }
+};
+
+/// A block of threads for each row of ω, a thread for each value: first what lies before each block of columns, then, backwards,
+/// what lies behind it, and both together.
+__global__ void __launch_bounds__(kThreads) outside_kernel(const Outside p) {
+  const std::int64_t row = blockIdx.x, head = blockIdx.z, wide = p.value_dims + 2, step = p.rows * wide, next = static_cast<std::int64_t>(p.rows) * p.value_dims;
+  const float* parts = p.parts + head * p.blocks * step + row * wide;
+  float* before = p.before + head * p.blocks * p.rows + row;
+  float* sums = p.log_sums + head * p.log_sums_head + row;
+  float* means = p.means + head * p.means_head + row * p.value_dims;
+  for (int d = static_cast<int>(threadIdx.x); d < p.value_dims; d += kThreads) {
+    RunningMean run = {-INFINITY, 0.0f, 0.0f};
+    for (std::int64_t b = 0; b < p.blocks; ++b) {
+      if (d == 0) before[b * p.rows] = run.log_sum();
+      means[b * next + d] = run.mean();
+      run.add(parts + b * step, d);
+    }
+  }
+  __syncthreads();
+  for (int d = static_cast<int>(threadIdx.x); d < p.value_dims; d += kThreads) {
+    RunningMean run = {-INFINITY, 0.0f, 0.0f};
+    for (std::int64_t b = p.blocks - 1; b >= 0; --b) {
+      const float left = before[b * p.rows], right = run.log_sum(), high = fmaxf(left, right);
+      const float both = high == -INFINITY ? high : high + log1pf(expf(-fabsf(left - right)));
+      if (d == 0) sums[b * p.rows] = both + p.shift;
+      if (both != -INFINITY) means[b * next + d] = means[b * next + d] * expf(left - both) + run.mean() * expf(right - both);
+      run.add(parts + b * step, d);
+    }
+  }
+}
+
+}  // namespace
+
+int product(Context* c, const Product* p) {
+  const dim3 grid(blocks_of(p->columns, kTile), blocks_of(p->rows, kTile), static_cast<unsigned>(p->heads));
+  return c->status(launch(product_kernel, grid, dim3(kThreads), 2 * kDepth * kPitch * sizeof(float), c->stream, *p), "starting product");
+}
+
+int segment_means(Context* c, const SegmentMeans* m) {
+  const dim3 grid(static_cast<unsigned>(m->segments), 1, static_cast<unsigned>(m->heads));
+  return c->status(launch(segment_kernel, grid, dim3(kThreads), 2 * kThreads * sizeof(double), c->stream, *m), "starting segment means");
+}
+
+int combine(Context* c, const Combine* p) {
+  return c->status(launch(combine_kernel, dim3(blocks_of(p->count, kThreads), 1, static_cast<unsigned>(p->heads)), dim3(kThreads), 0, c->stream, *p), "starting combine");
+}
+
+int rows(Context* c, const Rows* p) {
+  unsigned blocks = blocks_of(out_rows(*p) * out_columns(*p), kThreads);
+  if (p->op == kSoftmaxRows || p->op == kExpRelative) blocks = static_cast<unsigned>(p->rows);
+  if (p->op == kTranspose) blocks = 1;
+  if (p->op == kHalfNorm || p->op == kDotIndexed) blocks = blocks_of(p->rows, kThreads / 32);
+  return c->status(launch(rows_kernel, dim3(blocks, 1, static_cast<unsigned>(p->heads)), dim3(kThreads), (kThreads / 32) * sizeof(float), c->stream, *p), "starting rows");
+}
+
+int outside(Context* c, const Outside* p) {
+  return c->status(launch(outside_kernel, dim3(static_cast<unsigned>(p->rows), 1, static_cast<unsigned>(p->heads)), dim3(kThreads), 0, c->stream, *p), "starting outside");
+}
+
+}  // namespace omega::cuda

@@ -1,0 +1,224 @@
+// What is particular to samplers: where samples stand, what their proposals say of them, how queries weigh them.
+#include "cuda/device/context.h"
+
+#include <cmath>
+
+namespace omega::cuda {
+
+namespace {
+
+constexpr int kThreads = 256;
+constexpr int kWarps = kThreads / 32;
+constexpr float kHalfLogTwoPi = 0.91893853320467274f;
+
+__device__ inline float warp_sum(float x) {
+  for (int step = 16; step > 0; step /= 2) x += __shfl_xor_sync(0xFFFFFFFFu, x, step);
+  return x;
+}
+__device__ inline float warp_largest(float x) {
+  for (int step = 16; step > 0; step /= 2) x = fmaxf(x, __shfl_xor_sync(0xFFFFFFFFu, x, step));
+  return x;
+}
+
+__device__ inline float log_add(float a, float b) {
+  const float high = fmaxf(a, b);
+  return fabsf(high) == INFINITY ? high : high + log1pf(expf(-fabsf(a - b)));
+}
+
+__global__ void __launch_bounds__(kThreads) place_kernel(const PlaceSamples p) {
+  const int signs = p.antithetic != 0 ? 2 : 1, each = p.per_proposal * signs;
+  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, head = blockIdx.z;
+  const std::int64_t sample = i / p.dims;
+  const int d = static_cast<int>(i % p.dims), proposal = static_cast<int>(sample / each);
+  if (proposal >= p.proposals) return;
+  const int within = static_cast<int>(sample % each), drawn = proposal * p.per_proposal + within % p.per_proposal;
+  float x = p.centres[head * p.centres_head + static_cast<std::int64_t>(proposal) * p.dims + d];
+  if (p.chosen != nullptr) x += p.key_factor * p.keys[head * p.keys_head + static_cast<std::int64_t>(p.chosen[head * p.chosen_head + drawn]) * p.dims + d];
+  const float noise = p.eps != nullptr ? p.eps[head * p.eps_head + static_cast<std::int64_t>(drawn) * p.dims + d] : 0.0f;
+  p.out[head * p.out_head + i] = within < p.per_proposal ? x + noise : x - noise;
+}
+
+/// log q_c at one place but for what all proposals share: −½‖ω − μ_c‖², or ω·base_c − ½‖base_c‖² − log Z_c. One warp.
+__device__ float log_density(const Densities& p, std::int64_t head, const float* omega, int proposal) {
+  const float* centre = p.centres + head * p.centres_head + static_cast<std::int64_t>(proposal) * p.dims;
+  float sum = 0.0f;
+  for (int d = static_cast<int>(threadIdx.x) % 32; d < p.dims; d += 32) {
+    const float away = omega[d] - centre[d];
+    sum += p.log_z != nullptr ? omega[d] * centre[d] - 0.5f * centre[d] * centre[d] : -0.5f * away * away;
+  }
+  return warp_sum(sum) - (p.log_z != nullptr ? p.log_z[head * p.log_z_head + proposal] : 0.0f);
+}
+
+struct LogSums {
+  float highest, sum, of_squares, own;  // of_squares: Σ exp(2(x − highest))
+};
+
+__device__ inline void add_log(LogSums& s, float x, float sum, float squares) {
+  const float highest = fmaxf(s.highest, x);
+  if (highest == -INFINITY) return;
+  const float old = expf(s.highest - highest), fresh = expf(x - highest);
+  s.sum = s.sum * old + sum * fresh;
+  s.of_squares = s.of_squares * old * old + squares * fresh * fresh;
+  s.highest = highest;
+}
+
+__device__ void write_place(const Densities& p, std::int64_t head, int place, const LogSums& sums, float half_norm) {
+  const std::int64_t at = head * p.own_head + place;
+  const float key_sum = p.log_key_sum != nullptr ? p.log_key_sum[head * p.log_key_sum_head + place] : 0.0f;
+  const float log_normal = -half_norm - static_cast<float>(p.dims) * kHalfLogTwoPi;
+  const float common = p.log_z != nullptr ? log_normal + key_sum : -static_cast<float>(p.dims) * kHalfLogTwoPi;
+  const float log_own = sums.own + common;
+  float log_b = sums.own - sums.highest - logf(sums.sum);
+  if (p.weighting == kWeightPower) log_b = 2.0f * (sums.own - sums.highest) - logf(sums.of_squares);
+  if (p.log_normal != nullptr) p.log_normal[at] = log_normal;
+  if (p.log_own != nullptr) p.log_own[at] = log_own;
+  if (p.sample_part != nullptr) p.sample_part[at] = log_normal - log_own + key_sum;
+  if (p.balance_own != nullptr) p.balance_own[at] = expf(log_b);
+  if (p.log_alpha == nullptr) return;
+  const float count = static_cast<float>(p.proposals), floor = p.blend < 1.0f ? logf((1.0f - p.blend) / count) : -INFINITY;
+  const float shared = p.weighting == kWeightConstant ? -logf(count) : log_b;
+  p.log_alpha[at] = log_add(floor, (p.blend > 0.0f ? logf(p.blend) : -INFINITY) + shared);
+}
+
+/// A block for each place, a warp for each proposal in turn.
+__global__ void __launch_bounds__(kThreads) density_kernel(const Densities p) {
+  LogSums* parts = shared_memory<LogSums>();
+  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32, place = static_cast<int>(blockIdx.x);
+  const std::int64_t head = blockIdx.z;
+  const float* omega = p.omega + head * p.omega_head + static_cast<std::int64_t>(place) * p.dims;
+  LogSums sums = {-INFINITY, 0.0f, 0.0f, -INFINITY};
+  for (int c = warp; c < p.proposals; c += kWarps) {
+    const float x = log_density(p, head, omega, c);
+    add_log(sums, x, 1.0f, 1.0f);
+    if (c == place / p.each) sums.own = x;
+  }
+  if (lane == 0) parts[warp] = sums;
+  __syncthreads();
+  sums = parts[0];
+  for (int w = 1; w < kWarps; ++w) {
+    add_log(sums, parts[w].highest, parts[w].sum, parts[w].of_squares);
+    sums.own = fmaxf(sums.own, parts[w].own);
+  }
+  float norm = 0.0f;
+  for (int d = lane; d < p.dims; d += 32) norm += omega[d] * omega[d];
+  norm = 0.5f * warp_sum(norm);
+  if (threadIdx.x == 0) write_place(p, head, place, sums, norm);
+  if (p.log_balance == nullptr) return;
+  for (int c = warp; c < p.proposals; c += kWarps) {
+    const float away = log_density(p, head, omega, c) - sums.highest;
+    const float log_b = p.weighting == kWeightPower ? 2.0f * away - logf(sums.of_squares) : away - logf(sums.sum);
+    const std::int64_t at = head * p.balance_head + static_cast<std::int64_t>(place) * p.proposals + c;
+    if (lane == 0) p.log_balance[at] = log_b;
+    if (lane == 0 && p.balance != nullptr) p.balance[at] = expf(log_b);
+  }
+}
+
+/// log α where it is the same for all queries, or depends on nothing but whether the proposal is the query's own.
+__device__ float shared_log_alpha(const LogWeights& p, std::int64_t head, int row, int place, int proposal) {
+  const float count = static_cast<float>(p.proposals);
+  const float floor = p.blend < 1.0f ? logf((1.0f - p.blend) / count) : -INFINITY, log_blend = p.blend > 0.0f ? logf(p.blend) : -INFINITY;
+  if (p.weighting == kWeightOwn) return row == proposal ? log_add(floor, log_blend) : floor;
+  const float own = p.weighting == kWeightConstant ? -logf(count) : p.log_balance[head * p.balance_head + static_cast<std::int64_t>(place) * p.proposals + proposal];
+  return log_add(floor, log_blend + own);
+}
+
+/// A warp for each query.
+__global__ void __launch_bounds__(kThreads) log_weight_kernel(const LogWeights p) {
+  const int row = static_cast<int>(blockIdx.x) * kWarps + static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
+  const std::int64_t head = blockIdx.z;
+  if (row >= p.rows) return;
+  const float* r = p.similarity != nullptr ? p.similarity + head * p.similarity_head + static_cast<std::int64_t>(row) * p.proposals : nullptr;
+  const bool specific = p.weighting == kWeightDecoupled || p.weighting == kWeightCoupled;
+  float mean = 0.0f;
+  for (int c = lane; specific && r != nullptr && c < p.proposals; c += 32) mean += r[c];
+  mean = warp_sum(mean) / static_cast<float>(p.proposals);
+  const std::int64_t columns = p.at_places != 0 ? static_cast<std::int64_t>(p.places) * p.proposals : p.places;
+  unsigned raised = 0;
+  for (std::int64_t j = lane; j < columns; j += 32) {
+    const int place = static_cast<int>(p.at_places != 0 ? j / p.proposals : j), proposal = static_cast<int>(p.at_places != 0 ? j % p.proposals : j / p.each);
+    float log_alpha, alpha;
+    if (specific) {
+      const float b = expf(p.log_balance[head * p.balance_head + static_cast<std::int64_t>(place) * p.proposals + proposal]), own = r != nullptr ? r[proposal] : 0.0f;
+      const float weighted = p.weighted_mean != nullptr ? p.weighted_mean[head * p.weighted_mean_head + static_cast<std::int64_t>(row) * p.places + place] : 0.0f;
+      alpha = p.weighting == kWeightCoupled ? b * (1.0f + p.beta * (own - weighted)) : b + p.beta * (own - mean);
+      alpha = (1.0f - p.blend) / static_cast<float>(p.proposals) + p.blend * alpha;
+      if (p.clamp > 0.0f && alpha < p.clamp) alpha = p.clamp, ++raised;
+      log_alpha = logf(fabsf(alpha));
+    } else {
+      log_alpha = shared_log_alpha(p, head, row, place, proposal);
+      alpha = expf(log_alpha);
+    }
+    const std::int64_t at = head * p.out_head + static_cast<std::int64_t>(row) * columns + j;
+    if (p.log_weights != nullptr) p.log_weights[at] = log_alpha + (p.logits != nullptr ? p.logits[head * p.logits_head + static_cast<std::int64_t>(row) * columns + j] : 0.0f);
+    if (p.signs != nullptr) p.signs[at] = alpha < 0.0f ? -1.0f : 1.0f;
+    if (p.alpha != nullptr) p.alpha[at] = alpha;
+  }
+  if (raised > 0 && p.clamped != nullptr) atomicAdd(p.clamped, static_cast<unsigned long long>(raised));
+}
+
+__global__ void __launch_bounds__(kThreads) normalise_kernel(const NormaliseWeights p) {
+  const int row = static_cast<int>(blockIdx.x) * kWarps + static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
+  const std::int64_t head = blockIdx.z;
+  if (row >= p.rows) return;
+  const std::int64_t first = head * p.head + static_cast<std::int64_t>(row) * p.columns;
+  const float* x = p.log_weights + first;
+  const float* signs = p.signs != nullptr ? p.signs + first : nullptr;
+  float highest = 0.0f, sum = 0.0f, squares = 0.0f;
+  if (p.share == 0.0f) {
+    highest = -INFINITY;
+    for (int j = lane; j < p.columns; j += 32) highest = fmaxf(highest, x[j]);
+    highest = warp_largest(highest);
+    for (int j = lane; j < p.columns; j += 32) {
+      const float w = expf(x[j] - highest) * (signs != nullptr ? signs[j] : 1.0f);
+      sum += w;
+      squares += w * w;
+    }
+    sum = warp_sum(sum);
+    squares = warp_sum(squares);
+    if (p.ess != nullptr && lane == 0) p.ess[head * p.ess_head + row] = sum * sum / squares;
+  }
+  for (int j = lane; p.weights != nullptr && j < p.columns; j += 32) {
+    const float w = expf(x[j] - highest) * (signs != nullptr ? signs[j] : 1.0f);
+    p.weights[head * p.weights_head + static_cast<std::int64_t>(row) * p.columns + j] = p.share == 0.0f ? w / sum : p.share * w;
+  }
+}
+
+__global__ void __launch_bounds__(kThreads) query_sample_kernel(const QuerySamples p) {
+  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, head = blockIdx.z, sample = i / p.dims, row = sample / p.samples;
+  if (row >= p.rows) return;
+  const int d = static_cast<int>(i % p.dims);
+  float x = p.eps != nullptr ? p.eps[head * p.eps_head + i] : 0.0f;
+  x += p.factor * p.q[head * p.q_head + row * p.dims + d];
+  if (p.chosen != nullptr) x += p.factor * p.k[head * p.k_head + static_cast<std::int64_t>(p.chosen[head * p.chosen_head + sample]) * p.dims + d];
+  if (p.mean != nullptr) x += p.factor * p.mean[head * p.mean_head + row * p.dims + d];
+  p.out[head * p.out_head + i] = x;
+}
+
+}  // namespace
+
+int place_samples(Context* c, const PlaceSamples* p) {
+  const std::int64_t count = std::int64_t{p->proposals} * p->per_proposal * (p->antithetic != 0 ? 2 : 1) * p->dims;
+  return c->status(launch(place_kernel, dim3(blocks_of(count, kThreads), 1, static_cast<unsigned>(p->heads)), dim3(kThreads), 0, c->stream, *p), "starting place samples");
+}
+
+int densities(Context* c, const Densities* p) {
+  const dim3 grid(static_cast<unsigned>(p->places), 1, static_cast<unsigned>(p->heads));
+  return c->status(launch(density_kernel, grid, dim3(kThreads), kWarps * sizeof(LogSums), c->stream, *p), "starting densities");
+}
+
+int log_weights(Context* c, const LogWeights* p) {
+  const dim3 grid(blocks_of(p->rows, kWarps), 1, static_cast<unsigned>(p->heads));
+  return c->status(launch(log_weight_kernel, grid, dim3(kThreads), 0, c->stream, *p), "starting log weights");
+}
+
+int normalise_weights(Context* c, const NormaliseWeights* p) {
+  const dim3 grid(blocks_of(p->rows, kWarps), 1, static_cast<unsigned>(p->heads));
+  return c->status(launch(normalise_kernel, grid, dim3(kThreads), 0, c->stream, *p), "starting normalise weights");
+}
+
+int query_samples(Context* c, const QuerySamples* p) {
+  const std::int64_t count = std::int64_t{p->rows} * p->samples * p->dims;
+  return c->status(launch(query_sample_kernel, dim3(blocks_of(count, kThreads), 1, static_cast<unsigned>(p->heads)), dim3(kThreads), 0, c->stream, *p), "starting query samples");
+}
+
+}  // namespace omega::cuda

@@ -1,0 +1,117 @@
+// softmax, linear_elu, nystrom and linformer on the device.
+#include "cuda/methods.h"
+#include "cuda/run.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace omega::cuda {
+
+namespace {
+
+Block softmax_rows(Run& run, Block logits) {
+  Rows what{};
+  what.op = kSoftmaxRows;
+  run.rows(what, logits, logits);
+  return logits;
+}
+
+/// softmax(factor·x·pᵀ) v in tiles.
+void attend_to(Run& run, Block x, Block points, double factor, Block values, Block out, bool causal = false) {
+  Attend what = rows_of(run, x, values.cols);
+  what.columns[0] = columns_of(points, factor, {}, values);
+  what.causal = causal ? 1 : 0;
+  write_to(what, out);
+  run.attend(what);
+}
+
+void softmax(Run& run) {
+  const bool causal = run.options.flag("causal");
+  if (!run.options.flag("materialise")) return attend_to(run, run.q, run.k, run.scale, run.values, run.y, causal);
+  const Block map = softmax_rows(run, run.product(run.q, run.k, run.scale, true));
+  run.copy(run.product(map, run.values), run.y);
+}
+
+/// φ(x) = elu(x) + 1 coordinate by coordinate: with the unit vectors as points a coordinate is a logit, and log φ is taken of it.
+/// y_n = Σ_d φ(q_nd) S_d f_d / Σ_d φ(q_nd) S_d with S_d = Σ_m φ(k_md) and f_d the mean of the values it weighs.
+void linear_elu(Run& run) {
+  const Block unit = run.identity(run.D), means = run.make(run.D, run.values.cols), log_sums = run.make(1, run.D);
+  Attend keys = rows_of(run, unit, run.values.cols);
+  keys.columns[0] = columns_of(run.k, run.root, {}, run.values);
+  keys.weights = kElu;
+  write_to(keys, means);
+  keys.log_sum = log_sums.data;
+  keys.log_sum_head = log_sums.head;
+  run.attend(keys);
+  Attend queries = rows_of(run, run.q, run.values.cols);
+  queries.columns[0] = columns_of(unit, run.root, log_sums, means);
+  queries.weights = kElu;
+  write_to(queries, run.y);
+  run.attend(queries);
+}
+
+/// Six steps of Z ← ¼Z(13I − AZ(15I − AZ(7I − AZ))) from Aᵀ/(‖A‖₁‖A‖_∞), multiplied out: no identity is held.
+Block iterative_inverse(Run& run, Block a) {
+  Block z = run.make(a.rows, a.cols);
+  Rows transpose{};
+  transpose.op = kTranspose;
+  run.rows(transpose, a, z);
+  for (int step = 0; step < 6; ++step) {
+    const Block az = run.product(a, z), inner = run.make(a.rows, a.cols), middle = run.make(a.rows, a.cols), next = run.make(a.rows, a.cols);
+    run.combine(7, az, -1, run.product(az, az), 0, inner);
+    run.combine(15, az, -1, run.product(az, inner), 0, middle);
+    run.combine(3.25f, z, -0.25f, run.product(z, middle), 0, next);
+    z = next;
+  }
+  return z;
+}
+
+void nystrom(Run& run) {
+  const Index count = std::min({static_cast<Index>(run.options.integer("landmarks")), Index{run.N}, Index{run.M}});
+  const Block queries = run.segment_means(run.q, segment_runs(run.N, count, {}), run.root);
+  const Block keys = run.segment_means(run.k, segment_runs(run.M, count, {}), run.root);
+  const Block inverse = iterative_inverse(run, softmax_rows(run, run.product(queries, keys, 1, true)));
+  const Block gathered = run.make(count, run.values.cols);
+  attend_to(run, queries, run.k, run.root, run.values, gathered);
+  attend_to(run, run.q, keys, run.root, run.product(inverse, gathered), run.y);
+}
+
+void linformer(Run& run) {
+  const bool random = run.options.word("projection") == "random";
+  const Index asked = run.options.integer("projected"), count = random ? asked : std::min(asked, Index{run.M});
+  if (!random) {
+    const std::vector<Runs> pools = segment_runs(run.M, count, {});
+    return attend_to(run, run.q, run.segment_means(run.k, pools, 1), run.scale, run.segment_means(run.values, pools, 1), run.y);
+  }
+  const Block p = run.normals("eps");
+  const double factor = 1 / std::sqrt(static_cast<double>(count));
+  attend_to(run, run.q, run.product(p, run.k, factor), run.scale, run.product(p, run.values, factor), run.y);
+}
+
+CudaMethod plain(void (*compute)(Run&)) {
+  CudaMethod method;
+  method.outputs = {"y", "attention"};
+  method.compute = compute;
+  return method;
+}
+
+}  // namespace
+
+CudaMethod softmax_method() {
+  CudaMethod method = plain(softmax);
+  method.stays = "materialise together with causal";
+  method.refuses = [](const Problem& p) { return p.options.flag("materialise") && p.options.flag("causal") ? std::string("materialise with causal") : std::string(); };
+  return method;
+}
+
+CudaMethod nystrom_method() {
+  CudaMethod method = plain(nystrom);
+  method.stays = "pinv=svd";
+  method.refuses = [](const Problem& p) { return p.options.word("pinv") == "svd" ? std::string("pinv=svd") : std::string(); };
+  return method;
+}
+
+CudaMethod linformer_method() { return plain(linformer); }
+CudaMethod linear_elu_method() { return plain(linear_elu); }
+
+}  // namespace omega::cuda

@@ -1,0 +1,156 @@
+// gmm, generative and fastfood on the device: linear attention by RKS or PRF features of their frequencies.
+#include "cuda/methods.h"
+#include "cuda/methods/sampling.h"
+
+namespace omega::cuda {
+
+namespace {
+
+/// What the frequencies say of tokens: ω_f·x by rows of ω, or as a matrix tokens × F.
+struct Projected {
+  Block omega;            // F×D, or nothing
+  Block of_queries, of_keys;  // N×F, M×F
+  std::int32_t count = 0;
+};
+
+/// Frequencies as the rows of an Attend over the keys.
+Attend frequencies_over_keys(Run& run, const Projected& p, Block bias) {
+  Attend what = rows_of(run, p.omega, run.values.cols);
+  what.rows = p.count;
+  what.columns[0] = columns_of(p.omega ? run.k : Block{}, run.root, bias, run.values);
+  what.columns[0].count = run.M;
+  what.columns[0].logits = p.of_keys.data;
+  what.columns[0].logits_head = p.of_keys.head;
+  what.columns[0].logits_row = 1;
+  what.columns[0].logits_column = p.count;
+  return what;
+}
+
+/// The frequencies as the columns of an Attend of the queries.
+Columns frequencies_for_queries(Run& run, const Projected& p, Block bias, Block values) {
+  Columns columns = columns_of(p.omega, run.root, bias, values);
+  columns.count = p.count;
+  columns.logits = p.of_queries.data;
+  columns.logits_head = p.of_queries.head;
+  columns.logits_row = p.count;
+  columns.logits_column = 1;
+  return columns;
+}
+
+/// y_n = Σ_f softmax_f(ω_f·q_n + L_f) f_f, L_f = log Σ_m exp(ω_f·k_m − ‖k_m‖²).
+void prf(Run& run, const Projected& p) {
+  const Block means = run.make(p.count, run.values.cols), log_sums = run.make(1, p.count);
+  Attend keys = frequencies_over_keys(run, p, run.norms(run.k, -run.scale));
+  write_to(keys, means);
+  keys.log_sum = log_sums.data;
+  keys.log_sum_head = log_sums.head;
+  run.attend(keys);
+  Attend queries = rows_of(run, run.q, run.values.cols);
+  queries.columns[0] = frequencies_for_queries(run, p, log_sums, means);
+  write_to(queries, run.y);
+  run.attend(queries);
+}
+
+/// Sines, then cosines, of the same projections: two sets of columns in one ratio.
+void rks(Run& run, const Projected& p) {
+  Attend queries = rows_of(run, run.q, run.values.cols);
+  queries.sources = 2;
+  queries.weights = kWave;
+  for (int wave = 0; wave < 2; ++wave) {
+    const Block sums = run.make(p.count, run.values.cols), shares = run.make(1, p.count);
+    Attend keys = frequencies_over_keys(run, p, {});
+    keys.columns[0].sines = wave == 0 ? p.count : 0;
+    keys.weights = kWave;
+    keys.features_are_rows = 1;
+    keys.normalised = 0;
+    write_to(keys, sums);
+    keys.log_sum = shares.data;
+    keys.log_sum_head = shares.head;
+    run.attend(keys);
+    Columns& columns = queries.columns[wave] = frequencies_for_queries(run, p, {}, sums);
+    columns.share = shares.data;
+    columns.share_head = shares.head;
+    columns.sines = wave == 0 ? p.count : 0;
+  }
+  queries.nonpositive = run.counter("nonpositive");
+  write_to(queries, run.y);
+  run.attend(queries);
+}
+
+void estimate(Run& run, const Projected& p) {
+  if (run.options.word("features") == "prf") return prf(run, p);
+  rks(run, p);
+}
+
+void by_frequencies(Run& run, const std::function<Matrix<float>(const Call<float>&)>& frequencies) {
+  std::vector<Matrix<float>> per_head;
+  for (Index h = 0; h < run.heads; ++h) per_head.push_back(frequencies(run.host(h)));
+  Projected p;
+  p.omega = run.put(per_head);
+  p.count = p.omega.rows;
+  write_output(run, "omega", p.omega);
+  estimate(run, p);
+}
+
+/// The factors on the device; one row after another of blocks × P, all heads behind each other.
+struct DeviceFactors {
+  Block signs, gains, scales;
+  Whole permutation;
+  std::int32_t padded = 0;
+};
+
+DeviceFactors put_factors(Run& run, const std::function<FastFoodFactors(const Call<float>&)>& make) {
+  std::vector<Matrix<float>> signs, gains, scales;
+  std::vector<std::int32_t> permutation;
+  for (Index h = 0; h < run.heads; ++h) {
+    FastFoodFactors one = make(run.host(h));
+    permutation.insert(permutation.end(), one.permutation.begin(), one.permutation.end());
+    signs.push_back(std::move(one.signs));
+    gains.push_back(std::move(one.gains));
+    scales.push_back(std::move(one.scales));
+  }
+  DeviceFactors factors{run.put(signs), run.put(gains), run.put(scales), run.put(permutation), 0};
+  factors.padded = factors.signs.cols;
+  return factors;
+}
+
+Block transformed(Run& run, const DeviceFactors& f, Block x, std::int32_t frequencies) {
+  const Block out = run.make(x.rows, frequencies);
+  run.fastfood({run.heads, x.rows, x.cols, f.padded, frequencies, x.data, x.head, f.scales.data, f.gains.data, f.signs.data, f.permutation.data, f.signs.head, 1, out.data, out.head});
+  return out;
+}
+
+/// ω_f·e_d is its coordinate d.
+void write_frequencies(Run& run, const DeviceFactors& f, Block out) {
+  const Block columns = transformed(run, f, run.identity(run.D), out.rows);
+  run.copy(run.product(run.identity(out.rows), columns, 1, true), out);
+}
+
+void by_fastfood(Run& run, const std::function<FastFoodFactors(const Call<float>&)>& make) {
+  const DeviceFactors factors = put_factors(run, make);
+  Projected p;
+  p.count = static_cast<std::int32_t>(run.options.integer("frequencies"));
+  p.of_queries = transformed(run, factors, run.q, p.count);
+  p.of_keys = transformed(run, factors, run.k, p.count);
+  if (const Block out = run.output("omega")) write_frequencies(run, factors, out);
+  estimate(run, p);
+}
+
+CudaMethod kernel_method(std::function<void(Run&)> compute) {
+  CudaMethod method;
+  method.outputs = {"y", "attention", "omega"};
+  method.compute = std::move(compute);
+  return method;
+}
+
+}  // namespace
+
+CudaMethod frequencies_method(std::function<Matrix<float>(const Call<float>&)> frequencies) {
+  return kernel_method([frequencies](Run& run) { by_frequencies(run, frequencies); });
+}
+
+CudaMethod fastfood_method(std::function<FastFoodFactors(const Call<float>&)> factors) {
+  return kernel_method([factors](Run& run) { by_fastfood(run, factors); });
+}
+
+}  // namespace omega::cuda

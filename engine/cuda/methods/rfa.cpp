@@ -1,0 +1,151 @@
+// rfa and is on the device.
+#include "cuda/methods.h"
+#include "cuda/methods/sampling.h"
+
+#include <numbers>
+
+namespace omega::cuda {
+
+namespace {
+
+enum class FeatureKind { positive, hyperbolic, trig, cosine };
+
+Block rows_from(Block all, std::int32_t first, std::int32_t count) {
+  all.data += std::int64_t{first} * all.cols;
+  all.rows = count;
+  return all;
+}
+
+/// Rows of a, then factor times the rows of b.
+Block stacked(Run& run, Block a, float factor, Block b) {
+  const Block both = run.make(Index{a.rows} + b.rows, a.cols);
+  run.copy(a, rows_from(both, 0, a.rows));
+  run.combine(factor, b, 0, {}, 0, rows_from(both, a.rows, b.rows));
+  return both;
+}
+
+/// log w_ns = log ξ(q_n, ω_s) + L_s; for hyperbolic the mean of the weights at ω_s and −ω_s.
+Block importance_log_weights(Run& run, Block omega, const SampleValues& values, bool hyperbolic) {
+  const Block all = run.product(run.q, omega, run.root, true, query_bias(run), values.log_key_sum);
+  if (!hyperbolic) return all;
+  const Block paired = run.make(all.rows, all.cols / 2);
+  Rows what{};
+  what.op = kPairLogMean;
+  run.rows(what, all, paired);
+  return paired;
+}
+
+void write_weights(Run& run, Block omega, Block drawn, const SampleValues& values, bool hyperbolic) {
+  if (!run.wants("log_weights") && !run.wants("weights") && !run.wants("ess") && !run.wants("log_target")) return;
+  const Block log_weights = importance_log_weights(run, omega, values, hyperbolic);
+  write_output(run, "log_weights", log_weights);
+  write_normalised(run, log_weights, {});
+  if (run.wants("log_target")) write_output(run, "log_target", with_biases(run, log_weights, -1, log_partition(run), log_standard_normal(run, drawn)));
+}
+
+void sampler(Run& run, Block drawn, bool hyperbolic) {
+  const Block omega = hyperbolic ? stacked(run, drawn, -1, drawn) : drawn;
+  const SampleValues values = evaluate_samples(run, omega, key_bias(run));
+  Attend what = rows_of(run, run.q, run.values.cols);
+  what.columns[0] = columns_of(omega, run.root, values.log_key_sum, values.f);
+  write_to(what, run.y);
+  run.attend(what);
+  write_output(run, "f", values.f);
+  if (run.wants("log_proposal")) write_output(run, "log_proposal", log_standard_normal(run, drawn));
+  write_weights(run, omega, drawn, values, hyperbolic);
+}
+
+/// Features e^{‖x‖²/2}[sin ω·x, cos ω·x] or e^{‖x‖²/2} cos(ω·x + b): of the queries the exponential cancels, of the keys it is
+/// taken relative to its maximum.
+void trigonometric(Run& run, Block drawn, bool cosine) {
+  const Block omega = cosine ? drawn : stacked(run, drawn, 1, drawn);
+  Block phase;
+  if (cosine) {
+    const Block u = run.array("u");
+    phase = run.make(1, u.cols);
+    run.combine(static_cast<float>(2 * std::numbers::pi), u, 0, {}, 0, phase);
+  }
+  const Block half = run.norms(run.k, 0.5 * run.scale), gain = run.make(1, run.M);
+  Rows relative{};
+  relative.op = kExpRelative;
+  run.rows(relative, half, gain);
+
+  const Block sums = run.make(omega.rows, run.values.cols), shares = run.make(1, omega.rows);
+  Attend keys = rows_of(run, omega, run.values.cols);
+  keys.columns[0] = columns_of(run.k, run.root, {}, run.values);
+  keys.columns[0].gain = gain.data;
+  keys.columns[0].gain_head = gain.head;
+  keys.columns[0].row_bias = phase.data;
+  keys.columns[0].row_bias_head = phase.head;
+  keys.columns[0].sines = cosine ? 0 : drawn.rows;
+  keys.weights = kWave;
+  keys.features_are_rows = 1;
+  keys.normalised = 0;
+  write_to(keys, sums);
+  keys.log_sum = shares.data;
+  keys.log_sum_head = shares.head;
+  run.attend(keys);
+
+  Attend queries = rows_of(run, run.q, run.values.cols);
+  queries.columns[0] = columns_of(omega, run.root, phase, sums);
+  queries.columns[0].share = shares.data;
+  queries.columns[0].share_head = shares.head;
+  queries.columns[0].sines = keys.columns[0].sines;
+  queries.weights = kWave;
+  queries.nonpositive = run.counter("nonpositive");
+  write_to(queries, run.y);
+  run.attend(queries);
+}
+
+void rfa(Run& run) {
+  const Block drawn = standard_projections(run);
+  write_output(run, "omega", drawn);
+  const auto features = run.options.choice<FeatureKind>("features");
+  if (features == FeatureKind::positive || features == FeatureKind::hyperbolic)
+    sampler(run, drawn, features == FeatureKind::hyperbolic);
+  else
+    trigonometric(run, drawn, features == FeatureKind::cosine);
+}
+
+/// (1/S) Σ_s w_ns f(ω_s), log w_ns = q_n·ω_s − ‖q_n‖²/2 + L_s − log Z_n.
+void is(Run& run) {
+  const Block omega = standard_projections(run);
+  const SampleValues values = evaluate_samples(run, omega, key_bias(run));
+  const Block shift = run.make(1, run.N);
+  run.combine(1, query_bias(run), -1, log_partition(run), 0, shift);
+  Attend what = rows_of(run, run.q, run.values.cols);
+  what.columns[0] = columns_of(omega, run.root, values.log_key_sum, values.f);
+  what.columns[0].row_bias = shift.data;
+  what.columns[0].row_bias_head = shift.head;
+  what.normalised = 0;
+  what.out_factor = 1.0f / static_cast<float>(omega.rows);
+  write_to(what, run.y);
+  run.attend(what);
+  write_output(run, "omega", omega);
+  write_output(run, "f", values.f);
+  const Block log_normal = log_standard_normal(run, omega);
+  write_output(run, "log_proposal", log_normal);
+  if (!run.wants("log_weights") && !run.wants("weights") && !run.wants("ess") && !run.wants("log_target")) return;
+  const Block log_weights = run.product(run.q, omega, run.root, true, shift, values.log_key_sum);
+  write_output(run, "log_weights", log_weights);
+  write_normalised(run, log_weights, {});
+  if (run.wants("log_target")) write_output(run, "log_target", with_biases(run, log_weights, 0, {}, log_normal));
+}
+
+}  // namespace
+
+CudaMethod rfa_method() {
+  CudaMethod method;
+  method.outputs = {"y", "attention", "omega", "f", "log_weights", "weights", "ess", "log_proposal", "log_target"};
+  method.compute = rfa;
+  return method;
+}
+
+CudaMethod is_method() {
+  CudaMethod method;
+  method.outputs = {"y", "attention", "omega", "f", "log_weights", "weights", "ess", "log_proposal", "log_target"};
+  method.compute = is;
+  return method;
+}
+
+}  // namespace omega::cuda

@@ -1,0 +1,34 @@
+// What samplers share on the device: the counterpart of sampling/samples.h.
+#pragma once
+
+#include "cuda/run.h"
+
+namespace omega::cuda {
+
+/// ω_s = eps_s, S×D; orthogonal ones are made on the CPU, in double.
+Block standard_projections(Run& run);
+
+/// −½‖k_m‖² of the scaled keys: with ω·k_m it is log ξ(k_m, ω).
+inline Block key_bias(Run& run) { return run.norms(run.k, -0.5 * run.scale); }
+/// −½‖q_n‖² of the scaled queries.
+inline Block query_bias(Run& run) { return run.norms(run.q, -0.5 * run.scale); }
+/// log N(ω; 0, I).
+Block log_standard_normal(Run& run, Block omega);
+
+/// What each ω says of the keys: f(ω), J×Dv, and L(ω) = log Σ_m exp(√τ ω·k_m + bias_m).
+struct SampleValues {
+  Block f, log_key_sum;
+};
+SampleValues evaluate_samples(Run& run, Block omega, Block bias);
+
+/// log Z_n of every query.
+Block log_partition(Run& run);
+
+/// x + a·row_bias + column_bias.
+Block with_biases(Run& run, Block x, double a, Block row_bias, Block column_bias);
+/// weights and ess from log|w|, where they are wanted.
+void write_normalised(Run& run, Block log_weights, Block signs);
+/// Copies where the output is wanted.
+void write_output(Run& run, const char* name, Block from);
+
+}  // namespace omega::cuda

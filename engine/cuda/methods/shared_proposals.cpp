@@ -1,0 +1,399 @@
+// lara and mis on the device. What is a term of a sample alone goes into the bias of its column; what depends on query and sample
+// (decoupled) is made beside the logits in the same tiles. Only coupled and own hold a matrix queries × samples.
+#include "cuda/methods.h"
+#include "cuda/methods/sampling.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace omega::cuda {
+
+namespace {
+
+/// What the options mean.
+struct Plan {
+  std::string proposals;
+  Weighting weighting;
+  bool by_queries;  // r is normalised over queries
+  bool self_normalised, evaluate, antithetic;
+  std::int32_t count, drawn, each;  // C, S_c, S'_c
+  double scale;
+  float beta, blend, clamp;
+
+  Plan(const Run& run, bool self_normalised_)
+      : proposals(run.options.word("proposals")),
+        weighting(run.options.choice<Weighting>("weighting")),
+        by_queries(run.options.word("similarity") == "queries"),
+        self_normalised(self_normalised_),
+        evaluate(run.options.flag("evaluate")),
+        antithetic(!evaluate && run.options.flag("antithetic")),
+        count(static_cast<std::int32_t>(run.options.integer("landmarks"))),
+        drawn(evaluate ? 1 : static_cast<std::int32_t>(run.options.integer("per_proposal"))),
+        each(drawn * (antithetic ? 2 : 1)),
+        scale(run.options.real("proposal_scale")),
+        beta(static_cast<float>(run.options.real("beta"))),
+        blend(static_cast<float>(run.options.real("blend"))),
+        clamp(static_cast<float>(run.options.real("clamp"))) {}
+  bool mixture() const { return proposals == "mixture" || proposals == "single"; }
+  bool has_landmarks() const { return proposals != "standard" && proposals != "single"; }
+  bool specific() const { return weighting == kWeightDecoupled || weighting == kWeightCoupled; }
+  bool keeps_sign() const { return specific() && clamp == 0; }
+  bool needs_matrix() const { return weighting == kWeightCoupled || weighting == kWeightOwn; }
+};
+
+/// q̃, k̃, and where the proposals stand.
+struct Proposals {
+  Block landmark_queries;  // nothing where no subset stands behind a proposal
+  Block base;              // mixtures: q̃_c or the mean query
+  Exact exact_base;
+  Block means, log_z;
+};
+
+std::vector<Runs> landmark_segments(const Run& run, Index tokens, Index count) {
+  return segment_runs(tokens, run.grid() ? count : std::min({count, Index{run.N}, Index{run.M}}), run.grid());
+}
+
+/// Σ_m softmax_m(factor·x·p_m) value_factor·p_m, and the log of its denominator where asked.
+Block attended_mean(Run& run, Block x, Block points, double factor, float value_factor, Block log_sum = {}) {
+  const Block mean = run.make(x.rows, points.cols);
+  Attend what = rows_of(run, x, points.cols);
+  what.columns[0] = columns_of(points, factor, {}, points);
+  what.out_factor = value_factor;
+  write_to(what, mean);
+  what.log_sum = log_sum.data;
+  what.log_sum_head = log_sum.head;
+  run.attend(what);
+  return mean;
+}
+
+void place_gaussians(Run& run, const Plan& plan, Proposals& p, Block landmark_keys) {
+  const auto t = static_cast<float>(plan.scale);
+  p.means = run.make(plan.count, run.D);
+  if (plan.proposals == "standard") return run.combine(0, {}, 0, {}, 0, p.means);
+  if (plan.proposals == "given") return run.combine(t, run.array("mu"), 0, {}, 0, p.means);
+  Block beside;
+  if (plan.proposals == "qk") beside = landmark_keys;
+  if (plan.proposals == "attend") beside = attended_mean(run, p.landmark_queries, run.k, run.root, run.root);
+  if (plan.proposals == "mixed") beside = attended_mean(run, landmark_keys, landmark_keys, 1, 1);
+  run.combine(t, p.landmark_queries, t, beside, 0, p.means);
+}
+
+void place_mixtures(Run& run, const Plan& plan, Proposals& p) {
+  p.base = p.landmark_queries;
+  if (!plan.has_landmarks()) {
+    p.exact_base = run.make_exact(1, run.D);
+    const Block mean = run.segment_means(run.q, segment_runs(run.N, 1, {}), run.root, {p.exact_base, run.stored_queries()});
+    p.base = run.make(plan.count, run.D);
+    run.combine(0, {}, 0, {}, 0, p.base);
+    p.base = with_biases(run, p.base, 0, {}, mean);
+  }
+  p.log_z = run.make(1, plan.count);
+  p.means = run.make(plan.count, run.D);
+  run.combine(1, p.base, 1, attended_mean(run, p.base, run.k, run.root, run.root, p.log_z), 0, p.means);
+}
+
+Proposals place_proposals(Run& run, Plan& plan) {
+  Proposals p;
+  Block landmark_keys;
+  if (plan.has_landmarks()) {
+    const std::vector<Runs> of_queries = landmark_segments(run, run.N, plan.count), of_keys = landmark_segments(run, run.M, plan.count);
+    plan.count = static_cast<std::int32_t>(of_queries.size());
+    if (plan.mixture()) p.exact_base = run.make_exact(plan.count, run.D);
+    p.landmark_queries = run.segment_means(run.q, of_queries, run.root, plan.mixture() ? ExactMeans{p.exact_base, run.stored_queries()} : ExactMeans{});
+    if (plan.proposals == "qk" || plan.proposals == "mixed") landmark_keys = run.segment_means(run.k, of_keys, run.root);
+  }
+  if (plan.mixture()) place_mixtures(run, plan, p);
+  else place_gaussians(run, plan, p, landmark_keys);
+  return p;
+}
+
+/// Which key stands behind each sample of a mixture; all of `single` draw from one.
+Whole draw_components(Run& run, const Plan& plan, const Proposals& p) {
+  const bool one = !plan.has_landmarks();
+  const Whole chosen = run.make_whole(Index{plan.count} * plan.drawn);
+  const Exact u = run.uniforms("u");
+  const Stored keys = run.stored_keys();
+  DrawKeys what{};
+  what.heads = run.heads;
+  what.rows = one ? 1 : plan.count;
+  what.samples = one ? plan.count * plan.drawn : plan.drawn;
+  what.keys = run.M;
+  what.dims = run.D;
+  what.x = p.exact_base.data;
+  what.x_head = p.exact_base.head;
+  what.x_is_double = 1;
+  what.x_factor = 1;
+  what.k = keys.data;
+  what.k_head = keys.head;
+  what.k_is_double = keys.is_double;
+  what.k_factor = std::sqrt(run.scale);
+  what.u = u.data;
+  what.u_head = u.head;
+  what.chosen = chosen.data;
+  what.chosen_head = chosen.head;
+  run.draw_keys(what);
+  return chosen;
+}
+
+Block draw_samples(Run& run, const Plan& plan, const Proposals& p) {
+  const Block omega = run.make(Index{plan.count} * plan.each, run.D);
+  if (plan.evaluate) {
+    run.copy(p.means, omega);
+    return omega;
+  }
+  const Whole chosen = plan.mixture() ? draw_components(run, plan, p) : Whole{};
+  const Block centres = plan.mixture() ? p.base : p.means, eps = run.normals("eps");
+  run.place({run.heads, plan.count, plan.drawn, plan.antithetic ? 1 : 0, run.D, centres.data, centres.head, eps.data, eps.head, chosen.data, chosen.head, run.k.data, run.k.head,
+             run.root, omega.data, omega.head});
+  return omega;
+}
+
+/// What densities say of samples, or of other places.
+struct Shares {
+  Block log_own, sample_part, log_alpha, balance_own, log_normal;  // one a place
+  Block log_balance, balance;                                      // places × C
+};
+
+Shares weigh(Run& run, const Plan& plan, const Proposals& p, Block omega, Block log_key_sum, bool whole) {
+  Shares s;
+  for (Block* one : {&s.log_own, &s.sample_part, &s.log_alpha, &s.balance_own, &s.log_normal}) *one = run.make(1, omega.rows);
+  if (whole) s.log_balance = run.make(omega.rows, plan.count), s.balance = run.make(omega.rows, plan.count);
+  const Block centres = plan.mixture() ? p.base : p.means;
+  Densities what{};
+  what.heads = run.heads;
+  what.places = omega.rows;
+  what.proposals = plan.count;
+  what.each = plan.each;
+  what.dims = run.D;
+  what.weighting = plan.weighting;
+  what.omega = omega.data;
+  what.omega_head = omega.head;
+  what.centres = centres.data;
+  what.centres_head = centres.head;
+  what.log_z = p.log_z.data;
+  what.log_z_head = p.log_z.head;
+  what.log_key_sum = log_key_sum.data;
+  what.log_key_sum_head = log_key_sum.head;
+  what.blend = plan.blend;
+  what.log_own = s.log_own.data;
+  what.own_head = s.log_own.head;
+  what.sample_part = s.sample_part.data;
+  what.log_alpha = s.log_alpha.data;
+  what.balance_own = s.balance_own.data;
+  what.log_balance = s.log_balance.data;
+  what.balance = s.balance.data;
+  what.balance_head = s.balance.head;
+  what.log_normal = s.log_normal.data;
+  run.densities(what);
+  return s;
+}
+
+/// −log Σ_n exp(q_n·q̃_c), or of each query −log Σ_c exp(q_n·q̃_c).
+Block minus_log_sums(Run& run, Block x, Block points, double factor) {
+  const Block sums = run.make(1, x.rows);
+  Attend what = rows_of(run, x, 0);
+  what.columns[0] = columns_of(points, factor, {}, {});
+  what.log_sum = sums.data;
+  what.log_sum_head = sums.head;
+  run.attend(what);
+  run.combine(-1, sums, 0, {}, 0, sums);
+  return sums;
+}
+
+/// r_nc as a matrix; nothing where there are no landmarks.
+Block similarities(Run& run, const Plan& plan, const Proposals& p) {
+  if (!p.landmark_queries || !plan.specific()) return {};
+  const Block none;
+  const Block logs = plan.by_queries ? run.product(run.q, p.landmark_queries, run.root, true, none, minus_log_sums(run, p.landmark_queries, run.q, run.root))
+                                     : run.product(run.q, p.landmark_queries, run.root, true, minus_log_sums(run, run.q, p.landmark_queries, run.root), none);
+  NormaliseWeights exponential{run.heads, logs.rows, logs.cols, logs.data, nullptr, logs.head, 1, logs.data, logs.head, nullptr, 0};
+  run.normalise(exponential);
+  return logs;
+}
+
+/// log|w| and its signs, or α alone, as matrices.
+struct Matrices {
+  Block log_weights, signs, alpha;
+};
+
+void fill(Run& run, const Plan& plan, const Proposals& p, const Shares& s, Block logits, bool at_places, const Matrices& out, unsigned long long* clamped) {
+  const Block r = similarities(run, plan, p);
+  const Block weighted = plan.weighting == kWeightCoupled && r ? run.product(r, s.balance, 1, true) : Block{};
+  const Block any = out.log_weights ? out.log_weights : out.alpha;
+  LogWeights what{};
+  what.heads = run.heads;
+  what.rows = run.N;
+  what.places = s.log_balance.rows;
+  what.proposals = plan.count;
+  what.each = plan.each;
+  what.at_places = at_places ? 1 : 0;
+  what.weighting = plan.weighting;
+  what.logits = logits.data;
+  what.logits_head = logits.head;
+  what.similarity = r.data;
+  what.similarity_head = r.head;
+  what.weighted_mean = weighted.data;
+  what.weighted_mean_head = weighted.head;
+  what.log_balance = s.log_balance.data;
+  what.balance_head = s.log_balance.head;
+  what.beta = plan.beta;
+  what.blend = plan.blend;
+  what.clamp = plan.clamp;
+  what.log_weights = out.log_weights.data;
+  what.signs = out.signs.data;
+  what.alpha = out.alpha.data;
+  what.out_head = any.head;
+  what.clamped = clamped;
+  run.log_weights(what);
+}
+
+/// α of `decoupled`, made beside the logits.
+void decouple(Run& run, const Plan& plan, const Proposals& p, const Shares& s, Attend& what) {
+  what.weights = kDecoupled;
+  what.clamped = run.counter("clamped");
+  Decoupled& alpha = what.alpha;
+  alpha.balance = s.balance_own.data;
+  alpha.balance_head = s.balance_own.head;
+  alpha.factor = run.root;
+  alpha.mean_factor = 1.0f / static_cast<float>(plan.count);
+  alpha.beta = plan.beta;
+  alpha.blend = plan.blend;
+  alpha.clamp = plan.clamp;
+  alpha.proposals = plan.count;
+  alpha.each = plan.each;
+  if (!p.landmark_queries) return;
+  alpha.points = p.landmark_queries.data;
+  alpha.points_head = p.landmark_queries.head;
+  if (!plan.by_queries) {
+    const Block rows = minus_log_sums(run, run.q, p.landmark_queries, run.root);
+    alpha.row_bias = rows.data;
+    alpha.row_head = rows.head;
+    return;
+  }
+  const Block bias = minus_log_sums(run, p.landmark_queries, run.q, run.root), sums = run.make(1, run.N);
+  alpha.bias = bias.data;
+  alpha.bias_head = bias.head;
+  Attend totals = rows_of(run, run.q, 0);
+  totals.columns[0] = columns_of(p.landmark_queries, run.root, bias, {});
+  totals.log_sum = sums.data;
+  totals.log_sum_head = sums.head;
+  run.attend(totals);
+  alpha.row_log = sums.data;
+  alpha.row_head = sums.head;
+}
+
+/// All about the samples of one call.
+struct Drawn {
+  Block omega;
+  SampleValues values;
+  Shares shares;
+  Block query_part;  // −½‖q_n‖², for mis − log Z_n; nothing where it cancels
+};
+
+void write_y(Run& run, const Plan& plan, const Proposals& p, const Drawn& d, const Matrices& weights) {
+  Attend what = rows_of(run, run.q, run.values.cols);
+  Columns& columns = what.columns[0] = columns_of(d.omega, run.root, d.shares.sample_part, d.values.f);
+  what.normalised = plan.self_normalised ? 1 : 0;
+  if (plan.self_normalised) what.nonpositive = run.counter("nonpositive");
+  else what.out_factor = 1.0f / static_cast<float>(plan.each);
+  write_to(what, run.y);
+  if (plan.needs_matrix()) {
+    columns = columns_of({}, 1, {}, d.values.f);
+    columns.count = d.omega.rows;
+    columns.logits = weights.log_weights.data;
+    columns.signs = weights.signs.data;
+    columns.logits_head = weights.log_weights.head;
+    columns.logits_row = d.omega.rows;
+    columns.logits_column = 1;
+    return run.attend(what);
+  }
+  columns.row_bias = d.query_part.data;
+  columns.row_bias_head = d.query_part.head;
+  if (plan.weighting == kWeightDecoupled) {
+    decouple(run, plan, p, d.shares, what);
+  } else {
+    const Block bias = run.make(1, d.omega.rows);
+    run.combine(1, d.shares.sample_part, 1, d.shares.log_alpha, 0, bias);
+    columns.bias = bias.data;
+    columns.bias_head = bias.head;
+  }
+  run.attend(what);
+}
+
+void write_alpha_at(Run& run, const Plan& plan, const Proposals& p) {
+  const Block out = run.output("alpha_at");
+  if (!out) return;
+  const Block places = run.array("omega_at");
+  const Shares shares = weigh(run, plan, p, places, {}, true);
+  fill(run, plan, p, shares, {}, true, {{}, {}, out}, nullptr);
+}
+
+void write_outputs(Run& run, const Plan& plan, const Proposals& p, const Drawn& d, const Matrices& weights) {
+  write_output(run, "omega", d.omega);
+  write_output(run, "f", d.values.f);
+  write_output(run, "proposal_means", p.means);
+  write_output(run, "log_proposal", d.shares.log_own);
+  write_output(run, "log_weights", weights.log_weights);
+  if (weights.log_weights) write_normalised(run, weights.log_weights, weights.signs);
+  if (const Block out = run.output("alpha")) fill(run, plan, p, d.shares, {}, false, {{}, {}, out}, nullptr);
+  write_alpha_at(run, plan, p);
+  if (const Block out = run.output("log_target")) {
+    // log p_n(ω_j) = log N(ω_j; 0, I) + log ξ(q_n, ω_j) + L_j − log Z_n
+    const Block samples = run.make(1, d.omega.rows), queries = run.make(1, run.N);
+    run.combine(1, d.shares.log_normal, 1, d.values.log_key_sum, 0, samples);
+    run.combine(1, query_bias(run), -1, log_partition(run), 0, queries);
+    run.copy(run.product(run.q, d.omega, run.root, true, queries, samples), out);
+  }
+}
+
+bool wants_any(const Run& run, std::initializer_list<const char*> names) {
+  return std::any_of(names.begin(), names.end(), [&](const char* name) { return run.wants(name); });
+}
+
+void estimate(Run& run, bool self_normalised) {
+  Plan plan(run, self_normalised);
+  const Proposals p = place_proposals(run, plan);
+  Drawn d;
+  d.omega = draw_samples(run, plan, p);
+  d.values = evaluate_samples(run, d.omega, key_bias(run));
+  const bool wants_weights = wants_any(run, {"log_weights", "weights", "ess"}), matrix = wants_weights || plan.needs_matrix();
+  d.shares = weigh(run, plan, p, d.omega, d.values.log_key_sum, matrix || run.wants("alpha"));
+  if (matrix || !self_normalised) {
+    d.query_part = query_bias(run);
+    if (!self_normalised) run.combine(1, d.query_part, -1, log_partition(run), 0, d.query_part);
+  }
+  Matrices weights;
+  if (matrix) {
+    weights.log_weights = run.make(run.N, d.omega.rows);
+    if (plan.keeps_sign()) weights.signs = run.make(run.N, d.omega.rows);
+    const Block logits = run.product(run.q, d.omega, run.root, true, d.query_part, d.shares.sample_part);
+    fill(run, plan, p, d.shares, logits, false, weights, plan.needs_matrix() ? run.counter("clamped") : nullptr);
+  }
+  write_y(run, plan, p, d, weights);
+  write_outputs(run, plan, p, d, weights);
+}
+
+CudaMethod method(std::function<void(Run&)> compute) {
+  CudaMethod made;
+  made.outputs = {"y", "attention", "omega", "log_weights", "weights", "ess", "alpha", "alpha_at", "proposal_means", "log_proposal", "log_target", "f"};
+  made.stays = "adapters (adapt_q_W and the like)";
+  made.refuses = [](const Problem& p) {
+    const bool adapted = std::any_of(p.given.begin(), p.given.end(), [](const auto& array) { return array.first.rfind("adapt_", 0) == 0; });
+    return adapted ? std::string("adapters") : std::string();
+  };
+  made.compute = std::move(compute);
+  return made;
+}
+
+}  // namespace
+
+CudaMethod lara_method() {
+  return method([](Run& run) { estimate(run, run.options.word("normalise") == "self"); });
+}
+
+CudaMethod mis_method() {
+  return method([](Run& run) { estimate(run, false); });
+}
+
+}  // namespace omega::cuda

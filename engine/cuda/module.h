@@ -1,0 +1,291 @@
+// The interface between the engine and libomega_cuda.so: one exported function that hands over a table of functions, and plain
+// structs. The engine compiles against this file alone and loads the module at run time; the module knows nothing of the engine.
+//
+// All arrays are float32 on the device, row-major, one head after another: element (h, r, c) of X is x[h·x_head + r·columns + c];
+// x_head = 0 means that all heads share one. Functions enqueue work on the context's stream and return a Status; what went wrong
+// is then in message(). Nothing waits for the device but download() and synchronise().
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace omega::cuda {
+
+constexpr std::uint32_t kInterfaceVersion = 1;
+
+enum Status : int { kOk = 0, kNoDevice = 1, kOutOfMemory = 2, kFailed = 3, kLost = 4 };
+
+struct Context;  // a device with a stream and an arena
+
+struct DeviceFacts {
+  char name[128];
+  int major, minor;          // compute capability
+  int driver, runtime;       // CUDA versions, 12040 = 12.4
+  int processors;
+  std::uint64_t total_bytes, free_bytes;
+};
+
+/// Where noise lives in the streams of the specification: row r of the output, counted flat, is (row, sample) = (r / samples,
+/// r % samples) from first_row on; coordinates are columns.
+struct Noise {
+  std::uint32_t seed, draw, first_head, array;
+  std::int32_t heads, rows, columns, samples;
+  float* normals;      // heads × rows × columns, or
+  double* uniforms;    // the same, in double: they decide discrete choices
+};
+
+/// How rows are cut into blocks that see a window of keys: the cells of a grid, a sequence being one of height 1.
+struct Windows {
+  std::int32_t height, width;                  // cells of the grid
+  std::int32_t block_height, block_width;      // 0: no windows
+  std::int32_t overlap_down, overlap_across;
+};
+
+/// What rows are held against. Logit (r, c) = factor·x_r·p_c + bias_c + row_bias_r, or as given.
+struct Columns {
+  const float* points;  std::int64_t points_head;
+  const float* logits;  std::int64_t logits_head, logits_row, logits_column;  // in place of points
+  const float* signs;                                                         // ±1, laid out as logits
+  const float* bias;    std::int64_t bias_head, bias_block;
+  const float* row_bias; std::int64_t row_bias_head;
+  const float* values;  std::int64_t values_head, values_block;               // row value_of[c], or c; nullptr: zeros
+  const std::int32_t* value_of;
+  const float* gain;    std::int64_t gain_head;    // multiplies the weight of column c
+  const float* share;   std::int64_t share_head;   // what it counts in the denominator: weight·share_c
+  const std::int32_t* visible;                     // of each block: how many columns it sees
+  float factor;
+  std::int32_t count;
+  std::int32_t sines;                              // kWave: how many features are sines; the others are cosines
+};
+
+/// What makes a weight of a logit l.
+enum Weights : std::int32_t {
+  kExponential = 0,  // exp(l), relative to the row's largest
+  kDecoupled = 1,    // α·exp(l), α of Decoupled
+  kElu = 2,          // (elu(factor·x·p) + 1)·exp(the biases), relative to the row's largest
+  kWave = 3,         // sin(l) or cos(l)
+};
+
+/// α_nj = (1 − λ)/C + λ(b_j + β(r_n,c − mean_n)), raised to `clamp` where that is above 0; j = c·each + s,
+/// r_nc = exp(factor·x_n·q̃_c + bias_c + row_bias_n), mean_n = mean_factor·exp(row_log_n).
+struct Decoupled {
+  const float* points;  std::int64_t points_head;     // q̃, C×D; nullptr: r = 0
+  const float* bias;    std::int64_t bias_head;       // or nullptr
+  const float* row_bias;                              // or nullptr; one row after another, as row_log
+  const float* row_log; std::int64_t row_head;        // nullptr: mean_n = mean_factor
+  const float* balance; std::int64_t balance_head;    // b_j
+  float factor, mean_factor, beta, blend, clamp;
+  std::int32_t proposals, each;
+};
+
+/// out_r = Σ_c w_rc v_c / Σ_c w_rc share_c over one or two sets of columns, in tiles with a running maximum: no map is held.
+struct Attend {
+  std::int32_t heads, rows, dims, value_dims;
+  const float* x;       std::int64_t x_head;
+  Columns columns[2];
+  std::int32_t sources;
+  Windows windows;                 // with them columns[0] are all keys, of which a block sees its window
+  std::int32_t causal;             // row r sees columns c ≤ r of columns[0]
+  Weights weights;
+  std::int32_t features_are_rows;  // kWave: whether rows or columns are features
+  Decoupled alpha;
+  std::int32_t normalised;         // 0: out is the sum itself
+  float out_factor;
+  float* out;           std::int64_t out_head;       // rows × value_dims, or nullptr
+  float* log_sum;       std::int64_t log_sum_head;   // log of the sum; the sum itself for kWave
+  unsigned long long* nonpositive;                   // counts sums ≤ 0
+  unsigned long long* clamped;
+  std::int32_t splits;             // columns are cut into so many parts, and those merged in their order
+  float* parts;                    // heads × splits × rows × (2 + value_dims): maximum, sum, sums of values
+  std::int32_t part_columns;       // above 0: so many columns a part, and the parts are not merged
+  std::int32_t first_tile, tiles;  // only these tiles of 64 rows (or of a block's); 0 tiles: all
+};
+
+/// out = factor·A·B (+ row_bias + column_bias); element (i, j) of A at a[h·a_head + i·a_row + j·a_column].
+struct Product {
+  std::int32_t heads, rows, inner, columns;
+  const float* a; std::int64_t a_head, a_row, a_column;
+  const float* b; std::int64_t b_head, b_row, b_column;
+  const float* row_bias; std::int64_t row_bias_head;
+  const float* column_bias; std::int64_t column_bias_head;
+  float factor;
+  float* out; std::int64_t out_head;
+};
+
+/// Means of the rows of each segment, summed in double, times factor.
+struct SegmentMeans {
+  std::int32_t heads, dims, segments;
+  const float* x; std::int64_t x_head;
+  const double* stored;            // read in place of x, where not nullptr
+  const std::int32_t* starts;      // segments + 1: where the runs of each begin in `runs`
+  const std::int32_t* runs;        // pairs (begin, end) of rows
+  double factor;
+  float* out; std::int64_t out_head;
+  double* exact; std::int64_t exact_head;  // the same before rounding, or nullptr
+  const float* log_weights; std::int64_t log_weights_head;  // of each row, for a weighted mean; nullptr: all alike
+};
+
+/// out_i = a·x_i + b·y_i + c; y may be nothing, x may lie at a narrower place.
+struct Combine {
+  std::int32_t heads; std::int64_t count;
+  const float* x; std::int64_t x_head;
+  const float* y; std::int64_t y_head;
+  float a, b, c;
+  float* out; std::int64_t out_head;
+};
+
+enum RowOp : std::int32_t {
+  kHalfNorm,     // out_r = a·‖x_r‖² + b
+  kDotIndexed,   // out_r = a·x_r·y_{index[r]} + b·‖x_r‖²
+  kSoftmaxRows,  // out_r· = softmax of x_r·
+  kExpRelative,  // out_r· = exp(x_r· − its largest)
+  kMeanOfRows,   // out_i = mean of the rows i·each .. (i + 1)·each − 1 of x
+  kIdentity,     // out = a·I
+  kAddBiases,    // out_rc = a·x_rc + b·row_bias_r + column_bias_c
+  kPairLogMean,  // out_rc = log of the mean of exp(x_rc) and exp(x_r,c+columns/2)
+  kTranspose,    // out = xᵀ over the largest column sum times the largest row sum of |x|, square
+};
+
+struct Rows {
+  RowOp op;
+  std::int32_t heads, rows, columns, each;  // rows and columns of x
+  const float* x; std::int64_t x_head;
+  const float* y; std::int64_t y_head;
+  const std::int32_t* index;                // the same for all heads
+  const float* row_bias; std::int64_t row_bias_head;
+  const float* column_bias; std::int64_t column_bias_head;
+  float a, b;
+  float* out; std::int64_t out_head;
+};
+
+/// From the parts of an Attend, one a block of columns: for each block the log of the sum over all other blocks (+ shift) and the
+/// mean of their values.
+struct Outside {
+  std::int32_t heads, rows, blocks, value_dims;
+  const float* parts;
+  float shift;
+  float* before;                                // room for blocks × rows a head
+  float* log_sums; std::int64_t log_sums_head;  // blocks × rows
+  float* means; std::int64_t means_head;        // blocks × rows × value_dims
+};
+
+/// ω_c,s = centre ± eps: all + before all −. The centre is μ_c, or base_c + factor·k_{chosen} of a mixture.
+struct PlaceSamples {
+  std::int32_t heads, proposals, per_proposal, antithetic, dims;
+  const float* centres; std::int64_t centres_head;
+  const float* eps; std::int64_t eps_head;             // nullptr: 0
+  const std::int32_t* chosen; std::int64_t chosen_head;  // nullptr: no mixture
+  const float* keys; std::int64_t keys_head; float key_factor;
+  float* out; std::int64_t out_head;
+};
+
+enum Weighting : std::int32_t { kWeightDecoupled = 0, kWeightConstant = 1, kWeightBalance = 2, kWeightPower = 3, kWeightCoupled = 4, kWeightOwn = 5 };
+
+/// Densities of proposals at places ω_j: log q_c(ω_j) = −½‖ω_j − μ_c‖² − (D/2) log 2π, or, where `mixture_constants` are given,
+/// log N(ω_j) + ω_j·base_c − ½‖base_c‖² + L_j − log Z_c. From them, b_c, and what each sample brings to its weight.
+struct Densities {
+  std::int32_t heads, places, proposals, each, dims;
+  Weighting weighting;
+  const float* omega; std::int64_t omega_head;
+  const float* centres; std::int64_t centres_head;
+  const float* log_z; std::int64_t log_z_head;          // mixtures: log Z_c; nullptr: Gaussians
+  const float* log_key_sum; std::int64_t log_key_sum_head;  // L_j
+  float blend;
+  float* log_own; std::int64_t own_head;        // log q of the sample's own proposal; all these are `places` long, or nullptr
+  float* sample_part;                           // log N(ω_j) − log q + L_j
+  float* log_alpha;                             // log α where no query changes it
+  float* balance_own;                           // b of the own proposal
+  float* log_balance; float* balance; std::int64_t balance_head;  // log b and b (of power: b²/Σb²), places × proposals
+  float* log_normal;                            // log N(ω_j)
+};
+
+/// Weights of queries for samples, held as a matrix: log|w| = log|α| + logits, signs, and α itself.
+struct LogWeights {
+  std::int32_t heads, rows, places, proposals, each;   // sample j belongs to proposal j / each and to place j
+  std::int32_t at_places;                              // 1: columns are (place, proposal) pairs
+  Weighting weighting;
+  const float* logits; std::int64_t logits_head;       // rows × columns, or nullptr: 0
+  const float* similarity; std::int64_t similarity_head;        // r, rows × proposals, or nullptr: 0
+  const float* weighted_mean; std::int64_t weighted_mean_head;  // coupled: Σ_c b_c(ω_j) r_nc, rows × places
+  const float* log_balance; std::int64_t balance_head;  // places × proposals
+  float beta, blend, clamp;
+  float* log_weights; float* signs; float* alpha; std::int64_t out_head;
+  unsigned long long* clamped;
+};
+
+/// Per row of log|w| and signs: w/Σw and (Σw)²/Σw²; or, where `share` is not 0, share·w into weights.
+struct NormaliseWeights {
+  std::int32_t heads, rows, columns;
+  const float* log_weights; const float* signs; std::int64_t head;
+  float share;
+  float* weights; std::int64_t weights_head;
+  float* ess; std::int64_t ess_head;
+};
+
+/// chosen_rs = the smallest m with π_1 + … + π_m > u_rs, π_r = softmax(factor·x_r·k_m), all in double.
+struct DrawKeys {
+  std::int32_t heads, rows, samples, keys, dims;
+  const void* x; std::int64_t x_head; std::int32_t x_is_double; double x_factor;
+  const void* k; std::int64_t k_head; std::int32_t k_is_double; double k_factor;
+  const double* u; std::int64_t u_head;
+  std::int32_t* chosen; std::int64_t chosen_head;
+};
+
+/// ω_rs = factor·q_r + factor·k_{chosen} (or + mean_r) + eps_rs.
+struct QuerySamples {
+  std::int32_t heads, rows, samples, dims;
+  const float* q; std::int64_t q_head;
+  const float* k; std::int64_t k_head;
+  const std::int32_t* chosen; std::int64_t chosen_head;
+  const float* mean; std::int64_t mean_head;
+  const float* eps; std::int64_t eps_head;
+  float factor;
+  float* out; std::int64_t out_head;
+};
+
+/// Projections of FastFood: out_rf = factor/(√P)·(S H G Π H B x_r)_f for f < frequencies, block by block of P, by the fast transform.
+struct FastFood {
+  std::int32_t heads, rows, dims, padded, frequencies;
+  const float* x; std::int64_t x_head;
+  const float* s; const float* g; const float* b; const std::int32_t* perm; std::int64_t array_head;
+  float factor;
+  float* out; std::int64_t out_head;
+};
+
+/// Everything the module can do. New functions go to the end; any other change is a new version.
+struct ModuleTable {
+  std::uint32_t version;
+  std::uint32_t size;   // sizeof(ModuleTable): a module of another build is refused
+  int (*open)(Context** context, int guarded, char* message, std::size_t message_size);
+  void (*close)(Context*);
+  int (*facts)(Context*, DeviceFacts*);
+  const char* (*message)(Context*);
+  int (*begin)(Context*);                                        // a new run: the arena is empty
+  int (*allocate)(Context*, std::uint64_t bytes, void** place);
+  int (*upload)(Context*, void* to, const void* from, std::uint64_t bytes);
+  int (*download)(Context*, void* to, const void* from, std::uint64_t bytes);
+  int (*clear)(Context*, void* place, std::uint64_t bytes);
+  int (*synchronise)(Context*);
+  int (*check_guards)(Context*);                                 // guarded contexts: whether nothing was written beside its place
+  int (*mark)(Context*, int which);                              // an event, 0 or 1
+  int (*elapsed)(Context*, float* milliseconds);                 // between them; waits
+  std::uint64_t (*peak_bytes)(Context*);
+  int (*noise)(Context*, const Noise*);
+  int (*attend)(Context*, const Attend*);
+  int (*product)(Context*, const Product*);
+  int (*segment_means)(Context*, const SegmentMeans*);
+  int (*combine)(Context*, const Combine*);
+  int (*rows)(Context*, const Rows*);
+  int (*place_samples)(Context*, const PlaceSamples*);
+  int (*densities)(Context*, const Densities*);
+  int (*log_weights)(Context*, const LogWeights*);
+  int (*normalise_weights)(Context*, const NormaliseWeights*);
+  int (*draw_keys)(Context*, const DrawKeys*);
+  int (*query_samples)(Context*, const QuerySamples*);
+  int (*fastfood)(Context*, const FastFood*);
+  int (*outside)(Context*, const Outside*);
+};
+
+}  // namespace omega::cuda
+
+extern "C" const omega::cuda::ModuleTable* omega_cuda_module();

@@ -1,0 +1,14 @@
+// What the device reaches in this module's own plainest kernels: copying, and a product of two square matrices.
+#pragma once
+
+namespace omega::cuda {
+
+struct Rates {
+  double bytes_per_second = 0;  // read and written
+  double flops_per_second = 0;
+};
+
+/// Copies `megabytes` and multiplies matrices of `side` rows, each some times over; throws Fault.
+Rates measure_rates(int megabytes, int side);
+
+}  // namespace omega::cuda

@@ -1,0 +1,341 @@
+#include "cuda/run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/error.h"
+
+namespace omega::cuda {
+
+namespace {
+
+constexpr double kLaunchWork = 2e12;  // multiplications of one launch: after so many a stop is looked for
+constexpr std::int32_t kTile = 64;
+constexpr std::int32_t kColumnsOfPart = 128;  // at least
+
+std::int32_t narrow(Index n) {
+  OMEGA_ASSERT(n >= 0 && n <= std::numeric_limits<std::int32_t>::max());
+  return static_cast<std::int32_t>(n);
+}
+
+Index last_axis(const Shape& shape) { return shape.empty() ? 1 : shape.back(); }
+
+}  // namespace
+
+Run::Run(Session& session, RunState& state, const Progress& progress)
+    : options(state.options),
+      sizes(state.sequence.sizes),
+      scale(state.scale),
+      root(static_cast<float>(std::sqrt(state.scale))),
+      heads(narrow(sizes.heads)),
+      N(narrow(sizes.N)),
+      M(narrow(sizes.M)),
+      D(narrow(sizes.D)),
+      session_(session),
+      module_(session.module()),
+      context_(session.context()),
+      state_(state),
+      progress_(progress) {
+  DeviceFacts facts;
+  session_.check(module_.facts(context_, &facts));
+  processors_ = std::max(1, facts.processors);
+  session_.check(module_.begin(context_));
+}
+
+double Run::compute(const CudaMethod& method) {
+  q = upload(state_.sequence.q, N, D);
+  k = upload(state_.sequence.k, M, D);
+  values = upload(state_.sequence.v, M, sizes.Dv);
+  for (const auto& [name, array] : state_.outputs) {
+    const Index cols = last_axis(array.shape()), count = static_cast<Index>(array.count()) / sizes.heads;
+    outputs_[name] = make(count / std::max<Index>(cols, 1), cols);
+  }
+  for (const auto& [name, counted] : state_.counters) {
+    counters_[name] = static_cast<unsigned long long*>(allocate(sizeof(unsigned long long)));
+    session_.check(module_.clear(context_, counters_[name], sizeof(unsigned long long)));
+  }
+  y = outputs_.at("y");
+  session_.check(module_.mark(context_, 0));
+  method.compute(*this);
+  if (wants("attention")) {
+    first_ = false;
+    values = identity(M);
+    y = outputs_.at("attention");
+    method.compute(*this);
+  }
+  session_.check(module_.mark(context_, 1));
+  fetch();
+  float milliseconds = 0;
+  session_.check(module_.elapsed(context_, &milliseconds));
+  return static_cast<double>(milliseconds);
+}
+
+void Run::fetch() {
+  for (auto& [name, array] : state_.outputs) {
+    progress_.check();
+    session_.check(module_.download(context_, array.raw(), outputs_.at(name).data, array.bytes()));
+  }
+  for (auto& [name, counted] : state_.counters) {
+    unsigned long long events = 0;
+    session_.check(module_.download(context_, &events, counters_.at(name), sizeof events));
+    counted += static_cast<std::int64_t>(events);
+  }
+  session_.check(module_.check_guards(context_));
+}
+
+Block Run::output(const std::string& name) { return wants(name) ? outputs_.at(name) : Block{}; }
+
+unsigned long long* Run::counter(const std::string& name) { return first_ ? counters_.at(name) : nullptr; }
+
+const ArraySpec& Run::spec(const std::string& name) const {
+  const auto found = std::find_if(state_.arrays.begin(), state_.arrays.end(), [&](const ArraySpec& a) { return a.name == name; });
+  OMEGA_ASSERT(found != state_.arrays.end());
+  return *found;
+}
+
+/// (row, sample) of a flat row, as the specification reads the axes of an array.
+Noise Run::noise_of(const ArraySpec& wanted) const {
+  const Index rows = static_cast<Index>(element_count(wanted.shape)) / std::max<Index>(last_axis(wanted.shape), 1);
+  Noise noise{};
+  noise.seed = state_.stream.seed;
+  noise.draw = state_.stream.draw;
+  noise.first_head = state_.stream.first_head;
+  noise.array = static_cast<std::uint32_t>(wanted.stream);
+  noise.heads = heads;
+  noise.rows = narrow(rows);
+  noise.columns = narrow(last_axis(wanted.shape));
+  const bool samples_only = wanted.shape.size() == 2 && wanted.source == Source::normal;
+  noise.samples = narrow(wanted.shape.size() == 3 ? wanted.shape[1] : samples_only ? std::max<Index>(rows, 1) : 1);
+  return noise;
+}
+
+Block Run::normals(const std::string& name) {
+  if (given(name)) return array(name);
+  Noise noise = noise_of(spec(name));
+  Block block = make(noise.rows, noise.columns);
+  noise.normals = block.data;
+  started(module_.noise(context_, &noise));
+  return block;
+}
+
+Exact Run::uniforms(const std::string& name) {
+  const ArraySpec& wanted = spec(name);
+  const Index rows = static_cast<Index>(element_count(wanted.shape)) / std::max<Index>(last_axis(wanted.shape), 1);
+  Exact exact = make_exact(rows, last_axis(wanted.shape));
+  if (!given(name)) {
+    Noise noise = noise_of(wanted);
+    noise.uniforms = exact.data;
+    started(module_.noise(context_, &noise));
+    return exact;
+  }
+  for (Index h = 0; h < heads; ++h) {
+    const Matrix<double> all = host(h).load<double>(name);
+    session_.check(module_.upload(context_, exact.data + h * exact.head, all.data(), static_cast<std::uint64_t>(all.rows() * all.cols()) * sizeof(double)));
+    session_.check(module_.synchronise(context_));
+  }
+  return exact;
+}
+
+Block Run::array(const std::string& name) {
+  const bool per_head = !given(name) || state_.given.at(name).shape().size() > spec(name).shape.size();
+  std::vector<Matrix<float>> all;
+  for (Index h = 0; h < (per_head ? heads : 1); ++h) all.push_back(host(h).load<float>(name));
+  return put(all);
+}
+
+Call<float> Run::host(Index head) const { return {state_, head, {}, {}, {}, progress_}; }
+
+void* Run::allocate(std::uint64_t bytes) {
+  void* place = nullptr;
+  session_.check(module_.allocate(context_, std::max<std::uint64_t>(bytes, 1), &place));
+  return place;
+}
+
+Block Run::make(Index rows, Index cols) {
+  const auto count = static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols);
+  return {static_cast<float*>(allocate(count * static_cast<std::uint64_t>(heads) * sizeof(float))), static_cast<std::int64_t>(count), narrow(rows), narrow(cols)};
+}
+
+Exact Run::make_exact(Index rows, Index cols) {
+  const auto count = static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols);
+  return {static_cast<double*>(allocate(count * static_cast<std::uint64_t>(heads) * sizeof(double))), static_cast<std::int64_t>(count)};
+}
+
+Whole Run::make_whole(Index count) {
+  return {static_cast<std::int32_t*>(allocate(static_cast<std::uint64_t>(count) * static_cast<std::uint64_t>(heads) * sizeof(std::int32_t))), count};
+}
+
+Block Run::put(const std::vector<Matrix<float>>& per_head) {
+  const Matrix<float>& one = per_head.front();
+  const auto count = static_cast<std::uint64_t>(one.rows() * one.cols());
+  Block block{static_cast<float*>(allocate(count * per_head.size() * sizeof(float))), per_head.size() > 1 ? static_cast<std::int64_t>(count) : 0, narrow(one.rows()),
+              narrow(one.cols())};
+  for (std::size_t h = 0; h < per_head.size(); ++h) session_.check(module_.upload(context_, block.data + h * count, per_head[h].data(), count * sizeof(float)));
+  session_.check(module_.synchronise(context_));  // the matrices may go
+  return block;
+}
+
+Whole Run::put(const std::vector<std::int32_t>& shared) {
+  Whole whole{static_cast<std::int32_t*>(allocate(shared.size() * sizeof(std::int32_t))), 0};
+  session_.check(module_.upload(context_, whole.data, shared.data(), shared.size() * sizeof(std::int32_t)));
+  session_.check(module_.synchronise(context_));
+  return whole;
+}
+
+Block Run::upload(const Array& array, Index rows, Index cols) {
+  progress_.check();
+  const Array rounded = array.as(Dtype::f32);
+  Block block = make(rows, cols);
+  session_.check(module_.upload(context_, block.data, rounded.raw(), rounded.bytes()));
+  if (array.type() != Dtype::f32) session_.check(module_.synchronise(context_));  // the rounded copy goes
+  return block;
+}
+
+Stored Run::stored(const Array& array, const Block& rounded) {
+  if (array.type() == Dtype::f32) return {rounded.data, 0, rounded.head};
+  Exact exact = make_exact(rounded.rows, rounded.cols);
+  session_.check(module_.upload(context_, exact.data, array.raw(), array.bytes()));
+  return {exact.data, 1, exact.head};
+}
+
+void Run::started(int status) {
+  session_.check(status);
+  progress_.check();
+}
+
+/// How many parts the columns are cut into, so that few rows still fill the device.
+int Run::parts_of(const Attend& what) const {
+  if (what.sources != 1 || what.windows.block_width > 0 || what.causal != 0) return 1;
+  const double blocks = std::ceil(what.rows / static_cast<double>(kTile)) * what.heads * std::max(1.0, std::ceil(what.value_dims / static_cast<double>(kTile)));
+  const int wanted = static_cast<int>(std::ceil(2.0 * processors_ / blocks));
+  return std::clamp(wanted, 1, std::max(1, what.columns[0].count / kColumnsOfPart));
+}
+
+void Run::attend(Attend what) {
+  if (what.parts == nullptr) what.splits = parts_of(what);
+  if (what.splits > 1 && what.parts == nullptr) what.parts = make(static_cast<Index>(what.splits) * what.rows, what.value_dims + 2).data;
+  const Windows& w = what.windows;
+  const auto along = [](std::int32_t cells, std::int32_t each) { return (cells + each - 1) / each; };
+  const std::int32_t tiles = w.block_width > 0 ? along(w.height, w.block_height) * along(w.width, w.block_width) * along(w.block_height * w.block_width, kTile) : along(what.rows, kTile);
+  double columns = 0;
+  for (int s = 0; s < what.sources; ++s) columns += what.columns[s].count;
+  const double work = static_cast<double>(what.rows) * what.heads * columns * (what.dims + what.value_dims);
+  const auto pieces = static_cast<std::int32_t>(std::clamp(std::ceil(work / kLaunchWork), 1.0, static_cast<double>(tiles)));
+  for (std::int32_t piece = 0; piece < pieces; ++piece) {
+    what.first_tile = static_cast<std::int32_t>(std::int64_t{tiles} * piece / pieces);
+    what.tiles = static_cast<std::int32_t>(std::int64_t{tiles} * (piece + 1) / pieces) - what.first_tile;
+    started(module_.attend(context_, &what));
+    if (pieces > 1) session_.check(module_.synchronise(context_));
+  }
+}
+
+Block Run::product(Block a, Block b, double factor, bool transposed, Block row_bias, Block column_bias) {
+  Block out = make(a.rows, transposed ? b.rows : b.cols);
+  Product what{};
+  what.heads = heads;
+  what.rows = out.rows;
+  what.inner = a.cols;
+  what.columns = out.cols;
+  what.a = a.data;
+  what.a_head = a.head;
+  what.a_row = a.cols;
+  what.a_column = 1;
+  what.b = b.data;
+  what.b_head = b.head;
+  what.b_row = transposed ? 1 : b.cols;
+  what.b_column = transposed ? b.cols : 1;
+  what.row_bias = row_bias.data;
+  what.row_bias_head = row_bias.head;
+  what.column_bias = column_bias.data;
+  what.column_bias_head = column_bias.head;
+  what.factor = static_cast<float>(factor);
+  what.out = out.data;
+  what.out_head = out.head;
+  started(module_.product(context_, &what));
+  return out;
+}
+
+void Run::combine(float a, Block x, float b, Block y_, float c, Block out) {
+  Combine what{heads, std::int64_t{out.rows} * out.cols, x.data, x.head, y_.data, y_.head, a, b, c, out.data, out.head};
+  started(module_.combine(context_, &what));
+}
+
+void Run::rows(Rows what, Block x, Block out) {
+  what.heads = heads;
+  what.rows = x.rows;
+  what.columns = x.cols;
+  what.x = x.data;
+  what.x_head = x.head;
+  what.out = out.data;
+  what.out_head = out.head;
+  started(module_.rows(context_, &what));
+}
+
+Block Run::norms(Block x, double factor, double constant) {
+  Block norms = make(1, x.rows);
+  Rows what{};
+  what.op = kHalfNorm;
+  what.a = static_cast<float>(factor);
+  what.b = static_cast<float>(constant);
+  rows(what, x, norms);
+  return norms;
+}
+
+Block Run::identity(Index size) {
+  Rows what{};
+  what.op = kIdentity;
+  what.a = 1;
+  Block square = make(size, size);
+  rows(what, square, square);
+  return square;
+}
+
+Block Run::segment_means(Block x, const std::vector<Runs>& segments, double factor, ExactMeans exact, Block log_weights) {
+  std::vector<std::int32_t> starts = {0}, runs;
+  for (const Runs& segment : segments) {
+    for (const Range run : segment) {
+      runs.push_back(narrow(run.begin));
+      runs.push_back(narrow(run.end));
+    }
+    starts.push_back(static_cast<std::int32_t>(runs.size() / 2));
+  }
+  Block means = make(static_cast<Index>(segments.size()), x.cols);
+  SegmentMeans what{heads, x.cols, means.rows, x.data, x.head, exact.of.is_double != 0 ? static_cast<const double*>(exact.of.data) : nullptr, put(starts).data, put(runs).data, factor, means.data, means.head, exact.means.data, exact.means.head, log_weights.data, log_weights.head};
+  started(module_.segment_means(context_, &what));
+  return means;
+}
+
+Attend rows_of(const Run& run, Block x, std::int32_t value_dims) {
+  Attend what{};
+  what.heads = run.heads;
+  what.rows = x.rows;
+  what.dims = x.cols;
+  what.value_dims = value_dims;
+  what.x = x.data;
+  what.x_head = x.head;
+  what.sources = 1;
+  what.normalised = 1;
+  what.out_factor = 1;
+  return what;
+}
+
+void write_to(Attend& what, Block out) {
+  what.out = out.data;
+  what.out_head = out.head;
+}
+
+Columns columns_of(Block points, double factor, Block bias, Block values) {
+  Columns columns{};
+  columns.points = points.data;
+  columns.points_head = points.head;
+  columns.factor = static_cast<float>(factor);
+  columns.count = points.rows;
+  columns.bias = bias.data;
+  columns.bias_head = bias.head;
+  columns.values = values.data;
+  columns.values_head = values.head;
+  return columns;
+}
+
+}  // namespace omega::cuda

@@ -1,0 +1,136 @@
+// Run: all that a method's function for the device is given, as Call is for the CPU. It works on all heads at once and waits for
+// nothing: every function enqueues, results are fetched at the end.
+//
+// The function is called once for y. Where `attention` is wanted it is called again with the identity as values: every method is
+// linear in them, so that y then is the map. Only the first call sees counters and other outputs.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/call.h"
+#include "core/estimator.h"
+#include "cuda/device.h"
+#include "math/segments.h"
+
+namespace omega::cuda {
+
+/// A matrix for each head on the device, or one for all of them (head = 0).
+struct Block {
+  float* data = nullptr;
+  std::int64_t head = 0;
+  std::int32_t rows = 0, cols = 0;
+
+  explicit operator bool() const { return data != nullptr; }
+};
+struct Exact {
+  double* data = nullptr;
+  std::int64_t head = 0;
+};
+struct Whole {
+  std::int32_t* data = nullptr;
+  std::int64_t head = 0;
+};
+
+/// An input as it was stored: float or double.
+struct Stored {
+  const void* data = nullptr;
+  std::int32_t is_double = 0;
+  std::int64_t head = 0;
+};
+/// Means that are wanted in double too, of the input as it was stored.
+struct ExactMeans {
+  Exact means;
+  Stored of;
+};
+
+class Run {
+ public:
+  Run(Session& session, RunState& state, const Progress& progress);
+
+  const Options& options;
+  const Sizes& sizes;
+  const double scale;  // τ
+  const float root;    // √τ
+  const std::int32_t heads, N, M, D;
+  Block q, k;          // as they came, not scaled
+  Block values, y;     // of this call
+
+  /// What is wanted of this call beside y; a block of nothing where it is not.
+  Block output(const std::string& name);
+  bool wants(const std::string& name) const { return first_ && state_.outputs.count(name) != 0; }
+  unsigned long long* counter(const std::string& name);
+
+  // Arrays: given, or drawn from the seed on the device. All axes but the last are rows.
+  Block normals(const std::string& name);
+  Exact uniforms(const std::string& name);
+  Block array(const std::string& name);
+  bool given(const std::string& name) const { return state_.given.count(name) != 0; }
+  /// The same call as the CPU would see it, for what a method makes of its arrays before anything runs on the device.
+  Call<float> host(Index head) const;
+
+  // Memory of this call.
+  Block make(Index rows, Index cols);
+  Exact make_exact(Index rows, Index cols);
+  Whole make_whole(Index count);
+  Block put(const std::vector<Matrix<float>>& per_head);  // one for all heads, or one each
+  Whole put(const std::vector<std::int32_t>& shared);
+
+  // Steps. Those that read a Block read its rows and columns from it.
+  void attend(Attend what);
+  /// factor·A·B, or A·Bᵀ, with row_bias and column_bias where they are not nothing.
+  Block product(Block a, Block b, double factor = 1, bool transposed = false, Block row_bias = {}, Block column_bias = {});
+  void combine(float a, Block x, float b, Block y, float c, Block out);
+  void copy(Block from, Block to) { combine(1, from, 0, {}, 0, to); }
+  void rows(Rows what, Block x, Block out);
+  Block norms(Block x, double factor, double constant = 0);  // factor·‖x_r‖² + constant, in one row
+  /// Means of the rows of each segment, times factor; with log weights of the rows, weighted.
+  Block segment_means(Block x, const std::vector<Runs>& segments, double factor, ExactMeans exact = {}, Block log_weights = {});
+  void place(PlaceSamples what) { started(module_.place_samples(context_, &what)); }
+  void densities(Densities what) { started(module_.densities(context_, &what)); }
+  void log_weights(LogWeights what) { started(module_.log_weights(context_, &what)); }
+  void normalise(NormaliseWeights what) { started(module_.normalise_weights(context_, &what)); }
+  void draw_keys(DrawKeys what) { started(module_.draw_keys(context_, &what)); }
+  void query_samples(QuerySamples what) { started(module_.query_samples(context_, &what)); }
+  void fastfood(FastFood what) { started(module_.fastfood(context_, &what)); }
+  void outside(Outside what) { started(module_.outside(context_, &what)); }
+
+  /// Computes everything that `state` wants; the milliseconds it took on the device, copies left out.
+  double compute(const CudaMethod& method);
+
+  /// The queries and keys as they were stored, unscaled, for what is done in double.
+  Stored stored_queries() { return stored(state_.sequence.q, q); }
+  Stored stored_keys() { return stored(state_.sequence.k, k); }
+  /// The grid option, where there is one and it is set.
+  std::optional<Grid> grid() const { return options.has("grid") ? options.grid() : std::nullopt; }
+  Block identity(Index size);
+
+ private:
+  void* allocate(std::uint64_t bytes);
+  Block upload(const Array& array, Index rows, Index cols);
+  Stored stored(const Array& array, const Block& rounded);
+  const ArraySpec& spec(const std::string& name) const;
+  Noise noise_of(const ArraySpec& spec) const;
+  int parts_of(const Attend& what) const;
+  void started(int status);
+  void fetch();
+
+  Session& session_;
+  const ModuleTable& module_;
+  Context* context_;
+  RunState& state_;
+  const Progress& progress_;
+  int processors_ = 1;
+  bool first_ = true;
+  std::map<std::string, Block> outputs_;
+  std::map<std::string, unsigned long long*> counters_;
+};
+
+/// x's rows against points: the two ends of every Attend.
+Attend rows_of(const Run& run, Block x, std::int32_t value_dims);
+Columns columns_of(Block points, double factor, Block bias, Block values);
+void write_to(Attend& what, Block out);
+
+}  // namespace omega::cuda

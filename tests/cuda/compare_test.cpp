@@ -1,0 +1,175 @@
+// What the device computes, held against golden vectors and against the CPU in float64: every method and option that it declares.
+#include <catch2/catch.hpp>
+#include <cstdlib>
+
+#include "cuda/device.h"
+#include "cuda/rates.h"
+#include "estimators/registry.h"
+#include "modules.h"
+#include "run/backend.h"
+#include "run/runner.h"
+#include "support/cases.h"
+#include "support/golden.h"
+
+using namespace omega;
+using namespace omega::test;
+
+namespace {
+
+std::vector<OutputSpec> outputs_of(const Request& request) {
+  std::vector<OutputSpec> outputs = find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given});
+  if (request.want) std::erase_if(outputs, [&](const OutputSpec& o) { return request.want->count(o.name) == 0; });
+  return outputs;
+}
+
+/// Whether the method declares that it computes all this on the device.
+bool declared(Request request) {
+  request.backend = Backend::automatic;
+  return choose_backend(request, find_estimator(request.method), outputs_of(request)).cuda;
+}
+
+Result on(Backend backend, Request request) {
+  request.backend = backend;
+  if (backend == Backend::cpu) request.precision = Precision::f64;
+  return run(request);
+}
+
+/// A sequence as float32, so that both backends begin with the same numbers.
+std::shared_ptr<const Sequence> rounded(const std::shared_ptr<const Sequence>& s) {
+  auto out = std::make_shared<Sequence>(*s);
+  out->q = s->q.as(Dtype::f32);
+  out->k = s->k.as(Dtype::f32);
+  out->v = s->v.as(Dtype::f32);
+  return out;
+}
+
+bool is_counter(const std::string& name) { return name == "clamped" || name == "nonpositive"; }
+
+/// Signed denominators near zero and the pseudo-inverse multiply what rounding leaves; so do weights with 1/Z.
+double tolerance_of(const Request& request) {
+  if (request.method == "nystrom") return 2e-2;
+  const bool waves = request.method == "rfa" && (request.options.word("features") == "trig" || request.options.word("features") == "cosine");
+  const bool rks = request.options.has("frequencies") && request.options.word("features") == "rks";
+  const bool is_signed = request.options.has("clamp") && request.options.real("clamp") == 0;
+  return waves || rks || is_signed ? 5e-3 : 1e-4;
+}
+
+void compare_with_cpu(const Request& request) {
+  const Result ours = on(Backend::cuda, request), truth = on(Backend::cpu, request);
+  CHECK(ours.stats.backend == "cuda");
+  for (const auto& [name, array] : truth.outputs) {
+    INFO(name);
+    if (is_counter(name)) continue;
+    REQUIRE(ours.has(name));
+    CHECK(relative_error(ours.at(name), array) <= tolerance_of(request));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("golden vectors on the device", "[golden]") {
+  REQUIRE(use_module());
+  int computed = 0;
+  for (const GoldenCase& c : golden_cases()) {
+    Request request = make_request(Sequence::make(c.arrays.at("Q"), c.arrays.at("K"), c.arrays.at("V")), c.method, c.options);
+    request.given = c.given();
+    std::set<std::string> want;
+    for (const auto& [output, tolerance] : c.tolerance_f32)
+      if (tolerance) want.insert(output);
+    request.want = want;
+    if (want.empty() || !declared(request)) continue;
+    ++computed;
+    const Result result = on(Backend::cuda, request);
+    for (const std::string& output : want) {
+      INFO(c.name << ": " << output << ", error " << relative_error(result.at(output), c.arrays.at(output)) << ", allowed " << *c.tolerance_f32.at(output));
+      CHECK(relative_error(result.at(output), c.arrays.at(output)) <= *c.tolerance_f32.at(output));
+    }
+  }
+  CHECK((std::getenv("OMEGA_GOLDEN") != nullptr || computed >= 200));
+}
+
+TEST_CASE("every declared method and option against the CPU in float64", "[compare]") {
+  REQUIRE(use_module());
+  for (const Estimator& estimator : estimators()) {
+    if (!estimator.cuda) continue;
+    for (const Shapes& shapes : {Shapes{2, 12, 12, 4, 3}, Shapes{0, 70, 70, 5, 66}}) {
+      const auto sequence = rounded(gaussian_sequence(shapes, 11));
+      for (const Variant& variant : variants(estimator, sequence)) {
+        const Request request = request_for(estimator, variant, sequence, Precision::f32);
+        if (!declared(request)) continue;
+        INFO(variant.text << ", N = " << shapes.N);
+        compare_with_cpu(request);
+      }
+    }
+  }
+}
+
+TEST_CASE("long sequences are cut into parts, tiles and windows that do not fit", "[compare]") {
+  REQUIRE(use_module());
+  const auto sequence = rounded(gaussian_sequence({2, 200, 531, 70, 9}, 5)), square = rounded(gaussian_sequence({0, 333, 333, 8, 4}, 6));
+  for (const char* method : {"softmax", "rfa", "lara", "linear_elu", "ra", "gmm"}) {
+    INFO(method);
+    Request request = make_request(sequence, method, {});
+    request.want = {"y"};
+    compare_with_cpu(request);
+  }
+  for (const auto& [method, options] : std::vector<std::pair<std::string, Options::Given>>{{"local", {{"window", "50"}, {"overlap", "31"}}},
+                                                                                          {"eva", {{"window", "70"}, {"groups", "13"}, {"causal", "true"}}},
+                                                                                          {"scatterbrain", {{"window", "50"}}},
+                                                                                          {"softmax", {{"causal", "true"}}}}) {
+    INFO(method);
+    Request request = make_request(square, method, options);
+    request.want = {"y"};
+    compare_with_cpu(request);
+  }
+}
+
+TEST_CASE("counters agree with the CPU's where no rounding decides", "[compare]") {
+  REQUIRE(use_module());
+  Request request = make_request(rounded(gaussian_sequence({2, 40, 40, 6, 3}, 8, 1.5)), "lara", {{"landmarks", "8"}});
+  const Result ours = on(Backend::cuda, request);
+  Request same = request;
+  same.backend = Backend::cpu;
+  CHECK(ours.stats.clamped == run(same).stats.clamped);
+  CHECK(ours.stats.clamped > 0);
+}
+
+TEST_CASE("ra draws the keys that the CPU draws", "[compare]") {
+  REQUIRE(use_module());
+  Request request = make_request(rounded(gaussian_sequence({2, 300, 300, 16, 2}, 9, 1.2)), "ra", {{"samples", "3"}});
+  request.want = {"omega"};
+  const Result ours = on(Backend::cuda, request), truth = on(Backend::cpu, request);
+  const Array& a = ours.at("omega");
+  const Array& b = truth.at("omega");
+  int elsewhere = 0;
+  for (std::size_t i = 0; i < a.count(); i += 16) elsewhere += std::abs(a.at(i) - b.at(i)) > 1e-4;
+  CHECK(elsewhere == 0);  // of 1800 rows
+}
+
+TEST_CASE("the device's own time and rates are there", "[compare]") {
+  REQUIRE(use_module());
+  const cuda::Rates rates = cuda::measure_rates(1, 64);
+  CHECK(rates.bytes_per_second > 0);
+  CHECK(rates.flops_per_second > 0);
+  Request request = make_request(rounded(gaussian_sequence({2, 40, 40, 6, 3}, 8)), "softmax", {});
+  CHECK(on(Backend::cuda, request).stats.milliseconds > 0);
+}
+
+TEST_CASE("the same request gives the same bits, whatever the order of threads", "[emulated]") {
+  const auto sequence = rounded(gaussian_sequence({2, 150, 150, 9, 5}, 12));
+  for (const Estimator& estimator : estimators()) {
+    if (!estimator.cuda) continue;
+    Request request = request_for(estimator, variants(estimator, sequence).front(), sequence, Precision::f32);
+    request.want = {"y"};
+    if (!declared(request)) continue;
+    INFO(estimator.info.name);
+    emulator::Faults order;
+    const Arranged straight(order);
+    const Result first = on(Backend::cuda, request);
+    for (const std::uint32_t seed : {1u, 2u, 3u}) {
+      order.order_seed = seed;
+      Arranged::arrange(order);
+      CHECK(same_bytes(on(Backend::cuda, request).at("y"), first.at("y")));
+    }
+  }
+}

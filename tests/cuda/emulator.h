@@ -1,0 +1,151 @@
+// A device that is no device: the part of CUDA that the kernels use, as plain C++. With it the very sources of libomega_cuda.so
+// become a module with the same interface, and every machine can run them through the engine's own loader.
+//
+// Blocks run one after another. The threads of a block are fibers, switched at barriers and at warp functions; between two of
+// those they run in an order that a seed shuffles, so that a missing barrier shows as another result. Shared memory starts as NaN,
+// device memory lies on the heap, where the address sanitizer sees it. What a real device does when it fails can be asked for:
+// see faults.h.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <utility>
+
+#define __global__
+#define __device__
+#define __host__
+#define __launch_bounds__(threads)
+#define CUDART_VERSION 13000
+
+enum cudaError_t {
+  cudaSuccess = 0,
+  cudaErrorMemoryAllocation = 2,
+  cudaErrorInsufficientDriver = 35,
+  cudaErrorNoDevice = 100,
+  cudaErrorDeviceUninitialized = 201,
+  cudaErrorECCUncorrectable = 214,
+  cudaErrorIllegalAddress = 700,
+  cudaErrorLaunchTimeout = 702,
+  cudaErrorAssert = 710,
+  cudaErrorHardwareStackError = 714,
+  cudaErrorIllegalInstruction = 715,
+  cudaErrorMisalignedAddress = 716,
+  cudaErrorInvalidAddressSpace = 717,
+  cudaErrorInvalidPc = 718,
+  cudaErrorLaunchFailure = 719,
+  cudaErrorInvalidConfiguration = 9,
+};
+enum cudaMemcpyKind { cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost };
+constexpr unsigned cudaStreamNonBlocking = 1;
+
+struct dim3 {
+  unsigned x, y, z;
+  explicit dim3(unsigned x_ = 1, unsigned y_ = 1, unsigned z_ = 1) : x(x_), y(y_), z(z_) {}
+};
+
+struct EmulatedStream;
+struct EmulatedEvent;
+using cudaStream_t = EmulatedStream*;
+using cudaEvent_t = EmulatedEvent*;
+
+struct cudaDeviceProp {
+  char name[256];
+  int major, minor, multiProcessorCount;
+};
+
+const char* cudaGetErrorString(cudaError_t);
+cudaError_t cudaGetLastError();
+cudaError_t cudaSetDevice(int);
+cudaError_t cudaGetDeviceCount(int*);
+cudaError_t cudaDriverGetVersion(int*);
+cudaError_t cudaRuntimeGetVersion(int*);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp*, int);
+cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total);
+cudaError_t cudaMalloc(void**, std::size_t);
+cudaError_t cudaFree(void*);
+cudaError_t cudaMemcpyAsync(void*, const void*, std::size_t, cudaMemcpyKind, cudaStream_t);
+cudaError_t cudaMemsetAsync(void*, int, std::size_t, cudaStream_t);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t*, unsigned);
+cudaError_t cudaStreamDestroy(cudaStream_t);
+cudaError_t cudaStreamSynchronize(cudaStream_t);
+cudaError_t cudaEventCreate(cudaEvent_t*);
+cudaError_t cudaEventDestroy(cudaEvent_t);
+cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t);
+cudaError_t cudaEventSynchronize(cudaEvent_t);
+cudaError_t cudaEventElapsedTime(float*, cudaEvent_t, cudaEvent_t);
+
+namespace omega::emulator {
+
+/// Where the running thread is.
+struct Position {
+  dim3 thread, block;
+};
+extern thread_local Position position;
+
+cudaError_t run_grid(dim3 grid, dim3 block, std::size_t shared_bytes, const std::function<void()>& thread);
+void* block_memory();
+void wait_for_block();
+void wait_for_warp();
+/// A place for 8 bytes that each thread of the running warp has.
+std::uint64_t& lane_slot(unsigned lane);
+unsigned lane();
+
+template <class T>
+T exchange(T value, unsigned from) {
+  static_assert(sizeof(T) <= 8);
+  std::memcpy(&lane_slot(lane()), &value, sizeof value);
+  wait_for_warp();
+  T got;
+  std::memcpy(&got, &lane_slot(from), sizeof got);
+  wait_for_warp();
+  return got;
+}
+
+}  // namespace omega::emulator
+
+#define threadIdx (::omega::emulator::position.thread)
+#define blockIdx (::omega::emulator::position.block)
+
+inline void __syncthreads() { omega::emulator::wait_for_block(); }
+inline void __syncwarp() { omega::emulator::wait_for_warp(); }
+template <class T>
+T __shfl_xor_sync(unsigned, T value, int step) {
+  return omega::emulator::exchange(value, omega::emulator::lane() ^ static_cast<unsigned>(step));
+}
+template <class T>
+T __shfl_up_sync(unsigned, T value, unsigned step) {
+  const unsigned lane = omega::emulator::lane();
+  return omega::emulator::exchange(value, lane >= step ? lane - step : lane);
+}
+template <class T>
+T __shfl_sync(unsigned, T value, int from) {
+  return omega::emulator::exchange(value, static_cast<unsigned>(from));
+}
+inline unsigned __ballot_sync(unsigned, bool mine) {
+  unsigned all = 0;
+  for (unsigned from = 0; from < 32; ++from) all |= static_cast<unsigned>(omega::emulator::exchange(mine ? 1u : 0u, from)) << from;
+  return all;
+}
+inline int __clz(int x) { return x == 0 ? 32 : __builtin_clz(static_cast<unsigned>(x)); }
+inline unsigned long long atomicAdd(unsigned long long* at, unsigned long long more) { return std::exchange(*at, *at + more); }
+
+namespace omega::cuda {
+
+inline int min(int a, int b) { return std::min(a, b); }
+inline int max(int a, int b) { return std::max(a, b); }
+
+template <class Arguments>
+cudaError_t launch(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t, const Arguments& arguments) {
+  return emulator::run_grid(grid, block, shared_bytes, [&] { kernel(arguments); });
+}
+
+template <class T>
+T* shared_memory() {
+  return static_cast<T*>(emulator::block_memory());
+}
+
+}  // namespace omega::cuda

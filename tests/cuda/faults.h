@@ -1,0 +1,33 @@
+// What the emulated device can be told to do. The module exports this beside its interface.
+#pragma once
+
+#include <cstdint>
+
+namespace omega::emulator {
+
+struct Faults {
+  int driver = 13000;             // its CUDA version; 0: none is installed
+  int devices = 1;
+  std::uint64_t memory = std::uint64_t{1} << 30;
+  int fail_launch = -1;           // the launch with this number fails (counted from 0), −1: none
+  int lose_at_launch = -1;        // from this launch on nothing works any more
+  int fail_copy = -1;
+  std::uint32_t order_seed = 0;   // in which order threads run; 0: as they are numbered
+  void (*at_launch)(int number) = nullptr;  // called before each launch
+};
+
+/// What happened since the last arrange().
+struct Counts {
+  int launches = 0, allocations = 0, copies = 0;
+  std::uint64_t allocated = 0;  // bytes now
+};
+
+using Arrange = void (*)(const Faults&);
+using Count = Counts (*)();
+
+}  // namespace omega::emulator
+
+extern "C" {
+void omega_emulator_arrange(const omega::emulator::Faults&);
+omega::emulator::Counts omega_emulator_counts();
+}

@@ -1,0 +1,173 @@
+// What goes wrong on a device, on one that can be told to: the reason is a sentence, and the CPU goes on unless it may not.
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <thread>
+
+#include "cuda/device.h"
+#include "modules.h"
+#include "run/runner.h"
+#include "support/cases.h"
+
+using namespace omega;
+using namespace omega::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+Request lara(Backend backend, std::uint32_t seed = 1) {
+  Request request = make_request(gaussian_sequence({2, 90, 90, 8, 4}, seed), "lara", {{"landmarks", "8"}});
+  request.backend = backend;
+  request.want = {"y"};
+  return request;
+}
+
+Result cpu_result() { return run(lara(Backend::cpu)); }
+
+/// What `auto` makes of a device that fails: the CPU's very numbers, and why.
+void check_fallback(const std::string& reason) {
+  const Result result = run(lara(Backend::automatic));
+  CHECK(result.stats.backend == "cpu");
+  CHECK_THAT(result.stats.why, Contains(reason));
+  CHECK(same_bytes(result.at("y"), cpu_result().at("y")));
+  CHECK(result.stats.clamped == cpu_result().stats.clamped);
+}
+
+std::atomic<int> launches_to_stop{0};
+std::stop_source* stopped = nullptr;
+
+}  // namespace
+
+TEST_CASE("without a driver or a device there is a reason", "[emulated]") {
+  emulator::Faults faults;
+  SECTION("no driver") {
+    faults.driver = 0;
+    const Arranged arranged(faults);
+    check_fallback("no NVIDIA driver");
+    CHECK_THROWS_WITH(run(lara(Backend::cuda)), Contains("no NVIDIA driver"));
+  }
+  SECTION("an old driver") {
+    faults.driver = 11080;
+    const Arranged arranged(faults);
+    check_fallback("driver is too old: it knows CUDA 11.8");
+  }
+  SECTION("no device") {
+    faults.devices = 0;
+    const Arranged arranged(faults);
+    check_fallback("no CUDA device");
+  }
+}
+
+TEST_CASE("a module that is not there, or not one, is a reason", "[emulated]") {
+  auto& device = cuda::Device::get();
+  device.use_module("/nonexistent/libomega_cuda.so", true);
+  check_fallback("does not load");
+  device.use_module(std::string(OMEGA_SOURCE_DIR) + "/README.md", true);
+  check_fallback("does not load");
+  REQUIRE(use_module());
+  CHECK(run(lara(Backend::automatic)).stats.backend == "cuda");
+}
+
+TEST_CASE("a launch that fails is a reason, and the next run works", "[emulated]") {
+  emulator::Faults faults;
+  const Arranged arranged(faults);
+  run(lara(Backend::cuda));
+  const int launches = Arranged::counts().launches;
+  REQUIRE(launches > 5);
+  for (const int which : {0, launches / 2, launches - 1}) {
+    faults.fail_launch = which;
+    Arranged::arrange(faults);
+    check_fallback("invalid configuration");
+    CHECK(run(lara(Backend::automatic)).stats.backend == "cuda");  // later launches work again
+    Arranged::arrange(faults);
+    CHECK_THROWS_WITH(run(lara(Backend::cuda)), Contains("the CUDA device failed"));
+  }
+  faults.fail_launch = -1;
+  faults.fail_copy = 1;
+  Arranged::arrange(faults);
+  check_fallback("copying to the device");
+}
+
+TEST_CASE("too little memory is a reason, and is given back", "[emulated]") {
+  emulator::Faults faults;
+  const Arranged arranged(faults);
+  run(lara(Backend::cuda));
+  faults.memory = Arranged::counts().allocated + 20000;  // enough for what the choice foresees, not for all that follows
+  Arranged::arrange(faults);
+  check_fallback("MiB");
+  faults.memory = 1000;
+  Arranged::arrange(faults);
+  cuda::Device::get().use_module(module_path(), true);
+  check_fallback("memory");
+  faults.memory = std::uint64_t{1} << 30;
+  Arranged::arrange(faults);
+  CHECK(run(lara(Backend::automatic)).stats.backend == "cuda");
+}
+
+TEST_CASE("a lost device stays lost until it is loaded again", "[emulated]") {
+  emulator::Faults faults;
+  faults.lose_at_launch = 4;
+  {
+    const Arranged arranged(faults);
+    check_fallback("was lost");
+    check_fallback("was lost");
+    CHECK_THROWS_WITH(run(lara(Backend::cuda)), Contains("was lost"));
+  }
+  CHECK(run(lara(Backend::automatic)).stats.backend == "cuda");
+}
+
+TEST_CASE("a stop between launches ends the run", "[emulated]") {
+  emulator::Faults faults;
+  const Arranged arranged(faults);
+  std::stop_source stop;
+  stopped = &stop;
+  launches_to_stop = 3;
+  faults.at_launch = [](int) {
+    if (--launches_to_stop == 0) stopped->request_stop();
+  };
+  Arranged::arrange(faults);
+  Progress progress(stop.get_token());
+  CHECK_THROWS_AS(run(lara(Backend::cuda), {&progress}), Cancelled);
+  CHECK(Arranged::counts().launches == 3);
+  Arranged::arrange({});
+  CHECK(run(lara(Backend::cuda)).stats.backend == "cuda");
+}
+
+TEST_CASE("two sequences at once do not meet", "[emulated]") {
+  REQUIRE(use_module());
+  const Result one = run(lara(Backend::cuda, 1)), two = run(lara(Backend::cuda, 2));
+  bool same[2] = {true, true};
+  const auto again = [&](std::uint32_t seed, const Result& expected, bool& all) {
+    for (int i = 0; i < 3; ++i) all = all && same_bytes(run(lara(Backend::cuda, seed)).at("y"), expected.at("y"));
+  };
+  std::thread first(again, 1, std::cref(one), std::ref(same[0])), second(again, 2, std::cref(two), std::ref(same[1]));
+  first.join();
+  second.join();
+  CHECK(same[0]);
+  CHECK(same[1]);
+}
+
+TEST_CASE("memory is used again from run to run, and given back with the module", "[emulated]") {
+  const Arranged arranged(emulator::Faults{});
+  cuda::Device::get().use_module(module_path(), false);
+  run(lara(Backend::cuda));
+  const emulator::Counts once = Arranged::counts();
+  for (int i = 0; i < 3; ++i) run(lara(Backend::cuda));
+  CHECK(Arranged::counts().allocations == once.allocations);
+  cuda::Device::get().use_module(module_path(), true);
+  CHECK(Arranged::counts().allocated == 0);
+}
+
+TEST_CASE("what the device does not compute is said", "[emulated]") {
+  REQUIRE(use_module());
+  const auto sequence = gaussian_sequence({0, 12, 12, 4, 3}, 1);
+  Request request = make_request(sequence, "reformer", {});
+  CHECK(run(request).stats.why == "reformer is computed on the CPU only");
+  request.backend = Backend::cuda;
+  CHECK_THROWS_WITH(run(request), "backend cuda was asked for, but reformer is computed on the CPU only; use auto or cpu");
+  request = make_request(sequence, "eva", {{"samples", "2"}, {"group_weight", "exact"}});
+  CHECK_THAT(run(request).stats.why, Contains("eva with samples above 1"));
+  request = make_request(sequence, "softmax", {});
+  request.precision = Precision::f64;
+  CHECK(run(request).stats.why == "float64 is computed on the CPU only");
+}

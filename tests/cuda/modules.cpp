@@ -1,0 +1,49 @@
+#include "modules.h"
+
+#include <dlfcn.h>
+
+#include <catch2/catch.hpp>
+
+#include "cuda/device.h"
+
+namespace omega::test {
+
+namespace {
+
+std::string& path() {
+  static std::string one;
+  return one;
+}
+
+void* symbol(const char* name) {
+  void* handle = dlopen(module_path().c_str(), RTLD_NOW | RTLD_LOCAL);
+  REQUIRE(handle != nullptr);
+  void* found = dlsym(handle, name);
+  REQUIRE(found != nullptr);
+  return found;
+}
+
+}  // namespace
+
+const std::string& module_path() { return path(); }
+void set_module_path(const std::string& to) { path() = to; }
+
+bool use_module() {
+  cuda::Device::get().use_module(module_path(), true);
+  return cuda::Device::get().available();
+}
+
+Arranged::Arranged(const emulator::Faults& faults) {
+  arrange(faults);
+  cuda::Device::get().use_module(module_path(), true);
+}
+
+Arranged::~Arranged() {
+  arrange({});
+  cuda::Device::get().use_module(module_path(), true);
+}
+
+void Arranged::arrange(const emulator::Faults& faults) { reinterpret_cast<emulator::Arrange>(symbol("omega_emulator_arrange"))(faults); }
+emulator::Counts Arranged::counts() { return reinterpret_cast<emulator::Count>(symbol("omega_emulator_counts"))(); }
+
+}  // namespace omega::test

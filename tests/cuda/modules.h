@@ -1,0 +1,29 @@
+// Which module the tests run on, and what the emulated one can be told.
+#pragma once
+
+#include <string>
+
+#include "faults.h"
+
+namespace omega::test {
+
+/// The module of this run of the tests; main sets it.
+const std::string& module_path();
+void set_module_path(const std::string& path);
+
+/// The process's device becomes that of the module, with every array poisoned and guarded. Says whether there is one.
+bool use_module();
+
+/// Tells the emulated device what to do for as long as this lives; the module is loaded afresh before and after.
+class Arranged {
+ public:
+  explicit Arranged(const emulator::Faults& faults);
+  ~Arranged();
+  Arranged(const Arranged&) = delete;
+
+  /// From now on, without loading the module again.
+  static void arrange(const emulator::Faults& faults);
+  static emulator::Counts counts();
+};
+
+}  // namespace omega::test

@@ -34,14 +34,14 @@ struct CudaState {
   std::string capability() const { return std::to_string(facts.major) + "." + std::to_string(facts.minor); }
   Json json() const {
     if (!why.empty()) return {{"backend", "cuda"}, {"available", false}, {"why", why}};
-    return {{"backend", "cuda"}, {"available", true}, {"name", facts.name}, {"compute_capability", capability()}, {"processors", facts.processors},
+    return {{"backend", "cuda"}, {"available", true}, {"name", facts.name}, {"compute_capability", capability()}, {"processors", facts.processors}, {"cublas", facts.has_blas != 0},
             {"driver", version(facts.driver)}, {"runtime", version(facts.runtime)}, {"total_bytes", facts.total_bytes}, {"available_bytes", facts.free_bytes}};
   }
   std::string text() const {
     if (!why.empty()) return "none: " + why;
     char numbers[160];
-    std::snprintf(numbers, sizeof numbers, ", compute capability %s, %.1f of %.1f GiB of memory free, driver for CUDA %s", capability().c_str(),
-                  static_cast<double>(facts.free_bytes) / (1 << 30), static_cast<double>(facts.total_bytes) / (1 << 30), version(facts.driver).c_str());
+    std::snprintf(numbers, sizeof numbers, ", compute capability %s, %.1f of %.1f GiB of memory free, driver for CUDA %s, %s cuBLAS", capability().c_str(),
+                  static_cast<double>(facts.free_bytes) / (1 << 30), static_cast<double>(facts.total_bytes) / (1 << 30), version(facts.driver).c_str(), facts.has_blas != 0 ? "with" : "without");
     return facts.name + std::string(numbers);
   }
 };

@@ -22,6 +22,7 @@ struct DeviceFacts {
   int major, minor;          // compute capability
   int driver, runtime;       // CUDA versions, 12040 = 12.4
   int processors;
+  int has_blas;              // whether cuBLAS was found
   std::uint64_t total_bytes, free_bytes;
 };
 

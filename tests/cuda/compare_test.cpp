@@ -124,6 +124,18 @@ TEST_CASE("long sequences are cut into parts, tiles and windows that do not fit"
   }
 }
 
+TEST_CASE("without cuBLAS products are the module's own", "[emulated]") {
+  emulator::Faults faults;
+  faults.blas = false;
+  const Arranged arranged(faults);
+  CHECK(cuda::Device::get().facts().has_blas == 0);
+  const auto sequence = rounded(gaussian_sequence({2, 90, 70, 9, 67}, 4));
+  for (const auto& [method, options] : std::vector<std::pair<std::string, Options::Given>>{{"softmax", {{"materialise", "true"}}}, {"linformer", {{"projected", "66"}}}, {"nystrom", {{"landmarks", "5"}}}}) {
+    INFO(method);
+    compare_with_cpu(make_request(sequence, method, options));
+  }
+}
+
 TEST_CASE("counters agree with the CPU's where no rounding decides", "[compare]") {
   REQUIRE(use_module());
   Request request = make_request(rounded(gaussian_sequence({2, 40, 40, 6, 3}, 8, 1.5)), "lara", {{"landmarks", "8"}});

@@ -249,6 +249,8 @@ omega::emulator::Counts omega_emulator_counts() {
   return d.counts;
 }
 
+bool omega_emulator_has_blas() { return device().faults.blas; }
+
 }  // extern "C"
 
 // --- The runtime --------------------------------------------------------------------------------------------------------------

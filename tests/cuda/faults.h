@@ -12,6 +12,7 @@ struct Faults {
   int fail_launch = -1;           // the launch with this number fails (counted from 0), −1: none
   int lose_at_launch = -1;        // from this launch on nothing works any more
   int fail_copy = -1;
+  bool blas = true;               // whether cuBLAS is found
   std::uint32_t order_seed = 0;   // in which order threads run; 0: as they are numbered
   void (*at_launch)(int number) = nullptr;  // called before each launch
 };
@@ -30,4 +31,5 @@ using Count = Counts (*)();
 extern "C" {
 void omega_emulator_arrange(const omega::emulator::Faults&);
 omega::emulator::Counts omega_emulator_counts();
+bool omega_emulator_has_blas();
 }

@@ -67,6 +67,8 @@ int make_stream(Context* c) {
   if (const int failed = c->status(cudaStreamCreateWithFlags(&c->stream, cudaStreamNonBlocking), "making a stream")) return failed;
   for (cudaEvent_t& event : c->events)
     if (const int failed = c->status(cudaEventCreate(&event), "making an event")) return failed;
+  const Blas* blas = find_blas();
+  if (blas != nullptr && blas->create(&c->blas_handle) == 0 && blas->set_stream(c->blas_handle, c->stream) == 0) c->blas = blas;
   return kOk;
 }
 
@@ -107,6 +109,7 @@ int open_context(Context** context, int guarded, char* message, std::size_t size
 void close_context(Context* c) {
   if (c == nullptr) return;
   release_chunks(c);
+  if (c->blas != nullptr) c->blas->destroy(c->blas_handle);
   for (const cudaEvent_t event : c->events)
     if (event != nullptr) cudaEventDestroy(event);
   if (c->stream != nullptr) cudaStreamDestroy(c->stream);
@@ -125,6 +128,7 @@ int device_facts(Context* c, DeviceFacts* facts) {
   cudaRuntimeGetVersion(&facts->runtime);
   std::size_t free_bytes = 0, total = 0;
   const int failed = c->status(cudaMemGetInfo(&free_bytes, &total), "asking for the device's memory");
+  facts->has_blas = c->blas != nullptr ? 1 : 0;
   facts->free_bytes = free_bytes;
   facts->total_bytes = total;
   return failed;

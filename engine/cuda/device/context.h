@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cuda/device/blas.h"
 #include "cuda/device/portable.h"
 #include "cuda/module.h"
 
@@ -13,6 +14,8 @@ struct Context {
   int device = 0;
   cudaStream_t stream = nullptr;
   cudaEvent_t events[2] = {nullptr, nullptr};
+  const Blas* blas = nullptr;  // with blas_handle, where there is one
+  void* blas_handle = nullptr;
   bool guarded = false;
   std::string message;
 

@@ -242,7 +242,23 @@ __global__ void __launch_bounds__(kThreads) outside_kernel(const Outside p) {
 
 }  // namespace
 
+namespace {
+
+/// outᵀ = Bᵀ·Aᵀ: what lies by rows is the transpose by columns. One axis of A and of B must lie together.
+int blas_product(Context* c, const Product& p) {
+  const bool a_by_rows = p.a_column == 1 && p.a_row >= p.inner, b_by_rows = p.b_column == 1 && p.b_row >= p.columns;  // both may be 1
+  const float zero = 0.0f;
+  const int failed = c->blas->product(c->blas_handle, b_by_rows ? 0 : 1, a_by_rows ? 0 : 1, p.columns, p.rows, p.inner, &p.factor, p.b, static_cast<int>(b_by_rows ? p.b_row : p.b_column),
+                                      p.b_head, p.a, static_cast<int>(a_by_rows ? p.a_row : p.a_column), p.a_head, &zero, p.out, p.columns, p.out_head, p.heads);
+  if (failed == 0) return kOk;
+  c->message = "a product of cuBLAS failed with its status " + std::to_string(failed);
+  return kFailed;
+}
+
+}  // namespace
+
 int product(Context* c, const Product* p) {
+  if (c->blas != nullptr && p->row_bias == nullptr && p->column_bias == nullptr) return blas_product(c, *p);
   const dim3 grid(blocks_of(p->columns, kTile), blocks_of(p->rows, kTile), static_cast<unsigned>(p->heads));
   return c->status(launch(product_kernel, grid, dim3(kThreads), 2 * kDepth * kPitch * sizeof(float), c->stream, *p), "starting product");
 }

@@ -207,7 +207,7 @@ CudaMethod local_method() {
 CudaMethod eva_method() {
   CudaMethod method;
   method.outputs = {"y", "attention", "omega", "group_weights", "beta_hat"};
-  method.stays = "samples above 1, partition=complement, adapters (adapt_q_W and the like)";
+  method.stays = "samples above 1, partition=complement, adapters (adapt_q_W and the like), what is shown of one query (query_at)";
   method.refuses = eva_refuses;
   method.compute = eva;
   return method;

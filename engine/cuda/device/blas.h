@@ -1,0 +1,22 @@
+// The one function of cuBLAS that is used, looked up at run time: who has no cuBLAS has the module's own product.
+#pragma once
+
+#include <cstdint>
+
+#include "cuda/device/portable.h"
+
+namespace omega::cuda {
+
+/// Types of the arguments as in cuBLAS: matrices by columns, 0 = as it is, 1 = transposed.
+struct Blas {
+  int (*create)(void** handle);
+  int (*destroy)(void* handle);
+  int (*set_stream)(void* handle, cudaStream_t stream);
+  int (*product)(void* handle, int transpose_a, int transpose_b, int m, int n, int k, const float* alpha, const float* a, int lda, long long stride_a, const float* b, int ldb,
+                 long long stride_b, const float* beta, float* c, int ldc, long long stride_c, int count);
+};
+
+/// nullptr where there is none.
+const Blas* find_blas();
+
+}  // namespace omega::cuda

@@ -11,6 +11,7 @@
 
 int main(int argc, char** argv) {
   if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+  if (!qEnvironmentVariableIsSet("OMEGASCOPE_CUDA_MODULE")) qputenv("OMEGASCOPE_CUDA_MODULE", "");  // numbers and pictures are the CPU's
   const QTemporaryDir settings;
   QStandardPaths::setTestModeEnabled(true);
   QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());

@@ -8,7 +8,6 @@
 
 int main(int argc, char** argv) {
   if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-  if (!qEnvironmentVariableIsSet("OMEGASCOPE_CUDA_MODULE")) qputenv("OMEGASCOPE_CUDA_MODULE", "");  // pictures are the CPU's
   QApplication application(argc, argv);
   omegascope::loadFonts();
   if (qEnvironmentVariableIsSet("OMEGASCOPE_TEST_OPENGL")) {

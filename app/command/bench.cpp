@@ -176,7 +176,11 @@ void bench_device(const Plan& plan, const Settings& settings) {
 
 void bench(const Words& words, const Settings& settings) {
   const Plan plan = make_plan(words, settings);
-  if (settings.backend == Backend::cuda) return bench_device(plan, settings);
+  if (settings.backend == Backend::cuda) try {
+      return bench_device(plan, settings);
+    } catch (const cuda::Fault& fault) {
+      throw Error::failure(fault.what());
+    }
   PeakCache cache = open_peaks(settings.quiet);
   for (const int count : plan.threads) words.peaks ? cache.again(count) : cache.of(count);
   ProgressMeter meter("bench", settings.quiet);

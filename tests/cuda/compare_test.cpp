@@ -138,12 +138,14 @@ TEST_CASE("without cuBLAS products are the module's own", "[emulated]") {
 
 TEST_CASE("counters agree with the CPU's where no rounding decides", "[compare]") {
   REQUIRE(use_module());
-  Request request = make_request(rounded(gaussian_sequence({2, 40, 40, 6, 3}, 8, 1.5)), "lara", {{"landmarks", "8"}});
-  const Result ours = on(Backend::cuda, request);
-  Request same = request;
-  same.backend = Backend::cpu;
-  CHECK(ours.stats.clamped == run(same).stats.clamped);
-  CHECK(ours.stats.clamped > 0);
+  for (const char* weighting : {"decoupled", "coupled"}) {
+    INFO(weighting);
+    Request request = make_request(rounded(gaussian_sequence({2, 40, 40, 6, 3}, 8, 1.5)), "lara", {{"landmarks", "8"}, {"weighting", weighting}, {"beta", "100"}});
+    const Result ours = on(Backend::cuda, request);
+    request.backend = Backend::cpu;
+    CHECK(ours.stats.clamped == run(request).stats.clamped);
+    CHECK(ours.stats.clamped > 0);
+  }
 }
 
 TEST_CASE("ra draws the keys that the CPU draws", "[compare]") {
@@ -167,14 +169,29 @@ TEST_CASE("the device's own time and rates are there", "[compare]") {
   CHECK(on(Backend::cuda, request).stats.milliseconds > 0);
 }
 
+namespace {
+
+/// Every declared method, and options that take another way through the kernels.
+std::vector<Request> one_of_each(const std::shared_ptr<const Sequence>& sequence) {
+  std::vector<Request> requests;
+  for (const Estimator& estimator : estimators())
+    if (estimator.cuda) requests.push_back(request_for(estimator, variants(estimator, sequence).front(), sequence, Precision::f32));
+  for (const auto& [method, options] : std::vector<std::pair<std::string, Options::Given>>{{"softmax", {{"materialise", "true"}}},
+                                                                                          {"rfa", {{"features", "trig"}}},
+                                                                                          {"lara", {{"weighting", "coupled"}}},
+                                                                                          {"lara", {{"proposals", "mixture"}}},
+                                                                                          {"eva", {{"group_weight", "exact"}, {"window", "20"}}}})
+    requests.push_back(make_request(sequence, method, options));
+  for (Request& request : requests) request.want = {"y"};
+  return requests;
+}
+
+}  // namespace
+
 TEST_CASE("the same request gives the same bits, whatever the order of threads", "[emulated]") {
-  const auto sequence = rounded(gaussian_sequence({2, 150, 150, 9, 5}, 12));
-  for (const Estimator& estimator : estimators()) {
-    if (!estimator.cuda) continue;
-    Request request = request_for(estimator, variants(estimator, sequence).front(), sequence, Precision::f32);
-    request.want = {"y"};
+  for (const Request& request : one_of_each(rounded(gaussian_sequence({2, 100, 100, 9, 5}, 12)))) {
     if (!declared(request)) continue;
-    INFO(estimator.info.name);
+    INFO(request.method);
     emulator::Faults order;
     const Arranged straight(order);
     const Result first = on(Backend::cuda, request);

@@ -129,32 +129,40 @@ void release(unsigned first, unsigned last, Waits what) {
     if (block.fibers[i]->waits == what) block.fibers[i]->waits = Waits::nothing;
 }
 
-/// One block from its first thread's start to its last one's return; false where threads wait for others that never come.
-bool run_block(const std::vector<unsigned>& order) {
+/// One warp as far as it comes without the others; false where lanes wait for others that have returned.
+bool run_warp(const std::vector<unsigned>& order, unsigned warp) {
+  const unsigned first = warp * kWarp, last = std::min(block.threads, first + kWarp);
   while (true) {
     bool ran = false;
     for (const unsigned i : order)
-      if (block.fibers[i]->waits == Waits::nothing) {
+      if (first <= i && i < last && block.fibers[i]->waits == Waits::nothing) {
         resume(i);
         ran = true;
       }
-    bool released = false;
-    for (unsigned first = 0; first < block.threads; first += kWarp) {
-      const unsigned last = std::min(block.threads, first + kWarp);
-      if (!all_wait(first, last, Waits::warp)) continue;
+    if (all_wait(first, last, Waits::warp)) {
       if (any_returned(first, last)) return false;  // a full mask names lanes that are gone
       release(first, last, Waits::warp);
-      released = true;
+    } else if (!ran) {
+      return true;
     }
-    if (!released && all_wait(0, block.threads, Waits::block)) {
+  }
+}
+
+/// One block from its first thread's start to its last one's return; false where threads wait for others that never come. Warps run
+/// one after another from barrier to barrier, each as far ahead of the others as a device would ever let it.
+bool run_block(const std::vector<unsigned>& order) {
+  std::vector<unsigned> warps;
+  for (const unsigned i : order)
+    if (i % kWarp == 0) warps.push_back(i / kWarp);
+  while (true) {
+    for (const unsigned warp : warps)
+      if (!run_warp(order, warp)) return false;
+    if (all_wait(0, block.threads, Waits::block)) {
       if (any_returned(0, block.threads)) return false;
       release(0, block.threads, Waits::block);
-      released = true;
+      continue;
     }
-    if (ran || released) continue;
-    for (unsigned i = 0; i < block.threads; ++i)
-      if (block.fibers[i]->waits != Waits::forever) return false;
-    return true;
+    return std::all_of(block.fibers.begin(), block.fibers.begin() + block.threads, [](const auto& f) { return f->waits == Waits::forever; });
   }
 }
 

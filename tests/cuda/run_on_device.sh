@@ -2,7 +2,7 @@
 # Everything that only a card can answer, in one call: builds engine, command and CUDA tests without Qt, compares, looks for races
 # and stray accesses, measures, and prints one table. Works in a plain checkout.
 set -uo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
 
 usage() {
   cat <<'END'

@@ -92,10 +92,12 @@ void Workbench::cancel() {
 }
 
 void Workbench::setHeld(bool held) {
-  m_held = held;
-  if (held || !m_heldBack) return;
-  m_job->post(std::move(*m_heldBack));
-  m_heldBack.reset();
+  const bool isChanged = std::exchange(m_held, held) != held;
+  if (!held && m_heldBack) {
+    m_job->post(std::move(*m_heldBack));
+    m_heldBack.reset();
+  }
+  if (isChanged) emit heldChanged(held);
 }
 
 void Workbench::post(const QString& event) {

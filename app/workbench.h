@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "jobs/explorer.h"
+#include "jobs/job_list.h"
 #include "jobs/latest_job.h"
 #include "model/document_store.h"
 #include "model/selection.h"
@@ -59,6 +60,8 @@ class Workbench : public QObject {
   /// While held nothing is computed, so that times can be measured; what is asked for meanwhile comes afterwards.
   void setHeld(bool held);
   bool isHeld() const { return m_held; }
+  /// What else runs beside the window.
+  JobList& jobs() { return m_jobs; }
   int mapSide() const { return m_mapSide; }
   static constexpr int kSmallestMapSide = 256;
   /// Waits until everything asked for is there, or the time is over; for rendering, lessons and tests.
@@ -79,6 +82,7 @@ class Workbench : public QObject {
  signals:
   void snapshotChanged();
   void busyChanged(bool busy);
+  void heldChanged(bool held);
   /// A panel wants the file read in another way; `choose` asks which array is which.
   void fileWanted(const QString& path, const omegascope::OptionTexts& options, bool choose);
   void pinnedChanged();
@@ -96,6 +100,7 @@ class Workbench : public QObject {
   DocumentStore m_store;
   Selection m_selection;
   Trace m_trace;
+  JobList m_jobs;
   std::shared_ptr<const Snapshot> m_snapshot;
   std::uint64_t m_revision = 0, m_cancelled = 0;
   Needs m_needs;

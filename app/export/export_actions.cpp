@@ -123,7 +123,8 @@ void ExportActions::copyData(Panel* panel) {
 
 void ExportActions::copyCommand(Panel* panel) {
   panel->bringUpToDate();
-  const QString line = remakeCommand(*panel, m_window.workbench());
+  QString line = remakeCommand(*panel, m_window.workbench());
+  if (line.isEmpty()) line = panel->command();
   if (!line.isEmpty()) QApplication::clipboard()->setText(line);
   m_window.statusBar()->showMessage(line.isEmpty() ? tr("%1: there is no command for this").arg(panel->title()) : tr("%1: command copied").arg(panel->title()), kMessageMs);
 }

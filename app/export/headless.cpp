@@ -35,7 +35,25 @@ class Booth {
     panel->resize(size);
     panel->show();
     settle();
+    panel->complete();
     return panel;
+  }
+
+  /// The same where it has something to show; with every card of the session shown where it has nothing of the visible ones.
+  std::unique_ptr<Panel> showFull(const PanelKind& kind, const QSize& size) {
+    std::unique_ptr<Panel> panel = show(kind, size);
+    if (panel->data().rowCount() > 0) return panel;
+    m_workbench.store().change(tr("Show all"), [](Document& document) {
+      for (Card& card : document.cards) card.visible = true;
+    });
+    settle();
+    return panel;
+  }
+  /// Takes back what showFull() showed.
+  void restore() {
+    if (!m_workbench.store().undoStack()->canUndo()) return;
+    m_workbench.store().undoStack()->undo();
+    settle();
   }
 
  private:
@@ -135,7 +153,7 @@ void writeGallery(const QString& folder, const Session& session, ExportColours c
   QString sections, footer;
   for (const PanelKind& kind : panelKinds()) {
     const QSize size = gallerySize(kind.place);
-    const std::unique_ptr<Panel> panel = booth.show(kind, size);
+    const std::unique_ptr<Panel> panel = booth.showFull(kind, size);
     ExportOptions options;
     options.colours = colours;
     options.millimetres = QSizeF(size) * (25.4 / 96);
@@ -146,6 +164,7 @@ void writeGallery(const QString& folder, const Session& session, ExportColours c
     }
     sections += section(*panel, size);
     Provenance provenance = provenanceOf(*panel, booth.workbench());
+    booth.restore();
     footer = QStringLiteral("%1, seed %2, draw %3, data %4").arg(provenance.program).arg(provenance.seed).arg(provenance.draw).arg(provenance.data);
   }
   const QByteArray html = page(sections, footer).toUtf8();

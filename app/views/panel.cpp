@@ -1,6 +1,7 @@
 #include "views/panel.h"
 
 #include <QEvent>
+#include <utility>
 
 namespace omegascope {
 
@@ -21,8 +22,9 @@ void Panel::refreshIfVisible() {
 }
 
 void Panel::setOnTop(bool onTop) {
-  m_onTop = onTop;
+  const bool isChanged = std::exchange(m_onTop, onTop) != onTop;
   if (isOnScreen()) bringUpToDate();
+  if (isChanged) onSeen(isOnScreen());
 }
 
 void Panel::reportPainted() { m_workbench.trace().refreshed(m_name, m_workbench.snapshot()->revision); }
@@ -49,6 +51,12 @@ bool Panel::eventFilter(QObject* watched, QEvent* event) {
 void Panel::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (m_onTop) bringUpToDate();
+  onSeen(isOnScreen());
+}
+
+void Panel::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  onSeen(false);
 }
 
 void Panel::changeEvent(QEvent* event) {

@@ -47,6 +47,8 @@ class Panel : public QWidget {
   /// Whether anybody can see it: a tab behind another is visible to Qt, but not on top.
   bool isOnScreen() const { return isVisible() && m_onTop; }
   void setOnTop(bool onTop);
+  /// For a picture without a window: measures what it would measure by itself in a while, and waits for it.
+  virtual void complete() {}
   /// Options for the ⋮ menu, above export and copy.
   virtual void fillMenu(QMenu&) {}
   /// Catches up with what changed while the panel could not be seen: before an export.
@@ -55,6 +57,8 @@ class Panel : public QWidget {
  protected:
   /// The snapshot, the selection or the way things are shown changed; called only while the panel can be seen.
   virtual void refresh() = 0;
+  /// It came on screen, or went.
+  virtual void onSeen(bool) {}
   /// Call at the end of refresh(): the next frame of the window shows this snapshot.
   void reportPainted();
 
@@ -69,6 +73,7 @@ class Panel : public QWidget {
 
   bool eventFilter(QObject* watched, QEvent* event) override;
   void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:

@@ -2,6 +2,7 @@
 
 #include "views/attention/attention_panel.h"
 #include "views/control_variates/control_variates_panel.h"
+#include "views/convergence/convergence_panel.h"
 #include "views/estimators/estimators_panel.h"
 #include "views/inspector/inspector_panel.h"
 #include "views/jobs/jobs_panel.h"
@@ -10,6 +11,7 @@
 #include "views/numbers/numbers_panel.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/output/output_panel.h"
+#include "views/scaling/scaling_panel.h"
 #include "views/studies/studies_panel.h"
 #include "views/weights/weights_panel.h"
 #include "views/workload/workload_panel.h"
@@ -34,10 +36,12 @@ const std::vector<PanelKind>& panelKinds() {
       entry<MisPanel>("mis", Place::CentreBelow),
       entry<OutputPanel>("output", Place::CentreBelow),
       entry<ControlVariatesPanel>("control_variates", Place::CentreBelow),
+      entry<ConvergencePanel>("convergence", Place::CentreBelow),
       entry<KernelsPanel>("kernels", Place::CentreBelow),
       entry<NumbersPanel>("numbers", Place::CentreBelow),
       entry<OmegaSpacePanel>("omega_space", Place::Right),
       entry<InspectorPanel>("inspector", Place::RightBelow),
+      entry<ScalingPanel>("scaling", Place::RightBelow),
       entry<JobsPanel>("jobs", Place::RightBelow),
       entry<StudiesPanel>("studies", Place::Whole, Workspace::Studies),
   };

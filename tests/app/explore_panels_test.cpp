@@ -83,12 +83,14 @@ TEST_CASE("another partition, another query, a window of 0, no groups: the panel
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("control_variates")));
   const auto exactKeys = [&] {
     int count = 0;
-    for (const auto& row : panel->data().rows) count += row[1] == QStringLiteral("1");
+    const PanelData data = panel->data();
+    for (const auto& row : data.rows) count += row[1] == QStringLiteral("1");
     return count;
   };
   showEva(booth, {{"partition", "complement"}});
   int without = 0;
-  for (const auto& row : panel->data().rows) without += row[2].isEmpty();
+  const PanelData data = panel->data();
+  for (const auto& row : data.rows) without += row[2].isEmpty();
   CHECK(exactKeys() == 8);
   CHECK(without == 8);  // exact keys are in no group then
   showEva(booth, {{"window", "0"}, {"partition", "all"}});

@@ -6,8 +6,12 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
 
 #include "views/rich_text.h"
+#include "views/studies/study_words.h"
 
 namespace omegascope {
 
@@ -28,6 +32,9 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, Q
   row->addWidget(m_status, 1);
   row->addWidget(m_button);
   layout->addLayout(row);
+  m_sweeps = new QVBoxLayout;
+  m_sweeps->setSpacing(2);
+  layout->addLayout(m_sweeps);
   m_table = new QTableWidget(0, 3, this);
   m_table->setAccessibleName(tr("The last runs"));
   m_table->setHorizontalHeaderLabels({tr("state"), tr("ms"), tr("run")});
@@ -43,6 +50,9 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, Q
   connect(m_button, &QPushButton::clicked, this, [this] { this->workbench().isBusy() ? this->workbench().cancel() : this->workbench().computeAgain(); });
   connect(&workbench, &Workbench::snapshotChanged, this, &JobsPanel::record);
   connect(&workbench, &Workbench::busyChanged, this, &JobsPanel::onBusy);
+  connect(&workbench.jobs(), &JobList::changed, this, [this] {
+    if (isOnScreen()) showSweeps();
+  });
   m_tick.setInterval(kTickMs);
   connect(&m_tick, &QTimer::timeout, this, [this] { m_status->setText(statusText()); });
   m_later.setSingleShot(true);
@@ -55,7 +65,7 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, Q
 QString JobsPanel::help() const {
   return tr("<b>Jobs</b><p>Everything is computed beside the window, newest wish first: the estimates of all visible cards, then what the visible panels need: "
             "shares of proposals, maps, many draws for the output. A change replaces what is under way.</p><p><b>Look for</b> runs that take long: fewer draws, a shorter sequence "
-            "or a hidden panel makes them shorter. Cancel keeps the picture that is there.</p>");
+            "or a hidden panel makes them shorter. Cancel keeps the picture that is there. Sweeps of studies and of Convergence and Scaling stand above the table.</p>");
 }
 
 QString JobsPanel::describe(const Snapshot& of) const {
@@ -146,8 +156,45 @@ void JobsPanel::refresh() {
   reportPainted();
 }
 
+QString JobsPanel::sweepText(const JobList::Job& job) {
+  const omega::studies::SweepState& sweep = job.run->sweep();
+  QStringList parts{tr("%1: %2 %").arg(job.title).arg(std::lround(100 * sweep.fraction))};
+  if (job.run->phase() == StudyRun::Phase::Stopping) parts << tr("stopping");
+  else if (job.run->isPaused()) parts << tr("paused");
+  else if (sweep.seconds_left) parts << tr("about %1 left").arg(durationText(*sweep.seconds_left));
+  return parts.join(QStringLiteral(" · "));
+}
+
+void JobsPanel::showSweeps() {
+  const std::vector<JobList::Job> jobs = workbench().jobs().running();
+  const bool isSame = std::equal(jobs.begin(), jobs.end(), m_sweepLines.begin(), m_sweepLines.end(), [](const JobList::Job& job, const auto& line) { return job.run == line.first; });
+  if (!isSame) {
+    m_sweepLines.clear();
+    while (QLayoutItem* old = m_sweeps->takeAt(0)) {
+      delete old->widget();
+      delete old;
+    }
+    for (const JobList::Job& job : jobs) {
+      auto* line = new QWidget(this);
+      auto* row = new QHBoxLayout(line);
+      row->setContentsMargins(0, 0, 0, 0);
+      auto* words = new QLabel(line);
+      words->setMinimumWidth(1);
+      auto* cancel = new QPushButton(tr("Cancel"), line);
+      cancel->setToolTip(tr("Stops %1; what is measured stays").arg(job.title));
+      connect(cancel, &QPushButton::clicked, job.run, &StudyRun::cancel);
+      row->addWidget(words, 1);
+      row->addWidget(cancel);
+      m_sweeps->addWidget(line);
+      m_sweepLines.emplace_back(job.run, words);
+    }
+  }
+  for (std::size_t i = 0; i < jobs.size(); ++i) m_sweepLines[i].second->setText(sweepText(jobs[i]));
+}
+
 void JobsPanel::fill() {
   m_filled.start();
+  showSweeps();
   m_status->setText(statusText());
   m_button->setText(workbench().isBusy() ? tr("Cancel") : tr("Compute again"));
   m_table->setRowCount(static_cast<int>(m_runs.size()));
@@ -156,9 +203,11 @@ void JobsPanel::fill() {
 
 void JobsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
+  QString sweeps;
+  for (const JobList::Job& job : workbench().jobs().running()) sweeps += QStringLiteral("<p>%1</p>").arg(sweepText(job).toHtmlEscaped());
   std::vector<QStringList> rows;
   for (const Run& run : m_runs) rows.push_back({stateText(run), numberText(run.milliseconds, 3), (run.error.isEmpty() ? run.what : run.error).toHtmlEscaped()});
-  paintRichText(painter, area, theme, QStringLiteral("<p>%1</p>%2").arg(statusText(), tableHtml({tr("state"), tr("ms"), tr("run")}, rows, theme)));
+  paintRichText(painter, area, theme, QStringLiteral("<p>%1</p>%2%3").arg(statusText(), sweeps, tableHtml({tr("state"), tr("ms"), tr("run")}, rows, theme)));
 }
 
 PanelData JobsPanel::data() const {

@@ -10,6 +10,7 @@
 class QLabel;
 class QPushButton;
 class QTableWidget;
+class QVBoxLayout;
 
 namespace omegascope {
 
@@ -43,6 +44,9 @@ class JobsPanel : public Panel {
   void fillRow(int row, const Run& run);
   void onBusy(bool busy);
   void fill();
+  /// A line with a Cancel for each sweep of a study.
+  void showSweeps();
+  static QString sweepText(const JobList::Job& job);
 
   std::deque<Run> m_runs;  // the newest first
   QElapsedTimer m_since;
@@ -50,6 +54,8 @@ class JobsPanel : public Panel {
   QElapsedTimer m_filled;
   QLabel* m_status = nullptr;
   QPushButton* m_button = nullptr;
+  QVBoxLayout* m_sweeps = nullptr;
+  std::vector<std::pair<StudyRun*, QLabel*>> m_sweepLines;
   QTableWidget* m_table = nullptr;
 };
 

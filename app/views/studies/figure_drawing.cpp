@@ -225,6 +225,7 @@ void FigureDrawing::addCurve(const Drawn& drawn, const Curve& curve, bool isBesi
   QCPGraph* graph = m_plot.addGraph(drawn.rect->axis(QCPAxis::atBottom), drawn.rect->axis(QCPAxis::atLeft));
   EstimatorStyle style = styleOf(curve, m_look.theme);
   if (isBeside) style.colour.setAlphaF(0.5f);
+  if (m_look.behind.contains(text(curve.name))) style.colour.setAlphaF(0.35f);
   const bool isThin = curve.is_paper || curve.reference > 0 || isBeside;
   graph->setPen(style.pen((isThin ? 1.1 : 1.7) * m_look.theme.lineScale));
   graph->setLineStyle(curve.has_line ? QCPGraph::lsLine : QCPGraph::lsNone);
@@ -234,6 +235,16 @@ void FigureDrawing::addCurve(const Drawn& drawn, const Curve& curve, bool isBesi
   for (const CurvePoint& p : curve.points)
     if (!(drawn.part->y.log && p.y <= 0)) graph->addData(p.x, p.y);
   if (!curve.has_line && !isBeside) addErrors(drawn, curve, graph);
+  if (!isBeside && !m_look.ringed.isEmpty()) addRings(drawn, curve);
+}
+
+/// Around points that somebody named.
+void FigureDrawing::addRings(const Drawn& drawn, const Curve& curve) {
+  QCPGraph* rings = m_plot.addGraph(drawn.rect->axis(QCPAxis::atBottom), drawn.rect->axis(QCPAxis::atLeft));
+  rings->setLineStyle(QCPGraph::lsNone);
+  rings->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(m_look.theme.text, 1.8 * m_look.theme.lineScale), Qt::NoBrush, 13 * m_look.theme.lineScale));
+  for (const CurvePoint& p : curve.points)
+    if (m_look.ringed.contains(p.point) && !(drawn.part->y.log && p.y <= 0)) rings->addData(p.x, p.y);
 }
 
 /// Two standard errors on either side, of marks without a line.

@@ -23,6 +23,8 @@ struct FigureLook {
   StudyFigure beside;      // another run of the same study, drawn faint and hollow; or null
   std::size_t most = 1000;   // only so many panels
   bool bare = false;       // without titles and numbers: small pictures
+  QSet<omega::Index> ringed;  // points of the study
+  QSet<QString> behind;       // names of curves that step back
 };
 
 /// What a legend calls a curve; what is hidden by it.
@@ -71,6 +73,7 @@ class FigureDrawing : public QObject {
   void addPart(const StudyPanelPart& part, int row, int column);
   void addLines(const Drawn& drawn, const StudyPanelPart* beside);
   void addCurve(const Drawn& drawn, const omega::studies::Curve& curve, bool isBeside);
+  void addRings(const Drawn& drawn, const omega::studies::Curve& curve);
   void addBand(const Drawn& drawn, const omega::studies::Curve& curve, double lowest);
   void addFit(const Drawn& drawn, const omega::studies::Curve& curve);
   void addErrors(const Drawn& drawn, const omega::studies::Curve& curve, QCPGraph* graph);

@@ -211,6 +211,7 @@ StudyRun* StudiesPanel::runOf(const QString& study, const QString& size) {
   if (run) return run.get();
   run = std::make_unique<StudyRun>(definition, folderOf(*definition));
   StudyRun* made = run.get();
+  workbench().jobs().add(QString::fromStdString(definition->title), made);
   connect(made, &StudyRun::pictureChanged, this, [this, made] {
     if (made != m_run) return;
     if (isOnScreen()) return showPicture();

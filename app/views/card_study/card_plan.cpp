@@ -1,0 +1,194 @@
+#include "views/card_study/card_plan.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.h"
+#include "estimators/registry.h"
+#include "run/runner.h"
+
+namespace omegascope {
+
+using omega::studies::Json;
+
+namespace {
+
+constexpr int kLargestBudget = 256;
+constexpr omega::Index kMostDraws = 32, kFewestDraws = 8;
+// What a measurement may take that nobody asked for, and how fast an ordinary core is: only to choose what is asked.
+constexpr double kSeconds = 8, kFlopsPerSecond = 5e9, kFlopsOfExp = 12;
+constexpr omega::Index kLengths[] = {128, 256, 512, 1024, 2048, 4096, 8192, 16384};
+constexpr omega::Index kFitFrom = 1024;
+
+QString tr(const char* text) { return QCoreApplication::translate("CardPlan", text); }
+
+/// A number where it is one, so that it can be an x.
+Json valueOf(const std::string& text) {
+  const Json parsed = Json::parse(text, nullptr, false);
+  return parsed.is_number() || parsed.is_boolean() ? parsed : Json(text);
+}
+
+Json optionsOf(const Card& card, const std::vector<std::string>& without) {
+  Json options = Json::object();
+  for (const auto& [name, value] : card.options)
+    if (std::find(without.begin(), without.end(), name) == without.end()) options[name] = valueOf(value);
+  return options;
+}
+
+double secondsOf(const Card& card, const std::string& budget, int value, const omega::Sizes& sizes) {
+  omega::Options::Given given(card.options.begin(), card.options.end());
+  std::erase_if(given, [&](const auto& option) { return option.first == budget; });
+  given.emplace_back(budget, std::to_string(value));
+  const omega::EstimatorInfo& info = omega::find_estimator(card.method).info;
+  const omega::Options options(card.method, info.options, given);
+  const omega::Arrays none;
+  const omega::Problem problem{sizes, options, none};
+  info.check(problem);
+  const omega::Cost cost = info.cost(problem);
+  return 2e-5 + (cost.flops + kFlopsOfExp * cost.exps) / kFlopsPerSecond;
+}
+
+/// Budgets of one card with what a draw of each takes: powers of two, as far as they mean something.
+std::vector<std::pair<int, double>> budgetsOf(const Card& card, const std::string& budget, const omega::Sizes& sizes) {
+  const auto& specs = omega::find_estimator(card.method).info.options;
+  const auto spec = std::find_if(specs.begin(), specs.end(), [&](const omega::OptionSpec& option) { return option.name == budget; });
+  // Segments, groups and clusters are of tokens; samples and frequencies are not.
+  const bool isOfTokens = budget == "landmarks" || budget == "groups" || budget == "clusters" || budget == "projected";
+  const auto most = static_cast<int>(isOfTokens ? std::min({sizes.N, sizes.M, omega::Index{kLargestBudget}}) : kLargestBudget);
+  std::vector<std::pair<int, double>> values;
+  for (int value = 1; value <= most; value *= 2) {
+    if (value < spec->minimum || value > spec->maximum) continue;
+    try {
+      values.emplace_back(value, secondsOf(card, budget, value, sizes));
+    } catch (const omega::Error&) {
+      continue;  // does not go with the card's other options
+    }
+  }
+  return values;
+}
+
+Json panel(const char* name, const QString& title, const char* y, const QString& yTitle, const QString& xTitle) {
+  return {{"name", name}, {"title", title.toStdString()}, {"of", {"cards"}}, {"y", y}, {"log", "xy"}, {"x_title", xTitle.toStdString()}, {"y_title", yTitle.toStdString()}};
+}
+
+Json studyOf(const char* name, const QString& title, const QString& about, const char* measure) {
+  Json study = {{"format", 1}, {"name", name}, {"title", title.toStdString()}, {"about", about.toStdString()}, {"paper", "the cards of a session"}, {"measure", measure}};
+  study["blocks"] = Json::array();
+  return study;
+}
+
+}  // namespace
+
+std::shared_ptr<const omega::studies::StudyDefinition> CardPlan::definition(const Document& document) const {
+  auto study = std::make_shared<omega::studies::StudyDefinition>(omega::studies::read_study("the plan of the visible cards", text, "small"));
+  for (omega::studies::StudyPoint& point : study->points)
+    if (const auto card = cards.find(point.series); card != cards.end())
+      if (const Card* known = document.card(card->second)) point.copy = known->variant;
+  return study;
+}
+
+CardPlan convergencePlan(const Document& document, const omega::Sequence& sequence, const std::string& file) {
+  CardPlan plan;
+  omega::Sizes sizes = sequence.sizes;
+  sizes.heads = 1;
+  sizes.lead.clear();
+  Json study = studyOf("explore_convergence", tr("Convergence of the visible estimators"), tr("Mean squared error to softmax on the sequence of a session, with squared bias and variance."), "error");
+  struct Asked {
+    const Card* card;
+    std::vector<std::pair<int, double>> values;
+  };
+  std::vector<Asked> all;
+  for (const Card& card : document.cards) {
+    if (!card.visible || card.method == "softmax") continue;
+    const std::string& budget = omega::find_estimator(card.method).info.budget;
+    const QString label = QString::fromStdString(card.label());
+    if (budget.empty()) {
+      plan.leftOut << tr("%1 has no number of samples to vary.").arg(label);
+      continue;
+    }
+    if (!card.means.empty() && card.method != "gmm") {
+      plan.leftOut << tr("The proposals of %1 were moved by hand: their number is fixed.").arg(label);
+      continue;
+    }
+    all.push_back({&card, budgetsOf(card, budget, sizes)});
+  }
+  const auto total = [&] {
+    double seconds = 0;
+    for (const Asked& asked : all)
+      for (const auto& [value, each] : asked.values) seconds += each;
+    return seconds;
+  };
+  // The dearest go first: fewer draws say more than fewer points would.
+  omega::Index draws = kMostDraws;
+  while (draws > kFewestDraws && static_cast<double>(draws) * total() > kSeconds) draws /= 2;
+  while (static_cast<double>(draws) * total() > kSeconds) {
+    Asked* dearest = nullptr;
+    for (Asked& asked : all)
+      if (!asked.values.empty() && (dearest == nullptr || asked.values.back().second > dearest->values.back().second)) dearest = &asked;
+    if (dearest == nullptr) break;
+    dearest->values.pop_back();
+  }
+  study["draws"] = draws;
+  study["note"] = tr("bands: 95 % of %1 draws").arg(draws).toStdString();
+  for (const Asked& asked : all) {
+    const std::string &method = asked.card->method, budget = omega::find_estimator(method).info.budget, label = asked.card->label();
+    if (asked.values.empty()) {
+      plan.leftOut << tr("%1 would take too long on this sequence, or fits none of the numbers.").arg(QString::fromStdString(label));
+      continue;
+    }
+    Json options = optionsOf(*asked.card, {budget});
+    for (const auto& [value, each] : asked.values) options[budget].push_back(value);
+    const std::string own = asked.card->means.empty() ? file : file + "." + std::to_string(asked.card->id) + ".npz";
+    study["blocks"].push_back({{"name", "cards"}, {"method", method}, {"series", label}, {"x", budget}, {"input", {{"file", own}}}, {"options", options}});
+    plan.cards[label] = asked.card->id;
+    plan.budgets[asked.card->id] = budget;
+  }
+  if (study["blocks"].empty()) {
+    plan.whyNot = plan.leftOut.isEmpty() ? tr("Nothing to measure yet. Show rfa or lara to see how its error falls with the number of samples.") : plan.leftOut.join(QLatin1Char(' '));
+    return plan;
+  }
+  const QString x = tr("S");
+  Json mse = panel("mse", tr("mean squared error"), "mse", {}, x), bias = panel("bias2", tr("squared bias, where above 0"), "bias2", {}, x), variance = panel("variance", tr("variance"), "variance", {}, x);
+  mse["low"] = "mse_low";
+  mse["high"] = "mse_high";
+  mse["fit_from"] = variance["fit_from"] = 4;
+  study["panels"] = {mse, bias, variance};
+  study["columns"] = 3;
+  study["findings"] = {{{"kind", "slope"}, {"panel", "mse"}}};
+  plan.text = study.dump();
+  return plan;
+}
+
+CardPlan scalingPlan(const Document& document, const omega::Sequence& sequence) {
+  CardPlan plan;
+  const omega::Sizes& sizes = sequence.sizes;
+  Json study = studyOf("explore_scaling", tr("Time and memory of the visible estimators"), tr("The time of one forward estimate and its peak memory over the length N, alone on the machine, shortest first."), "time");
+  study["note"] = tr("heads: %1, D = %2; bands: 10th to 90th percentile").arg(sizes.heads).arg(sizes.D).toStdString();
+  study["inputs"] = {{"layer", {{"preset", "gaussian"}, {"heads", sizes.heads}, {"dim", sizes.D}, {"n", kLengths}}}};
+  const auto add = [&](const std::string& series, const std::string& method, Json options) {
+    Json block = {{"name", "cards"}, {"method", method}, {"series", series}, {"x", "n"}, {"input", "layer"}, {"parameters", {{"seconds", 0.08}, {"cap", 1}}}};
+    if (!options.empty()) block["options"] = std::move(options);
+    study["blocks"].push_back(std::move(block));
+  };
+  add("softmax, whole map", "softmax", {{"materialise", true}});
+  add("softmax", "softmax", Json::object());
+  for (const Card& card : document.cards) {
+    if (!card.visible || card.method == "softmax") continue;
+    std::vector<std::string> without{"grid"};  // other lengths are other images
+    if (const auto proposals = card.options.find("proposals"); proposals != card.options.end() && proposals->second == "given") without.push_back("proposals");
+    add(card.label(), card.method, optionsOf(card, without));
+    plan.cards[card.label()] = card.id;
+  }
+  Json time = panel("time", tr("time"), "ms", tr("ms"), tr("N")), memory = panel("memory", tr("peak memory"), "peak_mib", tr("MiB"), tr("N"));
+  time["low"] = "ms_low";
+  time["high"] = "ms_high";
+  time["fit_from"] = memory["fit_from"] = kFitFrom;
+  study["panels"] = {time, memory};
+  study["columns"] = 2;
+  study["findings"] = {{{"kind", "slope"}, {"panel", "time"}}, {{"kind", "crossover"}, {"panel", "time"}, {"against", "softmax"}}, {{"kind", "crossover"}, {"panel", "time"}, {"against", "softmax, whole map"}}};
+  plan.text = study.dump();
+  return plan;
+}
+
+}  // namespace omegascope

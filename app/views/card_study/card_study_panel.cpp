@@ -1,0 +1,367 @@
+#include "views/card_study/card_study_panel.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "core/error.h"
+#include "io/npz.h"
+#include "run/pooled_map.h"
+#include "views/rich_text.h"
+#include "views/studies/figure_legend.h"
+#include "views/studies/figure_table.h"
+#include "views/studies/study_words.h"
+
+namespace omegascope {
+
+using namespace omega::studies;
+
+namespace {
+
+constexpr int kSteps = 1000;      // of the progress bar
+constexpr double kClick = 4;      // a press that moves less is a click
+constexpr int kRestMs = 900;      // after a change, before anything is measured by itself
+constexpr const char* kSequenceFile = "/sequence.npz";
+
+}  // namespace
+
+CardStudyPanel::CardStudyPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent) : Panel(workbench, name, title, parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setSpacing(2);
+  layout->addWidget(makeControls());
+  m_empty = new QLabel(this);
+  m_empty->setWordWrap(true);
+  layout->addWidget(m_empty);
+  m_legend = new FigureLegend(this);
+  layout->addWidget(m_legend);
+  m_plot = new QCustomPlot(this);
+  m_plot->setMinimumSize(160, 90);
+  m_plot->setMouseTracking(true);
+  m_plot->setAccessibleName(title);
+  m_plot->installEventFilter(this);
+  layout->addWidget(m_plot, 1);
+  layout->addStretch();
+  m_redraw.setSingleShot(true);
+  m_redraw.setInterval(0);
+  m_soon.setSingleShot(true);
+  m_soon.setInterval(kRestMs);
+  connect(&m_redraw, &QTimer::timeout, this, &CardStudyPanel::draw);
+  connect(&m_soon, &QTimer::timeout, this, [this] {
+    if (!isOnScreen() || isFresh() || !m_isWanted) return;
+    this->workbench().isBusy() || this->workbench().isHeld() ? m_soon.start() : measure();
+  });
+  connect(m_legend, &FigureLegend::toggled, this, &CardStudyPanel::draw);
+  connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { m_pressedAt = event->position(); });
+  connect(m_plot, &QCustomPlot::mouseMove, this, &CardStudyPanel::onMoved);
+  connect(m_plot, &QCustomPlot::mouseRelease, this, &CardStudyPanel::onReleased);
+  connect(&workbench, &Workbench::busyChanged, this, &CardStudyPanel::pauseIfDue);
+  connect(&workbench, &Workbench::heldChanged, this, &CardStudyPanel::pauseIfDue);
+}
+
+CardStudyPanel::~CardStudyPanel() {
+  m_drawing.reset();
+  const bool held = m_run && m_run->isExclusive() && m_run->phase() != StudyRun::Phase::Resting;
+  m_run.reset();
+  if (held) workbench().setHeld(false);
+}
+
+QWidget* CardStudyPanel::makeControls() {
+  m_bar = new QWidget(this);
+  auto* row = new QHBoxLayout(m_bar);
+  row->setContentsMargins(0, 0, 0, 0);
+  m_button = new QPushButton(m_bar);
+  m_progress = new QProgressBar(m_bar);
+  m_progress->setRange(0, kSteps);
+  m_progress->setTextVisible(false);
+  m_progress->setFixedSize(80, std::max(8, m_button->sizeHint().height() - 12));
+  m_progress->setAccessibleName(tr("How much is measured"));
+  m_status = new QLabel(m_bar);
+  m_status->setMinimumWidth(1);
+  m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  row->addWidget(m_button);
+  row->addWidget(m_progress);
+  row->addWidget(m_status, 1);
+  m_parts = new QComboBox(m_bar);
+  m_parts->setAccessibleName(tr("What is drawn"));
+  row->addWidget(m_parts);
+  connect(m_parts, &QComboBox::activated, this, [this] { redraw(); });
+  connect(m_button, &QPushButton::clicked, this, [this] { isMeasuring() || m_isWaiting ? cancelMeasuring() : measure(); });
+  return m_bar;
+}
+
+void CardStudyPanel::offerParts(const std::vector<std::pair<QString, QString>>& parts, const QString& all, const QString& tip) {
+  for (const auto& [name, words] : parts) m_parts->addItem(words, name);
+  m_parts->addItem(all, QString());
+  m_parts->setToolTip(tip);
+}
+
+// --- Measuring ---------------------------------------------------------------------------------------------------------------
+
+CardStudyPanel::Measured CardStudyPanel::askedNow() const {
+  Measured asked;
+  if (!snapshot().sequence) return asked;
+  if (readsSequence()) {
+    asked.sequence = snapshot().sequence;
+    asked.head = snapshot().head;
+  }
+  asked.plan = planNow((m_folder.path() + QLatin1String(kSequenceFile)).toStdString());
+  return asked;
+}
+
+bool CardStudyPanel::isMeasuring() const { return m_run && m_run->phase() != StudyRun::Phase::Resting; }
+
+bool CardStudyPanel::isFresh() const { return m_shown.picture && m_shown.study && m_shown.picture->summary.rows == m_shown.study->rows() && m_shown.isSame(askedNow()); }
+
+/// One head of the sequence as it is shown, moved tokens included; a card whose means were moved by hand has a file with them.
+void CardStudyPanel::writeSequence(const Measured& asked, const std::string& file) const {
+  if (!readsSequence()) return;
+  const std::shared_ptr<const omega::Sequence> head = omega::one_head(*asked.sequence, asked.head);
+  omega::Arrays arrays{{"Q", head->q}, {"K", head->k}, {"V", head->v}};
+  omega::write_npz(file, arrays, "{}");
+  for (const auto& [series, id] : asked.plan.cards) {
+    const Card* card = workbench().document().card(id);
+    if (card == nullptr || card->means.empty()) continue;
+    arrays.insert_or_assign("mu", omega::Array::from(card->means, {static_cast<omega::Index>(card->means.size()) / head->sizes.D, head->sizes.D}));
+    omega::write_npz(file + "." + std::to_string(id) + ".npz", arrays, "{}");
+  }
+}
+
+void CardStudyPanel::measure() {
+  m_isWanted = true;
+  m_isWaiting = false;
+  m_problem.clear();
+  if (isMeasuring()) m_run->cancel();
+  m_run.reset();
+  Measured asked = askedNow();
+  if (asked.plan.isEmpty()) return showState();
+  try {
+    writeSequence(asked, (m_folder.path() + QLatin1String(kSequenceFile)).toStdString());
+    asked.study = asked.plan.definition(workbench().document());
+  } catch (const omega::Error& error) {
+    m_problem = QString::fromStdString(error.what());
+    return showState();
+  }
+  m_running = asked;
+  m_run = std::make_unique<StudyRun>(asked.study, QStringLiteral("%1/run-%2").arg(m_folder.path()).arg(++m_runs));
+  workbench().jobs().add(title(), m_run.get());
+  connect(m_run.get(), &StudyRun::pictureChanged, this, [this] {
+    if (m_run->picture()->summary.rows == 0) return;
+    m_running.picture = m_run->picture();
+    m_shown = m_running;
+    if (isOnScreen()) draw();
+  });
+  connect(m_run.get(), &StudyRun::progressed, this, &CardStudyPanel::showState);
+  connect(m_run.get(), &StudyRun::phaseChanged, this, &CardStudyPanel::onPhase);
+  m_isWaiting = m_run->isExclusive() && workbench().isBusy();
+  if (!m_isWaiting) begin();
+  showState();
+}
+
+void CardStudyPanel::begin() {
+  m_isWaiting = false;
+  if (m_run->isExclusive()) workbench().setHeld(true);
+  m_run->start(workbench().threads());
+  pauseIfDue();
+}
+
+void CardStudyPanel::complete() {
+  if (!measuresByItself()) return;
+  measure();
+  while (isMeasuring()) QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+  bringUpToDate();
+}
+
+void CardStudyPanel::cancelMeasuring() {
+  m_isWanted = false;
+  m_isWaiting = false;
+  if (m_run) m_run->cancel();
+  showState();
+}
+
+/// Times wait for nothing else to compute, and hold everything else meanwhile; errors step back behind whatever the user does.
+void CardStudyPanel::pauseIfDue() {
+  if (m_isWaiting && !workbench().isBusy()) return begin();
+  if (!isMeasuring()) return;
+  const bool isHidden = !isOnScreen();
+  if (!m_run->isExclusive()) {
+    m_run->setPaused(isHidden || workbench().isHeld() || workbench().isBusy());
+  } else if (isHidden != m_run->isPaused()) {
+    m_run->setPaused(isHidden);
+    workbench().setHeld(!isHidden);
+  }
+}
+
+void CardStudyPanel::onPhase() {
+  if (m_run->isExclusive() && m_run->phase() == StudyRun::Phase::Resting && m_runs > 0 && !m_isWaiting) workbench().setHeld(false);
+  showState();
+}
+
+void CardStudyPanel::onSeen(bool) { pauseIfDue(); }
+
+void CardStudyPanel::showEvent(QShowEvent* event) {
+  Panel::showEvent(event);
+  if (m_drawnTheme != theme()) redraw();
+}
+
+// --- What is shown -----------------------------------------------------------------------------------------------------------
+
+StudyFigure CardStudyPanel::figure() const {
+  if (!hasFigure()) return nullptr;
+  auto shown = std::make_shared<Figure>(m_shown.picture->summary.figure);
+  const std::string wanted = m_parts->currentData().toString().toStdString();
+  if (!wanted.empty()) std::erase_if(shown->panels, [&](const omega::studies::Panel& part) { return part.name != wanted; });
+  return shown;
+}
+
+QString CardStudyPanel::planText() const {
+  const CardPlan plan = askedNow().plan;
+  return plan.isEmpty() ? plan.whyNot : invitation();
+}
+
+QString CardStudyPanel::stateText() const {
+  if (m_isWaiting) return tr("waiting until Explore has its picture");
+  if (!m_problem.isEmpty()) return m_problem;
+  if (m_run && !m_run->error().isEmpty()) return m_run->error();
+  if (isMeasuring()) {
+    if (m_run->isPaused()) return tr("paused while something else computes");
+    QStringList parts;
+    if (m_run->sweep().seconds_left) parts << tr("about %1 left").arg(durationText(*m_run->sweep().seconds_left));
+    parts << QString::fromStdString(m_run->sweep().now).section(QLatin1Char(','), 0, 0);
+    return parts.join(QStringLiteral(" · "));
+  }
+  if (!hasFigure()) return {};
+  if (!isFresh()) return m_shown.isSame(askedNow()) ? tr("measured in part") : tr("of before the last change");
+  // Slopes stand beside their curves.
+  QStringList parts;
+  for (const Finding& finding : m_shown.picture->summary.findings)
+    if (finding.kind != "slope") parts << QString::fromStdString(finding.text);
+  return parts.isEmpty() ? tr("%n point(s) measured", nullptr, static_cast<int>(m_shown.picture->summary.rows)) : parts.join(QStringLiteral("; "));
+}
+
+void CardStudyPanel::showState() {
+  if (!isOnScreen()) return;
+  const bool isBusy = isMeasuring() || m_isWaiting;
+  const CardPlan plan = askedNow().plan;
+  m_button->setText(isBusy ? tr("Cancel") : hasFigure() ? tr("Measure again") : tr("Measure"));
+  m_button->setEnabled(isBusy || (!plan.isEmpty() && !workbench().isHeld()));
+  m_button->setToolTip(isBusy ? tr("Stops; the points that are measured stay") : workbench().isHeld() ? tr("A study measures times: nothing else may compute") : invitation());
+  m_progress->setVisible(isBusy);
+  m_progress->setValue(isMeasuring() ? static_cast<int>(std::lround(kSteps * m_run->sweep().fraction)) : 0);
+  const QString state = stateText();
+  m_status->setText(state);
+  QStringList more = state.split(QStringLiteral("; "));
+  if (hasFigure())
+    for (const Finding& finding : m_shown.picture->summary.findings)
+      if (finding.kind == "slope") more << QString::fromStdString(finding.text);
+  if (hasFigure())
+    for (const std::string& missing : m_shown.picture->summary.figure.missing) more << tr("Not there: %1").arg(QString::fromStdString(missing));
+  m_status->setToolTip((more + plan.leftOut).join(QLatin1Char('\n')));
+  const bool isStale = hasFigure() && !isBusy && !isFresh();
+  QPalette colours = m_status->palette();
+  colours.setColor(QPalette::WindowText, isStale || !m_problem.isEmpty() ? theme().warning : theme().text);
+  if (colours != m_status->palette()) m_status->setPalette(colours);
+  m_bar->setVisible(!plan.isEmpty() || isBusy || hasFigure());
+  const QString empty = hasFigure() ? QString() : planText();
+  m_empty->setText(empty);
+  m_empty->setVisible(!empty.isEmpty());
+  m_plot->setVisible(hasFigure());
+  m_legend->setVisible(hasFigure());
+}
+
+void CardStudyPanel::refresh() {
+  showState();
+  if (hasFigure() || m_drawnTheme != theme()) redraw();
+  if (measuresByItself() && m_isWanted && !isFresh() && !(isMeasuring() && m_running.isSame(askedNow()))) m_soon.start();
+  reportPainted();
+}
+
+void CardStudyPanel::draw() {
+  showState();
+  m_drawnTheme = theme();
+  const StudyFigure shown = figure();
+  m_drawing.reset();
+  m_legend->show(shown.get(), theme());
+  if (!shown) return;
+  FigureLook look;
+  look.theme = theme();
+  look.size = QSizeF(m_plot->width(), m_plot->height());
+  look.hidden = m_legend->hidden();
+  fillLook(look);
+  m_drawing = std::make_unique<FigureDrawing>(*m_plot, shown, look);
+  m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void CardStudyPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  const StudyFigure shown = figure();
+  if (!shown) return paintRichText(painter, area, theme, planText());
+  FigureLook look;
+  look.theme = theme;
+  look.hidden = m_legend->hidden();
+  fillLook(look);
+  paintFigure(painter, area, shown, look);
+}
+
+// --- Mouse -------------------------------------------------------------------------------------------------------------------
+
+void CardStudyPanel::onMoved(QMouseEvent* event) {
+  const FigureDrawing::Spot spot = m_drawing && event->buttons() == Qt::NoButton ? m_drawing->spotAt(event->position()) : FigureDrawing::Spot{};
+  if (spot.part == nullptr) {
+    m_plot->setCursor(Qt::ArrowCursor);
+    return QToolTip::hideText();
+  }
+  QToolTip::showText(event->globalPosition().toPoint(), tipOf(spot), m_plot);
+}
+
+void CardStudyPanel::onReleased(QMouseEvent* event) {
+  if (!m_drawing || event->button() != Qt::LeftButton || (event->position() - m_pressedAt).manhattanLength() >= kClick) return;
+  const FigureDrawing::Spot spot = m_drawing->spotAt(event->position());
+  if (spot.part != nullptr && spot.point() >= 0) clickPoint(m_shown.study->points.at(static_cast<std::size_t>(spot.point())));
+}
+
+bool CardStudyPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_plot && event->type() == QEvent::Resize && m_drawing) redraw();
+  return Panel::eventFilter(watched, event);
+}
+
+// --- For all panels ----------------------------------------------------------------------------------------------------------
+
+std::vector<LegendEntry> CardStudyPanel::legend() const {
+  std::vector<LegendEntry> entries;
+  if (const StudyFigure shown = figure())
+    for (const Curve* curve : legendCurves(*shown))
+      if (!m_legend->hidden().contains(legendNameOf(*curve))) entries.push_back(legendEntry(*curve));
+  return entries;
+}
+
+/// What was measured; before that, what would be.
+PanelData CardStudyPanel::data() const {
+  if (hasFigure()) return tableOf(m_shown.picture->summary.figure);
+  PanelData data;
+  data.columns = {tr("series"), tr("method"), tr("x")};
+  const Measured asked = askedNow();
+  if (asked.plan.isEmpty()) return data;
+  const std::shared_ptr<const StudyDefinition> study = asked.plan.definition(workbench().document());
+  for (const StudyPoint& point : study->points)
+    data.rows.push_back({QString::fromStdString(point.series), QString::fromStdString(point.what.method), QString::fromStdString(point.fields.count("x") ? point.fields.at("x").dump() : std::string(point.input.text()))});
+  return data;
+}
+
+QString CardStudyPanel::caption() const {
+  if (!hasFigure()) return tr("%1, not measured").arg(title());
+  return tr("%1, %2 of %3 points").arg(title()).arg(m_shown.picture->summary.rows).arg(m_shown.study->rows());
+}
+
+QString CardStudyPanel::synthWords() const {
+  const QString command = workbench().commandFor(Card{});
+  return command.startsWith(QStringLiteral("omega synth")) ? command.section(QStringLiteral(" && "), 0, 0) + QStringLiteral(" && ") : QString();
+}
+
+}  // namespace omegascope

@@ -1,0 +1,115 @@
+// What the panels Convergence and Scaling share: the visible cards as a study that the studies' own sweep measures in the
+// background. Its figure stays while a newer one is measured, and says that it is stale.
+#pragma once
+
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include "jobs/study_run.h"
+#include "views/card_study/card_plan.h"
+#include "views/panel.h"
+#include "views/studies/figure_drawing.h"
+
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace omegascope {
+
+class FigureLegend;
+
+class CardStudyPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  ~CardStudyPanel() override;
+
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  std::vector<LegendEntry> legend() const override;
+  QString caption() const override;
+
+  /// Measures what is asked for now; what is being measured is given up.
+  void measure();
+  void cancelMeasuring();
+  bool isMeasuring() const;
+  /// Whether what is shown is what is asked for now, and all of it.
+  bool isFresh() const;
+  void complete() override;
+  const FigureDrawing* drawing() const { return m_drawing.get(); }
+  const StudyDefinition* study() const { return m_shown.study.get(); }
+
+ protected:
+  CardStudyPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent);
+
+  /// What is asked for now; `file` is where the sequence of the shown head will be.
+  virtual CardPlan planNow(const std::string& file) const = 0;
+  /// Where the plan reads the sequence.
+  virtual bool readsSequence() const { return false; }
+  virtual bool measuresByItself() const { return false; }
+  virtual QString invitation() const = 0;
+  /// Which panels of the figure there are, by name, to choose one of or all.
+  void offerParts(const std::vector<std::pair<QString, QString>>& parts, const QString& all, const QString& tip);
+  virtual void fillLook(FigureLook&) const {}
+  virtual void clickPoint(const omega::studies::StudyPoint&) {}
+  virtual QString tipOf(const FigureDrawing::Spot& spot) const = 0;
+  void redraw() { m_redraw.start(); }
+
+  const CardPlan& shownPlan() const { return m_shown.plan; }
+  StudyFigure figure() const;
+  bool hasFigure() const { return m_shown.picture && m_shown.picture->summary.rows > 0; }
+  /// The sequence in words that write it as a file, where a preset makes it: "omega synth … --output NAME && "; else empty.
+  QString synthWords() const;
+
+  void refresh() override;
+  void onSeen(bool isSeen) override;
+  void showEvent(QShowEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  /// A plan with the sequence it was made for, and what was measured of it.
+  struct Measured {
+    CardPlan plan;
+    std::shared_ptr<const omega::Sequence> sequence;
+    int head = -1;
+    std::shared_ptr<const StudyDefinition> study;
+    std::shared_ptr<const StudyPicture> picture;
+    bool isSame(const Measured& other) const { return plan.text == other.plan.text && sequence == other.sequence && head == other.head; }
+  };
+
+  QWidget* makeControls();
+  Measured askedNow() const;
+  void writeSequence(const Measured& asked, const std::string& file) const;
+  void begin();
+  void pauseIfDue();
+  void onPhase();
+  void showState();
+  void draw();
+  QString stateText() const;
+  QString planText() const;
+  void onMoved(QMouseEvent* event);
+  void onReleased(QMouseEvent* event);
+
+  QTemporaryDir m_folder;
+  int m_runs = 0;  // folders used up
+  Measured m_shown, m_running;
+  std::unique_ptr<StudyRun> m_run;
+  bool m_isWaiting = false;    // for the workbench to come to rest
+  bool m_isWanted = true;      // by itself, until somebody cancels
+  QString m_problem;           // why it could not be measured
+  std::unique_ptr<FigureDrawing> m_drawing;
+  Theme m_drawnTheme;
+  QTimer m_redraw, m_soon;
+  QPointF m_pressedAt;
+
+  QWidget* m_bar = nullptr;
+  QPushButton* m_button = nullptr;
+  QProgressBar* m_progress = nullptr;
+  QComboBox* m_parts = nullptr;
+  QLabel *m_status = nullptr, *m_empty = nullptr;
+  FigureLegend* m_legend = nullptr;
+  QCustomPlot* m_plot = nullptr;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,75 @@
+#include "views/convergence/convergence_panel.h"
+
+#include "estimators/registry.h"
+#include "views/rich_text.h"
+
+namespace omegascope {
+
+using namespace omega::studies;
+
+ConvergencePanel::ConvergencePanel(Workbench& workbench, QWidget* parent) : CardStudyPanel(workbench, QStringLiteral("convergence"), tr("Convergence"), parent) {
+  offerParts({{QStringLiteral("mse"), tr("error")}, {QStringLiteral("bias2"), tr("bias²")}, {QStringLiteral("variance"), tr("variance")}}, tr("all three"),
+             tr("The mean squared error, and its two parts: squared bias and variance"));
+}
+
+QString ConvergencePanel::help() const {
+  return tr("<b>Convergence</b><p>The mean squared error to softmax against the number of samples S (landmarks, groups, frequencies: what each estimator has to spend), on the sequence that is shown, over fresh draws: "
+            "their mean, a band that holds 95 % of them, and a power law with its slope. Squared bias and variance have curves of their own. Rings stand at the S that the cards have now.</p>"
+            "<p>It is measured beside the window and steps back while anything else computes; Jobs lists it. After a change the curves stay, marked as stale, until the new ones are there.</p>"
+            "<p><b>Look for</b> a slope of −1, which is what independent samples give; curves that flatten have a bias that samples do not cure. Click a point to give the card its S.</p>");
+}
+
+QStringList ConvergencePanel::equations() const { return {QStringLiteral("E[‖ŷ − y‖²] = ‖E[ŷ] − y‖² + E[‖ŷ − E[ŷ]‖²]")}; }
+
+QString ConvergencePanel::caption() const { return isFresh() ? QString() : CardStudyPanel::caption(); }
+
+CardPlan ConvergencePanel::planNow(const std::string& file) const { return convergencePlan(workbench().document(), *snapshot().sequence, file); }
+
+QString ConvergencePanel::invitation() const { return tr("Measures how the error of the visible estimators falls with their samples, on this sequence, within seconds."); }
+
+void ConvergencePanel::fillLook(FigureLook& look) const {
+  if (study() == nullptr) return;
+  for (const auto& [series, id] : shownPlan().cards) {
+    const Card* card = workbench().document().card(id);
+    if (card == nullptr) continue;
+    if (workbench().isBehind(id)) look.behind.insert(QString::fromStdString(series));
+    const std::string& budget = shownPlan().budgets.at(id);
+    const omega::Options options(card->method, omega::find_estimator(card->method).info.options, {card->options.begin(), card->options.end()});
+    const std::string now = std::to_string(options.integer(budget));
+    for (const StudyPoint& point : study()->points)
+      for (const auto& [name, value] : point.what.options)
+        if (point.series == series && name == budget && value == now) look.ringed.insert(point.index);
+  }
+}
+
+/// That card's S, as one undo step.
+void ConvergencePanel::clickPoint(const StudyPoint& point) {
+  const auto known = shownPlan().cards.find(point.series);
+  if (known == shownPlan().cards.end() || workbench().document().card(known->second) == nullptr) return;
+  const int id = known->second;
+  const std::string& budget = shownPlan().budgets.at(id);
+  for (const auto& [name, value] : point.what.options)
+    if (name == budget)
+      workbench().store().change(tr("%1 of %2 → %3").arg(QString::fromStdString(budget), QString::fromStdString(point.series), QString::fromStdString(value)),
+                                 [&](Document& document) { document.card(id)->options[budget] = value; });
+}
+
+QString ConvergencePanel::tipOf(const FigureDrawing::Spot& spot) const {
+  const CurvePoint& at = *spot.at;
+  QString text = tr("%1, S = %2: %3 %4").arg(QString::fromStdString(spot.curve->name), numberText(at.x), QString::fromStdString(spot.part->title), numberText(at.y, 3));
+  if (at.error > 0) text += QStringLiteral(" ± %1").arg(numberText(at.error, 2));
+  if (spot.curve->has_band) text += QLatin1Char('\n') + tr("95 % of draws between %1 and %2").arg(numberText(at.low, 3), numberText(at.high, 3));
+  return text + QLatin1Char('\n') + tr("Click to give the card this S.");
+}
+
+/// The study as a file and its run; where the sequence is no preset, on the file that is open.
+QString ConvergencePanel::command() const {
+  if (!hasFigure()) return {};
+  const Workload& workload = workbench().document().workload;
+  std::string input = workload.file.empty() ? workload.preset + ".npz" : workload.file;
+  QString text = QString::fromStdString(shownPlan().text);
+  for (const StudyPoint& point : study()->points) text.replace(QString::fromStdString(Json(point.input.file).dump()), QString::fromStdString(Json(input).dump()));
+  return synthWords() + QStringLiteral("printf '%1' '%2' > convergence.json && omega study run convergence.json --resume --output convergence").arg(QStringLiteral("%s"), text.replace(QLatin1Char('\''), QString()));
+}
+
+}  // namespace omegascope

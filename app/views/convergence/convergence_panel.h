@@ -1,0 +1,30 @@
+// Convergence: how the error of the visible cards falls with their samples, on the sequence that is shown. Measured beside the
+// window, and again a while after a change.
+#pragma once
+
+#include "views/card_study/card_study_panel.h"
+
+namespace omegascope {
+
+class ConvergencePanel : public CardStudyPanel {
+  Q_OBJECT
+
+ public:
+  explicit ConvergencePanel(Workbench& workbench, QWidget* parent = nullptr);
+
+  QString help() const override;
+  QStringList equations() const override;
+  QString caption() const override;
+  QString command() const override;
+
+ protected:
+  CardPlan planNow(const std::string& file) const override;
+  bool readsSequence() const override { return true; }
+  bool measuresByItself() const override { return true; }
+  QString invitation() const override;
+  void fillLook(FigureLook& look) const override;
+  void clickPoint(const omega::studies::StudyPoint& point) override;
+  QString tipOf(const FigureDrawing::Spot& spot) const override;
+};
+
+}  // namespace omegascope

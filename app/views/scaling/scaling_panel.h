@@ -1,0 +1,24 @@
+// Scaling: time and peak memory of the visible cards against the length of the sequence, measured when asked for and alone.
+#pragma once
+
+#include "views/card_study/card_study_panel.h"
+
+namespace omegascope {
+
+class ScalingPanel : public CardStudyPanel {
+  Q_OBJECT
+
+ public:
+  explicit ScalingPanel(Workbench& workbench, QWidget* parent = nullptr);
+
+  QString help() const override;
+  QString command() const override;
+
+ protected:
+  CardPlan planNow(const std::string& file) const override;
+  QString invitation() const override;
+  void fillLook(FigureLook& look) const override;
+  QString tipOf(const FigureDrawing::Spot& spot) const override;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,257 @@
+// Convergence and Scaling: the visible cards as a study, measured beside the window.
+#include <qcustomplot.h>
+
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QProcess>
+#include <QPushButton>
+#include <QTest>
+#include <catch2/catch.hpp>
+
+#include "app/hands.h"
+#include "export/exporter.h"
+#include "export/provenance.h"
+#include "views/convergence/convergence_panel.h"
+#include "views/scaling/scaling_panel.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+using omega::studies::Curve;
+using omega::studies::CurvePoint;
+
+namespace {
+
+constexpr int kPatienceMs = 120000;
+
+template <class Condition>
+void waitFor(const Condition& isSo) {
+  QElapsedTimer timer;
+  timer.start();
+  while (!isSo() && timer.elapsed() < kPatienceMs) QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+  REQUIRE(isSo());
+}
+
+template <class Kind>
+struct Bench {
+  Booth booth;
+  std::unique_ptr<Panel> shown;
+
+  explicit Bench(const char* name) : shown(booth.show(kindOf(QLatin1String(name)), {900, 460})) {
+    booth.workbench().store().change(QStringLiteral("few"), [](Document& d) { d.card(kLara)->visible = false; });
+    booth.settle();
+  }
+  Kind& panel() { return static_cast<Kind&>(*shown); }
+  Workbench& workbench() { return booth.workbench(); }
+  void measureAll() {
+    panel().measure();
+    waitFor([&] { return panel().isFresh() && !panel().isMeasuring(); });
+  }
+  const omega::studies::Panel& part(const char* name) {
+    for (const auto& one : panel().drawing()->figure().panels)
+      if (one.name == name) return one;
+    FAIL("no part " << name);
+    return panel().drawing()->figure().panels.front();
+  }
+};
+
+struct ConvergenceBench : Bench<ConvergencePanel> {
+  ConvergenceBench() : Bench("convergence") {}
+};
+
+FigureDrawing::Spot spotOf(const omega::studies::Panel& part, double x) {
+  for (const Curve& curve : part.curves)
+    for (const CurvePoint& point : curve.points)
+      if (point.x == x) return {&part, &curve, &point, nullptr};
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("convergence asks the sweep for the visible cards on the sequence that is shown", "[convergence]") {
+  ConvergenceBench b;
+  CHECK(b.panel().caption() != QString());  // nothing is measured yet
+  CHECK_FALSE(b.panel().data().rows.empty());
+  b.measureAll();
+  CHECK(b.panel().caption().isEmpty());
+  REQUIRE(b.panel().drawing() != nullptr);
+  const auto& mse = b.part("mse");
+  REQUIRE(mse.curves.size() == 1);
+  CHECK(mse.curves[0].name == "rfa");
+  CHECK(mse.curves[0].has_band);
+  REQUIRE(mse.curves[0].fit.has_value());
+  CHECK(mse.curves[0].fit->slope < -0.5);
+  // The mean over draws is that of the engine on this sequence: draws 0 .. of seed 0.
+  const FigureDrawing::Spot spot = spotOf(mse, 16);
+  REQUIRE(spot.at != nullptr);
+  const double shownError = spot.at->y;  // the figure is made again with every change
+  const auto draws = b.panel().study()->points.front().draws;
+  double sum = 0;
+  for (omega::Index draw = 0; draw < draws; ++draw) {
+    b.workbench().store().change(QStringLiteral("draw"), [draw](Document& d) {
+      d.seed = 0;
+      d.draw = static_cast<std::uint32_t>(draw);
+    });
+    b.booth.settle();
+    sum += resultOf(b.booth, kRfa).metrics.mse;
+  }
+  CHECK(shownError == Approx(sum / static_cast<double>(draws)).epsilon(1e-12));
+}
+
+TEST_CASE("a click on a point gives the card its S, as one undo step, and the curves stay fresh", "[convergence]") {
+  ConvergenceBench b;
+  b.measureAll();
+  auto& plot = *b.panel().findChild<QCustomPlot*>();
+  QCoreApplication::processEvents();
+  plot.replot();
+  const Document before = b.workbench().document();
+  const QPointF at = b.panel().drawing()->pixelOf(spotOf(b.part("mse"), 64));
+  QTest::mouseClick(&plot, Qt::LeftButton, {}, at.toPoint());
+  CHECK(b.workbench().document().card(kRfa)->options.at("samples") == "64");
+  b.booth.settle();
+  CHECK(b.panel().isFresh());
+  b.workbench().store().undoStack()->undo();
+  CHECK(b.workbench().document() == before);
+}
+
+TEST_CASE("another sequence, another card, another option: stale, and said", "[convergence]") {
+  ConvergenceBench b;
+  b.measureAll();
+  const auto isStale = [&] {
+    b.booth.settle();
+    const bool stale = !b.panel().isFresh();
+    b.workbench().store().undoStack()->undo();
+    b.booth.settle();
+    CHECK(b.panel().isFresh());
+    return stale;
+  };
+  b.workbench().store().change(QStringLiteral("a"), [](Document& d) { d.workload.presetSeed = 8; });
+  b.booth.settle();
+  bool isSaid = false;
+  for (const QLabel* label : b.panel().findChildren<QLabel*>()) isSaid = isSaid || label->text().contains(QStringLiteral("before the last change"));
+  CHECK(isSaid);
+  // A preset that is made again is another sequence: what was measured of the old one stays stale.
+  CHECK_FALSE(b.panel().isFresh());
+  b.measureAll();
+  b.workbench().store().change(QStringLiteral("b"), [](Document& d) { d.card(kLara)->visible = true; });
+  CHECK(isStale());
+  b.workbench().store().change(QStringLiteral("c"), [](Document& d) { d.card(kRfa)->options["features"] = "trig"; });
+  CHECK(isStale());
+}
+
+TEST_CASE("measuring is a job that can be cancelled, from the panel and from Jobs", "[convergence]") {
+  ConvergenceBench b;
+  const std::unique_ptr<Panel> jobs = b.booth.show(kindOf(QStringLiteral("jobs")));
+  b.panel().measure();
+  REQUIRE(b.panel().isMeasuring());
+  CHECK(b.workbench().jobs().running().size() == 1);
+  QCoreApplication::processEvents();
+  for (QPushButton* button : jobs->findChildren<QPushButton*>())
+    if (button->toolTip().contains(QStringLiteral("Convergence"))) button->click();
+  waitFor([&] { return !b.panel().isMeasuring(); });
+  CHECK(b.workbench().jobs().running().empty());
+  b.panel().measure();
+  b.panel().cancelMeasuring();
+  waitFor([&] { return !b.panel().isMeasuring(); });
+  b.measureAll();
+}
+
+TEST_CASE("convergence steps back while something else computes or measures, and when nobody looks", "[convergence]") {
+  ConvergenceBench b;
+  b.panel().measure();
+  b.workbench().setHeld(true);
+  CHECK(b.workbench().jobs().running().front().run->isPaused());
+  b.workbench().setHeld(false);
+  CHECK_FALSE(b.workbench().jobs().running().front().run->isPaused());
+  b.panel().setOnTop(false);
+  CHECK(b.workbench().jobs().running().front().run->isPaused());
+  b.panel().setOnTop(true);
+  waitFor([&] { return !b.panel().isMeasuring(); });
+}
+
+TEST_CASE("a learned kernel whose μ was moved is measured with it; moved proposals are named", "[convergence]") {
+  ConvergenceBench b;
+  b.workbench().store().change(QStringLiteral("gmm"), [](Document& d) {
+    Card card;
+    card.id = 9;
+    card.method = "gmm";
+    card.means = {1, 0, -1, 0};
+    d.cards.push_back(card);
+    d.card(kLara)->visible = true;
+    d.card(kLara)->options["proposals"] = "given";
+    d.card(kLara)->means.assign(32, 0.1);
+  });
+  b.booth.settle();
+  b.measureAll();
+  REQUIRE(b.part("mse").curves.size() == 2);
+  double largest = 0;
+  for (const auto& point : spotOf(b.part("mse"), 64).curve->points) largest = std::max(largest, point.y);
+  CHECK(largest > 0);
+  bool isNamed = false;
+  for (const QLabel* label : b.panel().findChildren<QLabel*>()) isNamed = isNamed || label->toolTip().contains(QStringLiteral("lara"));
+  CHECK(isNamed);
+}
+
+TEST_CASE("without a card to vary convergence says so", "[convergence]") {
+  ConvergenceBench b;
+  b.workbench().store().change(QStringLiteral("none"), [](Document& d) { d.cards.resize(1); });
+  b.booth.settle();
+  CHECK_FALSE(b.panel().findChild<QCustomPlot*>()->isVisible());
+  bool isSaid = false;
+  for (const QLabel* label : b.panel().findChildren<QLabel*>()) isSaid = isSaid || (label->isVisible() && label->text().contains(QStringLiteral("rfa")));
+  CHECK(isSaid);
+  b.panel().measure();
+  CHECK_FALSE(b.panel().isMeasuring());
+}
+
+TEST_CASE("the copied command measures the same numbers again, byte for byte", "[convergence][commands]") {
+  ConvergenceBench b;
+  b.measureAll();
+  const QString line = remakeCommand(b.panel(), b.workbench());
+  INFO(text(line));
+  REQUIRE(line.startsWith(QStringLiteral("omega render --state ")));
+  const QTemporaryDir folder;
+  const QString own = folder.filePath(QStringLiteral("own.csv"));
+  ExportOptions options;
+  options.format = ExportFormat::Csv;
+  exportPanel(b.panel(), b.workbench(), own, options);
+  QProcess shell;
+  shell.setWorkingDirectory(folder.path());
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.insert(QStringLiteral("PATH"), QStringLiteral(OMEGA_BINARY_DIR) + QLatin1Char(':') + environment.value(QStringLiteral("PATH")));
+  shell.setProcessEnvironment(environment);
+  for (const QString& command : {line, b.panel().command()}) {
+    INFO(text(command));
+    shell.start(QStringLiteral("bash"), {QStringLiteral("-c"), command});
+    REQUIRE(shell.waitForFinished(120000));
+    INFO(shell.readAllStandardError().toStdString());
+    REQUIRE(shell.exitCode() == 0);
+  }
+  CHECK(bytesOf(folder.filePath(exportName(b.panel(), b.workbench(), ExportFormat::Csv))) == bytesOf(own));
+  CHECK(QFile::exists(folder.filePath(QStringLiteral("convergence/rows.jsonl"))));
+}
+
+TEST_CASE("scaling measures only when asked, alone, and its plan is the visible cards beside softmax both ways", "[scaling]") {
+  Bench<ScalingPanel> b("scaling");
+  CHECK_FALSE(b.panel().isMeasuring());
+  QTest::qWait(1200);
+  CHECK_FALSE(b.panel().isMeasuring());
+  std::set<QString> series;
+  const PanelData plan = b.panel().data();
+  for (const auto& row : plan.rows) series.insert(row[0]);
+  CHECK(series == std::set<QString>{QStringLiteral("softmax"), QStringLiteral("softmax, whole map"), QStringLiteral("rfa")});
+  b.panel().measure();
+  REQUIRE(b.panel().isMeasuring());
+  CHECK(b.workbench().isHeld());
+  waitFor([&] { return b.panel().drawing() != nullptr && b.part("time").curves.size() >= 2; });
+  CHECK_FALSE(b.panel().caption().isEmpty());
+  CHECK(b.panel().command().contains(QStringLiteral("omega study run scaling.json")));
+  b.panel().setOnTop(false);  // nobody looks: Explore computes again
+  CHECK_FALSE(b.workbench().isHeld());
+  b.panel().setOnTop(true);
+  CHECK(b.workbench().isHeld());
+  b.panel().cancelMeasuring();
+  waitFor([&] { return !b.panel().isMeasuring(); });
+  CHECK_FALSE(b.workbench().isHeld());
+  CHECK(colourCount(pictureOf(b.panel(), {900, 420})) > 20);
+  CHECK_FALSE(b.panel().data().rows.empty());
+}

@@ -79,6 +79,17 @@ TEST_CASE("devices names the processor and why there is no CUDA", "[command]") {
   CHECK(json["devices"][1]["available"] == false);
 }
 
+TEST_CASE("list tells what CUDA computes of each method", "[command]") {
+  const Json methods = json_of({"list"})["methods"];
+  REQUIRE(methods.size() == estimators().size());
+  for (std::size_t i = 0; i < methods.size(); ++i) {
+    const CudaMethod& method = estimators()[i].cuda;
+    INFO(methods[i]["name"].get<std::string>());
+    CHECK(methods[i]["cuda"]["supported"] == !method.outputs.empty());
+    if (method) CHECK(methods[i]["cuda"]["outputs"] == Json(method.outputs));
+  }
+}
+
 TEST_CASE("help pages have what a manual has", "[command]") {
   for (const char* name : {"list", "describe", "synth", "estimate", "compare", "devices"}) {
     const std::string page = output_of({name, "--help"});

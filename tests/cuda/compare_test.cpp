@@ -88,7 +88,7 @@ TEST_CASE("golden vectors on the device", "[golden]") {
   CHECK((std::getenv("OMEGA_GOLDEN") != nullptr || computed >= 200));
 }
 
-TEST_CASE("every declared method and option against the CPU in float64", "[compare]") {
+TEST_CASE("every declared method and option against the CPU in float64", "[compare][long]") {
   REQUIRE(use_module());
   for (const Estimator& estimator : estimators()) {
     if (!estimator.cuda) continue;
@@ -104,7 +104,7 @@ TEST_CASE("every declared method and option against the CPU in float64", "[compa
   }
 }
 
-TEST_CASE("long sequences are cut into parts, tiles and windows that do not fit", "[compare]") {
+TEST_CASE("long sequences are cut into parts, tiles and windows that do not fit", "[compare][long]") {
   REQUIRE(use_module());
   const auto sequence = rounded(gaussian_sequence({2, 200, 531, 70, 9}, 5)), square = rounded(gaussian_sequence({0, 333, 333, 8, 4}, 6));
   for (const char* method : {"softmax", "rfa", "lara", "linear_elu", "ra", "gmm"}) {
@@ -188,7 +188,7 @@ std::vector<Request> one_of_each(const std::shared_ptr<const Sequence>& sequence
 
 }  // namespace
 
-TEST_CASE("the same request gives the same bits, whatever the order of threads", "[emulated]") {
+TEST_CASE("the same request gives the same bits, whatever the order of threads", "[emulated][long]") {
   for (const Request& request : one_of_each(rounded(gaussian_sequence({2, 100, 100, 9, 5}, 12)))) {
     if (!declared(request)) continue;
     INFO(request.method);

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QElapsedTimer>
 
+#include "core/text.h"
 #include "cpu/parallel.h"
 
 namespace omegascope {
@@ -208,16 +209,19 @@ bool Workbench::settle(int milliseconds) {
 
 QString Workbench::commandFor(const Card& card) const {
   const Document& d = document();
-  QString input = QString::fromStdString(d.workload.file);
-  QString prepare;
-  if (input.isEmpty()) {
+  const auto word = [](const std::string& text) { return QString::fromStdString(omega::shell_word(text)); };
+  QString input, prepare;
+  if (!d.workload.file.empty()) {
+    input = word(d.workload.file);
+    for (const auto& [name, value] : d.workload.fileOptions) input += QStringLiteral(" --%1").arg(QString::fromStdString(name)) + (value == "true" ? QString() : QLatin1Char(' ') + word(value));
+  } else {
     input = QStringLiteral("%1.npz").arg(QString::fromStdString(d.workload.preset));
     prepare = QStringLiteral("omega synth %1 --seed %2").arg(QString::fromStdString(d.workload.preset)).arg(d.workload.presetSeed);
     for (const auto& [name, value] : d.workload.presetOptions) prepare += QStringLiteral(" --%1 %2").arg(QString::fromStdString(name), QString::fromStdString(value));
     prepare += QStringLiteral(" --output %1 && ").arg(input);
   }
   QString line = prepare + QStringLiteral("omega estimate --method %1 --input %2").arg(QString::fromStdString(card.method), input);
-  for (const auto& [name, value] : card.options) line += QStringLiteral(" --opt %1=%2").arg(QString::fromStdString(name), QString::fromStdString(value));
+  for (const auto& [name, value] : card.options) line += QStringLiteral(" --opt %1").arg(word(name + "=" + value));
   return line + QStringLiteral(" --seed %1 --draw %2 --output %3.npz").arg(d.seed).arg(d.draw).arg(QString::fromStdString(card.method));
 }
 

@@ -76,14 +76,6 @@ void require(bool is_given, const std::string& subcommand, const std::string& op
     throw Error::input(subcommand + " needs " + option_and_value + "; `omega " + subcommand + " --help` has examples");
 }
 
-std::string shell_word(const std::string& text) {
-  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+@%-";
-  if (!text.empty() && text.find_first_not_of(kPlain) == std::string::npos) return text;
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return word + "'";
-}
-
 std::string precision_name(Precision precision) { return precision == Precision::f32 ? "f32" : "f64"; }
 
 }  // namespace omega::command

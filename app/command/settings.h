@@ -36,8 +36,6 @@ std::vector<std::string> comma_list(const std::string& option, const std::string
 std::pair<std::string, std::string> assignment(const std::string& option, const std::string& text);
 void require(bool is_given, const std::string& subcommand, const std::string& option_and_value);
 
-/// A word as a shell would have to be given it.
-std::string shell_word(const std::string& text);
 
 std::string precision_name(Precision precision);
 

@@ -80,13 +80,6 @@ std::vector<std::string> study_names() {
   return names;
 }
 
-std::string duration_text(double seconds) {
-  if (seconds < 1) return "1 s";
-  if (seconds < 90) return std::to_string(std::lround(seconds)) + " s";
-  if (seconds < 5400) return std::to_string(std::lround(seconds / 60)) + " min";
-  return std::to_string(std::lround(seconds / 3600)) + " h";
-}
-
 std::string studies_text() {
   Table table({{"study"}, {"rows", Align::right}, {"what it shows"}});
   for (const StudyAsset& asset : study_assets()) {

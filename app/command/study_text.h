@@ -27,7 +27,4 @@ std::string summary_text(const studies::StudyDefinition& study, const studies::S
 std::string plot_text(const std::string& file, const studies::StudyDefinition& study,
                       const studies::StudySummary& summary);
 
-/// "40 s", "5 min", "3 h".
-std::string duration_text(double seconds);
-
 }  // namespace omega::command

@@ -124,7 +124,7 @@ void exportPanel(const Panel& panel, const Workbench& workbench, const QString& 
 QString exportName(const Panel& panel, const Workbench& workbench, ExportFormat format) {
   QStringList parts{panel.name()};
   if (const QString subject = panel.subject(); !subject.isEmpty()) parts << QString(subject).replace(QLatin1Char(' '), QLatin1Char('_'));
-  parts << QStringLiteral("seed%1").arg(workbench.document().seed);
+  if (panel.caption().isEmpty()) parts << QStringLiteral("seed%1").arg(workbench.document().seed);
   return parts.join(QLatin1Char('_')) + QLatin1Char('.') + suffixOf(format);
 }
 

@@ -10,6 +10,7 @@
 namespace omegascope {
 
 QString Provenance::sentence() const {
+  if (!about.isEmpty()) return QStringLiteral("%1, panel %2: %3").arg(program, panel, about);
   const QString whole = QStringLiteral("%1, panel %2, seed %3, draw %4, data %5").arg(program, panel).arg(seed).arg(draw).arg(data.isEmpty() ? QStringLiteral("-") : data);
   return isPart ? whole + QStringLiteral(", visible range only") : whole;
 }
@@ -23,8 +24,11 @@ QStringList Provenance::lines() const {
 QByteArray Provenance::json() const {
   std::vector<std::string> shell;
   for (const QString& line : commands) shell.push_back(line.toStdString());
-  const nlohmann::ordered_json all = {{"program", program.toStdString()}, {"panel", panel.toStdString()}, {"remake", remake.toStdString()}, {"commands", shell},
-                                      {"seed", seed}, {"draw", draw}, {"data", data.toStdString()}};
+  nlohmann::ordered_json all = {{"program", program.toStdString()}, {"panel", panel.toStdString()}};
+  if (about.isEmpty())
+    all.update({{"remake", remake.toStdString()}, {"commands", shell}, {"seed", seed}, {"draw", draw}, {"data", data.toStdString()}});
+  else
+    all.update({{"about", about.toStdString()}, {"commands", shell}});
   return QByteArray::fromStdString(all.dump(-1, ' ', true));
 }
 
@@ -55,6 +59,7 @@ Provenance provenanceOf(const Panel& panel, const Workbench& workbench) {
   provenance.title = panel.title();
   provenance.remake = remakeCommand(panel, workbench);
   provenance.commands = panel.command().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+  provenance.about = panel.caption();
   provenance.seed = workbench.document().seed;
   provenance.draw = workbench.document().draw;
   if (const auto sequence = workbench.snapshot()->sequence)

@@ -17,6 +17,7 @@ struct Provenance {
   std::uint32_t seed = 0, draw = 0;
   bool isPart = false;  // of what the panel shows: it was zoomed into
   QString data;  // digest of Q, K and V, the same that `omega` writes
+  QString about;  // what it is of in place of the session with its seed and data; empty where it is of that
 
   /// "omegascope 0.1.0, panel attention, seed 7, draw 0, data 0123456789abcdef"
   QString sentence() const;

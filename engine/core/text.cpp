@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <numeric>
 
@@ -98,6 +99,22 @@ std::string closest_hint(std::string_view given, const std::vector<std::string>&
     }
   }
   return best.empty() ? "" : " (did you mean " + best + "?)";
+}
+
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+@%-";
+  if (!text.empty() && text.find_first_not_of(kPlain) == std::string::npos) return text;
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + "'";
+}
+
+std::string duration_text(double seconds) {
+  if (seconds < 1) return "1 s";
+  if (seconds < 90) return std::to_string(std::lround(seconds)) + " s";
+  if (seconds < 5400) return std::to_string(std::lround(seconds / 60)) + " min";
+  if (seconds < 2 * 86400.0) return std::to_string(std::lround(seconds / 3600)) + " h";
+  return std::to_string(std::llround(seconds / 86400)) + " days";
 }
 
 }  // namespace omega

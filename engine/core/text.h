@@ -17,6 +17,10 @@ std::string count_text(long long count, const std::string& what);
 std::string shown(std::string_view text);
 /// The same in double quotes.
 std::string quoted(std::string_view text);
+/// A word as a shell would have to be given it.
+std::string shell_word(const std::string& text);
+/// "40 s", "5 min", "3 h", "12 days".
+std::string duration_text(double seconds);
 /// " (did you mean `x`?)" for a near miss, else nothing.
 std::string closest_hint(std::string_view given, const std::vector<std::string>& known);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "cpu/parallel.h"
 #include "estimators/registry.h"
 #include "studies/measure.h"
 #include "synthetic/synthetic.h"
@@ -77,7 +78,7 @@ class BlockReader {
     }
     if (const auto cases = block_.find("cases")) axes.push_back({GridAxis::Of::cases, "cases", cases->items()});
     const std::vector<JsonNode> methods = methods_ ? methods_->one_or_more() : std::vector<JsonNode>{};
-    check_size(axes, std::max<std::size_t>(1, methods.size()));
+    check_size(axes, methods);
     for (const JsonNode& method : methods) {
       start_.what = {method.text(), {}};
       expand(start_, axes, 0);
@@ -124,12 +125,26 @@ class BlockReader {
   }
 
   /// Counted before it is spread out.
-  void check_size(const std::vector<GridAxis>& axes, std::size_t methods) const {
-    double rows = static_cast<double>(methods) * static_cast<double>(into_.seeds);
+  void check_size(const std::vector<GridAxis>& axes, const std::vector<JsonNode>& methods) const {
+    double rows = static_cast<double>(std::max<std::size_t>(1, methods.size())) * static_cast<double>(into_.seeds);
     for (const GridAxis& axis : axes) rows *= static_cast<double>(axis.values.size());
     if (rows + static_cast<double>(into_.rows()) <= static_cast<double>(kMostRows)) return;
-    throw block_.error("this block makes " + number_text(rows) + " rows, and a study has at most " +
+    throw block_.error("this block makes " + number_text(rows) + " rows, which would take about " +
+                       duration_text(rows * seconds_of_a_row(axes, methods)) + " here, and a study has at most " +
                        std::to_string(kMostRows) + "; take fewer values or seeds, or cut it into several studies");
+  }
+
+  /// The mean of the first and the last of the grid, which is not spread out.
+  double seconds_of_a_row(const std::vector<GridAxis>& axes, const std::vector<JsonNode>& methods) const {
+    double seconds = 0;
+    for (const bool last : {false, true}) {
+      StudyPoint point = start_;
+      if (!methods.empty()) point.what.method = (last ? methods.back() : methods.front()).text();
+      for (const GridAxis& axis : axes) apply(point, axis, last ? axis.values.back() : axis.values.front());
+      check_names(point);
+      seconds += measure_->seconds(point, hardware_threads()) / 2;
+    }
+    return seconds;
   }
 
   void expand(const StudyPoint& point, const std::vector<GridAxis>& axes, std::size_t axis) {
@@ -141,7 +156,7 @@ class BlockReader {
     }
   }
 
-  void apply(StudyPoint& point, const GridAxis& axis, const JsonNode& value) {
+  static void apply(StudyPoint& point, const GridAxis& axis, const JsonNode& value) {
     switch (axis.of) {
       case GridAxis::Of::input: point.input.options.emplace_back(axis.name, value.scalar()); break;
       case GridAxis::Of::options: point.what.options.emplace_back(axis.name, value.scalar()); break;
@@ -152,7 +167,7 @@ class BlockReader {
   }
 
   /// Options that change together, under one label or at one x.
-  void apply_case(StudyPoint& point, const JsonNode& value) {
+  static void apply_case(StudyPoint& point, const JsonNode& value) {
     value.only({"label", "x", "method", "options", "same_as"});
     if (const auto label = value.find("label")) point.fields["label"] = label->text();
     if (const auto x = value.find("x")) point.fields["x"] = x->number();

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <map>
+#include <mutex>
 
 #include "cpu/parallel.h"
 #include "estimators/registry.h"
@@ -21,13 +24,28 @@ std::optional<Index> whole_option(const Options& options, const std::string& nam
   return options.integer(name);
 }
 
+/// Every point asks for them; a file is read anew only when it has changed.
+Sizes sizes_of_file(const std::filesystem::path& file) {
+  static std::mutex mutex;
+  static std::map<std::filesystem::path, std::pair<std::filesystem::file_time_type, Sizes>> known;
+  std::error_code failed;
+  const auto time = std::filesystem::last_write_time(file, failed);
+  {
+    const std::scoped_lock lock(mutex);
+    if (const auto found = known.find(file); !failed && found != known.end() && found->second.first == time) return found->second.second;
+  }
+  const Sizes sizes = load_sequence(file).sequence->sizes;
+  const std::scoped_lock lock(mutex);
+  known[file] = {time, sizes};
+  return sizes;
+}
+
 }  // namespace
 
 Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
 Sizes sizes_of(const StudyInput& input) {
-  if (input.preset.empty())
-    return input.file.empty() ? Sizes{} : load_sequence(std::filesystem::path(input.file)).sequence->sizes;
+  if (input.preset.empty()) return input.file.empty() ? Sizes{} : sizes_of_file(input.file);
   const Synthetic& preset = find_synthetic(input.preset);
   const Options options(preset.name, preset.options, input.options);
   Sizes sizes;

@@ -1,14 +1,12 @@
 #include "views/studies/studies_panel.h"
 
-#include <QComboBox>
 #include <QDesktopServices>
 #include <QDir>
+#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QMenu>
-#include <QProgressBar>
-#include <QPushButton>
+#include <QMessageBox>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -20,13 +18,16 @@
 #include <QToolTip>
 #include <QUrl>
 #include <QVBoxLayout>
-#include <cmath>
 
-#include "studies/assets.h"
+#include "core/error.h"
+#include "core/text.h"
+#include "settings.h"
 #include "views/rich_text.h"
 #include "views/studies/figure_legend.h"
 #include "views/studies/figure_table.h"
 #include "views/studies/rows_model.h"
+#include "views/studies/study_controls.h"
+#include "views/studies/study_editor.h"
 #include "views/studies/study_gallery.h"
 #include "views/studies/study_point.h"
 #include "views/studies/study_words.h"
@@ -37,33 +38,22 @@ using namespace omega::studies;
 
 namespace {
 
-constexpr int kSteps = 1000;   // of the progress bar
 constexpr double kClick = 4;   // a press that moves less is a click
+const QString kOwn = QStringLiteral("/own");  // the folder of the user's studies, beside those of results
 constexpr int kIdLetters = 8;  // of a folder's name: results of another version of a study are in another folder
-
-const std::vector<StudyAsset>& assets() { return study_assets(); }
-
-std::shared_ptr<const StudyDefinition> definitionOf(const QString& name, const QString& size) {
-  static std::map<std::pair<QString, QString>, std::shared_ptr<const StudyDefinition>> known;
-  auto& found = known[{name, size}];
-  for (const StudyAsset& asset : assets())
-    if (!found && name.toStdString() == asset.name) found = std::make_shared<const StudyDefinition>(read_study(asset.name + ".json", std::string(asset.text), size.toStdString()));
-  return found;
-}
-
-QString nameAt(int row) { return QString::fromStdString(assets()[static_cast<std::size_t>(row)].name); }
 
 }  // namespace
 
-StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("studies"), tr("Studies"), parent) {
-  m_folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/studies");
+StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent)
+    : Panel(workbench, QStringLiteral("studies"), tr("Studies"), parent),
+      m_folder(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/studies")),
+      m_catalogue(m_folder + kOwn) {
   auto* columns = new QSplitter(Qt::Horizontal, this);
   m_gallery = new StudyGallery(columns);
-  for (int row = 0; row < static_cast<int>(assets().size()); ++row) m_gallery->add(*definitionOf(nameAt(row), m_size));
   auto* right = new QWidget(columns);
   auto* rows = new QVBoxLayout(right);
   rows->setContentsMargins(0, 0, 0, 0);
-  rows->addWidget(makeControls());
+  rows->addWidget(m_controls = new StudyControls(right));
   auto* below = new QSplitter(Qt::Vertical, right);
   below->addWidget(makeFigure());
   below->addWidget(makeTables());
@@ -82,10 +72,12 @@ StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent) : Panel(workbe
   m_redraw.setInterval(0);
   connect(&m_redraw, &QTimer::timeout, this, &StudiesPanel::draw);
   connect(m_gallery, &QListWidget::currentRowChanged, this, [this](int row) {
-    if (row >= 0) choose(nameAt(row), m_size);
+    if (row >= 0) choose(m_catalogue.nameAt(row), m_size);
   });
+  connectControls();
+  listStudies();
   connect(&workbench, &Workbench::busyChanged, this, [this](bool busy) {
-    if (!busy && m_isWaiting) go();
+    if (!busy && m_waiting != nullptr) go(m_waiting);
   });
   showAll();
 }
@@ -96,49 +88,14 @@ StudiesPanel::~StudiesPanel() {
   workbench().setHeld(false);
 }
 
-QWidget* StudiesPanel::makeControls() {
-  auto* controls = new QWidget(this);
-  auto* rows = new QVBoxLayout(controls);
-  rows->setContentsMargins(4, 0, 0, 2);
-  rows->setSpacing(3);
-  auto* row = new QHBoxLayout;
-  m_sizes = new QComboBox(controls);
-  m_sizes->addItem(tr("small"), QStringLiteral("small"));
-  m_sizes->addItem(tr("paper"), QStringLiteral("paper"));
-  m_sizes->setToolTip(tr("small ends within minutes; paper has the papers' sizes and takes much longer"));
-  m_sizes->setAccessibleName(tr("Size of the study"));
-  m_start = new QPushButton(controls);
-  m_pause = new QPushButton(controls);
-  m_cancel = new QPushButton(tr("Cancel"), controls);
-  m_cancel->setToolTip(tr("Stops; the rows that are done stay, and Resume goes on with them"));
-  m_progress = new QProgressBar(controls);
-  m_progress->setRange(0, kSteps);
-  m_progress->setTextVisible(false);
-  m_progress->setMinimumWidth(60);
-  m_progress->setMaximumHeight(m_start->sizeHint().height() - 8);
-  m_progress->setAccessibleName(tr("How much of the study is done"));
-  m_besides = new QComboBox(controls);
-  m_besides->setAccessibleName(tr("Another run to compare with"));
-  m_besides->setToolTip(tr("Draws another run of this study beside this one, faint and hollow"));
-  row->addWidget(m_sizes);
-  for (QPushButton* button : {m_start, m_pause, m_cancel}) row->addWidget(button);
-  row->addWidget(m_progress, 1);
-  row->addWidget(m_besides);
-  rows->addLayout(row);
-  m_status = new QLabel(controls);
-  m_status->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_status->setMinimumWidth(1);
-  m_error = new QLabel(controls);
-  m_error->setWordWrap(true);
-  m_error->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  rows->addWidget(m_status);
-  rows->addWidget(m_error);
-  connect(m_sizes, &QComboBox::activated, this, [this] { choose(m_name, m_sizes->currentData().toString()); });
-  connect(m_start, &QPushButton::clicked, this, &StudiesPanel::pressRun);
-  connect(m_pause, &QPushButton::clicked, this, &StudiesPanel::pressPause);
-  connect(m_cancel, &QPushButton::clicked, this, &StudiesPanel::pressCancel);
-  connect(m_besides, &QComboBox::activated, this, &StudiesPanel::chooseBeside);
-  return controls;
+void StudiesPanel::connectControls() {
+  connect(m_controls->sizes, &QComboBox::activated, this, [this] { choose(m_name, m_controls->sizes->currentData().toString()); });
+  connect(m_controls->inputs, &QComboBox::activated, this, [this] { choose(m_name, m_size); });
+  connect(m_controls->start, &QPushButton::clicked, this, &StudiesPanel::pressRun);
+  connect(m_controls->pause, &QPushButton::clicked, this, &StudiesPanel::pressPause);
+  connect(m_controls->cancel, &QPushButton::clicked, this, &StudiesPanel::pressCancel);
+  connect(m_controls->edit, &QPushButton::clicked, this, &StudiesPanel::edit);
+  connect(m_controls->besides, &QComboBox::activated, this, &StudiesPanel::chooseBeside);
 }
 
 QWidget* StudiesPanel::makeFigure() {
@@ -198,14 +155,26 @@ QWidget* StudiesPanel::makeTables() {
 
 // --- Which study -------------------------------------------------------------------------------------------------------------
 
-void StudiesPanel::setFolder(const QString& folder) { m_folder = folder; }
+void StudiesPanel::setFolder(const QString& folder) {
+  m_folder = folder;
+  m_catalogue = StudyCatalogue(folder + kOwn);
+  listStudies();
+}
+
+void StudiesPanel::listStudies() {
+  const QSignalBlocker quiet(m_gallery);
+  m_gallery->clear();
+  for (int row = 0; row < m_catalogue.count(); ++row) m_gallery->add(*m_catalogue.definition(m_catalogue.nameAt(row), m_size));
+  if (!m_catalogue.problems().empty()) say(m_catalogue.problems().front());
+  fillGallery();
+}
 
 QString StudiesPanel::folderOf(const StudyDefinition& study) const {
   return QStringLiteral("%1/%2-%3-%4").arg(m_folder, QString::fromStdString(study.name), QString::fromStdString(study.size), QString::fromStdString(study.id).left(kIdLetters));
 }
 
-StudyRun* StudiesPanel::runOf(const QString& study, const QString& size) {
-  const std::shared_ptr<const StudyDefinition> definition = definitionOf(study, size);
+StudyRun* StudiesPanel::runOf(const QString& study, const QString& size, const StudyInput& input) {
+  const std::shared_ptr<const StudyDefinition> definition = m_catalogue.definition(study, size, input);
   if (!definition) return nullptr;
   std::unique_ptr<StudyRun>& run = m_runs[folderOf(*definition)];
   if (run) return run.get();
@@ -221,7 +190,7 @@ StudyRun* StudiesPanel::runOf(const QString& study, const QString& size) {
     if (made == m_run && isOnScreen()) showState();
   });
   connect(made, &StudyRun::phaseChanged, this, [this, made] {
-    if (made->isExclusive() && made->phase() == StudyRun::Phase::Resting && !m_isWaiting) workbench().setHeld(false);
+    if (made->isExclusive() && made->phase() == StudyRun::Phase::Resting && m_waiting == nullptr) workbench().setHeld(false);
     fillGallery();
     if (made == m_run) showAll();
     else showState();
@@ -232,10 +201,19 @@ StudyRun* StudiesPanel::runOf(const QString& study, const QString& size) {
 void StudiesPanel::choose(const QString& study, const QString& size) {
   m_size = size;
   fillGallery();
-  StudyRun* run = runOf(study, size);
+  QString refused;
+  StudyRun* run = nullptr;
+  try {
+    if (m_controls->inputs->currentIndex() > 0) run = runOf(study, size, inputOf(workbench().document().workload));
+  } catch (const omega::Error& error) {
+    refused = QString::fromUtf8(error.what());
+    m_controls->inputs->setCurrentIndex(0);
+  }
+  if (run == nullptr) run = runOf(study, size, {});
   if (run == nullptr) return;
   m_name = study;
   setRun(run);
+  if (!refused.isEmpty()) say(refused);
 }
 
 void StudiesPanel::setRun(StudyRun* run) {
@@ -248,28 +226,30 @@ void StudiesPanel::setRun(StudyRun* run) {
 
 /// Other runs of the study that are there: its other size, and what was set aside.
 void StudiesPanel::fillBesides() {
-  m_besides->clear();
-  m_besides->addItem(tr("compare with …"));
+  QComboBox* besides = m_controls->besides;
+  besides->clear();
+  besides->addItem(tr("compare with …"));
   if (m_run == nullptr) return;
-  const auto add = [this](const QString& title, const QString& folder, const QString& size) {
+  const auto add = [this, besides](const QString& title, const QString& folder, const QString& size) {
     if (folder == m_run->folder() || !QFileInfo::exists(folder)) return;
-    m_besides->addItem(title, folder);
-    m_besides->setItemData(m_besides->count() - 1, size, Qt::UserRole + 1);
-    if (m_beside && m_beside->folder() == folder) m_besides->setCurrentIndex(m_besides->count() - 1);
+    besides->addItem(title, folder);
+    besides->setItemData(besides->count() - 1, size, Qt::UserRole + 1);
+    if (m_beside && m_beside->folder() == folder) besides->setCurrentIndex(besides->count() - 1);
   };
-  for (int i = 0; i < m_sizes->count(); ++i) {
-    const QString size = m_sizes->itemData(i).toString();
-    add(tr("size %1").arg(m_sizes->itemText(i)), folderOf(*definitionOf(m_name, size)), size);
+  const QComboBox* sizes = m_controls->sizes;
+  for (int i = 0; i < sizes->count(); ++i) {
+    const QString size = sizes->itemData(i).toString();
+    add(tr("size %1").arg(sizes->itemText(i)), folderOf(*m_catalogue.definition(m_name, size)), size);
   }
   for (int number = 1; QFileInfo::exists(QStringLiteral("%1-%2").arg(m_run->folder()).arg(number)); ++number)
     add(tr("set aside %1").arg(number), QStringLiteral("%1-%2").arg(m_run->folder()).arg(number), m_size);
 }
 
 void StudiesPanel::chooseBeside(int index) {
-  const QString folder = m_besides->itemData(index).toString();
+  const QString folder = m_controls->besides->itemData(index).toString();
   m_beside.reset();
   if (!folder.isEmpty()) {
-    m_beside = std::make_unique<StudyRun>(definitionOf(m_name, m_besides->itemData(index, Qt::UserRole + 1).toString()), folder);
+    m_beside = std::make_unique<StudyRun>(m_catalogue.definition(m_name, m_controls->besides->itemData(index, Qt::UserRole + 1).toString()), folder);
     connect(m_beside.get(), &StudyRun::pictureChanged, &m_redraw, qOverload<>(&QTimer::start));
   }
   m_redraw.start();
@@ -300,30 +280,29 @@ StudyRun* StudiesPanel::busyRun() const {
 void StudiesPanel::pressRun() {
   if (m_run == nullptr || busyRun() != nullptr) return;
   if (m_run->isDone()) setAside();
-  go();
+  go(m_run);
 }
 
 void StudiesPanel::pressPause() {
   StudyRun* run = busyRun();
   if (run == nullptr) return;
-  m_restsWhileAway = false;
-  if (run->isPaused()) return go();
+  m_resting = nullptr;
+  if (run->isPaused()) return go(run);
   run->setPaused(true);
   workbench().setHeld(false);
 }
 
 void StudiesPanel::pressCancel() {
-  m_isWaiting = false;
-  m_restsWhileAway = false;
+  m_waiting = nullptr;
+  m_resting = nullptr;
   if (StudyRun* run = busyRun()) run->cancel();
   showState();
 }
 
-void StudiesPanel::go() {
-  StudyRun* run = busyRun() ? busyRun() : m_run;
-  if (run == nullptr) return;
-  m_isWaiting = run->isExclusive() && workbench().isBusy() && !workbench().isHeld();
-  if (!m_isWaiting) {
+void StudiesPanel::go(StudyRun* run) {
+  const bool mustWait = run->isExclusive() && workbench().isBusy() && !workbench().isHeld();
+  m_waiting = mustWait ? run : nullptr;
+  if (!mustWait) {
     if (run->isExclusive()) workbench().setHeld(true);
     run->phase() == StudyRun::Phase::Resting ? run->start(workbench().threads()) : run->setPaused(false);
   }
@@ -340,10 +319,10 @@ void StudiesPanel::setAside() {
 void StudiesPanel::hideEvent(QHideEvent* event) {
   Panel::hideEvent(event);
   if (event->spontaneous()) return;
-  if (std::exchange(m_isWaiting, false)) m_restsWhileAway = true;
+  if (StudyRun* waiting = std::exchange(m_waiting, nullptr)) m_resting = waiting;
   StudyRun* run = busyRun();
   if (run == nullptr || !run->isExclusive() || run->isPaused()) return;
-  m_restsWhileAway = true;
+  m_resting = run;
   run->setPaused(true);
   workbench().setHeld(false);
 }
@@ -351,7 +330,8 @@ void StudiesPanel::hideEvent(QHideEvent* event) {
 void StudiesPanel::showEvent(QShowEvent* event) {
   Panel::showEvent(event);
   if (!m_isFilled) refresh();
-  if (!event->spontaneous() && std::exchange(m_restsWhileAway, false)) go();
+  if (event->spontaneous()) return;
+  if (StudyRun* rested = std::exchange(m_resting, nullptr)) go(rested);
 }
 
 // --- What is shown -----------------------------------------------------------------------------------------------------------
@@ -362,10 +342,11 @@ void StudiesPanel::fillGallery() {
 }
 
 void StudiesPanel::showGalleryEntry(int row) {
-  const std::shared_ptr<const StudyDefinition> study = definitionOf(nameAt(row), m_size);
+  const QString name = m_catalogue.nameAt(row);
+  const std::shared_ptr<const StudyDefinition> study = m_catalogue.definition(name, m_size);
   const auto known = m_runs.find(folderOf(*study));
   const StudyRun* run = known != m_runs.end() ? known->second.get() : nullptr;
-  if (run == nullptr && QFileInfo::exists(folderOf(*study))) run = runOf(nameAt(row), m_size);
+  if (run == nullptr && QFileInfo::exists(folderOf(*study))) run = runOf(name, m_size, {});
   const StudyPicture* picture = run != nullptr ? run->picture().get() : nullptr;
   QString state = tr("%n row(s)", nullptr, static_cast<int>(study->rows()));
   if (picture != nullptr) state = tr("%1 of %2 rows").arg(picture->summary.rows).arg(study->rows());
@@ -383,10 +364,9 @@ void StudiesPanel::refresh() {
 }
 
 void StudiesPanel::showAll() {
-  m_sizes->setCurrentIndex(std::max(0, m_sizes->findData(m_size)));
+  m_controls->sizes->setCurrentIndex(std::max(0, m_controls->sizes->findData(m_size)));
   const QSignalBlocker quiet(m_gallery);
-  for (int row = 0; row < m_gallery->count(); ++row)
-    if (nameAt(row) == m_name) m_gallery->setCurrentRow(row);
+  m_gallery->setCurrentRow(m_catalogue.rowOf(m_name));
   fillBesides();
   showPicture();
   showState();
@@ -422,35 +402,12 @@ void StudiesPanel::draw() {
 }
 
 QString StudiesPanel::introduction() const {
-  if (m_run == nullptr) {
-    QString html = tr("<h3>Studies</h3><p>Each asks one question of a grid of sequences, estimators and seeds, draws the answer beside the papers' numbers and says what it found. "
-                      "Choose one on the left.</p>");
-    std::vector<QStringList> rows;
-    for (int row = 0; row < static_cast<int>(assets().size()); ++row) {
-      const StudyDefinition& study = *definitionOf(nameAt(row), m_size);
-      rows.push_back({QString::fromStdString(study.title).toHtmlEscaped(), QString::number(study.rows()), QString::fromStdString(study.paper).section(QLatin1Char(';'), 0, 0).toHtmlEscaped()});
-    }
-    return html + tableHtml({tr("study"), tr("rows"), tr("of what")}, rows, theme());
-  }
-  return introductionOf(*m_run, workbench().threads());
+  return m_run != nullptr ? introductionOf(*m_run, workbench().threads()) : introductionOf(m_catalogue, m_size, theme());
 }
 
 void StudiesPanel::showFindings() {
-  if (!hasFigure()) {
-    m_findings->setHtml(m_run == nullptr ? QString() : tr("<p>Nothing yet: run the study.</p>"));
-    return;
-  }
-  const StudySummary& summary = m_run->picture()->summary;
-  QString html;
-  for (const Finding& finding : summary.findings) {
-    const QString sign = finding.holds ? QStringLiteral("•") : QStringLiteral("<span style=\"color:%1\">✗</span>").arg(theme().warning.name());
-    html += QStringLiteral("<p style=\"margin:2px\">%1 %2</p>").arg(sign, QString::fromStdString(finding.text).toHtmlEscaped());
-  }
-  for (const std::string& missing : summary.figure.missing)
-    html += QStringLiteral("<p style=\"margin:2px;color:%1\">%2</p>").arg(theme().faint.name(), tr("Not there: %1").arg(QString::fromStdString(missing).toHtmlEscaped()));
-  if (!summary.figure.caption.empty()) html += QStringLiteral("<p style=\"margin:2px;color:%1\">%2</p>").arg(theme().faint.name(), QString::fromStdString(summary.figure.caption).toHtmlEscaped());
   const int scrolled = m_findings->verticalScrollBar()->value();
-  m_findings->setHtml(html);
+  m_findings->setHtml(m_run == nullptr ? QString() : hasFigure() ? findingsHtml(m_run->picture()->summary, theme()) : tr("<p>Nothing yet: run the study.</p>"));
   m_findings->verticalScrollBar()->setValue(scrolled);
 }
 
@@ -459,13 +416,13 @@ QString StudiesPanel::stateText() const {
   const StudyRun& run = *m_run;
   const std::size_t done = run.phase() != StudyRun::Phase::Resting && run.sweep().rows > 0 ? run.sweep().done : run.picture() ? run.picture()->summary.rows : 0;
   QStringList parts{rows.arg(done).arg(run.study().rows())};
-  if (m_isWaiting) parts << tr("waiting until Explore has its picture");
+  if (m_waiting == m_run) parts << tr("waiting until Explore has its picture");
   else if (run.phase() == StudyRun::Phase::Stopping) parts << tr("stopping");
   else if (run.isPaused()) parts << tr("paused");
   else if (run.phase() == StudyRun::Phase::Running) {
     if (run.sweep().seconds_left) parts << tr("about %1 left").arg(durationText(*run.sweep().seconds_left));
     parts << QString::fromStdString(run.sweep().now);
-  } else if (const StudyRun* other = busyRun()) {
+  } else if (const StudyRun* other = m_waiting != nullptr ? m_waiting : busyRun()) {
     parts << tr("%1 is running").arg(QString::fromStdString(other->study().title));
   } else if (const std::size_t problems = run.picture() ? run.picture()->summary.problems : 0) {
     parts << tr("%n could not be measured", nullptr, static_cast<int>(problems));
@@ -479,24 +436,20 @@ void StudiesPanel::showState() {
   const bool isBusy = m_run != nullptr && m_run->phase() != Phase::Resting;
   const bool hasRows = m_run != nullptr && m_run->picture() && !m_run->picture()->rows.empty();
   const bool isDone = m_run != nullptr && m_run->isDone();
-  m_start->setText(isDone ? tr("Run again") : hasRows ? tr("Resume") : tr("Run"));
-  m_start->setToolTip(isDone ? tr("Sets these results aside, where they can be compared with, and begins anew") : hasRows ? tr("Goes on with the rows that are there") : tr("Measures row by row; the figure grows as they come"));
-  m_start->setEnabled(m_run != nullptr && busy == nullptr && !m_isWaiting && m_run->isRead());
-  m_pause->setText(busy != nullptr && busy->isPaused() ? tr("Go on") : tr("Pause"));
-  m_pause->setEnabled(busy != nullptr && busy->phase() == Phase::Running);
-  m_cancel->setEnabled(m_isWaiting || (busy != nullptr && busy->phase() == Phase::Running));
+  QPushButton* start = m_controls->start;
+  start->setText(isDone ? tr("Run again") : hasRows ? tr("Resume") : tr("Run"));
+  start->setToolTip(isDone ? tr("Sets these results aside, where they can be compared with, and begins anew") : hasRows ? tr("Goes on with the rows that are there") : tr("Measures row by row; the figure grows as they come"));
+  start->setEnabled(m_run != nullptr && busy == nullptr && m_waiting == nullptr && m_run->isRead());
+  m_controls->pause->setText(busy != nullptr && busy->isPaused() ? tr("Go on") : tr("Pause"));
+  m_controls->pause->setEnabled(busy != nullptr && busy->phase() == Phase::Running);
+  m_controls->cancel->setEnabled(m_waiting != nullptr || (busy != nullptr && busy->phase() == Phase::Running));
+  m_controls->edit->setEnabled(m_run != nullptr);
   double fraction = 0;
   if (isBusy) fraction = m_run->sweep().fraction;
   else if (hasRows) fraction = static_cast<double>(m_run->picture()->summary.rows) / static_cast<double>(m_run->study().rows());
-  m_progress->setValue(static_cast<int>(std::lround(kSteps * fraction)));
-  m_status->setText(m_run != nullptr ? stateText() : tr("No study is chosen."));
-  m_status->setToolTip(m_run != nullptr ? tr("Results: %1").arg(m_run->folder()) : QString());
-  const QString error = m_run != nullptr && !m_run->error().isEmpty() ? m_run->error() : m_said;
-  QPalette colours = m_error->palette();
-  colours.setColor(QPalette::WindowText, theme().warning);
-  if (colours != m_error->palette()) m_error->setPalette(colours);
-  m_error->setText(error);
-  m_error->setVisible(!error.isEmpty());
+  m_controls->setFraction(fraction);
+  m_controls->setState(m_run != nullptr ? stateText() : tr("No study is chosen."), m_run != nullptr ? tr("Results: %1").arg(m_run->folder()) : QString());
+  m_controls->setError(m_run != nullptr && !m_run->error().isEmpty() ? m_run->error() : m_said, theme());
 }
 
 void StudiesPanel::say(const QString& sentence) {
@@ -509,18 +462,25 @@ void StudiesPanel::say(const QString& sentence) {
 void StudiesPanel::onMoved(QMouseEvent* event) {
   const FigureDrawing::Spot spot = m_drawing && event->buttons() == Qt::NoButton ? m_drawing->spotAt(event->position()) : FigureDrawing::Spot{};
   m_plot->setCursor(spot.part != nullptr && spot.point() >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-  spot.part == nullptr ? QToolTip::hideText() : QToolTip::showText(event->globalPosition().toPoint(), spotText(spot, m_run->study()), m_plot);
+  spot.part == nullptr ? QToolTip::hideText() : QToolTip::showText(event->globalPosition().toPoint(), spotText(spot, m_run->study(), workbench().document()), m_plot);
 }
 
 void StudiesPanel::onReleased(QMouseEvent* event) {
   if (!m_drawing || event->button() != Qt::LeftButton || (event->position() - m_pressedAt).manhattanLength() >= kClick) return;
   const FigureDrawing::Spot spot = m_drawing->spotAt(event->position());
-  if (spot.part != nullptr && spot.point() >= 0) openInExplore(spot.point(), 0);
+  if (spot.part == nullptr || spot.point() < 0) return;
+  if (m_run->study().seeds == 1) return openInExplore(spot.point(), 0);
+  // The figure shows the mean over seeds: which of them is asked for?
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  for (const auto& [seed, words] : seedsOf(m_run->picture()->rows, spot.point()))
+    menu->addAction(words, this, [this, index = spot.point(), seed = seed] { openInExplore(index, seed); });
+  menu->popup(event->globalPosition().toPoint());
 }
 
 void StudiesPanel::openInExplore(omega::Index index, omega::Index seed) {
   const StudyPoint& point = m_run->study().points.at(static_cast<std::size_t>(index));
-  const QString whyNot = whyNotInExplore(point);
+  const QString whyNot = whyNotInExplore(point, workbench().document());
   say(whyNot);
   if (!whyNot.isEmpty()) return;
   workbench().store().change(tr("Point of %1").arg(m_name), [&](Document& document) { document = inExplore(document, point, seed); });
@@ -569,9 +529,9 @@ PanelData StudiesPanel::data() const {
   if (const StudyFigure shown = figure()) return tableOf(*shown);
   PanelData data;
   data.columns = {tr("study"), tr("title"), tr("question"), tr("rows")};
-  for (int row = 0; row < static_cast<int>(assets().size()); ++row) {
-    const StudyDefinition& study = *definitionOf(nameAt(row), m_size);
-    data.rows.push_back({nameAt(row), QString::fromStdString(study.title), questionOf(study), QString::number(study.rows())});
+  for (int row = 0; row < m_catalogue.count(); ++row) {
+    const StudyDefinition& study = *m_catalogue.definition(m_catalogue.nameAt(row), m_size);
+    data.rows.push_back({m_catalogue.nameAt(row), QString::fromStdString(study.title), questionOf(study), QString::number(study.rows())});
   }
   return data;
 }
@@ -583,12 +543,57 @@ QString StudiesPanel::caption() const {
 }
 
 QString StudiesPanel::command() const {
-  return hasFigure() ? QStringLiteral("omega study run %1 --size %2 --resume --output %1-%2").arg(m_name, m_size) : QString();
+  if (!hasFigure()) return {};
+  const auto word = [](const std::string& text) { return QString::fromStdString(omega::shell_word(text)); };
+  const StudyInput& input = m_run->study().given;
+  const QString study = m_catalogue.isOwn(m_name) ? m_folder + kOwn + QStringLiteral("/%1.json").arg(m_name) : m_name;
+  QString line = QStringLiteral("omega study run %1 --size %2").arg(word(study.toStdString()), m_size);
+  if (!input.preset.empty()) line += QStringLiteral(" --preset ") + word(input.text());
+  if (!input.file.empty()) line += QStringLiteral(" --input ") + word(input.file);
+  return line + QStringLiteral(" --resume --output %1-%2").arg(m_name, m_size);
 }
 
 void StudiesPanel::fillMenu(QMenu& menu) {
   menu.addAction(tr("Open the folder of the results"), this, [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_run->folder())); })->setEnabled(hasFigure());
   menu.addAction(tr("Set these results aside"), this, &StudiesPanel::setAside)->setEnabled(hasFigure() && m_run->phase() == StudyRun::Phase::Resting);
+  menu.addSeparator();
+  menu.addAction(tr("Add the file of a study …"), this, &StudiesPanel::addFile);
+  menu.addAction(tr("Delete this study …"), this, &StudiesPanel::removeStudy)->setEnabled(m_catalogue.isOwn(m_name) && busyRun() == nullptr);
+}
+
+// --- Studies of one's own ----------------------------------------------------------------------------------------------------
+
+void StudiesPanel::edit() {
+  StudyEditor editor(m_catalogue, m_name, m_size, workbench().threads(), this);
+  if (editor.exec() == QDialog::Accepted) showOwn(editor.saved());
+}
+
+void StudiesPanel::showOwn(const QString& study) {
+  listStudies();
+  choose(study, m_size);
+}
+
+void StudiesPanel::addFile() {
+  const QString path = QFileDialog::getOpenFileName(this, tr("Add the file of a study"), Settings::folderFor(QStringLiteral("study")), tr("Studies (*.json)"));
+  if (path.isEmpty()) return;
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) return say(tr("%1 cannot be read: %2").arg(path, file.errorString()));
+  try {
+    showOwn(m_catalogue.save(QString::fromUtf8(file.readAll())));
+  } catch (const omega::Error& error) {
+    say(QString::fromUtf8(error.what()));
+  }
+}
+
+void StudiesPanel::removeStudy() {
+  if (QMessageBox::question(this, tr("Delete a study"), tr("Delete the study %1? Its results stay on the disk.").arg(m_name)) != QMessageBox::Yes) return;
+  try {
+    m_catalogue.remove(m_name);
+  } catch (const omega::Error& error) {
+    return say(QString::fromUtf8(error.what()));
+  }
+  listStudies();
+  choose(m_catalogue.nameAt(0), m_size);
 }
 
 }  // namespace omegascope

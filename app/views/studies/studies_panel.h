@@ -8,11 +8,8 @@
 #include "jobs/study_run.h"
 #include "views/panel.h"
 #include "views/studies/figure_drawing.h"
+#include "views/studies/study_catalogue.h"
 
-class QComboBox;
-class QLabel;
-class QProgressBar;
-class QPushButton;
 class QScrollArea;
 class QStackedWidget;
 class QTableView;
@@ -22,6 +19,7 @@ namespace omegascope {
 
 class FigureLegend;
 class RowsModel;
+class StudyControls;
 class StudyGallery;
 
 class StudiesPanel : public Panel {
@@ -56,10 +54,11 @@ class StudiesPanel : public Panel {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  QWidget* makeControls();
+  void connectControls();
   QWidget* makeFigure();
   QWidget* makeTables();
-  StudyRun* runOf(const QString& study, const QString& size);
+  void listStudies();
+  StudyRun* runOf(const QString& study, const QString& size, const omega::studies::StudyInput& input);
   QString folderOf(const StudyDefinition& study) const;
   void fillGallery();
   void showGalleryEntry(int row);
@@ -75,7 +74,7 @@ class StudiesPanel : public Panel {
   void pressPause();
   void pressCancel();
   /// Starts or goes on; a study that measures times waits until nothing else computes.
-  void go();
+  void go(StudyRun* run);
   void setAside();
 
   void showAll();
@@ -86,25 +85,28 @@ class StudiesPanel : public Panel {
   QString stateText() const;
   QString introduction() const;
   void draw();
+  void edit();
+  void showOwn(const QString& study);
+  void addFile();
+  void removeStudy();
   void onMoved(QMouseEvent* event);
   void onReleased(QMouseEvent* event);
 
   QString m_folder, m_name, m_size = QStringLiteral("small"), m_said;
+  StudyCatalogue m_catalogue;
   std::map<QString, std::unique_ptr<StudyRun>> m_runs;  // by folder
   std::unique_ptr<StudyRun> m_beside;
   StudyRun* m_run = nullptr;
-  bool m_isWaiting = false;  // for the workbench to come to rest
-  bool m_restsWhileAway = false, m_isFilled = false;
+  StudyRun* m_waiting = nullptr;  // for the workbench to come to rest
+  StudyRun* m_resting = nullptr;  // while Explore is in front
+  bool m_isFilled = false;
   std::unique_ptr<FigureDrawing> m_drawing;
   Theme m_drawnTheme;
   QTimer m_redraw;
   QPointF m_pressedAt;
 
   StudyGallery* m_gallery = nullptr;
-  QComboBox *m_sizes = nullptr, *m_besides = nullptr;
-  QPushButton *m_start = nullptr, *m_pause = nullptr, *m_cancel = nullptr;
-  QProgressBar* m_progress = nullptr;
-  QLabel *m_status = nullptr, *m_error = nullptr;
+  StudyControls* m_controls = nullptr;
   FigureLegend* m_legend = nullptr;
   QStackedWidget* m_middle = nullptr;
   QTextBrowser *m_introduction = nullptr, *m_findings = nullptr;

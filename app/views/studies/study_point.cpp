@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 
+#include "core/error.h"
+#include "core/text.h"
 #include "studies/measure.h"
 #include "synthetic/synthetic.h"
 
@@ -15,20 +17,30 @@ QString tr(const char* text) { return QCoreApplication::translate("StudyPoint", 
 
 }  // namespace
 
-QString whyNotInExplore(const StudyPoint& point) {
+QString whyNotInExplore(const StudyPoint& point, const Document& document) {
   if (point.input.text().empty()) return tr("It is about random features alone, not about a sequence: Explore has no picture of it.");
   if (point.what.method.empty()) return tr("It is not about an estimator: Explore has no picture of it.");
-  if (!point.input.file.empty()) return tr("Its sequence is a file, of which a study may use more than Explore reads.");
+  const Workload& shown = document.workload;
+  if (!point.input.file.empty() && (shown.file != point.input.file || !shown.fileOptions.empty() || !shown.moved.empty()))
+    return tr("Its sequence is the file %1, which Explore does not show now: open it there first.").arg(QString::fromStdString(point.input.file));
   if (sizes_of(point.input).heads > 1) return tr("It is about several heads at once; Explore shows one.");
   return {};
 }
 
+StudyInput inputOf(const Workload& workload) {
+  if (!workload.moved.empty()) throw omega::Error::input("tokens of Explore's sequence were moved by hand; a study can ask only of a preset or a file as it is");
+  if (!workload.fileOptions.empty()) throw omega::Error::input("Explore reads only a part of " + omega::quoted(workload.file) + "; a study can ask only of all of a file");
+  return {workload.preset, workload.file, {workload.presetOptions.begin(), workload.presetOptions.end()}};
+}
+
 Document inExplore(Document document, const StudyPoint& point, omega::Index seed) {
   const auto number = static_cast<std::uint32_t>(seed);
-  document.workload = Workload{};
-  document.workload.preset = point.input.preset;
-  document.workload.presetOptions = {point.input.options.begin(), point.input.options.end()};
-  document.workload.presetSeed = omega::kDefaultDataSeed + number;  // as a study numbers its sequences
+  if (point.input.file.empty()) {
+    document.workload = Workload{};
+    document.workload.preset = point.input.preset;
+    document.workload.presetOptions = {point.input.options.begin(), point.input.options.end()};
+    document.workload.presetSeed = omega::kDefaultDataSeed + number;  // as a study numbers its sequences
+  }
   document.seed = number;
   document.draw = 0;
   document.cards.clear();

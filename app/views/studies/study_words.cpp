@@ -2,8 +2,8 @@
 
 #include <QCoreApplication>
 #include <algorithm>
-#include <cmath>
 
+#include "core/text.h"
 #include "views/rich_text.h"
 #include "views/studies/study_point.h"
 
@@ -15,12 +15,7 @@ QString tr(const char* text) { return QCoreApplication::translate("StudyWords", 
 
 }  // namespace
 
-QString durationText(double seconds) {
-  constexpr double kMinutes = 90, kHours = 5400;
-  if (seconds < kMinutes) return tr("%1 s").arg(std::max(1L, std::lround(seconds)));
-  if (seconds < kHours) return tr("%1 min").arg(std::lround(seconds / 60));
-  return tr("%1 h").arg(numberText(seconds / 3600, 2));
-}
+QString durationText(double seconds) { return QString::fromStdString(omega::duration_text(seconds)); }
 
 QString introductionOf(const StudyRun& run, int threads) {
   const StudyDefinition& study = run.study();
@@ -31,7 +26,43 @@ QString introductionOf(const StudyRun& run, int threads) {
   return html;
 }
 
-QString spotText(const FigureDrawing::Spot& spot, const omega::studies::StudyDefinition& study) {
+QString introductionOf(const StudyCatalogue& catalogue, const QString& size, const Theme& theme) {
+  std::vector<QStringList> rows;
+  for (int row = 0; row < catalogue.count(); ++row) {
+    const StudyDefinition& study = *catalogue.definition(catalogue.nameAt(row), size);
+    rows.push_back({QString::fromStdString(study.title).toHtmlEscaped(), QString::number(study.rows()), QString::fromStdString(study.paper).section(QLatin1Char(';'), 0, 0).toHtmlEscaped()});
+  }
+  return tr("<h3>Studies</h3><p>Each asks one question of a grid of sequences, estimators and seeds, draws the answer beside the papers' numbers and says what it found. "
+            "Choose one on the left.</p>") +
+         tableHtml({tr("study"), tr("rows"), tr("of what")}, rows, theme);
+}
+
+QString findingsHtml(const omega::studies::StudySummary& summary, const Theme& theme) {
+  QString html;
+  const QString faint = QStringLiteral("<p style=\"margin:2px;color:%1\">%2</p>");
+  for (const omega::studies::Finding& finding : summary.findings) {
+    const QString sign = finding.holds ? QStringLiteral("•") : QStringLiteral("<span style=\"color:%1\">✗</span>").arg(theme.warning.name());
+    html += QStringLiteral("<p style=\"margin:2px\">%1 %2</p>").arg(sign, QString::fromStdString(finding.text).toHtmlEscaped());
+  }
+  for (const std::string& missing : summary.figure.missing) html += faint.arg(theme.faint.name(), tr("Not there: %1").arg(QString::fromStdString(missing).toHtmlEscaped()));
+  if (!summary.figure.caption.empty()) html += faint.arg(theme.faint.name(), QString::fromStdString(summary.figure.caption).toHtmlEscaped());
+  return html;
+}
+
+std::vector<std::pair<omega::Index, QString>> seedsOf(const std::vector<omega::studies::Json>& rows, omega::Index point) {
+  std::vector<std::pair<omega::Index, QString>> seeds;
+  for (const omega::studies::Json& row : rows) {
+    if (row.at("point") != point) continue;
+    const auto seed = row.at("seed").get<omega::Index>();
+    QString words = tr("Open seed %1 in Explore").arg(seed);
+    if (row.contains("values") && row["values"].contains("mse") && row["values"]["mse"].is_number()) words += tr(" (mse %1)").arg(numberText(row["values"]["mse"].get<double>(), 4));
+    seeds.emplace_back(seed, words);
+  }
+  std::sort(seeds.begin(), seeds.end());
+  return seeds;
+}
+
+QString spotText(const FigureDrawing::Spot& spot, const StudyDefinition& study, const Document& document) {
   QStringList lines;
   const auto name = [](const std::vector<std::string>& names, double place) { return QString::fromStdString(names.at(static_cast<std::size_t>(place))); };
   if (spot.cell != nullptr) {
@@ -49,8 +80,8 @@ QString spotText(const FigureDrawing::Spot& spot, const omega::studies::StudyDef
     lines << tr("A paper's number: it cannot be opened.");
   } else {
     const omega::studies::StudyPoint& point = study.points[static_cast<std::size_t>(spot.point())];
-    const QString whyNot = whyNotInExplore(point);
-    lines << (!whyNot.isEmpty() ? whyNot : study.seeds > 1 ? tr("Mean over seeds; a click opens seed 0 in Explore.") : tr("A click opens it in Explore."));
+    const QString whyNot = whyNotInExplore(point, document);
+    lines << (!whyNot.isEmpty() ? whyNot : study.seeds > 1 ? tr("Mean over %1 seeds; a click asks which of them to open in Explore.").arg(study.seeds) : tr("A click opens it in Explore."));
     if (whyNot.isEmpty() && point.draws > 1) lines << tr("Over %1 draws: Redraw goes from one to the next.").arg(point.draws);
   }
   return lines.join(QLatin1Char('\n'));

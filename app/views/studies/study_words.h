@@ -4,15 +4,23 @@
 #include <QString>
 
 #include "jobs/study_run.h"
+#include "model/document.h"
 #include "views/studies/figure_drawing.h"
+#include "views/studies/study_catalogue.h"
 
 namespace omegascope {
 
-/// "12 s", "3 min", "1.5 h".
+/// "12 s", "3 min", "2 h".
 QString durationText(double seconds);
 /// What it asks, of what paper, how much there is to do: rich text.
 QString introductionOf(const StudyRun& run, int threads);
+/// Of all of them, where none is chosen.
+QString introductionOf(const StudyCatalogue& catalogue, const QString& size, const Theme& theme);
+/// What it found, and what is missing: rich text.
+QString findingsHtml(const omega::studies::StudySummary& summary, const Theme& theme);
+/// Each seed of a point with its number, in words.
+std::vector<std::pair<omega::Index, QString>> seedsOf(const std::vector<omega::studies::Json>& rows, omega::Index point);
 /// The numbers of a point and what a click on it does, in lines.
-QString spotText(const FigureDrawing::Spot& spot, const StudyDefinition& study);
+QString spotText(const FigureDrawing::Spot& spot, const StudyDefinition& study, const Document& document);
 
 }  // namespace omegascope

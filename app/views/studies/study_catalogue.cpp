@@ -1,0 +1,93 @@
+#include "views/studies/study_catalogue.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <algorithm>
+
+#include "core/error.h"
+#include "core/text.h"
+#include "io/atomic_file.h"
+#include "studies/assets.h"
+
+namespace omegascope {
+
+using namespace omega::studies;
+
+namespace {
+
+const QString kSuffix = QStringLiteral(".json");
+
+/// Its name, where it can be read at every size.
+QString checkedName(const std::string& file, const std::string& text) {
+  QString name;
+  for (const std::string& size : study_sizes()) name = QString::fromStdString(read_study(file, text, size).name);
+  return name;
+}
+
+}  // namespace
+
+StudyCatalogue::StudyCatalogue(const QString& folder) : m_folder(folder) {
+  for (const StudyAsset& asset : study_assets()) m_entries.push_back({QString::fromStdString(asset.name), std::string(asset.text), {}});
+  for (const QFileInfo& info : QDir(folder).entryInfoList({QStringLiteral("*") + kSuffix}, QDir::Files, QDir::Name)) {
+    QFile file(info.filePath());
+    try {
+      if (!file.open(QIODevice::ReadOnly)) throw omega::Error::failure(file.errorString().toStdString());
+      const std::string text = file.readAll().toStdString();
+      m_entries.push_back({checkedName(info.fileName().toStdString(), text), text, info.filePath()});
+    } catch (const omega::Error& error) {
+      m_problems.push_back(QStringLiteral("%1: %2").arg(info.filePath(), QString::fromUtf8(error.what())));
+    }
+  }
+}
+
+const StudyCatalogue::Entry* StudyCatalogue::find(const QString& name) const {
+  const int row = rowOf(name);
+  return row < 0 ? nullptr : &m_entries[static_cast<std::size_t>(row)];
+}
+
+int StudyCatalogue::rowOf(const QString& name) const {
+  const auto found = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.name == name; });
+  return found == m_entries.end() ? -1 : static_cast<int>(found - m_entries.begin());
+}
+
+bool StudyCatalogue::isOwn(const QString& name) const {
+  const Entry* entry = find(name);
+  return entry != nullptr && !entry->path.isEmpty();
+}
+
+QString StudyCatalogue::textOf(const QString& name) const {
+  const Entry* entry = find(name);
+  return entry != nullptr ? QString::fromStdString(entry->text) : QString();
+}
+
+std::shared_ptr<const StudyDefinition> StudyCatalogue::definition(const QString& name, const QString& size, const StudyInput& input) const {
+  const Entry* entry = find(name);
+  if (entry == nullptr) return nullptr;
+  std::shared_ptr<const StudyDefinition>& known = m_known[size.toStdString() + '\n' + input.text() + '\n' + entry->text];
+  if (!known) known = std::make_shared<const StudyDefinition>(read_study(name.toStdString() + ".json", entry->text, size.toStdString(), input));
+  return known;
+}
+
+QString StudyCatalogue::save(const QString& text) {
+  const std::string bytes = text.toStdString();
+  const QString name = checkedName("the study", bytes);
+  static const QRegularExpression plain(QStringLiteral("^[\\w.-]{1,60}$"));
+  if (!plain.match(name).hasMatch()) throw omega::Error::input("the name " + omega::quoted(name.toStdString()) + " is to be that of a file: letters, digits, '.', '_' and '-', at most 60");
+  const Entry* entry = find(name);
+  if (entry != nullptr && entry->path.isEmpty()) throw omega::Error::input("the name " + omega::quoted(name.toStdString()) + " belongs to a study of the program; choose another");
+  const QString path = QDir(m_folder).filePath(name + kSuffix);
+  if (!QDir().mkpath(m_folder)) throw omega::Error::failure("the folder " + omega::quoted(m_folder.toStdString()) + " cannot be made");
+  omega::write_file(path.toStdString(), bytes);
+  *this = StudyCatalogue(m_folder);
+  return name;
+}
+
+void StudyCatalogue::remove(const QString& name) {
+  const Entry* entry = find(name);
+  if (entry == nullptr || entry->path.isEmpty()) return;
+  if (!QFile::remove(entry->path)) throw omega::Error::failure("the study " + omega::quoted(entry->path.toStdString()) + " cannot be deleted");
+  *this = StudyCatalogue(m_folder);
+}
+
+}  // namespace omegascope

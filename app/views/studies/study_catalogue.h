@@ -1,0 +1,52 @@
+// The studies at hand: those of the program, and those of the user, which are files in a folder.
+#pragma once
+
+#include <QString>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "studies/definition.h"
+
+namespace omegascope {
+
+using StudyDefinition = omega::studies::StudyDefinition;
+
+class StudyCatalogue {
+ public:
+  /// Of the files of `folder`, those that can be read; the others are problems().
+  explicit StudyCatalogue(const QString& folder);
+
+  int count() const { return static_cast<int>(m_entries.size()); }
+  QString nameAt(int row) const { return m_entries[static_cast<std::size_t>(row)].name; }
+  /// −1 where there is none of that name.
+  int rowOf(const QString& name) const;
+  bool isOwn(const QString& name) const;
+  QString textOf(const QString& name) const;
+  /// A sentence for each file that is no study.
+  const std::vector<QString>& problems() const { return m_problems; }
+
+  /// Null where there is none of that name. Throws omega::Error where it has not that size, or cannot be asked of `input`.
+  std::shared_ptr<const StudyDefinition> definition(const QString& name, const QString& size, const omega::studies::StudyInput& input = {}) const;
+
+  /// Checks a study at every size and keeps it as the user's own; returns its name. A name of the program's is refused.
+  QString save(const QString& text);
+  /// Only the user's own. Its results stay.
+  void remove(const QString& name);
+
+ private:
+  struct Entry {
+    QString name;
+    std::string text;
+    QString path;  // empty: the program's
+  };
+
+  const Entry* find(const QString& name) const;
+
+  QString m_folder;
+  std::vector<Entry> m_entries;
+  std::vector<QString> m_problems;
+  mutable std::map<std::string, std::shared_ptr<const StudyDefinition>> m_known;  // by text, size and input
+};
+
+}  // namespace omegascope

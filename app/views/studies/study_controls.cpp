@@ -1,0 +1,79 @@
+#include "views/studies/study_controls.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+#include <cmath>
+
+namespace omegascope {
+
+namespace {
+
+constexpr int kSteps = 1000;  // of the progress bar
+
+QComboBox* makeChoice(const QString& name, const QString& tip, QWidget* parent) {
+  auto* box = new QComboBox(parent);
+  box->setAccessibleName(name);
+  box->setToolTip(tip);
+  return box;
+}
+
+QLabel* makeLabel(QWidget* parent) {
+  auto* label = new QLabel(parent);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
+}  // namespace
+
+StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
+  sizes = makeChoice(tr("Size of the study"), tr("small ends within minutes; paper has the papers' sizes and takes much longer"), this);
+  sizes->addItem(tr("small"), QStringLiteral("small"));
+  sizes->addItem(tr("paper"), QStringLiteral("paper"));
+  inputs = makeChoice(tr("Sequences of the study"), tr("Asks the same of the study's own sequences, or of the one that Explore shows"), this);
+  inputs->addItems({tr("own sequences"), tr("Explore's sequence")});
+  start = new QPushButton(this);
+  pause = new QPushButton(this);
+  cancel = new QPushButton(tr("Cancel"), this);
+  cancel->setToolTip(tr("Stops; the rows that are done stay, and Resume goes on with them"));
+  edit = new QPushButton(tr("Edit …"), this);
+  edit->setToolTip(tr("Another grid: a study of your own that begins as this one"));
+  m_progress = new QProgressBar(this);
+  m_progress->setRange(0, kSteps);
+  m_progress->setTextVisible(false);
+  m_progress->setMinimumWidth(40);
+  m_progress->setMaximumHeight(start->sizeHint().height() - 8);
+  m_progress->setAccessibleName(tr("How much of the study is done"));
+  besides = makeChoice(tr("Another run to compare with"), tr("Draws another run of this study beside this one, faint and hollow"), this);
+  auto* row = new QHBoxLayout;
+  for (QWidget* widget : std::initializer_list<QWidget*>{sizes, inputs, start, pause, cancel}) row->addWidget(widget);
+  row->addWidget(m_progress, 1);
+  row->addWidget(besides);
+  row->addWidget(edit);
+  m_status = makeLabel(this);
+  m_status->setMinimumWidth(1);
+  m_error = makeLabel(this);
+  m_error->setWordWrap(true);
+  auto* rows = new QVBoxLayout(this);
+  rows->setContentsMargins(4, 0, 0, 2);
+  rows->setSpacing(3);
+  rows->addLayout(row);
+  rows->addWidget(m_status);
+  rows->addWidget(m_error);
+}
+
+void StudyControls::setFraction(double done) { m_progress->setValue(static_cast<int>(std::lround(kSteps * done))); }
+
+void StudyControls::setState(const QString& text, const QString& tip) {
+  m_status->setText(text);
+  m_status->setToolTip(tip);
+}
+
+void StudyControls::setError(const QString& sentence, const Theme& theme) {
+  QPalette colours = m_error->palette();
+  colours.setColor(QPalette::WindowText, theme.warning);
+  if (colours != m_error->palette()) m_error->setPalette(colours);
+  m_error->setText(sentence);
+  m_error->setVisible(!sentence.isEmpty());
+}
+
+}  // namespace omegascope

@@ -1,0 +1,32 @@
+// What stands above the figure of a study: which one it is asked how, run, pause, cancel, how far it is, and what went wrong.
+#pragma once
+
+#include <QComboBox>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+
+#include "widgets/theme.h"
+
+namespace omegascope {
+
+class StudyControls : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit StudyControls(QWidget* parent);
+
+  QComboBox *sizes, *inputs, *besides;
+  QPushButton *start, *pause, *cancel, *edit;
+
+  void setFraction(double done);
+  void setState(const QString& text, const QString& tip);
+  /// Nothing where the sentence is empty.
+  void setError(const QString& sentence, const Theme& theme);
+
+ private:
+  QProgressBar* m_progress;
+  QLabel *m_status, *m_error;
+};
+
+}  // namespace omegascope

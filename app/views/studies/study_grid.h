@@ -1,0 +1,52 @@
+// The grid of a study as a table: what its blocks vary, and the values. It edits the text of the study and nothing else.
+#pragma once
+
+#include <QAbstractTableModel>
+
+#include "studies/json_source.h"
+
+namespace omegascope {
+
+class StudyGrid : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { kBlock, kKind, kName, kValues, kColumns };
+
+  explicit StudyGrid(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
+
+  /// The table of a text; of one that is no JSON, an empty one.
+  void setText(const QString& text, const QString& size);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : kColumns; }
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  Qt::ItemFlags flags(const QModelIndex& index) const override;
+  /// "4, 16, 64": numbers, switches and words, with commas between.
+  bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+
+ signals:
+  /// The text with the new values.
+  void edited(const QString& text);
+
+ private:
+  using Json = omega::studies::Json;
+  struct Row {
+    QString block, kind, name;
+    Json::json_pointer place;
+    bool takesList = true;
+  };
+
+  void addBlock(const Json& block, const Json::json_pointer& place);
+  void addValues(const QString& block, const QString& kind, const Json::json_pointer& place);
+  void add(const QString& block, const QString& kind, const QString& name, const Json::json_pointer& place, bool takesList);
+  /// The value at this size: it may be another at each.
+  const Json& valueAt(const Row& row) const;
+
+  Json m_json;
+  QString m_size;
+  std::vector<Row> m_rows;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,233 @@
+// Studies of one's own: another grid, another sequence, files that are none, and which study runs when one had to wait.
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <catch2/catch.hpp>
+
+#include "app/window_booth.h"
+#include "core/error.h"
+#include "export/provenance.h"
+#include "views/studies/studies_panel.h"
+#include "views/studies/study_controls.h"
+#include "views/studies/study_editor.h"
+#include "views/studies/study_gallery.h"
+#include "views/studies/study_grid.h"
+#include "views/studies/study_point.h"
+#include "views/studies/study_words.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+struct Room {
+  QTemporaryDir folder;
+  Booth booth;
+  std::unique_ptr<Panel> shown = booth.show(kindOf(QStringLiteral("studies")), {1100, 760});
+
+  Room() { panel().setFolder(folder.path()); }
+  StudiesPanel& panel() { return static_cast<StudiesPanel&>(*shown); }
+  StudyControls& controls() { return *panel().findChild<StudyControls*>(); }
+  void choose(const QString& study) {
+    panel().choose(study, QStringLiteral("toy"));
+    REQUIRE(waitFor([&] { return panel().run()->isRead(); }));
+  }
+  void useExploresSequence() {
+    controls().inputs->setCurrentIndex(1);
+    emit controls().inputs->activated(1);
+    REQUIRE(waitFor([&] { return panel().run()->isRead(); }));
+  }
+  void runAll() {
+    controls().start->click();
+    REQUIRE(waitFor([&] { return panel().run()->isDone(); }));
+  }
+  bool says(const QString& part) {
+    for (const QLabel* label : controls().findChildren<QLabel*>())
+      if (label->isVisibleTo(&controls()) && label->text().contains(part)) return true;
+    return false;
+  }
+};
+
+int rowOf(const StudyGrid& grid, const QString& block, const QString& name) {
+  for (int row = 0; row < grid.rowCount(); ++row)
+    if (grid.index(row, StudyGrid::kBlock).data().toString() == block && grid.index(row, StudyGrid::kName).data().toString() == name) return row;
+  FAIL("no row " << text(block) << " " << text(name));
+  return -1;
+}
+
+bool canSave(StudyEditor& editor) { return editor.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save)->isEnabled(); }
+
+}  // namespace
+
+TEST_CASE("another grid of a study is a study of one's own, which runs and stays", "[studies][own]") {
+  Room room;
+  room.choose(QStringLiteral("convergence"));
+  StudyCatalogue catalogue(room.folder.filePath(QStringLiteral("own")));
+  StudyEditor editor(catalogue, QStringLiteral("convergence"), QStringLiteral("toy"), 1, nullptr);
+  StudyGrid& grid = editor.grid();
+  const int samples = rowOf(grid, QStringLiteral("smooth · ra"), QStringLiteral("samples"));
+  CHECK(grid.index(samples, StudyGrid::kValues).data().toString() == QStringLiteral("4, 8, 16"));
+  const auto rows = [&] { return omega::studies::read_study("e", editor.text().toPlainText().toStdString(), "toy").rows(); };
+  const std::size_t before = rows();
+  REQUIRE(grid.setData(grid.index(samples, StudyGrid::kValues), QStringLiteral(" 2,4 , 8,16,32 ")));
+  CHECK(rows() == before + 2);
+  CHECK(grid.index(rowOf(grid, QStringLiteral("smooth · ra"), QStringLiteral("samples")), StudyGrid::kValues).data().toString() == QStringLiteral("2, 4, 8, 16, 32"));
+  // The other sizes are as they were.
+  CHECK(omega::studies::read_study("e", editor.text().toPlainText().toStdString(), "small").rows() == omega::studies::read_study("e", catalogue.textOf(QStringLiteral("convergence")).toStdString(), "small").rows());
+  REQUIRE(canSave(editor));
+  editor.accept();
+  REQUIRE(editor.saved() == QStringLiteral("my_convergence"));
+  room.panel().setFolder(room.folder.path());  // as after a start
+  room.choose(QStringLiteral("my_convergence"));
+  CHECK(room.panel().run()->study().rows() == before + 2);
+  room.runAll();
+  CHECK(room.panel().run()->picture()->rows.size() == before + 2);
+  CHECK(room.panel().command().contains(QStringLiteral("/own/my_convergence.json")));
+}
+
+TEST_CASE("what is wrong in a study of one's own is said with its place, and not kept", "[studies][own][bad_luck]") {
+  const QTemporaryDir folder;
+  StudyCatalogue catalogue(folder.path());
+  const int own = catalogue.count();
+  StudyEditor editor(catalogue, QStringLiteral("bias"), QStringLiteral("toy"), 1, nullptr);
+  const auto says = [&](const char* part) {
+    for (const QLabel* label : editor.findChildren<QLabel*>())
+      if (label->text().contains(QLatin1String(part))) return true;
+    return false;
+  };
+  const QString good = editor.text().toPlainText();
+  editor.text().setPlainText(QString(good).replace(QStringLiteral("\"blocks\""), QStringLiteral("\"blocs\"")));
+  CHECK(says("line"));
+  CHECK_FALSE(canSave(editor));
+  editor.text().setPlainText(good.left(100));
+  CHECK(says("line"));
+  CHECK(editor.grid().rowCount() == 0);
+  editor.text().setPlainText(QString(good).replace(QStringLiteral("my_bias"), QStringLiteral("bias")));
+  REQUIRE(canSave(editor));
+  editor.accept();
+  CHECK(says("belongs to a study of the program"));
+  editor.text().setPlainText(QString(good).replace(QStringLiteral("my_bias"), QStringLiteral("../x")));
+  editor.accept();
+  CHECK(says("letters, digits"));
+  CHECK(editor.saved().isEmpty());
+  CHECK(QDir(folder.path()).isEmpty());
+  // A value that stands for one number takes no list, and none takes nothing.
+  editor.text().setPlainText(good);
+  StudyGrid& grid = editor.grid();
+  const QModelIndex method = grid.index(0, StudyGrid::kValues);
+  CHECK_FALSE(grid.setData(method, QStringLiteral(" , ")));
+  CHECK(editor.text().toPlainText() == good);
+  CHECK(catalogue.count() == own);
+}
+
+TEST_CASE("a file that is no study is told and left alone; one of one's own can be deleted", "[studies][own]") {
+  Room room;
+  const QDir own(room.folder.filePath(QStringLiteral("own")));
+  REQUIRE(QDir().mkpath(own.path()));
+  QFile broken(own.filePath(QStringLiteral("broken.json")));
+  REQUIRE(broken.open(QIODevice::WriteOnly));
+  broken.write("{\"format\": 1,\n  \"name\": }");
+  broken.close();
+  room.panel().setFolder(room.folder.path());
+  CHECK(room.says(QStringLiteral("broken.json")));
+  CHECK(room.says(QStringLiteral("line 2")));
+  StudyCatalogue catalogue(own.path());
+  const int count = catalogue.count();
+  const QString name = catalogue.save(catalogue.textOf(QStringLiteral("growth")).replace(QStringLiteral("\"name\": \"growth\""), QStringLiteral("\"name\": \"mine\"")));
+  CHECK(name == QStringLiteral("mine"));
+  CHECK(catalogue.isOwn(name));
+  CHECK(catalogue.count() == count + 1);
+  catalogue.remove(name);
+  CHECK(catalogue.count() == count);
+  CHECK(broken.exists());
+  catalogue.remove(QStringLiteral("bias"));
+  CHECK(catalogue.rowOf(QStringLiteral("bias")) >= 0);
+}
+
+TEST_CASE("a study asks of the sequence that Explore shows, and its points open there", "[studies][own]") {
+  Room room;
+  room.booth.openFile(room.folder.filePath(QStringLiteral("my data.npz")), 40, 4);
+  Workbench& workbench = room.booth.workbench();
+  room.choose(QStringLiteral("lara_ablation"));
+  room.useExploresSequence();
+  const StudyRun& run = *room.panel().run();
+  CHECK(run.study().given.file == workbench.document().workload.file);
+  room.runAll();
+  CHECK(room.panel().command().contains(QStringLiteral(" --input '")));
+  int checked = 0;
+  for (const auto& row : run.picture()->rows) {
+    const auto index = row.at("point").get<omega::Index>();
+    const auto& point = run.study().points[static_cast<std::size_t>(index)];
+    if (point.measure != "error" || checked == 2 || !whyNotInExplore(point, workbench.document()).isEmpty()) continue;
+    ++checked;
+    room.panel().openInExplore(index, row.at("seed").get<omega::Index>());
+    double sum = 0;
+    const auto draws = row.at("values").at("draws").get<int>();
+    for (int draw = 0; draw < draws; ++draw) {
+      workbench.store().change(QStringLiteral("draw"), [draw](Document& d) { d.draw = static_cast<std::uint32_t>(draw); });
+      room.booth.settle();
+      sum += workbench.snapshot()->cards.back().metrics.mse;
+    }
+    CHECK(sum / draws == Approx(row.at("values").at("mse").get<double>()).epsilon(1e-13));
+  }
+  CHECK(checked == 2);
+}
+
+TEST_CASE("a study that varies its sequences cannot ask of another, and says so", "[studies][own]") {
+  Room room;
+  room.choose(QStringLiteral("scaling"));
+  room.useExploresSequence();
+  CHECK(room.says(QStringLiteral("cannot be asked of one")));
+  CHECK(room.panel().run()->study().given.text().empty());
+  CHECK(room.controls().inputs->currentIndex() == 0);
+}
+
+TEST_CASE("the study that had to wait is the one that runs, whichever is looked at meanwhile", "[studies][own]") {
+  Room room;
+  room.choose(QStringLiteral("scaling"));
+  StudyRun* scaling = room.panel().run();
+  room.booth.workbench().store().change(QStringLiteral("seed"), [](Document& d) { d.seed = 99; });
+  REQUIRE(room.booth.workbench().isBusy());
+  room.controls().start->click();
+  CHECK(scaling->phase() == StudyRun::Phase::Resting);
+  CHECK(room.says(QStringLiteral("waiting until Explore")));
+  room.choose(QStringLiteral("bias"));
+  CHECK_FALSE(room.controls().start->isEnabled());
+  room.booth.settle();
+  REQUIRE(waitFor([&] { return scaling->isDone(); }));
+  CHECK(room.panel().run()->picture() == nullptr);
+  CHECK_FALSE(room.booth.workbench().isHeld());
+}
+
+TEST_CASE("a study of several seeds names each, with its number", "[studies][own]") {
+  Room room;
+  StudyCatalogue catalogue(room.folder.filePath(QStringLiteral("own")));
+  QString text = catalogue.textOf(QStringLiteral("lara_ablation")).replace(QStringLiteral("\"name\": \"lara_ablation\""), QStringLiteral("\"name\": \"seeds\""));
+  const auto at = text.indexOf(QStringLiteral("\"seeds\": {"));
+  REQUIRE(at > 0);
+  text.replace(at, text.indexOf(QLatin1Char('}'), at) + 1 - at, QStringLiteral("\"seeds\": 3"));
+  catalogue.save(text);
+  room.panel().setFolder(room.folder.path());
+  room.choose(QStringLiteral("seeds"));
+  REQUIRE(room.panel().run()->study().seeds == 3);
+  room.runAll();
+  const auto seeds = seedsOf(room.panel().run()->picture()->rows, 0);
+  REQUIRE(seeds.size() == 3);
+  CHECK(seeds[2].first == 2);
+  CHECK(seeds[2].second.contains(QStringLiteral("seed 2")));
+  CHECK(seeds[0].second != seeds[1].second);
+}
+
+TEST_CASE("what is exported of a study speaks of the study, not of Explore", "[studies][own][export]") {
+  Room room;
+  room.choose(QStringLiteral("bias"));
+  room.runAll();
+  const Provenance provenance = provenanceOf(room.panel(), room.booth.workbench());
+  CHECK(provenance.sentence().contains(QString::fromStdString(room.panel().run()->study().title)));
+  CHECK_FALSE(provenance.sentence().contains(QStringLiteral("seed")));
+  CHECK(provenance.json().contains("omega study run bias"));
+  CHECK_FALSE(provenance.json().contains("\"data\""));
+}

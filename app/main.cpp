@@ -34,7 +34,7 @@ struct Arguments {
   QCommandLineOption trace{QStringLiteral("trace"), QStringLiteral("Write one JSON line per input to FILE: event, first and settled picture, each panel's paint."), QStringLiteral("FILE")};
   QCommandLineOption screenshot{QStringLiteral("screenshot-to"), QStringLiteral("Save a picture of the window to FILE once it has settled, and quit."), QStringLiteral("FILE")};
   QCommandLineOption geometry{QStringLiteral("geometry"), QStringLiteral("Size of the window, as in 1280x800."), QStringLiteral("WxH")};
-  QCommandLineOption workspace{QStringLiteral("workspace"), QStringLiteral("Start in this one: explore or studies."), QStringLiteral("NAME")};
+  QCommandLineOption workspace{QStringLiteral("workspace"), QStringLiteral("Start in this one: explore, studies or train."), QStringLiteral("NAME")};
   QCommandLineOption study{QStringLiteral("study"), QStringLiteral("Show this study, in the Studies workspace."), QStringLiteral("NAME")};
   QCommandLineOption resetSettings{QStringLiteral("reset-settings"), QStringLiteral("Forget everything remembered from earlier starts.")};
   QCommandLineOption resetLayout{QStringLiteral("reset-layout"), QStringLiteral("Start with the panels where they first were.")};
@@ -50,7 +50,7 @@ struct Arguments {
     parser.setApplicationDescription(QStringLiteral("See how attention is estimated by random projections."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("A session (.omega) or data: npz, npy, safetensors, csv, png, jpeg, txt."), QStringLiteral("[file]"));
+    parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("A session (.omega), data (npz, npy, safetensors, csv, png, jpeg, txt), or the folder of a training run."), QStringLiteral("[file]"));
     headless.addTo(parser);
     parser.addOptions({trace, screenshot, geometry, workspace, study, resetSettings, resetLayout, autosave, seed, state, benchmark, newWindow, dark, light});
   }
@@ -94,10 +94,9 @@ void applyArguments(const Arguments& arguments, MainWindow& window) {
 
 void showWorkspace(const Arguments& arguments, MainWindow& window) {
   const QString name = arguments.parser.value(arguments.workspace);
-  if (!name.isEmpty() && name != QStringLiteral("explore") && name != QStringLiteral("studies"))
-    throw omega::Error::input("--workspace is \"" + name.toStdString() + "\", but must be explore or studies");
+  if (!name.isEmpty() && !workspaceOf(name)) throw omega::Error::input("--workspace is \"" + name.toStdString() + "\", but must be explore, studies or train");
   const QString study = arguments.parser.value(arguments.study);
-  if (name == QStringLiteral("studies") || !study.isEmpty()) window.layoutOfDocks().setWorkspace(Workspace::Studies);
+  if (const auto workspace = study.isEmpty() ? workspaceOf(name) : Workspace::Studies) window.layoutOfDocks().setWorkspace(*workspace);
   if (!study.isEmpty()) qobject_cast<StudiesPanel*>(window.panel(QStringLiteral("studies")))->choose(study, QStringLiteral("small"));
 }
 

@@ -245,7 +245,10 @@ void MainWindow::locateData() {
 // --- Files -------------------------------------------------------------------------------------------------------------------
 
 void MainWindow::openFile(const QString& path) {
-  if (path.endsWith(QStringLiteral(".omega")) || path.endsWith(QStringLiteral(".json")))
+  if (QFileInfo(path).isDir()) {
+    m_layout->setWorkspace(Workspace::Train);
+    m_workbench.training().open(path);
+  } else if (path.endsWith(QStringLiteral(".omega")) || path.endsWith(QStringLiteral(".json")))
     m_sessions->open(path);
   else
     openData(path);
@@ -258,11 +261,13 @@ bool MainWindow::settle() { return m_opener->settle() && m_workbench.settle(); }
 void MainWindow::apply(const Session& session) {
   m_workbench.open(session);
   restoreLayout(session.layout);
+  m_layout->setWorkspace(session.workspace);
 }
 
 Session MainWindow::session() const {
   Session session = m_workbench.session();
-  if (m_layout->workspace() == Workspace::Explore) session.layout = saveState(kLayoutVersion);
+  session.workspace = m_layout->workspace();
+  if (session.workspace == Workspace::Explore) session.layout = saveState(kLayoutVersion);
   return session;
 }
 

@@ -94,6 +94,8 @@ void Settings::forgetShortcuts() { QSettings().remove(QStringLiteral("shortcuts"
 
 int Settings::threads() { return std::max(0, value("threads", 0).toInt()); }
 void Settings::setThreads(int threads) { store("threads", threads); }
+QStringList Settings::trainingGuests() { return value("training/guests").toStringList(); }
+void Settings::setTrainingGuests(const QStringList& folders) { store("training/guests", folders); }
 int Settings::autosaveSeconds() { return std::clamp(value("autosave/seconds", 60).toInt(), 1, 86400); }
 void Settings::setAutosaveSeconds(int seconds) { store("autosave/seconds", seconds); }
 

@@ -48,6 +48,9 @@ class Settings {
   /// That compute; 0: all there are.
   static int threads();
   static void setThreads(int threads);
+  /// Folders of training runs that were opened and are none of the program's own.
+  static QStringList trainingGuests();
+  static void setTrainingGuests(const QStringList& folders);
   static int autosaveSeconds();
   static void setAutosaveSeconds(int seconds);
 

@@ -12,16 +12,15 @@
 #include "jobs/explorer.h"
 #include "jobs/job_list.h"
 #include "jobs/latest_job.h"
+#include "jobs/training_runs.h"
 #include "model/document_store.h"
 #include "model/selection.h"
 #include "model/session_file.h"
 #include "model/snapshot.h"
+#include "model/workspace.h"
 #include "trace.h"
 
 namespace omegascope {
-
-/// What the window is for at the moment: each has panels of its own.
-enum class Workspace { Explore, Studies, Train };
 
 class Workbench : public QObject {
   Q_OBJECT
@@ -57,6 +56,8 @@ class Workbench : public QObject {
   /// How many threads compute; 0: all the machine has. The numbers are the same.
   void setThreads(int threads) { m_threads = threads; }
   int threads() const { return m_threads; }
+  /// What the Train workspace is about.
+  TrainingRuns& training() { return m_training; }
   /// While held nothing is computed, so that times can be measured; what is asked for meanwhile comes afterwards.
   void setHeld(bool held);
   bool isHeld() const { return m_held; }
@@ -117,6 +118,8 @@ class Workbench : public QObject {
   bool m_announced = false;                  // guarded by m_mutex: one queued call at a time
   Explorer m_explorer;                       // used on the worker thread only
   std::unique_ptr<LatestJob<ExploreRequest>> m_job;
+
+  TrainingRuns m_training{[this] { return threads(); }};
 
   std::shared_ptr<const Snapshot> m_pinned;
   bool m_restoringPin = false;

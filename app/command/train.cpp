@@ -24,8 +24,6 @@ namespace {
 
 using namespace omega::train;
 
-constexpr Index kVarianceExamples = 450, kVariancePasses = 20;
-
 struct Words {
   std::vector<std::string> what;  // sparsity, or report and its runs
   std::string preset, output;

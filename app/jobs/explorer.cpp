@@ -96,6 +96,8 @@ std::shared_ptr<const CardResult> Explorer::resultOf(const Stage& stage, const C
   fresh->card = card.id;
   try {
     omega::Request request = requestOf(card, *stage.request.document, stage.head, stage.request.head);
+    const omega::Shape& lead = stage.snapshot.sequence->sizes.lead;
+    request.given.merge(omega::given_of_head(request, m_loader.given(), lead, stage.request.head));
     // What errors are held against is exact as everywhere else, so that they are the same numbers.
     if (card.id < 0) request.precision = omega::Precision::f64;
     const auto known = m_results.find(card.id);

@@ -13,19 +13,20 @@ namespace {
 struct Source {
   std::shared_ptr<const omega::Sequence> sequence;
   std::shared_ptr<const FileFacts> facts;
+  omega::Arrays given;
 };
 
 Source read(const Workload& workload) {
   if (workload.file.empty()) {
     const omega::Options::Given options(workload.presetOptions.begin(), workload.presetOptions.end());
-    return {omega::make_synthetic(workload.preset, options, workload.presetSeed), nullptr};
+    return {omega::make_synthetic(workload.preset, options, workload.presetSeed), nullptr, {}};
   }
   const omega::InputFile file = omega::InputFile::open(workload.file);
   omega::Loaded loaded = omega::load_sequence(file, readOptionsOf(workload.fileOptions));
   auto facts = std::make_shared<FileFacts>();
   facts->options = omega::reader_for(file).options;
   facts->said = std::move(loaded.contents.said);
-  return {std::move(loaded.sequence), std::move(facts)};
+  return {std::move(loaded.sequence), std::move(facts), std::move(loaded.contents.others)};
 }
 
 void put(omega::Array& array, omega::Index flat, double value) {
@@ -75,6 +76,7 @@ std::shared_ptr<const omega::Sequence> WorkloadLoader::load(const Workload& work
     Source fresh = read(source);
     m_original = std::move(fresh.sequence);
     m_facts = std::move(fresh.facts);
+    m_given = std::move(fresh.given);
     m_source = source;
   }
   m_sequence = workload.moved.empty() ? m_original : withMoved(*m_original, workload.moved);

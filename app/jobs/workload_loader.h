@@ -29,11 +29,14 @@ class WorkloadLoader {
   std::shared_ptr<const omega::Sequence> original() const { return m_original; }
   /// Of the file loaded last; null for a preset.
   std::shared_ptr<const FileFacts> facts() const { return m_facts; }
+  /// Noise and parameters that the file loaded last gives, by the names that estimators know; as on the command line.
+  const omega::Arrays& given() const { return m_given; }
 
  private:
   Workload m_source;  // of m_original, without moved tokens
   std::shared_ptr<const omega::Sequence> m_original;
   std::shared_ptr<const FileFacts> m_facts;
+  omega::Arrays m_given;
   Workload m_last;
   std::shared_ptr<const omega::Sequence> m_sequence;
 };

@@ -71,6 +71,7 @@ json toJson(const Session& session) {
   const Collected& chosen = session.chosen;
   if (!chosen.isEmpty()) whole["chosen"] = {{"samples", toJson(chosen.samples)}, {"proposals", toJson(chosen.proposals)}, {"keys", toJson(chosen.keys)}};
   if (session.pinned) whole["pinned"] = toJson(*session.pinned, session.document);
+  if (session.workspace != Workspace::Explore) whole["workspace"] = nameOf(session.workspace).toStdString();
   return whole;
 }
 
@@ -155,6 +156,7 @@ Session sessionFromJson(const QByteArray& text, const QString& where) {
   if (whole.contains("selection")) session.locked = cursorFromJson(whole["selection"]);
   if (whole.contains("chosen")) session.chosen = {membersFromJson(whole["chosen"], "samples"), membersFromJson(whole["chosen"], "proposals"), membersFromJson(whole["chosen"], "keys")};
   if (whole.contains("pinned")) session.pinned = pinFromJson(whole["pinned"], session.document);
+  if (whole.contains("workspace") && whole["workspace"].is_string()) session.workspace = workspaceOf(QString::fromStdString(whole["workspace"].get<std::string>())).value_or(Workspace::Explore);
   if (whole.contains("layout") && whole["layout"].is_string()) session.layout = QByteArray::fromBase64(QByteArray::fromStdString(whole["layout"].get<std::string>()));
   return session;
 }

@@ -9,6 +9,7 @@
 #include "model/document.h"
 #include "model/pin.h"
 #include "model/selection.h"
+#include "model/workspace.h"
 
 namespace omegascope {
 
@@ -18,6 +19,7 @@ struct Session {
   Collected chosen;
   std::optional<Pin> pinned;
   QByteArray layout;  // of docks and toolbars; empty: leave as it is
+  Workspace workspace = Workspace::Explore;
 };
 
 /// Throw omega::Error: input for a file that is not a session, failure for one that cannot be written.

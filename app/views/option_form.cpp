@@ -50,7 +50,7 @@ std::int64_t valueOf(int slider) { return std::llround(std::exp2(static_cast<dou
 /// Tiny numbers and those that may be automatic are better typed.
 bool fitsSlider(const omega::OptionSpec& spec) {
   const double* value = std::get_if<double>(&spec.default_value);
-  return value != nullptr && (*value == 0 || *value >= 1e-3);
+  return value != nullptr && (*value == 0 || *value >= 1e-2);
 }
 
 }  // namespace

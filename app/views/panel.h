@@ -59,6 +59,8 @@ class Panel : public QWidget {
   virtual void refresh() = 0;
   /// It came on screen, or went.
   virtual void onSeen(bool) {}
+  /// What else it shows has changed.
+  void refreshIfVisible();
   /// Call at the end of refresh(): the next frame of the window shows this snapshot.
   void reportPainted();
 
@@ -77,8 +79,6 @@ class Panel : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  void refreshIfVisible();
-
   Workbench& m_workbench;
   QString m_name, m_title;
   bool m_outdated = true, m_onTop = true;

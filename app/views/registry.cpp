@@ -13,6 +13,9 @@
 #include "views/output/output_panel.h"
 #include "views/scaling/scaling_panel.h"
 #include "views/studies/studies_panel.h"
+#include "views/train/curves_panel.h"
+#include "views/train/new_run_panel.h"
+#include "views/train/runs_panel.h"
 #include "views/weights/weights_panel.h"
 #include "views/workload/workload_panel.h"
 
@@ -44,6 +47,9 @@ const std::vector<PanelKind>& panelKinds() {
       entry<ScalingPanel>("scaling", Place::RightBelow),
       entry<JobsPanel>("jobs", Place::RightBelow),
       entry<StudiesPanel>("studies", Place::Whole, Workspace::Studies),
+      entry<RunsPanel>("train_runs", Place::Left, Workspace::Train),
+      entry<NewRunPanel>("train_new", Place::Left, Workspace::Train),
+      entry<CurvesPanel>("train_curves", Place::Centre, Workspace::Train),
   };
   return kinds;
 }

@@ -58,25 +58,6 @@ Array rows_of(const Request& request, Index head, Index col_pool, const RunConte
   return run(pooled, context).at("y");
 }
 
-/// Given noise and parameters of one head.
-Arrays cut_given(const Request& request, Index head) {
-  Arrays cut;
-  const Sizes& sizes = request.sequence->sizes;
-  const Problem problem{sizes, request.options, request.given};
-  for (const ArraySpec& spec : find_estimator(request.method).info.arrays(problem)) {
-    const auto found = request.given.find(spec.name);
-    if (found == request.given.end()) continue;
-    const Array& array = found->second;
-    if (array.shape().size() == spec.shape.size()) {
-      cut.emplace(spec.name, array);
-      continue;
-    }
-    Array part(array.type(), {array.shape().end() - static_cast<Index>(spec.shape.size()), array.shape().end()});
-    std::memcpy(part.raw(), array.raw() + static_cast<std::size_t>(head) * part.bytes(), part.bytes());
-    cut.emplace(spec.name, part);
-  }
-  return cut;
-}
 
 }  // namespace
 
@@ -92,10 +73,29 @@ std::shared_ptr<const Sequence> one_head(const Sequence& sequence, Index head) {
   return single;
 }
 
+Arrays given_of_head(const Request& request, const Arrays& given, const Shape& lead, Index head) {
+  Arrays cut;
+  const Problem problem{request.sequence->sizes, request.options, given};
+  for (const ArraySpec& spec : find_estimator(request.method).info.arrays(problem)) {
+    const auto found = given.find(spec.name);
+    if (found == given.end()) continue;
+    const Array& array = found->second;
+    const auto own = array.shape().end() - static_cast<Index>(std::min(spec.shape.size(), array.shape().size()));
+    if (own == array.shape().begin() || !std::equal(array.shape().begin(), own, lead.begin(), lead.end())) {
+      cut.emplace(spec.name, array);
+      continue;
+    }
+    Array part(array.type(), {own, array.shape().end()});
+    std::memcpy(part.raw(), array.raw() + static_cast<std::size_t>(head) * part.bytes(), part.bytes());
+    cut.emplace(spec.name, part);
+  }
+  return cut;
+}
+
 Request one_head(const Request& request, Index head) {
   Request single = request;
   single.sequence = one_head(*request.sequence, head);
-  single.given = cut_given(request, head);
+  single.given = given_of_head(request, request.given, request.sequence->sizes.lead, head);
   single.stream.first_head += static_cast<std::uint32_t>(head);
   return single;
 }

@@ -23,6 +23,9 @@ PooledMap pooled_rows(const Request& request, Index head, Index first, Index cou
 
 /// One head of a sequence, as a sequence of its own; storage is shared where it can be.
 std::shared_ptr<const Sequence> one_head(const Sequence& sequence, Index head);
+/// Of arrays that were given, those that the request's method knows, of one head: an array with the leading axes `lead` is cut,
+/// any other is as it is.
+Arrays given_of_head(const Request& request, const Arrays& given, const Shape& lead, Index head);
 /// The same for a request: given arrays are cut, and noise from the seed is that of this head.
 Request one_head(const Request& request, Index head);
 

@@ -21,8 +21,9 @@ BatchPass<T>::BatchPass(const Model<T>& model, Index most_examples) : model_(mod
 }
 
 template <class T>
-typename BatchPass<T>::Totals BatchPass<T>::differentiate(const SparsityData& data, std::span<const Index> examples, double dropout, const DropoutPlace& place) {
-  return run({data, examples, dropout, place, true, nullptr, nullptr}, {});
+typename BatchPass<T>::Totals BatchPass<T>::differentiate(const SparsityData& data, std::span<const Index> examples, double dropout, const DropoutPlace& place,
+                                                          const Progress& progress) {
+  return run({data, examples, dropout, place, true, nullptr, nullptr}, progress);
 }
 
 template <class T>

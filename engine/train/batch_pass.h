@@ -25,7 +25,7 @@ class BatchPass {
   };
 
   /// Forward and backward of the mean loss; the gradient of parameters and shared rows is then in gradient().
-  Totals differentiate(const SparsityData& data, std::span<const Index> examples, double dropout, const DropoutPlace& place);
+  Totals differentiate(const SparsityData& data, std::span<const Index> examples, double dropout, const DropoutPlace& place, const Progress& progress = {});
   T* gradient() { return gradient_.data(); }
 
   /// Forward only; `predicted` (may be null) receives a class for each example, `logits` (may be null) all of them.

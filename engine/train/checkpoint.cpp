@@ -153,6 +153,7 @@ std::unique_ptr<Trainer> Checkpoint::load(const std::filesystem::path& folder, c
   trainer->record_ = std::move(saved.record);
   trainer->model_.redraw(trainer->plan_.training.seed, saved.state.draw);
   trainer->model_.make_rows();
+  trainer->publish_weights();
   return trainer;
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "diagnostics/output_variance.h"
+#include "kernel_learning/features.h"
 
 namespace omega::train {
 
@@ -45,13 +46,14 @@ std::vector<Index> balanced_subset(const SparsityData& data, std::span<const Ind
 }
 
 GradientStatistics gradient_statistics(Model<float>& model, const SparsityData& data, std::span<const Index> examples, Index draws, std::uint32_t seed,
-                                       std::uint32_t draw) {
+                                       std::uint32_t draw, const Progress& progress) {
   const auto width = static_cast<std::size_t>(model.settings().width);
   std::vector<double> sums(width, 0.0), squares(width, 0.0);
   Workspace<float> work = model.make_workspace();
   OtherNoise noise(model, seed, draw);
   const View<const float> weights = model.table()[model.classifier_weight()].in(static_cast<const Model<float>&>(model).parameters());
   for (Index r = 0; r < draws; ++r) {
+    progress.check();
     noise.next(r);
     for (std::size_t first = 0; first < examples.size(); first += static_cast<std::size_t>(model.shard_examples())) {
       const auto some = examples.subspan(first, std::min(static_cast<std::size_t>(model.shard_examples()), examples.size() - first));
@@ -148,7 +150,8 @@ HeadView look_at_head(const Model<float>& model, const SparsityData& data, Index
   model.forward({data, one, 0, {}}, work);
   const LayerRows<float>& rows = work.layers[static_cast<std::size_t>(layer)];
   const auto of_head = [&](const View<float>& all) { return View<const float>(all.middle_rows(0, L).middle_cols(head * D, D)); };
-  HeadView view{Matrix<float>(L, D), Matrix<float>(L, D), Matrix<float>(L, D), Matrix<float>(L, L)};
+  HeadView view{Matrix<float>(L, D), Matrix<float>(L, D), Matrix<float>(L, D), Matrix<float>(L, L), 0};
+  view.predicted = std::max_element(work.logits.row(0), work.logits.row(0) + kClasses) - work.logits.row(0);
   // y is linear in v: values that are unit vectors give the attention matrix itself.
   Matrix<float> units(L, L, 0.0f);
   for (Index m = 0; m < L; ++m) units(m, m) = 1;
@@ -165,6 +168,26 @@ HeadView look_at_head(const Model<float>& model, const SparsityData& data, Index
       view.v(n, d) = of_head(rows.v)(n, d);
     }
   return view;
+}
+
+Matrix<double> kernel_along_axes(const Model<float>& model, Index layer, Index head, std::span<const double> positions) {
+  const ModelSettings& settings = model.settings();
+  if (!settings.learns_kernel()) return {};
+  const View<const float> shared = model.rows(layer);
+  const Index each = shared.rows / settings.heads, D = shared.cols;
+  Matrix<double> omega(each, D);
+  for (Index f = 0; f < each; ++f)
+    for (Index d = 0; d < D; ++d) omega(f, d) = static_cast<double>(shared(head * each + f, d));
+  const FeatureMap map = settings.features == FeatureKind::rks ? FeatureMap::rks : FeatureMap::prf;
+  Matrix<double> curves(D, static_cast<Index>(positions.size()));
+  const std::vector<double> origin(static_cast<std::size_t>(D), 0.0);
+  for (Index d = 0; d < D; ++d)
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      std::vector<double> q = origin;
+      q[static_cast<std::size_t>(d)] = positions[i];
+      curves(d, static_cast<Index>(i)) = feature_product(map, omega, q, origin);
+    }
+  return curves;
 }
 
 }  // namespace omega::train

@@ -19,7 +19,7 @@ struct GradientStatistics {
   double mean = 0, deviation = 0;
 };
 GradientStatistics gradient_statistics(Model<float>& model, const SparsityData& data, std::span<const Index> examples, Index draws, std::uint32_t seed,
-                                       std::uint32_t draw);
+                                       std::uint32_t draw, const Progress& progress = {});
 
 /// Of every head; empty where the kernel is no mixture of Gaussians.
 std::vector<HeadEigenvalues> covariance_eigenvalues(const Model<float>& model);
@@ -32,10 +32,15 @@ VarianceRecord output_variance(Model<float>& model, BatchPass<float>& pass, cons
 std::vector<double> layer_norms(const ParameterTable& table, const float* gradient, Index layers);
 
 /// One head of one example as the model sees it: q, k, v as they leave their projections (not times √τ), and the matrix A of
-/// its attention, y = A v.
+/// its attention, y = A v; and the class that the model says.
 struct HeadView {
   Matrix<float> q, k, v, attention;
+  Index predicted = 0;
 };
 HeadView look_at_head(const Model<float>& model, const SparsityData& data, Index example, Index layer, Index head);
+
+/// The estimate φ(t e_d)·φ(0) of a learned kernel by the frequencies in use, along each axis e_d of a head: one row a dimension,
+/// one column a position t. Nothing where no kernel is learned.
+Matrix<double> kernel_along_axes(const Model<float>& model, Index layer, Index head, std::span<const double> positions);
 
 }  // namespace omega::train

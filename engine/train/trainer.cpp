@@ -48,6 +48,11 @@ void TrainControl::stop() {
   changed_.notify_all();
 }
 
+void TrainControl::abandon() {
+  abandoned_.request_stop();
+  stop();
+}
+
 bool TrainControl::stopping() const {
   const std::scoped_lock lock(mutex_);
   return stopped_;
@@ -85,6 +90,7 @@ Trainer::Trainer(const Options& options, const Progress& progress)
   model_.initialise(plan_.training.seed);
   model_.redraw(plan_.training.seed, 0);
   model_.make_rows();
+  publish_weights();
 }
 
 std::unique_ptr<Trainer> Trainer::resume(const std::filesystem::path& folder, const Progress& progress) { return Checkpoint::load(folder, progress); }
@@ -102,6 +108,11 @@ void Trainer::set_redraw(Index redraw) {
 Snapshot Trainer::snapshot() const {
   const std::scoped_lock lock(mutex_);
   return {state_, record_};
+}
+
+TrainState Trainer::state() const {
+  const std::scoped_lock lock(mutex_);
+  return state_;
 }
 
 std::shared_ptr<const Weights> Trainer::weights() const {
@@ -138,16 +149,17 @@ void Trainer::choose_batch() {
   std::copy(first, first + plan_.training.batch, batch_.begin());
 }
 
-void Trainer::advance() {
+void Trainer::advance(const Progress& progress) {
   const auto start = Clock::now();
   renew_noise();
   model_.make_rows();
   choose_batch();
-  const auto totals = pass_.differentiate(data_, batch_, plan_.model.dropout, {plan_.training.seed, static_cast<std::uint32_t>(state_.step), 0, 0});
+  const auto totals = pass_.differentiate(data_, batch_, plan_.model.dropout, {plan_.training.seed, static_cast<std::uint32_t>(state_.step), 0, 0}, progress);
   float* gradient = pass_.gradient();
   model_.kernel_gradient(gradient);
   const double norm = clip_norm(gradient, model_.table().count(), plan_.training.clip);
-  if (!std::isfinite(totals.loss) || !std::isfinite(norm))
+  diverged_ = !std::isfinite(totals.loss) || !std::isfinite(norm);
+  if (diverged_)
     throw Error::failure("step " + std::to_string(state_.step + 1) + ": the " + (std::isfinite(totals.loss) ? "gradient" : "loss") + " is no number" +
                          (totals.nonfinite.empty() ? "" : ", first in " + totals.nonfinite) + "; the last checkpoint is as it was; resume it with a lower rate");
   const double rate = rate_after(plan_.training, state_.rate, state_.step);
@@ -158,12 +170,17 @@ void Trainer::advance() {
     state_.seconds += seconds_since(start);
     record_.steps.push_back({state_.step, totals.loss, totals.accuracy, rate, norm, totals.floored});
   }
-  if (state_.step % plan_.training.validate_every == 0 || finished()) validate();
+  if (lacks_validation()) validate(progress);
 }
 
-void Trainer::validate() {
+bool Trainer::lacks_validation() const {
+  const bool is_due = state_.step % plan_.training.validate_every == 0 || finished();
+  return is_due && (record_.validations.empty() || record_.validations.back().step != state_.step);
+}
+
+void Trainer::validate(const Progress& progress) {
   model_.make_rows();
-  const auto totals = pass_.evaluate(data_, validation_, predicted_.data(), nullptr);
+  const auto totals = pass_.evaluate(data_, validation_, predicted_.data(), nullptr, progress);
   ValidationRecord validation{state_.step, totals.loss, totals.accuracy, state_.seconds, 0, layer_norms(model_.table(), pass_.gradient(), plan_.model.layers), {}};
   const Index before = record_.validations.empty() ? 0 : record_.validations.back().step;
   const double seconds_before = record_.validations.empty() ? 0 : record_.validations.back().seconds;
@@ -173,25 +190,30 @@ void Trainer::validate() {
     const double sum = std::accumulate(head.values.begin(), head.values.end(), 0.0);
     validation.eigenvalues.push_back({head.values.front(), head.values.back(), sum / static_cast<double>(head.values.size())});
   }
-  record_gradients(totals.accuracy);
+  record_gradients(totals.accuracy, progress);
   keep_best(totals.accuracy);
-  auto weights = std::make_shared<Weights>(Weights{state_.step, state_.draw, {model_.parameters(), model_.parameters() + model_.table().count()}});
+  publish_weights();
   const std::scoped_lock lock(mutex_);
   record_.confusion = {};
   for (std::size_t e = 0; e < validation_.size(); ++e) ++record_.confusion[data_.classes[static_cast<std::size_t>(validation_[e])]][predicted_[e]];
   record_.eigenvalues = std::move(eigenvalues);
   record_.validations.push_back(std::move(validation));
+}
+
+void Trainer::publish_weights() {
+  auto weights = std::make_shared<Weights>(Weights{state_.step, state_.draw, {model_.parameters(), model_.parameters() + model_.table().count()}});
+  const std::scoped_lock lock(mutex_);
   weights_ = std::move(weights);
 }
 
 /// Table 14: at each mark that validation passes for the first time.
-void Trainer::record_gradients(double accuracy) {
+void Trainer::record_gradients(double accuracy, const Progress& progress) {
   for (const double mark : kMarks) {
     const bool known = std::any_of(record_.gradients.begin(), record_.gradients.end(), [&](const GradientRecord& g) { return g.mark == mark; });
     if (known || accuracy < mark) continue;
     const auto count = std::min<std::size_t>(kGradientExamples, split_.validation.size());
     const GradientStatistics found =
-        gradient_statistics(model_, data_, std::span(split_.validation).first(count), kGradientDraws, plan_.training.seed, state_.draw);
+        gradient_statistics(model_, data_, std::span(split_.validation).first(count), kGradientDraws, plan_.training.seed, state_.draw, progress);
     const std::scoped_lock lock(mutex_);
     record_.gradients.push_back({mark, state_.step, found.mean, found.deviation});
   }
@@ -208,9 +230,15 @@ void Trainer::keep_best(double accuracy) {
 void Trainer::run(TrainControl& control, const std::filesystem::path& folder, const std::stop_token& stop,
                   const std::function<void(const ValidationRecord&)>& validated) {
   Index saved = state_.step;
+  const Progress progress(control.abandoned());
   while (!finished() && control.next(stop)) {
     const std::size_t before = record_.validations.size();
-    advance();
+    try {
+      advance(progress);
+    } catch (const Cancelled&) {
+      if (lacks_validation()) return;  // a checkpoint of now would go on without it
+      break;
+    }
     if (validated && record_.validations.size() > before) validated(record_.validations.back());
     if (folder.empty() || state_.step % plan_.training.checkpoint_every != 0) continue;
     save(folder);

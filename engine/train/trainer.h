@@ -20,14 +20,17 @@
 
 namespace omega::train {
 
-/// Run, pause, one step, stop: said by any thread, obeyed by run() between two steps.
+/// Run, pause, one step, stop: said by any thread, obeyed by run() between two steps; abandon() also within one.
 class TrainControl {
  public:
   void pause();
   void resume();
   void step();  // one step, then pause
   void stop();
+  /// Stops at once: the step under way is given up.
+  void abandon();
   bool stopping() const;
+  std::stop_token abandoned() const { return abandoned_.get_token(); }
 
   /// Waits while paused; whether to take a step. A stop token stops too.
   bool next(const std::stop_token& stop = {});
@@ -37,6 +40,7 @@ class TrainControl {
   std::condition_variable changed_;
   bool paused_ = false, stopped_ = false;
   Index allowed_ = 0;  // single steps asked for while paused
+  std::stop_source abandoned_;
 };
 
 /// What changes from step to step beside the numbers themselves.
@@ -57,6 +61,9 @@ struct Snapshot {
   Record record;
 };
 
+/// What outputs' variance is measured on at the end of a run.
+constexpr Index kVarianceExamples = 450, kVariancePasses = 20;
+
 /// Weights at one moment, with the noise in use: what a probe looks at.
 struct Weights {
   Index step = 0;
@@ -75,9 +82,12 @@ class Trainer {
   const SparsityData& data() const { return data_; }
   const Split& split() const { return split_; }
   bool finished() const { return state_.step >= plan_.training.steps; }
+  /// Whether advance() failed for numbers that are none: only a checkpoint leads on from here.
+  bool diverged() const { return diverged_; }
 
   /// One step, and a validation where one is due. Throws Error::failure, naming step and layer, where the loss is no number.
-  void advance();
+  /// Given up within the step (Cancelled), nothing has changed but the noise, as that step would have changed it.
+  void advance(const Progress& progress = {});
   /// Until finished or told to stop; checkpoints into `folder` (empty: none) as often as the options say and at the end.
   void run(TrainControl& control, const std::filesystem::path& folder, const std::stop_token& stop = {}, const std::function<void(const ValidationRecord&)>& validated = {});
 
@@ -85,6 +95,8 @@ class Trainer {
   void set_rate(double rate);
   void set_redraw(Index redraw);
   Snapshot snapshot() const;
+  TrainState state() const;
+  /// Of the start, of the checkpoint gone on from, or of the latest validation.
   std::shared_ptr<const Weights> weights() const;
 
   /// Writes the checkpoint of now, and the best weights beside it.
@@ -93,7 +105,7 @@ class Trainer {
   // For the driving thread.
   Model<float>& model() { return model_; }
   /// How much outputs vary with the noise; records nothing and returns nothing where there is none.
-  std::optional<VarianceRecord> measure_variance(Index examples, Index passes, const Progress& progress = {});
+  std::optional<VarianceRecord> measure_variance(Index examples = kVarianceExamples, Index passes = kVariancePasses, const Progress& progress = {});
   /// A model with given weights, to look at in another thread.
   std::unique_ptr<Model<float>> model_of(const Weights& weights) const;
 
@@ -102,8 +114,10 @@ class Trainer {
 
   void renew_noise();
   void choose_batch();
-  void validate();
-  void record_gradients(double accuracy);
+  bool lacks_validation() const;
+  void validate(const Progress& progress);
+  void record_gradients(double accuracy, const Progress& progress);
+  void publish_weights();
   void keep_best(double accuracy);
 
   Options options_;
@@ -116,6 +130,7 @@ class Trainer {
   AdamW optimiser_;
   std::vector<Index> order_, batch_;  // this epoch's order of the training examples; the batch
   Index epoch_ = -1;
+  bool diverged_ = false;
   std::vector<std::uint8_t> predicted_;
   std::vector<float> best_;           // parameters of the best validation
   Index best_saved_ = -1;             // its step, where it is on disk

@@ -1,0 +1,86 @@
+#include "jobs/head_probe.h"
+
+#include <QDir>
+
+#include "core/error.h"
+#include "io/npz.h"
+#include "train/head_arrays.h"
+
+namespace omegascope {
+
+using namespace omega::train;
+
+namespace {
+
+constexpr int kPositions = 121;
+// In units of 1/√τ of the start, where the median |ω·(q − k)| is about ½: far enough to see a kernel fall or swing.
+constexpr double kFarthest = 4;
+
+std::vector<double> positions() {
+  std::vector<double> all;
+  for (int i = 0; i < kPositions; ++i) all.push_back(kFarthest * (2.0 * i / (kPositions - 1) - 1));
+  return all;
+}
+
+}  // namespace
+
+HeadProbe::HeadProbe(QObject* parent) : QObject(parent) {
+  m_looking = std::make_unique<Worker>([this](const Request& request, const Worker::Run&) { answer(request); });
+  m_writing = std::make_unique<Worker>([this](const Request& request, const Worker::Run&) {
+    QMetaObject::invokeMethod(this, [this, file = writeHeads(request)] { emit written(file); }, Qt::QueuedConnection);
+  });
+}
+
+HeadProbe::~HeadProbe() {
+  m_looking.reset();
+  m_writing.reset();
+}
+
+void HeadProbe::look(std::shared_ptr<const Trainer> trainer, const HeadPlace& place) {
+  Request request{trainer, trainer->weights(), place, {}};
+  if (request == m_asked) return;
+  m_asked = request;
+  m_looking->post(std::move(request));
+}
+
+void HeadProbe::forget() {
+  m_asked = {};
+  m_picture.reset();
+}
+
+void HeadProbe::write(std::shared_ptr<const Trainer> trainer, const HeadPlace& place, const QString& folder) {
+  m_writing->post({trainer, trainer->weights(), place, folder});
+}
+
+void HeadProbe::answer(const Request& request) {
+  const auto model = request.trainer->model_of(*request.weights);
+  auto picture = std::make_shared<HeadPicture>();
+  picture->trainer = request.trainer;
+  picture->place = request.place;
+  picture->step = request.weights->step;
+  picture->view = look_at_head(*model, request.trainer->data(), request.place.example, request.place.layer, request.place.head);
+  picture->positions = positions();
+  picture->kernel = kernel_along_axes(*model, request.place.layer, request.place.head, picture->positions);
+  QMetaObject::invokeMethod(this, [this, picture] { receive(picture); }, Qt::QueuedConnection);
+}
+
+void HeadProbe::receive(const std::shared_ptr<const HeadPicture>& picture) {
+  if (picture->trainer != m_asked.trainer) return;  // of a run that nobody looks at any more
+  m_picture = picture;
+  emit looked();
+}
+
+HeadFile HeadProbe::writeHeads(const Request& request) const {
+  const TrainPlan& plan = request.trainer->plan();
+  HeadFile file{QDir(request.folder).filePath(QStringLiteral("heads-step-%1-example-%2.npz").arg(request.weights->step).arg(request.place.example)), request.place, estimator_of(plan.model),
+                stream_of(plan, request.weights->draw), plan.model.heads, {}};
+  try {
+    const auto model = request.trainer->model_of(*request.weights);
+    omega::write_npz(file.path.toStdString(), head_arrays(*model, request.trainer->data(), request.place.example), {});
+  } catch (const std::exception& problem) {
+    file.error = QString::fromStdString(problem.what());
+  }
+  return file;
+}
+
+}  // namespace omegascope

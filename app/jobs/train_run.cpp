@@ -1,0 +1,242 @@
+#include "jobs/train_run.h"
+
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <algorithm>
+
+#include "core/error.h"
+#include "cpu/parallel.h"
+
+namespace omegascope {
+
+using namespace omega::train;
+
+namespace {
+
+// A record is copied to be shown, but never for more than a twentieth of the time.
+constexpr int kBetweenLooksMs = 200, kShare = 20;
+
+}  // namespace
+
+std::shared_ptr<const TrainPicture> pictureOf(const Trainer& trainer) {
+  omega::train::Snapshot now = trainer.snapshot();
+  return std::make_shared<const TrainPicture>(TrainPicture{trainer.options(), trainer.plan(), now.state, std::move(now.record)});
+}
+
+TrainRun::TrainRun(const QString& folder, QObject* parent) : QObject(parent), m_folder(folder) {
+  m_worker = std::make_unique<Worker>([this](const Job& job, const Worker::Run&) { work(job); });
+  connect(&m_looks, &QTimer::timeout, this, &TrainRun::look);
+  begin(What::Read, 0, Phase::Reading);
+}
+
+TrainRun::TrainRun(const QString& folder, const omega::Options& options, QObject* parent) : QObject(parent), m_folder(folder), m_phase(Phase::Resting), m_options(options) {
+  TrainPicture start{options, plan_of(options), {}, {}};
+  start.state.rate = start.plan.training.rate;
+  start.state.redraw = start.plan.training.redraw;
+  m_picture = std::make_shared<const TrainPicture>(std::move(start));
+  m_worker = std::make_unique<Worker>([this](const Job& job, const Worker::Run&) { work(job); });
+  connect(&m_looks, &QTimer::timeout, this, &TrainRun::look);
+}
+
+TrainRun::~TrainRun() {
+  abandon();
+  m_worker.reset();
+}
+
+QString TrainRun::name() const { return QFileInfo(m_folder).fileName(); }
+
+bool TrainRun::isFinished() const { return m_picture && m_picture->state.step >= m_picture->plan.training.steps; }
+
+// --- What the window asks for ------------------------------------------------------------------------------------------------
+
+void TrainRun::begin(What what, int threads, Phase phase) {
+  m_error.clear();
+  m_phase = phase;
+  m_worker->post({++m_job, what, threads, m_control});
+  emit phaseChanged();
+}
+
+void TrainRun::start(int threads) {
+  if (m_phase != Phase::Resting || isFinished()) return;
+  m_paused = false;
+  m_control = std::make_shared<TrainControl>();
+  begin(What::Train, threads, Phase::Preparing);
+}
+
+void TrainRun::setPaused(bool paused) {
+  if (!isAtWork() || m_phase == Phase::Stopping || paused == m_paused) return;
+  m_paused = paused;
+  paused ? m_control->pause() : m_control->resume();
+  emit phaseChanged();
+}
+
+void TrainRun::step(int threads) {
+  if (m_phase == Phase::Resting && !isFinished()) {
+    m_control = std::make_shared<TrainControl>();
+    m_control->step();
+    m_paused = true;
+    return begin(What::Train, threads, Phase::Preparing);
+  }
+  if (!isAtWork() || m_phase == Phase::Stopping) return;
+  m_paused = true;
+  m_control->step();
+  emit phaseChanged();
+}
+
+void TrainRun::stop() {
+  if (m_phase != Phase::Running && m_phase != Phase::Preparing) return;
+  m_phase == Phase::Running ? m_control->stop() : m_control->abandon();  // before the first step there is nothing to keep
+  m_phase = Phase::Stopping;
+  emit phaseChanged();
+}
+
+void TrainRun::setRate(double rate) {
+  m_rate = rate;
+  giveSettings();
+}
+
+void TrainRun::setRedraw(omega::Index redraw) {
+  m_redraw = redraw;
+  giveSettings();
+}
+
+void TrainRun::giveSettings() {
+  if (!m_trainer) return;
+  if (m_rate) m_trainer->set_rate(*m_rate);
+  if (m_redraw) m_trainer->set_redraw(*m_redraw);
+}
+
+void TrainRun::load(int threads) {
+  if (m_phase != Phase::Resting || m_trainer || !m_error.isEmpty() || !QFileInfo::exists(m_folder)) return;
+  m_control = std::make_shared<TrainControl>();
+  begin(What::Load, threads, Phase::Preparing);
+}
+
+void TrainRun::release() {
+  if (m_phase != Phase::Resting || !m_trainer) return;
+  m_trainer.reset();
+  m_worked.reset();  // the worker rests
+}
+
+void TrainRun::leave() { m_phase == Phase::Running ? m_control->stop() : m_control->abandon(); }
+
+void TrainRun::abandon() { m_control->abandon(); }
+
+// --- Worker thread -----------------------------------------------------------------------------------------------------------
+
+void TrainRun::work(const Job& job) {
+  std::string error;
+  try {
+    switch (job.what) {
+      case What::Read: {
+        SavedRun saved = read_run(m_folder.toStdString());
+        const TrainPlan plan = plan_of(saved.options);
+        auto picture = std::make_shared<const TrainPicture>(TrainPicture{saved.options, plan, saved.state, std::move(saved.record)});
+        tell([&](News& news) { news.picture = std::move(picture); });
+        break;
+      }
+      case What::Load: omega::with_threads(job.threads, [&] { prepare(job); }); break;
+      case What::Train: omega::with_threads(job.threads, [&] { train(job); }); break;
+    }
+  } catch (const omega::Cancelled&) {
+    // What was learned is in the folder.
+  } catch (const std::exception& problem) {
+    error = problem.what();
+  }
+  if (m_worked) {
+    auto last = pictureOf(*m_worked);
+    if (m_worked->diverged()) m_worked.reset();
+    tell([&](News& news) {
+      news.picture = std::move(last);
+      news.trainer = m_worked;
+    });
+  }
+  tell([&](News& news) { news.ended = End{job.number, error}; });
+}
+
+void TrainRun::prepare(const Job& job) {
+  if (m_worked) return;
+  const omega::Progress progress(job.control->abandoned());
+  const std::filesystem::path folder(m_folder.toStdString());
+  if (m_options && !std::filesystem::exists(folder / "run.json")) {
+    auto fresh = std::make_shared<Trainer>(*m_options, progress);
+    fresh->save(folder);  // so that it is found again, whatever happens
+    m_worked = std::move(fresh);
+  } else {
+    m_worked = Trainer::resume(folder, progress);
+  }
+  tell([&](News& news) {
+    news.trainer = m_worked;
+    news.picture = pictureOf(*m_worked);
+  });
+}
+
+void TrainRun::train(const Job& job) {
+  prepare(job);
+  tell([](News& news) { news.isRunning = true; });
+  const std::filesystem::path folder(m_folder.toStdString());
+  m_worked->run(*job.control, folder);
+  const auto& variances = m_worked->snapshot().record.variances;
+  if (!m_worked->finished() || (!variances.empty() && variances.back().step == m_worked->state().step)) return;
+  const omega::Progress progress(job.control->abandoned());
+  if (m_worked->measure_variance(kVarianceExamples, kVariancePasses, progress)) m_worked->save(folder);
+}
+
+void TrainRun::tell(const std::function<void(News&)>& change) {
+  const std::scoped_lock lock(m_mutex);
+  change(m_news);
+  if (m_announced) return;
+  m_announced = true;
+  QMetaObject::invokeMethod(this, &TrainRun::receive, Qt::QueuedConnection);
+}
+
+// --- The window's thread -----------------------------------------------------------------------------------------------------
+
+void TrainRun::receive() {
+  News news;
+  {
+    const std::scoped_lock lock(m_mutex);
+    m_announced = false;
+    news = std::exchange(m_news, {});
+  }
+  if (news.trainer) {
+    m_trainer = *news.trainer;
+    giveSettings();
+  }
+  if (news.picture) m_picture = news.picture;
+  const bool isNewest = news.ended && news.ended->job == m_job;
+  if (news.isRunning && m_phase == Phase::Preparing) {
+    m_phase = Phase::Running;
+    m_speed = 0;
+    m_spokenSeconds = m_picture->state.seconds;
+    m_looks.start(kBetweenLooksMs);
+  }
+  if (isNewest) {
+    m_error = QString::fromStdString(news.ended->error);
+    m_phase = Phase::Resting;
+    m_paused = false;
+    m_looks.stop();
+    if (m_trainer) {  // its picture has them
+      m_rate.reset();
+      m_redraw.reset();
+    }
+  }
+  if (news.picture) emit pictureChanged();
+  if (isNewest || news.isRunning) emit phaseChanged();
+}
+
+/// What has been learned since the last look.
+void TrainRun::look() {
+  if (!m_trainer || m_trainer->state().step == m_picture->state.step) return;
+  QElapsedTimer cost;
+  cost.start();
+  const omega::Index before = m_picture->state.step;
+  m_picture = pictureOf(*m_trainer);
+  const double seconds = m_picture->state.seconds - m_spokenSeconds;
+  if (seconds > 0) m_speed = static_cast<double>(m_picture->state.step - before) / seconds;
+  m_spokenSeconds = m_picture->state.seconds;
+  m_looks.setInterval(std::max<int>(kBetweenLooksMs, kShare * static_cast<int>(cost.elapsed())));
+  emit pictureChanged();
+}
+
+}  // namespace omegascope

@@ -1,0 +1,132 @@
+// TrainRun: one training run with its folder: reads what is there, goes on with it on a thread of its own, and tells the
+// window. Steps, records and checkpoints are the engine's.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "jobs/latest_job.h"
+#include "train/checkpoint.h"
+
+namespace omegascope {
+
+/// A run at one moment; never changes once it is published.
+struct TrainPicture {
+  omega::Options options;
+  omega::train::TrainPlan plan;
+  omega::train::TrainState state;
+  omega::train::Record record;
+};
+
+class TrainRun : public QObject {
+  Q_OBJECT
+
+ public:
+  /// Preparing: its data are drawn, or read with its checkpoint.
+  enum class Phase { Reading, Resting, Preparing, Running, Stopping };
+
+  /// A run that is in `folder`.
+  explicit TrainRun(const QString& folder, QObject* parent = nullptr);
+  /// A new one, whose folder is made when it starts.
+  TrainRun(const QString& folder, const omega::Options& options, QObject* parent = nullptr);
+  ~TrainRun() override;
+
+  const QString& folder() const { return m_folder; }
+  QString name() const;
+
+  Phase phase() const { return m_phase; }
+  bool isAtWork() const { return m_phase == Phase::Preparing || m_phase == Phase::Running || m_phase == Phase::Stopping; }
+  bool isPaused() const { return m_phase == Phase::Running && m_paused; }
+  bool isFinished() const;
+  /// Why it ended early, or why its folder cannot be read; empty where all is well.
+  const QString& error() const { return m_error; }
+  /// Null until its folder was read.
+  std::shared_ptr<const TrainPicture> picture() const { return m_picture; }
+  /// Steps a second, lately; 0 where nobody knows.
+  double speed() const { return m_speed; }
+  double rate() const { return m_rate.value_or(m_picture ? m_picture->state.rate : 0); }
+  omega::Index redraw() const { return m_redraw.value_or(m_picture ? m_picture->state.redraw : 0); }
+
+  /// Goes on from where it is.
+  void start(int threads);
+  void setPaused(bool paused);
+  /// One step, and rests before the next.
+  void step(int threads);
+  /// After the step under way; what was learned is in its folder then.
+  void stop();
+  /// In force from the next step on, also of a run that rests.
+  void setRate(double rate);
+  void setRedraw(omega::Index redraw);
+
+  /// The run itself, to look into; null while it is not in memory. load() brings a resting one there, release() lets it go.
+  std::shared_ptr<const omega::train::Trainer> trainer() const { return m_trainer; }
+  void load(int threads);
+  void release();
+
+  /// For the end of the program: asks for a stop with a checkpoint; says whether it has come to rest; gives up the step under way.
+  void leave();
+  bool isAtRest() const { return m_worker->isIdle(); }
+  void abandon();
+
+ signals:
+  void pictureChanged();
+  void phaseChanged();
+
+ private:
+  enum class What { Read, Load, Train };
+  struct Job {
+    int number = 0;
+    What what = What::Read;
+    int threads = 0;
+    std::shared_ptr<omega::train::TrainControl> control;
+  };
+  struct End {
+    int job = 0;
+    std::string error;  // empty where all is well
+  };
+  using Worker = LatestJob<Job>;
+  struct News {
+    std::shared_ptr<const TrainPicture> picture;
+    std::optional<std::shared_ptr<omega::train::Trainer>> trainer;
+    bool isRunning = false;
+    std::optional<End> ended;
+  };
+
+  void begin(What what, int threads, Phase phase);
+  // On the worker thread.
+  void work(const Job& job);
+  void prepare(const Job& job);
+  void train(const Job& job);
+  void tell(const std::function<void(News&)>& change);
+
+  void receive();
+  void look();
+  void giveSettings();
+
+  QString m_folder, m_error;
+  Phase m_phase = Phase::Reading;
+  bool m_paused = false;
+  double m_speed = 0, m_spokenSeconds = 0;
+  std::optional<double> m_rate;           // not yet in a picture
+  std::optional<omega::Index> m_redraw;   // likewise
+  std::shared_ptr<const TrainPicture> m_picture;
+  std::shared_ptr<omega::train::Trainer> m_trainer;
+  std::shared_ptr<omega::train::TrainControl> m_control = std::make_shared<omega::train::TrainControl>();
+  int m_job = 0;  // the last that was posted
+  QTimer m_looks;
+
+  const std::optional<omega::Options> m_options;         // of a new run
+  std::shared_ptr<omega::train::Trainer> m_worked;       // of the worker thread
+  std::mutex m_mutex;
+  News m_news;               // guarded by m_mutex
+  bool m_announced = false;  // guarded by m_mutex: one queued call at a time
+  std::unique_ptr<Worker> m_worker;
+};
+
+/// What a run shows of a record and where it stands.
+std::shared_ptr<const TrainPicture> pictureOf(const omega::train::Trainer& trainer);
+
+}  // namespace omegascope

@@ -1,0 +1,96 @@
+// TrainingRuns: the runs of the Train workspace, which all its panels share: those in the program's folder and those that were
+// opened, which of them are drawn, which one is looked into and where.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "jobs/head_probe.h"
+#include "jobs/train_run.h"
+
+namespace omegascope {
+
+class TrainingRuns : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `threads`: how many a run computes with; 0: all there are.
+  explicit TrainingRuns(std::function<int()> threads, QObject* parent = nullptr);
+  ~TrainingRuns() override;
+
+  /// Where new runs are put and old ones found; below the data of the program unless said otherwise.
+  const QString& folder() const { return m_folder; }
+  void setFolder(const QString& folder);
+
+  struct Entry {
+    std::unique_ptr<TrainRun> run;
+    bool isShown = true;
+    int style = 0;         // number of its colour and dash
+    bool isGuest = false;  // in a folder of somebody else
+  };
+  const std::vector<Entry>& entries();
+  /// The one that is looked into; null where there is none.
+  TrainRun* current();
+  void setCurrent(TrainRun* run);
+  void setShown(const TrainRun* run, bool isShown);
+
+  /// Makes a run and starts it. Throws omega::Error where the options do not go together.
+  TrainRun* create(const QString& preset, const omega::Options& options);
+  /// A folder that the command made, or an earlier start of the program.
+  TrainRun* open(const QString& folder);
+  void start(TrainRun& run) { run.start(m_threads()); }
+  void step(TrainRun& run) { run.step(m_threads()); }
+
+  /// Takes a run away with its folder, which restore() brings back until the program ends; of a guest only from the list.
+  void remove(TrainRun* run);
+  QString removed() const { return m_removed.name; }
+  void restore();
+
+  const HeadPlace& place() const { return m_place; }
+  void setPlace(const HeadPlace& place);
+  /// Looks at the place in the current run, whose model is loaded for it: asked by who shows it.
+  void look();
+  /// What was seen last; null where it is of another run.
+  std::shared_ptr<const HeadPicture> seen() const;
+  /// Opens all heads on the example of the place in Explore; fileWanted() when they are written.
+  void openHead();
+
+  /// What went wrong last with a run that is no more in the list; empty where nothing did.
+  const QString& said() const { return m_said; }
+
+ signals:
+  /// Of anything above; of what training brings a few times a second.
+  void changed();
+  void headWritten(const omegascope::HeadFile& file);
+
+ private:
+  struct Removed {
+    QString name, from, to;
+    bool isGuest = false;
+  };
+
+  void scan();
+  TrainRun* add(std::unique_ptr<TrainRun> run, bool isGuest);
+  void onPhase(TrainRun* run);
+  void onWritten(const HeadFile& file);
+  std::size_t find(const TrainRun* run) const;
+  void drop(std::size_t number);
+  void keepGuests() const;
+  int freeStyle() const;
+  QString freeFolder(const QString& name) const;
+
+  std::function<int()> m_threads;
+  QString m_folder, m_said;
+  bool m_isScanned = false;
+  std::vector<Entry> m_entries;
+  TrainRun* m_current = nullptr;
+  Removed m_removed;
+  HeadPlace m_place;
+  HeadProbe m_probe;
+  QTimer m_soon;
+};
+
+}  // namespace omegascope

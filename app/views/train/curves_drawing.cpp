@@ -1,0 +1,182 @@
+#include "views/train/curves_drawing.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "views/train/run_words.h"
+
+namespace omegascope {
+
+using namespace omega::train;
+
+namespace {
+
+constexpr double kNear = 16;          // pixels
+constexpr double kHighestLoss = 4;    // a first step far off would flatten the rest
+constexpr int kMostMarkers = 24;
+constexpr float kRawAlpha = 0.55f, kUnderAlpha = 0.25f;
+
+QString tr(const char* text) { return QCoreApplication::translate("omegascope::CurvesDrawing", text); }
+
+}  // namespace
+
+std::vector<double> smoothed(const std::vector<double>& values, double smoothing) {
+  std::vector<double> all;
+  all.reserve(values.size());
+  double mean = 0, left = 1;
+  for (const double value : values) {
+    mean = smoothing * mean + (1 - smoothing) * value;
+    left *= smoothing;
+    all.push_back(mean / (1 - left));
+  }
+  return all;
+}
+
+CurvesDrawing::CurvesDrawing(QCustomPlot& plot, std::vector<RunCurve> curves, const CurvesLook& look) : m_plot(plot), m_curves(std::move(curves)), m_look(look) {
+  plot.clearPlottables();
+  plot.clearItems();
+  plot.plotLayout()->clear();
+  plot.plotLayout()->simplify();
+  addAxes();
+  addChance();
+  for (const RunCurve& curve : m_curves) addCurve(curve);
+}
+
+void CurvesDrawing::addAxes() {
+  auto* margins = new QCPMarginGroup(&m_plot);
+  m_loss = new QCPAxisRect(&m_plot);
+  m_accuracy = new QCPAxisRect(&m_plot);
+  int row = 0;
+  for (QCPAxisRect* rect : {m_loss, m_accuracy}) {
+    m_plot.plotLayout()->addElement(row++, 0, rect);
+    rect->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
+  }
+  m_plot.plotLayout()->setRowSpacing(2);
+  applyStyle(m_plot, m_look.theme);
+  setRanges();
+}
+
+void CurvesDrawing::setRanges() {
+  double last = 10, highest = 0.1;
+  for (const RunCurve& curve : m_curves) {
+    last = std::max(last, static_cast<double>(curve.picture->state.step));
+    for (const StepRecord& s : curve.picture->record.steps)
+      if (std::isfinite(s.loss)) highest = std::max(highest, s.loss);
+  }
+  for (QCPAxisRect* rect : {m_loss, m_accuracy}) {
+    QCPAxis& across = *rect->axis(QCPAxis::atBottom);
+    styleAxis(across, rect == m_accuracy ? tr("step") : QString(), {}, m_look.isLog ? AxisKind::Log10 : AxisKind::Index);
+    across.setRange(m_look.isLog ? 1 : 0, last * 1.01);
+    across.setTickLabels(rect == m_accuracy);
+  }
+  styleAxis(*m_loss->axis(QCPAxis::atLeft), tr("loss"), {}, AxisKind::Linear);
+  m_loss->axis(QCPAxis::atLeft)->setRange(0, 1.05 * std::min(highest, kHighestLoss));
+  styleAxis(*m_accuracy->axis(QCPAxis::atLeft), tr("accuracy"), QStringLiteral("%"), AxisKind::Linear);
+  m_accuracy->axis(QCPAxis::atLeft)->setRange(0, 104);
+}
+
+/// One class of nine, whatever is seen.
+void CurvesDrawing::addChance() {
+  const auto& across = m_accuracy->axis(QCPAxis::atBottom)->range();
+  const double chance = 100.0 / kClasses;
+  QPen pen(m_look.theme.faint, m_look.theme.lineScale);
+  pen.setDashPattern({2, 3});
+  addLine(m_accuracy, {across.lower, across.upper}, {chance, chance}, pen);
+  auto* words = new QCPItemText(&m_plot);
+  words->setClipAxisRect(m_accuracy);
+  words->setText(tr("chance"));
+  words->setFont(m_look.theme.scaled(0.9));
+  words->setColor(m_look.theme.faint);
+  words->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+  words->position->setAxisRect(m_accuracy);
+  words->position->setAxes(m_accuracy->axis(QCPAxis::atBottom), m_accuracy->axis(QCPAxis::atLeft));
+  words->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
+  words->position->setTypeY(QCPItemPosition::ptPlotCoords);
+  words->position->setCoords(0.995, chance + 1);
+}
+
+void CurvesDrawing::addLine(QCPAxisRect* rect, const std::vector<double>& x, const std::vector<double>& y, const QPen& pen, const EstimatorStyle* marked) {
+  QCPGraph* graph = m_plot.addGraph(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
+  graph->setPen(pen);
+  graph->setData(QVector<double>(x.begin(), x.end()), QVector<double>(y.begin(), y.end()), true);
+  if (marked == nullptr) return;
+  graph->setScatterStyle(scatterStyle(*marked, m_look.theme));
+  graph->setScatterSkip(static_cast<int>(x.size()) / kMostMarkers);
+}
+
+void CurvesDrawing::addCurve(const RunCurve& curve) {
+  const EstimatorStyle style = runStyle(curve.style, m_look.theme.dark);
+  const Record& record = curve.picture->record;
+  std::vector<double> steps, losses, accuracies;
+  const auto take = [&](const auto& records) {
+    steps.clear();
+    losses.clear();
+    accuracies.clear();
+    for (const auto& r : records) {
+      steps.push_back(static_cast<double>(r.step));
+      losses.push_back(r.loss);
+      accuracies.push_back(100 * r.accuracy);
+    }
+  };
+  if (m_look.training) {
+    take(record.steps);
+    EstimatorStyle raw = style;
+    raw.dash.clear();  // a noisy line has no place for dashes
+    const bool isSmooth = m_look.smoothing > 0;
+    QColor colour = raw.colour;
+    colour.setAlphaF(isSmooth ? kUnderAlpha : kRawAlpha);
+    addLine(m_loss, steps, losses, QPen(colour, m_look.theme.lineScale));
+    addLine(m_accuracy, steps, accuracies, QPen(colour, m_look.theme.lineScale));
+    if (isSmooth) {
+      addLine(m_loss, steps, smoothed(losses, m_look.smoothing), raw.pen(1.3 * m_look.theme.lineScale));
+      addLine(m_accuracy, steps, smoothed(accuracies, m_look.smoothing), raw.pen(1.3 * m_look.theme.lineScale));
+    }
+  }
+  if (!m_look.validation) return;
+  take(record.validations);
+  const QPen pen = style.pen(2 * m_look.theme.lineScale);
+  addLine(m_loss, steps, losses, pen, &style);
+  addLine(m_accuracy, steps, accuracies, pen, &style);
+}
+
+// --- Under the pointer -------------------------------------------------------------------------------------------------------
+
+QPointF CurvesDrawing::pixelOf(const QCPAxisRect* rect, double step, double value) const {
+  return {rect->axis(QCPAxis::atBottom)->coordToPixel(step), rect->axis(QCPAxis::atLeft)->coordToPixel(value)};
+}
+
+QPointF CurvesDrawing::lossPixel(const Spot& spot) const {
+  const Record& record = spot.curve->picture->record;
+  if (!spot.isValidation) return pixelOf(m_loss, static_cast<double>(record.steps[spot.number].step), record.steps[spot.number].loss);
+  return pixelOf(m_loss, static_cast<double>(record.validations[spot.number].step), record.validations[spot.number].loss);
+}
+
+CurvesDrawing::Spot CurvesDrawing::spotAt(QPointF pixel) const {
+  const QCPAxisRect* under = nullptr;
+  for (const QCPAxisRect* rect : {m_loss, m_accuracy})
+    if (rect->rect().contains(pixel.toPoint())) under = rect;
+  if (under == nullptr) return {};
+  const QCPAxis* across = under->axis(QCPAxis::atBottom);
+  const double left = across->pixelToCoord(pixel.x() - kNear), right = across->pixelToCoord(pixel.x() + kNear);
+  Spot found;
+  double nearest = kNear;
+  const auto seek = [&](const RunCurve& curve, const auto& records, bool isValidation) {
+    // In the order of steps: only those near the pointer are looked at.
+    const auto first = std::lower_bound(records.begin(), records.end(), left, [](const auto& r, double step) { return static_cast<double>(r.step) < step; });
+    for (auto r = first; r != records.end() && static_cast<double>(r->step) <= right; ++r) {
+      const QPointF away = pixelOf(under, static_cast<double>(r->step), under == m_loss ? r->loss : 100 * r->accuracy) - pixel;
+      const double distance = std::hypot(away.x(), away.y());
+      if (!(distance < nearest)) continue;
+      nearest = distance;
+      found = {&curve, isValidation, static_cast<std::size_t>(r - records.begin())};
+    }
+  };
+  for (const RunCurve& curve : m_curves) {
+    if (m_look.validation) seek(curve, curve.picture->record.validations, true);
+    if (m_look.training) seek(curve, curve.picture->record.steps, false);
+  }
+  return found;
+}
+
+}  // namespace omegascope

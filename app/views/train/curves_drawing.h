@@ -1,0 +1,57 @@
+// The curves of runs in a QCustomPlot: loss above, accuracy below, over the step; the same for the screen and for exports. It
+// says what is under the pointer.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "jobs/train_run.h"
+#include "widgets/plot_style.h"
+
+namespace omegascope {
+
+struct RunCurve {
+  QString name;
+  int style = 0;
+  std::shared_ptr<const TrainPicture> picture;
+};
+
+struct CurvesLook {
+  Theme theme;
+  bool training = true, validation = true, isLog = false;
+  double smoothing = 0;  // share of the running mean that stays at each step: 0 to below 1
+};
+
+/// m_i = s m_(i−1) + (1 − s) x_i, divided by 1 − s^i: without a pull to its start.
+std::vector<double> smoothed(const std::vector<double>& values, double smoothing);
+
+class CurvesDrawing {
+ public:
+  /// Fills `plot`, whatever it showed before.
+  CurvesDrawing(QCustomPlot& plot, std::vector<RunCurve> curves, const CurvesLook& look);
+
+  /// The recorded step nearest to a pixel; `curve` null: nothing is near.
+  struct Spot {
+    const RunCurve* curve = nullptr;
+    bool isValidation = false;
+    std::size_t number = 0;  // in its record
+  };
+  Spot spotAt(QPointF pixel) const;
+  /// Where the loss of a record is on the plot.
+  QPointF lossPixel(const Spot& spot) const;
+
+ private:
+  void addAxes();
+  void setRanges();
+  void addCurve(const RunCurve& curve);
+  void addLine(QCPAxisRect* rect, const std::vector<double>& x, const std::vector<double>& y, const QPen& pen, const EstimatorStyle* marked = nullptr);
+  void addChance();
+  QPointF pixelOf(const QCPAxisRect* rect, double step, double value) const;
+
+  QCustomPlot& m_plot;
+  std::vector<RunCurve> m_curves;
+  CurvesLook m_look;
+  QCPAxisRect *m_loss = nullptr, *m_accuracy = nullptr;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,169 @@
+#include "views/train/curves_panel.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QSlider>
+#include <QStackedWidget>
+#include <QTextBrowser>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "views/rich_text.h"
+#include "widgets/flow_layout.h"
+
+namespace omegascope {
+
+using namespace omega::train;
+
+namespace {
+
+constexpr int kSmoothingSteps = 20;
+
+/// More of the slider where more is smoothed: 0, 0.21 … 0.9, 0.99.
+double smoothingOf(int step) { return 1 - std::pow(10.0, -2.0 * step / kSmoothingSteps); }
+
+}  // namespace
+
+CurvesPanel::CurvesPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_curves"), tr("Curves"), parent) {
+  auto* rows = new QVBoxLayout(this);
+  rows->setContentsMargins(4, 2, 4, 2);
+  rows->setSpacing(2);
+  rows->addWidget(makeControls());
+  m_middle = new QStackedWidget(this);
+  m_introduction = new QTextBrowser(m_middle);
+  m_introduction->setFrameShape(QFrame::NoFrame);
+  m_plot = new QCustomPlot(m_middle);
+  m_plot->setMinimumSize(160, 120);
+  m_plot->setAccessibleName(tr("Loss and accuracy over the step"));
+  m_plot->setMouseTracking(true);
+  m_middle->addWidget(m_introduction);
+  m_middle->addWidget(m_plot);
+  rows->addWidget(m_middle, 1);
+  connect(m_plot, &QCustomPlot::mouseMove, this, &CurvesPanel::onMoved);
+}
+
+QWidget* CurvesPanel::makeControls() {
+  auto* controls = new QWidget(this);
+  auto* flow = new FlowLayout(8, controls);
+  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+  policy.setHeightForWidth(true);
+  controls->setSizePolicy(policy);
+  const auto tick = [&](const QString& text, const QString& tip, bool on) {
+    auto* box = new QCheckBox(text, controls);
+    box->setToolTip(tip);
+    box->setChecked(on);
+    connect(box, &QCheckBox::toggled, this, [this] { refresh(); });
+    flow->addWidget(box);
+    return box;
+  };
+  m_training = tick(tr("training"), tr("Each step's batch before the step: thin lines"), true);
+  m_validation = tick(tr("validation"), tr("Examples that are not trained on: strong lines with marks"), true);
+  m_log = tick(tr("log step"), tr("The step on a logarithmic axis"), false);
+  auto* label = new QLabel(tr("smoothing"), controls);
+  m_smoothing = new QSlider(Qt::Horizontal, controls);
+  m_smoothing->setRange(0, kSmoothingSteps);
+  m_smoothing->setFixedWidth(90);
+  m_smoothing->setAccessibleName(tr("Smoothing of the training curves"));
+  m_smoothing->setToolTip(tr("Share of the running mean that stays at each step: 0, nothing is smoothed, to 0.99. What was recorded stays visible beneath"));
+  connect(m_smoothing, &QSlider::valueChanged, this, [this] { refresh(); });
+  flow->addWidget(label);
+  flow->addWidget(m_smoothing);
+  return controls;
+}
+
+CurvesLook CurvesPanel::look(const Theme& theme) const {
+  return {theme, m_training->isChecked(), m_validation->isChecked(), m_log->isChecked(), m_smoothing->value() == 0 ? 0 : smoothingOf(m_smoothing->value())};
+}
+
+std::vector<RunCurve> CurvesPanel::curves() const {
+  std::vector<RunCurve> all;
+  for (const TrainingRuns::Entry& entry : training().entries())
+    if (entry.isShown && entry.run->picture()) all.push_back({entry.run->name(), entry.style, entry.run->picture()});
+  return all;
+}
+
+void CurvesPanel::refresh() {
+  std::vector<RunCurve> all = curves();
+  m_middle->setCurrentIndex(all.empty() ? 0 : 1);
+  if (all.empty()) {
+    m_introduction->setHtml(training().entries().empty() ? firstSteps(theme()) : tr("<p>No run is ticked.</p>"));
+    m_drawing.reset();
+  } else {
+    m_drawing = std::make_unique<CurvesDrawing>(*m_plot, std::move(all), look(theme()));
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+  }
+  reportPainted();
+}
+
+void CurvesPanel::onMoved(QMouseEvent* event) {
+  const CurvesDrawing::Spot spot = m_drawing ? m_drawing->spotAt(event->position()) : CurvesDrawing::Spot{};
+  if (spot.curve == nullptr) return QToolTip::hideText();
+  const Record& record = spot.curve->picture->record;
+  QStringList lines{spot.curve->name};
+  if (spot.isValidation) {
+    const ValidationRecord& v = record.validations[spot.number];
+    lines << tr("validation after step %1").arg(QLocale().toString(static_cast<qlonglong>(v.step))) << tr("loss %1, accuracy %2 %").arg(numberText(v.loss), numberText(100 * v.accuracy))
+          << tr("%1 steps/s").arg(numberText(v.steps_per_second, 3));
+  } else {
+    const StepRecord& s = record.steps[spot.number];
+    lines << tr("batch of step %1").arg(QLocale().toString(static_cast<qlonglong>(s.step))) << tr("loss %1, accuracy %2 %").arg(numberText(s.loss), numberText(100 * s.accuracy))
+          << tr("learning rate %1, ‖gradient‖ %2").arg(numberText(s.rate, 3), numberText(s.gradient_norm, 3));
+    if (s.floored > 0) lines << tr("%n denominator(s) kept away from 0", nullptr, static_cast<int>(s.floored));
+  }
+  QToolTip::showText(event->globalPosition().toPoint(), lines.join(QLatin1Char('\n')), m_plot);
+}
+
+QString CurvesPanel::help() const {
+  return tr("<b>Curves</b><p>The loss (cross-entropy, in nats; ln 9 ≈ 2.2 is chance) and the accuracy over the step: thin lines are the batches of training, strong ones with marks the examples kept for validation. "
+            "What was recorded is always drawn; smoothing adds a line over it.</p><p><b>Look for</b> plateaus and the step that ends them, and for accuracy that falls when noise is drawn anew: then the noise was "
+            "learned, not the task. Point at a curve for its numbers.</p>");
+}
+
+void CurvesPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  std::vector<RunCurve> all = curves();
+  if (all.empty()) return paintRichText(painter, area, theme, firstSteps(theme));
+  QCustomPlot plot;
+  const CurvesDrawing drawing(plot, std::move(all), look(theme));
+  painter.save();
+  painter.translate(area.topLeft());
+  paintPlot(plot, painter, area.size());
+  painter.restore();
+}
+
+std::vector<LegendEntry> CurvesPanel::legend() const {
+  std::vector<LegendEntry> entries;
+  for (const TrainingRuns::Entry& entry : training().entries())
+    if (entry.isShown && entry.run->picture()) entries.push_back(runEntry(entry));
+  return entries;
+}
+
+PanelData CurvesPanel::data() const {
+  const std::vector<RunCurve> all = curves();
+  if (all.empty()) return presetTable();
+  PanelData data;
+  data.columns = {tr("run"), tr("step"), tr("loss"), tr("accuracy"), tr("rate"), tr("gradient_norm"), tr("floored"), tr("validation_loss"), tr("validation_accuracy")};
+  for (const RunCurve& curve : all) data.streamedRows += curve.picture->record.steps.size();
+  data.stream = [all](TableWriter& table) {
+    for (const RunCurve& curve : all) {
+      auto v = curve.picture->record.validations.begin();
+      const auto end = curve.picture->record.validations.end();
+      for (const StepRecord& s : curve.picture->record.steps) {
+        table.text(curve.name);
+        table.integer(s.step);
+        for (const double number : {s.loss, s.accuracy, s.rate, s.gradient_norm}) table.number(number);
+        table.integer(s.floored);
+        while (v != end && v->step < s.step) ++v;
+        const bool isThere = v != end && v->step == s.step;
+        table.text(isThere ? plainNumber(v->loss) : QString());
+        table.text(isThere ? plainNumber(v->accuracy) : QString());
+        table.endRow();
+      }
+    }
+  };
+  return data;
+}
+
+}  // namespace omegascope

@@ -1,0 +1,45 @@
+// Curves: loss and accuracy of all runs that are ticked, as they are recorded and, if wanted, smoothed over.
+#pragma once
+
+#include "views/train/curves_drawing.h"
+#include "views/train/train_panel.h"
+
+class QCheckBox;
+class QSlider;
+class QStackedWidget;
+class QTextBrowser;
+
+namespace omegascope {
+
+class CurvesPanel : public TrainPanel {
+  Q_OBJECT
+
+ public:
+  explicit CurvesPanel(Workbench& workbench, QWidget* parent = nullptr);
+
+  QString help() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  std::vector<LegendEntry> legend() const override;
+  QString subject() const override { return {}; }
+
+  const CurvesDrawing* drawing() const { return m_drawing.get(); }
+
+ protected:
+  void refresh() override;
+
+ private:
+  QWidget* makeControls();
+  CurvesLook look(const Theme& theme) const;
+  std::vector<RunCurve> curves() const;
+  void onMoved(QMouseEvent* event);
+
+  QCheckBox *m_training = nullptr, *m_validation = nullptr, *m_log = nullptr;
+  QSlider* m_smoothing = nullptr;
+  QStackedWidget* m_middle = nullptr;
+  QTextBrowser* m_introduction = nullptr;
+  QCustomPlot* m_plot = nullptr;
+  std::unique_ptr<CurvesDrawing> m_drawing;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,141 @@
+#include "views/train/new_run_panel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "core/error.h"
+#include "views/option_form.h"
+#include "views/rich_text.h"
+
+namespace omegascope {
+
+using namespace omega::train;
+
+namespace {
+
+const QString kFirstPreset = QStringLiteral("quick");
+
+}  // namespace
+
+NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_new"), tr("New run"), parent) {
+  auto* rows = new QVBoxLayout(this);
+  rows->setContentsMargins(6, 2, 2, 2);
+  rows->setSpacing(3);
+  auto* first = new QHBoxLayout;
+  m_presets = new QComboBox(this);
+  m_presets->setAccessibleName(tr("Preset"));
+  for (const TrainPreset& preset : train_presets()) {
+    m_presets->addItem(QString::fromStdString(preset.name));
+    m_presets->setItemData(m_presets->count() - 1, QString::fromStdString(preset.summary), Qt::ToolTipRole);
+  }
+  m_start = new QPushButton(tr("Start a run"), this);
+  m_start->setToolTip(tr("Trains with these options, in a folder of its own"));
+  first->addWidget(m_presets, 1);
+  first->addWidget(m_start);
+  rows->addLayout(first);
+  m_message = new QLabel(this);
+  m_message->setWordWrap(true);
+  rows->addWidget(m_message);
+  auto* scroll = new QScrollArea(this);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_form = new OptionForm(QStringLiteral("train"), train_options(), scroll, {{}, tr("Chowdhury et al. 2022, appendix E")});
+  auto* inside = new QWidget(scroll);
+  auto* room = new QVBoxLayout(inside);
+  room->setContentsMargins(0, 0, 6, 0);
+  room->addWidget(m_form);
+  room->addStretch();
+  scroll->setWidget(inside);
+  rows->addWidget(scroll, 1);
+  connect(m_presets, &QComboBox::activated, this, [this] { choosePreset(m_presets->currentText()); });
+  connect(m_form, &OptionForm::edited, this, &NewRunPanel::setOption);
+  connect(m_start, &QPushButton::clicked, this, &NewRunPanel::start);
+  choosePreset(kFirstPreset);
+}
+
+void NewRunPanel::choosePreset(const QString& name) {
+  for (const TrainPreset& preset : train_presets()) {
+    if (QString::fromStdString(preset.name) != name) continue;
+    // What kind of attention is trained stays: presets are about sizes.
+    const std::vector<std::string> kept = {"attention", "features", "sparsity", "learn"};
+    std::erase_if(m_values, [&](const auto& value) { return std::find(kept.begin(), kept.end(), value.first) == kept.end(); });
+    for (const auto& [option, text] : preset.options) m_values[option] = text;
+    m_preset = name;
+  }
+  m_presets->setCurrentText(m_preset);
+  showOptions();
+}
+
+void NewRunPanel::setOption(const QString& name, const QString& text) {
+  text.isEmpty() ? void(m_values.erase(name.toStdString())) : void(m_values[name.toStdString()] = text.toStdString());
+  showOptions();
+}
+
+omega::Options NewRunPanel::options() const {
+  omega::Options options = make_train_options({}, omega::Options::Given(m_values.begin(), m_values.end()));
+  plan_of(options);  // whether they go together
+  return options;
+}
+
+void NewRunPanel::showOptions() {
+  m_form->setValues(m_values);
+  QString problem;
+  try {
+    options();
+  } catch (const omega::Error& error) {
+    problem = QString::fromStdString(error.what());
+  }
+  m_start->setEnabled(problem.isEmpty());
+  QPalette colours = palette();
+  if (!problem.isEmpty()) colours.setColor(QPalette::WindowText, theme().warning);
+  m_message->setPalette(colours);
+  QString words = problem;
+  for (const TrainPreset& preset : train_presets())
+    if (problem.isEmpty() && QString::fromStdString(preset.name) == m_preset) words = QString::fromStdString(preset.summary);
+  m_message->setText(words);
+}
+
+void NewRunPanel::start() {
+  try {
+    training().create(m_preset, options());
+  } catch (const omega::Error& error) {
+    m_message->setText(QString::fromStdString(error.what()));
+  }
+}
+
+void NewRunPanel::refresh() {
+  showOptions();
+  reportPainted();
+}
+
+QString NewRunPanel::help() const {
+  return tr("<b>New run</b><p>The synthetic task of the KL-Transformer paper: each cell has a value, −1 or 1, and a mark of relevance, which it has with probability p; the class is the sum of the relevant "
+            "values, −4 to 4, so that chance is 11 %. A preset brings sizes and rates; every option of the trainer can be set. Bold names differ from the trainer's default; the arrow or a double-click on the "
+            "name goes back to it.</p><p><b>Look for</b> sizes that divide: d_model by heads, frequencies by components. What does not go together is said here before anything runs.</p>");
+}
+
+void NewRunPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  const PanelData table = data();
+  std::vector<QStringList> rows;
+  for (const auto& row : table.rows) rows.push_back({row[0].toHtmlEscaped(), row[1].toHtmlEscaped(), row[2].toHtmlEscaped()});
+  paintRichText(painter, area, theme, tableHtml(QStringList(table.columns.begin(), table.columns.end()), rows, theme));
+}
+
+PanelData NewRunPanel::data() const {
+  PanelData data;
+  data.columns = {tr("option"), tr("value"), tr("default")};
+  for (const omega::OptionSpec& spec : train_options()) {
+    const QString usual = QString::fromStdString(omega::to_string(spec.default_value));
+    const auto own = m_values.find(spec.name);
+    data.rows.push_back({QString::fromStdString(spec.name), own == m_values.end() ? usual : QString::fromStdString(own->second), usual});
+  }
+  return data;
+}
+
+}  // namespace omegascope

@@ -1,0 +1,47 @@
+// New run: a preset, and every option of the trainer as it describes itself.
+#pragma once
+
+#include "model/document.h"
+#include "views/train/train_panel.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace omegascope {
+
+class OptionForm;
+
+class NewRunPanel : public TrainPanel {
+  Q_OBJECT
+
+ public:
+  explicit NewRunPanel(Workbench& workbench, QWidget* parent = nullptr);
+
+  QString help() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  QString caption() const override { return title(); }
+  QString command() const override { return {}; }
+
+  /// As the user would: the preset with its options, then options of one's own.
+  void choosePreset(const QString& name);
+  void setOption(const QString& name, const QString& text);
+  void start();
+
+ protected:
+  void refresh() override;
+
+ private:
+  omega::Options options() const;
+  void showOptions();
+
+  QString m_preset;
+  OptionTexts m_values;  // those of the preset with the user's over them
+  QComboBox* m_presets = nullptr;
+  QPushButton* m_start = nullptr;
+  QLabel* m_message = nullptr;
+  OptionForm* m_form = nullptr;
+};
+
+}  // namespace omegascope

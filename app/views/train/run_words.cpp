@@ -1,0 +1,96 @@
+#include "views/train/run_words.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <cmath>
+
+#include "views/rich_text.h"
+#include "views/studies/study_words.h"
+
+namespace omegascope {
+
+using namespace omega::train;
+
+namespace {
+
+// Hues of theirs that are far apart; with the number of times they were used, dashes are too.
+const char* const kHues[] = {"lara", "eva", "rfa", "local", "gmm", "mis", "softmax"};
+
+QString tr(const char* text) { return QCoreApplication::translate("omegascope::RunWords", text); }
+
+}  // namespace
+
+EstimatorStyle runStyle(int number, bool dark) {
+  constexpr int hues = static_cast<int>(std::size(kHues));
+  // The dash moves on with each run, also where the hue does.
+  EstimatorStyle style = estimatorStyle(QLatin1String(kHues[number % hues]), number / hues, dark);
+  style.dash = estimatorStyle(QStringLiteral("softmax"), number, dark).dash;
+  return style;
+}
+
+LegendEntry runEntry(const TrainingRuns::Entry& entry) {
+  return {entry.run->name(), [number = entry.style](QPainter& painter, const QRectF& rect, const Theme& theme) {
+            painter.setRenderHint(QPainter::Antialiasing);
+            drawEstimatorChip(painter, rect, runStyle(number, theme.dark), 2 * theme.lineScale);
+          }};
+}
+
+QString stateOf(const TrainRun& run) {
+  const auto picture = run.picture();
+  if (!picture) return run.phase() == TrainRun::Phase::Reading ? tr("reading") : tr("cannot be read");
+  const QLocale locale;
+  const TrainState& state = picture->state;
+  QStringList parts{tr("step %1 of %2").arg(locale.toString(static_cast<qlonglong>(state.step)), locale.toString(static_cast<qlonglong>(picture->plan.training.steps)))};
+  if (!picture->record.validations.empty()) parts << tr("%1 %").arg(numberText(100 * picture->record.validations.back().accuracy, 3));
+  switch (run.phase()) {
+    case TrainRun::Phase::Reading: parts << tr("reading"); break;
+    case TrainRun::Phase::Preparing: parts << tr("preparing"); break;
+    case TrainRun::Phase::Stopping: parts << tr("stopping"); break;
+    case TrainRun::Phase::Resting:
+      if (run.isFinished()) parts << tr("finished");
+      break;
+    case TrainRun::Phase::Running:
+      if (run.isPaused()) {
+        parts << tr("paused");
+      } else if (run.speed() > 0) {
+        parts << tr("%1 steps/s").arg(numberText(run.speed(), 2));
+        parts << tr("%1 left").arg(durationText(static_cast<double>(picture->plan.training.steps - state.step) / run.speed()));
+      }
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
+QString commandOf(const TrainRun& run) {
+  const auto picture = run.picture();
+  if (!picture) return {};
+  QString line = QStringLiteral("omega train sparsity");
+  for (const omega::OptionSpec& spec : train_options()) {
+    const omega::OptionValue& value = picture->options.value(spec.name);
+    if (value == spec.default_value) continue;
+    QString flag = QString::fromStdString(spec.name);
+    line += QStringLiteral(" --%1 %2").arg(flag.replace(QLatin1Char('_'), QLatin1Char('-')), QString::fromStdString(omega::to_string(value)));
+  }
+  return line + QStringLiteral(" --output ") + run.name();
+}
+
+QString classText(omega::Index number) {
+  const auto sum = number - kLargestSum;
+  return sum < 0 ? QStringLiteral("−%1").arg(-sum) : QString::number(sum);
+}
+
+QString firstSteps(const Theme& theme) {
+  std::vector<QStringList> rows;
+  for (const TrainPreset& preset : train_presets()) rows.push_back({QString::fromStdString(preset.name).toHtmlEscaped(), QString::fromStdString(preset.summary).toHtmlEscaped()});
+  return tr("<h3>Nothing is trained yet.</h3><p>Choose a preset and an attention under <b>New run</b> and press Start; or open the folder of a run that the command made: "
+            "drop it on the window.</p>") +
+         tableHtml({tr("preset"), tr("what it is")}, rows, theme);
+}
+
+PanelData presetTable() {
+  PanelData data;
+  data.columns = {tr("preset"), tr("what it is")};
+  for (const TrainPreset& preset : train_presets()) data.rows.push_back({QString::fromStdString(preset.name), QString::fromStdString(preset.summary)});
+  return data;
+}
+
+}  // namespace omegascope

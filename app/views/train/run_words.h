@@ -1,0 +1,25 @@
+// How a training run looks and what is said of it, the same in every panel of the Train workspace.
+#pragma once
+
+#include "jobs/training_runs.h"
+#include "views/legend.h"
+#include "views/panel_data.h"
+
+namespace omegascope {
+
+/// A colour and dash of its own for each run, from the hues of estimators.
+EstimatorStyle runStyle(int number, bool dark);
+LegendEntry runEntry(const TrainingRuns::Entry& entry);
+
+/// "step 1 250 of 3 000 · 84.2 % · 95 steps/s · 18 s left"
+QString stateOf(const TrainRun& run);
+/// The command that makes this run; empty where it is not known yet.
+QString commandOf(const TrainRun& run);
+/// −4 to 4: the sum that a class stands for.
+QString classText(omega::Index number);
+
+/// What to do where there is no run yet: rich text, and the presets as a table.
+QString firstSteps(const Theme& theme);
+PanelData presetTable();
+
+}  // namespace omegascope

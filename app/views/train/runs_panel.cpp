@@ -1,0 +1,251 @@
+#include "views/train/runs_panel.h"
+
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include "settings.h"
+#include "views/option_form.h"
+#include "views/rich_text.h"
+#include "widgets/flow_layout.h"
+
+namespace omegascope {
+
+using namespace omega::train;
+
+namespace {
+
+constexpr QSize kSign(30, 15);
+
+/// What may change while a run runs.
+std::vector<omega::OptionSpec> changeable() {
+  std::vector<omega::OptionSpec> specs;
+  for (omega::OptionSpec& spec : train_options())
+    if (spec.name == "rate" || spec.name == "redraw") specs.push_back(std::move(spec));
+  return specs;
+}
+
+QIcon signOf(const TrainingRuns::Entry& entry, const Theme& theme) {
+  QPixmap pixmap(kSign * 2);
+  pixmap.setDevicePixelRatio(2);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  runEntry(entry).sign(painter, QRectF(QPointF(1, 1), QSizeF(kSign) - QSizeF(2, 2)), theme);
+  return pixmap;
+}
+
+}  // namespace
+
+RunsPanel::RunsPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_runs"), tr("Runs"), parent) {
+  auto* rows = new QVBoxLayout(this);
+  rows->setContentsMargins(6, 2, 6, 4);
+  rows->setSpacing(3);
+  m_list = new QListWidget(this);
+  m_list->setIconSize(kSign);
+  m_list->setMinimumHeight(90);
+  m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_list->setTextElideMode(Qt::ElideRight);
+  m_list->setAccessibleName(tr("Training runs"));
+  m_list->setToolTip(tr("A tick draws the run in the curves; the chosen one is what the other panels look into"));
+  rows->addWidget(m_list, 1);
+  rows->addWidget(makeButtons());
+  m_settings = new OptionForm(QStringLiteral("train"), changeable(), this);
+  rows->addWidget(m_settings);
+  m_message = new QLabel(this);
+  m_message->setWordWrap(true);
+  m_message->setTextFormat(Qt::RichText);
+  m_message->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  rows->addWidget(m_message);
+  connect(m_list, &QListWidget::currentRowChanged, this, [this](int row) {
+    if (row >= 0) training().setCurrent(training().entries()[static_cast<std::size_t>(row)].run.get());
+  });
+  connect(m_list, &QListWidget::itemChanged, this, &RunsPanel::onItemChanged);
+  connect(m_settings, &OptionForm::edited, this, &RunsPanel::edit);
+  connect(m_message, &QLabel::linkActivated, this, [this] { training().restore(); });
+  showButtons();
+  showMessage();
+}
+
+QToolButton* RunsPanel::makeButton(const QString& text, const QString& tip, void (RunsPanel::*press)()) {
+  auto* button = new QToolButton(this);
+  button->setText(text);
+  button->setToolTip(tip);
+  connect(button, &QToolButton::clicked, this, press);
+  return button;
+}
+
+QWidget* RunsPanel::makeButtons() {
+  auto* buttons = new QWidget(this);
+  auto* flow = new FlowLayout(3, buttons);
+  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+  policy.setHeightForWidth(true);
+  buttons->setSizePolicy(policy);
+  m_start = makeButton(tr("Start"), tr("Goes on with the chosen run from where it is"), &RunsPanel::pressStart);
+  m_pause = makeButton(tr("Pause"), tr("Rests between two steps, or goes on"), &RunsPanel::pressPause);
+  m_step = makeButton(tr("Step"), tr("One step, then rests"), &RunsPanel::pressStep);
+  m_stop = makeButton(tr("Stop"), tr("Writes a checkpoint and ends; Resume goes on from there, also after the program was closed"), &RunsPanel::pressStop);
+  m_delete = makeButton(tr("Delete"), tr("Deletes the chosen run with its folder; can be undone while the program runs. Of a folder that was opened it only forgets where it is"), &RunsPanel::pressDelete);
+  for (QToolButton* button : {m_start, m_pause, m_step, m_stop, m_delete}) flow->addWidget(button);
+  return buttons;
+}
+
+// --- What is shown -----------------------------------------------------------------------------------------------------------
+
+void RunsPanel::refresh() {
+  showList();
+  showButtons();
+  showMessage();
+  reportPainted();
+}
+
+void RunsPanel::showList() {
+  const QSignalBlocker quiet(m_list);
+  const auto& entries = training().entries();
+  const bool isRecoloured = m_drawnTheme != theme();
+  m_drawnTheme = theme();
+  while (m_list->count() > static_cast<int>(entries.size())) delete m_list->takeItem(m_list->count() - 1);
+  while (m_list->count() < static_cast<int>(entries.size())) m_list->addItem(new QListWidgetItem);
+  for (int row = 0; row < m_list->count(); ++row) {
+    const TrainingRuns::Entry& entry = entries[static_cast<std::size_t>(row)];
+    QListWidgetItem& item = *m_list->item(row);
+    if (isRecoloured || item.data(Qt::UserRole) != entry.style) {
+      item.setData(Qt::UserRole, entry.style);
+      item.setIcon(signOf(entry, theme()));
+    }
+    item.setCheckState(entry.isShown ? Qt::Checked : Qt::Unchecked);
+    item.setText(entry.run->name() + QLatin1Char('\n') + stateOf(*entry.run));
+    item.setToolTip(QStringLiteral("<p>%1</p><p>%2</p><p><i>%3</i></p>").arg(stateOf(*entry.run).toHtmlEscaped(), commandOf(*entry.run).toHtmlEscaped(), entry.run->folder().toHtmlEscaped()));
+    if (entry.run.get() == training().current()) m_list->setCurrentRow(row);
+  }
+  if (training().current() == nullptr) m_list->setCurrentRow(-1);
+}
+
+void RunsPanel::showButtons() {
+  const TrainRun* run = training().current();
+  const bool isThere = run != nullptr && run->picture();
+  const bool rests = isThere && run->phase() == TrainRun::Phase::Resting, works = isThere && (run->phase() == TrainRun::Phase::Running || run->phase() == TrainRun::Phase::Preparing);
+  m_start->setText(isThere && run->picture()->state.step > 0 ? tr("Resume") : tr("Start"));
+  m_start->setEnabled(rests && !run->isFinished());
+  m_pause->setText(isThere && run->isPaused() ? tr("Go on") : tr("Pause"));
+  m_pause->setEnabled(isThere && run->phase() == TrainRun::Phase::Running);
+  m_step->setEnabled((rests && !run->isFinished()) || (isThere && run->phase() == TrainRun::Phase::Running));
+  m_stop->setEnabled(works);
+  m_delete->setEnabled(run != nullptr && !run->isAtWork() && run->phase() != TrainRun::Phase::Reading);
+  m_settings->setEnabled(isThere && !run->isFinished());
+  OptionTexts values;
+  if (isThere) {
+    values["rate"] = omega::to_string(omega::OptionValue(run->rate()));
+    values["redraw"] = std::to_string(run->redraw());
+    for (const omega::OptionSpec& spec : changeable())
+      if (run->picture()->options.value(spec.name) == spec.parse("train", values[spec.name]) && run->picture()->options.value(spec.name) == spec.default_value) values.erase(spec.name);
+  }
+  m_settings->setValues(values);
+}
+
+void RunsPanel::showMessage() {
+  const TrainRun* run = training().current();
+  QString html;
+  const auto add = [&](const QString& words) { html += QStringLiteral("<p style=\"margin:1px\">%1</p>").arg(words); };
+  const QString problem = !training().said().isEmpty() ? training().said() : run != nullptr ? run->error() : QString();
+  if (!problem.isEmpty()) add(QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme().warning.name(), problem.toHtmlEscaped()));
+  if (!training().removed().isEmpty()) add(tr("%1 was deleted. %2").arg(training().removed().toHtmlEscaped(), QStringLiteral("<a href=\"undo\">%1</a>").arg(tr("Undo"))));
+  m_message->setText(html);
+  m_message->setVisible(!html.isEmpty());
+}
+
+// --- What the user does ------------------------------------------------------------------------------------------------------
+
+void RunsPanel::onItemChanged(QListWidgetItem* item) {
+  const auto row = static_cast<std::size_t>(m_list->row(item));
+  if (row < training().entries().size()) training().setShown(training().entries()[row].run.get(), item->checkState() == Qt::Checked);
+}
+
+void RunsPanel::pressStart() {
+  if (TrainRun* run = training().current()) training().start(*run);
+}
+
+void RunsPanel::pressPause() {
+  if (TrainRun* run = training().current()) run->setPaused(!run->isPaused());
+}
+
+void RunsPanel::pressStep() {
+  if (TrainRun* run = training().current()) training().step(*run);
+}
+
+void RunsPanel::pressStop() {
+  if (TrainRun* run = training().current()) run->stop();
+}
+
+void RunsPanel::pressDelete() {
+  if (TrainRun* run = training().current()) training().remove(run);
+}
+
+void RunsPanel::edit(const QString& name, const QString& text) {
+  TrainRun* run = training().current();
+  if (run == nullptr || !run->picture()) return;
+  for (const omega::OptionSpec& spec : changeable()) {
+    if (QString::fromStdString(spec.name) != name) continue;
+    const omega::OptionValue value = text.isEmpty() ? spec.default_value : spec.parse("train", text.toStdString());
+    if (const auto* rate = std::get_if<double>(&value)) run->setRate(*rate);
+    else run->setRedraw(std::get<std::int64_t>(value));
+  }
+  showButtons();
+}
+
+void RunsPanel::chooseFolder() {
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Open the folder of a run"), Settings::folderFor(QStringLiteral("run")));
+  if (folder.isEmpty()) return;
+  Settings::setFolderFor(QStringLiteral("run"), folder);
+  training().open(folder);
+}
+
+// --- For all panels ----------------------------------------------------------------------------------------------------------
+
+QString RunsPanel::help() const {
+  return tr("<b>Runs</b><p>Each run trains the transformer of the sparsity task in a folder of its own, on a thread of its own: several can run side by side. Its curve is a function of its options and "
+            "its seed: pauses, stops and other threads change nothing. A checkpoint is written as often as the options say, on Stop and when the window is closed; what was closed is found again here. "
+            "The learning rate η and the redraw period of ω may be changed while a run learns; that is kept with it.</p><p><b>Look for</b> steps a second: the cost of each attention, as long as one runs alone.</p>");
+}
+
+QString RunsPanel::html(const Theme& theme) const {
+  if (training().entries().empty()) return firstSteps(theme);
+  std::vector<QStringList> rows;
+  for (const TrainingRuns::Entry& entry : training().entries())
+    rows.push_back({QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry.style, theme.dark)), entry.run->name().toHtmlEscaped()), stateOf(*entry.run).toHtmlEscaped()});
+  return tableHtml({tr("run"), tr("state")}, rows, theme);
+}
+
+void RunsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  paintRichText(painter, area, theme, html(theme));
+}
+
+PanelData RunsPanel::data() const {
+  if (training().entries().empty()) return presetTable();
+  PanelData data;
+  data.columns = {tr("run"), tr("attention"), tr("step"), tr("steps"), tr("best_accuracy"), tr("seconds"), tr("command")};
+  for (const TrainingRuns::Entry& entry : training().entries()) {
+    const auto picture = entry.run->picture();
+    if (!picture) {
+      data.rows.push_back({entry.run->name(), {}, {}, {}, {}, {}, {}});
+      continue;
+    }
+    data.rows.push_back({entry.run->name(), QString::fromStdString(title_of(picture->plan.model)), QString::number(picture->state.step), QString::number(picture->plan.training.steps),
+                         picture->record.validations.empty() ? QString() : plainNumber(picture->record.best_accuracy()), plainNumber(picture->state.seconds), commandOf(*entry.run)});
+  }
+  return data;
+}
+
+void RunsPanel::fillMenu(QMenu& menu) {
+  menu.addAction(tr("Open the folder of a run …"), this, &RunsPanel::chooseFolder);
+  const TrainRun* run = training().current();
+  menu.addAction(tr("Show the folder of this run"), this, [run] { QDesktopServices::openUrl(QUrl::fromLocalFile(run->folder())); })->setEnabled(run != nullptr);
+}
+
+}  // namespace omegascope

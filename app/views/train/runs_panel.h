@@ -1,0 +1,53 @@
+// Runs: every training run with its state: start, pause, step, stop; which are drawn, and which one is looked into.
+#pragma once
+
+#include "views/train/train_panel.h"
+
+class QLabel;
+class QListWidget;
+class QListWidgetItem;
+class QToolButton;
+
+namespace omegascope {
+
+class OptionForm;
+
+class RunsPanel : public TrainPanel {
+  Q_OBJECT
+
+ public:
+  explicit RunsPanel(Workbench& workbench, QWidget* parent = nullptr);
+
+  QString help() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  void fillMenu(QMenu& menu) override;
+
+ protected:
+  void refresh() override;
+
+ private:
+  QWidget* makeButtons();
+  QToolButton* makeButton(const QString& text, const QString& tip, void (RunsPanel::*press)());
+  void showList();
+  void showButtons();
+  void showMessage();
+  void onItemChanged(QListWidgetItem* item);
+  void edit(const QString& name, const QString& text);
+  QString html(const Theme& theme) const;
+
+  void pressStart();
+  void pressPause();
+  void pressStep();
+  void pressStop();
+  void pressDelete();
+  void chooseFolder();
+
+  QListWidget* m_list = nullptr;
+  QToolButton *m_start = nullptr, *m_pause = nullptr, *m_step = nullptr, *m_stop = nullptr, *m_delete = nullptr;
+  OptionForm* m_settings = nullptr;
+  QLabel* m_message = nullptr;
+  Theme m_drawnTheme;
+};
+
+}  // namespace omegascope

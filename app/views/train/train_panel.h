@@ -1,0 +1,26 @@
+// TrainPanel: what the panels of the Train workspace share: they show runs, not the sequence of Explore, and say what to do
+// where there is none yet.
+#pragma once
+
+#include "views/panel.h"
+#include "views/train/run_words.h"
+
+namespace omegascope {
+
+class TrainPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  TrainPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent);
+
+  QString caption() const override;
+  QString command() const override;
+  QString subject() const override;
+
+ protected:
+  TrainingRuns& training() const { return workbench().training(); }
+  /// The picture of the current run; null where there is none.
+  std::shared_ptr<const TrainPicture> currentPicture() const;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,63 @@
+#include "train/head_arrays.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace omega::train {
+
+namespace {
+
+constexpr std::string_view kKernel = "attention.kernel.";
+
+/// Of one layer: its heads' rows, put where they belong among all heads.
+void put_rows(const View<float>& rows, double factor, const ModelSettings& model, Index layer, Array& into) {
+  const Index L = model.length, D = model.head_width();
+  for (Index h = 0; h < model.heads; ++h) {
+    float* to = into.data<float>() + (layer * model.heads + h) * L * D;
+    for (Index n = 0; n < L; ++n)
+      for (Index d = 0; d < D; ++d) to[n * D + d] = static_cast<float>(factor * static_cast<double>(rows(n, h * D + d)));
+  }
+}
+
+/// A learned array of one layer among those of all. Where its heads share it, each has a copy.
+void put_parameter(const Parameter& parameter, const float* values, const ModelSettings& model, Index layer, Arrays& arrays) {
+  const std::string name = parameter.name.substr(parameter.name.find(kKernel) + kKernel.size());
+  const bool is_shared = model.attention == AttentionKind::generative;
+  Shape shape = parameter.shape;
+  if (is_shared) shape.insert(shape.begin(), model.heads);
+  const Index each = static_cast<Index>(element_count(shape));
+  shape.front() *= model.layers;
+  Array& into = arrays.try_emplace(name, Dtype::f32, shape).first->second;
+  float* to = into.data<float>() + layer * each;
+  for (Index i = 0; i < each; i += parameter.count) std::copy_n(values + parameter.offset, parameter.count, to + i);
+}
+
+}  // namespace
+
+Arrays head_arrays(const Model<float>& model, const SparsityData& data, Index example) {
+  const ModelSettings& settings = model.settings();
+  Workspace<float> work = model.make_workspace();
+  const std::array<Index, 1> one = {example};
+  model.forward({data, one, 0, {}}, work);
+  const Shape shape = {settings.layers * settings.heads, settings.length, settings.head_width()};
+  Arrays arrays;
+  for (const char* name : {"Q", "K", "V"}) arrays.emplace(name, Array(Dtype::f32, shape));
+  // The model's q and k come times √τ = D^−¼.
+  const double unscaled = std::sqrt(std::sqrt(static_cast<double>(settings.head_width())));
+  for (Index layer = 0; layer < settings.layers; ++layer) {
+    const LayerRows<float>& rows = work.layers[static_cast<std::size_t>(layer)];
+    put_rows(rows.q, unscaled, settings, layer, arrays.at("Q"));
+    put_rows(rows.k, unscaled, settings, layer, arrays.at("K"));
+    put_rows(rows.v, 1, settings, layer, arrays.at("V"));
+  }
+  for (const Parameter& parameter : model.table().all())
+    if (parameter.name.find(kKernel) != std::string::npos) put_parameter(parameter, model.parameters(), settings, std::stoi(parameter.name.substr(7)), arrays);  // "layers.N."
+  return arrays;
+}
+
+Stream stream_of(const TrainPlan& plan, std::uint32_t draw) {
+  const bool is_drawn_once = plan.model.attention == AttentionKind::fastfood && plan.model.fastfood != FastfoodLearning::none;
+  return {plan.training.seed, is_drawn_once ? 0 : draw, 0};
+}
+
+}  // namespace omega::train

@@ -122,7 +122,8 @@ void DockLayout::share() {
   };
   give({{Place::Left, kLeft}, {Place::Centre, 0.47}, {Place::Right, 0.32}}, Qt::Horizontal);
   give({{Place::Centre, 0.57}, {Place::CentreBelow, 0.43}}, Qt::Vertical);
-  give({{Place::Right, 0.6}, {Place::RightBelow, 0.4}}, Qt::Vertical);
+  const double upper = m_workspace == Workspace::Train ? 0.5 : 0.6;
+  give({{Place::Right, upper}, {Place::RightBelow, 1 - upper}}, Qt::Vertical);
   shareLeft(static_cast<int>(kLeft * m_window.width()));
 }
 

@@ -61,6 +61,12 @@ void Workbench::open(const Session& session) {
   if (session.pinned) restorePin(*session.pinned);
 }
 
+void Workbench::changeSequence(const QString& text, const Document& document, const Cursor& cursor) {
+  m_selection.setLimits(kAnywhere);
+  m_store.change(text, [&](Document& d) { d = document; });
+  m_selection.lock(cursor);
+}
+
 Session Workbench::session() const {
   return {document(), m_selection.locked(), m_selection.chosen(), m_pinned ? std::optional(Pin{*m_pinned->document, m_pinned->head, m_pinned->query}) : std::nullopt, {}};
 }

@@ -38,6 +38,8 @@ class Workbench : public QObject {
   /// Another document with its selection, and what is open now; the layout is the window's.
   void open(const Session& session);
   Session session() const;
+  /// A document with another sequence, in one step that can be undone, and a place in it.
+  void changeSequence(const QString& text, const Document& document, const Cursor& cursor);
 
   /// Never null; empty before the first one.
   std::shared_ptr<const Snapshot> snapshot() const { return m_snapshot; }

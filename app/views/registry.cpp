@@ -13,7 +13,12 @@
 #include "views/output/output_panel.h"
 #include "views/scaling/scaling_panel.h"
 #include "views/studies/studies_panel.h"
+#include "views/train/confusion_panel.h"
 #include "views/train/curves_panel.h"
+#include "views/train/examples_panel.h"
+#include "views/train/heads_panel.h"
+#include "views/train/kernels_panel.h"
+#include "views/train/measures_panel.h"
 #include "views/train/new_run_panel.h"
 #include "views/train/runs_panel.h"
 #include "views/weights/weights_panel.h"
@@ -50,6 +55,11 @@ const std::vector<PanelKind>& panelKinds() {
       entry<RunsPanel>("train_runs", Place::Left, Workspace::Train),
       entry<NewRunPanel>("train_new", Place::Left, Workspace::Train),
       entry<CurvesPanel>("train_curves", Place::Centre, Workspace::Train),
+      entry<MeasuresPanel>("train_measures", Place::CentreBelow, Workspace::Train),
+      entry<ExamplesPanel>("train_examples", Place::CentreBelow, Workspace::Train),
+      entry<ConfusionPanel>("train_confusion", Place::CentreBelow, Workspace::Train),
+      entry<HeadsPanel>("train_heads", Place::Right, Workspace::Train),
+      entry<KernelsPanel>("train_kernels", Place::RightBelow, Workspace::Train),
   };
   return kinds;
 }

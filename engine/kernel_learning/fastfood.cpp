@@ -35,10 +35,7 @@ Matrix<double> load_signs(const auto& call, Index blocks, Index P) {
       for (double& x : B.view().row_span(b)) x = x < 0.5 ? 1 : -1;
       continue;
     }
-    call.template load_rows<double>("B", b, B.view().middle_rows(b, 1));
-    for (Index i = 0; i < P; ++i)
-      if (std::abs(B(b, i)) != 1)
-        throw Error::input("B holds " + number_text(B(b, i)) + " at position " + std::to_string(i) + block_text(b) + ", but must hold only 1 and -1");
+    call.template load_rows<double>("B", b, B.view().middle_rows(b, 1));  // any numbers: it is ±1 where it is drawn, learned it is not
   }
   return B;
 }
@@ -172,7 +169,7 @@ std::vector<ArraySpec> arrays(const Problem& p) {
   const Shape shape = {block_count(p.options.integer("frequencies"), P), P};
   return {
       {"G", Source::normal, shape, kG, "The normals of the diagonal between the two transforms."},
-      {"B", Source::derived, shape, kB, "The signs ±1 of the first diagonal; from uniforms u, u < ½ is +1."},
+      {"B", Source::derived, shape, kB, "The first diagonal: signs ±1, from uniforms u, u < ½ is +1; given, any numbers."},
       {"perm", Source::derived, shape, kPerm, "The permutation Π of each block, counted from 0; the order that sorts uniforms."},
       {"S", Source::derived, shape, kS, "The lengths of the frequencies, relative to ‖G‖: s_i/‖G‖ with s_i the norm of P normals."},
   };

@@ -74,7 +74,7 @@ Array array_of(const double* from, Shape shape) {
 void check_frequencies(const std::string& method, const std::string& features, const Options::Given& own, const std::function<void(Bench&, const std::string&, Arrays&)>& give) {
   INFO(method << " " << features);
   Bench bench({{"attention", method}, {"features", features}});
-  bench.model.initialise(4);  // FastFood's engine takes signs of ±1 only
+  bench.model.initialise(4);
   bench.model.make_rows();
   const Index F = bench.plan.model.frequencies(), D = bench.plan.model.head_width(), head = 1;
   const View<const double> rows = bench.model.rows(1).middle_rows(head * F, F);

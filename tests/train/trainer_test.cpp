@@ -93,6 +93,44 @@ TEST_CASE("a resumed run goes on exactly", "[unit][train]") {
   }
 }
 
+TEST_CASE("a step that is given up changes nothing, and the run goes on exactly", "[unit][train]") {
+  const Folder folder;
+  for (const Options::Given& attention : {kKernel, Options::Given{{"attention", "lara"}}}) {
+    const Options options = options_of(attention);
+    Trainer first(options);
+    run_until(first, 6);  // the noise is renewed before the next step
+    std::stop_source stop;
+    stop.request_stop();
+    CHECK_THROWS_AS(first.advance(Progress(stop.get_token())), Cancelled);
+    CHECK(first.snapshot().state.step == 6);
+    first.save(folder.path());
+    const auto second = Trainer::resume(folder.path());
+    for (Trainer* trainer : {&first, second.get()}) {
+      while (!trainer->finished()) trainer->advance();
+      CHECK(curve_of(trainer->snapshot().record) == whole_curve(options));
+    }
+  }
+}
+
+TEST_CASE("a run that is abandoned leaves a checkpoint to go on from exactly", "[unit][train][concurrency]") {
+  const Options options = options_of(with(kKernel, {{"steps", "200"}}));
+  const Folder folder;
+  {
+    Trainer trainer(options);
+    trainer.save(folder.path());
+    TrainControl control;
+    std::jthread other([&] {
+      while (trainer.state().step < 9) std::this_thread::yield();
+      control.abandon();
+    });
+    trainer.run(control, folder.path());
+    CHECK(trainer.state().step < 200);
+  }
+  const auto second = Trainer::resume(folder.path());
+  while (!second->finished()) second->advance();
+  CHECK(curve_of(second->snapshot().record) == whole_curve(options));
+}
+
 TEST_CASE("a changed rate and redraw period are in force at once and are kept by a checkpoint", "[unit][train]") {
   const Folder folder;
   const Options options = options_of(kKernel);
@@ -139,7 +177,7 @@ TEST_CASE("run pauses, steps, resumes and stops as told", "[unit][train][concurr
 
 TEST_CASE("weights of the latest validation can be looked at from elsewhere", "[unit][train]") {
   Trainer trainer(options_of(kKernel));
-  CHECK(trainer.weights() == nullptr);
+  CHECK(trainer.weights()->step == 0);
   run_until(trainer, 4);
   const auto weights = trainer.weights();
   REQUIRE(weights);

@@ -1,6 +1,7 @@
 #include "views/train/new_run_panel.h"
 
 #include <QComboBox>
+#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -45,6 +46,7 @@ NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent) : TrainPanel(wor
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_form = new OptionForm(QStringLiteral("train"), train_options(), scroll, {{}, tr("Chowdhury et al. 2022, appendix E")});
+  qobject_cast<QFormLayout*>(m_form->layout())->setRowWrapPolicy(QFormLayout::WrapLongRows);  // names are long, the panel narrow
   auto* inside = new QWidget(scroll);
   auto* room = new QVBoxLayout(inside);
   room->setContentsMargins(0, 0, 6, 0);

@@ -40,8 +40,9 @@ QString stateOf(const TrainRun& run) {
   if (!picture) return run.phase() == TrainRun::Phase::Reading ? tr("reading") : tr("cannot be read");
   const QLocale locale;
   const TrainState& state = picture->state;
-  QStringList parts{tr("step %1 of %2").arg(locale.toString(static_cast<qlonglong>(state.step)), locale.toString(static_cast<qlonglong>(picture->plan.training.steps)))};
+  QStringList parts{tr("step %1/%2").arg(locale.toString(static_cast<qlonglong>(state.step)), locale.toString(static_cast<qlonglong>(picture->plan.training.steps)))};
   if (!picture->record.validations.empty()) parts << tr("%1 %").arg(numberText(100 * picture->record.validations.back().accuracy, 3));
+  QStringList now;  // a line of its own
   switch (run.phase()) {
     case TrainRun::Phase::Reading: parts << tr("reading"); break;
     case TrainRun::Phase::Preparing: parts << tr("preparing"); break;
@@ -53,11 +54,12 @@ QString stateOf(const TrainRun& run) {
       if (run.isPaused()) {
         parts << tr("paused");
       } else if (run.speed() > 0) {
-        parts << tr("%1 steps/s").arg(numberText(run.speed(), 2));
-        parts << tr("%1 left").arg(durationText(static_cast<double>(picture->plan.training.steps - state.step) / run.speed()));
+        now << tr("%1 steps/s").arg(numberText(run.speed(), 2));
+        now << tr("%1 left").arg(durationText(static_cast<double>(picture->plan.training.steps - state.step) / run.speed()));
       }
   }
-  return parts.join(QStringLiteral(" · "));
+  const QString dot = QStringLiteral(" · ");
+  return now.isEmpty() ? parts.join(dot) : parts.join(dot) + QLatin1Char('\n') + now.join(dot);
 }
 
 QString commandOf(const TrainRun& run) {

@@ -11,7 +11,7 @@ namespace omegascope {
 EstimatorStyle runStyle(int number, bool dark);
 LegendEntry runEntry(const TrainingRuns::Entry& entry);
 
-/// "step 1 250 of 3 000 · 84.2 % · 95 steps/s · 18 s left"
+/// "step 1 250/3 000 · 84.2 %", and while it learns a line with its speed and the time that is left.
 QString stateOf(const TrainRun& run);
 /// The command that makes this run; empty where it is not known yet.
 QString commandOf(const TrainRun& run);

@@ -34,7 +34,7 @@ std::vector<omega::OptionSpec> changeable() {
 QIcon signOf(const TrainingRuns::Entry& entry, const Theme& theme) {
   QPixmap pixmap(kSign * 2);
   pixmap.setDevicePixelRatio(2);
-  pixmap.fill(Qt::transparent);
+  pixmap.fill(theme.canvas);  // also where the row is chosen
   QPainter painter(&pixmap);
   runEntry(entry).sign(painter, QRectF(QPointF(1, 1), QSizeF(kSign) - QSizeF(2, 2)), theme);
   return pixmap;

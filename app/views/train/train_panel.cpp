@@ -8,7 +8,7 @@ TrainPanel::TrainPanel(Workbench& workbench, const QString& name, const QString&
 
 QString TrainPanel::caption() const {
   const TrainRun* run = training().current();
-  return run == nullptr ? title() : QStringLiteral("%1; %2").arg(run->name(), stateOf(*run));
+  return run == nullptr ? title() : QStringLiteral("%1; %2").arg(run->name(), stateOf(*run).replace(QLatin1Char('\n'), QLatin1Char(' ')));
 }
 
 QString TrainPanel::command() const {

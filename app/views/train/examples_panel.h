@@ -1,0 +1,43 @@
+// Examples: what the task looks like: cells with their value, their relevance and the running sum, and how many examples each
+// class has.
+#pragma once
+
+#include "views/train/train_panel.h"
+
+class QComboBox;
+class QSpinBox;
+
+namespace omegascope {
+
+class PaintedCanvas;
+
+class ExamplesPanel : public TrainPanel {
+  Q_OBJECT
+
+ public:
+  explicit ExamplesPanel(Workbench& workbench, QWidget* parent = nullptr);
+
+  QString help() const override;
+  QStringList equations() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+
+ protected:
+  void refresh() override;
+
+ private:
+  const omega::train::SparsityData* shownData() const;
+  /// The chosen one and those after it, of the class that is asked for.
+  std::vector<omega::Index> examplesFrom(omega::Index first, std::size_t most) const;
+  void chooseClass();
+  void paint(QPainter& painter, const QRectF& area, const Theme& theme) const;
+  void paintStrip(QPainter& painter, const QRectF& area, const Theme& theme, omega::Index example) const;
+  void paintHistogram(QPainter& painter, const QRectF& area, const Theme& theme) const;
+  std::vector<std::pair<QRectF, omega::Index>> places(const QRectF& area, const Theme& theme) const;
+
+  QSpinBox* m_example = nullptr;
+  QComboBox* m_class = nullptr;
+  PaintedCanvas* m_canvas = nullptr;
+};
+
+}  // namespace omegascope

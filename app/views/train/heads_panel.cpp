@@ -1,0 +1,222 @@
+#include "views/train/heads_panel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "views/rich_text.h"
+#include "views/train/head_document.h"
+#include "widgets/colour_bar.h"
+#include "widgets/flow_layout.h"
+
+namespace omegascope {
+
+using namespace omega::train;
+
+namespace {
+
+std::vector<float> valuesOf(const HeadPicture& picture) {
+  const omega::Matrix<float>& map = picture.view.attention;
+  return {map.data(), map.data() + map.rows() * map.cols()};
+}
+
+/// Sums of cosines can be below 0; then 0 is in the middle.
+ColourScale scaleOf(const HeadPicture& picture) {
+  const std::vector<float> values = valuesOf(picture);
+  float low = 0, high = 0;
+  for (const float value : values) {
+    if (!std::isfinite(value)) continue;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  if (low < -1e-3f * high) return ColourScale::symmetric(std::max(-low, high));
+  return {ColourMap::Viridis, Norm::Linear, 0, std::max(high, 1e-6f)};
+}
+
+MapLabels labelsOf(const HeadPicture& picture) {
+  MapLabels labels;
+  labels.title = HeadsPanel::tr("layer %1, head %2").arg(picture.place.layer + 1).arg(picture.place.head + 1);
+  labels.badges = {HeadsPanel::tr("after step %1").arg(QLocale().toString(static_cast<qlonglong>(picture.step)))};
+  return labels;
+}
+
+}  // namespace
+
+HeadsPanel::HeadsPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_heads"), tr("Heads"), parent) {
+  auto* rows = new QVBoxLayout(this);
+  rows->setContentsMargins(4, 2, 4, 2);
+  rows->setSpacing(2);
+  rows->addWidget(makeControls());
+  m_says = new QLabel(this);
+  m_says->setMinimumWidth(1);
+  rows->addWidget(m_says);
+  m_middle = new QStackedWidget(this);
+  m_text = new QTextBrowser(m_middle);
+  m_text->setFrameShape(QFrame::NoFrame);
+  auto* page = new QWidget(m_middle);
+  auto* columns = new QHBoxLayout(page);
+  columns->setContentsMargins(0, 0, 0, 0);
+  m_map = new HeatMap(page);
+  m_map->setAccessibleName(tr("Attention of the head"));
+  m_bar = new ColourBar(Qt::Vertical, page);
+  m_bar->setTitle(tr("attention A"));
+  columns->addWidget(m_map, 1);
+  columns->addWidget(m_bar);
+  m_middle->addWidget(m_text);
+  m_middle->addWidget(page);
+  rows->addWidget(m_middle, 1);
+  connect(m_map, &HeatMap::cellHovered, this, [this](qint64 n, qint64 m) {
+    m_bar->setPointer(m_drawn && n >= 0 ? static_cast<double>(m_drawn->view.attention(n, m)) : NAN);
+    m_map->setToolTip(m_drawn && n >= 0 ? tr("query %1, key %2: %3").arg(n).arg(m).arg(numberText(static_cast<double>(m_drawn->view.attention(n, m)))) : QString());
+  });
+  connect(&training(), &TrainingRuns::headWritten, this, &HeadsPanel::openInExplore);
+}
+
+QSpinBox* HeadsPanel::makeSpin(const QString& name, const QString& tip) {
+  auto* spin = new QSpinBox(this);
+  spin->setAccessibleName(name);
+  spin->setToolTip(tip);
+  spin->setPrefix(name + QLatin1Char(' '));
+  connect(spin, &QSpinBox::valueChanged, this, &HeadsPanel::onPlaceEdited);
+  return spin;
+}
+
+QWidget* HeadsPanel::makeControls() {
+  auto* controls = new QWidget(this);
+  auto* flow = new FlowLayout(4, controls);
+  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+  policy.setHeightForWidth(true);
+  controls->setSizePolicy(policy);
+  m_layer = makeSpin(tr("layer"), tr("Which layer, from 1"));
+  m_head = makeSpin(tr("head"), tr("Which head of the layer, from 1"));
+  m_example = makeSpin(tr("example"), tr("Which example of the run's data; the same as in Examples"));
+  m_open = new QPushButton(tr("Open in Explore"), controls);
+  m_open->setToolTip(tr("The trained q, k and v of all heads on this example become Explore's sequence, their learned kernel its estimator; can be undone"));
+  for (QWidget* widget : {static_cast<QWidget*>(m_layer), static_cast<QWidget*>(m_head), static_cast<QWidget*>(m_example), static_cast<QWidget*>(m_open)}) flow->addWidget(widget);
+  connect(m_open, &QPushButton::clicked, this, [this] { training().openHead(); });
+  return controls;
+}
+
+void HeadsPanel::onPlaceEdited() { training().setPlace({m_layer->value() - 1, m_head->value() - 1, m_example->value()}); }
+
+void HeadsPanel::refresh() {
+  training().look();
+  showPlace();
+  showMap();
+  reportPainted();
+}
+
+void HeadsPanel::showPlace() {
+  const QSignalBlocker quietLayer(m_layer), quietHead(m_head), quietExample(m_example);
+  const auto picture = currentPicture();
+  const TrainRun* run = training().current();
+  const auto trainer = run != nullptr ? run->trainer() : nullptr;
+  const HeadPlace& place = training().place();
+  m_layer->setRange(1, picture ? static_cast<int>(picture->plan.model.layers) : 1);
+  m_head->setRange(1, picture ? static_cast<int>(picture->plan.model.heads) : 1);
+  m_example->setRange(0, trainer ? static_cast<int>(trainer->data().count()) - 1 : 0);
+  m_layer->setValue(static_cast<int>(place.layer) + 1);
+  m_head->setValue(static_cast<int>(place.head) + 1);
+  m_example->setValue(static_cast<int>(place.example));
+  for (QWidget* widget : {static_cast<QWidget*>(m_layer), static_cast<QWidget*>(m_head), static_cast<QWidget*>(m_example), static_cast<QWidget*>(m_open)}) widget->setEnabled(trainer != nullptr);
+}
+
+void HeadsPanel::showMap() {
+  const auto seen = training().seen();
+  m_middle->setCurrentIndex(seen ? 1 : 0);
+  m_says->setVisible(seen != nullptr);
+  if (!seen) {
+    m_drawn.reset();
+    m_text->setHtml(nothingHtml(theme()));
+    return;
+  }
+  const Theme look = theme();
+  m_map->setTheme(look);
+  m_bar->setTheme(look);
+  const auto actual = seen->trainer->data().classes[static_cast<std::size_t>(seen->place.example)];
+  m_says->setText(tr("sum %1, the model says %2").arg(classText(actual), classText(seen->view.predicted)));
+  if (seen == m_drawn) return;
+  m_drawn = seen;
+  const ColourScale scale = scaleOf(*seen);
+  m_map->setSource(MapSource::matrix(seen->view.attention.rows(), seen->view.attention.cols(), valuesOf(*seen)));
+  m_map->setScale(scale);
+  m_map->setLabels(labelsOf(*seen));
+  m_bar->setScale(scale);
+}
+
+QString HeadsPanel::nothingHtml(const Theme& theme) const {
+  const TrainRun* run = training().current();
+  if (run == nullptr) return firstSteps(theme);
+  if (!run->error().isEmpty()) return QStringLiteral("<p>%1</p>").arg(run->error().toHtmlEscaped());
+  return tr("<p>The run is brought to memory: its data are drawn again from its seed, its weights read.</p>");
+}
+
+void HeadsPanel::openInExplore(const HeadFile& file) {
+  const auto head = static_cast<int>(file.place.layer * file.heads + file.place.head);
+  const QString text = tr("Layer %1, head %2 of %3").arg(file.place.layer + 1).arg(file.place.head + 1).arg(subject());
+  // The classifier reads the first position.
+  workbench().changeSequence(text, withHeads(workbench().document(), file), {-1, head, 0, -1, -1, -1});
+  emit workbench().workspaceWanted(Workspace::Explore);
+}
+
+// --- For all panels ----------------------------------------------------------------------------------------------------------
+
+QString HeadsPanel::help() const {
+  return tr("<b>Heads</b><p>The attention A of one head on one example, y = A v, with the weights and the noise of the latest validation: which positions (keys) each position (query) takes its values from. The class is "
+            "read from position 0. Sums of cosines (rks, trig) can give weights below 0.</p><p><b>Look for</b> heads that find the relevant cells: columns that light up where Examples has a mark. "
+            "<b>Open in Explore</b> asks the engine's estimator the same: its map there is this map.</p>");
+}
+
+QStringList HeadsPanel::equations() const { return {QStringLiteral("y_n = Σ_m A_nm v_m")}; }
+
+QString HeadsPanel::caption() const {
+  const auto seen = training().seen();
+  if (!seen) return TrainPanel::caption();
+  return tr("%1; layer %2, head %3, example %4, step %5").arg(training().current()->name()).arg(seen->place.layer + 1).arg(seen->place.head + 1).arg(seen->place.example).arg(seen->step);
+}
+
+void HeadsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  const auto seen = training().seen();
+  if (!seen) return paintRichText(painter, area, theme, nothingHtml(theme));
+  HeatMap map;
+  map.setPainter(PainterKind::Raster);
+  map.setSource(MapSource::matrix(seen->view.attention.rows(), seen->view.attention.cols(), valuesOf(*seen)));
+  map.setScale(scaleOf(*seen));
+  map.setLabels(labelsOf(*seen));
+  ColourBar bar(Qt::Vertical);
+  bar.setTitle(tr("attention A"));
+  bar.setScale(scaleOf(*seen));
+  const double wide = ColourBar::widthFor(theme);
+  map.paintTo(painter, area.adjusted(4, 4, -wide - 8, -4), theme);
+  bar.paintTo(painter, {area.right() - wide - 4, area.top() + 4, wide, area.height() - 8}, theme);
+}
+
+PanelData HeadsPanel::data() const {
+  const auto seen = training().seen();
+  if (!seen) return presetTable();
+  PanelData data;
+  data.columns = {QStringLiteral("n"), QStringLiteral("m"), QStringLiteral("A")};
+  const omega::Matrix<float>& map = seen->view.attention;
+  data.streamedRows = static_cast<std::size_t>(map.rows() * map.cols());
+  data.arrays.emplace("attention", omega::Array::from(valuesOf(*seen), {map.rows(), map.cols()}));
+  data.stream = [seen](TableWriter& table) {
+    for (omega::Index n = 0; n < seen->view.attention.rows(); ++n)
+      for (omega::Index m = 0; m < seen->view.attention.cols(); ++m) {
+        table.integer(n);
+        table.integer(m);
+        table.number(static_cast<double>(seen->view.attention(n, m)));
+        table.endRow();
+      }
+  };
+  return data;
+}
+
+}  // namespace omegascope

@@ -1,0 +1,204 @@
+#include "views/train/kernels_panel.h"
+
+#include <QStackedWidget>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "views/rich_text.h"
+#include "views/studies/figure_range.h"
+#include "widgets/plot_style.h"
+#include "widgets/ticks.h"
+
+namespace omegascope {
+
+using namespace omega::train;
+
+namespace {
+
+constexpr double kAround = 64;  // title, ticks and room of one of the two pictures
+
+/// layer·head
+QString nameOf(const HeadEigenvalues& head) { return QStringLiteral("%1·%2").arg(head.layer + 1).arg(head.head + 1); }
+
+QCPAxisRect* addRect(QCustomPlot& plot, int row, const QString& title, const Theme& theme) {
+  auto* head = new QCPTextElement(&plot, title, theme.bold());
+  head->setTextColor(theme.text);
+  head->setTextFlags(Qt::AlignLeft | Qt::AlignBottom);
+  head->setMargins({8, 4, 2, 0});
+  auto* rect = new QCPAxisRect(&plot);
+  plot.plotLayout()->addElement(row, 0, head);
+  plot.plotLayout()->addElement(row + 1, 0, rect);
+  return rect;
+}
+
+}  // namespace
+
+KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_kernels"), tr("Learned kernels"), parent) {
+  auto* rows = new QVBoxLayout(this);
+  rows->setContentsMargins(4, 2, 4, 2);
+  m_middle = new QStackedWidget(this);
+  m_text = new QTextBrowser(m_middle);
+  m_text->setFrameShape(QFrame::NoFrame);
+  m_plot = new QCustomPlot(m_middle);
+  m_plot->setMinimumSize(140, 100);
+  m_plot->setAccessibleName(tr("Eigenvalues of learned covariances, and the learned kernel"));
+  m_middle->addWidget(m_text);
+  m_middle->addWidget(m_plot);
+  rows->addWidget(m_middle);
+}
+
+bool KernelsPanel::hasKernel() const {
+  const auto picture = currentPicture();
+  return picture && picture->plan.model.learns_kernel() && (!picture->record.eigenvalues.empty() || training().seen());
+}
+
+QString KernelsPanel::nothingHtml(const Theme& theme) const {
+  const auto picture = currentPicture();
+  if (!picture) return firstSteps(theme);
+  if (!picture->plan.model.learns_kernel())
+    return tr("<p>%1 learns no kernel of its own: gmm, fastfood and generative do.</p>").arg(QString::fromStdString(title_of(picture->plan.model)).toHtmlEscaped());
+  return tr("<p>The run is brought to memory.</p>");
+}
+
+void KernelsPanel::refresh() {
+  training().look();
+  m_middle->setCurrentIndex(hasKernel() ? 1 : 0);
+  if (hasKernel()) {
+    fill(*m_plot, theme(), m_plot->height());
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+  } else {
+    m_text->setHtml(nothingHtml(theme()));
+  }
+  reportPainted();
+}
+
+void KernelsPanel::resizeEvent(QResizeEvent* event) {
+  TrainPanel::resizeEvent(event);
+  if (isOnScreen() && hasKernel()) refresh();  // how many names have room
+}
+
+void KernelsPanel::fill(QCustomPlot& plot, const Theme& theme, double height) const {
+  plot.clearPlottables();
+  plot.clearItems();
+  plot.plotLayout()->clear();
+  plot.plotLayout()->simplify();
+  plot.plotLayout()->setRowSpacing(0);
+  if (!currentPicture()->record.eigenvalues.empty()) addEigenvalues(plot, theme, height / 2);
+  if (training().seen() && training().seen()->kernel.rows() > 0) addKernel(plot, theme);
+}
+
+/// A strip for each head, a tick for each eigenvalue; the chosen head's is strong. The line is where all began.
+void KernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, double height) const {
+  const auto picture = currentPicture();
+  const auto& heads = picture->record.eigenvalues;
+  QCPAxisRect* rect = addRect(plot, 0, tr("Eigenvalues of S Sᵀ, each layer·head"), theme);
+  applyStyle(plot, theme);
+  QCPAxis *across = rect->axis(QCPAxis::atBottom), *up = rect->axis(QCPAxis::atLeft);
+  FigureRange range(true, false);
+  const double start = picture->plan.model.kernel_scale * picture->plan.model.kernel_scale;
+  range.add(start);
+  auto names = QSharedPointer<QCPAxisTickerText>::create();
+  const double rowHeight = std::max(10.0, height - kAround) / static_cast<double>(heads.size());
+  const auto each = static_cast<std::size_t>(std::ceil(1.2 * theme.font.pixelSize() / rowHeight));
+  const double half = std::clamp(0.4 * rowHeight, 1.0, 4.0);
+  for (std::size_t row = 0; row < heads.size(); ++row) {
+    if (row % each == 0) names->addTick(static_cast<double>(row), nameOf(heads[row]));
+    QVector<double> x, y;
+    for (const double value : heads[row].values) {
+      if (!(value > 0)) continue;
+      range.add(value);
+      x << value;
+      y << static_cast<double>(row);
+    }
+    const bool isChosen = heads[row].layer == training().place().layer && heads[row].head == training().place().head;
+    QCPGraph* graph = plot.addGraph(across, up);
+    graph->setLineStyle(QCPGraph::lsNone);
+    graph->setData(x, y);
+    QPainterPath bar;
+    bar.moveTo(0, -half);
+    bar.lineTo(0, half);
+    graph->setScatterStyle(QCPScatterStyle(bar, QPen(isChosen ? theme.accent : theme.text, (isChosen ? 2 : 1.2) * theme.lineScale), Qt::NoBrush, 6));
+  }
+  styleAxis(*across, {}, {}, AxisKind::Log10);
+  across->setRange(range.low(), range.high());
+  auto ticks = QSharedPointer<QCPAxisTickerText>::create();
+  for (const Tick& tick : logTicks(range.low(), range.high(), 5, QLocale())) ticks->addTick(tick.value, tick.label);
+  across->setTicker(ticks);
+  up->setTicker(names);
+  up->setRangeReversed(true);
+  up->setRange(-0.6, static_cast<double>(heads.size()) - 0.4);
+  QCPGraph* began = plot.addGraph(across, up);
+  QPen pen(theme.faint, theme.lineScale);
+  pen.setDashPattern({2, 3});
+  began->setPen(pen);
+  began->setData({start, start}, {-0.6, static_cast<double>(heads.size()) - 0.4});
+}
+
+void KernelsPanel::addKernel(QCustomPlot& plot, const Theme& theme) const {
+  const auto seen = training().seen();
+  const int row = plot.plotLayout()->rowCount();
+  QCPAxisRect* rect = addRect(plot, row, tr("Kernel of layer %1, head %2 along each axis").arg(seen->place.layer + 1).arg(seen->place.head + 1), theme);
+  applyStyle(plot, theme);
+  QCPAxis *across = rect->axis(QCPAxis::atBottom), *up = rect->axis(QCPAxis::atLeft);
+  styleAxis(*across, QStringLiteral("t"), {}, AxisKind::Linear);
+  styleAxis(*up, tr("κ(t e_d, 0)"), {}, AxisKind::Linear);
+  FigureRange range(false, false);
+  range.add(0);
+  QColor colour = theme.accent;
+  colour.setAlphaF(0.6f);
+  for (omega::Index d = 0; d < seen->kernel.rows(); ++d) {
+    QVector<double> y;
+    for (const double value : seen->kernel.view().row_span(d)) {
+      range.add(value);
+      y << value;
+    }
+    QCPGraph* graph = plot.addGraph(across, up);
+    graph->setPen(QPen(colour, 1.1 * theme.lineScale));
+    graph->setData(QVector<double>(seen->positions.begin(), seen->positions.end()), y, true);
+  }
+  across->setRange(seen->positions.front(), seen->positions.back());
+  up->setRange(range.low(), range.high());
+}
+
+QString KernelsPanel::help() const {
+  return tr("<b>Learned kernels</b><p>Above, for every head of a mixture of Gaussians, the eigenvalues of the covariances S<sub>c</sub>S<sub>c</sub>ᵀ of its frequencies at the latest validation, on a logarithmic axis; "
+            "the dotted line is σ<sub>0</sub>², where all began. Below, the kernel of the chosen head as its present frequencies estimate it, between 0 and a point at distance t on each axis, in coordinates times √τ.</p>"
+            "<p><b>Look for</b> eigenvalues that leave the line: a wide density is a narrow kernel. Swings below 0 are means μ<sub>c</sub> of rks that have moved away from 0. Choose the head in Heads.</p>");
+}
+
+QStringList KernelsPanel::equations() const {
+  const auto picture = currentPicture();
+  if (picture && picture->plan.model.features == FeatureKind::prf) return {QStringLiteral("φ(x) = exp(ω·x − ‖x‖²)/√F")};
+  return {QStringLiteral("φ(x) = (1/√F) [cos ω·x, sin ω·x]")};
+}
+
+void KernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  if (!hasKernel()) return paintRichText(painter, area, theme, nothingHtml(theme));
+  QCustomPlot plot;
+  fill(plot, theme, area.height());
+  painter.save();
+  painter.translate(area.topLeft());
+  paintPlot(plot, painter, area.size());
+  painter.restore();
+}
+
+PanelData KernelsPanel::data() const {
+  const auto picture = currentPicture();
+  if (!hasKernel()) return presetTable();
+  PanelData data;
+  data.columns = {tr("quantity"), tr("layer"), tr("head"), tr("number"), tr("position"), tr("value")};
+  for (const HeadEigenvalues& head : picture->record.eigenvalues)
+    for (std::size_t i = 0; i < head.values.size(); ++i)
+      data.rows.push_back({QStringLiteral("eigenvalue"), QString::number(head.layer + 1), QString::number(head.head + 1), QString::number(i + 1), {}, plainNumber(head.values[i])});
+  if (const auto seen = training().seen())
+    for (omega::Index d = 0; d < seen->kernel.rows(); ++d)
+      for (std::size_t i = 0; i < seen->positions.size(); ++i)
+        data.rows.push_back({QStringLiteral("kernel"), QString::number(seen->place.layer + 1), QString::number(seen->place.head + 1), QString::number(d + 1), plainNumber(seen->positions[i]),
+                             plainNumber(seen->kernel(d, static_cast<omega::Index>(i)))});
+  return data;
+}
+
+}  // namespace omegascope

@@ -1,0 +1,41 @@
+// Kernels: what the current run has learned of its kernels: eigenvalues of the covariances of every head, and the kernel of the
+// chosen head along each axis.
+#pragma once
+
+#include "views/train/train_panel.h"
+
+class QCustomPlot;
+class QStackedWidget;
+class QTextBrowser;
+
+namespace omegascope {
+
+class KernelsPanel : public TrainPanel {
+  Q_OBJECT
+
+ public:
+  explicit KernelsPanel(Workbench& workbench, QWidget* parent = nullptr);
+
+  QString help() const override;
+  QStringList equations() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+
+ protected:
+  void refresh() override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  /// Whether there is anything of a kernel to draw.
+  bool hasKernel() const;
+  QString nothingHtml(const Theme& theme) const;
+  void fill(QCustomPlot& plot, const Theme& theme, double height) const;
+  void addEigenvalues(QCustomPlot& plot, const Theme& theme, double height) const;
+  void addKernel(QCustomPlot& plot, const Theme& theme) const;
+
+  QStackedWidget* m_middle = nullptr;
+  QTextBrowser* m_text = nullptr;
+  QCustomPlot* m_plot = nullptr;
+};
+
+}  // namespace omegascope

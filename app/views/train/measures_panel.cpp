@@ -1,0 +1,148 @@
+#include "views/train/measures_panel.h"
+
+#include <QLocale>
+#include <QScrollBar>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+#include <cmath>
+#include <utility>
+
+#include "train/report.h"
+#include "views/rich_text.h"
+
+namespace omegascope {
+
+using namespace omega::train;
+
+namespace {
+
+QString titleHtml(const QString& words) { return QStringLiteral("<p style=\"margin:6px 0 2px 0\"><b>%1</b></p>").arg(words); }
+QString percent(double share, int digits = 3) { return QStringLiteral("%1 %").arg(numberText(100 * share, digits)); }
+
+}  // namespace
+
+MeasuresPanel::MeasuresPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_measures"), tr("Gradients"), parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(2, 2, 2, 2);
+  m_text = new QTextBrowser(this);
+  m_text->setFrameShape(QFrame::NoFrame);
+  m_text->setAccessibleName(tr("Tables of the runs"));
+  layout->addWidget(m_text);
+}
+
+std::vector<const TrainingRuns::Entry*> MeasuresPanel::shown() const {
+  std::vector<const TrainingRuns::Entry*> all;
+  for (const TrainingRuns::Entry& entry : training().entries())
+    if (entry.isShown && entry.run->picture()) all.push_back(&entry);
+  return all;
+}
+
+void MeasuresPanel::refresh() {
+  const int scrolled = m_text->verticalScrollBar()->value();
+  const QString words = html(theme());
+  if (m_text->property("shown").toString() != words) {  // a selection of text stays while nothing changes
+    m_text->setProperty("shown", words);
+    m_text->setHtml(words);
+  }
+  m_text->verticalScrollBar()->setValue(scrolled);
+  reportPainted();
+}
+
+QString MeasuresPanel::html(const Theme& theme) const {
+  if (training().entries().empty()) return firstSteps(theme);
+  if (shown().empty()) return tr("<p>No run is ticked.</p>");
+  return gradientsHtml(theme) + variancesHtml(theme) + layersHtml(theme);
+}
+
+QString MeasuresPanel::gradientsHtml(const Theme& theme) const {
+  std::vector<QStringList> rows;
+  for (const TrainingRuns::Entry* entry : shown()) {
+    const TrainPicture& picture = *entry->run->picture();
+    QString name = QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark)), entry->run->name().toHtmlEscaped());
+    for (const GradientRecord& g : picture.record.gradients) {
+      const auto paper = paper_gradients(picture.plan, g.mark);
+      rows.push_back({std::exchange(name, {}), percent(g.mark, 2), QLocale().toString(static_cast<qlonglong>(g.step)), numberText(g.mean), numberText(g.deviation),
+                      numberText(paper ? paper->mean : NAN), numberText(paper ? paper->deviation : NAN)});
+    }
+    if (picture.record.gradients.empty()) rows.push_back({name, tr("below 20 % so far"), {}, {}, {}, {}, {}});
+  }
+  return titleHtml(tr("|gradient| at the classifier when validation first passed a mark")) +
+         tableHtml({tr("run"), tr("passed"), tr("step"), tr("mean"), tr("std."), tr("paper's mean"), tr("paper's std.")}, rows, theme) +
+         QStringLiteral("<p style=\"margin:2px;color:%1\">%2</p>")
+             .arg(theme.faint.name(), tr("Paper: Chowdhury et al. 2022, Table 14: GMM with 200 cells at p = 0.1, 0.5 and 0.9, on their machine; – where it has no such row."));
+}
+
+QString MeasuresPanel::variancesHtml(const Theme& theme) const {
+  std::vector<QStringList> rows;
+  for (const TrainingRuns::Entry* entry : shown()) {
+    const auto& variances = entry->run->picture()->record.variances;
+    if (variances.empty()) continue;
+    const VarianceRecord& v = variances.back();
+    rows.push_back({QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark)), entry->run->name().toHtmlEscaped()), QLocale().toString(static_cast<qlonglong>(v.step)),
+                    QString::number(v.passes), numberText(v.rsd), numberText(v.inconsistency), percent(v.voting_accuracy), numberText(v.gain)});
+  }
+  const QString title = titleHtml(tr("How outputs vary with the noise"));
+  if (rows.empty())
+    return title + QStringLiteral("<p style=\"margin:2px;color:%1\">%2</p>").arg(theme.faint.name(), tr("Measured when a run with noise has ended: softmax, local and linear_elu have none."));
+  return title + tableHtml({tr("run"), tr("step"), tr("passes"), tr("RSD"), tr("PI"), tr("VA"), tr("AGV")}, rows, theme);
+}
+
+QString MeasuresPanel::layersHtml(const Theme& theme) const {
+  std::size_t layers = 0;
+  std::vector<QStringList> rows;
+  for (const TrainingRuns::Entry* entry : shown()) {
+    const auto& validations = entry->run->picture()->record.validations;
+    if (validations.empty()) continue;
+    QStringList row{QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark)), entry->run->name().toHtmlEscaped())};
+    for (const double norm : validations.back().layer_gradients) row << numberText(norm, 3);
+    layers = std::max(layers, validations.back().layer_gradients.size());
+    rows.push_back(row);
+  }
+  if (rows.empty()) return {};
+  QStringList header{tr("run")};
+  for (std::size_t layer = 1; layer <= layers; ++layer) header << tr("layer %1").arg(layer);
+  for (QStringList& row : rows)
+    while (row.size() < header.size()) row << QString();
+  return titleHtml(tr("‖gradient‖ by layer at the latest validation")) + tableHtml(header, rows, theme);
+}
+
+QString MeasuresPanel::help() const {
+  return tr("<b>Gradients</b><p>The mean and the standard deviation of |gradient| at the neurons of the classifier, over 50 examples and 50 redraws of the noise, when validation first passed 20, 40, 60 and "
+            "80 %. Beside them stand the numbers that the KL-Transformer paper prints for its own runs: from longer sequences, another rate and another machine.</p><p>RSD is the relative standard deviation of "
+            "an example's own logit over passes with fresh noise (median over examples), PI the inconsistency of predictions, VA the accuracy of their vote, AGV its gain.</p>"
+            "<p><b>Look for</b> deviations that grow faster than means: noise of the features that reaches the weights.</p>");
+}
+
+void MeasuresPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  paintRichText(painter, area, theme, html(theme));
+}
+
+PanelData MeasuresPanel::data() const {
+  if (shown().empty()) return presetTable();
+  PanelData data;
+  data.columns = {tr("run"), tr("attention"), tr("sparsity"), tr("quantity"), tr("step"), tr("value"), tr("paper")};
+  for (const TrainingRuns::Entry* entry : shown()) {
+    const TrainPicture& picture = *entry->run->picture();
+    const auto add = [&](const QString& quantity, omega::Index step, double value, std::optional<double> paper = {}) {
+      data.rows.push_back({entry->run->name(), QString::fromStdString(title_of(picture.plan.model)), plainNumber(picture.plan.task.relevance), quantity, QString::number(step), plainNumber(value),
+                           paper ? plainNumber(*paper) : QString()});
+    };
+    for (const GradientRecord& g : picture.record.gradients) {
+      const auto paper = paper_gradients(picture.plan, g.mark);
+      const QString mark = plainNumber(g.mark);
+      add(QStringLiteral("gradient_mean_") + mark, g.step, g.mean, paper ? std::optional(paper->mean) : std::nullopt);
+      add(QStringLiteral("gradient_std_") + mark, g.step, g.deviation, paper ? std::optional(paper->deviation) : std::nullopt);
+    }
+    for (const VarianceRecord& v : picture.record.variances) {
+      add(QStringLiteral("rsd"), v.step, v.rsd);
+      add(QStringLiteral("pi"), v.step, v.inconsistency);
+      add(QStringLiteral("va"), v.step, v.voting_accuracy);
+      add(QStringLiteral("agv"), v.step, v.gain);
+    }
+    add(QStringLiteral("best_accuracy"), picture.state.best_step, picture.record.best_accuracy());
+  }
+  return data;
+}
+
+}  // namespace omegascope

@@ -22,6 +22,7 @@
 #include "panel_dock.h"
 #include "selection_menu.h"
 #include "settings.h"
+#include "views/train/runs_panel.h"
 
 namespace omegascope {
 
@@ -56,6 +57,10 @@ void makeFileMenu(MainWindow& window) {
   SessionKeeper& sessions = window.sessions();
   file->addAction(tr("&New"), QKeySequence::New, &sessions, &SessionKeeper::begin);
   file->addAction(tr("&Open session or data …"), QKeySequence::Open, &window, &MainWindow::chooseAndOpen);
+  file->addAction(tr("Open &training run …"), &window, [&window] {
+    window.layoutOfDocks().setWorkspace(Workspace::Train);
+    qobject_cast<RunsPanel*>(window.panel(QStringLiteral("train_runs")))->chooseFolder();
+  });
   QMenu* recent = file->addMenu(tr("Open &recent"));
   QObject::connect(recent, &QMenu::aboutToShow, &window, [recent, &window] { fillRecent(*recent, window); });
   file->addSeparator();

@@ -23,6 +23,9 @@ class RunsPanel : public TrainPanel {
   PanelData data() const override;
   void fillMenu(QMenu& menu) override;
 
+  /// Asks for the folder of a run and opens it.
+  void chooseFolder();
+
  protected:
   void refresh() override;
 
@@ -41,7 +44,6 @@ class RunsPanel : public TrainPanel {
   void pressStep();
   void pressStop();
   void pressDelete();
-  void chooseFolder();
 
   QListWidget* m_list = nullptr;
   QToolButton *m_start = nullptr, *m_pause = nullptr, *m_step = nullptr, *m_stop = nullptr, *m_delete = nullptr;

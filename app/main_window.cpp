@@ -248,10 +248,11 @@ void MainWindow::openFile(const QString& path) {
   if (QFileInfo(path).isDir()) {
     m_layout->setWorkspace(Workspace::Train);
     m_workbench.training().open(path);
-  } else if (path.endsWith(QStringLiteral(".omega")) || path.endsWith(QStringLiteral(".json")))
+  } else if (path.endsWith(QStringLiteral(".omega")) || path.endsWith(QStringLiteral(".json"))) {
     m_sessions->open(path);
-  else
+  } else {
     openData(path);
+  }
 }
 
 void MainWindow::openData(const QString& path) { m_opener->open(path); }

@@ -113,7 +113,7 @@ void TrainRun::load(int threads) {
 }
 
 void TrainRun::release() {
-  if (m_phase != Phase::Resting || !m_trainer) return;
+  if (m_phase != Phase::Resting || !m_trainer || !m_error.isEmpty()) return;  // what could not be written is nowhere else
   m_trainer.reset();
   m_worked.reset();  // the worker rests
 }

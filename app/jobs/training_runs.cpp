@@ -107,6 +107,7 @@ void TrainingRuns::onPhase(TrainRun* run) {
     });
     return;
   }
+  if (run != m_current) run->release();
   emit changed();
 }
 

@@ -17,7 +17,7 @@
 #include "views/train/curves_panel.h"
 #include "views/train/examples_panel.h"
 #include "views/train/heads_panel.h"
-#include "views/train/kernels_panel.h"
+#include "views/train/learned_kernels_panel.h"
 #include "views/train/measures_panel.h"
 #include "views/train/new_run_panel.h"
 #include "views/train/runs_panel.h"
@@ -59,7 +59,7 @@ const std::vector<PanelKind>& panelKinds() {
       entry<ExamplesPanel>("train_examples", Place::CentreBelow, Workspace::Train),
       entry<ConfusionPanel>("train_confusion", Place::CentreBelow, Workspace::Train),
       entry<HeadsPanel>("train_heads", Place::Right, Workspace::Train),
-      entry<KernelsPanel>("train_kernels", Place::RightBelow, Workspace::Train),
+      entry<LearnedKernelsPanel>("train_kernels", Place::RightBelow, Workspace::Train),
   };
   return kinds;
 }

@@ -358,6 +358,52 @@ TEST_CASE("a folder that holds no run, and a checkpoint of another model, are se
   CHECK(bytesOf(broken) == bytes);
 }
 
+TEST_CASE("numbers that are none end the run with step and place; its last checkpoint leads on", "[train][bad_luck]") {
+  Gym gym;
+  gym.panel("train_runs");
+  TrainRun& run = gym.start(small({{"rate", "10"}, {"weight_decay", "10"}, {"decay", "none"}, {"warmup", "0"}, {"clip", "0"}, {"steps", "2000"}, {"checkpoint_every", "3"}, {"validate_every", "500"}}));
+  waitFor([&] { return run.phase() == TrainRun::Phase::Resting; });
+  CHECK(run.error().contains(QStringLiteral("no number")));
+  CHECK(run.error().startsWith(QStringLiteral("step ")));
+  CHECK(gym.says("train_runs", QStringLiteral("no number")));
+  CHECK_FALSE(run.trainer());
+  const omega::Index kept = read_run(run.folder().toStdString()).state.step;
+  CHECK(kept <= run.picture()->state.step);
+  CHECK(kept % 3 == 0);
+  // With a lower rate it goes on from there.
+  run.setRate(1e-9);
+  gym.runs().start(run);
+  gym.untilStep(run, kept + 1);
+  run.stop();
+  waitFor([&] { return run.phase() == TrainRun::Phase::Resting; });
+  CHECK(run.picture()->record.steps[static_cast<std::size_t>(kept)].rate == Approx(1e-9));
+}
+
+TEST_CASE("a disk that is full ends the run with a sentence; what was learned stays in memory and is kept later", "[train][bad_luck]") {
+  Gym gym;
+  TrainRun& run = gym.start(small({{"steps", "100000"}, {"checkpoint_every", "100000"}}));
+  gym.untilStep(run, 5);
+  run.setPaused(true);
+  QTest::qWait(300);
+  // In place of a full disk: the folder is gone, and a file has its name.
+  const QString folder = run.folder(), aside = folder + QStringLiteral("-aside");
+  REQUIRE(QDir().rename(folder, aside));
+  QFile file(folder);
+  REQUIRE(file.open(QIODevice::WriteOnly));
+  file.close();
+  run.stop();
+  waitFor([&] { return run.phase() == TrainRun::Phase::Resting; });
+  CHECK_FALSE(run.error().isEmpty());
+  const omega::Index learned = run.picture()->state.step;
+  REQUIRE(file.remove());
+  REQUIRE(QDir().rename(aside, folder));
+  gym.runs().start(run);
+  gym.untilStep(run, learned + 1);
+  run.stop();
+  gym.rest(run);
+  CHECK(read_run(folder.toStdString()).state.step == run.picture()->state.step);
+}
+
 TEST_CASE("a run of somebody else's folder is opened, remembered, and only forgotten", "[train]") {
   Gym gym;
   const QTemporaryDir elsewhere;

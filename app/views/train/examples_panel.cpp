@@ -69,8 +69,10 @@ std::vector<omega::Index> ExamplesPanel::examplesFrom(omega::Index first, std::s
   std::vector<omega::Index> found;
   const SparsityData* data = shownData();
   const int wanted = m_class->currentData().toInt();
-  for (omega::Index e = first; data != nullptr && e < data->count() && found.size() < most; ++e)
+  for (omega::Index i = 0; data != nullptr && i < data->count() && found.size() < most; ++i) {
+    const omega::Index e = (first + i) % data->count();  // after the last comes the first
     if (wanted < 0 || data->classes[static_cast<std::size_t>(e)] == wanted) found.push_back(e);
+  }
   return found;
 }
 

@@ -1,4 +1,4 @@
-#include "views/train/kernels_panel.h"
+#include "views/train/learned_kernels_panel.h"
 
 #include <QStackedWidget>
 #include <QTextBrowser>
@@ -35,7 +35,7 @@ QCPAxisRect* addRect(QCustomPlot& plot, int row, const QString& title, const The
 
 }  // namespace
 
-KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_kernels"), tr("Learned kernels"), parent) {
+LearnedKernelsPanel::LearnedKernelsPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_kernels"), tr("Learned kernels"), parent) {
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(4, 2, 4, 2);
   m_middle = new QStackedWidget(this);
@@ -49,12 +49,12 @@ KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent) : TrainPanel(w
   rows->addWidget(m_middle);
 }
 
-bool KernelsPanel::hasKernel() const {
+bool LearnedKernelsPanel::hasKernel() const {
   const auto picture = currentPicture();
   return picture && picture->plan.model.learns_kernel() && (!picture->record.eigenvalues.empty() || training().seen());
 }
 
-QString KernelsPanel::nothingHtml(const Theme& theme) const {
+QString LearnedKernelsPanel::nothingHtml(const Theme& theme) const {
   const auto picture = currentPicture();
   if (!picture) return firstSteps(theme);
   if (!picture->plan.model.learns_kernel())
@@ -62,7 +62,7 @@ QString KernelsPanel::nothingHtml(const Theme& theme) const {
   return tr("<p>The run is brought to memory.</p>");
 }
 
-void KernelsPanel::refresh() {
+void LearnedKernelsPanel::refresh() {
   training().look();
   m_middle->setCurrentIndex(hasKernel() ? 1 : 0);
   if (hasKernel()) {
@@ -74,12 +74,12 @@ void KernelsPanel::refresh() {
   reportPainted();
 }
 
-void KernelsPanel::resizeEvent(QResizeEvent* event) {
+void LearnedKernelsPanel::resizeEvent(QResizeEvent* event) {
   TrainPanel::resizeEvent(event);
   if (isOnScreen() && hasKernel()) refresh();  // how many names have room
 }
 
-void KernelsPanel::fill(QCustomPlot& plot, const Theme& theme, double height) const {
+void LearnedKernelsPanel::fill(QCustomPlot& plot, const Theme& theme, double height) const {
   plot.clearPlottables();
   plot.clearItems();
   plot.plotLayout()->clear();
@@ -90,7 +90,7 @@ void KernelsPanel::fill(QCustomPlot& plot, const Theme& theme, double height) co
 }
 
 /// A strip for each head, a tick for each eigenvalue; the chosen head's is strong. The line is where all began.
-void KernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, double height) const {
+void LearnedKernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, double height) const {
   const auto picture = currentPicture();
   const auto& heads = picture->record.eigenvalues;
   QCPAxisRect* rect = addRect(plot, 0, tr("Eigenvalues of S Sᵀ, each layer·head"), theme);
@@ -136,7 +136,7 @@ void KernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, double 
   began->setData({start, start}, {-0.6, static_cast<double>(heads.size()) - 0.4});
 }
 
-void KernelsPanel::addKernel(QCustomPlot& plot, const Theme& theme) const {
+void LearnedKernelsPanel::addKernel(QCustomPlot& plot, const Theme& theme) const {
   const auto seen = training().seen();
   const int row = plot.plotLayout()->rowCount();
   QCPAxisRect* rect = addRect(plot, row, tr("Kernel of layer %1, head %2 along each axis").arg(seen->place.layer + 1).arg(seen->place.head + 1), theme);
@@ -162,19 +162,19 @@ void KernelsPanel::addKernel(QCustomPlot& plot, const Theme& theme) const {
   up->setRange(range.low(), range.high());
 }
 
-QString KernelsPanel::help() const {
+QString LearnedKernelsPanel::help() const {
   return tr("<b>Learned kernels</b><p>Above, for every head of a mixture of Gaussians, the eigenvalues of the covariances S<sub>c</sub>S<sub>c</sub>ᵀ of its frequencies at the latest validation, on a logarithmic axis; "
             "the dotted line is σ<sub>0</sub>², where all began. Below, the kernel of the chosen head as its present frequencies estimate it, between 0 and a point at distance t on each axis, in coordinates times √τ.</p>"
             "<p><b>Look for</b> eigenvalues that leave the line: a wide density is a narrow kernel. Swings below 0 are means μ<sub>c</sub> of rks that have moved away from 0. Choose the head in Heads.</p>");
 }
 
-QStringList KernelsPanel::equations() const {
+QStringList LearnedKernelsPanel::equations() const {
   const auto picture = currentPicture();
   if (picture && picture->plan.model.features == FeatureKind::prf) return {QStringLiteral("φ(x) = exp(ω·x − ‖x‖²)/√F")};
   return {QStringLiteral("φ(x) = (1/√F) [cos ω·x, sin ω·x]")};
 }
 
-void KernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+void LearnedKernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
   if (!hasKernel()) return paintRichText(painter, area, theme, nothingHtml(theme));
   QCustomPlot plot;
@@ -185,7 +185,7 @@ void KernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& th
   painter.restore();
 }
 
-PanelData KernelsPanel::data() const {
+PanelData LearnedKernelsPanel::data() const {
   const auto picture = currentPicture();
   if (!hasKernel()) return presetTable();
   PanelData data;

@@ -10,11 +10,11 @@ class QTextBrowser;
 
 namespace omegascope {
 
-class KernelsPanel : public TrainPanel {
+class LearnedKernelsPanel : public TrainPanel {
   Q_OBJECT
 
  public:
-  explicit KernelsPanel(Workbench& workbench, QWidget* parent = nullptr);
+  explicit LearnedKernelsPanel(Workbench& workbench, QWidget* parent = nullptr);
 
   QString help() const override;
   QStringList equations() const override;

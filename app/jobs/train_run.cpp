@@ -52,7 +52,7 @@ bool TrainRun::isFinished() const { return m_picture && m_picture->state.step >=
 void TrainRun::begin(What what, int threads, Phase phase) {
   m_error.clear();
   m_phase = phase;
-  m_worker->post({++m_job, what, threads, m_control});
+  m_worker->post({++m_job, what, threads, m_control, m_rate, m_redraw});
   emit phaseChanged();
 }
 
@@ -173,6 +173,8 @@ void TrainRun::prepare(const Job& job) {
 
 void TrainRun::train(const Job& job) {
   prepare(job);
+  if (job.rate) m_worked->set_rate(*job.rate);
+  if (job.redraw) m_worked->set_redraw(*job.redraw);
   tell([](News& news) { news.isRunning = true; });
   const std::filesystem::path folder(m_folder.toStdString());
   m_worked->run(*job.control, folder);

@@ -82,6 +82,8 @@ class TrainRun : public QObject {
     What what = What::Read;
     int threads = 0;
     std::shared_ptr<omega::train::TrainControl> control;
+    std::optional<double> rate;          // in force before the first step
+    std::optional<omega::Index> redraw;  // likewise
   };
   struct End {
     int job = 0;

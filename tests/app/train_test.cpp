@@ -373,7 +373,7 @@ TEST_CASE("numbers that are none end the run with step and place; its last check
   // With a lower rate it goes on from there.
   run.setRate(1e-9);
   gym.runs().start(run);
-  gym.untilStep(run, kept + 1);
+  waitFor([&] { return run.phase() == TrainRun::Phase::Running && run.trainer()->state().step > kept; });
   run.stop();
   waitFor([&] { return run.phase() == TrainRun::Phase::Resting; });
   CHECK(run.picture()->record.steps[static_cast<std::size_t>(kept)].rate == Approx(1e-9));

@@ -21,6 +21,7 @@
 #include "dock_layout.h"
 #include "files/data_opener.h"
 #include "files/session_keeper.h"
+#include "jobs/training_runs.h"
 #include "main_menus.h"
 #include "opening.h"
 #include "panel_dock.h"

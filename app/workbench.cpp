@@ -5,6 +5,7 @@
 
 #include "core/text.h"
 #include "cpu/parallel.h"
+#include "jobs/training_runs.h"
 
 namespace omegascope {
 
@@ -18,7 +19,8 @@ constexpr int kHurryMs = 250;
 
 }  // namespace
 
-Workbench::Workbench(QObject* parent) : QObject(parent), m_snapshot(std::make_shared<const Snapshot>()) {
+Workbench::Workbench(QObject* parent)
+    : QObject(parent), m_snapshot(std::make_shared<const Snapshot>()), m_training(std::make_unique<TrainingRuns>([this] { return threads(); })) {
   m_job = std::make_unique<LatestJob<ExploreRequest>>([this](const ExploreRequest& request, const LatestJob<ExploreRequest>::Run& run) {
     omega::with_threads(m_threads, [&] {
       m_explorer.explore(request, run.stop, [&](std::shared_ptr<const Snapshot> snapshot) {

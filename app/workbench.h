@@ -12,7 +12,6 @@
 #include "jobs/explorer.h"
 #include "jobs/job_list.h"
 #include "jobs/latest_job.h"
-#include "jobs/training_runs.h"
 #include "model/document_store.h"
 #include "model/selection.h"
 #include "model/session_file.h"
@@ -21,6 +20,8 @@
 #include "trace.h"
 
 namespace omegascope {
+
+class TrainingRuns;
 
 class Workbench : public QObject {
   Q_OBJECT
@@ -59,7 +60,7 @@ class Workbench : public QObject {
   void setThreads(int threads) { m_threads = threads; }
   int threads() const { return m_threads; }
   /// What the Train workspace is about.
-  TrainingRuns& training() { return m_training; }
+  TrainingRuns& training() { return *m_training; }
   /// While held nothing is computed, so that times can be measured; what is asked for meanwhile comes afterwards.
   void setHeld(bool held);
   bool isHeld() const { return m_held; }
@@ -121,7 +122,7 @@ class Workbench : public QObject {
   Explorer m_explorer;                       // used on the worker thread only
   std::unique_ptr<LatestJob<ExploreRequest>> m_job;
 
-  TrainingRuns m_training{[this] { return threads(); }};
+  std::unique_ptr<TrainingRuns> m_training;
 
   std::shared_ptr<const Snapshot> m_pinned;
   bool m_restoringPin = false;

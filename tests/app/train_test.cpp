@@ -15,6 +15,7 @@
 #include "core/error.h"
 #include "dock_layout.h"
 #include "export/exporter.h"
+#include "jobs/training_runs.h"
 #include "settings.h"
 #include "views/train/curves_panel.h"
 #include "views/train/new_run_panel.h"

@@ -246,7 +246,7 @@ void MainWindow::locateData() {
 // --- Files -------------------------------------------------------------------------------------------------------------------
 
 void MainWindow::openFile(const QString& path) {
-  if (QFileInfo(path).isDir()) {
+  if (QFileInfo::exists(path + QStringLiteral("/run.json"))) {
     m_layout->setWorkspace(Workspace::Train);
     m_workbench.training().open(path);
   } else if (path.endsWith(QStringLiteral(".omega")) || path.endsWith(QStringLiteral(".json"))) {

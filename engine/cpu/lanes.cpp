@@ -145,18 +145,23 @@ HWY_INLINE hn::Vec<D> ShortExponential(D d, hn::Vec<D> x) {
   return hn::MulAdd(hn::Mul(p, r), scale, scale);
 }
 
-void LaneExponentialSums(View<const double> logits, double* sums) {
+void LaneExponentialSums(View<const double> logits, Index group, View<double> sums) {
   const hn::ScalableTag<double> d;
   for (Index lane = 0; lane < logits.cols; lane += lanes_of<double>()) {
-    const double* at = logits.data + lane;
-    auto even = hn::Zero(d), odd = hn::Zero(d);
-    Index c = 0;
-    for (; c + 2 <= logits.rows; c += 2, at += 2 * logits.stride) {
-      even = hn::Add(even, ShortExponential(d, hn::LoadU(d, at)));
-      odd = hn::Add(odd, ShortExponential(d, hn::LoadU(d, at + logits.stride)));
+    auto running = hn::LoadU(d, sums.data + lane);
+    for (Index g = 1, first = 0; first < logits.rows; ++g, first += group) {
+      const Index end = std::min(logits.rows, first + group);
+      const double* at = logits.row(first) + lane;
+      auto even = hn::Zero(d), odd = hn::Zero(d);
+      Index c = first;
+      for (; c + 2 <= end; c += 2, at += 2 * logits.stride) {
+        even = hn::Add(even, ShortExponential(d, hn::LoadU(d, at)));
+        odd = hn::Add(odd, ShortExponential(d, hn::LoadU(d, at + logits.stride)));
+      }
+      if (c < end) even = hn::Add(even, ShortExponential(d, hn::LoadU(d, at)));
+      running = hn::Add(running, hn::Add(even, odd));
+      hn::StoreU(running, d, sums.row(g) + lane);
     }
-    if (c < logits.rows) even = hn::Add(even, ShortExponential(d, hn::LoadU(d, at)));
-    hn::StoreU(hn::Add(even, odd), d, sums + lane);
   }
 }
 
@@ -242,7 +247,7 @@ OMEGA_DISPATCHED(F64, double)
 #undef OMEGA_DISPATCHED
 
 HWY_EXPORT(LaneExponentialSums);
-void lane_exponential_sums(View<const double> logits, double* sums) { HWY_DYNAMIC_DISPATCH(LaneExponentialSums)(logits, sums); }
+void lane_exponential_sums(View<const double> logits, Index group, View<double> sums) { HWY_DYNAMIC_DISPATCH(LaneExponentialSums)(logits, group, sums); }
 
 }  // namespace omega
 #endif

@@ -58,9 +58,10 @@ template <class T> void lane_weights(View<T> logits, View<const T> factors, T* s
 /// logits ← exp(logits); means receives each lane's mean over the columns.
 template <class T> void lane_exponentials(View<T> logits, T* means);
 
-/// sums receives each lane's sum of exp(logit), to 1e-10 of each term: for choices that know how far off they may be. No logit
-/// may be beyond ±kUnshiftedLogit, so that no maximum needs to be found and taken out first.
-void lane_exponential_sums(View<const double> logits, double* sums);
+/// Running sums of exp(logit), lane by lane: sums(g + 1) = sums(g) + those of group g of the columns (the last may be shorter), to
+/// 1e-10 of each term: for choices that know how far off they may be. sums(0) is where they begin. No logit may be beyond
+/// ±kUnshiftedLogit, so that no maximum needs to be found and taken out first.
+void lane_exponential_sums(View<const double> logits, Index group, View<double> sums);
 constexpr double kUnshiftedLogit = 600;
 constexpr double kExponentialSumError = 1e-10;
 

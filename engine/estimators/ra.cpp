@@ -20,7 +20,9 @@ namespace {
 enum class Variant { exact, biased };
 
 constexpr Index kQueryTile = kLaneRows;
-constexpr Index kKeyBlock = 48;  // whole blocks of the product's rows, and logits that stay in the nearest cache
+constexpr Index kKeyTile = 48;   // whole blocks of the product's rows, and logits that stay in the nearest cache
+constexpr Index kKeyBlock = 8;   // of a tile: what is looked at key by key; where there are many keys, all of the tile
+constexpr Index kManyKeys = 16384;
 
 Variant variant_of(const Options& options) { return options.choice<Variant>("variant"); }
 
@@ -30,54 +32,57 @@ Variant variant_of(const Options& options) { return options.choice<Variant>("var
 template <class T>
 class KeyDraw {
  public:
-  explicit KeyDraw(const Call<T>& call) : call_(call), exact_keys_(call.exact_keys({0, call.sizes.M})), longest_key_(longest(exact_keys_)) {}
+  explicit KeyDraw(const Call<T>& call)
+      : call_(call), exact_keys_(call.exact_keys({0, call.sizes.M})), longest_key_(longest(lengths_of(exact_keys_))), key_block_(call.sizes.M <= kManyKeys ? kKeyBlock : kKeyTile) {}
 
   /// chosen(i, s) = the key of sample s of query i of the tile.
   void draw(Range queries, View<const double> u, View<Index> chosen) const {
     const Matrix<double> exact_queries = call_.exact_queries(queries);
-    const bool in_blocks = longest(exact_queries) * longest_key_ <= kUnshiftedLogit;
+    const Buffer<double> lengths = lengths_of(exact_queries);
+    const bool in_blocks = longest(lengths) * longest_key_ <= kUnshiftedLogit;
     const Matrix<double> before = in_blocks ? sums_before_blocks(exact_queries) : Matrix<double>();
     for (Index i = 0; i < queries.size(); ++i) {
       const View<const double> query = exact_queries.view().middle_rows(i, 1);
       for (Index s = 0; s < chosen.cols; ++s) {
-        const Index quick = in_blocks ? within_block(query, before, i, u(i, s)) : -1;
+        const Index quick = in_blocks ? within_block(query, lengths[static_cast<std::size_t>(i)], before, i, u(i, s)) : -1;
         chosen(i, s) = quick >= 0 ? quick : among_all(query, u(i, s));
       }
     }
   }
 
  private:
-  static double longest(View<const double> rows) {
-    Buffer<double> norms(static_cast<std::size_t>(rows.rows));
-    squared_norms<double>(rows, norms.data());
-    return std::sqrt(*std::max_element(norms.begin(), norms.end()));
+  static Buffer<double> lengths_of(View<const double> rows) {
+    Buffer<double> lengths(static_cast<std::size_t>(rows.rows));
+    squared_norms<double>(rows, lengths.data());
+    for (double& length : lengths) length = std::sqrt(length);
+    return lengths;
   }
+  static double longest(const Buffer<double>& lengths) { return *std::max_element(lengths.begin(), lengths.end()); }
 
   /// before(b, i) = Σ exp(q_i·k_m) over the keys of all blocks before b.
   Matrix<double> sums_before_blocks(View<const double> exact_queries) const {
-    const Index keys = call_.sizes.M, blocks = (keys + kKeyBlock - 1) / kKeyBlock;
+    const Index keys = call_.sizes.M, blocks = (keys + key_block_ - 1) / key_block_;
     LaneRows<double> x(call_.sizes.D);
     x.assign(exact_queries, 1.0);
-    Matrix<double> tile(kKeyBlock, x.lanes()), before(blocks + 1, x.lanes(), 0.0);
-    for (Index b = 0; b < blocks; ++b) {
-      const Index first = b * kKeyBlock, count = std::min(kKeyBlock, keys - first);
+    Matrix<double> tile(kKeyTile, x.lanes()), before(blocks + 1, x.lanes(), 0.0);
+    for (Index first = 0; first < keys; first += kKeyTile) {
+      const Index count = std::min(kKeyTile, keys - first), block = first / key_block_;
       const View<double> logits = tile.view().middle_rows(0, count);
       lane_logits<double>(x, {exact_keys_.view().middle_rows(first, count)}, logits);
-      lane_exponential_sums(logits, before.row(b + 1));
-      for (Index lane = 0; lane < x.lanes(); ++lane) before(b + 1, lane) += before(b, lane);
+      lane_exponential_sums(logits, key_block_, before.view().middle_rows(block, blocks + 1 - block));
     }
     return before;
   }
 
   /// A bound on the relative error of any sum of weights: of the logits, of the exponential, of adding up.
-  double error_bound(View<const double> query) const {
+  double error_bound(double length) const {
     return kExponentialSumError +
-           std::numeric_limits<double>::epsilon() * (static_cast<double>(call_.sizes.D + 8) * longest(query) * longest_key_ + 4 * static_cast<double>(kKeyBlock) + static_cast<double>(call_.sizes.M));
+           std::numeric_limits<double>::epsilon() * (static_cast<double>(call_.sizes.D + 8) * length * longest_key_ + 4 * static_cast<double>(kKeyTile) + static_cast<double>(call_.sizes.M));
   }
 
   /// The key, or −1 where u is within doubt of a border.
-  Index within_block(View<const double> query, const Matrix<double>& before, Index i, double u) const {
-    const double total = before(before.rows() - 1, i), target = u * total, doubt = 4 * error_bound(query) * total;
+  Index within_block(View<const double> query, double length, const Matrix<double>& before, Index i, double u) const {
+    const double total = before(before.rows() - 1, i), target = u * total, doubt = 4 * error_bound(length) * total;
     Index block = 0;
     for (Index end = before.rows() - 1; block < end;) {  // the first block whose end is beyond the target
       const Index middle = (block + end) / 2;
@@ -87,8 +92,8 @@ class KeyDraw {
         block = middle + 1;
     }
     if (block == before.rows() - 1) return -1;
-    const Index first = block * kKeyBlock, count = std::min(kKeyBlock, call_.sizes.M - first);
-    double weights[kKeyBlock];
+    const Index first = block * key_block_, count = std::min(key_block_, call_.sizes.M - first);
+    double weights[kKeyTile];
     multiply_nt<double>(query, exact_keys_.view().middle_rows(first, count), View<double>(weights, 1, count));
     exp_shifted(weights, count, 0.0);
     double running = before(block, i);
@@ -110,6 +115,7 @@ class KeyDraw {
   const Call<T>& call_;
   Matrix<double> exact_keys_;
   double longest_key_;
+  Index key_block_;
 };
 
 /// ω_ns = q_n + k_a + ε_ns for the queries of a tile.
@@ -156,10 +162,10 @@ void draw_samples(const Call<T>& call, const std::optional<KeyDraw<T>>& keys, Ra
     draw_biased(call, queries, samples, omega);
 }
 
-/// f(ω) of each sample of a tile.
+/// f(ω) of each sample of a tile. Every tile meets every key: what the keys' norms add is computed once for all.
 template <class T>
-void evaluate_tile(const Call<T>& call, View<const T> omega, View<T> f) {
-  const DotLogits<T> logits = key_logits(omega, call);
+void evaluate_tile(const Call<T>& call, View<const T> omega, const T* key_bias, View<T> f) {
+  const DotLogits<T> logits{omega, {call.unscaled_k, key_bias}, call.root_scale};
   LaneRows<T> x(omega.cols);
   for (Index r = 0; r < omega.rows; r += kLaneRows) {
     call.progress.check();
@@ -174,12 +180,13 @@ void evaluate_tile(const Call<T>& call, View<const T> omega, View<T> f) {
 /// Rows of the mean over each query's samples.
 template <class T>
 void average_samples(View<const T> per_sample, Index samples, View<T> per_query) {
-  for (Index i = 0; i < per_query.rows; ++i)
-    for (Index d = 0; d < per_query.cols; ++d) {
-      T sum = 0;
-      for (Index s = 0; s < samples; ++s) sum += per_sample(i * samples + s, d);
-      per_query(i, d) = sum / static_cast<T>(samples);
-    }
+  for (Index i = 0; i < per_query.rows; ++i) {
+    T* mean = per_query.row(i);
+    std::copy_n(per_sample.row(i * samples), per_query.cols, mean);
+    for (Index s = 1; s < samples; ++s)
+      for (Index d = 0; d < per_query.cols; ++d) mean[d] += per_sample(i * samples + s, d);
+    for (Index d = 0; samples > 1 && d < per_query.cols; ++d) mean[d] /= static_cast<T>(samples);
+  }
 }
 
 template <class T>
@@ -198,13 +205,14 @@ template <class T>
 void compute(const Call<T>& call) {
   const Index samples = call.options.integer("samples"), dims = call.sizes.Dv;
   const View<T> y = call.output("y"), map = call.output("attention"), omega_out = call.output("omega"), f_out = call.output("f");
-  const Buffer<T> key_bias = map ? minus_half_squared_norms(call.k()) : Buffer<T>();
+  Buffer<T> key_bias = minus_half_squared_norms(call.unscaled_k);
+  for (T& bias : key_bias) bias *= static_cast<T>(call.scale);
   std::optional<KeyDraw<T>> keys;
   if (variant_of(call.options) == Variant::exact) keys.emplace(call);
   parallel_tiles(call.sizes.N, kQueryTile, call.progress, [&](Range queries) {
     Matrix<T> omega(queries.size() * samples, call.sizes.D), f(queries.size() * samples, dims);
     draw_samples(call, keys, queries, omega.view());
-    evaluate_tile<T>(call, omega, f);
+    evaluate_tile<T>(call, omega, key_bias.data(), f);
     if (y) average_samples<T>(f, samples, y.middle_rows(queries.begin, queries.size()));
     if (omega_out) std::copy_n(omega.data(), omega.rows() * omega.cols(), omega_out.row(queries.begin * samples));
     if (f_out) std::copy_n(f.data(), f.rows() * dims, f_out.row(queries.begin * samples));

@@ -32,14 +32,20 @@ std::string short_text(long double value) {
 /// The largest |x|: without their sign, numbers are ordered as their bits are, infinity and NaN last.
 template <class T, class Bits>
 double largest_magnitude(const T* values, std::size_t count) {
-  Bits largest = 0;
-  for (std::size_t i = 0; i < count; ++i) largest = std::max<Bits>(largest, std::bit_cast<Bits>(values[i]) << 1);
-  return std::bit_cast<T>(static_cast<Bits>(largest >> 1));
+  // As signed integers, which the oldest vector instructions compare, and in several chains.
+  constexpr std::size_t kChains = 16;
+  Bits largest[kChains] = {};
+  const auto see = [&](std::size_t chain, T value) { largest[chain] = std::max<Bits>(largest[chain], std::bit_cast<Bits>(value) & std::numeric_limits<Bits>::max()); };
+  std::size_t i = 0;
+  for (; i + kChains <= count; i += kChains)
+    for (std::size_t chain = 0; chain < kChains; ++chain) see(chain, values[i + chain]);
+  for (; i < count; ++i) see(0, values[i]);
+  return std::bit_cast<T>(*std::max_element(largest, largest + kChains));
 }
 
 double largest_magnitude(const Array& array) {
-  return array.type() == Dtype::f32 ? largest_magnitude<float, std::uint32_t>(array.data<float>(), array.count())
-                                    : largest_magnitude<double, std::uint64_t>(array.data<double>(), array.count());
+  return array.type() == Dtype::f32 ? largest_magnitude<float, std::int32_t>(array.data<float>(), array.count())
+                                    : largest_magnitude<double, std::int64_t>(array.data<double>(), array.count());
 }
 
 /// The largest norm of a row whose values are all finite, in a type that no norm leaves.

@@ -91,15 +91,21 @@ TEST_CASE("logits far beyond what an exponential holds are as good as small ones
 }
 
 TEST_CASE("sums of exponentials without a shift are good to 1e-10 up to their ends", "[unit][cpu]") {
-  const Index columns = GENERATE(1, 2, 47, 48);
+  const Index columns = GENERATE(1, 2, 47, 48), group = GENERATE(5, 16, 48);
   Matrix<double> logits(columns, kLaneStep<double>);
-  std::vector<double> expected(static_cast<std::size_t>(logits.cols()), 0.0), sums(expected.size());
+  Matrix<double> expected((columns + group - 1) / group, logits.cols(), 0.0), sums(expected.rows() + 1, logits.cols(), 0.0);
   for (Index lane = 0; lane < logits.cols(); ++lane)
     for (Index c = 0; c < columns; ++c) {
       const double share = static_cast<double>(lane) / static_cast<double>(logits.cols() - 1);  // a lane holds like ones, from end to end
       logits(c, lane) = kUnshiftedLogit * (2 * share - 1) * (1 - 1e-3 * static_cast<double>(c) / 48);
-      expected[static_cast<std::size_t>(lane)] += std::exp(logits(c, lane));
+      expected(c / group, lane) += std::exp(logits(c, lane));
     }
-  lane_exponential_sums(logits, sums.data());
-  for (std::size_t lane = 0; lane < sums.size(); ++lane) CHECK(std::abs(sums[lane] / expected[lane] - 1) <= kExponentialSumError);
+  lane_exponential_sums(logits, group, sums);
+  for (Index lane = 0; lane < logits.cols(); ++lane) {
+    double running = 0;
+    for (Index g = 0; g < expected.rows(); ++g) {
+      running += expected(g, lane);
+      CHECK(std::abs(sums(g + 1, lane) / running - 1) <= kExponentialSumError);
+    }
+  }
 }

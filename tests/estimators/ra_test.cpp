@@ -6,7 +6,8 @@ using namespace omega::test;
 // Logits up to 1, to 10, of some hundreds, and beyond what a double's exponential holds.
 TEST_CASE("ra draws the keys that the definition draws, whatever the norms", "[identity][ra]") {
   const double factor = GENERATE(0.3, 1.0, 8.0, 60.0);
-  const auto sequence = Sequence::make(normals({150, 4}, 1, factor).as(Dtype::f32), normals({1001, 4}, 2, factor).as(Dtype::f32), normals({1001, 3}, 3).as(Dtype::f32));
+  const Index keys = GENERATE(1001, 20000);  // 20000: in larger blocks
+  const auto sequence = Sequence::make(normals({150, 4}, 1, factor).as(Dtype::f32), normals({keys, 4}, 2, factor).as(Dtype::f32), normals({keys, 3}, 3).as(Dtype::f32));
   Array u(Dtype::f64, {150, 1}), eps(Dtype::f64, {150, 1, 4});
   draw_uniforms({9, 0, 0, 0, 0}, u.data<double>(), 150);
   std::fill_n(eps.data<double>(), eps.count(), 0.0);

@@ -2,7 +2,6 @@
 #define CATCH_CONFIG_RUNNER
 #include <QApplication>
 #include <QSettings>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <catch2/catch.hpp>
 
@@ -12,9 +11,11 @@
 int main(int argc, char** argv) {
   if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
   if (!qEnvironmentVariableIsSet("OMEGASCOPE_CUDA_MODULE")) qputenv("OMEGASCOPE_CUDA_MODULE", "");  // numbers and pictures are the CPU's
-  const QTemporaryDir settings;
-  QStandardPaths::setTestModeEnabled(true);
-  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+  // Also for the programs that tests start; and nothing that another test program left is found.
+  static const QTemporaryDir home;  // outlives what is told to the system at the very end
+  qputenv("XDG_DATA_HOME", home.filePath(QStringLiteral("data")).toUtf8());
+  qputenv("XDG_CONFIG_HOME", home.filePath(QStringLiteral("config")).toUtf8());
+  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, home.path());
   QApplication application(argc, argv);
   QApplication::setApplicationName(QStringLiteral("omegascope-test"));
   QApplication::setOrganizationName(QStringLiteral("omegascope-test"));

@@ -2,7 +2,6 @@
 #include <QCoreApplication>
 #include <QProcess>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <catch2/catch.hpp>
 #include <future>
 
@@ -14,16 +13,10 @@ using namespace omegascope::test;
 
 namespace {
 
-/// While it lives, what is named after the program, its settings and its user is named as for the program itself.
+/// While it lives, what is named after the program and its settings is named as for the program itself.
 struct AsTheProgram {
-  AsTheProgram() {
-    QStandardPaths::setTestModeEnabled(false);
-    rename(QStringLiteral("omegascope"));
-  }
-  ~AsTheProgram() {
-    QStandardPaths::setTestModeEnabled(true);
-    rename(QStringLiteral("omegascope-test"));
-  }
+  AsTheProgram() { rename(QStringLiteral("omegascope")); }
+  ~AsTheProgram() { rename(QStringLiteral("omegascope-test")); }
   static void rename(const QString& name) {
     QCoreApplication::setApplicationName(name);
     QCoreApplication::setOrganizationName(name);

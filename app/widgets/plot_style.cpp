@@ -138,4 +138,16 @@ void paintPlot(QCustomPlot& plot, QPainter& painter, const QSizeF& size) {
   clipped.end();
 }
 
+void addTitle(QCustomPlot& plot, QCPAxisRect* rect, const QString& words, const Theme& theme) {
+  auto* text = new QCPItemText(&plot);
+  text->setClipToAxisRect(false);
+  text->position->setType(QCPItemPosition::ptAxisRectRatio);
+  text->position->setAxisRect(rect);
+  text->position->setCoords(0, 0);
+  text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+  text->setText(words);
+  text->setFont(theme.bold());
+  text->setColor(theme.text);
+}
+
 }  // namespace omegascope

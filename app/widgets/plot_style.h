@@ -29,4 +29,7 @@ QBrush bandBrush(const EstimatorStyle& style);
 // Paints the plot as SVG or any other vector format that cannot clip: geometry is cut at the axes before it is painted.
 void paintPlot(QCustomPlot& plot, QPainter& painter, const QSizeF& size);
 
+/// A title in bold above the upper left corner of one of a plot's rectangles.
+void addTitle(QCustomPlot& plot, QCPAxisRect* rect, const QString& words, const Theme& theme);
+
 }  // namespace omegascope

@@ -113,7 +113,7 @@ void editCards(DocumentStore& store, std::mt19937& random) {
 bool waitFor(const std::function<bool()>& condition) {
   QElapsedTimer timer;
   timer.start();
-  while (!condition() && timer.elapsed() < 60000) QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
+  while (!condition() && timer.elapsed() < 120000) QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
   return condition();
 }
 

@@ -1,7 +1,6 @@
 // Convergence and Scaling: the visible cards as a study, measured beside the window.
 #include <qcustomplot.h>
 
-#include <QElapsedTimer>
 #include <QLabel>
 #include <QProcess>
 #include <QPushButton>
@@ -21,16 +20,6 @@ using omega::studies::CurvePoint;
 
 namespace {
 
-constexpr int kPatienceMs = 120000;
-
-template <class Condition>
-void waitFor(const Condition& isSo) {
-  QElapsedTimer timer;
-  timer.start();
-  while (!isSo() && timer.elapsed() < kPatienceMs) QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
-  REQUIRE(isSo());
-}
-
 template <class Kind>
 struct Bench {
   Booth booth;
@@ -44,7 +33,7 @@ struct Bench {
   Workbench& workbench() { return booth.workbench(); }
   void measureAll() {
     panel().measure();
-    waitFor([&] { return panel().isFresh() && !panel().isMeasuring(); });
+    REQUIRE(waitFor([&] { return panel().isFresh() && !panel().isMeasuring(); }));
   }
   const omega::studies::Panel& part(const char* name) {
     for (const auto& one : panel().drawing()->figure().panels)
@@ -147,11 +136,11 @@ TEST_CASE("measuring is a job that can be cancelled, from the panel and from Job
   QCoreApplication::processEvents();
   for (QPushButton* button : jobs->findChildren<QPushButton*>())
     if (button->toolTip().contains(QStringLiteral("Convergence"))) button->click();
-  waitFor([&] { return !b.panel().isMeasuring(); });
+  REQUIRE(waitFor([&] { return !b.panel().isMeasuring(); }));
   CHECK(b.workbench().jobs().running().empty());
   b.panel().measure();
   b.panel().cancelMeasuring();
-  waitFor([&] { return !b.panel().isMeasuring(); });
+  REQUIRE(waitFor([&] { return !b.panel().isMeasuring(); }));
   b.measureAll();
 }
 
@@ -165,7 +154,7 @@ TEST_CASE("convergence steps back while something else computes or measures, and
   b.panel().setOnTop(false);
   CHECK(b.workbench().jobs().running().front().run->isPaused());
   b.panel().setOnTop(true);
-  waitFor([&] { return !b.panel().isMeasuring(); });
+  REQUIRE(waitFor([&] { return !b.panel().isMeasuring(); }));
 }
 
 TEST_CASE("a learned kernel whose μ was moved is measured with it; moved proposals are named", "[convergence]") {
@@ -242,7 +231,7 @@ TEST_CASE("scaling measures only when asked, alone, and its plan is the visible 
   b.panel().measure();
   REQUIRE(b.panel().isMeasuring());
   CHECK(b.workbench().isHeld());
-  waitFor([&] { return b.panel().drawing() != nullptr && b.part("time").curves.size() >= 2; });
+  REQUIRE(waitFor([&] { return b.panel().drawing() != nullptr && b.part("time").curves.size() >= 2; }));
   CHECK_FALSE(b.panel().caption().isEmpty());
   CHECK(b.panel().command().contains(QStringLiteral("omega study run scaling.json")));
   b.panel().setOnTop(false);  // nobody looks: Explore computes again
@@ -250,7 +239,7 @@ TEST_CASE("scaling measures only when asked, alone, and its plan is the visible 
   b.panel().setOnTop(true);
   CHECK(b.workbench().isHeld());
   b.panel().cancelMeasuring();
-  waitFor([&] { return !b.panel().isMeasuring(); });
+  REQUIRE(waitFor([&] { return !b.panel().isMeasuring(); }));
   CHECK_FALSE(b.workbench().isHeld());
   CHECK(colourCount(pictureOf(b.panel(), {900, 420})) > 20);
   CHECK_FALSE(b.panel().data().rows.empty());

@@ -3,7 +3,6 @@
 
 #include <QComboBox>
 #include <QDir>
-#include <QElapsedTimer>
 #include <QLabel>
 #include <QPushButton>
 #include <QTableView>
@@ -23,16 +22,6 @@ using omega::studies::Json;
 
 namespace {
 
-constexpr int kPatienceMs = 60000;
-
-template <class Condition>
-void waitFor(const Condition& isSo) {
-  QElapsedTimer timer;
-  timer.start();
-  while (!isSo() && timer.elapsed() < kPatienceMs) QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
-  REQUIRE(isSo());
-}
-
 struct Studio {
   QTemporaryDir folder;
   Booth booth;
@@ -50,7 +39,7 @@ struct Studio {
   void choose(const char* study, const char* size = "toy") {
     panel().choose(QLatin1String(study), QLatin1String(size));
     REQUIRE(panel().run() != nullptr);
-    waitFor([&] { return run().isRead(); });
+    REQUIRE(waitFor([&] { return run().isRead(); }));
   }
   void press(const QString& label) {
     for (QPushButton* button : panel().findChildren<QPushButton*>())
@@ -58,7 +47,7 @@ struct Studio {
     FAIL("there is no button " << label.toStdString() << " to press");
   }
   void rest() {
-    waitFor([&] { return run().phase() == StudyRun::Phase::Resting; });
+    REQUIRE(waitFor([&] { return run().phase() == StudyRun::Phase::Resting; }));
   }
   void runAll(const char* study) {
     choose(study);
@@ -162,7 +151,7 @@ TEST_CASE("a panel that goes while its study runs leaves whole rows", "[studies]
   Studio s;
   s.choose("convergence", "small");
   s.press(QStringLiteral("Run"));
-  waitFor([&] { return s.run().sweep().done >= 2; });
+  REQUIRE(waitFor([&] { return s.run().sweep().done >= 2; }));
   s.open();
   s.choose("convergence", "small");
   CHECK(s.rows() >= 2);
@@ -225,10 +214,10 @@ TEST_CASE("a click on a point of the figure opens it; a series can be hidden", "
     if (button->text() == QString::fromStdString(part.curves.front().legend)) series = button;
   REQUIRE(series != nullptr);
   series->click();
-  waitFor([&] { return plot.graphCount() < curves; });
+  REQUIRE(waitFor([&] { return plot.graphCount() < curves; }));
   CHECK(s.panel().drawing()->spotAt(at).curve != spot.curve);
   series->click();
-  waitFor([&] { return plot.graphCount() == curves; });
+  REQUIRE(waitFor([&] { return plot.graphCount() == curves; }));
 }
 
 TEST_CASE("what Explore has no picture of says so and changes nothing", "[studies]") {
@@ -297,7 +286,7 @@ TEST_CASE("run again sets the results aside, and they can be drawn beside the ne
   const int alone = plot.graphCount();
   besides->setCurrentIndex(besides->findText(QStringLiteral("set aside 1")));
   emit besides->activated(besides->currentIndex());
-  waitFor([&] { return plot.graphCount() > alone; });
+  REQUIRE(waitFor([&] { return plot.graphCount() > alone; }));
 }
 
 TEST_CASE("the Studies workspace takes the window, and a point leads back to Explore", "[studies][window]") {

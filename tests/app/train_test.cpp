@@ -26,16 +26,7 @@ using namespace omega::train;
 
 namespace {
 
-constexpr int kPatienceMs = 60000;
 using Given = omega::Options::Given;
-
-template <class Condition>
-void waitFor(const Condition& isSo) {
-  QElapsedTimer timer;
-  timer.start();
-  while (!isSo() && timer.elapsed() < kPatienceMs) QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
-  REQUIRE(isSo());
-}
 
 Given small(const Given& more = {}) {
   Given all = {{"length", "12"}, {"examples", "900"}, {"layers", "2"}, {"heads", "2"}, {"d_model", "8"}, {"d_ff", "8"}, {"samples", "8"}, {"landmarks", "3"}, {"window", "5"}, {"overlap", "1"},
@@ -97,12 +88,12 @@ struct Gym {
     return false;
   }
   void rest(const TrainRun& run) {
-    waitFor([&] { return run.phase() == TrainRun::Phase::Resting; });
+    REQUIRE(waitFor([&] { return run.phase() == TrainRun::Phase::Resting; }));
     INFO(text(run.error()));
     REQUIRE(run.error().isEmpty());
   }
   void untilStep(const TrainRun& run, omega::Index step) {
-    waitFor([&] { return run.picture() && run.picture()->state.step >= step; });
+    REQUIRE(waitFor([&] { return run.picture() && run.picture()->state.step >= step; }));
   }
 };
 
@@ -133,7 +124,7 @@ TEST_CASE("paused, one step, gone on with: the curve of an unbroken run", "[trai
   const Given options = small({{"attention", "gmm"}, {"features", "rks"}, {"steps", "400"}});
   gym.panel("train_runs");
   TrainRun& run = gym.start(options);
-  waitFor([&] { return run.phase() == TrainRun::Phase::Running; });
+  REQUIRE(waitFor([&] { return run.phase() == TrainRun::Phase::Running; }));
   gym.press(QStringLiteral("Pause"));
   CHECK(run.isPaused());
   QTest::qWait(400);  // what was under way ends and is shown
@@ -222,13 +213,13 @@ TEST_CASE("a head opened in Explore is the same numbers there, for every attenti
     TrainRun& run = gym.start(small(attention));
     gym.rest(run);
     gym.runs().setPlace(place);
-    waitFor([&] { return gym.runs().seen() && gym.runs().seen()->place == place && gym.runs().seen()->step == 40; });
+    REQUIRE(waitFor([&] { return gym.runs().seen() && gym.runs().seen()->place == place && gym.runs().seen()->step == 40; }));
     const HeadView& view = gym.runs().seen()->view;
     std::optional<omegascope::Workspace> wanted;
     QObject context;
     QObject::connect(&workbench, &Workbench::workspaceWanted, &context, [&](omegascope::Workspace workspace) { wanted = workspace; });
     panel.findChild<QPushButton*>()->click();
-    waitFor([&] { return wanted.has_value(); });
+    REQUIRE(waitFor([&] { return wanted.has_value(); }));
     CHECK(*wanted == omegascope::Workspace::Explore);
     gym.booth->settle();
     const omegascope::Snapshot& snapshot = *workbench.snapshot();
@@ -260,7 +251,7 @@ TEST_CASE("panels of a trained run: pictures, tables, exports", "[train][export]
   gym.rest(gym.run());
   auto& curves = gym.panel<CurvesPanel>("train_curves");
   gym.panel("train_heads");
-  waitFor([&] { return gym.runs().seen() != nullptr; });
+  REQUIRE(waitFor([&] { return gym.runs().seen() != nullptr; }));
   for (const char* name : {"train_runs", "train_new", "train_curves", "train_measures", "train_examples", "train_confusion", "train_heads", "train_kernels"}) {
     INFO(name);
     auto& panel = gym.panel(name);
@@ -329,7 +320,7 @@ TEST_CASE("a folder that holds no run, and a checkpoint of another model, are se
   gym.panel("train_runs");
   const QTemporaryDir elsewhere;
   gym.runs().open(elsewhere.path());
-  waitFor([&] { return gym.runs().entries().empty(); });
+  REQUIRE(waitFor([&] { return gym.runs().entries().empty(); }));
   CHECK(gym.runs().said().contains(QStringLiteral("run.json")));
   CHECK(gym.says("train_runs", QStringLiteral("holds no training run")));
   CHECK(Settings::trainingGuests().isEmpty());
@@ -353,7 +344,7 @@ TEST_CASE("a folder that holds no run, and a checkpoint of another model, are se
   gym.rest(*damaged);
   gym.runs().setCurrent(damaged);
   gym.runs().start(*damaged);
-  waitFor([&] { return !damaged->error().isEmpty(); });
+  REQUIRE(waitFor([&] { return !damaged->error().isEmpty(); }));
   CHECK(damaged->error().contains(QStringLiteral("another model")));
   CHECK(damaged->phase() == TrainRun::Phase::Resting);
   CHECK(bytesOf(broken) == bytes);
@@ -363,7 +354,7 @@ TEST_CASE("numbers that are none end the run with step and place; its last check
   Gym gym;
   gym.panel("train_runs");
   TrainRun& run = gym.start(small({{"rate", "10"}, {"weight_decay", "10"}, {"decay", "none"}, {"warmup", "0"}, {"clip", "0"}, {"steps", "2000"}, {"checkpoint_every", "3"}, {"validate_every", "500"}}));
-  waitFor([&] { return run.phase() == TrainRun::Phase::Resting; });
+  REQUIRE(waitFor([&] { return run.phase() == TrainRun::Phase::Resting; }));
   CHECK(run.error().contains(QStringLiteral("no number")));
   CHECK(run.error().startsWith(QStringLiteral("step ")));
   CHECK(gym.says("train_runs", QStringLiteral("no number")));
@@ -374,9 +365,9 @@ TEST_CASE("numbers that are none end the run with step and place; its last check
   // With a lower rate it goes on from there.
   run.setRate(1e-9);
   gym.runs().start(run);
-  waitFor([&] { return run.phase() == TrainRun::Phase::Running && run.trainer()->state().step > kept; });
+  REQUIRE(waitFor([&] { return run.phase() == TrainRun::Phase::Running && run.trainer()->state().step > kept; }));
   run.stop();
-  waitFor([&] { return run.phase() == TrainRun::Phase::Resting; });
+  REQUIRE(waitFor([&] { return run.phase() == TrainRun::Phase::Resting; }));
   CHECK(run.picture()->record.steps[static_cast<std::size_t>(kept)].rate == Approx(1e-9));
 }
 
@@ -393,7 +384,7 @@ TEST_CASE("a disk that is full ends the run with a sentence; what was learned st
   REQUIRE(file.open(QIODevice::WriteOnly));
   file.close();
   run.stop();
-  waitFor([&] { return run.phase() == TrainRun::Phase::Resting; });
+  REQUIRE(waitFor([&] { return run.phase() == TrainRun::Phase::Resting; }));
   CHECK_FALSE(run.error().isEmpty());
   const omega::Index learned = run.picture()->state.step;
   REQUIRE(file.remove());

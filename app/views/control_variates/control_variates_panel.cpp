@@ -37,18 +37,6 @@ void setRange(QCPAxis* axis, double low, double high, double room) {
   axis->setRange(low - room * length, high + room * length);
 }
 
-void addTitle(QCustomPlot& plot, QCPAxisRect* rect, const QString& words, const Theme& theme) {
-  auto* text = new QCPItemText(&plot);
-  text->setClipToAxisRect(false);
-  text->position->setType(QCPItemPosition::ptAxisRectRatio);
-  text->position->setAxisRect(rect);
-  text->position->setCoords(0, 0);
-  text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
-  text->setText(words);
-  text->setFont(theme.bold());
-  text->setColor(theme.text);
-}
-
 double nearestOf(double& best, QPointF a, QPointF b) {
   const double distance = std::hypot(a.x() - b.x(), a.y() - b.y());
   if (distance >= best) return INFINITY;

@@ -45,18 +45,6 @@ QCPRange rangeOf(std::initializer_list<const std::vector<double>*> lists, bool i
   return {low - room, high + room};
 }
 
-void addTitle(QCustomPlot& plot, QCPAxisRect* rect, const QString& words, const Theme& theme) {
-  auto* text = new QCPItemText(&plot);
-  text->setClipToAxisRect(false);
-  text->position->setType(QCPItemPosition::ptAxisRectRatio);
-  text->position->setAxisRect(rect);
-  text->position->setCoords(0, 0);
-  text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
-  text->setText(words);
-  text->setFont(theme.bold());
-  text->setColor(theme.text);
-}
-
 QPen lawPen(const Theme& theme) { return QPen(theme.text, 1.4 * theme.lineScale, Qt::DashLine); }
 
 std::size_t nearestIndex(const std::vector<double>& values, double wanted) {

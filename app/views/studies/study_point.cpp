@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "model/against_softmax.h"
 #include "studies/measure.h"
 #include "synthetic/synthetic.h"
 
@@ -43,17 +44,7 @@ Document inExplore(Document document, const StudyPoint& point, omega::Index seed
   }
   document.seed = number;
   document.draw = 0;
-  document.cards.clear();
-  Card softmax;
-  softmax.id = document.nextCardId();
-  softmax.method = "softmax";
-  document.cards.push_back(softmax);
-  if (point.what.method == "softmax") return document;
-  Card card;
-  card.id = document.nextCardId();
-  card.method = point.what.method;
-  card.options = {point.what.options.begin(), point.what.options.end()};
-  document.cards.push_back(card);
+  showAgainstSoftmax(document, point.what.method, point.what.options);
   return document;
 }
 

@@ -1,5 +1,7 @@
 #include "views/train/head_document.h"
 
+#include "model/against_softmax.h"
+
 namespace omegascope {
 
 Document withHeads(Document document, const HeadFile& file) {
@@ -8,17 +10,7 @@ Document withHeads(Document document, const HeadFile& file) {
   document.workload.file = file.path.toStdString();
   document.seed = file.stream.seed;
   document.draw = file.stream.draw;
-  document.cards.clear();
-  Card softmax;
-  softmax.id = document.nextCardId();
-  softmax.method = "softmax";
-  document.cards.push_back(softmax);
-  if (file.estimator.method == "softmax") return document;
-  Card card;
-  card.id = document.nextCardId();
-  card.method = file.estimator.method;
-  card.options = {file.estimator.options.begin(), file.estimator.options.end()};
-  document.cards.push_back(card);
+  showAgainstSoftmax(document, file.estimator.method, file.estimator.options);
   return document;
 }
 

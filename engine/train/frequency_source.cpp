@@ -8,22 +8,36 @@ namespace omega::train {
 
 namespace {
 
+/// One sample of each proposal: array (proposal, sample, coordinate) of the engine's lara.
+template <class T>
+void draw_proposal_noise(std::uint32_t seed, std::uint32_t draw, Index head, View<T> out) {
+  for (Index c = 0; c < out.rows; ++c) draw_normals(head_address(seed, draw, head, 0, c, 0), out.row(c), out.cols);
+}
+
 template <class T>
 class NoiseSource : public FrequencySource<T> {
  public:
   NoiseSource(const ModelSettings& model, Index layer, Index rows)
-      : FrequencySource<T>(rows, false), heads_(model.heads), first_head_(layer * model.heads), noise_(model.heads * rows, model.head_width()) {}
+      : FrequencySource<T>(rows, false),
+        of_proposals_(model.attention == AttentionKind::lara),
+        heads_(model.heads),
+        first_head_(layer * model.heads),
+        noise_(model.heads * rows, model.head_width()) {}
 
   void declare(ParameterTable&, const std::string&) override {}
   void initialise(const ParameterTable&, T*, std::uint32_t) override {}
   void redraw(std::uint32_t seed, std::uint32_t draw) override {
     const Index rows = this->rows_per_head();
-    for (Index h = 0; h < heads_; ++h) draw_head_noise<T>(seed, draw, first_head_ + h, 0, noise_.view().middle_rows(h * rows, rows));
+    for (Index h = 0; h < heads_; ++h) {
+      const View<T> noise = noise_.view().middle_rows(h * rows, rows);
+      of_proposals_ ? draw_proposal_noise<T>(seed, draw, first_head_ + h, noise) : draw_head_noise<T>(seed, draw, first_head_ + h, 0, noise);
+    }
   }
   void make(const ParameterTable&, const T*, View<T> rows) override { std::copy_n(noise_.data(), noise_.rows() * noise_.cols(), rows.data); }
   void backward(const ParameterTable&, const T*, View<const T>, T*) override {}
 
  private:
+  bool of_proposals_;
   Index heads_, first_head_;
   Matrix<T> noise_;
 };

@@ -39,7 +39,7 @@ class FrequencySource {
   bool learns_;
 };
 
-/// Normals of one head: rows × width, in the engine's place for array `eps`.
+/// Normals of one head: rows × width, in the engine's place for an array (sample, coordinate).
 template <class T>
 void draw_head_noise(std::uint32_t seed, std::uint32_t draw, Index head, int array, View<T> out);
 

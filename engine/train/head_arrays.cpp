@@ -32,15 +32,6 @@ void put_parameter(const Parameter& parameter, const float* values, const ModelS
   for (Index i = 0; i < each; i += parameter.count) std::copy_n(values + parameter.offset, parameter.count, to + i);
 }
 
-/// The noise of lara, which its estimator would draw proposal by proposal, and the model draws sample by sample.
-void put_noise(const Model<float>& model, Arrays& arrays) {
-  const ModelSettings& settings = model.settings();
-  const Index rows = model.rows(0).rows / settings.heads, D = settings.head_width();
-  Array eps(Dtype::f32, {settings.layers * settings.heads, rows, 1, D});
-  for (Index layer = 0; layer < settings.layers; ++layer) std::copy_n(model.rows(layer).data, settings.heads * rows * D, eps.data<float>() + layer * settings.heads * rows * D);
-  arrays.emplace("eps", std::move(eps));
-}
-
 }  // namespace
 
 Arrays head_arrays(const Model<float>& model, const SparsityData& data, Index example) {
@@ -61,7 +52,6 @@ Arrays head_arrays(const Model<float>& model, const SparsityData& data, Index ex
   }
   for (const Parameter& parameter : model.table().all())
     if (parameter.name.find(kKernel) != std::string::npos) put_parameter(parameter, model.parameters(), settings, std::stoi(parameter.name.substr(7)), arrays);  // "layers.N."
-  if (settings.attention == AttentionKind::lara) put_noise(model, arrays);
   return arrays;
 }
 

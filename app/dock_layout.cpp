@@ -71,10 +71,6 @@ PanelDock* DockLayout::firstAt(Place place) const {
 void DockLayout::arrange() {
   m_arranging = true;
   m_unmaximised.clear();
-  for (PanelDock* dock : ownDocks()) {
-    dock->setFloating(false);
-    m_window.removeDockWidget(dock);
-  }
   placeDocks();
   share();
   m_arranging = false;
@@ -82,7 +78,12 @@ void DockLayout::arrange() {
   m_soon.start();
 }
 
+/// Wherever they are: an arrangement that was restored knows the docks of every workspace, and would keep a second place for them.
 void DockLayout::placeDocks() {
+  for (PanelDock* dock : ownDocks()) {
+    dock->setFloating(false);
+    m_window.removeDockWidget(dock);
+  }
   for (PanelDock* dock : ownDocks()) {
     const Place place = kindOf(dock).place;
     PanelDock* first = firstAt(place);
@@ -174,12 +175,15 @@ void DockLayout::setWorkspace(Workspace workspace) {
   for (const DockBefore& before : here) before.dock->hide();
   m_left[m_workspace] = here;
   m_workspace = workspace;
-  if (const auto left = m_left.find(workspace); left != m_left.end() && !left->second.isEmpty())
+  if (const auto left = m_left.find(workspace); left != m_left.end() && !left->second.isEmpty()) {
     showAgain(left->second);
-  else
+  } else {
     placeDocks();
+    QTimer::singleShot(0, this, &DockLayout::share);
+  }
   m_arranging = false;
   m_kept = kept;
+  m_window.setFocus();  // a field that was left does not hand the keys to the next one in the tool bar
   m_soon.start();
   emit workspaceChanged();
 }

@@ -41,6 +41,7 @@ Workbench::Workbench(QObject* parent)
     if (!(shown == after)) post(QStringLiteral("document"));
   });
   connect(&m_selection, &Selection::changed, this, &Workbench::onSelectionChanged);
+  connect(m_training.get(), &TrainingRuns::added, this, [this](TrainRun* run) { m_jobs.add(tr("Training %1").arg(run->name()), run); });
   m_selection.setLimits(kAnywhere);
   m_hurry.setInterval(kHurryMs);
   connect(&m_hurry, &QTimer::timeout, this, [this] {

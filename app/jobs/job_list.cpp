@@ -4,17 +4,17 @@
 
 namespace omegascope {
 
-void JobList::add(const QString& title, StudyRun* run) {
+void JobList::add(const QString& title, LongJob* run, Pause pause) {
   std::erase_if(m_jobs, [](const Job& job) { return job.run.isNull(); });
-  m_jobs.push_back({title, run});
-  connect(run, &StudyRun::progressed, this, &JobList::changed);
-  connect(run, &StudyRun::phaseChanged, this, &JobList::changed);
+  m_jobs.push_back({title, run, pause});
+  connect(run, &LongJob::progressed, this, &JobList::changed);
+  connect(run, &LongJob::phaseChanged, this, &JobList::changed);
   connect(run, &QObject::destroyed, this, &JobList::changed);
 }
 
 std::vector<JobList::Job> JobList::running() const {
   std::vector<Job> jobs;
-  std::copy_if(m_jobs.begin(), m_jobs.end(), std::back_inserter(jobs), [](const Job& job) { return !job.run.isNull() && job.run->phase() != StudyRun::Phase::Resting; });
+  std::copy_if(m_jobs.begin(), m_jobs.end(), std::back_inserter(jobs), [](const Job& job) { return !job.run.isNull() && job.run->isUnderWay(); });
   return jobs;
 }
 

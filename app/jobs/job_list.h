@@ -1,13 +1,37 @@
-// JobList: what runs beside the exploring itself: sweeps of studies, wherever they were started. One place tells of them all.
+// JobList: what runs beside the exploring itself: sweeps of studies, wherever they were started, and training. One place tells
+// of them all.
 #pragma once
 
 #include <QObject>
 #include <QPointer>
+#include <optional>
 #include <vector>
 
-#include "jobs/study_run.h"
-
 namespace omegascope {
+
+/// Something that takes long, and can be paused and given up.
+class LongJob : public QObject {
+  Q_OBJECT
+
+ public:
+  using QObject::QObject;
+
+  /// Paused or not; until it has come to rest.
+  virtual bool isUnderWay() const = 0;
+  virtual bool isStopping() const = 0;
+  virtual bool isPaused() const = 0;
+  virtual void setPaused(bool paused) = 0;
+  /// What is done stays.
+  virtual void cancel() = 0;
+  /// Whether its results are worth something only while nothing else computes.
+  virtual bool isExclusive() const { return false; }
+  virtual double fraction() const = 0;
+  virtual std::optional<double> secondsLeft() const = 0;
+
+ signals:
+  void progressed();
+  void phaseChanged();
+};
 
 class JobList : public QObject {
   Q_OBJECT
@@ -15,12 +39,15 @@ class JobList : public QObject {
  public:
   using QObject::QObject;
 
+  /// Who pauses it: the user, or only the panel that it belongs to.
+  enum class Pause { ByUser, ByPanel };
   struct Job {
     QString title;
-    QPointer<StudyRun> run;
+    QPointer<LongJob> run;
+    Pause pause = Pause::ByUser;
   };
 
-  void add(const QString& title, StudyRun* run);
+  void add(const QString& title, LongJob* run, Pause pause = Pause::ByUser);
   /// Those that are not at rest.
   std::vector<Job> running() const;
   /// Whether one of them measures times.

@@ -24,7 +24,7 @@ constexpr auto kBetweenStates = std::chrono::milliseconds(50);
 
 }  // namespace
 
-StudyRun::StudyRun(std::shared_ptr<const StudyDefinition> study, const QString& folder, QObject* parent) : QObject(parent), m_study(std::move(study)), m_folder(folder) {
+StudyRun::StudyRun(std::shared_ptr<const StudyDefinition> study, const QString& folder, QObject* parent) : LongJob(parent), m_study(std::move(study)), m_folder(folder) {
   m_worker = std::make_unique<Worker>([this](const Job& job, const Worker::Run&) { work(job); });
   m_worker->post({});
 }

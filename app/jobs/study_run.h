@@ -2,12 +2,12 @@
 // tells the window. The sweep and all that is made of its rows are the engine's.
 #pragma once
 
-#include <QObject>
 #include <chrono>
 #include <memory>
 #include <mutex>
 #include <vector>
 
+#include "jobs/job_list.h"
 #include "jobs/latest_job.h"
 #include "studies/summary.h"
 #include "studies/sweep.h"
@@ -22,7 +22,7 @@ struct StudyPicture {
   omega::studies::StudySummary summary;
 };
 
-class StudyRun : public QObject {
+class StudyRun : public LongJob {
   Q_OBJECT
 
  public:
@@ -34,22 +34,25 @@ class StudyRun : public QObject {
 
   const StudyDefinition& study() const { return *m_study; }
   const QString& folder() const { return m_folder; }
-  /// Whether its rows are worth something only while nothing else computes.
-  bool isExclusive() const;
+  /// Of times.
+  bool isExclusive() const override;
   /// About how long all of it takes here.
   double estimatedSeconds(int threads) const;
 
   /// Goes on from the rows that are there.
   void start(int threads);
-  void setPaused(bool paused);
-  bool isPaused() const { return m_pause.is_set(); }
-  /// The rows that are done stay.
-  void cancel();
+  void setPaused(bool paused) override;
+  bool isPaused() const override { return m_pause.is_set(); }
+  void cancel() override;
   /// Moves the results to a folder beside it, `folder`-1, -2 ..., and begins without any. Empty where that failed: see error().
   QString setAside();
 
   Phase phase() const { return m_phase; }
   bool isDone() const { return m_phase == Phase::Resting && m_picture && m_picture->summary.rows == m_study->rows(); }
+  bool isUnderWay() const override { return m_phase != Phase::Resting; }
+  bool isStopping() const override { return m_phase == Phase::Stopping; }
+  double fraction() const override { return m_sweep.fraction; }
+  std::optional<double> secondsLeft() const override { return m_sweep.seconds_left; }
   const omega::studies::SweepState& sweep() const { return m_sweep; }
   /// Why it ended early, or why its folder cannot be read; empty where all is well.
   const QString& error() const { return m_error; }
@@ -59,9 +62,7 @@ class StudyRun : public QObject {
   bool isRead() const { return m_read; }
 
  signals:
-  void progressed();
   void pictureChanged();
-  void phaseChanged();
 
  private:
   struct Job {

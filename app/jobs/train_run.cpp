@@ -23,13 +23,13 @@ std::shared_ptr<const TrainPicture> pictureOf(const Trainer& trainer) {
   return std::make_shared<const TrainPicture>(TrainPicture{trainer.options(), trainer.plan(), now.state, std::move(now.record)});
 }
 
-TrainRun::TrainRun(const QString& folder, QObject* parent) : QObject(parent), m_folder(folder) {
+TrainRun::TrainRun(const QString& folder, QObject* parent) : LongJob(parent), m_folder(folder) {
   m_worker = std::make_unique<Worker>([this](const Job& job, const Worker::Run&) { work(job); });
   connect(&m_looks, &QTimer::timeout, this, &TrainRun::look);
   begin(What::Read, 0, Phase::Reading);
 }
 
-TrainRun::TrainRun(const QString& folder, const omega::Options& options, QObject* parent) : QObject(parent), m_folder(folder), m_phase(Phase::Resting), m_options(options) {
+TrainRun::TrainRun(const QString& folder, const omega::Options& options, QObject* parent) : LongJob(parent), m_folder(folder), m_phase(Phase::Resting), m_options(options) {
   TrainPicture start{options, plan_of(options), {}, {}};
   start.state.rate = start.plan.training.rate;
   start.state.redraw = start.plan.training.redraw;
@@ -45,6 +45,13 @@ TrainRun::~TrainRun() {
 
 QString TrainRun::name() const { return QFileInfo(m_folder).fileName(); }
 
+double TrainRun::fraction() const { return m_picture ? static_cast<double>(m_picture->state.step) / static_cast<double>(std::max<omega::Index>(1, m_picture->plan.training.steps)) : 0; }
+
+std::optional<double> TrainRun::secondsLeft() const {
+  if (!m_picture || !(m_speed > 0)) return {};
+  return static_cast<double>(m_picture->plan.training.steps - m_picture->state.step) / m_speed;
+}
+
 bool TrainRun::isFinished() const { return m_picture && m_picture->state.step >= m_picture->plan.training.steps; }
 
 // --- What the window asks for ------------------------------------------------------------------------------------------------
@@ -52,6 +59,7 @@ bool TrainRun::isFinished() const { return m_picture && m_picture->state.step >=
 void TrainRun::begin(What what, int threads, Phase phase) {
   m_error.clear();
   m_phase = phase;
+  m_isTraining = what == What::Train;
   m_worker->post({++m_job, what, threads, m_control, m_rate, m_redraw});
   emit phaseChanged();
 }
@@ -239,6 +247,7 @@ void TrainRun::look() {
   m_spokenSeconds = m_picture->state.seconds;
   m_looks.setInterval(std::max<int>(kBetweenLooksMs, kShare * static_cast<int>(cost.elapsed())));
   emit pictureChanged();
+  emit progressed();
 }
 
 }  // namespace omegascope

@@ -2,12 +2,12 @@
 // window. Steps, records and checkpoints are the engine's.
 #pragma once
 
-#include <QObject>
 #include <QTimer>
 #include <memory>
 #include <mutex>
 #include <optional>
 
+#include "jobs/job_list.h"
 #include "jobs/latest_job.h"
 #include "train/checkpoint.h"
 
@@ -21,7 +21,7 @@ struct TrainPicture {
   omega::train::Record record;
 };
 
-class TrainRun : public QObject {
+class TrainRun : public LongJob {
   Q_OBJECT
 
  public:
@@ -39,7 +39,7 @@ class TrainRun : public QObject {
 
   Phase phase() const { return m_phase; }
   bool isAtWork() const { return m_phase == Phase::Preparing || m_phase == Phase::Running || m_phase == Phase::Stopping; }
-  bool isPaused() const { return m_phase == Phase::Running && m_paused; }
+  bool isPaused() const override { return m_phase == Phase::Running && m_paused; }
   bool isFinished() const;
   /// Why it ended early, or why its folder cannot be read; empty where all is well.
   const QString& error() const { return m_error; }
@@ -47,16 +47,22 @@ class TrainRun : public QObject {
   std::shared_ptr<const TrainPicture> picture() const { return m_picture; }
   /// Steps a second, lately; 0 where nobody knows.
   double speed() const { return m_speed; }
+  /// Trains, or is about to: not where it is only read.
+  bool isUnderWay() const override { return isAtWork() && m_isTraining; }
+  bool isStopping() const override { return m_phase == Phase::Stopping; }
+  double fraction() const override;
+  std::optional<double> secondsLeft() const override;
   double rate() const { return m_rate.value_or(m_picture ? m_picture->state.rate : 0); }
   omega::Index redraw() const { return m_redraw.value_or(m_picture ? m_picture->state.redraw : 0); }
 
   /// Goes on from where it is.
   void start(int threads);
-  void setPaused(bool paused);
+  void setPaused(bool paused) override;
   /// One step, and rests before the next.
   void step(int threads);
   /// After the step under way; what was learned is in its folder then.
   void stop();
+  void cancel() override { stop(); }
   /// In force from the next step on, also of a run that rests.
   void setRate(double rate);
   void setRedraw(omega::Index redraw);
@@ -73,7 +79,6 @@ class TrainRun : public QObject {
 
  signals:
   void pictureChanged();
-  void phaseChanged();
 
  private:
   enum class What { Read, Load, Train };
@@ -110,7 +115,7 @@ class TrainRun : public QObject {
 
   QString m_folder, m_error;
   Phase m_phase = Phase::Reading;
-  bool m_paused = false;
+  bool m_paused = false, m_isTraining = false;
   double m_speed = 0, m_spokenSeconds = 0;
   std::optional<double> m_rate;           // not yet in a picture
   std::optional<omega::Index> m_redraw;   // likewise

@@ -81,6 +81,7 @@ TrainRun* TrainingRuns::add(std::unique_ptr<TrainRun> run, bool isGuest) {
     if (!m_soon.isActive()) m_soon.start();
   });
   connect(added, &TrainRun::phaseChanged, this, [this, added] { onPhase(added); });
+  emit this->added(added);
   return added;
 }
 

@@ -64,6 +64,7 @@ class TrainingRuns : public QObject {
  signals:
   /// Of anything above; of what training brings a few times a second.
   void changed();
+  void added(omegascope::TrainRun* run);
   void headWritten(const omegascope::HeadFile& file);
 
  private:

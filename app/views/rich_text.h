@@ -23,8 +23,8 @@ QString vectorText(const std::vector<double>& values, std::size_t most = 4);
 /// The marker of an estimator as a letter, and in its colour.
 QString markerLetter(const EstimatorStyle& style);
 QString markerHtml(const EstimatorStyle& style);
-/// Cells are HTML; the first column is set left, all others right.
-QString tableHtml(const QStringList& header, const std::vector<QStringList>& rows, const Theme& theme);
+/// Cells are HTML; so many columns of words are set left, those of numbers right.
+QString tableHtml(const QStringList& header, const std::vector<QStringList>& rows, const Theme& theme, int words = 1);
 
 /// Smaller where it would not fit.
 void paintRichText(QPainter& painter, const QRectF& area, const Theme& theme, const QString& html);

@@ -1,103 +1,19 @@
-// Training in the window: runs side by side that are paused, changed, closed and gone on with; their curves and tables; and the
-// way of a trained head to Explore with the same numbers.
-#include <QComboBox>
+// Training in the window: runs side by side that are paused, changed, closed and gone on with, and what can go wrong with them.
+#include "app/gym.h"
+
 #include <QDir>
 #include <QElapsedTimer>
-#include <QLabel>
-#include <QPushButton>
-#include <QTest>
-#include <QToolButton>
-#include <catch2/catch.hpp>
-#include <cmath>
+#include <QTabBar>
 
-#include "app/svg_file.h"
 #include "app/window_booth.h"
 #include "core/error.h"
 #include "dock_layout.h"
-#include "export/exporter.h"
-#include "jobs/training_runs.h"
 #include "settings.h"
-#include "views/train/curves_panel.h"
-#include "views/train/new_run_panel.h"
+#include "views/train/run_words.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
 using namespace omega::train;
-
-namespace {
-
-using Given = omega::Options::Given;
-
-Given small(const Given& more = {}) {
-  Given all = {{"length", "12"}, {"examples", "900"}, {"layers", "2"}, {"heads", "2"}, {"d_model", "8"}, {"d_ff", "8"}, {"samples", "8"}, {"landmarks", "3"}, {"window", "5"}, {"overlap", "1"},
-               {"sparsity", "0.7"}, {"steps", "40"}, {"batch", "20"}, {"validate_every", "5"}, {"validation_examples", "45"}, {"checkpoint_every", "10"}, {"warmup", "4"}};
-  for (const auto& [name, text] : more) {
-    std::erase_if(all, [&](const auto& before) { return before.first == name; });
-    all.emplace_back(name, text);
-  }
-  return all;
-}
-
-/// Everything of a curve that is a function of options and seed.
-std::vector<double> curveOf(const Record& record) {
-  std::vector<double> curve;
-  for (const StepRecord& s : record.steps) curve.insert(curve.end(), {s.loss, s.accuracy, s.rate, s.gradient_norm});
-  for (const ValidationRecord& v : record.validations) curve.insert(curve.end(), {v.loss, v.accuracy});
-  return curve;
-}
-
-std::vector<double> wholeCurve(const Given& options) {
-  Trainer trainer(make_train_options("", options));
-  while (!trainer.finished()) trainer.advance();
-  return curveOf(trainer.snapshot().record);
-}
-
-struct Gym {
-  QTemporaryDir folder;
-  std::unique_ptr<Booth> booth;
-  std::map<QString, std::unique_ptr<Panel>> panels;
-
-  Gym() { open(); }
-  /// As if the program ended and began again.
-  void open() {
-    close();
-    booth = std::make_unique<Booth>();
-    runs().setFolder(folder.path());
-  }
-  void close() {
-    panels.clear();
-    booth.reset();
-  }
-  TrainingRuns& runs() { return booth->workbench().training(); }
-  TrainRun& run() { return *runs().current(); }
-  template <class Kind = Panel>
-  Kind& panel(const char* name) {
-    auto& shown = panels[QLatin1String(name)];
-    if (!shown) shown = booth->show(kindOf(QLatin1String(name)), {900, 620});
-    return static_cast<Kind&>(*shown);
-  }
-  TrainRun& start(const Given& options) { return *runs().create({}, make_train_options("", options)); }
-  void press(const QString& label) {
-    for (QToolButton* button : panel("train_runs").findChildren<QToolButton*>())
-      if (button->text() == label && button->isEnabled()) return button->click();
-    FAIL("there is no button " << label.toStdString() << " to press");
-  }
-  bool says(const char* name, const QString& part) {
-    for (const QLabel* label : panel(name).findChildren<QLabel*>())
-      if (label->text().contains(part)) return true;
-    return false;
-  }
-  void rest(const TrainRun& run) {
-    REQUIRE(waitFor([&] { return run.phase() == TrainRun::Phase::Resting; }));
-    INFO(text(run.error()));
-    REQUIRE(run.error().isEmpty());
-  }
-  void untilStep(const TrainRun& run, omega::Index step) {
-    REQUIRE(waitFor([&] { return run.picture() && run.picture()->state.step >= step; }));
-  }
-};
-
-}  // namespace
 
 TEST_CASE("three runs learn side by side, each the curve of its options", "[train]") {
   Gym gym;
@@ -192,106 +108,40 @@ TEST_CASE("the learning rate and the redraw period change while a run learns, an
   CHECK(gym.run().redraw() == 7);
 }
 
-TEST_CASE("a head opened in Explore is the same numbers there, for every attention; and undone", "[train]") {
-  const std::vector<Given> all = {{{"attention", "softmax"}},
-                                  {{"attention", "local"}},
-                                  {{"attention", "linear_elu"}},
-                                  {{"attention", "lara"}},
-                                  {{"attention", "eva"}},
-                                  {{"attention", "rfa"}, {"features", "positive"}},
-                                  {{"attention", "gmm"}, {"features", "prf"}},
-                                  {{"attention", "gmm"}, {"features", "rks"}},
-                                  {{"attention", "fastfood"}, {"features", "prf"}},
-                                  {{"attention", "generative"}, {"features", "prf"}}};
+TEST_CASE("a checkpoint that is cut off is a sentence, and the run stays in the list", "[train][bad_luck]") {
   Gym gym;
-  Workbench& workbench = gym.booth->workbench();
-  auto& panel = gym.panel("train_heads");
-  const Document before = workbench.document();
-  const HeadPlace place{1, 1, 17};
-  for (const Given& attention : all) {
-    INFO(attention.front().second << " " << attention.back().second);
-    TrainRun& run = gym.start(small(attention));
-    gym.rest(run);
-    gym.runs().setPlace(place);
-    REQUIRE(waitFor([&] { return gym.runs().seen() && gym.runs().seen()->place == place && gym.runs().seen()->step == 40; }));
-    const HeadView& view = gym.runs().seen()->view;
-    std::optional<omegascope::Workspace> wanted;
-    QObject context;
-    QObject::connect(&workbench, &Workbench::workspaceWanted, &context, [&](omegascope::Workspace workspace) { wanted = workspace; });
-    panel.findChild<QPushButton*>()->click();
-    REQUIRE(waitFor([&] { return wanted.has_value(); }));
-    CHECK(*wanted == omegascope::Workspace::Explore);
-    gym.booth->settle();
-    const omegascope::Snapshot& snapshot = *workbench.snapshot();
-    CHECK(snapshot.head == 3);
-    REQUIRE(!snapshot.cards.empty());
-    const CardResult& card = snapshot.cards.back();
-    INFO(card.error);
-    REQUIRE(card.result);
-    CHECK(card.request->method == attention.front().second);
-    const omega::Array& y = card.result->at("y");
-    double worst = 0, largest = 0;
-    for (omega::Index n = 0; n < view.v.rows(); ++n)
-      for (omega::Index d = 0; d < view.v.cols(); ++d) {
-        double expected = 0;
-        for (omega::Index m = 0; m < view.v.rows(); ++m) expected += static_cast<double>(view.attention(n, m)) * static_cast<double>(view.v(m, d));
-        worst = std::max(worst, std::abs(expected - y.at(static_cast<std::size_t>(n * view.v.cols() + d))));
-        largest = std::max(largest, std::abs(expected));
-      }
-    CHECK(worst < 1e-4 * largest);
-    workbench.store().undoStack()->undo();
-    CHECK(workbench.document() == before);
-    gym.booth->settle();
-  }
-}
-
-TEST_CASE("panels of a trained run: pictures, tables, exports", "[train][export]") {
-  Gym gym;
-  gym.start(small({{"attention", "gmm"}, {"features", "prf"}, {"sparsity", "0.5"}, {"steps", "60"}}));
+  gym.panel("train_runs");
+  TrainRun& run = gym.start(small({{"steps", "100000"}, {"checkpoint_every", "100000"}}));
+  gym.untilStep(run, 10);
+  run.stop();
+  gym.rest(run);
+  const QString folder = run.folder(), tensors = QStringLiteral("%1/step-%2.safetensors").arg(folder).arg(run.picture()->state.step);
+  const QByteArray bytes = bytesOf(tensors), words = bytesOf(folder + QStringLiteral("/run.json"));
+  const auto write = [](const QString& path, const QByteArray& content) {
+    QFile file(path);
+    REQUIRE(file.open(QIODevice::WriteOnly));
+    file.write(content);
+  };
+  gym.open();
+  gym.panel("train_runs");
   gym.rest(gym.run());
-  auto& curves = gym.panel<CurvesPanel>("train_curves");
-  gym.panel("train_heads");
-  REQUIRE(waitFor([&] { return gym.runs().seen() != nullptr; }));
-  for (const char* name : {"train_runs", "train_new", "train_curves", "train_measures", "train_examples", "train_confusion", "train_heads", "train_kernels"}) {
-    INFO(name);
-    auto& panel = gym.panel(name);
-    CHECK(colourCount(pictureOf(panel, {900, 500})) > 10);
-    CHECK_FALSE(rowsOf(panel.data()).empty());
-    CHECK(panel.data().columns.front() != QStringLiteral("preset"));
-    ExportOptions options;
-    options.millimetres = {240, 160};
-    for (const ExportFormat format : {ExportFormat::Png, ExportFormat::Svg, ExportFormat::Pdf, ExportFormat::Csv}) {
-      options.format = format;
-      const QString path = gym.folder.filePath(QStringLiteral("out.%1").arg(suffixOf(format)));
-      exportPanel(panel, gym.booth->workbench(), path, options);
-      CHECK(bytesOf(path).size() > 100);
-      if (format == ExportFormat::Svg) CHECK(readSvg(bytesOf(path)).isWellFormed);
-    }
-  }
-  const auto rows = rowsOf(curves.data());
-  REQUIRE(rows.size() == 60);
-  CHECK(rows[7][2].toDouble() == Approx(gym.run().picture()->record.steps[7].loss).epsilon(1e-8));
-  CHECK(rows[9][8].toDouble() == Approx(gym.run().picture()->record.validations[1].accuracy).epsilon(1e-8));
-  CHECK(curves.command().startsWith(QStringLiteral("omega train sparsity --length 12")));
-  CHECK(curves.legend().size() == 1);
-  // The cursor finds what is drawn.
-  const CurvesDrawing& drawing = *curves.drawing();
-  curves.findChild<QCustomPlot*>()->replot();
-  RunCurve of{{}, 0, gym.run().picture()};
-  const CurvesDrawing::Spot spot{&of, true, 3};
-  const CurvesDrawing::Spot found = drawing.spotAt(drawing.lossPixel(spot));
-  REQUIRE(found.curve != nullptr);
-  CHECK(found.isValidation);
-  CHECK(found.number == 3);
-  gym.runs().setShown(&gym.run(), false);
-  CHECK(curves.legend().empty());
-}
-
-TEST_CASE("smoothing is a running mean without a pull to its start", "[train]") {
-  CHECK(smoothed({2, 2, 2}, 0.9) == std::vector<double>{2, 2, 2});
-  const std::vector<double> raw = {4, 0, 0};
-  CHECK(smoothed(raw, 0) == raw);
-  CHECK(smoothed(raw, 0.5)[1] == Approx(4.0 / 3));
+  write(tensors, bytes.left(bytes.size() / 2));
+  gym.runs().start(gym.run());
+  REQUIRE(waitFor([&] { return !gym.run().error().isEmpty(); }));
+  INFO(text(gym.run().error()));
+  CHECK(gym.run().error().contains(QStringLiteral("safetensors")));
+  CHECK(gym.says("train_runs", gym.run().error().toHtmlEscaped()));
+  write(tensors, bytes);
+  gym.runs().start(gym.run());  // nothing was lost
+  REQUIRE(waitFor([&] { return gym.run().phase() == TrainRun::Phase::Running; }));
+  gym.run().stop();
+  gym.rest(gym.run());
+  gym.open();
+  write(folder + QStringLiteral("/run.json"), words.left(words.size() / 2));
+  gym.panel("train_runs");
+  REQUIRE(waitFor([&] { return gym.runs().current() != nullptr && !gym.run().error().isEmpty(); }));
+  CHECK(gym.run().error().contains(QStringLiteral("run.json")));
+  REQUIRE(waitFor([&] { return gym.says("train_runs", gym.run().error().toHtmlEscaped()); }));
 }
 
 TEST_CASE("deleted with its folder, and brought back", "[train]") {
@@ -418,42 +268,35 @@ TEST_CASE("a run of somebody else's folder is opened, remembered, and only forgo
   CHECK(gym.runs().entries().empty());
 }
 
-TEST_CASE("what does not go together is said before anything runs; controls are the trainer's options", "[train]") {
-  Gym gym;
-  auto& panel = gym.panel<NewRunPanel>("train_new");
-  for (const omega::OptionSpec& spec : train_options()) {
-    bool isThere = false;
-    for (const QLabel* label : panel.findChildren<QLabel*>()) isThere = isThere || label->text().contains(QString::fromStdString(spec.name));
-    INFO(spec.name);
-    CHECK(isThere);
+TEST_CASE("the Train workspace has each panel once, also where another start left the arrangement", "[train][window]") {
+  const QTemporaryDir own;
+  QByteArray layout;
+  {
+    Window w;
+    w.workbench().training().setFolder(own.path());
+    w.window.layoutOfDocks().setWorkspace(omegascope::Workspace::Train);
+    w.settle();
+    w.window.layoutOfDocks().setWorkspace(omegascope::Workspace::Explore);  // as at the end of the program
+    w.settle();
+    layout = w.window.session().layout;
   }
-  const auto startButton = [&] {
-    for (QPushButton* button : panel.findChildren<QPushButton*>()) return button;
-    return static_cast<QPushButton*>(nullptr);
-  }();
-  CHECK(startButton->isEnabled());
-  panel.setOption(QStringLiteral("heads"), QStringLiteral("7"));
-  CHECK_FALSE(startButton->isEnabled());
-  CHECK(gym.says("train_new", QStringLiteral("d_model=64")));
-  panel.setOption(QStringLiteral("heads"), {});
-  CHECK(startButton->isEnabled());
-  panel.choosePreset(QStringLiteral("class"));
-  const auto valueOf = [&](const QString& name) {
-    for (const auto& row : panel.data().rows)
-      if (row[0] == name) return row[1];
-    return QString();
+  Window w;
+  w.workbench().training().setFolder(own.path());
+  REQUIRE(w.window.restoreLayout(layout));
+  w.window.layoutOfDocks().setWorkspace(omegascope::Workspace::Train);
+  w.settle();
+  QTest::qWait(50);
+  int tabs = 0;
+  for (const QTabBar* bar : w.window.findChildren<QTabBar*>())
+    for (int i = 0; bar->isVisible() && i < bar->count(); ++i) tabs += bar->tabText(i) == QStringLiteral("Examples");
+  CHECK(tabs == 1);
+  // Nothing is between the columns but the line.
+  const auto place = [&](const char* name) {
+    const Panel* panel = w.window.panel(QLatin1String(name));
+    return QRect(panel->mapTo(&w.window, QPoint()), panel->size());
   };
-  for (const TrainPreset& preset : train_presets())
-    if (preset.name == "class")
-      for (const auto& [name, value] : preset.options) CHECK(valueOf(QString::fromStdString(name)) == QString::fromStdString(value));
-  panel.setOption(QStringLiteral("attention"), QStringLiteral("gmm"));
-  for (const auto& [name, value] : small()) panel.setOption(QString::fromStdString(name), QString::fromStdString(value));
-  startButton->click();
-  REQUIRE(gym.runs().current() != nullptr);
-  CHECK(gym.run().name() == QStringLiteral("gmm-prf-class"));
-  gym.rest(gym.run());
-  CHECK(gym.run().picture()->plan.model.attention == AttentionKind::gmm);
-  CHECK(gym.run().picture()->plan.task.length == 12);
+  CHECK(place("train_curves").left() - place("train_runs").right() < 20);
+  CHECK(place("train_heads").left() - place("train_curves").right() < 20);
 }
 
 TEST_CASE("the Train workspace takes the window, a folder opens there, a session comes back to it", "[train][window]") {

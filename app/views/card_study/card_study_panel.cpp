@@ -150,7 +150,7 @@ void CardStudyPanel::measure() {
   }
   m_running = asked;
   m_run = std::make_unique<StudyRun>(asked.study, QStringLiteral("%1/run-%2").arg(m_folder.path()).arg(++m_runs));
-  workbench().jobs().add(title(), m_run.get());
+  workbench().jobs().add(title(), m_run.get(), JobList::Pause::ByPanel);
   connect(m_run.get(), &StudyRun::pictureChanged, this, [this] {
     if (m_run->picture()->summary.rows == 0) return;
     m_running.picture = m_run->picture();

@@ -49,7 +49,7 @@ QString human(double value, const QString& unit) {
 
 }  // namespace
 
-EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent) : QFrame(parent), m_workbench(workbench), m_card(card) {
+EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent) : QFrame(parent), m_workbench(workbench), m_card(card), m_method(workbench.document().card(card)->method) {
   setFrameShape(QFrame::StyledPanel);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 4, 6, 4);
@@ -59,11 +59,10 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent) : 
   m_facts->setWordWrap(true);
   m_facts->setMinimumWidth(1);
   layout->addWidget(m_facts);
-  const std::string method = workbench.document().card(card)->method;
-  const omega::EstimatorInfo& info = omega::find_estimator(method).info;
-  m_form = new OptionForm(QString::fromStdString(method), info.options, this, {QString::fromStdString(info.equations), QString::fromStdString(info.paper)});
+  const omega::EstimatorInfo& info = omega::find_estimator(m_method).info;
+  m_form = new OptionForm(QString::fromStdString(m_method), info.options, this, {QString::fromStdString(info.equations), QString::fromStdString(info.paper)});
   layout->addWidget(m_form);
-  m_form->setVisible(workbench.document().card(card)->visible && method != "softmax");
+  m_form->setVisible(workbench.document().card(card)->visible && m_method != "softmax");
   m_fold->setChecked(m_form->isVisibleTo(this));
   connect(m_fold, &QToolButton::toggled, m_form, &QWidget::setVisible);
   DocumentStore& store = workbench.store();

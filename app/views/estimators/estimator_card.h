@@ -22,6 +22,7 @@ class EstimatorCard : public QFrame {
   EstimatorCard(Workbench& workbench, int card, QWidget* parent = nullptr);
 
   int card() const { return m_card; }
+  const std::string& method() const { return m_method; }
   void refresh(const Theme& theme);
 
  signals:
@@ -40,6 +41,7 @@ class EstimatorCard : public QFrame {
 
   Workbench& m_workbench;
   int m_card;
+  const std::string m_method;
   EstimatorChip* m_chip = nullptr;
   QToolButton* m_eye = nullptr;
   QToolButton* m_fold = nullptr;

@@ -55,13 +55,15 @@ void EstimatorsPanel::add(const std::string& method) {
   });
 }
 
+/// Another document may have another estimator under the same number, with other options.
 void EstimatorsPanel::matchCards() {
+  const auto isShownBy = [](const Card& card, const EstimatorCard* shown) { return card.id == shown->card() && card.method == shown->method(); };
   const std::vector<Card>& wanted = workbench().document().cards;
-  const bool same = wanted.size() == m_cards.size() && std::equal(wanted.begin(), wanted.end(), m_cards.begin(), [](const Card& a, const EstimatorCard* b) { return a.id == b->card(); });
+  const bool same = wanted.size() == m_cards.size() && std::equal(wanted.begin(), wanted.end(), m_cards.begin(), isShownBy);
   if (same) return;
   std::vector<EstimatorCard*> kept;
   for (const Card& card : wanted) {
-    const auto found = std::find_if(m_cards.begin(), m_cards.end(), [&](const EstimatorCard* c) { return c != nullptr && c->card() == card.id; });
+    const auto found = std::find_if(m_cards.begin(), m_cards.end(), [&](const EstimatorCard* c) { return c != nullptr && isShownBy(card, c); });
     if (found != m_cards.end())
       kept.push_back(std::exchange(*found, nullptr));
     else

@@ -32,9 +32,9 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, Q
   row->addWidget(m_status, 1);
   row->addWidget(m_button);
   layout->addLayout(row);
-  m_sweeps = new QVBoxLayout;
-  m_sweeps->setSpacing(2);
-  layout->addLayout(m_sweeps);
+  m_longJobs = new QVBoxLayout;
+  m_longJobs->setSpacing(2);
+  layout->addLayout(m_longJobs);
   m_table = new QTableWidget(0, 3, this);
   m_table->setAccessibleName(tr("The last runs"));
   m_table->setHorizontalHeaderLabels({tr("state"), tr("ms"), tr("run")});
@@ -51,7 +51,7 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, Q
   connect(&workbench, &Workbench::snapshotChanged, this, &JobsPanel::record);
   connect(&workbench, &Workbench::busyChanged, this, &JobsPanel::onBusy);
   connect(&workbench.jobs(), &JobList::changed, this, [this] {
-    if (isOnScreen()) showSweeps();
+    if (isOnScreen()) showLongJobs();
   });
   m_tick.setInterval(kTickMs);
   connect(&m_tick, &QTimer::timeout, this, [this] { m_status->setText(statusText()); });
@@ -65,7 +65,7 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, Q
 QString JobsPanel::help() const {
   return tr("<b>Jobs</b><p>Everything is computed beside the window, newest wish first: the estimates of all visible cards, then what the visible panels need: "
             "shares of proposals, maps, many draws for the output. A change replaces what is under way.</p><p><b>Look for</b> runs that take long: fewer draws, a shorter sequence "
-            "or a hidden panel makes them shorter. Cancel keeps the picture that is there. Sweeps of studies and of Convergence and Scaling stand above the table.</p>");
+            "or a hidden panel makes them shorter. Cancel keeps the picture that is there. Sweeps of studies, of Convergence and Scaling, and training runs stand above the table, with their pause and their end.</p>");
 }
 
 QString JobsPanel::describe(const Snapshot& of) const {
@@ -156,45 +156,60 @@ void JobsPanel::refresh() {
   reportPainted();
 }
 
-QString JobsPanel::sweepText(const JobList::Job& job) {
-  const omega::studies::SweepState& sweep = job.run->sweep();
-  QStringList parts{tr("%1: %2 %").arg(job.title).arg(std::lround(100 * sweep.fraction))};
-  if (job.run->phase() == StudyRun::Phase::Stopping) parts << tr("stopping");
+QString JobsPanel::textOf(const JobList::Job& job) {
+  QStringList parts{tr("%1: %2 %").arg(job.title).arg(std::lround(100 * job.run->fraction()))};
+  if (job.run->isStopping()) parts << tr("stopping");
   else if (job.run->isPaused()) parts << tr("paused");
-  else if (sweep.seconds_left) parts << tr("about %1 left").arg(durationText(*sweep.seconds_left));
+  else if (const auto left = job.run->secondsLeft()) parts << tr("about %1 left").arg(durationText(*left));
   return parts.join(QStringLiteral(" · "));
 }
 
-void JobsPanel::showSweeps() {
+void JobsPanel::addLine(const JobList::Job& job) {
+  auto* line = new QWidget(this);
+  auto* row = new QHBoxLayout(line);
+  row->setContentsMargins(0, 0, 0, 0);
+  Line added{job.run, new QLabel(line), nullptr};
+  added.words->setMinimumWidth(1);
+  added.words->setWordWrap(true);
+  row->addWidget(added.words, 1);
+  if (job.pause == JobList::Pause::ByUser) {
+    added.pause = new QPushButton(line);
+    added.pause->setToolTip(tr("Rests until it is told to go on"));
+    connect(added.pause, &QPushButton::clicked, job.run, [run = job.run.data()] { run->setPaused(!run->isPaused()); });
+    row->addWidget(added.pause);
+  }
+  auto* cancel = new QPushButton(tr("Cancel"), line);
+  cancel->setToolTip(tr("Stops %1; what is done stays").arg(job.title));
+  connect(cancel, &QPushButton::clicked, job.run, &LongJob::cancel);
+  row->addWidget(cancel);
+  m_longJobs->addWidget(line);
+  m_lines.push_back(added);
+}
+
+void JobsPanel::showLongJobs() {
   const std::vector<JobList::Job> jobs = workbench().jobs().running();
-  const bool isSame = std::equal(jobs.begin(), jobs.end(), m_sweepLines.begin(), m_sweepLines.end(), [](const JobList::Job& job, const auto& line) { return job.run == line.first; });
+  const bool isSame = std::equal(jobs.begin(), jobs.end(), m_lines.begin(), m_lines.end(), [](const JobList::Job& job, const Line& line) { return job.run == line.run; });
   if (!isSame) {
-    m_sweepLines.clear();
-    while (QLayoutItem* old = m_sweeps->takeAt(0)) {
-      delete old->widget();
+    m_lines.clear();
+    while (QLayoutItem* old = m_longJobs->takeAt(0)) {
+      old->widget()->hide();
+      old->widget()->deleteLater();  // its own button may have asked for this
       delete old;
     }
-    for (const JobList::Job& job : jobs) {
-      auto* line = new QWidget(this);
-      auto* row = new QHBoxLayout(line);
-      row->setContentsMargins(0, 0, 0, 0);
-      auto* words = new QLabel(line);
-      words->setMinimumWidth(1);
-      auto* cancel = new QPushButton(tr("Cancel"), line);
-      cancel->setToolTip(tr("Stops %1; what is measured stays").arg(job.title));
-      connect(cancel, &QPushButton::clicked, job.run, &StudyRun::cancel);
-      row->addWidget(words, 1);
-      row->addWidget(cancel);
-      m_sweeps->addWidget(line);
-      m_sweepLines.emplace_back(job.run, words);
-    }
+    for (const JobList::Job& job : jobs) addLine(job);
   }
-  for (std::size_t i = 0; i < jobs.size(); ++i) m_sweepLines[i].second->setText(sweepText(jobs[i]));
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    const Line& line = m_lines[i];
+    line.words->setText(textOf(jobs[i]));
+    if (line.pause == nullptr) continue;
+    line.pause->setText(jobs[i].run->isPaused() ? tr("Go on") : tr("Pause"));
+    line.pause->setEnabled(!jobs[i].run->isStopping());
+  }
 }
 
 void JobsPanel::fill() {
   m_filled.start();
-  showSweeps();
+  showLongJobs();
   m_status->setText(statusText());
   m_button->setText(workbench().isBusy() ? tr("Cancel") : tr("Compute again"));
   m_table->setRowCount(static_cast<int>(m_runs.size()));
@@ -203,11 +218,11 @@ void JobsPanel::fill() {
 
 void JobsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
-  QString sweeps;
-  for (const JobList::Job& job : workbench().jobs().running()) sweeps += QStringLiteral("<p>%1</p>").arg(sweepText(job).toHtmlEscaped());
+  QString longJobs;
+  for (const JobList::Job& job : workbench().jobs().running()) longJobs += QStringLiteral("<p>%1</p>").arg(textOf(job).toHtmlEscaped());
   std::vector<QStringList> rows;
   for (const Run& run : m_runs) rows.push_back({stateText(run), numberText(run.milliseconds, 3), (run.error.isEmpty() ? run.what : run.error).toHtmlEscaped()});
-  paintRichText(painter, area, theme, QStringLiteral("<p>%1</p>%2%3").arg(statusText(), sweeps, tableHtml({tr("state"), tr("ms"), tr("run")}, rows, theme)));
+  paintRichText(painter, area, theme, QStringLiteral("<p>%1</p>%2%3").arg(statusText(), longJobs, tableHtml({tr("state"), tr("ms"), tr("run")}, rows, theme)));
 }
 
 PanelData JobsPanel::data() const {

@@ -44,9 +44,10 @@ class JobsPanel : public Panel {
   void fillRow(int row, const Run& run);
   void onBusy(bool busy);
   void fill();
-  /// A line with a Cancel for each sweep of a study.
-  void showSweeps();
-  static QString sweepText(const JobList::Job& job);
+  /// A line for each sweep of a study and each training run, with what can be done to it.
+  void showLongJobs();
+  void addLine(const JobList::Job& job);
+  static QString textOf(const JobList::Job& job);
 
   std::deque<Run> m_runs;  // the newest first
   QElapsedTimer m_since;
@@ -54,8 +55,13 @@ class JobsPanel : public Panel {
   QElapsedTimer m_filled;
   QLabel* m_status = nullptr;
   QPushButton* m_button = nullptr;
-  QVBoxLayout* m_sweeps = nullptr;
-  std::vector<std::pair<StudyRun*, QLabel*>> m_sweepLines;
+  struct Line {
+    QPointer<LongJob> run;
+    QLabel* words = nullptr;
+    QPushButton* pause = nullptr;  // null where only its panel pauses it
+  };
+  QVBoxLayout* m_longJobs = nullptr;
+  std::vector<Line> m_lines;
   QTableWidget* m_table = nullptr;
 };
 

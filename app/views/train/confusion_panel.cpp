@@ -27,14 +27,21 @@ void ConfusionPanel::refresh() {
   reportPainted();
 }
 
+QString ConfusionPanel::nothingHtml() const {
+  const QString shows = tr("Here comes which class the model takes for which, of the examples kept for validation.");
+  const auto picture = currentPicture();
+  return emptyHtml(shows, picture ? tr("The first validation is after step %1.").arg(QLocale().toString(static_cast<qlonglong>(picture->plan.training.validate_every))) : tr("Start a run: the first validation fills it."));
+}
+
 void ConfusionPanel::paint(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
   const auto picture = currentPicture();
   if (!picture || picture->record.validations.empty())
-    return paintRichText(painter, area, theme, picture ? tr("<p>There is none before the first validation, after step %1.</p>").arg(picture->plan.training.validate_every) : firstSteps(theme));
+    return paintRichText(painter, area, theme, nothingHtml());
   const double line = 1.5 * theme.font.pixelSize();
   paintCanvasTitle(painter, {area.left() + 4, area.top(), area.width() - 8, line}, theme,
-                   tr("%1, validation after step %2").arg(training().current()->name(), QLocale().toString(static_cast<qlonglong>(picture->record.validations.back().step))), {});
+                   tr("%1, validation after step %2").arg(training().current()->name(), QLocale().toString(static_cast<qlonglong>(picture->record.validations.back().step))),
+                   {tr("examples, coloured by their share of the class")});
   const double room = std::min((area.width() - 4 * line) / 1.8, area.height() - 3.4 * line), side = room / kClasses;
   const QRectF map(area.left() + 3.4 * line, area.top() + 1.2 * line, 1.8 * room, room);
   const ColourScale scale{ColourMap::Viridis, Norm::Linear, 0, 1};

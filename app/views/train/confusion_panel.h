@@ -21,6 +21,7 @@ class ConfusionPanel : public TrainPanel {
   void refresh() override;
 
  private:
+  QString nothingHtml() const;
   void paint(QPainter& painter, const QRectF& area, const Theme& theme) const;
 
   PaintedCanvas* m_canvas = nullptr;

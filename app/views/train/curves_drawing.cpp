@@ -13,7 +13,7 @@ using namespace omega::train;
 namespace {
 
 constexpr double kNear = 16;          // pixels
-constexpr double kHighestLoss = 4;    // a first step far off would flatten the rest
+constexpr double kHighestLoss = 4;    // a first step far off would flatten the rest; one can zoom out to it
 constexpr int kMostMarkers = 24;
 constexpr float kRawAlpha = 0.55f, kUnderAlpha = 0.25f;
 
@@ -58,12 +58,16 @@ void CurvesDrawing::addAxes() {
 }
 
 void CurvesDrawing::setRanges() {
-  double last = 10, highest = 0.1;
+  double last = 10;
+  m_highestLoss = 0.1;
   for (const RunCurve& curve : m_curves) {
     last = std::max(last, static_cast<double>(curve.picture->state.step));
+    for (const ValidationRecord& v : curve.picture->record.validations)
+      if (std::isfinite(v.loss)) m_highestLoss = std::max(m_highestLoss, v.loss);
     for (const StepRecord& s : curve.picture->record.steps)
-      if (std::isfinite(s.loss)) highest = std::max(highest, s.loss);
+      if (std::isfinite(s.loss)) m_highestLoss = std::max(m_highestLoss, s.loss);
   }
+  m_highestLoss *= 1.05;
   for (QCPAxisRect* rect : {m_loss, m_accuracy}) {
     QCPAxis& across = *rect->axis(QCPAxis::atBottom);
     styleAxis(across, rect == m_accuracy ? tr("step") : QString(), {}, m_look.isLog ? AxisKind::Log10 : AxisKind::Index);
@@ -71,7 +75,7 @@ void CurvesDrawing::setRanges() {
     across.setTickLabels(rect == m_accuracy);
   }
   styleAxis(*m_loss->axis(QCPAxis::atLeft), tr("loss"), {}, AxisKind::Linear);
-  m_loss->axis(QCPAxis::atLeft)->setRange(0, 1.05 * std::min(highest, kHighestLoss));
+  m_loss->axis(QCPAxis::atLeft)->setRange(0, std::min(m_highestLoss, kHighestLoss));
   styleAxis(*m_accuracy->axis(QCPAxis::atLeft), tr("accuracy"), QStringLiteral("%"), AxisKind::Linear);
   m_accuracy->axis(QCPAxis::atLeft)->setRange(0, 104);
 }
@@ -85,6 +89,10 @@ void CurvesDrawing::addChance() {
   addLine(m_accuracy, {across.lower, across.upper}, {chance, chance}, pen);
   auto* words = new QCPItemText(&m_plot);
   words->setClipAxisRect(m_accuracy);
+  words->setLayer(QStringLiteral("overlay"));  // readable over what is drawn there
+  QColor behind = m_look.theme.canvas;
+  behind.setAlphaF(0.75f);
+  words->setBrush(behind);
   words->setText(tr("chance"));
   words->setFont(m_look.theme.scaled(0.9));
   words->setColor(m_look.theme.faint);

@@ -37,6 +37,8 @@ class CurvesDrawing {
     std::size_t number = 0;  // in its record
   };
   Spot spotAt(QPointF pixel) const;
+  /// All losses there are, also those that would flatten the rest.
+  QCPRange lossReach() const { return {0, m_highestLoss}; }
   /// Where the loss of a record is on the plot.
   QPointF lossPixel(const Spot& spot) const;
 
@@ -51,6 +53,7 @@ class CurvesDrawing {
   QCustomPlot& m_plot;
   std::vector<RunCurve> m_curves;
   CurvesLook m_look;
+  double m_highestLoss = 0;
   QCPAxisRect *m_loss = nullptr, *m_accuracy = nullptr;
 };
 

@@ -2,6 +2,7 @@
 
 #include <QCheckBox>
 #include <QLabel>
+#include <QMenu>
 #include <QSlider>
 #include <QStackedWidget>
 #include <QTextBrowser>
@@ -9,6 +10,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "views/rich_text.h"
 #include "widgets/flow_layout.h"
@@ -38,6 +40,7 @@ CurvesPanel::CurvesPanel(Workbench& workbench, QWidget* parent) : TrainPanel(wor
   m_plot->setMinimumSize(160, 120);
   m_plot->setAccessibleName(tr("Loss and accuracy over the step"));
   m_plot->setMouseTracking(true);
+  m_zoom = new PlotZoom(*m_plot, PlotZoom::Across::Shared);
   m_middle->addWidget(m_introduction);
   m_middle->addWidget(m_plot);
   rows->addWidget(m_middle, 1);
@@ -60,7 +63,8 @@ QWidget* CurvesPanel::makeControls() {
   };
   m_training = tick(tr("training"), tr("Each step's batch before the step: thin lines"), true);
   m_validation = tick(tr("validation"), tr("Examples that are not trained on: strong lines with marks"), true);
-  m_log = tick(tr("log step"), tr("The step on a logarithmic axis"), false);
+  m_log = tick(tr("log step"), tr("The step on a logarithmic axis"), true);
+  connect(m_log, &QCheckBox::toggled, this, [this] { m_zoom->reset(); });  // another axis, another part
   auto* label = new QLabel(tr("smoothing"), controls);
   m_smoothing = new QSlider(Qt::Horizontal, controls);
   m_smoothing->setRange(0, kSmoothingSteps);
@@ -68,8 +72,10 @@ QWidget* CurvesPanel::makeControls() {
   m_smoothing->setAccessibleName(tr("Smoothing of the training curves"));
   m_smoothing->setToolTip(tr("Share of the running mean that stays at each step: 0, nothing is smoothed, to 0.99. What was recorded stays visible beneath"));
   connect(m_smoothing, &QSlider::valueChanged, this, [this] { refresh(); });
-  flow->addWidget(label);
-  flow->addWidget(m_smoothing);
+  for (QWidget* widget : {static_cast<QWidget*>(label), static_cast<QWidget*>(m_smoothing)}) {
+    widget->setFixedHeight(m_log->sizeHint().height());  // on one line with the boxes
+    flow->addWidget(widget);
+  }
   return controls;
 }
 
@@ -79,8 +85,7 @@ CurvesLook CurvesPanel::look(const Theme& theme) const {
 
 std::vector<RunCurve> CurvesPanel::curves() const {
   std::vector<RunCurve> all;
-  for (const TrainingRuns::Entry& entry : training().entries())
-    if (entry.isShown && entry.run->picture()) all.push_back({entry.run->name(), entry.style, entry.run->picture()});
+  for (const TrainingRuns::Entry* entry : shown()) all.push_back({entry->run->name(), entry->style, entry->run->picture()});
   return all;
 }
 
@@ -92,12 +97,14 @@ void CurvesPanel::refresh() {
     m_drawing.reset();
   } else {
     m_drawing = std::make_unique<CurvesDrawing>(*m_plot, std::move(all), look(theme()));
+    m_zoom->restore({m_drawing->lossReach()});
     m_plot->replot(QCustomPlot::rpQueuedReplot);
   }
   reportPainted();
 }
 
 void CurvesPanel::onMoved(QMouseEvent* event) {
+  if (event->buttons() != Qt::NoButton) return QToolTip::hideText();  // it is dragged
   const CurvesDrawing::Spot spot = m_drawing ? m_drawing->spotAt(event->position()) : CurvesDrawing::Spot{};
   if (spot.curve == nullptr) return QToolTip::hideText();
   const Record& record = spot.curve->picture->record;
@@ -117,16 +124,25 @@ void CurvesPanel::onMoved(QMouseEvent* event) {
 
 QString CurvesPanel::help() const {
   return tr("<b>Curves</b><p>The loss (cross-entropy, in nats; ln 9 ≈ 2.2 is chance) and the accuracy over the step: thin lines are the batches of training, strong ones with marks the examples kept for validation. "
-            "What was recorded is always drawn; smoothing adds a line over it.</p><p><b>Look for</b> plateaus and the step that ends them, and for accuracy that falls when noise is drawn anew: then the noise was "
+            "What was recorded is always drawn; smoothing adds a line over it. The wheel zooms about the pointer, beside an axis that axis alone; a drag moves, a double-click shows everything again.</p><p><b>Look for</b> plateaus and the step that ends them, and for accuracy that falls when noise is drawn anew: then the noise was "
             "learned, not the task. Point at a curve for its numbers.</p>");
 }
 
-void CurvesPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+void CurvesPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const { paint(painter, area, theme, Extent::Visible); }
+
+void CurvesPanel::renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const { paint(painter, area, theme, Extent::Whole); }
+
+void CurvesPanel::fillMenu(QMenu& menu) {
+  menu.addAction(tr("Show all steps"), m_zoom, &PlotZoom::reset)->setEnabled(isZoomed());
+}
+
+void CurvesPanel::paint(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
   painter.fillRect(area, theme.window);
   std::vector<RunCurve> all = curves();
   if (all.empty()) return paintRichText(painter, area, theme, firstSteps(theme));
   QCustomPlot plot;
   const CurvesDrawing drawing(plot, std::move(all), look(theme));
+  if (extent == Extent::Visible) m_zoom->applyTo(plot);
   painter.save();
   painter.translate(area.topLeft());
   paintPlot(plot, painter, area.size());
@@ -135,22 +151,27 @@ void CurvesPanel::render(QPainter& painter, const QRectF& area, const Theme& the
 
 std::vector<LegendEntry> CurvesPanel::legend() const {
   std::vector<LegendEntry> entries;
-  for (const TrainingRuns::Entry& entry : training().entries())
-    if (entry.isShown && entry.run->picture()) entries.push_back(runEntry(entry));
+  for (const TrainingRuns::Entry* entry : shown()) entries.push_back(runEntry(*entry));
   return entries;
 }
 
-PanelData CurvesPanel::data() const {
+PanelData CurvesPanel::data() const { return rowsIn({0, std::numeric_limits<double>::max()}); }
+
+PanelData CurvesPanel::visibleData() const { return m_zoom->across() ? rowsIn(*m_zoom->across()) : data(); }
+
+PanelData CurvesPanel::rowsIn(const QCPRange& steps) const {
   const std::vector<RunCurve> all = curves();
   if (all.empty()) return presetTable();
+  const auto isIn = [steps](const StepRecord& s) { return steps.contains(static_cast<double>(s.step)); };
   PanelData data;
   data.columns = {tr("run"), tr("step"), tr("loss"), tr("accuracy"), tr("rate"), tr("gradient_norm"), tr("floored"), tr("validation_loss"), tr("validation_accuracy")};
-  for (const RunCurve& curve : all) data.streamedRows += curve.picture->record.steps.size();
-  data.stream = [all](TableWriter& table) {
+  for (const RunCurve& curve : all) data.streamedRows += static_cast<std::size_t>(std::count_if(curve.picture->record.steps.begin(), curve.picture->record.steps.end(), isIn));
+  data.stream = [all, isIn](TableWriter& table) {
     for (const RunCurve& curve : all) {
       auto v = curve.picture->record.validations.begin();
       const auto end = curve.picture->record.validations.end();
       for (const StepRecord& s : curve.picture->record.steps) {
+        if (!isIn(s)) continue;
         table.text(curve.name);
         table.integer(s.step);
         for (const double number : {s.loss, s.accuracy, s.rate, s.gradient_norm}) table.number(number);

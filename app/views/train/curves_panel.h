@@ -3,6 +3,8 @@
 
 #include "views/train/curves_drawing.h"
 #include "views/train/train_panel.h"
+#include "widgets/map_transform.h"
+#include "widgets/plot_zoom.h"
 
 class QCheckBox;
 class QSlider;
@@ -19,8 +21,14 @@ class CurvesPanel : public TrainPanel {
 
   QString help() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool isZoomed() const override { return m_drawing && m_zoom->isZoomed(); }
+  PanelData visibleData() const override;
   PanelData data() const override;
+  void fillMenu(QMenu& menu) override;
   std::vector<LegendEntry> legend() const override;
+  QString caption() const override { return captionOfShown(); }
+  QString command() const override { return commandOfShown(); }
   QString subject() const override { return {}; }
 
   const CurvesDrawing* drawing() const { return m_drawing.get(); }
@@ -32,6 +40,8 @@ class CurvesPanel : public TrainPanel {
   QWidget* makeControls();
   CurvesLook look(const Theme& theme) const;
   std::vector<RunCurve> curves() const;
+  void paint(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
+  PanelData rowsIn(const QCPRange& steps) const;
   void onMoved(QMouseEvent* event);
 
   QCheckBox *m_training = nullptr, *m_validation = nullptr, *m_log = nullptr;
@@ -39,6 +49,7 @@ class CurvesPanel : public TrainPanel {
   QStackedWidget* m_middle = nullptr;
   QTextBrowser* m_introduction = nullptr;
   QCustomPlot* m_plot = nullptr;
+  PlotZoom* m_zoom = nullptr;
   std::unique_ptr<CurvesDrawing> m_drawing;
 };
 

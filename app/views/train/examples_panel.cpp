@@ -108,9 +108,16 @@ std::vector<std::pair<QRectF, omega::Index>> ExamplesPanel::places(const QRectF&
 void ExamplesPanel::paint(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
   if (shownData() == nullptr)
-    return paintRichText(painter, area, theme, training().current() != nullptr ? tr("<p>The data of the run are being drawn again, from its seed.</p>") : firstSteps(theme));
+    return paintRichText(painter, area, theme, nothingHtml());
   for (const auto& [rect, example] : places(area, theme)) paintStrip(painter, rect, theme, example);
   paintHistogram(painter, {area.left() + area.width() * (1 - kHistogramShare) + 16, area.top(), area.width() * kHistogramShare - 20, area.height()}, theme);
+}
+
+QString ExamplesPanel::nothingHtml() const {
+  const TrainRun* run = training().current();
+  if (run == nullptr) return emptyHtml(tr("Here come the sequences that a run learns from: value, relevance and running sum of each cell, and how many there are of each class."), tr("Start a run: its data are drawn from its seed."));
+  if (!run->error().isEmpty()) return QStringLiteral("<p>%1</p>").arg(run->error().toHtmlEscaped());
+  return tr("<p>The data of the run are being drawn again, from its seed.</p>");
 }
 
 /// Three rows of cells: the value, faint where it is irrelevant; the relevance; the sum so far.
@@ -148,13 +155,20 @@ void ExamplesPanel::paintHistogram(QPainter& painter, const QRectF& area, const 
   const auto natural = class_probabilities(data.length, plan.task.relevance);
   const double highest = std::max(*std::max_element(natural.begin(), natural.end()), *std::max_element(counts.begin(), counts.end()));
   const double line = 1.35 * theme.font.pixelSize();
-  const QRectF bars(area.left(), area.top() + 2.2 * line, area.width(), std::min(area.height() - 4.6 * line, 12 * line));
-  if (bars.height() < line) return;
+  // As many lines of words as the width takes.
   painter.setFont(theme.font);
-  painter.setPen(theme.text);
-  painter.drawText(QRectF(area.left(), area.top(), area.width(), line), Qt::AlignLeft, tr("%1 examples by class").arg(QLocale().toString(static_cast<qlonglong>(data.count()))));
-  painter.setPen(theme.faint);
-  painter.drawText(QRectF(area.left(), area.top() + line, area.width(), line), Qt::AlignLeft, tr("outlined: before they are made equal"));
+  double top = area.top();
+  const auto say = [&](const QString& words, const QColor& colour) {
+    const QRectF room(area.left(), top, area.width(), area.bottom() - top);
+    painter.setPen(colour);
+    painter.drawText(room, Qt::AlignLeft | Qt::TextWordWrap, words);
+    top += painter.boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, words).height();
+  };
+  say(tr("%1 examples by class").arg(QLocale().toString(static_cast<qlonglong>(data.count()))), theme.text);
+  say(tr("outlined: before they are made equal"), theme.faint);
+  const QRectF bars(area.left(), top + 0.3 * line, area.width(), std::min(area.bottom() - top - 2 * line, 12 * line));
+  if (bars.height() < line) return;
+  painter.setFont(theme.scaled(0.8));
   const double wide = bars.width() / kClasses;
   for (int c = 0; c < kClasses; ++c) {
     const auto bar = [&](double share, double inset) {

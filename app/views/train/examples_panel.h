@@ -27,6 +27,7 @@ class ExamplesPanel : public TrainPanel {
 
  private:
   const omega::train::SparsityData* shownData() const;
+  QString nothingHtml() const;
   /// The chosen one and those after it, of the class that is asked for.
   std::vector<omega::Index> examplesFrom(omega::Index first, std::size_t most) const;
   void chooseClass();

@@ -134,7 +134,7 @@ void HeadsPanel::showMap() {
   m_says->setVisible(seen != nullptr);
   if (!seen) {
     m_drawn.reset();
-    m_text->setHtml(nothingHtml(theme()));
+    m_text->setHtml(nothingHtml());
     return;
   }
   const Theme look = theme();
@@ -151,9 +151,10 @@ void HeadsPanel::showMap() {
   m_bar->setScale(scale);
 }
 
-QString HeadsPanel::nothingHtml(const Theme& theme) const {
+QString HeadsPanel::nothingHtml() const {
   const TrainRun* run = training().current();
-  if (run == nullptr) return firstSteps(theme);
+  if (run == nullptr)
+    return emptyHtml(tr("Here comes what any head attends to on one example, while it learns."), tr("Start a run, then choose layer, head and example above; <b>Open in Explore</b> takes the trained q, k and v there, with the learned kernel."));
   if (!run->error().isEmpty()) return QStringLiteral("<p>%1</p>").arg(run->error().toHtmlEscaped());
   return tr("<p>The run is brought to memory: its data are drawn again from its seed, its weights read.</p>");
 }
@@ -185,7 +186,7 @@ QString HeadsPanel::caption() const {
 void HeadsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
   const auto seen = training().seen();
-  if (!seen) return paintRichText(painter, area, theme, nothingHtml(theme));
+  if (!seen) return paintRichText(painter, area, theme, nothingHtml());
   HeatMap map;
   map.setPainter(PainterKind::Raster);
   map.setSource(MapSource::matrix(seen->view.attention.rows(), seen->view.attention.cols(), valuesOf(*seen)));

@@ -36,7 +36,7 @@ class HeadsPanel : public TrainPanel {
   void showMap();
   void onPlaceEdited();
   void openInExplore(const HeadFile& file);
-  QString nothingHtml(const Theme& theme) const;
+  QString nothingHtml() const;
 
   QSpinBox *m_layer = nullptr, *m_head = nullptr, *m_example = nullptr;
   QPushButton* m_open = nullptr;

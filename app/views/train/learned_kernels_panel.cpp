@@ -17,7 +17,7 @@ using namespace omega::train;
 
 namespace {
 
-constexpr double kAround = 64;  // title, ticks and room of one of the two pictures
+constexpr double kAround = 80;  // title, ticks and room of one of the two pictures
 
 /// layer·head
 QString nameOf(const HeadEigenvalues& head) { return QStringLiteral("%1·%2").arg(head.layer + 1).arg(head.head + 1); }
@@ -44,6 +44,7 @@ LearnedKernelsPanel::LearnedKernelsPanel(Workbench& workbench, QWidget* parent) 
   m_plot = new QCustomPlot(m_middle);
   m_plot->setMinimumSize(140, 100);
   m_plot->setAccessibleName(tr("Eigenvalues of learned covariances, and the learned kernel"));
+  m_zoom = new PlotZoom(*m_plot, PlotZoom::Across::Own);
   m_middle->addWidget(m_text);
   m_middle->addWidget(m_plot);
   rows->addWidget(m_middle);
@@ -54,9 +55,10 @@ bool LearnedKernelsPanel::hasKernel() const {
   return picture && picture->plan.model.learns_kernel() && (!picture->record.eigenvalues.empty() || training().seen());
 }
 
-QString LearnedKernelsPanel::nothingHtml(const Theme& theme) const {
+QString LearnedKernelsPanel::nothingHtml() const {
   const auto picture = currentPicture();
-  if (!picture) return firstSteps(theme);
+  if (!picture) return emptyHtml(tr("Here come the kernels as they are learned: the eigenvalues of every head's covariances, and a head's kernel along each axis."), tr("Start a run with gmm, fastfood or generative."));
+  if (const QString& error = training().current()->error(); !error.isEmpty()) return QStringLiteral("<p>%1</p>").arg(error.toHtmlEscaped());
   if (!picture->plan.model.learns_kernel())
     return tr("<p>%1 learns no kernel of its own: gmm, fastfood and generative do.</p>").arg(QString::fromStdString(title_of(picture->plan.model)).toHtmlEscaped());
   return tr("<p>The run is brought to memory.</p>");
@@ -67,9 +69,10 @@ void LearnedKernelsPanel::refresh() {
   m_middle->setCurrentIndex(hasKernel() ? 1 : 0);
   if (hasKernel()) {
     fill(*m_plot, theme(), m_plot->height());
+    m_zoom->restore();
     m_plot->replot(QCustomPlot::rpQueuedReplot);
   } else {
-    m_text->setHtml(nothingHtml(theme()));
+    m_text->setHtml(nothingHtml());
   }
   reportPainted();
 }
@@ -121,7 +124,7 @@ void LearnedKernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, 
     bar.lineTo(0, half);
     graph->setScatterStyle(QCPScatterStyle(bar, QPen(isChosen ? theme.accent : theme.text, (isChosen ? 2 : 1.2) * theme.lineScale), Qt::NoBrush, 6));
   }
-  styleAxis(*across, {}, {}, AxisKind::Log10);
+  styleAxis(*across, tr("eigenvalue"), {}, AxisKind::Log10);
   across->setRange(range.low(), range.high());
   auto ticks = QSharedPointer<QCPAxisTickerText>::create();
   for (const Tick& tick : logTicks(range.low(), range.high(), 5, QLocale())) ticks->addTick(tick.value, tick.label);
@@ -130,7 +133,7 @@ void LearnedKernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, 
   up->setRangeReversed(true);
   up->setRange(-0.6, static_cast<double>(heads.size()) - 0.4);
   QCPGraph* began = plot.addGraph(across, up);
-  QPen pen(theme.faint, theme.lineScale);
+  QPen pen(theme.text, 1.2 * theme.lineScale);
   pen.setDashPattern({2, 3});
   began->setPen(pen);
   began->setData({start, start}, {-0.6, static_cast<double>(heads.size()) - 0.4});
@@ -142,8 +145,8 @@ void LearnedKernelsPanel::addKernel(QCustomPlot& plot, const Theme& theme) const
   QCPAxisRect* rect = addRect(plot, row, tr("Kernel of layer %1, head %2 along each axis").arg(seen->place.layer + 1).arg(seen->place.head + 1), theme);
   applyStyle(plot, theme);
   QCPAxis *across = rect->axis(QCPAxis::atBottom), *up = rect->axis(QCPAxis::atLeft);
-  styleAxis(*across, QStringLiteral("t"), {}, AxisKind::Linear);
-  styleAxis(*up, tr("κ(t e_d, 0)"), {}, AxisKind::Linear);
+  styleAxis(*across, tr("distance t"), {}, AxisKind::Linear);
+  styleAxis(*up, tr("kernel κ"), {}, AxisKind::Linear);
   FigureRange range(false, false);
   range.add(0);
   QColor colour = theme.accent;
@@ -174,11 +177,16 @@ QStringList LearnedKernelsPanel::equations() const {
   return {QStringLiteral("φ(x) = (1/√F) [cos ω·x, sin ω·x]")};
 }
 
-void LearnedKernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+void LearnedKernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const { paint(painter, area, theme, Extent::Visible); }
+
+void LearnedKernelsPanel::renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const { paint(painter, area, theme, Extent::Whole); }
+
+void LearnedKernelsPanel::paint(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
   painter.fillRect(area, theme.window);
-  if (!hasKernel()) return paintRichText(painter, area, theme, nothingHtml(theme));
+  if (!hasKernel()) return paintRichText(painter, area, theme, nothingHtml());
   QCustomPlot plot;
   fill(plot, theme, area.height());
+  if (extent == Extent::Visible) m_zoom->applyTo(plot);
   painter.save();
   painter.translate(area.topLeft());
   paintPlot(plot, painter, area.size());

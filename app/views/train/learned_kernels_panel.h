@@ -3,8 +3,9 @@
 #pragma once
 
 #include "views/train/train_panel.h"
+#include "widgets/map_transform.h"
+#include "widgets/plot_zoom.h"
 
-class QCustomPlot;
 class QStackedWidget;
 class QTextBrowser;
 
@@ -19,6 +20,8 @@ class LearnedKernelsPanel : public TrainPanel {
   QString help() const override;
   QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  bool isZoomed() const override { return hasKernel() && m_zoom->isZoomed(); }
   PanelData data() const override;
 
  protected:
@@ -28,7 +31,8 @@ class LearnedKernelsPanel : public TrainPanel {
  private:
   /// Whether there is anything of a kernel to draw.
   bool hasKernel() const;
-  QString nothingHtml(const Theme& theme) const;
+  QString nothingHtml() const;
+  void paint(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
   void fill(QCustomPlot& plot, const Theme& theme, double height) const;
   void addEigenvalues(QCustomPlot& plot, const Theme& theme, double height) const;
   void addKernel(QCustomPlot& plot, const Theme& theme) const;
@@ -36,6 +40,7 @@ class LearnedKernelsPanel : public TrainPanel {
   QStackedWidget* m_middle = nullptr;
   QTextBrowser* m_text = nullptr;
   QCustomPlot* m_plot = nullptr;
+  PlotZoom* m_zoom = nullptr;
 };
 
 }  // namespace omegascope

@@ -30,13 +30,6 @@ MeasuresPanel::MeasuresPanel(Workbench& workbench, QWidget* parent) : TrainPanel
   layout->addWidget(m_text);
 }
 
-std::vector<const TrainingRuns::Entry*> MeasuresPanel::shown() const {
-  std::vector<const TrainingRuns::Entry*> all;
-  for (const TrainingRuns::Entry& entry : training().entries())
-    if (entry.isShown && entry.run->picture()) all.push_back(&entry);
-  return all;
-}
-
 void MeasuresPanel::refresh() {
   const int scrolled = m_text->verticalScrollBar()->value();
   const QString words = html(theme());
@@ -49,7 +42,9 @@ void MeasuresPanel::refresh() {
 }
 
 QString MeasuresPanel::html(const Theme& theme) const {
-  if (training().entries().empty()) return firstSteps(theme);
+  if (training().entries().empty())
+    return emptyHtml(tr("Here come |gradient| at the classifier when validation first passes 20, 40, 60 and 80 %, beside the paper's numbers; how much outputs vary with the noise; and the gradient of each layer."),
+                     tr("Start a run: the first row comes when it passes 20 %."));
   if (shown().empty()) return tr("<p>No run is ticked.</p>");
   return gradientsHtml(theme) + variancesHtml(theme) + layersHtml(theme);
 }

@@ -17,13 +17,14 @@ class MeasuresPanel : public TrainPanel {
   QString help() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
+  QString caption() const override { return captionOfShown(); }
+  QString command() const override { return commandOfShown(); }
   QString subject() const override { return {}; }
 
  protected:
   void refresh() override;
 
  private:
-  std::vector<const TrainingRuns::Entry*> shown() const;
   QString html(const Theme& theme) const;
   QString gradientsHtml(const Theme& theme) const;
   QString variancesHtml(const Theme& theme) const;

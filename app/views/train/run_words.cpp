@@ -44,18 +44,16 @@ QString stateOf(const TrainRun& run) {
   if (!picture->record.validations.empty()) parts << tr("%1 %").arg(numberText(100 * picture->record.validations.back().accuracy, 3));
   QStringList now;  // a line of its own
   switch (run.phase()) {
-    case TrainRun::Phase::Reading: parts << tr("reading"); break;
-    case TrainRun::Phase::Preparing: parts << tr("preparing"); break;
-    case TrainRun::Phase::Stopping: parts << tr("stopping"); break;
-    case TrainRun::Phase::Resting:
-      if (run.isFinished()) parts << tr("finished");
-      break;
+    case TrainRun::Phase::Reading: now << tr("reading"); break;
+    case TrainRun::Phase::Preparing: now << tr("preparing"); break;
+    case TrainRun::Phase::Stopping: now << tr("stopping"); break;
+    case TrainRun::Phase::Resting: now << (run.isFinished() ? tr("finished") : tr("at rest")); break;
     case TrainRun::Phase::Running:
       if (run.isPaused()) {
-        parts << tr("paused");
+        now << tr("paused");
       } else if (run.speed() > 0) {
         now << tr("%1 steps/s").arg(numberText(run.speed(), 2));
-        now << tr("%1 left").arg(durationText(static_cast<double>(picture->plan.training.steps - state.step) / run.speed()));
+        now << tr("%1 left").arg(durationText(*run.secondsLeft()));
       }
   }
   const QString dot = QStringLiteral(" · ");
@@ -80,12 +78,15 @@ QString classText(omega::Index number) {
   return sum < 0 ? QStringLiteral("−%1").arg(-sum) : QString::number(sum);
 }
 
+QString emptyHtml(const QString& shows, const QString& what) { return QStringLiteral("<p>%1</p><p>%2</p>").arg(shows, what); }
+
 QString firstSteps(const Theme& theme) {
   std::vector<QStringList> rows;
   for (const TrainPreset& preset : train_presets()) rows.push_back({QString::fromStdString(preset.name).toHtmlEscaped(), QString::fromStdString(preset.summary).toHtmlEscaped()});
-  return tr("<h3>Nothing is trained yet.</h3><p>Choose a preset and an attention under <b>New run</b> and press Start; or open the folder of a run that the command made: "
-            "drop it on the window.</p>") +
-         tableHtml({tr("preset"), tr("what it is")}, rows, theme);
+  return tr("<h3>Nothing is trained yet</h3>") +
+         emptyHtml(tr("Here come the loss and the accuracy of every run, as it learns."),
+                   tr("Choose a preset and an attention under <b>New run</b> and press <b>Start a run</b>; or drop the folder of a run that the command made on this window.")) +
+         tableHtml({tr("preset"), tr("what it is")}, rows, theme, 2);
 }
 
 PanelData presetTable() {

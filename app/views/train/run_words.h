@@ -18,7 +18,9 @@ QString commandOf(const TrainRun& run);
 /// −4 to 4: the sum that a class stands for.
 QString classText(omega::Index number);
 
-/// What to do where there is no run yet: rich text, and the presets as a table.
+/// Where there is no run yet: what a panel will show, and what to do for it; rich text.
+QString emptyHtml(const QString& shows, const QString& what);
+/// The same of all runs together, with the presets as a table.
 QString firstSteps(const Theme& theme);
 PanelData presetTable();
 

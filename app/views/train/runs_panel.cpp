@@ -154,6 +154,7 @@ void RunsPanel::showMessage() {
   const auto add = [&](const QString& words) { html += QStringLiteral("<p style=\"margin:1px\">%1</p>").arg(words); };
   const QString problem = !training().said().isEmpty() ? training().said() : run != nullptr ? run->error() : QString();
   if (!problem.isEmpty()) add(QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme().warning.name(), problem.toHtmlEscaped()));
+  if (training().entries().empty()) add(tr("No run yet: start one under <b>New run</b>, or open the folder of one in the ⋮ menu."));
   if (!training().removed().isEmpty()) add(tr("%1 was deleted. %2").arg(training().removed().toHtmlEscaped(), QStringLiteral("<a href=\"undo\">%1</a>").arg(tr("Undo"))));
   m_message->setText(html);
   m_message->setVisible(!html.isEmpty());

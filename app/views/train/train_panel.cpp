@@ -21,6 +21,25 @@ QString TrainPanel::subject() const {
   return run == nullptr ? QString() : run->name();
 }
 
+std::vector<const TrainingRuns::Entry*> TrainPanel::shown() const {
+  std::vector<const TrainingRuns::Entry*> all;
+  for (const TrainingRuns::Entry& entry : training().entries())
+    if (entry.isShown && entry.run->picture()) all.push_back(&entry);
+  return all;
+}
+
+QString TrainPanel::captionOfShown() const {
+  QStringList parts;
+  for (const TrainingRuns::Entry* entry : shown()) parts << tr("%1, step %2").arg(entry->run->name()).arg(entry->run->picture()->state.step);
+  return parts.isEmpty() ? title() : parts.join(QStringLiteral("; "));
+}
+
+QString TrainPanel::commandOfShown() const {
+  QStringList lines;
+  for (const TrainingRuns::Entry* entry : shown()) lines << commandOf(*entry->run);
+  return lines.join(QLatin1Char('\n'));
+}
+
 std::shared_ptr<const TrainPicture> TrainPanel::currentPicture() const {
   const TrainRun* run = training().current();
   return run == nullptr ? nullptr : run->picture();

@@ -19,6 +19,10 @@ class TrainPanel : public Panel {
 
  protected:
   TrainingRuns& training() const { return workbench().training(); }
+  /// Of all runs that are ticked, for panels that show them together.
+  std::vector<const TrainingRuns::Entry*> shown() const;
+  QString captionOfShown() const;
+  QString commandOfShown() const;
   /// The picture of the current run; null where there is none.
   std::shared_ptr<const TrainPicture> currentPicture() const;
 };

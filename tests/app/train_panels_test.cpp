@@ -1,0 +1,265 @@
+// The panels of the Train workspace: curves, tables and exports, where runs are told of, and the way of a trained head to Explore
+// with the same numbers.
+#include <QPushButton>
+#include <QWheelEvent>
+#include <cmath>
+#include <set>
+
+#include "app/gym.h"
+#include "app/svg_file.h"
+#include "export/exporter.h"
+#include "views/train/curves_panel.h"
+#include "views/train/new_run_panel.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+using namespace omega::train;
+
+TEST_CASE("a head opened in Explore is the same numbers there, for every attention; and undone", "[train]") {
+  const std::vector<Given> all = {{{"attention", "softmax"}},
+                                  {{"attention", "local"}},
+                                  {{"attention", "linear_elu"}},
+                                  {{"attention", "lara"}},
+                                  {{"attention", "eva"}},
+                                  {{"attention", "rfa"}, {"features", "positive"}},
+                                  {{"attention", "gmm"}, {"features", "prf"}},
+                                  {{"attention", "gmm"}, {"features", "rks"}},
+                                  {{"attention", "fastfood"}, {"features", "prf"}},
+                                  {{"attention", "generative"}, {"features", "prf"}}};
+  Gym gym;
+  Workbench& workbench = gym.booth->workbench();
+  auto& panel = gym.panel("train_heads");
+  gym.panel("estimators");
+  const Document before = workbench.document();
+  const HeadPlace place{1, 1, 17};
+  for (const Given& attention : all) {
+    INFO(attention.front().second << " " << attention.back().second);
+    TrainRun& run = gym.start(small(attention));
+    gym.rest(run);
+    gym.runs().setPlace(place);
+    REQUIRE(waitFor([&] { return gym.runs().seen() && gym.runs().seen()->place == place && gym.runs().seen()->step == 40; }));
+    const HeadView& view = gym.runs().seen()->view;
+    std::optional<omegascope::Workspace> wanted;
+    QObject context;
+    QObject::connect(&workbench, &Workbench::workspaceWanted, &context, [&](omegascope::Workspace workspace) { wanted = workspace; });
+    panel.findChild<QPushButton*>()->click();
+    REQUIRE(waitFor([&] { return wanted.has_value(); }));
+    CHECK(*wanted == omegascope::Workspace::Explore);
+    gym.booth->settle();
+    const omegascope::Snapshot& snapshot = *workbench.snapshot();
+    CHECK(snapshot.head == 3);
+    REQUIRE(!snapshot.cards.empty());
+    const CardResult& card = snapshot.cards.back();
+    INFO(card.error);
+    REQUIRE(card.result);
+    CHECK(card.request->method == attention.front().second);
+    if (card.request->method == "lara") CHECK(gym.says("estimators", QStringLiteral("landmarks")));
+    const omega::Array& y = card.result->at("y");
+    double worst = 0, largest = 0;
+    for (omega::Index n = 0; n < view.v.rows(); ++n)
+      for (omega::Index d = 0; d < view.v.cols(); ++d) {
+        double expected = 0;
+        for (omega::Index m = 0; m < view.v.rows(); ++m) expected += static_cast<double>(view.attention(n, m)) * static_cast<double>(view.v(m, d));
+        worst = std::max(worst, std::abs(expected - y.at(static_cast<std::size_t>(n * view.v.cols() + d))));
+        largest = std::max(largest, std::abs(expected));
+      }
+    CHECK(worst < 1e-4 * largest);
+    // Another draw is other noise, where there is any.
+    const auto yOfModel = y.to_vector<double>();
+    workbench.store().change(QStringLiteral("Redraw"), [](Document& d) { ++d.draw; });
+    gym.booth->settle();
+    REQUIRE(workbench.snapshot()->cards.back().result);
+    const std::string& kind = attention.front().second;
+    const bool hasNoise = kind != "softmax" && kind != "local" && kind != "linear_elu";
+    CHECK((workbench.snapshot()->cards.back().result->at("y").to_vector<double>() != yOfModel) == hasNoise);
+    workbench.store().undoStack()->undo();
+    workbench.store().undoStack()->undo();
+    CHECK(workbench.document() == before);
+    gym.booth->settle();
+  }
+}
+
+TEST_CASE("panels of a trained run: pictures, tables, exports", "[train][export]") {
+  Gym gym;
+  gym.start(small({{"attention", "gmm"}, {"features", "prf"}, {"sparsity", "0.5"}, {"steps", "60"}}));
+  gym.rest(gym.run());
+  auto& curves = gym.panel<CurvesPanel>("train_curves");
+  gym.panel("train_heads");
+  REQUIRE(waitFor([&] { return gym.runs().seen() != nullptr; }));
+  for (const char* name : {"train_runs", "train_new", "train_curves", "train_measures", "train_examples", "train_confusion", "train_heads", "train_kernels"}) {
+    INFO(name);
+    auto& panel = gym.panel(name);
+    CHECK(colourCount(pictureOf(panel, {900, 500})) > 10);
+    CHECK_FALSE(rowsOf(panel.data()).empty());
+    CHECK(panel.data().columns.front() != QStringLiteral("preset"));
+    ExportOptions options;
+    options.millimetres = {240, 160};
+    for (const ExportFormat format : {ExportFormat::Png, ExportFormat::Svg, ExportFormat::Pdf, ExportFormat::Csv}) {
+      options.format = format;
+      const QString path = gym.folder.filePath(QStringLiteral("out.%1").arg(suffixOf(format)));
+      exportPanel(panel, gym.booth->workbench(), path, options);
+      CHECK(bytesOf(path).size() > 100);
+      if (format == ExportFormat::Svg) CHECK(readSvg(bytesOf(path)).isWellFormed);
+    }
+  }
+  const auto rows = rowsOf(curves.data());
+  REQUIRE(rows.size() == 60);
+  CHECK(rows[7][2].toDouble() == Approx(gym.run().picture()->record.steps[7].loss).epsilon(1e-8));
+  CHECK(rows[9][8].toDouble() == Approx(gym.run().picture()->record.validations[1].accuracy).epsilon(1e-8));
+  CHECK(curves.command().startsWith(QStringLiteral("omega train sparsity --length 12")));
+  CHECK(curves.legend().size() == 1);
+  // The cursor finds what is drawn.
+  const CurvesDrawing& drawing = *curves.drawing();
+  curves.findChild<QCustomPlot*>()->replot();
+  RunCurve of{{}, 0, gym.run().picture()};
+  const CurvesDrawing::Spot spot{&of, true, 3};
+  const CurvesDrawing::Spot found = drawing.spotAt(drawing.lossPixel(spot));
+  REQUIRE(found.curve != nullptr);
+  CHECK(found.isValidation);
+  CHECK(found.number == 3);
+  gym.runs().setShown(&gym.run(), false);
+  CHECK(curves.legend().empty());
+}
+
+TEST_CASE("curves are zoomed and moved by hand, and stay so while the run learns", "[train]") {
+  Gym gym;
+  TrainRun& run = gym.start(small({{"steps", "100000"}, {"checkpoint_every", "100000"}}));
+  gym.untilStep(run, 60);
+  run.setPaused(true);
+  QTest::qWait(400);
+  auto& panel = gym.panel<CurvesPanel>("train_curves");
+  auto* plot = panel.findChild<QCustomPlot*>();
+  plot->replot();
+  CHECK_FALSE(panel.isZoomed());
+  CHECK(plot->axisRect(0)->axis(QCPAxis::atBottom)->scaleType() == QCPAxis::stLogarithmic);
+  CHECK(plot->axisRect(0)->axis(QCPAxis::atBottom)->range().lower == 1);
+  const QImage whole = pictureOf(panel);
+  const auto rows = rowsOf(panel.data()).size();
+  const QPointF at = QRectF(plot->axisRect(1)->rect()).center();
+  QWheelEvent wheel(at, plot->mapToGlobal(at), QPoint(), QPoint(0, 480), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+  QCoreApplication::sendEvent(plot, &wheel);
+  CHECK(panel.isZoomed());
+  const QCPRange shown = plot->axisRect(0)->axis(QCPAxis::atBottom)->range();
+  CHECK(plot->axisRect(1)->axis(QCPAxis::atBottom)->range() == shown);
+  CHECK(rowsOf(panel.visibleData()).size() < rows);
+  CHECK(rowsOf(panel.data()).size() == rows);
+  CHECK(pictureOf(panel) != whole);
+  const omega::Index before = run.trainer()->state().step;
+  run.setPaused(false);
+  gym.untilStep(run, before + 30);
+  QTest::qWait(200);
+  CHECK(plot->axisRect(0)->axis(QCPAxis::atBottom)->range() == shown);
+  QTest::mouseDClick(plot, Qt::LeftButton, Qt::NoModifier, at.toPoint());
+  CHECK_FALSE(panel.isZoomed());
+  CHECK(plot->axisRect(0)->axis(QCPAxis::atBottom)->range().upper > before);
+  run.stop();
+  gym.rest(run);
+}
+
+TEST_CASE("training runs are in the list of jobs, where they are paused, gone on with and ended", "[train][jobs]") {
+  Gym gym;
+  auto& jobs = gym.panel("jobs");
+  gym.panel("train_heads");  // which loads what rests: no job
+  TrainRun& run = gym.start(small({{"steps", "100000"}, {"checkpoint_every", "100000"}}));
+  const auto button = [&](const QString& label, const QString& tip) {
+    for (QPushButton* one : jobs.findChildren<QPushButton*>())
+      if (one->text() == label && one->toolTip().contains(tip) && one->isVisibleTo(&jobs)) return one;
+    return static_cast<QPushButton*>(nullptr);
+  };
+  gym.untilStep(run, 5);
+  REQUIRE(waitFor([&] { return run.phase() == TrainRun::Phase::Running && gym.says("jobs", QStringLiteral("Training softmax: 0 %")); }));
+  CHECK(colourCount(pictureOf(jobs)) > 1);
+  REQUIRE(button(QStringLiteral("Pause"), QStringLiteral("Rests")) != nullptr);
+  button(QStringLiteral("Pause"), QStringLiteral("Rests"))->click();
+  CHECK(run.isPaused());
+  CHECK(gym.says("jobs", QStringLiteral("paused")));
+  button(QStringLiteral("Go on"), QStringLiteral("Rests"))->click();
+  CHECK_FALSE(run.isPaused());
+  REQUIRE(button(QStringLiteral("Cancel"), QStringLiteral("Training softmax")) != nullptr);
+  button(QStringLiteral("Cancel"), QStringLiteral("Training softmax"))->click();
+  gym.rest(run);
+  CHECK(read_run(run.folder().toStdString()).state.step == run.picture()->state.step);
+  QTest::qWait(50);
+  CHECK(button(QStringLiteral("Cancel"), QStringLiteral("Training softmax")) == nullptr);
+  gym.open();
+  gym.panel("train_heads");
+  REQUIRE(waitFor([&] {
+    CHECK(gym.booth->workbench().jobs().running().empty());
+    return gym.runs().seen() != nullptr;
+  }));
+}
+
+TEST_CASE("what shows several runs is captioned with all of them, and its command makes them all", "[train]") {
+  Gym gym;
+  TrainRun& a = gym.start(small({{"steps", "5"}}));
+  TrainRun& b = gym.start(small({{"steps", "5"}, {"seed", "3"}}));
+  gym.rest(a);
+  gym.rest(b);
+  for (const char* name : {"train_curves", "train_measures"}) {
+    const Panel& panel = gym.panel(name);
+    CHECK(panel.caption() == QStringLiteral("softmax, step 5; softmax-2, step 5"));
+    CHECK(panel.command().split(QLatin1Char('\n')).size() == 2);
+    CHECK(panel.command().contains(QStringLiteral("--seed 3")));
+  }
+  gym.runs().setShown(&a, false);
+  CHECK(gym.panel("train_curves").caption() == QStringLiteral("softmax-2, step 5"));
+}
+
+TEST_CASE("each panel says what it will show before there is a run", "[train]") {
+  Gym gym;
+  std::set<QByteArray> pictures;
+  const QStringList names = {QStringLiteral("train_curves"), QStringLiteral("train_measures"), QStringLiteral("train_examples"), QStringLiteral("train_confusion"), QStringLiteral("train_heads"), QStringLiteral("train_kernels")};
+  for (const QString& name : names) {
+    INFO(text(name));
+    const QImage picture = pictureOf(gym.panel(name.toLatin1().constData()));
+    CHECK(colourCount(picture) > 3);
+    pictures.insert(QByteArray(reinterpret_cast<const char*>(picture.constBits()), picture.sizeInBytes()));
+  }
+  CHECK(static_cast<int>(pictures.size()) == names.size());
+  CHECK(gym.says("train_runs", QStringLiteral("No run yet")));
+}
+
+TEST_CASE("smoothing is a running mean without a pull to its start", "[train]") {
+  CHECK(smoothed({2, 2, 2}, 0.9) == std::vector<double>{2, 2, 2});
+  const std::vector<double> raw = {4, 0, 0};
+  CHECK(smoothed(raw, 0) == raw);
+  CHECK(smoothed(raw, 0.5)[1] == Approx(4.0 / 3));
+}
+
+TEST_CASE("what does not go together is said before anything runs; controls are the trainer's options", "[train]") {
+  Gym gym;
+  auto& panel = gym.panel<NewRunPanel>("train_new");
+  for (const omega::OptionSpec& spec : train_options()) {
+    bool isThere = false;
+    for (const QLabel* label : panel.findChildren<QLabel*>()) isThere = isThere || label->text().contains(QString::fromStdString(spec.name));
+    INFO(spec.name);
+    CHECK(isThere);
+  }
+  const auto startButton = [&] {
+    for (QPushButton* button : panel.findChildren<QPushButton*>()) return button;
+    return static_cast<QPushButton*>(nullptr);
+  }();
+  CHECK(startButton->isEnabled());
+  panel.setOption(QStringLiteral("heads"), QStringLiteral("7"));
+  CHECK_FALSE(startButton->isEnabled());
+  CHECK(gym.says("train_new", QStringLiteral("d_model=64")));
+  panel.setOption(QStringLiteral("heads"), {});
+  CHECK(startButton->isEnabled());
+  panel.choosePreset(QStringLiteral("class"));
+  const auto valueOf = [&](const QString& name) {
+    for (const auto& row : panel.data().rows)
+      if (row[0] == name) return row[1];
+    return QString();
+  };
+  for (const TrainPreset& preset : train_presets())
+    if (preset.name == "class")
+      for (const auto& [name, value] : preset.options) CHECK(valueOf(QString::fromStdString(name)) == QString::fromStdString(value));
+  panel.setOption(QStringLiteral("attention"), QStringLiteral("gmm"));
+  for (const auto& [name, value] : small()) panel.setOption(QString::fromStdString(name), QString::fromStdString(value));
+  startButton->click();
+  REQUIRE(gym.runs().current() != nullptr);
+  CHECK(gym.run().name() == QStringLiteral("gmm-prf-class"));
+  gym.rest(gym.run());
+  CHECK(gym.run().picture()->plan.model.attention == AttentionKind::gmm);
+  CHECK(gym.run().picture()->plan.task.length == 12);
+}

@@ -11,7 +11,7 @@
 
 namespace omega::cuda {
 
-constexpr std::uint32_t kInterfaceVersion = 1;
+constexpr std::uint32_t kInterfaceVersion = 2;
 
 enum Status : int { kOk = 0, kNoDevice = 1, kOutOfMemory = 2, kFailed = 3, kLost = 4 };
 
@@ -44,13 +44,13 @@ struct Windows {
 
 /// What rows are held against. Logit (r, c) = factor·x_r·p_c + bias_c + row_bias_r, or as given.
 struct Columns {
-  const float* points;  std::int64_t points_head;
+  const float* points;  std::int64_t points_head, points_block;
   const float* logits;  std::int64_t logits_head, logits_row, logits_column;  // in place of points
   const float* signs;                                                         // ±1, laid out as logits
   const float* bias;    std::int64_t bias_head, bias_block;
   const float* row_bias; std::int64_t row_bias_head;
   const float* values;  std::int64_t values_head, values_block;               // row value_of[c], or c; nullptr: zeros
-  const std::int32_t* value_of;
+  const std::int32_t* value_of; std::int64_t value_of_block;                  // −1: this block does not see the column
   const float* gain;    std::int64_t gain_head;    // multiplies the weight of column c
   const float* share;   std::int64_t share_head;   // what it counts in the denominator: weight·share_c
   const std::int32_t* visible;                     // of each block: how many columns it sees
@@ -67,6 +67,27 @@ enum Weights : std::int32_t {
   kWave = 3,         // sin(l) or cos(l)
 };
 
+enum Weighting : std::int32_t { kWeightDecoupled = 0, kWeightConstant = 1, kWeightBalance = 2, kWeightPower = 3, kWeightCoupled = 4, kWeightOwn = 5 };
+
+/// Densities of proposals at places ω_j: log q_c(ω_j) = −½‖ω_j − μ_c‖² − (D/2) log 2π, or, where `mixture_constants` are given,
+/// log N(ω_j) + ω_j·base_c − ½‖base_c‖² + L_j − log Z_c. From them, b_c, and what each sample brings to its weight.
+struct Densities {
+  std::int32_t heads, places, proposals, each, dims;
+  Weighting weighting;
+  const float* omega; std::int64_t omega_head;
+  const float* centres; std::int64_t centres_head;
+  const float* log_z; std::int64_t log_z_head;          // mixtures: log Z_c; nullptr: Gaussians
+  const float* log_key_sum; std::int64_t log_key_sum_head;  // L_j
+  float blend;
+  float* log_own; std::int64_t own_head;        // log q of the sample's own proposal; all these are `places` long, or nullptr
+  float* sample_part;                           // log N(ω_j) − log q + L_j
+  float* log_alpha;                             // log α where no query changes it
+  float* balance_own;                           // b of the own proposal
+  float* log_balance; float* balance; std::int64_t balance_head;  // log b and b (of power: b²/Σb²), places × proposals
+  float* log_normal;                            // log N(ω_j)
+  float* bias;                                  // sample_part + log_alpha: all that a sample brings to its logits
+};
+
 /// α_nj = (1 − λ)/C + λ(b_j + β(r_n,c − mean_n)), raised to `clamp` where that is above 0; j = c·each + s,
 /// r_nc = exp(factor·x_n·q̃_c + bias_c + row_bias_n), mean_n = mean_factor·exp(row_log_n).
 struct Decoupled {
@@ -77,6 +98,7 @@ struct Decoupled {
   const float* balance; std::int64_t balance_head;    // b_j
   float factor, mean_factor, beta, blend, clamp;
   std::int32_t proposals, each;
+  std::int32_t own_rows;                              // 1: row_bias_n is −log Σ_c exp(factor·x_n·q̃_c), found beside
 };
 
 /// out_r = Σ_c w_rc v_c / Σ_c w_rc share_c over one or two sets of columns, in tiles with a running maximum: no map is held.
@@ -84,8 +106,9 @@ struct Attend {
   std::int32_t heads, rows, dims, value_dims;
   const float* x;       std::int64_t x_head;
   Columns columns[2];
-  std::int32_t sources;
+  std::int32_t first_source, sources;
   Windows windows;                 // with them columns[0] are all keys, of which a block sees its window
+  std::int32_t all_rows_outside;   // 1: every block has all rows, and sees the keys outside its window; out and log_sum block by block
   std::int32_t causal;             // row r sees columns c ≤ r of columns[0]
   Weights weights;
   std::int32_t features_are_rows;  // kWave: whether rows or columns are features
@@ -100,6 +123,8 @@ struct Attend {
   float* parts;                    // heads × splits × rows × (2 + value_dims): maximum, sum, sums of values
   std::int32_t part_columns;       // above 0: so many columns a part, and the parts are not merged
   std::int32_t first_tile, tiles;  // only these tiles of 64 rows (or of a block's); 0 tiles: all
+  Densities after;                 // of the rows, x being ω and log_sum L: found as soon as their sums are; 0 places: not wanted
+  unsigned* arrivals;              // the module's own: how many parts of each tile are there
 };
 
 /// out = factor·A·B (+ row_bias + column_bias); element (i, j) of A at a[h·a_head + i·a_row + j·a_column].
@@ -113,17 +138,47 @@ struct Product {
   float* out; std::int64_t out_head;
 };
 
-/// Means of the rows of each segment, summed in double, times factor.
+/// A small array that heads share (head = 0) or have each.
+struct Parameter {
+  const float* data;
+  std::int64_t head;
+};
+
+/// Means of the tokens of each segment, in double: factor·(an adapter of the mean of the unscaled rows).
 struct SegmentMeans {
+  const float* x; std::int64_t x_head;        // nullptr: no means
+  const double* stored;                       // read in place of x, where not nullptr
+  const std::int32_t* starts;                 // segments + 1: where the runs of each begin in `runs`
+  const std::int32_t* runs;                   // pairs (begin, end) of rows
+  Parameter weight, bias, gain, shift;        // x ← layer norm(W·x + b); each may be nothing
+  float* out; std::int64_t out_head;          // or nullptr
+  double* exact; std::int64_t exact_head;     // the same before rounding, or nullptr
+  double share;                               // what they count in μ
+};
+
+/// All that is made of one segment of tokens, or of one token, alone; everything that is not nullptr is filled.
+/// μ_c = scale·(share·q̃_c + share·k̃_c), or scale·given_c. Sample s of c is μ_c + eps_cs in row c·step + s; where `signs` is 2 also
+/// μ_c + second·eps_cs in row c·step + s + second_at. β̂_c = Σ_{m∈P_c} softmax(factor·ω_c·k_m − ½‖factor·k_m‖²) v_m.
+struct Prepare {
   std::int32_t heads, dims, segments;
-  const float* x; std::int64_t x_head;
-  const double* stored;            // read in place of x, where not nullptr
-  const std::int32_t* starts;      // segments + 1: where the runs of each begin in `runs`
-  const std::int32_t* runs;        // pairs (begin, end) of rows
-  double factor;
-  float* out; std::int64_t out_head;
-  double* exact; std::int64_t exact_head;  // the same before rounding, or nullptr
-  const float* log_weights; std::int64_t log_weights_head;  // of each row, for a weighted mean; nullptr: all alike
+  double factor;                              // √τ
+  SegmentMeans queries, keys;
+  Parameter given;                            // means in place of the segments'
+  double scale;
+  float* means; std::int64_t means_head;
+  std::int32_t drawn, signs, step, second_at; // samples of a segment
+  std::int32_t period;                        // above 0: noise and given means repeat after so many segments
+  float second;
+  Noise noise;                                // 0 rows: none is drawn
+  Parameter eps;                              // noise that is there
+  float* omega; std::int64_t omega_head;
+  const float* tokens; std::int64_t tokens_head; std::int32_t count;  // norms_m = −½‖factor·token_m‖²
+  float* norms; std::int64_t norms_head;
+  const float* values; std::int64_t values_head; std::int32_t value_dims;
+  float* log_xi; std::int64_t log_xi_head, log_xi_period;  // a number for each key of the segments, of each period its own
+  Parameter shared; std::int32_t shared_count;             // projections of all segments, in place of ω_c: β̂_cs and L_cs
+  float* beta; std::int64_t beta_head;
+  float* log_mass; std::int64_t log_mass_head;             // L_cs = log Σ_{m∈P_c} exp(…), or nullptr
 };
 
 /// out_i = a·x_i + b·y_i + c; y may be nothing, x may lie at a narrower place.
@@ -138,8 +193,8 @@ struct Combine {
 enum RowOp : std::int32_t {
   kHalfNorm,     // out_r = a·‖x_r‖² + b
   kDotIndexed,   // out_r = a·x_r·y_{index[r]} + b·‖x_r‖²
-  kSoftmaxRows,  // out_r· = softmax of x_r·
-  kExpRelative,  // out_r· = exp(x_r· − its largest)
+  kSoftmaxRows,  // out_r· = softmax of x_r·; each = 1: of its first r + 1 alone
+  kExpRelative,  // out_r· = exp(a·x_r· − the largest of a·x_r·)
   kMeanOfRows,   // out_i = mean of the rows i·each .. (i + 1)·each − 1 of x
   kIdentity,     // out = a·I
   kAddBiases,    // out_rc = a·x_rc + b·row_bias_r + column_bias_c
@@ -178,26 +233,6 @@ struct PlaceSamples {
   const std::int32_t* chosen; std::int64_t chosen_head;  // nullptr: no mixture
   const float* keys; std::int64_t keys_head; float key_factor;
   float* out; std::int64_t out_head;
-};
-
-enum Weighting : std::int32_t { kWeightDecoupled = 0, kWeightConstant = 1, kWeightBalance = 2, kWeightPower = 3, kWeightCoupled = 4, kWeightOwn = 5 };
-
-/// Densities of proposals at places ω_j: log q_c(ω_j) = −½‖ω_j − μ_c‖² − (D/2) log 2π, or, where `mixture_constants` are given,
-/// log N(ω_j) + ω_j·base_c − ½‖base_c‖² + L_j − log Z_c. From them, b_c, and what each sample brings to its weight.
-struct Densities {
-  std::int32_t heads, places, proposals, each, dims;
-  Weighting weighting;
-  const float* omega; std::int64_t omega_head;
-  const float* centres; std::int64_t centres_head;
-  const float* log_z; std::int64_t log_z_head;          // mixtures: log Z_c; nullptr: Gaussians
-  const float* log_key_sum; std::int64_t log_key_sum_head;  // L_j
-  float blend;
-  float* log_own; std::int64_t own_head;        // log q of the sample's own proposal; all these are `places` long, or nullptr
-  float* sample_part;                           // log N(ω_j) − log q + L_j
-  float* log_alpha;                             // log α where no query changes it
-  float* balance_own;                           // b of the own proposal
-  float* log_balance; float* balance; std::int64_t balance_head;  // log b and b (of power: b²/Σb²), places × proposals
-  float* log_normal;                            // log N(ω_j)
 };
 
 /// Weights of queries for samples, held as a matrix: log|w| = log|α| + logits, signs, and α itself.
@@ -244,6 +279,17 @@ struct QuerySamples {
   float* out; std::int64_t out_head;
 };
 
+/// Logits of EVA's columns (c, s) with shared projections: log G_nc + log softmax_s(q_n·ω_s + L_cs), G_nc = share_nc·exp(log_sum_n).
+struct SampleLogits {
+  std::int32_t heads, rows, groups, samples;
+  std::int32_t table_rows;                       // so many rows in turn read one table of L; 0: all
+  const float* dots; std::int64_t dots_head;     // rows × samples
+  const float* mass; std::int64_t mass_head;     // groups × samples, table by table
+  const float* shares; std::int64_t shares_head; // rows × groups
+  const float* log_sums; std::int64_t log_sums_head;
+  float* out; std::int64_t out_head;             // rows × groups·samples
+};
+
 /// Projections of FastFood: out_rf = factor/(√P)·(S H G Π H B x_r)_f for f < frequencies, block by block of P, by the fast transform.
 struct FastFood {
   std::int32_t heads, rows, dims, padded, frequencies;
@@ -274,7 +320,7 @@ struct ModuleTable {
   int (*noise)(Context*, const Noise*);
   int (*attend)(Context*, const Attend*);
   int (*product)(Context*, const Product*);
-  int (*segment_means)(Context*, const SegmentMeans*);
+  int (*prepare)(Context*, const Prepare*);
   int (*combine)(Context*, const Combine*);
   int (*rows)(Context*, const Rows*);
   int (*place_samples)(Context*, const PlaceSamples*);
@@ -285,6 +331,7 @@ struct ModuleTable {
   int (*query_samples)(Context*, const QuerySamples*);
   int (*fastfood)(Context*, const FastFood*);
   int (*outside)(Context*, const Outside*);
+  int (*sample_logits)(Context*, const SampleLogits*);
 };
 
 }  // namespace omega::cuda

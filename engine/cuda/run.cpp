@@ -132,7 +132,6 @@ Exact Run::uniforms(const std::string& name) {
   for (Index h = 0; h < heads; ++h) {
     const Matrix<double> all = host(h).load<double>(name);
     session_.check(module_.upload(context_, exact.data + h * exact.head, all.data(), static_cast<std::uint64_t>(all.rows() * all.cols()) * sizeof(double)));
-    session_.check(module_.synchronise(context_));
   }
   return exact;
 }
@@ -172,14 +171,12 @@ Block Run::put(const std::vector<Matrix<float>>& per_head) {
   Block block{static_cast<float*>(allocate(count * per_head.size() * sizeof(float))), per_head.size() > 1 ? static_cast<std::int64_t>(count) : 0, narrow(one.rows()),
               narrow(one.cols())};
   for (std::size_t h = 0; h < per_head.size(); ++h) session_.check(module_.upload(context_, block.data + h * count, per_head[h].data(), count * sizeof(float)));
-  session_.check(module_.synchronise(context_));  // the matrices may go
   return block;
 }
 
 Whole Run::put(const std::vector<std::int32_t>& shared) {
   Whole whole{static_cast<std::int32_t*>(allocate(shared.size() * sizeof(std::int32_t))), 0};
   session_.check(module_.upload(context_, whole.data, shared.data(), shared.size() * sizeof(std::int32_t)));
-  session_.check(module_.synchronise(context_));
   return whole;
 }
 
@@ -188,7 +185,6 @@ Block Run::upload(const Array& array, Index rows, Index cols) {
   const Array rounded = array.as(Dtype::f32);
   Block block = make(rows, cols);
   session_.check(module_.upload(context_, block.data, rounded.raw(), rounded.bytes()));
-  if (array.type() != Dtype::f32) session_.check(module_.synchronise(context_));  // the rounded copy goes
   return block;
 }
 
@@ -217,10 +213,12 @@ void Run::attend(Attend what) {
   if (what.splits > 1 && what.parts == nullptr) what.parts = make(static_cast<Index>(what.splits) * what.rows, what.value_dims + 2).data;
   const Windows& w = what.windows;
   const auto along = [](std::int32_t cells, std::int32_t each) { return (cells + each - 1) / each; };
-  const std::int32_t tiles = w.block_width > 0 ? along(w.height, w.block_height) * along(w.width, w.block_width) * along(w.block_height * w.block_width, kTile) : along(what.rows, kTile);
+  const bool windowed = w.block_width > 0, outside = what.all_rows_outside != 0;
+  const std::int32_t blocks = windowed ? along(w.height, w.block_height) * along(w.width, w.block_width) : 1;
+  const std::int32_t tiles = blocks * along(windowed && !outside ? w.block_height * w.block_width : what.rows, kTile);
   double columns = 0;
   for (int s = 0; s < what.sources; ++s) columns += what.columns[s].count;
-  const double work = static_cast<double>(what.rows) * what.heads * columns * (what.dims + what.value_dims);
+  const double work = static_cast<double>(what.rows) * (outside ? blocks : 1) * what.heads * columns * (what.dims + what.value_dims);
   const auto pieces = static_cast<std::int32_t>(std::clamp(std::ceil(work / kLaunchWork), 1.0, static_cast<double>(tiles)));
   for (std::int32_t piece = 0; piece < pieces; ++piece) {
     what.first_tile = static_cast<std::int32_t>(std::int64_t{tiles} * piece / pieces);
@@ -291,18 +289,41 @@ Block Run::identity(Index size) {
   return square;
 }
 
-Block Run::segment_means(Block x, const std::vector<Runs>& segments, double factor, ExactMeans exact, Block log_weights) {
-  std::vector<std::int32_t> starts = {0}, runs;
+Segments Run::put_segments(const std::vector<Runs>& segments) {
+  std::vector<std::int32_t> numbers = {0}, runs;
   for (const Runs& segment : segments) {
     for (const Range run : segment) {
       runs.push_back(narrow(run.begin));
       runs.push_back(narrow(run.end));
     }
-    starts.push_back(static_cast<std::int32_t>(runs.size() / 2));
+    numbers.push_back(static_cast<std::int32_t>(runs.size() / 2));
   }
+  const auto starts = static_cast<std::ptrdiff_t>(numbers.size());
+  numbers.insert(numbers.end(), runs.begin(), runs.end());  // one copy for both
+  const std::int32_t* data = put(numbers).data;
+  return {data, data + starts, narrow(static_cast<Index>(segments.size()))};
+}
+
+void Run::prepare(Prepare what) {
+  what.heads = heads;
+  if (what.factor == 0) what.factor = std::sqrt(scale);
+  started(module_.prepare(context_, &what));
+}
+
+void Run::add_noise(Prepare& what, const std::string& name) {
+  if (given(name)) what.eps = parameter_of(array(name));
+  else what.noise = noise_of(spec(name));
+}
+
+Block Run::segment_means(Block x, const std::vector<Runs>& segments, double factor) {
   Block means = make(static_cast<Index>(segments.size()), x.cols);
-  SegmentMeans what{heads, x.cols, means.rows, x.data, x.head, exact.of.is_double != 0 ? static_cast<const double*>(exact.of.data) : nullptr, put(starts).data, put(runs).data, factor, means.data, means.head, exact.means.data, exact.means.head, log_weights.data, log_weights.head};
-  started(module_.segment_means(context_, &what));
+  Prepare what{};
+  what.dims = x.cols;
+  what.segments = means.rows;
+  what.factor = factor;
+  what.queries = means_of(x, put_segments(segments), 1);
+  write_to(what.queries, means);
+  prepare(what);
   return means;
 }
 
@@ -336,6 +357,21 @@ Columns columns_of(Block points, double factor, Block bias, Block values) {
   columns.values = values.data;
   columns.values_head = values.head;
   return columns;
+}
+
+SegmentMeans means_of(Block x, const Segments& segments, double share) {
+  SegmentMeans what{};
+  what.x = x.data;
+  what.x_head = x.head;
+  what.starts = segments.starts;
+  what.runs = segments.runs;
+  what.share = share;
+  return what;
+}
+
+void write_to(SegmentMeans& what, Block out) {
+  what.out = out.data;
+  what.out_head = out.head;
 }
 
 }  // namespace omega::cuda

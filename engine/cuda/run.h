@@ -40,10 +40,11 @@ struct Stored {
   std::int32_t is_double = 0;
   std::int64_t head = 0;
 };
-/// Means that are wanted in double too, of the input as it was stored.
-struct ExactMeans {
-  Exact means;
-  Stored of;
+
+/// Segments of tokens on the device.
+struct Segments {
+  const std::int32_t *starts = nullptr, *runs = nullptr;
+  std::int32_t count = 0;
 };
 
 class Run {
@@ -86,8 +87,13 @@ class Run {
   void copy(Block from, Block to) { combine(1, from, 0, {}, 0, to); }
   void rows(Rows what, Block x, Block out);
   Block norms(Block x, double factor, double constant = 0);  // factor·‖x_r‖² + constant, in one row
-  /// Means of the rows of each segment, times factor; with log weights of the rows, weighted.
-  Block segment_means(Block x, const std::vector<Runs>& segments, double factor, ExactMeans exact = {}, Block log_weights = {});
+  Segments put_segments(const std::vector<Runs>& segments);
+  /// Everything `what` asks for; heads and √τ are this run's.
+  void prepare(Prepare what);
+  /// The noise of an array into `what`: given, or drawn where it is used.
+  void add_noise(Prepare& what, const std::string& name);
+  /// Means of the rows of each segment, times factor.
+  Block segment_means(Block x, const std::vector<Runs>& segments, double factor);
   void place(PlaceSamples what) { started(module_.place_samples(context_, &what)); }
   void densities(Densities what) { started(module_.densities(context_, &what)); }
   void log_weights(LogWeights what) { started(module_.log_weights(context_, &what)); }
@@ -95,6 +101,7 @@ class Run {
   void draw_keys(DrawKeys what) { started(module_.draw_keys(context_, &what)); }
   void query_samples(QuerySamples what) { started(module_.query_samples(context_, &what)); }
   void fastfood(FastFood what) { started(module_.fastfood(context_, &what)); }
+  void sample_logits(SampleLogits what) { started(module_.sample_logits(context_, &what)); }
   void outside(Outside what) { started(module_.outside(context_, &what)); }
 
   /// Computes everything that `state` wants; the milliseconds it took on the device, copies left out.
@@ -132,5 +139,9 @@ class Run {
 Attend rows_of(const Run& run, Block x, std::int32_t value_dims);
 Columns columns_of(Block points, double factor, Block bias, Block values);
 void write_to(Attend& what, Block out);
+/// Means of x over segments, with `share` in μ.
+SegmentMeans means_of(Block x, const Segments& segments, double share);
+void write_to(SegmentMeans& what, Block out);
+inline Parameter parameter_of(Block block) { return {block.data, block.head}; }
 
 }  // namespace omega::cuda

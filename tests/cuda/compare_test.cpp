@@ -148,16 +148,53 @@ TEST_CASE("counters agree with the CPU's where no rounding decides", "[compare]"
   }
 }
 
-TEST_CASE("ra draws the keys that the CPU draws", "[compare]") {
+namespace {
+
+/// Rows of ω that stand elsewhere than the CPU's: another key was drawn for them.
+struct Choices {
+  std::size_t rows = 0, elsewhere = 0;
+  std::string names;
+
+  void count(const Request& request, const std::string& text) {
+    const Result ours = on(Backend::cuda, request), truth = on(Backend::cpu, request);
+    const Array& a = ours.at("omega");
+    const Array& b = truth.at("omega");
+    const auto dims = static_cast<std::size_t>(a.shape().back());
+    for (std::size_t row = 0; row < a.count() / dims; ++row) {
+      double away = 0;
+      for (std::size_t d = 0; d < dims; ++d) away = std::max(away, std::abs(a.at(row * dims + d) - b.at(row * dims + d)));
+      ++rows;
+      if (away <= 1e-3) continue;
+      ++elsewhere;
+      names += text + ": row " + std::to_string(row) + "\n";
+    }
+  }
+};
+
+bool draws_keys(const Request& request) {
+  const Problem problem{request.sequence->sizes, request.options, request.given};
+  for (const ArraySpec& array : find_estimator(request.method).info.arrays(problem))
+    if (array.source == Source::uniform) return true;
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("discrete choices are the CPU's in all but one row of a million", "[compare][long]") {
   REQUIRE(use_module());
-  Request request = make_request(rounded(gaussian_sequence({2, 300, 300, 16, 2}, 9, 1.2)), "ra", {{"samples", "3"}});
-  request.want = {"omega"};
-  const Result ours = on(Backend::cuda, request), truth = on(Backend::cpu, request);
-  const Array& a = ours.at("omega");
-  const Array& b = truth.at("omega");
-  int elsewhere = 0;
-  for (std::size_t i = 0; i < a.count(); i += 16) elsewhere += std::abs(a.at(i) - b.at(i)) > 1e-4;
-  CHECK(elsewhere == 0);  // of 1800 rows
+  const auto sequence = rounded(gaussian_sequence({2, 300, 300, 16, 2}, 9, 1.2));
+  Choices choices;
+  for (const Estimator& estimator : estimators()) {
+    if (!estimator.cuda) continue;
+    for (const Variant& variant : variants(estimator, sequence)) {
+      Request request = request_for(estimator, variant, sequence, Precision::f32);
+      request.want = {"omega"};
+      if (draws_keys(request) && declared(request)) choices.count(request, variant.text);
+    }
+  }
+  INFO(choices.elsewhere << " of " << choices.rows << " rows:\n" << choices.names);
+  CHECK(choices.rows >= 5000);
+  CHECK(choices.elsewhere * 1000000 <= choices.rows);
 }
 
 TEST_CASE("the device's own time and rates are there", "[compare]") {

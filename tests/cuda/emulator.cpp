@@ -349,6 +349,16 @@ cudaError_t cudaFree(void* place) {
   return cudaSuccess;
 }
 
+cudaError_t cudaHostAlloc(void** place, std::size_t bytes, unsigned) {
+  *place = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
+  return *place == nullptr ? cudaErrorMemoryAllocation : alive();
+}
+
+cudaError_t cudaFreeHost(void* place) {
+  std::free(place);
+  return cudaSuccess;
+}
+
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, cudaStream_t) {
   {
     auto& d = device();

@@ -67,6 +67,9 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp*, int);
 cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total);
 cudaError_t cudaMalloc(void**, std::size_t);
 cudaError_t cudaFree(void*);
+constexpr unsigned cudaHostAllocDefault = 0;
+cudaError_t cudaHostAlloc(void**, std::size_t, unsigned);
+cudaError_t cudaFreeHost(void*);
 cudaError_t cudaMemcpyAsync(void*, const void*, std::size_t, cudaMemcpyKind, cudaStream_t);
 cudaError_t cudaMemsetAsync(void*, int, std::size_t, cudaStream_t);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t*, unsigned);
@@ -131,6 +134,9 @@ inline unsigned __ballot_sync(unsigned, bool mine) {
   return all;
 }
 inline int __clz(int x) { return x == 0 ? 32 : __builtin_clz(static_cast<unsigned>(x)); }
+inline void __threadfence() {}
+inline float __ldcg(const float* at) { return *at; }
+inline unsigned atomicAdd(unsigned* at, unsigned more) { return std::exchange(*at, *at + more); }
 inline unsigned long long atomicAdd(unsigned long long* at, unsigned long long more) { return std::exchange(*at, *at + more); }
 
 namespace omega::cuda {

@@ -52,7 +52,9 @@ step() {  # step NAME SECONDS COMMAND...: its output goes to a log, its verdict 
 
 report() {
   printf '\n%-12s %8s  %s\n%s\n' step seconds result "$table"
-  [ ! -s "$out/bench.log" ] || cat "$out/bench.log"
+  for measured in bench peers; do
+    [ ! -s "$out/$measured.log" ] || cat "$out/$measured.log"
+  done
   exit "$failed"
 }
 
@@ -86,4 +88,5 @@ else
 fi
 step bench 180 "$build/bin/omega" bench --backend cuda --case softmax,ra,rfa64,lara64,eva-w64-c64,local64 --n 1024,4096,16384,65536 --heads 8 --dim 64 --ms 100 --quiet
 step bench-json 180 "$build/bin/omega" bench --backend cuda --case rfa64,lara64,eva-w64-c64,local64 --n 262144,1048576 --heads 8 --dim 64 --ms 100 --quiet --json
+step peers 120 python3 tests/bench/device_peers.py "$build/bin/omega" --n 1024,4096,16384,65536 --rounds 1 --ms 50
 report

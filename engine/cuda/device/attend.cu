@@ -5,8 +5,10 @@
 // of the logits its columns are j, j + 16, j + 32, j + 48; of the means 4j..4j+3. So the 16 threads of a row are neighbours in one
 // warp, and its maximum and sum are four shuffles. Tiles have rows of 68 floats: four at a time are read without bank conflicts.
 // Values beyond 64 are another block's, which computes the logits again. Where rows are few and columns many, columns are cut into
-// parts, each with its own maximum, sum and mean, and a second kernel merges them in their order: the same bits every time.
+// parts, each with its own maximum, sum and mean, and the last block of a tile to end merges them in their order: the same bits
+// every time. Where rows are samples, that block also finds what the proposals' densities say of them.
 #include "cuda/device/context.h"
+#include "cuda/device/densities.h"
 
 #include <cmath>
 
@@ -25,6 +27,8 @@ struct Shared {
   float weights[kTile * kPitch];
   int rows[kTile];                // of the tile; −1: none
   int keys[kTile];                // of the columns' tile; −1: none
+  float row_log[kTile];           // own_rows: log Σ_c exp(factor·x_n·q̃_c)
+  int last;                       // whether this block is the last of its tile
 };
 
 struct Four {
@@ -47,6 +51,10 @@ struct Cells {
   int top, left, height, width, pitch;
   __device__ int count() const { return height * width; }
   __device__ int token(int i) const { return (top + i / width) * pitch + left + i % width; }
+  __device__ bool has(int token) const {
+    const int row = token / pitch - top, column = token % pitch - left;
+    return row >= 0 && row < height && column >= 0 && column < width;
+  }
 };
 
 __device__ inline Cells widened_block(const Windows& w, int block, int down, int sideways) {
@@ -60,6 +68,7 @@ __device__ inline Cells widened_block(const Windows& w, int block, int down, int
 struct Place {
   int head, first_value, split, window;  // window: −1 without windows
   Cells keys;
+  std::int64_t first_row;                // of the output: all_rows_outside
 };
 
 /// What a thread knows of its rows.
@@ -78,13 +87,15 @@ __device__ void find_rows(const Attend& a, Shared& s, Place& place) {
   int row = number * kTile + tid;
   bool valid = row < a.rows;
   if (a.windows.block_width > 0) {
-    const int tiles = (a.windows.block_height * a.windows.block_width + kTile - 1) / kTile;
+    const bool outside = a.all_rows_outside != 0;
+    const int tiles = ((outside ? a.rows : a.windows.block_height * a.windows.block_width) + kTile - 1) / kTile;
     place.window = number / tiles;
     place.keys = widened_block(a.windows, place.window, a.windows.overlap_down, a.windows.overlap_across);
+    place.first_row = outside ? static_cast<std::int64_t>(place.window) * a.rows : 0;
     const Cells queries = widened_block(a.windows, place.window, 0, 0);
     const int i = number % tiles * kTile + tid;
-    valid = i < queries.count();
-    row = valid ? queries.token(i) : 0;
+    valid = i < (outside ? a.rows : queries.count());
+    row = !valid ? 0 : outside ? i : queries.token(i);
   }
   if (tid < kTile) s.rows[tid] = valid ? row : -1;
   __syncthreads();
@@ -98,7 +109,16 @@ __device__ void load_tile(const float* from, int width, int first, const int* wh
   }
 }
 
-/// dots += x·points of one tile; `reload` x where it is not there from before.
+/// What a row and a point are to each other: x·p, −½‖x − p‖², or x·p − ½‖p‖².
+enum class Measure { dot, distance, tilted };
+
+template <Measure kMeasure>
+__device__ inline float measured(float x, float p) {
+  return kMeasure == Measure::dot ? x * p : kMeasure == Measure::distance ? -0.5f * (x - p) * (x - p) : p * (x - 0.5f * p);
+}
+
+/// dots += x·points of one tile; x is loaded where it is not there from before.
+template <Measure kMeasure = Measure::dot>
 __device__ void add_dots(const Attend& a, Shared& s, const Place& place, const float* points, const int* which, bool first_tile, float (&dots)[kEach][kEach]) {
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
   for (int d = 0; d < a.dims; d += kTile) {
@@ -111,7 +131,7 @@ __device__ void add_dots(const Attend& a, Shared& s, const Place& place, const f
       for (int j = 0; j < kEach; ++j) p[j] = load_four(s.columns + (j0 + 16 * j) * kPitch + e);
       for (int i = 0; i < kEach; ++i)
         for (int j = 0; j < kEach; ++j)
-          for (int n = 0; n < kEach; ++n) dots[i][j] += x[i].v[n] * p[j].v[n];
+          for (int n = 0; n < kEach; ++n) dots[i][j] += measured<kMeasure>(x[i].v[n], p[j].v[n]);
     }
     __syncthreads();
   }
@@ -140,7 +160,8 @@ __device__ void fill_logits(const Attend& a, Shared& s, const Place& place, int 
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
   for (int i = 0; i < kEach; ++i)
     for (int j = 0; j < kEach; ++j) l[i][j] = 0.0f, sign[i][j] = 1.0f;
-  if (c.points != nullptr) add_dots(a, s, place, c.points + place.head * c.points_head, s.keys, first_tile, l);
+  const std::int64_t block = place.window >= 0 ? place.window : 0;
+  if (c.points != nullptr) add_dots(a, s, place, c.points + place.head * c.points_head + block * c.points_block, s.keys, first_tile, l);
   for (int j = 0; j < kEach; ++j) {
     const int key = s.keys[j0 + 16 * j];
     const float bias = key >= 0 ? bias_at(c, place, key) : 0.0f;
@@ -173,7 +194,7 @@ __device__ void weigh_by_query(const Attend& a, Shared& s, const Place& place, b
     const int row = s.rows[i0 + i];
     if (row < 0) continue;
     const std::int64_t at_row = place.head * d.row_head + row;
-    const float row_bias = d.row_bias != nullptr ? d.row_bias[at_row] : 0.0f;
+    const float row_bias = d.own_rows != 0 ? -s.row_log[i0 + i] : d.row_bias != nullptr ? d.row_bias[at_row] : 0.0f;
     const float mean = d.points == nullptr ? 0.0f : d.row_log != nullptr ? d.mean_factor * expf(d.row_log[at_row]) : d.mean_factor;
     for (int j = 0; j < kEach; ++j) {
       const int sample = s.keys[j0 + 16 * j];
@@ -192,6 +213,34 @@ __device__ void weigh_by_query(const Attend& a, Shared& s, const Place& place, b
   }
   if (counts && raised > 0 && a.clamped != nullptr) atomicAdd(a.clamped, static_cast<unsigned long long>(raised));
   __syncthreads();  // the owners have been read
+}
+
+/// log Σ_c exp(factor·x_n·q̃_c) of the tile's rows over all proposals.
+__device__ void normalise_rows(const Attend& a, Shared& s, const Place& place, bool& first_tile) {
+  const Decoupled& d = a.alpha;
+  const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
+  float highest[kEach], sum[kEach];
+  for (int i = 0; i < kEach; ++i) highest[i] = -INFINITY, sum[i] = 0.0f;
+  for (int first = 0; first < d.proposals; first += kTile) {
+    if (tid < kTile) s.keys[tid] = first + tid < d.proposals ? first + tid : -1;
+    __syncthreads();
+    float r[kEach][kEach] = {};
+    add_dots(a, s, place, d.points + place.head * d.points_head, s.keys, first_tile, r);
+    first_tile = false;
+    for (int i = 0; i < kEach; ++i)
+      for (int j = 0; j < kEach; ++j) {
+        if (s.keys[j0 + 16 * j] < 0) continue;
+        const float l = d.factor * r[i][j], now = fmaxf(highest[i], l);
+        sum[i] = sum[i] * expf(highest[i] - now) + expf(l - now);
+        highest[i] = now;
+      }
+    __syncthreads();
+  }
+  for (int i = 0; i < kEach; ++i) {
+    const float all = largest_of_row(highest[i]), total = sum_of_row(highest[i] == -INFINITY ? 0.0f : sum[i] * expf(highest[i] - all));
+    if (j0 == 0) s.row_log[i0 + i] = all + logf(total);
+  }
+  __syncthreads();
 }
 
 __device__ inline float feature_of(const Attend& a, const Columns& c, int row, int key, float l) {
@@ -229,7 +278,7 @@ __device__ void add_values(const Attend& a, Shared& s, const Place& place, const
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, d0 = tid % 16 * kEach;
   if (c.value_of != nullptr) {
     __syncthreads();  // all have read the keys
-    if (tid < kTile && s.keys[tid] >= 0) s.keys[tid] = c.value_of[s.keys[tid]];
+    if (tid < kTile && s.keys[tid] >= 0) s.keys[tid] = c.value_of[(place.window >= 0 ? place.window * c.value_of_block : 0) + s.keys[tid]];
   }
   __syncthreads();
   const float* values = c.values + place.head * c.values_head + (place.window >= 0 ? place.window * c.values_block : 0);
@@ -250,14 +299,18 @@ template <int kKind>
 __device__ void walk(const Attend& a, Shared& s, const Place& place, int source, bool& first_tile, Running& run) {
   const Columns& c = a.columns[source];
   const int tid = static_cast<int>(threadIdx.x);
-  const bool windowed = source == 0 && place.window >= 0;
+  const bool outside = a.all_rows_outside != 0, windowed = source == 0 && place.window >= 0 && !outside;
   int count = windowed ? place.keys.count() : c.count;
   if (place.window >= 0 && c.visible != nullptr) count = min(count, c.visible[place.window]);
   const int tiles = (count + kTile - 1) / kTile, each = a.part_columns > 0 ? a.part_columns : (tiles + a.splits - 1) / a.splits * kTile;
   int end = min(count, (place.split + 1) * each);
   if (a.causal != 0 && source == 0 && !windowed) end = min(end, (a.first_tile + static_cast<int>(blockIdx.x) + 1) * kTile);
   for (int first = place.split * each; first < end; first += kTile) {
-    if (tid < kTile) s.keys[tid] = first + tid < end ? (windowed ? place.keys.token(first + tid) : first + tid) : -1;
+    if (tid < kTile) {
+      const int key = first + tid < end ? (windowed ? place.keys.token(first + tid) : first + tid) : -1;
+      const bool hidden = key >= 0 && c.value_of != nullptr && c.value_of_block > 0 && c.value_of[place.window * c.value_of_block + key] < 0;
+      s.keys[tid] = hidden || (outside && key >= 0 && place.keys.has(key)) ? -1 : key;
+    }
     __syncthreads();
     float l[kEach][kEach], sign[kEach][kEach];
     fill_logits(a, s, place, source, first_tile, l, sign);
@@ -273,13 +326,111 @@ __device__ void walk(const Attend& a, Shared& s, const Place& place, int source,
 __device__ void finish(const Attend& a, const Place& place, int row, bool first_thread, float highest, float sum, const float* mean, int values) {
   const bool features = a.weights == kWave;
   const float scale = a.normalised != 0 ? 1.0f / sum : features ? 1.0f : expf(highest);
+  const bool nothing = a.all_rows_outside != 0 && sum == 0.0f;  // a window that holds all keys
   const int first = place.first_value + static_cast<int>(threadIdx.x) % 16 * kEach;
   if (a.out != nullptr)
     for (int d = 0; d < kEach && first + d < values; ++d)
-      a.out[place.head * a.out_head + static_cast<std::int64_t>(row) * values + first + d] = a.out_factor * (a.normalised != 0 ? mean[d] / sum : mean[d] * scale);
+      a.out[place.head * a.out_head + (place.first_row + row) * values + first + d] = nothing ? 0.0f : a.out_factor * (a.normalised != 0 ? mean[d] / sum : mean[d] * scale);
   if (!first_thread || place.first_value != 0) return;
-  if (a.log_sum != nullptr) a.log_sum[place.head * a.log_sum_head + row] = features ? sum : highest + logf(sum);
+  if (a.log_sum != nullptr) a.log_sum[place.head * a.log_sum_head + place.first_row + row] = features ? sum : highest + logf(sum);
   if (a.nonpositive != nullptr && !(sum > 0.0f)) atomicAdd(a.nonpositive, 1ull);
+}
+
+/// This block's part of its rows, for whoever merges them.
+__device__ void write_part(const Attend& a, const Place& place, int row, bool first_thread, float highest, float sum, const float* mean) {
+  const int values = a.value_dims, first = place.first_value + static_cast<int>(threadIdx.x) % 16 * kEach;
+  float* part = a.parts + ((static_cast<std::int64_t>(place.head) * a.splits + place.split) * a.rows + row) * (values + 2);
+  for (int d = 0; d < kEach && first + d < values; ++d) part[2 + first + d] = mean[d];
+  if (first_thread && place.first_value == 0) part[0] = highest, part[1] = sum;
+}
+
+__device__ inline int chunks_of(const Attend& a) { return max(1, (a.value_dims + kTile - 1) / kTile); }
+
+/// Whether all other blocks of this tile of rows have written their parts.
+__device__ bool is_last(const Attend& a, Shared& s, const Place& place) {
+  __threadfence();
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    unsigned* arrived = a.arrivals + static_cast<std::int64_t>(place.head) * a.tiles + blockIdx.x;
+    s.last = atomicAdd(arrived, 1u) + 1u == static_cast<unsigned>(a.splits * chunks_of(a));
+    if (s.last != 0) *arrived = 0;
+  }
+  __syncthreads();
+  __threadfence();
+  return s.last != 0;
+}
+
+/// The parts of the tile's rows in their order, 64 values at a time.
+__device__ void merge(const Attend& a, const Shared& s, Place& place) {
+  const int tid = static_cast<int>(threadIdx.x), values = a.value_dims;
+  const bool features = a.weights == kWave;
+  const std::int64_t step = static_cast<std::int64_t>(a.rows) * (values + 2);
+  for (int i = tid / 16; i < kTile; i += 16) {
+    const int row = s.rows[i];
+    if (row < 0) continue;
+    const float* parts = a.parts + place.head * a.splits * step + static_cast<std::int64_t>(row) * (values + 2);
+    float highest = features ? 0.0f : -INFINITY;
+    for (int p = 0; p < a.splits && !features; ++p) highest = fmaxf(highest, __ldcg(parts + p * step));
+    for (int chunk = 0; chunk < chunks_of(a); ++chunk) {
+      place.first_value = chunk * kTile;
+      const int first = place.first_value + tid % 16 * kEach;
+      float sum = 0.0f, mean[kEach] = {};
+      for (int p = 0; p < a.splits; ++p) {
+        const float* part = parts + p * step;
+        const float scale = features ? 1.0f : __ldcg(part) == -INFINITY ? 0.0f : expf(__ldcg(part) - highest);
+        sum += scale * __ldcg(part + 1);
+        for (int d = 0; d < kEach && first + d < values; ++d) mean[d] += scale * __ldcg(part + 2 + first + d);
+      }
+      finish(a, place, row, tid % 16 == 0, highest, sum, mean, values);
+    }
+  }
+}
+
+/// The sums of the 16 threads of a row.
+__device__ void join_row(LogSums& sums) {
+  for (int step = 8; step > 0; step /= 2) {
+    const float highest = __shfl_xor_sync(0xFFFFFFFFu, sums.highest, step), sum = __shfl_xor_sync(0xFFFFFFFFu, sums.sum, step);
+    const float squares = __shfl_xor_sync(0xFFFFFFFFu, sums.of_squares, step), own = __shfl_xor_sync(0xFFFFFFFFu, sums.own, step);
+    add_log(sums, highest, sum, squares);
+    sums.own = fmaxf(sums.own, own);
+  }
+}
+
+/// What all proposals say of the tile's rows, which are samples.
+__device__ void weigh_rows(const Attend& a, Shared& s, const Place& place) {
+  const Densities& p = a.after;
+  const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
+  LogSums sums[kEach];
+  for (int i = 0; i < kEach; ++i) sums[i] = no_sums();
+  __syncthreads();  // log_sum is there
+  for (int first = 0; first < p.proposals; first += kTile) {
+    if (tid < kTile) s.keys[tid] = first + tid < p.proposals ? first + tid : -1;
+    __syncthreads();
+    float l[kEach][kEach] = {};
+    const float* centres = p.centres + place.head * p.centres_head;
+    if (p.log_z != nullptr) add_dots<Measure::tilted>(a, s, place, centres, s.keys, true, l);
+    else add_dots<Measure::distance>(a, s, place, centres, s.keys, true, l);
+    for (int j = 0; j < kEach; ++j) {
+      const int c = s.keys[j0 + 16 * j];
+      for (int i = 0; i < kEach && c >= 0; ++i) {
+        const float x = l[i][j] - (p.log_z != nullptr ? p.log_z[place.head * p.log_z_head + c] : 0.0f);
+        add_log(sums[i], x, 1.0f, 1.0f);
+        if (s.rows[i0 + i] >= 0 && c == s.rows[i0 + i] / p.each) sums[i].own = x;
+      }
+    }
+    __syncthreads();
+  }
+  for (int i = 0; i < kEach; ++i) {
+    const int row = s.rows[i0 + i];
+    float norm = 0.0f;
+    for (int d = j0; row >= 0 && d < p.dims; d += 16) {
+      const float x = a.x[place.head * a.x_head + static_cast<std::int64_t>(row) * p.dims + d];
+      norm += x * x;
+    }
+    norm = 0.5f * sum_of_row(norm);
+    join_row(sums[i]);
+    if (row >= 0 && j0 == 0) write_place(p, place.head, row, sums[i], norm);
+  }
 }
 
 template <int kKind>
@@ -294,44 +445,22 @@ __global__ void __launch_bounds__(kThreads) attend_kernel(const Attend a) {
     for (int d = 0; d < kEach; ++d) run.mean[i][d] = 0.0f;
   }
   bool first_tile = true;
-  for (int source = 0; source < a.sources; ++source) walk<kKind>(a, s, place, source, first_tile, run);
+  if (kKind == kDecoupled && a.alpha.own_rows != 0) normalise_rows(a, s, place, first_tile);
+  for (int source = a.first_source; source < a.sources; ++source) walk<kKind>(a, s, place, source, first_tile, run);
   const int tid = static_cast<int>(threadIdx.x);
   for (int i = 0; i < kEach; ++i) {
     const float sum = sum_of_row(run.sum[i]);
     const int row = s.rows[tid / 16 * kEach + i];
     if (row < 0) continue;
-    if (a.parts == nullptr) {
-      finish(a, place, row, tid % 16 == 0, run.highest[i], sum, run.mean[i], a.value_dims);
-      continue;
-    }
-    const int values = a.value_dims;
-    float* part = a.parts + ((static_cast<std::int64_t>(place.head) * a.splits + place.split) * a.rows + row) * (values + 2);
-    const int first = place.first_value + tid % 16 * kEach;
-    for (int d = 0; d < kEach && first + d < values; ++d) part[2 + first + d] = run.mean[i][d];
-    if (tid % 16 == 0 && place.first_value == 0) part[0] = run.highest[i], part[1] = sum;
+    if (a.parts == nullptr) finish(a, place, row, tid % 16 == 0, run.highest[i], sum, run.mean[i], a.value_dims);
+    else write_part(a, place, row, tid % 16 == 0, run.highest[i], sum, run.mean[i]);
   }
-}
-
-/// A row of parts for each half warp, 64 values at a time.
-__global__ void __launch_bounds__(kThreads) merge_kernel(const Attend a) {
-  const int tid = static_cast<int>(threadIdx.x), row = static_cast<int>(blockIdx.x) * 16 + tid / 16;
-  if (row >= a.rows) return;
-  const int values = a.value_dims, chunks = max(1, (values + kTile - 1) / kTile);
-  Place place{};
-  place.head = static_cast<int>(blockIdx.z) / chunks;
-  place.first_value = static_cast<int>(blockIdx.z) % chunks * kTile;
-  const int first = place.first_value + tid % 16 * kEach;
-  const std::int64_t step = static_cast<std::int64_t>(a.rows) * (values + 2);
-  const float* parts = a.parts + place.head * a.splits * step + static_cast<std::int64_t>(row) * (values + 2);
-  const bool features = a.weights == kWave;
-  float highest = features ? 0.0f : -INFINITY, sum = 0.0f, mean[kEach] = {};
-  for (int p = 0; p < a.splits && !features; ++p) highest = fmaxf(highest, parts[p * step]);
-  for (int p = 0; p < a.splits; ++p) {
-    const float scale = features ? 1.0f : parts[p * step] == -INFINITY ? 0.0f : expf(parts[p * step] - highest);
-    sum += scale * parts[p * step + 1];
-    for (int d = 0; d < kEach && first + d < values; ++d) mean[d] += scale * parts[p * step + 2 + first + d];
+  if (a.parts != nullptr) {
+    if (a.part_columns > 0 || !is_last(a, s, place)) return;
+    merge(a, s, place);
+    place.first_value = 0;
   }
-  finish(a, place, row, tid % 16 == 0, highest, sum, mean, values);
+  if (kKind == kExponential && a.after.places > 0 && place.first_value == 0) weigh_rows(a, s, place);
 }
 
 }  // namespace
@@ -341,15 +470,16 @@ int attend(Context* c, const Attend* given) {
   if (a.splits < 1) a.splits = 1;
   const Windows& w = a.windows;
   const bool windowed = w.block_width > 0;
-  const unsigned tiles = windowed ? blocks_of(w.height, w.block_height) * blocks_of(w.width, w.block_width) * blocks_of(std::int64_t{w.block_height} * w.block_width, kTile)
-                                  : blocks_of(a.rows, kTile);
-  const unsigned now = a.tiles > 0 ? static_cast<unsigned>(a.tiles) : tiles;
+  const unsigned blocks = windowed ? blocks_of(w.height, w.block_height) * blocks_of(w.width, w.block_width) : 1;
+  const unsigned tiles = blocks * blocks_of(windowed && a.all_rows_outside == 0 ? std::int64_t{w.block_height} * w.block_width : a.rows, kTile);
+  if (a.tiles <= 0) a.tiles = static_cast<std::int32_t>(tiles);
   const unsigned chunks = a.value_dims > 0 ? blocks_of(a.value_dims, kTile) : 1;
-  const dim3 grid(now, static_cast<unsigned>(a.splits), static_cast<unsigned>(a.heads) * chunks);
+  const dim3 grid(static_cast<unsigned>(a.tiles), static_cast<unsigned>(a.splits), static_cast<unsigned>(a.heads) * chunks);
+  int failed = kOk;
+  if (a.parts != nullptr && a.part_columns == 0) a.arrivals = arrivals_for(c, static_cast<std::uint64_t>(a.tiles) * static_cast<unsigned>(a.heads), &failed);
+  if (failed != kOk) return failed;
   const auto kernel = a.weights == kWave ? attend_kernel<kWave> : a.weights == kDecoupled ? attend_kernel<kDecoupled> : attend_kernel<kExponential>;
-  if (const int failed = c->status(launch(kernel, grid, dim3(kThreads), sizeof(Shared), c->stream, a), "starting attend")) return failed;
-  if (a.parts == nullptr || a.part_columns > 0 || a.first_tile + static_cast<int>(now) < static_cast<int>(tiles)) return kOk;
-  return c->status(launch(merge_kernel, dim3(blocks_of(a.rows, 16), 1, static_cast<unsigned>(a.heads) * chunks), dim3(kThreads), 0, c->stream, a), "starting merge");
+  return c->status(launch(kernel, grid, dim3(kThreads), sizeof(Shared), c->stream, a), "starting attend");
 }
 
 }  // namespace omega::cuda

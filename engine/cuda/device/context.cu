@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::uint64_t kAlignment = 256;
 constexpr std::uint64_t kChunk = std::uint64_t{64} << 20;
+constexpr std::uint64_t kHalf = std::uint64_t{4} << 20;  // of the staging memory
 constexpr int kGuardByte = 0xFE;   // so large a number that whoever reads it shows
 constexpr int kPoisonByte = 0xFF;  // a NaN in every type
 
@@ -65,8 +66,11 @@ int fail_open(char* message, std::size_t size, const char* what, const char* why
 int make_stream(Context* c) {
   if (const int failed = c->status(cudaSetDevice(c->device), "choosing the device")) return failed;
   if (const int failed = c->status(cudaStreamCreateWithFlags(&c->stream, cudaStreamNonBlocking), "making a stream")) return failed;
-  for (cudaEvent_t& event : c->events)
-    if (const int failed = c->status(cudaEventCreate(&event), "making an event")) return failed;
+  for (cudaEvent_t* event : {&c->events[0], &c->events[1], &c->staged[0], &c->staged[1]})
+    if (const int failed = c->status(cudaEventCreate(event), "making an event")) return failed;
+  void* staging = nullptr;
+  if (const int failed = c->status(cudaHostAlloc(&staging, 2 * kHalf, cudaHostAllocDefault), "pinning memory for copies")) return failed;
+  c->staging = static_cast<char*>(staging);
   const Blas* blas = find_blas();
   if (blas != nullptr && blas->create(&c->blas_handle) == 0 && blas->set_stream(c->blas_handle, c->stream) == 0) c->blas = blas;
   return kOk;
@@ -109,8 +113,10 @@ int open_context(Context** context, int guarded, char* message, std::size_t size
 void close_context(Context* c) {
   if (c == nullptr) return;
   release_chunks(c);
+  if (c->arrivals != nullptr) cudaFree(c->arrivals);
+  if (c->staging != nullptr) cudaFreeHost(c->staging);
   if (c->blas != nullptr) c->blas->destroy(c->blas_handle);
-  for (const cudaEvent_t event : c->events)
+  for (const cudaEvent_t event : {c->events[0], c->events[1], c->staged[0], c->staged[1]})
     if (event != nullptr) cudaEventDestroy(event);
   if (c->stream != nullptr) cudaStreamDestroy(c->stream);
   delete c;
@@ -159,13 +165,66 @@ int allocate(Context* c, std::uint64_t bytes, void** place) {
   return kOk;
 }
 
-int upload(Context* c, void* to, const void* from, std::uint64_t bytes) {
-  return c->status(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, c->stream), "copying to the device");
+/// The next half, as soon as the device has done with it.
+static int next_half(Context* c) {
+  if (const int failed = c->status(cudaEventRecord(c->staged[c->half], c->stream), "recording an event")) return failed;
+  c->half = 1 - c->half;
+  c->staging_used = 0;
+  return c->status(cudaEventSynchronize(c->staged[c->half]), "waiting for a copy");
 }
 
+int upload(Context* c, void* to, const void* from, std::uint64_t bytes) {
+  for (std::uint64_t done = 0; done < bytes;) {
+    if (c->staging_used == kHalf)
+      if (const int failed = next_half(c)) return failed;
+    const std::uint64_t room = kHalf - c->staging_used, now = bytes - done < room ? bytes - done : room;
+    char* place = c->staging + static_cast<std::uint64_t>(c->half) * kHalf + c->staging_used;
+    std::memcpy(place, static_cast<const char*>(from) + done, now);
+    if (const int failed = c->status(cudaMemcpyAsync(static_cast<char*>(to) + done, place, now, cudaMemcpyHostToDevice, c->stream), "copying to the device")) return failed;
+    const std::uint64_t taken = c->staging_used + aligned(now);
+    c->staging_used = taken < kHalf ? taken : kHalf;
+    done += now;
+  }
+  return kOk;
+}
+
+/// One half comes from the device while the other goes to its place.
 int download(Context* c, void* to, const void* from, std::uint64_t bytes) {
-  if (const int failed = c->status(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, c->stream), "copying from the device")) return failed;
-  return synchronise(c);
+  if (const int failed = synchronise(c)) return failed;  // both halves are free
+  const std::uint64_t pieces = (bytes + kHalf - 1) / kHalf;
+  const auto length = [&](std::uint64_t piece) { return piece + 1 < pieces ? kHalf : bytes - piece * kHalf; };
+  for (std::uint64_t piece = 0; piece <= pieces; ++piece) {
+    if (piece < pieces) {
+      const int half = static_cast<int>(piece % 2);
+      char* place = c->staging + static_cast<std::uint64_t>(half) * kHalf;
+      const char* source = static_cast<const char*>(from) + piece * kHalf;
+      if (const int failed = c->status(cudaMemcpyAsync(place, source, length(piece), cudaMemcpyDeviceToHost, c->stream), "copying from the device")) return failed;
+      if (const int failed = c->status(cudaEventRecord(c->staged[half], c->stream), "recording an event")) return failed;
+    }
+    if (piece == 0) continue;
+    const int before = static_cast<int>((piece - 1) % 2);
+    if (const int failed = c->status(cudaEventSynchronize(c->staged[before]), "waiting for a copy")) return failed;
+    std::memcpy(static_cast<char*>(to) + (piece - 1) * kHalf, c->staging + static_cast<std::uint64_t>(before) * kHalf, length(piece - 1));
+  }
+  c->staging_used = 0;
+  return kOk;
+}
+
+unsigned* arrivals_for(Context* c, std::uint64_t count, int* status) {
+  *status = kOk;
+  if (count <= c->arrivals_count) return c->arrivals;
+  if (c->arrivals != nullptr) {
+    if ((*status = synchronise(c)) != kOk) return nullptr;
+    cudaFree(c->arrivals);
+    c->arrivals = nullptr;
+    c->arrivals_count = 0;
+  }
+  void* data = nullptr;
+  if ((*status = c->status(cudaMalloc(&data, 2 * count * sizeof(unsigned)), "allocating memory")) != kOk) return nullptr;
+  c->arrivals = static_cast<unsigned*>(data);
+  c->arrivals_count = 2 * count;
+  *status = clear(c, data, 2 * count * sizeof(unsigned));
+  return *status == kOk ? c->arrivals : nullptr;
 }
 
 int clear(Context* c, void* place, std::uint64_t bytes) { return c->status(cudaMemsetAsync(place, 0, bytes, c->stream), "clearing memory"); }
@@ -206,7 +265,7 @@ extern "C" const omega::cuda::ModuleTable* omega_cuda_module() {
   static const oc::ModuleTable table = {
       oc::kInterfaceVersion, sizeof(oc::ModuleTable), oc::open_context, oc::close_context, oc::device_facts, oc::last_message, oc::begin_run, oc::allocate,
       oc::upload, oc::download, oc::clear, oc::synchronise, oc::check_guards, oc::mark, oc::elapsed, oc::peak_bytes, oc::noise, oc::attend, oc::product,
-      oc::segment_means, oc::combine, oc::rows, oc::place_samples, oc::densities, oc::log_weights, oc::normalise_weights, oc::draw_keys, oc::query_samples,
-      oc::fastfood, oc::outside};
+      oc::prepare, oc::combine, oc::rows, oc::place_samples, oc::densities, oc::log_weights, oc::normalise_weights, oc::draw_keys, oc::query_samples,
+      oc::fastfood, oc::outside, oc::sample_logits};
   return &table;
 }

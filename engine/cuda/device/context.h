@@ -27,6 +27,17 @@ struct Context {
   std::vector<Chunk> chunks;
   std::uint64_t peak = 0;
 
+  // Pinned memory that copies go through, in two halves: one is filled while the other is on its way. An upload returns when its
+  // source has been read, so that nothing of a call waits for the device.
+  char* staging = nullptr;
+  cudaEvent_t staged[2] = {nullptr, nullptr};  // when the device is done with a half
+  int half = 0;
+  std::uint64_t staging_used = 0;              // of the half
+
+  // How many parts of a tile of rows are there: zeros between launches.
+  unsigned* arrivals = nullptr;
+  std::uint64_t arrivals_count = 0;
+
   /// Keeps what went wrong while `what`; kOk where nothing did.
   int status(cudaError_t error, const char* what);
 };
@@ -43,13 +54,15 @@ int clear(Context*, void* place, std::uint64_t bytes);
 int synchronise(Context*);
 int check_guards(Context*);
 int mark(Context*, int which);
+/// Zeros for so many counters, which kernels leave as zeros; nullptr where there is no memory.
+unsigned* arrivals_for(Context*, std::uint64_t count, int* status);
 int elapsed(Context*, float* milliseconds);
 std::uint64_t peak_bytes(Context*);
 
 int noise(Context*, const Noise*);
 int attend(Context*, const Attend*);
 int product(Context*, const Product*);
-int segment_means(Context*, const SegmentMeans*);
+int prepare(Context*, const Prepare*);
 int combine(Context*, const Combine*);
 int rows(Context*, const Rows*);
 int place_samples(Context*, const PlaceSamples*);
@@ -60,6 +73,7 @@ int draw_keys(Context*, const DrawKeys*);
 int query_samples(Context*, const QuerySamples*);
 int fastfood(Context*, const FastFood*);
 int outside(Context*, const Outside*);
+int sample_logits(Context*, const SampleLogits*);
 
 inline unsigned blocks_of(std::int64_t count, std::int64_t each) { return static_cast<unsigned>((count + each - 1) / each); }
 

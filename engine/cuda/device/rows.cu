@@ -1,4 +1,4 @@
-// Products, means of segments, and what is done to rows one by one.
+// Products, and what is done to rows one by one.
 #include "cuda/device/context.h"
 
 #include <cmath>
@@ -66,46 +66,6 @@ __device__ float joined(float x, float* shared, Join join) {
   return x;
 }
 
-__device__ float largest_log_weight(const SegmentMeans& m, int segment, const float* log_weights, float* shared) {
-  float highest = -INFINITY;
-  for (int run = m.starts[segment]; run < m.starts[segment + 1]; ++run)
-    for (int r = m.runs[2 * run] + static_cast<int>(threadIdx.x); r < m.runs[2 * run + 1]; r += kThreads) highest = fmaxf(highest, log_weights[r]);
-  return joined(highest, shared, Largest{});
-}
-
-/// A block for each segment: threads share its rows, dimension by dimension, and are added in their order.
-__global__ void __launch_bounds__(kThreads) segment_kernel(const SegmentMeans m) {
-  double* sums = shared_memory<double>();
-  double* totals = sums + kThreads;
-  const int tid = static_cast<int>(threadIdx.x), segment = static_cast<int>(blockIdx.x), head = static_cast<int>(blockIdx.z);
-  const int wide = min(m.dims, kThreads), lanes = kThreads / wide, lane = tid / wide;
-  const float* log_weights = m.log_weights != nullptr ? m.log_weights + head * m.log_weights_head : nullptr;
-  const float highest = log_weights != nullptr ? largest_log_weight(m, segment, log_weights, shared_memory<float>()) : 0.0f;
-  __syncthreads();
-  for (int d0 = 0; d0 < m.dims; d0 += wide) {
-    const int d = d0 + tid % wide;
-    double sum = 0, total = 0;
-    for (int run = m.starts[segment]; run < m.starts[segment + 1] && lane < lanes && d < m.dims; ++run)
-      for (int r = m.runs[2 * run] + lane; r < m.runs[2 * run + 1]; r += lanes) {
-        const double weight = log_weights != nullptr ? expf(log_weights[r] - highest) : 1.0;
-        total += weight;
-        const std::int64_t at = head * m.x_head + static_cast<std::int64_t>(r) * m.dims + d;
-        sum += weight * (m.stored != nullptr ? m.stored[at] : m.x[at]);
-      }
-    sums[tid] = sum;
-    totals[tid] = total;
-    __syncthreads();
-    if (lane == 0 && d < m.dims) {
-      for (int other = 1; other < lanes; ++other) sum += sums[other * wide + tid % wide], total += totals[other * wide + tid % wide];
-      const double mean = m.factor * (sum / total);
-      const std::int64_t place = static_cast<std::int64_t>(segment) * m.dims + d;
-      m.out[head * m.out_head + place] = static_cast<float>(mean);
-      if (m.exact != nullptr) m.exact[head * m.exact_head + place] = mean;
-    }
-    __syncthreads();
-  }
-}
-
 __global__ void __launch_bounds__(kThreads) combine_kernel(const Combine p) {
   const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, head = blockIdx.z;
   if (i >= p.count) return;
@@ -116,18 +76,21 @@ __global__ void __launch_bounds__(kThreads) combine_kernel(const Combine p) {
 }
 
 /// A block for each row: softmax of it, or exp relative to its largest.
-__device__ void exponentials(const Rows& p, const float* x, float* out, float* shared) {
+__device__ void exponentials(const Rows& p, const float* x, float* out, float* shared, std::int64_t row) {
   const int tid = static_cast<int>(threadIdx.x);
+  const float factor = p.op == kExpRelative ? p.a : 1.0f;
+  const int seen = p.op == kSoftmaxRows && p.each > 0 && row < p.columns ? static_cast<int>(row) + 1 : p.columns;
   float highest = -INFINITY, sum = 0.0f;
-  for (int c = tid; c < p.columns; c += kThreads) highest = fmaxf(highest, x[c]);
+  for (int c = tid; c < seen; c += kThreads) highest = fmaxf(highest, factor * x[c]);
   highest = joined(highest, shared, Largest{});
-  for (int c = tid; c < p.columns; c += kThreads) {
-    out[c] = expf(x[c] - highest);
+  for (int c = tid + seen; c < p.columns; c += kThreads) out[c] = 0.0f;
+  for (int c = tid; c < seen; c += kThreads) {
+    out[c] = expf(factor * x[c] - highest);
     sum += out[c];
   }
   if (p.op != kSoftmaxRows) return;
   sum = joined(sum, shared, Sum{});
-  for (int c = tid; c < p.columns; c += kThreads) out[c] /= sum;
+  for (int c = tid; c < seen; c += kThreads) out[c] /= sum;
 }
 
 /// A warp for each row: a·x·y + b·‖x‖², or a·‖x‖² + b.
@@ -187,7 +150,7 @@ __global__ void __launch_bounds__(kThreads) rows_kernel(const Rows p) {
   const std::int64_t head = blockIdx.z, block = blockIdx.x;
   float* out = p.out + head * p.out_head;
   if (p.op == kTranspose) return scaled_transpose(p, p.x + head * p.x_head, out, shared);
-  if (p.op == kSoftmaxRows || p.op == kExpRelative) return exponentials(p, p.x + head * p.x_head + block * p.columns, out + block * p.columns, shared);
+  if (p.op == kSoftmaxRows || p.op == kExpRelative) return exponentials(p, p.x + head * p.x_head + block * p.columns, out + block * p.columns, shared, block);
   if (p.op == kHalfNorm || p.op == kDotIndexed) {
     const std::int64_t row = block * (kThreads / 32) + tid / 32;
     if (row < p.rows) dots(p, head, row);
@@ -261,11 +224,6 @@ int product(Context* c, const Product* p) {
   if (c->blas != nullptr && p->row_bias == nullptr && p->column_bias == nullptr) return blas_product(c, *p);
   const dim3 grid(blocks_of(p->columns, kTile), blocks_of(p->rows, kTile), static_cast<unsigned>(p->heads));
   return c->status(launch(product_kernel, grid, dim3(kThreads), 2 * kDepth * kPitch * sizeof(float), c->stream, *p), "starting product");
-}
-
-int segment_means(Context* c, const SegmentMeans* m) {
-  const dim3 grid(static_cast<unsigned>(m->segments), 1, static_cast<unsigned>(m->heads));
-  return c->status(launch(segment_kernel, grid, dim3(kThreads), 2 * kThreads * sizeof(double), c->stream, *m), "starting segment means");
 }
 
 int combine(Context* c, const Combine* p) {

@@ -1,5 +1,6 @@
 // What is particular to samplers: where samples stand, what their proposals say of them, how queries weigh them.
 #include "cuda/device/context.h"
+#include "cuda/device/densities.h"
 
 #include <cmath>
 
@@ -9,7 +10,6 @@ namespace {
 
 constexpr int kThreads = 256;
 constexpr int kWarps = kThreads / 32;
-constexpr float kHalfLogTwoPi = 0.91893853320467274f;
 
 __device__ inline float warp_sum(float x) {
   for (int step = 16; step > 0; step /= 2) x += __shfl_xor_sync(0xFFFFFFFFu, x, step);
@@ -18,11 +18,6 @@ __device__ inline float warp_sum(float x) {
 __device__ inline float warp_largest(float x) {
   for (int step = 16; step > 0; step /= 2) x = fmaxf(x, __shfl_xor_sync(0xFFFFFFFFu, x, step));
   return x;
-}
-
-__device__ inline float log_add(float a, float b) {
-  const float high = fmaxf(a, b);
-  return fabsf(high) == INFINITY ? high : high + log1pf(expf(-fabsf(a - b)));
 }
 
 __global__ void __launch_bounds__(kThreads) place_kernel(const PlaceSamples p) {
@@ -49,44 +44,13 @@ __device__ float log_density(const Densities& p, std::int64_t head, const float*
   return warp_sum(sum) - (p.log_z != nullptr ? p.log_z[head * p.log_z_head + proposal] : 0.0f);
 }
 
-struct LogSums {
-  float highest, sum, of_squares, own;  // of_squares: Σ exp(2(x − highest))
-};
-
-__device__ inline void add_log(LogSums& s, float x, float sum, float squares) {
-  const float highest = fmaxf(s.highest, x);
-  if (highest == -INFINITY) return;
-  const float old = expf(s.highest - highest), fresh = expf(x - highest);
-  s.sum = s.sum * old + sum * fresh;
-  s.of_squares = s.of_squares * old * old + squares * fresh * fresh;
-  s.highest = highest;
-}
-
-__device__ void write_place(const Densities& p, std::int64_t head, int place, const LogSums& sums, float half_norm) {
-  const std::int64_t at = head * p.own_head + place;
-  const float key_sum = p.log_key_sum != nullptr ? p.log_key_sum[head * p.log_key_sum_head + place] : 0.0f;
-  const float log_normal = -half_norm - static_cast<float>(p.dims) * kHalfLogTwoPi;
-  const float common = p.log_z != nullptr ? log_normal + key_sum : -static_cast<float>(p.dims) * kHalfLogTwoPi;
-  const float log_own = sums.own + common;
-  float log_b = sums.own - sums.highest - logf(sums.sum);
-  if (p.weighting == kWeightPower) log_b = 2.0f * (sums.own - sums.highest) - logf(sums.of_squares);
-  if (p.log_normal != nullptr) p.log_normal[at] = log_normal;
-  if (p.log_own != nullptr) p.log_own[at] = log_own;
-  if (p.sample_part != nullptr) p.sample_part[at] = log_normal - log_own + key_sum;
-  if (p.balance_own != nullptr) p.balance_own[at] = expf(log_b);
-  if (p.log_alpha == nullptr) return;
-  const float count = static_cast<float>(p.proposals), floor = p.blend < 1.0f ? logf((1.0f - p.blend) / count) : -INFINITY;
-  const float shared = p.weighting == kWeightConstant ? -logf(count) : log_b;
-  p.log_alpha[at] = log_add(floor, (p.blend > 0.0f ? logf(p.blend) : -INFINITY) + shared);
-}
-
 /// A block for each place, a warp for each proposal in turn.
 __global__ void __launch_bounds__(kThreads) density_kernel(const Densities p) {
   LogSums* parts = shared_memory<LogSums>();
   const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32, place = static_cast<int>(blockIdx.x);
   const std::int64_t head = blockIdx.z;
   const float* omega = p.omega + head * p.omega_head + static_cast<std::int64_t>(place) * p.dims;
-  LogSums sums = {-INFINITY, 0.0f, 0.0f, -INFINITY};
+  LogSums sums = no_sums();
   for (int c = warp; c < p.proposals; c += kWarps) {
     const float x = log_density(p, head, omega, c);
     add_log(sums, x, 1.0f, 1.0f);
@@ -194,7 +158,26 @@ __global__ void __launch_bounds__(kThreads) query_sample_kernel(const QuerySampl
   p.out[head * p.out_head + i] = x;
 }
 
+/// A thread for each query and group.
+__global__ void __launch_bounds__(kThreads) sample_logit_kernel(const SampleLogits p) {
+  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, head = blockIdx.z, row = i / p.groups;
+  if (row >= p.rows) return;
+  const std::int64_t group = i % p.groups, table = p.table_rows > 0 ? row / p.table_rows : 0;
+  const float* dots = p.dots + head * p.dots_head + row * p.samples;
+  const float* mass = p.mass + head * p.mass_head + (table * p.groups + group) * p.samples;
+  float highest = -INFINITY, sum = 0.0f;
+  for (int s = 0; s < p.samples; ++s) highest = fmaxf(highest, dots[s] + mass[s]);
+  for (int s = 0; s < p.samples; ++s) sum += expf(dots[s] + mass[s] - highest);
+  const float shift = logf(p.shares[head * p.shares_head + i]) + p.log_sums[head * p.log_sums_head + row] - highest - logf(sum);
+  for (int s = 0; s < p.samples; ++s) p.out[head * p.out_head + i * p.samples + s] = dots[s] + mass[s] + shift;
+}
+
 }  // namespace
+
+int sample_logits(Context* c, const SampleLogits* p) {
+  const dim3 grid(blocks_of(std::int64_t{p->rows} * p->groups, kThreads), 1, static_cast<unsigned>(p->heads));
+  return c->status(launch(sample_logit_kernel, grid, dim3(kThreads), 0, c->stream, *p), "starting logits of samples");
+}
 
 int place_samples(Context* c, const PlaceSamples* p) {
   const std::int64_t count = std::int64_t{p->proposals} * p->per_proposal * (p->antithetic != 0 ? 2 : 1) * p->dims;

@@ -9,9 +9,10 @@ namespace omega::cuda {
 
 namespace {
 
-Block softmax_rows(Run& run, Block logits) {
+Block softmax_rows(Run& run, Block logits, bool causal = false) {
   Rows what{};
   what.op = kSoftmaxRows;
+  what.each = causal ? 1 : 0;
   run.rows(what, logits, logits);
   return logits;
 }
@@ -28,7 +29,7 @@ void attend_to(Run& run, Block x, Block points, double factor, Block values, Blo
 void softmax(Run& run) {
   const bool causal = run.options.flag("causal");
   if (!run.options.flag("materialise")) return attend_to(run, run.q, run.k, run.scale, run.values, run.y, causal);
-  const Block map = softmax_rows(run, run.product(run.q, run.k, run.scale, true));
+  const Block map = softmax_rows(run, run.product(run.q, run.k, run.scale, true), causal);
   run.copy(run.product(map, run.values), run.y);
 }
 
@@ -97,12 +98,7 @@ CudaMethod plain(void (*compute)(Run&)) {
 
 }  // namespace
 
-CudaMethod softmax_method() {
-  CudaMethod method = plain(softmax);
-  method.stays = "materialise together with causal";
-  method.refuses = [](const Problem& p) { return p.options.flag("materialise") && p.options.flag("causal") ? std::string("materialise with causal") : std::string(); };
-  return method;
-}
+CudaMethod softmax_method() { return plain(softmax); }
 
 CudaMethod nystrom_method() {
   CudaMethod method = plain(nystrom);

@@ -10,20 +10,6 @@ namespace {
 
 enum class FeatureKind { positive, hyperbolic, trig, cosine };
 
-Block rows_from(Block all, std::int32_t first, std::int32_t count) {
-  all.data += std::int64_t{first} * all.cols;
-  all.rows = count;
-  return all;
-}
-
-/// Rows of a, then factor times the rows of b.
-Block stacked(Run& run, Block a, float factor, Block b) {
-  const Block both = run.make(Index{a.rows} + b.rows, a.cols);
-  run.copy(a, rows_from(both, 0, a.rows));
-  run.combine(factor, b, 0, {}, 0, rows_from(both, a.rows, b.rows));
-  return both;
-}
-
 /// log w_ns = log ξ(q_n, ω_s) + L_s; for hyperbolic the mean of the weights at ω_s and −ω_s.
 Block importance_log_weights(Run& run, Block omega, const SampleValues& values, bool hyperbolic) {
   const Block all = run.product(run.q, omega, run.root, true, query_bias(run), values.log_key_sum);
@@ -43,9 +29,10 @@ void write_weights(Run& run, Block omega, Block drawn, const SampleValues& value
   if (run.wants("log_target")) write_output(run, "log_target", with_biases(run, log_weights, -1, log_partition(run), log_standard_normal(run, drawn)));
 }
 
-void sampler(Run& run, Block drawn, bool hyperbolic) {
-  const Block omega = hyperbolic ? stacked(run, drawn, -1, drawn) : drawn;
-  const SampleValues values = evaluate_samples(run, omega, key_bias(run));
+void sampler(Run& run, bool hyperbolic) {
+  const auto [drawn, omega, bias] = standard_samples(run, hyperbolic ? -1.0f : 0.0f);
+  write_output(run, "omega", drawn);
+  const SampleValues values = evaluate_samples(run, omega, bias);
   Attend what = rows_of(run, run.q, run.values.cols);
   what.columns[0] = columns_of(omega, run.root, values.log_key_sum, values.f);
   write_to(what, run.y);
@@ -57,18 +44,20 @@ void sampler(Run& run, Block drawn, bool hyperbolic) {
 
 /// Features e^{‖x‖²/2}[sin ω·x, cos ω·x] or e^{‖x‖²/2} cos(ω·x + b): of the queries the exponential cancels, of the keys it is
 /// taken relative to its maximum.
-void trigonometric(Run& run, Block drawn, bool cosine) {
-  const Block omega = cosine ? drawn : stacked(run, drawn, 1, drawn);
+void trigonometric(Run& run, bool cosine) {
+  const auto [drawn, omega, bias] = standard_samples(run, cosine ? 0.0f : 1.0f);
+  write_output(run, "omega", drawn);
   Block phase;
   if (cosine) {
     const Block u = run.array("u");
     phase = run.make(1, u.cols);
     run.combine(static_cast<float>(2 * std::numbers::pi), u, 0, {}, 0, phase);
   }
-  const Block half = run.norms(run.k, 0.5 * run.scale), gain = run.make(1, run.M);
+  const Block gain = run.make(1, run.M);
   Rows relative{};
   relative.op = kExpRelative;
-  run.rows(relative, half, gain);
+  relative.a = -1;
+  run.rows(relative, bias, gain);
 
   const Block sums = run.make(omega.rows, run.values.cols), shares = run.make(1, omega.rows);
   Attend keys = rows_of(run, omega, run.values.cols);
@@ -98,19 +87,15 @@ void trigonometric(Run& run, Block drawn, bool cosine) {
 }
 
 void rfa(Run& run) {
-  const Block drawn = standard_projections(run);
-  write_output(run, "omega", drawn);
   const auto features = run.options.choice<FeatureKind>("features");
-  if (features == FeatureKind::positive || features == FeatureKind::hyperbolic)
-    sampler(run, drawn, features == FeatureKind::hyperbolic);
-  else
-    trigonometric(run, drawn, features == FeatureKind::cosine);
+  if (features == FeatureKind::positive || features == FeatureKind::hyperbolic) sampler(run, features == FeatureKind::hyperbolic);
+  else trigonometric(run, features == FeatureKind::cosine);
 }
 
 /// (1/S) Σ_s w_ns f(ω_s), log w_ns = q_n·ω_s − ‖q_n‖²/2 + L_s − log Z_n.
 void is(Run& run) {
-  const Block omega = standard_projections(run);
-  const SampleValues values = evaluate_samples(run, omega, key_bias(run));
+  const auto [drawn, omega, bias] = standard_samples(run);
+  const SampleValues values = evaluate_samples(run, omega, bias);
   const Block shift = run.make(1, run.N);
   run.combine(1, query_bias(run), -1, log_partition(run), 0, shift);
   Attend what = rows_of(run, run.q, run.values.cols);

@@ -7,24 +7,66 @@
 
 namespace omega::cuda {
 
-Block standard_projections(Run& run) {
-  if (run.options.choice<DrawKind>("draw") == DrawKind::iid) return run.normals("eps");
-  std::vector<Matrix<float>> per_head;
-  for (Index h = 0; h < run.heads; ++h) per_head.push_back(omega::standard_projections(run.host(h)));
-  return run.put(per_head);
+Standard standard_samples(Run& run, float second) {
+  const auto samples = static_cast<std::int32_t>(run.options.integer("samples"));
+  Standard made;
+  Prepare what{};
+  what.dims = run.D;
+  what.segments = samples;
+  what.drawn = what.step = 1;
+  what.second = second;
+  what.signs = second != 0 ? 2 : 1;
+  what.second_at = samples;
+  if (run.options.choice<DrawKind>("draw") == DrawKind::iid) {
+    run.add_noise(what, "eps");
+  } else {
+    std::vector<Matrix<float>> per_head;
+    for (Index h = 0; h < run.heads; ++h) per_head.push_back(omega::standard_projections(run.host(h)));
+    what.eps = parameter_of(run.put(per_head));
+  }
+  made.omega = made.drawn = run.make(Index{samples} * what.signs, run.D);
+  made.drawn.rows = samples;
+  what.omega = made.omega.data;
+  what.omega_head = made.omega.head;
+  made.key_bias = add_key_bias(run, what);
+  run.prepare(what);
+  return made;
+}
+
+void add_adapter(Run& run, SegmentMeans& means, const char* side) {
+  const auto part = [&](const char* name) {
+    const std::string array = std::string("adapt_") + side + "_" + name;
+    return run.given(array) ? parameter_of(run.array(array)) : Parameter{};
+  };
+  if (side == nullptr) return;
+  means.weight = part("W");
+  means.bias = part("b");
+  means.gain = part("gamma");
+  means.shift = part("beta");
+}
+
+Block add_key_bias(Run& run, Prepare& what) {
+  const Block bias = run.make(1, run.M);
+  what.tokens = run.k.data;
+  what.tokens_head = run.k.head;
+  what.count = run.M;
+  what.norms = bias.data;
+  what.norms_head = bias.head;
+  return bias;
 }
 
 Block log_standard_normal(Run& run, Block omega) {
   return run.norms(omega, -0.5, -0.5 * static_cast<double>(omega.cols) * std::log(2 * std::numbers::pi));
 }
 
-SampleValues evaluate_samples(Run& run, Block omega, Block bias) {
+SampleValues evaluate_samples(Run& run, Block omega, Block bias, const std::function<Densities(Block log_key_sum)>& after) {
   SampleValues values{run.make(omega.rows, run.values.cols), run.make(1, omega.rows)};
   Attend what = rows_of(run, omega, run.values.cols);
   what.columns[0] = columns_of(run.k, run.root, bias, run.values);
   write_to(what, values.f);
   what.log_sum = values.log_key_sum.data;
   what.log_sum_head = values.log_key_sum.head;
+  if (after) what.after = after(values.log_key_sum);
   run.attend(what);
   return values;
 }

@@ -1,14 +1,25 @@
 // What samplers share on the device: the counterpart of sampling/samples.h.
 #pragma once
 
+#include <functional>
+
 #include "cuda/run.h"
 
 namespace omega::cuda {
 
-/// ω_s = eps_s, S×D; orthogonal ones are made on the CPU, in double.
-Block standard_projections(Run& run);
+/// Projections of N(0, I) and, found in the same launch, −½‖k_m‖² of the scaled keys: with ω·k_m it is log ξ(k_m, ω).
+struct Standard {
+  Block drawn;     // ω_s = eps_s, S×D; orthogonal ones are made on the CPU, in double
+  Block omega;     // the same, or with `second`·ω_s in as many rows more
+  Block key_bias;
+};
+Standard standard_samples(Run& run, float second = 0);
 
-/// −½‖k_m‖² of the scaled keys: with ω·k_m it is log ξ(k_m, ω).
+/// The adapter of a side (q or k), as far as it is given.
+void add_adapter(Run& run, SegmentMeans& means, const char* side);
+
+/// −½‖k_m‖² of the scaled keys into `what`, and where it will be.
+Block add_key_bias(Run& run, Prepare& what);
 inline Block key_bias(Run& run) { return run.norms(run.k, -0.5 * run.scale); }
 /// −½‖q_n‖² of the scaled queries.
 inline Block query_bias(Run& run) { return run.norms(run.q, -0.5 * run.scale); }
@@ -19,7 +30,8 @@ Block log_standard_normal(Run& run, Block omega);
 struct SampleValues {
   Block f, log_key_sum;
 };
-SampleValues evaluate_samples(Run& run, Block omega, Block bias);
+/// `after`: what is wanted of densities, as soon as L is known.
+SampleValues evaluate_samples(Run& run, Block omega, Block bias, const std::function<Densities(Block log_key_sum)>& after = {});
 
 /// log Z_n of every query.
 Block log_partition(Run& run);

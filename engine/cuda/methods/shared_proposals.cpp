@@ -48,6 +48,8 @@ struct Proposals {
   Block base;              // mixtures: q̃_c or the mean query
   Exact exact_base;
   Block means, log_z;
+  Block omega;             // where the means are all that the samples need
+  Block key_bias;
 };
 
 std::vector<Runs> landmark_segments(const Run& run, Index tokens, Index count) {
@@ -67,44 +69,85 @@ Block attended_mean(Run& run, Block x, Block points, double factor, float value_
   return mean;
 }
 
-void place_gaussians(Run& run, const Plan& plan, Proposals& p, Block landmark_keys) {
+/// μ of those that stand at what their landmarks attend to.
+void place_attended(Run& run, const Plan& plan, Proposals& p, Block landmark_keys) {
   const auto t = static_cast<float>(plan.scale);
-  p.means = run.make(plan.count, run.D);
-  if (plan.proposals == "standard") return run.combine(0, {}, 0, {}, 0, p.means);
-  if (plan.proposals == "given") return run.combine(t, run.array("mu"), 0, {}, 0, p.means);
-  Block beside;
-  if (plan.proposals == "qk") beside = landmark_keys;
-  if (plan.proposals == "attend") beside = attended_mean(run, p.landmark_queries, run.k, run.root, run.root);
-  if (plan.proposals == "mixed") beside = attended_mean(run, landmark_keys, landmark_keys, 1, 1);
+  const Block beside = plan.proposals == "attend" ? attended_mean(run, p.landmark_queries, run.k, run.root, run.root) : attended_mean(run, landmark_keys, landmark_keys, 1, 1);
   run.combine(t, p.landmark_queries, t, beside, 0, p.means);
 }
 
 void place_mixtures(Run& run, const Plan& plan, Proposals& p) {
   p.base = p.landmark_queries;
-  if (!plan.has_landmarks()) {
-    p.exact_base = run.make_exact(1, run.D);
-    const Block mean = run.segment_means(run.q, segment_runs(run.N, 1, {}), run.root, {p.exact_base, run.stored_queries()});
+  if (!plan.has_landmarks()) {  // all of them the mean query
+    const Block mean = p.landmark_queries;
+    p.landmark_queries = {};
     p.base = run.make(plan.count, run.D);
     run.combine(0, {}, 0, {}, 0, p.base);
     p.base = with_biases(run, p.base, 0, {}, mean);
   }
   p.log_z = run.make(1, plan.count);
-  p.means = run.make(plan.count, run.D);
   run.combine(1, p.base, 1, attended_mean(run, p.base, run.k, run.root, run.root, p.log_z), 0, p.means);
 }
 
+/// Means of a side's landmarks, by its adapter.
+SegmentMeans landmarks_of(Run& run, const char* side, Block x, const std::vector<Runs>& segments, double share, Block out) {
+  SegmentMeans means = means_of(x, run.put_segments(segments), share);
+  add_adapter(run, means, side);
+  write_to(means, out);
+  return means;
+}
+
+/// Samples of proposals that are where the segments' means, nothing, or a given array put them.
+void add_samples(Run& run, const Plan& plan, Proposals& p, Prepare& what) {
+  const bool moved = plan.mixture() || plan.proposals == "attend" || plan.proposals == "mixed";
+  if (moved) return;
+  if (plan.proposals == "given") what.given = parameter_of(run.array("mu"));
+  what.scale = plan.scale;
+  what.means = p.means.data;
+  what.means_head = p.means.head;
+  what.drawn = plan.drawn;
+  what.step = plan.each;
+  what.signs = plan.antithetic ? 2 : 1;
+  what.second = -1;
+  what.second_at = plan.drawn;
+  if (!plan.evaluate) run.add_noise(what, "eps");
+  p.omega = run.make(Index{plan.count} * plan.each, run.D);
+  what.omega = p.omega.data;
+  what.omega_head = p.omega.head;
+}
+
+/// All that segments and keys say by themselves is one launch; what reads other tokens comes after it.
 Proposals place_proposals(Run& run, Plan& plan) {
   Proposals p;
   Block landmark_keys;
-  if (plan.has_landmarks()) {
-    const std::vector<Runs> of_queries = landmark_segments(run, run.N, plan.count), of_keys = landmark_segments(run, run.M, plan.count);
-    plan.count = static_cast<std::int32_t>(of_queries.size());
-    if (plan.mixture()) p.exact_base = run.make_exact(plan.count, run.D);
-    p.landmark_queries = run.segment_means(run.q, of_queries, run.root, plan.mixture() ? ExactMeans{p.exact_base, run.stored_queries()} : ExactMeans{});
-    if (plan.proposals == "qk" || plan.proposals == "mixed") landmark_keys = run.segment_means(run.k, of_keys, run.root);
+  Prepare what{};
+  what.dims = run.D;
+  const bool whole = plan.proposals == "single";
+  const Index asked = plan.count;
+  if (plan.has_landmarks() || whole) {
+    const std::vector<Runs> of_queries = whole ? segment_runs(run.N, 1, {}) : landmark_segments(run, run.N, asked);
+    if (!whole) plan.count = static_cast<std::int32_t>(of_queries.size());
+    p.landmark_queries = run.make(static_cast<Index>(of_queries.size()), run.D);
+    what.queries = landmarks_of(run, whole ? nullptr : "q", run.q, of_queries, 1, p.landmark_queries);
+    if (plan.mixture()) {
+      p.exact_base = run.make_exact(p.landmark_queries.rows, run.D);
+      const Stored stored = run.stored_queries();
+      what.queries.stored = stored.is_double != 0 ? static_cast<const double*>(stored.data) : nullptr;
+      what.queries.exact = p.exact_base.data;
+      what.queries.exact_head = p.exact_base.head;
+    }
   }
+  if (plan.proposals == "qk" || plan.proposals == "mixed") {
+    landmark_keys = run.make(plan.count, run.D);
+    what.keys = landmarks_of(run, "k", run.k, landmark_segments(run, run.M, asked), 1, landmark_keys);
+  }
+  p.means = run.make(plan.count, run.D);
+  what.segments = whole ? 1 : plan.count;
+  add_samples(run, plan, p, what);
+  p.key_bias = add_key_bias(run, what);
+  run.prepare(what);
   if (plan.mixture()) place_mixtures(run, plan, p);
-  else place_gaussians(run, plan, p, landmark_keys);
+  else if (!p.omega) place_attended(run, plan, p, landmark_keys);
   return p;
 }
 
@@ -137,6 +180,7 @@ Whole draw_components(Run& run, const Plan& plan, const Proposals& p) {
 }
 
 Block draw_samples(Run& run, const Plan& plan, const Proposals& p) {
+  if (p.omega) return p.omega;
   const Block omega = run.make(Index{plan.count} * plan.each, run.D);
   if (plan.evaluate) {
     run.copy(p.means, omega);
@@ -151,14 +195,12 @@ Block draw_samples(Run& run, const Plan& plan, const Proposals& p) {
 
 /// What densities say of samples, or of other places.
 struct Shares {
-  Block log_own, sample_part, log_alpha, balance_own, log_normal;  // one a place
-  Block log_balance, balance;                                      // places × C
+  Block log_own, sample_part, bias, balance_own, log_normal;  // one a place
+  Block log_balance, balance;                                 // places × C
 };
 
-Shares weigh(Run& run, const Plan& plan, const Proposals& p, Block omega, Block log_key_sum, bool whole) {
-  Shares s;
-  for (Block* one : {&s.log_own, &s.sample_part, &s.log_alpha, &s.balance_own, &s.log_normal}) *one = run.make(1, omega.rows);
-  if (whole) s.log_balance = run.make(omega.rows, plan.count), s.balance = run.make(omega.rows, plan.count);
+Densities densities_of(Run& run, const Plan& plan, const Proposals& p, Block omega, Block log_key_sum, Shares& s) {
+  for (Block* one : {&s.log_own, &s.sample_part, &s.bias, &s.balance_own, &s.log_normal}) *one = run.make(1, omega.rows);
   const Block centres = plan.mixture() ? p.base : p.means;
   Densities what{};
   what.heads = run.heads;
@@ -179,12 +221,21 @@ Shares weigh(Run& run, const Plan& plan, const Proposals& p, Block omega, Block 
   what.log_own = s.log_own.data;
   what.own_head = s.log_own.head;
   what.sample_part = s.sample_part.data;
-  what.log_alpha = s.log_alpha.data;
+  what.bias = s.bias.data;
   what.balance_own = s.balance_own.data;
+  what.log_normal = s.log_normal.data;
+  return what;
+}
+
+/// With the whole matrices places × C.
+Shares weigh(Run& run, const Plan& plan, const Proposals& p, Block omega, Block log_key_sum) {
+  Shares s;
+  Densities what = densities_of(run, plan, p, omega, log_key_sum, s);
+  s.log_balance = run.make(omega.rows, plan.count);
+  s.balance = run.make(omega.rows, plan.count);
   what.log_balance = s.log_balance.data;
   what.balance = s.balance.data;
   what.balance_head = s.balance.head;
-  what.log_normal = s.log_normal.data;
   run.densities(what);
   return s;
 }
@@ -266,9 +317,7 @@ void decouple(Run& run, const Plan& plan, const Proposals& p, const Shares& s, A
   alpha.points = p.landmark_queries.data;
   alpha.points_head = p.landmark_queries.head;
   if (!plan.by_queries) {
-    const Block rows = minus_log_sums(run, run.q, p.landmark_queries, run.root);
-    alpha.row_bias = rows.data;
-    alpha.row_head = rows.head;
+    alpha.own_rows = 1;
     return;
   }
   const Block bias = minus_log_sums(run, p.landmark_queries, run.q, run.root), sums = run.make(1, run.N);
@@ -313,10 +362,8 @@ void write_y(Run& run, const Plan& plan, const Proposals& p, const Drawn& d, con
   if (plan.weighting == kWeightDecoupled) {
     decouple(run, plan, p, d.shares, what);
   } else {
-    const Block bias = run.make(1, d.omega.rows);
-    run.combine(1, d.shares.sample_part, 1, d.shares.log_alpha, 0, bias);
-    columns.bias = bias.data;
-    columns.bias_head = bias.head;
+    columns.bias = d.shares.bias.data;
+    columns.bias_head = d.shares.bias.head;
   }
   run.attend(what);
 }
@@ -325,7 +372,7 @@ void write_alpha_at(Run& run, const Plan& plan, const Proposals& p) {
   const Block out = run.output("alpha_at");
   if (!out) return;
   const Block places = run.array("omega_at");
-  const Shares shares = weigh(run, plan, p, places, {}, true);
+  const Shares shares = weigh(run, plan, p, places, {});
   fill(run, plan, p, shares, {}, true, {{}, {}, out}, nullptr);
 }
 
@@ -356,9 +403,10 @@ void estimate(Run& run, bool self_normalised) {
   const Proposals p = place_proposals(run, plan);
   Drawn d;
   d.omega = draw_samples(run, plan, p);
-  d.values = evaluate_samples(run, d.omega, key_bias(run));
-  const bool wants_weights = wants_any(run, {"log_weights", "weights", "ess"}), matrix = wants_weights || plan.needs_matrix();
-  d.shares = weigh(run, plan, p, d.omega, d.values.log_key_sum, matrix || run.wants("alpha"));
+  const bool wants_weights = wants_any(run, {"log_weights", "weights", "ess"}), matrix = wants_weights || plan.needs_matrix(), whole = matrix || run.wants("alpha");
+  const auto densities = [&](Block log_key_sum) { return densities_of(run, plan, p, d.omega, log_key_sum, d.shares); };
+  d.values = whole ? evaluate_samples(run, d.omega, p.key_bias) : evaluate_samples(run, d.omega, p.key_bias, densities);
+  if (whole) d.shares = weigh(run, plan, p, d.omega, d.values.log_key_sum);
   if (matrix || !self_normalised) {
     d.query_part = query_bias(run);
     if (!self_normalised) run.combine(1, d.query_part, -1, log_partition(run), 0, d.query_part);
@@ -377,11 +425,6 @@ void estimate(Run& run, bool self_normalised) {
 CudaMethod method(std::function<void(Run&)> compute) {
   CudaMethod made;
   made.outputs = {"y", "attention", "omega", "log_weights", "weights", "ess", "alpha", "alpha_at", "proposal_means", "log_proposal", "log_target", "f"};
-  made.stays = "adapters (adapt_q_W and the like)";
-  made.refuses = [](const Problem& p) {
-    const bool adapted = std::any_of(p.given.begin(), p.given.end(), [](const auto& array) { return array.first.rfind("adapt_", 0) == 0; });
-    return adapted ? std::string("adapters") : std::string();
-  };
   made.compute = std::move(compute);
   return made;
 }

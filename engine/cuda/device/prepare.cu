@@ -1,0 +1,225 @@
+// What comes before anything is held against anything: in one launch, blocks of threads for segments (their means, the samples of
+// their proposals, what those say of their keys) and blocks for norms of tokens.
+#include "cuda/device/context.h"
+#include "cuda/device/philox.h"
+
+#include <cmath>
+
+namespace omega::cuda {
+
+namespace {
+
+constexpr int kThreads = 256;
+constexpr int kWarps = kThreads / 32;
+constexpr double kNormEpsilon = 1e-5;
+
+/// The shared memory of a block.
+struct Scratch {
+  double *sums, *totals;            // one a thread
+  double *query, *key, *spare;      // one a dimension
+  float* omega;
+};
+
+__device__ Scratch scratch_of(int dims) {
+  double* all = shared_memory<double>();
+  double* rows = all + 2 * kThreads;
+  return {all, all + kThreads, rows, rows + dims, rows + 2 * dims, reinterpret_cast<float*>(rows + 3 * dims)};
+}
+
+__host__ std::size_t scratch_bytes(const Prepare& p) {
+  return (2 * kThreads + 3 * static_cast<std::size_t>(p.dims)) * sizeof(double) + static_cast<std::size_t>(p.dims) * sizeof(float);
+}
+
+__device__ inline int thread() { return static_cast<int>(threadIdx.x); }
+
+/// Σ weight_r·x_r over the tokens of a segment, dimension by dimension: threads share the tokens and are added in their order.
+/// `put(d, sum, total)` is called for each dimension, total = Σ weight_r.
+template <class Element, class Weight, class Put>
+__device__ void sums_of_segment(const SegmentMeans& m, int segment, int dims, const Scratch& s, Element element, Weight weight, Put put) {
+  const int tid = thread(), wide = min(dims, kThreads), lanes = kThreads / wide, lane = tid / wide;
+  for (int d0 = 0; d0 < dims; d0 += wide) {
+    const int d = d0 + tid % wide;
+    double sum = 0, total = 0;
+    for (int run = m.starts[segment]; run < m.starts[segment + 1] && lane < lanes && d < dims; ++run)
+      for (int r = m.runs[2 * run] + lane; r < m.runs[2 * run + 1]; r += lanes) {
+        const double w = weight(r);
+        total += w;
+        sum += w * element(r, d);
+      }
+    s.sums[tid] = sum;
+    s.totals[tid] = total;
+    __syncthreads();
+    if (lane == 0 && d < dims) {
+      for (int other = 1; other < lanes; ++other) sum += s.sums[other * wide + tid % wide], total += s.totals[other * wide + tid % wide];
+      put(d, sum, total);
+    }
+    __syncthreads();
+  }
+}
+
+/// Mean and inverse standard deviation of a row, which every thread finds for itself.
+__device__ void moments_of(const double* row, int dims, double& mean, double& inverse) {
+  double variance = 0;
+  mean = 0;
+  for (int d = 0; d < dims; ++d) mean += row[d] / dims;
+  for (int d = 0; d < dims; ++d) variance += (row[d] - mean) * (row[d] - mean) / dims;
+  inverse = 1.0 / sqrt(variance + kNormEpsilon);
+}
+
+/// row ← layer norm(W·row + b), as far as each is there.
+__device__ void adapt(const SegmentMeans& m, int dims, int head, double* row, double* spare) {
+  if (m.weight.data == nullptr && m.bias.data == nullptr && m.gain.data == nullptr) return;
+  const float* weight = m.weight.data != nullptr ? m.weight.data + head * m.weight.head : nullptr;
+  for (int d = thread(); d < dims; d += kThreads) {
+    double x = row[d];
+    if (weight != nullptr) {
+      x = 0;
+      for (int j = 0; j < dims; ++j) x += static_cast<double>(weight[static_cast<std::int64_t>(d) * dims + j]) * row[j];
+    }
+    spare[d] = x + (m.bias.data != nullptr ? static_cast<double>(m.bias.data[head * m.bias.head + d]) : 0.0);
+  }
+  __syncthreads();
+  double mean = 0, inverse = 1;
+  if (m.gain.data != nullptr) moments_of(spare, dims, mean, inverse);
+  for (int d = thread(); d < dims; d += kThreads) {
+    const double gain = m.gain.data != nullptr ? static_cast<double>(m.gain.data[head * m.gain.head + d]) : 1.0;
+    const double shift = m.gain.data != nullptr && m.shift.data != nullptr ? static_cast<double>(m.shift.data[head * m.shift.head + d]) : 0.0;
+    row[d] = (spare[d] - mean) * inverse * gain + shift;
+  }
+  __syncthreads();
+}
+
+/// The mean of a segment's tokens, adapted and scaled, into `row`; zeros where no means are asked for.
+__device__ void find_mean(const Prepare& p, const SegmentMeans& m, int segment, int head, double* row, const Scratch& s) {
+  for (int d = thread(); d < p.dims && m.x == nullptr; d += kThreads) row[d] = 0;
+  if (m.x == nullptr) return;
+  const std::int64_t first = head * m.x_head;
+  sums_of_segment(
+      m, segment, p.dims, s, [&](int r, int d) { return m.stored != nullptr ? m.stored[first + static_cast<std::int64_t>(r) * p.dims + d] : static_cast<double>(m.x[first + static_cast<std::int64_t>(r) * p.dims + d]); },
+      [](int) { return 1.0; }, [&](int d, double sum, double total) { row[d] = sum / total; });
+  adapt(m, p.dims, head, row, s.spare);
+  for (int d = thread(); d < p.dims; d += kThreads) {
+    row[d] *= p.factor;
+    const std::int64_t place = static_cast<std::int64_t>(segment) * p.dims + d;
+    if (m.out != nullptr) m.out[head * m.out_head + place] = static_cast<float>(row[d]);
+    if (m.exact != nullptr) m.exact[head * m.exact_head + place] = row[d];
+  }
+}
+
+/// Four coordinates of the noise of sample s.
+__device__ void noise_of(const Prepare& p, int segment, int head, int s, int quad, double (&eps)[4]) {
+  const int row = (p.period > 0 ? segment % p.period : segment) * p.drawn + s;
+  for (int j = 0; j < 4; ++j) {
+    const int d = 4 * quad + j;
+    eps[j] = p.eps.data != nullptr && d < p.dims ? static_cast<double>(p.eps.data[head * p.eps.head + static_cast<std::int64_t>(row) * p.dims + d]) : 0.0;
+  }
+  if (p.noise.rows > 0) normals_of(words_of(p.noise, head, row, quad), eps);
+}
+
+/// The samples of a segment; the first of them into shared memory too, for who goes on with it.
+__device__ void place_samples(const Prepare& p, int segment, int head, const double* mean, const Scratch& scratch) {
+  const int quads = (p.dims + 3) / 4;
+  float* out = p.omega + head * p.omega_head;
+  for (int i = thread(); i < p.drawn * quads; i += kThreads) {
+    const int s = i / quads, quad = i % quads;
+    double eps[4];
+    noise_of(p, segment, head, s, quad, eps);
+    for (int j = 0; j < 4 && 4 * quad + j < p.dims; ++j) {
+      const int d = 4 * quad + j;
+      const std::int64_t row = static_cast<std::int64_t>(segment) * p.step + s;
+      // Rounded as if mean and noise had been arrays.
+      const float centre = static_cast<float>(mean[d]), noise = static_cast<float>(eps[j]);
+      out[row * p.dims + d] = centre + noise;
+      if (p.signs > 1) out[(row + p.second_at) * p.dims + d] = centre + p.second * noise;
+      if (s == 0) scratch.omega[d] = centre + noise;
+    }
+  }
+}
+
+/// β̂ of a segment by the projection in shared memory: a warp a key for log ξ, then the weighted mean of values.
+__device__ void find_coefficient(const Prepare& p, int segment, int head, const Scratch& s, std::int64_t column) {
+  const int warp = thread() / 32, lane = thread() % 32;
+  float* log_xi = p.log_xi + head * p.log_xi_head + (p.period > 0 ? segment / p.period * p.log_xi_period : 0);
+  const float factor = static_cast<float>(p.factor);
+  float highest = -INFINITY;
+  for (int run = p.keys.starts[segment]; run < p.keys.starts[segment + 1]; ++run)
+    for (int r = p.keys.runs[2 * run] + warp; r < p.keys.runs[2 * run + 1]; r += kWarps) {
+      const float* k = p.keys.x + head * p.keys.x_head + static_cast<std::int64_t>(r) * p.dims;
+      float sum = 0.0f;
+      for (int d = lane; d < p.dims; d += 32) sum += factor * k[d] * (s.omega[d] - 0.5f * factor * k[d]);
+      for (int step = 16; step > 0; step /= 2) sum += __shfl_xor_sync(0xFFFFFFFFu, sum, step);
+      if (lane == 0) log_xi[r] = sum;
+      highest = fmaxf(highest, sum);
+    }
+  if (lane == 0) s.sums[warp] = highest;
+  __syncthreads();
+  for (int w = 0; w < kWarps; ++w) highest = fmaxf(highest, static_cast<float>(s.sums[w]));
+  __syncthreads();
+  const float* values = p.values + head * p.values_head;
+  float* beta = p.beta + head * p.beta_head + column * p.value_dims;
+  float* mass = p.log_mass != nullptr ? p.log_mass + head * p.log_mass_head + column : nullptr;
+  sums_of_segment(
+      p.keys, segment, p.value_dims, s, [&](int r, int d) { return static_cast<double>(values[static_cast<std::int64_t>(r) * p.value_dims + d]); },
+      [&](int r) { return static_cast<double>(expf(log_xi[r] - highest)); }, 
+      [&](int d, double sum, double total) {
+        beta[d] = static_cast<float>(sum / total);
+        if (d == 0 && mass != nullptr) *mass = highest + static_cast<float>(log(total));
+      });
+}
+
+/// β̂ of a segment by each projection that all segments share.
+__device__ void find_shared_coefficients(const Prepare& p, int segment, int head, const Scratch& s) {
+  for (int sample = 0; sample < p.shared_count; ++sample) {
+    for (int d = thread(); d < p.dims; d += kThreads) s.omega[d] = p.shared.data[head * p.shared.head + static_cast<std::int64_t>(sample) * p.dims + d];
+    __syncthreads();
+    find_coefficient(p, segment, head, s, static_cast<std::int64_t>(segment) * p.shared_count + sample);
+  }
+}
+
+__device__ void prepare_segment(const Prepare& p, int segment, int head) {
+  const Scratch s = scratch_of(p.dims);
+  if (p.shared.data != nullptr) return find_shared_coefficients(p, segment, head, s);
+  find_mean(p, p.queries, segment, head, s.query, s);
+  find_mean(p, p.keys, segment, head, s.key, s);
+  __syncthreads();
+  if (p.means == nullptr && p.omega == nullptr) return;
+  for (int d = thread(); d < p.dims; d += kThreads) {
+    const std::int64_t place = static_cast<std::int64_t>(segment) * p.dims + d;
+    const std::int64_t given = static_cast<std::int64_t>(p.period > 0 ? segment % p.period : segment) * p.dims + d;
+    const double mean = p.given.data != nullptr ? static_cast<double>(p.given.data[head * p.given.head + given]) : p.queries.share * s.query[d] + p.keys.share * s.key[d];
+    s.spare[d] = p.scale * mean;
+    if (p.means != nullptr) p.means[head * p.means_head + place] = static_cast<float>(s.spare[d]);
+  }
+  __syncthreads();
+  if (p.omega == nullptr) return;
+  place_samples(p, segment, head, s.spare, s);
+  __syncthreads();
+  if (p.values != nullptr) find_coefficient(p, segment, head, s, segment);
+}
+
+/// A warp for each token.
+__device__ void find_norms(const Prepare& p, int block, int head) {
+  const int row = block * kWarps + thread() / 32, lane = thread() % 32;
+  if (row >= p.count) return;
+  const float* x = p.tokens + head * p.tokens_head + static_cast<std::int64_t>(row) * p.dims;
+  float sum = 0.0f;
+  for (int d = lane; d < p.dims; d += 32) sum += x[d] * x[d];
+  for (int step = 16; step > 0; step /= 2) sum += __shfl_xor_sync(0xFFFFFFFFu, sum, step);
+  if (lane == 0) p.norms[head * p.norms_head + row] = static_cast<float>(-0.5 * p.factor * p.factor) * sum;
+}
+
+__global__ void __launch_bounds__(kThreads) prepare_kernel(const Prepare p) {
+  const int block = static_cast<int>(blockIdx.x), head = static_cast<int>(blockIdx.z);
+  if (block < p.segments) return prepare_segment(p, block, head);
+  find_norms(p, block - p.segments, head);
+}
+
+}  // namespace
+
+int prepare(Context* c, const Prepare* p) {
+  const unsigned norms = p->norms != nullptr ? blocks_of(p->count, kWarps) : 0;
+  const dim3 grid(static_cast<unsigned>(p->segments) + norms, 1, static_cast<unsigned>(p->heads));
+  return c->status(launch(prepare_kernel, grid, dim3(kThreads), scratch_bytes(*p), c->stream, *p), "starting preparation");
+}
+
+}  // namespace omega::cuda

@@ -1,0 +1,240 @@
+// EVA on the device. Groups are one table for all queries, or (partition=complement) a table for each block of them; everything
+// that a group says of itself is one launch. Its coefficients are then columns beside the keys of the window.
+#include <algorithm>
+#include <cmath>
+
+#include "cuda/methods.h"
+#include "cuda/methods/sampling.h"
+#include "cuda/methods/windows.h"
+#include "estimators/groups.h"
+
+namespace omega::cuda {
+
+namespace {
+
+/// What the options mean.
+struct Plan {
+  Index asked;
+  bool complement, shared, noisy, exact, counted;
+  std::string proposals;
+  std::int32_t samples;
+
+  explicit Plan(const Options& options)
+      : asked(static_cast<Index>(options.integer("groups"))),
+        complement(options.integer("window") > 0 && options.word("partition") == "complement"),
+        shared(options.integer("samples") > 1),
+        noisy(!options.flag("evaluate")),
+        exact(options.word("group_weight") == "exact"),
+        counted(options.word("group_weight") == "counted"),
+        proposals(options.word("proposals")),
+        samples(static_cast<std::int32_t>(options.integer("samples"))) {}
+  double share_of_queries() const { return proposals == "half" ? 0.5 : proposals == "qk" || proposals == "q" ? 1 : 0; }
+  double share_of_keys() const { return proposals == "half" ? 0.5 : proposals == "qk" ? 1 : 0; }
+};
+
+/// Tables of groups; where one has fewer than `count`, the last are empty and no block sees them.
+struct Groups {
+  std::vector<std::vector<Group>> tables;
+  std::int32_t count = 0;
+  Whole of_key;  // tables × M: the group of each key, −1: none
+
+  std::int32_t rows() const { return count * static_cast<std::int32_t>(tables.size()); }
+  std::vector<Runs> runs(Runs Group::*side) const {
+    std::vector<Runs> all;
+    for (const std::vector<Group>& table : tables)
+      for (std::size_t c = 0; c < static_cast<std::size_t>(count); ++c) all.push_back(c < table.size() ? table[c].*side : Runs{});
+    return all;
+  }
+};
+
+/// The keys that a block of a sequence sees exactly.
+Range seen_by(const Windows& w, Index block, Index keys) {
+  return {std::max<Index>(0, block * w.block_width - w.overlap_across), std::min<Index>(keys, (block + 1) * w.block_width + w.overlap_across)};
+}
+
+Groups make_groups(Run& run, const Plan& plan, const Windows& w) {
+  Groups groups;
+  if (!plan.complement) groups.tables.push_back(groups_of_all(run.sizes, plan.asked, run.grid()));
+  for (Index b = 0; plan.complement && b < block_count(w); ++b) groups.tables.push_back(groups_beside(seen_by(w, b, run.M), run.M, plan.asked));
+  std::vector<std::int32_t> owner(groups.tables.size() * static_cast<std::size_t>(run.M), -1);
+  for (std::size_t t = 0; t < groups.tables.size(); ++t) {
+    const auto first = owner.begin() + static_cast<std::ptrdiff_t>(t) * run.M;
+    groups.count = std::max(groups.count, static_cast<std::int32_t>(groups.tables[t].size()));
+    for (std::size_t c = 0; c < groups.tables[t].size(); ++c)
+      for (const Range tokens : groups.tables[t][c].keys) std::fill(first + tokens.begin, first + tokens.end, static_cast<std::int32_t>(c));
+  }
+  groups.of_key = run.put(owner);
+  return groups;
+}
+
+struct Coefficients {
+  Block omega, key_means, log_sizes, beta, log_mass;
+};
+
+Block log_sizes_of(Run& run, const Groups& groups) {
+  std::vector<Matrix<float>> sizes(1);
+  sizes[0] = Matrix<float>(1, groups.rows(), 0.0f);
+  for (std::size_t t = 0; t < groups.tables.size(); ++t)
+    for (std::size_t c = 0; c < groups.tables[t].size(); ++c)
+      sizes[0](0, static_cast<Index>(t) * groups.count + static_cast<Index>(c)) = std::log(static_cast<float>(groups.tables[t][c].size));
+  return run.put(sizes);
+}
+
+/// A projection for each group: ω_c = μ_c + ε_c.
+void add_own_projections(Run& run, const Plan& plan, const Groups& groups, Prepare& what, Coefficients& c) {
+  add_adapter(run, what.keys, "k");
+  c.key_means = run.make(groups.rows(), run.D);
+  write_to(what.keys, c.key_means);
+  if (plan.share_of_queries() > 0) {
+    what.queries = means_of(run.q, run.put_segments(groups.runs(&Group::queries)), plan.share_of_queries());
+    add_adapter(run, what.queries, "q");
+  }
+  if (plan.proposals == "given") what.given = parameter_of(run.array("mu"));
+  if (plan.noisy) run.add_noise(what, "eps");
+  what.scale = 1;
+  what.drawn = what.signs = what.step = 1;
+  c.omega = run.make(groups.rows(), run.D);
+  what.omega = c.omega.data;
+  what.omega_head = c.omega.head;
+}
+
+/// β̂_c, or β̂_cs and L_cs of shared projections.
+Coefficients coefficients(Run& run, const Plan& plan, const Groups& groups) {
+  Coefficients c;
+  Prepare what{};
+  what.dims = run.D;
+  what.segments = groups.rows();
+  what.period = groups.count;
+  what.keys = means_of(run.k, run.put_segments(groups.runs(&Group::keys)), plan.share_of_keys());
+  const Index columns = Index{groups.rows()} * plan.samples;
+  if (plan.shared) {
+    c.omega = run.normals("eps");
+    c.log_mass = run.make(1, columns);
+    what.shared = parameter_of(c.omega);
+    what.shared_count = plan.samples;
+    what.log_mass = c.log_mass.data;
+    what.log_mass_head = c.log_mass.head;
+  } else {
+    add_own_projections(run, plan, groups, what, c);
+  }
+  const Block log_xi = run.make(static_cast<Index>(groups.tables.size()), run.M);
+  c.beta = run.make(columns, run.values.cols);
+  what.values = run.values.data;
+  what.values_head = run.values.head;
+  what.value_dims = run.values.cols;
+  what.log_xi = log_xi.data;
+  what.log_xi_head = log_xi.head;
+  what.log_xi_period = run.M;
+  what.beta = c.beta.data;
+  what.beta_head = c.beta.head;
+  run.prepare(what);
+  if (plan.counted) c.log_sizes = log_sizes_of(run, groups);
+  return c;
+}
+
+/// How many of the first columns each block may look at: causal, of the groups that end before its window; else of those there are.
+Whole visible_columns(Run& run, const Plan& plan, const Groups& groups, const Windows& w) {
+  std::vector<std::int32_t> visible;
+  for (Index b = 0; b < block_count(w); ++b) {
+    const std::vector<Group>& table = groups.tables[plan.complement ? static_cast<std::size_t>(b) : 0];
+    const Index first = seen_by(w, b, run.M).begin;
+    std::size_t count = 0;
+    while (count < table.size() && (plan.complement || table[count].last() < first)) ++count;
+    const bool by_keys = plan.exact && !plan.shared;
+    if (by_keys) visible.push_back(plan.complement ? run.M : count > 0 ? static_cast<std::int32_t>(table[count - 1].last() + 1) : 0);
+    else visible.push_back(static_cast<std::int32_t>(count) * plan.samples);
+  }
+  return run.put(visible);
+}
+
+/// All keys as columns, whose value is that of their group.
+Columns keys_by_group(Run& run, const Plan& plan, const Groups& groups, Block values) {
+  Columns columns = columns_of(run.k, run.scale, {}, values);
+  columns.value_of = groups.of_key.data;
+  columns.value_of_block = plan.complement ? run.M : 0;
+  return columns;
+}
+
+/// Columns (c, s) with shared projections: a matrix, since the weight of a group is exact.
+Columns sample_columns(Run& run, const Plan& plan, const Groups& groups, const Coefficients& c, const Windows& w) {
+  const Block shares = run.make(run.N, groups.count), log_sums = run.make(1, run.N), unit = run.identity(groups.count);
+  Attend weights = rows_of(run, run.q, groups.count);
+  weights.columns[0] = weights.columns[1] = keys_by_group(run, plan, groups, unit);
+  if (plan.complement) {
+    weights.windows = w;
+    weights.first_source = 1;
+    weights.sources = 2;
+  }
+  write_to(weights, shares);
+  weights.log_sum = log_sums.data;
+  weights.log_sum_head = log_sums.head;
+  run.attend(weights);
+  const Block dots = run.product(run.q, c.omega, run.root, true), logits = run.make(run.N, Index{groups.count} * plan.samples);
+  run.sample_logits({run.heads, run.N, groups.count, plan.samples, plan.complement ? w.block_width : 0, dots.data, dots.head, c.log_mass.data, c.log_mass.head, shares.data,
+                     shares.head, log_sums.data, log_sums.head, logits.data, logits.head});
+  Columns columns = columns_of({}, 1, {}, c.beta);
+  columns.count = logits.cols;
+  columns.logits = logits.data;
+  columns.logits_head = logits.head;
+  columns.logits_row = logits.cols;
+  columns.logits_column = 1;
+  return columns;
+}
+
+Columns group_columns(Run& run, const Plan& plan, const Groups& groups, const Coefficients& c, const Windows& w) {
+  Columns columns = plan.shared  ? sample_columns(run, plan, groups, c, w)
+                    : plan.exact ? keys_by_group(run, plan, groups, c.beta)
+                                 : columns_of(c.key_means, run.root, c.log_sizes, c.beta);
+  if (!plan.exact) columns.count = groups.count;
+  if (!plan.complement) return columns;
+  if (!plan.exact) columns.points_block = std::int64_t{groups.count} * run.D, columns.bias_block = groups.count;
+  columns.values_block = std::int64_t{groups.count} * plan.samples * run.values.cols;
+  return columns;
+}
+
+/// As y, where the values are which group it was.
+void write_group_weights(Run& run, const Plan& plan, const Groups& groups, Attend what, Columns& columns, Block out) {
+  const Block unit = run.identity(groups.count);
+  what.columns[0].values = nullptr;
+  columns.values = unit.data;
+  columns.values_head = unit.head;
+  if (plan.shared) {
+    std::vector<std::int32_t> group_of(static_cast<std::size_t>(columns.count));
+    for (std::size_t j = 0; j < group_of.size(); ++j) group_of[j] = static_cast<std::int32_t>(j) / plan.samples;
+    columns.value_of = run.put(group_of).data;
+  }
+  what.columns[what.sources - 1] = columns;
+  what.value_dims = groups.count;
+  write_to(what, out);
+  run.attend(what);
+}
+
+void eva(Run& run) {
+  const Plan plan(run.options);
+  Attend what = inside_windows(run);
+  write_to(what, run.y);
+  if (plan.asked == 0) return run.attend(what);
+  const Groups groups = make_groups(run, plan, what.windows);
+  const Coefficients c = coefficients(run, plan, groups);
+  Columns beyond = group_columns(run, plan, groups, c, what.windows);
+  if (what.causal != 0 || plan.complement) beyond.visible = visible_columns(run, plan, groups, what.windows).data;
+  what.sources = what.windows.block_width > 0 ? 2 : 1;
+  what.columns[what.sources - 1] = beyond;
+  run.attend(what);
+  if (plan.complement) return;
+  write_output(run, "omega", c.omega);
+  write_output(run, "beta_hat", c.beta);
+  if (const Block out = run.output("group_weights")) write_group_weights(run, plan, groups, what, beyond, out);
+}
+
+}  // namespace
+
+CudaMethod eva_method() {
+  CudaMethod method;
+  method.outputs = {"y", "attention", "omega", "group_weights", "beta_hat"};
+  method.stays = "what is shown of one query (query_at)";
+  method.compute = eva;
+  return method;
+}
+
+}  // namespace omega::cuda

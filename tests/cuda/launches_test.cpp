@@ -1,0 +1,46 @@
+// How many kernels a call starts: what is short is paid for by launches.
+#include <catch2/catch.hpp>
+
+#include "modules.h"
+#include "run/runner.h"
+#include "support/cases.h"
+
+using namespace omega;
+using namespace omega::test;
+
+namespace {
+
+int launches_of(const char* method, const Options::Given& options, Index tokens) {
+  Request request = make_request(gaussian_sequence({1, tokens, tokens, 8, 4}, 3), method, options);
+  request.backend = Backend::cuda;
+  request.want = {"y"};
+  Arranged::arrange({});
+  run(request);
+  return Arranged::counts().launches;
+}
+
+}  // namespace
+
+TEST_CASE("lara, rfa and eva take three launches a call", "[emulated]") {
+  const Arranged arranged({});
+  for (const Index tokens : {1024, 4096}) {
+    INFO("N = " << tokens);
+    CHECK(launches_of("lara", {}, tokens) == 3);
+    CHECK(launches_of("rfa", {}, tokens) == 3);
+    CHECK(launches_of("eva", {}, tokens) == 2);
+    CHECK(launches_of("eva", {{"window", "256"}}, tokens) == 2);
+  }
+}
+
+TEST_CASE("options that change no shape change no count of launches", "[emulated]") {
+  const Arranged arranged({});
+  for (const char* weighting : {"decoupled", "constant", "balance", "power"}) {
+    INFO(weighting);
+    CHECK(launches_of("lara", {{"weighting", weighting}}, 1024) == 3);
+  }
+  CHECK(launches_of("lara", {{"antithetic", "true"}, {"per_proposal", "2"}}, 1024) == 3);
+  CHECK(launches_of("lara", {{"evaluate", "true"}}, 1024) == 3);
+  CHECK(launches_of("rfa", {{"features", "hyperbolic"}}, 1024) == 3);
+  CHECK(launches_of("eva", {{"group_weight", "counted"}, {"causal", "true"}}, 1024) == 2);
+  CHECK(launches_of("softmax", {}, 1024) == 1);
+}

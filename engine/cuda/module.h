@@ -88,18 +88,18 @@ struct Densities {
   float* bias;                                  // sample_part + log_alpha: all that a sample brings to its logits
 };
 
-/// α_nj = (1 − λ)/C + λ(b_j + β(r_n,c − mean_n)), raised to `clamp` where that is above 0; j = c·each + s,
-/// r_nc = exp(factor·x_n·q̃_c + bias_c + row_bias_n), mean_n = mean_factor·exp(row_log_n).
+/// α_nj = (1 − λ)/C + λ(b_j + β(r_n,c − mean_n)), raised to `clamp` where that is above 0; j = c·each + s, r_nc = exp(factor·x_n·q̃_c)
+/// over its sum over the proposals or, where `log_sums` are given, over the queries; mean_n = (1/C) Σ_c r_nc.
 struct Decoupled {
-  const float* points;  std::int64_t points_head;     // q̃, C×D; nullptr: r = 0
-  const float* bias;    std::int64_t bias_head;       // or nullptr
-  const float* row_bias;                              // or nullptr; one row after another, as row_log
-  const float* row_log; std::int64_t row_head;        // nullptr: mean_n = mean_factor
-  const float* balance; std::int64_t balance_head;    // b_j
-  float factor, mean_factor, beta, blend, clamp;
+  const float* points;   std::int64_t points_head;     // q̃, C×D; nullptr: r = 0
+  const float* log_sums; std::int64_t log_sums_head;   // log Σ_n exp(factor·x_n·q̃_c), or nullptr
+  const float* balance;  std::int64_t balance_head;    // b_j
+  float factor, beta, blend, clamp;
   std::int32_t proposals, each;
-  std::int32_t own_rows;                              // 1: row_bias_n is −log Σ_c exp(factor·x_n·q̃_c), found beside
 };
+
+/// How the factors of x·p and weight·value are rounded before they are multiplied; sums are float32 always.
+enum Products : std::int32_t { kProductsF32 = 0, kProductsTf32 = 1, kProductsBf16 = 2 };
 
 /// out_r = Σ_c w_rc v_c / Σ_c w_rc share_c over one or two sets of columns, in tiles with a running maximum: no map is held.
 struct Attend {
@@ -111,6 +111,7 @@ struct Attend {
   std::int32_t all_rows_outside;   // 1: every block has all rows, and sees the keys outside its window; out and log_sum block by block
   std::int32_t causal;             // row r sees columns c ≤ r of columns[0]
   Weights weights;
+  Products products;               // not f32: tensor cores where the card has them; exponential, one source, points, out alone
   std::int32_t features_are_rows;  // kWave: whether rows or columns are features
   Decoupled alpha;
   std::int32_t normalised;         // 0: out is the sum itself
@@ -195,6 +196,7 @@ enum RowOp : std::int32_t {
   kDotIndexed,   // out_r = a·x_r·y_{index[r]} + b·‖x_r‖²
   kSoftmaxRows,  // out_r· = softmax of x_r·; each = 1: of its first r + 1 alone
   kExpRelative,  // out_r· = exp(a·x_r· − the largest of a·x_r·)
+  kDistance,     // out_r = ‖x_r − y_r‖ / ‖y_r‖
   kMeanOfRows,   // out_i = mean of the rows i·each .. (i + 1)·each − 1 of x
   kIdentity,     // out = a·I
   kAddBiases,    // out_rc = a·x_rc + b·row_bias_r + column_bias_c
@@ -319,6 +321,7 @@ struct ModuleTable {
   std::uint64_t (*peak_bytes)(Context*);
   int (*noise)(Context*, const Noise*);
   int (*attend)(Context*, const Attend*);
+  int (*attend_both)(Context*, const Attend*, const Attend*);  // two in one launch: exponential, neither reads what the other writes
   int (*product)(Context*, const Product*);
   int (*prepare)(Context*, const Prepare*);
   int (*combine)(Context*, const Combine*);

@@ -202,15 +202,30 @@ void Run::started(int status) {
 
 /// How many parts the columns are cut into, so that few rows still fill the device.
 int Run::parts_of(const Attend& what) const {
-  if (what.sources != 1 || what.windows.block_width > 0 || what.causal != 0) return 1;
+  if (what.sources != 1 || what.windows.block_width > 0 || what.causal != 0 || what.products != kProductsF32) return 1;
   const double blocks = std::ceil(what.rows / static_cast<double>(kTile)) * what.heads * std::max(1.0, std::ceil(what.value_dims / static_cast<double>(kTile)));
   const int wanted = static_cast<int>(std::ceil(2.0 * processors_ / blocks));
   return std::clamp(wanted, 1, std::max(1, what.columns[0].count / kColumnsOfPart));
 }
 
-void Run::attend(Attend what) {
+void Run::cut_into_parts(Attend& what) {
   if (what.parts == nullptr) what.splits = parts_of(what);
   if (what.splits > 1 && what.parts == nullptr) what.parts = make(static_cast<Index>(what.splits) * what.rows, what.value_dims + 2).data;
+}
+
+void Run::attend_both(Attend one, Attend other) {
+  const auto work = [](const Attend& a) { return static_cast<double>(a.rows) * a.heads * a.columns[0].count * (a.dims + a.value_dims); };
+  if (work(one) + work(other) > kLaunchWork) {
+    attend(one);
+    return attend(other);
+  }
+  cut_into_parts(one);
+  cut_into_parts(other);
+  started(module_.attend_both(context_, &one, &other));
+}
+
+void Run::attend(Attend what) {
+  cut_into_parts(what);
   const Windows& w = what.windows;
   const auto along = [](std::int32_t cells, std::int32_t each) { return (cells + each - 1) / each; };
   const bool windowed = w.block_width > 0, outside = what.all_rows_outside != 0;

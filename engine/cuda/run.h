@@ -81,6 +81,8 @@ class Run {
 
   // Steps. Those that read a Block read its rows and columns from it.
   void attend(Attend what);
+  /// Two that do not read each other's results; in one launch where both are short.
+  void attend_both(Attend one, Attend other);
   /// factor·A·B, or A·Bᵀ, with row_bias and column_bias where they are not nothing.
   Block product(Block a, Block b, double factor = 1, bool transposed = false, Block row_bias = {}, Block column_bias = {});
   void combine(float a, Block x, float b, Block y, float c, Block out);
@@ -121,6 +123,7 @@ class Run {
   const ArraySpec& spec(const std::string& name) const;
   Noise noise_of(const ArraySpec& spec) const;
   int parts_of(const Attend& what) const;
+  void cut_into_parts(Attend& what);
   void started(int status);
   void fetch();
 

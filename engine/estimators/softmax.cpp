@@ -1,7 +1,9 @@
 #include "estimators/softmax.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <span>
 
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
@@ -22,11 +24,47 @@ void hide_later_keys(Range rows, Range columns, View<T> logits) {
   }
 }
 
+enum class Products { f32, tf32, bf16 };
+
+/// To nearest, ties to even, with so many bits of fraction: what tensor cores read of a number.
+template <class T>
+T rounded_to(int bits, T x) {
+  int exponent = 0;
+  const T fraction = std::frexp(x, &exponent), steps = std::ldexp(T(1), bits + 1);
+  return std::isfinite(x) ? std::ldexp(std::nearbyint(fraction * steps) / steps, exponent) : x;
+}
+
+/// Queries or keys as products read them.
+template <class T>
+Matrix<T> rounded(View<const T> x, Products products, T factor) {
+  Matrix<T> out(x.rows, x.cols);
+  const int bits = products == Products::bf16 ? 7 : 10;
+  std::transform(x.data, x.data + x.rows * x.cols, out.data(), [&](T one) { return factor * rounded_to(bits, one); });
+  return out;
+}
+
+/// What the logits are made of: all of it scaled.
+template <class T>
+struct Factors {
+  Matrix<T> rounded_q, rounded_k;
+  View<const T> q, k;
+
+  Factors(const Call<T>& call, Products products) {
+    if (products == Products::f32) {
+      q = call.q(), k = call.k();
+      return;
+    }
+    rounded_q = rounded<T>(call.unscaled_q, products, call.root_scale);
+    rounded_k = rounded<T>(call.unscaled_k, products, call.root_scale);
+    q = rounded_q, k = rounded_k;
+  }
+};
+
 /// The path that holds the whole map: what the scaling study calls "softmax" beside the memory-efficient one.
 template <class T>
-void materialised_attention(const Call<T>& call, bool causal, View<T> y) {
+void materialised_attention(const Call<T>& call, const Factors<T>& factors, bool causal, View<T> y) {
   Matrix<T> map(call.sizes.N, call.sizes.M);
-  softmax_map<T>(call.q(), call.k(), causal, map, call.progress);
+  softmax_map<T>(factors.q, factors.k, causal, map, call.progress);
   constexpr Index kTile = 64;
   parallel_tiles(call.sizes.N, kTile, call.progress, [&](Range rows) {
     multiply_nn<T>(View<const T>(map).middle_rows(rows.begin, rows.size()), call.v, y.middle_rows(rows.begin, rows.size()));
@@ -35,12 +73,12 @@ void materialised_attention(const Call<T>& call, bool causal, View<T> y) {
 
 /// Query n sees only the keys m ≤ n.
 template <class T>
-void causal_attention(const Call<T>& call, View<T> y) {
+void causal_attention(const Call<T>& call, const Factors<T>& factors, View<T> y) {
   Attend<T> what;
   what.rows = call.sizes.N;
   what.columns = call.sizes.M;
   what.values = call.v;
-  what.logits = [dots = dot_logits<T>(call.q(), call.k())](Range rows, Range columns, View<T> tile, View<T> signs) {
+  what.logits = [dots = dot_logits<T>(factors.q, factors.k)](Range rows, Range columns, View<T> tile, View<T> signs) {
     if (rows.end <= columns.begin) {  // all of them later
       for (Index r = 0; r < tile.rows; ++r) std::fill_n(tile.row(r), tile.cols, -std::numeric_limits<T>::infinity());
       return;
@@ -52,17 +90,41 @@ void causal_attention(const Call<T>& call, View<T> y) {
 }
 
 template <class T>
-void compute(const Call<T>& call) {
+void write_y(const Call<T>& call, Products products, View<T> y) {
   const bool causal = call.options.flag("causal");
-  if (const View<T> y = call.output("y")) {
-    if (call.options.flag("materialise"))
-      materialised_attention(call, causal, y);
-    else if (causal)
-      causal_attention(call, y);
-    else
-      softmax_attention<T>(call.unscaled_q, call.unscaled_k, static_cast<T>(call.scale), call.v, y, nullptr, call.progress);
+  if (call.options.flag("materialise")) return materialised_attention(call, Factors<T>(call, products), causal, y);
+  if (causal) return causal_attention(call, Factors<T>(call, products), y);
+  if (products == Products::f32) return softmax_attention<T>(call.unscaled_q, call.unscaled_k, static_cast<T>(call.scale), call.v, y, nullptr, call.progress);
+  const Factors<T> factors(call, products);
+  softmax_attention<T>(factors.q, factors.k, T(1), call.v, y, nullptr, call.progress);
+}
+
+/// ‖y_n − y_n of products in float32‖ over the norm of the latter.
+template <class T>
+void write_product_error(const Call<T>& call, View<const T> y, std::span<T> out) {
+  Matrix<T> exact(y.rows, y.cols);
+  write_y(call, Products::f32, exact.view());
+  for (Index n = 0; n < y.rows; ++n) {
+    double away = 0, norm = 0;
+    for (Index d = 0; d < y.cols; ++d) {
+      away += std::pow(static_cast<double>(y(n, d)) - exact(n, d), 2);
+      norm += std::pow(static_cast<double>(exact(n, d)), 2);
+    }
+    out[static_cast<std::size_t>(n)] = static_cast<T>(std::sqrt(away / norm));
   }
-  if (const View<T> map = call.output("attention")) softmax_map<T>(call.q(), call.k(), causal, map, call.progress);
+}
+
+template <class T>
+void compute(const Call<T>& call) {
+  const auto products = call.options.template choice<Products>("products");
+  if (const View<T> y = call.output("y")) {
+    write_y(call, products, y);
+    if (const std::span<T> error = call.output_vector("product_error"); !error.empty()) write_product_error<T>(call, y, error);
+  }
+  if (const View<T> map = call.output("attention")) {
+    const Factors<T> factors(call, products);
+    softmax_map<T>(factors.q, factors.k, call.options.flag("causal"), map, call.progress);
+  }
 }
 
 EstimatorInfo describe() {
@@ -77,12 +139,19 @@ EstimatorInfo describe() {
   info.options = {
       OptionSpec::flag("causal", false, "Query n sees only the keys m ≤ n."),
       OptionSpec::flag("materialise", false, "Hold the whole N×M map in memory instead of working in tiles; the same numbers, to show the cost."),
+      OptionSpec::choice("products", {"f32", "tf32", "bf16"},
+                         "What products read of q and k: all of it, or as many bits as tensor cores do; on a CUDA device they are used then, and round weights and values too."),
       OptionSpec::scale(),
   };
-  info.outputs = [](const Problem& p) { return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)}; };
+  info.outputs = [](const Problem& p) {
+    std::vector<OutputSpec> outputs = {output_y(p.sizes), output_attention(p.sizes)};
+    if (p.options.choice<Products>("products") != Products::f32)
+      outputs.push_back({"product_error", {p.sizes.N}, "What rounding cost each query: ‖y_n − exact‖ / ‖exact‖.", false, true});
+    return outputs;
+  };
   info.traits = [](const Options& options) {
     Traits traits;
-    traits.unbiased = !options.flag("causal");
+    traits.unbiased = !options.flag("causal") && options.choice<Products>("products") == Products::f32;
     traits.deterministic = true;
     traits.self_normalised = true;
     traits.key_order_free = !options.flag("causal");

@@ -48,6 +48,7 @@ bool is_counter(const std::string& name) { return name == "clamped" || name == "
 /// Signed denominators near zero and the pseudo-inverse multiply what rounding leaves; so do weights with 1/Z.
 double tolerance_of(const Request& request) {
   if (request.method == "nystrom") return 2e-2;
+  if (request.method == "softmax" && request.options.word("products") != "f32") return 1e-2;  // weights and values are rounded too
   const bool waves = request.method == "rfa" && (request.options.word("features") == "trig" || request.options.word("features") == "cosine");
   const bool rks = request.options.has("frequencies") && request.options.word("features") == "rks";
   const bool is_signed = request.options.has("clamp") && request.options.real("clamp") == 0;
@@ -59,7 +60,7 @@ void compare_with_cpu(const Request& request) {
   CHECK(ours.stats.backend == "cuda");
   for (const auto& [name, array] : truth.outputs) {
     INFO(name);
-    if (is_counter(name)) continue;
+    if (is_counter(name) || name == "product_error") continue;  // the latter is looked at by itself
     REQUIRE(ours.has(name));
     CHECK(relative_error(ours.at(name), array) <= tolerance_of(request));
   }

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <type_traits>
 #include <utility>
 
 #define __global__
@@ -138,6 +139,8 @@ inline void __threadfence() {}
 inline float __ldcg(const float* at) { return *at; }
 inline unsigned atomicAdd(unsigned* at, unsigned more) { return std::exchange(*at, *at + more); }
 inline unsigned long long atomicAdd(unsigned long long* at, unsigned long long more) { return std::exchange(*at, *at + more); }
+
+#include "emulator_tensor.h"
 
 namespace omega::cuda {
 

@@ -21,7 +21,7 @@ int launches_of(const char* method, const Options::Given& options, Index tokens)
 
 }  // namespace
 
-TEST_CASE("lara, rfa and eva take three launches a call", "[emulated]") {
+TEST_CASE("lara and rfa take three launches a call and eva takes two", "[emulated]") {
   const Arranged arranged({});
   for (const Index tokens : {1024, 4096}) {
     INFO("N = " << tokens);

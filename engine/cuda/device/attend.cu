@@ -1,25 +1,19 @@
 // The one kernel behind every estimate: rows against columns, weights of their logits, the weighted mean of values; in tiles with
 // a running maximum and sum, so that no map is ever held.
 //
-// A block of 256 threads has 64 rows and walks over the columns 64 at a time. Thread (i, j) of a 16×16 square has rows 4i..4i+3:
-// of the logits its columns are j, j + 16, j + 32, j + 48; of the means 4j..4j+3. So the 16 threads of a row are neighbours in one
-// warp, and its maximum and sum are four shuffles. Tiles have rows of 68 floats: four at a time are read without bank conflicts.
+// A block of 256 threads has 64 rows and walks over the columns 64 at a time, as tiles.h says. Tiles have rows of 68 floats: four at a time are read without bank conflicts.
 // Values beyond 64 are another block's, which computes the logits again. Where rows are few and columns many, columns are cut into
 // parts, each with its own maximum, sum and mean, and the last block of a tile to end merges them in their order: the same bits
 // every time. Where rows are samples, that block also finds what the proposals' densities say of them.
 #include "cuda/device/context.h"
 #include "cuda/device/densities.h"
-
-#include <cmath>
+#include "cuda/device/tiles.h"
 
 namespace omega::cuda {
 
 namespace {
 
-constexpr int kTile = 64;
 constexpr int kPitch = kTile + 4;
-constexpr int kThreads = 256;
-constexpr int kEach = 4;  // rows, columns and values of a thread
 
 struct Shared {
   float x[kTile * kPitch];
@@ -27,7 +21,7 @@ struct Shared {
   float weights[kTile * kPitch];
   int rows[kTile];                // of the tile; −1: none
   int keys[kTile];                // of the columns' tile; −1: none
-  float row_log[kTile];           // own_rows: log Σ_c exp(factor·x_n·q̃_c)
+  float row_log[kTile];           // log Σ_c of a decoupled row's similarities
   int last;                       // whether this block is the last of its tile
 };
 
@@ -71,17 +65,12 @@ struct Place {
   std::int64_t first_row;                // of the output: all_rows_outside
 };
 
-/// What a thread knows of its rows.
-struct Running {
-  float highest[kEach], sum[kEach], mean[kEach][kEach];
-};
-
-__device__ void find_rows(const Attend& a, Shared& s, Place& place) {
+__device__ void find_rows(const Attend& a, Shared& s, Place& place, int z) {
   const int tid = static_cast<int>(threadIdx.x);
   place.split = static_cast<int>(blockIdx.y);
   const int chunks = max(1, (a.value_dims + kTile - 1) / kTile);
-  place.head = static_cast<int>(blockIdx.z) / chunks;
-  place.first_value = static_cast<int>(blockIdx.z) % chunks * kTile;
+  place.head = z / chunks;
+  place.first_value = z % chunks * kTile;
   place.window = -1;
   const int number = a.first_tile + static_cast<int>(blockIdx.x);
   int row = number * kTile + tid;
@@ -137,16 +126,6 @@ __device__ void add_dots(const Attend& a, Shared& s, const Place& place, const f
   }
 }
 
-__device__ inline float largest_of_row(float x) {
-  for (int step = 8; step > 0; step /= 2) x = fmaxf(x, __shfl_xor_sync(0xFFFFFFFFu, x, step));
-  return x;
-}
-
-__device__ inline float sum_of_row(float x) {
-  for (int step = 8; step > 0; step /= 2) x += __shfl_xor_sync(0xFFFFFFFFu, x, step);
-  return x;
-}
-
 __device__ inline float bias_at(const Columns& c, const Place& place, int column) {
   if (c.bias == nullptr) return 0.0f;
   return c.bias[place.head * c.bias_head + (place.window >= 0 ? place.window * c.bias_block : 0) + column];
@@ -193,15 +172,15 @@ __device__ void weigh_by_query(const Attend& a, Shared& s, const Place& place, b
   for (int i = 0; i < kEach; ++i) {
     const int row = s.rows[i0 + i];
     if (row < 0) continue;
-    const std::int64_t at_row = place.head * d.row_head + row;
-    const float row_bias = d.own_rows != 0 ? -s.row_log[i0 + i] : d.row_bias != nullptr ? d.row_bias[at_row] : 0.0f;
-    const float mean = d.points == nullptr ? 0.0f : d.row_log != nullptr ? d.mean_factor * expf(d.row_log[at_row]) : d.mean_factor;
+    const bool over_queries = d.log_sums != nullptr;
+    const float row_log = d.points != nullptr ? s.row_log[i0 + i] : 0.0f;
+    const float mean = d.points == nullptr ? 0.0f : (over_queries ? expf(row_log) : 1.0f) / static_cast<float>(d.proposals);
     for (int j = 0; j < kEach; ++j) {
       const int sample = s.keys[j0 + 16 * j];
       if (sample < 0) continue;
       const int owner = sample / d.each;
-      const float bias = d.bias != nullptr ? d.bias[place.head * d.bias_head + owner] : 0.0f;
-      const float own = d.points != nullptr ? expf(d.factor * r[i][j] + bias + row_bias) : 0.0f;
+      const float log_sum = over_queries ? d.log_sums[place.head * d.log_sums_head + owner] : row_log;
+      const float own = d.points != nullptr ? expf(d.factor * r[i][j] - log_sum) : 0.0f;
       float alpha = (1.0f - d.blend) / static_cast<float>(d.proposals) + d.blend * (d.balance[place.head * d.balance_head + sample] + d.beta * (own - mean));
       if (d.clamp > 0.0f && alpha < d.clamp) {
         alpha = d.clamp;
@@ -215,8 +194,8 @@ __device__ void weigh_by_query(const Attend& a, Shared& s, const Place& place, b
   __syncthreads();  // the owners have been read
 }
 
-/// log Σ_c exp(factor·x_n·q̃_c) of the tile's rows over all proposals.
-__device__ void normalise_rows(const Attend& a, Shared& s, const Place& place, bool& first_tile) {
+/// log Σ_c exp(factor·x_n·q̃_c − log_sums_c) of the tile's rows.
+__device__ void add_up_similarities(const Attend& a, Shared& s, const Place& place, bool& first_tile) {
   const Decoupled& d = a.alpha;
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
   float highest[kEach], sum[kEach];
@@ -229,8 +208,9 @@ __device__ void normalise_rows(const Attend& a, Shared& s, const Place& place, b
     first_tile = false;
     for (int i = 0; i < kEach; ++i)
       for (int j = 0; j < kEach; ++j) {
-        if (s.keys[j0 + 16 * j] < 0) continue;
-        const float l = d.factor * r[i][j], now = fmaxf(highest[i], l);
+        const int c = s.keys[j0 + 16 * j];
+        if (c < 0) continue;
+        const float l = d.factor * r[i][j] - (d.log_sums != nullptr ? d.log_sums[place.head * d.log_sums_head + c] : 0.0f), now = fmaxf(highest[i], l);
         sum[i] = sum[i] * expf(highest[i] - now) + expf(l - now);
         highest[i] = now;
       }
@@ -252,16 +232,8 @@ template <bool kFeatures>
 __device__ void add_weights(const Attend& a, Shared& s, const Place& place, const Columns& c, const float (&l)[kEach][kEach], const float (&sign)[kEach][kEach], Running& run) {
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
   for (int i = 0; i < kEach; ++i) {
-    float highest = 0.0f;
-    if (!kFeatures) {
-      highest = l[i][0];
-      for (int j = 1; j < kEach; ++j) highest = fmaxf(highest, l[i][j]);
-      highest = fmaxf(run.highest[i], largest_of_row(highest));
-      const float old = highest == -INFINITY ? 0.0f : expf(run.highest[i] - highest);
-      run.highest[i] = highest;
-      run.sum[i] *= old;
-      for (int d = 0; d < kEach; ++d) run.mean[i][d] *= old;
-    }
+    if (!kFeatures) raise(run, i, l[i]);
+    const float highest = run.highest[i];
     for (int j = 0; j < kEach; ++j) {
       const int key = s.keys[j0 + 16 * j];
       float weight = 0.0f;
@@ -433,19 +405,15 @@ __device__ void weigh_rows(const Attend& a, Shared& s, const Place& place) {
   }
 }
 
+/// One block of threads; z counts heads and pieces of 64 values.
 template <int kKind>
-__global__ void __launch_bounds__(kThreads) attend_kernel(const Attend a) {
+__device__ void attend_tile(const Attend& a, int z) {
   Shared& s = *shared_memory<Shared>();
   Place place{};
-  find_rows(a, s, place);
-  Running run;
-  for (int i = 0; i < kEach; ++i) {
-    run.highest[i] = kKind == kWave ? 0.0f : -INFINITY;
-    run.sum[i] = 0.0f;
-    for (int d = 0; d < kEach; ++d) run.mean[i][d] = 0.0f;
-  }
+  find_rows(a, s, place, z);
+  Running run = nothing_yet(kKind == kWave ? 0.0f : -INFINITY);
   bool first_tile = true;
-  if (kKind == kDecoupled && a.alpha.own_rows != 0) normalise_rows(a, s, place, first_tile);
+  if (kKind == kDecoupled && a.alpha.points != nullptr) add_up_similarities(a, s, place, first_tile);
   for (int source = a.first_source; source < a.sources; ++source) walk<kKind>(a, s, place, source, first_tile, run);
   const int tid = static_cast<int>(threadIdx.x);
   for (int i = 0; i < kEach; ++i) {
@@ -463,10 +431,28 @@ __global__ void __launch_bounds__(kThreads) attend_kernel(const Attend a) {
   if (kKind == kExponential && a.after.places > 0 && place.first_value == 0) weigh_rows(a, s, place);
 }
 
-}  // namespace
+template <int kKind>
+__global__ void __launch_bounds__(kThreads) attend_kernel(const Attend a) {
+  attend_tile<kKind>(a, static_cast<int>(blockIdx.z));
+}
 
-int attend(Context* c, const Attend* given) {
-  Attend a = *given;
+struct Both {
+  Attend one, other;
+  int first_other;  // z of the other's first block
+};
+
+/// Each has the blocks it needs of a grid that is large enough for both.
+__global__ void __launch_bounds__(kThreads) both_kernel(const Both b) {
+  const int z = static_cast<int>(blockIdx.z), x = static_cast<int>(blockIdx.x), y = static_cast<int>(blockIdx.y);
+  if (z < b.first_other) {
+    if (x < b.one.tiles && y < b.one.splits) attend_tile<kExponential>(b.one, z);
+  } else if (x < b.other.tiles && y < b.other.splits) {
+    attend_tile<kExponential>(b.other, z - b.first_other);
+  }
+}
+
+/// What the engine left open, and the blocks of threads it takes.
+dim3 completed(Attend& a) {
   if (a.splits < 1) a.splits = 1;
   const Windows& w = a.windows;
   const bool windowed = w.block_width > 0;
@@ -474,12 +460,34 @@ int attend(Context* c, const Attend* given) {
   const unsigned tiles = blocks * blocks_of(windowed && a.all_rows_outside == 0 ? std::int64_t{w.block_height} * w.block_width : a.rows, kTile);
   if (a.tiles <= 0) a.tiles = static_cast<std::int32_t>(tiles);
   const unsigned chunks = a.value_dims > 0 ? blocks_of(a.value_dims, kTile) : 1;
-  const dim3 grid(static_cast<unsigned>(a.tiles), static_cast<unsigned>(a.splits), static_cast<unsigned>(a.heads) * chunks);
+  return dim3(static_cast<unsigned>(a.tiles), static_cast<unsigned>(a.splits), static_cast<unsigned>(a.heads) * chunks);
+}
+
+std::uint64_t counters_of(const Attend& a) { return a.parts != nullptr && a.part_columns == 0 ? static_cast<std::uint64_t>(a.tiles) * static_cast<unsigned>(a.heads) : 0; }
+
+}  // namespace
+
+int attend(Context* c, const Attend* given) {
+  Attend a = *given;
+  if (a.products != kProductsF32 && c->rounds) return attend_by_tensor_cores(c, a);
+  const dim3 grid = completed(a);
   int failed = kOk;
-  if (a.parts != nullptr && a.part_columns == 0) a.arrivals = arrivals_for(c, static_cast<std::uint64_t>(a.tiles) * static_cast<unsigned>(a.heads), &failed);
+  a.arrivals = arrivals_for(c, counters_of(a), &failed);
   if (failed != kOk) return failed;
   const auto kernel = a.weights == kWave ? attend_kernel<kWave> : a.weights == kDecoupled ? attend_kernel<kDecoupled> : attend_kernel<kExponential>;
   return c->status(launch(kernel, grid, dim3(kThreads), sizeof(Shared), c->stream, a), "starting attend");
+}
+
+int attend_both(Context* c, const Attend* one, const Attend* other) {
+  Both b{*one, *other, 0};
+  const dim3 first = completed(b.one), second = completed(b.other);
+  int failed = kOk;
+  b.one.arrivals = arrivals_for(c, counters_of(b.one) + counters_of(b.other), &failed);
+  if (failed != kOk) return failed;
+  b.other.arrivals = b.one.arrivals + counters_of(b.one);
+  b.first_other = static_cast<int>(first.z);
+  const dim3 grid(first.x > second.x ? first.x : second.x, first.y > second.y ? first.y : second.y, first.z + second.z);
+  return c->status(launch(both_kernel, grid, dim3(kThreads), sizeof(Shared), c->stream, b), "starting two attends");
 }
 
 }  // namespace omega::cuda

@@ -71,6 +71,9 @@ int make_stream(Context* c) {
   void* staging = nullptr;
   if (const int failed = c->status(cudaHostAlloc(&staging, 2 * kHalf, cudaHostAllocDefault), "pinning memory for copies")) return failed;
   c->staging = static_cast<char*>(staging);
+  cudaDeviceProp properties;
+  if (const int failed = c->status(cudaGetDeviceProperties(&properties, c->device), "asking for the device's properties")) return failed;
+  c->rounds = properties.major >= 8;
   const Blas* blas = find_blas();
   if (blas != nullptr && blas->create(&c->blas_handle) == 0 && blas->set_stream(c->blas_handle, c->stream) == 0) c->blas = blas;
   return kOk;
@@ -264,7 +267,7 @@ extern "C" const omega::cuda::ModuleTable* omega_cuda_module() {
   namespace oc = omega::cuda;
   static const oc::ModuleTable table = {
       oc::kInterfaceVersion, sizeof(oc::ModuleTable), oc::open_context, oc::close_context, oc::device_facts, oc::last_message, oc::begin_run, oc::allocate,
-      oc::upload, oc::download, oc::clear, oc::synchronise, oc::check_guards, oc::mark, oc::elapsed, oc::peak_bytes, oc::noise, oc::attend, oc::product,
+      oc::upload, oc::download, oc::clear, oc::synchronise, oc::check_guards, oc::mark, oc::elapsed, oc::peak_bytes, oc::noise, oc::attend, oc::attend_both, oc::product,
       oc::prepare, oc::combine, oc::rows, oc::place_samples, oc::densities, oc::log_weights, oc::normalise_weights, oc::draw_keys, oc::query_samples,
       oc::fastfood, oc::outside, oc::sample_logits};
   return &table;

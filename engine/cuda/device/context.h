@@ -17,6 +17,7 @@ struct Context {
   const Blas* blas = nullptr;  // with blas_handle, where there is one
   void* blas_handle = nullptr;
   bool guarded = false;
+  bool rounds = false;  // whether its tensor cores know TF32 and BF16
   std::string message;
 
   // The arena: chunks that stay from run to run, filled from the first on. A guarded context gives every place a chunk of its own.
@@ -61,6 +62,8 @@ std::uint64_t peak_bytes(Context*);
 
 int noise(Context*, const Noise*);
 int attend(Context*, const Attend*);
+int attend_both(Context*, const Attend*, const Attend*);
+int attend_by_tensor_cores(Context*, const Attend&);
 int product(Context*, const Product*);
 int prepare(Context*, const Prepare*);
 int combine(Context*, const Combine*);

@@ -4,7 +4,9 @@
 
 #ifdef __CUDACC__
 
+#include <cuda_bf16.h>
 #include <cuda_runtime.h>
+#include <mma.h>
 
 namespace omega::cuda {
 
@@ -22,7 +24,7 @@ cudaError_t launch(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t
 /// The dynamic shared memory of a block.
 template <class T>
 __device__ T* shared_memory() {
-  extern __shared__ __align__(16) double omega_shared_memory[];  // read four floats at a time
+  extern __shared__ __align__(128) double omega_shared_memory[];  // as tensor cores and reads of four floats ask
   return reinterpret_cast<T*>(omega_shared_memory);
 }
 

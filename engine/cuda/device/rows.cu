@@ -93,20 +93,21 @@ __device__ void exponentials(const Rows& p, const float* x, float* out, float* s
   for (int c = tid; c < seen; c += kThreads) out[c] /= sum;
 }
 
-/// A warp for each row: a·x·y + b·‖x‖², or a·‖x‖² + b.
+/// A warp for each row: a·x·y + b·‖x‖², a·‖x‖² + b, or ‖x − y‖/‖y‖.
 __device__ void dots(const Rows& p, std::int64_t head, std::int64_t row) {
   const float* x = p.x + head * p.x_head + row * p.columns;
-  const float* y = p.op == kDotIndexed ? p.y + head * p.y_head + static_cast<std::int64_t>(p.index[row]) * p.columns : x;
+  const bool away = p.op == kDistance;
+  const float* y = away ? p.y + head * p.y_head + row * p.columns : p.op == kDotIndexed ? p.y + head * p.y_head + static_cast<std::int64_t>(p.index[row]) * p.columns : x;
   float dot = 0.0f, norm = 0.0f;
   for (int c = static_cast<int>(threadIdx.x) % 32; c < p.columns; c += 32) {
-    dot += x[c] * y[c];
-    norm += x[c] * x[c];
+    dot += away ? (x[c] - y[c]) * (x[c] - y[c]) : x[c] * y[c];
+    norm += away ? y[c] * y[c] : x[c] * x[c];
   }
   for (int step = 16; step > 0; step /= 2) {
     dot += __shfl_xor_sync(0xFFFFFFFFu, dot, step);
     norm += __shfl_xor_sync(0xFFFFFFFFu, norm, step);
   }
-  if (threadIdx.x % 32 == 0) p.out[head * p.out_head + row] = p.a * dot + (p.op == kDotIndexed ? p.b * norm : p.b);
+  if (threadIdx.x % 32 == 0) p.out[head * p.out_head + row] = away ? sqrtf(dot / norm) : p.a * dot + (p.op == kDotIndexed ? p.b * norm : p.b);
 }
 
 /// A block for the whole of a square matrix: its transpose over the largest column sum times the largest row sum.
@@ -151,7 +152,7 @@ __global__ void __launch_bounds__(kThreads) rows_kernel(const Rows p) {
   float* out = p.out + head * p.out_head;
   if (p.op == kTranspose) return scaled_transpose(p, p.x + head * p.x_head, out, shared);
   if (p.op == kSoftmaxRows || p.op == kExpRelative) return exponentials(p, p.x + head * p.x_head + block * p.columns, out + block * p.columns, shared, block);
-  if (p.op == kHalfNorm || p.op == kDotIndexed) {
+  if (p.op == kHalfNorm || p.op == kDotIndexed || p.op == kDistance) {
     const std::int64_t row = block * (kThreads / 32) + tid / 32;
     if (row < p.rows) dots(p, head, row);
     return;

@@ -18,19 +18,36 @@ Block softmax_rows(Run& run, Block logits, bool causal = false) {
 }
 
 /// softmax(factor·x·pᵀ) v in tiles.
-void attend_to(Run& run, Block x, Block points, double factor, Block values, Block out, bool causal = false) {
+void attend_to(Run& run, Block x, Block points, double factor, Block values, Block out) {
   Attend what = rows_of(run, x, values.cols);
   what.columns[0] = columns_of(points, factor, {}, values);
+  write_to(what, out);
+  run.attend(what);
+}
+
+void write_softmax(Run& run, Products products, Block out) {
+  const bool causal = run.options.flag("causal");
+  if (run.options.flag("materialise")) return run.copy(run.product(softmax_rows(run, run.product(run.q, run.k, run.scale, true), causal), run.values), out);
+  Attend what = rows_of(run, run.q, run.values.cols);
+  what.columns[0] = columns_of(run.k, run.scale, {}, run.values);
   what.causal = causal ? 1 : 0;
+  what.products = products;
   write_to(what, out);
   run.attend(what);
 }
 
 void softmax(Run& run) {
-  const bool causal = run.options.flag("causal");
-  if (!run.options.flag("materialise")) return attend_to(run, run.q, run.k, run.scale, run.values, run.y, causal);
-  const Block map = softmax_rows(run, run.product(run.q, run.k, run.scale, true), causal);
-  run.copy(run.product(map, run.values), run.y);
+  const auto products = run.options.choice<Products>("products");
+  write_softmax(run, products, run.y);
+  const Block error = run.output("product_error");
+  if (!error) return;
+  const Block exact = run.make(run.N, run.values.cols);
+  write_softmax(run, kProductsF32, exact);
+  Rows distance{};
+  distance.op = kDistance;
+  distance.y = exact.data;
+  distance.y_head = exact.head;
+  run.rows(distance, run.y, error);
 }
 
 /// φ(x) = elu(x) + 1 coordinate by coordinate: with the unit vectors as points a coordinate is a logit, and log φ is taken of it.
@@ -98,7 +115,13 @@ CudaMethod plain(void (*compute)(Run&)) {
 
 }  // namespace
 
-CudaMethod softmax_method() { return plain(softmax); }
+CudaMethod softmax_method() {
+  CudaMethod method = plain(softmax);
+  method.outputs.push_back("product_error");
+  method.stays = "materialise with products other than f32";
+  method.refuses = [](const Problem& p) { return p.options.flag("materialise") && p.options.word("products") != "f32" ? std::string("materialise and rounded products") : std::string(); };
+  return method;
+}
 
 CudaMethod nystrom_method() {
   CudaMethod method = plain(nystrom);

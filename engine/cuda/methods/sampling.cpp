@@ -59,7 +59,7 @@ Block log_standard_normal(Run& run, Block omega) {
   return run.norms(omega, -0.5, -0.5 * static_cast<double>(omega.cols) * std::log(2 * std::numbers::pi));
 }
 
-SampleValues evaluate_samples(Run& run, Block omega, Block bias, const std::function<Densities(Block log_key_sum)>& after) {
+SampleValues evaluate_samples(Run& run, Block omega, Block bias, const std::function<Densities(Block log_key_sum)>& after, const Attend* beside) {
   SampleValues values{run.make(omega.rows, run.values.cols), run.make(1, omega.rows)};
   Attend what = rows_of(run, omega, run.values.cols);
   what.columns[0] = columns_of(run.k, run.root, bias, run.values);
@@ -67,7 +67,8 @@ SampleValues evaluate_samples(Run& run, Block omega, Block bias, const std::func
   what.log_sum = values.log_key_sum.data;
   what.log_sum_head = values.log_key_sum.head;
   if (after) what.after = after(values.log_key_sum);
-  run.attend(what);
+  if (beside != nullptr) run.attend_both(what, *beside);
+  else run.attend(what);
   return values;
 }
 

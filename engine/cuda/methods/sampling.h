@@ -30,8 +30,8 @@ Block log_standard_normal(Run& run, Block omega);
 struct SampleValues {
   Block f, log_key_sum;
 };
-/// `after`: what is wanted of densities, as soon as L is known.
-SampleValues evaluate_samples(Run& run, Block omega, Block bias, const std::function<Densities(Block log_key_sum)>& after = {});
+/// `after`: what is wanted of densities, as soon as L is known; `beside`: what can be found in the same launch.
+SampleValues evaluate_samples(Run& run, Block omega, Block bias, const std::function<Densities(Block log_key_sum)>& after = {}, const Attend* beside = nullptr);
 
 /// log Z_n of every query.
 Block log_partition(Run& run);

@@ -299,15 +299,23 @@ void fill(Run& run, const Plan& plan, const Proposals& p, const Shares& s, Block
   run.log_weights(what);
 }
 
+/// log Σ_n exp(q_n·q̃_c), where r is normalised over queries.
+Attend sums_over_queries(Run& run, const Proposals& p, Block log_sums) {
+  Attend what = rows_of(run, p.landmark_queries, 0);
+  what.columns[0] = columns_of(run.q, run.root, {}, {});
+  what.log_sum = log_sums.data;
+  what.log_sum_head = log_sums.head;
+  return what;
+}
+
 /// α of `decoupled`, made beside the logits.
-void decouple(Run& run, const Plan& plan, const Proposals& p, const Shares& s, Attend& what) {
+void decouple(Run& run, const Plan& plan, const Proposals& p, const Shares& s, Block log_sums, Attend& what) {
   what.weights = kDecoupled;
   what.clamped = run.counter("clamped");
   Decoupled& alpha = what.alpha;
   alpha.balance = s.balance_own.data;
   alpha.balance_head = s.balance_own.head;
   alpha.factor = run.root;
-  alpha.mean_factor = 1.0f / static_cast<float>(plan.count);
   alpha.beta = plan.beta;
   alpha.blend = plan.blend;
   alpha.clamp = plan.clamp;
@@ -316,20 +324,8 @@ void decouple(Run& run, const Plan& plan, const Proposals& p, const Shares& s, A
   if (!p.landmark_queries) return;
   alpha.points = p.landmark_queries.data;
   alpha.points_head = p.landmark_queries.head;
-  if (!plan.by_queries) {
-    alpha.own_rows = 1;
-    return;
-  }
-  const Block bias = minus_log_sums(run, p.landmark_queries, run.q, run.root), sums = run.make(1, run.N);
-  alpha.bias = bias.data;
-  alpha.bias_head = bias.head;
-  Attend totals = rows_of(run, run.q, 0);
-  totals.columns[0] = columns_of(p.landmark_queries, run.root, bias, {});
-  totals.log_sum = sums.data;
-  totals.log_sum_head = sums.head;
-  run.attend(totals);
-  alpha.row_log = sums.data;
-  alpha.row_head = sums.head;
+  alpha.log_sums = log_sums.data;
+  alpha.log_sums_head = log_sums.head;
 }
 
 /// All about the samples of one call.
@@ -338,6 +334,7 @@ struct Drawn {
   SampleValues values;
   Shares shares;
   Block query_part;  // −½‖q_n‖², for mis − log Z_n; nothing where it cancels
+  Block log_sums;    // over queries, for decoupled; nothing where r is normalised over proposals
 };
 
 void write_y(Run& run, const Plan& plan, const Proposals& p, const Drawn& d, const Matrices& weights) {
@@ -360,7 +357,7 @@ void write_y(Run& run, const Plan& plan, const Proposals& p, const Drawn& d, con
   columns.row_bias = d.query_part.data;
   columns.row_bias_head = d.query_part.head;
   if (plan.weighting == kWeightDecoupled) {
-    decouple(run, plan, p, d.shares, what);
+    decouple(run, plan, p, d.shares, d.log_sums, what);
   } else {
     columns.bias = d.shares.bias.data;
     columns.bias_head = d.shares.bias.head;
@@ -405,7 +402,13 @@ void estimate(Run& run, bool self_normalised) {
   d.omega = draw_samples(run, plan, p);
   const bool wants_weights = wants_any(run, {"log_weights", "weights", "ess"}), matrix = wants_weights || plan.needs_matrix(), whole = matrix || run.wants("alpha");
   const auto densities = [&](Block log_key_sum) { return densities_of(run, plan, p, d.omega, log_key_sum, d.shares); };
-  d.values = whole ? evaluate_samples(run, d.omega, p.key_bias) : evaluate_samples(run, d.omega, p.key_bias, densities);
+  Attend beside{};
+  if (plan.weighting == kWeightDecoupled && plan.by_queries && p.landmark_queries) {
+    d.log_sums = run.make(1, plan.count);
+    beside = sums_over_queries(run, p, d.log_sums);
+  }
+  const Attend* also = d.log_sums ? &beside : nullptr;
+  d.values = whole ? evaluate_samples(run, d.omega, p.key_bias, {}, also) : evaluate_samples(run, d.omega, p.key_bias, densities, also);
   if (whole) d.shares = weigh(run, plan, p, d.omega, d.values.log_key_sum);
   if (matrix || !self_normalised) {
     d.query_part = query_bias(run);

@@ -1,0 +1,115 @@
+// Softmax by tensor cores against float64, within what rounding its factors may cost.
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "modules.h"
+#include "run/runner.h"
+#include "support/cases.h"
+
+using namespace omega;
+using namespace omega::test;
+
+namespace {
+
+struct Rounding {
+  const char* name;
+  double unit;  // a number becomes x(1 + δ), |δ| ≤ unit
+};
+
+Request softmax(const std::shared_ptr<const Sequence>& sequence, const std::string& products, bool causal) {
+  Request request = make_request(sequence, "softmax", {{"products", products}, {"causal", causal ? "true" : "false"}});
+  request.backend = Backend::cuda;
+  return request;
+}
+
+Result exact_of(const std::shared_ptr<const Sequence>& sequence, bool causal) {
+  Request request = softmax(sequence, "f32", causal);
+  request.backend = Backend::cpu;
+  request.precision = Precision::f64;
+  request.want = {"y"};
+  return run(request);
+}
+
+/// |a − b| of logits is at most (2u + u²)τ Σ_d |q_d k_d| for every key, so that weights are off by at most twice the largest of
+/// these, relatively; weights and values are rounded once more. float32 sums stay far below.
+double bound_of(const Sequence& s, Index query, double unit, double largest_value) {
+  const Index dims = s.sizes.D;
+  double worst = 0;
+  for (Index m = 0; m < s.sizes.M; ++m) {
+    double sum = 0;
+    for (Index d = 0; d < dims; ++d) sum += std::abs(s.q.at(static_cast<std::size_t>(query * dims + d)) * s.k.at(static_cast<std::size_t>(m * dims + d)));
+    worst = std::max(worst, (2 * unit + unit * unit) * sum / std::sqrt(static_cast<double>(dims)));
+  }
+  return (std::exp(2 * worst) * (1 + unit) * (1 + unit) * (1 + unit) - 1) * largest_value + 1e-5;
+}
+
+double largest(const Array& array) {
+  double most = 0;
+  for (std::size_t i = 0; i < array.count(); ++i) most = std::max(most, std::abs(array.at(i)));
+  return most;
+}
+
+/// The largest share of its bound that an element's error takes.
+double share_of_bound(const Sequence& s, const Array& y, const Array& exact, double unit) {
+  const double most = largest(s.v);
+  double share = 0;
+  for (Index n = 0; n < s.sizes.N; ++n) {
+    const double bound = bound_of(s, n, unit, most);
+    for (Index d = 0; d < s.sizes.Dv; ++d) {
+      const auto i = static_cast<std::size_t>(n * s.sizes.Dv + d);
+      share = std::max(share, std::abs(y.at(i) - exact.at(i)) / bound);
+    }
+  }
+  return share;
+}
+
+}  // namespace
+
+TEST_CASE("products on tensor cores err within their bound, and by no less than rounding does", "[compare]") {
+  REQUIRE(use_module());
+  for (const Shapes& shapes : {Shapes{0, 70, 131, 5, 66}, Shapes{0, 64, 64, 70, 3}}) {
+    const auto sequence = gaussian_sequence(shapes, 21);
+    for (const bool causal : {false, true}) {
+      const Result exact = exact_of(sequence, causal);
+      for (const Rounding& rounding : {Rounding{"tf32", std::ldexp(1.0, -11)}, Rounding{"bf16", std::ldexp(1.0, -8)}}) {
+        INFO(rounding.name << ", D " << shapes.D << (causal ? ", causal" : ""));
+        const Result ours = run(softmax(sequence, rounding.name, causal));
+        CHECK(share_of_bound(*sequence, ours.at("y"), exact.at("y"), rounding.unit) <= 1);
+        const double error = distance(ours.at("y"), exact.at("y"));
+        CHECK(error > 0.02 * rounding.unit);  // it is rounded
+        CHECK(error < 4 * rounding.unit);
+      }
+    }
+  }
+}
+
+TEST_CASE("what rounding cost is an output", "[compare]") {
+  REQUIRE(use_module());
+  const auto sequence = gaussian_sequence({0, 70, 70, 9, 5}, 22);
+  const Result ours = run(softmax(sequence, "bf16", false)), exact = exact_of(sequence, false);
+  const Array& errors = ours.at("product_error");
+  double off = 0;
+  for (std::size_t n = 0; n < 70; ++n) {
+    double away = 0, norm = 0;
+    for (std::size_t i = 5 * n; i < 5 * n + 5; ++i) {
+      away += std::pow(ours.at("y").at(i) - exact.at("y").at(i), 2);
+      norm += std::pow(exact.at("y").at(i), 2);
+    }
+    off = std::max(off, std::abs(errors.at(n) - std::sqrt(away / norm)));
+  }
+  CHECK(largest(errors) > 1e-4);
+  CHECK(off <= 1e-5);
+}
+
+TEST_CASE("the CPU rounds the same queries and keys", "[compare]") {
+  REQUIRE(use_module());
+  const auto sequence = gaussian_sequence({0, 40, 40, 8, 4}, 23, 2.0);
+  for (const char* products : {"tf32", "bf16"}) {
+    Request request = softmax(sequence, products, false);
+    const Result ours = run(request);
+    request.backend = Backend::cpu;
+    const Result theirs = run(request);
+    INFO(products);
+    CHECK(distance(ours.at("y"), theirs.at("y")) < distance(ours.at("y"), exact_of(sequence, false).at("y")));
+  }
+}

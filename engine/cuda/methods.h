@@ -3,10 +3,12 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "core/cuda_method.h"
 #include "core/call.h"
+#include "math/segments.h"
 
 namespace omega::cuda {
 
@@ -16,7 +18,15 @@ CudaMethod is_method();
 CudaMethod ra_method();
 CudaMethod mis_method();
 CudaMethod lara_method();
-CudaMethod eva_method();
+
+/// A group of keys, and the queries whose mean stands for it.
+struct KeyGroup {
+  Runs keys, queries;
+};
+/// The groups of all keys, or of those outside the keys that are seen: whoever estimates on the CPU makes them.
+using MakeGroups = std::function<std::vector<KeyGroup>(const Sizes& sizes, Index asked, const std::optional<Grid>& grid, const std::optional<Range>& seen)>;
+CudaMethod eva_method(MakeGroups groups);
+
 CudaMethod local_method();
 CudaMethod scatterbrain_method();
 CudaMethod nystrom_method();

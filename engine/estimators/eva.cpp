@@ -316,10 +316,17 @@ EstimatorInfo describe() {
   return info;
 }
 
+/// The same groups for the device.
+std::vector<cuda::KeyGroup> key_groups(const Sizes& sizes, Index asked, const std::optional<Grid>& grid, const std::optional<Range>& seen) {
+  std::vector<cuda::KeyGroup> groups;
+  for (Group& group : seen ? groups_beside(*seen, sizes.M, asked) : groups_of_all(sizes, asked, grid)) groups.push_back({std::move(group.keys), std::move(group.queries)});
+  return groups;
+}
+
 }  // namespace
 
 Estimator eva_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::eva_method());
+  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::eva_method(key_groups));
 }
 
 }  // namespace omega

@@ -6,7 +6,6 @@
 #include "cuda/methods.h"
 #include "cuda/methods/sampling.h"
 #include "cuda/methods/windows.h"
-#include "estimators/groups.h"
 
 namespace omega::cuda {
 
@@ -34,14 +33,14 @@ struct Plan {
 
 /// Tables of groups; where one has fewer than `count`, the last are empty and no block sees them.
 struct Groups {
-  std::vector<std::vector<Group>> tables;
+  std::vector<std::vector<KeyGroup>> tables;
   std::int32_t count = 0;
   Whole of_key;  // tables × M: the group of each key, −1: none
 
   std::int32_t rows() const { return count * static_cast<std::int32_t>(tables.size()); }
-  std::vector<Runs> runs(Runs Group::*side) const {
+  std::vector<Runs> runs(Runs KeyGroup::*side) const {
     std::vector<Runs> all;
-    for (const std::vector<Group>& table : tables)
+    for (const std::vector<KeyGroup>& table : tables)
       for (std::size_t c = 0; c < static_cast<std::size_t>(count); ++c) all.push_back(c < table.size() ? table[c].*side : Runs{});
     return all;
   }
@@ -52,10 +51,10 @@ Range seen_by(const Windows& w, Index block, Index keys) {
   return {std::max<Index>(0, block * w.block_width - w.overlap_across), std::min<Index>(keys, (block + 1) * w.block_width + w.overlap_across)};
 }
 
-Groups make_groups(Run& run, const Plan& plan, const Windows& w) {
+Groups make_groups(Run& run, const Plan& plan, const Windows& w, const MakeGroups& make) {
   Groups groups;
-  if (!plan.complement) groups.tables.push_back(groups_of_all(run.sizes, plan.asked, run.grid()));
-  for (Index b = 0; plan.complement && b < block_count(w); ++b) groups.tables.push_back(groups_beside(seen_by(w, b, run.M), run.M, plan.asked));
+  if (!plan.complement) groups.tables.push_back(make(run.sizes, plan.asked, run.grid(), std::nullopt));
+  for (Index b = 0; plan.complement && b < block_count(w); ++b) groups.tables.push_back(make(run.sizes, plan.asked, std::nullopt, seen_by(w, b, run.M)));
   std::vector<std::int32_t> owner(groups.tables.size() * static_cast<std::size_t>(run.M), -1);
   for (std::size_t t = 0; t < groups.tables.size(); ++t) {
     const auto first = owner.begin() + static_cast<std::ptrdiff_t>(t) * run.M;
@@ -71,12 +70,18 @@ struct Coefficients {
   Block omega, key_means, log_sizes, beta, log_mass;
 };
 
+Index size_of(const Runs& runs) {
+  Index count = 0;
+  for (const Range run : runs) count += run.size();
+  return count;
+}
+
 Block log_sizes_of(Run& run, const Groups& groups) {
   std::vector<Matrix<float>> sizes(1);
   sizes[0] = Matrix<float>(1, groups.rows(), 0.0f);
   for (std::size_t t = 0; t < groups.tables.size(); ++t)
     for (std::size_t c = 0; c < groups.tables[t].size(); ++c)
-      sizes[0](0, static_cast<Index>(t) * groups.count + static_cast<Index>(c)) = std::log(static_cast<float>(groups.tables[t][c].size));
+      sizes[0](0, static_cast<Index>(t) * groups.count + static_cast<Index>(c)) = std::log(static_cast<float>(size_of(groups.tables[t][c].keys)));
   return run.put(sizes);
 }
 
@@ -86,7 +91,7 @@ void add_own_projections(Run& run, const Plan& plan, const Groups& groups, Prepa
   c.key_means = run.make(groups.rows(), run.D);
   write_to(what.keys, c.key_means);
   if (plan.share_of_queries() > 0) {
-    what.queries = means_of(run.q, run.put_segments(groups.runs(&Group::queries)), plan.share_of_queries());
+    what.queries = means_of(run.q, run.put_segments(groups.runs(&KeyGroup::queries)), plan.share_of_queries());
     add_adapter(run, what.queries, "q");
   }
   if (plan.proposals == "given") what.given = parameter_of(run.array("mu"));
@@ -105,7 +110,7 @@ Coefficients coefficients(Run& run, const Plan& plan, const Groups& groups) {
   what.dims = run.D;
   what.segments = groups.rows();
   what.period = groups.count;
-  what.keys = means_of(run.k, run.put_segments(groups.runs(&Group::keys)), plan.share_of_keys());
+  what.keys = means_of(run.k, run.put_segments(groups.runs(&KeyGroup::keys)), plan.share_of_keys());
   const Index columns = Index{groups.rows()} * plan.samples;
   if (plan.shared) {
     c.omega = run.normals("eps");
@@ -136,12 +141,12 @@ Coefficients coefficients(Run& run, const Plan& plan, const Groups& groups) {
 Whole visible_columns(Run& run, const Plan& plan, const Groups& groups, const Windows& w) {
   std::vector<std::int32_t> visible;
   for (Index b = 0; b < block_count(w); ++b) {
-    const std::vector<Group>& table = groups.tables[plan.complement ? static_cast<std::size_t>(b) : 0];
+    const std::vector<KeyGroup>& table = groups.tables[plan.complement ? static_cast<std::size_t>(b) : 0];
     const Index first = seen_by(w, b, run.M).begin;
     std::size_t count = 0;
-    while (count < table.size() && (plan.complement || table[count].last() < first)) ++count;
+    while (count < table.size() && (plan.complement || table[count].keys.back().end <= first)) ++count;
     const bool by_keys = plan.exact && !plan.shared;
-    if (by_keys) visible.push_back(plan.complement ? run.M : count > 0 ? static_cast<std::int32_t>(table[count - 1].last() + 1) : 0);
+    if (by_keys) visible.push_back(plan.complement ? run.M : count > 0 ? static_cast<std::int32_t>(table[count - 1].keys.back().end) : 0);
     else visible.push_back(static_cast<std::int32_t>(count) * plan.samples);
   }
   return run.put(visible);
@@ -209,12 +214,12 @@ void write_group_weights(Run& run, const Plan& plan, const Groups& groups, Atten
   run.attend(what);
 }
 
-void eva(Run& run) {
+void eva(Run& run, const MakeGroups& make) {
   const Plan plan(run.options);
   Attend what = inside_windows(run);
   write_to(what, run.y);
   if (plan.asked == 0) return run.attend(what);
-  const Groups groups = make_groups(run, plan, what.windows);
+  const Groups groups = make_groups(run, plan, what.windows, make);
   const Coefficients c = coefficients(run, plan, groups);
   Columns beyond = group_columns(run, plan, groups, c, what.windows);
   if (what.causal != 0 || plan.complement) beyond.visible = visible_columns(run, plan, groups, what.windows).data;
@@ -229,11 +234,11 @@ void eva(Run& run) {
 
 }  // namespace
 
-CudaMethod eva_method() {
+CudaMethod eva_method(MakeGroups groups) {
   CudaMethod method;
   method.outputs = {"y", "attention", "omega", "group_weights", "beta_hat"};
   method.stays = "what is shown of one query (query_at)";
-  method.compute = eva;
+  method.compute = [make = std::move(groups)](Run& run) { eva(run, make); };
   return method;
 }
 

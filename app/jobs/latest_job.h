@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <thread>
 
+#include "cpu/parallel.h"
 #include "jobs/latest_wins.h"
 
 namespace omegascope {
@@ -82,6 +83,7 @@ class LatestJob {
   }
 
   void loop() {
+    const omega::InBackground background;
     std::unique_lock lock(m_mutex);
     while (true) {
       m_wake.wait(lock, [this] { return m_closing || m_policy.shouldStart(); });

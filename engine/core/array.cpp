@@ -1,6 +1,7 @@
 #include "core/array.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 #include "core/error.h"
@@ -93,6 +94,30 @@ Array Array::reshaped(Shape shape) const {
   Array view = *this;
   view.shape_ = std::move(shape);
   return view;
+}
+
+namespace {
+
+/// Without their sign, numbers are ordered as their bits are, infinity and NaN last.
+template <class T, class Bits>
+double largest_of(const T* values, std::size_t count) {
+  // As signed integers, which the oldest vector instructions compare, and in several chains.
+  constexpr std::size_t kChains = 16;
+  Bits largest[kChains] = {};
+  const auto see = [&](std::size_t chain, T value) { largest[chain] = std::max<Bits>(largest[chain], std::bit_cast<Bits>(value) & std::numeric_limits<Bits>::max()); };
+  std::size_t i = 0;
+  for (; i + kChains <= count; i += kChains)
+    for (std::size_t chain = 0; chain < kChains; ++chain) see(chain, values[i + chain]);
+  for (; i < count; ++i) see(0, values[i]);
+  return std::bit_cast<T>(*std::max_element(largest, largest + kChains));
+}
+
+}  // namespace
+
+double largest_magnitude(const Array& array, std::size_t first, std::size_t count) {
+  OMEGA_ASSERT(first + count <= array.count() && array.type() != Dtype::i64);
+  return array.type() == Dtype::f32 ? largest_of<float, std::int32_t>(array.data<float>() + first, count)
+                                    : largest_of<double, std::int64_t>(array.data<double>() + first, count);
 }
 
 template float* Array::data<float>();

@@ -44,9 +44,9 @@ void check_same_lead(const char* name, const Array& array, const Array& q) {
 }  // namespace
 
 NonFinite find_nonfinite(const Array& array) {
+  if (array.type() == Dtype::i64 || std::isfinite(largest_magnitude(array))) return {};
   if (array.type() == Dtype::f32) return count_beyond(array.data<float>(), array.count(), std::numeric_limits<float>::max());
-  if (array.type() == Dtype::f64) return count_beyond(array.data<double>(), array.count(), std::numeric_limits<double>::max());
-  return {};
+  return count_beyond(array.data<double>(), array.count(), std::numeric_limits<double>::max());
 }
 
 NonFinite find_beyond_float32(const Array& array) {
@@ -91,6 +91,8 @@ std::shared_ptr<const Sequence> Sequence::make(Array q, Array k, Array v, const 
     throw Error::input("queries have " + std::to_string(sizes.D) + " dimensions but keys have " + std::to_string(axis(k, 1)) + "; Q and K must have the same last axis");
   if (axis(v, 2) != sizes.M)
     throw Error::input("there are " + std::to_string(sizes.M) + " keys but " + std::to_string(axis(v, 2)) + " values; K and V must have the same number of tokens");
+  sequence->largest_q = largest_magnitude(q);
+  sequence->largest_k = largest_magnitude(k);
   sequence->q = std::move(q);
   sequence->k = std::move(k);
   sequence->v = std::move(v);

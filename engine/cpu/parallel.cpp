@@ -4,10 +4,17 @@
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_scheduler_observer.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "core/error.h"
+
+#ifdef __linux__
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
 
 #ifdef __SANITIZE_THREAD__
 #include <sanitizer/tsan_interface.h>
@@ -36,7 +43,35 @@ class OrderedByTbb {
 #endif
 };
 
+/// Of the calling thread alone, where the system has priorities of threads; elsewhere nothing is lost but politeness.
+void lower_priority() {
+#ifdef __linux__
+  constexpr int kNice = 10;
+  thread_local bool lowered = false;
+  if (!lowered) setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNice);
+  lowered = true;
+#endif
+}
+
+thread_local bool in_background = false;
+
+/// Lowers every thread that comes to help in an arena; without an argument, in that of the calling thread.
+class PoliteHelpers final : public tbb::task_scheduler_observer {
+ public:
+  PoliteHelpers() { observe(true); }
+  explicit PoliteHelpers(tbb::task_arena& arena) : task_scheduler_observer(arena) { observe(true); }
+  ~PoliteHelpers() override { observe(false); }
+  void on_scheduler_entry(bool) override { lower_priority(); }
+};
+
 }  // namespace
+
+InBackground::InBackground() : helpers_(std::make_shared<PoliteHelpers>()) {
+  lower_priority();
+  in_background = true;
+}
+
+InBackground::~InBackground() { in_background = false; }
 
 void parallel_tiles(Index count, Index tile, const Progress& progress, const std::function<void(Range)>& body) {
   const Index tiles = (count + tile - 1) / tile;
@@ -66,6 +101,8 @@ void with_threads(int threads, const std::function<void()>& body) {
   // The arena may want more workers than the machine has cores (a test of determinism does); global_control allows them.
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(std::max(threads, hardware_threads())));
   tbb::task_arena arena(threads);
+  std::optional<PoliteHelpers> polite;
+  if (in_background) polite.emplace(arena);
   OrderedByTbb order;
   arena.execute([&] {
     order.task_begins();

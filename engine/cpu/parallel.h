@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "core/matrix.h"
 #include "core/progress.h"
@@ -16,5 +17,18 @@ void parallel_tiles(Index count, Index tile, const Progress& progress, const std
 void with_threads(int threads, const std::function<void()>& body);
 
 int hardware_threads();
+
+/// While it lives, what the calling thread computes gives way to other threads: a window must answer while all cores compute.
+/// The thread, and those that help it, keep their lower priority; a thread makes it when it starts, and computes only.
+class InBackground {
+ public:
+  InBackground();
+  ~InBackground();
+  InBackground(const InBackground&) = delete;
+  InBackground& operator=(const InBackground&) = delete;
+
+ private:
+  std::shared_ptr<void> helpers_;
+};
 
 }  // namespace omega

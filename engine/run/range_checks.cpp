@@ -1,7 +1,7 @@
 #include "run/range_checks.h"
 
 #include <algorithm>
-#include <bit>
+#include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -9,6 +9,7 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "cpu/parallel.h"
 
 namespace omega {
 
@@ -27,25 +28,6 @@ std::string short_text(long double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.3Lg", value);
   return text;
-}
-
-/// The largest |x|: without their sign, numbers are ordered as their bits are, infinity and NaN last.
-template <class T, class Bits>
-double largest_magnitude(const T* values, std::size_t count) {
-  // As signed integers, which the oldest vector instructions compare, and in several chains.
-  constexpr std::size_t kChains = 16;
-  Bits largest[kChains] = {};
-  const auto see = [&](std::size_t chain, T value) { largest[chain] = std::max<Bits>(largest[chain], std::bit_cast<Bits>(value) & std::numeric_limits<Bits>::max()); };
-  std::size_t i = 0;
-  for (; i + kChains <= count; i += kChains)
-    for (std::size_t chain = 0; chain < kChains; ++chain) see(chain, values[i + chain]);
-  for (; i < count; ++i) see(0, values[i]);
-  return std::bit_cast<T>(*std::max_element(largest, largest + kChains));
-}
-
-double largest_magnitude(const Array& array) {
-  return array.type() == Dtype::f32 ? largest_magnitude<float, std::int32_t>(array.data<float>(), array.count())
-                                    : largest_magnitude<double, std::int64_t>(array.data<double>(), array.count());
 }
 
 /// The largest norm of a row whose values are all finite, in a type that no norm leaves.
@@ -70,8 +52,7 @@ bool has_projections(const Request& request, const EstimatorInfo& info) {
 void check_logits(const Request& request, const EstimatorInfo& info, double scale) {
   const Sequence& s = *request.sequence;
   const double limit = largest_number(request.precision), dims = static_cast<double>(s.sizes.D);
-  const double q = largest_magnitude(s.q), k = largest_magnitude(s.k);
-  if ((q + k) * k * dims * scale < limit) return;  // nearly always: no norm is needed
+  if ((s.largest_q + s.largest_k) * s.largest_k * dims * scale < limit) return;  // nearly always: no norm is needed
   const long double longest_q = largest_norm(s.q), longest_k = largest_norm(s.k);
   const long double other = has_projections(request, info) ? longest_q + longest_k : longest_q;
   if (other * longest_k * scale < limit) return;
@@ -104,6 +85,17 @@ void check_inputs(const Request& request, const EstimatorInfo& info, double scal
   check_range("K", request.sequence->k, request.precision);
   check_range("V", request.sequence->v, request.precision);
   check_logits(request, info, scale);
+}
+
+bool is_finite(const Array& array, Index head, Index heads, const Progress& progress) {
+  const std::size_t each = array.count() / static_cast<std::size_t>(heads), first = static_cast<std::size_t>(head) * each;
+  std::atomic<bool> finite{true};
+  constexpr Index kTile = 1 << 16;
+  parallel_tiles(static_cast<Index>(each), kTile, progress, [&](Range part) {
+    const double largest = largest_magnitude(array, first + static_cast<std::size_t>(part.begin), static_cast<std::size_t>(part.size()));
+    if (!std::isfinite(largest)) finite = false;
+  });
+  return finite;
 }
 
 void check_finite(const Request& request, const Array& y, bool nonpositive) {

@@ -119,8 +119,10 @@ void run_head(const Estimator& estimator, RunState& state, Index head, const Pro
     estimator.compute_f64(call);
 }
 
-void run_heads(const Estimator& estimator, RunState& state, Precision precision, const Progress& progress) {
+/// Whether all of y is finite.
+bool run_heads(const Estimator& estimator, RunState& state, Precision precision, const Progress& progress) {
   std::atomic<Index> done{0};
+  std::atomic<bool> finite{true};
   const Index heads = state.sequence.sizes.heads;
   const Progress unreported(progress.stop());
   parallel_tiles(heads, 1, progress, [&](Range one) {
@@ -128,8 +130,10 @@ void run_heads(const Estimator& estimator, RunState& state, Precision precision,
       run_head<float>(estimator, state, one.begin, unreported);
     else
       run_head<double>(estimator, state, one.begin, unreported);
+    if (!is_finite(state.outputs.at("y"), one.begin, heads, unreported)) finite = false;
     progress.report(static_cast<double>(++done) / static_cast<double>(heads));
   });
+  return finite;
 }
 
 /// An array for a result: one of `context.into` where it fits, so that repeated runs need no fresh memory.
@@ -148,20 +152,21 @@ std::int64_t counted(const RunState& state, const char* name) {
 }
 
 /// On the device where that was chosen; what fails there is done again on the CPU, unless the request insists. What the device
-/// began to write is written anew.
-void compute(const Request& request, const Estimator& estimator, RunState& state, BackendChoice& choice, double& device_milliseconds, const Progress& progress) {
+/// began to write is written anew. Returns whether y is known to be finite.
+bool compute(const Request& request, const Estimator& estimator, RunState& state, BackendChoice& choice, double& device_milliseconds, const Progress& progress) {
   if (choice.cuda) {
     try {
       cuda::Session session = cuda::Device::get().borrow();
       device_milliseconds = cuda::Run(session, state, progress).compute(estimator.cuda);
-      return progress.report(1);
+      progress.report(1);
+      return false;
     } catch (const cuda::Fault& fault) {
       if (request.backend == Backend::cuda) throw Error::failure(std::string(fault.what()) + "; backend auto would have gone on with the CPU");
       choice = {false, fault.what()};
       for (auto& [name, counted] : state.counters) counted = 0;
     }
   }
-  run_heads(estimator, state, request.precision, progress);
+  return run_heads(estimator, state, request.precision, progress);
 }
 
 }  // namespace
@@ -212,7 +217,8 @@ Result run(const Request& request, const RunContext& context) {
   const Progress& progress = context.progress ? *context.progress : unwatched;
   double device_milliseconds = 0;
   const auto start = std::chrono::steady_clock::now();
-  with_threads(context.threads, [&] { compute(request, estimator, state, choice, device_milliseconds, progress); });
+  bool finite = false;
+  with_threads(context.threads, [&] { finite = compute(request, estimator, state, choice, device_milliseconds, progress); });
   const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
 
   result.stats.milliseconds = choice.cuda ? device_milliseconds : elapsed.count();
@@ -220,7 +226,7 @@ Result run(const Request& request, const RunContext& context) {
   result.stats.backend = choice.cuda ? "cuda" : "cpu";
   result.stats.why = choice.why;
   progress.check();
-  check_finite(request, state.outputs.at("y"), counted(state, "nonpositive") > 0);
+  if (!finite) check_finite(request, state.outputs.at("y"), counted(state, "nonpositive") > 0);
   result.outputs = std::move(state.outputs);
   if (request.want && request.want->count("y") == 0) result.outputs.erase("y");
   for (const OutputSpec& output : outputs)

@@ -11,9 +11,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "views/attention/attention_rows.h"
 #include "views/rich_text.h"
+#include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
 namespace omegascope {
@@ -27,6 +29,25 @@ ColourMap colourMapOf(const std::string& name) {
 }
 
 const float* cells(const omega::PooledMap& map) { return map.values.data<float>(); }
+
+/// The largest |x|, what is not finite aside, and the smallest x above 0, at most 1. In several chains and without branches, which
+/// the compiler turns into vectors: it is done with every new map, while somebody drags.
+std::pair<float, float> extentOf(const float* values, std::size_t count) {
+  constexpr std::size_t kChains = 16;
+  constexpr float kMost = std::numeric_limits<float>::max();
+  float largest[kChains] = {}, smallest[kChains];
+  std::fill_n(smallest, kChains, 1.0F);
+  const auto see = [&](std::size_t chain, float x) {
+    const float size = std::abs(x), kept = size <= kMost ? size : 0.0F, positive = x > 0 ? x : 1.0F;
+    largest[chain] = largest[chain] < kept ? kept : largest[chain];
+    smallest[chain] = positive < smallest[chain] ? positive : smallest[chain];
+  };
+  std::size_t i = 0;
+  for (; i + kChains <= count; i += kChains)
+    for (std::size_t chain = 0; chain < kChains; ++chain) see(chain, values[i + chain]);
+  for (; i < count; ++i) see(0, values[i]);
+  return {*std::max_element(largest, largest + kChains), *std::min_element(smallest, smallest + kChains)};
+}
 
 }  // namespace
 
@@ -275,15 +296,7 @@ void AttentionPanel::fillMap(Map& map) {
   map.truth = truth;
   map.content = content;
   FloatBuffer values = shownValues(map);
-  map.largest = 0;
-  map.smallestPositive = 1;
-  // Without branches, for this is done with every new map; what is not finite counts for nothing.
-  constexpr float kMost = std::numeric_limits<float>::max();
-  for (std::size_t i = 0; i < map.values.count(); ++i) {
-    const float size = std::abs(values.get()[i]), x = values.get()[i];
-    map.largest = std::max(map.largest, size <= kMost ? size : 0.0F);
-    map.smallestPositive = std::min(map.smallestPositive, x > 0 ? x : 1.0F);
-  }
+  std::tie(map.largest, map.smallestPositive) = extentOf(values.get(), map.values.count());
   const omega::Shape& shape = map.values.shape();
   map.widget->setSource(MapSource::matrix(shape[0], shape[1], std::move(values)));
 }
@@ -306,7 +319,7 @@ void AttentionPanel::fillStrips() {
     QCustomPlot* plot = column ? m_column : m_row;
     if (!plot->isVisibleTo(m_body)) continue;
     fillAttentionRow(*plot, workbench(), theme(), column);
-    plot->replot(QCustomPlot::rpQueuedReplot);
+    redrawSoon(*plot);
   }
 }
 

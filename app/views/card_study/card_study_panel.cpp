@@ -17,6 +17,7 @@
 #include "views/studies/figure_legend.h"
 #include "views/studies/figure_table.h"
 #include "views/studies/study_words.h"
+#include "widgets/plot_redraw.h"
 
 namespace omegascope {
 
@@ -295,7 +296,7 @@ void CardStudyPanel::draw() {
   look.hidden = m_legend->hidden();
   fillLook(look);
   m_drawing = std::make_unique<FigureDrawing>(*m_plot, shown, look);
-  m_plot->replot(QCustomPlot::rpQueuedReplot);
+  redrawSoon(*m_plot);
 }
 
 void CardStudyPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {

@@ -10,6 +10,7 @@
 
 #include "views/rich_text.h"
 #include "widgets/colour_maps.h"
+#include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
 namespace omegascope {
@@ -292,7 +293,7 @@ void ControlVariatesPanel::refresh() {
   m_plot->setVisible(empty.isEmpty());
   if (empty.isEmpty()) {
     fillPlot(*m_plot, theme());
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    redrawSoon(*m_plot);
   }
   reportPainted();
 }

@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "views/rich_text.h"
+#include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
 namespace omegascope {
@@ -256,7 +257,7 @@ void KernelsPanel::refresh() {
     m_axis->setVisible(m_axis->maximum() > 0);
     m_sum->setValue(view()->asked.sum);
     fillPlot(*m_plot, theme());
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    redrawSoon(*m_plot);
   }
   reportPainted();
 }

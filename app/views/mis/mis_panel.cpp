@@ -13,6 +13,7 @@
 #include "views/rich_text.h"
 #include "widgets/colour_bar.h"
 #include "widgets/heat_map.h"
+#include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
 namespace omegascope {
@@ -296,7 +297,7 @@ void MisPanel::refresh() {
   m_heading->setText(empty.isEmpty() ? heading(theme()) : empty);
   if (empty.isEmpty()) {
     fillPlot(*m_plot, theme());
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    redrawSoon(*m_plot);
     const CardResult* card = shownCard();
     const bool hasStrip = card->result->has("alpha");
     if (hasStrip && m_stripOf != card->result) fillStrip(*m_strip, *m_bar, theme());

@@ -13,6 +13,7 @@
 #include "views/omega_space/omega_scene.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
+#include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
 namespace omegascope {
@@ -109,7 +110,7 @@ void OmegaSpacePanel::refresh() {
   m_stack->setCurrentWidget(isLine() ? static_cast<QWidget*>(m_linePlot) : m_field);
   if (isLine()) {
     fillOmegaLine(*m_linePlot, seen, style);
-    m_linePlot->replot(QCustomPlot::rpQueuedReplot);
+    redrawSoon(*m_linePlot);
   } else {
     m_field->setTheme(style);
     m_field->setLabels(labels(seen));

@@ -11,6 +11,7 @@
 
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
+#include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
 namespace omegascope {
@@ -368,7 +369,7 @@ void OutputPanel::refresh() {
   if (empty.isEmpty()) {
     m_table->setText(tableText(theme()));
     fillPlot(*m_plot, theme(), m_plot->size());
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    redrawSoon(*m_plot);
   }
   reportPainted();
 }
@@ -377,7 +378,7 @@ void OutputPanel::resizeEvent(QResizeEvent* event) {
   Panel::resizeEvent(event);
   if (!emptyText().isEmpty()) return;
   setRanges(*m_plot, m_plot->size(), static_cast<int>(clouds().size()));
-  m_plot->replot(QCustomPlot::rpQueuedReplot);
+  redrawSoon(*m_plot);
 }
 
 void OutputPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {

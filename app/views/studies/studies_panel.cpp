@@ -31,6 +31,7 @@
 #include "views/studies/study_gallery.h"
 #include "views/studies/study_point.h"
 #include "views/studies/study_words.h"
+#include "widgets/plot_redraw.h"
 
 namespace omegascope {
 
@@ -398,7 +399,7 @@ void StudiesPanel::draw() {
   figureLook.hidden = m_legend->hidden();
   figureLook.beside = figureBeside();
   m_drawing = std::make_unique<FigureDrawing>(*m_plot, shown, figureLook);
-  m_plot->replot(QCustomPlot::rpQueuedReplot);
+  redrawSoon(*m_plot);
 }
 
 QString StudiesPanel::introduction() const {

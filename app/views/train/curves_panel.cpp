@@ -14,6 +14,7 @@
 
 #include "views/rich_text.h"
 #include "widgets/flow_layout.h"
+#include "widgets/plot_redraw.h"
 
 namespace omegascope {
 
@@ -98,7 +99,7 @@ void CurvesPanel::refresh() {
   } else {
     m_drawing = std::make_unique<CurvesDrawing>(*m_plot, std::move(all), look(theme()));
     m_zoom->restore({m_drawing->lossReach()});
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    redrawSoon(*m_plot);
   }
   reportPainted();
 }

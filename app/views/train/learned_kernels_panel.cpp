@@ -8,6 +8,7 @@
 
 #include "views/rich_text.h"
 #include "views/studies/figure_range.h"
+#include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 #include "widgets/ticks.h"
 
@@ -70,7 +71,7 @@ void LearnedKernelsPanel::refresh() {
   if (hasKernel()) {
     fill(*m_plot, theme(), m_plot->height());
     m_zoom->restore();
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    redrawSoon(*m_plot);
   } else {
     m_text->setHtml(nothingHtml());
   }

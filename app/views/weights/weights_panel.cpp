@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "views/sample_weights.h"
+#include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
 namespace omegascope {
@@ -156,7 +157,7 @@ void WeightsPanel::refresh() {
     m_plot->selectionRect()->setPen(QPen(style.accent, style.lineScale, Qt::DashLine));
     m_plot->selectionRect()->setBrush(tint);
     fillPlot(*m_plot, style);
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    redrawSoon(*m_plot);
   }
   reportPainted();
 }

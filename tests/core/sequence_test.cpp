@@ -81,3 +81,20 @@ TEST_CASE("values that are not finite are counted, and the first is found", "[un
   CHECK(find_nonfinite(bad).first == 17);
   CHECK(find_nonfinite(good).count == 0);
 }
+
+TEST_CASE("a sequence knows how large its queries and keys are", "[unit][sequence]") {
+  const Array small = with_value(ones({2, 3, 4}), 5, -7.5), large = with_value(ones({2, 3, 4}), 23, -1e300), values = with_value(ones({2, 3, 4}), 0, 1e305);
+  const auto sequence = Sequence::make(small, large, values);
+  CHECK(sequence->largest_q == 7.5);
+  CHECK(sequence->largest_k == 1e300);
+  CHECK(std::isnan(Sequence::make(with_value(small, 2, std::nan("")), large, values, "", true)->largest_q));
+}
+
+TEST_CASE("the largest magnitude is that of the part that is asked for, whatever its length", "[unit][array]") {
+  std::vector<float> values(100);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = (i % 2 ? -1.0F : 1.0F) * static_cast<float>(i);
+  const Array array = Array::from(values, {100});
+  for (const std::size_t first : {0, 3, 50})
+    for (const std::size_t count : {1, 15, 16, 17, 47}) CHECK(largest_magnitude(array, first, count) == static_cast<double>(first + count - 1));
+  CHECK(largest_magnitude(array) == 99);
+}

@@ -1,11 +1,17 @@
 #include "cpu/parallel.h"
 
+#include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <stdexcept>
 #include <stop_token>
 #include <thread>
 #include <vector>
+
+#ifdef __linux__
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
 
 using namespace omega;
 
@@ -92,3 +98,28 @@ TEST_CASE("a stop request ends the loop at the next tile", "[unit][concurrency]"
   });
   CHECK(after <= 4);  // at most what was already running
 }
+
+#ifdef __linux__
+TEST_CASE("work in the background lowers its own thread and its helpers, and no other", "[unit][concurrency]") {
+  const auto niceness = [] { return getpriority(PRIO_PROCESS, static_cast<id_t>(gettid())); };
+  const int before = niceness();
+  std::atomic<int> highest_priority = 1000;
+  std::atomic<int> tiles = 0;
+  std::thread worker([&] {
+    const InBackground background;
+    for (const int threads : {0, 3})
+      with_threads(threads, [&] {
+        parallel_tiles(200, 1, Progress(), [&](Range) {
+          int seen = highest_priority;
+          while (niceness() < seen && !highest_priority.compare_exchange_weak(seen, niceness())) {
+          }
+          ++tiles;
+        });
+      });
+  });
+  worker.join();
+  CHECK(tiles == 400);
+  CHECK(highest_priority >= std::min(10, before + 10));
+  CHECK(niceness() == before);
+}
+#endif

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/plot_redraw.h"
+
 namespace omegascope {
 
 namespace {
@@ -75,7 +77,7 @@ void PlotZoom::reset() {
 
 void PlotZoom::show() {
   applyTo(m_plot);
-  m_plot.replot(QCustomPlot::rpQueuedReplot);
+  redrawSoon(m_plot);
   emit zoomed();
 }
 

@@ -96,31 +96,47 @@ void SquaredDistances(View<const T> a, View<const T> b, View<T> out) {
     }
 }
 
-/// sums[d] += Σ_r rows(r, d), in double.
-template <class T>
-void SumRows(View<const T> rows, double* sums) {
+/// sums[d] += Σ_r rows(r, d), in double, for `vectors` vectors of columns from c on: two chains of sums each.
+template <class T, Index vectors>
+HWY_INLINE void SumColumns(View<const T> rows, Index c, double* sums) {
   const hn::ScalableTag<double> d;
   const hn::Rebind<T, decltype(d)> narrow;
-  const Index lanes = lanes_of<double>();
   const auto widened = [&](const T* from) HWY_ATTR {
     if constexpr (sizeof(T) == 4)
       return hn::PromoteTo(d, hn::LoadU(narrow, from));
     else
       return hn::LoadU(d, from);
   };
-  Index c = 0;
-  for (; c + lanes <= rows.cols; c += lanes) {
-    auto even = hn::LoadU(d, sums + c), odd = hn::Zero(d);
-    Index r = 0;
-    for (; r + 2 <= rows.rows; r += 2) {
-      even = hn::Add(even, widened(rows.row(r) + c));
-      odd = hn::Add(odd, widened(rows.row(r + 1) + c));
-    }
-    if (r < rows.rows) even = hn::Add(even, widened(rows.row(r) + c));
-    hn::StoreU(hn::Add(even, odd), d, sums + c);
+  Vector<double> even[vectors], odd[vectors];
+  for (Index i = 0; i < vectors; ++i) {
+    even[i] = hn::LoadU(d, sums + c + i * lanes_of<double>());
+    odd[i] = hn::Zero(d);
   }
-  for (; c < rows.cols; ++c)
-    for (Index r = 0; r < rows.rows; ++r) sums[c] += static_cast<double>(rows(r, c));
+  Index r = 0;
+  for (; r + 2 <= rows.rows; r += 2)
+    for (Index i = 0; i < vectors; ++i) {
+      even[i] = hn::Add(even[i], widened(rows.row(r) + c + i * lanes_of<double>()));
+      odd[i] = hn::Add(odd[i], widened(rows.row(r + 1) + c + i * lanes_of<double>()));
+    }
+  for (Index i = 0; i < vectors; ++i) {
+    if (r < rows.rows) even[i] = hn::Add(even[i], widened(rows.row(r) + c + i * lanes_of<double>()));
+    hn::StoreU(hn::Add(even[i], odd[i]), d, sums + c + i * lanes_of<double>());
+  }
+}
+
+/// In blocks of rows, so that the columns that come last still find them in the first cache.
+template <class T>
+void SumRows(View<const T> rows, double* sums) {
+  constexpr Index kRows = 32, kVectors = 4;
+  const Index lanes = lanes_of<double>();
+  for (Index first = 0; first < rows.rows; first += kRows) {
+    const View<const T> block = rows.middle_rows(first, std::min(kRows, rows.rows - first));
+    Index c = 0;
+    for (; c + kVectors * lanes <= rows.cols; c += kVectors * lanes) SumColumns<T, kVectors>(block, c, sums);
+    for (; c + lanes <= rows.cols; c += lanes) SumColumns<T, 1>(block, c, sums);
+    for (; c < rows.cols; ++c)
+      for (Index r = 0; r < block.rows; ++r) sums[c] += static_cast<double>(block(r, c));
+  }
 }
 
 // Highway exports plain functions; one for each precision.

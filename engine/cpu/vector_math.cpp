@@ -44,6 +44,25 @@ T ExpShifted(T* x, Index count, T shift) {
   return sum;
 }
 
+/// 0·x is 0 of every finite x, and NaN of the others.
+template <class T>
+bool AllFinite(const T* x, Index count) {
+  const hn::ScalableTag<T> d;
+  const Index lanes = static_cast<Index>(hn::Lanes(d));
+  const auto zero = hn::Zero(d);
+  auto a = zero, b = zero, e = zero, f = zero;
+  Index i = 0;
+  for (; i + 4 * lanes <= count; i += 4 * lanes) {
+    a = hn::MulAdd(zero, hn::LoadU(d, x + i), a);
+    b = hn::MulAdd(zero, hn::LoadU(d, x + i + lanes), b);
+    e = hn::MulAdd(zero, hn::LoadU(d, x + i + 2 * lanes), e);
+    f = hn::MulAdd(zero, hn::LoadU(d, x + i + 3 * lanes), f);
+  }
+  T rest = hn::GetLane(hn::SumOfLanes(d, hn::Add(hn::Add(a, b), hn::Add(e, f))));
+  for (; i < count; ++i) rest += 0 * x[i];
+  return rest == 0;
+}
+
 template <class T>
 T Largest(const T* x, Index count) {
   const hn::ScalableTag<T> d;
@@ -117,6 +136,8 @@ Index SineCosine(const T* x, Index count, T* sine, T* cosine) {
 // Highway exports plain functions; one pair for each precision.
 float ExpShiftedF32(float* x, Index n, float s) { return ExpShifted(x, n, s); }
 double ExpShiftedF64(double* x, Index n, double s) { return ExpShifted(x, n, s); }
+bool AllFiniteF32(const float* x, Index n) { return AllFinite(x, n); }
+bool AllFiniteF64(const double* x, Index n) { return AllFinite(x, n); }
 float LargestF32(const float* x, Index n) { return Largest(x, n); }
 double LargestF64(const double* x, Index n) { return Largest(x, n); }
 void LogF32(float* x, Index n) { LogInPlace(x, n); }
@@ -134,6 +155,8 @@ namespace omega {
 
 HWY_EXPORT(ExpShiftedF32);
 HWY_EXPORT(ExpShiftedF64);
+HWY_EXPORT(AllFiniteF32);
+HWY_EXPORT(AllFiniteF64);
 HWY_EXPORT(LargestF32);
 HWY_EXPORT(LargestF64);
 HWY_EXPORT(LogF32);
@@ -144,6 +167,8 @@ HWY_EXPORT(TargetName);
 
 template <> float exp_shifted(float* x, Index n, float shift) { return HWY_DYNAMIC_DISPATCH(ExpShiftedF32)(x, n, shift); }
 template <> double exp_shifted(double* x, Index n, double shift) { return HWY_DYNAMIC_DISPATCH(ExpShiftedF64)(x, n, shift); }
+template <> bool all_finite(const float* x, Index n) { return HWY_DYNAMIC_DISPATCH(AllFiniteF32)(x, n); }
+template <> bool all_finite(const double* x, Index n) { return HWY_DYNAMIC_DISPATCH(AllFiniteF64)(x, n); }
 template <> float largest(const float* x, Index n) { return HWY_DYNAMIC_DISPATCH(LargestF32)(x, n); }
 template <> double largest(const double* x, Index n) { return HWY_DYNAMIC_DISPATCH(LargestF64)(x, n); }
 template <> void log_in_place(float* x, Index n) { HWY_DYNAMIC_DISPATCH(LogF32)(x, n); }

@@ -12,6 +12,9 @@ template <class T> T exp_shifted(T* x, Index count, T shift);
 /// The largest element; −∞ for none.
 template <class T> T largest(const T* x, Index count);
 
+/// Whether no element is infinite or NaN.
+template <class T> bool all_finite(const T* x, Index count);
+
 /// x ← log x.
 template <class T> void log_in_place(T* x, Index count);
 

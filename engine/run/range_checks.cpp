@@ -10,6 +10,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "cpu/parallel.h"
+#include "cpu/vector_math.h"
 
 namespace omega {
 
@@ -87,15 +88,24 @@ void check_inputs(const Request& request, const EstimatorInfo& info, double scal
   check_logits(request, info, scale);
 }
 
-bool is_finite(const Array& array, Index head, Index heads, const Progress& progress) {
-  const std::size_t each = array.count() / static_cast<std::size_t>(heads), first = static_cast<std::size_t>(head) * each;
-  std::atomic<bool> finite{true};
+namespace {
+
+template <class T>
+bool all_finite_in_parallel(const T* values, Index count, const Progress& progress) {
   constexpr Index kTile = 1 << 16;
-  parallel_tiles(static_cast<Index>(each), kTile, progress, [&](Range part) {
-    const double largest = largest_magnitude(array, first + static_cast<std::size_t>(part.begin), static_cast<std::size_t>(part.size()));
-    if (!std::isfinite(largest)) finite = false;
+  std::atomic<bool> finite{true};
+  parallel_tiles(count, kTile, progress, [&](Range part) {
+    if (!all_finite(values + part.begin, part.size())) finite = false;
   });
   return finite;
+}
+
+}  // namespace
+
+bool is_finite(const Array& y, Index head, Index heads, const Progress& progress) {
+  const Index each = static_cast<Index>(y.count()) / heads;
+  return y.type() == Dtype::f32 ? all_finite_in_parallel(y.data<float>() + head * each, each, progress)
+                                : all_finite_in_parallel(y.data<double>() + head * each, each, progress);
 }
 
 void check_finite(const Request& request, const Array& y, bool nonpositive) {

@@ -80,6 +80,21 @@ TEMPLATE_TEST_CASE("products are sums of products at every shape", "[unit][cpu]"
       for (const Index cols : {1, 4, 15, 16, 17, 33, 48, 65, 130}) check_shape<TestType>(rows, depth, cols);
 }
 
+TEMPLATE_TEST_CASE("rows are added up in double at every shape", "[unit][cpu]", float, double) {
+  const Limit limit(GENERATE("sse2", "ssse3", "avx2", "avx512"));
+  for (const Index rows : {1, 2, 31, 32, 33, 65})
+    for (const Index cols : {1, 3, 8, 17, 32, 64, 75}) {
+      INFO(vector_target() << ": " << rows << " x " << cols);
+      Strided<TestType> x(rows, cols, 6);
+      Matrix<double> sums(1, cols, 0.25);
+      const View<const TestType> view = x.view();
+      add_rows<TestType>(view, sums.row(0));
+      std::vector<double> expected = written_out(1, rows, cols, [](Index, Index) { return 1.0; }, view);
+      for (double& sum : expected) sum += 0.25;
+      CHECK(largest_error<double>(sums.view(), expected) <= 1e-13 * static_cast<double>(rows));
+    }
+}
+
 TEST_CASE("the limit of vector instructions is obeyed and told", "[unit][cpu]") {
   const std::string best = vector_target();
   {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "math/philox.h"
@@ -111,5 +112,22 @@ TEST_CASE("normals drawn many at once are those of the definition, wherever a dr
     CHECK(worst <= 1e-13);
     draw_normals_from(at, 204, part.data(), 500);
     CHECK(std::equal(part.begin(), part.end(), all.begin() + 204));
+  });
+}
+
+TEMPLATE_TEST_CASE("one element that is not finite is found wherever it stands", "[unit][cpu]", float, double) {
+  with_every_target([] {
+    INFO(vector_target());
+    constexpr TestType kMost = std::numeric_limits<TestType>::max(), kInfinity = std::numeric_limits<TestType>::infinity();
+    for (const Index count : {0, 1, 5, 64, 131}) {
+      std::vector<TestType> x(static_cast<std::size_t>(count), -kMost);
+      CHECK(all_finite(x.data(), count));
+      for (const TestType bad : {kInfinity, -kInfinity, std::numeric_limits<TestType>::quiet_NaN()})
+        for (TestType& place : x) {
+          const TestType before = std::exchange(place, bad);
+          CHECK_FALSE(all_finite(x.data(), count));
+          place = before;
+        }
+    }
   });
 }

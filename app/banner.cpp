@@ -2,15 +2,33 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QTimer>
 #include <QToolButton>
 
 namespace omegascope {
+
+namespace {
+
+/// As high as its lines: a tool bar would ask a text that wraps for the height of a narrow one.
+class Sentence : public QLabel {
+ public:
+  using QLabel::QLabel;
+  void fit() { setFixedHeight(heightForWidth(width())); }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QLabel::resizeEvent(event);
+    QTimer::singleShot(0, this, [this] { fit(); });  // not while the bar is laid out, which would not notice
+  }
+};
+
+}  // namespace
 
 Banner::Banner(QWidget* parent) : QToolBar(tr("Message"), parent) {
   setObjectName(QStringLiteral("banner"));
   setMovable(false);
   toggleViewAction()->setVisible(false);
-  m_text = new QLabel(this);
+  m_text = new Sentence(this);
   m_text->setWordWrap(true);
   m_text->setTextFormat(Qt::PlainText);  // file names are no markup
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -35,6 +53,7 @@ QString Banner::text() const { return m_text->text(); }
 
 void Banner::say(const QString& sentence, const std::vector<BannerAction>& actions) {
   m_text->setText(sentence);
+  static_cast<Sentence*>(m_text)->fit();
   // A button may be the one whose click brought us here.
   for (QAction* button : m_buttons) {
     removeAction(button);

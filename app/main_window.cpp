@@ -113,6 +113,11 @@ Panel* MainWindow::panel(const QString& name) const {
 Panel* MainWindow::currentPanel() const {
   for (const PanelDock* dock : m_docks)
     if (dock->isAncestorOf(QApplication::focusWidget())) return dock->panel();
+  // The one in the middle of the workspace.
+  for (std::size_t i = 0; i < m_docks.size(); ++i) {
+    const Place place = panelKinds()[i].place;
+    if ((place == Place::Centre || place == Place::Whole) && m_docks[i]->panel()->isOnScreen()) return m_docks[i]->panel();
+  }
   return panel(QStringLiteral("attention"));
 }
 

@@ -4,6 +4,7 @@
 #include <QLocale>
 #include <QPainter>
 #include <QTextDocument>
+#include <QTextOption>
 #include <cmath>
 
 #include "widgets/ticks.h"
@@ -49,6 +50,9 @@ void paintRichText(QPainter& painter, const QRectF& area, const Theme& theme, co
   QTextDocument document;
   document.setDocumentMargin(4);
   document.setDefaultFont(theme.font);
+  QTextOption option;
+  option.setWrapMode(QTextOption::WordWrap);  // no number is cut in two
+  document.setDefaultTextOption(option);
   document.setHtml(html);
   double scale = 1;
   for (; scale > 0.3; scale *= 0.92) {

@@ -6,6 +6,7 @@
 #include <QTabBar>
 
 #include "app/window_booth.h"
+#include "banner.h"
 #include "core/error.h"
 #include "dock_layout.h"
 #include "settings.h"
@@ -290,6 +291,9 @@ TEST_CASE("the Train workspace has each panel once, also where another start lef
   for (const QTabBar* bar : w.window.findChildren<QTabBar*>())
     for (int i = 0; bar->isVisible() && i < bar->count(); ++i) tabs += bar->tabText(i) == QStringLiteral("Examples");
   CHECK(tabs == 1);
+  w.window.banner().tell(QStringLiteral("A sentence of one line."));
+  QTest::qWait(50);
+  CHECK(w.window.banner().height() < 50);
   // Nothing is between the columns but the line.
   const auto place = [&](const char* name) {
     const Panel* panel = w.window.panel(QLatin1String(name));
@@ -313,6 +317,7 @@ TEST_CASE("the Train workspace takes the window, a folder opens there, a session
   w.settle();
   CHECK(w.window.layoutOfDocks().workspace() == omegascope::Workspace::Train);
   CHECK(w.window.panel(QStringLiteral("train_curves"))->isOnScreen());
+  CHECK(w.window.currentPanel() == w.window.panel(QStringLiteral("train_curves")));  // of which export and copy are
   CHECK_FALSE(w.window.panel(QStringLiteral("attention"))->isVisible());
   REQUIRE(w.workbench().training().current() != nullptr);
   CHECK(w.workbench().training().current()->name() == QStringLiteral("mine"));

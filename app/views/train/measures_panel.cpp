@@ -26,6 +26,7 @@ MeasuresPanel::MeasuresPanel(Workbench& workbench, QWidget* parent) : TrainPanel
   layout->setContentsMargins(2, 2, 2, 2);
   m_text = new QTextBrowser(this);
   m_text->setFrameShape(QFrame::NoFrame);
+  m_text->setWordWrapMode(QTextOption::WordWrap);  // no number is cut in two
   m_text->setAccessibleName(tr("Tables of the runs"));
   layout->addWidget(m_text);
 }

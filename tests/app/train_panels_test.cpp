@@ -86,13 +86,13 @@ TEST_CASE("panels of a trained run: pictures, tables, exports", "[train][export]
   auto& curves = gym.panel<CurvesPanel>("train_curves");
   gym.panel("train_heads");
   REQUIRE(waitFor([&] { return gym.runs().seen() != nullptr; }));
+  ExportOptions options;
   for (const char* name : {"train_runs", "train_new", "train_curves", "train_measures", "train_examples", "train_confusion", "train_heads", "train_kernels"}) {
     INFO(name);
     auto& panel = gym.panel(name);
     CHECK(colourCount(pictureOf(panel, {900, 500})) > 10);
     CHECK_FALSE(rowsOf(panel.data()).empty());
     CHECK(panel.data().columns.front() != QStringLiteral("preset"));
-    ExportOptions options;
     options.millimetres = {240, 160};
     for (const ExportFormat format : {ExportFormat::Png, ExportFormat::Svg, ExportFormat::Pdf, ExportFormat::Csv}) {
       options.format = format;
@@ -102,6 +102,18 @@ TEST_CASE("panels of a trained run: pictures, tables, exports", "[train][export]
       if (format == ExportFormat::Svg) CHECK(readSvg(bytesOf(path)).isWellFormed);
     }
   }
+  for (const char* name : {"train_curves", "train_examples", "train_confusion", "train_heads", "train_kernels"}) {
+    INFO(name);
+    const omega::Arrays arrays = gym.panel(name).data().arrays;
+    REQUIRE_FALSE(arrays.empty());
+    options.format = ExportFormat::Npy;
+    options.array = QString::fromStdString(arrays.begin()->first);
+    const QString path = gym.folder.filePath(QStringLiteral("out.npy"));
+    exportPanel(gym.panel(name), gym.booth->workbench(), path, options);
+    CHECK(bytesOf(path).startsWith("\x93NUMPY"));
+  }
+  CHECK(curves.data().arrays.at("gmm-prf_loss").at(7) == gym.run().picture()->record.steps[7].loss);
+  CHECK(gym.panel("train_confusion").data().arrays.at("confusion").shape() == omega::Shape{9, 9});
   const auto rows = rowsOf(curves.data());
   REQUIRE(rows.size() == 60);
   CHECK(rows[7][2].toDouble() == Approx(gym.run().picture()->record.steps[7].loss).epsilon(1e-8));

@@ -81,6 +81,10 @@ PanelData ConfusionPanel::data() const {
   if (!picture || picture->record.validations.empty()) return presetTable();
   PanelData data;
   data.columns = {tr("class"), tr("predicted"), tr("examples")};
+  std::vector<double> counts;
+  for (std::size_t row = 0; row < kClasses; ++row)
+    for (std::size_t column = 0; column < kClasses; ++column) counts.push_back(static_cast<double>(picture->record.confusion[row][column]));
+  data.arrays.emplace("confusion", omega::Array::from(counts, {kClasses, kClasses}));
   for (std::size_t row = 0; row < kClasses; ++row)
     for (std::size_t column = 0; column < kClasses; ++column)
       data.rows.push_back({QString::number(static_cast<int>(row) - kLargestSum), QString::number(static_cast<int>(column) - kLargestSum), QString::number(picture->record.confusion[row][column])});

@@ -27,6 +27,24 @@ constexpr int kSmoothingSteps = 20;
 /// More of the slider where more is smoothed: 0, 0.21 … 0.9, 0.99.
 double smoothingOf(int step) { return 1 - std::pow(10.0, -2.0 * step / kSmoothingSteps); }
 
+/// Of one run: name_step, name_loss … and the same of its validations.
+void addArrays(PanelData& data, const RunCurve& curve, const QCPRange& steps) {
+  const auto add = [&](const auto& records, const QString& prefix) {
+    std::vector<double> at, losses, accuracies;
+    for (const auto& r : records) {
+      if (!steps.contains(static_cast<double>(r.step))) continue;
+      at.push_back(static_cast<double>(r.step));
+      losses.push_back(r.loss);
+      accuracies.push_back(r.accuracy);
+    }
+    addArray(data, prefix + QStringLiteral("step"), at);
+    addArray(data, prefix + QStringLiteral("loss"), losses);
+    addArray(data, prefix + QStringLiteral("accuracy"), accuracies);
+  };
+  add(curve.picture->record.steps, curve.name + QLatin1Char('_'));
+  add(curve.picture->record.validations, curve.name + QStringLiteral("_validation_"));
+}
+
 }  // namespace
 
 CurvesPanel::CurvesPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_curves"), tr("Curves"), parent) {
@@ -167,6 +185,7 @@ PanelData CurvesPanel::rowsIn(const QCPRange& steps) const {
   PanelData data;
   data.columns = {tr("run"), tr("step"), tr("loss"), tr("accuracy"), tr("rate"), tr("gradient_norm"), tr("floored"), tr("validation_loss"), tr("validation_accuracy")};
   for (const RunCurve& curve : all) data.streamedRows += static_cast<std::size_t>(std::count_if(curve.picture->record.steps.begin(), curve.picture->record.steps.end(), isIn));
+  for (const RunCurve& curve : all) addArrays(data, curve, steps);
   data.stream = [all, isIn](TableWriter& table) {
     for (const RunCurve& curve : all) {
       auto v = curve.picture->record.validations.begin();

@@ -197,14 +197,20 @@ PanelData ExamplesPanel::data() const {
   if (shown == nullptr) return presetTable();
   PanelData data;
   data.columns = {tr("example"), tr("class"), tr("cell"), tr("value"), tr("relevant"), tr("sum")};
-  for (const omega::Index e : examplesFrom(training().place().example, kExported)) {
+  const std::vector<omega::Index> examples = examplesFrom(training().place().example, kExported);
+  std::vector<double> numbers, cells;
+  for (const omega::Index e : examples) {
+    numbers.push_back(static_cast<double>(e));
     const std::vector<int> sums = running_sums(*shown, e);
     for (omega::Index i = 0; i < shown->length; ++i) {
       const Cell& cell = shown->example(e)[i];
       data.rows.push_back({QString::number(e), QString::number(shown->classes[static_cast<std::size_t>(e)] - kLargestSum), QString::number(i), cell.positive ? QStringLiteral("1") : QStringLiteral("-1"),
                            cell.relevant ? QStringLiteral("1") : QStringLiteral("0"), QString::number(sums[static_cast<std::size_t>(i)])});
+      cells.insert(cells.end(), {cell.positive ? 1.0 : -1.0, cell.relevant ? 1.0 : 0.0, static_cast<double>(sums[static_cast<std::size_t>(i)])});
     }
   }
+  addArray(data, QStringLiteral("example"), numbers);
+  data.arrays.emplace("cells", omega::Array::from(cells, {static_cast<omega::Index>(examples.size()), shown->length, 3}));  // value, relevance, sum
   return data;
 }
 

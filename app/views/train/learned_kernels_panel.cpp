@@ -199,14 +199,19 @@ PanelData LearnedKernelsPanel::data() const {
   if (!hasKernel()) return presetTable();
   PanelData data;
   data.columns = {tr("quantity"), tr("layer"), tr("head"), tr("number"), tr("position"), tr("value")};
+  for (const HeadEigenvalues& head : picture->record.eigenvalues) addArray(data, QStringLiteral("eigenvalues_%1_%2").arg(head.layer + 1).arg(head.head + 1), head.values);
   for (const HeadEigenvalues& head : picture->record.eigenvalues)
     for (std::size_t i = 0; i < head.values.size(); ++i)
       data.rows.push_back({QStringLiteral("eigenvalue"), QString::number(head.layer + 1), QString::number(head.head + 1), QString::number(i + 1), {}, plainNumber(head.values[i])});
-  if (const auto seen = training().seen())
+  if (const auto seen = training().seen(); seen && seen->kernel.rows() > 0) {
+    addArray(data, QStringLiteral("position"), seen->positions);
+    const double* kernel = seen->kernel.data();
+    data.arrays.emplace("kernel", omega::Array::from(std::vector<double>(kernel, kernel + seen->kernel.rows() * seen->kernel.cols()), {seen->kernel.rows(), seen->kernel.cols()}));
     for (omega::Index d = 0; d < seen->kernel.rows(); ++d)
       for (std::size_t i = 0; i < seen->positions.size(); ++i)
         data.rows.push_back({QStringLiteral("kernel"), QString::number(seen->place.layer + 1), QString::number(seen->place.head + 1), QString::number(d + 1), plainNumber(seen->positions[i]),
                              plainNumber(seen->kernel(d, static_cast<omega::Index>(i)))});
+  }
   return data;
 }
 

@@ -89,6 +89,10 @@ QString firstSteps(const Theme& theme) {
          tableHtml({tr("preset"), tr("what it is")}, rows, theme, 2);
 }
 
+void addArray(PanelData& data, const QString& name, const std::vector<double>& values) {
+  if (!values.empty()) data.arrays.emplace(name.toStdString(), omega::Array::from(values, {static_cast<omega::Index>(values.size())}));
+}
+
 PanelData presetTable() {
   PanelData data;
   data.columns = {tr("preset"), tr("what it is")};

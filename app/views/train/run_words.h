@@ -23,5 +23,7 @@ QString emptyHtml(const QString& shows, const QString& what);
 /// The same of all runs together, with the presets as a table.
 QString firstSteps(const Theme& theme);
 PanelData presetTable();
+/// An array of one axis, for NPY; none where it is empty.
+void addArray(PanelData& data, const QString& name, const std::vector<double>& values);
 
 }  // namespace omegascope

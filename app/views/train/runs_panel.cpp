@@ -6,9 +6,11 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QSignalBlocker>
+#include <QTimer>
 #include <QToolButton>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "settings.h"
 #include "views/option_form.h"
@@ -123,6 +125,8 @@ void RunsPanel::showList() {
     item.setToolTip(QStringLiteral("<p>%1</p><p>%2</p><p><i>%3</i></p>").arg(stateOf(*entry.run).toHtmlEscaped(), commandOf(*entry.run).toHtmlEscaped(), entry.run->folder().toHtmlEscaped()));
     if (entry.run.get() == training().current()) m_list->setCurrentRow(row);
   }
+  if (std::exchange(m_drawnRun, training().current()) != training().current())
+    QTimer::singleShot(0, m_list, [list = m_list] { list->scrollToItem(list->currentItem()); });  // when its rows have their heights
   if (training().current() == nullptr) m_list->setCurrentRow(-1);
 }
 

@@ -50,6 +50,7 @@ class RunsPanel : public TrainPanel {
   OptionForm* m_settings = nullptr;
   QLabel* m_message = nullptr;
   Theme m_drawnTheme;
+  const TrainRun* m_drawnRun = nullptr;  // only compared
 };
 
 }  // namespace omegascope

@@ -143,6 +143,7 @@ void MainWindow::makeToolBar() {
   connect(bar, &ToolBar::redrawRequested, this, &MainWindow::redraw);
   m_opening = new Opening(m_workbench, qobject_cast<OmegaSpacePanel*>(panel(QStringLiteral("omega_space"))));
   bar->follow(m_opening);
+  connect(m_layout, &DockLayout::workspaceChanged, bar, [this, bar] { bar->setExploring(m_layout->workspace() == Workspace::Explore); });
   if (Settings::hintDismissed()) return;
   addToolBarBreak();
   QToolBar* hint = makeHintBar(this);

@@ -67,6 +67,7 @@ ToolBar::ToolBar(Workbench& workbench, QWidget* parent) : QToolBar(tr("Main"), p
   m_pin = addAction(tr("Pin"), this, [this] { m_workbench.pinned() ? m_workbench.unpin() : m_workbench.pin(); });
   m_pin->setCheckable(true);
   m_pin->setToolTip(tr("Keep this query as it is now, hollow, to compare it with what comes (P)"));
+  m_ofExplore = actions();
   connect(&workbench, &Workbench::snapshotChanged, this, &ToolBar::refresh);
   connect(&workbench, &Workbench::pinnedChanged, this, &ToolBar::refresh);
   connect(&workbench.selection(), &Selection::changed, this, &ToolBar::refresh);
@@ -80,6 +81,10 @@ void ToolBar::follow(Opening* opening) {
   connect(m_draw, &QAction::triggered, opening, &Opening::toggle);
   connect(m_step, &QAction::triggered, opening, &Opening::step);
   connect(opening, &Opening::changed, this, &ToolBar::renewIcons);
+}
+
+void ToolBar::setExploring(bool exploring) {
+  for (QAction* action : m_ofExplore) action->setVisible(exploring);
 }
 
 template <class Box>

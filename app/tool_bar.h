@@ -18,6 +18,8 @@ class ToolBar : public QToolBar {
   ToolBar(Workbench& workbench, QWidget* parent);
   /// What plays the samples.
   void follow(Opening* opening);
+  /// Whether what speaks of the sequence of Explore is there: elsewhere it would turn what nobody sees.
+  void setExploring(bool exploring);
 
  signals:
   void redrawRequested();
@@ -34,6 +36,7 @@ class ToolBar : public QToolBar {
 
   Workbench& m_workbench;
   Opening* m_opening = nullptr;
+  QList<QAction*> m_ofExplore;
   QAction* m_draw = nullptr;
   QAction* m_step = nullptr;
   QAction* m_pin = nullptr;

@@ -1,6 +1,7 @@
 // Studies in the window: run, pause, cancel, go on after the panel has gone, and back to Explore with the same numbers.
 #include <qcustomplot.h>
 
+#include <QDoubleSpinBox>
 #include <QComboBox>
 #include <QDir>
 #include <QLabel>
@@ -299,6 +300,8 @@ TEST_CASE("the Studies workspace takes the window, and a point leads back to Exp
   CHECK_FALSE(w.window.panel(QStringLiteral("attention"))->isVisible());
   CHECK_FALSE(w.window.dockOf(panel)->features().testFlag(QDockWidget::DockWidgetClosable));  // nothing would be left
   CHECK_FALSE(w.window.findChild<QToolBar*>(QStringLiteral("hint_toolbar"))->isVisible());    // it speaks of Explore
+  const auto* seed = w.window.findChild<QToolBar*>(QStringLiteral("main_toolbar"))->findChild<QDoubleSpinBox*>();
+  CHECK_FALSE(seed->isVisible());  // that of Explore's noise
   const QTemporaryDir folder;
   panel->setFolder(folder.path());
   panel->choose(QStringLiteral("bias"), QStringLiteral("toy"));
@@ -306,5 +309,6 @@ TEST_CASE("the Studies workspace takes the window, and a point leads back to Exp
   w.settle();
   CHECK(w.window.panel(QStringLiteral("attention"))->isVisible());
   CHECK(w.window.findChild<QToolBar*>(QStringLiteral("hint_toolbar"))->isVisible());
+  CHECK(seed->isVisible());
   CHECK_FALSE(panel->isOnScreen());
 }

@@ -14,7 +14,8 @@ import subprocess
 import sys
 
 SKIPPED = 77
-METHODS = {"softmax": "softmax", "rfa": "rfa64", "lara": "lara64", "eva": "eva-w256-c64"}
+METHODS = {"softmax": ["softmax"], "softmax tf32": ["softmax", "--opt", "products=tf32"], "softmax bf16": ["softmax", "--opt", "products=bf16"],
+           "rfa": ["rfa64"], "lara": ["lara64"], "eva": ["eva-w256-c64"]}
 LARGEST_MAP = 16384  # tokens up to which an N x N map of eight heads is held
 
 
@@ -108,7 +109,7 @@ def fused(backend, dtype):
 
 def peers_of(method, tokens):
     """(name, function) of what a method is held against."""
-    if method != "softmax":
+    if not method.startswith("softmax"):
         return [("eager", {"rfa": random_features, "lara": shared_proposals, "eva": window_and_groups}[method])]
     peers = [("flash bf16", fused("FLASH_ATTENTION", torch.bfloat16)), ("memory-efficient", fused("EFFICIENT_ATTENTION", torch.float32))]
     if tokens <= LARGEST_MAP:
@@ -133,7 +134,7 @@ def milliseconds(function, inputs):
 
 
 def omega_milliseconds(case, tokens):
-    command = [ASKED.omega, "bench", "--backend", "cuda", "--case", case, "--n", str(tokens), "--heads", str(ASKED.heads), "--dim", str(ASKED.dim), "--ms", str(ASKED.ms), "--quiet", "--json"]
+    command = [ASKED.omega, "bench", "--backend", "cuda", "--case", *case, "--n", str(tokens), "--heads", str(ASKED.heads), "--dim", str(ASKED.dim), "--ms", str(ASKED.ms), "--quiet", "--json"]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode == 2:
         skip(run.stderr.strip().splitlines()[-1])
@@ -173,9 +174,9 @@ def main():
         print(json.dumps({"device": torch.cuda.get_device_name(), "torch": torch.__version__, "results": rows}))
         return
     print(f"{torch.cuda.get_device_name()}; PyTorch {torch.__version__}; {ASKED.heads} heads, D {ASKED.dim}; medians of {ASKED.rounds} rounds; a ratio above 1: omega is faster\n")
-    print(f"{'method':8} {'N':>8} {'omega ms':>10}  {'peer':18} {'ms':>10} {'ratio':>8} {'to flash':>9} {'spread':>7}")
+    print(f"{'method':12} {'N':>8} {'omega ms':>10}  {'peer':18} {'ms':>10} {'ratio':>8} {'to flash':>9} {'spread':>7}")
     for row in rows:
-        print(f"{row['method']:8} {row['n']:8d} {row['omega_ms']:10.3f}  {row['peer']:18} {row['peer_ms']:10.3f} {row['ratio']:8.2f} {row['against_flash']:9.2f} {row['spread']:7.2f}")
+        print(f"{row['method']:12} {row['n']:8d} {row['omega_ms']:10.3f}  {row['peer']:18} {row['peer_ms']:10.3f} {row['ratio']:8.2f} {row['against_flash']:9.2f} {row['spread']:7.2f}")
 
 
 main()

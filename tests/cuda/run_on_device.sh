@@ -52,7 +52,7 @@ step() {  # step NAME SECONDS COMMAND...: its output goes to a log, its verdict 
 
 report() {
   printf '\n%-12s %8s  %s\n%s\n' step seconds result "$table"
-  for measured in bench peers; do
+  for measured in bench bench-tf32 bench-bf16 peers; do
     [ ! -s "$out/$measured.log" ] || cat "$out/$measured.log"
   done
   exit "$failed"
@@ -86,7 +86,9 @@ if command -v compute-sanitizer >/dev/null; then
 else
   table+="sanitizer          -  not installed"$'\n'
 fi
-step bench 180 "$build/bin/omega" bench --backend cuda --case softmax,ra,rfa64,lara64,eva-w64-c64,local64 --n 1024,4096,16384,65536 --heads 8 --dim 64 --ms 100 --quiet
-step bench-json 180 "$build/bin/omega" bench --backend cuda --case rfa64,lara64,eva-w64-c64,local64 --n 262144,1048576 --heads 8 --dim 64 --ms 100 --quiet --json
+step bench 180 "$build/bin/omega" bench --backend cuda --case softmax,ra,rfa64,lara64,eva-w256-c64,local64 --n 1024,4096,16384,65536 --heads 8 --dim 64 --ms 100 --quiet
+step bench-tf32 60 "$build/bin/omega" bench --backend cuda --case softmax --opt products=tf32 --n 4096,16384,65536 --heads 8 --dim 64 --ms 100 --quiet
+step bench-bf16 60 "$build/bin/omega" bench --backend cuda --case softmax --opt products=bf16 --n 4096,16384,65536 --heads 8 --dim 64 --ms 100 --quiet
+step bench-json 180 "$build/bin/omega" bench --backend cuda --case rfa64,lara64,eva-w256-c64,local64 --n 262144,1048576 --heads 8 --dim 64 --ms 100 --quiet --json
 step peers 120 python3 tests/bench/device_peers.py "$build/bin/omega" --n 1024,4096,16384,65536 --rounds 1 --ms 50
 report

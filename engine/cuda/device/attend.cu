@@ -159,15 +159,30 @@ __device__ void fill_logits(const Attend& a, Shared& s, const Place& place, int 
   }
 }
 
-/// log α and its sign onto the logits of the samples' tile.
-__device__ void weigh_by_query(const Attend& a, Shared& s, const Place& place, bool counts, float (&l)[kEach][kEach], float (&sign)[kEach][kEach]) {
+/// x·q̃ of the tile's rows: of all proposals where those are one tile, and each has one sample.
+struct Similarities {
+  float r[kEach][kEach];
+};
+
+__device__ inline bool one_tile(const Decoupled& d) { return d.proposals <= kTile && d.each == 1; }
+
+/// x·q̃ of the proposals behind the samples' tile.
+__device__ void find_similarities(const Attend& a, Shared& s, const Place& place, Similarities& known) {
   const Decoupled& d = a.alpha;
-  const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
-  float r[kEach][kEach] = {};
+  const int tid = static_cast<int>(threadIdx.x);
+  if (d.points == nullptr || one_tile(d)) return;  // nothing, or there already
+  known = {};
   int* owners = reinterpret_cast<int*>(s.weights);  // the proposals behind the samples; the weights are written later
   if (tid < kTile) owners[tid] = s.keys[tid] >= 0 ? s.keys[tid] / d.each : -1;
   __syncthreads();
-  if (d.points != nullptr) add_dots(a, s, place, d.points + place.head * d.points_head, owners, false, r);
+  add_dots(a, s, place, d.points + place.head * d.points_head, owners, false, known.r);
+}
+
+/// log α and its sign onto the logits of the samples' tile.
+__device__ void weigh_by_query(const Attend& a, Shared& s, const Place& place, bool counts, Similarities& known, float (&l)[kEach][kEach], float (&sign)[kEach][kEach]) {
+  const Decoupled& d = a.alpha;
+  const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
+  find_similarities(a, s, place, known);
   unsigned raised = 0;
   for (int i = 0; i < kEach; ++i) {
     const int row = s.rows[i0 + i];
@@ -180,7 +195,7 @@ __device__ void weigh_by_query(const Attend& a, Shared& s, const Place& place, b
       if (sample < 0) continue;
       const int owner = sample / d.each;
       const float log_sum = over_queries ? d.log_sums[place.head * d.log_sums_head + owner] : row_log;
-      const float own = d.points != nullptr ? expf(d.factor * r[i][j] - log_sum) : 0.0f;
+      const float own = d.points != nullptr ? expf(d.factor * known.r[i][j] - log_sum) : 0.0f;
       float alpha = (1.0f - d.blend) / static_cast<float>(d.proposals) + d.blend * (d.balance[place.head * d.balance_head + sample] + d.beta * (own - mean));
       if (d.clamp > 0.0f && alpha < d.clamp) {
         alpha = d.clamp;
@@ -191,11 +206,10 @@ __device__ void weigh_by_query(const Attend& a, Shared& s, const Place& place, b
     }
   }
   if (counts && raised > 0 && a.clamped != nullptr) atomicAdd(a.clamped, static_cast<unsigned long long>(raised));
-  __syncthreads();  // the owners have been read
 }
 
 /// log Σ_c exp(factor·x_n·q̃_c − log_sums_c) of the tile's rows.
-__device__ void add_up_similarities(const Attend& a, Shared& s, const Place& place, bool& first_tile) {
+__device__ void add_up_similarities(const Attend& a, Shared& s, const Place& place, bool& first_tile, Similarities& known) {
   const Decoupled& d = a.alpha;
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
   float highest[kEach], sum[kEach];
@@ -203,14 +217,14 @@ __device__ void add_up_similarities(const Attend& a, Shared& s, const Place& pla
   for (int first = 0; first < d.proposals; first += kTile) {
     if (tid < kTile) s.keys[tid] = first + tid < d.proposals ? first + tid : -1;
     __syncthreads();
-    float r[kEach][kEach] = {};
-    add_dots(a, s, place, d.points + place.head * d.points_head, s.keys, first_tile, r);
+    known = {};
+    add_dots(a, s, place, d.points + place.head * d.points_head, s.keys, first_tile, known.r);
     first_tile = false;
     for (int i = 0; i < kEach; ++i)
       for (int j = 0; j < kEach; ++j) {
         const int c = s.keys[j0 + 16 * j];
         if (c < 0) continue;
-        const float l = d.factor * r[i][j] - (d.log_sums != nullptr ? d.log_sums[place.head * d.log_sums_head + c] : 0.0f), now = fmaxf(highest[i], l);
+        const float l = d.factor * known.r[i][j] - (d.log_sums != nullptr ? d.log_sums[place.head * d.log_sums_head + c] : 0.0f), now = fmaxf(highest[i], l);
         sum[i] = sum[i] * expf(highest[i] - now) + expf(l - now);
         highest[i] = now;
       }
@@ -268,7 +282,7 @@ __device__ void add_values(const Attend& a, Shared& s, const Place& place, const
 
 /// The columns of one source, tile by tile.
 template <int kKind>
-__device__ void walk(const Attend& a, Shared& s, const Place& place, int source, bool& first_tile, Running& run) {
+__device__ void walk(const Attend& a, Shared& s, const Place& place, int source, bool& first_tile, Similarities& known, Running& run) {
   const Columns& c = a.columns[source];
   const int tid = static_cast<int>(threadIdx.x);
   const bool outside = a.all_rows_outside != 0, windowed = source == 0 && place.window >= 0 && !outside;
@@ -286,7 +300,7 @@ __device__ void walk(const Attend& a, Shared& s, const Place& place, int source,
     __syncthreads();
     float l[kEach][kEach], sign[kEach][kEach];
     fill_logits(a, s, place, source, first_tile, l, sign);
-    if (kKind == kDecoupled) weigh_by_query(a, s, place, place.first_value == 0, l, sign);
+    if (kKind == kDecoupled) weigh_by_query(a, s, place, place.first_value == 0, known, l, sign);
     add_weights<kKind == kWave>(a, s, place, c, l, sign, run);
     if (a.value_dims > 0 && c.values != nullptr) add_values(a, s, place, c, run);
     __syncthreads();
@@ -413,8 +427,9 @@ __device__ void attend_tile(const Attend& a, int z) {
   find_rows(a, s, place, z);
   Running run = nothing_yet(kKind == kWave ? 0.0f : -INFINITY);
   bool first_tile = true;
-  if (kKind == kDecoupled && a.alpha.points != nullptr) add_up_similarities(a, s, place, first_tile);
-  for (int source = a.first_source; source < a.sources; ++source) walk<kKind>(a, s, place, source, first_tile, run);
+  Similarities known{};
+  if (kKind == kDecoupled && a.alpha.points != nullptr) add_up_similarities(a, s, place, first_tile, known);
+  for (int source = a.first_source; source < a.sources; ++source) walk<kKind>(a, s, place, source, first_tile, known, run);
   const int tid = static_cast<int>(threadIdx.x);
   for (int i = 0; i < kEach; ++i) {
     const float sum = sum_of_row(run.sum[i]);
@@ -440,6 +455,7 @@ struct Both {
   Attend one, other;
   int first_other;  // z of the other's first block
 };
+static_assert(sizeof(Both) <= 4096, "what a kernel may be given");
 
 /// Each has the blocks it needs of a grid that is large enough for both.
 __global__ void __launch_bounds__(kThreads) both_kernel(const Both b) {
@@ -469,7 +485,7 @@ std::uint64_t counters_of(const Attend& a) { return a.parts != nullptr && a.part
 
 int attend(Context* c, const Attend* given) {
   Attend a = *given;
-  if (a.products != kProductsF32 && c->rounds) return attend_by_tensor_cores(c, a);
+  if (a.products != kProductsF32 && c->rounds()) return attend_by_tensor_cores(c, a);
   const dim3 grid = completed(a);
   int failed = kOk;
   a.arrivals = arrivals_for(c, counters_of(a), &failed);

@@ -63,6 +63,19 @@ int fail_open(char* message, std::size_t size, const char* what, const char* why
   return status;
 }
 
+/// Once: asking takes longer than a short call.
+int find_facts(Context* c) {
+  cudaDeviceProp properties;
+  if (const int failed = c->status(cudaGetDeviceProperties(&properties, c->device), "asking for the device's properties")) return failed;
+  std::memcpy(c->facts.name, properties.name, sizeof c->facts.name - 1);  // the shorter of the two; the rest is 0
+  c->facts.major = properties.major;
+  c->facts.minor = properties.minor;
+  c->facts.processors = properties.multiProcessorCount;
+  cudaDriverGetVersion(&c->facts.driver);
+  cudaRuntimeGetVersion(&c->facts.runtime);
+  return kOk;
+}
+
 int make_stream(Context* c) {
   if (const int failed = c->status(cudaSetDevice(c->device), "choosing the device")) return failed;
   if (const int failed = c->status(cudaStreamCreateWithFlags(&c->stream, cudaStreamNonBlocking), "making a stream")) return failed;
@@ -71,11 +84,10 @@ int make_stream(Context* c) {
   void* staging = nullptr;
   if (const int failed = c->status(cudaHostAlloc(&staging, 2 * kHalf, cudaHostAllocDefault), "pinning memory for copies")) return failed;
   c->staging = static_cast<char*>(staging);
-  cudaDeviceProp properties;
-  if (const int failed = c->status(cudaGetDeviceProperties(&properties, c->device), "asking for the device's properties")) return failed;
-  c->rounds = properties.major >= 8;
+  if (const int failed = find_facts(c)) return failed;
   const Blas* blas = find_blas();
   if (blas != nullptr && blas->create(&c->blas_handle) == 0 && blas->set_stream(c->blas_handle, c->stream) == 0) c->blas = blas;
+  c->facts.has_blas = c->blas != nullptr ? 1 : 0;
   return kOk;
 }
 
@@ -126,18 +138,9 @@ void close_context(Context* c) {
 }
 
 int device_facts(Context* c, DeviceFacts* facts) {
-  *facts = {};
-  cudaDeviceProp properties;
-  if (const int failed = c->status(cudaGetDeviceProperties(&properties, c->device), "asking for the device's properties")) return failed;
-  std::memcpy(facts->name, properties.name, sizeof facts->name - 1);  // the shorter of the two; the rest is 0
-  facts->major = properties.major;
-  facts->minor = properties.minor;
-  facts->processors = properties.multiProcessorCount;
-  cudaDriverGetVersion(&facts->driver);
-  cudaRuntimeGetVersion(&facts->runtime);
   std::size_t free_bytes = 0, total = 0;
   const int failed = c->status(cudaMemGetInfo(&free_bytes, &total), "asking for the device's memory");
-  facts->has_blas = c->blas != nullptr ? 1 : 0;
+  *facts = c->facts;
   facts->free_bytes = free_bytes;
   facts->total_bytes = total;
   return failed;

@@ -17,7 +17,8 @@ struct Context {
   const Blas* blas = nullptr;  // with blas_handle, where there is one
   void* blas_handle = nullptr;
   bool guarded = false;
-  bool rounds = false;  // whether its tensor cores know TF32 and BF16
+  DeviceFacts facts{};  // but for its memory
+  bool rounds() const { return facts.major >= 8; }  // whether its tensor cores know TF32 and BF16
   std::string message;
 
   // The arena: chunks that stay from run to run, filled from the first on. A guarded context gives every place a chunk of its own.

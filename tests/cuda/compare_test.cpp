@@ -117,6 +117,10 @@ TEST_CASE("long sequences are cut into parts, tiles and windows that do not fit"
   for (const auto& [method, options] : std::vector<std::pair<std::string, Options::Given>>{{"local", {{"window", "50"}, {"overlap", "31"}}},
                                                                                           {"eva", {{"window", "70"}, {"groups", "13"}, {"causal", "true"}}},
                                                                                           {"scatterbrain", {{"window", "50"}}},
+                                                                                          {"lara", {{"landmarks", "100"}}},
+                                                                                          {"lara", {{"landmarks", "70"}, {"per_proposal", "2"}}},
+                                                                                          {"lara", {{"similarity", "proposals"}}},
+                                                                                          {"lara", {{"weighting", "balance"}, {"landmarks", "130"}}},
                                                                                           {"softmax", {{"causal", "true"}}}}) {
     INFO(method);
     Request request = make_request(square, method, options);

@@ -96,7 +96,7 @@ void SquaredDistances(View<const T> a, View<const T> b, View<T> out) {
     }
 }
 
-/// sums[d] += Σ_r rows(r, d), in double, for `vectors` vectors of columns from c on: two chains of sums each.
+/// sums[d] += Σ_r rows(r, d), in double, for `vectors` vectors of columns from c on.
 template <class T, Index vectors>
 HWY_INLINE void SumColumns(View<const T> rows, Index c, double* sums) {
   const hn::ScalableTag<double> d;
@@ -107,27 +107,17 @@ HWY_INLINE void SumColumns(View<const T> rows, Index c, double* sums) {
     else
       return hn::LoadU(d, from);
   };
-  Vector<double> even[vectors], odd[vectors];
-  for (Index i = 0; i < vectors; ++i) {
-    even[i] = hn::LoadU(d, sums + c + i * lanes_of<double>());
-    odd[i] = hn::Zero(d);
-  }
-  Index r = 0;
-  for (; r + 2 <= rows.rows; r += 2)
-    for (Index i = 0; i < vectors; ++i) {
-      even[i] = hn::Add(even[i], widened(rows.row(r) + c + i * lanes_of<double>()));
-      odd[i] = hn::Add(odd[i], widened(rows.row(r + 1) + c + i * lanes_of<double>()));
-    }
-  for (Index i = 0; i < vectors; ++i) {
-    if (r < rows.rows) even[i] = hn::Add(even[i], widened(rows.row(r) + c + i * lanes_of<double>()));
-    hn::StoreU(hn::Add(even[i], odd[i]), d, sums + c + i * lanes_of<double>());
-  }
+  Vector<double> total[vectors];
+  for (Index i = 0; i < vectors; ++i) total[i] = hn::LoadU(d, sums + c + i * lanes_of<double>());
+  for (Index r = 0; r < rows.rows; ++r)
+    for (Index i = 0; i < vectors; ++i) total[i] = hn::Add(total[i], widened(rows.row(r) + c + i * lanes_of<double>()));
+  for (Index i = 0; i < vectors; ++i) hn::StoreU(total[i], d, sums + c + i * lanes_of<double>());
 }
 
 /// In blocks of rows, so that the columns that come last still find them in the first cache.
 template <class T>
 void SumRows(View<const T> rows, double* sums) {
-  constexpr Index kRows = 32, kVectors = 4;
+  constexpr Index kRows = 32, kVectors = 8;
   const Index lanes = lanes_of<double>();
   for (Index first = 0; first < rows.rows; first += kRows) {
     const View<const T> block = rows.middle_rows(first, std::min(kRows, rows.rows - first));

@@ -1,5 +1,6 @@
 #include "jobs/training_runs.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFileInfo>
@@ -19,6 +20,13 @@ namespace {
 constexpr int kSoonMs = 100;     // what training brings
 constexpr int kPatienceMs = 400;  // at the end of the program, for the step under way
 const QString kTrash = QStringLiteral(".deleted");
+
+/// By when they were made, so that a run keeps its place and its colour; where the disk does not tell, by the last change.
+QFileInfoList oldestFirst(QFileInfoList folders) {
+  const auto made = [](const QFileInfo& folder) { return folder.birthTime().isValid() ? folder.birthTime() : folder.lastModified(); };
+  std::stable_sort(folders.begin(), folders.end(), [&](const QFileInfo& a, const QFileInfo& b) { return made(a) < made(b); });
+  return folders;
+}
 
 bool holdsRun(const QString& folder) { return QFileInfo::exists(folder + QStringLiteral("/run.json")); }
 
@@ -66,7 +74,7 @@ const std::vector<TrainingRuns::Entry>& TrainingRuns::entries() {
 void TrainingRuns::scan() {
   m_isScanned = true;
   QDir(m_folder + QLatin1Char('/') + kTrash).removeRecursively();  // of a start that did not end properly
-  for (const QFileInfo& found : QDir(m_folder).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Time | QDir::Reversed))
+  for (const QFileInfo& found : oldestFirst(QDir(m_folder).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)))
     if (holdsRun(found.filePath())) add(std::make_unique<TrainRun>(found.filePath()), false);
   for (const QString& guest : Settings::trainingGuests())
     if (holdsRun(guest)) add(std::make_unique<TrainRun>(guest), true);

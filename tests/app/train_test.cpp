@@ -1,6 +1,7 @@
 // Training in the window: runs side by side that are paused, changed, closed and gone on with, and what can go wrong with them.
 #include "app/gym.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QTabBar>
@@ -57,6 +58,25 @@ TEST_CASE("paused, one step, gone on with: the curve of an unbroken run", "[trai
   gym.rest(run);
   CHECK(run.isFinished());
   CHECK(curveOf(run.picture()->record) == wholeCurve(options));
+}
+
+TEST_CASE("the next start has the runs in the order in which they were made, and so in their colours", "[train]") {
+  Gym gym;
+  QStringList made;
+  for (const char* attention : {"softmax", "local", "linear_elu"}) {
+    TrainRun& run = gym.start(small({{"attention", attention}, {"steps", "2"}}));
+    gym.rest(run);
+    made << run.folder();
+  }
+  // The oldest is the last that is written to.
+  QFile note(made.front() + QStringLiteral("/note.txt"));
+  REQUIRE(note.open(QIODevice::WriteOnly));
+  note.close();
+  gym.open();
+  QStringList found;
+  for (const TrainingRuns::Entry& entry : gym.runs().entries()) found << entry.run->folder();
+  if (QFileInfo(made.front()).birthTime().isValid()) CHECK(found == made);
+  CHECK(found.size() == made.size());
 }
 
 TEST_CASE("stopped, and closed in the middle of a step: found again and gone on with exactly", "[train]") {

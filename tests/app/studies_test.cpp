@@ -221,6 +221,29 @@ TEST_CASE("a click on a point of the figure opens it; a series can be hidden", "
   REQUIRE(waitFor([&] { return plot.graphCount() == curves; }));
 }
 
+TEST_CASE("numbers in the cells of a map keep to their cells, and are left out where they cannot", "[studies]") {
+  Studio s;
+  s.runAll("eva_ablation");
+  auto& plot = *s.panel().findChild<QCustomPlot*>();
+  std::vector<int> shown;
+  for (const int width : {2600, 1280, 700}) {
+    s.panel().resize(width, 800);
+    s.booth.settle();
+    plot.replot();
+    shown.push_back(0);
+    for (int i = 0; i < plot.itemCount(); ++i) {
+      const auto* words = qobject_cast<QCPItemText*>(plot.item(i));
+      if (words == nullptr || !words->visible() || words->position->typeX() != QCPItemPosition::ptPlotCoords) continue;
+      const QCPAxis& across = *words->position->keyAxis();
+      const double cell = across.axisRect()->width() / across.range().size();
+      INFO(words->text().toStdString() << " in " << cell << " of " << width);
+      CHECK(QFontMetricsF(words->font()).horizontalAdvance(words->text()) <= cell);
+      ++shown.back();
+    }
+  }
+  CHECK(shown.front() > 0);
+}
+
 TEST_CASE("what Explore has no picture of says so and changes nothing", "[studies]") {
   Studio s;
   s.choose("kernel_laws");

@@ -152,6 +152,7 @@ FigureDrawing::FigureDrawing(QCustomPlot& plot, StudyFigure figure, FigureLook l
     }
   }
   connect(&plot, &QCustomPlot::afterLayout, this, &FigureDrawing::spreadSlopes);
+  connect(&plot, &QCustomPlot::afterLayout, this, &FigureDrawing::fitCellTexts);
 }
 
 void FigureDrawing::addPart(const Part& part, int row, int column) {
@@ -394,7 +395,8 @@ void FigureDrawing::addMap(const Drawn& drawn, int row, int column) {
   map->setDataRange({low, high});
   const ColourScale scale{ColourMap::Viridis, part.log_colour ? Norm::Log : Norm::Linear, low, high};
   if (m_look.bare) return;
-  for (const MapCell& cell : part.cells) addCellText(drawn, cell, QColor(scale.colour(cell.value)));
+  MapWords& words = m_mapWords.emplace_back(MapWords{drawn.rect, columns, {}});
+  for (const MapCell& cell : part.cells) words.cells.emplace_back(addCellText(drawn, cell, QColor(scale.colour(cell.value))), &cell);
   auto* pair = qobject_cast<QCPLayoutGrid*>(m_plot.plotLayout()->element(2 * row + 1, column));
   auto* bar = new QCPColorScale(&m_plot);
   pair->addElement(0, 1, bar);
@@ -415,15 +417,39 @@ void FigureDrawing::addMap(const Drawn& drawn, int row, int column) {
   drawn.rect->setMarginGroup(QCP::msTop | QCP::msBottom, group);
 }
 
-void FigureDrawing::addCellText(const Drawn& drawn, const MapCell& cell, const QColor& behind) {
+QCPItemText* FigureDrawing::addCellText(const Drawn& drawn, const MapCell& cell, const QColor& behind) {
   auto* words = new QCPItemText(&m_plot);
   words->setClipAxisRect(drawn.rect);
   words->position->setAxisRect(drawn.rect);
   words->position->setAxes(drawn.rect->axis(QCPAxis::atBottom), drawn.rect->axis(QCPAxis::atLeft));
   words->position->setCoords(static_cast<double>(cell.column), static_cast<double>(cell.row));
-  words->setText(numberText(cell.value, cell.point < 0 ? 6 : 2));
-  words->setFont(m_look.theme.scaled(0.85));
   words->setColor(contrast(Qt::white, behind) > contrast(Qt::black, behind) ? Qt::white : Qt::black);
+  return words;
+}
+
+/// As large, and of as many digits, as the narrow cells of a map allow; the same for all of them, and none where that is none.
+void FigureDrawing::fitCellTexts() {
+  struct Form {
+    double scale;
+    int digits;
+  };
+  for (const MapWords& map : m_mapWords) {
+    const double room = static_cast<double>(map.rect->width()) / map.columns - 3;
+    const auto textOf = [](const MapCell& cell, const Form& form) { return numberText(cell.value, cell.point < 0 ? 6 : form.digits); };
+    const Form* fitting = nullptr;
+    static constexpr Form kForms[] = {{0.85, 2}, {0.7, 2}, {0.7, 1}};
+    for (const Form& form : kForms) {
+      const QFontMetricsF metrics(m_look.theme.scaled(form.scale));
+      const auto fits = [&](const auto& cell) { return metrics.horizontalAdvance(textOf(*cell.second, form)) <= room; };
+      if (fitting == nullptr && std::all_of(map.cells.begin(), map.cells.end(), fits)) fitting = &form;
+    }
+    for (const auto& [words, cell] : map.cells) {
+      words->setVisible(fitting != nullptr);
+      if (fitting == nullptr) continue;
+      words->setFont(m_look.theme.scaled(fitting->scale));
+      words->setText(textOf(*cell, *fitting));
+    }
+  }
 }
 
 // --- Under the pointer -----------------------------------------------------------------------------------------------------------

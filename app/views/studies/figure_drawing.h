@@ -70,6 +70,12 @@ class FigureDrawing : public QObject {
     double value = 0;
   };
 
+  struct MapWords {
+    QCPAxisRect* rect = nullptr;
+    int columns = 1;
+    std::vector<std::pair<QCPItemText*, const omega::studies::MapCell*>> cells;
+  };
+
   void addPart(const StudyPanelPart& part, int row, int column);
   void addLines(const Drawn& drawn, const StudyPanelPart* beside);
   void addCurve(const Drawn& drawn, const omega::studies::Curve& curve, bool isBeside);
@@ -79,8 +85,9 @@ class FigureDrawing : public QObject {
   void addErrors(const Drawn& drawn, const omega::studies::Curve& curve, QCPGraph* graph);
   void addCategories(const Drawn& drawn, const StudyPanelPart* beside);
   void addMap(const Drawn& drawn, int row, int column);
-  void addCellText(const Drawn& drawn, const omega::studies::MapCell& cell, const QColor& behind);
+  QCPItemText* addCellText(const Drawn& drawn, const omega::studies::MapCell& cell, const QColor& behind);
   void spreadSlopes();
+  void fitCellTexts();
   bool isHidden(const omega::studies::Curve& curve) const { return m_look.hidden.contains(legendNameOf(curve)); }
   const StudyPanelPart* partBeside(const StudyPanelPart& part) const;
 
@@ -89,6 +96,7 @@ class FigureDrawing : public QObject {
   FigureLook m_look;
   std::vector<Drawn> m_drawn;
   std::vector<Slope> m_slopes;
+  std::vector<MapWords> m_mapWords;
 };
 
 /// Paints a figure into `area`, as text and shapes.

@@ -165,6 +165,10 @@ void Workbench::limitSelection() {
     };
     limits.samples[card.id] = rows("omega");
     limits.proposals[card.id] = std::max(rows("proposal_means"), rows("beta_hat"));
+    // Groups that are another set for each query are told of the shown one only.
+    const GroupView* groups = m_snapshot->groups.get();
+    if (groups && groups->result && groups->card == card.id && groups->result->has("group_weights_at"))
+      limits.proposals[card.id] = std::max(limits.proposals[card.id], static_cast<int>(groups->result->at("group_weights_at").shape().back()));
   }
   m_selection.setLimits(limits);
 }

@@ -83,7 +83,7 @@ class LatestJob {
   }
 
   void loop() {
-    const omega::InBackground background;
+    omega::compute_in_background();
     std::unique_lock lock(m_mutex);
     while (true) {
       m_wake.wait(lock, [this] { return m_closing || m_policy.shouldStart(); });

@@ -4,10 +4,8 @@
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
-#include <oneapi/tbb/task_scheduler_observer.h>
 
 #include <algorithm>
-#include <optional>
 
 #include "core/error.h"
 
@@ -43,35 +41,18 @@ class OrderedByTbb {
 #endif
 };
 
-/// Of the calling thread alone, where the system has priorities of threads; elsewhere nothing is lost but politeness.
-void lower_priority() {
-#ifdef __linux__
-  constexpr int kNice = 10;
-  thread_local bool lowered = false;
-  if (!lowered) setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNice);
-  lowered = true;
-#endif
-}
-
-thread_local bool in_background = false;
-
-/// Lowers every thread that comes to help in an arena; without an argument, in that of the calling thread.
-class PoliteHelpers final : public tbb::task_scheduler_observer {
- public:
-  PoliteHelpers() { observe(true); }
-  explicit PoliteHelpers(tbb::task_arena& arena) : task_scheduler_observer(arena) { observe(true); }
-  ~PoliteHelpers() override { observe(false); }
-  void on_scheduler_entry(bool) override { lower_priority(); }
-};
+thread_local bool gives_way = false;
 
 }  // namespace
 
-InBackground::InBackground() : helpers_(std::make_shared<PoliteHelpers>()) {
-  lower_priority();
-  in_background = true;
+void compute_in_background() {
+  if (gives_way) return;
+  gives_way = true;
+#ifdef __linux__
+  constexpr int kNice = 10;
+  setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNice);  // of this thread alone
+#endif
 }
-
-InBackground::~InBackground() { in_background = false; }
 
 void parallel_tiles(Index count, Index tile, const Progress& progress, const std::function<void(Range)>& body) {
   const Index tiles = (count + tile - 1) / tile;
@@ -81,11 +62,13 @@ void parallel_tiles(Index count, Index tile, const Progress& progress, const std
   };
   if (tiles == 1) return run(0);
   OrderedByTbb order;
+  const bool background = gives_way;
   tbb::task_group_context context;
   // Isolated: a thread that waits for the last tiles of a head must not begin another head, whose tables would then be in
   // memory beside those of the first.
   tbb::this_task_arena::isolate([&] {
     tbb::parallel_for(Index{0}, tiles, [&](Index t) {
+      if (background) compute_in_background();
       order.task_begins();
       run(t);
       order.task_ends();
@@ -101,8 +84,6 @@ void with_threads(int threads, const std::function<void()>& body) {
   // The arena may want more workers than the machine has cores (a test of determinism does); global_control allows them.
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(std::max(threads, hardware_threads())));
   tbb::task_arena arena(threads);
-  std::optional<PoliteHelpers> polite;
-  if (in_background) polite.emplace(arena);
   OrderedByTbb order;
   arena.execute([&] {
     order.task_begins();

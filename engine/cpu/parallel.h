@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 
 #include "core/matrix.h"
 #include "core/progress.h"
@@ -18,17 +17,8 @@ void with_threads(int threads, const std::function<void()>& body);
 
 int hardware_threads();
 
-/// While it lives, what the calling thread computes gives way to other threads: a window must answer while all cores compute.
-/// The thread, and those that help it, keep their lower priority; a thread makes it when it starts, and computes only.
-class InBackground {
- public:
-  InBackground();
-  ~InBackground();
-  InBackground(const InBackground&) = delete;
-  InBackground& operator=(const InBackground&) = delete;
-
- private:
-  std::shared_ptr<void> helpers_;
-};
+/// From here on what the calling thread computes, and the threads that help it, give way to others: a window must answer while
+/// all cores compute. For threads that do nothing but compute: no thread gets its priority back.
+void compute_in_background();
 
 }  // namespace omega

@@ -134,6 +134,21 @@ TEST_CASE("keys and groups are the shared selection: hover previews, a click loc
   CHECK(selection.locked().query == kStartQuery);
 }
 
+TEST_CASE("groups that are each query's own are selected too", "[control_variates]") {
+  Booth booth;
+  showEva(booth, {{"partition", "complement"}});
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("control_variates")), {900, 420});
+  auto& plot = *panel->findChild<QCustomPlot*>();
+  // The last group of the query's 40 keys, whose number is above those of a card that has no groups of its own.
+  QTest::mouseClick(&plot, Qt::LeftButton, {}, keyPlace(*panel, 47).toPoint());
+  booth.settle();
+  const Cursor& locked = booth.workbench().selection().locked();
+  CHECK(locked.key == 47);
+  CHECK(locked.card == kEva);
+  CHECK(locked.proposal > 0);
+  CHECK(colourCount(pictureOf(*panel)) > 5);
+}
+
 TEST_CASE("control variates that nobody looks at are not computed", "[control_variates]") {
   Booth booth;
   booth.workbench().setNeeds({true, true, true, false, true});

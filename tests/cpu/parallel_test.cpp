@@ -106,7 +106,7 @@ TEST_CASE("work in the background lowers its own thread and its helpers, and no 
   std::atomic<int> highest_priority = 1000;
   std::atomic<int> tiles = 0;
   std::thread worker([&] {
-    const InBackground background;
+    compute_in_background();
     for (const int threads : {0, 3})
       with_threads(threads, [&] {
         parallel_tiles(200, 1, Progress(), [&](Range) {

@@ -114,10 +114,10 @@ double largest_of(const T* values, std::size_t count) {
 
 }  // namespace
 
-double largest_magnitude(const Array& array, std::size_t first, std::size_t count) {
-  OMEGA_ASSERT(first + count <= array.count() && array.type() != Dtype::i64);
-  return array.type() == Dtype::f32 ? largest_of<float, std::int32_t>(array.data<float>() + first, count)
-                                    : largest_of<double, std::int64_t>(array.data<double>() + first, count);
+double largest_magnitude(const Array& array) {
+  OMEGA_ASSERT(array.type() != Dtype::i64);
+  return array.type() == Dtype::f32 ? largest_of<float, std::int32_t>(array.data<float>(), array.count())
+                                    : largest_of<double, std::int64_t>(array.data<double>(), array.count());
 }
 
 template float* Array::data<float>();

@@ -85,8 +85,7 @@ class Array {
 
 using Arrays = std::map<std::string, Array>;
 
-/// The largest |x| of `count` elements from `first` on; infinite or NaN where one is. Of floating-point arrays only.
-double largest_magnitude(const Array& array, std::size_t first, std::size_t count);
-inline double largest_magnitude(const Array& array) { return largest_magnitude(array, 0, array.count()); }
+/// The largest |x| of all elements; infinite or NaN where one is. Of floating-point arrays only.
+double largest_magnitude(const Array& array);
 
 }  // namespace omega

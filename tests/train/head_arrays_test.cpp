@@ -18,6 +18,14 @@ namespace {
 constexpr std::uint32_t kDraw = 3;
 constexpr Index kExample = 5;
 
+/// A model at its first weights, with the noise of kDraw.
+Model<float> fresh_model(const TrainPlan& plan) {
+  Model<float> model(plan.model);
+  model.initialise(plan.training.seed);
+  model.redraw(plan.training.seed, kDraw);
+  return model;
+}
+
 /// The head's output as its estimator computes it.
 Array estimated(const TrainPlan& plan, const Arrays& arrays, Index number, std::uint32_t draw = kDraw) {
   const EstimatorOf of = estimator_of(plan.model);
@@ -47,13 +55,11 @@ TEST_CASE("every head of every attention is its estimator, with what was learned
     INFO(text_of(attention));
     const TrainPlan plan = small_plan(attention);
     const SparsityData data = generate_sparsity(plan.task);
-    Model<float> model(plan.model);
-    model.initialise(plan.training.seed);
+    Model<float> model = fresh_model(plan);
     // As if learned: away from the start.
     for (const Parameter& parameter : model.table().all())
       if (parameter.name.find("kernel") != std::string::npos)
         for (Index i = 0; i < parameter.count; ++i) model.parameters()[parameter.offset + i] *= 1 + 0.05f * static_cast<float>(i % 5);
-    model.redraw(plan.training.seed, kDraw);
     model.make_rows();
     const Arrays arrays = head_arrays(model, data, kExample);
     for (Index layer = 0; layer < plan.model.layers; ++layer)
@@ -69,9 +75,7 @@ TEST_CASE("the estimator at another draw has other noise, whatever came with the
     INFO(text_of(attention));
     const TrainPlan plan = small_plan(attention);
     const SparsityData data = generate_sparsity(plan.task);
-    Model<float> model(plan.model);
-    model.initialise(plan.training.seed);
-    model.redraw(plan.training.seed, kDraw);
+    Model<float> model = fresh_model(plan);
     model.make_rows();
     const Arrays arrays = head_arrays(model, data, kExample);
     const AttentionKind kind = plan.model.attention;

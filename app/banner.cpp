@@ -4,6 +4,7 @@
 #include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
+#include <algorithm>
 
 namespace omegascope {
 
@@ -13,7 +14,7 @@ namespace {
 class Sentence : public QLabel {
  public:
   using QLabel::QLabel;
-  void fit() { setFixedHeight(heightForWidth(width())); }
+  void fit() { setFixedHeight(std::max(0, heightForWidth(width()))); }
 
  protected:
   void resizeEvent(QResizeEvent* event) override {

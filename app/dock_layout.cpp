@@ -74,12 +74,15 @@ void DockLayout::arrange() {
   placeDocks();
   share();
   m_arranging = false;
+  m_window.setFocus();
   m_kept = true;
   m_soon.start();
 }
 
 /// Wherever they are: an arrangement that was restored knows the docks of every workspace, and would keep a second place for them.
 void DockLayout::placeDocks() {
+  for (PanelDock* dock : m_docks)
+    if (!isOf(dock, m_workspace)) dock->hide();
   for (PanelDock* dock : ownDocks()) {
     dock->setFloating(false);
     m_window.removeDockWidget(dock);
@@ -183,7 +186,7 @@ void DockLayout::setWorkspace(Workspace workspace) {
   }
   m_arranging = false;
   m_kept = kept;
-  m_window.setFocus();  // a field that was left does not hand the keys to the next one in the tool bar
+  m_window.setFocus();  // a field that is hidden does not hand the keys to the next one in the tool bar
   m_soon.start();
   emit workspaceChanged();
 }

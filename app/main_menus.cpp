@@ -65,7 +65,7 @@ void makeFileMenu(MainWindow& window) {
   QObject::connect(recent, &QMenu::aboutToShow, &window, [recent, &window] { fillRecent(*recent, window); });
   file->addSeparator();
   file->addAction(tr("&Save session"), QKeySequence::Save, &sessions, &SessionKeeper::save);
-  file->addAction(tr("Save session &as …"), QKeySequence::SaveAs, &sessions, &SessionKeeper::saveAs);
+  file->addAction(tr("Save session &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), &sessions, &SessionKeeper::saveAs);
   file->addSeparator();
   addForPanel(*file, tr("&Export panel …"), QKeySequence(Qt::CTRL | Qt::Key_E), window, &MainWindow::exportRequested);
   file->addAction(tr("Export a&ll …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), &window, &MainWindow::exportAllRequested);

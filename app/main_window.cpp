@@ -60,6 +60,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   connect(m_sessions, &SessionKeeper::nameChanged, this, &MainWindow::updateTitle);
   updateTitle();
   updateStatus();
+  setFocus();  // keys choose queries and keys until a control is chosen: Qt would give them to the first one
 }
 
 // The panels go before the workbench they look at, and silently.

@@ -42,6 +42,7 @@ Workbench::Workbench(QObject* parent)
   });
   connect(&m_selection, &Selection::changed, this, &Workbench::onSelectionChanged);
   connect(m_training.get(), &TrainingRuns::added, this, [this](TrainRun* run) { m_jobs.add(tr("Training %1").arg(run->name()), run); });
+  connect(&m_jobs, &JobList::changed, this, &Workbench::onJobs);
   m_selection.setLimits(kAnywhere);
   m_hurry.setInterval(kHurryMs);
   connect(&m_hurry, &QTimer::timeout, this, [this] {
@@ -51,6 +52,7 @@ Workbench::Workbench(QObject* parent)
 }
 
 Workbench::~Workbench() {
+  m_jobs.disconnect(this);
   m_job.reset();
   m_pinJob.reset();
 }
@@ -101,13 +103,16 @@ void Workbench::cancel() {
   emit busyChanged(m_wasBusy = false);
 }
 
-void Workbench::setHeld(bool held) {
-  const bool isChanged = std::exchange(m_held, held) != held;
-  if (!held && m_heldBack) {
-    m_job->post(std::move(*m_heldBack));
-    m_heldBack.reset();
+/// Times are worth something only while nothing else computes: the exploring is held back, and what runs beside it rests.
+void Workbench::onJobs() {
+  const bool held = m_jobs.isMeasuringTimes();
+  if (held) m_jobs.restOthers();
+  if (std::exchange(m_held, held) == held) return;
+  if (!held) {
+    m_jobs.wakeOthers();
+    if (m_heldBack) m_job->post(*std::exchange(m_heldBack, std::nullopt));
   }
-  if (isChanged) emit heldChanged(held);
+  emit heldChanged(held);
 }
 
 void Workbench::post(const QString& event) {

@@ -61,8 +61,7 @@ class Workbench : public QObject {
   int threads() const { return m_threads; }
   /// What the Train workspace is about.
   TrainingRuns& training() { return *m_training; }
-  /// While held nothing is computed, so that times can be measured; what is asked for meanwhile comes afterwards.
-  void setHeld(bool held);
+  /// While a job measures times nothing else is computed; what is asked for meanwhile comes afterwards.
   bool isHeld() const { return m_held; }
   /// What else runs beside the window.
   JobList& jobs() { return m_jobs; }
@@ -97,6 +96,7 @@ class Workbench : public QObject {
   void post(const QString& event);
   void receive(std::shared_ptr<const Snapshot> snapshot);  // worker thread
   void showNewest();
+  void onJobs();
   void onSelectionChanged();
   void limitSelection();
   void restorePin(const Pin& pin);

@@ -1,6 +1,7 @@
 #include "jobs/job_list.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace omegascope {
 
@@ -21,6 +22,19 @@ std::vector<JobList::Job> JobList::running() const {
 bool JobList::isMeasuringTimes() const {
   const std::vector<Job> jobs = running();
   return std::any_of(jobs.begin(), jobs.end(), [](const Job& job) { return job.run->isExclusive() && !job.run->isPaused(); });
+}
+
+void JobList::restOthers() {
+  for (const Job& job : running()) {
+    if (job.pause == Pause::ByPanel || job.run->isExclusive() || job.run->isPaused() || std::find(m_rested.begin(), m_rested.end(), job.run) != m_rested.end()) continue;
+    m_rested.push_back(job.run);  // before it is paused, which comes back here
+    job.run->setPaused(true);
+  }
+}
+
+void JobList::wakeOthers() {
+  for (const QPointer<LongJob>& run : std::exchange(m_rested, {}))
+    if (!run.isNull()) run->setPaused(false);
 }
 
 }  // namespace omegascope

@@ -52,12 +52,17 @@ class JobList : public QObject {
   std::vector<Job> running() const;
   /// Whether one of them measures times.
   bool isMeasuringTimes() const;
+  /// Pauses those that the user may pause and that measure no times; whoever was paused by it before, and goes on by hand, goes on.
+  void restOthers();
+  /// Those go on that restOthers() paused.
+  void wakeOthers();
 
  signals:
   void changed();
 
  private:
   std::vector<Job> m_jobs;
+  std::vector<QPointer<LongJob>> m_rested;
 };
 
 }  // namespace omegascope

@@ -203,9 +203,9 @@ const Card* Document::card(int id) const {
 Card* Document::card(int id) { return const_cast<Card*>(std::as_const(*this).card(id)); }
 
 int Document::nextCardId() const {
-  int id = 0;
-  for (const Card& card : cards) id = std::max(id, card.id + 1);
-  return id;
+  static int s_last = 0;
+  for (const Card& card : cards) s_last = std::max(s_last, card.id);
+  return ++s_last;
 }
 
 int Document::freeVariant(const std::string& method) const {
@@ -218,7 +218,7 @@ Document Document::start() {
   Document document;
   const auto add = [&](const char* method, OptionTexts options, bool visible) {
     Card card;
-    card.id = document.nextCardId();
+    card.id = static_cast<int>(document.cards.size());
     card.method = method;
     card.options = std::move(options);
     card.visible = visible;

@@ -101,6 +101,7 @@ struct Document {
 
   const Card* card(int id) const;
   Card* card(int id);
+  /// One that no card has had before in this program: after an undo, what was computed of one card never passes for another's.
   int nextCardId() const;
   /// The smallest variant number no card of `method` has.
   int freeVariant(const std::string& method) const;

@@ -61,6 +61,7 @@ OptionForm::OptionForm(const QString& owner, std::vector<omega::OptionSpec> spec
   form->setContentsMargins(0, 0, 0, 0);
   form->setVerticalSpacing(3);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  form->setRowWrapPolicy(QFormLayout::WrapLongRows);  // names are long, the panel may be narrow
   for (const omega::OptionSpec& spec : m_specs) addRow(*form, spec);
   setTips();
   setValues({});

@@ -7,6 +7,7 @@
 #include <QTest>
 #include <catch2/catch.hpp>
 
+#include "app/fake_job.h"
 #include "app/hands.h"
 #include "export/exporter.h"
 #include "export/provenance.h"
@@ -146,10 +147,12 @@ TEST_CASE("measuring is a job that can be cancelled, from the panel and from Job
 
 TEST_CASE("convergence steps back while something else computes or measures, and when nobody looks", "[convergence]") {
   ConvergenceBench b;
+  FakeJob times(true);
+  b.workbench().jobs().add(QStringLiteral("times"), &times);
   b.panel().measure();
-  b.workbench().setHeld(true);
-  CHECK(b.workbench().jobs().running().front().run->isPaused());
-  b.workbench().setHeld(false);
+  times.setUnderWay(true);
+  CHECK(b.workbench().jobs().running().back().run->isPaused());
+  times.setUnderWay(false);
   CHECK_FALSE(b.workbench().jobs().running().front().run->isPaused());
   b.panel().setOnTop(false);
   CHECK(b.workbench().jobs().running().front().run->isPaused());

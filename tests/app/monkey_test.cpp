@@ -12,6 +12,7 @@
 #include <QTest>
 #include <QWheelEvent>
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 #include "app/canvas.h"
 #include "app/window_booth.h"
@@ -199,8 +200,12 @@ void comeBack(Window& w) {
   emit w.workbench().workspaceWanted(Workspace::Explore);  // a study that measures times lets go of it
   w.workbench().selection().lock({-1, 0, kStartQuery, -1, -1, -1});
   w.window.resetLayout();
+  for (const JobList::Job& job : w.workbench().jobs().running()) UNSCOPED_INFO("under way: " << text(job.title) << (job.run->isPaused() ? ", paused" : "") << (job.run->isStopping() ? ", stopping" : ""));
   w.settle();
 }
+
+/// What was done last, for when it went wrong.
+std::string lastOf(const QStringList& deeds) { return "after " + std::to_string(deeds.size()) + " deeds, the last: " + text(deeds.mid(deeds.size() - 10).join(QStringLiteral("; "))); }
 
 }  // namespace
 
@@ -219,13 +224,14 @@ TEST_CASE("a monkey at the controls does no harm, and can be undone", "[monkey]"
     if (random() % 4 == 0) QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
     if (!w.window.isVisible()) w.window.show();
     if (w.workbench().store().undoStack()->count() < kDeepEnough) continue;
+    INFO(lastOf(deeds));
     comeBack(w);
-    REQUIRE(w.workbench().document() == Document::start());
+    REQUIRE(toJson(w.workbench().document()).dump() == toJson(Document::start()).dump());
   }
-  INFO("after " << deeds.size() << " deeds, the last: " << text(deeds.mid(deeds.size() - 10).join(QStringLiteral("; "))));
+  INFO(lastOf(deeds));
   CHECK(deeds.size() > 20);
   comeBack(w);
-  CHECK(w.workbench().document() == Document::start());
+  CHECK(toJson(w.workbench().document()).dump() == toJson(Document::start()).dump());
   CHECK(w.workbench().snapshot()->sequenceError.empty());
   for (const CardResult& card : w.workbench().snapshot()->cards) CHECK(card.error.empty());
 }

@@ -273,6 +273,20 @@ TEST_CASE("a study that measures times holds the workbench, and lets it go", "[s
   CHECK(s.booth.workbench().snapshot()->document->seed == 99);
 }
 
+TEST_CASE("a study that rests while Explore is in front, and is cancelled there, does not begin again on the way back", "[studies]") {
+  Studio s;
+  s.choose("scaling");
+  s.press(QStringLiteral("Run"));
+  s.panel().hide();
+  REQUIRE(s.run().isPaused());
+  CHECK_FALSE(s.booth.workbench().isHeld());
+  s.run().cancel();  // as Jobs does
+  s.rest();
+  s.panel().show();
+  CHECK(s.run().phase() == StudyRun::Phase::Resting);
+  CHECK_FALSE(s.booth.workbench().isHeld());
+}
+
 TEST_CASE("results that cannot be read, or of another study, are an error in words", "[studies][bad_luck]") {
   Studio s;
   s.runAll("bias");

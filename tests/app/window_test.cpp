@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QScrollArea>
 #include <QTemporaryDir>
 #include <QTest>
 #include <catch2/catch.hpp>
@@ -242,6 +243,7 @@ TEST_CASE("one size, one layout: after a change of size, and reset after any mes
     w.window.dockOf(w.window.panel(QStringLiteral("attention")))->setFloating(true);
     w.window.dockOf(w.window.panel(QStringLiteral("inspector")))->close();
     w.window.addDockWidget(Qt::LeftDockWidgetArea, w.window.dockOf(w.window.panel(QStringLiteral("weights"))));
+    w.window.dockOf(w.window.panel(QStringLiteral("studies")))->show();  // of another workspace
     restingPlaces(w);
     w.window.resize(size);
     restingPlaces(w);
@@ -253,4 +255,10 @@ TEST_CASE("one size, one layout: after a change of size, and reset after any mes
     CAPTURE(place.x(), place.y(), place.width(), place.height(), wanted.x(), wanted.y(), wanted.width(), wanted.height());
     CHECK(place == wanted);
   }
+  CHECK_FALSE(w.window.panel(QStringLiteral("studies"))->isVisible());
+  for (const QScrollArea* area : w.window.findChildren<QScrollArea*>())
+    if (area->isVisible() && area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff) {
+      INFO(area->parentWidget()->metaObject()->className());
+      CHECK(area->widget()->width() <= area->viewport()->width());
+    }
 }

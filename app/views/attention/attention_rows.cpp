@@ -85,9 +85,10 @@ void fillAttentionRow(QCustomPlot& plot, const Workbench& workbench, const Theme
   applyStyle(plot, theme);
   const Snapshot& snapshot = *workbench.snapshot();
   const int query = snapshot.query, key = workbench.selection().shown().key;
-  styleAxis(*plot.xAxis, column ? tr("query n") : tr("key m"), {}, AxisKind::Index);
-  styleAxis(*plot.yAxis, column ? tr("A at key %1").arg(key) : tr("A of query %1").arg(query), {}, AxisKind::Linear);
-  plot.yAxis->ticker()->setTickCount(3);  // the strip is low
+  // The strip is low: no room for words beside it.
+  styleAxis(*plot.xAxis, column ? tr("query n, at key %1").arg(key) : tr("key m, of query %1").arg(query), {}, AxisKind::Index);
+  styleAxis(*plot.yAxis, QStringLiteral("A"), {}, AxisKind::Linear);
+  plot.yAxis->ticker()->setTickCount(3);
   const auto pinned = workbench.pinned();
   if (pinned) addCurves(plot, workbench, *pinned, theme, column, pinned->query, key, true);
   addCurves(plot, workbench, snapshot, theme, column, query, key, false);

@@ -68,9 +68,8 @@ CardStudyPanel::CardStudyPanel(Workbench& workbench, const QString& name, const 
 
 CardStudyPanel::~CardStudyPanel() {
   m_drawing.reset();
-  const bool held = m_run && m_run->isExclusive() && m_run->phase() != StudyRun::Phase::Resting;
+  m_isWaiting = false;
   m_run.reset();
-  if (held) workbench().setHeld(false);
 }
 
 QWidget* CardStudyPanel::makeControls() {
@@ -134,6 +133,12 @@ void CardStudyPanel::writeSequence(const Measured& asked, const std::string& fil
   }
 }
 
+const Card* CardStudyPanel::cardOf(const std::string& series) const {
+  const auto known = shownPlan().cards.find(series);
+  const Card* card = known == shownPlan().cards.end() ? nullptr : workbench().document().card(known->second);
+  return card != nullptr && card->label() == series ? card : nullptr;
+}
+
 void CardStudyPanel::measure() {
   m_isWanted = true;
   m_isWaiting = false;
@@ -159,7 +164,7 @@ void CardStudyPanel::measure() {
     if (isOnScreen()) draw();
   });
   connect(m_run.get(), &StudyRun::progressed, this, &CardStudyPanel::showState);
-  connect(m_run.get(), &StudyRun::phaseChanged, this, &CardStudyPanel::onPhase);
+  connect(m_run.get(), &StudyRun::phaseChanged, this, &CardStudyPanel::showState);
   m_isWaiting = m_run->isExclusive() && workbench().isBusy();
   if (!m_isWaiting) begin();
   showState();
@@ -167,7 +172,6 @@ void CardStudyPanel::measure() {
 
 void CardStudyPanel::begin() {
   m_isWaiting = false;
-  if (m_run->isExclusive()) workbench().setHeld(true);
   m_run->start(workbench().threads());
   pauseIfDue();
 }
@@ -191,17 +195,7 @@ void CardStudyPanel::pauseIfDue() {
   if (m_isWaiting && !workbench().isBusy()) return begin();
   if (!isMeasuring()) return;
   const bool isHidden = !isOnScreen();
-  if (!m_run->isExclusive()) {
-    m_run->setPaused(isHidden || workbench().isHeld() || workbench().isBusy());
-  } else if (isHidden != m_run->isPaused()) {
-    m_run->setPaused(isHidden);
-    workbench().setHeld(!isHidden);
-  }
-}
-
-void CardStudyPanel::onPhase() {
-  if (m_run->isExclusive() && m_run->phase() == StudyRun::Phase::Resting && m_runs > 0 && !m_isWaiting) workbench().setHeld(false);
-  showState();
+  m_run->setPaused(isHidden || (!m_run->isExclusive() && (workbench().isHeld() || workbench().isBusy())));
 }
 
 void CardStudyPanel::onSeen(bool) { pauseIfDue(); }

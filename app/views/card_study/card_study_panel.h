@@ -57,6 +57,8 @@ class CardStudyPanel : public Panel {
   void redraw() { m_redraw.start(); }
 
   const CardPlan& shownPlan() const { return m_shown.plan; }
+  /// The card that was measured as that series; null once it is gone, also where another has its number since.
+  const Card* cardOf(const std::string& series) const;
   StudyFigure figure() const;
   bool hasFigure() const { return m_shown.picture && m_shown.picture->summary.rows > 0; }
   /// The sequence in words that write it as a file, where a preset makes it: "omega synth … --output NAME && "; else empty.
@@ -83,7 +85,6 @@ class CardStudyPanel : public Panel {
   void writeSequence(const Measured& asked, const std::string& file) const;
   void begin();
   void pauseIfDue();
-  void onPhase();
   void showState();
   void draw();
   QString stateText() const;

@@ -30,7 +30,7 @@ QString ConvergencePanel::invitation() const { return tr("Measures how the error
 void ConvergencePanel::fillLook(FigureLook& look) const {
   if (study() == nullptr) return;
   for (const auto& [series, id] : shownPlan().cards) {
-    const Card* card = workbench().document().card(id);
+    const Card* card = cardOf(series);
     if (card == nullptr) continue;
     if (workbench().isBehind(id)) look.behind.insert(QString::fromStdString(series));
     const std::string& budget = shownPlan().budgets.at(id);
@@ -44,9 +44,9 @@ void ConvergencePanel::fillLook(FigureLook& look) const {
 
 /// That card's S, as one undo step.
 void ConvergencePanel::clickPoint(const StudyPoint& point) {
-  const auto known = shownPlan().cards.find(point.series);
-  if (known == shownPlan().cards.end() || workbench().document().card(known->second) == nullptr) return;
-  const int id = known->second;
+  const Card* card = cardOf(point.series);
+  if (card == nullptr) return;
+  const int id = card->id;
   const std::string& budget = shownPlan().budgets.at(id);
   for (const auto& [name, value] : point.what.options)
     if (name == budget)

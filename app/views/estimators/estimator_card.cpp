@@ -69,9 +69,8 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent) : 
   connect(m_form, &OptionForm::gestureBegan, this, [&store] { store.beginGesture(); });
   connect(m_form, &OptionForm::gestureEnded, this, [&store] { store.endGesture(); });
   connect(m_form, &OptionForm::edited, this, [this](const QString& name, const QString& text) {
-    const QString label = QString::fromStdString(m_workbench.document().card(m_card)->label());
     m_workbench.trace().setEvent(QStringLiteral("option"));
-    change(tr("%1 of %2 → %3").arg(name, label, text.isEmpty() ? tr("default") : text), [&](Card& c) {
+    change(tr("%1 of %2 → %3").arg(name, QStringLiteral("%1"), text.isEmpty() ? tr("default") : text), [&](Document&, Card& c) {
       if (text.isEmpty())
         c.options.erase(name.toStdString());
       else
@@ -109,9 +108,10 @@ void EstimatorCard::makeHeader() {
   for (QToolButton* b : {m_eye, m_fold, m_menu}) row->addWidget(b);
   static_cast<QVBoxLayout*>(layout())->addLayout(row);
   connect(m_eye, &QToolButton::clicked, this, [this] {
-    const QString label = QString::fromStdString(m_workbench.document().card(m_card)->label());
-    const bool shown = !m_workbench.document().card(m_card)->visible;
-    change(shown ? tr("Show %1").arg(label) : tr("Hide %1").arg(label), [shown](Card& c) { c.visible = shown; });
+    const Card* card = now();
+    if (card == nullptr) return;
+    const bool shown = !card->visible;
+    change(shown ? tr("Show %1") : tr("Hide %1"), [shown](Document&, Card& c) { c.visible = shown; });
     m_fold->setChecked(shown);
   });
 }
@@ -123,7 +123,7 @@ void EstimatorCard::mouseReleaseEvent(QMouseEvent* event) {
 bool EstimatorCard::eventFilter(QObject* watched, QEvent* event) {
   Selection& selection = m_workbench.selection();
   if (event->type() == QEvent::Leave) selection.endHover();
-  if (event->type() == QEvent::Enter && m_workbench.document().card(m_card)->visible) {
+  if (event->type() == QEvent::Enter && now() != nullptr && now()->visible) {
     Cursor cursor = selection.locked();
     cursor.card = m_card;
     selection.hover(cursor);
@@ -135,8 +135,8 @@ void EstimatorCard::fillMenu() {
   auto* menu = new QMenu(m_menu);
   m_menu->setMenu(menu);
   menu->addAction(tr("Duplicate to compare settings"), this, [this] {
-    m_workbench.store().change(tr("Duplicate %1").arg(QString::fromStdString(m_workbench.document().card(m_card)->label())), [this](Document& d) {
-      Card copy = *d.card(m_card);
+    change(tr("Duplicate %1"), [](Document& d, const Card& c) {
+      Card copy = c;
       copy.id = d.nextCardId();
       copy.variant = d.freeVariant(copy.method);
       copy.visible = true;
@@ -144,29 +144,31 @@ void EstimatorCard::fillMenu() {
     });
   });
   menu->addAction(tr("Reset to the paper's defaults"), this, [this] {
-    change(tr("Reset %1").arg(QString::fromStdString(m_workbench.document().card(m_card)->label())), [](Card& c) {
+    change(tr("Reset %1"), [](Document&, Card& c) {
       c.options.clear();
       c.means.clear();
     });
   });
-  menu->addAction(tr("Copy command"), this, [this] { QApplication::clipboard()->setText(m_workbench.commandFor(*m_workbench.document().card(m_card))); });
+  menu->addAction(tr("Copy command"), this, [this] {
+    if (const Card* card = now()) QApplication::clipboard()->setText(m_workbench.commandFor(*card));
+  });
   menu->addSeparator();
   menu->addAction(tr("Remove"), this, [this] {
-    const int id = m_card;
-    m_workbench.store().change(tr("Remove %1").arg(QString::fromStdString(m_workbench.document().card(m_card)->label())), [id](Document& d) {
-      std::erase_if(d.cards, [id](const Card& c) { return c.id == id; });
-    });
+    change(tr("Remove %1"), [](Document& d, const Card& c) { std::erase_if(d.cards, [id = c.id](const Card& each) { return each.id == id; }); });
   });
 }
 
-void EstimatorCard::change(const QString& what, const std::function<void(Card&)>& edit) {
-  m_workbench.store().change(what, [&](Document& d) {
-    if (Card* card = d.card(m_card)) edit(*card);
-  });
+const Card* EstimatorCard::now() const {
+  const Card* card = m_workbench.document().card(m_card);
+  return card != nullptr && card->method == m_method ? card : nullptr;
+}
+
+void EstimatorCard::change(const QString& what, const std::function<void(Document&, Card&)>& edit) {
+  if (const Card* card = now()) m_workbench.store().change(what.arg(QString::fromStdString(card->label())), [&](Document& d) { edit(d, *d.card(m_card)); });
 }
 
 QString EstimatorCard::factsOf(const CardResult* result) const {
-  const omega::EstimatorInfo& info = omega::find_estimator(m_workbench.document().card(m_card)->method).info;
+  const omega::EstimatorInfo& info = omega::find_estimator(m_method).info;
   const QString order = QString::fromStdString(info.complexity);
   if (result == nullptr) return order;
   if (!result->error.empty()) return QStringLiteral("⚠ ") + QString::fromStdString(result->error);
@@ -177,7 +179,7 @@ QString EstimatorCard::factsOf(const CardResult* result) const {
 }
 
 void EstimatorCard::refresh(const Theme& theme) {
-  const Card* card = m_workbench.document().card(m_card);
+  const Card* card = now();
   if (card == nullptr) return;
   const omega::EstimatorInfo& info = omega::find_estimator(card->method).info;
   m_chip->setStyleOf(estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark));

@@ -37,7 +37,10 @@ class EstimatorCard : public QFrame {
   void makeHeader();
   void fillMenu();
   QString factsOf(const CardResult* result) const;
-  void change(const QString& what, const std::function<void(Card&)>& edit);
+  /// The card as it is now; null between its removal and that of this widget.
+  const Card* now() const;
+  /// One step of undo, whose words have the card's label for %1.
+  void change(const QString& what, const std::function<void(Document&, Card&)>& edit);
 
   Workbench& m_workbench;
   int m_card;

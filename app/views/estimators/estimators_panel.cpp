@@ -3,11 +3,11 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include "estimators/registry.h"
 #include "views/estimators/estimator_card.h"
+#include "views/vertical_scroll.h"
 #include "widgets/estimator_style.h"
 
 namespace omegascope {
@@ -15,10 +15,7 @@ namespace omegascope {
 EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("estimators"), tr("Estimators"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(4, 2, 4, 4);
-  auto* scroll = new QScrollArea(this);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* scroll = new VerticalScroll(this);
   auto* inside = new QWidget(scroll);
   m_list = new QVBoxLayout(inside);
   m_list->setContentsMargins(0, 0, 0, 0);

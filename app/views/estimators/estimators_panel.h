@@ -5,7 +5,6 @@
 
 #include "views/panel.h"
 
-class QScrollArea;
 class QVBoxLayout;
 
 namespace omegascope {

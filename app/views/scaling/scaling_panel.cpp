@@ -22,7 +22,7 @@ QString ScalingPanel::invitation() const { return tr("Press Measure to time the 
 
 void ScalingPanel::fillLook(FigureLook& look) const {
   for (const auto& [series, id] : shownPlan().cards)
-    if (workbench().isBehind(id)) look.behind.insert(QString::fromStdString(series));
+    if (cardOf(series) != nullptr && workbench().isBehind(id)) look.behind.insert(QString::fromStdString(series));
 }
 
 QString ScalingPanel::tipOf(const FigureDrawing::Spot& spot) const {

@@ -78,7 +78,7 @@ StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent)
   connectControls();
   listStudies();
   connect(&workbench, &Workbench::busyChanged, this, [this](bool busy) {
-    if (!busy && m_waiting != nullptr) go(m_waiting);
+    if (!busy && m_waiting != nullptr && isOnScreen()) go(m_waiting);
   });
   showAll();
 }
@@ -86,7 +86,6 @@ StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent)
 StudiesPanel::~StudiesPanel() {
   m_drawing.reset();
   m_runs.clear();
-  workbench().setHeld(false);
 }
 
 void StudiesPanel::connectControls() {
@@ -181,7 +180,8 @@ StudyRun* StudiesPanel::runOf(const QString& study, const QString& size, const S
   if (run) return run.get();
   run = std::make_unique<StudyRun>(definition, folderOf(*definition));
   StudyRun* made = run.get();
-  workbench().jobs().add(QString::fromStdString(definition->title), made);
+  // One that measures times goes on in Studies only, whose buttons pause it.
+  workbench().jobs().add(QString::fromStdString(definition->title), made, made->isExclusive() ? JobList::Pause::ByPanel : JobList::Pause::ByUser);
   connect(made, &StudyRun::pictureChanged, this, [this, made] {
     if (made != m_run) return;
     if (isOnScreen()) return showPicture();
@@ -191,7 +191,6 @@ StudyRun* StudiesPanel::runOf(const QString& study, const QString& size, const S
     if (made == m_run && isOnScreen()) showState();
   });
   connect(made, &StudyRun::phaseChanged, this, [this, made] {
-    if (made->isExclusive() && made->phase() == StudyRun::Phase::Resting && m_waiting == nullptr) workbench().setHeld(false);
     fillGallery();
     if (made == m_run) showAll();
     else showState();
@@ -290,7 +289,6 @@ void StudiesPanel::pressPause() {
   m_resting = nullptr;
   if (run->isPaused()) return go(run);
   run->setPaused(true);
-  workbench().setHeld(false);
 }
 
 void StudiesPanel::pressCancel() {
@@ -303,10 +301,7 @@ void StudiesPanel::pressCancel() {
 void StudiesPanel::go(StudyRun* run) {
   const bool mustWait = run->isExclusive() && workbench().isBusy() && !workbench().isHeld();
   m_waiting = mustWait ? run : nullptr;
-  if (!mustWait) {
-    if (run->isExclusive()) workbench().setHeld(true);
-    run->phase() == StudyRun::Phase::Resting ? run->start(workbench().threads()) : run->setPaused(false);
-  }
+  if (!mustWait) run->phase() == StudyRun::Phase::Resting ? run->start(workbench().threads()) : run->setPaused(false);
   showState();
 }
 
@@ -320,19 +315,19 @@ void StudiesPanel::setAside() {
 void StudiesPanel::hideEvent(QHideEvent* event) {
   Panel::hideEvent(event);
   if (event->spontaneous()) return;
-  if (StudyRun* waiting = std::exchange(m_waiting, nullptr)) m_resting = waiting;
   StudyRun* run = busyRun();
   if (run == nullptr || !run->isExclusive() || run->isPaused()) return;
   m_resting = run;
   run->setPaused(true);
-  workbench().setHeld(false);
 }
 
 void StudiesPanel::showEvent(QShowEvent* event) {
   Panel::showEvent(event);
   if (!m_isFilled) refresh();
   if (event->spontaneous()) return;
-  if (StudyRun* rested = std::exchange(m_resting, nullptr)) go(rested);
+  StudyRun* rested = std::exchange(m_resting, nullptr);
+  if (m_waiting != nullptr) go(m_waiting);
+  else if (rested != nullptr && rested->isUnderWay()) go(rested);  // unless it was cancelled meanwhile, in Jobs
 }
 
 // --- What is shown -----------------------------------------------------------------------------------------------------------

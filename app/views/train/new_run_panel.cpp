@@ -1,16 +1,15 @@
 #include "views/train/new_run_panel.h"
 
 #include <QComboBox>
-#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include "core/error.h"
 #include "views/option_form.h"
 #include "views/rich_text.h"
+#include "views/vertical_scroll.h"
 
 namespace omegascope {
 
@@ -41,12 +40,8 @@ NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent) : TrainPanel(wor
   m_message = new QLabel(this);
   m_message->setWordWrap(true);
   rows->addWidget(m_message);
-  auto* scroll = new QScrollArea(this);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* scroll = new VerticalScroll(this);
   m_form = new OptionForm(QStringLiteral("train"), train_options(), scroll, {{}, tr("Chowdhury et al. 2022, appendix E")});
-  qobject_cast<QFormLayout*>(m_form->layout())->setRowWrapPolicy(QFormLayout::WrapLongRows);  // names are long, the panel narrow
   auto* inside = new QWidget(scroll);
   auto* room = new QVBoxLayout(inside);
   room->setContentsMargins(0, 0, 6, 0);

@@ -1,0 +1,80 @@
+// What is under way beside the exploring: who waits for whom while times are measured.
+#include <catch2/catch.hpp>
+
+#include "app/booth.h"
+#include "app/fake_job.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+struct Jobs {
+  Booth booth;
+  std::unique_ptr<FakeJob> times = std::make_unique<FakeJob>(true);
+  FakeJob training{false};
+
+  Jobs() {
+    booth.workbench().jobs().add(QStringLiteral("times"), times.get());
+    booth.workbench().jobs().add(QStringLiteral("training"), &training);
+  }
+  bool isHeld() { return booth.workbench().isHeld(); }
+};
+
+}  // namespace
+
+TEST_CASE("the workbench is held while times are measured, whoever pauses, ends or removes the job", "[jobs]") {
+  Jobs j;
+  CHECK_FALSE(j.isHeld());
+  j.times->setUnderWay(true);
+  CHECK(j.isHeld());
+  j.times->setPaused(true);
+  CHECK_FALSE(j.isHeld());
+  j.times->setPaused(false);
+  CHECK(j.isHeld());
+  j.times->cancel();
+  CHECK_FALSE(j.isHeld());
+  j.times->setUnderWay(true);
+  j.booth.workbench().store().change(QStringLiteral("seed"), [](Document& d) { d.seed = 99; });
+  CHECK(j.booth.workbench().isBusy());
+  j.times.reset();
+  CHECK_FALSE(j.isHeld());
+  j.booth.settle();
+  CHECK(j.booth.workbench().snapshot()->document->seed == 99);
+}
+
+TEST_CASE("other jobs rest while times are measured, and go on afterwards", "[jobs]") {
+  Jobs j;
+  j.training.setUnderWay(true);
+  j.times->setUnderWay(true);
+  CHECK(j.training.isPaused());
+  j.times->setUnderWay(false);
+  CHECK_FALSE(j.training.isPaused());
+
+  SECTION("one that begins meanwhile rests too") {
+    j.training.setUnderWay(false);
+    j.times->setUnderWay(true);
+    j.training.setUnderWay(true);
+    CHECK(j.training.isPaused());
+  }
+  SECTION("one that the user lets go on goes on") {
+    j.times->setUnderWay(true);
+    j.training.setPaused(false);
+    CHECK_FALSE(j.training.isPaused());
+  }
+  SECTION("one that was paused before stays so") {
+    j.training.setPaused(true);
+    j.times->setUnderWay(true);
+    j.times->setUnderWay(false);
+    CHECK(j.training.isPaused());
+  }
+  SECTION("one that is closed meanwhile is forgotten") {
+    auto closed = std::make_unique<FakeJob>(false);
+    j.booth.workbench().jobs().add(QStringLiteral("closed"), closed.get());
+    closed->setUnderWay(true);
+    j.times->setUnderWay(true);
+    closed.reset();
+    j.times->setUnderWay(false);
+    CHECK_FALSE(j.isHeld());
+  }
+}

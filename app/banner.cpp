@@ -14,7 +14,10 @@ namespace {
 class Sentence : public QLabel {
  public:
   using QLabel::QLabel;
-  void fit() { setFixedHeight(std::max(0, heightForWidth(width()))); }
+  void fit() {
+    setMinimumHeight(0);  // what it was would be the least it asks for
+    setFixedHeight(std::max(0, heightForWidth(width())));
+  }
 
  protected:
   void resizeEvent(QResizeEvent* event) override {

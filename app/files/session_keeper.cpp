@@ -96,7 +96,9 @@ void SessionKeeper::offerRecovery() {
   const auto restore = [this, offered] {
     try {
       m_window.apply(readSession(offered));
-      QFile::remove(offered);
+      // It is what the next end would lose, until autosave knows better.
+      QFile::remove(Settings::recoveryFile());
+      QFile::rename(offered, Settings::recoveryFile());
     } catch (const std::exception& error) {
       m_window.showBanner(sentenceOf(error));
     }

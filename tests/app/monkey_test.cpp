@@ -193,14 +193,19 @@ void comeBack(Window& w) {
   if (!w.window.isVisible()) w.window.show();
   w.window.setWindowState(Qt::WindowNoState);
   w.window.resize(1280, 800);
-  QUndoStack& undo = *w.workbench().store().undoStack();
-  while (undo.canUndo()) undo.undo();
-  w.workbench().selection().endHover();
-  w.workbench().unpin();
-  emit w.workbench().workspaceWanted(Workspace::Explore);  // a study that measures times lets go of it
-  w.workbench().selection().lock({-1, 0, kStartQuery, -1, -1, -1});
+  emit w.workbench().workspaceWanted(Workspace::Explore);  // a study that measures times lets go of the workbench
   w.window.resetLayout();
   for (const JobList::Job& job : w.workbench().jobs().running()) UNSCOPED_INFO("under way: " << text(job.title) << (job.run->isPaused() ? ", paused" : "") << (job.run->isStopping() ? ", stopping" : ""));
+  const auto undoAll = [&w] {
+    QUndoStack& undo = *w.workbench().store().undoStack();
+    while (undo.canUndo()) undo.undo();
+  };
+  undoAll();
+  w.workbench().selection().endHover();
+  w.workbench().unpin();
+  w.workbench().selection().lock({-1, 0, kStartQuery, -1, -1, -1});
+  w.settle();
+  undoAll();  // what was still being opened
   w.settle();
 }
 

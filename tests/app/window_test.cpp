@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QMainWindow>
 #include <QScrollArea>
 #include <QTemporaryDir>
 #include <QTest>
@@ -10,6 +11,7 @@
 #include <random>
 
 #include "app/window_booth.h"
+#include "banner.h"
 #include "export/export_dialog.h"
 #include "export/provenance.h"
 #include "opening.h"
@@ -261,4 +263,24 @@ TEST_CASE("one size, one layout: after a change of size, and reset after any mes
       INFO(area->parentWidget()->metaObject()->className());
       CHECK(area->widget()->width() <= area->viewport()->width());
     }
+}
+
+TEST_CASE("a message is as high as its lines: from the start, and after a longer one", "[window][banner]") {
+  QMainWindow window;
+  auto* banner = new Banner(&window);
+  window.addToolBar(banner);
+  const QString sentence = QStringLiteral("\"sequence.npz\": there is no such file; give the path of a file that can be read");
+  const auto heightOf = [&](const QString& words) {
+    banner->warn(words, {{QStringLiteral("Locate …"), [] {}}});
+    QTest::qWait(30);
+    return banner->height();
+  };
+  banner->warn(sentence, {{QStringLiteral("Locate …"), [] {}}});
+  window.resize(1000, 300);
+  window.show();
+  QTest::qWait(30);
+  const int one = banner->height();
+  CHECK(one < 3 * banner->fontMetrics().height());
+  CHECK(heightOf((sentence + QLatin1Char(' ')).repeated(6)) >= one + 2 * banner->fontMetrics().height());
+  CHECK(heightOf(sentence) == one);
 }

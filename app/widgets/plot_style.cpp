@@ -54,9 +54,35 @@ QCPScatterStyle::ScatterShape shapeOf(Marker marker) {
   }
 }
 
+/// A label longer than its axis would run into what stands above or beside it: what follows a comma, then the end, is left
+/// out until there is room.
+void fitLabel(QCPAxis& axis) {
+  constexpr const char *kWhole = "wholeLabel", *kShown = "shownLabel";
+  constexpr double kBeyond = 6;  // pixels at both ends where nothing else is
+  const QString whole = axis.label() == axis.property(kShown).toString() ? axis.property(kWhole).toString() : axis.label();
+  const QRect room = axis.axisRect()->rect();
+  const double length = (axis.orientation() == Qt::Vertical ? room.height() : room.width()) + 2 * kBeyond;
+  const QFontMetricsF metrics(axis.labelFont());
+  QString shown = whole;
+  while (metrics.horizontalAdvance(shown) > length && shown.contains(QStringLiteral(", "))) shown.truncate(shown.lastIndexOf(QStringLiteral(", ")));
+  shown = metrics.elidedText(shown, Qt::ElideRight, length);
+  axis.setProperty(kWhole, whole);
+  axis.setProperty(kShown, shown);
+  if (shown != axis.label()) axis.setLabel(shown);
+}
+
+void fitLabels(QCustomPlot& plot) {
+  for (QCPAxisRect* rect : plot.axisRects())
+    for (QCPAxis* axis : rect->axes())
+      if (!axis->label().isEmpty()) fitLabel(*axis);
+}
+
 }  // namespace
 
 void applyStyle(QCustomPlot& plot, const Theme& theme) {
+  constexpr const char* kFitted = "labelsAreFitted";
+  if (!plot.property(kFitted).toBool()) QObject::connect(&plot, &QCustomPlot::afterLayout, &plot, [&plot] { fitLabels(plot); });
+  plot.setProperty(kFitted, true);
   // A plot that paints at once would paint all else that is outdated with it: several frames for one change.
   plot.setPlottingHint(QCP::phImmediateRefresh, false);
   plot.setBackground(QBrush(theme.window));

@@ -61,7 +61,7 @@ std::vector<Tick> linearTicks(double min, double max, int wanted, const QLocale&
 
 std::vector<Tick> logTicks(double min, double max, int wanted, const QLocale& locale) {
   std::vector<Tick> ticks;
-  for (const double value : omega::log_ticks(min, max, wanted)) ticks.push_back({value, formatNumber(value, 3, locale)});
+  for (const double value : omega::log_ticks(min, max, wanted)) ticks.push_back({value, formatNumber(value, 6, locale)});
   return ticks;
 }
 

@@ -38,7 +38,8 @@ std::vector<double> log_ticks(double min, double max, int wanted) {
       if (value >= min * (1 - 1e-9) && value <= max * (1 + 1e-9)) ticks.push_back(value);
     }
   }
-  return ticks;
+  // Within one decade there may be no such number, or one.
+  return ticks.size() < 2 && max < 10 * min ? linear_ticks(min, max, wanted).values : ticks;
 }
 
 }  // namespace omega

@@ -13,7 +13,8 @@ struct LinearTicks {
 double round_step(double span, int wanted);
 LinearTicks linear_ticks(double min, double max, int wanted);
 
-/// Powers of ten within [min, max], thinned to about `wanted`; 1, 2, 5 steps where the range is short.
+/// Powers of ten within [min, max], thinned to about `wanted`; 1, 2, 5 steps where the range is short,
+/// and linear ones where fewer than two of those are in it.
 std::vector<double> log_ticks(double min, double max, int wanted);
 
 }  // namespace omega

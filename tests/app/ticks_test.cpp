@@ -35,6 +35,8 @@ TEST_CASE("logarithmic ticks are powers of ten, with 2 and 5 where the range is 
   CHECK(labels(logTicks(1e-3, 1, 8, QLocale::c())) ==
         QStringList{"0.001", "0.002", "0.005", "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1"});
   CHECK(labels(logTicks(1e-8, 1, 4, QLocale::c())) == QStringList{"1e-8", "1e-6", "0.0001", "0.01", "1"});
+  CHECK(labels(logTicks(0.0283, 0.0342, 5, QLocale::c())) == QStringList{"0.03", "0.032", "0.034"});
+  CHECK(labels(logTicks(0.015, 0.055, 5, QLocale::c())) == QStringList{"0.02", "0.05"});
   CHECK(logTicks(0, 1, 4, QLocale::c()).empty());
 }
 

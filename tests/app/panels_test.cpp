@@ -1,7 +1,13 @@
 // Every panel of the registry: it shows something, explains itself, follows the selection, and its commands do run.
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QComboBox>
 #include <QImage>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QSlider>
+#include <QTabBar>
 #include <catch2/catch.hpp>
 
 #include "app/booth.h"
@@ -34,6 +40,30 @@ TEST_CASE("every panel has a name, a title, a help text and a picture", "[panels
     CHECK(colourCount(pictureOf(*panel)) > 5);
     CHECK_FALSE(panel->grab().isNull());
   }
+}
+
+TEST_CASE("every control says what it does: words on it or a name, and a tip", "[panels]") {
+  Booth booth;
+  booth.showAllCards();
+  std::vector<std::unique_ptr<Panel>> panels;
+  for (const PanelKind& kind : panelKinds()) panels.push_back(booth.show(kind, {900, 700}));
+  const auto tipOf = [](const QWidget* widget) {
+    // A slider and its box are one control, in a row that has the tip; so have the fields of a spin box.
+    for (; widget != nullptr && qobject_cast<const Panel*>(widget) == nullptr; widget = widget->parentWidget())
+      if (!widget->toolTip().isEmpty()) return widget->toolTip();
+    return QString();
+  };
+  for (const auto& panel : panels)
+    for (const QWidget* widget : panel->findChildren<QWidget*>()) {
+      const auto* button = qobject_cast<const QAbstractButton*>(widget);
+      const bool isControl = button || qobject_cast<const QComboBox*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget) || qobject_cast<const QSlider*>(widget);
+      // Parts that Qt makes: the corner of a table, the scroll buttons of tabs.
+      const bool isPart = widget->parentWidget() == nullptr || qobject_cast<const QTabBar*>(widget->parentWidget()) || qobject_cast<const QAbstractItemView*>(widget->parentWidget()) ||
+                          qobject_cast<const QComboBox*>(widget->parentWidget());
+      if (!isControl || isPart) continue;
+      INFO(text(panel->name()) << ": " << widget->metaObject()->className() << ' ' << text(button ? button->text() : QString()) << ' ' << text(widget->accessibleName()));
+      CHECK_FALSE(tipOf(widget).isEmpty());
+    }
 }
 
 TEST_CASE("a picture has the colours of the theme that it is asked for, whatever the screen has", "[panels]") {

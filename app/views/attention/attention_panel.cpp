@@ -120,6 +120,7 @@ void AttentionPanel::makeQuestion() {
   for (const MapDetail detail : {MapDetail::pooled, MapDetail::around}) {
     auto* button = new QPushButton(m_question);
     (detail == MapDetail::pooled ? m_showPooled : m_showAround) = button;
+    button->setToolTip(detail == MapDetail::pooled ? tr("Each pixel stands for several cells: the whole map, in little memory") : tr("Every cell, of a part of the map"));
     row->addWidget(button);
     connect(button, &QPushButton::clicked, this, [this, detail] { setDetail(detail); });
   }

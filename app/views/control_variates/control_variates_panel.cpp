@@ -289,6 +289,7 @@ void ControlVariatesPanel::refresh() {
   const bool hasHidden = std::any_of(cards.begin(), cards.end(), [](const Card& card) { return card.method == kEva && !card.visible; });
   const bool hasVisible = std::any_of(cards.begin(), cards.end(), [](const Card& card) { return card.method == kEva && card.visible; });
   m_add->setText(hasHidden ? tr("Show eva") : tr("Add eva"));
+  m_add->setToolTip(hasHidden ? tr("Shows its card again, in every panel") : tr("A card of eva, as its paper has it: one step of undo"));
   m_add->setVisible(!hasVisible);
   m_plot->setVisible(empty.isEmpty());
   if (empty.isEmpty()) {

@@ -28,6 +28,7 @@ EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent) : Panel(
     action->setToolTip(QString::fromStdString(estimator.info.summary));
   }
   menu->setToolTipsVisible(true);
+  more->setToolTip(tr("Another card: any method, also one that is there already"));
   more->setMenu(menu);
   m_list->addWidget(more);
   m_list->addStretch();

@@ -63,6 +63,7 @@ KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent) : Panel(workbe
   layout->setSpacing(2);
   layout->addWidget(makeControls());
   m_add = new QPushButton(tr("Add gmm"), this);
+  m_add->setToolTip(tr("A card of gmm, whose frequencies have a density that can be dragged: one step of undo"));
   layout->addWidget(m_add, 0, Qt::AlignLeft);
   m_plot = new QCustomPlot(this);
   m_plot->setMinimumSize(160, 90);

@@ -437,6 +437,7 @@ void StudiesPanel::showState() {
   start->setToolTip(isDone ? tr("Sets these results aside, where they can be compared with, and begins anew") : hasRows ? tr("Goes on with the rows that are there") : tr("Measures row by row; the figure grows as they come"));
   start->setEnabled(m_run != nullptr && busy == nullptr && m_waiting == nullptr && m_run->isRead());
   m_controls->pause->setText(busy != nullptr && busy->isPaused() ? tr("Go on") : tr("Pause"));
+  m_controls->pause->setToolTip(busy != nullptr && busy->isPaused() ? tr("Measures on where it was paused") : tr("Rests after the row that is being measured"));
   m_controls->pause->setEnabled(busy != nullptr && busy->phase() == Phase::Running);
   m_controls->cancel->setEnabled(m_waiting != nullptr || (busy != nullptr && busy->phase() == Phase::Running));
   m_controls->edit->setEnabled(m_run != nullptr);

@@ -28,6 +28,7 @@ NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent) : TrainPanel(wor
   auto* first = new QHBoxLayout;
   m_presets = new QComboBox(this);
   m_presets->setAccessibleName(tr("Preset"));
+  m_presets->setToolTip(tr("Sizes and steps for a purpose; the attention that is chosen below stays"));
   for (const TrainPreset& preset : train_presets()) {
     m_presets->addItem(QString::fromStdString(preset.name));
     m_presets->setItemData(m_presets->count() - 1, QString::fromStdString(preset.summary), Qt::ToolTipRole);

@@ -43,7 +43,8 @@ void Session::check(int status) const {
 }
 
 Device& Device::get() {
-  static Device one;
+  // Never destroyed: the driver may be gone before our statics are, and takes its contexts with it.
+  static Device& one = *new Device;
   return one;
 }
 

@@ -2,6 +2,7 @@
 
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "bench/training.h"
 #include "json_text.h"
@@ -17,8 +18,11 @@ struct Row {
   std::string name;
   int threads = 1;
   Timing timing;
-  Floor floor;
+  std::optional<Floor> floor;  // of the CPU's steps
   Cost cost;
+
+  std::string floor_ms() const { return floor ? fixed(floor->ms(), 1) : "-"; }
+  std::string ratio() const { return floor ? fixed(timing.median_ms / floor->ms(), 2) : "-"; }
 };
 
 Json row_json(const Row& row, const TrainBench& what) {
@@ -32,8 +36,8 @@ Json row_json(const Row& row, const TrainBench& what) {
           {"peak_bytes", row.timing.workspace_bytes},
           {"others_cpu", row.timing.others_cpus ? Json(*row.timing.others_cpus) : Json()},
           {"flops", row.cost.flops},
-          {"floor_ms", row.floor.ms()},
-          {"ratio", row.timing.median_ms / row.floor.ms()}};
+          {"floor_ms", row.floor ? Json(row.floor->ms()) : Json()},
+          {"ratio", row.floor ? Json(row.timing.median_ms / row.floor->ms()) : Json()}};
 }
 
 /// Times relative to softmax, where it was timed on as many threads.
@@ -47,8 +51,7 @@ std::string rows_text(const std::vector<Row>& rows, const TrainBench& what) {
   Table table({{"case"}, {"threads", Align::right}, {"median ms", Align::right}, {"min", Align::right}, {"floor ms", Align::right}, {"ratio", Align::right}, {"of softmax", Align::right},
                {"MiB", Align::right}, {"others", Align::right}});
   for (const Row& row : rows)
-    table.add({row.name, std::to_string(row.threads), fixed(row.timing.median_ms, 1), fixed(row.timing.min_ms, 1), fixed(row.floor.ms(), 1),
-               fixed(row.timing.median_ms / row.floor.ms(), 2), beside_softmax(row, rows), fixed(static_cast<double>(row.timing.workspace_bytes) / (1 << 20), 0),
+    table.add({row.name, std::to_string(row.threads), fixed(row.timing.median_ms, 1), fixed(row.timing.min_ms, 1), row.floor_ms(), row.ratio(), beside_softmax(row, rows), fixed(static_cast<double>(row.timing.workspace_bytes) / (1 << 20), 0),
                row.timing.others_cpus ? fixed(*row.timing.others_cpus, 2) : "-"});
   return "one step: " + std::to_string(what.batch) + " examples of " + std::to_string(what.length) + " cells, 3 layers, 64 features a head, f32\n\n" + table.text();
 }
@@ -60,12 +63,13 @@ void bench_train(const TrainBench& what, PeakCache& peaks, const Settings& setti
   for (const std::string& name : what.cases) options.push_back(training_case(name, what.length, what.batch));
   ProgressMeter meter("bench", settings.quiet);
   std::vector<Row> rows;
+  const Backend backend = settings.backend == Backend::cuda ? Backend::cuda : Backend::cpu;
   const auto all = static_cast<double>(what.cases.size() * what.threads.size());
   for (const int threads : what.threads)
     for (std::size_t i = 0; i < what.cases.size(); ++i) {
       const auto done = static_cast<double>(rows.size());
-      Row row{what.cases[i], threads, time_training(options[i], threads, what.timing, meter.part(done / all, (done + 1) / all)), {}, training_cost(train::plan_of(options[i]))};
-      row.floor = floor_of(row.cost, peaks.of(threads));
+      Row row{what.cases[i], threads, time_training(options[i], backend, threads, what.timing, meter.part(done / all, (done + 1) / all)), {}, training_cost(train::plan_of(options[i]))};
+      if (backend == Backend::cpu) row.floor = floor_of(row.cost, peaks.of(threads));
       rows.push_back(std::move(row));
     }
   meter.clear();

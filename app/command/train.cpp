@@ -45,12 +45,12 @@ Options::Given given(const Words& words) {
 }
 
 /// The run to go on with; only what may change while running can be given along.
-std::unique_ptr<Trainer> resumed(const Words& words, const Progress& progress) {
+std::unique_ptr<Trainer> resumed(const Words& words, Backend backend, const Progress& progress) {
   const auto rate = words.options.at("rate"), redraw = words.options.at("redraw");
   for (const auto& [name, text] : given(words))
     if (name != "rate" && name != "redraw") throw Error::input("--resume goes on with the run's own options; of them only --rate and --redraw can be changed, not " + flag_of(name));
   if (!words.preset.empty()) throw Error::input("--resume goes on with the run's own options; leave out --preset");
-  auto trainer = Trainer::resume(words.output, progress);
+  auto trainer = Trainer::resume(words.output, progress, backend);
   const Options changed = make_train_options("", [&] {
     Options::Given both;
     if (rate) both.emplace_back("rate", *rate);
@@ -62,10 +62,10 @@ std::unique_ptr<Trainer> resumed(const Words& words, const Progress& progress) {
   return trainer;
 }
 
-std::unique_ptr<Trainer> started(const Words& words, const Progress& progress) {
+std::unique_ptr<Trainer> started(const Words& words, Backend backend, const Progress& progress) {
   if (std::filesystem::exists(std::filesystem::path(words.output) / "run.json"))
     throw Error::input(omega::quoted(words.output) + " holds a run already; go on with --resume, or give another --output");
-  return std::make_unique<Trainer>(make_train_options(words.preset, given(words)), progress);
+  return std::make_unique<Trainer>(make_train_options(words.preset, given(words)), progress, backend);
 }
 
 /// One line for each validation: JSON, or for people.
@@ -83,12 +83,13 @@ void train_sparsity(const Words& words, const Settings& settings) {
   if (words.what.size() > 1) throw Error::input("train sparsity has no use for " + omega::quoted(words.what[1]) + "; options begin with --");
   with_threads(settings.threads, [&] {
     ProgressMeter meter("examples", settings.quiet);
-    const auto trainer = words.resume ? resumed(words, meter.part(0, 1)) : started(words, meter.part(0, 1));
+    const auto trainer = words.resume ? resumed(words, settings.backend, meter.part(0, 1)) : started(words, settings.backend, meter.part(0, 1));
     meter.clear();
+    trainer->take_place();
     const Index steps = trainer->plan().training.steps;
     if (!settings.json && !settings.quiet)
       std::cout << title_of(trainer->plan().model) << ", " << trainer->model().table().count() << " parameters, " << trainer->split().training.size() << " examples to train, "
-                << trainer->split().validation.size() << " to validate" << std::endl;
+                << trainer->split().validation.size() << " to validate, on " << trainer->place().backend << " (" << trainer->place().why << ")" << std::endl;
     if (trainer->finished()) return;
     TrainControl control;
     trainer->run(control, words.output, interruption(), [&](const ValidationRecord& validation) { show(validation, steps, settings); });
@@ -128,8 +129,8 @@ Manual manual_of_train() {
   manual.description = {
       "Trains the transformer of the KL-Transformer paper's synthetic task (appendix E) with any attention: a sequence of pairs of a value, -1 or 1, and a mark that "
       "says whether it is relevant; the class is the sum of the relevant values, -4 to 4. Chance is 11 %.",
-      "The same options and seed give the same curve bit for bit, on any number of threads and with any interruptions: Ctrl+C writes a checkpoint, --resume goes on "
-      "from it. A checkpoint is written beside and renamed, so that even a crash loses no more than what was learned since the last one.",
+      "The same options and seed give the same curve bit for bit, on any number of threads and with any interruptions; a CUDA device takes the same "
+      "steps but for rounding. Ctrl+C writes a checkpoint, --resume goes on from it. A checkpoint is written beside and renamed, so that even a crash loses no more than what was learned since the last one.",
       "--samples counts the features of one head; a frequency of rks or trig makes two of them.",
       "train report shows what runs have recorded: their best accuracy, the gradients at the classifier when validation first passed 20, 40, 60 and 80 % beside those "
       "of the paper, eigenvalues of learned covariances, and how much outputs vary with the noise. With --output it writes curves.csv, gradients.csv, eigenvalues.csv "

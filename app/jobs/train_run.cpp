@@ -20,7 +20,7 @@ constexpr int kBetweenLooksMs = 200, kShare = 20;
 
 std::shared_ptr<const TrainPicture> pictureOf(const Trainer& trainer) {
   omega::train::Snapshot now = trainer.snapshot();
-  return std::make_shared<const TrainPicture>(TrainPicture{trainer.options(), trainer.plan(), now.state, std::move(now.record)});
+  return std::make_shared<const TrainPicture>(TrainPicture{trainer.options(), trainer.plan(), now.state, std::move(now.record), trainer.place().backend == "cuda"});
 }
 
 TrainRun::TrainRun(const QString& folder, QObject* parent) : LongJob(parent), m_folder(folder) {

@@ -19,6 +19,7 @@ struct TrainPicture {
   omega::train::TrainPlan plan;
   omega::train::TrainState state;
   omega::train::Record record;
+  bool isOnDevice = false;  // whether its steps are computed on a CUDA device
 };
 
 class TrainRun : public LongJob {

@@ -11,11 +11,11 @@
 
 namespace omega {
 
-Timing time_training(const Options& options, int threads, const TimingPlan& plan, const Progress& progress) {
+Timing time_training(const Options& options, Backend backend, int threads, const TimingPlan& plan, const Progress& progress) {
   Timing timing;
   with_threads(threads, [&] {
     const memory::Peak peak;
-    train::Trainer trainer(options, Progress(progress.stop()));
+    train::Trainer trainer(options, Progress(progress.stop()), backend);
     const auto once = [&] {
       progress.check();
       const auto start = std::chrono::steady_clock::now();

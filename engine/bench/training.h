@@ -6,8 +6,8 @@
 
 namespace omega {
 
-/// Steps of a fresh run on a few made-up examples; `threads` 0: all. workspace_bytes is the peak of everything it holds.
-Timing time_training(const Options& options, int threads, const TimingPlan& plan, const Progress& progress);
+/// Steps of a fresh run on a few made-up examples; `threads` 0: all. workspace_bytes is the peak of everything the host holds.
+Timing time_training(const Options& options, Backend backend, int threads, const TimingPlan& plan, const Progress& progress);
 
 /// Three times the forward pass: 4 projections and the feed-forward part of each layer, and the attention of each head as the
 /// engine's estimator counts it. Bytes are left out: a layer's rows can stay in cache.

@@ -133,11 +133,11 @@ SavedRun read_run(const std::filesystem::path& folder) {
   return run_from(file, parse_run(file));
 }
 
-std::unique_ptr<Trainer> Checkpoint::load(const std::filesystem::path& folder, const Progress& progress) {
+std::unique_ptr<Trainer> Checkpoint::load(const std::filesystem::path& folder, const Progress& progress, Backend backend) {
   const InputFile file = open_run(folder);
   const Json json = parse_run(file);
   SavedRun saved = run_from(file, json);
-  auto trainer = std::make_unique<Trainer>(saved.options, progress);
+  auto trainer = std::make_unique<Trainer>(saved.options, progress, backend);
   const ParameterTable& table = trainer->model_.table();
   const TensorFile tensors(folder / step_file(saved.state.step));
   tensors.read_weights(table, trainer->model_.parameters());

@@ -16,7 +16,7 @@ namespace omega::train {
 class Checkpoint {
  public:
   static void save(Trainer& trainer, const std::filesystem::path& folder);
-  static std::unique_ptr<Trainer> load(const std::filesystem::path& folder, const Progress& progress);
+  static std::unique_ptr<Trainer> load(const std::filesystem::path& folder, const Progress& progress, Backend backend);
 };
 
 /// What a folder's run.json says, without its weights: for reports.

@@ -57,6 +57,8 @@ class FastfoodSource : public FrequencySource<T> {
     if (!this->learns()) draw_factors(seed, draw);
   }
 
+  DrawnArrays<T> drawn() const override { return {{}, fixed_[0].view(), fixed_[1].view(), fixed_[2].view(), permutation_.data()}; }
+
   void make(const ParameterTable& table, const T* parameters, View<T> rows) override {
     for (Index part = 0; part < heads_ * blocks_; ++part) {
       const Factors of = factors(table, parameters, part);

@@ -33,6 +33,7 @@ class NoiseSource : public FrequencySource<T> {
       of_proposals_ ? draw_proposal_noise<T>(seed, draw, first_head_ + h, noise) : draw_head_noise<T>(seed, draw, first_head_ + h, 0, noise);
     }
   }
+  DrawnArrays<T> drawn() const override { return {.noise = noise_.view()}; }
   void make(const ParameterTable&, const T*, View<T> rows) override { std::copy_n(noise_.data(), noise_.rows() * noise_.cols(), rows.data); }
   void backward(const ParameterTable&, const T*, View<const T>, T*) override {}
 

@@ -15,6 +15,13 @@
 
 namespace omega::train {
 
+/// What was drawn, for whoever makes the rows elsewhere: noise, one head below the other, or of fastfood S, G, B and Π, a block's a row.
+template <class T>
+struct DrawnArrays {
+  View<const T> noise, S, G, B;
+  const Index* permutation = nullptr;
+};
+
 template <class T>
 class FrequencySource {
  public:
@@ -23,6 +30,7 @@ class FrequencySource {
   virtual void declare(ParameterTable& table, const std::string& prefix) = 0;
   virtual void initialise(const ParameterTable& table, T* parameters, std::uint32_t seed) = 0;
   virtual void redraw(std::uint32_t seed, std::uint32_t draw) = 0;
+  virtual DrawnArrays<T> drawn() const = 0;
   /// Writes the rows of all heads, one head below the other.
   virtual void make(const ParameterTable& table, const T* parameters, View<T> rows) = 0;
   /// Adds to the gradient of its parameters; after make() with the same.

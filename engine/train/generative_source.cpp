@@ -65,6 +65,7 @@ class GenerativeSource : public FrequencySource<T> {
     for (Index h = 0; h < heads_; ++h) draw_head_noise<T>(seed, draw, first_head_ + h, 0, of_head(noise_, h));
   }
 
+  DrawnArrays<T> drawn() const override { return {.noise = noise_.view()}; }
   void make(const ParameterTable& table, const T* parameters, View<T> rows) override {
     for (Index h = 0; h < heads_; ++h) {
       for (int i = 0; i < kLayers; ++i) forward(table, parameters, h, i);

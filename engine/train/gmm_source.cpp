@@ -42,6 +42,7 @@ class GmmSource : public FrequencySource<T> {
     for (Index h = 0; h < heads_; ++h) draw_head_noise<T>(seed, draw, first_head_ + h, 0, noise_of(h));
   }
 
+  DrawnArrays<T> drawn() const override { return {.noise = noise_.view()}; }
   void make(const ParameterTable& table, const T* parameters, View<T> rows) override {
     const View<const T> mu = table[mu_].in(parameters), S = table[S_].in(parameters);
     for (Index part = 0; part < heads_ * C_; ++part) {

@@ -65,6 +65,8 @@ class Model {
   void redraw(std::uint32_t seed, std::uint32_t draw);
   /// The shared rows from noise and parameters; after either has changed.
   void make_rows();
+  /// Where the shared rows of one layer come from; nullptr where there are none.
+  const FrequencySource<T>* source(Index layer) const { return layers_[static_cast<std::size_t>(layer)]->source(); }
   /// The shared rows of one layer (heads · rows × head width); a view of nothing where there are none.
   View<const T> rows(Index layer) const { return layer_rows(rows_.data(), layer); }
 

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/error.h"
+#include "train/device/device_training.h"
 #include "train/checkpoint.h"
 #include "train/streams.h"
 
@@ -70,7 +71,7 @@ bool TrainControl::next(const std::stop_token& stop) {
 
 // --- Trainer ----------------------------------------------------------------------------------------------------------------
 
-Trainer::Trainer(const Options& options, const Progress& progress)
+Trainer::Trainer(const Options& options, const Progress& progress, Backend backend)
     : options_(options),
       plan_(plan_of(options)),
       data_(generate_sparsity(plan_.task, progress)),
@@ -79,6 +80,7 @@ Trainer::Trainer(const Options& options, const Progress& progress)
       model_(plan_.model),
       pass_(model_, std::max<Index>(plan_.training.batch, static_cast<Index>(validation_.size()))),
       optimiser_(model_.table()),
+      backend_(backend),
       order_(split_.training),
       batch_(static_cast<std::size_t>(plan_.training.batch)),
       predicted_(validation_.size()) {
@@ -93,7 +95,79 @@ Trainer::Trainer(const Options& options, const Progress& progress)
   publish_weights();
 }
 
-std::unique_ptr<Trainer> Trainer::resume(const std::filesystem::path& folder, const Progress& progress) { return Checkpoint::load(folder, progress); }
+Trainer::~Trainer() = default;
+
+Trainer::Place Trainer::place() const {
+  const std::scoped_lock lock(mutex_);
+  return place_;
+}
+
+// --- The device -------------------------------------------------------------------------------------------------------------
+
+void Trainer::take_place() {
+  if (!place().backend.empty()) return;
+  if (backend_ != Backend::cpu) open_device();
+  if (device_ || !place().backend.empty()) return;
+  const std::scoped_lock lock(mutex_);
+  place_ = {"cpu", "asked for"};
+}
+
+/// Where there is one that has room; else the CPU, unless that will not do.
+void Trainer::open_device() {
+  std::string against;
+  cuda::Device& device = cuda::Device::get();
+  try {
+    if (device.available()) {
+      device_ = std::make_unique<DeviceTraining>(model_, data_, plan_.training, plan_.training.batch);
+      device_->set_moments(optimiser_.first(), optimiser_.second());
+    } else {
+      against = device.why();
+    }
+  } catch (const cuda::Fault& fault) {
+    device_.reset();
+    against = fault.what();
+  }
+  if (!device_ && backend_ == Backend::cuda) throw Error::input("backend cuda was asked for, but " + against + "; use auto or cpu");
+  const std::scoped_lock lock(mutex_);
+  if (device_) place_ = {"cuda", backend_ == Backend::cuda ? "asked for" : "there is a CUDA device"};
+  else place_ = {"cpu", against};
+}
+
+/// What the device held is lost with it.
+template <class Work>
+auto Trainer::on_device(Work&& work) {
+  try {
+    return work(*device_);
+  } catch (const cuda::Fault& fault) {
+    diverged_ = true;
+    device_.reset();
+    throw Error::failure(std::string(fault.what()) + "; the last checkpoint is as it was, and can be resumed");
+  }
+}
+
+void Trainer::fetch_from_device() {
+  if (!device_ || !behind_) return;
+  on_device([this](DeviceTraining& device) {
+    device.get_parameters(model_.parameters());
+    device.get_moments(optimiser_.first(), optimiser_.second());
+  });
+  model_.make_rows();
+  behind_ = false;
+}
+
+void Trainer::leave_device() {
+  fetch_from_device();
+  device_.reset();
+  const std::scoped_lock lock(mutex_);
+  place_ = {};
+}
+
+Model<float>& Trainer::model() {
+  fetch_from_device();
+  return model_;
+}
+
+std::unique_ptr<Trainer> Trainer::resume(const std::filesystem::path& folder, const Progress& progress, Backend backend) { return Checkpoint::load(folder, progress, backend); }
 
 void Trainer::set_rate(double rate) {
   const std::scoped_lock lock(mutex_);
@@ -129,6 +203,7 @@ void Trainer::renew_noise() {
     state_.drawn_at = state_.step;
   }
   model_.redraw(plan_.training.seed, state_.draw);
+  if (device_) on_device([this](DeviceTraining& device) { device.set_noise(model_); });
 }
 
 /// Batch after batch through the training examples in an order of each epoch's own (Fisher and Yates); what is left over at
@@ -149,26 +224,42 @@ void Trainer::choose_batch() {
   std::copy(first, first + plan_.training.batch, batch_.begin());
 }
 
-void Trainer::advance(const Progress& progress) {
-  const auto start = Clock::now();
-  renew_noise();
+bool Trainer::StepTotals::is_number() const { return std::isfinite(loss) && std::isfinite(norm); }
+
+Trainer::StepTotals Trainer::step_on_cpu(double rate, const Progress& progress) {
   model_.make_rows();
-  choose_batch();
-  const auto totals = pass_.differentiate(data_, batch_, plan_.model.dropout, {plan_.training.seed, static_cast<std::uint32_t>(state_.step), 0, 0}, progress);
+  const auto found = pass_.differentiate(data_, batch_, plan_.model.dropout, {plan_.training.seed, static_cast<std::uint32_t>(state_.step), 0, 0}, progress);
   float* gradient = pass_.gradient();
   model_.kernel_gradient(gradient);
-  const double norm = clip_norm(gradient, model_.table().count(), plan_.training.clip);
-  diverged_ = !std::isfinite(totals.loss) || !std::isfinite(norm);
+  const StepTotals totals{found.loss, found.accuracy, clip_norm(gradient, model_.table().count(), plan_.training.clip), found.floored, found.nonfinite};
+  if (totals.is_number()) optimiser_.apply(model_.table(), plan_.training, rate, gradient, model_.parameters());
+  return totals;
+}
+
+Trainer::StepTotals Trainer::step_on_device(double rate) {
+  const auto found = on_device([&](DeviceTraining& device) { return device.step(batch_, static_cast<std::uint32_t>(state_.step), optimiser_.steps(), rate); });
+  const StepTotals totals{found.loss, found.accuracy, found.norm, found.kept_away, found.nonfinite};
+  if (totals.is_number()) optimiser_.set_steps(optimiser_.steps() + 1);
+  behind_ = true;
+  return totals;
+}
+
+void Trainer::advance(const Progress& progress) {
+  take_place();
+  const auto start = Clock::now();
+  renew_noise();
+  choose_batch();
+  const double rate = rate_after(plan_.training, state_.rate, state_.step);
+  const StepTotals totals = device_ ? step_on_device(rate) : step_on_cpu(rate, progress);
+  diverged_ = !totals.is_number();
   if (diverged_)
     throw Error::failure("step " + std::to_string(state_.step + 1) + ": the " + (std::isfinite(totals.loss) ? "gradient" : "loss") + " is no number" +
                          (totals.nonfinite.empty() ? "" : ", first in " + totals.nonfinite) + "; the last checkpoint is as it was; resume it with a lower rate");
-  const double rate = rate_after(plan_.training, state_.rate, state_.step);
-  optimiser_.apply(model_.table(), plan_.training, rate, gradient, model_.parameters());
   {
     const std::scoped_lock lock(mutex_);
     ++state_.step;
     state_.seconds += seconds_since(start);
-    record_.steps.push_back({state_.step, totals.loss, totals.accuracy, rate, norm, totals.floored});
+    record_.steps.push_back({state_.step, totals.loss, totals.accuracy, rate, totals.norm, totals.floored});
   }
   if (lacks_validation()) validate(progress);
 }
@@ -178,9 +269,23 @@ bool Trainer::lacks_validation() const {
   return is_due && (record_.validations.empty() || record_.validations.back().step != state_.step);
 }
 
+/// On the device where steps are; parameters and the gradient of the last step then come from there.
+BatchPass<float>::Totals Trainer::look_at_validation(const Progress& progress) {
+  if (!device_) {
+    model_.make_rows();
+    return pass_.evaluate(data_, validation_, predicted_.data(), nullptr, progress);
+  }
+  fetch_from_device();
+  const auto found = on_device([this](DeviceTraining& device) {
+    device.get_gradient(pass_.gradient());
+    return device.evaluate(validation_, predicted_.data(), nullptr);
+  });
+  clip_norm(pass_.gradient(), model_.table().count(), plan_.training.clip);
+  return {found.loss, found.accuracy, found.kept_away, found.nonfinite};
+}
+
 void Trainer::validate(const Progress& progress) {
-  model_.make_rows();
-  const auto totals = pass_.evaluate(data_, validation_, predicted_.data(), nullptr, progress);
+  const auto totals = look_at_validation(progress);
   ValidationRecord validation{state_.step, totals.loss, totals.accuracy, state_.seconds, 0, layer_norms(model_.table(), pass_.gradient(), plan_.model.layers), {}};
   const Index before = record_.validations.empty() ? 0 : record_.validations.back().step;
   const double seconds_before = record_.validations.empty() ? 0 : record_.validations.back().seconds;
@@ -229,6 +334,21 @@ void Trainer::keep_best(double accuracy) {
 
 void Trainer::run(TrainControl& control, const std::filesystem::path& folder, const std::stop_token& stop,
                   const std::function<void(const ValidationRecord&)>& validated) {
+  try {
+    take_place();
+    run_steps(control, folder, stop, validated);
+  } catch (const std::exception&) {
+    try {
+      leave_device();
+    } catch (const Error&) {  // the first one says more
+    }
+    throw;
+  }
+  leave_device();
+}
+
+void Trainer::run_steps(TrainControl& control, const std::filesystem::path& folder, const std::stop_token& stop,
+                        const std::function<void(const ValidationRecord&)>& validated) {
   Index saved = state_.step;
   const Progress progress(control.abandoned());
   while (!finished() && control.next(stop)) {
@@ -247,10 +367,14 @@ void Trainer::run(TrainControl& control, const std::filesystem::path& folder, co
   if (!folder.empty() && saved != state_.step) save(folder);
 }
 
-void Trainer::save(const std::filesystem::path& folder) { Checkpoint::save(*this, folder); }
+void Trainer::save(const std::filesystem::path& folder) {
+  fetch_from_device();
+  Checkpoint::save(*this, folder);
+}
 
 std::optional<VarianceRecord> Trainer::measure_variance(Index examples, Index passes, const Progress& progress) {
   if (!model_.rows(0)) return {};
+  fetch_from_device();
   const auto count = std::min(static_cast<std::size_t>(examples), validation_.size());
   VarianceRecord found = output_variance(model_, pass_, data_, std::span(validation_).first(count), passes, plan_.training.seed, state_.draw, progress);
   found.step = state_.step;

@@ -2,7 +2,7 @@
 // thread (run() does, under a TrainControl that others pause and stop), while any thread may ask for a snapshot.
 //
 // A run is a function of its options and of the changes made while it ran: the same curve, bit for bit, on any number of
-// threads, and with any pauses, checkpoints and resumptions in between.
+// threads, and with any pauses, checkpoints and resumptions in between. On a CUDA device it is the same curve but for rounding.
 #pragma once
 
 #include <condition_variable>
@@ -12,6 +12,7 @@
 #include <mutex>
 #include <optional>
 
+#include "core/result.h"
 #include "train/batch_pass.h"
 #include "train/measures.h"
 #include "train/optimiser.h"
@@ -19,6 +20,8 @@
 #include "train/settings.h"
 
 namespace omega::train {
+
+class DeviceTraining;
 
 /// Run, pause, one step, stop: said by any thread, obeyed by run() between two steps; abandon() also within one.
 class TrainControl {
@@ -73,16 +76,19 @@ struct Weights {
 
 class Trainer {
  public:
-  explicit Trainer(const Options& options, const Progress& progress = {});
+  /// Steps on a CUDA device where there is one with room, unless `backend` says otherwise. Throws Error::input where it insists on
+  /// CUDA and that cannot be.
+  explicit Trainer(const Options& options, const Progress& progress = {}, Backend backend = Backend::automatic);
+  ~Trainer();
   /// Goes on where the checkpoint in `folder` stands. Throws Error::input where there is none or it is damaged.
-  static std::unique_ptr<Trainer> resume(const std::filesystem::path& folder, const Progress& progress = {});
+  static std::unique_ptr<Trainer> resume(const std::filesystem::path& folder, const Progress& progress = {}, Backend backend = Backend::automatic);
 
   const Options& options() const { return options_; }
   const TrainPlan& plan() const { return plan_; }
   const SparsityData& data() const { return data_; }
   const Split& split() const { return split_; }
   bool finished() const { return state_.step >= plan_.training.steps; }
-  /// Whether advance() failed for numbers that are none: only a checkpoint leads on from here.
+  /// Whether advance() failed for numbers that are none, or the device did: only a checkpoint leads on from here.
   bool diverged() const { return diverged_; }
 
   /// One step, and a validation where one is due. Throws Error::failure, naming step and layer, where the loss is no number.
@@ -102,8 +108,17 @@ class Trainer {
   /// Writes the checkpoint of now, and the best weights beside it.
   void save(const std::filesystem::path& folder);
 
+  /// Where steps are computed: "cpu" or "cuda", and why there.
+  struct Place {
+    std::string backend, why;
+  };
+  Place place() const;
+
   // For the driving thread.
-  Model<float>& model() { return model_; }
+  Model<float>& model();
+  /// Goes where steps are computed, where it is not yet there; advance() and run() do, and run() comes back at its end, so that a
+  /// run at rest holds nothing on the device.
+  void take_place();
   /// How much outputs vary with the noise; records nothing and returns nothing where there is none.
   std::optional<VarianceRecord> measure_variance(Index examples = kVarianceExamples, Index passes = kVariancePasses, const Progress& progress = {});
   /// A model with given weights, to look at in another thread.
@@ -112,8 +127,24 @@ class Trainer {
  private:
   friend class Checkpoint;
 
+  struct StepTotals {
+    double loss, accuracy, norm;
+    Index floored;
+    std::string nonfinite;  // where numbers first stopped being any
+    bool is_number() const;
+  };
+
+  void open_device();
+  void leave_device();
+  template <class Work>
+  auto on_device(Work&& work);
+  void run_steps(TrainControl& control, const std::filesystem::path& folder, const std::stop_token& stop, const std::function<void(const ValidationRecord&)>& validated);
   void renew_noise();
   void choose_batch();
+  StepTotals step_on_cpu(double rate, const Progress& progress);
+  StepTotals step_on_device(double rate);
+  BatchPass<float>::Totals look_at_validation(const Progress& progress);
+  void fetch_from_device();
   bool lacks_validation() const;
   void validate(const Progress& progress);
   void record_gradients(double accuracy, const Progress& progress);
@@ -128,6 +159,9 @@ class Trainer {
   Model<float> model_;
   BatchPass<float> pass_;
   AdamW optimiser_;
+  Backend backend_;                 // as asked for
+  std::unique_ptr<DeviceTraining> device_;  // has the parameters where it is there
+  bool behind_ = false;             // whether model_ and optimiser_ are behind the device
   std::vector<Index> order_, batch_;  // this epoch's order of the training examples; the batch
   Index epoch_ = -1;
   bool diverged_ = false;
@@ -136,6 +170,7 @@ class Trainer {
   Index best_saved_ = -1;             // its step, where it is on disk
   mutable std::mutex mutex_;          // of what follows, which other threads read
   TrainState state_;
+  Place place_;
   Record record_;
   std::shared_ptr<const Weights> weights_;
 };

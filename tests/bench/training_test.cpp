@@ -19,7 +19,7 @@ TEST_CASE("a training step is three forward passes of projections, feed-forward 
 TEST_CASE("training steps are timed", "[unit][bench]") {
   TimingPlan plan;
   plan.seconds = 0;
-  const Timing timing = time_training(training_case("gmm-rks", 24, 12), 1, plan, {});
+  const Timing timing = time_training(training_case("gmm-rks", 24, 12), Backend::cpu, 1, plan, {});
   CHECK(timing.repeats == plan.least);
   CHECK(timing.min_ms > 0);
   CHECK(timing.min_ms <= timing.median_ms);

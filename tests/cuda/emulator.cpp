@@ -263,7 +263,22 @@ bool omega_emulator_has_blas() { return device().faults.blas; }
 
 // --- The runtime --------------------------------------------------------------------------------------------------------------
 
-struct EmulatedStream {};
+struct EmulatedGraph {
+  std::vector<std::function<cudaError_t()>> work;
+};
+struct EmulatedStream {
+  std::unique_ptr<EmulatedGraph> captured;  // while it captures
+};
+namespace omega::emulator {
+
+cudaError_t start(cudaStream_t stream, std::function<cudaError_t()> work) {
+  if (stream == nullptr || !stream->captured) return work();
+  stream->captured->work.push_back(std::move(work));
+  return cudaSuccess;
+}
+
+}  // namespace omega::emulator
+
 struct EmulatedEvent {
   std::chrono::steady_clock::time_point at;
 };
@@ -370,9 +385,11 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaM
   return cudaSuccess;
 }
 
-cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t) {
-  std::memset(to, value, bytes);
-  return alive();
+cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t stream) {
+  return omega::emulator::start(stream, [=] {
+    std::memset(to, value, bytes);
+    return alive();
+  });
 }
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
@@ -384,6 +401,32 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   return cudaSuccess;
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t) { return alive(); }
+
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
+  stream->captured = std::make_unique<EmulatedGraph>();
+  return alive();
+}
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
+  *graph = stream->captured.release();
+  return alive();
+}
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t* ready, cudaGraph_t graph, unsigned long long) {
+  *ready = new EmulatedGraph(*graph);
+  return alive();
+}
+cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t) {
+  for (const auto& work : graph->work)
+    if (const cudaError_t failed = work(); failed != cudaSuccess) return failed;
+  return alive();
+}
+cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
+  delete graph;
+  return cudaSuccess;
+}
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t graph) {
+  delete graph;
+  return cudaSuccess;
+}
 
 cudaError_t cudaEventCreate(cudaEvent_t* event) {
   *event = new EmulatedEvent;

@@ -82,6 +82,18 @@ cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t);
 cudaError_t cudaEventSynchronize(cudaEvent_t);
 cudaError_t cudaEventElapsedTime(float*, cudaEvent_t, cudaEvent_t);
 
+// A stream that captures keeps what it is given; a graph runs it in that order.
+struct EmulatedGraph;
+using cudaGraph_t = EmulatedGraph*;
+using cudaGraphExec_t = EmulatedGraph*;
+enum cudaStreamCaptureMode { cudaStreamCaptureModeThreadLocal };
+cudaError_t cudaStreamBeginCapture(cudaStream_t, cudaStreamCaptureMode);
+cudaError_t cudaStreamEndCapture(cudaStream_t, cudaGraph_t*);
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t*, cudaGraph_t, unsigned long long);
+cudaError_t cudaGraphLaunch(cudaGraphExec_t, cudaStream_t);
+cudaError_t cudaGraphDestroy(cudaGraph_t);
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t);
+
 namespace omega::emulator {
 
 /// Where the running thread is.
@@ -91,6 +103,8 @@ struct Position {
 extern thread_local Position position;
 
 cudaError_t run_grid(dim3 grid, dim3 block, std::size_t shared_bytes, const std::function<void()>& thread);
+/// Now, or kept where the stream captures.
+cudaError_t start(cudaStream_t, std::function<cudaError_t()> work);
 void* block_memory();
 void wait_for_block();
 void wait_for_warp();
@@ -148,8 +162,8 @@ inline int min(int a, int b) { return std::min(a, b); }
 inline int max(int a, int b) { return std::max(a, b); }
 
 template <class Arguments>
-cudaError_t launch(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t, const Arguments& arguments) {
-  return emulator::run_grid(grid, block, shared_bytes, [&] { kernel(arguments); });
+cudaError_t launch(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream, const Arguments& arguments) {
+  return emulator::start(stream, [=] { return emulator::run_grid(grid, block, shared_bytes, [&] { kernel(arguments); }); });
 }
 
 template <class T>

@@ -52,7 +52,7 @@ step() {  # step NAME SECONDS COMMAND...: its output goes to a log, its verdict 
 
 report() {
   printf '\n%-12s %8s  %s\n%s\n' step seconds result "$table"
-  for measured in bench bench-tf32 bench-bf16 peers; do
+  for measured in bench bench-tf32 bench-bf16 bench-train train peers; do
     [ ! -s "$out/$measured.log" ] || cat "$out/$measured.log"
   done
   exit "$failed"
@@ -80,7 +80,7 @@ step emulated 300 "$build/bin/test_cuda" --module "$(find "$build" -name libomeg
 step compare 240 "$build/bin/test_cuda" --module "$module" '~[emulated]'
 if [ $? -eq 77 ]; then report; fi
 if command -v compute-sanitizer >/dev/null; then
-  small='the device'\''s own time and rates are there,uniforms are the CPU'\''s,counters agree with the CPU'\''s where no rounding decides'
+  small='the device'\''s own time and rates are there,uniforms are the CPU'\''s,counters agree with the CPU'\''s where no rounding decides,an evaluation on the device says what the CPU says'
   step memcheck 120 compute-sanitizer --tool memcheck --error-exitcode 1 "$build/bin/test_cuda" --module "$module" "$small"
   step racecheck 120 compute-sanitizer --tool racecheck --error-exitcode 1 "$build/bin/test_cuda" --module "$module" "$small"
 else
@@ -90,5 +90,7 @@ step bench 180 "$build/bin/omega" bench --backend cuda --case softmax,ra,rfa64,l
 step bench-tf32 60 "$build/bin/omega" bench --backend cuda --case softmax --opt products=tf32 --n 4096,16384,65536 --heads 8 --dim 64 --ms 100 --quiet
 step bench-bf16 60 "$build/bin/omega" bench --backend cuda --case softmax --opt products=bf16 --n 4096,16384,65536 --heads 8 --dim 64 --ms 100 --quiet
 step bench-json 180 "$build/bin/omega" bench --backend cuda --case rfa64,lara64,eva-w256-c64,local64 --n 262144,1048576 --heads 8 --dim 64 --ms 100 --quiet --json
+step bench-train 60 "$build/bin/omega" bench train --backend cuda --case softmax,gmm-prf,gmm-rks,lara,eva --quiet
+step train 60 "$build/bin/omega" train sparsity --preset class --attention softmax --steps 1500 --backend cuda --output "$out/run-$$"
 step peers 120 python3 tests/bench/device_peers.py "$build/bin/omega" --n 1024,4096,16384,65536 --rounds 1 --ms 50
 report

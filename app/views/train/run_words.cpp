@@ -54,6 +54,7 @@ QString stateOf(const TrainRun& run) {
       } else if (run.speed() > 0) {
         now << tr("%1 steps/s").arg(numberText(run.speed(), 2));
         now << tr("%1 left").arg(durationText(*run.secondsLeft()));
+        if (picture->isOnDevice) now << tr("CUDA");
       }
   }
   const QString dot = QStringLiteral(" · ");

@@ -264,6 +264,41 @@ int elapsed(Context* c, float* milliseconds) {
 
 std::uint64_t peak_bytes(Context* c) { return c->peak; }
 
+// A graph starts hundreds of short kernels at the price of one.
+struct Graph {
+  cudaGraphExec_t ready = nullptr;
+};
+
+int begin_capture(Context* c) { return c->status(cudaStreamBeginCapture(c->stream, cudaStreamCaptureModeThreadLocal), "beginning a graph"); }
+
+int end_capture(Context* c, Graph** graph) {
+  *graph = nullptr;
+  cudaGraph_t captured = nullptr;
+  if (const int failed = c->status(cudaStreamEndCapture(c->stream, &captured), "ending a graph")) return failed;
+  Graph* made = new (std::nothrow) Graph;
+  if (made == nullptr) {
+    cudaGraphDestroy(captured);
+    c->message = "no memory for a graph";
+    return kFailed;
+  }
+  const int failed = c->status(cudaGraphInstantiate(&made->ready, captured, 0), "making a graph");
+  cudaGraphDestroy(captured);
+  if (failed != kOk) {
+    delete made;
+    return failed;
+  }
+  *graph = made;
+  return kOk;
+}
+
+int replay(Context* c, Graph* graph) { return c->status(cudaGraphLaunch(graph->ready, c->stream), "starting a graph"); }
+
+void release(Graph* graph) {
+  if (graph == nullptr) return;
+  cudaGraphExecDestroy(graph->ready);
+  delete graph;
+}
+
 }  // namespace omega::cuda
 
 extern "C" const omega::cuda::ModuleTable* omega_cuda_module() {
@@ -272,6 +307,7 @@ extern "C" const omega::cuda::ModuleTable* omega_cuda_module() {
       oc::kInterfaceVersion, sizeof(oc::ModuleTable), oc::open_context, oc::close_context, oc::device_facts, oc::last_message, oc::begin_run, oc::allocate,
       oc::upload, oc::download, oc::clear, oc::synchronise, oc::check_guards, oc::mark, oc::elapsed, oc::peak_bytes, oc::noise, oc::attend, oc::attend_both, oc::product,
       oc::prepare, oc::combine, oc::rows, oc::place_samples, oc::densities, oc::log_weights, oc::normalise_weights, oc::draw_keys, oc::query_samples,
-      oc::fastfood, oc::outside, oc::sample_logits};
+      oc::fastfood, oc::outside, oc::sample_logits, oc::elements, oc::softmax_rows, oc::normalise_rows, oc::sum_parts, oc::dropout, oc::cells, oc::cross_entropy,
+      oc::adam_step, oc::begin_capture, oc::end_capture, oc::replay, oc::release};
   return &table;
 }

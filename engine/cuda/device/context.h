@@ -78,6 +78,18 @@ int query_samples(Context*, const QuerySamples*);
 int fastfood(Context*, const FastFood*);
 int outside(Context*, const Outside*);
 int sample_logits(Context*, const SampleLogits*);
+int elements(Context*, const Elements*);
+int softmax_rows(Context*, const SoftmaxRows*);
+int normalise_rows(Context*, const NormaliseRows*);
+int sum_parts(Context*, const SumParts*);
+int dropout(Context*, const Dropout*);
+int cells(Context*, const Cells*);
+int cross_entropy(Context*, const CrossEntropy*);
+int adam_step(Context*, const AdamStep*);
+int begin_capture(Context*);
+int end_capture(Context*, Graph** graph);
+int replay(Context*, Graph* graph);
+void release(Graph* graph);
 
 inline unsigned blocks_of(std::int64_t count, std::int64_t each) { return static_cast<unsigned>((count + each - 1) / each); }
 

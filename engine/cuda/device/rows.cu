@@ -42,7 +42,8 @@ __global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
       float x = p.factor * sum[i][j];
       if (p.row_bias != nullptr) x += p.row_bias[head * p.row_bias_head + r];
       if (p.column_bias != nullptr) x += p.column_bias[head * p.column_bias_head + c];
-      p.out[head * p.out_head + static_cast<std::int64_t>(r) * p.columns + c] = x;
+      float* out = p.out + head * p.out_head + (p.out_row != 0 ? r * p.out_row : static_cast<std::int64_t>(r) * p.columns) + (p.out_column != 0 ? c * p.out_column : c);
+      *out = p.adds != 0 ? *out + x : x;
     }
 }
 
@@ -222,7 +223,8 @@ int blas_product(Context* c, const Product& p) {
 }  // namespace
 
 int product(Context* c, const Product* p) {
-  if (c->blas != nullptr && p->row_bias == nullptr && p->column_bias == nullptr) return blas_product(c, *p);
+  const bool is_plain = p->row_bias == nullptr && p->column_bias == nullptr && p->out_row == 0 && p->out_column == 0 && p->adds == 0;
+  if (c->blas != nullptr && is_plain) return blas_product(c, *p);
   const dim3 grid(blocks_of(p->columns, kTile), blocks_of(p->rows, kTile), static_cast<unsigned>(p->heads));
   return c->status(launch(product_kernel, grid, dim3(kThreads), 2 * kDepth * kPitch * sizeof(float), c->stream, *p), "starting product");
 }

@@ -1,0 +1,249 @@
+#include "train/device/device_training.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace omega::train {
+
+using namespace cuda;
+
+namespace {
+
+constexpr double kShareOfMemory = 0.7;  // of what is free: others work on the device too
+
+}  // namespace
+
+/// A graph that is given back with its owner.
+class DeviceTraining::Captured {
+ public:
+  Captured(const ModuleTable& module, Graph* graph) : module_(module), graph_(graph) {}
+  ~Captured() { module_.release(graph_); }
+  Captured(Captured&&) = delete;
+  Graph* get() const { return graph_; }
+
+ private:
+  const ModuleTable& module_;
+  Graph* graph_;
+};
+
+template <class T>
+T* DeviceTraining::allocate(std::uint64_t count) {
+  void* place = nullptr;
+  session_.check(module_.allocate(session_.context(), std::max<std::uint64_t>(1, count) * sizeof(T), &place));
+  return static_cast<T*>(place);
+}
+
+DeviceTraining::DeviceTraining(const Model<float>& model, const SparsityData& data, const TrainingSettings& training, Index most_examples)
+    : session_(Device::get().borrow()),
+      module_(session_.module()),
+      training_(training),
+      length_(model.settings().length),
+      count_(model.table().count()),
+      drops_(model.settings().dropout > 0) {
+  session_.check(module_.begin(session_.context()));
+  const auto count = static_cast<std::uint64_t>(count_);
+  for (float** one : {&parameters_, &gradient_, &first_, &second_}) *one = allocate<float>(count);
+  decays_ = allocate<std::uint8_t>(count);
+  partial_ = allocate<double>(kNormParts);
+  numbers_ = allocate<TrainNumbers>(1);
+  sums_ = allocate<TrainSums>(1);
+  std::vector<std::uint8_t> decays(count);
+  for (const Parameter& one : model.table().all()) std::fill_n(decays.begin() + one.offset, one.count, one.decays ? std::uint8_t{1} : std::uint8_t{0});
+  upload(decays_, decays.data(), count);
+  clear(first_, count * sizeof(float));
+  clear(second_, count * sizeof(float));
+  place_data(data);
+  shard_ = fitting_shard(model, most_examples);
+  chosen_ = allocate<std::int32_t>(static_cast<std::uint64_t>(shard_));
+  labels_ = allocate<std::int32_t>(static_cast<std::uint64_t>(shard_));
+  build(model);
+  set_parameters(model.parameters());
+  set_noise(model);
+}
+
+DeviceTraining::~DeviceTraining() = default;
+
+/// A byte a cell, and one for each class.
+void DeviceTraining::place_data(const SparsityData& data) {
+  std::vector<std::uint8_t> cells(data.cells.size());
+  for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = static_cast<std::uint8_t>((data.cells[i].positive ? 1 : 0) + (data.cells[i].relevant ? 2 : 0));
+  cells_ = allocate<std::uint8_t>(cells.size());
+  classes_ = allocate<std::uint8_t>(data.classes.size());
+  upload(cells_, cells.data(), cells.size());
+  upload(classes_, data.classes.data(), data.classes.size());
+}
+
+/// As many examples as memory has room for: all, or the least number of equal shards.
+Index DeviceTraining::fitting_shard(const Model<float>& model, Index most_examples) const {
+  DeviceFacts facts{};
+  session_.check(module_.facts(session_.context(), &facts));
+  for (Index shards = 1;; ++shards) {
+    const Index examples = (most_examples + shards - 1) / shards;
+    Tape measured(examples, length_);
+    const Network network(measured, model, {}, training_.seed, examples);
+    if (examples == 1 || static_cast<double>(measured.bytes()) < kShareOfMemory * static_cast<double>(facts.free_bytes)) return examples;
+  }
+}
+
+void DeviceTraining::build(const Model<float>& model) {
+  Tape measured(shard_, length_);
+  const Network counted(measured, model, {}, training_.seed, shard_);
+  tape_ = std::make_unique<Tape>(session_, measured);
+  network_ = std::make_unique<Network>(*tape_, model, NetworkPlaces{parameters_, gradient_, numbers_, sums_}, training_.seed, shard_);
+  network_->upload_constants(session_);
+  forward_ = capture([this] { pass(); });
+  one_shard_ = capture([this] {
+    pass();
+    backward();
+  });
+  whole_ = capture([this] {
+    begin_step();
+    pass();
+    backward();
+    finish_step();
+  });
+}
+
+std::unique_ptr<DeviceTraining::Captured> DeviceTraining::capture(const std::function<void()>& work) {
+  session_.check(module_.begin_capture(session_.context()));
+  Graph* graph = nullptr;
+  try {
+    work();
+  } catch (const Fault&) {
+    module_.end_capture(session_.context(), &graph);  // the stream must not go on capturing
+    module_.release(graph);
+    throw;
+  }
+  session_.check(module_.end_capture(session_.context(), &graph));
+  return std::make_unique<Captured>(module_, graph);
+}
+
+// --- The parts of a step ----------------------------------------------------------------------------------------------------
+
+void DeviceTraining::begin_step() {
+  clear(sums_, sizeof(TrainSums));
+  clear(gradient_, static_cast<std::uint64_t>(count_) * sizeof(float));
+}
+
+/// From the chosen examples to loss and dlogits.
+void DeviceTraining::pass() {
+  const Cells cells{static_cast<std::int32_t>(shard_), static_cast<std::int32_t>(length_), cells_, classes_, chosen_, network_->indicators.data, labels_};
+  session_.check(module_.cells(session_.context(), &cells));
+  tape_->clear_gradients();
+  tape_->start_forward();
+  const CrossEntropy entropy{static_cast<std::int32_t>(shard_), kClasses, network_->logits.data, labels_, network_->logits.gradient, numbers_, sums_};
+  session_.check(module_.cross_entropy(session_.context(), &entropy));
+}
+
+void DeviceTraining::backward() { tape_->start_backward(); }
+
+void DeviceTraining::finish_step() {
+  const AdamStep adam{count_, parameters_, first_, second_, gradient_, decays_, partial_, static_cast<float>(training_.beta1), static_cast<float>(training_.beta2),
+                      static_cast<float>(training_.epsilon), training_.clip, numbers_, sums_};
+  session_.check(module_.adam_step(session_.context(), &adam));
+}
+
+/// The numbers and examples of one shard; places without an example are −1.
+void DeviceTraining::send(std::span<const Index> examples, Index first, TrainNumbers numbers) {
+  sent_.assign(static_cast<std::size_t>(shard_), -1);
+  const Index count = std::min(shard_, static_cast<Index>(examples.size()) - first);
+  for (Index i = 0; i < count; ++i) sent_[static_cast<std::size_t>(i)] = static_cast<std::int32_t>(examples[static_cast<std::size_t>(first + i)]);
+  numbers.first_example = static_cast<std::int32_t>(first);
+  upload(chosen_, sent_.data(), sent_.size() * sizeof(std::int32_t));
+  upload(numbers_, &numbers, sizeof numbers);
+}
+
+DeviceTraining::Totals DeviceTraining::totals(Index examples) {
+  TrainSums sums{};
+  download(&sums, sums_, sizeof sums);
+  const double each = 1 / static_cast<double>(examples);
+  return {each * sums.loss, each * static_cast<double>(sums.correct), std::sqrt(sums.squares), static_cast<Index>(sums.kept_away), {}};
+}
+
+DeviceTraining::Totals DeviceTraining::step(std::span<const Index> examples, std::uint32_t step, Index updates, double rate) {
+  const auto count = static_cast<Index>(examples.size());
+  const auto updated = static_cast<double>(updates + 1);
+  const TrainNumbers numbers{step,
+                             0,
+                             1 / static_cast<float>(count),
+                             static_cast<float>(rate / (1 - std::pow(training_.beta1, updated))),
+                             static_cast<float>(1 / std::sqrt(1 - std::pow(training_.beta2, updated))),
+                             static_cast<float>(1 - rate * training_.weight_decay),
+                             drops_ ? 1 : 0};
+  if (count <= shard_) {
+    send(examples, 0, numbers);
+    session_.check(module_.replay(session_.context(), whole_->get()));
+  } else {
+    begin_step();
+    for (Index first = 0; first < count; first += shard_) {
+      send(examples, first, numbers);
+      session_.check(module_.replay(session_.context(), one_shard_->get()));
+    }
+    finish_step();
+  }
+  Totals all = totals(count);
+  if (!std::isfinite(all.loss)) all.nonfinite = first_nonfinite(examples, numbers);
+  return all;
+}
+
+DeviceTraining::Totals DeviceTraining::evaluate(std::span<const Index> examples, std::uint8_t* predicted, float* logits) {
+  const auto count = static_cast<Index>(examples.size());
+  std::vector<float> found(static_cast<std::size_t>(shard_ * kClasses));
+  clear(sums_, sizeof(TrainSums));
+  for (Index first = 0; first < count; first += shard_) {
+    send(examples, first, TrainNumbers{});
+    session_.check(module_.replay(session_.context(), forward_->get()));
+    const Index now = std::min(shard_, count - first);
+    if (predicted == nullptr && logits == nullptr) continue;
+    download(found.data(), network_->logits.data, static_cast<std::uint64_t>(now * kClasses) * sizeof(float));
+    for (Index e = 0; e < now; ++e) {
+      const float* row = found.data() + e * kClasses;
+      if (predicted != nullptr) predicted[first + e] = static_cast<std::uint8_t>(std::max_element(row, row + kClasses) - row);
+      if (logits != nullptr) std::copy_n(row, kClasses, logits + (first + e) * kClasses);
+    }
+  }
+  return totals(count);
+}
+
+/// The shards once more, layer by layer.
+std::string DeviceTraining::first_nonfinite(std::span<const Index> examples, const TrainNumbers& numbers) {
+  for (Index first = 0; first < static_cast<Index>(examples.size()); first += shard_) {
+    send(examples, first, numbers);
+    session_.check(module_.replay(session_.context(), forward_->get()));
+    const Index now = std::min(shard_, static_cast<Index>(examples.size()) - first);
+    const auto is_finite = [&](const Tensor& x, Index rows) {
+      std::vector<float> numbers_there(static_cast<std::size_t>(rows) * static_cast<std::size_t>(x.columns));
+      download(numbers_there.data(), x.data, numbers_there.size() * sizeof(float));
+      return std::all_of(numbers_there.begin(), numbers_there.end(), [](float value) { return std::isfinite(value); });
+    };
+    for (std::size_t i = 0; i < network_->inputs.size(); ++i)
+      if (!is_finite(network_->inputs[i], now * length_)) return i == 0 ? "the embedding" : "layer " + std::to_string(i);
+    if (!is_finite(network_->logits, now)) return "the classifier";
+  }
+  return {};
+}
+
+// --- State ------------------------------------------------------------------------------------------------------------------
+
+void DeviceTraining::set_parameters(const float* parameters) { upload(parameters_, parameters, static_cast<std::uint64_t>(count_) * sizeof(float)); }
+
+void DeviceTraining::set_moments(const float* first, const float* second) {
+  upload(first_, first, static_cast<std::uint64_t>(count_) * sizeof(float));
+  upload(second_, second, static_cast<std::uint64_t>(count_) * sizeof(float));
+}
+
+void DeviceTraining::get_parameters(float* parameters) { download(parameters, parameters_, static_cast<std::uint64_t>(count_) * sizeof(float)); }
+
+void DeviceTraining::get_moments(float* first, float* second) {
+  download(first, first_, static_cast<std::uint64_t>(count_) * sizeof(float));
+  download(second, second_, static_cast<std::uint64_t>(count_) * sizeof(float));
+}
+
+void DeviceTraining::get_gradient(float* gradient) { download(gradient, gradient_, static_cast<std::uint64_t>(count_) * sizeof(float)); }
+
+void DeviceTraining::set_noise(const Model<float>& model) { network_->upload_drawn(model, session_); }
+
+std::uint64_t DeviceTraining::peak_bytes() const { return module_.peak_bytes(session_.context()); }
+
+}  // namespace omega::train

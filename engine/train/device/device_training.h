@@ -1,0 +1,92 @@
+// DeviceTraining: parameters, moments and data of one training run on the device, and its steps, each a graph that is captured once
+// and replayed: forward, backward and AdamW with no word from the host between them. What a batch needs more memory for than
+// the device has goes through in shards, whose gradients are added in their order.
+//
+// Noise is drawn by the host (the model's sources) and copied whenever it is drawn anew; dropout is drawn on the device from the
+// same words. The same step gives the same bits every time; beside the CPU's steps it differs in rounding alone.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "train/device/network.h"
+#include "train/settings.h"
+
+namespace omega::train {
+
+class DeviceTraining {
+ public:
+  /// Throws Fault where the device or its memory does not do.
+  DeviceTraining(const Model<float>& model, const SparsityData& data, const TrainingSettings& training, Index most_examples);
+  ~DeviceTraining();
+  DeviceTraining(DeviceTraining&&) = delete;
+
+  /// At most so many examples go through at once.
+  Index shard_examples() const { return shard_; }
+
+  void set_parameters(const float* parameters);
+  void set_moments(const float* first, const float* second);
+  void get_parameters(float* parameters);
+  void get_moments(float* first, float* second);
+  /// Of the latest step, as it was before it was clipped.
+  void get_gradient(float* gradient);
+  /// What the model's sources have drawn.
+  void set_noise(const Model<float>& model);
+
+  struct Totals {
+    double loss = 0;      // mean over examples
+    double accuracy = 0;
+    double norm = 0;      // of the gradient, before it was clipped
+    Index kept_away = 0;
+    std::string nonfinite;  // where the loss first stopped being a number; else empty
+  };
+  /// Step number `step`, counted from 0, at learning rate `rate`, `updates` being the number of updates before it. Where loss or norm is
+  /// no number, parameters and moments stay as they were.
+  Totals step(std::span<const Index> examples, std::uint32_t step, Index updates, double rate);
+  /// Forward only. `predicted` and `logits` may be null.
+  Totals evaluate(std::span<const Index> examples, std::uint8_t* predicted, float* logits);
+
+  /// The most memory the run has held on the device.
+  std::uint64_t peak_bytes() const;
+
+ private:
+  class Captured;
+
+  template <class T>
+  T* allocate(std::uint64_t count);
+  void upload(void* to, const void* from, std::uint64_t bytes) { session_.check(module_.upload(session_.context(), to, from, bytes)); }
+  void download(void* to, const void* from, std::uint64_t bytes) { session_.check(module_.download(session_.context(), to, from, bytes)); }
+  void clear(void* place, std::uint64_t bytes) { session_.check(module_.clear(session_.context(), place, bytes)); }
+  void build(const Model<float>& model);
+  void place_data(const SparsityData& data);
+  Index fitting_shard(const Model<float>& model, Index most_examples) const;
+  std::unique_ptr<Captured> capture(const std::function<void()>& work);
+  void begin_step();
+  void pass();
+  void backward();
+  void finish_step();
+  void send(std::span<const Index> examples, Index first, cuda::TrainNumbers numbers);
+  Totals totals(Index examples);
+  std::string first_nonfinite(std::span<const Index> examples, const cuda::TrainNumbers& numbers);
+
+  cuda::Session session_;
+  const cuda::ModuleTable& module_;
+  const TrainingSettings& training_;
+  Index length_, count_, shard_ = 0;       // of an example, of parameters, of a shard
+  bool drops_;
+  float *parameters_, *gradient_, *first_, *second_;
+  std::uint8_t *decays_, *cells_ = nullptr, *classes_ = nullptr;
+  std::int32_t *chosen_ = nullptr, *labels_ = nullptr;
+  double* partial_;
+  cuda::TrainNumbers* numbers_;
+  cuda::TrainSums* sums_;
+  std::unique_ptr<cuda::Tape> tape_;
+  std::unique_ptr<Network> network_;
+  std::vector<std::int32_t> sent_;
+  // A whole step where one shard holds it; else its shards, between begin_step() and finish_step(). And a pass without its way back.
+  std::unique_ptr<Captured> whole_, one_shard_, forward_;
+};
+
+}  // namespace omega::train

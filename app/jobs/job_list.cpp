@@ -26,15 +26,22 @@ bool JobList::isMeasuringTimes() const {
 
 void JobList::restOthers() {
   for (const Job& job : running()) {
-    if (job.pause == Pause::ByPanel || job.run->isExclusive() || job.run->isPaused() || std::find(m_rested.begin(), m_rested.end(), job.run) != m_rested.end()) continue;
-    m_rested.push_back(job.run);  // before it is paused, which comes back here
+    const auto known = std::find_if(m_rested.begin(), m_rested.end(), [&](const Rested& one) { return one.run == job.run; });
+    if (known != m_rested.end()) {
+      if (!job.run->isPaused()) known->isAsleep = false;
+      continue;
+    }
+    if (job.pause == Pause::ByPanel || job.run->isExclusive() || job.run->isPaused()) continue;
+    const std::size_t place = m_rested.size();
+    m_rested.push_back({job.run});  // before it is paused, which comes back here
     job.run->setPaused(true);
+    if (place < m_rested.size()) m_rested[place].isAsleep = true;  // else all were woken meanwhile
   }
 }
 
 void JobList::wakeOthers() {
-  for (const QPointer<LongJob>& run : std::exchange(m_rested, {}))
-    if (!run.isNull()) run->setPaused(false);
+  for (const Rested& one : std::exchange(m_rested, {}))
+    if (!one.run.isNull() && one.isAsleep) one.run->setPaused(false);
 }
 
 }  // namespace omegascope

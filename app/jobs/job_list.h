@@ -54,7 +54,7 @@ class JobList : public QObject {
   bool isMeasuringTimes() const;
   /// Pauses those that the user may pause and that measure no times; whoever was paused by it before, and goes on by hand, goes on.
   void restOthers();
-  /// Those go on that restOthers() paused.
+  /// Those go on that restOthers() paused, but for those that went on by hand before, whatever became of them since.
   void wakeOthers();
 
  signals:
@@ -62,7 +62,11 @@ class JobList : public QObject {
 
  private:
   std::vector<Job> m_jobs;
-  std::vector<QPointer<LongJob>> m_rested;
+  struct Rested {
+    QPointer<LongJob> run;
+    bool isAsleep = false;  // not where it was let go on by hand
+  };
+  std::vector<Rested> m_rested;
 };
 
 }  // namespace omegascope

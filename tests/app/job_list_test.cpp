@@ -62,6 +62,13 @@ TEST_CASE("other jobs rest while times are measured, and go on afterwards", "[jo
     j.training.setPaused(false);
     CHECK_FALSE(j.training.isPaused());
   }
+  SECTION("one that the user lets go on and pauses again stays paused") {
+    j.times->setUnderWay(true);
+    j.training.setPaused(false);
+    j.training.setPaused(true);
+    j.times->setUnderWay(false);
+    CHECK(j.training.isPaused());
+  }
   SECTION("one that was paused before stays so") {
     j.training.setPaused(true);
     j.times->setUnderWay(true);

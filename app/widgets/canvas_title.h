@@ -1,4 +1,4 @@
-// The line above a canvas: its title to the left, what is special about the picture ("pooled 4:1 (mean)") to the right.
+// The line above a canvas: its title to the left, what is special about the picture ("4:1 pooled (mean)") to the right.
 #pragma once
 
 #include <QPainter>

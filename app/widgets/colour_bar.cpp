@@ -14,7 +14,8 @@ namespace {
 
 constexpr double kThickness = 14, kTick = 4, kGap = 4, kPaperGap = 3;
 
-constexpr double kWidth = 6.1;  // of a vertical one, in letters' heights: ticks such as 1e−10, and the title
+constexpr int kMostTicks = 6;
+constexpr double kWidth = 7.3;  // of a vertical one, in letters' heights: ticks such as −0.025 and 1e−10, and the title
 
 double lineHeight(const Theme& theme) { return std::ceil(QFontMetricsF(theme.font).height()); }
 
@@ -68,10 +69,12 @@ QString ColourBar::title() const {
   return m_unit.isEmpty() ? m_quantity : QStringLiteral("%1 (%2)").arg(m_quantity, m_unit);
 }
 
+/// Of as few or many ticks as there may be room for: more of them may take more digits.
 double ColourBar::widestLabel(const Theme& theme, const QLocale& locale) const {
   const QFontMetricsF metrics(theme.font);
   double widest = metrics.horizontalAdvance(QStringLiteral("0.00"));
-  for (const Tick& tick : scaleTicks(m_scale, 5, locale)) widest = std::max(widest, metrics.horizontalAdvance(tick.label));
+  for (int count = 1; count <= kMostTicks; ++count)
+    for (const Tick& tick : scaleTicks(m_scale, count, locale)) widest = std::max(widest, metrics.horizontalAdvance(tick.label));
   return std::ceil(widest);
 }
 
@@ -146,7 +149,7 @@ void ColourBar::paintTicks(QPainter& painter, const QRectF& bar, const Theme& th
     last = isVertical() ? bar.bottom() - kThickness * 0.4 : bar.left() + kThickness * 0.4;
     label(last, locale.toString(0));
   }
-  for (const Tick& tick : scaleTicks(m_scale, std::clamp(static_cast<int>(room / each), 1, 6), locale)) {
+  for (const Tick& tick : scaleTicks(m_scale, std::clamp(static_cast<int>(room / each), 1, kMostTicks), locale)) {
     const double at = along(m_scale.position(tick.value));
     if (std::abs(at - last) < 0.62 * each) continue;
     label(at, tick.label);

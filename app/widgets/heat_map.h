@@ -65,7 +65,7 @@ class HeatMap : public QWidget {
   MapView view() const;
   void setView(const MapView& view);  // emits nothing
   void fit();
-  QString poolingText() const;  // "pooled 4:1 (mean)", empty where every number of the matrix has a pixel
+  QString poolingText() const;  // "4:1 pooled (mean)", empty where every number of the matrix has a pixel
 
   // The cell shown at the pixel under a position of this widget.
   std::optional<std::pair<qint64, qint64>> cellAt(QPointF position) const;

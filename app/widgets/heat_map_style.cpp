@@ -168,7 +168,7 @@ QString pooledBadge(int factor, Pooling pooling, const MapLabels& labels) {
                       : exact                  ? QCoreApplication::translate("HeatMap", "max")
                                                : QCoreApplication::translate("HeatMap", "max of means");
   const QString share = rows == columns ? QStringLiteral("%1:1").arg(rows) : QStringLiteral("%1×%2:1").arg(rows).arg(columns);
-  return QCoreApplication::translate("HeatMap", "pooled %1 (%2)").arg(share, how);
+  return QCoreApplication::translate("HeatMap", "%1 pooled (%2)").arg(share, how);
 }
 
 QRectF mapPlotRect(const QRectF& rect, const MapLabels& labels, const MapMarginals& marginals, qint64 rows,

@@ -107,7 +107,7 @@ TEST_CASE("what is hovered is what is drawn there, at odd zooms and sizes", "[ma
 
 TEST_CASE("a pooled map shows each block and says so; a zoomed one shows cells", "[map]") {
   auto map = ramp(1000, 1000, QSize(420, 430));
-  CHECK(map->poolingText().startsWith("pooled 4:1"));
+  CHECK(map->poolingText().startsWith("4:1 pooled"));
   const auto transform = map->transform();
   CHECK(transform.factor(1) == 4);
   CHECK(transform.cellWidth() * 4 >= 1);
@@ -122,12 +122,12 @@ TEST_CASE("a source whose cells are blocks already counts in rows and columns of
   MapLabels labels;
   labels.rowsEach = labels.columnsEach = 8;
   map->setLabels(labels);
-  CHECK(map->poolingText() == "pooled 32:1 (mean)");
+  CHECK(map->poolingText() == "32:1 pooled (mean)");
   map->setPooling(Pooling::Max);
-  CHECK(map->poolingText() == "pooled 32:1 (max of means)");
+  CHECK(map->poolingText() == "32:1 pooled (max of means)");
   labels.rowsEach = 1;
   map->setLabels(labels);
-  CHECK(map->poolingText().startsWith("pooled 4×32:1"));
+  CHECK(map->poolingText().startsWith("4×32:1 pooled"));
   labels.rowsEach = 8;
   map->setLabels(labels);
   QByteArray svg;

@@ -1,6 +1,7 @@
 #include "estimators/linear_elu.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "cpu/feature_attention.h"
@@ -32,10 +33,15 @@ Buffer<T> key_scales(const Call<T>& call) {
   return scales;
 }
 
-/// φ(x) = (max(x, 0) + 1)·exp(min(x, 0)), coordinate by coordinate: `out` holds the exponentials and receives φ.
+/// φ(x) = (max(x, 0) + 1)·exp(min(x, 0)), coordinate by coordinate: `phi` holds the logs of the exponentials, relative to `shift`. Written
+/// so that nothing branches: half of all coordinates are below 0, and no processor guesses which.
 template <class T>
-void multiply_linear_part(std::span<const T> x, T* out) {
-  for (std::size_t d = 0; d < x.size(); ++d) out[d] *= std::max(x[d], T(0)) + T(1);
+void features_of_row(const T* x, Index count, T shift, T* phi) {
+  exp_shifted(phi, count, shift);
+  for (Index d = 0; d < count; ++d) {
+    const T above = T(0.5) * x[d] + T(0.5) * std::abs(x[d]);
+    phi[d] = phi[d] * above + phi[d];
+  }
 }
 
 /// φ(k_md)·exp(−κ_d): the largest of a coordinate is at least 1.
@@ -44,12 +50,11 @@ Features<T> key_features(const Call<T>& call, const Buffer<T>& scales) {
   return [&](Range rows, View<T> out, T* log_scale) {
     const Matrix<T> k = call.scaled_keys(rows);
     for (Index r = 0; r < rows.size(); ++r) {
-      const std::span<const T> row = k.view().row_span(r);
+      const T* row = k.row(r);
       T* phi = out.row(r);
-      for (std::size_t d = 0; d < row.size(); ++d) phi[d] = std::min(row[d], T(0)) - scales[d];
-      exp_shifted(phi, k.cols(), T(0));
-      multiply_linear_part(row, phi);
+      for (Index d = 0; d < k.cols(); ++d) phi[d] = std::min(row[d], T(0)) - scales[static_cast<std::size_t>(d)];
       log_scale[r] = 0;
+      features_of_row<T>(row, k.cols(), 0, phi);
     }
   };
 }
@@ -60,12 +65,11 @@ Features<T> query_features(const Call<T>& call, const Buffer<T>& scales) {
   return [&](Range rows, View<T> out, T* log_scale) {
     const Matrix<T> q = call.scaled_queries(rows);
     for (Index r = 0; r < rows.size(); ++r) {
-      const std::span<const T> row = q.view().row_span(r);
+      const T* row = q.row(r);
       T* phi = out.row(r);
-      for (std::size_t d = 0; d < row.size(); ++d) phi[d] = std::min(row[d], T(0)) + scales[d];
+      for (Index d = 0; d < q.cols(); ++d) phi[d] = std::min(row[d], T(0)) + scales[static_cast<std::size_t>(d)];
       log_scale[r] = largest(phi, q.cols());
-      exp_shifted(phi, q.cols(), log_scale[r]);
-      multiply_linear_part(row, phi);
+      features_of_row<T>(row, q.cols(), log_scale[r], phi);
     }
   };
 }

@@ -28,7 +28,7 @@ std::optional<std::string> find_module() {
 }  // namespace
 
 Session::~Session() {
-  if (context_ != nullptr) device_->give_back(context_);
+  if (context_ != nullptr) device_->give_back(context_, ends_);
 }
 
 const ModuleTable& Session::module() const { return *device_->module_; }
@@ -86,12 +86,23 @@ Session Device::borrow() {
   if (!idle_.empty()) {
     Context* context = idle_.back();
     idle_.pop_back();
-    return {*this, context};
+    return {*this, context, Session::Ends::in_pool};
   }
+  return {*this, make_context(), Session::Ends::in_pool};
+}
+
+Session Device::open() {
+  const std::scoped_lock lock(mutex_);
+  start();
+  if (!why_.empty()) throw Fault(kNoDevice, why_);
+  return {*this, make_context(), Session::Ends::closed};
+}
+
+Context* Device::make_context() {
   Context* context = nullptr;
   char message[256] = "";
   if (const int status = module_->open(&context, guarded_ ? 1 : 0, message, sizeof message)) throw Fault(static_cast<Status>(status), message);
-  return {*this, context};
+  return context;
 }
 
 void Device::start() {
@@ -127,10 +138,10 @@ void Device::load(const std::string& path) {
   module_ = nullptr;
 }
 
-void Device::give_back(Context* context) {
+void Device::give_back(Context* context, Session::Ends ends) {
   const std::scoped_lock lock(mutex_);
   // What was cancelled may still be running in this context's memory.
-  if (why_.empty() && module_->synchronise(context) == kOk) idle_.push_back(context);
+  if (ends == Session::Ends::in_pool && why_.empty() && module_->synchronise(context) == kOk) idle_.push_back(context);
   else module_->close(context);
 }
 

@@ -24,11 +24,12 @@ class Fault : public std::runtime_error {
 
 class Device;
 
-/// A context for one run at a time; goes back to the device's pool at its end.
+/// A context for one run at a time. At its end it goes back to the device's pool, or, being a session's own, is closed with its memory.
 class Session {
  public:
-  Session(Device& device, Context* context) : device_(&device), context_(context) {}
-  Session(Session&& other) noexcept : device_(other.device_), context_(std::exchange(other.context_, nullptr)) {}
+  enum class Ends { in_pool, closed };
+  Session(Device& device, Context* context, Ends ends) : device_(&device), context_(context), ends_(ends) {}
+  Session(Session&& other) noexcept : device_(other.device_), context_(std::exchange(other.context_, nullptr)), ends_(other.ends_) {}
   Session& operator=(Session&&) = delete;
   ~Session();
 
@@ -40,6 +41,7 @@ class Session {
  private:
   Device* device_;
   Context* context_;
+  Ends ends_;
 };
 
 class Device {
@@ -56,8 +58,10 @@ class Device {
   std::string why();
   /// Facts of the device as it is now; only where it is available.
   DeviceFacts facts();
-  /// Throws Fault.
+  /// A context of the pool. Throws Fault.
   Session borrow();
+  /// One that is new and goes with its session, for who holds much memory for long. Throws Fault.
+  Session open();
 
   /// Another module file instead of the one that is looked for, as tests do. Guarded contexts poison and guard every array.
   void use_module(const std::string& path, bool guarded);
@@ -65,8 +69,9 @@ class Device {
  private:
   friend class Session;
   void start();
+  Context* make_context();
   void load(const std::string& path);
-  void give_back(Context* context);
+  void give_back(Context* context, Session::Ends ends);
   void lose(const std::string& sentence);
 
   std::recursive_mutex mutex_;

@@ -344,7 +344,8 @@ struct Elements {
   Strided x, y, out;
   float a, b;
   std::int32_t adds;
-  unsigned long long* kept_away;  // kInverse: counts them; or nullptr
+  unsigned long long* kept_away;  // kInverse: counts them, or nullptr;
+  const std::int32_t* labels;     // but not in heads whose label is below 0
 };
 
 /// Each row of x, with its gradient dx where `backward`: softmax p = exp(x − log_sum) in place of x and log_sum; backward, from dp in

@@ -181,8 +181,8 @@ void Tape::multiply(const Tensor& a, const Tensor& b, double factor, const Tenso
   step([this, what] { check(session_->module().product(session_->context(), &what)); });
 }
 
-void Tape::elements(ElementOp op, const Tensor& x, const Tensor& y, const Tensor& out, double a, double b, bool adds, unsigned long long* kept_away) {
-  const Elements what{op, out.heads, out.rows, out.columns, x.strided(), y.strided(), out.strided(), static_cast<float>(a), static_cast<float>(b), adds ? 1 : 0, kept_away};
+void Tape::elements(ElementOp op, const Tensor& x, const Tensor& y, const Tensor& out, double a, double b, bool adds, const KeptAway& kept_away) {
+  const Elements what{op, out.heads, out.rows, out.columns, x.strided(), y.strided(), out.strided(), static_cast<float>(a), static_cast<float>(b), adds ? 1 : 0, kept_away.count, kept_away.labels};
   step([this, what] { check(session_->module().elements(session_->context(), &what)); });
 }
 
@@ -210,7 +210,7 @@ void Tape::add_repeated(const Tensor& slope, double factor, const Tensor& to) {
     if (to.heads == slope.heads) return elements(kLinear, slope, {}, into, factor, 0, true);
     return add_parts(slope, factor, into);
   }
-  if (to.rows == 1) return add_product(ones(1, slope.rows), slope, factor, into);
+  if (to.columns == slope.columns) return add_product(ones(1, slope.rows), slope, factor, into);
   add_product(slope, ones(slope.columns, 1), factor, into);
 }
 
@@ -256,13 +256,13 @@ void Tape::scale_into(const Tensor& x, const Tensor& by, const Tensor& out) {
   });
 }
 
-Tensor Tape::map(ElementOp op, const Tensor& x, double a, unsigned long long* kept_away) {
+Tensor Tape::map(ElementOp op, const Tensor& x, double a, const KeptAway& kept_away) {
   const Tensor out = make(x.heads, x.rows, x.columns);
   map_into(op, x, a, out, kept_away);
   return out;
 }
 
-void Tape::map_into(ElementOp op, const Tensor& x, double a, const Tensor& out, unsigned long long* kept_away) {
+void Tape::map_into(ElementOp op, const Tensor& x, double a, const Tensor& out, const KeptAway& kept_away) {
   const Derivative derivative = derivative_of(op);
   elements(op, x, {}, out, a, 0, false, kept_away);
   back([&] {

@@ -2,7 +2,7 @@
 // the forward list and what takes gradients through it to the front of the backward list; nothing runs before the lists are
 // started. So a head of attention is written as its equations alone, and training is two lists that a graph replays.
 //
-// All memory is one piece: values first, gradients of the same layout behind them. With no memory yet (measuring), the same
+// Values lie in one piece of memory, their gradients in another of the same layout. With no memory yet (measuring), the same
 // functions only count how much they need.
 #pragma once
 
@@ -35,6 +35,12 @@ struct Tensor {
   Strided strided() const { return {data, head, row, column}; }
 };
 
+/// Where kInverse counts what it kept away from 0: of heads whose label says that there is an example.
+struct KeptAway {
+  unsigned long long* count = nullptr;
+  const std::int32_t* labels = nullptr;
+};
+
 class Tape {
  public:
   /// For batches of `examples`, each of `length` tokens. Without a session it only measures.
@@ -55,8 +61,8 @@ class Tape {
   void add(const Tensor& to, const Tensor& more, double factor = 1);  // to += factor·more
   Tensor scale(const Tensor& x, const Tensor& by);                    // x∘by
   void scale_into(const Tensor& x, const Tensor& by, const Tensor& out);
-  Tensor map(ElementOp op, const Tensor& x, double a = 0, unsigned long long* kept_away = nullptr);
-  void map_into(ElementOp op, const Tensor& x, double a, const Tensor& out, unsigned long long* kept_away = nullptr);
+  Tensor map(ElementOp op, const Tensor& x, double a = 0, const KeptAway& kept_away = {});
+  void map_into(ElementOp op, const Tensor& x, double a, const Tensor& out, const KeptAway& kept_away = {});
   Tensor copy(const Tensor& x);
   /// In place; returns the log sums of the rows, a column.
   Tensor softmax(const Tensor& x);
@@ -84,7 +90,7 @@ class Tape {
   void add_product(const Tensor& a, const Tensor& b, double factor, const Tensor& out);
   void add_parts(const Tensor& parts, double factor, const Tensor& out);
   void add_repeated(const Tensor& slope, double factor, const Tensor& to);
-  void elements(ElementOp op, const Tensor& x, const Tensor& y, const Tensor& out, double a, double b, bool adds, unsigned long long* kept_away = nullptr);
+  void elements(ElementOp op, const Tensor& x, const Tensor& y, const Tensor& out, double a, double b, bool adds, const KeptAway& kept_away = {});
   void check(int status) const { session_->check(status); }
 
   Session* session_ = nullptr;

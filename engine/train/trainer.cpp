@@ -118,7 +118,7 @@ void Trainer::open_device() {
   cuda::Device& device = cuda::Device::get();
   try {
     if (device.available()) {
-      device_ = std::make_unique<DeviceTraining>(model_, data_, plan_.training, plan_.training.batch);
+      device_ = DeviceTraining::open(model_, data_, plan_.training, plan_.training.batch);
       device_->set_moments(optimiser_.first(), optimiser_.second());
     } else {
       against = device.why();
@@ -139,7 +139,7 @@ auto Trainer::on_device(Work&& work) {
   try {
     return work(*device_);
   } catch (const cuda::Fault& fault) {
-    diverged_ = true;
+    lost_ = true;
     device_.reset();
     throw Error::failure(std::string(fault.what()) + "; the last checkpoint is as it was, and can be resumed");
   }
@@ -156,10 +156,16 @@ void Trainer::fetch_from_device() {
 }
 
 void Trainer::leave_device() {
+  {
+    const std::scoped_lock lock(mutex_);
+    place_ = {};
+  }
   fetch_from_device();
   device_.reset();
-  const std::scoped_lock lock(mutex_);
-  place_ = {};
+}
+
+void Trainer::check_not_lost() const {
+  if (lost_) throw Error::failure("what this run had learned since its last checkpoint was lost with the CUDA device; resume the checkpoint");
 }
 
 Model<float>& Trainer::model() {
@@ -245,11 +251,12 @@ Trainer::StepTotals Trainer::step_on_device(double rate) {
 }
 
 void Trainer::advance(const Progress& progress) {
+  check_not_lost();
   take_place();
   const auto start = Clock::now();
   renew_noise();
   choose_batch();
-  const double rate = rate_after(plan_.training, state_.rate, state_.step);
+  const double rate = rate_after(plan_.training, state().rate, state_.step);
   const StepTotals totals = device_ ? step_on_device(rate) : step_on_cpu(rate, progress);
   diverged_ = !totals.is_number();
   if (diverged_)
@@ -335,7 +342,6 @@ void Trainer::keep_best(double accuracy) {
 void Trainer::run(TrainControl& control, const std::filesystem::path& folder, const std::stop_token& stop,
                   const std::function<void(const ValidationRecord&)>& validated) {
   try {
-    take_place();
     run_steps(control, folder, stop, validated);
   } catch (const std::exception&) {
     try {
@@ -368,6 +374,7 @@ void Trainer::run_steps(TrainControl& control, const std::filesystem::path& fold
 }
 
 void Trainer::save(const std::filesystem::path& folder) {
+  check_not_lost();
   fetch_from_device();
   Checkpoint::save(*this, folder);
 }

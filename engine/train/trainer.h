@@ -89,7 +89,7 @@ class Trainer {
   const Split& split() const { return split_; }
   bool finished() const { return state_.step >= plan_.training.steps; }
   /// Whether advance() failed for numbers that are none, or the device did: only a checkpoint leads on from here.
-  bool diverged() const { return diverged_; }
+  bool diverged() const { return diverged_ || lost_; }
 
   /// One step, and a validation where one is due. Throws Error::failure, naming step and layer, where the loss is no number.
   /// Given up within the step (Cancelled), nothing has changed but the noise, as that step would have changed it.
@@ -136,6 +136,7 @@ class Trainer {
 
   void open_device();
   void leave_device();
+  void check_not_lost() const;
   template <class Work>
   auto on_device(Work&& work);
   void run_steps(TrainControl& control, const std::filesystem::path& folder, const std::stop_token& stop, const std::function<void(const ValidationRecord&)>& validated);
@@ -165,6 +166,7 @@ class Trainer {
   std::vector<Index> order_, batch_;  // this epoch's order of the training examples; the batch
   Index epoch_ = -1;
   bool diverged_ = false;
+  bool lost_ = false;                 // the device failed, and what it held went with it
   std::vector<std::uint8_t> predicted_;
   std::vector<float> best_;           // parameters of the best validation
   Index best_saved_ = -1;             // its step, where it is on disk

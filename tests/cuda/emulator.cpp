@@ -214,6 +214,8 @@ void wait_for_block() { wait(Waits::block); }
 void wait_for_warp() { wait(Waits::warp); }
 
 cudaError_t run_grid(dim3 grid, dim3 threads, std::size_t shared_bytes, const std::function<void()>& thread) {
+  constexpr unsigned most = 65535, most_threads = 1024;
+  if (grid.y > most || grid.z > most || threads.x * threads.y * threads.z > most_threads) return cudaErrorInvalidConfiguration;
   std::uint32_t seed = 0;
   if (const cudaError_t failed = begin_launch(seed); failed != cudaSuccess) return failed;
   std::vector<unsigned> order(threads.x * threads.y * threads.z);

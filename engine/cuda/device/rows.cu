@@ -17,7 +17,7 @@ __global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
   float* left = shared_memory<float>();
   float* right = left + kDepth * kPitch;
   const int tid = static_cast<int>(threadIdx.x), head = static_cast<int>(blockIdx.z);
-  const int row0 = static_cast<int>(blockIdx.y) * kTile, column0 = static_cast<int>(blockIdx.x) * kTile, i0 = tid / 16, j0 = tid % 16;
+  const int row0 = static_cast<int>(blockIdx.x) * kTile, column0 = static_cast<int>(blockIdx.y) * kTile, i0 = tid / 16, j0 = tid % 16;
   const float* a = p.a + head * p.a_head;
   const float* b = p.b + head * p.b_head;
   float sum[4][4] = {};
@@ -225,7 +225,8 @@ int blas_product(Context* c, const Product& p) {
 int product(Context* c, const Product* p) {
   const bool is_plain = p->row_bias == nullptr && p->column_bias == nullptr && p->out_row == 0 && p->out_column == 0 && p->adds == 0;
   if (c->blas != nullptr && is_plain) return blas_product(c, *p);
-  const dim3 grid(blocks_of(p->columns, kTile), blocks_of(p->rows, kTile), static_cast<unsigned>(p->heads));
+  // Rows go to x, which alone may be long.
+  const dim3 grid(blocks_of(p->rows, kTile), blocks_of(p->columns, kTile), static_cast<unsigned>(p->heads));
   return c->status(launch(product_kernel, grid, dim3(kThreads), 2 * kDepth * kPitch * sizeof(float), c->stream, *p), "starting product");
 }
 

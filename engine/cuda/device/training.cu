@@ -84,7 +84,7 @@ __global__ void __launch_bounds__(kThreads) elements_kernel(const Elements p) {
   float* out = at(p.out, head, row, column);
   const float result = element(p, x, y);
   *out = p.adds != 0 ? *out + result : result;
-  if (p.kept_away != nullptr && fabsf(x) < p.a) atomicAdd(p.kept_away, 1ull);
+  if (p.kept_away != nullptr && fabsf(x) < p.a && p.labels[head] >= 0) atomicAdd(p.kept_away, 1ull);
 }
 
 // --- Rows -------------------------------------------------------------------------------------------------------------------

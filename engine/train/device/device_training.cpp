@@ -11,6 +11,26 @@ using namespace cuda;
 namespace {
 
 constexpr double kShareOfMemory = 0.7;  // of what is free: others work on the device too
+constexpr Index kMostExamples = 65535;  // one axis of a grid
+
+/// What a shard of so many examples needs, and has to have where nothing else does.
+double bytes_of(const Model<float>& model, Index examples, std::uint32_t seed) {
+  Tape measured(examples, model.settings().length);
+  const Network network(measured, model, {}, seed, examples);
+  return static_cast<double>(measured.bytes());
+}
+
+/// The fewest equal shards with room for each. What an example needs hardly changes with their number, so two sizes say nearly all.
+Index fitting_shard(const Model<float>& model, std::uint32_t seed, Index most_examples, double room) {
+  Index shards = (most_examples + kMostExamples - 1) / kMostExamples;
+  const auto examples_of = [&] { return (most_examples + shards - 1) / shards; };
+  if (bytes_of(model, examples_of(), seed) <= room) return examples_of();
+  const double one = bytes_of(model, 1, seed), each = bytes_of(model, 2, seed) - one;
+  if (one > room) return 0;
+  shards = std::max(shards, (most_examples + static_cast<Index>((room - one) / each)) / (1 + static_cast<Index>((room - one) / each)));
+  while (examples_of() > 1 && bytes_of(model, examples_of(), seed) > room) shards += 1 + shards / 8;
+  return examples_of();
+}
 
 }  // namespace
 
@@ -34,12 +54,26 @@ T* DeviceTraining::allocate(std::uint64_t count) {
   return static_cast<T*>(place);
 }
 
-DeviceTraining::DeviceTraining(const Model<float>& model, const SparsityData& data, const TrainingSettings& training, Index most_examples)
-    : session_(Device::get().borrow()),
+std::unique_ptr<DeviceTraining> DeviceTraining::open(const Model<float>& model, const SparsityData& data, const TrainingSettings& training, Index most_examples) {
+  const auto free_bytes = static_cast<double>(Device::get().facts().free_bytes);
+  const auto of_data = static_cast<double>(data.cells.size() + data.classes.size() + 4 * sizeof(float) * static_cast<std::size_t>(model.table().count()));
+  Index shard = fitting_shard(model, training.seed, most_examples, kShareOfMemory * free_bytes - of_data);
+  if (shard == 0) throw Fault(kOutOfMemory, "the CUDA device has too little memory for one example: " + std::to_string(static_cast<Index>(free_bytes) >> 20) + " MiB are free");
+  // What was free may be gone by now.
+  for (;; shard = (shard + 1) / 2) try {
+      return std::unique_ptr<DeviceTraining>(new DeviceTraining(model, data, training, shard));
+    } catch (const Fault& fault) {
+      if (fault.status != kOutOfMemory || shard == 1) throw;
+    }
+}
+
+DeviceTraining::DeviceTraining(const Model<float>& model, const SparsityData& data, const TrainingSettings& training, Index shard)
+    : session_(Device::get().open()),
       module_(session_.module()),
       training_(training),
       length_(model.settings().length),
       count_(model.table().count()),
+      shard_(shard),
       drops_(model.settings().dropout > 0) {
   session_.check(module_.begin(session_.context()));
   const auto count = static_cast<std::uint64_t>(count_);
@@ -48,18 +82,16 @@ DeviceTraining::DeviceTraining(const Model<float>& model, const SparsityData& da
   partial_ = allocate<double>(kNormParts);
   numbers_ = allocate<TrainNumbers>(1);
   sums_ = allocate<TrainSums>(1);
+  chosen_ = allocate<std::int32_t>(static_cast<std::uint64_t>(shard_));
+  labels_ = allocate<std::int32_t>(static_cast<std::uint64_t>(shard_));
   std::vector<std::uint8_t> decays(count);
   for (const Parameter& one : model.table().all()) std::fill_n(decays.begin() + one.offset, one.count, one.decays ? std::uint8_t{1} : std::uint8_t{0});
   upload(decays_, decays.data(), count);
   clear(first_, count * sizeof(float));
   clear(second_, count * sizeof(float));
   place_data(data);
-  shard_ = fitting_shard(model, most_examples);
-  chosen_ = allocate<std::int32_t>(static_cast<std::uint64_t>(shard_));
-  labels_ = allocate<std::int32_t>(static_cast<std::uint64_t>(shard_));
-  build(model);
   set_parameters(model.parameters());
-  set_noise(model);
+  build(model);
 }
 
 DeviceTraining::~DeviceTraining() = default;
@@ -74,24 +106,19 @@ void DeviceTraining::place_data(const SparsityData& data) {
   upload(classes_, data.classes.data(), data.classes.size());
 }
 
-/// As many examples as memory has room for: all, or the least number of equal shards.
-Index DeviceTraining::fitting_shard(const Model<float>& model, Index most_examples) const {
-  DeviceFacts facts{};
-  session_.check(module_.facts(session_.context(), &facts));
-  for (Index shards = 1;; ++shards) {
-    const Index examples = (most_examples + shards - 1) / shards;
-    Tape measured(examples, length_);
-    const Network network(measured, model, {}, training_.seed, examples);
-    if (examples == 1 || static_cast<double>(measured.bytes()) < kShareOfMemory * static_cast<double>(facts.free_bytes)) return examples;
-  }
-}
-
 void DeviceTraining::build(const Model<float>& model) {
   Tape measured(shard_, length_);
   const Network counted(measured, model, {}, training_.seed, shard_);
   tape_ = std::make_unique<Tape>(session_, measured);
-  network_ = std::make_unique<Network>(*tape_, model, NetworkPlaces{parameters_, gradient_, numbers_, sums_}, training_.seed, shard_);
+  network_ = std::make_unique<Network>(*tape_, model, NetworkPlaces{parameters_, gradient_, numbers_, sums_, labels_}, training_.seed, shard_);
   network_->upload_constants(session_);
+  set_noise(model);
+  // Once without examples, which changes nothing: kernels are loaded when they are first started, and a capture must not do that.
+  send({}, 0, TrainNumbers{.weight = 1, .correction = 1, .shrink = 1});
+  begin_step();
+  pass();
+  backward();
+  finish_step();
   forward_ = capture([this] { pass(); });
   one_shard_ = capture([this] {
     pass();
@@ -243,7 +270,5 @@ void DeviceTraining::get_moments(float* first, float* second) {
 void DeviceTraining::get_gradient(float* gradient) { download(gradient, gradient_, static_cast<std::uint64_t>(count_) * sizeof(float)); }
 
 void DeviceTraining::set_noise(const Model<float>& model) { network_->upload_drawn(model, session_); }
-
-std::uint64_t DeviceTraining::peak_bytes() const { return module_.peak_bytes(session_.context()); }
 
 }  // namespace omega::train

@@ -18,8 +18,9 @@ namespace omega::train {
 
 class DeviceTraining {
  public:
-  /// Throws Fault where the device or its memory does not do.
-  DeviceTraining(const Model<float>& model, const SparsityData& data, const TrainingSettings& training, Index most_examples);
+  /// For batches of at most `most_examples`, in as few shards as memory has room for. Throws Fault where the device or its memory does
+  /// not do.
+  static std::unique_ptr<DeviceTraining> open(const Model<float>& model, const SparsityData& data, const TrainingSettings& training, Index most_examples);
   ~DeviceTraining();
   DeviceTraining(DeviceTraining&&) = delete;
 
@@ -48,12 +49,10 @@ class DeviceTraining {
   /// Forward only. `predicted` and `logits` may be null.
   Totals evaluate(std::span<const Index> examples, std::uint8_t* predicted, float* logits);
 
-  /// The most memory the run has held on the device.
-  std::uint64_t peak_bytes() const;
-
  private:
   class Captured;
 
+  DeviceTraining(const Model<float>& model, const SparsityData& data, const TrainingSettings& training, Index shard);
   template <class T>
   T* allocate(std::uint64_t count);
   void upload(void* to, const void* from, std::uint64_t bytes) { session_.check(module_.upload(session_.context(), to, from, bytes)); }
@@ -61,7 +60,6 @@ class DeviceTraining {
   void clear(void* place, std::uint64_t bytes) { session_.check(module_.clear(session_.context(), place, bytes)); }
   void build(const Model<float>& model);
   void place_data(const SparsityData& data);
-  Index fitting_shard(const Model<float>& model, Index most_examples) const;
   std::unique_ptr<Captured> capture(const std::function<void()>& work);
   void begin_step();
   void pass();
@@ -74,7 +72,7 @@ class DeviceTraining {
   cuda::Session session_;
   const cuda::ModuleTable& module_;
   const TrainingSettings& training_;
-  Index length_, count_, shard_ = 0;       // of an example, of parameters, of a shard
+  Index length_, count_, shard_;           // of an example, of parameters, of a shard
   bool drops_;
   float *parameters_, *gradient_, *first_, *second_;
   std::uint8_t *decays_, *cells_ = nullptr, *classes_ = nullptr;

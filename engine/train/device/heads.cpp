@@ -42,7 +42,7 @@ Tensor features_of(Tape& tape, const Tensor& x, const Tensor& omega) {
 }
 
 /// y_n = φ(q_n)·S / φ(q_n)·s with S = Σ_m φ(k_m) v_mᵀ, s = Σ_m φ(k_m); trig has exp(‖k_m‖²/2) before the keys.
-Tensor quotient(Tape& tape, const HeadTensors& in, bool weighs_keys, unsigned long long* kept_away) {
+Tensor quotient(Tape& tape, const HeadTensors& in, bool weighs_keys, const KeptAway& kept_away) {
   const Tensor of_queries = features_of(tape, in.q, in.shared);
   Tensor of_keys = features_of(tape, in.k, in.shared);
   if (weighs_keys) {
@@ -52,7 +52,7 @@ Tensor quotient(Tape& tape, const HeadTensors& in, bool weighs_keys, unsigned lo
   }
   const Tensor sums = tape.product(of_keys.transposed(), in.v), sum = tape.product(of_keys.transposed(), tape.ones(in.k.rows, 1));
   const Tensor denominators = tape.product(of_queries, sum);
-  const Tensor inverse = tape.map(kInverse, denominators, kDenominatorFloor * static_cast<double>(in.shared.rows), in.shared ? kept_away : nullptr);
+  const Tensor inverse = tape.map(kInverse, denominators, kDenominatorFloor * static_cast<double>(in.shared.rows), in.shared ? kept_away : KeptAway{});
   return tape.scale(tape.product(of_queries, sums), inverse);
 }
 
@@ -126,7 +126,7 @@ Tensor windows(Tape& tape, const ModelSettings& model, const HeadTensors& in, co
 
 }  // namespace
 
-Tensor attend(Tape& tape, const ModelSettings& model, const HeadTensors& in, const HeadConstants& constants, unsigned long long* kept_away) {
+Tensor attend(Tape& tape, const ModelSettings& model, const HeadTensors& in, const HeadConstants& constants, const KeptAway& kept_away) {
   switch (model.attention) {
     case AttentionKind::softmax:
     case AttentionKind::local:

@@ -98,7 +98,7 @@ Tensor Network::attention(const Tensor& x, Index layer) {
     };
     const HeadTensors in{project("q_proj", root), project("k_proj", root), project("v_proj", 1),
                          shared_rows(tape_, model_, drawn_[static_cast<std::size_t>(layer)], parameters_, layer, h)};
-    unsigned long long* kept_away = places_.sums == nullptr ? nullptr : &places_.sums->kept_away;
+    const KeptAway kept_away{places_.sums == nullptr ? nullptr : &places_.sums->kept_away, places_.labels};
     const Tensor y = attend(tape_, model_, in, constants_, kept_away);
     tape_.product_into(y.joined(), parameters_(prefix + "o_proj.weight").middle_columns(h * D, D).transposed(), 1, out, h > 0);
   }

@@ -13,6 +13,7 @@ struct NetworkPlaces {
   float *parameters = nullptr, *gradient = nullptr;
   cuda::TrainNumbers* numbers = nullptr;
   cuda::TrainSums* sums = nullptr;
+  std::int32_t* labels = nullptr;  // of the shard's examples
 };
 
 class Network {

@@ -109,13 +109,19 @@ void check_step(const Options::Given& options) {
 
 }  // namespace
 
-TEST_CASE("a step's loss and gradient on the device are the CPU's, with every attention", "[training]") {
+TEST_CASE("a step's loss and gradient on the device are the CPU's", "[training]") {
+  REQUIRE(use_module());
+  check_step({{"attention", "eva"}, {"layers", "1"}, {"batch", "3"}, {"dropout", "0.1"}});
+  check_step({{"attention", "gmm"}, {"features", "rks"}, {"layers", "1"}, {"batch", "3"}});
+  check_step({{"attention", "lara"}, {"landmarks", "1"}, {"layers", "1"}, {"batch", "3"}});  // one segment: matrices of a single number
+}
+
+TEST_CASE("with every attention a step's loss and gradient on the device are the CPU's", "[training][long]") {
   REQUIRE(use_module());
   for (const Options::Given& attention : all_attentions()) check_step(with({{"layers", "1"}, {"batch", "5"}, {"dropout", "0.1"}}, attention));
   check_step({{"attention", "softmax"}, {"norm", "pre"}, {"batch", "5"}});
   check_step({{"attention", "eva"}, {"norm", "pre"}, {"layers", "1"}, {"batch", "1"}});
-  // One segment; a block of one row; heads of one coordinate: matrices of a single number.
-  check_step({{"attention", "lara"}, {"landmarks", "1"}, {"layers", "1"}, {"batch", "3"}});
+  // A block of one row; heads of one coordinate: matrices of a single number.
   check_step({{"attention", "fastfood"}, {"samples", "5"}, {"heads", "2"}, {"layers", "1"}, {"batch", "3"}});
   check_step({{"attention", "generative"}, {"d_model", "4"}, {"heads", "4"}, {"layers", "1"}, {"batch", "3"}});
   check_step({{"attention", "fastfood"}, {"samples", "12"}, {"heads", "1"}, {"layers", "1"}, {"batch", "4"}});  // two blocks, of which the second is cut

@@ -127,7 +127,7 @@ TEST_CASE("with every attention a step's loss and gradient on the device are the
   check_step({{"attention", "fastfood"}, {"samples", "12"}, {"heads", "1"}, {"layers", "1"}, {"batch", "4"}});  // two blocks, of which the second is cut
 }
 
-TEST_CASE("a gradient with one sign wrong would be noticed", "[training]") {
+TEST_CASE("a gradient with one sign wrong would be noticed", "[training][long]") {
   REQUIRE(use_module());
   Bench bench({{"attention", "gmm"}, {"features", "prf"}});
   const auto opened = bench.on_device();
@@ -195,7 +195,7 @@ TEST_CASE("an evaluation on the device says what the CPU says", "[training]") {
   for (std::size_t i = 0; i < logits.size(); ++i) CHECK(logits[i] == Approx(expected_logits[i]).margin(1e-4));
 }
 
-TEST_CASE("a batch that memory has no room for goes through in shards", "[training][emulated]") {
+TEST_CASE("a batch that memory has no room for goes through in shards", "[training][emulated][long]") {
   const Options::Given options = {{"attention", "rfa"}, {"features", "trig"}, {"dropout", "0.2"}, {"batch", "29"}, {"layers", "1"}};
   std::vector<double> whole, in_shards;
   double loss = 0;
@@ -228,7 +228,7 @@ TEST_CASE("a batch that memory has no room for goes through in shards", "[traini
   CHECK((gradient_of(device, bench.count()) == in_shards));  // bit for bit
 }
 
-TEST_CASE("a step copies nothing but its batch and its sums", "[training][emulated]") {
+TEST_CASE("a step copies nothing but its batch and its sums", "[training][emulated][long]") {
   const Arranged arranged({});
   Bench bench(Options::Given{{"attention", "gmm"}});
   const auto opened = bench.on_device();
@@ -244,7 +244,7 @@ TEST_CASE("a step copies nothing but its batch and its sums", "[training][emulat
   CHECK(Arranged::counts().copies == copies);
 }
 
-TEST_CASE("threads in another order take the same step", "[training][emulated]") {
+TEST_CASE("threads in another order take the same step", "[training][emulated][long]") {
   std::vector<double> first;
   for (const std::uint32_t seed : {0u, 7u}) {
     emulator::Faults faults;
@@ -308,7 +308,7 @@ void run_to_end(Trainer& trainer, const std::filesystem::path& folder = {}) {
 
 }  // namespace
 
-TEST_CASE("a run on the device records what a run on the CPU records", "[training]") {
+TEST_CASE("a run on the device records what a run on the CPU records", "[training][long]") {
   REQUIRE(use_module());
   Trainer device(run_options(), {}, Backend::cuda), cpu(run_options(), {}, Backend::cpu);
   device.take_place();

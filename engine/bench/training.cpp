@@ -24,7 +24,8 @@ Timing time_training(const Options& options, Backend backend, int threads, const
     };
     const double first = once();
     timing = time_repeatedly(once, first, plan, progress);
-    timing.workspace_bytes = peak.bytes();
+    const train::Trainer::Place place = trainer.place();
+    timing.workspace_bytes = place.backend == "cuda" ? place.device_bytes : peak.bytes();
   });
   return timing;
 }

@@ -6,7 +6,8 @@
 
 namespace omega {
 
-/// Steps of a fresh run on a few made-up examples; `threads` 0: all. workspace_bytes is the peak of everything the host holds.
+/// Steps of a fresh run on a few made-up examples; `threads` 0: all. workspace_bytes is all that the run holds
+/// where it is computed, on the host or on the device.
 Timing time_training(const Options& options, Backend backend, int threads, const TimingPlan& plan, const Progress& progress);
 
 /// Three times the forward pass: 4 projections and the feed-forward part of each layer, and the attention of each head as the

@@ -23,33 +23,58 @@ void key_tiles(const Group& group, const Body& body) {
 
 Index widest_tile(const Group& group) { return std::min(kKeyTile, group.size); }
 
-/// log ξ(k_m, ω) = ω·k_m − ‖k_m‖²/2 for some keys.
+/// log ξ(k_m, ω) = ω·k_m − ‖k_m‖²/2 for some keys; norms: scratch, one a key.
 template <class T>
-void log_xi(View<const T> omega, const Call<T>& call, Range keys, View<T> out) {
+void log_xi(View<const T> omega, const Call<T>& call, Range keys, T* norms, View<T> out) {
   const View<const T> k = call.unscaled_k.middle_rows(keys.begin, keys.size());
-  Buffer<T> norms(static_cast<std::size_t>(keys.size()));
-  squared_norms(k, norms.data());
+  squared_norms(k, norms);
   multiply_nt<T>(omega, k, out);
   const T root = call.root_scale, half = static_cast<T>(0.5 * call.scale);
   for (Index s = 0; s < out.rows; ++s)
-    for (Index i = 0; i < out.cols; ++i) out(s, i) = root * out(s, i) - half * norms[static_cast<std::size_t>(i)];
+    for (Index i = 0; i < out.cols; ++i) out(s, i) = root * out(s, i) - half * norms[i];
 }
 
+/// β̂ and log Σ ξ of groups one by one, in buffers that all of them share.
 template <class T>
-void estimate_group(GroupEstimates<T>& table, Index c, const Call<T>& call) {
-  const Group& group = table.groups[static_cast<std::size_t>(c)];
-  const View<const T> omega = table.omega_of(c);
-  RunningSoftmax<T> running(omega.rows, call.v.cols);
-  Matrix<T> tile(omega.rows, widest_tile(group));
-  key_tiles(group, [&](Range keys) {
-    call.progress.check();
-    const View<T> logits(tile.data(), omega.rows, keys.size());
-    log_xi<T>(omega, call, keys, logits);
-    running.add(logits, call.v.middle_rows(keys.begin, keys.size()));
-  });
-  running.mean(table.values.view().middle_rows(c * omega.rows, omega.rows));
-  for (Index s = 0; s < omega.rows; ++s) table.log_mass(c, s) = running.log_sum(s);
-}
+class GroupPass {
+ public:
+  GroupPass(GroupEstimates<T>& table, const Call<T>& call) : table_(table), call_(call), tile_(table.samples(), kKeyTile), norms_(kKeyTile) {}
+
+  void estimate(Index c) {
+    const Group& group = table_.groups[static_cast<std::size_t>(c)];
+    const View<const T> omega = table_.omega_of(c);
+    const View<T> values = table_.values.view().middle_rows(c * omega.rows, omega.rows);
+    if (group.keys.size() == 1 && group.size <= kKeyTile) return estimate_at_once(c, group.keys.front(), omega, values);
+    RunningSoftmax<T> running(omega.rows, call_.v.cols);
+    key_tiles(group, [&](Range keys) { running.add(logits_of(omega, keys), values_of(keys)); });
+    running.mean(values);
+    for (Index s = 0; s < omega.rows; ++s) table_.log_mass(c, s) = running.log_sum(s);
+  }
+
+ private:
+  View<T> logits_of(View<const T> omega, Range keys) {
+    call_.progress.check();
+    const View<T> logits(tile_.data(), omega.rows, keys.size());
+    log_xi<T>(omega, call_, keys, norms_.data(), logits);
+    return logits;
+  }
+  View<const T> values_of(Range keys) const { return call_.v.middle_rows(keys.begin, keys.size()); }
+
+  void estimate_at_once(Index c, Range keys, View<const T> omega, View<T> values) {
+    const View<T> weights = logits_of(omega, keys);
+    for (Index s = 0; s < weights.rows; ++s) {
+      const T highest = largest(weights.row(s), weights.cols), sum = exp_shifted(weights.row(s), weights.cols, highest);
+      table_.log_mass(c, s) = highest + std::log(sum);
+      for (T& weight : weights.row_span(s)) weight /= sum;
+    }
+    multiply_nn<T>(weights, values_of(keys), values);
+  }
+
+  GroupEstimates<T>& table_;
+  const Call<T>& call_;
+  Matrix<T> tile_;
+  Buffer<T> norms_;
+};
 
 template <class T>
 T log_sum_exp(const T* x, Index count, T* scratch) {
@@ -94,9 +119,10 @@ void spread_over_keys(const GroupEstimates<T>& table, const Call<T>& call, Range
     const Group& group = table.groups[static_cast<std::size_t>(c)];
     const View<const T> omega = table.omega_of(c);
     Matrix<T> within(omega.rows, group.size);
+    Buffer<T> norms(static_cast<std::size_t>(group.size));
     Index place = 0;
     for (const Range keys : group.keys) {
-      log_xi<T>(omega, call, keys, within.view().middle_cols(place, keys.size()));
+      log_xi<T>(omega, call, keys, norms.data(), within.view().middle_cols(place, keys.size()));
       place += keys.size();
     }
     for (Index s = 0; s < omega.rows; ++s) {
@@ -121,7 +147,8 @@ void estimate_groups(GroupEstimates<T>& table, const Call<T>& call, Index togeth
   table.values = Matrix<T>(table.count() * table.samples(), call.v.cols);
   table.log_mass = Matrix<T>(table.count(), table.samples());
   parallel_tiles(table.count(), together, call.progress, [&](Range groups) {
-    for (Index c = groups.begin; c < groups.end; ++c) estimate_group(table, c, call);
+    GroupPass<T> pass(table, call);
+    for (Index c = groups.begin; c < groups.end; ++c) pass.estimate(c);
   });
 }
 

@@ -127,9 +127,11 @@ void draw_exact(const Call<T>& call, const KeyDraw<T>& keys, Range queries, Inde
   keys.draw(queries, u, chosen);
   const T root = call.root_scale;
   for (Index i = 0; i < queries.size(); ++i)
-    for (Index s = 0; s < samples; ++s)
-      for (Index d = 0; d < omega.cols; ++d)
-        omega(i * samples + s, d) += root * call.unscaled_q(queries.begin + i, d) + root * call.unscaled_k(chosen(i, s), d);
+    for (Index s = 0; s < samples; ++s) {
+      T* sample = omega.row(i * samples + s);
+      const T *q = call.unscaled_q.row(queries.begin + i), *k = call.unscaled_k.row(chosen(i, s));
+      for (Index d = 0; d < omega.cols; ++d) sample[d] += root * q[d] + root * k[d];
+    }
 }
 
 /// ω_ns = q_n + Σ_m π_nm k_m + ε_ns.

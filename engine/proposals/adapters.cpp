@@ -16,13 +16,23 @@ Matrix<T> load_if_given(const Call<U>& call, const std::string& name) {
   return call.given(name) ? call.template load<T>(name) : Matrix<T>();
 }
 
+/// Σ_d f(d), in four sums that do not wait for each other.
+template <class F>
+double sum_over(Index dims, const F& f) {
+  double parts[4] = {};
+  Index d = 0;
+  for (; d + 4 <= dims; d += 4)
+    for (Index i = 0; i < 4; ++i) parts[i] += f(d + i);
+  for (; d < dims; ++d) parts[0] += f(d);
+  return (parts[0] + parts[1]) + (parts[2] + parts[3]);
+}
+
 /// Layer norm of one row, its moments in double.
 template <class T>
 void normalise(T* row, const Matrix<T>& gain, const Matrix<T>& shift) {
   const Index dims = gain.cols();
-  double mean = 0, variance = 0;
-  for (Index d = 0; d < dims; ++d) mean += static_cast<double>(row[d]) / static_cast<double>(dims);
-  for (Index d = 0; d < dims; ++d) variance += (row[d] - mean) * (row[d] - mean) / static_cast<double>(dims);
+  const double mean = sum_over(dims, [&](Index d) { return static_cast<double>(row[d]); }) / static_cast<double>(dims);
+  const double variance = sum_over(dims, [&](Index d) { return (row[d] - mean) * (row[d] - mean); }) / static_cast<double>(dims);
   const double inverse = 1.0 / std::sqrt(variance + kNormEpsilon);
   for (Index d = 0; d < dims; ++d) {
     const double normal = (row[d] - mean) * inverse * gain(0, d);
@@ -56,14 +66,12 @@ Adapter<T>::Adapter(const Call<U>& call, const std::string& side)
 template <class T>
 void Adapter<T>::apply(View<T> means) const {
   if (weight_.rows() == 0 && bias_.rows() == 0 && gain_.rows() == 0) return;
-  Matrix<T> mean(1, means.cols);
+  Matrix<T> unscaled(means.rows, means.cols);
+  for (Index c = 0; c < means.rows; ++c) std::transform(means.row(c), means.row(c) + means.cols, unscaled.row(c), [this](T x) { return x / root_scale_; });
+  if (weight_.rows() > 0) multiply_nt<T>(unscaled.view(), weight_.view(), means);
+  else for (Index c = 0; c < means.rows; ++c) std::copy_n(unscaled.row(c), means.cols, means.row(c));
   for (Index c = 0; c < means.rows; ++c) {
     T* row = means.row(c);
-    for (Index d = 0; d < means.cols; ++d) row[d] /= root_scale_;
-    if (weight_.rows() > 0) {
-      std::copy_n(row, means.cols, mean.data());
-      multiply_nt<T>(mean.view(), weight_.view(), means.middle_rows(c, 1));
-    }
     if (bias_.rows() > 0)
       for (Index d = 0; d < means.cols; ++d) row[d] += bias_(0, d);
     if (gain_.rows() > 0) normalise(row, gain_, shift_);

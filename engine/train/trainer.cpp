@@ -129,7 +129,7 @@ void Trainer::open_device() {
   }
   if (!device_ && backend_ == Backend::cuda) throw Error::input("backend cuda was asked for, but " + against + "; use auto or cpu");
   const std::scoped_lock lock(mutex_);
-  if (device_) place_ = {"cuda", backend_ == Backend::cuda ? "asked for" : "there is a CUDA device"};
+  if (device_) place_ = {"cuda", backend_ == Backend::cuda ? "asked for" : "there is a CUDA device", device_->bytes()};
   else place_ = {"cpu", against};
 }
 

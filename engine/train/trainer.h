@@ -108,9 +108,10 @@ class Trainer {
   /// Writes the checkpoint of now, and the best weights beside it.
   void save(const std::filesystem::path& folder);
 
-  /// Where steps are computed: "cpu" or "cuda", and why there.
+  /// Where steps are computed: "cpu" or "cuda", why there, and how much of a device's memory they take.
   struct Place {
     std::string backend, why;
+    std::uint64_t device_bytes = 0;
   };
   Place place() const;
 

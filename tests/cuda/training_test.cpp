@@ -314,6 +314,8 @@ TEST_CASE("a run on the device records what a run on the CPU records", "[trainin
   device.take_place();
   CHECK(device.place().backend == "cuda");
   CHECK(device.place().why == "asked for");
+  // Parameters, gradient and two moments at the least.
+  CHECK(device.place().device_bytes > 4 * sizeof(float) * device.weights()->parameters.size());
   run_to_end(device);
   run_to_end(cpu);
   CHECK(device.place().backend.empty());  // it rests

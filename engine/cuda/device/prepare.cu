@@ -2,6 +2,7 @@
 // their proposals, what those say of their keys) and blocks for norms of tokens.
 #include "cuda/device/context.h"
 #include "cuda/device/philox.h"
+#include "cuda/device/reduce.h"
 
 #include <cmath>
 
@@ -147,7 +148,7 @@ __device__ void find_coefficient(const Prepare& p, int segment, int head, const 
       const float* k = p.keys.x + head * p.keys.x_head + static_cast<std::int64_t>(r) * p.dims;
       float sum = 0.0f;
       for (int d = lane; d < p.dims; d += 32) sum += factor * k[d] * (s.omega[d] - 0.5f * factor * k[d]);
-      for (int step = 16; step > 0; step /= 2) sum += __shfl_xor_sync(0xFFFFFFFFu, sum, step);
+      sum = of_warp(sum, Sum{});
       if (lane == 0) log_xi[r] = sum;
       highest = fmaxf(highest, sum);
     }
@@ -204,7 +205,7 @@ __device__ void find_norms(const Prepare& p, int block, int head) {
   const float* x = p.tokens + head * p.tokens_head + static_cast<std::int64_t>(row) * p.dims;
   float sum = 0.0f;
   for (int d = lane; d < p.dims; d += 32) sum += x[d] * x[d];
-  for (int step = 16; step > 0; step /= 2) sum += __shfl_xor_sync(0xFFFFFFFFu, sum, step);
+  sum = of_warp(sum, Sum{});
   if (lane == 0) p.norms[head * p.norms_head + row] = static_cast<float>(-0.5 * p.factor * p.factor) * sum;
 }
 

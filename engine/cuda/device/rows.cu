@@ -1,5 +1,6 @@
 // Products, and what is done to rows one by one.
 #include "cuda/device/context.h"
+#include "cuda/device/reduce.h"
 
 #include <cmath>
 
@@ -47,26 +48,6 @@ __global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
     }
 }
 
-struct Sum {
-  __device__ float operator()(float a, float b) const { return a + b; }
-};
-struct Largest {
-  __device__ float operator()(float a, float b) const { return fmaxf(a, b); }
-};
-
-/// One number of all threads' numbers, the same for each of them.
-template <class Join>
-__device__ float joined(float x, float* shared, Join join) {
-  for (int step = 16; step > 0; step /= 2) x = join(x, __shfl_xor_sync(0xFFFFFFFFu, x, step));
-  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
-  __syncthreads();
-  if (lane == 0) shared[warp] = x;
-  __syncthreads();
-  x = shared[0];
-  for (int w = 1; w < kThreads / 32; ++w) x = join(x, shared[w]);
-  return x;
-}
-
 __global__ void __launch_bounds__(kThreads) combine_kernel(const Combine p) {
   const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, head = blockIdx.z;
   if (i >= p.count) return;
@@ -83,14 +64,14 @@ __device__ void exponentials(const Rows& p, const float* x, float* out, float* s
   const int seen = p.op == kSoftmaxRows && p.each > 0 && row < p.columns ? static_cast<int>(row) + 1 : p.columns;
   float highest = -INFINITY, sum = 0.0f;
   for (int c = tid; c < seen; c += kThreads) highest = fmaxf(highest, factor * x[c]);
-  highest = joined(highest, shared, Largest{});
+  highest = of_block<kThreads / 32>(highest, shared, Largest{});
   for (int c = tid + seen; c < p.columns; c += kThreads) out[c] = 0.0f;
   for (int c = tid; c < seen; c += kThreads) {
     out[c] = expf(factor * x[c] - highest);
     sum += out[c];
   }
   if (p.op != kSoftmaxRows) return;
-  sum = joined(sum, shared, Sum{});
+  sum = of_block<kThreads / 32>(sum, shared, Sum{});
   for (int c = tid; c < seen; c += kThreads) out[c] /= sum;
 }
 
@@ -104,10 +85,8 @@ __device__ void dots(const Rows& p, std::int64_t head, std::int64_t row) {
     dot += away ? (x[c] - y[c]) * (x[c] - y[c]) : x[c] * y[c];
     norm += away ? y[c] * y[c] : x[c] * x[c];
   }
-  for (int step = 16; step > 0; step /= 2) {
-    dot += __shfl_xor_sync(0xFFFFFFFFu, dot, step);
-    norm += __shfl_xor_sync(0xFFFFFFFFu, norm, step);
-  }
+  dot = of_warp(dot, Sum{});
+  norm = of_warp(norm, Sum{});
   if (threadIdx.x % 32 == 0) p.out[head * p.out_head + row] = away ? sqrtf(dot / norm) : p.a * dot + (p.op == kDotIndexed ? p.b * norm : p.b);
 }
 
@@ -121,8 +100,8 @@ __device__ void scaled_transpose(const Rows& p, const float* x, float* out, floa
     row = fmaxf(row, along);
     column = fmaxf(column, down);
   }
-  row = joined(row, shared, Largest{});
-  column = joined(column, shared, Largest{});
+  row = of_block<kThreads / 32>(row, shared, Largest{});
+  column = of_block<kThreads / 32>(column, shared, Largest{});
   for (int i = tid; i < n * n; i += kThreads) out[i] = x[i % n * n + i / n] / (column * row);
 }
 

@@ -1,6 +1,7 @@
 // What is particular to samplers: where samples stand, what their proposals say of them, how queries weigh them.
 #include "cuda/device/context.h"
 #include "cuda/device/densities.h"
+#include "cuda/device/reduce.h"
 
 #include <cmath>
 
@@ -10,15 +11,6 @@ namespace {
 
 constexpr int kThreads = 256;
 constexpr int kWarps = kThreads / 32;
-
-__device__ inline float warp_sum(float x) {
-  for (int step = 16; step > 0; step /= 2) x += __shfl_xor_sync(0xFFFFFFFFu, x, step);
-  return x;
-}
-__device__ inline float warp_largest(float x) {
-  for (int step = 16; step > 0; step /= 2) x = fmaxf(x, __shfl_xor_sync(0xFFFFFFFFu, x, step));
-  return x;
-}
 
 __global__ void __launch_bounds__(kThreads) place_kernel(const PlaceSamples p) {
   const int signs = p.antithetic != 0 ? 2 : 1, each = p.per_proposal * signs;
@@ -41,7 +33,7 @@ __device__ float log_density(const Densities& p, std::int64_t head, const float*
     const float away = omega[d] - centre[d];
     sum += p.log_z != nullptr ? omega[d] * centre[d] - 0.5f * centre[d] * centre[d] : -0.5f * away * away;
   }
-  return warp_sum(sum) - (p.log_z != nullptr ? p.log_z[head * p.log_z_head + proposal] : 0.0f);
+  return of_warp(sum, Sum{}) - (p.log_z != nullptr ? p.log_z[head * p.log_z_head + proposal] : 0.0f);
 }
 
 /// A block for each place, a warp for each proposal in turn.
@@ -65,7 +57,7 @@ __global__ void __launch_bounds__(kThreads) density_kernel(const Densities p) {
   }
   float norm = 0.0f;
   for (int d = lane; d < p.dims; d += 32) norm += omega[d] * omega[d];
-  norm = 0.5f * warp_sum(norm);
+  norm = 0.5f * of_warp(norm, Sum{});
   if (threadIdx.x == 0) write_place(p, head, place, sums, norm);
   if (p.log_balance == nullptr) return;
   for (int c = warp; c < p.proposals; c += kWarps) {
@@ -95,7 +87,7 @@ __global__ void __launch_bounds__(kThreads) log_weight_kernel(const LogWeights p
   const bool specific = p.weighting == kWeightDecoupled || p.weighting == kWeightCoupled;
   float mean = 0.0f;
   for (int c = lane; specific && r != nullptr && c < p.proposals; c += 32) mean += r[c];
-  mean = warp_sum(mean) / static_cast<float>(p.proposals);
+  mean = of_warp(mean, Sum{}) / static_cast<float>(p.proposals);
   const std::int64_t columns = p.at_places != 0 ? static_cast<std::int64_t>(p.places) * p.proposals : p.places;
   unsigned raised = 0;
   for (std::int64_t j = lane; j < columns; j += 32) {
@@ -131,14 +123,14 @@ __global__ void __launch_bounds__(kThreads) normalise_kernel(const NormaliseWeig
   if (p.share == 0.0f) {
     highest = -INFINITY;
     for (int j = lane; j < p.columns; j += 32) highest = fmaxf(highest, x[j]);
-    highest = warp_largest(highest);
+    highest = of_warp(highest, Largest{});
     for (int j = lane; j < p.columns; j += 32) {
       const float w = expf(x[j] - highest) * (signs != nullptr ? signs[j] : 1.0f);
       sum += w;
       squares += w * w;
     }
-    sum = warp_sum(sum);
-    squares = warp_sum(squares);
+    sum = of_warp(sum, Sum{});
+    squares = of_warp(squares, Sum{});
     if (p.ess != nullptr && lane == 0) p.ess[head * p.ess_head + row] = sum * sum / squares;
   }
   for (int j = lane; p.weights != nullptr && j < p.columns; j += 32) {

@@ -2,6 +2,7 @@
 // Sums are taken in an order that does not change: the same step gives the same bits.
 #include "cuda/device/context.h"
 #include "cuda/device/philox.h"
+#include "cuda/device/reduce.h"
 
 #include <cmath>
 
@@ -15,27 +16,6 @@ constexpr float kGeluCube = 0.044715f, kGeluSlope = 1.5957691216057308f;  // 2âˆ
 
 __device__ inline float* at(const Strided& m, std::int64_t head, std::int64_t row, std::int64_t column) {
   return m.data + head * m.head + row * m.row + column * m.column;
-}
-
-struct Plus {
-  template <class T>
-  __device__ T operator()(T a, T b) const { return a + b; }
-};
-struct Larger {
-  __device__ float operator()(float a, float b) const { return fmaxf(a, b); }
-};
-
-/// One number of all threads' numbers, the same for each of them.
-template <class T, class Join>
-__device__ T of_block(T x, T* shared, Join join) {
-  for (int step = 16; step > 0; step /= 2) x = join(x, __shfl_xor_sync(0xFFFFFFFFu, x, step));
-  const int tid = static_cast<int>(threadIdx.x);
-  __syncthreads();
-  if (tid % 32 == 0) shared[tid / 32] = x;
-  __syncthreads();
-  x = shared[0];
-  for (int w = 1; w < kWarps; ++w) x = join(x, shared[w]);
-  return x;
 }
 
 // --- Numbers one by one -----------------------------------------------------------------------------------------------------
@@ -94,7 +74,7 @@ __device__ void softmax_gradient(const SoftmaxRows& p, std::int64_t head, std::i
   float along = 0.0f;
   if (p.relative == 0) {
     for (int c = static_cast<int>(threadIdx.x); c < p.columns; c += kThreads) along += *at(p.x, head, row, c) * *at(p.dx, head, row, c);
-    along = of_block(along, shared, Plus{});
+    along = of_block<kWarps>(along, shared, Sum{});
     if (p.dlog_sums != nullptr) along -= p.dlog_sums[head * p.rows + row];
   }
   for (int c = static_cast<int>(threadIdx.x); c < p.columns; c += kThreads) {
@@ -110,14 +90,14 @@ __global__ void __launch_bounds__(kThreads) softmax_rows_kernel(const SoftmaxRow
   const int tid = static_cast<int>(threadIdx.x);
   float highest = -INFINITY, sum = 0.0f;
   for (int c = tid; c < p.columns; c += kThreads) highest = fmaxf(highest, *at(p.x, head, row, c));
-  highest = of_block(highest, shared, Larger{});
+  highest = of_block<kWarps>(highest, shared, Largest{});
   for (int c = tid; c < p.columns; c += kThreads) {
     float* x = at(p.x, head, row, c);
     *x = expf(*x - highest);
     sum += *x;
   }
   if (p.relative != 0) return;
-  sum = of_block(sum, shared, Plus{});
+  sum = of_block<kWarps>(sum, shared, Sum{});
   if (tid == 0 && p.log_sums != nullptr) p.log_sums[head * p.rows + row] = highest + logf(sum);
   for (int c = tid; c < p.columns; c += kThreads) *at(p.x, head, row, c) /= sum;
 }
@@ -130,8 +110,8 @@ __device__ void normalise_gradient(const NormaliseRows& p, std::int64_t head, st
     along += *at(p.dnormal, head, row, c) * *at(p.normal, head, row, c);
   }
   const float per = 1.0f / static_cast<float>(p.columns), inverse = p.inverse_deviations[head * p.rows + row];
-  sum = per * of_block(sum, shared, Plus{});
-  along = per * of_block(along, shared, Plus{});
+  sum = per * of_block<kWarps>(sum, shared, Sum{});
+  along = per * of_block<kWarps>(along, shared, Sum{});
   for (int c = tid; c < p.columns; c += kThreads) *at(p.dx, head, row, c) += inverse * (*at(p.dnormal, head, row, c) - sum - *at(p.normal, head, row, c) * along);
 }
 
@@ -143,12 +123,12 @@ __global__ void __launch_bounds__(kThreads) normalise_rows_kernel(const Normalis
   const float per = 1.0f / static_cast<float>(p.columns);
   float sum = 0.0f, squares = 0.0f;
   for (int c = tid; c < p.columns; c += kThreads) sum += *at(p.x, head, row, c);
-  const float mean = per * of_block(sum, shared, Plus{});
+  const float mean = per * of_block<kWarps>(sum, shared, Sum{});
   for (int c = tid; c < p.columns; c += kThreads) {
     const float apart = *at(p.x, head, row, c) - mean;
     squares += apart * apart;
   }
-  const float inverse = 1.0f / sqrtf(per * of_block(squares, shared, Plus{}) + p.epsilon);
+  const float inverse = 1.0f / sqrtf(per * of_block<kWarps>(squares, shared, Sum{}) + p.epsilon);
   if (tid == 0) p.inverse_deviations[head * p.rows + row] = inverse;
   for (int c = tid; c < p.columns; c += kThreads) *at(p.normal, head, row, c) = inverse * (*at(p.x, head, row, c) - mean);
 }
@@ -211,8 +191,8 @@ __global__ void __launch_bounds__(kThreads) cross_entropy_kernel(const CrossEntr
     loss += log(sum) + static_cast<double>(logits[best]) - static_cast<double>(logits[label]);
     correct += best == label ? 1.0 : 0.0;
   }
-  loss = of_block(loss, shared, Plus{});
-  correct = of_block(correct, shared, Plus{});
+  loss = of_block<kWarps>(loss, shared, Sum{});
+  correct = of_block<kWarps>(correct, shared, Sum{});
   if (threadIdx.x != 0) return;
   p.sums->loss += loss;
   p.sums->correct += static_cast<unsigned long long>(correct);
@@ -225,7 +205,7 @@ __global__ void __launch_bounds__(kThreads) squares_kernel(const AdamStep p) {
   double sum = 0.0;
   for (std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x; i < p.count; i += kNormParts * kThreads)
     sum += static_cast<double>(p.gradient[i]) * static_cast<double>(p.gradient[i]);
-  sum = of_block(sum, shared, Plus{});
+  sum = of_block<kWarps>(sum, shared, Sum{});
   if (threadIdx.x == 0) p.partial[blockIdx.x] = sum;
 }
 

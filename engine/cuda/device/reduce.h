@@ -1,0 +1,38 @@
+// One number of the numbers of a warp's or a block's threads, the same for each of them. The order is always the same, so the
+// same numbers give the same bits.
+#pragma once
+
+#include <cmath>
+
+#include "cuda/device/portable.h"
+
+namespace omega::cuda {
+
+struct Sum {
+  template <class T>
+  __device__ T operator()(T a, T b) const { return a + b; }
+};
+struct Largest {
+  __device__ float operator()(float a, float b) const { return fmaxf(a, b); }
+};
+
+template <class T, class Join>
+__device__ T of_warp(T x, Join join) {
+  for (int step = 16; step > 0; step /= 2) x = join(x, __shfl_xor_sync(0xFFFFFFFFu, x, step));
+  return x;
+}
+
+/// Of a block of so many warps. `shared` has a place for each of them, and may be used again at once.
+template <int kWarps, class T, class Join>
+__device__ T of_block(T x, T* shared, Join join) {
+  const int tid = static_cast<int>(threadIdx.x);
+  x = of_warp(x, join);
+  __syncthreads();
+  if (tid % 32 == 0) shared[tid / 32] = x;
+  __syncthreads();
+  x = shared[0];
+  for (int w = 1; w < kWarps; ++w) x = join(x, shared[w]);
+  return x;
+}
+
+}  // namespace omega::cuda

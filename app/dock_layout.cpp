@@ -41,6 +41,7 @@ DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks) : QOb
     connect(dock, &QDockWidget::topLevelChanged, this, moved);
     connect(dock, &QDockWidget::dockLocationChanged, this, moved);
     connect(dock->toggleViewAction(), &QAction::triggered, this, moved);
+    connect(dock->panel(), &Panel::heightChanged, &m_soon, qOverload<>(&QTimer::start));
     dock->setVisible(isOf(dock, m_workspace));
   }
 }
@@ -133,16 +134,15 @@ void DockLayout::share() {
 
 /// The first has the height it needs at this width, the others what is left, all alike.
 void DockLayout::shareLeft(int width) {
-  QList<QDockWidget*> docks;
+  QList<PanelDock*> docks;
   QList<int> heights;
   for (PanelDock* dock : ownDocks())
     if (kindOf(dock).place == Place::Left) docks << dock;
   if (docks.size() < 2) return;
-  const QLayout* first = docks.front()->widget()->layout();
-  const int needed = docks.front()->titleBarWidget()->sizeHint().height() + (first->hasHeightForWidth() ? first->totalHeightForWidth(width) : first->totalSizeHint().height());
+  const int needed = docks.front()->titleBarWidget()->sizeHint().height() + docks.front()->panel()->heightFor(width);
   heights << needed;
   for (qsizetype i = 1; i < docks.size(); ++i) heights << (rows() - needed) / static_cast<int>(docks.size() - 1);
-  m_window.resizeDocks(docks, heights, Qt::Vertical);
+  m_window.resizeDocks(QList<QDockWidget*>(docks.begin(), docks.end()), heights, Qt::Vertical);
 }
 
 // --- Workspaces, and one panel for the whole window ------------------------------------------------------------------------

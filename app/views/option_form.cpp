@@ -22,7 +22,8 @@ namespace {
 
 // Sizes are explored in powers of two; the slider ends here, the box goes to the real limit.
 constexpr double kSliderLimit = 4096;
-constexpr int kStepsPerOctave = 4;
+constexpr int kPlacesPerOctave = 16;
+constexpr int kPlacesPerKey = 4;
 constexpr int kRealSteps = 200;
 
 class WheelWhenFocused : public QObject {
@@ -44,8 +45,21 @@ void calmWheel(QWidget* widget) {
   widget->installEventFilter(new WheelWhenFocused(widget));
 }
 
-int sliderOf(std::int64_t value) { return static_cast<int>(std::lround(std::log2(static_cast<double>(std::max<std::int64_t>(value, 0)) + 1) * kStepsPerOctave)); }
-std::int64_t valueOf(int slider) { return std::llround(std::exp2(static_cast<double>(slider) / kStepsPerOctave) - 1); }
+// By the logarithm, 0 an octave below 1: every power of two has its place.
+int sliderOf(std::int64_t value) { return value < 1 ? 0 : static_cast<int>(std::lround((std::log2(static_cast<double>(value)) + 1) * kPlacesPerOctave)); }
+std::int64_t valueOf(int slider) { return slider < kPlacesPerOctave / 2 ? 0 : std::max<std::int64_t>(1, std::llround(std::exp2(static_cast<double>(slider) / kPlacesPerOctave - 1))); }
+
+/// Every key moves on by a whole number at least: small numbers have several places each.
+void stepByKeys(QSlider* slider) {
+  slider->setSingleStep(kPlacesPerKey);
+  slider->setPageStep(kPlacesPerOctave);
+  QObject::connect(slider, &QSlider::actionTriggered, slider, [slider](int action) {
+    const bool up = action == QSlider::SliderSingleStepAdd || action == QSlider::SliderPageStepAdd;
+    if (!up && action != QSlider::SliderSingleStepSub && action != QSlider::SliderPageStepSub) return;
+    const std::int64_t before = valueOf(slider->value()), after = valueOf(slider->sliderPosition());
+    if (after == before) slider->setSliderPosition(sliderOf(before + (up ? 1 : -1)));
+  });
+}
 
 /// Tiny numbers and those that may be automatic are better typed.
 bool fitsSlider(const omega::OptionSpec& spec) {
@@ -116,6 +130,7 @@ void OptionForm::makeInteger(Row& row) {
   box->setFixedWidth(kBoxWidth);
   slider->setRange(sliderOf(low), sliderOf(static_cast<std::int64_t>(std::min(row.spec.maximum, kSliderLimit))));
   slider->setMinimumWidth(24);
+  stepByKeys(slider);
   calmWheel(slider);
   calmWheel(box);
   layout->addWidget(slider, 1);

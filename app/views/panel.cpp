@@ -1,6 +1,7 @@
 #include "views/panel.h"
 
 #include <QEvent>
+#include <QLayout>
 #include <utility>
 
 namespace omegascope {
@@ -28,6 +29,8 @@ void Panel::setOnTop(bool onTop) {
 }
 
 void Panel::reportPainted() { m_workbench.trace().refreshed(m_name, m_workbench.snapshot()->revision); }
+
+int Panel::heightFor(int width) const { return layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : layout()->totalSizeHint().height(); }
 
 void Panel::bringUpToDate() {
   if (std::exchange(m_outdated, false)) refresh();

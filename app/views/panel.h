@@ -49,10 +49,16 @@ class Panel : public QWidget {
   void setOnTop(bool onTop);
   /// For a picture without a window: measures what it would measure by itself in a while, and waits for it.
   virtual void complete() {}
+  /// How high it must be to show everything at that width.
+  virtual int heightFor(int width) const;
   /// Options for the ⋮ menu, above export and copy.
   virtual void fillMenu(QMenu&) {}
   /// Catches up with what changed while the panel could not be seen: before an export.
   void bringUpToDate();
+
+ signals:
+  /// What heightFor() says is another now.
+  void heightChanged();
 
  protected:
   /// The snapshot, the selection or the way things are shown changed; called only while the panel can be seen.

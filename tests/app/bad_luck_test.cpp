@@ -90,7 +90,7 @@ TEST_CASE("after 1000 random moves of a slider the last value is shown", "[bad_l
     slider->setSliderPosition(slider->minimum() + static_cast<int>(random() % static_cast<unsigned>(slider->maximum() - slider->minimum() + 1)));
     if (random() % 8 == 0) QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
   }
-  slider->setSliderPosition(slider->minimum() + (slider->maximum() - slider->minimum()) / 3);
+  slider->setSliderPosition(slider->minimum() + (slider->maximum() - slider->minimum()) * 3 / 4);
   slider->setSliderDown(false);
   w.settle();
   const Document after = w.workbench().document();

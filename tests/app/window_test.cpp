@@ -5,10 +5,12 @@
 #include <QFile>
 #include <QMainWindow>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <catch2/catch.hpp>
 #include <random>
+#include <set>
 
 #include "app/window_booth.h"
 #include "banner.h"
@@ -16,6 +18,7 @@
 #include "export/provenance.h"
 #include "opening.h"
 #include "support/seed.h"
+#include "synthetic/synthetic.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -182,6 +185,34 @@ TEST_CASE("no dock changes its size while values change", "[window]") {
     QCoreApplication::processEvents();
   }
   CHECK(widths() == before);
+}
+
+TEST_CASE("the workload is as high as its rows, whichever it is, and what it was when it comes back", "[window]") {
+  Window w;
+  QTest::qWait(50);  // the layout settles
+  QWidget* panel = w.window.panel(QStringLiteral("workload"));
+  const auto* scroll = panel->findChild<QScrollArea*>();
+  REQUIRE(scroll != nullptr);
+  const int before = panel->height();
+  std::set<int> heights;
+  for (const omega::Synthetic& synthetic : omega::synthetics()) {
+    w.workbench().store().change(QStringLiteral("workload"), [&](Document& d) {
+      d.workload = Workload{};
+      d.workload.preset = synthetic.name;
+      for (const omega::OptionSpec& option : synthetic.options)
+        if (option.name == "n") d.workload.presetOptions["n"] = "24";
+    });
+    w.settle();
+    QTest::qWait(50);
+    INFO(synthetic.name << ": " << panel->height() << " pixels");
+    CHECK(scroll->verticalScrollBar()->maximum() == 0);
+    heights.insert(panel->height());
+  }
+  CHECK(heights.size() > 1);
+  w.workbench().store().undoStack()->setIndex(0);
+  w.settle();
+  QTest::qWait(50);
+  CHECK(panel->height() == before);
 }
 
 TEST_CASE("a folder that cannot be written to is one sentence", "[window]") {

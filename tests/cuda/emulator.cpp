@@ -1,6 +1,5 @@
 #include "emulator.h"
 
-#include <setjmp.h>
 #include <ucontext.h>
 
 #include <chrono>
@@ -28,10 +27,16 @@ constexpr unsigned kWarp = 32;
 
 enum class Waits { nothing, warp, block, forever };  // forever: it has returned
 
+/// A point in a stack to come back to, for the compiler's own jumps: the library's tell a sanitizer each time that a stack was left,
+/// which costs it a call of the system.
+using Point = void* [5];
+#define OMEGA_JUMPS __attribute__((noinline, no_sanitize("address")))
+
+/// A thread of the device. It stays when its thread has returned and is the next one to run in its place.
 struct Fiber {
   std::unique_ptr<char[]> stack{new char[kStack]};
   ucontext_t start;
-  jmp_buf where;
+  Point where;
   bool started = false;
   Waits waits = Waits::forever;
   Position position;
@@ -43,7 +48,7 @@ struct Block {
   std::vector<std::unique_ptr<Fiber>> fibers;
   unsigned threads = 0;
   unsigned current = 0;
-  jmp_buf scheduler;
+  Point scheduler;
   ucontext_t entry;
   const std::function<void()>* body = nullptr;
   std::vector<double> shared;
@@ -70,34 +75,33 @@ void arrived(void* saved, const void** bottom, std::size_t* size) {
 #endif
 }
 
-void run_fiber() {
-  arrived(nullptr, &block.machine_stack, &block.machine_stack_size);
-  (*block.body)();
-  Fiber& me = *block.fibers[block.current];
-  me.waits = Waits::forever;
-  leave_for(nullptr, block.machine_stack, block.machine_stack_size);
-  _longjmp(block.scheduler, 1);
-}
-
-void wait(Waits what) {
+OMEGA_JUMPS void wait(Waits what) {
   Fiber& me = *block.fibers[block.current];
   me.waits = what;
-  if (_setjmp(me.where) == 0) {
+  if (__builtin_setjmp(me.where) == 0) {
     leave_for(&me.fake_stack, block.machine_stack, block.machine_stack_size);
-    _longjmp(block.scheduler, 1);
+    __builtin_longjmp(block.scheduler, 1);
   }
   arrived(block.fibers[block.current]->fake_stack, &block.machine_stack, &block.machine_stack_size);
 }
 
+void run_fiber() {
+  arrived(nullptr, &block.machine_stack, &block.machine_stack_size);
+  while (true) {
+    (*block.body)();
+    wait(Waits::forever);
+  }
+}
+
 /// Lets one fiber run until it waits.
-void resume(unsigned index) {
+OMEGA_JUMPS void resume(unsigned index) {
   Fiber& fiber = *block.fibers[index];
   block.current = index;
   position = fiber.position;
   fiber.waits = Waits::nothing;
-  if (_setjmp(block.scheduler) == 0) {
+  if (__builtin_setjmp(block.scheduler) == 0) {
     leave_for(&block.scheduler_stack, fiber.stack.get(), kStack);
-    if (fiber.started) _longjmp(fiber.where, 1);
+    if (fiber.started) __builtin_longjmp(fiber.where, 1);
     fiber.started = true;
     getcontext(&fiber.start);
     fiber.start.uc_stack.ss_sp = fiber.stack.get();
@@ -228,7 +232,7 @@ cudaError_t run_grid(dim3 grid, dim3 threads, std::size_t shared_bytes, const st
         prepare_block(threads, shared_bytes);
         for (unsigned i = 0; i < block.threads; ++i) {
           Fiber& fiber = *block.fibers[i];
-          fiber.started = false;
+          fiber.started = fiber.started && fiber.waits == Waits::forever;  // not one that a block was given up with
           fiber.waits = Waits::nothing;
           fiber.position = {dim3(i % threads.x, i / threads.x % threads.y, i / threads.x / threads.y), dim3(x, y, z)};
         }

@@ -127,7 +127,7 @@ TEST_CASE("with every attention a step's loss and gradient on the device are the
   check_step({{"attention", "fastfood"}, {"samples", "12"}, {"heads", "1"}, {"layers", "1"}, {"batch", "4"}});  // two blocks, of which the second is cut
 }
 
-TEST_CASE("a gradient with one sign wrong would be noticed", "[training][long]") {
+TEST_CASE("a gradient with one sign wrong would be noticed", "[training]") {
   REQUIRE(use_module());
   Bench bench({{"attention", "gmm"}, {"features", "prf"}});
   const auto opened = bench.on_device();
@@ -146,7 +146,7 @@ TEST_CASE("a gradient with one sign wrong would be noticed", "[training][long]")
   }
 }
 
-TEST_CASE("training on the device follows training on the CPU", "[training][long]") {
+TEST_CASE("training on the device follows training on the CPU", "[training]") {
   REQUIRE(use_module());
   for (const char* clip : {"0", "0.5"}) {
     Bench bench({{"attention", "gmm"}, {"features", "prf"}, {"layers", "1"}, {"batch", "5"}, {"dropout", "0.1"}, {"weight_decay", "0.1"}, {"clip", clip}});
@@ -195,7 +195,7 @@ TEST_CASE("an evaluation on the device says what the CPU says", "[training]") {
   for (std::size_t i = 0; i < logits.size(); ++i) CHECK(logits[i] == Approx(expected_logits[i]).margin(1e-4));
 }
 
-TEST_CASE("a batch that memory has no room for goes through in shards", "[training][emulated][long]") {
+TEST_CASE("a batch that memory has no room for goes through in shards", "[training][emulated]") {
   const Options::Given options = {{"attention", "rfa"}, {"features", "trig"}, {"dropout", "0.2"}, {"batch", "29"}, {"layers", "1"}};
   std::vector<double> whole, in_shards;
   double loss = 0;
@@ -228,7 +228,7 @@ TEST_CASE("a batch that memory has no room for goes through in shards", "[traini
   CHECK((gradient_of(device, bench.count()) == in_shards));  // bit for bit
 }
 
-TEST_CASE("a step copies nothing but its batch and its sums", "[training][emulated][long]") {
+TEST_CASE("a step copies nothing but its batch and its sums", "[training][emulated]") {
   const Arranged arranged({});
   Bench bench(Options::Given{{"attention", "gmm"}});
   const auto opened = bench.on_device();
@@ -244,7 +244,7 @@ TEST_CASE("a step copies nothing but its batch and its sums", "[training][emulat
   CHECK(Arranged::counts().copies == copies);
 }
 
-TEST_CASE("threads in another order take the same step", "[training][emulated][long]") {
+TEST_CASE("threads in another order take the same step", "[training][emulated]") {
   std::vector<double> first;
   for (const std::uint32_t seed : {0u, 7u}) {
     emulator::Faults faults;
@@ -308,7 +308,7 @@ void run_to_end(Trainer& trainer, const std::filesystem::path& folder = {}) {
 
 }  // namespace
 
-TEST_CASE("a run on the device records what a run on the CPU records", "[training][long]") {
+TEST_CASE("a run on the device records what a run on the CPU records", "[training]") {
   REQUIRE(use_module());
   Trainer device(run_options(), {}, Backend::cuda), cpu(run_options(), {}, Backend::cpu);
   device.take_place();
@@ -335,7 +335,7 @@ TEST_CASE("a run on the device records what a run on the CPU records", "[trainin
   }
 }
 
-TEST_CASE("a run goes on from its checkpoint, on the device or elsewhere", "[training][long]") {
+TEST_CASE("a run goes on from its checkpoint, on the device or elsewhere", "[training]") {
   REQUIRE(use_module());
   Trainer whole(run_options(), {}, Backend::cuda);
   run_to_end(whole);

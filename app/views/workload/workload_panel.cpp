@@ -8,10 +8,12 @@
 #include <QSpinBox>
 #include <QTextDocument>
 #include <cmath>
+#include <utility>
 
 #include "files/file_form.h"
 #include "synthetic/synthetic.h"
 #include "views/option_form.h"
+#include "views/vertical_scroll.h"
 
 namespace omegascope {
 
@@ -27,33 +29,40 @@ QString titleOf(const std::string& name) {
 }  // namespace
 
 WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("workload"), tr("Workload"), parent) {
-  m_layout = new QVBoxLayout(this);
+  m_scroll = new VerticalScroll(this);
+  auto* body = new QWidget(m_scroll);
+  auto* around = new QVBoxLayout(this);
+  around->setContentsMargins(0, 0, 0, 0);
+  around->addWidget(m_scroll);
+  m_layout = new QVBoxLayout(body);
   m_layout->setContentsMargins(8, 4, 8, 6);
-  m_preset = new QComboBox(this);
+  m_preset = new QComboBox(body);
   m_preset->setAccessibleName(tr("preset"));
   m_preset->setToolTip(tr("A synthetic sequence; to look at your own, drop a file on the window or use File ▸ Open"));
   for (const omega::Synthetic& synthetic : omega::synthetics()) m_preset->addItem(titleOf(synthetic.name), QString::fromStdString(synthetic.name));
-  m_about = new QLabel(this);
+  m_about = new QLabel(body);
   m_about->setWordWrap(true);
-  m_facts = new QLabel(this);
+  m_facts = new QLabel(body);
   m_facts->setWordWrap(true);
   m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_seed = new QDoubleSpinBox(this);  // an unsigned number of 32 bits is too large for an int
+  m_seed = new QDoubleSpinBox(body);  // an unsigned number of 32 bits is too large for an int
   m_seed->setDecimals(0);
   m_seed->setRange(0, std::numeric_limits<std::uint32_t>::max());
   m_seed->setKeyboardTracking(false);
   m_seed->setToolTip(tr("Seed of the data; the noise of the estimators has its own seed in the tool bar"));
-  m_seedRow = new QWidget(this);
+  m_seedRow = new QWidget(body);
   auto* seedRow = new QFormLayout(m_seedRow);
   seedRow->setContentsMargins(0, 0, 0, 0);
   seedRow->addRow(tr("data seed"), m_seed);
-  m_fileForm = new FileForm(this);
+  m_fileForm = new FileForm(body);
   m_layout->addWidget(m_preset);
   m_layout->addWidget(m_about);
   m_layout->addWidget(m_seedRow);
   m_layout->addWidget(m_fileForm);
   m_layout->addWidget(m_facts);
-  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);  // the estimators below get the room
+  m_layout->addStretch();
+  m_scroll->setWidget(body);
+  body->installEventFilter(this);
   Workbench& bench = workbench;
   connect(m_preset, &QComboBox::activated, this, [this, &bench](int) {
     const QString name = m_preset->currentData().toString();
@@ -89,7 +98,7 @@ void WorkloadPanel::matchForm() {
   m_form = nullptr;
   m_formOf = wanted;
   if (preset.empty()) return;
-  m_form = new OptionForm(wanted, omega::find_synthetic(preset).options, this);
+  m_form = new OptionForm(wanted, omega::find_synthetic(preset).options, m_layout->parentWidget());
   m_layout->insertWidget(3, m_form);
   DocumentStore& store = workbench().store();
   connect(m_form, &OptionForm::gestureBegan, this, [&store] { store.beginGesture(); });
@@ -140,6 +149,16 @@ void WorkloadPanel::refresh() {
   m_facts->setText(facts().join(QLatin1Char('\n')));
   reportPainted();
 }
+
+/// Rows have come or gone, or break otherwise; here, since a layout knows of rows just shown only when it is asked to lay out.
+bool WorkloadPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_scroll->widget() && event->type() == QEvent::LayoutRequest)
+    if (const int height = heightFor(width()); std::exchange(m_height, height) != height) emit heightChanged();
+  return Panel::eventFilter(watched, event);
+}
+
+// As if the scroll bar were there: lines that break because of it must not call for it.
+int WorkloadPanel::heightFor(int width) const { return m_layout->totalHeightForWidth(width - m_scroll->verticalScrollBar()->sizeHint().width()); }
 
 void WorkloadPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.setFont(theme.font);

@@ -12,6 +12,7 @@ namespace omegascope {
 
 class FileForm;
 class OptionForm;
+class VerticalScroll;
 
 class WorkloadPanel : public Panel {
   Q_OBJECT
@@ -24,9 +25,11 @@ class WorkloadPanel : public Panel {
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString command() const override;
+  int heightFor(int width) const override;
 
  protected:
   void refresh() override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   QStringList facts() const;
@@ -39,8 +42,10 @@ class WorkloadPanel : public Panel {
   OptionForm* m_form = nullptr;  // of a preset
   FileForm* m_fileForm = nullptr;
   QWidget* m_seedRow = nullptr;
-  QVBoxLayout* m_layout = nullptr;
+  VerticalScroll* m_scroll = nullptr;
+  QVBoxLayout* m_layout = nullptr;  // of what scrolls
   QString m_formOf;
+  int m_height = 0;
 };
 
 }  // namespace omegascope

@@ -64,6 +64,22 @@ std::vector<double> apart(const Scale& scale, const std::vector<double>& values,
   return kept;
 }
 
+/// Sizes, to be written out: nobody reads 1024 from 1.02·10³.
+bool are_counts(const std::vector<double>& values) {
+  constexpr double kMost = 1e7;
+  return std::all_of(values.begin(), values.end(), [](double x) { return x == std::floor(x) && std::abs(x) < kMost; });
+}
+
+std::string count_label(double value) { return std::to_string(std::llround(value)); }
+
+/// Room for the longest of such labels and a gap beside it.
+double widest_count(const std::vector<double>& values) {
+  constexpr double kDigit = 5.6, kGap = 4;
+  std::size_t most = 0;
+  for (const double value : values) most = std::max(most, count_label(value).size());
+  return kDigit * static_cast<double>(most) + kGap;
+}
+
 /// Where there are few different x, as of sizes that were tried, they are the ticks.
 std::vector<AxisTick> ticks_of(const Scale& scale, const std::vector<double>& values, double pixels, double each) {
   constexpr std::size_t kFew = 12;
@@ -72,12 +88,13 @@ std::vector<AxisTick> ticks_of(const Scale& scale, const std::vector<double>& va
       scale.log ? log_ticks(scale.low, scale.high, wanted) : linear_ticks(scale.low, scale.high, wanted).values;
   for (int more = wanted + 1; scale.log && places.size() < 2 && more < 12; ++more)
     places = log_ticks(scale.low, scale.high, more);
-  if (scale.log && !values.empty() && values.size() <= kFew) places = apart(scale, values, 0.7 * each);
+  const bool tried = scale.log && !values.empty() && values.size() <= kFew, counts = tried && are_counts(values);
+  if (tried) places = apart(scale, values, counts ? std::max(0.7 * each, widest_count(values)) : 0.7 * each);
   // One way of writing on one axis.
   const bool powers =
-      scale.log && std::any_of(places.begin(), places.end(), [](double p) { return p < 1e-3 || p >= 1e5; });
+      scale.log && !counts && std::any_of(places.begin(), places.end(), [](double p) { return p < 1e-3 || p >= 1e5; });
   std::vector<AxisTick> ticks;
-  for (const double place : places) ticks.push_back({place, powers ? power_text(place) : tick_text(place)});
+  for (const double place : places) ticks.push_back({place, counts ? count_label(place) : powers ? power_text(place) : tick_text(place)});
   return ticks;
 }
 

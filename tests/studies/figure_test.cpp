@@ -109,6 +109,23 @@ TEST_CASE("the figure is an SVG with its texts as text, and the papers' numbers 
     for (const Curve& curve : panel.curves) CHECK(curve.is_paper == (panel.name == "paper"));
 }
 
+TEST_CASE("sizes on an axis are written out, however long", "[studies]") {
+  Curve curve;
+  curve.name = curve.legend = curve.method = "rfa";
+  for (double n = 256; n <= 262144; n *= 2) curve.points.push_back({n, n, n, n});
+  Panel panel;
+  panel.kind = "curves";
+  panel.x.title = "N";
+  panel.x.log = true;
+  panel.y.log = true;
+  panel.curves = {curve};
+  Figure figure;
+  figure.columns = 3;
+  figure.panels = {panel};
+  const std::string svg = svg_text(figure, "");
+  for (const char* part : {">256</text>", ">1024</text>", ">65536</text>"}) CHECK_THAT(svg, Contains(part));
+}
+
 TEST_CASE("the papers' tables are whole", "[studies]") {
   for (const PaperTable& table : paper_tables()) {
     INFO(table.id);

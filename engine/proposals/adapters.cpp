@@ -66,10 +66,13 @@ Adapter<T>::Adapter(const Call<U>& call, const std::string& side)
 template <class T>
 void Adapter<T>::apply(View<T> means) const {
   if (weight_.rows() == 0 && bias_.rows() == 0 && gain_.rows() == 0) return;
-  Matrix<T> unscaled(means.rows, means.cols);
-  for (Index c = 0; c < means.rows; ++c) std::transform(means.row(c), means.row(c) + means.cols, unscaled.row(c), [this](T x) { return x / root_scale_; });
-  if (weight_.rows() > 0) multiply_nt<T>(unscaled.view(), weight_.view(), means);
-  else for (Index c = 0; c < means.rows; ++c) std::copy_n(unscaled.row(c), means.cols, means.row(c));
+  for (Index c = 0; c < means.rows; ++c)
+    for (T& x : means.row_span(c)) x /= root_scale_;
+  if (weight_.rows() > 0) {
+    Matrix<T> unmapped(means.rows, means.cols);
+    for (Index c = 0; c < means.rows; ++c) std::copy_n(means.row(c), means.cols, unmapped.row(c));
+    multiply_nt<T>(unmapped.view(), weight_.view(), means);
+  }
   for (Index c = 0; c < means.rows; ++c) {
     T* row = means.row(c);
     if (bias_.rows() > 0)

@@ -13,6 +13,7 @@ namespace {
 constexpr const char* kFile = "libomega_cuda.so";
 constexpr const char* kPlace = "OMEGASCOPE_CUDA_MODULE";  // names another file; empty: none
 constexpr const char* kGuard = "OMEGASCOPE_CUDA_GUARD";
+constexpr std::uint64_t kIdleShare = 4;  // a context at rest keeps at most one part in so many of the device's memory: others work there
 
 /// Beside the program, or where an installation keeps libraries; nothing where there is none.
 std::optional<std::string> find_module() {
@@ -42,6 +43,14 @@ void Session::check(int status) const {
                                                                   : "the CUDA device failed (" + sentence + ")");
 }
 
+void* Session::allocate(std::uint64_t bytes) const {
+  void* place = nullptr;
+  int status = module().allocate(context_, bytes, &place);
+  if (status == kOutOfMemory && device_->release_idle()) status = module().allocate(context_, bytes, &place);
+  check(status);
+  return place;
+}
+
 Device& Device::get() {
   // Never destroyed: the driver may be gone before our statics are, and takes its contexts with it.
   static Device& one = *new Device;
@@ -54,7 +63,7 @@ void Device::use_module(const std::string& path, bool guarded) {
     for (Context* context : idle_) module_->close(context);
   idle_.clear();
   module_ = nullptr;
-  started_ = false;
+  loaded_ = started_ = false;
   path_ = path;
   guarded_ = guarded;
 }
@@ -68,7 +77,7 @@ bool Device::available() {
 
 std::string Device::why() {
   const std::scoped_lock lock(mutex_);
-  start();
+  if (!loaded_) start();
   return why_;
 }
 
@@ -77,6 +86,16 @@ DeviceFacts Device::facts() {
   const Session session = borrow();
   session.check(module_->facts(session.context(), &facts_));
   return facts_;
+}
+
+bool Device::release_idle() {
+  const std::scoped_lock lock(mutex_);
+  bool any = false;
+  for (Context* context : idle_) {
+    any = any || module_->arena_bytes(context) > 0;
+    module_->trim(context);
+  }
+  return any;
 }
 
 Session Device::borrow() {
@@ -107,20 +126,26 @@ Context* Device::make_context() {
 
 void Device::start() {
   if (started_) return;
-  started_ = true;
-  why_.clear();
-  guarded_ = guarded_ || std::getenv(kGuard) != nullptr;
-  const std::optional<std::string> path = path_ ? path_ : find_module();
-  if (!path) {
-    why_ = "this program comes without its CUDA module";
-    return;
+  if (!loaded_) {
+    loaded_ = true;
+    why_.clear();
+    guarded_ = guarded_ || std::getenv(kGuard) != nullptr;
+    const std::optional<std::string> path = path_ ? path_ : find_module();
+    if (path) load(*path);
+    else why_ = "this program comes without its CUDA module";
   }
-  load(*path);
-  if (!why_.empty()) return;
+  started_ = true;
+  if (module_ != nullptr) find_facts();
+}
+
+/// What a device that is full or busy cannot say now is asked again next time; one that is not there is not looked for twice.
+void Device::find_facts() {
+  why_.clear();
   try {
     facts_ = facts();
   } catch (const Fault& fault) {
     why_ = fault.what();
+    started_ = fault.status == kNoDevice || fault.status == kLost;
   }
 }
 
@@ -141,8 +166,9 @@ void Device::load(const std::string& path) {
 void Device::give_back(Context* context, Session::Ends ends) {
   const std::scoped_lock lock(mutex_);
   // What was cancelled may still be running in this context's memory.
-  if (ends == Session::Ends::in_pool && why_.empty() && module_->synchronise(context) == kOk) idle_.push_back(context);
-  else module_->close(context);
+  if (ends == Session::Ends::closed || !why_.empty() || module_->synchronise(context) != kOk) return module_->close(context);
+  if (module_->arena_bytes(context) > facts_.total_bytes / kIdleShare) module_->trim(context);
+  idle_.push_back(context);
 }
 
 void Device::lose(const std::string& sentence) {

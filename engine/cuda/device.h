@@ -35,6 +35,8 @@ class Session {
 
   const ModuleTable& module() const;
   Context* context() const { return context_; }
+  /// Memory until the next run begins; where there is too little, what others of the pool hold idle is given back first.
+  void* allocate(std::uint64_t bytes) const;
   /// Throws Fault where status says that something failed.
   void check(int status) const;
 
@@ -53,11 +55,13 @@ class Device {
   enum class Known { not_yet, absent, present };
   Known known() const { return known_; }
 
-  /// Whether it can be used now; if not, why() says why not.
+  /// Whether it can be used now; if not, why() says why it could not when that was asked last.
   bool available();
   std::string why();
   /// Facts of the device as it is now; only where it is available.
   DeviceFacts facts();
+  /// Gives back what idle contexts hold of the device's memory; says whether they held any.
+  bool release_idle();
   /// A context of the pool. Throws Fault.
   Session borrow();
   /// One that is new and goes with its session, for who holds much memory for long. Throws Fault.
@@ -65,10 +69,16 @@ class Device {
 
   /// Another module file instead of the one that is looked for, as tests do. Guarded contexts poison and guard every array.
   void use_module(const std::string& path, bool guarded);
+  /// Multiplications of one launch: after so many a stop is looked for. Many cards have few units for float64. Tests take fewer.
+  struct LaunchWork {
+    double plain = 2e12, exact = 1e11;
+  };
+  LaunchWork launch_work;
 
  private:
   friend class Session;
   void start();
+  void find_facts();
   Context* make_context();
   void load(const std::string& path);
   void give_back(Context* context, Session::Ends ends);
@@ -76,7 +86,9 @@ class Device {
 
   std::recursive_mutex mutex_;
   std::atomic<Known> known_{Known::not_yet};
-  bool started_ = false, guarded_ = false;
+  bool loaded_ = false;   // the module was looked for; module_ is what came of it
+  bool started_ = false;  // and nothing more is to be tried
+  bool guarded_ = false;
   std::optional<std::string> path_;
   const ModuleTable* module_ = nullptr;
   std::string why_;

@@ -3,7 +3,8 @@
 //
 // All arrays are float32 on the device, row-major, one head after another: element (h, r, c) of X is x[h·x_head + r·columns + c];
 // x_head = 0 means that all heads share one. Functions enqueue work on the context's stream and return a Status; what went wrong
-// is then in message(). Nothing waits for the device but download() and synchronise().
+// is then in message(). What waits for the device: download(), synchronise(), elapsed(), check_guards(), close(), upload() where more than
+// the staging memory holds is on its way, and allocate() where the arena has to grow. All else returns at once.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,7 @@
 
 namespace omega::cuda {
 
-constexpr std::uint32_t kInterfaceVersion = 3;
+constexpr std::uint32_t kInterfaceVersion = 4;
 
 enum Status : int { kOk = 0, kNoDevice = 1, kOutOfMemory = 2, kFailed = 3, kLost = 4 };
 
@@ -23,7 +24,7 @@ struct DeviceFacts {
   int driver, runtime;       // CUDA versions, 12040 = 12.4
   int processors;
   int has_blas;              // whether cuBLAS was found
-  std::uint64_t total_bytes, free_bytes;
+  std::uint64_t total_bytes, free_bytes;  // free: for a run of this context, its own idle arena counted in
 };
 
 /// Where noise lives in the streams of the specification: row r of the output, counted flat, is (row, sample) = (r / samples,
@@ -123,6 +124,7 @@ struct Attend {
   std::int32_t splits;             // columns are cut into so many parts, and those merged in their order
   float* parts;                    // heads × splits × rows × (2 + value_dims): maximum, sum, sums of values
   std::int32_t part_columns;       // above 0: so many columns a part, and the parts are not merged
+  std::int32_t first_split;        // the module's own, where there are more parts than a launch can count
   std::int32_t first_tile, tiles;  // only these tiles of 64 rows (or of a block's); 0 tiles: all
   Densities after;                 // of the rows, x being ω and log_sum L: found as soon as their sums are; 0 places: not wanted
   unsigned* arrivals;              // the module's own: how many parts of each tile are there
@@ -448,7 +450,7 @@ struct ModuleTable {
   int (*check_guards)(Context*);                                 // guarded contexts: whether nothing was written beside its place
   int (*mark)(Context*, int which);                              // an event, 0 or 1
   int (*elapsed)(Context*, float* milliseconds);                 // between them; waits
-  std::uint64_t (*peak_bytes)(Context*);
+  std::uint64_t (*arena_bytes)(Context*);                        // the device memory that it holds, between runs too
   int (*noise)(Context*, const Noise*);
   int (*attend)(Context*, const Attend*);
   int (*attend_both)(Context*, const Attend*, const Attend*);  // two in one launch: exponential, neither reads what the other writes
@@ -477,6 +479,7 @@ struct ModuleTable {
   int (*end_capture)(Context*, Graph** graph);
   int (*replay)(Context*, Graph* graph);
   void (*release)(Graph* graph);
+  void (*trim)(Context*);                         // gives the arena's memory back; between runs
 };
 
 }  // namespace omega::cuda

@@ -27,8 +27,7 @@ double shortest(Session& session, const Step& step) {
 }
 
 float* zeros(Session& session, std::uint64_t count) {
-  void* place = nullptr;
-  session.check(session.module().allocate(session.context(), count * sizeof(float), &place));
+  void* place = session.allocate(count * sizeof(float));
   session.check(session.module().clear(session.context(), place, count * sizeof(float)));
   return static_cast<float*>(place);
 }

@@ -1,4 +1,4 @@
-// What the device reaches in this module's own plainest kernels: copying, and a product of two square matrices.
+// What the device reaches in the plainest work: copying, and a product of two square matrices, by cuBLAS where it is found.
 #pragma once
 
 namespace omega::cuda {

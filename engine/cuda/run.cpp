@@ -10,7 +10,6 @@ namespace omega::cuda {
 
 namespace {
 
-constexpr double kLaunchWork = 2e12;  // multiplications of one launch: after so many a stop is looked for
 constexpr std::int32_t kTile = 64;
 constexpr std::int32_t kColumnsOfPart = 128;  // at least
 
@@ -145,11 +144,7 @@ Block Run::array(const std::string& name) {
 
 Call<float> Run::host(Index head) const { return {state_, head, {}, {}, {}, progress_}; }
 
-void* Run::allocate(std::uint64_t bytes) {
-  void* place = nullptr;
-  session_.check(module_.allocate(context_, std::max<std::uint64_t>(bytes, 1), &place));
-  return place;
-}
+void* Run::allocate(std::uint64_t bytes) { return session_.allocate(bytes); }
 
 Block Run::make(Index rows, Index cols) {
   const auto count = static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols);
@@ -215,7 +210,7 @@ void Run::cut_into_parts(Attend& what) {
 
 void Run::attend_both(Attend one, Attend other) {
   const auto work = [](const Attend& a) { return static_cast<double>(a.rows) * a.heads * a.columns[0].count * (a.dims + a.value_dims); };
-  if (work(one) + work(other) > kLaunchWork) {
+  if (work(one) + work(other) > Device::get().launch_work.plain) {
     attend(one);
     return attend(other);
   }
@@ -234,12 +229,35 @@ void Run::attend(Attend what) {
   double columns = 0;
   for (int s = 0; s < what.sources; ++s) columns += what.columns[s].count;
   const double work = static_cast<double>(what.rows) * (outside ? blocks : 1) * what.heads * columns * (what.dims + what.value_dims);
-  const auto pieces = static_cast<std::int32_t>(std::clamp(std::ceil(work / kLaunchWork), 1.0, static_cast<double>(tiles)));
+  const auto pieces = static_cast<std::int32_t>(std::clamp(std::ceil(work / Device::get().launch_work.plain), 1.0, static_cast<double>(tiles)));
   for (std::int32_t piece = 0; piece < pieces; ++piece) {
     what.first_tile = static_cast<std::int32_t>(std::int64_t{tiles} * piece / pieces);
     what.tiles = static_cast<std::int32_t>(std::int64_t{tiles} * (piece + 1) / pieces) - what.first_tile;
     started(module_.attend(context_, &what));
     if (pieces > 1) session_.check(module_.synchronise(context_));
+  }
+}
+
+/// Rows by rows of a head are independent of each other: so many a launch.
+void Run::draw_keys(DrawKeys what) {
+  const double work = 2.0 * what.heads * what.rows * what.keys * what.dims;
+  const auto pieces = static_cast<std::int32_t>(std::clamp(std::ceil(work / Device::get().launch_work.exact), 1.0, static_cast<double>(what.rows)));
+  const std::int32_t rows = what.rows;
+  const auto row_of = [&](std::int32_t piece) { return static_cast<std::int32_t>(std::int64_t{rows} * piece / pieces); };
+  const auto* x = static_cast<const char*>(what.x);
+  const std::int64_t x_row = std::int64_t{what.dims} * static_cast<std::int64_t>(what.x_is_double != 0 ? sizeof(double) : sizeof(float));
+  const double* u = what.u;
+  std::int32_t* chosen = what.chosen;
+  for (std::int32_t piece = 0; piece < pieces; ++piece) {
+    const std::int32_t first = row_of(piece);
+    what.rows = row_of(piece + 1) - first;
+    what.x = x + first * x_row;
+    what.u = u + std::int64_t{first} * what.samples;
+    what.chosen = chosen + std::int64_t{first} * what.samples;
+    started(module_.draw_keys(context_, &what));
+    if (pieces == 1) continue;
+    session_.check(module_.synchronise(context_));
+    progress_.report(0.9 * (piece + 1) / pieces);  // f(ω) is left
   }
 }
 

@@ -100,7 +100,7 @@ class Run {
   void densities(Densities what) { started(module_.densities(context_, &what)); }
   void log_weights(LogWeights what) { started(module_.log_weights(context_, &what)); }
   void normalise(NormaliseWeights what) { started(module_.normalise_weights(context_, &what)); }
-  void draw_keys(DrawKeys what) { started(module_.draw_keys(context_, &what)); }
+  void draw_keys(DrawKeys what);
   void query_samples(QuerySamples what) { started(module_.query_samples(context_, &what)); }
   void fastfood(FastFood what) { started(module_.fastfood(context_, &what)); }
   void sample_logits(SampleLogits what) { started(module_.sample_logits(context_, &what)); }

@@ -94,11 +94,7 @@ Tensor Tensor::slope() const {
 Tape::Tape(Index examples, Index length) : examples_(examples), length_(length) {}
 
 Tape::Tape(Session& session, const Tape& measured) : session_(&session), examples_(measured.examples_), length_(measured.length_) {
-  const auto allocate = [&](std::uint64_t numbers) {
-    void* place = nullptr;
-    check(session.module().allocate(session.context(), std::max<std::uint64_t>(1, numbers) * sizeof(float), &place));
-    return static_cast<float*>(place);
-  };
+  const auto allocate = [&](std::uint64_t numbers) { return static_cast<float*>(session.allocate(numbers * sizeof(float))); };
   value_memory_ = allocate(measured.values_);
   gradient_memory_ = allocate(measured.values_);
   constant_memory_ = allocate(measured.constants_);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bench/peaks.h"
+#include "support/worst.h"
 
 using namespace omega;
 
@@ -25,7 +26,7 @@ TEST_CASE("the exponential of the peaks is one", "[bench]") {
   std::vector<float> y(x.size());
   peak_exp(x.data(), static_cast<Index>(x.size()), y.data());
   double worst = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) worst = std::max(worst, std::abs(y[i] / std::exp(static_cast<double>(x[i])) - 1));
+  for (std::size_t i = 0; i < x.size(); ++i) worst = worst_of(worst, std::abs(y[i] / std::exp(static_cast<double>(x[i])) - 1));
   CHECK(worst < 3e-7);
 }
 
@@ -35,8 +36,8 @@ TEST_CASE("the sine and the cosine of the peaks are those", "[bench]") {
   peak_sine_cosine(x.data(), static_cast<Index>(x.size()), sine.data(), cosine.data());
   double worst = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
-    worst = std::max(worst, std::abs(sine[i] - std::sin(static_cast<double>(x[i]))));
-    worst = std::max(worst, std::abs(cosine[i] - std::cos(static_cast<double>(x[i]))));
+    worst = worst_of(worst, std::abs(sine[i] - std::sin(static_cast<double>(x[i]))));
+    worst = worst_of(worst, std::abs(cosine[i] - std::cos(static_cast<double>(x[i]))));
   }
   CHECK(worst < 3e-7);
 }

@@ -7,6 +7,7 @@
 #include "estimators/registry.h"
 #include "run/runner.h"
 #include "support/cases.h"
+#include "support/worst.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -29,7 +30,7 @@ double max_row_sum_error(const Array& matrix) {
   for (Index r = 0; r < rows; ++r) {
     double sum = 0;
     for (Index c = 0; c < cols; ++c) sum += matrix.at(static_cast<std::size_t>(r * cols + c));
-    worst = std::max(worst, std::abs(sum - 1));
+    worst = worst_of(worst, std::abs(sum - 1));
   }
   return worst;
 }

@@ -5,6 +5,7 @@
 #include "math/philox.h"
 #include "run/runner.h"
 #include "support/cases.h"
+#include "support/worst.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -174,10 +175,10 @@ TEST_CASE("the weights α_n1(ω)..α_nC(ω) sum to 1 anywhere, and at a sample's
           for (Index l = 0; l < sites; ++l) {
             double sum = 0;
             for (Index c = 0; c < count; ++c) sum += alpha_at.at(static_cast<std::size_t>((n * sites + l) * count + c));
-            worst_sum = std::max(worst_sum, std::abs(sum - 1));
+            worst_sum = worst_of(worst_sum, std::abs(sum - 1));
             if (l >= samples) continue;
             const double own = alpha_at.at(static_cast<std::size_t>((n * sites + l) * count + l / each));
-            worst_own = std::max(worst_own, std::abs(own - alpha.at(static_cast<std::size_t>(n * samples + l))));
+            worst_own = worst_of(worst_own, std::abs(own - alpha.at(static_cast<std::size_t>(n * samples + l))));
           }
         CHECK(worst_sum <= 1e-12);
         CHECK(worst_own <= 1e-12);

@@ -11,6 +11,7 @@
 #include "core/error.h"
 #include "cpu/vector_math.h"
 #include "math/philox.h"
+#include "support/worst.h"
 
 using namespace omega;
 
@@ -32,7 +33,7 @@ template <class T>
 double largest_error(View<const T> got, const std::vector<double>& expected) {
   double worst = 0;
   for (Index i = 0; i < got.rows; ++i)
-    for (Index j = 0; j < got.cols; ++j) worst = std::max(worst, std::abs(static_cast<double>(got(i, j)) - expected[static_cast<std::size_t>(i * got.cols + j)]));
+    for (Index j = 0; j < got.cols; ++j) worst = worst_of(worst, std::abs(static_cast<double>(got(i, j)) - expected[static_cast<std::size_t>(i * got.cols + j)]));
   return worst;
 }
 

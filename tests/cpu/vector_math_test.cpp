@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "math/philox.h"
+#include "support/worst.h"
 
 using namespace omega;
 
@@ -46,7 +47,7 @@ TEST_CASE("the fast exponential is within 2e-7 of the true one, exactly 0 below,
     for (int part = 0; part < 500; ++part) {
       for (std::size_t i = 0; i < x.size(); ++i) x[i] = e[i] = -86.6f + (static_cast<float>(part) + static_cast<float>(i) / 4001.0f) * 175.2f / 500.0f;
       exp_shifted(e.data(), static_cast<Index>(e.size()), 0.0f);
-      for (std::size_t i = 0; i < x.size(); ++i) worst = std::max(worst, std::abs(static_cast<double>(e[i]) / std::exp(static_cast<double>(x[i])) - 1));
+      for (std::size_t i = 0; i < x.size(); ++i) worst = worst_of(worst, std::abs(static_cast<double>(e[i]) / std::exp(static_cast<double>(x[i])) - 1));
     }
     CHECK(worst <= 2e-7);
     const float infinity = std::numeric_limits<float>::infinity();
@@ -64,7 +65,7 @@ TEST_CASE("the exponential in double is within 4e-16 of the true one, exactly 0 
     for (int part = 0; part < 200; ++part) {
       for (std::size_t i = 0; i < x.size(); ++i) x[i] = e[i] = -708 + (part + static_cast<double>(i) / 4001.0) * 1417.7 / 200.0;
       exp_shifted(e.data(), static_cast<Index>(e.size()), 0.0);
-      for (std::size_t i = 0; i < x.size(); ++i) worst = std::max(worst, std::abs(e[i] / std::exp(x[i]) - 1));
+      for (std::size_t i = 0; i < x.size(); ++i) worst = worst_of(worst, std::abs(e[i] / std::exp(x[i]) - 1));
     }
     CHECK(worst <= 4.5e-16);  // the library's own rounding included
     const double infinity = std::numeric_limits<double>::infinity();
@@ -91,8 +92,8 @@ TEST_CASE("sine and cosine of many short arguments are within 2e-7", "[unit][cpu
     sine_cosine(x.data(), static_cast<Index>(x.size()), s.data(), c.data());
     double worst = 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
-      worst = std::max(worst, std::abs(static_cast<double>(s[i]) - std::sin(static_cast<double>(x[i]))));
-      worst = std::max(worst, std::abs(static_cast<double>(c[i]) - std::cos(static_cast<double>(x[i]))));
+      worst = worst_of(worst, std::abs(static_cast<double>(s[i]) - std::sin(static_cast<double>(x[i]))));
+      worst = worst_of(worst, std::abs(static_cast<double>(c[i]) - std::cos(static_cast<double>(x[i]))));
     }
     CHECK(worst <= 2e-7);
   });
@@ -107,7 +108,7 @@ TEST_CASE("normals drawn many at once are those of the definition, wherever a dr
     double worst = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
       const double expected = normals_of(philox_words(at, static_cast<std::uint32_t>(i / 4)))[i % 4];
-      worst = std::max(worst, std::abs(all[i] - expected) / (1e-2 + std::abs(expected)));
+      worst = worst_of(worst, std::abs(all[i] - expected) / (1e-2 + std::abs(expected)));
     }
     CHECK(worst <= 1e-13);
     draw_normals_from(at, 204, part.data(), 500);

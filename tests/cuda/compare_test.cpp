@@ -10,6 +10,7 @@
 #include "run/runner.h"
 #include "support/cases.h"
 #include "support/golden.h"
+#include "support/worst.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -167,7 +168,7 @@ struct Choices {
     const auto dims = static_cast<std::size_t>(a.shape().back());
     for (std::size_t row = 0; row < a.count() / dims; ++row) {
       double away = 0;
-      for (std::size_t d = 0; d < dims; ++d) away = std::max(away, std::abs(a.at(row * dims + d) - b.at(row * dims + d)));
+      for (std::size_t d = 0; d < dims; ++d) away = worst_of(away, std::abs(a.at(row * dims + d) - b.at(row * dims + d)));
       ++rows;
       if (away <= 1e-3) continue;
       ++elsewhere;

@@ -4,10 +4,14 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <numeric>
 #include <random>
+#include <set>
+#include <thread>
 #include <vector>
 
 #include "faults.h"
@@ -53,6 +57,7 @@ struct Block {
   const std::function<void()>* body = nullptr;
   std::vector<double> shared;
   std::vector<std::uint64_t> slots;
+  bool misaligned = false;  // a vector was loaded from where none can be
   void* scheduler_stack = nullptr;
   const void* machine_stack = nullptr;
   std::size_t machine_stack_size = 0;
@@ -186,27 +191,67 @@ struct Device {
   Counts counts;
   bool lost = false;
   std::map<void*, std::size_t> places;
+  std::set<cudaStream_t> streams;
 };
 Device& device() {
   static Device one;
   return one;
 }
 
-cudaError_t begin_launch(std::uint32_t& seed) {
+/// What is arranged for a launch.
+struct Launch {
+  std::uint32_t seed = 0;
+  bool breaks = false;
+};
+
+cudaError_t begin_launch(Launch& launch) {
   Device& d = device();
   void (*notify)(int) = nullptr;
   int number = 0;
   {
     const std::scoped_lock lock(d.mutex);
-    number = d.counts.launches++;
-    seed = d.faults.order_seed;
-    notify = d.faults.at_launch;
-    if (number == d.faults.lose_at_launch) d.lost = true;
     if (d.lost) return cudaErrorIllegalAddress;
+    number = d.counts.launches++;
+    launch = {d.faults.order_seed, number == d.faults.lose_at_launch};
+    notify = d.faults.at_launch;
     if (number == d.faults.fail_launch) return cudaErrorInvalidConfiguration;
   }
   if (notify != nullptr) notify(number);
   return cudaSuccess;
+}
+
+std::vector<unsigned> order_of(std::size_t count, std::uint32_t seed) {
+  std::vector<unsigned> order(count);
+  std::iota(order.begin(), order.end(), 0u);
+  if (seed != 0) std::shuffle(order.begin(), order.end(), std::mt19937(seed));
+  return order;
+}
+
+void set_up_threads(dim3 threads, dim3 at) {
+  for (unsigned i = 0; i < block.threads; ++i) {
+    Fiber& fiber = *block.fibers[i];
+    fiber.started = fiber.started && fiber.waits == Waits::forever;  // not one that a block was given up with
+    fiber.waits = Waits::nothing;
+    fiber.position = {dim3(i % threads.x, i / threads.x % threads.y, i / threads.x / threads.y), at};
+  }
+}
+
+cudaError_t run_grid(const Launch& launch, dim3 grid, dim3 threads, std::size_t shared_bytes, const std::function<void()>& thread) {
+  if (launch.breaks) {
+    const std::scoped_lock lock(device().mutex);
+    device().lost = true;
+    return cudaErrorIllegalAddress;
+  }
+  const std::vector<unsigned> order = order_of(threads.x * threads.y * threads.z, launch.seed);
+  const std::vector<unsigned> blocks = order_of(std::size_t{grid.x} * grid.y * grid.z, launch.seed);
+  block.body = &thread;
+  block.misaligned = false;
+  for (const unsigned b : blocks) {
+    prepare_block(threads, shared_bytes);
+    set_up_threads(threads, dim3(b % grid.x, b / grid.x % grid.y, b / grid.x / grid.y));
+    if (!run_block(order)) return cudaErrorLaunchTimeout;
+  }
+  return block.misaligned ? cudaErrorMisalignedAddress : cudaSuccess;
 }
 
 }  // namespace
@@ -217,28 +262,29 @@ void* block_memory() { return block.shared.data(); }
 void wait_for_block() { wait(Waits::block); }
 void wait_for_warp() { wait(Waits::warp); }
 
-cudaError_t run_grid(dim3 grid, dim3 threads, std::size_t shared_bytes, const std::function<void()>& thread) {
+namespace {
+
+using Work = std::function<cudaError_t()>;
+using Start = std::function<cudaError_t(cudaStream_t)>;  // gives work to a stream
+cudaError_t start_or_capture(cudaStream_t, Start);
+cudaError_t give(cudaStream_t, Work);
+
+}  // namespace
+
+void check_alignment(const void* from, std::size_t alignment) {
+  if (reinterpret_cast<std::uintptr_t>(from) % alignment != 0) block.misaligned = true;
+}
+
+cudaError_t launch_grid(dim3 grid, dim3 threads, std::size_t shared_bytes, cudaStream_t stream, std::function<void()> thread) {
   constexpr unsigned most = 65535, most_threads = 1024;
+  constexpr std::size_t most_shared = 99 << 10;  // of compute capability 8.6
   if (grid.y > most || grid.z > most || threads.x * threads.y * threads.z > most_threads) return cudaErrorInvalidConfiguration;
-  std::uint32_t seed = 0;
-  if (const cudaError_t failed = begin_launch(seed); failed != cudaSuccess) return failed;
-  std::vector<unsigned> order(threads.x * threads.y * threads.z);
-  for (unsigned i = 0; i < order.size(); ++i) order[i] = i;
-  if (seed != 0) std::shuffle(order.begin(), order.end(), std::mt19937(seed));
-  block.body = &thread;
-  for (unsigned z = 0; z < grid.z; ++z)
-    for (unsigned y = 0; y < grid.y; ++y)
-      for (unsigned x = 0; x < grid.x; ++x) {
-        prepare_block(threads, shared_bytes);
-        for (unsigned i = 0; i < block.threads; ++i) {
-          Fiber& fiber = *block.fibers[i];
-          fiber.started = fiber.started && fiber.waits == Waits::forever;  // not one that a block was given up with
-          fiber.waits = Waits::nothing;
-          fiber.position = {dim3(i % threads.x, i / threads.x % threads.y, i / threads.x / threads.y), dim3(x, y, z)};
-        }
-        if (!run_block(order)) return cudaErrorLaunchTimeout;
-      }
-  return cudaSuccess;
+  if (shared_bytes > most_shared) return cudaErrorInvalidValue;
+  return start_or_capture(stream, [=](cudaStream_t on) {
+    Launch launch;
+    if (const cudaError_t failed = begin_launch(launch); failed != cudaSuccess) return failed;
+    return give(on, [=] { return run_grid(launch, grid, threads, shared_bytes, thread); });
+  });
 }
 
 }  // namespace omega::emulator
@@ -270,23 +316,80 @@ bool omega_emulator_has_blas() { return device().faults.blas; }
 // --- The runtime --------------------------------------------------------------------------------------------------------------
 
 struct EmulatedGraph {
-  std::vector<std::function<cudaError_t()>> work;
+  std::vector<std::function<cudaError_t(cudaStream_t)>> starts;
 };
+/// Work that nobody has waited for yet. A stream belongs to one thread at a time.
 struct EmulatedStream {
   std::unique_ptr<EmulatedGraph> captured;  // while it captures
+  std::deque<std::function<cudaError_t()>> waiting;
+  std::uint64_t given = 0, done = 0;        // pieces of work in all
+  std::thread::id user;
 };
+
 namespace omega::emulator {
 
-cudaError_t start(cudaStream_t stream, std::function<cudaError_t()> work) {
-  if (stream == nullptr || !stream->captured) return work();
-  stream->captured->work.push_back(std::move(work));
+namespace {
+
+/// Does what was given up to its piece `last`; the first thing that fails ends it.
+cudaError_t catch_up(cudaStream_t stream, std::uint64_t last) {
+  while (stream->done < last && !stream->waiting.empty()) {
+    const std::function<cudaError_t()> work = std::move(stream->waiting.front());
+    stream->waiting.pop_front();
+    ++stream->done;
+    if (const cudaError_t failed = work(); failed != cudaSuccess) return failed;
+  }
   return cudaSuccess;
+}
+
+/// Of this thread.
+std::vector<cudaStream_t> own_streams() {
+  const std::scoped_lock lock(device().mutex);
+  std::vector<cudaStream_t> own;
+  for (const cudaStream_t stream : device().streams)
+    if (stream->user == std::this_thread::get_id()) own.push_back(stream);
+  return own;
+}
+
+bool is_capturing() {
+  const std::vector<cudaStream_t> own = own_streams();
+  return std::any_of(own.begin(), own.end(), [](cudaStream_t stream) { return stream->captured != nullptr; });
+}
+
+}  // namespace
+
+namespace {
+
+cudaError_t start_or_capture(cudaStream_t stream, Start begin) {
+  {
+    const std::scoped_lock lock(device().mutex);  // others look for their own
+    stream->user = std::this_thread::get_id();
+  }
+  if (!stream->captured) return begin(stream);
+  stream->captured->starts.push_back(std::move(begin));
+  return cudaSuccess;
+}
+
+cudaError_t give(cudaStream_t stream, Work work) {
+  stream->waiting.push_back(std::move(work));
+  ++stream->given;
+  return cudaSuccess;
+}
+
+}  // namespace
+
+cudaError_t start(cudaStream_t stream, Work work) {
+  return start_or_capture(stream, [work = std::move(work)](cudaStream_t on) { return give(on, work); });
 }
 
 }  // namespace omega::emulator
 
+using omega::emulator::catch_up;
+using omega::emulator::is_capturing;
+
 struct EmulatedEvent {
   std::chrono::steady_clock::time_point at;
+  cudaStream_t stream = nullptr;  // where it was recorded, after so many pieces of work
+  std::uint64_t after = 0;
 };
 
 namespace {
@@ -306,6 +409,9 @@ const char* cudaGetErrorString(cudaError_t error) {
     case cudaErrorIllegalAddress: return "an illegal memory access was encountered";
     case cudaErrorLaunchTimeout: return "threads wait for others that never come";
     case cudaErrorInvalidConfiguration: return "invalid configuration argument";
+    case cudaErrorInvalidValue: return "invalid argument";
+    case cudaErrorMisalignedAddress: return "misaligned address";
+    case cudaErrorStreamCaptureUnsupported: return "operation not permitted when stream is capturing";
     default: return "an emulated error";
   }
 }
@@ -338,6 +444,12 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int) {
   return alive();
 }
 
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void*) {
+  const std::scoped_lock lock(device().mutex);
+  attributes->ptxVersion = device().faults.ptx;
+  return cudaSuccess;
+}
+
 cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total) {
   auto& d = device();
   const std::scoped_lock lock(d.mutex);
@@ -347,6 +459,7 @@ cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total) {
 }
 
 cudaError_t cudaMalloc(void** place, std::size_t bytes) {
+  if (is_capturing()) return cudaErrorStreamCaptureUnsupported;
   auto& d = device();
   const std::scoped_lock lock(d.mutex);
   if (d.lost) return cudaErrorIllegalAddress;
@@ -360,6 +473,8 @@ cudaError_t cudaMalloc(void** place, std::size_t bytes) {
 }
 
 cudaError_t cudaFree(void* place) {
+  if (is_capturing()) return cudaErrorStreamCaptureUnsupported;
+  for (const cudaStream_t stream : omega::emulator::own_streams()) catch_up(stream, stream->given);
   auto& d = device();
   const std::scoped_lock lock(d.mutex);
   const auto found = d.places.find(place);
@@ -380,15 +495,18 @@ cudaError_t cudaFreeHost(void* place) {
   return cudaSuccess;
 }
 
-cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, cudaStream_t) {
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, cudaStream_t stream) {
   {
     auto& d = device();
     const std::scoped_lock lock(d.mutex);
     if (d.lost) return cudaErrorIllegalAddress;
     if (d.counts.copies++ == d.faults.fail_copy) return cudaErrorInvalidConfiguration;
   }
-  std::memcpy(to, from, bytes);
-  return cudaSuccess;
+  return omega::emulator::start(stream, [=] {
+    if (const cudaError_t failed = alive(); failed != cudaSuccess) return failed;
+    std::memcpy(to, from, bytes);
+    return cudaSuccess;
+  });
 }
 
 cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t stream) {
@@ -399,14 +517,33 @@ cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t
 }
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
-  *stream = new EmulatedStream;
+  *stream = nullptr;
+  {
+    auto& d = device();
+    const std::scoped_lock lock(d.mutex);
+    if (d.faults.fail_open > 0) {
+      --d.faults.fail_open;
+      return cudaErrorMemoryAllocation;
+    }
+    *stream = new EmulatedStream;
+    d.streams.insert(*stream);
+  }
   return alive();
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  catch_up(stream, stream->given);
+  {
+    const std::scoped_lock lock(device().mutex);
+    device().streams.erase(stream);
+  }
   delete stream;
   return cudaSuccess;
 }
-cudaError_t cudaStreamSynchronize(cudaStream_t) { return alive(); }
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  if (stream->captured) return cudaErrorStreamCaptureUnsupported;
+  const cudaError_t failed = catch_up(stream, stream->given);
+  return failed != cudaSuccess ? failed : alive();
+}
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
   stream->captured = std::make_unique<EmulatedGraph>();
@@ -420,9 +557,9 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* ready, cudaGraph_t graph, unsi
   *ready = new EmulatedGraph(*graph);
   return alive();
 }
-cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t) {
-  for (const auto& work : graph->work)
-    if (const cudaError_t failed = work(); failed != cudaSuccess) return failed;
+cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t stream) {
+  for (const auto& begin : graph->starts)
+    if (const cudaError_t failed = begin(stream); failed != cudaSuccess) return failed;
   return alive();
 }
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
@@ -439,14 +576,25 @@ cudaError_t cudaEventCreate(cudaEvent_t* event) {
   return alive();
 }
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  if (event->stream != nullptr) catch_up(event->stream, event->after);
   delete event;
   return cudaSuccess;
 }
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
-  event->at = std::chrono::steady_clock::now();
-  return alive();
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+  event->stream = stream;
+  const cudaError_t failed = omega::emulator::start(stream, [event] {
+    event->at = std::chrono::steady_clock::now();
+    return cudaSuccess;
+  });
+  event->after = stream->given;
+  return failed != cudaSuccess ? failed : alive();
 }
-cudaError_t cudaEventSynchronize(cudaEvent_t) { return alive(); }
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  if (event->stream == nullptr) return alive();
+  if (event->stream->captured) return cudaErrorStreamCaptureUnsupported;
+  const cudaError_t failed = catch_up(event->stream, event->after);
+  return failed != cudaSuccess ? failed : alive();
+}
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t from, cudaEvent_t to) {
   *milliseconds = std::chrono::duration<float, std::milli>(to->at - from->at).count();
   return alive();

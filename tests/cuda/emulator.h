@@ -1,10 +1,13 @@
 // A device that is no device: the part of CUDA that the kernels use, as plain C++. With it the very sources of libomega_cuda.so
 // become a module with the same interface, and every machine can run them through the engine's own loader.
 //
-// Blocks run one after another. The threads of a block are fibers, switched at barriers and at warp functions; between two of
-// those they run in an order that a seed shuffles, so that a missing barrier shows as another result. Shared memory starts as NaN,
-// device memory lies on the heap, where the address sanitizer sees it. What a real device does when it fails can be asked for:
-// see faults.h.
+// It is as unkind as a device may be. What a stream is given waits until somebody waits for it, so that whoever forgets to reads
+// what was there before. Blocks run one after another, in an order that a seed shuffles. The threads of a block are fibers, switched
+// at barriers and at warp functions; between two of those they run in a shuffled order too, so that a missing barrier shows as
+// another result. Shared memory starts as NaN and is no larger than a small card's, vectors must lie where a card can load them, and
+// nothing may be allocated, given back or waited for while a stream captures. Device memory lies on the heap, where the address
+// sanitizer sees it. What a real device does when it fails can be asked for: see faults.h. What it cannot show: blocks that run at
+// the same time, and NaN whose bits are a card's.
 #pragma once
 
 #include <algorithm>
@@ -24,6 +27,7 @@
 
 enum cudaError_t {
   cudaSuccess = 0,
+  cudaErrorInvalidValue = 1,
   cudaErrorMemoryAllocation = 2,
   cudaErrorInsufficientDriver = 35,
   cudaErrorNoDevice = 100,
@@ -38,6 +42,7 @@ enum cudaError_t {
   cudaErrorInvalidAddressSpace = 717,
   cudaErrorInvalidPc = 718,
   cudaErrorLaunchFailure = 719,
+  cudaErrorStreamCaptureUnsupported = 900,
   cudaErrorInvalidConfiguration = 9,
 };
 enum cudaMemcpyKind { cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost };
@@ -56,6 +61,15 @@ using cudaEvent_t = EmulatedEvent*;
 struct cudaDeviceProp {
   char name[256];
   int major, minor, multiProcessorCount;
+};
+
+struct cudaFuncAttributes {
+  int ptxVersion;
+};
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes*, const void* kernel);
+
+struct alignas(16) float4 {
+  float x, y, z, w;
 };
 
 const char* cudaGetErrorString(cudaError_t);
@@ -102,9 +116,12 @@ struct Position {
 };
 extern thread_local Position position;
 
-cudaError_t run_grid(dim3 grid, dim3 block, std::size_t shared_bytes, const std::function<void()>& thread);
-/// Now, or kept where the stream captures.
+/// A kernel into a stream: what is wrong with the launch itself is said at once, what happens in it later.
+cudaError_t launch_grid(dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t, std::function<void()> thread);
+/// Work into a stream: done when somebody waits for it, or kept in a graph where the stream captures.
 cudaError_t start(cudaStream_t, std::function<cudaError_t()> work);
+/// The running kernel loads a vector from there.
+void check_alignment(const void* from, std::size_t alignment);
 void* block_memory();
 void wait_for_block();
 void wait_for_warp();
@@ -163,7 +180,15 @@ inline int max(int a, int b) { return std::max(a, b); }
 
 template <class Arguments>
 cudaError_t launch(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream, const Arguments& arguments) {
-  return emulator::start(stream, [=] { return emulator::run_grid(grid, block, shared_bytes, [&] { kernel(arguments); }); });
+  return emulator::launch_grid(grid, block, shared_bytes, stream, [=] { kernel(arguments); });
+}
+
+template <class Vector>
+Vector load_vector(const float* from) {
+  emulator::check_alignment(from, alignof(Vector));
+  Vector vector;
+  std::memcpy(&vector, from, sizeof vector);
+  return vector;
 }
 
 template <class T>

@@ -6,26 +6,41 @@ namespace omega::cuda {
 
 namespace {
 
+struct Handle {
+  cudaStream_t stream = nullptr;
+};
+
 int create(void** handle) {
-  static int one = 0;
-  *handle = &one;
+  *handle = new Handle;
   return 0;
 }
-int destroy(void*) { return 0; }
-int set_stream(void*, cudaStream_t) { return 0; }
+int destroy(void* handle) {
+  delete static_cast<Handle*>(handle);
+  return 0;
+}
+int set_stream(void* handle, cudaStream_t stream) {
+  static_cast<Handle*>(handle)->stream = stream;
+  return 0;
+}
 
-int product(void*, int transpose_a, int transpose_b, int m, int n, int k, const float* alpha, const float* a, int lda, long long stride_a, const float* b, int ldb, long long stride_b,
+int product(void* handle, int transpose_a, int transpose_b, int m, int n, int k, const float* alpha, const float* a, int lda, long long stride_a, const float* b, int ldb, long long stride_b,
             const float* beta, float* c, int ldc, long long stride_c, int count) {
   if (lda < (transpose_a != 0 ? k : m) || ldb < (transpose_b != 0 ? n : k) || ldc < m || *beta != 0.0f) return 7;  // CUBLAS_STATUS_INVALID_VALUE
-  for (int h = 0; h < count; ++h, a += stride_a, b += stride_b, c += stride_c)
-    for (int i = 0; i < m; ++i)
-      for (int j = 0; j < n; ++j) {
-        double sum = 0;
-        for (int l = 0; l < k; ++l)
-          sum += static_cast<double>(transpose_a != 0 ? a[i * std::int64_t{lda} + l] : a[l * std::int64_t{lda} + i]) * (transpose_b != 0 ? b[l * std::int64_t{ldb} + j] : b[j * std::int64_t{ldb} + l]);
-        c[j * std::int64_t{ldc} + i] = *alpha * static_cast<float>(sum);
-      }
-  return 0;
+  const float factor = *alpha;
+  const auto multiply = [=] {
+    for (int h = 0; h < count; ++h)
+      for (int i = 0; i < m; ++i)
+        for (int j = 0; j < n; ++j) {
+          const float *left = a + h * stride_a, *right = b + h * stride_b;
+          double sum = 0;
+          for (int l = 0; l < k; ++l)
+            sum += static_cast<double>(transpose_a != 0 ? left[i * std::int64_t{lda} + l] : left[l * std::int64_t{lda} + i]) *
+                   (transpose_b != 0 ? right[l * std::int64_t{ldb} + j] : right[j * std::int64_t{ldb} + l]);
+          c[h * stride_c + j * std::int64_t{ldc} + i] = factor * static_cast<float>(sum);
+        }
+    return cudaSuccess;
+  };
+  return emulator::start(static_cast<Handle*>(handle)->stream, multiply) == cudaSuccess ? 0 : 13;  // CUBLAS_STATUS_EXECUTION_FAILED
 }
 
 }  // namespace

@@ -17,6 +17,7 @@ struct __nv_bfloat16 {
   }
 };
 inline __nv_bfloat16 __float2bfloat16_rn(float x) {
+  if (x != x) return {0x7FFF};
   std::uint32_t wide;
   std::memcpy(&wide, &x, sizeof wide);
   return {static_cast<std::uint16_t>((wide + 0x7FFFu + (wide >> 16 & 1u)) >> 16)};

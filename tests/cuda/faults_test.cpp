@@ -92,7 +92,7 @@ TEST_CASE("too little memory is a reason, and is given back", "[emulated]") {
   emulator::Faults faults;
   const Arranged arranged(faults);
   run(lara(Backend::cuda));
-  faults.memory = Arranged::counts().allocated + 20000;  // enough for what the choice foresees, not for all that follows
+  faults.memory = Arranged::counts().allocated - 1;  // enough for what the choice foresees, not for all that follows
   Arranged::arrange(faults);
   check_fallback("MiB");
   faults.memory = 1000;
@@ -131,6 +131,100 @@ TEST_CASE("a stop between launches ends the run", "[emulated]") {
   CHECK(Arranged::counts().launches == 3);
   Arranged::arrange({});
   CHECK(run(lara(Backend::cuda)).stats.backend == "cuda");
+}
+
+namespace {
+
+constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
+
+/// A device of so much memory whose arenas are as in daily use: without guards.
+struct Card {
+  explicit Card(std::uint64_t mebibytes) {
+    emulator::Faults faults;
+    faults.memory = mebibytes * kMiB;
+    Arranged::arrange(faults);
+    cuda::Device::get().use_module(module_path(), false);
+  }
+  Arranged arranged{{}};
+};
+
+cuda::Session new_run() {
+  cuda::Session session = cuda::Device::get().borrow();
+  session.check(session.module().begin(session.context()));
+  return session;
+}
+
+}  // namespace
+
+TEST_CASE("what an idle arena holds counts as free", "[emulated]") {
+  const Card card(1024);
+  new_run().allocate(50 * kMiB);
+  CHECK(Arranged::counts().allocated >= 50 * kMiB);
+  CHECK(cuda::Device::get().facts().free_bytes >= 1023 * kMiB);
+}
+
+TEST_CASE("memory that is too little is sought among what nobody uses", "[emulated]") {
+  const Card card(300);
+  SECTION("in pieces of this context") {
+    new_run().allocate(60 * kMiB);
+    CHECK_NOTHROW(new_run().allocate(250 * kMiB));
+  }
+  SECTION("in another context") {
+    cuda::Session second = new_run();
+    new_run().allocate(60 * kMiB);
+    CHECK_NOTHROW(second.allocate(250 * kMiB));
+  }
+  SECTION("and not found") {
+    cuda::Session second = new_run(), first = new_run();
+    first.allocate(60 * kMiB);
+    CHECK_THROWS_WITH(second.allocate(250 * kMiB), Contains("250.0 MiB more are needed"));
+    CHECK_NOTHROW(second.allocate(200 * kMiB));
+  }
+}
+
+TEST_CASE("at rest no more than a quarter of the device is kept from others", "[emulated]") {
+  const Card card(300);
+  new_run().allocate(200 * kMiB);
+  CHECK(Arranged::counts().allocated < kMiB);
+}
+
+TEST_CASE("a device that does not open is asked again", "[emulated]") {
+  emulator::Faults faults;
+  faults.fail_open = 1;
+  const Arranged arranged(faults);
+  check_fallback("making a stream");
+  CHECK(run(lara(Backend::automatic)).stats.backend == "cuda");
+}
+
+TEST_CASE("draws in float64 are cut into launches between which a stop is seen", "[emulated]") {
+  const Arranged arranged({});
+  Request request = make_request(gaussian_sequence({2, 90, 90, 8, 4}, 5), "ra", {{"samples", "2"}});
+  request.backend = Backend::cuda;
+  request.want = {"y"};
+  const Result whole = run(request);
+  const int launches = Arranged::counts().launches;
+  cuda::Device::get().launch_work.exact = 2.0 * 2 * 90 * 8 * 20;  // 20 rows
+  const struct Restore {
+    ~Restore() { cuda::Device::get().launch_work = {}; }
+  } restore;
+  Arranged::arrange({});
+  std::vector<double> reported;
+  Progress progress({}, [&](double fraction) { reported.push_back(fraction); });
+  CHECK(same_bytes(run(request, {&progress}).at("y"), whole.at("y")));
+  CHECK(Arranged::counts().launches == launches + 4);
+  CHECK(reported.size() >= 5);
+
+  std::stop_source stop;
+  stopped = &stop;
+  launches_to_stop = launches;
+  emulator::Faults faults;
+  faults.at_launch = [](int) {
+    if (--launches_to_stop == 0) stopped->request_stop();
+  };
+  Arranged::arrange(faults);
+  Progress stopping(stop.get_token());
+  CHECK_THROWS_AS(run(request, {&stopping}), Cancelled);
+  CHECK(Arranged::counts().launches == launches);
 }
 
 TEST_CASE("two sequences at once do not meet", "[emulated]") {

@@ -1,10 +1,13 @@
 // Softmax by tensor cores against float64, within what rounding its factors may cost.
+#include <bit>
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "cuda/device.h"
 #include "modules.h"
 #include "run/runner.h"
 #include "support/cases.h"
+#include "support/worst.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -38,14 +41,14 @@ double bound_of(const Sequence& s, Index query, double unit, double largest_valu
   for (Index m = 0; m < s.sizes.M; ++m) {
     double sum = 0;
     for (Index d = 0; d < dims; ++d) sum += std::abs(s.q.at(static_cast<std::size_t>(query * dims + d)) * s.k.at(static_cast<std::size_t>(m * dims + d)));
-    worst = std::max(worst, (2 * unit + unit * unit) * sum / std::sqrt(static_cast<double>(dims)));
+    worst = worst_of(worst, (2 * unit + unit * unit) * sum / std::sqrt(static_cast<double>(dims)));
   }
   return (std::exp(2 * worst) * (1 + unit) * (1 + unit) * (1 + unit) - 1) * largest_value + 1e-5;
 }
 
 double largest(const Array& array) {
   double most = 0;
-  for (std::size_t i = 0; i < array.count(); ++i) most = std::max(most, std::abs(array.at(i)));
+  for (std::size_t i = 0; i < array.count(); ++i) most = worst_of(most, std::abs(array.at(i)));
   return most;
 }
 
@@ -57,7 +60,7 @@ double share_of_bound(const Sequence& s, const Array& y, const Array& exact, dou
     const double bound = bound_of(s, n, unit, most);
     for (Index d = 0; d < s.sizes.Dv; ++d) {
       const auto i = static_cast<std::size_t>(n * s.sizes.Dv + d);
-      share = std::max(share, std::abs(y.at(i) - exact.at(i)) / bound);
+      share = worst_of(share, std::abs(y.at(i) - exact.at(i)) / bound);
     }
   }
   return share;
@@ -95,10 +98,82 @@ TEST_CASE("what rounding cost is an output", "[compare]") {
       away += std::pow(ours.at("y").at(i) - exact.at("y").at(i), 2);
       norm += std::pow(exact.at("y").at(i), 2);
     }
-    off = std::max(off, std::abs(errors.at(n) - std::sqrt(away / norm)));
+    off = worst_of(off, std::abs(errors.at(n) - std::sqrt(away / norm)));
   }
   CHECK(largest(errors) > 1e-4);
   CHECK(off <= 1e-5);
+}
+
+namespace {
+
+/// Attention of one query to one key, through the module itself: no input check stands before it.
+float value_of_one_key(float value, cuda::Products products) {
+  cuda::Session session = cuda::Device::get().borrow();
+  const cuda::ModuleTable& module = session.module();
+  session.check(module.begin(session.context()));
+  auto* numbers = static_cast<float*>(session.allocate(4 * sizeof(float)));
+  const float given[4] = {1, 1, value, 0};
+  session.check(module.upload(session.context(), numbers, given, sizeof given));
+  cuda::Attend what{};
+  what.heads = what.rows = what.dims = what.value_dims = what.sources = what.normalised = what.columns[0].count = 1;
+  what.out_factor = what.columns[0].factor = 1;
+  what.x = numbers;
+  what.columns[0].points = numbers + 1;
+  what.columns[0].values = numbers + 2;
+  what.out = numbers + 3;
+  what.products = products;
+  session.check(module.attend(session.context(), &what));
+  float out = 0;
+  session.check(module.download(session.context(), &out, numbers + 3, sizeof out));
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("rounding keeps what is no number", "[compare]") {
+  REQUIRE(use_module());
+  const float of_a_card = std::bit_cast<float>(0x7FFFFFFFu);  // whose last bits carry
+  for (const cuda::Products products : {cuda::kProductsF32, cuda::kProductsTf32, cuda::kProductsBf16}) {
+    INFO("products " << products);
+    CHECK(std::isnan(value_of_one_key(of_a_card, products)));
+    CHECK(std::isinf(value_of_one_key(INFINITY, products)));
+    CHECK(value_of_one_key(3, products) == 3);
+  }
+}
+
+TEST_CASE("a module compiled for older cards alone does not round", "[emulated]") {
+  emulator::Faults faults;
+  faults.ptx = 75;
+  const Arranged arranged(faults);
+  const auto sequence = gaussian_sequence({0, 40, 40, 8, 4}, 24);
+  CHECK(same_bytes(run(softmax(sequence, "tf32", false)).at("y"), run(softmax(sequence, "f32", false)).at("y")));
+}
+
+TEST_CASE("more parts than a grid has blocks along its second axis", "[compare][long]") {
+  REQUIRE(use_module());
+  constexpr std::int32_t columns = 65700;
+  cuda::Session session = cuda::Device::get().borrow();
+  const cuda::ModuleTable& module = session.module();
+  session.check(module.begin(session.context()));
+  std::vector<float> values(columns), parts(3 * columns);
+  for (std::size_t c = 0; c < values.size(); ++c) values[c] = static_cast<float>(c);
+  auto* zero = static_cast<float*>(session.allocate(columns * sizeof(float)));
+  auto* on_device = static_cast<float*>(session.allocate(columns * sizeof(float)));
+  auto* found = static_cast<float*>(session.allocate(parts.size() * sizeof(float)));
+  session.check(module.clear(session.context(), zero, columns * sizeof(float)));
+  session.check(module.upload(session.context(), on_device, values.data(), columns * sizeof(float)));
+  cuda::Attend what{};
+  what.heads = what.rows = what.dims = what.value_dims = what.sources = what.part_columns = 1;
+  what.columns[0].factor = 1;
+  what.columns[0].count = what.splits = columns;
+  what.x = what.columns[0].points = zero;
+  what.columns[0].values = on_device;
+  what.parts = found;
+  session.check(module.attend(session.context(), &what));
+  session.check(module.download(session.context(), parts.data(), found, parts.size() * sizeof(float)));
+  std::size_t wrong = 0;
+  for (std::size_t c = 0; c < values.size(); ++c) wrong += parts[3 * c] != 0 || parts[3 * c + 1] != 1 || parts[3 * c + 2] != values[c];
+  CHECK(wrong == 0);
 }
 
 TEST_CASE("the CPU rounds the same queries and keys", "[compare]") {

@@ -6,6 +6,7 @@
 #include "core/error.h"
 #include "diagnostics/kernel_curves.h"
 #include "estimators/small_problem.h"
+#include "support/worst.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -86,7 +87,7 @@ TEST_CASE("the density of frequencies is a density, centred where the components
   for (std::size_t i = 0; i < curves.omega.size(); ++i) {
     total += curves.density[i] * 0.05;
     law += curves.density_law[i] * 0.05;
-    far = std::max(far, std::abs(curves.density[i] - curves.density_law[i]));
+    far = worst_of(far, std::abs(curves.density[i] - curves.density_law[i]));
   }
   CHECK(total == Approx(1).epsilon(0.01));
   CHECK(law == Approx(1).epsilon(1e-3));

@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "math/philox.h"
+#include "support/worst.h"
 
 using namespace omega;
 
@@ -34,7 +35,7 @@ void check_orthonormal(const Subspace& subspace) {
 double largest_difference(View<const double> a, View<const double> b) {
   double worst = 0;
   for (Index i = 0; i < a.rows; ++i)
-    for (Index d = 0; d < a.cols; ++d) worst = std::max(worst, std::abs(a(i, d) - b(i, d)));
+    for (Index d = 0; d < a.cols; ++d) worst = worst_of(worst, std::abs(a(i, d) - b(i, d)));
   return worst;
 }
 

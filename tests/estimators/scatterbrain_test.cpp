@@ -2,6 +2,7 @@
 
 #include "estimators/small_problem.h"
 #include "estimators/windows.h"
+#include "support/worst.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -73,7 +74,7 @@ TEST_CASE("scatterbrain is its definition where its sums are kept in tables of t
   double worst = 0;
   for (Index b = 0; b < windows.size(); b += kEvery)
     for (const Index n : windows[b].queries)
-      for (Index d = 0; d < 250; ++d) worst = std::max(worst, std::abs(y.at(static_cast<std::size_t>(n * 250 + d)) - expected.at(static_cast<std::size_t>(n * 250 + d))));
+      for (Index d = 0; d < 250; ++d) worst = worst_of(worst, std::abs(y.at(static_cast<std::size_t>(n * 250 + d)) - expected.at(static_cast<std::size_t>(n * 250 + d))));
   CHECK(worst < 1e-12);
 }
 

@@ -30,14 +30,8 @@ struct Four {
 };
 
 __device__ inline Four load_four(const float* from) {
-  Four four;
-#ifdef __CUDACC__
-  const float4 x = *reinterpret_cast<const float4*>(from);
-  four.v[0] = x.x, four.v[1] = x.y, four.v[2] = x.z, four.v[3] = x.w;
-#else
-  for (int i = 0; i < kEach; ++i) four.v[i] = from[i];
-#endif
-  return four;
+  const float4 x = load_vector<float4>(from);
+  return {{x.x, x.y, x.z, x.w}};
 }
 
 /// A rectangle of cells, and the tokens in it row by row.
@@ -67,7 +61,7 @@ struct Place {
 
 __device__ void find_rows(const Attend& a, Shared& s, Place& place, int z) {
   const int tid = static_cast<int>(threadIdx.x);
-  place.split = static_cast<int>(blockIdx.y);
+  place.split = a.first_split + static_cast<int>(blockIdx.y);
   const int chunks = max(1, (a.value_dims + kTile - 1) / kTile);
   place.head = z / chunks;
   place.first_value = z % chunks * kTile;
@@ -467,6 +461,8 @@ __global__ void __launch_bounds__(kThreads) both_kernel(const Both b) {
   }
 }
 
+constexpr std::int32_t kMostAlongY = 65535;  // blocks of a grid; along x there may be 2³¹ − 1
+
 /// What the engine left open, and the blocks of threads it takes.
 dim3 completed(Attend& a) {
   if (a.splits < 1) a.splits = 1;
@@ -485,13 +481,17 @@ std::uint64_t counters_of(const Attend& a) { return a.parts != nullptr && a.part
 
 int attend(Context* c, const Attend* given) {
   Attend a = *given;
-  if (a.products != kProductsF32 && c->rounds()) return attend_by_tensor_cores(c, a);
-  const dim3 grid = completed(a);
+  if (a.products != kProductsF32 && c->rounds) return attend_by_tensor_cores(c, a);
+  dim3 grid = completed(a);
   int failed = kOk;
   a.arrivals = arrivals_for(c, counters_of(a), &failed);
   if (failed != kOk) return failed;
   const auto kernel = a.weights == kWave ? attend_kernel<kWave> : a.weights == kDecoupled ? attend_kernel<kDecoupled> : attend_kernel<kExponential>;
-  return c->status(launch(kernel, grid, dim3(kThreads), sizeof(Shared), c->stream, a), "starting attend");
+  for (a.first_split = 0; a.first_split < a.splits; a.first_split += kMostAlongY) {
+    grid.y = static_cast<unsigned>(a.splits - a.first_split < kMostAlongY ? a.splits - a.first_split : kMostAlongY);
+    if ((failed = c->status(launch(kernel, grid, dim3(kThreads), sizeof(Shared), c->stream, a), "starting attend")) != kOk) return failed;
+  }
+  return kOk;
 }
 
 int attend_both(Context* c, const Attend* one, const Attend* other) {

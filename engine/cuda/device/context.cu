@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstring>
 #include <new>
+#include <vector>
 
 namespace omega::cuda {
 
@@ -23,12 +24,26 @@ bool is_lost(cudaError_t error) {
          error == cudaErrorDeviceUninitialized || error == cudaErrorLaunchTimeout || error == cudaErrorAssert;
 }
 
+/// Chunks that the current run has taken nothing of.
+void release_unused(Context* c) {
+  std::erase_if(c->chunks, [](const Context::Chunk& chunk) {
+    if (chunk.used == 0) cudaFree(chunk.data);
+    return chunk.used == 0;
+  });
+}
+
 int add_chunk(Context* c, std::uint64_t bytes) {
   void* data = nullptr;
-  const cudaError_t error = cudaMalloc(&data, bytes);
+  cudaError_t error = cudaMalloc(&data, bytes);
+  if (error == cudaErrorMemoryAllocation && !c->guarded) {
+    // What earlier runs left is in pieces that are too small for this.
+    cudaGetLastError();  // not sticky
+    release_unused(c);
+    error = cudaMalloc(&data, bytes);
+  }
   if (error == cudaErrorMemoryAllocation) {
     std::size_t free_bytes = 0, total = 0;
-    cudaGetLastError();  // not sticky
+    cudaGetLastError();
     cudaMemGetInfo(&free_bytes, &total);
     char text[160];
     std::snprintf(text, sizeof text, "%.1f MiB more are needed, %.1f MiB are free", static_cast<double>(bytes) / (1 << 20), static_cast<double>(free_bytes) / (1 << 20));
@@ -37,8 +52,6 @@ int add_chunk(Context* c, std::uint64_t bytes) {
   }
   if (error != cudaSuccess) return c->status(error, "allocating memory");
   c->chunks.push_back({static_cast<char*>(data), bytes, 0});
-  c->peak = 0;
-  for (const Context::Chunk& chunk : c->chunks) c->peak += chunk.bytes;
   return kOk;
 }
 
@@ -73,6 +86,8 @@ int find_facts(Context* c) {
   c->facts.processors = properties.multiProcessorCount;
   cudaDriverGetVersion(&c->facts.driver);
   cudaRuntimeGetVersion(&c->facts.runtime);
+  c->facts.has_blas = find_blas() != nullptr ? 1 : 0;
+  c->rounds = c->facts.major >= 8 && has_tensor_kernels();
   return kOk;
 }
 
@@ -84,11 +99,7 @@ int make_stream(Context* c) {
   void* staging = nullptr;
   if (const int failed = c->status(cudaHostAlloc(&staging, 2 * kHalf, cudaHostAllocDefault), "pinning memory for copies")) return failed;
   c->staging = static_cast<char*>(staging);
-  if (const int failed = find_facts(c)) return failed;
-  const Blas* blas = find_blas();
-  if (blas != nullptr && blas->create(&c->blas_handle) == 0 && blas->set_stream(c->blas_handle, c->stream) == 0) c->blas = blas;
-  c->facts.has_blas = c->blas != nullptr ? 1 : 0;
-  return kOk;
+  return find_facts(c);
 }
 
 }  // namespace
@@ -97,6 +108,16 @@ int Context::status(cudaError_t error, const char* what) {
   if (error == cudaSuccess) return kOk;
   message = std::string(what) + ": " + cudaGetErrorString(error);
   return is_lost(error) ? kLost : kFailed;
+}
+
+const Blas* blas_of(Context* c) {
+  if (c->looked_for_blas) return c->blas;
+  c->looked_for_blas = true;
+  const Blas* blas = find_blas();
+  if (blas == nullptr || blas->create(&c->blas_handle) != 0) return nullptr;
+  if (blas->set_stream(c->blas_handle, c->stream) == 0) c->blas = blas;
+  else blas->destroy(c->blas_handle);
+  return c->blas;
 }
 
 int open_context(Context** context, int guarded, char* message, std::size_t size) {
@@ -141,7 +162,7 @@ int device_facts(Context* c, DeviceFacts* facts) {
   std::size_t free_bytes = 0, total = 0;
   const int failed = c->status(cudaMemGetInfo(&free_bytes, &total), "asking for the device's memory");
   *facts = c->facts;
-  facts->free_bytes = free_bytes;
+  facts->free_bytes = free_bytes + arena_bytes(c);
   facts->total_bytes = total;
   return failed;
 }
@@ -262,14 +283,24 @@ int elapsed(Context* c, float* milliseconds) {
   return c->status(cudaEventElapsedTime(milliseconds, c->events[0], c->events[1]), "measuring time");
 }
 
-std::uint64_t peak_bytes(Context* c) { return c->peak; }
+std::uint64_t arena_bytes(Context* c) {
+  std::uint64_t bytes = 0;
+  for (const Context::Chunk& chunk : c->chunks) bytes += chunk.bytes;
+  return bytes;
+}
+
+void trim(Context* c) { release_chunks(c); }
 
 // A graph starts hundreds of short kernels at the price of one.
 struct Graph {
   cudaGraphExec_t ready = nullptr;
 };
 
-int begin_capture(Context* c) { return c->status(cudaStreamBeginCapture(c->stream, cudaStreamCaptureModeThreadLocal), "beginning a graph"); }
+/// cuBLAS is made first: while a stream captures nothing may be allocated.
+int begin_capture(Context* c) {
+  blas_of(c);
+  return c->status(cudaStreamBeginCapture(c->stream, cudaStreamCaptureModeThreadLocal), "beginning a graph");
+}
 
 int end_capture(Context* c, Graph** graph) {
   *graph = nullptr;
@@ -305,9 +336,9 @@ extern "C" const omega::cuda::ModuleTable* omega_cuda_module() {
   namespace oc = omega::cuda;
   static const oc::ModuleTable table = {
       oc::kInterfaceVersion, sizeof(oc::ModuleTable), oc::open_context, oc::close_context, oc::device_facts, oc::last_message, oc::begin_run, oc::allocate,
-      oc::upload, oc::download, oc::clear, oc::synchronise, oc::check_guards, oc::mark, oc::elapsed, oc::peak_bytes, oc::noise, oc::attend, oc::attend_both, oc::product,
+      oc::upload, oc::download, oc::clear, oc::synchronise, oc::check_guards, oc::mark, oc::elapsed, oc::arena_bytes, oc::noise, oc::attend, oc::attend_both, oc::product,
       oc::prepare, oc::combine, oc::rows, oc::place_samples, oc::densities, oc::log_weights, oc::normalise_weights, oc::draw_keys, oc::query_samples,
       oc::fastfood, oc::outside, oc::sample_logits, oc::elements, oc::softmax_rows, oc::normalise_rows, oc::sum_parts, oc::dropout, oc::cells, oc::cross_entropy,
-      oc::adam_step, oc::begin_capture, oc::end_capture, oc::replay, oc::release};
+      oc::adam_step, oc::begin_capture, oc::end_capture, oc::replay, oc::release, oc::trim};
   return &table;
 }

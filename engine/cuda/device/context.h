@@ -14,11 +14,12 @@ struct Context {
   int device = 0;
   cudaStream_t stream = nullptr;
   cudaEvent_t events[2] = {nullptr, nullptr};
-  const Blas* blas = nullptr;  // with blas_handle, where there is one
+  const Blas* blas = nullptr;  // with blas_handle, once a product was asked for, where there is one
   void* blas_handle = nullptr;
+  bool looked_for_blas = false;
   bool guarded = false;
   DeviceFacts facts{};  // but for its memory
-  bool rounds() const { return facts.major >= 8; }  // whether its tensor cores know TF32 and BF16
+  bool rounds = false;  // whether its tensor cores know TF32 and BF16, and this module was compiled for such
   std::string message;
 
   // The arena: chunks that stay from run to run, filled from the first on. A guarded context gives every place a chunk of its own.
@@ -27,7 +28,6 @@ struct Context {
     std::uint64_t bytes, used;
   };
   std::vector<Chunk> chunks;
-  std::uint64_t peak = 0;
 
   // Pinned memory that copies go through, in two halves: one is filled while the other is on its way. An upload returns when its
   // source has been read, so that nothing of a call waits for the device.
@@ -59,12 +59,16 @@ int mark(Context*, int which);
 /// Zeros for so many counters, which kernels leave as zeros; nullptr where there is no memory.
 unsigned* arrivals_for(Context*, std::uint64_t count, int* status);
 int elapsed(Context*, float* milliseconds);
-std::uint64_t peak_bytes(Context*);
+std::uint64_t arena_bytes(Context*);
+/// cuBLAS for this context's stream, made when first asked for: it takes time and memory. nullptr where there is none.
+const Blas* blas_of(Context*);
 
 int noise(Context*, const Noise*);
 int attend(Context*, const Attend*);
 int attend_both(Context*, const Attend*, const Attend*);
 int attend_by_tensor_cores(Context*, const Attend&);
+/// Whether the kernels for tensor cores are more than names in this build: PTX for older cards runs on newer ones.
+bool has_tensor_kernels();
 int product(Context*, const Product*);
 int prepare(Context*, const Prepare*);
 int combine(Context*, const Combine*);
@@ -90,6 +94,7 @@ int begin_capture(Context*);
 int end_capture(Context*, Graph** graph);
 int replay(Context*, Graph* graph);
 void release(Graph* graph);
+void trim(Context*);
 
 inline unsigned blocks_of(std::int64_t count, std::int64_t each) { return static_cast<unsigned>((count + each - 1) / each); }
 

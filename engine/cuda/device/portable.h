@@ -21,6 +21,12 @@ cudaError_t launch(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t
   return cudaGetLastError();
 }
 
+/// Several numbers at once, from where they lie as the vector's alignment asks.
+template <class Vector>
+__device__ inline Vector load_vector(const float* from) {
+  return *reinterpret_cast<const Vector*>(from);
+}
+
 /// The dynamic shared memory of a block.
 template <class T>
 __device__ T* shared_memory() {

@@ -122,6 +122,10 @@ __device__ float element(const Rows& p, std::int64_t head, std::int64_t r, std::
   return sum / static_cast<float>(p.each);
 }
 
+/// Who makes what: a block of threads each row, or a warp; else a thread each element. Kernel and launch both ask here.
+__device__ __host__ inline bool takes_block(RowOp op) { return op == kSoftmaxRows || op == kExpRelative; }
+__device__ __host__ inline bool takes_warp(RowOp op) { return op == kHalfNorm || op == kDotIndexed || op == kDistance; }
+
 __device__ __host__ inline std::int64_t out_rows(const Rows& p) { return p.op == kMeanOfRows ? p.rows / p.each : p.rows; }
 __device__ __host__ inline std::int64_t out_columns(const Rows& p) { return p.op == kPairLogMean ? p.columns / 2 : p.columns; }
 
@@ -131,8 +135,8 @@ __global__ void __launch_bounds__(kThreads) rows_kernel(const Rows p) {
   const std::int64_t head = blockIdx.z, block = blockIdx.x;
   float* out = p.out + head * p.out_head;
   if (p.op == kTranspose) return scaled_transpose(p, p.x + head * p.x_head, out, shared);
-  if (p.op == kSoftmaxRows || p.op == kExpRelative) return exponentials(p, p.x + head * p.x_head + block * p.columns, out + block * p.columns, shared, block);
-  if (p.op == kHalfNorm || p.op == kDotIndexed || p.op == kDistance) {
+  if (takes_block(p.op)) return exponentials(p, p.x + head * p.x_head + block * p.columns, out + block * p.columns, shared, block);
+  if (takes_warp(p.op)) {
     const std::int64_t row = block * (kThreads / 32) + tid / 32;
     if (row < p.rows) dots(p, head, row);
     return;
@@ -203,7 +207,7 @@ int blas_product(Context* c, const Product& p) {
 
 int product(Context* c, const Product* p) {
   const bool is_plain = p->row_bias == nullptr && p->column_bias == nullptr && p->out_row == 0 && p->out_column == 0 && p->adds == 0;
-  if (c->blas != nullptr && is_plain) return blas_product(c, *p);
+  if (is_plain && blas_of(c) != nullptr) return blas_product(c, *p);
   // Rows go to x, which alone may be long.
   const dim3 grid(blocks_of(p->rows, kTile), blocks_of(p->columns, kTile), static_cast<unsigned>(p->heads));
   return c->status(launch(product_kernel, grid, dim3(kThreads), 2 * kDepth * kPitch * sizeof(float), c->stream, *p), "starting product");
@@ -215,9 +219,9 @@ int combine(Context* c, const Combine* p) {
 
 int rows(Context* c, const Rows* p) {
   unsigned blocks = blocks_of(out_rows(*p) * out_columns(*p), kThreads);
-  if (p->op == kSoftmaxRows || p->op == kExpRelative) blocks = static_cast<unsigned>(p->rows);
+  if (takes_block(p->op)) blocks = static_cast<unsigned>(p->rows);
+  if (takes_warp(p->op)) blocks = blocks_of(p->rows, kThreads / 32);
   if (p->op == kTranspose) blocks = 1;
-  if (p->op == kHalfNorm || p->op == kDotIndexed) blocks = blocks_of(p->rows, kThreads / 32);
   return c->status(launch(rows_kernel, dim3(blocks, 1, static_cast<unsigned>(p->heads)), dim3(kThreads), (kThreads / 32) * sizeof(float), c->stream, *p), "starting rows");
 }
 

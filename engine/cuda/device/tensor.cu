@@ -37,6 +37,7 @@ struct Shared {
 
 /// Ten bits of fraction, to nearest, ties to even.
 __device__ inline float rounded_to_tf32(float x) {
+  if (x != x) return x;  // the carry would run through a NaN's bits
   std::uint32_t bits;
   memcpy(&bits, &x, sizeof bits);
   bits = (bits + 0xFFFu + (bits >> 13 & 1u)) & ~0x1FFFu;
@@ -190,6 +191,12 @@ __global__ void __launch_bounds__(kThreads) tensor_kernel([[maybe_unused]] const
 }
 
 }  // namespace
+
+bool has_tensor_kernels() {
+  cudaFuncAttributes attributes{};
+  const bool known = cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(tensor_kernel<Bf16>)) == cudaSuccess;
+  return known && attributes.ptxVersion >= 80;
+}
 
 int attend_by_tensor_cores(Context* c, const Attend& a) {
   const unsigned tiles = a.tiles > 0 ? static_cast<unsigned>(a.tiles) : blocks_of(a.rows, kTile);

@@ -49,12 +49,11 @@ class DeviceTraining::Captured {
 
 template <class T>
 T* DeviceTraining::allocate(std::uint64_t count) {
-  void* place = nullptr;
-  session_.check(module_.allocate(session_.context(), std::max<std::uint64_t>(1, count) * sizeof(T), &place));
-  return static_cast<T*>(place);
+  return static_cast<T*>(session_.allocate(count * sizeof(T)));
 }
 
 std::unique_ptr<DeviceTraining> DeviceTraining::open(const Model<float>& model, const SparsityData& data, const TrainingSettings& training, Index most_examples) {
+  Device::get().release_idle();  // a run has a context of its own
   const auto free_bytes = static_cast<double>(Device::get().facts().free_bytes);
   const auto of_data = static_cast<double>(data.cells.size() + data.classes.size() + 4 * sizeof(float) * static_cast<std::size_t>(model.table().count()));
   Index shard = fitting_shard(model, training.seed, most_examples, kShareOfMemory * free_bytes - of_data);

@@ -27,7 +27,7 @@ class DeviceTraining {
   /// At most so many examples go through at once.
   Index shard_examples() const { return shard_; }
   /// Everything this run holds on the device.
-  std::uint64_t bytes() const { return module_.peak_bytes(session_.context()); }
+  std::uint64_t bytes() const { return module_.arena_bytes(session_.context()); }
 
   void set_parameters(const float* parameters);
   void set_moments(const float* first, const float* second);

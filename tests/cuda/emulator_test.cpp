@@ -1,0 +1,184 @@
+// That the emulated device sees what it is there to see: each mistake is made here on purpose.
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <vector>
+
+#include "cuda/device/portable.h"
+#include "faults.h"
+
+using namespace omega;
+
+namespace {
+
+constexpr unsigned kBlocks = 12, kThreads = 64;
+
+struct Task {
+  float* numbers;
+  unsigned* arrived;
+};
+
+template <class T>
+T* device_array(std::size_t count) {
+  void* place = nullptr;
+  REQUIRE(cudaMalloc(&place, count * sizeof(T)) == cudaSuccess);
+  std::memset(place, 0, count * sizeof(T));
+  return static_cast<T*>(place);
+}
+
+/// A device with one stream, for one test.
+struct Bench {
+  explicit Bench(std::uint32_t seed = 0) {
+    emulator::Faults faults;
+    faults.order_seed = seed;
+    omega_emulator_arrange(faults);
+    REQUIRE(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) == cudaSuccess);
+    task = {device_array<float>(kBlocks * kThreads), device_array<unsigned>(1)};
+  }
+  ~Bench() {
+    cudaFree(task.numbers);
+    cudaFree(task.arrived);
+    cudaStreamDestroy(stream);
+  }
+  Bench(const Bench&) = delete;
+
+  cudaError_t start(void (*kernel)(Task), std::size_t shared = kThreads * sizeof(float)) {
+    return cuda::launch(kernel, dim3(kBlocks), dim3(kThreads), shared, stream, task);
+  }
+  std::vector<float> numbers() {
+    REQUIRE(cudaStreamSynchronize(stream) == cudaSuccess);
+    return {task.numbers, task.numbers + kBlocks * kThreads};
+  }
+
+  cudaStream_t stream = nullptr;
+  Task task{};
+};
+
+std::vector<float> after(void (*kernel)(Task), std::uint32_t seed) {
+  Bench bench(seed);
+  REQUIRE(bench.start(kernel) == cudaSuccess);
+  return bench.numbers();
+}
+
+/// Whether some order of threads and blocks gives another result.
+bool depends_on_order(void (*kernel)(Task)) {
+  const std::vector<float> straight = after(kernel, 0);
+  for (const std::uint32_t seed : {1u, 2u, 3u})
+    if (after(kernel, seed) != straight) return true;
+  return false;
+}
+
+void right_kernel(Task t) {
+  float* shared = cuda::shared_memory<float>();
+  shared[threadIdx.x] = static_cast<float>(threadIdx.x);
+  __syncthreads();
+  t.numbers[blockIdx.x * kThreads + threadIdx.x] = shared[kThreads - 1 - threadIdx.x];
+}
+
+void without_barrier(Task t) {
+  float* shared = cuda::shared_memory<float>();
+  shared[threadIdx.x] = static_cast<float>(threadIdx.x);
+  const float other = shared[kThreads - 1 - threadIdx.x];
+  t.numbers[blockIdx.x * kThreads + threadIdx.x] = other == other ? other : -1.0f;
+}
+
+void reads_the_block_before(Task t) {
+  if (threadIdx.x == 0) t.numbers[blockIdx.x * kThreads] = 1.0f + (blockIdx.x > 0 ? t.numbers[(blockIdx.x - 1) * kThreads] : 0.0f);
+}
+
+/// It takes the block with the highest number for the one that comes last.
+void merges_in_the_last_block(Task t) {
+  if (threadIdx.x == 0) t.numbers[blockIdx.x * kThreads] = 1.0f;
+  __syncthreads();
+  if (threadIdx.x != 0 || blockIdx.x != kBlocks - 1) return;
+  float sum = 0;
+  for (unsigned b = 0; b < kBlocks; ++b) sum += t.numbers[b * kThreads];
+  t.numbers[1] = sum;
+}
+
+void merges_where_all_arrived(Task t) {
+  if (threadIdx.x != 0) return;
+  t.numbers[blockIdx.x * kThreads] = 1.0f;
+  if (atomicAdd(t.arrived, 1u) + 1u != kBlocks) return;
+  float sum = 0;
+  for (unsigned b = 0; b < kBlocks; ++b) sum += t.numbers[b * kThreads];
+  t.numbers[1] = sum;
+}
+
+void loads_beside_a_vector(Task t) {
+  if (threadIdx.x == 0) t.numbers[0] = cuda::load_vector<float4>(t.numbers + 1).x;
+}
+
+}  // namespace
+
+TEST_CASE("a barrier that is missing shows, and one that is there does not") {
+  CHECK_FALSE(depends_on_order(right_kernel));
+  CHECK(depends_on_order(without_barrier));
+}
+
+TEST_CASE("blocks that count on their order show") {
+  CHECK(depends_on_order(reads_the_block_before));
+  CHECK(depends_on_order(merges_in_the_last_block));
+  CHECK_FALSE(depends_on_order(merges_where_all_arrived));
+}
+
+TEST_CASE("what a stream was given happens when somebody waits") {
+  Bench bench;
+  REQUIRE(bench.start(right_kernel) == cudaSuccess);
+  CHECK(bench.task.numbers[0] == 0);
+  CHECK(bench.numbers()[0] == kThreads - 1);
+}
+
+TEST_CASE("memory that a copy still reads may not change") {
+  Bench bench;
+  float source = 1, back = 0;
+  REQUIRE(cudaMemcpyAsync(bench.task.numbers, &source, sizeof source, cudaMemcpyHostToDevice, bench.stream) == cudaSuccess);
+  source = 2;  // the mistake
+  REQUIRE(cudaMemcpyAsync(&back, bench.task.numbers, sizeof back, cudaMemcpyDeviceToHost, bench.stream) == cudaSuccess);
+  CHECK(back == 0);  // and so is reading before waiting
+  CHECK(bench.numbers()[0] == 2);
+  CHECK(back == 2);
+}
+
+TEST_CASE("an event is waited for, not what comes after it") {
+  Bench bench;
+  cudaEvent_t event = nullptr;
+  REQUIRE(cudaEventCreate(&event) == cudaSuccess);
+  REQUIRE(bench.start(right_kernel) == cudaSuccess);
+  REQUIRE(cudaEventRecord(event, bench.stream) == cudaSuccess);
+  REQUIRE(bench.start(reads_the_block_before) == cudaSuccess);
+  REQUIRE(cudaEventSynchronize(event) == cudaSuccess);
+  CHECK(bench.task.numbers[0] == kThreads - 1);
+  CHECK(bench.numbers()[0] == 1);
+  cudaEventDestroy(event);
+}
+
+TEST_CASE("vectors that lie where none can be loaded") {
+  Bench bench;
+  REQUIRE(bench.start(loads_beside_a_vector) == cudaSuccess);
+  CHECK(cudaStreamSynchronize(bench.stream) == cudaErrorMisalignedAddress);
+}
+
+TEST_CASE("more shared memory than a small card has") {
+  Bench bench;
+  CHECK(bench.start(right_kernel, 99 << 10) == cudaSuccess);
+  CHECK(bench.start(right_kernel, (99 << 10) + 1) == cudaErrorInvalidValue);
+}
+
+TEST_CASE("while a stream captures nothing is allocated, given back or waited for") {
+  Bench bench;
+  REQUIRE(cudaStreamBeginCapture(bench.stream, cudaStreamCaptureModeThreadLocal) == cudaSuccess);
+  REQUIRE(bench.start(right_kernel) == cudaSuccess);
+  void* place = nullptr;
+  CHECK(cudaMalloc(&place, 16) == cudaErrorStreamCaptureUnsupported);
+  CHECK(cudaFree(bench.task.numbers) == cudaErrorStreamCaptureUnsupported);
+  CHECK(cudaStreamSynchronize(bench.stream) == cudaErrorStreamCaptureUnsupported);
+  cudaGraph_t graph = nullptr;
+  REQUIRE(cudaStreamEndCapture(bench.stream, &graph) == cudaSuccess);
+  CHECK(bench.numbers()[0] == 0);  // captured, not run
+  cudaGraphExec_t ready = nullptr;
+  REQUIRE(cudaGraphInstantiate(&ready, graph, 0) == cudaSuccess);
+  REQUIRE(cudaGraphLaunch(ready, bench.stream) == cudaSuccess);
+  CHECK(bench.numbers()[0] == kThreads - 1);
+  cudaGraphDestroy(graph);
+  cudaGraphExecDestroy(ready);
+}

@@ -156,7 +156,7 @@ Manual manual_of_compare() {
       "sample size as a share of the samples, the median time and peak memory of one estimate, and its arithmetic.",
       "--budget sets each method's own budget option, which `omega describe METHOD` names: samples for rfa, ra and is, landmarks "
       "for lara, mis and nystrom, groups for eva. Methods without noise run once. A method that does not fit the input stays in the "
-      "table with the reason. Noise in the input file is left aside, parameters are used.",
+      "table with the reason. Noise in the input file (eps, u) is left aside, for every draw has its own; whatever else it gives a method is used in all.",
       "With neither --input nor --preset it compares on three_clusters with a budget of 16."};
   manual.examples = {{"omega compare --input seq.npz --methods softmax,rfa,ra,lara,eva --budget 64 --draws 32", "Five methods at the same budget."},
                      {"omega compare --preset clusters:n=1024,dim=64 --methods rfa,lara --opt lara.proposals=mixture", "On a built-in sequence, with an option for one method."},

@@ -27,6 +27,13 @@ struct Factors {
 
 std::string block_text(Index block) { return " in block " + std::to_string(block); }
 
+Matrix<double> load_gains(const auto& call, Index blocks, Index P) {
+  if (call.given("G")) return call.template load<double>("G");
+  Matrix<double> G(blocks, P);
+  for (Index b = 0; b < blocks; ++b) draw_normals(call.address(kG, 0, b), G.row(b), P);
+  return G;
+}
+
 Matrix<double> load_signs(const auto& call, Index blocks, Index P) {
   Matrix<double> B(blocks, P);
   for (Index b = 0; b < blocks; ++b) {
@@ -117,7 +124,7 @@ Factors<T> load_factors(const Call<T>& call) {
   factors.m = call.options.integer("frequencies");
   factors.P = padded_dims(call.sizes);
   factors.blocks = block_count(factors.m, factors.P);
-  const Matrix<double> G = call.template load<double>("G");
+  const Matrix<double> G = load_gains(call, factors.blocks, factors.P);
   const double stretch = 1 / (call.options.real("sigma") * std::sqrt(static_cast<double>(factors.P)));
   factors.gains = converted<T>(G, 1);
   factors.signs = converted<T>(load_signs(call, factors.blocks, factors.P), 1);
@@ -164,11 +171,12 @@ cuda::FastFoodFactors device_factors(const Call<float>& call) {
   return {std::move(factors.signs), std::move(factors.gains), std::move(factors.scales), {factors.permutation.begin(), factors.permutation.end()}};
 }
 
+/// All that a trained head may give is `derived`, Π too: what was learned belongs to the Π it was learned with.
 std::vector<ArraySpec> arrays(const Problem& p) {
   const Index P = padded_dims(p.sizes);
   const Shape shape = {block_count(p.options.integer("frequencies"), P), P};
   return {
-      {"G", Source::normal, shape, kG, "The normals of the diagonal between the two transforms."},
+      {"G", Source::derived, shape, kG, "The diagonal between the two transforms: normals; given, any numbers."},
       {"B", Source::derived, shape, kB, "The first diagonal: signs ±1, from uniforms u, u < ½ is +1; given, any numbers."},
       {"perm", Source::derived, shape, kPerm, "The permutation Π of each block, counted from 0; the order that sorts uniforms."},
       {"S", Source::derived, shape, kS, "The lengths of the frequencies, relative to ‖G‖: s_i/‖G‖ with s_i the norm of P normals."},
@@ -180,7 +188,7 @@ EstimatorInfo describe() {
   info.name = "fastfood";
   info.title = "Kernel learning: FastFood";
   info.paper = "Chowdhury et al. 2022, Learning the Transformer Kernel, Eqs. 6, 12; Le et al. 2013";
-  info.summary = "Linear attention with a Gaussian kernel whose frequencies are applied by fast Walsh–Hadamard transforms.";
+  info.summary = "Linear attention with Gaussian frequencies, or learned ones, that fast Walsh–Hadamard transforms apply.";
   info.equations =
       "W = (1/(σ √P)) S H G Π H B in ⌈m/P⌉ blocks;  ω = its first m rows and D columns\n"
       "rks: φ(x) = (1/√m) [cos ω·x, sin ω·x]\n"
@@ -189,7 +197,7 @@ EstimatorInfo describe() {
   info.complexity = "O((N+M)m(log D + Dv))";
   info.look_at = "The time against gmm as D grows, and whether dependent rows cost accuracy.";
   info.options = kernel_options("m: frequencies; the last block is cut where m is no multiple of P.",
-                                {OptionSpec::real("sigma", 1, 0, 1e6, "σ: width of the kernel; frequencies are N(0, I/σ²).").from("Eq. 6")});
+                                {OptionSpec::real("sigma", 1, 0, 1e6, "σ: frequencies are N(0, I/σ²), which with rks makes a Gaussian kernel of this width.").from("Eq. 6")});
   for (OptionSpec& option : info.options)
     if (option.name == "sigma") option.minimum_excluded = true;
   info.budget = "frequencies";

@@ -78,7 +78,7 @@ void drop_noise(Request& request) {
   const Arrays given = request.given;
   for (const ArraySpec& spec :
        find_estimator(request.method).info.arrays({request.sequence->sizes, request.options, given}))
-    if (spec.source != Source::parameter && spec.source != Source::required) request.given.erase(spec.name);
+    if (spec.source == Source::normal || spec.source == Source::uniform) request.given.erase(spec.name);
 }
 
 DrawsSummary measure_draws(const Request& request, const DrawsPlan& plan, const Array& truth) {

@@ -1,6 +1,5 @@
 // kernel: what kernel and what spectral density the frequencies of a method make, as curves: κ over the distance of a
-// pair, and the density of ω along the first axis, both against their closed form where there is one (gmm, fastfood;
-// RKS features).
+// pair, and the density of ω along the first axis, both against their closed form where there is one (not for generative).
 #include "diagnostics/kernel_curves.h"
 #include "studies/measure.h"
 
@@ -8,9 +7,9 @@ namespace omega::studies {
 
 namespace {
 
-/// μ = ±mean along the first axis and S = I, where the method has them.
+/// μ = ±mean along the first axis, where the method has it and the input gives none.
 void give_components(Request& request, double mean) {
-  if (request.method != "gmm") return;
+  if (request.method != "gmm" || request.given.count("mu") != 0) return;
   const Index components = request.options.integer("components"), D = request.sequence->sizes.D;
   std::vector<double> mu(static_cast<std::size_t>(components * D), 0.0);
   for (Index c = 0; c < components; ++c) mu[static_cast<std::size_t>(c * D)] = c % 2 == 0 ? mean : -mean;

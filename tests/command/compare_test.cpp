@@ -1,9 +1,11 @@
 // omega compare: what is in the table, budgets, options for one method or all, methods that do not fit.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <csignal>
 
 #include "command/calls.h"
+#include "io/npz.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -39,6 +41,26 @@ TEST_CASE("compare on three_clusters finds what was measured elsewhere", "[comma
   CHECK(softmax["draws"] == 1);
   CHECK(rfa["milliseconds"].get<double>() > 0);
   CHECK(rfa["peak_bytes"].get<double>() > 0);
+}
+
+TEST_CASE("what a head has learned is compared, not drawn anew", "[command]") {
+  const Folder folder;
+  Arrays arrays{{"Q", Array::from(std::vector<float>(32, 0.5f), {8, 4})}, {"K", Array(Dtype::f32, {8, 4})}, {"V", Array(Dtype::f32, {8, 2})}};
+  for (const char* name : {"K", "V"})
+    for (std::size_t i = 0; i < arrays.at(name).count(); ++i) arrays.at(name).data<float>()[i] = static_cast<float>(i % 7) - 3;
+  const auto mse = [&](const std::string& file, const std::string& method) {
+    write_npz(folder.file(file), arrays, {});
+    const Json json = json_of({"compare", "--input", folder.file(file), "--draws", "8", "--methods", method});
+    return row(json, method)["mse"].get<double>();
+  };
+  const double drawn = mse("drawn.npz", "fastfood"), network = mse("drawn.npz", "generative");
+  arrays["S"] = Array::from(std::vector<float>(64, 0.05f), {16, 4});
+  arrays["W4"] = Array::from(std::vector<float>(16, 0.0f), {4, 4});
+  const double learned = mse("learned.npz", "fastfood");
+  CHECK(std::abs(learned - drawn) > 0.05 * drawn);
+  CHECK(std::abs(mse("learned.npz", "generative") - network) > 0.05 * network);
+  arrays["eps"] = Array::from(std::vector<float>(64 * 4, 0.1f), {64, 4});  // noise stays aside
+  CHECK(mse("noise.npz", "fastfood") == learned);
 }
 
 TEST_CASE("a budget sets each method's own option, and options for one method win", "[command]") {

@@ -1,11 +1,13 @@
 // What every estimator must keep, checked over the registry and its option mixes. Nothing here names an estimator.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 #include "core/error.h"
 #include "estimators/registry.h"
-#include "run/runner.h"
+#include "run/draws.h"
 #include "support/cases.h"
 #include "support/worst.h"
 
@@ -206,6 +208,39 @@ TEST_CASE("the same seed gives the same estimate, another draw another one", "[c
       CHECK(same);
     else if (default_mix)
       CHECK_FALSE(same);
+  });
+}
+
+TEST_CASE("draws have noise of their own and keep whatever else was given", "[conformance]") {
+  const auto sequence = gaussian_sequence({2, 12, 12, 4, 3}, 16);
+  for_all(sequence, [&](const Estimator& estimator, const Variant& variant) {
+    const Request plain = request_for(estimator, variant, sequence, Precision::f64);
+    Request learned = plain;  // as a file gives it; by its name, noise is what the specification calls eps and u
+    std::set<std::string> derived;
+    for (const ArraySpec& spec : estimator.info.arrays({sequence->sizes, plain.options, plain.given})) {
+      const bool is_noise = spec.name == "eps" || spec.name == "u";
+      INFO(spec.name);
+      CHECK(is_noise == (spec.source == Source::normal || spec.source == Source::uniform));
+      if (is_noise) continue;
+      Shape shape = spec.shape;
+      std::replace(shape.begin(), shape.end(), Index{-1}, Index{1});
+      Array values(Dtype::f64, shape);  // 0, 1, 2 .. along the last axis: a permutation too
+      for (std::size_t i = 0; i < values.count(); ++i) values.data<double>()[i] = static_cast<double>(i % static_cast<std::size_t>(shape.back()));
+      learned.given.insert_or_assign(spec.name, values);
+      if (spec.source == Source::derived) derived.insert(spec.name);
+    }
+    Request drawn = learned;
+    for (const ArraySpec& spec : estimator.info.arrays({sequence->sizes, plain.options, learned.given}))
+      if (spec.name == "eps" || spec.name == "u") drawn.given.emplace(spec.name, Array::from(std::vector<double>(element_count(spec.shape), 0.25), spec.shape));
+    drop_noise(drawn);
+    CHECK(drawn.given.size() == learned.given.size());
+    for (const auto& [name, values] : learned.given) CHECK((drawn.given.count(name) == 1 && same_bytes(drawn.given.at(name), values)));
+    const auto y = [](Request request) {
+      request.want = {{"y"}};
+      return run(request).at("y");
+    };
+    CHECK(same_bytes(y(drawn), y(learned)));
+    if (!derived.empty()) CHECK_FALSE(same_bytes(y(drawn), y(plain)));
   });
 }
 

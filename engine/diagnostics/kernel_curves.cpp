@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <optional>
 
 #include "core/error.h"
+#include "diagnostics/kernel_law.h"
 #include "diagnostics/kernel_variance.h"
 #include "kernel_learning/features.h"
+#include "math/order_statistics.h"
 #include "math/philox.h"
-#include "run/runner.h"
+#include "run/draws.h"
 
 namespace omega {
 
@@ -17,51 +20,44 @@ namespace {
 
 /// What of a request decides its kernel.
 struct Kernel {
-  bool is_rfa = false, is_iid = true;
+  bool is_rfa = false, is_iid = true, has_variance = true;
   RandomFeatures features = RandomFeatures::positive;  // of rfa
   FeatureMap map = FeatureMap::rks;                    // of the others
   Index frequencies = 1;                               // m
-  double spread = 1;                                   // S = spread · I
-  std::vector<double> centres;                         // of gmm
-  bool has_law = true;
+  std::vector<Bell> bells;                             // empty: no closed form
+  Matrix<double> means, rows;                          // of the bells
 
-  explicit Kernel(const Request& request, Index axis) : is_rfa(request.method == "rfa"), has_law(request.method != "generative") {
+  Kernel(const Request& request, Index axis) : is_rfa(request.method == "rfa"), has_variance(request.method != "fastfood"), bells(bells_of(request, axis)) {
     const Options& options = request.options;
+    frequencies = static_cast<Index>(options.integer(is_rfa ? "samples" : "frequencies"));
     if (is_rfa) {
       features = options.choice<RandomFeatures>("features");
-      frequencies = static_cast<Index>(options.integer("samples"));
       is_iid = options.word("draw") == "iid";
       return;
     }
     map = options.choice<FeatureMap>("features");
-    frequencies = static_cast<Index>(options.integer("frequencies"));
-    if (request.method == "fastfood") spread = 1 / options.real("sigma");
-    if (request.method != "gmm") return;
-    const auto components = static_cast<std::size_t>(options.integer("components")), dims = static_cast<std::size_t>(request.sequence->sizes.D);
-    const auto mu = request.given.find("mu");
-    for (std::size_t c = 0; c < components; ++c) centres.push_back(mu == request.given.end() ? 0 : mu->second.at(c * dims + static_cast<std::size_t>(axis)));
-    has_law = request.given.count("S") == 0;
+    if (bells.empty()) return;
+    const auto count = static_cast<Index>(bells.size()), width = static_cast<Index>(bells.front().row.size());
+    means = Matrix<double>(count, 1);
+    rows = Matrix<double>(count, width);
+    for (Index c = 0; c < count; ++c) {
+      means(c, 0) = bells[static_cast<std::size_t>(c)].mean;
+      std::copy_n(bells[static_cast<std::size_t>(c)].row.data(), width, rows.row(c));
+    }
   }
 
-  /// The mixture along the axis: elsewhere q and k are 0.
-  std::vector<double> means() const { return centres.empty() ? std::vector<double>{0} : centres; }
+  bool has_law() const { return !bells.empty(); }
+  SpectralMixture mixture() const { return {means, rows}; }
 
   double law(double q, double k) const {
     if (is_rfa) return std::exp(q * k);
-    const std::vector<double> mu = means();
-    const std::vector<double> factors(mu.size(), spread);
-    const auto count = static_cast<Index>(mu.size());
-    const SpectralMixture mixture{{mu.data(), count, 1}, {factors.data(), count, 1}};
-    return map == FeatureMap::rks ? rks_kernel(mixture, {&q, 1}, {&k, 1}) : prf_kernel(mixture, {&q, 1}, {&k, 1});
+    return map == FeatureMap::rks ? rks_kernel(mixture(), {&q, 1}, {&k, 1}) : prf_kernel(mixture(), {&q, 1}, {&k, 1});
   }
 
   std::optional<double> variance(double q, double k) const {
     if (is_rfa) return is_iid ? std::optional(rfa_kernel_variance(features, {&q, 1}, {&k, 1}, frequencies)) : std::nullopt;
-    const bool is_pair = centres.size() == 2 && centres[0] == -centres[1];
-    if (!has_law || !(is_pair || (centres.size() == 1 && map == FeatureMap::prf))) return std::nullopt;
-    const Component component{{centres.data(), 1}, {&spread, 1, 1}};
-    if (map == FeatureMap::rks) return rks_variance_of_pair(component, {&q, 1}, {&k, 1}, frequencies);
-    return is_pair ? prf_variance_of_pair(component, {&q, 1}, {&k, 1}, frequencies) : prf_variance(component, {&q, 1}, {&k, 1}, frequencies);
+    if (!has_law() || !has_variance) return std::nullopt;
+    return map == FeatureMap::rks ? rks_variance(mixture(), {&q, 1}, {&k, 1}, frequencies) : prf_variance(mixture(), {&q, 1}, {&k, 1}, frequencies);
   }
 
   /// φ(q)·φ(k) for the frequencies' coordinates along the axis; `phases`: of cosine features.
@@ -86,13 +82,51 @@ double gaussian(double x, double mean, double deviation) {
   return std::exp(-0.5 * (x - mean) * (x - mean) / (deviation * deviation)) / (deviation * std::sqrt(2 * std::numbers::pi));
 }
 
-/// A kernel estimate of the density, with the usual width σ n^(−1/5).
-double smoothed_density(const std::vector<double>& omega, double x) {
-  const auto n = static_cast<double>(omega.size());
-  const double width = 0.6 * std::pow(n, -0.2);
-  double sum = 0;
-  for (const double at : omega) sum += gaussian(x, at, width);
-  return sum / n;
+/// Silverman's width for a kernel estimate of a density: it follows the scale of the data, and neither far points nor two humps
+/// stretch it much.
+double smoothing_width(std::vector<double> data) {
+  const auto n = static_cast<double>(data.size());
+  const double mean = std::accumulate(data.begin(), data.end(), 0.0) / n;
+  double squares = 0;
+  for (const double x : data) squares += (x - mean) * (x - mean);
+  const double deviation = std::sqrt(squares / std::max(1.0, n - 1));
+  std::sort(data.begin(), data.end());
+  const double middle = (quantile(data, 0.75) - quantile(data, 0.25)) / 1.349;
+  return 0.9 * (middle > 0 ? std::min(deviation, middle) : deviation) * std::pow(n, -0.2);
+}
+
+/// The density of frequencies that are numbered group by group, each smoothed by its own width: humps far apart are not blurred.
+class SmoothedDensity {
+ public:
+  SmoothedDensity(const std::vector<double>& omega, std::size_t groups) : omega_(omega), each_(omega.size() / std::max<std::size_t>(groups, 1)) {
+    for (std::size_t first = 0; first < omega.size(); first += each_)
+      widths_.push_back(smoothing_width({omega.begin() + static_cast<std::ptrdiff_t>(first), omega.begin() + static_cast<std::ptrdiff_t>(first + each_)}));
+  }
+  /// The farthest point that is worth seeing.
+  double reach() const {
+    double farthest = 0;
+    for (std::size_t f = 0; f < omega_.size(); ++f) farthest = std::max(farthest, std::abs(omega_[f]) + 3 * widths_[f / each_]);
+    return farthest;
+  }
+  /// At x, seen in cells of the width `cell`: what is narrower would fall between them.
+  double at(double x, double cell) const {
+    double sum = 0;
+    for (std::size_t f = 0; f < omega_.size(); ++f) sum += gaussian(x, omega_[f], std::max(widths_[f / each_], cell));
+    return sum / static_cast<double>(omega_.size());
+  }
+
+ private:
+  const std::vector<double>& omega_;
+  std::size_t each_;
+  std::vector<double> widths_;
+};
+
+/// How far from 0 the density is drawn: where the law is known, it does not move from draw to draw.
+double widest_of(const Kernel& kernel, const SmoothedDensity& density) {
+  double widest = 0;
+  for (const Bell& bell : kernel.bells) widest = std::max({widest, 4 * bell.deviation(), std::abs(bell.mean) + 3 * bell.deviation()});
+  if (!kernel.has_law()) widest = density.reach();
+  return widest > 0 ? widest : 1;
 }
 
 /// The frequencies of one draw, along the axis.
@@ -104,29 +138,37 @@ std::vector<double> frequencies_along(const Request& request, Index axis, int th
   return along;
 }
 
-/// The phases 2πu that cosine features have in a draw: those of the engine's own streams.
-std::vector<double> phases_of(const Kernel& kernel, const Stream& stream) {
+/// The phases 2πu that cosine features have in a draw: as given, or those of the engine's own streams.
+std::vector<double> phases_of(const Kernel& kernel, const Request& request) {
   if (!kernel.is_rfa || kernel.features != RandomFeatures::cosine) return {};
+  const Stream& stream = request.stream;
   std::vector<double> phases(static_cast<std::size_t>(kernel.frequencies));
   draw_uniforms({stream.seed, stream.draw, 16 * stream.first_head + 1, 0, 0}, phases.data(), static_cast<Index>(phases.size()));
+  for (std::size_t s = 0; s < phases.size(); ++s) phases[s] = given_number(request, "u", s, phases[s]);
   for (double& phase : phases) phase *= 2 * std::numbers::pi;
   return phases;
 }
 
 void add_laws(KernelCurves& curves, const Kernel& kernel, double q, double k) {
-  if (!kernel.has_law) return;
+  if (!kernel.has_law()) return;
   curves.law.push_back(kernel.law(q, k));
   if (const std::optional<double> variance = kernel.variance(q, k)) curves.deviation_law.push_back(std::sqrt(std::max(0.0, *variance)));
 }
 
-void add_density(KernelCurves& curves, const Kernel& kernel, const std::vector<double>& omega, double x) {
-  curves.omega.push_back(x);
-  curves.density.push_back(smoothed_density(omega, x));
-  if (!kernel.has_law) return;
-  const std::vector<double> means = kernel.means();
-  double sum = 0;
-  for (const double mean : means) sum += gaussian(x, mean, kernel.spread);
-  curves.density_law.push_back(sum / static_cast<double>(means.size()));
+void add_densities(KernelCurves& curves, const Kernel& kernel, const std::vector<double>& omega, const KernelQuestion& asked) {
+  const SmoothedDensity smoothed(omega, kernel.bells.size());
+  const double widest = asked.widest > 0 ? asked.widest : widest_of(kernel, smoothed), cell = 2 * widest / static_cast<double>(asked.steps);
+  // Where a component has no width there is no density, only a spike.
+  const bool has_density = kernel.has_law() && std::all_of(kernel.bells.begin(), kernel.bells.end(), [](const Bell& bell) { return bell.deviation() > 0; });
+  for (Index i = 0; i <= asked.steps; ++i) {
+    const double x = widest * (2 * static_cast<double>(i) / static_cast<double>(asked.steps) - 1);
+    curves.omega.push_back(x);
+    curves.density.push_back(smoothed.at(x, cell));
+    if (!has_density) continue;
+    double sum = 0;
+    for (const Bell& bell : kernel.bells) sum += gaussian(x, bell.mean, bell.deviation());
+    curves.density_law.push_back(sum / static_cast<double>(kernel.bells.size()));
+  }
 }
 
 }  // namespace
@@ -138,32 +180,33 @@ KernelCurves kernel_curves(Request request, const KernelQuestion& asked, const P
   request.want = {"omega"};
   request.precision = Precision::f64;
   Progress watched(progress.stop());
+  const std::vector<double> omega = frequencies_along(request, asked.axis, asked.threads, watched);  // first: it checks what is given
   const Kernel kernel(request, asked.axis);
+  const std::vector<double> phases = phases_of(kernel, request);
   KernelCurves curves;
-  curves.centres = kernel.centres;
-  const std::vector<double> omega = frequencies_along(request, asked.axis, asked.threads, watched), phases = phases_of(kernel, request.stream);
-  const auto steps = static_cast<double>(asked.steps);
+  if (request.method == "gmm")
+    for (const Bell& bell : kernel.bells) curves.centres.push_back(bell.mean);
   const auto pair = [&](std::size_t i) {
     const double distance = curves.distance[i];
     return std::pair((asked.sum + distance) / 2, (asked.sum - distance) / 2);
   };
   for (Index i = 0; i <= asked.steps; ++i) {
-    const double at = static_cast<double>(i) / steps;
-    curves.distance.push_back(asked.farthest * at);
+    curves.distance.push_back(asked.farthest * static_cast<double>(i) / static_cast<double>(asked.steps));
     const auto [q, k] = pair(static_cast<std::size_t>(i));
     curves.kappa.push_back(kernel.estimate(omega, phases, q, k));
     add_laws(curves, kernel, q, k);
-    add_density(curves, kernel, omega, asked.widest * (2 * at - 1));
   }
+  add_densities(curves, kernel, omega, asked);
   if (asked.draws < 2) return curves;
   const auto draws = static_cast<double>(asked.draws);
   std::vector<double> squares(curves.distance.size(), 0.0);  // about this draw's estimate: less cancels
   curves.mean.assign(curves.distance.size(), 0.0);
   const std::uint32_t first = request.stream.draw;
+  drop_noise(request);
   for (Index draw = 0; draw < asked.draws; ++draw) {
     progress.check();
     request.stream.draw = first + static_cast<std::uint32_t>(draw);
-    const std::vector<double> fresh = frequencies_along(request, asked.axis, asked.threads, watched), shifts = phases_of(kernel, request.stream);
+    const std::vector<double> fresh = frequencies_along(request, asked.axis, asked.threads, watched), shifts = phases_of(kernel, request);
     for (std::size_t i = 0; i < squares.size(); ++i) {
       const auto [q, k] = pair(i);
       const double off = kernel.estimate(fresh, shifts, q, k) - curves.kappa[i];

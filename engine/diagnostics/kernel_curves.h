@@ -3,8 +3,8 @@
 // k = (z − Δ)/2 there and 0 elsewhere, so that q − k = Δ and q + k = z.
 //
 //   rfa       κ = exp(q·k), ω ~ N(0, I); variances of rfa_kernel_variance, for iid draws
-//   gmm       κ_rks or κ_prf of its mixture; variances of Theorem 3, corrected (kernel_variance.h), for ±μ and for one component
-//   fastfood  the Gaussian kernel of σ;  generative: no closed form
+//   gmm       κ_rks or κ_prf of its mixture, with the μ and S that it is given, and their variances (kernel_variance.h)
+//   fastfood  the kernel of σ, unless S, G or B are learned; no variance: rows are dependent.  generative: no closed form
 #pragma once
 
 #include <vector>
@@ -18,7 +18,7 @@ struct KernelQuestion {
   Index axis = 0;
   double sum = 0;     // z
   Index draws = 0;    // for the mean and the deviation; below 2: neither
-  double farthest = 5, widest = 4;  // of Δ from 0, of ω about 0
+  double farthest = 5, widest = 4;  // of Δ from 0; of ω about 0, where 0 means as far as there is any to see
   Index steps = 50;
   int threads = 0;
 };
@@ -27,7 +27,7 @@ struct KernelQuestion {
 struct KernelCurves {
   std::vector<double> distance, kappa, law;               // of this draw, and the closed form
   std::vector<double> mean, deviation, deviation_law;      // over draws
-  std::vector<double> omega, density, density_law;        // of this draw's frequencies, smoothed
+  std::vector<double> omega, density, density_law;        // of this draw's frequencies, smoothed; and what they are drawn from
   std::vector<double> centres;                            // of gmm: μ_c along the axis, one a component
 };
 

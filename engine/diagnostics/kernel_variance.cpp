@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 namespace omega {
 
@@ -31,10 +32,36 @@ double log_cosh(double x) { return std::abs(x) + std::log1p(std::exp(-2 * std::a
 
 double square(double x) { return x * x; }
 
-/// e^a − e^b for a ≥ b, exact also where they are close.
-double difference_of_exponentials(double a, double b) { return std::exp(a) * -std::expm1(b - a); }
+/// e^a − e^b, exact also where they are close.
+double difference_of_exponentials(double a, double b) { return a < b ? std::exp(b) * std::expm1(a - b) : std::exp(a) * -std::expm1(b - a); }
 
 double over(double value, Index m) { return value / static_cast<double>(m); }
+
+/// What the components make of k + sign·q: b_c = S_cᵀ(k + sign·q), one a row, and θ_c = μ_c·(k + sign·q).
+struct Turned {
+  Matrix<double> b;
+  std::vector<double> theta;
+
+  Turned(const SpectralMixture& mixture, Point q, Point k, double sign) : b(mixture.means.rows, mixture.factors.cols, 0.0) {
+    for (Index c = 0; c < b.rows(); ++c) {
+      theta.push_back(dot_combined(mixture.means.row_span(c), q, k, sign));
+      for (Index d = 0; d < mixture.means.cols; ++d)
+        for (Index j = 0; j < b.cols(); ++j) b(c, j) += mixture.factors(c * mixture.means.cols + d, j) * (k[static_cast<std::size_t>(d)] + sign * q[static_cast<std::size_t>(d)]);
+    }
+  }
+  double product(Index c, Index e) const { return dot(b.view().row_span(c), b.view().row_span(e)); }
+  double mean_square(Index c, Index e) const { return 0.5 * (product(c, c) + product(e, e)); }
+};
+
+/// Σ over pairs of components / (m C²)
+template <class Covariance>
+double over_pairs(const Turned& turned, Index m, Covariance covariance) {
+  const Index C = turned.b.rows();
+  double sum = 0;
+  for (Index c = 0; c < C; ++c)
+    for (Index e = 0; e < C; ++e) sum += covariance(c, e, turned.theta[static_cast<std::size_t>(c)], turned.theta[static_cast<std::size_t>(e)]);
+  return over(over(over(sum, C), C), m);
+}
 
 }  // namespace
 
@@ -61,6 +88,23 @@ double prf_kernel(const SpectralMixture& mixture, Point q, Point k) {
   for (Index c = 0; c < C; ++c)
     sum += std::exp(dot_combined(mixture.means.row_span(c), q, k, 1) + 0.5 * stretched(mixture.factors.middle_rows(c * D, D), q, k, 1) - norms);
   return over(sum, C);
+}
+
+double rks_variance(const SpectralMixture& mixture, Point q, Point k, Index m) {
+  const Turned turned(mixture, q, k, -1);
+  return over_pairs(turned, m, [&](Index c, Index e, double at, double other) {
+    const double dot = turned.product(c, e), low = -turned.mean_square(c, e);
+    return 0.5 * (std::cos(at - other) * difference_of_exponentials(low + dot, low) + std::cos(at + other) * difference_of_exponentials(low - dot, low));
+  });
+}
+
+double prf_variance(const SpectralMixture& mixture, Point q, Point k, Index m) {
+  const Turned turned(mixture, q, k, 1);
+  const double norms = dot(q, q) + dot(k, k);
+  return over_pairs(turned, m, [&](Index c, Index e, double at, double other) {
+    const double base = at + other - 2 * norms + turned.mean_square(c, e);
+    return difference_of_exponentials(base + turned.product(c, e), base);
+  });
 }
 
 double rks_variance_of_pair(const Component& c, Point q, Point k, Index m) {

@@ -1,10 +1,12 @@
 // Kernels as curves: the closed forms are the mean of the draws and their spread, for every method that has them.
+#include <algorithm>
 #include <catch2/catch.hpp>
-
 #include <cmath>
+#include <tuple>
 
 #include "core/error.h"
 #include "diagnostics/kernel_curves.h"
+#include "diagnostics/kernel_law.h"
 #include "estimators/small_problem.h"
 #include "support/worst.h"
 
@@ -15,9 +17,18 @@ namespace {
 
 const auto sequence = random_sequence(6, 6, 3, 2);
 
-Request request_of(const std::string& method, const Options::Given& options, double mean = 0, Index components = 2) {
+/// A matrix S_c for each component, or its diagonal for prf: no two alike, none symmetric.
+Array some_factors(Index components, bool is_full) {
+  const Shape shape = is_full ? Shape{components, 3, 3} : Shape{components, 3};
+  Array S = normals(shape, 21, 0.3);
+  for (std::size_t i = 0; i < S.count(); i += is_full ? 4 : 1) S.data<double>()[i] += 0.5;
+  return S;
+}
+
+Request request_of(const std::string& method, const Options::Given& options, double mean = 0, Index components = 2, bool has_factors = false) {
   Request request = make_request(sequence, method, options);
   request.stream.seed = 11;
+  if (has_factors) request.given["S"] = some_factors(components, request.options.word("features") == "rks");
   if (mean == 0) return request;
   std::vector<double> mu(static_cast<std::size_t>(components) * 3, 0.0);
   for (Index c = 0; c < components; ++c) mu[static_cast<std::size_t>(3 * c + 1)] = c % 2 == 0 ? mean : -mean;
@@ -31,6 +42,7 @@ KernelCurves curves_of(const Request& request, Index draws, double sum = 0.7) {
   asked.sum = sum;
   asked.draws = draws;
   asked.farthest = 2;
+  asked.widest = 0;
   asked.steps = 8;
   return kernel_curves(request, asked, Progress());
 }
@@ -41,6 +53,7 @@ struct Case {
   double mean = 0;
   Index components = 2;
   bool has_spread = true;  // a closed form of it
+  bool has_factors = false;
 };
 
 const std::vector<Case> cases = {
@@ -52,7 +65,10 @@ const std::vector<Case> cases = {
     {"gmm", {{"frequencies", "8"}}},
     {"gmm", {{"frequencies", "8"}, {"features", "prf"}}, 0.4},
     {"gmm", {{"frequencies", "8"}, {"features", "prf"}, {"components", "1"}}, 0.4, 1},
-    {"gmm", {{"frequencies", "8"}, {"components", "3"}}, 1.2, 3, false},
+    {"gmm", {{"frequencies", "8"}, {"components", "3"}}, 1.2, 3},
+    {"gmm", {{"frequencies", "8"}}, 1.2, 2, true, true},
+    {"gmm", {{"frequencies", "8"}, {"components", "3"}}, 0, 3, true, true},
+    {"gmm", {{"frequencies", "8"}, {"features", "prf"}, {"components", "3"}}, 0.4, 3, true, true},
     {"fastfood", {{"frequencies", "8"}, {"sigma", "1.5"}}, 0, 2, false},
 };
 
@@ -64,7 +80,7 @@ TEST_CASE("the closed form of a kernel is the mean over draws, and that of its v
     std::string options;
     for (const auto& [name, value] : one.options) options += " " + name + "=" + value;
     INFO(one.method << options << " mu " << one.mean);
-    const KernelCurves curves = curves_of(request_of(one.method, one.options, one.mean, one.components), kDraws);
+    const KernelCurves curves = curves_of(request_of(one.method, one.options, one.mean, one.components, one.has_factors), kDraws);
     REQUIRE(curves.law.size() == 9);
     CHECK(curves.deviation_law.empty() != one.has_spread);
     for (std::size_t i = 0; i < 9; ++i) {
@@ -93,6 +109,71 @@ TEST_CASE("the density of frequencies is a density, centred where the components
   CHECK(law == Approx(1).epsilon(1e-3));
   CHECK(far < 0.05);
   CHECK(curves.mean.empty());
+}
+
+TEST_CASE("the equation is that of the closed form, and there is none without one", "[diagnostics]") {
+  const auto equation = kernel_equation;
+  for (const char* features : {"positive", "trig"}) CHECK(equation(request_of("rfa", {{"features", features}})) == "κ(q, k) = exp(q·k)");
+  const std::string rks = equation(request_of("gmm", {})), prf = equation(request_of("gmm", {{"features", "prf"}}));
+  CHECK(rks.find("‖S_cᵀ(q − k)‖²) cos(μ_c·(q − k))") != std::string::npos);
+  CHECK(prf.find("exp(μ_c·(q + k) + (1/2) ‖S_cᵀ(q + k)‖² − ‖q‖² − ‖k‖²)") != std::string::npos);
+  CHECK(equation(request_of("fastfood", {})).find("‖q − k‖²/(2 σ²)") != std::string::npos);
+  CHECK(equation(request_of("fastfood", {{"features", "prf"}})).find("‖q + k‖²/(2 σ²)") != std::string::npos);
+  CHECK(equation(request_of("generative", {})).empty());
+  Request learned = request_of("fastfood", {{"frequencies", "8"}});
+  learned.given["S"] = Array::from(std::vector<double>(8, 0.05), {2, 4});
+  CHECK(equation(learned).empty());
+}
+
+TEST_CASE("a density is smoothed at its own scale, and seen as far as it goes", "[diagnostics]") {
+  for (const auto& [method, options, peak] : std::vector<std::tuple<std::string, Options::Given, double>>{{"fastfood", {{"sigma", "10"}, {"frequencies", "256"}}, 3.989},
+                                                                                                          {"fastfood", {{"sigma", "0.1"}, {"frequencies", "256"}}, 0.03989},
+                                                                                                          {"rfa", {{"samples", "256"}}, 0.3989}}) {
+    INFO(method << " " << options[0].second);
+    KernelQuestion asked;
+    asked.axis = 1;
+    asked.widest = 0;
+    const KernelCurves curves = kernel_curves(request_of(method, options), asked, Progress());
+    REQUIRE(curves.density_law.size() == curves.density.size());
+    CHECK(*std::max_element(curves.density_law.begin(), curves.density_law.end()) == Approx(peak).epsilon(1e-3));
+    CHECK(*std::max_element(curves.density.begin(), curves.density.end()) == Approx(peak).epsilon(0.25));
+    double total = 0;
+    for (const double density : curves.density) total += density * 2 * curves.omega.back() / 50;
+    CHECK(total == Approx(1).epsilon(0.02));
+  }
+}
+
+TEST_CASE("the law of a mixture follows its S, also where that has no width", "[diagnostics]") {
+  Request narrow = request_of("gmm", {{"frequencies", "512"}, {"components", "1"}});
+  narrow.given["S"] = Array::from(std::vector<double>{1, 0, 0, 0.06, 0, 0.08, 0, 0, 1}, {1, 3, 3});
+  const KernelCurves curves = curves_of(narrow, 0);
+  CHECK(curves.density_law[4] == Approx(3.989).epsilon(1e-3));  // of N(0, 0.1²), in the middle
+  CHECK(curves.omega.back() == Approx(0.4));
+  narrow.given["S"] = Array::from(std::vector<double>(9, 0.0), {1, 3, 3});
+  const KernelCurves spike = curves_of(narrow, 3);
+  CHECK(spike.density_law.empty());
+  CHECK(spike.law.back() == Approx(1));
+  for (const double density : spike.density) CHECK(std::isfinite(density));
+}
+
+TEST_CASE("learned arrays of FastFood have no law; its draws keep them, and take other noise than the given", "[diagnostics]") {
+  const Request drawn = request_of("fastfood", {{"frequencies", "8"}});
+  for (const char* name : {"S", "G", "B"}) {
+    Request learned = drawn;
+    learned.given[name] = Array::from(std::vector<double>(8, 0.05), {2, 4});
+    const KernelCurves curves = curves_of(learned, 4);
+    INFO(name);
+    CHECK(curves.law.empty());
+    CHECK(curves.density_law.empty());
+    CHECK(curves.mean.size() == 9);
+  }
+  Request still = drawn;
+  for (const char* name : {"S", "G", "B"}) still.given[name] = Array::from(std::vector<double>{0.3, 0.6, 0.9, 1.2, 0.4, 0.5, 0.6, 0.7}, {2, 4});
+  still.given["perm"] = Array::from(std::vector<double>{0, 1, 2, 3, 3, 2, 1, 0}, {2, 4});
+  for (const double deviation : curves_of(still, 4).deviation) CHECK(deviation < 1e-12);
+  Request noisy = request_of("gmm", {{"frequencies", "8"}});
+  noisy.given["eps"] = normals({8, 3}, 5);
+  CHECK(curves_of(noisy, 4).deviation.back() > 0.01);
 }
 
 TEST_CASE("without a closed form there is none, and of the orthogonal draw none of the spread", "[diagnostics]") {

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/error.h"
+#include "core/out_of_memory.h"
 #include "core/text.h"
 #include "cpu/vector_math.h"
 #include "interrupt.h"
@@ -154,6 +155,13 @@ void parse_and_run(int count, char** words) {
   run_chosen(parser);
 }
 
+/// The call as it was made: what a sentence is about that knows no better.
+std::string call_text(int count, char** words) {
+  std::vector<std::string> call;
+  for (int i = 1; i < count; ++i) call.push_back(shell_word(words[i]));
+  return shown(join(call, " "));
+}
+
 /// One line on standard error.
 int complain(std::string sentence, int exit_code) {
   std::replace_if(sentence.begin(), sentence.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
@@ -175,10 +183,12 @@ int run_command_line(int count, char** words) {
     return complain(stopped.what(), interruption_exit_code());
   } catch (const Cancelled&) {
     return complain("stopped before the end; no output was written", interruption_exit_code());
+  } catch (const OutOfMemory& problem) {
+    return complain(problem.of(call_text(count, words)).what(), problem.exit_code());
   } catch (const Error& error) {
     return complain(error.what(), error.exit_code());
   } catch (const std::bad_alloc&) {
-    return complain("out of memory; use fewer tokens, heads or outputs", 1);
+    return complain(OutOfMemory(call_text(count, words), OutOfMemory::kSentence).what(), 1);
   } catch (const std::exception& error) {
     return complain(std::string("internal error: ") + error.what(), 1);
   }

@@ -44,7 +44,9 @@ Look look_at(const Words& words) {
   return look;
 }
 
-Json part_json(const Outline::Part& part) { return {{"type", to_string(part.type)}, {"shape", part.shape}}; }
+std::string type_text(const Outline::Part& part) { return part.type ? to_string(*part.type) : "float32 or float64"; }
+
+Json part_json(const Outline::Part& part) { return {{"type", type_text(part)}, {"shape", part.shape}}; }
 
 Json as_json(const Look& look) {
   Json json{{"file", look.name}, {"format", look.reader->name}, {"bytes", look.size}, {"arrays", Json::array()}};
@@ -71,7 +73,7 @@ std::string as_text(const Look& look) {
   const Outline& outline = *look.outline;
   text += "\nread as attention input:\n";
   for (const auto& [name, part] : {std::pair("q", &outline.q), std::pair("k", &outline.k), std::pair("v", &outline.v)})
-    text += std::string("  ") + name + "  " + to_string(part->shape) + " " + to_string(part->type) + "\n";
+    text += std::string("  ") + name + "  " + to_string(part->shape) + " " + type_text(*part) + "\n";
   for (const std::string& sentence : outline.said) text += "  " + sentence + "\n";
   return text;
 }
@@ -91,7 +93,8 @@ Manual manual_of_info() {
       "Lists what is in a file (arrays with type, shape and bytes) and how it would be read as queries, keys and values. The input "
       "options are those of `omega estimate` and `omega compare`, so that they can be tried here first: for a model, "
       "`--layer 3` says which tensors would be q, k and v of that layer.",
-      "A file that can be listed but not read as attention input ends with exit code 2 after its list, and says what is missing."};
+      "A file that can be listed but not read as attention input ends with exit code 2 after its list, and says what is missing. Of .npy, .npz and "
+      ".safetensors only the headers are read, so that a file of any size answers at once; values that are not finite are found when it is used."};
   for (const Reader& reader : readers()) {
     std::string paragraph = reader.name + ": " + reader.title + ".";
     for (const std::string& option : reader.options) paragraph += (&option == &reader.options.front() ? " Options: --" : ", --") + option;

@@ -10,7 +10,7 @@
 #include <limits>
 #include <string>
 
-#include "core/error.h"
+#include "core/out_of_memory.h"
 
 namespace omega::memory {
 
@@ -40,7 +40,7 @@ void* allocate(std::size_t bytes) {
   if (bytes == 0) return nullptr;
   void* pointer = aligned(bytes);
   if (pointer == nullptr)
-    throw Error::failure("out of memory: " + std::to_string(bytes >> 20) + " MiB were needed at once; use fewer tokens, heads or outputs");
+    throw OutOfMemory("", "out of memory: " + std::to_string(bytes >> 20) + " MiB were needed at once; use fewer tokens, heads or outputs");
   const std::size_t now = current.fetch_add(bytes) + bytes;
   std::size_t seen = peak.load();
   while (seen < now && !peak.compare_exchange_weak(seen, now)) {

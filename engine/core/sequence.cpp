@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/checked_sizes.h"
 #include "core/error.h"
 
 namespace omega {
@@ -19,26 +20,25 @@ NonFinite count_beyond(const T* values, std::size_t count, T limit) {
   return bad;
 }
 
-void check_array(const char* name, const Array& array, bool allow_nonfinite) {
-  const std::string shape = to_string(array.shape());
-  if (array.type() == Dtype::i64)
-    throw Error::input(std::string(name) + " holds whole numbers; it must be float32 or float64");
-  if (array.rank() < 2 || array.rank() > 4)
-    throw Error::input(std::string(name) + " has shape " + shape + "; it must be tokens x dim, heads x tokens x dim or batch x heads x tokens x dim");
-  for (const Index n : array.shape())
-    if (n == 0) throw Error::input(std::string(name) + " has shape " + shape + ", which holds nothing; every axis must be at least 1");
-  if (allow_nonfinite) return;
+void check_shape(const char* name, const Shape& shape) {
+  const std::string text = to_string(shape);
+  if (shape.size() < 2 || shape.size() > 4)
+    throw Error::input(std::string(name) + " has shape " + text + "; it must be tokens x dim, heads x tokens x dim or batch x heads x tokens x dim");
+  for (const Index n : shape)
+    if (n == 0) throw Error::input(std::string(name) + " has shape " + text + ", which holds nothing; every axis must be at least 1");
+}
+
+void check_values(const char* name, const Array& array) {
   if (const NonFinite bad = find_nonfinite(array); bad.count > 0)
     throw Error::input(std::to_string(bad.count) + " of " + std::to_string(array.count()) + " values of " + name +
                        " are not finite (the first at " + place_text(array.shape(), bad.first) + "); " + kNonFiniteAdvice);
 }
 
-Shape leading(const Array& array) { return {array.shape().begin(), array.shape().end() - 2}; }
+Shape leading(const Shape& shape) { return {shape.begin(), shape.end() - 2}; }
 
-void check_same_lead(const char* name, const Array& array, const Array& q) {
-  if (leading(array) != leading(q))
-    throw Error::input("Q is " + to_string(q.shape()) + " but " + name + " is " + to_string(array.shape()) +
-                       "; their leading axes (batch, heads) must be the same");
+void check_same_lead(const char* name, const Shape& shape, const Shape& q) {
+  if (leading(shape) != leading(q))
+    throw Error::input("Q is " + to_string(q) + " but " + name + " is " + to_string(shape) + "; their leading axes (batch, heads) must be the same");
 }
 
 }  // namespace
@@ -72,25 +72,33 @@ std::string place_text(const Shape& shape, std::size_t flat) {
   return text + "]";
 }
 
-std::shared_ptr<const Sequence> Sequence::make(Array q, Array k, Array v, const std::string& title, bool allow_nonfinite) {
-  check_array("Q", q, allow_nonfinite);
-  check_array("K", k, allow_nonfinite);
-  check_array("V", v, allow_nonfinite);
+Sizes checked_sizes(const Shape& q, const Shape& k, const Shape& v) {
+  check_shape("Q", q);
+  check_shape("K", k);
+  check_shape("V", v);
   check_same_lead("K", k, q);
   check_same_lead("V", v, q);
-  auto sequence = std::make_shared<Sequence>();
-  Sizes& sizes = sequence->sizes;
+  Sizes sizes;
   sizes.lead = leading(q);
   sizes.heads = static_cast<Index>(element_count(sizes.lead));
-  const auto axis = [](const Array& a, Index from_end) { return a.shape()[a.shape().size() - static_cast<std::size_t>(from_end)]; };
-  sizes.N = axis(q, 2);
-  sizes.M = axis(k, 2);
-  sizes.D = axis(q, 1);
-  sizes.Dv = axis(v, 1);
-  if (axis(k, 1) != sizes.D)
-    throw Error::input("queries have " + std::to_string(sizes.D) + " dimensions but keys have " + std::to_string(axis(k, 1)) + "; Q and K must have the same last axis");
-  if (axis(v, 2) != sizes.M)
-    throw Error::input("there are " + std::to_string(sizes.M) + " keys but " + std::to_string(axis(v, 2)) + " values; K and V must have the same number of tokens");
+  sizes.N = q.end()[-2];
+  sizes.M = k.end()[-2];
+  sizes.D = q.back();
+  sizes.Dv = v.back();
+  if (k.back() != sizes.D)
+    throw Error::input("queries have " + std::to_string(sizes.D) + " dimensions but keys have " + std::to_string(k.back()) + "; Q and K must have the same last axis");
+  if (v.end()[-2] != sizes.M)
+    throw Error::input("there are " + std::to_string(sizes.M) + " keys but " + std::to_string(v.end()[-2]) + " values; K and V must have the same number of tokens");
+  return sizes;
+}
+
+std::shared_ptr<const Sequence> Sequence::make(Array q, Array k, Array v, const std::string& title, bool allow_nonfinite) {
+  for (const auto& [name, array] : {std::pair("Q", &q), std::pair("K", &k), std::pair("V", &v)})
+    if (array->type() == Dtype::i64) throw Error::input(std::string(name) + " holds whole numbers; it must be float32 or float64");
+  auto sequence = std::make_shared<Sequence>();
+  sequence->sizes = checked_sizes(q.shape(), k.shape(), v.shape());
+  for (const auto& [name, array] : {std::pair("Q", &q), std::pair("K", &k), std::pair("V", &v)})
+    if (!allow_nonfinite) check_values(name, *array);
   sequence->largest_q = largest_magnitude(q);
   sequence->largest_k = largest_magnitude(k);
   sequence->q = std::move(q);

@@ -1,70 +1,83 @@
 #include "io/attention_arrays.h"
 
+#include <algorithm>
+#include <array>
+
 #include "core/text.h"
-#include "io/rearrange.h"
 
 namespace omega {
 
 namespace {
 
-std::string shape_text(const Array& array) {
-  return array.rank() == 0 ? "one number" : "shape " + to_string(array.shape());
+std::string shape_text(const Shape& shape) { return shape.empty() ? "one number" : "shape " + to_string(shape); }
+
+Piece with_layout(Piece piece, Layout layout) {
+  piece.layout = std::move(layout);
+  return piece;
+}
+
+/// What numbers of a type are read as; nothing where that depends on how large they are.
+std::optional<Dtype> dtype_read(std::string type) {
+  constexpr std::string_view kOrder = "big-endian ";
+  if (type.starts_with(kOrder)) type = type.substr(kOrder.size());
+  if (type == "float64") return Dtype::f64;
+  static const std::array kLarge = {"int32", "uint32", "int64", "uint64", "I32", "U32", "I64", "U64"};
+  if (std::find(kLarge.begin(), kLarge.end(), type) != kLarge.end()) return std::nullopt;
+  return Dtype::f32;
 }
 
 /// Side by side on the last axis: all heads of queries, then those of keys, then those of values.
-void split_grouped(const InputFile& file, const std::string& name, const Array& fused, const HeadCounts& heads,
-                   Contents& source) {
-  const Index parts = heads.queries + 2 * heads.keys, width = fused.rank() < 2 ? 0 : fused.shape().back();
+void split_grouped(const InputFile& file, const Piece& fused, const HeadCounts& heads, Pieces& source) {
+  const Shape shape = fused.shape();
+  const Index parts = heads.queries + 2 * heads.keys, width = shape.size() < 2 ? 0 : shape.back();
   if (width == 0 || width % parts != 0)
-    throw file.error(name, "has " + shape_text(fused) + ", whose last axis is not shared out evenly by " +
+    throw file.error(fused.array, "has " + shape_text(shape) + ", whose last axis is not shared out evenly by " +
                                count_text(heads.queries, "head") + " of queries and " + std::to_string(heads.keys) +
                                " each of keys and values; say other --heads and --kv-heads");
   const Index dim = width / parts, q = heads.queries * dim, k = heads.keys * dim;
-  source.q = part_of_last(fused, 0, q);
-  source.k = part_of_last(fused, q, k);
-  source.v = part_of_last(fused, q + k, k);
+  source.q = with_layout(fused, fused.layout.part_of_last(0, q));
+  source.k = with_layout(fused, fused.layout.part_of_last(q, k));
+  source.v = with_layout(fused, fused.layout.part_of_last(q + k, k));
   source.said.push_back("q, k and v are " + std::to_string(q) + ", " + std::to_string(k) + " and " + std::to_string(k) +
-                        " dimensions of " + omega::quoted(name) + " (" + to_string(fused.shape()) +
-                        ") along its last axis");
+                        " dimensions of " + omega::quoted(fused.array) + " (" + to_string(shape) + ") along its last axis");
 }
 
-void split_fused(const InputFile& file, const std::string& name, const Array& fused, const ReadOptions& options,
-                 Contents& source) {
+void split_fused(const InputFile& file, const Piece& fused, const ReadOptions& options, Pieces& source) {
+  const Shape shape = fused.shape();
   if (options.alike) {
     source.q = source.k = source.v = fused;
-    source.said.push_back("q, k and v are all the same array, " + omega::quoted(name) + " (" +
-                          to_string(fused.shape()) + ")");
+    source.said.push_back("q, k and v are all the same array, " + omega::quoted(fused.array) + " (" + to_string(shape) + ")");
     return;
   }
-  if (options.kv_heads) return split_grouped(file, name, fused, head_counts(file, options), source);
-  if (is_stacked(fused.shape())) {
-    source.q = one_of_three(fused, 0);
-    source.k = one_of_three(fused, 1);
-    source.v = one_of_three(fused, 2);
-    source.said.push_back(stacked_text(name, fused.shape()));
+  if (options.kv_heads) return split_grouped(file, fused, head_counts(file, options), source);
+  if (is_stacked(shape)) {
+    source.q = with_layout(fused, fused.layout.one_of_three(0));
+    source.k = with_layout(fused, fused.layout.one_of_three(1));
+    source.v = with_layout(fused, fused.layout.one_of_three(2));
+    source.said.push_back(stacked_text(fused.array, shape));
     return;
   }
-  if (fused.rank() < 2 || fused.shape().back() % 3 != 0 || fused.shape().back() == 0)
-    throw file.error(name, "has " + shape_text(fused) +
+  if (shape.size() < 2 || shape.back() % 3 != 0 || shape.back() == 0)
+    throw file.error(fused.array, "has " + shape_text(shape) +
                                "; queries, keys and values in one array need a first axis of 3 or a last axis that is a "
                                "multiple of 3; where heads of queries share keys and values, say how many with --heads "
                                "and --kv-heads");
-  const Index third = fused.shape().back() / 3;
-  source.q = part_of_last(fused, 0, third);
-  source.k = part_of_last(fused, third, third);
-  source.v = part_of_last(fused, 2 * third, third);
-  source.said.push_back("q, k and v are the thirds of " + omega::quoted(name) + " (" + to_string(fused.shape()) +
-                        ") along its last axis");
+  const Index third = shape.back() / 3;
+  source.q = with_layout(fused, fused.layout.part_of_last(0, third));
+  source.k = with_layout(fused, fused.layout.part_of_last(third, third));
+  source.v = with_layout(fused, fused.layout.part_of_last(2 * third, third));
+  source.said.push_back("q, k and v are the thirds of " + omega::quoted(fused.array) + " (" + to_string(shape) + ") along its last axis");
 }
 
-void cut_heads(const InputFile& file, const HeadCounts& counts, Contents& source) {
-  change_each(source, [&](const Array& array, int part) {
+void cut_heads(const InputFile& file, const HeadCounts& counts, Pieces& source) {
+  change_each(source, source.are_alike(), [&](const Piece& piece, int part) {
     const Index heads = part == 0 ? counts.queries : counts.keys;
-    if (array.rank() < 2 || array.rank() > 3 || array.shape().back() % heads != 0 || array.shape().back() == 0)
-      throw file.error("an array of " + shape_text(array) + " cannot be cut into " + count_text(heads, "head") + "; " +
+    const Shape shape = piece.shape();
+    if (shape.size() < 2 || shape.size() > 3 || shape.back() % heads != 0 || shape.back() == 0)
+      throw file.error("an array of " + shape_text(shape) + " cannot be cut into " + count_text(heads, "head") + "; " +
                        (part == 0 ? "--heads" : "--heads or --kv-heads") +
                        " needs tokens x (heads·dim), with a last axis that is a multiple of it");
-    return split_heads(array, heads);
+    return with_layout(piece, piece.layout.split_heads(heads));
   });
   source.said.push_back("the last axis was cut into " + count_text(counts.queries, "head") + " of " +
                         count_text(source.q.shape().back(), "dimension"));
@@ -91,75 +104,98 @@ Error no_such_head(const InputFile& file, Index head, Index heads) {
                     (heads == 1 ? "0" : "from 0 to " + std::to_string(heads - 1)));
 }
 
-void take_head(const InputFile& file, Index head, Contents& source) {
-  change_each(source, [&](const Array& array, int) {
-    if (array.rank() < 3)
-      throw file.error("an array of " + shape_text(array) + " has no axis of heads; cut it into heads with --heads or leave --head out");
-    const Index heads = array.shape()[array.shape().size() - 3];
-    if (head >= heads)
-      throw no_such_head(file, head, heads);
-    return one_head(array, head);
+void take_head(const InputFile& file, Index head, Pieces& pieces) {
+  change_each(pieces, pieces.are_alike(), [&](const Piece& piece, int) {
+    const Shape shape = piece.shape();
+    if (shape.size() < 3)
+      throw file.error("an array of " + shape_text(shape) + " has no axis of heads; cut it into heads with --heads or leave --head out");
+    const Index heads = shape[shape.size() - 3];
+    if (head >= heads) throw no_such_head(file, head, heads);
+    return with_layout(piece, piece.layout.one_head(head));
   });
-  source.said.push_back("only head " + std::to_string(head) + " was taken");
+  pieces.said.push_back("only head " + std::to_string(head) + " was taken");
 }
 
-Contents arranged_heads(const InputFile& file, Contents source, const ReadOptions& options) {
-  if (options.heads || options.kv_heads) cut_heads(file, head_counts(file, options), source);
-  if (options.kv_heads) share_heads(source);
-  if (options.head) take_head(file, *options.head, source);
-  return source;
+Pieces arranged_heads(const InputFile& file, Pieces pieces, const ReadOptions& options) {
+  if (options.heads || options.kv_heads) cut_heads(file, head_counts(file, options), pieces);
+  if (options.kv_heads) share_heads(pieces);
+  if (options.head) take_head(file, *options.head, pieces);
+  return pieces;
 }
 
 std::vector<std::string> attention_options() {
   return {"layer", "head", "heads", "kv-heads", "q", "k", "v", "qkv", "alike"};
 }
 
-Contents read_attention(const InputFile& file, const std::vector<Entry>& entries, const ReadArray& read,
-                        const ReadOptions& options) {
+Pieces arrange_attention(const InputFile& file, const std::vector<Entry>& entries, const ReadOptions& options) {
   const AttentionNames names = choose_names(file, entries, options);
-  Contents source;
-  source.said = names.said;
+  const auto piece = [&](const std::string& name) {
+    return Piece::of(*std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.name == name; }));
+  };
+  Pieces pieces;
+  pieces.said = names.said;
   if (names.is_fused()) {
-    split_fused(file, names.q, read(names.q), options, source);
+    split_fused(file, piece(names.q), options, pieces);
   } else {
     if (options.alike)
       throw file.error("--alike was given, but queries, keys and values are three arrays (" + omega::quoted(names.q) +
                        " and others); leave it out or name one array with --qkv");
-    source.q = read(names.q);
-    source.k = read(names.k);
-    source.v = read(names.v);
+    pieces.q = piece(names.q);
+    pieces.k = piece(names.k);
+    pieces.v = piece(names.v);
     // Nobody needs to be told that Q is Q.
     const bool expected = names.q == "Q" && names.k == "K" && names.v == "V";
     if (!expected)
-      source.said.push_back("q, k and v are " + omega::quoted(names.q) + " (" + to_string(source.q.shape()) + "), " +
-                            omega::quoted(names.k) + " (" + to_string(source.k.shape()) + ") and " +
-                            omega::quoted(names.v) + " (" + to_string(source.v.shape()) + ")");
+      pieces.said.push_back("q, k and v are " + omega::quoted(names.q) + " (" + to_string(pieces.q.shape()) + "), " +
+                            omega::quoted(names.k) + " (" + to_string(pieces.k.shape()) + ") and " +
+                            omega::quoted(names.v) + " (" + to_string(pieces.v.shape()) + ")");
   }
-  return arranged_heads(file, std::move(source), options);
+  return arranged_heads(file, std::move(pieces), options);
 }
 
-void share_heads(Contents& source) {
-  const Index rank = source.q.rank();
-  if (rank < 3 || source.k.rank() != rank || source.v.rank() != rank) return;
-  const auto heads_of = [&](const Array& array) { return array.shape()[static_cast<std::size_t>(rank - 3)]; };
-  const Index heads = heads_of(source.q), shared = heads_of(source.k);
-  if (shared != heads_of(source.v) || shared < 1 || shared >= heads || heads % shared != 0) return;
-  source.k = repeat_heads(source.k, heads / shared);
-  source.v = repeat_heads(source.v, heads / shared);
-  source.said.push_back((shared == 1 ? std::string("the one head") : "each of the " + std::to_string(shared) + " heads") +
+void share_heads(Pieces& pieces) {
+  const Shape q = pieces.q.shape(), k = pieces.k.shape(), v = pieces.v.shape();
+  if (q.size() < 3 || k.size() != q.size() || v.size() != q.size()) return;
+  const std::size_t axis = q.size() - 3;
+  const Index heads = q[axis], shared = k[axis];
+  if (shared != v[axis] || shared < 1 || shared >= heads || heads % shared != 0) return;
+  for (Piece* piece : {&pieces.k, &pieces.v}) piece->layout = piece->layout.repeat_heads(heads / shared);
+  pieces.said.push_back((shared == 1 ? std::string("the one head") : "each of the " + std::to_string(shared) + " heads") +
                         " of keys and values serves " + std::to_string(heads / shared) + " heads of queries");
 }
 
-Contents attention_from_one(const InputFile& file, const std::string& name, const Array& array,
-                            const ReadOptions& options) {
-  Contents source;
-  if (options.alike || options.kv_heads || is_stacked(array.shape()) || options.given("qkv")) {
-    split_fused(file, name, array, options, source);
+Pieces arrange_one(const InputFile& file, const Entry& entry, const ReadOptions& options) {
+  Pieces pieces;
+  if (options.alike || options.kv_heads || is_stacked(entry.shape) || options.given("qkv")) {
+    split_fused(file, Piece::of(entry), options, pieces);
   } else {
-    source.q = source.k = source.v = array;
-    source.said.push_back("q, k and v are all the same array, of " + shape_text(array));
+    pieces.q = pieces.k = pieces.v = Piece::of(entry);
+    pieces.said.push_back("q, k and v are all the same array, of " + shape_text(entry.shape));
   }
-  return arranged_heads(file, std::move(source), options);
+  return arranged_heads(file, std::move(pieces), options);
+}
+
+Contents read_pieces(const Pieces& pieces, const ReadArray& read) {
+  Contents source;
+  source.said = pieces.said;
+  std::string name;
+  Array latest;  // of that name
+  const auto made = [&](const Piece& piece) {
+    if (latest.empty() || piece.array != name) {
+      latest = Array();
+      latest = read(name = piece.array);
+    }
+    return laid_out(latest, piece.layout);
+  };
+  source.q = made(pieces.q);
+  source.k = pieces.k == pieces.q ? source.q : made(pieces.k);
+  source.v = pieces.v == pieces.q ? source.q : made(pieces.v);
+  return source;
+}
+
+Outline outline_of(const Pieces& pieces, std::vector<Entry> entries) {
+  const auto part = [](const Piece& piece) { return Outline::Part{piece.shape(), dtype_read(piece.type)}; };
+  return {part(pieces.q), part(pieces.k), part(pieces.v), std::nullopt, {}, pieces.said, std::move(entries)};
 }
 
 }  // namespace omega

@@ -98,7 +98,7 @@ Columns classify(const InputFile& file, const CsvTable& table) {
 }
 
 /// What was taken as something other than numbers.
-void say_columns(const CsvTable& table, const Columns& columns, Contents& source) {
+void say_columns(const CsvTable& table, const Columns& columns, Pieces& source) {
   if (columns.header) source.said.push_back("line " + std::to_string(table.line(0)) + " was taken as the header");
   if (columns.labels)
     source.said.push_back(column_text(table, columns, *columns.labels) + " was taken as labels of the tokens");
@@ -182,9 +182,13 @@ Contents read_table(const InputFile& file, const ReadOptions& options) {
   const CsvTable table(file);
   const Columns columns = classify(file, table);
   const Roles roles = roles_of(file, table, columns);
-  Contents source;
-  source.entries = entries_of(file, table, columns);
-  say_columns(table, columns, source);
+  Arrays arrays;
+  Pieces pieces;
+  say_columns(table, columns, pieces);
+  const auto piece = [&](const char* name, Array array) {
+    const Array& kept = arrays.emplace(name, std::move(array)).first->second;
+    return Piece{name, "", Layout(kept.shape())};
+  };
   const auto part = [&](std::size_t role) {
     std::vector<std::size_t> of_role;
     for (const auto& [number, column] : roles[role]) of_role.push_back(column);
@@ -192,26 +196,28 @@ Contents read_table(const InputFile& file, const ReadOptions& options) {
   };
   check_roles(file, roles);
   if (!roles[0].empty()) {
-    source.q = part(0);
-    source.k = part(1);
-    source.v = part(2);
-    source.said.push_back("each row is a token; its q, k and v are the columns so named (" +
+    pieces.q = piece("q", part(0));
+    pieces.k = piece("k", part(1));
+    pieces.v = piece("v", part(2));
+    pieces.said.push_back("each row is a token; its q, k and v are the columns so named (" +
                           std::to_string(roles[0].size()) + ", " + std::to_string(roles[1].size()) + " and " +
                           std::to_string(roles[2].size()) + ")");
     const std::size_t unused = columns.numbers.size() - roles[0].size() - roles[1].size() - roles[2].size();
     if (unused > 0)
-      source.said.push_back(count_text(static_cast<long long>(unused), "other column") +
+      pieces.said.push_back(count_text(static_cast<long long>(unused), "other column") +
                             (unused == 1 ? " was" : " were") + " left out");
   } else {
-    source.q = source.k = source.v = read_columns(table, columns.numbers, columns.first_row());
-    source.said.push_back(
+    pieces.q = pieces.k = pieces.v = piece("all", read_columns(table, columns.numbers, columns.first_row()));
+    pieces.said.push_back(
         "each row is a token's vector of " + count_text(static_cast<long long>(columns.numbers.size()), "number") +
         ", and q, k and v are all that vector (name columns q0.., k0.., v0.. to tell them apart)");
   }
+  Contents source = read_pieces(arranged_heads(file, std::move(pieces), options), [&](const std::string& name) { return arrays.at(name); });
+  source.entries = entries_of(file, table, columns);
   if (columns.labels)
     for (std::size_t r = columns.first_row(); r < table.rows(); ++r)
       source.labels.emplace_back(table.cell(r, *columns.labels));
-  return arranged_heads(file, std::move(source), options);
+  return source;
 }
 
 std::vector<Entry> list_columns(const InputFile& file) {

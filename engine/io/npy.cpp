@@ -6,6 +6,7 @@
 #include "io/atomic_file.h"
 #include "io/number_formats.h"
 #include "io/rearrange.h"
+#include "io/room.h"
 
 namespace omega {
 
@@ -116,6 +117,7 @@ NpyHeader read_npy_header(const NpySource& source) {
 
 Array read_npy_data(const NpySource& source, const NpyHeader& header) {
   if (header.is_text()) throw source.error("holds text; an array of numbers was expected");
+  require_room(source.file, source.member, array_bytes(header.shape, size_of(header.type())));
   Array array(header.type(), header.shape);
   const bool as_it_is = header.item_bytes == size_of(header.type()) && header.kind != 'u' && header.kind != 'b';
   if (as_it_is && array.count() > 0) {

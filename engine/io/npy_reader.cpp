@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "io/attention_arrays.h"
 #include "io/npy.h"
 #include "io/npz.h"
-#include "io/rearrange.h"
 
 namespace omega {
 
@@ -23,22 +23,37 @@ std::vector<Entry> list_npy(const InputFile& file) {
   return {entry_of(bare_name(file), read_npy_header({file, "", stream, file.size()}))};
 }
 
-/// q, k and v each into its own place, so that a file of all three is never there twice.
-Contents read_stacked(const InputFile& file, const NpySource& source, NpyHeader header, const ReadOptions& options) {
-  Contents contents;
-  contents.said.push_back(stacked_text(bare_name(file), header.shape));
+bool is_in_thirds(const NpyHeader& header, const ReadOptions& options) { return is_stacked(header.shape) && !header.fortran_order && !options.alike; }
+
+/// One of the three arrays that lie one after the other.
+NpyHeader third_of(NpyHeader header) {
   header.shape.erase(header.shape.begin());
-  for (Array* part : {&contents.q, &contents.k, &contents.v}) *part = read_npy_data(source, header);
-  return arranged_heads(file, std::move(contents), options);
+  return header;
+}
+
+Pieces arrange_npy(const InputFile& file, const NpyHeader& header, const ReadOptions& options) {
+  const Entry entry = entry_of(bare_name(file), header);
+  if (header.is_text()) throw file.error("holds text; an array of numbers was expected");
+  if (!is_in_thirds(header, options)) return arrange_one(file, entry, options);
+  Pieces pieces;
+  for (const auto& [part, name] : {std::pair(&pieces.q, "q"), std::pair(&pieces.k, "k"), std::pair(&pieces.v, "v")}) *part = {name, entry.type, Layout(third_of(header).shape)};
+  pieces.said.push_back(stacked_text(entry.name, header.shape));
+  return arranged_heads(file, std::move(pieces), options);
+}
+
+Outline outline_npy(const InputFile& file, const ReadOptions& options) {
+  FileStream stream(file, 0);
+  const NpyHeader header = read_npy_header({file, "", stream, file.size()});
+  return outline_of(arrange_npy(file, header, options), {entry_of(bare_name(file), header)});
 }
 
 Contents read_npy_source(const InputFile& file, const ReadOptions& options) {
   FileStream stream(file, 0);
   const NpySource source{file, "", stream, file.size()};
   const NpyHeader header = read_npy_header(source);
-  Contents contents = is_stacked(header.shape) && !header.fortran_order && !options.alike && !header.is_text()
-                          ? read_stacked(file, source, header, options)
-                          : attention_from_one(file, bare_name(file), read_npy_data(source, header), options);
+  const Pieces pieces = arrange_npy(file, header, options);
+  // Thirds go each into its own place, in their order, so that a file of all three is never there twice.
+  Contents contents = read_pieces(pieces, [&](const std::string&) { return read_npy_data(source, is_in_thirds(header, options) ? third_of(header) : header); });
   contents.entries = {entry_of(bare_name(file), header)};
   return contents;
 }
@@ -52,38 +67,47 @@ std::vector<Entry> list_members(const NpzFile& archive) {
 
 std::vector<Entry> list_npz(const InputFile& file) { return list_members(NpzFile(file)); }
 
-Contents read_npz_source(const InputFile& file, const ReadOptions& options) {
-  const NpzFile archive(file);
-  const std::vector<Entry> listed = list_members(archive);
-  std::vector<Entry> entries = listed;
+/// What an archive holds, and what of it is attention.
+struct Arrangement {
+  std::vector<Entry> listed;
   std::set<std::string> texts;
+  Pieces pieces;
+};
+
+Arrangement arrange_npz(const InputFile& file, const NpzFile& archive, const ReadOptions& options) {
+  Arrangement found{list_members(archive), {}, {}};
+  std::vector<Entry> entries = found.listed;
   for (const Entry& entry : entries)
-    if (entry.type == "text") texts.insert(entry.name);
+    if (entry.type == "text") found.texts.insert(entry.name);
   std::erase_if(entries, [](const Entry& entry) { return entry.type == "text"; });
   if (entries.empty() && archive.is_pickled_by_torch())
     throw file.error("holds PyTorch objects as a pickle, which is never run; save the tensors with safetensors");
   if (entries.empty() && archive.is_spreadsheet())
     throw file.error("is a spreadsheet; save the sheet as CSV (comma-separated values)");
   if (entries.empty()) throw file.error("holds no arrays of numbers; members named like Q.npy were expected");
-  std::set<std::string> numeric;
-  for (const Entry& entry : entries) numeric.insert(entry.name);
-  Arrays arrays;
-  for (const NpzFile::Member& member : archive.members())
-    if (numeric.count(member.name) != 0) arrays.emplace(member.name, archive.read(member));
-  std::set<std::string> used;
-  const ReadArray read = [&](const std::string& name) {
-    used.insert(name);
-    return arrays.at(name);
-  };
   const bool named =
       options.given("q") || options.given("k") || options.given("v") || options.given("qkv") || options.given("layer");
-  Contents source = entries.size() == 1 && !named && !has_attention_names(entries)
-                        ? attention_from_one(file, entries[0].name, read(entries[0].name), options)
-                        : read_attention(file, entries, read, options);
-  for (const std::string& name : used) arrays.erase(name);
+  found.pieces = entries.size() == 1 && !named && !has_attention_names(entries) ? arrange_one(file, entries[0], options)
+                                                                                : arrange_attention(file, entries, options);
+  return found;
+}
+
+Outline outline_npz(const InputFile& file, const ReadOptions& options) {
+  Arrangement found = arrange_npz(file, NpzFile(file), options);
+  return outline_of(found.pieces, std::move(found.listed));
+}
+
+Contents read_npz_source(const InputFile& file, const ReadOptions& options) {
+  const NpzFile archive(file);
+  Arrangement found = arrange_npz(file, archive, options);
+  Arrays arrays;
+  for (const NpzFile::Member& member : archive.members())
+    if (found.texts.count(member.name) == 0) arrays.emplace(member.name, archive.read(member));
+  Contents source = read_pieces(found.pieces, [&](const std::string& name) { return arrays.at(name); });
+  for (const Piece* piece : {&found.pieces.q, &found.pieces.k, &found.pieces.v}) arrays.erase(piece->array);
   source.others = std::move(arrays);
-  source.entries = listed;
-  source.texts = std::move(texts);
+  source.entries = std::move(found.listed);
+  source.texts = std::move(found.texts);
   return source;
 }
 
@@ -94,6 +118,7 @@ Reader npy_reader() {
   reader.recognises = [](std::string_view head, std::uint64_t) { return head.starts_with(kNpyMagic); };
   reader.list = list_npy;
   reader.read = read_npy_source;
+  reader.outline = outline_npy;
   return reader;
 }
 
@@ -104,6 +129,7 @@ Reader npz_reader() {
   };
   reader.list = list_npz;
   reader.read = read_npz_source;
+  reader.outline = outline_npz;
   return reader;
 }
 

@@ -46,7 +46,7 @@ struct Contents {
 struct Outline {
   struct Part {
     Shape shape;
-    Dtype type = Dtype::f32;
+    std::optional<Dtype> type = Dtype::f32;  // of large integers only the numbers tell
   };
   Part q, k, v;
   std::optional<Grid> grid;
@@ -63,7 +63,7 @@ struct Reader {
   bool (*recognises)(std::string_view head, std::uint64_t size) = nullptr;
   std::vector<Entry> (*list)(const InputFile& file) = nullptr;
   Contents (*read)(const InputFile& file, const ReadOptions& options) = nullptr;
-  /// For formats whose q, k and v are made, not read: what they would be. Null where reading tells.
+  /// What reading would give, without the numbers of an array. Null where only reading tells.
   Outline (*outline)(const InputFile& file, const ReadOptions& options) = nullptr;
 };
 
@@ -81,7 +81,8 @@ struct Loaded {
 Loaded load_sequence(const InputFile& file, const ReadOptions& options = {});
 Loaded load_sequence(const std::filesystem::path& path, const ReadOptions& options = {});
 
-/// The same checks, but nothing is made that only attention needs.
+/// The same checks, but those that need numbers (whether all are finite) are left to reading: headers tell the rest, however large the
+/// arrays are.
 Outline outline_sequence(const InputFile& file, const ReadOptions& options = {});
 
 }  // namespace omega

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/checked_sizes.h"
+#include "core/out_of_memory.h"
 #include "core/text.h"
 #include "io/attention_arrays.h"
 #include "io/csv.h"
@@ -65,6 +67,11 @@ std::size_t zero_where_not_finite(T* values, std::size_t count) {
   return replaced;
 }
 
+bool are_alike(const Contents& source) {
+  const auto is_q = [&](const Array& array) { return array.raw() == source.q.raw() && array.shape() == source.q.shape(); };
+  return is_q(source.k) && is_q(source.v);
+}
+
 /// --zero-nonfinite, on arrays of float.
 void replace_nonfinite(Contents& source) {
   std::size_t replaced = 0;
@@ -95,8 +102,11 @@ const Reader& reader_for(const InputFile& file) {
 Loaded load_sequence(const InputFile& file, const ReadOptions& options) {
   const Reader& reader = reader_for(file);
   check_options(file, reader, options);
-  Contents source = reader.read(file, options);
-  change_each(source, [](const Array& array, int) { return as_float(array); });
+  Contents source = with_memory_for(omega::quoted(file.name()), [&] {
+    Contents read = reader.read(file, options);
+    change_each(read, are_alike(read), [](const Array& array, int) { return as_float(array); });
+    return read;
+  });
   if (options.zero_nonfinite) replace_nonfinite(source);
   try {
     auto sequence = std::make_shared<Sequence>(*Sequence::make(
@@ -114,7 +124,13 @@ Outline outline_sequence(const InputFile& file, const ReadOptions& options) {
   const Reader& reader = reader_for(file);
   if (reader.outline != nullptr) {
     check_options(file, reader, options);
-    return reader.outline(file, options);
+    Outline outline = reader.outline(file, options);
+    try {
+      checked_sizes(outline.q.shape, outline.k.shape, outline.v.shape);
+    } catch (const Error& problem) {
+      throw file.error(problem.what());
+    }
+    return outline;
   }
   Loaded loaded = load_sequence(file, options);
   const auto part = [](const Array& array) { return Outline::Part{array.shape(), array.type()}; };

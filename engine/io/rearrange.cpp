@@ -30,52 +30,73 @@ Array rearranged(const Array& source, std::size_t offset, const Shape& shape, co
   return result;
 }
 
-Array split_heads(const Array& array, Index heads) {
-  Shape shape = array.shape();
-  std::vector<std::size_t> strides = c_strides(shape);
-  const std::size_t last = shape.size() - 1;
-  const Index dim = shape[last] / heads;
-  OMEGA_ASSERT(heads * dim == shape[last]);
-  shape[last] = dim;
-  shape.insert(shape.end() - 2, heads);
-  strides.insert(strides.end() - 2, static_cast<std::size_t>(dim));
-  return rearranged(array, 0, shape, strides);
+namespace {
+
+std::ptrdiff_t axis_of_heads(const Shape& axes) { return static_cast<std::ptrdiff_t>(axes.size()) - 3; }
+
+}  // namespace
+
+Shape Layout::shape() const {
+  Shape shape = axes_;
+  if (repeats_ > 1) shape[static_cast<std::size_t>(axis_of_heads(axes_))] *= repeats_;
+  return shape;
+}
+
+Layout Layout::split_heads(Index heads) const {
+  Layout split = *this;
+  const Index dim = axes_.back() / heads;
+  OMEGA_ASSERT(repeats_ == 1 && heads * dim == axes_.back());
+  split.axes_.back() = dim;
+  split.axes_.insert(split.axes_.end() - 2, heads);
+  split.strides_.insert(split.strides_.end() - 2, static_cast<std::size_t>(dim) * strides_.back());
+  return split;
 }
 
 bool is_stacked(const Shape& shape) { return shape.size() >= 3 && shape.front() == 3; }
 
-Array one_of_three(const Array& stacked, Index which) {
-  Shape shape = stacked.shape();
-  std::vector<std::size_t> strides = c_strides(shape);
-  const std::size_t offset = static_cast<std::size_t>(which) * strides.front();
-  shape.erase(shape.begin());
-  strides.erase(strides.begin());
-  return rearranged(stacked, offset, shape, strides);
+Layout Layout::one_of_three(Index which) const {
+  OMEGA_ASSERT(repeats_ == 1);
+  Layout one = *this;
+  one.offset_ += static_cast<std::size_t>(which) * strides_.front();
+  one.axes_.erase(one.axes_.begin());
+  one.strides_.erase(one.strides_.begin());
+  return one;
 }
 
-Array part_of_last(const Array& array, Index first, Index count) {
-  Shape shape = array.shape();
-  shape.back() = count;
-  return rearranged(array, static_cast<std::size_t>(first), shape, c_strides(array.shape()));
+Layout Layout::part_of_last(Index first, Index count) const {
+  OMEGA_ASSERT(repeats_ == 1);
+  Layout part = *this;
+  part.offset_ += static_cast<std::size_t>(first) * strides_.back();
+  part.axes_.back() = count;
+  return part;
 }
 
-Array one_head(const Array& array, Index head) {
-  Shape shape = array.shape();
-  std::vector<std::size_t> strides = c_strides(shape);
-  const auto axis = static_cast<std::ptrdiff_t>(shape.size()) - 3;
-  const std::size_t offset = static_cast<std::size_t>(head) * strides[static_cast<std::size_t>(axis)];
-  shape.erase(shape.begin() + axis);
-  strides.erase(strides.begin() + axis);
-  return rearranged(array, offset, shape, strides);
+Layout Layout::one_head(Index head) const {
+  Layout one = *this;
+  const std::ptrdiff_t axis = axis_of_heads(axes_);
+  one.offset_ += static_cast<std::size_t>(head / repeats_) * strides_[static_cast<std::size_t>(axis)];
+  one.axes_.erase(one.axes_.begin() + axis);
+  one.strides_.erase(one.strides_.begin() + axis);
+  one.repeats_ = 1;
+  return one;
 }
 
-Array repeat_heads(const Array& array, Index times) {
-  Shape shape = array.shape(), repeated = array.shape();
-  std::vector<std::size_t> strides = c_strides(shape);
-  shape.insert(shape.end() - 2, times);
+Layout Layout::repeat_heads(Index times) const {
+  OMEGA_ASSERT(repeats_ == 1);
+  Layout repeated = *this;
+  repeated.repeats_ = times;
+  return repeated;
+}
+
+Array laid_out(const Array& stored, const Layout& layout) {
+  OMEGA_ASSERT(stored.shape() == layout.stored_);
+  if (layout.is_whole()) return stored;
+  if (layout.repeats_ == 1) return rearranged(stored, layout.offset_, layout.axes_, layout.strides_);
+  Shape axes = layout.axes_;
+  std::vector<std::size_t> strides = layout.strides_;
+  axes.insert(axes.end() - 2, layout.repeats_);
   strides.insert(strides.end() - 2, 0);
-  repeated[repeated.size() - 3] *= times;
-  return rearranged(array, 0, shape, strides).reshaped(repeated);
+  return rearranged(stored, layout.offset_, axes, strides).reshaped(layout.shape());
 }
 
 }  // namespace omega

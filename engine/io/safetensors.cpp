@@ -12,6 +12,7 @@
 #include "io/attention_arrays.h"
 #include "io/model_weights.h"
 #include "io/number_formats.h"
+#include "io/room.h"
 
 namespace omega {
 
@@ -166,33 +167,63 @@ std::vector<Entry> entries_of(const std::vector<Tensor>& tensors) {
 
 std::vector<Entry> list_entries(const InputFile& file) { return entries_of(list_tensors(file)); }
 
-Contents with_entries(Contents source, const std::vector<Entry>& entries) {
-  source.entries = entries;
-  return source;
+/// Throws where no numbers are read from that type.
+void check_readable(const InputFile& file, const Tensor& tensor) {
+  if (width_of(tensor.type) == 0)
+    throw file.error(tensor.name,
+                     "is of type " + omega::quoted(tensor.type) + ", which cannot be read; save it as F16, BF16, F32 or F64");
 }
 
-Contents read_source(const InputFile& file, const ReadOptions& options) {
-  const std::vector<Tensor> listed = list_tensors(file);
-  const std::vector<Entry> entries = entries_of(listed);
+/// What q, k and v are: pieces of tensors, or made by projections whose weights are tensors.
+struct Arrangement {
+  std::vector<Entry> entries;
   std::unordered_map<std::string, Tensor> tensors;
-  for (const Tensor& tensor : listed) tensors.emplace(tensor.name, tensor);
-  const ReadArray read = [&](const std::string& name) { return read_tensor(file, tensors.at(name)); };
-  const AttentionNames names = choose_names(file, entries, options);
-  const auto is_matrix = [&](const std::string& name) {
-    return is_weight_name(name) && tensors.at(name).shape.size() == 2;
-  };
-  if (is_matrix(names.q) && is_matrix(names.k) && is_matrix(names.v))
-    return with_entries(project_by_weights(file, names, entries, read, options), entries);
+  std::optional<Projections> projections;
+  Pieces pieces;
+};
+
+Pieces arrange_tensors(const InputFile& file, const std::vector<Entry>& entries, const ReadOptions& options) {
   if (options.given("max-tokens") || options.given("embedding-seed"))
     throw file.error(
         "--max-tokens and --embedding-seed are for the weights of a model, but this file holds queries, keys and "
         "values themselves; leave them out");
   ReadOptions all_heads = options;  // the head is chosen once there are as many of keys as of queries
   all_heads.head.reset();
-  Contents source = read_attention(file, entries, read, all_heads);
-  share_heads(source);
-  if (options.head) take_head(file, *options.head, source);
-  return with_entries(std::move(source), entries);
+  Pieces pieces = arrange_attention(file, entries, all_heads);
+  share_heads(pieces);
+  if (options.head) take_head(file, *options.head, pieces);
+  return pieces;
+}
+
+Arrangement arrange(const InputFile& file, const ReadOptions& options) {
+  const std::vector<Tensor> listed = list_tensors(file);
+  Arrangement found{entries_of(listed), {}, {}, {}};
+  for (const Tensor& tensor : listed) found.tensors.emplace(tensor.name, tensor);
+  const AttentionNames names = choose_names(file, found.entries, options);
+  for (const std::string& name : {names.q, names.k, names.v}) check_readable(file, found.tensors.at(name));
+  const auto is_matrix = [&](const std::string& name) {
+    return is_weight_name(name) && found.tensors.at(name).shape.size() == 2;
+  };
+  if (is_matrix(names.q) && is_matrix(names.k) && is_matrix(names.v)) {
+    found.projections.emplace(file, names, found.entries, options);
+    found.pieces = found.projections->pieces();
+  } else {
+    found.pieces = arrange_tensors(file, found.entries, options);
+  }
+  return found;
+}
+
+Outline outline_source(const InputFile& file, const ReadOptions& options) {
+  Arrangement found = arrange(file, options);
+  return outline_of(found.pieces, std::move(found.entries));
+}
+
+Contents read_source(const InputFile& file, const ReadOptions& options) {
+  Arrangement found = arrange(file, options);
+  const ReadArray read = [&](const std::string& name) { return read_tensor(file, found.tensors.at(name)); };
+  Contents source = found.projections ? read_pieces(found.pieces, [&](const std::string& name) { return found.projections->project(name, read); }) : read_pieces(found.pieces, read);
+  source.entries = std::move(found.entries);
+  return source;
 }
 
 }  // namespace
@@ -225,11 +256,11 @@ std::vector<Tensor> list_tensors(const InputFile& file) {
 
 Array read_tensor(const InputFile& file, const Tensor& tensor) {
   const std::string& type = tensor.type;
-  if (width_of(type) == 0)
-    throw file.error(tensor.name,
-                     "is of type " + omega::quoted(type) + ", which cannot be read; save it as F16, BF16, F32 or F64");
+  check_readable(file, tensor);
   const bool is_float = type == "F16" || type == "BF16" || type == "F32" || type == "F64";
-  Array array(!is_float ? Dtype::i64 : type == "F64" ? Dtype::f64 : Dtype::f32, tensor.shape);
+  const Dtype dtype = !is_float ? Dtype::i64 : type == "F64" ? Dtype::f64 : Dtype::f32;
+  require_room(file, tensor.name, array_bytes(tensor.shape, size_of(dtype)));
+  Array array(dtype, tensor.shape);
   const std::size_t count = array.count();
   if (count == 0) return array;
   if (type == "F32" || type == "F64") {
@@ -270,6 +301,7 @@ Reader safetensors_reader() {
   };
   reader.list = list_entries;
   reader.read = read_source;
+  reader.outline = outline_source;
   return reader;
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/error.h"
+#include "core/out_of_memory.h"
 #include "core/text.h"
 #include "cpu/parallel.h"
 #include "cuda/run.h"
@@ -71,13 +72,20 @@ std::vector<OutputSpec> wanted_outputs(const EstimatorInfo& info, const Problem&
   return outputs;
 }
 
+/// "lara on 1024 queries and 1024 keys of 64 dimensions in 8 heads"
+std::string what_runs(const Request& request) {
+  const Sizes& s = request.sequence->sizes;
+  return request.method + " on " + std::to_string(s.N) + (s.N == 1 ? " query and " : " queries and ") + count_text(s.M, "key") + " of " + count_text(s.D, "dimension") +
+         (s.heads > 1 ? " in " + count_text(s.heads, "head") : "");
+}
+
 /// Asked before anything is allocated, so that a map too large is a sentence and not a machine that swaps.
-void check_memory(const std::vector<OutputSpec>& outputs, const Sizes& sizes, Precision precision) {
+void check_memory(const Request& request, const std::vector<OutputSpec>& outputs) {
   double bytes = 0;
   const OutputSpec* largest = nullptr;
   double largest_bytes = 0;
   for (const OutputSpec& output : outputs) {
-    const double own = static_cast<double>(element_count(output_shape(output, sizes))) * (precision == Precision::f32 ? 4 : 8);
+    const double own = static_cast<double>(element_count(output_shape(output, request.sequence->sizes))) * (request.precision == Precision::f32 ? 4 : 8);
     bytes += own;
     if (own > largest_bytes) {
       largest_bytes = own;
@@ -87,7 +95,7 @@ void check_memory(const std::vector<OutputSpec>& outputs, const Sizes& sizes, Pr
   const double available = static_cast<double>(memory::available_bytes());
   const auto gib = [](double b) { return number_text(std::round(b / (1 << 30) * 10) / 10) + " GiB"; };
   if (bytes > 0.9 * available)
-    throw Error::failure("the outputs need " + gib(bytes) + " (" + largest->name + " alone " + gib(largest_bytes) + ") but " + gib(available) +
+    throw Error::failure(what_runs(request) + ": the outputs need " + gib(bytes) + " (" + largest->name + " alone " + gib(largest_bytes) + ") but " + gib(available) +
                          " are free; ask for fewer, such as y alone");
 }
 
@@ -169,6 +177,8 @@ bool compute(const Request& request, const Estimator& estimator, RunState& state
   return run_heads(estimator, state, request.precision, progress);
 }
 
+Result run_in_memory(const Request& request, const RunContext& context);
+
 }  // namespace
 
 Shape output_shape(const OutputSpec& output, const Sizes& sizes) {
@@ -192,6 +202,12 @@ Request make_request(std::shared_ptr<const Sequence> sequence, const std::string
 }
 
 Result run(const Request& request, const RunContext& context) {
+  return with_memory_for(what_runs(request), [&] { return run_in_memory(request, context); });
+}
+
+namespace {
+
+Result run_in_memory(const Request& request, const RunContext& context) {
   const Estimator& estimator = find_estimator(request.method);
   const Sizes& sizes = request.sequence->sizes;
   const Problem problem{sizes, request.options, request.given};
@@ -200,7 +216,7 @@ Result run(const Request& request, const RunContext& context) {
   check_inputs(request, estimator.info, scale_of(request));
   const std::vector<ArraySpec> arrays = checked_arrays(estimator.info, problem, request.precision);
   const std::vector<OutputSpec> outputs = wanted_outputs(estimator.info, problem, request);
-  check_memory(outputs, sizes, request.precision);
+  check_memory(request, outputs);
   BackendChoice choice = choose_backend(request, estimator, outputs);
 
   const memory::Peak peak;
@@ -235,5 +251,7 @@ Result run(const Request& request, const RunContext& context) {
   result.stats.nonpositive = counted(state, "nonpositive");
   return result;
 }
+
+}  // namespace
 
 }  // namespace omega

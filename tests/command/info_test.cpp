@@ -1,9 +1,11 @@
 // omega info, and files of every kind as --input.
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "command/calls.h"
+#include "io/npy_header.h"
 
 using namespace omega::test;
 
@@ -25,6 +27,39 @@ TEST_CASE("info lists arrays and says how they would be read", "[command]") {
   CHECK(json["read_as"]["q"]["shape"] == std::vector<int>{5, 4});
   CHECK(json["read_as"]["k"]["shape"] == std::vector<int>{7, 4});
   CHECK(output_of({"info", file}).find("read as attention input") != std::string::npos);
+}
+
+TEST_CASE("info reads headers only: arrays larger than any memory are listed, and refused where they are used", "[command]") {
+  const Folder folder;
+  constexpr std::uintmax_t kTebibyte = std::uintmax_t{1} << 40;
+  const omega::Index tokens = omega::Index{1} << 32, dim = 64;
+  const std::string npy = folder.file("huge.npy"), tensors = folder.file("huge.safetensors");
+  std::ofstream(npy, std::ios::binary) << omega::npy_preamble(omega::Dtype::f32, {tokens, dim});
+  std::string table = "{";
+  for (const int i : {0, 1, 2})
+    table += std::string(i > 0 ? "," : "") + "\"" + "QKV"[i] + R"(":{"dtype":"F32","shape":[4294967296,64],"data_offsets":[)" + std::to_string(i * kTebibyte) + "," + std::to_string((i + 1) * kTebibyte) + "]}";
+  table += "}";
+  const std::uint64_t length = table.size();
+  std::ofstream(tensors, std::ios::binary).write(reinterpret_cast<const char*>(&length), 8) << table;
+  std::error_code failed;
+  std::filesystem::resize_file(npy, std::filesystem::file_size(npy) + kTebibyte, failed);
+  if (!failed) std::filesystem::resize_file(tensors, std::filesystem::file_size(tensors) + 3 * kTebibyte, failed);
+  if (failed) {
+    WARN("no file of 3 TiB can be made here: " << failed.message());
+    return;
+  }
+  for (const std::string& file : {npy, tensors}) {
+    INFO(file);
+    const Json json = json_of({"info", file});
+    CHECK(json["read_as"]["k"]["shape"] == std::vector<std::int64_t>{tokens, dim});
+    CHECK(json["read_as"]["q"]["type"] == "float32");
+    const Outcome used = call({"estimate", "--method", "rfa", "--input", file, "--output", folder.file("y.npz")});
+    CHECK(used.exit_code == 2);
+    CHECK(used.is_one_line());
+    CHECK(used.err.find("huge.") != std::string::npos);
+    CHECK(used.err.find("needs 1.0 TiB of memory, but") != std::string::npos);
+  }
+  CHECK(call({"info", npy, "--head", "0"}).exit_code == 2);  // what does not fit is still said
 }
 
 TEST_CASE("info keeps its list where a file is no attention input, and ends with 2", "[command]") {

@@ -128,6 +128,46 @@ TEST_CASE("what of a table is no number is said", "[unit][io]") {
   CHECK(load("a.tsv", "1,500\t0,25\n3,125\t4\n").sequence->q.at(0) == 1.5);
 }
 
+TEST_CASE("an outline takes arrays apart as reading does, whatever is asked for", "[unit][io]") {
+  struct Asked {
+    std::string name, bytes;
+    std::vector<std::vector<std::pair<std::string, std::string>>> options;
+  };
+  const std::string fused = "l.0.self_attn.qkv_proj.weight";
+  const std::vector<Asked> all = {
+      {"a.npy", npy_floats({3, 4, 6}), {{}, {{"heads", "2"}}, {{"heads", "2"}, {"head", "1"}}, {{"alike", "true"}}, {{"alike", "true"}, {"head", "2"}}, {{"heads", "4"}}}},
+      {"a.npy", npy_floats({5, 12}), {{}, {{"heads", "2"}, {"kv-heads", "1"}}, {{"heads", "3"}}, {{"heads", "3"}, {"head", "2"}}, {{"heads", "5"}}}},
+      {"a.npz", zip({ZipMember::stored("qkv.npy", npy_floats({2, 5, 24}))}), {{}, {{"heads", "2"}}, {{"heads", "4"}, {"kv-heads", "2"}}, {{"heads", "4"}, {"kv-heads", "2"}, {"head", "3"}}, {{"heads", "7"}}}},
+      {"a.npz", zip({ZipMember::stored("q.npy", npy_floats({4, 5, 2})), ZipMember::stored("k.npy", npy_floats({4, 6, 2})), ZipMember::stored("v.npy", npy_floats({4, 6, 3}))}), {{}, {{"head", "3"}}, {{"head", "4"}}}},
+      {"a.safetensors", tensors({rows_of(fused, 0, 24, 16), {"l.0.self_attn.o_proj.weight", 16, 16, 0}}), {{}, {{"heads", "4"}}, {{"heads", "4"}, {"head", "3"}, {"max-tokens", "7"}}, {{"heads", "3"}}}},
+      {"a.safetensors", tensors({{"q", 6, 8, 0}, {"k", 6, 4, 1}, {"v", 6, 4, 2}}), {{}, {{"heads", "4"}, {"kv-heads", "2"}}, {{"heads", "4"}, {"kv-heads", "2"}, {"head", "3"}}}},
+  };
+  int good = 0;
+  for (const Asked& asked : all)
+    for (const auto& options : asked.options) {
+      INFO(asked.name << " " << asked.bytes.size() << " " << (options.empty() ? "" : options.front().first + options.front().second));
+      const InputFile file = InputFile::in_memory(asked.name, std::as_bytes(std::span(asked.bytes)));
+      std::string problem;
+      Loaded loaded;
+      try {
+        loaded = load_sequence(file, options_of(options));
+      } catch (const Error& error) {
+        problem = error.what();
+      }
+      if (!problem.empty()) {
+        CHECK_THROWS_WITH(outline_sequence(file, options_of(options)), problem);
+        continue;
+      }
+      const Outline outline = outline_sequence(file, options_of(options));
+      CHECK(outline.q.shape == loaded.sequence->q.shape());
+      CHECK(outline.k.shape == loaded.sequence->k.shape());
+      CHECK(outline.v.shape == loaded.sequence->v.shape());
+      CHECK(outline.said == loaded.contents.said);
+      ++good;
+    }
+  CHECK(good >= 15);
+}
+
 TEST_CASE("an outline says what reading gives", "[unit][io]") {
   const std::string picture = png(7, 5, 8, 0, std::string(40, '\0'));
   for (const auto& [name, bytes] : std::vector<std::pair<std::string, std::string>>{

@@ -1,6 +1,7 @@
 #include "description.h"
 
 #include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
 
 #include "core/text.h"
@@ -55,12 +56,18 @@ std::string options_section(const EstimatorInfo& info) {
   return text;
 }
 
+/// Whether an axis has a length that is no symbol.
+bool has_numbers(const std::string& shape) {
+  for (std::size_t i = 0; i < shape.size(); ++i)
+    if (std::isdigit(static_cast<unsigned char>(shape[i])) && (i == 0 || shape[i - 1] == ' ')) return true;
+  return false;
+}
+
 template <class Spec, class Remark>
 std::string shapes(const std::vector<Conditional<Spec>>& rows, Remark remark) {
   std::string text;
   for (const auto& row : rows) {
-    const bool has_numbers = row.shape.find_first_of("0123456789") != std::string::npos;
-    text += item(row.spec.name + "  " + row.shape + (has_numbers ? "  at D = " + std::to_string(example_sizes(true).D) : "") +
+    text += item(row.spec.name + "  " + row.shape + (has_numbers(row.shape) ? "  at D = " + std::to_string(example_sizes(true).D) : "") +
                  (row.condition.empty() ? "" : "  (with " + row.condition + ")"));
     text += wrapped(row.spec.help + remark(row.spec), kDeeper);
   }

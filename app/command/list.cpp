@@ -48,8 +48,8 @@ void list(const Settings& settings) {
 Subcommand list_command() {
   Manual manual;
   manual.synopsis = {"list [--json]"};
-  manual.description = {"Lists all methods, one line each: name, complexity (N queries, M keys, D dimensions, S samples, C landmarks or "
-                        "groups) and the paper it comes from. `omega describe METHOD` tells everything about one."};
+  manual.description = {"Lists all methods, one line each: name, complexity (N queries, M keys of D dimensions, values of Dv, S samples, C landmarks, groups, "
+                        "clusters or components, w keys in a window) and the paper it comes from. `omega describe METHOD` tells everything about one, other letters too."};
   manual.examples = {{"omega list", "The table."}, {"omega list --json", "The same for programs, with titles, summaries, budget options and what CUDA computes."}};
   return {"list", "all methods, one line each", manual, [](Arguments&) { return list; }};
 }

@@ -35,12 +35,22 @@ std::optional<Sizes> fitting_sizes(const EstimatorInfo& info, const Variation& v
   return std::nullopt;
 }
 
-/// The defaults, with a prime in place of every 1, so that "3 samples" is told from the number one.
+/// Whether a length of this option's value could be another option's: 1 is any length, and halves are lengths too.
+bool is_ambiguous(const EstimatorInfo& info, const OptionSpec& spec) {
+  const auto* own = std::get_if<std::int64_t>(&spec.default_value);
+  if (own == nullptr || spec.kind != OptionKind::integer) return false;
+  return *own == 1 || std::any_of(info.options.begin(), info.options.end(), [&](const OptionSpec& other) {
+           const auto* value = std::get_if<std::int64_t>(&other.default_value);
+           return &other != &spec && value != nullptr && *value > 1 && (*value == *own || *value == 2 * *own);
+         });
+}
+
+/// The defaults, with a prime in place of every number that is ambiguous, so that "3 samples" is told from the number one.
 Options::Given visible_defaults(const EstimatorInfo& info) {
   Options::Given given;
-  std::vector<std::string> primes{"3", "5", "7"};
+  std::vector<std::string> primes{"3", "5", "7", "19", "23"};
   for (const OptionSpec& spec : info.options) {
-    if (primes.empty() || spec.default_value != OptionValue(std::int64_t{1}) || spec.maximum < 7) continue;
+    if (primes.empty() || !is_ambiguous(info, spec) || spec.maximum < 7) continue;
     Options::Given more = given;
     more.emplace_back(spec.name, primes.front());
     if (!fitting_sizes(info, {Options(info.name, info.options, more), {}, ""})) continue;
@@ -147,7 +157,10 @@ std::string symbolic_shape(const Shape& shape, const Options& options) {
   const Sizes sizes = example_sizes(false);
   std::vector<Named> known{{"N", sizes.N}, {"M", sizes.M}, {"D", sizes.D}, {"Dv", sizes.Dv}};
   for (const auto& [name, value] : options.values())
-    if (const auto* whole = std::get_if<std::int64_t>(&value); whole && *whole > 1) known.emplace_back(name, *whole);
+    if (const auto* whole = std::get_if<std::int64_t>(&value); whole && *whole > 1) {
+      known.emplace_back(name, *whole);
+      if (*whole % 2 == 0 && *whole > 2) known.emplace_back(name + "/2", *whole / 2);
+    }
   std::vector<std::string> axes;
   for (const Index length : shape) axes.push_back(symbol(length, known));
   return join(axes, " x ");

@@ -275,7 +275,7 @@ EstimatorInfo describe() {
   info.name = "clustered";
   info.title = "Clustered attention";
   info.paper = "Vyas et al. 2020, Fast transformers with clustered attention";
-  info.summary = "Groups the queries by k-means and gives each the attention of its centroid, with its own say on the top keys.";
+  info.summary = "Groups the queries by k-means and gives each the attention of its centroid; with topk, its own on the keys its centroid weighs most.";
   info.equations =
       "y_n = Σ_m softmax_m(μ_c·k_m) v_m,  μ_c the centroid of n\n"
       "topk: A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj on the heaviest keys of c";
@@ -283,7 +283,7 @@ EstimatorInfo describe() {
   info.look_at = "Rows of the map that are equal within a cluster, and how topk gives each query its own peaks back.";
   info.options = {
       OptionSpec::integer("clusters", 64, 1, 1 << 20, "How many clusters of queries; at most one a query.").from("C"),
-      OptionSpec::integer("topk", 0, 0, 1 << 24, "How many of the centroid's heaviest keys each query weighs for itself.").from("Vyas et al. 2020, section 3.3"),
+      OptionSpec::integer("topk", 0, 0, 1 << 24, "k: how many of the centroid's heaviest keys each query weighs for itself.").from("Vyas et al. 2020, section 3.3"),
       OptionSpec::scale(),
   };
   info.budget = "clusters";

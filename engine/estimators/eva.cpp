@@ -286,7 +286,7 @@ std::vector<OptionSpec> options() {
           .from("qk: q̃ + k̃, half: ½(q̃ + k̃), q: q̃, zero: 0, given: the array mu"),
       OptionSpec::choice("group_weight", {"paper", "counted", "exact"}, "What a group weighs for a query; exact reads every key, to show what the approximation costs.")
           .from("exp(q·k̃), |P| exp(q·k̃), Σ exp(q·k)"),
-      samples_option(1),
+      OptionSpec::integer("samples", 1, 1, 1 << 20, "1: one ω for each group, from its proposal. More: so many ω from N(0, I), shared by all groups; needs group_weight=exact.").from("S"),
       OptionSpec::flag("evaluate", false, "No noise: every projection is the mean of its proposal."),
       OptionSpec::flag("causal", false, "Query n sees only keys m ≤ n of its window, and groups that end before it."),
       OptionSpec::grid_of("Windows and groups of cells of an image instead of runs of the sequence."),
@@ -299,7 +299,7 @@ EstimatorInfo describe() {
   info.name = "eva";
   info.title = "EVA: attention by control variates";
   info.paper = "Zheng et al. 2023, Efficient attention via control variates, Eq. 13 and section 4.2";
-  info.summary = "Exact attention inside a window; elsewhere one control variate coefficient for each group of keys.";
+  info.summary = "Exact attention inside a window, and one control variate coefficient for each group of keys elsewhere.";
   info.equations =
       "y_n = [Σ_{m∈E^n} exp(q_n·k_m) v_m + Σ_c G_nc β̂_c] / [Σ_{m∈E^n} exp(q_n·k_m) + Σ_c G_nc]\n"
       "β̂_c = Σ_{m∈P_c} ξ(k_m,ω_c) v_m / Σ_{m∈P_c} ξ(k_m,ω_c),  ω_c ~ N(μ_c, I)\n"

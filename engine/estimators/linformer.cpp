@@ -122,7 +122,7 @@ EstimatorInfo describe() {
   info.paper = "Wang et al. 2020, Linformer";
   info.summary = "Projects keys and values along the sequence to a few rows, then attends to those.";
   info.equations = "y = softmax(q (P K)ᵀ) (P V)\nrandom: P = ε/√J;  pool: means over J segments";
-  info.complexity = "O((N+M)·k·(D+Dv))";
+  info.complexity = "O((N+M)·J·(D+Dv))";
   info.look_at = "How random rows mix all keys with weights of both signs, and how pooling turns the map into bands.";
   info.options = {
       OptionSpec::integer("projected", 64, 1, 1 << 20, "To how many rows the keys and values are projected; at most as many as keys for pool.").from("J"),
@@ -133,7 +133,7 @@ EstimatorInfo describe() {
   info.arrays = [](const Problem& p) {
     if (!is_random(p.options)) return std::vector<ArraySpec>{};
     const Index rows = projected_of(p.options, p.sizes);
-    return std::vector<ArraySpec>{{"eps", Source::normal, {rows, p.sizes.M}, 0, "The projection P, times √k."}};
+    return std::vector<ArraySpec>{{"eps", Source::normal, {rows, p.sizes.M}, 0, "The projection P, times √J."}};
   };
   info.outputs = [](const Problem& p) { return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)}; };
   info.traits = [](const Options& options) {

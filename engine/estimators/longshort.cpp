@@ -91,7 +91,7 @@ EstimatorInfo describe() {
   info.arrays = [](const Problem& p) {
     const Index rank = p.options.integer("rank");
     if (rank == 0) return std::vector<ArraySpec>{};
-    return std::vector<ArraySpec>{{"eps", Source::normal, {p.sizes.D, rank}, 0, "The projection Wp, times √D."}};
+    return std::vector<ArraySpec>{{"eps", Source::normal, {p.sizes.D, rank}, 0, "The projection W, times √D."}};
   };
   info.outputs = [](const Problem& p) { return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)}; };
   info.traits = [](const Options& options) {

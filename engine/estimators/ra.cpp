@@ -235,13 +235,13 @@ EstimatorInfo describe() {
   info.name = "ra";
   info.title = "Randomized attention";
   info.paper = "Zheng et al. 2022 (LARA), section 3.2";
-  info.summary = "Samples each query's own Gaussian mixture: unbiased for any number of samples, and quadratic.";
+  info.summary = "Samples each query's own Gaussian mixture: unbiased for any number of samples (variant=biased is not), and quadratic.";
   info.equations = "a_ns ~ Categorical(π_n),  ω_ns = q_n + k_{a_ns} + ε_ns\ny_n = (1/S) Σ_s f(ω_ns),  E[y_n] = Σ_m π_nm v_m";
   info.complexity = "O(NMSD)";
-  info.look_at = "Samples gather on the bumps at q_n + k_m in proportion to π_nm; the error falls as 1/S.";
+  info.look_at = "Samples gather on the bumps at q_n + k_m in proportion to π_nm; the squared error falls as 1/S.";
   info.options = {
       samples_option(1),
-      OptionSpec::choice("variant", {"exact", "biased"}, "Sample the mixture itself, or one Gaussian at its mean.").from("LARA paper, Eq. 5–7 and appendix"),
+      OptionSpec::choice("variant", {"exact", "biased"}, "Sample the mixture itself, or one Gaussian at its mean.").from("LARA paper, Eq. 30 and 31"),
       OptionSpec::flag("evaluate", false, "Without noise: all S samples are at the mean.").only_if("variant", {"biased"}),
       OptionSpec::scale(),
   };

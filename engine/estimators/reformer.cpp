@@ -181,7 +181,7 @@ EstimatorInfo describe() {
   info.name = "reformer";
   info.title = "Reformer (LSH attention)";
   info.paper = "Kitaev et al. 2020, Reformer";
-  info.summary = "Exact attention among the tokens that random rotations hash into the same bucket, over several rounds.";
+  info.summary = "Softmax over the keys that random rotations hash into the query's bucket, over several rounds: who meets twice counts twice.";
   info.equations =
       "bucket(x) = argmax [x R, −x R],  R: D × b/2 standard normals, anew in each round\n"
       "A_nm ∝ exp(q_n·k_m) · (rounds in which n and m meet)";

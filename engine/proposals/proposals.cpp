@@ -67,7 +67,7 @@ std::vector<OptionSpec> proposal_options() {
       OptionSpec::choice("proposals", {"qk", "attend", "mixed", "q", "standard", "mixture", "single", "given"},
                          "Where the proposals stand: at segment means of queries and keys, at what they attend to, at 0, as mixtures, or at mu.")
           .from("LARA paper, Eq. 32–35 and Eq. 5"),
-      OptionSpec::real("proposal_scale", 1, 0, 100, "Moves every proposal's mean towards 0: μ_c ← t·μ_c.").from("t").only_if("proposals", gaussians),
+      OptionSpec::real("proposal_scale", 1, 0, 100, "Scales every proposal's mean, μ_c ← t·μ_c: below 1 towards the origin, where 0 puts all.").from("t").only_if("proposals", gaussians),
       OptionSpec::integer("per_proposal", 1, 1, 4096, "Samples drawn from each proposal.").from("S_c").only_if("evaluate", {"false"}),
       OptionSpec::flag("antithetic", false, "Uses every ε twice, as +ε and −ε.").only_if("evaluate", {"false"}),
       OptionSpec::flag("evaluate", false, "Without noise: one sample at each proposal's mean."),

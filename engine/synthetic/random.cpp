@@ -15,7 +15,7 @@ Vector on_sphere(const SyntheticHead& head, SyntheticHead::Stream stream, Index 
 Synthetic gaussian() {
   Synthetic preset;
   preset.name = "gaussian";
-  preset.summary = "No structure at all: how error grows with dimension and falls with temperature.";
+  preset.summary = "No structure at all: how the error of sampling grows with dimension and falls with temperature.";
   preset.definition = "q, k = ε/√temperature\nv = ε";
   preset.options = {tokens(256), dimensions(16), heads(),
                     OptionSpec::real("temperature", 1, 1e-3, 1e6, "Divides every logit: attention is flat at high and sharp at low temperature.")};
@@ -33,7 +33,7 @@ Synthetic gaussian() {
 Synthetic clusters() {
   Synthetic preset;
   preset.name = "clusters";
-  preset.summary = "Tokens in groups anywhere in space: one proposal for each group is enough.";
+  preset.summary = "Tokens in groups anywhere in space: one proposal for each group does more than many samples around the origin.";
   preset.definition = "c_j ~ radius·N(0, I),  w_j ~ N(0, I)\nk, q = c + spread·ε\nv = w + 0.05·ε";
   preset.options = {tokens(256), dimensions(16), heads(), OptionSpec::integer("clusters", 8, 1, 1 << 16, "How many groups."),
                     OptionSpec::real("radius", 1, 0, 1e3, "Standard deviation of each coordinate of the groups' centres."),

@@ -70,6 +70,11 @@ TEST_CASE("describe gives shapes in symbols, and says under which options they e
   CHECK(contains(text, "mu  landmarks x D  (with proposals=given)"));
   CHECK(contains(text, "alpha_at  N x any x landmarks  (with omega_at given)"));
   CHECK(contains(text, "attention  N x M"));
+  // Sizes whose defaults are equal, or one the double of the other, keep their own names.
+  CHECK(contains(output_of({"describe", "reformer"}), "eps  hashes x D x buckets/2\n"));
+  CHECK(contains(output_of({"describe", "eva"}), "eps  groups x D\n"));
+  CHECK(contains(output_of({"describe", "scatterbrain"}), "eps  samples x D\n"));
+  CHECK(contains(output_of({"describe", "gmm"}), "omega  components·frequencies x D\n"));
 }
 
 TEST_CASE("devices names the processor and why there is no CUDA", "[command]") {

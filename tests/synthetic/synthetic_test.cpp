@@ -184,6 +184,24 @@ TEST_CASE("clusters: the mass stays within the group", "[unit][synthetic]") {
   CHECK(inside / static_cast<double>(groups * size) > 0.5);
 }
 
+TEST_CASE("clusters: one proposal for each group does more than many samples around the origin", "[unit][synthetic]") {
+  for (const std::uint32_t seed : {7u, 8u, 9u}) {
+    const auto s = make_synthetic("clusters", {}, seed);
+    CHECK(mse(s, "rfa", {{"samples", "64"}}, 32) > 1.5 * mse(s, "lara", {{"landmarks", "8"}}, 32));
+  }
+}
+
+TEST_CASE("gaussian: the error of sampling grows with dimension and falls with temperature", "[unit][synthetic]") {
+  for (const char* method : {"rfa", "lara"}) {
+    const std::string budget = method[0] == 'r' ? "samples" : "landmarks";
+    const auto error = [&](const char* option, const char* value) { return mse(make_synthetic("gaussian", {{option, value}}), method, {{budget, "64"}}, 16); };
+    CHECK(error("dim", "64") > 1.5 * error("dim", "16"));
+    CHECK(error("dim", "16") > 1.5 * error("dim", "4"));
+    CHECK(error("temperature", "0.25") > 2 * error("temperature", "1"));
+    CHECK(error("temperature", "1") > 2 * error("temperature", "4"));
+  }
+}
+
 TEST_CASE("smooth: unit deviation, neighbours alike, an image", "[unit][synthetic]") {
   const auto s = make_synthetic("smooth", {{"n", "10000"}, {"width", "100"}});
   REQUIRE(s->grid);

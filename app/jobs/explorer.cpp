@@ -10,7 +10,7 @@
 #include "diagnostics/subspace.h"
 #include "estimators/registry.h"
 #include "jobs/rows.h"
-#include "run/runner.h"
+#include "run/draws.h"
 
 namespace omegascope {
 
@@ -244,9 +244,7 @@ void Explorer::findKernel(Stage& stage) {
     auto fresh = std::make_shared<KernelView>();
     fresh->card = card->card;
     fresh->error = card->error;
-    fresh->asked = {key.axis, key.sum, kKernelDraws};
-    if (const auto mu = key.request.given.find("mu"); mu != key.request.given.end())  // room for what was shifted
-      for (std::size_t i = 0; i < mu->second.count(); ++i) fresh->asked.widest = std::max(fresh->asked.widest, std::abs(mu->second.at(i)) + 3);
+    fresh->asked = {.axis = key.axis, .sum = key.sum, .draws = kKernelDraws, .widest = 0};
     try {
       if (fresh->error.empty()) fresh->curves = omega::kernel_curves(key.request, fresh->asked, stage.progress());
     } catch (const omega::Error& error) {
@@ -320,6 +318,7 @@ void Explorer::drawClouds(Stage& stage, const Publish& publish) {
       omega::BiasVariance accumulated(truth);
       omega::Request request = *card.request;
       request.want = {{"y"}};
+      if (!cloud.deterministic) omega::drop_noise(request);
       for (int draw = 0; draw < (cloud.deterministic ? 1 : draws); ++draw) {
         request.stream.draw = stage.request.document->draw + static_cast<std::uint32_t>(draw);
         const omega::Array y = omega::run(request, {&progress, 0}).at("y");

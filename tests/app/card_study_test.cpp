@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QProcess>
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QTest>
 #include <catch2/catch.hpp>
 
@@ -11,6 +12,8 @@
 #include "app/hands.h"
 #include "export/exporter.h"
 #include "export/provenance.h"
+#include "io/npz.h"
+#include "run/draws.h"
 #include "views/convergence/convergence_panel.h"
 #include "views/scaling/scaling_panel.h"
 
@@ -181,6 +184,42 @@ TEST_CASE("a learned kernel whose μ was moved is measured with it; moved propos
   bool isNamed = false;
   for (const QLabel* label : b.panel().findChildren<QLabel*>()) isNamed = isNamed || label->toolTip().contains(QStringLiteral("lara"));
   CHECK(isNamed);
+}
+
+TEST_CASE("what a file has learned is measured with, and only where it fits", "[convergence]") {
+  ConvergenceBench b;
+  const QTemporaryDir folder;
+  const std::string file = folder.filePath(QStringLiteral("learned.npz")).toStdString();
+  const auto sequence = b.workbench().snapshot()->sequence;
+  omega::Arrays arrays{{"Q", sequence->q}, {"K", sequence->k}, {"V", sequence->v}, {"S", omega::Array::from(std::vector<double>(32, 0.05), {16, 2})}};
+  omega::write_npz(file, arrays, "{}");
+  b.workbench().store().change(QStringLiteral("learned"), [&](Document& d) {
+    d.workload.preset.clear();
+    d.workload.file = file;
+    d.cards.resize(1);
+    Card card;
+    card.id = 9;
+    card.method = "fastfood";
+    card.options["frequencies"] = "32";
+    d.cards.push_back(card);
+  });
+  b.booth.settle();
+  b.measureAll();
+  const auto& mse = b.part("mse");
+  REQUIRE(mse.curves.size() == 1);
+  REQUIRE(mse.curves[0].points.size() == 1);  // 32 frequencies are 16 blocks of 2
+  const FigureDrawing::Spot spot = spotOf(mse, 32);
+  REQUIRE(spot.at != nullptr);
+  omega::Request request = omega::make_request(sequence, "fastfood", {{"frequencies", "32"}});
+  request.given["S"] = arrays.at("S");
+  omega::Progress unwatched;
+  omega::Truths truths(sequence, 0);
+  const omega::Array truth = truths.of(request, unwatched);
+  const omega::Index draws = b.panel().study()->points.front().draws;
+  const omega::DrawsSummary learned = omega::measure_draws(request, {.draws = draws, .threads = 0, .watch = [](omega::Index) { return omega::Progress(); }}, truth);
+  double mean = 0;
+  for (const double one : learned.mse) mean += one / static_cast<double>(draws);
+  CHECK(spot.at->y == Approx(mean).epsilon(1e-9));
 }
 
 TEST_CASE("without a card to vary convergence says so", "[convergence]") {

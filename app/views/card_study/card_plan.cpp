@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/digest.h"
 #include "core/error.h"
 #include "estimators/registry.h"
-#include "run/runner.h"
+#include "run/draws.h"
 
 namespace omegascope {
 
@@ -36,21 +37,43 @@ Json optionsOf(const Card& card, const std::vector<std::string>& without) {
   return options;
 }
 
-double secondsOf(const Card& card, const std::string& budget, int value, const omega::Sizes& sizes) {
+/// What a file or a hand gave the card, but its noise.
+omega::Arrays learnedArrays(const Card& card, const Snapshot& snapshot) {
+  omega::Arrays learned;
+  if (const CardResult* result = snapshot.card(card.id); result != nullptr && result->request && result->request->method == card.method) {
+    omega::Request request = *result->request;
+    omega::drop_noise(request);
+    learned = std::move(request.given);
+  }
+  const omega::Index dims = snapshot.sequence->sizes.D;
+  if (!card.means.empty()) learned.insert_or_assign("mu", omega::Array::from(card.means, {static_cast<omega::Index>(card.means.size()) / dims, dims}));
+  return learned;
+}
+
+/// A learned array of another size belongs to another budget.
+void checkLearned(const omega::EstimatorInfo& info, const omega::Problem& problem) {
+  const auto isLength = [](omega::Index own, omega::Index wanted) { return wanted < 0 || own == wanted; };
+  for (const omega::ArraySpec& spec : info.arrays(problem))
+    if (const auto found = problem.given.find(spec.name); found != problem.given.end())
+      if (const omega::Shape& own = found->second.shape(); !std::equal(own.begin(), own.end(), spec.shape.begin(), spec.shape.end(), isLength))
+        throw omega::Error::input(spec.name + " has another size");
+}
+
+double secondsOf(const Card& card, const std::string& budget, int value, const omega::Sizes& sizes, const omega::Arrays& learned) {
   omega::Options::Given given(card.options.begin(), card.options.end());
   std::erase_if(given, [&](const auto& option) { return option.first == budget; });
   given.emplace_back(budget, std::to_string(value));
   const omega::EstimatorInfo& info = omega::find_estimator(card.method).info;
   const omega::Options options(card.method, info.options, given);
-  const omega::Arrays none;
-  const omega::Problem problem{sizes, options, none};
+  const omega::Problem problem{sizes, options, learned};
   info.check(problem);
+  checkLearned(info, problem);
   const omega::Cost cost = info.cost(problem);
   return 2e-5 + (cost.flops + kFlopsOfExp * cost.exps) / kFlopsPerSecond;
 }
 
 /// Budgets of one card with what a draw of each takes: powers of two, as far as they mean something.
-std::vector<std::pair<int, double>> budgetsOf(const Card& card, const std::string& budget, const omega::Sizes& sizes) {
+std::vector<std::pair<int, double>> budgetsOf(const Card& card, const std::string& budget, const omega::Sizes& sizes, const omega::Arrays& learned) {
   const auto& specs = omega::find_estimator(card.method).info.options;
   const auto spec = std::find_if(specs.begin(), specs.end(), [&](const omega::OptionSpec& option) { return option.name == budget; });
   // Segments, groups and clusters are of tokens; samples and frequencies are not.
@@ -60,7 +83,7 @@ std::vector<std::pair<int, double>> budgetsOf(const Card& card, const std::strin
   for (int value = 1; value <= most; value *= 2) {
     if (value < spec->minimum || value > spec->maximum) continue;
     try {
-      values.emplace_back(value, secondsOf(card, budget, value, sizes));
+      values.emplace_back(value, secondsOf(card, budget, value, sizes, learned));
     } catch (const omega::Error&) {
       continue;  // does not go with the card's other options
     }
@@ -88,9 +111,16 @@ std::shared_ptr<const omega::studies::StudyDefinition> CardPlan::definition(cons
   return study;
 }
 
-CardPlan convergencePlan(const Document& document, const omega::Sequence& sequence, const std::string& file) {
+bool CardPlan::isSame(const CardPlan& other) const {
+  const auto isAlike = [](const auto& mine, const auto& theirs) { return mine.first == theirs.first && omega::digest(mine.second) == omega::digest(theirs.second); };
+  return text == other.text && std::equal(learned.begin(), learned.end(), other.learned.begin(), other.learned.end(), isAlike);
+}
+
+std::string fileWithLearned(const std::string& file, int card) { return file + "." + std::to_string(card) + ".npz"; }
+
+CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, const std::string& file) {
   CardPlan plan;
-  omega::Sizes sizes = sequence.sizes;
+  omega::Sizes sizes = snapshot.sequence->sizes;
   sizes.heads = 1;
   sizes.lead.clear();
   Json study = studyOf("explore_convergence", tr("Convergence of the visible estimators"), tr("Mean squared error to softmax on the sequence of a session, with squared bias and variance."), "error");
@@ -111,7 +141,9 @@ CardPlan convergencePlan(const Document& document, const omega::Sequence& sequen
       plan.leftOut << tr("The proposals of %1 were moved by hand: their number is fixed.").arg(label);
       continue;
     }
-    all.push_back({&card, budgetsOf(card, budget, sizes)});
+    omega::Arrays learned = learnedArrays(card, snapshot);
+    all.push_back({&card, budgetsOf(card, budget, sizes, learned)});
+    if (!learned.empty()) plan.learned[card.id] = std::move(learned);
   }
   const auto total = [&] {
     double seconds = 0;
@@ -139,7 +171,7 @@ CardPlan convergencePlan(const Document& document, const omega::Sequence& sequen
     }
     Json options = optionsOf(*asked.card, {budget});
     for (const auto& [value, each] : asked.values) options[budget].push_back(value);
-    const std::string own = asked.card->means.empty() ? file : file + "." + std::to_string(asked.card->id) + ".npz";
+    const std::string own = plan.learned.count(asked.card->id) == 0 ? file : fileWithLearned(file, asked.card->id);
     study["blocks"].push_back({{"name", "cards"}, {"method", method}, {"series", label}, {"x", budget}, {"input", {{"file", own}}}, {"options", options}});
     plan.cards[label] = asked.card->id;
     plan.budgets[asked.card->id] = budget;

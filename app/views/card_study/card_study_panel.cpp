@@ -119,17 +119,16 @@ bool CardStudyPanel::isMeasuring() const { return m_run && m_run->phase() != Stu
 
 bool CardStudyPanel::isFresh() const { return m_shown.picture && m_shown.study && m_shown.picture->summary.rows == m_shown.study->rows() && m_shown.isSame(askedNow()); }
 
-/// One head of the sequence as it is shown, moved tokens included; a card whose means were moved by hand has a file with them.
+/// One head of the sequence as it is shown, moved tokens included; a card with learned arrays has a file with them.
 void CardStudyPanel::writeSequence(const Measured& asked, const std::string& file) const {
   if (!readsSequence()) return;
   const std::shared_ptr<const omega::Sequence> head = omega::one_head(*asked.sequence, asked.head);
-  omega::Arrays arrays{{"Q", head->q}, {"K", head->k}, {"V", head->v}};
+  const omega::Arrays arrays{{"Q", head->q}, {"K", head->k}, {"V", head->v}};
   omega::write_npz(file, arrays, "{}");
-  for (const auto& [series, id] : asked.plan.cards) {
-    const Card* card = workbench().document().card(id);
-    if (card == nullptr || card->means.empty()) continue;
-    arrays.insert_or_assign("mu", omega::Array::from(card->means, {static_cast<omega::Index>(card->means.size()) / head->sizes.D, head->sizes.D}));
-    omega::write_npz(file + "." + std::to_string(id) + ".npz", arrays, "{}");
+  for (const auto& [id, learned] : asked.plan.learned) {
+    omega::Arrays all = arrays;
+    all.insert(learned.begin(), learned.end());
+    omega::write_npz(fileWithLearned(file, id), all, "{}");
   }
 }
 

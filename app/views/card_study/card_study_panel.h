@@ -77,7 +77,7 @@ class CardStudyPanel : public Panel {
     int head = -1;
     std::shared_ptr<const StudyDefinition> study;
     std::shared_ptr<const StudyPicture> picture;
-    bool isSame(const Measured& other) const { return plan.text == other.plan.text && sequence == other.sequence && head == other.head; }
+    bool isSame(const Measured& other) const { return plan.isSame(other.plan) && sequence == other.sequence && head == other.head; }
   };
 
   QWidget* makeControls();

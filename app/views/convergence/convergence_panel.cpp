@@ -23,7 +23,7 @@ QStringList ConvergencePanel::equations() const { return {QStringLiteral("E[â€–Å
 
 QString ConvergencePanel::caption() const { return isFresh() ? QString() : CardStudyPanel::caption(); }
 
-CardPlan ConvergencePanel::planNow(const std::string& file) const { return convergencePlan(workbench().document(), *snapshot().sequence, file); }
+CardPlan ConvergencePanel::planNow(const std::string& file) const { return convergencePlan(workbench().document(), snapshot(), file); }
 
 QString ConvergencePanel::invitation() const { return tr("Measures how the error of the visible estimators falls with their samples, on this sequence, within seconds."); }
 

@@ -3,13 +3,16 @@
 
 #include <QDoubleSpinBox>
 #include <QPushButton>
+#include <QSet>
 #include <QSpinBox>
 #include <QTest>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "app/hands.h"
 #include "diagnostics/kernel_curves.h"
+#include "widgets/math_parser.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -223,6 +226,47 @@ TEST_CASE("learned kernels come first; without features the panel says so and ad
   booth.settle();
   CHECK(panel->subject() == QStringLiteral("gmm"));
   CHECK_FALSE(add.isVisible());
+}
+
+TEST_CASE("the equations are those of the kernel that is shown, and set as formulas", "[kernels]") {
+  Booth booth;
+  addGmm(booth);
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("kernels")));
+  QSet<QString> distinct;
+  for (const auto& [method, features, part] : std::vector<std::tuple<const char*, const char*, const char*>>{
+           {"gmm", "rks", "S_cᵀ(q − k)"}, {"gmm", "prf", "S_cᵀ(q + k)"}, {"fastfood", "rks", "‖q − k‖²/(2 σ²)"}, {"fastfood", "prf", "‖q + k‖²/(2 σ²)"}, {"generative", "prf", ""}, {"rfa", "trig", "exp(q·k)"}}) {
+    booth.workbench().store().change(QStringLiteral("method"), [&, method = method, features = features](Document& d) {
+      d.card(kGmm)->method = method;
+      d.card(kGmm)->options = {{"features", features}};
+    });
+    booth.settle();
+    INFO(method << " " << features);
+    const QStringList equations = panel->equations();
+    REQUIRE(equations.size() == (*part == '\0' ? 1 : 2));
+    CHECK(equations.last().contains(QString::fromUtf8(part)));
+    for (const QString& equation : equations) {
+      CHECK(parseMath(equation).isGood());
+      distinct << equation;
+    }
+  }
+  CHECK(distinct.size() == 6);
+}
+
+TEST_CASE("the equations of MIS are those of the card's weighting, and set as formulas", "[mis]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("mis")));
+  QSet<QString> distinct;
+  for (const char* weighting : {"decoupled", "coupled", "balance", "power", "constant"}) {
+    booth.workbench().store().change(QStringLiteral("weighting"), [&](Document& d) { d.card(kLara)->options["weighting"] = weighting; });
+    booth.settle();
+    INFO(weighting);
+    for (const QString& equation : panel->equations()) CHECK(parseMath(equation).isGood());
+    distinct << panel->equations().first();
+  }
+  CHECK(distinct.size() == 5);
+  booth.workbench().store().change(QStringLiteral("similarity"), [&](Document& d) { d.card(kLara)->options = {{"similarity", "proposals"}}; });
+  booth.settle();
+  CHECK(panel->equations().last().contains(QStringLiteral("Σ_c' exp(q_n·q̃_c')")));
 }
 
 TEST_CASE("a dragged μ shapes the kernel and the card, as one undo step, with −μ beside it", "[kernels]") {

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "diagnostics/kernel_law.h"
 #include "views/rich_text.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
@@ -115,16 +116,18 @@ QWidget* KernelsPanel::makeControls() {
 QString KernelsPanel::help() const {
   return tr("<b>The kernel of random features</b><p>A product of features φ(q)·φ(k) is a random number whose mean is a kernel κ(q, k). For rfa that is exp(q·k), whatever its features; gmm, fastfood and "
             "generative learn which frequencies ω they draw, and so the kernel itself.</p>"
-            "<p>Left, over the distance of q and k: this draw (full line), the mean and two standard deviations of 64 draws (band), the closed form (dashed). Middle: the standard deviation over the draws against its "
-            "closed form. Right: the density of the frequencies, smoothed, and the one they are drawn from. Drag a μ of gmm there: with two components the other is −μ.</p>"
-            "<p><b>Look for</b> how moving μ outwards makes κ oscillate, and which features are steady where: positive ones where q + k is short, trigonometric ones where q and k are close. "
-            "The variances are those of Theorem 3 with two misprints put right; the study of kernel laws shows both.</p>");
+            "<p>Left, over the distance of q and k: this draw (full line), the mean and two standard deviations of 64 draws (dots and band), the closed form (dashed). Middle: the standard deviation over the draws "
+            "against its closed form. Right: the density of the frequencies, smoothed, and the one they are drawn from. Drag a μ of gmm there: with two components the other is −μ. A closed form is drawn only where "
+            "there is one: none for generative, none where S, G or B of fastfood were learned, and none of the deviation for fastfood or an orthogonal draw.</p>"
+            "<p><b>Look for</b> how moving μ outwards makes κ of rks oscillate, and which features are steady where: positive ones where q + k is short, trigonometric ones where q and k are close. "
+            "For two components ±μ with one S the deviation of gmm is that of Theorem 3 with two misprints put right (the study of kernel laws shows both); for other mixtures it follows in the same way.</p>");
 }
 
 QStringList KernelsPanel::equations() const {
-  return {QStringLiteral("κ(q, k) = E[φ(q)·φ(k)]"),
-          QStringLiteral("rks: κ = Σ_c (1/C) exp(−‖q − k‖²/2) cos(μ_c·(q − k))"),
-          QStringLiteral("rfa: κ = exp(q·k)")};
+  QStringList all{QStringLiteral("κ(q, k) = E[φ(q)·φ(k)]")};
+  const CardResult* result = view() ? snapshot().card(view()->card) : nullptr;
+  if (const std::string closed = result && result->request ? omega::kernel_equation(*result->request) : ""; !closed.empty()) all << QString::fromStdString(closed);
+  return all;
 }
 
 // --- What is shown ---------------------------------------------------------------------------------------------------------
@@ -149,10 +152,7 @@ bool KernelsPanel::hasCentres() const { return emptyText().isEmpty() && !view()-
 QString KernelsPanel::heading(const Theme& theme) const {
   const Card& card = *shownCard();
   QString text = QStringLiteral("%1 %2").arg(markerHtml(omegascope::styleOf(card, theme.dark)), QString::fromStdString(card.label()));
-  if (card.method == "rfa") {
-    const CardResult* result = snapshot().card(card.id);
-    if (result && result->request) text += QStringLiteral(", ") + QString::fromStdString(result->request->options.word("features"));
-  }
+  if (const CardResult* result = snapshot().card(card.id); result && result->request) text += QStringLiteral(", ") + QString::fromStdString(result->request->options.word("features"));
   const omega::KernelCurves& curves = view()->curves;
   if (hasCentres()) text += tr(": drag a μ at the right");
   else if (curves.law.empty()) text += tr(": no closed form");

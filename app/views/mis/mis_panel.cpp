@@ -111,16 +111,27 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
 
 QString MisPanel::help() const {
   return tr("<b>How proposals share one ω</b><p>With several proposals q<sub>c</sub>, each says how much a sample at ω is its own to weigh: α<sub>nc</sub>(ω). "
-            "Any shares will do that sum to 1 at every ω. The default is a balance part b<sub>c</sub> and a correction for this query, r<sub>nc</sub>.</p>"
+            "Any shares will do that sum to 1 at every ω. The default, decoupled, is a balance part b<sub>c</sub> and a correction for this query, r<sub>nc</sub>.</p>"
             "<p>The bars show all α at the ω of one sample. Full colour is the balance part, light what the query adds, dotted what it takes away. "
             "Where ω-space is cut along a line, the shares are stacked at every ω of that line instead. "
             "The strip shows α<sub>nc</sub>(ω<sub>c</sub>), each at its own ω: those do not sum to 1. Click a bar to select its proposal.</p>"
-            "<p><b>Look for</b> Σ<sub>c</sub> α = 1. Where the clamp raises shares that fell below it, the sum exceeds 1 and the estimate is biased.</p>");
+            "<p><b>Look for</b> Σ<sub>c</sub> α = 1. Where the clamp raises shares that fell below it, the sum exceeds 1: then mis is biased too, and lara does not reach softmax with any number of samples.</p>");
 }
 
+/// Of the weighting that the card has; of the default where no card is shown.
 QStringList MisPanel::equations() const {
-  return {QStringLiteral("α_nc(ω) = b_c(ω) + β(r_nc − (1/C) Σ_c' r_nc'),  Σ_c α_nc(ω) = 1"),
-          QStringLiteral("b_c(ω) = q_c(ω) / Σ_c' q_c'(ω),  r_nc = exp(q_n·q̃_c) / Σ_n' exp(q_n'·q̃_c)")};
+  const QString balance = QStringLiteral("b_c(ω) = q_c(ω) / Σ_c' q_c'(ω)");
+  const CardResult* card = shownCard();
+  const std::string weighting = card ? card->request->options.word("weighting") : "decoupled";
+  if (weighting == "constant") return {QStringLiteral("α_nc(ω) = 1/C")};
+  if (weighting == "balance") return {QStringLiteral("α_nc(ω) = b_c(ω),  Σ_c α_nc(ω) = 1"), balance};
+  if (weighting == "power") return {QStringLiteral("α_nc(ω) = b_c(ω)² / Σ_c' b_c'(ω)²,  Σ_c α_nc(ω) = 1"), balance};
+  if (weighting == "own") return {QStringLiteral("α_nc(ω) = 1 for c = n,  α_nc(ω) = 0 else")};
+  const QString similarity = card && card->request->options.word("similarity") == "proposals" ? QStringLiteral("r_nc = exp(q_n·q̃_c) / Σ_c' exp(q_n·q̃_c')")
+                                                                                              : QStringLiteral("r_nc = exp(q_n·q̃_c) / Σ_n' exp(q_n'·q̃_c)");
+  const QString alpha = weighting == "coupled" ? QStringLiteral("α_nc(ω) = b_c(ω) (1 + β(r_nc − Σ_c' b_c'(ω) r_nc')),  Σ_c α_nc(ω) = 1")
+                                               : QStringLiteral("α_nc(ω) = b_c(ω) + β(r_nc − (1/C) Σ_c' r_nc'),  Σ_c α_nc(ω) = 1");
+  return {alpha, balance + QStringLiteral(",  ") + similarity};
 }
 
 // --- What is shown ---------------------------------------------------------------------------------------------------------

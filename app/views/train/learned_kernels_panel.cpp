@@ -169,7 +169,8 @@ void LearnedKernelsPanel::addKernel(QCustomPlot& plot, const Theme& theme) const
 QString LearnedKernelsPanel::help() const {
   return tr("<b>Learned kernels</b><p>Above, for every head of a mixture of Gaussians, the eigenvalues of the covariances S<sub>c</sub>S<sub>c</sub>ᵀ of its frequencies at the latest validation, on a logarithmic axis; "
             "the dotted line is σ<sub>0</sub>², where all began. Below, the kernel of the chosen head as its present frequencies estimate it, between 0 and a point at distance t on each axis, in coordinates times √τ.</p>"
-            "<p><b>Look for</b> eigenvalues that leave the line: a wide density is a narrow kernel. Swings below 0 are means μ<sub>c</sub> of rks that have moved away from 0. Choose the head in Heads.</p>");
+            "<p><b>Look for</b> eigenvalues that leave the line: with rks a wide density is a narrow kernel, with prf one that grows where q + k is long. Swings below 0 can come from means μ<sub>c</sub> of rks that "
+            "have moved away from 0, or from the noise of few frequencies. Choose the head in Heads.</p>");
 }
 
 QStringList LearnedKernelsPanel::equations() const {

@@ -104,7 +104,7 @@ QString MeasuresPanel::layersHtml(const Theme& theme) const {
 
 QString MeasuresPanel::help() const {
   return tr("<b>Gradients</b><p>The mean and the standard deviation of |gradient| at the neurons of the classifier, over 50 examples and 50 redraws of the noise, when validation first passed 20, 40, 60 and "
-            "80 %. Beside them stand the numbers that the KL-Transformer paper prints for its own runs: from longer sequences, another rate and another machine.</p><p>RSD is the relative standard deviation of "
+            "80 %. Beside them stand the numbers that the KL-Transformer paper prints for its own runs: of sequences of 200 cells, at its own rate, on its own machine.</p><p>RSD is the relative standard deviation of "
             "an example's own logit over passes with fresh noise (median over examples), PI the inconsistency of predictions, VA the accuracy of their vote, AGV its gain.</p>"
             "<p><b>Look for</b> deviations that grow faster than means: noise of the features that reaches the weights.</p>");
 }

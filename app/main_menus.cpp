@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QDialog>
 #include <QMenuBar>
+#include <QUndoGroup>
 #include <QUndoStack>
 #include <QUndoView>
 #include <QVBoxLayout>
@@ -83,7 +84,7 @@ void showHistory(MainWindow& window) {
     dialog->setObjectName(name);
     dialog->setWindowTitle(tr("History"));
     dialog->resize(320, 420);
-    auto* view = new QUndoView(window.workbench().store().undoStack(), dialog);
+    auto* view = new QUndoView(window.findChild<QUndoGroup*>(), dialog);
     view->setEmptyLabel(tr("As opened"));
     view->setAccessibleName(tr("Steps that can be undone"));
     auto* layout = new QVBoxLayout(dialog);
@@ -93,13 +94,29 @@ void showHistory(MainWindow& window) {
   dialog->raise();
 }
 
+/// Undo is of the workspace that is shown: nobody wants to take back what he does not see.
+QUndoGroup* stepsOfWorkspaces(MainWindow& window) {
+  auto* steps = new QUndoGroup(&window);
+  QUndoStack *explore = window.workbench().store().undoStack(), *train = window.workbench().training().undoStack();
+  steps->addStack(explore);
+  steps->addStack(train);
+  DockLayout& layout = window.layoutOfDocks();
+  const auto follow = [steps, explore, train, &layout] {
+    const Workspace shown = layout.workspace();
+    steps->setActiveStack(shown == Workspace::Explore ? explore : shown == Workspace::Train ? train : nullptr);
+  };
+  QObject::connect(&layout, &DockLayout::workspaceChanged, steps, follow);
+  follow();
+  return steps;
+}
+
 void makeEditMenu(MainWindow& window) {
   QMenu* edit = window.menuBar()->addMenu(tr("&Edit"));
-  QUndoStack* stack = window.workbench().store().undoStack();
-  QAction* undo = stack->createUndoAction(&window, tr("&Undo"));
+  QUndoGroup* steps = stepsOfWorkspaces(window);
+  QAction* undo = steps->createUndoAction(&window, tr("&Undo"));
   undo->setObjectName(QStringLiteral("undo"));  // its text changes
   undo->setShortcut(QKeySequence::Undo);
-  QAction* redo = stack->createRedoAction(&window, tr("&Redo"));
+  QAction* redo = steps->createRedoAction(&window, tr("&Redo"));
   redo->setObjectName(QStringLiteral("redo"));
   redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
   edit->addActions({undo, redo});

@@ -53,7 +53,7 @@ std::string rows_text(const std::vector<Row>& rows, const TrainBench& what) {
   for (const Row& row : rows)
     table.add({row.name, std::to_string(row.threads), fixed(row.timing.median_ms, 1), fixed(row.timing.min_ms, 1), row.floor_ms(), row.ratio(), beside_softmax(row, rows), fixed(static_cast<double>(row.timing.workspace_bytes) / (1 << 20), 0),
                row.timing.others_cpus ? fixed(*row.timing.others_cpus, 2) : "-"});
-  return "one step: " + std::to_string(what.batch) + " examples of " + std::to_string(what.length) + " cells, 3 layers, 64 features a head, f32\n\n" + table.text();
+  return "one step: " + std::to_string(what.batch) + " examples of " + std::to_string(what.length) + " cells, 3 layers, " + std::to_string(kTrainingFeatures) + " features a head, f32\n\n" + table.text();
 }
 
 }  // namespace

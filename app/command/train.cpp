@@ -1,6 +1,5 @@
 // omega train: train the sparsity task with any attention; report what runs have recorded.
 #include <algorithm>
-#include <filesystem>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -15,7 +14,7 @@
 #include "json_text.h"
 #include "progress_meter.h"
 #include "table.h"
-#include "train/trainer.h"
+#include "train/checkpoint.h"
 #include "train_report.h"
 
 namespace omega::command {
@@ -45,6 +44,13 @@ Options::Given given(const Words& words) {
 }
 
 /// The run to go on with; only what may change while running can be given along.
+/// Before anything is read or drawn: a folder that another trains in is refused at once.
+void check_words(const Words& words) {
+  if (words.resume) return require_run(words.output);
+  if (holds_run(words.output)) throw Error::input(omega::quoted(words.output) + " holds a run already; go on with --resume, or give another --output");
+  plan_of(make_train_options(words.preset, given(words)));
+}
+
 std::unique_ptr<Trainer> resumed(const Words& words, Backend backend, const Progress& progress) {
   const auto rate = words.options.at("rate"), redraw = words.options.at("redraw");
   for (const auto& [name, text] : given(words))
@@ -62,10 +68,12 @@ std::unique_ptr<Trainer> resumed(const Words& words, Backend backend, const Prog
   return trainer;
 }
 
-std::unique_ptr<Trainer> started(const Words& words, Backend backend, const Progress& progress) {
-  if (std::filesystem::exists(std::filesystem::path(words.output) / "run.json"))
-    throw Error::input(omega::quoted(words.output) + " holds a run already; go on with --resume, or give another --output");
-  return std::make_unique<Trainer>(make_train_options(words.preset, given(words)), progress, backend);
+/// What a stop leaves behind.
+std::string stopped_sentence(const Trainer& trainer, const std::string& folder) {
+  const Index step = trainer.state().step, steps = trainer.plan().training.steps;
+  if (trainer.finished())
+    return "stopped after the last of " + std::to_string(steps) + " steps, which is kept in " + omega::quoted(folder) + ", but before it was measured how much the outputs vary with the noise; --resume measures that";
+  return "stopped after step " + std::to_string(step) + " of " + std::to_string(steps) + ", which is kept in " + omega::quoted(folder) + "; --resume goes on from there";
 }
 
 /// One line for each validation: JSON, or for people.
@@ -81,23 +89,22 @@ void train_sparsity(const Words& words, const Settings& settings) {
   if (settings.precision != Precision::f32) throw Error::input("training runs in single precision; leave --precision at f32");
   require(!words.output.empty(), "train", "--output FOLDER");
   if (words.what.size() > 1) throw Error::input("train sparsity has no use for " + omega::quoted(words.what[1]) + "; options begin with --");
+  check_words(words);
+  const RunFolder folder(words.output);
   with_threads(settings.threads, [&] {
     ProgressMeter meter("examples", settings.quiet);
-    const auto trainer = words.resume ? resumed(words, settings.backend, meter.part(0, 1)) : started(words, settings.backend, meter.part(0, 1));
+    const auto trainer = words.resume ? resumed(words, settings.backend, meter.part(0, 1))
+                                      : std::make_unique<Trainer>(make_train_options(words.preset, given(words)), meter.part(0, 1), settings.backend);
     meter.clear();
     trainer->take_place();
     const Index steps = trainer->plan().training.steps;
     if (!settings.json && !settings.quiet)
       std::cout << title_of(trainer->plan().model) << ", " << trainer->model().table().count() << " parameters, " << trainer->split().training.size() << " examples to train, "
                 << trainer->split().validation.size() << " to validate, on " << trainer->place().backend << " (" << trainer->place().why << ")" << std::endl;
-    if (trainer->finished()) return;
+    if (trainer->complete()) return;
     TrainControl control;
-    trainer->run(control, words.output, interruption(), [&](const ValidationRecord& validation) { show(validation, steps, settings); });
-    if (!trainer->finished())
-      throw Stopped("stopped after step " + std::to_string(trainer->snapshot().state.step) + " of " + std::to_string(steps) + ", which is kept in " + omega::quoted(words.output) +
-                    "; --resume goes on from there");
-    trainer->measure_variance(kVarianceExamples, kVariancePasses, Progress(interruption()));
-    trainer->save(words.output);
+    trainer->run(control, &folder, interruption(), [&](const ValidationRecord& validation) { show(validation, steps, settings); });
+    if (!trainer->complete()) throw Stopped(stopped_sentence(*trainer, words.output));
   });
 }
 
@@ -130,8 +137,11 @@ Manual manual_of_train() {
       "Trains the transformer of the KL-Transformer paper's synthetic task (appendix E) with any attention: a sequence of pairs of a value, -1 or 1, and a mark that "
       "says whether it is relevant; the class is the sum of the relevant values, -4 to 4. Chance is 11 %.",
       "The same options and seed give the same curve bit for bit, on any number of threads and with any interruptions; a CUDA device takes the same "
-      "steps but for rounding. Ctrl+C writes a checkpoint, --resume goes on from it. A checkpoint is written beside and renamed, so that even a crash loses no more than what was learned since the last one.",
-      "--samples counts the features of one head; a frequency of rks or trig makes two of them.",
+      "steps but for rounding. Ctrl+C writes a checkpoint, --resume goes on from it. A checkpoint is written beside and renamed, at least every --checkpoint-every steps and "
+      "--checkpoint-seconds seconds, so that even a crash loses no more than that.",
+      "--samples is the papers' M: how often noise is drawn for one head. Each draw makes one frequency, with gmm one for each of --components; a frequency of rks or trig makes two "
+      "features. With gmm --features rks --samples 64 --components 2, the paper's setting, a head has 128 frequencies and 256 features.",
+      "While a run is trained, nobody else can write to its folder, on this computer or on one that shares the file system; what a killed process left behind hinders nobody.",
       "train report shows what runs have recorded: their best accuracy, the gradients at the classifier when validation first passed 20, 40, 60 and 80 % beside those "
       "of the paper, eigenvalues of learned covariances, and how much outputs vary with the noise. With --output it writes curves.csv, gradients.csv, eigenvalues.csv "
       "and curves.svg."};
@@ -142,7 +152,8 @@ Manual manual_of_train() {
                      {"omega train report run-softmax run-prf --output report", "Tables, and curves as CSV and SVG."}};
   manual.files = {{"run.json", "Options, state and everything recorded; names the files beside it."},
                   {"step-N.safetensors", "The parameters after step N, and AdamW's running means."},
-                  {"best-N.safetensors", "The parameters of the best validation."}};
+                  {"best-N.safetensors", "The parameters of the best validation."},
+                  {"run.lock", "While it is trained: by which process, on which computer."}};
   return manual;
 }
 

@@ -52,14 +52,13 @@ std::optional<double> TrainRun::secondsLeft() const {
   return static_cast<double>(m_picture->plan.training.steps - m_picture->state.step) / m_speed;
 }
 
-bool TrainRun::isFinished() const { return m_picture && m_picture->state.step >= m_picture->plan.training.steps; }
-
 // --- What the window asks for ------------------------------------------------------------------------------------------------
 
 void TrainRun::begin(What what, int threads, Phase phase) {
   m_error.clear();
   m_phase = phase;
   m_isTraining = what == What::Train;
+  m_isKeeping = what == What::Keep;
   m_worker->post({++m_job, what, threads, m_control, m_rate, m_redraw});
   emit phaseChanged();
 }
@@ -100,12 +99,18 @@ void TrainRun::stop() {
 
 void TrainRun::setRate(double rate) {
   m_rate = rate;
-  giveSettings();
+  keepSettings();
 }
 
 void TrainRun::setRedraw(omega::Index redraw) {
   m_redraw = redraw;
+  keepSettings();
+}
+
+/// While it learns, the trainer keeps what changes.
+void TrainRun::keepSettings() {
   giveSettings();
+  if (m_phase == Phase::Resting && holds_run(m_folder.toStdString())) begin(What::Keep, 0, Phase::Resting);
 }
 
 void TrainRun::giveSettings() {
@@ -115,13 +120,13 @@ void TrainRun::giveSettings() {
 }
 
 void TrainRun::load(int threads) {
-  if (m_phase != Phase::Resting || m_trainer || !m_error.isEmpty() || !QFileInfo::exists(m_folder)) return;
+  if (m_phase != Phase::Resting || m_isKeeping || m_trainer || !m_error.isEmpty() || !QFileInfo::exists(m_folder)) return;
   m_control = std::make_shared<TrainControl>();
   begin(What::Load, threads, Phase::Preparing);
 }
 
 void TrainRun::release() {
-  if (m_phase != Phase::Resting || !m_trainer || !m_error.isEmpty()) return;  // what could not be written is nowhere else
+  if (m_phase != Phase::Resting || m_isKeeping || !m_trainer || !m_error.isEmpty()) return;  // what could not be written is nowhere else
   m_trainer.reset();
   m_worked.reset();  // the worker rests
 }
@@ -136,13 +141,8 @@ void TrainRun::work(const Job& job) {
   std::string error;
   try {
     switch (job.what) {
-      case What::Read: {
-        SavedRun saved = read_run(m_folder.toStdString());
-        const TrainPlan plan = plan_of(saved.options);
-        auto picture = std::make_shared<const TrainPicture>(TrainPicture{saved.options, plan, saved.state, std::move(saved.record)});
-        tell([&](News& news) { news.picture = std::move(picture); });
-        break;
-      }
+      case What::Read: readPicture(); break;
+      case What::Keep: keep(job); break;
       case What::Load: omega::with_threads(job.threads, [&] { prepare(job); }); break;
       case What::Train: omega::with_threads(job.threads, [&] { train(job); }); break;
     }
@@ -162,17 +162,20 @@ void TrainRun::work(const Job& job) {
   tell([&](News& news) { news.ended = End{job.number, error}; });
 }
 
+void TrainRun::readPicture() {
+  const std::string folder = m_folder.toStdString();
+  SavedRun saved = read_run(folder);
+  const TrainPlan plan = plan_of(saved.options);
+  auto picture = std::make_shared<const TrainPicture>(TrainPicture{saved.options, plan, saved.state, std::move(saved.record), false, was_interrupted(folder)});
+  tell([&](News& news) { news.picture = std::move(picture); });
+}
+
 void TrainRun::prepare(const Job& job) {
   if (m_worked) return;
   const omega::Progress progress(job.control->abandoned());
   const std::filesystem::path folder(m_folder.toStdString());
-  if (m_options && !std::filesystem::exists(folder / "run.json")) {
-    auto fresh = std::make_shared<Trainer>(*m_options, progress);
-    fresh->save(folder);  // so that it is found again, whatever happens
-    m_worked = std::move(fresh);
-  } else {
-    m_worked = Trainer::resume(folder, progress);
-  }
+  if (m_options && !holds_run(folder)) m_worked = std::make_shared<Trainer>(*m_options, progress);
+  else m_worked = Trainer::resume(folder, progress);
   tell([&](News& news) {
     news.trainer = m_worked;
     news.picture = pictureOf(*m_worked);
@@ -180,16 +183,33 @@ void TrainRun::prepare(const Job& job) {
 }
 
 void TrainRun::train(const Job& job) {
+  const RunFolder folder(m_folder.toStdString());
+  forgetIfBehind(folder);
   prepare(job);
   if (job.rate) m_worked->set_rate(*job.rate);
   if (job.redraw) m_worked->set_redraw(*job.redraw);
   tell([](News& news) { news.isRunning = true; });
-  const std::filesystem::path folder(m_folder.toStdString());
-  m_worked->run(*job.control, folder);
-  const auto& variances = m_worked->snapshot().record.variances;
-  if (!m_worked->finished() || (!variances.empty() && variances.back().step == m_worked->state().step)) return;
-  const omega::Progress progress(job.control->abandoned());
-  if (m_worked->measure_variance(kVarianceExamples, kVariancePasses, progress)) m_worked->save(folder);
+  m_worked->run(*job.control, &folder);
+}
+
+/// What changed of a run at rest, so that it is not lost with the program.
+void TrainRun::keep(const Job& job) {
+  const RunFolder folder(m_folder.toStdString());
+  forgetIfBehind(folder);
+  if (m_worked) {
+    if (job.rate) m_worked->set_rate(*job.rate);
+    if (job.redraw) m_worked->set_redraw(*job.redraw);
+    return m_worked->save(folder);
+  }
+  change_run(folder, job.rate, job.redraw);
+  readPicture();
+}
+
+/// Another has trained on in the folder: what is in memory is of before.
+void TrainRun::forgetIfBehind(const RunFolder& folder) {
+  if (!m_worked || !m_worked->is_behind(folder)) return;
+  m_worked.reset();
+  tell([](News& news) { news.trainer = nullptr; });
 }
 
 void TrainRun::tell(const std::function<void(News&)>& change) {
@@ -224,9 +244,9 @@ void TrainRun::receive() {
   if (isNewest) {
     m_error = QString::fromStdString(news.ended->error);
     m_phase = Phase::Resting;
-    m_paused = false;
+    m_paused = m_isKeeping = false;
     m_looks.stop();
-    if (m_trainer) {  // its picture has them
+    if (m_trainer || m_error.isEmpty()) {  // its picture has them
       m_rate.reset();
       m_redraw.reset();
     }

@@ -19,7 +19,10 @@ struct TrainPicture {
   omega::train::TrainPlan plan;
   omega::train::TrainState state;
   omega::train::Record record;
-  bool isOnDevice = false;  // whether its steps are computed on a CUDA device
+  bool isOnDevice = false;      // whether its steps are computed on a CUDA device
+  bool isInterrupted = false;  // as it was found: whoever trained it was ended before it came to rest
+
+  bool isComplete() const { return omega::train::is_complete(plan, state, record); }
 };
 
 class TrainRun : public LongJob {
@@ -41,7 +44,10 @@ class TrainRun : public LongJob {
   Phase phase() const { return m_phase; }
   bool isAtWork() const { return m_phase == Phase::Preparing || m_phase == Phase::Running || m_phase == Phase::Stopping; }
   bool isPaused() const override { return m_phase == Phase::Running && m_paused; }
-  bool isFinished() const;
+  /// With all that is measured at the end.
+  bool isFinished() const { return m_picture && m_picture->isComplete(); }
+  /// At rest only because the program that trained it was killed.
+  bool isInterrupted() const { return m_phase == Phase::Resting && m_picture && m_picture->isInterrupted && !isFinished(); }
   /// Why it ended early, or why its folder cannot be read; empty where all is well.
   const QString& error() const { return m_error; }
   /// Null until its folder was read.
@@ -64,7 +70,7 @@ class TrainRun : public LongJob {
   /// After the step under way; what was learned is in its folder then.
   void stop();
   void cancel() override { stop(); }
-  /// In force from the next step on, also of a run that rests.
+  /// In force from the next step on and written to its folder, also of a run that rests.
   void setRate(double rate);
   void setRedraw(omega::Index redraw);
 
@@ -82,7 +88,7 @@ class TrainRun : public LongJob {
   void pictureChanged();
 
  private:
-  enum class What { Read, Load, Train };
+  enum class What { Read, Load, Train, Keep };
   struct Job {
     int number = 0;
     What what = What::Read;
@@ -108,15 +114,20 @@ class TrainRun : public LongJob {
   void work(const Job& job);
   void prepare(const Job& job);
   void train(const Job& job);
+  void keep(const Job& job);
+  void readPicture();
+  void forgetIfBehind(const omega::train::RunFolder& folder);
   void tell(const std::function<void(News&)>& change);
 
   void receive();
   void look();
   void giveSettings();
+  void keepSettings();
 
   QString m_folder, m_error;
   Phase m_phase = Phase::Reading;
   bool m_paused = false, m_isTraining = false;
+  bool m_isKeeping = false;  // what was changed while it rests is being written
   double m_speed = 0, m_spokenSeconds = 0;
   std::optional<double> m_rate;           // not yet in a picture
   std::optional<omega::Index> m_redraw;   // likewise

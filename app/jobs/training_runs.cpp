@@ -28,9 +28,64 @@ QFileInfoList oldestFirst(QFileInfoList folders) {
   return folders;
 }
 
-bool holdsRun(const QString& folder) { return QFileInfo::exists(folder + QStringLiteral("/run.json")); }
+bool holdsRun(const QString& folder) { return holds_run(folder.toStdString()); }
 
 }  // namespace
+
+/// Out of the list and, of a run of the program's own, its folder aside; and back.
+class TrainingRuns::Removal : public QUndoCommand {
+ public:
+  Removal(TrainingRuns& runs, const Entry& entry)
+      : QUndoCommand(TrainingRuns::tr("Delete %1").arg(entry.run->name())), m_runs(runs), m_name(entry.run->name()), m_from(entry.run->folder()), m_isGuest(entry.isGuest) {}
+
+  const QString& name() const { return m_name; }
+
+  void redo() override {
+    m_runs.m_said.clear();
+    const std::size_t number = m_runs.findFolder(m_from);
+    const bool wentWell = number < m_runs.m_entries.size() && !m_runs.m_entries[number].run->isAtWork() && takeAside();
+    if (wentWell) m_runs.drop(number);
+    end(wentWell);
+  }
+
+  void undo() override {
+    m_runs.m_said.clear();
+    const bool wentWell = m_to.isEmpty() || move(m_to, m_from);
+    if (wentWell && holdsRun(m_from)) m_runs.setCurrent(m_runs.add(std::make_unique<TrainRun>(m_from), m_isGuest));
+    end(wentWell);
+  }
+
+ private:
+  /// Not while another program trains in it.
+  bool takeAside() {
+    m_to.clear();
+    if (m_isGuest || !QFileInfo::exists(m_from)) return true;
+    try {
+      const RunFolder free(m_from.toStdString());
+    } catch (const omega::Error& error) {
+      m_runs.m_said = QString::fromUtf8(error.what());
+      return false;
+    }
+    const QString trash = m_runs.trash();
+    QDir().mkpath(trash);
+    m_to = trash + QLatin1Char('/') + m_name;
+    return move(m_from, m_to);
+  }
+  bool move(const QString& from, const QString& to) {
+    if (QDir().rename(from, to)) return true;
+    m_runs.m_said = TrainingRuns::tr("%1 cannot be moved to %2.").arg(from, to);
+    return false;
+  }
+  void end(bool wentWell) {
+    setObsolete(!wentWell);
+    m_runs.keepGuests();
+    emit m_runs.changed();
+  }
+
+  TrainingRuns& m_runs;
+  QString m_name, m_from, m_to;  // m_to: empty where its folder stays
+  bool m_isGuest;
+};
 
 TrainingRuns::TrainingRuns(std::function<int()> threads, QObject* parent) : QObject(parent), m_threads(std::move(threads)) {
   m_folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/training");
@@ -39,10 +94,12 @@ TrainingRuns::TrainingRuns(std::function<int()> threads, QObject* parent) : QObj
   connect(&m_soon, &QTimer::timeout, this, &TrainingRuns::changed);
   connect(&m_probe, &HeadProbe::looked, this, &TrainingRuns::changed);
   connect(&m_probe, &HeadProbe::written, this, &TrainingRuns::onWritten);
+  connect(&m_undo, &QUndoStack::indexChanged, this, &TrainingRuns::changed);
 }
 
 // All are asked before any is waited for.
 TrainingRuns::~TrainingRuns() {
+  m_undo.disconnect(this);
   for (const Entry& entry : m_entries) entry.run->leave();
   QElapsedTimer timer;
   timer.start();
@@ -50,7 +107,7 @@ TrainingRuns::~TrainingRuns() {
   while (timer.elapsed() < kPatienceMs && !std::all_of(m_entries.begin(), m_entries.end(), isAtRest)) QThread::msleep(5);
   for (const Entry& entry : m_entries) entry.run->abandon();
   m_entries.clear();
-  if (m_isScanned) QDir(m_folder + QLatin1Char('/') + kTrash).removeRecursively();
+  if (m_isScanned) QDir(trash()).removeRecursively();
 }
 
 // --- The list ----------------------------------------------------------------------------------------------------------------
@@ -58,7 +115,7 @@ TrainingRuns::~TrainingRuns() {
 void TrainingRuns::setFolder(const QString& folder) {
   m_entries.clear();
   m_current = nullptr;
-  m_removed = {};
+  m_undo.clear();
   m_probe.forget();
   m_folder = folder;
   m_isScanned = false;
@@ -73,7 +130,7 @@ const std::vector<TrainingRuns::Entry>& TrainingRuns::entries() {
 /// When somebody looks for the first time: nobody who only explores reads them.
 void TrainingRuns::scan() {
   m_isScanned = true;
-  QDir(m_folder + QLatin1Char('/') + kTrash).removeRecursively();  // of a start that did not end properly
+  QDir(trash()).removeRecursively();  // of a start that did not end properly
   for (const QFileInfo& found : oldestFirst(QDir(m_folder).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)))
     if (holdsRun(found.filePath())) add(std::make_unique<TrainRun>(found.filePath()), false);
   for (const QString& guest : Settings::trainingGuests())
@@ -99,8 +156,14 @@ int TrainingRuns::freeStyle() const {
   return style;
 }
 
+QString TrainingRuns::trash() const { return m_folder + QLatin1Char('/') + kTrash; }
+
 std::size_t TrainingRuns::find(const TrainRun* run) const {
   return static_cast<std::size_t>(std::find_if(m_entries.begin(), m_entries.end(), [run](const Entry& entry) { return entry.run.get() == run; }) - m_entries.begin());
+}
+
+std::size_t TrainingRuns::findFolder(const QString& folder) const {
+  return static_cast<std::size_t>(std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.run->folder() == folder; }) - m_entries.begin());
 }
 
 /// A folder that was opened and holds no run that can be read is not kept in the list.
@@ -146,7 +209,8 @@ void TrainingRuns::setShown(const TrainRun* run, bool isShown) {
 QString TrainingRuns::freeFolder(const QString& name) const {
   QString folder = QDir(m_folder).filePath(name);
   const auto isTaken = [this](const QString& wanted) {
-    return QFileInfo::exists(wanted) || std::any_of(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.run->folder() == wanted; });
+    const QString deleted = trash() + QLatin1Char('/') + QFileInfo(wanted).fileName();  // may come back
+    return QFileInfo::exists(wanted) || QFileInfo::exists(deleted) || std::any_of(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.run->folder() == wanted; });
   };
   for (int number = 2; isTaken(folder); ++number) folder = QDir(m_folder).filePath(QStringLiteral("%1-%2").arg(name).arg(number));
   return folder;
@@ -194,33 +258,18 @@ void TrainingRuns::drop(std::size_t number) {
 
 void TrainingRuns::remove(TrainRun* run) {
   const std::size_t number = find(run);
-  if (number == m_entries.size() || run->isAtWork()) return;
-  m_said.clear();
-  m_removed = {run->name(), run->folder(), run->folder(), m_entries[number].isGuest};
-  if (!m_removed.isGuest && QFileInfo::exists(run->folder())) {
-    const QString trash = m_folder + QLatin1Char('/') + kTrash;
-    QDir().mkpath(trash);
-    m_removed.to = trash + QLatin1Char('/') + run->name();
-    QDir(m_removed.to).removeRecursively();
-    if (!QDir().rename(m_removed.from, m_removed.to)) {
-      m_said = tr("%1 cannot be moved to %2.").arg(m_removed.from, m_removed.to);
-      m_removed = {};
-      emit changed();
-      return;
-    }
-  }
-  drop(number);
-  keepGuests();
-  emit changed();
+  if (number < m_entries.size() && !run->isAtWork()) m_undo.push(new Removal(*this, m_entries[number]));
 }
 
-void TrainingRuns::restore() {
-  const Removed back = std::exchange(m_removed, {});
-  if (back.name.isEmpty()) return;
-  if (back.to != back.from && !QDir().rename(back.to, back.from)) m_said = tr("%1 cannot be moved to %2.").arg(back.to, back.from);
-  else if (holdsRun(back.from)) setCurrent(add(std::make_unique<TrainRun>(back.from), back.isGuest));
-  keepGuests();
-  emit changed();
+QString TrainingRuns::removed() const { return m_undo.canUndo() ? static_cast<const Removal*>(m_undo.command(m_undo.index() - 1))->name() : QString(); }
+
+int TrainingRuns::interrupted() const {
+  return static_cast<int>(std::count_if(m_entries.begin(), m_entries.end(), [](const Entry& entry) { return entry.run->isInterrupted(); }));
+}
+
+void TrainingRuns::resumeInterrupted() {
+  for (const Entry& entry : m_entries)
+    if (entry.run->isInterrupted()) start(*entry.run);
 }
 
 // --- Looking into one --------------------------------------------------------------------------------------------------------

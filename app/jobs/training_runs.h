@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <QUndoStack>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -44,10 +45,18 @@ class TrainingRuns : public QObject {
   void start(TrainRun& run) { run.start(m_threads()); }
   void step(TrainRun& run) { run.step(m_threads()); }
 
-  /// Takes a run away with its folder, which restore() brings back until the program ends; of a guest only from the list.
+  /// Takes a run away with its folder, which restore() brings back until the program ends; of a guest only from the list. A step of
+  /// undoStack().
   void remove(TrainRun* run);
-  QString removed() const { return m_removed.name; }
-  void restore();
+  /// The name of the one that restore() would bring back.
+  QString removed() const;
+  void restore() { m_undo.undo(); }
+  /// Of this workspace: what Explore does has its own.
+  QUndoStack* undoStack() { return &m_undo; }
+
+  /// How many runs rest only because the program that trained them was killed, and going on with them all.
+  int interrupted() const;
+  void resumeInterrupted();
 
   const HeadPlace& place() const { return m_place; }
   void setPlace(const HeadPlace& place);
@@ -68,16 +77,15 @@ class TrainingRuns : public QObject {
   void headWritten(const omegascope::HeadFile& file);
 
  private:
-  struct Removed {
-    QString name, from, to;
-    bool isGuest = false;
-  };
+  class Removal;
 
   void scan();
   TrainRun* add(std::unique_ptr<TrainRun> run, bool isGuest);
   void onPhase(TrainRun* run);
   void onWritten(const HeadFile& file);
   std::size_t find(const TrainRun* run) const;
+  std::size_t findFolder(const QString& folder) const;
+  QString trash() const;
   void drop(std::size_t number);
   void keepGuests() const;
   int freeStyle() const;
@@ -88,7 +96,7 @@ class TrainingRuns : public QObject {
   bool m_isScanned = false;
   std::vector<Entry> m_entries;
   TrainRun* m_current = nullptr;
-  Removed m_removed;
+  QUndoStack m_undo;
   HeadPlace m_place;
   HeadProbe m_probe;
   QTimer m_soon;

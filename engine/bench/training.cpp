@@ -54,7 +54,7 @@ Options training_case(const std::string& name, Index length, Index batch) {
                           {"validate_every", "1000000"},
                           {"redraw", "1"}};
   if (dash != std::string::npos) given.emplace_back("features", name.substr(dash + 1));
-  return train::make_train_options("paper", given);
+  return train::make_train_options_of("paper", given, kTrainingFeatures);
 }
 
 }  // namespace omega

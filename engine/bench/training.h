@@ -14,7 +14,10 @@ Timing time_training(const Options& options, Backend backend, int threads, const
 /// engine's estimator counts it. Bytes are left out: a layer's rows can stay in cache.
 Cost training_cost(const train::TrainPlan& plan);
 
-/// The options of a case such as "softmax" or "gmm-rks" at paper sizes, with this length and batch.
+/// What a head of a case has, whatever its attention: beside each other they are to cost alike.
+constexpr Index kTrainingFeatures = 64;
+
+/// The options of a case such as "softmax" or "gmm-rks" at the paper's sizes, with this length and batch and so many features.
 Options training_case(const std::string& name, Index length, Index batch);
 
 }  // namespace omega

@@ -1,9 +1,12 @@
 #include "train/checkpoint.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "core/digest.h"
 #include "core/error.h"
 #include "core/text.h"
 #include "io/atomic_file.h"
@@ -16,8 +19,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr const char* kFormat = "omegascope training 1";
+constexpr const char* kFormat = "omegascope training 2";
+constexpr const char* kFeaturesFormat = "omegascope training 1";  // its samples were features
 constexpr const char* kRunFile = "run.json";
+constexpr const char* kChecksum = "checksum";
 constexpr std::uint64_t kLongestRun = std::uint64_t{1} << 30;
 
 Json to_json(const TrainState& s) {
@@ -50,21 +55,28 @@ class TensorFile {
   explicit TensorFile(const std::filesystem::path& path) : file_(InputFile::open(path)) {
     for (Tensor& tensor : list_tensors(file_)) tensors_.emplace(tensor.name, std::move(tensor));
   }
-  void read(const std::string& name, const Shape& shape, float* into) const {
+  void read(const std::string& name, const Shape& shape, float* into) {
     const auto found = tensors_.find(name);
     if (found == tensors_.end()) throw file_.error(name, "is not there: this is the checkpoint of another model");
     if (found->second.shape != shape || found->second.type != "F32")
       throw file_.error(name, "is " + found->second.type + " of " + to_string(found->second.shape) + ", but this model needs F32 of " + to_string(shape) + ": this is the checkpoint of another model");
     const Array array = read_tensor(file_, found->second);
     std::copy_n(array.data<float>(), array.count(), into);
+    read_.insert_or_assign(name, array);
   }
-  void read_weights(const ParameterTable& table, float* into) const {
+  void read_weights(const ParameterTable& table, float* into) {
     for (const Parameter& parameter : table.all()) read(parameter.name, parameter.shape, into + parameter.offset);
+  }
+  /// Of all that was read; an empty one is that of a format without.
+  void check(const std::string& checksum) const {
+    if (!checksum.empty() && digest(read_) != checksum)
+      throw file_.error("its numbers are not those that were written: the file is damaged, or of another moment of this run; bring back a copy of the run's folder, or start the run anew");
   }
 
  private:
   InputFile file_;
   std::map<std::string, Tensor> tensors_;
+  Arrays read_;
 };
 
 /// Files of earlier checkpoints, once a new run.json no longer names them.
@@ -84,13 +96,45 @@ Json parse_run(const InputFile& file) {
   } catch (const Json::exception&) {
     throw file.error("is not the JSON of a training run; it is damaged");
   }
-  if (!json.is_object() || !json.contains("format") || json["format"] != kFormat) throw file.error("is not a training run of this version; its format should be \"" + std::string(kFormat) + "\"");
+  const Json format = json.is_object() && json.contains("format") ? json["format"] : Json();
+  if (format == kFeaturesFormat) return json;
+  if (format != kFormat) throw file.error("is not a training run of this version; its format should be \"" + std::string(kFormat) + "\"");
+  const Json checksum = json.contains(kChecksum) ? json[kChecksum] : Json();
+  json.erase(kChecksum);
+  if (checksum != digest(json.dump())) throw file.error("does not say what was written; it is damaged, or was changed by hand");
   return json;
 }
 
+/// With a checksum of all the rest.
+void write_run(const std::filesystem::path& folder, const Json& json) {
+  const std::string text = json.dump();
+  write_file(folder / kRunFile, "{\"" + std::string(kChecksum) + "\":\"" + digest(text) + "\"," + text.substr(1) + "\n");
+}
+
+/// What run.json is told by from one that was written since: each is another file that takes the name.
+FileMark mark_of(const std::filesystem::path& folder) {
+  struct stat info {};
+  if (::stat((folder / kRunFile).c_str(), &info) != 0) return {};
+  return {info.st_ino, info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec};
+}
+
+/// As draws, which makes the same frequencies.
+void count_draws(Options::Given& given) {
+  const auto value = [&](const char* name) {
+    const auto found = std::find_if(given.begin(), given.end(), [&](const auto& option) { return option.first == name; });
+    return found == given.end() ? nullptr : &found->second;
+  };
+  std::string* samples = value("samples");
+  if (samples == nullptr) return;
+  const Options old = make_train_options("", given);
+  const TrainPlan plan = plan_of(old);
+  Index draws = old.integer("samples") / (plan.model.has_angles() ? 2 : 1);
+  if (plan.model.attention == AttentionKind::gmm) draws /= plan.model.components;
+  *samples = std::to_string(std::max<Index>(1, draws));
+}
+
 InputFile open_run(const std::filesystem::path& folder) {
-  if (!std::filesystem::exists(folder / kRunFile))
-    throw Error::input(omega::quoted(folder.string()) + " holds no training run: there is no " + std::string(kRunFile) + " in it; give the --output of an `omega train sparsity`");
+  require_run(folder);
   return InputFile::open(folder / kRunFile);
 }
 
@@ -98,33 +142,55 @@ SavedRun run_from(const InputFile& file, const Json& json) {
   try {
     Options::Given given;
     for (const auto& [name, text] : json.at("options").items()) given.emplace_back(name, text.get<std::string>());
+    if (json.at("format") == kFeaturesFormat) count_draws(given);
     return {make_train_options("", given), state_from(json.at("state")), record_from(json.at("record"))};
   } catch (const Json::exception&) {
     throw file.error("lacks a part of what a training run holds; it is damaged");
   }
 }
 
+std::string checksum_in(const Json& json, const char* of) {
+  return json.contains("checksums") ? json["checksums"].value(of, "") : "";
+}
+
 }  // namespace
 
-void Checkpoint::save(Trainer& trainer, const std::filesystem::path& folder) {
-  std::error_code problem;
-  std::filesystem::create_directories(folder, problem);
-  if (problem) throw Error::failure(omega::quoted(folder.string()) + " cannot be made: " + problem.message());
+bool holds_run(const std::filesystem::path& folder) { return std::filesystem::exists(folder / kRunFile); }
+
+void require_run(const std::filesystem::path& folder) {
+  if (!holds_run(folder))
+    throw Error::input(omega::quoted(folder.string()) + " holds no training run: there is no " + std::string(kRunFile) + " in it; give the --output of an `omega train sparsity`");
+}
+
+bool Checkpoint::is_behind(const Trainer& trainer, const std::filesystem::path& folder) {
+  const FileMark now = mark_of(folder);
+  return trainer.kept_ && trainer.kept_->folder == folder && now != FileMark() && now != trainer.kept_->mark;
+}
+
+void Checkpoint::save(Trainer& trainer, const RunFolder& run_folder) {
+  const std::filesystem::path& folder = run_folder.path();
+  run_folder.check();
+  if (is_behind(trainer, folder))
+    throw Error::failure("another program has written to " + omega::quoted(folder.string()) + " since this run was read from it; what is there is as it was, and can be resumed");
   const Snapshot now = trainer.snapshot();
   const ParameterTable& table = trainer.model_.table();
   Arrays arrays = weights_of(table, trainer.model_.parameters());
   arrays["adamw.first"] = array_of(trainer.optimiser_.first(), {table.count()});
   arrays["adamw.second"] = array_of(trainer.optimiser_.second(), {table.count()});
   write_safetensors(folder / step_file(now.state.step), arrays, {{"format", kFormat}});
-  const bool has_best = !trainer.best_.empty();
-  if (has_best && trainer.best_saved_ != now.state.best_step) {
-    write_safetensors(folder / best_file(now.state.best_step), weights_of(table, trainer.best_.data()), {{"format", kFormat}});
-    trainer.best_saved_ = now.state.best_step;
-  }
   Json json = {{"format", kFormat}, {"title", title_of(trainer.plan_.model)}, {"state", to_json(now.state)}, {"tensors", step_file(now.state.step)}, {"record", train::to_json(now.record)}};
   for (const auto& [name, text] : given_of(trainer.options_)) json["options"][name] = text;
-  if (has_best) json["best"] = best_file(now.state.best_step);
-  write_file(folder / kRunFile, json.dump() + "\n");
+  json["checksums"]["tensors"] = digest(arrays);
+  if (!trainer.best_.empty()) {
+    const Arrays best = weights_of(table, trainer.best_.data());
+    const bool is_elsewhere = !trainer.kept_ || trainer.kept_->folder != folder;
+    if (is_elsewhere || trainer.best_saved_ != now.state.best_step) write_safetensors(folder / best_file(now.state.best_step), best, {{"format", kFormat}});
+    trainer.best_saved_ = now.state.best_step;
+    json["best"] = best_file(now.state.best_step);
+    json["checksums"]["best"] = digest(best);
+  }
+  write_run(folder, json);
+  trainer.kept_ = Trainer::Kept{folder, mark_of(folder), now.state, now.record.variances.size()};
   remove_others(folder, {step_file(now.state.step), best_file(now.state.best_step)});
 }
 
@@ -133,22 +199,37 @@ SavedRun read_run(const std::filesystem::path& folder) {
   return run_from(file, parse_run(file));
 }
 
+void change_run(const RunFolder& folder, std::optional<double> rate, std::optional<Index> redraw) {
+  const InputFile file = open_run(folder.path());
+  Json json = parse_run(file);
+  run_from(file, json);  // whether it is whole
+  if (rate) json["state"]["rate"] = *rate;
+  if (redraw) json["state"]["redraw"] = *redraw;
+  folder.check();
+  write_run(folder.path(), json);
+}
+
 std::unique_ptr<Trainer> Checkpoint::load(const std::filesystem::path& folder, const Progress& progress, Backend backend) {
   const InputFile file = open_run(folder);
+  const FileMark mark = mark_of(folder);
   const Json json = parse_run(file);
   SavedRun saved = run_from(file, json);
   auto trainer = std::make_unique<Trainer>(saved.options, progress, backend);
   const ParameterTable& table = trainer->model_.table();
-  const TensorFile tensors(folder / step_file(saved.state.step));
+  TensorFile tensors(folder / step_file(saved.state.step));
   tensors.read_weights(table, trainer->model_.parameters());
   tensors.read("adamw.first", {table.count()}, trainer->optimiser_.first());
   tensors.read("adamw.second", {table.count()}, trainer->optimiser_.second());
+  tensors.check(checksum_in(json, "tensors"));
   trainer->optimiser_.set_steps(saved.state.step);
   if (json.contains("best")) {
     trainer->best_.resize(static_cast<std::size_t>(table.count()));
-    TensorFile(folder / best_file(saved.state.best_step)).read_weights(table, trainer->best_.data());
+    TensorFile best(folder / best_file(saved.state.best_step));
+    best.read_weights(table, trainer->best_.data());
+    best.check(checksum_in(json, "best"));
     trainer->best_saved_ = saved.state.best_step;
   }
+  trainer->kept_ = Trainer::Kept{folder, mark, saved.state, saved.record.variances.size()};
   trainer->state_ = saved.state;
   trainer->record_ = std::move(saved.record);
   trainer->model_.redraw(trainer->plan_.training.seed, saved.state.draw);

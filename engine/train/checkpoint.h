@@ -1,9 +1,12 @@
 // Checkpoints: a run in a folder, to be resumed exactly.
 //
-//   run.json             options, state and record; names the other two. Written last and renamed, it is what makes a
-//                        checkpoint: whatever stops the program before leaves the one before
+//   run.json             options, state and record; names the other two, with checksums of their numbers and of itself. Written
+//                        last and renamed, it is what makes a checkpoint: whatever stops the program before leaves the one before
 //   step-N.safetensors   parameters by name, and AdamW's running means as one run of numbers each
 //   best-N.safetensors   parameters of the best validation, after step N
+//   run.lock             while somebody trains: who (RunFolder)
+//
+// Format 1, still read, had no checksums, and its option samples counted the features of a head.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +18,9 @@ namespace omega::train {
 
 class Checkpoint {
  public:
-  static void save(Trainer& trainer, const std::filesystem::path& folder);
+  static void save(Trainer& trainer, const RunFolder& folder);
+  /// Whether another has written to `folder` since this run was read from it or written to it.
+  static bool is_behind(const Trainer& trainer, const std::filesystem::path& folder);
   static std::unique_ptr<Trainer> load(const std::filesystem::path& folder, const Progress& progress, Backend backend);
 };
 
@@ -26,5 +31,11 @@ struct SavedRun {
   Record record;
 };
 SavedRun read_run(const std::filesystem::path& folder);
+/// Whether there is a run in `folder`, whatever its state.
+bool holds_run(const std::filesystem::path& folder);
+/// Throws Error::input where there is none.
+void require_run(const std::filesystem::path& folder);
+/// Changes what may change of a run that is at rest, without its weights.
+void change_run(const RunFolder& folder, std::optional<double> rate, std::optional<Index> redraw);
 
 }  // namespace omega::train

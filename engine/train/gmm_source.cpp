@@ -17,7 +17,7 @@ class GmmSource : public FrequencySource<T> {
         first_head_(layer * model.heads),
         D_(model.head_width()),
         C_(model.components),
-        m_(model.frequencies() / model.components),
+        m_(model.samples),
         scale_(model.kernel_scale),
         diagonal_(model.features == FeatureKind::prf),
         noise_(model.heads * m_, D_) {}

@@ -31,8 +31,10 @@ std::vector<OptionSpec> model_options() {
       OptionSpec::integer("heads", 4, 1, 64, "Heads of each layer; they share d_model equally."),
       OptionSpec::integer("d_model", 64, 2, 1024, "Width of the model."),
       OptionSpec::integer("d_ff", 64, 1, 4096, "Width of the feed-forward part."),
-      OptionSpec::integer("samples", 64, 1, 4096, "Features of a head; a frequency of rks or trig makes two.").only_if("attention", {"rfa", "gmm", "fastfood", "generative"}),
-      OptionSpec::integer("components", 2, 1, 64, "Components of the mixture, which share the frequencies.").only_if("attention", {"gmm"}),
+      OptionSpec::integer("samples", 64, 1, 4096, "M: draws of the noise for a head. Each makes one frequency, with gmm one for each component; a frequency of rks or trig makes two features.")
+          .from("M")
+          .only_if("attention", {"rfa", "gmm", "fastfood", "generative"}),
+      OptionSpec::integer("components", 2, 1, 64, "Components of the mixture; each has samples frequencies of its own, made of the same draws.").from("C").only_if("attention", {"gmm"}),
       OptionSpec::integer("landmarks", 16, 1, 2048, "Proposals of lara, groups of eva.").only_if("attention", {"lara", "eva"}),
       OptionSpec::integer("window", 16, 1, 2048, "Tokens of one window.").only_if("attention", {"local", "eva"}),
       OptionSpec::integer("overlap", 8, 0, 2048, "Tokens seen on both sides of a window: with none, local never sees beyond its own.").only_if("attention", {"local", "eva"}),
@@ -59,7 +61,8 @@ std::vector<OptionSpec> training_options() {
       OptionSpec::integer("redraw", 100, 1, 100000000, "Steps after which ω or its noise is drawn anew."),
       OptionSpec::integer("validate_every", 50, 1, 100000000, "Steps between validations."),
       OptionSpec::integer("validation_examples", 1800, 9, 10000000, "Examples of one validation, at most all of them."),
-      OptionSpec::integer("checkpoint_every", 500, 1, 100000000, "Steps between checkpoints."),
+      OptionSpec::integer("checkpoint_every", 500, 1, 100000000, "Most steps between checkpoints."),
+      OptionSpec::real("checkpoint_seconds", 30, 0, 86400, "Most seconds of training between checkpoints; 0: a checkpoint after each step."),
       OptionSpec::integer("seed", 0, 0, 4294967295, "Seed of the data, the weights, the order and the noise."),
   };
 }
@@ -81,10 +84,6 @@ FeatureKind checked_features(AttentionKind attention, FeatureKind features) {
 
 void check_model(const ModelSettings& model) {
   if (model.width % model.heads != 0) do_not_divide("d_model", model.width, "heads", model.heads);
-  const bool has_frequencies = model.attention == AttentionKind::rfa || model.learns_kernel();
-  if (has_frequencies && model.has_angles() && model.samples % 2 != 0)
-    throw Error::input("samples=" + std::to_string(model.samples) + " is odd, but a frequency of rks or trig makes two features; choose an even number");
-  if (model.attention == AttentionKind::gmm && model.frequencies() % model.components != 0) do_not_divide("frequencies", model.frequencies(), "components", model.components);
 }
 
 /// σ_0 with median |ω·(q − k)| = ½ where q and k have variance √τ = D^−½ in each coordinate, as normalised rows projected by
@@ -133,6 +132,7 @@ TrainingSettings training_of(const Options& options) {
   training.validate_every = options.integer("validate_every");
   training.validation_examples = options.integer("validation_examples");
   training.checkpoint_every = options.integer("checkpoint_every");
+  training.checkpoint_seconds = options.real("checkpoint_seconds");
   training.seed = static_cast<std::uint32_t>(options.integer("seed"));
   return training;
 }
@@ -147,12 +147,12 @@ std::vector<OptionSpec> train_options() {
 
 const std::vector<TrainPreset>& train_presets() {
   static const std::vector<TrainPreset> presets = {
-      {"paper", "The setting of the KL-Transformer paper, appendix E: 200 000 examples of 200 cells, 3 layers, learning rate 5e-6; days, not minutes.",
-       {{"rate", "5e-06"}, {"warmup", "0"}, {"decay", "none"}, {"clip", "0"}, {"steps", "400000"}, {"validate_every", "400"}, {"checkpoint_every", "1000"}}},
+      {"paper", "The setting of the KL-Transformer paper, appendix E: 200 000 examples of 200 cells, 3 layers, 64 samples for each component, learning rate 5e-6; days, not minutes.",
+       {{"samples", "64"}, {"components", "2"}, {"rate", "5e-06"}, {"warmup", "0"}, {"decay", "none"}, {"clip", "0"}, {"steps", "400000"}, {"validate_every", "400"}, {"checkpoint_every", "1000"}}},
       {"class", "A lesson: 9 classes, 32 cells; learning can be watched within minutes.",
-       {{"length", "32"}, {"examples", "40000"}, {"batch", "100"}, {"steps", "3000"}, {"rate", "0.001"}, {"redraw", "1"}}},
+       {{"length", "32"}, {"examples", "40000"}, {"batch", "100"}, {"steps", "3000"}, {"rate", "0.001"}, {"redraw", "1"}, {"samples", "32"}}},
       {"quick", "For tests: small, and ends within two minutes with every attention.",
-       {{"length", "32"}, {"examples", "20000"}, {"batch", "100"}, {"steps", "1500"}, {"rate", "0.0005"}, {"redraw", "1"}, {"layers", "2"}, {"validation_examples", "900"}}},
+       {{"length", "32"}, {"examples", "20000"}, {"batch", "100"}, {"steps", "1500"}, {"rate", "0.0005"}, {"redraw", "1"}, {"samples", "32"}, {"layers", "2"}, {"validation_examples", "900"}}},
   };
   return presets;
 }
@@ -172,6 +172,15 @@ Options make_train_options(const std::string& preset, const Options::Given& give
     all.emplace_back(name, text);
   }
   return {"train", train_options(), all};
+}
+
+Options make_train_options_of(const std::string& preset, const Options::Given& given, Index features) {
+  Options::Given all = given;
+  all.emplace_back("samples", "1");
+  const Index each = plan_of(make_train_options(preset, all)).model.features_of_head();
+  if (features % each != 0) do_not_divide("features", features, "those of one sample", each);
+  all.back().second = std::to_string(features / each);
+  return make_train_options(preset, all);
 }
 
 Options::Given given_of(const Options& options) {
@@ -200,15 +209,13 @@ EstimatorOf estimator_of(const ModelSettings& model) {
       give("overlap", model.overlap);
       break;
     case AttentionKind::lara: give("landmarks", model.landmarks); break;
-    case AttentionKind::rfa: give("samples", model.frequencies()); break;
-    case AttentionKind::gmm:
-      give("components", model.components);
-      give("frequencies", model.frequencies() / model.components);
-      break;
+    case AttentionKind::rfa: give("samples", model.samples); break;
+    case AttentionKind::gmm: give("components", model.components); [[fallthrough]];
+    case AttentionKind::generative: give("frequencies", model.samples); break;
     case AttentionKind::fastfood:
       found.options.emplace_back("sigma", number_text(1 / model.kernel_scale));
-      [[fallthrough]];
-    case AttentionKind::generative: give("frequencies", model.frequencies()); break;
+      give("frequencies", model.samples);
+      break;
     case AttentionKind::softmax:
     case AttentionKind::linear_elu: break;
   }

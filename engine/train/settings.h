@@ -20,7 +20,7 @@ struct ModelSettings {
   Index length = 0, layers = 0, heads = 0, width = 0, hidden = 0;  // width = d_model, hidden = d_ff
   AttentionKind attention = AttentionKind::softmax;
   FeatureKind features = FeatureKind::prf;  // never automatic
-  Index samples = 0;      // features of one head: a frequency of rks or trig makes two
+  Index samples = 0;      // M: draws of the noise for one head
   Index components = 0;   // gmm
   Index landmarks = 0;    // lara: proposals; eva: groups
   Index window = 0, overlap = 0;
@@ -31,7 +31,12 @@ struct ModelSettings {
 
   Index head_width() const { return width / heads; }
   bool has_angles() const { return features == FeatureKind::rks || features == FeatureKind::trig; }
-  Index frequencies() const { return has_angles() ? samples / 2 : samples; }
+  /// Of one head: each component of gmm makes its own of every draw (the paper's equations 5 and 10).
+  Index frequencies() const { return attention == AttentionKind::gmm ? samples * components : samples; }
+  /// A frequency of rks or trig makes two, cos and sin.
+  Index features_of_head() const { return has_angles() ? 2 * frequencies() : frequencies(); }
+  /// Whether anything is drawn anew, so that outputs vary with it.
+  bool has_noise() const { return attention != AttentionKind::softmax && attention != AttentionKind::local && attention != AttentionKind::linear_elu; }
   bool learns_kernel() const { return attention == AttentionKind::gmm || attention == AttentionKind::fastfood || attention == AttentionKind::generative; }
 };
 
@@ -43,6 +48,7 @@ struct TrainingSettings {
   double weight_decay = 0, beta1 = 0, beta2 = 0, epsilon = 0, clip = 0;
   Index redraw = 0;
   Index validate_every = 0, validation_examples = 0, checkpoint_every = 0;
+  double checkpoint_seconds = 0;
   std::uint32_t seed = 0;
 };
 
@@ -62,6 +68,8 @@ std::vector<OptionSpec> train_options();
 const std::vector<TrainPreset>& train_presets();
 /// The options of a preset ("" for none) with `given` over them. Throws Error::input.
 Options make_train_options(const std::string& preset, const Options::Given& given);
+/// With as many samples as give a head `features` features, whatever the attention: for attentions that are to cost alike.
+Options make_train_options_of(const std::string& preset, const Options::Given& given, Index features);
 /// As text, to be given again: all of them.
 Options::Given given_of(const Options& options);
 

@@ -44,8 +44,8 @@ void TrainControl::step() {
 }
 
 void TrainControl::stop() {
+  told_to_stop_.request_stop();
   const std::scoped_lock lock(mutex_);
-  stopped_ = true;
   changed_.notify_all();
 }
 
@@ -54,22 +54,33 @@ void TrainControl::abandon() {
   stop();
 }
 
-bool TrainControl::stopping() const {
-  const std::scoped_lock lock(mutex_);
-  return stopped_;
-}
+bool TrainControl::stopping() const { return told_to_stop_.stop_requested(); }
 
-bool TrainControl::next(const std::stop_token& stop) {
+bool TrainControl::next(const std::stop_token& stop, const std::function<void()>& resting) {
   // A signal handler may have asked for the stop, and can wake nobody: look again now and then.
   constexpr auto kLook = std::chrono::milliseconds(100);
+  const auto is_stopped = [&] { return stopping() || stop.stop_requested(); };
   std::unique_lock lock(mutex_);
-  while (!stopped_ && !stop.stop_requested() && paused_ && allowed_ == 0) changed_.wait_for(lock, kLook);
-  if (stopped_ || stop.stop_requested()) return false;
+  while (!is_stopped() && paused_ && allowed_ == 0) {
+    if (resting) {
+      lock.unlock();
+      resting();
+      lock.lock();
+      if (is_stopped() || !paused_ || allowed_ > 0) continue;  // said meanwhile
+    }
+    changed_.wait_for(lock, kLook);
+  }
+  if (is_stopped()) return false;
   if (paused_) --allowed_;
   return true;
 }
 
 // --- Trainer ----------------------------------------------------------------------------------------------------------------
+
+bool is_complete(const TrainPlan& plan, const TrainState& state, const Record& record) {
+  const bool is_measured = !plan.model.has_noise() || (!record.variances.empty() && record.variances.back().step == state.step);
+  return state.step >= plan.training.steps && is_measured;
+}
 
 Trainer::Trainer(const Options& options, const Progress& progress, Backend backend)
     : options_(options),
@@ -339,9 +350,9 @@ void Trainer::keep_best(double accuracy) {
   state_.best_step = state_.step;
 }
 
-void Trainer::run(TrainControl& control, const std::filesystem::path& folder, const std::stop_token& stop,
-                  const std::function<void(const ValidationRecord&)>& validated) {
+void Trainer::run(TrainControl& control, const RunFolder* folder, const std::stop_token& stop, const std::function<void(const ValidationRecord&)>& validated) {
   try {
+    keep(folder);  // so that it is found again, whatever happens
     run_steps(control, folder, stop, validated);
   } catch (const std::exception&) {
     try {
@@ -351,14 +362,28 @@ void Trainer::run(TrainControl& control, const std::filesystem::path& folder, co
     throw;
   }
   leave_device();
+  if (!finished() || complete()) return;
+  try {
+    measure_variance(kVarianceExamples, kVariancePasses, Progress(stop.stop_possible() ? stop : control.stopped()));
+  } catch (const Cancelled&) {
+    return;  // the last step is kept, and the next run() begins here
+  }
+  keep(folder);
 }
 
-void Trainer::run_steps(TrainControl& control, const std::filesystem::path& folder, const std::stop_token& stop,
-                        const std::function<void(const ValidationRecord&)>& validated) {
-  Index saved = state_.step;
+void Trainer::keep(const RunFolder* folder) {
+  if (folder == nullptr) return;
+  folder->show_life();
+  if (!is_kept()) save(*folder);
+}
+
+void Trainer::run_steps(TrainControl& control, const RunFolder* folder, const std::stop_token& stop, const std::function<void(const ValidationRecord&)>& validated) {
   const Progress progress(control.abandoned());
-  while (!finished() && control.next(stop)) {
+  while (!finished() && control.next(stop, [&] { keep(folder); })) {
+    if (folder != nullptr) folder->show_life();
+    if (must_keep(0)) keep(folder);
     const std::size_t before = record_.validations.size();
+    const auto start = Clock::now();
     try {
       advance(progress);
     } catch (const Cancelled&) {
@@ -366,21 +391,36 @@ void Trainer::run_steps(TrainControl& control, const std::filesystem::path& fold
       break;
     }
     if (validated && record_.validations.size() > before) validated(record_.validations.back());
-    if (folder.empty() || state_.step % plan_.training.checkpoint_every != 0) continue;
-    save(folder);
-    saved = state_.step;
+    const double seconds = seconds_since(start);
+    unkept_seconds_ += seconds;
+    if (must_keep(seconds)) keep(folder);
   }
-  if (!folder.empty() && saved != state_.step) save(folder);
+  keep(folder);
 }
 
-void Trainer::save(const std::filesystem::path& folder) {
+bool Trainer::is_kept() const {
+  const std::scoped_lock lock(mutex_);
+  return kept_ && kept_->state.step == state_.step && kept_->state.rate == state_.rate && kept_->state.redraw == state_.redraw && kept_->variances == record_.variances.size();
+}
+
+/// Before the next step, which may take as long as the last one, would put more at stake than the options allow; and at a change.
+bool Trainer::must_keep(double last_step) const {
+  const TrainState now = state();
+  const bool is_changed = !kept_ || kept_->state.rate != now.rate || kept_->state.redraw != now.redraw;
+  return is_changed || now.step % plan_.training.checkpoint_every == 0 || unkept_seconds_ + last_step >= plan_.training.checkpoint_seconds;
+}
+
+void Trainer::save(const RunFolder& folder) {
   check_not_lost();
   fetch_from_device();
   Checkpoint::save(*this, folder);
+  unkept_seconds_ = 0;
 }
 
+bool Trainer::is_behind(const RunFolder& folder) const { return Checkpoint::is_behind(*this, folder.path()); }
+
 std::optional<VarianceRecord> Trainer::measure_variance(Index examples, Index passes, const Progress& progress) {
-  if (!model_.rows(0)) return {};
+  if (!plan_.model.has_noise()) return {};
   fetch_from_device();
   const auto count = std::min(static_cast<std::size_t>(examples), validation_.size());
   VarianceRecord found = output_variance(model_, pass_, data_, std::span(validation_).first(count), passes, plan_.training.seed, state_.draw, progress);

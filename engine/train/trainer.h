@@ -17,6 +17,7 @@
 #include "train/measures.h"
 #include "train/optimiser.h"
 #include "train/record.h"
+#include "train/run_folder.h"
 #include "train/settings.h"
 
 namespace omega::train {
@@ -35,15 +36,17 @@ class TrainControl {
   bool stopping() const;
   std::stop_token abandoned() const { return abandoned_.get_token(); }
 
-  /// Waits while paused; whether to take a step. A stop token stops too.
-  bool next(const std::stop_token& stop = {});
+  /// Waits while paused, and calls `resting` now and then meanwhile; whether to take a step. A stop token stops too.
+  bool next(const std::stop_token& stop = {}, const std::function<void()>& resting = {});
+  /// Whether it was told to stop, for work that looks at it on its way.
+  std::stop_token stopped() const { return told_to_stop_.get_token(); }
 
  private:
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  bool paused_ = false, stopped_ = false;
+  bool paused_ = false;
   Index allowed_ = 0;  // single steps asked for while paused
-  std::stop_source abandoned_;
+  std::stop_source told_to_stop_, abandoned_;
 };
 
 /// What changes from step to step beside the numbers themselves.
@@ -67,11 +70,21 @@ struct Snapshot {
 /// What outputs' variance is measured on at the end of a run.
 constexpr Index kVarianceExamples = 450, kVariancePasses = 20;
 
+/// Whether the last step is taken, and what is measured after it is there: how outputs vary with the noise, where there is any.
+bool is_complete(const TrainPlan& plan, const TrainState& state, const Record& record);
+
 /// Weights at one moment, with the noise in use: what a probe looks at.
 struct Weights {
   Index step = 0;
   std::uint32_t draw = 0;
   std::vector<float> parameters;
+};
+
+/// Tells a file from another that took its name.
+struct FileMark {
+  std::uint64_t number = 0;
+  std::int64_t bytes = 0, seconds = 0, nanoseconds = 0;
+  bool operator==(const FileMark&) const = default;
 };
 
 class Trainer {
@@ -88,14 +101,16 @@ class Trainer {
   const SparsityData& data() const { return data_; }
   const Split& split() const { return split_; }
   bool finished() const { return state_.step >= plan_.training.steps; }
+  bool complete() const { return is_complete(plan_, state_, record_); }
   /// Whether advance() failed for numbers that are none, or the device did: only a checkpoint leads on from here.
   bool diverged() const { return diverged_ || lost_; }
 
   /// One step, and a validation where one is due. Throws Error::failure, naming step and layer, where the loss is no number.
   /// Given up within the step (Cancelled), nothing has changed but the noise, as that step would have changed it.
   void advance(const Progress& progress = {});
-  /// Until finished or told to stop; checkpoints into `folder` (empty: none) as often as the options say and at the end.
-  void run(TrainControl& control, const std::filesystem::path& folder, const std::stop_token& stop = {}, const std::function<void(const ValidationRecord&)>& validated = {});
+  /// Until complete or told to stop. Checkpoints into `folder` (null: none) at the start, as often as the options say, while paused,
+  /// after each change of rate or redraw, and at the end.
+  void run(TrainControl& control, const RunFolder* folder, const std::stop_token& stop = {}, const std::function<void(const ValidationRecord&)>& validated = {});
 
   /// From any thread; in force from the next step on.
   void set_rate(double rate);
@@ -105,8 +120,9 @@ class Trainer {
   /// Of the start, of the checkpoint gone on from, or of the latest validation.
   std::shared_ptr<const Weights> weights() const;
 
-  /// Writes the checkpoint of now, and the best weights beside it.
-  void save(const std::filesystem::path& folder);
+  /// Writes the checkpoint of now, and the best weights beside it. Throws Error::failure where another has written there since.
+  void save(const RunFolder& folder);
+  bool is_behind(const RunFolder& folder) const;
 
   /// Where steps are computed: "cpu" or "cuda", why there, and how much of a device's memory they take.
   struct Place {
@@ -120,13 +136,21 @@ class Trainer {
   /// Goes where steps are computed, where it is not yet there; advance() and run() do, and run() comes back at its end, so that a
   /// run at rest holds nothing on the device.
   void take_place();
-  /// How much outputs vary with the noise; records nothing and returns nothing where there is none.
+  /// How much outputs vary with the noise; records nothing and returns nothing where there is none. run() does it at the end.
   std::optional<VarianceRecord> measure_variance(Index examples = kVarianceExamples, Index passes = kVariancePasses, const Progress& progress = {});
   /// A model with given weights, to look at in another thread.
   std::unique_ptr<Model<float>> model_of(const Weights& weights) const;
 
  private:
   friend class Checkpoint;
+
+  /// The latest checkpoint, as it was read or written.
+  struct Kept {
+    std::filesystem::path folder;
+    FileMark mark;
+    TrainState state;
+    std::size_t variances = 0;
+  };
 
   struct StepTotals {
     double loss, accuracy, norm;
@@ -140,7 +164,10 @@ class Trainer {
   void check_not_lost() const;
   template <class Work>
   auto on_device(Work&& work);
-  void run_steps(TrainControl& control, const std::filesystem::path& folder, const std::stop_token& stop, const std::function<void(const ValidationRecord&)>& validated);
+  bool is_kept() const;
+  bool must_keep(double last_step) const;
+  void keep(const RunFolder* folder);
+  void run_steps(TrainControl& control, const RunFolder* folder, const std::stop_token& stop, const std::function<void(const ValidationRecord&)>& validated);
   void renew_noise();
   void choose_batch();
   StepTotals step_on_cpu(double rate, const Progress& progress);
@@ -171,6 +198,8 @@ class Trainer {
   std::vector<std::uint8_t> predicted_;
   std::vector<float> best_;           // parameters of the best validation
   Index best_saved_ = -1;             // its step, where it is on disk
+  std::optional<Kept> kept_;
+  double unkept_seconds_ = 0;         // of work since then
   mutable std::mutex mutex_;          // of what follows, which other threads read
   TrainState state_;
   Place place_;

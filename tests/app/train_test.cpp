@@ -254,10 +254,12 @@ TEST_CASE("a disk that is full ends the run with a sentence; what was learned st
   QFile file(folder);
   REQUIRE(file.open(QIODevice::WriteOnly));
   file.close();
-  run.stop();
+  const omega::Index kept = run.trainer()->state().step;
+  run.step(0);  // a checkpoint is due at the next pause
   REQUIRE(waitFor([&] { return run.phase() == TrainRun::Phase::Resting; }));
   CHECK_FALSE(run.error().isEmpty());
   const omega::Index learned = run.picture()->state.step;
+  CHECK(learned == kept + 1);
   REQUIRE(file.remove());
   REQUIRE(QDir().rename(aside, folder));
   gym.runs().start(run);
@@ -265,6 +267,7 @@ TEST_CASE("a disk that is full ends the run with a sentence; what was learned st
   run.stop();
   gym.rest(run);
   CHECK(read_run(folder.toStdString()).state.step == run.picture()->state.step);
+  CHECK(run.picture()->record.steps.size() == static_cast<std::size_t>(run.picture()->state.step));
 }
 
 TEST_CASE("a run of somebody else's folder is opened, remembered, and only forgotten", "[train]") {
@@ -274,7 +277,7 @@ TEST_CASE("a run of somebody else's folder is opened, remembered, and only forgo
   {
     Trainer trainer(make_train_options("", small({{"steps", "3"}})));
     while (!trainer.finished()) trainer.advance();
-    trainer.save(folder.toStdString());
+    trainer.save(RunFolder(folder.toStdString()));
   }
   gym.runs().open(folder);
   gym.rest(gym.run());
@@ -329,7 +332,7 @@ TEST_CASE("the Train workspace takes the window, a folder opens there, a session
   {
     Trainer trainer(make_train_options("", small({{"steps", "3"}})));
     while (!trainer.finished()) trainer.advance();
-    trainer.save(folder.toStdString());
+    trainer.save(RunFolder(folder.toStdString()));
   }
   Window w;
   w.workbench().training().setFolder(own.path());

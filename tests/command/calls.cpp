@@ -1,4 +1,4 @@
-#include "command/calls.h"
+#include "command/interrupted_call.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -38,6 +38,10 @@ class Child {
     posix_spawn_file_actions_destroy(&actions);
   }
   void send(int signal) const { kill(id_, signal); }
+  bool has_ended() const {
+    siginfo_t info{};
+    return waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == id_;
+  }
   Outcome wait() const {
     int status = 0;
     REQUIRE(waitpid(id_, &status, 0) == id_);
@@ -72,6 +76,13 @@ Outcome interrupted_call(const Words& words, int signal, int after_ms) {
   const Child child(words);
   usleep(static_cast<useconds_t>(1000 * after_ms));
   child.send(signal);
+  return child.wait();
+}
+
+Outcome interrupted_call(const Words& words, int signal, const std::function<bool()>& moment) {
+  const Child child(words);
+  while (!child.has_ended() && !moment()) usleep(1000);
+  if (!child.has_ended()) child.send(signal);
   return child.wait();
 }
 

@@ -2,8 +2,9 @@
 #include <catch2/catch.hpp>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 
-#include "calls.h"
+#include "interrupted_call.h"
 
 using namespace omega::test;
 
@@ -16,6 +17,22 @@ const Words kSmall = {"train",     "sparsity", "--length", "16",   "--examples",
 Words with(Words words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
   return words;
+}
+
+/// Few steps, and then long enough at what is measured after them to be met there.
+Words with_long_end(const std::string& run) {
+  return {"train", "sparsity", "--length", "64", "--examples", "1800", "--layers", "2", "--batch", "16", "--sparsity", "0.7", "--samples", "32", "--steps", "3", "--validate-every", "3",
+          "--validation-examples", "360", "--attention", "gmm", "--features", "rks", "--quiet", "--threads", "1", "--output", run};
+}
+
+void write_bytes(const std::string& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
+
+Json record_of(const std::string& folder) { return json_of({"train", "report", folder})["runs"][0]["record"]; }
+
+/// Whether the last step is kept and nothing was measured after it.
+bool is_at_its_end(const std::string& folder) {
+  const Json run = Json::parse(bytes_of(folder + "/run.json"), nullptr, false);
+  return run.is_object() && run["state"]["step"] == 3 && run["record"]["variances"].empty();
 }
 
 Json curve_of(const std::string& folder) { return json_of({"train", "report", folder})["runs"][0]["record"]["steps"]; }
@@ -62,6 +79,93 @@ TEST_CASE("a run that was interrupted or killed goes on as if nothing had been",
     output_of({"train", "sparsity", "--resume", "--quiet", "--threads", "1", "--output", run});
     CHECK(curve_of(run) == curve_of(whole));
   }
+}
+
+TEST_CASE("a run that was ended while its variation was measured gets it when it is resumed", "[command]") {
+  const Folder folder;
+  const std::string whole = folder.file("whole");
+  output_of(with_long_end(whole));
+  const Json variances = record_of(whole)["variances"];
+  REQUIRE(variances.size() == 1);
+  for (const int signal : {SIGINT, SIGKILL}) {
+    std::string run;
+    Outcome ended;
+    for (int attempt = 0; run.empty() || !is_at_its_end(run); ++attempt) {  // it may have ended before the signal came
+      REQUIRE(attempt < 20);
+      run = folder.file("run" + std::to_string(signal) + "-" + std::to_string(attempt));
+      ended = interrupted_call(with_long_end(run), signal, [&] { return is_at_its_end(run); });
+    }
+    INFO(ended.err);
+    if (signal == SIGINT) {
+      CHECK(ended.exit_code == 130);
+      CHECK(ended.is_one_line());
+      CHECK(ended.err.find("the last of 3 steps") != std::string::npos);
+      CHECK(ended.err.find("--resume measures") != std::string::npos);
+      CHECK(ended.err.find("no output") == std::string::npos);
+    }
+    output_of({"train", "sparsity", "--resume", "--quiet", "--output", run});
+    CHECK(record_of(run)["variances"] == variances);
+    CHECK(record_of(run)["steps"] == record_of(whole)["steps"]);
+    output_of({"train", "sparsity", "--resume", "--quiet", "--output", run});  // nothing is left to do
+    CHECK(record_of(run)["variances"] == variances);
+  }
+}
+
+TEST_CASE("one process writes to a run at a time, and one that was killed hinders nobody", "[command]") {
+  const Folder folder;
+  const std::string run = folder.file("run");
+  std::vector<Outcome> others;
+  const Outcome first = interrupted_call(with(kSmall, {"--steps", "1000000", "--quiet", "--output", run}), SIGKILL, [&] {
+    if (!std::filesystem::exists(run + "/run.json")) return false;
+    others.push_back(call({"train", "sparsity", "--resume", "--quiet", "--output", run}));
+    others.push_back(call(with(kSmall, {"--steps", "5", "--quiet", "--output", run})));
+    return true;
+  });
+  CHECK(first.exit_code == 128 + SIGKILL);
+  REQUIRE(others.size() == 2);
+  for (const Outcome& other : others) {
+    INFO(other.err);
+    CHECK(other.exit_code == 2);
+    CHECK(other.is_one_line());
+  }
+  CHECK(others[0].err.find("is being written by process ") != std::string::npos);
+  CHECK(others[1].err.find("holds a run already") != std::string::npos);
+  CHECK(std::filesystem::exists(run + "/run.lock"));
+  const Outcome next = interrupted_call({"train", "sparsity", "--resume", "--output", run}, SIGINT, [&] { return curve_of(run).size() >= 50; });
+  CHECK(next.exit_code == 130);
+  CHECK_FALSE(std::filesystem::exists(run + "/run.lock"));
+}
+
+TEST_CASE("numbers of a checkpoint that were changed on the disk are refused, not resumed", "[command]") {
+  const Folder folder;
+  const std::string run = folder.file("run");
+  output_of(with(kSmall, {"--steps", "50", "--quiet", "--output", run}));
+  const auto resume = [&](const std::string& part) {
+    const Outcome outcome = call({"train", "sparsity", "--resume", "--quiet", "--output", run});
+    INFO(outcome.err);
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.is_one_line());
+    CHECK(outcome.err.find(part) != std::string::npos);
+  };
+  const auto flipped = [](const std::string& path, std::size_t from_end) {
+    std::string bytes = bytes_of(path);
+    const std::string before = bytes;
+    for (std::size_t i = 0; i < 4; ++i) bytes[bytes.size() - from_end + i] ^= 1;
+    write_bytes(path, bytes);
+    return before;
+  };
+  for (const std::string name : {"/step-50.safetensors", "/best-50.safetensors"}) {
+    const std::string before = flipped(run + name, 400);
+    resume("not those that were written");
+    write_bytes(run + name, before);
+  }
+  const std::string words = bytes_of(run + "/run.json");
+  std::string changed = words;
+  changed.replace(changed.find("\"redraw\":100"), 12, "\"redraw\":101");
+  write_bytes(run + "/run.json", changed);
+  resume("does not say what was written");
+  write_bytes(run + "/run.json", words);
+  output_of({"train", "sparsity", "--resume", "--quiet", "--output", run});
 }
 
 TEST_CASE("train refuses what makes no sense, in one line", "[command]") {

@@ -303,7 +303,9 @@ Options run_options(const Options::Given& more = {}) {
 
 void run_to_end(Trainer& trainer, const std::filesystem::path& folder = {}) {
   TrainControl control;
-  trainer.run(control, folder);
+  std::optional<RunFolder> here;
+  if (!folder.empty()) here.emplace(folder);
+  trainer.run(control, here ? &*here : nullptr);
 }
 
 }  // namespace
@@ -344,7 +346,7 @@ TEST_CASE("a run goes on from its checkpoint, on the device or elsewhere", "[tra
     {
       Trainer first(run_options(), {}, Backend::cuda);
       for (int step = 0; step < 3; ++step) first.advance();
-      first.save(folder.path());
+      first.save(RunFolder(folder.path()));
     }
     const auto second = Trainer::resume(folder.path(), {}, backend);
     run_to_end(*second, folder.path());
@@ -362,7 +364,7 @@ TEST_CASE("a device that fails in a run stops it with a sentence, and its checkp
   Folder folder;
   Trainer trainer(run_options());
   for (int step = 0; step < 3; ++step) trainer.advance();
-  trainer.save(folder.path());
+  trainer.save(RunFolder(folder.path()));
   emulator::Faults faults;
   faults.lose_at_launch = 30;
   Arranged::arrange(faults);

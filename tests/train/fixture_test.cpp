@@ -12,7 +12,7 @@ using namespace omega::train;
 
 namespace {
 
-constexpr Index kExamples = 3;
+constexpr Index kExamples = 3, kFeatures = 8;  // the script's
 
 /// The script's examples.
 SparsityData formula_data(Index length) {
@@ -36,7 +36,7 @@ void set_parameters(Model<double>& model) {
 
 void check_case(const std::string& name, const Options::Given& options, const Arrays& fixture) {
   INFO(name);
-  const TrainPlan plan = small_plan(with({{"length", "12"}, {"layers", "1"}}, options));
+  const TrainPlan plan = plan_of(make_train_options_of("", with(small_options(), with({{"length", "12"}, {"layers", "1"}}, options)), kFeatures));
   const SparsityData data = formula_data(plan.model.length);
   Model<double> model(plan.model);
   model.initialise(4);  // FastFood's permutation

@@ -73,7 +73,7 @@ TEST_CASE("every head of every attention is its estimator, with what was learned
 TEST_CASE("the estimator at another draw has other noise, whatever came with the arrays", "[unit][train]") {
   for (const Options::Given& attention : all_attentions()) {
     INFO(text_of(attention));
-    const TrainPlan plan = small_plan(attention);
+    const TrainPlan plan = small_plan(with(attention, {{"samples", "4"}}));
     const SparsityData data = generate_sparsity(plan.task);
     Model<float> model = fresh_model(plan);
     model.make_rows();

@@ -115,9 +115,9 @@ TEST_CASE("so are those with pre-norm and with dropout", "[unit][train]") {
 TEST_CASE("frequencies are those of the engine's methods", "[unit][train]") {
   for (const std::string features : {"rks", "prf"}) {
     const bool rks = features == "rks";
-    const Index m = rks ? 2 : 4, F = 2 * m, D = 4;  // 8 features, 2 components
-    check_frequencies("gmm", features, {{"frequencies", std::to_string(m)}, {"components", "2"}}, [&](Bench& bench, const std::string& prefix, Arrays& given) {
-      given["eps"] = noise_of_head(3, m, D);
+    const Index F = 8, D = 4;  // 8 samples; of gmm 8 frequencies for each of 2 components
+    check_frequencies("gmm", features, {{"frequencies", std::to_string(F)}, {"components", "2"}}, [&](Bench& bench, const std::string& prefix, Arrays& given) {
+      given["eps"] = noise_of_head(3, F, D);
       given["mu"] = part_of(bench, prefix + "mu", {2, D});
       given["S"] = part_of(bench, prefix + "S", rks ? Shape{2, D, D} : Shape{2, D});
     });

@@ -35,6 +35,11 @@ LegendEntry runEntry(const TrainingRuns::Entry& entry) {
           }};
 }
 
+bool hasAllSteps(const TrainRun& run) {
+  const auto picture = run.picture();
+  return picture && picture->state.step >= picture->plan.training.steps;
+}
+
 QString stateOf(const TrainRun& run) {
   const auto picture = run.picture();
   if (!picture) return run.phase() == TrainRun::Phase::Reading ? tr("reading") : tr("cannot be read");
@@ -47,9 +52,14 @@ QString stateOf(const TrainRun& run) {
     case TrainRun::Phase::Reading: now << tr("reading"); break;
     case TrainRun::Phase::Preparing: now << tr("preparing"); break;
     case TrainRun::Phase::Stopping: now << tr("stopping"); break;
-    case TrainRun::Phase::Resting: now << (run.isFinished() ? tr("finished") : tr("at rest")); break;
+    case TrainRun::Phase::Resting:
+      now << (run.isFinished() ? tr("finished") : run.isInterrupted() ? tr("interrupted") : tr("at rest"));
+      if (!run.isFinished() && hasAllSteps(run)) now << tr("variation not measured yet");
+      break;
     case TrainRun::Phase::Running:
-      if (run.isPaused()) {
+      if (hasAllSteps(run) && !run.isFinished()) {
+        now << tr("measuring the variation");
+      } else if (run.isPaused()) {
         now << tr("paused");
       } else if (run.speed() > 0) {
         now << tr("%1 steps/s").arg(numberText(run.speed(), 2));

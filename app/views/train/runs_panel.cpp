@@ -24,6 +24,9 @@ using namespace omega::train;
 namespace {
 
 constexpr QSize kSign(30, 15);
+const QString kUndo = QStringLiteral("undo"), kGoOn = QStringLiteral("go_on");
+
+QString link(const QString& where, const QString& words) { return QStringLiteral("<a href=\"%1\">%2</a>").arg(where, words); }
 
 /// What may change while a run runs.
 std::vector<omega::OptionSpec> changeable() {
@@ -69,7 +72,7 @@ RunsPanel::RunsPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workben
   });
   connect(m_list, &QListWidget::itemChanged, this, &RunsPanel::onItemChanged);
   connect(m_settings, &OptionForm::edited, this, &RunsPanel::edit);
-  connect(m_message, &QLabel::linkActivated, this, [this] { training().restore(); });
+  connect(m_message, &QLabel::linkActivated, this, [this](const QString& link) { link == kGoOn ? training().resumeInterrupted() : training().restore(); });
   showButtons();
   showMessage();
 }
@@ -137,8 +140,8 @@ void RunsPanel::showButtons() {
   m_start->setText(isThere && run->picture()->state.step > 0 ? tr("Resume") : tr("Start"));
   m_start->setEnabled(rests && !run->isFinished());
   m_pause->setText(isThere && run->isPaused() ? tr("Go on") : tr("Pause"));
-  m_pause->setEnabled(isThere && run->phase() == TrainRun::Phase::Running);
-  m_step->setEnabled((rests && !run->isFinished()) || (isThere && run->phase() == TrainRun::Phase::Running));
+  m_pause->setEnabled(isThere && run->phase() == TrainRun::Phase::Running && !hasAllSteps(*run));
+  m_step->setEnabled((rests || (isThere && run->phase() == TrainRun::Phase::Running)) && !hasAllSteps(*run));
   m_stop->setEnabled(works);
   m_delete->setEnabled(run != nullptr && !run->isAtWork() && run->phase() != TrainRun::Phase::Reading);
   m_settings->setEnabled(isThere && !run->isFinished());
@@ -159,7 +162,9 @@ void RunsPanel::showMessage() {
   const QString problem = !training().said().isEmpty() ? training().said() : run != nullptr ? run->error() : QString();
   if (!problem.isEmpty()) add(QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme().warning.name(), problem.toHtmlEscaped()));
   if (training().entries().empty()) add(tr("No run yet: start one under <b>New run</b>, or open the folder of one in the ⋮ menu."));
-  if (!training().removed().isEmpty()) add(tr("%1 was deleted. %2").arg(training().removed().toHtmlEscaped(), QStringLiteral("<a href=\"undo\">%1</a>").arg(tr("Undo"))));
+  if (!training().removed().isEmpty()) add(tr("%1 was deleted. %2").arg(training().removed().toHtmlEscaped(), link(kUndo, tr("Undo"))));
+  if (const int count = training().interrupted(); count > 0)
+    add(tr("%n run(s) w(as/ere) interrupted: the program that trained was killed. %1", nullptr, count).arg(link(kGoOn, tr("Go on from the last checkpoint"))));
   m_message->setText(html);
   m_message->setVisible(!html.isEmpty());
 }
@@ -214,7 +219,8 @@ void RunsPanel::chooseFolder() {
 
 QString RunsPanel::help() const {
   return tr("<b>Runs</b><p>Each run trains the transformer of the sparsity task in a folder of its own, on a thread of its own: several can run side by side. Its curve is a function of its options and "
-            "its seed: pauses, stops and other threads change nothing. A checkpoint is written as often as the options say, on Stop and when the window is closed; what was closed is found again here. "
+            "its seed: pauses, stops and other threads change nothing. A checkpoint is written at least every 30 seconds (the options can say otherwise), on Pause and Stop, at a change and when the window is closed; "
+            "what was closed, or ended by a crash, is found again here. As long as a run is trained here no other program can write to its folder, nor this one to that of a run that is trained elsewhere. "
             "The learning rate η and the redraw period of ω may be changed while a run learns; that is kept with it.</p><p><b>Look for</b> steps a second: the cost of each attention, as long as one runs alone.</p>");
 }
 

@@ -23,7 +23,7 @@ std::string kernel_of(Index layer) { return "layers." + std::to_string(layer) + 
 
 /// ω_ci = S_c n_i + μ_c.
 Tensor gmm(Tape& tape, const ModelSettings& model, const Tensor& noise, const ParameterTensors& parameters, const std::string& prefix, Index head) {
-  const Index C = model.components, D = model.head_width(), m = model.frequencies() / C;
+  const Index C = model.components, D = model.head_width(), m = model.samples;
   const Tensor mu = parameters(prefix + "mu"), S = parameters(prefix + "S"), n = noise.middle_rows(head * m, m), omega = tape.make(1, C * m, D);
   for (Index c = 0; c < C; ++c) {
     const Index part = head * C + c;

@@ -1,0 +1,31 @@
+#include "train/run_folder.h"
+
+#include "core/error.h"
+#include "core/text.h"
+
+namespace omega::train {
+
+namespace {
+
+constexpr const char* kLock = "run.lock";
+
+bool make_folder(const std::filesystem::path& path) {
+  std::error_code problem;
+  const bool made = std::filesystem::create_directories(path, problem);
+  if (problem) throw Error::failure(omega::quoted(path.string()) + " cannot be made: " + problem.message());
+  return made;
+}
+
+}  // namespace
+
+RunFolder::RunFolder(std::filesystem::path path) : path_(std::move(path)), is_made_(make_folder(path_)) { writer_.emplace(path_ / kLock, path_); }
+
+RunFolder::~RunFolder() {
+  writer_.reset();
+  std::error_code not_empty;
+  if (is_made_) std::filesystem::remove(path_, not_empty);
+}
+
+bool was_interrupted(const std::filesystem::path& folder) { return OneWriter::was_left(folder / kLock); }
+
+}  // namespace omega::train

@@ -1,0 +1,33 @@
+// RunFolder: the folder of a run, while this is the one that writes to it. Nothing of a run is written without one.
+#pragma once
+
+#include <filesystem>
+
+#include "io/one_writer.h"
+
+namespace omega::train {
+
+class RunFolder {
+ public:
+  /// Makes the folder where there is none. Throws Error::input, with who it is, where another trains in it.
+  explicit RunFolder(std::filesystem::path path);
+  RunFolder(const RunFolder&) = delete;
+  /// A folder that it made and that is still empty goes again.
+  ~RunFolder();
+
+  const std::filesystem::path& path() const { return path_; }
+  /// Throws Error::failure where another took it over meanwhile.
+  void check() const { writer_->check(); }
+  /// That this one still trains, for other computers; to be called now and then.
+  void show_life() const { writer_->show_life(); }
+
+ private:
+  std::filesystem::path path_;
+  bool is_made_;
+  std::optional<OneWriter> writer_;
+};
+
+/// Whether a run in `folder` was ended before it came to rest: its program was killed, or the computer stopped.
+bool was_interrupted(const std::filesystem::path& folder);
+
+}  // namespace omega::train

@@ -1,0 +1,218 @@
+// What of training outlives the program, and who may write to a run: crashes, other programs, deleted runs and the way back.
+#include <QAction>
+#include <QDir>
+#include <QUndoGroup>
+#include <fstream>
+
+#include "app/gym.h"
+#include "app/window_booth.h"
+#include "dock_layout.h"
+#include "views/train/run_words.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+using namespace omega::train;
+
+namespace {
+
+const Given kLong = small({{"attention", "gmm"}, {"features", "rks"}, {"samples", "2"}, {"steps", "300"}, {"checkpoint_every", "100000"}});
+
+TrainRun& stoppedRun(Gym& gym, const Given& options = kLong) {
+  TrainRun& run = gym.start(options);
+  gym.untilStep(run, 10);
+  run.stop();
+  gym.rest(run);
+  return run;
+}
+
+/// As a killed program leaves the folder of a run that it trained.
+void leaveLock(const QString& folder) {
+  const QString lock = folder + QStringLiteral("/run.lock");
+  QByteArray words;
+  {
+    const RunFolder held(folder.toStdString());
+    words = bytesOf(lock);
+  }
+  REQUIRE_FALSE(words.isEmpty());
+  std::ofstream(lock.toStdString(), std::ios::binary) << words.toStdString();
+}
+
+QString stateOnDisk(const TrainRun& run) {
+  const TrainState state = read_run(run.folder().toStdString()).state;
+  return QStringLiteral("%1 %2 %3").arg(state.step).arg(state.rate).arg(state.redraw);
+}
+
+}  // namespace
+
+TEST_CASE("after a crash the runs that were trained are offered where they were, and go on exactly", "[train][bad_luck]") {
+  Gym gym;
+  QStringList folders;
+  for (const char* seed : {"1", "2"}) {
+    Given options = kLong;
+    options.emplace_back("seed", seed);
+    folders << stoppedRun(gym, options).folder();
+  }
+  const QString peaceful = stoppedRun(gym).folder();
+  gym.close();
+  for (const QString& folder : folders) leaveLock(folder);
+  gym.open();
+  gym.panel("train_runs");
+  REQUIRE(waitFor([&] { return gym.runs().interrupted() == 2; }));
+  REQUIRE(waitFor([&] { return gym.says("train_runs", QStringLiteral("2 runs were interrupted")); }));
+  for (const auto& entry : gym.runs().entries()) CHECK(stateOf(*entry.run).contains(QStringLiteral("interrupted")) == folders.contains(entry.run->folder()));
+  gym.runs().resumeInterrupted();
+  for (const auto& entry : gym.runs().entries()) {
+    gym.rest(*entry.run);
+    CHECK(entry.run->isFinished() == (entry.run->folder() != peaceful));
+    if (entry.run->folder() == folders[1]) {
+      Given options = kLong;
+      options.emplace_back("seed", "2");
+      CHECK(curveOf(entry.run->picture()->record) == wholeCurve(options));
+    }
+  }
+  CHECK(gym.runs().interrupted() == 0);
+  REQUIRE(waitFor([&] { return !gym.says("train_runs", QStringLiteral("interrupted")); }));
+}
+
+TEST_CASE("a pause, and a rate changed at rest or while paused, are on the disk at once", "[train]") {
+  Gym gym;
+  TrainRun& run = gym.start(small({{"steps", "100000"}, {"checkpoint_every", "100000"}}));
+  gym.untilStep(run, 5);
+  run.setPaused(true);
+  REQUIRE(waitFor([&] { return run.trainer() && read_run(run.folder().toStdString()).state.step == run.trainer()->state().step && run.trainer()->state().step >= 5; }));
+  run.setRate(0.5);
+  REQUIRE(waitFor([&] { return stateOnDisk(run).contains(QStringLiteral(" 0.5 ")); }));
+  run.stop();
+  gym.rest(run);
+  run.setRate(0.25);  // in memory: its model is loaded
+  run.setRedraw(3);
+  REQUIRE(waitFor([&] { return stateOnDisk(run).endsWith(QStringLiteral(" 0.25 3")); }));
+  gym.rest(run);
+  gym.open();
+  gym.rest(gym.run());
+  gym.run().setRate(0.125);  // only its folder was read
+  REQUIRE(waitFor([&] { return stateOnDisk(gym.run()).endsWith(QStringLiteral(" 0.125 3")); }));
+  gym.rest(gym.run());
+  CHECK(gym.run().rate() == 0.125);
+  CHECK(gym.run().picture()->state.redraw == 3);
+}
+
+TEST_CASE("a run that is trained elsewhere is neither gone on with nor deleted here, and later goes on from where that one left it", "[train][bad_luck]") {
+  Gym gym;
+  gym.panel("train_runs");
+  TrainRun& run = stoppedRun(gym);
+  const std::filesystem::path folder(run.folder().toStdString());
+  omega::Index there = 0;
+  {
+    const RunFolder held(folder);
+    gym.press(QStringLiteral("Resume"));
+    REQUIRE(waitFor([&] { return !run.error().isEmpty(); }));
+    CHECK(run.error().contains(QStringLiteral("is being written by")));
+    CHECK(gym.says("train_runs", QStringLiteral("is being written by")));
+    gym.press(QStringLiteral("Delete"));
+    CHECK(gym.runs().said().contains(QStringLiteral("is being written by")));
+    REQUIRE(gym.runs().entries().size() == 1);
+    CHECK(QFileInfo::exists(run.folder()));
+    CHECK(gym.runs().removed().isEmpty());
+    const auto other = Trainer::resume(folder);
+    for (int step = 0; step < 20; ++step) other->advance();
+    other->save(held);
+    there = other->state().step;
+  }
+  gym.runs().start(run);
+  gym.rest(run);
+  CHECK(run.isFinished());
+  CHECK(there > 20);
+  CHECK(curveOf(run.picture()->record) == wholeCurve(kLong));
+}
+
+TEST_CASE("a run whose variation was not measured any more gets it", "[train]") {
+  Gym gym;
+  TrainRun& run = gym.start(small({{"attention", "lara"}}));
+  gym.rest(run);
+  const auto measured = run.picture()->record.variances;
+  REQUIRE(measured.size() == 1);
+  const QString folder = run.folder();
+  gym.close();
+  {
+    Trainer trainer(make_train_options("", small({{"attention", "lara"}})));  // as if killed after the last step
+    while (!trainer.finished()) trainer.advance();
+    trainer.save(RunFolder(folder.toStdString()));
+  }
+  gym.open();
+  gym.panel("train_runs");
+  gym.rest(gym.run());
+  CHECK_FALSE(gym.run().isFinished());
+  CHECK(stateOf(gym.run()).contains(QStringLiteral("variation not measured yet")));
+  gym.press(QStringLiteral("Resume"));
+  gym.rest(gym.run());
+  CHECK(gym.run().isFinished());
+  REQUIRE(gym.run().picture()->record.variances.size() == 1);
+  CHECK(gym.run().picture()->record.variances.front().inconsistency == measured.front().inconsistency);
+  CHECK(read_run(folder.toStdString()).record.variances.size() == 1);
+}
+
+TEST_CASE("deleted runs come back one by one, and go again", "[train]") {
+  Gym gym;
+  gym.panel("train_runs");
+  QStringList names;
+  for (int i = 0; i < 2; ++i) {
+    gym.rest(gym.start(small({{"steps", "2"}})));
+    names << gym.run().name();
+  }
+  for (const QString& name : {names[1], names[0]}) {
+    gym.press(QStringLiteral("Delete"));
+    CHECK(gym.runs().removed() == name);
+    CHECK(gym.says("train_runs", name + QStringLiteral(" was deleted")));
+  }
+  CHECK(gym.runs().entries().empty());
+  gym.rest(gym.start(small({{"steps", "2"}})));
+  CHECK_FALSE(names.contains(gym.run().name()));  // their places are theirs
+  gym.runs().undoStack()->undo();
+  CHECK(gym.run().name() == names[0]);
+  gym.runs().undoStack()->undo();
+  CHECK(gym.run().name() == names[1]);
+  CHECK(gym.runs().entries().size() == 3);
+  CHECK_FALSE(gym.runs().undoStack()->canUndo());
+  CHECK_FALSE(gym.says("train_runs", QStringLiteral("was deleted")));
+  gym.rest(gym.run());
+  gym.runs().undoStack()->redo();
+  CHECK(gym.runs().entries().size() == 2);
+  CHECK(gym.runs().removed() == names[0]);
+}
+
+TEST_CASE("undo is of the workspace that is shown: in Train a deleted run comes back, and Explore stays", "[train][window]") {
+  const QTemporaryDir own;
+  Window w;
+  TrainingRuns& runs = w.workbench().training();
+  runs.setFolder(own.path());
+  w.workbench().store().change(QStringLiteral("Seed 99"), [](Document& d) { d.seed = 99; });
+  auto* undo = w.window.findChild<QAction*>(QStringLiteral("undo"));
+  auto* redo = w.window.findChild<QAction*>(QStringLiteral("redo"));
+  REQUIRE(undo != nullptr);
+  CHECK(undo->text().contains(QStringLiteral("Seed 99")));
+  w.window.layoutOfDocks().setWorkspace(omegascope::Workspace::Train);
+  w.settle();
+  CHECK_FALSE(undo->isEnabled());
+  TrainRun* run = runs.create({}, make_train_options("", small({{"steps", "2"}})));
+  REQUIRE(waitFor([&] { return run->phase() == TrainRun::Phase::Resting; }));
+  const QString name = run->name();
+  runs.remove(run);
+  CHECK(runs.entries().empty());
+  CHECK(undo->isEnabled());
+  CHECK(undo->text().contains(name));
+  undo->trigger();
+  CHECK(runs.entries().size() == 1);
+  CHECK_FALSE(undo->isEnabled());
+  CHECK(w.workbench().document().seed == 99);
+  REQUIRE(waitFor([&] { return runs.current()->phase() == TrainRun::Phase::Resting; }));
+  redo->trigger();
+  CHECK(runs.entries().empty());
+  w.window.layoutOfDocks().setWorkspace(omegascope::Workspace::Studies);
+  CHECK_FALSE(undo->isEnabled());
+  w.window.layoutOfDocks().setWorkspace(omegascope::Workspace::Explore);
+  CHECK(undo->text().contains(QStringLiteral("Seed 99")));
+  undo->trigger();
+  CHECK(w.workbench().document().seed != 99);
+  CHECK(runs.entries().empty());
+}

@@ -1,0 +1,255 @@
+// When a run is kept, what is left to do after its last step, and folders that hold something else than was written.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "core/error.h"
+#include "support/folder.h"
+#include "train/checkpoint.h"
+#include "train/small_model.h"
+
+using namespace omega;
+using namespace omega::test;
+using namespace omega::train;
+using Catch::Contains;
+
+namespace {
+
+const Options::Given kRare = {{"steps", "12"}, {"validate_every", "4"}, {"validation_examples", "27"}, {"redraw", "3"}, {"checkpoint_every", "100000"}, {"checkpoint_seconds", "86400"},
+                              {"attention", "gmm"}, {"features", "rks"}, {"samples", "2"}};
+
+Options rarely(const Options::Given& more = {}) { return make_train_options("", with(with(small_options(), kRare), more)); }
+
+Index kept_step(const Folder& folder) { return read_run(folder.path()).state.step; }
+
+std::vector<double> losses_of(const Record& record) {
+  std::vector<double> losses;
+  for (const StepRecord& step : record.steps) losses.push_back(step.loss);
+  return losses;
+}
+
+bool same(const VarianceRecord& a, const VarianceRecord& b) {
+  return a.step == b.step && a.passes == b.passes && a.rsd == b.rsd && a.inconsistency == b.inconsistency && a.voting_accuracy == b.voting_accuracy && a.gain == b.gain;
+}
+
+void run_to_end(Trainer& trainer, const Folder& folder) {
+  TrainControl control;
+  const RunFolder here(folder.path());
+  trainer.run(control, &here);
+}
+
+/// A run in a thread of its own, that is told what to do.
+struct Driven {
+  Folder folder;
+  Trainer trainer;
+  TrainControl control;
+  std::jthread thread;
+
+  explicit Driven(const Options& options) : trainer(options) {
+    control.pause();
+    thread = std::jthread([this] {
+      const RunFolder here(folder.path());
+      trainer.run(control, &here);
+    });
+  }
+  ~Driven() { control.stop(); }
+  /// What is not there yet: run.json comes with the first checkpoint.
+  template <class Until>
+  void wait_for(Until&& until) const {
+    while (!holds_run(folder.path()) || !until(read_run(folder.path()).state)) std::this_thread::yield();
+  }
+};
+
+std::string bytes_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+TEST_CASE("a pause and a change are kept at once, whatever the options say", "[unit][train][concurrency]") {
+  Driven run(rarely());
+  run.wait_for([](const TrainState& kept) { return kept.step == 0; });
+  for (Index step = 1; step < 4; ++step) {
+    run.control.step();
+    run.wait_for([&](const TrainState& kept) { return kept.step == step; });
+  }
+  run.trainer.set_rate(0.25);
+  run.wait_for([](const TrainState& kept) { return kept.rate == 0.25; });
+  run.trainer.set_redraw(2);
+  run.wait_for([](const TrainState& kept) { return kept.redraw == 2; });
+  CHECK(kept_step(run.folder) == 3);
+}
+
+TEST_CASE("no more work is at stake than the options allow, and by default no more than half a minute", "[unit][train]") {
+  CHECK(plan_of(make_train_options("", {})).training.checkpoint_seconds <= 30);
+  for (const TrainPreset& preset : train_presets()) CHECK(plan_of(make_train_options(preset.name, {})).training.checkpoint_seconds <= 30);
+  const auto kept_at_validations = [](const Options& options) {
+    const Folder folder;
+    Trainer trainer(options);
+    TrainControl control;
+    const RunFolder here(folder.path());
+    std::vector<Index> kept;
+    trainer.run(control, &here, {}, [&](const ValidationRecord&) { kept.push_back(kept_step(folder)); });
+    CHECK(kept_step(folder) == 12);
+    return kept;
+  };
+  // Seen before the step's own checkpoint.
+  CHECK(kept_at_validations(rarely()) == std::vector<Index>{0, 0, 0});
+  CHECK(kept_at_validations(rarely({{"checkpoint_seconds", "0"}})) == std::vector<Index>{3, 7, 11});
+  CHECK(kept_at_validations(rarely({{"checkpoint_every", "2"}})) == std::vector<Index>{2, 6, 10});
+}
+
+TEST_CASE("what is measured after the last step is measured once, also of a run that was ended before", "[unit][train]") {
+  const Folder whole, killed;
+  Trainer unbroken(rarely());
+  run_to_end(unbroken, whole);
+  REQUIRE(unbroken.complete());
+  REQUIRE(unbroken.snapshot().record.variances.size() == 1);
+  {
+    Trainer trainer(rarely());
+    while (!trainer.finished()) trainer.advance();
+    trainer.save(RunFolder(killed.path()));
+  }
+  auto trainer = Trainer::resume(killed.path());
+  CHECK(trainer->finished());
+  CHECK_FALSE(trainer->complete());
+  {
+    TrainControl stopped;
+    stopped.stop();
+    const RunFolder here(killed.path());
+    trainer->run(stopped, &here);
+    CHECK_FALSE(trainer->complete());
+  }
+  run_to_end(*trainer, killed);
+  CHECK(trainer->complete());
+  run_to_end(*trainer, killed);
+  const SavedRun saved = read_run(killed.path());
+  REQUIRE(saved.record.variances.size() == 1);
+  CHECK(same(saved.record.variances.front(), unbroken.snapshot().record.variances.front()));
+  CHECK(losses_of(saved.record) == losses_of(unbroken.snapshot().record));
+  // Nothing varies where nothing is drawn.
+  Trainer plain(make_train_options("", with(with(small_options(), kRare), {{"attention", "softmax"}, {"features", "automatic"}})));
+  while (!plain.finished()) plain.advance();
+  CHECK(plain.complete());
+}
+
+TEST_CASE("a run in memory does not overwrite what another has written since", "[unit][train]") {
+  const Folder folder;
+  Trainer older(rarely());
+  while (older.state().step < 2) older.advance();
+  older.save(RunFolder(folder.path()));
+  CHECK_FALSE(older.is_behind(RunFolder(folder.path())));
+  {
+    const auto newer = Trainer::resume(folder.path());
+    while (newer->state().step < 5) newer->advance();
+    newer->save(RunFolder(folder.path()));
+  }
+  older.advance();
+  CHECK(older.is_behind(RunFolder(folder.path())));
+  CHECK_THROWS_WITH(older.save(RunFolder(folder.path())), Contains("another program has written") && Contains("can be resumed"));
+  CHECK(kept_step(folder) == 5);
+}
+
+TEST_CASE("a folder in which a run is trained is refused, and forgotten where nothing came of it", "[unit][train]") {
+  const Folder folder;
+  const auto inner = folder.path() / "a" / "run";
+  {
+    const RunFolder here(inner);
+    CHECK_THROWS_WITH(RunFolder(inner), Contains("run\" is being written by"));
+    CHECK_FALSE(was_interrupted(inner));
+  }
+  CHECK_FALSE(std::filesystem::exists(inner));
+  {
+    const RunFolder here(inner);
+    Trainer(rarely()).save(here);
+  }
+  CHECK(holds_run(inner));
+}
+
+TEST_CASE("rate and redraw of a run at rest change in its folder, and nothing else does", "[unit][train]") {
+  const Folder folder;
+  Trainer trainer(rarely());
+  while (trainer.state().step < 3) trainer.advance();
+  trainer.save(RunFolder(folder.path()));
+  change_run(RunFolder(folder.path()), 0.125, {});
+  change_run(RunFolder(folder.path()), {}, 5);
+  const auto changed = Trainer::resume(folder.path());
+  CHECK(changed->state().rate == 0.125);
+  CHECK(changed->state().redraw == 5);
+  trainer.set_rate(0.125);
+  trainer.set_redraw(5);
+  for (Trainer* one : {&trainer, changed.get()})
+    while (!one->finished()) one->advance();
+  CHECK(losses_of(changed->snapshot().record) == losses_of(trainer.snapshot().record));
+}
+
+TEST_CASE("a number of a checkpoint that is not the one that was written is refused", "[unit][train]") {
+  const Folder folder;
+  Trainer trainer(rarely());
+  while (trainer.state().step < 6) trainer.advance();
+  trainer.save(RunFolder(folder.path()));
+  const std::string step = "step-6.safetensors", best = "best-4.safetensors";
+  for (const std::string& name : {step, best}) {
+    const auto path = folder.path() / name;
+    const std::string bytes = bytes_of(path);
+    for (const std::size_t from_end : {std::size_t{1}, std::size_t{4}, std::size_t{1000}}) {
+      std::string changed = bytes;
+      changed[changed.size() - from_end] ^= 1;
+      std::ofstream(path, std::ios::binary) << changed;
+      CHECK_THROWS_WITH(Trainer::resume(folder.path()), Contains(name) && Contains("not those that were written"));
+    }
+    std::ofstream(path, std::ios::binary) << bytes;
+  }
+  // A checkpoint of the same model at another moment, under this one's name.
+  const Folder other;
+  while (trainer.state().step < 7) trainer.advance();
+  trainer.save(RunFolder(other.path()));
+  const std::string bytes = bytes_of(folder.path() / step);
+  std::filesystem::copy_file(other.path() / "step-7.safetensors", folder.path() / step, std::filesystem::copy_options::overwrite_existing);
+  CHECK_THROWS_WITH(Trainer::resume(folder.path()), Contains(step));
+  std::ofstream(folder.path() / step, std::ios::binary) << bytes;
+  CHECK_NOTHROW(Trainer::resume(folder.path()));
+}
+
+TEST_CASE("a run of the first format goes on with the frequencies it had", "[unit][train]") {
+  // samples=8 were 8 features: 4 frequencies of rks, 2 for each component. The losses are those with which that version went on.
+  const Folder folder;
+  std::filesystem::copy(std::string(OMEGA_SOURCE_DIR) + "/tests/train/fixtures/format_1", folder.path());
+  CHECK_NOTHROW(change_run(RunFolder(folder.path()), 0.001, {}));
+  const auto trainer = Trainer::resume(folder.path());
+  CHECK(trainer->state().step == 40);
+  CHECK(trainer->plan().model.samples == 2);
+  CHECK(trainer->plan().model.frequencies() == 4);
+  const std::vector<double> expected = {2.2228193536169245, 2.185566264633804, 2.3118473305694542, 2.25558170853741, 2.321617863588736, 2.319116400558079};
+  for (const double loss : expected) {
+    trainer->advance();
+    CHECK(trainer->snapshot().record.steps.back().loss == Approx(loss).epsilon(1e-5));
+  }
+  trainer->save(RunFolder(folder.path()));
+  const SavedRun kept = read_run(folder.path());  // as one of today
+  CHECK(kept.options.integer("samples") == 2);
+  CHECK(Trainer::resume(folder.path())->state().step == 46);
+}
+
+TEST_CASE("samples are the draws of a head: each component has as many frequencies of its own", "[unit][train]") {
+  for (const std::string features : {"rks", "prf"}) {
+    const ModelSettings paper = plan_of(make_train_options("paper", {{"attention", "gmm"}, {"features", features}})).model;
+    CHECK(paper.samples == 64);
+    CHECK(paper.components == 2);
+    CHECK(paper.frequencies() == 128);
+    CHECK(paper.features_of_head() == (features == "rks" ? 256 : 128));
+    CHECK(Model<float>(paper).rows(0).rows == paper.heads * 128);
+    const Options::Given engines = estimator_of(paper).options;
+    CHECK(std::find(engines.begin(), engines.end(), std::pair<std::string, std::string>("frequencies", "64")) != engines.end());
+  }
+  for (const Options::Given& attention : std::vector<Options::Given>{{{"attention", "fastfood"}}, {{"attention", "generative"}, {"features", "rks"}}, {{"attention", "rfa"}, {"features", "trig"}}})
+    CHECK(plan_of(make_train_options("paper", attention)).model.frequencies() == 64);
+  const ModelSettings alike = plan_of(make_train_options_of("", {{"attention", "gmm"}, {"features", "rks"}}, 64)).model;
+  CHECK(alike.features_of_head() == 64);
+  CHECK(alike.samples == 16);
+  CHECK_THROWS_WITH(make_train_options_of("", {{"attention", "gmm"}, {"features", "rks"}}, 6), Contains("features=6"));
+}

@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <iostream>
 
 #include "appearance.h"
@@ -130,10 +131,28 @@ int runHeadless(const Arguments& arguments) {
   return 0;
 }
 
-int runApp(QApplication& app, bool canBeSeen) {
+/// Qt takes --geometry for an option of its own, and hides it from everybody: it is taken out before, and given back after.
+QStringList takeGeometry(int& count, char** words) {
+  QStringList taken;
+  int kept = 0;
+  for (int i = 0; i < count; ++i) {
+    if (i > 0 && i + 1 < count && std::strcmp(words[i], "--geometry") == 0) {
+      taken << QString::fromLocal8Bit(words[i]) << QString::fromLocal8Bit(words[i + 1]);
+      ++i;
+    } else {
+      words[kept++] = words[i];
+    }
+  }
+  count = kept;
+  words[kept] = nullptr;
+  return taken;
+}
+
+int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   Arguments arguments;
   QCommandLineParser& parser = arguments.parser;
-  if (!parser.parse(QCoreApplication::arguments())) throw omega::Error::input(parser.errorText().toStdString() + " --help lists the options");
+  const QStringList words = QCoreApplication::arguments();
+  if (!parser.parse(words.mid(0, 1) + geometry + words.mid(1))) throw omega::Error::input(parser.errorText().toStdString() + " --help lists the options");
   if (parser.isSet(QStringLiteral("version"))) parser.showVersion();
   if (parser.isSet(QStringLiteral("help"))) parser.showHelp();
   if (arguments.headless.isAsked(parser)) return runHeadless(arguments);
@@ -171,6 +190,7 @@ int runApp(QApplication& app, bool canBeSeen) {
 int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a failed write with a sentence, not the end
   const bool canBeSeen = choosePlatform(argc, argv);
+  const QStringList geometry = takeGeometry(argc, argv);
   QApplication app(argc, argv);
   EnglishPlurals::install();
   QApplication::setApplicationName(QStringLiteral("omegascope"));
@@ -178,7 +198,7 @@ int main(int argc, char** argv) {
   QApplication::setApplicationVersion(QStringLiteral(OMEGA_VERSION));
   try {
     omega::limit_vector_target(std::getenv(omega::kVectorTargetVariable));
-    return runApp(app, canBeSeen);
+    return runApp(app, canBeSeen, geometry);
   } catch (const omega::Error& error) {
     std::cerr << "omegascope: " << error.what() << "\n";
     return error.exit_code();

@@ -1,7 +1,10 @@
 // Sessions of the whole window: saved and opened they are the same picture; their data may move; a crash loses nothing.
 #include <QCoreApplication>
+#include <QDir>
 #include <QProcess>
 #include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
 #include <catch2/catch.hpp>
 
 #include "app/canvas.h"
@@ -53,13 +56,18 @@ bool offersToLocate(Window& w) {
   return false;
 }
 
-/// Starts the program with that state and returns where it saves what a crash would lose.
-QString startSavingOften(const QString& folder, const QByteArray& state, QProcess& process) {
+/// Starts the program, which knows nothing from before but what is in `folder`.
+void start(const QString& folder, const QStringList& words, QProcess& process) {
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
   environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
   for (const char* name : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"}) environment.insert(QLatin1String(name), folder);
   process.setProcessEnvironment(environment);
-  process.start(QStringLiteral(OMEGA_BINARY_DIR "/omegascope"), {QStringLiteral("--autosave"), QStringLiteral("1"), QStringLiteral("--state"), QString::fromLatin1(state)});
+  process.start(QStringLiteral(OMEGA_BINARY_DIR "/omegascope"), words);
+}
+
+/// Starts the program with that state and returns where it saves what a crash would lose.
+QString startSavingOften(const QString& folder, const QByteArray& state, QProcess& process) {
+  start(folder, {QStringLiteral("--autosave"), QStringLiteral("1"), QStringLiteral("--state"), QString::fromLatin1(state)}, process);
   return folder + QStringLiteral("/omegascope/omegascope/recovery-0.omega");
 }
 
@@ -84,6 +92,36 @@ TEST_CASE("saved, closed, opened: the same picture", "[session][window]") {
   CHECK(w.workbench().selection().locked() == Cursor{2, 0, 30, 4, 3, 5});
   checkSamePictures(before, w.pictures());
   CHECK(start.at(QStringLiteral("attention")) != before.at(QStringLiteral("attention")));
+}
+
+TEST_CASE("--geometry is the window's size, however it was closed", "[window]") {
+  const QTemporaryDir folder;
+  QByteArray maximised;
+  {
+    Window w;
+    w.window.showMaximized();
+    maximised = w.window.saveGeometry();
+  }
+  QDir(folder.path()).mkpath(QStringLiteral("omegascope"));
+  QSettings(folder.filePath(QStringLiteral("omegascope/omegascope.conf")), QSettings::IniFormat).setValue(QStringLiteral("window/geometry"), maximised);
+  const QString picture = folder.filePath(QStringLiteral("window.png"));
+  const auto sizeOf = [&](const QStringList& words) {
+    QProcess process;
+    start(folder.path(), words + QStringList{QStringLiteral("--screenshot-to"), picture}, process);
+    REQUIRE(process.waitForFinished(60000));
+    INFO(process.readAllStandardError().toStdString());
+    REQUIRE(process.exitCode() == 0);
+    return QImage(picture).size();
+  };
+  const QSize remembered = sizeOf({});
+  CHECK(remembered != QSize(850, 620));
+  CHECK(sizeOf({QStringLiteral("--geometry"), QStringLiteral("850x620")}) == QSize(850, 620));
+  CHECK(sizeOf({QStringLiteral("--geometry=850x620")}) == QSize(850, 620));
+  QProcess wrong;
+  start(folder.path(), {QStringLiteral("--geometry"), QStringLiteral("large"), QStringLiteral("--screenshot-to"), picture}, wrong);
+  REQUIRE(wrong.waitForFinished(60000));
+  CHECK(wrong.exitCode() == 2);
+  CHECK(wrong.readAllStandardError().contains("must be WxH such as 1280x800"));
 }
 
 TEST_CASE("a session of a longer sequence keeps its selection", "[session][window]") {

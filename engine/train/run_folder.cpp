@@ -1,5 +1,7 @@
 #include "train/run_folder.h"
 
+#include <unistd.h>
+
 #include "core/error.h"
 #include "core/text.h"
 
@@ -22,8 +24,7 @@ RunFolder::RunFolder(std::filesystem::path path) : path_(std::move(path)), is_ma
 
 RunFolder::~RunFolder() {
   writer_.reset();
-  std::error_code not_empty;
-  if (is_made_) std::filesystem::remove(path_, not_empty);
+  if (is_made_) ::rmdir(path_.c_str());  // where something is in it, or it is none any more, it stays
 }
 
 bool was_interrupted(const std::filesystem::path& folder) { return OneWriter::was_left(folder / kLock); }

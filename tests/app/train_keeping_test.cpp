@@ -178,7 +178,7 @@ TEST_CASE("deleted runs come back one by one, and go again", "[train]") {
   gym.rest(gym.run());
   gym.runs().undoStack()->redo();
   CHECK(gym.runs().entries().size() == 2);
-  CHECK(gym.runs().removed() == names[0]);
+  CHECK(gym.runs().removed() == names[1]);
 }
 
 TEST_CASE("undo is of the workspace that is shown: in Train a deleted run comes back, and Explore stays", "[train][window]") {

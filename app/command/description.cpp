@@ -82,7 +82,7 @@ std::string outputs_remark(const OutputSpec& spec) {
 std::string trait_text(const Trait& trait) {
   std::string text = trait.name + ": " + (trait.holds ? "yes" : "no");
   if (!trait.unless.empty()) text += std::string(", but ") + (trait.holds ? "no" : "yes") + " with " + join(trait.unless, " or ");
-  return item(text) + wrapped(trait.meaning, kDeeper);
+  return wrapped(text, kIndent) + wrapped(trait.meaning, kDeeper);
 }
 
 std::string indented(const std::string& lines) {

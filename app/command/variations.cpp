@@ -73,18 +73,37 @@ void add_given_parameters(const EstimatorInfo& info, std::vector<Variation>& all
   }
 }
 
+using Change = std::pair<std::string, std::string>;  // an option and its value
+
+std::string text(const Change& change) { return change.first + "=" + change.second; }
+
+/// Every switch turned and every other word.
+std::vector<Change> changes(const EstimatorInfo& info) {
+  std::vector<Change> all;
+  for (const OptionSpec& spec : info.options) {
+    std::vector<std::string> values = spec.words;
+    if (spec.kind == OptionKind::flag) values = {"true", "false"};
+    for (const std::string& value : values)
+      if (value != to_string(spec.default_value)) all.emplace_back(spec.name, value);
+  }
+  return all;
+}
+
+/// And what switches off by being 0.
+std::vector<Change> changes_of_traits(const EstimatorInfo& info) {
+  std::vector<Change> all = changes(info);
+  for (const OptionSpec& spec : info.options)
+    if (spec.kind == OptionKind::real && spec.minimum == 0 && !spec.minimum_excluded && spec.default_value != OptionValue(0.0)) all.emplace_back(spec.name, "0");
+  return all;
+}
+
 std::vector<Variation> variations(const EstimatorInfo& info) {
   const Options::Given base = visible_defaults(info);
   std::vector<Variation> all{{Options(info.name, info.options, base), {}, ""}};
-  const auto add = [&](const OptionSpec& spec, const std::string& value) {
-    if (value == to_string(spec.default_value)) return;
+  for (const Change& change : changes(info)) {
     Options::Given given = base;
-    given.emplace_back(spec.name, value);
-    all.push_back({Options(info.name, info.options, given), {}, spec.name + "=" + value});
-  };
-  for (const OptionSpec& spec : info.options) {
-    if (spec.kind == OptionKind::flag) add(spec, "true"), add(spec, "false");
-    for (const std::string& word : spec.words) add(spec, word);
+    given.push_back(change);
+    all.push_back({Options(info.name, info.options, given), {}, text(change)});
   }
   add_given_parameters(info, all);
   return all;
@@ -115,6 +134,26 @@ std::vector<Trait> listed(const Traits& t) {
           {"needs_equal_lengths", "needs as many keys as queries (N = M)", t.needs_equal_lengths, {}}};
 }
 
+/// What turns trait i: single changes, or where none does, the change that does so together with most others.
+std::vector<std::string> what_turns(const EstimatorInfo& info, std::size_t i, bool holds) {
+  const auto turned = [&](const Options::Given& given) { return listed(info.traits(Options(info.name, info.options, given)))[i].holds != holds; };
+  const std::vector<Change> all = changes_of_traits(info);
+  std::vector<std::string> found;
+  for (const Change& change : all)
+    if (turned({change})) found.push_back(text(change));
+  if (!found.empty()) return found;
+  std::size_t most = 0;
+  for (const Change& first : all) {
+    std::vector<std::string> seconds;
+    for (const Change& second : all)
+      if (second.first != first.first && turned({first, second})) seconds.push_back(text(second));
+    if (seconds.size() <= most) continue;
+    most = seconds.size();
+    found = {text(first) + " and " + (most > 1 ? "one of " : "") + join(seconds, ", ")};
+  }
+  return found;
+}
+
 using Named = std::pair<std::string, Index>;
 
 std::string symbol(Index length, const std::vector<Named>& known) {
@@ -141,12 +180,7 @@ std::vector<Conditional<OutputSpec>> all_outputs(const EstimatorInfo& info) {
 
 std::vector<Trait> all_traits(const EstimatorInfo& info) {
   std::vector<Trait> traits = listed(info.traits(Options(info.name, info.options)));
-  for (const Variation& variation : variations(info)) {
-    if (variation.change.empty() || !variation.given.empty()) continue;
-    const std::vector<Trait> now = listed(info.traits(variation.options));
-    for (std::size_t i = 0; i < traits.size(); ++i)
-      if (now[i].holds != traits[i].holds) traits[i].unless.push_back(variation.change);
-  }
+  for (std::size_t i = 0; i < traits.size(); ++i) traits[i].unless = what_turns(info, i, traits[i].holds);
   return traits;
 }
 

@@ -25,7 +25,7 @@ EstimatorInfo describe() {
   info.complexity = "O((N+M)·C·(D+Dv))";
   info.look_at = "Proposals standing where the targets are: the effective sample size beside that of rfa.";
   info.options.insert(info.options.end() - 1,
-                      OptionSpec::choice("normalise", {"self", "none"}, "Divide by the sum of the weights (linear), or by the exact Z_n (then it is mis: unbiased, quadratic)."));
+                      OptionSpec::choice("normalise", {"self", "none"}, "Divide by the sum of the weights (linear), or by the exact Z_n (quadratic: then it is mis, unbiased with clamp=0, or with balance or power)."));
   info.traits = [](const Options& options) {
     Traits traits;
     traits.self_normalised = self_normalised(options);

@@ -41,6 +41,29 @@ TEST_CASE("list shows every method on one line", "[command]") {
   }
 }
 
+TEST_CASE("words and traits say the same of bias", "[command]") {
+  for (const char* method : {"mis", "lara"}) {
+    const Json json = json_of({"describe", method});
+    CHECK(json["traits"]["unbiased"]["holds"] == false);
+    std::string ways;
+    for (const Json& way : json["traits"]["unbiased"]["reversed_by"]) ways += way.get<std::string>() + " ";
+    for (const char* way : {"clamp=0", "weighting=balance", "weighting=power"}) CHECK_THAT(ways, Catch::Contains(way));
+    CHECK((ways.find("normalise=none and one of ") != std::string::npos) == (std::string(method) == "lara"));
+  }
+  // Who calls itself unbiased is so with its defaults, or says with which options.
+  for (const Estimator& estimator : estimators()) {
+    const EstimatorInfo& info = estimator.info;
+    std::vector<std::string> sentences = {info.summary};
+    for (const OptionSpec& spec : info.options) sentences.push_back(spec.help);
+    if (info.traits(Options(info.name, info.options)).unbiased) continue;
+    for (const std::string& sentence : sentences) {
+      const bool says = contains(sentence, "nbiased");
+      INFO(info.name << ": " << sentence);
+      if (says) CHECK(contains(sentence, "nbiased with "));
+    }
+  }
+}
+
 TEST_CASE("describe shows every option, array and output of every method", "[command]") {
   const Sizes sizes{{}, 1, 64, 64, 8, 8};
   const Arrays none;

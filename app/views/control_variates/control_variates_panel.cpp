@@ -75,7 +75,7 @@ QString ControlVariatesPanel::help() const {
             "the other. rfa has one β for all keys; eva sees the keys of E<sup>n</sup> exactly, which is a coefficient v<sub>m</sub> for each, and has one β<sub>c</sub> for each group P<sub>c</sub> of the others.</p>"
             "<p>Left, over the sequence: E<sup>n</sup> and the groups, h<sub>m</sub> with a line at π<sub>nm</sub>, and one dimension of g<sub>m</sub>. Middle: the values v<sub>m</sub> (dots), the estimated coefficients β<sub>c</sub> "
             "(squares) and the best there are (rings). Right: J, the spread of the values about their coefficients, for groups that nest.</p>"
-            "<p><b>Look for</b> squares far from the dots of their colour, and how J falls from one coefficient for all to one for each key. J falls only where the partitions nest: other numbers of groups may be worse.</p>");
+            "<p><b>Look for</b> squares far from the dots of their colour, and how J falls from one coefficient for all to one for each key. It is sure to fall where partitions nest, as these do; other numbers of groups may have more or less. A lower J need not be a lower variance of the estimate: J weighs the best coefficients, not how well they are estimated.</p>");
 }
 
 QStringList ControlVariatesPanel::equations() const {

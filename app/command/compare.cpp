@@ -152,7 +152,7 @@ Manual manual_of_compare() {
   manual.synopsis = {"compare [--input FILE | --preset PRESET] [--methods A,B] [--budget B] [--draws R] [--opt [METHOD.]NAME=VALUE ...] [--output FILE]"};
   manual.description = {
       "Runs every method R times with fresh noise and shows its mean squared error against softmax attention (computed in double "
-      "precision with the same scale and mask), split into squared bias and variance with their standard errors, the effective "
+      "precision with the same scale and mask), split into squared bias and variance with their standard errors (and a verdict whether these draws show a bias; fewer than 10 cannot), the effective "
       "sample size as a share of the samples, the median time and peak memory of one estimate, and its arithmetic.",
       "--budget sets each method's own budget option, which `omega describe METHOD` names: samples for rfa, ra and is, landmarks "
       "for lara, mis and nystrom, groups for eva. Methods without noise run once. A method that does not fit the input stays in the "

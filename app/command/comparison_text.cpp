@@ -33,9 +33,12 @@ std::string with_error(double value, double error) {
 
 std::string bias_text(const ComparisonRow& row) {
   if (row.deterministic) return short_number(row.error.mse);
-  if (!std::isfinite(row.error.bias2)) return kNothing;
-  if (std::isfinite(row.error.bias2_error) && !row.error.bias_visible()) return "none visible";
-  return with_error(row.error.bias2, row.error.bias2_error);
+  switch (judge_bias(row.error)) {
+    case Bias::visible: return with_error(row.error.bias2, row.error.bias2_error);
+    case Bias::none_visible: return "none visible";
+    case Bias::undecided: break;
+  }
+  return "undecided";
 }
 
 std::string variance_text(const ComparisonRow& row) {
@@ -56,12 +59,26 @@ std::string heading(const ComparisonHead& head) {
          std::to_string(s.Dv) + "; " + count_text(head.draws, "draw") + " from seed " + std::to_string(head.seed) + ", " + precision_name(head.precision) + "\n\n";
 }
 
-std::string legend(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {
-  const bool hidden = std::any_of(rows.begin(), rows.end(), [](const ComparisonRow& row) { return row.problem.empty() && bias_text(row) == "none visible"; });
+/// What the draws say of each bias, a line for all methods of which they say the same.
+std::string verdicts(const std::vector<ComparisonRow>& rows) {
+  std::vector<std::pair<std::string, std::string>> said;  // verdict, methods
+  for (const ComparisonRow& row : rows) {
+    if (!row.problem.empty() || row.deterministic) continue;
+    const auto same = std::find_if(said.begin(), said.end(), [&](const auto& line) { return line.first == row.verdict; });
+    if (same == said.end())
+      said.emplace_back(row.verdict, row.method.name);
+    else
+      same->second += ", " + row.method.name;
+  }
+  std::string text;
+  for (const auto& [verdict, methods] : said) text += wrapped(methods + ": " + verdict + ".", 0, 100);
+  return text;
+}
+
+std::string legend(const std::vector<ComparisonRow>& rows) {
   std::string text = "MSE against softmax attention in f64 = bias² + variance; ± standard error over draws; ESS as share of the samples; ms: "
                      "median; MiB: peak; flops and exps (with pairs of sine and cosine) of one estimate.";
-  if (hidden) text += " none visible: no bias visible at " + std::to_string(head.draws) + " draws (below 2 standard errors).";
-  return "\n" + wrapped(text, 0, 100);
+  return "\n" + wrapped(text, 0, 100) + verdicts(rows);
 }
 
 /// A number as CSV and JSON take it: nothing where it is not known.
@@ -78,7 +95,7 @@ double bias2(const ComparisonRow& row) { return row.deterministic ? row.error.ms
 double variance(const ComparisonRow& row) { return row.deterministic ? 0 : row.error.variance; }
 
 const std::vector<std::string> kCsvColumns = {"method", "set", "draws", "mse", "mse_error", "bias2", "bias2_error", "variance", "variance_error", "ess",
-                                              "ess_share", "milliseconds", "peak_bytes", "flops", "exps", "sincos", "clamped", "nonpositive", "problem"};
+                                              "ess_share", "milliseconds", "peak_bytes", "flops", "exps", "sincos", "clamped", "nonpositive", "verdict", "problem"};
 
 /// Fields are never left out: join() would drop an empty first one.
 std::string csv_line(const std::vector<std::string>& fields) {
@@ -101,6 +118,7 @@ std::vector<std::string> csv_fields(const ComparisonRow& row) {
     fields.push_back(field(value));
   fields.push_back(std::to_string(row.clamped));
   fields.push_back(std::to_string(row.nonpositive));
+  fields.push_back(csv_quoted(row.verdict));
   fields.emplace_back();
   return fields;
 }
@@ -124,7 +142,7 @@ Json row_json(const ComparisonRow& row) {
   json["bias2_error"] = number(e.bias2_error);
   json["variance"] = number(variance(row));
   json["variance_error"] = number(e.variance_error);
-  json["verdict"] = row.deterministic ? "the same in every draw" : e.verdict();
+  json["verdict"] = row.verdict;
   json["ess"] = row.ess ? number(*row.ess) : Json();
   json["ess_share"] = row.ess_share ? number(*row.ess_share) : Json();
   json["milliseconds"] = row.median_ms;
@@ -176,7 +194,7 @@ std::string comparison_text(const ComparisonHead& head, const std::vector<Compar
     if (nonpositive) cells.push_back(std::to_string(row.nonpositive));
     table.add(std::move(cells));
   }
-  return heading(head) + table.text() + legend(head, rows);
+  return heading(head) + table.text() + legend(rows);
 }
 
 std::string comparison_csv(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {

@@ -314,7 +314,8 @@ void Explorer::drawClouds(Stage& stage, const Publish& publish) {
       OutputCloud cloud;
       cloud.card = card.card;
       cloud.query = query;
-      cloud.deterministic = omega::find_estimator(card.request->method).info.traits(card.request->options).deterministic;
+      const omega::Traits traits = omega::find_estimator(card.request->method).info.traits(card.request->options);
+      cloud.deterministic = traits.deterministic;
       omega::BiasVariance accumulated(truth);
       omega::Request request = *card.request;
       request.want = {{"y"}};
@@ -327,6 +328,7 @@ void Explorer::drawClouds(Stage& stage, const Publish& publish) {
         cloud.y.insert(cloud.y.end(), own.begin(), own.end());
       }
       cloud.summary = accumulated.summary();
+      cloud.verdict = omega::bias_verdict(cloud.summary, traits);
       const auto dims = static_cast<omega::Index>(truth.shape().back());
       omega::Moments moments = omega::moments_of({cloud.y.data(), static_cast<omega::Index>(cloud.y.size()) / dims, dims});
       cloud.mean = std::move(moments.mean);

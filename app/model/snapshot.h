@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/result.h"
-#include "diagnostics/bias_variance.h"
+#include "diagnostics/bias_judge.h"
 #include "diagnostics/density.h"
 #include "diagnostics/error_metrics.h"
 #include "diagnostics/kernel_curves.h"
@@ -78,6 +78,7 @@ struct OutputCloud {
   std::vector<double> y;  // draws × Dv
   std::vector<double> mean, covariance;  // of y: Dv, Dv × Dv
   omega::BiasVarianceSummary summary;  // over all queries of the head
+  std::string verdict;                 // of its bias
   bool deterministic = false;
 };
 

@@ -5,14 +5,16 @@
 #include <limits>
 
 #include "core/error.h"
-#include "core/text.h"
 #include "cpu/gemm.h"
+#include "diagnostics/bias_judge.h"
 
 namespace omega {
 
 namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+// What estimates in single and in double precision may differ by from exact arithmetic (specification, section 1).
+constexpr double kRounding32 = 2e-5, kRounding64 = 1e-10;
 
 /// mean and scatter of a set of draws, after another set of them has joined: the parallel form of Welford's sums.
 void join_means(std::vector<double>& mean, double count, const std::vector<double>& other, double other_count) {
@@ -24,12 +26,13 @@ struct GroupGeometry {
   std::vector<double> sizes;            // R_g
   std::vector<std::vector<double>> gram;  // d_g·d_h
   std::vector<double> along_bias;       // d_g·ē
+  double mean2 = 0;                     // ē·ē
   std::vector<double> scatter;          // within the group
   double total = 0;                     // R
 };
 
-/// All inner products of the rows x_g − ē (last row: ē itself), in blocks of elements that stay in the cache.
-Matrix<double> inner_products(const std::vector<const std::vector<double>*>& means, const std::vector<double>& mean) {
+/// All inner products of the rows m_g − m (last row: the error ē = m − truth), in blocks of elements that stay in the cache.
+Matrix<double> inner_products(const std::vector<const std::vector<double>*>& means, const std::vector<double>& mean, const std::vector<double>& truth) {
   const Index G = static_cast<Index>(means.size()), elements = static_cast<Index>(mean.size());
   constexpr Index kBlock = 2048;
   Matrix<double> block(G + 1, kBlock), products(G + 1, G + 1), sums(G + 1, G + 1, 0.0);
@@ -38,7 +41,7 @@ Matrix<double> inner_products(const std::vector<const std::vector<double>*>& mea
     for (Index i = 0; i < count; ++i) {
       const auto element = static_cast<std::size_t>(first + i);
       for (Index g = 0; g < G; ++g) block(g, i) = (*means[static_cast<std::size_t>(g)])[element] - mean[element];
-      block(G, i) = mean[element];
+      block(G, i) = mean[element] - truth[element];
     }
     const View<const double> used = block.view().left_cols(count);
     multiply_nt<double>(used, used, products);
@@ -88,6 +91,15 @@ double bias2_error(const GroupGeometry& g, double bias2) {
   return std::sqrt(4 * along / g.total + 2 * trace / (g.total * (g.total - 1)));
 }
 
+/// From the inner products of the groups' sums of errors, R_g (d_g + ē).
+double chance_of_error(const GroupGeometry& g) {
+  std::vector<std::vector<double>> products = g.gram;
+  for (std::size_t a = 0; a < products.size(); ++a)
+    for (std::size_t b = 0; b < products.size(); ++b)
+      products[a][b] = g.sizes[a] * g.sizes[b] * (g.gram[a][b] + g.along_bias[a] + g.along_bias[b] + g.mean2);
+  return chance_of_signs(products);
+}
+
 /// Delete-a-group jackknife for groups of unequal size (Busing, Meijer and van der Leeden 1999).
 double variance_error(const GroupGeometry& g, double scatter) {
   if (g.sizes.size() < 4) return kUnknown;
@@ -109,15 +121,6 @@ double variance_error(const GroupGeometry& g, double scatter) {
 
 }  // namespace
 
-bool BiasVarianceSummary::bias_visible() const { return bias2 > 2 * bias2_error; }
-
-std::string BiasVarianceSummary::verdict() const {
-  const std::string at = " at " + std::to_string(draws) + (draws == 1 ? " draw" : " draws");
-  if (!bias_visible()) return "no bias visible" + at;
-  if (bias2_error == 0) return "biased: every draw is off by the same";
-  return "biased" + at + ": bias² is " + number_text(std::round(10 * bias2 / bias2_error) / 10) + " standard errors above 0";
-}
-
 void BiasVariance::Scalar::merge(const Scalar& other) {
   if (other.count == 0) return;
   const double a = static_cast<double>(count), b = static_cast<double>(other.count), step = other.mean - mean;
@@ -126,7 +129,12 @@ void BiasVariance::Scalar::merge(const Scalar& other) {
   count += other.count;
 }
 
-BiasVariance::BiasVariance(const Array& y_softmax) : shape_(y_softmax.shape()), truth_(y_softmax.to_vector<double>()), scatter_within_(y_softmax.count(), 0.0) {}
+BiasVariance::BiasVariance(const Array& y_softmax)
+    : shape_(y_softmax.shape()),
+      truth_(y_softmax.to_vector<double>()),
+      scatter_within_(y_softmax.count(), 0.0),
+      lowest_(y_softmax.count(), std::numeric_limits<double>::infinity()),
+      highest_(y_softmax.count(), -std::numeric_limits<double>::infinity()) {}
 
 void BiasVariance::add(Index draw, const Array& y) {
   if (y.shape() != shape_)
@@ -138,14 +146,17 @@ void BiasVariance::add(Index draw, const Array& y) {
   const std::vector<double> estimate = y.to_vector<double>();
   double squares = 0, scatter = 0;
   for (std::size_t i = 0; i < truth_.size(); ++i) {
-    const double error = estimate[i] - truth_[i], step = error - group.mean[i];
+    const double value = estimate[i], error = value - truth_[i], step = value - group.mean[i];
     group.mean[i] += step / count;
-    const double grown = step * (error - group.mean[i]);
+    const double grown = step * (value - group.mean[i]);
     scatter += grown;
     scatter_within_[i] += grown;
     squares += error * error;
+    lowest_[i] = std::min(lowest_[i], value);
+    highest_[i] = std::max(highest_[i], value);
   }
   group.scatter += scatter;
+  rounding_ = std::max(rounding_, y.type() == Dtype::f64 ? kRounding64 : kRounding32);
   mse_.merge({1, squares / static_cast<double>(truth_.size()), 0});
 }
 
@@ -170,7 +181,12 @@ void BiasVariance::merge(const BiasVariance& other) {
     mine.scatter += theirs.scatter;
     mine.draws += theirs.draws;
   }
-  for (std::size_t i = 0; i < scatter_within_.size(); ++i) scatter_within_[i] += other.scatter_within_[i];
+  for (std::size_t i = 0; i < scatter_within_.size(); ++i) {
+    scatter_within_[i] += other.scatter_within_[i];
+    lowest_[i] = std::min(lowest_[i], other.lowest_[i]);
+    highest_[i] = std::max(highest_[i], other.highest_[i]);
+  }
+  rounding_ = std::max(rounding_, other.rounding_);
   mse_.merge(other.mse_);
 }
 
@@ -183,7 +199,7 @@ std::vector<const BiasVariance::Group*> BiasVariance::used_groups() const {
   return used;
 }
 
-std::vector<double> BiasVariance::mean_error() const {
+std::vector<double> BiasVariance::mean() const {
   std::vector<double> mean(truth_.size(), 0.0);
   double count = 0;
   for (const Group* group : used_groups()) {
@@ -193,26 +209,55 @@ std::vector<double> BiasVariance::mean_error() const {
   return mean;
 }
 
+std::vector<double> BiasVariance::mean_error() const {
+  std::vector<double> error = mean();
+  for (std::size_t i = 0; i < error.size(); ++i) error[i] -= truth_[i];
+  return error;
+}
+
+/// Σ (y − mean)² of each output number over all draws.
+std::vector<double> BiasVariance::scatter(const std::vector<double>& mean) const {
+  std::vector<double> scatter = scatter_within_;
+  for (const Group* group : used_groups())
+    for (std::size_t i = 0; i < mean.size(); ++i) scatter[i] += static_cast<double>(group->draws) * (group->mean[i] - mean[i]) * (group->mean[i] - mean[i]);
+  return scatter;
+}
+
 std::vector<double> BiasVariance::variance() const {
   if (draws() < 2) return std::vector<double>(truth_.size(), kUnknown);
-  const std::vector<double> mean = mean_error();
-  std::vector<double> variance = scatter_within_;
-  for (const Group* group : used_groups())
-    for (std::size_t i = 0; i < mean.size(); ++i) variance[i] += static_cast<double>(group->draws) * (group->mean[i] - mean[i]) * (group->mean[i] - mean[i]);
+  std::vector<double> variance = scatter(mean());
   for (double& v : variance) v /= static_cast<double>(draws() - 1);
   return variance;
+}
+
+/// An output number that is the same in every draw, and wrong, is as undecided as one that a single draw makes.
+double BiasVariance::largest_share(const std::vector<double>& mean) const {
+  const std::vector<double> all = scatter(mean);
+  double sum = 0, weights = 0;
+  for (std::size_t i = 0; i < mean.size(); ++i) {
+    const double error = mean[i] - truth_[i], farthest = std::max(highest_[i] - mean[i], mean[i] - lowest_[i]);
+    sum += error * error * (all[i] > 0 ? std::min(1.0, farthest * farthest / all[i]) : 1.0);
+    weights += error * error;
+  }
+  return weights > 0 ? sum / weights : 0;
+}
+
+bool BiasVariance::is_rounding(double mean2) const {
+  double squares = 0;
+  for (const double t : truth_) squares += t * t;
+  return mean2 <= rounding_ * rounding_ * squares / static_cast<double>(truth_.size());
 }
 
 BiasVarianceSummary BiasVariance::summary() const {
   BiasVarianceSummary s;
   s.draws = draws();
   s.elements = static_cast<Index>(truth_.size());
-  s.mse = s.mse_error = s.bias2 = s.bias2_error = s.variance = s.variance_error = kUnknown;
+  s.mse = s.mse_error = s.bias2 = s.bias2_error = s.variance = s.variance_error = s.chance = s.largest_share = kUnknown;
   if (s.draws == 0) return s;
   s.mse = mse_.mean;
   if (s.draws < 2) return s;
 
-  const std::vector<double> mean = mean_error();
+  const std::vector<double> mean = this->mean();
   GroupGeometry g;
   std::vector<const std::vector<double>*> means;
   for (const Group* group : used_groups()) {
@@ -222,7 +267,7 @@ BiasVarianceSummary BiasVariance::summary() const {
     means.push_back(&group->mean);
   }
   const std::size_t G = means.size();
-  const Matrix<double> products = inner_products(means, mean);
+  const Matrix<double> products = inner_products(means, mean, truth_);
   const auto product = [&](std::size_t a, std::size_t b) { return products(static_cast<Index>(a), static_cast<Index>(b)); };
   double scatter = 0;
   g.gram.assign(G, std::vector<double>(G));
@@ -231,12 +276,16 @@ BiasVarianceSummary BiasVariance::summary() const {
     g.along_bias.push_back(product(a, G));
     scatter += g.scatter[a] + g.sizes[a] * g.gram[a][a];
   }
+  g.mean2 = product(G, G);
   const double R = g.total, elements = static_cast<double>(s.elements);
   s.mse_error = std::sqrt(mse_.scatter / (R - 1) / R);
   s.variance = scatter / (R - 1) / elements;
   s.variance_error = variance_error(g, scatter) / elements;
-  s.bias2 = product(G, G) / elements - s.variance / R;
+  s.bias2 = g.mean2 / elements - s.variance / R;
   s.bias2_error = bias2_error(g, s.bias2 * elements) / elements;
+  s.chance = chance_of_error(g);
+  s.largest_share = largest_share(mean);
+  s.is_rounding = is_rounding(g.mean2 / elements);
   return s;
 }
 

@@ -9,13 +9,12 @@
 // strongly correlated, so that only draws count as independent. With b the bias and Σ the covariance of one draw,
 //   Var(bias²) = 4 bᵀΣb/R + 2 tr(Σ²)/(R(R − 1)),
 // both terms from inner products of group means. Where there is no bias the first comes out above 0, so that the error is
-// somewhat too large there: "visible" is said of nothing in less than 2 % of cases. s² has a delete-a-group jackknife.
+// somewhat too large there. s² has a delete-a-group jackknife. Whether there is a bias is for bias_judge.h to say.
 //
-// Memory: 17 doubles for each output number. Accumulators over different draws of one estimator merge.
+// Memory: 19 doubles for each output number. Accumulators over different draws of one estimator merge.
 #pragma once
 
 #include <array>
-#include <string>
 #include <vector>
 
 #include "core/array.h"
@@ -30,10 +29,10 @@ struct BiasVarianceSummary {
   double bias2 = 0, bias2_error = 0;
   double variance = 0, variance_error = 0;
 
-  /// Whether bias² is at least 2 of its standard errors above 0.
-  bool bias_visible() const;
-  /// "no bias visible at 64 draws", or by how many standard errors it is.
-  std::string verdict() const;
+  // What the judge of bias looks at (bias_judge.h).
+  double chance = 0;         // of an error as large if its groups' signs are free
+  double largest_share = 0;  // of an output number's variance that one draw makes; a mean by parts in the error
+  bool is_rounding = false;  // the mean's error is within what rounding alone leaves in the precision of the draws
 };
 
 class BiasVariance {
@@ -54,10 +53,11 @@ class BiasVariance {
 
  private:
   static constexpr Index kGroups = 16;
+  // Of y and not of its error: a y that is next to nothing beside the truth still has its own spread.
   struct Group {
     Index draws = 0;
-    std::vector<double> mean;  // of y − y_softmax
-    double scatter = 0;        // Σ ‖e − mean‖² over its draws
+    std::vector<double> mean;  // of y
+    double scatter = 0;        // Σ ‖y − mean‖² over its draws
   };
   struct Scalar {
     Index count = 0;
@@ -66,11 +66,17 @@ class BiasVariance {
   };
 
   std::vector<const Group*> used_groups() const;
+  std::vector<double> mean() const;
+  std::vector<double> scatter(const std::vector<double>& mean) const;
+  double largest_share(const std::vector<double>& mean) const;
+  bool is_rounding(double mean2) const;
 
   Shape shape_;
   std::vector<double> truth_;
   std::array<Group, kGroups> groups_;
   std::vector<double> scatter_within_;  // for each output number, summed over groups
+  std::vector<double> lowest_, highest_;
+  double rounding_ = 0;  // relative, of the draws' precision
   Scalar mse_;
 };
 

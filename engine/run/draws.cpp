@@ -83,9 +83,11 @@ void drop_noise(Request& request) {
 
 DrawsSummary measure_draws(const Request& request, const DrawsPlan& plan, const Array& truth) {
   DrawsSummary summary;
-  summary.deterministic = find_estimator(request.method).info.traits(request.options).deterministic;
+  const Traits traits = find_estimator(request.method).info.traits(request.options);
+  summary.deterministic = traits.deterministic;
   const Index draws = summary.deterministic ? 1 : plan.draws;
   measure_error(summary, request, plan, draws, truth);
+  summary.verdict = bias_verdict(summary.error, traits);
   measure_ess(summary, request, plan, draws);
   return summary;
 }

@@ -6,10 +6,11 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "diagnostics/bias_variance.h"
+#include "diagnostics/bias_judge.h"
 #include "run/runner.h"
 
 namespace omega {
@@ -46,6 +47,7 @@ struct DrawsSummary {
   double median_ms = 0;
   std::size_t peak_bytes = 0;
   std::int64_t clamped = 0, nonpositive = 0;  // over all draws
+  std::string verdict;                        // of its bias, in one sentence
 };
 
 /// `request` is that of draw 0, without noise of its own; `truth` what it estimates.

@@ -130,7 +130,11 @@ std::vector<NumbersPanel::Column> NumbersPanel::columns() const {
   };
 }
 
-QString NumbersPanel::remark(const CardResult& result) const { return QString::fromStdString(result.error); }
+QString NumbersPanel::remark(const CardResult& result) const {
+  if (!result.error.empty()) return QString::fromStdString(result.error);
+  const OutputCloud* cloud = snapshot().cloud(result.card);
+  return cloud == nullptr || cloud->deterministic ? QString() : QString::fromStdString(cloud->verdict);
+}
 
 std::vector<std::pair<const Card*, const CardResult*>> NumbersPanel::rows() const {
   std::vector<std::pair<const Card*, const CardResult*>> all;
@@ -147,7 +151,7 @@ void NumbersPanel::fillRow(int row, const Card& card, const CardResult& result) 
   for (const Column& column : columns()) m_table->setItem(row, ++index, new NumberItem(column.value(result)));
   auto* text = new QTableWidgetItem(remark(result));
   text->setToolTip(remark(result));
-  text->setForeground(theme().warning);
+  if (!result.error.empty()) text->setForeground(theme().warning);
   m_table->setItem(row, index + 1, text);
 }
 

@@ -85,9 +85,12 @@ OutputPanel::OutputPanel(Workbench& workbench, QWidget* parent) : Panel(workbenc
 
 QString OutputPanel::help() const {
   return tr("<b>The output of query n</b><p>Attention gives y<sub>n</sub>; each estimate ŷ<sub>n</sub> of it is random. Drawn are the truth (cross), this draw's "
-            "estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and the arrow from the truth to that mean.</p>"
+            "estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and the arrow from the truth to that mean. "
+            "The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer than that, and it is dashed where "
+            "these draws cannot tell whether it is a bias.</p>"
             "<p>Its mean squared error is bias² and variance. The numbers are means over all queries and dimensions of this head, "
-            "with standard errors; bias² is without what chance alone would show and may be below 0.</p>"
+            "with standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias is judged by the draws: of right "
+            "estimators at most one in a hundred is called biased.</p>"
             "<p><b>Look for</b> a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased estimators such as ra have none of the first.</p>");
 }
 
@@ -138,7 +141,7 @@ QPointF OutputPanel::place(const double* y, int lane) const { return {y[shownDim
 void OutputPanel::addSpread(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const {
   const std::vector<double>& mean = one.cloud->mean;
   const auto size = mean.size(), a = static_cast<std::size_t>(shownDim(false)), b = static_cast<std::size_t>(shownDim(true));
-  const QPointF centre = place(mean.data(), one.lane), truth = place(snapshot().truth.data(), one.lane);
+  const QPointF centre = place(mean.data(), one.lane);
   const double xx = std::sqrt(std::max(0.0, one.cloud->covariance[a * size + a]));
   if (!one.cloud->deterministic && xx > 0) {
     const double yx = isStrip() ? 0 : one.cloud->covariance[b * size + a] / xx;
@@ -155,12 +158,42 @@ void OutputPanel::addSpread(QCustomPlot& plot, const QColor& colour, const Theme
     fill.setAlphaF(0.08f * static_cast<float>(colour.alphaF()));
     ellipse->setBrush(fill);
   }
+  addBiasArrow(plot, colour, theme, one);
+}
+
+/// Two standard errors of the mean of all draws, along the way from the truth to it, as shown.
+double OutputPanel::twoErrorsOfMean(const Cloud& one) const {
+  const std::vector<double>& mean = one.cloud->mean;
+  const auto size = mean.size(), a = static_cast<std::size_t>(shownDim(false)), b = static_cast<std::size_t>(shownDim(true));
+  const QPointF way = place(mean.data(), one.lane) - place(snapshot().truth.data(), one.lane);
+  const double length = std::hypot(way.x(), way.y());
+  if (one.cloud->deterministic || length == 0) return 0;
+  const double u = way.x() / length, v = way.y() / length;
+  const auto covariance = [&](std::size_t i, std::size_t j) { return one.cloud->covariance[i * size + j]; };
+  const double variance = u * u * covariance(a, a) + (isStrip() ? 0 : 2 * u * v * covariance(a, b) + v * v * covariance(b, b));
+  return 2 * std::sqrt(std::max(0.0, variance) / static_cast<double>(one.cloud->y.size() / size));
+}
+
+/// From the truth to the mean of all draws, with two standard errors of that mean across its tip; nothing where it is no longer than
+/// they are, and dashed where the draws cannot tell whether it is a bias.
+void OutputPanel::addBiasArrow(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const {
+  const QPointF centre = place(one.cloud->mean.data(), one.lane), truth = place(snapshot().truth.data(), one.lane), way = centre - truth;
+  const double length = std::hypot(way.x(), way.y()), errors = twoErrorsOfMean(one);
+  if (length <= errors) return;
+  const bool undecided = !one.cloud->deterministic && omega::judge_bias(one.cloud->summary) == omega::Bias::undecided;
   auto* arrow = new QCPItemLine(&plot);
   arrow->start->setCoords(truth);
   arrow->end->setCoords(centre);
   arrow->setLayer(QStringLiteral("overlay"));
-  arrow->setPen(QPen(colour, 1.8 * theme.lineScale));
+  arrow->setPen(QPen(colour, 1.8 * theme.lineScale, undecided ? Qt::DashLine : Qt::SolidLine));
   arrow->setHead(QCPLineEnding(QCPLineEnding::esSpikeArrow, 6 * theme.lineScale, 8 * theme.lineScale));
+  if (errors == 0) return;
+  auto* spread = new QCPItemLine(&plot);
+  spread->start->setCoords(centre - way * (errors / length));
+  spread->end->setCoords(centre + way * (errors / length));
+  spread->setLayer(QStringLiteral("overlay"));
+  spread->setPen(QPen(theme.text, 1.2 * theme.lineScale));
+  for (const auto set : {&QCPItemLine::setHead, &QCPItemLine::setTail}) (spread->*set)(QCPLineEnding(QCPLineEnding::esBar, 7 * theme.lineScale));
 }
 
 void OutputPanel::addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& one) const {
@@ -310,12 +343,12 @@ QString OutputPanel::tableText(const Theme& theme) const {
       html += tr("is the same in every draw<br>error² %1, all of it bias").arg(numberText(s.mse, 3));
     else
       html += tr("bias² %1<br>variance %2<br>").arg(plusMinus(s.bias2, s.bias2_error), plusMinus(s.variance, s.variance_error)) +
-              QStringLiteral("<i>%1</i>").arg(QString::fromStdString(s.verdict()).toHtmlEscaped());
+              QStringLiteral("<i>%1</i>").arg(QString::fromStdString(one.cloud->verdict).toHtmlEscaped());
     html += QStringLiteral("</div>");
   }
   html += selectedText();
   return html + QStringLiteral("<div style=\"margin-top:8px;color:%1\">%2</div>")
-                    .arg(theme.faint.name(), tr("Numbers: all queries of head %1, %n draw(s). Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow bias.", nullptr, workbench().document().outputDraws)
+                    .arg(theme.faint.name(), tr("Numbers: all queries of head %1, %n draw(s). Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow bias, with 2 standard errors.", nullptr, workbench().document().outputDraws)
                                                  .arg(snapshot().head + 1));
 }
 

@@ -41,6 +41,8 @@ class OutputPanel : public Panel {
   int shownDim(bool vertical) const;
   bool isStrip() const { return dims() == 1; }
   void fillPlot(QCustomPlot& plot, const Theme& theme, QSizeF size) const;
+  double twoErrorsOfMean(const Cloud& one) const;
+  void addBiasArrow(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const;
   void addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& one) const;
   void addSpread(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const;
   void addTruth(QCustomPlot& plot, const Theme& theme, int lanes) const;

@@ -9,8 +9,10 @@
 #include <QSlider>
 #include <QTabBar>
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "app/booth.h"
+#include "widgets/plot_redraw.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -22,6 +24,18 @@ QString wordsOf(const Panel& panel) {
   QStringList lines;
   for (const std::vector<QString>& row : rowsOf(panel.data())) lines << QStringList(row.begin(), row.end()).join(QLatin1Char(','));
   return lines.join(QLatin1Char('\n'));
+}
+
+/// One estimator on a preset.
+void showOnly(Booth& booth, const std::string& method, const std::string& preset = "three_clusters") {
+  booth.workbench().store().change(QStringLiteral("only"), [&](Document& document) {
+    Card card;
+    card.id = document.nextCardId();
+    card.method = method;
+    document.cards = {card};
+    document.workload.preset = preset;
+  });
+  booth.settle();
 }
 
 }  // namespace
@@ -140,6 +154,53 @@ TEST_CASE("the weights on screen are the engine's", "[panels]") {
     }
     CHECK(rows == samples);
   }
+}
+
+TEST_CASE("the formula of the weights is that of the estimators that are shown", "[panels]") {
+  Booth booth;
+  const QString divided = QStringLiteral("ŷ_n = Σ_s w_ns f(ω_s) / Σ_s w_ns");
+  const auto formulas = [&](const std::string& method) {
+    showOnly(booth, method);
+    return booth.show(kindOf(QStringLiteral("weights")))->equations();
+  };
+  for (const char* method : {"rfa", "lara"}) CHECK(formulas(method).contains(divided));
+  CHECK_FALSE(formulas("is").contains(divided));
+  CHECK(formulas("is").contains(QStringLiteral("ŷ_n = (1/S) Σ_s w_ns f(ω_s)")));
+  CHECK_FALSE(formulas("mis").contains(divided));
+  CHECK(formulas("mis").contains(QStringLiteral("ŷ_n = Σ_c (1/S_c) Σ_s w_ncs f(ω_cs)")));
+}
+
+TEST_CASE("the arrow of the bias is as long as the draws can tell", "[panels]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("output")));
+  struct Line {
+    double length;
+    Qt::PenStyle style;
+  };
+  // The arrow, and the bar of two standard errors across its tip.
+  const auto drawn = [&](const std::string& method, const std::string& preset) {
+    showOnly(booth, method, preset);
+    std::pair<std::vector<Line>, std::vector<Line>> arrowsAndBars;
+    const QCustomPlot& plot = *panel->findChild<QCustomPlot*>();
+    for (int i = 0; i < plot.itemCount(); ++i) {
+      const auto* line = qobject_cast<const QCPItemLine*>(plot.item(i));
+      if (line == nullptr) continue;
+      const QPointF way = line->end->coords() - line->start->coords();
+      (line->head().style() == QCPLineEnding::esSpikeArrow ? arrowsAndBars.first : arrowsAndBars.second).push_back({std::hypot(way.x(), way.y()), line->pen().style()});
+    }
+    return arrowsAndBars;
+  };
+  const auto [arrows, bars] = drawn("rfa", "three_clusters");
+  REQUIRE(arrows.size() == 1);
+  REQUIRE(bars.size() == 1);
+  CHECK(bars[0].length < 2 * arrows[0].length);
+  CHECK(bars[0].length > 0.1 * arrows[0].length);
+  const auto [unbiased, none] = drawn("ra", "three_clusters");
+  CHECK(unbiased.empty());
+  CHECK(none.empty());
+  const auto [undecided, small] = drawn("is", "large_norms");
+  REQUIRE(undecided.size() == 1);
+  CHECK(undecided[0].style == Qt::DashLine);
 }
 
 TEST_CASE("no query, no estimator: every panel says so and does not fall over", "[panels]") {

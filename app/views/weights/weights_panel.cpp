@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "estimators/registry.h"
 #include "views/sample_weights.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
@@ -40,14 +41,26 @@ WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent) : Panel(workbe
 }
 
 QString WeightsPanel::help() const {
-  return tr("<b>Weights of query n</b><p>Each estimate is a weighted mean of f at the samples. Drawn are the shares of the weights, largest first, and the effective sample size "
-            "ESS: how many equal weights would carry as much.</p><p><b>Look for</b> one weight that takes it all: the answer is then that one sample's. "
+  return tr("<b>Weights of query n</b><p>Drawn are the shares of the weights, largest first, and the effective sample size "
+            "ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate is the mean of f at the samples by these shares. "
+            "is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries the estimate, not how large it is.</p><p><b>Look for</b> one weight that takes it all: the answer is then that one sample's. "
             "But a high effective sample size proves nothing if a part of the target was never visited.</p>");
 }
 
+/// How the weights shown make an estimate: by their sum or by the number of samples, of each proposal where there are several.
 QStringList WeightsPanel::equations() const {
-  return {QStringLiteral("ŷ_n = Σ_s w_ns f(ω_s) / Σ_s w_ns"),
-          QStringLiteral("ESS_n = (Σ_s w_ns)² / Σ_s w_ns²")};
+  const QString divided = QStringLiteral("ŷ_n = Σ_s w_ns f(ω_s) / Σ_s w_ns");
+  QStringList all;
+  for (const CardResult& result : snapshot().cards) {
+    if (weightsOf(result, snapshot().query).empty() || !result.request) continue;
+    const bool divides = omega::find_estimator(result.request->method).info.traits(result.request->options).self_normalised;
+    const QString equation = divides ? divided
+                             : result.result->has("proposal_means") ? QStringLiteral("ŷ_n = Σ_c (1/S_c) Σ_s w_ncs f(ω_cs)")
+                                                                    : QStringLiteral("ŷ_n = (1/S) Σ_s w_ns f(ω_s)");
+    if (!all.contains(equation)) all << equation;
+  }
+  if (all.isEmpty()) all << divided;
+  return all << QStringLiteral("ESS_n = (Σ_s w_ns)² / Σ_s w_ns²");
 }
 
 std::vector<WeightsPanel::Sorted> WeightsPanel::sorted(const Snapshot& snapshot, const Document& document) {

@@ -1,4 +1,4 @@
-// omega study: the papers' claims as experiments: list them, run them in parts or whole, join the parts, draw them.
+// omega study: claims of the papers as experiments: list them, run them in parts or whole, join the parts, draw them.
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -200,7 +200,7 @@ Manual manual_of_study() {
 }  // namespace
 
 Subcommand study_command() {
-  return {"study", "the papers' claims as experiments, resumable and in shards", manual_of_study(),
+  return {"study", "claims of the papers as experiments, resumable and in shards", manual_of_study(),
           [](Arguments& arguments) {
             const auto words = std::make_shared<Words>();
             arguments.positional(words->action, "ACTION", std::string("What to do: ") + kActions + ".");

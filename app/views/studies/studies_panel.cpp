@@ -497,7 +497,7 @@ bool StudiesPanel::eventFilter(QObject* watched, QEvent* event) {
 // --- For all panels ----------------------------------------------------------------------------------------------------------
 
 QString StudiesPanel::help() const {
-  return tr("<b>Studies</b><p>Each claim of the papers about error, bias, time and memory as an experiment on sequences that anyone can make again. Rows come one by one and are kept at once: "
+  return tr("<b>Studies</b><p>Claims of the papers about error, bias, time and memory, though not every one, as experiments on sequences that anyone can make again. Rows come one by one and are kept at once: "
             "a study can be paused, cancelled, closed and gone on with. Curves have bands of draws, dotted lines are power laws with their slopes, hollow marks are the papers' own numbers: "
             "from other machines and trained models, so that only their order and trend compare.</p><p><b>Look for</b> the order of the methods and where it turns; what the study found stands below. "
             "Click a point to ask the very same in Explore; click a series in the legend to hide it.</p>");

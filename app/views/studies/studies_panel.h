@@ -1,4 +1,4 @@
-// Studies: the papers' claims as experiments. Choose one, run it, watch its figure grow, read what it found, and open any of its
+// Studies: claims of the papers as experiments. Choose one, run it, watch its figure grow, read what it found, and open any of its
 // points in Explore.
 #pragma once
 

@@ -13,6 +13,8 @@ namespace {
 // Effective sample sizes vary little from draw to draw; a few draws are enough, and the timed runs stay free of them.
 constexpr Index kDrawsForEss = 8;
 
+bool is_causal(const Request& request) { return request.options.has("causal") && request.options.flag("causal"); }
+
 Result run_draw(const Request& request, const DrawsPlan& plan, Index draw, const std::string& output) {
   Request one = request;
   one.stream.draw = static_cast<std::uint32_t>(draw);
@@ -62,15 +64,21 @@ void measure_ess(DrawsSummary& summary, const Request& request, const DrawsPlan&
 
 }  // namespace
 
+Request exact_request(const Request& request) {
+  Request exact = make_request(request.sequence, "softmax", {{"causal", is_causal(request) ? "true" : "false"}});
+  exact.options.set("softmax", find_estimator("softmax").info.options, "scale", scale_of(request));
+  exact.precision = request.precision;
+  exact.want = {"y"};
+  return exact;
+}
+
 const Array& Truths::of(const Request& request, Progress& progress) {
-  const bool causal = request.options.has("causal") && request.options.flag("causal");
-  const auto key = std::make_pair(scale_of(request), causal);
+  const auto key = std::make_pair(scale_of(request), is_causal(request));
   const auto known = truths_.find(key);
   if (known != truths_.end()) return known->second;
-  Request exact = make_request(sequence_, "softmax", {{"causal", causal ? "true" : "false"}});
-  exact.options.set("softmax", find_estimator("softmax").info.options, "scale", key.first);
+  Request exact = exact_request(request);
+  exact.sequence = sequence_;
   exact.precision = Precision::f64;
-  exact.want = {"y"};
   return truths_.emplace(key, run(exact, {&progress, threads_}).at("y")).first->second;
 }
 

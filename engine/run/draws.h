@@ -15,6 +15,9 @@
 
 namespace omega {
 
+/// Exact attention with the scale, mask and precision of a request.
+Request exact_request(const Request& request);
+
 /// Exact attention of one sequence in double precision, once for each scale and mask that is asked for.
 class Truths {
  public:

@@ -1,6 +1,7 @@
 #include "studies/block_reader.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "core/text.h"
 #include "cpu/parallel.h"
@@ -30,31 +31,35 @@ void add_axes(std::vector<GridAxis>& axes, GridAxis::Of of, const std::optional<
       axes.push_back({of, key, node->at(key).one_or_more()});
 }
 
+/// A value of the point by name; the length and the dimension of its sequence are there also where no option says them.
+std::string value_of(const JsonNode& where, const std::string& name, const StudyPoint& point) {
+  if (const auto field = point.field(name)) return *field;
+  if (!point.input.preset.empty() && name == "n") return std::to_string(sizes_of(point.input).N);
+  if (!point.input.preset.empty() && name == "dim") return std::to_string(sizes_of(point.input).D);
+  throw where.error("{" + name + "} stands for no value of this block");
+}
+
 /// "rfa {features}" with the values of the point.
 std::string filled(const JsonNode& where, const std::string& pattern, const StudyPoint& point) {
-  std::string text;
-  for (std::size_t i = 0; i < pattern.size(); ++i) {
-    const std::size_t end = pattern[i] == '{' ? pattern.find('}', i) : std::string::npos;
-    if (end == std::string::npos) {
-      text += pattern[i];
-      continue;
-    }
-    const std::string name = pattern.substr(i + 1, end - i - 1);
-    const auto field = point.fields.find(name);
-    if (field == point.fields.end()) throw where.error("{" + name + "} stands for no value of this block");
-    text += field->second.is_string() ? field->second.get<std::string>() : field->second.dump();
-    i = end;
-  }
-  return text;
+  return fill(pattern, [&](const std::string& name) { return value_of(where, name, point); });
+}
+
+/// A value of the grid, and what it is called: "{n}" is a number again once it is filled in.
+std::pair<std::string, Json> filled_value(const JsonNode& value, const StudyPoint& point) {
+  const std::string text = value.scalar();
+  if (text.find('{') == std::string::npos) return {text, value.json()};
+  const std::string now = filled(value, text, point);
+  const Json number = Json::parse(now, nullptr, false);
+  return {now, number.is_number() ? number : Json(now)};
 }
 
 class BlockReader {
  public:
-  BlockReader(const JsonNode& block, const JsonNode& root, SeriesOfMethods& series, StudyDefinition& into)
-      : block_(block), root_(root), series_(series), into_(into) {
-    block_.only(
-        {"name", "measure", "method", "series", "group", "x", "input", "options", "parameters", "cases", "draws"});
-    start_.block = block_.text_or("name", "main");
+  BlockReader(const JsonNode& block, const JsonNode& root, BlocksRead& before, StudyDefinition& into)
+      : block_(block), root_(root), before_(before), into_(into) {
+    block_.only({"name", "measure", "method", "series", "group", "x", "input", "options", "parameters", "cases",
+                 "draws", "own"});
+    start_.block = block_.text_or("name", kMainBlock);
     start_.measure = block_.text_or("measure", root.text_or("measure", "error"));
     const auto draws = block_.find("draws") ? block_.find("draws") : root.find("draws");
     if (draws) start_.draws = draws->whole(1, kMostDraws);
@@ -64,6 +69,7 @@ class BlockReader {
   }
 
   void read() {
+    if (!block_.flag_or("own", true) && !into_.given.text().empty()) return;
     std::vector<GridAxis> axes;
     if (block_.find("input")) {
       if (into_.given.text().empty())
@@ -89,19 +95,29 @@ class BlockReader {
  private:
   /// The sequence that takes the place of all: what the study varies about its own has one value then, or none to name.
   void take_given_input() {
-    start_.input = into_.given;
+    StudyInput& given = into_.given;
+    if (given.n == 0) {
+      const Sizes sizes = sizes_of(given);
+      given.n = sizes.N;
+      given.dim = sizes.D;
+    }
+    start_.input = given;
+    start_.fields["input"] =
+        given.preset.empty() ? std::filesystem::path(given.file).filename().string() : given.preset;
+    start_.fields.insert({{"n", given.n}, {"dim", given.dim}});
     for (const std::string& name : named_input(block_.at("input")).keys()) {
       if (const auto x = block_.find("x"); x && x->text() == name)
         throw x->error("this study varies " + name + " of its sequences; it cannot be asked of one");
       const auto& options = start_.input.options;
       const auto own =
           std::find_if(options.begin(), options.end(), [&](const auto& option) { return option.first == name; });
-      start_.fields[name] = own == options.end() ? "own" : own->second;
+      start_.fields.emplace(name, own == options.end() ? "own" : own->second);
     }
   }
 
   void read_input(std::vector<GridAxis>& axes) {
-    const JsonNode input = named_input(block_.at("input"));
+    const JsonNode given = block_.at("input"), input = named_input(given);
+    if (given.json().is_string()) start_.fields["input"] = given.text();
     if (const auto file = input.find("file")) {
       input.only({"file"});
       start_.input.file = file->text();
@@ -156,32 +172,58 @@ class BlockReader {
     }
   }
 
-  static void apply(StudyPoint& point, const GridAxis& axis, const JsonNode& value) {
+  void apply(StudyPoint& point, const GridAxis& axis, const JsonNode& value) const {
     switch (axis.of) {
       case GridAxis::Of::input: point.input.options.emplace_back(axis.name, value.scalar()); break;
-      case GridAxis::Of::options: point.what.options.emplace_back(axis.name, value.scalar()); break;
+      case GridAxis::Of::options: return set_option(point, axis.name, value);
       case GridAxis::Of::parameters: point.parameters[axis.name] = value.json(); break;
       case GridAxis::Of::cases: return apply_case(point, value);
     }
     point.fields[axis.name] = value.json();
   }
 
+  static void set_option(StudyPoint& point, const std::string& name, const JsonNode& value) {
+    const auto [text, field] = filled_value(value, point);
+    std::erase_if(point.what.options, [&](const auto& given) { return given.first == name; });
+    point.what.options.emplace_back(name, text);
+    point.fields[name] = field;
+  }
+
   /// Options that change together, under one label or at one x.
-  static void apply_case(StudyPoint& point, const JsonNode& value) {
+  void apply_case(StudyPoint& point, const JsonNode& value) const {
     value.only({"label", "x", "method", "options", "same_as"});
     if (const auto label = value.find("label")) point.fields["label"] = label->text();
     if (const auto x = value.find("x")) point.fields["x"] = x->number();
     if (const auto method = value.find("method")) point.what.method = method->text();
-    if (const auto same = value.find("same_as")) {
-      same->only({"method", "options", "noise"});
-      point.parameters["same_as"] = same->json();
-    }
+    if (const auto same = value.find("same_as")) point.parameters["same_as"] = same_as(*same, point);
     const auto options = value.find("options");
+    for (const std::string& name : options ? options->keys() : std::vector<std::string>{})
+      set_option(point, name, options->at(name));
+  }
+
+  /// The method whose numbers must be those of the point: checked here, for it is asked for only once it is measured.
+  Json same_as(const JsonNode& node, const StudyPoint& point) const {
+    node.only({"method", "options", "noise"});
+    if (start_.measure != "error") throw node.error("only the measure error can hold a point against another method");
+    const JsonNode method = node.at("method");
+    Json same{{"method", method.text()}, {"options", Json::object()}};
+    checked(method, [&] { find_estimator(method.text()); });
+    Options::Given given;
+    const auto options = node.find("options");
     for (const std::string& name : options ? options->keys() : std::vector<std::string>{}) {
-      std::erase_if(point.what.options, [&](const auto& given) { return given.first == name; });
-      point.what.options.emplace_back(name, options->at(name).scalar());
-      point.fields[name] = options->at(name).json();
+      given.emplace_back(name, filled_value(options->at(name), point).first);
+      same["options"][name] = given.back().second;
     }
+    checked(options.value_or(method),
+            [&] { Options(method.text(), find_estimator(method.text()).info.options, given); });
+    if (const auto noise = node.find("noise")) {
+      if (!noise->json().is_string() || noise->text() != "omega")
+        throw noise->error(
+            "the noise can only be \"omega\": the samples that the point itself has drawn; without it, "
+            "both draw from the same seed");
+      same["noise"] = noise->text();
+    }
+    return same;
   }
 
   template <class Check>
@@ -223,20 +265,42 @@ class BlockReader {
     point.series =
         block_.find("series") ? filled(block_.at("series"), block_.at("series").text(), point) : point.what.method;
     if (const auto group = block_.find("group")) point.fields["group"] = filled(*group, group->text(), point);
+    const auto [known, is_new] = before_.points.emplace(request_text(point), into_.points.size());
+    if (!is_new) return join(into_.points[known->second], point.series);
     point.copy = copy_of(point);
     point.index = static_cast<Index>(into_.points.size());
     into_.points.push_back(std::move(point));
   }
 
+  /// All that a point asks, options that are left to their defaults among it, and where it is drawn.
+  static std::string request_text(const StudyPoint& point) {
+    Json asked{point.block, point.measure, point.what.method, point.input.text(), point.parameters, point.draws};
+    if (!point.fields.contains("label")) asked.push_back(point.series);
+    for (const char* place : {"x", "group"}) asked.push_back(point.field(place).value_or(""));
+    if (point.what.method.empty()) return asked.dump();
+    const Options options(point.what.method, find_estimator(point.what.method).info.options, point.what.options);
+    for (const auto& [name, value] : options.values()) asked.push_back(name + "=" + to_string(value));
+    return asked.dump();
+  }
+
+  /// A request that is there already is no other row: it has one more name.
+  void join(StudyPoint& there, const std::string& name) {
+    if (there.series == name) return;
+    auto& known = before_.series[there.what.method];
+    const auto old = std::find(known.begin(), known.end(), there.series);
+    there.series += " = " + name;
+    *old = there.series;
+  }
+
   int copy_of(const StudyPoint& point) {
-    auto& known = series_[point.what.method];
+    auto& known = before_.series[point.what.method];
     const auto found = std::find(known.begin(), known.end(), point.series);
     if (found == known.end()) known.push_back(point.series);
     return static_cast<int>(std::find(known.begin(), known.end(), point.series) - known.begin());
   }
 
   JsonNode block_, root_;
-  SeriesOfMethods& series_;
+  BlocksRead& before_;
   StudyDefinition& into_;
   StudyPoint start_;
   const Measure* measure_ = nullptr;
@@ -245,8 +309,8 @@ class BlockReader {
 
 }  // namespace
 
-void read_block(const JsonNode& block, const JsonNode& root, SeriesOfMethods& series, StudyDefinition& into) {
-  BlockReader(block, root, series, into).read();
+void read_block(const JsonNode& block, const JsonNode& root, BlocksRead& before, StudyDefinition& into) {
+  BlockReader(block, root, before, into).read();
 }
 
 }  // namespace omega::studies

@@ -17,7 +17,46 @@ namespace {
 constexpr Index kFormat = 1;
 constexpr Index kMostSeeds = 100000;
 
-PanelSpec read_panel(const JsonNode& node) {
+/// Every word of a list must be known, or the panel or finding would silently be about nothing.
+void only_known(const JsonNode& node, const std::string& key, const std::string& what,
+                const std::vector<std::string>& known) {
+  const auto list = node.find(key);
+  if (!list) return;
+  for (const JsonNode& item : list->one_or_more())
+    if (std::find(known.begin(), known.end(), item.text()) == known.end())
+      throw item.error("there is no " + what + " " + omega::quoted(item.text()) + " here" +
+                       closest_hint(item.text(), known) + "; there can be " + join(known, ", "));
+}
+
+std::vector<std::string> block_names(const JsonNode& root) {
+  std::vector<std::string> names;
+  for (const JsonNode& block : root.at("blocks").items()) {
+    const std::string name = block.text_or("name", kMainBlock);
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  return names;
+}
+
+/// What the curves of a panel are called.
+std::vector<std::string> curve_names(const StudyDefinition& study, const PanelSpec& panel) {
+  std::vector<std::string> names;
+  for (const StudyPoint& point : study.points) {
+    const bool is_there =
+        panel.of.empty() || std::find(panel.of.begin(), panel.of.end(), point.block) != panel.of.end();
+    const std::string& name = panel.kind == "categories" ? point.block : point.series;
+    if (is_there && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  return names;
+}
+
+/// A sequence of one's own may leave blocks out, and its curves with them.
+void check_curves(const JsonNode& node, const std::vector<std::string>& keys, const StudyDefinition& study,
+                  const PanelSpec& panel) {
+  if (!study.given.text().empty()) return;
+  for (const std::string& key : keys) only_known(node, key, "series", curve_names(study, panel));
+}
+
+PanelSpec read_panel(const JsonNode& node, const JsonNode& root, const StudyDefinition& study) {
   node.only({"name",    "title",   "kind", "of",    "x",      "rows_by",  "y",           "low",  "high",  "references",
              "x_title", "y_title", "log",  "split", "series", "fit_from", "relative_to", "note", "paper", "symmetric"});
   PanelSpec panel;
@@ -26,6 +65,7 @@ PanelSpec read_panel(const JsonNode& node) {
   panel.kind = node.text_or("kind", "lines");
   if (panel.kind != "lines" && panel.kind != "categories" && panel.kind != "map")
     throw node.at("kind").error("a panel is of kind lines, categories or map");
+  only_known(node, "of", "block", block_names(root));
   panel.of = node.texts_or_none("of");
   panel.x = node.text_or("x", "x");
   panel.y = node.text_or("y", "");
@@ -52,11 +92,12 @@ PanelSpec read_panel(const JsonNode& node) {
   panel.symmetric = node.flag_or("symmetric", false);
   if (!panel.paper.empty() && !find_paper_table(panel.paper))
     throw node.at("paper").error("there is no table " + omega::quoted(panel.paper) + " among the papers' numbers");
+  check_curves(node, {"series", "relative_to"}, study, panel);
   if (panel.paper.empty() && panel.y.empty()) throw node.error("a panel needs \"y\", or a table of a \"paper\"");
   return panel;
 }
 
-FindingSpec read_finding(const JsonNode& node, const std::vector<PanelSpec>& panels) {
+FindingSpec read_finding(const JsonNode& node, const StudyDefinition& study) {
   node.only({"kind", "panel", "at", "series", "against", "limit"});
   FindingSpec finding;
   finding.kind = node.at("kind").text();
@@ -65,13 +106,18 @@ FindingSpec read_finding(const JsonNode& node, const std::vector<PanelSpec>& pan
     throw node.at("kind").error("there is no finding " + omega::quoted(finding.kind) +
                                 closest_hint(finding.kind, kinds) + "; there are " + join(kinds, ", "));
   finding.panel = node.at("panel").text();
-  if (std::none_of(panels.begin(), panels.end(), [&](const PanelSpec& p) { return p.name == finding.panel; }))
-    throw node.at("panel").error("there is no panel " + omega::quoted(finding.panel));
+  const auto panel = std::find_if(study.panels.begin(), study.panels.end(),
+                                  [&](const PanelSpec& p) { return p.name == finding.panel; });
+  if (panel == study.panels.end()) throw node.at("panel").error("there is no panel " + omega::quoted(finding.panel));
+  check_curves(node, {"series", "against"}, study, *panel);
   if (const auto at = node.find("at"))
     for (const JsonNode& x : at->one_or_more()) finding.at.push_back(x.number());
   finding.series = node.texts_or_none("series");
   finding.against = node.text_or("against", "");
   if (const auto limit = node.find("limit")) finding.limit = limit->number();
+  if (finding.kind == "loss" && finding.series.empty()) throw node.error("a loss needs the \"series\" that may lose");
+  if ((finding.kind == "loss" || finding.kind == "crossover") && finding.against.empty())
+    throw node.error("this finding needs the series that others are held \"against\"");
   return finding;
 }
 
@@ -89,6 +135,22 @@ std::string StudyInput::text() const {
   std::vector<std::string> set;
   for (const auto& [name, value] : options) set.push_back(name + "=" + value);
   return preset + (set.empty() ? "" : ":" + join(set, ","));
+}
+
+std::optional<std::string> StudyPoint::field(const std::string& name) const {
+  const auto found = fields.find(name);
+  if (found == fields.end()) return std::nullopt;
+  return found->second.is_string() ? found->second.get<std::string>() : found->second.dump();
+}
+
+std::string fill(const std::string& pattern, const std::function<std::string(const std::string&)>& value) {
+  std::string text;
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    const std::size_t end = pattern[i] == '{' ? pattern.find('}', i) : std::string::npos;
+    text += end == std::string::npos ? std::string(1, pattern[i]) : value(pattern.substr(i + 1, end - i - 1));
+    if (end != std::string::npos) i = end;
+  }
+  return text;
 }
 
 void look_at_files(StudyDefinition& study) {
@@ -123,12 +185,12 @@ StudyDefinition read_study(const std::string& file_name, const std::string& text
   study.given = input;
   study.id = digest(size + "\n" + input.text() + "\n" + text);
   if (const auto seeds = root.find("seeds")) study.seeds = seeds->whole(1, kMostSeeds);
-  SeriesOfMethods series;
-  for (const JsonNode& block : root.at("blocks").items()) read_block(block, root, series, study);
+  BlocksRead before;
+  for (const JsonNode& block : root.at("blocks").items()) read_block(block, root, before, study);
   if (study.points.empty()) throw root.at("blocks").error("the grid is empty");
-  for (const JsonNode& panel : root.at("panels").items()) study.panels.push_back(read_panel(panel));
+  for (const JsonNode& panel : root.at("panels").items()) study.panels.push_back(read_panel(panel, root, study));
   if (const auto findings = root.find("findings"))
-    for (const JsonNode& finding : findings->items()) study.findings.push_back(read_finding(finding, study.panels));
+    for (const JsonNode& finding : findings->items()) study.findings.push_back(read_finding(finding, study));
   return study;
 }
 

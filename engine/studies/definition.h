@@ -3,7 +3,9 @@
 // code of their own.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,7 @@ namespace omega::studies {
 struct StudyInput {
   std::string preset, file;
   Options::Given options;
+  Index n = 0, dim = 0;  // of one that takes the place of a study's sequences: known also where its file is gone
 
   bool operator==(const StudyInput&) const = default;
   /// "smooth:n=196,dim=16", as the command line takes it, or the file's name.
@@ -40,7 +43,13 @@ struct StudyPoint {
   Json parameters = Json::object();    // of the measure
   std::map<std::string, Json> fields;  // every value that makes up the point by name, and `x`, `label`
   Index draws = 1;
+
+  /// A value by name, as a text.
+  std::optional<std::string> field(const std::string& name) const;
 };
+
+/// "rfa {features}" with values in place of names.
+std::string fill(const std::string& pattern, const std::function<std::string(const std::string&)>& value);
 
 /// What is drawn where: one panel of the figure, or one for each value of `split`.
 struct PanelSpec {

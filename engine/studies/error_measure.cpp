@@ -10,7 +10,9 @@ namespace omega::studies {
 
 namespace {
 
-constexpr double kTail = 0.025;  // of draws on either side of the band
+constexpr double kTail = 0.025;   // of draws on either side of the band
+constexpr Index kBlocks = 8;      // of draws
+constexpr double kRounding = 10;  // times the error of exact attention in the same precision: less is rounding
 
 /// mean over queries and keys of ‖q_n + k_m‖², scaled: how far the targets are from N(0, I), and what the variance of
 /// RFA grows by.
@@ -61,6 +63,20 @@ double difference_to_twin(Request request, const Json& same_as, int threads, Pro
   return error_metrics(other.at("y"), own.at("y")).max_abs;
 }
 
+/// Means over every eighth draw, of which the errors of one sequence are judged: draws of the same number, which share
+/// their noise between points, are in the same block.
+Json blocks_of(const DrawsSummary& summary, Index draws) {
+  const auto count = static_cast<std::size_t>(std::min(kBlocks, draws));
+  if (summary.deterministic) return std::vector<double>(count, summary.mse.front());
+  std::vector<double> sums(count, 0.0), sizes(count, 0.0);
+  for (std::size_t draw = 0; draw < summary.mse.size(); ++draw) {
+    sums[draw % count] += summary.mse[draw];
+    ++sizes[draw % count];
+  }
+  for (std::size_t i = 0; i < count; ++i) sums[i] /= sizes[i];
+  return sums;
+}
+
 void add_errors(Json& values, const DrawsSummary& summary) {
   const BiasVarianceSummary& e = summary.error;
   std::vector<double> sorted = summary.mse;
@@ -88,6 +104,10 @@ MeasuredRow measure_error(const MeasureJob& job) {
   const DrawsSummary summary = measure_draws(request, {job.point.draws, job.threads, watch}, truth);
   MeasuredRow row;
   add_errors(row.values, summary);
+  row.values["mse_blocks"] = blocks_of(summary, job.point.draws);
+  row.values["rounding"] = kRounding * job.inputs.rounding(request, first);
+  row.values["flops"] = arithmetic(job.point);
+  row.values["flops_share"] = arithmetic(job.point) / exact_arithmetic(job.point);
   if (summary.ess) row.values["ess"] = finite(*summary.ess);
   if (summary.ess_share) row.values["ess_share"] = finite(*summary.ess_share);
   row.values["norm2"] = mean_square_of_sums(request);

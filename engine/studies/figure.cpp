@@ -27,6 +27,7 @@ Json curve_json(const Curve& curve) {
   if (curve.fit)
     json["fit"] = {{"slope", curve.fit->slope},
                    {"slope_error", finite(curve.fit->slope_error)},
+                   {"within", finite(curve.fit_within)},
                    {"from", curve.fit_from},
                    {"to", curve.fit_to}};
   return json;

@@ -23,6 +23,11 @@ struct CurvePoint {
   double low = 0, high = 0;  // y again where there is no band
   double error = 0;          // standard error of y, 0 where unknown
   Index point = -1;          // of the study: what a click goes to; −1 for a paper's number
+  bool has_error = false;    // whether its error is known
+  // What y is the mean of, by seed (not a number where one is not measured), or blocks of the draws of the only seed.
+  std::vector<double> parts = {};
+  bool parts_are_draws = false;
+  double rounding = 0;  // a y up to this is the rounding of the arithmetic
 };
 
 struct Curve {
@@ -37,6 +42,8 @@ struct Curve {
   bool is_dashed = false;
   std::vector<CurvePoint> points;  // by rising x; gaps are left out
   std::optional<PowerFit> fit;
+  bool turns = false;     // it has no fit, for it falls and rises
+  double fit_within = 0;  // what chance may add to its slope; not a number where that is not known
   double fit_from = 0, fit_to = 0;
 };
 
@@ -47,6 +54,13 @@ struct MapCell {
   Index point = -1;
 };
 
+/// A point of the study that a panel shows once it is measured, by the name of its curve.
+struct PanelPoint {
+  std::string curve;
+  double x = 0;                       // not a number where it is measured, or a name
+  std::size_t rows = 0, of_rows = 0;  // measured, without those that cannot be
+};
+
 struct Panel {
   std::string name, title, kind;
   std::string group;  // the value of `split`
@@ -55,6 +69,8 @@ struct Panel {
   std::vector<MapCell> cells;  // kind map; x and y have categories
   bool log_colour = false;
   std::string note;  // beside the title
+  std::vector<PanelPoint> wanted = {};
+  bool x_is_measured = false;  // curves have no x in common
 };
 
 struct Figure {

@@ -3,25 +3,66 @@
 #include <algorithm>
 #include <cmath>
 
+#include "studies/contrast.h"
 #include "studies/panels.h"
 
 namespace omega::studies {
 
-bool Look::wants(const Curve& curve) const {
-  if (curve.is_paper || curve.reference > 0) return false;
-  return spec.series.empty() || curve.name == spec.against ||
-         std::find(spec.series.begin(), spec.series.end(), curve.name) != spec.series.end();
+namespace {
+
+constexpr double kEnough = 0.8;  // of the points that a sentence is about
+
+}  // namespace
+
+bool Covered::is_enough() const {
+  return points > 0 && static_cast<double>(points) >= kEnough * static_cast<double>(of_points);
+}
+
+std::string Covered::remark() const {
+  return rows == of_rows ? "" : " (so far " + std::to_string(rows) + " of " + std::to_string(of_rows) + " rows)";
+}
+
+bool Look::wants(const std::string& curve) const {
+  return spec.series.empty() || curve == spec.against ||
+         std::find(spec.series.begin(), spec.series.end(), curve) != spec.series.end();
+}
+
+bool Look::wants(const Curve& curve) const { return !curve.is_paper && curve.reference == 0 && wants(curve.name); }
+
+double Look::largest(Index point, const std::string& name) const {
+  double largest = NAN;
+  for (const Json* row : rows[static_cast<std::size_t>(point)].measured)
+    if (const Json value = measured(*row, name); value.is_number()) largest = std::fmax(largest, value.get<double>());
+  return largest;
+}
+
+Covered Look::covered(const std::function<bool(const PanelPoint&)>& is_meant) const {
+  Covered covered;
+  for (const PanelPoint& point : panel.wanted) {
+    if (!wants(point.curve) || !is_meant(point) || point.of_rows == 0) continue;
+    ++covered.of_points;
+    covered.points += point.rows > 0 ? 1 : 0;
+    covered.rows += point.rows;
+    covered.of_rows += point.of_rows;
+  }
+  return covered;
+}
+
+Covered Look::covered(const std::string& curve) const {
+  return covered([&](const PanelPoint& point) { return point.curve == curve; });
+}
+
+Covered Look::covered() const {
+  return covered([](const PanelPoint&) { return true; });
 }
 
 std::string Look::where() const { return panel.title.empty() ? "" : panel.title + ": "; }
 
 double Look::row_mean(Index point, const std::string& name) const {
-  return point < 0 ? NAN : mean_of(rows[static_cast<std::size_t>(point)], name);
+  return point < 0 ? NAN : mean_of(rows[static_cast<std::size_t>(point)].measured, name);
 }
 
 namespace {
-
-constexpr double kVisible = 2;  // standard errors: below, two errors count as equal
 
 std::string shown(double value) {
   char text[32];
@@ -30,23 +71,36 @@ std::string shown(double value) {
   return text;
 }
 
+/// A curve at one x: a point of it, or where x is measured a place between two of its points, by logarithms.
 struct Placed {
   const Curve* curve;
-  const CurvePoint* point;
+  Contrasted at;
+  double y;
 };
 
-/// The curves' points at one x, best first.
+Placed between(const Curve& curve, const CurvePoint& a, const CurvePoint& b, double x) {
+  const double weight = std::log(x / a.x) / std::log(b.x / a.x);
+  return {&curve, {{&a, 1 - weight}, {&b, weight}}, a.y * std::pow(b.y / a.y, weight)};
+}
+
+std::optional<Placed> placed(const Curve& curve, double x, bool may_lie_between) {
+  const auto& points = curve.points;
+  for (const CurvePoint& p : points)
+    if (p.x == x) return Placed{&curve, {{&p, 1}}, p.y};
+  if (!may_lie_between) return std::nullopt;
+  for (std::size_t i = 1; i < points.size(); ++i)
+    if (points[i - 1].x < x && x < points[i].x) return between(curve, points[i - 1], points[i], x);
+  return std::nullopt;
+}
+
+/// The curves at one x, best first.
 std::vector<Placed> ranking(const Look& look, double x) {
   std::vector<Placed> all;
   for (const Curve& curve : look.panel.curves)
-    for (const CurvePoint& p : curve.points)
-      if (look.wants(curve) && p.x == x) all.push_back({&curve, &p});
-  std::stable_sort(all.begin(), all.end(), [](const Placed& a, const Placed& b) { return a.point->y < b.point->y; });
+    if (const auto here = look.wants(curve) ? placed(curve, x, look.panel.x_is_measured) : std::nullopt)
+      all.push_back(*here);
+  std::stable_sort(all.begin(), all.end(), [](const Placed& a, const Placed& b) { return a.y < b.y; });
   return all;
-}
-
-bool is_visibly_less(const CurvePoint& a, const CurvePoint& b) {
-  return b.y - a.y > kVisible * std::hypot(a.error, b.error);
 }
 
 std::vector<double> all_x(const Look& look) {
@@ -59,20 +113,67 @@ std::vector<double> all_x(const Look& look) {
   return xs;
 }
 
-std::vector<double> wanted_x(const Look& look) { return look.spec.at.empty() ? all_x(look) : look.spec.at; }
+/// Of a measured x the one that most curves reach, in the middle of all such.
+std::vector<double> most_shared_x(const Look& look) {
+  std::vector<double> best;
+  std::size_t most = 2;
+  for (const double x : all_x(look)) {
+    const std::size_t curves = ranking(look, x).size();
+    if (curves > most) best.clear();
+    most = std::max(most, curves);
+    if (curves == most) best.push_back(x);
+  }
+  return best.empty() ? best : std::vector<double>{best[best.size() / 2]};
+}
+
+std::vector<double> wanted_x(const Look& look) {
+  if (!look.spec.at.empty()) return look.spec.at;
+  return look.panel.x_is_measured ? most_shared_x(look) : all_x(look);
+}
+
+Covered covered_at(const Look& look, double x) {
+  return look.panel.x_is_measured ? look.covered()
+                                  : look.covered([&](const PanelPoint& point) { return point.x == x; });
+}
+
+double cost_of(const Look& look, Index point) { return look.row_mean(point, "flops_share"); }
+
+/// Equal numbers of samples are not equal cost. Empty where rows do not say it.
+std::string costs(const Look& look, const std::vector<Placed>& order) {
+  std::string text;
+  for (const Placed& p : order) {
+    const double cost = cost_of(look, p.at.front().point->point);
+    if (!std::isfinite(cost)) return "";
+    text += (text.empty() ? "" : ", ") + p.curve->name + " " + shown(cost);
+  }
+  return "; arithmetic, exact attention = 1: " + text;
+}
+
+/// Curves that do not reach an x that is measured.
+std::string beyond(const Look& look, double x) {
+  std::string text;
+  for (const Curve& curve : look.panel.curves) {
+    if (!look.wants(curve) || placed(curve, x, true)) continue;
+    text += "; " + curve.name + (curve.points.front().x > x ? " takes more" : " takes less") + " at all its points";
+  }
+  return text;
+}
 
 /// "x = 16: ra < lara < rfa", ≈ where two are not visibly apart.
 std::vector<Finding> find_order(const Look& look) {
   std::vector<Finding> found;
   for (const double x : wanted_x(look)) {
     const std::vector<Placed> order = ranking(look, x);
-    if (order.size() < 2) continue;
-    std::string text = look.where() + look.panel.x.title + " " + shown(x) + ": ";
+    const Covered covered = covered_at(look, x);
+    if (order.size() < 2 || !covered.is_enough()) continue;
+    std::string text =
+        look.where() + (look.panel.x_is_measured ? "at " : "") + look.panel.x.title + " " + shown(x) + ": ";
     for (std::size_t i = 0; i < order.size(); ++i) {
-      if (i > 0) text += is_visibly_less(*order[i - 1].point, *order[i].point) ? " < " : " ≈ ";
+      if (i > 0) text += is_visibly_less(order[i - 1].at, order[i].at) ? " < " : " ≈ ";
       text += order[i].curve->name;
     }
-    found.push_back({"order", text, true});
+    text += look.panel.x_is_measured ? beyond(look, x) : costs(look, order);
+    found.push_back({"order", text + covered.remark(), true});
   }
   return found;
 }
@@ -86,88 +187,135 @@ std::vector<Finding> find_losses(const Look& look) {
       return std::find_if(order.begin(), order.end(), [&](const Placed& p) { return p.curve->name == name; });
     };
     const auto ours = of(look.spec.series.front()), other = of(look.spec.against);
-    if (ours == order.end() || other == order.end() || !is_visibly_less(*other->point, *ours->point)) continue;
+    if (ours == order.end() || other == order.end() || !is_visibly_less(other->at, ours->at)) continue;
     std::string text = look.where() + look.panel.x.title + " " + shown(x) + ": " + ours->curve->name + " loses to " +
-                       other->curve->name + " (" + shown(ours->point->y) + " against " + shown(other->point->y) + ")";
-    const double own_ess = look.row_mean(ours->point->point, "ess"),
-                 other_ess = look.row_mean(other->point->point, "ess");
-    const double norm = look.row_mean(ours->point->point, "norm2");
+                       other->curve->name + " (" + shown(ours->y) + " against " + shown(other->y) + ")";
+    const Index own = ours->at.front().point->point, others = other->at.front().point->point;
+    const double own_ess = look.row_mean(own, "ess"), other_ess = look.row_mean(others, "ess");
+    const double norm = look.row_mean(own, "norm2");
     if (std::isfinite(own_ess) && std::isfinite(other_ess))
       text += "; effective samples " + shown(own_ess) + " against " + shown(other_ess);
     if (std::isfinite(norm)) text += ", mean ‖q+k‖² " + shown(norm);
-    found.push_back({"loss", text, true});
+    found.push_back({"loss", text + covered_at(look, x).remark(), true});
   }
   return found;
 }
 
+/// The exponent, and what chance may add to it; why there is none where a curve has enough points and yet no power law.
 std::vector<Finding> find_slopes(const Look& look) {
   std::vector<Finding> found;
   for (const Curve& curve : look.panel.curves) {
-    if (!look.wants(curve) || !curve.fit) continue;
-    std::string text = look.where() + curve.name + " ~ " + look.panel.x.title + "^" + shown(curve.fit->slope);
-    if (std::isfinite(curve.fit->slope_error)) text += " ± " + shown(curve.fit->slope_error);
-    found.push_back({"slope", text + " from " + shown(curve.fit_from) + " to " + shown(curve.fit_to), true});
+    const Covered covered = look.covered(curve.name);
+    if (!look.wants(curve) || (!curve.fit && !curve.turns) || !covered.is_enough()) continue;
+    std::string text = look.where() + curve.name;
+    if (curve.turns) {
+      text += " is no power of " + look.panel.x.title + ": it falls and rises";
+    } else {
+      text += " ~ " + look.panel.x.title + "^" + shown(curve.fit->slope);
+      if (std::isfinite(curve.fit_within)) text += " ± " + shown(curve.fit_within);
+      text += " from " + shown(curve.fit_from) + " to " + shown(curve.fit_to);
+    }
+    found.push_back({"slope", text + covered.remark(), true});
   }
   return found;
 }
 
-/// Where y grows with x beyond its error: the lowest point and the highest after it.
+/// The largest rise of a curve from one point to a later one.
+struct Rise {
+  const CurvePoint *low = nullptr, *high = nullptr;
+  bool is_step = false;  // of a curve that falls: less than half, in logarithms, of what it fell before
+
+  double factor() const { return low == nullptr ? 1 : high->y / low->y; }
+};
+
+/// Beyond chance: as many pairs as there are may be the largest by chance alone.
+Rise largest_rise(const std::vector<CurvePoint>& points) {
+  Rise largest;
+  const double level = level_of_pairs(points.size());
+  double before = 0;  // the highest so far
+  for (auto low = points.begin(); low != points.end(); ++low) {
+    before = std::max(before, low->y);
+    for (auto high = low + 1; high != points.end(); ++high) {
+      if (low->y <= 0 || high->y / low->y <= largest.factor() || !is_visibly_less(*low, *high, level)) continue;
+      largest = {&*low, &*high, 2 * std::log(high->y / low->y) < std::log(before / low->y)};
+    }
+  }
+  return largest;
+}
+
+/// Where y grows with x.
 std::vector<Finding> find_rises(const Look& look) {
   std::vector<Finding> found;
+  double step = 1;
   for (const Curve& curve : look.panel.curves) {
-    if (!look.wants(curve)) continue;
-    const CurvePoint *low = nullptr, *best_low = nullptr, *best_high = nullptr;
-    for (const CurvePoint& p : curve.points) {
-      if (low == nullptr || p.y < low->y) low = &p;
-      const bool larger = best_low == nullptr || p.y / low->y > best_high->y / best_low->y;
-      if (is_visibly_less(*low, p) && larger) {
-        best_low = low;
-        best_high = &p;
-      }
-    }
-    if (best_low != nullptr)
-      found.push_back({"rise",
-                       look.where() + curve.name + " rises from " + shown(best_low->y) + " at " + shown(best_low->x) +
-                           " to " + shown(best_high->y) + " at " + shown(best_high->x) + " (×" +
-                           shown(best_high->y / best_low->y) + ")",
-                       true});
+    const Covered covered = look.covered(curve.name);
+    if (!look.wants(curve) || !covered.is_enough()) continue;
+    const Rise rise = largest_rise(curve.points);
+    if (rise.is_step) step = std::max(step, rise.factor());
+    if (rise.low == nullptr || rise.is_step) continue;
+    found.push_back({"rise",
+                     look.where() + curve.name + " rises from " + shown(rise.low->y) + " at " + shown(rise.low->x) +
+                         " to " + shown(rise.high->y) + " at " + shown(rise.high->x) + " (×" + shown(rise.factor()) +
+                         ")" + covered.remark(),
+                     true});
   }
-  if (found.empty()) found.push_back({"rise", look.where() + "nothing rises", true});
-  return found;
+  const Covered all = look.covered();
+  if (!found.empty() || !all.is_enough()) return found;
+  const std::string but = step > 1 ? " but for steps of up to ×" + shown(step) + " on curves that fall" : "";
+  return {{"rise", look.where() + "nothing rises beyond chance" + but + all.remark(), true}};
 }
 
-/// The least of each curve, or of all of a panel of categories, and what comes next.
-std::vector<Finding> find_best(const Look& look) {
-  std::vector<Placed> all;
-  for (const Curve& curve : look.panel.curves)
-    for (const CurvePoint& p : curve.points)
-      if (look.wants(curve)) all.push_back({&curve, &p});
-  if (all.size() < 2) return {};
-  std::stable_sort(all.begin(), all.end(), [](const Placed& a, const Placed& b) { return a.point->y < b.point->y; });
+/// The least of some points and what comes next, each with its cost.
+std::optional<Finding> best_of(const Look& look, std::vector<Placed> all, const Covered& covered) {
+  if (all.size() < 2 || !covered.is_enough()) return std::nullopt;
+  std::stable_sort(all.begin(), all.end(), [](const Placed& a, const Placed& b) { return a.y < b.y; });
+  bool has_cost = true;
   const auto named = [&](const Placed& p) {
+    const CurvePoint& point = *p.at.front().point;
     const bool has_names = !look.panel.x.categories.empty();
-    return (has_names ? look.panel.x.categories.at(static_cast<std::size_t>(p.point->x))
-                      : p.curve->name + " at " + shown(p.point->x)) +
-           " (" + shown(p.point->y) + ")";
+    const double cost = cost_of(look, point.point);
+    has_cost = has_cost && std::isfinite(cost);
+    return (has_names ? look.panel.x.categories.at(static_cast<std::size_t>(point.x))
+                      : p.curve->name + " at " + shown(point.x)) +
+           " (" + shown(p.y) + (std::isfinite(cost) ? ", cost " + shown(cost) : "") + ")";
   };
-  const std::string sign = is_visibly_less(*all[0].point, *all[1].point) ? " < " : " ≈ ";
-  return {{"best",
-           look.where() + "least error: " + named(all[0]) + sign + named(all[1]) + "; most: " + named(all.back()),
-           true}};
+  const std::string sign = is_visibly_less(all[0].at, all[1].at) ? " < " : " ≈ ";
+  std::string text =
+      look.where() + "least error: " + named(all[0]) + sign + named(all[1]) + "; most: " + named(all.back());
+  if (has_cost) text += "; cost: arithmetic, exact attention = 1";
+  return Finding{"best", text + covered.remark(), true};
+}
+
+/// The least of all of a panel of categories, of others that of each curve: curves may be of different sequences.
+std::vector<Finding> find_best(const Look& look) {
+  std::vector<Finding> found;
+  std::vector<Placed> all;
+  const bool has_names = !look.panel.x.categories.empty();
+  for (const Curve& curve : look.panel.curves) {
+    if (!look.wants(curve)) continue;
+    for (const CurvePoint& p : curve.points) all.push_back({&curve, {{&p, 1}}, p.y});
+    if (has_names) continue;
+    if (const auto best = best_of(look, std::move(all), look.covered(curve.name))) found.push_back(*best);
+    all.clear();
+  }
+  if (const auto best = has_names ? best_of(look, all, look.covered()) : std::nullopt) found.push_back(*best);
+  return found;
 }
 
 /// Where y is below the limit.
 std::vector<Finding> find_below(const Look& look) {
   std::vector<Finding> found;
   for (const Curve& curve : look.panel.curves) {
-    if (!look.wants(curve)) continue;
+    const Covered covered = look.covered(curve.name);
+    if (!look.wants(curve) || !covered.is_enough()) continue;
     std::string places;
     for (const CurvePoint& p : curve.points)
       if (p.y < look.spec.limit) places += (places.empty() ? "" : ", ") + shown(p.x);
     found.push_back({"below",
                      look.where() + curve.name +
                          (places.empty() ? " stays above " + shown(look.spec.limit)
-                                         : " is below " + shown(look.spec.limit) + " at " + places),
+                                         : " is below " + shown(look.spec.limit) + " at " + places) +
+                         covered.remark(),
                      true});
   }
   return found;
@@ -178,7 +326,7 @@ std::vector<Finding> find_identities(const Look& look) {
   std::vector<Finding> found;
   for (const Curve& curve : look.panel.curves)
     for (const CurvePoint& p : curve.points) {
-      const double difference = look.row_mean(p.point, "difference");
+      const double difference = look.largest(p.point, "difference");
       if (std::isfinite(difference))
         found.push_back({"identity",
                          look.where() + curve.name + " at " + shown(p.x) +
@@ -192,7 +340,7 @@ std::vector<Finding> find_verdicts(const Look& look) {
   std::vector<Finding> found;
   for (const Curve& curve : look.panel.curves)
     if (look.wants(curve) && !curve.points.empty())
-      for (const Json* row : look.rows.at(static_cast<std::size_t>(curve.points.front().point)))
+      for (const Json* row : look.rows.at(static_cast<std::size_t>(curve.points.front().point)).measured)
         found.push_back({"verdict", look.where() + row->at("values").value("verdict", ""), true});
   return found;
 }
@@ -201,7 +349,8 @@ std::vector<Finding> find_verdicts(const Look& look) {
 std::vector<Finding> find_laws(const Look& look) {
   std::vector<Finding> found;
   for (const Curve& curve : look.panel.curves) {
-    if (!look.wants(curve)) continue;
+    const Covered covered = look.covered(curve.name);
+    if (!look.wants(curve) || !covered.is_enough()) continue;
     double worst = 0, printed = 0;
     for (const CurvePoint& p : curve.points) {
       const double law = look.row_mean(p.point, "law"), as_printed = look.row_mean(p.point, "printed");
@@ -211,7 +360,7 @@ std::vector<Finding> find_laws(const Look& look) {
     std::string text = look.where() + curve.name + ": simulation within " + shown(worst) +
                        " standard errors of the closed form at " + std::to_string(curve.points.size()) + " points";
     if (printed > 0) text += "; as printed it is off by up to ×" + shown(printed);
-    found.push_back({"law", text, worst <= look.spec.limit});
+    found.push_back({"law", text + covered.remark(), worst <= look.spec.limit});
   }
   return found;
 }
@@ -243,8 +392,11 @@ std::vector<Finding> find_crossovers(const Look& look) {
   if (against == look.panel.curves.end()) return found;
   for (const Curve& curve : look.panel.curves) {
     if (!look.wants(curve) || &curve == &*against) continue;
-    if (const std::string text = crossover(curve, *against); !text.empty())
-      found.push_back({"crossover", look.where() + curve.name + " against " + against->name + ": " + text, true});
+    const Covered covered = look.covered(
+        [&](const PanelPoint& point) { return point.curve == curve.name || point.curve == against->name; });
+    if (const std::string text = crossover(curve, *against); !text.empty() && covered.is_enough())
+      found.push_back({"crossover",
+                       look.where() + curve.name + " against " + against->name + ": " + text + covered.remark(), true});
   }
   return found;
 }

@@ -10,15 +10,29 @@
 
 namespace omega::studies {
 
+/// How much there is of what a sentence is about. Below four fifths of its points nothing is said.
+struct Covered {
+  std::size_t points = 0, of_points = 0, rows = 0, of_rows = 0;
+
+  bool is_enough() const;
+  std::string remark() const;  // " (so far 4 of 192 rows)"; empty where all is there
+};
+
 /// What a finder may look at.
 struct Look {
   const FindingSpec& spec;
   const Panel& panel;
   const RowsOfPoint& rows;
 
+  bool wants(const std::string& curve) const;
   bool wants(const Curve& curve) const;
   std::string where() const;  // "N = 196: "
   double row_mean(Index point, const std::string& name) const;
+  double largest(Index point, const std::string& name) const;  // of the rows of a point
+  /// Of the points that the panel shows once they are measured.
+  Covered covered(const std::function<bool(const PanelPoint&)>& is_meant) const;
+  Covered covered(const std::string& curve) const;
+  Covered covered() const;
 };
 
 using Finder = std::function<std::vector<Finding>(const Look&)>;

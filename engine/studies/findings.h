@@ -18,8 +18,14 @@ struct Finding {
   bool holds = true;  // of what can hold or not: an identity, a law
 };
 
-/// Rows of a study by the index of their point, for what panels do not show.
-using RowsOfPoint = std::vector<std::vector<const Json*>>;
+/// The rows of a point: those that have values, and how many could not be measured.
+struct PointRows {
+  std::vector<const Json*> measured;
+  std::size_t problems = 0;
+};
+
+/// By the index of their point.
+using RowsOfPoint = std::vector<PointRows>;
 
 std::vector<Finding> find_all(const StudyDefinition& study, const Figure& figure, const RowsOfPoint& rows);
 

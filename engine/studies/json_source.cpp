@@ -1,6 +1,7 @@
 #include "studies/json_source.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/text.h"
 
@@ -78,6 +79,26 @@ class Finder {
   std::size_t at_ = 0;
 };
 
+/// The second of two equal keys of one object, in a text that is known to be JSON: a parser would drop one silently.
+std::optional<std::pair<std::string, std::size_t>> repeated_key(const std::string& text) {
+  std::vector<std::optional<std::set<std::string>>> open;  // the keys of the objects, and lists, that we are in
+  bool key_is_next = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '{' || c == '[') open.emplace_back(c == '{' ? std::optional(std::set<std::string>()) : std::nullopt);
+    if (c == '}' || c == ']') open.pop_back();
+    if (c == '{' || c == ',') key_is_next = open.back().has_value();
+    if (c != '"') continue;
+    const std::size_t start = at++;
+    while (text[at] != '"') at += text[at] == '\\' ? 2 : 1;
+    if (!key_is_next) continue;
+    const auto key = Json::parse(text.substr(start, at + 1 - start)).get<std::string>();
+    if (!open.back()->insert(key).second) return std::make_pair(key, start);
+    key_is_next = false;
+  }
+  return std::nullopt;
+}
+
 std::vector<std::string> steps(Json::json_pointer path) {
   std::vector<std::string> all;
   for (; !path.empty(); path.pop_back()) all.insert(all.begin(), path.back());
@@ -109,6 +130,9 @@ JsonSource::JsonSource(std::string name, std::string text, std::string size)
     throw Error::input(name_ + ", " + place(text_, problem.byte > 0 ? problem.byte - 1 : 0) + ": this is not JSON" +
                        (reason == std::string::npos ? "" : " (" + message.substr(reason + 2) + ")"));
   }
+  if (const auto key = repeated_key(text_))
+    throw Error::input(name_ + ", " + place(text_, key->second) + ": " + omega::quoted(key->first) +
+                       " stands here for the second time; only one of them can be meant");
 }
 
 Error JsonSource::error_at(const Json::json_pointer& where, const std::string& sentence) const {

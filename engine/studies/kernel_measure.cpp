@@ -7,6 +7,8 @@ namespace omega::studies {
 
 namespace {
 
+constexpr double kMean = 1.5;
+
 /// μ = ±mean along the first axis, where the method has it and the input gives none.
 void give_components(Request& request, double mean) {
   if (request.method != "gmm" || request.given.count("mu") != 0) return;
@@ -24,7 +26,7 @@ Json numbers(const std::vector<double>& values, std::size_t count) {
 
 MeasuredRow measure_kernel(const MeasureJob& job) {
   Request request = job.inputs.request(job.point, job.seed);
-  give_components(request, job.point.parameters.value("mu", 1.5));
+  give_components(request, job.point.parameters.value("mu", kMean));
   KernelQuestion asked;
   asked.threads = job.threads;
   const KernelCurves curves = kernel_curves(request, asked, job.part(0, 1));
@@ -43,6 +45,7 @@ Measure kernel_measure() {
   measure.name = "kernel";
   measure.summary = "The kernel over distance and the spectral density of a method's frequencies.";
   measure.parameters = {"mu"};
+  measure.check = [](const StudyPoint& point) { point.parameters.value("mu", kMean); };
   measure.seconds = [](const StudyPoint&, int) { return 0.01; };
   measure.run = measure_kernel;
   return measure;

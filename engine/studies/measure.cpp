@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "cpu/parallel.h"
+#include "diagnostics/error_metrics.h"
 #include "estimators/registry.h"
 #include "io/reader.h"
 #include "synthetic/synthetic.h"
@@ -32,7 +33,8 @@ Sizes sizes_of_file(const std::filesystem::path& file) {
   const auto time = std::filesystem::last_write_time(file, failed);
   {
     const std::scoped_lock lock(mutex);
-    if (const auto found = known.find(file); !failed && found != known.end() && found->second.first == time) return found->second.second;
+    if (const auto found = known.find(file); !failed && found != known.end() && found->second.first == time)
+      return found->second.second;
   }
   const Sizes sizes = load_sequence(file).sequence->sizes;
   const std::scoped_lock lock(mutex);
@@ -57,15 +59,24 @@ Sizes sizes_of(const StudyInput& input) {
   return sizes;
 }
 
-double estimate_seconds(const StudyPoint& point, int threads) {
+double arithmetic(const StudyPoint& point) {
   const EstimatorInfo& info = find_estimator(point.what.method).info;
   const Options options(point.what.method, info.options, point.what.options);
   const Sizes sizes = sizes_of(point.input);
   const Arrays none;
   const Cost cost = static_cast<double>(sizes.heads) * info.cost({sizes, options, none});
+  return cost.flops + kFlopsOfExp * cost.exps + kFlopsOfSincos * cost.sincos;
+}
+
+double exact_arithmetic(const StudyPoint& point) {
+  StudyPoint exact = point;
+  exact.what = {"softmax", {}};
+  return arithmetic(exact);
+}
+
+double estimate_seconds(const StudyPoint& point, int threads) {
   const int used = threads > 0 ? threads : hardware_threads();
-  const double flops = cost.flops + kFlopsOfExp * cost.exps + kFlopsOfSincos * cost.sincos;
-  return kSecondsOfCall + flops / (kFlopsPerSecond * std::sqrt(used));
+  return kSecondsOfCall + arithmetic(point) / (kFlopsPerSecond * std::sqrt(used));
 }
 
 const std::shared_ptr<const Sequence>& SharedInputs::sequence(const StudyInput& input, Index seed) {
@@ -81,6 +92,7 @@ const std::shared_ptr<const Sequence>& SharedInputs::sequence(const StudyInput& 
   latest_ = input;
   latest_seed_ = seed;
   truths_ = std::make_unique<Truths>(sequence_, threads_);
+  roundings_.clear();
   return sequence_;
 }
 
@@ -94,6 +106,14 @@ Request SharedInputs::request(const StudyPoint& point, Index seed) {
 }
 
 const Array& SharedInputs::truth(const Request& request, Progress& progress) { return truths_->of(request, progress); }
+
+double SharedInputs::rounding(const Request& request, Progress& progress) {
+  const Array& exactly = truth(request, progress);
+  const auto known = roundings_.find(&exactly);
+  if (known != roundings_.end()) return known->second;
+  const Result rounded = run(exact_request(request), {&progress, threads_});
+  return roundings_.emplace(&exactly, error_metrics(rounded.at("y"), exactly).mse).first->second;
+}
 
 const std::vector<Measure>& measures() {
   static const std::vector<Measure> all = {error_measure(), bias_measure(), time_measure(), law_measure(),

@@ -14,6 +14,10 @@ namespace omega::studies {
 /// The sizes of an input, known before it is made (a file is read for them).
 Sizes sizes_of(const StudyInput& input);
 
+/// The arithmetic of one estimate, with what exponentials and sines cost; that of exact attention of the same sequence.
+double arithmetic(const StudyPoint& point);
+double exact_arithmetic(const StudyPoint& point);
+
 /// About how long one estimate takes: its arithmetic at an ordinary speed.
 double estimate_seconds(const StudyPoint& point, int threads);
 
@@ -25,6 +29,8 @@ class SharedInputs {
   /// The request of a point and a seed, without noise of its own. `seed` numbers data and noise alike.
   Request request(const StudyPoint& point, Index seed);
   const Array& truth(const Request& request, Progress& progress);
+  /// The mean squared error of exact attention itself, in the request's precision.
+  double rounding(const Request& request, Progress& progress);
 
  private:
   const std::shared_ptr<const Sequence>& sequence(const StudyInput& input, Index seed);
@@ -35,6 +41,7 @@ class SharedInputs {
   std::shared_ptr<const Sequence> sequence_;
   Arrays given_;
   std::unique_ptr<Truths> truths_;
+  std::map<const void*, double> roundings_;  // by the truth they are held against
 };
 
 struct MeasureJob {

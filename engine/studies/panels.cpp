@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "studies/contrast.h"
 #include "studies/papers.h"
 
 namespace omega::studies {
@@ -13,36 +14,66 @@ namespace {
 using Rows = std::vector<const Json*>;
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
-
 std::string field_text(const StudyPoint& point, const std::string& field) {
-  const auto found = point.fields.find(field);
-  if (field == "series") return point.series;
-  return found == point.fields.end() ? "" : text_of(found->second);
+  return field == "series" ? point.series : point.field(field).value_or("");
+}
+
+/// A text with the values of a point; what it has no value for stays as it is.
+std::string filled(const std::string& pattern, const StudyPoint& point) {
+  return fill(pattern, [&](const std::string& name) { return point.field(name).value_or("{" + name + "}"); });
 }
 
 bool is_one_of(const std::string& name, const std::vector<std::string>& names) {
   return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// The standard error of a mean over seeds, from those of its terms.
-double error_of(const Rows& rows, const std::string& name) {
+/// The standard error of a mean over seeds, from those of its terms; not a number where one has none.
+double error_of_draws(const Rows& rows, const std::string& name) {
   double squares = 0;
   for (const Json* row : rows) {
     const Json error = measured(*row, name + "_error");
-    if (error.is_number()) squares += std::pow(error.get<double>(), 2);
+    squares += error.is_number() ? std::pow(error.get<double>(), 2) : kUnknown;
   }
   return std::sqrt(squares) / static_cast<double>(rows.size());
 }
 
-CurvePoint curve_point(const PanelSpec& spec, const Rows& rows, double x, Index point) {
+/// The numbers of the seeds; of the only seed the means of blocks of its draws, moved so that their mean is y.
+void add_parts(CurvePoint& p, const PanelSpec& spec, const Rows& rows, Index seeds) {
+  if (seeds > 1) {
+    p.parts.assign(static_cast<std::size_t>(seeds), kUnknown);
+    for (const Json* row : rows) {
+      const auto seed = row->at("seed").get<std::size_t>();
+      if (seed < p.parts.size()) p.parts[seed] = measured(*row, spec.y).get<double>();
+    }
+    return;
+  }
+  const Json blocks = measured(*rows.front(), spec.y + "_blocks");
+  if (!blocks.is_array() || blocks.size() < 2) return;
+  double mean = 0;
+  for (const Json& block : blocks) {
+    p.parts.push_back(block.is_number() ? block.get<double>() : kUnknown);
+    mean += p.parts.back() / static_cast<double>(blocks.size());
+  }
+  for (double& part : p.parts) part += p.y - mean;
+  p.parts_are_draws = true;
+}
+
+CurvePoint curve_point(const PanelSpec& spec, const Rows& rows, double x, Index point, Index seeds) {
   CurvePoint p;
   p.x = x;
   p.y = mean_of(rows, spec.y);
   p.low = spec.low.empty() ? p.y : mean_of(rows, spec.low);
   p.high = spec.high.empty() ? p.y : mean_of(rows, spec.high);
-  p.error = error_of(rows, spec.y);
   p.point = point;
+  if (!std::isfinite(p.y)) return p;
+  add_parts(p, spec, rows, seeds);
+  p.error = error_of_draws(rows, spec.y);
+  if (rows.size() > 1)
+    if (const auto of_seeds = contrast({{&p, 1}}, false)) p.error = of_seeds->error;
+  p.has_error = std::isfinite(p.error);
+  if (!p.has_error) p.error = 0;
+  const double rounding = mean_of(rows, "rounding");
+  if (std::isfinite(rounding)) p.rounding = rounding;
   return p;
 }
 
@@ -74,7 +105,8 @@ class PanelBuilder {
         const std::string group = field_text(point, spec_.split);
         if (std::find(groups.begin(), groups.end(), group) == groups.end()) groups.push_back(group);
       }
-    if (groups.empty()) groups.push_back("");
+    const bool is_measured_only = !spec_.y.empty() && spec_.paper.empty();
+    if (groups.empty() && !is_measured_only) groups.push_back("");
     std::vector<Panel> panels;
     for (const std::string& group : groups) panels.push_back(panel_of(group));
     return panels;
@@ -84,18 +116,28 @@ class PanelBuilder {
   bool is_ours(const StudyPoint& point) const {
     return !spec_.y.empty() && is_one_of(point.block, spec_.of) && is_one_of(point.series, spec_.series);
   }
-  const Rows& rows_of(const StudyPoint& point) const { return rows_[static_cast<std::size_t>(point.index)]; }
+  const Rows& rows_of(const StudyPoint& point) const { return rows_[static_cast<std::size_t>(point.index)].measured; }
 
-  std::string title(const std::string& group) const {
-    const std::string mark = "{" + spec_.split + "}";
-    const std::size_t at = spec_.title.find(mark);
-    return at == std::string::npos ? spec_.title
-                                   : spec_.title.substr(0, at) + group + spec_.title.substr(at + mark.size());
+  /// The points of a panel, measured or not.
+  std::vector<const StudyPoint*> points_of(const std::string& group) const {
+    std::vector<const StudyPoint*> points;
+    for (const StudyPoint& point : study_.points)
+      if (is_ours(point) && field_text(point, spec_.split) == group) points.push_back(&point);
+    return points;
+  }
+
+  PanelPoint wanted(const StudyPoint& point) const {
+    const auto x = point.fields.find(spec_.x);
+    const bool has_x = spec_.kind == "lines" && x != point.fields.end() && x->second.is_number();
+    const auto index = static_cast<std::size_t>(point.index);
+    return {curve_name(point), has_x ? x->second.get<double>() : kUnknown, rows_[index].measured.size(),
+            static_cast<std::size_t>(study_.seeds) - rows_[index].problems};
   }
 
   Panel panel_of(const std::string& group) const {
+    const std::vector<const StudyPoint*> points = points_of(group);
     Panel panel{spec_.name,
-                title(group),
+                points.empty() ? spec_.title : filled(spec_.title, *points.front()),
                 spec_.kind,
                 group,
                 {spec_.x_title, spec_.log_x, false, {}},
@@ -103,14 +145,16 @@ class PanelBuilder {
                 {},
                 {},
                 spec_.log_colour};
-    for (const StudyPoint& point : study_.points) {
-      if (!is_ours(point) || field_text(point, spec_.split) != group || rows_of(point).empty()) continue;
-      const Json note = measured(*rows_of(point).front(), spec_.note);
+    for (const StudyPoint* point : points) {
+      panel.wanted.push_back(wanted(*point));
+      panel.x_is_measured = spec_.kind == "lines" && !point->fields.contains(spec_.x);
+      if (rows_of(*point).empty()) continue;
+      const Json note = measured(*rows_of(*point).front(), spec_.note);
       if (note.is_string()) panel.note = note.get<std::string>();
       if (spec_.kind == "map")
-        add_cell(panel, point);
+        add_cell(panel, *point);
       else
-        add_points(panel, point);
+        add_points(panel, *point);
     }
     finish_curves(panel);
     if (!spec_.paper.empty()) add_paper(panel, *find_paper_table(spec_.paper));
@@ -130,9 +174,13 @@ class PanelBuilder {
     if (std::isfinite(value)) panel.cells.push_back({column, row, value, point.index});
   }
 
+  std::string curve_name(const StudyPoint& point) const {
+    return spec_.kind == "categories" ? point.block : point.series;
+  }
+
   /// The curve of a point; `reference`: of what it is held against.
   Curve& curve_of(Panel& panel, const StudyPoint& point, int reference) const {
-    std::string name = spec_.kind == "categories" ? point.block : point.series, legend = name;
+    std::string name = curve_name(point), legend = name;
     if (reference > 0) {
       legend = spec_.reference_names[static_cast<std::size_t>(reference - 1)];
       name += ", " + legend;
@@ -176,7 +224,7 @@ class PanelBuilder {
       x = field != point.fields.end() && field->second.is_number() ? field->second.get<double>()
                                                                    : mean_of(rows, spec_.x);
     }
-    const CurvePoint p = curve_point(spec, rows, x, point.index);
+    const CurvePoint p = curve_point(spec, rows, x, point.index, study_.seeds);
     if (std::isfinite(p.x) && std::isfinite(p.y)) curve_of(panel, point, reference).points.push_back(p);
   }
 
@@ -194,6 +242,20 @@ class PanelBuilder {
     std::erase_if(panel.curves, [](const Curve& curve) { return curve.points.empty(); });
   }
 
+  /// p in units of another: their errors join, part by part where they have parts in common.
+  static CurvePoint relative(CurvePoint p, const CurvePoint& unit) {
+    const double ratio = p.y / unit.y;
+    for (std::size_t i = 0; i < p.parts.size(); ++i)
+      p.parts[i] = ratio + (i < unit.parts.size() ? p.parts[i] - ratio * unit.parts[i] : kUnknown) / unit.y;
+    for (double* value : {&p.low, &p.high}) *value /= unit.y;
+    p.y = ratio;
+    p.rounding = 0;
+    p.error = std::hypot(p.error, ratio * unit.error) / unit.y;
+    p.has_error = p.has_error && unit.has_error;
+    if (const auto of_parts = contrast({{&p, 1}}, false)) p.error = of_parts->error;
+    return p;
+  }
+
   void make_relative(Panel& panel) const {
     const auto found = std::find_if(panel.curves.begin(), panel.curves.end(),
                                     [&](const Curve& c) { return c.name == spec_.relative_to; });
@@ -202,21 +264,24 @@ class PanelBuilder {
       for (CurvePoint& p : curve.points) {
         const auto same =
             std::find_if(reference.begin(), reference.end(), [&](const CurvePoint& r) { return r.x == p.x; });
-        const double unit = same == reference.end() ? kUnknown : same->y;
-        for (double* value : {&p.y, &p.low, &p.high, &p.error}) *value /= unit;
+        if (same == reference.end())
+          p.y = kUnknown;
+        else
+          p = relative(p, *same);
       }
       std::erase_if(curve.points, [](const CurvePoint& p) { return !std::isfinite(p.y); });
     }
   }
 
   void fit(Curve& curve) const {
-    std::vector<FitPoint> points;
-    for (const CurvePoint& p : curve.points)
-      if (p.x >= spec_.fit_from && p.x > 0 && p.y > 0) points.push_back({p.x, p.y});
-    if (points.size() < 3) return;
-    curve.fit = fit_power(points);
-    curve.fit_from = points.front().x;
-    curve.fit_to = points.back().x;
+    const auto power = power_of(curve.points, spec_.fit_from);
+    if (!power) return;
+    curve.turns = power->turns;
+    if (power->turns) return;
+    curve.fit = power->fit;
+    curve.fit_within = power->within;
+    curve.fit_from = power->from;
+    curve.fit_to = power->to;
   }
 
   void add_paper(Panel& panel, const PaperTable& table) const {
@@ -232,7 +297,7 @@ class PanelBuilder {
       curve.is_paper = true;
       for (std::size_t i = 0; i < series.y.size(); ++i) {
         const double y = relative ? series.y[i] / found->y[i] : series.y[i];
-        curve.points.push_back({series.x[i], y, y, y, 0, -1});
+        curve.points.push_back({series.x[i], y, y, y});
       }
       panel.curves.push_back(std::move(curve));
     }

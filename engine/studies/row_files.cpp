@@ -32,14 +32,25 @@ std::string bytes_of(const fs::path& path) {
 Json input_json(const StudyInput& input) {
   Json options = Json::object();
   for (const auto& [name, value] : input.options) options[name] = value;
-  return {{"preset", input.preset}, {"file", input.file}, {"options", options}};
+  Json json{{"preset", input.preset}, {"file", input.file}, {"options", options}};
+  if (input.n > 0) json.update({{"n", input.n}, {"dim", input.dim}});
+  return json;
 }
 
 StudyInput input_of(const Json& json) {
-  StudyInput input{json.value("preset", ""), json.value("file", ""), {}};
+  StudyInput input{
+      json.value("preset", ""), json.value("file", ""), {}, json.value("n", Index{0}), json.value("dim", Index{0})};
   for (const auto& option : json.at("options").items())
     input.options.emplace_back(option.key(), option.value().get<std::string>());
   return input;
+}
+
+bool has_whole(const Json& line, const char* key) { return line.contains(key) && line.at(key).is_number_integer(); }
+
+bool is_row(const Json& line) { return line.is_object() && has_whole(line, "point") && has_whole(line, "seed"); }
+
+bool is_header_line(const Json& line) {
+  return line.is_object() && line.contains(kMark) && line.contains("size") && line.contains("input");
 }
 
 std::vector<fs::path> row_files_in(const fs::path& folder) {
@@ -76,7 +87,7 @@ RowFile read_row_file(const fs::path& path) {
     Json line = Json::parse(bytes.begin() + static_cast<std::ptrdiff_t>(start),
                             bytes.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
     const bool is_header = start == 0;
-    if (line.is_discarded() || !line.is_object() || !line.contains(is_header ? kMark : "point"))
+    if (!(is_header ? is_header_line(line) : is_row(line)))
       throw Error::input(omega::quoted(path.string()) + ", line " +
                          std::to_string(file.rows.size() + (is_header ? 1 : 2)) + ": this is no " +
                          (is_header ? "file of rows of a study" : "row of a study") +

@@ -12,7 +12,11 @@ RowsOfPoint rows_by_point(const StudyDefinition& study, const std::vector<Json>&
   RowsOfPoint by_point(study.points.size());
   for (const Json& row : rows) {
     const auto point = row.at("point").get<std::size_t>();
-    if (point < by_point.size() && row.contains("values")) by_point[point].push_back(&row);
+    if (point >= by_point.size()) continue;
+    if (row.contains("values"))
+      by_point[point].measured.push_back(&row);
+    else
+      ++by_point[point].problems;
   }
   return by_point;
 }
@@ -29,7 +33,9 @@ void note_problem(StudySummary& summary, const Json& row) {
 std::string caption(const StudyDefinition& study, const StudySummary& summary) {
   std::string text = study.name + ", size " + study.size + ": " + std::to_string(summary.rows) + " of " +
                      std::to_string(summary.of_rows) + " rows";
-  if (study.seeds > 1) text += ", means over " + std::to_string(study.seeds) + " seeds";
+  if (study.seeds > 1)
+    text += std::string(", means over ") + (summary.rows < summary.of_rows ? "up to " : "") +
+            std::to_string(study.seeds) + " seeds";
   if (!study.note.empty()) text += "; " + study.note;
   if (!study.given.text().empty()) text += ", on " + study.given.text();
   return text;

@@ -2,7 +2,10 @@
 #include "studies/definition.h"
 
 #include <catch2/catch.hpp>
+#include <map>
+#include <set>
 
+#include "estimators/registry.h"
 #include "studies/assets.h"
 #include "studies/study_runs.h"
 
@@ -73,6 +76,87 @@ TEST_CASE("what is wrong in a definition is said with line and column", "[studie
   CHECK_THAT(complaint(kGood, "huge"), Contains("toy, small, paper"));
 }
 
+TEST_CASE("a key that stands twice, and a block or series that there is not, are refused with their place",
+          "[studies]") {
+  CHECK_THAT(complaint(with(kGood, "\"seeds\": 2", "\"seeds\": 2, \"title\": \"Other\"")),
+             Contains("mine.json, line 2, column 61: \"title\" stands here for the second time"));
+  CHECK_THAT(complaint(with(kGood, "\"n\": [8, 16]", "\"n\": [8, 16], \"\\u006e\": 4")),
+             Contains("line 4, column") && Contains("\"n\" stands here for the second time"));
+  CHECK(complaint(with(kGood, "\"title\": \"Mine\"", "\"title\": \"{a, a: [a]} \\\" \"")).empty());
+  CHECK_THAT(complaint(with(kGood, "\"y\": \"mse\"", "\"y\": \"mse\", \"of\": [\"main\", \"mein\"]")),
+             Contains("line 6, column 71: there is no block \"mein\" here (did you mean main?); there can be main"));
+  CHECK_THAT(complaint(with(kGood, "\"panel\": \"mse\"", "\"panel\": \"mse\", \"series\": [\"rfa\", \"lava\"]")),
+             Contains("line 7") && Contains("there is no series \"lava\" here (did you mean lara?)"));
+  CHECK_THAT(complaint(with(kGood, "\"kind\": \"order\"", "\"kind\": \"loss\"")),
+             Contains("line 7") && Contains("a loss needs"));
+}
+
+TEST_CASE("what a point must be the same as is checked before anything runs", "[studies]") {
+  const std::string good = R"({"format": 1, "name": "a", "title": "b",
+    "blocks": [{"method": "lara", "input": {"preset": "smooth", "n": 12}, "options": {"landmarks": "{n}"}, "cases": [
+      {"x": 0, "same_as": {"method": "rfa", "options": {"samples": "{n}"}, "noise": "omega"}}]}],
+    "panels": [{"name": "p", "y": "mse"}]})";
+  CHECK(complaint(good).empty());
+  const StudyDefinition study = read_study("mine.json", good, "small");
+  CHECK(study.points[0].what.options == Options::Given{{"landmarks", "12"}});
+  CHECK(study.points[0].parameters["same_as"]["options"]["samples"] == "12");
+  CHECK_THAT(complaint(with(good, "\"omega\"", "5")),
+             Contains("mine.json, line 3, column 85: the noise can only be \"omega\""));
+  CHECK_THAT(complaint(with(good, "\"omega\"", "\"omge\"")), Contains("line 3, column 85"));
+  CHECK_THAT(complaint(with(good, "\"rfa\"", "7")), Contains("line 3, column 38: this must be a text"));
+  CHECK_THAT(complaint(with(good, "\"rfa\"", "\"rfb\"")), Contains("line 3, column 38") && Contains("rfb"));
+  CHECK_THAT(complaint(with(good, "\"samples\": \"{n}\"", "\"samples\": -1")),
+             Contains("line 3, column 56") && Contains("samples"));
+  CHECK_THAT(complaint(with(good, "\"samples\": \"{n}\"", "\"samples\": \"{m}\"")),
+             Contains("line 3") && Contains("{m} stands for no value"));
+  CHECK_THAT(complaint(with(good, "\"blocks\"", "\"measure\": \"bias\", \"blocks\"")),
+             Contains("line 3") && Contains("only the measure error"));
+}
+
+TEST_CASE("equal requests of a block are one point under both their names", "[studies]") {
+  const std::string text = R"({"format": 1, "name": "a", "title": "b",
+    "blocks": [{"method": "lara", "series": "{label}", "input": {"preset": "smooth"}, "cases": [
+      {"label": "many"}, {"label": "proposals: qk", "options": {"proposals": "qk"}}, {"label": "qk", "options": {"landmarks": 64}},
+      {"label": "fewer", "options": {"landmarks": 32}}]}],
+    "panels": [{"name": "p", "kind": "categories", "y": "mse"}]})";
+  const StudyDefinition study = read_study("mine.json", text, "small");
+  REQUIRE(study.points.size() == 2);
+  CHECK(study.points[0].series == "many = proposals: qk = qk");
+  CHECK(study.points[1].series == "fewer");
+  CHECK(study.points[1].index == 1);
+  CHECK(study.points[1].copy == 1);
+  // Points of two curves, and two numbers of draws, are two.
+  CHECK(read_study("mine.json",
+                   with(with(text, "\"series\": \"{label}\", ", ""), "{\"label\": \"many\"}",
+                        "{\"label\": \"many\", \"x\": 2}"),
+                   "small")
+            .points.size() == 3);
+}
+
+TEST_CASE("no variant of a built-in study stands twice in a panel, and those of LARA spend as many samples",
+          "[studies]") {
+  for (const std::string& size : study_sizes()) {
+    for (const StudyAsset& asset : study_assets())
+      for (const StudyPoint& point : test::built_in(asset.name, size).points) {
+        INFO(asset.name << ", " << size << ": " << point.series);
+        if (const auto label = point.field("label")) CHECK(point.series == *label);  // else one more name would follow
+      }
+    std::map<std::string, std::set<std::int64_t>> spent;
+    for (const StudyPoint& point : test::built_in("lara_ablation", size).points) {
+      const EstimatorInfo& info = find_estimator(point.what.method).info;
+      const Options options(point.what.method, info.options, point.what.options);
+      const bool is_lara = point.what.method == "lara";
+      spent[point.block].insert(is_lara ? options.integer("landmarks") * options.integer("per_proposal") *
+                                              (options.flag("antithetic") ? 2 : 1)
+                                        : options.integer("samples"));
+    }
+    for (const auto& [block, samples] : spent) {
+      INFO(block << ", " << size);
+      CHECK(samples.size() == 1);
+    }
+  }
+}
+
 TEST_CASE("parameters of a measure are checked before anything runs", "[studies]") {
   const std::string law = R"({"format": 1, "name": "a", "title": "b", "measure": "law",
     "blocks": [{"parameters": {"law": "trig", "m": 4}}], "panels": [{"name": "p", "y": "variance"}]})";
@@ -81,12 +165,17 @@ TEST_CASE("parameters of a measure are checked before anything runs", "[studies]
   CHECK_THAT(complaint(with(law, "4", "\"4\"")), Contains("line 2") && Contains("of the wrong kind"));
   CHECK_THAT(complaint(with(law, "\"m\"", "\"M\"")), Contains("line 2") && Contains("there can be law, sum"));
   CHECK_THAT(complaint(with(law, "\"law\": \"trig\", ", "")), Contains("is missing"));
+  const std::string kernel = R"({"format": 1, "name": "a", "title": "b", "measure": "kernel",
+    "blocks": [{"method": "gmm", "input": {"preset": "gaussian"}, "parameters": {"mu": 2}}], "panels": [{"name": "p", "y": "kappa"}]})";
+  CHECK(complaint(kernel).empty());
+  CHECK_THAT(complaint(with(kernel, "2", "\"two\"")), Contains("line 2") && Contains("of the wrong kind"));
 }
 
 TEST_CASE("a grid that is too large is refused before anything runs", "[studies]") {
   CHECK_THAT(complaint(with(kGood, "\"seeds\": 2", "\"seeds\": 100000")
                            .replace(kGood.find("[0.1, 0.2]") + 5, 10, "[0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8]")),
-             Contains("line 4") && Contains("this block makes 3200000 rows, which would take about ") && Contains("at most 1000000"));
+             Contains("line 4") && Contains("this block makes 3200000 rows, which would take about ") &&
+                 Contains("at most 1000000"));
 }
 
 TEST_CASE("another sequence takes the place of those of a study, and makes it another study", "[studies]") {
@@ -94,6 +183,50 @@ TEST_CASE("another sequence takes the place of those of a study, and makes it an
   REQUIRE(study.points.size() == 4);
   CHECK(study.points[3].input.text() == "smooth:n=12");
   CHECK(study.id != read_study("mine.json", kGood, "small").id);
+}
+
+TEST_CASE("the bridge of a sequence of one's own is drawn once, under its name, and reaches RA's end", "[studies]") {
+  for (const StudyAsset& asset : study_assets()) {
+    if (asset.name != "bridge") continue;
+    const StudyDefinition study =
+        read_study("bridge.json", std::string(asset.text), "toy", {"gaussian", "", {{"n", "20"}, {"dim", "4"}}});
+    CHECK(study.points.size() == test::built_in("bridge", "toy").points.size() / 2);
+    const test::StudyFolderFor folder("own-bridge");
+    test::run_into(folder.at("here"), study);
+    const StudySummary summary = summarise(study, open_study({folder.at("here")}).rows);
+    CHECK(summary.problems == 0);
+    CHECK(summary.figure.panels.size() == study.panels.size());
+    for (const Panel& panel : summary.figure.panels) {
+      REQUIRE(panel.curves.size() == 1);
+      CHECK(panel.curves[0].name == "gaussian");
+    }
+    std::size_t stops = 0;
+    for (const Finding& finding : summary.findings) {
+      INFO(finding.text);
+      CHECK(finding.holds);
+      stops += finding.kind == "identity" ? 1 : 0;
+    }
+    CHECK(stops == 3);
+  }
+}
+
+TEST_CASE("a sequence of one's own takes no block that is about another, nor its name", "[studies]") {
+  for (const StudyAsset& asset : study_assets()) {
+    if (asset.name != "convergence" && asset.name != "eva_ablation") continue;
+    INFO(asset.name);
+    const StudyDefinition study = read_study("a.json", std::string(asset.text), "toy", {"gaussian", "", {{"n", "20"}}});
+    for (const StudyPoint& point : study.points) {
+      CHECK(point.block != "noise");
+      CHECK(point.input.text() == "gaussian:n=20");
+    }
+    const StudySummary summary = summarise(study, {});
+    for (const Panel& panel : summary.figure.panels) {
+      INFO(panel.title);
+      CHECK(panel.title.find("smooth") == std::string::npos);
+      CHECK(panel.title.find('{') == std::string::npos);
+      CHECK(panel.title.find("own") == std::string::npos);
+    }
+  }
 }
 
 TEST_CASE("every built-in study can be read at every size", "[studies]") {

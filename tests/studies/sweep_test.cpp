@@ -78,6 +78,9 @@ TEST_CASE("the folder of another study is refused", "[studies]") {
   CHECK_THROWS_WITH(open_study({folder.at("nowhere")}), Contains("there is no folder"));
   std::ofstream(rows_file(folder.at("here"), {}), std::ios::app) << "what\n";
   CHECK_THROWS_WITH(open_study({folder.at("here")}), Contains("line 3: this is no row of a study"));
+  run_into(folder.at("there"), study, {}, 1);
+  std::ofstream(rows_file(folder.at("there"), {}), std::ios::app) << "{\"point\": 1, \"seed\": \"one\"}\n";
+  CHECK_THROWS_WITH(open_study({folder.at("there")}), Contains("line 3: this is no row of a study"));
 }
 
 TEST_CASE("two runs cannot write to one file", "[studies]") {

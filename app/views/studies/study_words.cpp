@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 
 #include "core/text.h"
 #include "views/rich_text.h"
@@ -74,7 +75,10 @@ QString spotText(const FigureDrawing::Spot& spot, const StudyDefinition& study, 
     lines << tr("x: %1").arg(x);
     lines << (spot.at->error > 0 ? tr("y: %1 ± %2").arg(numberText(spot.at->y, 6), numberText(spot.at->error, 2)) : tr("y: %1").arg(numberText(spot.at->y, 6)));
     if (spot.curve->has_band) lines << tr("band: %1 to %2").arg(numberText(spot.at->low, 3), numberText(spot.at->high, 3));
-    if (spot.curve->fit) lines << tr("slope of the fit: %1").arg(numberText(spot.curve->fit->slope, 3));
+    if (spot.curve->fit) {
+      const QString slope = tr("slope of the fit: %1").arg(numberText(spot.curve->fit->slope, 3));
+      lines << (std::isfinite(spot.curve->fit_within) ? tr("%1 ± %2 (95 %)").arg(slope, numberText(spot.curve->fit_within, 2)) : slope);
+    }
   }
   if (spot.point() < 0) {
     lines << tr("A paper's number: it cannot be opened.");

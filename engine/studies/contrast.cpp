@@ -1,0 +1,145 @@
+#include "studies/contrast.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "math/student.h"
+
+namespace omega::studies {
+
+namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr Index kManyDegrees = 1000;  // of freedom: of an error that is as good as known
+
+/// The parts that all points have.
+std::vector<std::size_t> common_parts(const Contrasted& points) {
+  std::vector<std::size_t> common;
+  const std::size_t count = points.front().point->parts.size();
+  for (const Weighted& w : points)
+    if (w.point->parts.size() != count) return {};
+  for (std::size_t i = 0; i < count; ++i)
+    if (std::all_of(points.begin(), points.end(), [&](const Weighted& w) { return std::isfinite(w.point->parts[i]); }))
+      common.push_back(i);
+  return common;
+}
+
+double scaled(double y, bool in_logs) { return in_logs ? (y > 0 ? std::log(y) : kUnknown) : y; }
+
+/// Of each part by itself: their mean, and the standard error of it by their scatter.
+std::optional<Contrast> by_parts(const Contrasted& points, const std::vector<std::size_t>& parts, bool in_logs) {
+  const auto count = static_cast<double>(parts.size());
+  std::vector<double> values(parts.size(), 0.0);
+  for (const auto& [point, weight] : points)
+    for (std::size_t i = 0; i < parts.size(); ++i) values[i] += weight * scaled(point->parts[parts[i]], in_logs);
+  Contrast found;
+  double squares = 0;
+  for (const double value : values) found.value += value / count;
+  for (const double value : values) squares += std::pow(value - found.value, 2);
+  found.error = std::sqrt(squares / (count - 1) / count);
+  found.freedom = static_cast<Index>(parts.size()) - 1;
+  return std::isfinite(found.error) ? std::optional(found) : std::nullopt;
+}
+
+/// From the points' own errors, where each has them and all are of the same one sequence.
+std::optional<Contrast> independent(const Contrasted& points, const std::vector<std::size_t>& common, bool in_logs) {
+  Contrast found;
+  double squares = 0;
+  Index freedom = kManyDegrees;
+  for (const auto& [point, weight] : points) {
+    const std::vector<double>& parts = point->parts;
+    const auto measured = std::count_if(parts.begin(), parts.end(), [](double y) { return std::isfinite(y); });
+    const bool is_of_one = point->parts_are_draws || parts.empty() || (measured == 1 && common.size() == 1);
+    if (!point->has_error || !is_of_one) return std::nullopt;
+    if (point->parts_are_draws) freedom = std::min(freedom, static_cast<Index>(measured) - 1);
+    found.value += weight * scaled(point->y, in_logs);
+    squares += std::pow(weight * point->error / (in_logs ? point->y : 1), 2);
+  }
+  found.error = std::sqrt(squares);
+  found.freedom = freedom;
+  return std::isfinite(found.value) ? std::optional(found) : std::nullopt;
+}
+
+/// The weights that make Σ weight·log y the slope of the line through the points.
+Contrasted slope_weights(const std::vector<const CurvePoint*>& points) {
+  double mean = 0, xx = 0;
+  for (const CurvePoint* p : points) mean += std::log(p->x) / static_cast<double>(points.size());
+  for (const CurvePoint* p : points) xx += std::pow(std::log(p->x) - mean, 2);
+  Contrasted weights;
+  for (const CurvePoint* p : points) weights.push_back({p, (std::log(p->x) - mean) / xx});
+  return weights;
+}
+
+bool turns(const std::vector<const CurvePoint*>& points) {
+  bool falls = false, rises = false;
+  const double level = level_of_pairs(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i)
+    for (std::size_t j = i + 1; j < points.size(); ++j) {
+      falls = falls || is_visibly_less(*points[j], *points[i], level);
+      rises = rises || is_visibly_less(*points[i], *points[j], level);
+    }
+  return falls && rises;
+}
+
+/// Numbers without any error of their own, such as times: by their scatter about the line.
+double within_by_scatter(const PowerFit& fit, std::size_t points) {
+  return fit.slope_error * student_bound(kSure, static_cast<Index>(points) - 2);
+}
+
+PowerOfCurve fitted(const std::vector<const CurvePoint*>& points) {
+  std::vector<FitPoint> line;
+  for (const CurvePoint* p : points) line.push_back({p->x, p->y});
+  PowerOfCurve found{false, fit_power(line), kUnknown, points.front()->x, points.back()->x};
+  const Contrasted weights = slope_weights(points);
+  const std::vector<std::size_t> parts = common_parts(weights);
+  if (const auto slope = parts.size() > 1 ? by_parts(weights, parts, true) : std::nullopt) {
+    for (const FitPoint& p : line)
+      found.fit.log_factor += (found.fit.slope - slope->value) * std::log(p.x) / static_cast<double>(line.size());
+    found.fit.slope = slope->value;
+    found.fit.slope_error = slope->error;
+    found.within = slope->within(kSure);
+  } else if (std::any_of(points.begin(), points.end(), [](const CurvePoint* p) { return p->has_error; })) {
+    found.fit.slope_error = kUnknown;  // points may share their noise: what they scatter by tells nothing
+  } else {
+    found.within = within_by_scatter(found.fit, points.size());
+  }
+  return found;
+}
+
+}  // namespace
+
+double Contrast::within(double level) const { return error * student_bound(level, freedom); }
+
+std::optional<Contrast> contrast(const Contrasted& points, bool in_logs) {
+  const std::vector<std::size_t> parts = common_parts(points);
+  return parts.size() > 1 ? by_parts(points, parts, in_logs) : independent(points, parts, in_logs);
+}
+
+bool is_visibly_less(const Contrasted& a, const Contrasted& b, double level) {
+  if (std::all_of(b.begin(), b.end(), [](const Weighted& w) { return w.point->y <= w.point->rounding; })) return false;
+  Contrasted difference = b;
+  for (const Weighted& w : a) difference.push_back({w.point, -w.weight});
+  auto found = contrast(difference, true);
+  if (!found) found = contrast(difference, false);
+  return found && found->value > found->within(level);
+}
+
+bool is_visibly_less(const CurvePoint& a, const CurvePoint& b, double level) {
+  return is_visibly_less(Contrasted{{&a, 1}}, Contrasted{{&b, 1}}, level);
+}
+
+double level_of_pairs(std::size_t count) {
+  const auto points = static_cast<double>(std::max<std::size_t>(2, count));
+  return 1 - (1 - kSure) / (points * (points - 1) / 2);
+}
+
+std::optional<PowerOfCurve> power_of(const std::vector<CurvePoint>& points, double from) {
+  std::vector<const CurvePoint*> wanted;
+  for (const CurvePoint& p : points)
+    if (p.x >= from && p.x > 0 && p.y > 0 && p.y > p.rounding) wanted.push_back(&p);
+  if (wanted.size() < 3) return std::nullopt;
+  return turns(wanted) ? PowerOfCurve{true, {}, kUnknown, 0, 0} : fitted(wanted);
+}
+
+}  // namespace omega::studies

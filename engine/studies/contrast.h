@@ -1,0 +1,56 @@
+// Contrast: what the points of a figure tell about each other, and how surely.
+//
+// A point's y is a mean over parts: the seeds of its rows or, where a study has one seed, blocks of its draws. What is
+// said of several points is a sum Σ a·log y (a slope is one, so is a ratio), taken of each part by itself; its error is
+// the scatter of these sums, with a degree of freedom for every part but one. So points that share sequences and noise
+// are compared in pairs, what differs from sequence to sequence belongs to the error, and the points of a curve need
+// not be independent.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "studies/figure.h"
+
+namespace omega::studies {
+
+/// How sure what is said must be: chance alone makes `<`, "rises" and an interval wrong in one of twenty cases.
+constexpr double kSure = 0.95;
+
+struct Weighted {
+  const CurvePoint* point;
+  double weight;
+};
+using Contrasted = std::vector<Weighted>;
+
+struct Contrast {
+  double value = 0;
+  double error = 0;   // standard error
+  Index freedom = 1;  // its degrees of freedom
+
+  /// What chance keeps within with probability `level`.
+  double within(double level) const;
+};
+
+/// Σ weight·log y, or Σ weight·y; null where logarithms do not exist, no error is known, or no part is common to all.
+std::optional<Contrast> contrast(const Contrasted& points, bool in_logs);
+
+/// a is below b beyond chance, and b is more than the rounding of the arithmetic.
+bool is_visibly_less(const Contrasted& a, const Contrasted& b, double level = kSure);
+bool is_visibly_less(const CurvePoint& a, const CurvePoint& b, double level = kSure);
+
+/// A power law through a curve.
+struct PowerOfCurve {
+  bool turns = false;  // the curve visibly falls in one place and rises in another: there is no fit
+  PowerFit fit;
+  double within = 0;  // of the slope, at kSure; not a number where no error is known
+  double from = 0, to = 0;
+};
+
+/// Through x ≥ from, without points that are rounding; null below three points.
+std::optional<PowerOfCurve> power_of(const std::vector<CurvePoint>& points, double from);
+
+/// The level of each of the comparisons of any two of `count` points, so that all together are as sure as kSure.
+double level_of_pairs(std::size_t count);
+
+}  // namespace omega::studies

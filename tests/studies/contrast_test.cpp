@@ -1,0 +1,256 @@
+// What is said of several numbers is wrong by chance in at most one of twenty cases: on rows that are made, whose truth
+// is known. Rates are of 2000 repetitions from one seed; their bounds are beyond 4 standard errors of such a rate.
+#include "studies/contrast.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <random>
+
+#include "studies/study_runs.h"
+
+using namespace omega;
+using namespace omega::studies;
+using namespace omega::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+constexpr int kRepetitions = 2000;
+constexpr double kAtMost = 0.07;  // of wrong sentences, where one of twenty is meant
+
+class Chance {
+ public:
+  double normal() { return normal_(generator_); }
+  /// A factor that is the larger the more two sequences differ.
+  double factor(double spread) { return std::exp(spread * normal()); }
+
+ private:
+  std::mt19937 generator_{7};
+  std::normal_distribution<double> normal_;
+};
+
+/// One curve for each method at S = 4, 8, 16 and more, asked with so many seeds.
+StudyDefinition curves_of(const std::vector<std::string>& methods, int points, int seeds, const std::string& finding) {
+  std::string blocks, sizes;
+  for (int i = 0; i < points; ++i) sizes += std::string(i > 0 ? ", " : "") + std::to_string(4 << i);
+  for (const std::string& method : methods)
+    blocks += std::string(blocks.empty() ? "" : ",") + R"({"method": ")" + method +
+              R"(", "x": "samples", "input": {"preset": "smooth"}, "options": {"samples": [)" + sizes + "]}}";
+  return read_study("made.json",
+                    R"({"format": 1, "name": "made", "title": "made", "seeds": )" + std::to_string(seeds) +
+                        R"(, "blocks": [)" + blocks +
+                        R"(], "panels": [{"name": "mse", "y": "mse", "log": "xy", "fit_from": 1}],
+                         "findings": [{"kind": ")" +
+                        finding + R"(", "panel": "mse"}]})",
+                    "small");
+}
+
+/// As a sweep writes it, with the error that draws alone give: far too small where sequences differ.
+Json row(Index point, Index seed, double mse, const std::vector<double>& blocks = {}) {
+  Json values{{"mse", mse}, {"mse_error", 0.01 * mse}, {"draws", 64}, {"rounding", 1e-13}};
+  if (!blocks.empty()) values["mse_blocks"] = blocks;
+  return {{"point", point}, {"seed", seed}, {"values", values}};
+}
+
+std::string said(const StudyDefinition& study, const std::vector<Json>& rows) {
+  std::string text;
+  for (const Finding& finding : summarise(study, rows).findings) text += finding.text + "\n";
+  return text;
+}
+
+/// Squared errors of means over the first S of normal numbers, over some draws: they fall as 1/S, and share their
+/// noise.
+std::vector<std::vector<double>> nested_errors(Chance& chance, int points, int draws) {
+  std::vector<std::vector<double>> errors(static_cast<std::size_t>(points));
+  for (int draw = 0; draw < draws; ++draw) {
+    double sum = 0;
+    int samples = 0;
+    for (int i = 0; i < points; ++i) {
+      for (; samples < (4 << i); ++samples) sum += chance.normal();
+      errors[static_cast<std::size_t>(i)].push_back(std::pow(sum / samples, 2));
+    }
+  }
+  return errors;
+}
+
+double mean(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return sum / static_cast<double>(values.size());
+}
+
+}  // namespace
+
+TEST_CASE("an order between equals is found as often as it says, however much sequences differ", "[studies]") {
+  for (const int seeds : {2, 4, 8}) {
+    for (const double own : {0.1, 0.6}) {  // what differs between methods on one sequence
+      INFO(seeds << " seeds, spread " << own);
+      const StudyDefinition study = curves_of({"rfa", "ra"}, 1, seeds, "order");
+      Chance chance;
+      int wrong = 0, right = 0;
+      for (int repetition = 0; repetition < kRepetitions; ++repetition) {
+        std::vector<Json> equal, apart;
+        for (Index seed = 0; seed < seeds; ++seed) {
+          const double sequence = chance.factor(0.7);
+          for (Index point = 0; point < 2; ++point) {
+            equal.push_back(row(point, seed, sequence * chance.factor(own)));
+            apart.push_back(row(point, seed, sequence * (point == 0 ? 2 : 1) * chance.factor(own)));
+          }
+        }
+        wrong += said(study, equal).find(" < ") != std::string::npos ? 1 : 0;
+        right += said(study, apart).find("ra < rfa") != std::string::npos ? 1 : 0;
+      }
+      CHECK(wrong <= kAtMost * kRepetitions);
+      CHECK(wrong >= 0.03 * kRepetitions);  // and not by saying nothing at all
+      if (seeds >= 4 && own < 0.2) CHECK(right >= 0.99 * kRepetitions);
+    }
+  }
+}
+
+TEST_CASE("the interval of a slope holds the truth as often as it says, also of three nested points", "[studies]") {
+  for (const int seeds : {1, 3, 6}) {
+    for (const int points : {3, 5}) {
+      INFO(seeds << " seeds, " << points << " points");
+      const StudyDefinition study = curves_of({"ra"}, points, seeds, "slope");
+      Chance chance;
+      int held = 0;
+      double width = 0;
+      for (int repetition = 0; repetition < kRepetitions; ++repetition) {
+        std::vector<Json> rows;
+        for (Index seed = 0; seed < seeds; ++seed) {
+          const double sequence = chance.factor(0.7);
+          const auto errors = nested_errors(chance, points, 24);
+          for (Index point = 0; point < points; ++point) {
+            std::vector<double> blocks(8, 0.0);
+            const auto& draws = errors[static_cast<std::size_t>(point)];
+            for (std::size_t draw = 0; draw < draws.size(); ++draw) blocks[draw % 8] += sequence * draws[draw] / 3;
+            rows.push_back(row(point, seed, sequence * mean(draws), blocks));
+          }
+        }
+        const Curve curve = summarise(study, rows).figure.panels.front().curves.front();
+        REQUIRE(curve.fit);
+        held += std::abs(curve.fit->slope + 1) <= curve.fit_within ? 1 : 0;
+        width += curve.fit_within / kRepetitions;
+      }
+      CHECK(held >= (1 - kAtMost) * kRepetitions);
+      CHECK(held <= 0.97 * kRepetitions);
+      CHECK(width < 1);
+    }
+  }
+}
+
+TEST_CASE("no curve rises where sequences only differ, and one that rises on all of them does", "[studies]") {
+  const StudyDefinition study = curves_of({"rfa"}, 6, 6, "rise");
+  Chance chance;
+  int wrong = 0, right = 0;
+  for (int repetition = 0; repetition < kRepetitions; ++repetition) {
+    std::vector<Json> flat, rising;
+    for (Index seed = 0; seed < 6; ++seed) {
+      const double sequence = chance.factor(0.7);
+      for (Index point = 0; point < 6; ++point) {
+        flat.push_back(row(point, seed, sequence * chance.factor(0.2)));
+        rising.push_back(row(point, seed, sequence * std::pow(2.0, point) * chance.factor(0.2)));
+      }
+    }
+    wrong += said(study, flat).find("nothing rises") == std::string::npos ? 1 : 0;
+    right += said(study, rising).find("rfa rises") != std::string::npos ? 1 : 0;
+  }
+  CHECK(wrong <= kAtMost * kRepetitions);
+  CHECK(right >= 0.99 * kRepetitions);
+}
+
+TEST_CASE("a small step up of a curve that falls is no rise, and a turn is", "[studies]") {
+  const StudyDefinition study = curves_of({"rfa"}, 4, 2, "rise");
+  const auto rows = [](const std::vector<double>& y) {
+    std::vector<Json> all;
+    for (Index seed = 0; seed < 2; ++seed)
+      for (std::size_t i = 0; i < y.size(); ++i)
+        all.push_back(row(static_cast<Index>(i), seed, y[i] * (seed == 0 ? 0.8 : 1.2)));
+    return all;
+  };
+  CHECK_THAT(said(study, rows({100, 10, 11, 1})), Contains("nothing rises beyond chance but for steps of up to ×1.1"));
+  CHECK_THAT(said(study, rows({6, 4, 8, 9})), Contains("rfa rises from 4 at 8 to 9 at 32 (×2.25)"));
+  CHECK_THAT(said(study, rows({8, 4, 2, 1})), Contains("nothing rises beyond chance\n"));
+}
+
+TEST_CASE("no power law runs through the rounding of the arithmetic, nor over a curve that turns", "[studies]") {
+  const StudyDefinition study = curves_of({"rfa"}, 5, 2, "slope");
+  const auto summary = [&](const std::vector<double>& y) {
+    std::vector<Json> all;
+    for (Index seed = 0; seed < 2; ++seed)
+      for (std::size_t i = 0; i < y.size(); ++i)
+        all.push_back(row(static_cast<Index>(i), seed, y[i] * (seed == 0 ? 0.8 : 1.2)));
+    return summarise(study, all);
+  };
+  const StudySummary floor = summary({16e-10, 8e-10, 4e-10, 2e-14, 2e-14});
+  REQUIRE(floor.figure.panels[0].curves[0].fit);
+  CHECK(floor.figure.panels[0].curves[0].fit->slope == Approx(-1));
+  CHECK(floor.figure.panels[0].curves[0].fit_to == 16);
+  CHECK(floor.figure.panels[0].curves[0].points.size() == 5);  // they are drawn all the same
+  const StudySummary turning = summary({16, 8, 4, 8, 16});
+  CHECK_FALSE(turning.figure.panels[0].curves[0].fit);
+  REQUIRE(turning.findings.size() == 1);
+  CHECK_THAT(turning.findings[0].text, Contains("rfa is no power of x: it falls and rises"));
+}
+
+TEST_CASE("rounding is below nothing", "[studies]") {
+  const StudyDefinition study = curves_of({"rfa", "ra"}, 1, 2, "order");
+  CHECK_THAT(said(study, {row(0, 0, 2e-14), row(0, 1, 2e-14), row(1, 0, 1e-15), row(1, 1, 1e-15)}),
+             Contains("ra ≈ rfa"));
+  CHECK_THAT(said(study, {row(0, 0, 2e-12), row(0, 1, 2e-12), row(1, 0, 1e-15), row(1, 1, 1e-15)}),
+             Contains("ra < rfa"));
+}
+
+TEST_CASE("what has only one sequence is judged by blocks of its draws", "[studies]") {
+  const StudyDefinition study = curves_of({"rfa", "ra"}, 1, 1, "order");
+  const std::vector<double> near{3, 1, 2, 3, 1, 2, 3, 1}, far{30, 10, 20, 30, 10, 20, 30, 10};
+  CHECK_THAT(said(study, {row(0, 0, 2, near), row(1, 0, 2.1, {2.1, 3, 1, 2, 3, 1, 2, 2.7})}), Contains("rfa ≈ ra"));
+  CHECK_THAT(said(study, {row(0, 0, 2, near), row(1, 0, 20, far)}), Contains("rfa < ra"));
+}
+
+// Points of the two curves lie at (1, 8), (4, 2) and (2, 8), (8, 2): at 2 the first is 4 by the line of its logarithms.
+TEST_CASE("errors are ordered at equal cost, between the points of a curve", "[studies]") {
+  const StudyDefinition study = read_study("cost.json", R"({
+    "format": 1, "name": "cost", "title": "cost", "seeds": 2,
+    "blocks": [
+      {"method": "rfa", "x": "samples", "input": {"preset": "smooth"}, "options": {"samples": [4, 8]}},
+      {"method": "ra", "x": "samples", "input": {"preset": "smooth"}, "options": {"samples": [4, 8]}},
+      {"method": "lara", "x": "landmarks", "input": {"preset": "smooth"}, "options": {"landmarks": [4, 8]}}
+    ],
+    "panels": [{"name": "samples", "y": "mse"}, {"name": "cost", "x": "flops_share", "x_title": "arithmetic", "y": "mse", "log": "xy"}],
+    "findings": [{"kind": "order", "panel": "samples", "at": [4]}, {"kind": "order", "panel": "cost"}]})",
+                                           "small");
+  std::vector<Json> rows;
+  const double cost[] = {1, 4, 2, 8, 100, 200}, mse[] = {8, 2, 8, 2, 1, 0.5};
+  for (Index point = 0; point < 6; ++point)
+    for (Index seed = 0; seed < 2; ++seed) {
+      rows.push_back(row(point, seed, mse[point] * (seed == 0 ? 0.8 : 1.2)));
+      rows.back()["values"]["flops_share"] = cost[point];
+    }
+  CHECK_THAT(said(study, rows),
+             Contains("x 4: lara < rfa ≈ ra; arithmetic, exact attention = 1: lara 100, rfa 1, ra 2"));
+  CHECK_THAT(said(study, rows), Contains("at arithmetic 4: rfa < ra; lara takes more at all its points"));
+}
+
+TEST_CASE("a finding speaks of what is measured, says how much is missing, and is silent below four fifths",
+          "[studies]") {
+  for (const char* kind : {"rise", "slope"}) {
+    INFO(kind);
+    const StudyDefinition study = curves_of({"rfa"}, 5, 2, kind);
+    std::vector<Json> rows;
+    for (Index seed = 0; seed < 2; ++seed)
+      for (Index point = 0; point < 5; ++point) rows.push_back(row(point, seed, (point + 1) * (seed == 0 ? 0.8 : 1.2)));
+    CHECK_THAT(said(study, rows), !Contains("so far"));
+    rows.resize(7);  // all points once, two of them twice
+    CHECK_THAT(said(study, rows), Contains("(so far 7 of 10 rows)"));
+    rows.resize(4);
+    CHECK_THAT(said(study, rows), Contains("(so far 4 of 10 rows)"));
+    rows.resize(3);
+    CHECK(said(study, rows).empty());
+    rows.push_back({{"point", 3}, {"seed", 0}, {"problem", "no room"}});
+    rows.push_back({{"point", 3}, {"seed", 1}, {"problem", "no room"}});
+    CHECK(said(study, rows).empty());  // three of the four that can be
+    rows.push_back(row(4, 0, 5));
+    CHECK_THAT(said(study, rows), Contains("(so far 4 of 8 rows)"));
+  }
+}

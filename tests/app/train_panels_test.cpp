@@ -185,7 +185,7 @@ TEST_CASE("training runs are in the list of jobs, where they are paused, gone on
   button(QStringLiteral("Pause"), QStringLiteral("Rests"))->click();
   CHECK(run.isPaused());
   CHECK(gym.says("jobs", QStringLiteral("paused")));
-  button(QStringLiteral("Go on"), QStringLiteral("Rests"))->click();
+  button(QStringLiteral("Resume"), QStringLiteral("Rests"))->click();
   CHECK_FALSE(run.isPaused());
   REQUIRE(button(QStringLiteral("Cancel"), QStringLiteral("Training softmax")) != nullptr);
   button(QStringLiteral("Cancel"), QStringLiteral("Training softmax"))->click();

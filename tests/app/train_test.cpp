@@ -54,7 +54,7 @@ TEST_CASE("paused, one step, gone on with: the curve of an unbroken run", "[trai
   QTest::qWait(100);
   CHECK(run.trainer()->state().step == at + 1);
   CHECK(run.isPaused());
-  gym.press(QStringLiteral("Go on"));
+  gym.press(QStringLiteral("Resume"));
   gym.rest(run);
   CHECK(run.isFinished());
   CHECK(curveOf(run.picture()->record) == wholeCurve(options));

@@ -173,8 +173,9 @@ void JobsPanel::addLine(const JobList::Job& job) {
   added.words->setWordWrap(true);
   row->addWidget(added.words, 1);
   if (job.pause == JobList::Pause::ByUser) {
-    added.pause = new QPushButton(line);
-    added.pause->setToolTip(tr("Rests until it is told to go on"));
+    added.pause = new QPushButton(tr("Resume"), line);
+    added.pause->setMinimumWidth(added.pause->sizeHint().width());  // of its longer word: nothing jumps
+    added.pause->setToolTip(tr("Rests until it is told to resume"));
     connect(added.pause, &QPushButton::clicked, job.run, [run = job.run.data()] { run->setPaused(!run->isPaused()); });
     row->addWidget(added.pause);
   }
@@ -202,7 +203,7 @@ void JobsPanel::showLongJobs() {
     const Line& line = m_lines[i];
     line.words->setText(textOf(jobs[i]));
     if (line.pause == nullptr) continue;
-    line.pause->setText(jobs[i].run->isPaused() ? tr("Go on") : tr("Pause"));
+    line.pause->setText(jobs[i].run->isPaused() ? tr("Resume") : tr("Pause"));
     line.pause->setEnabled(!jobs[i].run->isStopping());
   }
 }

@@ -92,7 +92,7 @@ QWidget* RunsPanel::makeButtons() {
   policy.setHeightForWidth(true);
   buttons->setSizePolicy(policy);
   m_start = makeButton(tr("Start"), tr("Goes on with the chosen run from where it is"), &RunsPanel::pressStart);
-  m_pause = makeButton(tr("Pause"), tr("Rests between two steps, or goes on"), &RunsPanel::pressPause);
+  m_pause = makeButton(tr("Pause"), tr("Rests between two steps, until Resume"), &RunsPanel::pressPause);
   m_step = makeButton(tr("Step"), tr("One step, then rests"), &RunsPanel::pressStep);
   m_stop = makeButton(tr("Stop"), tr("Writes a checkpoint and ends; Resume goes on from there, also after the program was closed"), &RunsPanel::pressStop);
   m_delete = makeButton(tr("Delete"), tr("Deletes the chosen run with its folder; can be undone while the program runs. Of a folder that was opened it only forgets where it is"), &RunsPanel::pressDelete);
@@ -137,10 +137,9 @@ void RunsPanel::showButtons() {
   const TrainRun* run = training().current();
   const bool isThere = run != nullptr && run->picture();
   const bool rests = isThere && run->phase() == TrainRun::Phase::Resting, works = isThere && (run->phase() == TrainRun::Phase::Running || run->phase() == TrainRun::Phase::Preparing);
-  m_start->setText(isThere && run->picture()->state.step > 0 ? tr("Resume") : tr("Start"));
-  m_start->setEnabled(rests && !run->isFinished());
-  m_pause->setText(isThere && run->isPaused() ? tr("Go on") : tr("Pause"));
-  m_pause->setEnabled(isThere && run->phase() == TrainRun::Phase::Running && !hasAllSteps(*run));
+  m_start->setText(isThere && (run->isPaused() || run->picture()->state.step > 0) ? tr("Resume") : tr("Start"));
+  m_start->setEnabled(isThere && (run->isPaused() || (rests && !run->isFinished())));
+  m_pause->setEnabled(isThere && run->phase() == TrainRun::Phase::Running && !run->isPaused() && !hasAllSteps(*run));
   m_step->setEnabled((rests || (isThere && run->phase() == TrainRun::Phase::Running)) && !hasAllSteps(*run));
   m_stop->setEnabled(works);
   m_delete->setEnabled(run != nullptr && !run->isAtWork() && run->phase() != TrainRun::Phase::Reading);
@@ -177,11 +176,13 @@ void RunsPanel::onItemChanged(QListWidgetItem* item) {
 }
 
 void RunsPanel::pressStart() {
-  if (TrainRun* run = training().current()) training().start(*run);
+  TrainRun* run = training().current();
+  if (run == nullptr) return;
+  run->isPaused() ? run->setPaused(false) : training().start(*run);
 }
 
 void RunsPanel::pressPause() {
-  if (TrainRun* run = training().current()) run->setPaused(!run->isPaused());
+  if (TrainRun* run = training().current()) run->setPaused(true);
 }
 
 void RunsPanel::pressStep() {

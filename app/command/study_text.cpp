@@ -47,27 +47,11 @@ std::string csv_field(const std::string& text) {
   return field + "\"";
 }
 
-void add_csv_curve(std::string& text, const Panel& panel, const Curve& curve) {
-  for (const CurvePoint& p : curve.points) {
-    const bool named = !panel.x.categories.empty();
-    const std::string x = named ? panel.x.categories.at(static_cast<std::size_t>(p.x)) : number_text(p.x);
-    std::vector<std::string> fields{csv_field(panel.title), csv_field(curve.name),
-                                    curve.is_paper ? "paper" : "measured", csv_field(x), number_text(p.y)};
-    for (const double value : {p.low, p.high}) fields.push_back(curve.has_band ? number_text(value) : "");
-    fields.push_back(p.error > 0 ? number_text(p.error) : "");
-    text += join(fields, ",") + "\n";
-  }
-}
-
 std::string csv_of(const StudyDefinition& study, const StudySummary& summary) {
-  std::string text = "# " + provenance_of(study) + "\npanel,series,source,x,y,low,high,standard_error\n";
-  for (const Panel& panel : summary.figure.panels) {
-    for (const Curve& curve : panel.curves) add_csv_curve(text, panel, curve);
-    for (const MapCell& cell : panel.cells)
-      text += csv_field(panel.title) + "," + csv_field(panel.y.categories.at(static_cast<std::size_t>(cell.row))) +
-              "," + (cell.point < 0 ? "paper" : "measured") + "," +
-              csv_field(panel.x.categories.at(static_cast<std::size_t>(cell.column))) + "," + number_text(cell.value) +
-              ",,,\n";
+  std::string text = "# " + provenance_of(study) + "\n";
+  for (std::vector<std::string>& row : table_of(summary.figure)) {
+    for (std::string& field : row) field = csv_field(field);
+    text += join(row, ",") + "\n";
   }
   return text;
 }

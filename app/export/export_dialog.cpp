@@ -216,11 +216,13 @@ void ExportDialog::onEdited() {
   }
   readForm();
   enableWhatMatters();
-  const QSize pixels = m_options.pixels();
-  const QSizeF paper = m_options.millimetres;
+  const ExportOptions written = readable(m_panel, options());
+  const QSize pixels = written.pixels();
+  const QSizeF paper = written.millimetres;
   m_result->setText(m_options.format == ExportFormat::Png ? tr("%1 × %2 pixels").arg(pixels.width()).arg(pixels.height())
                     : isPicture(m_options.format)         ? tr("%1 × %2 mm").arg(paper.width(), 0, 'f', 1).arg(paper.height(), 0, 'f', 1)
                                                           : tr("The numbers behind the picture, with what made them"));
+  if (!m_all && isPicture(m_options.format) && paper != m_options.millimetres) m_result->setText(m_result->text() + tr(": higher than asked, so that all of it can be read"));
   m_redraw.start();
 }
 
@@ -258,12 +260,13 @@ void ExportDialog::drawPreview() {
 }
 
 void ExportDialog::showPicture() {
-  const QSizeF logical = m_options.logicalSize();
+  const ExportOptions written = readable(m_panel, options());
+  const QSizeF logical = written.logicalSize();
   const QSize room = m_scroll->viewport()->size() - QSize(2 * kPreviewMargin, 2 * kPreviewMargin);
   const double ratio = devicePixelRatioF();
   double factor = std::min(1.0, std::sqrt(kMostPreviewPixels / (logical.width() * logical.height() * ratio * ratio)));
   if (m_fit->isChecked()) factor = std::min({factor, room.width() / logical.width(), room.height() / logical.height()});
-  QPixmap picture = QPixmap::fromImage(pixelPicture(m_panel, options(), (logical * factor * ratio).toSize().expandedTo(QSize(1, 1))));
+  QPixmap picture = QPixmap::fromImage(pixelPicture(m_panel, written, (logical * factor * ratio).toSize().expandedTo(QSize(1, 1))));
   picture.setDevicePixelRatio(ratio);
   m_preview->setPixmap(picture);
   m_scaleNote->setText(factor < 1 ? tr("Preview at %1 % of its size").arg(qRound(factor * 100)) : tr("Preview at its true size"));

@@ -104,7 +104,8 @@ void writeTable(const Panel& panel, const Provenance& provenance, const QString&
 
 }  // namespace
 
-void exportPanel(const Panel& panel, const Workbench& workbench, const QString& path, const ExportOptions& options, const ExportProgress& progress) {
+void exportPanel(const Panel& panel, const Workbench& workbench, const QString& path, const ExportOptions& asked, const ExportProgress& progress) {
+  const ExportOptions options = readable(panel, asked);
   Provenance provenance = provenanceOf(panel, workbench);
   provenance.isPart = options.visibleOnly && panel.isZoomed();
   switch (options.format) {

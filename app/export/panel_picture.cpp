@@ -9,6 +9,7 @@
 
 #include "core/error.h"
 #include "export/restyling_device.h"
+#include "views/studies/figure_panel.h"
 #include "widgets/clipping_device.h"
 
 namespace omegascope {
@@ -41,8 +42,8 @@ void paintCaption(QPainter& painter, const QString& caption, const Theme& theme,
   area.adjust(0, 0, 0, -height - 4);
 }
 
-void paintPanel(QPainter& painter, const Panel& panel, const ExportOptions& options) {
-  const Theme theme = themeOf(options);
+/// Paints all that stands around the picture itself; what is left is its area.
+QRectF paintAround(QPainter& painter, const Panel& panel, const ExportOptions& options, const Theme& theme) {
   QRectF area(QPointF(), options.logicalSize());
   painter.setRenderHint(QPainter::Antialiasing);
   if (!options.transparent) painter.fillRect(area, theme.window);
@@ -53,6 +54,12 @@ void paintPanel(QPainter& painter, const Panel& panel, const ExportOptions& opti
     paintLegend(painter, QRectF(area.topLeft(), QSizeF(area.width(), height)), theme, legend);
     area.adjust(0, height, 0, 0);
   }
+  return area;
+}
+
+void paintPanel(QPainter& painter, const Panel& panel, const ExportOptions& options) {
+  const Theme theme = themeOf(options);
+  const QRectF area = paintAround(painter, panel, options, theme);
   options.visibleOnly ? panel.render(painter, area, theme) : panel.renderWhole(painter, area, theme);
 }
 
@@ -94,6 +101,17 @@ Theme themeOf(const ExportOptions& options) {
   if (options.transparent) theme.canvas.setAlpha(0);
   theme.window = theme.canvas;  // on paper the plot is not framed by the window's grey
   return theme;
+}
+
+ExportOptions readable(const Panel& panel, ExportOptions options) {
+  QImage nothing(1, 1, QImage::Format_ARGB32_Premultiplied);
+  QPainter painter(&nothing);
+  const Theme theme = themeOf(options);
+  const QRectF area = paintAround(painter, panel, options, theme);
+  const auto* figure = qobject_cast<const FigurePanel*>(&panel);
+  const double missing = figure != nullptr ? figure->leastHeight(area.width(), theme) - area.height() : 0;
+  if (missing > 0) options.millimetres.rheight() *= 1 + missing / options.logicalSize().height();
+  return options;
 }
 
 QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels, const std::function<void(double)>& beforeBand) {
@@ -165,17 +183,19 @@ QByteArray pdfPages(const std::vector<const Panel*>& panels, const ExportOptions
     writer.setTitle(title);
     writer.setCreator(QStringLiteral("Omegascope"));
     writer.setResolution(kDpi);
-    writer.setPageLayout(pageOf(options));
+    writer.setPageLayout(pageOf(readable(*panels.front(), options)));
     writer.setDocumentXmpMetadata(xmp(title, provenance));
     writer.addFileAttachment(QStringLiteral("provenance.json"), provenance, QStringLiteral("application/json"));
     QPainter painter(&writer);
     painter.setRenderHint(QPainter::LosslessImageRendering);  // a map is data: no JPEG
     for (std::size_t i = 0; i < panels.size(); ++i) {
       if (beforePage) beforePage(static_cast<int>(i));
+      const ExportOptions page = readable(*panels[i], options);
+      writer.setPageLayout(pageOf(page));
       if (i > 0) writer.newPage();
       painter.save();
       painter.scale(kDpi / 96.0, kDpi / 96.0);
-      paintVector(painter, *panels[i], options);
+      paintVector(painter, *panels[i], page);
       painter.restore();
     }
   }

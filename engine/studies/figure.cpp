@@ -1,5 +1,6 @@
 #include "studies/figure.h"
 
+#include "core/text.h"
 #include "studies/measure.h"
 
 namespace omega::studies {
@@ -56,6 +57,28 @@ Json to_json(const Figure& figure) {
   Json panels = Json::array();
   for (const Panel& panel : figure.panels) panels.push_back(panel_json(panel));
   return {{"title", figure.title}, {"caption", figure.caption}, {"panels", panels}, {"missing", figure.missing}};
+}
+
+std::vector<std::vector<std::string>> table_of(const Figure& figure) {
+  std::vector<std::vector<std::string>> rows = {
+      {"panel", "series", "source", "x", "y", "low", "high", "standard_error", "point"}};
+  const auto add = [&](const std::string& panel, const std::string& series, bool is_paper, const std::string& x,
+                       const CurvePoint& p, bool has_band) {
+    rows.push_back({panel, series, is_paper ? "paper" : "measured", x, number_text(p.y),
+                    has_band ? number_text(p.low) : "", has_band ? number_text(p.high) : "",
+                    p.error > 0 ? number_text(p.error) : "", p.point < 0 ? "" : std::to_string(p.point)});
+  };
+  for (const Panel& panel : figure.panels) {
+    const auto& names = panel.x.categories;
+    for (const Curve& curve : panel.curves)
+      for (const CurvePoint& p : curve.points)
+        add(panel.title, curve.name, curve.is_paper,
+            names.empty() ? number_text(p.x) : names.at(static_cast<std::size_t>(p.x)), p, curve.has_band);
+    for (const MapCell& cell : panel.cells)
+      add(panel.title, panel.y.categories.at(static_cast<std::size_t>(cell.row)), cell.point < 0,
+          names.at(static_cast<std::size_t>(cell.column)), {0, cell.value, 0, 0, 0, cell.point}, false);
+  }
+  return rows;
 }
 
 }  // namespace omega::studies

@@ -81,5 +81,7 @@ struct Figure {
 };
 
 Json to_json(const Figure& figure);
+/// The same as a table, its columns named first; no text where there is no number.
+std::vector<std::vector<std::string>> table_of(const Figure& figure);
 
 }  // namespace omega::studies

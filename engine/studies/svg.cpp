@@ -1,110 +1,100 @@
 #include "studies/svg.h"
 
-#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
 
-#include "studies/svg_panel.h"
+#include "core/text.h"
+#include "studies/figure_layout.h"
 
 namespace omega::studies {
 
 namespace {
 
-using namespace svg;
+/// At most two decimals.
+std::string number(double value) { return number_text(std::round(value * 100) / 100); }
 
-constexpr double kWidth = 960, kMargin = 14, kHead = 46, kLegendLine = 16;
+std::string attribute(const std::string& name, const std::string& value) { return " " + name + "=\"" + value + "\""; }
+std::string attribute(const std::string& name, double value) { return attribute(name, number(value)); }
 
-std::size_t columns_of(std::size_t panels) {
-  if (panels <= 1) return 1;
-  return panels == 2 || panels == 4 ? 2 : 3;
+std::string escaped(const std::string& text) {
+  std::string safe;
+  for (const char c : text)
+    safe += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '"' ? "&quot;" : std::string(1, c);
+  return safe;
 }
 
-struct Placed {
-  const Panel* panel;
-  Box box;
+std::string inked(const std::string& what, Ink ink) {
+  if (ink.opacity == 0) return attribute(what, "none");
+  char colour[16];
+  std::snprintf(colour, sizeof colour, "#%06X", ink.colour);
+  return attribute(what, colour) + (ink.opacity < 1 ? attribute(what + "-opacity", ink.opacity) : "");
+}
+
+std::string points(const std::vector<Place>& places) {
+  std::string text;
+  for (const Place& p : places) text += (text.empty() ? "" : " ") + number(p.x) + "," + number(p.y);
+  return attribute("points", text);
+}
+
+class Writer {
+ public:
+  std::string operator()(const LineMark& line) {
+    std::string dash;
+    for (const double length : line.dash) dash += (dash.empty() ? "" : " ") + number(length * line.width);
+    return "<polyline" + points(line.places) + attribute("fill", "none") + inked("stroke", line.ink) +
+           attribute("stroke-width", line.width) + attribute("stroke-linejoin", "round") +
+           (dash.empty() ? "" : attribute("stroke-dasharray", dash)) + "/>\n";
+  }
+  std::string operator()(const AreaMark& area) {
+    return "<polygon" + points(area.corners) + inked("fill", area.ink) + "/>\n";
+  }
+  std::string operator()(const PointMark& mark) {
+    const std::string look =
+        inked("fill", mark.inside) + inked("stroke", mark.edge) + attribute("stroke-width", mark.stroke) + "/>\n";
+    if (mark.marker == Marker::circle)
+      return "<circle" + attribute("cx", mark.at.x) + attribute("cy", mark.at.y) + attribute("r", mark.size / 2) + look;
+    std::vector<Place> corners;
+    for (const auto& [x, y] : corners_of(mark.marker))
+      corners.push_back({mark.at.x + x * mark.size / 2, mark.at.y + y * mark.size / 2});
+    return "<polygon" + points(corners) + look;
+  }
+  std::string operator()(const TextMark& text) {
+    static const std::array<const char*, 3> anchors = {"start", "middle", "end"};
+    const std::string turn = "rotate(-90 " + number(text.at.x) + " " + number(text.at.y) + ")";
+    return "<text" + attribute("x", text.at.x) + attribute("y", text.at.y) + attribute("font-size", text.size) +
+           attribute("text-anchor", anchors.at(static_cast<std::size_t>(text.anchor))) + inked("fill", text.ink) +
+           (text.is_bold ? attribute("font-weight", "bold") : "") +
+           (text.is_upward ? attribute("transform", turn) : "") + ">" + escaped(text.words) + "</text>\n";
+  }
+  std::string operator()(const ClipMark& clip) {
+    if (clip.box.empty()) return "</g>\n";
+    const Box& box = clip.box.front();
+    const std::string id = "clip" + std::to_string(++clips_);
+    return "<clipPath" + attribute("id", id) + "><rect" + attribute("x", box.left) + attribute("y", box.top) +
+           attribute("width", box.width) + attribute("height", box.height) + "/></clipPath>\n<g" +
+           attribute("clip-path", "url(#" + id + ")") + ">\n";
+  }
+
+ private:
+  int clips_ = 0;
 };
-
-/// Panels row by row; a row is as high as its highest panel wants to be.
-std::vector<Placed> placed_panels(const Figure& figure, double& bottom) {
-  const std::size_t columns =
-      figure.columns > 0 ? static_cast<std::size_t>(figure.columns) : columns_of(figure.panels.size());
-  const double width = (kWidth - 2 * kMargin) / static_cast<double>(columns);
-  std::vector<Placed> placed;
-  double top = kHead;
-  for (std::size_t first = 0; first < figure.panels.size(); first += columns) {
-    const std::size_t last = std::min(first + columns, figure.panels.size());
-    double height = 0;
-    for (std::size_t i = first; i < last; ++i)
-      height = std::max(height, wanted_height(figure.panels[i], std::min(width, 420.0)));
-    for (std::size_t i = first; i < last; ++i)
-      placed.push_back({&figure.panels[i],
-                        {kMargin + static_cast<double>(i - first) * width, top, width,
-                         std::min(height, wanted_height(figure.panels[i], std::min(width, 420.0)))}});
-    top += height + 10;
-  }
-  bottom = top;
-  return placed;
-}
-
-/// Every curve of the panels once, by its name and look.
-std::vector<const Curve*> legend_of(const Figure& figure) {
-  std::vector<const Curve*> entries;
-  for (const Panel& panel : figure.panels)
-    for (const Curve& curve : panel.curves) {
-      if (panel.kind != "lines") continue;
-      const auto same = [&](const Curve* c) {
-        return c->legend == curve.legend && (c->method == curve.method || curve.reference > 0);
-      };
-      if (std::none_of(entries.begin(), entries.end(), same)) entries.push_back(&curve);
-    }
-  return entries;
-}
-
-double draw_legend(Canvas& canvas, const std::vector<const Curve*>& entries, double top) {
-  double x = kMargin + 20, y = top + 8;
-  for (const Curve* curve : entries) {
-    const double width = 44 + text_width(curve->legend, kFont);
-    if (x + width > kWidth - kMargin) {
-      x = kMargin + 20;
-      y += kLegendLine;
-    }
-    const Style look = style_of(*curve);
-    if (curve->has_line) canvas.path({{x, y}, {x + 26, y}}, look, curve->is_paper ? 1 : 1.5);
-    if (curve->reference == 0) canvas.marker({x + 13, y}, look, 3.4);
-    canvas.text({x + 31, y + 3.4}, curve->legend);
-    x += width + 8;
-  }
-  return entries.empty() ? top : y + kLegendLine;
-}
-
-double draw_notes(Canvas& canvas, const Figure& figure, double top) {
-  constexpr std::size_t kMostNotes = 3;
-  double y = top + 10;
-  const std::size_t shown = std::min(figure.missing.size(), kMostNotes);
-  for (std::size_t i = 0; i < shown; ++i, y += 12)
-    canvas.text({kMargin + 20, y}, "Not measured: " + figure.missing[i],
-                {kFont - 1.5, Anchor::start, kFaint, false, 0});
-  if (figure.missing.size() > shown)
-    canvas.text({kMargin + 20, y}, "and " + std::to_string(figure.missing.size() - shown) + " more",
-                {kFont - 1.5, Anchor::start, kFaint, false, 0});
-  return figure.missing.empty() ? top : y + 8;
-}
 
 }  // namespace
 
 std::string svg_text(const Figure& figure, const std::string& provenance) {
-  Canvas canvas;
-  double bottom = 0;
-  const std::vector<Placed> placed = placed_panels(figure, bottom);
-  canvas.text({kMargin + 20, 21}, figure.title, {15, Anchor::start, kText, true, 0});
-  canvas.text({kMargin + 20, 36}, figure.caption, {kFont, Anchor::start, kFaint, false, 0});
-  for (const Placed& one : placed) draw_panel(canvas, *one.panel, one.box);
-  bottom = draw_legend(canvas, legend_of(figure), bottom);
-  bottom = draw_notes(canvas, figure, bottom) + 6;
-  const std::string size = number(kWidth), height = number(bottom);
-  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + size +
-         "\" height=\"" + height + "\" viewBox=\"0 0 " + size + " " + height +
-         "\" font-family=\"DejaVu Sans, Helvetica, Arial, sans-serif\">\n<title>" + escaped(figure.title) +
-         "</title>\n<metadata>" + escaped(provenance) + "</metadata>\n" +
-         "<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n" + canvas.body() + "</svg>\n";
+  FigureLook look;
+  look.is_alone = true;
+  const Drawing drawing = lay_out(figure, look);
+  Writer writer;
+  std::string body;
+  for (const Mark& mark : drawing.marks) body += std::visit(writer, mark);
+  const std::string size = attribute("width", drawing.width) + attribute("height", drawing.height) +
+                           attribute("viewBox", "0 0 " + number(drawing.width) + " " + number(drawing.height));
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"" + size +
+         " font-family=\"DejaVu Sans, Helvetica, Arial, sans-serif\">\n<title>" + escaped(figure.title) +
+         "</title>\n<metadata>" + escaped(provenance) + "</metadata>\n<rect width=\"100%\" height=\"100%\"" +
+         inked("fill", {look.palette.canvas, 1}) + "/>\n" + body + "</svg>\n";
 }
 
 }  // namespace omega::studies

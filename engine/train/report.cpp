@@ -1,11 +1,10 @@
 #include "train/report.h"
 
-#include <algorithm>
-#include <cmath>
 #include <map>
 #include <sstream>
 
 #include "core/text.h"
+#include "studies/svg.h"
 
 namespace omega::train {
 
@@ -75,80 +74,27 @@ std::string eigenvalues_csv(const std::vector<ReportRun>& runs) {
   return out.str();
 }
 
-// --- SVG --------------------------------------------------------------------------------------------------------------------
-
-namespace {
-
-constexpr double kWidth = 860, kHeight = 300, kLeft = 60, kRight = 200, kTop = 36, kBottom = 44;
-const char* const kColours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999933"};
-
-/// One panel: steps on a logarithmic axis from 1 to `last`, values from 0 to `top`.
-struct Panel {
-  double y0;  // of its upper edge
-  double last, top;
-
-  double x(double step) const { return kLeft + (kWidth - kLeft - kRight) * std::log(std::max(1.0, step)) / std::log(std::max(2.0, last)); }
-  double y(double value) const { return y0 + kTop + (kHeight - kTop - kBottom) * (1 - std::clamp(value / top, 0.0, 1.0)); }
-};
-
-void draw_axes(std::ostringstream& out, const Panel& panel, const std::string& title, const std::vector<double>& ticks, const std::string& unit, double unit_factor) {
-  out << "<text x=\"" << kLeft << "\" y=\"" << panel.y0 + 20 << "\" font-weight=\"bold\">" << title << "</text>\n";
-  for (const double tick : ticks) {
-    out << "<line x1=\"" << kLeft << "\" x2=\"" << kWidth - kRight << "\" y1=\"" << panel.y(tick) << "\" y2=\"" << panel.y(tick) << "\" stroke=\"#ddd\"/>\n";
-    out << "<text x=\"" << kLeft - 8 << "\" y=\"" << panel.y(tick) + 4 << "\" text-anchor=\"end\">" << number_text(tick * unit_factor) << unit << "</text>\n";
-  }
-  for (double step = 1; step <= panel.last; step *= 10) {
-    out << "<line x1=\"" << panel.x(step) << "\" x2=\"" << panel.x(step) << "\" y1=\"" << panel.y(0) << "\" y2=\"" << panel.y(0) + 5 << "\" stroke=\"#888\"/>\n";
-    out << "<text x=\"" << panel.x(step) << "\" y=\"" << panel.y(0) + 18 << "\" text-anchor=\"middle\">" << number_text(step) << "</text>\n";
-  }
-  out << "<text x=\"" << (kLeft + kWidth - kRight) / 2 << "\" y=\"" << panel.y(0) + 36 << "\" text-anchor=\"middle\">step</text>\n";
-}
-
-std::string escaped(const std::string& text) {
-  std::string safe;
-  for (const char c : text) {
-    if (c == '&') safe += "&amp;";
-    else if (c == '<') safe += "&lt;";
-    else safe += c;
-  }
-  return safe;
-}
-
-void draw_curve(std::ostringstream& out, const Panel& panel, const std::vector<std::pair<double, double>>& points, const char* colour) {
-  out << "<polyline fill=\"none\" stroke=\"" << colour << "\" stroke-width=\"1.5\" points=\"";
-  for (const auto& [step, value] : points) out << panel.x(step) << ',' << panel.y(value) << ' ';
-  out << "\"/>\n";
-}
-
-}  // namespace
-
 std::string curves_svg(const std::vector<ReportRun>& runs) {
-  double last = 10, highest_loss = 0.1;
-  for (const ReportRun& run : runs) {
-    last = std::max(last, static_cast<double>(run.saved.state.step));
-    for (const StepRecord& s : run.saved.record.steps) highest_loss = std::max(highest_loss, s.loss);
-  }
-  highest_loss = std::min(highest_loss, 4.0);  // a first step far off would flatten the rest
-  const Panel accuracy{0, last, 1}, loss{kHeight, last, highest_loss};
-  std::ostringstream out;
-  out.precision(6);
-  out << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" << kWidth << "\" height=\"" << 2 * kHeight << "\" font-family=\"sans-serif\" font-size=\"12\">\n"
-      << "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
-  draw_axes(out, accuracy, "Validation accuracy", {0, 0.2, 0.4, 0.6, 0.8, 1}, " %", 100);
-  draw_axes(out, loss, "Training loss", {0, 1, 2, 3}, "", 1);
+  static const char* const kHues[] = {"lara", "eva", "rfa", "local", "gmm", "mis", "softmax"};
+  studies::Panel accuracy{"accuracy", "Validation accuracy", "lines", "", {"step", true, false, {}}, {"%", false, false, {}}, {}, {}, false, ""};
+  studies::Panel loss{"loss", "Training loss", "lines", "", {"step", true, false, {}}, {"", true, false, {}}, {}, {}, false, ""};
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    const char* colour = kColours[i % std::size(kColours)];
-    std::vector<std::pair<double, double>> validated, trained;
-    for (const ValidationRecord& v : runs[i].saved.record.validations) validated.emplace_back(v.step, v.accuracy);
-    for (const StepRecord& s : runs[i].saved.record.steps) trained.emplace_back(s.step, s.loss);
-    draw_curve(out, accuracy, validated, colour);
-    draw_curve(out, loss, trained, colour);
-    const double y = kTop + 16 * static_cast<double>(i);
-    out << "<line x1=\"" << kWidth - kRight + 16 << "\" x2=\"" << kWidth - kRight + 36 << "\" y1=\"" << y << "\" y2=\"" << y << "\" stroke=\"" << colour << "\" stroke-width=\"2\"/>\n";
-    out << "<text x=\"" << kWidth - kRight + 42 << "\" y=\"" << y + 4 << "\">" << escaped(runs[i].name) << "</text>\n";
+    studies::Curve validated;
+    validated.name = runs[i].name;
+    validated.method = kHues[i % std::size(kHues)];
+    validated.copy = static_cast<int>(i / std::size(kHues));
+    studies::Curve trained = validated;
+    const auto add = [](studies::Curve& curve, Index step, double value) { curve.points.push_back({static_cast<double>(step), value, value, value, 0, -1}); };
+    for (const ValidationRecord& v : runs[i].saved.record.validations) add(validated, v.step, 100 * v.accuracy);
+    for (const StepRecord& s : runs[i].saved.record.steps) add(trained, s.step, s.loss);
+    accuracy.curves.push_back(validated);
+    loss.curves.push_back(trained);
   }
-  out << "</svg>\n";
-  return out.str();
+  studies::Figure figure;
+  figure.title = "Training runs";
+  figure.columns = 1;
+  figure.panels = {accuracy, loss};
+  return svg_text(figure, "");
 }
 
 }  // namespace omega::train

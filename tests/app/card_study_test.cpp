@@ -1,6 +1,4 @@
 // Convergence and Scaling: the visible cards as a study, measured beside the window.
-#include <qcustomplot.h>
-
 #include <QLabel>
 #include <QProcess>
 #include <QPushButton>
@@ -40,10 +38,10 @@ struct Bench {
     REQUIRE(waitFor([&] { return panel().isFresh() && !panel().isMeasuring(); }));
   }
   const omega::studies::Panel& part(const char* name) {
-    for (const auto& one : panel().drawing()->figure().panels)
+    for (const auto& one : panel().view().figure()->panels)
       if (one.name == name) return one;
     FAIL("no part " << name);
-    return panel().drawing()->figure().panels.front();
+    return panel().view().figure()->panels.front();
   }
 };
 
@@ -51,7 +49,7 @@ struct ConvergenceBench : Bench<ConvergencePanel> {
   ConvergenceBench() : Bench("convergence") {}
 };
 
-FigureDrawing::Spot spotOf(const omega::studies::Panel& part, double x) {
+omega::studies::Spot spotOf(const omega::studies::Panel& part, double x) {
   for (const Curve& curve : part.curves)
     for (const CurvePoint& point : curve.points)
       if (point.x == x) return {&part, &curve, &point, nullptr};
@@ -66,7 +64,7 @@ TEST_CASE("convergence asks the sweep for the visible cards on the sequence that
   CHECK_FALSE(b.panel().data().rows.empty());
   b.measureAll();
   CHECK(b.panel().caption().isEmpty());
-  REQUIRE(b.panel().drawing() != nullptr);
+  REQUIRE(b.panel().view().figure() != nullptr);
   const auto& mse = b.part("mse");
   REQUIRE(mse.curves.size() == 1);
   CHECK(mse.curves[0].name == "rfa");
@@ -74,7 +72,7 @@ TEST_CASE("convergence asks the sweep for the visible cards on the sequence that
   REQUIRE(mse.curves[0].fit.has_value());
   CHECK(mse.curves[0].fit->slope < -0.5);
   // The mean over draws is that of the engine on this sequence: draws 0 .. of seed 0.
-  const FigureDrawing::Spot spot = spotOf(mse, 16);
+  const omega::studies::Spot spot = spotOf(mse, 16);
   REQUIRE(spot.at != nullptr);
   const double shownError = spot.at->y;  // the figure is made again with every change
   const auto draws = b.panel().study()->points.front().draws;
@@ -93,12 +91,11 @@ TEST_CASE("convergence asks the sweep for the visible cards on the sequence that
 TEST_CASE("a click on a point gives the card its S, as one undo step, and the curves stay fresh", "[convergence]") {
   ConvergenceBench b;
   b.measureAll();
-  auto& plot = *b.panel().findChild<QCustomPlot*>();
+  auto& view = *b.panel().findChild<FigureView*>();
   QCoreApplication::processEvents();
-  plot.replot();
   const Document before = b.workbench().document();
-  const QPointF at = b.panel().drawing()->pixelOf(spotOf(b.part("mse"), 64));
-  QTest::mouseClick(&plot, Qt::LeftButton, {}, at.toPoint());
+  const QPointF at = view.pixelOf(spotOf(b.part("mse"), 64));
+  QTest::mouseClick(&view, Qt::LeftButton, {}, at.toPoint());
   CHECK(b.workbench().document().card(kRfa)->options.at("samples") == "64");
   b.booth.settle();
   CHECK(b.panel().isFresh());
@@ -226,7 +223,7 @@ TEST_CASE("without a card to vary convergence says so", "[convergence]") {
   ConvergenceBench b;
   b.workbench().store().change(QStringLiteral("none"), [](Document& d) { d.cards.resize(1); });
   b.booth.settle();
-  CHECK_FALSE(b.panel().findChild<QCustomPlot*>()->isVisible());
+  CHECK_FALSE(b.panel().findChild<FigureView*>()->isVisible());
   bool isSaid = false;
   for (const QLabel* label : b.panel().findChildren<QLabel*>()) isSaid = isSaid || (label->isVisible() && label->text().contains(QStringLiteral("rfa")));
   CHECK(isSaid);
@@ -273,7 +270,7 @@ TEST_CASE("scaling measures only when asked, alone, and its plan is the visible 
   b.panel().measure();
   REQUIRE(b.panel().isMeasuring());
   CHECK(b.workbench().isHeld());
-  REQUIRE(waitFor([&] { return b.panel().drawing() != nullptr && b.part("time").curves.size() >= 2; }));
+  REQUIRE(waitFor([&] { return b.panel().view().figure() != nullptr && b.part("time").curves.size() >= 2; }));
   CHECK_FALSE(b.panel().caption().isEmpty());
   CHECK(b.panel().command().contains(QStringLiteral("omega study run scaling.json")));
   b.panel().setOnTop(false);  // nobody looks: Explore computes again

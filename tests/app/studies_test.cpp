@@ -1,20 +1,20 @@
 // Studies in the window: run, pause, cancel, go on after the panel has gone, and back to Explore with the same numbers.
-#include <qcustomplot.h>
-
 #include <QDoubleSpinBox>
 #include <QComboBox>
 #include <QDir>
 #include <QLabel>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QTableView>
 #include <QTest>
+#include <QToolBar>
 #include <QToolButton>
 #include <catch2/catch.hpp>
 
+#include "app/studio.h"
 #include "app/svg_file.h"
 #include "app/window_booth.h"
 #include "export/exporter.h"
-#include "views/studies/studies_panel.h"
 #include "views/studies/study_point.h"
 
 using namespace omegascope;
@@ -22,42 +22,6 @@ using namespace omegascope::test;
 using omega::studies::Json;
 
 namespace {
-
-struct Studio {
-  QTemporaryDir folder;
-  Booth booth;
-  std::unique_ptr<Panel> shown;
-
-  Studio() { open(); }
-  void open() {
-    shown.reset();
-    shown = booth.show(kindOf(QStringLiteral("studies")), {1100, 760});
-    panel().setFolder(folder.path());
-  }
-  StudiesPanel& panel() { return static_cast<StudiesPanel&>(*shown); }
-  StudyRun& run() { return *panel().run(); }
-  std::size_t rows() { return run().picture() ? run().picture()->rows.size() : 0; }
-  void choose(const char* study, const char* size = "toy") {
-    panel().choose(QLatin1String(study), QLatin1String(size));
-    REQUIRE(panel().run() != nullptr);
-    REQUIRE(waitFor([&] { return run().isRead(); }));
-  }
-  void press(const QString& label) {
-    for (QPushButton* button : panel().findChildren<QPushButton*>())
-      if (button->text() == label && button->isEnabled()) return button->click();
-    FAIL("there is no button " << label.toStdString() << " to press");
-  }
-  void rest() {
-    REQUIRE(waitFor([&] { return run().phase() == StudyRun::Phase::Resting; }));
-  }
-  void runAll(const char* study) {
-    choose(study);
-    press(QStringLiteral("Run"));
-    rest();
-    INFO(text(run().error()));
-    REQUIRE(run().isDone());
-  }
-};
 
 /// What is the same wherever it is measured.
 std::vector<std::string> measuredIn(const StudyPicture& picture) {
@@ -76,8 +40,8 @@ TEST_CASE("a study runs to its end: every row, a figure, findings", "[studies]")
   Studio s;
   s.runAll("bridge");
   CHECK(s.rows() == s.run().study().rows());
-  REQUIRE(s.panel().drawing() != nullptr);
-  const auto& figure = s.panel().drawing()->figure();
+  REQUIRE(s.panel().view().figure() != nullptr);
+  const auto& figure = *s.panel().view().figure();
   CHECK(figure.panels.size() == s.run().study().panels.size());
   CHECK(s.run().picture()->summary.findings.size() >= s.run().study().findings.size());
   CHECK(s.panel().findChild<QTableView*>()->model()->rowCount() == static_cast<int>(s.rows()));
@@ -105,7 +69,7 @@ TEST_CASE("every study draws its figure, as picture, SVG and CSV", "[studies][ex
     const SvgFile drawn = readSvg(bytesOf(svg));
     CHECK(drawn.isWellFormed);
     // Titles as they are, but for long ones, which are cut, and rare signs, which others write as pieces of their own.
-    for (const auto& part : s.panel().drawing()->figure().panels)
+    for (const auto& part : s.panel().view().figure()->panels)
       if (const QString title = QString::fromStdString(part.title); title.size() < 30 && QString::fromLatin1(title.toLatin1()) == title)
         CHECK(drawn.texts.join(QLatin1Char('\n')).contains(title));
     CHECK(drawn.viewBox.adjusted(-2, -2, 2, 2).contains(drawn.ink));
@@ -194,16 +158,14 @@ TEST_CASE("a point of a study is the same number in Explore, to the last digit",
 TEST_CASE("a click on a point of the figure opens it; a series can be hidden", "[studies]") {
   Studio s;
   s.runAll("bridge");
-  auto& plot = *s.panel().findChild<QCustomPlot*>();
-  plot.replot();
-  const FigureDrawing& drawing = *s.panel().drawing();
-  const auto& part = drawing.figure().panels.front();
-  const FigureDrawing::Spot spot{&part, &part.curves.front(), &part.curves.front().points[3], nullptr};
-  const QPointF at = drawing.pixelOf(spot);
-  REQUIRE(drawing.spotAt(at).at == spot.at);
+  FigureView& view = *s.panel().findChild<FigureView*>();
+  const auto& part = view.figure()->panels.front();
+  const omega::studies::Spot spot{&part, &part.curves.front(), &part.curves.front().points[3], nullptr};
+  const QPointF at = view.pixelOf(spot);
+  REQUIRE(view.spotAt(at).at == spot.at);
   const omega::Index index = spot.at->point;
-  const int curves = plot.graphCount();
-  QTest::mouseClick(&plot, Qt::LeftButton, {}, at.toPoint());
+  const std::size_t marks = view.drawing().marks.size();
+  QTest::mouseClick(&view, Qt::LeftButton, {}, at.toPoint());
   const Document& opened = s.booth.workbench().document();
   const auto& point = s.run().study().points[static_cast<std::size_t>(index)];
   CHECK(opened.workload.preset == point.input.preset);
@@ -215,30 +177,32 @@ TEST_CASE("a click on a point of the figure opens it; a series can be hidden", "
     if (button->text() == QString::fromStdString(part.curves.front().legend)) series = button;
   REQUIRE(series != nullptr);
   series->click();
-  REQUIRE(waitFor([&] { return plot.graphCount() < curves; }));
-  CHECK(s.panel().drawing()->spotAt(at).curve != spot.curve);
+  REQUIRE(waitFor([&] { return view.drawing().marks.size() < marks; }));
+  CHECK(view.spotAt(at).curve != spot.curve);
   series->click();
-  REQUIRE(waitFor([&] { return plot.graphCount() == curves; }));
+  REQUIRE(waitFor([&] { return view.drawing().marks.size() == marks; }));
 }
 
 TEST_CASE("numbers in the cells of a map keep to their cells, and are left out where they cannot", "[studies]") {
   Studio s;
   s.runAll("eva_ablation");
-  auto& plot = *s.panel().findChild<QCustomPlot*>();
+  const FigureView& view = *s.panel().findChild<FigureView*>();
   std::vector<int> shown;
   for (const int width : {2600, 1280, 700}) {
     s.panel().resize(width, 800);
     s.booth.settle();
-    plot.replot();
     shown.push_back(0);
-    for (int i = 0; i < plot.itemCount(); ++i) {
-      const auto* words = qobject_cast<QCPItemText*>(plot.item(i));
-      if (words == nullptr || !words->visible() || words->position->typeX() != QCPItemPosition::ptPlotCoords) continue;
-      const QCPAxis& across = *words->position->keyAxis();
-      const double cell = across.axisRect()->width() / across.range().size();
-      INFO(words->text().toStdString() << " in " << cell << " of " << width);
-      CHECK(QFontMetricsF(words->font()).horizontalAdvance(words->text()) <= cell);
-      ++shown.back();
+    for (const auto& placed : view.drawing().panels) {
+      if (placed.panel->kind != "map") continue;
+      const double cell = placed.x.at(1) - placed.x.at(0);
+      for (const auto& mark : view.drawing().marks) {
+        const auto* words = std::get_if<omega::studies::TextMark>(&mark);
+        const auto& plot = placed.plot;
+        if (words == nullptr || words->at.x < plot.left || words->at.x > plot.right() || words->at.y < plot.top || words->at.y > plot.bottom()) continue;
+        INFO(words->words << " in " << cell << " of " << width);
+        CHECK(QFontMetricsF(plotFont(words->size)).horizontalAdvance(QString::fromStdString(words->words)) <= cell);
+        ++shown.back();
+      }
     }
   }
   CHECK(shown.front() > 0);
@@ -287,6 +251,62 @@ TEST_CASE("a study that rests while Explore is in front, and is cancelled there,
   CHECK_FALSE(s.booth.workbench().isHeld());
 }
 
+TEST_CASE("a study that is run while another one runs begins after it; Pause and Cancel are of the study that is shown", "[studies]") {
+  Studio s;
+  s.choose("convergence", "small");
+  StudyRun& first = s.run();
+  s.press(QStringLiteral("Run"));
+  REQUIRE(waitFor([&] { return first.sweep().done >= 1; }));
+  s.choose("bridge");
+  StudyRun& second = s.run();
+  CHECK(s.button(QStringLiteral("Pause")) == nullptr);  // it would not be this one that pauses
+  CHECK(s.button(QStringLiteral("Cancel")) == nullptr);
+  s.press(QStringLiteral("Run"));
+  CHECK_FALSE(second.isUnderWay());
+  CHECK(s.says(QStringLiteral("queued, number 1")));
+  s.choose("bias");
+  StudyRun& third = s.run();
+  s.press(QStringLiteral("Run"));
+  CHECK(s.says(QStringLiteral("queued, number 2")));
+  CHECK(s.button(QStringLiteral("Run")) == nullptr);  // it is in the queue already
+  s.press(QStringLiteral("Cancel"));                  // out of the queue: nothing else ends
+  CHECK_FALSE(s.says(QStringLiteral("queued")));
+  CHECK(first.phase() == StudyRun::Phase::Running);
+  s.choose("convergence", "small");
+  s.press(QStringLiteral("Pause"));
+  CHECK(first.isPaused());
+  CHECK_FALSE(second.isUnderWay());
+  s.press(QStringLiteral("Resume"));
+  CHECK_FALSE(first.isPaused());
+  s.press(QStringLiteral("Cancel"));
+  REQUIRE(waitFor([&] { return second.isDone(); }));
+  CHECK_FALSE(first.isUnderWay());
+  CHECK(third.picture() == nullptr);
+}
+
+TEST_CASE("the buttons of a study stay where they are, whatever is said beside them", "[studies]") {
+  Studio s;
+  const auto places = [&] {
+    QTest::qWait(20);  // the layout has its turn
+    std::vector<QRect> all;
+    for (const QPushButton* each : s.panel().findChildren<QPushButton*>()) all.emplace_back(each->mapTo(&s.panel(), QPoint()), each->size());
+    return all;
+  };
+  s.choose("kernel_laws");
+  const std::vector<QRect> before = places();
+  const QRect figure(s.panel().findChild<QStackedWidget*>()->mapTo(&s.panel(), QPoint()), s.panel().findChild<QStackedWidget*>()->size());
+  const auto& points = s.run().study().points;
+  const auto law = std::find_if(points.begin(), points.end(), [](const auto& point) { return point.input.text().empty(); });
+  s.panel().openInExplore(law->index, 0);  // which cannot be, and is said
+  CHECK(places() == before);
+  CHECK(QRect(s.panel().findChild<QStackedWidget*>()->mapTo(&s.panel(), QPoint()), s.panel().findChild<QStackedWidget*>()->size()) == figure);
+  s.press(QStringLiteral("Run"));
+  CHECK(places() == before);
+  s.rest();
+  REQUIRE(s.run().isDone());
+  CHECK(places() == before);  // "Run again"
+}
+
 TEST_CASE("results that cannot be read, or of another study, are an error in words", "[studies][bad_luck]") {
   Studio s;
   s.runAll("bias");
@@ -320,11 +340,11 @@ TEST_CASE("run again sets the results aside, and they can be drawn beside the ne
     return static_cast<QComboBox*>(nullptr);
   }();
   REQUIRE(besides != nullptr);
-  const auto& plot = *s.panel().findChild<QCustomPlot*>();
-  const int alone = plot.graphCount();
+  const FigureView& view = s.panel().view();
+  const std::size_t alone = view.drawing().marks.size();
   besides->setCurrentIndex(besides->findText(QStringLiteral("set aside 1")));
   emit besides->activated(besides->currentIndex());
-  REQUIRE(waitFor([&] { return plot.graphCount() > alone; }));
+  REQUIRE(waitFor([&] { return view.drawing().marks.size() > alone; }));
 }
 
 TEST_CASE("the Studies workspace takes the window, and a point leads back to Explore", "[studies][window]") {

@@ -1,7 +1,12 @@
 // Summaries and figures: what is drawn and said follows from the rows.
 #include <catch2/catch.hpp>
+#include <set>
 
+#include "estimators/look.h"
+#include "estimators/registry.h"
+#include "studies/marks.h"
 #include "studies/papers.h"
+#include "studies/scale.h"
 #include "studies/study_runs.h"
 #include "studies/svg.h"
 
@@ -124,6 +129,38 @@ TEST_CASE("sizes on an axis are written out, however long", "[studies]") {
   figure.panels = {panel};
   const std::string svg = svg_text(figure, "");
   for (const char* part : {">256</text>", ">1024</text>", ">65536</text>"}) CHECK_THAT(svg, Contains(part));
+}
+
+TEST_CASE("every method of the registry has a look of its own, also one that the table does not name", "[studies]") {
+  std::set<std::tuple<Rgb, Rgb, Marker, std::vector<double>>> looks;
+  for (const Estimator& estimator : estimators()) {
+    const Look look = look_of(estimator.info.name);
+    looks.emplace(look.light, look.dark, look.marker, look.dash);
+    CHECK(look_of(estimator.info.name, 1).light == look.light);
+    CHECK(look_of(estimator.info.name, 1).marker != look.marker);
+  }
+  CHECK(looks.size() == estimators().size());
+}
+
+TEST_CASE("an axis gives its numbers back, and its labels keep apart", "[studies]") {
+  for (const bool is_log : {false, true})
+    for (const double high : {3e-4, 0.0113, 0.7, 12.0, 123460.0, 5e7}) {
+      ValueRange range;
+      for (const double value : {high * 0.97, high, 0.0 * high}) range.add(value, is_log);
+      const Scale scale = scale_of(range, is_log, false, 300, 20);
+      for (const double value : {scale.low, high, scale.high}) CHECK(scale.value_at(scale.at(value)) == Approx(value));
+      CHECK(scale.at(scale.low) == Approx(300));
+      for (const double apart : {12.0, 25.0, 90.0, 200.0}) {
+        const std::vector<AxisTick> ticks = ticks_of(scale, {}, apart, 11, true);
+        INFO(high << " " << apart);
+        CHECK_FALSE(ticks.empty());
+        for (std::size_t i = 1; i < ticks.size(); ++i) {
+          const double both = (text_width(ticks[i].label, 11) + text_width(ticks[i - 1].label, 11)) / 2;
+          CHECK(std::abs(scale.at(ticks[i].value) - scale.at(ticks[i - 1].value)) >= std::max(apart, both));
+          CHECK(ticks[i].label != ticks[i - 1].label);
+        }
+      }
+    }
 }
 
 TEST_CASE("the papers' tables are whole", "[studies]") {

@@ -17,7 +17,6 @@
 #include "views/studies/figure_legend.h"
 #include "views/studies/figure_table.h"
 #include "views/studies/study_words.h"
-#include "widgets/plot_redraw.h"
 
 namespace omegascope {
 
@@ -26,13 +25,12 @@ using namespace omega::studies;
 namespace {
 
 constexpr int kSteps = 1000;      // of the progress bar
-constexpr double kClick = 4;      // a press that moves less is a click
 constexpr int kRestMs = 900;      // after a change, before anything is measured by itself
 constexpr const char* kSequenceFile = "/sequence.npz";
 
 }  // namespace
 
-CardStudyPanel::CardStudyPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent) : Panel(workbench, name, title, parent) {
+CardStudyPanel::CardStudyPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent) : FigurePanel(workbench, name, title, FigureView::Height::Given, parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 4, 6, 4);
   layout->setSpacing(2);
@@ -40,14 +38,9 @@ CardStudyPanel::CardStudyPanel(Workbench& workbench, const QString& name, const 
   m_empty = new QLabel(this);
   m_empty->setWordWrap(true);
   layout->addWidget(m_empty);
-  m_legend = new FigureLegend(this);
   layout->addWidget(m_legend);
-  m_plot = new QCustomPlot(this);
-  m_plot->setMinimumSize(160, 90);
-  m_plot->setMouseTracking(true);
-  m_plot->setAccessibleName(title);
-  m_plot->installEventFilter(this);
-  layout->addWidget(m_plot, 1);
+  m_view->setMinimumSize(160, 90);
+  layout->addWidget(m_view, 1);
   layout->addStretch();
   m_redraw.setSingleShot(true);
   m_redraw.setInterval(0);
@@ -58,16 +51,15 @@ CardStudyPanel::CardStudyPanel(Workbench& workbench, const QString& name, const 
     if (!isOnScreen() || isFresh() || !m_isWanted) return;
     this->workbench().isBusy() || this->workbench().isHeld() ? m_soon.start() : measure();
   });
-  connect(m_legend, &FigureLegend::toggled, this, &CardStudyPanel::draw);
-  connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { m_pressedAt = event->position(); });
-  connect(m_plot, &QCustomPlot::mouseMove, this, &CardStudyPanel::onMoved);
-  connect(m_plot, &QCustomPlot::mouseRelease, this, &CardStudyPanel::onReleased);
+  connect(m_view, &FigureView::pointed, this, [this](const Spot& spot, const QPoint& at) {
+    spot.part == nullptr ? QToolTip::hideText() : QToolTip::showText(at, tipOf(spot), m_view);
+  });
+  connect(m_view, &FigureView::clicked, this, [this](const Spot& spot) { clickPoint(m_shown.study->points.at(static_cast<std::size_t>(spot.point()))); });
   connect(&workbench, &Workbench::busyChanged, this, &CardStudyPanel::pauseIfDue);
   connect(&workbench, &Workbench::heldChanged, this, &CardStudyPanel::pauseIfDue);
 }
 
 CardStudyPanel::~CardStudyPanel() {
-  m_drawing.reset();
   m_isWaiting = false;
   m_run.reset();
 }
@@ -214,7 +206,7 @@ StudyFigure CardStudyPanel::figure() const {
   return shown;
 }
 
-QString CardStudyPanel::planText() const {
+QString CardStudyPanel::nothingYet() const {
   const CardPlan plan = askedNow().plan;
   return plan.isEmpty() ? plan.whyNot : invitation();
 }
@@ -262,10 +254,10 @@ void CardStudyPanel::showState() {
   colours.setColor(QPalette::WindowText, isStale || !m_problem.isEmpty() ? theme().warning : theme().text);
   if (colours != m_status->palette()) m_status->setPalette(colours);
   m_bar->setVisible(!plan.isEmpty() || isBusy || hasFigure());
-  const QString empty = hasFigure() ? QString() : planText();
+  const QString empty = hasFigure() ? QString() : nothingYet();
   m_empty->setText(empty);
   m_empty->setVisible(!empty.isEmpty());
-  m_plot->setVisible(hasFigure());
+  m_view->setVisible(hasFigure());
   m_legend->setVisible(hasFigure());
 }
 
@@ -279,61 +271,10 @@ void CardStudyPanel::refresh() {
 void CardStudyPanel::draw() {
   showState();
   m_drawnTheme = theme();
-  const StudyFigure shown = figure();
-  m_drawing.reset();
-  m_legend->show(shown.get(), theme());
-  if (!shown) return;
-  FigureLook look;
-  look.theme = theme();
-  look.size = QSizeF(m_plot->width(), m_plot->height());
-  look.hidden = m_legend->hidden();
-  fillLook(look);
-  m_drawing = std::make_unique<FigureDrawing>(*m_plot, shown, look);
-  redrawSoon(*m_plot);
-}
-
-void CardStudyPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
-  const StudyFigure shown = figure();
-  if (!shown) return paintRichText(painter, area, theme, planText());
-  FigureLook look;
-  look.theme = theme;
-  look.hidden = m_legend->hidden();
-  fillLook(look);
-  paintFigure(painter, area, shown, look);
-}
-
-// --- Mouse -------------------------------------------------------------------------------------------------------------------
-
-void CardStudyPanel::onMoved(QMouseEvent* event) {
-  const FigureDrawing::Spot spot = m_drawing && event->buttons() == Qt::NoButton ? m_drawing->spotAt(event->position()) : FigureDrawing::Spot{};
-  if (spot.part == nullptr) {
-    m_plot->setCursor(Qt::ArrowCursor);
-    return QToolTip::hideText();
-  }
-  QToolTip::showText(event->globalPosition().toPoint(), tipOf(spot), m_plot);
-}
-
-void CardStudyPanel::onReleased(QMouseEvent* event) {
-  if (!m_drawing || event->button() != Qt::LeftButton || (event->position() - m_pressedAt).manhattanLength() >= kClick) return;
-  const FigureDrawing::Spot spot = m_drawing->spotAt(event->position());
-  if (spot.part != nullptr && spot.point() >= 0) clickPoint(m_shown.study->points.at(static_cast<std::size_t>(spot.point())));
-}
-
-bool CardStudyPanel::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == m_plot && event->type() == QEvent::Resize && m_drawing) redraw();
-  return Panel::eventFilter(watched, event);
+  showFigure();
 }
 
 // --- For all panels ----------------------------------------------------------------------------------------------------------
-
-std::vector<LegendEntry> CardStudyPanel::legend() const {
-  std::vector<LegendEntry> entries;
-  if (const StudyFigure shown = figure())
-    for (const Curve* curve : legendCurves(*shown))
-      if (!m_legend->hidden().contains(legendNameOf(*curve))) entries.push_back(legendEntry(*curve));
-  return entries;
-}
 
 /// What was measured; before that, what would be.
 PanelData CardStudyPanel::data() const {

@@ -7,8 +7,7 @@
 
 #include "jobs/study_run.h"
 #include "views/card_study/card_plan.h"
-#include "views/panel.h"
-#include "views/studies/figure_drawing.h"
+#include "views/studies/figure_panel.h"
 
 class QComboBox;
 class QLabel;
@@ -17,17 +16,14 @@ class QPushButton;
 
 namespace omegascope {
 
-class FigureLegend;
 
-class CardStudyPanel : public Panel {
+class CardStudyPanel : public FigurePanel {
   Q_OBJECT
 
  public:
   ~CardStudyPanel() override;
 
-  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
-  std::vector<LegendEntry> legend() const override;
   QString caption() const override;
 
   /// Measures what is asked for now; what is being measured is given up.
@@ -37,7 +33,6 @@ class CardStudyPanel : public Panel {
   /// Whether what is shown is what is asked for now, and all of it.
   bool isFresh() const;
   void complete() override;
-  const FigureDrawing* drawing() const { return m_drawing.get(); }
   const StudyDefinition* study() const { return m_shown.study.get(); }
 
  protected:
@@ -51,15 +46,15 @@ class CardStudyPanel : public Panel {
   virtual QString invitation() const = 0;
   /// Which panels of the figure there are, by name, to choose one of or all.
   void offerParts(const std::vector<std::pair<QString, QString>>& parts, const QString& all, const QString& tip);
-  virtual void fillLook(FigureLook&) const {}
   virtual void clickPoint(const omega::studies::StudyPoint&) {}
-  virtual QString tipOf(const FigureDrawing::Spot& spot) const = 0;
+  virtual QString tipOf(const omega::studies::Spot& spot) const = 0;
   void redraw() { m_redraw.start(); }
 
   const CardPlan& shownPlan() const { return m_shown.plan; }
   /// The card that was measured as that series; null once it is gone, also where another has its number since.
   const Card* cardOf(const std::string& series) const;
-  StudyFigure figure() const;
+  StudyFigure figure() const override;
+  QString nothingYet() const override;
   bool hasFigure() const { return m_shown.picture && m_shown.picture->summary.rows > 0; }
   /// The sequence in words that write it as a file, where a preset makes it: "omega synth … --output NAME && "; else empty.
   QString synthWords() const;
@@ -67,7 +62,6 @@ class CardStudyPanel : public Panel {
   void refresh() override;
   void onSeen(bool isSeen) override;
   void showEvent(QShowEvent* event) override;
-  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   /// A plan with the sequence it was made for, and what was measured of it.
@@ -88,9 +82,6 @@ class CardStudyPanel : public Panel {
   void showState();
   void draw();
   QString stateText() const;
-  QString planText() const;
-  void onMoved(QMouseEvent* event);
-  void onReleased(QMouseEvent* event);
 
   QTemporaryDir m_folder;
   int m_runs = 0;  // folders used up
@@ -99,18 +90,14 @@ class CardStudyPanel : public Panel {
   bool m_isWaiting = false;    // for the workbench to come to rest
   bool m_isWanted = true;      // by itself, until somebody cancels
   QString m_problem;           // why it could not be measured
-  std::unique_ptr<FigureDrawing> m_drawing;
   Theme m_drawnTheme;
   QTimer m_redraw, m_soon;
-  QPointF m_pressedAt;
 
   QWidget* m_bar = nullptr;
   QPushButton* m_button = nullptr;
   QProgressBar* m_progress = nullptr;
   QComboBox* m_parts = nullptr;
   QLabel *m_status = nullptr, *m_empty = nullptr;
-  FigureLegend* m_legend = nullptr;
-  QCustomPlot* m_plot = nullptr;
 };
 
 }  // namespace omegascope

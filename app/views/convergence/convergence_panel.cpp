@@ -32,7 +32,7 @@ void ConvergencePanel::fillLook(FigureLook& look) const {
   for (const auto& [series, id] : shownPlan().cards) {
     const Card* card = cardOf(series);
     if (card == nullptr) continue;
-    if (workbench().isBehind(id)) look.behind.insert(QString::fromStdString(series));
+    if (workbench().isBehind(id)) look.behind.insert(series);
     const std::string& budget = shownPlan().budgets.at(id);
     const omega::Options options(card->method, omega::find_estimator(card->method).info.options, {card->options.begin(), card->options.end()});
     const std::string now = std::to_string(options.integer(budget));
@@ -54,7 +54,7 @@ void ConvergencePanel::clickPoint(const StudyPoint& point) {
                                  [&](Document& document) { document.card(id)->options[budget] = value; });
 }
 
-QString ConvergencePanel::tipOf(const FigureDrawing::Spot& spot) const {
+QString ConvergencePanel::tipOf(const omega::studies::Spot& spot) const {
   const CurvePoint& at = *spot.at;
   QString text = tr("%1, S = %2: %3 %4").arg(QString::fromStdString(spot.curve->name), numberText(at.x), QString::fromStdString(spot.part->title), numberText(at.y, 3));
   if (at.error > 0) text += QStringLiteral(" ± %1").arg(numberText(at.error, 2));

@@ -24,7 +24,7 @@ class ConvergencePanel : public CardStudyPanel {
   QString invitation() const override;
   void fillLook(FigureLook& look) const override;
   void clickPoint(const omega::studies::StudyPoint& point) override;
-  QString tipOf(const FigureDrawing::Spot& spot) const override;
+  QString tipOf(const omega::studies::Spot& spot) const override;
 };
 
 }  // namespace omegascope

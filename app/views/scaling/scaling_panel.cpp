@@ -22,10 +22,10 @@ QString ScalingPanel::invitation() const { return tr("Press Measure to time the 
 
 void ScalingPanel::fillLook(FigureLook& look) const {
   for (const auto& [series, id] : shownPlan().cards)
-    if (cardOf(series) != nullptr && workbench().isBehind(id)) look.behind.insert(QString::fromStdString(series));
+    if (cardOf(series) != nullptr && workbench().isBehind(id)) look.behind.insert(series);
 }
 
-QString ScalingPanel::tipOf(const FigureDrawing::Spot& spot) const {
+QString ScalingPanel::tipOf(const omega::studies::Spot& spot) const {
   const bool isTime = spot.part->name == "time";
   const QString unit = isTime ? tr("ms") : tr("MiB");
   QString text = tr("%1, N = %2: %3 %4").arg(QString::fromStdString(spot.curve->name), numberText(spot.at->x, 6), numberText(spot.at->y, 3), unit);

@@ -18,7 +18,7 @@ class ScalingPanel : public CardStudyPanel {
   CardPlan planNow(const std::string& file) const override;
   QString invitation() const override;
   void fillLook(FigureLook& look) const override;
-  QString tipOf(const FigureDrawing::Spot& spot) const override;
+  QString tipOf(const omega::studies::Spot& spot) const override;
 };
 
 }  // namespace omegascope

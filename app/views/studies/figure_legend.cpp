@@ -31,19 +31,19 @@ FigureLegend::FigureLegend(QWidget* parent) : QWidget(parent) {
 
 void FigureLegend::show(const omega::studies::Figure* figure, const Theme& theme) {
   std::vector<const omega::studies::Curve*> curves;
-  if (figure != nullptr) curves = legendCurves(*figure);
-  QStringList names;
-  for (const omega::studies::Curve* curve : curves) names << legendNameOf(*curve);
-  setVisible(!names.isEmpty());
-  if (names == m_names && theme == m_theme) return;
-  m_names = names;
+  if (figure != nullptr) curves = omega::studies::legend_of(*figure);
+  std::vector<std::string> keys;
+  for (const omega::studies::Curve* curve : curves) keys.push_back(legend_key(*curve));
+  setVisible(!keys.empty());
+  if (keys == m_keys && theme == m_theme) return;
+  m_keys = keys;
   m_theme = theme;
   while (QLayoutItem* item = layout()->takeAt(0)) {
     item->widget()->deleteLater();
     delete item;
   }
   for (const omega::studies::Curve* curve : curves) {
-    const QString name = legendNameOf(*curve);
+    const std::string key = legend_key(*curve);
     const LegendEntry entry = legendEntry(*curve);
     auto* button = new QToolButton(this);
     button->setText(entry.text);
@@ -52,11 +52,11 @@ void FigureLegend::show(const omega::studies::Figure* figure, const Theme& theme
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setAutoRaise(true);
     button->setCheckable(true);
-    button->setChecked(!m_hidden.contains(name));
+    button->setChecked(m_hidden.count(key) == 0);
     button->setToolTip(tr("Hides or shows %1").arg(entry.text));
     button->setAccessibleName(tr("Show %1").arg(entry.text));
-    connect(button, &QToolButton::toggled, this, [this, name](bool on) {
-      on ? void(m_hidden.remove(name)) : void(m_hidden.insert(name));
+    connect(button, &QToolButton::toggled, this, [this, key](bool on) {
+      on ? void(m_hidden.erase(key)) : void(m_hidden.insert(key));
       emit toggled();
     });
     layout()->addWidget(button);

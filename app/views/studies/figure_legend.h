@@ -1,10 +1,9 @@
 // The legend of a study's figure as buttons: a click hides a series, or shows it again.
 #pragma once
 
-#include <QSet>
 #include <QWidget>
 
-#include "views/studies/figure_drawing.h"
+#include "views/studies/figure_view.h"
 
 class QToolButton;
 
@@ -18,14 +17,14 @@ class FigureLegend : public QWidget {
 
   /// The buttons are made again only where the series have changed.
   void show(const omega::studies::Figure* figure, const Theme& theme);
-  const QSet<QString>& hidden() const { return m_hidden; }
+  const std::set<std::string>& hidden() const { return m_hidden; }
 
  signals:
   void toggled();
 
  private:
-  QSet<QString> m_hidden;
-  QStringList m_names;
+  std::set<std::string> m_hidden;  // keys of the legend
+  std::vector<std::string> m_keys;
   Theme m_theme;
 };
 

@@ -9,6 +9,7 @@
 #include <QMessageBox>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QShowEvent>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStandardPaths>
@@ -31,7 +32,6 @@
 #include "views/studies/study_gallery.h"
 #include "views/studies/study_point.h"
 #include "views/studies/study_words.h"
-#include "widgets/plot_redraw.h"
 
 namespace omegascope {
 
@@ -39,14 +39,15 @@ using namespace omega::studies;
 
 namespace {
 
-constexpr double kClick = 4;   // a press that moves less is a click
 const QString kOwn = QStringLiteral("/own");  // the folder of the user's studies, beside those of results
 constexpr int kIdLetters = 8;  // of a folder's name: results of another version of a study are in another folder
+
+QString titleOf(const StudyRun& run) { return QString::fromStdString(run.study().title); }
 
 }  // namespace
 
 StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent)
-    : Panel(workbench, QStringLiteral("studies"), tr("Studies"), parent),
+    : FigurePanel(workbench, QStringLiteral("studies"), tr("Studies"), FigureView::Height::Wanted, parent),
       m_folder(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/studies")),
       m_catalogue(m_folder + kOwn) {
   auto* columns = new QSplitter(Qt::Horizontal, this);
@@ -78,13 +79,13 @@ StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent)
   connectControls();
   listStudies();
   connect(&workbench, &Workbench::busyChanged, this, [this](bool busy) {
-    if (!busy && m_waiting != nullptr && isOnScreen()) go(m_waiting);
+    if (!busy) advance();
   });
   showAll();
 }
 
 StudiesPanel::~StudiesPanel() {
-  m_drawing.reset();
+  m_queue.clear();
   m_runs.clear();
 }
 
@@ -106,24 +107,17 @@ QWidget* StudiesPanel::makeFigure() {
   auto* rows = new QVBoxLayout(page);
   rows->setContentsMargins(0, 0, 0, 0);
   rows->setSpacing(0);
-  m_legend = new FigureLegend(page);
-  m_scroll = new QScrollArea(page);
-  m_scroll->setWidgetResizable(true);
-  m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  m_scroll->setFrameShape(QFrame::NoFrame);
-  m_plot = new QCustomPlot;
-  m_plot->setAccessibleName(tr("The figure of the study"));
-  m_plot->setMouseTracking(true);
-  m_scroll->setWidget(m_plot);
+  auto* scroll = new QScrollArea(page);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidget(m_view);
   rows->addWidget(m_legend);
-  rows->addWidget(m_scroll, 1);
+  rows->addWidget(scroll, 1);
   m_middle->addWidget(m_introduction);
   m_middle->addWidget(page);
-  m_plot->installEventFilter(this);
-  connect(m_legend, &FigureLegend::toggled, &m_redraw, qOverload<>(&QTimer::start));
-  connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { m_pressedAt = event->position(); });
-  connect(m_plot, &QCustomPlot::mouseMove, this, &StudiesPanel::onMoved);
-  connect(m_plot, &QCustomPlot::mouseRelease, this, &StudiesPanel::onReleased);
+  connect(m_view, &FigureView::pointed, this, &StudiesPanel::onPointed);
+  connect(m_view, &FigureView::clicked, this, &StudiesPanel::onClicked);
   return m_middle;
 }
 
@@ -191,9 +185,10 @@ StudyRun* StudiesPanel::runOf(const QString& study, const QString& size, const S
     if (made == m_run && isOnScreen()) showState();
   });
   connect(made, &StudyRun::phaseChanged, this, [this, made] {
+    if (made == m_resting && !made->isPaused()) m_resting = nullptr;  // Jobs let it go on, or cancelled it
     fillGallery();
-    if (made == m_run) showAll();
-    else showState();
+    made == m_run ? showAll() : showState();
+    if (made->phase() == StudyRun::Phase::Resting) advance();
   });
   return made;
 }
@@ -277,31 +272,40 @@ StudyRun* StudiesPanel::busyRun() const {
 
 // --- Running -----------------------------------------------------------------------------------------------------------------
 
+/// Begins, goes on with what is there or was paused, or stands in the queue.
 void StudiesPanel::pressRun() {
-  if (m_run == nullptr || busyRun() != nullptr) return;
-  if (m_run->isDone()) setAside();
-  go(m_run);
+  if (m_run == nullptr) return;
+  m_run->isUnderWay() ? void(m_resting = m_run) : m_queue.push_back(m_run);
+  fillGallery();
+  advance();
 }
 
 void StudiesPanel::pressPause() {
-  StudyRun* run = busyRun();
-  if (run == nullptr) return;
   m_resting = nullptr;
-  if (run->isPaused()) return go(run);
-  run->setPaused(true);
-}
-
-void StudiesPanel::pressCancel() {
-  m_waiting = nullptr;
-  m_resting = nullptr;
-  if (StudyRun* run = busyRun()) run->cancel();
+  m_run->setPaused(true);
   showState();
 }
 
-void StudiesPanel::go(StudyRun* run) {
-  const bool mustWait = run->isExclusive() && workbench().isBusy() && !workbench().isHeld();
-  m_waiting = mustWait ? run : nullptr;
-  if (!mustWait) run->phase() == StudyRun::Phase::Resting ? run->start(workbench().threads()) : run->setPaused(false);
+void StudiesPanel::pressCancel() {
+  std::erase(m_queue, m_run);
+  m_run->cancel();
+  fillGallery();
+  showState();
+}
+
+bool StudiesPanel::mustWait(const StudyRun& run) const {
+  return run.isExclusive() && (!isOnScreen() || (workbench().isBusy() && !workbench().isHeld()));
+}
+
+void StudiesPanel::advance() {
+  if (m_resting != nullptr && !mustWait(*m_resting)) std::exchange(m_resting, nullptr)->setPaused(false);
+  const auto next = std::find_if(m_queue.begin(), m_queue.end(), [this](const StudyRun* run) { return !mustWait(*run); });
+  if (busyRun() == nullptr && next != m_queue.end()) {
+    StudyRun* run = *next;
+    m_queue.erase(next);
+    if (run->isDone()) run->setAside();
+    run->start(workbench().threads());
+  }
   showState();
 }
 
@@ -325,9 +329,7 @@ void StudiesPanel::showEvent(QShowEvent* event) {
   Panel::showEvent(event);
   if (!m_isFilled) refresh();
   if (event->spontaneous()) return;
-  StudyRun* rested = std::exchange(m_resting, nullptr);
-  if (m_waiting != nullptr) go(m_waiting);
-  else if (rested != nullptr && rested->isUnderWay()) go(rested);  // unless it was cancelled meanwhile, in Jobs
+  advance();
 }
 
 // --- What is shown -----------------------------------------------------------------------------------------------------------
@@ -346,7 +348,8 @@ void StudiesPanel::showGalleryEntry(int row) {
   const StudyPicture* picture = run != nullptr ? run->picture().get() : nullptr;
   QString state = tr("%n row(s)", nullptr, static_cast<int>(study->rows()));
   if (picture != nullptr) state = tr("%1 of %2 rows").arg(picture->summary.rows).arg(study->rows());
-  if (run != nullptr && run->phase() != StudyRun::Phase::Resting) state = run->isPaused() ? tr("paused") : tr("running");
+  if (run != nullptr && run->isUnderWay()) state = run->isPaused() ? tr("paused") : tr("running");
+  if (isQueued(run)) state = tr("queued");
   m_gallery->show(row, smallPicture(*study, picture, StudyGallery::pictureSize(), theme()), state);
 }
 
@@ -375,29 +378,14 @@ void StudiesPanel::showPicture() {
 }
 
 void StudiesPanel::draw() {
-  const Theme look = theme();
-  m_drawnTheme = look;
-  const StudyFigure shown = figure();
-  m_middle->setCurrentIndex(shown ? 1 : 0);
-  m_legend->show(shown.get(), look);
-  m_drawing.reset();
+  m_drawnTheme = theme();
+  m_middle->setCurrentIndex(hasFigure() ? 1 : 0);
   QToolTip::hideText();
-  if (!shown) {
-    m_introduction->setHtml(introduction());
-    return;
-  }
-  const double width = m_scroll->viewport()->width();
-  m_plot->setMinimumHeight(static_cast<int>(wantedHeight(*shown, width)));
-  FigureLook figureLook;
-  figureLook.theme = look;
-  figureLook.size = QSizeF(width, m_plot->height());
-  figureLook.hidden = m_legend->hidden();
-  figureLook.beside = figureBeside();
-  m_drawing = std::make_unique<FigureDrawing>(*m_plot, shown, figureLook);
-  redrawSoon(*m_plot);
+  if (!hasFigure()) m_introduction->setHtml(nothingYet());
+  showFigure();
 }
 
-QString StudiesPanel::introduction() const {
+QString StudiesPanel::nothingYet() const {
   return m_run != nullptr ? introductionOf(*m_run, workbench().threads()) : introductionOf(m_catalogue, m_size, theme());
 }
 
@@ -412,14 +400,16 @@ QString StudiesPanel::stateText() const {
   const StudyRun& run = *m_run;
   const std::size_t done = run.phase() != StudyRun::Phase::Resting && run.sweep().rows > 0 ? run.sweep().done : run.picture() ? run.picture()->summary.rows : 0;
   QStringList parts{rows.arg(done).arg(run.study().rows())};
-  if (m_waiting == m_run) parts << tr("waiting until Explore has its picture");
+  const StudyRun* busy = busyRun();
+  if (isQueued(m_run) && busy != nullptr) parts << tr("queued, number %1 behind %2").arg(std::find(m_queue.begin(), m_queue.end(), m_run) - m_queue.begin() + 1).arg(titleOf(*busy));
+  else if (isQueued(m_run) || m_resting == m_run) parts << tr("waiting until Explore has its picture");
   else if (run.phase() == StudyRun::Phase::Stopping) parts << tr("stopping");
   else if (run.isPaused()) parts << tr("paused");
   else if (run.phase() == StudyRun::Phase::Running) {
     if (run.sweep().seconds_left) parts << tr("about %1 left").arg(durationText(*run.sweep().seconds_left));
     parts << QString::fromStdString(run.sweep().now);
-  } else if (const StudyRun* other = m_waiting != nullptr ? m_waiting : busyRun()) {
-    parts << tr("%1 is running").arg(QString::fromStdString(other->study().title));
+  } else if (busy != nullptr) {
+    parts << (busy->isPaused() ? tr("%1 is paused") : tr("%1 is running")).arg(titleOf(*busy));
   } else if (const std::size_t problems = run.picture() ? run.picture()->summary.problems : 0) {
     parts << tr("%n could not be measured", nullptr, static_cast<int>(problems));
   }
@@ -429,17 +419,18 @@ QString StudiesPanel::stateText() const {
 void StudiesPanel::showState() {
   using Phase = StudyRun::Phase;
   const StudyRun* busy = busyRun();
-  const bool isBusy = m_run != nullptr && m_run->phase() != Phase::Resting;
+  const bool isBusy = m_run != nullptr && m_run->isUnderWay(), isWaiting = isQueued(m_run) || (m_run != nullptr && m_resting == m_run);
+  const bool isPaused = isBusy && m_run->isPaused() && !isWaiting;
   const bool hasRows = m_run != nullptr && m_run->picture() && !m_run->picture()->rows.empty();
   const bool isDone = m_run != nullptr && m_run->isDone();
   QPushButton* start = m_controls->start;
-  start->setText(isDone ? tr("Run again") : hasRows ? tr("Resume") : tr("Run"));
-  start->setToolTip(isDone ? tr("Sets these results aside, where they can be compared with, and begins anew") : hasRows ? tr("Goes on with the rows that are there") : tr("Measures row by row; the figure grows as they come"));
-  start->setEnabled(m_run != nullptr && busy == nullptr && m_waiting == nullptr && m_run->isRead());
-  m_controls->pause->setText(busy != nullptr && busy->isPaused() ? tr("Go on") : tr("Pause"));
-  m_controls->pause->setToolTip(busy != nullptr && busy->isPaused() ? tr("Measures on where it was paused") : tr("Rests after the row that is being measured"));
-  m_controls->pause->setEnabled(busy != nullptr && busy->phase() == Phase::Running);
-  m_controls->cancel->setEnabled(m_waiting != nullptr || (busy != nullptr && busy->phase() == Phase::Running));
+  start->setText(isDone ? tr("Run again") : hasRows || isBusy ? tr("Resume") : tr("Run"));
+  QString tip = isDone ? tr("Sets these results aside, where they can be compared with, and begins anew") : isBusy || hasRows ? tr("Goes on with the rows that are there") : tr("Measures row by row; the figure grows as they come");
+  if (busy != nullptr && busy != m_run) tip += tr(", when %1 is done").arg(titleOf(*busy));
+  start->setToolTip(tip);
+  start->setEnabled(m_run != nullptr && m_run->isRead() && !isWaiting && (!isBusy || isPaused));
+  m_controls->pause->setEnabled(isBusy && m_run->phase() == Phase::Running && !isPaused);
+  m_controls->cancel->setEnabled(isWaiting || (isBusy && m_run->phase() == Phase::Running));
   m_controls->edit->setEnabled(m_run != nullptr);
   double fraction = 0;
   if (isBusy) fraction = m_run->sweep().fraction;
@@ -456,23 +447,19 @@ void StudiesPanel::say(const QString& sentence) {
 
 // --- Mouse -------------------------------------------------------------------------------------------------------------------
 
-void StudiesPanel::onMoved(QMouseEvent* event) {
-  const FigureDrawing::Spot spot = m_drawing && event->buttons() == Qt::NoButton ? m_drawing->spotAt(event->position()) : FigureDrawing::Spot{};
-  m_plot->setCursor(spot.part != nullptr && spot.point() >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-  spot.part == nullptr ? QToolTip::hideText() : QToolTip::showText(event->globalPosition().toPoint(), spotText(spot, m_run->study(), workbench().document()), m_plot);
+void StudiesPanel::onPointed(const Spot& spot, const QPoint& at) {
+  m_view->setCursor(spot.part != nullptr && spot.point() >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  spot.part == nullptr ? QToolTip::hideText() : QToolTip::showText(at, spotText(spot, m_run->study(), workbench().document()), m_view);
 }
 
-void StudiesPanel::onReleased(QMouseEvent* event) {
-  if (!m_drawing || event->button() != Qt::LeftButton || (event->position() - m_pressedAt).manhattanLength() >= kClick) return;
-  const FigureDrawing::Spot spot = m_drawing->spotAt(event->position());
-  if (spot.part == nullptr || spot.point() < 0) return;
+void StudiesPanel::onClicked(const Spot& spot, const QPoint& at) {
   if (m_run->study().seeds == 1) return openInExplore(spot.point(), 0);
   // The figure shows the mean over seeds: which of them is asked for?
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   for (const auto& [seed, words] : seedsOf(m_run->picture()->rows, spot.point()))
     menu->addAction(words, this, [this, index = spot.point(), seed = seed] { openInExplore(index, seed); });
-  menu->popup(event->globalPosition().toPoint());
+  menu->popup(at);
 }
 
 void StudiesPanel::openInExplore(omega::Index index, omega::Index seed) {
@@ -484,42 +471,13 @@ void StudiesPanel::openInExplore(omega::Index index, omega::Index seed) {
   emit workbench().workspaceWanted(Workspace::Explore);
 }
 
-bool StudiesPanel::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == m_plot && event->type() == QEvent::Resize && m_drawing) m_redraw.start();
-  // The plot would keep the wheel for itself.
-  if (watched == m_plot && event->type() == QEvent::Wheel) {
-    QCoreApplication::sendEvent(m_scroll->verticalScrollBar(), event);
-    return true;
-  }
-  return Panel::eventFilter(watched, event);
-}
-
 // --- For all panels ----------------------------------------------------------------------------------------------------------
 
 QString StudiesPanel::help() const {
   return tr("<b>Studies</b><p>Claims of the papers about error, bias, time and memory, though not every one, as experiments on sequences that anyone can make again. Rows come one by one and are kept at once: "
-            "a study can be paused, cancelled, closed and gone on with. Curves have bands of draws, dotted lines are power laws with their slopes, hollow marks are the papers' own numbers: "
+            "a study can be paused, cancelled, closed and resumed; one that is run while another one runs begins after it. Bars and bands are standard errors (the manual of studies says of what), dotted lines are power laws with their slopes, hollow marks are the papers' own numbers: "
             "from other machines and trained models, so that only their order and trend compare.</p><p><b>Look for</b> the order of the methods and where it turns; what the study found stands below. "
             "Click a point to ask the very same in Explore; click a series in the legend to hide it.</p>");
-}
-
-void StudiesPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
-  const StudyFigure shown = figure();
-  if (!shown) return paintRichText(painter, area, theme, introduction());
-  FigureLook look;
-  look.theme = theme;
-  look.hidden = m_legend->hidden();
-  look.beside = figureBeside();
-  paintFigure(painter, area, shown, look);
-}
-
-std::vector<LegendEntry> StudiesPanel::legend() const {
-  std::vector<LegendEntry> entries;
-  if (const StudyFigure shown = figure())
-    for (const Curve* curve : legendCurves(*shown))
-      if (!m_legend->hidden().contains(legendNameOf(*curve))) entries.push_back(legendEntry(*curve));
-  return entries;
 }
 
 PanelData StudiesPanel::data() const {
@@ -555,7 +513,7 @@ void StudiesPanel::fillMenu(QMenu& menu) {
   menu.addAction(tr("Set these results aside"), this, &StudiesPanel::setAside)->setEnabled(hasFigure() && m_run->phase() == StudyRun::Phase::Resting);
   menu.addSeparator();
   menu.addAction(tr("Add the file of a study …"), this, &StudiesPanel::addFile);
-  menu.addAction(tr("Delete this study …"), this, &StudiesPanel::removeStudy)->setEnabled(m_catalogue.isOwn(m_name) && busyRun() == nullptr);
+  menu.addAction(tr("Delete this study …"), this, &StudiesPanel::removeStudy)->setEnabled(m_catalogue.isOwn(m_name) && busyRun() == nullptr && m_queue.empty());
 }
 
 // --- Studies of one's own ----------------------------------------------------------------------------------------------------

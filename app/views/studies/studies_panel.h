@@ -3,26 +3,24 @@
 #pragma once
 
 #include <QTimer>
+#include <algorithm>
 #include <map>
 
 #include "jobs/study_run.h"
-#include "views/panel.h"
-#include "views/studies/figure_drawing.h"
+#include "views/studies/figure_panel.h"
 #include "views/studies/study_catalogue.h"
 
-class QScrollArea;
 class QStackedWidget;
 class QTableView;
 class QTextBrowser;
 
 namespace omegascope {
 
-class FigureLegend;
 class RowsModel;
 class StudyControls;
 class StudyGallery;
 
-class StudiesPanel : public Panel {
+class StudiesPanel : public FigurePanel {
   Q_OBJECT
 
  public:
@@ -30,9 +28,7 @@ class StudiesPanel : public Panel {
   ~StudiesPanel() override;
 
   QString help() const override;
-  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
-  std::vector<LegendEntry> legend() const override;
   QString subject() const override { return m_name; }
   QString caption() const override;
   QString command() const override;
@@ -43,7 +39,6 @@ class StudiesPanel : public Panel {
   void choose(const QString& study, const QString& size);
   /// Null before one is chosen.
   StudyRun* run() const { return m_run; }
-  const FigureDrawing* drawing() const { return m_drawing.get(); }
   /// Asks in Explore what a point asked; says so where Explore cannot.
   void openInExplore(omega::Index point, omega::Index seed);
 
@@ -51,7 +46,6 @@ class StudiesPanel : public Panel {
   void refresh() override;
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
-  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void connectControls();
@@ -65,16 +59,19 @@ class StudiesPanel : public Panel {
   void setRun(StudyRun* run);
   void fillBesides();
   void chooseBeside(int index);
-  StudyFigure figure() const;
-  StudyFigure figureBeside() const;
+  StudyFigure figure() const override;
+  StudyFigure figureBeside() const override;
   bool hasFigure() const;
   StudyRun* busyRun() const;
+  bool isQueued(const StudyRun* run) const { return std::count(m_queue.begin(), m_queue.end(), run) > 0; }
 
   void pressRun();
   void pressPause();
   void pressCancel();
-  /// Starts or goes on; a study that measures times waits until nothing else computes.
-  void go(StudyRun* run);
+  /// Whether a study that measures times would measure those of others.
+  bool mustWait(const StudyRun& run) const;
+  /// Lets a study go on that only waited, or the next of the queue begin, where nothing is in the way.
+  void advance();
   void setAside();
 
   void showAll();
@@ -83,35 +80,30 @@ class StudiesPanel : public Panel {
   void showState();
   void say(const QString& sentence);
   QString stateText() const;
-  QString introduction() const;
+  QString nothingYet() const override;
   void draw();
   void edit();
   void showOwn(const QString& study);
   void addFile();
   void removeStudy();
-  void onMoved(QMouseEvent* event);
-  void onReleased(QMouseEvent* event);
+  void onPointed(const omega::studies::Spot& spot, const QPoint& at);
+  void onClicked(const omega::studies::Spot& spot, const QPoint& at);
 
   QString m_folder, m_name, m_size = QStringLiteral("small"), m_said;
   StudyCatalogue m_catalogue;
   std::map<QString, std::unique_ptr<StudyRun>> m_runs;  // by folder
   std::unique_ptr<StudyRun> m_beside;
   StudyRun* m_run = nullptr;
-  StudyRun* m_waiting = nullptr;  // for the workbench to come to rest
-  StudyRun* m_resting = nullptr;  // while Explore is in front
+  std::vector<StudyRun*> m_queue;  // in the order in which they begin
+  StudyRun* m_resting = nullptr;   // paused until Explore is behind and has its picture
   bool m_isFilled = false;
-  std::unique_ptr<FigureDrawing> m_drawing;
   Theme m_drawnTheme;
   QTimer m_redraw;
-  QPointF m_pressedAt;
 
   StudyGallery* m_gallery = nullptr;
   StudyControls* m_controls = nullptr;
-  FigureLegend* m_legend = nullptr;
   QStackedWidget* m_middle = nullptr;
   QTextBrowser *m_introduction = nullptr, *m_findings = nullptr;
-  QScrollArea* m_scroll = nullptr;
-  QCustomPlot* m_plot = nullptr;
   QTableView* m_table = nullptr;
   RowsModel* m_rows = nullptr;
 };

@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 namespace omegascope {
@@ -32,7 +33,14 @@ StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
   inputs = makeChoice(tr("Sequences of the study"), tr("Asks the same of the study's own sequences, or of the one that Explore shows"), this);
   inputs->addItems({tr("own sequences"), tr("Explore's sequence")});
   start = new QPushButton(this);
-  pause = new QPushButton(this);
+  int widest = 0;
+  for (const QString& text : {tr("Run"), tr("Resume"), tr("Run again")}) {  // what is beside it stays where it is
+    start->setText(text);
+    widest = std::max(widest, start->sizeHint().width());
+  }
+  start->setFixedWidth(widest);
+  pause = new QPushButton(tr("Pause"), this);
+  pause->setToolTip(tr("Rests after the row that is being measured"));
   cancel = new QPushButton(tr("Cancel"), this);
   cancel->setToolTip(tr("Stops; the rows that are done stay, and Resume goes on with them"));
   edit = new QPushButton(tr("Edit …"), this);
@@ -57,8 +65,11 @@ StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
   rows->setContentsMargins(4, 0, 0, 2);
   rows->setSpacing(3);
   rows->addLayout(row);
-  rows->addWidget(m_status);
-  rows->addWidget(m_error);
+  auto* words = new QHBoxLayout;  // in one line, so that a message moves nothing
+  words->addWidget(m_status);
+  words->addWidget(m_error, 1);
+  words->addStretch();
+  rows->addLayout(words);
 }
 
 void StudyControls::setFraction(double done) { m_progress->setValue(static_cast<int>(std::lround(kSteps * done))); }

@@ -5,7 +5,7 @@
 #include <QTextLayout>
 #include <cmath>
 
-#include "views/studies/figure_drawing.h"
+#include "views/studies/figure_view.h"
 
 namespace omegascope {
 
@@ -107,11 +107,10 @@ QPixmap smallPicture(const StudyDefinition& study, const StudyPicture* picture, 
   painter.setRenderHint(QPainter::Antialiasing);
   const bool hasRows = picture != nullptr && !picture->summary.figure.panels.empty() && picture->summary.rows > 0;
   if (hasRows) {
-    FigureLook look;
-    look.theme = theme;
+    FigureLook look = figureLook(theme);
     look.most = 1;
-    look.bare = true;
-    paintFigure(painter, QRectF(QPointF(), size), std::make_shared<Figure>(picture->summary.figure), look);
+    look.is_bare = true;
+    paintFigure(painter, QRectF(QPointF(), size), picture->summary.figure, look);
     return pixmap;
   }
   const auto count = static_cast<int>(study.panels.size());

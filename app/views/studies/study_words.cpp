@@ -63,7 +63,7 @@ std::vector<std::pair<omega::Index, QString>> seedsOf(const std::vector<omega::s
   return seeds;
 }
 
-QString spotText(const FigureDrawing::Spot& spot, const StudyDefinition& study, const Document& document) {
+QString spotText(const omega::studies::Spot& spot, const StudyDefinition& study, const Document& document) {
   QStringList lines;
   const auto name = [](const std::vector<std::string>& names, double place) { return QString::fromStdString(names.at(static_cast<std::size_t>(place))); };
   if (spot.cell != nullptr) {

@@ -5,7 +5,7 @@
 
 #include "jobs/study_run.h"
 #include "model/document.h"
-#include "views/studies/figure_drawing.h"
+#include "views/studies/figure_view.h"
 #include "views/studies/study_catalogue.h"
 
 namespace omegascope {
@@ -21,6 +21,6 @@ QString findingsHtml(const omega::studies::StudySummary& summary, const Theme& t
 /// Each seed of a point with its number, in words.
 std::vector<std::pair<omega::Index, QString>> seedsOf(const std::vector<omega::studies::Json>& rows, omega::Index point);
 /// The numbers of a point and what a click on it does, in lines.
-QString spotText(const FigureDrawing::Spot& spot, const StudyDefinition& study, const Document& document);
+QString spotText(const omega::studies::Spot& spot, const StudyDefinition& study, const Document& document);
 
 }  // namespace omegascope

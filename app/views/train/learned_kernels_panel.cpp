@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "studies/scale.h"
 #include "views/rich_text.h"
-#include "views/studies/figure_range.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 #include "widgets/ticks.h"
@@ -100,9 +100,9 @@ void LearnedKernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, 
   QCPAxisRect* rect = addRect(plot, 0, tr("Eigenvalues of S Sᵀ, each layer·head"), theme);
   applyStyle(plot, theme);
   QCPAxis *across = rect->axis(QCPAxis::atBottom), *up = rect->axis(QCPAxis::atLeft);
-  FigureRange range(true, false);
+  omega::studies::ValueRange range;
   const double start = picture->plan.model.kernel_scale * picture->plan.model.kernel_scale;
-  range.add(start);
+  range.add(start, true);
   auto names = QSharedPointer<QCPAxisTickerText>::create();
   const double rowHeight = std::max(10.0, height - kAround) / static_cast<double>(heads.size());
   const auto each = static_cast<std::size_t>(std::ceil(1.2 * theme.font.pixelSize() / rowHeight));
@@ -112,7 +112,7 @@ void LearnedKernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, 
     QVector<double> x, y;
     for (const double value : heads[row].values) {
       if (!(value > 0)) continue;
-      range.add(value);
+      range.add(value, true);
       x << value;
       y << static_cast<double>(row);
     }
@@ -126,9 +126,10 @@ void LearnedKernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, 
     graph->setScatterStyle(QCPScatterStyle(bar, QPen(isChosen ? theme.accent : theme.text, (isChosen ? 2 : 1.2) * theme.lineScale), Qt::NoBrush, 6));
   }
   styleAxis(*across, tr("eigenvalue"), {}, AxisKind::Log10);
-  across->setRange(range.low(), range.high());
+  const omega::studies::Scale scale = omega::studies::scale_of(range, true, false, 0, 1);
+  across->setRange(scale.low, scale.high);
   auto ticks = QSharedPointer<QCPAxisTickerText>::create();
-  for (const Tick& tick : logTicks(range.low(), range.high(), 5, QLocale())) ticks->addTick(tick.value, tick.label);
+  for (const Tick& tick : logTicks(scale.low, scale.high, 5, QLocale())) ticks->addTick(tick.value, tick.label);
   across->setTicker(ticks);
   up->setTicker(names);
   up->setRangeReversed(true);
@@ -148,14 +149,14 @@ void LearnedKernelsPanel::addKernel(QCustomPlot& plot, const Theme& theme) const
   QCPAxis *across = rect->axis(QCPAxis::atBottom), *up = rect->axis(QCPAxis::atLeft);
   styleAxis(*across, tr("distance t"), {}, AxisKind::Linear);
   styleAxis(*up, tr("kernel κ"), {}, AxisKind::Linear);
-  FigureRange range(false, false);
-  range.add(0);
+  omega::studies::ValueRange range;
+  range.add(0, false);
   QColor colour = theme.accent;
   colour.setAlphaF(0.6f);
   for (omega::Index d = 0; d < seen->kernel.rows(); ++d) {
     QVector<double> y;
     for (const double value : seen->kernel.view().row_span(d)) {
-      range.add(value);
+      range.add(value, false);
       y << value;
     }
     QCPGraph* graph = plot.addGraph(across, up);
@@ -163,7 +164,8 @@ void LearnedKernelsPanel::addKernel(QCustomPlot& plot, const Theme& theme) const
     graph->setData(QVector<double>(seen->positions.begin(), seen->positions.end()), y, true);
   }
   across->setRange(seen->positions.front(), seen->positions.back());
-  up->setRange(range.low(), range.high());
+  const omega::studies::Scale scale = omega::studies::scale_of(range, false, false, 0, 1);
+  up->setRange(scale.low, scale.high);
 }
 
 QString LearnedKernelsPanel::help() const {

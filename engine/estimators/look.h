@@ -1,0 +1,29 @@
+// How an estimator looks, wherever it is drawn: hue, marker and dash, fixed for life; never colour alone.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace omega {
+
+using Rgb = std::uint32_t;  // 0xrrggbb
+
+enum class Marker { circle, square, triangle, diamond, star, plus, down_triangle, cross };
+
+struct Look {
+  Rgb light = 0, dark = 0;  // the hue on white and on black
+  Marker marker = Marker::circle;
+  std::vector<double> dash;  // strokes and gaps in line widths; empty: solid
+};
+
+/// The `copy`-th of a method (0 is the first) keeps the hue and takes the next dash and marker. Methods that share a
+/// hue start at different ones; a method that the table does not name joins the baselines, behind those before it in
+/// the registry.
+Look look_of(const std::string& method, int copy = 0);
+
+/// The corners of a marker of radius 1 around 0; a circle has none.
+std::vector<std::array<double, 2>> corners_of(Marker marker);
+
+}  // namespace omega

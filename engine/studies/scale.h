@@ -1,0 +1,45 @@
+// From numbers to places along an axis, and back; where its ticks stand and what they say.
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "studies/figure.h"
+
+namespace omega::studies {
+
+/// What an axis has to show.
+struct ValueRange {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+
+  /// What is not finite, or has no logarithm on such an axis, has no place on it.
+  void add(double value, bool is_log);
+};
+
+struct Scale {
+  double low = 0, high = 1, from = 0, to = 1;
+  bool log = false;
+
+  double at(double value) const;
+  double value_at(double place) const;
+};
+
+/// Some room around the numbers.
+Scale scale_of(ValueRange range, bool is_log, bool is_symmetric, double from, double to);
+/// Names in place of numbers: 0, 1, 2 … in the middle of places of one length.
+Scale scale_of(const std::vector<std::string>& categories, double from, double to);
+
+struct AxisTick {
+  double value;
+  std::string label;
+};
+
+/// Ticks whose labels do not overlap: `apart` pixels between their middles, or as much as two of them take where they
+/// stand side by side. `tried`: where there are few of them, as of sizes that were tried, they are the ticks.
+std::vector<AxisTick> ticks_of(const Scale& scale, const std::vector<double>& tried, double apart, int text_size,
+                               bool side_by_side);
+/// Between the labels of a logarithmic axis.
+std::vector<double> minor_ticks(const Scale& scale);
+
+}  // namespace omega::studies

@@ -76,32 +76,17 @@ class Layout {
   }
 
   Heights heights() {
-    if (look_.is_alone) {
-      add_head();
-      add_legend();
-      add_notes();
-    }
+    add_all();
     Heights sum{y_, y_};
-    for (const Row& row : rows_) {
-      sum.least += row.heights.least;
-      sum.wanted += row.heights.wanted;
-    }
+    for (const Row& row : rows_) sum = {sum.least + row.heights.least, sum.wanted + row.heights.wanted};
     return sum;
   }
 
   Drawing draw(const Heights& heights, double height) {
-    if (look_.is_alone) add_head();
-    const double share =
-        heights.wanted > heights.least ? (height - heights.least) / (heights.wanted - heights.least) : 0;
-    for (const Row& row : rows_) {
-      const double high = row.heights.least + share * (row.heights.wanted - row.heights.least);
-      add_row(row, high);
-      y_ += high;
-    }
-    if (look_.is_alone) {
-      add_legend();
-      add_notes();
-    }
+    const double between = heights.wanted - heights.least;
+    share_ = between > 0 ? (height - heights.least) / between : 0;
+    has_panels_ = true;
+    add_all();
     drawing_.height = std::max(height, y_);
     return std::move(drawing_);
   }
@@ -109,11 +94,22 @@ class Layout {
  private:
   double width() const { return look_.width / static_cast<double>(columns_of(figure_, look_)); }
 
-  void add_row(const Row& row, double height) {
-    for (std::size_t i = row.first; i < row.last; ++i) {
-      const Panel& panel = figure_.panels[i];
-      const Box box{static_cast<double>(i - row.first) * width(), y_, width(), height};
-      drawing_.panels.push_back(add_panel(drawing_.marks, panel, panel_beside(panel, look_), box, row.head, look_));
+  void add_all() {
+    if (look_.is_alone) add_head();
+    if (has_panels_) add_panels();
+    if (look_.is_alone) add_legend();
+    if (look_.is_alone) add_notes();
+  }
+
+  void add_panels() {
+    for (const Row& row : rows_) {
+      const double height = row.heights.least + share_ * (row.heights.wanted - row.heights.least);
+      for (std::size_t i = row.first; i < row.last; ++i) {
+        const Panel& panel = figure_.panels[i];
+        const Box box{static_cast<double>(i - row.first) * width(), y_, width(), height};
+        drawing_.panels.push_back(add_panel(drawing_.marks, panel, panel_beside(panel, look_), box, row.head, look_));
+      }
+      y_ += height;
     }
   }
 
@@ -121,13 +117,8 @@ class Layout {
     const int size = static_cast<int>(std::lround(scale * look_.text));
     for (const std::string& line : wrapped(words, look_.width - 2 * x, size, is_bold, 3)) {
       y_ += 1.3 * size;
-      drawing_.marks.push_back(TextMark{{x, y_ - 0.25 * size},
-                                        line,
-                                        size,
-                                        Anchor::start,
-                                        {is_faint ? look_.palette.faint : look_.palette.text, 1},
-                                        is_bold,
-                                        false});
+      const Ink ink{is_faint ? look_.palette.faint : look_.palette.text};
+      drawing_.marks.push_back(TextMark{{x, y_ - 0.25 * size}, line, size, ink, Anchor::start, is_bold});
     }
   }
 
@@ -152,13 +143,8 @@ class Layout {
       }
       const Marks marks = legend_sign(*curve, {x, y_, sign, line}, look_);
       drawing_.marks.insert(drawing_.marks.end(), marks.begin(), marks.end());
-      drawing_.marks.push_back(TextMark{{x + sign + 0.5 * em, y_ + 0.5 * line + 0.36 * size},
-                                        name,
-                                        size,
-                                        Anchor::start,
-                                        {look_.palette.text, 1},
-                                        false,
-                                        false});
+      const Place at{x + sign + 0.5 * em, y_ + 0.5 * line + 0.36 * size};
+      drawing_.marks.push_back(TextMark{at, name, size, {look_.palette.text}});
       x += wide;
     }
     y_ += legend_of(figure_).empty() ? 0 : line;
@@ -178,7 +164,8 @@ class Layout {
   const FigureLook& look_;
   std::vector<Row> rows_;
   Drawing drawing_;
-  double y_ = 0;
+  double y_ = 0, share_ = 0;  // of the height between least and wanted
+  bool has_panels_ = false;
 };
 
 }  // namespace

@@ -57,7 +57,7 @@ std::string elided(const std::string& words, double room, double size, bool is_b
   if (text_width(words, size, is_bold) <= room) return words;
   std::string text = words;
   while (!text.empty() && text_width(text + "…", size, is_bold) > room) {
-    while (!is_letter_start(text.back())) text.pop_back();
+    while (text.size() > 1 && !is_letter_start(text.back())) text.pop_back();
     text.pop_back();
   }
   return text.empty() ? text : text + "…";

@@ -52,8 +52,8 @@ struct TextMark {
   Place at;  // on the base line
   std::string words;
   int size = 0;
-  Anchor anchor = Anchor::start;
   Ink ink;
+  Anchor anchor = Anchor::start;
   bool is_bold = false;
   bool is_upward = false;  // read from below
 };

@@ -86,7 +86,7 @@ class PanelDrawer {
   }
   void text(Place at, const std::string& words, double scale, Anchor anchor, Ink ink, bool is_upward = false) {
     if (!look_.is_bare && !words.empty())
-      marks_.push_back(TextMark{at, words, size_of(look_, scale), anchor, ink, false, is_upward});
+      marks_.push_back(TextMark{at, words, size_of(look_, scale), ink, anchor, false, is_upward});
   }
   static std::vector<const Curve*> curves_of(const Panel* panel) {
     std::vector<const Curve*> curves;
@@ -107,7 +107,7 @@ class PanelDrawer {
           for (const double value : {p.y, p.low, p.high}) range.add(value, panel_.y.log);
     return range;
   }
-  Ink words_ink() const { return {look_.palette.text, 1}; }
+  Ink words_ink() const { return {look_.palette.text}; }
   /// Where a logarithm would be −∞, the lower edge.
   double bounded(double value) const { return placed_.y.log && value <= 0 ? placed_.y.low : value; }
   bool has_place(const CurvePoint& p) const { return !(placed_.y.log && p.y <= 0) && !(placed_.x.log && p.x <= 0); }
@@ -133,10 +133,10 @@ class PanelDrawer {
     const auto at = [&](double along, double out) {
       return is_up ? Place{plot.left - out, along} : Place{along, plot.bottom() + out};
     };
-    const Ink axis{look_.palette.axis, 1};
+    const Ink axis{look_.palette.axis};
     for (const AxisTick& tick : ticks) {
       const double along = scale.at(tick.value), half = text_width(tick.label, size_of(look_, kSmall)) / 2;
-      if (has_grid) line(at(along, 0), at(along, is_up ? -plot.width : -plot.height), {look_.palette.grid, 1}, 1);
+      if (has_grid) line(at(along, 0), at(along, is_up ? -plot.width : -plot.height), {look_.palette.grid}, 1);
       if (has_grid && !look_.is_bare) line(at(along, 0), at(along, 0.35 * em_), axis, 1);
       if (is_up)
         text(at(along + kMiddle * kSmall * em_, 0.5 * em_), tick.label, kSmall, Anchor::end, words_ink());
@@ -145,14 +145,15 @@ class PanelDrawer {
     }
     for (const double value : has_grid && !look_.is_bare ? minor_ticks(scale) : std::vector<double>{})
       line(at(scale.at(value), 0), at(scale.at(value), 0.2 * em_), axis, 0.6);
+    const double room = 2 * std::min(plot.middle() - box_.left, box_.right() - plot.middle()) - 0.5 * em_;
     const Place middle =
         is_up ? Place{box_.left + 1.1 * em_, plot.top + plot.height / 2} : at(plot.middle(), 2.6 * em_);
-    text(middle, fitted(title, is_up ? plot.height + 0.5 * em_ : box_.width, size_of(look_, 1)), 1, Anchor::middle,
+    text(middle, fitted(title, is_up ? plot.height + 0.5 * em_ : room, size_of(look_, 1)), 1, Anchor::middle,
          words_ink(), is_up);
   }
 
   void add_frame() {
-    LineMark frame{area_of(placed_.plot, {}).corners, {look_.palette.axis, 1}, look_.line, {}};
+    LineMark frame{area_of(placed_.plot, {}).corners, {look_.palette.axis}, look_.line, {}};
     frame.places.push_back(frame.places.front());
     marks_.emplace_back(std::move(frame));
   }
@@ -162,10 +163,9 @@ class PanelDrawer {
     std::vector<TextMark> lines;
     const int size = size_of(look_, 1), small = size_of(look_, kSmall);
     for (const std::string& each : wrapped(panel_.title, room, size, true, 2))
-      lines.push_back({{}, each, size, Anchor::start, words_ink(), true, false});
-    if (!panel_.note.empty())
-      lines.push_back(
-          {{}, elided(panel_.note, room, small), small, Anchor::start, {look_.palette.faint, 1}, false, false});
+      lines.push_back({{}, each, size, words_ink(), Anchor::start, true});
+    const Ink faint{look_.palette.faint};
+    if (!panel_.note.empty()) lines.push_back({{}, elided(panel_.note, room, small), small, faint});
     double y = placed_.plot.top - 0.7 * em_ - 1.25 * em_ * static_cast<double>(lines.size() - 1);
     for (TextMark& each : lines) {
       each.at = {box_.left + 0.6 * em_, y};
@@ -204,7 +204,7 @@ class PanelDrawer {
     if (const auto across = across_ticks(xs); !across.empty())
       cut(left, std::max(right, right + placed_.x.at(across.back().value) + text_width(across.back().label, size) / 2 -
                                     (box_.right() - 2)));
-    marks_.emplace_back(area_of(placed_.plot, {look_.palette.canvas, 1}));
+    marks_.emplace_back(area_of(placed_.plot, {look_.palette.canvas}));
     add_axis(across_ticks(xs), placed_.x, panel_.x.title, true, false);
     add_axis(up, placed_.y, panel_.y.title, true, true);
     marks_.push_back(ClipMark{{placed_.plot}});
@@ -222,7 +222,7 @@ class PanelDrawer {
   void add_curves() {
     const Box& plot = placed_.plot;
     if (!placed_.y.log && placed_.y.low < 0 && placed_.y.high > 0)
-      line({plot.left, placed_.y.at(0)}, {plot.right(), placed_.y.at(0)}, {look_.palette.faint, 1}, 0.8);
+      line({plot.left, placed_.y.at(0)}, {plot.right(), placed_.y.at(0)}, {look_.palette.faint}, 0.8);
     for (const Curve* curve : shown_of(&panel_)) add_band(*curve);
     for (const Curve* curve : shown_of(beside_))
       if (!curve->is_paper && curve->reference == 0) add_curve(*curve, true);
@@ -313,7 +313,7 @@ class PanelDrawer {
     for (const Slope& slope : slopes)
       text({plot.right() + 0.4 * em_, slope.y + kMiddle * size}, slope_text(slope.curve->fit->slope), size / em_,
            Anchor::start, hue(*slope.curve));
-    text({plot.right() + 0.2 * em_, plot.top - 0.5 * em_}, "slope", 0.8, Anchor::start, {look_.palette.faint, 1});
+    text({plot.right() + 0.2 * em_, plot.top - 0.5 * em_}, "slope", 0.8, Anchor::start, {look_.palette.faint});
   }
 
   // ---- categories: sideways, so that their names can be read ----
@@ -326,11 +326,11 @@ class PanelDrawer {
     cut(room + 1.1 * em_, 1.8 * em_);
     placed_.x = scale_of(panel_.x.categories, plot.top, plot.bottom());
     placed_.y = scale_of(range_of_y(), panel_.y.log, panel_.y.symmetric, plot.left, plot.right());
-    marks_.emplace_back(area_of(plot, {look_.palette.canvas, 1}));
+    marks_.emplace_back(area_of(plot, {look_.palette.canvas}));
     add_axis(ticks_of(placed_.y, {}, 2.4 * em_, size, true), placed_.y, panel_.y.title, true, false);
     for (std::size_t i = 0; i < panel_.x.categories.size(); ++i) {
       const double y = placed_.x.at(static_cast<double>(i));
-      line({plot.left, y}, {plot.right(), y}, {look_.palette.grid, 1}, 0.6);
+      line({plot.left, y}, {plot.right(), y}, {look_.palette.grid}, 0.6);
       text({plot.left - 0.5 * em_, y + kMiddle * size}, elided(panel_.x.categories[i], room, size), kSmall, Anchor::end,
            words_ink());
     }
@@ -384,7 +384,7 @@ class PanelDrawer {
     cut(left_room(rows, panel_.y.title), bar);
     placed_.x = scale_of(panel_.x.categories, plot.left, plot.right());
     placed_.y = scale_of(panel_.y.categories, plot.bottom(), plot.top);
-    marks_.emplace_back(area_of(plot, {look_.palette.canvas, 1}));
+    marks_.emplace_back(area_of(plot, {look_.palette.canvas}));
     const double wide = std::abs(placed_.x.at(1) - placed_.x.at(0)), high = std::abs(placed_.y.at(1) - placed_.y.at(0));
     shades.from = 0;
     shades.to = 1;
@@ -436,7 +436,7 @@ class PanelDrawer {
       marks_.emplace_back(area_of({left, plot.top, width, plot.height - i * step}, {shade((i + 0.5) / kSteps), 1}));
     for (const AxisTick& tick : numbers) {
       const double y = plot.bottom() - shades.at(tick.value) * plot.height;
-      line({left, y}, {left + width, y}, {look_.palette.axis, 1}, 0.6);
+      line({left, y}, {left + width, y}, {look_.palette.axis}, 0.6);
       text({left + width + 0.3 * em_, y + kMiddle * kSmall * em_}, tick.label, kSmall, Anchor::start, words_ink());
     }
   }

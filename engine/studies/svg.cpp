@@ -94,7 +94,7 @@ std::string svg_text(const Figure& figure, const std::string& provenance) {
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"" + size +
          " font-family=\"DejaVu Sans, Helvetica, Arial, sans-serif\">\n<title>" + escaped(figure.title) +
          "</title>\n<metadata>" + escaped(provenance) + "</metadata>\n<rect width=\"100%\" height=\"100%\"" +
-         inked("fill", {look.palette.canvas, 1}) + "/>\n" + body + "</svg>\n";
+         inked("fill", {look.palette.canvas}) + "/>\n" + body + "</svg>\n";
 }
 
 }  // namespace omega::studies

@@ -43,6 +43,17 @@ bool uses(const QWidget* widget, int key) {
   return isArrow(key) && (qobject_cast<const QAbstractSlider*>(widget) || qobject_cast<const QAbstractItemView*>(widget) || qobject_cast<const QTabBar*>(widget));
 }
 
+/// The line in which a text or a number is typed; null for other widgets.
+QLineEdit* lineOf(QObject* watched) {
+  if (auto* box = qobject_cast<QAbstractSpinBox*>(watched)) return box->findChild<QLineEdit*>();
+  return qobject_cast<QLineEdit*>(watched);
+}
+
+/// What was typed there is taken, once the event is through: Undo means the document again.
+void forgetTyping(QObject* watched) {
+  if (QLineEdit* line = lineOf(watched)) QMetaObject::invokeMethod(line, [line] { line->setModified(false); }, Qt::QueuedConnection);
+}
+
 }  // namespace
 
 void fillSelectionMenu(QMenu& menu, Workbench& workbench) {
@@ -76,8 +87,15 @@ void fillSelectionMenu(QMenu& menu, Workbench& workbench) {
 SingleKeys::SingleKeys(QObject* parent) : QObject(parent) { qApp->installEventFilter(this); }
 
 bool SingleKeys::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() != QEvent::ShortcutOverride) return QObject::eventFilter(watched, event);
+  if (event->type() == QEvent::FocusOut) forgetTyping(watched);
+  if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress) return QObject::eventFilter(watched, event);
   const auto* key = static_cast<QKeyEvent*>(event);
+  if (event->type() == QEvent::KeyPress) {
+    if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) forgetTyping(watched);
+    return QObject::eventFilter(watched, event);
+  }
+  const QLineEdit* line = lineOf(watched);
+  if (line && !line->isModified() && (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo))) return true;  // the window's
   const bool plain = !(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
   const bool single = plain && (key->key() < Qt::Key_Escape || isArrow(key->key()));  // no Esc, no function keys
   if (!single || (Settings::singleKeys() && !uses(QApplication::focusWidget(), key->key()))) return QObject::eventFilter(watched, event);

@@ -12,6 +12,7 @@
 #include <QSpinBox>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -93,10 +94,26 @@ void OptionForm::changeEvent(QEvent* event) {
 }
 
 bool OptionForm::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::MouseButtonDblClick)
+  if (qobject_cast<QSlider*>(watched)) {
+    if (event->type() == QEvent::MouseButtonPress) setInGesture(true);
+    if (event->type() == QEvent::MouseButtonRelease) setInGesture(false);
+  } else if (event->type() == QEvent::MouseButtonDblClick) {
     for (const Row& row : m_rows)
       if (row.label == watched) edit(row.spec, {});
+  }
   return QWidget::eventFilter(watched, event);
+}
+
+/// A press beside the middle of the handle already moves it, before the slider says that it is pressed: the gesture is the mouse's.
+void OptionForm::followGesture(QSlider* slider) {
+  slider->installEventFilter(this);
+  connect(slider, &QSlider::sliderPressed, this, [this] { setInGesture(true); });
+  connect(slider, &QSlider::sliderReleased, this, [this] { setInGesture(false); });
+}
+
+void OptionForm::setInGesture(bool inGesture) {
+  if (std::exchange(m_inGesture, inGesture) == inGesture) return;
+  inGesture ? emit gestureBegan() : emit gestureEnded();
 }
 
 void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
@@ -136,8 +153,7 @@ void OptionForm::makeInteger(Row& row) {
   layout->addWidget(slider, 1);
   layout->addWidget(box);
   const omega::OptionSpec spec = row.spec;
-  connect(slider, &QSlider::sliderPressed, this, &OptionForm::gestureBegan);
-  connect(slider, &QSlider::sliderReleased, this, &OptionForm::gestureEnded);
+  followGesture(slider);
   connect(slider, &QSlider::valueChanged, this, [this, spec, low, high](int at) { edit(spec, QString::number(std::clamp(valueOf(at), low, high))); });
   connect(box, &QSpinBox::valueChanged, this, [this, spec](int value) { edit(spec, QString::number(value)); });
   row.control = both;
@@ -168,8 +184,7 @@ void OptionForm::makeReal(Row& row) {
   layout->addWidget(slider, 1);
   layout->addWidget(box);
   const omega::OptionSpec spec = row.spec;
-  connect(slider, &QSlider::sliderPressed, this, &OptionForm::gestureBegan);
-  connect(slider, &QSlider::sliderReleased, this, &OptionForm::gestureEnded);
+  followGesture(slider);
   connect(slider, &QSlider::valueChanged, this, [this, spec, low, reach](int at) { edit(spec, QString::fromStdString(omega::number_text(low + (reach - low) * at / kRealSteps))); });
   connect(box, &QDoubleSpinBox::valueChanged, this, [this, spec](double value) { edit(spec, QString::fromStdString(omega::number_text(value))); });
   row.control = both;
@@ -206,10 +221,13 @@ void OptionForm::makeText(Row& row) {
   line->setMinimumWidth(40);
   line->setPlaceholderText(QString::fromStdString(row.spec.automatic));
   const omega::OptionSpec spec = row.spec;
-  connect(line, &QLineEdit::editingFinished, this, [this, spec, line] { edit(spec, line->text().trimmed()); });
+  connect(line, &QLineEdit::editingFinished, this, [this, spec, line] {
+    line->setModified(false);
+    edit(spec, line->text().trimmed());
+  });
   row.control = line;
   row.show = [line](const omega::OptionValue& value) {
-    if (!line->hasFocus()) line->setText(QString::fromStdString(omega::to_string(value, "")));
+    if (!line->isModified()) line->setText(QString::fromStdString(omega::to_string(value, "")));
   };
 }
 

@@ -12,6 +12,7 @@
 
 class QFormLayout;
 class QLabel;
+class QSlider;
 
 namespace omegascope {
 
@@ -51,6 +52,8 @@ class OptionForm : public QWidget {
   void makeFlag(Row& row);
   void makeText(Row& row);
   void edit(const omega::OptionSpec& spec, const QString& text);
+  void followGesture(QSlider* slider);
+  void setInGesture(bool inGesture);
   bool isShown(const omega::OptionSpec& spec, const omega::Options& options) const;
 
   QString m_owner;
@@ -58,6 +61,7 @@ class OptionForm : public QWidget {
   OptionOrigin m_origin;
   std::vector<Row> m_rows;
   OptionTexts m_values;
+  bool m_inGesture = false;
 };
 
 }  // namespace omegascope

@@ -1,12 +1,21 @@
 // The controls of options.
 #include <catch2/catch.hpp>
 
+#include <QApplication>
+#include <QLineEdit>
+#include <QProxyStyle>
 #include <QSlider>
+#include <QSpinBox>
+#include <QStyleOptionSlider>
+#include <QTest>
 #include <set>
 
+#include "app/hands.h"
+#include "app/window_booth.h"
 #include "views/option_form.h"
 
 using namespace omegascope;
+using namespace omegascope::test;
 
 namespace {
 
@@ -22,7 +31,94 @@ struct WholeNumber {
   void show(std::int64_t value) { form.setValues({{"samples", std::to_string(value)}}); }
 };
 
+/// As the app's: a press on the groove takes the handle there.
+class Jumping : public QProxyStyle {
+ public:
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override {
+    return hint == SH_Slider_AbsoluteSetButtons ? static_cast<int>(Qt::LeftButton) : QProxyStyle::styleHint(hint, option, widget, data);
+  }
+};
+
+/// The controls of one option of the estimator that is visible first.
+struct SamplesOfRfa : Window {
+  OptionForm* form = nullptr;
+  QSlider* slider = nullptr;
+  QSpinBox* box = nullptr;
+
+  SamplesOfRfa() {
+    for (OptionForm* each : window.panel(QStringLiteral("estimators"))->findChildren<OptionForm*>())
+      if (form == nullptr && each->isVisible()) form = each;
+    REQUIRE(form != nullptr);
+    slider = form->findChild<QSlider*>();
+    box = form->findChild<QSpinBox*>();
+    REQUIRE(slider != nullptr);
+    REQUIRE(box != nullptr);
+  }
+  std::string samples() { return workbench().document().cards[1].options.at("samples"); }
+  int steps() { return workbench().store().undoStack()->count(); }
+};
+
 }  // namespace
+
+TEST_CASE("a drag of a slider is one step, wherever its handle is pressed", "[options][window]") {
+  SamplesOfRfa w;
+  Jumping style;
+  w.slider->setStyle(&style);
+  QStyleOptionSlider option;
+  option.initFrom(w.slider);
+  option.orientation = Qt::Horizontal;
+  option.minimum = w.slider->minimum();
+  option.maximum = w.slider->maximum();
+  option.sliderPosition = option.sliderValue = w.slider->value();
+  const QRect handle = style.subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, w.slider);
+  const Document before = w.workbench().document();
+  for (const int off : {-4, 0, 4, 30}) {
+    INFO("pressed " << off << " pixels off the middle");
+    const QPoint at = handle.center() + QPoint(off, 0);
+    drag(*w.slider, at, at + QPoint(20, 0));
+    CHECK(w.steps() == 1);
+    CHECK(w.samples() != before.cards[1].options.at("samples"));
+    w.workbench().store().undoStack()->undo();
+    CHECK(w.workbench().document() == before);
+    w.settle();
+  }
+  w.slider->setStyle(nullptr);
+}
+
+TEST_CASE("a number that was typed is undone by Ctrl+Z at once; while it is typed, Ctrl+Z is the line's", "[options][window]") {
+  SamplesOfRfa w;
+  w.window.activateWindow();
+  REQUIRE(QTest::qWaitForWindowActive(&w.window));
+  const auto type = [&](const QString& text) {
+    w.box->setFocus();
+    w.box->selectAll();
+    QTest::keyClicks(w.box, text);
+  };
+  const auto undo = [&] {
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier);
+    QCoreApplication::processEvents();
+  };
+  const std::string before = w.samples();
+  for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
+    type(QStringLiteral("25"));
+    QTest::keyClick(w.box, key);
+    w.settle();
+    CHECK(w.samples() == "25");
+    CHECK(w.box->hasFocus());
+    undo();
+    CHECK(w.samples() == before);
+    w.settle();
+    CHECK(w.box->text() == QString::fromStdString(before));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    CHECK(w.samples() == "25");
+    undo();
+  }
+  w.workbench().store().change(QStringLiteral("seed"), [](Document& d) { d.seed = 99; });
+  type(QStringLiteral("31"));
+  undo();
+  CHECK(w.workbench().document().seed == 99);  // nothing but the line was undone
+  CHECK(w.samples() == before);
+}
 
 TEST_CASE("the slider of a whole number stops at 0 and at every power of two", "[options]") {
   WholeNumber number;

@@ -27,12 +27,16 @@ FileForm::FileForm(QWidget* parent) : QWidget(parent) {
 void FileForm::showFile(const FileFacts& facts, const OptionTexts& values) {
   m_values = values;
   if (facts.options != m_shown) build(facts);
+  showValues();
+}
+
+void FileForm::showValues() {
   for (const Row& row : m_rows) {
-    const auto found = values.find(row.name);
-    const QString text = found == values.end() ? QString() : QString::fromStdString(found->second);
+    const auto found = m_values.find(row.name);
+    const QString text = found == m_values.end() ? QString() : QString::fromStdString(found->second);
     const QSignalBlocker block(row.control);
     if (auto* line = qobject_cast<QLineEdit*>(row.control)) {
-      if (!line->hasFocus()) line->setText(text);
+      if (!line->isModified()) line->setText(text);
     } else if (auto* box = qobject_cast<QComboBox*>(row.control)) {
       box->setCurrentIndex(std::max(0, box->findText(text)));
     } else if (auto* tick = qobject_cast<QCheckBox*>(row.control)) {
@@ -69,7 +73,10 @@ void FileForm::addRow(const omega::ReadOptionSpec& spec) {
   } else {
     auto* line = new QLineEdit(this);
     line->setPlaceholderText(tr("as the file says"));
-    connect(line, &QLineEdit::editingFinished, this, [this, name, line] { set(name, line->text().trimmed()); });
+    connect(line, &QLineEdit::editingFinished, this, [this, name, line] {
+      line->setModified(false);
+      set(name, line->text().trimmed());
+    });
     control = line;
   }
   control->setToolTip(QString::fromStdString(spec.help));
@@ -84,7 +91,9 @@ void FileForm::set(const std::string& name, const QString& text) {
     values.erase(name);
   else
     values[name] = text.toStdString();
-  if (values != m_values) emit edited(values);
+  if (values == m_values) return;
+  showValues();  // the file may not be readable so: a control shows what is shown
+  emit edited(values);
 }
 
 }  // namespace omegascope

@@ -25,6 +25,7 @@ class FileForm : public QWidget {
 
  private:
   void build(const FileFacts& facts);
+  void showValues();
   void addRow(const omega::ReadOptionSpec& spec);
   void set(const std::string& name, const QString& text);
 

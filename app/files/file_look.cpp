@@ -11,13 +11,19 @@ namespace {
 
 constexpr const char* kZero = "zero-nonfinite";
 
-bool namesAreUnclear(const omega::InputFile& file, const FileLook& look) {
+std::optional<omega::AttentionNames> namesIn(const omega::InputFile& file, const FileLook& look, const OptionTexts& options) {
   try {
-    omega::choose_names(file, look.entries, readOptionsOf(look.given));
-    return false;
+    return omega::choose_names(file, look.entries, readOptionsOf(options));
   } catch (const omega::Error&) {
-    return true;
+    return std::nullopt;
   }
+}
+
+/// Where a layer is asked for that the file has not, its names are as clear as before: it is the layer that is wrong.
+bool namesAreUnclear(const omega::InputFile& file, const FileLook& look) {
+  OptionTexts ofAnyLayer = look.given;
+  ofAnyLayer.erase("layer");
+  return !namesIn(file, look, ofAnyLayer);
 }
 
 /// Only where the file is otherwise good does it help to replace values.
@@ -37,7 +43,7 @@ void read(const omega::InputFile& file, FileLook& look) {
   look.format = reader.name;
   look.options = reader.options;
   look.entries = reader.list(file);
-  look.guess = omega::guess_names(look.entries);
+  look.guess = namesIn(file, look, look.given).value_or(omega::guess_names(look.entries));
   try {
     look.sequence = omega::load_sequence(file, readOptionsOf(look.given)).sequence;
   } catch (const omega::Error& error) {

@@ -4,6 +4,7 @@
 #include <QDialogButtonBox>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -113,6 +114,47 @@ TEST_CASE("the chooser cancelled: nothing changes", "[open]") {
   o.chooser()->reject();
   REQUIRE(o.window.settle());
   CHECK(o.window.workbench().document() == before);
+}
+
+TEST_CASE("a layer that the file has not: a sentence, and the field shows the layer that is shown", "[open]") {
+  Opened o;
+  omega::Arrays layers;
+  for (int layer = 0; layer < 4; ++layer)
+    for (const char* role : {"q", "k", "v"}) layers.emplace("layer" + std::to_string(layer) + "." + role, ramp({10 + layer, 4}, 0));
+  o.open(o.write("layers.npz", layers));
+  CHECK(o.sizes().N == 10);
+  QLineEdit* field = nullptr;
+  for (QLineEdit* line : o.window.findChildren<QLineEdit*>())
+    if (line->accessibleName() == QStringLiteral("layer")) field = line;
+  REQUIRE(field != nullptr);
+  const auto type = [&](const QString& layer) {
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, layer);
+    QTest::keyClick(field, Qt::Key_Return);
+    REQUIRE(o.window.settle());
+    QCoreApplication::processEvents();
+  };
+  type(QStringLiteral("3"));
+  CHECK(o.sizes().N == 13);
+  CHECK(field->text() == QStringLiteral("3"));
+  const Document before = o.window.workbench().document();
+  type(QStringLiteral("6"));
+  CHECK(o.chooser() == nullptr);
+  CHECK(o.window.banner().isVisible());
+  CHECK(o.window.banner().text().contains(QStringLiteral("layer 6")));
+  CHECK(o.window.banner().text().contains(QStringLiteral("from 0 to 3")));
+  CHECK(o.window.workbench().document() == before);
+  CHECK(field->text() == QStringLiteral("3"));
+  // Whoever wants other arrays is asked with those that are shown as the guess.
+  REQUIRE(o.click(QStringLiteral("Choose arrays")));
+  REQUIRE(o.chooser() != nullptr);
+  o.chooser()->reject();
+  o.window.workbench().fileWanted(QString::fromStdString(before.workload.file), before.workload.fileOptions, true);
+  REQUIRE(o.window.settle());
+  const QList<ArrayChooser*> choosers = o.window.findChildren<ArrayChooser*>();
+  REQUIRE_FALSE(choosers.isEmpty());
+  CHECK(choosers.last()->options() == OptionTexts{{"q", "layer3.q"}, {"k", "layer3.k"}, {"v", "layer3.v"}});
 }
 
 TEST_CASE("values that are not finite: said where, and read as 0 on demand", "[open]") {

@@ -226,6 +226,10 @@ void MainWindow::makeBanner() {
     if (busy) statusBar()->showMessage(tr("Reading the file …"));
     else statusBar()->clearMessage();
   });
+  connect(&m_workbench, &Workbench::told, this, [this](const QString& sentence) { m_banner->tell(sentence); m_told = sentence; });
+  connect(m_workbench.store().undoStack(), &QUndoStack::indexChanged, this, [this, last = 0](int index) mutable {
+    if (std::exchange(last, index) > index && m_banner->text() == m_told) m_banner->hide();  // undone, it is no longer so
+  });
   connect(&m_workbench, &Workbench::fileWanted, this, [this](const QString& path, const OptionTexts& options, bool choose) {
     choose ? m_opener->chooseArrays(path, options) : m_opener->open(path, options);
   });

@@ -94,6 +94,7 @@ class MainWindow : public QMainWindow {
   DataOpener* m_opener = nullptr;
   SessionKeeper* m_sessions = nullptr;
   std::string m_toldError;
+  QString m_told;  // by the workbench
   QLabel* m_errors = nullptr;
   QLabel* m_timing = nullptr;
   QLabel* m_memory = nullptr;

@@ -5,6 +5,7 @@
 
 #include "core/text.h"
 #include "cpu/parallel.h"
+#include "jobs/given_means.h"
 #include "jobs/training_runs.h"
 
 namespace omegascope {
@@ -16,6 +17,8 @@ const CursorLimits kAnywhere{1 << 30, 1 << 30, 1 << 30};
 // A drag whose previews take longer than this shows nothing before it rests.
 constexpr std::chrono::seconds kPatience{2};
 constexpr int kHurryMs = 250;
+// The picture of another sequence goes when the new one takes longer than this: an empty window for a moment would be a flicker.
+constexpr int kBlankMs = 120;
 
 }  // namespace
 
@@ -24,8 +27,9 @@ Workbench::Workbench(QObject* parent)
   m_job = std::make_unique<LatestJob<ExploreRequest>>([this](const ExploreRequest& request, const LatestJob<ExploreRequest>::Run& run) {
     omega::with_threads(m_threads, [&] {
       m_explorer.explore(request, run.stop, [&](std::shared_ptr<const Snapshot> snapshot) {
+        const bool isPreview = snapshot->next != Work::estimates;
         receive(std::move(snapshot));
-        run.previewed();
+        if (isPreview) run.previewed();
       });
     });
   });
@@ -44,6 +48,9 @@ Workbench::Workbench(QObject* parent)
   connect(m_training.get(), &TrainingRuns::added, this, [this](TrainRun* run) { m_jobs.add(tr("Training %1").arg(run->name()), run); });
   connect(&m_jobs, &JobList::changed, this, &Workbench::onJobs);
   m_selection.setLimits(kAnywhere);
+  m_blank.setSingleShot(true);
+  m_blank.setInterval(kBlankMs);
+  connect(&m_blank, &QTimer::timeout, this, &Workbench::showNewest);
   m_hurry.setInterval(kHurryMs);
   connect(&m_hurry, &QTimer::timeout, this, [this] {
     isBusy() ? m_job->hurry(kPatience) : m_hurry.stop();
@@ -136,6 +143,10 @@ void Workbench::post(const QString& event) {
 void Workbench::receive(std::shared_ptr<const Snapshot> snapshot) {
   const std::scoped_lock lock(m_mutex);
   m_newest = std::move(snapshot);
+  if (m_newest->next == Work::estimates) {
+    QMetaObject::invokeMethod(&m_blank, qOverload<>(&QTimer::start), Qt::QueuedConnection);
+    return;
+  }
   if (m_announced) return;
   m_announced = true;
   QMetaObject::invokeMethod(this, &Workbench::showNewest, Qt::QueuedConnection);
@@ -147,9 +158,11 @@ void Workbench::showNewest() {
     m_announced = false;
     m_snapshot = m_newest;
   }
+  m_blank.stop();
   limitSelection();
   m_trace.arrived(m_snapshot->revision, m_snapshot->complete);
   emit snapshotChanged();
+  dropMisfits();
   if (m_wasBusy != isBusy()) emit busyChanged(m_wasBusy = isBusy());
 }
 
@@ -176,6 +189,28 @@ void Workbench::limitSelection() {
       limits.proposals[card.id] = std::max(limits.proposals[card.id], static_cast<int>(groups->result->at("group_weights_at").shape().back()));
   }
   m_selection.setLimits(limits);
+}
+
+/// Dragged means of another sequence, or of other options: they go with the change that left them over, and come back with it.
+void Workbench::dropMisfits() {
+  const std::shared_ptr<const Document>& of = m_snapshot->document;
+  if (!m_snapshot->sequence || !of || of->workload != document().workload) return;
+  const omega::Sizes& sizes = m_snapshot->sequence->sizes;
+  QStringList sentences;
+  for (const Card& card : document().cards) {
+    if (meansFit(card, sizes)) continue;
+    const QString label = QString::fromStdString(card.label());
+    const std::optional<MeansNeeded> needed = meansNeeded(card, sizes);
+    sentences << (needed ? tr("The means that were dragged on %1 do not fit and are dropped: it takes %2 of them in %3 dimensions now.").arg(label).arg(needed->count).arg(needed->dims)
+                         : tr("The means that were dragged on %1 are dropped: it takes none with these options.").arg(label));
+  }
+  if (sentences.isEmpty()) return;
+  if (m_store.undoStack()->canUndo()) sentences << tr("Undo brings them back.");
+  m_store.amend([&](Document& d) {
+    for (Card& card : d.cards)
+      if (!meansFit(card, sizes)) dropMeans(card);
+  });
+  emit told(sentences.join(QLatin1Char(' ')));
 }
 
 bool Workbench::isBehind(int card) const {

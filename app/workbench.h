@@ -89,6 +89,8 @@ class Workbench : public QObject {
   /// A panel wants the file read in another way; `choose` asks which array is which.
   void fileWanted(const QString& path, const omegascope::OptionTexts& options, bool choose);
   void pinnedChanged();
+  /// Something was changed without having been asked for: what and why, in one sentence.
+  void told(const QString& sentence);
   /// A panel has something to show in another workspace.
   void workspaceWanted(omegascope::Workspace workspace);
 
@@ -99,6 +101,7 @@ class Workbench : public QObject {
   void onJobs();
   void onSelectionChanged();
   void limitSelection();
+  void dropMisfits();
   void restorePin(const Pin& pin);
 
   DocumentStore m_store;
@@ -113,6 +116,7 @@ class Workbench : public QObject {
   bool m_wasBusy = false;
   bool m_held = false;
   std::optional<ExploreRequest> m_heldBack;
+  QTimer m_blank;  // until nothing is shown while another sequence is on its way
   QTimer m_hurry;  // while busy: old work may hold up what was asked for since
 
   std::atomic<int> m_threads = 0;

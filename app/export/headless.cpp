@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
+#include <iostream>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -23,6 +24,7 @@ class Booth {
  public:
   explicit Booth(const Session& session, int threads = 0) {
     m_workbench.setThreads(threads);
+    QObject::connect(&m_workbench, &Workbench::told, [](const QString& sentence) { std::cerr << "omegascope: " << sentence.toStdString() << std::endl; });
     m_workbench.open(session);
     settle();
   }

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <tuple>
 
 #include "core/error.h"
 #include "cpu/gemm.h"
 #include "diagnostics/gaussian_mixture.h"
 #include "diagnostics/subspace.h"
 #include "estimators/registry.h"
+#include "jobs/given_means.h"
 #include "jobs/rows.h"
 #include "run/draws.h"
 
@@ -91,16 +93,18 @@ omega::Request requestOf(const Card& card, const Document& document, std::shared
   return request;
 }
 
-std::shared_ptr<const CardResult> Explorer::resultOf(const Stage& stage, const Card& card) {
+std::shared_ptr<const CardResult> Explorer::resultOf(const Stage& stage, const Card& asked) {
   auto fresh = std::make_shared<CardResult>();
-  fresh->card = card.id;
+  fresh->card = asked.id;
   try {
+    Card card = asked;
+    if (!meansFit(card, stage.head->sizes)) dropMeans(card);
     omega::Request request = requestOf(card, *stage.request.document, stage.head, stage.request.head);
     const omega::Shape& lead = stage.snapshot.sequence->sizes.lead;
     request.given.merge(omega::given_of_head(request, m_loader.given(), lead, stage.request.head));
     // What errors are held against is exact as everywhere else, so that they are the same numbers.
     if (card.id < 0) request.precision = omega::Precision::f64;
-    const auto known = m_results.find(card.id);
+    const auto known = m_results.find(asked.id);
     if (known != m_results.end() && known->second->request && *known->second->request == request) return known->second;
     fresh->request = std::make_shared<const omega::Request>(request);
     omega::Progress progress = stage.progress();
@@ -111,7 +115,7 @@ std::shared_ptr<const CardResult> Explorer::resultOf(const Stage& stage, const C
   } catch (const std::exception& error) {  // whatever one estimator dies of, the others go on
     fresh->error = error.what();
   }
-  m_results[card.id] = fresh;
+  m_results[asked.id] = fresh;
   return fresh;
 }
 
@@ -340,6 +344,50 @@ void Explorer::drawClouds(Stage& stage, const Publish& publish) {
   }
 }
 
+/// What stands until the first estimates of another sequence are there: no picture of the one before does.
+std::shared_ptr<const Snapshot> Explorer::nothingYet(const ExploreRequest& request) const {
+  auto none = std::make_shared<Snapshot>();
+  none->revision = m_last->revision;  // it answers nothing
+  none->document = request.document;
+  none->next = Work::estimates;
+  return none;
+}
+
+/// Whether what was published last is of a sequence of other sizes.
+bool Explorer::isAnother(const omega::Sizes& sizes) const {
+  if (!m_last || !m_last->sequence) return false;
+  const omega::Sizes& last = m_last->sequence->sizes;
+  return std::tuple(last.lead, last.N, last.M, last.D, last.Dv) != std::tuple(sizes.lead, sizes.N, sizes.M, sizes.D, sizes.Dv);
+}
+
+/// The last maps, clouds and the rest stay on screen until the new ones are there.
+void Explorer::keepLast(Stage& stage) {
+  if (!m_last) return;
+  Snapshot& now = stage.snapshot;
+  now.shares = m_last->shares;
+  now.groups = m_last->groups;
+  now.kernel = m_last->kernel;
+  now.maps = m_last->maps;
+  now.mapMemory = m_last->mapMemory;
+  for (MapImage& image : now.maps) {
+    const CardResult* card = image.card < 0 ? m_results.at(-1).get() : now.card(image.card);
+    const auto known = m_maps.find(image.card);
+    if (card != nullptr && card->request && known != m_maps.end() && known->second.key == mapKeyOf(stage, *card))
+      image = known->second.value;
+    else
+      image.isOld = true;
+  }
+  now.clouds = m_last->clouds;
+  for (OutputCloud& cloud : now.clouds) {
+    const CardResult* card = now.card(cloud.card);
+    const auto known = m_clouds.find(cloud.card);
+    if (card != nullptr && card->request && known != m_clouds.end() && known->second.key == CloudKey{*card->request, now.query, now.document->outputDraws})
+      cloud = known->second.value;
+    else
+      cloud.isOld = true;
+  }
+}
+
 std::shared_ptr<const omega::Sequence> Explorer::HeadCutter::cut(const std::shared_ptr<const omega::Sequence>& whole, int head) {
   if (whole != m_whole || head != m_head) {
     m_cut = omega::one_head(*whole, head);
@@ -349,36 +397,33 @@ std::shared_ptr<const omega::Sequence> Explorer::HeadCutter::cut(const std::shar
   return m_cut;
 }
 
-void Explorer::explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& publish) {
+void Explorer::explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& tell) {
+  const Publish publish = [&](std::shared_ptr<const Snapshot> snapshot) {
+    m_last = snapshot;
+    tell(std::move(snapshot));
+  };
   Stage stage{request, stop, nullptr, {}};
   Snapshot& snapshot = stage.snapshot;
   snapshot.revision = request.revision;
   snapshot.document = request.document;
-  snapshot.head = request.head;
-  snapshot.query = request.query;
   try {
+    if (m_last && m_last->sequence && !m_last->document->workload.hasNameOf(request.document->workload)) publish(nothingYet(request));
     snapshot.sequence = m_loader.load(request.document->workload);
     snapshot.file = m_loader.facts();
     const omega::Sizes& sizes = snapshot.sequence->sizes;
+    if (isAnother(sizes)) publish(nothingYet(request));
     ExploreRequest inside = request;
     inside.head = std::clamp<int>(request.head, 0, static_cast<int>(sizes.heads) - 1);
     inside.query = std::min<int>(request.query, static_cast<int>(sizes.N) - 1);
     snapshot.head = inside.head;
     snapshot.query = inside.query;
     Stage within{inside, stop, m_shown.cut(snapshot.sequence, inside.head), std::move(snapshot), stage.start};
-    // The last maps and clouds stay on screen until the new ones are there.
-    if (m_lastGood) {
-      within.snapshot.maps = m_lastGood->maps;
-      within.snapshot.clouds = m_lastGood->clouds;
-      within.snapshot.shares = m_lastGood->shares;
-      within.snapshot.groups = m_lastGood->groups;
-      within.snapshot.kernel = m_lastGood->kernel;
-    }
     const auto show = [&](Work done) {
       within.snapshot.next = following(done, inside);
       publish(within.copy(within.snapshot.next == Work::nothing));
     };
     runCards(within);
+    keepLast(within);
     const bool moved = m_loader.original() != within.snapshot.sequence;
     const std::shared_ptr<const omega::Sequence> original = moved ? m_original.cut(m_loader.original(), inside.head) : within.head;
     within.snapshot.plane = m_plane.place(within.snapshot, within.head, *original, within.progress());
@@ -404,15 +449,17 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
       drawClouds(within, publish);
       show(Work::clouds);
     }
-    m_lastGood = within.copy(true);
   } catch (const omega::Cancelled&) {
     // A newer request waits.
   } catch (const std::exception& error) {
-    Snapshot failed = m_lastGood ? *m_lastGood : Snapshot{};
-    failed.revision = request.revision;
-    failed.complete = true;
-    failed.sequenceError = error.what();
-    publish(std::make_shared<const Snapshot>(std::move(failed)));
+    // What was published of this request stands; of one before nothing does.
+    auto failed = m_last && m_last->revision == request.revision ? std::make_shared<Snapshot>(*m_last) : std::make_shared<Snapshot>();
+    failed->revision = request.revision;
+    failed->document = request.document;
+    failed->complete = true;
+    failed->next = Work::nothing;
+    failed->sequenceError = error.what();
+    publish(std::move(failed));
   }
 }
 

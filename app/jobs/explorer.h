@@ -44,13 +44,17 @@ class Explorer {
  public:
   using Publish = std::function<void(std::shared_ptr<const Snapshot>)>;
 
-  /// Publishes a preview, then better snapshots up to a complete one. Returns early when stopped; never throws.
+  /// Publishes a preview, then better snapshots up to a complete one; before all, where another sequence was shown, one with
+  /// nothing. Returns early when stopped; never throws.
   void explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& publish);
 
  private:
   struct Stage;   // one exploration under way
   struct MapKey;  // what a map depends on
   std::shared_ptr<const CardResult> resultOf(const Stage& stage, const Card& card);
+  std::shared_ptr<const Snapshot> nothingYet(const ExploreRequest& request) const;
+  bool isAnother(const omega::Sizes& sizes) const;
+  void keepLast(Stage& stage);
   void runCards(Stage& stage);
   void readDetails(Stage& stage);
   void findShares(Stage& stage);
@@ -108,7 +112,7 @@ class Explorer {
     bool operator==(const KernelKey&) const = default;
   };
   std::optional<Remembered<KernelKey, std::shared_ptr<const KernelView>>> m_kernel;
-  std::shared_ptr<const Snapshot> m_lastGood;
+  std::shared_ptr<const Snapshot> m_last;  // that was published: what stays until there is better belongs to it
 };
 
 /// A request for one head of a sequence as a card's options say; throws omega::Error where they are refused.

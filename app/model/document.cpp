@@ -28,6 +28,11 @@ const std::vector<std::string>& words<MapDetail>() {
   return list;
 }
 template <>
+const std::vector<std::string>& words<MapLimits>() {
+  static const std::vector<std::string> list = {"robust", "all", "locked"};
+  return list;
+}
+template <>
 const std::vector<std::string>& words<Plane>() {
   static const std::vector<std::string> list = {"axes", "principal", "means"};
   return list;
@@ -114,7 +119,8 @@ json toJson(const PlaneSettings& p) {
 json toJson(const ViewSettings& v) {
   return {{"map", wordOf(v.map)},           {"colour_map", v.colourMap},         {"norm", v.norm},
           {"pool_maximum", v.poolMaximum},  {"plane", toJson(v.plane)},          {"show_values", v.showValues},
-          {"detail", wordOf(v.detail)},
+          {"detail", wordOf(v.detail)},     {"limits", wordOf(v.limits)},        {"locked_low", v.lockedLow},
+          {"locked_high", v.lockedHigh},
           {"show_target", v.showTarget},    {"show_proposals", v.showProposals}, {"show_samples", v.showSamples},
           {"show_tokens", v.showTokens},    {"show_weights", v.showWeights},     {"log_weights", v.logWeights},
           {"output_x", v.outputX},          {"output_y", v.outputY},
@@ -177,6 +183,9 @@ void readView(const Reader& from, ViewSettings& v) {
   from.read("show_tokens", v.showTokens);
   from.read("show_weights", v.showWeights);
   from.readWord("detail", v.detail);
+  from.readWord("limits", v.limits);
+  from.read("locked_low", v.lockedLow);
+  from.read("locked_high", v.lockedHigh);
   from.read("show_values", v.showValues);
   from.read("log_weights", v.logWeights);
   from.read("output_x", v.outputX);

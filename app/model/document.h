@@ -32,6 +32,9 @@ struct Workload {
   OptionTexts fileOptions;  // how it is read: layer, patch, tokens ...
   std::vector<MovedToken> moved;
   bool operator==(const Workload&) const = default;
+
+  /// Whether both go by one name: the same preset, or the same file read in the same way. Options of a preset may differ.
+  bool hasNameOf(const Workload& other) const { return preset == other.preset && file == other.file && fileOptions == other.fileOptions; }
 };
 
 /// One estimator on the screen.
@@ -51,6 +54,8 @@ struct Card {
 enum class MapContent { attention, error };
 /// pooled: what the screen can show; every: all N·M cells; around: single rows around the shown query.
 enum class MapDetail { pooled, every, around };
+/// Where the colours of maps end. robust: at the usual values, past single outliers; all: at the largest; locked: where they were.
+enum class MapLimits { robust, all, locked };
 enum class Plane { axes, principal, means };
 enum class DensityKind { marginal, slice };
 
@@ -79,6 +84,8 @@ struct ViewSettings {
   std::string colourMap = "viridis";
   std::string norm = "linear";
   bool poolMaximum = false;
+  MapLimits limits = MapLimits::robust;
+  double lockedLow = 0, lockedHigh = 1;  // of MapLimits::locked
   PlaneSettings plane;
   bool showTarget = true, showProposals = true, showSamples = true, showTokens = true;
   bool showWeights = true;  // the area of a sample is its weight

@@ -11,7 +11,7 @@ constexpr int kUndoDepth = 200;
 /// Documents are small values: a step keeps the whole of before and after.
 class DocumentStore::Step : public QUndoCommand {
  public:
-  Step(DocumentStore* store, const QString& what, std::shared_ptr<const Document> before, std::shared_ptr<const Document> after, int gesture)
+  Step(DocumentStore* store, const QString& what, std::shared_ptr<State> before, std::shared_ptr<State> after, int gesture)
       : QUndoCommand(what), m_store(store), m_before(std::move(before)), m_after(std::move(after)), m_gesture(gesture) {}
 
   void undo() override { m_store->set(m_before); }
@@ -22,25 +22,36 @@ class DocumentStore::Step : public QUndoCommand {
     m_after = next->m_after;
     setText(next->text());
     // A gesture that ends where it began leaves no step behind.
-    setObsolete(*m_after == *m_before);
+    const bool isBack = *m_after->document == *m_before->document;
+    if (isBack) m_store->m_state = m_before;
+    setObsolete(isBack);
     return true;
   }
 
  private:
   DocumentStore* m_store;
-  std::shared_ptr<const Document> m_before, m_after;
+  std::shared_ptr<State> m_before, m_after;
   int m_gesture;
 };
 
-DocumentStore::DocumentStore(QObject* parent) : QObject(parent), m_document(std::make_shared<Document>(Document::start())) {
+DocumentStore::DocumentStore(QObject* parent) : QObject(parent), m_state(std::make_shared<State>(State{std::make_shared<Document>(Document::start())})) {
   m_undo.setUndoLimit(kUndoDepth);
 }
 
 void DocumentStore::change(const QString& what, const std::function<void(Document&)>& edit) {
-  auto after = std::make_shared<Document>(*m_document);
+  auto after = std::make_shared<Document>(document());
   edit(*after);
-  if (*after == *m_document) return;
-  m_undo.push(new Step(this, what, m_document, std::move(after), m_inGesture ? m_gesture : -1));
+  if (*after == document()) return;
+  m_undo.push(new Step(this, what, m_state, std::make_shared<State>(State{std::move(after)}), m_inGesture ? m_gesture : -1));
+}
+
+void DocumentStore::amend(const std::function<void(Document&)>& edit) {
+  const std::shared_ptr<const Document> before = m_state->document;
+  auto after = std::make_shared<Document>(*before);
+  edit(*after);
+  if (*after == *before) return;
+  m_state->document = std::move(after);
+  emit changed(*before, document());
 }
 
 void DocumentStore::beginGesture() {
@@ -53,12 +64,12 @@ void DocumentStore::endGesture() { m_inGesture = false; }
 void DocumentStore::replace(Document document) {
   m_undo.clear();
   m_inGesture = false;
-  set(std::make_shared<Document>(std::move(document)));
+  set(std::make_shared<State>(State{std::make_shared<Document>(std::move(document))}));
 }
 
-void DocumentStore::set(std::shared_ptr<const Document> document) {
-  const std::shared_ptr<const Document> before = std::exchange(m_document, std::move(document));
-  emit changed(*before, *m_document);
+void DocumentStore::set(std::shared_ptr<State> state) {
+  const std::shared_ptr<State> before = std::exchange(m_state, std::move(state));
+  emit changed(*before->document, document());
 }
 
 }  // namespace omegascope

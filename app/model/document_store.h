@@ -16,13 +16,15 @@ class DocumentStore : public QObject {
  public:
   explicit DocumentStore(QObject* parent = nullptr);
 
-  const Document& document() const { return *m_document; }
-  std::shared_ptr<const Document> shared() const { return m_document; }
+  const Document& document() const { return *m_state->document; }
+  std::shared_ptr<const Document> shared() const { return m_state->document; }
   QUndoStack* undoStack() { return &m_undo; }
 
   /// One undo step that says what it did ("S of rfa 16 → 64"). Between beginGesture and endGesture all changes of one
   /// gesture become a single step, whatever their number.
   void change(const QString& what, const std::function<void(Document&)>& edit);
+  /// Puts right what the last change led to, without a step of its own: undo goes to before both, redo to after both.
+  void amend(const std::function<void(Document&)>& edit);
   void beginGesture();
   void endGesture();
 
@@ -34,9 +36,13 @@ class DocumentStore : public QObject {
 
  private:
   class Step;
-  void set(std::shared_ptr<const Document> document);
+  /// One state of the document, shared by the steps that lead to it and from it.
+  struct State {
+    std::shared_ptr<const Document> document;
+  };
+  void set(std::shared_ptr<State> state);
 
-  std::shared_ptr<const Document> m_document;
+  std::shared_ptr<State> m_state;
   QUndoStack m_undo;
   int m_gesture = 0;        // counts gestures; the id that lets steps of one gesture merge
   bool m_inGesture = false;

@@ -31,6 +31,7 @@ struct CardResult {
 struct MapImage {
   int card = 0;
   omega::PooledMap map;
+  bool isOld = false;  // of before the last change: the new one is being computed
 };
 
 /// What maps of every cell would take; asked about before they are made.
@@ -80,6 +81,7 @@ struct OutputCloud {
   omega::BiasVarianceSummary summary;  // over all queries of the head
   std::string verdict;                 // of its bias
   bool deterministic = false;
+  bool isOld = false;  // as of maps
 };
 
 /// The weights of all proposals at one ω, where they sum to 1: that of a sample.
@@ -127,9 +129,9 @@ struct Snapshot {
   std::uint64_t revision = 0;  // of the request it answers
   bool complete = false;       // maps and output clouds included
   std::shared_ptr<const Document> document;
-  std::shared_ptr<const omega::Sequence> sequence;
+  std::shared_ptr<const omega::Sequence> sequence;  // null: nothing is known of it yet, and nothing else is there
   std::shared_ptr<const FileFacts> file;  // how the sequence was read; null for a preset
-  std::string sequenceError;  // the workload could not be made; the rest is that of the last good one
+  std::string sequenceError;  // the workload could not be made: then there is nothing else
   int head = 0;
   int query = -1;
   std::vector<double> truth;  // softmax output of the shown query, Dv

@@ -30,6 +30,12 @@ void Panel::setOnTop(bool onTop) {
 
 void Panel::reportPainted() { m_workbench.trace().refreshed(m_name, m_workbench.snapshot()->revision); }
 
+QString Panel::missingText() const {
+  if (snapshot().sequence) return {};
+  if (!snapshot().sequenceError.empty()) return tr("There is no sequence to show: it could not be read or made.");
+  return m_workbench.isCancelled() ? tr("Cancelled before anything of this sequence was computed.") : tr("The sequence is being computed …");
+}
+
 int Panel::heightFor(int width) const { return layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : layout()->totalSizeHint().height(); }
 
 void Panel::bringUpToDate() {

@@ -75,6 +75,9 @@ class Panel : public QWidget {
   /// What a part of the panel previews ends when the pointer leaves it.
   void endHoverOnLeave(QWidget* widget);
 
+  /// Why there is nothing to show at all: the sequence is not there yet, or cannot be made. Empty where it is there.
+  QString missingText() const;
+
   Workbench& workbench() const { return m_workbench; }
   const Snapshot& snapshot() const { return *m_workbench.snapshot(); }
   Theme theme() const { return Theme::of(palette()); }

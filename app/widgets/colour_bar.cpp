@@ -12,7 +12,7 @@
 namespace omegascope {
 namespace {
 
-constexpr double kThickness = 14, kTick = 4, kGap = 4, kPaperGap = 3;
+constexpr double kThickness = 14, kTick = 4, kGap = 4, kPaperGap = 3, kArrow = 9;
 
 constexpr int kMostTicks = 6;
 constexpr double kWidth = 7.3;  // of a vertical one, in letters' heights: ticks such as −0.025 and 1e−10, and the title
@@ -45,6 +45,13 @@ void ColourBar::setTitle(const QString& quantity, const QString& unit) {
   m_quantity = quantity;
   m_unit = unit;
   updateGeometry();
+  update();
+}
+
+void ColourBar::setBeyond(std::optional<double> below, std::optional<double> above) {
+  if (below == m_below && above == m_above) return;
+  m_below = below;
+  m_above = above;
   update();
 }
 
@@ -90,10 +97,10 @@ QSize ColourBar::minimumSizeHint() const { return isVertical() ? QSize(sizeHint(
 QRectF ColourBar::barRect(const QRectF& rect, const Theme& theme, const QLocale& locale) const {
   const double height = lineHeight(theme);
   if (isVertical()) {
-    const double half = height / 2 + 2;
-    return {rect.left() + kGap, rect.top() + half, kThickness, std::max(10.0, rect.height() - 2 * half)};
+    const double half = height / 2 + 2, top = half + (m_above ? height : 0), bottom = half + (m_below ? height : 0);
+    return {rect.left() + kGap, rect.top() + top, kThickness, std::max(10.0, rect.height() - top - bottom)};
   }
-  const double side = widestLabel(theme, locale) / 2 + 2, title = m_quantity.isEmpty() ? 0 : height + 2;
+  const double side = widestLabel(theme, locale) / 2 + 2 + (m_above || m_below ? kArrow + 2 : 0), title = m_quantity.isEmpty() ? 0 : height + 2;
   return {rect.left() + side, rect.top() + title + 1, std::max(10.0, rect.width() - 2 * side), kThickness};
 }
 
@@ -122,6 +129,22 @@ void ColourBar::paintBar(QPainter& painter, const QRectF& bar, const Theme& them
   painter.setPen(QPen(theme.axis, 1));
   painter.setBrush(Qt::NoBrush);
   painter.drawRect(scale);
+}
+
+/// An arrow beyond an end of the bar, in the colour that those values have, and how far they go.
+void ColourBar::paintBeyond(QPainter& painter, const QRectF& bar, const Theme& theme, const QLocale& locale, bool above) const {
+  const double height = lineHeight(theme), sign = above ? -1 : 1;
+  const QPointF end = isVertical() ? QPointF(bar.center().x(), above ? bar.top() - 2 : bar.bottom() + 2) : QPointF(above ? bar.right() + 2 : bar.left() - 2, bar.center().y());
+  const QPointF along = isVertical() ? QPointF(0, sign * kArrow) : QPointF(-sign * kArrow, 0), across = isVertical() ? QPointF(kThickness / 2, 0) : QPointF(0, kThickness / 2);
+  painter.setPen(QPen(theme.axis, theme.lineScale));
+  painter.setBrush(QColor(colourTable(m_scale.map)[above ? 255 : 0]));
+  painter.drawPolygon(QPolygonF{end + along, end + across, end - across});
+  painter.setPen(theme.text);
+  const QString text = formatNumber(above ? *m_above : *m_below, 2, locale);
+  if (isVertical())
+    painter.drawText(QRectF(bar.right() + kTick + 3, end.y() + sign * height / 2 - height / 2 + sign * 1, 200, height), Qt::AlignLeft | Qt::AlignVCenter, text);
+  else
+    painter.drawText(QRectF(end.x() - (above ? 0 : 100), bar.top() - height, 100, height), Qt::AlignBottom | (above ? Qt::AlignLeft : Qt::AlignRight), text);
 }
 
 void ColourBar::paintTicks(QPainter& painter, const QRectF& bar, const Theme& theme, const QLocale& locale) const {
@@ -172,6 +195,8 @@ void ColourBar::paintTo(QPainter& painter, const QRectF& rect, const Theme& them
   const QRectF bar = barRect(rect, theme, locale);
   paintBar(painter, bar, theme);
   paintTicks(painter, bar, theme, locale);
+  if (m_above) paintBeyond(painter, bar, theme, locale, true);
+  if (m_below) paintBeyond(painter, bar, theme, locale, false);
   painter.setPen(theme.text);
   const double height = lineHeight(theme);
   if (isVertical()) {

@@ -3,6 +3,7 @@
 
 #include <QLocale>
 #include <QWidget>
+#include <optional>
 
 #include "widgets/colour_maps.h"
 #include "widgets/theme.h"
@@ -22,10 +23,14 @@ class ColourBar : public QWidget {
   void setTitle(const QString& quantity, const QString& unit = {});  // "attention", "" or "error", "1e-3" ...
   void setTheme(const Theme& theme);
   void setLocaleOfNumbers(const QLocale& locale);
+  // How far values go below and above the scale; nothing where all are on it.
+  void setBeyond(std::optional<double> below, std::optional<double> above);
   // A value to point at: that of the hovered cell; NaN for none.
   void setPointer(double value);
 
   const ColourScale& scale() const { return m_scale; }
+  std::optional<double> below() const { return m_below; }
+  std::optional<double> above() const { return m_above; }
   void paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale = QLocale::c()) const;
 
   QSize sizeHint() const override;
@@ -44,6 +49,7 @@ class ColourBar : public QWidget {
   QRectF barRect(const QRectF& rect, const Theme& theme, const QLocale& locale) const;
   void paintBar(QPainter& painter, const QRectF& bar, const Theme& theme) const;
   void paintTicks(QPainter& painter, const QRectF& bar, const Theme& theme, const QLocale& locale) const;
+  void paintBeyond(QPainter& painter, const QRectF& bar, const Theme& theme, const QLocale& locale, bool above) const;
   double widestLabel(const Theme& theme, const QLocale& locale) const;
   bool isVertical() const { return m_orientation == Qt::Vertical; }
 
@@ -53,6 +59,7 @@ class ColourBar : public QWidget {
   Theme m_theme;
   bool m_themeGiven = false;
   QLocale m_numbers;
+  std::optional<double> m_below, m_above;
   double m_pointer;
 };
 

@@ -1,6 +1,7 @@
 #include "widgets/heat_map.h"
 
 #include <QApplication>
+#include <QCoreApplication>
 #include <QMouseEvent>
 #include <QPaintEngine>
 #include <QPainter>
@@ -34,7 +35,6 @@ HeatMap::HeatMap(QWidget* parent) : QWidget(parent), m_theme(Theme::of(palette()
 HeatMap::~HeatMap() = default;
 
 void HeatMap::setSource(MapSource source) {
-  if (source.isEmpty()) return;
   if (source.rows() != m_source.rows() || source.columns() != m_source.columns()) {
     m_view = {};
     m_overview.reset();
@@ -196,6 +196,7 @@ QImage HeatMap::rasterCanvas() const {
 QImage HeatMap::grabCanvas() { return m_canvas ? m_canvas->grabFramebuffer() : rasterCanvas(); }
 
 void HeatMap::renew() {
+  if (m_canvas) m_canvas->setVisible(!m_source.isEmpty());
   if (m_canvas && !m_source.isEmpty()) {
     const MapTransform at = transform();
     m_canvas->setGeometry(at.canvas());
@@ -208,7 +209,11 @@ void HeatMap::renew() {
 void HeatMap::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(rect(), m_theme.window);
-  if (m_source.isEmpty()) return;
+  if (m_source.isEmpty()) {
+    painter.setPen(m_theme.faint);
+    if (m_stale) painter.drawText(rect(), Qt::AlignCenter, m_labels.title + QLatin1Char('\n') + QCoreApplication::translate("HeatMap", "computing …"));
+    return;
+  }
   const MapTransform at = transform();
   const MapStyle style{m_theme, m_numbers};
   const double ratio = devicePixelRatioF();

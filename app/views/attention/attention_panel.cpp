@@ -10,8 +10,8 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <tuple>
+#include <functional>
+#include <optional>
 
 #include "views/attention/attention_rows.h"
 #include "views/rich_text.h"
@@ -30,23 +30,15 @@ ColourMap colourMapOf(const std::string& name) {
 
 const float* cells(const omega::PooledMap& map) { return map.values.data<float>(); }
 
-/// The largest |x|, what is not finite aside, and the smallest x above 0, at most 1. In several chains and without branches, which
-/// the compiler turns into vectors: it is done with every new map, while somebody drags.
-std::pair<float, float> extentOf(const float* values, std::size_t count) {
-  constexpr std::size_t kChains = 16;
-  constexpr float kMost = std::numeric_limits<float>::max();
-  float largest[kChains] = {}, smallest[kChains];
-  std::fill_n(smallest, kChains, 1.0F);
-  const auto see = [&](std::size_t chain, float x) {
-    const float size = std::abs(x), kept = size <= kMost ? size : 0.0F, positive = x > 0 ? x : 1.0F;
-    largest[chain] = largest[chain] < kept ? kept : largest[chain];
-    smallest[chain] = positive < smallest[chain] ? positive : smallest[chain];
-  };
-  std::size_t i = 0;
-  for (; i + kChains <= count; i += kChains)
-    for (std::size_t chain = 0; chain < kChains; ++chain) see(chain, values[i + chain]);
-  for (; i < count; ++i) see(0, values[i]);
-  return {*std::max_element(largest, largest + kChains), *std::min_element(smallest, smallest + kChains)};
+/// A menu of which one is chosen.
+template <class Value>
+void addChoices(QMenu& menu, const QString& title, const std::vector<std::pair<Value, QString>>& choices, Value shown, const std::function<void(Value)>& choose) {
+  QMenu* list = menu.addMenu(title);
+  for (const auto& [value, text] : choices) {
+    QAction* action = list->addAction(text, list, [choose, value = value] { choose(value); });
+    action->setCheckable(true);
+    action->setChecked(value == shown);
+  }
 }
 
 }  // namespace
@@ -78,8 +70,9 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent) : Panel(wo
   m_body->setMinimumSize(160, 120);
   outer->addWidget(m_body, 1);
   m_bar = new ColourBar(Qt::Vertical, m_body);
+  connect(m_bar, &ColourBar::doubleClicked, this, [this] { setLimits(this->workbench().document().view.limits == MapLimits::locked ? MapLimits::robust : MapLimits::locked); });
   makeStrips();
-  m_empty = new QLabel(tr("Nothing to compare yet. Make an estimator visible to see its map."), this);
+  m_empty = new QLabel(this);
   m_empty->setAlignment(Qt::AlignCenter);
   m_empty->setWordWrap(true);
   outer->addWidget(m_empty);
@@ -101,7 +94,9 @@ QString AttentionPanel::help() const {
   return tr("<b>Attention maps</b><p>Row n is how query n spreads its attention over the keys m. The map of softmax, π, is exact. "
             "Every estimator is linear in the values, so each has a map A of its own. "
             "Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click fits.</p>"
-            "<p><b>Look for</b> rows that are copied from few samples, and switch to the error: blue where an estimator gives too little, red where too much.</p>");
+            "<p><b>Look for</b> rows that are copied from few samples, and switch to the error: blue where an estimator gives too little, red where too much.</p>"
+            "<p>The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 times that of their map's median row, as with a denominator near 0. "
+            "An arrow at the end of the bar says how far those go. The menu ⋮ has other limits; a double-click on the bar locks them.</p>");
 }
 
 QStringList AttentionPanel::equations() const {
@@ -144,15 +139,12 @@ void AttentionPanel::askForMemory() {
 }
 
 void AttentionPanel::fillMenu(QMenu& menu) {
-  QMenu* cells = menu.addMenu(tr("Cells"));
-  const auto add = [&](MapDetail detail, const QString& text) {
-    QAction* action = cells->addAction(text, this, [this, detail] { setDetail(detail); });
-    action->setCheckable(true);
-    action->setChecked(workbench().document().view.detail == detail);
-  };
-  add(MapDetail::pooled, tr("Pooled to the screen"));
-  add(MapDetail::around, tr("Single rows around the query"));
-  add(MapDetail::every, tr("Every cell"));
+  const ViewSettings& view = workbench().document().view;
+  addChoices<MapDetail>(menu, tr("Cells"), {{MapDetail::pooled, tr("Pooled to the screen")}, {MapDetail::around, tr("Single rows around the query")}, {MapDetail::every, tr("Every cell")}},
+                        view.detail, [this](MapDetail detail) { setDetail(detail); });
+  addChoices<MapLimits>(menu, tr("Limits of the colours"),
+                        {{MapLimits::robust, tr("All but outliers, which are marked")}, {MapLimits::all, tr("The largest value")}, {MapLimits::locked, tr("Locked where they are")}}, view.limits,
+                        [this](MapLimits limits) { setLimits(limits); });
 }
 
 void AttentionPanel::makeStrips() {
@@ -258,18 +250,61 @@ FloatBuffer AttentionPanel::shownValues(const Map& map) {
   return floatBuffer(std::move(errors));
 }
 
-ColourScale AttentionPanel::sharedScale() const {
+/// Of all maps together. What the truth has is always usual: its own largest values are never beyond the colours.
+MapExtent AttentionPanel::sharedExtent() const {
+  MapExtent all;
+  for (const Map& map : m_maps) {
+    all.lowest = std::min(all.lowest, map.extent.lowest);
+    all.highest = std::max(all.highest, map.extent.highest);
+    all.largest = std::max(all.largest, map.extent.largest);
+    all.usual = std::max(all.usual, map.extent.usual);
+    all.smallestPositive = std::min(all.smallestPositive, map.extent.smallestPositive);
+  }
+  if (workbench().document().view.map == MapContent::attention) all.usual = std::max(all.usual, m_exactHighest);
+  return all;
+}
+
+ColourScale AttentionPanel::scaleFor(const MapExtent& extent) const {
   const ViewSettings& view = workbench().document().view;
   const Norm norm = view.norm == "log" ? Norm::Log : view.norm == "sqrt" ? Norm::Sqrt : Norm::Linear;
-  float largest = 0, smallestPositive = 1;
-  for (const Map& map : m_maps) {
-    largest = std::max(largest, map.largest);
-    smallestPositive = std::min(smallestPositive, map.smallestPositive);
-  }
-  if (view.map == MapContent::error) return ColourScale::symmetric(largest > 0 ? largest : 1, norm);
+  const bool isError = view.map == MapContent::error, isLocked = view.limits == MapLimits::locked && view.lockedHigh > 0;
+  const double largest = isError ? extent.largest : extent.highest;
+  double high = isLocked ? view.lockedHigh : view.limits == MapLimits::robust ? robustLimit(largest, extent.usual) : largest;
+  if (high <= 0) high = 1;
+  if (isError) return ColourScale::symmetric(high, norm);
   // Five decades tell more than the thirty that a softmax can span.
-  const double low = norm == Norm::Log ? std::max<double>(smallestPositive, largest * 1e-5) : 0;
-  return {colourMapOf(view.colourMap), norm, low, largest > 0 ? largest : 1};
+  const double low = norm != Norm::Log ? 0 : isLocked && view.lockedLow > 0 ? view.lockedLow : std::max<double>(extent.smallestPositive, high * 1e-5);
+  return {colourMapOf(view.colourMap), norm, low, high};
+}
+
+/// The bar with what lies beyond its ends, here and in exports alike.
+void AttentionPanel::fillBar(const ColourScale& scale, const MapExtent& extent) {
+  const ViewSettings& view = workbench().document().view;
+  const double slack = 1e-6 * (scale.max - scale.min);
+  const bool hasLow = scale.effectiveNorm() != Norm::Log;  // what is too small for a logarithm is told by the paper
+  std::optional<double> below, above;
+  if (hasLow && extent.lowest < scale.min - slack) below = extent.lowest;
+  if (extent.highest > scale.max + slack) above = extent.highest;
+  m_bar->setTheme(theme());
+  m_bar->setScale(scale);
+  m_bar->setBeyond(below, above);
+  const QString title = view.map == MapContent::error ? tr("error A − π") : tr("attention A");
+  m_bar->setTitle(view.limits == MapLimits::locked ? tr("%1 (locked)").arg(title) : title);
+  QStringList tip;
+  if (above) tip << tr("Values up to %1 lie beyond the colours and have the last one.").arg(numberText(*above, 3));
+  if (below) tip << tr("Values down to %1 lie beyond the colours and have the first one.").arg(numberText(*below, 3));
+  tip << (view.limits == MapLimits::locked ? tr("Locked; a double-click lets the colours follow the values again.") : tr("A double-click locks the colours where they are."));
+  m_bar->setToolTip(tip.join(QLatin1Char('\n')));
+}
+
+void AttentionPanel::setLimits(MapLimits limits) {
+  const ColourScale scale = m_bar->scale();
+  workbench().store().change(tr("Limits of the colours"), [&](Document& d) {
+    d.view.limits = limits;
+    if (limits != MapLimits::locked) return;
+    d.view.lockedLow = scale.min;
+    d.view.lockedHigh = scale.max;
+  });
 }
 
 MapLabels AttentionPanel::labelsFor(const Map& map, const AttentionPlaces::Map& place) const {
@@ -285,9 +320,16 @@ MapLabels AttentionPanel::labelsFor(const Map& map, const AttentionPlaces::Map& 
   return labels;
 }
 
+/// Of this sequence there is no map yet.
+void AttentionPanel::clearMap(Map& map) {
+  if (map.values.empty()) return;
+  map = {map.card, map.widget};
+  map.widget->setSource({});
+}
+
 void AttentionPanel::fillMap(Map& map) {
   const MapImage* image = snapshot().map(map.card);
-  if (image == nullptr) return;
+  if (image == nullptr) return clearMap(map);
   const MapContent content = workbench().document().view.map;
   const MapImage* softmax = snapshot().map(kSoftmaxCard);
   const omega::Array truth = content == MapContent::error && softmax ? softmax->map.values : omega::Array();
@@ -297,9 +339,23 @@ void AttentionPanel::fillMap(Map& map) {
   map.truth = truth;
   map.content = content;
   FloatBuffer values = shownValues(map);
-  std::tie(map.largest, map.smallestPositive) = extentOf(values.get(), map.values.count());
   const omega::Shape& shape = map.values.shape();
+  map.extent = extentOf(values.get(), static_cast<std::size_t>(shape[0]), static_cast<std::size_t>(shape[1]));
   map.widget->setSource(MapSource::matrix(shape[0], shape[1], std::move(values)));
+}
+
+/// Of before the last change.
+bool AttentionPanel::isOld(const Map& map) const {
+  const MapImage *image = snapshot().map(map.card), *softmax = snapshot().map(kSoftmaxCard);
+  return workbench().isStale() || image == nullptr || image->isOld || (map.content == MapContent::error && softmax != nullptr && softmax->isOld);
+}
+
+void AttentionPanel::readExact() {
+  const MapImage* exact = snapshot().map(kSoftmaxCard);
+  const omega::Array values = exact ? exact->map.values : omega::Array();
+  if (values.empty() == m_exact.empty() && (values.empty() || values.raw() == m_exact.raw())) return;
+  m_exact = values;
+  m_exactHighest = values.empty() ? 0 : extentOf(cells(exact->map), 1, values.count()).highest;
 }
 
 MapMarks AttentionPanel::marksOf(const MapImage* image) const {
@@ -324,25 +380,32 @@ void AttentionPanel::fillStrips() {
   }
 }
 
+QString AttentionPanel::emptyText() const {
+  if (const QString missing = missingText(); !missing.isEmpty()) return missing;
+  return m_maps.empty() ? tr("Nothing to compare yet. Make an estimator visible to see its map.") : QString();
+}
+
 void AttentionPanel::refresh() {
   matchMaps();
-  m_empty->setVisible(m_maps.empty());
+  const QString empty = emptyText();
+  m_empty->setText(empty);
+  m_empty->setVisible(!empty.isEmpty());
   askForMemory();
-  m_body->setVisible(!m_maps.empty());
+  m_body->setVisible(empty.isEmpty());
   const ViewSettings& view = workbench().document().view;
   m_content->setCurrentIndex(view.map == MapContent::error ? 1 : 0);
   m_norm->setCurrentIndex(view.norm == "log" ? 2 : view.norm == "sqrt" ? 1 : 0);
   m_colours->setCurrentText(QString::fromStdString(view.colourMap));
   for (Map& map : m_maps) fillMap(map);
-  const ColourScale scale = sharedScale();
-  m_bar->setTheme(theme());
-  m_bar->setScale(scale);
-  m_bar->setTitle(view.map == MapContent::error ? tr("error A − π") : tr("attention A"));
+  readExact();
+  const MapExtent extent = sharedExtent();
+  const ColourScale scale = scaleFor(extent);
+  fillBar(scale, extent);
   for (Map& map : m_maps) {
     map.widget->setTheme(theme());
     map.widget->setScale(scale);
     map.widget->setMarks(marksOf(snapshot().map(map.card)));
-    map.widget->setStale(workbench().isStale());
+    map.widget->setStale(isOld(map));
     map.widget->setFaded(workbench().isBehind(map.card));
   }
   arrange();
@@ -399,11 +462,13 @@ void AttentionPanel::render(QPainter& painter, const QRectF& area, const Theme& 
 
 void AttentionPanel::renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const { paintMaps(painter, area, theme, Extent::Whole); }
 
+std::vector<LegendEntry> AttentionPanel::legend() const { return emptyText().isEmpty() ? attentionRowLegend(workbench()) : std::vector<LegendEntry>(); }
+
 bool AttentionPanel::isZoomed() const { return !m_maps.empty() && m_maps.front().widget->view().zoom > 1; }
 
 void AttentionPanel::paintMaps(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
-  if (m_maps.empty()) return;
   painter.fillRect(area, theme.window);
+  if (const QString empty = emptyText(); !empty.isEmpty()) return paintRichText(painter, area, theme, empty);
   const AttentionPlaces places = placesIn(area.adjusted(4, 4, -4, -4), theme);
   for (std::size_t i = 0; i < m_maps.size() && i < places.maps.size(); ++i) {
     HeatMap map;
@@ -421,6 +486,7 @@ void AttentionPanel::paintMaps(QPainter& painter, const QRectF& area, const Them
     if (rect.width() <= 40) continue;
     QCustomPlot plot;
     fillAttentionRow(plot, workbench(), theme, column);
+    plot.legend->setVisible(false);  // whoever wants it paints legend()
     painter.save();
     painter.translate(rect.topLeft());
     paintPlot(plot, painter, rect.size());
@@ -467,7 +533,7 @@ PanelData AttentionPanel::cellsIn(const std::optional<QRect>& part) const {
 PanelData AttentionPanel::data() const { return cellsIn({}); }
 
 PanelData AttentionPanel::visibleData() const {
-  if (m_maps.empty()) return data();
+  if (m_maps.empty() || snapshot().maps.empty()) return data();
   const MapTransform at = m_maps.front().widget->transform();
   const QRectF seen(QPointF(at.columnAt(at.plot().left()), at.rowAt(at.plot().top())), QPointF(at.columnAt(at.plot().right()), at.rowAt(at.plot().bottom())));
   return cellsIn(seen.toAlignedRect());

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "views/attention/attention_places.h"
+#include "views/attention/map_limits.h"
 #include "views/panel.h"
 #include "widgets/colour_bar.h"
 #include "widgets/heat_map.h"
@@ -31,6 +32,7 @@ class AttentionPanel : public Panel {
   PanelData visibleData() const override;
   QString command() const override;
   void fillMenu(QMenu& menu) override;
+  std::vector<LegendEntry> legend() const override;
 
  protected:
   void refresh() override;
@@ -43,7 +45,7 @@ class AttentionPanel : public Panel {
     // What is shown: a map is filled again only when its numbers are others.
     omega::Array values, truth;
     MapContent content = MapContent::attention;
-    float largest = 0, smallestPositive = 1;
+    MapExtent extent;
   };
 
   void makeQuestion();
@@ -55,8 +57,15 @@ class AttentionPanel : public Panel {
   AttentionPlaces placesIn(const QRectF& area, const Theme& theme) const;
   QRectF stripOf(const QRectF& strip, bool column) const;
   void fillMap(Map& map);
+  void clearMap(Map& map);
+  bool isOld(const Map& map) const;
+  QString emptyText() const;
   void fillStrips();
-  ColourScale sharedScale() const;
+  void readExact();
+  MapExtent sharedExtent() const;
+  ColourScale scaleFor(const MapExtent& extent) const;
+  void fillBar(const ColourScale& scale, const MapExtent& extent);
+  void setLimits(MapLimits limits);
   void paintMaps(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
   PanelData cellsIn(const std::optional<QRect>& part) const;
   MapMarks marksOf(const MapImage* image) const;
@@ -68,6 +77,8 @@ class AttentionPanel : public Panel {
   QString cellTip(int card, qint64 n, qint64 m) const;
 
   std::vector<Map> m_maps;
+  omega::Array m_exact;  // softmax's own map, shown or not
+  float m_exactHighest = 0;
   QWidget* m_body = nullptr;  // of maps, bar and strips: placed by hand
   ColourBar* m_bar = nullptr;
   QCustomPlot* m_row = nullptr;

@@ -13,7 +13,7 @@ namespace {
 constexpr double kGap = 4;
 constexpr double kSmallestStrip = 96, kLargestStripShare = 0.5;
 // Below this height there is room for the maps only.
-constexpr double kRoomForStrip = 250;
+constexpr double kRoomForStrip = 150;
 
 /// What stands around a map's cells.
 QSizeF furniture(const MapLabels& labels, qint64 rows, const Theme& theme) {

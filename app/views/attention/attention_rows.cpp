@@ -10,6 +10,7 @@ namespace omegascope {
 namespace {
 
 constexpr std::size_t kManyValues = 200;
+constexpr double kExactWidth = 2.4;
 
 QString tr(const char* text) { return QCoreApplication::translate("omegascope::AttentionPanel", text); }
 
@@ -43,7 +44,7 @@ void addCurves(QCustomPlot& plot, const Workbench& workbench, const Snapshot& of
   const auto poolOf = [column](const omega::PooledMap& map) { return column ? rowsPerCell(map) : map.col_pool; };
   const auto firstOf = [column](const omega::PooledMap& map) { return column ? firstRow(map) : omega::Index{0}; };
   if (const MapImage* exact = of.map(kSoftmaxCard)) {
-    const QPen pen(theme.text, (pinned ? 1.2 : 2.4) * theme.lineScale, pinned ? Qt::DotLine : Qt::SolidLine);
+    const QPen pen(theme.text, (pinned ? 1.2 : kExactWidth) * theme.lineScale, pinned ? Qt::DotLine : Qt::SolidLine);
     addCurve(plot, valuesOf(*exact, query, key, column), poolOf(exact->map), firstOf(exact->map), pinned ? QString() : tr("softmax"), pen, QCPScatterStyle::ssNone);
   }
   for (const Card& card : workbench.document().cards) {
@@ -112,6 +113,23 @@ void fillAttentionRow(QCustomPlot& plot, const Workbench& workbench, const Theme
   plot.legend->setBorderPen(Qt::NoPen);
   plot.legend->setMargins(QMargins(2, 0, 2, 0));
   plot.legend->setVisible(!column && key < 0 && plot.graphCount() > 1);  // beside a column there is no room for it
+}
+
+std::vector<LegendEntry> attentionRowLegend(const Workbench& workbench) {
+  const Snapshot& snapshot = *workbench.snapshot();
+  if (snapshot.query < 0 || snapshot.map(kSoftmaxCard) == nullptr) return {};
+  std::vector<LegendEntry> entries = {{tr("softmax"), [](QPainter& painter, const QRectF& rect, const Theme& theme) {
+                                         painter.setPen(QPen(theme.text, kExactWidth * theme.lineScale));
+                                         painter.drawLine(QPointF(rect.left(), rect.center().y()), QPointF(rect.right(), rect.center().y()));
+                                       }}};
+  for (const Card& card : workbench.document().cards)
+    if (card.visible && card.method != "softmax" && snapshot.map(card.id)) entries.push_back(lineEntry(card, QString::fromStdString(card.label())));
+  if (const auto pinned = workbench.pinned())
+    entries.push_back({tr("dotted: query %1 as it was pinned").arg(pinned->query), [](QPainter& painter, const QRectF& rect, const Theme& theme) {
+                         painter.setPen(QPen(theme.text, 1.2 * theme.lineScale, Qt::DotLine));
+                         painter.drawLine(QPointF(rect.left(), rect.center().y()), QPointF(rect.right(), rect.center().y()));
+                       }});
+  return entries;
 }
 
 int indexAt(const QCustomPlot& plot, const Workbench& workbench, QPointF position, bool column) {

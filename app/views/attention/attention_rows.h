@@ -3,6 +3,7 @@
 
 #include <qcustomplot.h>
 
+#include "views/legend.h"
 #include "widgets/theme.h"
 #include "workbench.h"
 
@@ -18,6 +19,9 @@ std::vector<double> mapColumn(const omega::PooledMap& map, int key);
 
 /// The row of the shown query, or where `column`, the column of the shown key. With what is pinned, dotted.
 void fillAttentionRow(QCustomPlot& plot, const Workbench& workbench, const Theme& theme, bool column);
+
+/// What the curves stand for; nothing where there are none.
+std::vector<LegendEntry> attentionRowLegend(const Workbench& workbench);
 
 /// The key or query under a position of such a plot; −1: none.
 int indexAt(const QCustomPlot& plot, const Workbench& workbench, QPointF position, bool column);

@@ -100,6 +100,7 @@ CardStudyPanel::Measured CardStudyPanel::askedNow() const {
   Measured asked;
   if (!snapshot().sequence) return asked;
   if (readsSequence()) {
+    asked.workload = snapshot().document->workload;
     asked.sequence = snapshot().sequence;
     asked.head = snapshot().head;
   }
@@ -207,6 +208,7 @@ StudyFigure CardStudyPanel::figure() const {
 }
 
 QString CardStudyPanel::nothingYet() const {
+  if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   const CardPlan plan = askedNow().plan;
   return plan.isEmpty() ? plan.whyNot : invitation();
 }

@@ -55,7 +55,8 @@ class CardStudyPanel : public FigurePanel {
   const Card* cardOf(const std::string& series) const;
   StudyFigure figure() const override;
   QString nothingYet() const override;
-  bool hasFigure() const { return m_shown.picture && m_shown.picture->summary.rows > 0; }
+  /// What was measured, if it is of a sequence of this name.
+  bool hasFigure() const { return m_shown.picture && m_shown.picture->summary.rows > 0 && (!readsSequence() || m_shown.workload.hasNameOf(workbench().document().workload)); }
   /// The sequence in words that write it as a file, where a preset makes it: "omega synth … --output NAME && "; else empty.
   QString synthWords() const;
 
@@ -67,6 +68,7 @@ class CardStudyPanel : public FigurePanel {
   /// A plan with the sequence it was made for, and what was measured of it.
   struct Measured {
     CardPlan plan;
+    Workload workload;  // by whose name the sequence goes
     std::shared_ptr<const omega::Sequence> sequence;
     int head = -1;
     std::shared_ptr<const StudyDefinition> study;

@@ -96,6 +96,7 @@ int ControlVariatesPanel::shownDim(bool vertical) const {
 }
 
 QString ControlVariatesPanel::emptyText() const {
+  if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   const CardResult* result = shownCard();
   if (result == nullptr) {
     for (const CardResult& card : snapshot().cards)

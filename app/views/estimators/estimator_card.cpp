@@ -75,7 +75,7 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent) : 
         c.options.erase(name.toStdString());
       else
         c.options[name.toStdString()] = text.toStdString();
-      if (name == QStringLiteral("proposals") || name == QStringLiteral("landmarks") || name == QStringLiteral("components")) c.means.clear();
+      if (name == QStringLiteral("proposals")) c.means.clear();
     });
   });
 }

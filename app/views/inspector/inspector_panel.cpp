@@ -115,6 +115,7 @@ std::vector<MathLine> InspectorPanel::lines(const Theme& theme) const {
   const Cursor cursor = workbench().selection().shown();
   const CardResult* result = inspected();
   const Card* card = result ? workbench().document().card(result->card) : nullptr;
+  if (const QString missing = missingText(); !missing.isEmpty()) return {textLine(missing, false, false, 0)};
   if (card == nullptr) return {textLine(tr("Nothing to inspect yet. Make an estimator visible."), false, false, 0)};
   const EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
   MathLine path = textLine(markerLetter(style) + QLatin1Char(' ') + selectionPath(*card, snapshot(), cursor), false, true, 0);

@@ -79,7 +79,7 @@ QString JobsPanel::describe(const Snapshot& of) const {
 
 void JobsPanel::record() {
   const Snapshot& now = snapshot();
-  if (now.revision == 0) return;
+  if (!now.sequence && now.sequenceError.empty()) return;
   if (m_runs.empty() || m_runs.front().revision < now.revision) {
     if (!m_runs.empty() && m_runs.front().state == State::Running) m_runs.front().state = State::Replaced;
     m_runs.push_front({now.revision, {}, State::Running, 0, {}});

@@ -140,6 +140,7 @@ const KernelView* KernelsPanel::view() const {
 const Card* KernelsPanel::shownCard() const { return view() ? workbench().document().card(view()->card) : nullptr; }
 
 QString KernelsPanel::emptyText() const {
+  if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   if (view() == nullptr) {
     if (snapshot().kernelCard(-1) != nullptr) return tr("The kernel is being computed.");
     return tr("None of the visible estimators has random features. Add gmm, whose kernel you can shape by hand, or show rfa.");

@@ -58,7 +58,7 @@ QIcon chip(const EstimatorStyle& style) {
 NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("numbers"), tr("Numbers"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(2, 4, 2, 4);
-  m_empty = new QLabel(tr("Nothing to compare yet. Make an estimator visible to see its numbers."), this);
+  m_empty = new QLabel(this);
   m_empty->setWordWrap(true);
   layout->addWidget(m_empty);
   m_table = new QTableWidget(this);
@@ -130,6 +130,11 @@ std::vector<NumbersPanel::Column> NumbersPanel::columns() const {
   };
 }
 
+QString NumbersPanel::emptyText() const {
+  const QString missing = missingText();
+  return missing.isEmpty() ? tr("Nothing to compare yet. Make an estimator visible to see its numbers.") : missing;
+}
+
 QString NumbersPanel::remark(const CardResult& result) const {
   if (!result.error.empty()) return QString::fromStdString(result.error);
   const OutputCloud* cloud = snapshot().cloud(result.card);
@@ -157,6 +162,7 @@ void NumbersPanel::fillRow(int row, const Card& card, const CardResult& result) 
 
 void NumbersPanel::refresh() {
   const auto all = rows();
+  m_empty->setText(emptyText());
   m_empty->setVisible(all.empty());
   m_table->setVisible(!all.empty());
   m_table->setSortingEnabled(false);
@@ -201,7 +207,7 @@ void NumbersPanel::copyTable() const {
 void NumbersPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
   if (rows().empty()) {
-    paintRichText(painter, area, theme, m_empty->text());
+    paintRichText(painter, area, theme, emptyText());
     return;
   }
   QStringList header = {tr("estimator")};

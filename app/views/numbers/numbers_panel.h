@@ -33,6 +33,7 @@ class NumbersPanel : public Panel {
   std::vector<Column> columns() const;
   /// What cannot be said by a number: why a card could not run, or what the draws of the output say of its bias.
   QString remark(const CardResult& result) const;
+  QString emptyText() const;
   std::vector<std::pair<const Card*, const CardResult*>> rows() const;
   void fillRow(int row, const Card& card, const CardResult& result);
   void fitColumns();

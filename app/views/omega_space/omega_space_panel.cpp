@@ -104,8 +104,8 @@ QRectF OmegaSpacePanel::homeOf(const OmegaPlane& plane) {
 void OmegaSpacePanel::refresh() {
   m_controls->refresh();
   const std::shared_ptr<const OmegaPlane> plane = snapshot().plane;
-  if (!plane) return;
   const Theme style = theme();
+  if (!plane) return showNothing(style);
   const OmegaLook seen = look();
   m_stack->setCurrentWidget(isLine() ? static_cast<QWidget*>(m_linePlot) : m_field);
   if (isLine()) {
@@ -118,6 +118,18 @@ void OmegaSpacePanel::refresh() {
     m_field->setScene(omegaScene(seen, style));
     m_field->setStale(workbench().isStale());
   }
+  reportPainted();
+}
+
+/// While nothing is known of a sequence: the plane of the one before says nothing about it.
+void OmegaSpacePanel::showNothing(const Theme& style) {
+  FieldLabels labels;
+  labels.badges << missingText();
+  m_stack->setCurrentWidget(m_field);
+  m_field->setTheme(style);
+  m_field->setLabels(labels);
+  m_field->setScene({});
+  m_field->setStale(false);
   reportPainted();
 }
 

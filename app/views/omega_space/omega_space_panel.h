@@ -41,6 +41,7 @@ class OmegaSpacePanel : public Panel {
 
  protected:
   void refresh() override;
+  void showNothing(const Theme& style);
 
  private:
   OmegaLook look() const;

@@ -110,6 +110,7 @@ int OutputPanel::shownDim(bool vertical) const {
 }
 
 QString OutputPanel::emptyText() const {
+  if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   if (snapshot().query < 0 || snapshot().truth.empty()) return tr("Hover or click a row of a map to see the output of its query.");
   if (!clouds().empty()) return {};
   for (const CardResult& result : snapshot().cards)
@@ -338,6 +339,7 @@ QString OutputPanel::tableText(const Theme& theme) const {
       html += tr("draws are being made") + QStringLiteral("</div>");
       continue;
     }
+    if (one.cloud->isOld) html += QStringLiteral("<i>%1</i><br>").arg(tr("updating …"));
     const omega::BiasVarianceSummary& s = one.cloud->summary;
     if (one.cloud->deterministic)
       html += tr("is the same in every draw<br>error² %1, all of it bias").arg(numberText(s.mse, 3));

@@ -152,6 +152,7 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const Theme& style) const {
 }
 
 QString WeightsPanel::summaryText() const {
+  if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   if (snapshot().query < 0) return tr("Hover or click a row of a map to see its weights.");
   if (sorted().empty()) return tr("None of the visible estimators weighs samples. Show rfa or lara.");
   return chosenLines(snapshot(), workbench().document(), workbench().selection().chosen().samples).join(QStringLiteral(" · "));

@@ -116,7 +116,7 @@ void WorkloadPanel::matchForm() {
 }
 
 QStringList WorkloadPanel::facts() const {
-  if (!snapshot().sequence) return {};
+  if (!snapshot().sequence) return {missingText()};
   const omega::Sizes& s = snapshot().sequence->sizes;
   QStringList lines;
   const QString queries = tr("N = %n quer(y/ies)", nullptr, static_cast<int>(s.N)), keys = tr("M = %n key(s)", nullptr, static_cast<int>(s.M));

@@ -1,0 +1,44 @@
+#include "jobs/given_means.h"
+
+#include <algorithm>
+
+#include "core/error.h"
+#include "estimators/registry.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr const char* kMeans = "mu";
+constexpr const char* kPlaces = "proposals";
+
+}  // namespace
+
+std::optional<MeansNeeded> meansNeeded(const Card& card, const omega::Sizes& sizes) {
+  const omega::EstimatorInfo& info = omega::find_estimator(card.method).info;
+  omega::Sizes head = sizes;
+  head.lead.clear();
+  head.heads = 1;
+  const omega::Options options(card.method, info.options, {card.options.begin(), card.options.end()});
+  const omega::Arrays none;
+  for (const omega::ArraySpec& array : info.arrays({head, options, none}))
+    if (array.name == kMeans && array.shape.size() == 2) return MeansNeeded{array.shape[0], array.shape[1]};
+  return std::nullopt;
+}
+
+bool meansFit(const Card& card, const omega::Sizes& sizes) {
+  if (card.means.empty()) return true;
+  try {
+    const std::optional<MeansNeeded> needed = meansNeeded(card, sizes);
+    return needed && static_cast<std::size_t>(needed->count * needed->dims) == card.means.size();
+  } catch (const omega::Error&) {
+    return true;
+  }
+}
+
+void dropMeans(Card& card) {
+  card.means.clear();
+  if (const auto place = card.options.find(kPlaces); place != card.options.end() && place->second == "given") card.options.erase(place);
+}
+
+}  // namespace omegascope

@@ -1,0 +1,24 @@
+// Means that were dragged on a card belong to the sequence and the options they were dragged on: what a card needs now, and how
+// it does without what does not fit.
+#pragma once
+
+#include <optional>
+
+#include "core/sequence.h"
+#include "model/document.h"
+
+namespace omegascope {
+
+/// How many means a card with these options takes on such a sequence, and in how many dimensions; none where it takes none.
+struct MeansNeeded {
+  omega::Index count = 0, dims = 0;
+};
+std::optional<MeansNeeded> meansNeeded(const Card& card, const omega::Sizes& sizes);
+
+/// Whether a card has no means of its own, or as many as it needs. Options that are refused are for the engine to tell.
+bool meansFit(const Card& card, const omega::Sizes& sizes);
+
+/// Takes them from a card: it places its proposals by itself again.
+void dropMeans(Card& card);
+
+}  // namespace omegascope

@@ -1,0 +1,137 @@
+// How far the colours of maps reach: past outliers, which are told; all, or locked; on the screen and in exports.
+#include <QMenu>
+#include <QTest>
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "app/hands.h"
+#include "app/svg_file.h"
+#include "export/panel_picture.h"
+#include "views/attention/map_limits.h"
+#include "widgets/colour_bar.h"
+#include "widgets/heat_map.h"
+#include "widgets/ticks.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+MapExtent extentOf(const std::vector<float>& values, std::size_t columns) { return omegascope::extentOf(values.data(), values.size() / columns, columns); }
+
+/// The attention panel of a sequence on which gmm's denominators come near 0.
+struct Wild {
+  Booth booth;
+  int gmm = 0;
+  std::unique_ptr<Panel> panel;
+
+  Wild() {
+    booth.workbench().store().change(QStringLiteral("gmm"), [&](Document& d) {
+      d.workload.preset = "large_norms";
+      Card card;
+      card.id = gmm = d.nextCardId();
+      card.method = "gmm";
+      d.cards.push_back(card);
+    });
+    booth.settle();
+    panel = booth.show(kindOf(QStringLiteral("attention")), {900, 700});
+  }
+  ColourBar& bar() { return *panel->findChild<ColourBar*>(); }
+  std::pair<float, float> rangeOf(int card) {
+    const omega::Array& map = booth.workbench().snapshot()->map(card)->map.values;
+    const float* values = map.data<float>();
+    const auto [low, high] = std::minmax_element(values, values + map.count());
+    return {*low, *high};
+  }
+  void change(const std::function<void(ViewSettings&)>& edit) {
+    booth.workbench().store().change(QStringLiteral("view"), [&](Document& d) { edit(d.view); });
+    booth.settle();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a row far beyond the others is an outlier, a map whose rows differ is none", "[map_limits]") {
+  std::vector<float> values;
+  for (int row = 0; row < 20; ++row)
+    for (int column = 0; column < 24; ++column) values.push_back(0.01F * static_cast<float>((row * 7 + column * 5) % 31));
+  const MapExtent calm = extentOf(values, 24);
+  CHECK(calm.largest == Approx(0.3F));
+  CHECK(calm.usual == calm.largest);
+  CHECK(robustLimit(calm.largest, calm.usual) == calm.largest);
+  values[5 * 24 + 3] = -80;
+  values[9 * 24 + 23] = 40;
+  values[2 * 24] = std::numeric_limits<float>::quiet_NaN();
+  values[2 * 24 + 1] = std::numeric_limits<float>::infinity();
+  const MapExtent wild = extentOf(values, 24);
+  CHECK(wild.lowest == -80);
+  CHECK(wild.highest == 40);
+  CHECK(wild.largest == 80);
+  CHECK(wild.usual == Approx(0.3F));
+  CHECK(wild.smallestPositive == Approx(0.01F));
+  CHECK(robustLimit(wild.largest, wild.usual) == wild.usual);
+  // Exact rows, whose errors are 0, are not what is usual; and little is not cut.
+  std::vector<float> errors(10 * 4, 0.0F);
+  for (int row = 7; row < 10; ++row) errors[static_cast<std::size_t>(row) * 4] = 0.2F;
+  CHECK(extentOf(errors, 4).usual == 0.2F);
+  CHECK(robustLimit(1.9F, 1.0F) == 1.9F);
+}
+
+TEST_CASE("one estimator's outliers leave the colours to the others, and are told on the bar", "[map_limits]") {
+  Wild w;
+  const auto [low, high] = w.rangeOf(w.gmm);
+  REQUIRE(high > 100);
+  REQUIRE(low < -100);
+  const float exact = w.rangeOf(-1).second;
+  CHECK(w.bar().scale().max >= exact);
+  CHECK(w.bar().scale().max < 5 * exact);
+  REQUIRE(w.bar().above());
+  REQUIRE(w.bar().below());
+  CHECK(*w.bar().above() == high);
+  CHECK(*w.bar().below() == low);
+  CHECK(w.bar().toolTip().contains(QStringLiteral("beyond")));
+  for (const HeatMap* map : w.panel->findChildren<HeatMap*>()) CHECK(map->scale() == w.bar().scale());
+  // In the file as on the screen.
+  const auto textsOf = [&] { return readSvg(svgPicture(*w.panel, {}, {})).texts; };
+  const QString told = formatNumber(high, 2, QLocale::c());
+  CHECK(textsOf().contains(told));
+
+  const double robust = w.bar().scale().max;
+  w.change([](ViewSettings& v) { v.limits = MapLimits::all; });
+  CHECK(w.bar().scale().max == high);
+  CHECK_FALSE(w.bar().above());
+  CHECK_FALSE(textsOf().contains(told));
+  w.change([](ViewSettings& v) { v = {}; v.map = MapContent::error; });
+  CHECK(w.bar().scale().max < 5);
+  CHECK(w.bar().scale().min == -w.bar().scale().max);
+  CHECK(w.bar().below());
+
+  // Locked by a double-click: other numbers leave the colours alone; another lets them follow again.
+  w.change([](ViewSettings& v) { v = {}; });
+  CHECK(w.bar().scale().max == robust);
+  QTest::mouseDClick(&w.bar(), Qt::LeftButton);
+  w.booth.settle();
+  CHECK(w.booth.workbench().document().view.limits == MapLimits::locked);
+  w.booth.workbench().store().change(QStringLiteral("other"), [](Document& d) { d.workload.preset = "three_clusters"; });
+  w.booth.settle();
+  CHECK(w.bar().scale().max == robust);
+  CHECK(documentFromJson(toJson(w.booth.workbench().document())) == w.booth.workbench().document());
+  QTest::mouseDClick(&w.bar(), Qt::LeftButton);
+  w.booth.settle();
+  CHECK(w.booth.workbench().document().view.limits == MapLimits::robust);
+  CHECK(w.bar().scale().max < 0.5 * robust);
+}
+
+TEST_CASE("where nothing is far beyond, the colours reach the largest value", "[map_limits]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("attention")));
+  const auto& bar = *panel->findChild<ColourBar*>();
+  float largest = 0;
+  for (const MapImage& image : booth.workbench().snapshot()->maps) {
+    const float* values = image.map.values.data<float>();
+    largest = std::max(largest, *std::max_element(values, values + image.map.values.count()));
+  }
+  CHECK(bar.scale().max == largest);
+  CHECK_FALSE(bar.above());
+  CHECK_FALSE(bar.below());
+}

@@ -1,16 +1,35 @@
 #include "widgets/plot_style.h"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "widgets/clipping_device.h"
 #include "widgets/ticks.h"
 
 namespace omegascope {
 namespace {
 
+/// A ticker that makes fewer ticks than it is asked for where their labels would not fit.
+class Thinned {
+ public:
+  virtual ~Thinned() = default;
+  static constexpr int kAny = 1000;
+  int most = kAny;
+};
+
 // Numbers as everywhere else on the canvases.
 template <class Ticker>
-class StyledTicker : public Ticker {
+class StyledTicker : public Ticker, public Thinned {
  public:
   explicit StyledTicker(bool whole = false) : m_whole(whole) {}
+
+  void generate(const QCPRange& range, const QLocale& locale, QChar format, int precision, QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* labels) override {
+    const int wanted = this->tickCount();
+    this->setTickCount(std::min(wanted, most));
+    Ticker::generate(range, locale, format, precision, ticks, subTicks, labels);
+    this->setTickCount(wanted);
+  }
 
  protected:
   QString getTickLabel(double tick, const QLocale& locale, QChar, int) override {
@@ -71,10 +90,45 @@ void fitLabel(QCPAxis& axis) {
   if (shown != axis.label()) axis.setLabel(shown);
 }
 
+/// Whether two neighbouring numbers of an axis would touch.
+bool ticksCollide(const QCPAxis& axis) {
+  const QFontMetricsF metrics(axis.tickLabelFont());
+  const QVector<double> ticks = axis.tickVector();
+  const QVector<QString> labels = axis.tickVectorLabels();
+  const bool isVertical = axis.orientation() == Qt::Vertical;
+  double end = -1e9;
+  std::vector<std::pair<double, double>> spans;
+  for (int i = 0; i < std::min(ticks.size(), labels.size()); ++i) {
+    if (!axis.range().contains(ticks[i])) continue;
+    const double at = axis.coordToPixel(ticks[i]), half = (isVertical ? metrics.ascent() : metrics.horizontalAdvance(labels[i]) + 0.5 * metrics.height()) / 2;
+    spans.emplace_back(at - half, at + half);
+  }
+  std::sort(spans.begin(), spans.end());
+  for (const auto& [from, to] : spans) {
+    if (from < end) return true;
+    end = to;
+  }
+  return false;
+}
+
+/// As many ticks as have room, now that the layout tells how much that is.
+void fitTicks(QCPAxis& axis) {
+  auto* ticker = dynamic_cast<Thinned*>(axis.ticker().data());
+  if (ticker == nullptr || !axis.tickLabels()) return;
+  const auto make = [&](int most) {
+    ticker->most = most;
+    axis.axisRect()->update(QCPLayoutElement::upPreparation);
+  };
+  if (ticker->most != Thinned::kAny) make(Thinned::kAny);  // there may be more room than before
+  for (int most = axis.ticker()->tickCount() - 1; most > 0 && ticksCollide(axis); --most) make(most);
+}
+
 void fitLabels(QCustomPlot& plot) {
   for (QCPAxisRect* rect : plot.axisRects())
-    for (QCPAxis* axis : rect->axes())
+    for (QCPAxis* axis : rect->axes()) {
       if (!axis->label().isEmpty()) fitLabel(*axis);
+      if (axis->visible()) fitTicks(*axis);
+    }
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
 #include "app/svg_file.h"
 
+#include <QFont>
+#include <QFontMetricsF>
 #include <QRegularExpression>
 #include <QTransform>
 #include <QXmlStreamReader>
-#include <vector>
+#include <algorithm>
 
 namespace omegascope::test {
 
@@ -36,6 +38,19 @@ void addBox(QRectF& ink, const QTransform& transform, const QXmlStreamAttributes
   for (const QPointF& corner : {box.topLeft(), box.bottomRight()}) addPoint(ink, transform.map(corner));
 }
 
+QRectF inkOf(const QString& words, const QXmlStreamAttributes& attributes) {
+  const auto value = [&](const char* name) { return attributes.value(QLatin1String(name)).toString(); };
+  QFont font(value("font-family"));
+  font.setPixelSize(std::max(1, qRound(value("font-size").toDouble())));
+  font.setWeight(static_cast<QFont::Weight>(value("font-weight").toInt()));
+  font.setItalic(value("font-style") == QStringLiteral("italic"));
+  const QString bare = words.trimmed();
+  if (bare.isEmpty()) return {};
+  const QFontMetricsF metrics(font);
+  const double before = metrics.horizontalAdvance(words.left(words.indexOf(bare)));
+  return metrics.tightBoundingRect(bare).translated(value("x").toDouble() + before, value("y").toDouble());
+}
+
 }  // namespace
 
 SvgFile readSvg(const QByteArray& bytes) {
@@ -55,6 +70,7 @@ SvgFile readSvg(const QByteArray& bytes) {
     } else if (name == QStringLiteral("image")) {
       ++svg.images;
       addBox(svg.ink, stack.back(), attributes);
+      addBox(svg.imageBoxes.emplace_back(), stack.back(), attributes);
     } else if (name == QStringLiteral("rect")) {
       addBox(svg.ink, stack.back(), attributes);
     } else if (name == QStringLiteral("path")) {
@@ -62,8 +78,11 @@ SvgFile readSvg(const QByteArray& bytes) {
     } else if (name == QStringLiteral("polyline") || name == QStringLiteral("polygon")) {
       addPoints(svg.ink, stack.back(), numbersIn(attributes.value(QStringLiteral("points")).toString()));
     } else if (name == QStringLiteral("text") || name == QStringLiteral("title") || name == QStringLiteral("desc")) {
+      const QTransform at = stack.back();
       const QString content = xml.readElementText();
       stack.pop_back();
+      if (name == QStringLiteral("text"))
+        if (const QRectF ink = inkOf(content, attributes); !ink.isEmpty()) svg.placed.push_back({content.trimmed(), at.mapRect(ink)});
       (name == QStringLiteral("text") ? svg.texts.emplaceBack() : name == QStringLiteral("title") ? svg.title : svg.description) = content;
     }
   }

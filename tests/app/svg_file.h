@@ -4,14 +4,23 @@
 #include <QByteArray>
 #include <QRectF>
 #include <QStringList>
+#include <vector>
 
 namespace omegascope::test {
+
+/// A piece of text where it is drawn.
+struct SvgText {
+  QString words;
+  QRectF box;  // of its ink
+};
 
 struct SvgFile {
   bool isWellFormed = false;
   QString title, description;
   QStringList texts;
+  std::vector<SvgText> placed;  // the same with their places
   int images = 0;
+  std::vector<QRectF> imageBoxes;
   QRectF viewBox;
   QRectF ink;  // of all paths and images, in the coordinates of the viewBox
 };

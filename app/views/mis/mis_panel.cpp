@@ -6,6 +6,7 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -21,6 +22,8 @@ namespace omegascope {
 namespace {
 
 constexpr int kStackHeight = 18;  // without its ticks
+constexpr std::array<std::pair<ShareBars::Part, const char*>, 3> kParts = {
+    {{ShareBars::Part::Balance, QT_TRANSLATE_NOOP("MisPanel", "balance")}, {ShareBars::Part::Added, QT_TRANSLATE_NOOP("MisPanel", "added")}, {ShareBars::Part::Taken, QT_TRANSLATE_NOOP("MisPanel", "taken")}}};
 // Single precision sums a few thousand shares to within this.
 constexpr double kSumTolerance = 1e-4;
 
@@ -142,6 +145,7 @@ const CardResult* MisPanel::shownCard() const {
 }
 
 QString MisPanel::emptyText() const {
+  if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   const CardResult* result = shownCard();
   if (result == nullptr) {
     for (const CardResult& card : snapshot().cards)
@@ -238,17 +242,14 @@ void MisPanel::fillBars(QCustomPlot& plot, const Theme& theme) const {
   styleAxis(*x, tr("proposal c"), {}, AxisKind::Index);
   styleAxis(*y, tr("α here"), {}, AxisKind::Linear);
   const Shares all = shares(theme.dark);
-  const auto add = [&](ShareBars::Part part, const QString& name) {
-    auto* bars = new ShareBars(x, y, part, all);
-    bars->setName(name);
-    return bars;
-  };
-  ShareBars* balance = add(ShareBars::Part::Balance, tr("balance"));
-  add(ShareBars::Part::Added, tr("added"));
-  add(ShareBars::Part::Taken, tr("taken"));
+  ShareBars* bars = nullptr;
+  for (const auto& [part, name] : kParts) {
+    bars = new ShareBars(x, y, part, all);
+    bars->setName(tr(name));
+  }
   bool found = false;
-  const QCPRange high = balance->getValueRange(found, QCP::sdBoth, {});
-  x->setRange(balance->getKeyRange(found, QCP::sdBoth));
+  const QCPRange high = bars->getValueRange(found, QCP::sdBoth, {});
+  x->setRange(bars->getKeyRange(found, QCP::sdBoth));
   y->setRange(high.lower * 1.1, std::max(1e-6, high.upper * 1.1));
   plot.legend->setVisible(true);
 }
@@ -329,14 +330,18 @@ void MisPanel::render(QPainter& painter, const QRectF& area, const Theme& theme)
     paintRichText(painter, area, theme, empty);
     return;
   }
-  constexpr double kHeading = 40, kNote = 40;
+  constexpr double kHeading = 40, kNote = 40, kNarrow = 420;
   paintRichText(painter, QRectF(area.left(), area.top(), area.width(), kHeading), theme, heading(theme));
   const bool hasStrip = shownCard()->result->has("alpha");
   const QRectF below = area.adjusted(0, kHeading, 0, 0);
-  const QRectF left(below.topLeft(), QSizeF(below.width() * (hasStrip ? 0.6 : 1), below.height()));
+  const double share = !hasStrip ? 1 : below.width() < kNarrow ? 0.5 : 0.6;
+  const QRectF left(below.topLeft(), QSizeF(below.width() * share, below.height()));
   QCustomPlot plot;
   setUpPlot(plot);
   fillPlot(plot, theme);
+  plot.plotLayout()->take(plot.legend);  // whoever wants it paints legend()
+  plot.plotLayout()->simplify();
+  plot.legend->setVisible(false);
   painter.save();
   painter.translate(left.topLeft());
   paintPlot(plot, painter, left.size());
@@ -347,7 +352,7 @@ void MisPanel::render(QPainter& painter, const QRectF& area, const Theme& theme)
   ColourBar bar(Qt::Vertical);
   fillStrip(strip, bar, theme);
   const QRectF right(left.right() + 6, below.top(), area.right() - left.right() - 6, below.height() - kNote);
-  const double barWidth = ColourBar::widthFor(theme);
+  const double barWidth = below.width() < kNarrow ? bar.sizeHint().width() : ColourBar::widthFor(theme);
   strip.paintTo(painter, right.adjusted(0, 0, -barWidth, 0), theme);
   bar.paintTo(painter, QRectF(right.right() - barWidth, right.top() + 16, barWidth, right.height() - 40), theme);
   paintRichText(painter, QRectF(right.left(), right.bottom(), right.width(), kNote), theme, stripNote());
@@ -421,6 +426,16 @@ void MisPanel::showTip(QMouseEvent* event) {
 }
 
 // --- Export ----------------------------------------------------------------------------------------------------------------
+
+std::vector<LegendEntry> MisPanel::legend() const {
+  if (!emptyText().isEmpty()) return {};
+  if (!lineShares(false).positions.empty())
+    return {{tr("α of each proposal"), [](QPainter& painter, const QRectF& rect, const Theme& theme) { ShareAreas::drawSign(&painter, rect, theme.dark); }}};
+  std::vector<LegendEntry> entries;
+  for (const auto& [part, name] : kParts)
+    entries.push_back({tr(name), [part = part](QPainter& painter, const QRectF& rect, const Theme& theme) { ShareBars::drawSign(&painter, rect, part, theme.dark); }});
+  return entries;
+}
 
 PanelData MisPanel::data() const {
   PanelData data;

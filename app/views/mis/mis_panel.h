@@ -27,6 +27,7 @@ class MisPanel : public Panel {
   PanelData data() const override;
   QString command() const override;
   QString subject() const override;
+  std::vector<LegendEntry> legend() const override;
 
  protected:
   void refresh() override;

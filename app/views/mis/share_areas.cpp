@@ -55,11 +55,12 @@ void ShareAreas::draw(QCPPainter* painter) {
   }
 }
 
-/// Some of the colours.
-void ShareAreas::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const {
+void ShareAreas::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const { drawSign(painter, rect, m_shares.dark); }
+
+void ShareAreas::drawSign(QPainter* painter, const QRectF& rect, bool dark) {
   constexpr int kColours = 3;
   const double width = (rect.width() - 8) / kColours;
-  for (int c = 0; c < kColours; ++c) painter->fillRect(QRectF(rect.left() + 4 + c * width, rect.top() + 2, width, rect.height() - 4), proposalColour(c, m_shares.dark));
+  for (int c = 0; c < kColours; ++c) painter->fillRect(QRectF(rect.left() + 4 + c * width, rect.top() + 2, width, rect.height() - 4), proposalColour(c, dark));
 }
 
 }  // namespace omegascope

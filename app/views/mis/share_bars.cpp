@@ -30,9 +30,9 @@ QCPRange ShareBars::getValueRange(bool& found, QCP::SignDomain, const QCPRange&)
   return {low, high};
 }
 
-void ShareBars::drawPart(QCPPainter* painter, const QRectF& rect, const QColor& colour) const {
+void ShareBars::drawPart(QPainter* painter, const QRectF& rect, const QColor& colour, Part part) {
   const bool thin = rect.width() < 4;
-  switch (m_part) {
+  switch (part) {
     case Part::Balance: painter->fillRect(rect, colour); break;
     case Part::Added:
       painter->fillRect(rect, tint(colour));
@@ -59,10 +59,10 @@ void ShareBars::draw(QCPPainter* painter) {
     const double alpha = m_shares.alpha[c], balance = c < m_shares.balance.size() ? m_shares.balance[c] : alpha;
     const double both = std::max(0.0, std::min(alpha, balance));
     const QColor colour = proposalColour(static_cast<int>(c), m_shares.dark);
-    if (m_part == Part::Balance && both > 0) drawPart(painter, bar(c, 0, both), colour);
-    if (m_part == Part::Added && alpha > balance) drawPart(painter, bar(c, std::max(0.0, balance), alpha), colour);
-    if (m_part == Part::Added && alpha < 0) drawPart(painter, bar(c, alpha, 0), colour);
-    if (m_part == Part::Taken && alpha < balance) drawPart(painter, bar(c, both, balance), colour);
+    if (m_part == Part::Balance && both > 0) drawPart(painter, bar(c, 0, both), colour, m_part);
+    if (m_part == Part::Added && alpha > balance) drawPart(painter, bar(c, std::max(0.0, balance), alpha), colour, m_part);
+    if (m_part == Part::Added && alpha < 0) drawPart(painter, bar(c, alpha, 0), colour, m_part);
+    if (m_part == Part::Taken && alpha < balance) drawPart(painter, bar(c, both, balance), colour, m_part);
     if (m_part != Part::Taken || static_cast<int>(c) != m_shares.selected) continue;
     painter->setPen(QPen(m_shares.dark ? Qt::white : Qt::black, 2));
     painter->setBrush(Qt::NoBrush);
@@ -70,10 +70,12 @@ void ShareBars::draw(QCPPainter* painter) {
   }
 }
 
-void ShareBars::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const {
-  painter->setAntialiasing(false);
-  drawPart(painter, rect.adjusted(6, 2, -6, -2), proposalColour(0, m_shares.dark));
+void ShareBars::drawSign(QPainter* painter, const QRectF& rect, Part part, bool dark) {
+  painter->setRenderHint(QPainter::Antialiasing, false);
+  drawPart(painter, rect.adjusted(6, 2, -6, -2), proposalColour(0, dark), part);
 }
+
+void ShareBars::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const { drawSign(painter, rect, m_part, m_shares.dark); }
 
 ShareStack::ShareStack(QCPAxis* keys, QCPAxis* values, const Shares& shares) : QCPAbstractPlottable(keys, values), m_shares(shares) {}
 

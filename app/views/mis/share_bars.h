@@ -27,12 +27,15 @@ class ShareBars : public QCPAbstractPlottable {
   QCPRange getKeyRange(bool& found, QCP::SignDomain) const override;
   QCPRange getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const override;
 
+  /// As legends have it.
+  static void drawSign(QPainter* painter, const QRectF& rect, Part part, bool dark);
+
  protected:
   void draw(QCPPainter* painter) override;
   void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
 
  private:
-  void drawPart(QCPPainter* painter, const QRectF& rect, const QColor& colour) const;
+  static void drawPart(QPainter* painter, const QRectF& rect, const QColor& colour, Part part);
 
   Part m_part;
   Shares m_shares;

@@ -81,10 +81,8 @@ ComparisonPlan make_plan(const Words& words, const Settings& settings, const Inp
   plan.draws = whole_number("--draws", words.draws, 1, kMostDraws);
   plan.threads = settings.threads;
   const std::vector<std::string> methods = comma_list("--methods", words.methods);
-  for (const std::string& method : methods) {
-    find_estimator(method);
-    refuse_texts(input, method);
-  }
+  for (const std::string& method : methods) find_estimator(method);
+  refuse_useless(input, methods);
   std::vector<GivenOption> options;
   for (const std::string& option : words.options) options.push_back(parse_option(option));
   check_reach(options, methods);

@@ -93,7 +93,7 @@ void estimate(const Words& words, const Settings& settings) {
   require(!words.output.empty(), "estimate", "--output FILE");
   make_request(nullptr, words.method);  // a wrong name is said before a large file is read
   const Input input = load_input(words.input);
-  refuse_texts(input, words.method);
+  refuse_useless(input, {words.method});
   const Request request = make_checked_request(words, settings, input);
   check_writable(words.output, request.want ? request.want->size() : kAllOutputs);
   { const AtomicFile probe(words.output); }  // an unwritable output is said before a long run
@@ -114,13 +114,16 @@ Manual manual_of_estimate() {
   manual.description = {
       "Computes one estimate of softmax attention. Queries, keys and values are the members Q, K and V of the input. Its other "
       "numeric members are noise (eps, u) and parameters (mu, S, ...) by name: one that is there is used as it is, one that is "
-      "missing is drawn from the seed or has its default, one that the method does not know is ignored.",
+      "missing is drawn from the seed or has its default, one that the method does not know is ignored. --given gives one on the command line, and "
+      "--move puts single tokens elsewhere; the lines that the app copies have both where something was dragged there.",
       "The output holds y and every other output of the method, or those of --want, in the working precision and with the "
       "leading axes of Q. The same input, options, seed and draw give the same bytes, whatever the number of threads."};
   manual.examples = {
       {"omega estimate --method lara --input seq.npz --opt landmarks=64 --seed 1 --output out.npz", "LARA with 64 landmarks."},
       {"omega estimate --method rfa --input seq.npz --want y,ess --precision f64 --output out.npz", "Two outputs in double precision."},
-      {"omega estimate --method softmax --input seq.npz --output exact.npz --json", "Exact attention; time and memory as JSON."}};
+      {"omega estimate --method softmax --input seq.npz --output exact.npz --json", "Exact attention; time and memory as JSON."},
+      {"omega estimate --method lara --preset three_clusters --opt proposals=given --given 'mu=[[2,0],[-1,1]]' --move q:0:12=0.5,1 --output out.npz",
+       "A built-in sequence with query 12 elsewhere, and two proposals of one's own."}};
   manual.files = {{"FILE.npz", "NumPy's archive; written beside its name and renamed, so it is whole or not there. The text member "
                                "`provenance` is JSON: version, command, options, seed, draw and a digest of the input."}};
   return manual;

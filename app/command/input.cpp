@@ -1,10 +1,14 @@
 #include "input.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/digest.h"
 #include "core/error.h"
+#include "core/text.h"
+#include "core/token_move.h"
 #include "estimators/registry.h"
+#include "given_words.h"
 #include "io/reader.h"
 #include "preset_words.h"
 #include "settings.h"
@@ -48,9 +52,6 @@ Input load_file(const InputWords& words) {
     if (const auto flag = words.reading.switches.find(spec.name); flag != words.reading.switches.end() && flag->second)
       input.origin.options.emplace_back(spec.name, "");
   }
-  Arrays all = input.given;
-  all.insert({{"Q", input.sequence->q}, {"K", input.sequence->k}, {"V", input.sequence->v}});
-  input.digest = digest(all);
   return input;
 }
 
@@ -61,8 +62,29 @@ Input load_preset(const InputWords& words) {
   Input input;
   input.origin.preset = words.preset;
   input.sequence = make_synthetic(find_synthetic(choice.name), choice.options, choice.seed);
-  input.digest = digest({{"Q", input.sequence->q}, {"K", input.sequence->k}, {"V", input.sequence->v}});
   return input;
+}
+
+/// Tokens in other places and arrays in place of those of the file.
+void change(Input& input, const InputWords& words) {
+  std::vector<TokenMove> moves;
+  for (const std::string& text : words.moves) {
+    moves.push_back(parse_token_move("--move", text));
+    input.origin.options.emplace_back("move", text);
+  }
+  if (!moves.empty()) input.sequence = with_moved(*input.sequence, moves);
+  for (const std::string& text : words.given) {
+    const auto [name, array] = given_array("--given", text);
+    if (!input.said_given.insert(name).second) throw Error::input("--given gives " + omega::quoted(name) + " twice; give it once");
+    input.given.insert_or_assign(name, array);
+    input.texts.erase(name);
+    input.origin.options.emplace_back("given", text);
+  }
+}
+
+bool knows(const std::string& method, const std::string& array) {
+  const auto arrays = all_arrays(find_estimator(method).info);
+  return std::any_of(arrays.begin(), arrays.end(), [&](const auto& known) { return known.spec.name == array; });
 }
 
 }  // namespace
@@ -89,11 +111,20 @@ void add_input_options(Arguments& arguments, InputWords& words) {
                    "A synthetic sequence in place of a file: a name that `omega synth --list` shows, or NAME:option=value,... with "
                    "`seed` among the options.");
   add_reading_options(arguments, words.reading);
+  arguments.repeated(words.moves, "--move", "q:H:I=X,Y,..",
+                     "Put query I of head H, both counted from 0, at these coordinates, or with k in place of q a key; may be repeated. They are in the units of the input, before the scale.");
+  arguments.repeated(words.given, "--given", "NAME=[..]",
+                     "Noise or a parameter as numbers in brackets, as in mu=[[0.5,1],[2,-1]], in place of an array of the input; may be repeated. `omega describe METHOD` lists them with their shapes.");
 }
 
 Input load_input(const InputWords& words) {
   if (!words.file.empty() && !words.preset.empty()) throw Error::input("--input and --preset are two inputs; give one of them");
-  return words.preset.empty() ? load_file(words) : load_preset(words);
+  Input input = words.preset.empty() ? load_file(words) : load_preset(words);
+  change(input, words);
+  Arrays all = input.given;
+  all.insert({{"Q", input.sequence->q}, {"K", input.sequence->k}, {"V", input.sequence->v}});
+  input.digest = digest(all);
+  return input;
 }
 
 std::string origin_words(const Origin& origin) {
@@ -116,11 +147,19 @@ Error with_file(const Error& error, const Origin& origin) {
   return Error::input(std::string(error.what()) + " (the input is " + omega::quoted(origin.file) + ")");
 }
 
-void refuse_texts(const Input& input, const std::string& method) {
-  if (input.texts.empty()) return;
-  for (const auto& array : all_arrays(find_estimator(method).info))
-    if (const std::string& name = array.spec.name; input.texts.count(name) != 0)
-      throw Error::input("the member " + name + " of the input holds words, but " + method + " takes numbers by this name; save it as numbers or leave it out");
+void refuse_useless(const Input& input, const std::vector<std::string>& methods) {
+  for (const std::string& method : methods)
+    for (const std::string& name : input.texts)
+      if (knows(method, name))
+        throw Error::input("the member " + name + " of the input holds words, but " + method + " takes numbers by this name; save it as numbers or leave it out");
+  for (const std::string& name : input.said_given) {
+    if (std::any_of(methods.begin(), methods.end(), [&](const std::string& method) { return knows(method, name); })) continue;
+    std::vector<std::string> known;
+    for (const std::string& method : methods)
+      for (const auto& array : all_arrays(find_estimator(method).info)) known.push_back(array.spec.name);
+    throw Error::input("--given gives " + omega::quoted(name) + ", which " + join(methods, ", ") + (methods.size() == 1 ? " does not take" : " do not take") + closest_hint(name, known) +
+                       "; `omega describe METHOD` lists the arrays of a method");
+  }
 }
 
 std::string said_text(const Input& input) {

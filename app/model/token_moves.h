@@ -1,0 +1,13 @@
+// The tokens of a workload that were moved by hand, in the units of its sequence: a document keeps them as ω-space shows them.
+#pragma once
+
+#include <vector>
+
+#include "core/token_move.h"
+#include "model/document.h"
+
+namespace omegascope {
+
+std::vector<omega::TokenMove> movesOf(const Workload& workload);
+
+}  // namespace omegascope

@@ -6,6 +6,8 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "estimators/registry.h"
+#include "synthetic/synthetic.h"
 
 namespace omegascope {
 
@@ -43,6 +45,20 @@ const std::vector<std::string>& words<DensityKind>() {
   return list;
 }
 
+template <>
+const std::vector<std::string>& words<MovedToken::Kind>() {
+  static const std::vector<std::string> list = {"query", "key"};
+  return list;
+}
+const std::vector<std::string> kColourMaps = {"viridis", "cividis", "grey"}, kNorms = {"linear", "sqrt", "log"};
+
+std::size_t placeOf(const std::string& word, const std::vector<std::string>& list, const std::string& field) {
+  const auto found = std::find(list.begin(), list.end(), word);
+  if (found == list.end())
+    throw omega::Error::input("session: " + field + " is " + omega::quoted(word) + omega::closest_hint(word, list) + ", but must be one of " + omega::join(list, ", "));
+  return static_cast<std::size_t>(found - list.begin());
+}
+
 template <class Enum>
 const std::string& wordOf(Enum value) {
   return words<Enum>()[static_cast<std::size_t>(value)];
@@ -69,11 +85,11 @@ class Reader {
   void readWord(const char* name, Enum& value) const {
     std::string text = wordOf(value);
     read(name, text);
-    const auto& list = words<Enum>();
-    const auto found = std::find(list.begin(), list.end(), text);
-    if (found == list.end())
-      throw omega::Error::input("session: " + m_path + "." + name + " is " + omega::quoted(text) + ", but must be one of " + omega::join(list, ", "));
-    value = static_cast<Enum>(found - list.begin());
+    value = static_cast<Enum>(placeOf(text, words<Enum>(), m_path + "." + name));
+  }
+  void readOneOf(const char* name, std::string& value, const std::vector<std::string>& list) const {
+    read(name, value);
+    placeOf(value, list, m_path + "." + name);
   }
   template <class Read>
   void each(const char* name, Read&& readItem) const {
@@ -94,7 +110,7 @@ class Reader {
 };
 
 json toJson(const MovedToken& token) {
-  return {{"kind", token.kind == MovedToken::Kind::query ? "query" : "key"}, {"head", token.head}, {"index", token.index}, {"position", token.position}};
+  return {{"kind", wordOf(token.kind)}, {"head", token.head}, {"index", token.index}, {"position", token.position}};
 }
 
 json toJson(const Workload& w) {
@@ -135,9 +151,7 @@ void readWorkload(const Reader& from, Workload& w) {
   from.read("file_options", w.fileOptions);
   from.each("moved", [&](const Reader& item) {
     MovedToken token;
-    std::string kind = "query";
-    item.read("kind", kind);
-    token.kind = kind == "key" ? MovedToken::Kind::key : MovedToken::Kind::query;
+    item.readWord("kind", token.kind);
     item.read("head", token.head);
     item.read("index", token.index);
     item.read("position", token.position);
@@ -173,8 +187,8 @@ void readPlane(const Reader& from, PlaneSettings& p) {
 
 void readView(const Reader& from, ViewSettings& v) {
   from.readWord("map", v.map);
-  from.read("colour_map", v.colourMap);
-  from.read("norm", v.norm);
+  from.readOneOf("colour_map", v.colourMap, kColourMaps);
+  from.readOneOf("norm", v.norm, kNorms);
   from.read("pool_maximum", v.poolMaximum);
   from.object("plane", [&](const Reader& object) { readPlane(object, v.plane); });
   from.read("show_target", v.showTarget);
@@ -198,6 +212,15 @@ void checkCards(const std::vector<Card>& cards) {
   std::set<int> ids;
   for (const Card& card : cards)
     if (!ids.insert(card.id).second) throw omega::Error::input("session: two cards have the id " + std::to_string(card.id) + "; ids must differ");
+  std::vector<std::string> methods;
+  for (const omega::Estimator& estimator : omega::estimators()) methods.push_back(estimator.info.name);
+  for (std::size_t i = 0; i < cards.size(); ++i) placeOf(cards[i].method, methods, "document.cards[" + std::to_string(i) + "].method");
+}
+
+void checkPreset(const Workload& workload) {
+  std::vector<std::string> presets;
+  for (const omega::Synthetic& preset : omega::synthetics()) presets.push_back(preset.name);
+  if (workload.file.empty()) placeOf(workload.preset, presets, "document.workload.preset");
 }
 
 }  // namespace
@@ -261,6 +284,7 @@ Document documentFromJson(const json& whole) {
   from.each("cards", [&](const Reader& object) { document.cards.push_back(readCard(object)); });
   from.read("output_draws", document.outputDraws);
   from.object("view", [&](const Reader& object) { readView(object, document.view); });
+  checkPreset(document.workload);
   checkCards(document.cards);
   return document;
 }

@@ -4,7 +4,10 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -23,19 +26,25 @@ json toJson(const Cursor& c) {
   return {{"card", c.card}, {"head", c.head}, {"query", c.query}, {"key", c.key}, {"proposal", c.proposal}, {"sample", c.sample}};
 }
 
-/// A cursor is a convenience: what is missing or odd in it selects nothing.
+/// Whole numbers of an object that has them under these names and no others. What is missing stays as it is.
+void readIndices(const json& from, const std::string& field, const std::vector<std::pair<std::string, int*>>& into, const std::set<std::string>& others = {}) {
+  if (!from.is_object()) throw omega::Error::input("session: " + field + " must be an object");
+  std::vector<std::string> names;
+  for (const auto& [name, index] : into) names.push_back(name);
+  for (const auto& [name, value] : from.items()) {
+    if (others.count(name) != 0) continue;
+    const auto known = std::find_if(into.begin(), into.end(), [&, &key = name](const auto& one) { return one.first == key; });
+    if (known == into.end()) throw omega::Error::input("session: " + field + " has no " + omega::quoted(name) + omega::closest_hint(name, names) + "; it has " + omega::join(names, ", "));
+    if (!value.is_number_integer() || value < std::numeric_limits<int>::min() || value > std::numeric_limits<int>::max())
+      throw omega::Error::input("session: " + field + "." + name + " is " + omega::quoted(value.dump()) + ", but must be a whole number, -1 for none");
+    *known->second = value.get<int>();
+  }
+}
+
 Cursor cursorFromJson(const json& from) {
-  Cursor cursor;
-  const auto read = [&](const char* name, int& into) {
-    if (from.is_object() && from.contains(name) && from[name].is_number_integer()) into = from[name].get<int>();
-  };
-  read("card", cursor.card);
-  read("head", cursor.head);
-  read("query", cursor.query);
-  read("key", cursor.key);
-  read("proposal", cursor.proposal);
-  read("sample", cursor.sample);
-  return cursor;
+  Cursor c;
+  readIndices(from, "selection", {{"card", &c.card}, {"head", &c.head}, {"query", &c.query}, {"key", &c.key}, {"proposal", &c.proposal}, {"sample", &c.sample}});
+  return c;
 }
 
 json toJson(const Members& members) {
@@ -44,12 +53,41 @@ json toJson(const Members& members) {
   return list;
 }
 
-Members membersFromJson(const json& from, const char* name) {
+Members membersFromJson(const json& from, const std::string& field) {
+  if (!from.is_array()) throw omega::Error::input("session: " + field + " must be a list");
   Members members;
-  if (!from.is_object() || !from.contains(name) || !from[name].is_array()) return members;
-  for (const json& pair : from[name])
-    if (pair.is_array() && pair.size() == 2 && pair[0].is_number_integer() && pair[1].is_number_integer()) members.insert({pair[0].get<int>(), pair[1].get<int>()});
+  for (const json& pair : from) {
+    if (!pair.is_array() || pair.size() != 2 || !pair[0].is_number_integer() || !pair[1].is_number_integer())
+      throw omega::Error::input("session: " + field + " holds " + omega::quoted(pair.dump()) + ", but must hold pairs of a card and a number");
+    members.insert({pair[0].get<int>(), pair[1].get<int>()});
+  }
   return members;
+}
+
+Collected collectedFromJson(const json& from) {
+  if (!from.is_object()) throw omega::Error::input("session: chosen must be an object");
+  Collected chosen;
+  const std::vector<std::pair<std::string, Members*>> kinds = {{"samples", &chosen.samples}, {"proposals", &chosen.proposals}, {"keys", &chosen.keys}};
+  for (const auto& [name, list] : from.items()) {
+    const auto kind = std::find_if(kinds.begin(), kinds.end(), [&, &key = name](const auto& one) { return one.first == key; });
+    if (kind == kinds.end()) throw omega::Error::input("session: chosen has no " + omega::quoted(name) + omega::closest_hint(name, {"samples", "proposals", "keys"}) + "; it has samples, proposals, keys");
+    *kind->second = membersFromJson(list, "chosen." + name);
+  }
+  return chosen;
+}
+
+Workspace workspaceFromJson(const json& from) {
+  std::vector<std::string> names;
+  for (const Workspace workspace : kWorkspaces) names.push_back(nameOf(workspace).toStdString());
+  const std::string word = from.is_string() ? from.get<std::string>() : from.dump();
+  const auto workspace = workspaceOf(QString::fromStdString(word));
+  if (!workspace) throw omega::Error::input("session: workspace is " + omega::quoted(word) + omega::closest_hint(word, names) + ", but must be one of " + omega::join(names, ", "));
+  return *workspace;
+}
+
+QByteArray layoutFromJson(const json& from) {
+  if (!from.is_string()) throw omega::Error::input("session: layout must be a text");
+  return QByteArray::fromBase64(QByteArray::fromStdString(from.get<std::string>()));
 }
 
 json toJson(const Pin& pin, const Document& present) {
@@ -59,8 +97,10 @@ json toJson(const Pin& pin, const Document& present) {
 }
 
 Pin pinFromJson(const json& from, const Document& present) {
-  const Cursor cursor = cursorFromJson(from);
-  return {from.is_object() && from.contains("document") ? documentFromJson(from["document"]) : present, cursor.head, cursor.query};
+  Pin pin;
+  readIndices(from, "pinned", {{"head", &pin.head}, {"query", &pin.query}}, {"document"});
+  pin.document = from.contains("document") ? documentFromJson(from["document"]) : present;
+  return pin;
 }
 
 json toJson(const Session& session) {
@@ -72,6 +112,7 @@ json toJson(const Session& session) {
   if (!chosen.isEmpty()) whole["chosen"] = {{"samples", toJson(chosen.samples)}, {"proposals", toJson(chosen.proposals)}, {"keys", toJson(chosen.keys)}};
   if (session.pinned) whole["pinned"] = toJson(*session.pinned, session.document);
   if (session.workspace != Workspace::Explore) whole["workspace"] = nameOf(session.workspace).toStdString();
+  if (session.document.view.detail == MapDetail::around) whole["around"] = session.around;
   return whole;
 }
 
@@ -154,10 +195,11 @@ Session sessionFromJson(const QByteArray& text, const QString& where) {
   if (!whole.is_object() || !whole.contains("document")) throw omega::Error::input(where.toStdString() + " has no document; it is not a session");
   session.document = documentFromJson(whole["document"]);
   if (whole.contains("selection")) session.locked = cursorFromJson(whole["selection"]);
-  if (whole.contains("chosen")) session.chosen = {membersFromJson(whole["chosen"], "samples"), membersFromJson(whole["chosen"], "proposals"), membersFromJson(whole["chosen"], "keys")};
+  if (whole.contains("chosen")) session.chosen = collectedFromJson(whole["chosen"]);
   if (whole.contains("pinned")) session.pinned = pinFromJson(whole["pinned"], session.document);
-  if (whole.contains("workspace") && whole["workspace"].is_string()) session.workspace = workspaceOf(QString::fromStdString(whole["workspace"].get<std::string>())).value_or(Workspace::Explore);
-  if (whole.contains("layout") && whole["layout"].is_string()) session.layout = QByteArray::fromBase64(QByteArray::fromStdString(whole["layout"].get<std::string>()));
+  if (whole.contains("workspace")) session.workspace = workspaceFromJson(whole["workspace"]);
+  if (whole.contains("layout")) session.layout = layoutFromJson(whole["layout"]);
+  if (whole.contains("around")) readIndices(json::object({{"around", whole["around"]}}), "session", {{"around", &session.around}});
   return session;
 }
 

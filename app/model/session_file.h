@@ -20,6 +20,7 @@ struct Session {
   std::optional<Pin> pinned;
   QByteArray layout;  // of docks and toolbars; empty: leave as it is
   Workspace workspace = Workspace::Explore;
+  int around = 0;  // the query in the middle, where maps show single rows: it follows the shown one at a distance
 };
 
 /// Throw omega::Error: input for a file that is not a session, failure for one that cannot be written.

@@ -129,6 +129,8 @@ TEST_CASE("a session reads back as it was written", "[session]") {
     });
     Session session{store.document(), {1, 0, round, 2, 3, 4}, {}, {}, QByteArray("\0layout\xff", 8)};
     session.chosen = {{{1, round}, {2, 3}}, {{2, 1}}, {{-1, 4}, {-1, 7}}};
+    if (round % 3 == 1) session.document.view.detail = MapDetail::around;
+    session.around = round % 3 == 1 ? round : 0;
     if (round % 2 == 1) session.pinned = Pin{round % 3 == 1 ? Document::start() : store.document(), 0, 5};
     for (const char* name : {"s.omega", "s.json"}) {
       const QString path = folder.filePath(QLatin1String(name));
@@ -139,6 +141,7 @@ TEST_CASE("a session reads back as it was written", "[session]") {
       CHECK(back.chosen == session.chosen);
       CHECK(back.pinned == session.pinned);
       CHECK(back.layout == session.layout);
+      CHECK(back.around == session.around);
       const QByteArray once = bytesOf(path);
       writeSession(path, back);
       CHECK(bytesOf(path) == once);
@@ -162,6 +165,36 @@ TEST_CASE("a broken session is refused by the name of what is wrong", "[session]
   CHECK(mentions(sentenceOf(R"({"document": {"cards": [{"id": 1}, {"id": 1}]}})"), "two cards"));
   CHECK(mentions(sentenceOf(R"({"document": {"view": {"map": "photo"}}})"), "document.view.map"));
   CHECK(mentions(sentenceOf(R"({"document": {"schema": 99}})"), "newer version"));
+}
+
+TEST_CASE("a word that a session does not know is refused by the name of its field, not read as another", "[session]") {
+  struct Case {
+    const char *json, *field, *word, *right;
+  };
+  for (const Case& c : {Case{R"({"document": {"workload": {"moved": [{"kind": "kye", "index": 1, "position": [1, 2]}]}}})", "document.workload.moved[0].kind", "kye", "key"},
+                        Case{R"({"document": {"workload": {"preset": "spirl"}}})", "document.workload.preset", "spirl", "spiral"},
+                        Case{R"({"document": {"cards": [{"id": 1, "method": "lraa"}]}})", "document.cards[0].method", "lraa", "lara"},
+                        Case{R"({"document": {"view": {"map": "eror"}}})", "document.view.map", "eror", "error"},
+                        Case{R"({"document": {"view": {"detail": "evry"}}})", "document.view.detail", "evry", "every"},
+                        Case{R"({"document": {"view": {"norm": "lgo"}}})", "document.view.norm", "lgo", "log"},
+                        Case{R"({"document": {"view": {"colour_map": "viridi"}}})", "document.view.colour_map", "viridi", "viridis"},
+                        Case{R"({"document": {"view": {"plane": {"kind": "axs"}}}})", "document.view.plane.kind", "axs", "axes"},
+                        Case{R"({"document": {"view": {"plane": {"density": "slise"}}}})", "document.view.plane.density", "slise", "slice"},
+                        Case{R"({"document": {}, "selection": {"kye": 3}})", "selection", "kye", "key"},
+                        Case{R"({"document": {}, "selection": {"key": "three"}})", "selection.key", "three", "whole number"},
+                        Case{R"({"document": {}, "selection": {"key": 30000000000}})", "selection.key", "30000000000", "whole number"},
+                        Case{R"({"document": {}, "chosen": {"sampels": [[1, 2]]}})", "chosen", "sampels", "samples"},
+                        Case{R"({"document": {}, "chosen": {"samples": [[1]]}})", "chosen.samples", "[1]", "pairs"},
+                        Case{R"({"document": {}, "pinned": {"qurey": 3}})", "pinned", "qurey", "query"},
+                        Case{R"({"document": {}, "pinned": {"query": 3, "document": {"view": {"map": "eror"}}}})", "document.view.map", "eror", "error"},
+                        Case{R"({"document": {}, "workspace": "studis"})", "workspace", "studis", "studies"},
+                        Case{R"({"document": {}, "workspace": 2})", "workspace", "2", "explore"},
+                        Case{R"({"document": {}, "layout": 2})", "layout", "layout", "text"}}) {
+    INFO(c.json);
+    const std::string sentence = sentenceOf(c.json);
+    INFO(sentence);
+    for (const char* part : {c.field, c.word, c.right}) CHECK(mentions(sentence, part));
+  }
 }
 
 TEST_CASE("files that are no session are refused, and none is left half-written", "[session]") {

@@ -7,6 +7,7 @@
 #include <QMouseEvent>
 #include <QToolButton>
 
+#include "export/provenance.h"
 #include "help_popup.h"
 
 namespace omegascope {
@@ -26,7 +27,7 @@ QToolButton* makeButton(const QString& text, const QString& tip, QWidget* parent
 
 }  // namespace
 
-PanelDock::PanelDock(Panel* panel, Workbench& workbench, QWidget* parent) : QDockWidget(panel->title(), parent), m_panel(panel) {
+PanelDock::PanelDock(Panel* panel, Workbench& workbench, QWidget* parent) : QDockWidget(panel->title(), parent), m_panel(panel), m_workbench(workbench) {
   setObjectName(panel->name() + QStringLiteral("_dock"));
   setWidget(panel);
   setTitleBarWidget(makeTitleBar());
@@ -92,7 +93,10 @@ void PanelDock::fillMenu(QMenu& menu) {
   menu.addAction(tr("Copy image"), this, [this] { emit copyImageRequested(m_panel); });
   menu.addAction(tr("Copy data"), this, [this] { emit copyDataRequested(m_panel); });
   QAction* command = menu.addAction(tr("Copy command"), this, [this] { emit copyCommandRequested(m_panel); });
-  command->setEnabled(!m_panel->command().isEmpty());
+  const ShellLine line = lineOf(*m_panel, m_workbench);
+  command->setEnabled(!line.text.isEmpty());
+  command->setToolTip(line.text.isEmpty() ? line.whyNot : tr("The line for a shell that makes this again"));
+  menu.setToolTipsVisible(true);
   menu.addSeparator();
   menu.addAction(tr("Maximise or restore"), this, [this] { emit maximiseRequested(this); });
 }
@@ -100,6 +104,7 @@ void PanelDock::fillMenu(QMenu& menu) {
 void PanelDock::showHelp() { (new HelpPopup(*m_panel, this))->popUp(m_help->mapToGlobal(QPoint(0, m_help->height()))); }
 
 bool PanelDock::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::MouseButtonPress) m_panel->setFocus(Qt::MouseFocusReason);  // it is the current one now
   if (event->type() == QEvent::MouseButtonDblClick) {
     emit maximiseRequested(this);
     return true;

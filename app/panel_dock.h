@@ -38,6 +38,7 @@ class PanelDock : public QDockWidget {
   QWidget* makeTitleBar();
 
   Panel* m_panel;
+  Workbench& m_workbench;
   QLabel* m_title = nullptr;
   QTimer m_patience;
   QLabel* m_stale = nullptr;  // a clock while what is shown is older than what was asked for

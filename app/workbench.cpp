@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <QElapsedTimer>
 
-#include "core/text.h"
 #include "cpu/parallel.h"
 #include "jobs/given_means.h"
 #include "jobs/training_runs.h"
@@ -66,6 +65,8 @@ Workbench::~Workbench() {
 
 void Workbench::open(const Session& session) {
   m_selection.setLimits(kAnywhere);  // those of the old sequence say nothing about the new one
+  m_around = session.around;
+  followQuery(session.locked.query);
   m_store.replace(session.document);
   m_selection.lock(session.locked);
   m_selection.choose(session.chosen);
@@ -80,7 +81,7 @@ void Workbench::changeSequence(const QString& text, const Document& document, co
 }
 
 Session Workbench::session() const {
-  return {document(), m_selection.locked(), m_selection.chosen(), m_pinned ? std::optional(Pin{*m_pinned->document, m_pinned->head, m_pinned->query}) : std::nullopt, {}};
+  return {document(), m_selection.locked(), m_selection.chosen(), m_pinned ? std::optional(Pin{*m_pinned->document, m_pinned->head, m_pinned->query}) : std::nullopt, {}, Workspace::Explore, m_around};
 }
 
 void Workbench::setNeeds(const Needs& needs) {
@@ -95,8 +96,14 @@ void Workbench::setMapSide(int cells) {
   post(QStringLiteral("view"));
 }
 
+/// The rows that are shown stay while the pointer moves among them.
+void Workbench::followQuery(int query) {
+  if (std::abs(query - m_around) > kRowsAround) m_around = std::max(0, query);
+}
+
 void Workbench::onSelectionChanged() {
   const Cursor cursor = m_selection.shown();
+  followQuery(cursor.query);
   // Keys and proposals are looked up in what is there. Another query or head is new work; so is another sample where somebody
   // looks at the proposals at its ω.
   const bool place = (m_needs.shares || m_needs.groups || m_needs.kernels) && (cursor.sample != m_asked.sample || cursor.card != m_asked.card);
@@ -132,6 +139,7 @@ void Workbench::post(const QString& event) {
   request.card = m_asked.card;
   request.sample = m_asked.sample;
   request.mapSide = m_mapSide;
+  request.around = m_around;
   request.needs = m_needs;
   m_trace.posted(m_revision, event);
   if (m_held) m_heldBack = std::move(request);
@@ -260,22 +268,9 @@ bool Workbench::settle(int milliseconds) {
   return !isBusy() && !m_restoringPin;
 }
 
-QString Workbench::commandFor(const Card& card) const {
-  const Document& d = document();
-  const auto word = [](const std::string& text) { return QString::fromStdString(omega::shell_word(text)); };
-  QString input, prepare;
-  if (!d.workload.file.empty()) {
-    input = word(d.workload.file);
-    for (const auto& [name, value] : d.workload.fileOptions) input += QStringLiteral(" --%1").arg(QString::fromStdString(name)) + (value == "true" ? QString() : QLatin1Char(' ') + word(value));
-  } else {
-    input = QStringLiteral("%1.npz").arg(QString::fromStdString(d.workload.preset));
-    prepare = QStringLiteral("omega synth %1 --seed %2").arg(QString::fromStdString(d.workload.preset)).arg(d.workload.presetSeed);
-    for (const auto& [name, value] : d.workload.presetOptions) prepare += QStringLiteral(" --%1 %2").arg(QString::fromStdString(name), QString::fromStdString(value));
-    prepare += QStringLiteral(" --output %1 && ").arg(input);
-  }
-  QString line = prepare + QStringLiteral("omega estimate --method %1 --input %2").arg(QString::fromStdString(card.method), input);
-  for (const auto& [name, value] : card.options) line += QStringLiteral(" --opt %1").arg(word(name + "=" + value));
-  return line + QStringLiteral(" --seed %1 --draw %2 --output %3.npz").arg(d.seed).arg(d.draw).arg(QString::fromStdString(card.method));
+ShellLine Workbench::commandFor(const Card& card, const QString& want) const {
+  const auto dims = m_snapshot->sequence ? static_cast<std::size_t>(m_snapshot->sequence->sizes.D) : 1;
+  return estimateLine(document(), card, dims, want);
 }
 
 }  // namespace omegascope

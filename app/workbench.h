@@ -15,6 +15,7 @@
 #include "model/document_store.h"
 #include "model/selection.h"
 #include "model/session_file.h"
+#include "model/shell_line.h"
 #include "model/snapshot.h"
 #include "model/workspace.h"
 #include "trace.h"
@@ -79,8 +80,8 @@ class Workbench : public QObject {
   /// Whether another estimator was chosen to stand in front of this one. softmax, the truth, never steps back.
   bool isBehind(int card) const;
 
-  /// The command line that makes a card's numbers again.
-  QString commandFor(const Card& card) const;
+  /// The line for a shell that makes a card's numbers again: those of `want`, with commas between them, or all.
+  ShellLine commandFor(const Card& card, const QString& want = {}) const;
 
  signals:
   void snapshotChanged();
@@ -100,6 +101,7 @@ class Workbench : public QObject {
   void showNewest();
   void onJobs();
   void onSelectionChanged();
+  void followQuery(int query);
   void limitSelection();
   void dropMisfits();
   void restorePin(const Pin& pin);
@@ -113,6 +115,7 @@ class Workbench : public QObject {
   Needs m_needs;
   int m_mapSide = 512;
   Cursor m_asked;
+  int m_around = 0;  // the query in the middle, where maps show single rows
   bool m_wasBusy = false;
   bool m_held = false;
   std::optional<ExploreRequest> m_heldBack;

@@ -93,14 +93,16 @@ std::vector<const Panel*> ExportActions::openPanels() const {
   return panels;
 }
 
-bool ExportActions::exportTo(Panel& panel, const QString& path, const ExportOptions& options) {
+bool ExportActions::exportTo(Panel& panel, const QString& path, ExportOptions options) {
+  const NamedFile file = namedFile(path, options.format);
+  options.format = file.format;
   const bool done = guarded([&](const ExportProgress& progress) {
     const EverythingNeeded needed(m_window);
     waitForNumbers(m_window.workbench(), progress);
     panel.bringUpToDate();
-    exportPanel(panel, m_window.workbench(), path, options, progress);
+    exportPanel(panel, m_window.workbench(), file.path, options, progress);
   });
-  if (done) m_window.statusBar()->showMessage(tr("%1 exported to %2").arg(panel.title(), QDir::toNativeSeparators(path)), 5000);
+  if (done) m_window.statusBar()->showMessage(tr("%1 exported to %2").arg(panel.title(), QDir::toNativeSeparators(file.path)), 5000);
   return done;
 }
 
@@ -123,10 +125,10 @@ void ExportActions::copyData(Panel* panel) {
 
 void ExportActions::copyCommand(Panel* panel) {
   panel->bringUpToDate();
-  QString line = remakeCommand(*panel, m_window.workbench());
-  if (line.isEmpty()) line = panel->command();
-  if (!line.isEmpty()) QApplication::clipboard()->setText(line);
-  m_window.statusBar()->showMessage(line.isEmpty() ? tr("%1: there is no command for this").arg(panel->title()) : tr("%1: command copied").arg(panel->title()), kMessageMs);
+  const ShellLine line = lineOf(*panel, m_window.workbench());
+  if (line.text.isEmpty()) return m_window.statusBar()->showMessage(line.whyNot, kMessageMs);
+  QApplication::clipboard()->setText(line.text);
+  m_window.statusBar()->showMessage(tr("%1: command copied").arg(panel->title()), kMessageMs);
 }
 
 bool ExportActions::exportAllTo(const QString& target, const ExportOptions& options) {
@@ -154,11 +156,12 @@ QStringList ExportActions::inTheWay(const QString& folder, ExportFormat format) 
 }
 
 /// The dialog itself asks before it overwrites, but not for the ending that is added to a name.
-QString ExportActions::askForFile(const QString& title, const QString& suggestion, ExportFormat format) {
+QString ExportActions::askForFile(const QString& title, const QString& suggestion, ExportFormat format, bool mayBeOther) {
   const QString path = QFileDialog::getSaveFileName(&m_window, title, suggestion, QStringLiteral("%1 (*.%2)").arg(titleOf(format), suffixOf(format)));
-  if (path.isEmpty() || !QFileInfo(path).suffix().isEmpty()) return path;
-  const QString whole = path + QLatin1Char('.') + suffixOf(format);
-  return !QFileInfo::exists(whole) || mayReplace({QFileInfo(whole).fileName()}) ? whole : QString();
+  if (path.isEmpty()) return path;
+  NamedFile file = namedFile(path, format);
+  if (file.format != format && !mayBeOther) file.path = path + QLatin1Char('.') + suffixOf(format);
+  return file.path == path || !QFileInfo::exists(file.path) || mayReplace({QFileInfo(file.path).fileName()}) ? file.path : QString();
 }
 
 bool ExportActions::mayReplace(const QStringList& files) {
@@ -172,7 +175,7 @@ void ExportActions::askAndExport(Panel* panel) {
   const ExportOptions options = dialog.options();
   dialog.rememberChoice();
   const QString suggestion = QDir(Settings::folderFor(kPurpose)).filePath(exportName(*panel, m_window.workbench(), options.format));
-  const QString path = askForFile(tr("Export %1").arg(panel->title()), suggestion, options.format);
+  const QString path = askForFile(tr("Export %1").arg(panel->title()), suggestion, options.format, true);
   if (path.isEmpty()) return;
   Settings::setFolderFor(kPurpose, QFileInfo(path).absolutePath());
   exportTo(*panel, path, options);
@@ -185,7 +188,7 @@ bool ExportActions::printTo(QPrinter& printer, Panel& panel) {
     panel.bringUpToDate();
     ExportOptions options;
     options.withTitle = options.withCaption = true;
-    options.caption = remakeCommand(panel, m_window.workbench());
+    options.caption = lineOf(panel, m_window.workbench()).text;
     printPicture(printer, panel, options);
   });
   if (done) m_window.statusBar()->showMessage(tr("%1 printed").arg(panel.title()), kMessageMs);
@@ -212,7 +215,7 @@ void ExportActions::askAndExportAll() {
   QString target;
   if (options.format == ExportFormat::Pdf) {
     const QString name = QStringLiteral("omegascope_seed%1.pdf").arg(m_window.workbench().document().seed);
-    target = askForFile(tr("Export all panels"), QDir(folder).filePath(name), options.format);
+    target = askForFile(tr("Export all panels"), QDir(folder).filePath(name), options.format, false);
     if (target.isEmpty()) return;
     Settings::setFolderFor(kPurpose, QFileInfo(target).absolutePath());
   } else {

@@ -23,8 +23,9 @@ class ExportActions : public QObject {
   void askAndExportAll();
   void askAndPrint(omegascope::Panel* panel);
 
-  /// Without asking; false where it failed, after the banner said why.
-  bool exportTo(Panel& panel, const QString& path, const ExportOptions& options);
+  /// Without asking; false where it failed, after the banner said why. A name that ends in another format than the chosen one
+  /// decides.
+  bool exportTo(Panel& panel, const QString& path, ExportOptions options);
   bool printTo(QPrinter& printer, Panel& panel);
   /// To the clipboard: the picture, the table, and the line that makes the table again.
   void copyImage(omegascope::Panel* panel);
@@ -36,7 +37,7 @@ class ExportActions : public QObject {
 
  private:
   std::vector<const Panel*> openPanels() const;
-  QString askForFile(const QString& title, const QString& suggestion, ExportFormat format);
+  QString askForFile(const QString& title, const QString& suggestion, ExportFormat format, bool mayBeOther);
   bool mayReplace(const QStringList& files);
   bool guarded(const std::function<void(const ExportProgress&)>& work);
 

@@ -71,4 +71,9 @@ std::optional<ExportFormat> formatOfFile(const QString& path) {
   return {};
 }
 
+NamedFile namedFile(const QString& path, ExportFormat chosen) {
+  if (const auto own = formatOfFile(path)) return {path, *own};
+  return {path + QLatin1Char('.') + suffixOf(chosen), chosen};
+}
+
 }  // namespace omegascope

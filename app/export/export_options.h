@@ -50,4 +50,11 @@ QString titleOf(ExportFormat format);
 /// By the ending of a file's name.
 std::optional<ExportFormat> formatOfFile(const QString& path);
 
+/// Where a user named a file: its ending decides over the chosen format, which is added to a name that ends in none.
+struct NamedFile {
+  QString path;
+  ExportFormat format = ExportFormat::Png;
+};
+NamedFile namedFile(const QString& path, ExportFormat chosen);
+
 }  // namespace omegascope

@@ -90,8 +90,8 @@ QSize gallerySize(Place place) {
   return {960, 600};
 }
 
-QString section(const Panel& panel, const QSize& size) {
-  QString commands = panel.command().toHtmlEscaped();
+QString section(const Panel& panel, const Provenance& provenance, const QSize& size) {
+  QString commands = provenance.lines().mid(1).join(QLatin1Char('\n')).toHtmlEscaped();
   if (!commands.isEmpty()) commands = QStringLiteral("<pre>%1</pre>\n").arg(commands);
   return QStringLiteral("<section id=\"%1\">\n<h2>%2</h2>\n<a href=\"%1.svg\"><img src=\"%1.png\" width=\"%3\" height=\"%4\" alt=\"%2\"></a>\n<div>%5</div>\n%6</section>\n")
       .arg(panel.name(), panel.title().toHtmlEscaped())
@@ -164,8 +164,8 @@ void writeGallery(const QString& folder, const Session& session, ExportColours c
       options.format = format;
       exportPanel(*panel, booth.workbench(), QDir(folder).filePath(QStringLiteral("%1.%2").arg(kind.name, suffixOf(format))), options);
     }
-    sections += section(*panel, size);
-    Provenance provenance = provenanceOf(*panel, booth.workbench());
+    const Provenance provenance = provenanceOf(*panel, booth.workbench());
+    sections += section(*panel, provenance, size);
     booth.restore();
     footer = QStringLiteral("%1, seed %2, draw %3, data %4").arg(provenance.program).arg(provenance.seed).arg(provenance.draw).arg(provenance.data);
   }

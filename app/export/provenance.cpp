@@ -32,13 +32,18 @@ QByteArray Provenance::json() const {
   return QByteArray::fromStdString(all.dump(-1, ' ', true));
 }
 
-QString remakeCommand(const Panel& panel, const Workbench& workbench) {
-  if (panel.command().isEmpty() || !panel.caption().isEmpty()) return {};
-  QString line = QStringLiteral("omega render --state %1 --panel %2").arg(QString::fromLatin1(stateText(workbench.session())), panel.name());
+ShellLine lineOf(const Panel& panel, const Workbench& workbench) {
+  if (const QString whyNot = panel.whyNoCommand(); !whyNot.isEmpty()) return {{}, whyNot};
+  const bool isOfSession = panel.caption().isEmpty();
+  if (isOfSession ? panel.data().rowCount() == 0 : panel.command().isEmpty())
+    return {{}, QCoreApplication::translate("Provenance", "%1 shows no numbers now that a command could make.").arg(panel.title())};
+  if (!isOfSession) return {panel.command(), {}};
+  Session session = workbench.session();
+  session.locked = workbench.selection().shown();  // what the pointer previews is shown too
   // Large maps are pooled to what the panel has room for: it must have as much again.
   const auto sequence = workbench.snapshot()->sequence;
-  if (sequence && std::max(sequence->sizes.N, sequence->sizes.M) > Workbench::kSmallestMapSide) line += QStringLiteral(" --size %1x%1").arg(workbench.mapSide());
-  return line + QStringLiteral(" --output ") + exportName(panel, workbench, ExportFormat::Csv);
+  const bool isLarge = sequence && std::max(sequence->sizes.N, sequence->sizes.M) > Workbench::kSmallestMapSide;
+  return renderLine(session, panel.name(), isLarge ? workbench.mapSide() : 0, exportName(panel, workbench, ExportFormat::Csv));
 }
 
 QString captionOf(const Workbench& workbench) {
@@ -57,7 +62,7 @@ Provenance provenanceOf(const Panel& panel, const Workbench& workbench) {
   provenance.program = QStringLiteral("omegascope %1").arg(QCoreApplication::applicationVersion());
   provenance.panel = panel.name();
   provenance.title = panel.title();
-  provenance.remake = remakeCommand(panel, workbench);
+  if (panel.caption().isEmpty()) provenance.remake = lineOf(panel, workbench).text;
   provenance.commands = panel.command().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
   provenance.about = panel.caption();
   provenance.seed = workbench.document().seed;

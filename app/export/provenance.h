@@ -27,9 +27,9 @@ struct Provenance {
   QByteArray json() const;
 };
 
-/// "omega render --state … --panel weights --output weights_seed7.csv": the same bytes as the panel's CSV. Empty where the panel
-/// shows what cannot be computed again.
-QString remakeCommand(const Panel& panel, const Workbench& workbench);
+/// What is copied: "omega render --state … --panel weights --output weights_seed7.csv", which gives the same bytes as the panel's
+/// CSV but for measured times; or of a panel that is about something else than the session its own line.
+ShellLine lineOf(const Panel& panel, const Workbench& workbench);
 
 /// "three_clusters, N = 48, M = 48, D = 2; seed 7, draw 0": below a picture.
 QString captionOf(const Workbench& workbench);

@@ -51,9 +51,6 @@ Work following(Work done, const ExploreRequest& request) {
   return Work::nothing;
 }
 
-/// Rows above and below the one that is looked at.
-constexpr omega::Index kRowsAround = 32;
-
 /// Puts a fresh item where the old one of its card is.
 template <class Item>
 void renew(std::vector<Item>& items, const Item& fresh) {
@@ -274,11 +271,7 @@ Explorer::MapKey Explorer::mapKeyOf(const Stage& stage, const CardResult& card) 
     case MapDetail::every:
       if (!stage.snapshot.mapMemory) key.side = static_cast<int>(std::max(sizes.N, sizes.M));
       break;
-    case MapDetail::around:
-      // The rows stay while the pointer moves among them.
-      if (std::abs(stage.request.query - m_around) > kRowsAround) m_around = std::max(0, stage.request.query);
-      key.around = std::min(m_around, static_cast<int>(sizes.N) - 1);
-      break;
+    case MapDetail::around: key.around = std::min(stage.request.around, static_cast<int>(sizes.N) - 1); break;
   }
   return key;
 }

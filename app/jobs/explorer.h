@@ -34,8 +34,12 @@ struct ExploreRequest {
   int query = -1;
   int card = -1, sample = -1;
   int mapSide = 512;    // cells along an axis that a map can show
+  int around = 0;       // the query in the middle, where single rows are shown
   Needs needs;
 };
+
+/// Rows above and below the one in the middle, where a map shows single rows.
+inline constexpr int kRowsAround = 32;
 
 /// Of `maps` maps with every cell: the cells themselves, and of one at a time the run that makes them.
 MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps);
@@ -92,7 +96,6 @@ class Explorer {
     bool operator==(const MapKey&) const = default;
   };
   std::map<int, Remembered<MapKey, MapImage>> m_maps;
-  int m_around = 0;  // the query in the middle of the rows that are shown
   struct CloudKey {
     omega::Request request;
     int query = 0, draws = 0;

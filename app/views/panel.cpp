@@ -42,6 +42,21 @@ void Panel::bringUpToDate() {
   if (std::exchange(m_outdated, false)) refresh();
 }
 
+std::vector<const Card*> Panel::visibleCards() const {
+  std::vector<const Card*> cards;
+  for (const Card& card : m_workbench.document().cards)
+    if (card.visible) cards.push_back(&card);
+  return cards;
+}
+
+QString Panel::estimatesOf(const std::vector<const Card*>& cards, const QString& want) const {
+  QStringList lines;
+  for (const Card* card : cards)
+    if (const CardResult* result = card ? snapshot().card(card->id) : nullptr; result && result->result) lines << m_workbench.commandFor(*card, want).text;
+  lines.removeAll(QString());
+  return lines.join(QLatin1Char('\n'));
+}
+
 void Panel::toggleCard(int card) {
   Cursor cursor = m_workbench.selection().locked();
   cursor.card = cursor.card == card ? -1 : card;

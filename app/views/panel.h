@@ -42,8 +42,11 @@ class Panel : public QWidget {
   virtual bool isZoomed() const { return false; }
   virtual void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const { render(painter, area, theme); }
   virtual PanelData visibleData() const { return data(); }
-  /// The shell command that makes these numbers again; empty where there is none.
+  /// The lines for a shell that compute what is shown; empty where there are none. What is copied is one line for all of it:
+  /// see lineOf() of export/provenance.h.
   virtual QString command() const { return {}; }
+  /// A sentence where no line could give these numbers again, whatever the session holds.
+  virtual QString whyNoCommand() const { return {}; }
   /// Whether anybody can see it: a tab behind another is visible to Qt, but not on top.
   bool isOnScreen() const { return isVisible() && m_onTop; }
   void setOnTop(bool onTop);
@@ -69,6 +72,10 @@ class Panel : public QWidget {
   void refreshIfVisible();
   /// Call at the end of refresh(): the next frame of the window shows this snapshot.
   void reportPainted();
+
+  std::vector<const Card*> visibleCards() const;
+  /// Lines for what these cards estimate, `want` of it; none for a card that could not run.
+  QString estimatesOf(const std::vector<const Card*>& cards, const QString& want) const;
 
   /// An estimator comes forward, or steps back where it was in front already.
   void toggleCard(int card);

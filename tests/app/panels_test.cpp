@@ -4,7 +4,6 @@
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QImage>
-#include <QProcess>
 #include <QRegularExpression>
 #include <QSlider>
 #include <QTabBar>
@@ -224,26 +223,5 @@ TEST_CASE("no query, no estimator: every panel says so and does not fall over", 
     pictureOf(*panel);
     panel->data();
     panel->command();
-  }
-}
-
-TEST_CASE("the commands that panels show do run", "[panels][commands]") {
-  Booth booth;
-  QTemporaryDir folder;
-  QStringList lines;
-  for (const PanelKind& kind : panelKinds()) lines << booth.show(kind)->command().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-  lines.removeDuplicates();
-  CHECK_FALSE(lines.isEmpty());
-  QProcess shell;
-  shell.setWorkingDirectory(folder.path());
-  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-  environment.insert(QStringLiteral("PATH"), QStringLiteral(OMEGA_BINARY_DIR) + QLatin1Char(':') + environment.value(QStringLiteral("PATH")));
-  shell.setProcessEnvironment(environment);
-  for (const QString& line : lines) {
-    INFO(text(line));
-    shell.start(QStringLiteral("bash"), {QStringLiteral("-c"), line});
-    REQUIRE(shell.waitForFinished(60000));
-    INFO(shell.readAllStandardError().toStdString());
-    CHECK(shell.exitCode() == 0);
   }
 }

@@ -11,10 +11,13 @@
 #include <QToolButton>
 #include <catch2/catch.hpp>
 
+#include "app/shell.h"
 #include "app/studio.h"
 #include "app/svg_file.h"
 #include "app/window_booth.h"
 #include "export/exporter.h"
+#include "export/provenance.h"
+#include "views/studies/studies_panel.h"
 #include "views/studies/study_point.h"
 
 using namespace omegascope;
@@ -53,6 +56,32 @@ TEST_CASE("a study runs to its end: every row, a figure, findings", "[studies]")
   }
   CHECK(s.panel().data().rows.size() == points);
   CHECK(s.panel().command().contains(QStringLiteral("omega study run bridge --size toy")));
+}
+
+TEST_CASE("the copied line measures the same study again, row for row; before its end there is none", "[studies][commands]") {
+  Studio s;
+  s.choose("bridge");
+  CHECK(lineOf(s.panel(), s.booth.workbench()).whyNot.contains(QStringLiteral("run it first")));
+  s.runAll("bridge");
+  const ShellLine line = lineOf(s.panel(), s.booth.workbench());
+  INFO(text(line.whyNot));
+  REQUIRE_FALSE(line.text.isEmpty());
+  Shell shell;
+  shell.run(line.text);
+  StudyRun again(std::make_shared<const StudyDefinition>(s.run().study()), shell.file(QStringLiteral("bridge-toy")));
+  REQUIRE(waitFor([&] { return again.isRead() && again.picture(); }));
+  CHECK(measuredIn(*again.picture()) == measuredIn(*s.run().picture()));
+  // Half of the rows are not the study.
+  QFile rows(s.run().folder() + QStringLiteral("/rows.jsonl"));
+  REQUIRE(rows.open(QIODevice::ReadWrite));
+  const QByteArrayList all = rows.readAll().split('\n');
+  rows.resize(0);
+  rows.seek(0);
+  rows.write(QByteArrayList(all.mid(0, all.size() / 2)).join('\n') + '\n');
+  rows.close();
+  s.open();
+  s.choose("bridge");
+  CHECK(lineOf(s.panel(), s.booth.workbench()).whyNot.contains(QStringLiteral("rows are measured")));
 }
 
 TEST_CASE("every study draws its figure, as picture, SVG and CSV", "[studies][export]") {

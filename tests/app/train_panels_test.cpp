@@ -3,11 +3,14 @@
 #include <QPushButton>
 #include <QWheelEvent>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "app/gym.h"
+#include "app/shell.h"
 #include "app/svg_file.h"
 #include "export/exporter.h"
+#include "export/provenance.h"
 #include "views/train/curves_panel.h"
 #include "views/train/new_run_panel.h"
 
@@ -210,11 +213,73 @@ TEST_CASE("what shows several runs is captioned with all of them, and its comman
   for (const char* name : {"train_curves", "train_measures"}) {
     const Panel& panel = gym.panel(name);
     CHECK(panel.caption() == QStringLiteral("softmax, step 5; softmax-2, step 5"));
-    CHECK(panel.command().split(QLatin1Char('\n')).size() == 2);
+    const QStringList lines = panel.command().split(QLatin1Char('\n'));
+    REQUIRE(lines.size() == 3);
+    CHECK(lines[2] == QStringLiteral("omega train report softmax softmax-2 --output report --json > report.json"));
     CHECK(panel.command().contains(QStringLiteral("--seed 3")));
   }
   gym.runs().setShown(&a, false);
   CHECK(gym.panel("train_curves").caption() == QStringLiteral("softmax-2, step 5"));
+}
+
+TEST_CASE("the copied lines train the same runs again, number for number", "[train][commands]") {
+  Gym gym;
+  gym.rest(gym.start(small({{"steps", "15"}})));
+  TrainRun& run = gym.start(small({{"steps", "15"}, {"seed", "3"}, {"attention", "gmm"}, {"features", "prf"}}));
+  gym.rest(run);
+  for (const char* name : {"train_curves", "train_measures", "train_confusion", "train_runs"}) {
+    INFO(name);
+    Panel& panel = gym.panel(name);
+    const ShellLine line = lineOf(panel, gym.booth->workbench());
+    INFO(text(line.whyNot));
+    INFO(text(line.text));
+    REQUIRE_FALSE(line.text.isEmpty());
+    Shell shell;
+    shell.run(line.text);
+    const auto report = nlohmann::json::parse(bytesOf(shell.file(QStringLiteral("report.json"))).toStdString());
+    std::size_t compared = 0;
+    for (const auto& [key, one] : report.at("runs").items())
+      for (const TrainingRuns::Entry& entry : gym.runs().entries()) {
+        if (entry.run->name().toStdString() != one.at("name").get<std::string>()) continue;
+        ++compared;
+        const omega::train::Record again = omega::train::record_from(one.at("record")), own = entry.run->picture()->record;
+        CHECK(curveOf(again) == curveOf(own));
+        CHECK(again.confusion == own.confusion);
+        CHECK(again.best_accuracy() == own.best_accuracy());
+        REQUIRE(again.variances.size() == own.variances.size());
+        CHECK(again.variances.back().gain == own.variances.back().gain);
+      }
+    CHECK(compared == (panel.name() == QStringLiteral("train_confusion") ? 1 : 2));
+    // The table of the curves is that of the report.
+    if (panel.name() != QStringLiteral("train_curves")) continue;
+    const auto rows = rowsOf(panel.data());
+    const QByteArrayList lines = bytesOf(shell.file(QStringLiteral("report/curves.csv"))).trimmed().split('\n');
+    REQUIRE(static_cast<std::size_t>(lines.size()) == rows.size() + 1);
+    for (std::size_t r = 0; r < rows.size(); ++r)
+      for (std::size_t c = 1; c < rows[r].size(); ++c) CHECK(rows[r][c].toDouble() == Approx(lines[static_cast<qsizetype>(r) + 1].split(',')[static_cast<qsizetype>(c)].toDouble()).epsilon(1e-8));
+  }
+}
+
+TEST_CASE("a run that was changed by hand, or is not at its end, has no line, nor has what is looked at in the window only", "[train][commands]") {
+  Gym gym;
+  TrainRun& run = gym.start(small({{"steps", "4000"}}));
+  gym.untilStep(run, 10);
+  const auto whyNot = [&](const char* name) { return lineOf(gym.panel(name), gym.booth->workbench()).whyNot; };
+  run.stop();
+  gym.rest(run);
+  CHECK(whyNot("train_curves").contains(QStringLiteral("of 4000")));
+  run.setRate(run.rate() / 2);
+  const omega::Index before = run.picture()->state.step;
+  run.start(1);
+  gym.untilStep(run, before + 1);
+  run.stop();
+  gym.rest(run);
+  CHECK(whyNot("train_curves").contains(QStringLiteral("changed by hand at step %1").arg(before + 1)));
+  CHECK(whyNot("train_confusion").contains(QStringLiteral("changed by hand")));
+  for (const char* name : {"train_heads", "train_examples", "train_kernels", "train_new"}) {
+    INFO(name);
+    CHECK_FALSE(whyNot(name).isEmpty());
+  }
 }
 
 TEST_CASE("each panel says what it will show before there is a run", "[train]") {

@@ -539,11 +539,6 @@ PanelData AttentionPanel::visibleData() const {
   return cellsIn(seen.toAlignedRect());
 }
 
-QString AttentionPanel::command() const {
-  QStringList lines;
-  for (const Card& card : workbench().document().cards)
-    if (card.visible) lines << workbench().commandFor(card) + QStringLiteral(" --want y,attention");
-  return lines.join(QLatin1Char('\n'));
-}
+QString AttentionPanel::command() const { return estimatesOf(visibleCards(), QStringLiteral("y,attention")); }
 
 }  // namespace omegascope

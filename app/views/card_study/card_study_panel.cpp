@@ -296,9 +296,4 @@ QString CardStudyPanel::caption() const {
   return tr("%1, %2 of %3 points").arg(title()).arg(m_shown.picture->summary.rows).arg(m_shown.study->rows());
 }
 
-QString CardStudyPanel::synthWords() const {
-  const QString command = workbench().commandFor(Card{});
-  return command.startsWith(QStringLiteral("omega synth")) ? command.section(QStringLiteral(" && "), 0, 0) + QStringLiteral(" && ") : QString();
-}
-
 }  // namespace omegascope

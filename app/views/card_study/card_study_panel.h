@@ -57,8 +57,6 @@ class CardStudyPanel : public FigurePanel {
   QString nothingYet() const override;
   /// What was measured, if it is of a sequence of this name.
   bool hasFigure() const { return m_shown.picture && m_shown.picture->summary.rows > 0 && (!readsSequence() || m_shown.workload.hasNameOf(workbench().document().workload)); }
-  /// The sequence in words that write it as a file, where a preset makes it: "omega synth … --output NAME && "; else empty.
-  QString synthWords() const;
 
   void refresh() override;
   void onSeen(bool isSeen) override;

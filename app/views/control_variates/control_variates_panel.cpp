@@ -458,7 +458,7 @@ QString ControlVariatesPanel::command() const {
   QStringList wanted{QStringLiteral("y")};
   for (const char* name : {"omega", "beta_hat", "group_weights"})
     if (card->result->has(name)) wanted << QLatin1String(name);
-  return workbench().commandFor(*workbench().document().card(card->card)) + QStringLiteral(" --want ") + wanted.join(QLatin1Char(','));
+  return estimatesOf({workbench().document().card(card->card)}, wanted.join(QLatin1Char(',')));
 }
 
 }  // namespace omegascope

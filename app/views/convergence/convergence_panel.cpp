@@ -23,6 +23,10 @@ QStringList ConvergencePanel::equations() const { return {QStringLiteral("E[‖�
 
 QString ConvergencePanel::caption() const { return isFresh() ? QString() : CardStudyPanel::caption(); }
 
+QString ConvergencePanel::whyNoCommand() const {
+  return isFresh() ? QString() : tr("What is shown is not, or not yet, measured to its end for the present state: measure it, then there is a command that does so again.");
+}
+
 CardPlan ConvergencePanel::planNow(const std::string& file) const { return convergencePlan(workbench().document(), snapshot(), file); }
 
 QString ConvergencePanel::invitation() const { return tr("Measures how the error of the visible estimators falls with their samples, on this sequence, within seconds."); }
@@ -60,16 +64,6 @@ QString ConvergencePanel::tipOf(const omega::studies::Spot& spot) const {
   if (at.error > 0) text += QStringLiteral(" ± %1").arg(numberText(at.error, 2));
   if (spot.curve->has_band) text += QLatin1Char('\n') + tr("95 % of draws between %1 and %2").arg(numberText(at.low, 3), numberText(at.high, 3));
   return text + QLatin1Char('\n') + tr("Click to give the card this S.");
-}
-
-/// The study as a file and its run; where the sequence is no preset, on the file that is open.
-QString ConvergencePanel::command() const {
-  if (!hasFigure()) return {};
-  const Workload& workload = workbench().document().workload;
-  std::string input = workload.file.empty() ? workload.preset + ".npz" : workload.file;
-  QString text = QString::fromStdString(shownPlan().text);
-  for (const StudyPoint& point : study()->points) text.replace(QString::fromStdString(Json(point.input.file).dump()), QString::fromStdString(Json(input).dump()));
-  return synthWords() + QStringLiteral("printf '%1' '%2' > convergence.json && omega study run convergence.json --resume --output convergence").arg(QStringLiteral("%s"), text.replace(QLatin1Char('\''), QString()));
 }
 
 }  // namespace omegascope

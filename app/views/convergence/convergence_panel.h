@@ -15,7 +15,7 @@ class ConvergencePanel : public CardStudyPanel {
   QString help() const override;
   QStringList equations() const override;
   QString caption() const override;
-  QString command() const override;
+  QString whyNoCommand() const override;
 
  protected:
   CardPlan planNow(const std::string& file) const override;

@@ -149,8 +149,14 @@ void EstimatorCard::fillMenu() {
       c.means.clear();
     });
   });
-  menu->addAction(tr("Copy command"), this, [this] {
-    if (const Card* card = now()) QApplication::clipboard()->setText(m_workbench.commandFor(*card));
+  QAction* command = menu->addAction(tr("Copy command"), this, [this] {
+    if (const Card* card = now()) QApplication::clipboard()->setText(m_workbench.commandFor(*card).text);
+  });
+  menu->setToolTipsVisible(true);
+  connect(menu, &QMenu::aboutToShow, this, [this, command] {
+    const ShellLine line = now() ? m_workbench.commandFor(*now()) : ShellLine{};
+    command->setEnabled(!line.text.isEmpty());
+    command->setToolTip(line.text.isEmpty() ? line.whyNot : tr("The line for a shell that makes this estimate again"));
   });
   menu->addSeparator();
   menu->addAction(tr("Remove"), this, [this] {

@@ -105,11 +105,6 @@ PanelData EstimatorsPanel::data() const {
   return data;
 }
 
-QString EstimatorsPanel::command() const {
-  QStringList lines;
-  for (const Card& card : workbench().document().cards)
-    if (card.visible) lines << workbench().commandFor(card);
-  return lines.join(QLatin1Char('\n'));
-}
+QString EstimatorsPanel::command() const { return estimatesOf(visibleCards(), {}); }
 
 }  // namespace omegascope

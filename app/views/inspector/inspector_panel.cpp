@@ -203,9 +203,6 @@ QString InspectorPanel::subject() const {
   return card ? QString::fromStdString(card->label()) : QString();
 }
 
-QString InspectorPanel::command() const {
-  const Card* card = inspectedCard();
-  return card ? workbench().commandFor(*card) : QString();
-}
+QString InspectorPanel::command() const { return estimatesOf({inspectedCard()}, {}); }
 
 }  // namespace omegascope

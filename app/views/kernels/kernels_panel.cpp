@@ -394,6 +394,6 @@ PanelData KernelsPanel::data() const {
 
 QString KernelsPanel::subject() const { return shownCard() ? QString::fromStdString(shownCard()->label()) : QString(); }
 
-QString KernelsPanel::command() const { return shownCard() ? workbench().commandFor(*shownCard()) + QStringLiteral(" --want y,omega") : QString(); }
+QString KernelsPanel::command() const { return estimatesOf({shownCard()}, QStringLiteral("y,omega")); }
 
 }  // namespace omegascope

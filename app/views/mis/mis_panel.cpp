@@ -463,7 +463,7 @@ QString MisPanel::subject() const {
 
 QString MisPanel::command() const {
   const CardResult* card = shownCard();
-  return card == nullptr ? QString() : workbench().commandFor(*workbench().document().card(card->card)) + QStringLiteral(" --want y,alpha,omega,proposal_means");
+  return card == nullptr ? QString() : estimatesOf({workbench().document().card(card->card)}, QStringLiteral("y,alpha,omega,proposal_means"));
 }
 
 }  // namespace omegascope

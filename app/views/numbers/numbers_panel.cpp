@@ -240,10 +240,6 @@ PanelData NumbersPanel::data() const {
   return data;
 }
 
-QString NumbersPanel::command() const {
-  QStringList lines;
-  for (const auto& [card, result] : rows()) lines << workbench().commandFor(*card);
-  return lines.join(QLatin1Char('\n'));
-}
+QString NumbersPanel::command() const { return estimatesOf(visibleCards(), {}); }
 
 }  // namespace omegascope

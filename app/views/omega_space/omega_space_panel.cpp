@@ -333,10 +333,9 @@ PanelData OmegaSpacePanel::pointsIn(const QRectF& area) const {
 }
 
 QString OmegaSpacePanel::command() const {
-  QStringList lines;
-  for (const Card& card : workbench().document().cards)
-    if (card.visible && card.method != "softmax") lines << workbench().commandFor(card);
-  return lines.join(QLatin1Char('\n'));
+  std::vector<const Card*> cards = visibleCards();
+  std::erase_if(cards, [](const Card* card) { return card->method == "softmax"; });
+  return estimatesOf(cards, {});
 }
 
 }  // namespace omegascope

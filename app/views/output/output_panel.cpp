@@ -469,9 +469,9 @@ PanelData OutputPanel::data() const {
 }
 
 QString OutputPanel::command() const {
-  QStringList lines;
-  for (const Cloud& one : clouds()) lines << workbench().commandFor(*one.card) + QStringLiteral(" --want y");
-  return lines.join(QLatin1Char('\n'));
+  std::vector<const Card*> cards;
+  for (const Cloud& one : clouds()) cards.push_back(one.card);
+  return estimatesOf(cards, QStringLiteral("y"));
 }
 
 }  // namespace omegascope

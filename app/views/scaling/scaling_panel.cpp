@@ -1,5 +1,6 @@
 #include "views/scaling/scaling_panel.h"
 
+#include "core/text.h"
 #include "views/rich_text.h"
 
 namespace omegascope {
@@ -33,9 +34,12 @@ QString ScalingPanel::tipOf(const omega::studies::Spot& spot) const {
   return text;
 }
 
+/// Times are those of a machine at a moment: it measures them again.
 QString ScalingPanel::command() const {
   if (!hasFigure()) return {};
-  return QStringLiteral("printf '%1' '%2' > scaling.json && omega study run scaling.json --resume --output scaling").arg(QStringLiteral("%s"), QString::fromStdString(shownPlan().text).remove(QLatin1Char('\'')));
+  return QStringLiteral("printf %s %1 > scaling.json && omega study run scaling.json --resume --output scaling").arg(QString::fromStdString(omega::shell_word(shownPlan().text)));
 }
+
+QString ScalingPanel::whyNoCommand() const { return hasFigure() ? QString() : tr("Nothing is measured yet: press Measure, then there is a command that measures the same again."); }
 
 }  // namespace omegascope

@@ -13,6 +13,7 @@ class ScalingPanel : public CardStudyPanel {
 
   QString help() const override;
   QString command() const override;
+  QString whyNoCommand() const override;
 
  protected:
   CardPlan planNow(const std::string& file) const override;

@@ -505,7 +505,7 @@ QString StudiesPanel::command() const {
   QString line = QStringLiteral("omega study run %1 --size %2").arg(word(study.toStdString()), m_size);
   if (!input.preset.empty()) line += QStringLiteral(" --preset ") + word(input.text());
   if (!input.file.empty()) line += QStringLiteral(" --input ") + word(input.file);
-  return line + QStringLiteral(" --resume --output %1-%2").arg(m_name, m_size);
+  return line + QStringLiteral(" --resume --output ") + word((m_name + QLatin1Char('-') + m_size).toStdString());
 }
 
 void StudiesPanel::fillMenu(QMenu& menu) {

@@ -9,6 +9,7 @@
 #include "jobs/study_run.h"
 #include "views/studies/figure_panel.h"
 #include "views/studies/study_catalogue.h"
+#include "views/studies/study_words.h"
 
 class QStackedWidget;
 class QTableView;
@@ -32,6 +33,7 @@ class StudiesPanel : public FigurePanel {
   QString subject() const override { return m_name; }
   QString caption() const override;
   QString command() const override;
+  QString whyNoCommand() const override { return whyNotAgain(m_run); }
   void fillMenu(QMenu& menu) override;
 
   /// Where folders of results are; below the data of the program unless said otherwise.

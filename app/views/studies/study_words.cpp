@@ -18,6 +18,13 @@ QString tr(const char* text) { return QCoreApplication::translate("StudyWords", 
 
 QString durationText(double seconds) { return QString::fromStdString(omega::duration_text(seconds)); }
 
+QString whyNotAgain(const StudyRun* run) {
+  const std::size_t rows = run != nullptr && run->picture() ? run->picture()->summary.rows : 0;
+  if (rows == 0) return tr("Nothing of this study is measured yet: run it first.");
+  if (run->isDone()) return {};
+  return tr("%1 of %2 rows are measured, and a command measures all: let the study go on to its end.").arg(rows).arg(run->study().rows());
+}
+
 QString introductionOf(const StudyRun& run, int threads) {
   const StudyDefinition& study = run.study();
   QString html = QStringLiteral("<h3>%1</h3><p>%2</p>").arg(QString::fromStdString(study.title).toHtmlEscaped(), QString::fromStdString(study.about).toHtmlEscaped());

@@ -12,6 +12,8 @@ namespace omegascope {
 
 /// "12 s", "3 min", "2 h".
 QString durationText(double seconds);
+/// Why a command would give other numbers than are there: not all is measured. Else empty.
+QString whyNotAgain(const StudyRun* run);
 /// What it asks, of what paper, how much there is to do: rich text.
 QString introductionOf(const StudyRun& run, int threads);
 /// Of all of them, where none is chosen.

@@ -28,12 +28,12 @@ class CurvesPanel : public TrainPanel {
   void fillMenu(QMenu& menu) override;
   std::vector<LegendEntry> legend() const override;
   QString caption() const override { return captionOfShown(); }
-  QString command() const override { return commandOfShown(); }
   QString subject() const override { return {}; }
 
   const CurvesDrawing* drawing() const { return m_drawing.get(); }
 
  protected:
+  std::vector<const TrainRun*> ofRuns() const override { return shownRuns(); }
   void refresh() override;
 
  private:

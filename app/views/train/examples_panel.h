@@ -21,6 +21,7 @@ class ExamplesPanel : public TrainPanel {
   QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
+  QString whyNoCommand() const override { return tr("Examples are shown here only: omega train draws the same ones, and writes none of them."); }
 
  protected:
   void refresh() override;

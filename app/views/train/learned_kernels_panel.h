@@ -23,6 +23,7 @@ class LearnedKernelsPanel : public TrainPanel {
   void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   bool isZoomed() const override { return hasKernel() && m_zoom->isZoomed(); }
   PanelData data() const override;
+  QString whyNoCommand() const override { return tr("A learned kernel is drawn here only; its eigenvalues are in the report of the run, whose command the curves have."); }
 
  protected:
   void refresh() override;

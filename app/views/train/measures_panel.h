@@ -18,10 +18,10 @@ class MeasuresPanel : public TrainPanel {
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString caption() const override { return captionOfShown(); }
-  QString command() const override { return commandOfShown(); }
   QString subject() const override { return {}; }
 
  protected:
+  std::vector<const TrainRun*> ofRuns() const override { return shownRuns(); }
   void refresh() override;
 
  private:

@@ -2,8 +2,11 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <algorithm>
 #include <cmath>
 
+#include "core/text.h"
+#include "train/optimiser.h"
 #include "views/rich_text.h"
 #include "views/studies/study_words.h"
 
@@ -81,7 +84,19 @@ QString commandOf(const TrainRun& run) {
     QString flag = QString::fromStdString(spec.name);
     line += QStringLiteral(" --%1 %2").arg(flag.replace(QLatin1Char('_'), QLatin1Char('-')), QString::fromStdString(omega::to_string(value)));
   }
-  return line + QStringLiteral(" --output ") + run.name();
+  return line + QStringLiteral(" --output ") + QString::fromStdString(omega::shell_word(run.name().toStdString()));
+}
+
+QString whyNotAgain(const TrainRun& run) {
+  const auto picture = run.picture();
+  if (!picture) return tr("%1 is not read yet.").arg(run.name());
+  const TrainingSettings& training = picture->plan.training;
+  const auto& steps = picture->record.steps;
+  const auto changed = std::find_if(steps.begin(), steps.end(), [&](const StepRecord& s) { return s.rate != rate_after(training, training.rate, s.step - 1); });
+  if (changed != steps.end()) return tr("The rate of %1 was changed by hand at step %2; a command knows one rate.").arg(run.name()).arg(changed->step);
+  if (picture->state.redraw != training.redraw) return tr("How often %1 redraws its noise was changed by hand; a command knows one number.").arg(run.name());
+  if (!run.isFinished()) return tr("%1 stands at step %2 of %3, and a command trains to the end: let it go on, then both are the same.").arg(run.name()).arg(picture->state.step).arg(training.steps);
+  return {};
 }
 
 QString classText(omega::Index number) {

@@ -17,6 +17,8 @@ bool hasAllSteps(const TrainRun& run);
 QString stateOf(const TrainRun& run);
 /// The command that makes this run; empty where it is not known yet.
 QString commandOf(const TrainRun& run);
+/// Why that would give other numbers than the run has: it was changed on its way, or is not at its end. Else empty.
+QString whyNotAgain(const TrainRun& run);
 /// −4 to 4: the sum that a class stands for.
 QString classText(omega::Index number);
 

@@ -238,6 +238,12 @@ void RunsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme
   paintRichText(painter, area, theme, html(theme));
 }
 
+std::vector<const TrainRun*> RunsPanel::ofRuns() const {
+  std::vector<const TrainRun*> runs;
+  for (const TrainingRuns::Entry& entry : training().entries()) runs.push_back(entry.run.get());
+  return runs;
+}
+
 PanelData RunsPanel::data() const {
   if (training().entries().empty()) return presetTable();
   PanelData data;

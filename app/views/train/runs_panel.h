@@ -27,6 +27,7 @@ class RunsPanel : public TrainPanel {
   void chooseFolder();
 
  protected:
+  std::vector<const TrainRun*> ofRuns() const override;
   void refresh() override;
 
  private:

@@ -1,5 +1,7 @@
 #include "views/train/train_panel.h"
 
+#include "core/text.h"
+
 namespace omegascope {
 
 TrainPanel::TrainPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent) : Panel(workbench, name, title, parent) {
@@ -11,9 +13,26 @@ QString TrainPanel::caption() const {
   return run == nullptr ? title() : QStringLiteral("%1; %2").arg(run->name(), stateOf(*run).replace(QLatin1Char('\n'), QLatin1Char(' ')));
 }
 
-QString TrainPanel::command() const {
+std::vector<const TrainRun*> TrainPanel::ofRuns() const {
   const TrainRun* run = training().current();
-  return run == nullptr ? QString() : commandOf(*run);
+  return run == nullptr ? std::vector<const TrainRun*>() : std::vector{run};
+}
+
+/// Trains the runs, and writes down what they recorded.
+QString TrainPanel::command() const {
+  QStringList lines;
+  QString report = QStringLiteral("omega train report");
+  for (const TrainRun* run : ofRuns()) {
+    if (const QString line = commandOf(*run); !line.isEmpty()) lines << line;
+    report += QLatin1Char(' ') + QString::fromStdString(omega::shell_word(run->name().toStdString()));
+  }
+  return lines.isEmpty() ? QString() : lines.join(QLatin1Char('\n')) + QLatin1Char('\n') + report + QStringLiteral(" --output report --json > report.json");
+}
+
+QString TrainPanel::whyNoCommand() const {
+  for (const TrainRun* run : ofRuns())
+    if (const QString whyNot = whyNotAgain(*run); !whyNot.isEmpty()) return whyNot;
+  return {};
 }
 
 QString TrainPanel::subject() const {
@@ -34,10 +53,10 @@ QString TrainPanel::captionOfShown() const {
   return parts.isEmpty() ? title() : parts.join(QStringLiteral("; "));
 }
 
-QString TrainPanel::commandOfShown() const {
-  QStringList lines;
-  for (const TrainingRuns::Entry* entry : shown()) lines << commandOf(*entry->run);
-  return lines.join(QLatin1Char('\n'));
+std::vector<const TrainRun*> TrainPanel::shownRuns() const {
+  std::vector<const TrainRun*> runs;
+  for (const TrainingRuns::Entry* entry : shown()) runs.push_back(entry->run.get());
+  return runs;
 }
 
 std::shared_ptr<const TrainPicture> TrainPanel::currentPicture() const {

@@ -15,14 +15,17 @@ class TrainPanel : public Panel {
 
   QString caption() const override;
   QString command() const override;
+  QString whyNoCommand() const override;
   QString subject() const override;
 
  protected:
   TrainingRuns& training() const { return workbench().training(); }
-  /// Of all runs that are ticked, for panels that show them together.
+  /// The runs it shows: the current one, for most.
+  virtual std::vector<const TrainRun*> ofRuns() const;
+  /// All runs that are ticked, for panels that show them together.
   std::vector<const TrainingRuns::Entry*> shown() const;
+  std::vector<const TrainRun*> shownRuns() const;
   QString captionOfShown() const;
-  QString commandOfShown() const;
   /// The picture of the current run; null where there is none.
   std::shared_ptr<const TrainPicture> currentPicture() const;
 };

@@ -272,9 +272,9 @@ PanelData WeightsPanel::data() const {
 }
 
 QString WeightsPanel::command() const {
-  QStringList lines;
-  for (const Sorted& one : sorted()) lines << workbench().commandFor(*one.card) + QStringLiteral(" --want y,weights,ess");
-  return lines.join(QLatin1Char('\n'));
+  std::vector<const Card*> cards;
+  for (const Sorted& one : sorted()) cards.push_back(one.card);
+  return estimatesOf(cards, QStringLiteral("y,weights,ess"));
 }
 
 }  // namespace omegascope

@@ -179,12 +179,4 @@ PanelData WorkloadPanel::data() const {
   return data;
 }
 
-QString WorkloadPanel::command() const {
-  const Workload& w = workbench().document().workload;
-  if (w.preset.empty()) return QStringLiteral("omega info %1").arg(QString::fromStdString(w.file));
-  QString line = QStringLiteral("omega synth %1 --seed %2").arg(QString::fromStdString(w.preset)).arg(w.presetSeed);
-  for (const auto& [name, value] : w.presetOptions) line += QStringLiteral(" --%1 %2").arg(QString::fromStdString(name), QString::fromStdString(value));
-  return line + QStringLiteral(" --output %1.npz").arg(QString::fromStdString(w.preset));
-}
-
 }  // namespace omegascope

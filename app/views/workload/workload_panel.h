@@ -24,7 +24,6 @@ class WorkloadPanel : public Panel {
   QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
-  QString command() const override;
   int heightFor(int width) const override;
 
  protected:

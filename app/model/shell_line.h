@@ -1,0 +1,22 @@
+// Lines for a shell that make numbers of the window again. They stand on nothing but `omega` and, where one is open, the file of
+// the data: whatever was dragged is in the line itself.
+#pragma once
+
+#include <QString>
+
+#include "model/session_file.h"
+
+namespace omegascope {
+
+struct ShellLine {
+  QString text;    // empty where there is none
+  QString whyNot;  // a sentence then
+};
+
+/// "omega estimate …" for all heads of a card's method; `want` as --want has it, empty for all outputs.
+/// `dims` is how many dimensions queries and keys have.
+ShellLine estimateLine(const Document& document, const Card& card, std::size_t dims, const QString& want = {});
+/// "omega render --state …": what a panel shows of a session, into a file; `size` in pixels, 0 for the usual one.
+ShellLine renderLine(Session session, const QString& panel, int size, const QString& output);
+
+}  // namespace omegascope

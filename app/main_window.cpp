@@ -11,6 +11,7 @@
 #include <QPainter>
 #include <QScreen>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -113,7 +114,7 @@ Panel* MainWindow::panel(const QString& name) const {
 
 Panel* MainWindow::currentPanel() const {
   for (const PanelDock* dock : m_docks)
-    if (dock->isAncestorOf(QApplication::focusWidget())) return dock->panel();
+    if (dock->panel()->isOnScreen() && dock->isAncestorOf(QApplication::focusWidget())) return dock->panel();
   // The one in the middle of the workspace.
   for (std::size_t i = 0; i < m_docks.size(); ++i) {
     const Place place = panelKinds()[i].place;
@@ -297,7 +298,18 @@ void MainWindow::updateTitle() {
   setWindowModified(!m_workbench.store().undoStack()->isClean());
 }
 
+/// A click on a tab is meant for its panel, which is in front once the press is over. Qt makes the bars when it needs them.
+void MainWindow::listenToTabs(QObject* child) {
+  auto* bar = qobject_cast<QTabBar*>(child);
+  if (bar == nullptr || bar->parent() != this) return;
+  connect(bar, &QTabBar::tabBarClicked, this, [this, bar](int index) {
+    for (PanelDock* dock : m_docks)
+      if (dock->windowTitle() == bar->tabText(index)) QMetaObject::invokeMethod(dock->panel(), [panel = dock->panel()] { panel->setFocus(Qt::MouseFocusReason); }, Qt::QueuedConnection);
+  });
+}
+
 bool MainWindow::event(QEvent* event) {
+  if (event->type() == QEvent::ChildPolished) listenToTabs(static_cast<QChildEvent*>(event)->child());
   if (event->type() != QEvent::UpdateRequest) return QMainWindow::event(event);
   m_workbench.trace().frameBegins();
   const bool handled = QMainWindow::event(event);  // paints all that is outdated and shows it

@@ -28,7 +28,7 @@ class MainWindow : public QMainWindow {
   Workbench& workbench() { return m_workbench; }
   const std::vector<PanelDock*>& docks() const { return m_docks; }
   Panel* panel(const QString& name) const;
-  /// The one that has the keyboard; the attention maps where none has.
+  /// The one that was clicked last, on its title, its tab or inside; else the one in the middle. Never one behind another.
   Panel* currentPanel() const;
   PanelDock* dockOf(const Panel* panel) const;
   /// What computes, in words.
@@ -86,6 +86,7 @@ class MainWindow : public QMainWindow {
   void locateData();
   void updateStatus();
   void updateTitle();
+  void listenToTabs(QObject* child);
 
   Workbench m_workbench;
   std::vector<PanelDock*> m_docks;

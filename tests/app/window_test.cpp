@@ -6,6 +6,7 @@
 #include <QMainWindow>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <catch2/catch.hpp>
@@ -64,6 +65,65 @@ TEST_CASE("a failed export is said in the banner, and the window goes on", "[win
   CHECK_FALSE(w.actions.exportAllTo(file.fileName() + QStringLiteral("/b"), small(ExportFormat::Png)));
   CHECK(w.says(QStringLiteral("/b")));
   CHECK(w.actions.exportTo(panel, folder.filePath(QStringLiteral("c.png")), small(ExportFormat::Png)));
+}
+
+TEST_CASE("the ending of a name decides what is written, over what was chosen", "[window][export]") {
+  Window w;
+  const QTemporaryDir folder;
+  Panel& panel = *w.window.panel(QStringLiteral("attention"));
+  REQUIRE(w.actions.exportTo(panel, folder.filePath(QStringLiteral("x.csv")), small(ExportFormat::Png)));
+  CHECK(bytesOf(folder.filePath(QStringLiteral("x.csv"))).startsWith("# omegascope"));
+  REQUIRE(w.actions.exportTo(panel, folder.filePath(QStringLiteral("y.PNG")), small(ExportFormat::Csv)));
+  CHECK(bytesOf(folder.filePath(QStringLiteral("y.PNG"))).startsWith("\x89PNG"));
+  // What is no format of ours is part of the name.
+  REQUIRE(w.actions.exportTo(panel, folder.filePath(QStringLiteral("fig.v2")), small(ExportFormat::Svg)));
+  REQUIRE(w.actions.exportTo(panel, folder.filePath(QStringLiteral("bare")), small(ExportFormat::Png)));
+  CHECK(QDir(folder.path()).entryList(QDir::Files, QDir::Name) == QStringList{QStringLiteral("bare.png"), QStringLiteral("fig.v2.svg"), QStringLiteral("x.csv"), QStringLiteral("y.PNG")});
+}
+
+TEST_CASE("the panel whose title or tab was clicked is the one that keys export and copy, never one behind another", "[window]") {
+  Window w;
+  Panel* copied = nullptr;
+  QObject::connect(&w.window, &MainWindow::copyDataRequested, [&](Panel* panel) { copied = panel; });
+  const auto current = [&] {
+    QCoreApplication::processEvents();
+    for (QAction* action : w.window.findChildren<QAction*>())
+      if (action->text() == QStringLiteral("Copy &data")) action->trigger();
+    CHECK(w.window.currentPanel() == copied);
+    REQUIRE(copied != nullptr);
+    return copied->name();
+  };
+  const auto panel = [&](const char* name) { return w.window.panel(QLatin1String(name)); };
+  const auto clickTitle = [&](const char* name) {
+    QWidget* bar = w.window.dockOf(panel(name))->titleBarWidget();
+    QTest::mouseClick(bar->findChild<QLabel*>(), Qt::LeftButton);
+  };
+  const auto clickTab = [&](const QString& title) {
+    for (QTabBar* bar : w.window.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly))
+      for (int tab = 0; tab < bar->count(); ++tab)
+        if (bar->tabText(tab) == title) QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(tab).center());
+  };
+  CHECK(current() == QStringLiteral("attention"));
+  clickTitle("omega_space");
+  CHECK(current() == QStringLiteral("omega_space"));
+  clickTitle("estimators");
+  CHECK(current() == QStringLiteral("estimators"));
+  REQUIRE(panel("weights")->isOnScreen());
+  clickTitle("weights");
+  CHECK(current() == QStringLiteral("weights"));
+  clickTab(panel("numbers")->title());
+  REQUIRE(panel("numbers")->isOnScreen());
+  CHECK(current() == QStringLiteral("numbers"));
+  // One that comes to the front by itself leaves the keys of nobody behind it.
+  w.window.dockOf(panel("output"))->raise();
+  QCoreApplication::processEvents();
+  REQUIRE_FALSE(panel("numbers")->isOnScreen());
+  CHECK(current() != QStringLiteral("numbers"));
+  // A tab of another group, while the keyboard is in a field.
+  clickTab(panel("inspector")->title());
+  clickTab(panel("scaling")->title());
+  REQUIRE(panel("scaling")->isOnScreen());
+  CHECK(current() == QStringLiteral("scaling"));
 }
 
 TEST_CASE("the export dialog keeps what was chosen, by panel", "[window]") {

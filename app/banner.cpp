@@ -49,9 +49,19 @@ Banner::Banner(QWidget* parent) : QToolBar(tr("Message"), parent) {
   m_close = addWidget(close);
 }
 
-void Banner::warn(const QString& sentence, std::vector<BannerAction> actions) { say(QStringLiteral("⚠ ") + sentence, actions); }
+void Banner::warn(const QString& sentence, std::vector<BannerAction> actions) {
+  m_warns = true;
+  say(QStringLiteral("⚠ ") + sentence, actions);
+}
 
-void Banner::tell(const QString& sentence, std::vector<BannerAction> actions) { say(sentence, actions); }
+void Banner::tell(const QString& sentence, std::vector<BannerAction> actions) {
+  m_warns = false;
+  say(sentence, actions);
+}
+
+void Banner::takeBackWarning() {
+  if (m_warns) hide();
+}
 
 QString Banner::text() const { return m_text->text(); }
 

@@ -25,12 +25,15 @@ class Banner : public QToolBar {
   void warn(const QString& sentence, std::vector<BannerAction> actions = {});
   /// A hint, without the warning sign.
   void tell(const QString& sentence, std::vector<BannerAction> actions = {});
+  /// What a warning was about is gone; anything else that is said stays.
+  void takeBackWarning();
   QString text() const;
 
  private:
   void say(const QString& sentence, const std::vector<BannerAction>& actions);
 
   QLabel* m_text = nullptr;
+  bool m_warns = false;
   QAction* m_close = nullptr;
   std::vector<QAction*> m_buttons;
 };

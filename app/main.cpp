@@ -14,6 +14,7 @@
 #include "core/error.h"
 #include "cpu/vector_math.h"
 #include "dock_layout.h"
+#include "end_signals.h"
 #include "english_plurals.h"
 #include "export/export_actions.h"
 #include "export/headless_options.h"
@@ -26,8 +27,6 @@
 using namespace omegascope;
 
 namespace {
-
-constexpr Cursor kStartCursor{-1, 0, 12, -1, -1, -1};
 
 struct Arguments {
   QCommandLineParser parser;
@@ -88,9 +87,11 @@ void applyArguments(const Arguments& arguments, MainWindow& window) {
   if (arguments.headless.setsThreads(parser)) window.workbench().setThreads(arguments.headless.threads(parser));
   if (parser.isSet(arguments.autosave)) window.sessions().setAutosave(autosaveOf(arguments));
   if (parser.isSet(arguments.seed)) {
-    const std::uint32_t seed = seedOf(arguments);
-    window.workbench().store().change(QObject::tr("Seed %1").arg(seed), [seed](Document& d) { d.seed = seed; });
+    Session session = window.workbench().session();
+    session.document.seed = seedOf(arguments);
+    window.workbench().open(session);
   }
+  if (parser.isSet(arguments.screenshot) || parser.isSet(arguments.benchmark)) window.sessions().setAttended(false);
 }
 
 void showWorkspace(const Arguments& arguments, MainWindow& window) {
@@ -124,7 +125,7 @@ void takeScreenshot(MainWindow& window, const QString& path) {
 
 int runHeadless(const Arguments& arguments) {
   const QCommandLineParser& parser = arguments.parser;
-  Session start{Document::start(), kStartCursor, {}, {}};
+  Session start = freshSession();
   if (parser.isSet(arguments.state)) start = sessionFromState(parser.value(arguments.state).toLatin1());
   if (parser.isSet(arguments.seed)) start.document.seed = seedOf(arguments);
   arguments.headless.run(parser, start, parser.isSet(arguments.dark));
@@ -165,7 +166,7 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   if (arguments.parser.isSet(arguments.dark)) applyAppearance(Appearance::Dark);
   if (arguments.parser.isSet(arguments.light)) applyAppearance(Appearance::Light);
   MainWindow window;
-  window.workbench().selection().lock(kStartCursor);
+  window.workbench().selection().lock(freshSession().locked);
   new ExportActions(window);  // the window's child
   applyArguments(arguments, window);
   window.show();
@@ -174,11 +175,12 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   if (arguments.parser.isSet(arguments.resetLayout) || !window.restoreLayout(Settings::layout())) window.resetLayout();
   showWorkspace(arguments, window);
   answerOtherStarts(window);
+  keepWhenAskedToEnd(window);
+  window.sessions().offerRecovery();
   if (!files.isEmpty()) {
     window.openFile(files.front());
-  } else {
-    window.sessions().offerRecovery();
-    if (!arguments.parser.isSet(arguments.screenshot)) window.playOpening();
+  } else if (!arguments.parser.isSet(arguments.screenshot)) {
+    window.playOpening();
   }
   if (arguments.parser.isSet(arguments.benchmark)) return benchmarkUi(window);
   if (arguments.parser.isSet(arguments.screenshot)) takeScreenshot(window, arguments.parser.value(arguments.screenshot));

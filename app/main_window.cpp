@@ -13,6 +13,7 @@
 #include <QStatusBar>
 #include <QTabBar>
 #include <QToolButton>
+#include <QUndoStack>
 #include <QVBoxLayout>
 
 #include "appearance.h"
@@ -28,6 +29,7 @@
 #include "panel_dock.h"
 #include "settings.h"
 #include "tool_bar.h"
+#include "views/amounts.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/registry.h"
 
@@ -54,6 +56,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   makeMenus(*this);
   m_layout->arrange();
   connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateStatus);
+  connect(&m_workbench, &Workbench::forecastChanged, this, &MainWindow::tellForecast);
   connect(&m_workbench.selection(), &Selection::changed, this, &MainWindow::updateStatus);
   connect(&m_workbench.selection(), &Selection::clamped, this, [this](const QString& sentence) { statusBar()->showMessage(sentence, 6000); });
   connect(&m_workbench.store(), &DocumentStore::changed, this, &MainWindow::updateStatus);
@@ -221,7 +224,10 @@ void MainWindow::makeBanner() {
   addToolBar(m_banner);
   m_banner->hide();
   m_opener = new DataOpener(m_workbench, *m_banner, this);
-  connect(m_opener, &DataOpener::opened, this, [](const QString& path) { Settings::addRecentFile(path); });
+  connect(m_opener, &DataOpener::opened, this, [this](const QString& path) {
+    Settings::addRecentFile(path);
+    m_sessions->dataOpened();
+  });
   connect(m_opener, &DataOpener::anotherWanted, this, &MainWindow::chooseAndOpen);
   connect(m_opener, &DataOpener::busyChanged, this, [this](bool busy) {
     if (busy) statusBar()->showMessage(tr("Reading the file …"));
@@ -242,18 +248,36 @@ void MainWindow::showBanner(const QString& sentence) { m_banner->warn(sentence);
 void MainWindow::tellWorkloadError(const std::string& error) {
   if (error == m_toldError) return;
   m_toldError = error;
-  if (error.empty()) return m_banner->hide();
+  if (error.empty()) return m_banner->takeBackWarning();
   std::vector<BannerAction> remedies;
   if (!m_workbench.document().workload.file.empty())
-    remedies.push_back({tr("Locate …"), [this] { locateData(); }, tr("Says where the data of this session is now")});
+    remedies.push_back({tr("Locate …"), [this] { askWhereDataIs(); }, tr("Says where the data of this session is now")});
   m_banner->warn(QString::fromStdString(error), std::move(remedies));
 }
 
-void MainWindow::locateData() {
-  const Workload& workload = m_workbench.document().workload;
-  const QString path = QFileDialog::getOpenFileName(this, tr("Where is %1?").arg(QString::fromStdString(workload.file)), Settings::folderFor(QStringLiteral("open")));
-  if (!path.isEmpty()) m_opener->open(path, workload.fileOptions);
+/// What takes long is said before it begins; what takes very long begins when it is told to.
+void MainWindow::tellForecast() {
+  const std::optional<Forecast>& forecast = m_workbench.forecast();
+  const QString takes = forecast ? forecastText(*forecast) : QString();
+  if (std::exchange(m_asksToCompute, m_workbench.isAwaited()) && !m_asksToCompute) m_banner->hide();
+  if (m_asksToCompute) {
+    const QString sentence = forecast->isTooMuch() ? tr("This takes %1, and only %2 is free.").arg(takes, memoryText(forecast->available)) : tr("This takes %1.").arg(takes);
+    std::vector<BannerAction> actions{{tr("Compute"), [this] { m_workbench.computeAgain(); }, tr("Begins; Jobs can stop it")}};
+    if (QUndoStack* steps = m_workbench.store().undoStack(); steps->canUndo())
+      actions.push_back({tr("Undo"), [steps] { steps->undo(); }, tr("Takes back: %1").arg(steps->undoText())});
+    m_banner->tell(sentence, std::move(actions));
+  }
+  const bool runs = forecast && !m_asksToCompute;
+  if (std::exchange(m_tellsForecast, runs) && !runs) statusBar()->clearMessage();
+  if (runs) statusBar()->showMessage(tr("Computing: %1; Jobs can stop it.").arg(takes));
 }
+
+void MainWindow::askWhereDataIs() {
+  const QString path = QFileDialog::getOpenFileName(this, tr("Where is %1?").arg(QString::fromStdString(m_workbench.document().workload.file)), Settings::folderFor(QStringLiteral("open")));
+  if (!path.isEmpty()) locateData(path);
+}
+
+void MainWindow::locateData(const QString& path) { m_opener->locate(path); }
 
 // --- Files -------------------------------------------------------------------------------------------------------------------
 

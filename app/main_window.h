@@ -37,6 +37,8 @@ class MainWindow : public QMainWindow {
   /// A session, or data to look at; tells of problems in the banner. Data is read by a worker: settle() waits for it.
   void openFile(const QString& path);
   void openData(const QString& path);
+  /// The data of the session are there now.
+  void locateData(const QString& path);
   /// Waits until files are read and everything is computed.
   bool settle();
   void apply(const Session& session);
@@ -83,7 +85,8 @@ class MainWindow : public QMainWindow {
   void makeBanner();
   void tellWorkloadError(const std::string& error);
   void tellDevice(const Snapshot& snapshot);
-  void locateData();
+  void tellForecast();
+  void askWhereDataIs();
   void updateStatus();
   void updateTitle();
   void listenToTabs(QObject* child);
@@ -96,6 +99,7 @@ class MainWindow : public QMainWindow {
   SessionKeeper* m_sessions = nullptr;
   std::string m_toldError;
   QString m_told;  // by the workbench
+  bool m_asksToCompute = false, m_tellsForecast = false;
   QLabel* m_errors = nullptr;
   QLabel* m_timing = nullptr;
   QLabel* m_memory = nullptr;

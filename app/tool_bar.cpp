@@ -106,7 +106,7 @@ void ToolBar::addNumbers() {
   m_seed = addNumber<QDoubleSpinBox>(tr("seed"), tr("Seed of the noise of all estimators: the same seed gives the same picture on every machine"), 0, std::numeric_limits<std::uint32_t>::max());
   m_seed->setDecimals(0);  // an unsigned number of 32 bits is whole in a double, and too large for an int
   addSeparator();
-  m_head = addNumber<QSpinBox>(tr("head"), tr("Which attention head is shown ([ and ])"), 1, 1);
+  m_head = addNumber<QSpinBox>(tr("head"), tr("Which attention head is shown, from 0 ([ and ])"), 0, 0);
   m_query = addNumber<QSpinBox>(tr("query n"), tr("The query that all panels look at (arrow keys); none releases it"), -1, 0);
   m_query->setSpecialValueText(tr("none"));
   Workbench& bench = m_workbench;
@@ -119,7 +119,7 @@ void ToolBar::addNumbers() {
     cursor.*part = value;
     bench.selection().lock(cursor);
   };
-  connect(m_head, &QSpinBox::valueChanged, this, [lockWith](int head) { lockWith(&Cursor::head, head - 1); });
+  connect(m_head, &QSpinBox::valueChanged, this, [lockWith](int head) { lockWith(&Cursor::head, head); });
   connect(m_query, &QSpinBox::valueChanged, this, [lockWith](int query) { lockWith(&Cursor::query, query); });
 }
 
@@ -128,8 +128,8 @@ void ToolBar::refresh() {
   const Cursor& cursor = m_workbench.selection().locked();
   const QSignalBlocker blockSeed(m_seed), blockHead(m_head), blockQuery(m_query);
   m_seed->setValue(m_workbench.document().seed);
-  m_head->setRange(1, std::max(1, limits.heads));
-  m_head->setValue(cursor.head + 1);
+  m_head->setRange(0, std::max(0, limits.heads - 1));
+  m_head->setValue(cursor.head);
   m_query->setRange(-1, std::max(0, limits.queries - 1));
   m_query->setValue(cursor.query);
   m_pin->setChecked(m_workbench.pinned() != nullptr);

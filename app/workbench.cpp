@@ -29,6 +29,8 @@ Workbench::Workbench(QObject* parent)
         const bool isPreview = snapshot->next != Work::estimates;
         receive(std::move(snapshot));
         if (isPreview) run.previewed();
+      }, [this, revision = request.revision](const Forecast& forecast, bool begins) {
+        QMetaObject::invokeMethod(this, [this, revision, forecast, begins] { hearForecast(revision, forecast, begins); }, Qt::QueuedConnection);
       });
     });
   });
@@ -81,7 +83,7 @@ void Workbench::changeSequence(const QString& text, const Document& document, co
 }
 
 Session Workbench::session() const {
-  return {document(), m_selection.locked(), m_selection.chosen(), m_pinned ? std::optional(Pin{*m_pinned->document, m_pinned->head, m_pinned->query}) : std::nullopt, {}, Workspace::Explore, m_around};
+  return {document(), m_selection.locked(), m_selection.chosen(), m_pinned ? std::optional(Pin{*m_pinned->document, m_pinned->head, m_pinned->query}) : m_missingPin, {}, Workspace::Explore, m_around};
 }
 
 void Workbench::setNeeds(const Needs& needs) {
@@ -113,8 +115,42 @@ void Workbench::onSelectionChanged() {
 void Workbench::cancel() {
   if (!isBusy()) return;
   m_job->cancel();
+  forgetForecast();
   m_cancelled = m_revision;
   emit busyChanged(m_wasBusy = false);
+}
+
+void Workbench::computeAgain() {
+  if (isAwaited()) {
+    m_allowed = *m_forecast;
+    m_allowedWorkload = document().workload;
+    m_allowedWorkload.moved.clear();
+  }
+  post(QStringLiteral("again"));
+}
+
+/// Who let a long work begin is not asked again for what takes about as long of the same sequence.
+Allowance Workbench::allowance() const {
+  if (!m_asks) return {};
+  Workload workload = document().workload;
+  workload.moved.clear();
+  const bool isKnown = m_allowed.isLong() && workload == m_allowedWorkload;
+  return {isKnown ? std::max(Allowance::kSeconds, 2 * m_allowed.seconds) : Allowance::kSeconds, isKnown && m_allowed.isTooMuch()};
+}
+
+void Workbench::hearForecast(std::uint64_t revision, const Forecast& forecast, bool begins) {
+  if (revision != m_revision || isCancelled()) return;  // about what nobody wants any more
+  m_forecast = forecast;
+  m_forecastOf = revision;
+  if (!begins) m_cancelled = m_revision;
+  if (!begins && m_wasBusy) emit busyChanged(m_wasBusy = false);
+  emit forecastChanged();
+}
+
+void Workbench::forgetForecast() {
+  if (!m_forecast) return;
+  m_forecast.reset();
+  emit forecastChanged();
 }
 
 /// Times are worth something only while nothing else computes: the exploring is held back, and what runs beside it rests.
@@ -141,6 +177,7 @@ void Workbench::post(const QString& event) {
   request.mapSide = m_mapSide;
   request.around = m_around;
   request.needs = m_needs;
+  request.may = allowance();
   m_trace.posted(m_revision, event);
   if (m_held) m_heldBack = std::move(request);
   else m_job->post(std::move(request));
@@ -171,6 +208,7 @@ void Workbench::showNewest() {
   m_trace.arrived(m_snapshot->revision, m_snapshot->complete);
   emit snapshotChanged();
   dropMisfits();
+  if (m_snapshot->revision > m_forecastOf || (m_snapshot->revision == m_forecastOf && m_snapshot->complete)) forgetForecast();
   if (m_wasBusy != isBusy()) emit busyChanged(m_wasBusy = isBusy());
 }
 
@@ -229,12 +267,22 @@ bool Workbench::isBehind(int card) const {
 
 void Workbench::pin() {
   if (m_snapshot->query < 0 || !m_snapshot->sequence) return;
+  m_restoringPin = false;
+  m_missingPin.reset();
   m_pinned = m_snapshot;
   emit pinnedChanged();
 }
 
+void Workbench::followData(const std::string& from, const std::string& to) {
+  if (!m_missingPin || m_missingPin->document.workload.file != from) return;
+  Pin pin = *m_missingPin;
+  pin.document.workload.file = to;
+  restorePin(pin);
+}
+
 void Workbench::unpin() {
   m_restoringPin = false;
+  m_missingPin.reset();
   if (std::exchange(m_pinned, nullptr)) emit pinnedChanged();
 }
 
@@ -247,6 +295,7 @@ void Workbench::restorePin(const Pin& pin) {
       QMetaObject::invokeMethod(this, [this, snapshot] {
         if (!std::exchange(m_restoringPin, false)) return;  // taken out meanwhile
         m_pinned = snapshot->sequence && snapshot->query >= 0 ? snapshot : nullptr;
+        if (m_pinned) m_missingPin.reset();
         emit pinnedChanged();
       }, Qt::QueuedConnection);
     });
@@ -257,6 +306,7 @@ void Workbench::restorePin(const Pin& pin) {
   request.query = pin.query;
   request.mapSide = m_mapSide;
   request.needs = {true, false, false, false, false};
+  m_missingPin = pin;
   m_restoringPin = true;
   m_pinJob->post(std::move(request));
 }

@@ -50,7 +50,14 @@ class Workbench : public QObject {
   bool isBusy() const { return m_cancelled != m_revision && (isStale() || !m_snapshot->complete); }
   /// Gives up what is being computed; what is shown stays. The next change computes again, and so does computeAgain().
   void cancel();
-  void computeAgain() { post(QStringLiteral("again")); }
+  /// What waits for a word begins, too.
+  void computeAgain();
+  /// Whether somebody is there to be asked before what takes very long begins; else everything begins at once.
+  void setAsks(bool asks) { m_asks = asks; }
+  /// What the present work was said to take before it began; none where that is not long, or at rest.
+  const std::optional<Forecast>& forecast() const { return m_forecast; }
+  /// Whether that waits for computeAgain(), or another change.
+  bool isAwaited() const { return m_forecast && isCancelled(); }
   std::uint64_t revision() const { return m_revision; }
   bool isCancelled() const { return m_cancelled == m_revision; }
 
@@ -76,6 +83,8 @@ class Workbench : public QObject {
   /// Keeps what is shown now, if a query is; its numbers stay those of now whatever is changed later.
   void pin();
   void unpin();
+  /// Data that a session did not find are elsewhere: what was pinned of them is there again.
+  void followData(const std::string& from, const std::string& to);
 
   /// Whether another estimator was chosen to stand in front of this one. softmax, the truth, never steps back.
   bool isBehind(int card) const;
@@ -87,6 +96,7 @@ class Workbench : public QObject {
   void snapshotChanged();
   void busyChanged(bool busy);
   void heldChanged(bool held);
+  void forecastChanged();
   /// A panel wants the file read in another way; `choose` asks which array is which.
   void fileWanted(const QString& path, const omegascope::OptionTexts& options, bool choose);
   void pinnedChanged();
@@ -98,6 +108,9 @@ class Workbench : public QObject {
  private:
   void post(const QString& event);
   void receive(std::shared_ptr<const Snapshot> snapshot);  // worker thread
+  void hearForecast(std::uint64_t revision, const Forecast& forecast, bool begins);
+  void forgetForecast();
+  Allowance allowance() const;
   void showNewest();
   void onJobs();
   void onSelectionChanged();
@@ -120,6 +133,11 @@ class Workbench : public QObject {
   bool m_held = false;
   std::optional<ExploreRequest> m_heldBack;
   QTimer m_blank;  // until nothing is shown while another sequence is on its way
+  bool m_asks = false;
+  std::optional<Forecast> m_forecast;
+  std::uint64_t m_forecastOf = 0;  // revision
+  Forecast m_allowed;         // of what was let begin last ...
+  Workload m_allowedWorkload;  // ... and of which sequence
   QTimer m_hurry;  // while busy: old work may hold up what was asked for since
 
   std::atomic<int> m_threads = 0;
@@ -132,6 +150,7 @@ class Workbench : public QObject {
   std::unique_ptr<TrainingRuns> m_training;
 
   std::shared_ptr<const Snapshot> m_pinned;
+  std::optional<Pin> m_missingPin;  // asked for by a session, and not there: under way, or its data was not found
   bool m_restoringPin = false;
   std::unique_ptr<LatestJob<ExploreRequest>> m_pinJob;  // only while a session's pin is computed again
 };

@@ -53,7 +53,7 @@ std::string eigenvalues_text(const std::vector<ReportRun>& runs) {
     for (const HeadEigenvalues& head : run.saved.record.eigenvalues) {
       double sum = 0;
       for (const double value : head.values) sum += value;
-      table.add({run.name, std::to_string(head.layer + 1), std::to_string(head.head + 1), fixed(head.values.front(), 6), fixed(head.values.back(), 6),
+      table.add({run.name, std::to_string(head.layer), std::to_string(head.head), fixed(head.values.front(), 6), fixed(head.values.back(), 6),
                  fixed(sum / static_cast<double>(head.values.size()), 6)});
     }
   return table.text();

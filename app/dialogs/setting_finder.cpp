@@ -7,6 +7,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -64,7 +66,11 @@ SettingFinder::SettingFinder(const std::vector<PanelDock*>& docks, QWidget* pare
   m_typed->setAccessibleName(windowTitle());
   m_list = new QListWidget(this);
   m_list->setAccessibleName(tr("Settings found"));
+  m_nothing = new QLabel(tr("No setting of the panels, and no estimator that can be added, is called so."), this);
+  m_nothing->setWordWrap(true);
+  m_nothing->hide();
   layout->addWidget(m_typed);
+  layout->addWidget(m_nothing);
   layout->addWidget(m_list, 1);
   for (PanelDock* dock : docks) collect(*dock);
   connect(m_typed, &QLineEdit::textChanged, this, &SettingFinder::list);
@@ -77,7 +83,11 @@ void SettingFinder::collect(PanelDock& dock) {
   const Panel& panel = *dock.panel();
   for (QWidget* control : panel.findChildren<QWidget*>())
     if (!control->accessibleName().isEmpty() && control->isVisibleTo(&panel) && focusableOf(control) != nullptr)
-      m_settings << Setting{pathOf(control, panel), &dock, control};
+      m_settings << Setting{pathOf(control, panel), &dock, control, nullptr};
+  // What can be added is found by its name before it is there.
+  for (const QPushButton* button : panel.findChildren<QPushButton*>())
+    if (button->menu() != nullptr)
+      for (QAction* action : button->menu()->actions()) m_settings << Setting{pathOf(button, panel) + QStringLiteral(" ▸ ") + button->text() + QStringLiteral(" ▸ ") + action->text(), &dock, nullptr, action};
 }
 
 void SettingFinder::list(const QString& typed) {
@@ -90,6 +100,7 @@ void SettingFinder::list(const QString& typed) {
     item->setData(Qt::UserRole, i);
   }
   m_list->setCurrentRow(0);
+  m_nothing->setVisible(m_list->count() == 0);
 }
 
 QStringList SettingFinder::shown() const {
@@ -103,9 +114,10 @@ void SettingFinder::go() {
   if (item == nullptr) return;
   const Setting setting = m_settings[item->data(Qt::UserRole).toInt()];
   accept();
-  if (!setting.control) return;
+  if (!setting.control && !setting.action) return;
   setting.dock->show();
   setting.dock->raise();
+  if (setting.action) return setting.action->trigger();
   for (QWidget* outer = setting.control->parentWidget(); outer != nullptr; outer = outer->parentWidget())
     if (auto* area = qobject_cast<QScrollArea*>(outer)) area->ensureWidgetVisible(setting.control);
   if (QWidget* target = focusableOf(setting.control)) target->setFocus(Qt::ShortcutFocusReason);

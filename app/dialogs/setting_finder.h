@@ -1,9 +1,12 @@
-// SettingFinder: finds a control by its name in all panels; choosing it opens its panel and puts the keyboard there.
+// SettingFinder: finds a control by its name in all panels; choosing it opens its panel and puts the keyboard there. An estimator
+// that is not there yet is found as what adds it.
 #pragma once
 
 #include <QDialog>
 #include <QPointer>
 
+class QAction;
+class QLabel;
 class QLineEdit;
 class QListWidget;
 
@@ -25,6 +28,7 @@ class SettingFinder : public QDialog {
     QString path;
     PanelDock* dock = nullptr;
     QPointer<QWidget> control;  // cards may go while this is open
+    QPointer<QAction> action;   // instead of a control: what adds one
   };
 
   void collect(PanelDock& dock);
@@ -33,6 +37,7 @@ class SettingFinder : public QDialog {
 
   QLineEdit* m_typed = nullptr;
   QListWidget* m_list = nullptr;
+  QLabel* m_nothing = nullptr;
   QList<Setting> m_settings;
 };
 

@@ -52,7 +52,7 @@ QString captionOf(const Workbench& workbench) {
   if (const auto sequence = workbench.snapshot()->sequence) {
     const omega::Sizes& sizes = sequence->sizes;
     text += QStringLiteral(", N = %1, M = %2, D = %3").arg(sizes.N).arg(sizes.M).arg(sizes.D);
-    if (sizes.heads > 1) text += QCoreApplication::translate("Provenance", ", head %1 of %2").arg(workbench.snapshot()->head + 1).arg(sizes.heads);
+    if (sizes.heads > 1) text += QCoreApplication::translate("Provenance", ", head %1 of %2").arg(workbench.snapshot()->head).arg(sizes.heads);
   }
   return text + QCoreApplication::translate("Provenance", "; seed %1, draw %2").arg(d.seed).arg(d.draw);
 }

@@ -12,46 +12,54 @@ namespace omegascope {
 DataOpener::DataOpener(Workbench& workbench, Banner& banner, QWidget* window) : QObject(window), m_workbench(workbench), m_banner(banner), m_window(window) {
   m_job = std::make_unique<LatestJob<Request>>([this](const Request& request, const LatestJob<Request>::Run&) {
     const auto look = std::make_shared<const FileLook>(lookAt(request.file, request.options));
-    QMetaObject::invokeMethod(this, [this, look, number = request.number, choose = request.choose] { arrive(look, number, choose); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, [this, look, request] { arrive(look, request); }, Qt::QueuedConnection);
   });
 }
 
 DataOpener::~DataOpener() { m_job.reset(); }
 
-void DataOpener::open(const QString& path, const OptionTexts& options) { post(path, options, false); }
+void DataOpener::open(const QString& path, const OptionTexts& options) { post({0, path.toStdString(), options}); }
 
-void DataOpener::chooseArrays(const QString& path, const OptionTexts& options) { post(path, options, true); }
+void DataOpener::locate(const QString& path) { post({0, path.toStdString(), m_workbench.document().workload.fileOptions, false, true}); }
 
-void DataOpener::post(const QString& path, const OptionTexts& options, bool choose) {
+void DataOpener::chooseArrays(const QString& path, const OptionTexts& options) { post({0, path.toStdString(), options, true}); }
+
+void DataOpener::post(const Request& request) {
   if (m_chooser) m_chooser->reject();
   const bool wasBusy = isBusy();
-  m_job->post({++m_asked, QFileInfo(path).absoluteFilePath().toStdString(), options, choose});
+  Request numbered = request;
+  numbered.number = ++m_asked;
+  numbered.file = QFileInfo(QString::fromStdString(request.file)).absoluteFilePath().toStdString();
+  m_job->post(std::move(numbered));
   if (!wasBusy) emit busyChanged(true);
 }
 
-void DataOpener::arrive(const std::shared_ptr<const FileLook>& look, std::uint64_t number, bool choose) {
-  if (number != m_asked) return;  // another file was asked for meanwhile
-  m_answered = number;
+void DataOpener::arrive(const std::shared_ptr<const FileLook>& look, const Request& request) {
+  if (request.number != m_asked) return;  // another file was asked for meanwhile
+  m_answered = request.number;
   emit busyChanged(false);
-  if (look->unclear || (choose && look->canChooseArrays()))
+  if (look->unclear || (request.choose && look->canChooseArrays()))
     ask(*look);
   else if (look->sequence)
-    take(*look);
+    take(*look, request.locates);
   else
     refuse(*look);
 }
 
-void DataOpener::take(const FileLook& look) {
+void DataOpener::take(const FileLook& look, bool locates) {
   const QString path = QString::fromStdString(look.file);
-  m_banner.hide();
+  m_banner.takeBackWarning();
+  const std::string before = m_workbench.document().workload.file;
   m_workbench.store().change(tr("Open %1").arg(QFileInfo(path).fileName()), [&](Document& d) {
     Workload workload;
     workload.preset.clear();
     workload.presetSeed = d.workload.presetSeed;
     workload.file = look.file;
     workload.fileOptions = look.given;
+    if (locates) workload.moved = d.workload.moved;
     d.workload = std::move(workload);
   });
+  if (locates) m_workbench.followData(before, look.file);
   emit opened(path);
 }
 

@@ -23,6 +23,8 @@ class DataOpener : public QObject {
   ~DataOpener() override;
 
   void open(const QString& path, const OptionTexts& options = {});
+  /// The data of the session are there now: they are read as before, and what was moved by hand stays moved.
+  void locate(const QString& path);
   /// Asks which array is which, of a file that is open or was refused.
   void chooseArrays(const QString& path, const OptionTexts& options = {});
   bool isBusy() const { return m_asked != m_answered; }
@@ -41,11 +43,12 @@ class DataOpener : public QObject {
     std::string file;
     OptionTexts options;
     bool choose = false;  // ask in any case
+    bool locates = false;
   };
 
-  void post(const QString& path, const OptionTexts& options, bool choose);
-  void arrive(const std::shared_ptr<const FileLook>& look, std::uint64_t number, bool choose);
-  void take(const FileLook& look);
+  void post(const Request& request);
+  void arrive(const std::shared_ptr<const FileLook>& look, const Request& request);
+  void take(const FileLook& look, bool locates);
   void ask(const FileLook& look);
   void refuse(const FileLook& look);
 

@@ -8,6 +8,8 @@
 #include <QSignalBlocker>
 #include <algorithm>
 
+#include "model/window_words.h"
+
 namespace omegascope {
 
 namespace {
@@ -79,7 +81,7 @@ void FileForm::addRow(const omega::ReadOptionSpec& spec) {
     });
     control = line;
   }
-  control->setToolTip(QString::fromStdString(spec.help));
+  control->setToolTip(QString::fromStdString(windowWords(spec.help)));
   control->setAccessibleName(QString::fromStdString(name));
   m_form->addRow(QString::fromStdString(name), control);
   m_rows.push_back({name, control});

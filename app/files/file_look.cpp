@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 #include "jobs/workload_loader.h"
+#include "model/window_words.h"
 
 namespace omegascope {
 
@@ -47,7 +48,7 @@ void read(const omega::InputFile& file, FileLook& look) {
   try {
     look.sequence = omega::load_sequence(file, readOptionsOf(look.given)).sequence;
   } catch (const omega::Error& error) {
-    look.problem = error.what();
+    look.problem = windowWords(error.what());
     look.unclear = look.canChooseArrays() && namesAreUnclear(file, look);
     look.zeroingHelps = !look.unclear && readsWithZeros(file, look.given);
   }
@@ -64,7 +65,7 @@ FileLook lookAt(const std::string& file, const OptionTexts& options) {
   try {
     read(omega::InputFile::open(file), look);
   } catch (const std::exception& error) {
-    look.problem = error.what();
+    look.problem = windowWords(error.what());
   }
   return look;
 }

@@ -1,12 +1,19 @@
-// SessionKeeper: the session as a file: open, save, save as, what a crash would lose, and the question before it is lost.
+// SessionKeeper: the session as a file: open, save, save as, what a crash would lose, and the one question before changes are
+// lost. Where nobody can answer, nothing is asked: what a session manager or a signal ends is kept for the next start.
 #pragma once
 
 #include <QObject>
 #include <QTimer>
+#include <memory>
 
 namespace omegascope {
 
 class MainWindow;
+struct Document;
+struct Session;
+
+/// What the program opens with, and New begins.
+Session freshSession();
 
 class SessionKeeper : public QObject {
   Q_OBJECT
@@ -14,7 +21,7 @@ class SessionKeeper : public QObject {
  public:
   explicit SessionKeeper(MainWindow& window);
 
-  /// These tell of problems in the banner and return whether all went well.
+  /// These tell of problems in the banner and return whether all went well. Opening asks before changes are lost.
   bool open(const QString& path);
   bool save();
   bool saveAs();
@@ -22,11 +29,19 @@ class SessionKeeper : public QObject {
 
   /// A new session, from the start picture.
   void begin();
-  /// What an earlier run left that did not end properly.
+  /// What an earlier run left unsaved.
   void offerRecovery();
   void setAutosave(int seconds) { m_autosave.start(seconds * 1000); }
-  /// False where the user would rather stay. After that nothing is left to recover.
+  /// Whether somebody sits at the window and can answer; else nothing is asked. True on a screen unless said otherwise.
+  void setAttended(bool attended);
+  /// Whether something was changed since the session was begun, opened or saved.
+  bool isChanged() const;
+  /// False where the user would rather stay. After that nothing is left to recover, except what was kept.
   bool mayEnd();
+  /// The next start offers the changes: for an end that leaves no time to ask.
+  void keepForNextStart();
+  /// A data file has become the workload.
+  void dataOpened();
 
   /// Of the session; "Untitled" before it was saved.
   QString name() const;
@@ -35,13 +50,15 @@ class SessionKeeper : public QObject {
   void nameChanged();
 
  private:
-  bool mayDiscard();
+  bool mayDiscard(const QString& stops = {});
   void autosave();
   void setPath(const QString& path);
 
   MainWindow& m_window;
   QString m_path;  // empty before it was saved
   QTimer m_autosave;
+  bool m_attended = false;
+  std::shared_ptr<const Document> m_kept;  // for the next start; null where nothing was
 };
 
 }  // namespace omegascope

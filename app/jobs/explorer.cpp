@@ -12,7 +12,9 @@
 #include "estimators/registry.h"
 #include "jobs/given_means.h"
 #include "jobs/rows.h"
+#include "model/window_words.h"
 #include "run/draws.h"
+#include "run/runner.h"
 
 namespace omegascope {
 
@@ -61,6 +63,14 @@ void renew(std::vector<Item>& items, const Item& fresh) {
     *old = fresh;
 }
 
+/// What all others are held against: softmax, shown or not.
+Card truthCard() {
+  Card softmax;
+  softmax.id = -1;
+  softmax.method = "softmax";
+  return softmax;
+}
+
 }  // namespace
 
 struct Explorer::Stage {
@@ -90,27 +100,33 @@ omega::Request requestOf(const Card& card, const Document& document, std::shared
   return request;
 }
 
+omega::Request Explorer::wantedOf(const Stage& stage, const Card& asked) {
+  Card card = asked;
+  if (!meansFit(card, stage.head->sizes)) dropMeans(card);
+  omega::Request request = requestOf(card, *stage.request.document, stage.head, stage.request.head);
+  const omega::Shape& lead = stage.snapshot.sequence->sizes.lead;
+  request.given.merge(omega::given_of_head(request, m_loader.given(), lead, stage.request.head));
+  // What errors are held against is exact as everywhere else, so that they are the same numbers.
+  if (card.id < 0) request.precision = omega::Precision::f64;
+  return request;
+}
+
 std::shared_ptr<const CardResult> Explorer::resultOf(const Stage& stage, const Card& asked) {
   auto fresh = std::make_shared<CardResult>();
   fresh->card = asked.id;
   try {
-    Card card = asked;
-    if (!meansFit(card, stage.head->sizes)) dropMeans(card);
-    omega::Request request = requestOf(card, *stage.request.document, stage.head, stage.request.head);
-    const omega::Shape& lead = stage.snapshot.sequence->sizes.lead;
-    request.given.merge(omega::given_of_head(request, m_loader.given(), lead, stage.request.head));
-    // What errors are held against is exact as everywhere else, so that they are the same numbers.
-    if (card.id < 0) request.precision = omega::Precision::f64;
+    const omega::Request request = wantedOf(stage, asked);
     const auto known = m_results.find(asked.id);
     if (known != m_results.end() && known->second->request && *known->second->request == request) return known->second;
     fresh->request = std::make_shared<const omega::Request>(request);
     omega::Progress progress = stage.progress();
     fresh->result = std::make_shared<const omega::Result>(omega::run(request, {&progress, 0}));
-    fresh->cost = omega::find_estimator(card.method).info.cost({stage.head->sizes, request.options, request.given});
+    fresh->cost = omega::find_estimator(asked.method).info.cost({stage.head->sizes, request.options, request.given});
+    if (request.precision == omega::Precision::f32) m_speed.learn(fresh->cost, fresh->result->stats.milliseconds);
   } catch (const omega::Cancelled&) {
     throw;
   } catch (const std::exception& error) {  // whatever one estimator dies of, the others go on
-    fresh->error = error.what();
+    fresh->error = windowWords(error.what());
   }
   m_results[asked.id] = fresh;
   return fresh;
@@ -118,10 +134,7 @@ std::shared_ptr<const CardResult> Explorer::resultOf(const Stage& stage, const C
 
 void Explorer::runCards(Stage& stage) {
   const Document& document = *stage.request.document;
-  Card softmax;
-  softmax.id = -1;
-  softmax.method = "softmax";
-  const std::shared_ptr<const CardResult> truth = resultOf(stage, softmax);
+  const std::shared_ptr<const CardResult> truth = resultOf(stage, truthCard());
   const omega::Array& y_true = truth->result->at("y");
   if (stage.request.query >= 0) stage.snapshot.truth = rowOf(y_true, stage.request.query);
   for (const Card& card : document.cards) {
@@ -379,6 +392,68 @@ void Explorer::keepLast(Stage& stage) {
     else
       cloud.isOld = true;
   }
+/// A forecast under way.
+struct Explorer::Adding {
+  Forecast sum;
+  std::vector<MapKey> maps;
+  double mapBytes = 0, most = 0;
+};
+
+void Explorer::addForecast(Stage& stage, const Card& card, Adding& to) {
+  constexpr double kTimesOfDouble = 2;
+  const omega::Request request = wantedOf(stage, card);
+  const omega::EstimatorInfo& info = omega::find_estimator(card.method).info;
+  const omega::Sizes& sizes = stage.head->sizes;
+  const bool isDouble = request.precision == omega::Precision::f64;
+  const double once = m_speed.seconds(info.cost({sizes, request.options, request.given}));
+  double seconds = 0;
+  const auto known = m_results.find(card.id);
+  if (known == m_results.end() || !known->second->request || !(*known->second->request == request)) {
+    seconds += isDouble ? kTimesOfDouble * once : once;
+    for (const omega::OutputSpec& output : info.outputs({sizes, request.options, request.given}))
+      if (request.want->count(output.name) != 0) to.sum.bytes += (isDouble ? 8.0 : 4.0) * static_cast<double>(omega::element_count(output.shape));
+  }
+  if (stage.request.needs.maps) {
+    CardResult asked;
+    asked.request = std::make_shared<const omega::Request>(request);
+    const MapKey key = mapKeyOf(stage, asked);
+    const auto drawn = m_maps.find(card.id);
+    if (std::find(to.maps.begin(), to.maps.end(), key) == to.maps.end() && (drawn == m_maps.end() || !(drawn->second.key == key))) {
+      // Its values are the blocks of keys.
+      omega::Sizes pooled = sizes;
+      pooled.Dv = std::min<omega::Index>(sizes.M, key.side);
+      seconds += m_speed.seconds(info.cost({pooled, request.options, request.given}));
+      to.mapBytes = std::max(to.mapBytes, 4.0 * static_cast<double>(pooled.Dv) * (2 * static_cast<double>(sizes.N) + static_cast<double>(sizes.M)));
+      to.maps.push_back(key);
+    }
+  }
+  const int draws = stage.request.document->outputDraws;
+  if (stage.request.needs.clouds && card.id >= 0 && stage.request.query >= 0 && draws >= 2) {
+    const auto cloud = m_clouds.find(card.id);
+    const bool isThere = cloud != m_clouds.end() && cloud->second.key == CloudKey{request, stage.request.query, draws};
+    if (!isThere) seconds += (info.traits(request.options).deterministic ? 1 : draws) * once;
+  }
+  to.sum.seconds += seconds;
+  if (seconds <= to.most) return;
+  to.most = seconds;
+  to.sum.longest = card.label();
+}
+
+Forecast Explorer::forecastOf(Stage& stage) {
+  Adding to;
+  to.sum.available = static_cast<double>(omega::memory::available_bytes());
+  std::vector<Card> cards{truthCard()};
+  for (const Card& card : stage.request.document->cards)
+    if (card.visible) cards.push_back(card);
+  for (const Card& card : cards) {
+    try {
+      addForecast(stage, card, to);
+    } catch (const omega::Error&) {
+      // Its card will say what is wrong with it.
+    }
+  }
+  to.sum.bytes += to.mapBytes;
+  return to.sum;
 }
 
 std::shared_ptr<const omega::Sequence> Explorer::HeadCutter::cut(const std::shared_ptr<const omega::Sequence>& whole, int head) {
@@ -390,7 +465,7 @@ std::shared_ptr<const omega::Sequence> Explorer::HeadCutter::cut(const std::shar
   return m_cut;
 }
 
-void Explorer::explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& tell) {
+void Explorer::explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& tell, const Announce& announce) {
   const Publish publish = [&](std::shared_ptr<const Snapshot> snapshot) {
     m_last = snapshot;
     tell(std::move(snapshot));
@@ -411,6 +486,12 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
     snapshot.head = inside.head;
     snapshot.query = inside.query;
     Stage within{inside, stop, m_shown.cut(snapshot.sequence, inside.head), std::move(snapshot), stage.start};
+    if (announce)
+      if (const Forecast forecast = forecastOf(within); forecast.isLong()) {
+        const bool begins = inside.may.covers(forecast);
+        announce(forecast, begins);
+        if (!begins) return;
+      }
     const auto show = [&](Work done) {
       within.snapshot.next = following(done, inside);
       publish(within.copy(within.snapshot.next == Work::nothing));
@@ -451,7 +532,7 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
     failed->document = request.document;
     failed->complete = true;
     failed->next = Work::nothing;
-    failed->sequenceError = error.what();
+    failed->sequenceError = windowWords(error.what());
     publish(std::move(failed));
   }
 }

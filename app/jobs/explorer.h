@@ -8,6 +8,7 @@
 #include <optional>
 #include <stop_token>
 
+#include "jobs/forecast.h"
 #include "jobs/plane_placer.h"
 #include "jobs/workload_loader.h"
 #include "model/snapshot.h"
@@ -36,6 +37,7 @@ struct ExploreRequest {
   int mapSide = 512;    // cells along an axis that a map can show
   int around = 0;       // the query in the middle, where single rows are shown
   Needs needs;
+  Allowance may;
 };
 
 /// Rows above and below the one in the middle, where a map shows single rows.
@@ -47,18 +49,25 @@ MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps);
 class Explorer {
  public:
   using Publish = std::function<void(std::shared_ptr<const Snapshot>)>;
+  /// Told before anything is computed that takes long, and whether it begins: not where that is beyond what the request may.
+  using Announce = std::function<void(const Forecast&, bool begins)>;
 
   /// Publishes a preview, then better snapshots up to a complete one; before all, where another sequence was shown, one with
   /// nothing. Returns early when stopped; never throws.
-  void explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& publish);
+  void explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& publish, const Announce& announce = {});
 
  private:
   struct Stage;   // one exploration under way
   struct MapKey;  // what a map depends on
+  omega::Request wantedOf(const Stage& stage, const Card& card);
   std::shared_ptr<const CardResult> resultOf(const Stage& stage, const Card& card);
   std::shared_ptr<const Snapshot> nothingYet(const ExploreRequest& request) const;
   bool isAnother(const omega::Sizes& sizes) const;
   void keepLast(Stage& stage);
+  /// Of what is not known from before.
+  Forecast forecastOf(Stage& stage);
+  struct Adding;
+  void addForecast(Stage& stage, const Card& card, Adding& to);
   void runCards(Stage& stage);
   void readDetails(Stage& stage);
   void findShares(Stage& stage);
@@ -76,6 +85,7 @@ class Explorer {
   };
 
 
+  Speed m_speed;
   WorkloadLoader m_loader;
   PlanePlacer m_plane;
   // The head that is shown, cut once: equal requests are recognised by their sequence.

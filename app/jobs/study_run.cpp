@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "core/error.h"
+#include "model/window_words.h"
 #include "studies/measure.h"
 
 namespace omegascope {
@@ -91,7 +92,7 @@ void StudyRun::work(const Job& job) {
   } catch (const omega::Cancelled&) {
     // What is done is in the folder.
   } catch (const std::exception& problem) {
-    error = problem.what();
+    error = windowWords(problem.what());
   }
   tell([&](News& news) { news.ended = End{job.number, error}; });
 }

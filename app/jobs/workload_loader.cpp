@@ -2,6 +2,7 @@
 
 #include "io/reader.h"
 #include "model/token_moves.h"
+#include "model/window_words.h"
 #include "synthetic/synthetic.h"
 
 namespace omegascope {
@@ -23,7 +24,7 @@ Source read(const Workload& workload) {
   omega::Loaded loaded = omega::load_sequence(file, readOptionsOf(workload.fileOptions));
   auto facts = std::make_shared<FileFacts>();
   facts->options = omega::reader_for(file).options;
-  facts->said = std::move(loaded.contents.said);
+  for (const std::string& sentence : loaded.contents.said) facts->said.push_back(windowWords(sentence));
   return {std::move(loaded.sequence), std::move(facts), std::move(loaded.contents.others)};
 }
 

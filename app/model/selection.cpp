@@ -144,7 +144,7 @@ void Selection::setLimits(const CursorLimits& limits) {
   const auto index = [](int i) { return i < 0 ? tr("none") : QString::number(i); };
   emit clamped(same ? tr("Samples that are no more were taken out of the selection.")
                     : tr("The selection was moved inside what there is now: query %1, key %2, head %3, sample %4.")
-                          .arg(index(next.cursor.query), index(next.cursor.key), QString::number(next.cursor.head + 1), index(next.cursor.sample)));
+                          .arg(index(next.cursor.query), index(next.cursor.key), QString::number(next.cursor.head), index(next.cursor.sample)));
   setLocked(next);
 }
 

@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QSlider>
 #include <QSpinBox>
+#include <QStyleOptionSpinBox>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -38,8 +39,20 @@ class WheelWhenFocused : public QObject {
   }
 };
 
-// Narrow enough for a form beside the pictures at 1280 pixels.
+// Narrow enough for a form beside the pictures at 1280 pixels; a number with more digits gets the room that it needs.
 constexpr int kBoxWidth = 68;
+
+void fitBox(QAbstractSpinBox* box, const QSlider* slider) {
+  QStyleOptionSpinBox option;
+  option.initFrom(box);
+  option.buttonSymbols = box->buttonSymbols();
+  option.subControls = QStyle::SC_SpinBoxFrame | QStyle::SC_SpinBoxEditField | QStyle::SC_SpinBoxUp | QStyle::SC_SpinBoxDown;
+  constexpr int kCaret = 4;
+  const QSize text(box->fontMetrics().horizontalAdvance(box->text()) + kCaret, box->fontMetrics().height());
+  const int wanted = std::max(kBoxWidth, box->style()->sizeFromContents(QStyle::CT_SpinBox, &option, text, box).width());
+  // A slider that grows under the hand would jump.
+  if (wanted > box->width() || !slider->isSliderDown()) box->setFixedWidth(wanted);
+}
 
 void calmWheel(QWidget* widget) {
   widget->setFocusPolicy(Qt::StrongFocus);
@@ -91,6 +104,7 @@ void OptionForm::setTips() {
 void OptionForm::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) setTips();  // symbols have their colours there too
+  if (event->type() == QEvent::FontChange && !m_rows.empty()) setValues(m_values);  // digits have another width
 }
 
 bool OptionForm::eventFilter(QObject* watched, QEvent* event) {
@@ -162,6 +176,7 @@ void OptionForm::makeInteger(Row& row) {
     const std::int64_t number = std::get<std::int64_t>(value);
     if (!slider->isSliderDown()) slider->setValue(sliderOf(number));
     box->setValue(static_cast<int>(number));
+    fitBox(box, slider);
   };
 }
 
@@ -193,6 +208,7 @@ void OptionForm::makeReal(Row& row) {
     const double number = std::get<double>(value);
     if (!slider->isSliderDown()) slider->setValue(static_cast<int>(std::lround((number - low) / (reach - low) * kRealSteps)));
     box->setValue(number);
+    fitBox(box, slider);
   };
 }
 

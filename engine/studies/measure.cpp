@@ -6,7 +6,7 @@
 #include <map>
 #include <mutex>
 
-#include "cpu/parallel.h"
+#include "bench/forecast.h"
 #include "diagnostics/error_metrics.h"
 #include "estimators/registry.h"
 #include "io/reader.h"
@@ -15,10 +15,6 @@
 namespace omega::studies {
 
 namespace {
-
-// An ordinary core: what small products reach, exponentials and the fixed cost of a call. Only for times told
-// beforehand.
-constexpr double kFlopsPerSecond = 1.5e10, kFlopsOfExp = 12, kFlopsOfSincos = 20, kSecondsOfCall = 1e-5;
 
 std::optional<Index> whole_option(const Options& options, const std::string& name) {
   if (!options.has(name)) return std::nullopt;
@@ -59,14 +55,19 @@ Sizes sizes_of(const StudyInput& input) {
   return sizes;
 }
 
-double arithmetic(const StudyPoint& point) {
+namespace {
+
+Cost cost_of(const StudyPoint& point) {
   const EstimatorInfo& info = find_estimator(point.what.method).info;
   const Options options(point.what.method, info.options, point.what.options);
   const Sizes sizes = sizes_of(point.input);
   const Arrays none;
-  const Cost cost = static_cast<double>(sizes.heads) * info.cost({sizes, options, none});
-  return cost.flops + kFlopsOfExp * cost.exps + kFlopsOfSincos * cost.sincos;
+  return static_cast<double>(sizes.heads) * info.cost({sizes, options, none});
 }
+
+}  // namespace
+
+double arithmetic(const StudyPoint& point) { return ordinary_flops(cost_of(point)); }
 
 double exact_arithmetic(const StudyPoint& point) {
   StudyPoint exact = point;
@@ -74,10 +75,7 @@ double exact_arithmetic(const StudyPoint& point) {
   return arithmetic(exact);
 }
 
-double estimate_seconds(const StudyPoint& point, int threads) {
-  const int used = threads > 0 ? threads : hardware_threads();
-  return kSecondsOfCall + arithmetic(point) / (kFlopsPerSecond * std::sqrt(used));
-}
+double estimate_seconds(const StudyPoint& point, int threads) { return ordinary_seconds(cost_of(point), threads); }
 
 const std::shared_ptr<const Sequence>& SharedInputs::sequence(const StudyInput& input, Index seed) {
   if (sequence_ && latest_ == input && latest_seed_ == seed) return sequence_;

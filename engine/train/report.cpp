@@ -70,7 +70,7 @@ std::string eigenvalues_csv(const std::vector<ReportRun>& runs) {
   out << "run,layer,head,number,eigenvalue\n";
   for (const ReportRun& run : runs)
     for (const HeadEigenvalues& head : run.saved.record.eigenvalues)
-      for (std::size_t i = 0; i < head.values.size(); ++i) out << run.name << ',' << head.layer + 1 << ',' << head.head + 1 << ',' << i + 1 << ',' << number_text(head.values[i]) << '\n';
+      for (std::size_t i = 0; i < head.values.size(); ++i) out << run.name << ',' << head.layer << ',' << head.head << ',' << i << ',' << number_text(head.values[i]) << '\n';
   return out.str();
 }
 

@@ -104,7 +104,7 @@ InspectedGroup ofProposal(const CardResult& card, const Snapshot& snapshot, int 
 }  // namespace
 
 QString selectionPath(const Card& card, const Snapshot& snapshot, const Cursor& cursor) {
-  QStringList parts = {QString::fromStdString(card.label()), tr("head %1").arg(snapshot.head + 1)};
+  QStringList parts = {QString::fromStdString(card.label()), tr("head %1").arg(snapshot.head)};
   if (snapshot.query >= 0) parts << tr("query %1").arg(snapshot.query);
   if (cursor.key >= 0) parts << tr("key %1").arg(cursor.key);
   if (cursor.proposal >= 0) parts << tr("proposal %1").arg(cursor.proposal);

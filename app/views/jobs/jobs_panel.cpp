@@ -50,6 +50,7 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, Q
   connect(m_button, &QPushButton::clicked, this, [this] { this->workbench().isBusy() ? this->workbench().cancel() : this->workbench().computeAgain(); });
   connect(&workbench, &Workbench::snapshotChanged, this, &JobsPanel::record);
   connect(&workbench, &Workbench::busyChanged, this, &JobsPanel::onBusy);
+  connect(&workbench, &Workbench::forecastChanged, this, &JobsPanel::refreshIfVisible);
   connect(&workbench.jobs(), &JobList::changed, this, [this] {
     if (isOnScreen()) showLongJobs();
   });
@@ -71,7 +72,7 @@ QString JobsPanel::help() const {
 QString JobsPanel::describe(const Snapshot& of) const {
   QStringList parts;
   if (of.query >= 0) parts << tr("query %1").arg(of.query);
-  if (of.sequence && of.sequence->sizes.heads > 1) parts << tr("head %1").arg(of.head + 1);
+  if (of.sequence && of.sequence->sizes.heads > 1) parts << tr("head %1").arg(of.head);
   parts << tr("%n card(s)", nullptr, static_cast<int>(of.cards.size()));
   if (of.sequence) parts << QStringLiteral("%1 × %2, D %3").arg(of.sequence->sizes.N).arg(of.sequence->sizes.M).arg(of.sequence->sizes.D);
   return parts.join(QStringLiteral(", "));
@@ -108,6 +109,8 @@ void JobsPanel::onBusy(bool busy) {
 }
 
 QString JobsPanel::statusText() const {
+  const std::optional<Forecast>& forecast = workbench().forecast();
+  if (workbench().isAwaited()) return tr("Not begun: this takes %1.").arg(forecastText(*forecast));
   if (workbench().isCancelled()) return tr("Cancelled. The picture is the last one that was there.");
   if (workbench().isHeld()) return tr("Waiting: a study measures times.");
   if (!workbench().isBusy()) return snapshot().revision == 0 ? tr("Nothing has been computed yet.") : tr("At rest; the last picture took %1 ms.").arg(numberText(snapshot().milliseconds, 3));
@@ -121,7 +124,8 @@ QString JobsPanel::statusText() const {
       case Work::estimates:
       case Work::nothing: break;
     }
-  return tr("Computing %1, for %2 ms.").arg(stage).arg(m_since.isValid() ? m_since.elapsed() : 0);
+  const QString sentence = tr("Computing %1, for %2 ms.").arg(stage).arg(m_since.isValid() ? m_since.elapsed() : 0);
+  return forecast ? sentence + QLatin1Char(' ') + tr("In all: %1.").arg(forecastText(*forecast)) : sentence;
 }
 
 QString JobsPanel::stateText(const Run& run) const {
@@ -212,8 +216,8 @@ void JobsPanel::fill() {
   m_filled.start();
   showLongJobs();
   m_status->setText(statusText());
-  m_button->setText(workbench().isBusy() ? tr("Cancel") : tr("Compute again"));
-  m_button->setToolTip(workbench().isBusy() ? tr("Stops; the last picture stays") : tr("The same numbers once more, to see how long they take"));
+  m_button->setText(workbench().isBusy() ? tr("Cancel") : workbench().isAwaited() ? tr("Compute") : tr("Compute again"));
+  m_button->setToolTip(workbench().isBusy() ? tr("Stops; the last picture stays") : workbench().isAwaited() ? tr("Begins what takes so long") : tr("The same numbers once more, to see how long they take"));
   m_table->setRowCount(static_cast<int>(m_runs.size()));
   for (std::size_t i = 0; i < m_runs.size(); ++i) fillRow(static_cast<int>(i), m_runs[i]);
 }

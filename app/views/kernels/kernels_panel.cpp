@@ -155,10 +155,26 @@ QString KernelsPanel::heading(const Theme& theme) const {
   QString text = QStringLiteral("%1 %2").arg(markerHtml(omegascope::styleOf(card, theme.dark)), QString::fromStdString(card.label()));
   if (const CardResult* result = snapshot().card(card.id); result && result->request) text += QStringLiteral(", ") + QString::fromStdString(result->request->options.word("features"));
   const omega::KernelCurves& curves = view()->curves;
-  if (hasCentres()) text += tr(": drag a μ at the right");
-  else if (curves.law.empty()) text += tr(": no closed form");
+  if (curves.law.empty()) text += tr(": no closed form");
   else if (curves.deviation_law.empty()) text += tr(": no closed form of the spread");
   return text;
+}
+
+/// What a hand can do here, or has to do first.
+QString KernelsPanel::hint() const {
+  if (hasCentres()) return tr("Drag a μ at the right.");
+  const QString nothing = tr("Nothing to drag: this kernel is fixed. ");
+  const Card* gmm = gmmCard();
+  if (gmm == nullptr) return nothing + tr("That of gmm has a μ.");
+  return nothing + (gmm->visible ? tr("Click %1 in Estimators: its kernel has a μ.") : tr("That of %1, which is hidden, has a μ.")).arg(QString::fromStdString(gmm->label()));
+}
+
+/// The one whose μ can be dragged, if there is any: a visible one first.
+const Card* KernelsPanel::gmmCard() const {
+  const Card* found = nullptr;
+  for (const Card& card : workbench().document().cards)
+    if (card.method == kGmm && (found == nullptr || (card.visible && !found->visible))) found = &card;
+  return found;
 }
 
 // --- Picture ---------------------------------------------------------------------------------------------------------------
@@ -248,10 +264,12 @@ void KernelsPanel::fillDensity(QCustomPlot& plot, const Theme& theme) const {
 
 void KernelsPanel::refresh() {
   const QString empty = emptyText();
-  m_heading->setText(empty.isEmpty() ? heading(theme()) : empty);
+  m_heading->setText(empty.isEmpty() ? heading(theme()) + QStringLiteral(". ") + hint() : empty);
   m_plot->setVisible(empty.isEmpty());
   m_controls->setVisible(empty.isEmpty());
-  m_add->setVisible(snapshot().kernelCard(-1) == nullptr);
+  const Card* gmm = gmmCard();
+  m_add->setText(gmm == nullptr ? tr("Add gmm") : tr("Show gmm"));
+  m_add->setVisible(gmm == nullptr || !gmm->visible);
   if (empty.isEmpty()) {
     const QSignalBlocker quietAxis(m_axis), quietSum(m_sum);
     m_axis->setRange(0, static_cast<int>(snapshot().sequence->sizes.D) - 1);
@@ -349,9 +367,20 @@ QString KernelsPanel::tipAt(QPointF position) const {
 }
 
 void KernelsPanel::addGmm() {
-  workbench().store().change(tr("Add gmm"), [](Document& document) {
+  Cursor front = workbench().selection().locked();
+  if (const Card* hidden = gmmCard()) {
+    front.card = hidden->id;
+    workbench().store().change(tr("Show gmm"), [id = hidden->id](Document& document) { document.card(id)->visible = true; });
+  } else {
+    addCard(front.card);
+  }
+  workbench().selection().lock(front);
+}
+
+void KernelsPanel::addCard(int& id) {
+  workbench().store().change(tr("Add gmm"), [&id](Document& document) {
     Card card;
-    card.id = document.nextCardId();
+    card.id = id = document.nextCardId();
     card.method = kGmm;
     card.variant = document.freeVariant(kGmm);
     document.cards.push_back(std::move(card));

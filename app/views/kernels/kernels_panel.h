@@ -55,7 +55,10 @@ class KernelsPanel : public Panel {
   void onReleased();
   void moveCentre(int component, double to);
   QString tipAt(QPointF position) const;
+  QString hint() const;
   void addGmm();
+  void addCard(int& id);
+  const Card* gmmCard() const;
 
   int m_dragged = -1;
   QLabel* m_heading = nullptr;

@@ -98,15 +98,14 @@ void OmegaControls::makePlaneRow() {
   connect(m_plane, &QComboBox::activated, this, &OmegaControls::choosePlane);
   const auto axis = [&](int PlaneSettings::*member, const QString& name) {
     auto* box = new QSpinBox(m_planeRow);
-    box->setMinimum(1);
     box->setToolTip(name);
     box->setAccessibleName(name);
     row->addWidget(box);
-    connect(box, &QSpinBox::valueChanged, this, [this, member](int value) { changePlane(tr("Axis %1").arg(value), [=](PlaneSettings& p) { p.*member = value - 1; }); });
+    connect(box, &QSpinBox::valueChanged, this, [this, member](int value) { changePlane(tr("Axis %1").arg(value), [=](PlaneSettings& p) { p.*member = value; }); });
     return box;
   };
-  m_axisX = axis(&PlaneSettings::axisX, tr("Which coordinate goes to the right"));
-  m_axisY = axis(&PlaneSettings::axisY, tr("Which coordinate goes upwards"));
+  m_axisX = axis(&PlaneSettings::axisX, tr("Which coordinate goes to the right, from 0"));
+  m_axisY = axis(&PlaneSettings::axisY, tr("Which coordinate goes upwards, from 0"));
   m_density = new QComboBox(m_planeRow);
   m_density->addItems({tr("marginal density"), tr("slice")});
   m_density->setToolTip(tr("The density of ω's projection, or of ω itself at the points shown; they differ where dimensions are left out"));
@@ -143,6 +142,8 @@ void OmegaControls::refresh() {
   m_all->setChecked(view.plane.allQueries);
   m_line->setChecked(view.plane.line);
   m_brush->setEnabled(!view.plane.line);
+  for (const Toggle& toggle : m_toggles)
+    if (toggle.member == &ViewSettings::showValues) toggle.button->setEnabled(!view.plane.line);
   // Two dimensions are seen whole, unless only a line of them is.
   m_planeRow->setVisible(dims > 2 || (dims == 2 && view.plane.line));
   m_plane->setCurrentIndex(entryOf(view.plane));
@@ -151,8 +152,8 @@ void OmegaControls::refresh() {
   for (QSpinBox* box : {m_axisX, m_axisY}) {
     const QSignalBlocker blocker(box);
     box->setVisible(view.plane.kind == Plane::axes && (box == m_axisX || !view.plane.line));
-    box->setMaximum(dims);
-    box->setValue((box == m_axisX ? view.plane.axisX : view.plane.axisY) + 1);
+    box->setMaximum(dims - 1);
+    box->setValue((box == m_axisX ? view.plane.axisX : view.plane.axisY));
   }
   m_density->setCurrentIndex(view.plane.density == DensityKind::marginal ? 0 : 1);
 }

@@ -68,10 +68,18 @@ std::vector<double> scaledToken(const Snapshot& snapshot, bool query, int index)
   return at;
 }
 
+QString missingArrow(const OmegaLook& look) {
+  if (!look.view().showValues || look.plane().settings.line || look.snapshot.query < 0) return {};
+  const CardResult* result = look.snapshot.card(look.shown.card);
+  if (look.shown.sample < 0 || result == nullptr || !result->result || !look.view().showSamples) return look.view().showSamples ? tr("f(ω): click a sample to see its arrow") : tr("f(ω): show the samples, then click one");
+  const Card* card = look.document.card(look.shown.card);
+  return result->result->has("f") || card == nullptr ? QString() : tr("f(ω): %1 has none").arg(QString::fromStdString(card->label()));
+}
+
 QString axisTitle(const OmegaPlane& plane, bool vertical, omega::Index dims) {
   const PlaneSettings& settings = plane.settings;
   switch (settings.kind) {
-    case Plane::axes: return dims == 1 && vertical ? QString() : QStringLiteral("ω") + subscript((vertical ? settings.axisY : settings.axisX) + 1);
+    case Plane::axes: return dims == 1 && vertical ? QString() : QStringLiteral("ω") + subscript(vertical ? settings.axisY : settings.axisX);
     case Plane::principal: return vertical ? tr("second principal direction") : tr("first principal direction");
     case Plane::means: break;
   }
@@ -86,6 +94,7 @@ QStringList omegaBadges(const OmegaLook& look) {
   if (!plane.note.empty()) badges << QString::fromStdString(plane.note);
   if (plane.allQueries > 0 && plane.allQueries < look.snapshot.sequence->sizes.N) badges << tr("%1 of %2 queries").arg(plane.allQueries).arg(look.snapshot.sequence->sizes.N);
   if (look.snapshot.query < 0) badges << tr("hover or click a row of a map to see its target");
+  if (const QString missing = missingArrow(look); !missing.isEmpty()) badges << missing;
   for (const QString& line : chosenLines(look.snapshot, look.document, look.chosen.samples)) badges << line;
   return badges;
 }

@@ -39,10 +39,12 @@ QPointF projected(const OmegaPlane& plane, const std::vector<double>& point);
 /// A query of a snapshot in ω-space, scaled.
 std::vector<double> scaledToken(const Snapshot& snapshot, bool query, int index);
 
-/// What the horizontal and the vertical axis are: "ω₁", "first principal direction".
+/// What the horizontal and the vertical axis are: "ω₀", "first principal direction".
 QString axisTitle(const OmegaPlane& plane, bool vertical, omega::Index dims);
 /// "Projected from 64 to 2 dimensions: 41 % of variance shown", and what else must not be overlooked.
 QStringList omegaBadges(const OmegaLook& look);
+/// What has to be done before f(ω) is an arrow; empty where it is one, or not asked for.
+QString missingArrow(const OmegaLook& look);
 /// What is known of a point, as a tool tip.
 QString omegaTip(const OmegaLook& look, const OmegaHandle& handle);
 

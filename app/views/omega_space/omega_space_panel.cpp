@@ -10,6 +10,7 @@
 #include "views/omega_space/omega_controls.h"
 #include "views/omega_space/omega_legend.h"
 #include "views/omega_space/omega_line.h"
+#include "views/omega_space/omega_points.h"
 #include "views/omega_space/omega_scene.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
@@ -101,6 +102,16 @@ QRectF OmegaSpacePanel::homeOf(const OmegaPlane& plane) {
   return {QPointF(plane.horizontal.low, plane.vertical.low), QPointF(plane.horizontal.high, plane.vertical.high)};
 }
 
+/// Where the view was moved to says nothing of other data, of another plane, or where nothing is left to be seen.
+void OmegaSpacePanel::comeHome(const OmegaPlane& plane) {
+  Workload workload = snapshot().document->workload;
+  workload.moved.clear();
+  workload.presetOptions.clear();  // a slider that is drawn is watched where one looks
+  Place place{workload, snapshot().head, plane.axisX, plane.axisY};
+  const bool isOther = std::exchange(m_place, place) != place;
+  if (m_field->isMoved() && (isOther || !m_field->transform().visible().intersects(homeOf(plane)))) m_field->fit();
+}
+
 void OmegaSpacePanel::refresh() {
   m_controls->refresh();
   const std::shared_ptr<const OmegaPlane> plane = snapshot().plane;
@@ -115,6 +126,7 @@ void OmegaSpacePanel::refresh() {
     m_field->setTheme(style);
     m_field->setLabels(labels(seen));
     if (!m_dragging) m_field->setHome(homeOf(*plane));
+    comeHome(*plane);
     m_field->setScene(omegaScene(seen, style));
     m_field->setStale(workbench().isStale());
   }
@@ -304,33 +316,9 @@ std::vector<LegendEntry> OmegaSpacePanel::legend() const {
   return entries;
 }
 
-PanelData OmegaSpacePanel::data() const { return pointsIn(QRectF(QPointF(-HUGE_VAL, -HUGE_VAL), QPointF(HUGE_VAL, HUGE_VAL))); }
+PanelData OmegaSpacePanel::data() const { return omegaPoints(workbench().snapshot(), workbench().document()); }
 
-PanelData OmegaSpacePanel::visibleData() const { return pointsIn(m_field->transform().visible()); }
-
-/// The table of what lies in an area of the plane; the arrays are those of everything.
-PanelData OmegaSpacePanel::pointsIn(const QRectF& area) const {
-  PanelData data;
-  data.columns = {tr("estimator"), tr("kind"), tr("index"), QStringLiteral("x"), QStringLiteral("y"), tr("weight")};
-  if (!snapshot().plane) return data;
-  for (const PlaneCard& placed : snapshot().plane->cards) {
-    const Card* card = workbench().document().card(placed.card);
-    const CardResult* result = snapshot().card(placed.card);
-    if (card == nullptr || result == nullptr || !result->result) continue;
-    const std::vector<double> weights = weightsOf(*result, snapshot().query);
-    const auto addPoints = [&](const QString& kind, const std::vector<double>& points, bool weighted) {
-      for (std::size_t i = 0; i < points.size() / 2; ++i) {
-        const double x = points[2 * i], y = points[2 * i + 1];
-        if (x < area.left() || x > area.right() || y < area.top() || y > area.bottom()) continue;
-        data.rows.push_back({QString::fromStdString(card->label()), kind, QString::number(i), plainNumber(x), plainNumber(y), weighted && i < weights.size() ? plainNumber(weights[i]) : QString()});
-      }
-    };
-    addPoints(QStringLiteral("sample"), placed.samples, true);
-    addPoints(QStringLiteral("proposal"), placed.proposals, false);
-    if (result->result->has("omega")) data.arrays.emplace(card->label() + "_omega", result->result->at("omega"));
-  }
-  return data;
-}
+PanelData OmegaSpacePanel::visibleData() const { return omegaPoints(workbench().snapshot(), workbench().document(), m_field->transform().visible()); }
 
 QString OmegaSpacePanel::command() const {
   std::vector<const Card*> cards = visibleCards();

@@ -45,10 +45,10 @@ class OmegaSpacePanel : public Panel {
 
  private:
   OmegaLook look() const;
-  PanelData pointsIn(const QRectF& area) const;
   bool isLine() const;
   FieldLabels labels(const OmegaLook& look) const;
   static QRectF homeOf(const OmegaPlane& plane);
+  void comeHome(const OmegaPlane& plane);
   void paintPlane(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
   std::vector<double> inSpace(QPointF at, const std::vector<double>& from) const;
   void onDragged(int id, QPointF to);
@@ -59,10 +59,19 @@ class OmegaSpacePanel : public Panel {
   void onBrushed(const QRectF& area, Qt::KeyboardModifiers modifiers);
   Cursor cursorOf(const OmegaHandle& handle) const;
 
+  /// What the view was moved about in.
+  struct Place {
+    Workload workload;
+    int head = 0;
+    std::vector<double> axisX, axisY;
+    bool operator==(const Place&) const = default;
+  };
+
   OmegaControls* m_controls = nullptr;
   QStackedWidget* m_stack = nullptr;
   DensityField* m_field = nullptr;
   QCustomPlot* m_linePlot = nullptr;
+  Place m_place;
   bool m_dragging = false;  // the view stays where it is meanwhile
   int m_sampleLimit = -1;
 };

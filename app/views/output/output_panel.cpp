@@ -351,7 +351,7 @@ QString OutputPanel::tableText(const Theme& theme) const {
   html += selectedText();
   return html + QStringLiteral("<div style=\"margin-top:8px;color:%1\">%2</div>")
                     .arg(theme.faint.name(), tr("Numbers: all queries of head %1, %n draw(s). Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow bias, with 2 standard errors.", nullptr, workbench().document().outputDraws)
-                                                 .arg(snapshot().head + 1));
+                                                 .arg(snapshot().head));
 }
 
 /// The samples that are chosen, the selected one's f(ω), and what is pinned.

@@ -16,8 +16,6 @@ QString tr(const char* text) { return QCoreApplication::translate("StudyWords", 
 
 }  // namespace
 
-QString durationText(double seconds) { return QString::fromStdString(omega::duration_text(seconds)); }
-
 QString whyNotAgain(const StudyRun* run) {
   const std::size_t rows = run != nullptr && run->picture() ? run->picture()->summary.rows : 0;
   if (rows == 0) return tr("Nothing of this study is measured yet: run it first.");

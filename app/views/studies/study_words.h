@@ -5,13 +5,12 @@
 
 #include "jobs/study_run.h"
 #include "model/document.h"
+#include "views/amounts.h"
 #include "views/studies/figure_view.h"
 #include "views/studies/study_catalogue.h"
 
 namespace omegascope {
 
-/// "12 s", "3 min", "2 h".
-QString durationText(double seconds);
 /// Why a command would give other numbers than are there: not all is measured. Else empty.
 QString whyNotAgain(const StudyRun* run);
 /// What it asks, of what paper, how much there is to do: rich text.

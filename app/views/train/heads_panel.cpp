@@ -42,7 +42,7 @@ ColourScale scaleOf(const HeadPicture& picture) {
 
 MapLabels labelsOf(const HeadPicture& picture) {
   MapLabels labels;
-  labels.title = HeadsPanel::tr("layer %1, head %2").arg(picture.place.layer + 1).arg(picture.place.head + 1);
+  labels.title = HeadsPanel::tr("layer %1, head %2").arg(picture.place.layer).arg(picture.place.head);
   labels.badges = {HeadsPanel::tr("after step %1").arg(QLocale().toString(static_cast<qlonglong>(picture.step)))};
   return labels;
 }
@@ -94,8 +94,8 @@ QWidget* HeadsPanel::makeControls() {
   QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
   policy.setHeightForWidth(true);
   controls->setSizePolicy(policy);
-  m_layer = makeSpin(tr("layer"), tr("Which layer, from 1"));
-  m_head = makeSpin(tr("head"), tr("Which head of the layer, from 1"));
+  m_layer = makeSpin(tr("layer"), tr("Which layer, from 0"));
+  m_head = makeSpin(tr("head"), tr("Which head of the layer, from 0"));
   m_example = makeSpin(tr("example"), tr("Which example of the run's data; the same as in Examples"));
   m_open = new QPushButton(tr("Open in Explore"), controls);
   m_open->setToolTip(tr("The trained q, k and v of all heads on this example become Explore's sequence, their learned kernel its estimator; can be undone"));
@@ -104,7 +104,7 @@ QWidget* HeadsPanel::makeControls() {
   return controls;
 }
 
-void HeadsPanel::onPlaceEdited() { training().setPlace({m_layer->value() - 1, m_head->value() - 1, m_example->value()}); }
+void HeadsPanel::onPlaceEdited() { training().setPlace({m_layer->value(), m_head->value(), m_example->value()}); }
 
 void HeadsPanel::refresh() {
   training().look();
@@ -119,11 +119,11 @@ void HeadsPanel::showPlace() {
   const TrainRun* run = training().current();
   const auto trainer = run != nullptr ? run->trainer() : nullptr;
   const HeadPlace& place = training().place();
-  m_layer->setRange(1, picture ? static_cast<int>(picture->plan.model.layers) : 1);
-  m_head->setRange(1, picture ? static_cast<int>(picture->plan.model.heads) : 1);
+  m_layer->setRange(0, picture ? static_cast<int>(picture->plan.model.layers) - 1 : 0);
+  m_head->setRange(0, picture ? static_cast<int>(picture->plan.model.heads) - 1 : 0);
   m_example->setRange(0, trainer ? static_cast<int>(trainer->data().count()) - 1 : 0);
-  m_layer->setValue(static_cast<int>(place.layer) + 1);
-  m_head->setValue(static_cast<int>(place.head) + 1);
+  m_layer->setValue(static_cast<int>(place.layer));
+  m_head->setValue(static_cast<int>(place.head));
   m_example->setValue(static_cast<int>(place.example));
   for (QWidget* widget : {static_cast<QWidget*>(m_layer), static_cast<QWidget*>(m_head), static_cast<QWidget*>(m_example), static_cast<QWidget*>(m_open)}) widget->setEnabled(trainer != nullptr);
 }
@@ -161,7 +161,7 @@ QString HeadsPanel::nothingHtml() const {
 
 void HeadsPanel::openInExplore(const HeadFile& file) {
   const auto head = static_cast<int>(file.place.layer * file.heads + file.place.head);
-  const QString text = tr("Layer %1, head %2 of %3").arg(file.place.layer + 1).arg(file.place.head + 1).arg(subject());
+  const QString text = tr("Layer %1, head %2 of %3").arg(file.place.layer).arg(file.place.head).arg(subject());
   // The classifier reads the first position.
   workbench().changeSequence(text, withHeads(workbench().document(), file), {-1, head, 0, -1, -1, -1});
   emit workbench().workspaceWanted(Workspace::Explore);
@@ -180,7 +180,7 @@ QStringList HeadsPanel::equations() const { return {QStringLiteral("y_n = Σ_m A
 QString HeadsPanel::caption() const {
   const auto seen = training().seen();
   if (!seen) return TrainPanel::caption();
-  return tr("%1; layer %2, head %3, example %4, step %5").arg(training().current()->name()).arg(seen->place.layer + 1).arg(seen->place.head + 1).arg(seen->place.example).arg(seen->step);
+  return tr("%1; layer %2, head %3, example %4, step %5").arg(training().current()->name()).arg(seen->place.layer).arg(seen->place.head).arg(seen->place.example).arg(seen->step);
 }
 
 void HeadsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {

@@ -21,7 +21,7 @@ namespace {
 constexpr double kAround = 80;  // title, ticks and room of one of the two pictures
 
 /// layer·head
-QString nameOf(const HeadEigenvalues& head) { return QStringLiteral("%1·%2").arg(head.layer + 1).arg(head.head + 1); }
+QString nameOf(const HeadEigenvalues& head) { return QStringLiteral("%1·%2").arg(head.layer).arg(head.head); }
 
 QCPAxisRect* addRect(QCustomPlot& plot, int row, const QString& title, const Theme& theme) {
   auto* head = new QCPTextElement(&plot, title, theme.bold());
@@ -144,7 +144,7 @@ void LearnedKernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, 
 void LearnedKernelsPanel::addKernel(QCustomPlot& plot, const Theme& theme) const {
   const auto seen = training().seen();
   const int row = plot.plotLayout()->rowCount();
-  QCPAxisRect* rect = addRect(plot, row, tr("Kernel of layer %1, head %2 along each axis").arg(seen->place.layer + 1).arg(seen->place.head + 1), theme);
+  QCPAxisRect* rect = addRect(plot, row, tr("Kernel of layer %1, head %2 along each axis").arg(seen->place.layer).arg(seen->place.head), theme);
   applyStyle(plot, theme);
   QCPAxis *across = rect->axis(QCPAxis::atBottom), *up = rect->axis(QCPAxis::atLeft);
   styleAxis(*across, tr("distance t"), {}, AxisKind::Linear);
@@ -202,17 +202,17 @@ PanelData LearnedKernelsPanel::data() const {
   if (!hasKernel()) return presetTable();
   PanelData data;
   data.columns = {tr("quantity"), tr("layer"), tr("head"), tr("number"), tr("position"), tr("value")};
-  for (const HeadEigenvalues& head : picture->record.eigenvalues) addArray(data, QStringLiteral("eigenvalues_%1_%2").arg(head.layer + 1).arg(head.head + 1), head.values);
+  for (const HeadEigenvalues& head : picture->record.eigenvalues) addArray(data, QStringLiteral("eigenvalues_%1_%2").arg(head.layer).arg(head.head), head.values);
   for (const HeadEigenvalues& head : picture->record.eigenvalues)
     for (std::size_t i = 0; i < head.values.size(); ++i)
-      data.rows.push_back({QStringLiteral("eigenvalue"), QString::number(head.layer + 1), QString::number(head.head + 1), QString::number(i + 1), {}, plainNumber(head.values[i])});
+      data.rows.push_back({QStringLiteral("eigenvalue"), QString::number(head.layer), QString::number(head.head), QString::number(i), {}, plainNumber(head.values[i])});
   if (const auto seen = training().seen(); seen && seen->kernel.rows() > 0) {
     addArray(data, QStringLiteral("position"), seen->positions);
     const double* kernel = seen->kernel.data();
     data.arrays.emplace("kernel", omega::Array::from(std::vector<double>(kernel, kernel + seen->kernel.rows() * seen->kernel.cols()), {seen->kernel.rows(), seen->kernel.cols()}));
     for (omega::Index d = 0; d < seen->kernel.rows(); ++d)
       for (std::size_t i = 0; i < seen->positions.size(); ++i)
-        data.rows.push_back({QStringLiteral("kernel"), QString::number(seen->place.layer + 1), QString::number(seen->place.head + 1), QString::number(d + 1), plainNumber(seen->positions[i]),
+        data.rows.push_back({QStringLiteral("kernel"), QString::number(seen->place.layer), QString::number(seen->place.head), QString::number(d), plainNumber(seen->positions[i]),
                              plainNumber(seen->kernel(d, static_cast<omega::Index>(i)))});
   }
   return data;

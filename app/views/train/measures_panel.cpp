@@ -96,7 +96,7 @@ QString MeasuresPanel::layersHtml(const Theme& theme) const {
   }
   if (rows.empty()) return {};
   QStringList header{tr("run")};
-  for (std::size_t layer = 1; layer <= layers; ++layer) header << tr("layer %1").arg(layer);
+  for (std::size_t layer = 0; layer < layers; ++layer) header << tr("layer %1").arg(layer);
   for (QStringList& row : rows)
     while (row.size() < header.size()) row << QString();
   return titleHtml(tr("‖gradient‖ by layer at the latest validation")) + tableHtml(header, rows, theme);

@@ -1,0 +1,13 @@
+// A time told beforehand: the arithmetic of a cost at the speed of an ordinary core. Rough on purpose: it tells seconds from hours.
+#pragma once
+
+#include "core/info.h"
+
+namespace omega {
+
+/// All of a cost as floating-point operations: exponentials and sines count as the many that they take.
+double ordinary_flops(const Cost& cost);
+/// `threads` 0: all there are.
+double ordinary_seconds(const Cost& cost, int threads);
+
+}  // namespace omega

@@ -392,6 +392,8 @@ void Explorer::keepLast(Stage& stage) {
     else
       cloud.isOld = true;
   }
+}
+
 /// A forecast under way.
 struct Explorer::Adding {
   Forecast sum;

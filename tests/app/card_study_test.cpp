@@ -206,7 +206,7 @@ TEST_CASE("what a file has learned is measured with, and only where it fits", "[
   const auto& mse = b.part("mse");
   REQUIRE(mse.curves.size() == 1);
   REQUIRE(mse.curves[0].points.size() == 1);  // 32 frequencies are 16 blocks of 2
-  const FigureDrawing::Spot spot = spotOf(mse, 32);
+  const omega::studies::Spot spot = spotOf(mse, 32);
   REQUIRE(spot.at != nullptr);
   omega::Request request = omega::make_request(sequence, "fastfood", {{"frequencies", "32"}});
   request.given["S"] = arrays.at("S");
@@ -255,7 +255,7 @@ TEST_CASE("the study of a copied line reaches the shell as it is, apostrophes an
   QCoreApplication::installTranslator(&awkward);
   Bench<ScalingPanel> b("scaling");
   b.panel().measure();
-  REQUIRE(waitFor([&] { return b.panel().drawing() != nullptr; }));
+  REQUIRE(waitFor([&] { return b.panel().view().figure() != nullptr; }));
   b.panel().cancelMeasuring();
   REQUIRE(waitFor([&] { return !b.panel().isMeasuring(); }));
   QCoreApplication::removeTranslator(&awkward);

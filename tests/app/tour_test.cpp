@@ -360,9 +360,10 @@ TEST_CASE("tour 7: Convergence measures and gives its points, eva is taken apart
   auto& convergence = static_cast<ConvergencePanel&>(t.panel("convergence"));
   convergence.measure();
   REQUIRE(waitFor([&] { return convergence.isFresh() && !convergence.isMeasuring(); }));
-  const FigureDrawing& drawing = *convergence.drawing();
-  FigureDrawing::Spot spot;
-  for (const auto& part : drawing.figure().panels)
+  auto& view = *convergence.findChild<FigureView*>();
+  REQUIRE(view.figure() != nullptr);
+  omega::studies::Spot spot;
+  for (const auto& part : view.figure()->panels)
     for (const auto& curve : part.curves) {
       if (part.name != "mse" || curve.name != "rfa") continue;
       CHECK(curve.points.front().y > curve.points.back().y);  // the error falls
@@ -370,9 +371,8 @@ TEST_CASE("tour 7: Convergence measures and gives its points, eva is taken apart
         if (point.x == 64) spot = {&part, &curve, &point, nullptr};
     }
   REQUIRE(spot.at != nullptr);
-  auto& plot = *convergence.findChild<QCustomPlot*>();
-  plot.replot();
-  QTest::mouseClick(&plot, Qt::LeftButton, {}, drawing.pixelOf(spot).toPoint());
+  QCoreApplication::processEvents();
+  QTest::mouseClick(&view, Qt::LeftButton, {}, view.pixelOf(spot).toPoint());
   t.w.settle();
   CHECK(t.workbench().document().cards[kRfa].options.at("samples") == "64");
   Panel& groups = t.panel("control_variates");

@@ -10,6 +10,7 @@
 #include "support/worst.h"
 
 using namespace omega;
+using omega::test::worst_of;
 
 namespace {
 

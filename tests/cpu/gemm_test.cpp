@@ -14,6 +14,7 @@
 #include "support/worst.h"
 
 using namespace omega;
+using omega::test::worst_of;
 
 namespace {
 

@@ -11,6 +11,7 @@
 #include "support/worst.h"
 
 using namespace omega;
+using omega::test::worst_of;
 
 namespace {
 

@@ -12,6 +12,7 @@
 #include "support/worst.h"
 
 using namespace omega;
+using omega::test::worst_of;
 
 TEMPLATE_TEST_CASE("sine and cosine are right for arguments of any size", "[unit][cpu]", float, double) {
   const std::vector<TestType> x = {0, TestType(0.5), -3, 1000, TestType(38999.5), TestType(-39001.25), TestType(1e6), TestType(-1e9), TestType(3e20)};

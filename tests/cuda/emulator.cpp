@@ -383,8 +383,7 @@ cudaError_t start(cudaStream_t stream, Work work) {
 
 }  // namespace omega::emulator
 
-using omega::emulator::catch_up;
-using omega::emulator::is_capturing;
+using omega::emulator::catch_up, omega::emulator::is_capturing;
 
 struct EmulatedEvent {
   std::chrono::steady_clock::time_point at;

@@ -11,6 +11,7 @@
 #include "run/runner.h"
 
 using namespace omega;
+using omega::test::worst_of;
 
 namespace {
 

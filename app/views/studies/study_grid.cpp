@@ -42,7 +42,7 @@ void StudyGrid::setText(const QString& text, const QString& size) {
   m_json = Json::parse(text.toStdString(), nullptr, false);
   if (m_json.is_object()) {
     for (const char* key : {"seeds", "draws"})
-      if (m_json.contains(key)) add(tr("all"), tr("number"), QLatin1String(key), Json::json_pointer("/" + std::string(key)), false);
+      if (m_json.contains(key)) add(tr("all"), tr("number"), QLatin1String(key), Json::json_pointer() / std::string(key), false);
     if (m_json.contains("inputs") && m_json["inputs"].is_object())
       for (const auto& input : m_json["inputs"].items()) addValues(QString::fromStdString(input.key()), tr("sequence"), Json::json_pointer("/inputs") / input.key());
     if (m_json.contains("blocks") && m_json["blocks"].is_array())

@@ -1,6 +1,7 @@
 // The end of a session: one question before changes are lost, none where nobody can answer, and what comes back at the next start.
 #include <QApplication>
 #include <QFileDialog>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
@@ -36,7 +37,9 @@ class Somebody : public QObject {
       m_answer(*box);
     } else if (auto* dialog = qobject_cast<QFileDialog*>(modal)) {
       if (file.isEmpty()) return dialog->reject();
-      dialog->selectFile(file);
+      auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+      if (name == nullptr) return;
+      name->setText(file);
       QMetaObject::invokeMethod(dialog, "accept");
     }
   }

@@ -121,7 +121,6 @@ TEST_CASE("a box does not shrink while its slider is held: the handle would jump
 TEST_CASE("what takes very long is said with its time and memory, and begins when it is told to", "[said]") {
   Window w;
   w.window.sessions().setAttended(true);
-  const std::shared_ptr<const Snapshot> before = w.workbench().snapshot();
   w.workbench().store().change(QStringLiteral("long"), [](Document& d) {
     d.workload.preset = "clusters";
     d.workload.presetOptions = {{"n", "65536"}, {"dim", "128"}};
@@ -134,7 +133,7 @@ TEST_CASE("what takes very long is said with its time and memory, and begins whe
   CHECK(w.says(QStringLiteral("This takes about ")));
   CHECK(w.says(QStringLiteral("of memory, most of the time for softmax")));
   CHECK_FALSE(w.workbench().isBusy());
-  CHECK(w.workbench().snapshot() == before);  // nothing has begun
+  CHECK(w.workbench().snapshot()->cards.empty());  // nothing has begun, and nothing of the sequence before stands under this one's name
   SECTION("told to: it begins, and says meanwhile what it takes") {
     REQUIRE(w.press(QStringLiteral("Compute")));
     REQUIRE(waitFor([&] { return w.window.statusBar()->currentMessage().contains(QStringLiteral("Computing: about ")); }));

@@ -114,9 +114,9 @@ TEST_CASE("--geometry is the window's size, however it was closed", "[window]") 
     return QImage(picture).size();
   };
   const QSize remembered = sizeOf({});
-  CHECK(remembered != QSize(850, 620));
-  CHECK(sizeOf({QStringLiteral("--geometry"), QStringLiteral("850x620")}) == QSize(850, 620));
-  CHECK(sizeOf({QStringLiteral("--geometry=850x620")}) == QSize(850, 620));
+  CHECK(remembered != QSize(1000, 640));
+  CHECK(sizeOf({QStringLiteral("--geometry"), QStringLiteral("1000x640")}) == QSize(1000, 640));
+  CHECK(sizeOf({QStringLiteral("--geometry=1000x640")}) == QSize(1000, 640));
   QProcess wrong;
   start(folder.path(), {QStringLiteral("--geometry"), QStringLiteral("large"), QStringLiteral("--screenshot-to"), picture}, wrong);
   REQUIRE(wrong.waitForFinished(60000));

@@ -15,9 +15,12 @@ constexpr double kLevel = 0.002;
 bool has_long_tail(const BiasVarianceSummary& e) { return e.largest_share > 0.55 * std::pow(static_cast<double>(e.draws), -1.0 / 3); }
 bool has_endless_tail(const BiasVarianceSummary& e) { return e.largest_share > std::pow(static_cast<double>(e.draws), -0.25); }
 
+bool is_finite(const BiasVarianceSummary& e) { return std::isfinite(e.bias2) && std::isfinite(e.largest_share); }
+
 std::string why_undecided(const BiasVarianceSummary& e) {
   if (e.draws < kFewestDrawsToJudge)
     return count_text(e.draws, "draw") + " cannot tell bias from variance; " + std::to_string(kFewestDrawsToJudge) + " or more can";
+  if (!is_finite(e)) return "not all of " + count_text(e.draws, "draw") + " are finite";
   if (e.variance == 0) return "all " + std::to_string(e.draws) + " draws are the same, and show nothing of their noise";
   return "one of " + std::to_string(e.draws) + " draws makes " + std::to_string(std::lround(100 * e.largest_share)) + " % of the variance; more draws " +
          (has_endless_tail(e) ? "will hardly settle it" : "may settle it");
@@ -50,7 +53,7 @@ double chance_of_signs(const std::vector<std::vector<double>>& products) {
 }
 
 Bias judge_bias(const BiasVarianceSummary& e) {
-  if (e.draws < kFewestDrawsToJudge) return Bias::undecided;
+  if (e.draws < kFewestDrawsToJudge || !is_finite(e)) return Bias::undecided;
   if (e.is_rounding) return Bias::none_visible;
   if (e.chance <= kLevel) return has_long_tail(e) ? Bias::undecided : Bias::visible;
   return has_endless_tail(e) ? Bias::undecided : Bias::none_visible;

@@ -26,13 +26,14 @@ QString wordsOf(const Panel& panel) {
 }
 
 /// One estimator on a preset.
-void showOnly(Booth& booth, const std::string& method, const std::string& preset = "three_clusters") {
+void showOnly(Booth& booth, const std::string& method, const OptionTexts& options = {}, const Workload& workload = {}) {
   booth.workbench().store().change(QStringLiteral("only"), [&](Document& document) {
     Card card;
     card.id = document.nextCardId();
     card.method = method;
+    card.options = options;
     document.cards = {card};
-    document.workload.preset = preset;
+    document.workload = workload;
   });
   booth.settle();
 }
@@ -177,8 +178,8 @@ TEST_CASE("the arrow of the bias is as long as the draws can tell", "[panels]") 
     Qt::PenStyle style;
   };
   // The arrow, and the bar of two standard errors across its tip.
-  const auto drawn = [&](const std::string& method, const std::string& preset) {
-    showOnly(booth, method, preset);
+  const auto drawn = [&](const std::string& method, const OptionTexts& options = {}, const Workload& workload = {}) {
+    showOnly(booth, method, options, workload);
     std::pair<std::vector<Line>, std::vector<Line>> arrowsAndBars;
     const QCustomPlot& plot = *panel->findChild<QCustomPlot*>();
     for (int i = 0; i < plot.itemCount(); ++i) {
@@ -189,15 +190,18 @@ TEST_CASE("the arrow of the bias is as long as the draws can tell", "[panels]") 
     }
     return arrowsAndBars;
   };
-  const auto [arrows, bars] = drawn("rfa", "three_clusters");
+  const auto [arrows, bars] = drawn("rfa", {{"samples", "4"}});
   REQUIRE(arrows.size() == 1);
   REQUIRE(bars.size() == 1);
   CHECK(bars[0].length < 2 * arrows[0].length);
   CHECK(bars[0].length > 0.1 * arrows[0].length);
-  const auto [unbiased, none] = drawn("ra", "three_clusters");
+  const auto [unbiased, none] = drawn("ra");
   CHECK(unbiased.empty());
   CHECK(none.empty());
-  const auto [undecided, small] = drawn("is", "large_norms");
+  Workload far;
+  far.preset = "large_norms";
+  far.presetOptions = {{"norm", "6"}};
+  const auto [undecided, small] = drawn("is", {}, far);
   REQUIRE(undecided.size() == 1);
   CHECK(undecided[0].style == Qt::DashLine);
 }

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "estimators/registry.h"
 #include "math/philox.h"
@@ -122,6 +123,14 @@ TEST_CASE("estimates next to nothing beside the truth keep their tail, and equal
   const BiasVarianceSummary same = drawn(4, 64, [](const auto&) { return std::vector<double>{0, 0}; });
   CHECK(judge_bias(same) == Bias::undecided);
   CHECK(bias_verdict(same) == "undecided: all 64 draws are the same, and show nothing of their noise");
+}
+
+TEST_CASE("draws that overflow tell nothing", "[unit][diagnostics]") {
+  for (const double value : {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+    const BiasVarianceSummary s = drawn(8, 32, [value](const auto& z) { return std::vector<double>{z[0] > 1 ? value : 1 + z[0], 1 + z[1]}; });
+    CHECK(judge_bias(s) == Bias::undecided);
+    CHECK(bias_verdict(s) == "undecided: not all of 32 draws are finite");
+  }
 }
 
 TEST_CASE("rounding is no bias", "[unit][diagnostics]") {

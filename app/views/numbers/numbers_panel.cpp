@@ -104,7 +104,7 @@ QString NumbersPanel::help() const {
   return tr("<b>Numbers</b><p>Every visible estimator against softmax, for this draw and this head: mse is a mean over queries and dimensions, then the largest error, and the cosine "
             "of the angle between the two outputs; ESS is the effective sample size, its mean over queries.</p><p>Milliseconds and memory are of this run, "
             "with everything the panels asked for beside y; operations are of y alone.</p><p><b>Look for</b> what an error costs: sort by a column, and compare at equal operations. "
-            "Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive.</p>");
+            "Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive; the remark is what the draws of Output say of the bias.</p>");
 }
 
 QStringList NumbersPanel::equations() const {

@@ -244,6 +244,7 @@ TEST_CASE("the equations are those of the kernel that is shown, and set as formu
     const QStringList equations = panel->equations();
     REQUIRE(equations.size() == (*part == '\0' ? 1 : 2));
     CHECK(equations.last().contains(QString::fromUtf8(part)));
+    CHECK(panel->legend().size() == (*part == '\0' ? 2 : 3));  // without a closed form its line is not there either
     for (const QString& equation : equations) {
       CHECK(parseMath(equation).isGood());
       distinct << equation;

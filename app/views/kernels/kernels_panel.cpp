@@ -398,10 +398,12 @@ std::vector<LegendEntry> KernelsPanel::legend() const {
     };
   };
   const Card card = *shownCard();
-  return {{tr("this draw"), [card, line](QPainter& painter, const QRectF& rect, const Theme& theme) { line(QPen(omegascope::styleOf(card, theme.dark).colour, 2 * theme.lineScale))(painter, rect, theme); }},
-          {tr("%n draw(s): mean, two standard deviations", nullptr, static_cast<int>(view()->asked.draws)),
-           [card](QPainter& painter, const QRectF& rect, const Theme& theme) { painter.fillRect(rect.adjusted(0, 3, 0, -3), bandBrush(omegascope::styleOf(card, theme.dark))); }},
-          {tr("closed form"), [line](QPainter& painter, const QRectF& rect, const Theme& theme) { line(lawPen(theme))(painter, rect, theme); }}};
+  std::vector<LegendEntry> entries;
+  entries.push_back({tr("this draw"), [card, line](QPainter& painter, const QRectF& rect, const Theme& theme) { line(QPen(omegascope::styleOf(card, theme.dark).colour, 2 * theme.lineScale))(painter, rect, theme); }});
+  entries.push_back({tr("%n draw(s): mean, two standard deviations", nullptr, static_cast<int>(view()->asked.draws)),
+                     [card](QPainter& painter, const QRectF& rect, const Theme& theme) { painter.fillRect(rect.adjusted(0, 3, 0, -3), bandBrush(omegascope::styleOf(card, theme.dark))); }});
+  if (!view()->curves.law.empty()) entries.push_back({tr("closed form"), [line](QPainter& painter, const QRectF& rect, const Theme& theme) { line(lawPen(theme))(painter, rect, theme); }});
+  return entries;
 }
 
 PanelData KernelsPanel::data() const {

@@ -122,7 +122,7 @@ Manual manual_of_estimate() {
       {"omega estimate --method lara --input seq.npz --opt landmarks=64 --seed 1 --output out.npz", "LARA with 64 landmarks."},
       {"omega estimate --method rfa --input seq.npz --want y,ess --precision f64 --output out.npz", "Two outputs in double precision."},
       {"omega estimate --method softmax --input seq.npz --output exact.npz --json", "Exact attention; time and memory as JSON."},
-      {"omega estimate --method lara --preset three_clusters --opt proposals=given --given 'mu=[[2,0],[-1,1]]' --move q:0:12=0.5,1 --output out.npz",
+      {"omega estimate --method lara --preset three_clusters --opt proposals=given --opt landmarks=2 --given 'mu=[[2,0],[-1,1]]' --move q:0:12=0.5,1 --output out.npz",
        "A built-in sequence with query 12 elsewhere, and two proposals of one's own."}};
   manual.files = {{"FILE.npz", "NumPy's archive; written beside its name and renamed, so it is whole or not there. The text member "
                                "`provenance` is JSON: version, command, options, seed, draw and a digest of the input."}};

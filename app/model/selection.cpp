@@ -36,7 +36,7 @@ Cursor Selection::shown() const {
   cursor.key = over(m_hovered.key, cursor.key);
   cursor.proposal = over(m_hovered.proposal, cursor.proposal);
   cursor.sample = over(m_hovered.sample, cursor.sample);
-  return cursor;
+  return inside(cursor);  // another card has other samples and proposals than the locked one
 }
 
 void Selection::lock(const Cursor& cursor) {

@@ -237,7 +237,7 @@ TEST_CASE("what is measured in part, or of before a change, has no command, and 
   b.measureAll();
   CHECK(lineOf(b.panel(), b.workbench()).text.startsWith(QStringLiteral("omega render --state ")));
   b.panel().setOnTop(false);
-  b.workbench().store().change(QStringLiteral("seed"), [](Document& d) { d.card(kRfa)->options["orthogonal"] = "true"; });
+  b.workbench().store().change(QStringLiteral("seed"), [](Document& d) { d.card(kRfa)->options["draw"] = "orthogonal"; });
   b.booth.settle();
   const ShellLine line = lineOf(b.panel(), b.workbench());
   CHECK(line.text.isEmpty());

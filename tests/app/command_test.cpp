@@ -20,7 +20,7 @@ using namespace omegascope::test;
 
 namespace {
 
-constexpr int kMoved = 20;  // the query or key that is dragged
+constexpr int kMoved = 20;  // the query that is dragged
 
 QByteArray exported(const Panel& panel, const Workbench& workbench) {
   const QTemporaryDir folder;
@@ -138,6 +138,20 @@ void dragInSpace(Booth& booth, const std::function<QPointF(const OmegaPlane&)>& 
   booth.settle();
 }
 
+/// The key that no query lies near: a query would be taken in its place.
+QPointF loneKey(const OmegaPlane& plane) {
+  QPointF best;
+  double farthest = 0;
+  for (std::size_t k = 0; k + 1 < plane.keys.size(); k += 2) {
+    double nearest = HUGE_VAL;
+    for (std::size_t q = 0; q + 1 < plane.queries.size(); q += 2) nearest = std::min(nearest, std::hypot(plane.keys[k] - plane.queries[q], plane.keys[k + 1] - plane.queries[q + 1]));
+    if (nearest <= farthest) continue;
+    farthest = nearest;
+    best = {plane.keys[k], plane.keys[k + 1]};
+  }
+  return best;
+}
+
 QPointF pointOf(const std::vector<double>& points, int index) { return {points.at(2 * static_cast<std::size_t>(index)), points.at(2 * static_cast<std::size_t>(index) + 1)}; }
 
 /// Three heads under names of one's own, in a file whose name a shell would trip over.
@@ -196,7 +210,7 @@ TEST_CASE("... a query that was dragged", "[commands][export]") {
 TEST_CASE("... a key that was dragged", "[commands][export]") {
   Booth booth;
   showEverything(booth);
-  dragInSpace(booth, [](const OmegaPlane& plane) { return pointOf(plane.keys, kMoved); });
+  dragInSpace(booth, loneKey);
   REQUIRE(booth.workbench().document().workload.moved.size() == 1);
   CHECK(booth.workbench().document().workload.moved.front().kind == MovedToken::Kind::key);
   checkAll(booth);

@@ -95,6 +95,7 @@ QString whyNotAgain(const TrainRun& run) {
   const auto changed = std::find_if(steps.begin(), steps.end(), [&](const StepRecord& s) { return s.rate != rate_after(training, training.rate, s.step - 1); });
   if (changed != steps.end()) return tr("The rate of %1 was changed by hand at step %2; a command knows one rate.").arg(run.name()).arg(changed->step);
   if (picture->state.redraw != training.redraw) return tr("How often %1 redraws its noise was changed by hand; a command knows one number.").arg(run.name());
+  if (!run.isFinished() && hasAllSteps(run)) return tr("How much %1 varies with its noise is not measured yet, and a command measures it: let it go on, then both are the same.").arg(run.name());
   if (!run.isFinished()) return tr("%1 stands at step %2 of %3, and a command trains to the end: let it go on, then both are the same.").arg(run.name()).arg(picture->state.step).arg(training.steps);
   return {};
 }

@@ -15,11 +15,14 @@ std::size_t count_of(const Figure& figure, const FigureLook& look) { return std:
 
 /// As many panels beside each other as the study says, or as their number suggests, where the width has room for them.
 std::size_t columns_of(const Figure& figure, const FigureLook& look) {
-  constexpr double kNarrowest = 17;  // of a panel, in text sizes
+  constexpr double kNarrowest = 17, kNarrowestOfNames = 26;  // of a panel, in text sizes
   const std::size_t panels = count_of(figure, look);
+  const bool has_names = std::any_of(figure.panels.begin(), figure.panels.end(),
+                                     [](const Panel& panel) { return kind_of(panel) == PanelKind::categories; });
   std::size_t columns = panels == 2 || panels == 4 ? 2 : 3;
   if (figure.columns > 0) columns = static_cast<std::size_t>(figure.columns);
-  const double room = std::max(1.0, std::floor(look.width / (kNarrowest * look.text)));
+  const double room =
+      std::max(1.0, std::floor(look.width / ((has_names ? kNarrowestOfNames : kNarrowest) * look.text)));
   return std::clamp<std::size_t>(std::min(columns, static_cast<std::size_t>(room)), 1,
                                  std::max<std::size_t>(1, panels));
 }
@@ -34,7 +37,7 @@ Heights plot_heights(const Panel& panel, double width, const FigureLook& look) {
     case PanelKind::map: return {std::max(4.0, 1.5 * rows) * em, std::max(7.5, 2.4 * rows) * em};
     case PanelKind::lines: break;
   }
-  return {7 * em, std::clamp(0.68 * width, 15 * em, 35 * em) - 6 * em};
+  return {10.5 * em, std::clamp(0.68 * width, 17 * em, 35 * em) - 6 * em};
 }
 
 /// Panels that stand beside each other, with one height and one head.

@@ -93,16 +93,21 @@ Scale scale_of(const std::vector<std::string>& categories, double from, double t
 
 std::vector<AxisTick> ticks_of(const Scale& scale, const std::vector<double>& tried, double apart, int text_size,
                                bool side_by_side) {
-  constexpr std::size_t kFew = 12;
+  constexpr std::size_t kFew = 12, kShort = 4;
   const auto clear = [&](const std::vector<AxisTick>& ticks) {
     return thinned(ticks, scale, apart, text_size, side_by_side);
   };
-  if (scale.log && !tried.empty() && tried.size() <= kFew) return clear(labelled(tried, true, true));
-  for (int wanted = std::max(1, static_cast<int>(std::abs(scale.to - scale.from) / apart)); wanted > 0; --wanted) {
-    const std::vector<AxisTick> ticks = labelled(round_places(scale, wanted), scale.log, false);
-    if (ticks.size() > 1 && clear(ticks).size() == ticks.size()) return ticks;
+  const auto is_short = [](double value) { return tick_text(value).size() <= kShort; };
+  if (scale.log && !tried.empty() && tried.size() <= kFew &&
+      (are_counts(tried) || std::all_of(tried.begin(), tried.end(), is_short)))
+    return clear(labelled(tried, true, true));
+  std::vector<AxisTick> most;
+  for (int wanted = std::max(5, static_cast<int>(std::abs(scale.to - scale.from) / apart)); wanted > 0; --wanted) {
+    const std::vector<AxisTick> ticks = labelled(round_places(scale, wanted), scale.log, false), kept = clear(ticks);
+    if (!scale.log && ticks.size() > 1 && kept.size() == ticks.size()) return ticks;  // even steps
+    if (kept.size() > most.size()) most = kept;
   }
-  return clear(labelled(round_places(scale, 5), scale.log, false));
+  return most;
 }
 
 std::vector<double> minor_ticks(const Scale& scale) {

@@ -76,9 +76,8 @@ struct ReadPanel {
 bool isFrame(const SvgShape& shape) {
   const QRectF box = shape.box();
   if (shape.fill.isValid() || shape.corners.size() != 5 || shape.corners.first() != shape.corners.last()) return false;
-  return std::all_of(shape.corners.begin(), shape.corners.end(), [&](QPointF p) {
-    return (p.x() == box.left() || p.x() == box.right()) && (p.y() == box.top() || p.y() == box.bottom());
-  });
+  const auto isOne = [](double at, double a, double b) { return std::min(std::abs(at - a), std::abs(at - b)) < 1e-6; };
+  return std::all_of(shape.corners.begin(), shape.corners.end(), [&](QPointF p) { return isOne(p.x(), box.left(), box.right()) && isOne(p.y(), box.top(), box.bottom()); });
 }
 
 /// The frames in the order in which they are drawn, each with the texts around it.

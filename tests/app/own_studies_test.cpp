@@ -196,7 +196,7 @@ TEST_CASE("the study that had to wait is the one that runs, whichever is looked 
   CHECK(scaling->phase() == StudyRun::Phase::Resting);
   CHECK(room.says(QStringLiteral("waiting until Explore")));
   room.choose(QStringLiteral("bias"));
-  CHECK_FALSE(room.controls().start->isEnabled());
+  CHECK(room.controls().start->isEnabled());  // it could stand in the queue too
   room.booth.settle();
   REQUIRE(waitFor([&] { return scaling->isDone(); }));
   CHECK(room.panel().run()->picture() == nullptr);

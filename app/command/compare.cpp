@@ -24,7 +24,7 @@ constexpr const char* kExampleBudget = "16";
 
 struct Words {
   InputWords input;
-  std::string methods = "softmax,rfa,ra,lara,eva", draws = "32", seed = "0", output;
+  std::string methods = "softmax,rfa,ra,lara,eva", draws = "64", seed = "0", output;
   std::optional<std::string> budget;
   std::vector<std::string> options;
 };
@@ -156,7 +156,7 @@ Manual manual_of_compare() {
       "for lara, mis and nystrom, groups for eva. Methods without noise run once. A method that does not fit the input stays in the "
       "table with the reason. Noise in the input file (eps, u) is left aside, for every draw has its own; whatever else it gives a method is used in all.",
       "With neither --input nor --preset it compares on three_clusters with a budget of 16."};
-  manual.examples = {{"omega compare --input seq.npz --methods softmax,rfa,ra,lara,eva --budget 64 --draws 32", "Five methods at the same budget."},
+  manual.examples = {{"omega compare --input seq.npz --methods softmax,rfa,ra,lara,eva --budget 64 --draws 64", "Five methods at the same budget."},
                      {"omega compare --preset clusters:n=1024,dim=64 --methods rfa,lara --opt lara.proposals=mixture", "On a built-in sequence, with an option for one method."},
                      {"omega compare --preset smooth --output table.csv --quiet", "Into a file and nowhere else."}};
   manual.files = {{"FILE.csv, FILE.json", "The table with every digit. CSV has one line for each method, empty fields where a number is not known."}};
@@ -171,7 +171,7 @@ Subcommand compare_command() {
             add_input_options(arguments, words->input);
             arguments.option(words->methods, "--methods", "A,B", "Names that `omega list` shows. Default softmax,rfa,ra,lara,eva.");
             arguments.option(words->budget, "--budget", "B", "The value of every method's own budget option.");
-            arguments.option(words->draws, "--draws", "R", "How many times each method runs, 1 to 1000000. Default 32.");
+            arguments.option(words->draws, "--draws", "R", "How many times each method runs, 1 to 1000000. Default 64.");
             arguments.option(words->seed, "--seed", "N", "Seed of the noise, 32 bits; draws are numbered from 0. Default 0.");
             arguments.repeated(words->options, "--opt", "[METHOD.]NAME=VALUE", "An option of one method, or of every method that has it; may be repeated.");
             arguments.option(words->output, "--output", "FILE", "Also write the table to this .csv or .json file.");

@@ -25,7 +25,7 @@ struct ComparisonRow : DrawsSummary {
 
 struct ComparisonPlan {
   std::vector<ComparedMethod> methods;
-  Index draws = 32;
+  Index draws = 64;
   int threads = 0;
 };
 

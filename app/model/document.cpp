@@ -248,6 +248,7 @@ int Document::freeVariant(const std::string& method) const {
 
 Document Document::start() {
   Document document;
+  document.outputDraws = 64;  // enough to tell the bias of rfa
   const auto add = [&](const char* method, OptionTexts options, bool visible) {
     Card card;
     card.id = static_cast<int>(document.cards.size());

@@ -341,9 +341,11 @@ TEST_CASE("tour 6: a third of rfa's error is bias, of ra's none is visible; shar
   INFO("ra is off by " << ra << " standard errors, rfa by " << rfa);
   CHECK(ra < 4.5);
   CHECK(rfa > 10);
-  // What the panel says of its 32 draws, over all queries; one query alone would not tell.
+  // What the panel says of its draws, over all queries; one query alone would not tell.
   const omega::BiasVarianceSummary &ofRfa = t.snapshot().cloud(kRfa)->summary, &ofRa = t.snapshot().cloud(kRa)->summary;
   INFO("bias² of rfa " << ofRfa.bias2 << " ± " << ofRfa.bias2_error << " of " << ofRfa.mse << ", of ra " << ofRa.bias2 << " ± " << ofRa.bias2_error);
+  CHECK(omega::judge_bias(ofRfa) == omega::Bias::visible);
+  CHECK(omega::judge_bias(ofRa) == omega::Bias::none_visible);
   CHECK(ofRfa.bias2 > 4 * ofRfa.bias2_error);
   CHECK(ofRfa.bias2 / ofRfa.mse == Approx(1.0 / 3).margin(0.05));
   CHECK(ofRa.bias2 < 2 * ofRa.bias2_error);

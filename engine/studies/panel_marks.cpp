@@ -51,6 +51,11 @@ double title_room(const Panel& panel, double width, const FigureLook& look) {
   return width - ((has_slopes(panel, look) ? kSlopes : 0) + 1.2) * look.text;
 }
 
+std::vector<std::string> note_lines(const Panel& panel, double width, const FigureLook& look) {
+  if (panel.note.empty()) return {};
+  return wrapped(panel.note, title_room(panel, width, look), size_of(look, kSmall), false, 2);
+}
+
 class PanelDrawer {
  public:
   PanelDrawer(Marks& marks, const Panel& panel, const Panel* beside, const Box& box, double head,
@@ -145,11 +150,14 @@ class PanelDrawer {
     }
     for (const double value : has_grid && !look_.is_bare ? minor_ticks(scale) : std::vector<double>{})
       line(at(scale.at(value), 0), at(scale.at(value), 0.2 * em_), axis, 0.6);
-    const double room = 2 * std::min(plot.middle() - box_.left, box_.right() - plot.middle()) - 0.5 * em_;
+    // Below an upright axis there is room, above it stands the panel's title.
+    const double room = is_up ? plot.height + 2 * em_
+                              : 2 * std::min(plot.middle() - box_.left, box_.right() - plot.middle()) - 0.5 * em_;
+    const std::string words = fitted(title, room, size_of(look_, 1));
+    const double beyond = std::max(0.0, text_width(words, size_of(look_, 1)) - plot.height) / 2;
     const Place middle =
-        is_up ? Place{box_.left + 1.1 * em_, plot.top + plot.height / 2} : at(plot.middle(), 2.6 * em_);
-    text(middle, fitted(title, is_up ? plot.height + 0.5 * em_ : room, size_of(look_, 1)), 1, Anchor::middle,
-         words_ink(), is_up);
+        is_up ? Place{box_.left + 1.1 * em_, plot.top + plot.height / 2 + beyond} : at(plot.middle(), 2.6 * em_);
+    text(middle, words, 1, Anchor::middle, words_ink(), is_up);
   }
 
   void add_frame() {
@@ -165,7 +173,7 @@ class PanelDrawer {
     for (const std::string& each : wrapped(panel_.title, room, size, true, 2))
       lines.push_back({{}, each, size, words_ink(), Anchor::start, true});
     const Ink faint{look_.palette.faint};
-    if (!panel_.note.empty()) lines.push_back({{}, elided(panel_.note, room, small), small, faint});
+    for (const std::string& each : note_lines(panel_, box_.width, look_)) lines.push_back({{}, each, small, faint});
     double y = placed_.plot.top - 0.7 * em_ - 1.25 * em_ * static_cast<double>(lines.size() - 1);
     for (TextMark& each : lines) {
       each.at = {box_.left + 0.6 * em_, y};
@@ -481,7 +489,7 @@ PointMark marker_of(const Curve& curve, const FigureLook& look, Place at) {
 double head_height(const Panel& panel, double width, const FigureLook& look) {
   if (look.is_bare) return 0.2 * look.text;
   const auto titles = wrapped(panel.title, title_room(panel, width, look), size_of(look, 1), true, 2).size();
-  return (1.1 + 1.25 * static_cast<double>(titles + (panel.note.empty() ? 0 : 1))) * look.text;
+  return (1.1 + 1.25 * static_cast<double>(titles + note_lines(panel, width, look).size())) * look.text;
 }
 
 double foot_height(const FigureLook& look) { return (look.is_bare ? 0.2 : 3.4) * look.text; }

@@ -33,6 +33,7 @@ void Panel::reportPainted() { m_workbench.trace().refreshed(m_name, m_workbench.
 QString Panel::missingText() const {
   if (snapshot().sequence) return {};
   if (!snapshot().sequenceError.empty()) return tr("There is no sequence to show: it could not be read or made.");
+  if (m_workbench.isAwaited()) return tr("Not begun: the window says what it takes and asks.");
   return m_workbench.isCancelled() ? tr("Cancelled before anything of this sequence was computed.") : tr("The sequence is being computed …");
 }
 

@@ -14,7 +14,8 @@ using namespace omegascope::test;
 namespace {
 
 constexpr double kTouch = 1;         // pixels by which boxes of ink may meet
-constexpr double kSmallestMap = 16;  // pixels of the shorter side: below it a map shows nothing
+constexpr double kSmallestImage = 6;   // pixels of the shorter side, of maps and colour bars: below it they show nothing
+constexpr double kSmallestText = 5.5;  // pixels of a letter's size: about 4 points
 
 SvgFile drawn(const Panel& panel, const QSizeF& millimetres, bool withLegend = true) {
   ExportOptions options;
@@ -77,7 +78,10 @@ void checkSizes(const Panel& panel, const QString& state) {
     CHECK(text(outsideOf(svg).join(QStringLiteral("; "))) == "");
     CHECK(text(missingOf(svg, large).join(QStringLiteral(", "))) == "");
     CHECK(svg.images == large.images);
-    for (const QRectF& image : svg.imageBoxes) CHECK(std::min(image.width(), image.height()) >= std::min(kSmallestMap, 12.0));
+    for (const QRectF& image : svg.imageBoxes) CHECK(std::min(image.width(), image.height()) >= kSmallestImage);
+    // The inspector is a sheet of as many lines as there is to tell; all else is a picture.
+    if (panel.name() != QStringLiteral("inspector"))
+      for (const SvgText& words : svg.placed) CHECK(words.height >= kSmallestText);
   }
 }
 

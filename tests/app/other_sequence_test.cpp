@@ -134,7 +134,7 @@ TEST_CASE("a session whose data is gone shows no example under its name", "[othe
   const QString path = folder.filePath(QStringLiteral("s.omega"));
   writeSession(path, session);
   Window w;
-  for (const HeatMap* map : w.window.findChildren<HeatMap*>()) CHECK_FALSE(map->source().isEmpty());
+  for (const HeatMap* map : w.window.panel(QStringLiteral("attention"))->findChildren<HeatMap*>()) CHECK_FALSE(map->source().isEmpty());
   w.window.openFile(path);
   w.settle();
   CHECK(w.says(QStringLiteral("gone.npz")));

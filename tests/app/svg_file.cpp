@@ -6,6 +6,7 @@
 #include <QTransform>
 #include <QXmlStreamReader>
 #include <algorithm>
+#include <cmath>
 
 namespace omegascope::test {
 
@@ -82,7 +83,7 @@ SvgFile readSvg(const QByteArray& bytes) {
       const QString content = xml.readElementText();
       stack.pop_back();
       if (name == QStringLiteral("text"))
-        if (const QRectF ink = inkOf(content, attributes); !ink.isEmpty()) svg.placed.push_back({content.trimmed(), at.mapRect(ink)});
+        if (const QRectF ink = inkOf(content, attributes); !ink.isEmpty()) svg.placed.push_back({content.trimmed(), at.mapRect(ink), attributes.value(QStringLiteral("font-size")).toDouble() * std::sqrt(std::abs(at.determinant()))});
       (name == QStringLiteral("text") ? svg.texts.emplaceBack() : name == QStringLiteral("title") ? svg.title : svg.description) = content;
     }
   }

@@ -11,7 +11,8 @@ namespace omegascope::test {
 /// A piece of text where it is drawn.
 struct SvgText {
   QString words;
-  QRectF box;  // of its ink
+  QRectF box;         // of its ink
+  double height = 0;  // of its font, pixels of the picture
 };
 
 struct SvgFile {

@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "views/attention/attention_rows.h"
+#include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
@@ -466,9 +467,25 @@ std::vector<LegendEntry> AttentionPanel::legend() const { return emptyText().isE
 
 bool AttentionPanel::isZoomed() const { return !m_maps.empty() && m_maps.front().widget->view().zoom > 1; }
 
+/// As large a picture as shows something of each map: words and numbers have a size of their own.
+QSizeF AttentionPanel::leastSize(const QSizeF& size, const Theme& theme) const {
+  constexpr double kSmallestMap = 32, kStep = 1.1, kMost = 2.2;
+  double factor = 1;
+  const auto isEnough = [&] {
+    const QSizeF cells = placesIn(QRectF(QPointF(), size * factor), theme).cells;
+    return std::min(cells.width(), cells.height()) >= kSmallestMap;
+  };
+  while (factor < kMost && !isEnough()) factor *= kStep;
+  return size * factor;
+}
+
 void AttentionPanel::paintMaps(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
   painter.fillRect(area, theme.window);
   if (const QString empty = emptyText(); !empty.isEmpty()) return paintRichText(painter, area, theme, empty);
+  paintAtLeast(painter, area, leastSize(area.size(), theme), [&](const QRectF& room) { paintPlaces(painter, room, theme, extent); });
+}
+
+void AttentionPanel::paintPlaces(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
   const AttentionPlaces places = placesIn(area.adjusted(4, 4, -4, -4), theme);
   for (std::size_t i = 0; i < m_maps.size() && i < places.maps.size(); ++i) {
     HeatMap map;

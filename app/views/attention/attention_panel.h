@@ -66,7 +66,9 @@ class AttentionPanel : public Panel {
   ColourScale scaleFor(const MapExtent& extent) const;
   void fillBar(const ColourScale& scale, const MapExtent& extent);
   void setLimits(MapLimits limits);
+  QSizeF leastSize(const QSizeF& size, const Theme& theme) const;
   void paintMaps(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
+  void paintPlaces(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
   PanelData cellsIn(const std::optional<QRect>& part) const;
   MapMarks marksOf(const MapImage* image) const;
   MapLabels labelsFor(const Map& map, const AttentionPlaces::Map& place) const;

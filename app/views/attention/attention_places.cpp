@@ -85,6 +85,7 @@ AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint
     places.maps.push_back(map);
   }
   const double mapsBottom = area.bottom() - below;
+  places.cells = best.map;
   places.bar = QRectF(area.right() - barWidth, area.top() + 12, barWidth, mapsBottom - area.top() - 30);
   if (below > 0) places.strip = QRectF(area.left(), mapsBottom + kGap, area.width(), below - kGap);
   return places;

@@ -14,6 +14,7 @@ struct AttentionPlaces {
     bool firstColumn = true, lastRow = true;  // only those name their axes
   };
   std::vector<Map> maps;
+  QSizeF cells;       // of each map, without what stands around it
   QRectF bar, strip;  // the strip is empty where there is no room for it
 };
 

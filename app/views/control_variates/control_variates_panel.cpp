@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/colour_maps.h"
 #include "widgets/plot_redraw.h"
@@ -18,6 +19,7 @@ namespace omegascope {
 namespace {
 
 constexpr int kStripHeight = 22;
+constexpr QSizeF kLeast{540, 340};  // in which its words have room
 constexpr double kNear = 14;  // pixels
 constexpr const char* kEva = "eva";
 
@@ -304,14 +306,14 @@ void ControlVariatesPanel::render(QPainter& painter, const QRectF& area, const T
   painter.fillRect(area, theme.window);
   if (const QString empty = emptyText(); !empty.isEmpty()) return paintRichText(painter, area, theme, empty);
   constexpr double kHeading = 40;
-  paintRichText(painter, QRectF(area.left(), area.top(), area.width(), kHeading), theme, heading(theme));
-  QCustomPlot plot;
-  setUpPlot(plot);
-  fillPlot(plot, theme);
-  painter.save();
-  painter.translate(area.left(), area.top() + kHeading);
-  paintPlot(plot, painter, QSizeF(area.width(), area.height() - kHeading));
-  painter.restore();
+  paintAtLeast(painter, area, kLeast, [&](const QRectF& room) {
+    paintRichText(painter, QRectF(0, 0, room.width(), kHeading), theme, heading(theme));
+    QCustomPlot plot;
+    setUpPlot(plot);
+    fillPlot(plot, theme);
+    painter.translate(0, kHeading);
+    paintPlot(plot, painter, QSizeF(room.width(), room.height() - kHeading));
+  });
 }
 
 // --- Mouse -----------------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "diagnostics/kernel_law.h"
+#include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
@@ -21,6 +22,7 @@ namespace omegascope {
 
 namespace {
 
+constexpr QSizeF kLeast{420, 330};  // in which its words have room
 constexpr double kNear = 12;  // pixels
 constexpr double kMostSum = 6;
 constexpr const char* kGmm = "gmm";
@@ -286,14 +288,14 @@ void KernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& th
   painter.fillRect(area, theme.window);
   if (const QString empty = emptyText(); !empty.isEmpty()) return paintRichText(painter, area, theme, empty);
   constexpr double kHeading = 24;
-  paintRichText(painter, QRectF(area.left(), area.top(), area.width(), kHeading), theme, heading(theme) + tr("; ‖q+k‖ = %1").arg(numberText(view()->asked.sum, 3)));
-  QCustomPlot plot;
-  setUpPlot(plot);
-  fillPlot(plot, theme);
-  painter.save();
-  painter.translate(area.left(), area.top() + kHeading);
-  paintPlot(plot, painter, QSizeF(area.width(), area.height() - kHeading));
-  painter.restore();
+  paintAtLeast(painter, area, kLeast, [&](const QRectF& room) {
+    paintRichText(painter, QRectF(0, 0, room.width(), kHeading), theme, heading(theme) + tr("; ‖q+k‖ = %1").arg(numberText(view()->asked.sum, 3)));
+    QCustomPlot plot;
+    setUpPlot(plot);
+    fillPlot(plot, theme);
+    painter.translate(0, kHeading);
+    paintPlot(plot, painter, QSizeF(room.width(), room.height() - kHeading));
+  });
 }
 
 // --- Mouse -----------------------------------------------------------------------------------------------------------------

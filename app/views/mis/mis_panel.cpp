@@ -11,6 +11,7 @@
 #include <numeric>
 
 #include "estimators/registry.h"
+#include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/colour_bar.h"
 #include "widgets/heat_map.h"
@@ -21,6 +22,8 @@ namespace omegascope {
 
 namespace {
 
+constexpr QSizeF kLeast{440, 300};    // in which its words have room
+constexpr double kBarsShare = 0.56;   // of the width; the strip has the rest
 constexpr int kStackHeight = 18;  // without its ticks
 constexpr std::array<std::pair<ShareBars::Part, const char*>, 3> kParts = {
     {{ShareBars::Part::Balance, QT_TRANSLATE_NOOP("MisPanel", "balance")}, {ShareBars::Part::Added, QT_TRANSLATE_NOOP("MisPanel", "added")}, {ShareBars::Part::Taken, QT_TRANSLATE_NOOP("MisPanel", "taken")}}};
@@ -326,16 +329,16 @@ void MisPanel::refresh() {
 
 void MisPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
-  if (const QString empty = emptyText(); !empty.isEmpty()) {
-    paintRichText(painter, area, theme, empty);
-    return;
-  }
-  constexpr double kHeading = 40, kNote = 40, kNarrow = 420;
+  if (const QString empty = emptyText(); !empty.isEmpty()) return paintRichText(painter, area, theme, empty);
+  paintAtLeast(painter, area, kLeast, [&](const QRectF& room) { paintShares(painter, room, theme); });
+}
+
+void MisPanel::paintShares(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  constexpr double kHeading = 40, kNote = 40;
   paintRichText(painter, QRectF(area.left(), area.top(), area.width(), kHeading), theme, heading(theme));
   const bool hasStrip = shownCard()->result->has("alpha");
   const QRectF below = area.adjusted(0, kHeading, 0, 0);
-  const double share = !hasStrip ? 1 : below.width() < kNarrow ? 0.5 : 0.6;
-  const QRectF left(below.topLeft(), QSizeF(below.width() * share, below.height()));
+  const QRectF left(below.topLeft(), QSizeF(below.width() * (hasStrip ? kBarsShare : 1), below.height()));
   QCustomPlot plot;
   setUpPlot(plot);
   fillPlot(plot, theme);
@@ -352,7 +355,7 @@ void MisPanel::render(QPainter& painter, const QRectF& area, const Theme& theme)
   ColourBar bar(Qt::Vertical);
   fillStrip(strip, bar, theme);
   const QRectF right(left.right() + 6, below.top(), area.right() - left.right() - 6, below.height() - kNote);
-  const double barWidth = below.width() < kNarrow ? bar.sizeHint().width() : ColourBar::widthFor(theme);
+  const double barWidth = ColourBar::widthFor(theme);
   strip.paintTo(painter, right.adjusted(0, 0, -barWidth, 0), theme);
   bar.paintTo(painter, QRectF(right.right() - barWidth, right.top() + 16, barWidth, right.height() - 40), theme);
   paintRichText(painter, QRectF(right.left(), right.bottom(), right.width(), kNote), theme, stripNote());

@@ -50,6 +50,7 @@ class MisPanel : public Panel {
   LineShares lineShares(bool dark) const;
   void fillStrip(HeatMap& strip, ColourBar& bar, const Theme& theme) const;
   void markStrip();
+  void paintShares(QPainter& painter, const QRectF& area, const Theme& theme) const;
   int proposalAt(QPointF position) const;
   int proposalOnLine(double position, double share) const;
   Cursor cursorAt(int proposal) const;

@@ -151,6 +151,7 @@ std::vector<std::pair<const Card*, const CardResult*>> NumbersPanel::rows() cons
 void NumbersPanel::fillRow(int row, const Card& card, const CardResult& result) {
   auto* name = new QTableWidgetItem(chip(estimatorStyle(QString::fromStdString(card.method), card.variant, theme().dark)), QString::fromStdString(card.label()));
   name->setData(Qt::UserRole, card.id);
+  name->setToolTip(remark(result));
   m_table->setItem(row, 0, name);
   int index = 0;
   for (const Column& column : columns()) m_table->setItem(row, ++index, new NumberItem(column.value(result)));
@@ -181,19 +182,27 @@ void NumbersPanel::refresh() {
 
 /// As wide as its text: the table has many columns, and Qt would keep room for a sort mark in each.
 void NumbersPanel::fitColumns() {
-  constexpr int kPadding = 9, kChip = 33;
+  constexpr int kPadding = 9, kChip = 33, kLeastRemark = 120;
   QFont bold = m_table->font();
   bold.setBold(true);
+  int used = 0;
   for (int column = 0; column < m_table->columnCount(); ++column) {
     // A column that says nothing of any estimator only takes room from the others.
     bool says = column == 0;
     for (int row = 0; row < m_table->rowCount(); ++row) says = says || (!m_table->item(row, column)->text().isEmpty() && m_table->item(row, column)->text() != numberText(kNone));
     m_table->setColumnHidden(column, !says);
-    if (column + 1 == m_table->columnCount()) break;
+    if (column + 1 == m_table->columnCount()) {
+      // What went wrong is told in any case; a verdict only where there is room for it, else by the tip of the estimator's name.
+      const auto all = rows();
+      const bool failed = std::any_of(all.begin(), all.end(), [](const auto& row) { return !row.second->error.empty(); });
+      if (!failed && m_table->viewport()->width() - used < kLeastRemark) m_table->setColumnHidden(column, true);
+      break;
+    }
     int width = QFontMetrics(bold).horizontalAdvance(m_table->horizontalHeaderItem(column)->text());
     for (int row = 0; row < m_table->rowCount(); ++row)
       width = std::max(width, m_table->fontMetrics().horizontalAdvance(m_table->item(row, column)->text()) + (column == 0 ? kChip : 0));
     m_table->setColumnWidth(column, width + kPadding);
+    if (says) used += width + kPadding;
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "views/train/painted_canvas.h"
 #include "widgets/canvas_title.h"
@@ -69,7 +70,10 @@ void ConfusionPanel::paint(QPainter& painter, const QRectF& area, const Theme& t
   painter.restore();
 }
 
-void ConfusionPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const { paint(painter, area, theme); }
+void ConfusionPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  constexpr QSizeF kLeast{420, 320};  // in which its words have room
+  paintAtLeast(painter, area, kLeast, [&](const QRectF& room) { paint(painter, room, theme); });
+}
 
 QString ConfusionPanel::help() const {
   return tr("<b>Confusion</b><p>The validation examples of each class, −4 to 4, by what the model takes them for; coloured by their share of the class. Of the run that is chosen in the list.</p>"

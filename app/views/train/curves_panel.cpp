@@ -12,6 +12,7 @@
 #include <cmath>
 #include <limits>
 
+#include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/flow_layout.h"
 #include "widgets/plot_redraw.h"
@@ -162,10 +163,8 @@ void CurvesPanel::paint(QPainter& painter, const QRectF& area, const Theme& them
   QCustomPlot plot;
   const CurvesDrawing drawing(plot, std::move(all), look(theme));
   if (extent == Extent::Visible) m_zoom->applyTo(plot);
-  painter.save();
-  painter.translate(area.topLeft());
-  paintPlot(plot, painter, area.size());
-  painter.restore();
+  constexpr QSizeF kLeast{360, 320};  // in which its words have room
+  paintAtLeast(painter, area, kLeast, [&](const QRectF& room) { paintPlot(plot, painter, room.size()); });
 }
 
 std::vector<LegendEntry> CurvesPanel::legend() const {

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "views/train/painted_canvas.h"
 #include "widgets/colour_maps.h"
@@ -182,7 +183,10 @@ void ExamplesPanel::paintHistogram(QPainter& painter, const QRectF& area, const 
   }
 }
 
-void ExamplesPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const { paint(painter, area, theme); }
+void ExamplesPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  constexpr QSizeF kLeast{560, 320};  // in which its words have room
+  paintAtLeast(painter, area, kLeast, [&](const QRectF& room) { paint(painter, room, theme); });
+}
 
 QString ExamplesPanel::help() const {
   return tr("<b>Examples</b><p>What the run is trained on, drawn from its seed. Of each cell the value, −1 or 1 (faint where it is irrelevant), the mark of relevance, which it has with probability p, and the sum of the "

@@ -38,7 +38,7 @@ QString tableHtml(const QStringList& header, const std::vector<QStringList>& row
   const auto addRow = [&](const QStringList& cells, const QString& tag, const QString& style) {
     html += QStringLiteral("<tr>");
     for (int i = 0; i < cells.size(); ++i)
-      html += QStringLiteral("<%1 align=\"%2\" style=\"padding-right:10px;%3\">%4</%1>").arg(tag, i < words ? QStringLiteral("left") : QStringLiteral("right"), style, cells[i]);
+      html += QStringLiteral("<%1 align=\"%2\" style=\"padding-right:10px;%3\">%4</%1>").arg(tag, i < words ? QStringLiteral("left") : QStringLiteral("right"), cells[i].contains(QLatin1Char(' ')) ? style : style + QStringLiteral("white-space:nowrap;"), cells[i]);
     html += QStringLiteral("</tr>");
   };
   if (!header.isEmpty()) addRow(header, QStringLiteral("th"), QStringLiteral("font-weight:normal;color:%1;").arg(theme.faint.name()));

@@ -96,7 +96,7 @@ QString AttentionPanel::help() const {
             "Every estimator is linear in the values, so each has a map A of its own. "
             "Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click fits.</p>"
             "<p><b>Look for</b> rows that are copied from few samples, and switch to the error: blue where an estimator gives too little, red where too much.</p>"
-            "<p>The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 times that of their map's median row, as with a denominator near 0. "
+            "<p>The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes beyond 2. "
             "An arrow at the end of the bar says how far those go. The menu ⋮ has other limits; a double-click on the bar locks them.</p>");
 }
 
@@ -261,7 +261,8 @@ MapExtent AttentionPanel::sharedExtent() const {
     all.usual = std::max(all.usual, map.extent.usual);
     all.smallestPositive = std::min(all.smallestPositive, map.extent.smallestPositive);
   }
-  if (workbench().document().view.map == MapContent::attention) all.usual = std::max(all.usual, m_exactHighest);
+  // An estimator that gives a key more than the whole is as far off as an outlier.
+  if (workbench().document().view.map == MapContent::attention) all.usual = std::max(std::min(all.usual, 1.0F), m_exactHighest);
   return all;
 }
 
@@ -469,7 +470,7 @@ bool AttentionPanel::isZoomed() const { return !m_maps.empty() && m_maps.front()
 
 /// As large a picture as shows something of each map: words and numbers have a size of their own.
 QSizeF AttentionPanel::leastSize(const QSizeF& size, const Theme& theme) const {
-  constexpr double kSmallestMap = 32, kStep = 1.1, kMost = 2.2;
+  constexpr double kSmallestMap = 60, kStep = 1.1, kMost = 2.2;
   double factor = 1;
   const auto isEnough = [&] {
     const QSizeF cells = placesIn(QRectF(QPointF(), size * factor), theme).cells;

@@ -66,7 +66,7 @@ SettingFinder::SettingFinder(const std::vector<PanelDock*>& docks, QWidget* pare
   m_typed->setAccessibleName(windowTitle());
   m_list = new QListWidget(this);
   m_list->setAccessibleName(tr("Settings found"));
-  m_nothing = new QLabel(tr("No setting of the panels, and no estimator that can be added, is called so."), this);
+  m_nothing = new QLabel(tr("No setting of the panels and no estimator that can be added has that name."), this);
   m_nothing->setWordWrap(true);
   m_nothing->hide();
   layout->addWidget(m_typed);

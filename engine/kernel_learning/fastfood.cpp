@@ -188,7 +188,7 @@ EstimatorInfo describe() {
   info.name = "fastfood";
   info.title = "Kernel learning: FastFood";
   info.paper = "Chowdhury et al. 2022, Learning the Transformer Kernel, Eqs. 6, 12; Le et al. 2013";
-  info.summary = "Linear attention with Gaussian frequencies, or learned ones, that fast Walsh–Hadamard transforms apply.";
+  info.summary = "Linear attention with Gaussian or learned frequencies, applied by fast Walsh–Hadamard transforms.";
   info.equations =
       "W = (1/(σ √P)) S H G Π H B in ⌈m/P⌉ blocks;  ω = its first m rows and D columns\n"
       "rks: φ(x) = (1/√m) [cos ω·x, sin ω·x]\n"

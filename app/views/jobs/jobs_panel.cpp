@@ -217,7 +217,7 @@ void JobsPanel::fill() {
   showLongJobs();
   m_status->setText(statusText());
   m_button->setText(workbench().isBusy() ? tr("Cancel") : workbench().isAwaited() ? tr("Compute") : tr("Compute again"));
-  m_button->setToolTip(workbench().isBusy() ? tr("Stops; the last picture stays") : workbench().isAwaited() ? tr("Begins what takes so long") : tr("The same numbers once more, to see how long they take"));
+  m_button->setToolTip(workbench().isBusy() ? tr("Stops; the last picture stays") : workbench().isAwaited() ? tr("Starts the computation that takes long") : tr("The same numbers once more, to see how long they take"));
   m_table->setRowCount(static_cast<int>(m_runs.size()));
   for (std::size_t i = 0; i < m_runs.size(); ++i) fillRow(static_cast<int>(i), m_runs[i]);
 }

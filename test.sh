@@ -80,7 +80,7 @@ with_fresh_seeds() {  # with_fresh_seeds ROUNDS
   done
 }
 
-packages=("${omega_packages[@]}")
+packages=("${omega_packages[@]}" "${omega_packages_test[@]}")
 # The presets without the app need none of what it is made of; --full builds it with sanitizers too.
 case "$preset" in engine-only | tsan | fuzz) needs_app=$full ;; *) needs_app=yes ;; esac
 [ -z "$needs_app" ] || packages+=("${omega_packages_app[@]}")

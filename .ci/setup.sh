@@ -14,6 +14,8 @@ omega_packages_app=(
   libgl1-mesa-dri xvfb xauth
   file librsvg2-bin poppler-utils
 )
+# What the tests need besides: the layout of the sources is that of this version.
+omega_packages_test=(clang-format-14)
 # What ./test.sh --full needs besides, to fuzz.
 omega_packages_full=(clang libclang-rt-14-dev)
 

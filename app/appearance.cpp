@@ -16,13 +16,19 @@ namespace {
 class Style : public QProxyStyle {
  public:
   Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
-  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override {
-    return hint == SH_Slider_AbsoluteSetButtons ? static_cast<int>(Qt::LeftButton) : QProxyStyle::styleHint(hint, option, widget, data);
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                QStyleHintReturn* data) const override {
+    return hint == SH_Slider_AbsoluteSetButtons ? static_cast<int>(Qt::LeftButton)
+                                                : QProxyStyle::styleHint(hint, option, widget, data);
   }
   /// The line between the docks and the empty centre below them moves nothing: it gets no handle.
-  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override {
-    const auto* window = element == PE_IndicatorDockWidgetResizeHandle ? qobject_cast<const QMainWindow*>(widget) : nullptr;
-    if (window && window->centralWidget() && option->rect.bottom() + 1 >= window->centralWidget()->y() && option->rect.width() > option->rect.height()) return;
+  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override {
+    const auto* window =
+        element == PE_IndicatorDockWidgetResizeHandle ? qobject_cast<const QMainWindow*>(widget) : nullptr;
+    if (window && window->centralWidget() && option->rect.bottom() + 1 >= window->centralWidget()->y() &&
+        option->rect.width() > option->rect.height())
+      return;
     QProxyStyle::drawPrimitive(element, option, painter, widget);
   }
 };
@@ -42,7 +48,8 @@ void setUpAppearance() {
 }
 
 void applyAppearance(Appearance appearance) {
-  const bool dark = appearance == Appearance::Dark || (appearance == Appearance::FollowDesktop && Theme::of(desktopPalette()).dark);
+  const bool dark =
+      appearance == Appearance::Dark || (appearance == Appearance::FollowDesktop && Theme::of(desktopPalette()).dark);
   setScreenTextScale(Settings::textPercent() / 100.0);
   const Theme theme = dark ? Theme::night(screenTextScale()) : Theme::light(screenTextScale());
   QApplication::setPalette(paletteOf(theme));

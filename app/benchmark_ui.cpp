@@ -1,11 +1,11 @@
 #include "benchmark_ui.h"
 
+#include <unistd.h>
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QThread>
 #include <QTimer>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -33,7 +33,10 @@ double percentile(std::vector<double> values, double share) {
 }
 
 json summary(const std::vector<double>& values) {
-  return {{"frames", values.size()}, {"p50_ms", percentile(values, 0.5)}, {"p95_ms", percentile(values, 0.95)}, {"max_ms", percentile(values, 1)}};
+  return {{"frames", values.size()},
+          {"p50_ms", percentile(values, 0.5)},
+          {"p95_ms", percentile(values, 0.95)},
+          {"max_ms", percentile(values, 1)}};
 }
 
 /// The longest times in which a 5 ms timer could not fire: how long the window was deaf, with and without its painting.
@@ -54,7 +57,9 @@ class DeafTime {
     m_timer.start();
   }
   json summary() const {
-    return {{"longest_ms", m_longest}, {"longest_outside_painting_ms", percentile(m_computing, 1)}, {"p99_outside_painting_ms", percentile(m_computing, 0.99)}};
+    return {{"longest_ms", m_longest},
+            {"longest_outside_painting_ms", percentile(m_computing, 1)},
+            {"p99_outside_painting_ms", percentile(m_computing, 0.99)}};
   }
 
  private:
@@ -133,9 +138,11 @@ json measureWorkload(MainWindow& window, const Workload& workload, std::size_t d
   Document document = Document::start();
   document.workload = workload;
   open(window, document);
-  json report = {{"drag_key", drag(window, [dims](Document& d, int step) { moveKey(d, step, dims); })},
-                 {"drag_samples", drag(window, [](Document& d, int step) { setOption(d, "rfa", "samples", 16 + step % 48); })},
-                 {"drag_landmarks", drag(window, [](Document& d, int step) { setOption(d, "lara", "landmarks", 2 + step % 62); })}};
+  json report = {
+      {"drag_key", drag(window, [dims](Document& d, int step) { moveKey(d, step, dims); })},
+      {"drag_samples", drag(window, [](Document& d, int step) { setOption(d, "rfa", "samples", 16 + step % 48); })},
+      {"drag_landmarks",
+       drag(window, [](Document& d, int step) { setOption(d, "lara", "landmarks", 2 + step % 62); })}};
   for (Card& card : document.cards) card.visible = card.visible || card.method == "ra";
   open(window, document);
   report["drag_key_with_ra"] = drag(window, [dims](Document& d, int step) { moveKey(d, step, dims); });
@@ -162,7 +169,8 @@ json measureLargeMap() {
   std::vector<float> values(static_cast<std::size_t>(kSide * kSide));
   for (qint64 n = 0; n < kSide; ++n)
     for (qint64 m = 0; m < kSide; ++m)
-      values[static_cast<std::size_t>(n * kSide + m)] = static_cast<float>(std::exp(-0.002 * std::abs(static_cast<double>(n - m))) / kSide);
+      values[static_cast<std::size_t>(n * kSide + m)] =
+          static_cast<float>(std::exp(-0.002 * std::abs(static_cast<double>(n - m))) / kSide);
   HeatMap map;
   map.setSource(MapSource::matrix(kSide, kSide, std::move(values)));
   map.setScale({ColourMap::Viridis, Norm::Sqrt, 0, 1.0 / kSide});
@@ -171,8 +179,13 @@ json measureLargeMap() {
   turnEvents(300);
   const double oneToOne = 1 / map.transform().cellWidth();
   return {{"painter", map.painter() == PainterKind::OpenGl ? "OpenGL" : "raster"},
-          {"zoom_at_fit", measureFrames(map, [&](int i) { map.setView({2048, 2048, 1 + 0.5 * (1 - std::cos(0.1 * i))}); })},
-          {"pan_at_1_to_1", measureFrames(map, [&](int i) { map.setView({1000.0 + 9 * i, 1000.0 + 7 * i, oneToOne}); })}};
+          {"zoom_at_fit", measureFrames(map,
+                                        [&](int i) {
+                                          map.setView({2048, 2048, 1 + 0.5 * (1 - std::cos(0.1 * i))});
+                                        })},
+          {"pan_at_1_to_1", measureFrames(map, [&](int i) {
+             map.setView({1000.0 + 9 * i, 1000.0 + 7 * i, oneToOne});
+           })}};
 }
 
 double residentMiB() {
@@ -195,11 +208,19 @@ json measureLongSequence(MainWindow& window) {
   QElapsedTimer clock;
   clock.start();
   open(window, document);
-  const auto mapIsThere = [&] { return window.workbench().snapshot()->revision == window.workbench().revision() && !window.workbench().snapshot()->maps.empty(); };
+  const auto mapIsThere = [&] {
+    return window.workbench().snapshot()->revision == window.workbench().revision() &&
+           !window.workbench().snapshot()->maps.empty();
+  };
   while (!mapIsThere() && clock.elapsed() < kPatienceMs) turnEvents(1);
   const double map = static_cast<double>(clock.nsecsElapsed()) / 1e6;
   window.workbench().settle();
-  return {{"n", 8192}, {"dim", 64}, {"map_ms", map}, {"settled_ms", static_cast<double>(clock.nsecsElapsed()) / 1e6}, {"growth_mib", peak - before}, {"n_squared_floats_mib", 256}};
+  return {{"n", 8192},
+          {"dim", 64},
+          {"map_ms", map},
+          {"settled_ms", static_cast<double>(clock.nsecsElapsed()) / 1e6},
+          {"growth_mib", peak - before},
+          {"n_squared_floats_mib", 256}};
 }
 
 /// What the numbers of a report should be, and whether they are.
@@ -225,7 +246,8 @@ json judged(const json& report) {
   json list = json::array();
   for (const auto& [place, most] : goals) {
     const double measured = report.at(json::json_pointer(place)).get<double>();
-    list.push_back({{"what", place}, {"measured", measured}, {"most", most}, {"met", measured >= 0 && measured <= most}});
+    list.push_back(
+        {{"what", place}, {"measured", measured}, {"most", most}, {"met", measured >= 0 && measured <= most}});
   }
   return list;
 }
@@ -234,7 +256,8 @@ json judged(const json& report) {
 
 int benchmarkUi(MainWindow& window) {
   turnEvents(500);
-  json report = {{"window", {window.width(), window.height()}}, {"threads", QThread::idealThreadCount()}, {"pace_ms", kPaceMs}};
+  json report = {
+      {"window", {window.width(), window.height()}}, {"threads", QThread::idealThreadCount()}, {"pace_ms", kPaceMs}};
   report["three_clusters"] = measureWorkload(window, Workload{}, 2);
   report["n1024_d64"] = measureWorkload(window, gaussian(1024, 64), 64);
   report["map_4096"] = measureLargeMap();

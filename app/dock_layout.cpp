@@ -19,10 +19,14 @@ constexpr double kLeft = 0.21;  // of the window's width
 
 }  // namespace
 
-DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks) : QObject(&window), m_window(window), m_docks(std::move(docks)) {
-  // The columns at the sides are as high as the window; before any dock is there, else their heights add up for a moment.
-  for (const auto& [corner, area] : {std::pair(Qt::TopLeftCorner, Qt::LeftDockWidgetArea), std::pair(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea),
-                                     std::pair(Qt::TopRightCorner, Qt::RightDockWidgetArea), std::pair(Qt::BottomRightCorner, Qt::RightDockWidgetArea)})
+DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks)
+    : QObject(&window), m_window(window), m_docks(std::move(docks)) {
+  // The columns at the sides are as high as the window; before any dock is there, else their heights add up for a
+  // moment.
+  for (const auto& [corner, area] :
+       {std::pair(Qt::TopLeftCorner, Qt::LeftDockWidgetArea), std::pair(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea),
+        std::pair(Qt::TopRightCorner, Qt::RightDockWidgetArea),
+        std::pair(Qt::BottomRightCorner, Qt::RightDockWidgetArea)})
     window.setCorner(corner, area);
   // Without a central widget the columns at the sides grow a little with every new layout of what is in them.
   auto* nothing = new QWidget(&window);
@@ -59,7 +63,8 @@ const PanelKind& DockLayout::kindOf(const PanelDock* dock) const {
 
 std::vector<PanelDock*> DockLayout::ownDocks() const {
   std::vector<PanelDock*> own;
-  std::copy_if(m_docks.begin(), m_docks.end(), std::back_inserter(own), [this](const PanelDock* dock) { return isOf(dock, m_workspace); });
+  std::copy_if(m_docks.begin(), m_docks.end(), std::back_inserter(own),
+               [this](const PanelDock* dock) { return isOf(dock, m_workspace); });
   return own;
 }
 
@@ -80,7 +85,8 @@ void DockLayout::arrange() {
   m_soon.start();
 }
 
-/// Wherever they are: an arrangement that was restored knows the docks of every workspace, and would keep a second place for them.
+/// Wherever they are: an arrangement that was restored knows the docks of every workspace, and would keep a second
+/// place for them.
 void DockLayout::placeDocks() {
   for (PanelDock* dock : m_docks)
     if (!isOf(dock, m_workspace)) dock->hide();
@@ -98,7 +104,8 @@ void DockLayout::placeDocks() {
     else if (place == Place::CentreBelow)
       m_window.splitDockWidget(firstAt(Place::Centre), dock, Qt::Vertical);
     else
-      m_window.addDockWidget(place == Place::Centre || place == Place::Whole ? Qt::TopDockWidgetArea : Qt::RightDockWidgetArea, dock);
+      m_window.addDockWidget(
+          place == Place::Centre || place == Place::Whole ? Qt::TopDockWidgetArea : Qt::RightDockWidgetArea, dock);
     dock->show();
   }
   for (const Place place : {Place::Centre, Place::CentreBelow, Place::Right, Place::RightBelow})
@@ -107,7 +114,8 @@ void DockLayout::placeDocks() {
 
 int DockLayout::rows() const {
   constexpr int kHandles = 8;
-  int rows = m_window.height() - m_window.menuBar()->sizeHint().height() - m_window.statusBar()->sizeHint().height() - kHandles;
+  int rows = m_window.height() - m_window.menuBar()->sizeHint().height() - m_window.statusBar()->sizeHint().height() -
+             kHandles;
   for (const QToolBar* bar : m_window.findChildren<QToolBar*>())
     if (!bar->isHidden()) rows -= bar->sizeHint().height();
   return rows;
@@ -145,7 +153,7 @@ void DockLayout::shareLeft(int width) {
   m_window.resizeDocks(QList<QDockWidget*>(docks.begin(), docks.end()), heights, Qt::Vertical);
 }
 
-// --- Workspaces, and one panel for the whole window ------------------------------------------------------------------------
+// --- Workspaces, and one panel for the whole window ------------------------------------------------------------------
 
 QList<DockLayout::DockBefore> DockLayout::seen() const {
   QList<DockBefore> docks;

@@ -1,6 +1,6 @@
-// DockLayout: which panels are there and where: the workspaces, each with docks of its own; one panel that fills the window;
-// and the start layout, as shares of the window: the same picture at 1280×800 and 1920×1080. As long as nobody has moved
-// anything, the shares are kept when the window changes its size.
+// DockLayout: which panels are there and where: the workspaces, each with docks of its own; one panel that fills the
+// window; and the start layout, as shares of the window: the same picture at 1280×800 and 1920×1080. As long as nobody
+// has moved anything, the shares are kept when the window changes its size.
 #pragma once
 
 #include <QMainWindow>

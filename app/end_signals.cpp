@@ -38,7 +38,8 @@ EndSignals::EndSignals(QObject* parent) : QObject(parent) {
     if (::read(s_ends[1], &any, 1) == 1) emit endAsked();
   });
   for (const int number : kSignals) {
-    struct sigaction known {}, wanted {};
+    struct sigaction known {
+    }, wanted{};
     if (::sigaction(number, nullptr, &known) == 0 && known.sa_handler == SIG_IGN) continue;  // as nohup leaves it
     wanted.sa_handler = onSignal;
     wanted.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);

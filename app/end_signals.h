@@ -1,5 +1,5 @@
-// EndSignals: what the system sends a program that is to end (SIGTERM, SIGHUP, SIGINT) becomes a signal of Qt, once; the second
-// one of a kind ends the program as usual.
+// EndSignals: what the system sends a program that is to end (SIGTERM, SIGHUP, SIGINT) becomes a signal of Qt, once;
+// the second one of a kind ends the program as usual.
 #pragma once
 
 #include <QObject>

@@ -10,7 +10,8 @@ class EnglishPlurals : public QTranslator {
  public:
   using QTranslator::QTranslator;
 
-  QString translate(const char* context, const char* source, const char* disambiguation = nullptr, int n = -1) const override;
+  QString translate(const char* context, const char* source, const char* disambiguation = nullptr,
+                    int n = -1) const override;
   bool isEmpty() const override { return false; }
 
   /// For the whole application; idempotent.

@@ -53,7 +53,8 @@ HelpPopup::HelpPopup(const omegascope::Panel& panel, QWidget* parent) : QFrame(p
 
 void HelpPopup::popUp(QPoint below) {
   const QRect room = screen()->availableGeometry();
-  move(std::clamp(below.x(), room.left(), std::max(room.left(), room.right() - width())), std::clamp(below.y(), room.top(), std::max(room.top(), room.bottom() - height())));
+  move(std::clamp(below.x(), room.left(), std::max(room.left(), room.right() - width())),
+       std::clamp(below.y(), room.top(), std::max(room.top(), room.bottom() - height())));
   show();
 }
 

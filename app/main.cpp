@@ -31,18 +31,38 @@ namespace {
 struct Arguments {
   QCommandLineParser parser;
   HeadlessOptions headless;
-  QCommandLineOption trace{QStringLiteral("trace"), QStringLiteral("Write one JSON line per input to FILE: event, first and settled picture, each panel's paint."), QStringLiteral("FILE")};
-  QCommandLineOption screenshot{QStringLiteral("screenshot-to"), QStringLiteral("Save a picture of the window to FILE once it has settled, and quit."), QStringLiteral("FILE")};
-  QCommandLineOption geometry{QStringLiteral("geometry"), QStringLiteral("Size of the window, as in 1280x800."), QStringLiteral("WxH")};
-  QCommandLineOption workspace{QStringLiteral("workspace"), QStringLiteral("Start in this one: explore, studies or train."), QStringLiteral("NAME")};
-  QCommandLineOption study{QStringLiteral("study"), QStringLiteral("Show this study, in the Studies workspace."), QStringLiteral("NAME")};
-  QCommandLineOption resetSettings{QStringLiteral("reset-settings"), QStringLiteral("Forget everything remembered from earlier starts.")};
-  QCommandLineOption resetLayout{QStringLiteral("reset-layout"), QStringLiteral("Start with the panels where they first were.")};
-  QCommandLineOption autosave{QStringLiteral("autosave"), QStringLiteral("Seconds between two savings of what a crash would lose: 60 without this option."), QStringLiteral("SECONDS")};
+  QCommandLineOption trace{
+      QStringLiteral("trace"),
+      QStringLiteral("Write one JSON line per input to FILE: event, first and settled picture, each panel's paint."),
+      QStringLiteral("FILE")};
+  QCommandLineOption screenshot{QStringLiteral("screenshot-to"),
+                                QStringLiteral("Save a picture of the window to FILE once it has settled, and quit."),
+                                QStringLiteral("FILE")};
+  QCommandLineOption geometry{QStringLiteral("geometry"), QStringLiteral("Size of the window, as in 1280x800."),
+                              QStringLiteral("WxH")};
+  QCommandLineOption workspace{QStringLiteral("workspace"),
+                               QStringLiteral("Start in this one: explore, studies or train."), QStringLiteral("NAME")};
+  QCommandLineOption study{QStringLiteral("study"), QStringLiteral("Show this study, in the Studies workspace."),
+                           QStringLiteral("NAME")};
+  QCommandLineOption resetSettings{QStringLiteral("reset-settings"),
+                                   QStringLiteral("Forget everything remembered from earlier starts.")};
+  QCommandLineOption resetLayout{QStringLiteral("reset-layout"),
+                                 QStringLiteral("Start with the panels where they first were.")};
+  QCommandLineOption autosave{
+      QStringLiteral("autosave"),
+      QStringLiteral("Seconds between two savings of what a crash would lose: 60 without this option."),
+      QStringLiteral("SECONDS")};
   QCommandLineOption seed{QStringLiteral("seed"), QStringLiteral("Seed of the noise."), QStringLiteral("N")};
-  QCommandLineOption state{QStringLiteral("state"), QStringLiteral("Start from this session.json, given as base64 text."), QStringLiteral("BASE64")};
-  QCommandLineOption benchmark{QStringLiteral("benchmark-ui"), QStringLiteral("Measure scripted drags and print one JSON object: milliseconds to each panel's paint, settling, gaps.")};
-  QCommandLineOption newWindow{QStringLiteral("new-window"), QStringLiteral("Open the file in a window of its own, not in the one that is already there.")};
+  QCommandLineOption state{QStringLiteral("state"),
+                           QStringLiteral("Start from this session.json, given as base64 text."),
+                           QStringLiteral("BASE64")};
+  QCommandLineOption benchmark{
+      QStringLiteral("benchmark-ui"),
+      QStringLiteral(
+          "Measure scripted drags and print one JSON object: milliseconds to each panel's paint, settling, gaps.")};
+  QCommandLineOption newWindow{
+      QStringLiteral("new-window"),
+      QStringLiteral("Open the file in a window of its own, not in the one that is already there.")};
   QCommandLineOption dark{QStringLiteral("dark"), QStringLiteral("Dark colours for this start.")};
   QCommandLineOption light{QStringLiteral("light"), QStringLiteral("Light colours for this start.")};
 
@@ -50,9 +70,14 @@ struct Arguments {
     parser.setApplicationDescription(QStringLiteral("See how attention is estimated by random projections."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("A session (.omega), data (npz, npy, safetensors, csv, png, jpeg, txt), or the folder of a training run."), QStringLiteral("[file]"));
+    parser.addPositionalArgument(
+        QStringLiteral("file"),
+        QStringLiteral(
+            "A session (.omega), data (npz, npy, safetensors, csv, png, jpeg, txt), or the folder of a training run."),
+        QStringLiteral("[file]"));
     headless.addTo(parser);
-    parser.addOptions({trace, screenshot, geometry, workspace, study, resetSettings, resetLayout, autosave, seed, state, benchmark, newWindow, dark, light});
+    parser.addOptions({trace, screenshot, geometry, workspace, study, resetSettings, resetLayout, autosave, seed, state,
+                       benchmark, newWindow, dark, light});
   }
 };
 
@@ -67,7 +92,9 @@ QSize parseGeometry(const QString& text) {
 std::uint32_t seedOf(const Arguments& arguments) {
   bool good = false;
   const uint seed = arguments.parser.value(arguments.seed).toUInt(&good);
-  if (!good) throw omega::Error::input("--seed is \"" + arguments.parser.value(arguments.seed).toStdString() + "\", but must be a whole number from 0 to 4294967295");
+  if (!good)
+    throw omega::Error::input("--seed is \"" + arguments.parser.value(arguments.seed).toStdString() +
+                              "\", but must be a whole number from 0 to 4294967295");
   return seed;
 }
 
@@ -75,7 +102,9 @@ int autosaveOf(const Arguments& arguments) {
   bool good = false;
   const QString text = arguments.parser.value(arguments.autosave);
   const int seconds = text.toInt(&good);
-  if (!good || seconds < 1 || seconds > 86400) throw omega::Error::input("--autosave is \"" + text.toStdString() + "\", but must be a whole number of seconds from 1 to 86400");
+  if (!good || seconds < 1 || seconds > 86400)
+    throw omega::Error::input("--autosave is \"" + text.toStdString() +
+                              "\", but must be a whole number of seconds from 1 to 86400");
   return seconds;
 }
 
@@ -96,20 +125,26 @@ void applyArguments(const Arguments& arguments, MainWindow& window) {
 
 void showWorkspace(const Arguments& arguments, MainWindow& window) {
   const QString name = arguments.parser.value(arguments.workspace);
-  if (!name.isEmpty() && !workspaceOf(name)) throw omega::Error::input("--workspace is \"" + name.toStdString() + "\", but must be explore, studies or train");
+  if (!name.isEmpty() && !workspaceOf(name))
+    throw omega::Error::input("--workspace is \"" + name.toStdString() + "\", but must be explore, studies or train");
   const QString study = arguments.parser.value(arguments.study);
-  if (const auto workspace = study.isEmpty() ? workspaceOf(name) : Workspace::Studies) window.layoutOfDocks().setWorkspace(*workspace);
-  if (!study.isEmpty()) qobject_cast<StudiesPanel*>(window.panel(QStringLiteral("studies")))->choose(study, QStringLiteral("small"));
+  if (const auto workspace = study.isEmpty() ? workspaceOf(name) : Workspace::Studies)
+    window.layoutOfDocks().setWorkspace(*workspace);
+  if (!study.isEmpty())
+    qobject_cast<StudiesPanel*>(window.panel(QStringLiteral("studies")))->choose(study, QStringLiteral("small"));
 }
 
 /// What another start asks for opens here, in sight.
 void answerOtherStarts(MainWindow& window) {
-  QObject::connect(new RunningCopy(&window), &RunningCopy::openAsked, &window, [&window](const QString& path) {
-    if (window.isMinimized()) window.showNormal();
-    window.raise();
-    window.activateWindow();
-    window.openFile(path);
-  }, Qt::QueuedConnection);
+  QObject::connect(
+      new RunningCopy(&window), &RunningCopy::openAsked, &window,
+      [&window](const QString& path) {
+        if (window.isMinimized()) window.showNormal();
+        window.raise();
+        window.activateWindow();
+        window.openFile(path);
+      },
+      Qt::QueuedConnection);
 }
 
 void takeScreenshot(MainWindow& window, const QString& path) {
@@ -132,7 +167,8 @@ int runHeadless(const Arguments& arguments) {
   return 0;
 }
 
-/// Qt takes --geometry for an option of its own, and hides it from everybody: it is taken out before, and given back after.
+/// Qt takes --geometry for an option of its own, and hides it from everybody: it is taken out before, and given back
+/// after.
 QStringList takeGeometry(int& count, char** words) {
   QStringList taken;
   int kept = 0;
@@ -153,14 +189,19 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   Arguments arguments;
   QCommandLineParser& parser = arguments.parser;
   const QStringList words = QCoreApplication::arguments();
-  if (!parser.parse(words.mid(0, 1) + geometry + words.mid(1))) throw omega::Error::input(parser.errorText().toStdString() + " --help lists the options");
+  if (!parser.parse(words.mid(0, 1) + geometry + words.mid(1)))
+    throw omega::Error::input(parser.errorText().toStdString() + " --help lists the options");
   if (parser.isSet(QStringLiteral("version"))) parser.showVersion();
   if (parser.isSet(QStringLiteral("help"))) parser.showHelp();
   if (arguments.headless.isAsked(parser)) return runHeadless(arguments);
-  if (!canBeSeen) throw omega::Error::failure("there is no display to open a window on; --gallery DIR and --render SESSION draw without one");
+  if (!canBeSeen)
+    throw omega::Error::failure(
+        "there is no display to open a window on; --gallery DIR and --render SESSION draw without one");
   const QStringList files = parser.positionalArguments();
   // With any option it is not just the file that is asked for.
-  if (!files.isEmpty() && parser.optionNames().isEmpty() && openInRunningCopy(QFileInfo(files.front()).absoluteFilePath())) return 0;
+  if (!files.isEmpty() && parser.optionNames().isEmpty() &&
+      openInRunningCopy(QFileInfo(files.front()).absoluteFilePath()))
+    return 0;
   if (arguments.parser.isSet(arguments.resetSettings)) Settings::reset();
   setUpAppearance();
   if (arguments.parser.isSet(arguments.dark)) applyAppearance(Appearance::Dark);
@@ -170,7 +211,8 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   new ExportActions(window);  // the window's child
   applyArguments(arguments, window);
   window.show();
-  if (!arguments.parser.isSet(arguments.geometry) && !Settings::geometry().isEmpty()) window.restoreGeometry(Settings::geometry());
+  if (!arguments.parser.isSet(arguments.geometry) && !Settings::geometry().isEmpty())
+    window.restoreGeometry(Settings::geometry());
   // The first layout is made of shares of the window, so the window must have its size.
   if (arguments.parser.isSet(arguments.resetLayout) || !window.restoreLayout(Settings::layout())) window.resetLayout();
   showWorkspace(arguments, window);
@@ -183,7 +225,8 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
     window.playOpening();
   }
   if (arguments.parser.isSet(arguments.benchmark)) return benchmarkUi(window);
-  if (arguments.parser.isSet(arguments.screenshot)) takeScreenshot(window, arguments.parser.value(arguments.screenshot));
+  if (arguments.parser.isSet(arguments.screenshot))
+    takeScreenshot(window, arguments.parser.value(arguments.screenshot));
   return app.exec();
 }
 

@@ -35,7 +35,7 @@ using PanelSignal = void (MainWindow::*)(Panel*);
 
 /// An action on the panel that has the keyboard.
 void addForPanel(QMenu& menu, const QString& text, const QKeySequence& keys, MainWindow& window, PanelSignal signal) {
-  menu.addAction(text, keys, &window, [&window, signal] { emit (window.*signal)(window.currentPanel()); });
+  menu.addAction(text, keys, &window, [&window, signal] { emit(window.*signal)(window.currentPanel()); });
 }
 
 QAction* addSwitch(QMenu& menu, const QString& text, bool on, const std::function<void(bool)>& act) {
@@ -66,10 +66,12 @@ void makeFileMenu(MainWindow& window) {
   QObject::connect(recent, &QMenu::aboutToShow, &window, [recent, &window] { fillRecent(*recent, window); });
   file->addSeparator();
   file->addAction(tr("&Save session"), QKeySequence::Save, &sessions, &SessionKeeper::save);
-  file->addAction(tr("Save session &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), &sessions, &SessionKeeper::saveAs);
+  file->addAction(tr("Save session &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), &sessions,
+                  &SessionKeeper::saveAs);
   file->addSeparator();
   addForPanel(*file, tr("&Export panel …"), QKeySequence(Qt::CTRL | Qt::Key_E), window, &MainWindow::exportRequested);
-  file->addAction(tr("Export a&ll …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), &window, &MainWindow::exportAllRequested);
+  file->addAction(tr("Export a&ll …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), &window,
+                  &MainWindow::exportAllRequested);
   addForPanel(*file, tr("&Print panel …"), QKeySequence::Print, window, &MainWindow::printRequested);
   file->addSeparator();
   file->addAction(tr("&Quit"), QKeySequence::Quit, &window, &QWidget::close);
@@ -128,12 +130,16 @@ void makeEditMenu(MainWindow& window) {
   edit->addAction(tr("Redraw the &noise"), QKeySequence(Qt::Key_R), &window, &MainWindow::redraw);
   edit->addAction(tr("Back to the first draw"), QKeySequence(Qt::SHIFT | Qt::Key_R), &window, &MainWindow::backToSeed);
   edit->addSeparator();
-  addForPanel(*edit, tr("Copy &image"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), window, &MainWindow::copyImageRequested);
+  addForPanel(*edit, tr("Copy &image"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), window,
+              &MainWindow::copyImageRequested);
   addForPanel(*edit, tr("Copy &data"), QKeySequence::Copy, window, &MainWindow::copyDataRequested);
-  addForPanel(*edit, tr("Copy &command"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), window, &MainWindow::copyCommandRequested);
+  addForPanel(*edit, tr("Copy &command"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), window,
+              &MainWindow::copyCommandRequested);
   edit->addSeparator();
-  edit->addAction(tr("&Find setting …"), QKeySequence::Find, &window, [&window] { SettingFinder(window.docks(), &window).exec(); });
-  edit->addAction(tr("&Preferences …"), QKeySequence(Qt::CTRL | Qt::Key_Comma), &window, [&window] { PreferencesDialog(window).exec(); });
+  edit->addAction(tr("&Find setting …"), QKeySequence::Find, &window,
+                  [&window] { SettingFinder(window.docks(), &window).exec(); });
+  edit->addAction(tr("&Preferences …"), QKeySequence(Qt::CTRL | Qt::Key_Comma), &window,
+                  [&window] { PreferencesDialog(window).exec(); });
 }
 
 void addColours(QMenu& view) {
@@ -145,32 +151,40 @@ void addColours(QMenu& view) {
     action->setCheckable(true);
     group->addAction(action);
   }
-  QObject::connect(colours, &QMenu::aboutToShow, group, [group] { group->actions()[static_cast<int>(Settings::appearance())]->setChecked(true); });
+  QObject::connect(colours, &QMenu::aboutToShow, group,
+                   [group] { group->actions()[static_cast<int>(Settings::appearance())]->setChecked(true); });
 }
 
 void addTextSizes(QMenu& view) {
   QMenu* sizes = view.addMenu(tr("&Text size"));
   const auto step = [](int percent) { setTextPercent(Settings::textPercent() + percent); };
-  sizes->addAction(tr("&Larger"), sizes, [step] { step(kTextStepPercent); })->setShortcuts({QKeySequence::ZoomIn, QKeySequence(Qt::CTRL | Qt::Key_Equal)});
+  sizes->addAction(tr("&Larger"), sizes, [step] { step(kTextStepPercent); })
+      ->setShortcuts({QKeySequence::ZoomIn, QKeySequence(Qt::CTRL | Qt::Key_Equal)});
   sizes->addAction(tr("&Smaller"), QKeySequence::ZoomOut, sizes, [step] { step(-kTextStepPercent); });
   sizes->addAction(tr("&Normal"), QKeySequence(Qt::CTRL | Qt::Key_0), sizes, [] { setTextPercent(100); });
 }
 
 /// Those that have a panel; in the menu and at the end of the tool bar.
 void addWorkspaces(QMenu& view, MainWindow& window) {
-  const std::vector<std::pair<Workspace, QString>> all = {{Workspace::Explore, tr("E&xplore")}, {Workspace::Studies, tr("&Studies")}, {Workspace::Train, tr("&Train")}};
+  const std::vector<std::pair<Workspace, QString>> all = {
+      {Workspace::Explore, tr("E&xplore")}, {Workspace::Studies, tr("&Studies")}, {Workspace::Train, tr("&Train")}};
   DockLayout& layout = window.layoutOfDocks();
   auto* group = new QActionGroup(&window);
   int key = Qt::Key_1;
   for (const auto& [workspace, title] : all) {
     const QKeySequence keys(Qt::CTRL | static_cast<Qt::Key>(key++));
-    if (std::none_of(panelKinds().begin(), panelKinds().end(), [workspace = workspace](const PanelKind& kind) { return kind.workspace == workspace; })) continue;
-    QAction* action = view.addAction(title, keys, &window, [&layout, workspace = workspace] { layout.setWorkspace(workspace); });
+    if (std::none_of(panelKinds().begin(), panelKinds().end(),
+                     [workspace = workspace](const PanelKind& kind) { return kind.workspace == workspace; }))
+      continue;
+    QAction* action =
+        view.addAction(title, keys, &window, [&layout, workspace = workspace] { layout.setWorkspace(workspace); });
     action->setCheckable(true);
     action->setChecked(workspace == layout.workspace());
-    action->setToolTip(tr("%1 (%2)").arg(QString(title).remove(QLatin1Char('&')), keys.toString(QKeySequence::NativeText)));
+    action->setToolTip(
+        tr("%1 (%2)").arg(QString(title).remove(QLatin1Char('&')), keys.toString(QKeySequence::NativeText)));
     group->addAction(action);
-    QObject::connect(&layout, &DockLayout::workspaceChanged, action, [action, &layout, workspace = workspace] { action->setChecked(layout.workspace() == workspace); });
+    QObject::connect(&layout, &DockLayout::workspaceChanged, action,
+                     [action, &layout, workspace = workspace] { action->setChecked(layout.workspace() == workspace); });
   }
   window.addWorkspaceActions(group->actions());
   view.addSeparator();
@@ -182,23 +196,30 @@ void makeViewMenu(MainWindow& window) {
   QMenu* panels = view->addMenu(tr("&Panels"));
   for (PanelDock* dock : window.docks()) panels->addAction(dock->toggleViewAction());
   QObject::connect(panels, &QMenu::aboutToShow, &window, [&window] {
-    for (PanelDock* dock : window.docks()) dock->toggleViewAction()->setVisible(window.layoutOfDocks().isOf(dock, window.layoutOfDocks().workspace()));
+    for (PanelDock* dock : window.docks())
+      dock->toggleViewAction()->setVisible(window.layoutOfDocks().isOf(dock, window.layoutOfDocks().workspace()));
   });
   view->addAction(tr("&Reset layout"), &window, &MainWindow::resetLayout);
   view->addSeparator();
-  view->addAction(tr("Play or pause the &samples"), QKeySequence(Qt::Key_Space), &window, [&window] { window.opening().toggle(); });
-  view->addAction(tr("Show one sample &more"), QKeySequence(Qt::Key_S), &window, [&window] { window.opening().step(); });
+  view->addAction(tr("Play or pause the &samples"), QKeySequence(Qt::Key_Space), &window,
+                  [&window] { window.opening().toggle(); });
+  view->addAction(tr("Show one sample &more"), QKeySequence(Qt::Key_S), &window,
+                  [&window] { window.opening().step(); });
   view->addSeparator();
   addColours(*view);
   addTextSizes(*view);
-  addSwitch(*view, tr("&Full screen"), false, [&window](bool) { window.setWindowState(window.windowState() ^ Qt::WindowFullScreen); })->setShortcut(QKeySequence(Qt::Key_F11));
+  addSwitch(*view, tr("&Full screen"), false, [&window](bool) {
+    window.setWindowState(window.windowState() ^ Qt::WindowFullScreen);
+  })->setShortcut(QKeySequence(Qt::Key_F11));
 }
 
 void makeHelpMenu(MainWindow& window) {
   QMenu* help = window.menuBar()->addMenu(tr("&Help"));
-  help->addAction(tr("&What this panel shows"), QKeySequence::HelpContents, &window, [&window] { window.dockOf(window.currentPanel())->showHelp(); });
+  help->addAction(tr("&What this panel shows"), QKeySequence::HelpContents, &window,
+                  [&window] { window.dockOf(window.currentPanel())->showHelp(); });
   help->addAction(tr("&Methods and papers …"), &window, [&window] { MethodsDialog(&window).exec(); });
-  help->addAction(tr("&Shortcuts …"), QKeySequence(Qt::CTRL | Qt::Key_Question), &window, [&window] { ShortcutsDialog(*window.menuBar(), &window).exec(); });
+  help->addAction(tr("&Shortcuts …"), QKeySequence(Qt::CTRL | Qt::Key_Question), &window,
+                  [&window] { ShortcutsDialog(*window.menuBar(), &window).exec(); });
   help->addSeparator();
   help->addAction(tr("&About Omegascope"), &window, [&window] { AboutDialog(window.device(), &window).exec(); });
 }

@@ -58,7 +58,8 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateStatus);
   connect(&m_workbench, &Workbench::forecastChanged, this, &MainWindow::tellForecast);
   connect(&m_workbench.selection(), &Selection::changed, this, &MainWindow::updateStatus);
-  connect(&m_workbench.selection(), &Selection::clamped, this, [this](const QString& sentence) { statusBar()->showMessage(sentence, 6000); });
+  connect(&m_workbench.selection(), &Selection::clamped, this,
+          [this](const QString& sentence) { statusBar()->showMessage(sentence, 6000); });
   connect(&m_workbench.store(), &DocumentStore::changed, this, &MainWindow::updateStatus);
   connect(m_workbench.store().undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
   connect(m_sessions, &SessionKeeper::nameChanged, this, &MainWindow::updateTitle);
@@ -75,7 +76,7 @@ MainWindow::~MainWindow() {
   }
 }
 
-// --- Panels ----------------------------------------------------------------------------------------------------------------
+// --- Panels ----------------------------------------------------------------------------------------------------------
 
 void MainWindow::makeDocks() {
   for (const PanelKind& kind : panelKinds()) {
@@ -85,7 +86,8 @@ void MainWindow::makeDocks() {
     connect(dock, &PanelDock::copyImageRequested, this, &MainWindow::copyImageRequested);
     connect(dock, &PanelDock::copyDataRequested, this, &MainWindow::copyDataRequested);
     connect(dock, &PanelDock::copyCommandRequested, this, &MainWindow::copyCommandRequested);
-    connect(dock, &PanelDock::maximiseRequested, this, [this](PanelDock* wanted) { m_layout->toggleMaximised(wanted); });
+    connect(dock, &PanelDock::maximiseRequested, this,
+            [this](PanelDock* wanted) { m_layout->toggleMaximised(wanted); });
     connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::updateNeeds);
     if (kind.place == Place::Whole) dock->keepOpen();
     m_docks.push_back(dock);
@@ -121,13 +123,15 @@ Panel* MainWindow::currentPanel() const {
   // The one in the middle of the workspace.
   for (std::size_t i = 0; i < m_docks.size(); ++i) {
     const Place place = panelKinds()[i].place;
-    if ((place == Place::Centre || place == Place::Whole) && m_docks[i]->panel()->isOnScreen()) return m_docks[i]->panel();
+    if ((place == Place::Centre || place == Place::Whole) && m_docks[i]->panel()->isOnScreen())
+      return m_docks[i]->panel();
   }
   return panel(QStringLiteral("attention"));
 }
 
 PanelDock* MainWindow::dockOf(const Panel* panel) const {
-  return *std::find_if(m_docks.begin(), m_docks.end(), [panel](const PanelDock* dock) { return dock->panel() == panel; });
+  return *std::find_if(m_docks.begin(), m_docks.end(),
+                       [panel](const PanelDock* dock) { return dock->panel() == panel; });
 }
 
 QString MainWindow::device() const { return m_device->text(); }
@@ -137,10 +141,11 @@ void MainWindow::updateNeeds() {
     const Panel* p = panel(QLatin1String(name));
     return p != nullptr && p->isOnScreen();
   };
-  m_workbench.setNeeds({visible("attention"), visible("output"), visible("mis") || visible("inspector"), visible("control_variates"), visible("kernels")});
+  m_workbench.setNeeds({visible("attention"), visible("output"), visible("mis") || visible("inspector"),
+                        visible("control_variates"), visible("kernels")});
 }
 
-// --- Tool bar and status bar -------------------------------------------------------------------------------------------------
+// --- Tool bar and status bar -----------------------------------------------------------------------------------------
 
 void MainWindow::makeToolBar() {
   auto* bar = new ToolBar(m_workbench, this);
@@ -148,12 +153,15 @@ void MainWindow::makeToolBar() {
   connect(bar, &ToolBar::redrawRequested, this, &MainWindow::redraw);
   m_opening = new Opening(m_workbench, qobject_cast<OmegaSpacePanel*>(panel(QStringLiteral("omega_space"))));
   bar->follow(m_opening);
-  connect(m_layout, &DockLayout::workspaceChanged, bar, [this, bar] { bar->setExploring(m_layout->workspace() == Workspace::Explore); });
+  connect(m_layout, &DockLayout::workspaceChanged, bar,
+          [this, bar] { bar->setExploring(m_layout->workspace() == Workspace::Explore); });
   if (Settings::hintDismissed()) return;
   addToolBarBreak();
   QToolBar* hint = makeHintBar(this);
   addToolBar(hint);
-  connect(m_layout, &DockLayout::workspaceChanged, hint, [this, hint] { hint->setVisible(m_layout->workspace() == Workspace::Explore && !Settings::hintDismissed()); });
+  connect(m_layout, &DockLayout::workspaceChanged, hint, [this, hint] {
+    hint->setVisible(m_layout->workspace() == Workspace::Explore && !Settings::hintDismissed());
+  });
 }
 
 void MainWindow::addWorkspaceActions(const QList<QAction*>& actions) {
@@ -184,7 +192,9 @@ void MainWindow::updateStatus() {
   for (const CardResult& card : snapshot.cards) {
     const Card* shown = m_workbench.document().card(card.card);
     if (shown == nullptr || shown->method == "softmax") continue;
-    errors << QStringLiteral("%1 %2").arg(QString::fromStdString(shown->label()), card.error.empty() ? QString::number(card.metrics.mse, 'g', 3) : tr("not applicable"));
+    errors << QStringLiteral("%1 %2").arg(
+        QString::fromStdString(shown->label()),
+        card.error.empty() ? QString::number(card.metrics.mse, 'g', 3) : tr("not applicable"));
   }
   m_errors->setText(errors.isEmpty() ? QString() : tr("mse  ") + errors.join(QStringLiteral("  ·  ")));
   if (const auto latency = m_workbench.trace().latency())
@@ -216,7 +226,7 @@ void MainWindow::backToSeed() {
   m_workbench.store().change(tr("Back to the first draw"), [](Document& d) { d.draw = 0; });
 }
 
-// --- Banner ------------------------------------------------------------------------------------------------------------------
+// --- Banner ----------------------------------------------------------------------------------------------------------
 
 void MainWindow::makeBanner() {
   m_banner = new Banner(this);
@@ -230,16 +240,23 @@ void MainWindow::makeBanner() {
   });
   connect(m_opener, &DataOpener::anotherWanted, this, &MainWindow::chooseAndOpen);
   connect(m_opener, &DataOpener::busyChanged, this, [this](bool busy) {
-    if (busy) statusBar()->showMessage(tr("Reading the file …"));
-    else statusBar()->clearMessage();
+    if (busy)
+      statusBar()->showMessage(tr("Reading the file …"));
+    else
+      statusBar()->clearMessage();
   });
-  connect(&m_workbench, &Workbench::told, this, [this](const QString& sentence) { m_banner->tell(sentence); m_told = sentence; });
+  connect(&m_workbench, &Workbench::told, this, [this](const QString& sentence) {
+    m_banner->tell(sentence);
+    m_told = sentence;
+  });
   connect(m_workbench.store().undoStack(), &QUndoStack::indexChanged, this, [this, last = 0](int index) mutable {
-    if (std::exchange(last, index) > index && m_banner->text() == m_told) m_banner->hide();  // undone, it is no longer so
+    if (std::exchange(last, index) > index && m_banner->text() == m_told)
+      m_banner->hide();  // undone, it is no longer so
   });
-  connect(&m_workbench, &Workbench::fileWanted, this, [this](const QString& path, const OptionTexts& options, bool choose) {
-    choose ? m_opener->chooseArrays(path, options) : m_opener->open(path, options);
-  });
+  connect(&m_workbench, &Workbench::fileWanted, this,
+          [this](const QString& path, const OptionTexts& options, bool choose) {
+            choose ? m_opener->chooseArrays(path, options) : m_opener->open(path, options);
+          });
 }
 
 void MainWindow::showBanner(const QString& sentence) { m_banner->warn(sentence); }
@@ -251,7 +268,8 @@ void MainWindow::tellWorkloadError(const std::string& error) {
   if (error.empty()) return m_banner->takeBackWarning();
   std::vector<BannerAction> remedies;
   if (!m_workbench.document().workload.file.empty())
-    remedies.push_back({tr("Locate …"), [this] { askWhereDataIs(); }, tr("Says where the data of this session is now")});
+    remedies.push_back(
+        {tr("Locate …"), [this] { askWhereDataIs(); }, tr("Says where the data of this session is now")});
   m_banner->warn(QString::fromStdString(error), std::move(remedies));
 }
 
@@ -261,8 +279,11 @@ void MainWindow::tellForecast() {
   const QString takes = forecast ? forecastText(*forecast) : QString();
   if (std::exchange(m_asksToCompute, m_workbench.isAwaited()) && !m_asksToCompute) m_banner->hide();
   if (m_asksToCompute) {
-    const QString sentence = forecast->isTooMuch() ? tr("This takes %1, and only %2 is free.").arg(takes, memoryText(forecast->available)) : tr("This takes %1.").arg(takes);
-    std::vector<BannerAction> actions{{tr("Compute"), [this] { m_workbench.computeAgain(); }, tr("Begins; Jobs can stop it")}};
+    const QString sentence = forecast->isTooMuch()
+                                 ? tr("This takes %1, and only %2 is free.").arg(takes, memoryText(forecast->available))
+                                 : tr("This takes %1.").arg(takes);
+    std::vector<BannerAction> actions{
+        {tr("Compute"), [this] { m_workbench.computeAgain(); }, tr("Begins; Jobs can stop it")}};
     if (QUndoStack* steps = m_workbench.store().undoStack(); steps->canUndo())
       actions.push_back({tr("Undo"), [steps] { steps->undo(); }, tr("Takes back: %1").arg(steps->undoText())});
     m_banner->tell(sentence, std::move(actions));
@@ -273,13 +294,15 @@ void MainWindow::tellForecast() {
 }
 
 void MainWindow::askWhereDataIs() {
-  const QString path = QFileDialog::getOpenFileName(this, tr("Where is %1?").arg(QString::fromStdString(m_workbench.document().workload.file)), Settings::folderFor(QStringLiteral("open")));
+  const QString path = QFileDialog::getOpenFileName(
+      this, tr("Where is %1?").arg(QString::fromStdString(m_workbench.document().workload.file)),
+      Settings::folderFor(QStringLiteral("open")));
   if (!path.isEmpty()) locateData(path);
 }
 
 void MainWindow::locateData(const QString& path) { m_opener->locate(path); }
 
-// --- Files -------------------------------------------------------------------------------------------------------------------
+// --- Files -----------------------------------------------------------------------------------------------------------
 
 void MainWindow::openFile(const QString& path) {
   if (QFileInfo::exists(path + QStringLiteral("/run.json"))) {
@@ -310,8 +333,10 @@ Session MainWindow::session() const {
 }
 
 void MainWindow::chooseAndOpen() {
-  const QString path = QFileDialog::getOpenFileName(this, tr("Open"), Settings::folderFor(QStringLiteral("open")),
-                                                    tr("Everything that can be opened (*.omega *.json *.npz *.npy *.safetensors *.csv *.tsv *.png *.jpg *.jpeg *.txt);;All files (*)"));
+  const QString path =
+      QFileDialog::getOpenFileName(this, tr("Open"), Settings::folderFor(QStringLiteral("open")),
+                                   tr("Everything that can be opened (*.omega *.json *.npz *.npy *.safetensors *.csv "
+                                      "*.tsv *.png *.jpg *.jpeg *.txt);;All files (*)"));
   if (path.isEmpty()) return;
   Settings::setFolderFor(QStringLiteral("open"), QFileInfo(path).absolutePath());
   openFile(path);
@@ -322,13 +347,16 @@ void MainWindow::updateTitle() {
   setWindowModified(!m_workbench.store().undoStack()->isClean());
 }
 
-/// A click on a tab is meant for its panel, which is in front once the press is over. Qt makes the bars when it needs them.
+/// A click on a tab is meant for its panel, which is in front once the press is over. Qt makes the bars when it needs
+/// them.
 void MainWindow::listenToTabs(QObject* child) {
   auto* bar = qobject_cast<QTabBar*>(child);
   if (bar == nullptr || bar->parent() != this) return;
   connect(bar, &QTabBar::tabBarClicked, this, [this, bar](int index) {
     for (PanelDock* dock : m_docks)
-      if (dock->windowTitle() == bar->tabText(index)) QMetaObject::invokeMethod(dock->panel(), [panel = dock->panel()] { panel->setFocus(Qt::MouseFocusReason); }, Qt::QueuedConnection);
+      if (dock->windowTitle() == bar->tabText(index))
+        QMetaObject::invokeMethod(
+            dock->panel(), [panel = dock->panel()] { panel->setFocus(Qt::MouseFocusReason); }, Qt::QueuedConnection);
   });
 }
 

@@ -1,4 +1,5 @@
-// MainWindow: puts the panels around one workbench; menus, toolbar, status bar, sessions. It computes and draws nothing.
+// MainWindow: puts the panels around one workbench; menus, toolbar, status bar, sessions. It computes and draws
+// nothing.
 #pragma once
 
 #include <QMainWindow>
@@ -28,7 +29,8 @@ class MainWindow : public QMainWindow {
   Workbench& workbench() { return m_workbench; }
   const std::vector<PanelDock*>& docks() const { return m_docks; }
   Panel* panel(const QString& name) const;
-  /// The one that was clicked last, on its title, its tab or inside; else the one in the middle. Never one behind another.
+  /// The one that was clicked last, on its title, its tab or inside; else the one in the middle. Never one behind
+  /// another.
   Panel* currentPanel() const;
   PanelDock* dockOf(const Panel* panel) const;
   /// What computes, in words.

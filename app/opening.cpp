@@ -14,7 +14,9 @@ namespace {
 
 constexpr int kDurationMs = 1500, kShortestStepMs = 25, kLongestStepMs = 150;
 
-bool wantsMotion() { return !Settings::reducedMotion() && QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0; }
+bool wantsMotion() {
+  return !Settings::reducedMotion() && QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0;
+}
 
 }  // namespace
 
@@ -23,7 +25,8 @@ Opening::Opening(Workbench& workbench, OmegaSpacePanel* panel) : QObject(panel),
     if (m_awaited) play();
   });
   // Many samples come several at a time: the play takes as long.
-  connect(&m_timer, &QTimer::timeout, this, [this] { show(m_shown + std::max(1, m_panel->largestSampleCount() * m_timer.interval() / kDurationMs)); });
+  connect(&m_timer, &QTimer::timeout, this,
+          [this] { show(m_shown + std::max(1, m_panel->largestSampleCount() * m_timer.interval() / kDurationMs)); });
 }
 
 void Opening::play() {

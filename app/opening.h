@@ -1,6 +1,6 @@
-// Opening: the samples of ω-space appear one after another, once after the start, so that a still picture is seen to be made of
-// draws. Space plays, pauses and plays again; a step shows one more. Nothing moves by itself where the desktop asks for
-// reduced motion.
+// Opening: the samples of ω-space appear one after another, once after the start, so that a still picture is seen to be
+// made of draws. Space plays, pauses and plays again; a step shows one more. Nothing moves by itself where the desktop
+// asks for reduced motion.
 #pragma once
 
 #include <QObject>

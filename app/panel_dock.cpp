@@ -27,7 +27,8 @@ QToolButton* makeButton(const QString& text, const QString& tip, QWidget* parent
 
 }  // namespace
 
-PanelDock::PanelDock(Panel* panel, Workbench& workbench, QWidget* parent) : QDockWidget(panel->title(), parent), m_panel(panel), m_workbench(workbench) {
+PanelDock::PanelDock(Panel* panel, Workbench& workbench, QWidget* parent)
+    : QDockWidget(panel->title(), parent), m_panel(panel), m_workbench(workbench) {
   setObjectName(panel->name() + QStringLiteral("_dock"));
   setWidget(panel);
   setTitleBarWidget(makeTitleBar());

@@ -1,4 +1,5 @@
-// PanelDock: a panel in the main window, with a title bar that explains (?) and exports (⋮), and a way back when floating.
+// PanelDock: a panel in the main window, with a title bar that explains (?) and exports (⋮), and a way back when
+// floating.
 #pragma once
 
 #include <QDockWidget>

@@ -32,15 +32,20 @@ void moveSample(Workbench& workbench, int steps) {
   if (count > 0) selection.moveSample(card->card, steps, count);
 }
 
-bool isArrow(int key) { return key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_Left || key == Qt::Key_Right; }
+bool isArrow(int key) {
+  return key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_Left || key == Qt::Key_Right;
+}
 
 /// Whether a widget has a use of its own for a key.
 bool uses(const QWidget* widget, int key) {
   if (widget == nullptr) return false;
   if (const auto* text = qobject_cast<const QTextEdit*>(widget)) return !text->isReadOnly();
-  if (qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget) || qobject_cast<const QComboBox*>(widget)) return true;
+  if (qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget) ||
+      qobject_cast<const QComboBox*>(widget))
+    return true;
   if (qobject_cast<const QAbstractButton*>(widget)) return key == Qt::Key_Space;
-  return isArrow(key) && (qobject_cast<const QAbstractSlider*>(widget) || qobject_cast<const QAbstractItemView*>(widget) || qobject_cast<const QTabBar*>(widget));
+  return isArrow(key) && (qobject_cast<const QAbstractSlider*>(widget) ||
+                          qobject_cast<const QAbstractItemView*>(widget) || qobject_cast<const QTabBar*>(widget));
 }
 
 /// The line in which a text or a number is typed; null for other widgets.
@@ -51,16 +56,21 @@ QLineEdit* lineOf(QObject* watched) {
 
 /// What was typed there is taken, once the event is through: Undo means the document again.
 void forgetTyping(QObject* watched) {
-  if (QLineEdit* line = lineOf(watched)) QMetaObject::invokeMethod(line, [line] { line->setModified(false); }, Qt::QueuedConnection);
+  if (QLineEdit* line = lineOf(watched))
+    QMetaObject::invokeMethod(
+        line, [line] { line->setModified(false); }, Qt::QueuedConnection);
 }
 
 }  // namespace
 
 void fillSelectionMenu(QMenu& menu, Workbench& workbench) {
   Selection& selection = workbench.selection();
-  const auto add = [&](const QString& text, const QKeySequence& keys, const std::function<void()>& act) { return menu.addAction(text, keys, &selection, act); };
+  const auto add = [&](const QString& text, const QKeySequence& keys, const std::function<void()>& act) {
+    return menu.addAction(text, keys, &selection, act);
+  };
   QAction* back = add(tr("&Back"), QKeySequence(Qt::ALT | Qt::Key_Left), [&selection] { selection.goBack(); });
-  QAction* forward = add(tr("&Forward"), QKeySequence(Qt::ALT | Qt::Key_Right), [&selection] { selection.goForward(); });
+  QAction* forward =
+      add(tr("&Forward"), QKeySequence(Qt::ALT | Qt::Key_Right), [&selection] { selection.goForward(); });
   const auto enable = [=, &selection] {
     back->setEnabled(selection.canGoBack());
     forward->setEnabled(selection.canGoForward());
@@ -68,7 +78,8 @@ void fillSelectionMenu(QMenu& menu, Workbench& workbench) {
   QObject::connect(&selection, &Selection::historyChanged, &menu, enable);
   enable();
   add(tr("&Release one level"), QKeySequence(Qt::Key_Escape), [&selection] { selection.releaseOne(); });
-  add(tr("&Pin or unpin the query"), QKeySequence(Qt::Key_P), [&workbench] { workbench.pinned() ? workbench.unpin() : workbench.pin(); });
+  add(tr("&Pin or unpin the query"), QKeySequence(Qt::Key_P),
+      [&workbench] { workbench.pinned() ? workbench.unpin() : workbench.pin(); });
   menu.addSeparator();
   add(tr("Next query"), QKeySequence(Qt::Key_Down), [&selection] { selection.moveQuery(1); });
   add(tr("Previous query"), QKeySequence(Qt::Key_Up), [&selection] { selection.moveQuery(-1); });
@@ -79,7 +90,8 @@ void fillSelectionMenu(QMenu& menu, Workbench& workbench) {
   add(tr("Next sample"), QKeySequence(Qt::Key_Period), [&workbench] { moveSample(workbench, 1); });
   add(tr("Previous sample"), QKeySequence(Qt::Key_Comma), [&workbench] { moveSample(workbench, -1); });
   menu.addSeparator();
-  QAction* single = menu.addAction(tr("Keys without Ctrl or Alt act"), &menu, [](bool on) { Settings::setSingleKeys(on); });
+  QAction* single =
+      menu.addAction(tr("Keys without Ctrl or Alt act"), &menu, [](bool on) { Settings::setSingleKeys(on); });
   single->setCheckable(true);
   single->setChecked(Settings::singleKeys());
 }
@@ -88,17 +100,20 @@ SingleKeys::SingleKeys(QObject* parent) : QObject(parent) { qApp->installEventFi
 
 bool SingleKeys::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusOut) forgetTyping(watched);
-  if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress) return QObject::eventFilter(watched, event);
+  if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress)
+    return QObject::eventFilter(watched, event);
   const auto* key = static_cast<QKeyEvent*>(event);
   if (event->type() == QEvent::KeyPress) {
     if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) forgetTyping(watched);
     return QObject::eventFilter(watched, event);
   }
   const QLineEdit* line = lineOf(watched);
-  if (line && !line->isModified() && (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo))) return true;  // the window's
+  if (line && !line->isModified() && (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)))
+    return true;  // the window's
   const bool plain = !(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
   const bool single = plain && (key->key() < Qt::Key_Escape || isArrow(key->key()));  // no Esc, no function keys
-  if (!single || (Settings::singleKeys() && !uses(QApplication::focusWidget(), key->key()))) return QObject::eventFilter(watched, event);
+  if (!single || (Settings::singleKeys() && !uses(QApplication::focusWidget(), key->key())))
+    return QObject::eventFilter(watched, event);
   event->accept();
   return true;
 }

@@ -1,5 +1,5 @@
-// The menu of all that moves the selection, with its keys; and the rules that keys without Ctrl or Alt belong first to what is
-// being edited, and that Undo belongs to it only while something was typed that is not taken yet.
+// The menu of all that moves the selection, with its keys; and the rules that keys without Ctrl or Alt belong first to
+// what is being edited, and that Undo belongs to it only while something was typed that is not taken yet.
 #pragma once
 
 #include <QObject>
@@ -14,8 +14,8 @@ class Workbench;
 
 void fillSelectionMenu(QMenu& menu, Workbench& workbench);
 
-/// Keeps single keys from acting while a number or a text is edited, or at all where they are switched off; and hands Undo and Redo
-/// to the window where nothing typed is left to undo.
+/// Keeps single keys from acting while a number or a text is edited, or at all where they are switched off; and hands
+/// Undo and Redo to the window where nothing typed is left to undo.
 class SingleKeys : public QObject {
   Q_OBJECT
 

@@ -14,14 +14,18 @@ namespace {
 
 constexpr int kRecent = 10;
 
-QVariant value(const char* key, const QVariant& fallback = {}) { return QSettings().value(QLatin1String(key), fallback); }
+QVariant value(const char* key, const QVariant& fallback = {}) {
+  return QSettings().value(QLatin1String(key), fallback);
+}
 QString dataFile(const QString& name) {
   const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
   QDir().mkpath(folder);
   return QDir(folder).filePath(name);
 }
 void store(const char* key, const QVariant& value) { QSettings().setValue(QLatin1String(key), value); }
-QString shortcutKey(const QString& action) { return QStringLiteral("shortcuts/") + QString::fromLatin1(action.toUtf8().toPercentEncoding()); }
+QString shortcutKey(const QString& action) {
+  return QStringLiteral("shortcuts/") + QString::fromLatin1(action.toUtf8().toPercentEncoding());
+}
 
 // More copies than this at a time share the last place.
 constexpr int kPlaces = 16;
@@ -74,8 +78,12 @@ void Settings::clearRecentFiles() { store("files/recent", QStringList()); }
 Appearance Settings::appearance() { return static_cast<Appearance>(value("appearance", 0).toInt()); }
 void Settings::setAppearance(Appearance appearance) { store("appearance", static_cast<int>(appearance)); }
 
-int Settings::textPercent() { return std::clamp(value("text/percent", 100).toInt(), kLeastTextPercent, kMostTextPercent); }
-void Settings::setTextPercent(int percent) { store("text/percent", std::clamp(percent, kLeastTextPercent, kMostTextPercent)); }
+int Settings::textPercent() {
+  return std::clamp(value("text/percent", 100).toInt(), kLeastTextPercent, kMostTextPercent);
+}
+void Settings::setTextPercent(int percent) {
+  store("text/percent", std::clamp(percent, kLeastTextPercent, kMostTextPercent));
+}
 
 bool Settings::hintDismissed() { return value("hint/dismissed", false).toBool(); }
 void Settings::dismissHint() { store("hint/dismissed", true); }
@@ -89,7 +97,9 @@ std::optional<QKeySequence> Settings::shortcut(const QString& action) {
   const QVariant keys = QSettings().value(shortcutKey(action));
   return keys.isValid() ? std::optional(QKeySequence(keys.toString(), QKeySequence::PortableText)) : std::nullopt;
 }
-void Settings::setShortcut(const QString& action, const QKeySequence& keys) { QSettings().setValue(shortcutKey(action), keys.toString(QKeySequence::PortableText)); }
+void Settings::setShortcut(const QString& action, const QKeySequence& keys) {
+  QSettings().setValue(shortcutKey(action), keys.toString(QKeySequence::PortableText));
+}
 void Settings::forgetShortcuts() { QSettings().remove(QStringLiteral("shortcuts")); }
 
 int Settings::threads() { return std::max(0, value("threads", 0).toInt()); }
@@ -100,9 +110,13 @@ int Settings::autosaveSeconds() { return std::clamp(value("autosave/seconds", 60
 void Settings::setAutosaveSeconds(int seconds) { store("autosave/seconds", seconds); }
 
 QString Settings::folderFor(const QString& purpose) {
-  return QSettings().value(QStringLiteral("folders/") + purpose, QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)).toString();
+  return QSettings()
+      .value(QStringLiteral("folders/") + purpose, QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation))
+      .toString();
 }
-void Settings::setFolderFor(const QString& purpose, const QString& folder) { QSettings().setValue(QStringLiteral("folders/") + purpose, folder); }
+void Settings::setFolderFor(const QString& purpose, const QString& folder) {
+  QSettings().setValue(QStringLiteral("folders/") + purpose, folder);
+}
 
 QString Settings::recoveryFile() { return recoveryAt(ownPlace()); }
 

@@ -57,8 +57,8 @@ class Settings {
   static QString folderFor(const QString& purpose);
   static void setFolderFor(const QString& purpose, const QString& folder);
 
-  /// Where the running session is saved every minute; there after a crash, gone after a proper end. Each running copy of the
-  /// program has its own.
+  /// Where the running session is saved every minute; there after a crash, gone after a proper end. Each running copy
+  /// of the program has its own.
   static QString recoveryFile();
   /// A session that a crash left and no running copy has: of this copy's place or another. Empty where there is none.
   static QString leftBehind();

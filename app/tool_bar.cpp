@@ -5,8 +5,8 @@
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <limits>
 #include <QToolButton>
+#include <limits>
 
 #include "opening.h"
 #include "settings.h"
@@ -28,7 +28,9 @@ QIcon iconOf(Sign sign, const QPalette& palette) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(palette.color(QPalette::ButtonText));
-  const auto triangle = [&](double left, double right) { painter.drawPolygon(QPolygonF{{left, 3}, {right, kSide / 2}, {left, kSide - 3}}); };
+  const auto triangle = [&](double left, double right) {
+    painter.drawPolygon(QPolygonF{{left, 3}, {right, kSide / 2}, {left, kSide - 3}});
+  };
   switch (sign) {
     case Sign::Play: triangle(4, 14); break;
     case Sign::Pause:
@@ -61,7 +63,8 @@ ToolBar::ToolBar(Workbench& workbench, QWidget* parent) : QToolBar(tr("Main"), p
   m_draw = addAction(tr("Draw"));
   m_step = addAction(tr("Step"));
   m_step->setToolTip(tr("Show one sample more (S)"));
-  addAction(tr("⟳ Redraw"), this, &ToolBar::redrawRequested)->setToolTip(tr("Draw new noise with the same seed (R); Shift+R goes back to the first draw"));
+  addAction(tr("⟳ Redraw"), this, &ToolBar::redrawRequested)
+      ->setToolTip(tr("Draw new noise with the same seed (R); Shift+R goes back to the first draw"));
   addNumbers();
   addSeparator();
   m_pin = addAction(tr("Pin"), this, [this] { m_workbench.pinned() ? m_workbench.unpin() : m_workbench.pin(); });
@@ -103,11 +106,14 @@ Box* ToolBar::addNumber(const QString& label, const QString& tip, int low, declt
 }
 
 void ToolBar::addNumbers() {
-  m_seed = addNumber<QDoubleSpinBox>(tr("seed"), tr("Seed of the noise of all estimators: the same seed gives the same picture on every machine"), 0, std::numeric_limits<std::uint32_t>::max());
+  m_seed = addNumber<QDoubleSpinBox>(
+      tr("seed"), tr("Seed of the noise of all estimators: the same seed gives the same picture on every machine"), 0,
+      std::numeric_limits<std::uint32_t>::max());
   m_seed->setDecimals(0);  // an unsigned number of 32 bits is whole in a double, and too large for an int
   addSeparator();
   m_head = addNumber<QSpinBox>(tr("head"), tr("Which attention head is shown, from 0 ([ and ])"), 0, 0);
-  m_query = addNumber<QSpinBox>(tr("query n"), tr("The query that all panels look at (arrow keys); none releases it"), -1, 0);
+  m_query =
+      addNumber<QSpinBox>(tr("query n"), tr("The query that all panels look at (arrow keys); none releases it"), -1, 0);
   m_query->setSpecialValueText(tr("none"));
   Workbench& bench = m_workbench;
   connect(m_seed, &QDoubleSpinBox::valueChanged, this, [&bench](double value) {
@@ -154,7 +160,9 @@ QToolBar* makeHintBar(QWidget* parent) {
   auto* bar = new QToolBar(QObject::tr("Hint"), parent);
   bar->setObjectName(QStringLiteral("hint_toolbar"));
   bar->setMovable(false);
-  auto* text = new QLabel(QObject::tr("Drag a point in ω-space and watch the weights follow. Point at a map to preview a query, click to keep it; Esc lets go, Ctrl+Z undoes."), bar);
+  auto* text = new QLabel(QObject::tr("Drag a point in ω-space and watch the weights follow. Point at a map to preview "
+                                      "a query, click to keep it; Esc lets go, Ctrl+Z undoes."),
+                          bar);
   text->setContentsMargins(6, 0, 6, 0);
   text->setMinimumWidth(1);
   text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);

@@ -16,7 +16,10 @@ constexpr double kRecentMs = 5000;
 nlohmann::json toJson(const Trace::Line& line) {
   nlohmann::json panels = nlohmann::json::object();
   for (const auto& [panel, at] : line.paintedMs) panels[panel.toStdString()] = at - line.postedMs;
-  nlohmann::json json = {{"revision", line.revision}, {"event", line.event.toStdString()}, {"at_ms", line.postedMs}, {"painted_ms", panels}};
+  nlohmann::json json = {{"revision", line.revision},
+                         {"event", line.event.toStdString()},
+                         {"at_ms", line.postedMs},
+                         {"painted_ms", panels}};
   if (line.firstMs >= 0) json["first_ms"] = line.firstMs - line.postedMs;
   if (line.settledMs >= 0) json["settled_ms"] = line.settledMs - line.postedMs;
   return json;
@@ -27,7 +30,8 @@ nlohmann::json toJson(const Trace::Line& line) {
 void Trace::writeTo(const QString& path) {
   m_file = std::make_unique<QFile>(path);
   if (!m_file->open(QIODevice::WriteOnly | QIODevice::Truncate | QIODevice::Text))
-    throw omega::Error::failure("cannot write the trace to " + path.toStdString() + ": " + m_file->errorString().toStdString());
+    throw omega::Error::failure("cannot write the trace to " + path.toStdString() + ": " +
+                                m_file->errorString().toStdString());
 }
 
 void Trace::posted(std::uint64_t revision, const QString& event) {
@@ -75,7 +79,8 @@ std::vector<Trace::Line> Trace::take() {
 
 void Trace::flush() {
   if (!m_file) {
-    if (m_open.size() > kKept) m_open.erase(m_open.begin(), std::next(m_open.begin(), static_cast<std::ptrdiff_t>(kKept / 2)));
+    if (m_open.size() > kKept)
+      m_open.erase(m_open.begin(), std::next(m_open.begin(), static_cast<std::ptrdiff_t>(kKept / 2)));
     return;
   }
   for (const Line& line : take()) m_file->write(QByteArray::fromStdString(toJson(line).dump() + "\n"));

@@ -1,6 +1,6 @@
-// Trace: what --trace FILE writes and what the latency benchmark reads: for each input the times from the event to the first
-// picture of each panel that shows it, and to the settled one. One JSON object a line. A panel's time ends with the frame of
-// the window that has it, not when the panel was told.
+// Trace: what --trace FILE writes and what the latency benchmark reads: for each input the times from the event to the
+// first picture of each panel that shows it, and to the settled one. One JSON object a line. A panel's time ends with
+// the frame of the window that has it, not when the panel was told.
 #pragma once
 
 #include <QElapsedTimer>
@@ -22,8 +22,8 @@ class Trace {
     std::uint64_t revision = 0;
     QString event;  // "document", "selection", or what the gesture called itself: "drag", "option"
     double postedMs = 0;
-    double firstMs = -1;    // first snapshot that answers it
-    double settledMs = -1;  // the complete one
+    double firstMs = -1;                  // first snapshot that answers it
+    double settledMs = -1;                // the complete one
     std::map<QString, double> paintedMs;  // by panel
   };
 

@@ -16,24 +16,33 @@ const CursorLimits kAnywhere{1 << 30, 1 << 30, 1 << 30};
 // A drag whose previews take longer than this shows nothing before it rests.
 constexpr std::chrono::seconds kPatience{2};
 constexpr int kHurryMs = 250;
-// The picture of another sequence goes when the new one takes longer than this: an empty window for a moment would be a flicker.
+// The picture of another sequence goes when the new one takes longer than this: an empty window for a moment would be a
+// flicker.
 constexpr int kBlankMs = 120;
 
 }  // namespace
 
 Workbench::Workbench(QObject* parent)
-    : QObject(parent), m_snapshot(std::make_shared<const Snapshot>()), m_training(std::make_unique<TrainingRuns>([this] { return threads(); })) {
-  m_job = std::make_unique<LatestJob<ExploreRequest>>([this](const ExploreRequest& request, const LatestJob<ExploreRequest>::Run& run) {
-    omega::with_threads(m_threads, [&] {
-      m_explorer.explore(request, run.stop, [&](std::shared_ptr<const Snapshot> snapshot) {
-        const bool isPreview = snapshot->next != Work::estimates;
-        receive(std::move(snapshot));
-        if (isPreview) run.previewed();
-      }, [this, revision = request.revision](const Forecast& forecast, bool begins) {
-        QMetaObject::invokeMethod(this, [this, revision, forecast, begins] { hearForecast(revision, forecast, begins); }, Qt::QueuedConnection);
+    : QObject(parent),
+      m_snapshot(std::make_shared<const Snapshot>()),
+      m_training(std::make_unique<TrainingRuns>([this] { return threads(); })) {
+  m_job = std::make_unique<LatestJob<ExploreRequest>>(
+      [this](const ExploreRequest& request, const LatestJob<ExploreRequest>::Run& run) {
+        omega::with_threads(m_threads, [&] {
+          m_explorer.explore(
+              request, run.stop,
+              [&](std::shared_ptr<const Snapshot> snapshot) {
+                const bool isPreview = snapshot->next != Work::estimates;
+                receive(std::move(snapshot));
+                if (isPreview) run.previewed();
+              },
+              [this, revision = request.revision](const Forecast& forecast, bool begins) {
+                QMetaObject::invokeMethod(
+                    this, [this, revision, forecast, begins] { hearForecast(revision, forecast, begins); },
+                    Qt::QueuedConnection);
+              });
+        });
       });
-    });
-  });
   connect(&m_store, &DocumentStore::changed, this, [this](const Document& before, const Document& after) {
     // What only changes how things look needs no new numbers, except the plane they are drawn on and softmax's own map.
     Document shown = before;
@@ -46,16 +55,15 @@ Workbench::Workbench(QObject* parent)
     if (!(shown == after)) post(QStringLiteral("document"));
   });
   connect(&m_selection, &Selection::changed, this, &Workbench::onSelectionChanged);
-  connect(m_training.get(), &TrainingRuns::added, this, [this](TrainRun* run) { m_jobs.add(tr("Training %1").arg(run->name()), run); });
+  connect(m_training.get(), &TrainingRuns::added, this,
+          [this](TrainRun* run) { m_jobs.add(tr("Training %1").arg(run->name()), run); });
   connect(&m_jobs, &JobList::changed, this, &Workbench::onJobs);
   m_selection.setLimits(kAnywhere);
   m_blank.setSingleShot(true);
   m_blank.setInterval(kBlankMs);
   connect(&m_blank, &QTimer::timeout, this, &Workbench::showNewest);
   m_hurry.setInterval(kHurryMs);
-  connect(&m_hurry, &QTimer::timeout, this, [this] {
-    isBusy() ? m_job->hurry(kPatience) : m_hurry.stop();
-  });
+  connect(&m_hurry, &QTimer::timeout, this, [this] { isBusy() ? m_job->hurry(kPatience) : m_hurry.stop(); });
   post(QStringLiteral("start"));
 }
 
@@ -83,7 +91,13 @@ void Workbench::changeSequence(const QString& text, const Document& document, co
 }
 
 Session Workbench::session() const {
-  return {document(), m_selection.locked(), m_selection.chosen(), m_pinned ? std::optional(Pin{*m_pinned->document, m_pinned->head, m_pinned->query}) : m_missingPin, {}, Workspace::Explore, m_around};
+  return {document(),
+          m_selection.locked(),
+          m_selection.chosen(),
+          m_pinned ? std::optional(Pin{*m_pinned->document, m_pinned->head, m_pinned->query}) : m_missingPin,
+          {},
+          Workspace::Explore,
+          m_around};
 }
 
 void Workbench::setNeeds(const Needs& needs) {
@@ -106,9 +120,10 @@ void Workbench::followQuery(int query) {
 void Workbench::onSelectionChanged() {
   const Cursor cursor = m_selection.shown();
   followQuery(cursor.query);
-  // Keys and proposals are looked up in what is there. Another query or head is new work; so is another sample where somebody
-  // looks at the proposals at its ω.
-  const bool place = (m_needs.shares || m_needs.groups || m_needs.kernels) && (cursor.sample != m_asked.sample || cursor.card != m_asked.card);
+  // Keys and proposals are looked up in what is there. Another query or head is new work; so is another sample where
+  // somebody looks at the proposals at its ω.
+  const bool place = (m_needs.shares || m_needs.groups || m_needs.kernels) &&
+                     (cursor.sample != m_asked.sample || cursor.card != m_asked.card);
   if (cursor.query != m_asked.query || cursor.head != m_asked.head || place) post(QStringLiteral("selection"));
 }
 
@@ -135,7 +150,8 @@ Allowance Workbench::allowance() const {
   Workload workload = document().workload;
   workload.moved.clear();
   const bool isKnown = m_allowed.isLong() && workload == m_allowedWorkload;
-  return {isKnown ? std::max(Allowance::kSeconds, 2 * m_allowed.seconds) : Allowance::kSeconds, isKnown && m_allowed.isTooMuch()};
+  return {isKnown ? std::max(Allowance::kSeconds, 2 * m_allowed.seconds) : Allowance::kSeconds,
+          isKnown && m_allowed.isTooMuch()};
 }
 
 void Workbench::hearForecast(std::uint64_t revision, const Forecast& forecast, bool begins) {
@@ -153,7 +169,8 @@ void Workbench::forgetForecast() {
   emit forecastChanged();
 }
 
-/// Times are worth something only while nothing else computes: the exploring is held back, and what runs beside it rests.
+/// Times are worth something only while nothing else computes: the exploring is held back, and what runs beside it
+/// rests.
 void Workbench::onJobs() {
   const bool held = m_jobs.isMeasuringTimes();
   if (held) m_jobs.restOthers();
@@ -179,8 +196,10 @@ void Workbench::post(const QString& event) {
   request.needs = m_needs;
   request.may = allowance();
   m_trace.posted(m_revision, event);
-  if (m_held) m_heldBack = std::move(request);
-  else m_job->post(std::move(request));
+  if (m_held)
+    m_heldBack = std::move(request);
+  else
+    m_job->post(std::move(request));
   m_hurry.start();
   if (!m_wasBusy) emit busyChanged(m_wasBusy = true);
 }
@@ -208,7 +227,8 @@ void Workbench::showNewest() {
   m_trace.arrived(m_snapshot->revision, m_snapshot->complete);
   emit snapshotChanged();
   dropMisfits();
-  if (m_snapshot->revision > m_forecastOf || (m_snapshot->revision == m_forecastOf && m_snapshot->complete)) forgetForecast();
+  if (m_snapshot->revision > m_forecastOf || (m_snapshot->revision == m_forecastOf && m_snapshot->complete))
+    forgetForecast();
   if (m_wasBusy != isBusy()) emit busyChanged(m_wasBusy = isBusy());
 }
 
@@ -232,12 +252,14 @@ void Workbench::limitSelection() {
     // Groups that are another set for each query are told of the shown one only.
     const GroupView* groups = m_snapshot->groups.get();
     if (groups && groups->result && groups->card == card.id && groups->result->has("group_weights_at"))
-      limits.proposals[card.id] = std::max(limits.proposals[card.id], static_cast<int>(groups->result->at("group_weights_at").shape().back()));
+      limits.proposals[card.id] =
+          std::max(limits.proposals[card.id], static_cast<int>(groups->result->at("group_weights_at").shape().back()));
   }
   m_selection.setLimits(limits);
 }
 
-/// Dragged means of another sequence, or of other options: they go with the change that left them over, and come back with it.
+/// Dragged means of another sequence, or of other options: they go with the change that left them over, and come back
+/// with it.
 void Workbench::dropMisfits() {
   const std::shared_ptr<const Document>& of = m_snapshot->document;
   if (!m_snapshot->sequence || !of || of->workload != document().workload) return;
@@ -247,8 +269,13 @@ void Workbench::dropMisfits() {
     if (meansFit(card, sizes)) continue;
     const QString label = QString::fromStdString(card.label());
     const std::optional<MeansNeeded> needed = meansNeeded(card, sizes);
-    sentences << (needed ? tr("The means that were dragged on %1 do not fit and are dropped: it takes %2 of them in %3 dimensions now.").arg(label).arg(needed->count).arg(needed->dims)
-                         : tr("The means that were dragged on %1 are dropped: it takes none with these options.").arg(label));
+    sentences
+        << (needed ? tr("The means that were dragged on %1 do not fit and are dropped: it takes %2 of them in %3 "
+                        "dimensions now.")
+                         .arg(label)
+                         .arg(needed->count)
+                         .arg(needed->dims)
+                   : tr("The means that were dragged on %1 are dropped: it takes none with these options.").arg(label));
   }
   if (sentences.isEmpty()) return;
   if (m_store.undoStack()->canUndo()) sentences << tr("Undo brings them back.");
@@ -262,7 +289,8 @@ void Workbench::dropMisfits() {
 bool Workbench::isBehind(int card) const {
   const int front = m_selection.shown().card;
   const Card *chosen = document().card(front), *asked = document().card(card);
-  return chosen && asked && front != card && chosen->visible && chosen->method != "softmax" && asked->method != "softmax";
+  return chosen && asked && front != card && chosen->visible && chosen->method != "softmax" &&
+         asked->method != "softmax";
 }
 
 void Workbench::pin() {
@@ -288,18 +316,22 @@ void Workbench::unpin() {
 
 /// Computes again what a session had pinned.
 void Workbench::restorePin(const Pin& pin) {
-  m_pinJob = std::make_unique<LatestJob<ExploreRequest>>([this](const ExploreRequest& request, const LatestJob<ExploreRequest>::Run& run) {
-    Explorer explorer;
-    explorer.explore(request, run.stop, [this](const std::shared_ptr<const Snapshot>& snapshot) {
-      if (!snapshot->complete) return;
-      QMetaObject::invokeMethod(this, [this, snapshot] {
-        if (!std::exchange(m_restoringPin, false)) return;  // taken out meanwhile
-        m_pinned = snapshot->sequence && snapshot->query >= 0 ? snapshot : nullptr;
-        if (m_pinned) m_missingPin.reset();
-        emit pinnedChanged();
-      }, Qt::QueuedConnection);
-    });
-  });
+  m_pinJob = std::make_unique<LatestJob<ExploreRequest>>(
+      [this](const ExploreRequest& request, const LatestJob<ExploreRequest>::Run& run) {
+        Explorer explorer;
+        explorer.explore(request, run.stop, [this](const std::shared_ptr<const Snapshot>& snapshot) {
+          if (!snapshot->complete) return;
+          QMetaObject::invokeMethod(
+              this,
+              [this, snapshot] {
+                if (!std::exchange(m_restoringPin, false)) return;  // taken out meanwhile
+                m_pinned = snapshot->sequence && snapshot->query >= 0 ? snapshot : nullptr;
+                if (m_pinned) m_missingPin.reset();
+                emit pinnedChanged();
+              },
+              Qt::QueuedConnection);
+        });
+      });
   ExploreRequest request;
   request.document = std::make_shared<const Document>(pin.document);
   request.head = pin.head;
@@ -314,7 +346,8 @@ void Workbench::restorePin(const Pin& pin) {
 bool Workbench::settle(int milliseconds) {
   QElapsedTimer timer;
   timer.start();
-  while ((isBusy() || m_restoringPin) && timer.elapsed() < milliseconds) QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+  while ((isBusy() || m_restoringPin) && timer.elapsed() < milliseconds)
+    QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
   return !isBusy() && !m_restoringPin;
 }
 

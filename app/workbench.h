@@ -1,5 +1,5 @@
-// Workbench: what every panel is given: the document, the selection, and the newest snapshot. It turns changes of the first
-// two into work and tells when a better picture is there. No panel knows another.
+// Workbench: what every panel is given: the document, the selection, and the newest snapshot. It turns changes of the
+// first two into work and tells when a better picture is there. No panel knows another.
 #pragma once
 
 #include <QObject>
@@ -136,9 +136,9 @@ class Workbench : public QObject {
   bool m_asks = false;
   std::optional<Forecast> m_forecast;
   std::uint64_t m_forecastOf = 0;  // revision
-  Forecast m_allowed;         // of what was let begin last ...
-  Workload m_allowedWorkload;  // ... and of which sequence
-  QTimer m_hurry;  // while busy: old work may hold up what was asked for since
+  Forecast m_allowed;              // of what was let begin last ...
+  Workload m_allowedWorkload;      // ... and of which sequence
+  QTimer m_hurry;                  // while busy: old work may hold up what was asked for since
 
   std::atomic<int> m_threads = 0;
   std::mutex m_mutex;

@@ -14,17 +14,20 @@ void Arguments::positionals(std::vector<std::string>& into, const std::string& n
   mention(name, help);
 }
 
-void Arguments::option(std::string& into, const std::string& name, const std::string& metavar, const std::string& help) {
+void Arguments::option(std::string& into, const std::string& name, const std::string& metavar,
+                       const std::string& help) {
   app_.add_option(name, into);
   mention(name + " " + metavar, help);
 }
 
-void Arguments::option(std::optional<std::string>& into, const std::string& name, const std::string& metavar, const std::string& help) {
+void Arguments::option(std::optional<std::string>& into, const std::string& name, const std::string& metavar,
+                       const std::string& help) {
   app_.add_option_function<std::string>(name, [&into](const std::string& text) { into = text; });
   mention(name + " " + metavar, help);
 }
 
-void Arguments::repeated(std::vector<std::string>& into, const std::string& name, const std::string& metavar, const std::string& help) {
+void Arguments::repeated(std::vector<std::string>& into, const std::string& name, const std::string& metavar,
+                         const std::string& help) {
   app_.add_option(name, into)->allow_extra_args(false);
   mention(name + " " + metavar, help);
 }

@@ -25,8 +25,10 @@ class Arguments {
   void positional(std::string& into, const std::string& name, const std::string& help);
   void positionals(std::vector<std::string>& into, const std::string& name, const std::string& help);
   void option(std::string& into, const std::string& name, const std::string& metavar, const std::string& help);
-  void option(std::optional<std::string>& into, const std::string& name, const std::string& metavar, const std::string& help);
-  void repeated(std::vector<std::string>& into, const std::string& name, const std::string& metavar, const std::string& help);
+  void option(std::optional<std::string>& into, const std::string& name, const std::string& metavar,
+              const std::string& help);
+  void repeated(std::vector<std::string>& into, const std::string& name, const std::string& metavar,
+                const std::string& help);
   void flag(bool& into, const std::string& name, const std::string& help);
   /// An option that the parser has by itself, for the manual.
   void mention(const std::string& term, const std::string& help) { entries_.push_back({term, help}); }

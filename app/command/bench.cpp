@@ -23,7 +23,8 @@ namespace omega::command {
 
 namespace {
 
-constexpr std::int64_t kMostTokens = 1 << 24, kMostHeads = 1024, kMostDim = 1 << 16, kMostThreads = 1024, kMostMilliseconds = 600000;
+constexpr std::int64_t kMostTokens = 1 << 24, kMostHeads = 1024, kMostDim = 1 << 16, kMostThreads = 1024,
+                       kMostMilliseconds = 600000;
 constexpr int kCopiedMegabytes = 512, kProductSide = 8192;
 constexpr const char* kTrainCases = "softmax,gmm-rks,gmm-prf";
 constexpr const char* kExampleCases = "softmax,rfa64,lara64,eva-w64-c64,local64,nystrom16";
@@ -50,12 +51,14 @@ struct Plan {
 template <class T>
 std::vector<T> numbers(const std::string& option, const std::string& text, std::int64_t minimum, std::int64_t maximum) {
   std::vector<T> all;
-  for (const std::string& word : comma_list(option, text)) all.push_back(static_cast<T>(whole_number(option, word, minimum, maximum)));
+  for (const std::string& word : comma_list(option, text))
+    all.push_back(static_cast<T>(whole_number(option, word, minimum, maximum)));
   return all;
 }
 
 std::vector<int> thread_counts(const Words& words, const Settings& settings) {
-  std::vector<int> counts = words.threads ? numbers<int>("--threads", *words.threads, 0, kMostThreads) : std::vector<int>{settings.threads};
+  std::vector<int> counts =
+      words.threads ? numbers<int>("--threads", *words.threads, 0, kMostThreads) : std::vector<int>{settings.threads};
   for (int& count : counts)
     if (count == 0) count = hardware_threads();
   return counts;
@@ -78,14 +81,17 @@ std::vector<BenchCase> find_cases(const Words& words) {
     Options::Given own;
     for (std::size_t i = 0; i < words.options.size(); ++i) {
       const auto option = assignment("--opt", words.options[i]);
-      if (std::none_of(specs.begin(), specs.end(), [&](const OptionSpec& spec) { return spec.name == option.first; })) continue;
+      if (std::none_of(specs.begin(), specs.end(), [&](const OptionSpec& spec) { return spec.name == option.first; }))
+        continue;
       own.push_back(option);
       reached[i] = true;
     }
     cases.push_back(find_case(name, own));
   }
   for (std::size_t i = 0; i < reached.size(); ++i)
-    if (!reached[i]) throw Error::input("--opt " + omega::quoted(words.options[i]) + " is an option of none of the cases; `omega describe METHOD` lists a method's options");
+    if (!reached[i])
+      throw Error::input("--opt " + omega::quoted(words.options[i]) +
+                         " is an option of none of the cases; `omega describe METHOD` lists a method's options");
   return cases;
 }
 
@@ -100,11 +106,14 @@ void check_point(const BenchCase& what, Index n, const Plan& plan) {
   info.cost(problem);
   const double needed = 16.0 * static_cast<double>(n) * static_cast<double>(plan.heads) * static_cast<double>(plan.dim);
   if (needed > 0.9 * static_cast<double>(memory::available_bytes()))
-    throw Error::failure("q, k, v and y of " + std::to_string(n) + " tokens need " + number_text(std::round(needed / (1 << 30))) + " GiB, more than is free; use fewer tokens or heads");
+    throw Error::failure("q, k, v and y of " + std::to_string(n) + " tokens need " +
+                         number_text(std::round(needed / (1 << 30))) +
+                         " GiB, more than is free; use fewer tokens or heads");
 }
 
 Plan make_plan(const Words& words, const Settings& settings) {
-  if (settings.precision != Precision::f32) throw Error::input("bench times single precision, whose peaks it knows; leave --precision at f32");
+  if (settings.precision != Precision::f32)
+    throw Error::input("bench times single precision, whose peaks it knows; leave --precision at f32");
   Plan plan;
   plan.cases = find_cases(words);
   plan.lengths = numbers<Index>("--n", words.n.value_or("1024"), 1, kMostTokens);
@@ -118,7 +127,8 @@ Plan make_plan(const Words& words, const Settings& settings) {
   return plan;
 }
 
-BenchRow time_point(const BenchCase& what, Index n, int threads, const Plan& plan, PeakCache& peaks, const Progress& progress) {
+BenchRow time_point(const BenchCase& what, Index n, int threads, const Plan& plan, PeakCache& peaks,
+                    const Progress& progress) {
   Request request = case_request(what, n, plan.heads, plan.dim, plan.seed);
   request.backend = Backend::cpu;  // whose peaks the floor is made of
   const Problem problem{request.sequence->sizes, request.options, request.given};
@@ -144,7 +154,8 @@ BenchReport report_of(PeakCache& cache, const std::vector<int>& threads) {
 }
 
 void show_peaks(const Words& words, const Settings& settings) {
-  const std::vector<int> threads = words.threads || settings.threads > 0 ? thread_counts(words, settings) : doubling_threads();
+  const std::vector<int> threads =
+      words.threads || settings.threads > 0 ? thread_counts(words, settings) : doubling_threads();
   PeakCache cache = open_peaks(settings.quiet);
   for (const int count : threads) cache.again(count);
   const BenchReport report = report_of(cache, threads);
@@ -166,12 +177,16 @@ void bench_device(const Plan& plan, const Settings& settings) {
       const Problem problem{request.sequence->sizes, request.options, request.given};
       const double done = static_cast<double>(rows.size()) / all;
       const Timing timing = time_estimate(request, settings.threads, plan.timing, meter.part(done, done + 1 / all));
-      rows.push_back({what, n, plan.heads, plan.dim, timing, static_cast<double>(plan.heads) * find_estimator(what.method).info.cost(problem)});
+      rows.push_back({what, n, plan.heads, plan.dim, timing,
+                      static_cast<double>(plan.heads) * find_estimator(what.method).info.cost(problem)});
     }
   meter.clear();
-  const DeviceReport report{cuda::Device::get().facts(), cuda::measure_rates(kCopiedMegabytes, kProductSide), std::move(rows)};
-  if (settings.json) std::cout << device_bench_json(report).dump() << "\n";
-  else std::cout << device_bench_text(report);
+  const DeviceReport report{cuda::Device::get().facts(), cuda::measure_rates(kCopiedMegabytes, kProductSide),
+                            std::move(rows)};
+  if (settings.json)
+    std::cout << device_bench_json(report).dump() << "\n";
+  else
+    std::cout << device_bench_text(report);
 }
 
 void bench(const Words& words, const Settings& settings) {
@@ -213,7 +228,8 @@ void bench_steps(const Words& words, const Settings& settings) {
 
 void choose(const Words& words, const Settings& settings) {
   if (!words.what.empty() && words.what != "train")
-    throw Error::input("bench knows no " + omega::quoted(words.what) + closest_hint(words.what, {"train"}) + "; it has train, or nothing for the methods");
+    throw Error::input("bench knows no " + omega::quoted(words.what) + closest_hint(words.what, {"train"}) +
+                       "; it has train, or nothing for the methods");
   if (words.what == "train")
     bench_steps(words, settings);
   else if (words.list)
@@ -226,46 +242,67 @@ void choose(const Words& words, const Settings& settings) {
 
 Manual manual_of_bench() {
   Manual manual;
-  manual.synopsis = {"bench [--case A,B] [--n N,N] [--heads H] [--dim D] [--threads T,T] [--opt NAME=VALUE ...] [--ms T] [--seed N] [--json]",
-                     "bench train [--case A,B] [--n N] [--batch N] [--threads T,T] [--ms T] [--json]", "bench --peaks [--threads T,T] [--json]", "bench --list [--json]"};
+  manual.synopsis = {
+      "bench [--case A,B] [--n N,N] [--heads H] [--dim D] [--threads T,T] [--opt NAME=VALUE ...] [--ms T] [--seed N] "
+      "[--json]",
+      "bench train [--case A,B] [--n N] [--batch N] [--threads T,T] [--ms T] [--json]",
+      "bench --peaks [--threads T,T] [--json]", "bench --list [--json]"};
   manual.description = {
-      "Times the attention core, y from q, k and v, on standard normals with every buffer in place: two calls to warm up, then as many as fit into --ms, at "
-      "least 7 (3 where one takes longer than 2.5 seconds). It shows the median, the fastest, the 10th and 90th percentile, and how many CPUs other programs "
+      "Times the attention core, y from q, k and v, on standard normals with every buffer in place: two calls to warm "
+      "up, then as many as fit into --ms, at "
+      "least 7 (3 where one takes longer than 2.5 seconds). It shows the median, the fastest, the 10th and 90th "
+      "percentile, and how many CPUs other programs "
       "used meanwhile; with any, the machine was not yours alone.",
-      "Beside every time stands its floor: the longest of flops, exponentials, pairs of sine and cosine, and bytes of the estimate, each at the peak speed of this "
-      "machine on as many threads. The counts come from the method's own description, the peaks are measured here: multiply-adds in registers with the vector "
-      "instructions in use, exponentials and sines with cosines in cache, and three reads with one write by the size of what is moved. They are measured at "
+      "Beside every time stands its floor: the longest of flops, exponentials, pairs of sine and cosine, and bytes of "
+      "the estimate, each at the peak speed of this "
+      "machine on as many threads. The counts come from the method's own description, the peaks are measured here: "
+      "multiply-adds in registers with the vector "
+      "instructions in use, exponentials and sines with cosines in cache, and three reads with one write by the size "
+      "of what is moved. They are measured at "
       "first use, kept, and measured again by --peaks, or with another processor, instruction set or version.",
-      "Projections and parameters that a layer holds are given beforehand; the noise of every query, which only ra has, is drawn as part of the estimate. With "
+      "Projections and parameters that a layer holds are given beforehand; the noise of every query, which only ra "
+      "has, is drawn as part of the estimate. With "
       "several lengths it fits p of time ~ N^p.",
-      "bench train times steps of training at the sizes of the KL-Transformer paper: forward, backward and AdamW of a batch, with new noise each step; cases are named "
+      "bench train times steps of training at the sizes of the KL-Transformer paper: forward, backward and AdamW of a "
+      "batch, with new noise each step; cases are named "
       "attention or attention-features, such as gmm-rks. Its floor counts three forward passes.",
       "JSON of results is one line, and holds median_ms at its top where there is one result."};
-  manual.examples = {{"omega bench --case lara64 --n 8192 --heads 3 --dim 64 --threads 2", "One point."},
-                     {"omega bench --case softmax,lara64 --n 1024,2048,4096 --threads 1,2", "Twelve points, and how the time grows with N."},
-                     {"omega bench --case lara --opt landmarks=32 --opt weighting=balance --n 4096", "Any method with any options."},
-                     {"omega bench train --case softmax,gmm-rks,gmm-prf --n 32 --batch 40 --threads 1", "Training steps."},
-                     {"omega bench --peaks", "What this machine can do, measured again."}};
-  manual.files = {{"~/.cache/omegascope/peaks.json", "The peaks, under $XDG_CACHE_HOME where that is set. It may be removed at any time."}};
+  manual.examples = {
+      {"omega bench --case lara64 --n 8192 --heads 3 --dim 64 --threads 2", "One point."},
+      {"omega bench --case softmax,lara64 --n 1024,2048,4096 --threads 1,2",
+       "Twelve points, and how the time grows with N."},
+      {"omega bench --case lara --opt landmarks=32 --opt weighting=balance --n 4096", "Any method with any options."},
+      {"omega bench train --case softmax,gmm-rks,gmm-prf --n 32 --batch 40 --threads 1", "Training steps."},
+      {"omega bench --peaks", "What this machine can do, measured again."}};
+  manual.files = {{"~/.cache/omegascope/peaks.json",
+                   "The peaks, under $XDG_CACHE_HOME where that is set. It may be removed at any time."}};
   return manual;
 }
 
 }  // namespace
 
 Subcommand bench_command() {
-  return {"bench", "how fast the methods are here, beside this machine's limits", manual_of_bench(), [](Arguments& arguments) {
+  return {"bench", "how fast the methods are here, beside this machine's limits", manual_of_bench(),
+          [](Arguments& arguments) {
             const auto words = std::make_shared<Words>();
             arguments.positional(words->what, "WHAT", "train for steps of training; nothing for the methods.");
-            arguments.option(words->cases, "--case", "A,B", std::string("Names that --list shows, or methods. Default ") + kExampleCases + "; for train " + kTrainCases + ".");
+            arguments.option(words->cases, "--case", "A,B",
+                             std::string("Names that --list shows, or methods. Default ") + kExampleCases +
+                                 "; for train " + kTrainCases + ".");
             arguments.option(words->n, "--n", "N,N", "Tokens, 1 to 16777216. Default 1024; for train 200.");
             arguments.option(words->batch, "--batch", "N", "Examples of one training step, 1 to 65536. Default 400.");
             arguments.option(words->heads, "--heads", "H", "Heads, 1 to 1024. Default 3.");
             arguments.option(words->dim, "--dim", "D", "Dimensions of a head, 1 to 65536. Default 64.");
-            arguments.option(words->threads, "--threads", "T,T", "One or several numbers of threads, 0 for all. Default 0; for --peaks 1, 2, 4 and so on to all.");
-            arguments.repeated(words->options, "--opt", "NAME=VALUE", "An option for every case whose method has it; may be repeated.");
-            arguments.option(words->milliseconds, "--ms", "T", "How long a point is repeated, 0 to 600000 milliseconds. Default 500.");
+            arguments.option(
+                words->threads, "--threads", "T,T",
+                "One or several numbers of threads, 0 for all. Default 0; for --peaks 1, 2, 4 and so on to all.");
+            arguments.repeated(words->options, "--opt", "NAME=VALUE",
+                               "An option for every case whose method has it; may be repeated.");
+            arguments.option(words->milliseconds, "--ms", "T",
+                             "How long a point is repeated, 0 to 600000 milliseconds. Default 500.");
             arguments.option(words->seed, "--seed", "N", "Seed of the numbers, 32 bits. Default 0.");
-            arguments.flag(words->peaks, "--peaks", "Measure this machine's peaks again, and show them where no --case is given.");
+            arguments.flag(words->peaks, "--peaks",
+                           "Measure this machine's peaks again, and show them where no --case is given.");
             arguments.flag(words->list, "--list", "List the cases with their methods and options.");
             return [words](const Settings& settings) { choose(*words, settings); };
           }};

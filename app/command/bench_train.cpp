@@ -43,17 +43,28 @@ Json row_json(const Row& row, const TrainBench& what) {
 /// Times relative to softmax, where it was timed on as many threads.
 std::string beside_softmax(const Row& row, const std::vector<Row>& all) {
   for (const Row& other : all)
-    if (other.name == "softmax" && other.threads == row.threads) return fixed(row.timing.median_ms / other.timing.median_ms, 2);
+    if (other.name == "softmax" && other.threads == row.threads)
+      return fixed(row.timing.median_ms / other.timing.median_ms, 2);
   return "-";
 }
 
 std::string rows_text(const std::vector<Row>& rows, const TrainBench& what) {
-  Table table({{"case"}, {"threads", Align::right}, {"median ms", Align::right}, {"min", Align::right}, {"floor ms", Align::right}, {"ratio", Align::right}, {"of softmax", Align::right},
-               {"MiB", Align::right}, {"others", Align::right}});
+  Table table({{"case"},
+               {"threads", Align::right},
+               {"median ms", Align::right},
+               {"min", Align::right},
+               {"floor ms", Align::right},
+               {"ratio", Align::right},
+               {"of softmax", Align::right},
+               {"MiB", Align::right},
+               {"others", Align::right}});
   for (const Row& row : rows)
-    table.add({row.name, std::to_string(row.threads), fixed(row.timing.median_ms, 1), fixed(row.timing.min_ms, 1), row.floor_ms(), row.ratio(), beside_softmax(row, rows), fixed(static_cast<double>(row.timing.workspace_bytes) / (1 << 20), 0),
+    table.add({row.name, std::to_string(row.threads), fixed(row.timing.median_ms, 1), fixed(row.timing.min_ms, 1),
+               row.floor_ms(), row.ratio(), beside_softmax(row, rows),
+               fixed(static_cast<double>(row.timing.workspace_bytes) / (1 << 20), 0),
                row.timing.others_cpus ? fixed(*row.timing.others_cpus, 2) : "-"});
-  return "one step: " + std::to_string(what.batch) + " examples of " + std::to_string(what.length) + " cells, 3 layers, " + std::to_string(kTrainingFeatures) + " features a head, f32\n\n" + table.text();
+  return "one step: " + std::to_string(what.batch) + " examples of " + std::to_string(what.length) +
+         " cells, 3 layers, " + std::to_string(kTrainingFeatures) + " features a head, f32\n\n" + table.text();
 }
 
 }  // namespace
@@ -68,7 +79,11 @@ void bench_train(const TrainBench& what, PeakCache& peaks, const Settings& setti
   for (const int threads : what.threads)
     for (std::size_t i = 0; i < what.cases.size(); ++i) {
       const auto done = static_cast<double>(rows.size());
-      Row row{what.cases[i], threads, time_training(options[i], backend, threads, what.timing, meter.part(done / all, (done + 1) / all)), {}, training_cost(train::plan_of(options[i]))};
+      Row row{what.cases[i],
+              threads,
+              time_training(options[i], backend, threads, what.timing, meter.part(done / all, (done + 1) / all)),
+              {},
+              training_cost(train::plan_of(options[i]))};
       if (backend == Backend::cpu) row.floor = floor_of(row.cost, peaks.of(threads));
       rows.push_back(std::move(row));
     }

@@ -37,15 +37,17 @@ void add_common_options(Parser& parser) {
   SettingWords& words = parser.settings;
   common.mention("-h,--help", "Show this page.");
   common.mention("--version", "Show the version.");
-  common.option(words.threads, "--threads", "N", "At most this many threads, 0 for all; results do not depend on it. Default 0.");
+  common.option(words.threads, "--threads", "N",
+                "At most this many threads, 0 for all; results do not depend on it. Default 0.");
   common.option(words.precision, "--precision", "f32|f64", "Arithmetic in single or double precision. Default f32.");
-  common.option(words.backend, "--backend", "auto|cpu|cuda", "Where to compute; `omega devices` shows what there is. Default auto.");
+  common.option(words.backend, "--backend", "auto|cpu|cuda",
+                "Where to compute; `omega devices` shows what there is. Default auto.");
   common.flag(words.json, "--json", "Write JSON to standard output instead of text.");
   common.flag(words.quiet, "--quiet", "No progress and no summary.");
 }
 
-// CLI11 splits the words; what is wrong with them is said here, in this program's own sentences. So unknown words are let
-// through, and values arrive as text.
+// CLI11 splits the words; what is wrong with them is said here, in this program's own sentences. So unknown words are
+// let through, and values arrive as text.
 void prepare(Parser& parser) {
   CLI::App& app = parser.app;
   app.set_help_flag("--help,-h");
@@ -106,11 +108,14 @@ void refuse_unknown_words(const Parser& parser) {
   const std::string word = unknown.front();
   if (word.size() > 1 && word.front() == '-') {
     const std::string name = word.substr(0, word.find('='));
-    throw Error::input("there is no option " + omega::quoted(name) + closest_hint(name, option_names(parser)) + "; " + help_of(one) + " lists them");
+    throw Error::input("there is no option " + omega::quoted(name) + closest_hint(name, option_names(parser)) + "; " +
+                       help_of(one) + " lists them");
   }
-  if (one) throw Error::input(one->subcommand->name + " has no use for " + omega::quoted(word) + "; " + help_of(one) + " says what it takes");
-  throw Error::input("there is no subcommand " + omega::quoted(word) + closest_hint(word, subcommand_names()) + "; the subcommands are " +
-                     join(subcommand_names(), ", "));
+  if (one)
+    throw Error::input(one->subcommand->name + " has no use for " + omega::quoted(word) + "; " + help_of(one) +
+                       " says what it takes");
+  throw Error::input("there is no subcommand " + omega::quoted(word) + closest_hint(word, subcommand_names()) +
+                     "; the subcommands are " + join(subcommand_names(), ", "));
 }
 
 /// The option that CLI11's message is about: the first of its words that is the name of one.
@@ -125,7 +130,8 @@ Error rewritten(const CLI::ParseError& error, const Parser& parser) {
   if (message.find("flag override") != std::string::npos)  // "json was given a disallowed flag override"
     return Error::input("--" + message.substr(0, message.find(' ')) + " takes no value" + help);
   if (message.find("missing") != std::string::npos) return Error::input(option + " needs a value" + help);
-  if (message.find("required but received") != std::string::npos || message.find("Expected exactly") != std::string::npos)
+  if (message.find("required but received") != std::string::npos ||
+      message.find("Expected exactly") != std::string::npos)
     return Error::input(option + " is given more than once; give it once" + help);
   return Error::input(message + help);
 }
@@ -136,7 +142,8 @@ void run_chosen(const Parser& parser) {
   refuse_unknown_words(parser);
   const Settings settings = parser.settings.checked();
   const Prepared* one = chosen(parser);
-  if (!one) throw Error::input("a subcommand is missing; give one of " + join(subcommand_names(), ", ") + ", or --help");
+  if (!one)
+    throw Error::input("a subcommand is missing; give one of " + join(subcommand_names(), ", ") + ", or --help");
   one->action(settings);
 }
 
@@ -164,7 +171,8 @@ std::string call_text(int count, char** words) {
 
 /// One line on standard error.
 int complain(std::string sentence, int exit_code) {
-  std::replace_if(sentence.begin(), sentence.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
+  std::replace_if(
+      sentence.begin(), sentence.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
   std::cerr << "omega: " << sentence << std::endl;
   return exit_code;
 }

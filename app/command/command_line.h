@@ -1,4 +1,5 @@
-// From the words of a command line to an exit code: parse, run one subcommand, turn whatever goes wrong into one sentence.
+// From the words of a command line to an exit code: parse, run one subcommand, turn whatever goes wrong into one
+// sentence.
 #pragma once
 
 namespace omega::command {

@@ -37,7 +37,8 @@ struct GivenOption {
 GivenOption parse_option(const std::string& words) {
   const auto [left, value] = assignment("--opt", words);
   const std::size_t dot = left.find('.');
-  return dot == std::string::npos ? GivenOption{"", left, value} : GivenOption{left.substr(0, dot), left.substr(dot + 1), value};
+  return dot == std::string::npos ? GivenOption{"", left, value}
+                                  : GivenOption{left.substr(0, dot), left.substr(dot + 1), value};
 }
 
 bool has_option(const std::string& method, const std::string& name) {
@@ -49,11 +50,13 @@ bool has_option(const std::string& method, const std::string& name) {
 void check_reach(const std::vector<GivenOption>& options, const std::vector<std::string>& methods) {
   for (const GivenOption& option : options) {
     if (!option.method.empty() && std::find(methods.begin(), methods.end(), option.method) == methods.end())
-      throw Error::input("--opt " + omega::quoted(option.method + "." + option.name) + " is for a method that is not compared" + closest_hint(option.method, methods) +
+      throw Error::input("--opt " + omega::quoted(option.method + "." + option.name) +
+                         " is for a method that is not compared" + closest_hint(option.method, methods) +
                          "; those compared are " + join(methods, ", "));
     const auto knows = [&](const std::string& method) { return has_option(method, option.name); };
     if (option.method.empty() && std::none_of(methods.begin(), methods.end(), knows))
-      throw Error::input("--opt " + omega::quoted(option.name) + " is an option of none of the methods compared, " + join(methods, ", "));
+      throw Error::input("--opt " + omega::quoted(option.name) + " is an option of none of the methods compared, " +
+                         join(methods, ", "));
   }
 }
 
@@ -64,7 +67,8 @@ Options::Given given_for(const std::string& method, const Words& words, const st
   if (words.budget && !budget.empty()) given.emplace_back(budget, *words.budget);
   for (const bool own : {false, true})
     for (const GivenOption& option : options)
-      if (option.method == (own ? method : "") && (own || has_option(method, option.name))) given.emplace_back(option.name, option.value);
+      if (option.method == (own ? method : "") && (own || has_option(method, option.name)))
+        given.emplace_back(option.name, option.value);
   return given;
 }
 
@@ -72,7 +76,8 @@ Options::Given given_for(const std::string& method, const Words& words, const st
 std::string set_text(const EstimatorInfo& info, const Options& options) {
   std::vector<std::string> set;
   for (const OptionSpec& spec : info.options)
-    if (spec.name == info.budget || options.value(spec.name) != spec.default_value) set.push_back(spec.name + "=" + to_string(options.value(spec.name)));
+    if (spec.name == info.budget || options.value(spec.name) != spec.default_value)
+      set.push_back(spec.name + "=" + to_string(options.value(spec.name)));
   return join(set, " ");
 }
 
@@ -101,7 +106,9 @@ ComparisonPlan make_plan(const Words& words, const Settings& settings, const Inp
 enum class Format { csv, json };
 
 Format format_of(const std::string& output) {
-  const auto ends = [&](const std::string& end) { return output.size() >= end.size() && output.compare(output.size() - end.size(), end.size(), end) == 0; };
+  const auto ends = [&](const std::string& end) {
+    return output.size() >= end.size() && output.compare(output.size() - end.size(), end.size(), end) == 0;
+  };
   if (ends(".csv")) return Format::csv;
   if (ends(".json")) return Format::json;
   throw Error::input("--output is " + omega::quoted(output) + ", but must end in .csv or .json");
@@ -112,7 +119,8 @@ std::string command_of(const Words& words, const Settings& settings, const Input
   std::string text = "omega compare" + origin_words(input.origin) + " --methods " + shell_word(words.methods);
   if (words.budget) text += " --budget " + shell_word(*words.budget);
   for (const std::string& option : words.options) text += " --opt " + shell_word(option);
-  return text + " --draws " + words.draws + " --seed " + words.seed + " --precision " + precision_name(settings.precision);
+  return text + " --draws " + words.draws + " --seed " + words.seed + " --precision " +
+         precision_name(settings.precision);
 }
 
 std::vector<ComparisonRow> compare_on(const Input& input, const ComparisonPlan& plan, ProgressMeter& meter) {
@@ -131,14 +139,24 @@ void compare_and_show(Words words, const Settings& settings) {
   }
   const Input input = load_input(words.input);
   const ComparisonPlan plan = make_plan(words, settings, input);
-  if (!words.output.empty()) { const AtomicFile probe(words.output); }  // an unwritable output is said before a long run
+  if (!words.output.empty()) {
+    const AtomicFile probe(words.output);
+  }  // an unwritable output is said before a long run
 
   ProgressMeter meter("compare", settings.quiet);
   const std::vector<ComparisonRow> rows = compare_on(input, plan, meter);
   meter.clear();
-  const ComparisonHead head{input.sequence->title, input.digest, input.sequence->sizes, plan.draws, plan.methods.front().request.stream.seed, settings.precision,
-                            command_of(words, settings, input), input};
-  if (!words.output.empty()) write_file(words.output, format_of(words.output) == Format::csv ? comparison_csv(head, rows) : json_text(comparison_json(head, rows)));
+  const ComparisonHead head{input.sequence->title,
+                            input.digest,
+                            input.sequence->sizes,
+                            plan.draws,
+                            plan.methods.front().request.stream.seed,
+                            settings.precision,
+                            command_of(words, settings, input),
+                            input};
+  if (!words.output.empty())
+    write_file(words.output, format_of(words.output) == Format::csv ? comparison_csv(head, rows)
+                                                                    : json_text(comparison_json(head, rows)));
   if (settings.json)
     std::cout << json_text(comparison_json(head, rows));
   else if (!settings.quiet)
@@ -147,36 +165,51 @@ void compare_and_show(Words words, const Settings& settings) {
 
 Manual manual_of_compare() {
   Manual manual;
-  manual.synopsis = {"compare [--input FILE | --preset PRESET] [--methods A,B] [--budget B] [--draws R] [--opt [METHOD.]NAME=VALUE ...] [--output FILE]"};
+  manual.synopsis = {
+      "compare [--input FILE | --preset PRESET] [--methods A,B] [--budget B] [--draws R] [--opt [METHOD.]NAME=VALUE "
+      "...] [--output FILE]"};
   manual.description = {
-      "Runs every method R times with fresh noise and shows its mean squared error against softmax attention (computed in double "
-      "precision with the same scale and mask), split into squared bias and variance with their standard errors (and a verdict whether these draws show a bias; fewer than 10 cannot), the effective "
+      "Runs every method R times with fresh noise and shows its mean squared error against softmax attention (computed "
+      "in double "
+      "precision with the same scale and mask), split into squared bias and variance with their standard errors (and a "
+      "verdict whether these draws show a bias; fewer than 10 cannot), the effective "
       "sample size as a share of the samples, the median time and peak memory of one estimate, and its arithmetic.",
-      "--budget sets each method's own budget option, which `omega describe METHOD` names: samples for rfa, ra and is, landmarks "
-      "for lara, mis and nystrom, groups for eva. Methods without noise run once. A method that does not fit the input stays in the "
-      "table with the reason. Noise in the input file (eps, u) is left aside, for every draw has its own; whatever else it gives a method is used in all.",
+      "--budget sets each method's own budget option, which `omega describe METHOD` names: samples for rfa, ra and is, "
+      "landmarks "
+      "for lara, mis and nystrom, groups for eva. Methods without noise run once. A method that does not fit the input "
+      "stays in the "
+      "table with the reason. Noise in the input file (eps, u) is left aside, for every draw has its own; whatever "
+      "else it gives a method is used in all.",
       "With neither --input nor --preset it compares on three_clusters with a budget of 16."};
-  manual.examples = {{"omega compare --input seq.npz --methods softmax,rfa,ra,lara,eva --budget 64 --draws 64", "Five methods at the same budget."},
-                     {"omega compare --preset clusters:n=1024,dim=64 --methods rfa,lara --opt lara.proposals=mixture", "On a built-in sequence, with an option for one method."},
+  manual.examples = {{"omega compare --input seq.npz --methods softmax,rfa,ra,lara,eva --budget 64 --draws 64",
+                      "Five methods at the same budget."},
+                     {"omega compare --preset clusters:n=1024,dim=64 --methods rfa,lara --opt lara.proposals=mixture",
+                      "On a built-in sequence, with an option for one method."},
                      {"omega compare --preset smooth --output table.csv --quiet", "Into a file and nowhere else."}};
-  manual.files = {{"FILE.csv, FILE.json", "The table with every digit. CSV has one line for each method, empty fields where a number is not known."}};
+  manual.files = {
+      {"FILE.csv, FILE.json",
+       "The table with every digit. CSV has one line for each method, empty fields where a number is not known."}};
   return manual;
 }
 
 }  // namespace
 
 Subcommand compare_command() {
-  return {"compare", "error, bias, variance and cost of several methods", manual_of_compare(), [](Arguments& arguments) {
-            const auto words = std::make_shared<Words>();
-            add_input_options(arguments, words->input);
-            arguments.option(words->methods, "--methods", "A,B", "Names that `omega list` shows. Default softmax,rfa,ra,lara,eva.");
-            arguments.option(words->budget, "--budget", "B", "The value of every method's own budget option.");
-            arguments.option(words->draws, "--draws", "R", "How many times each method runs, 1 to 1000000. Default 64.");
-            arguments.option(words->seed, "--seed", "N", "Seed of the noise, 32 bits; draws are numbered from 0. Default 0.");
-            arguments.repeated(words->options, "--opt", "[METHOD.]NAME=VALUE", "An option of one method, or of every method that has it; may be repeated.");
-            arguments.option(words->output, "--output", "FILE", "Also write the table to this .csv or .json file.");
-            return [words](const Settings& settings) { compare_and_show(*words, settings); };
-          }};
+  return {
+      "compare", "error, bias, variance and cost of several methods", manual_of_compare(), [](Arguments& arguments) {
+        const auto words = std::make_shared<Words>();
+        add_input_options(arguments, words->input);
+        arguments.option(words->methods, "--methods", "A,B",
+                         "Names that `omega list` shows. Default softmax,rfa,ra,lara,eva.");
+        arguments.option(words->budget, "--budget", "B", "The value of every method's own budget option.");
+        arguments.option(words->draws, "--draws", "R", "How many times each method runs, 1 to 1000000. Default 64.");
+        arguments.option(words->seed, "--seed", "N",
+                         "Seed of the noise, 32 bits; draws are numbered from 0. Default 0.");
+        arguments.repeated(words->options, "--opt", "[METHOD.]NAME=VALUE",
+                           "An option of one method, or of every method that has it; may be repeated.");
+        arguments.option(words->output, "--output", "FILE", "Also write the table to this .csv or .json file.");
+        return [words](const Settings& settings) { compare_and_show(*words, settings); };
+      }};
 }
 
 }  // namespace omega::command

@@ -9,7 +9,8 @@ namespace omega::command {
 
 namespace {
 
-ComparisonRow make_row(const ComparedMethod& method, const ComparisonPlan& plan, Truths& truths, const std::function<Progress(Index)>& part) {
+ComparisonRow make_row(const ComparedMethod& method, const ComparisonPlan& plan, Truths& truths,
+                       const std::function<Progress(Index)>& part) {
   ComparisonRow row;
   row.method = method;
   try {
@@ -20,7 +21,8 @@ ComparisonRow make_row(const ComparedMethod& method, const ComparisonPlan& plan,
     drop_noise(request);
     row.cost = static_cast<double>(problem.sizes.heads) * info.cost(problem);
     Progress first = part(0);
-    static_cast<DrawsSummary&>(row) = measure_draws(request, {plan.draws, plan.threads, part}, truths.of(request, first));
+    static_cast<DrawsSummary&>(row) =
+        measure_draws(request, {plan.draws, plan.threads, part}, truths.of(request, first));
   } catch (const Error& error) {
     row.problem = error.what();
   }

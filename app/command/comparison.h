@@ -1,4 +1,5 @@
-// Several methods on one sequence over several draws: error against softmax, bias and variance, effective sample size, cost.
+// Several methods on one sequence over several draws: error against softmax, bias and variance, effective sample size,
+// cost.
 #pragma once
 
 #include <memory>
@@ -20,7 +21,7 @@ struct ComparedMethod {
 struct ComparisonRow : DrawsSummary {
   ComparedMethod method;
   std::string problem;  // why it could not run; then nothing else holds
-  Cost cost;                                  // of one estimate, all heads
+  Cost cost;            // of one estimate, all heads
 };
 
 struct ComparisonPlan {

@@ -28,7 +28,8 @@ std::string with_error(double value, double error) {
   if (!std::isfinite(value)) return kNothing;
   const double percent = 100 * error / std::abs(value);
   if (!std::isfinite(percent)) return short_number(value);
-  return short_number(value) + (percent < 1000 ? " ±" + formatted(percent < 9.95 ? "%.1f" : "%.0f", percent) + "%" : " ±>999%");
+  return short_number(value) +
+         (percent < 1000 ? " ±" + formatted(percent < 9.95 ? "%.1f" : "%.0f", percent) + "%" : " ±>999%");
 }
 
 std::string bias_text(const ComparisonRow& row) {
@@ -45,7 +46,9 @@ std::string variance_text(const ComparisonRow& row) {
   return row.deterministic ? "0" : with_error(row.error.variance, row.error.variance_error);
 }
 
-std::string share_text(const ComparisonRow& row) { return row.ess_share ? formatted("%.0f%%", 100 * *row.ess_share) : kNothing; }
+std::string share_text(const ComparisonRow& row) {
+  return row.ess_share ? formatted("%.0f%%", 100 * *row.ess_share) : kNothing;
+}
 
 double mebibytes(const ComparisonRow& row) { return static_cast<double>(row.peak_bytes) / (1 << 20); }
 
@@ -55,8 +58,10 @@ bool any(const std::vector<ComparisonRow>& rows, std::int64_t ComparisonRow::*co
 
 std::string heading(const ComparisonHead& head) {
   const Sizes& s = head.sizes;
-  return shown(head.title) + ": " + count_text(s.heads, "head") + ", N " + std::to_string(s.N) + ", M " + std::to_string(s.M) + ", D " + std::to_string(s.D) + ", Dv " +
-         std::to_string(s.Dv) + "; " + count_text(head.draws, "draw") + " from seed " + std::to_string(head.seed) + ", " + precision_name(head.precision) + "\n\n";
+  return shown(head.title) + ": " + count_text(s.heads, "head") + ", N " + std::to_string(s.N) + ", M " +
+         std::to_string(s.M) + ", D " + std::to_string(s.D) + ", Dv " + std::to_string(s.Dv) + "; " +
+         count_text(head.draws, "draw") + " from seed " + std::to_string(head.seed) + ", " +
+         precision_name(head.precision) + "\n\n";
 }
 
 /// What the draws say of each bias, a line for all methods of which they say the same.
@@ -64,7 +69,8 @@ std::string verdicts(const std::vector<ComparisonRow>& rows) {
   std::vector<std::pair<std::string, std::string>> said;  // verdict, methods
   for (const ComparisonRow& row : rows) {
     if (!row.problem.empty() || row.deterministic) continue;
-    const auto same = std::find_if(said.begin(), said.end(), [&](const auto& line) { return line.first == row.verdict; });
+    const auto same =
+        std::find_if(said.begin(), said.end(), [&](const auto& line) { return line.first == row.verdict; });
     if (same == said.end())
       said.emplace_back(row.verdict, row.method.name);
     else
@@ -76,8 +82,10 @@ std::string verdicts(const std::vector<ComparisonRow>& rows) {
 }
 
 std::string legend(const std::vector<ComparisonRow>& rows) {
-  std::string text = "MSE against softmax attention in f64 = bias² + variance; ± standard error over draws; ESS as share of the samples; ms: "
-                     "median; MiB: peak; flops and exps (with pairs of sine and cosine) of one estimate.";
+  std::string text =
+      "MSE against softmax attention in f64 = bias² + variance; ± standard error over draws; ESS as share of the "
+      "samples; ms: "
+      "median; MiB: peak; flops and exps (with pairs of sine and cosine) of one estimate.";
   return "\n" + wrapped(text, 0, 100) + verdicts(rows);
 }
 
@@ -94,8 +102,10 @@ std::string csv_quoted(const std::string& text) {
 double bias2(const ComparisonRow& row) { return row.deterministic ? row.error.mse : row.error.bias2; }
 double variance(const ComparisonRow& row) { return row.deterministic ? 0 : row.error.variance; }
 
-const std::vector<std::string> kCsvColumns = {"method", "set", "draws", "mse", "mse_error", "bias2", "bias2_error", "variance", "variance_error", "ess",
-                                              "ess_share", "milliseconds", "peak_bytes", "flops", "exps", "sincos", "clamped", "nonpositive", "verdict", "problem"};
+const std::vector<std::string> kCsvColumns = {
+    "method",         "set",         "draws",     "mse",          "mse_error",  "bias2", "bias2_error", "variance",
+    "variance_error", "ess",         "ess_share", "milliseconds", "peak_bytes", "flops", "exps",        "sincos",
+    "clamped",        "nonpositive", "verdict",   "problem"};
 
 /// Fields are never left out: join() would drop an empty first one.
 std::string csv_line(const std::vector<std::string>& fields) {
@@ -113,8 +123,9 @@ std::vector<std::string> csv_fields(const ComparisonRow& row) {
   }
   const BiasVarianceSummary& e = row.error;
   fields.push_back(std::to_string(e.draws));
-  for (const double value : {e.mse, e.mse_error, bias2(row), e.bias2_error, variance(row), e.variance_error, row.ess.value_or(kUnknown),
-                             row.ess_share.value_or(kUnknown), row.median_ms, static_cast<double>(row.peak_bytes), row.cost.flops, row.cost.exps, row.cost.sincos})
+  for (const double value : {e.mse, e.mse_error, bias2(row), e.bias2_error, variance(row), e.variance_error,
+                             row.ess.value_or(kUnknown), row.ess_share.value_or(kUnknown), row.median_ms,
+                             static_cast<double>(row.peak_bytes), row.cost.flops, row.cost.exps, row.cost.sincos})
     fields.push_back(field(value));
   fields.push_back(std::to_string(row.clamped));
   fields.push_back(std::to_string(row.nonpositive));
@@ -124,9 +135,19 @@ std::vector<std::string> csv_fields(const ComparisonRow& row) {
 }
 
 Json head_json(const ComparisonHead& head) {
-  return {{"sequence", head.title}, {"data", head.digest}, {"heads", head.sizes.heads}, {"N", head.sizes.N}, {"M", head.sizes.M}, {"D", head.sizes.D},
-          {"Dv", head.sizes.Dv}, {"draws", head.draws}, {"seed", head.seed}, {"precision", precision_name(head.precision)}, {"version", OMEGA_VERSION},
-          {"command", head.command}, {"input", origin_json(head.input)}};
+  return {{"sequence", head.title},
+          {"data", head.digest},
+          {"heads", head.sizes.heads},
+          {"N", head.sizes.N},
+          {"M", head.sizes.M},
+          {"D", head.sizes.D},
+          {"Dv", head.sizes.Dv},
+          {"draws", head.draws},
+          {"seed", head.seed},
+          {"precision", precision_name(head.precision)},
+          {"version", OMEGA_VERSION},
+          {"command", head.command},
+          {"input", origin_json(head.input)}};
 }
 
 Json row_json(const ComparisonRow& row) {
@@ -178,7 +199,9 @@ std::string short_count(double value) {
 std::string comparison_text(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {
   constexpr Align kRight = Align::right;
   const bool clamped = any(rows, &ComparisonRow::clamped), nonpositive = any(rows, &ComparisonRow::nonpositive);
-  std::vector<Table::Column> columns{{"method"}, {"set"}, {"MSE"}, {"bias²"}, {"variance"}, {"ESS", kRight}, {"ms", kRight}, {"MiB", kRight}, {"flops", kRight}, {"exps", kRight}};
+  std::vector<Table::Column> columns{{"method"},        {"set"},         {"MSE"},        {"bias²"},
+                                     {"variance"},      {"ESS", kRight}, {"ms", kRight}, {"MiB", kRight},
+                                     {"flops", kRight}, {"exps", kRight}};
   if (clamped) columns.push_back({"clamped", kRight});
   if (nonpositive) columns.push_back({"≤ 0", kRight});
   Table table(columns);
@@ -188,8 +211,16 @@ std::string comparison_text(const ComparisonHead& head, const std::vector<Compar
       table.add({row.method.name, set, "not run: " + row.problem});
       continue;
     }
-    std::vector<std::string> cells{row.method.name, set, with_error(row.error.mse, row.error.mse_error), bias_text(row), variance_text(row), share_text(row),
-                                   short_number(row.median_ms), short_number(mebibytes(row)), short_count(row.cost.flops), short_count(row.cost.exps + row.cost.sincos)};
+    std::vector<std::string> cells{row.method.name,
+                                   set,
+                                   with_error(row.error.mse, row.error.mse_error),
+                                   bias_text(row),
+                                   variance_text(row),
+                                   share_text(row),
+                                   short_number(row.median_ms),
+                                   short_number(mebibytes(row)),
+                                   short_count(row.cost.flops),
+                                   short_count(row.cost.exps + row.cost.sincos)};
     if (clamped) cells.push_back(std::to_string(row.clamped));
     if (nonpositive) cells.push_back(std::to_string(row.nonpositive));
     table.add(std::move(cells));
@@ -198,7 +229,8 @@ std::string comparison_text(const ComparisonHead& head, const std::vector<Compar
 }
 
 std::string comparison_csv(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {
-  std::string text = "# " + head_json(head).dump(-1, ' ', true, Json::error_handler_t::replace) + "\n" + csv_line(kCsvColumns);
+  std::string text =
+      "# " + head_json(head).dump(-1, ' ', true, Json::error_handler_t::replace) + "\n" + csv_line(kCsvColumns);
   for (const ComparisonRow& row : rows) text += csv_line(csv_fields(row));
   return text;
 }

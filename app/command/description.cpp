@@ -42,9 +42,11 @@ std::string source_help(Source source) {
 }
 
 std::string option_text(const OptionSpec& spec) {
-  std::string text = item(spec.name + "=" + to_string(spec.default_value, spec.automatic) + "    " + spec.allowed()) + wrapped(spec.help, kDeeper);
+  std::string text = item(spec.name + "=" + to_string(spec.default_value, spec.automatic) + "    " + spec.allowed()) +
+                     wrapped(spec.help, kDeeper);
   if (!spec.shown_when_option.empty())
-    text += wrapped("Matters only with " + spec.shown_when_option + " = " + join(spec.shown_when_values, " or ") + ".", kDeeper);
+    text += wrapped("Matters only with " + spec.shown_when_option + " = " + join(spec.shown_when_values, " or ") + ".",
+                    kDeeper);
   if (!spec.equation.empty()) text += wrapped("From: " + spec.equation, kDeeper);
   return text;
 }
@@ -52,7 +54,8 @@ std::string option_text(const OptionSpec& spec) {
 std::string options_section(const EstimatorInfo& info) {
   std::string text = heading("OPTIONS  (--opt NAME=VALUE; here NAME=DEFAULT and what is allowed)");
   for (const OptionSpec& spec : info.options) text += option_text(spec);
-  if (!info.budget.empty()) text += heading("BUDGET") + wrapped("`omega compare --budget B` sets " + info.budget + "=B.", kIndent);
+  if (!info.budget.empty())
+    text += heading("BUDGET") + wrapped("`omega compare --budget B` sets " + info.budget + "=B.", kIndent);
   return text;
 }
 
@@ -67,7 +70,8 @@ template <class Spec, class Remark>
 std::string shapes(const std::vector<Conditional<Spec>>& rows, Remark remark) {
   std::string text;
   for (const auto& row : rows) {
-    text += item(row.spec.name + "  " + row.shape + (has_numbers(row.shape) ? "  at D = " + std::to_string(example_sizes(true).D) : "") +
+    text += item(row.spec.name + "  " + row.shape +
+                 (has_numbers(row.shape) ? "  at D = " + std::to_string(example_sizes(true).D) : "") +
                  (row.condition.empty() ? "" : "  (with " + row.condition + ")"));
     text += wrapped(row.spec.help + remark(row.spec), kDeeper);
   }
@@ -81,7 +85,8 @@ std::string outputs_remark(const OutputSpec& spec) {
 
 std::string trait_text(const Trait& trait) {
   std::string text = trait.name + ": " + (trait.holds ? "yes" : "no");
-  if (!trait.unless.empty()) text += std::string(", but ") + (trait.holds ? "no" : "yes") + " with " + join(trait.unless, " or ");
+  if (!trait.unless.empty())
+    text += std::string(", but ") + (trait.holds ? "no" : "yes") + " with " + join(trait.unless, " or ");
   return wrapped(text, kIndent) + wrapped(trait.meaning, kDeeper);
 }
 
@@ -109,16 +114,26 @@ std::string cost_text(const EstimatorInfo& info) {
   const ExampleCost example(info);
   const bool waves = example.cost.sincos > 0;  // no method has both in number
   char text[256];
-  std::snprintf(text, sizeof text, "; with the defaults at N = M = %td, D = %td, Dv = %td: %.3g floating-point operations, %.3g %s, %.3g bytes read and written.",
-                example.sizes.N, example.sizes.D, example.sizes.Dv, example.cost.flops, waves ? example.cost.sincos : example.cost.exps,
-                waves ? "pairs of sine and cosine" : "exponentials", example.cost.bytes);
+  std::snprintf(text, sizeof text,
+                "; with the defaults at N = M = %td, D = %td, Dv = %td: %.3g floating-point operations, %.3g %s, %.3g "
+                "bytes read and written.",
+                example.sizes.N, example.sizes.D, example.sizes.Dv, example.cost.flops,
+                waves ? example.cost.sincos : example.cost.exps, waves ? "pairs of sine and cosine" : "exponentials",
+                example.cost.bytes);
   return wrapped(info.complexity + text, kIndent);
 }
 
 Json cost_json(const EstimatorInfo& info) {
   const auto [sizes, cost] = ExampleCost(info);
-  return {{"complexity", info.complexity}, {"N", sizes.N}, {"M", sizes.M}, {"D", sizes.D}, {"Dv", sizes.Dv},
-          {"flops", cost.flops}, {"exps", cost.exps}, {"sincos", cost.sincos}, {"bytes", cost.bytes}};
+  return {{"complexity", info.complexity},
+          {"N", sizes.N},
+          {"M", sizes.M},
+          {"D", sizes.D},
+          {"Dv", sizes.Dv},
+          {"flops", cost.flops},
+          {"exps", cost.exps},
+          {"sincos", cost.sincos},
+          {"bytes", cost.bytes}};
 }
 
 template <class Spec>
@@ -131,8 +146,10 @@ Json shape_json(const Conditional<Spec>& row) {
 }  // namespace
 
 std::string description_text(const EstimatorInfo& info) {
-  std::string text = info.name + " - " + info.title + "\n" + wrapped(info.summary, kIndent) + heading("PAPER") + wrapped(info.paper, kIndent);
-  text += heading("EQUATIONS  (q and k are scaled: q·k is the logit)") + indented(info.equations) + options_section(info);
+  std::string text = info.name + " - " + info.title + "\n" + wrapped(info.summary, kIndent) + heading("PAPER") +
+                     wrapped(info.paper, kIndent);
+  text +=
+      heading("EQUATIONS  (q and k are scaled: q·k is the logit)") + indented(info.equations) + options_section(info);
   if (const auto arrays = all_arrays(info); !arrays.empty())
     text += heading("NOISE AND PARAMETERS  (members of the input file; shapes for one head)") +
             shapes(arrays, [](const ArraySpec& spec) { return " " + source_help(spec.source); });
@@ -143,7 +160,11 @@ std::string description_text(const EstimatorInfo& info) {
 }
 
 Json description_json(const EstimatorInfo& info) {
-  Json json{{"name", info.name}, {"title", info.title}, {"summary", info.summary}, {"paper", info.paper}, {"equations", info.equations}};
+  Json json{{"name", info.name},
+            {"title", info.title},
+            {"summary", info.summary},
+            {"paper", info.paper},
+            {"equations", info.equations}};
   json["options"] = Json::array();
   for (const OptionSpec& spec : info.options) json["options"].push_back(to_json(spec));
   json["budget"] = info.budget.empty() ? Json() : Json(info.budget);
@@ -160,7 +181,8 @@ Json description_json(const EstimatorInfo& info) {
     entry["quadratic"] = row.spec.quadratic;
     json["outputs"].push_back(std::move(entry));
   }
-  for (const Trait& trait : all_traits(info)) json["traits"][trait.name] = {{"holds", trait.holds}, {"reversed_by", trait.unless}, {"meaning", trait.meaning}};
+  for (const Trait& trait : all_traits(info))
+    json["traits"][trait.name] = {{"holds", trait.holds}, {"reversed_by", trait.unless}, {"meaning", trait.meaning}};
   json["cost"] = cost_json(info);
   json["look_at"] = info.look_at;
   return json;

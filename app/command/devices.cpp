@@ -24,24 +24,39 @@ struct CudaState {
   CudaState() {
     auto& device = cuda::Device::get();
     try {
-      if (device.available()) facts = device.facts();
-      else why = device.why();
+      if (device.available())
+        facts = device.facts();
+      else
+        why = device.why();
     } catch (const cuda::Fault& fault) {
       why = fault.what();
     }
   }
-  static std::string version(int number) { return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10); }
+  static std::string version(int number) {
+    return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
+  }
   std::string capability() const { return std::to_string(facts.major) + "." + std::to_string(facts.minor); }
   Json json() const {
     if (!why.empty()) return {{"backend", "cuda"}, {"available", false}, {"why", why}};
-    return {{"backend", "cuda"}, {"available", true}, {"name", facts.name}, {"compute_capability", capability()}, {"processors", facts.processors}, {"cublas", facts.has_blas != 0},
-            {"driver", version(facts.driver)}, {"runtime", version(facts.runtime)}, {"total_bytes", facts.total_bytes}, {"available_bytes", facts.free_bytes}};
+    return {{"backend", "cuda"},
+            {"available", true},
+            {"name", facts.name},
+            {"compute_capability", capability()},
+            {"processors", facts.processors},
+            {"cublas", facts.has_blas != 0},
+            {"driver", version(facts.driver)},
+            {"runtime", version(facts.runtime)},
+            {"total_bytes", facts.total_bytes},
+            {"available_bytes", facts.free_bytes}};
   }
   std::string text() const {
     if (!why.empty()) return "none: " + why;
     char numbers[160];
-    std::snprintf(numbers, sizeof numbers, ", compute capability %s, %.1f of %.1f GiB of memory free, driver for CUDA %s, %s cuBLAS", capability().c_str(),
-                  static_cast<double>(facts.free_bytes) / (1 << 30), static_cast<double>(facts.total_bytes) / (1 << 30), version(facts.driver).c_str(), facts.has_blas != 0 ? "with" : "without");
+    std::snprintf(numbers, sizeof numbers,
+                  ", compute capability %s, %.1f of %.1f GiB of memory free, driver for CUDA %s, %s cuBLAS",
+                  capability().c_str(), static_cast<double>(facts.free_bytes) / (1 << 30),
+                  static_cast<double>(facts.total_bytes) / (1 << 30), version(facts.driver).c_str(),
+                  facts.has_blas != 0 ? "with" : "without");
     return facts.name + std::string(numbers);
   }
 };
@@ -51,14 +66,18 @@ void devices(const Settings& settings) {
   const double gib = static_cast<double>(memory::available_bytes()) / (1 << 30);
   if (settings.json) {
     std::cout << json_text({{"devices",
-                             {{{"backend", "cpu"}, {"available", true}, {"name", name}, {"threads", hardware_threads()},
-                               {"instructions", vector_target()}, {"available_bytes", memory::available_bytes()}},
+                             {{{"backend", "cpu"},
+                               {"available", true},
+                               {"name", name},
+                               {"threads", hardware_threads()},
+                               {"instructions", vector_target()},
+                               {"available_bytes", memory::available_bytes()}},
                               CudaState().json()}}});
     return;
   }
   char text[256];
-  std::snprintf(text, sizeof text, "%s, %d threads, %s instructions, %.1f GiB of memory free", name.empty() ? "processor" : name.c_str(),
-                hardware_threads(), vector_target(), gib);
+  std::snprintf(text, sizeof text, "%s, %d threads, %s instructions, %.1f GiB of memory free",
+                name.empty() ? "processor" : name.c_str(), hardware_threads(), vector_target(), gib);
   Table table({{"backend"}, {"device"}});
   table.add({"cpu", text});
   table.add({"cuda", CudaState().text()});
@@ -70,11 +89,14 @@ void devices(const Settings& settings) {
 Subcommand devices_command() {
   Manual manual;
   manual.synopsis = {"devices [--json]"};
-  manual.description = {"Shows each backend and the device behind it: name, threads, vector instructions in use and free memory, or why "
-                        "there is none. --backend chooses among them; auto takes CUDA where there is a device, its free memory is enough and the method "
-                        "is computed there (`omega list --json` tells), else the CPU. With cuda, what cannot be ends the command.",
-                        "The environment variable OMEGASCOPE_SIMD, one of sse2, ssse3, avx2 and avx512, keeps the program from any vector "
-                        "instructions beyond those; results then agree but for rounding."};
+  manual.description = {
+      "Shows each backend and the device behind it: name, threads, vector instructions in use and free memory, or why "
+      "there is none. --backend chooses among them; auto takes CUDA where there is a device, its free memory is enough "
+      "and the method "
+      "is computed there (`omega list --json` tells), else the CPU. With cuda, what cannot be ends the command.",
+      "The environment variable OMEGASCOPE_SIMD, one of sse2, ssse3, avx2 and avx512, keeps the program from any "
+      "vector "
+      "instructions beyond those; results then agree but for rounding."};
   manual.examples = {{"omega devices", "The table."}, {"omega devices --json", "The same for programs."}};
   return {"devices", "what this program can compute on", manual, [](Arguments&) { return devices; }};
 }

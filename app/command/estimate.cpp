@@ -33,7 +33,9 @@ struct Words {
 /// "out of y, attention, ...": what --want may name.
 std::string outputs_text(const Request& request) {
   std::vector<std::string> names;
-  for (const OutputSpec& output : find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given})) names.push_back(output.name);
+  for (const OutputSpec& output :
+       find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given}))
+    names.push_back(output.name);
   return "out of " + join(names, ", ");
 }
 
@@ -42,7 +44,8 @@ Request make_checked_request(const Words& words, const Settings& settings, const
   std::set<std::string> names;
   for (const std::string& option : words.options) {
     given.push_back(assignment("--opt", option));
-    if (!names.insert(given.back().first).second) throw Error::input("--opt sets " + omega::quoted(given.back().first) + " twice; set it once");
+    if (!names.insert(given.back().first).second)
+      throw Error::input("--opt sets " + omega::quoted(given.back().first) + " twice; set it once");
   }
   Request request = make_request(input.sequence, words.method, given);
   request.given = input.given;
@@ -57,12 +60,17 @@ Request make_checked_request(const Words& words, const Settings& settings, const
 }
 
 Json summary_json(const Request& request, const Input& input, const std::string& output, const Result& result) {
-  Json json{{"output", output}, {"command", command_of(request, input.origin)}, {"input", origin_json(input)}, {"data", input.digest},
-            {"seed", request.stream.seed}, {"draw", request.stream.draw}};
-  for (const auto& [name, array] : result.outputs) json["arrays"][name] = {{"type", to_string(array.type())}, {"shape", array.shape()}};
+  Json json{{"output", output},
+            {"command", command_of(request, input.origin)},
+            {"input", origin_json(input)},
+            {"data", input.digest},
+            {"seed", request.stream.seed},
+            {"draw", request.stream.draw}};
+  for (const auto& [name, array] : result.outputs)
+    json["arrays"][name] = {{"type", to_string(array.type())}, {"shape", array.shape()}};
   const Stats& s = result.stats;
   json["stats"] = {{"milliseconds", s.milliseconds}, {"peak_bytes", s.peak_bytes}, {"clamped", s.clamped},
-                   {"nonpositive", s.nonpositive}, {"backend", s.backend}, {"why", s.why}};
+                   {"nonpositive", s.nonpositive},   {"backend", s.backend},       {"why", s.why}};
   return json;
 }
 
@@ -74,7 +82,8 @@ std::string summary_text(const std::string& output, const Result& result) {
   for (const auto& [name, array] : result.outputs) text += shown(name) + " (" + to_string(array.shape()) + "), ";
   text += numbers + result.stats.backend;
   if (result.stats.clamped > 0) text += ", " + std::to_string(result.stats.clamped) + " weights clamped";
-  if (result.stats.nonpositive > 0) text += ", " + std::to_string(result.stats.nonpositive) + " denominators not positive";
+  if (result.stats.nonpositive > 0)
+    text += ", " + std::to_string(result.stats.nonpositive) + " denominators not positive";
   return text + "\n";
 }
 
@@ -104,43 +113,59 @@ void estimate(const Words& words, const Settings& settings) {
   meter.clear();
   progress.check();
   write_arrays(words.output, result.outputs, provenance(request, input, result.stats.backend));
-  if (settings.json) std::cout << json_text(summary_json(request, input, words.output, result));
-  else if (!settings.quiet) std::cout << said_text(input) << summary_text(words.output, result);
+  if (settings.json)
+    std::cout << json_text(summary_json(request, input, words.output, result));
+  else if (!settings.quiet)
+    std::cout << said_text(input) << summary_text(words.output, result);
 }
 
 Manual manual_of_estimate() {
   Manual manual;
-  manual.synopsis = {"estimate --method METHOD (--input FILE | --preset PRESET) [--opt NAME=VALUE ...] [--seed N] [--draw N] [--want A,B] --output FILE"};
+  manual.synopsis = {
+      "estimate --method METHOD (--input FILE | --preset PRESET) [--opt NAME=VALUE ...] [--seed N] [--draw N] [--want "
+      "A,B] --output FILE"};
   manual.description = {
-      "Computes one estimate of softmax attention. Queries, keys and values are the members Q, K and V of the input. Its other "
-      "numeric members are noise (eps, u) and parameters (mu, S, ...) by name: one that is there is used as it is, one that is "
-      "missing is drawn from the seed or has its default, one that the method does not know is ignored. --given gives one on the command line, and "
+      "Computes one estimate of softmax attention. Queries, keys and values are the members Q, K and V of the input. "
+      "Its other "
+      "numeric members are noise (eps, u) and parameters (mu, S, ...) by name: one that is there is used as it is, one "
+      "that is "
+      "missing is drawn from the seed or has its default, one that the method does not know is ignored. --given gives "
+      "one on the command line, and "
       "--move puts single tokens elsewhere; the lines that the app copies have both where something was dragged there.",
-      "The output holds y and every other output of the method, or those of --want, in the working precision and with the "
+      "The output holds y and every other output of the method, or those of --want, in the working precision and with "
+      "the "
       "leading axes of Q. The same input, options, seed and draw give the same bytes, whatever the number of threads."};
-  manual.examples = {
-      {"omega estimate --method lara --input seq.npz --opt landmarks=64 --seed 1 --output out.npz", "LARA with 64 landmarks."},
-      {"omega estimate --method rfa --input seq.npz --want y,ess --precision f64 --output out.npz", "Two outputs in double precision."},
-      {"omega estimate --method softmax --input seq.npz --output exact.npz --json", "Exact attention; time and memory as JSON."},
-      {"omega estimate --method lara --preset three_clusters --opt proposals=given --opt landmarks=2 --given 'mu=[[2,0],[-1,1]]' --move q:0:12=0.5,1 --output out.npz",
-       "A built-in sequence with query 12 elsewhere, and two proposals of one's own."}};
-  manual.files = {{"FILE.npz", "NumPy's archive; written beside its name and renamed, so it is whole or not there. The text member "
-                               "`provenance` is JSON: version, command, options, seed, draw and a digest of the input."}};
+  manual.examples = {{"omega estimate --method lara --input seq.npz --opt landmarks=64 --seed 1 --output out.npz",
+                      "LARA with 64 landmarks."},
+                     {"omega estimate --method rfa --input seq.npz --want y,ess --precision f64 --output out.npz",
+                      "Two outputs in double precision."},
+                     {"omega estimate --method softmax --input seq.npz --output exact.npz --json",
+                      "Exact attention; time and memory as JSON."},
+                     {"omega estimate --method lara --preset three_clusters --opt proposals=given --opt landmarks=2 "
+                      "--given 'mu=[[2,0],[-1,1]]' --move q:0:12=0.5,1 --output out.npz",
+                      "A built-in sequence with query 12 elsewhere, and two proposals of one's own."}};
+  manual.files = {{"FILE.npz",
+                   "NumPy's archive; written beside its name and renamed, so it is whole or not there. The text member "
+                   "`provenance` is JSON: version, command, options, seed, draw and a digest of the input."}};
   return manual;
 }
 
 }  // namespace
 
 Subcommand estimate_command() {
-  return {"estimate", "one method on your arrays, all its outputs into a file", manual_of_estimate(), [](Arguments& arguments) {
+  return {"estimate", "one method on your arrays, all its outputs into a file", manual_of_estimate(),
+          [](Arguments& arguments) {
             const auto words = std::make_shared<Words>();
             arguments.option(words->method, "--method", "METHOD", "One of the names that `omega list` shows.");
             add_input_options(arguments, words->input);
-            arguments.repeated(words->options, "--opt", "NAME=VALUE", "An option of the method; may be repeated. `omega describe METHOD` lists them.");
+            arguments.repeated(words->options, "--opt", "NAME=VALUE",
+                               "An option of the method; may be repeated. `omega describe METHOD` lists them.");
             arguments.option(words->seed, "--seed", "N", "Seed of the noise, 32 bits. Default 0.");
             arguments.option(words->draw, "--draw", "N", "Number of the draw with this seed, 32 bits. Default 0.");
-            arguments.option(words->want, "--want", "A,B", "Only these outputs, with commas between them. Default: all.");
-            arguments.option(words->output, "--output", "FILE", "The file to write: .npz, or .json; with one output in --want also .npy or .csv.");
+            arguments.option(words->want, "--want", "A,B",
+                             "Only these outputs, with commas between them. Default: all.");
+            arguments.option(words->output, "--output", "FILE",
+                             "The file to write: .npz, or .json; with one output in --want also .npy or .csv.");
             return [words](const Settings& settings) { estimate(*words, settings); };
           }};
 }

@@ -36,7 +36,8 @@ std::pair<std::string, Array> given_array(const std::string& option, const std::
   std::vector<double> values;
   const Json numbers = Json::parse(text, nullptr, false);
   if (numbers.is_discarded() || !flatten(numbers, 0, shape, values))
-    throw Error::input(option + " gives " + omega::quoted(name) + " as " + omega::quoted(text) + ", but must give numbers in brackets, rows of equal length, as in mu=[[0.5,1],[2,-1]]");
+    throw Error::input(option + " gives " + omega::quoted(name) + " as " + omega::quoted(text) +
+                       ", but must give numbers in brackets, rows of equal length, as in mu=[[0.5,1],[2,-1]]");
   return {name, Array::from(values, shape)};
 }
 

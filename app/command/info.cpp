@@ -51,7 +51,8 @@ Json part_json(const Outline::Part& part) { return {{"type", type_text(part)}, {
 Json as_json(const Look& look) {
   Json json{{"file", look.name}, {"format", look.reader->name}, {"bytes", look.size}, {"arrays", Json::array()}};
   for (const Entry& entry : look.entries)
-    json["arrays"].push_back({{"name", entry.name}, {"type", entry.type}, {"shape", entry.shape}, {"bytes", entry.bytes}});
+    json["arrays"].push_back(
+        {{"name", entry.name}, {"type", entry.type}, {"shape", entry.shape}, {"bytes", entry.bytes}});
   if (look.problem) json["problem"] = look.problem->what();
   if (!look.outline) return json;
   const Outline& outline = *look.outline;
@@ -67,7 +68,8 @@ std::string as_text(const Look& look) {
   std::string text = shown(look.name) + ": " + look.reader->title + ", " + readable_size(look.size) + "\n\n";
   Table table({{"array"}, {"type"}, {"shape", Align::right}, {"bytes", Align::right}});
   for (const Entry& entry : look.entries)
-    table.add({shortened(shown(entry.name), kWidestName), shown(entry.type), to_string(entry.shape), std::to_string(entry.bytes)});
+    table.add({shortened(shown(entry.name), kWidestName), shown(entry.type), to_string(entry.shape),
+               std::to_string(entry.bytes)});
   text += table.text();
   if (!look.outline) return text;
   const Outline& outline = *look.outline;
@@ -88,16 +90,22 @@ void info(const Words& words, const Settings& settings) {
 
 Manual manual_of_info() {
   Manual manual;
-  manual.synopsis = {"info FILE [--json] [--layer N] [--head N] [--heads N] [--kv-heads N] [--q NAME --k NAME --v NAME | --qkv NAME] [...]"};
+  manual.synopsis = {
+      "info FILE [--json] [--layer N] [--head N] [--heads N] [--kv-heads N] [--q NAME --k NAME --v NAME | --qkv NAME] "
+      "[...]"};
   manual.description = {
-      "Lists what is in a file (arrays with type, shape and bytes) and how it would be read as queries, keys and values. The input "
+      "Lists what is in a file (arrays with type, shape and bytes) and how it would be read as queries, keys and "
+      "values. The input "
       "options are those of `omega estimate` and `omega compare`, so that they can be tried here first: for a model, "
       "`--layer 3` says which tensors would be q, k and v of that layer.",
-      "A file that can be listed but not read as attention input ends with exit code 2 after its list, and says what is missing. Of .npy, .npz and "
-      ".safetensors only the headers are read, so that a file of any size answers at once; values that are not finite are found when it is used."};
+      "A file that can be listed but not read as attention input ends with exit code 2 after its list, and says what "
+      "is missing. Of .npy, .npz and "
+      ".safetensors only the headers are read, so that a file of any size answers at once; values that are not finite "
+      "are found when it is used."};
   for (const Reader& reader : readers()) {
     std::string paragraph = reader.name + ": " + reader.title + ".";
-    for (const std::string& option : reader.options) paragraph += (&option == &reader.options.front() ? " Options: --" : ", --") + option;
+    for (const std::string& option : reader.options)
+      paragraph += (&option == &reader.options.front() ? " Options: --" : ", --") + option;
     manual.description.push_back(paragraph);
   }
   manual.examples = {{"omega info seq.npz", "All arrays, and which are queries, keys and values."},

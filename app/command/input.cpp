@@ -22,8 +22,9 @@ namespace {
 std::string file_help() {
   std::string help = "A file with queries, keys and values:";
   for (const Reader& reader : readers()) help += (reader.name == readers().front().name ? " " : "; ") + reader.title;
-  return help + ". An .npz holds Q, K and V as tokens x dim, heads x tokens x dim or batch x heads x tokens x dim; its other "
-                "arrays are taken as noise (eps, u) and parameters (mu, S, ...) by name.";
+  return help +
+         ". An .npz holds Q, K and V as tokens x dim, heads x tokens x dim or batch x heads x tokens x dim; its other "
+         "arrays are taken as noise (eps, u) and parameters (mu, S, ...) by name.";
 }
 
 /// As load_sequence, but with the options that this command has where values are not finite.
@@ -57,7 +58,9 @@ Input load_file(const InputWords& words) {
 
 Input load_preset(const InputWords& words) {
   const auto given = words.reading.checked().all_given();
-  if (!given.empty()) throw Error::input("--" + *given.begin() + " says how to read a file, but --preset makes its own sequence; leave one of them out");
+  if (!given.empty())
+    throw Error::input("--" + *given.begin() +
+                       " says how to read a file, but --preset makes its own sequence; leave one of them out");
   const PresetChoice choice = parse_preset(words.preset);
   Input input;
   input.origin.preset = words.preset;
@@ -75,7 +78,8 @@ void change(Input& input, const InputWords& words) {
   if (!moves.empty()) input.sequence = with_moved(*input.sequence, moves);
   for (const std::string& text : words.given) {
     const auto [name, array] = given_array("--given", text);
-    if (!input.said_given.insert(name).second) throw Error::input("--given gives " + omega::quoted(name) + " twice; give it once");
+    if (!input.said_given.insert(name).second)
+      throw Error::input("--given gives " + omega::quoted(name) + " twice; give it once");
     input.given.insert_or_assign(name, array);
     input.texts.erase(name);
     input.origin.options.emplace_back("given", text);
@@ -100,25 +104,31 @@ ReadOptions ReadingWords::checked() const {
 
 void add_reading_options(Arguments& arguments, ReadingWords& words) {
   for (const ReadOptionSpec& spec : read_option_specs()) {
-    if (spec.value.empty()) arguments.flag(words.switches[spec.name], "--" + spec.name, spec.help);
-    else arguments.option(words.values[spec.name], "--" + spec.name, spec.value, spec.help);
+    if (spec.value.empty())
+      arguments.flag(words.switches[spec.name], "--" + spec.name, spec.help);
+    else
+      arguments.option(words.values[spec.name], "--" + spec.name, spec.value, spec.help);
   }
 }
 
 void add_input_options(Arguments& arguments, InputWords& words) {
   arguments.option(words.file, "--input", "FILE", file_help());
-  arguments.option(words.preset, "--preset", "PRESET",
-                   "A synthetic sequence in place of a file: a name that `omega synth --list` shows, or NAME:option=value,... with "
-                   "`seed` among the options.");
+  arguments.option(
+      words.preset, "--preset", "PRESET",
+      "A synthetic sequence in place of a file: a name that `omega synth --list` shows, or NAME:option=value,... with "
+      "`seed` among the options.");
   add_reading_options(arguments, words.reading);
   arguments.repeated(words.moves, "--move", "q:H:I=X,Y,..",
-                     "Put query I of head H, both counted from 0, at these coordinates, or with k in place of q a key; may be repeated. They are in the units of the input, before the scale.");
+                     "Put query I of head H, both counted from 0, at these coordinates, or with k in place of q a key; "
+                     "may be repeated. They are in the units of the input, before the scale.");
   arguments.repeated(words.given, "--given", "NAME=[..]",
-                     "Noise or a parameter as numbers in brackets, as in mu=[[0.5,1],[2,-1]], in place of an array of the input; may be repeated. `omega describe METHOD` lists them with their shapes.");
+                     "Noise or a parameter as numbers in brackets, as in mu=[[0.5,1],[2,-1]], in place of an array of "
+                     "the input; may be repeated. `omega describe METHOD` lists them with their shapes.");
 }
 
 Input load_input(const InputWords& words) {
-  if (!words.file.empty() && !words.preset.empty()) throw Error::input("--input and --preset are two inputs; give one of them");
+  if (!words.file.empty() && !words.preset.empty())
+    throw Error::input("--input and --preset are two inputs; give one of them");
   Input input = words.preset.empty() ? load_file(words) : load_preset(words);
   change(input, words);
   Arrays all = input.given;
@@ -128,8 +138,10 @@ Input load_input(const InputWords& words) {
 }
 
 std::string origin_words(const Origin& origin) {
-  std::string words = origin.file.empty() ? " --preset " + shell_word(origin.preset) : " --input " + shell_word(origin.file);
-  for (const auto& [name, value] : origin.options) words += " --" + name + (value.empty() ? "" : " " + shell_word(value));
+  std::string words =
+      origin.file.empty() ? " --preset " + shell_word(origin.preset) : " --input " + shell_word(origin.file);
+  for (const auto& [name, value] : origin.options)
+    words += " --" + name + (value.empty() ? "" : " " + shell_word(value));
   return words;
 }
 
@@ -151,13 +163,16 @@ void refuse_useless(const Input& input, const std::vector<std::string>& methods)
   for (const std::string& method : methods)
     for (const std::string& name : input.texts)
       if (knows(method, name))
-        throw Error::input("the member " + name + " of the input holds words, but " + method + " takes numbers by this name; save it as numbers or leave it out");
+        throw Error::input("the member " + name + " of the input holds words, but " + method +
+                           " takes numbers by this name; save it as numbers or leave it out");
   for (const std::string& name : input.said_given) {
-    if (std::any_of(methods.begin(), methods.end(), [&](const std::string& method) { return knows(method, name); })) continue;
+    if (std::any_of(methods.begin(), methods.end(), [&](const std::string& method) { return knows(method, name); }))
+      continue;
     std::vector<std::string> known;
     for (const std::string& method : methods)
       for (const auto& array : all_arrays(find_estimator(method).info)) known.push_back(array.spec.name);
-    throw Error::input("--given gives " + omega::quoted(name) + ", which " + join(methods, ", ") + (methods.size() == 1 ? " does not take" : " do not take") + closest_hint(name, known) +
+    throw Error::input("--given gives " + omega::quoted(name) + ", which " + join(methods, ", ") +
+                       (methods.size() == 1 ? " does not take" : " do not take") + closest_hint(name, known) +
                        "; `omega describe METHOD` lists the arrays of a method");
   }
 }

@@ -35,16 +35,17 @@ struct InputWords {
 /// Where an input came from, in the words that would take it again; of a file its name without the folders.
 struct Origin {
   std::string file, preset;
-  std::vector<std::pair<std::string, std::string>> options;  // how the file is to be read, and what is changed; a switch has no value
+  std::vector<std::pair<std::string, std::string>>
+      options;  // how the file is to be read, and what is changed; a switch has no value
 };
 
 struct Input {
   std::shared_ptr<const Sequence> sequence;
-  Arrays given;                   // noise and parameters by name: everything else in the file, and what the words give
+  Arrays given;  // noise and parameters by name: everything else in the file, and what the words give
   std::set<std::string> said_given;  // of these, what the words give
-  std::set<std::string> texts;    // members of the file that hold words, not numbers
-  std::string digest;             // of all of it
-  std::vector<std::string> said;  // how a file became queries, keys and values, where that is not plain
+  std::set<std::string> texts;       // members of the file that hold words, not numbers
+  std::string digest;                // of all of it
+  std::vector<std::string> said;     // how a file became queries, keys and values, where that is not plain
   Origin origin;
 };
 
@@ -59,8 +60,8 @@ Json origin_json(const Input& input);
 /// An error about the arrays of an input, with the name of its file.
 Error with_file(const Error& error, const Origin& origin);
 
-/// What would be left aside without a sound is a mistake: words in the file under the name of noise or a parameter of a method,
-/// and arrays of the command line that none of the methods knows.
+/// What would be left aside without a sound is a mistake: words in the file under the name of noise or a parameter of a
+/// method, and arrays of the command line that none of the methods knows.
 void refuse_useless(const Input& input, const std::vector<std::string>& methods);
 
 /// "as read: ..." for people, one line per sentence; empty where nothing needs saying.

@@ -13,8 +13,8 @@ std::stop_source& source() {
 
 volatile std::sig_atomic_t received = 0;
 
-// request_stop is a loop over one atomic flag where no callbacks are registered, and this program registers none; that is
-// what makes it fit for a signal handler.
+// request_stop is a loop over one atomic flag where no callbacks are registered, and this program registers none; that
+// is what makes it fit for a signal handler.
 extern "C" void request_stop(int signal) {
   received = signal;
   source().request_stop();
@@ -26,7 +26,8 @@ void stop_on_signals() {
   source();  // made before a signal can ask for it
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction action = {};
-    if (signal == SIGHUP && sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) continue;  // under nohup
+    if (signal == SIGHUP && sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN)
+      continue;  // under nohup
     action = {};
     action.sa_handler = request_stop;
     action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;

@@ -1,5 +1,5 @@
-// Ctrl+C, SIGTERM and the end of the terminal as a request to stop: the engine notices between tiles, nothing half-written is left. A second signal
-// ends the program at once.
+// Ctrl+C, SIGTERM and the end of the terminal as a request to stop: the engine notices between tiles, nothing
+// half-written is left. A second signal ends the program at once.
 #pragma once
 
 #include <stop_token>

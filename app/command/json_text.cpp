@@ -28,7 +28,8 @@ Json to_json(const OptionSpec& spec) {
   json["allowed"] = spec.allowed();
   json["help"] = spec.help;
   if (!spec.equation.empty()) json["from"] = spec.equation;
-  if (!spec.shown_when_option.empty()) json["shown_when"] = {{"option", spec.shown_when_option}, {"values", spec.shown_when_values}};
+  if (!spec.shown_when_option.empty())
+    json["shown_when"] = {{"option", spec.shown_when_option}, {"values", spec.shown_when_values}};
   return json;
 }
 
@@ -43,7 +44,8 @@ std::string json_text(const Json& value) {
   // Of the characters that steer a terminal, JSON lets these stand: DEL and, after the byte C2, the C1 controls.
   std::string safe;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]), next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+    const auto byte = static_cast<unsigned char>(text[i]),
+               next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
     const bool c1 = byte == 0xC2 && next < 0xA0;
     if (!c1 && byte != 0x7F) {
       safe += text[i];

@@ -1,4 +1,5 @@
-// JSON as this command writes it: two spaces of indent, keys in the order they were added, numbers that read back exactly.
+// JSON as this command writes it: two spaces of indent, keys in the order they were added, numbers that read back
+// exactly.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

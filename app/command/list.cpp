@@ -16,15 +16,21 @@ constexpr std::size_t kPaperWidth = 42;  // the whole line fits into 100 columns
 /// What the CUDA backend computes of a method.
 Json cuda_json(const CudaMethod& method) {
   if (!method) return {{"supported", false}};
-  return {{"supported", true}, {"outputs", method.outputs}, {"stays_on_cpu", method.stays.empty() ? Json() : Json(method.stays)}};
+  return {{"supported", true},
+          {"outputs", method.outputs},
+          {"stays_on_cpu", method.stays.empty() ? Json() : Json(method.stays)}};
 }
 
 Json as_json() {
   Json methods = Json::array();
   for (const Estimator& estimator : estimators()) {
     const EstimatorInfo& info = estimator.info;
-    methods.push_back({{"name", info.name}, {"title", info.title}, {"summary", info.summary}, {"paper", info.paper},
-                       {"complexity", info.complexity}, {"budget", info.budget.empty() ? Json() : Json(info.budget)},
+    methods.push_back({{"name", info.name},
+                       {"title", info.title},
+                       {"summary", info.summary},
+                       {"paper", info.paper},
+                       {"complexity", info.complexity},
+                       {"budget", info.budget.empty() ? Json() : Json(info.budget)},
                        {"cuda", cuda_json(estimator.cuda)}});
   }
   return {{"methods", methods}};
@@ -48,9 +54,14 @@ void list(const Settings& settings) {
 Subcommand list_command() {
   Manual manual;
   manual.synopsis = {"list [--json]"};
-  manual.description = {"Lists all methods, one line each: name, complexity (N queries, M keys of D dimensions, values of Dv, S samples, C landmarks, groups, "
-                        "clusters or components, w keys in a window) and the paper it comes from. `omega describe METHOD` tells everything about one, other letters too."};
-  manual.examples = {{"omega list", "The table."}, {"omega list --json", "The same for programs, with titles, summaries, budget options and what CUDA computes."}};
+  manual.description = {
+      "Lists all methods, one line each: name, complexity (N queries, M keys of D dimensions, values of Dv, S samples, "
+      "C landmarks, groups, "
+      "clusters or components, w keys in a window) and the paper it comes from. `omega describe METHOD` tells "
+      "everything about one, other letters too."};
+  manual.examples = {
+      {"omega list", "The table."},
+      {"omega list --json", "The same for programs, with titles, summaries, budget options and what CUDA computes."}};
   return {"list", "all methods, one line each", manual, [](Arguments&) { return list; }};
 }
 

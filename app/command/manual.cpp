@@ -19,7 +19,8 @@ std::string line(const std::string& text) { return spaces(kIndent) + text + "\n"
 std::string entry(const std::string& term, const std::string& meaning) {
   const std::string text = wrapped(meaning, kHelpColumn);
   if (kIndent + display_width(term) + 2 > kHelpColumn) return line(term) + text;
-  return spaces(kIndent) + padded(term, kHelpColumn - kIndent) + (text.size() > kHelpColumn ? text.substr(kHelpColumn) : "\n");
+  return spaces(kIndent) + padded(term, kHelpColumn - kIndent) +
+         (text.size() > kHelpColumn ? text.substr(kHelpColumn) : "\n");
 }
 
 /// `instead`: options that stand for those of the same name.
@@ -41,9 +42,7 @@ std::string exit_codes() {
          entry("130, 143", "Stopped by Ctrl+C (SIGINT) or SIGTERM; no output was written.");
 }
 
-std::string see_also() {
-  return heading("SEE ALSO") + line("omega --help, omega list, omega describe METHOD");
-}
+std::string see_also() { return heading("SEE ALSO") + line("omega --help, omega list, omega describe METHOD"); }
 
 }  // namespace
 
@@ -74,7 +73,8 @@ std::string manual_page(const Subcommand& subcommand, const Arguments& own, cons
   std::string page = "NAME\n" + line("omega " + subcommand.name + " - " + subcommand.purpose) + heading("SYNOPSIS");
   for (const std::string& synopsis : manual.synopsis) page += line("omega " + synopsis);
   page += heading("DESCRIPTION");
-  for (const std::string& paragraph : manual.description) page += (&paragraph == &manual.description.front() ? "" : "\n") + wrapped(paragraph, kIndent);
+  for (const std::string& paragraph : manual.description)
+    page += (&paragraph == &manual.description.front() ? "" : "\n") + wrapped(paragraph, kIndent);
   page += heading("OPTIONS") + options_of(own);
   page += heading("OPTIONS OF EVERY SUBCOMMAND") + options_of(common, &own);
   page += heading("EXAMPLES");
@@ -86,17 +86,21 @@ std::string manual_page(const Subcommand& subcommand, const Arguments& own, cons
 }
 
 std::string manual_page(const Arguments& common) {
-  std::string page = "NAME\n" + line("omega - attention estimated by random projections, from a shell") + heading("SYNOPSIS") +
-                     line("omega SUBCOMMAND [OPTION ...]") + line("omega SUBCOMMAND --help") + heading("DESCRIPTION") +
-                     wrapped("Computes softmax attention and its randomised and linear estimators on your own arrays, "
-                             "describes every one of them, and compares them: error, bias, variance, effective sample size, "
-                             "time and memory. Every number can be had again from the same files, options and seed, on any "
-                             "number of threads.", kIndent);
+  std::string page =
+      "NAME\n" + line("omega - attention estimated by random projections, from a shell") + heading("SYNOPSIS") +
+      line("omega SUBCOMMAND [OPTION ...]") + line("omega SUBCOMMAND --help") + heading("DESCRIPTION") +
+      wrapped(
+          "Computes softmax attention and its randomised and linear estimators on your own arrays, "
+          "describes every one of them, and compares them: error, bias, variance, effective sample size, "
+          "time and memory. Every number can be had again from the same files, options and seed, on any "
+          "number of threads.",
+          kIndent);
   page += heading("SUBCOMMANDS");
   for (const Subcommand& subcommand : subcommands()) page += entry(subcommand.name, subcommand.purpose);
   page += heading("OPTIONS") + options_of(common);
   page += heading("EXAMPLES") + line("omega list") + wrapped("All methods, one line each.", 2 * kIndent) +
-          line("omega describe lara") + wrapped("What one method is, its equations, options, noise and cost.", 2 * kIndent) +
+          line("omega describe lara") +
+          wrapped("What one method is, its equations, options, noise and cost.", 2 * kIndent) +
           line("omega estimate --method lara --input seq.npz --opt landmarks=64 --output out.npz") +
           wrapped("One estimate, with everything the method can tell about itself.", 2 * kIndent);
   return page + exit_codes();

@@ -25,9 +25,11 @@ std::string command_of(const Request& request, const Origin& origin) {
 }
 
 std::string provenance(const Request& request, const Input& input, const std::string& backend) {
-  const Json json{{"program", "omega"}, {"version", OMEGA_VERSION}, {"command", command_of(request, input.origin)}, {"input", origin_json(input)}, {"method", request.method},
-                  {"options", to_json(request.options)}, {"seed", request.stream.seed}, {"draw", request.stream.draw},
-                  {"precision", precision_name(request.precision)}, {"backend", backend}, {"data", input.digest}};
+  const Json json{
+      {"program", "omega"},          {"version", OMEGA_VERSION},    {"command", command_of(request, input.origin)},
+      {"input", origin_json(input)}, {"method", request.method},    {"options", to_json(request.options)},
+      {"seed", request.stream.seed}, {"draw", request.stream.draw}, {"precision", precision_name(request.precision)},
+      {"backend", backend},          {"data", input.digest}};
   return one_line(json);
 }
 
@@ -36,7 +38,8 @@ std::string provenance_of_preset(const std::string& preset, const Options& optio
   for (const auto& [name, value] : options.values())
     if (!std::holds_alternative<std::monostate>(value)) command += " --" + name + " " + to_string(value);
   command += " --seed " + std::to_string(seed);
-  const Json json{{"program", "omega"}, {"version", OMEGA_VERSION}, {"command", command}, {"preset", preset}, {"options", to_json(options)}, {"seed", seed}};
+  const Json json{{"program", "omega"}, {"version", OMEGA_VERSION},    {"command", command},
+                  {"preset", preset},   {"options", to_json(options)}, {"seed", seed}};
   return one_line(json);
 }
 

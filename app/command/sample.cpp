@@ -33,9 +33,12 @@ std::string write_text(const std::string& output, int words, std::uint32_t seed)
 
 const std::vector<SampleHelp>& samples() {
   static const std::vector<SampleHelp> list = {
-      {"image", "A landscape as a PNG file, for --input: sky, ridges, a striped field and equal trees that attend to each other.",
+      {"image",
+       "A landscape as a PNG file, for --input: sky, ridges, a striped field and equal trees that attend to each "
+       "other.",
        "--n " + std::to_string(kUsualSide) + " (pixels along a side)"},
-      {"text", "Sentences as a text file, for --input: the same few names and things come back.", "--n " + std::to_string(kUsualWords) + " (words)"}};
+      {"text", "Sentences as a text file, for --input: the same few names and things come back.",
+       "--n " + std::to_string(kUsualWords) + " (words)"}};
   return list;
 }
 
@@ -43,8 +46,8 @@ bool is_sample(const std::string& name) {
   return std::any_of(samples().begin(), samples().end(), [&](const SampleHelp& sample) { return sample.name == name; });
 }
 
-void write_sample(const std::string& name, const std::map<std::string, std::optional<std::string>>& options, std::uint32_t seed,
-                  const std::string& output, const Settings& settings) {
+void write_sample(const std::string& name, const std::map<std::string, std::optional<std::string>>& options,
+                  std::uint32_t seed, const std::string& output, const Settings& settings) {
   const bool picture = name == "image";
   if (picture)
     check_ending(output, {".png"}, "a PNG picture");
@@ -53,12 +56,16 @@ void write_sample(const std::string& name, const std::map<std::string, std::opti
   std::int64_t size = picture ? kUsualSide : kUsualWords;
   for (const auto& [option, text] : options) {
     if (!text) continue;
-    if (option != "n") throw Error::input("--" + option + " means nothing for synth " + name + "; it takes --n and --seed");
+    if (option != "n")
+      throw Error::input("--" + option + " means nothing for synth " + name + "; it takes --n and --seed");
     size = whole_number("--n", *text, 1, picture ? kLargestSide : kMostWords);
   }
-  const std::string what = picture ? write_picture(output, static_cast<int>(size), seed) : write_text(output, static_cast<int>(size), seed);
-  if (settings.json) std::cout << json_text({{"output", output}, {"sample", name}, {"n", size}, {"seed", seed}});
-  else if (!settings.quiet) std::cout << shown(output) << ": " << what << ", seed " << seed << "\n";
+  const std::string what =
+      picture ? write_picture(output, static_cast<int>(size), seed) : write_text(output, static_cast<int>(size), seed);
+  if (settings.json)
+    std::cout << json_text({{"output", output}, {"sample", name}, {"n", size}, {"seed", seed}});
+  else if (!settings.quiet)
+    std::cout << shown(output) << ": " << what << ", seed " << seed << "\n";
 }
 
 }  // namespace omega::command

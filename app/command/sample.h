@@ -13,8 +13,8 @@ namespace omega::command {
 bool is_sample(const std::string& name);
 
 /// Writes sample `name`; of the preset options only `n` means something: pixels along a side, or words.
-void write_sample(const std::string& name, const std::map<std::string, std::optional<std::string>>& options, std::uint32_t seed,
-                  const std::string& output, const Settings& settings);
+void write_sample(const std::string& name, const std::map<std::string, std::optional<std::string>>& options,
+                  std::uint32_t seed, const std::string& output, const Settings& settings);
 
 struct SampleHelp {
   std::string name, summary, options;

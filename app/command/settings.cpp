@@ -38,7 +38,8 @@ Settings SettingWords::checked() const {
   return settings;
 }
 
-std::int64_t whole_number(const std::string& option, const std::string& text, std::int64_t minimum, std::int64_t maximum) {
+std::int64_t whole_number(const std::string& option, const std::string& text, std::int64_t minimum,
+                          std::int64_t maximum) {
   std::int64_t value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (text.empty() || problem != std::errc{} || end != text.data() + text.size() || value < minimum || value > maximum)

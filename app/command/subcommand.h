@@ -13,7 +13,7 @@ namespace omega::command {
 
 struct Manual {
   std::vector<std::string> synopsis;
-  std::vector<std::string> description;  // paragraphs
+  std::vector<std::string> description;                       // paragraphs
   std::vector<std::pair<std::string, std::string>> examples;  // command line, what it does
   std::vector<std::pair<std::string, std::string>> files;     // name, what it is
 };

@@ -37,7 +37,8 @@ Json list_json() {
     presets.push_back(std::move(entry));
   }
   Json files = Json::array();
-  for (const SampleHelp& sample : samples()) files.push_back({{"name", sample.name}, {"summary", sample.summary}, {"options", sample.options}});
+  for (const SampleHelp& sample : samples())
+    files.push_back({{"name", sample.name}, {"summary", sample.summary}, {"options", sample.options}});
   return {{"presets", presets}, {"samples", files}};
 }
 
@@ -45,10 +46,12 @@ std::string list_text() {
   std::string text;
   for (const Synthetic& preset : synthetics()) {
     std::vector<std::string> options;
-    for (const OptionSpec& spec : preset.options) options.push_back("--" + spec.name + " " + to_string(spec.default_value, spec.automatic));
+    for (const OptionSpec& spec : preset.options)
+      options.push_back("--" + spec.name + " " + to_string(spec.default_value, spec.automatic));
     text += preset.name + "\n" + wrapped(preset.summary, 4) + wrapped(join(options, "  "), 4);
   }
-  for (const SampleHelp& sample : samples()) text += sample.name + "\n" + wrapped(sample.summary, 4) + wrapped(sample.options, 4);
+  for (const SampleHelp& sample : samples())
+    text += sample.name + "\n" + wrapped(sample.summary, 4) + wrapped(sample.options, 4);
   return text;
 }
 
@@ -59,7 +62,8 @@ const Synthetic& known_preset(const std::string& name) {
   for (const Synthetic& preset : synthetics()) names.push_back(preset.name);
   for (const SampleHelp& sample : samples()) names.push_back(sample.name);
   if (std::find(names.begin(), names.end(), name) == names.end())
-    throw Error::input("there is no preset " + omega::quoted(name) + closest_hint(name, names) + "; there are " + join(names, ", "));
+    throw Error::input("there is no preset " + omega::quoted(name) + closest_hint(name, names) + "; there are " +
+                       join(names, ", "));
   return find_synthetic(name);
 }
 
@@ -83,27 +87,38 @@ void make(const Words& words, const Settings& settings) {
   const auto sequence = make_synthetic(preset, options, seed, progress);
   meter.clear();
   progress.check();
-  write_npz(words.output, {{"Q", sequence->q}, {"K", sequence->k}, {"V", sequence->v}}, provenance_of_preset(preset.name, options, seed));
+  write_npz(words.output, {{"Q", sequence->q}, {"K", sequence->k}, {"V", sequence->v}},
+            provenance_of_preset(preset.name, options, seed));
   const auto shape = [](const Array& array) { return to_string(array.shape()); };
   if (settings.json)
-    std::cout << json_text({{"output", words.output}, {"preset", preset.name}, {"options", to_json(options)}, {"seed", seed},
-                            {"Q", sequence->q.shape()}, {"K", sequence->k.shape()}, {"V", sequence->v.shape()}});
+    std::cout << json_text({{"output", words.output},
+                            {"preset", preset.name},
+                            {"options", to_json(options)},
+                            {"seed", seed},
+                            {"Q", sequence->q.shape()},
+                            {"K", sequence->k.shape()},
+                            {"V", sequence->v.shape()}});
   else if (!settings.quiet)
-    std::cout << shown(words.output) << ": " << sequence->title << "; Q (" << shape(sequence->q) << "), K (" << shape(sequence->k) << "), V ("
-              << shape(sequence->v) << ")\n";
+    std::cout << shown(words.output) << ": " << sequence->title << "; Q (" << shape(sequence->q) << "), K ("
+              << shape(sequence->k) << "), V (" << shape(sequence->v) << ")\n";
 }
 
 Manual manual_of_synth() {
   Manual manual;
-  manual.synopsis = {"synth PRESET [--n N] [--dim D] [--heads H] [--seed N] [OPTION ...] --output FILE", "synth --list [--json]"};
-  manual.description = {"Makes queries, keys and values in which one thing about attention can be seen, as float32 members Q, K and V: "
-                        "tokens x dim, or heads x tokens x dim for more than one head. The same preset, options and seed give the same "
-                        "file everywhere; more heads append, and so do more tokens wherever the definition does not divide by N."};
+  manual.synopsis = {"synth PRESET [--n N] [--dim D] [--heads H] [--seed N] [OPTION ...] --output FILE",
+                     "synth --list [--json]"};
+  manual.description = {
+      "Makes queries, keys and values in which one thing about attention can be seen, as float32 members Q, K and V: "
+      "tokens x dim, or heads x tokens x dim for more than one head. The same preset, options and seed give the same "
+      "file everywhere; more heads append, and so do more tokens wherever the definition does not divide by N."};
   for (const Synthetic& preset : synthetics()) manual.description.push_back(preset.name + ": " + preset.summary);
   for (const SampleHelp& sample : samples()) manual.description.push_back(sample.name + ": " + sample.summary);
-  manual.examples = {{"omega synth image --output picture.png && omega compare --input picture.png", "Attention between the patches of a picture."},
-                     {"omega synth text --output text.txt && omega compare --input text.txt --methods softmax,rfa", "Attention between the words of a text."},
-                     {"omega synth clusters --n 1024 --dim 64 --heads 3 --seed 7 --output seq.npz", "Three heads of 1024 tokens in clusters."},
+  manual.examples = {{"omega synth image --output picture.png && omega compare --input picture.png",
+                      "Attention between the patches of a picture."},
+                     {"omega synth text --output text.txt && omega compare --input text.txt --methods softmax,rfa",
+                      "Attention between the words of a text."},
+                     {"omega synth clusters --n 1024 --dim 64 --heads 3 --seed 7 --output seq.npz",
+                      "Three heads of 1024 tokens in clusters."},
                      {"omega synth --list", "All presets with their options and defaults."}};
   return manual;
 }
@@ -119,7 +134,8 @@ void add_preset_options(Arguments& arguments, Words& words) {
     }
   for (const auto& [name, spec] : specs) {
     const std::string of = owners[name].size() == synthetics().size() ? "all presets" : join(owners[name], ", ");
-    arguments.option(words.options[name], "--" + name, spec->kind == OptionKind::choice ? "WORD" : "N", spec->help + " (" + of + ")");
+    arguments.option(words.options[name], "--" + name, spec->kind == OptionKind::choice ? "WORD" : "N",
+                     spec->help + " (" + of + ")");
   }
 }
 
@@ -131,7 +147,8 @@ Subcommand synth_command() {
             arguments.positional(words->preset, "PRESET", "One of the names that `omega synth --list` shows.");
             add_preset_options(arguments, *words);
             arguments.option(words->seed, "--seed", "N", "Seed of the sequence, 32 bits. Default 7.");
-            arguments.option(words->output, "--output", "FILE", "The .npz file to write; a .png or text file for `image` and `text`.");
+            arguments.option(words->output, "--output", "FILE",
+                             "The .npz file to write; a .png or text file for `image` and `text`.");
             arguments.flag(words->list, "--list", "List the presets with their options and defaults.");
             return [words](const Settings& settings) { words->list ? list(settings) : make(*words, settings); };
           }};

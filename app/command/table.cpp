@@ -31,7 +31,9 @@ std::string padded(const std::string& text, std::size_t width) {
   return own < width ? text + std::string(width - own, ' ') : text;
 }
 
-std::string counted(std::ptrdiff_t count, const std::string& what) { return std::to_string(count) + " " + what + (count == 1 ? "" : "s"); }
+std::string counted(std::ptrdiff_t count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
 
 std::string fixed(double value, int digits) {
   char text[64];
@@ -42,7 +44,9 @@ std::string fixed(double value, int digits) {
 std::string shortened(const std::string& text, std::size_t width) {
   if (display_width(text) <= width) return text;
   std::size_t end = 0;
-  for (std::size_t next = 1; next <= text.size() && display_width(std::string_view(text).substr(0, next)) < width; ++next) end = next;
+  for (std::size_t next = 1; next <= text.size() && display_width(std::string_view(text).substr(0, next)) < width;
+       ++next)
+    end = next;
   while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;  // a whole character
   return text.substr(0, end) + "…";
 }

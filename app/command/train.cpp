@@ -47,14 +47,19 @@ Options::Given given(const Words& words) {
 /// Before anything is read or drawn: a folder that another trains in is refused at once.
 void check_words(const Words& words) {
   if (words.resume) return require_run(words.output);
-  if (holds_run(words.output)) throw Error::input(omega::quoted(words.output) + " holds a run already; go on with --resume, or give another --output");
+  if (holds_run(words.output))
+    throw Error::input(omega::quoted(words.output) +
+                       " holds a run already; go on with --resume, or give another --output");
   plan_of(make_train_options(words.preset, given(words)));
 }
 
 std::unique_ptr<Trainer> resumed(const Words& words, Backend backend, const Progress& progress) {
   const auto rate = words.options.at("rate"), redraw = words.options.at("redraw");
   for (const auto& [name, text] : given(words))
-    if (name != "rate" && name != "redraw") throw Error::input("--resume goes on with the run's own options; of them only --rate and --redraw can be changed, not " + flag_of(name));
+    if (name != "rate" && name != "redraw")
+      throw Error::input(
+          "--resume goes on with the run's own options; of them only --rate and --redraw can be changed, not " +
+          flag_of(name));
   if (!words.preset.empty()) throw Error::input("--resume goes on with the run's own options; leave out --preset");
   auto trainer = Trainer::resume(words.output, progress, backend);
   const Options changed = make_train_options("", [&] {
@@ -72,8 +77,10 @@ std::unique_ptr<Trainer> resumed(const Words& words, Backend backend, const Prog
 std::string stopped_sentence(const Trainer& trainer, const std::string& folder) {
   const Index step = trainer.state().step, steps = trainer.plan().training.steps;
   if (trainer.finished())
-    return "stopped after the last of " + std::to_string(steps) + " steps, which is kept in " + omega::quoted(folder) + ", but before it was measured how much the outputs vary with the noise; --resume measures that";
-  return "stopped after step " + std::to_string(step) + " of " + std::to_string(steps) + ", which is kept in " + omega::quoted(folder) + "; --resume goes on from there";
+    return "stopped after the last of " + std::to_string(steps) + " steps, which is kept in " + omega::quoted(folder) +
+           ", but before it was measured how much the outputs vary with the noise; --resume measures that";
+  return "stopped after step " + std::to_string(step) + " of " + std::to_string(steps) + ", which is kept in " +
+         omega::quoted(folder) + "; --resume goes on from there";
 }
 
 /// One line for each validation: JSON, or for people.
@@ -81,29 +88,35 @@ void show(const ValidationRecord& validation, Index steps, const Settings& setti
   if (settings.json)
     std::cout << to_json(validation).dump() << std::endl;
   else if (!settings.quiet)
-    std::cout << padded("step " + std::to_string(validation.step) + "/" + std::to_string(steps), 20) << "validation loss " << fixed(validation.loss, 4) << "  accuracy "
-              << fixed(100 * validation.accuracy, 1) << " %  " << fixed(validation.steps_per_second, 1) << " steps/s" << std::endl;
+    std::cout << padded("step " + std::to_string(validation.step) + "/" + std::to_string(steps), 20)
+              << "validation loss " << fixed(validation.loss, 4) << "  accuracy " << fixed(100 * validation.accuracy, 1)
+              << " %  " << fixed(validation.steps_per_second, 1) << " steps/s" << std::endl;
 }
 
 void train_sparsity(const Words& words, const Settings& settings) {
-  if (settings.precision != Precision::f32) throw Error::input("training runs in single precision; leave --precision at f32");
+  if (settings.precision != Precision::f32)
+    throw Error::input("training runs in single precision; leave --precision at f32");
   require(!words.output.empty(), "train", "--output FOLDER");
-  if (words.what.size() > 1) throw Error::input("train sparsity has no use for " + omega::quoted(words.what[1]) + "; options begin with --");
+  if (words.what.size() > 1)
+    throw Error::input("train sparsity has no use for " + omega::quoted(words.what[1]) + "; options begin with --");
   check_words(words);
   const RunFolder folder(words.output);
   with_threads(settings.threads, [&] {
     ProgressMeter meter("examples", settings.quiet);
     const auto trainer = words.resume ? resumed(words, settings.backend, meter.part(0, 1))
-                                      : std::make_unique<Trainer>(make_train_options(words.preset, given(words)), meter.part(0, 1), settings.backend);
+                                      : std::make_unique<Trainer>(make_train_options(words.preset, given(words)),
+                                                                  meter.part(0, 1), settings.backend);
     meter.clear();
     trainer->take_place();
     const Index steps = trainer->plan().training.steps;
     if (!settings.json && !settings.quiet)
-      std::cout << title_of(trainer->plan().model) << ", " << trainer->model().table().count() << " parameters, " << trainer->split().training.size() << " examples to train, "
-                << trainer->split().validation.size() << " to validate, on " << trainer->place().backend << " (" << trainer->place().why << ")" << std::endl;
+      std::cout << title_of(trainer->plan().model) << ", " << trainer->model().table().count() << " parameters, "
+                << trainer->split().training.size() << " examples to train, " << trainer->split().validation.size()
+                << " to validate, on " << trainer->place().backend << " (" << trainer->place().why << ")" << std::endl;
     if (trainer->complete()) return;
     TrainControl control;
-    trainer->run(control, &folder, interruption(), [&](const ValidationRecord& validation) { show(validation, steps, settings); });
+    trainer->run(control, &folder, interruption(),
+                 [&](const ValidationRecord& validation) { show(validation, steps, settings); });
     if (!trainer->complete()) throw Stopped(stopped_sentence(*trainer, words.output));
   });
 }
@@ -126,30 +139,44 @@ void choose(const Words& words, const Settings& settings) {
   const std::string what = words.what.empty() ? "" : words.what.front();
   if (what == "sparsity") return train_sparsity(words, settings);
   if (what == "report") return report_runs({words.what.begin() + 1, words.what.end()}, words.output, settings.json);
-  throw Error::input(what.empty() ? "train needs a word that says what: sparsity or report; `omega train --help` has examples"
-                                  : "train knows no " + omega::quoted(what) + "; it has sparsity and report" + closest_hint(what, known));
+  throw Error::input(what.empty()
+                         ? "train needs a word that says what: sparsity or report; `omega train --help` has examples"
+                         : "train knows no " + omega::quoted(what) + "; it has sparsity and report" +
+                               closest_hint(what, known));
 }
 
 Manual manual_of_train() {
   Manual manual;
-  manual.synopsis = {"train sparsity [--preset NAME] [--attention NAME] [OPTION ...] --output FOLDER [--resume]", "train report FOLDER ... [--output FOLDER]", "train --list"};
+  manual.synopsis = {"train sparsity [--preset NAME] [--attention NAME] [OPTION ...] --output FOLDER [--resume]",
+                     "train report FOLDER ... [--output FOLDER]", "train --list"};
   manual.description = {
-      "Trains the transformer of the KL-Transformer paper's synthetic task (appendix E) with any attention: a sequence of pairs of a value, -1 or 1, and a mark that "
+      "Trains the transformer of the KL-Transformer paper's synthetic task (appendix E) with any attention: a sequence "
+      "of pairs of a value, -1 or 1, and a mark that "
       "says whether it is relevant; the class is the sum of the relevant values, -4 to 4. Chance is 11 %.",
-      "The same options and seed give the same curve bit for bit, on any number of threads and with any interruptions; a CUDA device takes the same "
-      "steps but for rounding. Ctrl+C writes a checkpoint, --resume goes on from it. A checkpoint is written beside and renamed, at least every --checkpoint-every steps and "
+      "The same options and seed give the same curve bit for bit, on any number of threads and with any interruptions; "
+      "a CUDA device takes the same "
+      "steps but for rounding. Ctrl+C writes a checkpoint, --resume goes on from it. A checkpoint is written beside "
+      "and renamed, at least every --checkpoint-every steps and "
       "--checkpoint-seconds seconds, so that even a crash loses no more than that.",
-      "--samples is the papers' M: how often noise is drawn for one head. Each draw makes one frequency, with gmm one for each of --components; a frequency of rks or trig makes two "
-      "features. With gmm --features rks --samples 64 --components 2, the paper's setting, a head has 128 frequencies and 256 features.",
-      "While a run is trained, nobody else can write to its folder, on this computer or on one that shares the file system; what a killed process left behind hinders nobody.",
-      "train report shows what runs have recorded: their best accuracy, the gradients at the classifier when validation first passed 20, 40, 60 and 80 % beside those "
-      "of the paper, eigenvalues of learned covariances, and how much outputs vary with the noise. With --output it writes curves.csv, gradients.csv, eigenvalues.csv "
+      "--samples is the papers' M: how often noise is drawn for one head. Each draw makes one frequency, with gmm one "
+      "for each of --components; a frequency of rks or trig makes two "
+      "features. With gmm --features rks --samples 64 --components 2, the paper's setting, a head has 128 frequencies "
+      "and 256 features.",
+      "While a run is trained, nobody else can write to its folder, on this computer or on one that shares the file "
+      "system; what a killed process left behind hinders nobody.",
+      "train report shows what runs have recorded: their best accuracy, the gradients at the classifier when "
+      "validation first passed 20, 40, 60 and 80 % beside those "
+      "of the paper, eigenvalues of learned covariances, and how much outputs vary with the noise. With --output it "
+      "writes curves.csv, gradients.csv, eigenvalues.csv "
       "and curves.svg."};
   for (const TrainPreset& preset : train_presets()) manual.description.push_back(preset.name + ": " + preset.summary);
-  manual.examples = {{"omega train sparsity --preset quick --attention softmax --steps 50 --output run-softmax", "The first 50 steps; without --steps it learns within two minutes."},
-                     {"omega train sparsity --preset quick --attention gmm --features prf --sparsity 0.5 --steps 50 --output run-prf", "A learned kernel."},
-                     {"omega train sparsity --output run-prf --resume", "Goes on where it stopped."},
-                     {"omega train report run-softmax run-prf --output report", "Tables, and curves as CSV and SVG."}};
+  manual.examples = {
+      {"omega train sparsity --preset quick --attention softmax --steps 50 --output run-softmax",
+       "The first 50 steps; without --steps it learns within two minutes."},
+      {"omega train sparsity --preset quick --attention gmm --features prf --sparsity 0.5 --steps 50 --output run-prf",
+       "A learned kernel."},
+      {"omega train sparsity --output run-prf --resume", "Goes on where it stopped."},
+      {"omega train report run-softmax run-prf --output report", "Tables, and curves as CSV and SVG."}};
   manual.files = {{"run.json", "Options, state and everything recorded; names the files beside it."},
                   {"step-N.safetensors", "The parameters after step N, and AdamW's running means."},
                   {"best-N.safetensors", "The parameters of the best validation."},
@@ -166,11 +193,15 @@ Subcommand train_command() {
             arguments.option(words->preset, "--preset", "NAME", "Start from a preset's options; --list shows them.");
             for (const OptionSpec& spec : train_options()) {
               const std::string otherwise = to_string(spec.default_value);
-              const std::string words_of = spec.kind == OptionKind::choice ? " One of " + join(spec.words, ", ") + "." : "";
-              arguments.option(words->options[spec.name], flag_of(spec.name), spec.kind == OptionKind::choice ? "WORD" : "N", spec.help + words_of + " Default " + otherwise + ".");
+              const std::string words_of =
+                  spec.kind == OptionKind::choice ? " One of " + join(spec.words, ", ") + "." : "";
+              arguments.option(words->options[spec.name], flag_of(spec.name),
+                               spec.kind == OptionKind::choice ? "WORD" : "N",
+                               spec.help + words_of + " Default " + otherwise + ".");
             }
             arguments.option(words->output, "--output", "FOLDER", "The folder of the run, or of the report.");
-            arguments.flag(words->resume, "--resume", "Go on with the run in --output; of its options --rate and --redraw may change.");
+            arguments.flag(words->resume, "--resume",
+                           "Go on with the run in --output; of its options --rate and --redraw may change.");
             arguments.flag(words->list, "--list", "List the presets.");
             return [words](const Settings& settings) { choose(*words, settings); };
           }};

@@ -19,18 +19,29 @@ namespace {
 using namespace omega::train;
 
 std::string runs_text(const std::vector<ReportRun>& runs) {
-  Table table({{"RUN"}, {"ATTENTION"}, {"STEP", Align::right}, {"BEST %", Align::right}, {"LAST %", Align::right}, {"LOSS", Align::right}, {"STEPS/S", Align::right}, {"PI", Align::right},
-               {"VA %", Align::right}, {"AGV", Align::right}, {"RSD", Align::right}});
+  Table table({{"RUN"},
+               {"ATTENTION"},
+               {"STEP", Align::right},
+               {"BEST %", Align::right},
+               {"LAST %", Align::right},
+               {"LOSS", Align::right},
+               {"STEPS/S", Align::right},
+               {"PI", Align::right},
+               {"VA %", Align::right},
+               {"AGV", Align::right},
+               {"RSD", Align::right}});
   for (const ReportRun& run : runs) {
     const Record& record = run.saved.record;
-    std::vector<std::string> cells = {run.name, run.title, std::to_string(run.saved.state.step), fixed(100 * record.best_accuracy(), 1)};
+    std::vector<std::string> cells = {run.name, run.title, std::to_string(run.saved.state.step),
+                                      fixed(100 * record.best_accuracy(), 1)};
     if (!record.validations.empty()) {
       const ValidationRecord& last = record.validations.back();
       cells.insert(cells.end(), {fixed(100 * last.accuracy, 1), fixed(last.loss, 3), fixed(last.steps_per_second, 1)});
     }
     if (!record.validations.empty() && !record.variances.empty()) {
       const VarianceRecord& v = record.variances.back();
-      cells.insert(cells.end(), {fixed(v.inconsistency, 2), fixed(100 * v.voting_accuracy, 1), fixed(v.gain, 3), fixed(v.rsd, 4)});
+      cells.insert(cells.end(),
+                   {fixed(v.inconsistency, 2), fixed(100 * v.voting_accuracy, 1), fixed(v.gain, 3), fixed(v.rsd, 4)});
     }
     table.add(cells);
   }
@@ -38,23 +49,35 @@ std::string runs_text(const std::vector<ReportRun>& runs) {
 }
 
 std::string gradients_text(const std::vector<ReportRun>& runs) {
-  Table table({{"RUN"}, {"PASSED %", Align::right}, {"STEP", Align::right}, {"MEAN |g|", Align::right}, {"STD. DEV.", Align::right}, {"PAPER MEAN", Align::right}, {"PAPER STD.", Align::right}});
+  Table table({{"RUN"},
+               {"PASSED %", Align::right},
+               {"STEP", Align::right},
+               {"MEAN |g|", Align::right},
+               {"STD. DEV.", Align::right},
+               {"PAPER MEAN", Align::right},
+               {"PAPER STD.", Align::right}});
   for (const ReportRun& run : runs)
     for (const GradientRecord& g : run.saved.record.gradients) {
       const auto paper = paper_gradients(run.plan, g.mark);
-      table.add({run.name, fixed(100 * g.mark, 0), std::to_string(g.step), fixed(g.mean, 6), fixed(g.deviation, 6), paper ? fixed(paper->mean, 6) : "-", paper ? fixed(paper->deviation, 6) : "-"});
+      table.add({run.name, fixed(100 * g.mark, 0), std::to_string(g.step), fixed(g.mean, 6), fixed(g.deviation, 6),
+                 paper ? fixed(paper->mean, 6) : "-", paper ? fixed(paper->deviation, 6) : "-"});
     }
   return table.text();
 }
 
 std::string eigenvalues_text(const std::vector<ReportRun>& runs) {
-  Table table({{"RUN"}, {"LAYER", Align::right}, {"HEAD", Align::right}, {"SMALLEST", Align::right}, {"LARGEST", Align::right}, {"MEAN", Align::right}});
+  Table table({{"RUN"},
+               {"LAYER", Align::right},
+               {"HEAD", Align::right},
+               {"SMALLEST", Align::right},
+               {"LARGEST", Align::right},
+               {"MEAN", Align::right}});
   for (const ReportRun& run : runs)
     for (const HeadEigenvalues& head : run.saved.record.eigenvalues) {
       double sum = 0;
       for (const double value : head.values) sum += value;
-      table.add({run.name, std::to_string(head.layer), std::to_string(head.head), fixed(head.values.front(), 6), fixed(head.values.back(), 6),
-                 fixed(sum / static_cast<double>(head.values.size()), 6)});
+      table.add({run.name, std::to_string(head.layer), std::to_string(head.head), fixed(head.values.front(), 6),
+                 fixed(head.values.back(), 6), fixed(sum / static_cast<double>(head.values.size()), 6)});
     }
   return table.text();
 }
@@ -62,7 +85,10 @@ std::string eigenvalues_text(const std::vector<ReportRun>& runs) {
 Json report_json(const std::vector<ReportRun>& runs) {
   Json all = Json::array();
   for (const ReportRun& run : runs) {
-    Json one = {{"name", run.name}, {"attention", run.title}, {"step", run.saved.state.step}, {"best_accuracy", run.saved.record.best_accuracy()}};
+    Json one = {{"name", run.name},
+                {"attention", run.title},
+                {"step", run.saved.state.step},
+                {"best_accuracy", run.saved.record.best_accuracy()}};
     for (const auto& [name, text] : given_of(run.saved.options)) one["options"][name] = text;
     one["record"] = Json::parse(to_json(run.saved.record).dump());
     all.push_back(std::move(one));
@@ -89,7 +115,8 @@ void report_runs(const std::vector<std::string>& folders, const std::string& out
   if (json)
     std::cout << json_text(report_json(runs));
   else
-    std::cout << runs_text(runs) << "\nGradients at the classifier when validation first passed a mark\n" << gradients_text(runs) << "\nEigenvalues of learned covariances\n"
+    std::cout << runs_text(runs) << "\nGradients at the classifier when validation first passed a mark\n"
+              << gradients_text(runs) << "\nEigenvalues of learned covariances\n"
               << eigenvalues_text(runs);
 }
 

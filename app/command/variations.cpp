@@ -40,12 +40,13 @@ bool is_ambiguous(const EstimatorInfo& info, const OptionSpec& spec) {
   const auto* own = std::get_if<std::int64_t>(&spec.default_value);
   if (own == nullptr || spec.kind != OptionKind::integer) return false;
   return *own == 1 || std::any_of(info.options.begin(), info.options.end(), [&](const OptionSpec& other) {
-           const auto* value = std::get_if<std::int64_t>(&other.default_value);
-           return &other != &spec && value != nullptr && *value > 1 && (*value == *own || *value == 2 * *own);
-         });
+    const auto* value = std::get_if<std::int64_t>(&other.default_value);
+    return &other != &spec && value != nullptr && *value > 1 && (*value == *own || *value == 2 * *own);
+  });
 }
 
-/// The defaults, with a prime in place of every number that is ambiguous, so that "3 samples" is told from the number one.
+/// The defaults, with a prime in place of every number that is ambiguous, so that "3 samples" is told from the number
+/// one.
 Options::Given visible_defaults(const EstimatorInfo& info) {
   Options::Given given;
   std::vector<std::string> primes{"3", "5", "7", "19", "23"};
@@ -69,7 +70,9 @@ void add_given_parameters(const EstimatorInfo& info, std::vector<Variation>& all
     if (spec.source != Source::parameter) continue;
     Shape shape = spec.shape;
     std::replace(shape.begin(), shape.end(), Index{-1}, kAnyLength);
-    all.push_back({base.options, {{spec.name, Array::from(std::vector<float>(element_count(shape)), shape)}}, spec.name + " given"});
+    all.push_back({base.options,
+                   {{spec.name, Array::from(std::vector<float>(element_count(shape)), shape)}},
+                   spec.name + " given"});
   }
 }
 
@@ -93,7 +96,9 @@ std::vector<Change> changes(const EstimatorInfo& info) {
 std::vector<Change> changes_of_traits(const EstimatorInfo& info) {
   std::vector<Change> all = changes(info);
   for (const OptionSpec& spec : info.options)
-    if (spec.kind == OptionKind::real && spec.minimum == 0 && !spec.minimum_excluded && spec.default_value != OptionValue(0.0)) all.emplace_back(spec.name, "0");
+    if (spec.kind == OptionKind::real && spec.minimum == 0 && !spec.minimum_excluded &&
+        spec.default_value != OptionValue(0.0))
+      all.emplace_back(spec.name, "0");
   return all;
 }
 
@@ -117,7 +122,8 @@ std::vector<Conditional<Spec>> collect(const EstimatorInfo& info, List list) {
     const std::optional<Sizes> sizes = fitting_sizes(info, variation);
     if (!sizes) continue;
     for (const Spec& spec : list({*sizes, variation.options, variation.given})) {
-      const bool known = std::any_of(found.begin(), found.end(), [&](const auto& f) { return f.spec.name == spec.name; });
+      const bool known =
+          std::any_of(found.begin(), found.end(), [&](const auto& f) { return f.spec.name == spec.name; });
       if (!known) found.push_back({spec, symbolic_shape(spec.shape, variation.options), variation.change});
     }
   }
@@ -136,7 +142,9 @@ std::vector<Trait> listed(const Traits& t) {
 
 /// What turns trait i: single changes, or where none does, the change that does so together with most others.
 std::vector<std::string> what_turns(const EstimatorInfo& info, std::size_t i, bool holds) {
-  const auto turned = [&](const Options::Given& given) { return listed(info.traits(Options(info.name, info.options, given)))[i].holds != holds; };
+  const auto turned = [&](const Options::Given& given) {
+    return listed(info.traits(Options(info.name, info.options, given)))[i].holds != holds;
+  };
   const std::vector<Change> all = changes_of_traits(info);
   std::vector<std::string> found;
   for (const Change& change : all)

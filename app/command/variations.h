@@ -1,5 +1,5 @@
-// What an estimator takes, gives and promises, over the defaults and over every value of every choice and switch, one at a
-// time: an estimator's description answers for one set of options, a page of the manual must answer for all.
+// What an estimator takes, gives and promises, over the defaults and over every value of every choice and switch, one
+// at a time: an estimator's description answers for one set of options, a page of the manual must answer for all.
 #pragma once
 
 #include <string>

@@ -28,7 +28,9 @@ QString openGlRenderer() {
   QOpenGLContext context;
   surface.create();
   if (!context.create() || !context.makeCurrent(&surface)) return {};
-  const auto text = [&](GLenum name) { return QString::fromUtf8(reinterpret_cast<const char*>(context.functions()->glGetString(name))); };
+  const auto text = [&](GLenum name) {
+    return QString::fromUtf8(reinterpret_cast<const char*>(context.functions()->glGetString(name)));
+  };
   const QString renderer = text(GL_RENDERER) + QStringLiteral(", ") + text(GL_VERSION);
   context.doneCurrent();
   return renderer;
@@ -48,9 +50,13 @@ QString AboutDialog::report(const QString& device) {
   const QString renderer = openGlRenderer();
   return QStringList{
       tr("Omegascope %1").arg(QCoreApplication::applicationVersion()),
-      tr("Built with %1, Qt %2 and QCustomPlot %3").arg(compiler(), QString::fromLatin1(qVersion()), QStringLiteral(QCUSTOMPLOT_VERSION_STR)),
+      tr("Built with %1, Qt %2 and QCustomPlot %3")
+          .arg(compiler(), QString::fromLatin1(qVersion()), QStringLiteral(QCUSTOMPLOT_VERSION_STR)),
       tr("System: %1, %2").arg(QSysInfo::prettyProductName(), QSysInfo::currentCpuArchitecture()),
-      tr("Processor: %1, %2 threads, vectors by %3").arg(QString::fromStdString(omega::processor_name())).arg(QThread::idealThreadCount()).arg(QString::fromLatin1(omega::vector_target())),
+      tr("Processor: %1, %2 threads, vectors by %3")
+          .arg(QString::fromStdString(omega::processor_name()))
+          .arg(QThread::idealThreadCount())
+          .arg(QString::fromLatin1(omega::vector_target())),
       tr("Computes on: %1").arg(device),
       tr("Draws with: %1").arg(renderer.isEmpty() ? tr("no OpenGL; pictures are painted by the processor") : renderer)}
       .join(QLatin1Char('\n'));

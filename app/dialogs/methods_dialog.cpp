@@ -29,7 +29,9 @@ QString optionsHtml(const omega::EstimatorInfo& info) {
   QString rows;
   for (const omega::OptionSpec& option : info.options)
     rows += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2<br><i>%3</i></td></tr>")
-                .arg(text(option.name), text(option.help), MethodsDialog::tr("Allowed: %1. Default: %2.").arg(text(option.allowed()), text(omega::to_string(option.default_value, option.automatic))));
+                .arg(text(option.name), text(option.help),
+                     MethodsDialog::tr("Allowed: %1. Default: %2.")
+                         .arg(text(option.allowed()), text(omega::to_string(option.default_value, option.automatic))));
   return QStringLiteral("<table cellspacing=\"0\" cellpadding=\"3\">%1</table>").arg(rows);
 }
 
@@ -42,7 +44,8 @@ MethodsDialog::MethodsDialog(QWidget* parent) : QDialog(parent) {
   auto* both = new QHBoxLayout;
   m_list = new QListWidget(this);
   m_list->setAccessibleName(tr("Methods"));
-  for (const omega::Estimator& estimator : omega::estimators()) m_list->addItem(QString::fromStdString(estimator.info.name));
+  for (const omega::Estimator& estimator : omega::estimators())
+    m_list->addItem(QString::fromStdString(estimator.info.name));
   m_list->setFixedWidth(m_list->sizeHintForColumn(0) + 40);
   m_page = new QScrollArea(this);
   m_page->setWidgetResizable(true);
@@ -53,7 +56,8 @@ MethodsDialog::MethodsDialog(QWidget* parent) : QDialog(parent) {
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   layout->addWidget(buttons);
-  connect(m_list, &QListWidget::currentTextChanged, this, [this](const QString& method) { m_page->setWidget(pageOf(method)); });
+  connect(m_list, &QListWidget::currentTextChanged, this,
+          [this](const QString& method) { m_page->setWidget(pageOf(method)); });
   m_list->setCurrentRow(0);
 }
 
@@ -66,7 +70,8 @@ QWidget* MethodsDialog::pageOf(const QString& method) {
   auto* page = new QWidget;
   auto* layout = new QVBoxLayout(page);
   layout->setSpacing(10);
-  layout->addWidget(makeText(QStringLiteral("<h3>%1 – %2</h3>%3").arg(text(info.name), text(info.title), text(info.summary)), page));
+  layout->addWidget(
+      makeText(QStringLiteral("<h3>%1 – %2</h3>%3").arg(text(info.name), text(info.title), text(info.summary)), page));
   auto* formulas = new MathView(page);
   formulas->setFormulas(QString::fromStdString(info.equations).split(QLatin1Char('\n'), Qt::SkipEmptyParts));
   layout->addWidget(formulas);

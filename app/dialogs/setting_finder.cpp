@@ -23,8 +23,10 @@ namespace {
 constexpr int kFlashMs = 1500;
 
 bool setsSomething(const QWidget* widget) {
-  return widget->focusPolicy() != Qt::NoFocus && (qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QAbstractSlider*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget) ||
-                                                  qobject_cast<const QComboBox*>(widget) || qobject_cast<const QLineEdit*>(widget));
+  return widget->focusPolicy() != Qt::NoFocus &&
+         (qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QAbstractSlider*>(widget) ||
+          qobject_cast<const QAbstractSpinBox*>(widget) || qobject_cast<const QComboBox*>(widget) ||
+          qobject_cast<const QLineEdit*>(widget));
 }
 
 /// The control itself, or the first beneath that can be set.
@@ -48,7 +50,8 @@ QString pathOf(const QWidget* control, const Panel& panel) {
 void flash(QWidget* control) {
   auto* frame = new QFrame(control->parentWidget());
   frame->setAttribute(Qt::WA_TransparentForMouseEvents);
-  frame->setStyleSheet(QStringLiteral("border: 2px solid %1; border-radius: 3px;").arg(Theme::of(control->palette()).accent.name()));
+  frame->setStyleSheet(
+      QStringLiteral("border: 2px solid %1; border-radius: 3px;").arg(Theme::of(control->palette()).accent.name()));
   frame->setGeometry(control->geometry().adjusted(-3, -3, 3, 3));
   frame->show();
   QTimer::singleShot(kFlashMs, frame, &QObject::deleteLater);
@@ -87,7 +90,10 @@ void SettingFinder::collect(PanelDock& dock) {
   // What can be added is found by its name before it is there.
   for (const QPushButton* button : panel.findChildren<QPushButton*>())
     if (button->menu() != nullptr)
-      for (QAction* action : button->menu()->actions()) m_settings << Setting{pathOf(button, panel) + QStringLiteral(" ▸ ") + button->text() + QStringLiteral(" ▸ ") + action->text(), &dock, nullptr, action};
+      for (QAction* action : button->menu()->actions())
+        m_settings << Setting{
+            pathOf(button, panel) + QStringLiteral(" ▸ ") + button->text() + QStringLiteral(" ▸ ") + action->text(),
+            &dock, nullptr, action};
 }
 
 void SettingFinder::list(const QString& typed) {
@@ -95,7 +101,9 @@ void SettingFinder::list(const QString& typed) {
   const QStringList words = typed.split(QLatin1Char(' '), Qt::SkipEmptyParts);
   for (int i = 0; i < m_settings.size(); ++i) {
     const QString& path = m_settings[i].path;
-    if (!std::all_of(words.begin(), words.end(), [&](const QString& word) { return path.contains(word, Qt::CaseInsensitive); })) continue;
+    if (!std::all_of(words.begin(), words.end(),
+                     [&](const QString& word) { return path.contains(word, Qt::CaseInsensitive); }))
+      continue;
     auto* item = new QListWidgetItem(path, m_list);
     item->setData(Qt::UserRole, i);
   }

@@ -1,5 +1,5 @@
-// SettingFinder: finds a control by its name in all panels; choosing it opens its panel and puts the keyboard there. An estimator
-// that is not there yet is found as what adds it.
+// SettingFinder: finds a control by its name in all panels; choosing it opens its panel and puts the keyboard there. An
+// estimator that is not there yet is found as what adds it.
 #pragma once
 
 #include <QDialog>

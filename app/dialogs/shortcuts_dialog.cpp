@@ -37,7 +37,9 @@ QList<QAction*> actionsOf(const QMenu& menu) {
   return found;
 }
 
-QList<QKeySequence> defaultsOf(const QAction& action) { return action.property(kDefaults).value<QList<QKeySequence>>(); }
+QList<QKeySequence> defaultsOf(const QAction& action) {
+  return action.property(kDefaults).value<QList<QKeySequence>>();
+}
 
 }  // namespace
 
@@ -45,7 +47,9 @@ void applyChosenShortcuts(const QMenuBar& menus) {
   for (const QAction* top : menus.actions())
     for (QAction* action : actionsOf(*top->menu())) {
       action->setProperty(kDefaults, QVariant::fromValue(action->shortcuts()));
-      if (const std::optional<QKeySequence> chosen = Settings::shortcut(action->objectName().isEmpty() ? plainText(*action) : action->objectName())) action->setShortcut(*chosen);
+      if (const std::optional<QKeySequence> chosen =
+              Settings::shortcut(action->objectName().isEmpty() ? plainText(*action) : action->objectName()))
+        action->setShortcut(*chosen);
     }
 }
 
@@ -53,7 +57,8 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar& menus, QWidget* parent) : QDial
   setWindowTitle(tr("Shortcuts"));
   resize(560, 620);
   auto* layout = new QVBoxLayout(this);
-  auto* intro = new QLabel(tr("Click into a row and press the new keys. Keys without Ctrl or Alt act while no text is being typed."), this);
+  auto* intro = new QLabel(
+      tr("Click into a row and press the new keys. Keys without Ctrl or Alt act while no text is being typed."), this);
   intro->setWordWrap(true);
   layout->addWidget(intro);
   m_list = new QTreeWidget(this);
@@ -125,7 +130,8 @@ void ShortcutsDialog::show(const Row& row) const {
 bool ShortcutsDialog::change(QAction* action, const QKeySequence& keys) {
   for (const Row& row : m_rows)
     if (!keys.isEmpty() && row.action != action && row.action->shortcuts().contains(keys)) {
-      m_said->setText(tr("%1 already belongs to “%2”; choose other keys, or change those first.").arg(keys.toString(QKeySequence::NativeText), plainText(*row.action)));
+      m_said->setText(tr("%1 already belongs to “%2”; choose other keys, or change those first.")
+                          .arg(keys.toString(QKeySequence::NativeText), plainText(*row.action)));
       return false;
     }
   action->setShortcut(keys);

@@ -66,7 +66,8 @@ bool ExportActions::guarded(const std::function<void(const ExportProgress&)>& wo
   const ExportProgress progress = [&bar](double done) {
     bar.setValue(static_cast<int>(done * 100));
     // Before the bar covers the window, nobody can ask for something else either.
-    QCoreApplication::processEvents(bar.isVisible() ? QEventLoop::AllEvents : QEventLoop::ExcludeUserInputEvents, static_cast<int>(kPollMs));
+    QCoreApplication::processEvents(bar.isVisible() ? QEventLoop::AllEvents : QEventLoop::ExcludeUserInputEvents,
+                                    static_cast<int>(kPollMs));
     QThread::msleep(kPollMs);
     if (bar.wasCanceled()) throw omega::Cancelled();
   };
@@ -102,7 +103,9 @@ bool ExportActions::exportTo(Panel& panel, const QString& path, ExportOptions op
     panel.bringUpToDate();
     exportPanel(panel, m_window.workbench(), file.path, options, progress);
   });
-  if (done) m_window.statusBar()->showMessage(tr("%1 exported to %2").arg(panel.title(), QDir::toNativeSeparators(file.path)), 5000);
+  if (done)
+    m_window.statusBar()->showMessage(tr("%1 exported to %2").arg(panel.title(), QDir::toNativeSeparators(file.path)),
+                                      5000);
   return done;
 }
 
@@ -120,7 +123,8 @@ void ExportActions::copyData(Panel* panel) {
   panel->bringUpToDate();
   const PanelData data = panel->data();
   QApplication::clipboard()->setText(tabbedText(data));
-  m_window.statusBar()->showMessage(tr("%1: %n row(s) copied", nullptr, static_cast<int>(data.rowCount())).arg(panel->title()), kMessageMs);
+  m_window.statusBar()->showMessage(
+      tr("%1: %n row(s) copied", nullptr, static_cast<int>(data.rowCount())).arg(panel->title()), kMessageMs);
 }
 
 void ExportActions::copyCommand(Panel* panel) {
@@ -142,7 +146,8 @@ bool ExportActions::exportAllTo(const QString& target, const ExportOptions& opti
     else
       exportToFolder(panels, workbench, target, options, progress);
   });
-  if (done) m_window.statusBar()->showMessage(tr("All panels exported to %1").arg(QDir::toNativeSeparators(target)), 5000);
+  if (done)
+    m_window.statusBar()->showMessage(tr("All panels exported to %1").arg(QDir::toNativeSeparators(target)), 5000);
   return done;
 }
 
@@ -156,16 +161,23 @@ QStringList ExportActions::inTheWay(const QString& folder, ExportFormat format) 
 }
 
 /// The dialog itself asks before it overwrites, but not for the ending that is added to a name.
-QString ExportActions::askForFile(const QString& title, const QString& suggestion, ExportFormat format, bool mayBeOther) {
-  const QString path = QFileDialog::getSaveFileName(&m_window, title, suggestion, QStringLiteral("%1 (*.%2)").arg(titleOf(format), suffixOf(format)));
+QString ExportActions::askForFile(const QString& title, const QString& suggestion, ExportFormat format,
+                                  bool mayBeOther) {
+  const QString path = QFileDialog::getSaveFileName(&m_window, title, suggestion,
+                                                    QStringLiteral("%1 (*.%2)").arg(titleOf(format), suffixOf(format)));
   if (path.isEmpty()) return path;
   NamedFile file = namedFile(path, format);
   if (file.format != format && !mayBeOther) file.path = path + QLatin1Char('.') + suffixOf(format);
-  return file.path == path || !QFileInfo::exists(file.path) || mayReplace({QFileInfo(file.path).fileName()}) ? file.path : QString();
+  return file.path == path || !QFileInfo::exists(file.path) || mayReplace({QFileInfo(file.path).fileName()})
+             ? file.path
+             : QString();
 }
 
 bool ExportActions::mayReplace(const QStringList& files) {
-  return files.isEmpty() || QMessageBox::question(&m_window, tr("Replace files?"), tr("These files of the folder would be replaced:") + QLatin1Char('\n') + files.join(QLatin1Char('\n'))) == QMessageBox::Yes;
+  return files.isEmpty() ||
+         QMessageBox::question(&m_window, tr("Replace files?"),
+                               tr("These files of the folder would be replaced:") + QLatin1Char('\n') +
+                                   files.join(QLatin1Char('\n'))) == QMessageBox::Yes;
 }
 
 void ExportActions::askAndExport(Panel* panel) {
@@ -174,7 +186,8 @@ void ExportActions::askAndExport(Panel* panel) {
   if (dialog.exec() != QDialog::Accepted) return;
   const ExportOptions options = dialog.options();
   dialog.rememberChoice();
-  const QString suggestion = QDir(Settings::folderFor(kPurpose)).filePath(exportName(*panel, m_window.workbench(), options.format));
+  const QString suggestion =
+      QDir(Settings::folderFor(kPurpose)).filePath(exportName(*panel, m_window.workbench(), options.format));
   const QString path = askForFile(tr("Export %1").arg(panel->title()), suggestion, options.format, true);
   if (path.isEmpty()) return;
   Settings::setFolderFor(kPurpose, QFileInfo(path).absolutePath());

@@ -23,8 +23,8 @@ class ExportActions : public QObject {
   void askAndExportAll();
   void askAndPrint(omegascope::Panel* panel);
 
-  /// Without asking; false where it failed, after the banner said why. A name that ends in another format than the chosen one
-  /// decides.
+  /// Without asking; false where it failed, after the banner said why. A name that ends in another format than the
+  /// chosen one decides.
   bool exportTo(Panel& panel, const QString& path, ExportOptions options);
   bool printTo(QPrinter& printer, Panel& panel);
   /// To the clipboard: the picture, the table, and the line that makes the table again.

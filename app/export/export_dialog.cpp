@@ -29,7 +29,10 @@ constexpr double kMostPreviewPixels = 6e6;  // painted while the user chooses
 }  // namespace
 
 ExportDialog::ExportDialog(const Panel& preview, const Workbench& workbench, bool all, QWidget* parent)
-    : QDialog(parent), m_panel(preview), m_usualCaption(preview.caption().isEmpty() ? captionOf(workbench) : preview.caption()), m_all(all) {
+    : QDialog(parent),
+      m_panel(preview),
+      m_usualCaption(preview.caption().isEmpty() ? captionOf(workbench) : preview.caption()),
+      m_all(all) {
   setWindowTitle(all ? tr("Export all panels") : tr("Export %1").arg(preview.title()));
   new QHBoxLayout(this);
   makePreview();
@@ -68,7 +71,8 @@ void ExportDialog::makeForm() {
   m_format = new QComboBox(side);
   for (const ExportFormat format : exportFormats()) {
     if (m_all && format == ExportFormat::Npy) continue;
-    m_format->addItem(m_all && format == ExportFormat::Pdf ? tr("One PDF, a page for each panel") : titleOf(format), static_cast<int>(format));
+    m_format->addItem(m_all && format == ExportFormat::Pdf ? tr("One PDF, a page for each panel") : titleOf(format),
+                      static_cast<int>(format));
   }
   form->addRow(tr("&Format"), m_format);
   m_array = new QComboBox(side);
@@ -105,7 +109,8 @@ void ExportDialog::makeChecks(QFormLayout& form) {
     form.addRow(QString(), box);
     return box;
   };
-  m_legend = add(tr("&Legend"), tr("What colours, markers and lines stand for, above the picture; not every panel needs one"));
+  m_legend =
+      add(tr("&Legend"), tr("What colours, markers and lines stand for, above the picture; not every panel needs one"));
   m_title = add(tr("&Name of the panel above"), {});
   m_withCaption = new QCheckBox(tr("Ca&ption"), this);
   m_caption = new QLineEdit(this);
@@ -113,15 +118,20 @@ void ExportDialog::makeChecks(QFormLayout& form) {
   m_caption->setToolTip(tr("Below the picture; left empty: %1").arg(m_usualCaption));
   m_caption->setAccessibleName(tr("caption"));
   form.addRow(m_withCaption, m_caption);
-  m_visibleOnly = add(tr("Visible &range only"), tr("Where the panel is zoomed: the part that is seen; else everything"));
-  m_outlines = add(tr("Text as &outlines"), tr("For programs without the font: letters become shapes and can no longer be edited or searched"));
+  m_visibleOnly =
+      add(tr("Visible &range only"), tr("Where the panel is zoomed: the part that is seen; else everything"));
+  m_outlines = add(tr("Text as &outlines"),
+                   tr("For programs without the font: letters become shapes and can no longer be edited or searched"));
   m_transparent = add(tr("Transparent &background"), {});
 }
 
 void ExportDialog::listen() {
-  for (QComboBox* box : {m_format, m_colours, m_array}) connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::onEdited);
-  for (QDoubleSpinBox* box : {m_width, m_height, m_dpi, m_points}) connect(box, &QDoubleSpinBox::valueChanged, this, &ExportDialog::onEdited);
-  for (QCheckBox* box : {m_transparent, m_legend, m_title, m_withCaption, m_visibleOnly, m_outlines}) connect(box, &QCheckBox::toggled, this, &ExportDialog::onEdited);
+  for (QComboBox* box : {m_format, m_colours, m_array})
+    connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::onEdited);
+  for (QDoubleSpinBox* box : {m_width, m_height, m_dpi, m_points})
+    connect(box, &QDoubleSpinBox::valueChanged, this, &ExportDialog::onEdited);
+  for (QCheckBox* box : {m_transparent, m_legend, m_title, m_withCaption, m_visibleOnly, m_outlines})
+    connect(box, &QCheckBox::toggled, this, &ExportDialog::onEdited);
   connect(m_caption, &QLineEdit::textEdited, this, &ExportDialog::onEdited);
 }
 
@@ -169,8 +179,10 @@ void ExportDialog::fillIn(const ExportOptions& options) {
   m_outlines->setChecked(options.outlines);
   m_array->setCurrentIndex(std::max(0, m_array->findText(options.array)));
   const auto& presets = sizePresets();
-  const auto preset = std::find_if(presets.begin(), presets.end(), [&](const SizePreset& p) { return p.millimetres == options.millimetres; });
-  m_preset->setCurrentIndex(preset == presets.end() ? m_preset->count() - 1 : static_cast<int>(preset - presets.begin()));
+  const auto preset = std::find_if(presets.begin(), presets.end(),
+                                   [&](const SizePreset& p) { return p.millimetres == options.millimetres; });
+  m_preset->setCurrentIndex(preset == presets.end() ? m_preset->count() - 1
+                                                    : static_cast<int>(preset - presets.begin()));
   m_filling = false;
   chooseUnit(m_unit->currentIndex());
 }
@@ -209,7 +221,8 @@ void ExportDialog::onEdited() {
   if (m_filling) return;
   // A size that was only shown rounded stays as exact as it was chosen.
   const QSizeF entered = enteredMillimetres(), before = m_options.millimetres;
-  const bool isSame = std::abs(entered.width() - before.width()) < 0.06 && std::abs(entered.height() - before.height()) < 0.06;
+  const bool isSame =
+      std::abs(entered.width() - before.width()) < 0.06 && std::abs(entered.height() - before.height()) < 0.06;
   if (!isSame) {
     m_options.millimetres = entered;
     m_preset->setCurrentIndex(m_preset->count() - 1);
@@ -219,10 +232,12 @@ void ExportDialog::onEdited() {
   const ExportOptions written = readable(m_panel, options());
   const QSize pixels = written.pixels();
   const QSizeF paper = written.millimetres;
-  m_result->setText(m_options.format == ExportFormat::Png ? tr("%1 × %2 pixels").arg(pixels.width()).arg(pixels.height())
-                    : isPicture(m_options.format)         ? tr("%1 × %2 mm").arg(paper.width(), 0, 'f', 1).arg(paper.height(), 0, 'f', 1)
-                                                          : tr("The numbers behind the picture, with what made them"));
-  if (!m_all && isPicture(m_options.format) && paper != m_options.millimetres) m_result->setText(m_result->text() + tr(": higher than asked, so that all of it can be read"));
+  m_result->setText(
+      m_options.format == ExportFormat::Png ? tr("%1 × %2 pixels").arg(pixels.width()).arg(pixels.height())
+      : isPicture(m_options.format) ? tr("%1 × %2 mm").arg(paper.width(), 0, 'f', 1).arg(paper.height(), 0, 'f', 1)
+                                    : tr("The numbers behind the picture, with what made them"));
+  if (!m_all && isPicture(m_options.format) && paper != m_options.millimetres)
+    m_result->setText(m_result->text() + tr(": higher than asked, so that all of it can be read"));
   m_redraw.start();
 }
 
@@ -244,8 +259,11 @@ void ExportDialog::readForm() {
 void ExportDialog::enableWhatMatters() {
   const ExportFormat format = m_options.format;
   const bool picture = isPicture(format), table = format == ExportFormat::Csv || format == ExportFormat::Json;
-  for (QWidget* widget : std::initializer_list<QWidget*>{m_preset, m_width, m_height, m_unit, m_colours, m_points, m_transparent, m_title, m_withCaption}) widget->setEnabled(picture);
-  m_dpi->setEnabled(format == ExportFormat::Png || (picture && m_unit->currentIndex() == static_cast<int>(Unit::Pixels)));
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_preset, m_width, m_height, m_unit, m_colours, m_points,
+                                                         m_transparent, m_title, m_withCaption})
+    widget->setEnabled(picture);
+  m_dpi->setEnabled(format == ExportFormat::Png ||
+                    (picture && m_unit->currentIndex() == static_cast<int>(Unit::Pixels)));
   m_legend->setEnabled(picture && (m_all || !m_panel.legend().empty()));
   m_caption->setEnabled(picture && m_withCaption->isChecked());
   m_visibleOnly->setEnabled((picture || table) && (m_all || m_panel.isZoomed()));
@@ -266,21 +284,26 @@ void ExportDialog::showPicture() {
   const double ratio = devicePixelRatioF();
   double factor = std::min(1.0, std::sqrt(kMostPreviewPixels / (logical.width() * logical.height() * ratio * ratio)));
   if (m_fit->isChecked()) factor = std::min({factor, room.width() / logical.width(), room.height() / logical.height()});
-  QPixmap picture = QPixmap::fromImage(pixelPicture(m_panel, written, (logical * factor * ratio).toSize().expandedTo(QSize(1, 1))));
+  QPixmap picture =
+      QPixmap::fromImage(pixelPicture(m_panel, written, (logical * factor * ratio).toSize().expandedTo(QSize(1, 1))));
   picture.setDevicePixelRatio(ratio);
   m_preview->setPixmap(picture);
-  m_scaleNote->setText(factor < 1 ? tr("Preview at %1 % of its size").arg(qRound(factor * 100)) : tr("Preview at its true size"));
+  m_scaleNote->setText(factor < 1 ? tr("Preview at %1 % of its size").arg(qRound(factor * 100))
+                                  : tr("Preview at its true size"));
 }
 
 /// Of what there is no picture: columns and rows, or arrays and their shapes.
 QString ExportDialog::tableSummary() const {
   const PanelData data = m_options.visibleOnly && m_panel.isZoomed() ? m_panel.visibleData() : m_panel.data();
   if (m_options.format == ExportFormat::Csv || m_options.format == ExportFormat::Json)
-    return tr("%n row(s) of", nullptr, static_cast<int>(data.rowCount())) + QLatin1Char('\n') + QStringList(data.columns.begin(), data.columns.end()).join(QStringLiteral(", "));
+    return tr("%n row(s) of", nullptr, static_cast<int>(data.rowCount())) + QLatin1Char('\n') +
+           QStringList(data.columns.begin(), data.columns.end()).join(QStringLiteral(", "));
   QStringList lines;
   for (const auto& [name, array] : data.arrays)
     if (m_options.format == ExportFormat::Npz || QString::fromStdString(name) == m_options.array)
-      lines << QStringLiteral("%1: %2 %3").arg(QString::fromStdString(name), QString::fromStdString(omega::to_string(array.type())), QString::fromStdString(omega::to_string(array.shape())));
+      lines << QStringLiteral("%1: %2 %3")
+                   .arg(QString::fromStdString(name), QString::fromStdString(omega::to_string(array.type())),
+                        QString::fromStdString(omega::to_string(array.shape())));
   return lines.isEmpty() ? tr("This panel has no arrays now.") : lines.join(QLatin1Char('\n'));
 }
 
@@ -301,7 +324,8 @@ ExportOptions ExportDialog::remembered(const QString& panel) {
   QSettings settings;
   settings.beginGroup(QStringLiteral("export/") + panel);
   ExportOptions o;
-  if (const auto format = formatOfFile(QStringLiteral("x.") + settings.value(QStringLiteral("format")).toString())) o.format = *format;
+  if (const auto format = formatOfFile(QStringLiteral("x.") + settings.value(QStringLiteral("format")).toString()))
+    o.format = *format;
   const QSizeF size = settings.value(QStringLiteral("millimetres"), o.millimetres).toSizeF();
   if (size.width() >= 1 && size.height() >= 1) o.millimetres = size;
   o.dpi = std::clamp(settings.value(QStringLiteral("dpi"), o.dpi).toDouble(), 36.0, 2400.0);

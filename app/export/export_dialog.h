@@ -1,4 +1,5 @@
-// Asks how a panel, or all of them, are exported: format, size, colours; with a live preview. Remembers the choice by panel.
+// Asks how a panel, or all of them, are exported: format, size, colours; with a live preview. Remembers the choice by
+// panel.
 #pragma once
 
 #include <QDialog>

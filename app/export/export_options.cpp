@@ -16,7 +16,9 @@ QString tr(const char* text) { return QCoreApplication::translate("ExportOptions
 }  // namespace
 
 QSize ExportOptions::pixels() const {
-  const auto side = [this](double mm) { return std::max(1, static_cast<int>(std::lround(mm / kMillimetresPerInch * dpi))); };
+  const auto side = [this](double mm) {
+    return std::max(1, static_cast<int>(std::lround(mm / kMillimetresPerInch * dpi)));
+  };
   return {side(millimetres.width()), side(millimetres.height())};
 }
 
@@ -25,18 +27,22 @@ QSizeF ExportOptions::logicalSize() const { return millimetres * (kLogicalDpi / 
 void ExportOptions::setPixels(const QSize& pixels) { millimetres = QSizeF(pixels) * (kMillimetresPerInch / dpi); }
 
 const std::vector<SizePreset>& sizePresets() {
-  static const std::vector<SizePreset> presets = {
-      {tr("Single column, 84 mm"), {84, 63}}, {tr("Double column, 174 mm"), {174, 110}}, {tr("Slide 16:9, 254 mm"), {254, 142.875}}};
+  static const std::vector<SizePreset> presets = {{tr("Single column, 84 mm"), {84, 63}},
+                                                  {tr("Double column, 174 mm"), {174, 110}},
+                                                  {tr("Slide 16:9, 254 mm"), {254, 142.875}}};
   return presets;
 }
 
 const std::vector<ExportFormat>& exportFormats() {
-  static const std::vector<ExportFormat> formats = {ExportFormat::Png, ExportFormat::Svg, ExportFormat::Pdf, ExportFormat::Csv,
-                                                    ExportFormat::Npz, ExportFormat::Npy, ExportFormat::Json};
+  static const std::vector<ExportFormat> formats = {ExportFormat::Png, ExportFormat::Svg, ExportFormat::Pdf,
+                                                    ExportFormat::Csv, ExportFormat::Npz, ExportFormat::Npy,
+                                                    ExportFormat::Json};
   return formats;
 }
 
-bool isPicture(ExportFormat format) { return format == ExportFormat::Png || format == ExportFormat::Svg || format == ExportFormat::Pdf; }
+bool isPicture(ExportFormat format) {
+  return format == ExportFormat::Png || format == ExportFormat::Svg || format == ExportFormat::Pdf;
+}
 
 QString suffixOf(ExportFormat format) {
   switch (format) {

@@ -26,7 +26,7 @@ void writeBytes(const QString& path, const QByteArray& bytes) {
   omega::write_file(pathOf(path), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
 
-// --- PNG -----------------------------------------------------------------------------------------------------------------------
+// --- PNG -------------------------------------------------------------------------------------------------------------
 
 /// Refuses to grow once it was told to stop: the only way to end an encoder early.
 class StoppableBuffer : public QBuffer {
@@ -34,7 +34,9 @@ class StoppableBuffer : public QBuffer {
   explicit StoppableBuffer(std::stop_token stop) : m_stop(std::move(stop)) {}
 
  protected:
-  qint64 writeData(const char* data, qint64 length) override { return m_stop.stop_requested() ? -1 : QBuffer::writeData(data, length); }
+  qint64 writeData(const char* data, qint64 length) override {
+    return m_stop.stop_requested() ? -1 : QBuffer::writeData(data, length);
+  }
 
  private:
   std::stop_token m_stop;
@@ -64,7 +66,8 @@ QByteArray encodePngBeside(const QImage& image, const Provenance& provenance, co
   return bytes;
 }
 
-void writePng(const Panel& panel, const Provenance& provenance, const QString& path, const ExportOptions& options, const ExportProgress& progress) {
+void writePng(const Panel& panel, const Provenance& provenance, const QString& path, const ExportOptions& options,
+              const ExportProgress& progress) {
   constexpr double kDotsPerMetre = 1000 / 25.4;
   QImage image = pixelPicture(panel, options, options.pixels(), [&](double done) {
     if (progress) progress(done * kPaintingShare);
@@ -72,45 +75,58 @@ void writePng(const Panel& panel, const Provenance& provenance, const QString& p
   image.setDotsPerMeterX(qRound(options.dpi * kDotsPerMetre));
   image.setDotsPerMeterY(qRound(options.dpi * kDotsPerMetre));
   const QByteArray bytes = progress ? encodePngBeside(image, provenance, progress) : encodePng(image, provenance, {});
-  if (bytes.isEmpty()) throw omega::Error::failure("the picture of " + panel.name().toStdString() + " cannot be packed as PNG");
+  if (bytes.isEmpty())
+    throw omega::Error::failure("the picture of " + panel.name().toStdString() + " cannot be packed as PNG");
   writeBytes(path, bytes);
 }
 
-// --- Arrays --------------------------------------------------------------------------------------------------------------------
+// --- Arrays ----------------------------------------------------------------------------------------------------------
 
 const omega::Array& chosenArray(const omega::Arrays& arrays, const std::string& panel, const std::string& name) {
   std::vector<std::string> names;
   for (const auto& [each, array] : arrays) names.push_back(each);
-  if (name.empty() && arrays.size() > 1) throw omega::Error::input(panel + " has " + std::to_string(arrays.size()) + " arrays and NPY holds one; choose one of " + omega::join(names, ", ") + ", or NPZ");
+  if (name.empty() && arrays.size() > 1)
+    throw omega::Error::input(panel + " has " + std::to_string(arrays.size()) +
+                              " arrays and NPY holds one; choose one of " + omega::join(names, ", ") + ", or NPZ");
   if (name.empty()) return arrays.begin()->second;
   const auto found = arrays.find(name);
-  if (found == arrays.end()) throw omega::Error::input(panel + " has no array " + omega::quoted(name) + omega::closest_hint(name, names) + "; it has " + omega::join(names, ", "));
+  if (found == arrays.end())
+    throw omega::Error::input(panel + " has no array " + omega::quoted(name) + omega::closest_hint(name, names) +
+                              "; it has " + omega::join(names, ", "));
   return found->second;
 }
 
 void writeArrays(const Panel& panel, const Provenance& provenance, const QString& path, const ExportOptions& options) {
   const omega::Arrays arrays = panel.data().arrays;
   const std::string name = panel.name().toStdString();
-  if (arrays.empty()) throw omega::Error::input(name + (panel.data().rowCount() > 0 ? " has no arrays now; choose CSV or JSON" : " shows nothing now that could be exported; let it show something first"));
-  if (options.format == ExportFormat::Npz) return omega::write_npz(pathOf(path), arrays, provenance.json().toStdString());
+  if (arrays.empty())
+    throw omega::Error::input(name + (panel.data().rowCount() > 0
+                                          ? " has no arrays now; choose CSV or JSON"
+                                          : " shows nothing now that could be exported; let it show something first"));
+  if (options.format == ExportFormat::Npz)
+    return omega::write_npz(pathOf(path), arrays, provenance.json().toStdString());
   omega::write_npy(pathOf(path), chosenArray(arrays, name, options.array.toStdString()));
 }
 
-void writeTable(const Panel& panel, const Provenance& provenance, const QString& path, const ExportOptions& options, const ExportProgress& progress) {
+void writeTable(const Panel& panel, const Provenance& provenance, const QString& path, const ExportOptions& options,
+                const ExportProgress& progress) {
   const PanelData data = options.visibleOnly && panel.isZoomed() ? panel.visibleData() : panel.data();
-  if (data.columns.empty() || data.rowCount() == 0) throw omega::Error::input(panel.name().toStdString() + " has no table now; select a query and show an estimator");
+  if (data.columns.empty() || data.rowCount() == 0)
+    throw omega::Error::input(panel.name().toStdString() + " has no table now; select a query and show an estimator");
   (options.format == ExportFormat::Csv ? writeCsv : writeJson)(data, provenance, path, progress);
 }
 
 }  // namespace
 
-void exportPanel(const Panel& panel, const Workbench& workbench, const QString& path, const ExportOptions& asked, const ExportProgress& progress) {
+void exportPanel(const Panel& panel, const Workbench& workbench, const QString& path, const ExportOptions& asked,
+                 const ExportProgress& progress) {
   const ExportOptions options = readable(panel, asked);
   Provenance provenance = provenanceOf(panel, workbench);
   provenance.isPart = options.visibleOnly && panel.isZoomed();
   switch (options.format) {
     case ExportFormat::Png: return writePng(panel, provenance, path, options, progress);
-    case ExportFormat::Svg: return writeBytes(path, svgPicture(panel, options, provenance.lines().join(QLatin1Char('\n'))));
+    case ExportFormat::Svg:
+      return writeBytes(path, svgPicture(panel, options, provenance.lines().join(QLatin1Char('\n'))));
     case ExportFormat::Pdf: {
       const QString title = QStringLiteral("%1 — %2").arg(panel.title(), provenance.sentence());
       return writeBytes(path, pdfPages({&panel}, options, title, provenance.json()));
@@ -124,14 +140,16 @@ void exportPanel(const Panel& panel, const Workbench& workbench, const QString& 
 
 QString exportName(const Panel& panel, const Workbench& workbench, ExportFormat format) {
   QStringList parts{panel.name()};
-  if (const QString subject = panel.subject(); !subject.isEmpty()) parts << QString(subject).replace(QLatin1Char(' '), QLatin1Char('_'));
+  if (const QString subject = panel.subject(); !subject.isEmpty())
+    parts << QString(subject).replace(QLatin1Char(' '), QLatin1Char('_'));
   if (panel.caption().isEmpty()) parts << QStringLiteral("seed%1").arg(workbench.document().seed);
   return parts.join(QLatin1Char('_')) + QLatin1Char('.') + suffixOf(format);
 }
 
-void exportToFolder(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& folder, const ExportOptions& options,
-                    const ExportProgress& progress) {
-  if (!QDir().mkpath(folder)) throw omega::Error::failure("the folder " + omega::quoted(folder.toStdString()) + " cannot be made");
+void exportToFolder(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& folder,
+                    const ExportOptions& options, const ExportProgress& progress) {
+  if (!QDir().mkpath(folder))
+    throw omega::Error::failure("the folder " + omega::quoted(folder.toStdString()) + " cannot be made");
   double done = 0;
   for (const Panel* panel : panels) {
     if (progress) progress(done++ / static_cast<double>(panels.size()));
@@ -141,12 +159,13 @@ void exportToFolder(const std::vector<const Panel*>& panels, const Workbench& wo
       const bool isTable = options.format == ExportFormat::Csv || options.format == ExportFormat::Json;
       if (isTable ? data.rowCount() == 0 : data.arrays.empty()) continue;
     }
-    exportPanel(*panel, workbench, QDir(folder).filePath(exportName(*panel, workbench, options.format)), options, progress);
+    exportPanel(*panel, workbench, QDir(folder).filePath(exportName(*panel, workbench, options.format)), options,
+                progress);
   }
 }
 
-void exportToPdf(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& path, const ExportOptions& options,
-                 const ExportProgress& progress) {
+void exportToPdf(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& path,
+                 const ExportOptions& options, const ExportProgress& progress) {
   if (panels.empty()) throw omega::Error::input("no panel is open; open one in View, Panels");
   Provenance provenance = provenanceOf(*panels.front(), workbench);
   QStringList names, commands;
@@ -158,9 +177,10 @@ void exportToPdf(const std::vector<const Panel*>& panels, const Workbench& workb
   provenance.panel = names.join(QLatin1Char('+'));
   provenance.remake.clear();  // of one of them only
   provenance.commands = commands;
-  const QByteArray pdf = pdfPages(panels, options, QStringLiteral("Omegascope — %1").arg(provenance.sentence()), provenance.json(), [&](int page) {
-    if (progress) progress(page / static_cast<double>(panels.size()));
-  });
+  const QByteArray pdf = pdfPages(panels, options, QStringLiteral("Omegascope — %1").arg(provenance.sentence()),
+                                  provenance.json(), [&](int page) {
+                                    if (progress) progress(page / static_cast<double>(panels.size()));
+                                  });
   writeBytes(path, pdf);
 }
 

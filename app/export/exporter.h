@@ -1,5 +1,5 @@
-// Writes one panel, or all, to files: pictures and numbers, with their provenance. Every file is written beside its name and
-// renamed: it is there as a whole or not at all.
+// Writes one panel, or all, to files: pictures and numbers, with their provenance. Every file is written beside its
+// name and renamed: it is there as a whole or not at all.
 #pragma once
 
 #include <QString>
@@ -15,16 +15,18 @@ namespace omegascope {
 using ExportProgress = std::function<void(double)>;
 
 /// Throws omega::Error: input where the panel has nothing of this kind, failure where the file cannot be written.
-void exportPanel(const Panel& panel, const Workbench& workbench, const QString& path, const ExportOptions& options, const ExportProgress& progress = {});
+void exportPanel(const Panel& panel, const Workbench& workbench, const QString& path, const ExportOptions& options,
+                 const ExportProgress& progress = {});
 
 /// "attention_seed7.png", "mis_lara_seed7.png"
 QString exportName(const Panel& panel, const Workbench& workbench, ExportFormat format);
 
-/// One file for each panel in a folder, which is made where it is missing. Panels without arrays are left out of NPZ and NPY.
-void exportToFolder(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& folder, const ExportOptions& options,
-                    const ExportProgress& progress = {});
+/// One file for each panel in a folder, which is made where it is missing. Panels without arrays are left out of NPZ
+/// and NPY.
+void exportToFolder(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& folder,
+                    const ExportOptions& options, const ExportProgress& progress = {});
 /// One PDF with a page for each panel.
-void exportToPdf(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& path, const ExportOptions& options,
-                 const ExportProgress& progress = {});
+void exportToPdf(const std::vector<const Panel*>& panels, const Workbench& workbench, const QString& path,
+                 const ExportOptions& options, const ExportProgress& progress = {});
 
 }  // namespace omegascope

@@ -24,7 +24,9 @@ class Booth {
  public:
   explicit Booth(const Session& session, int threads = 0) {
     m_workbench.setThreads(threads);
-    QObject::connect(&m_workbench, &Workbench::told, [](const QString& sentence) { std::cerr << "omegascope: " << sentence.toStdString() << std::endl; });
+    QObject::connect(&m_workbench, &Workbench::told, [](const QString& sentence) {
+      std::cerr << "omegascope: " << sentence.toStdString() << std::endl;
+    });
     m_workbench.open(session);
     settle();
   }
@@ -41,7 +43,8 @@ class Booth {
     return panel;
   }
 
-  /// The same where it has something to show; with every card of the session shown where it has nothing of the visible ones.
+  /// The same where it has something to show; with every card of the session shown where it has nothing of the visible
+  /// ones.
   std::unique_ptr<Panel> showFull(const PanelKind& kind, const QSize& size) {
     std::unique_ptr<Panel> panel = show(kind, size);
     if (panel->data().rowCount() > 0) return panel;
@@ -62,7 +65,8 @@ class Booth {
   void settle() {
     if (!m_workbench.settle()) throw omega::Error::failure("the panels were not computed within a minute");
     QCoreApplication::processEvents();
-    if (const std::string& error = m_workbench.snapshot()->sequenceError; !error.empty()) throw omega::Error::input(error);
+    if (const std::string& error = m_workbench.snapshot()->sequenceError; !error.empty())
+      throw omega::Error::input(error);
   }
 
   Workbench m_workbench;
@@ -74,7 +78,9 @@ const PanelKind& kindOf(const QString& name) {
     if (kind.name == name) return kind;
     names.push_back(kind.name.toStdString());
   }
-  throw omega::Error::input("there is no panel " + omega::quoted(name.toStdString()) + omega::closest_hint(name.toStdString(), names) + "; the panels are " + omega::join(names, ", "));
+  throw omega::Error::input("there is no panel " + omega::quoted(name.toStdString()) +
+                            omega::closest_hint(name.toStdString(), names) + "; the panels are " +
+                            omega::join(names, ", "));
 }
 
 /// Of the kind of place it has in the window.
@@ -93,7 +99,9 @@ QSize gallerySize(Place place) {
 QString section(const Panel& panel, const Provenance& provenance, const QSize& size) {
   QString commands = provenance.lines().mid(1).join(QLatin1Char('\n')).toHtmlEscaped();
   if (!commands.isEmpty()) commands = QStringLiteral("<pre>%1</pre>\n").arg(commands);
-  return QStringLiteral("<section id=\"%1\">\n<h2>%2</h2>\n<a href=\"%1.svg\"><img src=\"%1.png\" width=\"%3\" height=\"%4\" alt=\"%2\"></a>\n<div>%5</div>\n%6</section>\n")
+  return QStringLiteral(
+             "<section id=\"%1\">\n<h2>%2</h2>\n<a href=\"%1.svg\"><img src=\"%1.png\" width=\"%3\" height=\"%4\" "
+             "alt=\"%2\"></a>\n<div>%5</div>\n%6</section>\n")
       .arg(panel.name(), panel.title().toHtmlEscaped())
       .arg(size.width())
       .arg(size.height())
@@ -105,9 +113,13 @@ QString page(const QString& sections, const QString& footer) {
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Omegascope</title>\n<style>\n"
       "body { font: 15px/1.5 sans-serif; max-width: 1000px; margin: 2em auto; padding: 0 1em; color: #1a1a1a; }\n"
       "section { margin-bottom: 3em; }\nimg { border: 1px solid #ddd; max-width: 100%; height: auto; }\n"
-      "pre { background: #f5f5f5; padding: .7em; overflow-x: auto; }\nfooter { color: #5c5c5c; }\n</style>\n</head>\n<body>\n");
-  const QString about = tr("See how attention is estimated by random projections ω. A picture leads to its SVG; the commands make its numbers again.");
-  return head + QStringLiteral("<h1>Omegascope</h1>\n<p>") + about + QStringLiteral("</p>\n") + sections + QStringLiteral("<footer>") + footer + QStringLiteral("</footer>\n</body>\n</html>\n");
+      "pre { background: #f5f5f5; padding: .7em; overflow-x: auto; }\nfooter { color: #5c5c5c; "
+      "}\n</style>\n</head>\n<body>\n");
+  const QString about =
+      tr("See how attention is estimated by random projections ω. A picture leads to its SVG; the commands make its "
+         "numbers again.");
+  return head + QStringLiteral("<h1>Omegascope</h1>\n<p>") + about + QStringLiteral("</p>\n") + sections +
+         QStringLiteral("<footer>") + footer + QStringLiteral("</footer>\n</body>\n</html>\n");
 }
 
 }  // namespace
@@ -119,7 +131,9 @@ void parseSize(const QString& text, ExportOptions& options) {
   const bool isMillimetres = !match.captured(3).isEmpty();
   const double low = isMillimetres ? 10 : 32, high = isMillimetres ? 5000 : 20000;
   if (!match.hasMatch() || std::min(size.width(), size.height()) < low || std::max(size.width(), size.height()) > high)
-    throw omega::Error::input("--size is " + omega::quoted(text.toStdString()) + ", but must be WxH in pixels such as 960x600 (32 to 20000), or in millimetres such as 84x63mm (10 to 5000)");
+    throw omega::Error::input(
+        "--size is " + omega::quoted(text.toStdString()) +
+        ", but must be WxH in pixels such as 960x600 (32 to 20000), or in millimetres such as 84x63mm (10 to 5000)");
   if (isMillimetres)
     options.millimetres = size;
   else
@@ -142,7 +156,9 @@ void renderPanel(const RenderJob& job) {
   const PanelKind& kind = kindOf(job.panel);  // a wrong name is said before anything is computed
   ExportOptions options = job.options;
   const auto format = formatOfFile(job.output);
-  if (!format) throw omega::Error::input("--output is " + omega::quoted(job.output.toStdString()) + ", but must end in .png, .svg, .pdf, .csv, .npz, .npy or .json");
+  if (!format)
+    throw omega::Error::input("--output is " + omega::quoted(job.output.toStdString()) +
+                              ", but must end in .png, .svg, .pdf, .csv, .npz, .npy or .json");
   options.format = *format;
   Booth booth(job.session, job.threads);
   const std::unique_ptr<Panel> panel = booth.show(kind, options.logicalSize().toSize());
@@ -150,7 +166,8 @@ void renderPanel(const RenderJob& job) {
 }
 
 void writeGallery(const QString& folder, const Session& session, ExportColours colours) {
-  if (!QDir().mkpath(folder)) throw omega::Error::failure("the folder " + omega::quoted(folder.toStdString()) + " cannot be made");
+  if (!QDir().mkpath(folder))
+    throw omega::Error::failure("the folder " + omega::quoted(folder.toStdString()) + " cannot be made");
   Booth booth(session);
   QString sections, footer;
   for (const PanelKind& kind : panelKinds()) {
@@ -162,15 +179,21 @@ void writeGallery(const QString& folder, const Session& session, ExportColours c
     options.dpi = 192;
     for (const ExportFormat format : {ExportFormat::Png, ExportFormat::Svg}) {
       options.format = format;
-      exportPanel(*panel, booth.workbench(), QDir(folder).filePath(QStringLiteral("%1.%2").arg(kind.name, suffixOf(format))), options);
+      exportPanel(*panel, booth.workbench(),
+                  QDir(folder).filePath(QStringLiteral("%1.%2").arg(kind.name, suffixOf(format))), options);
     }
     const Provenance provenance = provenanceOf(*panel, booth.workbench());
     sections += section(*panel, provenance, size);
     booth.restore();
-    footer = QStringLiteral("%1, seed %2, draw %3, data %4").arg(provenance.program).arg(provenance.seed).arg(provenance.draw).arg(provenance.data);
+    footer = QStringLiteral("%1, seed %2, draw %3, data %4")
+                 .arg(provenance.program)
+                 .arg(provenance.seed)
+                 .arg(provenance.draw)
+                 .arg(provenance.data);
   }
   const QByteArray html = page(sections, footer).toUtf8();
-  omega::write_file(std::filesystem::path(QDir(folder).filePath(QStringLiteral("index.html")).toStdString()), {html.constData(), static_cast<std::size_t>(html.size())});
+  omega::write_file(std::filesystem::path(QDir(folder).filePath(QStringLiteral("index.html")).toStdString()),
+                    {html.constData(), static_cast<std::size_t>(html.size())});
 }
 
 }  // namespace omegascope

@@ -1,4 +1,5 @@
-// What the program does without a window: one panel of a session as a file (--render), or all of them as a page (--gallery).
+// What the program does without a window: one panel of a session as a file (--render), or all of them as a page
+// (--gallery).
 #pragma once
 
 #include <QString>

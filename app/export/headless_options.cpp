@@ -16,7 +16,9 @@ constexpr double kScreenDpi = 96;
 double parseDpi(const QString& text) {
   bool isNumber = false;
   const double dpi = text.toDouble(&isNumber);
-  if (!isNumber || !(dpi >= 36 && dpi <= 2400)) throw omega::Error::input("--dpi is " + omega::quoted(text.toStdString()) + ", but must be a number from 36 to 2400");
+  if (!isNumber || !(dpi >= 36 && dpi <= 2400))
+    throw omega::Error::input("--dpi is " + omega::quoted(text.toStdString()) +
+                              ", but must be a number from 36 to 2400");
   return dpi;
 }
 
@@ -37,28 +39,37 @@ bool asksFor(int count, char** words, std::initializer_list<std::string_view> op
 
 }  // namespace
 
-void HeadlessOptions::addTo(QCommandLineParser& parser) const { parser.addOptions({m_render, m_panel, m_output, m_size, m_dpi, m_array, m_threads, m_gallery}); }
+void HeadlessOptions::addTo(QCommandLineParser& parser) const {
+  parser.addOptions({m_render, m_panel, m_output, m_size, m_dpi, m_array, m_threads, m_gallery});
+}
 
 void HeadlessOptions::run(const QCommandLineParser& parser, const Session& start, bool dark) const {
-  if (parser.isSet(m_render) && parser.isSet(m_gallery)) throw omega::Error::input("--render and --gallery are two jobs; give one of them");
+  if (parser.isSet(m_render) && parser.isSet(m_gallery))
+    throw omega::Error::input("--render and --gallery are two jobs; give one of them");
   if (parser.isSet(m_render)) return render(parser, start, dark);
   const QStringList files = parser.positionalArguments();
-  writeGallery(parser.value(m_gallery), files.isEmpty() ? start : sessionOf(files.front()), dark ? ExportColours::Dark : ExportColours::Light);
+  writeGallery(parser.value(m_gallery), files.isEmpty() ? start : sessionOf(files.front()),
+               dark ? ExportColours::Dark : ExportColours::Light);
 }
 
 int HeadlessOptions::threads(const QCommandLineParser& parser) const {
   if (!parser.isSet(m_threads)) return 0;
   bool isNumber = false;
   const int threads = parser.value(m_threads).toInt(&isNumber);
-  if (!isNumber || threads < 0 || threads > 1024) throw omega::Error::input("--threads is " + omega::quoted(parser.value(m_threads).toStdString()) + ", but must be a whole number from 0 (all) to 1024");
+  if (!isNumber || threads < 0 || threads > 1024)
+    throw omega::Error::input("--threads is " + omega::quoted(parser.value(m_threads).toStdString()) +
+                              ", but must be a whole number from 0 (all) to 1024");
   return threads;
 }
 
 void HeadlessOptions::render(const QCommandLineParser& parser, const Session& start, bool dark) const {
   for (const QCommandLineOption* needed : {&m_panel, &m_output})
-    if (parser.value(*needed).isEmpty()) throw omega::Error::input("--render needs --" + needed->names().front().toStdString() + " too; --help says what it is");
+    if (parser.value(*needed).isEmpty())
+      throw omega::Error::input("--render needs --" + needed->names().front().toStdString() +
+                                " too; --help says what it is");
   const QString session = parser.value(m_render);
-  RenderJob job{session == QStringLiteral("-") ? start : sessionOf(session), parser.value(m_panel), parser.value(m_output), {}};
+  RenderJob job{
+      session == QStringLiteral("-") ? start : sessionOf(session), parser.value(m_panel), parser.value(m_output), {}};
   job.options.colours = dark ? ExportColours::Dark : ExportColours::Light;
   job.options.dpi = parser.isSet(m_dpi) ? parseDpi(parser.value(m_dpi)) : kScreenDpi;
   parseSize(parser.isSet(m_size) ? parser.value(m_size) : QStringLiteral("960x600"), job.options);
@@ -71,7 +82,8 @@ bool choosePlatform(int count, char** words) {
   if (qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) return true;
   const bool hasDisplay = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
   // The same picture everywhere: with a display too, what opens no window uses none.
-  const bool needsNone = asksFor(count, words, {"--render", "--gallery", "--help", "-h", "--help-all", "--version", "-v"});
+  const bool needsNone =
+      asksFor(count, words, {"--render", "--gallery", "--help", "-h", "--help-all", "--version", "-v"});
   if (hasDisplay && !needsNone) return true;
   qputenv("QT_QPA_PLATFORM", "offscreen");
   qInstallMessageHandler(onlyCritical);

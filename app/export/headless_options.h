@@ -21,18 +21,41 @@ class HeadlessOptions {
  private:
   void render(const QCommandLineParser& parser, const Session& start, bool dark) const;
 
-  QCommandLineOption m_render{QStringLiteral("render"), QStringLiteral("Without a window: draw one panel of SESSION (a session, data, or - for that of --state) to the file of --output, and quit."), QStringLiteral("SESSION")};
-  QCommandLineOption m_panel{QStringLiteral("panel"), QStringLiteral("The panel of --render, such as attention or weights; a wrong name is answered with all of them."), QStringLiteral("NAME")};
-  QCommandLineOption m_output{QStringLiteral("output"), QStringLiteral("The file of --render: png, svg, pdf, csv, npz, npy or json, by its ending."), QStringLiteral("FILE")};
-  QCommandLineOption m_size{QStringLiteral("size"), QStringLiteral("Size of --render: pixels as in 960x600, or paper as in 84x63mm."), QStringLiteral("WxH")};
-  QCommandLineOption m_dpi{QStringLiteral("dpi"), QStringLiteral("Dots per inch of --render to png: 96 without this option."), QStringLiteral("N")};
-  QCommandLineOption m_threads{QStringLiteral("threads"), QStringLiteral("How many threads compute: all of the machine without this option. The picture is the same."), QStringLiteral("N")};
-  QCommandLineOption m_array{QStringLiteral("array"), QStringLiteral("Which array of the panel --render writes to npy, where there are several."), QStringLiteral("NAME")};
-  QCommandLineOption m_gallery{QStringLiteral("gallery"), QStringLiteral("Without a window: draw every panel as PNG and SVG into the folder DIR, with index.html, and quit."), QStringLiteral("DIR")};
+  QCommandLineOption m_render{QStringLiteral("render"),
+                              QStringLiteral("Without a window: draw one panel of SESSION (a session, data, or - for "
+                                             "that of --state) to the file of --output, and quit."),
+                              QStringLiteral("SESSION")};
+  QCommandLineOption m_panel{
+      QStringLiteral("panel"),
+      QStringLiteral("The panel of --render, such as attention or weights; a wrong name is answered with all of them."),
+      QStringLiteral("NAME")};
+  QCommandLineOption m_output{
+      QStringLiteral("output"),
+      QStringLiteral("The file of --render: png, svg, pdf, csv, npz, npy or json, by its ending."),
+      QStringLiteral("FILE")};
+  QCommandLineOption m_size{QStringLiteral("size"),
+                            QStringLiteral("Size of --render: pixels as in 960x600, or paper as in 84x63mm."),
+                            QStringLiteral("WxH")};
+  QCommandLineOption m_dpi{QStringLiteral("dpi"),
+                           QStringLiteral("Dots per inch of --render to png: 96 without this option."),
+                           QStringLiteral("N")};
+  QCommandLineOption m_threads{
+      QStringLiteral("threads"),
+      QStringLiteral("How many threads compute: all of the machine without this option. The picture is the same."),
+      QStringLiteral("N")};
+  QCommandLineOption m_array{
+      QStringLiteral("array"),
+      QStringLiteral("Which array of the panel --render writes to npy, where there are several."),
+      QStringLiteral("NAME")};
+  QCommandLineOption m_gallery{
+      QStringLiteral("gallery"),
+      QStringLiteral(
+          "Without a window: draw every panel as PNG and SVG into the folder DIR, with index.html, and quit."),
+      QStringLiteral("DIR")};
 };
 
-/// Before QApplication is made: the offscreen platform where these words ask for files or texts only, and where there is no
-/// display. False where a window is asked for that nobody would see.
+/// Before QApplication is made: the offscreen platform where these words ask for files or texts only, and where there
+/// is no display. False where a window is asked for that nobody would see.
 bool choosePlatform(int count, char** words);
 
 }  // namespace omegascope

@@ -17,9 +17,9 @@ namespace omegascope {
 namespace {
 
 constexpr double kMostPixels = 1.5e8;
-constexpr double kMargin = 8;           // of title and caption, logical pixels
-constexpr double kBandPixels = 1e7;     // painted in one go: a fraction of a second
-constexpr int kMostBands = 4;           // each paints the picture anew
+constexpr double kMargin = 8;        // of title and caption, logical pixels
+constexpr double kBandPixels = 1e7;  // painted in one go: a fraction of a second
+constexpr int kMostBands = 4;        // each paints the picture anew
 
 /// Cuts the title off the top of the area, if one is wanted.
 void paintTitle(QPainter& painter, const Panel& panel, const Theme& theme, QRectF& area) {
@@ -27,7 +27,8 @@ void paintTitle(QPainter& painter, const Panel& panel, const Theme& theme, QRect
   const double height = QFontMetricsF(font).height() + 6;
   painter.setFont(font);
   painter.setPen(theme.text);
-  painter.drawText(QRectF(area.left() + kMargin, area.top(), area.width() - 2 * kMargin, height), Qt::AlignLeft | Qt::AlignVCenter, panel.title());
+  painter.drawText(QRectF(area.left() + kMargin, area.top(), area.width() - 2 * kMargin, height),
+                   Qt::AlignLeft | Qt::AlignVCenter, panel.title());
   area.adjust(0, height, 0, 0);
 }
 
@@ -38,7 +39,8 @@ void paintCaption(QPainter& painter, const QString& caption, const Theme& theme,
   const double height = std::min(room.height(), metrics.boundingRect(room, Qt::TextWordWrap, caption).height() + 2);
   painter.setFont(theme.font);
   painter.setPen(theme.text);
-  painter.drawText(QRectF(room.left(), area.bottom() - height - 4, room.width(), height), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, caption);
+  painter.drawText(QRectF(room.left(), area.bottom() - height - 4, room.width(), height),
+                   Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, caption);
   area.adjust(0, 0, 0, -height - 4);
 }
 
@@ -78,7 +80,8 @@ void keepCellsSharp(QByteArray& svg) {
 }
 
 QPageLayout pageOf(const ExportOptions& options) {
-  return {QPageSize(options.millimetres, QPageSize::Millimeter, QString(), QPageSize::ExactMatch), QPageLayout::Portrait, QMarginsF()};
+  return {QPageSize(options.millimetres, QPageSize::Millimeter, QString(), QPageSize::ExactMatch),
+          QPageLayout::Portrait, QMarginsF()};
 }
 
 QByteArray xmp(const QString& title, const QByteArray& provenance) {
@@ -96,7 +99,8 @@ QByteArray xmp(const QString& title, const QByteArray& provenance) {
 }  // namespace
 
 Theme themeOf(const ExportOptions& options) {
-  Theme theme = options.colours == ExportColours::Dark ? Theme::night(options.textScale) : Theme::light(options.textScale);
+  Theme theme =
+      options.colours == ExportColours::Dark ? Theme::night(options.textScale) : Theme::light(options.textScale);
   // The canvas keeps its colour where it is clear: legends are a tint of it.
   if (options.transparent) theme.canvas.setAlpha(0);
   theme.window = theme.canvas;  // on paper the plot is not framed by the window's grey
@@ -114,13 +118,16 @@ ExportOptions readable(const Panel& panel, ExportOptions options) {
   return options;
 }
 
-QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels, const std::function<void(double)>& beforeBand) {
+QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels,
+                    const std::function<void(double)>& beforeBand) {
   const double count = static_cast<double>(pixels.width()) * pixels.height();
   if (count > kMostPixels)
     throw omega::Error::input("a picture of " + std::to_string(pixels.width()) + "x" + std::to_string(pixels.height()) +
                               " pixels is too large; choose fewer dots per inch, or SVG or PDF");
   QImage image(pixels, QImage::Format_ARGB32_Premultiplied);
-  if (image.isNull()) throw omega::Error::failure("there is not enough memory for a picture of " + std::to_string(pixels.width()) + "x" + std::to_string(pixels.height()) + " pixels");
+  if (image.isNull())
+    throw omega::Error::failure("there is not enough memory for a picture of " + std::to_string(pixels.width()) + "x" +
+                                std::to_string(pixels.height()) + " pixels");
   image.fill(Qt::transparent);
   const QSizeF logical = options.logicalSize();
   const int bands = std::clamp(static_cast<int>(std::ceil(count / kBandPixels)), 1, kMostBands);
@@ -165,9 +172,11 @@ void printPicture(QPrinter& printer, const Panel& panel, ExportOptions options) 
   const QSizeF size = QSizeF(panel.size()).scaled(page.size(), Qt::KeepAspectRatio);
   options.millimetres = size;
   QPainter painter(&printer);
-  if (!painter.isActive()) throw omega::Error::failure("the printer did not take the page; choose another one, or print to a file");
+  if (!painter.isActive())
+    throw omega::Error::failure("the printer did not take the page; choose another one, or print to a file");
   painter.setRenderHint(QPainter::LosslessImageRendering);
-  const double factor = printer.pageRect(QPrinter::DevicePixel).width() / page.width() * size.width() / options.logicalSize().width();
+  const double factor =
+      printer.pageRect(QPrinter::DevicePixel).width() / page.width() * size.width() / options.logicalSize().width();
   painter.scale(factor, factor);
   paintVector(painter, panel, options);
 }

@@ -19,7 +19,8 @@ ExportOptions readable(const Panel& panel, ExportOptions options);
 
 /// The logical size of the options, drawn in `pixels`: those of the options for a file, fewer for a preview.
 /// `beforeBand` is told from time to time what share is done, and may throw to stop.
-QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels, const std::function<void(double)>& beforeBand = {});
+QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels,
+                    const std::function<void(double)>& beforeBand = {});
 
 QByteArray svgPicture(const Panel& panel, const ExportOptions& options, const QString& description);
 

@@ -11,7 +11,11 @@ namespace omegascope {
 
 QString Provenance::sentence() const {
   if (!about.isEmpty()) return QStringLiteral("%1, panel %2: %3").arg(program, panel, about);
-  const QString whole = QStringLiteral("%1, panel %2, seed %3, draw %4, data %5").arg(program, panel).arg(seed).arg(draw).arg(data.isEmpty() ? QStringLiteral("-") : data);
+  const QString whole = QStringLiteral("%1, panel %2, seed %3, draw %4, data %5")
+                            .arg(program, panel)
+                            .arg(seed)
+                            .arg(draw)
+                            .arg(data.isEmpty() ? QStringLiteral("-") : data);
   return isPart ? whole + QStringLiteral(", visible range only") : whole;
 }
 
@@ -26,7 +30,11 @@ QByteArray Provenance::json() const {
   for (const QString& line : commands) shell.push_back(line.toStdString());
   nlohmann::ordered_json all = {{"program", program.toStdString()}, {"panel", panel.toStdString()}};
   if (about.isEmpty())
-    all.update({{"remake", remake.toStdString()}, {"commands", shell}, {"seed", seed}, {"draw", draw}, {"data", data.toStdString()}});
+    all.update({{"remake", remake.toStdString()},
+                {"commands", shell},
+                {"seed", seed},
+                {"draw", draw},
+                {"data", data.toStdString()}});
   else
     all.update({{"about", about.toStdString()}, {"commands", shell}});
   return QByteArray::fromStdString(all.dump(-1, ' ', true));
@@ -36,23 +44,29 @@ ShellLine lineOf(const Panel& panel, const Workbench& workbench) {
   if (const QString whyNot = panel.whyNoCommand(); !whyNot.isEmpty()) return {{}, whyNot};
   const bool isOfSession = panel.caption().isEmpty();
   if (isOfSession ? panel.data().rowCount() == 0 : panel.command().isEmpty())
-    return {{}, QCoreApplication::translate("Provenance", "%1 shows no numbers now that a command could make.").arg(panel.title())};
+    return {{},
+            QCoreApplication::translate("Provenance", "%1 shows no numbers now that a command could make.")
+                .arg(panel.title())};
   if (!isOfSession) return {panel.command(), {}};
   Session session = workbench.session();
   session.locked = workbench.selection().shown();  // what the pointer previews is shown too
   // Large maps are pooled to what the panel has room for: it must have as much again.
   const auto sequence = workbench.snapshot()->sequence;
   const bool isLarge = sequence && std::max(sequence->sizes.N, sequence->sizes.M) > Workbench::kSmallestMapSide;
-  return renderLine(session, panel.name(), isLarge ? workbench.mapSide() : 0, exportName(panel, workbench, ExportFormat::Csv));
+  return renderLine(session, panel.name(), isLarge ? workbench.mapSide() : 0,
+                    exportName(panel, workbench, ExportFormat::Csv));
 }
 
 QString captionOf(const Workbench& workbench) {
   const Document& d = workbench.document();
-  QString text = d.workload.preset.empty() ? QFileInfo(QString::fromStdString(d.workload.file)).fileName() : QString::fromStdString(d.workload.preset);
+  QString text = d.workload.preset.empty() ? QFileInfo(QString::fromStdString(d.workload.file)).fileName()
+                                           : QString::fromStdString(d.workload.preset);
   if (const auto sequence = workbench.snapshot()->sequence) {
     const omega::Sizes& sizes = sequence->sizes;
     text += QStringLiteral(", N = %1, M = %2, D = %3").arg(sizes.N).arg(sizes.M).arg(sizes.D);
-    if (sizes.heads > 1) text += QCoreApplication::translate("Provenance", ", head %1 of %2").arg(workbench.snapshot()->head).arg(sizes.heads);
+    if (sizes.heads > 1)
+      text +=
+          QCoreApplication::translate("Provenance", ", head %1 of %2").arg(workbench.snapshot()->head).arg(sizes.heads);
   }
   return text + QCoreApplication::translate("Provenance", "; seed %1, draw %2").arg(d.seed).arg(d.draw);
 }
@@ -68,7 +82,8 @@ Provenance provenanceOf(const Panel& panel, const Workbench& workbench) {
   provenance.seed = workbench.document().seed;
   provenance.draw = workbench.document().draw;
   if (const auto sequence = workbench.snapshot()->sequence)
-    provenance.data = QString::fromStdString(omega::digest({{"Q", sequence->q}, {"K", sequence->k}, {"V", sequence->v}}));
+    provenance.data =
+        QString::fromStdString(omega::digest({{"Q", sequence->q}, {"K", sequence->k}, {"V", sequence->v}}));
   return provenance;
 }
 

@@ -1,4 +1,5 @@
-// Where an exported file came from: enough to make it again. Written into every file, in the way its format has for that.
+// Where an exported file came from: enough to make it again. Written into every file, in the way its format has for
+// that.
 #pragma once
 
 #include <QByteArray>
@@ -16,8 +17,8 @@ struct Provenance {
   QStringList commands;  // shell lines that make the numbers behind it
   std::uint32_t seed = 0, draw = 0;
   bool isPart = false;  // of what the panel shows: it was zoomed into
-  QString data;  // digest of Q, K and V, the same that `omega` writes
-  QString about;  // what it is of in place of the session with its seed and data; empty where it is of that
+  QString data;         // digest of Q, K and V, the same that `omega` writes
+  QString about;        // what it is of in place of the session with its seed and data; empty where it is of that
 
   /// "omegascope 0.1.0, panel attention, seed 7, draw 0, data 0123456789abcdef"
   QString sentence() const;
@@ -27,7 +28,8 @@ struct Provenance {
   QByteArray json() const;
 };
 
-/// What is copied: "omega render --state … --panel weights --output weights_seed7.csv", which gives the same bytes as the panel's
+/// What is copied: "omega render --state … --panel weights --output weights_seed7.csv", which gives the same bytes as
+/// the panel's
 /// CSV but for measured times; or of a panel that is about something else than the session its own line.
 ShellLine lineOf(const Panel& panel, const Workbench& workbench);
 

@@ -55,7 +55,8 @@ QImage greyOf(const QImage& image) {
 /// Passes everything on; only colours and text change on the way.
 class RestylingEngine : public QPaintEngine {
  public:
-  RestylingEngine(QPainter& target, const Restyling& restyling) : QPaintEngine(QPaintEngine::AllFeatures), m_target(target), m_restyling(restyling) {}
+  RestylingEngine(QPainter& target, const Restyling& restyling)
+      : QPaintEngine(QPaintEngine::AllFeatures), m_target(target), m_restyling(restyling) {}
 
   bool begin(QPaintDevice*) override {
     m_base = m_target.transform();
@@ -97,8 +98,11 @@ class RestylingEngine : public QPaintEngine {
     const QList<QPointF> copy(points, points + count);
     drawPolygon(copy.constData(), count, mode);
   }
-  void drawPixmap(const QRectF& rect, const QPixmap& pixmap, const QRectF& source) override { drawImage(rect, pixmap.toImage(), source, Qt::AutoColor); }
-  void drawImage(const QRectF& rect, const QImage& image, const QRectF& source, Qt::ImageConversionFlags flags) override {
+  void drawPixmap(const QRectF& rect, const QPixmap& pixmap, const QRectF& source) override {
+    drawImage(rect, pixmap.toImage(), source, Qt::AutoColor);
+  }
+  void drawImage(const QRectF& rect, const QImage& image, const QRectF& source,
+                 Qt::ImageConversionFlags flags) override {
     m_target.drawImage(rect, m_restyling.grey ? omegascope::greyOf(image) : image, source, flags);
   }
   void drawTextItem(const QPointF& at, const QTextItem& item) override {

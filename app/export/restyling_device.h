@@ -1,4 +1,5 @@
-// Paints onto another painter in greys, or with its text as outlines: for vector formats, where there is nothing to convert afterwards.
+// Paints onto another painter in greys, or with its text as outlines: for vector formats, where there is nothing to
+// convert afterwards.
 #pragma once
 
 #include <QColor>
@@ -15,7 +16,8 @@ struct Restyling {
   bool outlines = false;  // text as filled paths: the same where the font is missing, but no longer text
 };
 
-/// Use as ClippingDevice: RestylingDevice device(target, size, {.grey = true}); QPainter painter(&device); ... painter.end().
+/// Use as ClippingDevice: RestylingDevice device(target, size, {.grey = true}); QPainter painter(&device); ...
+/// painter.end().
 class RestylingDevice : public QPaintDevice {
  public:
   RestylingDevice(QPainter& target, const QSizeF& size, const Restyling& restyling);

@@ -25,20 +25,23 @@ void addNumber(QByteArray& to, double value) {
     return;
   }
   char digits[32];
-  to.append(digits, std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, kDigits).ptr - digits);
+  to.append(digits,
+            std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, kDigits).ptr - digits);
 }
 
 /// A table on its way to a file: what has been told so far, and whoever waits for it.
 class FileWriter : public TableWriter {
  public:
-  FileWriter(const QString& path, std::size_t rows, const ExportProgress& progress) : m_file(std::filesystem::path(path.toStdString())), m_rows(rows), m_progress(progress) {}
+  FileWriter(const QString& path, std::size_t rows, const ExportProgress& progress)
+      : m_file(std::filesystem::path(path.toStdString())), m_rows(rows), m_progress(progress) {}
 
   void endRow() override {
     closeRow();
     m_first = true;
     ++m_done;
     if (m_buffer.size() >= kBufferBytes) flush();
-    if (m_progress && m_done % kRowsBetweenReports == 0) m_progress(static_cast<double>(m_done) / static_cast<double>(m_rows));
+    if (m_progress && m_done % kRowsBetweenReports == 0)
+      m_progress(static_cast<double>(m_done) / static_cast<double>(m_rows));
   }
 
  protected:
@@ -75,7 +78,8 @@ class CsvWriter : public FileWriter {
 
   void text(const QString& cell) override {
     separate();
-    if (!cell.contains(QLatin1Char(',')) && !cell.contains(QLatin1Char('"')) && !cell.contains(QLatin1Char('\n'))) return add(cell.toUtf8());
+    if (!cell.contains(QLatin1Char(',')) && !cell.contains(QLatin1Char('"')) && !cell.contains(QLatin1Char('\n')))
+      return add(cell.toUtf8());
     add('"' + QString(cell).replace(QLatin1Char('"'), QStringLiteral("\"\"")).toUtf8() + '"');
   }
   void integer(qint64 cell) override {
@@ -103,7 +107,8 @@ class JsonWriter : public FileWriter {
   void begin(const PanelData& data, const Provenance& provenance) {
     nlohmann::ordered_json columns = nlohmann::ordered_json::array();
     for (const QString& column : data.columns) columns.push_back(column.toStdString());
-    add("{\"provenance\": " + provenance.json() + ",\n \"columns\": " + QByteArray::fromStdString(columns.dump()) + ",\n \"rows\": [");
+    add("{\"provenance\": " + provenance.json() + ",\n \"columns\": " + QByteArray::fromStdString(columns.dump()) +
+        ",\n \"rows\": [");
   }
   void finish() {
     add("\n ]}\n");
@@ -168,7 +173,8 @@ void tellColumns(const PanelData& data, TableWriter& table) {
 
 }  // namespace
 
-void writeCsv(const PanelData& data, const Provenance& provenance, const QString& path, const ExportProgress& progress) {
+void writeCsv(const PanelData& data, const Provenance& provenance, const QString& path,
+              const ExportProgress& progress) {
   CsvWriter file(path, data.rowCount() + 1, progress);
   for (const QString& line : provenance.lines()) file.comment(line);
   tellColumns(data, file);
@@ -176,7 +182,8 @@ void writeCsv(const PanelData& data, const Provenance& provenance, const QString
   file.finish();
 }
 
-void writeJson(const PanelData& data, const Provenance& provenance, const QString& path, const ExportProgress& progress) {
+void writeJson(const PanelData& data, const Provenance& provenance, const QString& path,
+               const ExportProgress& progress) {
   JsonWriter file(path, data.rowCount(), progress);
   file.begin(data, provenance);
   data.writeTo(file);

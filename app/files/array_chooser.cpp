@@ -19,7 +19,9 @@ namespace {
 
 constexpr const char* kRoleOptions[3] = {"q", "k", "v"};
 
-QString shapeText(const omega::Shape& shape) { return QString::fromStdString(omega::to_string(shape)).replace(QLatin1Char('x'), QStringLiteral(" × ")); }
+QString shapeText(const omega::Shape& shape) {
+  return QString::fromStdString(omega::to_string(shape)).replace(QLatin1Char('x'), QStringLiteral(" × "));
+}
 
 }  // namespace
 
@@ -28,10 +30,12 @@ ArrayChooser::ArrayChooser(FileLook look, QWidget* parent) : QDialog(parent), m_
   setWindowTitle(tr("Which arrays are queries, keys and values?"));
   setObjectName(QStringLiteral("array_chooser"));
   auto* layout = new QVBoxLayout(this);
-  auto* about = new QLabel(tr("%1 holds these arrays. The three below are a guess from their names and shapes; correct it where it is wrong. "
-                              "One array for all three is read as its thirds (a first axis of 3, or side by side on the last).")
-                               .arg(QFileInfo(QString::fromStdString(m_look.file)).fileName()),
-                           this);
+  auto* about =
+      new QLabel(tr("%1 holds these arrays. The three below are a guess from their names and shapes; correct it where "
+                    "it is wrong. "
+                    "One array for all three is read as its thirds (a first axis of 3, or side by side on the last).")
+                     .arg(QFileInfo(QString::fromStdString(m_look.file)).fileName()),
+                 this);
   about->setTextFormat(Qt::PlainText);
   about->setWordWrap(true);
   layout->addWidget(about);
@@ -50,10 +54,12 @@ ArrayChooser::ArrayChooser(FileLook look, QWidget* parent) : QDialog(parent), m_
   connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   layout->addWidget(m_buttons);
   resize(560, 460);
-  m_trial = std::make_unique<LatestJob<OptionTexts>>([this, file = m_look.file](const OptionTexts& options, const LatestJob<OptionTexts>::Run&) {
-    const auto tried = std::make_shared<const FileLook>(lookAt(file, options));
-    QMetaObject::invokeMethod(this, [this, tried] { judge(*tried); }, Qt::QueuedConnection);
-  });
+  m_trial = std::make_unique<LatestJob<OptionTexts>>(
+      [this, file = m_look.file](const OptionTexts& options, const LatestJob<OptionTexts>::Run&) {
+        const auto tried = std::make_shared<const FileLook>(lookAt(file, options));
+        QMetaObject::invokeMethod(
+            this, [this, tried] { judge(*tried); }, Qt::QueuedConnection);
+      });
   check();
 }
 
@@ -68,7 +74,8 @@ void ArrayChooser::fillTable() {
   m_table->verticalHeader()->hide();
   for (int row = 0; row < m_table->rowCount(); ++row) {
     const omega::Entry& entry = m_look.entries[static_cast<std::size_t>(row)];
-    const QString cells[] = {QString::fromStdString(entry.name), shapeText(entry.shape), QString::fromStdString(entry.type),
+    const QString cells[] = {QString::fromStdString(entry.name), shapeText(entry.shape),
+                             QString::fromStdString(entry.type),
                              QLocale().formattedDataSize(static_cast<qint64>(entry.bytes))};
     for (int column = 0; column < 4; ++column) m_table->setItem(row, column, new QTableWidgetItem(cells[column]));
   }
@@ -85,7 +92,8 @@ void ArrayChooser::makeRoles() {
     box->setObjectName(QLatin1String(kRoleOptions[role]));
     box->setAccessibleName(labels[role]);
     for (const omega::Entry& entry : m_look.entries)
-      box->addItem(QStringLiteral("%1   (%2)").arg(QString::fromStdString(entry.name), shapeText(entry.shape)), QString::fromStdString(entry.name));
+      box->addItem(QStringLiteral("%1   (%2)").arg(QString::fromStdString(entry.name), shapeText(entry.shape)),
+                   QString::fromStdString(entry.name));
     box->setCurrentIndex(std::max(0, box->findData(QString::fromStdString(*guesses[role]))));
     connect(box, &QComboBox::currentIndexChanged, this, &ArrayChooser::check);
     form->addRow(labels[role], box);
@@ -117,7 +125,12 @@ void ArrayChooser::judge(const FileLook& tried) {
   if (tried.given != options()) return;  // of a choice that was changed since
   if (tried.sequence) {
     const omega::Sizes& s = tried.sequence->sizes;
-    m_verdict->setText(tr("Read so: N = %1 queries, M = %2 keys, D = %3, Dv = %4, heads: %5.").arg(s.N).arg(s.M).arg(s.D).arg(s.Dv).arg(s.heads));
+    m_verdict->setText(tr("Read so: N = %1 queries, M = %2 keys, D = %3, Dv = %4, heads: %5.")
+                           .arg(s.N)
+                           .arg(s.M)
+                           .arg(s.D)
+                           .arg(s.Dv)
+                           .arg(s.heads));
   } else {
     m_verdict->setText(QStringLiteral("⚠ ") + QString::fromStdString(tried.problem));
   }

@@ -9,10 +9,12 @@
 
 namespace omegascope {
 
-DataOpener::DataOpener(Workbench& workbench, Banner& banner, QWidget* window) : QObject(window), m_workbench(workbench), m_banner(banner), m_window(window) {
+DataOpener::DataOpener(Workbench& workbench, Banner& banner, QWidget* window)
+    : QObject(window), m_workbench(workbench), m_banner(banner), m_window(window) {
   m_job = std::make_unique<LatestJob<Request>>([this](const Request& request, const LatestJob<Request>::Run&) {
     const auto look = std::make_shared<const FileLook>(lookAt(request.file, request.options));
-    QMetaObject::invokeMethod(this, [this, look, request] { arrive(look, request); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, look, request] { arrive(look, request); }, Qt::QueuedConnection);
   });
 }
 
@@ -20,9 +22,13 @@ DataOpener::~DataOpener() { m_job.reset(); }
 
 void DataOpener::open(const QString& path, const OptionTexts& options) { post({0, path.toStdString(), options}); }
 
-void DataOpener::locate(const QString& path) { post({0, path.toStdString(), m_workbench.document().workload.fileOptions, false, true}); }
+void DataOpener::locate(const QString& path) {
+  post({0, path.toStdString(), m_workbench.document().workload.fileOptions, false, true});
+}
 
-void DataOpener::chooseArrays(const QString& path, const OptionTexts& options) { post({0, path.toStdString(), options, true}); }
+void DataOpener::chooseArrays(const QString& path, const OptionTexts& options) {
+  post({0, path.toStdString(), options, true});
+}
 
 void DataOpener::post(const Request& request) {
   if (m_chooser) m_chooser->reject();
@@ -66,7 +72,9 @@ void DataOpener::take(const FileLook& look, bool locates) {
 void DataOpener::ask(const FileLook& look) {
   m_chooser = new ArrayChooser(look, m_window);
   m_chooser->setAttribute(Qt::WA_DeleteOnClose);
-  connect(m_chooser, &QDialog::accepted, this, [this, chooser = m_chooser.data()] { open(QString::fromStdString(chooser->look().file), chooser->options()); });
+  connect(m_chooser, &QDialog::accepted, this, [this, chooser = m_chooser.data()] {
+    open(QString::fromStdString(chooser->look().file), chooser->options());
+  });
   m_chooser->open();
 }
 
@@ -74,13 +82,15 @@ void DataOpener::refuse(const FileLook& look) {
   std::vector<BannerAction> remedies;
   const QString path = QString::fromStdString(look.file);
   if (look.zeroingHelps)
-    remedies.push_back({tr("Read as 0"), [this, path, options = look.given]() mutable {
+    remedies.push_back({tr("Read as 0"),
+                        [this, path, options = look.given]() mutable {
                           options["zero-nonfinite"] = "true";
                           open(path, options);
                         },
                         tr("Opens the file with every value that is not finite replaced by 0")});
   if (look.canChooseArrays())
-    remedies.push_back({tr("Choose arrays …"), [this, path, options = look.given] { chooseArrays(path, options); }, tr("Say which arrays are queries, keys and values")});
+    remedies.push_back({tr("Choose arrays …"), [this, path, options = look.given] { chooseArrays(path, options); },
+                        tr("Say which arrays are queries, keys and values")});
   remedies.push_back({tr("Open another file …"), [this] { emit anotherWanted(); }});
   m_banner.warn(QString::fromStdString(look.problem), std::move(remedies));
 }

@@ -1,5 +1,5 @@
-// DataOpener: a data file becomes the workload, or a sentence with remedies. The file is read on a worker thread; until it
-// is known to be good, the document stays as it is.
+// DataOpener: a data file becomes the workload, or a sentence with remedies. The file is read on a worker thread; until
+// it is known to be good, the document stays as it is.
 #pragma once
 
 #include <QObject>

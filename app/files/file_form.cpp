@@ -16,7 +16,9 @@ namespace {
 
 const std::vector<std::string> kNames = {"q", "k", "v", "qkv"};
 
-bool contains(const std::vector<std::string>& list, const std::string& name) { return std::find(list.begin(), list.end(), name) != list.end(); }
+bool contains(const std::vector<std::string>& list, const std::string& name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
 
 }  // namespace
 
@@ -65,7 +67,8 @@ void FileForm::addRow(const omega::ReadOptionSpec& spec) {
   const std::string name = spec.name;
   if (spec.value.empty()) {
     auto* tick = new QCheckBox(this);
-    connect(tick, &QCheckBox::clicked, this, [this, name](bool on) { set(name, on ? QStringLiteral("true") : QString()); });
+    connect(tick, &QCheckBox::clicked, this,
+            [this, name](bool on) { set(name, on ? QStringLiteral("true") : QString()); });
     control = tick;
   } else if (spec.value.find('|') != std::string::npos) {
     auto* box = new QComboBox(this);

@@ -1,4 +1,5 @@
-// FileForm: how the open file is read, as controls made from the engine's list of input options. Nothing here knows a format.
+// FileForm: how the open file is read, as controls made from the engine's list of input options. Nothing here knows a
+// format.
 #pragma once
 
 #include <QWidget>

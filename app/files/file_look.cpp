@@ -12,7 +12,8 @@ namespace {
 
 constexpr const char* kZero = "zero-nonfinite";
 
-std::optional<omega::AttentionNames> namesIn(const omega::InputFile& file, const FileLook& look, const OptionTexts& options) {
+std::optional<omega::AttentionNames> namesIn(const omega::InputFile& file, const FileLook& look,
+                                             const OptionTexts& options) {
   try {
     return omega::choose_names(file, look.entries, readOptionsOf(options));
   } catch (const omega::Error&) {
@@ -56,7 +57,9 @@ void read(const omega::InputFile& file, FileLook& look) {
 
 }  // namespace
 
-bool FileLook::canChooseArrays() const { return !entries.empty() && std::find(options.begin(), options.end(), "q") != options.end(); }
+bool FileLook::canChooseArrays() const {
+  return !entries.empty() && std::find(options.begin(), options.end(), "q") != options.end();
+}
 
 FileLook lookAt(const std::string& file, const OptionTexts& options) {
   FileLook look;

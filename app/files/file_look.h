@@ -1,5 +1,5 @@
-// FileLook: what a data file holds and whether it can be read as queries, keys and values, as somebody who opens it must
-// know. Reads on whatever thread it is called on.
+// FileLook: what a data file holds and whether it can be read as queries, keys and values, as somebody who opens it
+// must know. Reads on whatever thread it is called on.
 #pragma once
 
 #include <memory>
@@ -14,15 +14,15 @@ namespace omegascope {
 
 struct FileLook {
   std::string file;
-  std::string format;                       // "npz"
+  std::string format;  // "npz"
   std::vector<omega::Entry> entries;
-  std::vector<std::string> options;         // the input options that mean something for this format
-  OptionTexts given;                        // those it was read with
-  omega::AttentionNames guess;              // for the arrays to choose from
-  bool unclear = false;                     // the names do not tell which array is which
+  std::vector<std::string> options;                 // the input options that mean something for this format
+  OptionTexts given;                                // those it was read with
+  omega::AttentionNames guess;                      // for the arrays to choose from
+  bool unclear = false;                             // the names do not tell which array is which
   std::shared_ptr<const omega::Sequence> sequence;  // null where it cannot be read so
-  std::string problem;                      // then why, in one sentence
-  bool zeroingHelps = false;                // it can be read with what is not finite as 0
+  std::string problem;                              // then why, in one sentence
+  bool zeroingHelps = false;                        // it can be read with what is not finite as 0
 
   bool canChooseArrays() const;
 };

@@ -37,7 +37,8 @@ bool openInRunningCopy(const QString& path) {
 RunningCopy::RunningCopy(QObject* parent) : QObject(parent) {
   connect(&m_server, &QLocalServer::newConnection, this, &RunningCopy::answer);
   m_server.setSocketOptions(QLocalServer::UserAccessOption);
-  // To listen is to take the name, also from one that is using it: so ask first. One that did not end properly left its name.
+  // To listen is to take the name, also from one that is using it: so ask first. One that did not end properly left its
+  // name.
   QLocalSocket other;
   other.connectToServer(serverName());
   if (other.waitForConnected(kPatience)) return;

@@ -1,4 +1,5 @@
-// A second start with a file opens it in the window that is already there: the first copy on a display listens, later ones ask.
+// A second start with a file opens it in the window that is already there: the first copy on a display listens, later
+// ones ask.
 #pragma once
 
 #include <QLocalServer>

@@ -23,7 +23,10 @@ const QString kPurpose = QStringLiteral("session");
 QString sentenceOf(const std::exception& error) { return QString::fromUtf8(error.what()); }
 
 /// Windows that only a program can see have nobody at them.
-bool hasScreen() { return QGuiApplication::platformName() != QLatin1String("offscreen") && QGuiApplication::platformName() != QLatin1String("minimal"); }
+bool hasScreen() {
+  return QGuiApplication::platformName() != QLatin1String("offscreen") &&
+         QGuiApplication::platformName() != QLatin1String("minimal");
+}
 
 /// What stops with the program, and goes on when it is told to.
 QString runningTitles(const JobList& jobs) {
@@ -77,7 +80,8 @@ bool SessionKeeper::open(const QString& path) {
     // Data that went elsewhere together with the session are beside it.
     const QString beside = QFileInfo(path).absoluteDir().filePath(QFileInfo(QString::fromStdString(file)).fileName());
     if (!file.empty() && !QFileInfo::exists(QString::fromStdString(file)) && QFileInfo(beside).isFile()) {
-      if (session.pinned && session.pinned->document.workload.file == file) session.pinned->document.workload.file = beside.toStdString();
+      if (session.pinned && session.pinned->document.workload.file == file)
+        session.pinned->document.workload.file = beside.toStdString();
       file = beside.toStdString();
     }
     if (!mayDiscard()) return false;
@@ -107,7 +111,8 @@ bool SessionKeeper::save() { return m_path.isEmpty() ? saveAs() : saveTo(m_path)
 
 bool SessionKeeper::saveAs() {
   const QString suggestion = Settings::folderFor(kPurpose) + QStringLiteral("/session.omega");
-  QString path = QFileDialog::getSaveFileName(&m_window, tr("Save session"), suggestion, tr("Omegascope sessions (*.omega)"));
+  QString path =
+      QFileDialog::getSaveFileName(&m_window, tr("Save session"), suggestion, tr("Omegascope sessions (*.omega)"));
   if (path.isEmpty()) return false;
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".omega");
   Settings::setFolderFor(kPurpose, QFileInfo(path).absolutePath());
@@ -142,9 +147,11 @@ void SessionKeeper::offerRecovery() {
       m_window.showBanner(sentenceOf(error));
     }
   };
-  const QString what = left.isEmpty() ? tr("An earlier session ended with unsaved changes.") : tr("The last session did not end properly.");
-  m_window.banner().tell(what, {{tr("Restore it"), restore, tr("Opens what was saved last before it ended")},
-                                {tr("Discard it"), [offered] { QFile::remove(offered); }, tr("Deletes what was saved and starts anew")}});
+  const QString what = left.isEmpty() ? tr("An earlier session ended with unsaved changes.")
+                                      : tr("The last session did not end properly.");
+  m_window.banner().tell(
+      what, {{tr("Restore it"), restore, tr("Opens what was saved last before it ended")},
+             {tr("Discard it"), [offered] { QFile::remove(offered); }, tr("Deletes what was saved and starts anew")}});
 }
 
 bool SessionKeeper::isChanged() const { return !m_window.workbench().store().undoStack()->isClean(); }
@@ -152,7 +159,8 @@ bool SessionKeeper::isChanged() const { return !m_window.workbench().store().und
 /// All that would be lost or stops, in one question. `stops`: what runs, where the program ends.
 bool SessionKeeper::mayDiscard(const QString& stops) {
   if (!m_attended || (!isChanged() && stops.isEmpty())) return true;
-  QMessageBox box(QMessageBox::Question, tr("Unsaved changes"), tr("Save the changes to %1?").arg(name()), QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
+  QMessageBox box(QMessageBox::Question, tr("Unsaved changes"), tr("Save the changes to %1?").arg(name()),
+                  QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
   box.button(QMessageBox::Save)->setText(tr("&Save"));
   box.button(QMessageBox::Discard)->setText(tr("&Discard"));
   box.button(QMessageBox::Cancel)->setText(tr("&Cancel"));
@@ -192,7 +200,9 @@ void SessionKeeper::keepForNextStart() {
 void SessionKeeper::dataOpened() {
   const Workbench& workbench = m_window.workbench();
   QUndoStack& steps = *m_window.workbench().store().undoStack();
-  if (m_path.isEmpty() && workbench.document().workload.fileOptions.empty() && steps.cleanIndex() >= 0 && steps.cleanIndex() + 1 == steps.index()) steps.setClean();
+  if (m_path.isEmpty() && workbench.document().workload.fileOptions.empty() && steps.cleanIndex() >= 0 &&
+      steps.cleanIndex() + 1 == steps.index())
+    steps.setClean();
 }
 
 }  // namespace omegascope

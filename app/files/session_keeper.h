@@ -1,5 +1,6 @@
-// SessionKeeper: the session as a file: open, save, save as, what a crash would lose, and the one question before changes are
-// lost. Where nobody can answer, nothing is asked: what a session manager or a signal ends is kept for the next start.
+// SessionKeeper: the session as a file: open, save, save as, what a crash would lose, and the one question before
+// changes are lost. Where nobody can answer, nothing is asked: what a session manager or a signal ends is kept for the
+// next start.
 #pragma once
 
 #include <QObject>

@@ -88,13 +88,15 @@ struct Explorer::Stage {
   omega::Progress progress() const { return omega::Progress(stop); }
 };
 
-omega::Request requestOf(const Card& card, const Document& document, std::shared_ptr<const omega::Sequence> sequence, int head) {
+omega::Request requestOf(const Card& card, const Document& document, std::shared_ptr<const omega::Sequence> sequence,
+                         int head) {
   const omega::Options::Given options(card.options.begin(), card.options.end());
   omega::Request request = omega::make_request(std::move(sequence), card.method, options);
   request.stream = {document.seed, document.draw, static_cast<std::uint32_t>(head)};
   if (!card.means.empty()) {
     const auto dim = request.sequence->sizes.D;
-    request.given.emplace("mu", omega::Array::from(card.means, {static_cast<omega::Index>(card.means.size()) / dim, dim}));
+    request.given.emplace("mu",
+                          omega::Array::from(card.means, {static_cast<omega::Index>(card.means.size()) / dim, dim}));
   }
   request.want = affordableOutputs(request);
   return request;
@@ -162,7 +164,8 @@ void Explorer::readDetails(Stage& stage) {
   details.card = card->card;
   details.sample = std::clamp<int>(stage.request.sample, 0, static_cast<int>(samples.rows()) - 1);
   const auto dims = static_cast<std::size_t>(q.cols());
-  details.logTarget = omega::log_density(omega::target_mixture({q.row(query), dims}, k), {samples.row(details.sample), dims});
+  details.logTarget =
+      omega::log_density(omega::target_mixture({q.row(query), dims}, k), {samples.row(details.sample), dims});
 }
 
 /// All α along the line that ω-space is cut by, where it is a line.
@@ -184,7 +187,8 @@ void Explorer::findLineShares(const Stage& stage, const omega::Request& sharing,
   request.given.insert_or_assign("omega_at", omega::Array::from(points, {places, dims}));
   if (!m_lineShares || !(m_lineShares->key == request)) {
     omega::Progress progress = stage.progress();
-    m_lineShares = Remembered<omega::Request, omega::Array>{request, omega::run(request, {&progress, 0}).at("alpha_at")};
+    m_lineShares =
+        Remembered<omega::Request, omega::Array>{request, omega::run(request, {&progress, 0}).at("alpha_at")};
   }
   shares.lineAlpha = flat(rowsOf(m_lineShares->value, shares.query * places, places));
 }
@@ -200,21 +204,24 @@ void Explorer::findShares(Stage& stage) {
   shares->sample = std::clamp<int>(stage.request.sample, 0, static_cast<int>(samples.shape()[0]) - 1);
   omega::Request request = *card->request;
   request.want = {{"alpha_at"}};
-  request.given.insert_or_assign("omega_at", omega::Array::from(rowOf(samples, shares->sample), {1, samples.shape()[1]}));
+  request.given.insert_or_assign("omega_at",
+                                 omega::Array::from(rowOf(samples, shares->sample), {1, samples.shape()[1]}));
   try {
     if (!m_shares || !(m_shares->key == request)) {
       const omega::Progress progress = stage.progress();
       omega::Progress watched(progress.stop());
       omega::Request plain = request;
       plain.options.set(plain.method, omega::find_estimator(plain.method).info.options, "beta", 0.0);
-      SharesAnywhere fresh{omega::run(request, {&watched, 0}).at("alpha_at"), omega::run(plain, {&watched, 0}).at("alpha_at")};
+      SharesAnywhere fresh{omega::run(request, {&watched, 0}).at("alpha_at"),
+                           omega::run(plain, {&watched, 0}).at("alpha_at")};
       m_shares = Remembered<omega::Request, SharesAnywhere>{request, std::move(fresh)};
     }
     shares->alpha = rowOf(m_shares->value.alpha, shares->query);
     shares->balance = rowOf(m_shares->value.balance, shares->query);
     findLineShares(stage, request, *shares);
     if (const PlaneCard* placed = stage.snapshot.plane ? stage.snapshot.plane->card(card->card) : nullptr)
-      if (const auto at = 2 * static_cast<std::size_t>(shares->sample); at < placed->samples.size()) shares->samplePosition = placed->samples[at];
+      if (const auto at = 2 * static_cast<std::size_t>(shares->sample); at < placed->samples.size())
+        shares->samplePosition = placed->samples[at];
   } catch (const omega::Error& error) {
     shares->error = error.what();
   }
@@ -230,15 +237,18 @@ void Explorer::findGroups(Stage& stage) {
   view->card = card->card;
   view->query = stage.request.query;
   omega::Request request = *card->request;
-  request.given.insert_or_assign("query_at", omega::Array::from(std::vector<double>{static_cast<double>(view->query)}, {1}));
+  request.given.insert_or_assign("query_at",
+                                 omega::Array::from(std::vector<double>{static_cast<double>(view->query)}, {1}));
   request.precision = omega::Precision::f64;
   request.want.emplace();
-  for (const omega::OutputSpec& output : omega::find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given}))
+  for (const omega::OutputSpec& output :
+       omega::find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given}))
     if (output.name.ends_with("_at")) request.want->insert(output.name);
   try {
     if (!m_groups || !(m_groups->key == request)) {
       omega::Progress progress = stage.progress();
-      m_groups = Remembered<omega::Request, std::shared_ptr<const omega::Result>>{request, std::make_shared<const omega::Result>(omega::run(request, {&progress, 0}))};
+      m_groups = Remembered<omega::Request, std::shared_ptr<const omega::Result>>{
+          request, std::make_shared<const omega::Result>(omega::run(request, {&progress, 0}))};
     }
     view->result = m_groups->value;
   } catch (const omega::Error& error) {
@@ -253,7 +263,8 @@ void Explorer::findKernel(Stage& stage) {
   const CardResult* card = stage.snapshot.kernelCard(stage.request.card);
   if (card == nullptr) return;
   const ViewSettings& view = stage.request.document->view;
-  const KernelKey key{*card->request, std::clamp<omega::Index>(view.kernelAxis, 0, stage.head->sizes.D - 1), view.kernelSum};
+  const KernelKey key{*card->request, std::clamp<omega::Index>(view.kernelAxis, 0, stage.head->sizes.D - 1),
+                      view.kernelSum};
   if (!m_kernel || !(m_kernel->key == key) || m_kernel->value->card != card->card) {
     auto fresh = std::make_shared<KernelView>();
     fresh->card = card->card;
@@ -272,7 +283,8 @@ void Explorer::findKernel(Stage& stage) {
 MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps) {
   const double N = static_cast<double>(sizes.N), M = static_cast<double>(sizes.M);
   // float32: the cells; the unit values and the output of the run that is under way; the copy that is coloured.
-  return {4 * (static_cast<double>(maps) * N * M + M * M + 2 * N * M), static_cast<double>(omega::memory::available_bytes())};
+  return {4 * (static_cast<double>(maps) * N * M + M * M + 2 * N * M),
+          static_cast<double>(omega::memory::available_bytes())};
 }
 
 Explorer::MapKey Explorer::mapKeyOf(const Stage& stage, const CardResult& card) {
@@ -302,8 +314,14 @@ void Explorer::drawMaps(Stage& stage) {
     const MapKey key = mapKeyOf(stage, card);
     auto known = m_maps.find(card.card);
     if (known == m_maps.end() || !(known->second.key == key)) {
-      const auto same = std::find_if(m_maps.begin(), m_maps.end(), [&](const auto& other) { return other.second.key == key; });
-      MapImage image{card.card, same != m_maps.end() ? same->second.value.map : key.around < 0 ? omega::pooled_map(key.request, 0, key.side, {&progress, 0}) : omega::pooled_rows(key.request, 0, key.around - kRowsAround, 2 * kRowsAround + 1, key.side, {&progress, 0})};
+      const auto same =
+          std::find_if(m_maps.begin(), m_maps.end(), [&](const auto& other) { return other.second.key == key; });
+      const auto computed = [&] {
+        if (key.around < 0) return omega::pooled_map(key.request, 0, key.side, {&progress, 0});
+        const omega::Index first = key.around - kRowsAround;
+        return omega::pooled_rows(key.request, 0, first, 2 * kRowsAround + 1, key.side, {&progress, 0});
+      };
+      MapImage image{card.card, same != m_maps.end() ? same->second.value.map : computed()};
       known = m_maps.insert_or_assign(card.card, Remembered<MapKey, MapImage>{key, std::move(image)}).first;
     }
     stage.snapshot.maps.push_back(known->second.value);
@@ -315,7 +333,8 @@ void Explorer::drawClouds(Stage& stage, const Publish& publish) {
   if (query < 0 || draws < 2) return;
   const omega::Array truth = m_results.at(-1)->result->at("y");
   omega::Progress progress = stage.progress();
-  std::erase_if(stage.snapshot.clouds, [&](const OutputCloud& cloud) { return stage.snapshot.card(cloud.card) == nullptr; });
+  std::erase_if(stage.snapshot.clouds,
+                [&](const OutputCloud& cloud) { return stage.snapshot.card(cloud.card) == nullptr; });
   for (const CardResult& card : stage.snapshot.cards) {
     if (!card.request || !card.result) continue;
     const CloudKey key{*card.request, query, draws};
@@ -340,7 +359,8 @@ void Explorer::drawClouds(Stage& stage, const Publish& publish) {
       cloud.summary = accumulated.summary();
       cloud.verdict = omega::bias_verdict(cloud.summary, traits);
       const auto dims = static_cast<omega::Index>(truth.shape().back());
-      omega::Moments moments = omega::moments_of({cloud.y.data(), static_cast<omega::Index>(cloud.y.size()) / dims, dims});
+      omega::Moments moments =
+          omega::moments_of({cloud.y.data(), static_cast<omega::Index>(cloud.y.size()) / dims, dims});
       cloud.mean = std::move(moments.mean);
       cloud.covariance = flat(moments.covariance);
       known = m_clouds.insert_or_assign(card.card, Remembered<CloudKey, OutputCloud>{key, std::move(cloud)}).first;
@@ -363,7 +383,8 @@ std::shared_ptr<const Snapshot> Explorer::nothingYet(const ExploreRequest& reque
 bool Explorer::isAnother(const omega::Sizes& sizes) const {
   if (!m_last || !m_last->sequence) return false;
   const omega::Sizes& last = m_last->sequence->sizes;
-  return std::tuple(last.lead, last.N, last.M, last.D, last.Dv) != std::tuple(sizes.lead, sizes.N, sizes.M, sizes.D, sizes.Dv);
+  return std::tuple(last.lead, last.N, last.M, last.D, last.Dv) !=
+         std::tuple(sizes.lead, sizes.N, sizes.M, sizes.D, sizes.Dv);
 }
 
 /// The last maps, clouds and the rest stay on screen until the new ones are there.
@@ -387,7 +408,8 @@ void Explorer::keepLast(Stage& stage) {
   for (OutputCloud& cloud : now.clouds) {
     const CardResult* card = now.card(cloud.card);
     const auto known = m_clouds.find(cloud.card);
-    if (card != nullptr && card->request && known != m_clouds.end() && known->second.key == CloudKey{*card->request, now.query, now.document->outputDraws})
+    if (card != nullptr && card->request && known != m_clouds.end() &&
+        known->second.key == CloudKey{*card->request, now.query, now.document->outputDraws})
       cloud = known->second.value;
     else
       cloud.isOld = true;
@@ -413,19 +435,22 @@ void Explorer::addForecast(Stage& stage, const Card& card, Adding& to) {
   if (known == m_results.end() || !known->second->request || !(*known->second->request == request)) {
     seconds += isDouble ? kTimesOfDouble * once : once;
     for (const omega::OutputSpec& output : info.outputs({sizes, request.options, request.given}))
-      if (request.want->count(output.name) != 0) to.sum.bytes += (isDouble ? 8.0 : 4.0) * static_cast<double>(omega::element_count(output.shape));
+      if (request.want->count(output.name) != 0)
+        to.sum.bytes += (isDouble ? 8.0 : 4.0) * static_cast<double>(omega::element_count(output.shape));
   }
   if (stage.request.needs.maps) {
     CardResult asked;
     asked.request = std::make_shared<const omega::Request>(request);
     const MapKey key = mapKeyOf(stage, asked);
     const auto drawn = m_maps.find(card.id);
-    if (std::find(to.maps.begin(), to.maps.end(), key) == to.maps.end() && (drawn == m_maps.end() || !(drawn->second.key == key))) {
+    if (std::find(to.maps.begin(), to.maps.end(), key) == to.maps.end() &&
+        (drawn == m_maps.end() || !(drawn->second.key == key))) {
       // Its values are the blocks of keys.
       omega::Sizes pooled = sizes;
       pooled.Dv = std::min<omega::Index>(sizes.M, key.side);
       seconds += m_speed.seconds(info.cost({pooled, request.options, request.given}));
-      to.mapBytes = std::max(to.mapBytes, 4.0 * static_cast<double>(pooled.Dv) * (2 * static_cast<double>(sizes.N) + static_cast<double>(sizes.M)));
+      to.mapBytes = std::max(to.mapBytes, 4.0 * static_cast<double>(pooled.Dv) *
+                                              (2 * static_cast<double>(sizes.N) + static_cast<double>(sizes.M)));
       to.maps.push_back(key);
     }
   }
@@ -458,7 +483,8 @@ Forecast Explorer::forecastOf(Stage& stage) {
   return to.sum;
 }
 
-std::shared_ptr<const omega::Sequence> Explorer::HeadCutter::cut(const std::shared_ptr<const omega::Sequence>& whole, int head) {
+std::shared_ptr<const omega::Sequence> Explorer::HeadCutter::cut(const std::shared_ptr<const omega::Sequence>& whole,
+                                                                 int head) {
   if (whole != m_whole || head != m_head) {
     m_cut = omega::one_head(*whole, head);
     m_whole = whole;
@@ -467,7 +493,8 @@ std::shared_ptr<const omega::Sequence> Explorer::HeadCutter::cut(const std::shar
   return m_cut;
 }
 
-void Explorer::explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& tell, const Announce& announce) {
+void Explorer::explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& tell,
+                       const Announce& announce) {
   const Publish publish = [&](std::shared_ptr<const Snapshot> snapshot) {
     m_last = snapshot;
     tell(std::move(snapshot));
@@ -477,7 +504,8 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
   snapshot.revision = request.revision;
   snapshot.document = request.document;
   try {
-    if (m_last && m_last->sequence && !m_last->document->workload.hasNameOf(request.document->workload)) publish(nothingYet(request));
+    if (m_last && m_last->sequence && !m_last->document->workload.hasNameOf(request.document->workload))
+      publish(nothingYet(request));
     snapshot.sequence = m_loader.load(request.document->workload);
     snapshot.file = m_loader.facts();
     const omega::Sizes& sizes = snapshot.sequence->sizes;
@@ -501,7 +529,8 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
     runCards(within);
     keepLast(within);
     const bool moved = m_loader.original() != within.snapshot.sequence;
-    const std::shared_ptr<const omega::Sequence> original = moved ? m_original.cut(m_loader.original(), inside.head) : within.head;
+    const std::shared_ptr<const omega::Sequence> original =
+        moved ? m_original.cut(m_loader.original(), inside.head) : within.head;
     within.snapshot.plane = m_plane.place(within.snapshot, within.head, *original, within.progress());
     readDetails(within);
     show(Work::estimates);
@@ -529,7 +558,8 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
     // A newer request waits.
   } catch (const std::exception& error) {
     // What was published of this request stands; of one before nothing does.
-    auto failed = m_last && m_last->revision == request.revision ? std::make_shared<Snapshot>(*m_last) : std::make_shared<Snapshot>();
+    auto failed = m_last && m_last->revision == request.revision ? std::make_shared<Snapshot>(*m_last)
+                                                                 : std::make_shared<Snapshot>();
     failed->revision = request.revision;
     failed->document = request.document;
     failed->complete = true;

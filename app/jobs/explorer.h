@@ -1,5 +1,5 @@
-// Explorer: turns a document and a selection into snapshots. Lives on the worker thread; everything it computes it asks of
-// the engine. First the results of all visible cards (the preview), then ω-space, maps and the clouds over draws.
+// Explorer: turns a document and a selection into snapshots. Lives on the worker thread; everything it computes it asks
+// of the engine. First the results of all visible cards (the preview), then ω-space, maps and the clouds over draws.
 #pragma once
 
 #include <functional>
@@ -24,7 +24,8 @@ struct Needs {
   bool operator==(const Needs&) const = default;
   /// Whether it asks for something that `other` does not.
   bool isBeyond(const Needs& other) const {
-    return (maps && !other.maps) || (clouds && !other.clouds) || (shares && !other.shares) || (groups && !other.groups) || (kernels && !other.kernels);
+    return (maps && !other.maps) || (clouds && !other.clouds) || (shares && !other.shares) ||
+           (groups && !other.groups) || (kernels && !other.kernels);
   }
 };
 
@@ -34,8 +35,8 @@ struct ExploreRequest {
   int head = 0;
   int query = -1;
   int card = -1, sample = -1;
-  int mapSide = 512;    // cells along an axis that a map can show
-  int around = 0;       // the query in the middle, where single rows are shown
+  int mapSide = 512;  // cells along an axis that a map can show
+  int around = 0;     // the query in the middle, where single rows are shown
   Needs needs;
   Allowance may;
 };
@@ -49,12 +50,14 @@ MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps);
 class Explorer {
  public:
   using Publish = std::function<void(std::shared_ptr<const Snapshot>)>;
-  /// Told before anything is computed that takes long, and whether it begins: not where that is beyond what the request may.
+  /// Told before anything is computed that takes long, and whether it begins: not where that is beyond what the request
+  /// may.
   using Announce = std::function<void(const Forecast&, bool begins)>;
 
-  /// Publishes a preview, then better snapshots up to a complete one; before all, where another sequence was shown, one with
-  /// nothing. Returns early when stopped; never throws.
-  void explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& publish, const Announce& announce = {});
+  /// Publishes a preview, then better snapshots up to a complete one; before all, where another sequence was shown, one
+  /// with nothing. Returns early when stopped; never throws.
+  void explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& publish,
+               const Announce& announce = {});
 
  private:
   struct Stage;   // one exploration under way
@@ -84,7 +87,6 @@ class Explorer {
     Value value;
   };
 
-
   Speed m_speed;
   WorkloadLoader m_loader;
   PlanePlacer m_plane;
@@ -97,7 +99,7 @@ class Explorer {
     std::shared_ptr<const omega::Sequence> m_whole, m_cut;
     int m_head = -1;
   };
-  HeadCutter m_shown, m_original;  // m_original: before tokens were moved by hand
+  HeadCutter m_shown, m_original;                              // m_original: before tokens were moved by hand
   std::map<int, std::shared_ptr<const CardResult>> m_results;  // by card, the last one
   struct MapKey {
     omega::Request request;
@@ -129,6 +131,7 @@ class Explorer {
 };
 
 /// A request for one head of a sequence as a card's options say; throws omega::Error where they are refused.
-omega::Request requestOf(const Card& card, const Document& document, std::shared_ptr<const omega::Sequence> sequence, int head);
+omega::Request requestOf(const Card& card, const Document& document, std::shared_ptr<const omega::Sequence> sequence,
+                         int head);
 
 }  // namespace omegascope

@@ -1,5 +1,5 @@
-// Forecast: what a picture takes, told before it is computed: by the costs that estimators state, at the speed they were seen to
-// have here.
+// Forecast: what a picture takes, told before it is computed: by the costs that estimators state, at the speed they
+// were seen to have here.
 #pragma once
 
 #include <limits>
@@ -11,7 +11,7 @@ namespace omegascope {
 
 struct Forecast {
   double seconds = 0, bytes = 0;
-  std::string longest;  // the estimator that takes most of it
+  std::string longest;   // the estimator that takes most of it
   double available = 0;  // bytes, of memory
 
   /// Worth a word before it begins.
@@ -25,7 +25,9 @@ struct Allowance {
   double seconds = std::numeric_limits<double>::infinity();
   bool muchMemory = true;
 
-  bool covers(const Forecast& forecast) const { return forecast.seconds <= seconds && (muchMemory || !forecast.isTooMuch()); }
+  bool covers(const Forecast& forecast) const {
+    return forecast.seconds <= seconds && (muchMemory || !forecast.isTooMuch());
+  }
 };
 
 class Speed {

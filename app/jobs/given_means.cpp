@@ -38,7 +38,8 @@ bool meansFit(const Card& card, const omega::Sizes& sizes) {
 
 void dropMeans(Card& card) {
   card.means.clear();
-  if (const auto place = card.options.find(kPlaces); place != card.options.end() && place->second == "given") card.options.erase(place);
+  if (const auto place = card.options.find(kPlaces); place != card.options.end() && place->second == "given")
+    card.options.erase(place);
 }
 
 }  // namespace omegascope

@@ -1,5 +1,5 @@
-// Means that were dragged on a card belong to the sequence and the options they were dragged on: what a card needs now, and how
-// it does without what does not fit.
+// Means that were dragged on a card belong to the sequence and the options they were dragged on: what a card needs now,
+// and how it does without what does not fit.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,8 @@
 
 namespace omegascope {
 
-/// How many means a card with these options takes on such a sequence, and in how many dimensions; none where it takes none.
+/// How many means a card with these options takes on such a sequence, and in how many dimensions; none where it takes
+/// none.
 struct MeansNeeded {
   omega::Index count = 0, dims = 0;
 };

@@ -27,7 +27,8 @@ std::vector<double> positions() {
 HeadProbe::HeadProbe(QObject* parent) : QObject(parent) {
   m_looking = std::make_unique<Worker>([this](const Request& request, const Worker::Run&) { answer(request); });
   m_writing = std::make_unique<Worker>([this](const Request& request, const Worker::Run&) {
-    QMetaObject::invokeMethod(this, [this, file = writeHeads(request)] { emit written(file); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, file = writeHeads(request)] { emit written(file); }, Qt::QueuedConnection);
   });
 }
 
@@ -58,10 +59,12 @@ void HeadProbe::answer(const Request& request) {
   picture->trainer = request.trainer;
   picture->place = request.place;
   picture->step = request.weights->step;
-  picture->view = look_at_head(*model, request.trainer->data(), request.place.example, request.place.layer, request.place.head);
+  picture->view =
+      look_at_head(*model, request.trainer->data(), request.place.example, request.place.layer, request.place.head);
   picture->positions = positions();
   picture->kernel = kernel_along_axes(*model, request.place.layer, request.place.head, picture->positions);
-  QMetaObject::invokeMethod(this, [this, picture] { receive(picture); }, Qt::QueuedConnection);
+  QMetaObject::invokeMethod(
+      this, [this, picture] { receive(picture); }, Qt::QueuedConnection);
 }
 
 void HeadProbe::receive(const std::shared_ptr<const HeadPicture>& picture) {
@@ -72,8 +75,15 @@ void HeadProbe::receive(const std::shared_ptr<const HeadPicture>& picture) {
 
 HeadFile HeadProbe::writeHeads(const Request& request) const {
   const TrainPlan& plan = request.trainer->plan();
-  HeadFile file{QDir(request.folder).filePath(QStringLiteral("heads-step-%1-example-%2.npz").arg(request.weights->step).arg(request.place.example)), request.place, estimator_of(plan.model),
-                stream_of(plan, request.weights->draw), plan.model.heads, {}};
+  HeadFile file{
+      QDir(request.folder)
+          .filePath(
+              QStringLiteral("heads-step-%1-example-%2.npz").arg(request.weights->step).arg(request.place.example)),
+      request.place,
+      estimator_of(plan.model),
+      stream_of(plan, request.weights->draw),
+      plan.model.heads,
+      {}};
   try {
     const auto model = request.trainer->model_of(*request.weights);
     omega::write_npz(file.path.toStdString(), head_arrays(*model, request.trainer->data(), request.place.example), {});

@@ -1,5 +1,5 @@
-// HeadProbe: what one head of a run's model does to one example, computed beside the training, and all heads written to a file
-// that Explore can open.
+// HeadProbe: what one head of a run's model does to one example, computed beside the training, and all heads written to
+// a file that Explore can open.
 #pragma once
 
 #include <QObject>
@@ -26,8 +26,8 @@ struct HeadPicture {
   HeadPlace place;
   omega::Index step = 0;
   omega::train::HeadView view;
-  std::vector<double> positions;       // of what follows
-  omega::Matrix<double> kernel;        // the learned kernel along each axis; empty where none is learned
+  std::vector<double> positions;  // of what follows
+  omega::Matrix<double> kernel;   // the learned kernel along each axis; empty where none is learned
 };
 
 /// A file with all heads, and how the estimators draw what the model drew.

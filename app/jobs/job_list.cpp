@@ -15,18 +15,21 @@ void JobList::add(const QString& title, LongJob* run, Pause pause) {
 
 std::vector<JobList::Job> JobList::running() const {
   std::vector<Job> jobs;
-  std::copy_if(m_jobs.begin(), m_jobs.end(), std::back_inserter(jobs), [](const Job& job) { return !job.run.isNull() && job.run->isUnderWay(); });
+  std::copy_if(m_jobs.begin(), m_jobs.end(), std::back_inserter(jobs),
+               [](const Job& job) { return !job.run.isNull() && job.run->isUnderWay(); });
   return jobs;
 }
 
 bool JobList::isMeasuringTimes() const {
   const std::vector<Job> jobs = running();
-  return std::any_of(jobs.begin(), jobs.end(), [](const Job& job) { return job.run->isExclusive() && !job.run->isPaused(); });
+  return std::any_of(jobs.begin(), jobs.end(),
+                     [](const Job& job) { return job.run->isExclusive() && !job.run->isPaused(); });
 }
 
 void JobList::restOthers() {
   for (const Job& job : running()) {
-    const auto known = std::find_if(m_rested.begin(), m_rested.end(), [&](const Rested& one) { return one.run == job.run; });
+    const auto known =
+        std::find_if(m_rested.begin(), m_rested.end(), [&](const Rested& one) { return one.run == job.run; });
     if (known != m_rested.end()) {
       if (!job.run->isPaused()) known->isAsleep = false;
       continue;

@@ -1,5 +1,5 @@
-// JobList: what runs beside the exploring itself: sweeps of studies, wherever they were started, and training. One place tells
-// of them all.
+// JobList: what runs beside the exploring itself: sweeps of studies, wherever they were started, and training. One
+// place tells of them all.
 #pragma once
 
 #include <QObject>
@@ -52,7 +52,8 @@ class JobList : public QObject {
   std::vector<Job> running() const;
   /// Whether one of them measures times.
   bool isMeasuringTimes() const;
-  /// Pauses those that the user may pause and that measure no times; whoever was paused by it before, and goes on by hand, goes on.
+  /// Pauses those that the user may pause and that measure no times; whoever was paused by it before, and goes on by
+  /// hand, goes on.
   void restOthers();
   /// Those go on that restOthers() paused, but for those that went on by hand before, whatever became of them since.
   void wakeOthers();

@@ -49,7 +49,8 @@ class LatestJob {
     m_wake.notify_all();
   }
 
-  /// Gives up what has run this long without a preview while a newer request waits: minutes of work nobody wants any more.
+  /// Gives up what has run this long without a preview while a newer request waits: minutes of work nobody wants any
+  /// more.
   void hurry(std::chrono::steady_clock::duration patience) {
     const std::scoped_lock lock(m_mutex);
     if (m_policy.isHeldUp() && std::chrono::steady_clock::now() - m_startedAt >= patience) m_stop.request_stop();
@@ -60,7 +61,7 @@ class LatestJob {
     const std::scoped_lock lock(m_mutex);
     if (m_pending) {
       m_pending.reset();
-      m_policy.started();  // took it ...
+      m_policy.started();   // took it ...
       m_policy.finished();  // ... and dropped it
     }
     m_stop.request_stop();

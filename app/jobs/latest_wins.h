@@ -1,5 +1,5 @@
-// LatestWins: when work on the newest request starts and when work on an older one is given up. A pure policy: it knows no
-// thread and no clock, so that its rules can be tested one by one.
+// LatestWins: when work on the newest request starts and when work on an older one is given up. A pure policy: it knows
+// no thread and no clock, so that its rules can be tested one by one.
 //
 //   - One request waits at most: a newer one takes its place. A slider moved ten times costs one more run, not ten.
 //   - Running work is stopped for a newer request, but never before its first preview is out: else a steady drag would

@@ -16,7 +16,8 @@ namespace {
 
 constexpr omega::Index kFieldCells = 96;
 constexpr omega::Index kLineCells = 257;
-// The mixture of all queries' targets has N·M components in D dimensions; beyond these, every k-th query stands for all.
+// The mixture of all queries' targets has N·M components in D dimensions; beyond these, every k-th query stands for
+// all.
 constexpr omega::Index kMostComponents = 1 << 16;
 constexpr omega::Index kMostMixtureNumbers = 1 << 22;
 
@@ -28,7 +29,9 @@ omega::Matrix<double> paddedToPlane(omega::Matrix<double> rows) {
   return padded;
 }
 
-std::span<const double> spanOf(const omega::Matrix<double>& rows, omega::Index row) { return {rows.row(row), static_cast<std::size_t>(rows.cols())}; }
+std::span<const double> spanOf(const omega::Matrix<double>& rows, omega::Index row) {
+  return {rows.row(row), static_cast<std::size_t>(rows.cols())};
+}
 
 omega::Matrix<double> proposalsOf(const CardResult& card) {
   if (!card.result || !card.result->has("proposal_means")) return {};
@@ -37,12 +40,14 @@ omega::Matrix<double> proposalsOf(const CardResult& card) {
 }
 
 /// The plane spanned by three of these points, the first as its origin; the first two give the horizontal direction.
-omega::Subspace planeThrough(const std::vector<std::vector<double>>& points) { return omega::plane_through(points[0], points[1], points[2]); }
+omega::Subspace planeThrough(const std::vector<std::vector<double>>& points) {
+  return omega::plane_through(points[0], points[1], points[2]);
+}
 
 }  // namespace
 
 struct PlanePlacer::Tokens {
-  omega::Matrix<double> q, k;  // scaled
+  omega::Matrix<double> q, k;                    // scaled
   std::optional<omega::GaussianMixture> target;  // of the shown query
 };
 
@@ -54,11 +59,13 @@ std::optional<omega::Subspace> throughHeaviest(const omega::GaussianMixture& tar
   std::iota(order.begin(), order.end(), 0);
   constexpr std::size_t kTried = 64;  // beyond these the weights are dust
   const std::size_t tried = std::min(order.size(), kTried);
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(tried), order.end(),
-                    [&](int a, int b) { return target.log_weights[static_cast<std::size_t>(a)] > target.log_weights[static_cast<std::size_t>(b)]; });
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(tried), order.end(), [&](int a, int b) {
+    return target.log_weights[static_cast<std::size_t>(a)] > target.log_weights[static_cast<std::size_t>(b)];
+  });
   for (std::size_t second = 1; second < tried; ++second)
     for (std::size_t third = second + 1; third < tried; ++third) try {
-        omega::Subspace plane = omega::plane_through(spanOf(target.means, order[0]), spanOf(target.means, order[second]), spanOf(target.means, order[third]));
+        omega::Subspace plane = omega::plane_through(
+            spanOf(target.means, order[0]), spanOf(target.means, order[second]), spanOf(target.means, order[third]));
         found = {{-1, order[0]}, {-1, order[second]}, {-1, order[third]}};
         return plane;
       } catch (const omega::Error&) {
@@ -68,7 +75,8 @@ std::optional<omega::Subspace> throughHeaviest(const omega::GaussianMixture& tar
 }
 
 /// Where a chosen mean is; nothing where it is no more.
-std::optional<std::vector<double>> positionOf(const PlaneMean& mean, const Snapshot& snapshot, const std::optional<omega::GaussianMixture>& target) {
+std::optional<std::vector<double>> positionOf(const PlaneMean& mean, const Snapshot& snapshot,
+                                              const std::optional<omega::GaussianMixture>& target) {
   const auto rowAt = [&](const omega::Matrix<double>& rows) -> std::optional<std::vector<double>> {
     if (mean.index < 0 || mean.index >= rows.rows()) return {};
     const std::span<const double> row = spanOf(rows, mean.index);
@@ -79,7 +87,8 @@ std::optional<std::vector<double>> positionOf(const PlaneMean& mean, const Snaps
   return card ? rowAt(proposalsOf(*card)) : std::nullopt;
 }
 
-std::optional<omega::Subspace> throughMeans(const Snapshot& snapshot, const std::optional<omega::GaussianMixture>& target, OmegaPlane& shown) {
+std::optional<omega::Subspace> throughMeans(const Snapshot& snapshot,
+                                            const std::optional<omega::GaussianMixture>& target, OmegaPlane& shown) {
   if (shown.settings.means.size() == 3) {
     std::vector<std::vector<double>> points;
     for (const PlaneMean& mean : shown.settings.means)
@@ -102,7 +111,9 @@ std::optional<omega::Subspace> throughMeans(const Snapshot& snapshot, const std:
 }
 
 /// `moments` are those of all q_n + k_m.
-omega::Subspace chosenPlane(const Snapshot& snapshot, const omega::Moments& moments, const std::optional<omega::GaussianMixture>& target, int dims, OmegaPlane& shown, const omega::Progress& progress) {
+omega::Subspace chosenPlane(const Snapshot& snapshot, const omega::Moments& moments,
+                            const std::optional<omega::GaussianMixture>& target, int dims, OmegaPlane& shown,
+                            const omega::Progress& progress) {
   PlaneSettings& settings = shown.settings;
   // Two dimensions are seen whole; a line through them may still be chosen.
   if (dims == 2 && !settings.line) settings.kind = Plane::axes, settings.axisX = 0, settings.axisY = 1;
@@ -119,14 +130,17 @@ omega::Subspace chosenPlane(const Snapshot& snapshot, const omega::Moments& mome
 }
 
 /// The view covers every target's bulk, so that it stays still while the query changes.
-void setAxes(OmegaPlane& shown, const omega::Subspace& plane, const omega::Matrix<double>& q, const omega::Matrix<double>& k) {
+void setAxes(OmegaPlane& shown, const omega::Subspace& plane, const omega::Matrix<double>& q,
+             const omega::Matrix<double>& k) {
   omega::Matrix<double> corners(2, 2);
   // Coordinates of q + k are those of q and of k's direction: the plane's origin counts once.
-  const omega::Matrix<double> cq = plane.coordinates(q), ck = plane.coordinates(k), zero = plane.coordinates(omega::Matrix<double>(1, q.cols(), 0.0));
+  const omega::Matrix<double> cq = plane.coordinates(q), ck = plane.coordinates(k),
+                              zero = plane.coordinates(omega::Matrix<double>(1, q.cols(), 0.0));
   for (omega::Index axis = 0; axis < 2; ++axis) {
     const auto range = [axis](const omega::Matrix<double>& points) {
       double low = points(0, axis), high = low;
-      for (omega::Index i = 1; i < points.rows(); ++i) low = std::min(low, points(i, axis)), high = std::max(high, points(i, axis));
+      for (omega::Index i = 1; i < points.rows(); ++i)
+        low = std::min(low, points(i, axis)), high = std::max(high, points(i, axis));
       return std::pair(low, high);
     };
     const auto [q_low, q_high] = range(cq);
@@ -139,12 +153,16 @@ void setAxes(OmegaPlane& shown, const omega::Subspace& plane, const omega::Matri
   shown.vertical = omega::covering_axis(corners, 1, kFieldCells, 2.5);
 }
 
-omega::Section sectionOf(const OmegaPlane& shown) { return shown.settings.density == DensityKind::marginal ? omega::Section::marginal : omega::Section::slice; }
+omega::Section sectionOf(const OmegaPlane& shown) {
+  return shown.settings.density == DensityKind::marginal ? omega::Section::marginal : omega::Section::slice;
+}
 
-PlaneCard placed(const CardResult& card, int query, const OmegaPlane& shown, const omega::Subspace& plane, const omega::Subspace& space, const omega::Progress& progress) {
+PlaneCard placed(const CardResult& card, int query, const OmegaPlane& shown, const omega::Subspace& plane,
+                 const omega::Subspace& space, const omega::Progress& progress) {
   PlaneCard result;
   result.card = card.card;
-  if (omega::Matrix<double> samples = samplesOf(*card.result, query); samples.rows() > 0) result.samples = flat(plane.coordinates(paddedToPlane(std::move(samples))));
+  if (omega::Matrix<double> samples = samplesOf(*card.result, query); samples.rows() > 0)
+    result.samples = flat(plane.coordinates(paddedToPlane(std::move(samples))));
   const omega::Matrix<double> means = proposalsOf(card);
   if (means.rows() > 0) result.proposals = flat(plane.coordinates(means));
   if (!shown.settings.line || !card.result->has("log_proposal")) return result;
@@ -152,13 +170,15 @@ PlaneCard placed(const CardResult& card, int query, const OmegaPlane& shown, con
   const omega::Matrix<double> origin(1, space.dims(), 0.0);
   const omega::Matrix<double>& centres = means.rows() > 0 ? means : origin;
   const std::vector<double> alike(static_cast<std::size_t>(centres.rows()), 1.0);
-  result.logProfile = omega::log_density_profile(omega::make_mixture(alike, centres), space, sectionOf(shown), shown.horizontal, progress);
+  result.logProfile = omega::log_density_profile(omega::make_mixture(alike, centres), space, sectionOf(shown),
+                                                 shown.horizontal, progress);
   return result;
 }
 
 }  // namespace
 
-void PlanePlacer::drawAll(OmegaPlane& shown, const std::shared_ptr<const omega::Sequence>& head, const Tokens& tokens, const omega::Subspace& space, const omega::Progress& progress) {
+void PlanePlacer::drawAll(OmegaPlane& shown, const std::shared_ptr<const omega::Sequence>& head, const Tokens& tokens,
+                          const omega::Subspace& space, const omega::Progress& progress) {
   const std::vector<double> basis(space.basis().row(0), space.basis().row(0) + space.rank() * space.dims());
   if (m_all.head != head || m_all.basis != basis || m_all.density != shown.settings.density) {
     const omega::Index N = tokens.q.rows(), M = tokens.k.rows(), D = tokens.q.cols();
@@ -178,7 +198,8 @@ void PlanePlacer::drawAll(OmegaPlane& shown, const std::shared_ptr<const omega::
     if (shown.settings.line)
       fresh.profile = omega::log_density_profile(all, space, sectionOf(shown), shown.horizontal, progress);
     else
-      fresh.grid = std::make_shared<const omega::Matrix<double>>(omega::log_density_grid(all, space, sectionOf(shown), shown.horizontal, shown.vertical, progress));
+      fresh.grid = std::make_shared<const omega::Matrix<double>>(
+          omega::log_density_grid(all, space, sectionOf(shown), shown.horizontal, shown.vertical, progress));
     m_all = std::move(fresh);
   }
   shown.logAll = m_all.grid;
@@ -191,7 +212,9 @@ PlanePlacer::Tokens PlanePlacer::tokensOf(const omega::Sequence& head) {
   return {paddedToPlane(scaledRows(head.q, factor)), paddedToPlane(scaledRows(head.k, factor)), {}};
 }
 
-std::shared_ptr<const OmegaPlane> PlanePlacer::place(const Snapshot& snapshot, const std::shared_ptr<const omega::Sequence>& head, const omega::Sequence& original, const omega::Progress& progress) {
+std::shared_ptr<const OmegaPlane> PlanePlacer::place(const Snapshot& snapshot,
+                                                     const std::shared_ptr<const omega::Sequence>& head,
+                                                     const omega::Sequence& original, const omega::Progress& progress) {
   Tokens tokens = tokensOf(*head);
   if (snapshot.query >= 0) tokens.target = omega::target_mixture(spanOf(tokens.q, snapshot.query), tokens.k);
   auto shown = std::make_shared<OmegaPlane>();
@@ -202,7 +225,8 @@ std::shared_ptr<const OmegaPlane> PlanePlacer::place(const Snapshot& snapshot, c
     const Tokens before = tokensOf(original);
     steady = omega::moments_of_pairs(before.q, before.k);
   }
-  const omega::Subspace plane = chosenPlane(snapshot, steady ? *steady : moments, tokens.target, static_cast<int>(tokens.q.cols()), *shown, progress);
+  const omega::Subspace plane = chosenPlane(snapshot, steady ? *steady : moments, tokens.target,
+                                            static_cast<int>(tokens.q.cols()), *shown, progress);
   const bool line = shown->settings.line;
   shown->origin.assign(plane.origin().begin(), plane.origin().end());
   shown->axisX.assign(plane.basis().row(0), plane.basis().row(0) + plane.dims());
@@ -216,9 +240,11 @@ std::shared_ptr<const OmegaPlane> PlanePlacer::place(const Snapshot& snapshot, c
     shown->bumps = flat(plane.coordinates(tokens.target->means));
     for (const double log_weight : tokens.target->log_weights) shown->bumpWeights.push_back(std::exp(log_weight));
     if (line)
-      shown->logTargetProfile = omega::log_density_profile(*tokens.target, space, sectionOf(*shown), shown->horizontal, progress);
+      shown->logTargetProfile =
+          omega::log_density_profile(*tokens.target, space, sectionOf(*shown), shown->horizontal, progress);
     else
-      shown->logTarget = omega::log_density_grid(*tokens.target, space, sectionOf(*shown), shown->horizontal, shown->vertical, progress);
+      shown->logTarget = omega::log_density_grid(*tokens.target, space, sectionOf(*shown), shown->horizontal,
+                                                 shown->vertical, progress);
   }
   if (shown->settings.allQueries) drawAll(*shown, head, tokens, space, progress);
   for (const CardResult& card : snapshot.cards)

@@ -30,7 +30,8 @@ std::vector<double> flat(const omega::Matrix<double>& coordinates) {
 omega::Matrix<double> samplesOf(const omega::Result& result, omega::Index query) {
   if (!result.has("omega")) return {};
   const omega::Array& samples = result.at("omega");
-  if (samples.rank() == 3) return query < 0 ? omega::Matrix<double>() : rowsOf(samples, query * samples.shape()[1], samples.shape()[1]);
+  if (samples.rank() == 3)
+    return query < 0 ? omega::Matrix<double>() : rowsOf(samples, query * samples.shape()[1], samples.shape()[1]);
   return rowsOf(samples, 0, samples.shape()[0]);
 }
 

@@ -25,7 +25,8 @@ constexpr auto kBetweenStates = std::chrono::milliseconds(50);
 
 }  // namespace
 
-StudyRun::StudyRun(std::shared_ptr<const StudyDefinition> study, const QString& folder, QObject* parent) : LongJob(parent), m_study(std::move(study)), m_folder(folder) {
+StudyRun::StudyRun(std::shared_ptr<const StudyDefinition> study, const QString& folder, QObject* parent)
+    : LongJob(parent), m_study(std::move(study)), m_folder(folder) {
   m_worker = std::make_unique<Worker>([this](const Job& job, const Worker::Run&) { work(job); });
   m_worker->post({});
 }
@@ -36,7 +37,8 @@ StudyRun::~StudyRun() {
 }
 
 bool StudyRun::isExclusive() const {
-  return std::any_of(m_study->points.begin(), m_study->points.end(), [](const StudyPoint& point) { return find_measure(point.measure)->exclusive; });
+  return std::any_of(m_study->points.begin(), m_study->points.end(),
+                     [](const StudyPoint& point) { return find_measure(point.measure)->exclusive; });
 }
 
 double StudyRun::estimatedSeconds(int threads) const { return estimated_seconds(*m_study, {}, threads); }
@@ -83,7 +85,7 @@ QString StudyRun::setAside() {
   return aside;
 }
 
-// --- Worker thread -----------------------------------------------------------------------------------------------------------
+// --- Worker thread ---------------------------------------------------------------------------------------------------
 
 void StudyRun::work(const Job& job) {
   std::string error;
@@ -151,7 +153,7 @@ void StudyRun::tell(const std::function<void(News&)>& change) {
   QMetaObject::invokeMethod(this, &StudyRun::receive, Qt::QueuedConnection);
 }
 
-// --- The window's thread -----------------------------------------------------------------------------------------------------
+// --- The window's thread ---------------------------------------------------------------------------------------------
 
 void StudyRun::receive() {
   News news;

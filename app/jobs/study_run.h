@@ -1,5 +1,5 @@
-// StudyRun: one study at one size with its folder of results: reads what is there, goes on with it on a thread of its own, and
-// tells the window. The sweep and all that is made of its rows are the engine's.
+// StudyRun: one study at one size with its folder of results: reads what is there, goes on with it on a thread of its
+// own, and tells the window. The sweep and all that is made of its rows are the engine's.
 #pragma once
 
 #include <chrono>
@@ -44,7 +44,8 @@ class StudyRun : public LongJob {
   void setPaused(bool paused) override;
   bool isPaused() const override { return m_pause.is_set(); }
   void cancel() override;
-  /// Moves the results to a folder beside it, `folder`-1, -2 ..., and begins without any. Empty where that failed: see error().
+  /// Moves the results to a folder beside it, `folder`-1, -2 ..., and begins without any. Empty where that failed: see
+  /// error().
   QString setAside();
 
   Phase phase() const { return m_phase; }
@@ -101,8 +102,8 @@ class StudyRun : public LongJob {
   int m_job = 0;  // the last that was started
 
   std::mutex m_mutex;
-  News m_news;               // guarded by m_mutex
-  bool m_announced = false;  // guarded by m_mutex: one queued call at a time
+  News m_news;                                   // guarded by m_mutex
+  bool m_announced = false;                      // guarded by m_mutex: one queued call at a time
   std::chrono::steady_clock::time_point m_told;  // guarded by m_mutex: when the last was made
   std::unique_ptr<Worker> m_worker;
 };

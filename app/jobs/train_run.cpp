@@ -20,7 +20,8 @@ constexpr int kBetweenLooksMs = 200, kShare = 20;
 
 std::shared_ptr<const TrainPicture> pictureOf(const Trainer& trainer) {
   omega::train::Snapshot now = trainer.snapshot();
-  return std::make_shared<const TrainPicture>(TrainPicture{trainer.options(), trainer.plan(), now.state, std::move(now.record), trainer.place().backend == "cuda"});
+  return std::make_shared<const TrainPicture>(TrainPicture{trainer.options(), trainer.plan(), now.state,
+                                                           std::move(now.record), trainer.place().backend == "cuda"});
 }
 
 TrainRun::TrainRun(const QString& folder, QObject* parent) : LongJob(parent), m_folder(folder) {
@@ -29,7 +30,8 @@ TrainRun::TrainRun(const QString& folder, QObject* parent) : LongJob(parent), m_
   begin(What::Read, 0, Phase::Reading);
 }
 
-TrainRun::TrainRun(const QString& folder, const omega::Options& options, QObject* parent) : LongJob(parent), m_folder(folder), m_phase(Phase::Resting), m_options(options) {
+TrainRun::TrainRun(const QString& folder, const omega::Options& options, QObject* parent)
+    : LongJob(parent), m_folder(folder), m_phase(Phase::Resting), m_options(options) {
   TrainPicture start{options, plan_of(options), {}, {}};
   start.state.rate = start.plan.training.rate;
   start.state.redraw = start.plan.training.redraw;
@@ -45,14 +47,18 @@ TrainRun::~TrainRun() {
 
 QString TrainRun::name() const { return QFileInfo(m_folder).fileName(); }
 
-double TrainRun::fraction() const { return m_picture ? static_cast<double>(m_picture->state.step) / static_cast<double>(std::max<omega::Index>(1, m_picture->plan.training.steps)) : 0; }
+double TrainRun::fraction() const {
+  return m_picture ? static_cast<double>(m_picture->state.step) /
+                         static_cast<double>(std::max<omega::Index>(1, m_picture->plan.training.steps))
+                   : 0;
+}
 
 std::optional<double> TrainRun::secondsLeft() const {
   if (!m_picture || !(m_speed > 0)) return {};
   return static_cast<double>(m_picture->plan.training.steps - m_picture->state.step) / m_speed;
 }
 
-// --- What the window asks for ------------------------------------------------------------------------------------------------
+// --- What the window asks for ----------------------------------------------------------------------------------------
 
 void TrainRun::begin(What what, int threads, Phase phase) {
   m_error.clear();
@@ -92,7 +98,8 @@ void TrainRun::step(int threads) {
 
 void TrainRun::stop() {
   if (m_phase != Phase::Running && m_phase != Phase::Preparing) return;
-  m_phase == Phase::Running ? m_control->stop() : m_control->abandon();  // before the first step there is nothing to keep
+  m_phase == Phase::Running ? m_control->stop()
+                            : m_control->abandon();  // before the first step there is nothing to keep
   m_phase = Phase::Stopping;
   emit phaseChanged();
 }
@@ -120,13 +127,15 @@ void TrainRun::giveSettings() {
 }
 
 void TrainRun::load(int threads) {
-  if (m_phase != Phase::Resting || m_isKeeping || m_trainer || !m_error.isEmpty() || !QFileInfo::exists(m_folder)) return;
+  if (m_phase != Phase::Resting || m_isKeeping || m_trainer || !m_error.isEmpty() || !QFileInfo::exists(m_folder))
+    return;
   m_control = std::make_shared<TrainControl>();
   begin(What::Load, threads, Phase::Preparing);
 }
 
 void TrainRun::release() {
-  if (m_phase != Phase::Resting || m_isKeeping || !m_trainer || !m_error.isEmpty()) return;  // what could not be written is nowhere else
+  if (m_phase != Phase::Resting || m_isKeeping || !m_trainer || !m_error.isEmpty())
+    return;  // what could not be written is nowhere else
   m_trainer.reset();
   m_worked.reset();  // the worker rests
 }
@@ -135,7 +144,7 @@ void TrainRun::leave() { m_phase == Phase::Running ? m_control->stop() : m_contr
 
 void TrainRun::abandon() { m_control->abandon(); }
 
-// --- Worker thread -----------------------------------------------------------------------------------------------------------
+// --- Worker thread ---------------------------------------------------------------------------------------------------
 
 void TrainRun::work(const Job& job) {
   std::string error;
@@ -166,7 +175,8 @@ void TrainRun::readPicture() {
   const std::string folder = m_folder.toStdString();
   SavedRun saved = read_run(folder);
   const TrainPlan plan = plan_of(saved.options);
-  auto picture = std::make_shared<const TrainPicture>(TrainPicture{saved.options, plan, saved.state, std::move(saved.record), false, was_interrupted(folder)});
+  auto picture = std::make_shared<const TrainPicture>(
+      TrainPicture{saved.options, plan, saved.state, std::move(saved.record), false, was_interrupted(folder)});
   tell([&](News& news) { news.picture = std::move(picture); });
 }
 
@@ -174,8 +184,10 @@ void TrainRun::prepare(const Job& job) {
   if (m_worked) return;
   const omega::Progress progress(job.control->abandoned());
   const std::filesystem::path folder(m_folder.toStdString());
-  if (m_options && !holds_run(folder)) m_worked = std::make_shared<Trainer>(*m_options, progress);
-  else m_worked = Trainer::resume(folder, progress);
+  if (m_options && !holds_run(folder))
+    m_worked = std::make_shared<Trainer>(*m_options, progress);
+  else
+    m_worked = Trainer::resume(folder, progress);
   tell([&](News& news) {
     news.trainer = m_worked;
     news.picture = pictureOf(*m_worked);
@@ -220,7 +232,7 @@ void TrainRun::tell(const std::function<void(News&)>& change) {
   QMetaObject::invokeMethod(this, &TrainRun::receive, Qt::QueuedConnection);
 }
 
-// --- The window's thread -----------------------------------------------------------------------------------------------------
+// --- The window's thread ---------------------------------------------------------------------------------------------
 
 void TrainRun::receive() {
   News news;

@@ -1,5 +1,5 @@
-// TrainRun: one training run with its folder: reads what is there, goes on with it on a thread of its own, and tells the
-// window. Steps, records and checkpoints are the engine's.
+// TrainRun: one training run with its folder: reads what is there, goes on with it on a thread of its own, and tells
+// the window. Steps, records and checkpoints are the engine's.
 #pragma once
 
 #include <QTimer>
@@ -19,7 +19,7 @@ struct TrainPicture {
   omega::train::TrainPlan plan;
   omega::train::TrainState state;
   omega::train::Record record;
-  bool isOnDevice = false;      // whether its steps are computed on a CUDA device
+  bool isOnDevice = false;     // whether its steps are computed on a CUDA device
   bool isInterrupted = false;  // as it was found: whoever trained it was ended before it came to rest
 
   bool isComplete() const { return omega::train::is_complete(plan, state, record); }
@@ -42,12 +42,16 @@ class TrainRun : public LongJob {
   QString name() const;
 
   Phase phase() const { return m_phase; }
-  bool isAtWork() const { return m_phase == Phase::Preparing || m_phase == Phase::Running || m_phase == Phase::Stopping; }
+  bool isAtWork() const {
+    return m_phase == Phase::Preparing || m_phase == Phase::Running || m_phase == Phase::Stopping;
+  }
   bool isPaused() const override { return m_phase == Phase::Running && m_paused; }
   /// With all that is measured at the end.
   bool isFinished() const { return m_picture && m_picture->isComplete(); }
   /// At rest only because the program that trained it was killed.
-  bool isInterrupted() const { return m_phase == Phase::Resting && m_picture && m_picture->isInterrupted && !isFinished(); }
+  bool isInterrupted() const {
+    return m_phase == Phase::Resting && m_picture && m_picture->isInterrupted && !isFinished();
+  }
   /// Why it ended early, or why its folder cannot be read; empty where all is well.
   const QString& error() const { return m_error; }
   /// Null until its folder was read.
@@ -74,12 +78,14 @@ class TrainRun : public LongJob {
   void setRate(double rate);
   void setRedraw(omega::Index redraw);
 
-  /// The run itself, to look into; null while it is not in memory. load() brings a resting one there, release() lets it go.
+  /// The run itself, to look into; null while it is not in memory. load() brings a resting one there, release() lets it
+  /// go.
   std::shared_ptr<const omega::train::Trainer> trainer() const { return m_trainer; }
   void load(int threads);
   void release();
 
-  /// For the end of the program: asks for a stop with a checkpoint; says whether it has come to rest; gives up the step under way.
+  /// For the end of the program: asks for a stop with a checkpoint; says whether it has come to rest; gives up the step
+  /// under way.
   void leave();
   bool isAtRest() const { return m_worker->isIdle(); }
   void abandon();
@@ -129,16 +135,16 @@ class TrainRun : public LongJob {
   bool m_paused = false, m_isTraining = false;
   bool m_isKeeping = false;  // what was changed while it rests is being written
   double m_speed = 0, m_spokenSeconds = 0;
-  std::optional<double> m_rate;           // not yet in a picture
-  std::optional<omega::Index> m_redraw;   // likewise
+  std::optional<double> m_rate;          // not yet in a picture
+  std::optional<omega::Index> m_redraw;  // likewise
   std::shared_ptr<const TrainPicture> m_picture;
   std::shared_ptr<omega::train::Trainer> m_trainer;
   std::shared_ptr<omega::train::TrainControl> m_control = std::make_shared<omega::train::TrainControl>();
   int m_job = 0;  // the last that was posted
   QTimer m_looks;
 
-  const std::optional<omega::Options> m_options;         // of a new run
-  std::shared_ptr<omega::train::Trainer> m_worked;       // of the worker thread
+  const std::optional<omega::Options> m_options;    // of a new run
+  std::shared_ptr<omega::train::Trainer> m_worked;  // of the worker thread
   std::mutex m_mutex;
   News m_news;               // guarded by m_mutex
   bool m_announced = false;  // guarded by m_mutex: one queued call at a time

@@ -17,14 +17,18 @@ using namespace omega::train;
 
 namespace {
 
-constexpr int kSoonMs = 100;     // what training brings
+constexpr int kSoonMs = 100;      // what training brings
 constexpr int kPatienceMs = 400;  // at the end of the program, for the step under way
 const QString kTrash = QStringLiteral(".deleted");
 
-/// By when they were made, so that a run keeps its place and its colour; where the disk does not tell, by the last change.
+/// By when they were made, so that a run keeps its place and its colour; where the disk does not tell, by the last
+/// change.
 QFileInfoList oldestFirst(QFileInfoList folders) {
-  const auto made = [](const QFileInfo& folder) { return folder.birthTime().isValid() ? folder.birthTime() : folder.lastModified(); };
-  std::stable_sort(folders.begin(), folders.end(), [&](const QFileInfo& a, const QFileInfo& b) { return made(a) < made(b); });
+  const auto made = [](const QFileInfo& folder) {
+    return folder.birthTime().isValid() ? folder.birthTime() : folder.lastModified();
+  };
+  std::stable_sort(folders.begin(), folders.end(),
+                   [&](const QFileInfo& a, const QFileInfo& b) { return made(a) < made(b); });
   return folders;
 }
 
@@ -36,7 +40,11 @@ bool holdsRun(const QString& folder) { return holds_run(folder.toStdString()); }
 class TrainingRuns::Removal : public QUndoCommand {
  public:
   Removal(TrainingRuns& runs, const Entry& entry)
-      : QUndoCommand(TrainingRuns::tr("Delete %1").arg(entry.run->name())), m_runs(runs), m_name(entry.run->name()), m_from(entry.run->folder()), m_isGuest(entry.isGuest) {}
+      : QUndoCommand(TrainingRuns::tr("Delete %1").arg(entry.run->name())),
+        m_runs(runs),
+        m_name(entry.run->name()),
+        m_from(entry.run->folder()),
+        m_isGuest(entry.isGuest) {}
 
   const QString& name() const { return m_name; }
 
@@ -87,7 +95,8 @@ class TrainingRuns::Removal : public QUndoCommand {
   bool m_isGuest;
 };
 
-TrainingRuns::TrainingRuns(std::function<int()> threads, QObject* parent) : QObject(parent), m_threads(std::move(threads)) {
+TrainingRuns::TrainingRuns(std::function<int()> threads, QObject* parent)
+    : QObject(parent), m_threads(std::move(threads)) {
   m_folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/training");
   m_soon.setSingleShot(true);
   m_soon.setInterval(kSoonMs);
@@ -104,13 +113,14 @@ TrainingRuns::~TrainingRuns() {
   QElapsedTimer timer;
   timer.start();
   const auto isAtRest = [](const Entry& entry) { return entry.run->isAtRest(); };
-  while (timer.elapsed() < kPatienceMs && !std::all_of(m_entries.begin(), m_entries.end(), isAtRest)) QThread::msleep(5);
+  while (timer.elapsed() < kPatienceMs && !std::all_of(m_entries.begin(), m_entries.end(), isAtRest))
+    QThread::msleep(5);
   for (const Entry& entry : m_entries) entry.run->abandon();
   m_entries.clear();
   if (m_isScanned) QDir(trash()).removeRecursively();
 }
 
-// --- The list ----------------------------------------------------------------------------------------------------------------
+// --- The list --------------------------------------------------------------------------------------------------------
 
 void TrainingRuns::setFolder(const QString& folder) {
   m_entries.clear();
@@ -131,7 +141,8 @@ const std::vector<TrainingRuns::Entry>& TrainingRuns::entries() {
 void TrainingRuns::scan() {
   m_isScanned = true;
   QDir(trash()).removeRecursively();  // of a start that did not end properly
-  for (const QFileInfo& found : oldestFirst(QDir(m_folder).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)))
+  for (const QFileInfo& found :
+       oldestFirst(QDir(m_folder).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)))
     if (holdsRun(found.filePath())) add(std::make_unique<TrainRun>(found.filePath()), false);
   for (const QString& guest : Settings::trainingGuests())
     if (holdsRun(guest)) add(std::make_unique<TrainRun>(guest), true);
@@ -152,18 +163,23 @@ TrainRun* TrainingRuns::add(std::unique_ptr<TrainRun> run, bool isGuest) {
 
 int TrainingRuns::freeStyle() const {
   int style = 0;
-  while (std::any_of(m_entries.begin(), m_entries.end(), [style](const Entry& entry) { return entry.style == style; })) ++style;
+  while (std::any_of(m_entries.begin(), m_entries.end(), [style](const Entry& entry) { return entry.style == style; }))
+    ++style;
   return style;
 }
 
 QString TrainingRuns::trash() const { return m_folder + QLatin1Char('/') + kTrash; }
 
 std::size_t TrainingRuns::find(const TrainRun* run) const {
-  return static_cast<std::size_t>(std::find_if(m_entries.begin(), m_entries.end(), [run](const Entry& entry) { return entry.run.get() == run; }) - m_entries.begin());
+  return static_cast<std::size_t>(
+      std::find_if(m_entries.begin(), m_entries.end(), [run](const Entry& entry) { return entry.run.get() == run; }) -
+      m_entries.begin());
 }
 
 std::size_t TrainingRuns::findFolder(const QString& folder) const {
-  return static_cast<std::size_t>(std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.run->folder() == folder; }) - m_entries.begin());
+  return static_cast<std::size_t>(std::find_if(m_entries.begin(), m_entries.end(),
+                                               [&](const Entry& entry) { return entry.run->folder() == folder; }) -
+                                  m_entries.begin());
 }
 
 /// A folder that was opened and holds no run that can be read is not kept in the list.
@@ -204,15 +220,18 @@ void TrainingRuns::setShown(const TrainRun* run, bool isShown) {
   emit changed();
 }
 
-// --- Runs come and go --------------------------------------------------------------------------------------------------------
+// --- Runs come and go ------------------------------------------------------------------------------------------------
 
 QString TrainingRuns::freeFolder(const QString& name) const {
   QString folder = QDir(m_folder).filePath(name);
   const auto isTaken = [this](const QString& wanted) {
     const QString deleted = trash() + QLatin1Char('/') + QFileInfo(wanted).fileName();  // may come back
-    return QFileInfo::exists(wanted) || QFileInfo::exists(deleted) || std::any_of(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.run->folder() == wanted; });
+    return QFileInfo::exists(wanted) || QFileInfo::exists(deleted) ||
+           std::any_of(m_entries.begin(), m_entries.end(),
+                       [&](const Entry& entry) { return entry.run->folder() == wanted; });
   };
-  for (int number = 2; isTaken(folder); ++number) folder = QDir(m_folder).filePath(QStringLiteral("%1-%2").arg(name).arg(number));
+  for (int number = 2; isTaken(folder); ++number)
+    folder = QDir(m_folder).filePath(QStringLiteral("%1-%2").arg(name).arg(number));
   return folder;
 }
 
@@ -261,10 +280,13 @@ void TrainingRuns::remove(TrainRun* run) {
   if (number < m_entries.size() && !run->isAtWork()) m_undo.push(new Removal(*this, m_entries[number]));
 }
 
-QString TrainingRuns::removed() const { return m_undo.canUndo() ? static_cast<const Removal*>(m_undo.command(m_undo.index() - 1))->name() : QString(); }
+QString TrainingRuns::removed() const {
+  return m_undo.canUndo() ? static_cast<const Removal*>(m_undo.command(m_undo.index() - 1))->name() : QString();
+}
 
 int TrainingRuns::interrupted() const {
-  return static_cast<int>(std::count_if(m_entries.begin(), m_entries.end(), [](const Entry& entry) { return entry.run->isInterrupted(); }));
+  return static_cast<int>(
+      std::count_if(m_entries.begin(), m_entries.end(), [](const Entry& entry) { return entry.run->isInterrupted(); }));
 }
 
 void TrainingRuns::resumeInterrupted() {
@@ -272,7 +294,7 @@ void TrainingRuns::resumeInterrupted() {
     if (entry.run->isInterrupted()) start(*entry.run);
 }
 
-// --- Looking into one --------------------------------------------------------------------------------------------------------
+// --- Looking into one ------------------------------------------------------------------------------------------------
 
 void TrainingRuns::setPlace(const HeadPlace& place) {
   if (place == m_place) return;

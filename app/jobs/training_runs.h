@@ -1,5 +1,5 @@
-// TrainingRuns: the runs of the Train workspace, which all its panels share: those in the program's folder and those that were
-// opened, which of them are drawn, which one is looked into and where.
+// TrainingRuns: the runs of the Train workspace, which all its panels share: those in the program's folder and those
+// that were opened, which of them are drawn, which one is looked into and where.
 #pragma once
 
 #include <QObject>
@@ -45,8 +45,8 @@ class TrainingRuns : public QObject {
   void start(TrainRun& run) { run.start(m_threads()); }
   void step(TrainRun& run) { run.step(m_threads()); }
 
-  /// Takes a run away with its folder, which restore() brings back until the program ends; of a guest only from the list. A step of
-  /// undoStack().
+  /// Takes a run away with its folder, which restore() brings back until the program ends; of a guest only from the
+  /// list. A step of undoStack().
   void remove(TrainRun* run);
   /// The name of the one that restore() would bring back.
   QString removed() const;

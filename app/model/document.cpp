@@ -55,7 +55,8 @@ const std::vector<std::string> kColourMaps = {"viridis", "cividis", "grey"}, kNo
 std::size_t placeOf(const std::string& word, const std::vector<std::string>& list, const std::string& field) {
   const auto found = std::find(list.begin(), list.end(), word);
   if (found == list.end())
-    throw omega::Error::input("session: " + field + " is " + omega::quoted(word) + omega::closest_hint(word, list) + ", but must be one of " + omega::join(list, ", "));
+    throw omega::Error::input("session: " + field + " is " + omega::quoted(word) + omega::closest_hint(word, list) +
+                              ", but must be one of " + omega::join(list, ", "));
   return static_cast<std::size_t>(found - list.begin());
 }
 
@@ -78,7 +79,8 @@ class Reader {
     try {
       found->get_to(value);
     } catch (const json::exception&) {
-      throw omega::Error::input("session: " + m_path + "." + name + " is " + omega::quoted(found->dump()) + ", which is not of the right type");
+      throw omega::Error::input("session: " + m_path + "." + name + " is " + omega::quoted(found->dump()) +
+                                ", which is not of the right type");
     }
   }
   template <class Enum>
@@ -96,7 +98,8 @@ class Reader {
     const auto found = m_object.find(name);
     if (found == m_object.end()) return;
     if (!found->is_array()) throw omega::Error::input("session: " + m_path + "." + name + " must be a list");
-    for (std::size_t i = 0; i < found->size(); ++i) readItem(Reader((*found)[i], m_path + "." + name + "[" + std::to_string(i) + "]"));
+    for (std::size_t i = 0; i < found->size(); ++i)
+      readItem(Reader((*found)[i], m_path + "." + name + "[" + std::to_string(i) + "]"));
   }
   template <class Read>
   void object(const char* name, Read&& readObject) const {
@@ -128,19 +131,18 @@ json toJson(const Card& card) {
 json toJson(const PlaneSettings& p) {
   json means = json::array();
   for (const PlaneMean& mean : p.means) means.push_back({{"card", mean.card}, {"index", mean.index}});
-  return {{"kind", wordOf(p.kind)}, {"axis_x", p.axisX}, {"axis_y", p.axisY},         {"means", means},
-          {"density", wordOf(p.density)}, {"line", p.line}, {"all_queries", p.allQueries}};
+  return {{"kind", wordOf(p.kind)},       {"axis_x", p.axisX}, {"axis_y", p.axisY},          {"means", means},
+          {"density", wordOf(p.density)}, {"line", p.line},    {"all_queries", p.allQueries}};
 }
 
 json toJson(const ViewSettings& v) {
-  return {{"map", wordOf(v.map)},           {"colour_map", v.colourMap},         {"norm", v.norm},
-          {"pool_maximum", v.poolMaximum},  {"plane", toJson(v.plane)},          {"show_values", v.showValues},
-          {"detail", wordOf(v.detail)},     {"limits", wordOf(v.limits)},        {"locked_low", v.lockedLow},
-          {"locked_high", v.lockedHigh},
-          {"show_target", v.showTarget},    {"show_proposals", v.showProposals}, {"show_samples", v.showSamples},
-          {"show_tokens", v.showTokens},    {"show_weights", v.showWeights},     {"log_weights", v.logWeights},
-          {"output_x", v.outputX},          {"output_y", v.outputY},
-          {"kernel_axis", v.kernelAxis},    {"kernel_sum", v.kernelSum}};
+  return {{"map", wordOf(v.map)},          {"colour_map", v.colourMap},   {"norm", v.norm},
+          {"pool_maximum", v.poolMaximum}, {"plane", toJson(v.plane)},    {"show_values", v.showValues},
+          {"detail", wordOf(v.detail)},    {"limits", wordOf(v.limits)},  {"locked_low", v.lockedLow},
+          {"locked_high", v.lockedHigh},   {"show_target", v.showTarget}, {"show_proposals", v.showProposals},
+          {"show_samples", v.showSamples}, {"show_tokens", v.showTokens}, {"show_weights", v.showWeights},
+          {"log_weights", v.logWeights},   {"output_x", v.outputX},       {"output_y", v.outputY},
+          {"kernel_axis", v.kernelAxis},   {"kernel_sum", v.kernelSum}};
 }
 
 void readWorkload(const Reader& from, Workload& w) {
@@ -211,10 +213,12 @@ void readView(const Reader& from, ViewSettings& v) {
 void checkCards(const std::vector<Card>& cards) {
   std::set<int> ids;
   for (const Card& card : cards)
-    if (!ids.insert(card.id).second) throw omega::Error::input("session: two cards have the id " + std::to_string(card.id) + "; ids must differ");
+    if (!ids.insert(card.id).second)
+      throw omega::Error::input("session: two cards have the id " + std::to_string(card.id) + "; ids must differ");
   std::vector<std::string> methods;
   for (const omega::Estimator& estimator : omega::estimators()) methods.push_back(estimator.info.name);
-  for (std::size_t i = 0; i < cards.size(); ++i) placeOf(cards[i].method, methods, "document.cards[" + std::to_string(i) + "].method");
+  for (std::size_t i = 0; i < cards.size(); ++i)
+    placeOf(cards[i].method, methods, "document.cards[" + std::to_string(i) + "].method");
 }
 
 void checkPreset(const Workload& workload) {
@@ -242,7 +246,9 @@ int Document::nextCardId() const {
 
 int Document::freeVariant(const std::string& method) const {
   int variant = 0;
-  while (std::any_of(cards.begin(), cards.end(), [&](const Card& c) { return c.method == method && c.variant == variant; })) ++variant;
+  while (std::any_of(cards.begin(), cards.end(),
+                     [&](const Card& c) { return c.method == method && c.variant == variant; }))
+    ++variant;
   return variant;
 }
 
@@ -268,8 +274,13 @@ Document Document::start() {
 json toJson(const Document& document) {
   json cards = json::array();
   for (const Card& card : document.cards) cards.push_back(toJson(card));
-  return {{"schema", kSchema},         {"workload", toJson(document.workload)}, {"seed", document.seed}, {"draw", document.draw},
-          {"cards", std::move(cards)}, {"output_draws", document.outputDraws},  {"view", toJson(document.view)}};
+  return {{"schema", kSchema},
+          {"workload", toJson(document.workload)},
+          {"seed", document.seed},
+          {"draw", document.draw},
+          {"cards", std::move(cards)},
+          {"output_draws", document.outputDraws},
+          {"view", toJson(document.view)}};
 }
 
 Document documentFromJson(const json& whole) {
@@ -277,7 +288,8 @@ Document documentFromJson(const json& whole) {
   int schema = kSchema;
   from.read("schema", schema);
   if (schema > kSchema)
-    throw omega::Error::input("this session was written by a newer version (schema " + std::to_string(schema) + ", this program reads up to " + std::to_string(kSchema) + ")");
+    throw omega::Error::input("this session was written by a newer version (schema " + std::to_string(schema) +
+                              ", this program reads up to " + std::to_string(kSchema) + ")");
   Document document;
   from.object("workload", [&](const Reader& object) { readWorkload(object, document.workload); });
   from.read("seed", document.seed);

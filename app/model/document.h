@@ -33,8 +33,11 @@ struct Workload {
   std::vector<MovedToken> moved;
   bool operator==(const Workload&) const = default;
 
-  /// Whether both go by one name: the same preset, or the same file read in the same way. Options of a preset may differ.
-  bool hasNameOf(const Workload& other) const { return preset == other.preset && file == other.file && fileOptions == other.fileOptions; }
+  /// Whether both go by one name: the same preset, or the same file read in the same way. Options of a preset may
+  /// differ.
+  bool hasNameOf(const Workload& other) const {
+    return preset == other.preset && file == other.file && fileOptions == other.fileOptions;
+  }
 };
 
 /// One estimator on the screen.
@@ -43,7 +46,7 @@ struct Card {
   std::string method;
   OptionTexts options;
   bool visible = true;
-  int variant = 0;  // 0, 1, 2 ... among cards of one method: same hue, next dash and marker
+  int variant = 0;            // 0, 1, 2 ... among cards of one method: same hue, next dash and marker
   std::vector<double> means;  // proposals moved by hand (proposals=given): C×D, scaled; else empty
   bool operator==(const Card&) const = default;
 
@@ -54,12 +57,14 @@ struct Card {
 enum class MapContent { attention, error };
 /// pooled: what the screen can show; every: all N·M cells; around: single rows around the shown query.
 enum class MapDetail { pooled, every, around };
-/// Where the colours of maps end. robust: at the usual values, past single outliers; all: at the largest; locked: where they were.
+/// Where the colours of maps end. robust: at the usual values, past single outliers; all: at the largest; locked: where
+/// they were.
 enum class MapLimits { robust, all, locked };
 enum class Plane { axes, principal, means };
 enum class DensityKind { marginal, slice };
 
-/// A mean of ω-space that a plane goes through: of a proposal of a card, or q_n + k_m of the shown query where card is −1.
+/// A mean of ω-space that a plane goes through: of a proposal of a card, or q_n + k_m of the shown query where card is
+/// −1.
 struct PlaneMean {
   int card = -1;
   int index = 0;
@@ -92,8 +97,8 @@ struct ViewSettings {
   bool showValues = false;  // an arrow from the selected sample: f(ω)
   bool logWeights = false;
   int outputX = 0, outputY = 1;  // which dimensions of y the output panel shows
-  int kernelAxis = 0;      // of ω-space, along which kernels are drawn
-  double kernelSum = 1;    // ‖q + k‖ there
+  int kernelAxis = 0;            // of ω-space, along which kernels are drawn
+  double kernelSum = 1;          // ‖q + k‖ there
   bool operator==(const ViewSettings&) const = default;
 };
 
@@ -108,7 +113,8 @@ struct Document {
 
   const Card* card(int id) const;
   Card* card(int id);
-  /// One that no card has had before in this program: after an undo, what was computed of one card never passes for another's.
+  /// One that no card has had before in this program: after an undo, what was computed of one card never passes for
+  /// another's.
   int nextCardId() const;
   /// The smallest variant number no card of `method` has.
   int freeVariant(const std::string& method) const;

@@ -11,8 +11,13 @@ constexpr int kUndoDepth = 200;
 /// Documents are small values: a step keeps the whole of before and after.
 class DocumentStore::Step : public QUndoCommand {
  public:
-  Step(DocumentStore* store, const QString& what, std::shared_ptr<State> before, std::shared_ptr<State> after, int gesture)
-      : QUndoCommand(what), m_store(store), m_before(std::move(before)), m_after(std::move(after)), m_gesture(gesture) {}
+  Step(DocumentStore* store, const QString& what, std::shared_ptr<State> before, std::shared_ptr<State> after,
+       int gesture)
+      : QUndoCommand(what),
+        m_store(store),
+        m_before(std::move(before)),
+        m_after(std::move(after)),
+        m_gesture(gesture) {}
 
   void undo() override { m_store->set(m_before); }
   void redo() override { m_store->set(m_after); }
@@ -34,7 +39,8 @@ class DocumentStore::Step : public QUndoCommand {
   int m_gesture;
 };
 
-DocumentStore::DocumentStore(QObject* parent) : QObject(parent), m_state(std::make_shared<State>(State{std::make_shared<Document>(Document::start())})) {
+DocumentStore::DocumentStore(QObject* parent)
+    : QObject(parent), m_state(std::make_shared<State>(State{std::make_shared<Document>(Document::start())})) {
   m_undo.setUndoLimit(kUndoDepth);
 }
 
@@ -42,7 +48,8 @@ void DocumentStore::change(const QString& what, const std::function<void(Documen
   auto after = std::make_shared<Document>(document());
   edit(*after);
   if (*after == document()) return;
-  m_undo.push(new Step(this, what, m_state, std::make_shared<State>(State{std::move(after)}), m_inGesture ? m_gesture : -1));
+  m_undo.push(
+      new Step(this, what, m_state, std::make_shared<State>(State{std::move(after)}), m_inGesture ? m_gesture : -1));
 }
 
 void DocumentStore::amend(const std::function<void(Document&)>& edit) {

@@ -1,4 +1,5 @@
-// DocumentStore: the one document with the one undo stack. Every control edits through change(); views listen to changed().
+// DocumentStore: the one document with the one undo stack. Every control edits through change(); views listen to
+// changed().
 #pragma once
 
 #include <QObject>
@@ -44,7 +45,7 @@ class DocumentStore : public QObject {
 
   std::shared_ptr<State> m_state;
   QUndoStack m_undo;
-  int m_gesture = 0;        // counts gestures; the id that lets steps of one gesture merge
+  int m_gesture = 0;  // counts gestures; the id that lets steps of one gesture merge
   bool m_inGesture = false;
 };
 

@@ -12,7 +12,9 @@ constexpr std::size_t kHistory = 200;
 int over(int hovered, int locked) { return hovered >= 0 ? hovered : locked; }
 
 /// From nothing, a step selects the first; else it stays within [0, count).
-int moved(int index, int steps, int count) { return count == 0 ? -1 : index < 0 ? 0 : std::clamp(index + steps, 0, count - 1); }
+int moved(int index, int steps, int count) {
+  return count == 0 ? -1 : index < 0 ? 0 : std::clamp(index + steps, 0, count - 1);
+}
 
 /// Where a set of one kind begins: with the one that is locked.
 Members toggled(Members members, const Member& member, const Member& locked) {
@@ -42,7 +44,8 @@ Cursor Selection::shown() const {
 void Selection::lock(const Cursor& cursor) {
   Locked next = {inside(cursor), m_locked.chosen};
   const Cursor& before = m_locked.cursor;
-  if (next.cursor.sample != before.sample || (next.cursor.card != before.card && next.cursor.sample >= 0)) next.chosen.samples.clear();
+  if (next.cursor.sample != before.sample || (next.cursor.card != before.card && next.cursor.sample >= 0))
+    next.chosen.samples.clear();
   if (next.cursor.proposal != before.proposal) next.chosen.proposals.clear();
   if (next.cursor.key != before.key) next.chosen.keys.clear();
   remember(next);
@@ -144,7 +147,8 @@ void Selection::setLimits(const CursorLimits& limits) {
   const auto index = [](int i) { return i < 0 ? tr("none") : QString::number(i); };
   emit clamped(same ? tr("Samples that are no more were taken out of the selection.")
                     : tr("The selection was moved inside what there is now: query %1, key %2, head %3, sample %4.")
-                          .arg(index(next.cursor.query), index(next.cursor.key), QString::number(next.cursor.head), index(next.cursor.sample)));
+                          .arg(index(next.cursor.query), index(next.cursor.key), QString::number(next.cursor.head),
+                               index(next.cursor.sample)));
   setLocked(next);
 }
 

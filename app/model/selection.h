@@ -1,6 +1,6 @@
 // Selection: the one cursor all views share, and sets of samples, proposals and keys beside it. Hover previews, a click
-// locks, Ctrl+click and brushes collect, Esc releases one level; Back and Forward walk through what was locked. It is not
-// part of the document and not of undo.
+// locks, Ctrl+click and brushes collect, Esc releases one level; Back and Forward walk through what was locked. It is
+// not part of the document and not of undo.
 #pragma once
 
 #include <QObject>

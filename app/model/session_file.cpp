@@ -23,27 +23,40 @@ constexpr const char* kMember = "session.json";
 constexpr qint64 kLargestState = 64 << 20;
 
 json toJson(const Cursor& c) {
-  return {{"card", c.card}, {"head", c.head}, {"query", c.query}, {"key", c.key}, {"proposal", c.proposal}, {"sample", c.sample}};
+  return {{"card", c.card}, {"head", c.head},         {"query", c.query},
+          {"key", c.key},   {"proposal", c.proposal}, {"sample", c.sample}};
 }
 
 /// Whole numbers of an object that has them under these names and no others. What is missing stays as it is.
-void readIndices(const json& from, const std::string& field, const std::vector<std::pair<std::string, int*>>& into, const std::set<std::string>& others = {}) {
+void readIndices(const json& from, const std::string& field, const std::vector<std::pair<std::string, int*>>& into,
+                 const std::set<std::string>& others = {}) {
   if (!from.is_object()) throw omega::Error::input("session: " + field + " must be an object");
   std::vector<std::string> names;
   for (const auto& [name, index] : into) names.push_back(name);
   for (const auto& [name, value] : from.items()) {
     if (others.count(name) != 0) continue;
-    const auto known = std::find_if(into.begin(), into.end(), [&, &key = name](const auto& one) { return one.first == key; });
-    if (known == into.end()) throw omega::Error::input("session: " + field + " has no " + omega::quoted(name) + omega::closest_hint(name, names) + "; it has " + omega::join(names, ", "));
-    if (!value.is_number_integer() || value < std::numeric_limits<int>::min() || value > std::numeric_limits<int>::max())
-      throw omega::Error::input("session: " + field + "." + name + " is " + omega::quoted(value.dump()) + ", but must be a whole number, -1 for none");
+    const auto known =
+        std::find_if(into.begin(), into.end(), [&, &key = name](const auto& one) { return one.first == key; });
+    if (known == into.end())
+      throw omega::Error::input("session: " + field + " has no " + omega::quoted(name) +
+                                omega::closest_hint(name, names) + "; it has " + omega::join(names, ", "));
+    if (!value.is_number_integer() || value < std::numeric_limits<int>::min() ||
+        value > std::numeric_limits<int>::max())
+      throw omega::Error::input("session: " + field + "." + name + " is " + omega::quoted(value.dump()) +
+                                ", but must be a whole number, -1 for none");
     *known->second = value.get<int>();
   }
 }
 
 Cursor cursorFromJson(const json& from) {
   Cursor c;
-  readIndices(from, "selection", {{"card", &c.card}, {"head", &c.head}, {"query", &c.query}, {"key", &c.key}, {"proposal", &c.proposal}, {"sample", &c.sample}});
+  readIndices(from, "selection",
+              {{"card", &c.card},
+               {"head", &c.head},
+               {"query", &c.query},
+               {"key", &c.key},
+               {"proposal", &c.proposal},
+               {"sample", &c.sample}});
   return c;
 }
 
@@ -58,7 +71,8 @@ Members membersFromJson(const json& from, const std::string& field) {
   Members members;
   for (const json& pair : from) {
     if (!pair.is_array() || pair.size() != 2 || !pair[0].is_number_integer() || !pair[1].is_number_integer())
-      throw omega::Error::input("session: " + field + " holds " + omega::quoted(pair.dump()) + ", but must hold pairs of a card and a number");
+      throw omega::Error::input("session: " + field + " holds " + omega::quoted(pair.dump()) +
+                                ", but must hold pairs of a card and a number");
     members.insert({pair[0].get<int>(), pair[1].get<int>()});
   }
   return members;
@@ -67,10 +81,15 @@ Members membersFromJson(const json& from, const std::string& field) {
 Collected collectedFromJson(const json& from) {
   if (!from.is_object()) throw omega::Error::input("session: chosen must be an object");
   Collected chosen;
-  const std::vector<std::pair<std::string, Members*>> kinds = {{"samples", &chosen.samples}, {"proposals", &chosen.proposals}, {"keys", &chosen.keys}};
+  const std::vector<std::pair<std::string, Members*>> kinds = {
+      {"samples", &chosen.samples}, {"proposals", &chosen.proposals}, {"keys", &chosen.keys}};
   for (const auto& [name, list] : from.items()) {
-    const auto kind = std::find_if(kinds.begin(), kinds.end(), [&, &key = name](const auto& one) { return one.first == key; });
-    if (kind == kinds.end()) throw omega::Error::input("session: chosen has no " + omega::quoted(name) + omega::closest_hint(name, {"samples", "proposals", "keys"}) + "; it has samples, proposals, keys");
+    const auto kind =
+        std::find_if(kinds.begin(), kinds.end(), [&, &key = name](const auto& one) { return one.first == key; });
+    if (kind == kinds.end())
+      throw omega::Error::input("session: chosen has no " + omega::quoted(name) +
+                                omega::closest_hint(name, {"samples", "proposals", "keys"}) +
+                                "; it has samples, proposals, keys");
     *kind->second = membersFromJson(list, "chosen." + name);
   }
   return chosen;
@@ -81,7 +100,9 @@ Workspace workspaceFromJson(const json& from) {
   for (const Workspace workspace : kWorkspaces) names.push_back(nameOf(workspace).toStdString());
   const std::string word = from.is_string() ? from.get<std::string>() : from.dump();
   const auto workspace = workspaceOf(QString::fromStdString(word));
-  if (!workspace) throw omega::Error::input("session: workspace is " + omega::quoted(word) + omega::closest_hint(word, names) + ", but must be one of " + omega::join(names, ", "));
+  if (!workspace)
+    throw omega::Error::input("session: workspace is " + omega::quoted(word) + omega::closest_hint(word, names) +
+                              ", but must be one of " + omega::join(names, ", "));
   return *workspace;
 }
 
@@ -109,7 +130,9 @@ json toJson(const Session& session) {
                 {"selection", toJson(session.locked)},
                 {"layout", session.layout.toBase64().toStdString()}};
   const Collected& chosen = session.chosen;
-  if (!chosen.isEmpty()) whole["chosen"] = {{"samples", toJson(chosen.samples)}, {"proposals", toJson(chosen.proposals)}, {"keys", toJson(chosen.keys)}};
+  if (!chosen.isEmpty())
+    whole["chosen"] = {
+        {"samples", toJson(chosen.samples)}, {"proposals", toJson(chosen.proposals)}, {"keys", toJson(chosen.keys)}};
   if (session.pinned) whole["pinned"] = toJson(*session.pinned, session.document);
   if (session.workspace != Workspace::Explore) whole["workspace"] = nameOf(session.workspace).toStdString();
   if (session.document.view.detail == MapDetail::around) whole["around"] = session.around;
@@ -141,12 +164,14 @@ QByteArray readMember(const QString& path) {
   zip_stat_t stat;
   if (zip_stat(archive.get(), kMember, 0, &stat) != 0 || !(stat.valid & ZIP_STAT_SIZE))
     throw omega::Error::input(path.toStdString() + " has no " + kMember + "; it is not a session");
-  if (stat.size > static_cast<zip_uint64_t>(kLargestState)) throw omega::Error::input(path.toStdString() + ": " + kMember + " is too large for a session");
+  if (stat.size > static_cast<zip_uint64_t>(kLargestState))
+    throw omega::Error::input(path.toStdString() + ": " + kMember + " is too large for a session");
   QByteArray bytes(static_cast<qsizetype>(stat.size), Qt::Uninitialized);
   zip_file_t* file = zip_fopen(archive.get(), kMember, 0);
   const bool read = file != nullptr && zip_fread(file, bytes.data(), stat.size) == static_cast<zip_int64_t>(stat.size);
   if (file != nullptr) zip_fclose(file);
-  if (!read) throw omega::Error::input(path.toStdString() + ": " + kMember + " cannot be unpacked; the file is damaged");
+  if (!read)
+    throw omega::Error::input(path.toStdString() + ": " + kMember + " cannot be unpacked; the file is damaged");
   return bytes;
 }
 
@@ -158,7 +183,8 @@ QByteArray zipped(const QByteArray& state) {
   zip_t* archive = zip_open_from_source(buffer, ZIP_TRUNCATE, &error);
   zip_source_t* content = zip_source_buffer(archive, state.constData(), static_cast<zip_uint64_t>(state.size()), 0);
   const zip_int64_t index = zip_file_add(archive, kMember, content, ZIP_FL_ENC_UTF_8);
-  zip_file_set_dostime(archive, static_cast<zip_uint64_t>(index), 0, 33, 0);  // 1980-01-01: the same state is the same file
+  zip_file_set_dostime(archive, static_cast<zip_uint64_t>(index), 0, 33,
+                       0);  // 1980-01-01: the same state is the same file
   if (index < 0 || zip_close(archive) != 0) throw omega::Error::failure("the session could not be packed");
   zip_stat_t stat;
   zip_source_stat(buffer, &stat);
@@ -182,7 +208,9 @@ QByteArray stateText(const Session& session) {
   return QByteArray::fromStdString(state.dump()).toBase64(QByteArray::OmitTrailingEquals);
 }
 
-Session sessionFromState(const QByteArray& state) { return sessionFromJson(QByteArray::fromBase64(state), QStringLiteral("--state")); }
+Session sessionFromState(const QByteArray& state) {
+  return sessionFromJson(QByteArray::fromBase64(state), QStringLiteral("--state"));
+}
 
 Session sessionFromJson(const QByteArray& text, const QString& where) {
   Session session;
@@ -192,20 +220,23 @@ Session sessionFromJson(const QByteArray& text, const QString& where) {
   } catch (const json::parse_error& error) {
     throw omega::Error::input(where.toStdString() + " is not JSON: " + error.what());
   }
-  if (!whole.is_object() || !whole.contains("document")) throw omega::Error::input(where.toStdString() + " has no document; it is not a session");
+  if (!whole.is_object() || !whole.contains("document"))
+    throw omega::Error::input(where.toStdString() + " has no document; it is not a session");
   session.document = documentFromJson(whole["document"]);
   if (whole.contains("selection")) session.locked = cursorFromJson(whole["selection"]);
   if (whole.contains("chosen")) session.chosen = collectedFromJson(whole["chosen"]);
   if (whole.contains("pinned")) session.pinned = pinFromJson(whole["pinned"], session.document);
   if (whole.contains("workspace")) session.workspace = workspaceFromJson(whole["workspace"]);
   if (whole.contains("layout")) session.layout = layoutFromJson(whole["layout"]);
-  if (whole.contains("around")) readIndices(json::object({{"around", whole["around"]}}), "session", {{"around", &session.around}});
+  if (whole.contains("around"))
+    readIndices(json::object({{"around", whole["around"]}}), "session", {{"around", &session.around}});
   return session;
 }
 
 Session readSession(const QString& path) {
   QFile file(path);
-  if (!file.open(QIODevice::ReadOnly)) throw omega::Error::input("cannot open " + path.toStdString() + ": " + file.errorString().toStdString());
+  if (!file.open(QIODevice::ReadOnly))
+    throw omega::Error::input("cannot open " + path.toStdString() + ": " + file.errorString().toStdString());
   const QByteArray start = file.peek(4);
   if (start.startsWith("PK")) return sessionFromJson(readMember(path), path);
   if (file.size() > kLargestState) throw omega::Error::input(path.toStdString() + " is too large for a session");
@@ -215,7 +246,8 @@ Session readSession(const QString& path) {
 void writeSession(const QString& path, const Session& session) {
   const QByteArray json = sessionJson(session);
   const QByteArray bytes = path.endsWith(QStringLiteral(".json")) ? json : zipped(json);
-  omega::write_file(std::filesystem::path(path.toStdString()), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+  omega::write_file(std::filesystem::path(path.toStdString()),
+                    {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
 
 }  // namespace omegascope

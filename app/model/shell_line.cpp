@@ -17,15 +17,22 @@ QString tr(const char* text) { return QCoreApplication::translate("ShellLine", t
 
 QString word(const std::string& text) { return QString::fromStdString(omega::shell_word(text)); }
 
-QString option(const char* name, const std::string& value) { return QStringLiteral(" --%1 %2").arg(QLatin1String(name), word(value)); }
+QString option(const char* name, const std::string& value) {
+  return QStringLiteral(" --%1 %2").arg(QLatin1String(name), word(value));
+}
 
 ShellLine bounded(const QString& text) {
   const qsizetype bytes = text.toUtf8().size();
   if (bytes <= kLongestLine) return {text, {}};
-  return {{}, tr("What was dragged or pinned is too much for a line of a shell (%1 KiB, at most 128): save the session, and give it to omega render.").arg((bytes + 1023) / 1024)};
+  return {{},
+          tr("What was dragged or pinned is too much for a line of a shell (%1 KiB, at most 128): save the session, "
+             "and give it to omega render.")
+              .arg((bytes + 1023) / 1024)};
 }
 
-std::string absolute(const std::string& file) { return file.empty() ? file : QFileInfo(QString::fromStdString(file)).absoluteFilePath().toStdString(); }
+std::string absolute(const std::string& file) {
+  return file.empty() ? file : QFileInfo(QString::fromStdString(file)).absoluteFilePath().toStdString();
+}
 
 QString inputOf(const Workload& workload) {
   if (workload.file.empty()) {
@@ -36,33 +43,38 @@ QString inputOf(const Workload& workload) {
   QString line = option("input", absolute(workload.file));
   for (const omega::ReadOptionSpec& spec : omega::read_option_specs())
     if (const auto given = workload.fileOptions.find(spec.name); given != workload.fileOptions.end())
-      line += spec.value.empty() ? QStringLiteral(" --%1").arg(QString::fromStdString(spec.name)) : option(spec.name.c_str(), given->second);
+      line += spec.value.empty() ? QStringLiteral(" --%1").arg(QString::fromStdString(spec.name))
+                                 : option(spec.name.c_str(), given->second);
   return line;
 }
 
 /// "mu=[[0.5,1],[2,-1]]"
 std::string meansText(const std::vector<double>& means, std::size_t dims) {
   std::string text = "mu=[";
-  for (std::size_t i = 0; i < means.size(); ++i) text += (i % dims != 0 ? "," : i == 0 ? "[" : "],[") + omega::number_text(means[i]);
+  for (std::size_t i = 0; i < means.size(); ++i)
+    text += (i % dims != 0 ? "," : i == 0 ? "[" : "],[") + omega::number_text(means[i]);
   return text + "]]";
 }
 
 }  // namespace
 
 ShellLine estimateLine(const Document& document, const Card& card, std::size_t dims, const QString& want) {
-  QString line = QStringLiteral("omega estimate --method %1").arg(QString::fromStdString(card.method)) + inputOf(document.workload);
+  QString line = QStringLiteral("omega estimate --method %1").arg(QString::fromStdString(card.method)) +
+                 inputOf(document.workload);
   for (const omega::TokenMove& move : movesOf(document.workload)) line += option("move", omega::to_string(move));
   if (!card.means.empty()) line += option("given", meansText(card.means, dims));
   for (const auto& [name, value] : card.options) line += option("opt", name + "=" + value);
   line += QStringLiteral(" --seed %1 --draw %2").arg(document.seed).arg(document.draw);
   if (!want.isEmpty()) line += QStringLiteral(" --want ") + want;
-  return bounded(line + QStringLiteral(" --output %1.npz").arg(QString::fromStdString(card.label()).replace(QLatin1Char(' '), QLatin1Char('_'))));
+  return bounded(line + QStringLiteral(" --output %1.npz")
+                            .arg(QString::fromStdString(card.label()).replace(QLatin1Char(' '), QLatin1Char('_'))));
 }
 
 ShellLine renderLine(Session session, const QString& panel, int size, const QString& output) {
   for (Workload* workload : {&session.document.workload, session.pinned ? &session.pinned->document.workload : nullptr})
     if (workload) workload->file = absolute(workload->file);
-  QString line = QStringLiteral("omega render --state %1 --panel %2").arg(QString::fromLatin1(stateText(session)), panel);
+  QString line =
+      QStringLiteral("omega render --state %1 --panel %2").arg(QString::fromLatin1(stateText(session)), panel);
   if (size > 0) line += QStringLiteral(" --size %1x%1").arg(size);
   return bounded(line + QStringLiteral(" --output ") + output);
 }

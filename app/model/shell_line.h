@@ -1,5 +1,5 @@
-// Lines for a shell that make numbers of the window again. They stand on nothing but `omega` and, where one is open, the file of
-// the data: whatever was dragged is in the line itself.
+// Lines for a shell that make numbers of the window again. They stand on nothing but `omega` and, where one is open,
+// the file of the data: whatever was dragged is in the line itself.
 #pragma once
 
 #include <QString>

@@ -4,7 +4,9 @@ namespace omegascope {
 
 namespace {
 
-bool sharesSamples(const CardResult& card) { return card.result && card.result->has("proposal_means") && card.result->has("log_proposal"); }
+bool sharesSamples(const CardResult& card) {
+  return card.result && card.result->has("proposal_means") && card.result->has("log_proposal");
+}
 
 bool hasCoefficients(const CardResult& card) { return card.result && card.request->method == "eva"; }
 

@@ -43,8 +43,8 @@ struct MapMemory {
 /// A card's projections on the plane that is shown, x and y in turn.
 struct PlaneCard {
   int card = 0;
-  std::vector<double> samples;    // of the shown query where each query has its own
-  std::vector<double> proposals;  // means μ_c
+  std::vector<double> samples;     // of the shown query where each query has its own
+  std::vector<double> proposals;   // means μ_c
   std::vector<double> logProfile;  // log density of all its proposals together, along the line; empty where it has none
 };
 
@@ -53,16 +53,16 @@ struct OmegaPlane {
   PlaneSettings settings;  // as they were obeyed: its means are those that were found
   std::string note;        // why the plane is another than the one that was asked for; empty where it is that one
   std::vector<double> origin, axisX, axisY;  // a point p is at (⟨p − origin, x⟩, ⟨p − origin, y⟩)
-  double varianceShare = 1;                   // of all q_n + k_m, seen on the plane or on the line
+  double varianceShare = 1;                  // of all q_n + k_m, seen on the plane or on the line
   omega::Axis horizontal, vertical;
   omega::Matrix<double> logTarget;  // vertical × horizontal; empty while no query is selected, and on a line
   std::shared_ptr<const omega::Matrix<double>> logAll;  // the same of Σ_n p_n / N; null where nobody asked
   std::vector<double> logTargetProfile, logAllProfile;  // along the horizontal axis; empty on a plane
-  int allQueries = 0;                // how many queries are in logAll: not all where those are too many
-  std::vector<double> bumps;         // q_n + k_m of the shown query, x and y in turn
+  int allQueries = 0;               // how many queries are in logAll: not all where those are too many
+  std::vector<double> bumps;        // q_n + k_m of the shown query, x and y in turn
   std::vector<double> bumpWeights;  // π_nm
-  std::vector<double> queries;       // all q_n, for D = 2 and for the shown one
-  std::vector<double> keys;          // all k_m
+  std::vector<double> queries;      // all q_n, for D = 2 and for the shown one
+  std::vector<double> keys;         // all k_m
   std::vector<PlaneCard> cards;
 
   const PlaneCard* card(int id) const {
@@ -75,11 +75,11 @@ struct OmegaPlane {
 /// The estimates of one query over many draws of the noise.
 struct OutputCloud {
   int card = 0;
-  int query = -1;          // may be the one before the shown one, until the new cloud is there
-  std::vector<double> y;  // draws × Dv
+  int query = -1;                        // may be the one before the shown one, until the new cloud is there
+  std::vector<double> y;                 // draws × Dv
   std::vector<double> mean, covariance;  // of y: Dv, Dv × Dv
-  omega::BiasVarianceSummary summary;  // over all queries of the head
-  std::string verdict;                 // of its bias
+  omega::BiasVarianceSummary summary;    // over all queries of the head
+  std::string verdict;                   // of its bias
   bool deterministic = false;
   bool isOld = false;  // as of maps
 };
@@ -88,13 +88,13 @@ struct OutputCloud {
 struct ProposalShares {
   int card = 0;
   int query = -1;
-  int sample = 0;                // whose ω it is
-  std::vector<double> alpha;     // α_n1(ω) .. α_nC(ω), after the clamp
+  int sample = 0;               // whose ω it is
+  std::vector<double> alpha;    // α_n1(ω) .. α_nC(ω), after the clamp
   std::vector<double> balance;  // the same without the query-specific correction
   // Where ω-space is a line: positions on it, and all α there, P × C.
   std::vector<double> linePositions, lineAlpha;
   double samplePosition = 0;  // of the sample's ω, projected to the line
-  std::string error;             // one sentence, empty if all went well
+  std::string error;          // one sentence, empty if all went well
 };
 
 /// The shown query of a card with control variates, taken apart.
@@ -130,8 +130,8 @@ struct Snapshot {
   bool complete = false;       // maps and output clouds included
   std::shared_ptr<const Document> document;
   std::shared_ptr<const omega::Sequence> sequence;  // null: nothing is known of it yet, and nothing else is there
-  std::shared_ptr<const FileFacts> file;  // how the sequence was read; null for a preset
-  std::string sequenceError;  // the workload could not be made: then there is nothing else
+  std::shared_ptr<const FileFacts> file;            // how the sequence was read; null for a preset
+  std::string sequenceError;                        // the workload could not be made: then there is nothing else
   int head = 0;
   int query = -1;
   std::vector<double> truth;  // softmax output of the shown query, Dv
@@ -154,7 +154,8 @@ struct Snapshot {
   const CardResult* sharingCard(int preferred) const;
   /// The preferred card if it has a coefficient for each group of keys, else the first that does; null where none does.
   const CardResult* groupingCard(int preferred) const;
-  /// The preferred card if its features are a kernel, else the first that learns one, else the first of all; null where none does.
+  /// The preferred card if its features are a kernel, else the first that learns one, else the first of all; null where
+  /// none does.
   const CardResult* kernelCard(int preferred) const;
   /// The preferred card, else the first that is no softmax, else the first.
   const CardResult* inspectedCard(int preferred) const;

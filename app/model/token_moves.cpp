@@ -8,7 +8,8 @@ std::vector<omega::TokenMove> movesOf(const Workload& workload) {
   std::vector<omega::TokenMove> moves;
   for (const MovedToken& token : workload.moved) {
     using Kind = omega::TokenMove::Kind;
-    omega::TokenMove& move = moves.emplace_back(omega::TokenMove{token.kind == MovedToken::Kind::query ? Kind::query : Kind::key, token.head, token.index, token.position});
+    omega::TokenMove& move = moves.emplace_back(omega::TokenMove{
+        token.kind == MovedToken::Kind::query ? Kind::query : Kind::key, token.head, token.index, token.position});
     // ω-space shows x·√τ with the default τ = 1/√D; the sequence holds x.
     const double unscale = std::pow(static_cast<double>(move.place.size()), 0.25);
     for (double& x : move.place) x *= unscale;

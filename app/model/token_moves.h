@@ -1,4 +1,5 @@
-// The tokens of a workload that were moved by hand, in the units of its sequence: a document keeps them as ω-space shows them.
+// The tokens of a workload that were moved by hand, in the units of its sequence: a document keeps them as ω-space
+// shows them.
 #pragma once
 
 #include <vector>

@@ -11,7 +11,8 @@ namespace {
 
 bool isControl(const std::string& option) {
   const auto& controls = omega::read_option_specs();
-  return option == "resume" || std::any_of(controls.begin(), controls.end(), [&](const omega::ReadOptionSpec& spec) { return spec.name == option; });
+  return option == "resume" || std::any_of(controls.begin(), controls.end(),
+                                           [&](const omega::ReadOptionSpec& spec) { return spec.name == option; });
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ std::vector<Placed> placed(const std::vector<LegendEntry>& entries, double width
   std::vector<Placed> places;
   double x = kMargin, y = 3;
   for (const LegendEntry& entry : entries) {
-    const double textWidth = std::min(metrics.horizontalAdvance(entry.text) + 1, width - 2 * kMargin - signWidth - kGap);
+    const double textWidth =
+        std::min(metrics.horizontalAdvance(entry.text) + 1, width - 2 * kMargin - signWidth - kGap);
     if (x > kMargin && x + signWidth + kGap + textWidth > width - kMargin) {
       x = kMargin;
       y += row;
@@ -32,10 +33,14 @@ std::vector<Placed> placed(const std::vector<LegendEntry>& entries, double width
 
 }  // namespace
 
-EstimatorStyle styleOf(const Card& card, bool dark) { return estimatorStyle(QString::fromStdString(card.method), card.variant, dark); }
+EstimatorStyle styleOf(const Card& card, bool dark) {
+  return estimatorStyle(QString::fromStdString(card.method), card.variant, dark);
+}
 
 LegendEntry lineEntry(const Card& card, const QString& text) {
-  return {text, [card](QPainter& painter, const QRectF& rect, const Theme& theme) { drawEstimatorChip(painter, rect, styleOf(card, theme.dark), 2 * theme.lineScale); }};
+  return {text, [card](QPainter& painter, const QRectF& rect, const Theme& theme) {
+            drawEstimatorChip(painter, rect, styleOf(card, theme.dark), 2 * theme.lineScale);
+          }};
 }
 
 LegendEntry pinnedEntry(const Card& card, const QString& text) {
@@ -63,7 +68,8 @@ void paintLegend(QPainter& painter, const QRectF& area, const Theme& theme, cons
     painter.restore();
     const QRectF text = places[i].text.translated(area.topLeft());
     painter.setPen(theme.text);
-    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(entries[i].text, Qt::ElideRight, text.width()));
+    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+                     metrics.elidedText(entries[i].text, Qt::ElideRight, text.width()));
   }
   painter.restore();
 }

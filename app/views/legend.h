@@ -1,4 +1,5 @@
-// The legend of a picture: what its signs stand for, in rows as wide as the picture. Exports and copied images have it above.
+// The legend of a picture: what its signs stand for, in rows as wide as the picture. Exports and copied images have it
+// above.
 #pragma once
 
 #include <QPainter>

@@ -46,10 +46,12 @@ void fitBox(QAbstractSpinBox* box, const QSlider* slider) {
   QStyleOptionSpinBox option;
   option.initFrom(box);
   option.buttonSymbols = box->buttonSymbols();
-  option.subControls = QStyle::SC_SpinBoxFrame | QStyle::SC_SpinBoxEditField | QStyle::SC_SpinBoxUp | QStyle::SC_SpinBoxDown;
+  option.subControls =
+      QStyle::SC_SpinBoxFrame | QStyle::SC_SpinBoxEditField | QStyle::SC_SpinBoxUp | QStyle::SC_SpinBoxDown;
   constexpr int kCaret = 4;
   const QSize text(box->fontMetrics().horizontalAdvance(box->text()) + kCaret, box->fontMetrics().height());
-  const int wanted = std::max(kBoxWidth, box->style()->sizeFromContents(QStyle::CT_SpinBox, &option, text, box).width());
+  const int wanted =
+      std::max(kBoxWidth, box->style()->sizeFromContents(QStyle::CT_SpinBox, &option, text, box).width());
   // A slider that grows under the hand would jump.
   if (wanted > box->width() || !slider->isSliderDown()) box->setFixedWidth(wanted);
 }
@@ -60,8 +62,14 @@ void calmWheel(QWidget* widget) {
 }
 
 // By the logarithm, 0 an octave below 1: every power of two has its place.
-int sliderOf(std::int64_t value) { return value < 1 ? 0 : static_cast<int>(std::lround((std::log2(static_cast<double>(value)) + 1) * kPlacesPerOctave)); }
-std::int64_t valueOf(int slider) { return slider < kPlacesPerOctave / 2 ? 0 : std::max<std::int64_t>(1, std::llround(std::exp2(static_cast<double>(slider) / kPlacesPerOctave - 1))); }
+int sliderOf(std::int64_t value) {
+  return value < 1 ? 0 : static_cast<int>(std::lround((std::log2(static_cast<double>(value)) + 1) * kPlacesPerOctave));
+}
+std::int64_t valueOf(int slider) {
+  return slider < kPlacesPerOctave / 2
+             ? 0
+             : std::max<std::int64_t>(1, std::llround(std::exp2(static_cast<double>(slider) / kPlacesPerOctave - 1)));
+}
 
 /// Every key moves on by a whole number at least: small numbers have several places each.
 void stepByKeys(QSlider* slider) {
@@ -98,7 +106,8 @@ OptionForm::OptionForm(const QString& owner, std::vector<omega::OptionSpec> spec
 void OptionForm::setTips() {
   const Theme theme = Theme::of(palette());
   for (const Row& row : m_rows)
-    for (QWidget* widget : {static_cast<QWidget*>(row.label), row.control}) widget->setToolTip(optionTip(row.spec, m_origin, theme));
+    for (QWidget* widget : {static_cast<QWidget*>(row.label), row.control})
+      widget->setToolTip(optionTip(row.spec, m_origin, theme));
 }
 
 void OptionForm::changeEvent(QEvent* event) {
@@ -118,7 +127,8 @@ bool OptionForm::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
-/// A press beside the middle of the handle already moves it, before the slider says that it is pressed: the gesture is the mouse's.
+/// A press beside the middle of the handle already moves it, before the slider says that it is pressed: the gesture is
+/// the mouse's.
 void OptionForm::followGesture(QSlider* slider) {
   slider->installEventFilter(this);
   connect(slider, &QSlider::sliderPressed, this, [this] { setInGesture(true); });
@@ -168,7 +178,8 @@ void OptionForm::makeInteger(Row& row) {
   layout->addWidget(box);
   const omega::OptionSpec spec = row.spec;
   followGesture(slider);
-  connect(slider, &QSlider::valueChanged, this, [this, spec, low, high](int at) { edit(spec, QString::number(std::clamp(valueOf(at), low, high))); });
+  connect(slider, &QSlider::valueChanged, this,
+          [this, spec, low, high](int at) { edit(spec, QString::number(std::clamp(valueOf(at), low, high))); });
   connect(box, &QSpinBox::valueChanged, this, [this, spec](int value) { edit(spec, QString::number(value)); });
   row.control = both;
   row.show = [slider, box](const omega::OptionValue& value) {
@@ -186,7 +197,8 @@ void OptionForm::makeReal(Row& row) {
   layout->setContentsMargins(0, 0, 0, 0);
   auto* slider = new QSlider(Qt::Horizontal, both);
   auto* box = new QDoubleSpinBox(both);
-  const double low = row.spec.minimum, high = row.spec.maximum, reach = std::min(high, std::max(2.0, 4 * std::get<double>(row.spec.default_value)));
+  const double low = row.spec.minimum, high = row.spec.maximum,
+               reach = std::min(high, std::max(2.0, 4 * std::get<double>(row.spec.default_value)));
   box->setDecimals(3);
   box->setRange(low, high);
   box->setSingleStep(0.05);
@@ -200,13 +212,17 @@ void OptionForm::makeReal(Row& row) {
   layout->addWidget(box);
   const omega::OptionSpec spec = row.spec;
   followGesture(slider);
-  connect(slider, &QSlider::valueChanged, this, [this, spec, low, reach](int at) { edit(spec, QString::fromStdString(omega::number_text(low + (reach - low) * at / kRealSteps))); });
-  connect(box, &QDoubleSpinBox::valueChanged, this, [this, spec](double value) { edit(spec, QString::fromStdString(omega::number_text(value))); });
+  connect(slider, &QSlider::valueChanged, this, [this, spec, low, reach](int at) {
+    edit(spec, QString::fromStdString(omega::number_text(low + (reach - low) * at / kRealSteps)));
+  });
+  connect(box, &QDoubleSpinBox::valueChanged, this,
+          [this, spec](double value) { edit(spec, QString::fromStdString(omega::number_text(value))); });
   row.control = both;
   row.show = [=](const omega::OptionValue& value) {
     const QSignalBlocker blockSlider(slider), blockBox(box);
     const double number = std::get<double>(value);
-    if (!slider->isSliderDown()) slider->setValue(static_cast<int>(std::lround((number - low) / (reach - low) * kRealSteps)));
+    if (!slider->isSliderDown())
+      slider->setValue(static_cast<int>(std::lround((number - low) / (reach - low) * kRealSteps)));
     box->setValue(number);
     fitBox(box, slider);
   };
@@ -221,13 +237,16 @@ void OptionForm::makeChoice(Row& row) {
   const omega::OptionSpec spec = row.spec;
   connect(box, &QComboBox::textActivated, this, [this, spec](const QString& word) { edit(spec, word); });
   row.control = box;
-  row.show = [box](const omega::OptionValue& value) { box->setCurrentText(QString::fromStdString(std::get<std::string>(value))); };
+  row.show = [box](const omega::OptionValue& value) {
+    box->setCurrentText(QString::fromStdString(std::get<std::string>(value)));
+  };
 }
 
 void OptionForm::makeFlag(Row& row) {
   auto* box = new QCheckBox(this);
   const omega::OptionSpec spec = row.spec;
-  connect(box, &QCheckBox::clicked, this, [this, spec](bool on) { edit(spec, on ? QStringLiteral("true") : QStringLiteral("false")); });
+  connect(box, &QCheckBox::clicked, this,
+          [this, spec](bool on) { edit(spec, on ? QStringLiteral("true") : QStringLiteral("false")); });
   row.control = box;
   row.show = [box](const omega::OptionValue& value) { box->setChecked(std::get<bool>(value)); };
 }
@@ -272,7 +291,8 @@ void OptionForm::setValues(const OptionTexts& values) {
   try {
     options = omega::Options(m_owner.toStdString(), m_specs, omega::Options::Given(values.begin(), values.end()));
   } catch (const omega::Error&) {
-    options = omega::Options(m_owner.toStdString(), m_specs);  // a session from another version: the card says what is wrong
+    options =
+        omega::Options(m_owner.toStdString(), m_specs);  // a session from another version: the card says what is wrong
   }
   for (const Row& row : m_rows) {
     row.show(options.value(row.spec.name));
@@ -280,7 +300,8 @@ void OptionForm::setValues(const OptionTexts& values) {
     row.label->setVisible(shown);
     row.control->setVisible(shown);
     const QString name = QString::fromStdString(row.spec.name);
-    row.label->setText(changed ? QStringLiteral("<b>%1</b> <a href=\"default\" title=\"default\">↺</a>").arg(name) : name);
+    row.label->setText(changed ? QStringLiteral("<b>%1</b> <a href=\"default\" title=\"default\">↺</a>").arg(name)
+                               : name);
   }
 }
 

@@ -21,7 +21,8 @@ class OptionForm : public QWidget {
 
  public:
   /// `hidden` options get no control of their own.
-  OptionForm(const QString& owner, std::vector<omega::OptionSpec> specs, QWidget* parent = nullptr, OptionOrigin origin = {});
+  OptionForm(const QString& owner, std::vector<omega::OptionSpec> specs, QWidget* parent = nullptr,
+             OptionOrigin origin = {});
 
   /// Shows these values; those that are absent are at their default.
   void setValues(const OptionTexts& values);

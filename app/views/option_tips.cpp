@@ -35,11 +35,14 @@ QString optionTip(const omega::OptionSpec& spec, const OptionOrigin& origin, con
   if (!letter.isEmpty()) {
     lines.front() += QStringLiteral(" &nbsp;%1").arg(mathHtml(QString::fromStdString(spec.equation), theme));
     for (const QString& source : origin.equations.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
-      if (const ParsedMath parsed = parseMath(source); parsed.isGood() && holds(parsed.formula, letter)) lines << mathHtml(source, theme);
+      if (const ParsedMath parsed = parseMath(source); parsed.isGood() && holds(parsed.formula, letter))
+        lines << mathHtml(source, theme);
   }
   const QString from = letter.isEmpty() ? QString::fromStdString(spec.equation) : QString();
-  if (const QString where = from.isEmpty() ? origin.paper : from; !where.isEmpty()) lines << QStringLiteral("<i>%1</i>").arg(where.toHtmlEscaped());
-  lines << tr("Allowed: %1. Default: %2.").arg(escaped(spec.allowed()), escaped(omega::to_string(spec.default_value, spec.automatic)));
+  if (const QString where = from.isEmpty() ? origin.paper : from; !where.isEmpty())
+    lines << QStringLiteral("<i>%1</i>").arg(where.toHtmlEscaped());
+  lines << tr("Allowed: %1. Default: %2.")
+               .arg(escaped(spec.allowed()), escaped(omega::to_string(spec.default_value, spec.automatic)));
   return lines.join(QStringLiteral("<br>"));
 }
 

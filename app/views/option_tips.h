@@ -1,4 +1,5 @@
-// The tooltip of an option: its name, one sentence, the formulas that its letter stands in, where it comes from, what is allowed.
+// The tooltip of an option: its name, one sentence, the formulas that its letter stands in, where it comes from, what
+// is allowed.
 #pragma once
 
 #include <QString>

@@ -34,10 +34,13 @@ QString Panel::missingText() const {
   if (snapshot().sequence) return {};
   if (!snapshot().sequenceError.empty()) return tr("There is no sequence to show: it could not be read or made.");
   if (m_workbench.isAwaited()) return tr("Not begun: the window says what it takes and asks.");
-  return m_workbench.isCancelled() ? tr("Cancelled before anything of this sequence was computed.") : tr("The sequence is being computed …");
+  return m_workbench.isCancelled() ? tr("Cancelled before anything of this sequence was computed.")
+                                   : tr("The sequence is being computed …");
 }
 
-int Panel::heightFor(int width) const { return layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : layout()->totalSizeHint().height(); }
+int Panel::heightFor(int width) const {
+  return layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : layout()->totalSizeHint().height();
+}
 
 void Panel::bringUpToDate() {
   if (std::exchange(m_outdated, false)) refresh();
@@ -53,7 +56,8 @@ std::vector<const Card*> Panel::visibleCards() const {
 QString Panel::estimatesOf(const std::vector<const Card*>& cards, const QString& want) const {
   QStringList lines;
   for (const Card* card : cards)
-    if (const CardResult* result = card ? snapshot().card(card->id) : nullptr; result && result->result) lines << m_workbench.commandFor(*card, want).text;
+    if (const CardResult* result = card ? snapshot().card(card->id) : nullptr; result && result->result)
+      lines << m_workbench.commandFor(*card, want).text;
   lines.removeAll(QString());
   return lines.join(QLatin1Char('\n'));
 }
@@ -86,7 +90,9 @@ void Panel::hideEvent(QHideEvent* event) {
 
 void Panel::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange || event->type() == QEvent::LanguageChange) refreshIfVisible();
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
+      event->type() == QEvent::LanguageChange)
+    refreshIfVisible();
 }
 
 }  // namespace omegascope

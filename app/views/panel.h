@@ -1,4 +1,5 @@
-// Panel: what every view is: a title, a help text, something to draw, the numbers behind it, and the command that makes them.
+// Panel: what every view is: a title, a help text, something to draw, the numbers behind it, and the command that makes
+// them.
 // A panel draws itself on any QPainter, so that screen, PNG, SVG and PDF show the same.
 #pragma once
 
@@ -40,10 +41,12 @@ class Panel : public QWidget {
   virtual QString caption() const { return {}; }
   /// Whether a part is shown only; render() and visibleData() are of that part, renderWhole() and data() of everything.
   virtual bool isZoomed() const { return false; }
-  virtual void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const { render(painter, area, theme); }
+  virtual void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const {
+    render(painter, area, theme);
+  }
   virtual PanelData visibleData() const { return data(); }
-  /// The lines for a shell that compute what is shown; empty where there are none. What is copied is one line for all of it:
-  /// see lineOf() of export/provenance.h.
+  /// The lines for a shell that compute what is shown; empty where there are none. What is copied is one line for all
+  /// of it: see lineOf() of export/provenance.h.
   virtual QString command() const { return {}; }
   /// A sentence where no line could give these numbers again, whatever the session holds.
   virtual QString whyNoCommand() const { return {}; }

@@ -1,5 +1,5 @@
-// The numbers of a panel: columns of equal length for CSV, JSON and the clipboard, arrays for NPY. Large tables are not held as
-// texts but told row by row to whoever writes them.
+// The numbers of a panel: columns of equal length for CSV, JSON and the clipboard, arrays for NPY. Large tables are not
+// held as texts but told row by row to whoever writes them.
 #pragma once
 
 #include <QString>

@@ -30,7 +30,8 @@ namespace {
 
 template <class Kind>
 PanelKind entry(const char* name, Place place, Workspace workspace = Workspace::Explore) {
-  return {QLatin1String(name), place, workspace, [](Workbench& workbench, QWidget* parent) -> Panel* { return new Kind(workbench, parent); }};
+  return {QLatin1String(name), place, workspace,
+          [](Workbench& workbench, QWidget* parent) -> Panel* { return new Kind(workbench, parent); }};
 }
 
 }  // namespace

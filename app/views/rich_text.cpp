@@ -31,17 +31,23 @@ QString markerLetter(const EstimatorStyle& style) {
   return letters.mid(static_cast<int>(style.marker), 1);
 }
 
-QString markerHtml(const EstimatorStyle& style) { return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(style.colour.name(), markerLetter(style)); }
+QString markerHtml(const EstimatorStyle& style) {
+  return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(style.colour.name(), markerLetter(style));
+}
 
 QString tableHtml(const QStringList& header, const std::vector<QStringList>& rows, const Theme& theme, int words) {
   QString html = QStringLiteral("<table cellspacing=\"0\" cellpadding=\"2\">");
   const auto addRow = [&](const QStringList& cells, const QString& tag, const QString& style) {
     html += QStringLiteral("<tr>");
     for (int i = 0; i < cells.size(); ++i)
-      html += QStringLiteral("<%1 align=\"%2\" style=\"padding-right:10px;%3\">%4</%1>").arg(tag, i < words ? QStringLiteral("left") : QStringLiteral("right"), cells[i].contains(QLatin1Char(' ')) ? style : style + QStringLiteral("white-space:nowrap;"), cells[i]);
+      html += QStringLiteral("<%1 align=\"%2\" style=\"padding-right:10px;%3\">%4</%1>")
+                  .arg(tag, i < words ? QStringLiteral("left") : QStringLiteral("right"),
+                       cells[i].contains(QLatin1Char(' ')) ? style : style + QStringLiteral("white-space:nowrap;"),
+                       cells[i]);
     html += QStringLiteral("</tr>");
   };
-  if (!header.isEmpty()) addRow(header, QStringLiteral("th"), QStringLiteral("font-weight:normal;color:%1;").arg(theme.faint.name()));
+  if (!header.isEmpty())
+    addRow(header, QStringLiteral("th"), QStringLiteral("font-weight:normal;color:%1;").arg(theme.faint.name()));
   for (const QStringList& row : rows) addRow(row, QStringLiteral("td"), {});
   return html + QStringLiteral("</table>");
 }

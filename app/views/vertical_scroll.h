@@ -1,5 +1,5 @@
-// A column of controls that is longer than its panel is high. It is never cut off at the side: the panel is at least as wide as
-// its widest row.
+// A column of controls that is longer than its panel is high. It is never cut off at the side: the panel is at least as
+// wide as its widest row.
 #pragma once
 
 #include <QEvent>
@@ -18,7 +18,9 @@ class VerticalScroll : public QScrollArea {
 
   QSize minimumSizeHint() const override {
     const QSize least = QScrollArea::minimumSizeHint();
-    return widget() == nullptr ? least : QSize(widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(), least.height());
+    return widget() == nullptr
+               ? least
+               : QSize(widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(), least.height());
   }
 
  protected:

@@ -8,6 +8,7 @@
 
 namespace omegascope {
 
-void paintCanvasTitle(QPainter& painter, const QRectF& line, const Theme& theme, const QString& title, const QStringList& badges);
+void paintCanvasTitle(QPainter& painter, const QRectF& line, const Theme& theme, const QString& title,
+                      const QStringList& badges);
 
 }  // namespace omegascope

@@ -26,7 +26,8 @@ std::optional<QLineF> clippedLine(const QLineF& line, const QRectF& rect) {
   double from = 0, to = 1;
   const double dx = line.dx(), dy = line.dy();
   const double steps[] = {-dx, dx, -dy, dy};
-  const double rooms[] = {line.x1() - rect.left(), rect.right() - line.x1(), line.y1() - rect.top(), rect.bottom() - line.y1()};
+  const double rooms[] = {line.x1() - rect.left(), rect.right() - line.x1(), line.y1() - rect.top(),
+                          rect.bottom() - line.y1()};
   for (int side = 0; side < 4; ++side) {
     if (steps[side] == 0) {
       if (rooms[side] < 0) return {};
@@ -59,10 +60,14 @@ std::vector<QPolygonF> clippedPolyline(const QPolygonF& line, const QRectF& rect
 QPolygonF clippedPolygon(const QPolygonF& polygon, const QRectF& rect) {
   const double l = rect.left(), r = rect.right(), t = rect.top(), b = rect.bottom();
   QPolygonF kept = polygon;
-  kept = cutSide(kept, [l](QPointF p) { return p.x() >= l; }, [l](QPointF a, QPointF c) { return atX(a, c, l); });
-  kept = cutSide(kept, [r](QPointF p) { return p.x() <= r; }, [r](QPointF a, QPointF c) { return atX(a, c, r); });
-  kept = cutSide(kept, [t](QPointF p) { return p.y() >= t; }, [t](QPointF a, QPointF c) { return atY(a, c, t); });
-  kept = cutSide(kept, [b](QPointF p) { return p.y() <= b; }, [b](QPointF a, QPointF c) { return atY(a, c, b); });
+  kept = cutSide(
+      kept, [l](QPointF p) { return p.x() >= l; }, [l](QPointF a, QPointF c) { return atX(a, c, l); });
+  kept = cutSide(
+      kept, [r](QPointF p) { return p.x() <= r; }, [r](QPointF a, QPointF c) { return atX(a, c, r); });
+  kept = cutSide(
+      kept, [t](QPointF p) { return p.y() >= t; }, [t](QPointF a, QPointF c) { return atY(a, c, t); });
+  kept = cutSide(
+      kept, [b](QPointF p) { return p.y() <= b; }, [b](QPointF a, QPointF c) { return atY(a, c, b); });
   return kept;
 }
 

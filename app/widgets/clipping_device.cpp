@@ -106,7 +106,8 @@ class ClippingEngine : public QPaintEngine {
   void drawPixmap(const QRectF& rect, const QPixmap& pixmap, const QRectF& source) override {
     drawImage(rect, pixmap.toImage(), source, Qt::AutoColor);
   }
-  void drawImage(const QRectF& rect, const QImage& image, const QRectF& source, Qt::ImageConversionFlags flags) override {
+  void drawImage(const QRectF& rect, const QImage& image, const QRectF& source,
+                 Qt::ImageConversionFlags flags) override {
     const auto bounds = localClip();
     const QRectF kept = bounds ? rect.intersected(*bounds) : rect;
     if (kept.isEmpty() || rect.isEmpty()) return;
@@ -115,8 +116,8 @@ class ClippingEngine : public QPaintEngine {
                       kept.width() * sx, kept.height() * sy);
     // Copied out: generators embed the image they are given as a whole.
     const QRect pixels = part.toAlignedRect().intersected(image.rect());
-    const QRectF target(rect.left() + (pixels.left() - source.left()) / sx, rect.top() + (pixels.top() - source.top()) / sy,
-                        pixels.width() / sx, pixels.height() / sy);
+    const QRectF target(rect.left() + (pixels.left() - source.left()) / sx,
+                        rect.top() + (pixels.top() - source.top()) / sy, pixels.width() / sx, pixels.height() / sy);
     m_target.drawImage(target.intersected(rect), image.copy(pixels), QRectF(QPointF(0, 0), pixels.size()), flags);
   }
 

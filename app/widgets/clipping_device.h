@@ -1,5 +1,5 @@
-// Paints onto a painter whose device cannot clip: Qt 6.4's SVG generator ignores clip rectangles, so everything outside of
-// the axes of a zoomed plot would be in the file. Here geometry is cut at the clip rectangle before it is passed on.
+// Paints onto a painter whose device cannot clip: Qt 6.4's SVG generator ignores clip rectangles, so everything outside
+// of the axes of a zoomed plot would be in the file. Here geometry is cut at the clip rectangle before it is passed on.
 #pragma once
 
 #include <QPaintDevice>

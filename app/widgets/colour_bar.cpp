@@ -81,7 +81,8 @@ double ColourBar::widestLabel(const Theme& theme, const QLocale& locale) const {
   const QFontMetricsF metrics(theme.font);
   double widest = metrics.horizontalAdvance(QStringLiteral("0.00"));
   for (int count = 1; count <= kMostTicks; ++count)
-    for (const Tick& tick : scaleTicks(m_scale, count, locale)) widest = std::max(widest, metrics.horizontalAdvance(tick.label));
+    for (const Tick& tick : scaleTicks(m_scale, count, locale))
+      widest = std::max(widest, metrics.horizontalAdvance(tick.label));
   return std::ceil(widest);
 }
 
@@ -92,7 +93,9 @@ QSize ColourBar::sizeHint() const {
   return {static_cast<int>(kGap + kThickness + kTick + kGap + widestLabel(m_theme, m_numbers) + title + 2), 200};
 }
 
-QSize ColourBar::minimumSizeHint() const { return isVertical() ? QSize(sizeHint().width(), 80) : QSize(120, sizeHint().height()); }
+QSize ColourBar::minimumSizeHint() const {
+  return isVertical() ? QSize(sizeHint().width(), 80) : QSize(120, sizeHint().height());
+}
 
 QRectF ColourBar::barRect(const QRectF& rect, const Theme& theme, const QLocale& locale) const {
   const double height = lineHeight(theme);
@@ -100,7 +103,8 @@ QRectF ColourBar::barRect(const QRectF& rect, const Theme& theme, const QLocale&
     const double half = height / 2 + 2, top = half + (m_above ? height : 0), bottom = half + (m_below ? height : 0);
     return {rect.left() + kGap, rect.top() + top, kThickness, std::max(10.0, rect.height() - top - bottom)};
   }
-  const double side = widestLabel(theme, locale) / 2 + 2 + (m_above || m_below ? kArrow + 2 : 0), title = m_quantity.isEmpty() ? 0 : height + 2;
+  const double side = widestLabel(theme, locale) / 2 + 2 + (m_above || m_below ? kArrow + 2 : 0),
+               title = m_quantity.isEmpty() ? 0 : height + 2;
   return {rect.left() + side, rect.top() + title + 1, std::max(10.0, rect.width() - 2 * side), kThickness};
 }
 
@@ -132,19 +136,24 @@ void ColourBar::paintBar(QPainter& painter, const QRectF& bar, const Theme& them
 }
 
 /// An arrow beyond an end of the bar, in the colour that those values have, and how far they go.
-void ColourBar::paintBeyond(QPainter& painter, const QRectF& bar, const Theme& theme, const QLocale& locale, bool above) const {
+void ColourBar::paintBeyond(QPainter& painter, const QRectF& bar, const Theme& theme, const QLocale& locale,
+                            bool above) const {
   const double height = lineHeight(theme), sign = above ? -1 : 1;
-  const QPointF end = isVertical() ? QPointF(bar.center().x(), above ? bar.top() - 2 : bar.bottom() + 2) : QPointF(above ? bar.right() + 2 : bar.left() - 2, bar.center().y());
-  const QPointF along = isVertical() ? QPointF(0, sign * kArrow) : QPointF(-sign * kArrow, 0), across = isVertical() ? QPointF(kThickness / 2, 0) : QPointF(0, kThickness / 2);
+  const QPointF end = isVertical() ? QPointF(bar.center().x(), above ? bar.top() - 2 : bar.bottom() + 2)
+                                   : QPointF(above ? bar.right() + 2 : bar.left() - 2, bar.center().y());
+  const QPointF along = isVertical() ? QPointF(0, sign * kArrow) : QPointF(-sign * kArrow, 0),
+                across = isVertical() ? QPointF(kThickness / 2, 0) : QPointF(0, kThickness / 2);
   painter.setPen(QPen(theme.axis, theme.lineScale));
   painter.setBrush(QColor(colourTable(m_scale.map)[above ? 255 : 0]));
   painter.drawPolygon(QPolygonF{end + along, end + across, end - across});
   painter.setPen(theme.text);
   const QString text = formatNumber(above ? *m_above : *m_below, 2, locale);
   if (isVertical())
-    painter.drawText(QRectF(bar.right() + kTick + 3, end.y() + sign * height / 2 - height / 2 + sign * 1, 200, height), Qt::AlignLeft | Qt::AlignVCenter, text);
+    painter.drawText(QRectF(bar.right() + kTick + 3, end.y() + sign * height / 2 - height / 2 + sign * 1, 200, height),
+                     Qt::AlignLeft | Qt::AlignVCenter, text);
   else
-    painter.drawText(QRectF(end.x() - (above ? 0 : 100), bar.top() - height, 100, height), Qt::AlignBottom | (above ? Qt::AlignLeft : Qt::AlignRight), text);
+    painter.drawText(QRectF(end.x() - (above ? 0 : 100), bar.top() - height, 100, height),
+                     Qt::AlignBottom | (above ? Qt::AlignLeft : Qt::AlignRight), text);
 }
 
 void ColourBar::paintTicks(QPainter& painter, const QRectF& bar, const Theme& theme, const QLocale& locale) const {
@@ -152,14 +161,16 @@ void ColourBar::paintTicks(QPainter& painter, const QRectF& bar, const Theme& th
   const bool paper = m_scale.effectiveNorm() == Norm::Log;
   const double swatch = paper ? kThickness * 0.8 + kPaperGap : 0;
   const auto along = [&](double position) {
-    return isVertical() ? bar.bottom() - swatch - position * (room - swatch) : bar.left() + swatch + position * (room - swatch);
+    return isVertical() ? bar.bottom() - swatch - position * (room - swatch)
+                        : bar.left() + swatch + position * (room - swatch);
   };
   const auto label = [&](double at, const QString& text) {
     painter.setPen(QPen(theme.axis, theme.lineScale));
     if (isVertical()) {
       painter.drawLine(QPointF(bar.right(), at), QPointF(bar.right() + kTick, at));
       painter.setPen(theme.text);
-      painter.drawText(QRectF(bar.right() + kTick + 3, at - height / 2, 200, height), Qt::AlignLeft | Qt::AlignVCenter, text);
+      painter.drawText(QRectF(bar.right() + kTick + 3, at - height / 2, 200, height), Qt::AlignLeft | Qt::AlignVCenter,
+                       text);
     } else {
       painter.drawLine(QPointF(at, bar.bottom()), QPointF(at, bar.bottom() + kTick));
       painter.setPen(theme.text);
@@ -179,12 +190,14 @@ void ColourBar::paintTicks(QPainter& painter, const QRectF& bar, const Theme& th
     last = at;
   }
   if (std::isnan(m_pointer)) return;
-  const double at = m_scale.isPaper(m_pointer) ? (isVertical() ? bar.bottom() - kThickness * 0.4 : bar.left() + kThickness * 0.4)
-                                               : along(m_scale.position(m_pointer));
+  const double at = m_scale.isPaper(m_pointer)
+                        ? (isVertical() ? bar.bottom() - kThickness * 0.4 : bar.left() + kThickness * 0.4)
+                        : along(m_scale.position(m_pointer));
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme.text);
   const QPointF tip = isVertical() ? QPointF(bar.left() + 2, at) : QPointF(at, bar.top() + 2);
-  const QPointF a = isVertical() ? QPointF(-6, -4) : QPointF(-4, -6), b = isVertical() ? QPointF(-6, 4) : QPointF(4, -6);
+  const QPointF a = isVertical() ? QPointF(-6, -4) : QPointF(-4, -6),
+                b = isVertical() ? QPointF(-6, 4) : QPointF(4, -6);
   painter.drawPolygon(QPolygonF{tip, tip + a, tip + b});
 }
 

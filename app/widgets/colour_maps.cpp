@@ -10,13 +10,15 @@
 namespace omegascope {
 namespace {
 
-// OKLab (Ottosson 2020) from lightness, chroma and hue in degrees, to sRGB; colours outside of sRGB lose chroma, not hue.
+// OKLab (Ottosson 2020) from lightness, chroma and hue in degrees, to sRGB; colours outside of sRGB lose chroma, not
+// hue.
 std::array<double, 3> linearFromOklch(double lightness, double chroma, double hue) {
   const double a = chroma * std::cos(hue * std::numbers::pi / 180), b = chroma * std::sin(hue * std::numbers::pi / 180);
   const double l = std::pow(lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
   const double m = std::pow(lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
   const double s = std::pow(lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
-  return {4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s, -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+  return {4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+          -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
           -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s};
 }
 
@@ -93,7 +95,8 @@ const ColourTable& colourTable(ColourMap map) {
   // The hues bend from teal-blue to indigo and from orange to dark red; the middle is a neutral light grey.
   static const ColourTable diverging = computed([](double t) {
     const double d = std::abs(2 * t - 1);
-    return fromOklch(0.955 - 0.58 * d, 0.19 * std::sin(0.72 * std::numbers::pi * d), t < 0.5 ? 238 + 28 * d : 62 - 36 * d);
+    return fromOklch(0.955 - 0.58 * d, 0.19 * std::sin(0.72 * std::numbers::pi * d),
+                     t < 0.5 ? 238 + 28 * d : 62 - 36 * d);
   });
   static const ColourTable paper = computed([](double t) { return fromOklch(1.0 - 0.3 * t, 0.03 * t, 250); });
   static const ColourTable night = computed([](double t) { return fromOklch(0.235 + 0.34 * t, 0.035 * t, 250); });
@@ -113,9 +116,7 @@ ColourScale ColourScale::symmetric(double extent, Norm norm) {
   return {ColourMap::Diverging, norm, -e, e};
 }
 
-Norm ColourScale::effectiveNorm() const {
-  return map == ColourMap::Diverging && norm == Norm::Log ? Norm::Sqrt : norm;
-}
+Norm ColourScale::effectiveNorm() const { return map == ColourMap::Diverging && norm == Norm::Log ? Norm::Sqrt : norm; }
 
 double ColourScale::lowest() const {
   if (effectiveNorm() != Norm::Log || min > 0) return min;
@@ -175,16 +176,19 @@ void Colouriser::paint(const float* values, QRgb* colours, int count) const {
     for (int i = 0; i < count; ++i) colours[i] = (*this)(values[i]);
     return;
   }
-  // Blocks that stay in registers and the nearest cache; what can be done for several values at once is a loop of its own.
+  // Blocks that stay in registers and the nearest cache; what can be done for several values at once is a loop of its
+  // own.
   constexpr int kBlock = 256;
   float t[kBlock];
   const bool diverging = m_numbers.diverging != 0;
   for (int first = 0; first < count; first += kBlock) {
     const int size = std::min(kBlock, count - first);
-    for (int i = 0; i < size; ++i) t[i] = std::min(1.0f, std::max(0.0f, (values[first + i] - m_numbers.offset) * m_numbers.factor));
+    for (int i = 0; i < size; ++i)
+      t[i] = std::min(1.0f, std::max(0.0f, (values[first + i] - m_numbers.offset) * m_numbers.factor));
     if (m_numbers.norm == 1)
       for (int i = 0; i < size; ++i) t[i] = bent(t[i], diverging);
-    for (int i = 0; i < size; ++i) colours[first + i] = m_steps[static_cast<std::size_t>(static_cast<int>(t[i] * (kSteps - 1) + 0.5f))];
+    for (int i = 0; i < size; ++i)
+      colours[first + i] = m_steps[static_cast<std::size_t>(static_cast<int>(t[i] * (kSteps - 1) + 0.5f))];
   }
 }
 

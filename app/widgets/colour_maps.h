@@ -40,7 +40,8 @@ struct ColourScale {
   Norm effectiveNorm() const;
   // The smallest value on the scale; positive under Norm::Log even where `min` is not.
   double lowest() const;
-  // 0..1 along the map; values outside the range are at its ends. Under Norm::Log what has no logarithm is at the start.
+  // 0..1 along the map; values outside the range are at its ends. Under Norm::Log what has no logarithm is at the
+  // start.
   double position(double value) const;
   double valueAt(double position) const;
   bool isPaper(double value) const { return effectiveNorm() == Norm::Log && value <= 0; }
@@ -52,7 +53,8 @@ struct ColourScale {
 // A scale prepared for millions of values. GLSL does the same arithmetic with the same numbers.
 class Colouriser {
  public:
-  // What the shader needs: t = clamp((x - offset) * factor), x = log2(value) under Norm::Log, then the bend of Norm::Sqrt.
+  // What the shader needs: t = clamp((x - offset) * factor), x = log2(value) under Norm::Log, then the bend of
+  // Norm::Sqrt.
   struct Numbers {
     int norm;  // 0 linear, 1 sqrt, 2 log
     int diverging;

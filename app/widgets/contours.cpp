@@ -9,8 +9,8 @@
 namespace omegascope {
 namespace {
 
-// Edges of the grid have numbers: horizontal ones first, then vertical ones. A crossing lies on exactly one edge, so that
-// neighbouring squares agree on it to the last bit.
+// Edges of the grid have numbers: horizontal ones first, then vertical ones. A crossing lies on exactly one edge, so
+// that neighbouring squares agree on it to the last bit.
 class Marcher {
  public:
   Marcher(const FieldGrid& grid, double level) : m_grid(grid), m_level(level) {}
@@ -35,18 +35,20 @@ class Marcher {
     const Edge low = horizontal(i, j), high = horizontal(i, j + 1), left = vertical(i, j), right = vertical(i + 1, j);
     const bool middle = (double(corners[0]) + corners[1] + corners[2] + corners[3]) / 4 > m_level;
     switch (code) {
-      case 1: case 14: add(left, low); break;
-      case 2: case 13: add(low, right); break;
-      case 3: case 12: add(left, right); break;
-      case 4: case 11: add(right, high); break;
-      case 6: case 9: add(low, high); break;
-      case 7: case 8: add(left, high); break;
-      case 5:
-        middle ? (add(left, high), add(low, right)) : (add(left, low), add(right, high));
-        break;
-      case 10:
-        middle ? (add(left, low), add(right, high)) : (add(left, high), add(low, right));
-        break;
+      case 1:
+      case 14: add(left, low); break;
+      case 2:
+      case 13: add(low, right); break;
+      case 3:
+      case 12: add(left, right); break;
+      case 4:
+      case 11: add(right, high); break;
+      case 6:
+      case 9: add(low, high); break;
+      case 7:
+      case 8: add(left, high); break;
+      case 5: middle ? (add(left, high), add(low, right)) : (add(left, low), add(right, high)); break;
+      case 10: middle ? (add(left, low), add(right, high)) : (add(left, high), add(low, right)); break;
       default: break;
     }
   }

@@ -8,9 +8,9 @@
 
 namespace omegascope {
 
-// Marching squares with linear interpolation along the edges of each square; in an ambiguous square the mean of the corners
-// decides. Segments are joined to lines; a closed line ends where it began. Squares with a value that is not finite are
-// left out.
+// Marching squares with linear interpolation along the edges of each square; in an ambiguous square the mean of the
+// corners decides. Segments are joined to lines; a closed line ends where it began. Squares with a value that is not
+// finite are left out.
 std::vector<QPolygonF> contourLines(const FieldGrid& grid, double level);
 
 }  // namespace omegascope

@@ -82,7 +82,8 @@ void DensityField::setPainter(PainterKind kind) {
     m_canvas = nullptr;
   } else {
     m_canvas = new FieldCanvas(this);
-    connect(m_canvas, &GlCanvas::failed, this, [this] { setPainter(PainterKind::Raster); }, Qt::QueuedConnection);
+    connect(
+        m_canvas, &GlCanvas::failed, this, [this] { setPainter(PainterKind::Raster); }, Qt::QueuedConnection);
     m_canvas->show();
   }
   renew();
@@ -125,7 +126,8 @@ void DensityField::fit() {
 std::optional<int> DensityField::pointAt(QPointF position) const {
   const FieldTransform at = transform();
   if (!at.plot().contains(position)) return {};
-  // The upper one of those that are hit; what stands in front before what is faded, what can be dragged before what cannot.
+  // The upper one of those that are hit; what stands in front before what is faded, what can be dragged before what
+  // cannot.
   const auto rank = [](const FieldPoint& point) { return 2 * !point.faded + point.draggable; };
   const FieldPoint* found = nullptr;
   for (const FieldPoint& point : m_scene.points) {
@@ -181,7 +183,8 @@ void DensityField::paintEvent(QPaintEvent*) {
   paintFieldFurniture(painter, rect(), at, {m_theme, m_numbers}, m_labels, m_stale);
 }
 
-void DensityField::paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale, Extent extent) const {
+void DensityField::paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale,
+                           Extent extent) const {
   painter.save();
   painter.translate(rect.topLeft());
   const QRectF own(QPointF(0, 0), rect.size());

@@ -71,7 +71,8 @@ class DensityField : public QWidget {
   void pointReleased(int id);  // ... and ends: one undo step
   void positionHovered(QPointF at);
   void positionClicked(QPointF at, Qt::KeyboardModifiers modifiers);
-  void brushed(const QRectF& area, Qt::KeyboardModifiers modifiers);  // data coordinates; empty when it was only a click
+  void brushed(const QRectF& area,
+               Qt::KeyboardModifiers modifiers);  // data coordinates; empty when it was only a click
   void viewChanged(const omegascope::FieldView& view);
 
  protected:

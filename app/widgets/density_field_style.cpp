@@ -29,8 +29,8 @@ QRectF fieldPlotRect(const QRectF& rect, const FieldLabels& labels, const FieldS
   return {plot.left(), plot.top(), std::max(1.0, std::floor(plot.width())), std::max(1.0, std::floor(plot.height()))};
 }
 
-void paintFieldFurniture(QPainter& painter, const QRectF& rect, const FieldTransform& transform, const FieldStyle& style,
-                         const FieldLabels& labels, bool stale) {
+void paintFieldFurniture(QPainter& painter, const QRectF& rect, const FieldTransform& transform,
+                         const FieldStyle& style, const FieldLabels& labels, bool stale) {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setFont(style.theme.font);
@@ -57,12 +57,13 @@ void paintFieldFurniture(QPainter& painter, const QRectF& rect, const FieldTrans
     painter.setPen(line);
     painter.drawLine(QPointF(plot.left() - kTick, y), QPointF(plot.left(), y));
     painter.setPen(style.theme.text);
-    painter.drawText(QRectF(plot.left() - kTick - 2 - 120, y - height / 2, 120, height), Qt::AlignRight | Qt::AlignVCenter,
-                     tick.label);
+    painter.drawText(QRectF(plot.left() - kTick - 2 - 120, y - height / 2, 120, height),
+                     Qt::AlignRight | Qt::AlignVCenter, tick.label);
   }
   painter.setPen(style.theme.text);
   if (!labels.x.isEmpty()) {
-    painter.drawText(QRectF(plot.left(), plot.bottom() + kTick + height, plot.width(), height), Qt::AlignCenter, labels.x);
+    painter.drawText(QRectF(plot.left(), plot.bottom() + kTick + height, plot.width(), height), Qt::AlignCenter,
+                     labels.x);
   }
   if (!labels.y.isEmpty()) {
     painter.translate(rect.left() + 3 + height / 2, plot.center().y());

@@ -33,15 +33,15 @@ struct FieldPoint {
   PointShape shape = PointShape::Disc;
   int palette = -1;  // index of proposalColour(); otherwise `colour`
   QColor colour;
-  bool hollow = false;     // pinned, or what was before
+  bool hollow = false;  // pinned, or what was before
   bool draggable = false;
-  bool faded = false;      // another estimator is in the foreground
+  bool faded = false;  // another estimator is in the foreground
   bool hovered = false, locked = false;
   QString label;
 };
 
-// The points one standard deviation (or `deviations`) from `centre` under the covariance [xx xy; xy yy]; a unit Gaussian by
-// default. Filled with 10 % of its ink where `filled`.
+// The points one standard deviation (or `deviations`) from `centre` under the covariance [xx xy; xy yy]; a unit
+// Gaussian by default. Filled with 10 % of its ink where `filled`.
 struct FieldEllipse {
   QPointF centre;
   double xx = 1, xy = 0, yy = 1;
@@ -73,8 +73,8 @@ struct DensityScene {
   std::vector<FieldTrail> trails;
   std::vector<FieldPoint> points;  // later ones above earlier ones
   std::vector<FieldArrow> arrows;
-  double largestArea = 220;    // logical pixels of a point of weight 1
-  double smallestRadius = 1.6; // so that no point vanishes
+  double largestArea = 220;     // logical pixels of a point of weight 1
+  double smallestRadius = 1.6;  // so that no point vanishes
 };
 
 }  // namespace omegascope

@@ -12,11 +12,13 @@ QPen EstimatorStyle::pen(double width) const {
   return pen;
 }
 
-static_assert(static_cast<int>(Marker::Cross) == static_cast<int>(omega::Marker::cross), "the engine's markers by other names");
+static_assert(static_cast<int>(Marker::Cross) == static_cast<int>(omega::Marker::cross),
+              "the engine's markers by other names");
 
 EstimatorStyle estimatorStyle(const QString& method, int copy, bool dark) {
   const omega::Look look = omega::look_of(method.toStdString(), copy);
-  return {QColor(QRgb{dark ? look.dark : look.light}), static_cast<Marker>(look.marker), QList<qreal>(look.dash.begin(), look.dash.end())};
+  return {QColor(QRgb{dark ? look.dark : look.light}), static_cast<Marker>(look.marker),
+          QList<qreal>(look.dash.begin(), look.dash.end())};
 }
 
 QString copyLetter(int copy) {
@@ -28,7 +30,8 @@ QPainterPath markerPath(Marker marker, QPointF centre, double size) {
   QPainterPath path;
   path.setFillRule(Qt::WindingFill);
   QPolygonF corners;
-  for (const auto& [x, y] : omega::corners_of(static_cast<omega::Marker>(marker))) corners << centre + QPointF(x, y) * (size / 2);
+  for (const auto& [x, y] : omega::corners_of(static_cast<omega::Marker>(marker)))
+    corners << centre + QPointF(x, y) * (size / 2);
   corners.isEmpty() ? path.addEllipse(centre, size / 2, size / 2) : path.addPolygon(corners);
   path.closeSubpath();
   return path;

@@ -20,8 +20,8 @@ struct EstimatorStyle {
   QPen pen(double width) const;
 };
 
-// The `copy`-th card of a method (0 is the first) keeps the hue and takes the next dash and marker. Methods that share a
-// hue (ra, is and mis; the learned kernels; the baselines) start at different ones.
+// The `copy`-th card of a method (0 is the first) keeps the hue and takes the next dash and marker. Methods that share
+// a hue (ra, is and mis; the learned kernels; the baselines) start at different ones.
 EstimatorStyle estimatorStyle(const QString& method, int copy, bool dark);
 
 // The letter after the name of a second, third ... card: "", "b", "c" ...
@@ -29,7 +29,8 @@ QString copyLetter(int copy);
 
 QPainterPath markerPath(Marker marker, QPointF centre, double size);
 // Filled, or hollow for what is pinned.
-void drawMarker(QPainter& painter, Marker marker, QPointF centre, double size, const QColor& colour, bool hollow = false);
+void drawMarker(QPainter& painter, Marker marker, QPointF centre, double size, const QColor& colour,
+                bool hollow = false);
 
 // Chip for cards, lists and legends: a stretch of the line with the marker in its middle.
 void drawEstimatorChip(QPainter& painter, const QRectF& rect, const EstimatorStyle& style, double lineWidth = 2);

@@ -73,8 +73,8 @@ void FieldCanvas::paintOverlay(const QImage& image, Overlay& overlay) {
 void FieldCanvas::paintSprites() {
   if (m_frame.sprites.empty()) return;
   glBindBuffer(GL_ARRAY_BUFFER, m_instances);
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(m_frame.sprites.size() * sizeof(Sprite)), m_frame.sprites.data(),
-               GL_STREAM_DRAW);
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(m_frame.sprites.size() * sizeof(Sprite)),
+               m_frame.sprites.data(), GL_STREAM_DRAW);
   const auto attribute = [this](GLuint index, GLint count, std::size_t offset) {
     glEnableVertexAttribArray(index);
     glVertexAttribPointer(index, count, GL_FLOAT, GL_FALSE, sizeof(Sprite), reinterpret_cast<const void*>(offset));

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-
 namespace omegascope {
 namespace {
 
@@ -96,12 +95,14 @@ void paintBelowPoints(QPainter& painter, const DensityScene& scene, const std::v
   for (const FieldEllipse& ellipse : scene.ellipses) paintEllipse(painter, ellipse, transform, theme);
   painter.setBrush(Qt::NoBrush);
   for (const FieldTrail& trail : scene.trails) {
-    painter.setPen(pen(trail.colour.isValid() ? trail.colour : theme.faint, trail.width * theme.lineScale, trail.dashed));
+    painter.setPen(
+        pen(trail.colour.isValid() ? trail.colour : theme.faint, trail.width * theme.lineScale, trail.dashed));
     painter.drawPolyline(mapped(trail.points));
   }
 }
 
-void paintAbovePoints(QPainter& painter, const DensityScene& scene, const FieldTransform& transform, const Theme& theme) {
+void paintAbovePoints(QPainter& painter, const DensityScene& scene, const FieldTransform& transform,
+                      const Theme& theme) {
   for (const FieldArrow& arrow : scene.arrows) paintArrow(painter, arrow, transform, theme);
   for (const FieldPoint& point : scene.points) {
     const double radius = pointRadius(scene, point, theme);

@@ -1,5 +1,5 @@
-// What lies below and above the points of a density field, by QPainter in logical pixels: on overlays of both painters and
-// in vector formats.
+// What lies below and above the points of a density field, by QPainter in logical pixels: on overlays of both painters
+// and in vector formats.
 #pragma once
 
 #include <QPainter>
@@ -10,6 +10,7 @@ namespace omegascope {
 
 void paintBelowPoints(QPainter& painter, const DensityScene& scene, const std::vector<QPolygonF>& contours,
                       const FieldTransform& transform, const Theme& theme);
-void paintAbovePoints(QPainter& painter, const DensityScene& scene, const FieldTransform& transform, const Theme& theme);
+void paintAbovePoints(QPainter& painter, const DensityScene& scene, const FieldTransform& transform,
+                      const Theme& theme);
 
 }  // namespace omegascope

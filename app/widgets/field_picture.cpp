@@ -58,7 +58,8 @@ void paintGrid(const FieldFrame& frame, QImage& image) {
 
 void paintSprite(const Sprite& sprite, QRgb halo, QImage& image) {
   const float reach = 1.6f * sprite.radius + 2;
-  const int left = std::max(0, static_cast<int>(sprite.x - reach)), top = std::max(0, static_cast<int>(sprite.y - reach));
+  const int left = std::max(0, static_cast<int>(sprite.x - reach)),
+            top = std::max(0, static_cast<int>(sprite.y - reach));
   const int right = std::min(image.width() - 1, static_cast<int>(sprite.x + reach));
   const int bottom = std::min(image.height() - 1, static_cast<int>(sprite.y + reach));
   const float rim[] = {qRed(halo) / 255.0f, qGreen(halo) / 255.0f, qBlue(halo) / 255.0f};
@@ -66,7 +67,8 @@ void paintSprite(const Sprite& sprite, QRgb halo, QImage& image) {
   for (int y = top; y <= bottom; ++y) {
     auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
     for (int x = left; x <= right; ++x) {
-      const float d = spriteDistance(sprite, static_cast<float>(x) + 0.5f - sprite.x, static_cast<float>(y) + 0.5f - sprite.y);
+      const float d =
+          spriteDistance(sprite, static_cast<float>(x) + 0.5f - sprite.x, static_cast<float>(y) + 0.5f - sprite.y);
       const float inner = std::clamp(0.5f - d, 0.0f, 1.0f);
       const float outer = sprite.hollow > 0 ? inner : std::clamp(1.5f - d, 0.0f, 1.0f);
       if (outer <= 0) continue;
@@ -106,7 +108,8 @@ std::vector<Sprite> spritesOf(const DensityScene& scene, const FieldTransform& t
   for (const FieldPoint& point : scene.points) {
     const QPointF at = (transform.toPixel(point.at) - transform.plot().topLeft()) * pixelRatio;
     const double radius = pointRadius(scene, point, theme) * pixelRatio, reach = 1.6 * radius + 2;
-    if (!(at.x() > -reach && at.y() > -reach && at.x() < pixels.width() + reach && at.y() < pixels.height() + reach)) continue;
+    if (!(at.x() > -reach && at.y() > -reach && at.x() < pixels.width() + reach && at.y() < pixels.height() + reach))
+      continue;
     const QColor ink = inkOf(point.palette, point.colour, theme);
     const double ring = point.hollow ? 1.7 * theme.lineScale * pixelRatio : 0;
     sprites.push_back({static_cast<float>(at.x()), static_cast<float>(at.y()), static_cast<float>(radius), ink.redF(),
@@ -189,7 +192,8 @@ FieldFrame fieldFrame(const DensityScene& scene, const FieldGrid& finite, const 
   }
   frame.sprites = spritesOf(scene, transform, theme, pixelRatio, frame.pixels);
   if (hasAbove(scene)) {
-    frame.above = overlay(transform, frame.pixels, pixelRatio, [&](QPainter& p) { paintAbovePoints(p, scene, transform, theme); });
+    frame.above = overlay(transform, frame.pixels, pixelRatio,
+                          [&](QPainter& p) { paintAbovePoints(p, scene, transform, theme); });
   }
   return frame;
 }

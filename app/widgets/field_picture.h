@@ -33,7 +33,8 @@ struct FieldFrame {
   QImage above;            // rings, arrows, labels
 };
 
-// How much of a pixel at (dx, dy) from the middle of a sprite is inside, as distance: negative within. GLSL has the same.
+// How much of a pixel at (dx, dy) from the middle of a sprite is inside, as distance: negative within. GLSL has the
+// same.
 float spriteDistance(const Sprite& sprite, float dx, float dy);
 
 // Opaque, frame.pixels in size.

@@ -18,7 +18,8 @@ FieldTransform::FieldTransform(const QRectF& plot, const FieldView& view) : m_pl
 }
 
 FieldView FieldTransform::showing(const QRectF& area, const QRectF& plot) {
-  const double perPixel = std::max(area.width() / std::max(1.0, plot.width()), area.height() / std::max(1.0, plot.height()));
+  const double perPixel =
+      std::max(area.width() / std::max(1.0, plot.width()), area.height() / std::max(1.0, plot.height()));
   return {area.center(), std::max(kSmallestSpan, perPixel * shorterSide(plot))};
 }
 

@@ -13,7 +13,9 @@ FlowLayout::~FlowLayout() = default;
 
 void FlowLayout::addItem(QLayoutItem* item) { m_items.emplace_back(item); }
 
-QLayoutItem* FlowLayout::itemAt(int index) const { return index >= 0 && index < count() ? m_items[static_cast<std::size_t>(index)].get() : nullptr; }
+QLayoutItem* FlowLayout::itemAt(int index) const {
+  return index >= 0 && index < count() ? m_items[static_cast<std::size_t>(index)].get() : nullptr;
+}
 
 QLayoutItem* FlowLayout::takeAt(int index) {
   if (index < 0 || index >= count()) return nullptr;

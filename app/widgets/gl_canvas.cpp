@@ -3,8 +3,8 @@
 #include <QFile>
 #include <QGuiApplication>
 #include <QOffscreenSurface>
-#include <QOpenGLFunctions>
 #include <QOpenGLContext>
+#include <QOpenGLFunctions>
 #include <QOpenGLVersionFunctionsFactory>
 #include <vector>
 
@@ -62,7 +62,8 @@ const OpenGlInfo& openGlInfo() {
 }
 
 PainterKind preferredPainter() {
-  if (chosen()) return *chosen() == PainterKind::OpenGl && openGlInfo().usable ? PainterKind::OpenGl : PainterKind::Raster;
+  if (chosen())
+    return *chosen() == PainterKind::OpenGl && openGlInfo().usable ? PainterKind::OpenGl : PainterKind::Raster;
   const QString platform = QGuiApplication::platformName();
   if (platform == QLatin1String("offscreen") || platform == QLatin1String("minimal")) return PainterKind::Raster;
   return openGlInfo().usable && !openGlInfo().software ? PainterKind::OpenGl : PainterKind::Raster;
@@ -114,7 +115,8 @@ void GlCanvas::paintGL() {
   paintFrame();
 }
 
-std::unique_ptr<QOpenGLShaderProgram> GlCanvas::makeProgram(const char* vertex, const char* fragment, const char* common) {
+std::unique_ptr<QOpenGLShaderProgram> GlCanvas::makeProgram(const char* vertex, const char* fragment,
+                                                            const char* common) {
   const QByteArray version = "#version 330 core\n";
   auto program = std::make_unique<QOpenGLShaderProgram>();
   const bool compiled =
@@ -128,8 +130,8 @@ std::unique_ptr<QOpenGLShaderProgram> GlCanvas::makeProgram(const char* vertex, 
   return program;
 }
 
-void GlCanvas::upload(GlTexture& texture, GLint internalFormat, GLenum format, GLenum type, QSize size, const void* data,
-                      qint64 rowLength) {
+void GlCanvas::upload(GlTexture& texture, GLint internalFormat, GLenum format, GLenum type, QSize size,
+                      const void* data, qint64 rowLength) {
   if (texture.id == 0) {
     glGenTextures(1, &texture.id);
     texture.size = {};

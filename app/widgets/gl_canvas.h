@@ -33,8 +33,8 @@ struct GlTexture {
   QSize size;
 };
 
-// A QOpenGLWidget that takes no mouse events, survives a change of its context (floating docks) and says when OpenGL does
-// not do after all.
+// A QOpenGLWidget that takes no mouse events, survives a change of its context (floating docks) and says when OpenGL
+// does not do after all.
 class GlCanvas : public QOpenGLWidget, protected QOpenGLFunctions_3_3_Core {
   Q_OBJECT
 
@@ -53,7 +53,8 @@ class GlCanvas : public QOpenGLWidget, protected QOpenGLFunctions_3_3_Core {
   void release();
 
   // Shader files by name; `common` goes in front of the fragment shader.
-  std::unique_ptr<QOpenGLShaderProgram> makeProgram(const char* vertex, const char* fragment, const char* common = nullptr);
+  std::unique_ptr<QOpenGLShaderProgram> makeProgram(const char* vertex, const char* fragment,
+                                                    const char* common = nullptr);
   // (Re)allocates where the size changed, and uploads `rowLength` texels per row from `data`.
   void upload(GlTexture& texture, GLint internalFormat, GLenum format, GLenum type, QSize size, const void* data,
               qint64 rowLength = 0);

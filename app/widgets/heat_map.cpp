@@ -15,8 +15,9 @@ namespace omegascope {
 
 namespace {
 
-/// Pixels of a map for each logical one in a vector format, which gets the map once as an image: whole pixels for each cell,
-/// so that all cells are alike; several where there are few cells, so that what a viewer smooths is a fraction of a cell.
+/// Pixels of a map for each logical one in a vector format, which gets the map once as an image: whole pixels for each
+/// cell, so that all cells are alike; several where there are few cells, so that what a viewer smooths is a fraction of
+/// a cell.
 double vectorRatio(const MapTransform& at) {
   constexpr double kFine = 1000, kMost = 4096;  // pixels along the map
   const double longest = std::max({1, at.canvas().width(), at.canvas().height()});
@@ -113,7 +114,8 @@ void HeatMap::setPainter(PainterKind kind) {
     m_canvas = nullptr;
   } else {
     m_canvas = new MapCanvas(this);
-    connect(m_canvas, &GlCanvas::failed, this, [this] { setPainter(PainterKind::Raster); }, Qt::QueuedConnection);
+    connect(
+        m_canvas, &GlCanvas::failed, this, [this] { setPainter(PainterKind::Raster); }, Qt::QueuedConnection);
     m_canvas->show();
   }
   renew();
@@ -135,7 +137,9 @@ void HeatMap::setView(const MapView& view) {
 
 void HeatMap::fit() { changeView({}); }
 
-QString HeatMap::poolingText() const { return pooledBadge(transform().factor(devicePixelRatioF()), m_pooling, m_labels); }
+QString HeatMap::poolingText() const {
+  return pooledBadge(transform().factor(devicePixelRatioF()), m_pooling, m_labels);
+}
 
 MapTransform HeatMap::transform() const { return transformIn(rect(), {m_theme, m_numbers}); }
 
@@ -211,7 +215,9 @@ void HeatMap::paintEvent(QPaintEvent*) {
   painter.fillRect(rect(), m_theme.window);
   if (m_source.isEmpty()) {
     painter.setPen(m_theme.faint);
-    if (m_stale) painter.drawText(rect(), Qt::AlignCenter, m_labels.title + QLatin1Char('\n') + QCoreApplication::translate("HeatMap", "computing …"));
+    if (m_stale)
+      painter.drawText(rect(), Qt::AlignCenter,
+                       m_labels.title + QLatin1Char('\n') + QCoreApplication::translate("HeatMap", "computing …"));
     return;
   }
   const MapTransform at = transform();
@@ -237,8 +243,8 @@ void HeatMap::paintEvent(QPaintEvent*) {
   paintMapFurniture(painter, rect(), at, style, {m_labels, m_marginals, m_marks, m_stale, poolingText()});
 }
 
-void HeatMap::paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale,
-                      bool withMarks, Extent extent) const {
+void HeatMap::paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale, bool withMarks,
+                      Extent extent) const {
   if (m_source.isEmpty()) return;
   const MapStyle style{theme, locale};
   painter.save();
@@ -252,7 +258,8 @@ void HeatMap::paintTo(QPainter& painter, const QRectF& rect, const Theme& theme,
   const QImage image = paintMap(frameFor(at, theme, ratio, withMarks));
   painter.drawImage(QRectF(at.canvas()), image);
   paintMapFurniture(painter, own, at, style,
-                    {m_labels, m_marginals, withMarks ? m_marks : MapMarks{}, false, pooledBadge(at.factor(ratio), m_pooling, m_labels)});
+                    {m_labels, m_marginals, withMarks ? m_marks : MapMarks{}, false,
+                     pooledBadge(at.factor(ratio), m_pooling, m_labels)});
   painter.restore();
 }
 

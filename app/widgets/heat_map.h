@@ -19,13 +19,13 @@ struct MapStyle;
 
 // What is written around a map.
 struct MapLabels {
-  QString title;                                // above, left
-  QString rows = QStringLiteral("query n");     // beside the vertical axis; empty for none
-  QString columns = QStringLiteral("key m");    // below the horizontal axis; empty for none
-  QStringList badges;                           // above, right: "projected", "preview ½" ...; the pooling is added to them
+  QString title;                              // above, left
+  QString rows = QStringLiteral("query n");   // beside the vertical axis; empty for none
+  QString columns = QStringLiteral("key m");  // below the horizontal axis; empty for none
+  QStringList badges;  // above, right: "projected", "preview ½" ...; the pooling is added to them
   bool ticks = true;
-  qint64 firstRow = 0;                          // the number of the first row
-  qint64 rowsEach = 1, columnsEach = 1;         // how many rows and columns of the matrix one cell of the source stands for
+  qint64 firstRow = 0;                   // the number of the first row
+  qint64 rowsEach = 1, columnsEach = 1;  // how many rows and columns of the matrix one cell of the source stands for
   bool operator==(const MapLabels&) const = default;
 };
 
@@ -71,7 +71,8 @@ class HeatMap : public QWidget {
   std::optional<std::pair<qint64, qint64>> cellAt(QPointF position) const;
   MapTransform transform() const;
 
-  // The same picture into any rectangle, for export: axes and text as vectors, the map as one image. Numbers in `locale`.
+  // The same picture into any rectangle, for export: axes and text as vectors, the map as one image. Numbers in
+  // `locale`.
   void paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale = QLocale::c(),
                bool withMarks = true, Extent extent = Extent::Visible) const;
   // The canvas (without axes) as the raster painter draws it, and as this widget's painter has drawn it.
@@ -105,7 +106,7 @@ class HeatMap : public QWidget {
   void changeView(const MapView& view);
   void hover(QPointF position);
   int veil() const { return m_faded ? 166 : m_stale ? 110 : 0; }  // its opacity, of 255
-  void renew();  // the canvas shows what the members say
+  void renew();                                                   // the canvas shows what the members say
 
   MapSource m_source;
   ColourScale m_scale;

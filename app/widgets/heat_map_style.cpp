@@ -17,12 +17,14 @@ double lineHeight(const MapStyle& style) { return std::ceil(QFontMetricsF(style.
 
 double widestRowLabel(qint64 rows, const MapStyle& style) {
   const QFontMetricsF metrics(style.theme.font);
-  return std::ceil(metrics.horizontalAdvance(QString(QString::number(std::max<qint64>(rows, 10)).size(), QLatin1Char('0'))));
+  return std::ceil(
+      metrics.horizontalAdvance(QString(QString::number(std::max<qint64>(rows, 10)).size(), QLatin1Char('0'))));
 }
 
 // Which whole cells have their middle within [first, last].
 std::pair<double, double> middles(double first, double last, qint64 count) {
-  return {std::max(0.0, std::ceil(first - 0.5 - 1e-9)), std::min(static_cast<double>(count - 1), std::floor(last - 0.5 + 1e-9))};
+  return {std::max(0.0, std::ceil(first - 0.5 - 1e-9)),
+          std::min(static_cast<double>(count - 1), std::floor(last - 0.5 + 1e-9))};
 }
 
 qint64 rowsOf(const MapTransform& at) { return qRound64(at.mapRect().height() / at.cellHeight()); }
@@ -35,8 +37,10 @@ void paintRowAxis(QPainter& painter, const QRectF& rect, const MapTransform& at,
   painter.drawLine(QPointF(seen.left() - 0.5, seen.top()), QPointF(seen.left() - 0.5, seen.bottom()));
   if (labels.ticks) {
     const auto each = static_cast<double>(labels.rowsEach), offset = static_cast<double>(labels.firstRow);
-    const auto [first, last] = middles(at.rowAt(seen.top()) * each, at.rowAt(seen.bottom()) * each, rowsOf(at) * labels.rowsEach);
-    for (const Tick& tick : indexTicks(first + offset, last + offset, static_cast<int>(seen.height() / (2.2 * height)), style.locale)) {
+    const auto [first, last] =
+        middles(at.rowAt(seen.top()) * each, at.rowAt(seen.bottom()) * each, rowsOf(at) * labels.rowsEach);
+    for (const Tick& tick :
+         indexTicks(first + offset, last + offset, static_cast<int>(seen.height() / (2.2 * height)), style.locale)) {
       const double y = at.yOf((tick.value - offset + 0.5) / each);
       painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
       painter.drawLine(QPointF(seen.left() - kTick, y), QPointF(seen.left(), y));
@@ -56,7 +60,8 @@ void paintRowAxis(QPainter& painter, const QRectF& rect, const MapTransform& at,
   painter.restore();
 }
 
-void paintColumnAxis(QPainter& painter, const QRectF& rect, const MapTransform& at, const MapStyle& style, const MapLabels& labels) {
+void paintColumnAxis(QPainter& painter, const QRectF& rect, const MapTransform& at, const MapStyle& style,
+                     const MapLabels& labels) {
   const QRectF seen = at.visibleRect();
   const double height = lineHeight(style);
   painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
@@ -66,15 +71,18 @@ void paintColumnAxis(QPainter& painter, const QRectF& rect, const MapTransform& 
     const auto each = static_cast<double>(labels.columnsEach);
     const qint64 columns = qRound64(at.mapRect().width() / at.cellWidth()) * labels.columnsEach;
     const auto [first, last] = middles(at.columnAt(seen.left()) * each, at.columnAt(seen.right()) * each, columns);
-    const double widest = QFontMetricsF(style.theme.font).horizontalAdvance(style.locale.toString(static_cast<qlonglong>(last)));
-    for (const Tick& tick : indexTicks(first, last, static_cast<int>(seen.width() / (widest + 1.5 * height)), style.locale)) {
+    const double widest =
+        QFontMetricsF(style.theme.font).horizontalAdvance(style.locale.toString(static_cast<qlonglong>(last)));
+    for (const Tick& tick :
+         indexTicks(first, last, static_cast<int>(seen.width() / (widest + 1.5 * height)), style.locale)) {
       const double x = at.xOf((tick.value + 0.5) / each);
       painter.setPen(QPen(style.theme.axis, style.theme.lineScale));
       painter.drawLine(QPointF(x, seen.bottom()), QPointF(x, seen.bottom() + kTick));
       painter.setPen(style.theme.text);
       const double half = QFontMetricsF(style.theme.font).horizontalAdvance(tick.label) / 2 + 1;
       const double middle = std::min(x, rect.right() - half);  // the last one stays inside
-      painter.drawText(QRectF(middle - 60, seen.bottom() + kTick, 120, height), Qt::AlignHCenter | Qt::AlignTop, tick.label);
+      painter.drawText(QRectF(middle - 60, seen.bottom() + kTick, 120, height), Qt::AlignHCenter | Qt::AlignTop,
+                       tick.label);
     }
     below += kTick + height;
   }
@@ -92,7 +100,8 @@ void paintTitle(QPainter& painter, const QRectF& rect, const MapTransform& at, c
   // Right above what is drawn, however the map lies within its room.
   const QRectF seen = at.visibleRect();
   const double height = lineHeight(style), strip = furniture.marginals.columns.empty() ? 0 : kStrip + kGap;
-  const QRectF line(seen.left(), std::max(rect.top() + 2, seen.top() - strip - height - 4), rect.right() - 2 - seen.left(), height);
+  const QRectF line(seen.left(), std::max(rect.top() + 2, seen.top() - strip - height - 4),
+                    rect.right() - 2 - seen.left(), height);
   paintCanvasTitle(painter, line, style.theme, furniture.labels.title, badges);
 }
 
@@ -104,7 +113,8 @@ std::vector<double> profile(const std::vector<float>& values, double first, doub
     const auto to = std::clamp<qint64>(static_cast<qint64>(std::ceil(first + (i + 1) * perPixel - 1e-9)), from + 1,
                                        std::max<qint64>(from + 1, static_cast<qint64>(values.size())));
     double sum = 0;
-    for (qint64 j = from; j < to && j < static_cast<qint64>(values.size()); ++j) sum += std::isfinite(values[j]) ? values[j] : 0;
+    for (qint64 j = from; j < to && j < static_cast<qint64>(values.size()); ++j)
+      sum += std::isfinite(values[j]) ? values[j] : 0;
     result[i] = sum / static_cast<double>(to - from);
   }
   return result;
@@ -147,7 +157,8 @@ void paintBrackets(QPainter& painter, const MapTransform& at, const MapStyle& st
   const QRectF seen = at.visibleRect();
   painter.setPen(QPen(style.theme.accent, 3 * style.theme.lineScale, Qt::SolidLine, Qt::FlatCap));
   if (marks.rowsLast > marks.rowsFirst) {
-    const double from = std::max(seen.top(), at.yOf(marks.rowsFirst)), to = std::min(seen.bottom(), at.yOf(marks.rowsLast));
+    const double from = std::max(seen.top(), at.yOf(marks.rowsFirst)),
+                 to = std::min(seen.bottom(), at.yOf(marks.rowsLast));
     if (to > from) painter.drawLine(QPointF(seen.left() - 2, from), QPointF(seen.left() - 2, to));
   }
   if (marks.columnsLast > marks.columnsFirst) {
@@ -167,7 +178,8 @@ QString pooledBadge(int factor, Pooling pooling, const MapLabels& labels) {
   const QString how = pooling == Pooling::Mean ? QCoreApplication::translate("HeatMap", "mean")
                       : exact                  ? QCoreApplication::translate("HeatMap", "max")
                                                : QCoreApplication::translate("HeatMap", "max of means");
-  const QString share = rows == columns ? QStringLiteral("%1:1").arg(rows) : QStringLiteral("%1×%2:1").arg(rows).arg(columns);
+  const QString share =
+      rows == columns ? QStringLiteral("%1:1").arg(rows) : QStringLiteral("%1×%2:1").arg(rows).arg(columns);
   return QCoreApplication::translate("HeatMap", "%1 pooled (%2)").arg(share, how);
 }
 

@@ -1,4 +1,5 @@
-// What is drawn around a map: title, badges, axes, brackets, marginal strips. Always by QPainter, on screen and in exports.
+// What is drawn around a map: title, badges, axes, brackets, marginal strips. Always by QPainter, on screen and in
+// exports.
 #pragma once
 
 #include <QLocale>

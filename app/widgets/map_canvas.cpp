@@ -90,7 +90,8 @@ void MapCanvas::paintFrame() {
   m_fill->bind();
   m_fill->setUniformValue("canvas", QVector2D(pixels().width(), pixels().height()));
   for (const Fill& fill : m_frame.fills) {
-    m_fill->setUniformValue("rect", QVector4D(fill.rect.left(), fill.rect.top(), fill.rect.width(), fill.rect.height()));
+    m_fill->setUniformValue("rect",
+                            QVector4D(fill.rect.left(), fill.rect.top(), fill.rect.width(), fill.rect.height()));
     m_fill->setUniformValue("colour", fill.colour);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
   }

@@ -78,7 +78,8 @@ std::vector<Fill> markFills(const MapMarks& marks, const MapTransform& transform
     return QRect(left, top, right - left, bottom - top);
   };
   const auto columnRect = [&](qint64 column) {
-    const auto [left, right] = span(device(transform.xOf(column), plot.left()), device(transform.xOf(column + 1), plot.left()));
+    const auto [left, right] =
+        span(device(transform.xOf(column), plot.left()), device(transform.xOf(column + 1), plot.left()));
     const int top = device(seen.top(), plot.top()), bottom = device(seen.bottom(), plot.top());
     return QRect(left, top, right - left, bottom - top);
   };

@@ -11,8 +11,8 @@ namespace omegascope {
 namespace {
 
 // One row of blocks from up to `factor` rows of cells.
-void poolRow(const float* cells, qint64 columns, qint64 rowsHere, int factor, Pooling pooling, std::vector<double>& sums,
-             float* blocks) {
+void poolRow(const float* cells, qint64 columns, qint64 rowsHere, int factor, Pooling pooling,
+             std::vector<double>& sums, float* blocks) {
   const qint64 count = (columns + factor - 1) / factor;
   const bool mean = pooling == Pooling::Mean;
   std::fill(sums.begin(), sums.end(), 0.0);

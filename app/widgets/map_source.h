@@ -16,8 +16,8 @@ FloatBuffer floatBuffer(std::vector<float> values);
 // Of the cells of a block: their mean, or the one farthest from zero (of signed values, too).
 enum class Pooling { Mean, Max };
 
-// `rows` x `columns` cells from (`row`, `column`) on, in blocks of `factor` x `factor` cells. The first cell is a multiple of
-// the factor; the last block of a row or column has fewer cells where the matrix ends.
+// `rows` x `columns` cells from (`row`, `column`) on, in blocks of `factor` x `factor` cells. The first cell is a
+// multiple of the factor; the last block of a row or column has fewer cells where the matrix ends.
 struct MapRegion {
   qint64 row = 0, column = 0, rows = 0, columns = 0;
   int factor = 1;
@@ -36,8 +36,8 @@ struct MapTile {
 
 class MapSource {
  public:
-  // Gives the exact block values of the region, or of a larger one; nothing where they are not known yet: the owner then
-  // calls HeatMap::refreshTiles() once they are. Called on the GUI thread.
+  // Gives the exact block values of the region, or of a larger one; nothing where they are not known yet: the owner
+  // then calls HeatMap::refreshTiles() once they are. Called on the GUI thread.
   using Provider = std::function<std::optional<MapTile>(const MapRegion&)>;
 
   MapSource() = default;

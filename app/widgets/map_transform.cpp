@@ -6,15 +6,16 @@
 namespace omegascope {
 namespace {
 
-constexpr double kLargestCell = 96;      // logical pixels
-constexpr double kSquareUpTo = 4;        // ratio of the sides of a matrix
+constexpr double kLargestCell = 96;  // logical pixels
+constexpr double kSquareUpTo = 4;    // ratio of the sides of a matrix
 constexpr int kLargestFactor = 1 << 20;
 
 double kept(double centre, double visible, double all) {
   return visible >= all ? all / 2 : std::clamp(centre, visible / 2, all - visible / 2);
 }
 
-// The cell at the middle of a device pixel; `start` is where the first pixel begins, `origin` where the first cell does.
+// The cell at the middle of a device pixel; `start` is where the first pixel begins, `origin` where the first cell
+// does.
 qint64 cellAtPixel(double pixel, double start, double origin, double cell, qint64 count, double pixelRatio) {
   const double at = std::floor((start + (pixel + 0.5) / pixelRatio - origin) / cell);
   return at >= 0 && at < static_cast<double>(count) ? static_cast<qint64>(at) : -1;
@@ -72,7 +73,8 @@ int MapTransform::factor(double pixelRatio) const {
 
 MapRegion MapTransform::region(int factor, Pooling pooling, double margin) const {
   const auto span = [factor](double first, double last, double border, qint64 count) {
-    const double low = std::floor((first - border) / factor) * factor, high = std::ceil((last + border) / factor) * factor;
+    const double low = std::floor((first - border) / factor) * factor,
+                 high = std::ceil((last + border) / factor) * factor;
     const qint64 start = std::clamp<qint64>(static_cast<qint64>(low), 0, (count - 1) / factor * factor);
     return std::pair{start, std::clamp<qint64>(static_cast<qint64>(high), start + 1, count) - start};
   };
@@ -103,7 +105,8 @@ std::vector<qint64> MapTransform::cellRows(double pixelRatio) const {
 
 std::optional<std::pair<qint64, qint64>> MapTransform::cellShownAt(QPointF position, double pixelRatio) const {
   const QRect on = canvas();
-  const double x = std::floor((position.x() - on.left()) * pixelRatio), y = std::floor((position.y() - on.top()) * pixelRatio);
+  const double x = std::floor((position.x() - on.left()) * pixelRatio),
+               y = std::floor((position.y() - on.top()) * pixelRatio);
   if (x < 0 || y < 0 || x >= qRound(on.width() * pixelRatio) || y >= qRound(on.height() * pixelRatio)) return {};
   const qint64 row = cellAtPixel(y, on.top(), m_top, m_cellHeight, m_rows, pixelRatio);
   const qint64 column = cellAtPixel(x, on.left(), m_left, m_cellWidth, m_columns, pixelRatio);

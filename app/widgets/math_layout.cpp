@@ -57,7 +57,8 @@ const Face& faceOf(double pixels, bool bold, bool italic) {
   return found->second;
 }
 
-/// Kept: the font engine gives an outline that differs by a hair when it is asked again, and pictures must come out the same.
+/// Kept: the font engine gives an outline that differs by a hair when it is asked again, and pictures must come out the
+/// same.
 const QPainterPath& outlineOf(const QString& sign, const QFont& font) {
   static std::map<std::pair<QString, int>, QPainterPath> outlines;
   QPainterPath& outline = outlines[{sign, font.pixelSize()}];
@@ -123,7 +124,8 @@ QPainterPath accentPath(MathAccent accent, double left, double width, double bot
     path.lineTo(left + width / 2, bottom - height);
     path.lineTo(right, bottom);
   } else if (accent == MathAccent::tilde) {
-    path.cubicTo(left + width * 0.2, bottom - 1.7 * height, left + width * 0.55, bottom - 0.1 * height, left + width * 0.62, middle + height * 0.1);
+    path.cubicTo(left + width * 0.2, bottom - 1.7 * height, left + width * 0.55, bottom - 0.1 * height,
+                 left + width * 0.62, middle + height * 0.1);
     path.cubicTo(left + width * 0.75, middle + height * 0.5, right, middle, right, bottom - height);
   } else {
     path.lineTo(right, middle);
@@ -131,10 +133,18 @@ QPainterPath accentPath(MathAccent accent, double left, double width, double bot
   return path;
 }
 
-bool isRelation(const MathNode& node) { return node.kind == MathKind::operation && QStringLiteral("=≈∝≠≤≥<>∈∉~←→").contains(node.text); }
-bool isPunctuation(const MathNode& node) { return node.kind == MathKind::operation && QStringLiteral(",;:").contains(node.text); }
-bool isSign(const MathNode& node) { return node.kind == MathKind::operation && QStringLiteral("+−±").contains(node.text); }
-bool isUnary(const std::vector<MathNode>& parts, std::size_t i) { return isSign(parts[i]) && (i == 0 || !parts[i - 1].isOperand()); }
+bool isRelation(const MathNode& node) {
+  return node.kind == MathKind::operation && QStringLiteral("=≈∝≠≤≥<>∈∉~←→").contains(node.text);
+}
+bool isPunctuation(const MathNode& node) {
+  return node.kind == MathKind::operation && QStringLiteral(",;:").contains(node.text);
+}
+bool isSign(const MathNode& node) {
+  return node.kind == MathKind::operation && QStringLiteral("+−±").contains(node.text);
+}
+bool isUnary(const std::vector<MathNode>& parts, std::size_t i) {
+  return isSign(parts[i]) && (i == 0 || !parts[i - 1].isOperand());
+}
 bool isText(const MathNode& node) { return node.kind == MathKind::word; }
 
 /// Room between two neighbours, in letters' sizes.
@@ -148,7 +158,8 @@ double gapBefore(const std::vector<MathNode>& parts, std::size_t i, int level) {
   if (isUnary(parts, i - 1)) return 0.03;
   if (isRelation(node) || isRelation(before)) return 0.32 * tight;
   if (isSign(node) || isSign(before)) return 0.26 * tight;
-  if (!node.isOperand() || !before.isOperand()) return (node.space > 0 || (before.kind == MathKind::operation && node.space > 0) ? 0.2 : 0.1) * tight;
+  if (!node.isOperand() || !before.isOperand())
+    return (node.space > 0 || (before.kind == MathKind::operation && node.space > 0) ? 0.2 : 0.1) * tight;
   if (isText(node) || isText(before)) return node.space > 0 ? 0.32 : 0.03;
   if (before.kind == MathKind::sum) return 0.18;
   return node.space > 0 ? 0.22 : 0.02;
@@ -159,7 +170,8 @@ bool isBareFraction(const std::vector<MathNode>& parts, std::size_t i) {
   const MathNode& node = parts[i];
   if (node.kind != MathKind::group || node.text != QLatin1String("(") || node.hasScripts()) return false;
   const std::vector<MathNode>& inside = node.parts[0].parts;
-  return inside.size() == 1 && inside[0].kind == MathKind::fraction && (i == 0 || node.space > 0 || !parts[i - 1].isOperand());
+  return inside.size() == 1 && inside[0].kind == MathKind::fraction &&
+         (i == 0 || node.space > 0 || !parts[i - 1].isOperand());
 }
 
 /// N(0, I) and E[y]: the normal distribution and the expectation are no variables.
@@ -168,7 +180,8 @@ bool isOperator(const std::vector<MathNode>& parts, std::size_t i) {
   if (node.kind != MathKind::symbol || node.hasScripts() || i + 1 == parts.size()) return false;
   const MathNode& next = parts[i + 1];
   if (next.kind != MathKind::group || next.space > 0) return false;
-  return (node.text == QLatin1String("N") && next.text == QLatin1String("(")) || (node.text == QLatin1String("E") && next.text == QLatin1String("["));
+  return (node.text == QLatin1String("N") && next.text == QLatin1String("(")) ||
+         (node.text == QLatin1String("E") && next.text == QLatin1String("["));
 }
 
 class Composer {
@@ -184,7 +197,8 @@ class Composer {
 
   MathBox part(const std::vector<MathNode>& parts, std::size_t i, Size size) const {
     if (size.level == 0 && isBareFraction(parts, i)) return row(parts[i].parts[0], size);
-    if (isOperator(parts, i)) return glyphs(parts[i].text, faceOf(size.pixels, false, false), SymbolRole::none, parts[i].faint);
+    if (isOperator(parts, i))
+      return glyphs(parts[i].text, faceOf(size.pixels, false, false), SymbolRole::none, parts[i].faint);
     const MathNode& node = parts[i];
     MathBox box = node.kind == MathKind::sum ? sum(node, size) : withScripts(base(node, size), node, size);
     if (const QString id = symbolId(node); !id.isEmpty()) {
@@ -202,7 +216,8 @@ class Composer {
       case MathKind::fraction: return fraction(node, size);
       case MathKind::root: return root(node, size);
       case MathKind::group: return group(node, size);
-      case MathKind::number: return glyphs(raisedText(node.text), faceOf(size.pixels, false, false), roleOf(node), node.faint);
+      case MathKind::number:
+        return glyphs(raisedText(node.text), faceOf(size.pixels, false, false), roleOf(node), node.faint);
       default: return word(node, size);
     }
   }
@@ -228,8 +243,10 @@ class Composer {
     MathBox box = glyphs(node.text + QString(node.primes, QChar(0x2032)), face, role, node.faint);
     if (node.accent == MathAccent::none) return box;
     const QRectF ink = face.extentOf(node.text).ink;
-    const double width = std::clamp(ink.width() * 0.8, 0.3 * size.pixels, 0.5 * size.pixels), lean = vector ? 0 : 0.07 * size.pixels;
-    const double left = std::max(0.0, ink.center().x() + lean - width / 2), height = (node.accent == MathAccent::tilde ? 0.1 : 0.14) * size.pixels;
+    const double width = std::clamp(ink.width() * 0.8, 0.3 * size.pixels, 0.5 * size.pixels),
+                 lean = vector ? 0 : 0.07 * size.pixels;
+    const double left = std::max(0.0, ink.center().x() + lean - width / 2),
+                 height = (node.accent == MathAccent::tilde ? 0.1 : 0.14) * size.pixels;
     const double pen = std::max(0.8, kLine * size.pixels);
     box.add(shape(accentPath(node.accent, left, width, ink.top() - 0.1 * size.pixels, height), pen, role), {});
     return box;
@@ -243,12 +260,14 @@ class Composer {
     MathBox below;
     if (!node.below.empty()) {
       below = row(node.below.front(), size.script());
-      drop = std::max({kSubDrop * size.pixels, tall ? descent - 0.04 * size.pixels : 0, below.ascent - 0.42 * size.pixels});
+      drop = std::max(
+          {kSubDrop * size.pixels, tall ? descent - 0.04 * size.pixels : 0, below.ascent - 0.42 * size.pixels});
       box.add(below, {at, drop});
     }
     if (!node.above.empty()) {
       const MathBox above = row(node.above.front(), size.script());
-      double rise = std::max({kSupRise * size.pixels, tall ? ascent - 0.36 * size.pixels : 0, above.descent + 0.28 * size.pixels});
+      double rise = std::max(
+          {kSupRise * size.pixels, tall ? ascent - 0.36 * size.pixels : 0, above.descent + 0.28 * size.pixels});
       if (!node.below.empty()) rise = std::max(rise, above.descent + below.ascent - drop + 0.14 * size.pixels);
       box.add(above, {at + (tall ? 0 : 0.04 * size.pixels), -rise});
     }
@@ -277,17 +296,21 @@ class Composer {
   }
 
   MathBox fraction(const MathNode& node, Size size) const {
-    const auto side = [&](const MathNode& row, Size of) { return this->row(isWrapped(row) ? row.parts.front().parts[0] : row, of); };
+    const auto side = [&](const MathNode& row, Size of) {
+      return this->row(isWrapped(row) ? row.parts.front().parts[0] : row, of);
+    };
     if (size.level > 0) {  // there is no room above a script
       MathBox box = row(node.parts[0], size);
-      box.add(glyphs(QStringLiteral("/"), faceOf(size.pixels, false, false), SymbolRole::none, node.faint), {box.width, 0});
+      box.add(glyphs(QStringLiteral("/"), faceOf(size.pixels, false, false), SymbolRole::none, node.faint),
+              {box.width, 0});
       box.add(row(node.parts[1], size), {box.width, 0});
       return box;
     }
     const bool small = !size.display || (node.parts[0].parts.size() == 1 && !node.loose);
     const Size of = small ? size.inside().smaller(kTightFraction) : size.inside();
     const MathBox above = side(node.parts[0], of), below = side(node.parts[1], of);
-    const double pen = std::max(0.9, kLine * size.pixels), gap = kBarGap * of.pixels + pen / 2, axis = axisOf(size.pixels), margin = 0.1 * size.pixels;
+    const double pen = std::max(0.9, kLine * size.pixels), gap = kBarGap * of.pixels + pen / 2,
+                 axis = axisOf(size.pixels), margin = 0.1 * size.pixels;
     const double width = std::max(above.width, below.width) + 2 * margin;
     MathBox box = bar(0, width, -axis, pen);
     box.add(above, {(width - above.width) / 2, -axis - gap - above.descent});
@@ -298,8 +321,10 @@ class Composer {
 
   MathBox root(const MathNode& node, Size size) const {
     const MathBox under = row(node.parts[0], size.inside());
-    const double pixels = size.pixels, pen = std::max(0.9, kLine * pixels), hook = 0.5 * pixels, top = -std::max(under.ascent, 0.5 * pixels) - 0.16 * pixels;
-    const double bottom = std::max(under.descent, 0.04 * pixels), width = hook + 0.06 * pixels + under.width + 0.06 * pixels;
+    const double pixels = size.pixels, pen = std::max(0.9, kLine * pixels), hook = 0.5 * pixels,
+                 top = -std::max(under.ascent, 0.5 * pixels) - 0.16 * pixels;
+    const double bottom = std::max(under.descent, 0.04 * pixels),
+                 width = hook + 0.06 * pixels + under.width + 0.06 * pixels;
     QPainterPath path(QPointF(0.04 * pixels, bottom - 0.4 * (bottom - top)));
     path.lineTo(0.14 * pixels, bottom - 0.46 * (bottom - top));
     path.lineTo(0.28 * pixels, bottom);
@@ -319,7 +344,8 @@ class Composer {
     if (ascent <= letter.ascent + slack && descent <= letter.descent + slack) return letter;
     const QPainterPath& outline = outlineOf(sign, face.font);
     const QRectF area = outline.boundingRect();
-    const double top = std::max(ascent, letter.ascent) + 0.04 * size.pixels, bottom = std::max(descent, letter.descent) + 0.04 * size.pixels;
+    const double top = std::max(ascent, letter.ascent) + 0.04 * size.pixels,
+                 bottom = std::max(descent, letter.descent) + 0.04 * size.pixels;
     const double stretch = (top + bottom) / std::max(1e-3, area.height());
     const QTransform grown = QTransform::fromTranslate(0, -top - area.top() * stretch).scale(1, stretch);
     MathBox box = shape(grown.map(outline), 0);
@@ -372,7 +398,8 @@ std::vector<Chunk> chunksOf(const MathNode& formula, Size size) {
 
 double statementWidth(const std::vector<Chunk>& chunks, std::size_t first) {
   double width = chunks[first].box.width;
-  for (std::size_t i = first + 1; i < chunks.size() && !chunks[i].statement; ++i) width += chunks[i].gap + chunks[i].box.width;
+  for (std::size_t i = first + 1; i < chunks.size() && !chunks[i].statement; ++i)
+    width += chunks[i].gap + chunks[i].box.width;
   return width;
 }
 
@@ -396,7 +423,9 @@ std::vector<MathBox> linesOf(const std::vector<Chunk>& chunks, double pixels, do
 /// Whether breaking would leave a left side on a line of its own, before its equals sign.
 bool leavesLeftSideAlone(const std::vector<Chunk>& chunks, double width) {
   for (std::size_t i = 0; i + 1 < chunks.size(); ++i)
-    if (chunks[i].statement && !chunks[i + 1].statement && chunks[i].box.width + chunks[i + 1].gap + chunks[i + 1].box.width > width) return true;
+    if (chunks[i].statement && !chunks[i + 1].statement &&
+        chunks[i].box.width + chunks[i + 1].gap + chunks[i + 1].box.width > width)
+      return true;
   return false;
 }
 
@@ -404,7 +433,8 @@ MathBox stacked(const std::vector<MathBox>& lines, double pixels) {
   MathBox all;
   double y = 0, bottom = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    const double ascent = std::max(lines[i].ascent, kLineAscent * pixels), descent = std::max(lines[i].descent, kLineDescent * pixels);
+    const double ascent = std::max(lines[i].ascent, kLineAscent * pixels),
+                 descent = std::max(lines[i].descent, kLineDescent * pixels);
     if (i > 0) y = bottom + kLeading * pixels * 0.5 + ascent;
     all.add(lines[i], {0, y});
     all.ascent = std::max(all.ascent, ascent - y);
@@ -467,7 +497,8 @@ void paintMath(QPainter& painter, const MathBox& box, QPointF origin, const Them
   painter.setPen(Qt::NoPen);
   painter.setBrush(highlightColour(theme));
   for (const MathSpot& spot : box.spots)
-    if (!highlighted.isEmpty() && spot.id == highlighted) painter.drawRoundedRect(spot.area.adjusted(-2, -2, 2, 2), 3, 3);
+    if (!highlighted.isEmpty() && spot.id == highlighted)
+      painter.drawRoundedRect(spot.area.adjusted(-2, -2, 2, 2), 3, 3);
   for (const MathInk& ink : box.inks) {
     const QColor colour = ink.tint.isValid() ? ink.tint : ink.faint ? theme.faint : symbolColour(ink.role, theme);
     if (!ink.text.isEmpty()) {

@@ -16,14 +16,14 @@ namespace omegascope {
 struct MathInk {
   QString text;
   QFont font;
-  QPointF at;             // of its baseline
+  QPointF at;  // of its baseline
   QPainterPath path;
-  double pen = 0;         // width of the line along the path; 0: filled
+  double pen = 0;  // width of the line along the path; 0: filled
   SymbolRole role = SymbolRole::none;
   bool faint = false;
   QColor tint;
 
-  QRectF area() const;    // what it blackens
+  QRectF area() const;  // what it blackens
 };
 
 /// Where a symbol stands.
@@ -52,6 +52,7 @@ MathBox layoutMath(const MathNode& formula, double pixels);
 MathBox layoutMathWithin(const MathNode& formula, double pixels, double width);
 
 /// Symbols with the id `highlighted` stand on a tint.
-void paintMath(QPainter& painter, const MathBox& box, QPointF origin, const Theme& theme, const QString& highlighted = {});
+void paintMath(QPainter& painter, const MathBox& box, QPointF origin, const Theme& theme,
+               const QString& highlighted = {});
 
 }  // namespace omegascope

@@ -25,19 +25,19 @@ enum class MathAccent { none, hat, tilde, bar };
 struct MathNode {
   MathKind kind = MathKind::row;
   QString text;
-  QString closing;               // of a group
+  QString closing;  // of a group
   MathAccent accent = MathAccent::none;
   int primes = 0;
-  int space = 0;                 // spaces before it in the source: 0, 1, or 2 for what begins a statement of its own
-  bool loose = false;            // a fraction with spaces around its bar
-  bool braced = false;           // a script in { }
-  bool faint = false;            // secondary text
-  bool bold = false;             // a heading
-  QColor tint;                   // of its own; none: that of its role
-  QString id;                    // which symbol a value stands for; a symbol's own comes from symbolId()
+  int space = 0;        // spaces before it in the source: 0, 1, or 2 for what begins a statement of its own
+  bool loose = false;   // a fraction with spaces around its bar
+  bool braced = false;  // a script in { }
+  bool faint = false;   // secondary text
+  bool bold = false;    // a heading
+  QColor tint;          // of its own; none: that of its role
+  QString id;           // which symbol a value stands for; a symbol's own comes from symbolId()
   std::vector<MathNode> parts;
-  std::vector<MathNode> below;   // the subscript, as one row, or nothing
-  std::vector<MathNode> above;   // the superscript
+  std::vector<MathNode> below;  // the subscript, as one row, or nothing
+  std::vector<MathNode> above;  // the superscript
 
   bool isOperation(QChar sign) const { return kind == MathKind::operation && text == sign; }
   bool isOperand() const { return kind != MathKind::operation; }

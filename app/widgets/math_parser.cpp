@@ -29,13 +29,15 @@ MathAccent accentOf(QChar mark) {
   switch (mark.unicode()) {
     case 0x302: return MathAccent::hat;
     case 0x303: return MathAccent::tilde;
-    case 0x304: case 0x305: return MathAccent::bar;
+    case 0x304:
+    case 0x305: return MathAccent::bar;
     default: return MathAccent::none;
   }
 }
 
 bool isFunction(const QString& word) {
-  static const QSet<QString> names = {"exp", "log", "softmax", "cos", "sin", "tanh", "elu", "max", "min", "argmax", "Categorical", "bucket", "mean", "Var"};
+  static const QSet<QString> names = {"exp", "log", "softmax", "cos",         "sin",    "tanh", "elu",
+                                      "max", "min", "argmax",  "Categorical", "bucket", "mean", "Var"};
   return names.contains(word);
 }
 
@@ -197,7 +199,7 @@ class Parser {
   }
 
   void parseScripts(MathNode& node) {
-    for (;; ) {
+    for (;;) {
       const QChar c = peek();
       const int start = m_at;
       if (c == QLatin1Char('\'')) {
@@ -280,7 +282,8 @@ class Parser {
     const auto belongs = [loose](const MathNode& node) { return loose ? !endsFraction(node) : node.isOperand(); };
     // A part that begins a statement is still the first of its fraction.
     const auto startsHere = [loose](const MathNode& node) { return loose ? node.space > 1 : node.space > 0; };
-    while (first > 0 && (belongs(parts[first - 1]) || (startsHere(parts[first - 1]) && parts[first - 1].isOperand() && parts[first - 1].kind != MathKind::word))) {
+    while (first > 0 && (belongs(parts[first - 1]) || (startsHere(parts[first - 1]) && parts[first - 1].isOperand() &&
+                                                       parts[first - 1].kind != MathKind::word))) {
       --first;
       if (startsHere(parts[first])) break;
     }
@@ -299,7 +302,8 @@ class Parser {
     fraction.parts = {above, below};
     parts.erase(at(first + 1), at(last));
     parts[first] = fraction;
-    places.erase(places.begin() + static_cast<std::ptrdiff_t>(first) + 1, places.begin() + static_cast<std::ptrdiff_t>(last));
+    places.erase(places.begin() + static_cast<std::ptrdiff_t>(first) + 1,
+                 places.begin() + static_cast<std::ptrdiff_t>(last));
     return first;
   }
 

@@ -44,7 +44,8 @@ MathSheet::Place MathSheet::at(QPointF point) const {
 MathSheet::Place MathSheet::moved(Place from, int steps) const {
   std::vector<Place> places;
   for (std::size_t i = 0; i < m_set.size(); ++i)
-    for (std::size_t s = 0; s < m_set[i].box.spots.size(); ++s) places.push_back({static_cast<int>(i), static_cast<int>(s)});
+    for (std::size_t s = 0; s < m_set[i].box.spots.size(); ++s)
+      places.push_back({static_cast<int>(i), static_cast<int>(s)});
   if (places.empty()) return {};
   const auto found = std::find(places.begin(), places.end(), from);
   if (found == places.end()) return steps >= 0 ? places.front() : places.back();
@@ -58,7 +59,8 @@ bool MathSheet::isPlace(Place place) const {
 }
 
 QString MathSheet::idAt(Place place) const {
-  return isPlace(place) ? m_set[static_cast<std::size_t>(place.line)].box.spots[static_cast<std::size_t>(place.spot)].id : QString();
+  return isPlace(place) ? m_set[static_cast<std::size_t>(place.line)].box.spots[static_cast<std::size_t>(place.spot)].id
+                        : QString();
 }
 
 QRectF MathSheet::areaOf(Place place) const {
@@ -86,7 +88,8 @@ MathLine formulaLine(const QString& source, double above) {
   return line;
 }
 
-void paintSheet(QPainter& painter, const QRectF& area, const Theme& theme, const std::vector<MathLine>& lines, const QString& highlighted) {
+void paintSheet(QPainter& painter, const QRectF& area, const Theme& theme, const std::vector<MathLine>& lines,
+                const QString& highlighted) {
   MathSheet sheet;
   sheet.setLines(lines);
   const double pixels = theme.font.pixelSize(), margin = 0.5 * pixels;

@@ -58,6 +58,7 @@ class MathSheet {
 MathLine formulaLine(const QString& source, double above = 0.35);
 
 /// Into an area, with smaller letters where it would not fit.
-void paintSheet(QPainter& painter, const QRectF& area, const Theme& theme, const std::vector<MathLine>& lines, const QString& highlighted = {});
+void paintSheet(QPainter& painter, const QRectF& area, const Theme& theme, const std::vector<MathLine>& lines,
+                const QString& highlighted = {});
 
 }  // namespace omegascope

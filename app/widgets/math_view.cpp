@@ -167,7 +167,8 @@ void MathView::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
     case Qt::Key_Left: return stepTo(m_sheet.moved(m_current, -1));
     case Qt::Key_Right: return stepTo(m_sheet.moved(m_current, 1));
-    case Qt::Key_Return: case Qt::Key_Enter:
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
       if (const QString id = m_sheet.idAt(m_current); !id.isEmpty()) emit symbolClicked(id);
       return;
     default: QWidget::keyPressEvent(event);

@@ -1,5 +1,5 @@
-// MathView: formulas on the screen. Hovering a symbol lights up all its occurrences; they copy as text and as a picture, and
-// screen readers hear them. Letters have the size of the widget's font.
+// MathView: formulas on the screen. Hovering a symbol lights up all its occurrences; they copy as text and as a
+// picture, and screen readers hear them. Letters have the size of the widget's font.
 #pragma once
 
 #include <QWidget>
@@ -57,7 +57,7 @@ class MathView : public QWidget {
 
   MathSheet m_sheet;
   MathSheet::Place m_current;  // under the pointer, or where the keyboard is
-  QString m_told;            // the last symbolHovered()
+  QString m_told;              // the last symbolHovered()
   QString m_highlighted;
   double m_scale = 1;
 };

@@ -24,7 +24,8 @@ QString scriptText(const std::vector<MathNode>& script, QChar sign) {
   const MathNode& row = script.front();
   const QString text = plainText(row);
   if (row.braced) return sign + QStringLiteral("{%1}").arg(text);
-  return sign == QLatin1Char('^') && !text.isEmpty() && QStringLiteral("ᵀ⁺²³⁻¹").contains(text.front()) ? text : sign + text;
+  return sign == QLatin1Char('^') && !text.isEmpty() && QStringLiteral("ᵀ⁺²³⁻¹").contains(text.front()) ? text
+                                                                                                        : sign + text;
 }
 
 QString withoutPrimes(QString text) { return text.remove(QLatin1Char('\'')); }
@@ -38,36 +39,49 @@ QString joined(const MathNode& row) {
 QString body(const MathNode& node) {
   switch (node.kind) {
     case MathKind::row: return joined(node);
-    case MathKind::fraction: return plainText(node.parts[0]) + (node.loose ? QStringLiteral(" / ") : QStringLiteral("/")) + plainText(node.parts[1]);
+    case MathKind::fraction:
+      return plainText(node.parts[0]) + (node.loose ? QStringLiteral(" / ") : QStringLiteral("/")) +
+             plainText(node.parts[1]);
     case MathKind::root: return QChar(0x221A) + plainText(node.parts[0]);
     case MathKind::group: return node.text + plainText(node.parts[0]) + node.closing;
     default: return node.text + accentMark(node.accent) + QString(node.primes, QLatin1Char('\''));
   }
 }
 
-// --- Spoken ---------------------------------------------------------------------------------------------------------------
+// --- Spoken ----------------------------------------------------------------------------------------------------------
 
 QString letterName(const QString& letter) {
   static const QHash<QString, QString> names = {
-      {"ω", tr("omega")}, {"ξ", tr("xi")},    {"π", tr("pi")},      {"α", tr("alpha")},  {"β", tr("beta")},   {"γ", tr("gamma")}, {"δ", tr("delta")},
-      {"ε", tr("epsilon")}, {"φ", tr("phi")}, {"μ", tr("mu")},      {"σ", tr("sigma")},  {"τ", tr("tau")},    {"λ", tr("lambda")}, {"κ", tr("kappa")},
-      {"Π", tr("capital pi")}, {"Δ", tr("capital delta")}, {"χ", tr("chi")}, {"η", tr("eta")}, {"θ", tr("theta")}};
+      {"ω", tr("omega")},         {"ξ", tr("xi")},    {"π", tr("pi")},      {"α", tr("alpha")}, {"β", tr("beta")},
+      {"γ", tr("gamma")},         {"δ", tr("delta")}, {"ε", tr("epsilon")}, {"φ", tr("phi")},   {"μ", tr("mu")},
+      {"σ", tr("sigma")},         {"τ", tr("tau")},   {"λ", tr("lambda")},  {"κ", tr("kappa")}, {"Π", tr("capital pi")},
+      {"Δ", tr("capital delta")}, {"χ", tr("chi")},   {"η", tr("eta")},     {"θ", tr("theta")}};
   const QString name = names.value(letter);
   if (!name.isEmpty()) return name;
-  return letter.size() == 1 && letter.front().isUpper() && letter.front().unicode() < 0x80 ? tr("capital %1").arg(letter) : letter;
+  return letter.size() == 1 && letter.front().isUpper() && letter.front().unicode() < 0x80
+             ? tr("capital %1").arg(letter)
+             : letter;
 }
 
 QString operationName(const QString& sign) {
   static const QHash<QString, QString> names = {
-      {"=", tr("equals")}, {"≈", tr("is about")}, {"∝", tr("is proportional to")}, {"≠", tr("is not")}, {"≤", tr("is at most")}, {"≥", tr("is at least")},
-      {"<", tr("is less than")}, {">", tr("is more than")}, {"∈", tr("in")}, {"∉", tr("not in")}, {"~", tr("is drawn from")}, {"←", tr("becomes")},
-      {"→", tr("then")}, {"+", tr("plus")}, {"−", tr("minus")}, {"±", tr("plus or minus")}, {"·", tr("dot")}, {"×", tr("times")}, {"∪", tr("joined with")},
-      {"/", tr("over")}, {":", QStringLiteral(":")}, {",", QStringLiteral(",")}, {";", QStringLiteral(";")}};
+      {"=", tr("equals")},        {"≈", tr("is about")},      {"∝", tr("is proportional to")},
+      {"≠", tr("is not")},        {"≤", tr("is at most")},    {"≥", tr("is at least")},
+      {"<", tr("is less than")},  {">", tr("is more than")},  {"∈", tr("in")},
+      {"∉", tr("not in")},        {"~", tr("is drawn from")}, {"←", tr("becomes")},
+      {"→", tr("then")},          {"+", tr("plus")},          {"−", tr("minus")},
+      {"±", tr("plus or minus")}, {"·", tr("dot")},           {"×", tr("times")},
+      {"∪", tr("joined with")},   {"/", tr("over")},          {":", QStringLiteral(":")},
+      {",", QStringLiteral(",")}, {";", QStringLiteral(";")}};
   return names.value(sign, sign);
 }
 
 QString raisedName(const QString& text) {
-  static const QHash<QString, QString> names = {{"²", tr("squared")}, {"³", tr("cubed")}, {"ᵀ", tr("transposed")}, {"⁺", tr("pseudo-inverse")}, {"⁻¹", tr("inverse")}};
+  static const QHash<QString, QString> names = {{"²", tr("squared")},
+                                                {"³", tr("cubed")},
+                                                {"ᵀ", tr("transposed")},
+                                                {"⁺", tr("pseudo-inverse")},
+                                                {"⁻¹", tr("inverse")}};
   return names.value(text);
 }
 
@@ -103,13 +117,15 @@ QString spokenGroup(const MathNode& node) {
 
 QString spokenSum(const MathNode& node) {
   const QString what = node.text == QChar(0x3A3) ? tr("the sum") : tr("the product");
-  const QString over = node.below.empty() ? QString() : QLatin1Char(' ') + tr("over %1").arg(spokenText(node.below.front()));
+  const QString over =
+      node.below.empty() ? QString() : QLatin1Char(' ') + tr("over %1").arg(spokenText(node.below.front()));
   return what + over + QLatin1Char(' ') + tr("of");
 }
 
 QString spokenFraction(const MathNode& node) {
   const QString above = spokenText(node.parts[0]), below = spokenText(node.parts[1]);
-  return node.loose ? tr("the fraction of %1 over %2, end of fraction").arg(above, below) : tr("%1 over %2").arg(above, below);
+  return node.loose ? tr("the fraction of %1 over %2, end of fraction").arg(above, below)
+                    : tr("%1 over %2").arg(above, below);
 }
 
 QString spokenRow(const MathNode& row) {
@@ -118,7 +134,8 @@ QString spokenRow(const MathNode& row) {
   if (isWrapped(row)) return spokenText(row.parts.front().parts[0]);
   for (std::size_t i = 0; i < row.parts.size(); ++i) {
     const MathNode& part = row.parts[i];
-    const bool argument = part.kind == MathKind::group && part.text == QLatin1String("(") && part.space == 0 && i > 0 && row.parts[i - 1].isOperand();
+    const bool argument = part.kind == MathKind::group && part.text == QLatin1String("(") && part.space == 0 && i > 0 &&
+                          row.parts[i - 1].isOperand();
     if (argument) words << tr("of");
     words << (argument ? spokenText(part.parts[0]) + spokenScripts(part) : spokenText(part));
   }
@@ -128,7 +145,8 @@ QString spokenRow(const MathNode& row) {
 }  // namespace
 
 QString plainText(const MathNode& node) {
-  return (body(node) + scriptText(node.below, QLatin1Char('_')) + scriptText(node.above, QLatin1Char('^'))).normalized(QString::NormalizationForm_C);
+  return (body(node) + scriptText(node.below, QLatin1Char('_')) + scriptText(node.above, QLatin1Char('^')))
+      .normalized(QString::NormalizationForm_C);
 }
 
 QString spokenText(const MathNode& node) {
@@ -150,7 +168,8 @@ QString symbolId(const MathNode& node) {
   QString id = node.text + accentMark(node.accent);
   if (!node.below.empty()) id += QLatin1Char('_') + withoutPrimes(plainText(node.below.front()));
   const QString above = node.above.empty() ? QString() : plainText(node.above.front());
-  if (!above.isEmpty() && above.front().isLetter() && above != QStringLiteral("ᵀ")) id += QLatin1Char('^') + withoutPrimes(above);
+  if (!above.isEmpty() && above.front().isLetter() && above != QStringLiteral("ᵀ"))
+    id += QLatin1Char('^') + withoutPrimes(above);
   return id.normalized(QString::NormalizationForm_C);
 }
 
@@ -161,8 +180,10 @@ SymbolRole roleOfId(const QString& id) {
     // q_c is the density of proposal c, q̃_c the mean of its queries.
     case 'q': return letters.startsWith(QStringLiteral("q_c")) ? SymbolRole::proposal : SymbolRole::query;
     case 'Q': return SymbolRole::query;
-    case 'k': case 'K': return SymbolRole::key;
-    case 'v': case 'V': return SymbolRole::value;
+    case 'k':
+    case 'K': return SymbolRole::key;
+    case 'v':
+    case 'V': return SymbolRole::value;
     case 'p': return SymbolRole::target;
     case 0x3C9: return SymbolRole::projection;
     case 0x3B1: return SymbolRole::share;
@@ -175,7 +196,8 @@ SymbolRole roleOf(const MathNode& node) { return roleOfId(symbolId(node)); }
 bool isVector(const MathNode& node) {
   if (node.kind != MathKind::symbol) return false;
   const SymbolRole role = roleOf(node);
-  if (role == SymbolRole::query || role == SymbolRole::key || role == SymbolRole::value) return node.text.front().isLower();
+  if (role == SymbolRole::query || role == SymbolRole::key || role == SymbolRole::value)
+    return node.text.front().isLower();
   if (QStringLiteral("xyωμε").contains(node.text)) return true;
   return node.text == QStringLiteral("β") && (node.accent != MathAccent::none || !node.below.empty());
 }
@@ -183,7 +205,8 @@ bool isVector(const MathNode& node) {
 bool isWrapped(const MathNode& row) {
   if (row.parts.size() != 1) return false;
   const MathNode& only = row.parts.front();
-  return only.kind == MathKind::group && !only.hasScripts() && (only.text == QLatin1String("(") || only.text == QLatin1String("["));
+  return only.kind == MathKind::group && !only.hasScripts() &&
+         (only.text == QLatin1String("(") || only.text == QLatin1String("["));
 }
 
 MathNode mathWords(const QString& text, bool faint, bool bold) {

@@ -1,5 +1,6 @@
-// When a plot is drawn: with the frame that shows it, once, however often it was changed since the last one. QCustomPlot's own
-// queue draws between frames, several plots in one turn of the event loop, in which the window answers nobody.
+// When a plot is drawn: with the frame that shows it, once, however often it was changed since the last one.
+// QCustomPlot's own queue draws between frames, several plots in one turn of the event loop, in which the window
+// answers nobody.
 #pragma once
 
 #include <qcustomplot.h>

@@ -24,7 +24,8 @@ class StyledTicker : public Ticker, public Thinned {
  public:
   explicit StyledTicker(bool whole = false) : m_whole(whole) {}
 
-  void generate(const QCPRange& range, const QLocale& locale, QChar format, int precision, QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* labels) override {
+  void generate(const QCPRange& range, const QLocale& locale, QChar format, int precision, QVector<double>& ticks,
+                QVector<double>* subTicks, QVector<QString>* labels) override {
     const int wanted = this->tickCount();
     this->setTickCount(std::min(wanted, most));
     Ticker::generate(range, locale, format, precision, ticks, subTicks, labels);
@@ -33,7 +34,8 @@ class StyledTicker : public Ticker, public Thinned {
 
  protected:
   QString getTickLabel(double tick, const QLocale& locale, QChar, int) override {
-    return m_whole ? formatNumber(std::round(tick), 9, locale) : formatNumber(std::abs(tick) < 1e-300 ? 0 : tick, 6, locale);
+    return m_whole ? formatNumber(std::round(tick), 9, locale)
+                   : formatNumber(std::abs(tick) < 1e-300 ? 0 : tick, 6, locale);
   }
   double getTickStep(const QCPRange& range) override {
     const double step = Ticker::getTickStep(range);
@@ -73,17 +75,19 @@ QCPScatterStyle::ScatterShape shapeOf(Marker marker) {
   }
 }
 
-/// A label longer than its axis would run into what stands above or beside it: what follows a comma, then the end, is left
-/// out until there is room.
+/// A label longer than its axis would run into what stands above or beside it: what follows a comma, then the end, is
+/// left out until there is room.
 void fitLabel(QCPAxis& axis) {
   constexpr const char *kWhole = "wholeLabel", *kShown = "shownLabel";
   constexpr double kBeyond = 6;  // pixels at both ends where nothing else is
-  const QString whole = axis.label() == axis.property(kShown).toString() ? axis.property(kWhole).toString() : axis.label();
+  const QString whole =
+      axis.label() == axis.property(kShown).toString() ? axis.property(kWhole).toString() : axis.label();
   const QRect room = axis.axisRect()->rect();
   const double length = (axis.orientation() == Qt::Vertical ? room.height() : room.width()) + 2 * kBeyond;
   const QFontMetricsF metrics(axis.labelFont());
   QString shown = whole;
-  while (metrics.horizontalAdvance(shown) > length && shown.contains(QStringLiteral(", "))) shown.truncate(shown.lastIndexOf(QStringLiteral(", ")));
+  while (metrics.horizontalAdvance(shown) > length && shown.contains(QStringLiteral(", ")))
+    shown.truncate(shown.lastIndexOf(QStringLiteral(", ")));
   shown = metrics.elidedText(shown, Qt::ElideRight, length);
   axis.setProperty(kWhole, whole);
   axis.setProperty(kShown, shown);
@@ -100,7 +104,10 @@ bool ticksCollide(const QCPAxis& axis) {
   std::vector<std::pair<double, double>> spans;
   for (int i = 0; i < std::min(ticks.size(), labels.size()); ++i) {
     if (!axis.range().contains(ticks[i])) continue;
-    const double at = axis.coordToPixel(ticks[i]), half = (isVertical ? metrics.ascent() : metrics.horizontalAdvance(labels[i]) + 0.5 * metrics.height()) / 2;
+    const double at = axis.coordToPixel(ticks[i]),
+                 half =
+                     (isVertical ? metrics.ascent() : metrics.horizontalAdvance(labels[i]) + 0.5 * metrics.height()) /
+                     2;
     spans.emplace_back(at - half, at + half);
   }
   std::sort(spans.begin(), spans.end());
@@ -135,7 +142,8 @@ void fitLabels(QCustomPlot& plot) {
 
 void applyStyle(QCustomPlot& plot, const Theme& theme) {
   constexpr const char* kFitted = "labelsAreFitted";
-  if (!plot.property(kFitted).toBool()) QObject::connect(&plot, &QCustomPlot::afterLayout, &plot, [&plot] { fitLabels(plot); });
+  if (!plot.property(kFitted).toBool())
+    QObject::connect(&plot, &QCustomPlot::afterLayout, &plot, [&plot] { fitLabels(plot); });
   plot.setProperty(kFitted, true);
   // A plot that paints at once would paint all else that is outdated with it: several frames for one change.
   plot.setPlottingHint(QCP::phImmediateRefresh, false);

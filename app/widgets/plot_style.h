@@ -16,10 +16,11 @@ enum class AxisKind { Linear, Log10, Log2, Index };
 void applyStyle(QCustomPlot& plot, const Theme& theme);
 
 // "memory" and "MiB" make "memory (MiB)". Sets scale, ticker and number format; exports pass QLocale::c().
-void styleAxis(QCPAxis& axis, const QString& title, const QString& unit, AxisKind kind, const QLocale& locale = QLocale());
+void styleAxis(QCPAxis& axis, const QString& title, const QString& unit, AxisKind kind,
+               const QLocale& locale = QLocale());
 
-// Line, marker and dash of an estimator; the marker is thinned where there are many points. A faded graph (another one is
-// in the foreground) keeps 35 % of its ink.
+// Line, marker and dash of an estimator; the marker is thinned where there are many points. A faded graph (another one
+// is in the foreground) keeps 35 % of its ink.
 void styleGraph(QCPGraph& graph, const EstimatorStyle& style, const Theme& theme, bool faded = false);
 QCPScatterStyle scatterStyle(const EstimatorStyle& style, const Theme& theme, bool hollow = false);
 

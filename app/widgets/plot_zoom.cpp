@@ -17,7 +17,9 @@ bool isLog(const QCPAxis& axis) { return axis.scaleType() == QCPAxis::stLogarith
 // Of a logarithmic axis what the eye sees as even: the logarithm.
 double seen(const QCPAxis& axis, double value) { return isLog(axis) ? std::log(value) : value; }
 QCPRange seen(const QCPAxis& axis, const QCPRange& range) { return {seen(axis, range.lower), seen(axis, range.upper)}; }
-QCPRange unseen(const QCPAxis& axis, double lower, double upper) { return isLog(axis) ? QCPRange(std::exp(lower), std::exp(upper)) : QCPRange(lower, upper); }
+QCPRange unseen(const QCPAxis& axis, double lower, double upper) {
+  return isLog(axis) ? QCPRange(std::exp(lower), std::exp(upper)) : QCPRange(lower, upper);
+}
 
 /// As near to what is wanted as there is something; none where that is what the axis shows by itself.
 std::optional<QCPRange> kept(const QCPAxis& axis, const QCPRange& wanted, const QCPRange& own, const QCPRange& reach) {
@@ -29,12 +31,17 @@ std::optional<QCPRange> kept(const QCPAxis& axis, const QCPRange& wanted, const 
   return unseen(axis, lower, lower + size);
 }
 
-QCPAxis& acrossAxis(const QCustomPlot& plot, std::size_t number) { return *plot.axisRect(static_cast<int>(number))->axis(QCPAxis::atBottom); }
-QCPAxis& upAxis(const QCustomPlot& plot, std::size_t number) { return *plot.axisRect(static_cast<int>(number))->axis(QCPAxis::atLeft); }
+QCPAxis& acrossAxis(const QCustomPlot& plot, std::size_t number) {
+  return *plot.axisRect(static_cast<int>(number))->axis(QCPAxis::atBottom);
+}
+QCPAxis& upAxis(const QCustomPlot& plot, std::size_t number) {
+  return *plot.axisRect(static_cast<int>(number))->axis(QCPAxis::atLeft);
+}
 
 }  // namespace
 
-PlotZoom::PlotZoom(QCustomPlot& plot, Across across) : QObject(&plot), m_plot(plot), m_isShared(across == Across::Shared) {
+PlotZoom::PlotZoom(QCustomPlot& plot, Across across)
+    : QObject(&plot), m_plot(plot), m_isShared(across == Across::Shared) {
   connect(&plot, &QCustomPlot::mouseWheel, this, &PlotZoom::onWheel);
   connect(&plot, &QCustomPlot::mousePress, this, &PlotZoom::onPressed);
   connect(&plot, &QCustomPlot::mouseMove, this, &PlotZoom::onMoved);
@@ -65,10 +72,13 @@ void PlotZoom::applyTo(QCustomPlot& plot) const {
 }
 
 bool PlotZoom::isZoomed() const {
-  return std::any_of(m_axes.begin(), m_axes.end(), [](const Axes& axes) { return axes.across.chosen || axes.up.chosen; });
+  return std::any_of(m_axes.begin(), m_axes.end(),
+                     [](const Axes& axes) { return axes.across.chosen || axes.up.chosen; });
 }
 
-std::optional<QCPRange> PlotZoom::across() const { return m_axes.empty() ? std::nullopt : m_axes.front().across.chosen; }
+std::optional<QCPRange> PlotZoom::across() const {
+  return m_axes.empty() ? std::nullopt : m_axes.front().across.chosen;
+}
 
 void PlotZoom::reset() {
   for (Axes& axes : m_axes) axes.across.chosen = axes.up.chosen = std::nullopt;
@@ -81,14 +91,15 @@ void PlotZoom::show() {
   emit zoomed();
 }
 
-// --- The hand ----------------------------------------------------------------------------------------------------------------
+// --- The hand --------------------------------------------------------------------------------------------------------
 
 /// Beside a rectangle are the numbers of its axes: there only that axis is meant.
 std::optional<PlotZoom::Grip> PlotZoom::gripAt(QPointF pixel) const {
   for (std::size_t i = 0; i < m_axes.size(); ++i) {
-    const QRectF inner = m_plot.axisRect(static_cast<int>(i))->rect(), outer = m_plot.axisRect(static_cast<int>(i))->outerRect();
+    const QRectF inner = m_plot.axisRect(static_cast<int>(i))->rect(),
+                 outer = m_plot.axisRect(static_cast<int>(i))->outerRect();
     if (!outer.contains(pixel)) continue;
-    const bool isLeft = pixel.x() < inner.left(), isBelow = pixel.y() > inner.bottom();
+    const bool isLeft = pixel.x()<inner.left(), isBelow = pixel.y()> inner.bottom();
     if (isLeft && isBelow) return {};
     return Grip{i, !isLeft, !isBelow};
   }

@@ -1,5 +1,5 @@
-// PlotZoom: the wheel and the drag in a plot that is filled anew again and again: what was zoomed to outlives the axes that
-// showed it, and what was not follows the data.
+// PlotZoom: the wheel and the drag in a plot that is filled anew again and again: what was zoomed to outlives the axes
+// that showed it, and what was not follows the data.
 #pragma once
 
 #include <qcustomplot.h>
@@ -41,7 +41,8 @@ class PlotZoom : public QObject {
   struct Axes {
     Part across, up;
   };
-  /// What is under a pixel: of a rectangle with its axes' numbers, whose own axis alone is meant where the pixel is beside it.
+  /// What is under a pixel: of a rectangle with its axes' numbers, whose own axis alone is meant where the pixel is
+  /// beside it.
   struct Grip {
     std::size_t number = 0;
     bool across = false, up = false;

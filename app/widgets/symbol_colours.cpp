@@ -13,8 +13,10 @@ QString html(const MathNode& node, const Theme& theme);
 QString htmlOfParts(const MathNode& row, const Theme& theme) {
   QString text;
   for (const MathNode& part : row.parts) {
-    if (part.space > 1) text += QStringLiteral("&nbsp; ");
-    else if (part.space == 1) text += QLatin1Char(' ');
+    if (part.space > 1)
+      text += QStringLiteral("&nbsp; ");
+    else if (part.space == 1)
+      text += QLatin1Char(' ');
     text += html(part, theme);
   }
   return text;
@@ -33,7 +35,9 @@ QString html(const MathNode& node, const Theme& theme) {
   switch (node.kind) {
     case MathKind::row: return htmlOfParts(node, theme);
     case MathKind::symbol: text = htmlOfLetter(node); break;
-    case MathKind::fraction: return html(node.parts[0], theme) + (node.loose ? QStringLiteral(" / ") : QStringLiteral("/")) + html(node.parts[1], theme);
+    case MathKind::fraction:
+      return html(node.parts[0], theme) + (node.loose ? QStringLiteral(" / ") : QStringLiteral("/")) +
+             html(node.parts[1], theme);
     case MathKind::root: return QStringLiteral("√") + html(node.parts[0], theme);
     case MathKind::group: text = node.text + html(node.parts[0], theme) + node.closing; break;
     default: text = node.text.toHtmlEscaped();
@@ -45,7 +49,9 @@ QString html(const MathNode& node, const Theme& theme) {
     text += raised ? above : QStringLiteral("<sup>%1</sup>").arg(above);
   }
   const SymbolRole role = roleOf(node);
-  return role == SymbolRole::none ? text : QStringLiteral("<span style=\"color:%1\">%2</span>").arg(symbolColour(role, theme).name(), text);
+  return role == SymbolRole::none
+             ? text
+             : QStringLiteral("<span style=\"color:%1\">%2</span>").arg(symbolColour(role, theme).name(), text);
 }
 
 }  // namespace
@@ -73,12 +79,15 @@ QString mathHtml(const QString& source, const Theme& theme) {
 
 QString withSymbols(const QString& html, const Theme& theme) {
   // A letter with its mark and subscript, or ω by itself (not that of "ω-space").
-  static const QRegularExpression symbol(QStringLiteral("(\\p{L}\\p{M}?)<sub>([\\p{L}\\d']+)</sub>|(?<!\\p{L})ω(?![-\\p{L}])"));
+  static const QRegularExpression symbol(
+      QStringLiteral("(\\p{L}\\p{M}?)<sub>([\\p{L}\\d']+)</sub>|(?<!\\p{L})ω(?![-\\p{L}])"));
   QString out;
   qsizetype done = 0;
   for (auto matches = symbol.globalMatch(html); matches.hasNext();) {
     const QRegularExpressionMatch match = matches.next();
-    const QString source = match.captured(1).isEmpty() ? match.captured(0) : QStringLiteral("%1_%2").arg(match.captured(1), match.captured(2));
+    const QString source = match.captured(1).isEmpty()
+                               ? match.captured(0)
+                               : QStringLiteral("%1_%2").arg(match.captured(1), match.captured(2));
     out += html.mid(done, match.capturedStart() - done) + mathHtml(source, theme);
     done = match.capturedEnd();
   }

@@ -9,20 +9,21 @@ namespace omegascope {
 
 struct Theme {
   bool dark = false;
-  QColor window;   // around canvases
-  QColor canvas;   // behind data
-  QColor text;     // at least 4.5:1 on both
-  QColor faint;    // secondary text, at least 4.5:1 on both
-  QColor axis;     // axis lines and tick marks
+  QColor window;  // around canvases
+  QColor canvas;  // behind data
+  QColor text;    // at least 4.5:1 on both
+  QColor faint;   // secondary text, at least 4.5:1 on both
+  QColor axis;    // axis lines and tick marks
   QColor grid;
-  QColor accent;   // handles, brushes
-  QColor warning;  // text of badges that say that something is off
-  QFont font;      // of ticks, titles, legends and labels
+  QColor accent;         // handles, brushes
+  QColor warning;        // text of badges that say that something is off
+  QFont font;            // of ticks, titles, legends and labels
   double lineScale = 1;  // of lines and markers; the presenter's is larger
 
   static Theme light(double textScale = 1);
   static Theme night(double textScale = 1);
-  // By the lightness of the palette's window (Qt 6.4 has no colour scheme to ask for), with the text size of the screen.
+  // By the lightness of the palette's window (Qt 6.4 has no colour scheme to ask for), with the text size of the
+  // screen.
   static Theme of(const QPalette& palette);
 
   QFont bold() const;

@@ -45,7 +45,8 @@ QString formatNumber(double value, int digits, const QLocale& locale) {
     const int e = text.indexOf(QLatin1Char('e'), 0, Qt::CaseInsensitive);
     const QString point = locale.decimalPoint();
     QString mantissa = text.left(e);
-    while (mantissa.contains(point) && (mantissa.endsWith(locale.zeroDigit()) || mantissa.endsWith(point))) mantissa.chop(1);
+    while (mantissa.contains(point) && (mantissa.endsWith(locale.zeroDigit()) || mantissa.endsWith(point)))
+      mantissa.chop(1);
     return withoutExponentPadding(mantissa + text.mid(e));
   }
   return plain(locale).toString(value, 'g', std::max({digits, size >= 1 ? static_cast<int>(std::log10(size)) + 1 : 1}));
@@ -61,7 +62,8 @@ std::vector<Tick> linearTicks(double min, double max, int wanted, const QLocale&
 
 std::vector<Tick> logTicks(double min, double max, int wanted, const QLocale& locale) {
   std::vector<Tick> ticks;
-  for (const double value : omega::log_ticks(min, max, wanted)) ticks.push_back({value, formatNumber(value, 6, locale)});
+  for (const double value : omega::log_ticks(min, max, wanted))
+    ticks.push_back({value, formatNumber(value, 6, locale)});
   return ticks;
 }
 

@@ -16,7 +16,8 @@ struct Tick {
 
 // About `wanted` round numbers (1, 2 or 5 times a power of ten) within [min, max].
 std::vector<Tick> linearTicks(double min, double max, int wanted, const QLocale& locale);
-// Powers of ten within [min, max], thinned to about `wanted`; 1, 2, 5 steps where the range is short, linear ones where it is shorter.
+// Powers of ten within [min, max], thinned to about `wanted`; 1, 2, 5 steps where the range is short, linear ones where
+// it is shorter.
 std::vector<Tick> logTicks(double min, double max, int wanted, const QLocale& locale);
 // Whole numbers only, for query and key indices.
 std::vector<Tick> indexTicks(double first, double last, int wanted, const QLocale& locale);

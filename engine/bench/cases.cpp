@@ -44,13 +44,15 @@ std::string filled(const std::string& name, const std::string& value, const std:
   const std::int64_t number = numbers.at(static_cast<std::size_t>(value[1] - '1'));
   const std::int64_t divisor = value.size() > 3 ? value[3] - '0' : 1;
   if (number % divisor != 0)
-    throw Error::input("case " + quoted(name) + " has " + std::to_string(number) + " features, but must have a multiple of " + std::to_string(divisor));
+    throw Error::input("case " + quoted(name) + " has " + std::to_string(number) +
+                       " features, but must have a multiple of " + std::to_string(divisor));
   return std::to_string(number / divisor);
 }
 
 std::vector<std::string> known_names() {
   std::vector<std::string> names;
-  for (const CaseFamily& family : case_families()) names.insert(names.end(), family.examples.begin(), family.examples.end());
+  for (const CaseFamily& family : case_families())
+    names.insert(names.end(), family.examples.begin(), family.examples.end());
   for (const Estimator& estimator : estimators()) names.push_back(estimator.info.name);
   return names;
 }
@@ -59,7 +61,8 @@ void add_options(BenchCase& found, const Options::Given& options) {
   for (const auto& option : options) {
     const auto same = [&](const auto& own) { return own.first == option.first; };
     if (std::any_of(found.options.begin(), found.options.end(), same))
-      throw Error::input("case " + quoted(found.name) + " says what " + option.first + " is; use --case " + found.method + " to choose it with --opt");
+      throw Error::input("case " + quoted(found.name) + " says what " + option.first + " is; use --case " +
+                         found.method + " to choose it with --opt");
     found.options.push_back(option);
   }
 }
@@ -89,7 +92,9 @@ void add_parameters(Request& request, const ArraySpec& spec, std::uint32_t strea
   request.given.emplace(spec.name, std::move(array));
 }
 
-bool is_one_per_query(const ArraySpec& spec, const Sizes& sizes) { return spec.shape.size() > 1 && spec.shape.front() == sizes.N; }
+bool is_one_per_query(const ArraySpec& spec, const Sizes& sizes) {
+  return spec.shape.size() > 1 && spec.shape.front() == sizes.N;
+}
 
 }  // namespace
 
@@ -97,20 +102,62 @@ const std::vector<CaseFamily>& case_families() {
   static const std::vector<CaseFamily> families = {
       {"softmax", {"softmax"}, "softmax", {}, "Exact attention, in tiles."},
       {"sdpa", {"sdpa"}, "softmax", {}, "The same: PyTorch's name for its own exact attention, to compare with it."},
-      {"softmax-chunk", {"softmax-chunk"}, "softmax", {}, "The same, to compare with exact attention in blocks of queries."},
-      {"rfa#", {"rfa16", "rfa64", "rfa128"}, "rfa", {{"samples", "#1"}}, "Positive random features, as many as the number says."},
-      {"ra", {"ra"}, "ra", {}, "Randomized attention, one sample for each query, its noise drawn as part of the estimate."},
-      {"lara#", {"lara16", "lara49", "lara64"}, "lara", {{"landmarks", "#1"}, {"evaluate", "true"}}, "LARA with that many landmarks, samples at the proposals' means."},
-      {"eva-w#-c#", {"eva-w64-c49", "eva-w64-c64", "eva-w256-c64"}, "eva", {{"window", "#1"}, {"groups", "#2"}, {"proposals", "half"}, {"evaluate", "true"}},
-       "EVA: window, groups; learned maps of the means of groups, samples at the proposals' means.", true},
+      {"softmax-chunk",
+       {"softmax-chunk"},
+       "softmax",
+       {},
+       "The same, to compare with exact attention in blocks of queries."},
+      {"rfa#",
+       {"rfa16", "rfa64", "rfa128"},
+       "rfa",
+       {{"samples", "#1"}},
+       "Positive random features, as many as the number says."},
+      {"ra",
+       {"ra"},
+       "ra",
+       {},
+       "Randomized attention, one sample for each query, its noise drawn as part of the estimate."},
+      {"lara#",
+       {"lara16", "lara49", "lara64"},
+       "lara",
+       {{"landmarks", "#1"}, {"evaluate", "true"}},
+       "LARA with that many landmarks, samples at the proposals' means."},
+      {"eva-w#-c#",
+       {"eva-w64-c49", "eva-w64-c64", "eva-w256-c64"},
+       "eva",
+       {{"window", "#1"}, {"groups", "#2"}, {"proposals", "half"}, {"evaluate", "true"}},
+       "EVA: window, groups; learned maps of the means of groups, samples at the proposals' means.",
+       true},
       {"local#", {"local64"}, "local", {{"window", "#1"}}, "Exact attention in blocks of that many keys."},
-      {"scatter-w#-s#", {"scatter-w64-s16"}, "scatterbrain", {{"window", "#1"}, {"samples", "#2"}}, "Scatterbrain: window, features."},
-      {"nystrom#", {"nystrom16", "nystrom64"}, "nystrom", {{"landmarks", "#1"}}, "Nyström with that many landmarks and six steps towards the inverse."},
-      {"linformer#", {"linformer16", "linformer64"}, "linformer", {{"projected", "#1"}}, "Linformer with that many projected keys; the heads share the projection."},
-      {"gmm-rks#", {"gmm-rks64"}, "gmm", {{"features", "rks"}, {"components", "2"}, {"frequencies", "#1/4"}},
-       "Learned kernel: sines and cosines of two components, as many features as the number says.", false, true},
-      {"gmm-prf#", {"gmm-prf64"}, "gmm", {{"features", "prf"}, {"components", "1"}, {"frequencies", "#1"}},
-       "Learned kernel: exponentials of one component, as many features as the number says.", false, true},
+      {"scatter-w#-s#",
+       {"scatter-w64-s16"},
+       "scatterbrain",
+       {{"window", "#1"}, {"samples", "#2"}},
+       "Scatterbrain: window, features."},
+      {"nystrom#",
+       {"nystrom16", "nystrom64"},
+       "nystrom",
+       {{"landmarks", "#1"}},
+       "Nyström with that many landmarks and six steps towards the inverse."},
+      {"linformer#",
+       {"linformer16", "linformer64"},
+       "linformer",
+       {{"projected", "#1"}},
+       "Linformer with that many projected keys; the heads share the projection."},
+      {"gmm-rks#",
+       {"gmm-rks64"},
+       "gmm",
+       {{"features", "rks"}, {"components", "2"}, {"frequencies", "#1/4"}},
+       "Learned kernel: sines and cosines of two components, as many features as the number says.",
+       false,
+       true},
+      {"gmm-prf#",
+       {"gmm-prf64"},
+       "gmm",
+       {{"features", "prf"}, {"components", "1"}, {"frequencies", "#1"}},
+       "Learned kernel: exponentials of one component, as many features as the number says.",
+       false,
+       true},
   };
   return families;
 }
@@ -125,19 +172,22 @@ BenchCase find_case(const std::string& name, const Options::Given& options) {
     found.method = family.method;
     found.adapted = family.adapted;
     found.spectral = family.spectral;
-    for (const auto& [option, value] : family.options) found.options.emplace_back(option, filled(name, value, *numbers));
+    for (const auto& [option, value] : family.options)
+      found.options.emplace_back(option, filled(name, value, *numbers));
     break;
   }
   const auto& all = estimators();
   if (!known && std::none_of(all.begin(), all.end(), [&](const Estimator& e) { return e.info.name == name; }))
-    throw Error::input("there is no case " + quoted(name) + closest_hint(name, known_names()) + "; `omega bench --list` shows them, and every method of `omega list` is one");
+    throw Error::input("there is no case " + quoted(name) + closest_hint(name, known_names()) +
+                       "; `omega bench --list` shows them, and every method of `omega list` is one");
   add_options(found, options);
   return found;
 }
 
 Request case_request(const BenchCase& what, Index n, Index heads, Index dim, std::uint32_t seed) {
   const Shape shape{heads, n, dim};
-  const auto sequence = Sequence::make(normals(shape, seed, 0), normals(shape, seed, 1), normals(shape, seed, 2), what.name);
+  const auto sequence =
+      Sequence::make(normals(shape, seed, 0), normals(shape, seed, 1), normals(shape, seed, 2), what.name);
   Request request = make_request(sequence, what.method, what.options);
   request.stream.seed = seed;
   request.want = std::set<std::string>{"y"};

@@ -10,7 +10,8 @@ namespace {
 using Part = std::pair<double, const char*>;
 
 Part longest(const Floor& floor) {
-  const std::array<Part, 4> parts = {{{floor.flops_ms, "flops"}, {floor.exps_ms, "exps"}, {floor.sincos_ms, "sincos"}, {floor.bytes_ms, "bytes"}}};
+  const std::array<Part, 4> parts = {
+      {{floor.flops_ms, "flops"}, {floor.exps_ms, "exps"}, {floor.sincos_ms, "sincos"}, {floor.bytes_ms, "bytes"}}};
   return *std::max_element(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return a.first < b.first; });
 }
 

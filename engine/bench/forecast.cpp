@@ -12,7 +12,8 @@ double ordinary_flops(const Cost& cost) {
 }
 
 double ordinary_seconds(const Cost& cost, int threads) {
-  constexpr double kFlopsPerSecond = 1.5e10, kSecondsOfCall = 1e-5;  // what small products reach, and the fixed cost of a call
+  constexpr double kFlopsPerSecond = 1.5e10,
+                   kSecondsOfCall = 1e-5;  // what small products reach, and the fixed cost of a call
   const int used = threads > 0 ? threads : hardware_threads();
   return kSecondsOfCall + ordinary_flops(cost) / (kFlopsPerSecond * std::sqrt(used));
 }

@@ -1,4 +1,5 @@
-// A time told beforehand: the arithmetic of a cost at the speed of an ordinary core. Rough on purpose: it tells seconds from hours.
+// A time told beforehand: the arithmetic of a cost at the speed of an ordinary core. Rough on purpose: it tells seconds
+// from hours.
 #pragma once
 
 #include "core/info.h"

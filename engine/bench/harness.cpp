@@ -15,17 +15,22 @@ constexpr double kSlow = 2.5;  // seconds
 
 }  // namespace
 
-Timing time_repeatedly(const std::function<double()>& once, double first_ms, const TimingPlan& plan, const Progress& progress) {
-  const auto seconds_since = [](auto start) { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
+Timing time_repeatedly(const std::function<double()>& once, double first_ms, const TimingPlan& plan,
+                       const Progress& progress) {
+  const auto seconds_since = [](auto start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
   const double first = first_ms * 1e-3;
   if (first < kSlow) once();
   std::vector<double> times;
   const OthersMeter others;
   const auto start = std::chrono::steady_clock::now();
   const int least = first < kSlow ? plan.least : plan.least_if_slow;
-  while (static_cast<int>(times.size()) < least || (seconds_since(start) < plan.seconds && static_cast<int>(times.size()) < plan.most)) {
+  while (static_cast<int>(times.size()) < least ||
+         (seconds_since(start) < plan.seconds && static_cast<int>(times.size()) < plan.most)) {
     times.push_back(once());
-    progress.report(std::min(1.0, std::min(static_cast<double>(times.size()) / least, seconds_since(start) / plan.seconds)));
+    progress.report(
+        std::min(1.0, std::min(static_cast<double>(times.size()) / least, seconds_since(start) / plan.seconds)));
   }
   Timing timing;
   timing.others_cpus = others.cpus();

@@ -12,23 +12,24 @@
 namespace omega {
 
 struct TimingPlan {
-  double seconds = 0.5;    // how long to go on repeating
-  // `most` only bounds memory: the shortest calls, some microseconds, must still fill `seconds`, or the meter of others' CPUs
-  // has too little to go by.
+  double seconds = 0.5;  // how long to go on repeating
+  // `most` only bounds memory: the shortest calls, some microseconds, must still fill `seconds`, or the meter of
+  // others' CPUs has too little to go by.
   int least = 7, most = 100000;
-  int least_if_slow = 3;   // where one call takes longer than kSlow
+  int least_if_slow = 3;  // where one call takes longer than kSlow
 };
 
 struct Timing {
   double median_ms = 0, min_ms = 0, p10_ms = 0, p90_ms = 0;
-  double cpu_ms = 0;                  // processor time of one call, of all threads: what others take from the clock it leaves out
+  double cpu_ms = 0;  // processor time of one call, of all threads: what others take from the clock it leaves out
   int repeats = 0;
   std::size_t workspace_bytes = 0;    // beyond q, k, v and y
   std::optional<double> others_cpus;  // what others kept busy meanwhile
 };
 
 /// Repeats what takes `first_ms` as the plan says; `once` returns the milliseconds it took.
-Timing time_repeatedly(const std::function<double()>& once, double first_ms, const TimingPlan& plan, const Progress& progress);
+Timing time_repeatedly(const std::function<double()>& once, double first_ms, const TimingPlan& plan,
+                       const Progress& progress);
 
 /// Times y alone, into memory that is there already.
 Timing time_estimate(const Request& request, int threads, const TimingPlan& plan, const Progress& progress);

@@ -29,8 +29,8 @@ class OthersMeter {
   double own_;
 };
 
-/// Keeps the calling thread on one CPU, the `index`-th of those it may use, until the end of its life. Threads that measure
-/// together must not share a CPU because others are busy.
+/// Keeps the calling thread on one CPU, the `index`-th of those it may use, until the end of its life. Threads that
+/// measure together must not share a CPU because others are busy.
 class OnOneCpu {
  public:
   explicit OnOneCpu(int index);

@@ -20,8 +20,9 @@ using Json = nlohmann::ordered_json;
 Json to_json(const Peaks& p) {
   Json bandwidths = Json::array();
   for (const Bandwidth& b : p.bandwidths) bandwidths.push_back({b.working_set, b.bytes});
-  return {{"threads", p.threads}, {"flops", p.flops}, {"exps", p.exps}, {"sincos", p.sincos}, {"bandwidths", bandwidths},
-          {"others_cpus", p.others_cpus ? Json(*p.others_cpus) : Json()}};
+  return {{"threads", p.threads},     {"flops", p.flops},
+          {"exps", p.exps},           {"sincos", p.sincos},
+          {"bandwidths", bandwidths}, {"others_cpus", p.others_cpus ? Json(*p.others_cpus) : Json()}};
 }
 
 double positive(const Json& value) {
@@ -48,7 +49,8 @@ Peaks peaks_of(const Json& json) {
 }
 
 PeakOwner owner_of(const Json& json) {
-  return {json.at("processor").get<std::string>(), json.at("instructions").get<std::string>(), json.at("version").get<std::string>()};
+  return {json.at("processor").get<std::string>(), json.at("instructions").get<std::string>(),
+          json.at("version").get<std::string>()};
 }
 
 }  // namespace
@@ -59,7 +61,8 @@ std::filesystem::path default_peak_file() {
     return std::filesystem::path(value ? value : "");
   };
   std::filesystem::path cache = folder("XDG_CACHE_HOME");
-  if (!cache.is_absolute()) cache = folder("HOME").empty() ? "" : folder("HOME") / ".cache";  // relative ones are to be ignored
+  if (!cache.is_absolute())
+    cache = folder("HOME").empty() ? "" : folder("HOME") / ".cache";  // relative ones are to be ignored
   return cache.empty() ? cache : cache / "omegascope" / "peaks.json";
 }
 
@@ -75,8 +78,9 @@ void PeakCache::note(const std::string& sentence) {
 /// Whoever reads a floor that may be too high is told every time.
 void PeakCache::note_others(const Peaks& peaks) {
   if (peaks.others_cpus.value_or(0) > kQuietCpus)
-    note("other programs were using " + number_text(std::round(*peaks.others_cpus * 10) / 10) + " CPUs while the peaks of " + std::to_string(peaks.threads) +
-         (peaks.threads == 1 ? " thread" : " threads") + " were measured, so floors may be too high: `omega bench --peaks` on a quiet machine measures them again");
+    note("other programs were using " + number_text(std::round(*peaks.others_cpus * 10) / 10) +
+         " CPUs while the peaks of " + std::to_string(peaks.threads) + (peaks.threads == 1 ? " thread" : " threads") +
+         " were measured, so floors may be too high: `omega bench --peaks` on a quiet machine measures them again");
 }
 
 void PeakCache::load() {
@@ -96,7 +100,8 @@ void PeakCache::load() {
     others_ = others.dump();
     peaks_ = std::move(found);
   } catch (const std::exception&) {
-    note("the peaks kept in " + file_.string() + " cannot be read, so they are measured again and the file is written anew");
+    note("the peaks kept in " + file_.string() +
+         " cannot be read, so they are measured again and the file is written anew");
   }
 }
 
@@ -105,7 +110,10 @@ void PeakCache::save() {
   Json machines = Json::parse(others_);
   Json own = Json::array();
   for (const Peaks& peaks : peaks_) own.push_back(to_json(peaks));
-  machines.push_back({{"processor", owner_.processor}, {"instructions", owner_.instructions}, {"version", owner_.version}, {"peaks", own}});
+  machines.push_back({{"processor", owner_.processor},
+                      {"instructions", owner_.instructions},
+                      {"version", owner_.version},
+                      {"peaks", own}});
   try {
     std::filesystem::create_directories(file_.parent_path());
     write_file(file_, Json{{"machines", machines}}.dump(1) + "\n");
@@ -124,7 +132,8 @@ const Peaks& PeakCache::of(int threads) {
 const Peaks& PeakCache::again(int threads) {
   std::erase_if(peaks_, [&](const Peaks& p) { return p.threads == threads; });
   peaks_.push_back(measure_(threads));
-  note("the peaks of this machine on " + std::to_string(threads) + (threads == 1 ? " thread" : " threads") + " were measured now");
+  note("the peaks of this machine on " + std::to_string(threads) + (threads == 1 ? " thread" : " threads") +
+       " were measured now");
   note_others(peaks_.back());
   save();
   return peaks_.back();

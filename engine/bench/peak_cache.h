@@ -1,4 +1,5 @@
-// The peaks of this machine on disk, so that they are measured once: one JSON file for all machines that share the folder.
+// The peaks of this machine on disk, so that they are measured once: one JSON file for all machines that share the
+// folder.
 #pragma once
 
 #include <filesystem>

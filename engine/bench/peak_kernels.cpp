@@ -22,9 +22,11 @@ constexpr float kRounder = 12582912.0F;
 double MultiplyAdds(Index rounds, float* result) {
   const Tag d;
   const auto factor = hn::Set(d, 0.999F), step = hn::Set(d, 0.001F);
-  auto a0 = hn::Set(d, 0.1F), a1 = hn::Set(d, 0.2F), a2 = hn::Set(d, 0.3F), a3 = hn::Set(d, 0.4F), a4 = hn::Set(d, 0.5F), a5 = hn::Set(d, 0.6F);
+  auto a0 = hn::Set(d, 0.1F), a1 = hn::Set(d, 0.2F), a2 = hn::Set(d, 0.3F), a3 = hn::Set(d, 0.4F),
+       a4 = hn::Set(d, 0.5F), a5 = hn::Set(d, 0.6F);
   auto b0 = a0, b1 = a1, b2 = a2, b3 = a3, b4 = a4, b5 = a5;
-  b0 = hn::Add(b0, step), b1 = hn::Add(b1, step), b2 = hn::Add(b2, step), b3 = hn::Add(b3, step), b4 = hn::Add(b4, step), b5 = hn::Add(b5, step);
+  b0 = hn::Add(b0, step), b1 = hn::Add(b1, step), b2 = hn::Add(b2, step), b3 = hn::Add(b3, step),
+  b4 = hn::Add(b4, step), b5 = hn::Add(b5, step);
   for (Index i = 0; i < rounds; ++i) {
     a0 = hn::MulAdd(a0, factor, step), a1 = hn::MulAdd(a1, factor, step), a2 = hn::MulAdd(a2, factor, step);
     a3 = hn::MulAdd(a3, factor, step), a4 = hn::MulAdd(a4, factor, step), a5 = hn::MulAdd(a5, factor, step);
@@ -43,7 +45,8 @@ void Exp(const float* x, Index count, float* y) {
   const Bits bits;
   const auto log2e = hn::Set(d, 1.44269504F), rounder = hn::Set(d, kRounder), one = hn::Set(d, 1.0F);
   const auto ln2_high = hn::Set(d, -0.69311523F), ln2_low = hn::Set(d, -3.194618e-5F);
-  const auto c2 = hn::Set(d, 0.49999231F), c3 = hn::Set(d, 0.16667115F), c4 = hn::Set(d, 0.04189016F), c5 = hn::Set(d, 0.00831252F);
+  const auto c2 = hn::Set(d, 0.49999231F), c3 = hn::Set(d, 0.16667115F), c4 = hn::Set(d, 0.04189016F),
+             c5 = hn::Set(d, 0.00831252F);
   const Index lanes = static_cast<Index>(hn::Lanes(d));
   for (Index i = 0; i < count; i += lanes) {
     const auto value = hn::LoadU(d, x + i);
@@ -57,11 +60,13 @@ void Exp(const float* x, Index count, float* y) {
   }
 }
 
-/// x = n·π/2 + r; polynomials for the sine and the cosine of r, exchanged where n is odd, with the signs of the quadrant.
+/// x = n·π/2 + r; polynomials for the sine and the cosine of r, exchanged where n is odd, with the signs of the
+/// quadrant.
 void SineCosine(const float* x, Index count, float* sine, float* cosine) {
   const Tag d;
   const Bits bits;
-  const auto per_quarter = hn::Set(d, 0.636619772F), rounder = hn::Set(d, kRounder), one = hn::Set(d, 1.0F), half = hn::Set(d, -0.5F);
+  const auto per_quarter = hn::Set(d, 0.636619772F), rounder = hn::Set(d, kRounder), one = hn::Set(d, 1.0F),
+             half = hn::Set(d, -0.5F);
   const auto quarter_high = hn::Set(d, -1.5703125F), quarter_low = hn::Set(d, -0.00048382679F);
   const auto s3 = hn::Set(d, -0.16666655F), s5 = hn::Set(d, 0.00833218F), s7 = hn::Set(d, -0.00019517F);
   const auto c4 = hn::Set(d, 0.0416666469F), c6 = hn::Set(d, -0.00138873669F), c8 = hn::Set(d, 2.44383791e-5F);
@@ -108,8 +113,12 @@ HWY_EXPORT(LaneCount);
 
 double peak_multiply_adds(Index rounds, float* result) { return HWY_DYNAMIC_DISPATCH(MultiplyAdds)(rounds, result); }
 void peak_exp(const float* x, Index count, float* y) { HWY_DYNAMIC_DISPATCH(Exp)(x, count, y); }
-void peak_sine_cosine(const float* x, Index count, float* sine, float* cosine) { HWY_DYNAMIC_DISPATCH(SineCosine)(x, count, sine, cosine); }
-void peak_add_three(const float* a, const float* b, const float* c, Index count, float* y) { HWY_DYNAMIC_DISPATCH(AddThree)(a, b, c, count, y); }
+void peak_sine_cosine(const float* x, Index count, float* sine, float* cosine) {
+  HWY_DYNAMIC_DISPATCH(SineCosine)(x, count, sine, cosine);
+}
+void peak_add_three(const float* a, const float* b, const float* c, Index count, float* y) {
+  HWY_DYNAMIC_DISPATCH(AddThree)(a, b, c, count, y);
+}
 Index vector_lanes() { return HWY_DYNAMIC_DISPATCH(LaneCount)(); }
 
 }  // namespace omega

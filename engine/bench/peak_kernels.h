@@ -1,5 +1,6 @@
 // Loops that do one thing as fast as this machine can: what a peak is measured with. SIMD is chosen at run time as in
-// engine/cpu. They are not the engine's own loops on purpose: a floor that moved with the engine's speed would say nothing.
+// engine/cpu. They are not the engine's own loops on purpose: a floor that moved with the engine's speed would say
+// nothing.
 #pragma once
 
 #include "core/matrix.h"

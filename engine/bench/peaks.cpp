@@ -66,8 +66,8 @@ void keep_record(Record& record, int thread, const Work& work, Clock::time_point
   }
 }
 
-/// The highest rate per second that all threads together held for kStretch. A thread that is interrupted, or not awake yet,
-/// spoils its stretch and no other: on a busy machine some are still undisturbed. Called within as many threads.
+/// The highest rate per second that all threads together held for kStretch. A thread that is interrupted, or not awake
+/// yet, spoils its stretch and no other: on a busy machine some are still undisturbed. Called within as many threads.
 double best_rate(int threads, const Work& work, const Progress& progress) {
   std::vector<Record> records(static_cast<std::size_t>(threads));
   std::atomic<int> awake{0};
@@ -100,7 +100,9 @@ struct Scratch {
 };
 
 void measure_arithmetic(Peaks& peaks, Scratch& scratch, const Progress& progress) {
-  const auto raise = [&](double& peak, const Work& work) { peak = std::max(peak, best_rate(peaks.threads, work, progress)); };
+  const auto raise = [&](double& peak, const Work& work) {
+    peak = std::max(peak, best_rate(peaks.threads, work, progress));
+  };
   raise(peaks.flops, [&](int t, Index) { return peak_multiply_adds(4096, scratch.y(t)); });
   raise(peaks.exps, [&](int t, Index) {
     peak_exp(scratch.x(t), kCached, scratch.y(t));
@@ -148,15 +150,18 @@ Peaks measure_peaks(int threads, const Progress& progress) {
   Peaks peaks;
   peaks.threads = threads;
   const std::size_t largest = std::clamp(memory::available_bytes() / 4, kSmallestSet, kLargestSet);
-  for (std::size_t set = kSmallestSet; set <= largest; set *= 2) peaks.bandwidths.push_back({static_cast<double>(set), 0});
+  for (std::size_t set = kSmallestSet; set <= largest; set *= 2)
+    peaks.bandwidths.push_back({static_cast<double>(set), 0});
   Scratch scratch(threads, kCached);
   // Numbers of ordinary size: sums of zeros would do, but denormal ones would not.
-  const auto most = static_cast<std::size_t>(peaks.bandwidths.back().working_set / sizeof(float)) + static_cast<std::size_t>(4 * kGrain * threads);
+  const auto most = static_cast<std::size_t>(peaks.bandwidths.back().working_set / sizeof(float)) +
+                    static_cast<std::size_t>(4 * kGrain * threads);
   Buffer<float> arrays(most, 0.25F);
   const OthersMeter others;
   const auto busy = [&] { return others.cpus().value_or(0) > kQuietCpus; };
   with_threads(threads, [&] {
-    for (int pass = 0; pass < kPasses || (busy() && pass < kMostPasses); ++pass) {  // apart in time: a passing load spoils one pass only
+    for (int pass = 0; pass < kPasses || (busy() && pass < kMostPasses);
+         ++pass) {  // apart in time: a passing load spoils one pass only
       measure_arithmetic(peaks, scratch, progress);
       for (Bandwidth& bandwidth : peaks.bandwidths) measure_bandwidth(bandwidth, threads, arrays, progress);
       progress.report((pass + 1.0) / (busy() ? kMostPasses : std::max(kPasses, pass + 1)));

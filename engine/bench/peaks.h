@@ -18,9 +18,9 @@ struct Bandwidth {
 
 struct Peaks {
   int threads = 1;
-  double flops = 0;   // per second, as all below; float32
+  double flops = 0;  // per second, as all below; float32
   double exps = 0;
-  double sincos = 0;  // pairs
+  double sincos = 0;                  // pairs
   std::vector<Bandwidth> bandwidths;  // by growing working set
   std::optional<double> others_cpus;  // what others kept busy meanwhile
 

@@ -11,7 +11,8 @@
 
 namespace omega {
 
-Timing time_training(const Options& options, Backend backend, int threads, const TimingPlan& plan, const Progress& progress) {
+Timing time_training(const Options& options, Backend backend, int threads, const TimingPlan& plan,
+                     const Progress& progress) {
   Timing timing;
   with_threads(threads, [&] {
     const memory::Peak peak;
@@ -37,7 +38,8 @@ Cost training_cost(const train::TrainPlan& plan) {
   const Options options(head.method, info.options, head.options);
   const Sizes sizes{{}, 1, model.length, model.length, model.head_width(), model.head_width()};
   const Arrays none;
-  const auto width = static_cast<double>(model.width), hidden = static_cast<double>(model.hidden), length = static_cast<double>(model.length);
+  const auto width = static_cast<double>(model.width), hidden = static_cast<double>(model.hidden),
+             length = static_cast<double>(model.length);
   Cost layer = static_cast<double>(model.heads) * info.cost({sizes, options, none});
   layer.flops += length * (8 * width * width + 4 * width * hidden);
   layer.bytes = 0;

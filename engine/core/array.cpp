@@ -104,7 +104,9 @@ double largest_of(const T* values, std::size_t count) {
   // As signed integers, which the oldest vector instructions compare, and in several chains.
   constexpr std::size_t kChains = 16;
   Bits largest[kChains] = {};
-  const auto see = [&](std::size_t chain, T value) { largest[chain] = std::max<Bits>(largest[chain], std::bit_cast<Bits>(value) & std::numeric_limits<Bits>::max()); };
+  const auto see = [&](std::size_t chain, T value) {
+    largest[chain] = std::max<Bits>(largest[chain], std::bit_cast<Bits>(value) & std::numeric_limits<Bits>::max());
+  };
   std::size_t i = 0;
   for (; i + kChains <= count; i += kChains)
     for (std::size_t chain = 0; chain < kChains; ++chain) see(chain, values[i + chain]);

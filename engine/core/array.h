@@ -15,15 +15,25 @@ namespace omega {
 
 enum class Dtype { f32, f64, i64 };
 
-template <class T> constexpr Dtype dtype_of();
-template <> constexpr Dtype dtype_of<float>() { return Dtype::f32; }
-template <> constexpr Dtype dtype_of<double>() { return Dtype::f64; }
-template <> constexpr Dtype dtype_of<std::int64_t>() { return Dtype::i64; }
+template <class T>
+constexpr Dtype dtype_of();
+template <>
+constexpr Dtype dtype_of<float>() {
+  return Dtype::f32;
+}
+template <>
+constexpr Dtype dtype_of<double>() {
+  return Dtype::f64;
+}
+template <>
+constexpr Dtype dtype_of<std::int64_t>() {
+  return Dtype::i64;
+}
 
 using Shape = std::vector<Index>;
 
-std::string to_string(Dtype type);           // "float32" ...
-std::string to_string(const Shape& shape);   // "3x64x32"; "scalar" for rank 0
+std::string to_string(Dtype type);          // "float32" ...
+std::string to_string(const Shape& shape);  // "3x64x32"; "scalar" for rank 0
 std::size_t size_of(Dtype type);
 std::size_t element_count(const Shape& shape);  // 1 for rank 0; throws Error::input where the product overflows
 
@@ -54,16 +64,20 @@ class Array {
   bool empty() const { return storage_ == nullptr; }
 
   /// Typed access; T must be the array's own type.
-  template <class T> T* data();
-  template <class T> const T* data() const;
+  template <class T>
+  T* data();
+  template <class T>
+  const T* data() const;
   std::byte* raw() { return storage_->data(); }
   const std::byte* raw() const { return storage_->data(); }
 
   /// Any element, by flat index, as a double.
   double at(std::size_t flat) const;
   /// Copies elements [first, first + count) as U.
-  template <class U> void copy_to(U* destination, std::size_t first, std::size_t count) const;
-  template <class U> std::vector<U> to_vector() const {
+  template <class U>
+  void copy_to(U* destination, std::size_t first, std::size_t count) const;
+  template <class U>
+  std::vector<U> to_vector() const {
     std::vector<U> values(count_);
     copy_to(values.data(), 0, count_);
     return values;

@@ -25,7 +25,8 @@ RowSample row_sample(const ArraySpec& spec, Index flat_row) {
 }  // namespace
 
 template <class T>
-Call<T>::Call(RunState& state, Index head, View<const T> unscaled_q_, View<const T> unscaled_k_, View<const T> v_, const Progress& progress_)
+Call<T>::Call(RunState& state, Index head, View<const T> unscaled_q_, View<const T> unscaled_k_, View<const T> v_,
+              const Progress& progress_)
     : unscaled_q(unscaled_q_),
       unscaled_k(unscaled_k_),
       v(v_),
@@ -47,7 +48,8 @@ View<const T> Call<T>::scaled(View<const T> rows, Scaled& copy) const {
 template <class T>
 Matrix<T> Call<T>::times_root_scale(View<const T> rows) const {
   Matrix<T> out(rows.rows, rows.cols);
-  for (Index r = 0; r < rows.rows; ++r) std::transform(rows.row(r), rows.row(r) + rows.cols, out.row(r), [&](T x) { return root_scale * x; });
+  for (Index r = 0; r < rows.rows; ++r)
+    std::transform(rows.row(r), rows.row(r) + rows.cols, out.row(r), [&](T x) { return root_scale * x; });
   return out;
 }
 
@@ -77,7 +79,8 @@ void Call<T>::count(const std::string& name, Index events) const {
 
 template <class T>
 const ArraySpec& Call<T>::spec(const std::string& name) const {
-  const auto found = std::find_if(state_.arrays.begin(), state_.arrays.end(), [&](const ArraySpec& a) { return a.name == name; });
+  const auto found =
+      std::find_if(state_.arrays.begin(), state_.arrays.end(), [&](const ArraySpec& a) { return a.name == name; });
   OMEGA_ASSERT(found != state_.arrays.end());
   return *found;
 }
@@ -111,7 +114,9 @@ void Call<T>::load_block(const std::string& name, Index first, Index first_colum
     const bool per_head = array.shape().size() > wanted.shape.size();
     const Index head_start = per_head ? head_ * (static_cast<Index>(array.count()) / sizes.heads) : 0;
     for (Index r = 0; r < rows.rows; ++r)
-      array.copy_to(rows.row(r), static_cast<std::size_t>(head_start + (first + r) * last_axis(array.shape()) + first_column), static_cast<std::size_t>(rows.cols));
+      array.copy_to(rows.row(r),
+                    static_cast<std::size_t>(head_start + (first + r) * last_axis(array.shape()) + first_column),
+                    static_cast<std::size_t>(rows.cols));
     return;
   }
   OMEGA_ASSERT(wanted.source == Source::normal || (wanted.source == Source::uniform && first_column == 0));
@@ -126,7 +131,9 @@ void Call<T>::load_block(const std::string& name, Index first, Index first_colum
 
 template <class T>
 NoiseAddress Call<T>::address(int array, Index row, Index sample) const {
-  return {state_.stream.seed, state_.stream.draw, 16 * (state_.stream.first_head + static_cast<std::uint32_t>(head_)) + static_cast<std::uint32_t>(array), static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(sample)};
+  return {state_.stream.seed, state_.stream.draw,
+          16 * (state_.stream.first_head + static_cast<std::uint32_t>(head_)) + static_cast<std::uint32_t>(array),
+          static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(sample)};
 }
 
 template <class T>
@@ -134,18 +141,19 @@ Matrix<double> Call<T>::exact(const Array& source, Range rows, double factor) co
   const Index dim = source.shape().back();
   const Index per_head = static_cast<Index>(source.count()) / sizes.heads;
   Matrix<double> out(rows.size(), dim);
-  source.copy_to(out.data(), static_cast<std::size_t>(head_ * per_head + rows.begin * dim), static_cast<std::size_t>(rows.size() * dim));
+  source.copy_to(out.data(), static_cast<std::size_t>(head_ * per_head + rows.begin * dim),
+                 static_cast<std::size_t>(rows.size() * dim));
   for (Index i = 0; i < rows.size() * dim; ++i) out.data()[i] *= factor;
   return out;
 }
 
-#define OMEGA_INSTANTIATE(T)                                                             \
-  template class Call<T>;                                                                \
-  template Matrix<float> Call<T>::load<float>(const std::string&) const;                 \
-  template Matrix<double> Call<T>::load<double>(const std::string&) const;               \
+#define OMEGA_INSTANTIATE(T)                                                                       \
+  template class Call<T>;                                                                          \
+  template Matrix<float> Call<T>::load<float>(const std::string&) const;                           \
+  template Matrix<double> Call<T>::load<double>(const std::string&) const;                         \
   template void Call<T>::load_block<float>(const std::string&, Index, Index, View<float>) const;   \
   template void Call<T>::load_block<double>(const std::string&, Index, Index, View<double>) const; \
-  template void Call<T>::load_rows<float>(const std::string&, Index, View<float>) const; \
+  template void Call<T>::load_rows<float>(const std::string&, Index, View<float>) const;           \
   template void Call<T>::load_rows<double>(const std::string&, Index, View<double>) const;
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)

@@ -1,5 +1,5 @@
-// CudaMethod: what the CUDA backend computes of an estimator, declared beside its description and asked by whoever chooses a
-// backend. An estimator without one stays on the CPU.
+// CudaMethod: what the CUDA backend computes of an estimator, declared beside its description and asked by whoever
+// chooses a backend. An estimator without one stays on the CPU.
 #pragma once
 
 #include <functional>

@@ -33,7 +33,8 @@ class Cancelled : public std::exception {
 };
 
 [[noreturn]] inline void assertion_failed(const char* expression, const char* file, int line) {
-  throw Error::failure(std::string("internal error: ") + expression + " does not hold (" + file + ":" + std::to_string(line) + ")");
+  throw Error::failure(std::string("internal error: ") + expression + " does not hold (" + file + ":" +
+                       std::to_string(line) + ")");
 }
 
 #define OMEGA_ASSERT(expression) \

@@ -7,7 +7,8 @@ namespace omega {
 Shape Problem::given_shape(const std::string& name, Index rank) const {
   const Shape& shape = given.at(name).shape();
   if (static_cast<Index>(shape.size()) < rank)
-    throw Error::input(name + " is " + to_string(shape) + ", but must have " + std::to_string(rank) + " axes (and one per head before them, or none)");
+    throw Error::input(name + " is " + to_string(shape) + ", but must have " + std::to_string(rank) +
+                       " axes (and one per head before them, or none)");
   return {shape.end() - rank, shape.end()};
 }
 
@@ -20,7 +21,8 @@ OutputSpec output_attention(const Sizes& sizes) {
 void require_equal_lengths(const Problem& problem, const std::string& because) {
   const Sizes& s = problem.sizes;
   if (s.N != s.M)
-    throw Error::input(because + " needs as many keys as queries, but there are " + std::to_string(s.N) + " queries and " + std::to_string(s.M) + " keys");
+    throw Error::input(because + " needs as many keys as queries, but there are " + std::to_string(s.N) +
+                       " queries and " + std::to_string(s.M) + " keys");
 }
 
 std::optional<Grid> checked_grid(const Problem& problem) {
@@ -29,7 +31,8 @@ std::optional<Grid> checked_grid(const Problem& problem) {
   const std::string text = to_string(OptionValue(*grid));
   require_equal_lengths(problem, "grid=" + text);
   if (grid->height > problem.sizes.N || grid->width > problem.sizes.N || grid->height * grid->width != problem.sizes.N)
-    throw Error::input("grid=" + text + " does not cover " + std::to_string(problem.sizes.N) + " tokens; height times width must be the number of tokens");
+    throw Error::input("grid=" + text + " does not cover " + std::to_string(problem.sizes.N) +
+                       " tokens; height times width must be the number of tokens");
   return grid;
 }
 

@@ -46,29 +46,35 @@ struct OutputSpec {
   bool counter = false;    // one whole number, summed over heads
   bool quadratic = false;  // costs O(NM) to compute: only on request where sequences are long
 
-  static OutputSpec count_of(std::string name, std::string help) { return {std::move(name), {}, std::move(help), true, false}; }
+  static OutputSpec count_of(std::string name, std::string help) {
+    return {std::move(name), {}, std::move(help), true, false};
+  }
 };
 
 /// What holds of an estimate, given its options.
 struct Traits {
-  bool unbiased = false;          // E[y] is softmax attention
-  bool self_normalised = false;   // weights are divided by their sum
-  bool deterministic = false;     // uses no noise
-  bool rows_sum_to_one = true;    // of `attention`
-  bool key_order_free = true;     // permuting the keys with their values leaves y alone
-  bool linear = true;             // time and workspace O(N + M) for y
+  bool unbiased = false;         // E[y] is softmax attention
+  bool self_normalised = false;  // weights are divided by their sum
+  bool deterministic = false;    // uses no noise
+  bool rows_sum_to_one = true;   // of `attention`
+  bool key_order_free = true;    // permuting the keys with their values leaves y alone
+  bool linear = true;            // time and workspace O(N + M) for y
   bool needs_equal_lengths = false;
 };
 
 /// The cost of y for one head: the work of its equations, each product once, whatever a program may repeat.
 struct Cost {
-  double flops = 0;   // a multiplication with an addition is two
+  double flops = 0;  // a multiplication with an addition is two
   double exps = 0;
   double bytes = 0;   // read and written at least once
   double sincos = 0;  // pairs of the sine and the cosine of one number
 
-  friend Cost operator+(const Cost& a, const Cost& b) { return {a.flops + b.flops, a.exps + b.exps, a.bytes + b.bytes, a.sincos + b.sincos}; }
-  friend Cost operator*(double factor, const Cost& c) { return {factor * c.flops, factor * c.exps, factor * c.bytes, factor * c.sincos}; }
+  friend Cost operator+(const Cost& a, const Cost& b) {
+    return {a.flops + b.flops, a.exps + b.exps, a.bytes + b.bytes, a.sincos + b.sincos};
+  }
+  friend Cost operator*(double factor, const Cost& c) {
+    return {factor * c.flops, factor * c.exps, factor * c.bytes, factor * c.sincos};
+  }
 };
 
 struct EstimatorInfo {
@@ -80,9 +86,11 @@ struct EstimatorInfo {
   std::string complexity;  // O(...)
   std::string look_at;     // what to watch in the app
   std::vector<OptionSpec> options;
-  std::string budget;      // the option `compare --budget` sets; empty: none
+  std::string budget;  // the option `compare --budget` sets; empty: none
 
-  std::function<std::vector<ArraySpec>(const Problem&)> arrays = [](const Problem&) { return std::vector<ArraySpec>{}; };
+  std::function<std::vector<ArraySpec>(const Problem&)> arrays = [](const Problem&) {
+    return std::vector<ArraySpec>{};
+  };
   std::function<std::vector<OutputSpec>(const Problem&)> outputs;
   std::function<Traits(const Options&)> traits;
   std::function<Cost(const Problem&)> cost;

@@ -20,8 +20,8 @@ constexpr std::size_t kAlignment = 64;  // one cache line, one AVX-512 register
 std::atomic<std::size_t> current{0};
 std::atomic<std::size_t> peak{0};
 
-// Blocks of many megabytes come fresh from the system at each request; in pages of 4 KiB, entering them takes longer than most
-// sums over them do, and makes twice the bytes cost more than twice the time. So they ask for huge pages.
+// Blocks of many megabytes come fresh from the system at each request; in pages of 4 KiB, entering them takes longer
+// than most sums over them do, and makes twice the bytes cost more than twice the time. So they ask for huge pages.
 constexpr std::size_t kHugePage = std::size_t{2} << 20, kLarge = 4 * kHugePage;
 
 std::size_t padded(std::size_t bytes, std::size_t alignment) { return (bytes + alignment - 1) / alignment * alignment; }
@@ -30,7 +30,8 @@ void* aligned(std::size_t bytes) {
   if (bytes > std::numeric_limits<std::size_t>::max() / 2) return nullptr;
   if (bytes < kLarge) return std::aligned_alloc(kAlignment, padded(bytes, kAlignment));
   void* pointer = std::aligned_alloc(kHugePage, padded(bytes, kHugePage));
-  if (pointer != nullptr) ::madvise(pointer, padded(bytes, kHugePage), MADV_HUGEPAGE);  // a wish: where it is not granted, nothing changes
+  if (pointer != nullptr)
+    ::madvise(pointer, padded(bytes, kHugePage), MADV_HUGEPAGE);  // a wish: where it is not granted, nothing changes
   return pointer;
 }
 
@@ -40,7 +41,8 @@ void* allocate(std::size_t bytes) {
   if (bytes == 0) return nullptr;
   void* pointer = aligned(bytes);
   if (pointer == nullptr)
-    throw OutOfMemory("", "out of memory: " + std::to_string(bytes >> 20) + " MiB were needed at once; use fewer tokens, heads or outputs");
+    throw OutOfMemory("", "out of memory: " + std::to_string(bytes >> 20) +
+                              " MiB were needed at once; use fewer tokens, heads or outputs");
   const std::size_t now = current.fetch_add(bytes) + bytes;
   std::size_t seen = peak.load();
   while (seen < now && !peak.compare_exchange_weak(seen, now)) {

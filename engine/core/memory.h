@@ -1,5 +1,6 @@
-// Buffer: aligned, uninitialised, metered storage. All scratch and all arrays of the engine live in Buffers, so that the
-// meter knows what an estimate needs. The meter is one per process: its peak is meaningful while one run is measured.
+// Buffer: aligned, uninitialised, metered storage. All scratch and all arrays of the engine live in Buffers, so that
+// the meter knows what an estimate needs. The meter is one per process: its peak is meaningful while one run is
+// measured.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +36,8 @@ class Buffer {
   Buffer(std::size_t count, T value) : Buffer(count) {
     for (std::size_t i = 0; i < count; ++i) data_[i] = value;
   }
-  Buffer(Buffer&& other) noexcept : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
+  Buffer(Buffer&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
   Buffer& operator=(Buffer&& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(count_, other.count_);

@@ -24,7 +24,8 @@ std::optional<std::int64_t> whole_number(std::string_view text) {
 std::optional<double> real_number(std::string_view text) {
   double value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || problem != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+  if (text.empty() || problem != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
+    return std::nullopt;
   return value;
 }
 
@@ -58,7 +59,8 @@ std::string to_string(const OptionValue& value, std::string_view automatic) {
   return std::string(automatic);
 }
 
-OptionSpec OptionSpec::integer(std::string name, std::int64_t value, std::int64_t minimum, std::int64_t maximum, std::string help) {
+OptionSpec OptionSpec::integer(std::string name, std::int64_t value, std::int64_t minimum, std::int64_t maximum,
+                               std::string help) {
   OptionSpec spec;
   spec.name = std::move(name);
   spec.kind = OptionKind::integer;
@@ -113,7 +115,8 @@ std::string OptionSpec::allowed() const {
   switch (kind) {
     case OptionKind::integer: return "a whole number from " + number_text(minimum) + " to " + number_text(maximum);
     case OptionKind::real:
-      return std::string("a number ") + (minimum_excluded ? "above " : "from ") + number_text(minimum) + " up to " + number_text(maximum);
+      return std::string("a number ") + (minimum_excluded ? "above " : "from ") + number_text(minimum) + " up to " +
+             number_text(maximum);
     case OptionKind::choice: return "one of " + join(words, ", ");
     case OptionKind::flag: return "true or false";
     case OptionKind::grid: return "HxW with whole numbers of at least 1, such as 14x14";
@@ -139,7 +142,8 @@ OptionValue OptionSpec::parse(std::string_view method, std::string_view text) co
       break;
   }
   if (!understood)
-    throw Error::input("option " + name + " of " + std::string(method) + " is " + quoted(text) + ", but must be " + allowed());
+    throw Error::input("option " + name + " of " + std::string(method) + " is " + quoted(text) + ", but must be " +
+                       allowed());
   check(method, value);
   return value;
 }
@@ -160,7 +164,8 @@ void OptionSpec::check(std::string_view method, const OptionValue& value) const 
     good = kind == OptionKind::flag;
   }
   if (!good)
-    throw Error::input("option " + name + " of " + std::string(method) + " is " + quoted(to_string(value)) + ", but must be " + allowed());
+    throw Error::input("option " + name + " of " + std::string(method) + " is " + quoted(to_string(value)) +
+                       ", but must be " + allowed());
 }
 
 Options::Options(std::string_view method, const std::vector<OptionSpec>& specs, const Given& given) {
@@ -170,13 +175,15 @@ Options::Options(std::string_view method, const std::vector<OptionSpec>& specs, 
     if (spec == specs.end()) {
       std::vector<std::string> names;
       for (const OptionSpec& s : specs) names.push_back(s.name);
-      throw Error::input(std::string(method) + " has no option " + quoted(name) + closest_hint(name, names) + "; it has " + join(names, ", "));
+      throw Error::input(std::string(method) + " has no option " + quoted(name) + closest_hint(name, names) +
+                         "; it has " + join(names, ", "));
     }
     set(method, specs, name, spec->parse(method, text));
   }
 }
 
-void Options::set(std::string_view method, const std::vector<OptionSpec>& specs, const std::string& name, const OptionValue& value) {
+void Options::set(std::string_view method, const std::vector<OptionSpec>& specs, const std::string& name,
+                  const OptionValue& value) {
   const auto spec = std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& s) { return s.name == name; });
   OMEGA_ASSERT(spec != specs.end());
   spec->check(method, value);

@@ -32,31 +32,35 @@ struct OptionSpec {
   std::string name;
   OptionKind kind = OptionKind::integer;
   OptionValue default_value;
-  double minimum = 0;               // integer and real
+  double minimum = 0;  // integer and real
   double maximum = 0;
-  bool minimum_excluded = false;    // real: (minimum, maximum]
-  std::vector<std::string> words;   // choice, in the order of the enum an estimator reads it as
-  std::string automatic;            // what an unset value means; empty: the option always has a value
-  std::string help;                 // one plain sentence
-  std::string equation;             // where it comes from, or its formula
-  std::string shown_when_option;    // shown only while that option ...
+  bool minimum_excluded = false;               // real: (minimum, maximum]
+  std::vector<std::string> words;              // choice, in the order of the enum an estimator reads it as
+  std::string automatic;                       // what an unset value means; empty: the option always has a value
+  std::string help;                            // one plain sentence
+  std::string equation;                        // where it comes from, or its formula
+  std::string shown_when_option;               // shown only while that option ...
   std::vector<std::string> shown_when_values;  // ... has one of these values
 
-  static OptionSpec integer(std::string name, std::int64_t value, std::int64_t minimum, std::int64_t maximum, std::string help);
+  static OptionSpec integer(std::string name, std::int64_t value, std::int64_t minimum, std::int64_t maximum,
+                            std::string help);
   static OptionSpec real(std::string name, double value, double minimum, double maximum, std::string help);
   static OptionSpec choice(std::string name, std::vector<std::string> words, std::string help);  // default: the first
   static OptionSpec flag(std::string name, bool value, std::string help);
   static OptionSpec grid_of(std::string help);
   static OptionSpec scale();
 
-  OptionSpec& from(std::string where) { equation = std::move(where); return *this; }
+  OptionSpec& from(std::string where) {
+    equation = std::move(where);
+    return *this;
+  }
   OptionSpec& only_if(std::string option, std::vector<std::string> values) {
     shown_when_option = std::move(option);
     shown_when_values = std::move(values);
     return *this;
   }
 
-  std::string allowed() const;                                            // "a whole number from 1 to 65536"
+  std::string allowed() const;                                              // "a whole number from 1 to 65536"
   OptionValue parse(std::string_view method, std::string_view text) const;  // throws Error::input
   void check(std::string_view method, const OptionValue& value) const;      // throws Error::input
 };
@@ -69,7 +73,8 @@ class Options {
   /// All defaults of `specs`, then `given` over them. Unknown names, wrong types and values out of range throw.
   Options(std::string_view method, const std::vector<OptionSpec>& specs, const Given& given = {});
 
-  void set(std::string_view method, const std::vector<OptionSpec>& specs, const std::string& name, const OptionValue& value);
+  void set(std::string_view method, const std::vector<OptionSpec>& specs, const std::string& name,
+           const OptionValue& value);
 
   std::int64_t integer(const std::string& name) const { return get<std::int64_t>(name); }
   double real(const std::string& name) const { return get<double>(name); }
@@ -77,7 +82,10 @@ class Options {
   const std::string& word(const std::string& name) const { return get<std::string>(name); }
   std::optional<Grid> grid() const;
   /// A choice as the enum whose order is that of the spec's words.
-  template <class Enum> Enum choice(const std::string& name) const { return static_cast<Enum>(choice_index(name)); }
+  template <class Enum>
+  Enum choice(const std::string& name) const {
+    return static_cast<Enum>(choice_index(name));
+  }
 
   bool has(const std::string& name) const { return values_.count(name) != 0; }
   const OptionValue& value(const std::string& name) const;
@@ -85,7 +93,8 @@ class Options {
   bool operator==(const Options& other) const { return values_ == other.values_; }
 
  private:
-  template <class T> const T& get(const std::string& name) const;
+  template <class T>
+  const T& get(const std::string& name) const;
   int choice_index(const std::string& name) const;
 
   std::map<std::string, OptionValue> values_;

@@ -12,7 +12,10 @@ namespace omega {
 class OutOfMemory : public Error {
  public:
   /// `what` needed it; empty where that is not known here.
-  OutOfMemory(const std::string& what, const std::string& sentence) : Error(Error::failure(what.empty() ? sentence : what + ": " + sentence)), sentence_(sentence), is_named_(!what.empty()) {}
+  OutOfMemory(const std::string& what, const std::string& sentence)
+      : Error(Error::failure(what.empty() ? sentence : what + ": " + sentence)),
+        sentence_(sentence),
+        is_named_(!what.empty()) {}
 
   bool is_named() const { return is_named_; }
   OutOfMemory of(const std::string& what) const { return is_named_ ? *this : OutOfMemory(what, sentence_); }

@@ -22,8 +22,8 @@ bool same_arrays(const Arrays& a, const Arrays& b) {
 // Arrays are immutable once shared, so that equal storage is what equality of requests needs; comparing values would
 // cost as much as an estimate.
 bool Request::operator==(const Request& other) const {
-  return sequence == other.sequence && method == other.method && options == other.options && same_arrays(given, other.given) &&
-         stream == other.stream && precision == other.precision &&
+  return sequence == other.sequence && method == other.method && options == other.options &&
+         same_arrays(given, other.given) && stream == other.stream && precision == other.precision &&
          backend == other.backend && want == other.want;
 }
 

@@ -28,12 +28,12 @@ struct Request {
 };
 
 struct Stats {
-  double milliseconds = 0;       // of y and everything wanted beside it; on a device its own time, without copies
-  std::size_t peak_bytes = 0;    // scratch, scaled inputs and outputs at their highest
+  double milliseconds = 0;     // of y and everything wanted beside it; on a device its own time, without copies
+  std::size_t peak_bytes = 0;  // scratch, scaled inputs and outputs at their highest
   std::int64_t clamped = 0;
   std::int64_t nonpositive = 0;
-  std::string backend;           // "cpu" or "cuda"
-  std::string why;               // why this backend
+  std::string backend;  // "cpu" or "cuda"
+  std::string why;      // why this backend
 };
 
 struct Result {

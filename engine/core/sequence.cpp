@@ -15,37 +15,46 @@ namespace {
 template <class T>
 NonFinite count_beyond(const T* values, std::size_t count, T limit) {
   NonFinite bad;
-  for (std::size_t i = 0; i < count; ++i) bad.count += !(std::abs(values[i]) <= limit);  // no branch: usually there is none
-  if (bad.count > 0) bad.first = static_cast<std::size_t>(std::find_if(values, values + count, [&](T x) { return !(std::abs(x) <= limit); }) - values);
+  for (std::size_t i = 0; i < count; ++i)
+    bad.count += !(std::abs(values[i]) <= limit);  // no branch: usually there is none
+  if (bad.count > 0)
+    bad.first = static_cast<std::size_t>(
+        std::find_if(values, values + count, [&](T x) { return !(std::abs(x) <= limit); }) - values);
   return bad;
 }
 
 void check_shape(const char* name, const Shape& shape) {
   const std::string text = to_string(shape);
   if (shape.size() < 2 || shape.size() > 4)
-    throw Error::input(std::string(name) + " has shape " + text + "; it must be tokens x dim, heads x tokens x dim or batch x heads x tokens x dim");
+    throw Error::input(std::string(name) + " has shape " + text +
+                       "; it must be tokens x dim, heads x tokens x dim or batch x heads x tokens x dim");
   for (const Index n : shape)
-    if (n == 0) throw Error::input(std::string(name) + " has shape " + text + ", which holds nothing; every axis must be at least 1");
+    if (n == 0)
+      throw Error::input(std::string(name) + " has shape " + text +
+                         ", which holds nothing; every axis must be at least 1");
 }
 
 void check_values(const char* name, const Array& array) {
   if (const NonFinite bad = find_nonfinite(array); bad.count > 0)
     throw Error::input(std::to_string(bad.count) + " of " + std::to_string(array.count()) + " values of " + name +
-                       " are not finite (the first at " + place_text(array.shape(), bad.first) + "); " + kNonFiniteAdvice);
+                       " are not finite (the first at " + place_text(array.shape(), bad.first) + "); " +
+                       kNonFiniteAdvice);
 }
 
 Shape leading(const Shape& shape) { return {shape.begin(), shape.end() - 2}; }
 
 void check_same_lead(const char* name, const Shape& shape, const Shape& q) {
   if (leading(shape) != leading(q))
-    throw Error::input("Q is " + to_string(q) + " but " + name + " is " + to_string(shape) + "; their leading axes (batch, heads) must be the same");
+    throw Error::input("Q is " + to_string(q) + " but " + name + " is " + to_string(shape) +
+                       "; their leading axes (batch, heads) must be the same");
 }
 
 }  // namespace
 
 NonFinite find_nonfinite(const Array& array) {
   if (array.type() == Dtype::i64 || std::isfinite(largest_magnitude(array))) return {};
-  if (array.type() == Dtype::f32) return count_beyond(array.data<float>(), array.count(), std::numeric_limits<float>::max());
+  if (array.type() == Dtype::f32)
+    return count_beyond(array.data<float>(), array.count(), std::numeric_limits<float>::max());
   return count_beyond(array.data<double>(), array.count(), std::numeric_limits<double>::max());
 }
 
@@ -86,15 +95,19 @@ Sizes checked_sizes(const Shape& q, const Shape& k, const Shape& v) {
   sizes.D = q.back();
   sizes.Dv = v.back();
   if (k.back() != sizes.D)
-    throw Error::input("queries have " + std::to_string(sizes.D) + " dimensions but keys have " + std::to_string(k.back()) + "; Q and K must have the same last axis");
+    throw Error::input("queries have " + std::to_string(sizes.D) + " dimensions but keys have " +
+                       std::to_string(k.back()) + "; Q and K must have the same last axis");
   if (v.end()[-2] != sizes.M)
-    throw Error::input("there are " + std::to_string(sizes.M) + " keys but " + std::to_string(v.end()[-2]) + " values; K and V must have the same number of tokens");
+    throw Error::input("there are " + std::to_string(sizes.M) + " keys but " + std::to_string(v.end()[-2]) +
+                       " values; K and V must have the same number of tokens");
   return sizes;
 }
 
-std::shared_ptr<const Sequence> Sequence::make(Array q, Array k, Array v, const std::string& title, bool allow_nonfinite) {
+std::shared_ptr<const Sequence> Sequence::make(Array q, Array k, Array v, const std::string& title,
+                                               bool allow_nonfinite) {
   for (const auto& [name, array] : {std::pair("Q", &q), std::pair("K", &k), std::pair("V", &v)})
-    if (array->type() == Dtype::i64) throw Error::input(std::string(name) + " holds whole numbers; it must be float32 or float64");
+    if (array->type() == Dtype::i64)
+      throw Error::input(std::string(name) + " holds whole numbers; it must be float32 or float64");
   auto sequence = std::make_shared<Sequence>();
   sequence->sizes = checked_sizes(q.shape(), k.shape(), v.shape());
   for (const auto& [name, array] : {std::pair("Q", &q), std::pair("K", &k), std::pair("V", &v)})

@@ -19,16 +19,18 @@ struct Sizes {
 };
 
 struct Sequence {
-  Array q, k, v;                    // rank 2, 3 or 4: [.., N, D], [.., M, D], [.., M, Dv]; float32 or float64
+  Array q, k, v;  // rank 2, 3 or 4: [.., N, D], [.., M, D], [.., M, Dv]; float32 or float64
   Sizes sizes;
-  // No |x| of q, and of k, is larger: found when the values were checked, so that no estimate has to look at them again.
+  // No |x| of q, and of k, is larger: found when the values were checked, so that no estimate has to look at them
+  // again.
   double largest_q = std::numeric_limits<double>::infinity(), largest_k = largest_q;
   std::optional<Grid> grid;         // for images: tokens are the cells of this grid, row by row
   std::vector<std::string> labels;  // one per token, or empty
   std::string title;                // what it is, for people: a preset or a file name
 
   /// Checks shapes, types and that every value is finite; the names are those by which the caller knows the arrays.
-  static std::shared_ptr<const Sequence> make(Array q, Array k, Array v, const std::string& title = "", bool allow_nonfinite = false);
+  static std::shared_ptr<const Sequence> make(Array q, Array k, Array v, const std::string& title = "",
+                                              bool allow_nonfinite = false);
 };
 
 /// What Sequence::make advises where values are not finite; a caller with a way to do it says that in its place.

@@ -28,21 +28,26 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 /// Length of the valid UTF-8 sequence at the start of `text`, 0 if there is none.
 std::size_t utf8_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const std::size_t length = byte(0) < 0x80 ? 1 : byte(0) >= 0xF0 && byte(0) < 0xF5 ? 4 : byte(0) >= 0xE0 && byte(0) < 0xF0 ? 3
-                             : byte(0) >= 0xC2 && byte(0) < 0xE0 ? 2 : 0;
+  const std::size_t length = byte(0) < 0x80                      ? 1
+                             : byte(0) >= 0xF0 && byte(0) < 0xF5 ? 4
+                             : byte(0) >= 0xE0 && byte(0) < 0xF0 ? 3
+                             : byte(0) >= 0xC2 && byte(0) < 0xE0 ? 2
+                                                                 : 0;
   if (length == 0 || length > text.size()) return 0;
   for (std::size_t i = 1; i < length; ++i)
     if ((byte(i) & 0xC0) != 0x80) return 0;
   return length;
 }
 
-/// Whether a character of `length` bytes steers a terminal: ASCII and C1 controls, line separators, changes of direction.
+/// Whether a character of `length` bytes steers a terminal: ASCII and C1 controls, line separators, changes of
+/// direction.
 bool steers(std::string_view text, std::size_t length) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   if (length == 1) return byte(0) < 0x20 || byte(0) == 0x7F;
   if (length == 2) return byte(0) == 0xC2 && byte(1) < 0xA0;
   if (length != 3 || byte(0) != 0xE2) return false;
-  return (byte(1) == 0x80 && byte(2) >= 0xA8 && byte(2) <= 0xAE) || (byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9);
+  return (byte(1) == 0x80 && byte(2) >= 0xA8 && byte(2) <= 0xAE) ||
+         (byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9);
 }
 
 }  // namespace

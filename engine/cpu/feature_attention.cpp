@@ -64,7 +64,9 @@ template <class T>
 KeySums<T> sum_all_keys(const FeatureAttention<T>& what, View<const T> v, const Progress& progress) {
   const Index chunk = std::max(4 * kTile, (what.keys + kChunks - 1) / kChunks);
   std::vector<KeySums<T>> parts(static_cast<std::size_t>((what.keys + chunk - 1) / chunk));
-  parallel_tiles(what.keys, chunk, progress, [&](Range keys) { parts[static_cast<std::size_t>(keys.begin / chunk)] = sum_keys(what, v, keys, progress); });
+  parallel_tiles(what.keys, chunk, progress, [&](Range keys) {
+    parts[static_cast<std::size_t>(keys.begin / chunk)] = sum_keys(what, v, keys, progress);
+  });
   KeySums<T>& total = parts.front();
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const T common = std::max(total.log_scale, parts[i].log_scale);
@@ -124,8 +126,8 @@ void feature_attention_map(const FeatureAttention<T>& what, View<T> map, const P
   });
 }
 
-#define OMEGA_INSTANTIATE(T)                                                                                     \
-  template Index feature_attention<T>(const FeatureAttention<T>&, View<const T>, View<T>, const Progress&);     \
+#define OMEGA_INSTANTIATE(T)                                                                                \
+  template Index feature_attention<T>(const FeatureAttention<T>&, View<const T>, View<T>, const Progress&); \
   template void feature_attention_map<T>(const FeatureAttention<T>&, View<T>, const Progress&);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)

@@ -27,7 +27,8 @@ void product_of_rest(Index rows, Index columns, Block<T> block) {
     T* to = block.out + r * block.out_stride;
     const T* a = block.a + r * (kDown ? 1 : block.a_stride);
     for (Index i = 0; i < now; ++i)
-      for (Index j = 0; j < lanes; ++j) out[i * lanes + j] = block.add && j < columns ? to[i * block.out_stride + j] : T(0);
+      for (Index j = 0; j < lanes; ++j)
+        out[i * lanes + j] = block.add && j < columns ? to[i * block.out_stride + j] : T(0);
     run_rows<T, kDown, 1>(now, {block.depth, a, block.a_stride, b, lanes, out, lanes, nullptr, true});
     for (Index i = 0; i < now; ++i)
       for (Index j = 0; j < columns; ++j) to[i * block.out_stride + j] = out[i * lanes + j];
@@ -41,7 +42,15 @@ void Product(View<const T> a, View<const T> b, View<T> out, bool add) {
   if (b.rows == 0 && !add)
     for (Index r = 0; r < out.rows; ++r) std::fill_n(out.row(r), out.cols, T(0));
   for (Index k = 0; k < b.rows; k += kDepth) {
-    const Block<T> block{std::min(kDepth, b.rows - k), a.data + k * (kDown ? a.stride : 1), a.stride, b.row(k), b.stride, out.data, out.stride, nullptr, add || k > 0};
+    const Block<T> block{std::min(kDepth, b.rows - k),
+                         a.data + k * (kDown ? a.stride : 1),
+                         a.stride,
+                         b.row(k),
+                         b.stride,
+                         out.data,
+                         out.stride,
+                         nullptr,
+                         add || k > 0};
     whole_product<T, kDown>(out.rows, whole, block);
     if (whole == out.cols) continue;
     Block<T> rest = block;
@@ -51,7 +60,8 @@ void Product(View<const T> a, View<const T> b, View<T> out, bool add) {
   }
 }
 
-/// out = a·bᵀ: b is turned, a panel of its rows at a time. Where a (or b) has next to no rows turning would be most of the work.
+/// out = a·bᵀ: b is turned, a panel of its rows at a time. Where a (or b) has next to no rows turning would be most of
+/// the work.
 template <class T>
 void ProductWithRows(View<const T> a, View<const T> b, View<T> out) {
   constexpr Index few = 3;
@@ -67,7 +77,8 @@ void ProductWithRows(View<const T> a, View<const T> b, View<T> out) {
     for (Index k = 0; k < a.cols; k += kDepth) {
       const Index depth = std::min(kDepth, a.cols - k);
       transpose_scaled<T>(some.middle_cols(k, depth), T(1), panel, width);
-      Product<T, false>(a.middle_cols(k, depth), View<const T>(panel, depth, some.rows, width), out.middle_cols(j, some.rows), k > 0);
+      Product<T, false>(a.middle_cols(k, depth), View<const T>(panel, depth, some.rows, width),
+                        out.middle_cols(j, some.rows), k > 0);
     }
   }
 }
@@ -130,12 +141,16 @@ void SumRows(View<const T> rows, double* sums) {
 }
 
 // Highway exports plain functions; one for each precision.
-#define OMEGA_EXPORTED(SUFFIX, T)                                                                                                       \
-  void ProductNN##SUFFIX(View<const T> a, View<const T> b, View<T> out, bool add) { Product<T, false>(a, b, out, add); }              \
-  void ProductTN##SUFFIX(View<const T> a, View<const T> b, View<T> out, bool add) { Product<T, true>(a, b, out, add); }               \
-  void ProductNT##SUFFIX(View<const T> a, View<const T> b, View<T> out) { ProductWithRows<T>(a, b, out); }                            \
-  void SquaredNorms##SUFFIX(View<const T> rows, T* out) { SquaredNorms<T>(rows, out); }                                               \
-  void SquaredDistances##SUFFIX(View<const T> a, View<const T> b, View<T> out) { SquaredDistances<T>(a, b, out); }                    \
+#define OMEGA_EXPORTED(SUFFIX, T)                                                                                  \
+  void ProductNN##SUFFIX(View<const T> a, View<const T> b, View<T> out, bool add) {                                \
+    Product<T, false>(a, b, out, add);                                                                             \
+  }                                                                                                                \
+  void ProductTN##SUFFIX(View<const T> a, View<const T> b, View<T> out, bool add) {                                \
+    Product<T, true>(a, b, out, add);                                                                              \
+  }                                                                                                                \
+  void ProductNT##SUFFIX(View<const T> a, View<const T> b, View<T> out) { ProductWithRows<T>(a, b, out); }         \
+  void SquaredNorms##SUFFIX(View<const T> rows, T* out) { SquaredNorms<T>(rows, out); }                            \
+  void SquaredDistances##SUFFIX(View<const T> a, View<const T> b, View<T> out) { SquaredDistances<T>(a, b, out); } \
   void SumRows##SUFFIX(View<const T> rows, double* sums) { SumRows<T>(rows, sums); }
 OMEGA_EXPORTED(F32, float)
 OMEGA_EXPORTED(F64, double)
@@ -148,21 +163,45 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace omega {
 
-#define OMEGA_DISPATCHED(SUFFIX, T)                                                                                                     \
-  HWY_EXPORT(ProductNN##SUFFIX);                                                                                                        \
-  HWY_EXPORT(ProductTN##SUFFIX);                                                                                                        \
-  HWY_EXPORT(ProductNT##SUFFIX);                                                                                                        \
-  HWY_EXPORT(SquaredNorms##SUFFIX);                                                                                                     \
-  HWY_EXPORT(SquaredDistances##SUFFIX);                                                                                                 \
-  HWY_EXPORT(SumRows##SUFFIX);                                                                                                          \
-  template <> void multiply_nt(View<const T> a, View<const T> b, View<T> out) { HWY_DYNAMIC_DISPATCH(ProductNT##SUFFIX)(a, b, out); }   \
-  template <> void multiply_nn(View<const T> a, View<const T> b, View<T> out) { HWY_DYNAMIC_DISPATCH(ProductNN##SUFFIX)(a, b, out, false); }    \
-  template <> void add_multiply_nn(View<const T> a, View<const T> b, View<T> out) { HWY_DYNAMIC_DISPATCH(ProductNN##SUFFIX)(a, b, out, true); } \
-  template <> void multiply_tn(View<const T> a, View<const T> b, View<T> out) { HWY_DYNAMIC_DISPATCH(ProductTN##SUFFIX)(a, b, out, false); }    \
-  template <> void add_multiply_tn(View<const T> a, View<const T> b, View<T> out) { HWY_DYNAMIC_DISPATCH(ProductTN##SUFFIX)(a, b, out, true); } \
-  template <> void squared_norms(View<const T> rows, T* out) { HWY_DYNAMIC_DISPATCH(SquaredNorms##SUFFIX)(rows, out); }                         \
-  template <> void squared_distances(View<const T> a, View<const T> b, View<T> out) { HWY_DYNAMIC_DISPATCH(SquaredDistances##SUFFIX)(a, b, out); } \
-  template <> void add_rows(View<const T> rows, double* sums) { HWY_DYNAMIC_DISPATCH(SumRows##SUFFIX)(rows, sums); }
+#define OMEGA_DISPATCHED(SUFFIX, T)                                       \
+  HWY_EXPORT(ProductNN##SUFFIX);                                          \
+  HWY_EXPORT(ProductTN##SUFFIX);                                          \
+  HWY_EXPORT(ProductNT##SUFFIX);                                          \
+  HWY_EXPORT(SquaredNorms##SUFFIX);                                       \
+  HWY_EXPORT(SquaredDistances##SUFFIX);                                   \
+  HWY_EXPORT(SumRows##SUFFIX);                                            \
+  template <>                                                             \
+  void multiply_nt(View<const T> a, View<const T> b, View<T> out) {       \
+    HWY_DYNAMIC_DISPATCH(ProductNT##SUFFIX)(a, b, out);                   \
+  }                                                                       \
+  template <>                                                             \
+  void multiply_nn(View<const T> a, View<const T> b, View<T> out) {       \
+    HWY_DYNAMIC_DISPATCH(ProductNN##SUFFIX)(a, b, out, false);            \
+  }                                                                       \
+  template <>                                                             \
+  void add_multiply_nn(View<const T> a, View<const T> b, View<T> out) {   \
+    HWY_DYNAMIC_DISPATCH(ProductNN##SUFFIX)(a, b, out, true);             \
+  }                                                                       \
+  template <>                                                             \
+  void multiply_tn(View<const T> a, View<const T> b, View<T> out) {       \
+    HWY_DYNAMIC_DISPATCH(ProductTN##SUFFIX)(a, b, out, false);            \
+  }                                                                       \
+  template <>                                                             \
+  void add_multiply_tn(View<const T> a, View<const T> b, View<T> out) {   \
+    HWY_DYNAMIC_DISPATCH(ProductTN##SUFFIX)(a, b, out, true);             \
+  }                                                                       \
+  template <>                                                             \
+  void squared_norms(View<const T> rows, T* out) {                        \
+    HWY_DYNAMIC_DISPATCH(SquaredNorms##SUFFIX)(rows, out);                \
+  }                                                                       \
+  template <>                                                             \
+  void squared_distances(View<const T> a, View<const T> b, View<T> out) { \
+    HWY_DYNAMIC_DISPATCH(SquaredDistances##SUFFIX)(a, b, out);            \
+  }                                                                       \
+  template <>                                                             \
+  void add_rows(View<const T> rows, double* sums) {                       \
+    HWY_DYNAMIC_DISPATCH(SumRows##SUFFIX)(rows, sums);                    \
+  }
 OMEGA_DISPATCHED(F32, float)
 OMEGA_DISPATCHED(F64, double)
 #undef OMEGA_DISPATCHED

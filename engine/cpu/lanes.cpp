@@ -38,10 +38,13 @@ void LaneLogits(const T* x, Index lanes, const LanePoints<T>& columns, View<T> l
   const T* start = columns.bias;
   if (columns.norm_factor != 0) {
     for (Index c = 0; c < points.rows; ++c)
-      starts[c] = (columns.bias ? columns.bias[c] : T(0)) + columns.norm_factor * dot(points.row(c), points.row(c), points.cols);
+      starts[c] = (columns.bias ? columns.bias[c] : T(0)) +
+                  columns.norm_factor * dot(points.row(c), points.row(c), points.cols);
     start = starts;
   }
-  whole_product<T, false>(points.rows, lanes, {points.cols, points.data, points.stride, x, lanes, logits.data, logits.stride, start, false, soon});
+  whole_product<T, false>(
+      points.rows, lanes,
+      {points.cols, points.data, points.stride, x, lanes, logits.data, logits.stride, start, false, soon});
 }
 
 /// The largest of each lane of one vector of columns, in four chains.
@@ -127,7 +130,8 @@ void LaneExponentials(View<T> logits, T* means) {
   }
 }
 
-/// exp(x) of |x| ≤ kUnshiftedLogit as in simd_inl.h, with a minimax polynomial of degree 7 (5e-11) and no ends to look after.
+/// exp(x) of |x| ≤ kUnshiftedLogit as in simd_inl.h, with a minimax polynomial of degree 7 (5e-11) and no ends to look
+/// after.
 template <class D>
 HWY_INLINE hn::Vec<D> ShortExponential(D d, hn::Vec<D> x) {
   const hn::Rebind<int64_t, D> di;
@@ -171,7 +175,8 @@ Index LaneClamped(const T* r, const T* mean, T base, T slope, T clamp, Index row
   const auto least = hn::Set(d, clamp);
   Index clamped = 0;
   for (Index lane = 0; lane < padded_lanes<T>(rows); lane += lanes_of<T>()) {
-    const auto value = hn::MulAdd(hn::Set(d, slope), hn::Sub(hn::LoadU(d, r + lane), hn::LoadU(d, mean + lane)), hn::Set(d, base));
+    const auto value =
+        hn::MulAdd(hn::Set(d, slope), hn::Sub(hn::LoadU(d, r + lane), hn::LoadU(d, mean + lane)), hn::Set(d, base));
     const auto counted = hn::FirstN(d, static_cast<std::size_t>(std::max<Index>(rows - lane, 0)));
     clamped += static_cast<Index>(hn::CountTrue(d, hn::And(counted, hn::Lt(value, least))));
     hn::StoreU(hn::Max(value, least), d, out + lane);
@@ -192,17 +197,21 @@ void LaneDivide(View<T> tile, const T* divisors) {
 }
 
 // Highway exports plain functions; one for each precision.
-#define OMEGA_EXPORTED(SUFFIX, T)                                                                                                       \
-  void TurnRows##SUFFIX(View<const T> x, T factor, T* out, Index lanes, bool norm) { TurnRows<T>(x, factor, out, lanes, norm); }       \
-  void LaneLogits##SUFFIX(const T* x, Index lanes, const LanePoints<T>& columns, View<T> logits, View<const T> soon) {                 \
-    LaneLogits<T>(x, lanes, columns, logits, soon);                                                                                    \
-  }                                                                                                                                     \
-  bool LaneSoftmax##SUFFIX(View<T> logits, T* maxima, T* sums, T* factors) { return LaneSoftmax<T>(logits, maxima, sums, factors); }   \
-  void LaneWeights##SUFFIX(View<T> logits, View<const T> factors, T* sums) { LaneWeights<T>(logits, factors, sums); }                  \
-  void LaneExponentials##SUFFIX(View<T> logits, T* means) { LaneExponentials<T>(logits, means); }                                      \
-  Index LaneClamped##SUFFIX(const T* r, const T* mean, T base, T slope, T clamp, Index rows, T* out) {                                 \
-    return LaneClamped<T>(r, mean, base, slope, clamp, rows, out);                                                                     \
-  }                                                                                                                                     \
+#define OMEGA_EXPORTED(SUFFIX, T)                                                                                      \
+  void TurnRows##SUFFIX(View<const T> x, T factor, T* out, Index lanes, bool norm) {                                   \
+    TurnRows<T>(x, factor, out, lanes, norm);                                                                          \
+  }                                                                                                                    \
+  void LaneLogits##SUFFIX(const T* x, Index lanes, const LanePoints<T>& columns, View<T> logits, View<const T> soon) { \
+    LaneLogits<T>(x, lanes, columns, logits, soon);                                                                    \
+  }                                                                                                                    \
+  bool LaneSoftmax##SUFFIX(View<T> logits, T* maxima, T* sums, T* factors) {                                           \
+    return LaneSoftmax<T>(logits, maxima, sums, factors);                                                              \
+  }                                                                                                                    \
+  void LaneWeights##SUFFIX(View<T> logits, View<const T> factors, T* sums) { LaneWeights<T>(logits, factors, sums); }  \
+  void LaneExponentials##SUFFIX(View<T> logits, T* means) { LaneExponentials<T>(logits, means); }                      \
+  Index LaneClamped##SUFFIX(const T* r, const T* mean, T base, T slope, T clamp, Index rows, T* out) {                 \
+    return LaneClamped<T>(r, mean, base, slope, clamp, rows, out);                                                     \
+  }                                                                                                                    \
   void LaneDivide##SUFFIX(View<T> tile, const T* divisors) { LaneDivide<T>(tile, divisors); }
 OMEGA_EXPORTED(F32, float)
 OMEGA_EXPORTED(F64, double)
@@ -215,39 +224,52 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace omega {
 
-#define OMEGA_DISPATCHED(SUFFIX, T)                                                                                                     \
-  HWY_EXPORT(TurnRows##SUFFIX);                                                                                                         \
-  HWY_EXPORT(LaneLogits##SUFFIX);                                                                                                       \
-  HWY_EXPORT(LaneSoftmax##SUFFIX);                                                                                                      \
-  HWY_EXPORT(LaneWeights##SUFFIX);                                                                                                      \
-  HWY_EXPORT(LaneExponentials##SUFFIX);                                                                                                 \
-  HWY_EXPORT(LaneClamped##SUFFIX);                                                                                                      \
-  HWY_EXPORT(LaneDivide##SUFFIX);                                                                                                       \
-  template <> void LaneRows<T>::assign(View<const T> x, T factor) {                                                                     \
-    rows_ = x.rows;                                                                                                                     \
-    OMEGA_ASSERT(x.cols == dims_ && static_cast<std::size_t>((dims_ + with_norm_) * lanes()) <= data_.size());                          \
-    HWY_DYNAMIC_DISPATCH(TurnRows##SUFFIX)(x, factor, data_.data(), lanes(), with_norm_);                                               \
-  }                                                                                                                                     \
-  template <> void lane_logits(const LaneRows<T>& x, const LanePoints<T>& columns, View<T> logits, View<const T> soon) {                \
-    HWY_DYNAMIC_DISPATCH(LaneLogits##SUFFIX)(x.data(), x.lanes(), columns, logits, soon);                                               \
-  }                                                                                                                                     \
-  template <> bool lane_softmax(View<T> logits, T* maxima, T* sums, T* factors) {                                                       \
-    return HWY_DYNAMIC_DISPATCH(LaneSoftmax##SUFFIX)(logits, maxima, sums, factors);                                                    \
-  }                                                                                                                                     \
-  template <> void lane_weights(View<T> logits, View<const T> factors, T* sums) {                                                       \
-    HWY_DYNAMIC_DISPATCH(LaneWeights##SUFFIX)(logits, factors, sums);                                                                   \
-  }                                                                                                                                     \
-  template <> void lane_exponentials(View<T> logits, T* means) { HWY_DYNAMIC_DISPATCH(LaneExponentials##SUFFIX)(logits, means); }       \
-  template <> Index lane_clamped(const T* r, const T* mean, T base, T slope, T clamp, Index rows, T* out) {                             \
-    return HWY_DYNAMIC_DISPATCH(LaneClamped##SUFFIX)(r, mean, base, slope, clamp, rows, out);                                           \
-  }                                                                                                                                     \
-  template <> void lane_divide(View<T> tile, const T* divisors) { HWY_DYNAMIC_DISPATCH(LaneDivide##SUFFIX)(tile, divisors); }
+#define OMEGA_DISPATCHED(SUFFIX, T)                                                                            \
+  HWY_EXPORT(TurnRows##SUFFIX);                                                                                \
+  HWY_EXPORT(LaneLogits##SUFFIX);                                                                              \
+  HWY_EXPORT(LaneSoftmax##SUFFIX);                                                                             \
+  HWY_EXPORT(LaneWeights##SUFFIX);                                                                             \
+  HWY_EXPORT(LaneExponentials##SUFFIX);                                                                        \
+  HWY_EXPORT(LaneClamped##SUFFIX);                                                                             \
+  HWY_EXPORT(LaneDivide##SUFFIX);                                                                              \
+  template <>                                                                                                  \
+  void LaneRows<T>::assign(View<const T> x, T factor) {                                                        \
+    rows_ = x.rows;                                                                                            \
+    OMEGA_ASSERT(x.cols == dims_ && static_cast<std::size_t>((dims_ + with_norm_) * lanes()) <= data_.size()); \
+    HWY_DYNAMIC_DISPATCH(TurnRows##SUFFIX)(x, factor, data_.data(), lanes(), with_norm_);                      \
+  }                                                                                                            \
+  template <>                                                                                                  \
+  void lane_logits(const LaneRows<T>& x, const LanePoints<T>& columns, View<T> logits, View<const T> soon) {   \
+    HWY_DYNAMIC_DISPATCH(LaneLogits##SUFFIX)(x.data(), x.lanes(), columns, logits, soon);                      \
+  }                                                                                                            \
+  template <>                                                                                                  \
+  bool lane_softmax(View<T> logits, T* maxima, T* sums, T* factors) {                                          \
+    return HWY_DYNAMIC_DISPATCH(LaneSoftmax##SUFFIX)(logits, maxima, sums, factors);                           \
+  }                                                                                                            \
+  template <>                                                                                                  \
+  void lane_weights(View<T> logits, View<const T> factors, T* sums) {                                          \
+    HWY_DYNAMIC_DISPATCH(LaneWeights##SUFFIX)(logits, factors, sums);                                          \
+  }                                                                                                            \
+  template <>                                                                                                  \
+  void lane_exponentials(View<T> logits, T* means) {                                                           \
+    HWY_DYNAMIC_DISPATCH(LaneExponentials##SUFFIX)(logits, means);                                             \
+  }                                                                                                            \
+  template <>                                                                                                  \
+  Index lane_clamped(const T* r, const T* mean, T base, T slope, T clamp, Index rows, T* out) {                \
+    return HWY_DYNAMIC_DISPATCH(LaneClamped##SUFFIX)(r, mean, base, slope, clamp, rows, out);                  \
+  }                                                                                                            \
+  template <>                                                                                                  \
+  void lane_divide(View<T> tile, const T* divisors) {                                                          \
+    HWY_DYNAMIC_DISPATCH(LaneDivide##SUFFIX)(tile, divisors);                                                  \
+  }
 OMEGA_DISPATCHED(F32, float)
 OMEGA_DISPATCHED(F64, double)
 #undef OMEGA_DISPATCHED
 
 HWY_EXPORT(LaneExponentialSums);
-void lane_exponential_sums(View<const double> logits, Index group, View<double> sums) { HWY_DYNAMIC_DISPATCH(LaneExponentialSums)(logits, group, sums); }
+void lane_exponential_sums(View<const double> logits, Index group, View<double> sums) {
+  HWY_DYNAMIC_DISPATCH(LaneExponentialSums)(logits, group, sums);
+}
 
 }  // namespace omega
 #endif

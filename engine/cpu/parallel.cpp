@@ -22,8 +22,9 @@ namespace omega {
 
 namespace {
 
-/// oneTBB's library is not compiled for the thread sanitizer, which therefore cannot see that it orders what comes before a
-/// loop, the loop's tasks, and what comes after. This tells it so, and nothing more: two tasks that share data are reported.
+/// oneTBB's library is not compiled for the thread sanitizer, which therefore cannot see that it orders what comes
+/// before a loop, the loop's tasks, and what comes after. This tells it so, and nothing more: two tasks that share data
+/// are reported.
 class OrderedByTbb {
  public:
 #ifdef __SANITIZE_THREAD__
@@ -64,15 +65,18 @@ void parallel_tiles(Index count, Index tile, const Progress& progress, const std
   OrderedByTbb order;
   const bool background = gives_way;
   tbb::task_group_context context;
-  // Isolated: a thread that waits for the last tiles of a head must not begin another head, whose tables would then be in
-  // memory beside those of the first.
+  // Isolated: a thread that waits for the last tiles of a head must not begin another head, whose tables would then be
+  // in memory beside those of the first.
   tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(Index{0}, tiles, [&](Index t) {
-      if (background) compute_in_background();
-      order.task_begins();
-      run(t);
-      order.task_ends();
-    }, context);
+    tbb::parallel_for(
+        Index{0}, tiles,
+        [&](Index t) {
+          if (background) compute_in_background();
+          order.task_begins();
+          run(t);
+          order.task_ends();
+        },
+        context);
   });
   order.all_done();
   // Where a tile of a loop around this one failed, oneTBB ends this one early and says nothing: not all of it was done.
@@ -81,8 +85,10 @@ void parallel_tiles(Index count, Index tile, const Progress& progress, const std
 
 void with_threads(int threads, const std::function<void()>& body) {
   if (threads <= 0) return body();
-  // The arena may want more workers than the machine has cores (a test of determinism does); global_control allows them.
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(std::max(threads, hardware_threads())));
+  // The arena may want more workers than the machine has cores (a test of determinism does); global_control allows
+  // them.
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                  static_cast<std::size_t>(std::max(threads, hardware_threads())));
   tbb::task_arena arena(threads);
   OrderedByTbb order;
   arena.execute([&] {

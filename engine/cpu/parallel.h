@@ -1,5 +1,5 @@
-// The one parallel loop (oneTBB behind it). Tiles have a fixed size, never one that depends on the number of threads, and
-// whatever is summed over tiles is merged in their order: the same request gives the same bits on any thread count.
+// The one parallel loop (oneTBB behind it). Tiles have a fixed size, never one that depends on the number of threads,
+// and whatever is summed over tiles is merged in their order: the same request gives the same bits on any thread count.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,8 @@
 
 namespace omega {
 
-/// Calls body(range) for [0, count) cut into tiles of `tile`; stops between tiles when asked to. Exceptions come through.
+/// Calls body(range) for [0, count) cut into tiles of `tile`; stops between tiles when asked to. Exceptions come
+/// through.
 void parallel_tiles(Index count, Index tile, const Progress& progress, const std::function<void(Range)>& body);
 
 /// Runs `body` with at most `threads` threads (0: all the machine has).
@@ -17,8 +18,8 @@ void with_threads(int threads, const std::function<void()>& body);
 
 int hardware_threads();
 
-/// From here on what the calling thread computes, and the threads that help it, give way to others: a window must answer while
-/// all cores compute. For threads that do nothing but compute: no thread gets its priority back.
+/// From here on what the calling thread computes, and the threads that help it, give way to others: a window must
+/// answer while all cores compute. For threads that do nothing but compute: no thread gets its priority back.
 void compute_in_background();
 
 }  // namespace omega

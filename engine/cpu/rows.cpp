@@ -52,7 +52,8 @@ void SoftmaxRows(View<T> x, T* log_sums) {
   for (Index r = 0; r < x.rows; ++r) {
     T* row = x.row(r);
     auto highest = hn::Set(d, lowest);
-    for_columns<T>(x.cols, [&](Index c, Index left) HWY_ATTR { highest = hn::Max(highest, load(row + c, left, lowest)); });
+    for_columns<T>(x.cols,
+                   [&](Index c, Index left) HWY_ATTR { highest = hn::Max(highest, load(row + c, left, lowest)); });
     const T maximum = hn::GetLane(hn::MaxOfLanes(d, highest));
     const auto shift = hn::Set(d, maximum);
     auto sums = hn::Zero(d);
@@ -63,7 +64,8 @@ void SoftmaxRows(View<T> x, T* log_sums) {
     });
     const T sum = sum_of<T>(sums);
     const auto factor = hn::Set(d, T(1) / sum);
-    for_columns<T>(x.cols, [&](Index c, Index left) HWY_ATTR { store(hn::Mul(factor, load(row + c, left)), row + c, left); });
+    for_columns<T>(x.cols,
+                   [&](Index c, Index left) HWY_ATTR { store(hn::Mul(factor, load(row + c, left)), row + c, left); });
     if (log_sums != nullptr) log_sums[r] = maximum + std::log(sum);
   }
 }
@@ -90,7 +92,9 @@ void ExponentialsOfRows(View<T> x, const T* shifts) {
   const hn::ScalableTag<T> d;
   for (Index r = 0; r < x.rows; ++r) {
     const auto shift = hn::Set(d, shifts[r]);
-    for_columns<T>(x.cols, [&](Index c, Index left) HWY_ATTR { store(exponential(d, hn::Sub(load(x.row(r) + c, left), shift)), x.row(r) + c, left); });
+    for_columns<T>(x.cols, [&](Index c, Index left) HWY_ATTR {
+      store(exponential(d, hn::Sub(load(x.row(r) + c, left), shift)), x.row(r) + c, left);
+    });
   }
 }
 
@@ -130,7 +134,8 @@ void Gelu(View<const T> x, View<T> out) {
 template <class T>
 void GeluGradient(View<const T> x, View<const T> dy, View<T> dx) {
   const hn::ScalableTag<T> d;
-  const auto one = hn::Set(d, T(1)), slope = hn::Set(d, static_cast<T>(kGeluSlope)), cube = hn::Set(d, static_cast<T>(3 * kGeluCube));
+  const auto one = hn::Set(d, T(1)), slope = hn::Set(d, static_cast<T>(kGeluSlope)),
+             cube = hn::Set(d, static_cast<T>(3 * kGeluCube));
   for (Index r = 0; r < x.rows; ++r)
     for_columns<T>(x.cols, [&](Index c, Index left) HWY_ATTR {
       const auto value = load(x.row(r) + c, left), gate = gelu_gate(d, value);
@@ -166,19 +171,22 @@ void LayerNorm(View<const T> x, const T* gamma, const T* beta, View<T> normal, T
 
 /// dx = (g − mean(g) − normal·mean(g∘normal))/deviation, g = dy∘gamma
 template <class T>
-void LayerNormGradient(View<const T> normal, const T* inverse_deviations, const T* gamma, View<const T> dy, View<T> dx, T* dgamma, T* dbeta) {
+void LayerNormGradient(View<const T> normal, const T* inverse_deviations, const T* gamma, View<const T> dy, View<T> dx,
+                       T* dgamma, T* dbeta) {
   const hn::ScalableTag<T> d;
   const T per = T(1) / static_cast<T>(dy.cols);
   for (Index r = 0; r < dy.rows; ++r) {
     auto sums = hn::Zero(d), products = hn::Zero(d);
     for_columns<T>(dy.cols, [&](Index c, Index left) HWY_ATTR {
-      const auto gradient = load(dy.row(r) + c, left), value = load(normal.row(r) + c, left), g = hn::Mul(gradient, load(gamma + c, left));
+      const auto gradient = load(dy.row(r) + c, left), value = load(normal.row(r) + c, left),
+                 g = hn::Mul(gradient, load(gamma + c, left));
       sums = hn::Add(sums, g);
       products = hn::MulAdd(g, value, products);
       store(hn::MulAdd(gradient, value, load<T>(dgamma + c, left)), dgamma + c, left);
       store(hn::Add(gradient, load<T>(dbeta + c, left)), dbeta + c, left);
     });
-    const auto mean = hn::Set(d, per * sum_of<T>(sums)), along = hn::Set(d, per * sum_of<T>(products)), factor = hn::Set(d, inverse_deviations[r]);
+    const auto mean = hn::Set(d, per * sum_of<T>(sums)), along = hn::Set(d, per * sum_of<T>(products)),
+               factor = hn::Set(d, inverse_deviations[r]);
     for_columns<T>(dy.cols, [&](Index c, Index left) HWY_ATTR {
       const auto g = hn::Mul(load(dy.row(r) + c, left), load(gamma + c, left));
       const auto centred = hn::NegMulAdd(load(normal.row(r) + c, left), along, hn::Sub(g, mean));
@@ -191,14 +199,17 @@ template <class T>
 void AddToRows(View<T> x, const T* columns, T factor) {
   const auto times = hn::Set(hn::ScalableTag<T>(), factor);
   for (Index r = 0; r < x.rows; ++r)
-    for_columns<T>(x.cols, [&](Index c, Index left) HWY_ATTR { store(hn::Mul(times, hn::Add(load<T>(x.row(r) + c, left), load(columns + c, left))), x.row(r) + c, left); });
+    for_columns<T>(x.cols, [&](Index c, Index left) HWY_ATTR {
+      store(hn::Mul(times, hn::Add(load<T>(x.row(r) + c, left), load(columns + c, left))), x.row(r) + c, left);
+    });
 }
 
 template <class T>
 void AddToColumns(View<T> x, const T* rows, T factor) {
   for (Index r = 0; r < x.rows; ++r) {
     const auto more = hn::Set(hn::ScalableTag<T>(), factor * rows[r]);
-    for_columns<T>(x.cols, [&](Index c, Index left) HWY_ATTR { store(hn::Add(more, load<T>(x.row(r) + c, left)), x.row(r) + c, left); });
+    for_columns<T>(x.cols, [&](Index c, Index left)
+                               HWY_ATTR { store(hn::Add(more, load<T>(x.row(r) + c, left)), x.row(r) + c, left); });
   }
 }
 
@@ -215,7 +226,9 @@ template <class T>
 void AddScaled(View<T> x, View<const T> y, T factor) {
   const auto times = hn::Set(hn::ScalableTag<T>(), factor);
   for (Index r = 0; r < x.rows; ++r)
-    for_columns<T>(x.cols, [&](Index c, Index left) HWY_ATTR { store(hn::MulAdd(times, load(y.row(r) + c, left), load<T>(x.row(r) + c, left)), x.row(r) + c, left); });
+    for_columns<T>(x.cols, [&](Index c, Index left) HWY_ATTR {
+      store(hn::MulAdd(times, load(y.row(r) + c, left), load<T>(x.row(r) + c, left)), x.row(r) + c, left);
+    });
 }
 
 template <class T>
@@ -227,7 +240,8 @@ template <class T>
 void ScaleRows(View<T> x, const T* factors) {
   for (Index r = 0; r < x.rows; ++r) {
     const auto factor = hn::Set(hn::ScalableTag<T>(), factors[r]);
-    for_columns<T>(x.cols, [&](Index c, Index left) HWY_ATTR { store(hn::Mul(factor, load<T>(x.row(r) + c, left)), x.row(r) + c, left); });
+    for_columns<T>(x.cols, [&](Index c, Index left)
+                               HWY_ATTR { store(hn::Mul(factor, load<T>(x.row(r) + c, left)), x.row(r) + c, left); });
   }
 }
 
@@ -241,25 +255,32 @@ void AngleGradient(View<const T> cosine, View<const T> sine, View<const T> dcosi
 }
 
 // Highway exports plain functions; one for each precision.
-#define OMEGA_EXPORTED(SUFFIX, T)                                                                                                  \
-  void SoftmaxRows##SUFFIX(View<T> x, T* sums) { SoftmaxRows<T>(x, sums); }                                                        \
-  void SoftmaxColumns##SUFFIX(View<T> x, T* sums) { SoftmaxColumns<T>(x, sums); }                                                  \
-  void ExponentialsOfRows##SUFFIX(View<T> x, const T* shifts) { ExponentialsOfRows<T>(x, shifts); }                                \
-  void GradientRows##SUFFIX(View<const T> p, const T* delta, View<T> dp) { SoftmaxGradient<T, false>(p, delta, dp); }              \
-  void GradientColumns##SUFFIX(View<const T> p, const T* delta, View<T> dp) { SoftmaxGradient<T, true>(p, delta, dp); }            \
-  void Gelu##SUFFIX(View<const T> x, View<T> out) { Gelu<T>(x, out); }                                                             \
-  void GeluGradient##SUFFIX(View<const T> x, View<const T> dy, View<T> dx) { GeluGradient<T>(x, dy, dx); }                         \
-  void LayerNorm##SUFFIX(View<const T> x, const T* g, const T* b, View<T> n, T* s, View<T> y) { LayerNorm<T>(x, g, b, n, s, y); }  \
-  void LayerNormGradient##SUFFIX(View<const T> n, const T* s, const T* g, View<const T> dy, View<T> dx, T* dg, T* db) {            \
-    LayerNormGradient<T>(n, s, g, dy, dx, dg, db);                                                                                 \
-  }                                                                                                                                \
-  void AddToRows##SUFFIX(View<T> x, const T* columns, T factor) { AddToRows<T>(x, columns, factor); }                              \
-  void AddToColumns##SUFFIX(View<T> x, const T* rows, T factor) { AddToColumns<T>(x, rows, factor); }                              \
-  void AddColumnSums##SUFFIX(View<const T> x, T* sums) { AddColumnSums<T>(x, sums); }                                              \
-  void AddScaled##SUFFIX(View<T> x, View<const T> y, T factor) { AddScaled<T>(x, y, factor); }                                     \
-  void RowProducts##SUFFIX(View<const T> a, View<const T> b, T* out) { RowProducts<T>(a, b, out); }                                \
-  void ScaleRows##SUFFIX(View<T> x, const T* factors) { ScaleRows<T>(x, factors); }                                                \
-  void AngleGradient##SUFFIX(View<const T> c, View<const T> s, View<const T> dc, View<const T> ds, View<T> out) { AngleGradient<T>(c, s, dc, ds, out); }
+#define OMEGA_EXPORTED(SUFFIX, T)                                                                                     \
+  void SoftmaxRows##SUFFIX(View<T> x, T* sums) { SoftmaxRows<T>(x, sums); }                                           \
+  void SoftmaxColumns##SUFFIX(View<T> x, T* sums) { SoftmaxColumns<T>(x, sums); }                                     \
+  void ExponentialsOfRows##SUFFIX(View<T> x, const T* shifts) { ExponentialsOfRows<T>(x, shifts); }                   \
+  void GradientRows##SUFFIX(View<const T> p, const T* delta, View<T> dp) { SoftmaxGradient<T, false>(p, delta, dp); } \
+  void GradientColumns##SUFFIX(View<const T> p, const T* delta, View<T> dp) {                                         \
+    SoftmaxGradient<T, true>(p, delta, dp);                                                                           \
+  }                                                                                                                   \
+  void Gelu##SUFFIX(View<const T> x, View<T> out) { Gelu<T>(x, out); }                                                \
+  void GeluGradient##SUFFIX(View<const T> x, View<const T> dy, View<T> dx) { GeluGradient<T>(x, dy, dx); }            \
+  void LayerNorm##SUFFIX(View<const T> x, const T* g, const T* b, View<T> n, T* s, View<T> y) {                       \
+    LayerNorm<T>(x, g, b, n, s, y);                                                                                   \
+  }                                                                                                                   \
+  void LayerNormGradient##SUFFIX(View<const T> n, const T* s, const T* g, View<const T> dy, View<T> dx, T* dg,        \
+                                 T* db) {                                                                             \
+    LayerNormGradient<T>(n, s, g, dy, dx, dg, db);                                                                    \
+  }                                                                                                                   \
+  void AddToRows##SUFFIX(View<T> x, const T* columns, T factor) { AddToRows<T>(x, columns, factor); }                 \
+  void AddToColumns##SUFFIX(View<T> x, const T* rows, T factor) { AddToColumns<T>(x, rows, factor); }                 \
+  void AddColumnSums##SUFFIX(View<const T> x, T* sums) { AddColumnSums<T>(x, sums); }                                 \
+  void AddScaled##SUFFIX(View<T> x, View<const T> y, T factor) { AddScaled<T>(x, y, factor); }                        \
+  void RowProducts##SUFFIX(View<const T> a, View<const T> b, T* out) { RowProducts<T>(a, b, out); }                   \
+  void ScaleRows##SUFFIX(View<T> x, const T* factors) { ScaleRows<T>(x, factors); }                                   \
+  void AngleGradient##SUFFIX(View<const T> c, View<const T> s, View<const T> dc, View<const T> ds, View<T> out) {     \
+    AngleGradient<T>(c, s, dc, ds, out);                                                                              \
+  }
 OMEGA_EXPORTED(F32, float)
 OMEGA_EXPORTED(F64, double)
 #undef OMEGA_EXPORTED
@@ -271,44 +292,89 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace omega {
 
-#define OMEGA_DISPATCHED(SUFFIX, T)                                                                                                             \
-  HWY_EXPORT(SoftmaxRows##SUFFIX);                                                                                                              \
-  HWY_EXPORT(SoftmaxColumns##SUFFIX);                                                                                                           \
-  HWY_EXPORT(ExponentialsOfRows##SUFFIX);                                                                                                       \
-  HWY_EXPORT(GradientRows##SUFFIX);                                                                                                             \
-  HWY_EXPORT(GradientColumns##SUFFIX);                                                                                                          \
-  HWY_EXPORT(Gelu##SUFFIX);                                                                                                                     \
-  HWY_EXPORT(GeluGradient##SUFFIX);                                                                                                             \
-  HWY_EXPORT(LayerNorm##SUFFIX);                                                                                                                \
-  HWY_EXPORT(LayerNormGradient##SUFFIX);                                                                                                        \
-  HWY_EXPORT(AddToRows##SUFFIX);                                                                                                                \
-  HWY_EXPORT(AddToColumns##SUFFIX);                                                                                                             \
-  HWY_EXPORT(AddColumnSums##SUFFIX);                                                                                                            \
-  HWY_EXPORT(AddScaled##SUFFIX);                                                                                                                \
-  HWY_EXPORT(RowProducts##SUFFIX);                                                                                                              \
-  HWY_EXPORT(ScaleRows##SUFFIX);                                                                                                                \
-  HWY_EXPORT(AngleGradient##SUFFIX);                                                                                                            \
-  template <> void softmax_rows(View<T> x, T* log_sums) { HWY_DYNAMIC_DISPATCH(SoftmaxRows##SUFFIX)(x, log_sums); }                             \
-  template <> void softmax_columns(View<T> x, T* log_sums) { HWY_DYNAMIC_DISPATCH(SoftmaxColumns##SUFFIX)(x, log_sums); }                       \
-  template <> void exponentials_of_rows(View<T> x, const T* shifts) { HWY_DYNAMIC_DISPATCH(ExponentialsOfRows##SUFFIX)(x, shifts); }            \
-  template <> void softmax_gradient_rows(View<const T> p, const T* delta, View<T> dp) { HWY_DYNAMIC_DISPATCH(GradientRows##SUFFIX)(p, delta, dp); }        \
-  template <> void softmax_gradient_columns(View<const T> p, const T* delta, View<T> dp) { HWY_DYNAMIC_DISPATCH(GradientColumns##SUFFIX)(p, delta, dp); }  \
-  template <> void gelu(View<const T> x, View<T> out) { HWY_DYNAMIC_DISPATCH(Gelu##SUFFIX)(x, out); }                                           \
-  template <> void gelu_gradient(View<const T> x, View<const T> dy, View<T> dx) { HWY_DYNAMIC_DISPATCH(GeluGradient##SUFFIX)(x, dy, dx); }      \
-  template <> void layer_norm(View<const T> x, const T* gamma, const T* beta, View<T> normal, T* inverse_deviations, View<T> out) {             \
-    HWY_DYNAMIC_DISPATCH(LayerNorm##SUFFIX)(x, gamma, beta, normal, inverse_deviations, out);                                                   \
-  }                                                                                                                                             \
-  template <> void layer_norm_gradient(View<const T> normal, const T* inverse_deviations, const T* gamma, View<const T> dy, View<T> dx, T* dgamma, T* dbeta) { \
-    HWY_DYNAMIC_DISPATCH(LayerNormGradient##SUFFIX)(normal, inverse_deviations, gamma, dy, dx, dgamma, dbeta);                                  \
-  }                                                                                                                                             \
-  template <> void add_to_rows(View<T> x, const T* columns, T factor) { HWY_DYNAMIC_DISPATCH(AddToRows##SUFFIX)(x, columns, factor); }          \
-  template <> void add_to_columns(View<T> x, const T* rows, T factor) { HWY_DYNAMIC_DISPATCH(AddToColumns##SUFFIX)(x, rows, factor); }          \
-  template <> void add_column_sums(View<const T> x, T* sums) { HWY_DYNAMIC_DISPATCH(AddColumnSums##SUFFIX)(x, sums); }                          \
-  template <> void add_scaled(View<T> x, View<const T> y, T factor) { HWY_DYNAMIC_DISPATCH(AddScaled##SUFFIX)(x, y, factor); }                  \
-  template <> void row_products(View<const T> a, View<const T> b, T* out) { HWY_DYNAMIC_DISPATCH(RowProducts##SUFFIX)(a, b, out); }             \
-  template <> void scale_rows(View<T> x, const T* factors) { HWY_DYNAMIC_DISPATCH(ScaleRows##SUFFIX)(x, factors); }                             \
-  template <> void angle_gradient(View<const T> cosine, View<const T> sine, View<const T> dcosine, View<const T> dsine, View<T> out) {          \
-    HWY_DYNAMIC_DISPATCH(AngleGradient##SUFFIX)(cosine, sine, dcosine, dsine, out);                                                             \
+#define OMEGA_DISPATCHED(SUFFIX, T)                                                                             \
+  HWY_EXPORT(SoftmaxRows##SUFFIX);                                                                              \
+  HWY_EXPORT(SoftmaxColumns##SUFFIX);                                                                           \
+  HWY_EXPORT(ExponentialsOfRows##SUFFIX);                                                                       \
+  HWY_EXPORT(GradientRows##SUFFIX);                                                                             \
+  HWY_EXPORT(GradientColumns##SUFFIX);                                                                          \
+  HWY_EXPORT(Gelu##SUFFIX);                                                                                     \
+  HWY_EXPORT(GeluGradient##SUFFIX);                                                                             \
+  HWY_EXPORT(LayerNorm##SUFFIX);                                                                                \
+  HWY_EXPORT(LayerNormGradient##SUFFIX);                                                                        \
+  HWY_EXPORT(AddToRows##SUFFIX);                                                                                \
+  HWY_EXPORT(AddToColumns##SUFFIX);                                                                             \
+  HWY_EXPORT(AddColumnSums##SUFFIX);                                                                            \
+  HWY_EXPORT(AddScaled##SUFFIX);                                                                                \
+  HWY_EXPORT(RowProducts##SUFFIX);                                                                              \
+  HWY_EXPORT(ScaleRows##SUFFIX);                                                                                \
+  HWY_EXPORT(AngleGradient##SUFFIX);                                                                            \
+  template <>                                                                                                   \
+  void softmax_rows(View<T> x, T* log_sums) {                                                                   \
+    HWY_DYNAMIC_DISPATCH(SoftmaxRows##SUFFIX)(x, log_sums);                                                     \
+  }                                                                                                             \
+  template <>                                                                                                   \
+  void softmax_columns(View<T> x, T* log_sums) {                                                                \
+    HWY_DYNAMIC_DISPATCH(SoftmaxColumns##SUFFIX)(x, log_sums);                                                  \
+  }                                                                                                             \
+  template <>                                                                                                   \
+  void exponentials_of_rows(View<T> x, const T* shifts) {                                                       \
+    HWY_DYNAMIC_DISPATCH(ExponentialsOfRows##SUFFIX)(x, shifts);                                                \
+  }                                                                                                             \
+  template <>                                                                                                   \
+  void softmax_gradient_rows(View<const T> p, const T* delta, View<T> dp) {                                     \
+    HWY_DYNAMIC_DISPATCH(GradientRows##SUFFIX)(p, delta, dp);                                                   \
+  }                                                                                                             \
+  template <>                                                                                                   \
+  void softmax_gradient_columns(View<const T> p, const T* delta, View<T> dp) {                                  \
+    HWY_DYNAMIC_DISPATCH(GradientColumns##SUFFIX)(p, delta, dp);                                                \
+  }                                                                                                             \
+  template <>                                                                                                   \
+  void gelu(View<const T> x, View<T> out) {                                                                     \
+    HWY_DYNAMIC_DISPATCH(Gelu##SUFFIX)(x, out);                                                                 \
+  }                                                                                                             \
+  template <>                                                                                                   \
+  void gelu_gradient(View<const T> x, View<const T> dy, View<T> dx) {                                           \
+    HWY_DYNAMIC_DISPATCH(GeluGradient##SUFFIX)(x, dy, dx);                                                      \
+  }                                                                                                             \
+  template <>                                                                                                   \
+  void layer_norm(View<const T> x, const T* gamma, const T* beta, View<T> normal, T* inverse_deviations,        \
+                  View<T> out) {                                                                                \
+    HWY_DYNAMIC_DISPATCH(LayerNorm##SUFFIX)(x, gamma, beta, normal, inverse_deviations, out);                   \
+  }                                                                                                             \
+  template <>                                                                                                   \
+  void layer_norm_gradient(View<const T> normal, const T* inverse_deviations, const T* gamma, View<const T> dy, \
+                           View<T> dx, T* dgamma, T* dbeta) {                                                   \
+    HWY_DYNAMIC_DISPATCH(LayerNormGradient##SUFFIX)(normal, inverse_deviations, gamma, dy, dx, dgamma, dbeta);  \
+  }                                                                                                             \
+  template <>                                                                                                   \
+  void add_to_rows(View<T> x, const T* columns, T factor) {                                                     \
+    HWY_DYNAMIC_DISPATCH(AddToRows##SUFFIX)(x, columns, factor);                                                \
+  }                                                                                                             \
+  template <>                                                                                                   \
+  void add_to_columns(View<T> x, const T* rows, T factor) {                                                     \
+    HWY_DYNAMIC_DISPATCH(AddToColumns##SUFFIX)(x, rows, factor);                                                \
+  }                                                                                                             \
+  template <>                                                                                                   \
+  void add_column_sums(View<const T> x, T* sums) {                                                              \
+    HWY_DYNAMIC_DISPATCH(AddColumnSums##SUFFIX)(x, sums);                                                       \
+  }                                                                                                             \
+  template <>                                                                                                   \
+  void add_scaled(View<T> x, View<const T> y, T factor) {                                                       \
+    HWY_DYNAMIC_DISPATCH(AddScaled##SUFFIX)(x, y, factor);                                                      \
+  }                                                                                                             \
+  template <>                                                                                                   \
+  void row_products(View<const T> a, View<const T> b, T* out) {                                                 \
+    HWY_DYNAMIC_DISPATCH(RowProducts##SUFFIX)(a, b, out);                                                       \
+  }                                                                                                             \
+  template <>                                                                                                   \
+  void scale_rows(View<T> x, const T* factors) {                                                                \
+    HWY_DYNAMIC_DISPATCH(ScaleRows##SUFFIX)(x, factors);                                                        \
+  }                                                                                                             \
+  template <>                                                                                                   \
+  void angle_gradient(View<const T> cosine, View<const T> sine, View<const T> dcosine, View<const T> dsine,     \
+                      View<T> out) {                                                                            \
+    HWY_DYNAMIC_DISPATCH(AngleGradient##SUFFIX)(cosine, sine, dcosine, dsine, out);                             \
   }
 OMEGA_DISPATCHED(F32, float)
 OMEGA_DISPATCHED(F64, double)

@@ -16,12 +16,13 @@ namespace omega {
 
 namespace {
 
-template <class T> constexpr T kMinusInfinity = -std::numeric_limits<T>::infinity();
+template <class T>
+constexpr T kMinusInfinity = -std::numeric_limits<T>::infinity();
 
 constexpr Index kRowTile = 64;
 constexpr Index kColumnTile = 256;
-// Few rows against many columns (64 samples against all keys) are cut along the columns instead, into this many chunks at
-// most: enough for any desktop's cores, few enough that merging costs nothing. Never a function of the thread count.
+// Few rows against many columns (64 samples against all keys) are cut along the columns instead, into this many chunks
+// at most: enough for any desktop's cores, few enough that merging costs nothing. Never a function of the thread count.
 constexpr Index kColumnChunks = 16;
 constexpr Index kFewRows = 256;
 constexpr Index kTaskRows = 4 * kLaneRows;  // share the buffers of one task
@@ -158,13 +159,15 @@ Index finish(const Attend<T>& what, const RunningSoftmax<T>& running, Range rows
 }  // namespace
 
 template <class T>
-Index lane_attention(std::span<const LanePart<T>> parts, View<const T> factors, View<T> tile, View<T> y, View<const T> soon) {
+Index lane_attention(std::span<const LanePart<T>> parts, View<const T> factors, View<T> tile, View<T> y,
+                     View<const T> soon) {
   const Index lanes = parts.front().x->lanes();
   alignas(64) T sums[kLaneRows];
   OMEGA_ASSERT(lanes <= kLaneRows);
   Index columns = 0;
   for (const LanePart<T>& part : parts) {
-    lane_logits(*part.x, part.columns, View<T>(tile.data + columns * lanes, part.columns.points.rows, lanes), columns == 0 ? soon : View<const T>());
+    lane_logits(*part.x, part.columns, View<T>(tile.data + columns * lanes, part.columns.points.rows, lanes),
+                columns == 0 ? soon : View<const T>());
     columns += part.columns.points.rows;
   }
   const View<T> weights(tile.data, columns, lanes);
@@ -218,7 +221,8 @@ Index attend_few_columns(const Attend<T>& what, View<T> y, const Progress& progr
       if (what.factors) what.factors(rows, x, own);
       const LanePart<T> part{&x, what.dots.columns, what.values};
       const View<const T> next = what.dots.x.middle_rows(rows.end, std::min(kLaneRows, what.dots.x.rows - rows.end));
-      nonpositive += lane_attention<T>({&part, 1}, what.factors ? own : View<T>(), tile, y.middle_rows(r, rows.size()), next);
+      nonpositive +=
+          lane_attention<T>({&part, 1}, what.factors ? own : View<T>(), tile, y.middle_rows(r, rows.size()), next);
     }
   });
   return nonpositive;
@@ -247,11 +251,14 @@ Index attend_many_columns(const Attend<T>& what, View<T> y, T* log_sums, const P
   };
   std::atomic<Index> nonpositive{0};
   if (chunks == 1) {
-    parallel_tiles(groups, 1, progress, [&](Range one) { nonpositive += finish(what, sums_of(one.begin), rows_of(one.begin), y, log_sums); });
+    parallel_tiles(groups, 1, progress, [&](Range one) {
+      nonpositive += finish(what, sums_of(one.begin), rows_of(one.begin), y, log_sums);
+    });
     return nonpositive;
   }
   std::vector<std::optional<RunningSoftmax<T>>> parts(static_cast<std::size_t>(groups * chunks));
-  parallel_tiles(groups * chunks, 1, progress, [&](Range one) { parts[static_cast<std::size_t>(one.begin)] = sums_of(one.begin); });
+  parallel_tiles(groups * chunks, 1, progress,
+                 [&](Range one) { parts[static_cast<std::size_t>(one.begin)] = sums_of(one.begin); });
   for (Index g = 0; g < groups; ++g) {
     RunningSoftmax<T>& total = *parts[static_cast<std::size_t>(g * chunks)];
     for (Index c = 1; c < chunks; ++c) total.merge(*parts[static_cast<std::size_t>(g * chunks + c)]);
@@ -266,7 +273,8 @@ template <class T>
 Index attend(const Attend<T>& what, View<T> y, T* log_sums, const Progress& progress) {
   if (!what.dots.x) return attend_by_function(what, y, log_sums, progress);
   const Index columns = what.dots.columns.points.rows;
-  if (y && log_sums == nullptr && what.normalised && (what.factors || columns <= kLaneColumns)) return attend_few_columns(what, y, progress);
+  if (y && log_sums == nullptr && what.normalised && (what.factors || columns <= kLaneColumns))
+    return attend_few_columns(what, y, progress);
   return attend_many_columns(what, y, log_sums, progress);
 }
 
@@ -280,10 +288,10 @@ FillLogits<T> dot_logits(View<const T> x, View<const T> points, const T* bias) {
   };
 }
 
-#define OMEGA_INSTANTIATE(T)                                                            \
-  template class RunningSoftmax<T>;                                                     \
+#define OMEGA_INSTANTIATE(T)                                                                                      \
+  template class RunningSoftmax<T>;                                                                               \
   template Index lane_attention<T>(std::span<const LanePart<T>>, View<const T>, View<T>, View<T>, View<const T>); \
-  template Index attend<T>(const Attend<T>&, View<T>, T*, const Progress&);             \
+  template Index attend<T>(const Attend<T>&, View<T>, T*, const Progress&);                                       \
   template FillLogits<T> dot_logits<T>(View<const T>, View<const T>, const T*);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)

@@ -1,5 +1,6 @@
-// The heart of the engine: Σ_j exp(l_nj) v_j / Σ_j exp(l_nj) over tiles of j, with the running maximum taken out, so that
-// no row of logits is ever held whole. Softmax attention, f(ω), RFA's and LARA's last step, EVA's mixed sums: all are it.
+// The heart of the engine: Σ_j exp(l_nj) v_j / Σ_j exp(l_nj) over tiles of j, with the running maximum taken out, so
+// that no row of logits is ever held whole. Softmax attention, f(ω), RFA's and LARA's last step, EVA's mixed sums: all
+// are it.
 #pragma once
 
 #include <functional>
@@ -17,7 +18,8 @@ class RunningSoftmax {
  public:
   RunningSoftmax(Index rows, Index value_dims);
 
-  /// Adds a tile of logits (overwritten) with the values of its columns. With `signs` (±1 or 0, same shape) weights keep a sign.
+  /// Adds a tile of logits (overwritten) with the values of its columns. With `signs` (±1 or 0, same shape) weights
+  /// keep a sign.
   void add(View<T> logits, View<const T> values, View<const T> signs = {});
   /// Adds columns that are points, for the rows in the lanes of x.
   void add(const LaneRows<T>& x, const LanePoints<T>& columns, View<const T> values);
@@ -61,10 +63,12 @@ struct LanePart {
   View<const T> values;
 };
 
-/// y_n = the mean of the values of all parts, weighted by factor·exp(logit) (no factors: all 1). All columns at once, so at
-/// most 2·kLaneColumns; `tile` has room for their logits. `soon`: rows that are read next. Returns how many denominators were ≤ 0.
+/// y_n = the mean of the values of all parts, weighted by factor·exp(logit) (no factors: all 1). All columns at once,
+/// so at most 2·kLaneColumns; `tile` has room for their logits. `soon`: rows that are read next. Returns how many
+/// denominators were ≤ 0.
 template <class T>
-Index lane_attention(std::span<const LanePart<T>> parts, View<const T> factors, View<T> tile, View<T> y, View<const T> soon);
+Index lane_attention(std::span<const LanePart<T>> parts, View<const T> factors, View<T> tile, View<T> y,
+                     View<const T> soon);
 
 /// Fills factors(c, lane) ≥ 0 that multiply the weights of some rows, all columns at once. `rows` of them lie in x.
 template <class T>
@@ -74,15 +78,16 @@ template <class T>
 struct Attend {
   Index rows = 0;
   Index columns = 0;
-  FillLogits<T> logits;        // read where `dots` has no x
-  DotLogits<T> dots;           // the fast path; it sets rows and columns
-  FillFactors<T> factors;      // none: all 1; only with dots, and with no more than 2·kLaneColumns columns
-  View<const T> values;        // columns × Dv; may be empty when only log sums are wanted
+  FillLogits<T> logits;    // read where `dots` has no x
+  DotLogits<T> dots;       // the fast path; it sets rows and columns
+  FillFactors<T> factors;  // none: all 1; only with dots, and with no more than 2·kLaneColumns columns
+  View<const T> values;    // columns × Dv; may be empty when only log sums are wanted
   bool is_signed = false;
-  bool normalised = true;      // mean, or the plain sum Σ exp(l) v
+  bool normalised = true;  // mean, or the plain sum Σ exp(l) v
 };
 
-/// y_n for all rows (skipped if y is a view of nothing) and log Σ exp (skipped if null). Returns the count of denominators ≤ 0.
+/// y_n for all rows (skipped if y is a view of nothing) and log Σ exp (skipped if null). Returns the count of
+/// denominators ≤ 0.
 /// Workspace: a few tiles a thread, whatever the sizes.
 template <class T>
 Index attend(const Attend<T>& what, View<T> y, T* log_sums, const Progress& progress);

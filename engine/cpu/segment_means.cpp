@@ -28,7 +28,8 @@ template <class T>
 Matrix<T> segment_means(View<const T> rows, const std::vector<Runs>& segments) {
   const Matrix<double> exact = exact_segment_means(rows, segments);
   Matrix<T> means(exact.rows(), exact.cols());
-  std::transform(exact.data(), exact.data() + exact.rows() * exact.cols(), means.data(), [](double x) { return static_cast<T>(x); });
+  std::transform(exact.data(), exact.data() + exact.rows() * exact.cols(), means.data(),
+                 [](double x) { return static_cast<T>(x); });
   return means;
 }
 

@@ -7,8 +7,10 @@
 namespace omega {
 
 /// The mean of the rows of each segment, in double whatever the rows are.
-template <class T> Matrix<double> exact_segment_means(View<const T> rows, const std::vector<Runs>& segments);
+template <class T>
+Matrix<double> exact_segment_means(View<const T> rows, const std::vector<Runs>& segments);
 /// The same, rounded.
-template <class T> Matrix<T> segment_means(View<const T> rows, const std::vector<Runs>& segments);
+template <class T>
+Matrix<T> segment_means(View<const T> rows, const std::vector<Runs>& segments);
 
 }  // namespace omega

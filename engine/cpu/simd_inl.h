@@ -1,5 +1,5 @@
-// What the kernels of this room share, compiled once for each instruction set: the exponential, and the block of a matrix
-// product that stays in registers. Only for inclusion between HWY_BEFORE_NAMESPACE and the end of a kernel file.
+// What the kernels of this room share, compiled once for each instruction set: the exponential, and the block of a
+// matrix product that stays in registers. Only for inclusion between HWY_BEFORE_NAMESPACE and the end of a kernel file.
 #if defined(OMEGA_CPU_SIMD_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef OMEGA_CPU_SIMD_INL_H_
 #undef OMEGA_CPU_SIMD_INL_H_
@@ -8,8 +8,8 @@
 #endif
 
 #include <hwy/cache_control.h>
-#include <hwy/highway.h>
 #include <hwy/contrib/math/math-inl.h>
+#include <hwy/highway.h>
 
 #include <algorithm>
 #include <type_traits>
@@ -22,11 +22,18 @@ namespace omega {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-template <class T> using Vector = hn::Vec<hn::ScalableTag<T>>;
-template <class T> HWY_INLINE Index lanes_of() { return static_cast<Index>(hn::Lanes(hn::ScalableTag<T>())); }
-template <class T> HWY_INLINE Index padded_to_lanes(Index count) { return (count + lanes_of<T>() - 1) / lanes_of<T>() * lanes_of<T>(); }
+template <class T>
+using Vector = hn::Vec<hn::ScalableTag<T>>;
+template <class T>
+HWY_INLINE Index lanes_of() {
+  return static_cast<Index>(hn::Lanes(hn::ScalableTag<T>()));
+}
+template <class T>
+HWY_INLINE Index padded_to_lanes(Index count) {
+  return (count + lanes_of<T>() - 1) / lanes_of<T>() * lanes_of<T>();
+}
 
-// --- exp ------------------------------------------------------------------------------------------------------------------
+// --- exp -------------------------------------------------------------------------------------------------------------
 
 /// x, but not beyond the ends; what is no number stays none, as minima and maxima hand on their second operand there.
 template <class D>
@@ -37,8 +44,9 @@ HWY_INLINE hn::Vec<D> between(D, hn::Vec<D> low, hn::Vec<D> x, hn::Vec<D> high) 
   return hn::Min(high, hn::Max(low, x));
 }
 
-/// exp(x) = 2ⁿ·exp(r), n = round(x/ln 2), |r| ≤ ln 2/2, exp(r) by a minimax polynomial of degree 6 (4e-9). Relative error below
-/// 2e-7 for x ≥ −86.6; 0 below that, where the result would leave the range of normal numbers; ∞ from 88.73 on.
+/// exp(x) = 2ⁿ·exp(r), n = round(x/ln 2), |r| ≤ ln 2/2, exp(r) by a minimax polynomial of degree 6 (4e-9). Relative
+/// error below 2e-7 for x ≥ −86.6; 0 below that, where the result would leave the range of normal numbers; ∞ from 88.73
+/// on.
 template <class D, std::enable_if_t<sizeof(hn::TFromD<D>) == 4>* = nullptr>
 HWY_INLINE hn::Vec<D> exponential(D d, hn::Vec<D> x) {
   const hn::Rebind<int32_t, D> di;
@@ -59,7 +67,8 @@ HWY_INLINE hn::Vec<D> exponential(D d, hn::Vec<D> x) {
   return hn::IfThenZeroElse(hn::Lt(x, lowest), hn::Add(half, half));
 }
 
-/// The same in double, with a polynomial of degree 11 (2e-17): relative error below 4e-16 for x ≥ −708, 0 below, ∞ from 709.79 on.
+/// The same in double, with a polynomial of degree 11 (2e-17): relative error below 4e-16 for x ≥ −708, 0 below, ∞ from
+/// 709.79 on.
 template <class D, std::enable_if_t<sizeof(hn::TFromD<D>) == 8>* = nullptr>
 HWY_INLINE hn::Vec<D> exponential(D d, hn::Vec<D> x) {
   const hn::Rebind<int64_t, D> di;
@@ -69,7 +78,8 @@ HWY_INLINE hn::Vec<D> exponential(D d, hn::Vec<D> x) {
   const auto shifted = hn::MulAdd(bounded, hn::Set(d, 1.4426950408889634), shifter);
   const auto n = hn::Sub(shifted, shifter);
   const auto half_scale = hn::BitCast(d, hn::ShiftLeft<52>(hn::BitCast(di, shifted)));
-  const auto r = hn::NegMulAdd(n, hn::Set(d, 1.90821492927058770002e-10), hn::NegMulAdd(n, hn::Set(d, 6.93147180369123816490e-01), bounded));
+  const auto r = hn::NegMulAdd(n, hn::Set(d, 1.90821492927058770002e-10),
+                               hn::NegMulAdd(n, hn::Set(d, 6.93147180369123816490e-01), bounded));
   auto p = hn::MulAdd(hn::Set(d, 2.510038549551032e-08), r, hn::Set(d, 2.7620088445409746e-07));
   p = hn::MulAdd(p, r, hn::Set(d, 2.7557268459997064e-06));
   p = hn::MulAdd(p, r, hn::Set(d, 2.4801521295954376e-05));
@@ -84,7 +94,7 @@ HWY_INLINE hn::Vec<D> exponential(D d, hn::Vec<D> x) {
   return hn::IfThenZeroElse(hn::Lt(x, lowest), hn::Add(half, half));
 }
 
-// --- A block of a product in registers ----------------------------------------------------------------------------------------
+// --- A block of a product in registers -------------------------------------------------------------------------------
 
 // Accumulators, a row of b and one broadcast share the registers.
 #if HWY_ARCH_X86 && HWY_MAX_BYTES < 64
@@ -95,8 +105,8 @@ constexpr int kBlockVectors = 4;
 constexpr Index kBlockRows[kBlockVectors] = {8, 8, 8, 6};
 #endif
 
-/// out (+)= a·b for a few rows of `out` and a few vectors of its columns. Row i of a: a[i·stride + k], or, down its columns,
-/// a[i + k·stride].
+/// out (+)= a·b for a few rows of `out` and a few vectors of its columns. Row i of a: a[i·stride + k], or, down its
+/// columns, a[i + k·stride].
 template <class T>
 struct Block {
   Index depth;
@@ -110,7 +120,8 @@ struct Block {
   bool add;
   View<const T> soon;  // rows to fetch from memory meanwhile, evenly over the rows of out
 };
-template <class T> constexpr Index kLine = 64 / static_cast<Index>(sizeof(T));
+template <class T>
+constexpr Index kLine = 64 / static_cast<Index>(sizeof(T));
 
 template <class T, bool kDown, std::size_t kRows, int kVectors>
 struct BlockKernel {
@@ -155,7 +166,8 @@ struct BlockKernel {
   static HWY_INLINE void fetch_ahead(const Block<T>& block) {
     constexpr Index ahead = 12;
     for (std::size_t r = 0; r < kRows; ++r)
-      for (Index k = 0; k < block.depth; k += kLine<T>) hwy::Prefetch(block.a + (static_cast<Index>(r) + ahead) * block.a_stride + k);
+      for (Index k = 0; k < block.depth; k += kLine<T>)
+        hwy::Prefetch(block.a + (static_cast<Index>(r) + ahead) * block.a_stride + k);
   }
 
   static void call(const Block<T>& block) {
@@ -231,7 +243,7 @@ HWY_INLINE T dot(const T* a, const T* b, Index count) {
   return sum;
 }
 
-// --- Transposing --------------------------------------------------------------------------------------------------------------
+// --- Transposing -----------------------------------------------------------------------------------------------------
 
 /// out[c][r] = factor·in[r][c]: rows side by side, in squares of one 16-byte vector.
 template <class T>
@@ -247,7 +259,8 @@ HWY_INLINE void transpose_scaled(View<const T> in, T factor, T* out, Index out_s
       const T* from = in.row(r) + c;
       T* to = out + c * out_stride + r;
       if constexpr (sizeof(T) == 4) {
-        const auto a = hn::LoadU(d, from), b = hn::LoadU(d, from + in.stride), e = hn::LoadU(d, from + 2 * in.stride), f = hn::LoadU(d, from + 3 * in.stride);
+        const auto a = hn::LoadU(d, from), b = hn::LoadU(d, from + in.stride), e = hn::LoadU(d, from + 2 * in.stride),
+                   f = hn::LoadU(d, from + 3 * in.stride);
         const auto ae0 = hn::InterleaveLower(d, a, e), ae1 = hn::InterleaveUpper(d, a, e);
         const auto bf0 = hn::InterleaveLower(d, b, f), bf1 = hn::InterleaveUpper(d, b, f);
         hn::StoreU(hn::Mul(scale, hn::InterleaveLower(d, ae0, bf0)), d, to);

@@ -83,7 +83,8 @@ void LogInPlace(T* x, Index count) {
   map_in_place(x, count, [](auto tag, auto value) { return hn::Log(tag, value); });
 }
 
-/// Both at once for |x| ≤ kShort: x − n·π/2 in three parts (exact products in the first two), then polynomials of degree 7 and 8.
+/// Both at once for |x| ≤ kShort: x − n·π/2 in three parts (exact products in the first two), then polynomials of
+/// degree 7 and 8.
 constexpr float kShort = 2000;
 template <class D, class V>
 HWY_INLINE void sine_cosine_of(D d, V x, V& sine, V& cosine) {
@@ -92,15 +93,20 @@ HWY_INLINE void sine_cosine_of(D d, V x, V& sine, V& cosine) {
   const auto shifted = hn::MulAdd(x, hn::Set(d, 0.636619772f), shifter);
   const auto n = hn::Sub(shifted, shifter);
   const auto quadrant = hn::BitCast(di, shifted);
-  const auto r = hn::NegMulAdd(n, hn::Set(d, 7.54978995489e-8f), hn::NegMulAdd(n, hn::Set(d, 4.837512969971e-4f), hn::NegMulAdd(n, hn::Set(d, 1.5703125f), x)));
+  const auto r =
+      hn::NegMulAdd(n, hn::Set(d, 7.54978995489e-8f),
+                    hn::NegMulAdd(n, hn::Set(d, 4.837512969971e-4f), hn::NegMulAdd(n, hn::Set(d, 1.5703125f), x)));
   const auto z = hn::Mul(r, r);
-  const auto odd = hn::MulAdd(hn::MulAdd(hn::Set(d, -1.9515295891e-4f), z, hn::Set(d, 8.3321608736e-3f)), z, hn::Set(d, -1.6666654611e-1f));
+  const auto odd = hn::MulAdd(hn::MulAdd(hn::Set(d, -1.9515295891e-4f), z, hn::Set(d, 8.3321608736e-3f)), z,
+                              hn::Set(d, -1.6666654611e-1f));
   const auto of_sine = hn::MulAdd(hn::Mul(odd, z), r, r);
-  const auto even = hn::MulAdd(hn::MulAdd(hn::Set(d, 2.443315711809948e-5f), z, hn::Set(d, -1.388731625493765e-3f)), z, hn::Set(d, 4.166664568298827e-2f));
+  const auto even = hn::MulAdd(hn::MulAdd(hn::Set(d, 2.443315711809948e-5f), z, hn::Set(d, -1.388731625493765e-3f)), z,
+                               hn::Set(d, 4.166664568298827e-2f));
   const auto of_cosine = hn::MulAdd(hn::Mul(even, z), z, hn::NegMulAdd(z, hn::Set(d, 0.5f), hn::Set(d, 1.0f)));
   const auto swapped = hn::RebindMask(d, hn::TestBit(quadrant, hn::Set(di, 1)));
   const auto sign_of_sine = hn::BitCast(d, hn::ShiftLeft<30>(hn::And(quadrant, hn::Set(di, 2))));
-  const auto sign_of_cosine = hn::BitCast(d, hn::ShiftLeft<30>(hn::And(hn::Add(quadrant, hn::Set(di, 1)), hn::Set(di, 2))));
+  const auto sign_of_cosine =
+      hn::BitCast(d, hn::ShiftLeft<30>(hn::And(hn::Add(quadrant, hn::Set(di, 1)), hn::Set(di, 2))));
   sine = hn::Xor(hn::IfThenElse(swapped, of_cosine, of_sine), sign_of_sine);
   cosine = hn::Xor(hn::IfThenElse(swapped, of_sine, of_cosine), sign_of_cosine);
 }
@@ -165,14 +171,38 @@ HWY_EXPORT(SineCosineF32);
 HWY_EXPORT(SineCosineF64);
 HWY_EXPORT(TargetName);
 
-template <> float exp_shifted(float* x, Index n, float shift) { return HWY_DYNAMIC_DISPATCH(ExpShiftedF32)(x, n, shift); }
-template <> double exp_shifted(double* x, Index n, double shift) { return HWY_DYNAMIC_DISPATCH(ExpShiftedF64)(x, n, shift); }
-template <> bool all_finite(const float* x, Index n) { return HWY_DYNAMIC_DISPATCH(AllFiniteF32)(x, n); }
-template <> bool all_finite(const double* x, Index n) { return HWY_DYNAMIC_DISPATCH(AllFiniteF64)(x, n); }
-template <> float largest(const float* x, Index n) { return HWY_DYNAMIC_DISPATCH(LargestF32)(x, n); }
-template <> double largest(const double* x, Index n) { return HWY_DYNAMIC_DISPATCH(LargestF64)(x, n); }
-template <> void log_in_place(float* x, Index n) { HWY_DYNAMIC_DISPATCH(LogF32)(x, n); }
-template <> void log_in_place(double* x, Index n) { HWY_DYNAMIC_DISPATCH(LogF64)(x, n); }
+template <>
+float exp_shifted(float* x, Index n, float shift) {
+  return HWY_DYNAMIC_DISPATCH(ExpShiftedF32)(x, n, shift);
+}
+template <>
+double exp_shifted(double* x, Index n, double shift) {
+  return HWY_DYNAMIC_DISPATCH(ExpShiftedF64)(x, n, shift);
+}
+template <>
+bool all_finite(const float* x, Index n) {
+  return HWY_DYNAMIC_DISPATCH(AllFiniteF32)(x, n);
+}
+template <>
+bool all_finite(const double* x, Index n) {
+  return HWY_DYNAMIC_DISPATCH(AllFiniteF64)(x, n);
+}
+template <>
+float largest(const float* x, Index n) {
+  return HWY_DYNAMIC_DISPATCH(LargestF32)(x, n);
+}
+template <>
+double largest(const double* x, Index n) {
+  return HWY_DYNAMIC_DISPATCH(LargestF64)(x, n);
+}
+template <>
+void log_in_place(float* x, Index n) {
+  HWY_DYNAMIC_DISPATCH(LogF32)(x, n);
+}
+template <>
+void log_in_place(double* x, Index n) {
+  HWY_DYNAMIC_DISPATCH(LogF64)(x, n);
+}
 namespace {
 
 /// Highway reduces arguments well only up to here; beyond, the library's sine and cosine are exact for any argument.
@@ -189,10 +219,12 @@ void repair_large(const T* x, Index first, Index n, T* sine, T* cosine) {
 
 }  // namespace
 
-template <> void sine_cosine(const float* x, Index n, float* s, float* c) {
+template <>
+void sine_cosine(const float* x, Index n, float* s, float* c) {
   repair_large(x, HWY_DYNAMIC_DISPATCH(SineCosineF32)(x, n, s, c), n, s, c);
 }
-template <> void sine_cosine(const double* x, Index n, double* s, double* c) {
+template <>
+void sine_cosine(const double* x, Index n, double* s, double* c) {
   repair_large(x, HWY_DYNAMIC_DISPATCH(SineCosineF64)(x, n, s, c), n, s, c);
 }
 const char* vector_target() {
@@ -211,7 +243,8 @@ void limit_vector_target(const char* name) {
   else if (limit == "avx2")
     allowed = HWY_STATIC_TARGET | HWY_SSSE3 | HWY_AVX2;
   else if (!limit.empty() && limit != "avx512")
-    throw Error::input(std::string(kVectorTargetVariable) + " is " + quoted(limit) + "; it must be sse2, ssse3, avx2 or avx512");
+    throw Error::input(std::string(kVectorTargetVariable) + " is " + quoted(limit) +
+                       "; it must be sse2, ssse3, avx2 or avx512");
   hwy::SetSupportedTargetsForTest(0);
   if (allowed != 0) hwy::SetSupportedTargetsForTest(allowed & (hwy::SupportedTargets() | HWY_STATIC_TARGET));
   hwy::GetChosenTarget().Update(hwy::SupportedTargets());

@@ -1,5 +1,5 @@
-// Element-wise mathematics on runs of numbers, with SIMD chosen at run time (Highway): the same binary runs on any x86-64
-// and uses AVX2 or AVX-512 where it finds them.
+// Element-wise mathematics on runs of numbers, with SIMD chosen at run time (Highway): the same binary runs on any
+// x86-64 and uses AVX2 or AVX-512 where it finds them.
 #pragma once
 
 #include "core/matrix.h"
@@ -7,28 +7,34 @@
 namespace omega {
 
 /// x ← exp(x − shift); returns the sum. exp(−∞) is exactly 0.
-template <class T> T exp_shifted(T* x, Index count, T shift);
+template <class T>
+T exp_shifted(T* x, Index count, T shift);
 
 /// The largest element; −∞ for none.
-template <class T> T largest(const T* x, Index count);
+template <class T>
+T largest(const T* x, Index count);
 
 /// Whether no element is infinite or NaN.
-template <class T> bool all_finite(const T* x, Index count);
+template <class T>
+bool all_finite(const T* x, Index count);
 
 /// x ← log x.
-template <class T> void log_in_place(T* x, Index count);
+template <class T>
+void log_in_place(T* x, Index count);
 
 /// sine and cosine of x, for any argument; x must not overlap them.
-template <class T> void sine_cosine(const T* x, Index count, T* sine, T* cosine);
+template <class T>
+void sine_cosine(const T* x, Index count, T* sine, T* cosine);
 
 /// The instruction set in use, for people: "AVX-512", "AVX2", "SSSE3", or "SSE2", which every x86-64 has.
 const char* vector_target();
 
-/// The environment variable whose value, one of sse2, ssse3, avx2 and avx512, limits it; main() hands it to the next function.
+/// The environment variable whose value, one of sse2, ssse3, avx2 and avx512, limits it; main() hands it to the next
+/// function.
 constexpr const char* kVectorTargetVariable = "OMEGASCOPE_SIMD";
 
-/// Lets all kernels of the engine use no instruction set beyond the named one, as far as this machine has it; null or empty:
-/// whatever there is. Not while anything computes. Throws Error::input for another name.
+/// Lets all kernels of the engine use no instruction set beyond the named one, as far as this machine has it; null or
+/// empty: whatever there is. Not while anything computes. Throws Error::input for another name.
 void limit_vector_target(const char* name);
 
 }  // namespace omega

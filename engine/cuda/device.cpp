@@ -13,7 +13,8 @@ namespace {
 constexpr const char* kFile = "libomega_cuda.so";
 constexpr const char* kPlace = "OMEGASCOPE_CUDA_MODULE";  // names another file; empty: none
 constexpr const char* kGuard = "OMEGASCOPE_CUDA_GUARD";
-constexpr std::uint64_t kIdleShare = 4;  // a context at rest keeps at most one part in so many of the device's memory: others work there
+constexpr std::uint64_t kIdleShare =
+    4;  // a context at rest keeps at most one part in so many of the device's memory: others work there
 
 /// Beside the program, or where an installation keeps libraries; nothing where there is none.
 std::optional<std::string> find_module() {
@@ -120,7 +121,8 @@ Session Device::open() {
 Context* Device::make_context() {
   Context* context = nullptr;
   char message[256] = "";
-  if (const int status = module_->open(&context, guarded_ ? 1 : 0, message, sizeof message)) throw Fault(static_cast<Status>(status), message);
+  if (const int status = module_->open(&context, guarded_ ? 1 : 0, message, sizeof message))
+    throw Fault(static_cast<Status>(status), message);
   return context;
 }
 
@@ -131,14 +133,17 @@ void Device::start() {
     why_.clear();
     guarded_ = guarded_ || std::getenv(kGuard) != nullptr;
     const std::optional<std::string> path = path_ ? path_ : find_module();
-    if (path) load(*path);
-    else why_ = "this program comes without its CUDA module";
+    if (path)
+      load(*path);
+    else
+      why_ = "this program comes without its CUDA module";
   }
   started_ = true;
   if (module_ != nullptr) find_facts();
 }
 
-/// What a device that is full or busy cannot say now is asked again next time; one that is not there is not looked for twice.
+/// What a device that is full or busy cannot say now is asked again next time; one that is not there is not looked for
+/// twice.
 void Device::find_facts() {
   why_.clear();
   try {
@@ -166,7 +171,8 @@ void Device::load(const std::string& path) {
 void Device::give_back(Context* context, Session::Ends ends) {
   const std::scoped_lock lock(mutex_);
   // What was cancelled may still be running in this context's memory.
-  if (ends == Session::Ends::closed || !why_.empty() || module_->synchronise(context) != kOk) return module_->close(context);
+  if (ends == Session::Ends::closed || !why_.empty() || module_->synchronise(context) != kOk)
+    return module_->close(context);
   if (module_->arena_bytes(context) > facts_.total_bytes / kIdleShare) module_->trim(context);
   idle_.push_back(context);
 }

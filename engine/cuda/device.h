@@ -1,5 +1,5 @@
-// The CUDA device of this process, through libomega_cuda.so, which is looked for when first asked for. Whatever is missing or
-// fails is a sentence in why(), never an exception: the CPU is always there.
+// The CUDA device of this process, through libomega_cuda.so, which is looked for when first asked for. Whatever is
+// missing or fails is a sentence in why(), never an exception: the CPU is always there.
 #pragma once
 
 #include <atomic>
@@ -24,18 +24,21 @@ class Fault : public std::runtime_error {
 
 class Device;
 
-/// A context for one run at a time. At its end it goes back to the device's pool, or, being a session's own, is closed with its memory.
+/// A context for one run at a time. At its end it goes back to the device's pool, or, being a session's own, is closed
+/// with its memory.
 class Session {
  public:
   enum class Ends { in_pool, closed };
   Session(Device& device, Context* context, Ends ends) : device_(&device), context_(context), ends_(ends) {}
-  Session(Session&& other) noexcept : device_(other.device_), context_(std::exchange(other.context_, nullptr)), ends_(other.ends_) {}
+  Session(Session&& other) noexcept
+      : device_(other.device_), context_(std::exchange(other.context_, nullptr)), ends_(other.ends_) {}
   Session& operator=(Session&&) = delete;
   ~Session();
 
   const ModuleTable& module() const;
   Context* context() const { return context_; }
-  /// Memory until the next run begins; where there is too little, what others of the pool hold idle is given back first.
+  /// Memory until the next run begins; where there is too little, what others of the pool hold idle is given back
+  /// first.
   void* allocate(std::uint64_t bytes) const;
   /// Throws Fault where status says that something failed.
   void check(int status) const;
@@ -67,9 +70,11 @@ class Device {
   /// One that is new and goes with its session, for who holds much memory for long. Throws Fault.
   Session open();
 
-  /// Another module file instead of the one that is looked for, as tests do. Guarded contexts poison and guard every array.
+  /// Another module file instead of the one that is looked for, as tests do. Guarded contexts poison and guard every
+  /// array.
   void use_module(const std::string& path, bool guarded);
-  /// Multiplications of one launch: after so many a stop is looked for. Many cards have few units for float64. Tests take fewer.
+  /// Multiplications of one launch: after so many a stop is looked for. Many cards have few units for float64. Tests
+  /// take fewer.
   struct LaunchWork {
     double plain = 2e12, exact = 1e11;
   };

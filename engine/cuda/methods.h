@@ -1,13 +1,13 @@
-// The methods that the CUDA backend computes: one function for each, named like its estimator. What each can do is declared where
-// it is made, below its code in methods/.
+// The methods that the CUDA backend computes: one function for each, named like its estimator. What each can do is
+// declared where it is made, below its code in methods/.
 #pragma once
 
 #include <functional>
 #include <optional>
 #include <vector>
 
-#include "core/cuda_method.h"
 #include "core/call.h"
+#include "core/cuda_method.h"
 #include "math/segments.h"
 
 namespace omega::cuda {
@@ -24,7 +24,8 @@ struct KeyGroup {
   Runs keys, queries;
 };
 /// The groups of all keys, or of those outside the keys that are seen: whoever estimates on the CPU makes them.
-using MakeGroups = std::function<std::vector<KeyGroup>(const Sizes& sizes, Index asked, const std::optional<Grid>& grid, const std::optional<Range>& seen)>;
+using MakeGroups = std::function<std::vector<KeyGroup>(const Sizes& sizes, Index asked, const std::optional<Grid>& grid,
+                                                       const std::optional<Range>& seen)>;
 CudaMethod eva_method(MakeGroups groups);
 
 CudaMethod local_method();

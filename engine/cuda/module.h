@@ -1,10 +1,11 @@
-// The interface between the engine and libomega_cuda.so: one exported function that hands over a table of functions, and plain
-// structs. The engine compiles against this file alone and loads the module at run time; the module knows nothing of the engine.
+// The interface between the engine and libomega_cuda.so: one exported function that hands over a table of functions,
+// and plain structs. The engine compiles against this file alone and loads the module at run time; the module knows
+// nothing of the engine.
 //
-// All arrays are float32 on the device, row-major, one head after another: element (h, r, c) of X is x[h·x_head + r·columns + c];
-// x_head = 0 means that all heads share one. Functions enqueue work on the context's stream and return a Status; what went wrong
-// is then in message(). What waits for the device: download(), synchronise(), elapsed(), check_guards(), close(), upload() where more than
-// the staging memory holds is on its way, and allocate() where the arena has to grow. All else returns at once.
+// All arrays are float32 on the device, row-major, one head after another: element (h, r, c) of X is x[h·x_head +
+// r·columns + c]; x_head = 0 means that all heads share one. Functions enqueue work on the context's stream and return
+// a Status; what went wrong is then in message(). Only these wait for the device: download(), synchronise(), elapsed(),
+// check_guards(), close(), upload() of more than the staging memory holds, and allocate() where the arena has to grow.
 #pragma once
 
 #include <cstddef>
@@ -20,44 +21,52 @@ struct Context;  // a device with a stream and an arena
 
 struct DeviceFacts {
   char name[128];
-  int major, minor;          // compute capability
-  int driver, runtime;       // CUDA versions, 12040 = 12.4
+  int major, minor;     // compute capability
+  int driver, runtime;  // CUDA versions, 12040 = 12.4
   int processors;
-  int has_blas;              // whether cuBLAS was found
+  int has_blas;                           // whether cuBLAS was found
   std::uint64_t total_bytes, free_bytes;  // free: for a run of this context, its own idle arena counted in
 };
 
-/// Where noise lives in the streams of the specification: row r of the output, counted flat, is (row, sample) = (r / samples,
-/// r % samples) from first_row on; coordinates are columns.
+/// Where noise lives in the streams of the specification: row r of the output, counted flat, is (row, sample) = (r /
+/// samples, r % samples) from first_row on; coordinates are columns.
 struct Noise {
   std::uint32_t seed, draw, first_head, array;
   std::int32_t heads, rows, columns, samples;
-  float* normals;      // heads × rows × columns, or
-  double* uniforms;    // the same, in double: they decide discrete choices
+  float* normals;    // heads × rows × columns, or
+  double* uniforms;  // the same, in double: they decide discrete choices
 };
 
 /// How rows are cut into blocks that see a window of keys: the cells of a grid, a sequence being one of height 1.
 struct Windows {
-  std::int32_t height, width;                  // cells of the grid
-  std::int32_t block_height, block_width;      // 0: no windows
+  std::int32_t height, width;              // cells of the grid
+  std::int32_t block_height, block_width;  // 0: no windows
   std::int32_t overlap_down, overlap_across;
 };
 
 /// What rows are held against. Logit (r, c) = factor·x_r·p_c + bias_c + row_bias_r, or as given.
 struct Columns {
-  const float* points;  std::int64_t points_head, points_block;
-  const float* logits;  std::int64_t logits_head, logits_row, logits_column;  // in place of points
-  const float* signs;                                                         // ±1, laid out as logits
-  const float* bias;    std::int64_t bias_head, bias_block;
-  const float* row_bias; std::int64_t row_bias_head;
-  const float* values;  std::int64_t values_head, values_block;               // row value_of[c], or c; nullptr: zeros
-  const std::int32_t* value_of; std::int64_t value_of_block;                  // −1: this block does not see the column
-  const float* gain;    std::int64_t gain_head;    // multiplies the weight of column c
-  const float* share;   std::int64_t share_head;   // what it counts in the denominator: weight·share_c
-  const std::int32_t* visible;                     // of each block: how many columns it sees
+  const float* points;
+  std::int64_t points_head, points_block;
+  const float* logits;
+  std::int64_t logits_head, logits_row, logits_column;  // in place of points
+  const float* signs;                                   // ±1, laid out as logits
+  const float* bias;
+  std::int64_t bias_head, bias_block;
+  const float* row_bias;
+  std::int64_t row_bias_head;
+  const float* values;
+  std::int64_t values_head, values_block;  // row value_of[c], or c; nullptr: zeros
+  const std::int32_t* value_of;
+  std::int64_t value_of_block;  // −1: this block does not see the column
+  const float* gain;
+  std::int64_t gain_head;  // multiplies the weight of column c
+  const float* share;
+  std::int64_t share_head;      // what it counts in the denominator: weight·share_c
+  const std::int32_t* visible;  // of each block: how many columns it sees
   float factor;
   std::int32_t count;
-  std::int32_t sines;                              // kWave: how many features are sines; the others are cosines
+  std::int32_t sines;  // kWave: how many features are sines; the others are cosines
 };
 
 /// What makes a weight of a logit l.
@@ -68,33 +77,52 @@ enum Weights : std::int32_t {
   kWave = 3,         // sin(l) or cos(l)
 };
 
-enum Weighting : std::int32_t { kWeightDecoupled = 0, kWeightConstant = 1, kWeightBalance = 2, kWeightPower = 3, kWeightCoupled = 4, kWeightOwn = 5 };
+enum Weighting : std::int32_t {
+  kWeightDecoupled = 0,
+  kWeightConstant = 1,
+  kWeightBalance = 2,
+  kWeightPower = 3,
+  kWeightCoupled = 4,
+  kWeightOwn = 5
+};
 
-/// Densities of proposals at places ω_j: log q_c(ω_j) = −½‖ω_j − μ_c‖² − (D/2) log 2π, or, where `mixture_constants` are given,
-/// log N(ω_j) + ω_j·base_c − ½‖base_c‖² + L_j − log Z_c. From them, b_c, and what each sample brings to its weight.
+/// Densities of proposals at places ω_j: log q_c(ω_j) = −½‖ω_j − μ_c‖² − (D/2) log 2π, or, where `mixture_constants`
+/// are given, log N(ω_j) + ω_j·base_c − ½‖base_c‖² + L_j − log Z_c. From them, b_c, and what each sample brings to its
+/// weight.
 struct Densities {
   std::int32_t heads, places, proposals, each, dims;
   Weighting weighting;
-  const float* omega; std::int64_t omega_head;
-  const float* centres; std::int64_t centres_head;
-  const float* log_z; std::int64_t log_z_head;          // mixtures: log Z_c; nullptr: Gaussians
-  const float* log_key_sum; std::int64_t log_key_sum_head;  // L_j
+  const float* omega;
+  std::int64_t omega_head;
+  const float* centres;
+  std::int64_t centres_head;
+  const float* log_z;
+  std::int64_t log_z_head;  // mixtures: log Z_c; nullptr: Gaussians
+  const float* log_key_sum;
+  std::int64_t log_key_sum_head;  // L_j
   float blend;
-  float* log_own; std::int64_t own_head;        // log q of the sample's own proposal; all these are `places` long, or nullptr
-  float* sample_part;                           // log N(ω_j) − log q + L_j
-  float* log_alpha;                             // log α where no query changes it
-  float* balance_own;                           // b of the own proposal
-  float* log_balance; float* balance; std::int64_t balance_head;  // log b and b (of power: b²/Σb²), places × proposals
-  float* log_normal;                            // log N(ω_j)
-  float* bias;                                  // sample_part + log_alpha: all that a sample brings to its logits
+  float* log_own;
+  std::int64_t own_head;  // log q of the sample's own proposal; all these are `places` long, or nullptr
+  float* sample_part;     // log N(ω_j) − log q + L_j
+  float* log_alpha;       // log α where no query changes it
+  float* balance_own;     // b of the own proposal
+  float* log_balance;
+  float* balance;
+  std::int64_t balance_head;  // log b and b (of power: b²/Σb²), places × proposals
+  float* log_normal;          // log N(ω_j)
+  float* bias;                // sample_part + log_alpha: all that a sample brings to its logits
 };
 
-/// α_nj = (1 − λ)/C + λ(b_j + β(r_n,c − mean_n)), raised to `clamp` where that is above 0; j = c·each + s, r_nc = exp(factor·x_n·q̃_c)
-/// over its sum over the proposals or, where `log_sums` are given, over the queries; mean_n = (1/C) Σ_c r_nc.
+/// α_nj = (1 − λ)/C + λ(b_j + β(r_n,c − mean_n)), raised to `clamp` where that is above 0; j = c·each + s, r_nc =
+/// exp(factor·x_n·q̃_c) over its sum over the proposals or, where `log_sums` are given, over the queries; mean_n =
+/// (1/C) Σ_c r_nc.
 struct Decoupled {
-  const float* points;   std::int64_t points_head;     // q̃, C×D; nullptr: r = 0
-  const float* log_sums; std::int64_t log_sums_head;   // log Σ_n exp(factor·x_n·q̃_c), or nullptr
-  const float* balance;  std::int64_t balance_head;    // b_j
+  const float* points;
+  std::int64_t points_head;  // q̃, C×D; nullptr: r = 0
+  const float* log_sums;
+  std::int64_t log_sums_head;  // log Σ_n exp(factor·x_n·q̃_c), or nullptr
+  const float* balance;
+  std::int64_t balance_head;  // b_j
   float factor, beta, blend, clamp;
   std::int32_t proposals, each;
 };
@@ -102,44 +130,54 @@ struct Decoupled {
 /// How the factors of x·p and weight·value are rounded before they are multiplied; sums are float32 always.
 enum Products : std::int32_t { kProductsF32 = 0, kProductsTf32 = 1, kProductsBf16 = 2 };
 
-/// out_r = Σ_c w_rc v_c / Σ_c w_rc share_c over one or two sets of columns, in tiles with a running maximum: no map is held.
+/// out_r = Σ_c w_rc v_c / Σ_c w_rc share_c over one or two sets of columns, in tiles with a running maximum: no map is
+/// held.
 struct Attend {
   std::int32_t heads, rows, dims, value_dims;
-  const float* x;       std::int64_t x_head;
+  const float* x;
+  std::int64_t x_head;
   Columns columns[2];
   std::int32_t first_source, sources;
-  Windows windows;                 // with them columns[0] are all keys, of which a block sees its window
-  std::int32_t all_rows_outside;   // 1: every block has all rows, and sees the keys outside its window; out and log_sum block by block
-  std::int32_t causal;             // row r sees columns c ≤ r of columns[0]
+  Windows windows;  // with them columns[0] are all keys, of which a block sees its window
+  // 1: every block has all rows, and sees the keys outside its window; out and log_sum block by block
+  std::int32_t all_rows_outside;
+  std::int32_t causal;  // row r sees columns c ≤ r of columns[0]
   Weights weights;
-  Products products;               // not f32: tensor cores where the card has them; exponential, one source, points, out alone
+  Products products;  // not f32: tensor cores where the card has them; exponential, one source, points, out alone
   std::int32_t features_are_rows;  // kWave: whether rows or columns are features
   Decoupled alpha;
-  std::int32_t normalised;         // 0: out is the sum itself
+  std::int32_t normalised;  // 0: out is the sum itself
   float out_factor;
-  float* out;           std::int64_t out_head;       // rows × value_dims, or nullptr
-  float* log_sum;       std::int64_t log_sum_head;   // log of the sum; the sum itself for kWave
-  unsigned long long* nonpositive;                   // counts sums ≤ 0
+  float* out;
+  std::int64_t out_head;  // rows × value_dims, or nullptr
+  float* log_sum;
+  std::int64_t log_sum_head;        // log of the sum; the sum itself for kWave
+  unsigned long long* nonpositive;  // counts sums ≤ 0
   unsigned long long* clamped;
   std::int32_t splits;             // columns are cut into so many parts, and those merged in their order
   float* parts;                    // heads × splits × rows × (2 + value_dims): maximum, sum, sums of values
   std::int32_t part_columns;       // above 0: so many columns a part, and the parts are not merged
   std::int32_t first_split;        // the module's own, where there are more parts than a launch can count
   std::int32_t first_tile, tiles;  // only these tiles of 64 rows (or of a block's); 0 tiles: all
-  Densities after;                 // of the rows, x being ω and log_sum L: found as soon as their sums are; 0 places: not wanted
-  unsigned* arrivals;              // the module's own: how many parts of each tile are there
+  Densities after;     // of the rows, x being ω and log_sum L: found as soon as their sums are; 0 places: not wanted
+  unsigned* arrivals;  // the module's own: how many parts of each tile are there
 };
 
-/// out = factor·A·B (+ row_bias + column_bias); element (i, j) of A at a[h·a_head + i·a_row + j·a_column], likewise of out, whose
-/// rows lie together where out_row and out_column are 0.
+/// out = factor·A·B (+ row_bias + column_bias); element (i, j) of A at a[h·a_head + i·a_row + j·a_column], likewise of
+/// out, whose rows lie together where out_row and out_column are 0.
 struct Product {
   std::int32_t heads, rows, inner, columns;
-  const float* a; std::int64_t a_head, a_row, a_column;
-  const float* b; std::int64_t b_head, b_row, b_column;
-  const float* row_bias; std::int64_t row_bias_head;
-  const float* column_bias; std::int64_t column_bias_head;
+  const float* a;
+  std::int64_t a_head, a_row, a_column;
+  const float* b;
+  std::int64_t b_head, b_row, b_column;
+  const float* row_bias;
+  std::int64_t row_bias_head;
+  const float* column_bias;
+  std::int64_t column_bias_head;
   float factor;
-  float* out; std::int64_t out_head, out_row, out_column;
+  float* out;
+  std::int64_t out_head, out_row, out_column;
   std::int32_t adds;  // to what is there
 };
 
@@ -151,48 +189,67 @@ struct Parameter {
 
 /// Means of the tokens of each segment, in double: factor·(an adapter of the mean of the unscaled rows).
 struct SegmentMeans {
-  const float* x; std::int64_t x_head;        // nullptr: no means
-  const double* stored;                       // read in place of x, where not nullptr
-  const std::int32_t* starts;                 // segments + 1: where the runs of each begin in `runs`
-  const std::int32_t* runs;                   // pairs (begin, end) of rows
-  Parameter weight, bias, gain, shift;        // x ← layer norm(W·x + b); each may be nothing
-  float* out; std::int64_t out_head;          // or nullptr
-  double* exact; std::int64_t exact_head;     // the same before rounding, or nullptr
-  double share;                               // what they count in μ
+  const float* x;
+  std::int64_t x_head;                  // nullptr: no means
+  const double* stored;                 // read in place of x, where not nullptr
+  const std::int32_t* starts;           // segments + 1: where the runs of each begin in `runs`
+  const std::int32_t* runs;             // pairs (begin, end) of rows
+  Parameter weight, bias, gain, shift;  // x ← layer norm(W·x + b); each may be nothing
+  float* out;
+  std::int64_t out_head;  // or nullptr
+  double* exact;
+  std::int64_t exact_head;  // the same before rounding, or nullptr
+  double share;             // what they count in μ
 };
 
 /// All that is made of one segment of tokens, or of one token, alone; everything that is not nullptr is filled.
-/// μ_c = scale·(share·q̃_c + share·k̃_c), or scale·given_c. Sample s of c is μ_c + eps_cs in row c·step + s; where `signs` is 2 also
-/// μ_c + second·eps_cs in row c·step + s + second_at. β̂_c = Σ_{m∈P_c} softmax(factor·ω_c·k_m − ½‖factor·k_m‖²) v_m.
+/// μ_c = scale·(share·q̃_c + share·k̃_c), or scale·given_c. Sample s of c is μ_c + eps_cs in row c·step + s; where
+/// `signs` is 2 also μ_c + second·eps_cs in row c·step + s + second_at. β̂_c = Σ_{m∈P_c} softmax(factor·ω_c·k_m −
+/// ½‖factor·k_m‖²) v_m.
 struct Prepare {
   std::int32_t heads, dims, segments;
-  double factor;                              // √τ
+  double factor;  // √τ
   SegmentMeans queries, keys;
-  Parameter given;                            // means in place of the segments'
+  Parameter given;  // means in place of the segments'
   double scale;
-  float* means; std::int64_t means_head;
-  std::int32_t drawn, signs, step, second_at; // samples of a segment
-  std::int32_t period;                        // above 0: noise and given means repeat after so many segments
+  float* means;
+  std::int64_t means_head;
+  std::int32_t drawn, signs, step, second_at;  // samples of a segment
+  std::int32_t period;                         // above 0: noise and given means repeat after so many segments
   float second;
-  Noise noise;                                // 0 rows: none is drawn
-  Parameter eps;                              // noise that is there
-  float* omega; std::int64_t omega_head;
-  const float* tokens; std::int64_t tokens_head; std::int32_t count;  // norms_m = −½‖factor·token_m‖²
-  float* norms; std::int64_t norms_head;
-  const float* values; std::int64_t values_head; std::int32_t value_dims;
-  float* log_xi; std::int64_t log_xi_head, log_xi_period;  // a number for each key of the segments, of each period its own
-  Parameter shared; std::int32_t shared_count;             // projections of all segments, in place of ω_c: β̂_cs and L_cs
-  float* beta; std::int64_t beta_head;
-  float* log_mass; std::int64_t log_mass_head;             // L_cs = log Σ_{m∈P_c} exp(…), or nullptr
+  Noise noise;    // 0 rows: none is drawn
+  Parameter eps;  // noise that is there
+  float* omega;
+  std::int64_t omega_head;
+  const float* tokens;
+  std::int64_t tokens_head;
+  std::int32_t count;  // norms_m = −½‖factor·token_m‖²
+  float* norms;
+  std::int64_t norms_head;
+  const float* values;
+  std::int64_t values_head;
+  std::int32_t value_dims;
+  float* log_xi;
+  std::int64_t log_xi_head, log_xi_period;  // a number for each key of the segments, of each period its own
+  Parameter shared;
+  std::int32_t shared_count;  // projections of all segments, in place of ω_c: β̂_cs and L_cs
+  float* beta;
+  std::int64_t beta_head;
+  float* log_mass;
+  std::int64_t log_mass_head;  // L_cs = log Σ_{m∈P_c} exp(…), or nullptr
 };
 
 /// out_i = a·x_i + b·y_i + c; y may be nothing, x may lie at a narrower place.
 struct Combine {
-  std::int32_t heads; std::int64_t count;
-  const float* x; std::int64_t x_head;
-  const float* y; std::int64_t y_head;
+  std::int32_t heads;
+  std::int64_t count;
+  const float* x;
+  std::int64_t x_head;
+  const float* y;
+  std::int64_t y_head;
   float a, b, c;
-  float* out; std::int64_t out_head;
+  float* out;
+  std::int64_t out_head;
 };
 
 enum RowOp : std::int32_t {
@@ -211,106 +268,157 @@ enum RowOp : std::int32_t {
 struct Rows {
   RowOp op;
   std::int32_t heads, rows, columns, each;  // rows and columns of x
-  const float* x; std::int64_t x_head;
-  const float* y; std::int64_t y_head;
-  const std::int32_t* index;                // the same for all heads
-  const float* row_bias; std::int64_t row_bias_head;
-  const float* column_bias; std::int64_t column_bias_head;
+  const float* x;
+  std::int64_t x_head;
+  const float* y;
+  std::int64_t y_head;
+  const std::int32_t* index;  // the same for all heads
+  const float* row_bias;
+  std::int64_t row_bias_head;
+  const float* column_bias;
+  std::int64_t column_bias_head;
   float a, b;
-  float* out; std::int64_t out_head;
+  float* out;
+  std::int64_t out_head;
 };
 
-/// From the parts of an Attend, one a block of columns: for each block the log of the sum over all other blocks (+ shift) and the
-/// mean of their values.
+/// From the parts of an Attend, one a block of columns: for each block the log of the sum over all other blocks (+
+/// shift) and the mean of their values.
 struct Outside {
   std::int32_t heads, rows, blocks, value_dims;
   const float* parts;
   float shift;
-  float* before;                                // room for blocks × rows a head
-  float* log_sums; std::int64_t log_sums_head;  // blocks × rows
-  float* means; std::int64_t means_head;        // blocks × rows × value_dims
+  float* before;  // room for blocks × rows a head
+  float* log_sums;
+  std::int64_t log_sums_head;  // blocks × rows
+  float* means;
+  std::int64_t means_head;  // blocks × rows × value_dims
 };
 
 /// ω_c,s = centre ± eps: all + before all −. The centre is μ_c, or base_c + factor·k_{chosen} of a mixture.
 struct PlaceSamples {
   std::int32_t heads, proposals, per_proposal, antithetic, dims;
-  const float* centres; std::int64_t centres_head;
-  const float* eps; std::int64_t eps_head;             // nullptr: 0
-  const std::int32_t* chosen; std::int64_t chosen_head;  // nullptr: no mixture
-  const float* keys; std::int64_t keys_head; float key_factor;
-  float* out; std::int64_t out_head;
+  const float* centres;
+  std::int64_t centres_head;
+  const float* eps;
+  std::int64_t eps_head;  // nullptr: 0
+  const std::int32_t* chosen;
+  std::int64_t chosen_head;  // nullptr: no mixture
+  const float* keys;
+  std::int64_t keys_head;
+  float key_factor;
+  float* out;
+  std::int64_t out_head;
 };
 
 /// Weights of queries for samples, held as a matrix: log|w| = log|α| + logits, signs, and α itself.
 struct LogWeights {
-  std::int32_t heads, rows, places, proposals, each;   // sample j belongs to proposal j / each and to place j
-  std::int32_t at_places;                              // 1: columns are (place, proposal) pairs
+  std::int32_t heads, rows, places, proposals, each;  // sample j belongs to proposal j / each and to place j
+  std::int32_t at_places;                             // 1: columns are (place, proposal) pairs
   Weighting weighting;
-  const float* logits; std::int64_t logits_head;       // rows × columns, or nullptr: 0
-  const float* similarity; std::int64_t similarity_head;        // r, rows × proposals, or nullptr: 0
-  const float* weighted_mean; std::int64_t weighted_mean_head;  // coupled: Σ_c b_c(ω_j) r_nc, rows × places
-  const float* log_balance; std::int64_t balance_head;  // places × proposals
+  const float* logits;
+  std::int64_t logits_head;  // rows × columns, or nullptr: 0
+  const float* similarity;
+  std::int64_t similarity_head;  // r, rows × proposals, or nullptr: 0
+  const float* weighted_mean;
+  std::int64_t weighted_mean_head;  // coupled: Σ_c b_c(ω_j) r_nc, rows × places
+  const float* log_balance;
+  std::int64_t balance_head;  // places × proposals
   float beta, blend, clamp;
-  float* log_weights; float* signs; float* alpha; std::int64_t out_head;
+  float* log_weights;
+  float* signs;
+  float* alpha;
+  std::int64_t out_head;
   unsigned long long* clamped;
 };
 
 /// Per row of log|w| and signs: w/Σw and (Σw)²/Σw²; or, where `share` is not 0, share·w into weights.
 struct NormaliseWeights {
   std::int32_t heads, rows, columns;
-  const float* log_weights; const float* signs; std::int64_t head;
+  const float* log_weights;
+  const float* signs;
+  std::int64_t head;
   float share;
-  float* weights; std::int64_t weights_head;
-  float* ess; std::int64_t ess_head;
+  float* weights;
+  std::int64_t weights_head;
+  float* ess;
+  std::int64_t ess_head;
 };
 
 /// chosen_rs = the smallest m with π_1 + … + π_m > u_rs, π_r = softmax(factor·x_r·k_m), all in double.
 struct DrawKeys {
   std::int32_t heads, rows, samples, keys, dims;
-  const void* x; std::int64_t x_head; std::int32_t x_is_double; double x_factor;
-  const void* k; std::int64_t k_head; std::int32_t k_is_double; double k_factor;
-  const double* u; std::int64_t u_head;
-  std::int32_t* chosen; std::int64_t chosen_head;
+  const void* x;
+  std::int64_t x_head;
+  std::int32_t x_is_double;
+  double x_factor;
+  const void* k;
+  std::int64_t k_head;
+  std::int32_t k_is_double;
+  double k_factor;
+  const double* u;
+  std::int64_t u_head;
+  std::int32_t* chosen;
+  std::int64_t chosen_head;
 };
 
 /// ω_rs = factor·q_r + factor·k_{chosen} (or + mean_r) + eps_rs.
 struct QuerySamples {
   std::int32_t heads, rows, samples, dims;
-  const float* q; std::int64_t q_head;
-  const float* k; std::int64_t k_head;
-  const std::int32_t* chosen; std::int64_t chosen_head;
-  const float* mean; std::int64_t mean_head;
-  const float* eps; std::int64_t eps_head;
+  const float* q;
+  std::int64_t q_head;
+  const float* k;
+  std::int64_t k_head;
+  const std::int32_t* chosen;
+  std::int64_t chosen_head;
+  const float* mean;
+  std::int64_t mean_head;
+  const float* eps;
+  std::int64_t eps_head;
   float factor;
-  float* out; std::int64_t out_head;
+  float* out;
+  std::int64_t out_head;
 };
 
-/// Logits of EVA's columns (c, s) with shared projections: log G_nc + log softmax_s(q_n·ω_s + L_cs), G_nc = share_nc·exp(log_sum_n).
+/// Logits of EVA's columns (c, s) with shared projections: log G_nc + log softmax_s(q_n·ω_s + L_cs), G_nc =
+/// share_nc·exp(log_sum_n).
 struct SampleLogits {
   std::int32_t heads, rows, groups, samples;
-  std::int32_t table_rows;                       // so many rows in turn read one table of L; 0: all
-  const float* dots; std::int64_t dots_head;     // rows × samples
-  const float* mass; std::int64_t mass_head;     // groups × samples, table by table
-  const float* shares; std::int64_t shares_head; // rows × groups
-  const float* log_sums; std::int64_t log_sums_head;
-  float* out; std::int64_t out_head;             // rows × groups·samples
+  std::int32_t table_rows;  // so many rows in turn read one table of L; 0: all
+  const float* dots;
+  std::int64_t dots_head;  // rows × samples
+  const float* mass;
+  std::int64_t mass_head;  // groups × samples, table by table
+  const float* shares;
+  std::int64_t shares_head;  // rows × groups
+  const float* log_sums;
+  std::int64_t log_sums_head;
+  float* out;
+  std::int64_t out_head;  // rows × groups·samples
 };
 
-/// Projections of FastFood: out_rf = factor/(√P)·(S H G Π H B x_r)_f for f < frequencies, block by block of P, by the fast transform.
+/// Projections of FastFood: out_rf = factor/(√P)·(S H G Π H B x_r)_f for f < frequencies, block by block of P, by the
+/// fast transform.
 struct FastFood {
   std::int32_t heads, rows, dims, padded, frequencies;
-  const float* x; std::int64_t x_head;
-  const float* s; const float* g; const float* b; const std::int32_t* perm; std::int64_t array_head;
+  const float* x;
+  std::int64_t x_head;
+  const float* s;
+  const float* g;
+  const float* b;
+  const std::int32_t* perm;
+  std::int64_t array_head;
   float factor;
-  float* out; std::int64_t out_head;
+  float* out;
+  std::int64_t out_head;
 };
 
-// --- Training: a fixed sequence of these, made once and replayed as a graph -------------------------------------------------------
+// --- Training: a fixed sequence of these, made once and replayed as a graph ------------------------------------------
 
 struct Graph;  // what was captured, ready to be started as one
 
-/// A matrix for each of so many heads (in training: examples): element (h, r, c) at data[h·head + r·row + c·column]. A stride of 0
-/// repeats; rows and columns may be exchanged.
+/// A matrix for each of so many heads (in training: examples): element (h, r, c) at data[h·head + r·row + c·column]. A
+/// stride of 0 repeats; rows and columns may be exchanged.
 struct Strided {
   float* data;
   std::int64_t head, row, column;
@@ -318,27 +426,27 @@ struct Strided {
 
 /// out = f(x, y) number by number; with `adds` it is added to out. y may be nothing where f does not read it.
 enum ElementOp : std::int32_t {
-  kLinear,             // a·x + b·y
-  kMultiply,           // a·x·y
-  kDivide,             // x/y
-  kGelu,               // gelu(x)
-  kGeluGradient,       // x·gelu'(y)
-  kExp,                // exp(x)
-  kLog,                // log x
-  kCosine,             // cos(x)
-  kSine,               // sin(x)
-  kTimesCosine,        // x·cos(y)
-  kTimesMinusSine,     // −x·sin(y)
-  kTanh,               // tanh(x)
-  kTanhGradient,       // x·(1 − y²)
-  kLeaky,              // x, or a·x below 0
-  kLeakyGradient,      // x, or a·x where y is below 0
-  kEluPlusOne,         // x + 1, or exp(x) below 0
-  kEluGradient,        // x, or x·exp(y) where y is below 0
-  kInverse,            // 1/x, x kept at least a away from 0
-  kInverseGradient,    // −x/y², or 0 where y was kept away
-  kAtLeast,            // max(x, a)
-  kAtLeastGradient,    // x, or 0 where y is not above a
+  kLinear,           // a·x + b·y
+  kMultiply,         // a·x·y
+  kDivide,           // x/y
+  kGelu,             // gelu(x)
+  kGeluGradient,     // x·gelu'(y)
+  kExp,              // exp(x)
+  kLog,              // log x
+  kCosine,           // cos(x)
+  kSine,             // sin(x)
+  kTimesCosine,      // x·cos(y)
+  kTimesMinusSine,   // −x·sin(y)
+  kTanh,             // tanh(x)
+  kTanhGradient,     // x·(1 − y²)
+  kLeaky,            // x, or a·x below 0
+  kLeakyGradient,    // x, or a·x where y is below 0
+  kEluPlusOne,       // x + 1, or exp(x) below 0
+  kEluGradient,      // x, or x·exp(y) where y is below 0
+  kInverse,          // 1/x, x kept at least a away from 0
+  kInverseGradient,  // −x/y², or 0 where y was kept away
+  kAtLeast,          // max(x, a)
+  kAtLeastGradient,  // x, or 0 where y is not above a
 };
 struct Elements {
   ElementOp op;
@@ -350,16 +458,17 @@ struct Elements {
   const std::int32_t* labels;     // but not in heads whose label is below 0
 };
 
-/// Each row of x, with its gradient dx where `backward`: softmax p = exp(x − log_sum) in place of x and log_sum; backward, from dp in
-/// place of dx, dx = p∘(dp − p·dp) + p·dlog_sum. Or (`relative`) exp(x − the largest), and its gradient p∘dp.
+/// Each row of x, with its gradient dx where `backward`: softmax p = exp(x − log_sum) in place of x and log_sum;
+/// backward, from dp in place of dx, dx = p∘(dp − p·dp) + p·dlog_sum. Or (`relative`) exp(x − the largest), and its
+/// gradient p∘dp.
 struct SoftmaxRows {
   std::int32_t heads, rows, columns, relative, backward;
   Strided x, dx;
   float *log_sums, *dlog_sums;  // heads × rows, or nullptr
 };
 
-/// normal = (x − mean)/√(variance + epsilon) of each row; backward, dx += (d − mean d − normal·mean(d∘normal))/deviation
-/// with d = dnormal.
+/// normal = (x − mean)/√(variance + epsilon) of each row; backward, dx += (d − mean d −
+/// normal·mean(d∘normal))/deviation with d = dnormal.
 struct NormaliseRows {
   std::int32_t heads, rows, columns, backward;
   float epsilon;
@@ -370,28 +479,30 @@ struct NormaliseRows {
 /// out += factor·Σ_p parts[p·part + r·columns + c], in the order of p.
 struct SumParts {
   std::int32_t count, rows, columns;
-  const float* parts; std::int64_t part;
+  const float* parts;
+  std::int64_t part;
   float factor;
   Strided out;
 };
 
 /// What changes from one replay to the next; on the device.
 struct TrainNumbers {
-  std::uint32_t step;           // of the dropout's noise
-  std::int32_t first_example;   // of this shard in its batch
-  float weight;                 // of an example's loss: 1 / batch
+  std::uint32_t step;                   // of the dropout's noise
+  std::int32_t first_example;           // of this shard in its batch
+  float weight;                         // of an example's loss: 1 / batch
   float step_size, correction, shrink;  // of AdamW
-  std::int32_t drops;           // 0: dropout does nothing
+  std::int32_t drops;                   // 0: dropout does nothing
 };
 
 /// What a step says of itself; on the device.
 struct TrainSums {
-  double loss;                  // summed over examples
-  double squares;               // of the gradient
+  double loss;     // summed over examples
+  double squares;  // of the gradient
   unsigned long long correct, kept_away;
 };
 
-/// out = x·(0 or 1/(1 − rate)) by the noise of (seed, stream, row in the example + rows_before, example): also of gradients.
+/// out = x·(0 or 1/(1 − rate)) by the noise of (seed, stream, row in the example + rows_before, example): also of
+/// gradients.
 struct Dropout {
   std::int32_t rows, columns, length, rows_before, adds;
   std::uint32_t seed, stream;
@@ -400,12 +511,13 @@ struct Dropout {
   const TrainNumbers* numbers;
 };
 
-/// The cells of chosen examples as three columns (positive, negative, relevant), and their classes; −1 stands for no example.
+/// The cells of chosen examples as three columns (positive, negative, relevant), and their classes; −1 stands for no
+/// example.
 struct Cells {
   std::int32_t examples, length;
-  const std::uint8_t *cells, *classes;   // of all examples; a cell's bits: 1 positive, 2 relevant
+  const std::uint8_t *cells, *classes;  // of all examples; a cell's bits: 1 positive, 2 relevant
   const std::int32_t* chosen;
-  float* indicators;                     // examples·length × 3
+  float* indicators;  // examples·length × 3
   std::int32_t* labels;
 };
 
@@ -425,7 +537,7 @@ struct AdamStep {
   float *parameters, *first, *second;
   const float* gradient;
   const std::uint8_t* decays;
-  double* partial;               // kNormParts sums of squares
+  double* partial;  // kNormParts sums of squares
   float beta1, beta2, epsilon;
   double limit;
   const TrainNumbers* numbers;
@@ -436,24 +548,25 @@ constexpr int kNormParts = 64;
 /// Everything the module can do. New functions go to the end; any other change is a new version.
 struct ModuleTable {
   std::uint32_t version;
-  std::uint32_t size;   // sizeof(ModuleTable): a module of another build is refused
+  std::uint32_t size;  // sizeof(ModuleTable): a module of another build is refused
   int (*open)(Context** context, int guarded, char* message, std::size_t message_size);
   void (*close)(Context*);
   int (*facts)(Context*, DeviceFacts*);
   const char* (*message)(Context*);
-  int (*begin)(Context*);                                        // a new run: the arena is empty
+  int (*begin)(Context*);  // a new run: the arena is empty
   int (*allocate)(Context*, std::uint64_t bytes, void** place);
   int (*upload)(Context*, void* to, const void* from, std::uint64_t bytes);
   int (*download)(Context*, void* to, const void* from, std::uint64_t bytes);
   int (*clear)(Context*, void* place, std::uint64_t bytes);
   int (*synchronise)(Context*);
-  int (*check_guards)(Context*);                                 // guarded contexts: whether nothing was written beside its place
-  int (*mark)(Context*, int which);                              // an event, 0 or 1
-  int (*elapsed)(Context*, float* milliseconds);                 // between them; waits
-  std::uint64_t (*arena_bytes)(Context*);                        // the device memory that it holds, between runs too
+  int (*check_guards)(Context*);                  // guarded contexts: whether nothing was written beside its place
+  int (*mark)(Context*, int which);               // an event, 0 or 1
+  int (*elapsed)(Context*, float* milliseconds);  // between them; waits
+  std::uint64_t (*arena_bytes)(Context*);         // the device memory that it holds, between runs too
   int (*noise)(Context*, const Noise*);
   int (*attend)(Context*, const Attend*);
-  int (*attend_both)(Context*, const Attend*, const Attend*);  // two in one launch: exponential, neither reads what the other writes
+  int (*attend_both)(Context*, const Attend*,
+                     const Attend*);  // two in one launch: exponential, neither reads what the other writes
   int (*product)(Context*, const Product*);
   int (*prepare)(Context*, const Prepare*);
   int (*combine)(Context*, const Combine*);
@@ -475,11 +588,11 @@ struct ModuleTable {
   int (*cells)(Context*, const Cells*);
   int (*cross_entropy)(Context*, const CrossEntropy*);
   int (*adam_step)(Context*, const AdamStep*);
-  int (*begin_capture)(Context*);                 // what follows is not run but kept
+  int (*begin_capture)(Context*);  // what follows is not run but kept
   int (*end_capture)(Context*, Graph** graph);
   int (*replay)(Context*, Graph* graph);
   void (*release)(Graph* graph);
-  void (*trim)(Context*);                         // gives the arena's memory back; between runs
+  void (*trim)(Context*);  // gives the arena's memory back; between runs
 };
 
 }  // namespace omega::cuda

@@ -38,7 +38,8 @@ Rates measure_rates(int megabytes, int side) {
   Session session = Device::get().borrow();
   session.check(session.module().begin(session.context()));
   const std::int64_t count = std::int64_t{megabytes} << 18, square = std::int64_t{side} * side;
-  const Combine copy{1, count, zeros(session, static_cast<std::uint64_t>(count)), 0, nullptr, 0, 1, 0, 0, zeros(session, static_cast<std::uint64_t>(count)), 0};
+  const Combine copy{1, count, zeros(session, static_cast<std::uint64_t>(count)), 0, nullptr, 0, 1,
+                     0, 0,     zeros(session, static_cast<std::uint64_t>(count)), 0};
   Product product{};
   product.heads = 1;
   product.rows = product.inner = product.columns = side;
@@ -48,8 +49,10 @@ Rates measure_rates(int megabytes, int side) {
   product.factor = 1;
   product.out = zeros(session, static_cast<std::uint64_t>(square));
   Rates rates;
-  rates.bytes_per_second = 8.0 * static_cast<double>(count) / shortest(session, [&] { return session.module().combine(session.context(), &copy); });
-  rates.flops_per_second = 2.0 * static_cast<double>(square) * side / shortest(session, [&] { return session.module().product(session.context(), &product); });
+  rates.bytes_per_second = 8.0 * static_cast<double>(count) /
+                           shortest(session, [&] { return session.module().combine(session.context(), &copy); });
+  rates.flops_per_second = 2.0 * static_cast<double>(square) * side /
+                           shortest(session, [&] { return session.module().product(session.context(), &product); });
   return rates;
 }
 

@@ -88,7 +88,8 @@ Block Run::output(const std::string& name) { return wants(name) ? outputs_.at(na
 unsigned long long* Run::counter(const std::string& name) { return first_ ? counters_.at(name) : nullptr; }
 
 const ArraySpec& Run::spec(const std::string& name) const {
-  const auto found = std::find_if(state_.arrays.begin(), state_.arrays.end(), [&](const ArraySpec& a) { return a.name == name; });
+  const auto found =
+      std::find_if(state_.arrays.begin(), state_.arrays.end(), [&](const ArraySpec& a) { return a.name == name; });
   OMEGA_ASSERT(found != state_.arrays.end());
   return *found;
 }
@@ -130,7 +131,8 @@ Exact Run::uniforms(const std::string& name) {
   }
   for (Index h = 0; h < heads; ++h) {
     const Matrix<double> all = host(h).load<double>(name);
-    session_.check(module_.upload(context_, exact.data + h * exact.head, all.data(), static_cast<std::uint64_t>(all.rows() * all.cols()) * sizeof(double)));
+    session_.check(module_.upload(context_, exact.data + h * exact.head, all.data(),
+                                  static_cast<std::uint64_t>(all.rows() * all.cols()) * sizeof(double)));
   }
   return exact;
 }
@@ -148,24 +150,29 @@ void* Run::allocate(std::uint64_t bytes) { return session_.allocate(bytes); }
 
 Block Run::make(Index rows, Index cols) {
   const auto count = static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols);
-  return {static_cast<float*>(allocate(count * static_cast<std::uint64_t>(heads) * sizeof(float))), static_cast<std::int64_t>(count), narrow(rows), narrow(cols)};
+  return {static_cast<float*>(allocate(count * static_cast<std::uint64_t>(heads) * sizeof(float))),
+          static_cast<std::int64_t>(count), narrow(rows), narrow(cols)};
 }
 
 Exact Run::make_exact(Index rows, Index cols) {
   const auto count = static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols);
-  return {static_cast<double*>(allocate(count * static_cast<std::uint64_t>(heads) * sizeof(double))), static_cast<std::int64_t>(count)};
+  return {static_cast<double*>(allocate(count * static_cast<std::uint64_t>(heads) * sizeof(double))),
+          static_cast<std::int64_t>(count)};
 }
 
 Whole Run::make_whole(Index count) {
-  return {static_cast<std::int32_t*>(allocate(static_cast<std::uint64_t>(count) * static_cast<std::uint64_t>(heads) * sizeof(std::int32_t))), count};
+  return {static_cast<std::int32_t*>(
+              allocate(static_cast<std::uint64_t>(count) * static_cast<std::uint64_t>(heads) * sizeof(std::int32_t))),
+          count};
 }
 
 Block Run::put(const std::vector<Matrix<float>>& per_head) {
   const Matrix<float>& one = per_head.front();
   const auto count = static_cast<std::uint64_t>(one.rows() * one.cols());
-  Block block{static_cast<float*>(allocate(count * per_head.size() * sizeof(float))), per_head.size() > 1 ? static_cast<std::int64_t>(count) : 0, narrow(one.rows()),
-              narrow(one.cols())};
-  for (std::size_t h = 0; h < per_head.size(); ++h) session_.check(module_.upload(context_, block.data + h * count, per_head[h].data(), count * sizeof(float)));
+  Block block{static_cast<float*>(allocate(count * per_head.size() * sizeof(float))),
+              per_head.size() > 1 ? static_cast<std::int64_t>(count) : 0, narrow(one.rows()), narrow(one.cols())};
+  for (std::size_t h = 0; h < per_head.size(); ++h)
+    session_.check(module_.upload(context_, block.data + h * count, per_head[h].data(), count * sizeof(float)));
   return block;
 }
 
@@ -198,18 +205,22 @@ void Run::started(int status) {
 /// How many parts the columns are cut into, so that few rows still fill the device.
 int Run::parts_of(const Attend& what) const {
   if (what.sources != 1 || what.windows.block_width > 0 || what.causal != 0 || what.products != kProductsF32) return 1;
-  const double blocks = std::ceil(what.rows / static_cast<double>(kTile)) * what.heads * std::max(1.0, std::ceil(what.value_dims / static_cast<double>(kTile)));
+  const double blocks = std::ceil(what.rows / static_cast<double>(kTile)) * what.heads *
+                        std::max(1.0, std::ceil(what.value_dims / static_cast<double>(kTile)));
   const int wanted = static_cast<int>(std::ceil(2.0 * processors_ / blocks));
   return std::clamp(wanted, 1, std::max(1, what.columns[0].count / kColumnsOfPart));
 }
 
 void Run::cut_into_parts(Attend& what) {
   if (what.parts == nullptr) what.splits = parts_of(what);
-  if (what.splits > 1 && what.parts == nullptr) what.parts = make(static_cast<Index>(what.splits) * what.rows, what.value_dims + 2).data;
+  if (what.splits > 1 && what.parts == nullptr)
+    what.parts = make(static_cast<Index>(what.splits) * what.rows, what.value_dims + 2).data;
 }
 
 void Run::attend_both(Attend one, Attend other) {
-  const auto work = [](const Attend& a) { return static_cast<double>(a.rows) * a.heads * a.columns[0].count * (a.dims + a.value_dims); };
+  const auto work = [](const Attend& a) {
+    return static_cast<double>(a.rows) * a.heads * a.columns[0].count * (a.dims + a.value_dims);
+  };
   if (work(one) + work(other) > Device::get().launch_work.plain) {
     attend(one);
     return attend(other);
@@ -228,8 +239,10 @@ void Run::attend(Attend what) {
   const std::int32_t tiles = blocks * along(windowed && !outside ? w.block_height * w.block_width : what.rows, kTile);
   double columns = 0;
   for (int s = 0; s < what.sources; ++s) columns += what.columns[s].count;
-  const double work = static_cast<double>(what.rows) * (outside ? blocks : 1) * what.heads * columns * (what.dims + what.value_dims);
-  const auto pieces = static_cast<std::int32_t>(std::clamp(std::ceil(work / Device::get().launch_work.plain), 1.0, static_cast<double>(tiles)));
+  const double work =
+      static_cast<double>(what.rows) * (outside ? blocks : 1) * what.heads * columns * (what.dims + what.value_dims);
+  const auto pieces = static_cast<std::int32_t>(
+      std::clamp(std::ceil(work / Device::get().launch_work.plain), 1.0, static_cast<double>(tiles)));
   for (std::int32_t piece = 0; piece < pieces; ++piece) {
     what.first_tile = static_cast<std::int32_t>(std::int64_t{tiles} * piece / pieces);
     what.tiles = static_cast<std::int32_t>(std::int64_t{tiles} * (piece + 1) / pieces) - what.first_tile;
@@ -241,11 +254,15 @@ void Run::attend(Attend what) {
 /// Rows by rows of a head are independent of each other: so many a launch.
 void Run::draw_keys(DrawKeys what) {
   const double work = 2.0 * what.heads * what.rows * what.keys * what.dims;
-  const auto pieces = static_cast<std::int32_t>(std::clamp(std::ceil(work / Device::get().launch_work.exact), 1.0, static_cast<double>(what.rows)));
+  const auto pieces = static_cast<std::int32_t>(
+      std::clamp(std::ceil(work / Device::get().launch_work.exact), 1.0, static_cast<double>(what.rows)));
   const std::int32_t rows = what.rows;
-  const auto row_of = [&](std::int32_t piece) { return static_cast<std::int32_t>(std::int64_t{rows} * piece / pieces); };
+  const auto row_of = [&](std::int32_t piece) {
+    return static_cast<std::int32_t>(std::int64_t{rows} * piece / pieces);
+  };
   const auto* x = static_cast<const char*>(what.x);
-  const std::int64_t x_row = std::int64_t{what.dims} * static_cast<std::int64_t>(what.x_is_double != 0 ? sizeof(double) : sizeof(float));
+  const std::int64_t x_row =
+      std::int64_t{what.dims} * static_cast<std::int64_t>(what.x_is_double != 0 ? sizeof(double) : sizeof(float));
   const double* u = what.u;
   std::int32_t* chosen = what.chosen;
   for (std::int32_t piece = 0; piece < pieces; ++piece) {
@@ -344,8 +361,10 @@ void Run::prepare(Prepare what) {
 }
 
 void Run::add_noise(Prepare& what, const std::string& name) {
-  if (given(name)) what.eps = parameter_of(array(name));
-  else what.noise = noise_of(spec(name));
+  if (given(name))
+    what.eps = parameter_of(array(name));
+  else
+    what.noise = noise_of(spec(name));
 }
 
 Block Run::segment_means(Block x, const std::vector<Runs>& segments, double factor) {

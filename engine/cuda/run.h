@@ -1,8 +1,8 @@
-// Run: all that a method's function for the device is given, as Call is for the CPU. It works on all heads at once and waits for
-// nothing: every function enqueues, results are fetched at the end.
+// Run: all that a method's function for the device is given, as Call is for the CPU. It works on all heads at once and
+// waits for nothing: every function enqueues, results are fetched at the end.
 //
-// The function is called once for y. Where `attention` is wanted it is called again with the identity as values: every method is
-// linear in them, so that y then is the map. Only the first call sees counters and other outputs.
+// The function is called once for y. Where `attention` is wanted it is called again with the identity as values: every
+// method is linear in them, so that y then is the map. Only the first call sees counters and other outputs.
 #pragma once
 
 #include <map>
@@ -56,8 +56,8 @@ class Run {
   const double scale;  // τ
   const float root;    // √τ
   const std::int32_t heads, N, M, D;
-  Block q, k;          // as they came, not scaled
-  Block values, y;     // of this call
+  Block q, k;       // as they came, not scaled
+  Block values, y;  // of this call
 
   /// What is wanted of this call beside y; a block of nothing where it is not.
   Block output(const std::string& name);
@@ -84,7 +84,8 @@ class Run {
   /// Two that do not read each other's results; in one launch where both are short.
   void attend_both(Attend one, Attend other);
   /// factor·A·B, or A·Bᵀ, with row_bias and column_bias where they are not nothing.
-  Block product(Block a, Block b, double factor = 1, bool transposed = false, Block row_bias = {}, Block column_bias = {});
+  Block product(Block a, Block b, double factor = 1, bool transposed = false, Block row_bias = {},
+                Block column_bias = {});
   void combine(float a, Block x, float b, Block y, float c, Block out);
   void copy(Block from, Block to) { combine(1, from, 0, {}, 0, to); }
   void rows(Rows what, Block x, Block out);

@@ -46,7 +46,7 @@ Derivative derivative_of(ElementOp op) {
 
 }  // namespace
 
-// --- Tensor -----------------------------------------------------------------------------------------------------------------
+// --- Tensor ----------------------------------------------------------------------------------------------------------
 
 Tensor Tensor::part(std::int64_t offset, Index rows_, Index columns_) const {
   Tensor view = *this;
@@ -89,12 +89,15 @@ Tensor Tensor::slope() const {
   return view;
 }
 
-// --- Memory -----------------------------------------------------------------------------------------------------------------
+// --- Memory ----------------------------------------------------------------------------------------------------------
 
 Tape::Tape(Index examples, Index length) : examples_(examples), length_(length) {}
 
-Tape::Tape(Session& session, const Tape& measured) : session_(&session), examples_(measured.examples_), length_(measured.length_) {
-  const auto allocate = [&](std::uint64_t numbers) { return static_cast<float*>(session.allocate(numbers * sizeof(float))); };
+Tape::Tape(Session& session, const Tape& measured)
+    : session_(&session), examples_(measured.examples_), length_(measured.length_) {
+  const auto allocate = [&](std::uint64_t numbers) {
+    return static_cast<float*>(session.allocate(numbers * sizeof(float)));
+  };
   value_memory_ = allocate(measured.values_);
   gradient_memory_ = allocate(measured.values_);
   constant_memory_ = allocate(measured.constants_);
@@ -122,18 +125,21 @@ Tensor matrix(float* data, Index heads, Index rows, Index columns) {
 
 Tensor Tape::make(Index heads, Index rows, Index columns) {
   const std::uint64_t at = values_;
-  Tensor made = matrix(take(values_, value_memory_, static_cast<std::uint64_t>(heads * rows * columns)), heads, rows, columns);
+  Tensor made =
+      matrix(take(values_, value_memory_, static_cast<std::uint64_t>(heads * rows * columns)), heads, rows, columns);
   made.gradient = gradient_memory_ == nullptr ? nullptr : gradient_memory_ + at;
   return made;
 }
 
 Tensor Tape::constant(Index heads, Index rows, Index columns) {
-  return matrix(take(constants_, constant_memory_, static_cast<std::uint64_t>(heads * rows * columns)), heads, rows, columns);
+  return matrix(take(constants_, constant_memory_, static_cast<std::uint64_t>(heads * rows * columns)), heads, rows,
+                columns);
 }
 
 /// Until the end of the function that asks.
 Tensor Tape::scratch(Index heads, Index rows, Index columns) {
-  const Tensor made = matrix(take(scratch_, scratch_memory_, static_cast<std::uint64_t>(heads * rows * columns)), heads, rows, columns);
+  const Tensor made =
+      matrix(take(scratch_, scratch_memory_, static_cast<std::uint64_t>(heads * rows * columns)), heads, rows, columns);
   most_scratch_ = std::max(most_scratch_, scratch_);
   return made;
 }
@@ -143,7 +149,7 @@ Tensor Tape::ones(Index rows, Index columns) {
   return matrix(ones_, 1, rows, columns);
 }
 
-// --- Steps ------------------------------------------------------------------------------------------------------------------
+// --- Steps -----------------------------------------------------------------------------------------------------------
 
 void Tape::step(std::function<void()> what) {
   if (!measures()) list_->push_back(std::move(what));
@@ -168,31 +174,67 @@ void Tape::start_backward() const {
     for (const Step& one : *steps) one();
 }
 
-void Tape::clear_gradients() const { check(session_->module().clear(session_->context(), gradient_memory_, values_ * sizeof(float))); }
+void Tape::clear_gradients() const {
+  check(session_->module().clear(session_->context(), gradient_memory_, values_ * sizeof(float)));
+}
 
 void Tape::multiply(const Tensor& a, const Tensor& b, double factor, const Tensor& out, bool adds) {
   OMEGA_ASSERT(a.columns == b.rows && a.rows == out.rows && b.columns == out.columns);
-  const Product what{out.heads, out.rows, a.columns, out.columns, a.data, a.head, a.row, a.column, b.data, b.head, b.row, b.column, nullptr, 0, nullptr, 0,
-                     static_cast<float>(factor), out.data, out.head, out.row, out.column, adds ? 1 : 0};
+  const Product what{out.heads,
+                     out.rows,
+                     a.columns,
+                     out.columns,
+                     a.data,
+                     a.head,
+                     a.row,
+                     a.column,
+                     b.data,
+                     b.head,
+                     b.row,
+                     b.column,
+                     nullptr,
+                     0,
+                     nullptr,
+                     0,
+                     static_cast<float>(factor),
+                     out.data,
+                     out.head,
+                     out.row,
+                     out.column,
+                     adds ? 1 : 0};
   step([this, what] { check(session_->module().product(session_->context(), &what)); });
 }
 
-void Tape::elements(ElementOp op, const Tensor& x, const Tensor& y, const Tensor& out, double a, double b, bool adds, const KeptAway& kept_away) {
-  const Elements what{op, out.heads, out.rows, out.columns, x.strided(), y.strided(), out.strided(), static_cast<float>(a), static_cast<float>(b), adds ? 1 : 0, kept_away.count, kept_away.labels};
+void Tape::elements(ElementOp op, const Tensor& x, const Tensor& y, const Tensor& out, double a, double b, bool adds,
+                    const KeptAway& kept_away) {
+  const Elements what{op,
+                      out.heads,
+                      out.rows,
+                      out.columns,
+                      x.strided(),
+                      y.strided(),
+                      out.strided(),
+                      static_cast<float>(a),
+                      static_cast<float>(b),
+                      adds ? 1 : 0,
+                      kept_away.count,
+                      kept_away.labels};
   step([this, what] { check(session_->module().elements(session_->context(), &what)); });
 }
 
 /// out += factor·Σ over the heads of `parts`.
 void Tape::add_parts(const Tensor& parts, double factor, const Tensor& out) {
-  const SumParts what{parts.heads, parts.rows, parts.columns, parts.data, parts.head, static_cast<float>(factor), out.strided()};
+  const SumParts what{parts.heads,  parts.rows, parts.columns, parts.data, parts.head, static_cast<float>(factor),
+                      out.strided()};
   step([this, what] { check(session_->module().sum_parts(session_->context(), &what)); });
 }
 
-/// out += factor·A·B. Where all examples share `out`, and where the sum runs over the tokens of all of them, it is taken example by
-/// example first.
+/// out += factor·A·B. Where all examples share `out`, and where the sum runs over the tokens of all of them, it is
+/// taken example by example first.
 void Tape::add_product(const Tensor& a, const Tensor& b, double factor, const Tensor& out) {
   const Index heads = std::max(a.heads, b.heads);
-  if (heads == 1 && examples_ > 1 && a.columns == examples_ * length_) return add_product(a.transposed().split(examples_).transposed(), b.split(examples_), factor, out);
+  if (heads == 1 && examples_ > 1 && a.columns == examples_ * length_)
+    return add_product(a.transposed().split(examples_).transposed(), b.split(examples_), factor, out);
   if (heads == out.heads) return multiply(a, b, factor, out, true);
   const Tensor parts = scratch(heads, out.rows, out.columns);
   multiply(a, b, 1, parts, false);
@@ -210,7 +252,7 @@ void Tape::add_repeated(const Tensor& slope, double factor, const Tensor& to) {
   add_product(slope, ones(slope.columns, 1), factor, into);
 }
 
-// --- Functions --------------------------------------------------------------------------------------------------------------
+// --- Functions -------------------------------------------------------------------------------------------------------
 
 void Tape::product_into(const Tensor& a, const Tensor& b, double factor, const Tensor& out, bool adds) {
   multiply(a, b, factor, out, adds);
@@ -263,7 +305,9 @@ void Tape::map_into(ElementOp op, const Tensor& x, double a, const Tensor& out, 
   elements(op, x, {}, out, a, 0, false, kept_away);
   back([&] {
     // a is a threshold or a slope of both, but kMultiply has it for a factor.
-    if (x.gradient != nullptr) elements(derivative.op, out.slope(), derivative.of_result ? out : x, x.slope(), derivative.op == kMultiply ? 1 : a, 0, true);
+    if (x.gradient != nullptr)
+      elements(derivative.op, out.slope(), derivative.of_result ? out : x, x.slope(),
+               derivative.op == kMultiply ? 1 : a, 0, true);
   });
 }
 
@@ -278,7 +322,8 @@ Tensor Tape::copy(const Tensor& x) {
 
 Tensor Tape::softmax(const Tensor& x) {
   const Tensor log_sums = make(x.heads, x.rows, 1);
-  SoftmaxRows what{x.heads, x.rows, x.columns, 0, 0, x.strided(), x.slope().strided(), log_sums.data, log_sums.gradient};
+  SoftmaxRows what{x.heads,       x.rows,           x.columns, 0, 0, x.strided(), x.slope().strided(),
+                   log_sums.data, log_sums.gradient};
   step([this, what] { check(session_->module().softmax_rows(session_->context(), &what)); });
   what.backward = 1;
   back([&] { step([this, what] { check(session_->module().softmax_rows(session_->context(), &what)); }); });
@@ -294,7 +339,16 @@ void Tape::exp_relative(const Tensor& x) {
 
 Tensor Tape::normalise(const Tensor& x, double epsilon) {
   const Tensor normal = make(x.heads, x.rows, x.columns), deviations = constant(x.heads, x.rows, 1);
-  NormaliseRows what{x.heads, x.rows, x.columns, 0, static_cast<float>(epsilon), x.strided(), normal.strided(), x.slope().strided(), normal.slope().strided(), deviations.data};
+  NormaliseRows what{x.heads,
+                     x.rows,
+                     x.columns,
+                     0,
+                     static_cast<float>(epsilon),
+                     x.strided(),
+                     normal.strided(),
+                     x.slope().strided(),
+                     normal.slope().strided(),
+                     deviations.data};
   step([this, what] { check(session_->module().normalise_rows(session_->context(), &what)); });
   what.backward = 1;
   back([&] { step([this, what] { check(session_->module().normalise_rows(session_->context(), &what)); }); });

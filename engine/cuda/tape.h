@@ -1,9 +1,10 @@
-// Tape: a computation on the device that is written down once, forward, and gives its own way back. Every function adds a step to
-// the forward list and what takes gradients through it to the front of the backward list; nothing runs before the lists are
-// started. So a head of attention is written as its equations alone, and training is two lists that a graph replays.
+// Tape: a computation on the device that is written down once, forward, and gives its own way back. Every function adds
+// a step to the forward list and what takes gradients through it to the front of the backward list; nothing runs before
+// the lists are started. So a head of attention is written as its equations alone, and training is two lists that a
+// graph replays.
 //
-// Values lie in one piece of memory, their gradients in another of the same layout. With no memory yet (measuring), the same
-// functions only count how much they need.
+// Values lie in one piece of memory, their gradients in another of the same layout. With no memory yet (measuring), the
+// same functions only count how much they need.
 #pragma once
 
 #include <functional>
@@ -14,8 +15,8 @@
 
 namespace omega::cuda {
 
-/// Matrices on the device, one for each of `heads` examples (stride 0: the same for all), with their gradients, which are nullptr
-/// where nobody asks for them.
+/// Matrices on the device, one for each of `heads` examples (stride 0: the same for all), with their gradients, which
+/// are nullptr where nobody asks for them.
 struct Tensor {
   float* data = nullptr;
   float* gradient = nullptr;
@@ -90,7 +91,8 @@ class Tape {
   void add_product(const Tensor& a, const Tensor& b, double factor, const Tensor& out);
   void add_parts(const Tensor& parts, double factor, const Tensor& out);
   void add_repeated(const Tensor& slope, double factor, const Tensor& to);
-  void elements(ElementOp op, const Tensor& x, const Tensor& y, const Tensor& out, double a, double b, bool adds, const KeptAway& kept_away = {});
+  void elements(ElementOp op, const Tensor& x, const Tensor& y, const Tensor& out, double a, double b, bool adds,
+                const KeptAway& kept_away = {});
   void check(int status) const { session_->check(status); }
 
   Session* session_ = nullptr;
@@ -99,7 +101,8 @@ class Tape {
   std::vector<std::vector<Step>> backward_;  // the way back of each function, to be walked from the last
   std::vector<Step>* list_ = &forward_;      // where steps go now
   std::uint64_t values_ = 0, constants_ = 0, scratch_ = 0, most_scratch_ = 0, most_ones_ = 0;  // numbers taken
-  float *value_memory_ = nullptr, *gradient_memory_ = nullptr, *constant_memory_ = nullptr, *scratch_memory_ = nullptr, *ones_ = nullptr;
+  float *value_memory_ = nullptr, *gradient_memory_ = nullptr, *constant_memory_ = nullptr, *scratch_memory_ = nullptr,
+        *ones_ = nullptr;
 };
 
 }  // namespace omega::cuda

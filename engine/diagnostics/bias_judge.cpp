@@ -12,18 +12,23 @@ namespace {
 
 constexpr double kLevel = 0.002;
 
-bool has_long_tail(const BiasVarianceSummary& e) { return e.largest_share > 0.55 * std::pow(static_cast<double>(e.draws), -1.0 / 3); }
-bool has_endless_tail(const BiasVarianceSummary& e) { return e.largest_share > std::pow(static_cast<double>(e.draws), -0.25); }
+bool has_long_tail(const BiasVarianceSummary& e) {
+  return e.largest_share > 0.55 * std::pow(static_cast<double>(e.draws), -1.0 / 3);
+}
+bool has_endless_tail(const BiasVarianceSummary& e) {
+  return e.largest_share > std::pow(static_cast<double>(e.draws), -0.25);
+}
 
 bool is_finite(const BiasVarianceSummary& e) { return std::isfinite(e.bias2) && std::isfinite(e.largest_share); }
 
 std::string why_undecided(const BiasVarianceSummary& e) {
   if (e.draws < kFewestDrawsToJudge)
-    return count_text(e.draws, "draw") + " cannot tell bias from variance; " + std::to_string(kFewestDrawsToJudge) + " or more can";
+    return count_text(e.draws, "draw") + " cannot tell bias from variance; " + std::to_string(kFewestDrawsToJudge) +
+           " or more can";
   if (!is_finite(e)) return "not all of " + count_text(e.draws, "draw") + " are finite";
   if (e.variance == 0) return "all " + std::to_string(e.draws) + " draws are the same, and show nothing of their noise";
-  return "one of " + std::to_string(e.draws) + " draws makes " + std::to_string(std::lround(100 * e.largest_share)) + " % of the variance; more draws " +
-         (has_endless_tail(e) ? "will hardly settle it" : "may settle it");
+  return "one of " + std::to_string(e.draws) + " draws makes " + std::to_string(std::lround(100 * e.largest_share)) +
+         " % of the variance; more draws " + (has_endless_tail(e) ? "will hardly settle it" : "may settle it");
 }
 
 }  // namespace
@@ -62,7 +67,9 @@ Bias judge_bias(const BiasVarianceSummary& e) {
 std::string bias_verdict(const BiasVarianceSummary& e) {
   const std::string at = " at " + count_text(e.draws, "draw");
   switch (judge_bias(e)) {
-    case Bias::visible: return "biased" + at + ": bias² is " + number_text(std::round(10 * e.bias2 / e.bias2_error) / 10) + " standard errors above 0";
+    case Bias::visible:
+      return "biased" + at + ": bias² is " + number_text(std::round(10 * e.bias2 / e.bias2_error) / 10) +
+             " standard errors above 0";
     case Bias::none_visible: return "no bias visible" + at;
     case Bias::undecided: break;
   }
@@ -73,8 +80,10 @@ std::string bias_verdict(const BiasVarianceSummary& e, const Traits& by_equation
   if (by_equations.deterministic) return "the same in every draw";
   const Bias bias = judge_bias(e);
   std::string text = bias_verdict(e);
-  if (bias == Bias::visible && by_equations.unbiased) text += "; yet its equations have none: these draws missed something rare and large, or there is a mistake";
-  if (bias == Bias::none_visible && !by_equations.unbiased) text += "; its equations allow one, too small for these draws";
+  if (bias == Bias::visible && by_equations.unbiased)
+    text += "; yet its equations have none: these draws missed something rare and large, or there is a mistake";
+  if (bias == Bias::none_visible && !by_equations.unbiased)
+    text += "; its equations allow one, too small for these draws";
   return text;
 }
 

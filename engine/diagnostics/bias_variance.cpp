@@ -23,16 +23,18 @@ void join_means(std::vector<double>& mean, double count, const std::vector<doubl
 
 /// What the standard errors are made of: group sizes and the inner products of the groups' deviations d_g = m_g − ē.
 struct GroupGeometry {
-  std::vector<double> sizes;            // R_g
+  std::vector<double> sizes;              // R_g
   std::vector<std::vector<double>> gram;  // d_g·d_h
-  std::vector<double> along_bias;       // d_g·ē
-  double mean2 = 0;                     // ē·ē
-  std::vector<double> scatter;          // within the group
-  double total = 0;                     // R
+  std::vector<double> along_bias;         // d_g·ē
+  double mean2 = 0;                       // ē·ē
+  std::vector<double> scatter;            // within the group
+  double total = 0;                       // R
 };
 
-/// All inner products of the rows m_g − m (last row: the error ē = m − truth), in blocks of elements that stay in the cache.
-Matrix<double> inner_products(const std::vector<const std::vector<double>*>& means, const std::vector<double>& mean, const std::vector<double>& truth) {
+/// All inner products of the rows m_g − m (last row: the error ē = m − truth), in blocks of elements that stay in the
+/// cache.
+Matrix<double> inner_products(const std::vector<const std::vector<double>*>& means, const std::vector<double>& mean,
+                              const std::vector<double>& truth) {
   const Index G = static_cast<Index>(means.size()), elements = static_cast<Index>(mean.size());
   constexpr Index kBlock = 2048;
   Matrix<double> block(G + 1, kBlock), products(G + 1, G + 1), sums(G + 1, G + 1, 0.0);
@@ -77,7 +79,8 @@ double variance_along_bias(const GroupGeometry& g, double trace) {
     mean += g.sizes[i] / g.total * products[i];
   }
   double spread = 0;
-  for (std::size_t i = 0; i < products.size(); ++i) spread += g.sizes[i] * (products[i] - mean) * (products[i] - mean) / (G - 1);
+  for (std::size_t i = 0; i < products.size(); ++i)
+    spread += g.sizes[i] * (products[i] - mean) * (products[i] - mean) / (G - 1);
   const double by_chance = trace * (G - 2) / ((G - 1) * (G - 1)) * G / g.total;
   const double shrinkage = (G - 2) / (G - 1);
   return std::max(0.0, (spread - by_chance) / (shrinkage * shrinkage));
@@ -138,7 +141,8 @@ BiasVariance::BiasVariance(const Array& y_softmax)
 
 void BiasVariance::add(Index draw, const Array& y) {
   if (y.shape() != shape_)
-    throw Error::input("an estimate of shape " + to_string(y.shape()) + " does not go with softmax attention of shape " + to_string(shape_) +
+    throw Error::input("an estimate of shape " + to_string(y.shape()) +
+                       " does not go with softmax attention of shape " + to_string(shape_) +
                        "; all draws must be of one sequence");
   Group& group = groups_[static_cast<std::size_t>(((draw % kGroups) + kGroups) % kGroups)];
   if (group.mean.empty()) group.mean.assign(truth_.size(), 0.0);
@@ -162,7 +166,8 @@ void BiasVariance::add(Index draw, const Array& y) {
 
 void BiasVariance::merge(const BiasVariance& other) {
   if (other.shape_ != shape_)
-    throw Error::input("draws of shape " + to_string(other.shape_) + " cannot join draws of shape " + to_string(shape_) + "; both must be of one sequence");
+    throw Error::input("draws of shape " + to_string(other.shape_) + " cannot join draws of shape " +
+                       to_string(shape_) + "; both must be of one sequence");
   for (std::size_t g = 0; g < groups_.size(); ++g) {
     Group& mine = groups_[g];
     const Group& theirs = other.groups_[g];
@@ -219,7 +224,8 @@ std::vector<double> BiasVariance::mean_error() const {
 std::vector<double> BiasVariance::scatter(const std::vector<double>& mean) const {
   std::vector<double> scatter = scatter_within_;
   for (const Group* group : used_groups())
-    for (std::size_t i = 0; i < mean.size(); ++i) scatter[i] += static_cast<double>(group->draws) * (group->mean[i] - mean[i]) * (group->mean[i] - mean[i]);
+    for (std::size_t i = 0; i < mean.size(); ++i)
+      scatter[i] += static_cast<double>(group->draws) * (group->mean[i] - mean[i]) * (group->mean[i] - mean[i]);
   return scatter;
 }
 
@@ -268,7 +274,9 @@ BiasVarianceSummary BiasVariance::summary() const {
   }
   const std::size_t G = means.size();
   const Matrix<double> products = inner_products(means, mean, truth_);
-  const auto product = [&](std::size_t a, std::size_t b) { return products(static_cast<Index>(a), static_cast<Index>(b)); };
+  const auto product = [&](std::size_t a, std::size_t b) {
+    return products(static_cast<Index>(a), static_cast<Index>(b));
+  };
   double scatter = 0;
   g.gram.assign(G, std::vector<double>(G));
   for (std::size_t a = 0; a < G; ++a) {

@@ -8,8 +8,8 @@
 // Standard errors come from up to 16 groups of draws (draw mod 16), whose means are kept: outputs within one draw are
 // strongly correlated, so that only draws count as independent. With b the bias and Σ the covariance of one draw,
 //   Var(bias²) = 4 bᵀΣb/R + 2 tr(Σ²)/(R(R − 1)),
-// both terms from inner products of group means. Where there is no bias the first comes out above 0, so that the error is
-// somewhat too large there. s² has a delete-a-group jackknife. Whether there is a bias is for bias_judge.h to say.
+// both terms from inner products of group means. Where there is no bias the first comes out above 0, so that the error
+// is somewhat too large there. s² has a delete-a-group jackknife. Whether there is a bias is for bias_judge.h to say.
 //
 // Memory: 19 doubles for each output number. Accumulators over different draws of one estimator merge.
 #pragma once

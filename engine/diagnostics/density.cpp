@@ -15,7 +15,8 @@ namespace omega {
 
 namespace {
 
-/// A component as the subspace sees it: where its mean projects to, and its log weight [− ½ distance² from the subspace].
+/// A component as the subspace sees it: where its mean projects to, and its log weight [− ½ distance² from the
+/// subspace].
 struct ProjectedMixture {
   Matrix<double> means;
   std::vector<double> log_weights;
@@ -27,7 +28,8 @@ ProjectedMixture project(const GaussianMixture& mixture, const Subspace& subspac
   const Matrix<double> nearest = subspace.points(projected.means);
   for (Index i = 0; i < mixture.components(); ++i) {
     double distance = 0;
-    for (Index d = 0; d < mixture.dims(); ++d) distance += (mixture.means(i, d) - nearest(i, d)) * (mixture.means(i, d) - nearest(i, d));
+    for (Index d = 0; d < mixture.dims(); ++d)
+      distance += (mixture.means(i, d) - nearest(i, d)) * (mixture.means(i, d) - nearest(i, d));
     projected.log_weights[static_cast<std::size_t>(i)] -= 0.5 * distance;
   }
   return projected;
@@ -82,17 +84,20 @@ Axis covering_axis(View<const double> coordinates, Index which, Index count, dou
 
 // −½‖u − p‖² = u·p − ½‖p‖² − ½‖u‖²: a softmax's log sum with logits u·p + bias. Both are taken about the middle of the
 // points, so that little cancels.
-void log_density(const GaussianMixture& mixture, const Subspace& subspace, Section section, View<const double> coordinates, std::span<double> out,
-                 const Progress& progress) {
-  OMEGA_ASSERT(mixture.dims() == subspace.dims() && coordinates.cols == subspace.rank() && static_cast<Index>(out.size()) == coordinates.rows);
+void log_density(const GaussianMixture& mixture, const Subspace& subspace, Section section,
+                 View<const double> coordinates, std::span<double> out, const Progress& progress) {
+  OMEGA_ASSERT(mixture.dims() == subspace.dims() && coordinates.cols == subspace.rank() &&
+               static_cast<Index>(out.size()) == coordinates.rows);
   if (coordinates.rows == 0) return;
   const std::vector<double> centre = middle_of(coordinates);
   ProjectedMixture projected = project(mixture, subspace, section);
-  for (Index i = 0; i < mixture.components(); ++i) projected.log_weights[static_cast<std::size_t>(i)] -= 0.5 * recentre(projected.means.view().row_span(i), centre);
+  for (Index i = 0; i < mixture.components(); ++i)
+    projected.log_weights[static_cast<std::size_t>(i)] -= 0.5 * recentre(projected.means.view().row_span(i), centre);
   Matrix<double> relative = copy_of(coordinates);
 
   std::vector<double> squared(out.size());
-  for (Index i = 0; i < relative.rows(); ++i) squared[static_cast<std::size_t>(i)] = recentre(relative.view().row_span(i), centre);
+  for (Index i = 0; i < relative.rows(); ++i)
+    squared[static_cast<std::size_t>(i)] = recentre(relative.view().row_span(i), centre);
   Attend<double> sums;
   sums.dots = {relative, {projected.means, projected.log_weights.data()}};
   attend<double>(sums, {}, out.data(), progress);
@@ -121,14 +126,16 @@ struct AxisFactors {
   std::vector<double> maxima() const {
     std::vector<double> highest(static_cast<std::size_t>(axis.count), -std::numeric_limits<double>::infinity());
     for (Index cell = 0; cell < axis.count; ++cell)
-      for (Index i = 0; i < means.rows(); ++i) highest[static_cast<std::size_t>(cell)] = std::max(highest[static_cast<std::size_t>(cell)], log_factor(cell, i));
+      for (Index i = 0; i < means.rows(); ++i)
+        highest[static_cast<std::size_t>(cell)] =
+            std::max(highest[static_cast<std::size_t>(cell)], log_factor(cell, i));
     return highest;
   }
 };
 
 /// Σ_i exp(rows' factor of i − its maximum)·exp(columns' factor of i − its maximum) for a tile of rows.
-void sum_products(const AxisFactors& rows, const std::vector<double>& row_maxima, const AxisFactors& columns, const std::vector<double>& column_maxima, Range tile,
-                  View<double> out, const Progress& progress) {
+void sum_products(const AxisFactors& rows, const std::vector<double>& row_maxima, const AxisFactors& columns,
+                  const std::vector<double>& column_maxima, Range tile, View<double> out, const Progress& progress) {
   for (double& sum : std::span(out.row(0), static_cast<std::size_t>(out.rows * out.cols))) sum = 0;
   Matrix<double> left(tile.size(), kComponentTile), right(kComponentTile, out.cols);
   const Index components = rows.means.rows();
@@ -140,7 +147,8 @@ void sum_products(const AxisFactors& rows, const std::vector<double>& row_maxima
       exp_shifted(left.row(r), count, row_maxima[static_cast<std::size_t>(tile.begin + r)]);
     }
     for (Index i = 0; i < count; ++i) {
-      for (Index c = 0; c < out.cols; ++c) right(i, c) = columns.log_factor(c, first + i) - column_maxima[static_cast<std::size_t>(c)];
+      for (Index c = 0; c < out.cols; ++c)
+        right(i, c) = columns.log_factor(c, first + i) - column_maxima[static_cast<std::size_t>(c)];
       exp_shifted(right.row(i), out.cols, 0.0);
     }
     add_multiply_nn<double>(left.view().left_cols(count), right.view().middle_rows(0, count), out);
@@ -148,8 +156,9 @@ void sum_products(const AxisFactors& rows, const std::vector<double>& row_maxima
 }
 
 /// Cells whose sum is too small to trust, again, each from its own logits.
-void repair_cells(const GaussianMixture& mixture, const Subspace& plane, Section section, const Axis& horizontal, const Axis& vertical,
-                  const std::vector<Index>& cells, Matrix<double>& density, const Progress& progress) {
+void repair_cells(const GaussianMixture& mixture, const Subspace& plane, Section section, const Axis& horizontal,
+                  const Axis& vertical, const std::vector<Index>& cells, Matrix<double>& density,
+                  const Progress& progress) {
   Matrix<double> at(static_cast<Index>(cells.size()), 2);
   for (Index i = 0; i < at.rows(); ++i) {
     const Index cell = cells[static_cast<std::size_t>(i)];
@@ -163,11 +172,12 @@ void repair_cells(const GaussianMixture& mixture, const Subspace& plane, Section
 
 }  // namespace
 
-Matrix<double> log_density_grid(const GaussianMixture& mixture, const Subspace& plane, Section section, const Axis& horizontal, const Axis& vertical,
-                                const Progress& progress) {
+Matrix<double> log_density_grid(const GaussianMixture& mixture, const Subspace& plane, Section section,
+                                const Axis& horizontal, const Axis& vertical, const Progress& progress) {
   OMEGA_ASSERT(plane.rank() == 2 && mixture.dims() == plane.dims());
   const ProjectedMixture projected = project(mixture, plane, section);
-  const AxisFactors rows{vertical, projected.means, 1, projected.log_weights.data()}, columns{horizontal, projected.means, 0, nullptr};
+  const AxisFactors rows{vertical, projected.means, 1, projected.log_weights.data()},
+      columns{horizontal, projected.means, 0, nullptr};
   const std::vector<double> row_maxima = rows.maxima(), column_maxima = columns.maxima();
   Matrix<double> density(vertical.count, horizontal.count);
   const double constant = log_normaliser(plane, section);
@@ -177,7 +187,8 @@ Matrix<double> log_density_grid(const GaussianMixture& mixture, const Subspace& 
     for (Index r = 0; r < out.rows; ++r)
       for (Index c = 0; c < out.cols; ++c)
         out(r, c) = out(r, c) < kTrusted ? std::numeric_limits<double>::quiet_NaN()
-                                         : std::log(out(r, c)) + row_maxima[static_cast<std::size_t>(tile.begin + r)] + column_maxima[static_cast<std::size_t>(c)] - constant;
+                                         : std::log(out(r, c)) + row_maxima[static_cast<std::size_t>(tile.begin + r)] +
+                                               column_maxima[static_cast<std::size_t>(c)] - constant;
   });
   std::vector<Index> lost;
   for (Index cell = 0; cell < density.rows() * density.cols(); ++cell)
@@ -186,7 +197,8 @@ Matrix<double> log_density_grid(const GaussianMixture& mixture, const Subspace& 
   return density;
 }
 
-std::vector<double> log_density_profile(const GaussianMixture& mixture, const Subspace& line, Section section, const Axis& axis, const Progress& progress) {
+std::vector<double> log_density_profile(const GaussianMixture& mixture, const Subspace& line, Section section,
+                                        const Axis& axis, const Progress& progress) {
   OMEGA_ASSERT(line.rank() == 1);
   Matrix<double> cells(axis.count, 1);
   for (Index i = 0; i < axis.count; ++i) cells(i, 0) = axis.centre(i);

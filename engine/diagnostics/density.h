@@ -1,12 +1,14 @@
 // log p_n and log q_c on a line or plane of ω-space, as grids for pictures.
 //
 // Two different things can be drawn there, and a picture must say which:
-//   marginal: the density of the projection of ω. A unit-covariance Gaussian projects to the unit Gaussian of the plane at
+//   marginal: the density of the projection of ω. A unit-covariance Gaussian projects to the unit Gaussian of the plane
+//   at
 //             its projected mean, so that this is exact in any dimension, and integrates to 1 over the plane.
-//   slice:    the density of ω itself at the points of the plane; components far from the plane fade by exp(−½ distance²).
+//   slice:    the density of ω itself at the points of the plane; components far from the plane fade by exp(−½
+//   distance²).
 //
-// Cost: O(points·components) exponentials, in parallel tiles; nothing of that size is held. On a grid a unit Gaussian is a
-// product of its two axes, so that O((width + height)·components) exponentials and a matrix product are enough.
+// Cost: O(points·components) exponentials, in parallel tiles; nothing of that size is held. On a grid a unit Gaussian
+// is a product of its two axes, so that O((width + height)·components) exponentials and a matrix product are enough.
 #pragma once
 
 #include <span>
@@ -31,18 +33,20 @@ struct Axis {
   double centre(Index cell) const { return low + (static_cast<double>(cell) + 0.5) * width(); }
 };
 
-/// An axis over one coordinate of these points and `margin` beyond: 3 covers what unit Gaussians there are worth seeing.
+/// An axis over one coordinate of these points and `margin` beyond: 3 covers what unit Gaussians there are worth
+/// seeing.
 Axis covering_axis(View<const double> coordinates, Index which, Index count, double margin = 3);
 
 /// log density at each row of coordinates within the subspace.
-void log_density(const GaussianMixture& mixture, const Subspace& subspace, Section section, View<const double> coordinates, std::span<double> out,
-                 const Progress& progress = {});
+void log_density(const GaussianMixture& mixture, const Subspace& subspace, Section section,
+                 View<const double> coordinates, std::span<double> out, const Progress& progress = {});
 
 /// At the cells' centres of a grid on a plane: vertical.count × horizontal.count.
-Matrix<double> log_density_grid(const GaussianMixture& mixture, const Subspace& plane, Section section, const Axis& horizontal, const Axis& vertical,
-                                const Progress& progress = {});
+Matrix<double> log_density_grid(const GaussianMixture& mixture, const Subspace& plane, Section section,
+                                const Axis& horizontal, const Axis& vertical, const Progress& progress = {});
 
 /// At the cells' centres of an axis on a line.
-std::vector<double> log_density_profile(const GaussianMixture& mixture, const Subspace& line, Section section, const Axis& axis, const Progress& progress = {});
+std::vector<double> log_density_profile(const GaussianMixture& mixture, const Subspace& line, Section section,
+                                        const Axis& axis, const Progress& progress = {});
 
 }  // namespace omega

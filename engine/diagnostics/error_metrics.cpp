@@ -10,7 +10,8 @@ namespace omega {
 
 ErrorMetrics error_metrics(const Array& y, const Array& y_softmax) {
   if (y.shape() != y_softmax.shape())
-    throw Error::input("an estimate of shape " + to_string(y.shape()) + " cannot be compared with softmax attention of shape " + to_string(y_softmax.shape()) +
+    throw Error::input("an estimate of shape " + to_string(y.shape()) +
+                       " cannot be compared with softmax attention of shape " + to_string(y_softmax.shape()) +
                        "; both must be of the same sequence");
   double squares = 0, inner = 0, norm_estimate = 0, norm_truth = 0;
   ErrorMetrics metrics;

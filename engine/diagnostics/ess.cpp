@@ -21,11 +21,12 @@ double effective_sample_size(std::span<const T> log_weights) {
 
 template <class T>
 void effective_sample_sizes(View<const T> log_weights, std::span<double> ess) {
-  for (Index n = 0; n < log_weights.rows; ++n) ess[static_cast<std::size_t>(n)] = effective_sample_size<T>(log_weights.row_span(n));
+  for (Index n = 0; n < log_weights.rows; ++n)
+    ess[static_cast<std::size_t>(n)] = effective_sample_size<T>(log_weights.row_span(n));
 }
 
-#define OMEGA_INSTANTIATE(T)                                           \
-  template double effective_sample_size<T>(std::span<const T>);        \
+#define OMEGA_INSTANTIATE(T)                                    \
+  template double effective_sample_size<T>(std::span<const T>); \
   template void effective_sample_sizes<T>(View<const T>, std::span<double>);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)

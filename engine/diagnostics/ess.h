@@ -11,7 +11,8 @@ namespace omega {
 template <class T>
 double effective_sample_size(std::span<const T> log_weights);
 
-/// One for each row: `log_weights` N×J as the samplers return them. For weights with a sign use the samplers' own `ess`.
+/// One for each row: `log_weights` N×J as the samplers return them. For weights with a sign use the samplers' own
+/// `ess`.
 template <class T>
 void effective_sample_sizes(View<const T> log_weights, std::span<double> ess);
 

@@ -29,12 +29,14 @@ void normalise(std::vector<double>& log_weights) {
 
 GaussianMixture make_mixture(std::span<const double> weights, View<const double> means) {
   if (static_cast<Index>(weights.size()) != means.rows || weights.empty())
-    throw Error::input("a mixture has " + std::to_string(weights.size()) + " weights and " + std::to_string(means.rows) + " means, but needs at least one, and as many of each");
+    throw Error::input("a mixture has " + std::to_string(weights.size()) + " weights and " +
+                       std::to_string(means.rows) + " means, but needs at least one, and as many of each");
   GaussianMixture mixture{Matrix<double>(means.rows, means.cols), std::vector<double>(weights.size())};
   bool any = false;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (!(weights[i] >= 0) || std::isinf(weights[i]))
-      throw Error::input("weight " + std::to_string(i) + " of a mixture is " + number_text(weights[i]) + ", but must be a number of at least 0");
+      throw Error::input("weight " + std::to_string(i) + " of a mixture is " + number_text(weights[i]) +
+                         ", but must be a number of at least 0");
     any = any || weights[i] > 0;
     mixture.log_weights[i] = std::log(weights[i]);
   }
@@ -51,7 +53,8 @@ GaussianMixture single_gaussian(std::span<const double> mean) {
 
 GaussianMixture target_mixture(std::span<const double> query, View<const double> keys) {
   OMEGA_ASSERT(keys.rows > 0 && static_cast<Index>(query.size()) == keys.cols);
-  GaussianMixture target{Matrix<double>(keys.rows, keys.cols), std::vector<double>(static_cast<std::size_t>(keys.rows))};
+  GaussianMixture target{Matrix<double>(keys.rows, keys.cols),
+                         std::vector<double>(static_cast<std::size_t>(keys.rows))};
   for (Index m = 0; m < keys.rows; ++m) {
     double logit = 0;
     for (Index d = 0; d < keys.cols; ++d) {

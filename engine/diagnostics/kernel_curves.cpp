@@ -27,7 +27,8 @@ struct Kernel {
   std::vector<Bell> bells;                             // empty: no closed form
   Matrix<double> means, rows;                          // of the bells
 
-  Kernel(const Request& request, Index axis) : is_rfa(request.method == "rfa"), has_variance(request.method != "fastfood"), bells(bells_of(request, axis)) {
+  Kernel(const Request& request, Index axis)
+      : is_rfa(request.method == "rfa"), has_variance(request.method != "fastfood"), bells(bells_of(request, axis)) {
     const Options& options = request.options;
     frequencies = static_cast<Index>(options.integer(is_rfa ? "samples" : "frequencies"));
     if (is_rfa) {
@@ -55,9 +56,11 @@ struct Kernel {
   }
 
   std::optional<double> variance(double q, double k) const {
-    if (is_rfa) return is_iid ? std::optional(rfa_kernel_variance(features, {&q, 1}, {&k, 1}, frequencies)) : std::nullopt;
+    if (is_rfa)
+      return is_iid ? std::optional(rfa_kernel_variance(features, {&q, 1}, {&k, 1}, frequencies)) : std::nullopt;
     if (!has_law() || !has_variance) return std::nullopt;
-    return map == FeatureMap::rks ? rks_variance(mixture(), {&q, 1}, {&k, 1}, frequencies) : prf_variance(mixture(), {&q, 1}, {&k, 1}, frequencies);
+    return map == FeatureMap::rks ? rks_variance(mixture(), {&q, 1}, {&k, 1}, frequencies)
+                                  : prf_variance(mixture(), {&q, 1}, {&k, 1}, frequencies);
   }
 
   /// φ(q)·φ(k) for the frequencies' coordinates along the axis; `phases`: of cosine features.
@@ -71,7 +74,9 @@ struct Kernel {
         case RandomFeatures::positive: sum += std::exp(at_q + at_k - half_norms); break;
         case RandomFeatures::hyperbolic: sum += std::cosh(at_q + at_k) * std::exp(-half_norms); break;
         case RandomFeatures::trig: sum += std::cos(at_q - at_k) * std::exp(half_norms); break;
-        case RandomFeatures::cosine: sum += 2 * std::cos(at_q + phases[s]) * std::cos(at_k + phases[s]) * std::exp(half_norms); break;
+        case RandomFeatures::cosine:
+          sum += 2 * std::cos(at_q + phases[s]) * std::cos(at_k + phases[s]) * std::exp(half_norms);
+          break;
       }
     }
     return sum / static_cast<double>(omega.size());
@@ -79,11 +84,12 @@ struct Kernel {
 };
 
 double gaussian(double x, double mean, double deviation) {
-  return std::exp(-0.5 * (x - mean) * (x - mean) / (deviation * deviation)) / (deviation * std::sqrt(2 * std::numbers::pi));
+  return std::exp(-0.5 * (x - mean) * (x - mean) / (deviation * deviation)) /
+         (deviation * std::sqrt(2 * std::numbers::pi));
 }
 
-/// Silverman's width for a kernel estimate of a density: it follows the scale of the data, and neither far points nor two humps
-/// stretch it much.
+/// Silverman's width for a kernel estimate of a density: it follows the scale of the data, and neither far points nor
+/// two humps stretch it much.
 double smoothing_width(std::vector<double> data) {
   const auto n = static_cast<double>(data.size());
   const double mean = std::accumulate(data.begin(), data.end(), 0.0) / n;
@@ -95,17 +101,21 @@ double smoothing_width(std::vector<double> data) {
   return 0.9 * (middle > 0 ? std::min(deviation, middle) : deviation) * std::pow(n, -0.2);
 }
 
-/// The density of frequencies that are numbered group by group, each smoothed by its own width: humps far apart are not blurred.
+/// The density of frequencies that are numbered group by group, each smoothed by its own width: humps far apart are not
+/// blurred.
 class SmoothedDensity {
  public:
-  SmoothedDensity(const std::vector<double>& omega, std::size_t groups) : omega_(omega), each_(omega.size() / std::max<std::size_t>(groups, 1)) {
+  SmoothedDensity(const std::vector<double>& omega, std::size_t groups)
+      : omega_(omega), each_(omega.size() / std::max<std::size_t>(groups, 1)) {
     for (std::size_t first = 0; first < omega.size(); first += each_)
-      widths_.push_back(smoothing_width({omega.begin() + static_cast<std::ptrdiff_t>(first), omega.begin() + static_cast<std::ptrdiff_t>(first + each_)}));
+      widths_.push_back(smoothing_width({omega.begin() + static_cast<std::ptrdiff_t>(first),
+                                         omega.begin() + static_cast<std::ptrdiff_t>(first + each_)}));
   }
   /// The farthest point that is worth seeing.
   double reach() const {
     double farthest = 0;
-    for (std::size_t f = 0; f < omega_.size(); ++f) farthest = std::max(farthest, std::abs(omega_[f]) + 3 * widths_[f / each_]);
+    for (std::size_t f = 0; f < omega_.size(); ++f)
+      farthest = std::max(farthest, std::abs(omega_[f]) + 3 * widths_[f / each_]);
     return farthest;
   }
   /// At x, seen in cells of the width `cell`: what is narrower would fall between them.
@@ -124,7 +134,8 @@ class SmoothedDensity {
 /// How far from 0 the density is drawn: where the law is known, it does not move from draw to draw.
 double widest_of(const Kernel& kernel, const SmoothedDensity& density) {
   double widest = 0;
-  for (const Bell& bell : kernel.bells) widest = std::max({widest, 4 * bell.deviation(), std::abs(bell.mean) + 3 * bell.deviation()});
+  for (const Bell& bell : kernel.bells)
+    widest = std::max({widest, 4 * bell.deviation(), std::abs(bell.mean) + 3 * bell.deviation()});
   if (!kernel.has_law()) widest = density.reach();
   return widest > 0 ? widest : 1;
 }
@@ -143,7 +154,8 @@ std::vector<double> phases_of(const Kernel& kernel, const Request& request) {
   if (!kernel.is_rfa || kernel.features != RandomFeatures::cosine) return {};
   const Stream& stream = request.stream;
   std::vector<double> phases(static_cast<std::size_t>(kernel.frequencies));
-  draw_uniforms({stream.seed, stream.draw, 16 * stream.first_head + 1, 0, 0}, phases.data(), static_cast<Index>(phases.size()));
+  draw_uniforms({stream.seed, stream.draw, 16 * stream.first_head + 1, 0, 0}, phases.data(),
+                static_cast<Index>(phases.size()));
   for (std::size_t s = 0; s < phases.size(); ++s) phases[s] = given_number(request, "u", s, phases[s]);
   for (double& phase : phases) phase *= 2 * std::numbers::pi;
   return phases;
@@ -152,14 +164,18 @@ std::vector<double> phases_of(const Kernel& kernel, const Request& request) {
 void add_laws(KernelCurves& curves, const Kernel& kernel, double q, double k) {
   if (!kernel.has_law()) return;
   curves.law.push_back(kernel.law(q, k));
-  if (const std::optional<double> variance = kernel.variance(q, k)) curves.deviation_law.push_back(std::sqrt(std::max(0.0, *variance)));
+  if (const std::optional<double> variance = kernel.variance(q, k))
+    curves.deviation_law.push_back(std::sqrt(std::max(0.0, *variance)));
 }
 
-void add_densities(KernelCurves& curves, const Kernel& kernel, const std::vector<double>& omega, const KernelQuestion& asked) {
+void add_densities(KernelCurves& curves, const Kernel& kernel, const std::vector<double>& omega,
+                   const KernelQuestion& asked) {
   const SmoothedDensity smoothed(omega, kernel.bells.size());
-  const double widest = asked.widest > 0 ? asked.widest : widest_of(kernel, smoothed), cell = 2 * widest / static_cast<double>(asked.steps);
+  const double widest = asked.widest > 0 ? asked.widest : widest_of(kernel, smoothed),
+               cell = 2 * widest / static_cast<double>(asked.steps);
   // Where a component has no width there is no density, only a spike.
-  const bool has_density = kernel.has_law() && std::all_of(kernel.bells.begin(), kernel.bells.end(), [](const Bell& bell) { return bell.deviation() > 0; });
+  const bool has_density = kernel.has_law() && std::all_of(kernel.bells.begin(), kernel.bells.end(),
+                                                           [](const Bell& bell) { return bell.deviation() > 0; });
   for (Index i = 0; i <= asked.steps; ++i) {
     const double x = widest * (2 * static_cast<double>(i) / static_cast<double>(asked.steps) - 1);
     curves.omega.push_back(x);
@@ -173,14 +189,17 @@ void add_densities(KernelCurves& curves, const Kernel& kernel, const std::vector
 
 }  // namespace
 
-bool has_kernel(const std::string& method) { return method == "rfa" || method == "gmm" || method == "fastfood" || method == "generative"; }
+bool has_kernel(const std::string& method) {
+  return method == "rfa" || method == "gmm" || method == "fastfood" || method == "generative";
+}
 
 KernelCurves kernel_curves(Request request, const KernelQuestion& asked, const Progress& progress) {
   OMEGA_ASSERT(has_kernel(request.method));
   request.want = {"omega"};
   request.precision = Precision::f64;
   Progress watched(progress.stop());
-  const std::vector<double> omega = frequencies_along(request, asked.axis, asked.threads, watched);  // first: it checks what is given
+  const std::vector<double> omega =
+      frequencies_along(request, asked.axis, asked.threads, watched);  // first: it checks what is given
   const Kernel kernel(request, asked.axis);
   const std::vector<double> phases = phases_of(kernel, request);
   KernelCurves curves;
@@ -206,7 +225,8 @@ KernelCurves kernel_curves(Request request, const KernelQuestion& asked, const P
   for (Index draw = 0; draw < asked.draws; ++draw) {
     progress.check();
     request.stream.draw = first + static_cast<std::uint32_t>(draw);
-    const std::vector<double> fresh = frequencies_along(request, asked.axis, asked.threads, watched), shifts = phases_of(kernel, request);
+    const std::vector<double> fresh = frequencies_along(request, asked.axis, asked.threads, watched),
+                              shifts = phases_of(kernel, request);
     for (std::size_t i = 0; i < squares.size(); ++i) {
       const auto [q, k] = pair(i);
       const double off = kernel.estimate(fresh, shifts, q, k) - curves.kappa[i];
@@ -215,7 +235,8 @@ KernelCurves kernel_curves(Request request, const KernelQuestion& asked, const P
     }
   }
   for (std::size_t i = 0; i < squares.size(); ++i) {
-    curves.deviation.push_back(std::sqrt(std::max(0.0, (squares[i] - draws * curves.mean[i] * curves.mean[i]) / (draws - 1))));
+    curves.deviation.push_back(
+        std::sqrt(std::max(0.0, (squares[i] - draws * curves.mean[i] * curves.mean[i]) / (draws - 1))));
     curves.mean[i] += curves.kappa[i];
   }
   return curves;

@@ -22,7 +22,8 @@ double stretched(View<const double> S, Point q, Point k, double sign) {
   double sum = 0;
   for (Index j = 0; j < S.cols; ++j) {
     double coordinate = 0;
-    for (Index d = 0; d < S.rows; ++d) coordinate += S(d, j) * (k[static_cast<std::size_t>(d)] + sign * q[static_cast<std::size_t>(d)]);
+    for (Index d = 0; d < S.rows; ++d)
+      coordinate += S(d, j) * (k[static_cast<std::size_t>(d)] + sign * q[static_cast<std::size_t>(d)]);
     sum += coordinate * coordinate;
   }
   return sum;
@@ -33,7 +34,9 @@ double log_cosh(double x) { return std::abs(x) + std::log1p(std::exp(-2 * std::a
 double square(double x) { return x * x; }
 
 /// e^a − e^b, exact also where they are close.
-double difference_of_exponentials(double a, double b) { return a < b ? std::exp(b) * std::expm1(a - b) : std::exp(a) * -std::expm1(b - a); }
+double difference_of_exponentials(double a, double b) {
+  return a < b ? std::exp(b) * std::expm1(a - b) : std::exp(a) * -std::expm1(b - a);
+}
 
 double over(double value, Index m) { return value / static_cast<double>(m); }
 
@@ -42,11 +45,14 @@ struct Turned {
   Matrix<double> b;
   std::vector<double> theta;
 
-  Turned(const SpectralMixture& mixture, Point q, Point k, double sign) : b(mixture.means.rows, mixture.factors.cols, 0.0) {
+  Turned(const SpectralMixture& mixture, Point q, Point k, double sign)
+      : b(mixture.means.rows, mixture.factors.cols, 0.0) {
     for (Index c = 0; c < b.rows(); ++c) {
       theta.push_back(dot_combined(mixture.means.row_span(c), q, k, sign));
       for (Index d = 0; d < mixture.means.cols; ++d)
-        for (Index j = 0; j < b.cols(); ++j) b(c, j) += mixture.factors(c * mixture.means.cols + d, j) * (k[static_cast<std::size_t>(d)] + sign * q[static_cast<std::size_t>(d)]);
+        for (Index j = 0; j < b.cols(); ++j)
+          b(c, j) += mixture.factors(c * mixture.means.cols + d, j) *
+                     (k[static_cast<std::size_t>(d)] + sign * q[static_cast<std::size_t>(d)]);
     }
   }
   double product(Index c, Index e) const { return dot(b.view().row_span(c), b.view().row_span(e)); }
@@ -59,7 +65,8 @@ double over_pairs(const Turned& turned, Index m, Covariance covariance) {
   const Index C = turned.b.rows();
   double sum = 0;
   for (Index c = 0; c < C; ++c)
-    for (Index e = 0; e < C; ++e) sum += covariance(c, e, turned.theta[static_cast<std::size_t>(c)], turned.theta[static_cast<std::size_t>(e)]);
+    for (Index e = 0; e < C; ++e)
+      sum += covariance(c, e, turned.theta[static_cast<std::size_t>(c)], turned.theta[static_cast<std::size_t>(e)]);
   return over(over(over(sum, C), C), m);
 }
 
@@ -77,7 +84,8 @@ double rks_kernel(const SpectralMixture& mixture, Point q, Point k) {
   const Index C = mixture.means.rows, D = mixture.means.cols;
   double sum = 0;
   for (Index c = 0; c < C; ++c)
-    sum += std::exp(-0.5 * stretched(mixture.factors.middle_rows(c * D, D), q, k, -1)) * std::cos(dot_combined(mixture.means.row_span(c), q, k, -1));
+    sum += std::exp(-0.5 * stretched(mixture.factors.middle_rows(c * D, D), q, k, -1)) *
+           std::cos(dot_combined(mixture.means.row_span(c), q, k, -1));
   return over(sum, C);
 }
 
@@ -86,7 +94,8 @@ double prf_kernel(const SpectralMixture& mixture, Point q, Point k) {
   const double norms = dot(q, q) + dot(k, k);
   double sum = 0;
   for (Index c = 0; c < C; ++c)
-    sum += std::exp(dot_combined(mixture.means.row_span(c), q, k, 1) + 0.5 * stretched(mixture.factors.middle_rows(c * D, D), q, k, 1) - norms);
+    sum += std::exp(dot_combined(mixture.means.row_span(c), q, k, 1) +
+                    0.5 * stretched(mixture.factors.middle_rows(c * D, D), q, k, 1) - norms);
   return over(sum, C);
 }
 
@@ -94,7 +103,8 @@ double rks_variance(const SpectralMixture& mixture, Point q, Point k, Index m) {
   const Turned turned(mixture, q, k, -1);
   return over_pairs(turned, m, [&](Index c, Index e, double at, double other) {
     const double dot = turned.product(c, e), low = -turned.mean_square(c, e);
-    return 0.5 * (std::cos(at - other) * difference_of_exponentials(low + dot, low) + std::cos(at + other) * difference_of_exponentials(low - dot, low));
+    return 0.5 * (std::cos(at - other) * difference_of_exponentials(low + dot, low) +
+                  std::cos(at + other) * difference_of_exponentials(low - dot, low));
   });
 }
 
@@ -111,7 +121,9 @@ double rks_variance_of_pair(const Component& c, Point q, Point k, Index m) {
   return over(0.5 * square(std::cos(dot_combined(c.mu, q, k, -1)) * std::expm1(-stretched(c.S, q, k, -1))), m);
 }
 
-double rks_variance_of_pair_as_printed(const Component& c, Point q, Point k, Index m) { return 4 * rks_variance_of_pair(c, q, k, m); }
+double rks_variance_of_pair_as_printed(const Component& c, Point q, Point k, Index m) {
+  return 4 * rks_variance_of_pair(c, q, k, m);
+}
 
 double prf_variance(const Component& c, Point q, Point k, Index m) {
   const double base = 2 * (dot_combined(c.mu, q, k, 1) - dot(q, q) - dot(k, k)), spread = stretched(c.S, q, k, 1);
@@ -119,12 +131,14 @@ double prf_variance(const Component& c, Point q, Point k, Index m) {
 }
 
 double prf_variance_of_pair(const Component& c, Point q, Point k, Index m) {
-  const double base = 2 * (log_cosh(dot_combined(c.mu, q, k, 1)) - dot(q, q) - dot(k, k)), spread = stretched(c.S, q, k, 1);
+  const double base = 2 * (log_cosh(dot_combined(c.mu, q, k, 1)) - dot(q, q) - dot(k, k)),
+               spread = stretched(c.S, q, k, 1);
   return over(difference_of_exponentials(base + 2 * spread, base + spread), m);
 }
 
 double prf_variance_as_printed(const Component& c, Point q, Point k, Index m) {
-  const double base = 2 * (dot_combined(c.mu, q, k, 1) - dot(q, q) - dot(k, k)), spread = std::sqrt(stretched(c.S, q, k, 1));
+  const double base = 2 * (dot_combined(c.mu, q, k, 1) - dot(q, q) - dot(k, k)),
+               spread = std::sqrt(stretched(c.S, q, k, 1));
   return over(difference_of_exponentials(base + 2 * spread, base + spread), m);
 }
 
@@ -136,7 +150,8 @@ double rfa_kernel_variance(RandomFeatures features, Point x, Point y, Index m) {
     case RandomFeatures::positive: return over(positive, m);
     case RandomFeatures::hyperbolic: return over(0.5 * positive * -std::expm1(-z2), m);
     case RandomFeatures::trig: return over(0.5 * std::exp(norms) * square(std::expm1(-delta2)), m);
-    case RandomFeatures::cosine: return over(std::exp(norms) * (1 + 0.5 * std::exp(-2 * delta2) - std::exp(-delta2)), m);
+    case RandomFeatures::cosine:
+      return over(std::exp(norms) * (1 + 0.5 * std::exp(-2 * delta2) - std::exp(-delta2)), m);
   }
   return 0;
 }

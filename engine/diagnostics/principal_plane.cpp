@@ -9,16 +9,17 @@ namespace omega {
 
 namespace {
 
-constexpr Index kFew = 256;       // dimensions: all directions at once are found within a frame
-constexpr Index kBeside = 6;      // further directions in the block: it closes in by the gap to the one after them
+constexpr Index kFew = 256;   // dimensions: all directions at once are found within a frame
+constexpr Index kBeside = 6;  // further directions in the block: it closes in by the gap to the one after them
 constexpr int kMostRounds = 300;
-constexpr double kStill = 1e-9;   // of the variances, from round to round
+constexpr double kStill = 1e-9;  // of the variances, from round to round
 
 /// Orthonormal columns, the same for the same matrix: columns of the matrix where its diagonal is largest.
 Eigen::MatrixXd first_block(const Eigen::Map<const Eigen::MatrixXd>& covariance, Index width) {
   std::vector<Index> order(static_cast<std::size_t>(covariance.rows()));
   for (Index d = 0; d < covariance.rows(); ++d) order[static_cast<std::size_t>(d)] = d;
-  std::partial_sort(order.begin(), order.begin() + width, order.end(), [&](Index a, Index b) { return covariance(a, a) > covariance(b, b); });
+  std::partial_sort(order.begin(), order.begin() + width, order.end(),
+                    [&](Index a, Index b) { return covariance(a, a) > covariance(b, b); });
   Eigen::MatrixXd block(covariance.rows(), width);
   for (Index c = 0; c < width; ++c) block.col(c) = covariance.col(order[static_cast<std::size_t>(c)]);
   return block;
@@ -34,7 +35,8 @@ Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& block) {
 Subspace principal_directions(const Moments& moments, Index rank, const Progress& progress) {
   const Index D = moments.covariance.rows();
   if (D <= kFew || rank < 1 || rank + kBeside > D) return principal_subspace(moments, rank).subspace;
-  const Eigen::Map<const Eigen::MatrixXd> covariance(moments.covariance.data(), D, D);  // symmetric: order does not matter
+  const Eigen::Map<const Eigen::MatrixXd> covariance(moments.covariance.data(), D,
+                                                     D);  // symmetric: order does not matter
   const Index width = rank + kBeside;
   Eigen::MatrixXd block = orthonormal(first_block(covariance, width));
   Eigen::VectorXd before = Eigen::VectorXd::Zero(rank);

@@ -1,5 +1,5 @@
-// The principal directions of a cloud in many dimensions: all D of them take D³ operations that nothing can stop, and a view
-// needs two.
+// The principal directions of a cloud in many dimensions: all D of them take D³ operations that nothing can stop, and a
+// view needs two.
 #pragma once
 
 #include "core/progress.h"

@@ -28,7 +28,8 @@ Vector difference(std::span<const double> a, std::span<const double> b) {
 
 Vector unit_vector(Index dims, Index axis) {
   if (axis < 0 || axis >= dims)
-    throw Error::input("there is no axis " + std::to_string(axis) + " in " + std::to_string(dims) + " dimensions; axes count from 0 to " + std::to_string(dims - 1));
+    throw Error::input("there is no axis " + std::to_string(axis) + " in " + std::to_string(dims) +
+                       " dimensions; axes count from 0 to " + std::to_string(dims - 1));
   Vector unit(static_cast<std::size_t>(dims), 0.0);
   unit[static_cast<std::size_t>(axis)] = 1;
   return unit;
@@ -39,7 +40,8 @@ Moments weighted_moments(View<const double> points, std::span<const double> weig
   const Index D = points.cols;
   Moments moments{Vector(static_cast<std::size_t>(D), 0.0), Matrix<double>(D, D, 0.0)};
   for (Index i = 0; i < points.rows; ++i)
-    for (Index d = 0; d < D; ++d) moments.mean[static_cast<std::size_t>(d)] += weights[static_cast<std::size_t>(i)] * points(i, d);
+    for (Index d = 0; d < D; ++d)
+      moments.mean[static_cast<std::size_t>(d)] += weights[static_cast<std::size_t>(i)] * points(i, d);
   constexpr Index kTile = 256;
   Matrix<double> centred(kTile, D), weighted(kTile, D);
   for (Index first = 0; first < points.rows; first += kTile) {
@@ -49,7 +51,8 @@ Moments weighted_moments(View<const double> points, std::span<const double> weig
         centred(i, d) = points(first + i, d) - moments.mean[static_cast<std::size_t>(d)];
         weighted(i, d) = weights[static_cast<std::size_t>(first + i)] * centred(i, d);
       }
-    add_multiply_tn<double>(weighted.view().middle_rows(0, count), centred.view().middle_rows(0, count), moments.covariance);
+    add_multiply_tn<double>(weighted.view().middle_rows(0, count), centred.view().middle_rows(0, count),
+                            moments.covariance);
   }
   return moments;
 }
@@ -62,7 +65,8 @@ double trace(const Matrix<double>& m) {
 
 }  // namespace
 
-Subspace::Subspace(std::span<const double> origin, const std::vector<Vector>& directions) : origin_(origin.begin(), origin.end()) {
+Subspace::Subspace(std::span<const double> origin, const std::vector<Vector>& directions)
+    : origin_(origin.begin(), origin.end()) {
   // Gram–Schmidt, twice over each direction so that rounding does not tilt it.
   for (const Vector& direction : directions) {
     OMEGA_ASSERT(direction.size() == origin_.size());
@@ -70,7 +74,8 @@ Subspace::Subspace(std::span<const double> origin, const std::vector<Vector>& di
     for (int pass = 0; pass < 2; ++pass)
       for (Index i = 0; i < rank(); ++i) {
         const double along = dot(basis().row_span(i), rest);
-        for (std::size_t d = 0; d < rest.size(); ++d) rest[d] -= along * basis_[static_cast<std::size_t>(i) * rest.size() + d];
+        for (std::size_t d = 0; d < rest.size(); ++d)
+          rest[d] -= along * basis_[static_cast<std::size_t>(i) * rest.size() + d];
       }
     const double length = std::sqrt(dot(rest, rest));
     if (!(length > 1e-12 * std::sqrt(dot(direction, direction))))
@@ -97,7 +102,9 @@ Matrix<double> Subspace::points(View<const double> coordinates) const {
   return out;
 }
 
-Subspace axis_line(Index dims, Index axis) { return {Vector(static_cast<std::size_t>(dims), 0.0), {unit_vector(dims, axis)}}; }
+Subspace axis_line(Index dims, Index axis) {
+  return {Vector(static_cast<std::size_t>(dims), 0.0), {unit_vector(dims, axis)}};
+}
 
 Subspace axis_plane(Index dims, Index first, Index second) {
   return {Vector(static_cast<std::size_t>(dims), 0.0), {unit_vector(dims, first), unit_vector(dims, second)}};
@@ -131,16 +138,18 @@ Moments moments_of_means(const GaussianMixture& mixture) {
 Principal principal_subspace(const Moments& moments, Index rank) {
   const Index D = moments.covariance.rows();
   if (rank < 1 || rank > D)
-    throw Error::input("there are " + std::to_string(D) + " dimensions, so that " + std::to_string(rank) + " principal directions cannot be chosen; choose at least 1 and at most " +
-                       std::to_string(D));
-  const Eigen::Map<const Eigen::MatrixXd> covariance(moments.covariance.data(), D, D);  // symmetric: order does not matter
+    throw Error::input("there are " + std::to_string(D) + " dimensions, so that " + std::to_string(rank) +
+                       " principal directions cannot be chosen; choose at least 1 and at most " + std::to_string(D));
+  const Eigen::Map<const Eigen::MatrixXd> covariance(moments.covariance.data(), D,
+                                                     D);  // symmetric: order does not matter
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(covariance);
   if (solver.info() != Eigen::Success) throw Error::failure("the principal directions of the means could not be found");
   std::vector<Vector> directions;
   for (Index r = 0; r < rank; ++r) {
     Vector direction(static_cast<std::size_t>(D));
     for (Index d = 0; d < D; ++d) direction[static_cast<std::size_t>(d)] = solver.eigenvectors()(d, D - 1 - r);
-    const double largest = *std::max_element(direction.begin(), direction.end(), [](double x, double y) { return std::abs(x) < std::abs(y); });
+    const double largest = *std::max_element(direction.begin(), direction.end(),
+                                             [](double x, double y) { return std::abs(x) < std::abs(y); });
     if (largest < 0)
       for (double& x : direction) x = -x;
     directions.push_back(std::move(direction));

@@ -1,8 +1,8 @@
 // Lines and planes in ω-space, on which densities and samples are drawn.
 //
-// A subspace is origin + Σ_i u_i e_i with orthonormal e_i; u are its coordinates. Planes are chosen by axes, through three
-// means, or by principal components of the means. The means q_n + k_m of all targets are N·M points, but their moments are
-// those of q and k alone: mean q̄ + k̄, covariance Cov q + Cov k.
+// A subspace is origin + Σ_i u_i e_i with orthonormal e_i; u are its coordinates. Planes are chosen by axes, through
+// three means, or by principal components of the means. The means q_n + k_m of all targets are N·M points, but their
+// moments are those of q and k alone: mean q̄ + k̄, covariance Cov q + Cov k.
 #pragma once
 
 #include <span>

@@ -47,7 +47,8 @@ bool assign(const Call<T>& call, const Matrix<double>& centroids, std::vector<st
           distance.data()[c] += difference * difference;
         }
       }
-      const auto nearest = static_cast<std::int32_t>(std::min_element(distance.begin(), distance.end()) - distance.begin());
+      const auto nearest =
+          static_cast<std::int32_t>(std::min_element(distance.begin(), distance.end()) - distance.begin());
       std::int32_t& own = assignment[static_cast<std::size_t>(rows.begin + n)];
       if (own != nearest) changed = true;
       own = nearest;
@@ -83,8 +84,10 @@ Index clusters_of(const Options& options, const Sizes& sizes) {
 template <class T>
 Clusters cluster_queries(const Call<T>& call) {
   const Index count = clusters_of(call.options, call.sizes), step = call.sizes.N / count;
-  Clusters clusters{std::vector<std::int32_t>(static_cast<std::size_t>(call.sizes.N), -1), Matrix<double>(count, call.sizes.D)};
-  for (Index c = 0; c < count; ++c) std::copy_n(call.exact_queries({c * step, c * step + 1}).data(), call.sizes.D, clusters.centroids.row(c));
+  Clusters clusters{std::vector<std::int32_t>(static_cast<std::size_t>(call.sizes.N), -1),
+                    Matrix<double>(count, call.sizes.D)};
+  for (Index c = 0; c < count; ++c)
+    std::copy_n(call.exact_queries({c * step, c * step + 1}).data(), call.sizes.D, clusters.centroids.row(c));
   for (int i = 0; i < kLloydSteps; ++i) {
     if (!assign(call, clusters.centroids, clusters.assignment)) break;  // nothing would move any more
     move_centroids(call, clusters.assignment, clusters.centroids);
@@ -126,7 +129,9 @@ class Heaviest {
 
   void keep_heaviest() {
     if (found_.size() < count_) return;
-    const auto heavier = [](const Found& a, const Found& b) { return a.logit != b.logit ? a.logit > b.logit : a.key < b.key; };
+    const auto heavier = [](const Found& a, const Found& b) {
+      return a.logit != b.logit ? a.logit > b.logit : a.key < b.key;
+    };
     const auto last = found_.begin() + static_cast<std::ptrdiff_t>(count_) - 1;
     std::nth_element(found_.begin(), last, found_.end(), heavier);
     least_ = last->logit;
@@ -153,29 +158,34 @@ std::vector<std::vector<Index>> heaviest_keys(const Call<T>& call, const Matrix<
       for (Index r = 0; r < rows.size(); ++r)
         for (Index i = 0; i < keys.size(); ++i) found[static_cast<std::size_t>(r)].add(tile(r, i), m + i);
     }
-    for (Index r = 0; r < rows.size(); ++r) heaviest[static_cast<std::size_t>(rows.begin + r)] = found[static_cast<std::size_t>(r)].keys();
+    for (Index r = 0; r < rows.size(); ++r)
+      heaviest[static_cast<std::size_t>(rows.begin + r)] = found[static_cast<std::size_t>(r)].keys();
   });
   return heaviest;
 }
 
-/// One row a centroid: the mean of the values that all its members share, with its weight, and the keys that they do not.
+/// One row a centroid: the mean of the values that all its members share, with its weight, and the keys that they do
+/// not.
 template <class T>
 struct CentroidRows {
-  Matrix<T> keys_seen;                        // the centroids themselves
-  std::vector<std::vector<Index>> heaviest;   // empty without topk
-  Matrix<T> mean;                             // over all other keys
-  Buffer<T> share;                            // their mass; 1 without topk
+  Matrix<T> keys_seen;                       // the centroids themselves
+  std::vector<std::vector<Index>> heaviest;  // empty without topk
+  Matrix<T> mean;                            // over all other keys
+  Buffer<T> share;                           // their mass; 1 without topk
 };
 
 template <class T>
 CentroidRows<T> attend_centroids(const Call<T>& call, const Clusters& clusters, bool with_values) {
   const Index count = clusters.centroids.rows();
   const Index top = std::min<Index>(call.options.integer("topk"), call.sizes.M);
-  CentroidRows<T> out{in_working_precision<T>(clusters.centroids), {}, Matrix<T>(count, with_values ? call.v.cols : 0),
+  CentroidRows<T> out{in_working_precision<T>(clusters.centroids),
+                      {},
+                      Matrix<T>(count, with_values ? call.v.cols : 0),
                       Buffer<T>(static_cast<std::size_t>(count), T(1))};
   const View<T> mean = with_values ? out.mean.view() : View<T>();
   if (top == 0) {
-    if (with_values) softmax_attention<T>(out.keys_seen, call.unscaled_k, call.root_scale, call.v, mean, nullptr, call.progress);
+    if (with_values)
+      softmax_attention<T>(out.keys_seen, call.unscaled_k, call.root_scale, call.v, mean, nullptr, call.progress);
     return out;
   }
   out.heaviest = heaviest_keys(call, clusters.centroids, top);
@@ -187,11 +197,13 @@ CentroidRows<T> attend_centroids(const Call<T>& call, const Clusters& clusters, 
   rest.rows = count;
   rest.columns = call.sizes.M;
   rest.values = with_values ? call.v : View<const T>();
-  rest.logits = [&, dots = dot_logits<T>(towards, call.unscaled_k)](Range rows, Range columns, View<T> tile, View<T> signs) {
+  rest.logits = [&, dots = dot_logits<T>(towards, call.unscaled_k)](Range rows, Range columns, View<T> tile,
+                                                                    View<T> signs) {
     dots(rows, columns, tile, signs);
     for (Index r = rows.begin; r < rows.end; ++r) {
       const auto& hidden = out.heaviest[static_cast<std::size_t>(r)];
-      for (auto m = std::lower_bound(hidden.begin(), hidden.end(), columns.begin); m != hidden.end() && *m < columns.end; ++m)
+      for (auto m = std::lower_bound(hidden.begin(), hidden.end(), columns.begin);
+           m != hidden.end() && *m < columns.end; ++m)
         tile(r - rows.begin, *m - columns.begin) = -std::numeric_limits<T>::infinity();
     }
   };
@@ -199,7 +211,8 @@ CentroidRows<T> attend_centroids(const Call<T>& call, const Clusters& clusters, 
   parallel_tiles(count, 1, call.progress, [&](Range one) {
     const auto c = static_cast<std::size_t>(one.begin);
     RunningSoftmax<T> heavy(1, 0);
-    add_picked_keys<T>(heavy, towards.view().middle_rows(one.begin, 1), out.heaviest[c], call.unscaled_k, call.v.left_cols(0), call.progress);
+    add_picked_keys<T>(heavy, towards.view().middle_rows(one.begin, 1), out.heaviest[c], call.unscaled_k,
+                       call.v.left_cols(0), call.progress);
     out.share[c] = T(1) / (T(1) + std::exp(heavy.log_sum(0) - log_rest[c]));
     if (with_values && out.share[c] == T(0)) std::fill_n(mean.row(one.begin), mean.cols, T(0));  // topk took all keys
   });
@@ -210,7 +223,8 @@ CentroidRows<T> attend_centroids(const Call<T>& call, const Clusters& clusters, 
 template <class Body>
 void member_tiles(const Clusters& clusters, const Progress& progress, const Body& body) {
   std::vector<std::vector<Index>> members(static_cast<std::size_t>(clusters.centroids.rows()));
-  for (std::size_t n = 0; n < clusters.assignment.size(); ++n) members[static_cast<std::size_t>(clusters.assignment[n])].push_back(static_cast<Index>(n));
+  for (std::size_t n = 0; n < clusters.assignment.size(); ++n)
+    members[static_cast<std::size_t>(clusters.assignment[n])].push_back(static_cast<Index>(n));
   struct Tile {
     std::size_t cluster;
     std::span<const Index> queries;
@@ -218,7 +232,8 @@ void member_tiles(const Clusters& clusters, const Progress& progress, const Body
   std::vector<Tile> tiles;
   for (std::size_t c = 0; c < members.size(); ++c) {
     const auto count = static_cast<Index>(members[c].size());
-    for (Index first = 0; first < count; first += kRowTile) tiles.push_back({c, part_of(members[c], {first, std::min(count, first + kRowTile)})});
+    for (Index first = 0; first < count; first += kRowTile)
+      tiles.push_back({c, part_of(members[c], {first, std::min(count, first + kRowTile)})});
   }
   parallel_tiles(static_cast<Index>(tiles.size()), 1, progress, [&](Range one) {
     const Tile& tile = tiles[static_cast<std::size_t>(one.begin)];
@@ -234,13 +249,15 @@ void attend_members(const Call<T>& call, const Clusters& clusters, View<T> y) {
     Matrix<T> own(count, y.cols, T(0));
     if (!rows.heaviest.empty()) {
       RunningSoftmax<T> running(count, y.cols);
-      add_picked_keys<T>(running, scaled_rows(call.unscaled_q, queries, static_cast<T>(call.scale)), rows.heaviest[c], call.unscaled_k, call.v, call.progress);
+      add_picked_keys<T>(running, scaled_rows(call.unscaled_q, queries, static_cast<T>(call.scale)), rows.heaviest[c],
+                         call.unscaled_k, call.v, call.progress);
       running.mean(own);
     }
     const T share = rows.share[c];
     const T* common = rows.mean.row(static_cast<Index>(c));
     for (Index r = 0; r < count; ++r)
-      for (Index d = 0; d < y.cols; ++d) y(queries[static_cast<std::size_t>(r)], d) = share * common[d] + (T(1) - share) * own(r, d);
+      for (Index d = 0; d < y.cols; ++d)
+        y(queries[static_cast<std::size_t>(r)], d) = share * common[d] + (T(1) - share) * own(r, d);
   });
 }
 
@@ -254,7 +271,8 @@ void write_attention(const Call<T>& call, const Clusters& clusters, View<T> map)
     if (rows.heaviest.empty()) return;
     const auto& keys = rows.heaviest[c];
     Matrix<T> weights(static_cast<Index>(queries.size()), static_cast<Index>(keys.size()));
-    softmax_map<T>(PickedRows<T>(call.q(), queries).view(), PickedRows<T>(call.k(), keys).view(), false, weights, call.progress);
+    softmax_map<T>(PickedRows<T>(call.q(), queries).view(), PickedRows<T>(call.k(), keys).view(), false, weights,
+                   call.progress);
     for (Index r = 0; r < weights.rows(); ++r)
       for (std::size_t i = 0; i < keys.size(); ++i)
         map(queries[static_cast<std::size_t>(r)], keys[i]) = (T(1) - rows.share[c]) * weights(r, static_cast<Index>(i));
@@ -265,7 +283,8 @@ template <class T>
 void compute(const Call<T>& call) {
   const Clusters clusters = cluster_queries(call);
   if (const std::span<T> out = call.output_vector("assignment"); !out.empty())
-    std::transform(clusters.assignment.begin(), clusters.assignment.end(), out.begin(), [](std::int32_t c) { return static_cast<T>(c); });
+    std::transform(clusters.assignment.begin(), clusters.assignment.end(), out.begin(),
+                   [](std::int32_t c) { return static_cast<T>(c); });
   if (const View<T> y = call.output("y")) attend_members(call, clusters, y);
   if (const View<T> map = call.output("attention")) write_attention(call, clusters, map);
 }
@@ -275,7 +294,9 @@ EstimatorInfo describe() {
   info.name = "clustered";
   info.title = "Clustered attention";
   info.paper = "Vyas et al. 2020, Fast transformers with clustered attention";
-  info.summary = "Groups the queries by k-means and gives each the attention of its centroid; with topk, its own on the keys its centroid weighs most.";
+  info.summary =
+      "Groups the queries by k-means and gives each the attention of its centroid; with topk, its own on the keys its "
+      "centroid weighs most.";
   info.equations =
       "y_n = Σ_m softmax_m(μ_c·k_m) v_m,  μ_c the centroid of n\n"
       "topk: A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj on the heaviest keys of c";
@@ -283,12 +304,15 @@ EstimatorInfo describe() {
   info.look_at = "Rows of the map that are equal within a cluster, and how topk gives each query its own peaks back.";
   info.options = {
       OptionSpec::integer("clusters", 64, 1, 1 << 20, "How many clusters of queries; at most one a query.").from("C"),
-      OptionSpec::integer("topk", 0, 0, 1 << 24, "k: how many of the centroid's heaviest keys each query weighs for itself.").from("Vyas et al. 2020, section 3.3"),
+      OptionSpec::integer("topk", 0, 0, 1 << 24,
+                          "k: how many of the centroid's heaviest keys each query weighs for itself.")
+          .from("Vyas et al. 2020, section 3.3"),
       OptionSpec::scale(),
   };
   info.budget = "clusters";
   info.outputs = [](const Problem& p) {
-    return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes), {"assignment", {p.sizes.N}, "The cluster of each query."}};
+    return std::vector<OutputSpec>{
+        output_y(p.sizes), output_attention(p.sizes), {"assignment", {p.sizes.N}, "The cluster of each query."}};
   };
   info.traits = [](const Options&) {
     Traits traits;
@@ -298,8 +322,10 @@ EstimatorInfo describe() {
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
-    const double clusters = clusters_of(p.options, p.sizes), top = std::min(static_cast<double>(p.options.integer("topk")), static_cast<double>(M));
-    return Cost{3.0 * kLloydSteps * N * clusters * D + 2 * (M * clusters + N * top) * (D + Dv), M * clusters + N * top, 4.0 * (N + M) * (D + Dv)};
+    const double clusters = clusters_of(p.options, p.sizes),
+                 top = std::min(static_cast<double>(p.options.integer("topk")), static_cast<double>(M));
+    return Cost{3.0 * kLloydSteps * N * clusters * D + 2 * (M * clusters + N * top) * (D + Dv), M * clusters + N * top,
+                4.0 * (N + M) * (D + Dv)};
   };
   return info;
 }

@@ -37,7 +37,8 @@ Summaries<T> summarise(const Call<T>& call, const Windows& windows) {
                    Buffer<T>(static_cast<std::size_t>(keep_weights ? call.sizes.M : 0))};
   parallel_tiles(windows.size(), 1, call.progress, [&](Range one) {
     const Range block = range_of(windows[one.begin]);
-    const Matrix<T> k = call.scaled_keys(block), key = largest_of_rows(k), query = largest_of_rows(call.scaled_queries(block));
+    const Matrix<T> k = call.scaled_keys(block), key = largest_of_rows(k),
+                    query = largest_of_rows(call.scaled_queries(block));
     std::copy_n(key.data(), key.cols(), out.keys.row(one.begin));
     Matrix<T> weights(1, block.size());
     multiply_nt<T>(query, k, weights);
@@ -107,7 +108,8 @@ EstimatorInfo describe() {
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
-    const double blocks = static_cast<double>(windows_of(p.options, N).size()), pairs = window_pairs(p) + N * (blocks - 1);
+    const double blocks = static_cast<double>(windows_of(p.options, N).size()),
+                 pairs = window_pairs(p) + N * (blocks - 1);
     return Cost{2 * pairs * (D + Dv) + 2.0 * M * (D + Dv), pairs + M, 4.0 * (N + M) * (D + Dv)};
   };
   info.check = [](const Problem& p) { require_equal_lengths(p, "combiner"); };

@@ -8,8 +8,8 @@
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
 #include "estimators/group_estimates.h"
-#include "sampling/samples.h"
 #include "estimators/softmax.h"
+#include "sampling/samples.h"
 
 namespace omega {
 
@@ -73,14 +73,16 @@ double squared_distance(const T* a, const T* b, Index count) {
   return total;
 }
 
-/// J of one query. Around the best coefficients β*_c it is Σ_c Σ_{P_c} π_nm ‖β*_c − v_m‖²; any others add Σ_c π_c ‖β_c − β*_c‖²,
-/// π_c = Σ_{P_c} π_nm, and a global one adds ‖β − softmax‖² to the J of softmax: so the inequalities hold in rounded numbers too.
+/// J of one query. Around the best coefficients β*_c it is Σ_c Σ_{P_c} π_nm ‖β*_c − v_m‖²; any others add Σ_c π_c ‖β_c
+/// − β*_c‖², π_c = Σ_{P_c} π_nm, and a global one adds ‖β − softmax‖² to the J of softmax: so the inequalities hold in
+/// rounded numbers too.
 struct Spread {
   double groups = 0, groups_hat = 0, global = 0, rfa = 0;
 };
 
 template <class T>
-Spread spread_of(const std::vector<Group>& groups, const T* pi, View<const T> v, const T* star, const T* hat, const T* softmax, const T* rfa) {
+Spread spread_of(const std::vector<Group>& groups, const T* pi, View<const T> v, const T* star, const T* hat,
+                 const T* softmax, const T* rfa) {
   const Index dims = v.cols;
   Spread of;
   double beyond_hat = 0, beyond_global = 0;
@@ -106,7 +108,8 @@ Spread spread_of(const std::vector<Group>& groups, const T* pi, View<const T> v,
 template <class T>
 class GroupView {
  public:
-  GroupView(const Call<T>& call, const GroupEstimates<T>& table) : call_(call), table_(table), hat_(call.output("beta_hat")), star_(call.output("beta_star")) {
+  GroupView(const Call<T>& call, const GroupEstimates<T>& table)
+      : call_(call), table_(table), hat_(call.output("beta_hat")), star_(call.output("beta_star")) {
     for (const char* name : kSpreads) spreads_.push_back(call.output_vector(name));
   }
 
@@ -127,7 +130,8 @@ class GroupView {
       const T sum = exp_shifted(logits.row(r), logits.cols(), largest(logits.row(r), logits.cols()));
       for (T& weight : logits.view().row_span(r)) weight /= sum;  // π
       const Index n = rows.begin + r;
-      const Spread spread = spread_of<T>(table_.groups, logits.row(r), call_.v, of.star.row(r), of.hat.row(r), softmax.row(n), rfa.row(n));
+      const Spread spread = spread_of<T>(table_.groups, logits.row(r), call_.v, of.star.row(r), of.hat.row(r),
+                                         softmax.row(n), rfa.row(n));
       const double all[] = {spread.groups, spread.groups_hat, spread.global, spread.rfa};
       for (std::size_t i = 0; i < spreads_.size(); ++i)
         if (!spreads_[i].empty()) spreads_[i][static_cast<std::size_t>(n)] = static_cast<T>(all[i]);
@@ -146,7 +150,8 @@ class GroupView {
     Matrix<T> weights(queries.rows, table_.samples());
     for (Index c = 0; c < table_.count(); ++c) {
       sample_weights<T>(table_, queries, c, weights);
-      multiply_nn<T>(weights, table_.values.view().middle_rows(c * table_.samples(), table_.samples()), of.hat.view().middle_cols(c * dims, dims));
+      multiply_nn<T>(weights, table_.values.view().middle_rows(c * table_.samples(), table_.samples()),
+                     of.hat.view().middle_cols(c * dims, dims));
       optimum(table_.groups[static_cast<std::size_t>(c)], logits, of.star.view().middle_cols(c * dims, dims));
     }
     return of;
@@ -183,7 +188,8 @@ void write_groups(const Call<T>& call, const Matrix<T>& omega) {
   write<T>(omega, table->omega.view());
   estimate_groups(*table, call, kTile);
   if (const View<T> y = call.output("y_groups")) {  // EVA without a window, each group at its exact weight
-    WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale, Windows(call.sizes.N, 0, 0, std::nullopt)};
+    WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale,
+                            Windows(call.sizes.N, 0, 0, std::nullopt)};
     what.beyond = [&](Index) { return beyond_of<T>(table, GroupWeight::exact, call, table->count()); };
     window_attention(what, y, call.progress);
   }
@@ -191,7 +197,8 @@ void write_groups(const Call<T>& call, const Matrix<T>& omega) {
   if (!view.wanted()) return;
   Matrix<T> rfa(call.q().rows, call.v.cols), softmax(call.q().rows, call.v.cols);
   random_feature_attention<T>(call, omega, rfa);
-  softmax_attention<T>(call.unscaled_q, call.unscaled_k, static_cast<T>(call.scale), call.v, softmax, nullptr, call.progress);
+  softmax_attention<T>(call.unscaled_q, call.unscaled_k, static_cast<T>(call.scale), call.v, softmax, nullptr,
+                       call.progress);
   view.write(rfa, softmax);
 }
 
@@ -201,18 +208,22 @@ void compute(const Call<T>& call) {
   write<T>(omega, call.output("omega"));
   for (const char* name : {"y", "beta"})
     if (const View<T> out = call.output(name)) random_feature_attention(call, omega, out);
-  if (const View<T> y = call.output("y_tokens")) softmax_attention<T>(call.unscaled_q, call.unscaled_k, static_cast<T>(call.scale), call.v, y, nullptr, call.progress);
+  if (const View<T> y = call.output("y_tokens"))
+    softmax_attention<T>(call.unscaled_q, call.unscaled_k, static_cast<T>(call.scale), call.v, y, nullptr,
+                         call.progress);
   write_maps(call, omega);
   for (const char* name : {"y_groups", "beta_hat", "beta_star", "J_rfa", "J_global", "J_groups_hat", "J_groups"})
     if (call.wants(name)) return write_groups(call, omega);
 }
 
-// --- Description -----------------------------------------------------------------------------------------------------------
+// --- Description -----------------------------------------------------------------------------------------------------
 
 std::vector<OutputSpec> outputs(const Problem& p) {
   const auto [lead, heads, N, M, D, Dv] = p.sizes;
   const Index groups = group_count(p), samples = p.options.integer("samples");
-  const auto quadratic = [](std::string name, Shape shape, std::string help) { return OutputSpec{std::move(name), std::move(shape), std::move(help), false, true}; };
+  const auto quadratic = [](std::string name, Shape shape, std::string help) {
+    return OutputSpec{std::move(name), std::move(shape), std::move(help), false, true};
+  };
   return {output_y(p.sizes),
           quadratic("y_groups", {N, Dv}, "The estimate with a coefficient for each group (Eq. 11)."),
           quadratic("y_tokens", {N, Dv}, "The estimate with a coefficient for each key: softmax attention."),
@@ -233,17 +244,21 @@ EstimatorInfo describe() {
   info.name = "control_variates";
   info.title = "RFA as control variates";
   info.paper = "Zheng et al. 2023, Efficient attention via control variates, Eq. 7–11";
-  info.summary = "Random-feature attention taken apart into one control-variate estimator for each key, with one coefficient for all, for each group, or for each key.";
+  info.summary =
+      "Random-feature attention taken apart into one control-variate estimator for each key, with one coefficient for "
+      "all, for each group, or for each key.";
   info.equations =
       "y_n = Σ_m [g_m − β̂ (h_m − π_nm)],  β̂ = Σ_m g_m / Σ_m h_m\n"
       "y_groups = Σ_c (Σ_{m∈P_c} π_nm) β̂_c,  β̂_c = Σ_{m∈P_c} g_m / Σ_{m∈P_c} h_m\n"
       "J(β_1, …, β_C) = Σ_c Σ_{m∈P_c} π_nm ‖β_c − v_m‖²";
   info.complexity = "O((N+M)·S·(D+Dv)) for y; the rest O(N·M·(D+Dv))";
   info.look_at = "J falling from one global coefficient to C local ones, and y_groups approaching y_tokens.";
-  info.options = {samples_option(64), draw_option(), groups_option(1, "How many groups of keys have a coefficient of their own."), OptionSpec::scale()};
+  info.options = {samples_option(64), draw_option(),
+                  groups_option(1, "How many groups of keys have a coefficient of their own."), OptionSpec::scale()};
   info.budget = "samples";
   info.arrays = [](const Problem& p) {
-    return std::vector<ArraySpec>{eps_array({static_cast<Index>(p.options.integer("samples")), p.sizes.D}, "The projections ω_s, before they are made orthogonal where asked.")};
+    return std::vector<ArraySpec>{eps_array({static_cast<Index>(p.options.integer("samples")), p.sizes.D},
+                                            "The projections ω_s, before they are made orthogonal where asked.")};
   };
   info.outputs = outputs;
   info.traits = [](const Options&) {

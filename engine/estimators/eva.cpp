@@ -22,12 +22,12 @@ enum class ProposalMean { qk, half, q, zero, given };
 
 /// What the options mean for the groups.
 struct Plan {
-  Index groups;     // as asked for
+  Index groups;  // as asked for
   Partition partition;
   ProposalMean mean;
   GroupWeight weight;
-  bool shared;      // projections of N(0, I) for all groups
-  bool noisy;       // ω = μ + ε
+  bool shared;  // projections of N(0, I) for all groups
+  bool noisy;   // ω = μ + ε
 
   explicit Plan(const Options& options)
       : groups(static_cast<Index>(options.integer("groups"))),
@@ -39,7 +39,9 @@ struct Plan {
     if (options.integer("window") == 0) partition = Partition::all;  // nothing is taken out
   }
   bool own() const { return groups > 0 && !shared; }  // a projection for each group
-  bool averages_queries() const { return own() && (mean == ProposalMean::qk || mean == ProposalMean::half || mean == ProposalMean::q); }
+  bool averages_queries() const {
+    return own() && (mean == ProposalMean::qk || mean == ProposalMean::half || mean == ProposalMean::q);
+  }
   bool one_table() const { return groups > 0 && partition == Partition::all; }
 };
 
@@ -68,7 +70,8 @@ class Eva {
     Window window = windows_[block];
     while (!std::binary_search(window.queries.begin(), window.queries.end(), query)) window = windows_[++block];
     EvaQuery<T> of{query, std::move(window), nullptr, {}, plan_.weight, 0, 0, call_.options.flag("causal")};
-    of.table = plan_.one_table() ? table_ : estimates(groups_beside(seen(block), call_.sizes.M, plan_.groups), call_.sizes.M);
+    of.table =
+        plan_.one_table() ? table_ : estimates(groups_beside(seen(block), call_.sizes.M, plan_.groups), call_.sizes.M);
     if (plan_.own() && plan_.noisy) of.eps = eps_.view();
     of.visible = plan_.one_table() ? visible_groups(block) : of.table->count();
     of.most = group_count(call_.options, call_.sizes.M);
@@ -76,7 +79,8 @@ class Eva {
   }
 
   WindowAttention<T> attention() const {
-    WindowAttention<T> what{call_.unscaled_q, call_.unscaled_k, call_.v, call_.root_scale, windows_, call_.options.flag("causal")};
+    WindowAttention<T> what{call_.unscaled_q, call_.unscaled_k, call_.v,
+                            call_.root_scale, windows_,         call_.options.flag("causal")};
     if (plan_.one_table())
       what.beyond = [this](Index block) { return beyond_of(table_, plan_.weight, call_, visible_groups(block)); };
     else if (plan_.groups > 0)
@@ -100,7 +104,8 @@ class Eva {
     if (!call_.options.flag("causal")) return table_->count();
     const Index first = seen(block).begin;
     const auto past = [&](const Group& group) { return group.last() < first; };
-    return static_cast<Index>(std::partition_point(table_->groups.begin(), table_->groups.end(), past) - table_->groups.begin());
+    return static_cast<Index>(std::partition_point(table_->groups.begin(), table_->groups.end(), past) -
+                              table_->groups.begin());
   }
 
   std::shared_ptr<const GroupEstimates<T>> estimates(std::vector<Group> groups, Index together) const {
@@ -114,7 +119,8 @@ class Eva {
       table->key_means = group_means(call_.unscaled_k, table->groups, &Group::keys, call_.root_scale);
       adapt_keys_->apply(table->key_means);
       table->omega = proposal_means(*table);
-      for (Index i = 0; plan_.noisy && i < table->omega.rows() * table->omega.cols(); ++i) table->omega.data()[i] += eps_.data()[i];
+      for (Index i = 0; plan_.noisy && i < table->omega.rows() * table->omega.cols(); ++i)
+        table->omega.data()[i] += eps_.data()[i];
     }
     estimate_groups(*table, call_, together);
     return table;
@@ -147,13 +153,16 @@ class Eva {
 /// G_nc over the denominator; 0 where a causal query must not look.
 template <class T>
 void write_group_weights(const WindowAttention<T>& attention, Index samples, View<T> out, const Progress& progress) {
-  window_attention_beyond<T>(attention, [&](std::span<const Index> queries, View<const T> weights) {
-    for (Index r = 0; r < weights.rows; ++r) {
-      T* row = out.row(queries[static_cast<std::size_t>(r)]);
-      std::fill_n(row, out.cols, T(0));
-      for (Index j = 0; j < weights.cols; ++j) row[j / samples] += weights(r, j);
-    }
-  }, progress);
+  window_attention_beyond<T>(
+      attention,
+      [&](std::span<const Index> queries, View<const T> weights) {
+        for (Index r = 0; r < weights.rows; ++r) {
+          T* row = out.row(queries[static_cast<std::size_t>(r)]);
+          std::fill_n(row, out.cols, T(0));
+          for (Index j = 0; j < weights.cols; ++j) row[j / samples] += weights(r, j);
+        }
+      },
+      progress);
 }
 
 template <class T>
@@ -174,32 +183,42 @@ void compute(const Call<T>& call) {
   if (eva.table() == nullptr) return;
   write(eva.table()->omega, call.output("omega"));
   write(eva.table()->values, call.output("beta_hat"));
-  if (const View<T> out = call.output("group_weights")) write_group_weights(attention, eva.table()->samples(), out, call.progress);
+  if (const View<T> out = call.output("group_weights"))
+    write_group_weights(attention, eva.table()->samples(), out, call.progress);
 }
 
-// --- Description -----------------------------------------------------------------------------------------------------------
+// --- Description -----------------------------------------------------------------------------------------------------
 
 void check_causal(const Problem& p, const Plan& plan) {
   if (!p.options.flag("causal")) return;
   if (p.options.integer("window") == 0)
-    throw Error::input("eva with causal=true needs window above 0: a query sees its own past exactly, and groups only before its window");
-  if (p.options.grid()) throw Error::input("eva with causal=true has no grid: cells of an image have no order; leave one of them out");
-  if (plan.partition == Partition::complement) throw Error::input("eva with causal=true needs partition=all, not complement");
+    throw Error::input(
+        "eva with causal=true needs window above 0: a query sees its own past exactly, and groups only before its "
+        "window");
+  if (p.options.grid())
+    throw Error::input("eva with causal=true has no grid: cells of an image have no order; leave one of them out");
+  if (plan.partition == Partition::complement)
+    throw Error::input("eva with causal=true needs partition=all, not complement");
 }
 
 void check_samples(const Problem& p, const Plan& plan) {
   if (!plan.shared) return;
   const std::string asked = "eva with samples=" + std::to_string(p.options.integer("samples"));
   if (plan.weight != GroupWeight::exact)
-    throw Error::input(asked + " needs group_weight=exact: the other weights stand for one projection a group; use samples=1 or group_weight=exact");
-  if (!plan.noisy) throw Error::input(asked + " cannot have evaluate=true: without noise all samples are the same; use samples=1 or evaluate=false");
+    throw Error::input(asked +
+                       " needs group_weight=exact: the other weights stand for one projection a group; use samples=1 "
+                       "or group_weight=exact");
+  if (!plan.noisy)
+    throw Error::input(
+        asked + " cannot have evaluate=true: without noise all samples are the same; use samples=1 or evaluate=false");
 }
 
 void check_groups(const Problem& p, const Plan& plan) {
   if (plan.groups == 0) return;
   const Index count = group_count(p), queries = p.sizes.N;
   if (queries != p.sizes.M && plan.averages_queries() && count > queries)
-    throw Error::input("eva with groups=" + std::to_string(plan.groups) + " would average " + std::to_string(queries) + " queries in " + std::to_string(count) +
+    throw Error::input("eva with groups=" + std::to_string(plan.groups) + " would average " + std::to_string(queries) +
+                       " queries in " + std::to_string(count) +
                        " segments; with other lengths of Q and K there may be at most as many groups as queries");
 }
 
@@ -208,13 +227,15 @@ void check_queries(const Problem& p) {
   const Array& queries = p.given.at("query_at");
   for (std::size_t i = 0; i < queries.count(); ++i)
     if (const double n = queries.at(i); !(n >= 0 && n < static_cast<double>(p.sizes.N) && n == std::floor(n)))
-      throw Error::input("query_at names query " + number_text(n) + ", but must be whole numbers from 0 to " + std::to_string(p.sizes.N - 1));
+      throw Error::input("query_at names query " + number_text(n) + ", but must be whole numbers from 0 to " +
+                         std::to_string(p.sizes.N - 1));
 }
 
 void check(const Problem& p) {
   const Plan plan(p.options);
   const Index window = p.options.integer("window");
-  if (window == 0 && plan.groups == 0) throw Error::input("eva with window=0 and groups=0 sees no keys; set at least one of them above 0");
+  if (window == 0 && plan.groups == 0)
+    throw Error::input("eva with window=0 and groups=0 sees no keys; set at least one of them above 0");
   if (window > 0) require_equal_lengths(p, "eva with window=" + std::to_string(window));
   if (checked_grid(p) && p.options.choice<Partition>("partition") == Partition::complement)
     throw Error::input("eva with a grid needs partition=all, not complement");
@@ -228,11 +249,14 @@ std::vector<ArraySpec> arrays(const Problem& p) {
   const Plan plan(p.options);
   const Index samples = p.options.integer("samples"), D = p.sizes.D;
   std::vector<ArraySpec> specs;
-  if (plan.shared && plan.groups > 0) specs.push_back(eps_array({samples, D}, "The projections ω_s, shared by all groups."));
+  if (plan.shared && plan.groups > 0)
+    specs.push_back(eps_array({samples, D}, "The projections ω_s, shared by all groups."));
   if (plan.own()) {
     const Index count = group_count(p);
-    if (plan.noisy) specs.push_back(eps_array({count, D}, "Noise of each group: ω_c = μ_c + eps_c, the same for every block."));
-    if (plan.mean == ProposalMean::given) specs.push_back({"mu", Source::required, {count, D}, 0, "Means μ_c of the proposals, scaled by √τ."});
+    if (plan.noisy)
+      specs.push_back(eps_array({count, D}, "Noise of each group: ω_c = μ_c + eps_c, the same for every block."));
+    if (plan.mean == ProposalMean::given)
+      specs.push_back({"mu", Source::required, {count, D}, 0, "Means μ_c of the proposals, scaled by √τ."});
     for (ArraySpec& adapter : adapter_arrays(p.sizes)) specs.push_back(std::move(adapter));
   }
   if (plan.groups > 0) specs.push_back(query_at_array());
@@ -245,9 +269,13 @@ std::vector<OutputSpec> outputs(const Problem& p) {
   const Index count = plan.groups > 0 ? group_count(p) : 0, samples = p.options.integer("samples");
   // The definition lists these for partition=all alone, also where a window of 0 leaves both with the same groups.
   if (plan.one_table() && p.options.choice<Partition>("partition") == Partition::all) {
-    specs.push_back({"omega", {plan.shared ? samples : count, p.sizes.D}, "The projections: ω_c of each group, or the shared ω_s."});
-    specs.push_back({"group_weights", {p.sizes.N, count}, "G_nc over the denominator: what each group weighs for each query."});
-    if (!plan.shared) specs.push_back({"beta_hat", {count, p.sizes.Dv}, "β̂_c, the coefficient that stands for the values of group c."});
+    specs.push_back({"omega",
+                     {plan.shared ? samples : count, p.sizes.D},
+                     "The projections: ω_c of each group, or the shared ω_s."});
+    specs.push_back(
+        {"group_weights", {p.sizes.N, count}, "G_nc over the denominator: what each group weighs for each query."});
+    if (!plan.shared)
+      specs.push_back({"beta_hat", {count, p.sizes.Dv}, "β̂_c, the coefficient that stands for group c's values."});
   }
   if (plan.groups > 0 && p.has("query_at"))
     for (OutputSpec& output : eva_view_outputs(p, count)) specs.push_back(std::move(output));
@@ -269,11 +297,15 @@ Cost cost(const Problem& p) {
   const Plan plan(p.options);
   const auto [lead, heads, N, M, D, Dv] = p.sizes;
   const double pairs = window_pairs(p), window = static_cast<double>(p.options.integer("window"));
-  const double columns = static_cast<double>(plan.groups > 0 ? group_count(p) : 0) * static_cast<double>(p.options.integer("samples"));
+  const double columns =
+      static_cast<double>(plan.groups > 0 ? group_count(p) : 0) * static_cast<double>(p.options.integer("samples"));
   const double tables = plan.partition == Partition::all ? 1 : std::max(1.0, static_cast<double>(N) / window);
-  const double keys = plan.groups > 0 ? tables * static_cast<double>(M) * static_cast<double>(p.options.integer("samples")) : 0;
-  const double exact = plan.groups > 0 && plan.weight == GroupWeight::exact ? static_cast<double>(N) * static_cast<double>(M) : 0;
-  return Cost{2 * (pairs + keys + N * columns) * (D + Dv) + 2 * exact * D, pairs + keys + N * columns + exact, 4.0 * (N * (D + Dv) + M * (D + Dv))};
+  const double keys =
+      plan.groups > 0 ? tables * static_cast<double>(M) * static_cast<double>(p.options.integer("samples")) : 0;
+  const double exact =
+      plan.groups > 0 && plan.weight == GroupWeight::exact ? static_cast<double>(N) * static_cast<double>(M) : 0;
+  return Cost{2 * (pairs + keys + N * columns) * (D + Dv) + 2 * exact * D, pairs + keys + N * columns + exact,
+              4.0 * (N * (D + Dv) + M * (D + Dv))};
 }
 
 std::vector<OptionSpec> options() {
@@ -281,12 +313,20 @@ std::vector<OptionSpec> options() {
       window_option(0, "How many keys the exact block of a query has (on a grid: the side of its window); 0: none."),
       overlap_option(),
       groups_option(0, "How many groups share one coefficient each; 0: none, then only the window is seen."),
-      OptionSpec::choice("partition", {"all", "complement"}, "Groups of all keys, those in the window counted twice as the authors do, or of the keys outside the window."),
-      OptionSpec::choice("proposals", {"qk", "half", "q", "zero", "given"}, "The mean of the proposal that a group's projection is drawn from.")
+      OptionSpec::choice("partition", {"all", "complement"},
+                         "Groups of all keys, those in the window counted twice as the authors do, or of the keys "
+                         "outside the window."),
+      OptionSpec::choice("proposals", {"qk", "half", "q", "zero", "given"},
+                         "The mean of the proposal that a group's projection is drawn from.")
           .from("qk: q̃ + k̃, half: ½(q̃ + k̃), q: q̃, zero: 0, given: the array mu"),
-      OptionSpec::choice("group_weight", {"paper", "counted", "exact"}, "What a group weighs for a query; exact reads every key, to show what the approximation costs.")
+      OptionSpec::choice(
+          "group_weight", {"paper", "counted", "exact"},
+          "What a group weighs for a query; exact reads every key, to show what the approximation costs.")
           .from("exp(q·k̃), |P| exp(q·k̃), Σ exp(q·k)"),
-      OptionSpec::integer("samples", 1, 1, 1 << 20, "1: one ω for each group, from its proposal. More: so many ω from N(0, I), shared by all groups; needs group_weight=exact.").from("S"),
+      OptionSpec::integer("samples", 1, 1, 1 << 20,
+                          "1: one ω for each group, from its proposal. More: so many ω from N(0, I), shared by all "
+                          "groups; needs group_weight=exact.")
+          .from("S"),
       OptionSpec::flag("evaluate", false, "No noise: every projection is the mean of its proposal."),
       OptionSpec::flag("causal", false, "Query n sees only keys m ≤ n of its window, and groups that end before it."),
       OptionSpec::grid_of("Windows and groups of cells of an image instead of runs of the sequence."),
@@ -299,13 +339,16 @@ EstimatorInfo describe() {
   info.name = "eva";
   info.title = "EVA: attention by control variates";
   info.paper = "Zheng et al. 2023, Efficient attention via control variates, Eq. 13 and section 4.2";
-  info.summary = "Exact attention inside a window, and one control variate coefficient for each group of keys elsewhere.";
+  info.summary =
+      "Exact attention inside a window, and one control variate coefficient for each group of keys elsewhere.";
   info.equations =
       "y_n = [Σ_{m∈E^n} exp(q_n·k_m) v_m + Σ_c G_nc β̂_c] / [Σ_{m∈E^n} exp(q_n·k_m) + Σ_c G_nc]\n"
       "β̂_c = Σ_{m∈P_c} ξ(k_m,ω_c) v_m / Σ_{m∈P_c} ξ(k_m,ω_c),  ω_c ~ N(μ_c, I)\n"
       "G_nc = exp(q_n·k̃_c), |P_c| exp(q_n·k̃_c) or Σ_{m∈P_c} exp(q_n·k_m)";
   info.complexity = "O(N·(w+C)·(D+Dv) + M·(D+Dv))";
-  info.look_at = "Exact blocks on the diagonal of the map, and outside them stripes: all queries share the weights inside a group.";
+  info.look_at =
+      "Exact blocks on the diagonal of the map, and outside them stripes: all queries share the weights inside a "
+      "group.";
   info.options = options();
   info.budget = "groups";
   info.arrays = arrays;
@@ -317,16 +360,19 @@ EstimatorInfo describe() {
 }
 
 /// The same groups for the device.
-std::vector<cuda::KeyGroup> key_groups(const Sizes& sizes, Index asked, const std::optional<Grid>& grid, const std::optional<Range>& seen) {
+std::vector<cuda::KeyGroup> key_groups(const Sizes& sizes, Index asked, const std::optional<Grid>& grid,
+                                       const std::optional<Range>& seen) {
   std::vector<cuda::KeyGroup> groups;
-  for (Group& group : seen ? groups_beside(*seen, sizes.M, asked) : groups_of_all(sizes, asked, grid)) groups.push_back({std::move(group.keys), std::move(group.queries)});
+  for (Group& group : seen ? groups_beside(*seen, sizes.M, asked) : groups_of_all(sizes, asked, grid))
+    groups.push_back({std::move(group.keys), std::move(group.queries)});
   return groups;
 }
 
 }  // namespace
 
 Estimator eva_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::eva_method(key_groups));
+  return make_estimator(
+      describe(), [](const auto& call) { compute(call); }, cuda::eva_method(key_groups));
 }
 
 }  // namespace omega

@@ -16,7 +16,9 @@ constexpr double kNever = -std::numeric_limits<double>::infinity();
 using Keys = std::vector<Index>;
 using Partition = std::vector<Keys>;
 
-Index halvings(Index count) { return static_cast<Index>(std::bit_width(static_cast<std::uint64_t>(std::max<Index>(1, count) - 1))); }
+Index halvings(Index count) {
+  return static_cast<Index>(std::bit_width(static_cast<std::uint64_t>(std::max<Index>(1, count) - 1)));
+}
 
 /// How many partitions nest, for any query.
 Index level_count(Index groups, Index keys) { return halvings(groups) + 1 + halvings(keys); }
@@ -59,7 +61,11 @@ template <class T>
 class QueryView {
  public:
   QueryView(const Call<T>& call, const EvaQuery<T>& at)
-      : call_(call), at_(at), q_(call.exact_queries({at.query, at.query + 1})), k_(call.exact_keys({0, call.sizes.M})), v_(call.exact_values({0, call.sizes.M})) {
+      : call_(call),
+        at_(at),
+        q_(call.exact_queries({at.query, at.query + 1})),
+        k_(call.exact_keys({0, call.sizes.M})),
+        v_(call.exact_values({0, call.sizes.M})) {
     logits_.assign(static_cast<std::size_t>(k_.rows()), kNever);
     for (Index m = 0; m < k_.rows(); ++m)
       if (!at.causal || m <= at.query) logits_[static_cast<std::size_t>(m)] = dot(q_.data(), k_.row(m), q_.cols());
@@ -89,7 +95,8 @@ class QueryView {
     for (const Index m : keys) logs.push_back(logits_[static_cast<std::size_t>(m)]);
     const double total = log_sum(logs);
     for (std::size_t i = 0; i < keys.size(); ++i)
-      for (Index d = 0; d < v_.cols(); ++d) mean[static_cast<std::size_t>(d)] += std::exp(logs[i] - total) * v_(keys[i], d);
+      for (Index d = 0; d < v_.cols(); ++d)
+        mean[static_cast<std::size_t>(d)] += std::exp(logs[i] - total) * v_(keys[i], d);
     return mean;
   }
 
@@ -101,14 +108,17 @@ class QueryView {
     if (table.shared) sample_weights<T>(table, query(), c, weights.view());
     std::vector<double> mean(static_cast<std::size_t>(v_.cols()), 0.0);
     for (Index s = 0; s < samples; ++s)
-      for (Index d = 0; d < v_.cols(); ++d) mean[static_cast<std::size_t>(d)] += static_cast<double>(weights(0, s)) * static_cast<double>(table.values(c * samples + s, d));
+      for (Index d = 0; d < v_.cols(); ++d)
+        mean[static_cast<std::size_t>(d)] +=
+            static_cast<double>(weights(0, s)) * static_cast<double>(table.values(c * samples + s, d));
     return mean;
   }
 
   double spread(const Keys& keys, const std::vector<double>& beta) const {
     double sum = 0;
     for (const Index m : keys)
-      for (Index d = 0; d < v_.cols(); ++d) sum += pi(m) * (beta[static_cast<std::size_t>(d)] - v_(m, d)) * (beta[static_cast<std::size_t>(d)] - v_(m, d));
+      for (Index d = 0; d < v_.cols(); ++d)
+        sum += pi(m) * (beta[static_cast<std::size_t>(d)] - v_(m, d)) * (beta[static_cast<std::size_t>(d)] - v_(m, d));
     return sum;
   }
 
@@ -140,7 +150,8 @@ class QueryView {
   std::vector<double> weights() const {
     std::vector<double> logs;
     Matrix<T> of_groups(1, std::max<Index>(1, at_.visible));
-    if (at_.visible > 0) log_group_weights<T>(*at_.table, at_.weight, query(), call_, {0, at_.visible}, of_groups.view());
+    if (at_.visible > 0)
+      log_group_weights<T>(*at_.table, at_.weight, query(), call_, {0, at_.visible}, of_groups.view());
     for (Index c = 0; c < at_.visible; ++c) logs.push_back(static_cast<double>(of_groups(0, c)));
     std::vector<double> all = logs;
     for (const Index m : at_.window.keys) all.push_back(logits_[static_cast<std::size_t>(m)]);
@@ -153,7 +164,8 @@ class QueryView {
   View<const T> query() const { return call_.q().middle_rows(at_.query, 1); }
   double squared_noise(Index c) const {
     double sum = 0;
-    for (Index d = 0; d < at_.eps.cols; ++d) sum += static_cast<double>(at_.eps(c, d)) * static_cast<double>(at_.eps(c, d));
+    for (Index d = 0; d < at_.eps.cols; ++d)
+      sum += static_cast<double>(at_.eps(c, d)) * static_cast<double>(at_.eps(c, d));
     return sum;
   }
 
@@ -185,7 +197,8 @@ class ViewWriter {
 
   void write_keys() {
     const Index keys = call_.sizes.M, dims = call_.sizes.Dv;
-    T *pi = row("pi_at"), *window = row("window_at"), *group = row("group_at"), *h = row("h_at"), *g = row("g_at", keys);
+    T *pi = row("pi_at"), *window = row("window_at"), *group = row("group_at"), *h = row("h_at"),
+      *g = row("g_at", keys);
     for (Index m = 0; m < keys; ++m) {
       if (pi) pi[m] = static_cast<T>(of_.pi(m));
       if (window) window[m] = 0;
@@ -207,7 +220,8 @@ class ViewWriter {
 
   void write_groups() {
     const Index dims = call_.sizes.Dv;
-    T *of_hat = row("beta_hat_at", at_.most), *of_star = row("beta_star_at", at_.most), *weight = row("group_weights_at"), *mass = row("group_mass_at");
+    T *of_hat = row("beta_hat_at", at_.most), *of_star = row("beta_star_at", at_.most),
+      *weight = row("group_weights_at"), *mass = row("group_mass_at");
     for (T* table : {of_hat, of_star})
       if (table) std::fill_n(table, at_.most * dims, T(0));
     for (T* list : {weight, mass})
@@ -254,11 +268,16 @@ class ViewWriter {
 
 }  // namespace
 
-ArraySpec query_at_array() { return {"query_at", Source::parameter, {-1}, 0, "Queries, counted from 0, whose control variates are wanted."}; }
+ArraySpec query_at_array() {
+  return {"query_at", Source::parameter, {-1}, 0, "Queries, counted from 0, whose control variates are wanted."};
+}
 
 std::vector<OutputSpec> eva_view_outputs(const Problem& p, Index groups) {
-  const Index queries = p.given_shape("query_at", 1)[0], M = p.sizes.M, Dv = p.sizes.Dv, levels = level_count(groups, M);
-  const auto quadratic = [](std::string name, Shape shape, std::string help) { return OutputSpec{std::move(name), std::move(shape), std::move(help), false, true}; };
+  const Index queries = p.given_shape("query_at", 1)[0], M = p.sizes.M, Dv = p.sizes.Dv,
+              levels = level_count(groups, M);
+  const auto quadratic = [](std::string name, Shape shape, std::string help) {
+    return OutputSpec{std::move(name), std::move(shape), std::move(help), false, true};
+  };
   return {quadratic("pi_at", {queries, M}, "π_nm, what softmax gives each key."),
           quadratic("window_at", {queries, M}, "1 for the keys of E^n, else 0."),
           quadratic("group_at", {queries, M}, "The group that a key is in for the query; −1: none."),
@@ -269,7 +288,8 @@ std::vector<OutputSpec> eva_view_outputs(const Problem& p, Index groups) {
           quadratic("group_weights_at", {queries, groups}, "G_nc over the denominator."),
           quadratic("group_mass_at", {queries, groups}, "Σ_{m∈P_c} π_nm, what softmax gives the group."),
           quadratic("J_hat_at", {queries}, "J at the coefficients β̂_c."),
-          quadratic("nested_groups_at", {queries, levels}, "How many groups partitions have that nest, from one to single keys."),
+          quadratic("nested_groups_at", {queries, levels},
+                    "How many groups partitions have that nest, from one to single keys."),
           quadratic("nested_J_at", {queries, levels}, "J of those partitions at their best coefficients.")};
 }
 

@@ -1,13 +1,14 @@
-// What EVA makes of single queries, taken apart into control variates (specification, section 6; EVA paper, Eqs. 7–13): asked
-// for with `query_at`, a list of queries, and nothing else of them is O(N·M).
+// What EVA makes of single queries, taken apart into control variates (specification, section 6; EVA paper, Eqs. 7–13):
+// asked for with `query_at`, a list of queries, and nothing else of them is O(N·M).
 //
 //   g_m = h_m v_m,  β̂_c = Σ_{m∈P_c} g_m / Σ_{m∈P_c} h_m,  E[h_m] = π_nm
 //   own projection     h_m = ξ(q_n,ω_c) ξ(k_m,ω_c) N(ω_c; 0, I) / (N(ω_c; μ_c, I) Z_n)
 //   shared projections h_m = (1/S) Σ_s ξ(q_n,ω_s) ξ(k_m,ω_s) / Z_n
 //   J(P) = Σ_c Σ_{m∈P_c} π_nm ‖β*_c − v_m‖²,  β*_c the mean of v in P_c by π
 //
-// J over partitions that nest: the groups that the query sees, pairs of neighbours joined again and again up to one group, and
-// halved again and again down to single keys. It can only fall along them; for other counts of groups it need not.
+// J over partitions that nest: the groups that the query sees, pairs of neighbours joined again and again up to one
+// group, and halved again and again down to single keys. It can only fall along them; for other counts of groups it
+// need not.
 #pragma once
 
 #include <memory>
@@ -23,7 +24,7 @@ struct EvaQuery {
   Index query = 0;
   Window window;
   std::shared_ptr<const GroupEstimates<T>> table;
-  View<const T> eps;                               // a row for each group; none without noise, or where projections are shared
+  View<const T> eps;  // a row for each group; none without noise, or where projections are shared
   GroupWeight weight = GroupWeight::paper;
   Index visible = 0;  // of the groups
   Index most = 0;     // groups that any query has

@@ -38,7 +38,8 @@ void log_xi(View<const T> omega, const Call<T>& call, Range keys, T* norms, View
 template <class T>
 class GroupPass {
  public:
-  GroupPass(GroupEstimates<T>& table, const Call<T>& call) : table_(table), call_(call), tile_(table.samples(), kKeyTile), norms_(kKeyTile) {}
+  GroupPass(GroupEstimates<T>& table, const Call<T>& call)
+      : table_(table), call_(call), tile_(table.samples(), kKeyTile), norms_(kKeyTile) {}
 
   void estimate(Index c) {
     const Group& group = table_.groups[static_cast<std::size_t>(c)];
@@ -98,7 +99,8 @@ void exact_log_weights(const Group& group, View<const T> queries, View<const T> 
 
 /// Columns (c, s) of the groups: log G_nc + log softmax_s(q_n·ω_s + L_cs).
 template <class T>
-void spread_over_samples(const GroupEstimates<T>& table, View<const T> queries, Range groups, View<const T> log_weights, View<T> logits) {
+void spread_over_samples(const GroupEstimates<T>& table, View<const T> queries, Range groups, View<const T> log_weights,
+                         View<T> logits) {
   const Index samples = table.samples();
   Matrix<T> dots(queries.rows, samples);
   Buffer<T> scratch(static_cast<std::size_t>(samples));
@@ -114,7 +116,8 @@ void spread_over_samples(const GroupEstimates<T>& table, View<const T> queries, 
 
 /// map_nm += Σ_s weights_n,(c,s) · softmax_{m∈P_c}(log ξ(k_m, ω)): what each value is in terms of the keys.
 template <class T>
-void spread_over_keys(const GroupEstimates<T>& table, const Call<T>& call, Range groups, View<const T> weights, View<T> map) {
+void spread_over_keys(const GroupEstimates<T>& table, const Call<T>& call, Range groups, View<const T> weights,
+                      View<T> map) {
   for (Index c = groups.begin; c < groups.end; ++c) {
     const Group& group = table.groups[static_cast<std::size_t>(c)];
     const View<const T> omega = table.omega_of(c);
@@ -131,8 +134,8 @@ void spread_over_keys(const GroupEstimates<T>& table, const Call<T>& call, Range
     }
     place = 0;
     for (const Range keys : group.keys) {
-      add_multiply_nn<T>(weights.middle_cols((c - groups.begin) * omega.rows, omega.rows), within.view().middle_cols(place, keys.size()),
-                         map.middle_cols(keys.begin, keys.size()));
+      add_multiply_nn<T>(weights.middle_cols((c - groups.begin) * omega.rows, omega.rows),
+                         within.view().middle_cols(place, keys.size()), map.middle_cols(keys.begin, keys.size()));
       place += keys.size();
     }
   }
@@ -143,7 +146,8 @@ void spread_over_keys(const GroupEstimates<T>& table, const Call<T>& call, Range
 template <class T>
 void estimate_groups(GroupEstimates<T>& table, const Call<T>& call, Index together) {
   table.log_sizes = Buffer<T>(table.groups.size());
-  for (std::size_t c = 0; c < table.groups.size(); ++c) table.log_sizes[c] = std::log(static_cast<T>(table.groups[c].size));
+  for (std::size_t c = 0; c < table.groups.size(); ++c)
+    table.log_sizes[c] = std::log(static_cast<T>(table.groups[c].size));
   table.values = Matrix<T>(table.count() * table.samples(), call.v.cols);
   table.log_mass = Matrix<T>(table.count(), table.samples());
   parallel_tiles(table.count(), together, call.progress, [&](Range groups) {
@@ -153,10 +157,12 @@ void estimate_groups(GroupEstimates<T>& table, const Call<T>& call, Index togeth
 }
 
 template <class T>
-void log_group_weights(const GroupEstimates<T>& table, GroupWeight weight, View<const T> queries, const Call<T>& call, Range groups, View<T> out) {
+void log_group_weights(const GroupEstimates<T>& table, GroupWeight weight, View<const T> queries, const Call<T>& call,
+                       Range groups, View<T> out) {
   if (weight == GroupWeight::exact) {
     for (Index c = 0; c < groups.size(); ++c)
-      exact_log_weights<T>(table.groups[static_cast<std::size_t>(groups.begin + c)], queries, call.k(), out.middle_cols(c, 1));
+      exact_log_weights<T>(table.groups[static_cast<std::size_t>(groups.begin + c)], queries, call.k(),
+                           out.middle_cols(c, 1));
     return;
   }
   multiply_nt<T>(queries, table.key_means.view().middle_rows(groups.begin, groups.size()), out);
@@ -178,7 +184,8 @@ void sample_weights(const GroupEstimates<T>& table, View<const T> queries, Index
 }
 
 template <class T>
-Beyond<T> beyond_of(std::shared_ptr<const GroupEstimates<T>> table, GroupWeight weight, const Call<T>& call, Index visible) {
+Beyond<T> beyond_of(std::shared_ptr<const GroupEstimates<T>> table, GroupWeight weight, const Call<T>& call,
+                    Index visible) {
   const Index samples = table->samples();
   const GroupEstimates<T>& known = *table;
   const auto groups_in = [samples](Range columns) { return Range{columns.begin / samples, columns.end / samples}; };
@@ -202,10 +209,11 @@ Beyond<T> beyond_of(std::shared_ptr<const GroupEstimates<T>> table, GroupWeight 
   return beyond;
 }
 
-#define OMEGA_INSTANTIATE(T)                                                                                                        \
-  template void estimate_groups<T>(GroupEstimates<T>&, const Call<T>&, Index);                                                      \
-  template void log_group_weights<T>(const GroupEstimates<T>&, GroupWeight, View<const T>, const Call<T>&, Range, View<T>);         \
-  template void sample_weights<T>(const GroupEstimates<T>&, View<const T>, Index, View<T>);                                         \
+#define OMEGA_INSTANTIATE(T)                                                                                      \
+  template void estimate_groups<T>(GroupEstimates<T>&, const Call<T>&, Index);                                    \
+  template void log_group_weights<T>(const GroupEstimates<T>&, GroupWeight, View<const T>, const Call<T>&, Range, \
+                                     View<T>);                                                                    \
+  template void sample_weights<T>(const GroupEstimates<T>&, View<const T>, Index, View<T>);                       \
   template Beyond<T> beyond_of<T>(std::shared_ptr<const GroupEstimates<T>>, GroupWeight, const Call<T>&, Index);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)

@@ -39,7 +39,8 @@ void estimate_groups(GroupEstimates<T>& table, const Call<T>& call, Index togeth
 
 /// log G_nc of some queries and groups. `exact` reads every key of the groups.
 template <class T>
-void log_group_weights(const GroupEstimates<T>& table, GroupWeight weight, View<const T> queries, const Call<T>& call, Range groups, View<T> out);
+void log_group_weights(const GroupEstimates<T>& table, GroupWeight weight, View<const T> queries, const Call<T>& call,
+                       Range groups, View<T> out);
 
 /// softmax_s(q_n·ω_s + L_cs) over the shared projections, for one group.
 template <class T>
@@ -47,6 +48,7 @@ void sample_weights(const GroupEstimates<T>& table, View<const T> queries, Index
 
 /// The first `visible` groups as what a block sees beyond its window.
 template <class T>
-Beyond<T> beyond_of(std::shared_ptr<const GroupEstimates<T>> table, GroupWeight weight, const Call<T>& call, Index visible);
+Beyond<T> beyond_of(std::shared_ptr<const GroupEstimates<T>> table, GroupWeight weight, const Call<T>& call,
+                    Index visible);
 
 }  // namespace omega

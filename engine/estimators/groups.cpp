@@ -56,17 +56,21 @@ Index group_count(const Problem& problem) { return group_count(problem.options, 
 std::vector<Group> groups_of_all(const Sizes& sizes, Index asked, const std::optional<Grid>& grid) {
   std::vector<Group> groups;
   if (grid) {
-    for (const auto& cells : segments2d(*grid, asked, "groups")) groups.push_back(group_of(runs_of(cells), runs_of(cells)));
+    for (const auto& cells : segments2d(*grid, asked, "groups"))
+      groups.push_back(group_of(runs_of(cells), runs_of(cells)));
     return groups;
   }
-  const std::vector<Range> keys = segments(sizes.M, asked), queries = segments(sizes.N, static_cast<Index>(keys.size()));
-  for (std::size_t c = 0; c < keys.size(); ++c) groups.push_back(group_of({keys[c]}, c < queries.size() ? Runs{queries[c]} : Runs{}));
+  const std::vector<Range> keys = segments(sizes.M, asked),
+                           queries = segments(sizes.N, static_cast<Index>(keys.size()));
+  for (std::size_t c = 0; c < keys.size(); ++c)
+    groups.push_back(group_of({keys[c]}, c < queries.size() ? Runs{queries[c]} : Runs{}));
   return groups;
 }
 
 std::vector<Group> groups_beside(Range seen, Index tokens, Index asked) {
   std::vector<Group> groups;
-  for (const Range places : segments(tokens - seen.size(), asked)) groups.push_back(group_of(around(seen, places), around(seen, places)));
+  for (const Range places : segments(tokens - seen.size(), asked))
+    groups.push_back(group_of(around(seen, places), around(seen, places)));
   return groups;
 }
 

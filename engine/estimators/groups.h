@@ -17,8 +17,8 @@
 namespace omega {
 
 struct Group {
-  Runs keys;     // P_c
-  Runs queries;  // whose mean is q̃_c: the same tokens where N = M
+  Runs keys;       // P_c
+  Runs queries;    // whose mean is q̃_c: the same tokens where N = M
   Index size = 0;  // |P_c|
 
   Index last() const { return keys.back().end - 1; }

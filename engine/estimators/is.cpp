@@ -14,7 +14,8 @@ namespace {
 /// log w_ns = q_n·ω_s − ‖q_n‖²/2 + L_s − log Z_n, tile by tile; `shift` is −‖q_n‖²/2 − log Z_n.
 template <class T>
 FillLogits<T> log_weight_tiles(const Call<T>& call, View<const T> omega, const T* log_key_sum, const T* shift) {
-  return [dots = dot_logits<T>(call.q(), omega, log_key_sum), shift](Range rows, Range columns, View<T> tile, View<T> signs) {
+  return [dots = dot_logits<T>(call.q(), omega, log_key_sum), shift](Range rows, Range columns, View<T> tile,
+                                                                     View<T> signs) {
     dots(rows, columns, tile, signs);
     for (Index r = 0; r < tile.rows; ++r)
       for (T& x : tile.row_span(r)) x += shift[rows.begin + r];
@@ -53,9 +54,11 @@ void compute(const Call<T>& call) {
   if (const View<T> out = call.output("omega")) std::copy_n(omega.data(), out.rows * out.cols, out.data);
   if (const View<T> f = call.output("f")) std::copy_n(values.f.data(), f.rows * f.cols, f.data);
   const Buffer<T> log_normal = log_standard_normal<T>(omega);
-  if (const std::span<T> out = call.output_vector("log_proposal"); !out.empty()) std::copy(log_normal.begin(), log_normal.end(), out.begin());
+  if (const std::span<T> out = call.output_vector("log_proposal"); !out.empty())
+    std::copy(log_normal.begin(), log_normal.end(), out.begin());
 
-  const bool any = call.wants("log_weights") || call.wants("weights") || call.wants("ess") || call.wants("log_target") || call.wants("attention");
+  const bool any = call.wants("log_weights") || call.wants("weights") || call.wants("ess") ||
+                   call.wants("log_target") || call.wants("attention");
   if (!any) return;
   Matrix<T> log_weights(call.q().rows, omega.rows());
   logits({0, call.q().rows}, {0, omega.rows()}, log_weights, {});
@@ -85,14 +88,17 @@ EstimatorInfo describe() {
   info.name = "is";
   info.title = "Importance sampling";
   info.paper = "Zheng et al. 2022 (LARA), section 3";
-  info.summary = "Unbiased importance sampling from N(0, I) with the exact normaliser: right on average, wild each time.";
-  info.equations = "y_n = (1/S) Σ_s w_ns f(ω_s),  ω_s ~ N(0, I)\nw_ns = p_n(ω_s) / N(ω_s; 0, I) = ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s) / Z_n";
+  info.summary =
+      "Unbiased importance sampling from N(0, I) with the exact normaliser: right on average, wild each time.";
+  info.equations =
+      "y_n = (1/S) Σ_s w_ns f(ω_s),  ω_s ~ N(0, I)\nw_ns = p_n(ω_s) / N(ω_s; 0, I) = ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s) / Z_n";
   info.complexity = "O(NMD + (N+M)·S·(D+Dv))";
   info.look_at = "Its mean over draws beside rfa's: no bias, but a variance that explodes with ‖q + k‖.";
   info.options = {samples_option(64), draw_option(), OptionSpec::scale()};
   info.budget = "samples";
   info.arrays = [](const Problem& p) {
-    return std::vector<ArraySpec>{eps_array({p.options.integer("samples"), p.sizes.D}, "The projections ω_s, before they are made orthogonal where asked.")};
+    return std::vector<ArraySpec>{eps_array({p.options.integer("samples"), p.sizes.D},
+                                            "The projections ω_s, before they are made orthogonal where asked.")};
   };
   info.outputs = outputs;
   info.traits = [](const Options&) {
@@ -104,7 +110,8 @@ EstimatorInfo describe() {
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
-    const double tokens = static_cast<double>(N) + M, samples = static_cast<double>(p.options.integer("samples")), pairs = static_cast<double>(N) * M;
+    const double tokens = static_cast<double>(N) + M, samples = static_cast<double>(p.options.integer("samples")),
+                 pairs = static_cast<double>(N) * M;
     return Cost{2 * tokens * samples * (D + Dv) + 2 * pairs * D, tokens * samples + pairs, 4 * tokens * (D + Dv)};
   };
   return info;
@@ -113,7 +120,8 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator is_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::is_method());
+  return make_estimator(
+      describe(), [](const auto& call) { compute(call); }, cuda::is_method());
 }
 
 }  // namespace omega

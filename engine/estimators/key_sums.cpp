@@ -25,8 +25,8 @@ struct KeySums<T>::Table {
   std::vector<RunningSoftmax<T>> before, from;  // [i]: the keys of the range before, and from, its cell i
 };
 
-/// The tables below that of the whole, at the place where windows are being asked for: the finest first. A window may begin in
-/// one cell of the table above and end in another.
+/// The tables below that of the whole, at the place where windows are being asked for: the finest first. A window may
+/// begin in one cell of the table above and end in another.
 template <class T>
 struct KeySums<T>::Path {
   std::vector<std::array<Table, 2>> levels;
@@ -37,9 +37,12 @@ KeySums<T>::KeySums(const Call<T>& call, View<const T> omega, Index stride)
     : call_(call), omega_(omega), lanes_(omega.cols, omega.rows), strides_{stride}, whole_(std::make_unique<Table>()) {
   lanes_.assign(omega, call.root_scale);
   const Index each = 2 * omega.rows * (value_dims() + 1);
-  while (strides_.back() < keys() && (cells_of(keys(), strides_.back()) + 1) * each > kMostNumbers) strides_.push_back(kCells * strides_.back());
+  while (strides_.back() < keys() && (cells_of(keys(), strides_.back()) + 1) * each > kMostNumbers)
+    strides_.push_back(kCells * strides_.back());
   start_table(*whole_, {0, keys()}, strides_.back());
-  parallel_tiles(keys(), strides_.back(), call.progress, [&](Range cell) { add_keys(whole_->from[static_cast<std::size_t>(cell.begin / strides_.back())], cell); });
+  parallel_tiles(keys(), strides_.back(), call.progress, [&](Range cell) {
+    add_keys(whole_->from[static_cast<std::size_t>(cell.begin / strides_.back())], cell);
+  });
   finish_table(*whole_);
 }
 
@@ -49,7 +52,9 @@ KeySums<T>::~KeySums() = default;
 template <class T>
 void KeySums<T>::add_keys(RunningSoftmax<T>& sums, Range keys) const {
   call_.progress.check();
-  if (keys.size() > 0) sums.add(lanes_, key_logits(omega_, call_).columns.middle(keys.begin, keys.size()), call_.v.middle_rows(keys.begin, keys.size()));
+  if (keys.size() > 0)
+    sums.add(lanes_, key_logits(omega_, call_).columns.middle(keys.begin, keys.size()),
+             call_.v.middle_rows(keys.begin, keys.size()));
 }
 
 template <class T>
@@ -133,7 +138,8 @@ std::unique_ptr<typename KeySums<T>::Path> KeySums<T>::borrow_path(Index place) 
   const std::lock_guard lock(mutex_);
   if (idle_.empty()) return std::make_unique<Path>(Path{std::vector<std::array<Table, 2>>(strides_.size() - 1)});
   const auto knows = [place](const std::unique_ptr<Path>& path) {
-    return std::any_of(path->levels.front().begin(), path->levels.front().end(), [place](const Table& table) { return table.keys.contains(place); });
+    return std::any_of(path->levels.front().begin(), path->levels.front().end(),
+                       [place](const Table& table) { return table.keys.contains(place); });
   };
   auto found = strides_.size() > 1 ? std::find_if(idle_.begin(), idle_.end(), knows) : idle_.end();
   if (found == idle_.end()) --found;

@@ -1,9 +1,10 @@
-// KeySums: Σ_m ξ(k_m,ω_s) [v_mᵀ, 1] over all keys but those of a window, for all samples ω_s. What scatterbrain sees beyond its
-// windows; a sum over all keys minus the window would have nothing left where the window outweighs the rest.
+// KeySums: Σ_m ξ(k_m,ω_s) [v_mᵀ, 1] over all keys but those of a window, for all samples ω_s. What scatterbrain sees
+// beyond its windows; a sum over all keys minus the window would have nothing left where the window outweighs the rest.
 //
-// Sums over the keys before, and from, each border of a range of keys are kept in tables: one of the whole, whose borders are
-// far enough apart that it stays small, and, for the place where windows are being asked for, finer ones of one cell of the
-// table above. The workspace does not grow with the number of keys; each finer table costs a pass over them.
+// Sums over the keys before, and from, each border of a range of keys are kept in tables: one of the whole, whose
+// borders are far enough apart that it stays small, and, for the place where windows are being asked for, finer ones of
+// one cell of the table above. The workspace does not grow with the number of keys; each finer table costs a pass over
+// them.
 #pragma once
 
 #include <memory>

@@ -17,7 +17,8 @@ EstimatorInfo describe() {
   info.name = "lara";
   info.title = "Linear randomized attention";
   info.paper = "Zheng et al. 2022, Linear Complexity Randomized Self-attention Mechanism";
-  info.summary = "Shares a few proposals among all queries and combines them by self-normalised multiple importance sampling.";
+  info.summary =
+      "Shares a few proposals among all queries and combines them by self-normalised multiple importance sampling.";
   info.equations =
       "log w_nc = log α_nc(ω_c) + log N(ω_c; 0, I) − log q_c(ω_c) + log ξ(q_n,ω_c) + log Σ_m ξ(k_m,ω_c)\n"
       "y_n = Σ_c softmax_c(log w_nc) f(ω_c)\n"
@@ -25,7 +26,9 @@ EstimatorInfo describe() {
   info.complexity = "O((N+M)·C·(D+Dv))";
   info.look_at = "Proposals standing where the targets are: the effective sample size beside that of rfa.";
   info.options.insert(info.options.end() - 1,
-                      OptionSpec::choice("normalise", {"self", "none"}, "Divide by the sum of the weights (linear), or by the exact Z_n (quadratic: then it is mis, unbiased with clamp=0, or with balance or power)."));
+                      OptionSpec::choice("normalise", {"self", "none"},
+                                         "Divide by the sum of the weights (linear), or by the exact Z_n (quadratic: "
+                                         "then it is mis, unbiased with clamp=0, or with balance or power)."));
   info.traits = [](const Options& options) {
     Traits traits;
     traits.self_normalised = self_normalised(options);
@@ -36,14 +39,18 @@ EstimatorInfo describe() {
     traits.linear = traits.self_normalised;
     return traits;
   };
-  info.cost = [shared = info.cost](const Problem& p) { return self_normalised(p.options) ? shared(p) : shared(p) + exact_normaliser_cost(p); };
+  info.cost = [shared = info.cost](const Problem& p) {
+    return self_normalised(p.options) ? shared(p) : shared(p) + exact_normaliser_cost(p);
+  };
   return info;
 }
 
 }  // namespace
 
 Estimator lara_estimator() {
-  return make_estimator(describe(), [](const auto& call) { estimate_with_shared_proposals(call, self_normalised(call.options)); }, cuda::lara_method());
+  return make_estimator(
+      describe(), [](const auto& call) { estimate_with_shared_proposals(call, self_normalised(call.options)); },
+      cuda::lara_method());
 }
 
 }  // namespace omega

@@ -13,8 +13,8 @@ namespace omega {
 
 namespace {
 
-/// κ_d = min(0, max_m k_md): the log of what is taken out of coordinate d, whose features would vanish together where all its
-/// keys are far below 0. Above 0 features grow only linearly: nothing is taken out.
+/// κ_d = min(0, max_m k_md): the log of what is taken out of coordinate d, whose features would vanish together where
+/// all its keys are far below 0. Above 0 features grow only linearly: nothing is taken out.
 template <class T>
 Buffer<T> key_scales(const Call<T>& call) {
   const View<const T> k = call.unscaled_k;
@@ -28,13 +28,14 @@ Buffer<T> key_scales(const Call<T>& call) {
   Buffer<T> scales(static_cast<std::size_t>(k.cols));
   std::fill(scales.begin(), scales.end(), -std::numeric_limits<T>::infinity());
   for (Index tile = 0; tile < maxima.rows(); ++tile)
-    for (Index d = 0; d < k.cols; ++d) scales[static_cast<std::size_t>(d)] = std::max(scales[static_cast<std::size_t>(d)], maxima(tile, d));
+    for (Index d = 0; d < k.cols; ++d)
+      scales[static_cast<std::size_t>(d)] = std::max(scales[static_cast<std::size_t>(d)], maxima(tile, d));
   for (T& scale : scales) scale = std::min(call.root_scale * scale, T(0));
   return scales;
 }
 
-/// φ(x) = (max(x, 0) + 1)·exp(min(x, 0)), coordinate by coordinate: `phi` holds the logs of the exponentials, relative to `shift`. Written
-/// so that nothing branches: half of all coordinates are below 0, and no processor guesses which.
+/// φ(x) = (max(x, 0) + 1)·exp(min(x, 0)), coordinate by coordinate: `phi` holds the logs of the exponentials, relative
+/// to `shift`. Written so that nothing branches: half of all coordinates are below 0, and no processor guesses which.
 template <class T>
 void features_of_row(const T* x, Index count, T shift, T* phi) {
   exp_shifted(phi, count, shift);
@@ -115,7 +116,8 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator linear_elu_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::linear_elu_method());
+  return make_estimator(
+      describe(), [](const auto& call) { compute(call); }, cuda::linear_elu_method());
 }
 
 }  // namespace omega

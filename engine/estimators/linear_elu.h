@@ -1,4 +1,5 @@
-// linear_elu: linear attention with the features φ(x) = elu(x) + 1 (Katharopoulos et al. 2020; specification, section 7).
+// linear_elu: linear attention with the features φ(x) = elu(x) + 1 (Katharopoulos et al. 2020; specification, section
+// 7).
 //
 //   φ(x) = max(x + 1, eˣ) for each coordinate,  y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)
 //

@@ -6,9 +6,9 @@
 
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
+#include "cpu/segment_means.h"
 #include "cuda/methods.h"
 #include "estimators/softmax.h"
-#include "cpu/segment_means.h"
 
 namespace omega {
 
@@ -108,7 +108,8 @@ template <class T>
 void compute(const Call<T>& call) {
   Projected<T> projected = project(call);
   if (const View<T> y = call.output("y"))
-    softmax_attention<T>(call.unscaled_q, projected.keys, static_cast<T>(call.scale), projected.values, y, nullptr, call.progress);
+    softmax_attention<T>(call.unscaled_q, projected.keys, static_cast<T>(call.scale), projected.values, y, nullptr,
+                         call.progress);
   const View<T> map = call.output("attention");
   if (!map) return;
   for (Index i = 0; i < projected.keys.rows() * projected.keys.cols(); ++i) projected.keys.data()[i] *= call.root_scale;
@@ -125,7 +126,9 @@ EstimatorInfo describe() {
   info.complexity = "O((N+M)·J·(D+Dv))";
   info.look_at = "How random rows mix all keys with weights of both signs, and how pooling turns the map into bands.";
   info.options = {
-      OptionSpec::integer("projected", 64, 1, 1 << 20, "To how many rows the keys and values are projected; at most as many as keys for pool.").from("J"),
+      OptionSpec::integer("projected", 64, 1, 1 << 20,
+                          "To how many rows the keys and values are projected; at most as many as keys for pool.")
+          .from("J"),
       OptionSpec::choice("projection", {"random", "pool"}, "Random normal rows, or means over segments."),
       OptionSpec::scale(),
   };
@@ -148,7 +151,8 @@ EstimatorInfo describe() {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
     const double rows = projected_of(p.options, p.sizes), tokens = static_cast<double>(N) + M;
     const auto given = p.given.find("eps");  // all heads may share one projection
-    const double projection = given == p.given.end() ? 0 : static_cast<double>(given->second.bytes()) / static_cast<double>(heads);
+    const double projection =
+        given == p.given.end() ? 0 : static_cast<double>(given->second.bytes()) / static_cast<double>(heads);
     return Cost{2 * tokens * rows * (D + Dv), N * rows, 4 * tokens * (D + Dv) + projection};
   };
   return info;
@@ -157,7 +161,8 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator linformer_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::linformer_method());
+  return make_estimator(
+      describe(), [](const auto& call) { compute(call); }, cuda::linformer_method());
 }
 
 }  // namespace omega

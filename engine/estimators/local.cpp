@@ -9,7 +9,12 @@ namespace {
 
 template <class T>
 void compute(const Call<T>& call) {
-  const WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale, windows_of(call.options, call.sizes.N), call.options.flag("causal")};
+  const WindowAttention<T> what{call.unscaled_q,
+                                call.unscaled_k,
+                                call.v,
+                                call.root_scale,
+                                windows_of(call.options, call.sizes.N),
+                                call.options.flag("causal")};
   if (const View<T> y = call.output("y")) window_attention(what, y, call.progress);
   if (const View<T> map = call.output("attention")) window_attention_map(what, map, call.progress);
 }
@@ -20,9 +25,12 @@ EstimatorInfo describe() {
   info.title = "Local attention";
   info.paper = "Baseline of Zheng et al. 2023, Efficient attention via control variates (EVA)";
   info.summary = "Exact attention inside the block of keys that holds the query, nothing outside it.";
-  info.equations = "E^n = the block of keys that holds n, widened by the overlap\ny_n = Σ_{m∈E^n} exp(q_n·k_m) v_m / Σ_{m∈E^n} exp(q_n·k_m)";
+  info.equations =
+      "E^n = the block of keys that holds n, widened by the overlap\ny_n = Σ_{m∈E^n} exp(q_n·k_m) v_m / Σ_{m∈E^n} "
+      "exp(q_n·k_m)";
   info.complexity = "O(N·w·D)";
-  info.look_at = "The blocks on the diagonal of the map; queries whose best key lies elsewhere have the largest errors.";
+  info.look_at =
+      "The blocks on the diagonal of the map; queries whose best key lies elsewhere have the largest errors.";
   info.options = {
       window_option(1, "How many keys the block of a query has (on a grid: the side of its window)."),
       overlap_option(),
@@ -55,7 +63,8 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator local_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::local_method());
+  return make_estimator(
+      describe(), [](const auto& call) { compute(call); }, cuda::local_method());
 }
 
 }  // namespace omega

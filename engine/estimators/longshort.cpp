@@ -60,7 +60,8 @@ Beyond<T> beyond_window(const LongKeys<T>& distant) {
 
 template <class T>
 void compute(const Call<T>& call) {
-  WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale, windows_of(call.options, call.sizes.N)};
+  WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale,
+                          windows_of(call.options, call.sizes.N)};
   LongKeys<T> distant;
   if (call.options.integer("rank") > 0) {
     distant = make_long_keys(call);
@@ -84,7 +85,8 @@ EstimatorInfo describe() {
   info.options = {
       window_option(0, "How many keys the block of a query has; 0 leaves only the long keys."),
       overlap_option(),
-      OptionSpec::integer("rank", 16, 0, 1 << 20, "How many keys are pooled from all; 0 leaves only the window.").from("r"),
+      OptionSpec::integer("rank", 16, 0, 1 << 20, "How many keys are pooled from all; 0 leaves only the window.")
+          .from("r"),
       OptionSpec::scale(),
   };
   info.budget = "rank";
@@ -104,7 +106,8 @@ EstimatorInfo describe() {
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
-    const double rank = static_cast<double>(p.options.integer("rank")), pairs = window_pairs(p) + N * rank, pooled = M * rank;
+    const double rank = static_cast<double>(p.options.integer("rank")), pairs = window_pairs(p) + N * rank,
+                 pooled = M * rank;
     return Cost{2 * pairs * (D + Dv) + 2 * pooled * (3 * D + Dv), pairs + 2 * pooled, 4.0 * (N + M) * (D + Dv)};
   };
   info.check = [](const Problem& p) {

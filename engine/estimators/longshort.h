@@ -5,7 +5,8 @@
 //   long:  P = softmax over m of (K·Wp), M×r, Wp = eps/√D;  K̄ = PᵀK, V̄ = PᵀV (`rank` r; 0 = none)
 //   y_n = softmax over both sets; the layer norms of the paper are left out, for there are no learned parameters here
 //
-// No target: it shortens the far keys and estimates nothing. Cost: O(N·(w + r)·D + M·r·D) time, O(r·(D + Dv)) workspace.
+// No target: it shortens the far keys and estimates nothing. Cost: O(N·(w + r)·D + M·r·D) time, O(r·(D + Dv))
+// workspace.
 // Options: window, overlap, rank, scale. Look at: the stripes that the long keys lay over the blocks of the map.
 #pragma once
 

@@ -13,10 +13,14 @@ EstimatorInfo describe() {
   info.name = "mis";
   info.title = "Multiple importance sampling";
   info.paper = "Zheng et al. 2022 (LARA), section 4.1; Veach and Guibas 1995";
-  info.summary = "Shared proposals weighted by the exact targets: quadratic, and what lara makes linear. Unbiased with clamp=0, or with a weighting that needs no clamp, such as balance or power.";
+  info.summary =
+      "Shared proposals weighted by the exact targets: quadratic, and what lara makes linear. Unbiased with clamp=0, "
+      "or with a weighting that needs no clamp, such as balance or power.";
   info.equations = "y_n = Σ_c (1/S_c) Σ_s α_nc(ω_cs) p_n(ω_cs)/q_c(ω_cs) f(ω_cs)\nΣ_c α_nc(ω) = 1 for every ω";
   info.complexity = "O(NMD + (N+M)·C·(D+Dv))";
-  info.look_at = "With constant weights one sample in a tail spoils the estimate; balance and power stay calm. The default, decoupled, with clamp=0 has the tails of constant, of both signs.";
+  info.look_at =
+      "With constant weights one sample in a tail spoils the estimate; balance and power stay calm. The default, "
+      "decoupled, with clamp=0 has the tails of constant, of both signs.";
   info.traits = [](const Options& options) {
     Traits traits;
     traits.unbiased = !options.flag("evaluate") && keeps_unbiased(options);
@@ -33,7 +37,8 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator mis_estimator() {
-  return make_estimator(describe(), [](const auto& call) { estimate_with_shared_proposals(call, false); }, cuda::mis_method());
+  return make_estimator(
+      describe(), [](const auto& call) { estimate_with_shared_proposals(call, false); }, cuda::mis_method());
 }
 
 }  // namespace omega

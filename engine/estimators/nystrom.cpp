@@ -9,9 +9,9 @@
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
+#include "cpu/segment_means.h"
 #include "cuda/methods.h"
 #include "estimators/softmax.h"
-#include "cpu/segment_means.h"
 #include "sampling/exact_means.h"
 
 namespace omega {
@@ -124,7 +124,8 @@ void compute_iterative(const Call<T>& call) {
   if (const View<T> map = call.output("attention")) write_attention(call, l, map);
 }
 
-// --- pinv=svd: A⁺ may be as large as 1/(C·2⁻⁵²), and what it is multiplied with must be as exact as it is. So all is double, from the
+// --- pinv=svd: A⁺ may be as large as 1/(C·2⁻⁵²), and what it is multiplied with must be as exact as it is. So all is
+// double, from the
 // --- stored inputs and in tiles, in either precision; only y is rounded.
 
 /// A⁺
@@ -133,7 +134,8 @@ Matrix<double> pseudo_inverse(const Matrix<double>& queries, const Matrix<double
   const Index size = queries.rows();
   Matrix<double> between(size, size);
   softmax_map<double>(queries, keys, false, between, progress);
-  const Eigen::BDCSVD<Dense> svd(Eigen::Map<const Dense>(between.data(), size, size), Eigen::ComputeFullU | Eigen::ComputeFullV);
+  const Eigen::BDCSVD<Dense> svd(Eigen::Map<const Dense>(between.data(), size, size),
+                                 Eigen::ComputeFullU | Eigen::ComputeFullV);
   const auto& sigma = svd.singularValues();
   const double smallest = static_cast<double>(size) * 0x1p-52 * sigma(0);
   const Eigen::VectorXd inverted = (sigma.array() > smallest).select(sigma.array().inverse(), 0.0);
@@ -163,8 +165,11 @@ template <class T>
 Matrix<double> gather_values(const Call<T>& call, const Matrix<double>& queries) {
   constexpr Index kChunks = 16, kLeastChunk = 512;
   const Index chunk = std::max(kLeastChunk, (call.sizes.M + kChunks - 1) / kChunks);
-  std::vector<std::optional<RunningSoftmax<double>>> parts(static_cast<std::size_t>((call.sizes.M + chunk - 1) / chunk));
-  parallel_tiles(call.sizes.M, chunk, call.progress, [&](Range keys) { parts[static_cast<std::size_t>(keys.begin / chunk)] = sum_keys(call, queries, keys); });
+  std::vector<std::optional<RunningSoftmax<double>>> parts(
+      static_cast<std::size_t>((call.sizes.M + chunk - 1) / chunk));
+  parallel_tiles(call.sizes.M, chunk, call.progress, [&](Range keys) {
+    parts[static_cast<std::size_t>(keys.begin / chunk)] = sum_keys(call, queries, keys);
+  });
   for (std::size_t i = 1; i < parts.size(); ++i) parts[0]->merge(*parts[i]);
   Matrix<double> gathered(queries.rows(), call.sizes.Dv);
   parts[0]->mean(gathered);
@@ -179,7 +184,8 @@ void spread(const Call<T>& call, const Matrix<double>& keys, const Matrix<double
     Matrix<double> from_queries(rows.size(), keys.rows()), tile(rows.size(), mixed.cols());
     softmax_map<double>(call.exact_queries(rows), keys, false, from_queries, call.progress);
     multiply_nn<double>(from_queries, mixed, tile);
-    std::transform(tile.data(), tile.data() + rows.size() * mixed.cols(), out.row(rows.begin), [](double x) { return static_cast<T>(x); });
+    std::transform(tile.data(), tile.data() + rows.size() * mixed.cols(), out.row(rows.begin),
+                   [](double x) { return static_cast<T>(x); });
   });
 }
 
@@ -218,8 +224,12 @@ EstimatorInfo describe() {
   info.complexity = "O((N+M)·C·(D+Dv) + C³)";
   info.look_at = "Negative weights and rows that do not sum to 1, above all where the landmarks resemble each other.";
   info.options = {
-      OptionSpec::integer("landmarks", 64, 1, 1 << 20, "How many landmarks: means over segments of the queries and of the keys; at most as many as there are of either.").from("C"),
-      OptionSpec::choice("pinv", {"iterative", "svd"}, "Six steps of an iteration towards the pseudo-inverse, or the pseudo-inverse itself."),
+      OptionSpec::integer("landmarks", 64, 1, 1 << 20,
+                          "How many landmarks: means over segments of the queries and of the keys; at most as many as "
+                          "there are of either.")
+          .from("C"),
+      OptionSpec::choice("pinv", {"iterative", "svd"},
+                         "Six steps of an iteration towards the pseudo-inverse, or the pseudo-inverse itself."),
       OptionSpec::scale(),
   };
   info.budget = "landmarks";
@@ -234,7 +244,8 @@ EstimatorInfo describe() {
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
     const double count = landmarks_of(p.options, p.sizes), tokens = static_cast<double>(N) + M;
-    return Cost{2 * tokens * count * (D + Dv) + 48 * count * count * count, tokens * count + count * count, 4 * tokens * (D + Dv)};
+    return Cost{2 * tokens * count * (D + Dv) + 48 * count * count * count, tokens * count + count * count,
+                4 * tokens * (D + Dv)};
   };
   return info;
 }
@@ -242,7 +253,8 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator nystrom_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::nystrom_method());
+  return make_estimator(
+      describe(), [](const auto& call) { compute(call); }, cuda::nystrom_method());
 }
 
 }  // namespace omega

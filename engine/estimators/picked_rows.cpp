@@ -5,8 +5,8 @@
 namespace omega {
 
 template <class T>
-void add_picked_keys(RunningSoftmax<T>& running, View<const T> q, std::span<const Index> keys, View<const T> k, View<const T> v,
-                     const Progress& progress, const HideKeys<T>& hide) {
+void add_picked_keys(RunningSoftmax<T>& running, View<const T> q, std::span<const Index> keys, View<const T> k,
+                     View<const T> v, const Progress& progress, const HideKeys<T>& hide) {
   constexpr Index kTile = 256;
   const auto count = static_cast<Index>(keys.size());
   Matrix<T> tile(q.rows, std::min(kTile, count));
@@ -20,9 +20,9 @@ void add_picked_keys(RunningSoftmax<T>& running, View<const T> q, std::span<cons
   }
 }
 
-template void add_picked_keys<float>(RunningSoftmax<float>&, View<const float>, std::span<const Index>, View<const float>,
-                                     View<const float>, const Progress&, const HideKeys<float>&);
-template void add_picked_keys<double>(RunningSoftmax<double>&, View<const double>, std::span<const Index>, View<const double>,
-                                      View<const double>, const Progress&, const HideKeys<double>&);
+template void add_picked_keys<float>(RunningSoftmax<float>&, View<const float>, std::span<const Index>,
+                                     View<const float>, View<const float>, const Progress&, const HideKeys<float>&);
+template void add_picked_keys<double>(RunningSoftmax<double>&, View<const double>, std::span<const Index>,
+                                      View<const double>, View<const double>, const Progress&, const HideKeys<double>&);
 
 }  // namespace omega

@@ -54,7 +54,7 @@ using HideKeys = std::function<void(std::span<const Index> keys, View<T> logits)
 
 /// running += e^{q·k_m} v_m over the listed keys, in tiles.
 template <class T>
-void add_picked_keys(RunningSoftmax<T>& running, View<const T> q, std::span<const Index> keys, View<const T> k, View<const T> v,
-                     const Progress& progress, const HideKeys<T>& hide = {});
+void add_picked_keys(RunningSoftmax<T>& running, View<const T> q, std::span<const Index> keys, View<const T> k,
+                     View<const T> v, const Progress& progress, const HideKeys<T>& hide = {});
 
 }  // namespace omega

@@ -10,8 +10,8 @@
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
 #include "cuda/methods.h"
-#include "sampling/samples.h"
 #include "math/categorical.h"
+#include "sampling/samples.h"
 
 namespace omega {
 
@@ -20,20 +20,23 @@ namespace {
 enum class Variant { exact, biased };
 
 constexpr Index kQueryTile = kLaneRows;
-constexpr Index kKeyTile = 48;   // whole blocks of the product's rows, and logits that stay in the nearest cache
-constexpr Index kKeyBlock = 8;   // of a tile: what is looked at key by key; where there are many keys, all of the tile
+constexpr Index kKeyTile = 48;  // whole blocks of the product's rows, and logits that stay in the nearest cache
+constexpr Index kKeyBlock = 8;  // of a tile: what is looked at key by key; where there are many keys, all of the tile
 constexpr Index kManyKeys = 16384;
 
 Variant variant_of(const Options& options) { return options.choice<Variant>("variant"); }
 
-/// Draws the key behind a sample from softmax_m(q·k_m), in double so that it is the same in every precision. Sums over blocks of
-/// keys tell the block; only that is looked at key by key. Where u falls so close to a border that rounding, the short
-/// exponential or the order of adding up would decide, the definition's own order does.
+/// Draws the key behind a sample from softmax_m(q·k_m), in double so that it is the same in every precision. Sums over
+/// blocks of keys tell the block; only that is looked at key by key. Where u falls so close to a border that rounding,
+/// the short exponential or the order of adding up would decide, the definition's own order does.
 template <class T>
 class KeyDraw {
  public:
   explicit KeyDraw(const Call<T>& call)
-      : call_(call), exact_keys_(call.exact_keys({0, call.sizes.M})), longest_key_(longest(lengths_of(exact_keys_))), key_block_(call.sizes.M <= kManyKeys ? kKeyBlock : kKeyTile) {}
+      : call_(call),
+        exact_keys_(call.exact_keys({0, call.sizes.M})),
+        longest_key_(longest(lengths_of(exact_keys_))),
+        key_block_(call.sizes.M <= kManyKeys ? kKeyBlock : kKeyTile) {}
 
   /// chosen(i, s) = the key of sample s of query i of the tile.
   void draw(Range queries, View<const double> u, View<Index> chosen) const {
@@ -44,7 +47,8 @@ class KeyDraw {
     for (Index i = 0; i < queries.size(); ++i) {
       const View<const double> query = exact_queries.view().middle_rows(i, 1);
       for (Index s = 0; s < chosen.cols; ++s) {
-        const Index quick = in_blocks ? within_block(query, lengths[static_cast<std::size_t>(i)], before, i, u(i, s)) : -1;
+        const Index quick =
+            in_blocks ? within_block(query, lengths[static_cast<std::size_t>(i)], before, i, u(i, s)) : -1;
         chosen(i, s) = quick >= 0 ? quick : among_all(query, u(i, s));
       }
     }
@@ -76,8 +80,9 @@ class KeyDraw {
 
   /// A bound on the relative error of any sum of weights: of the logits, of the exponential, of adding up.
   double error_bound(double length) const {
-    return kExponentialSumError +
-           std::numeric_limits<double>::epsilon() * (static_cast<double>(call_.sizes.D + 8) * length * longest_key_ + 4 * static_cast<double>(kKeyTile) + static_cast<double>(call_.sizes.M));
+    return kExponentialSumError + std::numeric_limits<double>::epsilon() *
+                                      (static_cast<double>(call_.sizes.D + 8) * length * longest_key_ +
+                                       4 * static_cast<double>(kKeyTile) + static_cast<double>(call_.sizes.M));
   }
 
   /// The key, or −1 where u is within doubt of a border.
@@ -146,7 +151,8 @@ void draw_biased(const Call<T>& call, Range queries, Index samples, View<T> omeg
   const T root = call.root_scale;
   for (Index i = 0; i < queries.size(); ++i)
     for (Index s = 0; s < samples; ++s)
-      for (Index d = 0; d < omega.cols; ++d) omega(i * samples + s, d) += root * (call.unscaled_q(queries.begin + i, d) + mean(i, d));
+      for (Index d = 0; d < omega.cols; ++d)
+        omega(i * samples + s, d) += root * (call.unscaled_q(queries.begin + i, d) + mean(i, d));
 }
 
 /// The samples of a tile of queries, query by query.
@@ -206,7 +212,8 @@ void write_map_tile(const Call<T>& call, View<const T> omega, const T* key_bias,
 template <class T>
 void compute(const Call<T>& call) {
   const Index samples = call.options.integer("samples"), dims = call.sizes.Dv;
-  const View<T> y = call.output("y"), map = call.output("attention"), omega_out = call.output("omega"), f_out = call.output("f");
+  const View<T> y = call.output("y"), map = call.output("attention"), omega_out = call.output("omega"),
+                f_out = call.output("f");
   Buffer<T> key_bias = minus_half_squared_norms(call.unscaled_k);
   for (T& bias : key_bias) bias *= static_cast<T>(call.scale);
   std::optional<KeyDraw<T>> keys;
@@ -225,8 +232,10 @@ void compute(const Call<T>& call) {
 std::vector<ArraySpec> arrays(const Problem& p) {
   if (p.options.flag("evaluate")) return {};
   const Index samples = p.options.integer("samples");
-  std::vector<ArraySpec> specs = {eps_array({p.sizes.N, samples, p.sizes.D}, "The Gaussian part of each query's samples.")};
-  if (variant_of(p.options) == Variant::exact) specs.push_back({"u", Source::uniform, {p.sizes.N, samples}, 1, "Chooses the component k_a of each sample."});
+  std::vector<ArraySpec> specs = {
+      eps_array({p.sizes.N, samples, p.sizes.D}, "The Gaussian part of each query's samples.")};
+  if (variant_of(p.options) == Variant::exact)
+    specs.push_back({"u", Source::uniform, {p.sizes.N, samples}, 1, "Chooses the component k_a of each sample."});
   return specs;
 }
 
@@ -235,26 +244,34 @@ EstimatorInfo describe() {
   info.name = "ra";
   info.title = "Randomized attention";
   info.paper = "Zheng et al. 2022 (LARA), section 3.2";
-  info.summary = "Samples each query's own Gaussian mixture: unbiased for any number of samples (variant=biased is not), and quadratic.";
-  info.equations = "a_ns ~ Categorical(π_n),  ω_ns = q_n + k_{a_ns} + ε_ns\ny_n = (1/S) Σ_s f(ω_ns),  E[y_n] = Σ_m π_nm v_m";
+  info.summary =
+      "Samples each query's own Gaussian mixture: unbiased for any number of samples (variant=biased is not), and "
+      "quadratic.";
+  info.equations =
+      "a_ns ~ Categorical(π_n),  ω_ns = q_n + k_{a_ns} + ε_ns\ny_n = (1/S) Σ_s f(ω_ns),  E[y_n] = Σ_m π_nm v_m";
   info.complexity = "O(NMSD)";
   info.look_at = "Samples gather on the bumps at q_n + k_m in proportion to π_nm; the squared error falls as 1/S.";
   info.options = {
       samples_option(1),
-      OptionSpec::choice("variant", {"exact", "biased"}, "Sample the mixture itself, or one Gaussian at its mean.").from("LARA paper, Eq. 30 and 31"),
-      OptionSpec::flag("evaluate", false, "Without noise: all S samples are at the mean.").only_if("variant", {"biased"}),
+      OptionSpec::choice("variant", {"exact", "biased"}, "Sample the mixture itself, or one Gaussian at its mean.")
+          .from("LARA paper, Eq. 30 and 31"),
+      OptionSpec::flag("evaluate", false, "Without noise: all S samples are at the mean.")
+          .only_if("variant", {"biased"}),
       OptionSpec::scale(),
   };
   info.budget = "samples";
   info.arrays = arrays;
   info.outputs = [](const Problem& p) {
     const Index samples = p.options.integer("samples");
-    return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes), {"omega", {p.sizes.N, samples, p.sizes.D}, "The projections of each query."},
+    return std::vector<OutputSpec>{output_y(p.sizes),
+                                   output_attention(p.sizes),
+                                   {"omega", {p.sizes.N, samples, p.sizes.D}, "The projections of each query."},
                                    {"f", {p.sizes.N, samples, p.sizes.Dv}, "f(ω_ns), what each sample says."}};
   };
   info.check = [](const Problem& p) {
     if (p.options.flag("evaluate") && variant_of(p.options) == Variant::exact)
-      throw Error::input("evaluate=true of ra needs variant=biased: the exact variant has nothing to evaluate without its noise");
+      throw Error::input(
+          "evaluate=true of ra needs variant=biased: the exact variant has nothing to evaluate without its noise");
   };
   info.traits = [](const Options& options) {
     Traits traits;
@@ -267,7 +284,8 @@ EstimatorInfo describe() {
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
     const double pairs = static_cast<double>(N) * M, samples = static_cast<double>(p.options.integer("samples"));
-    return Cost{2 * pairs * D + 2 * pairs * samples * (D + Dv), pairs * (1 + samples), 4.0 * (N * (D + Dv) + M * (D + Dv))};
+    return Cost{2 * pairs * D + 2 * pairs * samples * (D + Dv), pairs * (1 + samples),
+                4.0 * (N * (D + Dv) + M * (D + Dv))};
   };
   return info;
 }
@@ -275,7 +293,8 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator ra_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::ra_method());
+  return make_estimator(
+      describe(), [](const auto& call) { compute(call); }, cuda::ra_method());
 }
 
 }  // namespace omega

@@ -9,9 +9,9 @@
 #include "core/error.h"
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
+#include "cpu/segment_means.h"
 #include "cpu/vector_math.h"
 #include "estimators/picked_rows.h"
-#include "cpu/segment_means.h"
 
 namespace omega {
 
@@ -51,8 +51,10 @@ std::vector<Round> hash_all(const Call<T>& call) {
   std::vector<Round> rounds;
   for (Index r = 0; r < hashes; ++r) {
     const View<const double> rotation = eps.view().middle_rows(r * dim, dim);
-    rounds.push_back({hash_rows(call.sizes.N, rotation, [&](Range rows) { return call.exact_queries(rows); }, call.progress),
-                      hash_rows(call.sizes.M, rotation, [&](Range rows) { return call.exact_keys(rows); }, call.progress)});
+    rounds.push_back({hash_rows(
+                          call.sizes.N, rotation, [&](Range rows) { return call.exact_queries(rows); }, call.progress),
+                      hash_rows(
+                          call.sizes.M, rotation, [&](Range rows) { return call.exact_keys(rows); }, call.progress)});
   }
   return rounds;
 }
@@ -123,7 +125,8 @@ void attend_round(const Call<T>& call, const Round& round, Rounds<T>& rounds) {
     const auto own = part_of(queries.of(tile.bucket), tile.rows);
     const Index count = tile.rows.size();
     RunningSoftmax<T> running(count, call.v.cols);
-    add_picked_keys<T>(running, scaled_rows(call.unscaled_q, own, static_cast<T>(call.scale)), keys.of(tile.bucket), call.unscaled_k, call.v, call.progress);
+    add_picked_keys<T>(running, scaled_rows(call.unscaled_q, own, static_cast<T>(call.scale)), keys.of(tile.bucket),
+                       call.unscaled_k, call.v, call.progress);
     Matrix<T> means(count, call.v.cols);
     running.mean(means);
     for (Index r = 0; r < count; ++r) rounds.add(own[static_cast<std::size_t>(r)], running.log_sum(r), means.row(r));
@@ -155,7 +158,8 @@ void write_attention(const Call<T>& call, const std::vector<Round>& hashed, View
       for (Index m = 0; m < tile.cols; ++m) {
         int meetings = 0;
         for (const Round& round : hashed)
-          meetings += round.queries[static_cast<std::size_t>(rows.begin + r)] == round.keys[static_cast<std::size_t>(m)];
+          meetings +=
+              round.queries[static_cast<std::size_t>(rows.begin + r)] == round.keys[static_cast<std::size_t>(m)];
         row[m] = meetings == 0 ? -std::numeric_limits<T>::infinity() : row[m] + std::log(static_cast<T>(meetings));
       }
       const T maximum = largest(row, tile.cols);
@@ -181,12 +185,15 @@ EstimatorInfo describe() {
   info.name = "reformer";
   info.title = "Reformer (LSH attention)";
   info.paper = "Kitaev et al. 2020, Reformer";
-  info.summary = "Softmax over the keys that random rotations hash into the query's bucket, over several rounds: who meets twice counts twice.";
+  info.summary =
+      "Softmax over the keys that random rotations hash into the query's bucket, over several rounds: who meets twice "
+      "counts twice.";
   info.equations =
       "bucket(x) = argmax [x R, −x R],  R: D × b/2 standard normals, anew in each round\n"
       "A_nm ∝ exp(q_n·k_m) · (rounds in which n and m meet)";
   info.complexity = "O((N+M)·R·b·D + N·M·R/b·(D+Dv))";
-  info.look_at = "The pattern of who meets whom, and how more hashes fill it; a query whose bucket has no key gets the mean.";
+  info.look_at =
+      "The pattern of who meets whom, and how more hashes fill it; a query whose bucket has no key gets the mean.";
   info.options = {
       OptionSpec::integer("hashes", 4, 1, 4096, "How many rounds of hashing.").from("R"),
       OptionSpec::integer("buckets", 8, 2, 1 << 20, "How many buckets a round has; an even number.").from("b"),
@@ -205,13 +212,15 @@ EstimatorInfo describe() {
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
-    const double hashes = static_cast<double>(p.options.integer("hashes")), buckets = static_cast<double>(p.options.integer("buckets"));
+    const double hashes = static_cast<double>(p.options.integer("hashes")),
+                 buckets = static_cast<double>(p.options.integer("buckets"));
     const double tokens = static_cast<double>(N) + M, pairs = hashes * N * M / buckets;
     return Cost{hashes * tokens * D * buckets + 2 * pairs * (D + Dv), pairs, 4 * tokens * (D + Dv)};
   };
   info.check = [](const Problem& p) {
     if (const auto buckets = p.options.integer("buckets"); buckets % 2 != 0)
-      throw Error::input("reformer with buckets=" + std::to_string(buckets) + " cannot hash: a rotation and its negative make buckets in pairs, so buckets must be even");
+      throw Error::input("reformer with buckets=" + std::to_string(buckets) +
+                         " cannot hash: a rotation and its negative make buckets in pairs, so buckets must be even");
   };
   return info;
 }

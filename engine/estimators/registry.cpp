@@ -29,26 +29,11 @@ namespace omega {
 
 const std::vector<Estimator>& estimators() {
   static const std::vector<Estimator> table = {
-      softmax_estimator(),
-      rfa_estimator(),
-      is_estimator(),
-      ra_estimator(),
-      mis_estimator(),
-      lara_estimator(),
-      eva_estimator(),
-      control_variates_estimator(),
-      local_estimator(),
-      scatterbrain_estimator(),
-      nystrom_estimator(),
-      linformer_estimator(),
-      linear_elu_estimator(),
-      reformer_estimator(),
-      clustered_estimator(),
-      combiner_estimator(),
-      longshort_estimator(),
-      gmm_estimator(),
-      fastfood_estimator(),
-      generative_estimator(),
+      softmax_estimator(),    rfa_estimator(),          is_estimator(),        ra_estimator(),
+      mis_estimator(),        lara_estimator(),         eva_estimator(),       control_variates_estimator(),
+      local_estimator(),      scatterbrain_estimator(), nystrom_estimator(),   linformer_estimator(),
+      linear_elu_estimator(), reformer_estimator(),     clustered_estimator(), combiner_estimator(),
+      longshort_estimator(),  gmm_estimator(),          fastfood_estimator(),  generative_estimator(),
   };
   return table;
 }
@@ -59,7 +44,8 @@ const Estimator& find_estimator(const std::string& name) {
   if (found != table.end()) return *found;
   std::vector<std::string> names;
   for (const Estimator& e : table) names.push_back(e.info.name);
-  throw Error::input("there is no method " + quoted(name) + closest_hint(name, names) + "; the methods are " + join(names, ", "));
+  throw Error::input("there is no method " + quoted(name) + closest_hint(name, names) + "; the methods are " +
+                     join(names, ", "));
 }
 
 }  // namespace omega

@@ -22,7 +22,7 @@ bool is_sampler(const Options& options) {
   return features == FeatureKind::positive || features == FeatureKind::hyperbolic;
 }
 
-// --- Positive and hyperbolic features: importance sampling in log space -------------------------------------------------
+// --- Positive and hyperbolic features: importance sampling in log space ----------------------------------------------
 
 /// ω_1..ω_S, then −ω_1..−ω_S.
 template <class T>
@@ -36,12 +36,14 @@ Matrix<T> with_negatives(const Matrix<T>& omega) {
 
 /// log w_ns = log ξ(q_n, ω_s) + L_s; for hyperbolic the mean of the weights at ω_s and −ω_s.
 template <class T>
-Matrix<T> importance_log_weights(const Call<T>& call, View<const T> omega, const SampleValues<T>& values, bool hyperbolic) {
+Matrix<T> importance_log_weights(const Call<T>& call, View<const T> omega, const SampleValues<T>& values,
+                                 bool hyperbolic) {
   const Buffer<T> query_part = minus_half_squared_norms(call.q());
   Matrix<T> all(call.q().rows, omega.rows);
   multiply_nt<T>(call.q(), omega, all);
   for (Index n = 0; n < all.rows(); ++n)
-    for (Index j = 0; j < all.cols(); ++j) all(n, j) += query_part[static_cast<std::size_t>(n)] + values.log_key_sum[static_cast<std::size_t>(j)];
+    for (Index j = 0; j < all.cols(); ++j)
+      all(n, j) += query_part[static_cast<std::size_t>(n)] + values.log_key_sum[static_cast<std::size_t>(j)];
   if (!hyperbolic) return all;
   const Index samples = omega.rows / 2;
   Matrix<T> paired(all.rows(), samples);
@@ -58,13 +60,15 @@ template <class T>
 void write_weights(const Call<T>& call, View<const T> omega, const SampleValues<T>& values, bool hyperbolic) {
   if (!call.wants("log_weights") && !call.wants("weights") && !call.wants("ess") && !call.wants("log_target")) return;
   const Matrix<T> log_weights = importance_log_weights(call, omega, values, hyperbolic);
-  if (const View<T> out = call.output("log_weights")) std::copy_n(log_weights.data(), log_weights.rows() * log_weights.cols(), out.data);
+  if (const View<T> out = call.output("log_weights"))
+    std::copy_n(log_weights.data(), log_weights.rows() * log_weights.cols(), out.data);
   normalise_weights<T>(log_weights, {}, call.output("weights"), call.output_vector("ess"));
   if (const View<T> out = call.output("log_target")) {
     // p_n(ω_s) = N(ω_s; 0, I) w_ns / Z_n
     const Buffer<T> log_normal = log_standard_normal(omega), log_z = log_partition(call);
     for (Index n = 0; n < out.rows; ++n)
-      for (Index s = 0; s < out.cols; ++s) out(n, s) = log_normal[static_cast<std::size_t>(s)] + log_weights(n, s) - log_z[static_cast<std::size_t>(n)];
+      for (Index s = 0; s < out.cols; ++s)
+        out(n, s) = log_normal[static_cast<std::size_t>(s)] + log_weights(n, s) - log_z[static_cast<std::size_t>(n)];
   }
 }
 
@@ -97,11 +101,12 @@ void compute_sampler(const Call<T>& call, const Matrix<T>& omega) {
   if (const View<T> map = call.output("attention")) write_attention(call, all, values, map);
 }
 
-// --- Trigonometric features: signed, by the feature product ---------------------------------------------------------------
+// --- Trigonometric features: signed, by the feature product ----------------------------------------------------------
 
 /// exp(‖x‖²/2)·[sin ω·x, cos ω·x] or exp(‖x‖²/2)·cos(ω·x + b), the exponential taken out as log scale.
 template <class T>
-Features<T> trigonometric_features(const std::function<Matrix<T>(Range)>& rows_of, View<const T> omega, const T* phase) {
+Features<T> trigonometric_features(const std::function<Matrix<T>(Range)>& rows_of, View<const T> omega,
+                                   const T* phase) {
   return [=](Range rows, View<T> out, T* log_scale) {
     const Matrix<T> x = rows_of(rows);
     Matrix<T> angles(rows.size(), omega.rows), other(1, omega.rows);
@@ -130,8 +135,10 @@ void compute_trigonometric(const Call<T>& call, const Matrix<T>& omega) {
   what.queries = call.sizes.N;
   what.keys = call.sizes.M;
   what.features = phase ? omega.rows() : 2 * omega.rows();
-  what.of_queries = trigonometric_features<T>([&](Range rows) { return call.scaled_queries(rows); }, omega, phase ? phase->data() : nullptr);
-  what.of_keys = trigonometric_features<T>([&](Range rows) { return call.scaled_keys(rows); }, omega, phase ? phase->data() : nullptr);
+  what.of_queries = trigonometric_features<T>([&](Range rows) { return call.scaled_queries(rows); }, omega,
+                                              phase ? phase->data() : nullptr);
+  what.of_keys = trigonometric_features<T>([&](Range rows) { return call.scaled_keys(rows); }, omega,
+                                           phase ? phase->data() : nullptr);
   if (const View<T> y = call.output("y")) call.count("nonpositive", feature_attention(what, call.v, y, call.progress));
   if (const View<T> map = call.output("attention")) feature_attention_map(what, map, call.progress);
 }
@@ -146,22 +153,26 @@ void compute(const Call<T>& call) {
     compute_trigonometric(call, omega);
 }
 
-// --- Description -----------------------------------------------------------------------------------------------------------
+// --- Description -----------------------------------------------------------------------------------------------------
 
 std::vector<ArraySpec> arrays(const Problem& p) {
   const Index samples = p.options.integer("samples");
-  std::vector<ArraySpec> specs = {eps_array({samples, p.sizes.D}, "The projections ω_s, before they are made orthogonal where asked.")};
-  if (p.options.choice<FeatureKind>("features") == FeatureKind::cosine) specs.push_back({"u", Source::uniform, {samples}, 1, "Phases b_s = 2πu_s."});
+  std::vector<ArraySpec> specs = {
+      eps_array({samples, p.sizes.D}, "The projections ω_s, before they are made orthogonal where asked.")};
+  if (p.options.choice<FeatureKind>("features") == FeatureKind::cosine)
+    specs.push_back({"u", Source::uniform, {samples}, 1, "Phases b_s = 2πu_s."});
   return specs;
 }
 
 std::vector<OutputSpec> outputs(const Problem& p) {
   const Index samples = p.options.integer("samples"), n = p.sizes.N;
-  std::vector<OutputSpec> specs = {output_y(p.sizes), output_attention(p.sizes),
+  std::vector<OutputSpec> specs = {output_y(p.sizes),
+                                   output_attention(p.sizes),
                                    {"omega", {samples, p.sizes.D}, "The projections."},
                                    OutputSpec::count_of("nonpositive", "How many denominators were ≤ 0.")};
   if (!is_sampler(p.options)) return specs;
-  if (p.options.choice<FeatureKind>("features") == FeatureKind::positive) specs.push_back({"f", {samples, p.sizes.Dv}, "f(ω_s), what each sample says."});
+  if (p.options.choice<FeatureKind>("features") == FeatureKind::positive)
+    specs.push_back({"f", {samples, p.sizes.Dv}, "f(ω_s), what each sample says."});
   specs.insert(specs.end(), {{"log_weights", {n, samples}, "log w_ns, without 1/Z_n."},
                              {"weights", {n, samples}, "w_ns / Σ_s w_ns."},
                              {"ess", {n}, "Effective sample size (Σw)²/Σw² of each query."},
@@ -175,16 +186,19 @@ EstimatorInfo describe() {
   info.name = "rfa";
   info.title = "Random-feature attention";
   info.paper = "Choromanski et al. 2021 (Performer); Peng et al. 2021 (RFA); Zheng et al. 2022, section 3";
-  info.summary = "Random features of q and k: a self-normalised importance sampler whose proposal N(0, I) knows nothing of them.";
+  info.summary =
+      "Random features of q and k: a self-normalised importance sampler whose proposal N(0, I) knows nothing of them.";
   info.equations =
       "y_n = Σ_m φ(q_n)·φ(k_m) v_m / Σ_m φ(q_n)·φ(k_m)\n"
       "positive: φ_s(x) = exp(ω_s·x − ‖x‖²/2)/√S,  ω_s ~ N(0, I)\n"
       "the same: y_n = Σ_s w_ns f(ω_s) / Σ_s w_ns,  w_ns ∝ ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s)";
   info.complexity = "O((N+M)·S·(D+Dv))";
-  info.look_at = "The effective sample size as ‖q + k‖ grows: the target walks away from N(0, I) and a few weights swell.";
+  info.look_at =
+      "The effective sample size as ‖q + k‖ grows: the target walks away from N(0, I) and a few weights swell.";
   info.options = {
       samples_option(64),
-      OptionSpec::choice("features", {"positive", "hyperbolic", "trig", "cosine"}, "The feature map; all four estimate exp(q·k) without bias, with different variance.")
+      OptionSpec::choice("features", {"positive", "hyperbolic", "trig", "cosine"},
+                         "The feature map; all four estimate exp(q·k) without bias, with different variance.")
           .from("Choromanski et al. 2021, Lemmas 1 and 2"),
       draw_option(),
       OptionSpec::scale(),
@@ -200,8 +214,10 @@ EstimatorInfo describe() {
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
     const auto features = p.options.choice<FeatureKind>("features");
-    const double tokens = static_cast<double>(N) + M, projections = tokens * static_cast<double>(p.options.integer("samples"));
-    const double columns = features == FeatureKind::positive || features == FeatureKind::cosine ? projections : 2 * projections;
+    const double tokens = static_cast<double>(N) + M,
+                 projections = tokens * static_cast<double>(p.options.integer("samples"));
+    const double columns =
+        features == FeatureKind::positive || features == FeatureKind::cosine ? projections : 2 * projections;
     Cost cost{2 * projections * D + 2 * columns * Dv, 0, 4 * tokens * (D + Dv)};
     if (features == FeatureKind::trig || features == FeatureKind::cosine) {
       cost.sincos = projections;  // a cosine alone counts as a pair
@@ -217,7 +233,8 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator rfa_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::rfa_method());
+  return make_estimator(
+      describe(), [](const auto& call) { compute(call); }, cuda::rfa_method());
 }
 
 }  // namespace omega

@@ -72,13 +72,17 @@ Beyond<T> beyond_window(const KeySums<T>& sums, const Matrix<T>& points, const W
     const Buffer<T> query_part = minus_half_squared_norms(q);
     for (Index r = 0; r < logits.rows; ++r)
       for (Index c = 0; c < logits.cols; ++c)
-        logits(r, c) += query_part[static_cast<std::size_t>(r)] + o->log_weights[static_cast<std::size_t>(columns.begin + c)];
+        logits(r, c) +=
+            query_part[static_cast<std::size_t>(r)] + o->log_weights[static_cast<std::size_t>(columns.begin + c)];
   };
-  beyond.spread = [&sums, o = outside.get()](Range, View<const T> weights, View<T> map) { spread_outside(sums, *o, weights, map); };
+  beyond.spread = [&sums, o = outside.get()](Range, View<const T> weights, View<T> map) {
+    spread_outside(sums, *o, weights, map);
+  };
   return beyond;
 }
 
-/// The finest borders of the sums: those of the blocks where windows end there, and not so often that merging them costs more than adding keys.
+/// The finest borders of the sums: those of the blocks where windows end there, and not so often that merging them
+/// costs more than adding keys.
 Index stride_of(const Options& options) {
   const Index window = options.integer("window"), samples = std::max<Index>(64, options.integer("samples"));
   const bool ends_at_borders = options.integer("overlap") == 0 && !options.grid();
@@ -110,7 +114,8 @@ EstimatorInfo describe() {
       "Z_n = Σ_{m∈E^n} exp(q_n·k_m) + Σ_{m∉E^n} φ(q_n)·φ(k_m)\n"
       "φ_s(x) = exp(ω_s·x − ‖x‖²/2)/√S,  ω_s ~ N(0, I)";
   info.complexity = "O((N+M)·S·(D+Dv) + N·w·(D+Dv))";
-  info.look_at = "Sharp blocks on the diagonal over a blurred rest; where features overrate a far key, the window cannot help.";
+  info.look_at =
+      "Sharp blocks on the diagonal over a blurred rest; where features overrate a far key, the window cannot help.";
   info.options = {
       samples_option(64),
       draw_option(),
@@ -122,11 +127,13 @@ EstimatorInfo describe() {
   info.budget = "samples";
   info.arrays = [](const Problem& p) {
     const Index samples = p.options.integer("samples");
-    return std::vector<ArraySpec>{eps_array({samples, p.sizes.D}, "The projections ω_s, before they are made orthogonal where asked.")};
+    return std::vector<ArraySpec>{
+        eps_array({samples, p.sizes.D}, "The projections ω_s, before they are made orthogonal where asked.")};
   };
   info.outputs = [](const Problem& p) {
     const Index samples = p.options.integer("samples");
-    return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes), {"omega", {samples, p.sizes.D}, "The projections."}};
+    return std::vector<OutputSpec>{
+        output_y(p.sizes), output_attention(p.sizes), {"omega", {samples, p.sizes.D}, "The projections."}};
   };
   info.traits = [](const Options&) {
     Traits traits;
@@ -137,7 +144,8 @@ EstimatorInfo describe() {
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
-    const double far = (static_cast<double>(N) + M) * static_cast<double>(p.options.integer("samples")), near = window_pairs(p);
+    const double far = (static_cast<double>(N) + M) * static_cast<double>(p.options.integer("samples")),
+                 near = window_pairs(p);
     return Cost{2 * (far + near) * (D + Dv), far + near, 4.0 * (N + M) * (D + Dv)};
   };
   info.check = [](const Problem& p) {
@@ -150,7 +158,8 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator scatterbrain_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::scatterbrain_method());
+  return make_estimator(
+      describe(), [](const auto& call) { compute(call); }, cuda::scatterbrain_method());
 }
 
 }  // namespace omega

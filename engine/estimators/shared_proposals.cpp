@@ -32,9 +32,9 @@ struct SharedSamples {
   SampleValues<T> values;
   Buffer<T> log_proposal;  // log q of the sample's own proposal
   Weighting<T> weighting;
-  Buffer<T> log_normal;    // log N(ω_j; 0, I)
-  Buffer<T> sample_part;   // log N(ω_j; 0, I) − log q + L_j
-  Buffer<T> log_z;         // log Z_n, for mis
+  Buffer<T> log_normal;   // log N(ω_j; 0, I)
+  Buffer<T> sample_part;  // log N(ω_j; 0, I) − log q + L_j
+  Buffer<T> log_z;        // log Z_n, for mis
 
   SharedSamples(const Call<T>& call_, bool self_normalised_)
       : call(call_),
@@ -44,7 +44,8 @@ struct SharedSamples {
         omega(proposals.draw(call)),
         values(evaluate_samples<T>(omega, call)),
         log_proposal(static_cast<std::size_t>(omega.rows())),
-        weighting(call.options, own_densities(), own_sites<T>(proposals.count(), each), call.unscaled_q, call.root_scale, landmark_queries(), call.progress),
+        weighting(call.options, own_densities(), own_sites<T>(proposals.count(), each), call.unscaled_q,
+                  call.root_scale, landmark_queries(), call.progress),
         log_normal(log_standard_normal<T>(omega)),
         sample_part(static_cast<std::size_t>(omega.rows())) {
     for (Index j = 0; j < omega.rows(); ++j) {
@@ -58,10 +59,14 @@ struct SharedSamples {
   bool y_in_lanes() const {
     return self_normalised && omega.rows() <= 2 * kLaneColumns && (weighting.is_shared() || weighting.has_lanes());
   }
-  bool wants_weights() const { return call.wants("log_weights") || call.wants("weights") || call.wants("ess") || call.wants("attention"); }
+  bool wants_weights() const {
+    return call.wants("log_weights") || call.wants("weights") || call.wants("ess") || call.wants("attention");
+  }
 
   /// q̃_c; nothing where no subset of queries stands behind a proposal.
-  View<const T> landmark_queries() const { return proposals.landmark_queries().rows > 0 ? proposals.landmark_queries() : View<const T>(); }
+  View<const T> landmark_queries() const {
+    return proposals.landmark_queries().rows > 0 ? proposals.landmark_queries() : View<const T>();
+  }
 
   /// log q_c(ω_j), J×C; keeps what each sample's own proposal says of it.
   Matrix<T> own_densities() {
@@ -75,12 +80,14 @@ struct SharedSamples {
     Matrix<T> dots(out.rows, out.cols);
     const Matrix<T> q = call.scaled_queries(queries);
     Buffer<T> query_part = minus_half_squared_norms<T>(q);  // −‖q_n‖²/2, and − log Z_n for mis
-    for (Index n = 0; n < out.rows && !self_normalised; ++n) query_part[static_cast<std::size_t>(n)] -= log_z[static_cast<std::size_t>(queries.begin + n)];
+    for (Index n = 0; n < out.rows && !self_normalised; ++n)
+      query_part[static_cast<std::size_t>(n)] -= log_z[static_cast<std::size_t>(queries.begin + n)];
     multiply_nt<T>(q, omega.view().middle_rows(samples.begin, samples.size()), dots);
     const Index clamped = weighting.log_alpha(queries, samples, out, signs);
     for (Index n = 0; n < out.rows; ++n)
       for (Index j = 0; j < out.cols; ++j)
-        out(n, j) += dots(n, j) + sample_part[static_cast<std::size_t>(samples.begin + j)] + query_part[static_cast<std::size_t>(n)];
+        out(n, j) += dots(n, j) + sample_part[static_cast<std::size_t>(samples.begin + j)] +
+                     query_part[static_cast<std::size_t>(n)];
     return clamped;
   }
 };
@@ -99,7 +106,9 @@ void write_y_in_lanes(const SharedSamples<T>& samples, View<T> y) {
     samples.weighting.log_alpha({0, 1}, {0, count}, log_alpha, {});
     for (Index j = 0; j < count; ++j) bias[static_cast<std::size_t>(j)] += log_alpha(0, j);
   } else {
-    what.factors = [&](Range, const LaneRows<T>& x, View<T> factors) { clamped += samples.weighting.lane_alpha(x, factors); };
+    what.factors = [&](Range, const LaneRows<T>& x, View<T> factors) {
+      clamped += samples.weighting.lane_alpha(x, factors);
+    };
   }
   what.values = samples.values.f;
   what.dots = query_logits<T>(call, samples.omega, bias.data());
@@ -118,7 +127,9 @@ void write_y(const SharedSamples<T>& samples, View<T> y) {
   what.values = samples.values.f;
   what.is_signed = keeps_sign(call.options);
   what.normalised = samples.self_normalised;
-  what.logits = [&](Range queries, Range columns, View<T> tile, View<T> signs) { clamped += samples.log_weights(queries, columns, tile, signs); };
+  what.logits = [&](Range queries, Range columns, View<T> tile, View<T> signs) {
+    clamped += samples.log_weights(queries, columns, tile, signs);
+  };
   call.count("nonpositive", attend(what, y, static_cast<T*>(nullptr), call.progress));
   call.count("clamped", clamped);
   if (samples.self_normalised) return;
@@ -131,7 +142,8 @@ template <class T>
 void mixing_weights(const SharedSamples<T>& samples, View<const T> log_weights, View<const T> signs, View<T> mix) {
   if (samples.self_normalised) return normalise_weights<T>(log_weights, signs, mix, {});
   for (Index n = 0; n < mix.rows; ++n)
-    for (Index j = 0; j < mix.cols; ++j) mix(n, j) = std::exp(log_weights(n, j)) * (signs ? signs(n, j) : T(1)) / static_cast<T>(samples.each);
+    for (Index j = 0; j < mix.cols; ++j)
+      mix(n, j) = std::exp(log_weights(n, j)) * (signs ? signs(n, j) : T(1)) / static_cast<T>(samples.each);
 }
 
 template <class T>
@@ -163,8 +175,9 @@ void write_target(const SharedSamples<T>& samples, View<T> out) {
   multiply_nt<T>(call.q(), samples.omega, out);
   for (Index n = 0; n < out.rows; ++n)
     for (Index j = 0; j < out.cols; ++j)
-      out(n, j) += samples.log_normal[static_cast<std::size_t>(j)] + samples.values.log_key_sum[static_cast<std::size_t>(j)] +
-                   query_part[static_cast<std::size_t>(n)] - log_z[static_cast<std::size_t>(n)];
+      out(n, j) += samples.log_normal[static_cast<std::size_t>(j)] +
+                   samples.values.log_key_sum[static_cast<std::size_t>(j)] + query_part[static_cast<std::size_t>(n)] -
+                   log_z[static_cast<std::size_t>(n)];
 }
 
 /// All C weights α_n1(ω)..α_nC(ω) at places that the caller names.
@@ -177,8 +190,8 @@ void write_alpha_at(const SharedSamples<T>& samples, View<T> out) {
   for (Index l = 0; l < places.rows(); ++l)
     for (Index c = 0; c < count; ++c) sites.push_back({l, c});
   const SampleValues<T> values = evaluate_samples<T>(places, call);  // L(ω), which mixtures need
-  const Weighting<T> weighting(call.options, samples.proposals.log_densities(places, values.log_key_sum), sites, call.unscaled_q,
-                               call.root_scale, samples.landmark_queries(), call.progress);
+  const Weighting<T> weighting(call.options, samples.proposals.log_densities(places, values.log_key_sum), sites,
+                               call.unscaled_q, call.root_scale, samples.landmark_queries(), call.progress);
   const View<T> flat(out.data, call.sizes.N, places.rows() * count);
   weighting.alpha({0, call.sizes.N}, {0, flat.cols}, flat);
 }
@@ -204,7 +217,8 @@ bool is_one_place(const Problem& p) { return p.has("omega_at") && p.given.at("om
 std::vector<ArraySpec> arrays(const Problem& p) {
   std::vector<ArraySpec> specs = proposal_arrays(p);
   const Shape places = is_one_place(p) ? Shape{p.sizes.D} : Shape{-1, p.sizes.D};
-  specs.push_back({"omega_at", Source::parameter, places, 0, "The place ω (scaled), or a list of them, at which alpha_at is wanted."});
+  specs.push_back({"omega_at", Source::parameter, places, 0,
+                   "The place ω (scaled), or a list of them, at which alpha_at is wanted."});
   return specs;
 }
 
@@ -225,18 +239,22 @@ std::vector<OutputSpec> outputs(const Problem& p) {
       OutputSpec::count_of("clamped", "How many MIS weights were raised to the clamp."),
       OutputSpec::count_of("nonpositive", "How many denominators were ≤ 0."),
   };
-  if (p.options.choice<WeightingKind>("weighting") == WeightingKind::own) std::erase_if(specs, [](const OutputSpec& o) { return o.name == "log_weights"; });
+  if (p.options.choice<WeightingKind>("weighting") == WeightingKind::own)
+    std::erase_if(specs, [](const OutputSpec& o) { return o.name == "log_weights"; });
   if (p.has("omega_at"))
-    specs.push_back({"alpha_at", {n, is_one_place(p) ? 1 : p.given_shape("omega_at", 2)[0], proposals}, "α_n1..α_nC at each place of omega_at; sums to 1 with clamp=0."});
+    specs.push_back({"alpha_at",
+                     {n, is_one_place(p) ? 1 : p.given_shape("omega_at", 2)[0], proposals},
+                     "α_n1..α_nC at each place of omega_at; sums to 1 with clamp=0."});
   return specs;
 }
 
 void check(const Problem& p) {
   const Index proposals = proposal_count(p);
   if (p.options.choice<WeightingKind>("weighting") == WeightingKind::own && proposals != p.sizes.N)
-    throw Error::input("weighting=own needs a proposal for each of the " + std::to_string(p.sizes.N) + " queries, but landmarks=" +
-                       std::to_string(p.options.integer("landmarks")) + " gives " + std::to_string(proposals) +
-                       "; landmarks must be the number of queries, and is reduced to min(C, N, M) where proposals stand on segments");
+    throw Error::input(
+        "weighting=own needs a proposal for each of the " + std::to_string(p.sizes.N) + " queries, but landmarks=" +
+        std::to_string(p.options.integer("landmarks")) + " gives " + std::to_string(proposals) +
+        "; landmarks must be the number of queries, and is reduced to min(C, N, M) where proposals stand on segments");
 }
 
 }  // namespace
@@ -254,9 +272,11 @@ void describe_shared_proposals(EstimatorInfo& info) {
     const double tokens = static_cast<double>(N) + M, proposals = static_cast<double>(proposal_count(p));
     const double samples = proposals * static_cast<double>(samples_per_proposal(p.options));
     const auto weighting = p.options.choice<WeightingKind>("weighting");
-    const bool similar = weighting == WeightingKind::decoupled || weighting == WeightingKind::coupled;  // r_nc is needed
+    const bool similar =
+        weighting == WeightingKind::decoupled || weighting == WeightingKind::coupled;  // r_nc is needed
     const double similarities = similar ? N * proposals : 0;
-    return Cost{2 * tokens * samples * (D + Dv) + 2 * similarities * D, tokens * samples + similarities, 4 * tokens * (D + Dv)};
+    return Cost{2 * tokens * samples * (D + Dv) + 2 * similarities * D, tokens * samples + similarities,
+                4 * tokens * (D + Dv)};
   };
 }
 

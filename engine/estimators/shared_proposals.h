@@ -1,10 +1,10 @@
-// What LARA and MIS have in common: samples from shared proposals, each with its weights for every query. The two differ
-// only in the last step: mis divides by the exact Z_n and averages, lara divides by the sum of its own weights.
+// What LARA and MIS have in common: samples from shared proposals, each with its weights for every query. The two
+// differ only in the last step: mis divides by the exact Z_n and averages, lara divides by the sum of its own weights.
 #pragma once
 
 #include "core/estimator.h"
-#include "sampling/samples.h"
 #include "proposals/proposals.h"
+#include "sampling/samples.h"
 #include "weightings/weighting.h"
 
 namespace omega {

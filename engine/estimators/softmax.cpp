@@ -67,7 +67,8 @@ void materialised_attention(const Call<T>& call, const Factors<T>& factors, bool
   softmax_map<T>(factors.q, factors.k, causal, map, call.progress);
   constexpr Index kTile = 64;
   parallel_tiles(call.sizes.N, kTile, call.progress, [&](Range rows) {
-    multiply_nn<T>(View<const T>(map).middle_rows(rows.begin, rows.size()), call.v, y.middle_rows(rows.begin, rows.size()));
+    multiply_nn<T>(View<const T>(map).middle_rows(rows.begin, rows.size()), call.v,
+                   y.middle_rows(rows.begin, rows.size()));
   });
 }
 
@@ -94,7 +95,9 @@ void write_y(const Call<T>& call, Products products, View<T> y) {
   const bool causal = call.options.flag("causal");
   if (call.options.flag("materialise")) return materialised_attention(call, Factors<T>(call, products), causal, y);
   if (causal) return causal_attention(call, Factors<T>(call, products), y);
-  if (products == Products::f32) return softmax_attention<T>(call.unscaled_q, call.unscaled_k, static_cast<T>(call.scale), call.v, y, nullptr, call.progress);
+  if (products == Products::f32)
+    return softmax_attention<T>(call.unscaled_q, call.unscaled_k, static_cast<T>(call.scale), call.v, y, nullptr,
+                                call.progress);
   const Factors<T> factors(call, products);
   softmax_attention<T>(factors.q, factors.k, T(1), call.v, y, nullptr, call.progress);
 }
@@ -119,7 +122,8 @@ void compute(const Call<T>& call) {
   const auto products = call.options.template choice<Products>("products");
   if (const View<T> y = call.output("y")) {
     write_y(call, products, y);
-    if (const std::span<T> error = call.output_vector("product_error"); !error.empty()) write_product_error<T>(call, y, error);
+    if (const std::span<T> error = call.output_vector("product_error"); !error.empty())
+      write_product_error<T>(call, y, error);
   }
   if (const View<T> map = call.output("attention")) {
     const Factors<T> factors(call, products);
@@ -138,15 +142,19 @@ EstimatorInfo describe() {
   info.look_at = "The attention map: the picture that every estimator tries to reproduce.";
   info.options = {
       OptionSpec::flag("causal", false, "Query n sees only the keys m ≤ n."),
-      OptionSpec::flag("materialise", false, "Hold the whole N×M map in memory instead of working in tiles; the same numbers, to show the cost."),
+      OptionSpec::flag(
+          "materialise", false,
+          "Hold the whole N×M map in memory instead of working in tiles; the same numbers, to show the cost."),
       OptionSpec::choice("products", {"f32", "tf32", "bf16"},
-                         "What products read of q and k: all of it, or as many bits as tensor cores do; on a CUDA device they are used then, and round weights and values too."),
+                         "What products read of q and k: all of it, or as many bits as tensor cores do; on a CUDA "
+                         "device they are used then, and round weights and values too."),
       OptionSpec::scale(),
   };
   info.outputs = [](const Problem& p) {
     std::vector<OutputSpec> outputs = {output_y(p.sizes), output_attention(p.sizes)};
     if (p.options.choice<Products>("products") != Products::f32)
-      outputs.push_back({"product_error", {p.sizes.N}, "What rounding cost each query: ‖y_n − exact‖ / ‖exact‖.", false, true});
+      outputs.push_back(
+          {"product_error", {p.sizes.N}, "What rounding cost each query: ‖y_n − exact‖ / ‖exact‖.", false, true});
     return outputs;
   };
   info.traits = [](const Options& options) {
@@ -169,7 +177,8 @@ EstimatorInfo describe() {
 }  // namespace
 
 template <class T>
-void softmax_attention(View<const T> q, View<const T> k, T factor, View<const T> v, View<T> y, T* log_z, const Progress& progress) {
+void softmax_attention(View<const T> q, View<const T> k, T factor, View<const T> v, View<T> y, T* log_z,
+                       const Progress& progress) {
   Attend<T> what;
   what.values = y ? v : View<const T>();
   what.dots = {q, {k}, factor};
@@ -191,11 +200,12 @@ void softmax_map(View<const T> q, View<const T> k, bool causal, View<T> map, con
 }
 
 Estimator softmax_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::softmax_method());
+  return make_estimator(
+      describe(), [](const auto& call) { compute(call); }, cuda::softmax_method());
 }
 
-#define OMEGA_INSTANTIATE(T)                                                                                              \
-  template void softmax_attention<T>(View<const T>, View<const T>, T, View<const T>, View<T>, T*, const Progress&);       \
+#define OMEGA_INSTANTIATE(T)                                                                                        \
+  template void softmax_attention<T>(View<const T>, View<const T>, T, View<const T>, View<T>, T*, const Progress&); \
   template void softmax_map<T>(View<const T>, View<const T>, bool, View<T>, const Progress&);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)

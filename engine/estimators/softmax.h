@@ -4,7 +4,8 @@
 //   causal: query n sees keys m ≤ n only.
 //
 // Cost: O(NMD) time. The path of y is online (tiles of keys, running maximum and sum) and never holds N×M numbers;
-// `materialise` holds the whole map first, as textbooks do, to show what that costs. Options: causal, materialise, scale.
+// `materialise` holds the whole map first, as textbooks do, to show what that costs. Options: causal, materialise,
+// scale.
 // Look at: the map itself; it is the picture every other map tries to be.
 #pragma once
 
@@ -14,9 +15,11 @@ namespace omega {
 
 Estimator softmax_estimator();
 
-/// Attention with logits factor·q_n·k_m, for whoever needs the truth or log Z_n, the log of the sum. Either output may be empty.
+/// Attention with logits factor·q_n·k_m, for whoever needs the truth or log Z_n, the log of the sum. Either output may
+/// be empty.
 template <class T>
-void softmax_attention(View<const T> q, View<const T> k, T factor, View<const T> v, View<T> y, T* log_z, const Progress& progress);
+void softmax_attention(View<const T> q, View<const T> k, T factor, View<const T> v, View<T> y, T* log_z,
+                       const Progress& progress);
 
 /// π itself, N×M.
 template <class T>

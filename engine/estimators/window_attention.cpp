@@ -26,8 +26,8 @@ void hide_later_keys(std::span<const Index> queries, std::span<const Index> keys
   }
 }
 
-/// Calls body(block, window, its tile of queries) for tiles of at most kRowTile queries of one block each, in parallel; each
-/// task has its own body, made by make_body().
+/// Calls body(block, window, its tile of queries) for tiles of at most kRowTile queries of one block each, in parallel;
+/// each task has its own body, made by make_body().
 template <class MakeBody>
 void query_tiles(const Windows& windows, const Progress& progress, const MakeBody& make_body) {
   const Index per_block = (windows.largest() + kRowTile - 1) / kRowTile;
@@ -37,22 +37,30 @@ void query_tiles(const Windows& windows, const Progress& progress, const MakeBod
     for (Index i = items.begin; i < items.end; ++i) {
       const Window window = windows[i / per_block];
       const Index first = (i % per_block) * kRowTile, count = static_cast<Index>(window.queries.size());
-      if (first < count) body(i / per_block, window, part_of(window.queries, {first, std::min(count, first + kRowTile)}));
+      if (first < count)
+        body(i / per_block, window, part_of(window.queries, {first, std::min(count, first + kRowTile)}));
     }
   });
 }
 
-bool is_run(std::span<const Index> tokens) { return tokens.empty() || tokens.back() - tokens.front() + 1 == static_cast<Index>(tokens.size()); }
+bool is_run(std::span<const Index> tokens) {
+  return tokens.empty() || tokens.back() - tokens.front() + 1 == static_cast<Index>(tokens.size());
+}
 
 /// Tiles of queries whose window is a run of keys, and what lies beyond it points: everything from where it lies.
 template <class T>
 class LaneWindows {
  public:
   explicit LaneWindows(const WindowAttention<T>& what)
-      : what_(what), exact_(what.q.cols), scaled_(what.q.cols), with_norm_(what.q.cols, kLaneRows, true), tile_(2 * kLaneColumns, kLaneRows) {}
+      : what_(what),
+        exact_(what.q.cols),
+        scaled_(what.q.cols),
+        with_norm_(what.q.cols, kLaneRows, true),
+        tile_(2 * kLaneColumns, kLaneRows) {}
 
   static bool can(const WindowAttention<T>& what, const Window& window, const Beyond<T>& beyond) {
-    return !what.causal && is_run(window.queries) && is_run(window.keys) && (beyond.columns == 0 || beyond.points.points);
+    return !what.causal && is_run(window.queries) && is_run(window.keys) &&
+           (beyond.columns == 0 || beyond.points.points);
   }
 
   void attend(const Window& window, Range queries, const Beyond<T>& beyond, View<T> y) {
@@ -87,13 +95,18 @@ class LaneWindows {
 
 /// The weights of one tile of queries over E and over what lies beyond, side by side.
 template <class T>
-Matrix<T> all_weights(const WindowAttention<T>& what, const Window& window, std::span<const Index> queries, const Beyond<T>& beyond) {
+Matrix<T> all_weights(const WindowAttention<T>& what, const Window& window, std::span<const Index> queries,
+                      const Beyond<T>& beyond) {
   const auto rows = static_cast<Index>(queries.size()), seen = static_cast<Index>(window.keys.size());
   Matrix<T> weights(rows, seen + beyond.columns);
   const View<T> exact = weights.view().left_cols(seen);
-  if (seen > 0) multiply_nt<T>(scaled_rows(what.q, queries, what.root_scale * what.root_scale), PickedRows<T>(what.k, window.keys).view(), exact);
+  if (seen > 0)
+    multiply_nt<T>(scaled_rows(what.q, queries, what.root_scale * what.root_scale),
+                   PickedRows<T>(what.k, window.keys).view(), exact);
   if (what.causal) hide_later_keys(queries, window.keys, exact);
-  if (beyond.columns > 0) beyond.logits(scaled_rows(what.q, queries, what.root_scale), {0, beyond.columns}, weights.view().middle_cols(seen, beyond.columns));
+  if (beyond.columns > 0)
+    beyond.logits(scaled_rows(what.q, queries, what.root_scale), {0, beyond.columns},
+                  weights.view().middle_cols(seen, beyond.columns));
   for (Index r = 0; r < rows; ++r) {
     const T sum = exp_shifted(weights.row(r), weights.cols(), largest(weights.row(r), weights.cols()));
     for (T& weight : weights.view().row_span(r)) weight /= sum;
@@ -107,8 +120,8 @@ namespace {
 
 /// One tile of queries by copies and functions: windows of cells, causal ones, and what is not points.
 template <class T>
-void attend_by_copies(const WindowAttention<T>& what, const Window& window, std::span<const Index> queries, const Beyond<T>& beyond, View<T> y,
-                      const Progress& progress) {
+void attend_by_copies(const WindowAttention<T>& what, const Window& window, std::span<const Index> queries,
+                      const Beyond<T>& beyond, View<T> y, const Progress& progress) {
   const Matrix<T> exact = scaled_rows(what.q, queries, what.root_scale * what.root_scale);
   const Index rows = exact.rows();
   RunningSoftmax<T> running(rows, what.v.cols);
@@ -134,42 +147,49 @@ void attend_by_copies(const WindowAttention<T>& what, const Window& window, std:
 template <class T>
 void window_attention(const WindowAttention<T>& what, View<T> y, const Progress& progress) {
   query_tiles(what.windows, progress, [&] {
-    return [&, lanes = LaneWindows<T>(what)](Index block, const Window& window, std::span<const Index> queries) mutable {
-      const Beyond<T> beyond = what.beyond ? what.beyond(block) : Beyond<T>();
-      if (LaneWindows<T>::can(what, window, beyond))
-        lanes.attend(window, {queries.front(), queries.back() + 1}, beyond, y);
-      else
-        attend_by_copies(what, window, queries, beyond, y, progress);
-    };
+    return
+        [&, lanes = LaneWindows<T>(what)](Index block, const Window& window, std::span<const Index> queries) mutable {
+          const Beyond<T> beyond = what.beyond ? what.beyond(block) : Beyond<T>();
+          if (LaneWindows<T>::can(what, window, beyond))
+            lanes.attend(window, {queries.front(), queries.back() + 1}, beyond, y);
+          else
+            attend_by_copies(what, window, queries, beyond, y, progress);
+        };
   });
 }
 
 template <class T>
 void window_attention_map(const WindowAttention<T>& what, View<T> map, const Progress& progress) {
-  query_tiles(what.windows, progress, [&] { return [&](Index block, const Window& window, std::span<const Index> queries) {
-    const Beyond<T> beyond = what.beyond ? what.beyond(block) : Beyond<T>();
-    Matrix<T> weights = all_weights(what, window, queries, beyond);
-    const auto seen = static_cast<Index>(window.keys.size());
-    Matrix<T> rows(weights.rows(), map.cols, T(0));
-    for (Index r = 0; r < rows.rows(); ++r)
-      for (Index i = 0; i < seen; ++i) rows(r, window.keys[static_cast<std::size_t>(i)]) = weights(r, i);
-    if (beyond.columns > 0) beyond.spread({0, beyond.columns}, weights.view().middle_cols(seen, beyond.columns), rows);
-    for (Index r = 0; r < rows.rows(); ++r) std::copy_n(rows.row(r), map.cols, map.row(queries[static_cast<std::size_t>(r)]));
-  }; });
+  query_tiles(what.windows, progress, [&] {
+    return [&](Index block, const Window& window, std::span<const Index> queries) {
+      const Beyond<T> beyond = what.beyond ? what.beyond(block) : Beyond<T>();
+      Matrix<T> weights = all_weights(what, window, queries, beyond);
+      const auto seen = static_cast<Index>(window.keys.size());
+      Matrix<T> rows(weights.rows(), map.cols, T(0));
+      for (Index r = 0; r < rows.rows(); ++r)
+        for (Index i = 0; i < seen; ++i) rows(r, window.keys[static_cast<std::size_t>(i)]) = weights(r, i);
+      if (beyond.columns > 0)
+        beyond.spread({0, beyond.columns}, weights.view().middle_cols(seen, beyond.columns), rows);
+      for (Index r = 0; r < rows.rows(); ++r)
+        std::copy_n(rows.row(r), map.cols, map.row(queries[static_cast<std::size_t>(r)]));
+    };
+  });
 }
 
 template <class T>
 void window_attention_beyond(const WindowAttention<T>& what, const VisitWeights<T>& visit, const Progress& progress) {
-  query_tiles(what.windows, progress, [&] { return [&](Index block, const Window& window, std::span<const Index> queries) {
-    const Beyond<T> beyond = what.beyond ? what.beyond(block) : Beyond<T>();
-    const Matrix<T> weights = all_weights(what, window, queries, beyond);
-    visit(queries, weights.view().middle_cols(static_cast<Index>(window.keys.size()), beyond.columns));
-  }; });
+  query_tiles(what.windows, progress, [&] {
+    return [&](Index block, const Window& window, std::span<const Index> queries) {
+      const Beyond<T> beyond = what.beyond ? what.beyond(block) : Beyond<T>();
+      const Matrix<T> weights = all_weights(what, window, queries, beyond);
+      visit(queries, weights.view().middle_cols(static_cast<Index>(window.keys.size()), beyond.columns));
+    };
+  });
 }
 
-#define OMEGA_INSTANTIATE(T)                                                                        \
-  template void window_attention<T>(const WindowAttention<T>&, View<T>, const Progress&);           \
-  template void window_attention_map<T>(const WindowAttention<T>&, View<T>, const Progress&);       \
+#define OMEGA_INSTANTIATE(T)                                                                  \
+  template void window_attention<T>(const WindowAttention<T>&, View<T>, const Progress&);     \
+  template void window_attention_map<T>(const WindowAttention<T>&, View<T>, const Progress&); \
   template void window_attention_beyond<T>(const WindowAttention<T>&, const VisitWeights<T>&, const Progress&);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)

@@ -1,5 +1,5 @@
-// Window attention: each block's queries over the keys of E^n, exactly, and over whatever else a method lets them see, in
-// one softmax. local, scatterbrain, combiner and longshort are it; they differ in what lies beyond E.
+// Window attention: each block's queries over the keys of E^n, exactly, and over whatever else a method lets them see,
+// in one softmax. local, scatterbrain, combiner and longshort are it; they differ in what lies beyond E.
 #pragma once
 
 #include <functional>
@@ -21,7 +21,8 @@ struct Beyond {
   /// Logits of the scaled queries (their rows) against `columns`.
   std::function<void(View<const T> queries, Range columns, View<T> logits)> logits;
   View<const T> values;  // columns × Dv
-  /// All columns as points, where the logits are q·p + bias; with_norm: −‖q‖²/2 + .., the points having a last coordinate 1.
+  /// All columns as points, where the logits are q·p + bias; with_norm: −‖q‖²/2 + .., the points having a last
+  /// coordinate 1.
   LanePoints<T> points = {};
   bool with_norm = false;
   /// map += weights · (what each of `columns` is a mean of, in terms of the keys); for `attention` only.
@@ -31,10 +32,10 @@ struct Beyond {
 
 template <class T>
 struct WindowAttention {
-  View<const T> q, k, v;                           // q and k unscaled
-  T root_scale;                                    // √τ
+  View<const T> q, k, v;  // q and k unscaled
+  T root_scale;           // √τ
   Windows windows;
-  bool causal = false;                             // inside E only
+  bool causal = false;                                // inside E only
   std::function<Beyond<T>(Index block)> beyond = {};  // none: E is all there is
 };
 

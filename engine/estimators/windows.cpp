@@ -19,7 +19,9 @@ std::vector<Index> cells_of(const Grid& grid, Range rows, Range columns) {
   return cells;
 }
 
-Range block_range(Index block, Index width, Index cells) { return {block * width, std::min(cells, (block + 1) * width)}; }
+Range block_range(Index block, Index width, Index cells) {
+  return {block * width, std::min(cells, (block + 1) * width)};
+}
 
 Range widened(Range range, Index by, Index cells) {
   return {std::max<Index>(0, range.begin - by), std::min(cells, range.end + by)};
@@ -46,7 +48,8 @@ Window Windows::operator[](Index block) const {
   Window window;
   window.queries = cells_of(cells_, rows, columns);
   if (sees_keys_)
-    window.keys = cells_of(cells_, widened(rows, overlap_down_, cells_.height), widened(columns, overlap_across_, cells_.width));
+    window.keys =
+        cells_of(cells_, widened(rows, overlap_down_, cells_.height), widened(columns, overlap_across_, cells_.width));
   return window;
 }
 
@@ -55,7 +58,8 @@ OptionSpec window_option(std::int64_t minimum, std::string help) {
 }
 
 OptionSpec overlap_option() {
-  return OptionSpec::integer("overlap", 0, 0, 1 << 24, "How many keys beyond its block, on every side, a query sees exactly.");
+  return OptionSpec::integer("overlap", 0, 0, 1 << 24,
+                             "How many keys beyond its block, on every side, a query sees exactly.");
 }
 
 Windows windows_of(const Options& options, Index tokens) {
@@ -66,10 +70,12 @@ Windows windows_of(const Options& options, Index tokens) {
 double window_pairs(const Problem& problem) {
   const auto width = static_cast<double>(problem.options.integer("window"));
   if (width == 0) return 0;
-  const double side = width + (problem.options.has("overlap") ? 2.0 * static_cast<double>(problem.options.integer("overlap")) : 0);
+  const double side =
+      width + (problem.options.has("overlap") ? 2.0 * static_cast<double>(problem.options.integer("overlap")) : 0);
   const auto queries = static_cast<double>(problem.sizes.N);
   if (const std::optional<Grid> grid = problem.options.grid())
-    return queries * std::min(side, static_cast<double>(grid->height)) * std::min(side, static_cast<double>(grid->width));
+    return queries * std::min(side, static_cast<double>(grid->height)) *
+           std::min(side, static_cast<double>(grid->width));
   return queries * std::min(side, static_cast<double>(problem.sizes.M));
 }
 

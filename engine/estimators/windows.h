@@ -1,7 +1,8 @@
 // Windows: the blocks that local, scatterbrain, combiner, longshort and EVA cut a sequence into, and E^n, the keys that
 // the queries of a block see exactly (specification, section 6).
 //
-//   1-D: blocks of `width` tokens from 0, the last may be shorter; E^n is the block of n and `overlap` keys on both sides.
+//   1-D: blocks of `width` tokens from 0, the last may be shorter; E^n is the block of n and `overlap` keys on both
+//   sides.
 //   Grid: blocks of width×width cells from the upper left, shorter at the far edges; `overlap` cells on all four sides.
 //   Width 0: E^n is empty; the queries come in blocks of 64, so that callers need no second path.
 //
@@ -32,8 +33,8 @@ class Windows {
   Window operator[](Index block) const;
 
  private:
-  Grid cells_;           // a sequence is a grid of height 1
-  Grid block_;           // cells of one block
+  Grid cells_;  // a sequence is a grid of height 1
+  Grid block_;  // cells of one block
   Index overlap_down_, overlap_across_;
   Index down_, across_;  // how many blocks
   Index largest_;

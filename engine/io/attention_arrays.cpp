@@ -32,21 +32,24 @@ void split_grouped(const InputFile& file, const Piece& fused, const HeadCounts& 
   const Index parts = heads.queries + 2 * heads.keys, width = shape.size() < 2 ? 0 : shape.back();
   if (width == 0 || width % parts != 0)
     throw file.error(fused.array, "has " + shape_text(shape) + ", whose last axis is not shared out evenly by " +
-                               count_text(heads.queries, "head") + " of queries and " + std::to_string(heads.keys) +
-                               " each of keys and values; say other --heads and --kv-heads");
+                                      count_text(heads.queries, "head") + " of queries and " +
+                                      std::to_string(heads.keys) +
+                                      " each of keys and values; say other --heads and --kv-heads");
   const Index dim = width / parts, q = heads.queries * dim, k = heads.keys * dim;
   source.q = with_layout(fused, fused.layout.part_of_last(0, q));
   source.k = with_layout(fused, fused.layout.part_of_last(q, k));
   source.v = with_layout(fused, fused.layout.part_of_last(q + k, k));
   source.said.push_back("q, k and v are " + std::to_string(q) + ", " + std::to_string(k) + " and " + std::to_string(k) +
-                        " dimensions of " + omega::quoted(fused.array) + " (" + to_string(shape) + ") along its last axis");
+                        " dimensions of " + omega::quoted(fused.array) + " (" + to_string(shape) +
+                        ") along its last axis");
 }
 
 void split_fused(const InputFile& file, const Piece& fused, const ReadOptions& options, Pieces& source) {
   const Shape shape = fused.shape();
   if (options.alike) {
     source.q = source.k = source.v = fused;
-    source.said.push_back("q, k and v are all the same array, " + omega::quoted(fused.array) + " (" + to_string(shape) + ")");
+    source.said.push_back("q, k and v are all the same array, " + omega::quoted(fused.array) + " (" + to_string(shape) +
+                          ")");
     return;
   }
   if (options.kv_heads) return split_grouped(file, fused, head_counts(file, options), source);
@@ -58,15 +61,17 @@ void split_fused(const InputFile& file, const Piece& fused, const ReadOptions& o
     return;
   }
   if (shape.size() < 2 || shape.back() % 3 != 0 || shape.back() == 0)
-    throw file.error(fused.array, "has " + shape_text(shape) +
-                               "; queries, keys and values in one array need a first axis of 3 or a last axis that is a "
-                               "multiple of 3; where heads of queries share keys and values, say how many with --heads "
-                               "and --kv-heads");
+    throw file.error(fused.array,
+                     "has " + shape_text(shape) +
+                         "; queries, keys and values in one array need a first axis of 3 or a last axis that is a "
+                         "multiple of 3; where heads of queries share keys and values, say how many with --heads "
+                         "and --kv-heads");
   const Index third = shape.back() / 3;
   source.q = with_layout(fused, fused.layout.part_of_last(0, third));
   source.k = with_layout(fused, fused.layout.part_of_last(third, third));
   source.v = with_layout(fused, fused.layout.part_of_last(2 * third, third));
-  source.said.push_back("q, k and v are the thirds of " + omega::quoted(fused.array) + " (" + to_string(shape) + ") along its last axis");
+  source.said.push_back("q, k and v are the thirds of " + omega::quoted(fused.array) + " (" + to_string(shape) +
+                        ") along its last axis");
 }
 
 void cut_heads(const InputFile& file, const HeadCounts& counts, Pieces& source) {
@@ -90,7 +95,8 @@ HeadCounts head_counts(const InputFile& file, const ReadOptions& options) {
   const HeadCounts counts{*options.heads, options.kv_heads.value_or(*options.heads)};
   if (counts.queries % counts.keys != 0)
     throw file.error(count_text(counts.queries, "head") + " of queries (--heads) cannot share " +
-                     count_text(counts.keys, "head") + " of keys (--kv-heads); the first must be a multiple of the second");
+                     count_text(counts.keys, "head") +
+                     " of keys (--kv-heads); the first must be a multiple of the second");
   return counts;
 }
 
@@ -108,7 +114,8 @@ void take_head(const InputFile& file, Index head, Pieces& pieces) {
   change_each(pieces, pieces.are_alike(), [&](const Piece& piece, int) {
     const Shape shape = piece.shape();
     if (shape.size() < 3)
-      throw file.error("an array of " + shape_text(shape) + " has no axis of heads; cut it into heads with --heads or leave --head out");
+      throw file.error("an array of " + shape_text(shape) +
+                       " has no axis of heads; cut it into heads with --heads or leave --head out");
     const Index heads = shape[shape.size() - 3];
     if (head >= heads) throw no_such_head(file, head, heads);
     return with_layout(piece, piece.layout.one_head(head));
@@ -130,7 +137,8 @@ std::vector<std::string> attention_options() {
 Pieces arrange_attention(const InputFile& file, const std::vector<Entry>& entries, const ReadOptions& options) {
   const AttentionNames names = choose_names(file, entries, options);
   const auto piece = [&](const std::string& name) {
-    return Piece::of(*std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.name == name; }));
+    return Piece::of(
+        *std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.name == name; }));
   };
   Pieces pieces;
   pieces.said = names.said;
@@ -160,8 +168,9 @@ void share_heads(Pieces& pieces) {
   const Index heads = q[axis], shared = k[axis];
   if (shared != v[axis] || shared < 1 || shared >= heads || heads % shared != 0) return;
   for (Piece* piece : {&pieces.k, &pieces.v}) piece->layout = piece->layout.repeat_heads(heads / shared);
-  pieces.said.push_back((shared == 1 ? std::string("the one head") : "each of the " + std::to_string(shared) + " heads") +
-                        " of keys and values serves " + std::to_string(heads / shared) + " heads of queries");
+  pieces.said.push_back(
+      (shared == 1 ? std::string("the one head") : "each of the " + std::to_string(shared) + " heads") +
+      " of keys and values serves " + std::to_string(heads / shared) + " heads of queries");
 }
 
 Pieces arrange_one(const InputFile& file, const Entry& entry, const ReadOptions& options) {

@@ -1,5 +1,6 @@
 // From arrays of a file to q, k and v: fused arrays split, heads cut out of the last axis, one head chosen. Shared by
-// the formats that hold named arrays. All of it is decided by names and shapes, as `omega info` must; then the arrays are read.
+// the formats that hold named arrays. All of it is decided by names and shapes, as `omega info` must; then the arrays
+// are read.
 #pragma once
 
 #include <functional>

@@ -23,7 +23,7 @@ struct Match {
 struct Group {
   std::array<std::string, 4> names;  // by role
   std::optional<Index> layer;
-  std::vector<std::string> left_aside;                  // q, where Q is there too
+  std::vector<std::string> left_aside;                     // q, where Q is there too
   std::vector<std::pair<std::string, std::string>> twice;  // names that differ in upper and lower case only
 
   bool is_complete() const {
@@ -135,7 +135,10 @@ AttentionNames told(const InputFile& file, const std::vector<Entry>& entries, co
   };
   if (options.given("layer"))
     throw file.error("--layer and --" +
-                     std::string(!options.qkv.empty() ? "qkv" : options.given("q") ? "q" : options.given("k") ? "k" : "v") +
+                     std::string(!options.qkv.empty() ? "qkv"
+                                 : options.given("q") ? "q"
+                                 : options.given("k") ? "k"
+                                                      : "v") +
                      " were both given; the name already says which layer, so leave --layer out");
   if (!options.qkv.empty()) {
     if (options.given("q") || options.given("k") || options.given("v"))
@@ -161,7 +164,8 @@ AttentionNames names_of(const Group& group) {
 
 AttentionNames checked_names_of(const InputFile& file, const Group& group) {
   if (!group.twice.empty())
-    throw file.error("has both " + omega::quoted(group.twice[0].first) + " and " + omega::quoted(group.twice[0].second) +
+    throw file.error("has both " + omega::quoted(group.twice[0].first) + " and " +
+                     omega::quoted(group.twice[0].second) +
                      ", which are named alike; say which to read with --q, --k and --v or --qkv");
   return names_of(group);
 }
@@ -176,7 +180,8 @@ std::string missing_part(const std::vector<Entry>& entries) {
         missing.emplace_back(kParts[role]);
       else
         there.push_back(omega::quoted(group.names[role]));
-    if (there.size() == 2) return "has " + there[0] + " and " + there[1] + " but no " + missing[0] + " under a name like theirs";
+    if (there.size() == 2)
+      return "has " + there[0] + " and " + there[1] + " but no " + missing[0] + " under a name like theirs";
   }
   return "has no arrays named like queries, keys and values";
 }
@@ -186,7 +191,9 @@ bool could_be_attention(const Entry& entry) {
 }
 
 /// Tokens, and dimensions of each.
-std::pair<Index, Index> tokens_of(const Entry& entry) { return {entry.shape[entry.shape.size() - 2], entry.shape.back()}; }
+std::pair<Index, Index> tokens_of(const Entry& entry) {
+  return {entry.shape[entry.shape.size() - 2], entry.shape.back()};
+}
 
 std::string layers_text(const std::map<Index, std::vector<const Group*>>& layers) {
   const std::string first = std::to_string(layers.begin()->first);
@@ -237,10 +244,9 @@ AttentionNames choose_names(const InputFile& file, const std::vector<Entry>& ent
   if (options.layer) {
     chosen = layers.find(*options.layer);
     if (chosen == layers.end())
-      throw file.error(numbered
-                           ? "has no queries, keys and values of layer " + std::to_string(*options.layer) +
-                                 "; " + layers_text(layers)
-                           : std::string("has no layer numbers in the names of its arrays; leave --layer out"));
+      throw file.error(numbered ? "has no queries, keys and values of layer " + std::to_string(*options.layer) + "; " +
+                                      layers_text(layers)
+                                : std::string("has no layer numbers in the names of its arrays; leave --layer out"));
   }
   if (chosen->second.size() > 1) {
     const AttentionNames a = names_of(*chosen->second[0]), b = names_of(*chosen->second[1]);

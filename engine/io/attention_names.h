@@ -23,8 +23,8 @@ struct AttentionNames {
 
 AttentionNames choose_names(const InputFile& file, const std::vector<Entry>& entries, const ReadOptions& options);
 
-/// A proposal for somebody to correct where the names do not tell: arrays whose shapes go together, in their order. Empty names
-/// where there is nothing to propose.
+/// A proposal for somebody to correct where the names do not tell: arrays whose shapes go together, in their order.
+/// Empty names where there is nothing to propose.
 AttentionNames guess_names(const std::vector<Entry>& entries);
 
 /// Whether the names alone tell queries, keys and values.

@@ -167,8 +167,7 @@ std::vector<Entry> entries_of(const InputFile& file, const CsvTable& table, cons
   const auto rows = static_cast<Index>(table.rows() - columns.first_row());
   std::vector<Entry> entries;
   if (columns.labels)
-    entries.push_back(
-        {columns.header ? std::string(table.cell(0, *columns.labels)) : "labels", "text", {rows}, 0});
+    entries.push_back({columns.header ? std::string(table.cell(0, *columns.labels)) : "labels", "text", {rows}, 0});
   std::string heading = "numbers";
   if (columns.header) {
     heading = table.cell(0, columns.numbers.front());
@@ -208,11 +207,12 @@ Contents read_table(const InputFile& file, const ReadOptions& options) {
                             (unused == 1 ? " was" : " were") + " left out");
   } else {
     pieces.q = pieces.k = pieces.v = piece("all", read_columns(table, columns.numbers, columns.first_row()));
-    pieces.said.push_back(
-        "each row is a token's vector of " + count_text(static_cast<long long>(columns.numbers.size()), "number") +
-        ", and q, k and v are all that vector (name columns q0.., k0.., v0.. to tell them apart)");
+    pieces.said.push_back("each row is a token's vector of " +
+                          count_text(static_cast<long long>(columns.numbers.size()), "number") +
+                          ", and q, k and v are all that vector (name columns q0.., k0.., v0.. to tell them apart)");
   }
-  Contents source = read_pieces(arranged_heads(file, std::move(pieces), options), [&](const std::string& name) { return arrays.at(name); });
+  Contents source = read_pieces(arranged_heads(file, std::move(pieces), options),
+                                [&](const std::string& name) { return arrays.at(name); });
   source.entries = entries_of(file, table, columns);
   if (columns.labels)
     for (std::size_t r = columns.first_row(); r < table.rows(); ++r)

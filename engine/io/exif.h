@@ -7,7 +7,8 @@
 
 namespace omega {
 
-/// 1 .. 8 as EXIF numbers them, from the content of a JPEG APP1 marker; 1 (upright) where it does not say or is damaged.
+/// 1 .. 8 as EXIF numbers them, from the content of a JPEG APP1 marker; 1 (upright) where it does not say or is
+/// damaged.
 int exif_orientation(std::string_view app1);
 
 /// The picture as it is meant to be seen.

@@ -12,7 +12,8 @@ namespace omega {
 namespace {
 
 constexpr const char* kAdvice =
-    "say how many heads of queries and how many of keys and values with --heads and --kv-heads (num_attention_heads and "
+    "say how many heads of queries and how many of keys and values with --heads and --kv-heads (num_attention_heads "
+    "and "
     "num_key_value_heads of the model)";
 
 std::string number(Index n) { return std::to_string(n); }
@@ -31,7 +32,8 @@ std::optional<OutputProjection> output_projection(const std::string& fused, cons
     const auto found = std::find_if(entries.begin(), entries.end(),
                                     [&](const Entry& entry) { return entry.name == beside + own + ".weight"; });
     if (found != entries.end() && found->shape.size() == 2)
-      return OutputProjection{found->name, found->shape[own == "c_proj" && fused.find("c_attn") != std::string::npos ? 0 : 1]};
+      return OutputProjection{found->name,
+                              found->shape[own == "c_proj" && fused.find("c_attn") != std::string::npos ? 0 : 1]};
   }
   return std::nullopt;
 }
@@ -75,7 +77,8 @@ class Sharing {
     return !options_.heads || (queries % *options_.heads == 0 && keys % (queries / *options_.heads) == 0);
   }
   Error refusal(const std::string& what) const {
-    return file_.error(name_, "has " + number(rows_) + " rows for inputs of " + count_text(inputs_, "dimension") + ", " + what);
+    return file_.error(
+        name_, "has " + number(rows_) + " rows for inputs of " + count_text(inputs_, "dimension") + ", " + what);
   }
   const InputFile& file_;
   const std::string& name_;
@@ -108,8 +111,8 @@ FusedRows share_out_rows(const InputFile& file, const std::string& name, Index r
   if (by_group) shared.groups = shared.keys / (shared.queries / *options.heads);
   shared.said = shared.queries == shared.keys
                     ? ""
-                    : "of the " + number(rows) + " rows of " + omega::quoted(name) + " " + number(shared.queries) + " make queries and " +
-                          number(shared.keys) + " each keys and values, " + shared.said;
+                    : "of the " + number(rows) + " rows of " + omega::quoted(name) + " " + number(shared.queries) +
+                          " make queries and " + number(shared.keys) + " each keys and values, " + shared.said;
   return shared;
 }
 

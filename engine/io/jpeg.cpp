@@ -96,7 +96,9 @@ bool decode(Decoder& decoder, std::uint8_t* rgb, std::uint8_t* row) {
 int orientation_of(const Decoder& decoder) {
   for (auto marker = decoder.info.marker_list; marker != nullptr; marker = marker->next)
     if (marker->marker == kExifMarker)
-      if (const int orientation = exif_orientation({reinterpret_cast<const char*>(marker->data), marker->data_length}); orientation != 1) return orientation;
+      if (const int orientation = exif_orientation({reinterpret_cast<const char*>(marker->data), marker->data_length});
+          orientation != 1)
+        return orientation;
   return 1;
 }
 

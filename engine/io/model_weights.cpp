@@ -56,7 +56,9 @@ Index head_count(const InputFile& file, Index width, Index key_width, const Read
     throw file.error("queries of " + std::to_string(width) + " dimensions cannot be cut into " + std::to_string(heads) +
                      " heads; --heads must divide them");
   pieces.said.push_back(count_text(heads, "head") + " of " + count_text(width / heads, "dimension") +
-                        (options.heads ? "" : heads == 1 ? " was assumed (say it with --heads)" : " were assumed (say it with --heads)"));
+                        (options.heads ? ""
+                         : heads == 1  ? " was assumed (say it with --heads)"
+                                       : " were assumed (say it with --heads)"));
   return heads;
 }
 
@@ -66,8 +68,8 @@ Layout with_heads(const InputFile& file, const std::string& name, const Layout& 
   const Index width = rows.shape()[1], own = width / dim;
   if (own == 0 || own * dim != width || heads % own != 0 || (told && own != *told))
     throw file.error(name, "gives " + count_text(width, "dimension") + ", which do not make " +
-                               (told ? count_text(*told, "head") : std::string("heads")) + " of " + std::to_string(dim) +
-                               " beside " + count_text(heads, "head") +
+                               (told ? count_text(*told, "head") : std::string("heads")) + " of " +
+                               std::to_string(dim) + " beside " + count_text(heads, "head") +
                                " of queries; say how many with --heads and --kv-heads");
   const Layout split = rows.split_heads(own);
   return own == heads ? split : split.repeat_heads(heads / own);
@@ -77,7 +79,8 @@ constexpr std::array kRoles = {"q", "k", "v"};
 
 }  // namespace
 
-Projections::Projections(const InputFile& file, const AttentionNames& names, const std::vector<Entry>& entries, const ReadOptions& options)
+Projections::Projections(const InputFile& file, const AttentionNames& names, const std::vector<Entry>& entries,
+                         const ReadOptions& options)
     : file_(file), entries_(entries), options_(options), names_{names.q, names.k, names.v} {
   if (options.kv_heads) head_counts(file, options);
   if (options.alike)
@@ -124,12 +127,12 @@ void Projections::share_out() {
 }
 
 void Projections::say_where_from() {
-  pieces_.said.push_back(omega::quoted(names_[0]) +
-                         (fused_ ? " is a projection matrix"
-                                 : ", " + omega::quoted(names_[1]) + " and " + omega::quoted(names_[2]) + " are projection matrices") +
-                         " of a model, so " + std::to_string(count()) + " random tokens (seed " +
-                         std::to_string(options_.embedding_seed) + ") were projected by " + (fused_ ? "it" : "them") +
-                         ", not a real text");
+  pieces_.said.push_back(
+      omega::quoted(names_[0]) +
+      (fused_ ? " is a projection matrix"
+              : ", " + omega::quoted(names_[1]) + " and " + omega::quoted(names_[2]) + " are projection matrices") +
+      " of a model, so " + std::to_string(count()) + " random tokens (seed " + std::to_string(options_.embedding_seed) +
+      ") were projected by " + (fused_ ? "it" : "them") + ", not a real text");
 }
 
 void Projections::cut_into_heads() {
@@ -137,7 +140,8 @@ void Projections::cut_into_heads() {
   const std::array<Piece*, 3> parts = {&pieces_.q, &pieces_.k, &pieces_.v};
   for (std::size_t i = 0; i < 3; ++i)
     *parts[i] = {kRoles[i], "float32",
-                 with_heads(file_, names_[i], Layout({count(), widths_[i]}), heads, dim, i == 0 ? std::nullopt : options_.kv_heads)};
+                 with_heads(file_, names_[i], Layout({count(), widths_[i]}), heads, dim,
+                            i == 0 ? std::nullopt : options_.kv_heads)};
   if (options_.head) take_head(file_, *options_.head, pieces_);
 }
 
@@ -163,13 +167,15 @@ Array Projections::project(const std::string& role, const ReadArray& read) {
   if (tokens_.rows() == 0) {
     tokens_ = Matrix<float>(count(), inputs_);
     for (Index n = 0; n < count(); ++n)
-      draw_seeded_row(options_.embedding_seed, SeededMatrix::tokens, static_cast<std::uint64_t>(n), tokens_.row(n), inputs_);
+      draw_seeded_row(options_.embedding_seed, SeededMatrix::tokens, static_cast<std::uint64_t>(n), tokens_.row(n),
+                      inputs_);
   }
   const Array& matrix = weight(name, read);
   const std::optional<Array> offset = bias(name, matrix.shape()[0], read);
   if (!fused_) return projected(tokens_, matrix, offset);
   const int which = static_cast<int>(i);
-  return projected(tokens_, fused_->part(matrix, which), offset ? std::optional(fused_->part(*offset, which)) : std::nullopt);
+  return projected(tokens_, fused_->part(matrix, which),
+                   offset ? std::optional(fused_->part(*offset, which)) : std::nullopt);
 }
 
 }  // namespace omega

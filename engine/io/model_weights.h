@@ -13,7 +13,8 @@ namespace omega {
 /// Planned from names and shapes; only project() reads. What it is made of must outlive it.
 class Projections {
  public:
-  Projections(const InputFile& file, const AttentionNames& names, const std::vector<Entry>& entries, const ReadOptions& options);
+  Projections(const InputFile& file, const AttentionNames& names, const std::vector<Entry>& entries,
+              const ReadOptions& options);
 
   /// Of the three arrays that project() makes, "q", "k" and "v".
   const Pieces& pieces() const { return pieces_; }

@@ -104,8 +104,8 @@ NpyHeader read_npy_header(const NpySource& source) {
   const std::uint64_t claimed = header.data_bytes(), there = source.size - before - length;
   if (claimed != there) {
     const std::string claim = claimed == kBeyondMemory ? "more than 2^63 bytes" : readable_size(claimed);
-    const std::string form =
-        header.shape.empty() ? "one " + header.type_name() : "shape " + to_string(header.shape) + " of " + header.type_name();
+    const std::string form = header.shape.empty() ? "one " + header.type_name()
+                                                  : "shape " + to_string(header.shape) + " of " + header.type_name();
     throw source.error("its header claims " + form + ", " + claim + ", but there " + (there == 1 ? "is " : "are ") +
                        readable_size(there) + " after it; " +
                        (there < claimed ? "it was cut short or its header is wrong"

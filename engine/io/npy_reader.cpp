@@ -23,7 +23,9 @@ std::vector<Entry> list_npy(const InputFile& file) {
   return {entry_of(bare_name(file), read_npy_header({file, "", stream, file.size()}))};
 }
 
-bool is_in_thirds(const NpyHeader& header, const ReadOptions& options) { return is_stacked(header.shape) && !header.fortran_order && !options.alike; }
+bool is_in_thirds(const NpyHeader& header, const ReadOptions& options) {
+  return is_stacked(header.shape) && !header.fortran_order && !options.alike;
+}
 
 /// One of the three arrays that lie one after the other.
 NpyHeader third_of(NpyHeader header) {
@@ -36,7 +38,8 @@ Pieces arrange_npy(const InputFile& file, const NpyHeader& header, const ReadOpt
   if (header.is_text()) throw file.error("holds text; an array of numbers was expected");
   if (!is_in_thirds(header, options)) return arrange_one(file, entry, options);
   Pieces pieces;
-  for (const auto& [part, name] : {std::pair(&pieces.q, "q"), std::pair(&pieces.k, "k"), std::pair(&pieces.v, "v")}) *part = {name, entry.type, Layout(third_of(header).shape)};
+  for (const auto& [part, name] : {std::pair(&pieces.q, "q"), std::pair(&pieces.k, "k"), std::pair(&pieces.v, "v")})
+    *part = {name, entry.type, Layout(third_of(header).shape)};
   pieces.said.push_back(stacked_text(entry.name, header.shape));
   return arranged_heads(file, std::move(pieces), options);
 }
@@ -53,7 +56,9 @@ Contents read_npy_source(const InputFile& file, const ReadOptions& options) {
   const NpyHeader header = read_npy_header(source);
   const Pieces pieces = arrange_npy(file, header, options);
   // Thirds go each into its own place, in their order, so that a file of all three is never there twice.
-  Contents contents = read_pieces(pieces, [&](const std::string&) { return read_npy_data(source, is_in_thirds(header, options) ? third_of(header) : header); });
+  Contents contents = read_pieces(pieces, [&](const std::string&) {
+    return read_npy_data(source, is_in_thirds(header, options) ? third_of(header) : header);
+  });
   contents.entries = {entry_of(bare_name(file), header)};
   return contents;
 }
@@ -87,8 +92,9 @@ Arrangement arrange_npz(const InputFile& file, const NpzFile& archive, const Rea
   if (entries.empty()) throw file.error("holds no arrays of numbers; members named like Q.npy were expected");
   const bool named =
       options.given("q") || options.given("k") || options.given("v") || options.given("qkv") || options.given("layer");
-  found.pieces = entries.size() == 1 && !named && !has_attention_names(entries) ? arrange_one(file, entries[0], options)
-                                                                                : arrange_attention(file, entries, options);
+  found.pieces = entries.size() == 1 && !named && !has_attention_names(entries)
+                     ? arrange_one(file, entries[0], options)
+                     : arrange_attention(file, entries, options);
   return found;
 }
 
@@ -114,7 +120,10 @@ Contents read_npz_source(const InputFile& file, const ReadOptions& options) {
 }  // namespace
 
 Reader npy_reader() {
-  Reader reader{"npy", "NumPy array: float16, float32, float64, integers, bool", {".npy"}, {"head", "heads", "kv-heads", "alike"}};
+  Reader reader{"npy",
+                "NumPy array: float16, float32, float64, integers, bool",
+                {".npy"},
+                {"head", "heads", "kv-heads", "alike"}};
   reader.recognises = [](std::string_view head, std::uint64_t) { return head.starts_with(kNpyMagic); };
   reader.list = list_npy;
   reader.read = read_npy_source;

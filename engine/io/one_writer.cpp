@@ -62,7 +62,8 @@ std::optional<Holder> holder_in(const std::string& words) {
   const Json json = Json::parse(words, nullptr, false);
   if (!json.is_object()) return {};
   try {
-    return Holder{json.at("process").get<std::int64_t>(), json.at("computer").get<std::string>(), json.at("boot").get<std::string>(), json.at("since").get<std::string>()};
+    return Holder{json.at("process").get<std::int64_t>(), json.at("computer").get<std::string>(),
+                  json.at("boot").get<std::string>(), json.at("since").get<std::string>()};
   } catch (const Json::exception&) {
     return {};
   }
@@ -74,10 +75,18 @@ std::string words_of_this() {
   const std::time_t now = std::time(nullptr);
   std::tm local{};
   std::strftime(since, sizeof since, "%Y-%m-%d %H:%M:%S", ::localtime_r(&now, &local));
-  return Json{{"process", ::getpid()}, {"computer", name_of_this()}, {"boot", boot_of_this()}, {"since", since}, {"number", ++count}}.dump() + "\n";
+  return Json{{"process", ::getpid()},
+              {"computer", name_of_this()},
+              {"boot", boot_of_this()},
+              {"since", since},
+              {"number", ++count}}
+             .dump() +
+         "\n";
 }
 
-double seconds_of(const struct timespec& time) { return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec); }
+double seconds_of(const struct timespec& time) {
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
 
 double changed_at(const fs::path& path) {
   struct stat info {};
@@ -86,8 +95,10 @@ double changed_at(const fs::path& path) {
 
 /// Whether `path` is still the file that was opened, and not another of its name.
 bool is_open_file(int descriptor, const fs::path& path) {
-  struct stat opened {}, there {};
-  return ::fstat(descriptor, &opened) == 0 && ::stat(path.c_str(), &there) == 0 && opened.st_ino == there.st_ino && opened.st_dev == there.st_dev;
+  struct stat opened {
+  }, there{};
+  return ::fstat(descriptor, &opened) == 0 && ::stat(path.c_str(), &there) == 0 && opened.st_ino == there.st_ino &&
+         opened.st_dev == there.st_dev;
 }
 
 }  // namespace
@@ -100,14 +111,21 @@ void OneWriter::refuse(std::optional<double> still_for) const {
   std::string who = "another process";
   if (holder) {
     const bool is_itself = holder->is_here() && holder->process == ::getpid();
-    who = is_itself ? "this program itself" : "process " + std::to_string(holder->process) + (holder->is_here() ? " of this computer" : " of the computer " + omega::quoted(holder->computer));
+    who = is_itself
+              ? "this program itself"
+              : "process " + std::to_string(holder->process) +
+                    (holder->is_here() ? " of this computer" : " of the computer " + omega::quoted(holder->computer));
     who += " since " + holder->since;
   }
-  const std::string later = still_for ? "; if that one was killed, try again in " + std::to_string(static_cast<int>(std::ceil(kSilence.count() - *still_for))) + " seconds" : "";
+  const std::string later = still_for ? "; if that one was killed, try again in " +
+                                            std::to_string(static_cast<int>(std::ceil(kSilence.count() - *still_for))) +
+                                            " seconds"
+                                      : "";
   throw Error::input(what_ + " is being written by " + who + "; wait for its end, or stop it there" + later);
 }
 
-OneWriter::OneWriter(fs::path lock, const fs::path& what) : lock_(std::move(lock)), what_(omega::quoted(what.string())) {
+OneWriter::OneWriter(fs::path lock, const fs::path& what)
+    : lock_(std::move(lock)), what_(omega::quoted(what.string())) {
   const bool has_kernels_lock = open();
   try {
     take(has_kernels_lock);
@@ -135,16 +153,19 @@ bool OneWriter::open() {
   fail(omega::quoted(lock_.string()) + " comes and goes");
 }
 
-/// With the kernel's lock, whoever the file names and was of this start of this computer is gone. Of others only time can tell.
+/// With the kernel's lock, whoever the file names and was of this start of this computer is gone. Of others only time
+/// can tell.
 void OneWriter::take(bool has_kernels_lock) {
   const auto holder = holder_in(text_of(lock_));
   if (holder && !(has_kernels_lock && holder->is_here())) {
-    const double now = changed_at(AtomicFile(lock_).partial());  // by the file system's own clock: those of two computers differ
+    const double now =
+        changed_at(AtomicFile(lock_).partial());  // by the file system's own clock: those of two computers differ
     const double still_for = now - changed_at(lock_);
     if (still_for < static_cast<double>(kSilence.count())) refuse(std::max(0.0, still_for));
   }
   words_ = words_of_this();
-  const bool written = ::ftruncate(descriptor_, 0) == 0 && ::pwrite(descriptor_, words_.data(), words_.size(), 0) == static_cast<ssize_t>(words_.size());
+  const bool written = ::ftruncate(descriptor_, 0) == 0 &&
+                       ::pwrite(descriptor_, words_.data(), words_.size(), 0) == static_cast<ssize_t>(words_.size());
   if (!written) fail(omega::quoted(lock_.string()) + ": " + std::strerror(errno));
 }
 
@@ -160,7 +181,9 @@ void OneWriter::check() const {
   if (is_ours()) return;
   const auto holder = holder_in(text_of(lock_));
   throw Error::failure(what_ + " is no longer written by this program: " +
-                       (holder ? "process " + std::to_string(holder->process) + " of the computer " + omega::quoted(holder->computer) + " took it over" : omega::quoted(lock_.string()) + " is gone") +
+                       (holder ? "process " + std::to_string(holder->process) + " of the computer " +
+                                     omega::quoted(holder->computer) + " took it over"
+                               : omega::quoted(lock_.string()) + " is gone") +
                        "; what is there is as it was");
 }
 
@@ -178,7 +201,9 @@ bool OneWriter::was_left(const fs::path& lock) {
   const bool is_free = ::fcntl(descriptor, F_OFD_GETLK, &asked) == 0 && asked.l_type == F_UNLCK;
   ::close(descriptor);
   const auto holder = holder_in(text_of(lock));
-  return is_free && holder && (holder->is_here() || static_cast<double>(std::time(nullptr)) - changed_at(lock) > static_cast<double>(kSilence.count()));
+  return is_free && holder &&
+         (holder->is_here() ||
+          static_cast<double>(std::time(nullptr)) - changed_at(lock) > static_cast<double>(kSilence.count()));
 }
 
 }  // namespace omega

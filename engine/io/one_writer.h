@@ -1,11 +1,11 @@
-// OneWriter: while it is held, nobody else writes: no other process, nobody else in this one, and where several computers share
-// a file system none of them.
+// OneWriter: while it is held, nobody else writes: no other process, nobody else in this one, and where several
+// computers share a file system none of them.
 //
-// What keeps the others away is a small file beside what is written. It names who holds it, and carries a lock of the kernel's,
-// which ends with the process however that ends: what a killed one leaves behind hinders nobody. Some file systems show such a
-// lock to one computer only, or know none. So the holder also touches the file now and then, by show_life(), and a file that names
-// another computer counts as held until it has been still for kSilence. A holder that was taken for dead (its computer slept)
-// learns so from check(), which it asks before each write.
+// What keeps the others away is a small file beside what is written. It names who holds it, and carries a lock of the
+// kernel's, which ends with the process however that ends: what a killed one leaves behind hinders nobody. Some file
+// systems show such a lock to one computer only, or know none. So the holder also touches the file now and then, by
+// show_life(), and a file that names another computer counts as held until it has been still for kSilence. A holder
+// that was taken for dead (its computer slept) learns so from check(), which it asks before each write.
 #pragma once
 
 #include <chrono>
@@ -40,7 +40,7 @@ class OneWriter {
   [[noreturn]] void fail(const std::string& why) const;
 
   std::filesystem::path lock_;
-  std::string what_;  // quoted
+  std::string what_;   // quoted
   std::string words_;  // of the file, as this one wrote them
   int descriptor_ = -1;
   mutable std::chrono::steady_clock::time_point shown_ = std::chrono::steady_clock::now();

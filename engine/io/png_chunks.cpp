@@ -137,8 +137,9 @@ void check_data(const InputFile& file, std::string_view bytes, const Header& hea
 
 void check_png(const InputFile& file, std::string_view bytes) {
   if (!bytes.starts_with(kSignature)) {
-    const bool text = std::none_of(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(bytes.size(), 512)),
-                                   [](unsigned char c) { return c < 0x20 && c != '\n' && c != '\r' && c != '\t'; });
+    const bool text = std::none_of(
+        bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(bytes.size(), 512)),
+        [](unsigned char c) { return c < 0x20 && c != '\n' && c != '\r' && c != '\t'; });
     throw file.error(text ? "is named as a PNG image but holds text; name it .txt or .csv to read it as such"
                           : "does not start as a PNG image does; it was cut short or is of another format");
   }

@@ -30,7 +30,8 @@ const std::vector<ReadOptionSpec>& read_option_specs() {
        "How many heads: to cut the last axis of arrays that hold all heads side by side, or to make from a text or an "
        "image (4)."},
       {"kv-heads", "N",
-       "How many heads of keys and values, where each serves several heads of queries (grouped queries); needs --heads."},
+       "How many heads of keys and values, where each serves several heads of queries (grouped queries); needs "
+       "--heads."},
       {"q", "NAME", "The array to read as queries; needs --k and --v too."},
       {"k", "NAME", "The array to read as keys."},
       {"v", "NAME", "The array to read as values."},
@@ -46,7 +47,8 @@ const std::vector<ReadOptionSpec>& read_option_specs() {
       {"embedding-seed", "N",
        "Seed of the random embeddings and projections made for texts, images and a model's weights (0)."},
       {"allow-nonfinite", "", "Accept NaN and infinite values instead of refusing the file."},
-      {"zero-nonfinite", "", "Read NaN and infinite values as 0 instead of refusing the file; says how many there were."},
+      {"zero-nonfinite", "",
+       "Read NaN and infinite values as 0 instead of refusing the file; says how many there were."},
   };
   return specs;
 }

@@ -81,8 +81,8 @@ struct Loaded {
 Loaded load_sequence(const InputFile& file, const ReadOptions& options = {});
 Loaded load_sequence(const std::filesystem::path& path, const ReadOptions& options = {});
 
-/// The same checks, but those that need numbers (whether all are finite) are left to reading: headers tell the rest, however large the
-/// arrays are.
+/// The same checks, but those that need numbers (whether all are finite) are left to reading: headers tell the rest,
+/// however large the arrays are.
 Outline outline_sequence(const InputFile& file, const ReadOptions& options = {});
 
 }  // namespace omega

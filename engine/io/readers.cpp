@@ -68,7 +68,9 @@ std::size_t zero_where_not_finite(T* values, std::size_t count) {
 }
 
 bool are_alike(const Contents& source) {
-  const auto is_q = [&](const Array& array) { return array.raw() == source.q.raw() && array.shape() == source.q.shape(); };
+  const auto is_q = [&](const Array& array) {
+    return array.raw() == source.q.raw() && array.shape() == source.q.shape();
+  };
   return is_q(source.k) && is_q(source.v);
 }
 
@@ -136,7 +138,7 @@ Outline outline_sequence(const InputFile& file, const ReadOptions& options) {
   const auto part = [](const Array& array) { return Outline::Part{array.shape(), array.type()}; };
   const Sequence& sequence = *loaded.sequence;
   Contents& contents = loaded.contents;
-  return {part(sequence.q), part(sequence.k),           part(sequence.v),         sequence.grid,
+  return {part(sequence.q), part(sequence.k),         part(sequence.v),           sequence.grid,
           sequence.labels,  std::move(contents.said), std::move(contents.entries)};
 }
 

@@ -14,8 +14,8 @@ Array rearranged(const Array& source, std::size_t offset, const Shape& shape, co
 /// Elements from one index to the next, per axis, in C order.
 std::vector<std::size_t> c_strides(const Shape& shape);
 
-/// Which elements of a stored array another one is made of: axes cut, left out and brought into another order. Made of shapes alone, so
-/// that what a file gives is known before anything of it is read.
+/// Which elements of a stored array another one is made of: axes cut, left out and brought into another order. Made of
+/// shapes alone, so that what a file gives is known before anything of it is read.
 class Layout {
  public:
   Layout() = default;
@@ -33,7 +33,8 @@ class Layout {
   Layout part_of_last(Index first, Index count) const;
   /// [.., heads, tokens, dim] → [.., tokens, dim].
   Layout one_head(Index head) const;
-  /// Each head `times` times, one after the other, as grouped queries share the heads of keys and values. Only one_head() may follow.
+  /// Each head `times` times, one after the other, as grouped queries share the heads of keys and values. Only
+  /// one_head() may follow.
   Layout repeat_heads(Index times) const;
 
  private:

@@ -90,7 +90,8 @@ void check_metadata(const InputFile& file, const Json& metadata) {
   const bool texts = metadata.is_object() &&
                      std::all_of(metadata.begin(), metadata.end(), [](const Json& value) { return value.is_string(); });
   if (!texts)
-    throw file.error("__metadata__", "is not an object of texts in the table of contents; write it again with safetensors");
+    throw file.error("__metadata__",
+                     "is not an object of texts in the table of contents; write it again with safetensors");
 }
 
 /// A whole number of 0 to 2^63 - 1, or an Error.
@@ -170,8 +171,8 @@ std::vector<Entry> list_entries(const InputFile& file) { return entries_of(list_
 /// Throws where no numbers are read from that type.
 void check_readable(const InputFile& file, const Tensor& tensor) {
   if (width_of(tensor.type) == 0)
-    throw file.error(tensor.name,
-                     "is of type " + omega::quoted(tensor.type) + ", which cannot be read; save it as F16, BF16, F32 or F64");
+    throw file.error(tensor.name, "is of type " + omega::quoted(tensor.type) +
+                                      ", which cannot be read; save it as F16, BF16, F32 or F64");
 }
 
 /// What q, k and v are: pieces of tensors, or made by projections whose weights are tensors.
@@ -221,7 +222,10 @@ Outline outline_source(const InputFile& file, const ReadOptions& options) {
 Contents read_source(const InputFile& file, const ReadOptions& options) {
   Arrangement found = arrange(file, options);
   const ReadArray read = [&](const std::string& name) { return read_tensor(file, found.tensors.at(name)); };
-  Contents source = found.projections ? read_pieces(found.pieces, [&](const std::string& name) { return found.projections->project(name, read); }) : read_pieces(found.pieces, read);
+  Contents source =
+      found.projections
+          ? read_pieces(found.pieces, [&](const std::string& name) { return found.projections->project(name, read); })
+          : read_pieces(found.pieces, read);
   source.entries = std::move(found.entries);
   return source;
 }

@@ -28,6 +28,7 @@ Array read_tensor(const InputFile& file, const Tensor& tensor);
 Reader safetensors_reader();
 
 /// Every array under its name, float32, float64 or int64, and words about the file. Written beside and renamed.
-void write_safetensors(const std::filesystem::path& path, const Arrays& arrays, const std::map<std::string, std::string>& metadata);
+void write_safetensors(const std::filesystem::path& path, const Arrays& arrays,
+                       const std::map<std::string, std::string>& metadata);
 
 }  // namespace omega

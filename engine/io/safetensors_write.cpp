@@ -18,12 +18,15 @@ const char* safetensors_name(Dtype type) {
 
 }  // namespace
 
-void write_safetensors(const std::filesystem::path& path, const Arrays& arrays, const std::map<std::string, std::string>& metadata) {
+void write_safetensors(const std::filesystem::path& path, const Arrays& arrays,
+                       const std::map<std::string, std::string>& metadata) {
   nlohmann::json table;
   if (!metadata.empty()) table["__metadata__"] = metadata;
   std::uint64_t at = 0;
   for (const auto& [name, array] : arrays) {
-    table[name] = {{"dtype", safetensors_name(array.type())}, {"shape", array.shape()}, {"data_offsets", {at, at + array.bytes()}}};
+    table[name] = {{"dtype", safetensors_name(array.type())},
+                   {"shape", array.shape()},
+                   {"data_offsets", {at, at + array.bytes()}}};
     at += array.bytes();
   }
   std::string text = table.dump();

@@ -97,8 +97,8 @@ std::vector<std::string> tokens_of(const InputFile& file, const ReadOptions& opt
 
 Plan plan_for(const InputFile& file, const ReadOptions& options) {
   const auto limit = static_cast<std::size_t>(options.max_tokens.value_or(kDefaultTokens));
-  Plan plan{tokens_of(file, options, limit), {}, options.heads.value_or(kDefaultHeads),
-            options.dim.value_or(kDefaultDim)};
+  Plan plan{
+      tokens_of(file, options, limit), {}, options.heads.value_or(kDefaultHeads), options.dim.value_or(kDefaultDim)};
   if (plan.labels.empty()) throw file.error("holds no words, so there would be no tokens; text was expected");
   const auto count = static_cast<Index>(plan.labels.size());
   check_projection(file, count, plan.heads, plan.dim);

@@ -21,8 +21,8 @@ enum Stream { kG = 2, kB = 3, kPerm = 4, kS = 5 };
 template <class T>
 struct Factors {
   Index m = 0, P = 0, blocks = 0;
-  Matrix<T> signs, gains, scales;      // B, G, S/(σ√P)
-  std::vector<Index> permutation;      // blocks × P
+  Matrix<T> signs, gains, scales;  // B, G, S/(σ√P)
+  std::vector<Index> permutation;  // blocks × P
 };
 
 std::string block_text(Index block) { return " in block " + std::to_string(block); }
@@ -42,7 +42,8 @@ Matrix<double> load_signs(const auto& call, Index blocks, Index P) {
       for (double& x : B.view().row_span(b)) x = x < 0.5 ? 1 : -1;
       continue;
     }
-    call.template load_rows<double>("B", b, B.view().middle_rows(b, 1));  // any numbers: it is ±1 where it is drawn, learned it is not
+    call.template load_rows<double>(
+        "B", b, B.view().middle_rows(b, 1));  // any numbers: it is ±1 where it is drawn, learned it is not
   }
   return B;
 }
@@ -64,8 +65,9 @@ std::vector<Index> checked_permutation(const Matrix<double>& given, Index block)
     const double at = given(0, i);
     const bool valid = at == std::floor(at) && at >= 0 && at < static_cast<double>(P);
     if (!valid || seen[static_cast<std::size_t>(at)])
-      throw Error::input("perm is not a permutation" + block_text(block) + ": it holds " + number_text(at) + (valid ? " twice" : "") +
-                         ", but must hold each whole number from 0 to " + std::to_string(P - 1) + " once");
+      throw Error::input("perm is not a permutation" + block_text(block) + ": it holds " + number_text(at) +
+                         (valid ? " twice" : "") + ", but must hold each whole number from 0 to " +
+                         std::to_string(P - 1) + " once");
     order[static_cast<std::size_t>(i)] = static_cast<Index>(at);
     seen[static_cast<std::size_t>(at)] = true;
   }
@@ -99,7 +101,9 @@ Matrix<double> load_scales(const auto& call, const Matrix<double>& G) {
   std::vector<double> normals(static_cast<std::size_t>(P));
   for (Index b = 0; b < S.rows(); ++b) {
     const double length = norm(G.row(b), P);
-    if (!(length > 0)) throw Error::input("G is all zeros" + block_text(b) + ", so that S = s/‖G‖ cannot be drawn; give S, or a G with a value other than 0");
+    if (!(length > 0))
+      throw Error::input("G is all zeros" + block_text(b) +
+                         ", so that S = s/‖G‖ cannot be drawn; give S, or a G with a value other than 0");
     for (Index i = 0; i < P; ++i) {
       draw_normals(call.address(kS, b, i), normals.data(), P);
       S(b, i) = norm(normals.data(), P) / length;
@@ -168,7 +172,10 @@ void compute(const Call<T>& call) {
 
 cuda::FastFoodFactors device_factors(const Call<float>& call) {
   Factors<float> factors = load_factors(call);
-  return {std::move(factors.signs), std::move(factors.gains), std::move(factors.scales), {factors.permutation.begin(), factors.permutation.end()}};
+  return {std::move(factors.signs),
+          std::move(factors.gains),
+          std::move(factors.scales),
+          {factors.permutation.begin(), factors.permutation.end()}};
 }
 
 /// All that a trained head may give is `derived`, Π too: what was learned belongs to the Π it was learned with.
@@ -177,9 +184,12 @@ std::vector<ArraySpec> arrays(const Problem& p) {
   const Shape shape = {block_count(p.options.integer("frequencies"), P), P};
   return {
       {"G", Source::derived, shape, kG, "The diagonal between the two transforms: normals; given, any numbers."},
-      {"B", Source::derived, shape, kB, "The first diagonal: signs ±1, from uniforms u, u < ½ is +1; given, any numbers."},
-      {"perm", Source::derived, shape, kPerm, "The permutation Π of each block, counted from 0; the order that sorts uniforms."},
-      {"S", Source::derived, shape, kS, "The lengths of the frequencies, relative to ‖G‖: s_i/‖G‖ with s_i the norm of P normals."},
+      {"B", Source::derived, shape, kB,
+       "The first diagonal: signs ±1, from uniforms u, u < ½ is +1; given, any numbers."},
+      {"perm", Source::derived, shape, kPerm,
+       "The permutation Π of each block, counted from 0; the order that sorts uniforms."},
+      {"S", Source::derived, shape, kS,
+       "The lengths of the frequencies, relative to ‖G‖: s_i/‖G‖ with s_i the norm of P normals."},
   };
 }
 
@@ -196,8 +206,11 @@ EstimatorInfo describe() {
       "y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)";
   info.complexity = "O((N+M)m(log D + Dv))";
   info.look_at = "The time against gmm as D grows, and whether dependent rows cost accuracy.";
-  info.options = kernel_options("m: frequencies; the last block is cut where m is no multiple of P.",
-                                {OptionSpec::real("sigma", 1, 0, 1e6, "σ: frequencies are N(0, I/σ²), which with rks makes a Gaussian kernel of this width.").from("Eq. 6")});
+  info.options = kernel_options(
+      "m: frequencies; the last block is cut where m is no multiple of P.",
+      {OptionSpec::real("sigma", 1, 0, 1e6,
+                        "σ: frequencies are N(0, I/σ²), which with rks makes a Gaussian kernel of this width.")
+           .from("Eq. 6")});
   for (OptionSpec& option : info.options)
     if (option.name == "sigma") option.minimum_excluded = true;
   info.budget = "frequencies";
@@ -215,7 +228,8 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator fastfood_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::fastfood_method(device_factors));
+  return make_estimator(
+      describe(), [](const auto& call) { compute(call); }, cuda::fastfood_method(device_factors));
 }
 
 }  // namespace omega

@@ -76,8 +76,9 @@ template <class T>
 RunningSoftmax<T> sum_all_keys(const KernelAttention<T>& what, View<const T> values, const Progress& progress) {
   const Index chunk = std::max(4 * kTile, (what.k.rows + kKeyChunks - 1) / kKeyChunks);
   std::vector<std::optional<RunningSoftmax<T>>> parts(static_cast<std::size_t>((what.k.rows + chunk - 1) / chunk));
-  parallel_tiles(what.k.rows, chunk, progress,
-                 [&](Range keys) { parts[static_cast<std::size_t>(keys.begin / chunk)] = sum_keys(what, values, keys, progress); });
+  parallel_tiles(what.k.rows, chunk, progress, [&](Range keys) {
+    parts[static_cast<std::size_t>(keys.begin / chunk)] = sum_keys(what, values, keys, progress);
+  });
   for (std::size_t i = 1; i < parts.size(); ++i) parts[0]->merge(*parts[i]);
   return std::move(*parts[0]);
 }
@@ -97,7 +98,8 @@ void query_logits(const KernelAttention<T>& what, const Buffer<T>& log_sums, Ran
     for (Index f = 0; f < out.cols; ++f) out(n, f) += log_sums[static_cast<std::size_t>(f)];
 }
 
-/// Frequencies that are rows: two softmaxes over points, the frequencies' over the keys and the queries' over the frequencies.
+/// Frequencies that are rows: two softmaxes over points, the frequencies' over the keys and the queries' over the
+/// frequencies.
 template <class T>
 Index dense_prf_attention(const KernelAttention<T>& what, View<T> y, const Progress& progress) {
   Matrix<T> means(what.frequencies, what.v.cols);
@@ -189,9 +191,9 @@ double feature_product(FeatureMap map, View<const double> omega, std::span<const
   return sum / static_cast<double>(omega.rows);
 }
 
-#define OMEGA_INSTANTIATE(T)                                                                       \
-  template Projection<T> dense_projection<T>(View<const T>);                                       \
-  template Index kernel_attention<T>(const KernelAttention<T>&, View<T>, const Progress&);         \
+#define OMEGA_INSTANTIATE(T)                                                               \
+  template Projection<T> dense_projection<T>(View<const T>);                               \
+  template Index kernel_attention<T>(const KernelAttention<T>&, View<T>, const Progress&); \
   template void kernel_attention_map<T>(const KernelAttention<T>&, View<T>, const Progress&);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)

@@ -4,17 +4,17 @@
 #include <cmath>
 #include <functional>
 
+#include "core/text.h"
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cuda/methods.h"
-#include "core/text.h"
 #include "kernel_learning/method.h"
 
 namespace omega {
 
 namespace {
 
-constexpr int kLayers = 5;     // linear ones; batch norm and LeakyReLU after all but the last
+constexpr int kLayers = 5;  // linear ones; batch norm and LeakyReLU after all but the last
 constexpr int kFirstStream = 2;
 constexpr double kEpsilon = 1e-5;
 constexpr double kLeak = 0.01;
@@ -24,7 +24,8 @@ std::string numbered(const char* name, int layer) { return name + std::to_string
 using Widths = std::array<Index, kLayers + 1>;
 
 /// D_0 and the width after each layer: what given arrays say, else D. `shape_of` is a given matrix's rows and columns.
-Widths widths(Index D, const std::function<bool(const std::string&)>& given, const std::function<Shape(const std::string&)>& shape_of) {
+Widths widths(Index D, const std::function<bool(const std::string&)>& given,
+              const std::function<Shape(const std::string&)>& shape_of) {
   Widths width;
   width.fill(D);
   if (given("W0") || given("eps")) width[0] = shape_of(given("W0") ? "W0" : "eps")[1];
@@ -39,7 +40,9 @@ Widths widths(Index D, const std::function<bool(const std::string&)>& given, con
 }
 
 Widths widths(const Problem& p) {
-  return widths(p.sizes.D, [&](const std::string& name) { return p.has(name); }, [&](const std::string& name) { return p.given_shape(name, 2); });
+  return widths(
+      p.sizes.D, [&](const std::string& name) { return p.has(name); },
+      [&](const std::string& name) { return p.given_shape(name, 2); });
 }
 
 template <class T>
@@ -48,7 +51,8 @@ Widths widths(const Call<T>& call) {
     const Matrix<double> given = call.template load<double>(name);
     return Shape{given.rows(), given.cols()};
   };
-  return widths(call.sizes.D, [&](const std::string& name) { return call.given(name); }, shape_of);
+  return widths(
+      call.sizes.D, [&](const std::string& name) { return call.given(name); }, shape_of);
 }
 
 /// What layer i reads: given, or drawn from the seed, or constant.
@@ -73,7 +77,8 @@ Matrix<double> load_or(const Call<T>& call, const std::string& name, Index count
 }
 
 /// h ← h Wᵀ + b.
-Matrix<double> linear(const Matrix<double>& h, const Matrix<double>& W, const Matrix<double>& b, const Progress& progress) {
+Matrix<double> linear(const Matrix<double>& h, const Matrix<double>& W, const Matrix<double>& b,
+                      const Progress& progress) {
   Matrix<double> out(h.rows(), W.rows());
   constexpr Index kTile = 64;
   parallel_tiles(h.rows(), kTile, progress, [&](Range rows) {
@@ -96,7 +101,8 @@ Statistics statistics(const Matrix<double>& h) {
   for (Index r = 0; r < m; ++r)
     for (Index j = 0; j < width; ++j) s.mean(0, j) += h(r, j) / static_cast<double>(m);
   for (Index r = 0; r < m; ++r)
-    for (Index j = 0; j < width; ++j) s.variance(0, j) += (h(r, j) - s.mean(0, j)) * (h(r, j) - s.mean(0, j)) / static_cast<double>(m);
+    for (Index j = 0; j < width; ++j)
+      s.variance(0, j) += (h(r, j) - s.mean(0, j)) * (h(r, j) - s.mean(0, j)) / static_cast<double>(m);
   return s;
 }
 
@@ -107,7 +113,8 @@ Statistics load_statistics(const Call<T>& call, int layer, const Matrix<double>&
   Statistics s{call.template load<double>(numbered("mean", layer)), call.template load<double>(name)};
   for (Index j = 0; j < h.cols(); ++j)
     if (s.variance(0, j) < 0)
-      throw Error::input(name + " holds " + number_text(s.variance(0, j)) + " at position " + std::to_string(j) + ", but a variance must be 0 or above");
+      throw Error::input(name + " holds " + number_text(s.variance(0, j)) + " at position " + std::to_string(j) +
+                         ", but a variance must be 0 or above");
   return s;
 }
 
@@ -115,7 +122,8 @@ Statistics load_statistics(const Call<T>& call, int layer, const Matrix<double>&
 template <class T>
 void normalise_and_leak(const Call<T>& call, int layer, Matrix<double>& h) {
   const Statistics s = load_statistics(call, layer, h);
-  const Matrix<double> gamma = load_or(call, numbered("gamma", layer), h.cols(), 1), beta = load_or(call, numbered("beta", layer), h.cols(), 0);
+  const Matrix<double> gamma = load_or(call, numbered("gamma", layer), h.cols(), 1),
+                       beta = load_or(call, numbered("beta", layer), h.cols(), 0);
   for (Index j = 0; j < h.cols(); ++j) {
     const double slope = gamma(0, j) / std::sqrt(s.variance(0, j) + kEpsilon);
     for (Index r = 0; r < h.rows(); ++r) {
@@ -149,19 +157,29 @@ Matrix<T> rounded_frequencies(const Call<T>& call) {
 
 std::vector<ArraySpec> arrays(const Problem& p) {
   const Widths width = widths(p);
-  std::vector<ArraySpec> specs = {{"eps", Source::normal, {p.options.integer("frequencies"), width[0]}, 0, "The normals that go into the generator; D_0 = D where W0 does not say otherwise."}};
+  std::vector<ArraySpec> specs = {{"eps",
+                                   Source::normal,
+                                   {p.options.integer("frequencies"), width[0]},
+                                   0,
+                                   "The normals that go into the generator; D_0 = D where W0 does not say otherwise."}};
   int stream = kFirstStream;
   for (int i = 0; i < kLayers; ++i)
-    specs.push_back({numbered("W", i), Source::derived, {width[i + 1], width[i]}, stream++,
-                     "Weights of a linear layer, out×in; absent: normals divided by √in, the same for every head, as wide as D."});
+    specs.push_back(
+        {numbered("W", i),
+         Source::derived,
+         {width[i + 1], width[i]},
+         stream++,
+         "Weights of a linear layer, out×in; absent: normals divided by √in, the same for every head, as wide as D."});
   const auto vectors = [&](const char* name, int count, const char* help) {
-    for (int i = 0; i < count; ++i) specs.push_back({numbered(name, i), Source::parameter, {width[i + 1]}, stream++, help});
+    for (int i = 0; i < count; ++i)
+      specs.push_back({numbered(name, i), Source::parameter, {width[i + 1]}, stream++, help});
   };
   vectors("b", kLayers, "Offsets of a linear layer; 0 if absent.");
   vectors("gamma", kLayers - 1, "Factors after batch norm; 1 if absent.");
   vectors("beta", kLayers - 1, "Offsets after batch norm; 0 if absent.");
   vectors("mean", kLayers - 1, "Running means for batch norm; with var, or the mean over the m rows if absent.");
-  vectors("var", kLayers - 1, "Running variances for batch norm; with mean, or the biased variance over the m rows if absent.");
+  vectors("var", kLayers - 1,
+          "Running variances for batch norm; with mean, or the biased variance over the m rows if absent.");
   return specs;
 }
 
@@ -170,7 +188,8 @@ void check(const Problem& p) {
   for (int i = 0; i + 1 < kLayers; ++i) {
     const std::string mean = numbered("mean", i), variance = numbered("var", i);
     if (p.has(mean) != p.has(variance))
-      throw Error::input("generative has " + (p.has(mean) ? mean : variance) + " without " + (p.has(mean) ? variance : mean) +
+      throw Error::input("generative has " + (p.has(mean) ? mean : variance) + " without " +
+                         (p.has(mean) ? variance : mean) +
                          ", but batch norm needs both, or neither to use the rows at hand");
   }
 }
@@ -199,7 +218,8 @@ EstimatorInfo describe() {
     const Index m = p.options.integer("frequencies");
     const Widths width = widths(p);
     Cost cost = kernel_cost(p, m, 2.0 * static_cast<double>(m) * static_cast<double>(p.sizes.D));
-    for (int i = 0; i < kLayers; ++i) cost.flops += 2.0 * static_cast<double>(m) * static_cast<double>(width[i]) * static_cast<double>(width[i + 1]);
+    for (int i = 0; i < kLayers; ++i)
+      cost.flops += 2.0 * static_cast<double>(m) * static_cast<double>(width[i]) * static_cast<double>(width[i + 1]);
     return cost;
   };
   return info;
@@ -209,7 +229,8 @@ EstimatorInfo describe() {
 
 Estimator generative_estimator() {
   const auto compute = [](const auto& call) { run_kernel_method(call, rounded_frequencies(call)); };
-  return make_estimator(describe(), compute, cuda::frequencies_method([](const Call<float>& call) { return rounded_frequencies(call); }));
+  return make_estimator(describe(), compute,
+                        cuda::frequencies_method([](const Call<float>& call) { return rounded_frequencies(call); }));
 }
 
 }  // namespace omega

@@ -32,7 +32,8 @@ Matrix<T> draw_frequencies(const Call<T>& call) {
   Matrix<T> omega(C * m, D);
   for (Index c = 0; c < C; ++c) {
     const View<T> own = omega.view().middle_rows(c * m, m);
-    apply_S<T>(noise, call.given("S") ? S.view().middle_rows(c * rows_of_S, rows_of_S) : View<const T>(), diagonal, own);
+    apply_S<T>(noise, call.given("S") ? S.view().middle_rows(c * rows_of_S, rows_of_S) : View<const T>(), diagonal,
+               own);
     for (Index i = 0; i < m; ++i)
       for (Index d = 0; d < D; ++d) own(i, d) += mu(c, d);
   }
@@ -51,7 +52,8 @@ std::vector<ArraySpec> arrays(const Problem& p) {
   return {
       {"eps", Source::normal, {m, D}, 0, "The normals n that every component shifts and stretches."},
       {"mu", Source::parameter, {C, D}, 2, "The components' means μ_c; 0 if absent."},
-      {"S", Source::parameter, S, 3, "The components' S_c, covariance S_c S_cᵀ: whole matrices for rks, diagonals for prf; identity if absent."},
+      {"S", Source::parameter, S, 3,
+       "The components' S_c, covariance S_c S_cᵀ: whole matrices for rks, diagonals for prf; identity if absent."},
   };
 }
 
@@ -67,9 +69,13 @@ EstimatorInfo describe() {
       "prf: φ(x) = exp(ω·x − ‖x‖²)/√F\n"
       "y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)";
   info.complexity = "O(Cm(D² + (N+M)(D+Dv)))";
-  info.look_at = "The closed-form kernel beside its estimate: how shifting μ makes rks oscillate, and how shrinking S steadies both.";
-  info.options = kernel_options("m: noise vectors drawn; each component makes one frequency of each, C·m in all.",
-                                {OptionSpec::integer("components", 2, 1, 1024, "C: Gaussians in the spectral mixture, all of weight 1/C.").from("Eq. 4")});
+  info.look_at =
+      "The closed-form kernel beside its estimate: how shifting μ makes rks oscillate, and how shrinking S steadies "
+      "both.";
+  info.options = kernel_options(
+      "m: noise vectors drawn; each component makes one frequency of each, C·m in all.",
+      {OptionSpec::integer("components", 2, 1, 1024, "C: Gaussians in the spectral mixture, all of weight 1/C.")
+           .from("Eq. 4")});
   info.budget = "frequencies";
   info.arrays = arrays;
   info.outputs = [](const Problem& p) { return kernel_outputs(p, frequency_count(p.options)); };
@@ -84,7 +90,9 @@ EstimatorInfo describe() {
 }  // namespace
 
 Estimator gmm_estimator() {
-  return make_estimator(describe(), [](const auto& call) { compute(call); }, cuda::frequencies_method([](const Call<float>& call) { return draw_frequencies(call); }));
+  return make_estimator(
+      describe(), [](const auto& call) { compute(call); },
+      cuda::frequencies_method([](const Call<float>& call) { return draw_frequencies(call); }));
 }
 
 }  // namespace omega

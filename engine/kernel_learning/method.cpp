@@ -23,7 +23,10 @@ void write_frequencies(const Projection<T>& project, View<T> omega) {
 
 std::vector<OptionSpec> kernel_options(const std::string& what_m_counts, std::vector<OptionSpec> own) {
   std::vector<OptionSpec> options = {
-      OptionSpec::choice("features", {"rks", "prf"}, "Random Kitchen Sinks (cosines and sines, bounded) or positive random features (exponentials, never negative).").from("Eqs. 3 and 9"),
+      OptionSpec::choice("features", {"rks", "prf"},
+                         "Random Kitchen Sinks (cosines and sines, bounded) or positive random features (exponentials, "
+                         "never negative).")
+          .from("Eqs. 3 and 9"),
       OptionSpec::integer("frequencies", 64, 1, 65536, what_m_counts),
   };
   for (OptionSpec& option : own) options.push_back(std::move(option));
@@ -51,7 +54,8 @@ Cost kernel_cost(const Problem& problem, Index frequencies, double project_flops
   const double tokens = static_cast<double>(N) + static_cast<double>(M);
   const bool rks = problem.options.choice<FeatureMap>("features") == FeatureMap::rks;
   const double projections = tokens * static_cast<double>(frequencies), features = rks ? 2 * projections : projections;
-  Cost cost{tokens * project_flops + 2 * features * static_cast<double>(Dv + 1), 0, 4 * tokens * static_cast<double>(D + Dv)};
+  Cost cost{tokens * project_flops + 2 * features * static_cast<double>(Dv + 1), 0,
+            4 * tokens * static_cast<double>(D + Dv)};
   (rks ? cost.sincos : cost.exps) = projections;
   return cost;
 }
@@ -92,7 +96,8 @@ template <class T>
 void run_kernel_method(const Call<T>& call, const Matrix<T>& omega) {
   if (const View<T> out = call.output("omega")) std::copy_n(omega.data(), omega.rows() * omega.cols(), out.data);
   Matrix<T> scaled(omega.rows(), omega.cols());  // ω·√τx = √τω·x
-  std::transform(omega.data(), omega.data() + omega.rows() * omega.cols(), scaled.data(), [&](T x) { return call.root_scale * x; });
+  std::transform(omega.data(), omega.data() + omega.rows() * omega.cols(), scaled.data(),
+                 [&](T x) { return call.root_scale * x; });
   KernelAttention<T> what;
   what.map = call.options.template choice<FeatureMap>("features");
   what.frequencies = omega.rows();

@@ -7,7 +7,9 @@
 
 namespace omega {
 
-Index padded_to_power_of_two(Index count) { return static_cast<Index>(std::bit_ceil(static_cast<std::uint64_t>(count))); }
+Index padded_to_power_of_two(Index count) {
+  return static_cast<Index>(std::bit_ceil(static_cast<std::uint64_t>(count)));
+}
 
 template <class T>
 void walsh_hadamard(T* x, Index count) {

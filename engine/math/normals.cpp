@@ -4,9 +4,9 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "math/normals.cpp"
+#include <hwy/contrib/math/math-inl.h>
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
-#include <hwy/contrib/math/math-inl.h>
 
 HWY_BEFORE_NAMESPACE();
 namespace omega {
@@ -16,7 +16,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr std::ptrdiff_t kBlocks = 64;  // at once
 
 /// The words of consecutive blocks (and of some more, to whole vectors), word by word, each in 64 bits.
-void PhiloxBlocks(const NoiseAddress& at, std::uint32_t first, std::ptrdiff_t blocks, std::uint64_t (&words)[4][kBlocks]) {
+void PhiloxBlocks(const NoiseAddress& at, std::uint32_t first, std::ptrdiff_t blocks,
+                  std::uint64_t (&words)[4][kBlocks]) {
 #if HWY_TARGET == HWY_SCALAR
   for (std::ptrdiff_t b = 0; b < blocks; ++b) {
     const PhiloxWords block = philox_words(at, first + static_cast<std::uint32_t>(b));
@@ -25,11 +26,14 @@ void PhiloxBlocks(const NoiseAddress& at, std::uint32_t first, std::ptrdiff_t bl
 #else
   const hn::ScalableTag<std::uint64_t> d;
   const hn::Repartition<std::uint32_t, decltype(d)> narrow;
-  const auto times = [&](auto x, std::uint64_t factor) HWY_ATTR { return hn::MulEven(hn::BitCast(narrow, x), hn::BitCast(narrow, hn::Set(d, factor))); };
+  const auto times = [&](auto x, std::uint64_t factor) HWY_ATTR {
+    return hn::MulEven(hn::BitCast(narrow, x), hn::BitCast(narrow, hn::Set(d, factor)));
+  };
   for (std::ptrdiff_t b = 0; b < blocks; b += static_cast<std::ptrdiff_t>(hn::Lanes(d))) {
     // Only the lower halves count: the upper ones hold what products left there.
     auto c0 = hn::Add(hn::Set(d, std::uint64_t{first} + static_cast<std::uint64_t>(b)), hn::Iota(d, 0));
-    auto c1 = hn::Set(d, std::uint64_t{at.sample}), c2 = hn::Set(d, std::uint64_t{at.row}), c3 = hn::Set(d, std::uint64_t{at.stream});
+    auto c1 = hn::Set(d, std::uint64_t{at.sample}), c2 = hn::Set(d, std::uint64_t{at.row}),
+         c3 = hn::Set(d, std::uint64_t{at.stream});
     std::uint32_t key0 = at.seed, key1 = at.draw;
     for (int round = 0; round < 10; ++round, key0 += 0x9E3779B9u, key1 += 0xBB67AE85u) {
       const auto product0 = times(c0, 0xD2511F53u), product1 = times(c2, 0xCD9E8D57u);
@@ -52,7 +56,8 @@ void BoxMuller(const std::uint64_t* a, const std::uint64_t* b, std::ptrdiff_t pa
   const hn::ScalableTag<double> d;
   const hn::RebindToUnsigned<decltype(d)> bits;
   const auto whole = [&](const std::uint64_t* from) HWY_ATTR {  // a word of 32 bits is the mantissa of 2⁵² + it
-    return hn::Sub(hn::BitCast(d, hn::Or(hn::LoadU(bits, from), hn::Set(bits, 0x4330000000000000u))), hn::Set(d, 0x1p52));
+    return hn::Sub(hn::BitCast(d, hn::Or(hn::LoadU(bits, from), hn::Set(bits, 0x4330000000000000u))),
+                   hn::Set(d, 0x1p52));
   };
   for (std::ptrdiff_t i = 0; i < pairs; i += static_cast<std::ptrdiff_t>(hn::Lanes(d))) {
     const auto uniform = hn::Mul(hn::Add(whole(a + i), hn::Set(d, 1.0)), hn::Set(d, kTwoToMinus32));
@@ -76,8 +81,12 @@ void Draw(const NoiseAddress& at, std::ptrdiff_t first, T* out, std::ptrdiff_t c
   }
 }
 
-void DrawF32(const NoiseAddress& at, std::ptrdiff_t first, float* out, std::ptrdiff_t count) { Draw(at, first, out, count); }
-void DrawF64(const NoiseAddress& at, std::ptrdiff_t first, double* out, std::ptrdiff_t count) { Draw(at, first, out, count); }
+void DrawF32(const NoiseAddress& at, std::ptrdiff_t first, float* out, std::ptrdiff_t count) {
+  Draw(at, first, out, count);
+}
+void DrawF64(const NoiseAddress& at, std::ptrdiff_t first, double* out, std::ptrdiff_t count) {
+  Draw(at, first, out, count);
+}
 
 }  // namespace HWY_NAMESPACE
 }  // namespace omega
@@ -89,8 +98,12 @@ namespace omega {
 HWY_EXPORT(DrawF32);
 HWY_EXPORT(DrawF64);
 
-void draw_normals_from(const NoiseAddress& at, std::ptrdiff_t first, float* out, std::ptrdiff_t count) { HWY_DYNAMIC_DISPATCH(DrawF32)(at, first, out, count); }
-void draw_normals_from(const NoiseAddress& at, std::ptrdiff_t first, double* out, std::ptrdiff_t count) { HWY_DYNAMIC_DISPATCH(DrawF64)(at, first, out, count); }
+void draw_normals_from(const NoiseAddress& at, std::ptrdiff_t first, float* out, std::ptrdiff_t count) {
+  HWY_DYNAMIC_DISPATCH(DrawF32)(at, first, out, count);
+}
+void draw_normals_from(const NoiseAddress& at, std::ptrdiff_t first, double* out, std::ptrdiff_t count) {
+  HWY_DYNAMIC_DISPATCH(DrawF64)(at, first, out, count);
+}
 
 }  // namespace omega
 #endif

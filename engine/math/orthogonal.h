@@ -1,5 +1,6 @@
-// Orthogonal projections: rows of noise in blocks of D, Gram–Schmidt in row order within a block, each row then scaled back
-// to its own norm (specification, section 3). Every direction keeps a positive inner product with the row it came from.
+// Orthogonal projections: rows of noise in blocks of D, Gram–Schmidt in row order within a block, each row then scaled
+// back to its own norm (specification, section 3). Every direction keeps a positive inner product with the row it came
+// from.
 #pragma once
 
 #include "core/matrix.h"

@@ -1,5 +1,6 @@
-// The random stream: counter-based Philox4x32-10 (Salmon et al. 2011), by Random123. A number depends on nothing but its
-// address, so that growing S, C or N appends, and threads, tiles and backends agree. This is the only source of randomness.
+// The random stream: counter-based Philox4x32-10 (Salmon et al. 2011), by Random123. A number depends on nothing but
+// its address, so that growing S, C or N appends, and threads, tiles and backends agree. This is the only source of
+// randomness.
 #pragma once
 
 #include <Random123/philox.h>
@@ -49,8 +50,8 @@ inline std::array<double, 4> normals_of(const PhiloxWords& x) {
   return normals;
 }
 
-/// Fills coordinates first .. first + count of one (row, sample), first being a multiple of 4: the numbers of normals_of but for
-/// the last bits, many blocks at once. A number is the same in whatever call it is drawn.
+/// Fills coordinates first .. first + count of one (row, sample), first being a multiple of 4: the numbers of
+/// normals_of but for the last bits, many blocks at once. A number is the same in whatever call it is drawn.
 void draw_normals_from(const NoiseAddress& at, std::ptrdiff_t first, double* out, std::ptrdiff_t count);
 void draw_normals_from(const NoiseAddress& at, std::ptrdiff_t first, float* out, std::ptrdiff_t count);
 

@@ -10,7 +10,8 @@
 
 namespace omega {
 
-/// segments(N, C): if C ≥ N, N segments of length 1; else the first C − r have length T = ⌊N/C⌋, the last r = N − C·T one more.
+/// segments(N, C): if C ≥ N, N segments of length 1; else the first C − r have length T = ⌊N/C⌋, the last r = N − C·T
+/// one more.
 std::vector<Range> segments(Index count, Index parts);
 
 /// segments2d: the grid cut into √C×√C windows by the same rule along each axis, row by row; token indices in order.

@@ -32,7 +32,8 @@ template <class T>
 void normalise(T* row, const Matrix<T>& gain, const Matrix<T>& shift) {
   const Index dims = gain.cols();
   const double mean = sum_over(dims, [&](Index d) { return static_cast<double>(row[d]); }) / static_cast<double>(dims);
-  const double variance = sum_over(dims, [&](Index d) { return (row[d] - mean) * (row[d] - mean); }) / static_cast<double>(dims);
+  const double variance =
+      sum_over(dims, [&](Index d) { return (row[d] - mean) * (row[d] - mean); }) / static_cast<double>(dims);
   const double inverse = 1.0 / std::sqrt(variance + kNormEpsilon);
   for (Index d = 0; d < dims; ++d) {
     const double normal = (row[d] - mean) * inverse * gain(0, d);
@@ -46,10 +47,26 @@ std::vector<ArraySpec> adapter_arrays(const Sizes& sizes) {
   std::vector<ArraySpec> arrays;
   for (const std::string side : {"q", "k"}) {
     const std::string prefix = "adapt_" + side + "_", whose = side == "q" ? "queries" : "keys";
-    arrays.push_back({prefix + "W", Source::parameter, {sizes.D, sizes.D}, 0, "Linear map of the mean of a segment's " + whose + "; absent: the identity."});
-    arrays.push_back({prefix + "b", Source::parameter, {sizes.D}, 0, "Added after the linear map of the mean of " + whose + "; absent: nothing."});
-    arrays.push_back({prefix + "gamma", Source::parameter, {sizes.D}, 0, "Gain of the layer norm of the mean of " + whose + "; absent: no norm."});
-    arrays.push_back({prefix + "beta", Source::parameter, {sizes.D}, 0, "Shift after the layer norm of the mean of " + whose + "; read only with a gain."});
+    arrays.push_back({prefix + "W",
+                      Source::parameter,
+                      {sizes.D, sizes.D},
+                      0,
+                      "Linear map of the mean of a segment's " + whose + "; absent: the identity."});
+    arrays.push_back({prefix + "b",
+                      Source::parameter,
+                      {sizes.D},
+                      0,
+                      "Added after the linear map of the mean of " + whose + "; absent: nothing."});
+    arrays.push_back({prefix + "gamma",
+                      Source::parameter,
+                      {sizes.D},
+                      0,
+                      "Gain of the layer norm of the mean of " + whose + "; absent: no norm."});
+    arrays.push_back({prefix + "beta",
+                      Source::parameter,
+                      {sizes.D},
+                      0,
+                      "Shift after the layer norm of the mean of " + whose + "; read only with a gain."});
   }
   return arrays;
 }

@@ -8,10 +8,10 @@
 #include "core/error.h"
 #include "cpu/gemm.h"
 #include "cpu/running_softmax.h"
-#include "sampling/exact_means.h"
-#include "sampling/samples.h"
 #include "math/segments.h"
 #include "proposals/adapters.h"
+#include "sampling/exact_means.h"
+#include "sampling/samples.h"
 
 namespace omega {
 
@@ -34,7 +34,8 @@ Landmarks find_landmarks(const Call<T>& call, Index count) {
 template <class T>
 Matrix<T> rounded(const Matrix<double>& exact) {
   Matrix<T> out(exact.rows(), exact.cols());
-  std::transform(exact.data(), exact.data() + exact.rows() * exact.cols(), out.data(), [](double x) { return static_cast<T>(x); });
+  std::transform(exact.data(), exact.data() + exact.rows() * exact.cols(), out.data(),
+                 [](double x) { return static_cast<T>(x); });
   return out;
 }
 
@@ -63,15 +64,24 @@ bool has_landmarks(ProposalKind kind) { return kind != ProposalKind::standard &&
 std::vector<OptionSpec> proposal_options() {
   const std::vector<std::string> gaussians = {"qk", "attend", "mixed", "q", "standard", "given"};
   return {
-      OptionSpec::integer("landmarks", 64, 1, 1 << 20, "How many proposals C; those built on segments are at most the number of tokens.").from("C"),
+      OptionSpec::integer("landmarks", 64, 1, 1 << 20,
+                          "How many proposals C; those built on segments are at most the number of tokens.")
+          .from("C"),
       OptionSpec::choice("proposals", {"qk", "attend", "mixed", "q", "standard", "mixture", "single", "given"},
-                         "Where the proposals stand: at segment means of queries and keys, at what they attend to, at 0, as mixtures, or at mu.")
+                         "Where the proposals stand: at segment means of queries and keys, at what they attend to, at "
+                         "0, as mixtures, or at mu.")
           .from("LARA paper, Eq. 32–35 and Eq. 5"),
-      OptionSpec::real("proposal_scale", 1, 0, 100, "Scales every proposal's mean, μ_c ← t·μ_c: below 1 towards the origin, where 0 puts all.").from("t").only_if("proposals", gaussians),
-      OptionSpec::integer("per_proposal", 1, 1, 4096, "Samples drawn from each proposal.").from("S_c").only_if("evaluate", {"false"}),
+      OptionSpec::real("proposal_scale", 1, 0, 100,
+                       "Scales every proposal's mean, μ_c ← t·μ_c: below 1 towards the origin, where 0 puts all.")
+          .from("t")
+          .only_if("proposals", gaussians),
+      OptionSpec::integer("per_proposal", 1, 1, 4096, "Samples drawn from each proposal.")
+          .from("S_c")
+          .only_if("evaluate", {"false"}),
       OptionSpec::flag("antithetic", false, "Uses every ε twice, as +ε and −ε.").only_if("evaluate", {"false"}),
       OptionSpec::flag("evaluate", false, "Without noise: one sample at each proposal's mean."),
-      OptionSpec::grid_of("The tokens are the cells of an image HxW; landmarks are then windows of it, their number a perfect square."),
+      OptionSpec::grid_of(
+          "The tokens are the cells of an image HxW; landmarks are then windows of it, their number a perfect square."),
   };
 }
 
@@ -94,9 +104,12 @@ std::vector<ArraySpec> proposal_arrays(const Problem& p) {
   std::vector<ArraySpec> specs;
   if (!p.options.flag("evaluate")) {
     specs.push_back(eps_array({count, each, p.sizes.D}, "The Gaussian part of each proposal's samples."));
-    if (is_mixture(kind)) specs.push_back({"u", Source::uniform, {count, each}, 1, "Chooses the component of each sample of a mixture."});
+    if (is_mixture(kind))
+      specs.push_back({"u", Source::uniform, {count, each}, 1, "Chooses the component of each sample of a mixture."});
   }
-  if (kind == ProposalKind::given) specs.push_back({"mu", Source::required, {count, p.sizes.D}, 2, "Means μ_c of the proposals, in scaled coordinates."});
+  if (kind == ProposalKind::given)
+    specs.push_back(
+        {"mu", Source::required, {count, p.sizes.D}, 2, "Means μ_c of the proposals, in scaled coordinates."});
   if (has_landmarks(kind))
     for (ArraySpec& adapter : adapter_arrays(p.sizes)) specs.push_back(std::move(adapter));
   return specs;
@@ -104,9 +117,10 @@ std::vector<ArraySpec> proposal_arrays(const Problem& p) {
 
 template <class T>
 Proposals<T>::Proposals(const Call<T>& call) : kind_(kind_of(call.options)) {
-  const Index count = has_landmarks(kind_) && !call.options.grid()
-                          ? std::min({static_cast<Index>(call.options.integer("landmarks")), call.sizes.N, call.sizes.M})
-                          : static_cast<Index>(call.options.integer("landmarks"));
+  const Index count =
+      has_landmarks(kind_) && !call.options.grid()
+          ? std::min({static_cast<Index>(call.options.integer("landmarks")), call.sizes.N, call.sizes.M})
+          : static_cast<Index>(call.options.integer("landmarks"));
   const Landmarks landmarks = has_landmarks(kind_) ? find_landmarks(call, count) : Landmarks{};
   landmark_q_ = rounded<T>(landmarks.q);
   if (is_mixture(kind_))
@@ -124,7 +138,8 @@ void Proposals<T>::place_gaussians(const Call<T>& call, const Landmarks& landmar
   else
     means_ = rounded<T>(landmarks.q);
   if (kind_ == ProposalKind::qk) add(rounded<T>(landmarks.k), means_);
-  if (kind_ == ProposalKind::attend) add(attended_mean<T>(landmark_q_, call.unscaled_k, call.root_scale, nullptr, call.progress), means_);
+  if (kind_ == ProposalKind::attend)
+    add(attended_mean<T>(landmark_q_, call.unscaled_k, call.root_scale, nullptr, call.progress), means_);
   if (kind_ == ProposalKind::mixed) {
     const Matrix<T> k = rounded<T>(landmarks.k);
     add(attended_mean<T>(k, k, T(1), nullptr, call.progress), means_);
@@ -137,10 +152,10 @@ template <class T>
 void Proposals<T>::place_mixtures(const Call<T>& call, const Landmarks& landmarks) {
   const Index count = kind_ == ProposalKind::single ? call.options.integer("landmarks") : landmarks.q.rows();
   base_ = Matrix<double>(count, call.sizes.D);
-  const Matrix<double> whole = kind_ == ProposalKind::single
-                                   ? exact_query_means(call, segment_runs(call.sizes.N, 1, {}))
-                                   : Matrix<double>();
-  for (Index c = 0; c < count; ++c) std::copy_n(kind_ == ProposalKind::single ? whole.data() : landmarks.q.row(c), call.sizes.D, base_.row(c));
+  const Matrix<double> whole =
+      kind_ == ProposalKind::single ? exact_query_means(call, segment_runs(call.sizes.N, 1, {})) : Matrix<double>();
+  for (Index c = 0; c < count; ++c)
+    std::copy_n(kind_ == ProposalKind::single ? whole.data() : landmarks.q.row(c), call.sizes.D, base_.row(c));
   base_rounded_ = rounded<T>(base_);
   log_z_ = Buffer<T>(static_cast<std::size_t>(count));
   means_ = attended_mean<T>(base_rounded_, call.unscaled_k, call.root_scale, log_z_.data(), call.progress);
@@ -162,7 +177,8 @@ Matrix<Index> Proposals<T>::draw_components(const Call<T>& call, const Matrix<do
         for (Index i = 0; i < some.size(); ++i) visit(c, first + i, tile(c, i));
     }
   };
-  Matrix<double> highest(1, count(), -std::numeric_limits<double>::infinity()), total(1, count(), 0.0), running(1, count(), 0.0);
+  Matrix<double> highest(1, count(), -std::numeric_limits<double>::infinity()), total(1, count(), 0.0),
+      running(1, count(), 0.0);
   Matrix<Index> chosen(count(), u.cols(), -1), last_possible(1, count(), 0);
   each_logit([&](Index c, Index, double logit) { highest(0, c) = std::max(highest(0, c), logit); });
   each_logit([&](Index c, Index, double logit) { total(0, c) += std::exp(logit - highest(0, c)); });
@@ -188,13 +204,16 @@ Matrix<T> Proposals<T>::draw(const Call<T>& call) const {
     return omega;
   }
   const Matrix<T> eps = call.template load<T>("eps");
-  const Matrix<Index> components = is_mixture(kind_) ? draw_components(call, call.template load<double>("u")) : Matrix<Index>();
+  const Matrix<Index> components =
+      is_mixture(kind_) ? draw_components(call, call.template load<double>("u")) : Matrix<Index>();
   const Index drawn = call.options.integer("per_proposal");
   for (Index c = 0; c < count(); ++c)
     for (Index s = 0; s < drawn; ++s) {
       const T* noise = eps.row(c * drawn + s);
       for (Index d = 0; d < dim; ++d) {
-        const T centre = is_mixture(kind_) ? base_rounded_(c, d) + call.root_scale * call.unscaled_k(components(c, s), d) : means_(c, d);
+        const T centre = is_mixture(kind_)
+                             ? base_rounded_(c, d) + call.root_scale * call.unscaled_k(components(c, s), d)
+                             : means_(c, d);
         omega(c * each + s, d) = centre + noise[d];
         if (each != drawn) omega(c * each + drawn + s, d) = centre - noise[d];
       }
@@ -210,8 +229,8 @@ Matrix<T> Proposals<T>::log_densities(View<const T> omega, const Buffer<T>& log_
     multiply_nt<T>(omega, base_rounded_, log_q);
     for (Index j = 0; j < omega.rows; ++j)
       for (Index c = 0; c < count(); ++c)
-        log_q(j, c) += log_normal[static_cast<std::size_t>(j)] + base_part[static_cast<std::size_t>(c)] + log_key_sum[static_cast<std::size_t>(j)] -
-                       log_z_[static_cast<std::size_t>(c)];
+        log_q(j, c) += log_normal[static_cast<std::size_t>(j)] + base_part[static_cast<std::size_t>(c)] +
+                       log_key_sum[static_cast<std::size_t>(j)] - log_z_[static_cast<std::size_t>(c)];
     return log_q;
   }
   const T constant = static_cast<T>(0.5 * static_cast<double>(omega.cols) * std::log(2 * std::numbers::pi));

@@ -1,5 +1,6 @@
-// Proposals: the densities q_c(ω) that LARA and MIS share among all queries (specification, section 5). They know how to
-// place themselves, to draw and to tell their density; how they are weighted is another room's business (weightings/).
+// Proposals: the densities q_c(ω) that LARA and MIS share among all queries (specification, section 5). They know how
+// to place themselves, to draw and to tell their density; how they are weighted is another room's business
+// (weightings/).
 //
 //   qk        N(ω; q̃_c + k̃_c, I)                                      (LARA, Eq. 34)
 //   attend    N(ω; q̃_c + Σ_m softmax_m(q̃_c·k_m) k_m, I)               (Eq. 33)
@@ -43,8 +44,10 @@ class Proposals {
   explicit Proposals(const Call<T>& call);
 
   Index count() const { return means_.rows(); }
-  View<const T> means() const { return means_; }       // μ_c, C×D
-  View<const T> landmark_queries() const { return landmark_q_; }  // q̃_c; nothing where no subset stands behind a proposal
+  View<const T> means() const { return means_; }  // μ_c, C×D
+  View<const T> landmark_queries() const {
+    return landmark_q_;
+  }  // q̃_c; nothing where no subset stands behind a proposal
   /// ω, proposal by proposal; within one all + before all −.
   Matrix<T> draw(const Call<T>& call) const;
   /// log q_c(ω_j) for all j and c. L(ω) is read by mixtures only.
@@ -57,9 +60,9 @@ class Proposals {
 
   ProposalKind kind_;
   Matrix<T> means_, landmark_q_;
-  Matrix<double> base_;     // mixtures: q̃_c, or the mean query
+  Matrix<double> base_;  // mixtures: q̃_c, or the mean query
   Matrix<T> base_rounded_;
-  Buffer<T> log_z_;         // mixtures: log Z_c
+  Buffer<T> log_z_;  // mixtures: log Z_c
 };
 
 }  // namespace omega

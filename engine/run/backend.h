@@ -14,8 +14,9 @@ struct BackendChoice {
   std::string why;  // of the backend that it is
 };
 
-/// Chooses by the device, its free memory and what the method declares. Throws Error::input where the request insists on CUDA
-/// and that cannot be.
-BackendChoice choose_backend(const Request& request, const Estimator& estimator, const std::vector<OutputSpec>& outputs);
+/// Chooses by the device, its free memory and what the method declares. Throws Error::input where the request insists
+/// on CUDA and that cannot be.
+BackendChoice choose_backend(const Request& request, const Estimator& estimator,
+                             const std::vector<OutputSpec>& outputs);
 
 }  // namespace omega

@@ -31,7 +31,8 @@ class Truths {
   std::map<std::pair<double, bool>, Array> truths_;
 };
 
-/// Noise that a file brings would make all draws alike; draws have their own. Whatever else it gives stays, learned or not.
+/// Noise that a file brings would make all draws alike; draws have their own. Whatever else it gives stays, learned or
+/// not.
 void drop_noise(Request& request);
 
 /// How draws are made and watched.

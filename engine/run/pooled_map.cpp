@@ -58,7 +58,6 @@ Array rows_of(const Request& request, Index head, Index col_pool, const RunConte
   return run(pooled, context).at("y");
 }
 
-
 }  // namespace
 
 std::shared_ptr<const Sequence> one_head(const Sequence& sequence, Index head) {
@@ -111,7 +110,8 @@ PooledMap pooled_map(const Request& request, Index head, Index max_side, const R
   return map;
 }
 
-PooledMap pooled_rows(const Request& request, Index head, Index first, Index count, Index max_side, const RunContext& context) {
+PooledMap pooled_rows(const Request& request, Index head, Index first, Index count, Index max_side,
+                      const RunContext& context) {
   const Sizes& sizes = request.sequence->sizes;
   PooledMap map;
   map.col_pool = (sizes.M + max_side - 1) / max_side;

@@ -1,7 +1,7 @@
 // A picture of the attention map at the screen's resolution: exact means of blocks of cells, without the N×M map.
 //
-// Every method is linear in the values, y = A·V. With V the M×B matrix that averages blocks of keys, y is the map pooled over
-// keys; averaging blocks of its rows gives the rest. Memory O(N·B), so that N = 100 000 still has a map.
+// Every method is linear in the values, y = A·V. With V the M×B matrix that averages blocks of keys, y is the map
+// pooled over keys; averaging blocks of its rows gives the rest. Memory O(N·B), so that N = 100 000 still has a map.
 #pragma once
 
 #include "run/runner.h"
@@ -10,21 +10,22 @@ namespace omega {
 
 struct PooledMap {
   Index first_row = 0;  // the query of the first row
-  Array values;       // rows × columns, float32
-  Array rows;         // queries × columns: the same before rows are averaged; empty where that is too large to keep
-  Index row_pool = 1;  // queries per cell
-  Index col_pool = 1;  // keys per cell
+  Array values;         // rows × columns, float32
+  Array rows;           // queries × columns: the same before rows are averaged; empty where that is too large to keep
+  Index row_pool = 1;   // queries per cell
+  Index col_pool = 1;   // keys per cell
 };
 
 /// The map of one head of a request, at most `max_side` cells along each axis.
 PooledMap pooled_map(const Request& request, Index head, Index max_side, const RunContext& context = {});
 /// Only `count` rows from query `first` on, not averaged; keys pooled as there.
-PooledMap pooled_rows(const Request& request, Index head, Index first, Index count, Index max_side, const RunContext& context = {});
+PooledMap pooled_rows(const Request& request, Index head, Index first, Index count, Index max_side,
+                      const RunContext& context = {});
 
 /// One head of a sequence, as a sequence of its own; storage is shared where it can be.
 std::shared_ptr<const Sequence> one_head(const Sequence& sequence, Index head);
-/// Of arrays that were given, those that the request's method knows, of one head: an array with the leading axes `lead` is cut,
-/// any other is as it is.
+/// Of arrays that were given, those that the request's method knows, of one head: an array with the leading axes `lead`
+/// is cut, any other is as it is.
 Arrays given_of_head(const Request& request, const Arrays& given, const Shape& lead, Index head);
 /// The same for a request: given arrays are cut, and noise from the seed is that of this head.
 Request one_head(const Request& request, Index head);

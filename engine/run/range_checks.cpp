@@ -22,7 +22,8 @@ double largest_number(Precision precision) {
 
 /// "float32; --precision f64, ...": where the numbers do not fit, and what would help.
 std::string range_and_help(Precision precision) {
-  return (precision == Precision::f32 ? "float32; --precision f64, " : "float64; ") + std::string("a smaller scale or smaller inputs would help");
+  return (precision == Precision::f32 ? "float32; --precision f64, " : "float64; ") +
+         std::string("a smaller scale or smaller inputs would help");
 }
 
 std::string short_text(long double value) {
@@ -61,8 +62,8 @@ void check_logits(const Request& request, const EstimatorInfo& info, double scal
                      ", have logits beyond the range of " + range_and_help(request.precision));
 }
 
-/// The first value that no definition means: NaN, or infinite without a denominator ≤ 0 to blame. 0/0 is no value to keep; in
-/// practice it comes of an overflow alone.
+/// The first value that no definition means: NaN, or infinite without a denominator ≤ 0 to blame. 0/0 is no value to
+/// keep; in practice it comes of an overflow alone.
 std::optional<std::size_t> find_failure(const Array& y, bool nonpositive) {
   const NonFinite bad = find_nonfinite(y);
   if (bad.count == 0) return {};
@@ -77,8 +78,8 @@ std::optional<std::size_t> find_failure(const Array& y, bool nonpositive) {
 void check_range(const std::string& name, const Array& array, Precision precision) {
   if (precision != Precision::f32) return;
   if (const NonFinite bad = find_beyond_float32(array); bad.count > 0)
-    throw Error::input(name + " holds " + number_text(array.at(bad.first)) + " at " + place_text(array.shape(), bad.first) +
-                       ", which is beyond float32; --precision f64 holds it");
+    throw Error::input(name + " holds " + number_text(array.at(bad.first)) + " at " +
+                       place_text(array.shape(), bad.first) + ", which is beyond float32; --precision f64 holds it");
 }
 
 void check_inputs(const Request& request, const EstimatorInfo& info, double scale) {
@@ -115,7 +116,8 @@ void check_finite(const Request& request, const Array& y, bool nonpositive) {
   for (const Array* input : {&s.q, &s.k, &s.v})
     if (find_nonfinite(*input).count > 0) return;  // allowed by the caller, who expects it
   const Shape rows(y.shape().begin(), y.shape().end() - 1);
-  throw Error::failure(request.method + " gave no finite y for row " + place_text(rows, *first / static_cast<std::size_t>(s.sizes.Dv)) +
+  throw Error::failure(request.method + " gave no finite y for row " +
+                       place_text(rows, *first / static_cast<std::size_t>(s.sizes.Dv)) +
                        ": its weights or sums leave the range of " + range_and_help(request.precision));
 }
 

@@ -1,5 +1,5 @@
-// Whether numbers stay in the range of the working precision, before a run and after it: what leaves it must never become a
-// result without a word.
+// Whether numbers stay in the range of the working precision, before a run and after it: what leaves it must never
+// become a result without a word.
 #pragma once
 
 #include <string>
@@ -15,11 +15,12 @@ void check_range(const std::string& name, const Array& array, Precision precisio
 /// Throws Error::input where Q, K or V, or their logits, leave the range of the request's precision.
 void check_inputs(const Request& request, const EstimatorInfo& info, double scale);
 
-/// Whether one head of y holds neither infinity nor NaN: asked as soon as the head is computed, while caches still hold of it
-/// what they can.
+/// Whether one head of y holds neither infinity nor NaN: asked as soon as the head is computed, while caches still hold
+/// of it what they can.
 bool is_finite(const Array& y, Index head, Index heads, const Progress& progress);
 
-/// Throws Error::failure where y is not finite though its inputs are. The definitions keep what a denominator ≤ 0 gives, which is
+/// Throws Error::failure where y is not finite though its inputs are. The definitions keep what a denominator ≤ 0
+/// gives, which is
 /// ±∞ where it is 0: `nonpositive` says that there was one.
 void check_finite(const Request& request, const Array& y, bool nonpositive);
 

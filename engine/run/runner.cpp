@@ -19,30 +19,38 @@ namespace {
 
 std::string shape_text(const Shape& shape) {
   std::string text;
-  for (const Index n : shape) text += (text.empty() ? "" : n < 0 || text.back() == 's' ? " x " : "x") + (n < 0 ? std::string("any number of rows") : std::to_string(n));
+  for (const Index n : shape)
+    text += (text.empty()                  ? ""
+             : n < 0 || text.back() == 's' ? " x "
+                                           : "x") +
+            (n < 0 ? std::string("any number of rows") : std::to_string(n));
   return shape.empty() ? "scalar" : text;
 }
 
 bool fits(const Shape& given, const Shape& wanted) {
-  return given.size() == wanted.size() &&
-         std::equal(given.begin(), given.end(), wanted.begin(), [](Index a, Index b) { return b < 0 ? a > 0 : a == b; });
+  return given.size() == wanted.size() && std::equal(given.begin(), given.end(), wanted.begin(),
+                                                     [](Index a, Index b) { return b < 0 ? a > 0 : a == b; });
 }
 
 void check_uniform(const std::string& name, const Array& array) {
   for (std::size_t i = 0; i < array.count(); ++i)
     if (const double u = array.at(i); !(0 <= u && u < 1))
-      throw Error::input(name + " holds " + number_text(u) + " at " + place_text(array.shape(), i) + ", but uniforms must be at least 0 and below 1");
+      throw Error::input(name + " holds " + number_text(u) + " at " + place_text(array.shape(), i) +
+                         ", but uniforms must be at least 0 and below 1");
 }
 
 /// A noise or parameter array has the shape of one head, or the leading axes of Q before it.
-void check_given(const std::string& method, const ArraySpec& spec, const Array& array, const Shape& lead, Precision precision) {
+void check_given(const std::string& method, const ArraySpec& spec, const Array& array, const Shape& lead,
+                 Precision precision) {
   Shape per_head = lead;
   per_head.insert(per_head.end(), spec.shape.begin(), spec.shape.end());
   if (!fits(array.shape(), spec.shape) && !fits(array.shape(), per_head))
-    throw Error::input(spec.name + " is " + to_string(array.shape()) + ", but " + method + " with these options needs " + shape_text(spec.shape) +
+    throw Error::input(spec.name + " is " + to_string(array.shape()) + ", but " + method +
+                       " with these options needs " + shape_text(spec.shape) +
                        (lead.empty() ? "" : ", or " + shape_text(per_head) + " for one per head"));
   if (const NonFinite bad = find_nonfinite(array); bad.count > 0)
-    throw Error::input(std::to_string(bad.count) + " of " + std::to_string(array.count()) + " values of " + spec.name + " are not finite; noise and parameters must be");
+    throw Error::input(std::to_string(bad.count) + " of " + std::to_string(array.count()) + " values of " + spec.name +
+                       " are not finite; noise and parameters must be");
   check_range(spec.name, array, precision);
   if (spec.source == Source::uniform) check_uniform(spec.name, array);
 }
@@ -54,8 +62,9 @@ std::vector<ArraySpec> checked_arrays(const EstimatorInfo& info, const Problem& 
     if (found != problem.given.end())
       check_given(info.name, spec, found->second, problem.sizes.lead, precision);
     else if (spec.source == Source::required)
-      throw Error::input(info.name + " with these options needs the array " + spec.name + " (" + shape_text(spec.shape) + ": " +
-                         spec.help.substr(0, spec.help.find_last_not_of('.') + 1) + "), which was not given");
+      throw Error::input(info.name + " with these options needs the array " + spec.name + " (" +
+                         shape_text(spec.shape) + ": " + spec.help.substr(0, spec.help.find_last_not_of('.') + 1) +
+                         "), which was not given");
   }
   return specs;
 }
@@ -67,7 +76,8 @@ std::vector<OutputSpec> wanted_outputs(const EstimatorInfo& info, const Problem&
   for (const OutputSpec& output : outputs) names.push_back(output.name);
   for (const std::string& name : *request.want)
     if (std::find(names.begin(), names.end(), name) == names.end())
-      throw Error::input(info.name + " with these options has no output " + quoted(name) + closest_hint(name, names) + "; it has " + join(names, ", "));
+      throw Error::input(info.name + " with these options has no output " + quoted(name) + closest_hint(name, names) +
+                         "; it has " + join(names, ", "));
   std::erase_if(outputs, [&](const OutputSpec& o) { return request.want->count(o.name) == 0; });
   return outputs;
 }
@@ -75,7 +85,8 @@ std::vector<OutputSpec> wanted_outputs(const EstimatorInfo& info, const Problem&
 /// "lara on 1024 queries and 1024 keys of 64 dimensions in 8 heads"
 std::string what_runs(const Request& request) {
   const Sizes& s = request.sequence->sizes;
-  return request.method + " on " + std::to_string(s.N) + (s.N == 1 ? " query and " : " queries and ") + count_text(s.M, "key") + " of " + count_text(s.D, "dimension") +
+  return request.method + " on " + std::to_string(s.N) + (s.N == 1 ? " query and " : " queries and ") +
+         count_text(s.M, "key") + " of " + count_text(s.D, "dimension") +
          (s.heads > 1 ? " in " + count_text(s.heads, "head") : "");
 }
 
@@ -85,7 +96,8 @@ void check_memory(const Request& request, const std::vector<OutputSpec>& outputs
   const OutputSpec* largest = nullptr;
   double largest_bytes = 0;
   for (const OutputSpec& output : outputs) {
-    const double own = static_cast<double>(element_count(output_shape(output, request.sequence->sizes))) * (request.precision == Precision::f32 ? 4 : 8);
+    const double own = static_cast<double>(element_count(output_shape(output, request.sequence->sizes))) *
+                       (request.precision == Precision::f32 ? 4 : 8);
     bytes += own;
     if (own > largest_bytes) {
       largest_bytes = own;
@@ -95,8 +107,8 @@ void check_memory(const Request& request, const std::vector<OutputSpec>& outputs
   const double available = static_cast<double>(memory::available_bytes());
   const auto gib = [](double b) { return number_text(std::round(b / (1 << 30) * 10) / 10) + " GiB"; };
   if (bytes > 0.9 * available)
-    throw Error::failure(what_runs(request) + ": the outputs need " + gib(bytes) + " (" + largest->name + " alone " + gib(largest_bytes) + ") but " + gib(available) +
-                         " are free; ask for fewer, such as y alone");
+    throw Error::failure(what_runs(request) + ": the outputs need " + gib(bytes) + " (" + largest->name + " alone " +
+                         gib(largest_bytes) + ") but " + gib(available) + " are free; ask for fewer, such as y alone");
 }
 
 /// One head's rows: read in place where they already have the working type.
@@ -119,7 +131,8 @@ struct HeadRows {
 template <class T>
 void run_head(const Estimator& estimator, RunState& state, Index head, const Progress& progress) {
   const Sequence& s = state.sequence;
-  const HeadRows<T> q(s.q, head, s.sizes.N, s.sizes.D), k(s.k, head, s.sizes.M, s.sizes.D), v(s.v, head, s.sizes.M, s.sizes.Dv);
+  const HeadRows<T> q(s.q, head, s.sizes.N, s.sizes.D), k(s.k, head, s.sizes.M, s.sizes.D),
+      v(s.v, head, s.sizes.M, s.sizes.Dv);
   const Call<T> call(state, head, q.view, k.view, v.view, progress);
   if constexpr (std::is_same_v<T, float>)
     estimator.compute_f32(call);
@@ -148,7 +161,8 @@ bool run_heads(const Estimator& estimator, RunState& state, Precision precision,
 Array array_for(const RunContext& context, const std::string& name, Dtype type, const Shape& shape) {
   if (context.into == nullptr) return {type, shape};
   const auto found = context.into->find(name);
-  if (found == context.into->end() || found->second.type() != type || found->second.shape() != shape) return {type, shape};
+  if (found == context.into->end() || found->second.type() != type || found->second.shape() != shape)
+    return {type, shape};
   Array array = std::move(found->second);
   context.into->erase(found);
   return array;
@@ -159,9 +173,10 @@ std::int64_t counted(const RunState& state, const char* name) {
   return found == state.counters.end() ? 0 : found->second.load();
 }
 
-/// On the device where that was chosen; what fails there is done again on the CPU, unless the request insists. What the device
-/// began to write is written anew. Returns whether y is known to be finite.
-bool compute(const Request& request, const Estimator& estimator, RunState& state, BackendChoice& choice, double& device_milliseconds, const Progress& progress) {
+/// On the device where that was chosen; what fails there is done again on the CPU, unless the request insists. What the
+/// device began to write is written anew. Returns whether y is known to be finite.
+bool compute(const Request& request, const Estimator& estimator, RunState& state, BackendChoice& choice,
+             double& device_milliseconds, const Progress& progress) {
   if (choice.cuda) {
     try {
       cuda::Session session = cuda::Device::get().borrow();
@@ -169,7 +184,8 @@ bool compute(const Request& request, const Estimator& estimator, RunState& state
       progress.report(1);
       return false;
     } catch (const cuda::Fault& fault) {
-      if (request.backend == Backend::cuda) throw Error::failure(std::string(fault.what()) + "; backend auto would have gone on with the CPU");
+      if (request.backend == Backend::cuda)
+        throw Error::failure(std::string(fault.what()) + "; backend auto would have gone on with the CPU");
       choice = {false, fault.what()};
       for (auto& [name, counted] : state.counters) counted = 0;
     }
@@ -193,7 +209,8 @@ double scale_of(const Request& request) {
   return given ? *given : 1.0 / std::sqrt(static_cast<double>(request.sequence->sizes.D));
 }
 
-Request make_request(std::shared_ptr<const Sequence> sequence, const std::string& method, const Options::Given& options) {
+Request make_request(std::shared_ptr<const Sequence> sequence, const std::string& method,
+                     const Options::Given& options) {
   Request request;
   request.sequence = std::move(sequence);
   request.method = method;
@@ -225,16 +242,19 @@ Result run_in_memory(const Request& request, const RunContext& context) {
   for (const OutputSpec& output : estimator.info.outputs(problem))
     if (output.counter) state.counters[output.name] = 0;
   for (const OutputSpec& output : outputs)
-    if (!output.counter) state.outputs.emplace(output.name, array_for(context, output.name, type, output_shape(output, sizes)));
+    if (!output.counter)
+      state.outputs.emplace(output.name, array_for(context, output.name, type, output_shape(output, sizes)));
   // y is always computed: the counters speak of it. It is dropped again where nobody wants it.
-  if (state.outputs.count("y") == 0) state.outputs.emplace("y", array_for(context, "y", type, output_shape(output_y(sizes), sizes)));
+  if (state.outputs.count("y") == 0)
+    state.outputs.emplace("y", array_for(context, "y", type, output_shape(output_y(sizes), sizes)));
 
   const Progress unwatched;
   const Progress& progress = context.progress ? *context.progress : unwatched;
   double device_milliseconds = 0;
   const auto start = std::chrono::steady_clock::now();
   bool finite = false;
-  with_threads(context.threads, [&] { finite = compute(request, estimator, state, choice, device_milliseconds, progress); });
+  with_threads(context.threads,
+               [&] { finite = compute(request, estimator, state, choice, device_milliseconds, progress); });
   const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
 
   result.stats.milliseconds = choice.cuda ? device_milliseconds : elapsed.count();

@@ -17,7 +17,8 @@ struct RunContext {
 Result run(const Request& request, const RunContext& context = {});
 
 /// A request with every option at its default but those given as text, all checked.
-Request make_request(std::shared_ptr<const Sequence> sequence, const std::string& method, const Options::Given& options = {});
+Request make_request(std::shared_ptr<const Sequence> sequence, const std::string& method,
+                     const Options::Given& options = {});
 
 /// τ of a request: its option, or 1/√D.
 double scale_of(const Request& request);

@@ -9,7 +9,8 @@ namespace omega {
 namespace {
 
 template <class T>
-Matrix<double> scaled_means(const Call<T>& call, View<const float> single, View<const double> full, const std::vector<Runs>& segments) {
+Matrix<double> scaled_means(const Call<T>& call, View<const float> single, View<const double> full,
+                            const std::vector<Runs>& segments) {
   Matrix<double> means = single ? exact_segment_means(single, segments) : exact_segment_means(full, segments);
   const double root = std::sqrt(call.scale);
   for (Index i = 0; i < means.rows() * means.cols(); ++i) means.data()[i] *= root;

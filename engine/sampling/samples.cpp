@@ -13,7 +13,8 @@
 namespace omega {
 
 OptionSpec draw_option() {
-  return OptionSpec::choice("draw", {"iid", "orthogonal"}, "Independent projections, or orthogonal ones in blocks of D, each with its own norm.")
+  return OptionSpec::choice("draw", {"iid", "orthogonal"},
+                            "Independent projections, or orthogonal ones in blocks of D, each with its own norm.")
       .from("Choromanski et al. 2021, section 2.4");
 }
 
@@ -29,7 +30,8 @@ Matrix<T> standard_projections(const Call<T>& call) {
   Matrix<double> eps = call.template load<double>("eps");
   orthogonalise(eps);
   Matrix<T> omega(eps.rows(), eps.cols());
-  std::transform(eps.data(), eps.data() + eps.rows() * eps.cols(), omega.data(), [](double x) { return static_cast<T>(x); });
+  std::transform(eps.data(), eps.data() + eps.rows() * eps.cols(), omega.data(),
+                 [](double x) { return static_cast<T>(x); });
   return omega;
 }
 
@@ -115,15 +117,15 @@ void normalise_weights(View<const T> log_weights, View<const T> signs, View<T> w
   }
 }
 
-#define OMEGA_INSTANTIATE(T)                                                                                \
-  template Matrix<T> standard_projections<T>(const Call<T>&);                                               \
-  template Buffer<T> minus_half_squared_norms<T>(View<const T>);                                            \
-  template Buffer<T> log_standard_normal<T>(View<const T>);                                                 \
-  template DotLogits<T> key_logits<T>(View<const T>, const Call<T>&);                                        \
-  template DotLogits<T> query_logits<T>(const Call<T>&, View<const T>, const T*);                           \
-  template SampleValues<T> evaluate_samples<T>(View<const T>, const Call<T>&);                              \
-  template Buffer<T> log_partition<T>(const Call<T>&);                                                      \
-  template void mix_sample_maps<T>(View<const T>, View<const T>, const Call<T>&, View<T>);                  \
+#define OMEGA_INSTANTIATE(T)                                                               \
+  template Matrix<T> standard_projections<T>(const Call<T>&);                              \
+  template Buffer<T> minus_half_squared_norms<T>(View<const T>);                           \
+  template Buffer<T> log_standard_normal<T>(View<const T>);                                \
+  template DotLogits<T> key_logits<T>(View<const T>, const Call<T>&);                      \
+  template DotLogits<T> query_logits<T>(const Call<T>&, View<const T>, const T*);          \
+  template SampleValues<T> evaluate_samples<T>(View<const T>, const Call<T>&);             \
+  template Buffer<T> log_partition<T>(const Call<T>&);                                     \
+  template void mix_sample_maps<T>(View<const T>, View<const T>, const Call<T>&, View<T>); \
   template void normalise_weights<T>(View<const T>, View<const T>, View<T>, std::span<T>);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)

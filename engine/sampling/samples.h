@@ -1,5 +1,5 @@
-// What every sampler of projections shares: where the ω come from, what one ω says (f and L), and what the weights of a set
-// of ω mean for a query. Everything below is for one head, in scaled q and k.
+// What every sampler of projections shares: where the ω come from, what one ω says (f and L), and what the weights of a
+// set of ω mean for a query. Everything below is for one head, in scaled q and k.
 #pragma once
 
 #include <span>
@@ -16,34 +16,44 @@ OptionSpec samples_option(std::int64_t value);
 ArraySpec eps_array(Shape shape, const std::string& help);
 
 /// ω_s = eps_s, orthogonalised where asked: S×D.
-template <class T> Matrix<T> standard_projections(const Call<T>& call);
+template <class T>
+Matrix<T> standard_projections(const Call<T>& call);
 
 /// −‖x‖²/2 of each row: the part of log ξ(x, ω) = ω·x − ‖x‖²/2 that does not know ω.
-template <class T> Buffer<T> minus_half_squared_norms(View<const T> rows);
+template <class T>
+Buffer<T> minus_half_squared_norms(View<const T> rows);
 
 /// log N(ω; 0, I) of each row.
-template <class T> Buffer<T> log_standard_normal(View<const T> omega);
+template <class T>
+Buffer<T> log_standard_normal(View<const T> omega);
 
 /// What each ω says of the keys: f(ω) = Σ_m ξ(k_m,ω) v_m / Σ_m ξ(k_m,ω), L(ω) = log Σ_m ξ(k_m,ω).
 template <class T>
 struct SampleValues {
-  Matrix<T> f;   // J×Dv
+  Matrix<T> f;            // J×Dv
   Buffer<T> log_key_sum;  // L, J
 };
-template <class T> SampleValues<T> evaluate_samples(View<const T> omega, const Call<T>& call);
+template <class T>
+SampleValues<T> evaluate_samples(View<const T> omega, const Call<T>& call);
 
-/// Logits log ξ(k_m, ω) = ω·k_m − ‖k_m‖²/2 of projections (rows) against the keys (columns), with no scaled copy of them.
-template <class T> DotLogits<T> key_logits(View<const T> omega, const Call<T>& call);
+/// Logits log ξ(k_m, ω) = ω·k_m − ‖k_m‖²/2 of projections (rows) against the keys (columns), with no scaled copy of
+/// them.
+template <class T>
+DotLogits<T> key_logits(View<const T> omega, const Call<T>& call);
 /// Logits q_n·p + bias of all queries against points in scaled coordinates, with no scaled copy of the queries.
-template <class T> DotLogits<T> query_logits(const Call<T>& call, View<const T> points, const T* bias = nullptr);
+template <class T>
+DotLogits<T> query_logits(const Call<T>& call, View<const T> points, const T* bias = nullptr);
 
 /// log Z_n = log Σ_m exp(a_nm). Quadratic in time, not in memory.
-template <class T> Buffer<T> log_partition(const Call<T>& call);
+template <class T>
+Buffer<T> log_partition(const Call<T>& call);
 
 /// map_nm = Σ_j mix_nj · softmax_m(ω_j·k_m − ‖k_m‖²/2): the attention matrix of a set of weighted samples.
-template <class T> void mix_sample_maps(View<const T> mix, View<const T> omega, const Call<T>& call, View<T> map);
+template <class T>
+void mix_sample_maps(View<const T> mix, View<const T> omega, const Call<T>& call, View<T> map);
 
 /// Per query: weights w/Σw, and ESS (Σw)²/Σw², from log|w| and signs (a view of nothing: all positive).
-template <class T> void normalise_weights(View<const T> log_weights, View<const T> signs, View<T> weights, std::span<T> ess);
+template <class T>
+void normalise_weights(View<const T> log_weights, View<const T> signs, View<T> weights, std::span<T> ess);
 
 }  // namespace omega

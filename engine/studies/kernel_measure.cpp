@@ -1,5 +1,6 @@
 // kernel: what kernel and what spectral density the frequencies of a method make, as curves: κ over the distance of a
-// pair, and the density of ω along the first axis, both against their closed form where there is one (not for generative).
+// pair, and the density of ω along the first axis, both against their closed form where there is one (not for
+// generative).
 #include "diagnostics/kernel_curves.h"
 #include "studies/measure.h"
 

@@ -36,7 +36,8 @@ struct AxisTick {
 };
 
 /// Ticks whose labels do not overlap: `apart` pixels between their middles, or as much as two of them take where they
-/// stand side by side. `tried`: where there are few of them with short names, as of sizes that were tried, they are the ticks.
+/// stand side by side. `tried`: where there are few of them with short names, as of sizes that were tried, they are the
+/// ticks.
 std::vector<AxisTick> ticks_of(const Scale& scale, const std::vector<double>& tried, double apart, int text_size,
                                bool side_by_side);
 /// Between the labels of a logarithmic axis.

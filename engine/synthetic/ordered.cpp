@@ -10,8 +10,9 @@ namespace {
 constexpr double kPi = std::numbers::pi;
 constexpr Index kWaves = 48;
 
-/// A random field over the plane with unit variance and correlation exp(−‖Δ‖²/2) at distance Δ, from kWaves plane waves:
-/// x_d(p) = Σ_j (a_dj cos(w_j·p) + b_dj sin(w_j·p))/√kWaves with normal w_j, a_dj, b_dj. Growing the plane appends.
+/// A random field over the plane with unit variance and correlation exp(−‖Δ‖²/2) at distance Δ, from kWaves plane
+/// waves: x_d(p) = Σ_j (a_dj cos(w_j·p) + b_dj sin(w_j·p))/√kWaves with normal w_j, a_dj, b_dj. Growing the plane
+/// appends.
 class Field {
  public:
   Field(const SyntheticHead& head, SyntheticHead::Stream stream, Index dim) {
@@ -26,7 +27,8 @@ class Field {
       basis.push_back(std::sin(phase));
     }
     Vector value;
-    for (const Vector& amplitude : amplitudes_) value.push_back(dot(amplitude, basis) / std::sqrt(static_cast<double>(kWaves)));
+    for (const Vector& amplitude : amplitudes_)
+      value.push_back(dot(amplitude, basis) / std::sqrt(static_cast<double>(kWaves)));
     return value;
   }
 
@@ -35,7 +37,8 @@ class Field {
 };
 
 void fill_smooth(const SyntheticHead& head) {
-  const Field queries(head, SyntheticHead::query, head.q.cols), keys(head, SyntheticHead::key, head.k.cols), values(head, SyntheticHead::value, head.v.cols);
+  const Field queries(head, SyntheticHead::query, head.q.cols), keys(head, SyntheticHead::key, head.k.cols),
+      values(head, SyntheticHead::value, head.v.cols);
   const double match = head.options.real("match"), length = head.options.real("length");
   const Index width = head.options.integer("width");
   for_each_token(head, [&](Index n) {
@@ -50,7 +53,8 @@ void fill_smooth(const SyntheticHead& head) {
 /// x without its part along the unit vector u.
 Vector without(const Vector& u, const Vector& x) { return combine(1, x, -dot(u, x), u); }
 
-// Everything but the one query and the one key is orthogonal to u, so that the mass of the needle is exactly the option.
+// Everything but the one query and the one key is orthogonal to u, so that the mass of the needle is exactly the
+// option.
 void fill_needle(const SyntheticHead& head) {
   const Index tokens = head.q.rows, dim = head.q.cols, asking = tokens - 1;
   const auto position = static_cast<Index>(head.options.real("position") * static_cast<double>(tokens - 1));
@@ -61,7 +65,9 @@ void fill_needle(const SyntheticHead& head) {
   for_each_token(head, [&](Index n) {
     put(head.q, n, n == asking ? scaled(length, u) : without(u, head.normals(SyntheticHead::query, n, dim)));
     put(head.k, n, n == position ? scaled(length, u) : without(u, head.normals(SyntheticHead::key, n, dim)));
-    put(head.v, n, n == position ? Vector(static_cast<std::size_t>(dim), 1.0) : scaled(0.3, head.normals(SyntheticHead::value, n, dim)));
+    put(head.v, n,
+        n == position ? Vector(static_cast<std::size_t>(dim), 1.0)
+                      : scaled(0.3, head.normals(SyntheticHead::value, n, dim)));
   });
 }
 
@@ -102,12 +108,19 @@ void fill_duplicates(const SyntheticHead& head) {
 Synthetic smooth() {
   Synthetic preset;
   preset.name = "smooth";
-  preset.summary = "Slowly varying tokens, as in an image: neighbours are alike, so landmarks stand for what is around them.";
-  preset.definition = "k, v: random fields of unit variance, correlation exp(−‖Δ‖²/(2·length²)) at a distance of Δ cells\nq = match·k + √(1 − match²)·field";
-  preset.options = {tokens(196), dimensions(16), heads(),
-                    OptionSpec::integer("width", 14, 1, 1 << 24, "Tokens are the cells of an image of this width, row by row; 1 is a plain sequence."),
-                    OptionSpec::real("length", 4, 1e-3, 1e9, "Over how many cells tokens stay alike."),
-                    OptionSpec::real("match", 0.5, 0, 1, "How far queries follow the keys of their own place.")};
+  preset.summary =
+      "Slowly varying tokens, as in an image: neighbours are alike, so landmarks stand for what is around them.";
+  preset.definition =
+      "k, v: random fields of unit variance, correlation exp(−‖Δ‖²/(2·length²)) at a distance of Δ cells\nq = match·k "
+      "+ √(1 − match²)·field";
+  preset.options = {
+      tokens(196),
+      dimensions(16),
+      heads(),
+      OptionSpec::integer("width", 14, 1, 1 << 24,
+                          "Tokens are the cells of an image of this width, row by row; 1 is a plain sequence."),
+      OptionSpec::real("length", 4, 1e-3, 1e9, "Over how many cells tokens stay alike."),
+      OptionSpec::real("match", 0.5, 0, 1, "How far queries follow the keys of their own place.")};
   preset.fill = fill_smooth;
   preset.grid = [](const Options& options) {
     const std::int64_t n = options.integer("n"), width = options.integer("width");
@@ -120,9 +133,13 @@ Synthetic needle() {
   Synthetic preset;
   preset.name = "needle";
   preset.summary = "One key matters to one query (the last): whoever averages it away misses the answer.";
-  preset.definition = "q_last = k_p = √a·D^(1/4)·u,  a = log(mass/(1 − mass)·(N − 1)),  p = ⌊position·(N − 1)⌋\nall other q, k = ε without its part along u\nv_p = 1, all other v = 0.3·ε";
-  preset.options = {tokens(256), dimensions(16, 2), heads(), OptionSpec::real("mass", 0.95, 0.5, 0.999999, "The attention of the last query to the key."),
-                    OptionSpec::real("position", 0.3, 0, 1, "Where the key stands, from the first token (0) to the last (1).")};
+  preset.definition =
+      "q_last = k_p = √a·D^(1/4)·u,  a = log(mass/(1 − mass)·(N − 1)),  p = ⌊position·(N − 1)⌋\nall other q, k = ε "
+      "without its part along u\nv_p = 1, all other v = 0.3·ε";
+  preset.options = {
+      tokens(256), dimensions(16, 2), heads(),
+      OptionSpec::real("mass", 0.95, 0.5, 0.999999, "The attention of the last query to the key."),
+      OptionSpec::real("position", 0.3, 0, 1, "Where the key stands, from the first token (0) to the last (1).")};
   preset.fill = fill_needle;
   return preset;
 }
@@ -131,9 +148,16 @@ Synthetic periodic() {
   Synthetic preset;
   preset.name = "periodic";
   preset.summary = "Tokens that come back every period: attention in stripes, which windows cannot see.";
-  preset.definition = "h(φ) = (cos φ, sin φ, ½cos 2φ, ½sin 2φ, ...),  φ_n = 2πn/period\nq, k = a·h(φ) + spread·ε, a such that tokens a period apart have the logit `strength`\nv = h(φ) + spread·ε";
-  preset.options = {tokens(256), dimensions(16), heads(), OptionSpec::integer("period", 16, 1, 1 << 24, "After how many tokens they come back."),
-                    OptionSpec::real("strength", 4, 0, 1e3, "The logit between tokens a whole number of periods apart."), spread(0.1, "tokens around their place in the period")};
+  preset.definition =
+      "h(φ) = (cos φ, sin φ, ½cos 2φ, ½sin 2φ, ...),  φ_n = 2πn/period\nq, k = a·h(φ) + spread·ε, a such that tokens a "
+      "period apart have the logit `strength`\nv = h(φ) + spread·ε";
+  preset.options = {
+      tokens(256),
+      dimensions(16),
+      heads(),
+      OptionSpec::integer("period", 16, 1, 1 << 24, "After how many tokens they come back."),
+      OptionSpec::real("strength", 4, 0, 1e3, "The logit between tokens a whole number of periods apart."),
+      spread(0.1, "tokens around their place in the period")};
   preset.fill = fill_periodic;
   return preset;
 }
@@ -143,7 +167,8 @@ Synthetic duplicates() {
   preset.name = "duplicates";
   preset.summary = "The same few queries and keys over and over: copies must share their weight equally.";
   preset.definition = "q_n = ε_(n mod distinct),  k_n = ε'_(n mod distinct)\nv_n = ε''_n, each its own";
-  preset.options = {tokens(256), dimensions(16), heads(), OptionSpec::integer("distinct", 8, 1, 1 << 24, "How many different tokens there are.")};
+  preset.options = {tokens(256), dimensions(16), heads(),
+                    OptionSpec::integer("distinct", 8, 1, 1 << 24, "How many different tokens there are.")};
   preset.fill = fill_duplicates;
   return preset;
 }

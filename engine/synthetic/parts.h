@@ -19,11 +19,15 @@ inline OptionSpec tokens(std::int64_t count) {
 inline OptionSpec dimensions(std::int64_t count, std::int64_t least = 1) {
   return OptionSpec::integer("dim", count, least, 1 << 16, "How many dimensions queries, keys and values have.");
 }
-inline OptionSpec heads() { return OptionSpec::integer("heads", 1, 1, 1 << 12, "How many heads, each with noise of its own."); }
+inline OptionSpec heads() {
+  return OptionSpec::integer("heads", 1, 1, 1 << 12, "How many heads, each with noise of its own.");
+}
 inline OptionSpec order() {
   return OptionSpec::choice("order", {"blocks", "turns"}, "Groups one after another, or taking turns token by token.");
 }
-inline OptionSpec spread(double value, const std::string& of) { return OptionSpec::real("spread", value, 0, 1e3, "Standard deviation of " + of + "."); }
+inline OptionSpec spread(double value, const std::string& of) {
+  return OptionSpec::real("spread", value, 0, 1e3, "Standard deviation of " + of + ".");
+}
 
 /// Which of `groups` token n of N belongs to. In turns, more tokens append; in blocks the borders move.
 inline Index group_of(const Options& options, Index n, Index tokens, Index groups) {

@@ -18,7 +18,8 @@ Synthetic gaussian() {
   preset.summary = "No structure at all: how the error of sampling grows with dimension and falls with temperature.";
   preset.definition = "q, k = ε/√temperature\nv = ε";
   preset.options = {tokens(256), dimensions(16), heads(),
-                    OptionSpec::real("temperature", 1, 1e-3, 1e6, "Divides every logit: attention is flat at high and sharp at low temperature.")};
+                    OptionSpec::real("temperature", 1, 1e-3, 1e6,
+                                     "Divides every logit: attention is flat at high and sharp at low temperature.")};
   preset.fill = [](const SyntheticHead& head) {
     const double factor = 1 / std::sqrt(head.options.real("temperature"));
     for_each_token(head, [&](Index n) {
@@ -33,11 +34,17 @@ Synthetic gaussian() {
 Synthetic clusters() {
   Synthetic preset;
   preset.name = "clusters";
-  preset.summary = "Tokens in groups anywhere in space: one proposal for each group does more than many samples around the origin.";
+  preset.summary =
+      "Tokens in groups anywhere in space: one proposal for each group does more than many samples around the origin.";
   preset.definition = "c_j ~ radius·N(0, I),  w_j ~ N(0, I)\nk, q = c + spread·ε\nv = w + 0.05·ε";
-  preset.options = {tokens(256), dimensions(16), heads(), OptionSpec::integer("clusters", 8, 1, 1 << 16, "How many groups."),
-                    OptionSpec::real("radius", 1, 0, 1e3, "Standard deviation of each coordinate of the groups' centres."),
-                    spread(0.5, "queries and keys within their group"), order()};
+  preset.options = {
+      tokens(256),
+      dimensions(16),
+      heads(),
+      OptionSpec::integer("clusters", 8, 1, 1 << 16, "How many groups."),
+      OptionSpec::real("radius", 1, 0, 1e3, "Standard deviation of each coordinate of the groups' centres."),
+      spread(0.5, "queries and keys within their group"),
+      order()};
   preset.fill = [](const SyntheticHead& head) {
     const double radius = head.options.real("radius"), spread = head.options.real("spread");
     const Index groups = head.options.integer("clusters");
@@ -58,7 +65,8 @@ Synthetic large_norms() {
   preset.name = "large_norms";
   preset.summary = "Long queries and keys: the weights of RFA are carried by one or two samples (low ESS).";
   preset.definition = "q, k = norm·D^(1/4)·ε/‖ε‖  (length `norm` after the scale 1/√D)\nv = ε";
-  preset.options = {tokens(256), dimensions(16), heads(), OptionSpec::real("norm", 4, 0, 1e3, "Length of every scaled query and key.")};
+  preset.options = {tokens(256), dimensions(16), heads(),
+                    OptionSpec::real("norm", 4, 0, 1e3, "Length of every scaled query and key.")};
   preset.fill = [](const SyntheticHead& head) {
     const double length = head.options.real("norm") * unscaled(head.q.cols);
     for_each_token(head, [&](Index n) {

@@ -23,7 +23,9 @@ Colour mixed(const Colour& a, const Colour& b, double share) {
 /// The picture as a function of the place, both coordinates from 0 to 1; y grows downwards.
 class Landscape {
  public:
-  explicit Landscape(std::uint32_t seed) { draw_uniforms({seed, kPictureDraw, 0, 0, 0}, chance_.data(), static_cast<std::ptrdiff_t>(chance_.size())); }
+  explicit Landscape(std::uint32_t seed) {
+    draw_uniforms({seed, kPictureDraw, 0, 0, 0}, chance_.data(), static_cast<std::ptrdiff_t>(chance_.size()));
+  }
 
   Colour at(double x, double y) const {
     if (is_tree(x, y)) return mixed({0.07, 0.25, 0.12}, {0.15, 0.40, 0.18}, 8 * (0.80 - y));
@@ -38,7 +40,8 @@ class Landscape {
   double ridge(double x, double height, double swing, std::size_t first) const {
     double y = height;
     for (std::size_t wave = 0; wave < 3; ++wave)
-      y += swing / static_cast<double>(1 << wave) * std::sin(2 * std::numbers::pi * (static_cast<double>(wave + 1) * x + chance_[first + wave]));
+      y += swing / static_cast<double>(1 << wave) *
+           std::sin(2 * std::numbers::pi * (static_cast<double>(wave + 1) * x + chance_[first + wave]));
     return y;
   }
   Colour sky(double x, double y) const {
@@ -52,7 +55,8 @@ class Landscape {
   }
   bool is_tree(double x, double y) const {
     const double place = x * 7 + chance_[8], across = (place - std::floor(place) - 0.5) / 7;
-    const bool crown = std::hypot(across, (y - 0.68) * 0.7) < 0.045, trunk = std::abs(across) < 0.008 && y > 0.68 && y < 0.79;
+    const bool crown = std::hypot(across, (y - 0.68) * 0.7) < 0.045,
+               trunk = std::abs(across) < 0.008 && y > 0.68 && y < 0.79;
     return crown || trunk;
   }
 

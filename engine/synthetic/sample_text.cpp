@@ -10,11 +10,17 @@ namespace {
 
 constexpr std::uint32_t kTextDraw = 0xDA7A0101;  // far from the draws of estimators and presets
 
-constexpr std::array<std::string_view, 6> kNames = {"Ada", "Emil", "Noor", "the miller", "the ferryman", "the old teacher"};
-constexpr std::array<std::string_view, 8> kDeeds = {"finds", "carries", "paints", "forgets", "repairs", "measures", "hides", "counts"};
-constexpr std::array<std::string_view, 8> kThings = {"a brass lamp", "the blue boat", "a heavy book", "the long ladder", "a broken clock", "the red kite", "a map of the valley", "the small bell"};
-constexpr std::array<std::string_view, 6> kPlaces = {"by the river", "on the hill", "behind the mill", "in the harbour", "under the bridge", "at the market"};
-constexpr std::array<std::string_view, 6> kTimes = {"In the morning", "After the rain", "Every evening", "When the bell rings", "Before winter", "One day"};
+constexpr std::array<std::string_view, 6> kNames = {"Ada",        "Emil",         "Noor",
+                                                    "the miller", "the ferryman", "the old teacher"};
+constexpr std::array<std::string_view, 8> kDeeds = {"finds",   "carries",  "paints", "forgets",
+                                                    "repairs", "measures", "hides",  "counts"};
+constexpr std::array<std::string_view, 8> kThings = {"a brass lamp",        "the blue boat",  "a heavy book",
+                                                     "the long ladder",     "a broken clock", "the red kite",
+                                                     "a map of the valley", "the small bell"};
+constexpr std::array<std::string_view, 6> kPlaces = {"by the river",   "on the hill",      "behind the mill",
+                                                     "in the harbour", "under the bridge", "at the market"};
+constexpr std::array<std::string_view, 6> kTimes = {"In the morning",      "After the rain", "Every evening",
+                                                    "When the bell rings", "Before winter",  "One day"};
 
 /// The choices of one sentence, from one block of four random words.
 class Choices {
@@ -32,10 +38,13 @@ class Choices {
 };
 
 std::string sentence(const Choices& choose) {
-  const std::string who = choose.of(kNames, 0), deed = choose.of(kDeeds, 1), thing = choose.of(kThings, 2), place = choose.of(kPlaces, 3);
+  const std::string who = choose.of(kNames, 0), deed = choose.of(kDeeds, 1), thing = choose.of(kThings, 2),
+                    place = choose.of(kPlaces, 3);
   switch (choose.below(4, 0, 16)) {
     case 0: return choose.of(kTimes, 1, 16) + ", " + who + " " + deed + " " + thing + " " + place + ".";
-    case 1: return place[0] == 'b' ? "There, " + who + " " + deed + " " + thing + "." : "Again " + who + " " + deed + " " + thing + ".";
+    case 1:
+      return place[0] == 'b' ? "There, " + who + " " + deed + " " + thing + "."
+                             : "Again " + who + " " + deed + " " + thing + ".";
     case 2: return "Nobody knows why " + who + " " + deed + " " + thing + " " + place + ".";
     default: return "And " + choose.of(kNames, 2, 16) + " says that " + who + " " + deed + " " + thing + ".";
   }

@@ -20,26 +20,34 @@ struct Layout {
   Index heads, tokens, dim, value_dim;
 
   Layout(const Synthetic& preset, const Options& options)
-      : heads(options.integer("heads")), tokens(options.integer("n")), dim(preset.dim ? preset.dim : options.integer("dim")),
+      : heads(options.integer("heads")),
+        tokens(options.integer("n")),
+        dim(preset.dim ? preset.dim : options.integer("dim")),
         value_dim(preset.value_dim ? preset.value_dim : dim) {}
 
-  double bytes() const { return 4.0 * static_cast<double>(heads) * static_cast<double>(tokens) * static_cast<double>(2 * dim + value_dim); }
+  double bytes() const {
+    return 4.0 * static_cast<double>(heads) * static_cast<double>(tokens) * static_cast<double>(2 * dim + value_dim);
+  }
   Shape shape(Index last) const { return heads == 1 ? Shape{tokens, last} : Shape{heads, tokens, last}; }
 };
 
-View<float> head_view(Array& array, Index head, Index tokens, Index dim) { return {array.data<float>() + head * tokens * dim, tokens, dim}; }
+View<float> head_view(Array& array, Index head, Index tokens, Index dim) {
+  return {array.data<float>() + head * tokens * dim, tokens, dim};
+}
 
 void check_memory(const std::string& name, const Layout& layout) {
   const double available = static_cast<double>(memory::available_bytes());
   if (layout.bytes() > 0.9 * available)
-    throw Error::failure(name + " of this size needs " + number_text(std::ceil(layout.bytes() / (1 << 30))) + " GiB but " +
-                         number_text(std::floor(available / (1 << 30))) + " GiB are free; use fewer tokens, dimensions or heads");
+    throw Error::failure(name + " of this size needs " + number_text(std::ceil(layout.bytes() / (1 << 30))) +
+                         " GiB but " + number_text(std::floor(available / (1 << 30))) +
+                         " GiB are free; use fewer tokens, dimensions or heads");
 }
 
 std::string title(const Synthetic& preset, const Options& options, std::uint32_t seed) {
   std::string text = preset.name + ", seed " + std::to_string(seed);
   for (const OptionSpec& spec : preset.options)
-    if (options.value(spec.name) != spec.default_value) text += ", " + spec.name + "=" + to_string(options.value(spec.name));
+    if (options.value(spec.name) != spec.default_value)
+      text += ", " + spec.name + "=" + to_string(options.value(spec.name));
   return text;
 }
 
@@ -47,15 +55,17 @@ std::string title(const Synthetic& preset, const Options& options, std::uint32_t
 
 std::vector<double> SyntheticHead::normals(Stream stream, Index row, Index count) const {
   std::vector<double> values(static_cast<std::size_t>(count));
-  const NoiseAddress at{seed, kDataDraw, static_cast<std::uint32_t>(kStreamsPerHead * head + stream), static_cast<std::uint32_t>(row), 0};
+  const NoiseAddress at{seed, kDataDraw, static_cast<std::uint32_t>(kStreamsPerHead * head + stream),
+                        static_cast<std::uint32_t>(row), 0};
   draw_normals(at, values.data(), count);
   return values;
 }
 
 const std::vector<Synthetic>& synthetics() {
   static const std::vector<Synthetic> table = {
-      synthetic::three_clusters(), synthetic::two_camps(), synthetic::spiral(),   synthetic::gaussian(),   synthetic::clusters(),
-      synthetic::smooth(),         synthetic::needle(),    synthetic::periodic(), synthetic::duplicates(), synthetic::large_norms(),
+      synthetic::three_clusters(), synthetic::two_camps(),   synthetic::spiral(), synthetic::gaussian(),
+      synthetic::clusters(),       synthetic::smooth(),      synthetic::needle(), synthetic::periodic(),
+      synthetic::duplicates(),     synthetic::large_norms(),
   };
   return table;
 }
@@ -66,16 +76,20 @@ const Synthetic& find_synthetic(const std::string& name) {
     if (preset.name == name) return preset;
     names.push_back(preset.name);
   }
-  throw Error::input("there is no preset " + quoted(name) + closest_hint(name, names) + "; the presets are " + join(names, ", "));
+  throw Error::input("there is no preset " + quoted(name) + closest_hint(name, names) + "; the presets are " +
+                     join(names, ", "));
 }
 
-std::shared_ptr<const Sequence> make_synthetic(const Synthetic& preset, const Options& options, std::uint32_t seed, const Progress& progress) {
+std::shared_ptr<const Sequence> make_synthetic(const Synthetic& preset, const Options& options, std::uint32_t seed,
+                                               const Progress& progress) {
   const Layout layout(preset, options);
   check_memory(preset.name, layout);
-  Array q(Dtype::f32, layout.shape(layout.dim)), k(Dtype::f32, layout.shape(layout.dim)), v(Dtype::f32, layout.shape(layout.value_dim));
+  Array q(Dtype::f32, layout.shape(layout.dim)), k(Dtype::f32, layout.shape(layout.dim)),
+      v(Dtype::f32, layout.shape(layout.value_dim));
   for (Index h = 0; h < layout.heads; ++h) {
-    preset.fill({options, seed, h, head_view(q, h, layout.tokens, layout.dim), head_view(k, h, layout.tokens, layout.dim),
-                 head_view(v, h, layout.tokens, layout.value_dim), progress});
+    preset.fill({options, seed, h, head_view(q, h, layout.tokens, layout.dim),
+                 head_view(k, h, layout.tokens, layout.dim), head_view(v, h, layout.tokens, layout.value_dim),
+                 progress});
     progress.report(static_cast<double>(h + 1) / static_cast<double>(layout.heads));
   }
   Sequence sequence = *Sequence::make(std::move(q), std::move(k), std::move(v), title(preset, options, seed));
@@ -83,7 +97,8 @@ std::shared_ptr<const Sequence> make_synthetic(const Synthetic& preset, const Op
   return std::make_shared<const Sequence>(std::move(sequence));
 }
 
-std::shared_ptr<const Sequence> make_synthetic(const std::string& name, const Options::Given& options, std::uint32_t seed) {
+std::shared_ptr<const Sequence> make_synthetic(const std::string& name, const Options::Given& options,
+                                               std::uint32_t seed) {
   const Synthetic& preset = find_synthetic(name);
   return make_synthetic(preset, Options(name, preset.options, options), seed);
 }

@@ -1,8 +1,8 @@
-// Synthetic sequences: small worlds in which one thing about attention can be seen. Each describes itself, as estimators
-// do, so that forms, command lines and documentation are made from the description.
+// Synthetic sequences: small worlds in which one thing about attention can be seen. Each describes itself, as
+// estimators do, so that forms, command lines and documentation are made from the description.
 //
-// Random numbers come from Philox at (seed, token, coordinate) in streams of their own, never those of an estimator with
-// the same seed; so heads and tokens append where the definition lets them.
+// Random numbers come from Philox at (seed, token, coordinate) in streams of their own, never those of an estimator
+// with the same seed; so heads and tokens append where the definition lets them.
 #pragma once
 
 #include <cstdint>
@@ -51,8 +51,8 @@ const Synthetic& find_synthetic(const std::string& name);
 constexpr std::uint32_t kDefaultDataSeed = 7;
 
 /// float32, rank 2 for one head and heads x tokens x dim for more.
-std::shared_ptr<const Sequence> make_synthetic(const Synthetic& preset, const Options& options, std::uint32_t seed = kDefaultDataSeed,
-                                               const Progress& progress = {});
+std::shared_ptr<const Sequence> make_synthetic(const Synthetic& preset, const Options& options,
+                                               std::uint32_t seed = kDefaultDataSeed, const Progress& progress = {});
 std::shared_ptr<const Sequence> make_synthetic(const std::string& name, const Options::Given& options = {},
                                                std::uint32_t seed = kDefaultDataSeed);
 

@@ -14,21 +14,23 @@ constexpr Index kGroups = 16, kNumbersAtOnce = 8192;
 }  // namespace
 
 template <class T>
-BatchPass<T>::BatchPass(const Model<T>& model, Index most_examples) : model_(model), gradient_(static_cast<std::size_t>(model.gradient_count())) {
+BatchPass<T>::BatchPass(const Model<T>& model, Index most_examples)
+    : model_(model), gradient_(static_cast<std::size_t>(model.gradient_count())) {
   const Index shards = (most_examples + model.shard_examples() - 1) / model.shard_examples();
   for (Index g = 0; g < std::min(kGroups, shards); ++g)
     groups_.push_back({model.make_workspace(), Buffer<T>(static_cast<std::size_t>(model.gradient_count())), {}, {}});
 }
 
 template <class T>
-typename BatchPass<T>::Totals BatchPass<T>::differentiate(const SparsityData& data, std::span<const Index> examples, double dropout, const DropoutPlace& place,
+typename BatchPass<T>::Totals BatchPass<T>::differentiate(const SparsityData& data, std::span<const Index> examples,
+                                                          double dropout, const DropoutPlace& place,
                                                           const Progress& progress) {
   return run({data, examples, dropout, place, true, nullptr, nullptr}, progress);
 }
 
 template <class T>
-typename BatchPass<T>::Totals BatchPass<T>::evaluate(const SparsityData& data, std::span<const Index> examples, std::uint8_t* predicted, T* logits,
-                                                     const Progress& progress) {
+typename BatchPass<T>::Totals BatchPass<T>::evaluate(const SparsityData& data, std::span<const Index> examples,
+                                                     std::uint8_t* predicted, T* logits, const Progress& progress) {
   return run({data, examples, 0, {}, false, predicted, logits}, progress);
 }
 
@@ -66,25 +68,30 @@ void BatchPass<T>::run_group(const Job& job, Index groups, Index number) {
   if (job.backward) std::fill(group.gradient.begin(), group.gradient.end(), T(0));
   const auto count = static_cast<Index>(job.examples.size());
   const Index each = model_.shard_examples(), shards = (count + each - 1) / each;
-  for (Index s = number * shards / groups; s < (number + 1) * shards / groups; ++s) run_shard(job, group, s * each, std::min(each, count - s * each));
+  for (Index s = number * shards / groups; s < (number + 1) * shards / groups; ++s)
+    run_shard(job, group, s * each, std::min(each, count - s * each));
 }
 
 template <class T>
 void BatchPass<T>::run_shard(const Job& job, Group& group, Index first, Index count) {
   DropoutPlace place = job.place;
   place.example = first;
-  const Shard shard{job.data, job.examples.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)), job.dropout, place};
+  const Shard shard{job.data, job.examples.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)),
+                    job.dropout, place};
   const ShardResult result = model_.forward(shard, group.work);
   group.sums.loss += result.loss;
   group.sums.correct += result.correct;
   group.sums.floored += result.floored;
-  if (!std::isfinite(result.loss) && group.nonfinite.empty()) group.nonfinite = model_.first_nonfinite(group.work, count);
+  if (!std::isfinite(result.loss) && group.nonfinite.empty())
+    group.nonfinite = model_.first_nonfinite(group.work, count);
   for (Index e = 0; e < count; ++e) {
     const T* logits = group.work.logits.row(e);
-    if (job.predicted != nullptr) job.predicted[first + e] = static_cast<std::uint8_t>(std::max_element(logits, logits + kClasses) - logits);
+    if (job.predicted != nullptr)
+      job.predicted[first + e] = static_cast<std::uint8_t>(std::max_element(logits, logits + kClasses) - logits);
     if (job.logits != nullptr) std::copy_n(logits, kClasses, job.logits + (first + e) * kClasses);
   }
-  if (job.backward) model_.backward(shard, group.work, 1 / static_cast<double>(job.examples.size()), group.gradient.data());
+  if (job.backward)
+    model_.backward(shard, group.work, 1 / static_cast<double>(job.examples.size()), group.gradient.data());
 }
 
 template <class T>

@@ -1,5 +1,6 @@
-// BatchPass: one batch through a model on all threads, with the same bits on any number of them. The batch is cut into at
-// most kGroups groups of shards; a group has its own memory and its own gradient, and the groups' gradients are added in order.
+// BatchPass: one batch through a model on all threads, with the same bits on any number of them. The batch is cut into
+// at most kGroups groups of shards; a group has its own memory and its own gradient, and the groups' gradients are
+// added in order.
 #pragma once
 
 #include <span>
@@ -18,18 +19,20 @@ class BatchPass {
   BatchPass(const Model<T>& model, Index most_examples);
 
   struct Totals {
-    double loss = 0;      // mean over examples
+    double loss = 0;  // mean over examples
     double accuracy = 0;
     Index floored = 0;
     std::string nonfinite;  // where the loss first stopped being a number; else empty
   };
 
   /// Forward and backward of the mean loss; the gradient of parameters and shared rows is then in gradient().
-  Totals differentiate(const SparsityData& data, std::span<const Index> examples, double dropout, const DropoutPlace& place, const Progress& progress = {});
+  Totals differentiate(const SparsityData& data, std::span<const Index> examples, double dropout,
+                       const DropoutPlace& place, const Progress& progress = {});
   T* gradient() { return gradient_.data(); }
 
   /// Forward only; `predicted` (may be null) receives a class for each example, `logits` (may be null) all of them.
-  Totals evaluate(const SparsityData& data, std::span<const Index> examples, std::uint8_t* predicted, T* logits, const Progress& progress = {});
+  Totals evaluate(const SparsityData& data, std::span<const Index> examples, std::uint8_t* predicted, T* logits,
+                  const Progress& progress = {});
 
  private:
   struct Group {

@@ -1,5 +1,5 @@
-// Carver: cuts matrices out of one run of numbers, each on a cache line. Over nothing it only counts, so that one function
-// says both how much memory a layout needs and where everything lies.
+// Carver: cuts matrices out of one run of numbers, each on a cache line. Over nothing it only counts, so that one
+// function says both how much memory a layout needs and where everything lies.
 #pragma once
 
 #include <cstddef>

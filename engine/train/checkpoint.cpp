@@ -26,12 +26,15 @@ constexpr const char* kChecksum = "checksum";
 constexpr std::uint64_t kLongestRun = std::uint64_t{1} << 30;
 
 Json to_json(const TrainState& s) {
-  return {{"step", s.step}, {"draw", s.draw}, {"drawn_at", s.drawn_at}, {"rate", s.rate}, {"redraw", s.redraw}, {"seconds", s.seconds}, {"best_accuracy", s.best_accuracy}, {"best_step", s.best_step}};
+  return {{"step", s.step},     {"draw", s.draw},       {"drawn_at", s.drawn_at},           {"rate", s.rate},
+          {"redraw", s.redraw}, {"seconds", s.seconds}, {"best_accuracy", s.best_accuracy}, {"best_step", s.best_step}};
 }
 
 TrainState state_from(const Json& json) {
-  return {json.at("step").get<Index>(),   json.at("draw").get<std::uint32_t>(), json.at("drawn_at").get<Index>(),        json.at("rate").get<double>(),
-          json.at("redraw").get<Index>(), json.at("seconds").get<double>(),     json.at("best_accuracy").get<double>(), json.at("best_step").get<Index>()};
+  return {json.at("step").get<Index>(),           json.at("draw").get<std::uint32_t>(),
+          json.at("drawn_at").get<Index>(),       json.at("rate").get<double>(),
+          json.at("redraw").get<Index>(),         json.at("seconds").get<double>(),
+          json.at("best_accuracy").get<double>(), json.at("best_step").get<Index>()};
 }
 
 std::string step_file(Index step) { return "step-" + std::to_string(step) + ".safetensors"; }
@@ -45,7 +48,8 @@ Array array_of(const float* from, const Shape& shape) {
 
 Arrays weights_of(const ParameterTable& table, const float* parameters) {
   Arrays arrays;
-  for (const Parameter& parameter : table.all()) arrays[parameter.name] = array_of(parameters + parameter.offset, parameter.shape);
+  for (const Parameter& parameter : table.all())
+    arrays[parameter.name] = array_of(parameters + parameter.offset, parameter.shape);
   return arrays;
 }
 
@@ -59,7 +63,9 @@ class TensorFile {
     const auto found = tensors_.find(name);
     if (found == tensors_.end()) throw file_.error(name, "is not there: this is the checkpoint of another model");
     if (found->second.shape != shape || found->second.type != "F32")
-      throw file_.error(name, "is " + found->second.type + " of " + to_string(found->second.shape) + ", but this model needs F32 of " + to_string(shape) + ": this is the checkpoint of another model");
+      throw file_.error(name, "is " + found->second.type + " of " + to_string(found->second.shape) +
+                                  ", but this model needs F32 of " + to_string(shape) +
+                                  ": this is the checkpoint of another model");
     const Array array = read_tensor(file_, found->second);
     std::copy_n(array.data<float>(), array.count(), into);
     read_.insert_or_assign(name, array);
@@ -70,7 +76,9 @@ class TensorFile {
   /// Of all that was read; an empty one is that of a format without.
   void check(const std::string& checksum) const {
     if (!checksum.empty() && digest(read_) != checksum)
-      throw file_.error("its numbers are not those that were written: the file is damaged, or of another moment of this run; bring back a copy of the run's folder, or start the run anew");
+      throw file_.error(
+          "its numbers are not those that were written: the file is damaged, or of another moment of this run; bring "
+          "back a copy of the run's folder, or start the run anew");
   }
 
  private:
@@ -98,17 +106,20 @@ Json parse_run(const InputFile& file) {
   }
   const Json format = json.is_object() && json.contains("format") ? json["format"] : Json();
   if (format == kFeaturesFormat) return json;
-  if (format != kFormat) throw file.error("is not a training run of this version; its format should be \"" + std::string(kFormat) + "\"");
+  if (format != kFormat)
+    throw file.error("is not a training run of this version; its format should be \"" + std::string(kFormat) + "\"");
   const Json checksum = json.contains(kChecksum) ? json[kChecksum] : Json();
   json.erase(kChecksum);
-  if (checksum != digest(json.dump())) throw file.error("does not say what was written; it is damaged, or was changed by hand");
+  if (checksum != digest(json.dump()))
+    throw file.error("does not say what was written; it is damaged, or was changed by hand");
   return json;
 }
 
 /// With a checksum of all the rest.
 void write_run(const std::filesystem::path& folder, const Json& json) {
   const std::string text = json.dump();
-  write_file(folder / kRunFile, "{\"" + std::string(kChecksum) + "\":\"" + digest(text) + "\"," + text.substr(1) + "\n");
+  write_file(folder / kRunFile,
+             "{\"" + std::string(kChecksum) + "\":\"" + digest(text) + "\"," + text.substr(1) + "\n");
 }
 
 /// What run.json is told by from one that was written since: each is another file that takes the name.
@@ -121,7 +132,8 @@ FileMark mark_of(const std::filesystem::path& folder) {
 /// As draws, which makes the same frequencies.
 void count_draws(Options::Given& given) {
   const auto value = [&](const char* name) {
-    const auto found = std::find_if(given.begin(), given.end(), [&](const auto& option) { return option.first == name; });
+    const auto found =
+        std::find_if(given.begin(), given.end(), [&](const auto& option) { return option.first == name; });
     return found == given.end() ? nullptr : &found->second;
   };
   std::string* samples = value("samples");
@@ -159,7 +171,8 @@ bool holds_run(const std::filesystem::path& folder) { return std::filesystem::ex
 
 void require_run(const std::filesystem::path& folder) {
   if (!holds_run(folder))
-    throw Error::input(omega::quoted(folder.string()) + " holds no training run: there is no " + std::string(kRunFile) + " in it; give the --output of an `omega train sparsity`");
+    throw Error::input(omega::quoted(folder.string()) + " holds no training run: there is no " + std::string(kRunFile) +
+                       " in it; give the --output of an `omega train sparsity`");
 }
 
 bool Checkpoint::is_behind(const Trainer& trainer, const std::filesystem::path& folder) {
@@ -171,20 +184,26 @@ void Checkpoint::save(Trainer& trainer, const RunFolder& run_folder) {
   const std::filesystem::path& folder = run_folder.path();
   run_folder.check();
   if (is_behind(trainer, folder))
-    throw Error::failure("another program has written to " + omega::quoted(folder.string()) + " since this run was read from it; what is there is as it was, and can be resumed");
+    throw Error::failure("another program has written to " + omega::quoted(folder.string()) +
+                         " since this run was read from it; what is there is as it was, and can be resumed");
   const Snapshot now = trainer.snapshot();
   const ParameterTable& table = trainer.model_.table();
   Arrays arrays = weights_of(table, trainer.model_.parameters());
   arrays["adamw.first"] = array_of(trainer.optimiser_.first(), {table.count()});
   arrays["adamw.second"] = array_of(trainer.optimiser_.second(), {table.count()});
   write_safetensors(folder / step_file(now.state.step), arrays, {{"format", kFormat}});
-  Json json = {{"format", kFormat}, {"title", title_of(trainer.plan_.model)}, {"state", to_json(now.state)}, {"tensors", step_file(now.state.step)}, {"record", train::to_json(now.record)}};
+  Json json = {{"format", kFormat},
+               {"title", title_of(trainer.plan_.model)},
+               {"state", to_json(now.state)},
+               {"tensors", step_file(now.state.step)},
+               {"record", train::to_json(now.record)}};
   for (const auto& [name, text] : given_of(trainer.options_)) json["options"][name] = text;
   json["checksums"]["tensors"] = digest(arrays);
   if (!trainer.best_.empty()) {
     const Arrays best = weights_of(table, trainer.best_.data());
     const bool is_elsewhere = !trainer.kept_ || trainer.kept_->folder != folder;
-    if (is_elsewhere || trainer.best_saved_ != now.state.best_step) write_safetensors(folder / best_file(now.state.best_step), best, {{"format", kFormat}});
+    if (is_elsewhere || trainer.best_saved_ != now.state.best_step)
+      write_safetensors(folder / best_file(now.state.best_step), best, {{"format", kFormat}});
     trainer.best_saved_ = now.state.best_step;
     json["best"] = best_file(now.state.best_step);
     json["checksums"]["best"] = digest(best);
@@ -209,7 +228,8 @@ void change_run(const RunFolder& folder, std::optional<double> rate, std::option
   write_run(folder.path(), json);
 }
 
-std::unique_ptr<Trainer> Checkpoint::load(const std::filesystem::path& folder, const Progress& progress, Backend backend) {
+std::unique_ptr<Trainer> Checkpoint::load(const std::filesystem::path& folder, const Progress& progress,
+                                          Backend backend) {
   const InputFile file = open_run(folder);
   const FileMark mark = mark_of(folder);
   const Json json = parse_run(file);

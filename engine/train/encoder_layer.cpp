@@ -34,7 +34,8 @@ std::unique_ptr<HeadAttention<T>> make_head_attention(const ModelSettings& model
 
 template <class T>
 LayerRows<T>::LayerRows(Carver<T>& run, const ModelSettings& model, Index rows, std::size_t saved_count) {
-  for (View<T>* matrix : {&q, &k, &v, &y, &normal1, &normed1, &normal2, &normed2, &middle}) *matrix = run.matrix(rows, model.width);
+  for (View<T>* matrix : {&q, &k, &v, &y, &normal1, &normed1, &normal2, &normed2, &middle})
+    *matrix = run.matrix(rows, model.width);
   deviations1 = run.run(rows);
   deviations2 = run.run(rows);
   hidden = run.matrix(rows, model.hidden);
@@ -64,10 +65,12 @@ void EncoderLayer<T>::declare(ParameterTable& table) {
   const std::string prefix = "layers." + std::to_string(number_) + ".";
   const Index width = model_.width, hidden = model_.hidden;
   const auto add = [&](const std::string& name, Index in, Index out) {
-    return Linear{table.add(prefix + name + ".weight", {out, in}, true), table.add(prefix + name + ".bias", {out}, false)};
+    return Linear{table.add(prefix + name + ".weight", {out, in}, true),
+                  table.add(prefix + name + ".bias", {out}, false)};
   };
   const auto add_norm = [&](const std::string& name) {
-    return Linear{table.add(prefix + name + ".weight", {width}, false), table.add(prefix + name + ".bias", {width}, false)};
+    return Linear{table.add(prefix + name + ".weight", {width}, false),
+                  table.add(prefix + name + ".bias", {width}, false)};
   };
   q_ = add("attention.q_proj", width, width);
   k_ = add("attention.k_proj", width, width);
@@ -99,10 +102,12 @@ void EncoderLayer<T>::initialise(const ParameterTable& table, T* parameters, std
 }
 
 template <class T>
-Index EncoderLayer<T>::forward(const Context& context, View<const T> x, const LayerRows<T>& rows, const SharedRows<T>& work) const {
+Index EncoderLayer<T>::forward(const Context& context, View<const T> x, const LayerRows<T>& rows,
+                               const SharedRows<T>& work) const {
   const ParameterTable& table = context.table;
   const auto norm = [&](View<const T> from, const Linear& one, View<T> normal, T* deviations, View<T> to) {
-    layer_norm<T>(from, table[one.weight].in(context.parameters).data, table[one.bias].in(context.parameters).data, normal, deviations, to);
+    layer_norm<T>(from, table[one.weight].in(context.parameters).data, table[one.bias].in(context.parameters).data,
+                  normal, deviations, to);
   };
   Index floored = 0;
   if (model_.norm == NormOrder::post) {
@@ -124,12 +129,12 @@ Index EncoderLayer<T>::forward(const Context& context, View<const T> x, const La
 }
 
 template <class T>
-void EncoderLayer<T>::backward(const Context& context, View<const T> x, const LayerRows<T>& rows, const SharedRows<T>& work, View<T> dout, T* gradient,
-                               View<T> dshared) const {
+void EncoderLayer<T>::backward(const Context& context, View<const T> x, const LayerRows<T>& rows,
+                               const SharedRows<T>& work, View<T> dout, T* gradient, View<T> dshared) const {
   const ParameterTable& table = context.table;
   const auto norm_gradient = [&](const Linear& one, View<const T> normal, const T* deviations, View<T> dy) {
-    layer_norm_gradient<T>(normal, deviations, table[one.weight].in(context.parameters).data, dy, dy, table[one.weight].in(gradient).data,
-                           table[one.bias].in(gradient).data);
+    layer_norm_gradient<T>(normal, deviations, table[one.weight].in(context.parameters).data, dy, dy,
+                           table[one.weight].in(gradient).data, table[one.bias].in(gradient).data);
   };
   if (model_.norm == NormOrder::post) {
     norm_gradient(norm2_, rows.normal2, rows.deviations2, dout);
@@ -141,7 +146,8 @@ void EncoderLayer<T>::backward(const Context& context, View<const T> x, const La
     return;
   }
   // The feed-forward part's input again: LN(m).
-  layer_norm<T>(rows.middle, table[norm2_.weight].in(context.parameters).data, table[norm2_.bias].in(context.parameters).data, rows.normal2, rows.deviations2, work.dq);
+  layer_norm<T>(rows.middle, table[norm2_.weight].in(context.parameters).data,
+                table[norm2_.bias].in(context.parameters).data, rows.normal2, rows.deviations2, work.dq);
   feed_gradient(context, work.dq, rows, work, dout, gradient, work.a);
   norm_gradient(norm2_, rows.normal2, rows.deviations2, work.a);
   add_scaled<T>(dout, work.a, T(1));
@@ -168,14 +174,16 @@ View<T> EncoderLayer<T>::of_head(View<T> rows, Index example, Index head) const 
 }
 
 template <class T>
-HeadInput<T> EncoderLayer<T>::head_input(const Context& context, const LayerRows<T>& rows, Index example, Index head) const {
+HeadInput<T> EncoderLayer<T>::head_input(const Context& context, const LayerRows<T>& rows, Index example,
+                                         Index head) const {
   const Index shared = source_ ? source_->rows_per_head() : 0;
   return {of_head(rows.q, example, head), of_head(rows.k, example, head), of_head(rows.v, example, head),
           shared > 0 ? context.shared.middle_rows(head * shared, shared) : View<const T>()};
 }
 
 template <class T>
-Index EncoderLayer<T>::attend(const Context& context, View<const T> x, const LayerRows<T>& rows, const SharedRows<T>& work, View<T> out) const {
+Index EncoderLayer<T>::attend(const Context& context, View<const T> x, const LayerRows<T>& rows,
+                              const SharedRows<T>& work, View<T> out) const {
   const auto project = [&](const Linear& one, T factor, View<T> to) {
     multiply_nt<T>(x, context.table[one.weight].in(context.parameters), to);
     add_to_rows<T>(to, context.table[one.bias].in(context.parameters).data, factor);
@@ -186,16 +194,22 @@ Index EncoderLayer<T>::attend(const Context& context, View<const T> x, const Lay
   Index floored = 0;
   for (Index e = 0; e < context.examples; ++e)
     for (Index h = 0; h < model_.heads; ++h)
-      floored += head_->forward(head_input(context, rows, e, h), of_head(rows.y, e, h), rows.saved + static_cast<std::size_t>(e * model_.heads + h) * head_saved_, work.scratch);
-  linear<T>(rows.y, context.table[o_.weight].in(context.parameters), context.table[o_.bias].in(context.parameters).data, out);
+      floored +=
+          head_->forward(head_input(context, rows, e, h), of_head(rows.y, e, h),
+                         rows.saved + static_cast<std::size_t>(e * model_.heads + h) * head_saved_, work.scratch);
+  linear<T>(rows.y, context.table[o_.weight].in(context.parameters), context.table[o_.bias].in(context.parameters).data,
+            out);
   drop_rows(context, out, 0);
   return floored;
 }
 
 template <class T>
-void EncoderLayer<T>::attend_gradient(const Context& context, View<const T> x, const LayerRows<T>& rows, const SharedRows<T>& work, View<const T> dout,
-                                      T* gradient, View<T> dshared, View<T> dx) const {
-  const auto weight = [&](const Linear& one) { return View<const T>(context.table[one.weight].in(context.parameters)); };
+void EncoderLayer<T>::attend_gradient(const Context& context, View<const T> x, const LayerRows<T>& rows,
+                                      const SharedRows<T>& work, View<const T> dout, T* gradient, View<T> dshared,
+                                      View<T> dx) const {
+  const auto weight = [&](const Linear& one) {
+    return View<const T>(context.table[one.weight].in(context.parameters));
+  };
   const auto add_gradient = [&](const Linear& one, View<const T> from, View<const T> dy) {
     linear_gradient<T>(from, dy, context.table[one.weight].in(gradient), context.table[one.bias].in(gradient).data);
   };
@@ -211,7 +225,8 @@ void EncoderLayer<T>::attend_gradient(const Context& context, View<const T> x, c
   const Index shared = source_ ? source_->rows_per_head() : 0;
   for (Index e = 0; e < context.examples; ++e)
     for (Index h = 0; h < model_.heads; ++h) {
-      const HeadGradient<T> into{of_head(work.dq, e, h), of_head(work.dk, e, h), of_head(work.dv, e, h), dshared ? dshared.middle_rows(h * shared, shared) : View<T>()};
+      const HeadGradient<T> into{of_head(work.dq, e, h), of_head(work.dk, e, h), of_head(work.dv, e, h),
+                                 dshared ? dshared.middle_rows(h * shared, shared) : View<T>()};
       head_->backward(head_input(context, rows, e, h), of_head(rows.y, e, h), of_head(work.b, e, h),
                       rows.saved + static_cast<std::size_t>(e * model_.heads + h) * head_saved_, work.scratch, into);
     }
@@ -236,8 +251,8 @@ void EncoderLayer<T>::feed(const Context& context, View<const T> x, const LayerR
 }
 
 template <class T>
-void EncoderLayer<T>::feed_gradient(const Context& context, View<const T> x, const LayerRows<T>& rows, const SharedRows<T>& work, View<const T> dout, T* gradient,
-                                    View<T> dx) const {
+void EncoderLayer<T>::feed_gradient(const Context& context, View<const T> x, const LayerRows<T>& rows,
+                                    const SharedRows<T>& work, View<const T> dout, T* gradient, View<T> dx) const {
   const auto part = [&](std::size_t number) { return View<const T>(context.table[number].in(context.parameters)); };
   const auto into = [&](std::size_t number) { return context.table[number].in(gradient); };
   View<const T> dfed = dout;
@@ -254,10 +269,10 @@ void EncoderLayer<T>::feed_gradient(const Context& context, View<const T> x, con
   multiply_nn<T>(work.dhidden, part(first_.weight), dx);
 }
 
-#define OMEGA_INSTANTIATE(T)                                                                    \
-  template std::unique_ptr<HeadAttention<T>> make_head_attention<T>(const ModelSettings&, Index);      \
-  template struct LayerRows<T>;                                                                 \
-  template struct SharedRows<T>;                                                                \
+#define OMEGA_INSTANTIATE(T)                                                                      \
+  template std::unique_ptr<HeadAttention<T>> make_head_attention<T>(const ModelSettings&, Index); \
+  template struct LayerRows<T>;                                                                   \
+  template struct SharedRows<T>;                                                                  \
   template class EncoderLayer<T>;
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)

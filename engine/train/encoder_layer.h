@@ -17,11 +17,11 @@ namespace omega::train {
 /// What a layer keeps of its examples from forward to backward. Rows of one example after the other.
 template <class T>
 struct LayerRows {
-  View<T> q, k, v, y;                      // all heads side by side; q and k times √τ
+  View<T> q, k, v, y;  // all heads side by side; q and k times √τ
   View<T> normal1, normed1, normal2, normed2;
-  T *deviations1, *deviations2;            // 1/deviation of each row
-  View<T> middle, hidden, active;          // m, the feed-forward part before and after its GELU
-  T* saved;                                // of the heads' attentions
+  T *deviations1, *deviations2;    // 1/deviation of each row
+  View<T> middle, hidden, active;  // m, the feed-forward part before and after its GELU
+  T* saved;                        // of the heads' attentions
 
   LayerRows(Carver<T>& run, const ModelSettings& model, Index rows, std::size_t saved_count);
 };
@@ -53,23 +53,27 @@ class EncoderLayer {
   struct Context {
     const ParameterTable& table;
     const T* parameters;
-    View<const T> shared;   // of this layer's heads
+    View<const T> shared;  // of this layer's heads
     Index examples = 0;
-    double dropout = 0;     // 0 where nothing is trained
-    DropoutPlace place;     // of the first example
+    double dropout = 0;  // 0 where nothing is trained
+    DropoutPlace place;  // of the first example
   };
 
-  /// The layer's output lies in rows.normed2 (post-norm) or is written there (pre-norm). Returns how many denominators were
-  /// kept away from 0.
+  /// The layer's output lies in rows.normed2 (post-norm) or is written there (pre-norm). Returns how many denominators
+  /// were kept away from 0.
   Index forward(const Context& context, View<const T> x, const LayerRows<T>& rows, const SharedRows<T>& work) const;
   /// From dout to dx (the same memory); adds to the gradient of the parameters and of the shared rows (where wanted).
-  void backward(const Context& context, View<const T> x, const LayerRows<T>& rows, const SharedRows<T>& work, View<T> dout, T* gradient, View<T> dshared) const;
+  void backward(const Context& context, View<const T> x, const LayerRows<T>& rows, const SharedRows<T>& work,
+                View<T> dout, T* gradient, View<T> dshared) const;
 
  private:
-  Index attend(const Context& context, View<const T> x, const LayerRows<T>& rows, const SharedRows<T>& work, View<T> out) const;
-  void attend_gradient(const Context& context, View<const T> x, const LayerRows<T>& rows, const SharedRows<T>& work, View<const T> dout, T* gradient, View<T> dshared, View<T> dx) const;
+  Index attend(const Context& context, View<const T> x, const LayerRows<T>& rows, const SharedRows<T>& work,
+               View<T> out) const;
+  void attend_gradient(const Context& context, View<const T> x, const LayerRows<T>& rows, const SharedRows<T>& work,
+                       View<const T> dout, T* gradient, View<T> dshared, View<T> dx) const;
   void feed(const Context& context, View<const T> x, const LayerRows<T>& rows, View<T> out) const;
-  void feed_gradient(const Context& context, View<const T> x, const LayerRows<T>& rows, const SharedRows<T>& work, View<const T> dout, T* gradient, View<T> dx) const;
+  void feed_gradient(const Context& context, View<const T> x, const LayerRows<T>& rows, const SharedRows<T>& work,
+                     View<const T> dout, T* gradient, View<T> dx) const;
   void drop_rows(const Context& context, View<T> x, Index site) const;
   HeadInput<T> head_input(const Context& context, const LayerRows<T>& rows, Index example, Index head) const;
   View<T> of_head(View<T> rows, Index example, Index head) const;

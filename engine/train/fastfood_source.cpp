@@ -1,7 +1,7 @@
 // V = (σ_0/√P) S H G Π H B in ⌈F/P⌉ blocks; ω = its first F rows and D columns.
 //
-// Thousands of tokens share these few frequencies, so their matrix is made once a step, by the fast transform of the D unit
-// vectors, and the gradient of the diagonals goes back through the same transforms: with e_d the unit vector,
+// Thousands of tokens share these few frequencies, so their matrix is made once a step, by the fast transform of the D
+// unit vectors, and the gradient of the diagonals goes back through the same transforms: with e_d the unit vector,
 //   t = H(B∘e_d),  u = Πt,  w = G∘u,  z = Hw,  ω_·d = (σ_0/√P) S∘z
 //   dS = (σ_0/√P) dω∘z,  dG = (H dz)∘u,  dB_d = (H Πᵀ(G∘H dz))_d
 // What is not learned is drawn anew with each redraw where nothing is, and once where S is: it belongs to its G.
@@ -57,7 +57,9 @@ class FastfoodSource : public FrequencySource<T> {
     if (!this->learns()) draw_factors(seed, draw);
   }
 
-  DrawnArrays<T> drawn() const override { return {{}, fixed_[0].view(), fixed_[1].view(), fixed_[2].view(), permutation_.data()}; }
+  DrawnArrays<T> drawn() const override {
+    return {{}, fixed_[0].view(), fixed_[1].view(), fixed_[2].view(), permutation_.data()};
+  }
 
   void make(const ParameterTable& table, const T* parameters, View<T> rows) override {
     for (Index part = 0; part < heads_ * blocks_; ++part) {
@@ -92,10 +94,14 @@ class FastfoodSource : public FrequencySource<T> {
     const Index* permutation;
   };
 
-  bool learned(int factor) const { return learning_ == FastfoodLearning::sgb || (learning_ == FastfoodLearning::s && factor == 0); }
+  bool learned(int factor) const {
+    return learning_ == FastfoodLearning::sgb || (learning_ == FastfoodLearning::s && factor == 0);
+  }
 
   Factors factors(const ParameterTable& table, const T* parameters, Index part) const {
-    const auto row = [&](int i) { return learned(i) ? table[parameters_[i]].in(parameters).data + part * P_ : fixed_[i].row(part); };
+    const auto row = [&](int i) {
+      return learned(i) ? table[parameters_[i]].in(parameters).data + part * P_ : fixed_[i].row(part);
+    };
     return {row(0), row(1), row(2), permutation_.data() + part * P_};
   }
   T* into(const ParameterTable& table, T* gradient, int factor, Index part) const {
@@ -143,14 +149,17 @@ class FastfoodSource : public FrequencySource<T> {
       std::copy(numbers.begin(), numbers.end(), fixed_[1].row(part));
       for (Index i = 0; i < P_; ++i) {
         draw_normals(head_address(seed, draw, head, kS, block, i), numbers.data(), P_);
-        fixed_[0](part, i) = static_cast<T>(std::sqrt(std::inner_product(numbers.begin(), numbers.end(), numbers.begin(), 0.0)) / length);
+        fixed_[0](part, i) = static_cast<T>(
+            std::sqrt(std::inner_product(numbers.begin(), numbers.end(), numbers.begin(), 0.0)) / length);
       }
       draw_uniforms(head_address(seed, draw, head, kB, block, 0), numbers.data(), P_);
       for (Index i = 0; i < P_; ++i) fixed_[2](part, i) = numbers[static_cast<std::size_t>(i)] < 0.5 ? T(1) : T(-1);
       draw_uniforms(head_address(seed, draw, head, kPerm, block, 0), numbers.data(), P_);
       Index* order = permutation_.data() + part * P_;
       std::iota(order, order + P_, Index{0});
-      std::sort(order, order + P_, [&](Index a, Index b) { return std::pair(numbers[static_cast<std::size_t>(a)], a) < std::pair(numbers[static_cast<std::size_t>(b)], b); });
+      std::sort(order, order + P_, [&](Index a, Index b) {
+        return std::pair(numbers[static_cast<std::size_t>(a)], a) < std::pair(numbers[static_cast<std::size_t>(b)], b);
+      });
     }
   }
 

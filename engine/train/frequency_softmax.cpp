@@ -18,7 +18,8 @@ void sum_keys(View<const T> omega, View<const T> k, View<const T> v, T norm_fact
 
 /// With A the logits: dA_mf = W_mf (v_m·df_f − f_f·df_f + dL_f), and A = ω·k − c‖k‖².
 template <class T>
-void sum_keys_gradient(View<const T> omega, View<const T> k, View<const T> v, T norm_factor, const KeySums<T>& sums, const KeySumsGradient<T>& out) {
+void sum_keys_gradient(View<const T> omega, View<const T> k, View<const T> v, T norm_factor, const KeySums<T>& sums,
+                       const KeySumsGradient<T>& out) {
   const Index F = omega.rows;
   multiply_nt<T>(v, out.dvalues, out.dweights);
   row_products<T>(sums.values, out.dvalues, out.per_frequency);
@@ -40,18 +41,21 @@ void mix_samples(View<T> weights, View<const T> values, View<T> y) {
 }
 
 template <class T>
-void mix_samples_gradient(View<const T> weights, View<const T> values, View<const T> y, View<const T> dy, T* per_query, View<T> dlogits, View<T> dvalues) {
+void mix_samples_gradient(View<const T> weights, View<const T> values, View<const T> y, View<const T> dy, T* per_query,
+                          View<T> dlogits, View<T> dvalues) {
   multiply_nt<T>(dy, values, dlogits);
   row_products<T>(dy, y, per_query);
   softmax_gradient_rows<T>(weights, per_query, dlogits);
   multiply_tn<T>(weights, dy, dvalues);
 }
 
-#define OMEGA_INSTANTIATE(T)                                                                                                                     \
-  template void sum_keys<T>(View<const T>, View<const T>, View<const T>, T, T*, const KeySums<T>&);                                              \
-  template void sum_keys_gradient<T>(View<const T>, View<const T>, View<const T>, T, const KeySums<T>&, const KeySumsGradient<T>&);              \
-  template void mix_samples<T>(View<T>, View<const T>, View<T>);                                                                                 \
-  template void mix_samples_gradient<T>(View<const T>, View<const T>, View<const T>, View<const T>, T*, View<T>, View<T>);
+#define OMEGA_INSTANTIATE(T)                                                                                     \
+  template void sum_keys<T>(View<const T>, View<const T>, View<const T>, T, T*, const KeySums<T>&);              \
+  template void sum_keys_gradient<T>(View<const T>, View<const T>, View<const T>, T, const KeySums<T>&,          \
+                                     const KeySumsGradient<T>&);                                                 \
+  template void mix_samples<T>(View<T>, View<const T>, View<T>);                                                 \
+  template void mix_samples_gradient<T>(View<const T>, View<const T>, View<const T>, View<const T>, T*, View<T>, \
+                                        View<T>);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)
 #undef OMEGA_INSTANTIATE

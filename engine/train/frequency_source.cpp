@@ -30,11 +30,14 @@ class NoiseSource : public FrequencySource<T> {
     const Index rows = this->rows_per_head();
     for (Index h = 0; h < heads_; ++h) {
       const View<T> noise = noise_.view().middle_rows(h * rows, rows);
-      of_proposals_ ? draw_proposal_noise<T>(seed, draw, first_head_ + h, noise) : draw_head_noise<T>(seed, draw, first_head_ + h, 0, noise);
+      of_proposals_ ? draw_proposal_noise<T>(seed, draw, first_head_ + h, noise)
+                    : draw_head_noise<T>(seed, draw, first_head_ + h, 0, noise);
     }
   }
   DrawnArrays<T> drawn() const override { return {.noise = noise_.view()}; }
-  void make(const ParameterTable&, const T*, View<T> rows) override { std::copy_n(noise_.data(), noise_.rows() * noise_.cols(), rows.data); }
+  void make(const ParameterTable&, const T*, View<T> rows) override {
+    std::copy_n(noise_.data(), noise_.rows() * noise_.cols(), rows.data);
+  }
   void backward(const ParameterTable&, const T*, View<const T>, T*) override {}
 
  private:
@@ -66,8 +69,8 @@ std::unique_ptr<FrequencySource<T>> make_frequency_source(const ModelSettings& m
   return nullptr;
 }
 
-#define OMEGA_INSTANTIATE(T)                                                                     \
-  template void draw_head_noise<T>(std::uint32_t, std::uint32_t, Index, int, View<T>);           \
+#define OMEGA_INSTANTIATE(T)                                                           \
+  template void draw_head_noise<T>(std::uint32_t, std::uint32_t, Index, int, View<T>); \
   template std::unique_ptr<FrequencySource<T>> make_frequency_source<T>(const ModelSettings&, Index);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)

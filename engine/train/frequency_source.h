@@ -1,5 +1,5 @@
-// FrequencySource: where the shared rows of one layer's heads come from (see head_attention.h), and the way back from their
-// gradient to the parameters of the kernel. Made once a step for all examples.
+// FrequencySource: where the shared rows of one layer's heads come from (see head_attention.h), and the way back from
+// their gradient to the parameters of the kernel. Made once a step for all examples.
 //
 //   noise        ε itself: rfa, lara, eva
 //   gmm          ω_ci = S_c n_i + μ_c, per head (specification, section 8)
@@ -15,7 +15,8 @@
 
 namespace omega::train {
 
-/// What was drawn, for whoever makes the rows elsewhere: noise, one head below the other, or of fastfood S, G, B and Π, a block's a row.
+/// What was drawn, for whoever makes the rows elsewhere: noise, one head below the other, or of fastfood S, G, B and Π,
+/// a block's a row.
 template <class T>
 struct DrawnArrays {
   View<const T> noise, S, G, B;
@@ -56,8 +57,11 @@ template <class T>
 std::unique_ptr<FrequencySource<T>> make_frequency_source(const ModelSettings& model, Index layer);
 
 // Its parts.
-template <class T> std::unique_ptr<FrequencySource<T>> gmm_source(const ModelSettings& model, Index layer);
-template <class T> std::unique_ptr<FrequencySource<T>> fastfood_source(const ModelSettings& model, Index layer);
-template <class T> std::unique_ptr<FrequencySource<T>> generative_source(const ModelSettings& model, Index layer);
+template <class T>
+std::unique_ptr<FrequencySource<T>> gmm_source(const ModelSettings& model, Index layer);
+template <class T>
+std::unique_ptr<FrequencySource<T>> fastfood_source(const ModelSettings& model, Index layer);
+template <class T>
+std::unique_ptr<FrequencySource<T>> generative_source(const ModelSettings& model, Index layer);
 
 }  // namespace omega::train

@@ -1,5 +1,6 @@
-// ω = g(n): 4 × (linear → batch norm over the m rows → LeakyReLU 0.01), then linear → tanh. One network a layer; each head
-// puts its own noise through it. The last weights start σ_0 times smaller, so that ω starts as wide as any other kernel's.
+// ω = g(n): 4 × (linear → batch norm over the m rows → LeakyReLU 0.01), then linear → tanh. One network a layer; each
+// head puts its own noise through it. The last weights start σ_0 times smaller, so that ω starts as wide as any other
+// kernel's.
 #include <algorithm>
 #include <cmath>
 
@@ -92,7 +93,8 @@ class GenerativeSource : public FrequencySource<T> {
   void forward(const ParameterTable& table, const T* parameters, Index head, int i) {
     Step& step = steps_[i];
     const View<T> out = of_head(step.out, head), normal = of_head(step.normal, head);
-    multiply_nt<T>(i == 0 ? of_head(noise_, head) : of_head(steps_[i - 1].out, head), table[step.W].in(parameters), out);
+    multiply_nt<T>(i == 0 ? of_head(noise_, head) : of_head(steps_[i - 1].out, head), table[step.W].in(parameters),
+                   out);
     add_to_rows<T>(out, table[step.b].in(parameters).data, T(1));
     if (i + 1 == kLayers) {
       for (Index j = 0; j < m_ * D_; ++j) out.data[j] = std::tanh(out.data[j]);
@@ -103,7 +105,9 @@ class GenerativeSource : public FrequencySource<T> {
     for (Index d = 0; d < D_; ++d) {
       double mean = 0, variance = 0;
       for (Index r = 0; r < m_; ++r) mean += static_cast<double>(out(r, d)) / static_cast<double>(m_);
-      for (Index r = 0; r < m_; ++r) variance += (static_cast<double>(out(r, d)) - mean) * (static_cast<double>(out(r, d)) - mean) / static_cast<double>(m_);
+      for (Index r = 0; r < m_; ++r)
+        variance +=
+            (static_cast<double>(out(r, d)) - mean) * (static_cast<double>(out(r, d)) - mean) / static_cast<double>(m_);
       const double inverse = 1 / std::sqrt(variance + kEpsilon);
       step.inverse_deviations(head, d) = static_cast<T>(inverse);
       for (Index r = 0; r < m_; ++r) {
@@ -122,7 +126,8 @@ class GenerativeSource : public FrequencySource<T> {
       for (Index j = 0; j < m_ * D_; ++j) gradient_.data()[j] *= 1 - out.data[j] * out.data[j];
     else
       norm_gradient(table, parameters, head, i, gradient);
-    add_multiply_tn<T>(gradient_, i == 0 ? of_head(noise_, head) : of_head(steps_[i - 1].out, head), table[step.W].in(gradient));
+    add_multiply_tn<T>(gradient_, i == 0 ? of_head(noise_, head) : of_head(steps_[i - 1].out, head),
+                       table[step.W].in(gradient));
     add_column_sums<T>(gradient_, table[step.b].in(gradient).data);
     multiply_nn<T>(gradient_, table[step.W].in(parameters), next_gradient_);
     std::swap(gradient_, next_gradient_);
@@ -146,7 +151,8 @@ class GenerativeSource : public FrequencySource<T> {
       dgamma[d] += along;
       dbeta[d] += sum;
       const T factor = gamma[d] * step.inverse_deviations(head, d), per = T(1) / static_cast<T>(m_);
-      for (Index r = 0; r < m_; ++r) gradient_(r, d) = factor * (gradient_(r, d) - per * sum - normal(r, d) * per * along);
+      for (Index r = 0; r < m_; ++r)
+        gradient_(r, d) = factor * (gradient_(r, d) - per * sum - normal(r, d) * per * along);
     }
   }
 

@@ -15,12 +15,14 @@ void put_rows(const View<float>& rows, double factor, const ModelSettings& model
   for (Index h = 0; h < model.heads; ++h) {
     float* to = into.data<float>() + (layer * model.heads + h) * L * D;
     for (Index n = 0; n < L; ++n)
-      for (Index d = 0; d < D; ++d) to[n * D + d] = static_cast<float>(factor * static_cast<double>(rows(n, h * D + d)));
+      for (Index d = 0; d < D; ++d)
+        to[n * D + d] = static_cast<float>(factor * static_cast<double>(rows(n, h * D + d)));
   }
 }
 
 /// A learned array of one layer among those of all. Where its heads share it, each has a copy.
-void put_parameter(const Parameter& parameter, const float* values, const ModelSettings& model, Index layer, Arrays& arrays) {
+void put_parameter(const Parameter& parameter, const float* values, const ModelSettings& model, Index layer,
+                   Arrays& arrays) {
   const std::string name = parameter.name.substr(parameter.name.find(kKernel) + kKernel.size());
   const bool is_shared = model.attention == AttentionKind::generative;
   Shape shape = parameter.shape;
@@ -51,12 +53,15 @@ Arrays head_arrays(const Model<float>& model, const SparsityData& data, Index ex
     put_rows(rows.v, 1, settings, layer, arrays.at("V"));
   }
   for (const Parameter& parameter : model.table().all())
-    if (parameter.name.find(kKernel) != std::string::npos) put_parameter(parameter, model.parameters(), settings, std::stoi(parameter.name.substr(7)), arrays);  // "layers.N."
+    if (parameter.name.find(kKernel) != std::string::npos)
+      put_parameter(parameter, model.parameters(), settings, std::stoi(parameter.name.substr(7)),
+                    arrays);  // "layers.N."
   return arrays;
 }
 
 Stream stream_of(const TrainPlan& plan, std::uint32_t draw) {
-  const bool is_drawn_once = plan.model.attention == AttentionKind::fastfood && plan.model.fastfood != FastfoodLearning::none;
+  const bool is_drawn_once =
+      plan.model.attention == AttentionKind::fastfood && plan.model.fastfood != FastfoodLearning::none;
   return {plan.training.seed, is_drawn_once ? 0 : draw, 0};
 }
 

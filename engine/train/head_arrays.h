@@ -1,5 +1,5 @@
-// From a trained model to the engine's estimators: all heads on one example as one sequence of many heads, with what they have
-// learned under the names that the estimators know.
+// From a trained model to the engine's estimators: all heads on one example as one sequence of many heads, with what
+// they have learned under the names that the estimators know.
 #pragma once
 
 #include "core/call.h"
@@ -7,13 +7,13 @@
 
 namespace omega::train {
 
-/// Q, K and V ([layers·heads, L, D], heads counted over all layers) as they leave their projections, and the parameters of the
-/// kernels: mu and S of gmm, S, G and B of fastfood, the network of generative. Their noise is not among them: the estimators draw
-/// the same, at stream_of().
+/// Q, K and V ([layers·heads, L, D], heads counted over all layers) as they leave their projections, and the parameters
+/// of the kernels: mu and S of gmm, S, G and B of fastfood, the network of generative. Their noise is not among them:
+/// the estimators draw the same, at stream_of().
 Arrays head_arrays(const Model<float>& model, const SparsityData& data, Index example);
 
-/// The seed and draw with which the estimators draw the noise that the model has at `draw`. What FastFood draws beside what it
-/// learns is drawn once, at 0.
+/// The seed and draw with which the estimators draw the noise that the model has at `draw`. What FastFood draws beside
+/// what it learns is drawn once, at 0.
 Stream stream_of(const TrainPlan& plan, std::uint32_t draw);
 
 }  // namespace omega::train

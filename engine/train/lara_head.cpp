@@ -1,9 +1,9 @@
-// LARA (specification, section 5) with its defaults: C landmarks, proposals N(q̃_c + k̃_c, I), one sample each, decoupled
-// weighting with β = 1.
+// LARA (specification, section 5) with its defaults: C landmarks, proposals N(q̃_c + k̃_c, I), one sample each,
+// decoupled weighting with β = 1.
 //
 //   ω_c = q̃_c + k̃_c + ε_c,  μ_c = ω_c − ε_c
-//   α_nc = max(b_c + r_nc − (1/C) Σ_c' r_nc', 1e-8),  b_c = softmax_c'(−‖ω_c − μ_c'‖²/2) at c,  r_nc = softmax over n of q_n·q̃_c
-//   y_n = Σ_c softmax_c(log α_nc + q_n·ω_c − ‖ω_c‖²/2 + ‖ε_c‖²/2 + L_c) f_c
+//   α_nc = max(b_c + r_nc − (1/C) Σ_c' r_nc', 1e-8),  b_c = softmax_c'(−‖ω_c − μ_c'‖²/2) at c,  r_nc = softmax over n
+//   of q_n·q̃_c y_n = Σ_c softmax_c(log α_nc + q_n·ω_c − ‖ω_c‖²/2 + ‖ε_c‖²/2 + L_c) f_c
 #include <algorithm>
 #include <cmath>
 
@@ -25,7 +25,8 @@ constexpr double kClamp = 1e-8;
 template <class T>
 class LaraHead : public HeadAttention<T> {
  public:
-  LaraHead(const HeadSizes& sizes, Index landmarks) : sizes_(sizes), segments_(segments(sizes.L, landmarks)), C_(static_cast<Index>(segments_.size())) {}
+  LaraHead(const HeadSizes& sizes, Index landmarks)
+      : sizes_(sizes), segments_(segments(sizes.L, landmarks)), C_(static_cast<Index>(segments_.size())) {}
 
   std::size_t saved_count() const override { return numbers_of<T, Saved>(*this); }
   std::size_t scratch_count() const override { return numbers_of<T, Scratch>(*this); }
@@ -40,7 +41,8 @@ class LaraHead : public HeadAttention<T> {
     T* bias = scratch.per_sample;
     for (Index c = 0; c < C_; ++c) {
       bias[c] = saved.keys.log_sums[c];
-      for (Index d = 0; d < sizes_.D; ++d) bias[c] += T(0.5) * (in.shared(c, d) * in.shared(c, d) - saved.omega(c, d) * saved.omega(c, d));
+      for (Index d = 0; d < sizes_.D; ++d)
+        bias[c] += T(0.5) * (in.shared(c, d) * in.shared(c, d) - saved.omega(c, d) * saved.omega(c, d));
     }
     multiply_nt<T>(in.q, saved.omega, saved.weights);
     add_to_rows<T>(saved.weights, bias, T(1));
@@ -51,11 +53,13 @@ class LaraHead : public HeadAttention<T> {
     return 0;
   }
 
-  void backward(const HeadInput<T>& in, View<const T> y, View<const T> dy, const T* saved_at, T* scratch_at, const HeadGradient<T>& out) const override {
+  void backward(const HeadInput<T>& in, View<const T> y, View<const T> dy, const T* saved_at, T* scratch_at,
+                const HeadGradient<T>& out) const override {
     Carver<T> saved_run(const_cast<T*>(saved_at)), scratch_run(scratch_at);
     const Saved saved(saved_run, *this);
     Scratch scratch(scratch_run, *this);
-    mix_samples_gradient<T>(saved.weights, saved.keys.values, y, dy, scratch.per_token, scratch.dlogits, scratch.dvalues);
+    mix_samples_gradient<T>(saved.weights, saved.keys.values, y, dy, scratch.per_token, scratch.dlogits,
+                            scratch.dvalues);
     multiply_nn<T>(scratch.dlogits, saved.omega, out.q);
     multiply_tn<T>(scratch.dlogits, in.q, scratch.domega);
     std::fill_n(scratch.dlog_sums, C_, T(0));
@@ -66,7 +70,8 @@ class LaraHead : public HeadAttention<T> {
     clear(out.k);
     clear(out.v);
     sum_keys_gradient<T>(saved.omega, in.k, in.v, T(0.5), saved.keys,
-                         {scratch.dvalues, scratch.dlog_sums, scratch.dlogits, scratch.per_token, scratch.per_sample, out.k, out.v, scratch.domega});
+                         {scratch.dvalues, scratch.dlog_sums, scratch.dlogits, scratch.per_token, scratch.per_sample,
+                          out.k, out.v, scratch.domega});
     // ω_c moves with μ_c, μ_c with both means; dlandmarks has r's part already.
     add_scaled<T>(scratch.dmu, scratch.domega, T(1));
     add_scaled<T>(scratch.dlandmarks, scratch.dmu, T(1));
@@ -129,7 +134,8 @@ class LaraHead : public HeadAttention<T> {
       T mean = 0;
       for (Index c = 0; c < C_; ++c) mean += saved.similarities(n, c);
       mean /= static_cast<T>(C_);
-      for (Index c = 0; c < C_; ++c) saved.alpha(n, c) = std::max(static_cast<T>(kClamp), saved.balance(c, c) + saved.similarities(n, c) - mean);
+      for (Index c = 0; c < C_; ++c)
+        saved.alpha(n, c) = std::max(static_cast<T>(kClamp), saved.balance(c, c) + saved.similarities(n, c) - mean);
     }
   }
 

@@ -1,4 +1,5 @@
-// The plain parts of a transformer on rows of activations, each with its gradient. Weights are out×in, as PyTorch keeps them.
+// The plain parts of a transformer on rows of activations, each with its gradient. Weights are out×in, as PyTorch keeps
+// them.
 #pragma once
 
 #include "core/error.h"
@@ -22,8 +23,8 @@ void linear_gradient(View<const T> x, View<const T> dy, View<T> dW, T* db) {
   add_column_sums<T>(dy, db);
 }
 
-/// Which numbers of a batch are dropped: a function of the step, the place in the batch and the place in the model alone, so
-/// that the backward pass draws the same ones again.
+/// Which numbers of a batch are dropped: a function of the step, the place in the batch and the place in the model
+/// alone, so that the backward pass draws the same ones again.
 struct DropoutPlace {
   std::uint32_t seed = 0;
   std::uint32_t step = 0;
@@ -39,7 +40,8 @@ void drop(View<T> x, double rate, const DropoutPlace& place) {
   OMEGA_ASSERT(x.cols <= most_columns && x.rows <= most_rows);
   const T kept = static_cast<T>(1 / (1 - rate));
   for (Index r = 0; r < x.rows; ++r) {
-    draw_uniforms(address_of(place.seed, Purpose::dropout, place.example, r + most_rows * place.site, place.step), uniforms, x.cols);
+    draw_uniforms(address_of(place.seed, Purpose::dropout, place.example, r + most_rows * place.site, place.step),
+                  uniforms, x.cols);
     for (Index c = 0; c < x.cols; ++c) x(r, c) = uniforms[c] < rate ? T(0) : kept * x(r, c);
   }
 }

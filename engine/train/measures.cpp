@@ -45,23 +45,27 @@ std::vector<Index> balanced_subset(const SparsityData& data, std::span<const Ind
   return chosen;
 }
 
-GradientStatistics gradient_statistics(Model<float>& model, const SparsityData& data, std::span<const Index> examples, Index draws, std::uint32_t seed,
-                                       std::uint32_t draw, const Progress& progress) {
+GradientStatistics gradient_statistics(Model<float>& model, const SparsityData& data, std::span<const Index> examples,
+                                       Index draws, std::uint32_t seed, std::uint32_t draw, const Progress& progress) {
   const auto width = static_cast<std::size_t>(model.settings().width);
   std::vector<double> sums(width, 0.0), squares(width, 0.0);
   Workspace<float> work = model.make_workspace();
   OtherNoise noise(model, seed, draw);
-  const View<const float> weights = model.table()[model.classifier_weight()].in(static_cast<const Model<float>&>(model).parameters());
+  const View<const float> weights =
+      model.table()[model.classifier_weight()].in(static_cast<const Model<float>&>(model).parameters());
   for (Index r = 0; r < draws; ++r) {
     progress.check();
     noise.next(r);
     for (std::size_t first = 0; first < examples.size(); first += static_cast<std::size_t>(model.shard_examples())) {
-      const auto some = examples.subspan(first, std::min(static_cast<std::size_t>(model.shard_examples()), examples.size() - first));
+      const auto some =
+          examples.subspan(first, std::min(static_cast<std::size_t>(model.shard_examples()), examples.size() - first));
       model.forward({data, some, 0, {}}, work);
       for (Index e = 0; e < static_cast<Index>(some.size()); ++e)
         for (std::size_t neuron = 0; neuron < width; ++neuron) {
           double gradient = 0;
-          for (int c = 0; c < kClasses; ++c) gradient += static_cast<double>(work.dlogits(e, c)) * static_cast<double>(weights(c, static_cast<Index>(neuron)));
+          for (int c = 0; c < kClasses; ++c)
+            gradient +=
+                static_cast<double>(work.dlogits(e, c)) * static_cast<double>(weights(c, static_cast<Index>(neuron)));
           sums[neuron] += std::abs(gradient);
           squares[neuron] += gradient * gradient;
         }
@@ -92,7 +96,8 @@ std::vector<HeadEigenvalues> covariance_eigenvalues(const Model<float>& model) {
       for (Index part = h * C; part < (h + 1) * C; ++part) {
         Eigen::MatrixXd own = Eigen::MatrixXd::Zero(D, D);
         for (Index i = 0; i < D; ++i)
-          for (Index j = 0; j < D; ++j) own(i, j) = static_cast<double>(diagonal ? (i == j ? S(part, i) : 0.0f) : S(part * D + i, j));
+          for (Index j = 0; j < D; ++j)
+            own(i, j) = static_cast<double>(diagonal ? (i == j ? S(part, i) : 0.0f) : S(part * D + i, j));
         const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(own * own.transpose(), Eigen::EigenvaluesOnly);
         of.values.insert(of.values.end(), solver.eigenvalues().data(), solver.eigenvalues().data() + D);
       }
@@ -104,8 +109,9 @@ std::vector<HeadEigenvalues> covariance_eigenvalues(const Model<float>& model) {
   return all;
 }
 
-VarianceRecord output_variance(Model<float>& model, BatchPass<float>& pass, const SparsityData& data, std::span<const Index> examples, Index passes,
-                               std::uint32_t seed, std::uint32_t draw, const Progress& progress) {
+VarianceRecord output_variance(Model<float>& model, BatchPass<float>& pass, const SparsityData& data,
+                               std::span<const Index> examples, Index passes, std::uint32_t seed, std::uint32_t draw,
+                               const Progress& progress) {
   const std::size_t count = examples.size();
   Matrix<int> predicted(passes, static_cast<Index>(count));
   std::vector<std::vector<double>> outputs(count);
@@ -117,7 +123,8 @@ VarianceRecord output_variance(Model<float>& model, BatchPass<float>& pass, cons
     pass.evaluate(data, examples, classes.data(), logits.data(), progress);
     for (std::size_t e = 0; e < count; ++e) {
       predicted(r, static_cast<Index>(e)) = classes[e];
-      outputs[e].push_back(static_cast<double>(logits[e * kClasses + data.classes[static_cast<std::size_t>(examples[e])]]));
+      outputs[e].push_back(
+          static_cast<double>(logits[e * kClasses + data.classes[static_cast<std::size_t>(examples[e])]]));
     }
   }
   std::vector<int> labels;
@@ -136,7 +143,8 @@ std::vector<double> layer_norms(const ParameterTable& table, const float* gradie
   for (const Parameter& parameter : table.all()) {
     if (!parameter.name.starts_with("layers.")) continue;
     double& own = norms[static_cast<std::size_t>(std::stoi(parameter.name.substr(7)))];
-    for (Index i = parameter.offset; i < parameter.offset + parameter.count; ++i) own += static_cast<double>(gradient[i]) * static_cast<double>(gradient[i]);
+    for (Index i = parameter.offset; i < parameter.offset + parameter.count; ++i)
+      own += static_cast<double>(gradient[i]) * static_cast<double>(gradient[i]);
   }
   for (double& norm : norms) norm = std::sqrt(norm);
   return norms;
@@ -149,7 +157,9 @@ HeadView look_at_head(const Model<float>& model, const SparsityData& data, Index
   const std::array<Index, 1> one = {example};
   model.forward({data, one, 0, {}}, work);
   const LayerRows<float>& rows = work.layers[static_cast<std::size_t>(layer)];
-  const auto of_head = [&](const View<float>& all) { return View<const float>(all.middle_rows(0, L).middle_cols(head * D, D)); };
+  const auto of_head = [&](const View<float>& all) {
+    return View<const float>(all.middle_rows(0, L).middle_cols(head * D, D));
+  };
   HeadView view{Matrix<float>(L, D), Matrix<float>(L, D), Matrix<float>(L, D), Matrix<float>(L, L), 0};
   view.predicted = std::max_element(work.logits.row(0), work.logits.row(0) + kClasses) - work.logits.row(0);
   // y is linear in v: values that are unit vectors give the attention matrix itself.
@@ -159,7 +169,9 @@ HeadView look_at_head(const Model<float>& model, const SparsityData& data, Index
   Buffer<float> saved(attention->saved_count()), scratch(attention->scratch_count());
   const View<const float> shared = model.rows(layer);
   const Index each = shared.rows / settings.heads;
-  attention->forward({of_head(rows.q), of_head(rows.k), units, shared ? shared.middle_rows(head * each, each) : View<const float>()}, view.attention, saved.data(), scratch.data());
+  attention->forward(
+      {of_head(rows.q), of_head(rows.k), units, shared ? shared.middle_rows(head * each, each) : View<const float>()},
+      view.attention, saved.data(), scratch.data());
   const float unscaled = std::sqrt(std::sqrt(static_cast<float>(D)));
   for (Index n = 0; n < L; ++n)
     for (Index d = 0; d < D; ++d) {
@@ -170,7 +182,8 @@ HeadView look_at_head(const Model<float>& model, const SparsityData& data, Index
   return view;
 }
 
-Matrix<double> kernel_along_axes(const Model<float>& model, Index layer, Index head, std::span<const double> positions) {
+Matrix<double> kernel_along_axes(const Model<float>& model, Index layer, Index head,
+                                 std::span<const double> positions) {
   const ModelSettings& settings = model.settings();
   if (!settings.learns_kernel()) return {};
   const View<const float> shared = model.rows(layer);

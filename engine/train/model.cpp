@@ -44,11 +44,15 @@ Model<T>::Model(const ModelSettings& settings) : settings_(settings) {
   for (Index i = 0; i < settings.layers; ++i) {
     layers_.push_back(std::make_unique<EncoderLayer<T>>(settings, i));
     layers_.back()->declare(table_);
-    if (layers_.back()->source()) shared += settings.heads * layers_.back()->source()->rows_per_head() * settings.head_width();
+    if (layers_.back()->source())
+      shared += settings.heads * layers_.back()->source()->rows_per_head() * settings.head_width();
   }
-  if (settings.norm == NormOrder::pre) last_norm_ = {table_.add("norm.weight", {width}, false), table_.add("norm.bias", {width}, false)};
-  hidden_ = {table_.add("classifier.hidden.weight", {width, width}, true), table_.add("classifier.hidden.bias", {width}, false)};
-  output_ = {table_.add("classifier.output.weight", {kClasses, width}, true), table_.add("classifier.output.bias", {kClasses}, false)};
+  if (settings.norm == NormOrder::pre)
+    last_norm_ = {table_.add("norm.weight", {width}, false), table_.add("norm.bias", {width}, false)};
+  hidden_ = {table_.add("classifier.hidden.weight", {width, width}, true),
+             table_.add("classifier.hidden.bias", {width}, false)};
+  output_ = {table_.add("classifier.output.weight", {kClasses, width}, true),
+             table_.add("classifier.output.bias", {kClasses}, false)};
   parameters_ = Buffer<T>(static_cast<std::size_t>(table_.count()), T(0));
   rows_ = Buffer<T>(static_cast<std::size_t>(shared), T(0));
 }
@@ -98,12 +102,14 @@ template <class T>
 void Model<T>::kernel_gradient(T* gradient) const {
   for (const auto& layer : layers_)
     if (layer->source() && layer->source()->learns())
-      layer->source()->backward(table_, parameters_.data(), layer_rows(gradient + table_.count(), layer->number()), gradient);
+      layer->source()->backward(table_, parameters_.data(), layer_rows(gradient + table_.count(), layer->number()),
+                                gradient);
 }
 
 template <class T>
 typename EncoderLayer<T>::Context Model<T>::context(const Shard& shard, Index layer) const {
-  return {table_, parameters_.data(), rows(layer), static_cast<Index>(shard.examples.size()), shard.dropout, shard.place};
+  return {table_,        parameters_.data(), rows(layer), static_cast<Index>(shard.examples.size()),
+          shard.dropout, shard.place};
 }
 
 /// x = W[v] + a·W[2] + position
@@ -146,7 +152,9 @@ namespace {
 /// Views of the first rows only: a shard may hold fewer examples than its workspace.
 template <class T>
 LayerRows<T> first_rows(LayerRows<T> all, Index rows) {
-  for (View<T>* matrix : {&all.q, &all.k, &all.v, &all.y, &all.normal1, &all.normed1, &all.normal2, &all.normed2, &all.middle, &all.hidden, &all.active}) matrix->rows = rows;
+  for (View<T>* matrix : {&all.q, &all.k, &all.v, &all.y, &all.normal1, &all.normed1, &all.normal2, &all.normed2,
+                          &all.middle, &all.hidden, &all.active})
+    matrix->rows = rows;
   return all;
 }
 template <class T>
@@ -164,10 +172,12 @@ ShardResult Model<T>::forward(const Shard& shard, Workspace<T>& work) const {
   embed(shard, work.embedded);
   Index floored = 0;
   for (Index i = 0; i < settings_.layers; ++i)
-    floored += layers_[static_cast<std::size_t>(i)]->forward(context(shard, i), input_of(work, i, rows), first_rows(work.layers[static_cast<std::size_t>(i)], rows), shared);
+    floored += layers_[static_cast<std::size_t>(i)]->forward(
+        context(shard, i), input_of(work, i, rows), first_rows(work.layers[static_cast<std::size_t>(i)], rows), shared);
   View<const T> last = input_of(work, settings_.layers, rows);
   if (settings_.norm == NormOrder::pre) {
-    layer_norm<T>(last, in(last_norm_.weight).data, in(last_norm_.bias).data, work.last_normal, work.last_deviations, work.last);
+    layer_norm<T>(last, in(last_norm_.weight).data, in(last_norm_.bias).data, work.last_normal, work.last_deviations,
+                  work.last);
     last = work.last.middle_rows(0, rows);
   }
   ShardResult result = classify(shard, work, last);
@@ -180,19 +190,24 @@ template <class T>
 ShardResult Model<T>::classify(const Shard& shard, Workspace<T>& work, View<const T> last) const {
   const auto count = static_cast<Index>(shard.examples.size());
   for (Index e = 0; e < count; ++e) std::copy_n(last.row(e * settings_.length), settings_.width, work.first.row(e));
-  linear<T>(work.first.middle_rows(0, count), in(hidden_.weight), in(hidden_.bias).data, work.hidden.middle_rows(0, count));
+  linear<T>(work.first.middle_rows(0, count), in(hidden_.weight), in(hidden_.bias).data,
+            work.hidden.middle_rows(0, count));
   gelu<T>(work.hidden.middle_rows(0, count), work.active.middle_rows(0, count));
-  linear<T>(work.active.middle_rows(0, count), in(output_.weight), in(output_.bias).data, work.logits.middle_rows(0, count));
+  linear<T>(work.active.middle_rows(0, count), in(output_.weight), in(output_.bias).data,
+            work.logits.middle_rows(0, count));
   ShardResult result;
   for (Index e = 0; e < count; ++e) {
-    const auto label = static_cast<Index>(shard.data.classes[static_cast<std::size_t>(shard.examples[static_cast<std::size_t>(e)])]);
+    const auto label =
+        static_cast<Index>(shard.data.classes[static_cast<std::size_t>(shard.examples[static_cast<std::size_t>(e)])]);
     const T* logits = work.logits.row(e);
     const double highest = static_cast<double>(*std::max_element(logits, logits + kClasses));
     double sum = 0;
     for (int c = 0; c < kClasses; ++c) sum += std::exp(static_cast<double>(logits[c]) - highest);
     result.loss += highest + std::log(sum) - static_cast<double>(logits[label]);
     result.correct += std::max_element(logits, logits + kClasses) - logits == label;
-    for (int c = 0; c < kClasses; ++c) work.dlogits(e, c) = static_cast<T>(std::exp(static_cast<double>(logits[c]) - highest) / sum - (c == label ? 1 : 0));
+    for (int c = 0; c < kClasses; ++c)
+      work.dlogits(e, c) =
+          static_cast<T>(std::exp(static_cast<double>(logits[c]) - highest) / sum - (c == label ? 1 : 0));
   }
   return result;
 }
@@ -211,7 +226,8 @@ void Model<T>::classify_gradient(const Shard& shard, Workspace<T>& work, double 
   // Only first positions are read: all other rows of the gradient are 0.
   const View<T> dout = work.dout.middle_rows(0, count * settings_.length);
   clear(dout);
-  for (Index e = 0; e < count; ++e) multiply_nn<T>(dhidden.middle_rows(e, 1), in(hidden_.weight), dout.middle_rows(e * settings_.length, 1));
+  for (Index e = 0; e < count; ++e)
+    multiply_nn<T>(dhidden.middle_rows(e, 1), in(hidden_.weight), dout.middle_rows(e * settings_.length, 1));
 }
 
 template <class T>
@@ -221,13 +237,14 @@ void Model<T>::backward(const Shard& shard, Workspace<T>& work, double weight, T
   const View<T> dout = work.dout.middle_rows(0, rows);
   classify_gradient(shard, work, weight, gradient);
   if (settings_.norm == NormOrder::pre)
-    layer_norm_gradient<T>(work.last_normal, work.last_deviations, in(last_norm_.weight).data, dout, dout, table_[last_norm_.weight].in(gradient).data,
-                           table_[last_norm_.bias].in(gradient).data);
+    layer_norm_gradient<T>(work.last_normal, work.last_deviations, in(last_norm_.weight).data, dout, dout,
+                           table_[last_norm_.weight].in(gradient).data, table_[last_norm_.bias].in(gradient).data);
   for (Index i = settings_.layers; i-- > 0;) {
     const EncoderLayer<T>& layer = *layers_[static_cast<std::size_t>(i)];
     const bool learns = layer.source() && layer.source()->learns();
     const View<const T> drows = learns ? layer_rows(gradient + table_.count(), i) : View<const T>();
-    layer.backward(context(shard, i), input_of(work, i, rows), first_rows(work.layers[static_cast<std::size_t>(i)], rows), shared, dout, gradient,
+    layer.backward(context(shard, i), input_of(work, i, rows),
+                   first_rows(work.layers[static_cast<std::size_t>(i)], rows), shared, dout, gradient,
                    View<T>(const_cast<T*>(drows.data), drows.rows, drows.cols));
   }
   embed_gradient(shard, dout, gradient);
@@ -242,7 +259,8 @@ std::string Model<T>::first_nonfinite(const Workspace<T>& work, Index examples) 
     return true;
   };
   for (Index i = 0; i <= settings_.layers; ++i)
-    if (!is_finite(input_of(work, i, examples * settings_.length))) return i == 0 ? "the embedding" : "layer " + std::to_string(i);
+    if (!is_finite(input_of(work, i, examples * settings_.length)))
+      return i == 0 ? "the embedding" : "layer " + std::to_string(i);
   return is_finite(work.logits.middle_rows(0, examples)) ? "" : "the classifier";
 }
 

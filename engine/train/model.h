@@ -1,8 +1,8 @@
 // The transformer of the sparsity task (specification, section 9): cells → embedding + learned positions → layers →
 // the first position → hidden layer with GELU → 9 classes.
 //
-// A shard is a few examples that go through together, about kShardRows tokens, so that what one layer reads and writes stays
-// in the second cache; a thread works on one shard at a time, with all memory in a Workspace made beforehand.
+// A shard is a few examples that go through together, about kShardRows tokens, so that what one layer reads and writes
+// stays in the second cache; a thread works on one shard at a time, with all memory in a Workspace made beforehand.
 #pragma once
 
 #include <span>
@@ -22,12 +22,12 @@ class Workspace {
   Workspace(const ModelSettings& model, Index examples, const EncoderLayer<T>& any_layer);
 
   std::vector<LayerRows<T>> layers;
-  std::vector<SharedRows<T>> shared;                // one
-  View<T> embedded, last, dout;                     // tokens × width
-  View<T> last_normal;                              // pre-norm: of the last layer norm
+  std::vector<SharedRows<T>> shared;  // one
+  View<T> embedded, last, dout;       // tokens × width
+  View<T> last_normal;                // pre-norm: of the last layer norm
   T* last_deviations = nullptr;
-  View<T> first, dfirst, hidden, active, dactive;   // examples × width
-  View<T> logits, dlogits;                          // examples × classes
+  View<T> first, dfirst, hidden, active, dactive;  // examples × width
+  View<T> logits, dlogits;                         // examples × classes
 
  private:
   void carve(Carver<T>& run, const ModelSettings& model, Index examples, const EncoderLayer<T>& any_layer);
@@ -43,9 +43,9 @@ struct Shard {
 };
 
 struct ShardResult {
-  double loss = 0;     // summed over examples
+  double loss = 0;  // summed over examples
   Index correct = 0;
-  Index floored = 0;   // denominators kept away from 0
+  Index floored = 0;  // denominators kept away from 0
 };
 
 template <class T>

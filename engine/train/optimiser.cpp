@@ -8,7 +8,8 @@ namespace omega::train {
 
 double rate_after(const TrainingSettings& training, double rate, Index done) {
   if (done < training.warmup) return rate * static_cast<double>(done + 1) / static_cast<double>(training.warmup);
-  const double left = static_cast<double>(training.steps - done) / static_cast<double>(std::max<Index>(1, training.steps - training.warmup));
+  const double left = static_cast<double>(training.steps - done) /
+                      static_cast<double>(std::max<Index>(1, training.steps - training.warmup));
   switch (training.decay) {
     case Decay::cosine: return rate * 0.5 * (1 - std::cos(std::numbers::pi * std::clamp(left, 0.0, 1.0)));
     case Decay::linear: return rate * std::clamp(left, 0.0, 1.0);
@@ -29,10 +30,12 @@ double clip_norm(float* gradient, Index count, double limit) {
 AdamW::AdamW(const ParameterTable& table)
     : first_(static_cast<std::size_t>(table.count()), 0.0f), second_(static_cast<std::size_t>(table.count()), 0.0f) {}
 
-void AdamW::apply(const ParameterTable& table, const TrainingSettings& training, double rate, const float* gradient, float* parameters) {
+void AdamW::apply(const ParameterTable& table, const TrainingSettings& training, double rate, const float* gradient,
+                  float* parameters) {
   ++steps_;
   const auto steps = static_cast<double>(steps_);
-  const auto beta1 = static_cast<float>(training.beta1), beta2 = static_cast<float>(training.beta2), epsilon = static_cast<float>(training.epsilon);
+  const auto beta1 = static_cast<float>(training.beta1), beta2 = static_cast<float>(training.beta2),
+             epsilon = static_cast<float>(training.epsilon);
   const auto step = static_cast<float>(rate / (1 - std::pow(training.beta1, steps)));
   const auto correction = static_cast<float>(1 / std::sqrt(1 - std::pow(training.beta2, steps)));
   for (const Parameter& parameter : table.all()) {

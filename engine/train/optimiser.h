@@ -12,14 +12,16 @@ namespace omega::train {
 /// η of the step after `done` steps, times `rate`.
 double rate_after(const TrainingSettings& training, double rate, Index done);
 
-/// Where a gradient is no longer than `limit` (or limit is 0) nothing, else all of it scaled down. Returns the norm before.
+/// Where a gradient is no longer than `limit` (or limit is 0) nothing, else all of it scaled down. Returns the norm
+/// before.
 double clip_norm(float* gradient, Index count, double limit);
 
 class AdamW {
  public:
   explicit AdamW(const ParameterTable& table);
 
-  void apply(const ParameterTable& table, const TrainingSettings& training, double rate, const float* gradient, float* parameters);
+  void apply(const ParameterTable& table, const TrainingSettings& training, double rate, const float* gradient,
+             float* parameters);
 
   // For checkpoints.
   float* first() { return first_.data(); }

@@ -1,4 +1,5 @@
-// The parameters of a model: named tensors in one flat run of numbers, so that gradients, moments and files share one layout.
+// The parameters of a model: named tensors in one flat run of numbers, so that gradients, moments and files share one
+// layout.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// rfa(positive) and the prf kernels: both softmaxes of frequency_softmax.h, with the keys' L_f as the bias of the queries'.
+// rfa(positive) and the prf kernels: both softmaxes of frequency_softmax.h, with the keys' L_f as the bias of the
+// queries'.
 #include <algorithm>
 
 #include "cpu/gemm.h"
@@ -14,7 +15,8 @@ namespace {
 template <class T>
 class PositiveHead : public HeadAttention<T> {
  public:
-  PositiveHead(const HeadSizes& sizes, Index frequencies, double norm_factor) : sizes_(sizes), F_(frequencies), norm_factor_(static_cast<T>(norm_factor)) {}
+  PositiveHead(const HeadSizes& sizes, Index frequencies, double norm_factor)
+      : sizes_(sizes), F_(frequencies), norm_factor_(static_cast<T>(norm_factor)) {}
 
   std::size_t saved_count() const override { return numbers_of<T, Saved>(*this); }
   std::size_t scratch_count() const override { return numbers_of<T, Scratch>(*this); }
@@ -30,11 +32,13 @@ class PositiveHead : public HeadAttention<T> {
     return 0;
   }
 
-  void backward(const HeadInput<T>& in, View<const T> y, View<const T> dy, const T* saved_at, T* scratch_at, const HeadGradient<T>& out) const override {
+  void backward(const HeadInput<T>& in, View<const T> y, View<const T> dy, const T* saved_at, T* scratch_at,
+                const HeadGradient<T>& out) const override {
     Carver<T> saved_run(const_cast<T*>(saved_at)), scratch_run(scratch_at);
     const Saved saved(saved_run, *this);
     Scratch scratch(scratch_run, *this);
-    mix_samples_gradient<T>(saved.weights, saved.keys.values, y, dy, scratch.per_token, scratch.dlogits, scratch.dvalues);
+    mix_samples_gradient<T>(saved.weights, saved.keys.values, y, dy, scratch.per_token, scratch.dlogits,
+                            scratch.dvalues);
     multiply_nn<T>(scratch.dlogits, in.shared, out.q);
     if (out.shared) add_multiply_tn<T>(scratch.dlogits, in.q, out.shared);
     std::fill_n(scratch.dlog_sums, F_, T(0));
@@ -44,7 +48,8 @@ class PositiveHead : public HeadAttention<T> {
       std::fill_n(out.v.row(m), sizes_.Dv, T(0));
     }
     sum_keys_gradient<T>(in.shared, in.k, in.v, norm_factor_, saved.keys,
-                         {scratch.dvalues, scratch.dlog_sums, scratch.dlogits, scratch.per_token, scratch.per_frequency, out.k, out.v, out.shared});
+                         {scratch.dvalues, scratch.dlog_sums, scratch.dlogits, scratch.per_token, scratch.per_frequency,
+                          out.k, out.v, out.shared});
   }
 
  private:

@@ -4,8 +4,8 @@
 //   trig  the same, times exp(‖k_m‖²/2 − max) for the keys; exp(‖q_n‖²/2) cancels
 //   elu   φ(x) = max(x + 1, eˣ)
 //
-// rks and trig can have denominators near 0 or below: d becomes sign(d)·max(|d|, 1e-3), d in units of φ with its 1/√F, and
-// where that was needed the gradient takes d for constant.
+// rks and trig can have denominators near 0 or below: d becomes sign(d)·max(|d|, 1e-3), d in units of φ with its 1/√F,
+// and where that was needed the gradient takes d for constant.
 #include <algorithm>
 #include <cmath>
 
@@ -25,7 +25,10 @@ template <class T>
 class QuotientHead : public HeadAttention<T> {
  public:
   QuotientHead(const HeadSizes& sizes, ExplicitFeatures features, Index frequencies)
-      : sizes_(sizes), kind_(features), F_(frequencies), columns_(features == ExplicitFeatures::elu ? sizes.D : 2 * frequencies) {}
+      : sizes_(sizes),
+        kind_(features),
+        F_(frequencies),
+        columns_(features == ExplicitFeatures::elu ? sizes.D : 2 * frequencies) {}
 
   std::size_t saved_count() const override { return numbers_of<T, Saved>(*this); }
   std::size_t scratch_count() const override { return numbers_of<T, Scratch>(*this); }
@@ -45,7 +48,8 @@ class QuotientHead : public HeadAttention<T> {
     return divide(saved.denominators, y, scratch);
   }
 
-  void backward(const HeadInput<T>& in, View<const T> y, View<const T> dy, const T* saved_at, T* scratch_at, const HeadGradient<T>& out) const override {
+  void backward(const HeadInput<T>& in, View<const T> y, View<const T> dy, const T* saved_at, T* scratch_at,
+                const HeadGradient<T>& out) const override {
     Carver<T> saved_run(const_cast<T*>(saved_at)), scratch_run(scratch_at);
     const Saved saved(saved_run, *this);
     Scratch scratch(scratch_run, *this);
@@ -61,7 +65,8 @@ class QuotientHead : public HeadAttention<T> {
     multiply_nn<T>(saved.of_keys, scratch.dsums, out.v);
     multiply_nt<T>(in.v, scratch.dsums, scratch.dfeatures);
     add_to_rows<T>(scratch.dfeatures, scratch.dsum.data, T(1));
-    if (kind_ == ExplicitFeatures::trig) row_products<T>(saved.of_keys, scratch.dfeatures, scratch.per_token);  // of log weights
+    if (kind_ == ExplicitFeatures::trig)
+      row_products<T>(saved.of_keys, scratch.dfeatures, scratch.per_token);  // of log weights
     features_gradient(in.k, in.shared, saved.of_keys, scratch, out.k, out.shared);
     if (kind_ != ExplicitFeatures::trig) return;
     for (Index m = 0; m < sizes_.L; ++m)
@@ -111,7 +116,9 @@ class QuotientHead : public HeadAttention<T> {
 
   bool is_floored(T denominator) const { return kind_ != ExplicitFeatures::elu && std::abs(denominator) < floor(); }
   T floor() const { return static_cast<T>(kDenominatorFloor) * static_cast<T>(F_); }
-  T kept_away(T denominator) const { return is_floored(denominator) ? std::copysign(floor(), denominator) : denominator; }
+  T kept_away(T denominator) const {
+    return is_floored(denominator) ? std::copysign(floor(), denominator) : denominator;
+  }
 
   Index divide(const T* denominators, View<T> y, Scratch& scratch) const {
     Index floored = 0;
@@ -137,14 +144,16 @@ class QuotientHead : public HeadAttention<T> {
   }
 
   /// From scratch.dfeatures to dx (written) and domega (added).
-  void features_gradient(View<const T> x, View<const T> omega, View<const T> features, Scratch& scratch, View<T> dx, View<T> domega) const {
+  void features_gradient(View<const T> x, View<const T> omega, View<const T> features, Scratch& scratch, View<T> dx,
+                         View<T> domega) const {
     if (kind_ == ExplicitFeatures::elu) {
       for (Index r = 0; r < x.rows; ++r)
         for (Index d = 0; d < x.cols; ++d) dx(r, d) = scratch.dfeatures(r, d) * (x(r, d) < 0 ? features(r, d) : T(1));
       return;
     }
     const View<const T> d = scratch.dfeatures;
-    angle_gradient<T>(features.left_cols(F_), features.middle_cols(F_, F_), d.left_cols(F_), d.middle_cols(F_, F_), scratch.angles);
+    angle_gradient<T>(features.left_cols(F_), features.middle_cols(F_, F_), d.left_cols(F_), d.middle_cols(F_, F_),
+                      scratch.angles);
     multiply_nn<T>(scratch.angles, omega, dx);
     if (domega) add_multiply_tn<T>(scratch.angles, x, domega);
   }

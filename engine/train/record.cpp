@@ -26,20 +26,34 @@ double Record::best_accuracy() const {
 }
 
 Json to_json(const ValidationRecord& v) {
-  return {{"step", v.step},       {"loss", v.loss},
-          {"accuracy", v.accuracy}, {"seconds", v.seconds},
-          {"steps_per_second", v.steps_per_second}, {"layer_gradients", v.layer_gradients},
+  return {{"step", v.step},
+          {"loss", v.loss},
+          {"accuracy", v.accuracy},
+          {"seconds", v.seconds},
+          {"steps_per_second", v.steps_per_second},
+          {"layer_gradients", v.layer_gradients},
           {"eigenvalues", v.eigenvalues}};
 }
 
 Json to_json(const Record& record) {
   Json json;
-  json["steps"] = rows_of(record.steps, [](const StepRecord& s) { return Json{s.step, s.loss, s.accuracy, s.rate, s.gradient_norm, s.floored}; });
+  json["steps"] = rows_of(record.steps, [](const StepRecord& s) {
+    return Json{s.step, s.loss, s.accuracy, s.rate, s.gradient_norm, s.floored};
+  });
   json["validations"] = rows_of(record.validations, [](const ValidationRecord& v) { return to_json(v); });
-  json["gradients"] = rows_of(record.gradients, [](const GradientRecord& g) { return Json{g.mark, g.step, g.mean, g.deviation}; });
-  json["eigenvalues"] = rows_of(record.eigenvalues, [](const HeadEigenvalues& e) { return Json{{"layer", e.layer}, {"head", e.head}, {"values", e.values}}; });
+  json["gradients"] = rows_of(record.gradients, [](const GradientRecord& g) {
+    return Json{g.mark, g.step, g.mean, g.deviation};
+  });
+  json["eigenvalues"] = rows_of(record.eigenvalues, [](const HeadEigenvalues& e) {
+    return Json{{"layer", e.layer}, {"head", e.head}, {"values", e.values}};
+  });
   json["variances"] = rows_of(record.variances, [](const VarianceRecord& v) {
-    return Json{{"step", v.step}, {"passes", v.passes}, {"rsd", v.rsd}, {"inconsistency", v.inconsistency}, {"voting_accuracy", v.voting_accuracy}, {"gain", v.gain}};
+    return Json{{"step", v.step},
+                {"passes", v.passes},
+                {"rsd", v.rsd},
+                {"inconsistency", v.inconsistency},
+                {"voting_accuracy", v.voting_accuracy},
+                {"gain", v.gain}};
   });
   json["confusion"] = record.confusion;
   return json;
@@ -48,17 +62,26 @@ Json to_json(const Record& record) {
 Record record_from(const Json& json) {
   Record record;
   for (const Json& s : json.at("steps"))
-    record.steps.push_back({s.at(0).get<Index>(), s.at(1).get<double>(), s.at(2).get<double>(), s.at(3).get<double>(), s.at(4).get<double>(), s.at(5).get<Index>()});
+    record.steps.push_back({s.at(0).get<Index>(), s.at(1).get<double>(), s.at(2).get<double>(), s.at(3).get<double>(),
+                            s.at(4).get<double>(), s.at(5).get<Index>()});
   for (const Json& v : json.at("validations"))
-    record.validations.push_back({v.at("step").get<Index>(), v.at("loss").get<double>(), v.at("accuracy").get<double>(), v.at("seconds").get<double>(),
-                                  v.at("steps_per_second").get<double>(), v.at("layer_gradients").get<std::vector<double>>(),
+    record.validations.push_back({v.at("step").get<Index>(), v.at("loss").get<double>(), v.at("accuracy").get<double>(),
+                                  v.at("seconds").get<double>(), v.at("steps_per_second").get<double>(),
+                                  v.at("layer_gradients").get<std::vector<double>>(),
                                   v.at("eigenvalues").get<std::vector<std::array<double, 3>>>()});
-  for (const Json& g : json.at("gradients")) record.gradients.push_back({g.at(0).get<double>(), g.at(1).get<Index>(), g.at(2).get<double>(), g.at(3).get<double>()});
-  for (const Json& e : json.at("eigenvalues")) record.eigenvalues.push_back({e.at("layer").get<Index>(), e.at("head").get<Index>(), e.at("values").get<std::vector<double>>()});
-  const auto finite_or_not = [](const Json& number) { return number.is_null() ? std::numeric_limits<double>::infinity() : number.get<double>(); };
+  for (const Json& g : json.at("gradients"))
+    record.gradients.push_back(
+        {g.at(0).get<double>(), g.at(1).get<Index>(), g.at(2).get<double>(), g.at(3).get<double>()});
+  for (const Json& e : json.at("eigenvalues"))
+    record.eigenvalues.push_back(
+        {e.at("layer").get<Index>(), e.at("head").get<Index>(), e.at("values").get<std::vector<double>>()});
+  const auto finite_or_not = [](const Json& number) {
+    return number.is_null() ? std::numeric_limits<double>::infinity() : number.get<double>();
+  };
   for (const Json& v : json.at("variances"))
-    record.variances.push_back({v.at("step").get<Index>(), v.at("passes").get<Index>(), finite_or_not(v.at("rsd")), v.at("inconsistency").get<double>(),
-                                v.at("voting_accuracy").get<double>(), v.at("gain").get<double>()});
+    record.variances.push_back({v.at("step").get<Index>(), v.at("passes").get<Index>(), finite_or_not(v.at("rsd")),
+                                v.at("inconsistency").get<double>(), v.at("voting_accuracy").get<double>(),
+                                v.at("gain").get<double>()});
   record.confusion = json.at("confusion").get<std::array<std::array<Index, kClasses>, kClasses>>();
   return record;
 }

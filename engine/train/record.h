@@ -28,9 +28,9 @@ struct HeadEigenvalues {
 struct ValidationRecord {
   Index step = 0;
   double loss = 0, accuracy = 0;
-  double seconds = 0;         // of training so far, without validation
+  double seconds = 0;  // of training so far, without validation
   double steps_per_second = 0;
-  std::vector<double> layer_gradients;  // norm of each layer's part of the latest gradient
+  std::vector<double> layer_gradients;             // norm of each layer's part of the latest gradient
   std::vector<std::array<double, 3>> eigenvalues;  // smallest, largest, mean of each head, layer by layer; gmm only
 };
 

@@ -23,8 +23,10 @@ struct PaperGradients {
 };
 std::optional<PaperGradients> paper_gradients(const TrainPlan& plan, double mark);
 
-std::string curves_csv(const std::vector<ReportRun>& runs);       // run,step,loss,accuracy,rate,gradient_norm,floored,validation_loss,validation_accuracy
-std::string gradients_csv(const std::vector<ReportRun>& runs);    // with the paper's beside
+std::string curves_csv(
+    const std::vector<ReportRun>&
+        runs);  // run,step,loss,accuracy,rate,gradient_norm,floored,validation_loss,validation_accuracy
+std::string gradients_csv(const std::vector<ReportRun>& runs);  // with the paper's beside
 std::string eigenvalues_csv(const std::vector<ReportRun>& runs);
 /// Validation accuracy and training loss over the step, which is on a logarithmic axis.
 std::string curves_svg(const std::vector<ReportRun>& runs);

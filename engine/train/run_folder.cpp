@@ -20,7 +20,9 @@ bool make_folder(const std::filesystem::path& path) {
 
 }  // namespace
 
-RunFolder::RunFolder(std::filesystem::path path) : path_(std::move(path)), is_made_(make_folder(path_)) { writer_.emplace(path_ / kLock, path_); }
+RunFolder::RunFolder(std::filesystem::path path) : path_(std::move(path)), is_made_(make_folder(path_)) {
+  writer_.emplace(path_ / kLock, path_);
+}
 
 RunFolder::~RunFolder() {
   writer_.reset();

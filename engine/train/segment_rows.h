@@ -1,4 +1,5 @@
-// Means of segments of rows into memory that is there already, and their gradient (cpu/segment_means.h allocates its result).
+// Means of segments of rows into memory that is there already, and their gradient (cpu/segment_means.h allocates its
+// result).
 #pragma once
 
 #include <algorithm>

@@ -10,7 +10,8 @@ namespace omega::train {
 
 namespace {
 
-const std::vector<std::string> kAttentions = {"softmax", "rfa", "lara", "eva", "local", "linear_elu", "gmm", "fastfood", "generative"};
+const std::vector<std::string> kAttentions = {"softmax",    "rfa", "lara",     "eva",       "local",
+                                              "linear_elu", "gmm", "fastfood", "generative"};
 const std::vector<std::string> kFeatures = {"automatic", "prf", "rks", "positive", "trig"};
 const std::vector<std::string> kKernels = {"gmm", "fastfood", "generative"};
 
@@ -25,23 +26,36 @@ std::vector<OptionSpec> task_options() {
 std::vector<OptionSpec> model_options() {
   return {
       OptionSpec::choice("attention", kAttentions, "The attention that is trained."),
-      OptionSpec::choice("features", kFeatures, "Of a learned kernel prf or rks, of rfa positive or trig; automatic: prf, positive.")
+      OptionSpec::choice("features", kFeatures,
+                         "Of a learned kernel prf or rks, of rfa positive or trig; automatic: prf, positive.")
           .only_if("attention", {"rfa", "gmm", "fastfood", "generative"}),
       OptionSpec::integer("layers", 3, 1, 64, "Layers of the transformer."),
       OptionSpec::integer("heads", 4, 1, 64, "Heads of each layer; they share d_model equally."),
       OptionSpec::integer("d_model", 64, 2, 1024, "Width of the model."),
       OptionSpec::integer("d_ff", 64, 1, 4096, "Width of the feed-forward part."),
-      OptionSpec::integer("samples", 64, 1, 4096, "M: draws of the noise for a head. Each makes one frequency, with gmm one for each component; a frequency of rks or trig makes two features.")
+      OptionSpec::integer("samples", 64, 1, 4096,
+                          "M: draws of the noise for a head. Each makes one frequency, with gmm one for each "
+                          "component; a frequency of rks or trig makes two features.")
           .from("M")
           .only_if("attention", {"rfa", "gmm", "fastfood", "generative"}),
-      OptionSpec::integer("components", 2, 1, 64, "Components of the mixture; each has samples frequencies of its own, made of the same draws.").from("C").only_if("attention", {"gmm"}),
-      OptionSpec::integer("landmarks", 16, 1, 2048, "Proposals of lara, groups of eva.").only_if("attention", {"lara", "eva"}),
+      OptionSpec::integer("components", 2, 1, 64,
+                          "Components of the mixture; each has samples frequencies of its own, made of the same draws.")
+          .from("C")
+          .only_if("attention", {"gmm"}),
+      OptionSpec::integer("landmarks", 16, 1, 2048, "Proposals of lara, groups of eva.")
+          .only_if("attention", {"lara", "eva"}),
       OptionSpec::integer("window", 16, 1, 2048, "Tokens of one window.").only_if("attention", {"local", "eva"}),
-      OptionSpec::integer("overlap", 8, 0, 2048, "Tokens seen on both sides of a window: with none, local never sees beyond its own.").only_if("attention", {"local", "eva"}),
-      OptionSpec::choice("learn", {"sgb", "s", "none"}, "Which diagonals of FastFood are learned.").only_if("attention", {"fastfood"}),
-      OptionSpec::real("kernel_scale", 0, 0, 100, "σ_0, the spread of a learned kernel's frequencies at the start; 0: such that the median of |ω·(q − k)| is about ½.")
+      OptionSpec::integer("overlap", 8, 0, 2048,
+                          "Tokens seen on both sides of a window: with none, local never sees beyond its own.")
+          .only_if("attention", {"local", "eva"}),
+      OptionSpec::choice("learn", {"sgb", "s", "none"}, "Which diagonals of FastFood are learned.")
+          .only_if("attention", {"fastfood"}),
+      OptionSpec::real("kernel_scale", 0, 0, 100,
+                       "σ_0, the spread of a learned kernel's frequencies at the start; 0: such that the median of "
+                       "|ω·(q − k)| is about ½.")
           .only_if("attention", kKernels),
-      OptionSpec::choice("norm", {"post", "pre"}, "Layer norm after each sum, as in the original transformer, or before each part."),
+      OptionSpec::choice("norm", {"post", "pre"},
+                         "Layer norm after each sum, as in the original transformer, or before each part."),
       OptionSpec::real("dropout", 0, 0, 0.9, "Share of what a layer adds that is dropped in training."),
   };
 }
@@ -52,7 +66,8 @@ std::vector<OptionSpec> training_options() {
       OptionSpec::integer("batch", 400, 1, 65536, "Examples of one batch."),
       OptionSpec::real("rate", 1e-3, 0, 10, "Learning rate after the warm-up."),
       OptionSpec::integer("warmup", 100, 0, 100000000, "Steps in which the rate rises from 0."),
-      OptionSpec::choice("decay", {"cosine", "linear", "none"}, "How the rate falls to 0 after the warm-up; none: it stays."),
+      OptionSpec::choice("decay", {"cosine", "linear", "none"},
+                         "How the rate falls to 0 after the warm-up; none: it stays."),
       OptionSpec::real("weight_decay", 0.1, 0, 10, "AdamW's decay of matrices; biases, norms and kernels have none."),
       OptionSpec::real("beta1", 0.9, 0, 0.999999, "AdamW's first running mean."),
       OptionSpec::real("beta2", 0.98, 0, 0.999999, "AdamW's second running mean."),
@@ -62,13 +77,15 @@ std::vector<OptionSpec> training_options() {
       OptionSpec::integer("validate_every", 50, 1, 100000000, "Steps between validations."),
       OptionSpec::integer("validation_examples", 1800, 9, 10000000, "Examples of one validation, at most all of them."),
       OptionSpec::integer("checkpoint_every", 500, 1, 100000000, "Most steps between checkpoints."),
-      OptionSpec::real("checkpoint_seconds", 30, 0, 86400, "Most seconds of training between checkpoints; 0: a checkpoint after each step."),
+      OptionSpec::real("checkpoint_seconds", 30, 0, 86400,
+                       "Most seconds of training between checkpoints; 0: a checkpoint after each step."),
       OptionSpec::integer("seed", 0, 0, 4294967295, "Seed of the data, the weights, the order and the noise."),
   };
 }
 
 [[noreturn]] void do_not_divide(const std::string& what, Index whole, const std::string& by, Index parts) {
-  throw Error::input(what + "=" + std::to_string(whole) + " is no multiple of " + by + "=" + std::to_string(parts) + "; choose sizes that divide");
+  throw Error::input(what + "=" + std::to_string(whole) + " is no multiple of " + by + "=" + std::to_string(parts) +
+                     "; choose sizes that divide");
 }
 
 FeatureKind checked_features(AttentionKind attention, FeatureKind features) {
@@ -77,7 +94,8 @@ FeatureKind checked_features(AttentionKind attention, FeatureKind features) {
   if (features == FeatureKind::automatic) return is_rfa ? FeatureKind::positive : FeatureKind::prf;
   const bool of_rfa = features == FeatureKind::positive || features == FeatureKind::trig;
   if ((is_rfa && !of_rfa) || (is_kernel && of_rfa) || (!is_rfa && !is_kernel))
-    throw Error::input("features=" + kFeatures[static_cast<std::size_t>(features)] + " does not go with attention=" + kAttentions[static_cast<std::size_t>(attention)] +
+    throw Error::input("features=" + kFeatures[static_cast<std::size_t>(features)] +
+                       " does not go with attention=" + kAttentions[static_cast<std::size_t>(attention)] +
                        "; rfa has positive and trig, gmm, fastfood and generative have prf and rks, the others none");
   return features;
 }
@@ -86,8 +104,9 @@ void check_model(const ModelSettings& model) {
   if (model.width % model.heads != 0) do_not_divide("d_model", model.width, "heads", model.heads);
 }
 
-/// σ_0 with median |ω·(q − k)| = ½ where q and k have variance √τ = D^−½ in each coordinate, as normalised rows projected by
-/// fresh weights have: ω·(q − k) ~ N(0, D·s²·2/√D), s² the variance of a coordinate of ω (2σ_0² with a random mean).
+/// σ_0 with median |ω·(q − k)| = ½ where q and k have variance √τ = D^−½ in each coordinate, as normalised rows
+/// projected by fresh weights have: ω·(q − k) ~ N(0, D·s²·2/√D), s² the variance of a coordinate of ω (2σ_0² with a
+/// random mean).
 double median_scale(const ModelSettings& model) {
   constexpr double median_of_normal = 0.6744897501960817;
   const double spread = model.attention == AttentionKind::gmm ? 2 : 1;
@@ -147,12 +166,38 @@ std::vector<OptionSpec> train_options() {
 
 const std::vector<TrainPreset>& train_presets() {
   static const std::vector<TrainPreset> presets = {
-      {"paper", "The setting of the KL-Transformer paper, appendix E: 200 000 examples of 200 cells, 3 layers, 64 samples for each component, learning rate 5e-6; days, not minutes.",
-       {{"samples", "64"}, {"components", "2"}, {"rate", "5e-06"}, {"warmup", "0"}, {"decay", "none"}, {"clip", "0"}, {"steps", "400000"}, {"validate_every", "400"}, {"checkpoint_every", "1000"}}},
-      {"class", "A lesson: 9 classes, 32 cells; learning can be watched within minutes.",
-       {{"length", "32"}, {"examples", "40000"}, {"batch", "100"}, {"steps", "3000"}, {"rate", "0.001"}, {"redraw", "1"}, {"samples", "32"}}},
-      {"quick", "For tests: small, and ends within two minutes with every attention.",
-       {{"length", "32"}, {"examples", "20000"}, {"batch", "100"}, {"steps", "1500"}, {"rate", "0.0005"}, {"redraw", "1"}, {"samples", "32"}, {"layers", "2"}, {"validation_examples", "900"}}},
+      {"paper",
+       "The setting of the KL-Transformer paper, appendix E: 200 000 examples of 200 cells, 3 layers, 64 samples for "
+       "each component, learning rate 5e-6; days, not minutes.",
+       {{"samples", "64"},
+        {"components", "2"},
+        {"rate", "5e-06"},
+        {"warmup", "0"},
+        {"decay", "none"},
+        {"clip", "0"},
+        {"steps", "400000"},
+        {"validate_every", "400"},
+        {"checkpoint_every", "1000"}}},
+      {"class",
+       "A lesson: 9 classes, 32 cells; learning can be watched within minutes.",
+       {{"length", "32"},
+        {"examples", "40000"},
+        {"batch", "100"},
+        {"steps", "3000"},
+        {"rate", "0.001"},
+        {"redraw", "1"},
+        {"samples", "32"}}},
+      {"quick",
+       "For tests: small, and ends within two minutes with every attention.",
+       {{"length", "32"},
+        {"examples", "20000"},
+        {"batch", "100"},
+        {"steps", "1500"},
+        {"rate", "0.0005"},
+        {"redraw", "1"},
+        {"samples", "32"},
+        {"layers", "2"},
+        {"validation_examples", "900"}}},
   };
   return presets;
 }
@@ -165,7 +210,9 @@ Options make_train_options(const std::string& preset, const Options::Given& give
       names.push_back(one.name);
       if (one.name == preset) all = one.options;
     }
-    if (all.empty()) throw Error::input("there is no preset " + omega::quoted(preset) + "; there are " + join(names, ", ") + closest_hint(preset, names));
+    if (all.empty())
+      throw Error::input("there is no preset " + omega::quoted(preset) + "; there are " + join(names, ", ") +
+                         closest_hint(preset, names));
   }
   for (const auto& [name, text] : given) {
     std::erase_if(all, [&](const auto& before) { return before.first == name; });
@@ -193,15 +240,19 @@ TrainPlan plan_of(const Options& options) {
   TrainPlan plan;
   plan.model = model_of(options);
   plan.training = training_of(options);
-  plan.task = {plan.model.length, options.real("sparsity"), static_cast<Index>(options.integer("examples")), plan.training.seed};
+  plan.task = {plan.model.length, options.real("sparsity"), static_cast<Index>(options.integer("examples")),
+               plan.training.seed};
   if (plan.training.batch > plan.task.examples * 4 / 5)
-    throw Error::input("batch=" + std::to_string(plan.training.batch) + " is more than the four fifths of examples=" + std::to_string(plan.task.examples) + " that are for training");
+    throw Error::input("batch=" + std::to_string(plan.training.batch) + " is more than the four fifths of examples=" +
+                       std::to_string(plan.task.examples) + " that are for training");
   return plan;
 }
 
 EstimatorOf estimator_of(const ModelSettings& model) {
   EstimatorOf found{kAttentions[static_cast<std::size_t>(model.attention)], {}};
-  const auto give = [&](const std::string& name, Index value) { found.options.emplace_back(name, std::to_string(value)); };
+  const auto give = [&](const std::string& name, Index value) {
+    found.options.emplace_back(name, std::to_string(value));
+  };
   switch (model.attention) {
     case AttentionKind::eva: give("groups", model.landmarks); [[fallthrough]];
     case AttentionKind::local:
@@ -219,7 +270,8 @@ EstimatorOf estimator_of(const ModelSettings& model) {
     case AttentionKind::softmax:
     case AttentionKind::linear_elu: break;
   }
-  if (model.attention == AttentionKind::rfa || model.learns_kernel()) found.options.emplace_back("features", kFeatures[static_cast<std::size_t>(model.features)]);
+  if (model.attention == AttentionKind::rfa || model.learns_kernel())
+    found.options.emplace_back("features", kFeatures[static_cast<std::size_t>(model.features)]);
   return found;
 }
 

@@ -1,5 +1,5 @@
-// What a training run can be told. Each option is described once (train_options), checked like an estimator's, and kept with
-// the run as text; the structures below are the same in the words of the code.
+// What a training run can be told. Each option is described once (train_options), checked like an estimator's, and kept
+// with the run as text; the structures below are the same in the words of the code.
 #pragma once
 
 #include <string>
@@ -20,9 +20,9 @@ struct ModelSettings {
   Index length = 0, layers = 0, heads = 0, width = 0, hidden = 0;  // width = d_model, hidden = d_ff
   AttentionKind attention = AttentionKind::softmax;
   FeatureKind features = FeatureKind::prf;  // never automatic
-  Index samples = 0;      // M: draws of the noise for one head
-  Index components = 0;   // gmm
-  Index landmarks = 0;    // lara: proposals; eva: groups
+  Index samples = 0;                        // M: draws of the noise for one head
+  Index components = 0;                     // gmm
+  Index landmarks = 0;                      // lara: proposals; eva: groups
   Index window = 0, overlap = 0;
   FastfoodLearning fastfood = FastfoodLearning::sgb;
   double kernel_scale = 0;  // σ_0; never automatic
@@ -36,8 +36,14 @@ struct ModelSettings {
   /// A frequency of rks or trig makes two, cos and sin.
   Index features_of_head() const { return has_angles() ? 2 * frequencies() : frequencies(); }
   /// Whether anything is drawn anew, so that outputs vary with it.
-  bool has_noise() const { return attention != AttentionKind::softmax && attention != AttentionKind::local && attention != AttentionKind::linear_elu; }
-  bool learns_kernel() const { return attention == AttentionKind::gmm || attention == AttentionKind::fastfood || attention == AttentionKind::generative; }
+  bool has_noise() const {
+    return attention != AttentionKind::softmax && attention != AttentionKind::local &&
+           attention != AttentionKind::linear_elu;
+  }
+  bool learns_kernel() const {
+    return attention == AttentionKind::gmm || attention == AttentionKind::fastfood ||
+           attention == AttentionKind::generative;
+  }
 };
 
 struct TrainingSettings {
@@ -68,7 +74,8 @@ std::vector<OptionSpec> train_options();
 const std::vector<TrainPreset>& train_presets();
 /// The options of a preset ("" for none) with `given` over them. Throws Error::input.
 Options make_train_options(const std::string& preset, const Options::Given& given);
-/// With as many samples as give a head `features` features, whatever the attention: for attentions that are to cost alike.
+/// With as many samples as give a head `features` features, whatever the attention: for attentions that are to cost
+/// alike.
 Options make_train_options_of(const std::string& preset, const Options::Given& given, Index features);
 /// As text, to be given again: all of them.
 Options::Given given_of(const Options& options);

@@ -38,15 +38,17 @@ void check_classes(const TaskSettings& settings) {
   const auto probabilities = class_probabilities(settings.length, settings.relevance);
   for (int c = 0; c < kClasses; ++c)
     if (probabilities[static_cast<std::size_t>(c)] < kRarest)
-      throw Error::input("the sum " + std::to_string(c - kLargestSum) + " has probability " + number_text(probabilities[static_cast<std::size_t>(c)]) +
-                         " with sparsity " + number_text(settings.relevance) + " and length " + std::to_string(settings.length) +
+      throw Error::input("the sum " + std::to_string(c - kLargestSum) + " has probability " +
+                         number_text(probabilities[static_cast<std::size_t>(c)]) + " with sparsity " +
+                         number_text(settings.relevance) + " and length " + std::to_string(settings.length) +
                          ", below 0.001, so that its class cannot be filled; use longer sequences or another sparsity");
 }
 
 /// How many examples of each class are still wanted: n/9, one more for the first n mod 9.
 std::array<Index, kClasses> quotas(Index examples) {
   std::array<Index, kClasses> wanted{};
-  for (int c = 0; c < kClasses; ++c) wanted[static_cast<std::size_t>(c)] = examples / kClasses + (c < examples % kClasses ? 1 : 0);
+  for (int c = 0; c < kClasses; ++c)
+    wanted[static_cast<std::size_t>(c)] = examples / kClasses + (c < examples % kClasses ? 1 : 0);
   return wanted;
 }
 
@@ -81,7 +83,8 @@ SparsityData generate_sparsity(const TaskSettings& settings, const Progress& pro
   for (Index first = 0; data.count() < settings.examples; first += kAtOnce) {
     parallel_tiles(kAtOnce, kTile, progress, [&](Range some) {
       std::vector<double> uniforms(static_cast<std::size_t>(2 * L));
-      for (Index e = some.begin; e < some.end; ++e) sums[static_cast<std::size_t>(e)] = draw_example(settings, first + e, cells.data() + e * L, uniforms.data());
+      for (Index e = some.begin; e < some.end; ++e)
+        sums[static_cast<std::size_t>(e)] = draw_example(settings, first + e, cells.data() + e * L, uniforms.data());
     });
     for (Index e = 0; e < kAtOnce && data.count() < settings.examples; ++e) {
       ++data.drawn;

@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "core/error.h"
-#include "train/device/device_training.h"
 #include "train/checkpoint.h"
+#include "train/device/device_training.h"
 #include "train/streams.h"
 
 namespace omega::train {
@@ -23,7 +23,7 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 
 }  // namespace
 
-// --- TrainControl -----------------------------------------------------------------------------------------------------------
+// --- TrainControl ----------------------------------------------------------------------------------------------------
 
 void TrainControl::pause() {
   const std::scoped_lock lock(mutex_);
@@ -75,10 +75,11 @@ bool TrainControl::next(const std::stop_token& stop, const std::function<void()>
   return true;
 }
 
-// --- Trainer ----------------------------------------------------------------------------------------------------------------
+// --- Trainer ---------------------------------------------------------------------------------------------------------
 
 bool is_complete(const TrainPlan& plan, const TrainState& state, const Record& record) {
-  const bool is_measured = !plan.model.has_noise() || (!record.variances.empty() && record.variances.back().step == state.step);
+  const bool is_measured =
+      !plan.model.has_noise() || (!record.variances.empty() && record.variances.back().step == state.step);
   return state.step >= plan.training.steps && is_measured;
 }
 
@@ -96,7 +97,8 @@ Trainer::Trainer(const Options& options, const Progress& progress, Backend backe
       batch_(static_cast<std::size_t>(plan_.training.batch)),
       predicted_(validation_.size()) {
   if (static_cast<Index>(split_.training.size()) < plan_.training.batch || validation_.empty())
-    throw Error::input("examples=" + std::to_string(plan_.task.examples) + " are too few for batch=" + std::to_string(plan_.training.batch) + "; use more examples or a smaller batch");
+    throw Error::input("examples=" + std::to_string(plan_.task.examples) + " are too few for batch=" +
+                       std::to_string(plan_.training.batch) + "; use more examples or a smaller batch");
   state_.rate = plan_.training.rate;
   state_.redraw = plan_.training.redraw;
   record_.steps.reserve(static_cast<std::size_t>(std::min<Index>(plan_.training.steps, 1 << 20)));
@@ -113,7 +115,7 @@ Trainer::Place Trainer::place() const {
   return place_;
 }
 
-// --- The device -------------------------------------------------------------------------------------------------------------
+// --- The device ------------------------------------------------------------------------------------------------------
 
 void Trainer::take_place() {
   if (!place().backend.empty()) return;
@@ -138,10 +140,13 @@ void Trainer::open_device() {
     device_.reset();
     against = fault.what();
   }
-  if (!device_ && backend_ == Backend::cuda) throw Error::input("backend cuda was asked for, but " + against + "; use auto or cpu");
+  if (!device_ && backend_ == Backend::cuda)
+    throw Error::input("backend cuda was asked for, but " + against + "; use auto or cpu");
   const std::scoped_lock lock(mutex_);
-  if (device_) place_ = {"cuda", backend_ == Backend::cuda ? "asked for" : "there is a CUDA device", device_->bytes()};
-  else place_ = {"cpu", against};
+  if (device_)
+    place_ = {"cuda", backend_ == Backend::cuda ? "asked for" : "there is a CUDA device", device_->bytes()};
+  else
+    place_ = {"cpu", against};
 }
 
 /// What the device held is lost with it.
@@ -176,7 +181,9 @@ void Trainer::leave_device() {
 }
 
 void Trainer::check_not_lost() const {
-  if (lost_) throw Error::failure("what this run had learned since its last checkpoint was lost with the CUDA device; resume the checkpoint");
+  if (lost_)
+    throw Error::failure(
+        "what this run had learned since its last checkpoint was lost with the CUDA device; resume the checkpoint");
 }
 
 Model<float>& Trainer::model() {
@@ -184,7 +191,10 @@ Model<float>& Trainer::model() {
   return model_;
 }
 
-std::unique_ptr<Trainer> Trainer::resume(const std::filesystem::path& folder, const Progress& progress, Backend backend) { return Checkpoint::load(folder, progress, backend); }
+std::unique_ptr<Trainer> Trainer::resume(const std::filesystem::path& folder, const Progress& progress,
+                                         Backend backend) {
+  return Checkpoint::load(folder, progress, backend);
+}
 
 void Trainer::set_rate(double rate) {
   const std::scoped_lock lock(mutex_);
@@ -223,8 +233,8 @@ void Trainer::renew_noise() {
   if (device_) on_device([this](DeviceTraining& device) { device.set_noise(model_); });
 }
 
-/// Batch after batch through the training examples in an order of each epoch's own (Fisher and Yates); what is left over at
-/// its end waits for the next.
+/// Batch after batch through the training examples in an order of each epoch's own (Fisher and Yates); what is left
+/// over at its end waits for the next.
 void Trainer::choose_batch() {
   const Index per_epoch = static_cast<Index>(split_.training.size()) / plan_.training.batch;
   const Index epoch = state_.step / per_epoch;
@@ -245,16 +255,21 @@ bool Trainer::StepTotals::is_number() const { return std::isfinite(loss) && std:
 
 Trainer::StepTotals Trainer::step_on_cpu(double rate, const Progress& progress) {
   model_.make_rows();
-  const auto found = pass_.differentiate(data_, batch_, plan_.model.dropout, {plan_.training.seed, static_cast<std::uint32_t>(state_.step), 0, 0}, progress);
+  const auto found =
+      pass_.differentiate(data_, batch_, plan_.model.dropout,
+                          {plan_.training.seed, static_cast<std::uint32_t>(state_.step), 0, 0}, progress);
   float* gradient = pass_.gradient();
   model_.kernel_gradient(gradient);
-  const StepTotals totals{found.loss, found.accuracy, clip_norm(gradient, model_.table().count(), plan_.training.clip), found.floored, found.nonfinite};
+  const StepTotals totals{found.loss, found.accuracy, clip_norm(gradient, model_.table().count(), plan_.training.clip),
+                          found.floored, found.nonfinite};
   if (totals.is_number()) optimiser_.apply(model_.table(), plan_.training, rate, gradient, model_.parameters());
   return totals;
 }
 
 Trainer::StepTotals Trainer::step_on_device(double rate) {
-  const auto found = on_device([&](DeviceTraining& device) { return device.step(batch_, static_cast<std::uint32_t>(state_.step), optimiser_.steps(), rate); });
+  const auto found = on_device([&](DeviceTraining& device) {
+    return device.step(batch_, static_cast<std::uint32_t>(state_.step), optimiser_.steps(), rate);
+  });
   const StepTotals totals{found.loss, found.accuracy, found.norm, found.kept_away, found.nonfinite};
   if (totals.is_number()) optimiser_.set_steps(optimiser_.steps() + 1);
   behind_ = true;
@@ -271,8 +286,10 @@ void Trainer::advance(const Progress& progress) {
   const StepTotals totals = device_ ? step_on_device(rate) : step_on_cpu(rate, progress);
   diverged_ = !totals.is_number();
   if (diverged_)
-    throw Error::failure("step " + std::to_string(state_.step + 1) + ": the " + (std::isfinite(totals.loss) ? "gradient" : "loss") + " is no number" +
-                         (totals.nonfinite.empty() ? "" : ", first in " + totals.nonfinite) + "; the last checkpoint is as it was; resume it with a lower rate");
+    throw Error::failure("step " + std::to_string(state_.step + 1) + ": the " +
+                         (std::isfinite(totals.loss) ? "gradient" : "loss") + " is no number" +
+                         (totals.nonfinite.empty() ? "" : ", first in " + totals.nonfinite) +
+                         "; the last checkpoint is as it was; resume it with a lower rate");
   {
     const std::scoped_lock lock(mutex_);
     ++state_.step;
@@ -304,27 +321,37 @@ BatchPass<float>::Totals Trainer::look_at_validation(const Progress& progress) {
 
 void Trainer::validate(const Progress& progress) {
   const auto totals = look_at_validation(progress);
-  ValidationRecord validation{state_.step, totals.loss, totals.accuracy, state_.seconds, 0, layer_norms(model_.table(), pass_.gradient(), plan_.model.layers), {}};
+  ValidationRecord validation{state_.step,
+                              totals.loss,
+                              totals.accuracy,
+                              state_.seconds,
+                              0,
+                              layer_norms(model_.table(), pass_.gradient(), plan_.model.layers),
+                              {}};
   const Index before = record_.validations.empty() ? 0 : record_.validations.back().step;
   const double seconds_before = record_.validations.empty() ? 0 : record_.validations.back().seconds;
-  validation.steps_per_second = static_cast<double>(state_.step - before) / std::max(1e-9, state_.seconds - seconds_before);
+  validation.steps_per_second =
+      static_cast<double>(state_.step - before) / std::max(1e-9, state_.seconds - seconds_before);
   std::vector<HeadEigenvalues> eigenvalues = covariance_eigenvalues(model_);
   for (const HeadEigenvalues& head : eigenvalues) {
     const double sum = std::accumulate(head.values.begin(), head.values.end(), 0.0);
-    validation.eigenvalues.push_back({head.values.front(), head.values.back(), sum / static_cast<double>(head.values.size())});
+    validation.eigenvalues.push_back(
+        {head.values.front(), head.values.back(), sum / static_cast<double>(head.values.size())});
   }
   record_gradients(totals.accuracy, progress);
   keep_best(totals.accuracy);
   publish_weights();
   const std::scoped_lock lock(mutex_);
   record_.confusion = {};
-  for (std::size_t e = 0; e < validation_.size(); ++e) ++record_.confusion[data_.classes[static_cast<std::size_t>(validation_[e])]][predicted_[e]];
+  for (std::size_t e = 0; e < validation_.size(); ++e)
+    ++record_.confusion[data_.classes[static_cast<std::size_t>(validation_[e])]][predicted_[e]];
   record_.eigenvalues = std::move(eigenvalues);
   record_.validations.push_back(std::move(validation));
 }
 
 void Trainer::publish_weights() {
-  auto weights = std::make_shared<Weights>(Weights{state_.step, state_.draw, {model_.parameters(), model_.parameters() + model_.table().count()}});
+  auto weights = std::make_shared<Weights>(
+      Weights{state_.step, state_.draw, {model_.parameters(), model_.parameters() + model_.table().count()}});
   const std::scoped_lock lock(mutex_);
   weights_ = std::move(weights);
 }
@@ -332,11 +359,12 @@ void Trainer::publish_weights() {
 /// Table 14: at each mark that validation passes for the first time.
 void Trainer::record_gradients(double accuracy, const Progress& progress) {
   for (const double mark : kMarks) {
-    const bool known = std::any_of(record_.gradients.begin(), record_.gradients.end(), [&](const GradientRecord& g) { return g.mark == mark; });
+    const bool known = std::any_of(record_.gradients.begin(), record_.gradients.end(),
+                                   [&](const GradientRecord& g) { return g.mark == mark; });
     if (known || accuracy < mark) continue;
     const auto count = std::min<std::size_t>(kGradientExamples, split_.validation.size());
-    const GradientStatistics found =
-        gradient_statistics(model_, data_, std::span(split_.validation).first(count), kGradientDraws, plan_.training.seed, state_.draw, progress);
+    const GradientStatistics found = gradient_statistics(model_, data_, std::span(split_.validation).first(count),
+                                                         kGradientDraws, plan_.training.seed, state_.draw, progress);
     const std::scoped_lock lock(mutex_);
     record_.gradients.push_back({mark, state_.step, found.mean, found.deviation});
   }
@@ -350,7 +378,8 @@ void Trainer::keep_best(double accuracy) {
   state_.best_step = state_.step;
 }
 
-void Trainer::run(TrainControl& control, const RunFolder* folder, const std::stop_token& stop, const std::function<void(const ValidationRecord&)>& validated) {
+void Trainer::run(TrainControl& control, const RunFolder* folder, const std::stop_token& stop,
+                  const std::function<void(const ValidationRecord&)>& validated) {
   try {
     keep(folder);  // so that it is found again, whatever happens
     run_steps(control, folder, stop, validated);
@@ -377,7 +406,8 @@ void Trainer::keep(const RunFolder* folder) {
   if (!is_kept()) save(*folder);
 }
 
-void Trainer::run_steps(TrainControl& control, const RunFolder* folder, const std::stop_token& stop, const std::function<void(const ValidationRecord&)>& validated) {
+void Trainer::run_steps(TrainControl& control, const RunFolder* folder, const std::stop_token& stop,
+                        const std::function<void(const ValidationRecord&)>& validated) {
   const Progress progress(control.abandoned());
   while (!finished() && control.next(stop, [&] { keep(folder); })) {
     if (folder != nullptr) folder->show_life();
@@ -400,14 +430,17 @@ void Trainer::run_steps(TrainControl& control, const RunFolder* folder, const st
 
 bool Trainer::is_kept() const {
   const std::scoped_lock lock(mutex_);
-  return kept_ && kept_->state.step == state_.step && kept_->state.rate == state_.rate && kept_->state.redraw == state_.redraw && kept_->variances == record_.variances.size();
+  return kept_ && kept_->state.step == state_.step && kept_->state.rate == state_.rate &&
+         kept_->state.redraw == state_.redraw && kept_->variances == record_.variances.size();
 }
 
-/// Before the next step, which may take as long as the last one, would put more at stake than the options allow; and at a change.
+/// Before the next step, which may take as long as the last one, would put more at stake than the options allow; and at
+/// a change.
 bool Trainer::must_keep(double last_step) const {
   const TrainState now = state();
   const bool is_changed = !kept_ || kept_->state.rate != now.rate || kept_->state.redraw != now.redraw;
-  return is_changed || now.step % plan_.training.checkpoint_every == 0 || unkept_seconds_ + last_step >= plan_.training.checkpoint_seconds;
+  return is_changed || now.step % plan_.training.checkpoint_every == 0 ||
+         unkept_seconds_ + last_step >= plan_.training.checkpoint_seconds;
 }
 
 void Trainer::save(const RunFolder& folder) {
@@ -423,7 +456,8 @@ std::optional<VarianceRecord> Trainer::measure_variance(Index examples, Index pa
   if (!plan_.model.has_noise()) return {};
   fetch_from_device();
   const auto count = std::min(static_cast<std::size_t>(examples), validation_.size());
-  VarianceRecord found = output_variance(model_, pass_, data_, std::span(validation_).first(count), passes, plan_.training.seed, state_.draw, progress);
+  VarianceRecord found = output_variance(model_, pass_, data_, std::span(validation_).first(count), passes,
+                                         plan_.training.seed, state_.draw, progress);
   found.step = state_.step;
   const std::scoped_lock lock(mutex_);
   record_.variances.push_back(found);

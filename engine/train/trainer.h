@@ -1,8 +1,9 @@
-// Trainer: one run, step by step. It owns the data, the model and the record; whoever drives it calls advance() from one
-// thread (run() does, under a TrainControl that others pause and stop), while any thread may ask for a snapshot.
+// Trainer: one run, step by step. It owns the data, the model and the record; whoever drives it calls advance() from
+// one thread (run() does, under a TrainControl that others pause and stop), while any thread may ask for a snapshot.
 //
-// A run is a function of its options and of the changes made while it ran: the same curve, bit for bit, on any number of
-// threads, and with any pauses, checkpoints and resumptions in between. On a CUDA device it is the same curve but for rounding.
+// A run is a function of its options and of the changes made while it ran: the same curve, bit for bit, on any number
+// of threads, and with any pauses, checkpoints and resumptions in between. On a CUDA device it is the same curve but
+// for rounding.
 #pragma once
 
 #include <condition_variable>
@@ -70,7 +71,8 @@ struct Snapshot {
 /// What outputs' variance is measured on at the end of a run.
 constexpr Index kVarianceExamples = 450, kVariancePasses = 20;
 
-/// Whether the last step is taken, and what is measured after it is there: how outputs vary with the noise, where there is any.
+/// Whether the last step is taken, and what is measured after it is there: how outputs vary with the noise, where there
+/// is any.
 bool is_complete(const TrainPlan& plan, const TrainState& state, const Record& record);
 
 /// Weights at one moment, with the noise in use: what a probe looks at.
@@ -89,12 +91,14 @@ struct FileMark {
 
 class Trainer {
  public:
-  /// Steps on a CUDA device where there is one with room, unless `backend` says otherwise. Throws Error::input where it insists on
+  /// Steps on a CUDA device where there is one with room, unless `backend` says otherwise. Throws Error::input where it
+  /// insists on
   /// CUDA and that cannot be.
   explicit Trainer(const Options& options, const Progress& progress = {}, Backend backend = Backend::automatic);
   ~Trainer();
   /// Goes on where the checkpoint in `folder` stands. Throws Error::input where there is none or it is damaged.
-  static std::unique_ptr<Trainer> resume(const std::filesystem::path& folder, const Progress& progress = {}, Backend backend = Backend::automatic);
+  static std::unique_ptr<Trainer> resume(const std::filesystem::path& folder, const Progress& progress = {},
+                                         Backend backend = Backend::automatic);
 
   const Options& options() const { return options_; }
   const TrainPlan& plan() const { return plan_; }
@@ -105,12 +109,14 @@ class Trainer {
   /// Whether advance() failed for numbers that are none, or the device did: only a checkpoint leads on from here.
   bool diverged() const { return diverged_ || lost_; }
 
-  /// One step, and a validation where one is due. Throws Error::failure, naming step and layer, where the loss is no number.
+  /// One step, and a validation where one is due. Throws Error::failure, naming step and layer, where the loss is no
+  /// number.
   /// Given up within the step (Cancelled), nothing has changed but the noise, as that step would have changed it.
   void advance(const Progress& progress = {});
-  /// Until complete or told to stop. Checkpoints into `folder` (null: none) at the start, as often as the options say, while paused,
-  /// after each change of rate or redraw, and at the end.
-  void run(TrainControl& control, const RunFolder* folder, const std::stop_token& stop = {}, const std::function<void(const ValidationRecord&)>& validated = {});
+  /// Until complete or told to stop. Checkpoints into `folder` (null: none) at the start, as often as the options say,
+  /// while paused, after each change of rate or redraw, and at the end.
+  void run(TrainControl& control, const RunFolder* folder, const std::stop_token& stop = {},
+           const std::function<void(const ValidationRecord&)>& validated = {});
 
   /// From any thread; in force from the next step on.
   void set_rate(double rate);
@@ -120,7 +126,8 @@ class Trainer {
   /// Of the start, of the checkpoint gone on from, or of the latest validation.
   std::shared_ptr<const Weights> weights() const;
 
-  /// Writes the checkpoint of now, and the best weights beside it. Throws Error::failure where another has written there since.
+  /// Writes the checkpoint of now, and the best weights beside it. Throws Error::failure where another has written
+  /// there since.
   void save(const RunFolder& folder);
   bool is_behind(const RunFolder& folder) const;
 
@@ -133,11 +140,13 @@ class Trainer {
 
   // For the driving thread.
   Model<float>& model();
-  /// Goes where steps are computed, where it is not yet there; advance() and run() do, and run() comes back at its end, so that a
-  /// run at rest holds nothing on the device.
+  /// Goes where steps are computed, where it is not yet there; advance() and run() do, and run() comes back at its end,
+  /// so that a run at rest holds nothing on the device.
   void take_place();
-  /// How much outputs vary with the noise; records nothing and returns nothing where there is none. run() does it at the end.
-  std::optional<VarianceRecord> measure_variance(Index examples = kVarianceExamples, Index passes = kVariancePasses, const Progress& progress = {});
+  /// How much outputs vary with the noise; records nothing and returns nothing where there is none. run() does it at
+  /// the end.
+  std::optional<VarianceRecord> measure_variance(Index examples = kVarianceExamples, Index passes = kVariancePasses,
+                                                 const Progress& progress = {});
   /// A model with given weights, to look at in another thread.
   std::unique_ptr<Model<float>> model_of(const Weights& weights) const;
 
@@ -167,7 +176,8 @@ class Trainer {
   bool is_kept() const;
   bool must_keep(double last_step) const;
   void keep(const RunFolder* folder);
-  void run_steps(TrainControl& control, const RunFolder* folder, const std::stop_token& stop, const std::function<void(const ValidationRecord&)>& validated);
+  void run_steps(TrainControl& control, const RunFolder* folder, const std::stop_token& stop,
+                 const std::function<void(const ValidationRecord&)>& validated);
   void renew_noise();
   void choose_batch();
   StepTotals step_on_cpu(double rate, const Progress& progress);
@@ -184,23 +194,23 @@ class Trainer {
   TrainPlan plan_;
   SparsityData data_;
   Split split_;
-  std::vector<Index> validation_;   // the examples of a validation
+  std::vector<Index> validation_;  // the examples of a validation
   Model<float> model_;
   BatchPass<float> pass_;
   AdamW optimiser_;
-  Backend backend_;                 // as asked for
+  Backend backend_;                         // as asked for
   std::unique_ptr<DeviceTraining> device_;  // has the parameters where it is there
-  bool behind_ = false;             // whether model_ and optimiser_ are behind the device
-  std::vector<Index> order_, batch_;  // this epoch's order of the training examples; the batch
+  bool behind_ = false;                     // whether model_ and optimiser_ are behind the device
+  std::vector<Index> order_, batch_;        // this epoch's order of the training examples; the batch
   Index epoch_ = -1;
   bool diverged_ = false;
-  bool lost_ = false;                 // the device failed, and what it held went with it
+  bool lost_ = false;  // the device failed, and what it held went with it
   std::vector<std::uint8_t> predicted_;
-  std::vector<float> best_;           // parameters of the best validation
-  Index best_saved_ = -1;             // its step, where it is on disk
+  std::vector<float> best_;  // parameters of the best validation
+  Index best_saved_ = -1;    // its step, where it is on disk
   std::optional<Kept> kept_;
-  double unkept_seconds_ = 0;         // of work since then
-  mutable std::mutex mutex_;          // of what follows, which other threads read
+  double unkept_seconds_ = 0;  // of work since then
+  mutable std::mutex mutex_;   // of what follows, which other threads read
   TrainState state_;
   Place place_;
   Record record_;

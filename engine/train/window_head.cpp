@@ -1,4 +1,5 @@
-// softmax, local and EVA: one softmax over the keys of a window and the groups' own keys (specification, sections 2, 6, 7).
+// softmax, local and EVA: one softmax over the keys of a window and the groups' own keys (specification, sections 2, 6,
+// 7).
 //
 //   y_n = [Σ_{m∈E^n} e^{a_nm} v_m + Σ_c e^{q_n·k̃_c} β̂_c] / [the same without values]
 //   β̂_c = Σ_{m∈P_c} softmax_{m∈P_c}(ω_c·k_m − ‖k_m‖²/2) v_m,  ω_c = q̃_c + k̃_c + ε_c
@@ -50,7 +51,8 @@ class WindowHead : public HeadAttention<T> {
     return 0;
   }
 
-  void backward(const HeadInput<T>& in, View<const T> y, View<const T> dy, const T* saved_at, T* scratch_at, const HeadGradient<T>& out) const override {
+  void backward(const HeadInput<T>& in, View<const T> y, View<const T> dy, const T* saved_at, T* scratch_at,
+                const HeadGradient<T>& out) const override {
     Carver<T> saved_run(const_cast<T*>(saved_at)), scratch_run(scratch_at);
     const Saved saved(saved_run, *this);
     Scratch scratch(scratch_run, *this);
@@ -75,8 +77,8 @@ class WindowHead : public HeadAttention<T> {
 
  private:
   struct Saved {
-    T *log_sums, *group_weights;    // one a token
-    View<T> omega, means, beta;     // ω_c, k̃_c, β̂_c
+    T *log_sums, *group_weights;  // one a token
+    View<T> omega, means, beta;   // ω_c, k̃_c, β̂_c
     Saved(Carver<T>& run, const WindowHead& of)
         : log_sums(run.run(of.sizes_.L)),
           group_weights(run.run(of.count() > 0 ? of.sizes_.L : 0)),
@@ -132,10 +134,11 @@ class WindowHead : public HeadAttention<T> {
   }
 
   /// dlogit = weight∘(dy·v − dy·y); dq = dlogit k, dk += dlogitᵀ q, dv += weightᵀ dy.
-  void tile_gradient(const HeadInput<T>& in, const Seen& seen, Range rows, View<const T> y, View<const T> dy, const Saved& saved, Scratch& scratch,
-                     View<T> dq, View<T> dk, View<T> dv) const {
+  void tile_gradient(const HeadInput<T>& in, const Seen& seen, Range rows, View<const T> y, View<const T> dy,
+                     const Saved& saved, Scratch& scratch, View<T> dq, View<T> dk, View<T> dv) const {
     const View<const T> q = in.q.middle_rows(rows.begin, rows.size()), own_dy = dy.middle_rows(rows.begin, rows.size());
-    const View<T> weights(scratch.weights.data, rows.size(), seen.k.rows), dlogits(scratch.dweights.data, rows.size(), seen.k.rows);
+    const View<T> weights(scratch.weights.data, rows.size(), seen.k.rows),
+        dlogits(scratch.dweights.data, rows.size(), seen.k.rows);
     multiply_nt<T>(q, seen.k, weights);
     exponentials_of_rows<T>(weights, saved.log_sums + rows.begin);
     multiply_nt<T>(own_dy, seen.v, dlogits);
@@ -160,7 +163,8 @@ class WindowHead : public HeadAttention<T> {
       for (Index m = 0; m < group.size(); ++m)
         for (Index d = 0; d < sizes_.D; ++d) weights[m] -= T(0.5) * k(m, d) * k(m, d);
       softmax_rows<T>(View<T>(weights, 1, group.size()), nullptr);
-      multiply_nn<T>(View<const T>(weights, 1, group.size()), in.v.middle_rows(group.begin, group.size()), saved.beta.middle_rows(c, 1));
+      multiply_nn<T>(View<const T>(weights, 1, group.size()), in.v.middle_rows(group.begin, group.size()),
+                     saved.beta.middle_rows(c, 1));
     }
   }
 

@@ -38,14 +38,20 @@ T log_add(T a, T b) {
 std::vector<OptionSpec> weighting_options() {
   return {
       OptionSpec::choice("weighting", {"decoupled", "constant", "balance", "power", "coupled", "own"},
-                         "How a sample is shared among the proposals: by query (decoupled, coupled), by densities (balance, power), equally, or each query its own.")
+                         "How a sample is shared among the proposals: by query (decoupled, coupled), by densities "
+                         "(balance, power), equally, or each query its own.")
           .from("LARA paper, Eq. 9, 37, 38; Veach and Guibas 1995"),
-      OptionSpec::real("beta", 1, 0, 100, "Strength of the query-specific correction.").from("β").only_if("weighting", {"decoupled", "coupled"}),
-      OptionSpec::choice("similarity", {"queries", "proposals"}, "Whether r_nc sums to 1 over queries (as in the paper) or over proposals.")
+      OptionSpec::real("beta", 1, 0, 100, "Strength of the query-specific correction.")
+          .from("β")
           .only_if("weighting", {"decoupled", "coupled"}),
-      OptionSpec::real("clamp", 1e-8, 0, 1, "Query-specific weights below this are raised to it and counted; 0 leaves them, signs and all.")
+      OptionSpec::choice("similarity", {"queries", "proposals"},
+                         "Whether r_nc sums to 1 over queries (as in the paper) or over proposals.")
           .only_if("weighting", {"decoupled", "coupled"}),
-      OptionSpec::real("blend", 1, 0, 1, "From equal shares (0) to the weighting itself (1): α ← (1 − λ)/C + λα.").from("λ"),
+      OptionSpec::real("clamp", 1e-8, 0, 1,
+                       "Query-specific weights below this are raised to it and counted; 0 leaves them, signs and all.")
+          .only_if("weighting", {"decoupled", "coupled"}),
+      OptionSpec::real("blend", 1, 0, 1, "From equal shares (0) to the weighting itself (1): α ← (1 − λ)/C + λα.")
+          .from("λ"),
   };
 }
 
@@ -82,7 +88,8 @@ Weighting<T>::Weighting(const Options& options, Matrix<T> log_densities, std::ve
   }
   if (!depends_on_query()) return;
   balance_ = Matrix<T>(log_balance_.rows(), log_balance_.cols());
-  std::transform(log_balance_.data(), log_balance_.data() + log_balance_.rows() * log_balance_.cols(), balance_.data(), [](T x) { return std::exp(x); });
+  std::transform(log_balance_.data(), log_balance_.data() + log_balance_.rows() * log_balance_.cols(), balance_.data(),
+                 [](T x) { return std::exp(x); });
   if (!landmark_queries_ || similarity_ == SimilarityKind::proposals) return;
   minus_log_query_sum_ = Buffer<T>(static_cast<std::size_t>(proposals_));
   Attend<T> sums;
@@ -95,7 +102,8 @@ template <class T>
 bool Weighting<T>::has_lanes() const {
   // Below this a factor could vanish beside the exponential it multiplies.
   constexpr T kLeast = T(1e-12);
-  return kind_ == WeightingKind::decoupled && clamp_ >= kLeast && proposals_ <= 2 * kLaneColumns && static_cast<Index>(sites_.size()) <= 2 * kLaneColumns;
+  return kind_ == WeightingKind::decoupled && clamp_ >= kLeast && proposals_ <= 2 * kLaneColumns &&
+         static_cast<Index>(sites_.size()) <= 2 * kLaneColumns;
 }
 
 template <class T>
@@ -103,7 +111,10 @@ Index Weighting<T>::lane_alpha(const LaneRows<T>& x, View<T> factors) const {
   Matrix<T> r(proposals_ + 1, x.lanes(), T(0));
   T* mean = r.row(proposals_);
   const View<T> similarities = r.view().middle_rows(0, proposals_);
-  if (landmark_queries_) lane_logits<T>(x, {landmark_queries_, similarity_ == SimilarityKind::queries ? minus_log_query_sum_.data() : nullptr}, similarities);
+  if (landmark_queries_)
+    lane_logits<T>(x,
+                   {landmark_queries_, similarity_ == SimilarityKind::queries ? minus_log_query_sum_.data() : nullptr},
+                   similarities);
   if (landmark_queries_ && similarity_ == SimilarityKind::queries) lane_exponentials<T>(similarities, mean);
   if (landmark_queries_ && similarity_ == SimilarityKind::proposals) {
     lane_weights<T>(similarities, {}, mean);
@@ -113,7 +124,8 @@ Index Weighting<T>::lane_alpha(const LaneRows<T>& x, View<T> factors) const {
   Index clamped = 0;
   for (Index j = 0; j < factors.rows; ++j) {
     const Site& at = sites_[static_cast<std::size_t>(j)];
-    clamped += lane_clamped<T>(r.row(at.proposal), mean, blended(balance_(at.row, at.proposal)), blend_ * beta_, clamp_, x.rows(), factors.row(j));
+    clamped += lane_clamped<T>(r.row(at.proposal), mean, blended(balance_(at.row, at.proposal)), blend_ * beta_, clamp_,
+                               x.rows(), factors.row(j));
   }
   return clamped;
 }
@@ -153,7 +165,8 @@ Index Weighting<T>::query_specific(Range queries, Range sites, View<T> out) cons
     for (Index j = 0; j < sites.size(); ++j) {
       const Site& at = sites_[static_cast<std::size_t>(sites.begin + j)];
       const T b = balance_(at.row, at.proposal), own = r(n, at.proposal);
-      const T alpha = kind_ == WeightingKind::coupled ? b * (1 + beta_ * (own - weighted_mean(n, at.row))) : b + beta_ * (own - plain_mean);
+      const T alpha = kind_ == WeightingKind::coupled ? b * (1 + beta_ * (own - weighted_mean(n, at.row)))
+                                                      : b + beta_ * (own - plain_mean);
       const T mixed = blended(alpha);
       clamped += clamp_ > 0 && mixed < clamp_;
       out(n, j) = clamp_ > 0 ? std::max(mixed, clamp_) : mixed;
@@ -164,11 +177,13 @@ Index Weighting<T>::query_specific(Range queries, Range sites, View<T> out) cons
 
 template <class T>
 void Weighting<T>::shared(Range queries, Range sites, View<T> log_out) const {
-  const T floor = blend_ < 1 ? std::log((1 - blend_) / static_cast<T>(proposals_)) : -std::numeric_limits<T>::infinity();
+  const T floor =
+      blend_ < 1 ? std::log((1 - blend_) / static_cast<T>(proposals_)) : -std::numeric_limits<T>::infinity();
   const T log_blend = blend_ > 0 ? std::log(blend_) : -std::numeric_limits<T>::infinity();
   for (Index j = 0; j < sites.size(); ++j) {
     const Site& at = sites_[static_cast<std::size_t>(sites.begin + j)];
-    const T log_own = kind_ == WeightingKind::constant ? -std::log(static_cast<T>(proposals_)) : log_balance_(at.row, at.proposal);
+    const T log_own =
+        kind_ == WeightingKind::constant ? -std::log(static_cast<T>(proposals_)) : log_balance_(at.row, at.proposal);
     const T common = log_add(floor, log_blend + log_own);
     for (Index n = 0; n < queries.size(); ++n) {
       const bool mine = queries.begin + n == at.proposal;

@@ -1,6 +1,6 @@
 // Weightings: how multiple importance sampling shares one sample among the proposals that could have drawn it
-// (specification, section 5). α_n1(ω)..α_nC(ω) sum to 1 at any ω; a weighting knows log-densities and queries, never how the
-// proposals were made.
+// (specification, section 5). α_n1(ω)..α_nC(ω) sum to 1 at any ω; a weighting knows log-densities and queries, never
+// how the proposals were made.
 //
 //   constant   1/C                 balance  b_c = q_c/Σq            power  b_c²/Σb²            own  δ_nc (needs C = N)
 //   coupled    b_c·(1 + β(r_nc − Σ_c' b_c' r_nc'))                  (LARA, Eq. 37 in normalised form)
@@ -37,9 +37,10 @@ class Weighting {
     Index proposal;
   };
 
-  /// `landmark_queries` (q̃) may be a view of nothing: then r = 0. `queries` are all of them; times `query_factor` scaled.
-  Weighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites, View<const T> queries, T query_factor,
-            View<const T> landmark_queries, const Progress& progress);
+  /// `landmark_queries` (q̃) may be a view of nothing: then r = 0. `queries` are all of them; times `query_factor`
+  /// scaled.
+  Weighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites, View<const T> queries,
+            T query_factor, View<const T> landmark_queries, const Progress& progress);
 
   /// log|α| (and its signs, where a sign is kept and `signs` is not nothing) of some queries at some sites. Returns how
   /// many were clamped.
@@ -67,7 +68,7 @@ class Weighting {
   std::vector<Site> sites_;
   View<const T> queries_, landmark_queries_;
   T query_factor_;
-  Matrix<T> log_balance_;   // log b_c at each row of densities
+  Matrix<T> log_balance_;  // log b_c at each row of densities
   Matrix<T> balance_;
   Buffer<T> minus_log_query_sum_;  // −log Σ_n exp(q_n·q̃_c)
 };

@@ -10,7 +10,8 @@
 
 int main(int argc, char** argv) {
   if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-  if (!qEnvironmentVariableIsSet("OMEGASCOPE_CUDA_MODULE")) qputenv("OMEGASCOPE_CUDA_MODULE", "");  // numbers and pictures are the CPU's
+  if (!qEnvironmentVariableIsSet("OMEGASCOPE_CUDA_MODULE"))
+    qputenv("OMEGASCOPE_CUDA_MODULE", "");  // numbers and pictures are the CPU's
   // Also for the programs that tests start; and nothing that another test program left is found.
   static const QTemporaryDir home;  // outlives what is told to the system at the very end
   qputenv("XDG_DATA_HOME", home.filePath(QStringLiteral("data")).toUtf8());

@@ -1,5 +1,5 @@
-// What may go wrong does no harm: closing in the middle of work, a slider in a hurry, an estimator that is taken away or dies,
-// a disk that is full, a folder that cannot be written to.
+// What may go wrong does no harm: closing in the middle of work, a slider in a hurry, an estimator that is taken away
+// or dies, a disk that is full, a folder that cannot be written to.
 #include <sys/resource.h>
 
 #include <QCoreApplication>
@@ -32,7 +32,9 @@ void startLongWork(DocumentStore& store) {
 
 int samplesOf(const Snapshot& snapshot, int card) {
   const CardResult* result = snapshot.card(card);
-  return result && result->result && result->result->has("weights") ? static_cast<int>(result->result->at("weights").shape().back()) : -1;
+  return result && result->result && result->result->has("weights")
+             ? static_cast<int>(result->result->at("weights").shape().back())
+             : -1;
 }
 
 /// Files of a folder, also hidden ones.
@@ -82,12 +84,15 @@ TEST_CASE("after 1000 random moves of a slider the last value is shown", "[bad_l
   Window w;
   QSlider* slider = nullptr;
   for (QSlider* each : w.window.panel(QStringLiteral("estimators"))->findChildren<QSlider*>())
-    if (each->isVisible() && each->isEnabled() && each->maximum() > each->minimum() + 2 && slider == nullptr) slider = each;
+    if (each->isVisible() && each->isEnabled() && each->maximum() > each->minimum() + 2 && slider == nullptr)
+      slider = each;
   REQUIRE(slider != nullptr);
   const Document before = w.workbench().document();
   slider->setSliderDown(true);
   for (int i = 0; i < 1000; ++i) {
-    slider->setSliderPosition(slider->minimum() + static_cast<int>(random() % static_cast<unsigned>(slider->maximum() - slider->minimum() + 1)));
+    slider->setSliderPosition(
+        slider->minimum() +
+        static_cast<int>(random() % static_cast<unsigned>(slider->maximum() - slider->minimum() + 1)));
     if (random() % 8 == 0) QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
   }
   slider->setSliderPosition(slider->minimum() + (slider->maximum() - slider->minimum()) * 3 / 4);
@@ -109,7 +114,8 @@ TEST_CASE("... also where it is edited faster than it is computed", "[bad_luck]"
   int last = 0;
   for (int i = 0; i < 1000; ++i) {
     last = 1 + static_cast<int>(random() % 200);
-    booth.workbench().store().change(QStringLiteral("S"), [last](Document& d) { d.cards[1].options["samples"] = std::to_string(last); });
+    booth.workbench().store().change(QStringLiteral("S"),
+                                     [last](Document& d) { d.cards[1].options["samples"] = std::to_string(last); });
     if (random() % 8 == 0) QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
   }
   booth.settle();
@@ -195,7 +201,8 @@ TEST_CASE("a full disk: a sentence, the old file, and nothing half-written", "[b
   }
 }
 
-TEST_CASE("a full disk at Export all: the banner says it, and the files that are there are whole", "[bad_luck][export]") {
+TEST_CASE("a full disk at Export all: the banner says it, and the files that are there are whole",
+          "[bad_luck][export]") {
   Window w;
   const QTemporaryDir folder;
   ExportOptions options;
@@ -215,7 +222,8 @@ TEST_CASE("a full disk from the command line: exit code 1 and one line", "[bad_l
   const QTemporaryDir folder;
   QProcess shell;
   shell.setWorkingDirectory(folder.path());
-  const QString line = QStringLiteral("ulimit -f 1; exec " OMEGA_BINARY_DIR "/omega render --state %1 --panel attention --output a.png");
+  const QString line =
+      QStringLiteral("ulimit -f 1; exec " OMEGA_BINARY_DIR "/omega render --state %1 --panel attention --output a.png");
   shell.start(QStringLiteral("bash"), {QStringLiteral("-c"), line.arg(QString::fromLatin1(stateText(startSession())))});
   REQUIRE(shell.waitForFinished(120000));
   const QByteArray said = shell.readAllStandardError();
@@ -237,7 +245,9 @@ TEST_CASE("after Export all hidden panels are no longer computed for", "[bad_luc
   options.dpi = 72;
   REQUIRE(w.actions.exportAllTo(folder.path(), options));
   w.settle();
-  const auto cloudsOf = [&] { return w.workbench().snapshot()->clouds.empty() ? -1 : w.workbench().snapshot()->clouds.front().query; };
+  const auto cloudsOf = [&] {
+    return w.workbench().snapshot()->clouds.empty() ? -1 : w.workbench().snapshot()->clouds.front().query;
+  };
   const int before = cloudsOf();
   w.workbench().selection().lock({-1, 0, 33, -1, -1, -1});
   w.settle();

@@ -1,10 +1,10 @@
 #include "app/booth.h"
 
 #include <QCoreApplication>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QImage>
 #include <QPainter>
-#include <QElapsedTimer>
 #include <QProcess>
 #include <catch2/catch.hpp>
 #include <set>
@@ -45,8 +45,10 @@ void Booth::showAllCards() {
 
 void Booth::openFile(const QString& path, int tokens, int dims) {
   QProcess synth;
-  synth.start(QStringLiteral(OMEGA_BINARY_DIR "/omega"), {QStringLiteral("synth"), QStringLiteral("clusters"), QStringLiteral("--n"), QString::number(tokens), QStringLiteral("--dim"),
-                                                          QString::number(dims), QStringLiteral("--seed"), QStringLiteral("3"), QStringLiteral("--output"), path});
+  synth.start(QStringLiteral(OMEGA_BINARY_DIR "/omega"),
+              {QStringLiteral("synth"), QStringLiteral("clusters"), QStringLiteral("--n"), QString::number(tokens),
+               QStringLiteral("--dim"), QString::number(dims), QStringLiteral("--seed"), QStringLiteral("3"),
+               QStringLiteral("--output"), path});
   REQUIRE(synth.waitForFinished(60000));
   INFO(synth.readAllStandardError().toStdString());
   REQUIRE(synth.exitCode() == 0);

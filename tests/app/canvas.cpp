@@ -35,7 +35,8 @@ std::vector<float> attentionLike(int rows, int columns, int seed) {
     double sum = 0;
     for (int m = 0; m < columns; ++m) {
       const double x = static_cast<double>(n) / rows, y = static_cast<double>(m) / columns;
-      const double score = 3 * std::cos(9.4 * (x - y)) + 1.5 * std::sin(1.7 * n + 2.3 * m + seed) - 20 * (x - y) * (x - y);
+      const double score =
+          3 * std::cos(9.4 * (x - y)) + 1.5 * std::sin(1.7 * n + 2.3 * m + seed) - 20 * (x - y) * (x - y);
       sum += values[static_cast<std::size_t>(n) * columns + m] = static_cast<float>(std::exp(score));
     }
     for (int m = 0; m < columns; ++m) values[static_cast<std::size_t>(n) * columns + m] /= static_cast<float>(sum);
@@ -54,7 +55,8 @@ DensityScene exampleScene(bool dark, int nodes) {
     for (int i = 0; i < nodes; ++i) {
       const QPointF at = scene.field.node(i, j);
       double sum = 0;
-      for (const QPointF& c : centres) sum += std::exp(-0.5 * (std::pow(at.x() - c.x(), 2) + std::pow(at.y() - c.y(), 2))) / 3;
+      for (const QPointF& c : centres)
+        sum += std::exp(-0.5 * (std::pow(at.x() - c.x(), 2) + std::pow(at.y() - c.y(), 2))) / 3;
       values.push_back(static_cast<float>(std::log(sum)));
       largest = std::max(largest, values.back());
     }

@@ -10,8 +10,8 @@
 #include "widgets/map_source.h"
 
 struct ImageDifference {
-  int largest = 0;     // of any channel
-  double beyond = 0;   // share of pixels that differ by more than 2 in a channel
+  int largest = 0;    // of any channel
+  double beyond = 0;  // share of pixels that differ by more than 2 in a channel
 };
 
 ImageDifference difference(const QImage& a, const QImage& b);

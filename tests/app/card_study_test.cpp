@@ -118,7 +118,8 @@ TEST_CASE("another sequence, another card, another option: stale, and said", "[c
   b.workbench().store().change(QStringLiteral("a"), [](Document& d) { d.workload.presetSeed = 8; });
   b.booth.settle();
   bool isSaid = false;
-  for (const QLabel* label : b.panel().findChildren<QLabel*>()) isSaid = isSaid || label->text().contains(QStringLiteral("before the last change"));
+  for (const QLabel* label : b.panel().findChildren<QLabel*>())
+    isSaid = isSaid || label->text().contains(QStringLiteral("before the last change"));
   CHECK(isSaid);
   // A preset that is made again is another sequence: what was measured of the old one stays stale.
   CHECK_FALSE(b.panel().isFresh());
@@ -180,7 +181,8 @@ TEST_CASE("a learned kernel whose μ was moved is measured with it; moved propos
   for (const auto& point : spotOf(b.part("mse"), 64).curve->points) largest = std::max(largest, point.y);
   CHECK(largest > 0);
   bool isNamed = false;
-  for (const QLabel* label : b.panel().findChildren<QLabel*>()) isNamed = isNamed || label->toolTip().contains(QStringLiteral("lara"));
+  for (const QLabel* label : b.panel().findChildren<QLabel*>())
+    isNamed = isNamed || label->toolTip().contains(QStringLiteral("lara"));
   CHECK(isNamed);
 }
 
@@ -189,7 +191,10 @@ TEST_CASE("what a file has learned is measured with, and only where it fits", "[
   const QTemporaryDir folder;
   const std::string file = folder.filePath(QStringLiteral("learned.npz")).toStdString();
   const auto sequence = b.workbench().snapshot()->sequence;
-  omega::Arrays arrays{{"Q", sequence->q}, {"K", sequence->k}, {"V", sequence->v}, {"S", omega::Array::from(std::vector<double>(32, 0.05), {16, 2})}};
+  omega::Arrays arrays{{"Q", sequence->q},
+                       {"K", sequence->k},
+                       {"V", sequence->v},
+                       {"S", omega::Array::from(std::vector<double>(32, 0.05), {16, 2})}};
   omega::write_npz(file, arrays, "{}");
   b.workbench().store().change(QStringLiteral("learned"), [&](Document& d) {
     d.workload.preset.clear();
@@ -214,7 +219,8 @@ TEST_CASE("what a file has learned is measured with, and only where it fits", "[
   omega::Truths truths(sequence, 0);
   const omega::Array truth = truths.of(request, unwatched);
   const omega::Index draws = b.panel().study()->points.front().draws;
-  const omega::DrawsSummary learned = omega::measure_draws(request, {.draws = draws, .threads = 0, .watch = [](omega::Index) { return omega::Progress(); }}, truth);
+  const omega::DrawsSummary learned = omega::measure_draws(
+      request, {.draws = draws, .threads = 0, .watch = [](omega::Index) { return omega::Progress(); }}, truth);
   double mean = 0;
   for (const double one : learned.mse) mean += one / static_cast<double>(draws);
   CHECK(spot.at->y == Approx(mean).epsilon(1e-9));
@@ -226,7 +232,8 @@ TEST_CASE("without a card to vary convergence says so", "[convergence]") {
   b.booth.settle();
   CHECK_FALSE(b.panel().findChild<FigureView*>()->isVisible());
   bool isSaid = false;
-  for (const QLabel* label : b.panel().findChildren<QLabel*>()) isSaid = isSaid || (label->isVisible() && label->text().contains(QStringLiteral("rfa")));
+  for (const QLabel* label : b.panel().findChildren<QLabel*>())
+    isSaid = isSaid || (label->isVisible() && label->text().contains(QStringLiteral("rfa")));
   CHECK(isSaid);
   b.panel().measure();
   CHECK_FALSE(b.panel().isMeasuring());
@@ -237,7 +244,8 @@ TEST_CASE("what is measured in part, or of before a change, has no command, and 
   b.measureAll();
   CHECK(lineOf(b.panel(), b.workbench()).text.startsWith(QStringLiteral("omega render --state ")));
   b.panel().setOnTop(false);
-  b.workbench().store().change(QStringLiteral("seed"), [](Document& d) { d.card(kRfa)->options["draw"] = "orthogonal"; });
+  b.workbench().store().change(QStringLiteral("seed"),
+                               [](Document& d) { d.card(kRfa)->options["draw"] = "orthogonal"; });
   b.booth.settle();
   const ShellLine line = lineOf(b.panel(), b.workbench());
   CHECK(line.text.isEmpty());
@@ -249,7 +257,9 @@ TEST_CASE("the study of a copied line reaches the shell as it is, apostrophes an
    public:
     bool isEmpty() const override { return false; }
     QString translate(const char* context, const char* text, const char*, int) const override {
-      return qstrcmp(context, "CardPlan") == 0 && QByteArray(text).startsWith("Time and memory") ? QStringLiteral("It's 'time' and \"memory\" of $HOME; `id` \\ 100 % of %1") : QString();
+      return qstrcmp(context, "CardPlan") == 0 && QByteArray(text).startsWith("Time and memory")
+                 ? QStringLiteral("It's 'time' and \"memory\" of $HOME; `id` \\ 100 % of %1")
+                 : QString();
     }
   } awkward;
   QCoreApplication::installTranslator(&awkward);
@@ -267,7 +277,8 @@ TEST_CASE("the study of a copied line reaches the shell as it is, apostrophes an
   CHECK(bytesOf(shell.file(QStringLiteral("scaling.json"))).toStdString() == b.panel().study()->text);
 }
 
-TEST_CASE("scaling measures only when asked, alone, and its plan is the visible cards beside softmax both ways", "[scaling]") {
+TEST_CASE("scaling measures only when asked, alone, and its plan is the visible cards beside softmax both ways",
+          "[scaling]") {
   Bench<ScalingPanel> b("scaling");
   CHECK_FALSE(b.panel().isMeasuring());
   QTest::qWait(1200);
@@ -275,7 +286,8 @@ TEST_CASE("scaling measures only when asked, alone, and its plan is the visible 
   std::set<QString> series;
   const PanelData plan = b.panel().data();
   for (const auto& row : plan.rows) series.insert(row[0]);
-  CHECK(series == std::set<QString>{QStringLiteral("softmax"), QStringLiteral("softmax, whole map"), QStringLiteral("rfa")});
+  CHECK(series ==
+        std::set<QString>{QStringLiteral("softmax"), QStringLiteral("softmax, whole map"), QStringLiteral("rfa")});
   b.panel().measure();
   REQUIRE(b.panel().isMeasuring());
   CHECK(b.workbench().isHeld());

@@ -12,8 +12,8 @@ using namespace omegascope;
 
 namespace {
 
-const ColourMap kMaps[] = {ColourMap::Viridis, ColourMap::Cividis, ColourMap::Grey,
-                           ColourMap::Diverging, ColourMap::Paper, ColourMap::Night};
+const ColourMap kMaps[] = {ColourMap::Viridis,   ColourMap::Cividis, ColourMap::Grey,
+                           ColourMap::Diverging, ColourMap::Paper,   ColourMap::Night};
 
 double lightness(QRgb c) { return contrast(QColor(c), QColor(Qt::black)); }
 
@@ -87,7 +87,8 @@ TEST_CASE("the fast way to a colour gives the colour of the scale", "[colour]") 
     for (const auto norm : {Norm::Linear, Norm::Sqrt, Norm::Log}) {
       const ColourScale scale{map, norm, map == ColourMap::Diverging ? -1.0 : 1e-5, 1.0};
       const Colouriser fast(scale);
-      for (float v : {-2.0f, -0.3f, 0.0f, 1e-6f, 1e-3f, 0.1f, 0.37f, 0.5f, 0.99f, 1.0f, 7.0f, std::nanf(""), INFINITY}) {
+      for (float v :
+           {-2.0f, -0.3f, 0.0f, 1e-6f, 1e-3f, 0.1f, 0.37f, 0.5f, 0.99f, 1.0f, 7.0f, std::nanf(""), INFINITY}) {
         INFO("map " << int(map) << " norm " << int(norm) << " value " << v);
         CHECK(channelDifference(fast(v), scale.colour(v)) <= 1);
       }
@@ -114,14 +115,16 @@ TEST_CASE("colours of estimators can be told from both canvases and from each ot
 
 TEST_CASE("a second card keeps the hue and takes the next dash and marker", "[colour]") {
   for (const QString method : {"softmax", "rfa", "lara", "mis", "nystrom", "something_new"}) {
-    const auto a = estimatorStyle(method, 0, false), b = estimatorStyle(method, 1, false), c = estimatorStyle(method, 2, false);
+    const auto a = estimatorStyle(method, 0, false), b = estimatorStyle(method, 1, false),
+               c = estimatorStyle(method, 2, false);
     CHECK(a.colour == b.colour);
     CHECK(a.marker != b.marker);
     CHECK(a.dash != b.dash);
     CHECK(b.marker != c.marker);
     CHECK(b.dash != c.dash);
   }
-  const auto ra = estimatorStyle("ra", 0, true), is = estimatorStyle("is", 0, true), mis = estimatorStyle("mis", 0, true);
+  const auto ra = estimatorStyle("ra", 0, true), is = estimatorStyle("is", 0, true),
+             mis = estimatorStyle("mis", 0, true);
   CHECK(ra.colour == mis.colour);
   CHECK(ra.marker != is.marker);
   CHECK(is.marker != mis.marker);

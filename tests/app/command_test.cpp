@@ -1,5 +1,5 @@
-// Copy command: in whatever state the window is, each panel's line gives the panel's numbers again from an empty folder, or there
-// is a sentence why no line can.
+// Copy command: in whatever state the window is, each panel's line gives the panel's numbers again from an empty
+// folder, or there is a sentence why no line can.
 #include <QMenu>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -63,7 +63,9 @@ void checkEstimate(const QString& line, const Workbench& workbench) {
   shell.run(line);
   const Card* card = nullptr;
   for (const Card& each : workbench.document().cards)
-    if (shell.files() == QStringList{QString::fromStdString(each.label()).replace(QLatin1Char(' '), QLatin1Char('_')) + QStringLiteral(".npz")}) card = &each;
+    if (shell.files() == QStringList{QString::fromStdString(each.label()).replace(QLatin1Char(' '), QLatin1Char('_')) +
+                                     QStringLiteral(".npz")})
+      card = &each;
   REQUIRE(card != nullptr);
   const Snapshot& shown = *workbench.snapshot();
   const omega::Arrays written = omega::read_npz(shell.file(shell.files().front()).toStdString());
@@ -95,7 +97,8 @@ void checkAll(Booth& booth) {
       continue;
     }
     CHECK(line.text.startsWith(QStringLiteral("omega render --state ")));
-    const QByteArray own = exported(*panel, booth.workbench()), again = remade(line.text, exportName(*panel, booth.workbench(), ExportFormat::Csv));
+    const QByteArray own = exported(*panel, booth.workbench()),
+                     again = remade(line.text, exportName(*panel, booth.workbench(), ExportFormat::Csv));
     CHECK(own.contains(line.text.toUtf8()));
     if (kind.name == QStringLiteral("numbers"))
       CHECK(withoutMeasured(again) == withoutMeasured(own));
@@ -144,7 +147,9 @@ QPointF loneKey(const OmegaPlane& plane) {
   double farthest = 0;
   for (std::size_t k = 0; k + 1 < plane.keys.size(); k += 2) {
     double nearest = HUGE_VAL;
-    for (std::size_t q = 0; q + 1 < plane.queries.size(); q += 2) nearest = std::min(nearest, std::hypot(plane.keys[k] - plane.queries[q], plane.keys[k + 1] - plane.queries[q + 1]));
+    for (std::size_t q = 0; q + 1 < plane.queries.size(); q += 2)
+      nearest =
+          std::min(nearest, std::hypot(plane.keys[k] - plane.queries[q], plane.keys[k + 1] - plane.queries[q + 1]));
     if (nearest <= farthest) continue;
     farthest = nearest;
     best = {plane.keys[k], plane.keys[k + 1]};
@@ -152,14 +157,18 @@ QPointF loneKey(const OmegaPlane& plane) {
   return best;
 }
 
-QPointF pointOf(const std::vector<double>& points, int index) { return {points.at(2 * static_cast<std::size_t>(index)), points.at(2 * static_cast<std::size_t>(index) + 1)}; }
+QPointF pointOf(const std::vector<double>& points, int index) {
+  return {points.at(2 * static_cast<std::size_t>(index)), points.at(2 * static_cast<std::size_t>(index) + 1)};
+}
 
 /// Three heads under names of one's own, in a file whose name a shell would trip over.
 void openAwkwardFile(Booth& booth, const QTemporaryDir& folder) {
-  const QString made = folder.filePath(QStringLiteral("made.npz")), path = folder.filePath(QStringLiteral("it's my $data.npz"));
+  const QString made = folder.filePath(QStringLiteral("made.npz")),
+                path = folder.filePath(QStringLiteral("it's my $data.npz"));
   Shell().run(QStringLiteral("omega synth clusters --n 40 --dim 3 --heads 3 --seed 3 --output ") + made);
   const omega::Arrays arrays = omega::read_npz(made.toStdString());
-  omega::write_npz(path.toStdString(), {{"first one", arrays.at("Q")}, {"keys", arrays.at("K")}, {"it's v", arrays.at("V")}}, "");
+  omega::write_npz(path.toStdString(),
+                   {{"first one", arrays.at("Q")}, {"keys", arrays.at("K")}, {"it's v", arrays.at("V")}}, "");
   booth.workbench().store().change(QStringLiteral("open"), [&](Document& d) {
     d.workload = Workload{};
     d.workload.preset.clear();
@@ -250,10 +259,13 @@ TEST_CASE("... and what the pointer previews", "[commands][export]") {
   booth.settle();
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("weights")));
   REQUIRE(booth.workbench().snapshot()->query == 40);
-  CHECK(remade(lineOf(*panel, booth.workbench()).text, QStringLiteral("weights_seed7.csv")) == exported(*panel, booth.workbench()));
+  CHECK(remade(lineOf(*panel, booth.workbench()).text, QStringLiteral("weights_seed7.csv")) ==
+        exported(*panel, booth.workbench()));
 }
 
-TEST_CASE("... and for maps that are pooled to what the panel has room for, or show the rows that the pointer came from", "[commands][export]") {
+TEST_CASE(
+    "... and for maps that are pooled to what the panel has room for, or show the rows that the pointer came from",
+    "[commands][export]") {
   Booth booth;
   const QTemporaryDir folder;
   booth.openFile(folder.filePath(QStringLiteral("long one.npz")), 700, 8);
@@ -275,7 +287,9 @@ TEST_CASE("... and for maps that are pooled to what the panel has room for, or s
 
 TEST_CASE("what no line can carry is said: in the menu, and where it is asked for by the keyboard", "[commands]") {
   Booth booth;
-  const auto whyNot = [&](const char* name) { return lineOf(*booth.show(kindOf(QLatin1String(name))), booth.workbench()).whyNot; };
+  const auto whyNot = [&](const char* name) {
+    return lineOf(*booth.show(kindOf(QLatin1String(name))), booth.workbench()).whyNot;
+  };
   CHECK(whyNot("jobs").contains(QStringLiteral("no command")));
   CHECK(whyNot("scaling").contains(QStringLiteral("Measure")));
   CHECK(whyNot("control_variates").contains(QStringLiteral("no numbers")));

@@ -42,7 +42,8 @@ TEST_CASE("contours of a paraboloid are closed circles", "[field]") {
     double length = 0;
     for (qsizetype i = 0; i < lines[0].size(); ++i) {
       // Linear interpolation of a quadratic: within h^2 / (4 r) of the circle.
-      CHECK(std::hypot(lines[0][i].x(), lines[0][i].y()) == Approx(radius).margin(0.0625 * 0.0625 / (4 * radius) + 1e-6));
+      CHECK(std::hypot(lines[0][i].x(), lines[0][i].y()) ==
+            Approx(radius).margin(0.0625 * 0.0625 / (4 * radius) + 1e-6));
       if (i > 0) length += std::hypot(lines[0][i].x() - lines[0][i - 1].x(), lines[0][i].y() - lines[0][i - 1].y());
     }
     CHECK(length == Approx(2 * 3.14159265 * radius).epsilon(0.005));

@@ -1,4 +1,5 @@
-// What the menus open: shortcuts, preferences, the finder of settings, methods, about, printing; and copies side by side.
+// What the menus open: shortcuts, preferences, the finder of settings, methods, about, printing; and copies side by
+// side.
 #include <QAction>
 #include <QApplication>
 #include <QDoubleSpinBox>
@@ -130,7 +131,8 @@ TEST_CASE("every method has a page with its formulas and all its options", "[dia
     QString all;
     for (const QLabel* label : dialog.findChildren<QLabel*>()) all += label->text();
     CHECK(all.contains(QString::fromStdString(estimator.info.title).toHtmlEscaped()));
-    for (const omega::OptionSpec& option : estimator.info.options) CHECK(all.contains(QStringLiteral("<b>%1</b>").arg(QString::fromStdString(option.name))));
+    for (const omega::OptionSpec& option : estimator.info.options)
+      CHECK(all.contains(QStringLiteral("<b>%1</b>").arg(QString::fromStdString(option.name))));
     CHECK_FALSE(dialog.findChild<MathView*>()->asText().isEmpty());
   }
 }

@@ -86,7 +86,8 @@ TEST_CASE("undoing everything gives the start again, redoing it the end", "[docu
 TEST_CASE("a gesture is one step, however many moves it has", "[document]") {
   DocumentStore store;
   const auto setSamples = [&](int count) {
-    store.change(QStringLiteral("S of rfa → %1").arg(count), [count](Document& d) { d.cards[1].options["samples"] = std::to_string(count); });
+    store.change(QStringLiteral("S of rfa → %1").arg(count),
+                 [count](Document& d) { d.cards[1].options["samples"] = std::to_string(count); });
   };
   store.beginGesture();
   for (int count = 17; count <= 64; ++count) setSamples(count);
@@ -171,25 +172,29 @@ TEST_CASE("a word that a session does not know is refused by the name of its fie
   struct Case {
     const char *json, *field, *word, *right;
   };
-  for (const Case& c : {Case{R"({"document": {"workload": {"moved": [{"kind": "kye", "index": 1, "position": [1, 2]}]}}})", "document.workload.moved[0].kind", "kye", "key"},
-                        Case{R"({"document": {"workload": {"preset": "spirl"}}})", "document.workload.preset", "spirl", "spiral"},
-                        Case{R"({"document": {"cards": [{"id": 1, "method": "lraa"}]}})", "document.cards[0].method", "lraa", "lara"},
-                        Case{R"({"document": {"view": {"map": "eror"}}})", "document.view.map", "eror", "error"},
-                        Case{R"({"document": {"view": {"detail": "evry"}}})", "document.view.detail", "evry", "every"},
-                        Case{R"({"document": {"view": {"norm": "lgo"}}})", "document.view.norm", "lgo", "log"},
-                        Case{R"({"document": {"view": {"colour_map": "viridi"}}})", "document.view.colour_map", "viridi", "viridis"},
-                        Case{R"({"document": {"view": {"plane": {"kind": "axs"}}}})", "document.view.plane.kind", "axs", "axes"},
-                        Case{R"({"document": {"view": {"plane": {"density": "slise"}}}})", "document.view.plane.density", "slise", "slice"},
-                        Case{R"({"document": {}, "selection": {"kye": 3}})", "selection", "kye", "key"},
-                        Case{R"({"document": {}, "selection": {"key": "three"}})", "selection.key", "three", "whole number"},
-                        Case{R"({"document": {}, "selection": {"key": 30000000000}})", "selection.key", "30000000000", "whole number"},
-                        Case{R"({"document": {}, "chosen": {"sampels": [[1, 2]]}})", "chosen", "sampels", "samples"},
-                        Case{R"({"document": {}, "chosen": {"samples": [[1]]}})", "chosen.samples", "[1]", "pairs"},
-                        Case{R"({"document": {}, "pinned": {"qurey": 3}})", "pinned", "qurey", "query"},
-                        Case{R"({"document": {}, "pinned": {"query": 3, "document": {"view": {"map": "eror"}}}})", "document.view.map", "eror", "error"},
-                        Case{R"({"document": {}, "workspace": "studis"})", "workspace", "studis", "studies"},
-                        Case{R"({"document": {}, "workspace": 2})", "workspace", "2", "explore"},
-                        Case{R"({"document": {}, "layout": 2})", "layout", "layout", "text"}}) {
+  for (const Case& c :
+       {Case{R"({"document": {"workload": {"moved": [{"kind": "kye", "index": 1, "position": [1, 2]}]}}})",
+             "document.workload.moved[0].kind", "kye", "key"},
+        Case{R"({"document": {"workload": {"preset": "spirl"}}})", "document.workload.preset", "spirl", "spiral"},
+        Case{R"({"document": {"cards": [{"id": 1, "method": "lraa"}]}})", "document.cards[0].method", "lraa", "lara"},
+        Case{R"({"document": {"view": {"map": "eror"}}})", "document.view.map", "eror", "error"},
+        Case{R"({"document": {"view": {"detail": "evry"}}})", "document.view.detail", "evry", "every"},
+        Case{R"({"document": {"view": {"norm": "lgo"}}})", "document.view.norm", "lgo", "log"},
+        Case{R"({"document": {"view": {"colour_map": "viridi"}}})", "document.view.colour_map", "viridi", "viridis"},
+        Case{R"({"document": {"view": {"plane": {"kind": "axs"}}}})", "document.view.plane.kind", "axs", "axes"},
+        Case{R"({"document": {"view": {"plane": {"density": "slise"}}}})", "document.view.plane.density", "slise",
+             "slice"},
+        Case{R"({"document": {}, "selection": {"kye": 3}})", "selection", "kye", "key"},
+        Case{R"({"document": {}, "selection": {"key": "three"}})", "selection.key", "three", "whole number"},
+        Case{R"({"document": {}, "selection": {"key": 30000000000}})", "selection.key", "30000000000", "whole number"},
+        Case{R"({"document": {}, "chosen": {"sampels": [[1, 2]]}})", "chosen", "sampels", "samples"},
+        Case{R"({"document": {}, "chosen": {"samples": [[1]]}})", "chosen.samples", "[1]", "pairs"},
+        Case{R"({"document": {}, "pinned": {"qurey": 3}})", "pinned", "qurey", "query"},
+        Case{R"({"document": {}, "pinned": {"query": 3, "document": {"view": {"map": "eror"}}}})", "document.view.map",
+             "eror", "error"},
+        Case{R"({"document": {}, "workspace": "studis"})", "workspace", "studis", "studies"},
+        Case{R"({"document": {}, "workspace": 2})", "workspace", "2", "explore"},
+        Case{R"({"document": {}, "layout": 2})", "layout", "layout", "text"}}) {
     INFO(c.json);
     const std::string sentence = sentenceOf(c.json);
     INFO(sentence);

@@ -74,14 +74,15 @@ TEST_CASE("the control variates on screen are the engine's", "[control_variates]
   for (std::size_t m = 0; m < truth.size(); ++m) {
     CHECK(data.rows[m][3].toDouble() == Approx(truth[m]).epsilon(1e-4));
     CHECK((data.rows[m][1] == QStringLiteral("1")) == (m / 8 == kStartQuery / 8));  // E^n is the block of 8 keys
-    CHECK(data.rows[m][2] == QString::number(m / 6));                              // 8 groups of 48 keys
+    CHECK(data.rows[m][2] == QString::number(m / 6));                               // 8 groups of 48 keys
   }
   const omega::Array &own = resultOf(booth, kEva).result->at("beta_hat"), &shown = data.arrays.at("eva_beta_hat_at");
   REQUIRE(own.count() == shown.count());
   for (std::size_t i = 0; i < own.count(); ++i) CHECK(shown.at(i) == Approx(own.at(i)).margin(1e-5));
 }
 
-TEST_CASE("another partition, another query, a window of 0, no groups: the panel follows or says why not", "[control_variates]") {
+TEST_CASE("another partition, another query, a window of 0, no groups: the panel follows or says why not",
+          "[control_variates]") {
   Booth booth;
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("control_variates")));
   const auto exactKeys = [&] {
@@ -191,10 +192,12 @@ TEST_CASE("the kernel on screen is the engine's, for every kind of features", "[
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("kernels")));
   for (const char* features : {"positive", "hyperbolic", "trig", "cosine"}) {
     INFO(features);
-    booth.workbench().store().change(QStringLiteral("features"), [&](Document& d) { d.card(kRfa)->options["features"] = features; });
+    booth.workbench().store().change(QStringLiteral("features"),
+                                     [&](Document& d) { d.card(kRfa)->options["features"] = features; });
     booth.settle();
     const PanelData data = panel->data();
-    const omega::KernelCurves expected = omega::kernel_curves(*resultOf(booth, kRfa).request, booth.workbench().snapshot()->kernel->asked, omega::Progress());
+    const omega::KernelCurves expected = omega::kernel_curves(
+        *resultOf(booth, kRfa).request, booth.workbench().snapshot()->kernel->asked, omega::Progress());
     REQUIRE(data.rows.size() == expected.distance.size());
     for (std::size_t i = 0; i < data.rows.size(); ++i) {
       CHECK(data.rows[i][1].toDouble() == Approx(expected.kappa[i]).epsilon(1e-6));
@@ -233,8 +236,13 @@ TEST_CASE("the equations are those of the kernel that is shown, and set as formu
   addGmm(booth);
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("kernels")));
   QSet<QString> distinct;
-  for (const auto& [method, features, part] : std::vector<std::tuple<const char*, const char*, const char*>>{
-           {"gmm", "rks", "S_cᵀ(q − k)"}, {"gmm", "prf", "S_cᵀ(q + k)"}, {"fastfood", "rks", "‖q − k‖²/(2 σ²)"}, {"fastfood", "prf", "‖q + k‖²/(2 σ²)"}, {"generative", "prf", ""}, {"rfa", "trig", "exp(q·k)"}}) {
+  for (const auto& [method, features, part] :
+       std::vector<std::tuple<const char*, const char*, const char*>>{{"gmm", "rks", "S_cᵀ(q − k)"},
+                                                                      {"gmm", "prf", "S_cᵀ(q + k)"},
+                                                                      {"fastfood", "rks", "‖q − k‖²/(2 σ²)"},
+                                                                      {"fastfood", "prf", "‖q + k‖²/(2 σ²)"},
+                                                                      {"generative", "prf", ""},
+                                                                      {"rfa", "trig", "exp(q·k)"}}) {
     booth.workbench().store().change(QStringLiteral("method"), [&, method = method, features = features](Document& d) {
       d.card(kGmm)->method = method;
       d.card(kGmm)->options = {{"features", features}};
@@ -258,14 +266,17 @@ TEST_CASE("the equations of MIS are those of the card's weighting, and set as fo
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("mis")));
   QSet<QString> distinct;
   for (const char* weighting : {"decoupled", "coupled", "balance", "power", "constant"}) {
-    booth.workbench().store().change(QStringLiteral("weighting"), [&](Document& d) { d.card(kLara)->options["weighting"] = weighting; });
+    booth.workbench().store().change(QStringLiteral("weighting"),
+                                     [&](Document& d) { d.card(kLara)->options["weighting"] = weighting; });
     booth.settle();
     INFO(weighting);
     for (const QString& equation : panel->equations()) CHECK(parseMath(equation).isGood());
     distinct << panel->equations().first();
   }
   CHECK(distinct.size() == 5);
-  booth.workbench().store().change(QStringLiteral("similarity"), [&](Document& d) { d.card(kLara)->options = {{"similarity", "proposals"}}; });
+  booth.workbench().store().change(QStringLiteral("similarity"), [&](Document& d) {
+    d.card(kLara)->options = {{"similarity", "proposals"}};
+  });
   booth.settle();
   CHECK(panel->equations().last().contains(QStringLiteral("Σ_c' exp(q_n·q̃_c')")));
 }

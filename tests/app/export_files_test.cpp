@@ -26,7 +26,9 @@ struct Files {
   Booth booth;
   QTemporaryDir folder;
 
-  QString path(const Panel& panel, ExportFormat format) const { return folder.filePath(exportName(panel, const_cast<Booth&>(booth).workbench(), format)); }
+  QString path(const Panel& panel, ExportFormat format) const {
+    return folder.filePath(exportName(panel, const_cast<Booth&>(booth).workbench(), format));
+  }
   QString write(const Panel& panel, ExportOptions options) {
     const QString file = path(panel, options.format);
     exportPanel(panel, booth.workbench(), file, options);
@@ -109,7 +111,8 @@ TEST_CASE("PNG: a legend on a transparent picture can be read", "[export]") {
   const QImage picture(files.write(*panel, options));
   int dark = 0;
   for (int y = 0; y < picture.height(); ++y)
-    for (int x = 0; x < picture.width(); ++x) dark += qAlpha(picture.pixel(x, y)) > 200 && qGray(picture.pixel(x, y)) < 50;
+    for (int x = 0; x < picture.width(); ++x)
+      dark += qAlpha(picture.pixel(x, y)) > 200 && qGray(picture.pixel(x, y)) < 50;
   CHECK(dark < picture.width() * picture.height() / 40);  // text and lines, no filled box
 }
 
@@ -128,7 +131,7 @@ TEST_CASE("SVG: text as text, maps as one picture each, nothing outside", "[expo
       CHECK(svg.title == panel->title());
       CHECK(isWrittenOut(svg.description.toUtf8(), provenanceOf(*panel, files.booth.workbench())));
       CHECK_FALSE(svg.texts.isEmpty());
-      CHECK(svg.images <= cards + 1);  // and the colour bar
+      CHECK(svg.images <= cards + 1);                                                    // and the colour bar
       CHECK(bytes.count("<path") + bytes.count("<rect") + bytes.count("<poly") < 3000);  // never a shape for each cell
       CHECK(svg.viewBox.adjusted(-2, -2, 2, 2).contains(svg.ink));
     }
@@ -189,7 +192,8 @@ TEST_CASE("CSV and JSON: the numbers of the panel, again", "[export]") {
       if (lines[i + 1].contains('"')) continue;
       const QList<QByteArray> cells = lines[i + 1].split(',');
       REQUIRE(cells.size() == static_cast<qsizetype>(data.columns.size()));
-      for (qsizetype c = 0; c < cells.size(); ++c) REQUIRE(QString::fromUtf8(cells[c]) == rows[i][static_cast<std::size_t>(c)]);
+      for (qsizetype c = 0; c < cells.size(); ++c)
+        REQUIRE(QString::fromUtf8(cells[c]) == rows[i][static_cast<std::size_t>(c)]);
     }
     const QJsonObject json = QJsonDocument::fromJson(bytesOf(files.write(*panel, as(ExportFormat::Json)))).object();
     CHECK(json[QStringLiteral("columns")].toArray().size() == static_cast<qsizetype>(data.columns.size()));
@@ -228,7 +232,8 @@ TEST_CASE("NPZ: the arrays of the panel, bit by bit, and what made them", "[expo
 
 TEST_CASE("the same export is the same file", "[export]") {
   Files files;
-  for (const ExportFormat format : {ExportFormat::Png, ExportFormat::Svg, ExportFormat::Csv, ExportFormat::Npz, ExportFormat::Json}) {
+  for (const ExportFormat format :
+       {ExportFormat::Png, ExportFormat::Svg, ExportFormat::Csv, ExportFormat::Npz, ExportFormat::Json}) {
     const std::unique_ptr<Panel> panel = files.booth.show(kindOf(QStringLiteral("weights")));
     INFO(text(suffixOf(format)));
     const QByteArray once = bytesOf(files.write(*panel, as(format)));
@@ -246,7 +251,8 @@ TEST_CASE("what cannot be written is one sentence, and nothing is left", "[expor
     INFO(text(suffixOf(format)));
     for (const char* where : {"file/inside.", "missing/inside."}) {
       try {
-        exportPanel(*panel, files.booth.workbench(), files.folder.filePath(QLatin1String(where) + suffixOf(format)), as(format));
+        exportPanel(*panel, files.booth.workbench(), files.folder.filePath(QLatin1String(where) + suffixOf(format)),
+                    as(format));
         FAIL("it was written");
       } catch (const omega::Error& error) {
         const std::string sentence = error.what();
@@ -261,7 +267,9 @@ TEST_CASE("an export that is cancelled leaves nothing", "[export]") {
   Files files;
   const std::unique_ptr<Panel> panel = files.booth.show(kindOf(QStringLiteral("attention")));
   const QString path = files.path(*panel, ExportFormat::Png);
-  CHECK_THROWS_AS(exportPanel(*panel, files.booth.workbench(), path, as(ExportFormat::Png), [](double) { throw omega::Cancelled(); }), omega::Cancelled);
+  CHECK_THROWS_AS(exportPanel(*panel, files.booth.workbench(), path, as(ExportFormat::Png),
+                              [](double) { throw omega::Cancelled(); }),
+                  omega::Cancelled);
   CHECK_FALSE(QFile::exists(path));
 }
 

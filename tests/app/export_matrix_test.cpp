@@ -1,5 +1,5 @@
-// Every panel in every format, read by programs that are not ours: file, rsvg-convert, pdftotext, pdfimages, numpy. What is not
-// installed is counted and said.
+// Every panel in every format, read by programs that are not ours: file, rsvg-convert, pdftotext, pdfimages, numpy.
+// What is not installed is counted and said.
 #include <QDir>
 #include <QImage>
 #include <QProcess>
@@ -80,14 +80,20 @@ const char* kindOfFile(ExportFormat format) {
 }
 
 /// The maps of the start picture in each panel: one for each visible card, and the strip of the MIS panel.
-int mapsOf(const QString& panel) { return panel == QStringLiteral("attention") ? 3 : panel == QStringLiteral("mis") ? 1 : 0; }
+int mapsOf(const QString& panel) {
+  return panel == QStringLiteral("attention") ? 3 : panel == QStringLiteral("mis") ? 1 : 0;
+}
 
 /// A word of an axis title or legend that each picture must have.
 QStringList wordsWanted(const QString& panel) {
   static const std::map<QString, QStringList> words = {
-      {QStringLiteral("attention"), {QStringLiteral("query n"), QStringLiteral("key m"), QStringLiteral("softmax"), QStringLiteral("lara")}},
-      {QStringLiteral("weights"), {QStringLiteral("share of the weight"), QStringLiteral("rfa: ESS"), QStringLiteral("lara: ESS")}},
-      {QStringLiteral("omega_space"), {QStringLiteral("rfa: samples"), QStringLiteral("lara: samples"), QStringLiteral("lara: proposals"), QStringLiteral("target p of query 12"), QStringLiteral("keys")}},
+      {QStringLiteral("attention"),
+       {QStringLiteral("query n"), QStringLiteral("key m"), QStringLiteral("softmax"), QStringLiteral("lara")}},
+      {QStringLiteral("weights"),
+       {QStringLiteral("share of the weight"), QStringLiteral("rfa: ESS"), QStringLiteral("lara: ESS")}},
+      {QStringLiteral("omega_space"),
+       {QStringLiteral("rfa: samples"), QStringLiteral("lara: samples"), QStringLiteral("lara: proposals"),
+        QStringLiteral("target p of query 12"), QStringLiteral("keys")}},
       {QStringLiteral("output"), {QStringLiteral("rfa"), QStringLiteral("lara")}},
       {QStringLiteral("mis"), {QStringLiteral("balance")}},
       {QStringLiteral("numbers"), {QStringLiteral("rfa"), QStringLiteral("lara")}},
@@ -101,7 +107,8 @@ QString pythonWithNumpy() {
   for (const char* name : {"python3", "/usr/bin/python3"}) {
     QProcess process;
     process.start(QLatin1String(name), {QStringLiteral("-c"), QStringLiteral("import numpy")});
-    if (process.waitForFinished(60000) && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0) return QLatin1String(name);
+    if (process.waitForFinished(60000) && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
+      return QLatin1String(name);
   }
   return QStringLiteral("python3 with numpy");
 }
@@ -112,7 +119,8 @@ int imagesIn(Tools& tools, const QString& pdf) {
   if (list) CHECK_FALSE(list->contains(" jpeg "));  // lossy
   if (!list) return -1;
   int images = 0;
-  for (const QByteArray& line : list->split('\n')) images += line.simplified().split(' ').value(2) == "image";  // the type, not the encoding
+  for (const QByteArray& line : list->split('\n'))
+    images += line.simplified().split(' ').value(2) == "image";  // the type, not the encoding
   return images;
 }
 
@@ -139,7 +147,8 @@ TEST_CASE("each panel in each format is what its name says", "[export][matrix]")
   }
 }
 
-TEST_CASE("SVG and PDF: titles and legends are text that others can read, maps are one image each", "[export][matrix]") {
+TEST_CASE("SVG and PDF: titles and legends are text that others can read, maps are one image each",
+          "[export][matrix]") {
   Matrix m;
   for (const PanelKind& kind : panelKinds()) {
     INFO(text(kind.name));
@@ -176,10 +185,12 @@ TEST_CASE("numpy reads the arrays as they are", "[export][matrix]") {
       options.format = ExportFormat::Npy;
       options.array = QString::fromStdString(array);
       const QString npy = m.write(*panel, options);
-      const auto said = m.tools.run(python, {QStringLiteral("-c"),
-                                                                QStringLiteral("import numpy, sys\na = numpy.load(sys.argv[1])\nb = numpy.load(sys.argv[2])[sys.argv[3]]\n"
-                                                                               "assert a.tobytes() == b.tobytes()\nprint('x'.join(map(str, a.shape)), float(a.ravel()[-1]))"),
-                                                                npy, npz, options.array});
+      const auto said = m.tools.run(
+          python, {QStringLiteral("-c"),
+                   QStringLiteral(
+                       "import numpy, sys\na = numpy.load(sys.argv[1])\nb = numpy.load(sys.argv[2])[sys.argv[3]]\n"
+                       "assert a.tobytes() == b.tobytes()\nprint('x'.join(map(str, a.shape)), float(a.ravel()[-1]))"),
+                   npy, npz, options.array});
       if (!said) continue;
       const QList<QByteArray> words = said->trimmed().split(' ');
       CHECK(words[0].toStdString() == omega::to_string(values.shape()));
@@ -188,7 +199,8 @@ TEST_CASE("numpy reads the arrays as they are", "[export][matrix]") {
   }
 }
 
-TEST_CASE("NPY of several arrays: the one that was chosen, and a sentence with all of them where none was", "[export]") {
+TEST_CASE("NPY of several arrays: the one that was chosen, and a sentence with all of them where none was",
+          "[export]") {
   Matrix m;
   const std::unique_ptr<Panel> panel = m.booth.show(kindOf(QStringLiteral("attention")));
   ExportOptions options;
@@ -255,7 +267,8 @@ TEST_CASE("a large picture is painted in bands, and nobody can tell", "[export]"
     options.dpi = 600;
     options.millimetres = {211.7, 127};
     std::vector<double> reported;
-    const QImage banded = pixelPicture(*panel, options, options.pixels(), [&](double done) { reported.push_back(done); });
+    const QImage banded =
+        pixelPicture(*panel, options, options.pixels(), [&](double done) { reported.push_back(done); });
     CHECK(reported.size() > 1);
     CHECK(std::is_sorted(reported.begin(), reported.end()));
     QImage whole(banded.size(), banded.format());
@@ -274,7 +287,11 @@ TEST_CASE("a large picture is painted in bands, and nobody can tell", "[export]"
     }
     CHECK(difference(banded, whole).beyond < 1e-3);
     int calls = 0;
-    CHECK_THROWS_AS(pixelPicture(*panel, options, options.pixels(), [&](double) { if (++calls == 2) throw omega::Cancelled(); }), omega::Cancelled);
+    CHECK_THROWS_AS(pixelPicture(*panel, options, options.pixels(),
+                                 [&](double) {
+                                   if (++calls == 2) throw omega::Cancelled();
+                                 }),
+                    omega::Cancelled);
   }
 }
 
@@ -296,6 +313,10 @@ TEST_CASE("the table of a long map goes to the file without being held", "[expor
   const QString path = m.folder.filePath(QStringLiteral("stopped.csv"));
   ExportOptions options;
   options.format = ExportFormat::Csv;
-  CHECK_THROWS_AS(exportPanel(*panel, m.booth.workbench(), path, options, [&](double) { if (++calls == 3) throw omega::Cancelled(); }), omega::Cancelled);
+  CHECK_THROWS_AS(exportPanel(*panel, m.booth.workbench(), path, options,
+                              [&](double) {
+                                if (++calls == 3) throw omega::Cancelled();
+                              }),
+                  omega::Cancelled);
   CHECK(QDir(m.folder.path()).entryList({QStringLiteral("*stopped*")}, QDir::Files | QDir::Hidden).isEmpty());
 }

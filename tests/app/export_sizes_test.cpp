@@ -1,4 +1,5 @@
-// Every panel in every size of the export dialog: no words over others, none cut off, nothing that a larger picture has is missing.
+// Every panel in every size of the export dialog: no words over others, none cut off, nothing that a larger picture has
+// is missing.
 #include <QRegularExpression>
 #include <catch2/catch.hpp>
 #include <set>
@@ -13,8 +14,8 @@ using namespace omegascope::test;
 
 namespace {
 
-constexpr double kTouch = 1;         // pixels by which boxes of ink may meet
-constexpr double kSmallestImage = 6;   // pixels of the shorter side, of maps and colour bars: below it they show nothing
+constexpr double kTouch = 1;          // pixels by which boxes of ink may meet
+constexpr double kSmallestImage = 6;  // pixels of the shorter side, of maps and colour bars: below it they show nothing
 constexpr double kSmallestText = 5.5;  // pixels of a letter's size: about 4 points
 
 SvgFile drawn(const Panel& panel, const QSizeF& millimetres, bool withLegend = true) {
@@ -110,5 +111,6 @@ TEST_CASE("every panel of Train in every size of the export dialog", "[export][s
   gym.panel("train_heads");
   REQUIRE(waitFor([&] { return gym.runs().seen() != nullptr; }));
   for (const PanelKind& kind : panelKinds())
-    if (kind.workspace == Workspace::Train && kind.place != Place::Left) checkSizes(gym.panel(text(kind.name).c_str()), QStringLiteral("trained"));
+    if (kind.workspace == Workspace::Train && kind.place != Place::Left)
+      checkSizes(gym.panel(text(kind.name).c_str()), QStringLiteral("trained"));
 }

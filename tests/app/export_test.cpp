@@ -39,7 +39,8 @@ int differenceOutside(const QImage& a, const QImage& b, const QRectF& rect) {
     for (int x = 0; x < a.width(); ++x) {
       if (rect.contains(QPointF(x, y))) continue;
       const QRgb p = a.pixel(x, y), q = b.pixel(x, y);
-      largest = std::max({largest, std::abs(qRed(p) - qRed(q)), std::abs(qGreen(p) - qGreen(q)), std::abs(qBlue(p) - qBlue(q))});
+      largest = std::max(
+          {largest, std::abs(qRed(p) - qRed(q)), std::abs(qGreen(p) - qGreen(q)), std::abs(qBlue(p) - qBlue(q))});
     }
   }
   return largest;
@@ -100,7 +101,8 @@ TEST_CASE("a zoomed density field leaves no ink outside of its axes in an SVG fi
   field.setScene(scene);
   const QByteArray full = svgOf(size, [&](QPainter& p) { field.paintTo(p, QRectF(QPointF(), size), Theme::light()); });
   keep(rendered(full, size), "field_svg");
-  CHECK(differenceOutside(rendered(bare, size), rendered(full, size), field.transform().plot().adjusted(-2, -2, 2, 2)) == 0);
+  CHECK(differenceOutside(rendered(bare, size), rendered(full, size),
+                          field.transform().plot().adjusted(-2, -2, 2, 2)) == 0);
   CHECK(difference(rendered(bare, size), rendered(full, size)).beyond > 0.3);
   CHECK(full.count("<image") == 1);
 }

@@ -39,7 +39,9 @@ double numberIn(QString text) {
     QString power = text.mid(ten + 2), factorText = text.left(ten).remove(QStringLiteral("·"));
     for (int digit = 0; digit < 10; ++digit) power.replace(raised[digit], QString::number(digit));
     exponent = power.replace(QStringLiteral("⁻"), QStringLiteral("-")).toDouble(&isNumber);
-    text = factorText.isEmpty() ? QStringLiteral("1") : factorText == QStringLiteral("-") ? QStringLiteral("-1") : factorText;
+    text = factorText.isEmpty()                ? QStringLiteral("1")
+           : factorText == QStringLiteral("-") ? QStringLiteral("-1")
+                                               : factorText;
   }
   bool isFactor = false;
   factor = text.toDouble(&isFactor);
@@ -55,7 +57,8 @@ struct ReadAxis {
   double at(double value) const {
     const auto& [a, from] = ticks.front();
     const auto& [b, to] = ticks.back();
-    return ticks.size() < 2 ? (value == a ? from : std::nan("")) : from + (to - from) * (seen(value) - seen(a)) / (seen(b) - seen(a));
+    return ticks.size() < 2 ? (value == a ? from : std::nan(""))
+                            : from + (to - from) * (seen(value) - seen(a)) / (seen(b) - seen(a));
   }
   /// Whether its numbers stand where such an axis has them; larger ones to the right, or above.
   void check(bool isUp) const {
@@ -77,7 +80,9 @@ bool isFrame(const SvgShape& shape) {
   const QRectF box = shape.box();
   if (shape.fill.isValid() || shape.corners.size() != 5 || shape.corners.first() != shape.corners.last()) return false;
   const auto isOne = [](double at, double a, double b) { return std::min(std::abs(at - a), std::abs(at - b)) < 1e-6; };
-  return std::all_of(shape.corners.begin(), shape.corners.end(), [&](QPointF p) { return isOne(p.x(), box.left(), box.right()) && isOne(p.y(), box.top(), box.bottom()); });
+  return std::all_of(shape.corners.begin(), shape.corners.end(), [&](QPointF p) {
+    return isOne(p.x(), box.left(), box.right()) && isOne(p.y(), box.top(), box.bottom());
+  });
 }
 
 /// The frames in the order in which they are drawn, each with the texts around it.
@@ -91,9 +96,11 @@ std::vector<ReadPanel> panelsIn(const SvgMarks& marks) {
       const double line = 1.6 * text.box.height();
       if (!text.isUpright) continue;
       if (panel.plot.contains(at)) panel.inside.push_back(&text);
-      if (text.box.right() < panel.plot.left() && text.box.right() > panel.plot.left() - line && at.y() > panel.plot.top() - 2 && at.y() < panel.plot.bottom() + 2)
+      if (text.box.right() < panel.plot.left() && text.box.right() > panel.plot.left() - line &&
+          at.y() > panel.plot.top() - 2 && at.y() < panel.plot.bottom() + 2)
         panel.left.push_back(&text);
-      if (text.box.top() > panel.plot.bottom() && text.box.top() < panel.plot.bottom() + line && at.x() > panel.plot.left() - 2 && at.x() < panel.plot.right() + 2)
+      if (text.box.top() > panel.plot.bottom() && text.box.top() < panel.plot.bottom() + line &&
+          at.x() > panel.plot.left() - 2 && at.x() < panel.plot.right() + 2)
         panel.below.push_back(&text);
     }
   return panels;
@@ -102,7 +109,8 @@ std::vector<ReadPanel> panelsIn(const SvgMarks& marks) {
 ReadAxis axisOf(const std::vector<const SvgText*>& texts, bool isLog, bool isUp) {
   ReadAxis axis{isLog, {}};
   for (const SvgText* text : texts)
-    if (const double value = numberIn(text->words); std::isfinite(value)) axis.ticks.emplace_back(value, isUp ? text->box.center().y() : text->box.center().x());
+    if (const double value = numberIn(text->words); std::isfinite(value))
+      axis.ticks.emplace_back(value, isUp ? text->box.center().y() : text->box.center().x());
   std::sort(axis.ticks.begin(), axis.ticks.end());
   axis.check(isUp);
   return axis;
@@ -114,7 +122,8 @@ struct Expected {
 
   /// The mean of the rows of a point where it is one, as of most panels; else what the figure says.
   double yOf(const StudyPanel& panel, const Curve& curve, const CurvePoint& point) const {
-    const auto spec = std::find_if(study.panels.begin(), study.panels.end(), [&](const auto& one) { return one.name == panel.name; });
+    const auto spec =
+        std::find_if(study.panels.begin(), study.panels.end(), [&](const auto& one) { return one.name == panel.name; });
     if (point.point < 0 || !spec->relative_to.empty() || curve.reference > 0) return point.y;
     double sum = 0;
     int count = 0;
@@ -141,7 +150,8 @@ bool isDrawn(const SvgMarks& marks, QPointF at, const QColor& colour) {
 
 QColor colourOf(const Curve& curve) { return QColor(QRgb{line_of(curve, {}).ink.colour}); }
 
-void checkCurves(const SvgMarks& marks, const ReadPanel& read, const StudyPanel& panel, const Expected& expected, int& checked) {
+void checkCurves(const SvgMarks& marks, const ReadPanel& read, const StudyPanel& panel, const Expected& expected,
+                 int& checked) {
   const bool isSideways = panel.kind == "categories";
   const ReadAxis values = axisOf(isSideways ? read.below : read.left, panel.y.log, !isSideways);
   const ReadAxis places = isSideways ? ReadAxis{} : axisOf(read.below, panel.x.log, false);
@@ -163,9 +173,12 @@ void checkMap(const ReadPanel& read, const StudyPanel& panel, int& checked) {
   REQUIRE(read.left.size() == panel.y.categories.size());
   REQUIRE(read.below.size() == panel.x.categories.size());
   for (const MapCell& cell : panel.cells) {
-    const QPointF at(read.below[static_cast<std::size_t>(cell.column)]->box.center().x(), read.left[static_cast<std::size_t>(cell.row)]->box.center().y());
-    INFO(panel.x.categories[static_cast<std::size_t>(cell.column)] << ", " << panel.y.categories[static_cast<std::size_t>(cell.row)] << ": " << cell.value);
-    const auto text = std::find_if(read.inside.begin(), read.inside.end(), [&](const SvgText* one) { return QLineF(one->box.center(), at).length() < 3; });
+    const QPointF at(read.below[static_cast<std::size_t>(cell.column)]->box.center().x(),
+                     read.left[static_cast<std::size_t>(cell.row)]->box.center().y());
+    INFO(panel.x.categories[static_cast<std::size_t>(cell.column)]
+         << ", " << panel.y.categories[static_cast<std::size_t>(cell.row)] << ": " << cell.value);
+    const auto text = std::find_if(read.inside.begin(), read.inside.end(),
+                                   [&](const SvgText* one) { return QLineF(one->box.center(), at).length() < 3; });
     if (read.inside.empty()) continue;  // no room for numbers
     REQUIRE(text != read.inside.end());
     CHECK(numberIn((*text)->words) == Approx(cell.value).epsilon(0.5));
@@ -202,7 +215,9 @@ int checkFigure(const QByteArray& svg, const omega::studies::Figure& figure, con
 
 }  // namespace
 
-TEST_CASE("every study's figure is what its rows say, exported from the window in every size and plotted by the command", "[studies][export]") {
+TEST_CASE(
+    "every study's figure is what its rows say, exported from the window in every size and plotted by the command",
+    "[studies][export]") {
   Studio s;
   for (const omega::studies::StudyAsset& asset : omega::studies::study_assets()) {
     INFO(asset.name);

@@ -12,7 +12,8 @@ using namespace omegascope;
 
 namespace {
 
-HeatMap* addMap(QGridLayout& grid, int column, const Theme& theme, const QString& title, const ColourScale& scale, int size) {
+HeatMap* addMap(QGridLayout& grid, int column, const Theme& theme, const QString& title, const ColourScale& scale,
+                int size) {
   auto* map = new HeatMap;
   auto values = attentionLike(size, size, column);
   if (scale.map == ColourMap::Diverging) {

@@ -15,8 +15,23 @@ namespace omegascope::test {
 using Given = omega::Options::Given;
 
 inline Given small(const Given& more = {}) {
-  Given all = {{"length", "12"}, {"examples", "900"}, {"layers", "2"}, {"heads", "2"}, {"d_model", "8"}, {"d_ff", "8"}, {"samples", "8"}, {"landmarks", "3"}, {"window", "5"}, {"overlap", "1"},
-               {"sparsity", "0.7"}, {"steps", "40"}, {"batch", "20"}, {"validate_every", "5"}, {"validation_examples", "45"}, {"checkpoint_every", "10"}, {"warmup", "4"}};
+  Given all = {{"length", "12"},
+               {"examples", "900"},
+               {"layers", "2"},
+               {"heads", "2"},
+               {"d_model", "8"},
+               {"d_ff", "8"},
+               {"samples", "8"},
+               {"landmarks", "3"},
+               {"window", "5"},
+               {"overlap", "1"},
+               {"sparsity", "0.7"},
+               {"steps", "40"},
+               {"batch", "20"},
+               {"validate_every", "5"},
+               {"validation_examples", "45"},
+               {"checkpoint_every", "10"},
+               {"warmup", "4"}};
   for (const auto& [name, text] : more) {
     std::erase_if(all, [&](const auto& before) { return before.first == name; });
     all.emplace_back(name, text);
@@ -27,7 +42,8 @@ inline Given small(const Given& more = {}) {
 /// Everything of a curve that is a function of options and seed.
 inline std::vector<double> curveOf(const omega::train::Record& record) {
   std::vector<double> curve;
-  for (const omega::train::StepRecord& s : record.steps) curve.insert(curve.end(), {s.loss, s.accuracy, s.rate, s.gradient_norm});
+  for (const omega::train::StepRecord& s : record.steps)
+    curve.insert(curve.end(), {s.loss, s.accuracy, s.rate, s.gradient_norm});
   for (const omega::train::ValidationRecord& v : record.validations) curve.insert(curve.end(), {v.loss, v.accuracy});
   return curve;
 }

@@ -28,7 +28,8 @@ Outcome call(const QString& program, const QStringList& words) {
   process.start(QStringLiteral(OMEGA_BINARY_DIR "/") + program, words);
   REQUIRE(process.waitForFinished(120000));
   REQUIRE(process.exitStatus() == QProcess::NormalExit);
-  return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+  return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
+          QString::fromUtf8(process.readAllStandardError())};
 }
 
 struct Shell {
@@ -45,7 +46,8 @@ struct Shell {
 
 TEST_CASE("--render draws a panel without a display, the same each time", "[headless]") {
   const Shell shell;
-  QStringList words = shell.render(QStringLiteral("weights"), shell.file("w.png")) + QStringList{QStringLiteral("--size"), QStringLiteral("640x400")};
+  QStringList words = shell.render(QStringLiteral("weights"), shell.file("w.png")) +
+                      QStringList{QStringLiteral("--size"), QStringLiteral("640x400")};
   const Outcome outcome = call(QStringLiteral("omegascope"), words);
   INFO(text(outcome.err));
   REQUIRE(outcome.exitCode == 0);
@@ -58,10 +60,13 @@ TEST_CASE("--render draws a panel without a display, the same each time", "[head
 
 TEST_CASE("omega render gives what the app gives", "[headless]") {
   const Shell shell;
-  const Outcome outcome = call(QStringLiteral("omega"), {QStringLiteral("render"), shell.session, QStringLiteral("--panel"), QStringLiteral("attention"), QStringLiteral("--output"), shell.file("a.csv")});
+  const Outcome outcome =
+      call(QStringLiteral("omega"), {QStringLiteral("render"), shell.session, QStringLiteral("--panel"),
+                                     QStringLiteral("attention"), QStringLiteral("--output"), shell.file("a.csv")});
   INFO(text(outcome.err));
   REQUIRE(outcome.exitCode == 0);
-  REQUIRE(call(QStringLiteral("omegascope"), shell.render(QStringLiteral("attention"), shell.file("b.csv"))).exitCode == 0);
+  REQUIRE(call(QStringLiteral("omegascope"), shell.render(QStringLiteral("attention"), shell.file("b.csv"))).exitCode ==
+          0);
   CHECK(bytesOf(shell.file("a.csv")) == bytesOf(shell.file("b.csv")));
 }
 
@@ -73,7 +78,9 @@ TEST_CASE("the same seed is the same picture with one thread and with eight", "[
       QByteArray bytes[2];
       for (const int threads : {1, 8}) {
         const QString file = shell.file(panel) + QString::number(threads) + QLatin1Char('.') + QLatin1String(format);
-        const Outcome outcome = call(QStringLiteral("omegascope"), shell.render(QLatin1String(panel), file) + QStringList{QStringLiteral("--threads"), QString::number(threads)});
+        const Outcome outcome =
+            call(QStringLiteral("omegascope"), shell.render(QLatin1String(panel), file) +
+                                                   QStringList{QStringLiteral("--threads"), QString::number(threads)});
         INFO(text(outcome.err));
         REQUIRE(outcome.exitCode == 0);
         bytes[threads == 8] = bytesOf(file);
@@ -100,18 +107,43 @@ TEST_CASE("bad calls: 2 and a sentence with the culprit, failures: 1", "[headles
   check(app, shell.render(QStringLiteral("weights"), shell.file("x.gif")), 2, "--output");
   check(app, shell.render(QStringLiteral("weights"), shell.file("none/x.png")), 1, "x.png");
   check(app, {QStringLiteral("--render"), shell.session}, 2, "--panel");
-  check(app, {QStringLiteral("--render"), shell.file("none.omega"), QStringLiteral("--panel"), QStringLiteral("weights"), QStringLiteral("--output"), shell.file("x.png")}, 2, "none.omega");
-  check(app, shell.render(QStringLiteral("weights"), shell.file("x.png")) + QStringList{QStringLiteral("--size"), QStringLiteral("big")}, 2, "--size");
-  check(app, shell.render(QStringLiteral("weights"), shell.file("x.png")) + QStringList{QStringLiteral("--dpi"), QStringLiteral("0")}, 2, "--dpi");
-  check(app, shell.render(QStringLiteral("weights"), shell.file("x.png")) + QStringList{QStringLiteral("--threads"), QStringLiteral("many")}, 2, "--threads");
+  check(app,
+        {QStringLiteral("--render"), shell.file("none.omega"), QStringLiteral("--panel"), QStringLiteral("weights"),
+         QStringLiteral("--output"), shell.file("x.png")},
+        2, "none.omega");
+  check(app,
+        shell.render(QStringLiteral("weights"), shell.file("x.png")) +
+            QStringList{QStringLiteral("--size"), QStringLiteral("big")},
+        2, "--size");
+  check(app,
+        shell.render(QStringLiteral("weights"), shell.file("x.png")) +
+            QStringList{QStringLiteral("--dpi"), QStringLiteral("0")},
+        2, "--dpi");
+  check(app,
+        shell.render(QStringLiteral("weights"), shell.file("x.png")) +
+            QStringList{QStringLiteral("--threads"), QStringLiteral("many")},
+        2, "--threads");
   check(app, shell.render(QStringLiteral("attention"), shell.file("x.npy")), 2, "lara");
   check(app, {QStringLiteral("--bogus")}, 2, "bogus");
   check(app, {}, 1, "display");
-  check(omega, {QStringLiteral("render"), shell.session, QStringLiteral("--panel"), QStringLiteral("wieghts"), QStringLiteral("--output"), shell.file("x.png")}, 2, "weights");
-  check(omega, {QStringLiteral("render"), shell.session, QStringLiteral("--panel"), QStringLiteral("weights")}, 2, "--output");
-  check(omega, {QStringLiteral("render"), QStringLiteral("--panel"), QStringLiteral("weights"), QStringLiteral("--output"), shell.file("x.png")}, 2, "--state");
-  check(omega, {QStringLiteral("render"), QStringLiteral("--state"), QStringLiteral("e30"), QStringLiteral("--panel"), QStringLiteral("weights"), QStringLiteral("--output"), shell.file("x.png")}, 2, "--state");
-  check(omega, {QStringLiteral("render"), shell.session, QStringLiteral("--panel"), QStringLiteral("weights"), QStringLiteral("--output"), shell.file("none/x.png")}, 1, "x.png");
+  check(omega,
+        {QStringLiteral("render"), shell.session, QStringLiteral("--panel"), QStringLiteral("wieghts"),
+         QStringLiteral("--output"), shell.file("x.png")},
+        2, "weights");
+  check(omega, {QStringLiteral("render"), shell.session, QStringLiteral("--panel"), QStringLiteral("weights")}, 2,
+        "--output");
+  check(omega,
+        {QStringLiteral("render"), QStringLiteral("--panel"), QStringLiteral("weights"), QStringLiteral("--output"),
+         shell.file("x.png")},
+        2, "--state");
+  check(omega,
+        {QStringLiteral("render"), QStringLiteral("--state"), QStringLiteral("e30"), QStringLiteral("--panel"),
+         QStringLiteral("weights"), QStringLiteral("--output"), shell.file("x.png")},
+        2, "--state");
+  check(omega,
+        {QStringLiteral("render"), shell.session, QStringLiteral("--panel"), QStringLiteral("weights"),
+         QStringLiteral("--output"), shell.file("none/x.png")},
+        1, "x.png");
   CHECK(QDir(shell.folder.path()).entryList(QDir::Files | QDir::Hidden) == QStringList{QStringLiteral("s.omega")});
 }
 
@@ -120,7 +152,8 @@ TEST_CASE("omega render without the app beside it says so", "[headless]") {
   const QString alone = shell.file("omega");
   REQUIRE(QFile::copy(QStringLiteral(OMEGA_BINARY_DIR "/omega"), alone));
   QProcess process;
-  process.start(alone, {QStringLiteral("render"), shell.session, QStringLiteral("--panel"), QStringLiteral("weights"), QStringLiteral("--output"), shell.file("x.png")});
+  process.start(alone, {QStringLiteral("render"), shell.session, QStringLiteral("--panel"), QStringLiteral("weights"),
+                        QStringLiteral("--output"), shell.file("x.png")});
   REQUIRE(process.waitForFinished(60000));
   CHECK(process.exitCode() == 1);
   const QByteArray said = process.readAllStandardError();
@@ -131,5 +164,6 @@ TEST_CASE("omega render without the app beside it says so", "[headless]") {
 TEST_CASE("--help lists what works without a window", "[headless]") {
   const Outcome outcome = call(QStringLiteral("omegascope"), {QStringLiteral("--help")});
   CHECK(outcome.exitCode == 0);
-  for (const char* option : {"--render", "--panel", "--size", "--output", "--gallery", "--dpi"}) CHECK(outcome.out.contains(QLatin1String(option)));
+  for (const char* option : {"--render", "--panel", "--size", "--output", "--gallery", "--dpi"})
+    CHECK(outcome.out.contains(QLatin1String(option)));
 }

@@ -16,7 +16,8 @@ using namespace omegascope;
 namespace {
 
 // The mean, or the value farthest from zero, of a block, by its definition.
-double blockValue(const std::vector<float>& cells, int rows, int columns, int factor, int row, int column, Pooling pooling) {
+double blockValue(const std::vector<float>& cells, int rows, int columns, int factor, int row, int column,
+                  Pooling pooling) {
   double sum = 0, extreme = 0;
   int count = 0;
   for (int n = row * factor; n < std::min(rows, (row + 1) * factor); ++n) {
@@ -30,7 +31,8 @@ double blockValue(const std::vector<float>& cells, int rows, int columns, int fa
 }
 
 void wheel(QWidget& widget, QPointF at, int delta) {
-  QWheelEvent event(at, widget.mapToGlobal(at), QPoint(), QPoint(0, delta), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+  QWheelEvent event(at, widget.mapToGlobal(at), QPoint(), QPoint(0, delta), Qt::NoButton, Qt::NoModifier,
+                    Qt::NoScrollPhase, false);
   QCoreApplication::sendEvent(&widget, &event);
 }
 
@@ -156,7 +158,8 @@ TEST_CASE("blocks from a provider make the same picture as the matrix they come 
     std::vector<float> values;
     for (qint64 r = 0; r < region.blockRows(); ++r) {
       for (qint64 c = 0; c < region.blockColumns(); ++c) {
-        values.push_back(all->values.get()[(region.row / region.factor + r) * stride + region.column / region.factor + c]);
+        values.push_back(
+            all->values.get()[(region.row / region.factor + r) * stride + region.column / region.factor + c]);
       }
     }
     return MapTile{region, floatBuffer(std::move(values))};
@@ -183,7 +186,8 @@ TEST_CASE("blocks from a provider make the same picture as the matrix they come 
   tiled.setView({350, 265, 6});
   const QImage coarse = tiled.rasterCanvas();
   CHECK(difference(reference.rasterCanvas(), coarse).largest > 0);
-  for (int y = 0; y < coarse.height(); y += 10) CHECK(coarse.pixel(coarse.width() / 2, y) != Theme::light().window.rgb());
+  for (int y = 0; y < coarse.height(); y += 10)
+    CHECK(coarse.pixel(coarse.width() / 2, y) != Theme::light().window.rgb());
   ready = true;
   tiled.refreshTiles();
   CHECK(difference(reference.rasterCanvas(), tiled.rasterCanvas()).largest == 0);

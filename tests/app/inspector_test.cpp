@@ -1,4 +1,5 @@
-// The Inspector: formulas with the values of the selection, symbols that lead to what they stand for, exports with text.
+// The Inspector: formulas with the values of the selection, symbols that lead to what they stand for, exports with
+// text.
 #include <QCoreApplication>
 #include <QFile>
 #include <QMouseEvent>
@@ -27,7 +28,8 @@ namespace {
 
 std::string fill(const char* source, const FormulaValues& values) {
   QStringList lines;
-  for (const MathNode& statement : filled(mathOrWords(QString::fromUtf8(source)), values)) lines << plainText(statement);
+  for (const MathNode& statement : filled(mathOrWords(QString::fromUtf8(source)), values))
+    lines << plainText(statement);
   return lines.join(QStringLiteral(" | ")).toStdString();
 }
 
@@ -53,7 +55,9 @@ void inspect(Booth& booth, const std::string& method) {
   booth.settle();
 }
 
-std::unique_ptr<Panel> inspector(Booth& booth, QSize size = {400, 560}) { return booth.show(kindOf(QStringLiteral("inspector")), size); }
+std::unique_ptr<Panel> inspector(Booth& booth, QSize size = {400, 560}) {
+  return booth.show(kindOf(QStringLiteral("inspector")), size);
+}
 MathView& viewOf(Panel& panel) { return *dynamic_cast<InspectorPanel&>(panel).formulas(); }
 
 }  // namespace
@@ -61,7 +65,8 @@ MathView& viewOf(Panel& panel) { return *dynamic_cast<InspectorPanel&>(panel).fo
 TEST_CASE("a sum over a chosen index shows its term, others their sign", "[inspector]") {
   FormulaValues values = someValues();
   CHECK(fill("y_n = Σ_m π_nm v_m", values) == "y_{12} = ⋯ + 0.4 (5; 6) + ⋯ = (1; 2)");
-  CHECK(fill("π_nm = exp(q_n·k_m) / Σ_m' exp(q_n·k_m')", values) == "π_{12,3} = exp(−0.7) / Σ_m' exp(q_{12}·k_m') = 0.4");
+  CHECK(fill("π_nm = exp(q_n·k_m) / Σ_m' exp(q_n·k_m')", values) ==
+        "π_{12,3} = exp(−0.7) / Σ_m' exp(q_{12}·k_m') = 0.4");
   // The chosen key may be no key of the part.
   CHECK(fill("y_n = Σ_{m∈E^n} π_nm v_m", values) == "y_{12} = Σ_{m∈E^{12}} π_{12,m} v_m = (1; 2)");
   CHECK(fill("Z_n = (1/S) Σ_m π_nm", values) == "Z_{12} = (1/S) (⋯ + 0.4 + ⋯)");
@@ -95,7 +100,9 @@ TEST_CASE("the inspector's formulas fit its width, for every estimator", "[inspe
     sheet.setLines(dynamic_cast<InspectorPanel&>(*panel).shownLines());
     sheet.layOut(view.width() - 8, QFontInfo(view.font()).pixelSize());
     CHECK(sheet.width() <= view.width() - 8);
-    CHECK(view.asText().contains(QString::fromStdString(estimator.info.equations).section(QLatin1Char('\n'), 0, 0).normalized(QString::NormalizationForm_C)));
+    CHECK(view.asText().contains(QString::fromStdString(estimator.info.equations)
+                                     .section(QLatin1Char('\n'), 0, 0)
+                                     .normalized(QString::NormalizationForm_C)));
   }
 }
 
@@ -106,14 +113,16 @@ TEST_CASE("values in the formulas are those of the result", "[inspector]") {
   booth.settle();
   const std::unique_ptr<Panel> panel = inspector(booth);
   const omega::Result& result = *booth.workbench().snapshot()->cards.front().result;
-  const QString logWeight = numberText(result.at("log_weights").at(kStartQuery * 64 + 3)).replace(QLatin1Char('-'), QChar(0x2212));
+  const QString logWeight =
+      numberText(result.at("log_weights").at(kStartQuery * 64 + 3)).replace(QLatin1Char('-'), QChar(0x2212));
   const omega::Array &f = result.at("f"), &y = result.at("y");
   const auto vector = [](const omega::Array& of, std::size_t row) {
     return vectorText({of.at(2 * row), of.at(2 * row + 1)}).replace(QLatin1Char('-'), QChar(0x2212));
   };
   const QString text = viewOf(*panel).asText();
   INFO(text.toStdString());
-  CHECK(text.contains(QStringLiteral("y_{12} = [⋯ + e^{%1} %2 + ⋯] / [⋯ + e^{%1} + ⋯] = %3").arg(logWeight, vector(f, 3), vector(y, kStartQuery))));
+  CHECK(text.contains(QStringLiteral("y_{12} = [⋯ + e^{%1} %2 + ⋯] / [⋯ + e^{%1} + ⋯] = %3")
+                          .arg(logWeight, vector(f, 3), vector(y, kStartQuery))));
 }
 
 TEST_CASE("a symbol leads to what it stands for, and lets go of it", "[inspector]") {
@@ -128,7 +137,8 @@ TEST_CASE("a symbol leads to what it stands for, and lets go of it", "[inspector
   CHECK(heaviest >= 0);
   CHECK(selection.locked().sample == -1);
   const omega::Array& weights = booth.workbench().snapshot()->cards.front().result->at("weights");
-  for (std::size_t s = 0; s < 64; ++s) CHECK(weights.at(kStartQuery * 64 + s) <= weights.at(static_cast<std::size_t>(kStartQuery * 64 + heaviest)));
+  for (std::size_t s = 0; s < 64; ++s)
+    CHECK(weights.at(kStartQuery * 64 + s) <= weights.at(static_cast<std::size_t>(kStartQuery * 64 + heaviest)));
   emit view.symbolHovered(QString());
   CHECK_FALSE(selection.isHovering());
   emit view.symbolClicked(QStringLiteral("k_m"));
@@ -204,11 +214,13 @@ TEST_CASE("pointer over the inspector's symbols", "[inspector]") {
   sheet.setLines(dynamic_cast<InspectorPanel&>(*panel).shownLines());
   sheet.layOut(view.width() - 8, QFontInfo(view.font()).pixelSize());
   int found = 0;
-  for (MathSheet::Place place = sheet.moved({}, 1), last; !(place == last) && place.line < 3; last = place, place = sheet.moved(place, 1)) {
+  for (MathSheet::Place place = sheet.moved({}, 1), last; !(place == last) && place.line < 3;
+       last = place, place = sheet.moved(place, 1)) {
     const QPointF at = sheet.areaOf(place).center() + QPointF(4, 4);
     QMouseEvent move(QEvent::MouseMove, at, at, Qt::NoButton, Qt::NoButton, Qt::NoModifier);
     QCoreApplication::sendEvent(&view, &move);
-    INFO(sheet.idAt(place).toStdString() << " at " << at.x() << "," << at.y() << " in " << view.width() << "x" << view.height());
+    INFO(sheet.idAt(place).toStdString() << " at " << at.x() << "," << at.y() << " in " << view.width() << "x"
+                                         << view.height());
     CHECK(view.highlighted().toStdString() == sheet.idAt(place).toStdString());
     ++found;
   }

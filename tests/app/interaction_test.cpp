@@ -32,7 +32,9 @@ TEST_CASE("a brush in Weights chooses the samples of its bars; Ctrl+click takes 
   std::vector<std::pair<double, int>> order;
   for (std::size_t s = 0; s < count; ++s) order.emplace_back(-weights.at(kStartQuery * count + s), static_cast<int>(s));
   std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  const auto pixel = [&](int rank, double share) { return QPointF(plot.xAxis->coordToPixel(rank), plot.yAxis->coordToPixel(share)); };
+  const auto pixel = [&](int rank, double share) {
+    return QPointF(plot.xAxis->coordToPixel(rank), plot.yAxis->coordToPixel(share));
+  };
   // The two highest bars of rfa stand above all of lara's.
   drag(plot, pixel(1, -order[0].first) + QPointF(-12, -12), pixel(2, -order[1].first) + QPointF(12, 6));
   CHECK(booth.workbench().selection().chosen().samples == Members{{kRfa, order[0].second}, {kRfa, order[1].second}});
@@ -43,21 +45,28 @@ TEST_CASE("a brush in Weights chooses the samples of its bars; Ctrl+click takes 
   CHECK(booth.workbench().selection().chosen().isEmpty());
 }
 
-TEST_CASE("what is pinned stays as it was, is drawn beside what comes, and comes back with a session", "[interaction]") {
+TEST_CASE("what is pinned stays as it was, is drawn beside what comes, and comes back with a session",
+          "[interaction]") {
   Booth booth;
   Workbench& workbench = booth.workbench();
-  const std::unique_ptr<Panel> output = booth.show(kindOf(QStringLiteral("output"))), weights = booth.show(kindOf(QStringLiteral("weights"))), space = booth.show(kindOf(QStringLiteral("omega_space")));
+  const std::unique_ptr<Panel> output = booth.show(kindOf(QStringLiteral("output"))),
+                               weights = booth.show(kindOf(QStringLiteral("weights"))),
+                               space = booth.show(kindOf(QStringLiteral("omega_space")));
   workbench.pin();
   REQUIRE(workbench.pinned() != nullptr);
   const std::vector<double> then = weightsOf(*workbench.pinned()->card(kRfa), kStartQuery);
-  workbench.store().change(QStringLiteral("move"), [](Document& d) { d.workload.moved = {{MovedToken::Kind::query, 0, kStartQuery, {-1.5, -1.0}}}; });
+  workbench.store().change(QStringLiteral("move"), [](Document& d) {
+    d.workload.moved = {{MovedToken::Kind::query, 0, kStartQuery, {-1.5, -1.0}}};
+  });
   booth.settle();
   CHECK(weightsOf(*workbench.pinned()->card(kRfa), kStartQuery) == then);
   CHECK(weightsOf(resultOf(booth, kRfa), kStartQuery) != then);
   // Drawn hollow where it was.
   bool hollow = false;
   for (const FieldPoint& point : static_cast<OmegaSpacePanel&>(*space).field().scene().points)
-    hollow = hollow || (point.hollow && point.shape == PointShape::Diamond && point.at == projected(*workbench.snapshot()->plane, scaledToken(*workbench.pinned(), true, kStartQuery)));
+    hollow = hollow ||
+             (point.hollow && point.shape == PointShape::Diamond &&
+              point.at == projected(*workbench.snapshot()->plane, scaledToken(*workbench.pinned(), true, kStartQuery)));
   CHECK(hollow);
   std::vector<QImage> with;
   for (const Panel* panel : {output.get(), weights.get(), space.get()}) with.push_back(pictureOf(*panel));
@@ -87,7 +96,8 @@ TEST_CASE("the rows and columns below the maps are the engine's", "[interaction]
   };
   for (const auto& [card, name] : {std::pair(0, "softmax"), std::pair(kRfa, "rfa"), std::pair(kLara, "lara")}) {
     INFO(name);
-    QCPGraph *row = graphNamed("attention_row", QLatin1String(name)), *column = graphNamed("attention_column", QLatin1String(name));
+    QCPGraph *row = graphNamed("attention_row", QLatin1String(name)),
+             *column = graphNamed("attention_column", QLatin1String(name));
     REQUIRE(row != nullptr);
     REQUIRE(column != nullptr);
     const std::vector<double> expected = attentionRow(booth, card, kStartQuery);
@@ -151,9 +161,11 @@ TEST_CASE("maps share the panel without overlap, move in step, and lock what is 
     for (const HeatMap* map : maps) {
       CHECK(map->transform().visibleRect().width() > 60);
       for (const HeatMap* other : maps) CHECK((map == other || !map->geometry().intersects(other->geometry())));
-      for (const QCustomPlot* strip : panel->findChildren<QCustomPlot*>()) CHECK((!strip->isVisible() || !map->geometry().intersects(strip->geometry())));
+      for (const QCustomPlot* strip : panel->findChildren<QCustomPlot*>())
+        CHECK((!strip->isVisible() || !map->geometry().intersects(strip->geometry())));
     }
-    QWheelEvent wheel(maps[0]->transform().canvas().center(), QPointF(), QPoint(), QPoint(0, 240), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QWheelEvent wheel(maps[0]->transform().canvas().center(), QPointF(), QPoint(), QPoint(0, 240), Qt::NoButton,
+                      Qt::NoModifier, Qt::NoScrollPhase, false);
     QApplication::sendEvent(maps[0], &wheel);
     CHECK(maps[0]->view().zoom > 1.5);
     CHECK(maps[1]->view() == maps[0]->view());
@@ -204,7 +216,8 @@ TEST_CASE("pointing previews everywhere, and leaving takes it back", "[interacti
     DensityField& field = static_cast<OmegaSpacePanel&>(panel).field();
     const std::vector<FieldPoint> points = field.scene().points;  // hovering makes a new scene
     for (const FieldPoint& point : points)
-      if (OmegaHandle::of(point.id).kind == OmegaHandle::Kind::sample && field.pointAt(field.transform().toPixel(point.at)) == point.id) {
+      if (OmegaHandle::of(point.id).kind == OmegaHandle::Kind::sample &&
+          field.pointAt(field.transform().toPixel(point.at)) == point.id) {
         moveTo(field, field.transform().toPixel(point.at));
         CHECK(selection.shown().sample == OmegaHandle::of(point.id).index);
         return &field;
@@ -215,7 +228,8 @@ TEST_CASE("pointing previews everywhere, and leaving takes it back", "[interacti
     auto* plot = panel.findChild<QCustomPlot*>();
     plot->replot();
     const std::vector<double> weights = weightsOf(resultOf(booth, kRfa), kStartQuery);
-    moveTo(*plot, QPointF(plot->xAxis->coordToPixel(1), plot->yAxis->coordToPixel(*std::max_element(weights.begin(), weights.end()))));
+    moveTo(*plot, QPointF(plot->xAxis->coordToPixel(1),
+                          plot->yAxis->coordToPixel(*std::max_element(weights.begin(), weights.end()))));
     CHECK(selection.shown().card == kRfa);
     return plot;
   });
@@ -230,7 +244,8 @@ TEST_CASE("pointing previews everywhere, and leaving takes it back", "[interacti
     auto* plot = panel.findChild<QCustomPlot*>();
     plot->replot();
     const omega::Array& y = resultOf(booth, kLara).result->at("y");
-    moveTo(*plot, QPointF(plot->xAxis->coordToPixel(y.at(2 * kStartQuery)), plot->yAxis->coordToPixel(y.at(2 * kStartQuery + 1))));
+    moveTo(*plot, QPointF(plot->xAxis->coordToPixel(y.at(2 * kStartQuery)),
+                          plot->yAxis->coordToPixel(y.at(2 * kStartQuery + 1))));
     CHECK(selection.shown().card == kLara);
     return plot;
   });
@@ -252,7 +267,8 @@ TEST_CASE("an estimator that is chosen stands in front, others keep 35 % of thei
   auto* plot = weights->findChild<QCustomPlot*>();
   int faded = 0;
   for (int i = 0; i < plot->graphCount(); ++i)
-    if (plot->graph(i)->name().startsWith(QStringLiteral("rfa"))) faded += std::abs(plot->graph(i)->pen().color().alphaF() - 0.35f) < 0.01f;
+    if (plot->graph(i)->name().startsWith(QStringLiteral("rfa")))
+      faded += std::abs(plot->graph(i)->pen().color().alphaF() - 0.35f) < 0.01f;
   CHECK(faded == 1);
   booth.workbench().selection().releaseOne();
   CHECK_FALSE(booth.workbench().isBehind(kRfa));
@@ -290,7 +306,9 @@ TEST_CASE("keys move the selection while no number is edited", "[interaction][wi
   REQUIRE(QTest::qWaitForWindowActive(&window));
   REQUIRE(window.workbench().settle());
   window.panel(QStringLiteral("attention"))->setFocus();
-  const auto press = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(QApplication::focusWidget(), key, modifiers); };
+  const auto press = [&](Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::keyClick(QApplication::focusWidget(), key, modifiers);
+  };
   for (int i = 0; i < 5; ++i) press(Qt::Key_Down);
   CHECK(selection.locked().query == kStartQuery + 5);
   press(Qt::Key_Up);

@@ -1,4 +1,5 @@
-// The end of a session: one question before changes are lost, none where nobody can answer, and what comes back at the next start.
+// The end of a session: one question before changes are lost, none where nobody can answer, and what comes back at the
+// next start.
 #include <QApplication>
 #include <QFileDialog>
 #include <QLineEdit>
@@ -198,12 +199,15 @@ TEST_CASE("a window that nobody attends closes at once", "[leaving]") {
   environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
   program.setProcessEnvironment(environment);
   const QTemporaryDir folder;
-  program.start(QStringLiteral(OMEGA_BINARY_DIR "/omegascope"), {QStringLiteral("--seed"), QStringLiteral("5"), QStringLiteral("--screenshot-to"), folder.filePath(QStringLiteral("p.png"))});
+  program.start(QStringLiteral(OMEGA_BINARY_DIR "/omegascope"),
+                {QStringLiteral("--seed"), QStringLiteral("5"), QStringLiteral("--screenshot-to"),
+                 folder.filePath(QStringLiteral("p.png"))});
   CHECK(program.waitForFinished(120000));
   CHECK(program.exitCode() == 0);
 }
 
-TEST_CASE("ended by the session manager or a signal, changes come back at the next start, marked as unsaved", "[leaving]") {
+TEST_CASE("ended by the session manager or a signal, changes come back at the next start, marked as unsaved",
+          "[leaving]") {
   forgetOffers();
   Somebody somebody(press(QMessageBox::Cancel));
   {
@@ -284,14 +288,17 @@ TEST_CASE("a warning goes with what it was about; New begins without it, and wit
 
 TEST_CASE("data that moved: located, what was pinned and moved by hand is there again", "[leaving]") {
   const QTemporaryDir folder;
-  const QString data = folder.filePath(QStringLiteral("d.npz")), path = folder.filePath(QStringLiteral("s.omega")), moved = folder.filePath(QStringLiteral("elsewhere/d.npz"));
+  const QString data = folder.filePath(QStringLiteral("d.npz")), path = folder.filePath(QStringLiteral("s.omega")),
+                moved = folder.filePath(QStringLiteral("elsewhere/d.npz"));
   Session session;
   {
     Booth booth;
     booth.openFile(data, 40, 4);
     booth.lockQuery(7);
     booth.workbench().pin();
-    booth.workbench().store().change(QStringLiteral("move"), [](Document& d) { d.workload.moved = {{MovedToken::Kind::query, 0, 9, {1, 2, 3, 4}}}; });
+    booth.workbench().store().change(QStringLiteral("move"), [](Document& d) {
+      d.workload.moved = {{MovedToken::Kind::query, 0, 9, {1, 2, 3, 4}}};
+    });
     booth.lockQuery(9);
     session = booth.workbench().session();
     REQUIRE(session.pinned);

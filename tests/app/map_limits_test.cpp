@@ -17,7 +17,9 @@ using namespace omegascope::test;
 
 namespace {
 
-MapExtent extentOf(const std::vector<float>& values, std::size_t columns) { return omegascope::extentOf(values.data(), values.size() / columns, columns); }
+MapExtent extentOf(const std::vector<float>& values, std::size_t columns) {
+  return omegascope::extentOf(values.data(), values.size() / columns, columns);
+}
 
 /// The attention panel of a sequence on which gmm's denominators come near 0.
 struct Wild {
@@ -54,7 +56,8 @@ struct Wild {
 TEST_CASE("a row far beyond the others is an outlier, a map whose rows differ is none", "[map_limits]") {
   std::vector<float> values;
   for (int row = 0; row < 20; ++row)
-    for (int column = 0; column < 24; ++column) values.push_back(0.01F * static_cast<float>((row * 7 + column * 5) % 31));
+    for (int column = 0; column < 24; ++column)
+      values.push_back(0.01F * static_cast<float>((row * 7 + column * 5) % 31));
   const MapExtent calm = extentOf(values, 24);
   CHECK(calm.largest == Approx(0.3F));
   CHECK(calm.usual == calm.largest);
@@ -101,7 +104,10 @@ TEST_CASE("one estimator's outliers leave the colours to the others, and are tol
   CHECK(w.bar().scale().max == high);
   CHECK_FALSE(w.bar().above());
   CHECK_FALSE(textsOf().contains(told));
-  w.change([](ViewSettings& v) { v = {}; v.map = MapContent::error; });
+  w.change([](ViewSettings& v) {
+    v = {};
+    v.map = MapContent::error;
+  });
   CHECK(w.bar().scale().max < 5);
   CHECK(w.bar().scale().min == -w.bar().scale().max);
   CHECK(w.bar().below());
@@ -112,7 +118,8 @@ TEST_CASE("one estimator's outliers leave the colours to the others, and are tol
   QTest::mouseDClick(&w.bar(), Qt::LeftButton);
   w.booth.settle();
   CHECK(w.booth.workbench().document().view.limits == MapLimits::locked);
-  w.booth.workbench().store().change(QStringLiteral("other"), [](Document& d) { d.workload.preset = "three_clusters"; });
+  w.booth.workbench().store().change(QStringLiteral("other"),
+                                     [](Document& d) { d.workload.preset = "three_clusters"; });
   w.booth.settle();
   CHECK(w.bar().scale().max == robust);
   CHECK(documentFromJson(toJson(w.booth.workbench().document())) == w.booth.workbench().document());

@@ -73,8 +73,9 @@ TEST_CASE("marks, primes and scripts belong to their letter", "[math]") {
 }
 
 TEST_CASE("what is written back is what was read", "[math]") {
-  for (const char* source : {"y_n = Σ_m π_nm v_m", "k_{a_ns} + ε_ns", "(1/S) Σ_s f(ω_s),  ω_s ~ N(0, I)", "‖β_c − v_m‖²", "Aᵀ/(‖A‖_1 ‖A‖_∞)", "⌈m/P⌉ − ½",
-                             "Σ_{m∈E^n} exp(q_n·k_m)", "[x R, −x R]", "Z ← ¼ Z (13 I − A Z)", "w_ns ∝ ξ(q_n,ω_s)", "√(a b) and 0.25 √D", "|P_c| {m ∈ E}"}) {
+  for (const char* source : {"y_n = Σ_m π_nm v_m", "k_{a_ns} + ε_ns", "(1/S) Σ_s f(ω_s),  ω_s ~ N(0, I)",
+                             "‖β_c − v_m‖²", "Aᵀ/(‖A‖_1 ‖A‖_∞)", "⌈m/P⌉ − ½", "Σ_{m∈E^n} exp(q_n·k_m)", "[x R, −x R]",
+                             "Z ← ¼ Z (13 I − A Z)", "w_ns ∝ ξ(q_n,ω_s)", "√(a b) and 0.25 √D", "|P_c| {m ∈ E}"}) {
     INFO(source);
     CHECK(plainText(formula(source)) == QString::fromUtf8(source).normalized(QString::NormalizationForm_C));
   }
@@ -82,10 +83,12 @@ TEST_CASE("what is written back is what was read", "[math]") {
 
 TEST_CASE("what is no formula is told with its place, and never crashes", "[math]") {
   const std::pair<const char*, int> corpus[] = {
-      {"", 0},        {"   ", 0},    {"(a", 0},      {"a)", 1},       {"a_", 1},      {"a_{}", 1},   {"a_{b", 1},      {"a_b_c", 3},  {"a^b^c", 3},
-      {"_n", 0},      {"²", 0},      {"√", 0},       {"√ a", 0},      {"√+", 0},      {"/b", 0},     {"a/", 1},        {"a / ", 2},   {" / b", 1},
-      {"a /b", 2},    {"a/ b", 1},   {"a - b", 2},   {"‖a", 0},       {"|a|b|", 4},   {"()", 0},     {"a + / b", 4},   {"a $ b", 2},  {"\xcc\x82", 0},
-      {"exp̂", 3},    {"a'_b'_c", 5}, {"f(a]", 3},    {"k̃̃", 2},      {"Σ_", 1},     {"(a' )')", 5}, {"exp'", 3},    {"a_²", 1},    {"𝔼[y]", 0}};
+      {"", 0},        {"   ", 0},   {"(a", 0},       {"a)", 1},   {"a_", 1},      {"a_{}", 1},
+      {"a_{b", 1},    {"a_b_c", 3}, {"a^b^c", 3},    {"_n", 0},   {"²", 0},       {"√", 0},
+      {"√ a", 0},     {"√+", 0},    {"/b", 0},       {"a/", 1},   {"a / ", 2},    {" / b", 1},
+      {"a /b", 2},    {"a/ b", 1},  {"a - b", 2},    {"‖a", 0},   {"|a|b|", 4},   {"()", 0},
+      {"a + / b", 4}, {"a $ b", 2}, {"\xcc\x82", 0}, {"exp̂", 3},  {"a'_b'_c", 5}, {"f(a]", 3},
+      {"k̃̃", 2},       {"Σ_", 1},    {"(a' )')", 5},  {"exp'", 3}, {"a_²", 1},     {"𝔼[y]", 0}};
   for (const auto& [source, at] : corpus) {
     INFO("[" << source << "]");
     const ParsedMath parsed = parseMath(QString::fromUtf8(source));
@@ -105,7 +108,8 @@ TEST_CASE("any text is a formula or an error, and what is read is written back r
   int good = 0;
   for (int i = 0; i < 20000; ++i) {
     QString source;
-    for (unsigned length = 1 + random() % 12; length > 0; --length) source += letters[static_cast<int>(random() % static_cast<unsigned>(letters.size()))];
+    for (unsigned length = 1 + random() % 12; length > 0; --length)
+      source += letters[static_cast<int>(random() % static_cast<unsigned>(letters.size()))];
     const ParsedMath parsed = parseMath(source);
     if (!parsed.isGood()) continue;
     ++good;
@@ -119,8 +123,10 @@ TEST_CASE("any text is a formula or an error, and what is read is written back r
 }
 
 TEST_CASE("parts of a formula do not overlap", "[math]") {
-  for (const char* source : {"y_n = [Σ_{m∈E^n} exp(q_n·k_m) v_m + Σ_c G_nc β̂_c] / [Σ_{m∈E^n} exp(q_n·k_m) + Σ_c G_nc]", "α_nc = b_c + β(r_nc − (1/C) Σ_c' r_nc')",
-                             "J(β_1, …, β_C) = Σ_c Σ_{m∈P_c} π_nm ‖β_c − v_m‖²", "φ_s(x) = exp(ω_s·x − ‖x‖²/2)/√S,  ω_s ~ N(0, I)", "k̂_r, q̃_r, v_mᵀ, x^n_m"})
+  for (const char* source :
+       {"y_n = [Σ_{m∈E^n} exp(q_n·k_m) v_m + Σ_c G_nc β̂_c] / [Σ_{m∈E^n} exp(q_n·k_m) + Σ_c G_nc]",
+        "α_nc = b_c + β(r_nc − (1/C) Σ_c' r_nc')", "J(β_1, …, β_C) = Σ_c Σ_{m∈P_c} π_nm ‖β_c − v_m‖²",
+        "φ_s(x) = exp(ω_s·x − ‖x‖²/2)/√S,  ω_s ~ N(0, I)", "k̂_r, q̃_r, v_mᵀ, x^n_m"})
     for (const double pixels : {9.0, 12.0, 16.0, 30.0}) {
       INFO(source << " at " << pixels);
       CHECK(worstOverlap(box(source, pixels)) < 0.2);
@@ -145,7 +151,8 @@ TEST_CASE("a row has one baseline; scripts leave it, a fraction stands around th
 }
 
 TEST_CASE("more to say is wider, larger letters are wider and higher", "[math]") {
-  const char* growing[] = {"y_n", "y_n = a", "y_n = a b", "y_n = a b + c", "y_n = a b + Σ_m c", "y_n = a b + Σ_m c (d/e)"};
+  const char* growing[] = {"y_n",           "y_n = a",           "y_n = a b",
+                           "y_n = a b + c", "y_n = a b + Σ_m c", "y_n = a b + Σ_m c (d/e)"};
   double last = 0;
   for (const char* source : growing) {
     const double width = box(source).width;
@@ -162,7 +169,8 @@ TEST_CASE("more to say is wider, larger letters are wider and higher", "[math]")
 }
 
 TEST_CASE("a long formula breaks or shrinks to its width", "[math]") {
-  const MathNode row = formula("log w_nc = log α_nc(ω_c) + log N(ω_c; 0, I) − log q_c(ω_c) + log ξ(q_n,ω_c) + log Σ_m ξ(k_m,ω_c)");
+  const MathNode row =
+      formula("log w_nc = log α_nc(ω_c) + log N(ω_c; 0, I) − log q_c(ω_c) + log ξ(q_n,ω_c) + log Σ_m ξ(k_m,ω_c)");
   const MathBox wide = layoutMathWithin(row, 13, 2000);
   CHECK(wide.width == Approx(layoutMath(row, 13).width));
   double height = wide.height();
@@ -182,15 +190,17 @@ TEST_CASE("a long formula breaks or shrinks to its width", "[math]") {
 TEST_CASE("the pointer finds the symbol that is under it", "[math]") {
   const MathBox laid = box("y_n = Σ_s w_ns f(ω_s) / Σ_s w_ns", 20);
   CHECK(idsOf(laid) == QStringList({"y_n", "s", "w_ns", "f", "ω_s", "s", "w_ns"}));
-  for (std::size_t i = 0; i < laid.spots.size(); ++i) CHECK(laid.spotAt(laid.spots[i].area.center()) == static_cast<int>(i));
+  for (std::size_t i = 0; i < laid.spots.size(); ++i)
+    CHECK(laid.spotAt(laid.spots[i].area.center()) == static_cast<int>(i));
   CHECK(laid.spotAt({-30, 0}) == -1);
   CHECK(laid.spotAt({laid.width / 2, laid.descent + 20}) == -1);
 }
 
 TEST_CASE("symbols keep their colour, their face and a contrast of 4.5", "[math]") {
-  const std::pair<const char*, SymbolRole> roles[] = {{"q_n", SymbolRole::query},  {"q̃_c", SymbolRole::query},       {"q_c", SymbolRole::proposal}, {"k_m", SymbolRole::key},
-                                                      {"v_m", SymbolRole::value},  {"ω_s", SymbolRole::projection}, {"p_n", SymbolRole::target},   {"α_nc", SymbolRole::share},
-                                                      {"w_ns", SymbolRole::none}};
+  const std::pair<const char*, SymbolRole> roles[] = {
+      {"q_n", SymbolRole::query},  {"q̃_c", SymbolRole::query},  {"q_c", SymbolRole::proposal},
+      {"k_m", SymbolRole::key},    {"v_m", SymbolRole::value},  {"ω_s", SymbolRole::projection},
+      {"p_n", SymbolRole::target}, {"α_nc", SymbolRole::share}, {"w_ns", SymbolRole::none}};
   for (const auto& [source, role] : roles) CHECK(roleOf(formula(source).parts[0]) == role);
   for (const Theme& theme : {Theme::light(), Theme::night()})
     for (int role = 0; role <= static_cast<int>(SymbolRole::share); ++role)
@@ -206,7 +216,8 @@ TEST_CASE("symbols keep their colour, their face and a contrast of 4.5", "[math]
 }
 
 TEST_CASE("a formula can be heard", "[math]") {
-  CHECK(spokenText(formula("y_n = Σ_m π_nm v_m")).toStdString() == "y sub n equals the sum over m of pi sub n m v sub m");
+  CHECK(spokenText(formula("y_n = Σ_m π_nm v_m")).toStdString() ==
+        "y sub n equals the sum over m of pi sub n m v sub m");
   CHECK(spokenText(formula("(a/b) ‖x‖²")).toStdString() == "a over b the norm of x squared");
   CHECK(spokenText(formula("f(ω_s) / √S")).startsWith(QStringLiteral("the fraction of f of omega sub s over")));
 }
@@ -215,8 +226,10 @@ TEST_CASE("a formula in a tooltip has scripts and colours", "[math]") {
   const QString html = mathHtml(QStringLiteral("q_n = x²"), Theme::light());
   CHECK(html.contains(QStringLiteral("<b>q</b><sub><i>n</i></sub>")));
   CHECK(html.contains(symbolColour(SymbolRole::query, Theme::light()).name()));
-  const QString words = withSymbols(QStringLiteral("<b>ω-space</b> q<sub>n</sub> and ω of Σ<sub>m'</sub> a word"), Theme::light());
-  CHECK(words.startsWith(QStringLiteral("<b>ω-space</b> <span style=\"color:%1\"><b>q</b>").arg(symbolColour(SymbolRole::query, Theme::light()).name())));
+  const QString words =
+      withSymbols(QStringLiteral("<b>ω-space</b> q<sub>n</sub> and ω of Σ<sub>m'</sub> a word"), Theme::light());
+  CHECK(words.startsWith(QStringLiteral("<b>ω-space</b> <span style=\"color:%1\"><b>q</b>")
+                             .arg(symbolColour(SymbolRole::query, Theme::light()).name())));
   CHECK(words.contains(symbolColour(SymbolRole::projection, Theme::light()).name()));
   CHECK(words.endsWith(QStringLiteral(" a word")));
   CHECK(mathHtml(QStringLiteral("§ 4 <b>"), Theme::light()) == QStringLiteral("§ 4 &lt;b&gt;"));

@@ -1,4 +1,5 @@
-// A monkey at the whole window: keys, clicks, drags and wheels anywhere, sliders and lists moved, panels torn off and closed.
+// A monkey at the whole window: keys, clicks, drags and wheels anywhere, sliders and lists moved, panels torn off and
+// closed.
 // Seeded: OMEGASCOPE_TEST_SEED gives the same monkey, OMEGASCOPE_MONKEY_SECONDS its patience.
 #include <QAbstractButton>
 #include <QAbstractSlider>
@@ -26,7 +27,8 @@ namespace {
 constexpr int kUsualSeconds = 5;
 constexpr int kDeepEnough = 150;  // steps of undo; the stack forgets what is older than 200
 
-/// Dialogs and menus open event loops of their own; somebody must leave them. Nothing is ever accepted: no file is written.
+/// Dialogs and menus open event loops of their own; somebody must leave them. Nothing is ever accepted: no file is
+/// written.
 class DoorKeeper : public QObject {
  public:
   DoorKeeper() { startTimer(20); }
@@ -65,7 +67,9 @@ class Monkey {
 
  private:
   int any(int low, int high) { return low + static_cast<int>(m_random() % static_cast<unsigned>(high - low + 1)); }
-  QPoint anywhere(const QWidget& in) { return {any(0, std::max(0, in.width() - 1)), any(0, std::max(0, in.height() - 1))}; }
+  QPoint anywhere(const QWidget& in) {
+    return {any(0, std::max(0, in.width() - 1)), any(0, std::max(0, in.height() - 1))};
+  }
 
   template <class Kind>
   Kind* anyOf() {
@@ -87,24 +91,31 @@ class Monkey {
     at = under->mapFrom(&m_w.window, at);
     return under;
   }
-  static QString nameOf(const QWidget* widget) { return QString::fromLatin1(widget->metaObject()->className()) + QLatin1Char(' ') + widget->accessibleName(); }
+  static QString nameOf(const QWidget* widget) {
+    return QString::fromLatin1(widget->metaObject()->className()) + QLatin1Char(' ') + widget->accessibleName();
+  }
 
   static void sendMouse(QWidget* to, QEvent::Type type, QPoint at) {
     const Qt::MouseButton button = type == QEvent::MouseMove ? Qt::NoButton : Qt::LeftButton;
-    QMouseEvent event(type, at, to->mapToGlobal(at), button, type == QEvent::MouseButtonRelease ? Qt::NoButton : Qt::LeftButton, Qt::NoModifier);
+    QMouseEvent event(type, at, to->mapToGlobal(at), button,
+                      type == QEvent::MouseButtonRelease ? Qt::NoButton : Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(to, &event);
   }
 
   QString pressKey() {
-    static const Qt::Key keys[] = {Qt::Key_Up,  Qt::Key_Down, Qt::Key_Left, Qt::Key_Right,       Qt::Key_Escape,      Qt::Key_Tab,   Qt::Key_Space,  Qt::Key_R,
-                                   Qt::Key_F11, Qt::Key_Home, Qt::Key_End,  Qt::Key_BracketLeft, Qt::Key_BracketRight, Qt::Key_Comma, Qt::Key_Period, Qt::Key_1};
+    static const Qt::Key keys[] = {Qt::Key_Up,           Qt::Key_Down,  Qt::Key_Left,   Qt::Key_Right,
+                                   Qt::Key_Escape,       Qt::Key_Tab,   Qt::Key_Space,  Qt::Key_R,
+                                   Qt::Key_F11,          Qt::Key_Home,  Qt::Key_End,    Qt::Key_BracketLeft,
+                                   Qt::Key_BracketRight, Qt::Key_Comma, Qt::Key_Period, Qt::Key_1};
     static const Qt::Key withControl[] = {Qt::Key_Z, Qt::Key_Y, Qt::Key_P, Qt::Key_C, Qt::Key_E, Qt::Key_O, Qt::Key_S};
     QWidget* focus = QApplication::focusWidget();
     QWidget* target = focus && focus->isVisible() ? focus : &m_w.window;
     const bool control = any(0, 3) == 0;
-    const Qt::Key key = control ? withControl[any(0, static_cast<int>(std::size(withControl)) - 1)] : keys[any(0, static_cast<int>(std::size(keys)) - 1)];
+    const Qt::Key key = control ? withControl[any(0, static_cast<int>(std::size(withControl)) - 1)]
+                                : keys[any(0, static_cast<int>(std::size(keys)) - 1)];
     const auto modifiers = control ? Qt::ControlModifier : any(0, 3) == 0 ? Qt::ShiftModifier : Qt::NoModifier;
-    const QString what = QStringLiteral("key %1 with %2 to %3").arg(key).arg(static_cast<int>(modifiers)).arg(nameOf(target));
+    const QString what =
+        QStringLiteral("key %1 with %2 to %3").arg(key).arg(static_cast<int>(modifiers)).arg(nameOf(target));
     QTest::keyClick(target, key, modifiers);
     return what;
   }
@@ -114,7 +125,8 @@ class Monkey {
     QWidget* under = anywhereInWindow(at);
     const QString what = QStringLiteral("click on ") + nameOf(under);
     const auto modifiers = any(0, 4) == 0 ? Qt::ControlModifier : Qt::NoModifier;
-    any(0, 5) == 0 ? QTest::mouseDClick(under, Qt::LeftButton, modifiers, at) : QTest::mouseClick(under, Qt::LeftButton, modifiers, at);
+    any(0, 5) == 0 ? QTest::mouseDClick(under, Qt::LeftButton, modifiers, at)
+                   : QTest::mouseClick(under, Qt::LeftButton, modifiers, at);
     return what;
   }
 
@@ -135,7 +147,8 @@ class Monkey {
     QPoint at;
     QWidget* under = anywhereInWindow(at);
     const QString what = QStringLiteral("wheel on ") + nameOf(under);
-    QWheelEvent event(at, under->mapToGlobal(at), {}, QPoint(0, any(0, 1) ? 120 : -120), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QWheelEvent event(at, under->mapToGlobal(at), {}, QPoint(0, any(0, 1) ? 120 : -120), Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
     QApplication::sendEvent(under, &event);
     return what;
   }
@@ -174,7 +187,8 @@ class Monkey {
   }
 
   QString handleDock() {
-    PanelDock* dock = m_w.window.docks()[static_cast<std::size_t>(any(0, static_cast<int>(m_w.window.docks().size()) - 1))];
+    PanelDock* dock =
+        m_w.window.docks()[static_cast<std::size_t>(any(0, static_cast<int>(m_w.window.docks().size()) - 1))];
     any(0, 1) ? dock->setVisible(any(0, 2) > 0) : dock->setFloating(any(0, 2) == 0);
     return QStringLiteral("dock ") + dock->panel()->name();
   }
@@ -195,7 +209,9 @@ void comeBack(Window& w) {
   w.window.resize(1280, 800);
   emit w.workbench().workspaceWanted(Workspace::Explore);  // a study that measures times lets go of the workbench
   w.window.resetLayout();
-  for (const JobList::Job& job : w.workbench().jobs().running()) UNSCOPED_INFO("under way: " << text(job.title) << (job.run->isPaused() ? ", paused" : "") << (job.run->isStopping() ? ", stopping" : ""));
+  for (const JobList::Job& job : w.workbench().jobs().running())
+    UNSCOPED_INFO("under way: " << text(job.title) << (job.run->isPaused() ? ", paused" : "")
+                                << (job.run->isStopping() ? ", stopping" : ""));
   const auto undoAll = [&w] {
     QUndoStack& undo = *w.workbench().store().undoStack();
     while (undo.canUndo()) undo.undo();
@@ -210,12 +226,16 @@ void comeBack(Window& w) {
 }
 
 /// What was done last, for when it went wrong.
-std::string lastOf(const QStringList& deeds) { return "after " + std::to_string(deeds.size()) + " deeds, the last: " + text(deeds.mid(deeds.size() - 10).join(QStringLiteral("; "))); }
+std::string lastOf(const QStringList& deeds) {
+  return "after " + std::to_string(deeds.size()) +
+         " deeds, the last: " + text(deeds.mid(deeds.size() - 10).join(QStringLiteral("; ")));
+}
 
 }  // namespace
 
 TEST_CASE("a monkey at the controls does no harm, and can be undone", "[monkey]") {
-  const int given = qEnvironmentVariableIntValue("OMEGASCOPE_MONKEY_SECONDS"), seconds = given > 0 ? given : kUsualSeconds;
+  const int given = qEnvironmentVariableIntValue("OMEGASCOPE_MONKEY_SECONDS"),
+            seconds = given > 0 ? given : kUsualSeconds;
   std::mt19937 random(static_cast<std::mt19937::result_type>(omega::test_seed(8)));
   Window w;
   DoorKeeper keeper;

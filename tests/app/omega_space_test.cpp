@@ -1,4 +1,5 @@
-// ω-space under the hand: brushing, dragging, planes, lines, f(ω), samples one after another; against the engine's numbers.
+// ω-space under the hand: brushing, dragging, planes, lines, f(ω), samples one after another; against the engine's
+// numbers.
 #include <qcustomplot.h>
 
 #include <QLabel>
@@ -26,7 +27,9 @@ Members samplesWithin(Booth& booth, int card, const QRectF& area) {
   const omega::Array& samples = resultOf(booth, card).result->at("omega");
   Members members;
   for (int s = 0; s < samples.shape()[0]; ++s)
-    if (area.contains(QPointF(samples.at(static_cast<std::size_t>(2 * s)), samples.at(static_cast<std::size_t>(2 * s + 1))))) members.insert({card, s});
+    if (area.contains(
+            QPointF(samples.at(static_cast<std::size_t>(2 * s)), samples.at(static_cast<std::size_t>(2 * s + 1)))))
+      members.insert({card, s});
   return members;
 }
 
@@ -44,7 +47,8 @@ void writeUneven(const QString& path) {
     for (std::size_t i = 0; i < a.count(); ++i) a.data<float>()[i] = normal(random);
     return a;
   };
-  omega::write_npz(path.toStdString(), {{"q", array({3, 20, 64})}, {"k", array({3, 33, 64})}, {"v", array({3, 33, 5})}}, "test");
+  omega::write_npz(path.toStdString(), {{"q", array({3, 20, 64})}, {"k", array({3, 33, 64})}, {"v", array({3, 33, 5})}},
+                   "test");
 }
 
 void openUneven(Booth& booth, const QString& path) {
@@ -65,7 +69,9 @@ TEST_CASE("a brush in ω-space chooses the samples inside, with Ctrl more of the
   DensityField& field = static_cast<OmegaSpacePanel&>(*panel).field();
   Selection& selection = booth.workbench().selection();
   const QRectF upper(QPointF(-1.3, 0.3), QPointF(2.9, 3.9)), lower(QPointF(-3.2, -2.5), QPointF(0.1, -0.2));
-  const auto brush = [&](const QRectF& area, Qt::KeyboardModifiers modifiers) { drag(field, field.transform().toPixel(area.topLeft()), field.transform().toPixel(area.bottomRight()), modifiers); };
+  const auto brush = [&](const QRectF& area, Qt::KeyboardModifiers modifiers) {
+    drag(field, field.transform().toPixel(area.topLeft()), field.transform().toPixel(area.bottomRight()), modifiers);
+  };
   brush(upper, Qt::ShiftModifier);
   const Members first = within(booth, upper);
   REQUIRE(first.size() > 2);
@@ -81,13 +87,16 @@ TEST_CASE("a brush in ω-space chooses the samples inside, with Ctrl more of the
     double sum = 0;
     int count = 0;
     for (const Member& member : both)
-      if (member.card == share.card->id) sum += weights.at(static_cast<std::size_t>(kStartQuery * weights.shape().back() + member.index)), ++count;
+      if (member.card == share.card->id)
+        sum += weights.at(static_cast<std::size_t>(kStartQuery * weights.shape().back() + member.index)), ++count;
     CHECK(share.share == Approx(sum));
     CHECK(share.count == count);
   }
   const std::unique_ptr<Panel> output = booth.show(kindOf(QStringLiteral("output")));
   bool said = false;
-  for (const QLabel* label : output->findChildren<QLabel*>()) said = said || label->text().contains(chosenLines(*booth.workbench().snapshot(), booth.workbench().document(), both).front());
+  for (const QLabel* label : output->findChildren<QLabel*>())
+    said = said || label->text().contains(
+                       chosenLines(*booth.workbench().snapshot(), booth.workbench().document(), both).front());
   CHECK(said);
   selection.releaseOne();
   CHECK(selection.chosen().isEmpty());
@@ -104,14 +113,18 @@ TEST_CASE("each dragged thing is one undo step", "[interaction]") {
   const auto pointOf = [&](OmegaHandle::Kind kind, int card) {
     for (const FieldPoint& point : field.scene().points) {
       const OmegaHandle handle = OmegaHandle::of(point.id);
-      if (point.id >= 0 && handle.kind == kind && handle.card == card && field.pointAt(QPointF(field.transform().toPixel(point.at).toPoint())) == point.id) return point;
+      if (point.id >= 0 && handle.kind == kind && handle.card == card &&
+          field.pointAt(QPointF(field.transform().toPixel(point.at).toPoint())) == point.id)
+        return point;
     }
     FAIL("nothing of this kind can be taken hold of");
     return FieldPoint();
   };
-  for (const auto& [kind, card] : {std::pair(OmegaHandle::Kind::query, -1), std::pair(OmegaHandle::Kind::key, -1), std::pair(OmegaHandle::Kind::proposal, kLara)}) {
+  for (const auto& [kind, card] : {std::pair(OmegaHandle::Kind::query, -1), std::pair(OmegaHandle::Kind::key, -1),
+                                   std::pair(OmegaHandle::Kind::proposal, kLara)}) {
     const FieldPoint point = pointOf(kind, card);
-    const QPointF from = field.transform().toPixel(point.at), expected = field.transform().toData(from + QPointF(40, -30));
+    const QPointF from = field.transform().toPixel(point.at),
+                  expected = field.transform().toData(from + QPointF(40, -30));
     const double tolerance = 1.5 / field.transform().pixelsPerUnit();
     drag(field, from, from + QPointF(40, -30));
     booth.settle();
@@ -150,7 +163,8 @@ TEST_CASE("a plane through three means holds them, at D = 64, in any head, for a
     const OmegaPlane& plane = *booth.workbench().snapshot()->plane;
     const QPointF at = projected(plane, point);
     double off = 0;
-    for (std::size_t d = 0; d < point.size(); ++d) off += std::pow(plane.origin[d] + at.x() * plane.axisX[d] + at.y() * plane.axisY[d] - point[d], 2);
+    for (std::size_t d = 0; d < point.size(); ++d)
+      off += std::pow(plane.origin[d] + at.x() * plane.axisX[d] + at.y() * plane.axisY[d] - point[d], 2);
     return off < 1e-9;
   };
   const auto keyMean = [&](int m) {
@@ -173,7 +187,9 @@ TEST_CASE("a plane through three means holds them, at D = 64, in any head, for a
   for (const int c : {2, 5}) CHECK(liesInPlane({means.begin() + c * 64, means.begin() + (c + 1) * 64}));
   CHECK(liesInPlane(keyMean(30)));
   // What is not there is said, and a plane is shown all the same.
-  booth.workbench().store().change(QStringLiteral("plane"), [](Document& d) { d.view.plane.means = {{kLara, 2}, {kLara, 5}, {kLara, 5000}}; });
+  booth.workbench().store().change(QStringLiteral("plane"), [](Document& d) {
+    d.view.plane.means = {{kLara, 2}, {kLara, 5}, {kLara, 5000}};
+  });
   booth.settle();
   CHECK_FALSE(booth.workbench().snapshot()->plane->note.empty());
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
@@ -204,14 +220,16 @@ TEST_CASE("along a line the densities are curves that integrate to one", "[inter
   REQUIRE(plot.isVisible());
   plot.replot();
   const double x = plane.card(kRfa)->samples[2 * 4], share = weightsOf(resultOf(booth, kRfa), kStartQuery)[4];
-  QTest::mouseClick(&plot, Qt::LeftButton, {}, QPointF(plot.xAxis->coordToPixel(x), plot.yAxis2->coordToPixel(share)).toPoint());
+  QTest::mouseClick(&plot, Qt::LeftButton, {},
+                    QPointF(plot.xAxis->coordToPixel(x), plot.yAxis2->coordToPixel(share)).toPoint());
   CHECK(booth.workbench().selection().locked().sample == 4);
   CHECK(booth.workbench().selection().locked().card == kRfa);
 }
 
 TEST_CASE("f(ω) of the selected sample is an arrow, as the result has it", "[interaction]") {
   Booth booth;
-  const std::unique_ptr<Panel> space = booth.show(kindOf(QStringLiteral("omega_space"))), output = booth.show(kindOf(QStringLiteral("output")));
+  const std::unique_ptr<Panel> space = booth.show(kindOf(QStringLiteral("omega_space"))),
+                               output = booth.show(kindOf(QStringLiteral("output")));
   DensityField& field = static_cast<OmegaSpacePanel&>(*space).field();
   booth.workbench().selection().lock({kRfa, 0, kStartQuery, -1, -1, 5});
   booth.settle();
@@ -227,7 +245,9 @@ TEST_CASE("f(ω) of the selected sample is an arrow, as the result has it", "[in
   bool drawn = false;
   auto* plot = output->findChild<QCustomPlot*>();
   for (int i = 0; i < plot->itemCount(); ++i)
-    if (const auto* arrow = qobject_cast<QCPItemLine*>(plot->item(i))) drawn = drawn || (std::abs(arrow->end->key() - value.x()) < 1e-6 && std::abs(arrow->end->value() - value.y()) < 1e-6);
+    if (const auto* arrow = qobject_cast<QCPItemLine*>(plot->item(i)))
+      drawn =
+          drawn || (std::abs(arrow->end->key() - value.x()) < 1e-6 && std::abs(arrow->end->value() - value.y()) < 1e-6);
   CHECK(drawn);
 }
 
@@ -236,10 +256,11 @@ TEST_CASE("samples are played, paused and stepped through", "[interaction][windo
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
   auto& space = static_cast<OmegaSpacePanel&>(*panel);
   const auto dots = [&] {
-    return std::count_if(space.field().scene().points.begin(), space.field().scene().points.end(), [](const FieldPoint& p) {
-      const OmegaHandle handle = OmegaHandle::of(p.id);
-      return p.id >= 0 && handle.kind == OmegaHandle::Kind::sample && handle.card == kRfa;
-    });
+    return std::count_if(space.field().scene().points.begin(), space.field().scene().points.end(),
+                         [](const FieldPoint& p) {
+                           const OmegaHandle handle = OmegaHandle::of(p.id);
+                           return p.id >= 0 && handle.kind == OmegaHandle::Kind::sample && handle.card == kRfa;
+                         });
   };
   CHECK(dots() == 16);
   Opening opening(booth.workbench(), &space);

@@ -1,4 +1,5 @@
-// Files on the window: read by a worker, mapped where names do not tell, refused with remedies where they cannot be read.
+// Files on the window: read by a worker, mapped where names do not tell, refused with remedies where they cannot be
+// read.
 #include <QApplication>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -79,7 +80,9 @@ TEST_CASE("a file whose names tell is opened, one undo step away from what was t
 TEST_CASE("unknown names: a table of the arrays with a guess; accepted, it is read so", "[open]") {
   Opened o;
   const Document before = o.window.workbench().document();
-  o.open(o.write("odd.npz", {{"alpha", ramp({24, 4}, 0)}, {"beta", ramp({18, 4}, 1)}, {"gamma", ramp({18, 5}, 2)}, {"step", ramp({1}, 0)}}));
+  o.open(o.write(
+      "odd.npz",
+      {{"alpha", ramp({24, 4}, 0)}, {"beta", ramp({18, 4}, 1)}, {"gamma", ramp({18, 5}, 2)}, {"step", ramp({1}, 0)}}));
   REQUIRE(o.chooser() != nullptr);
   CHECK(o.window.workbench().document() == before);
   CHECK(o.chooser()->findChild<QTableWidget*>()->rowCount() == 4);
@@ -120,7 +123,8 @@ TEST_CASE("a layer that the file has not: a sentence, and the field shows the la
   Opened o;
   omega::Arrays layers;
   for (int layer = 0; layer < 4; ++layer)
-    for (const char* role : {"q", "k", "v"}) layers.emplace("layer" + std::to_string(layer) + "." + role, ramp({10 + layer, 4}, 0));
+    for (const char* role : {"q", "k", "v"})
+      layers.emplace("layer" + std::to_string(layer) + "." + role, ramp({10 + layer, 4}, 0));
   o.open(o.write("layers.npz", layers));
   CHECK(o.sizes().N == 10);
   QLineEdit* field = nullptr;
@@ -194,8 +198,10 @@ TEST_CASE("a file that cannot be read: a sentence, and the old data stays", "[op
 
 TEST_CASE("the file asked for last is the one that is opened", "[open]") {
   Opened o;
-  const std::string first = o.write("first.npz", {{"Q", ramp({10, 2}, 0)}, {"K", ramp({10, 2}, 0)}, {"V", ramp({10, 2}, 0)}});
-  const std::string last = o.write("last.npz", {{"Q", ramp({11, 2}, 0)}, {"K", ramp({11, 2}, 0)}, {"V", ramp({11, 2}, 0)}});
+  const std::string first =
+      o.write("first.npz", {{"Q", ramp({10, 2}, 0)}, {"K", ramp({10, 2}, 0)}, {"V", ramp({10, 2}, 0)}});
+  const std::string last =
+      o.write("last.npz", {{"Q", ramp({11, 2}, 0)}, {"K", ramp({11, 2}, 0)}, {"V", ramp({11, 2}, 0)}});
   for (int i = 0; i < 5; ++i) o.window.openFile(QString::fromStdString(first));
   o.open(last);
   CHECK(o.sizes().N == 11);
@@ -204,7 +210,8 @@ TEST_CASE("the file asked for last is the one that is opened", "[open]") {
 
 TEST_CASE("data that is gone when a session is opened: the session stays, and the data can be located", "[open]") {
   Opened o;
-  const std::string data = o.write("here.npz", {{"Q", ramp({9, 2}, 0)}, {"K", ramp({9, 2}, 0)}, {"V", ramp({9, 2}, 0)}});
+  const std::string data =
+      o.write("here.npz", {{"Q", ramp({9, 2}, 0)}, {"K", ramp({9, 2}, 0)}, {"V", ramp({9, 2}, 0)}});
   o.open(data);
   const QString session = o.folder.filePath(QStringLiteral("s.omega"));
   REQUIRE(o.window.sessions().saveTo(session));
@@ -218,7 +225,8 @@ TEST_CASE("data that is gone when a session is opened: the session stays, and th
   REQUIRE(other.banner().isVisible());
   CHECK(other.banner().text().contains(QStringLiteral("here.npz")));
   bool offered = false;
-  for (const QPushButton* button : other.banner().findChildren<QPushButton*>()) offered |= button->text().contains(QStringLiteral("Locate"));
+  for (const QPushButton* button : other.banner().findChildren<QPushButton*>())
+    offered |= button->text().contains(QStringLiteral("Locate"));
   CHECK(offered);
   other.openFile(o.folder.filePath(QStringLiteral("there.npz")));
   REQUIRE(other.settle());

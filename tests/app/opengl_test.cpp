@@ -72,7 +72,8 @@ TEST_CASE("OpenGL follows new data, tiles and sizes", "[opengl]") {
   show(map, {300, 300});
   const MapSource whole = MapSource::matrix(600, 600, attentionLike(600, 600));
   bool ready = true;
-  map.setSource(MapSource::tiles(600, 600, [&](const MapRegion& region) { return ready ? whole.tile(region) : std::nullopt; }));
+  map.setSource(
+      MapSource::tiles(600, 600, [&](const MapRegion& region) { return ready ? whole.tile(region) : std::nullopt; }));
   CHECK(compare(map, "tiles_fit").largest <= 2);
   ready = false;
   map.setView({300, 300, 5});

@@ -26,7 +26,8 @@ struct WholeNumber {
   std::int64_t edited = -1;
 
   WholeNumber() {
-    QObject::connect(&form, &OptionForm::edited, &form, [this](const QString&, const QString& text) { edited = text.isEmpty() ? 64 : text.toLongLong(); });
+    QObject::connect(&form, &OptionForm::edited, &form,
+                     [this](const QString&, const QString& text) { edited = text.isEmpty() ? 64 : text.toLongLong(); });
   }
   void show(std::int64_t value) { form.setValues({{"samples", std::to_string(value)}}); }
 };
@@ -34,8 +35,10 @@ struct WholeNumber {
 /// As the app's: a press on the groove takes the handle there.
 class Jumping : public QProxyStyle {
  public:
-  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override {
-    return hint == SH_Slider_AbsoluteSetButtons ? static_cast<int>(Qt::LeftButton) : QProxyStyle::styleHint(hint, option, widget, data);
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                QStyleHintReturn* data) const override {
+    return hint == SH_Slider_AbsoluteSetButtons ? static_cast<int>(Qt::LeftButton)
+                                                : QProxyStyle::styleHint(hint, option, widget, data);
   }
 };
 
@@ -85,7 +88,8 @@ TEST_CASE("a drag of a slider is one step, wherever its handle is pressed", "[op
   w.slider->setStyle(nullptr);
 }
 
-TEST_CASE("a number that was typed is undone by Ctrl+Z at once; while it is typed, Ctrl+Z is the line's", "[options][window]") {
+TEST_CASE("a number that was typed is undone by Ctrl+Z at once; while it is typed, Ctrl+Z is the line's",
+          "[options][window]") {
   SamplesOfRfa w;
   w.window.activateWindow();
   REQUIRE(QTest::qWaitForWindowActive(&w.window));
@@ -141,7 +145,8 @@ TEST_CASE("every key on the slider of a whole number changes the number", "[opti
   WholeNumber number;
   REQUIRE(number.slider != nullptr);
   for (const std::int64_t start : {0, 1, 2, 3, 5, 16, 63, 100, 4000})
-    for (const auto action : {QSlider::SliderSingleStepAdd, QSlider::SliderPageStepAdd, QSlider::SliderSingleStepSub, QSlider::SliderPageStepSub}) {
+    for (const auto action : {QSlider::SliderSingleStepAdd, QSlider::SliderPageStepAdd, QSlider::SliderSingleStepSub,
+                              QSlider::SliderPageStepSub}) {
       const bool up = action == QSlider::SliderSingleStepAdd || action == QSlider::SliderPageStepAdd;
       if (start == 0 && !up) continue;
       number.show(start);

@@ -31,7 +31,8 @@ TEST_CASE("every option says what it does, where it comes from and what is allow
 
 TEST_CASE("an option that is a letter shows the formulas it stands in", "[options]") {
   const omega::EstimatorInfo& lara = omega::find_estimator("lara").info;
-  const auto beta = std::find_if(lara.options.begin(), lara.options.end(), [](const omega::OptionSpec& spec) { return spec.name == "beta"; });
+  const auto beta = std::find_if(lara.options.begin(), lara.options.end(),
+                                 [](const omega::OptionSpec& spec) { return spec.name == "beta"; });
   REQUIRE(beta != lara.options.end());
   const QString light = tipOf(lara, *beta, Theme::light()), dark = tipOf(lara, *beta, Theme::night());
   INFO(text(light));

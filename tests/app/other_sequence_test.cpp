@@ -30,7 +30,8 @@ struct Told {
     request.query = kStartQuery;
     request.needs = needs;
     Snapshots all;
-    explorer.explore(request, {}, [&](std::shared_ptr<const Snapshot> snapshot) { all.push_back(std::move(snapshot)); });
+    explorer.explore(request, {},
+                     [&](std::shared_ptr<const Snapshot> snapshot) { all.push_back(std::move(snapshot)); });
     REQUIRE_FALSE(all.empty());
     return all;
   }
@@ -45,7 +46,8 @@ Document withPreset(const std::string& preset, OptionTexts options = {}) {
 }
 
 bool isBare(const Snapshot& snapshot) {
-  return !snapshot.sequence && snapshot.cards.empty() && snapshot.maps.empty() && snapshot.clouds.empty() && !snapshot.plane && !snapshot.shares && !snapshot.groups && !snapshot.kernel;
+  return !snapshot.sequence && snapshot.cards.empty() && snapshot.maps.empty() && snapshot.clouds.empty() &&
+         !snapshot.plane && !snapshot.shares && !snapshot.groups && !snapshot.kernel;
 }
 
 /// As dragging a proposal leaves it: every mean given.
@@ -134,7 +136,8 @@ TEST_CASE("a session whose data is gone shows no example under its name", "[othe
   const QString path = folder.filePath(QStringLiteral("s.omega"));
   writeSession(path, session);
   Window w;
-  for (const HeatMap* map : w.window.panel(QStringLiteral("attention"))->findChildren<HeatMap*>()) CHECK_FALSE(map->source().isEmpty());
+  for (const HeatMap* map : w.window.panel(QStringLiteral("attention"))->findChildren<HeatMap*>())
+    CHECK_FALSE(map->source().isEmpty());
   w.window.openFile(path);
   w.settle();
   CHECK(w.says(QStringLiteral("gone.npz")));
@@ -143,21 +146,26 @@ TEST_CASE("a session whose data is gone shows no example under its name", "[othe
     INFO(text(panel.name()));
     panel.bringUpToDate();
     CHECK_FALSE(panel.grab().isNull());
-    if (kindOf(panel.name()).workspace != Workspace::Explore || panel.name() == QStringLiteral("estimators") || panel.name() == QStringLiteral("workload") || panel.name() == QStringLiteral("jobs")) continue;
+    if (kindOf(panel.name()).workspace != Workspace::Explore || panel.name() == QStringLiteral("estimators") ||
+        panel.name() == QStringLiteral("workload") || panel.name() == QStringLiteral("jobs"))
+      continue;
     CHECK(panel.data().rowCount() == 0);
     CHECK(panel.data().arrays.empty());
   }
-  for (const HeatMap* map : w.window.panel(QStringLiteral("attention"))->findChildren<HeatMap*>()) CHECK(map->source().isEmpty());
+  for (const HeatMap* map : w.window.panel(QStringLiteral("attention"))->findChildren<HeatMap*>())
+    CHECK(map->source().isEmpty());
   CHECK(static_cast<OmegaSpacePanel*>(w.window.panel(QStringLiteral("omega_space")))->field().scene().points.empty());
   CHECK(w.window.panel(QStringLiteral("workload"))->data().rows.size() == 1);  // why there is nothing
   // Back at a sequence everything is there again.
   w.workbench().store().change(QStringLiteral("back"), [](Document& d) { d.workload = Workload{}; });
   w.settle();
   CHECK_FALSE(w.says(QStringLiteral("gone.npz")));
-  for (const HeatMap* map : w.window.panel(QStringLiteral("attention"))->findChildren<HeatMap*>()) CHECK_FALSE(map->source().isEmpty());
+  for (const HeatMap* map : w.window.panel(QStringLiteral("attention"))->findChildren<HeatMap*>())
+    CHECK_FALSE(map->source().isEmpty());
 }
 
-TEST_CASE("means that were dragged go with the sequence they were dragged on, and undo brings them back", "[other_sequence][window]") {
+TEST_CASE("means that were dragged go with the sequence they were dragged on, and undo brings them back",
+          "[other_sequence][window]") {
   const QTemporaryDir folder;
   const QString path = writeFile(folder, "six.npz");
   Window w;

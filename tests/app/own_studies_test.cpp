@@ -53,12 +53,16 @@ struct Room {
 
 int rowOf(const StudyGrid& grid, const QString& block, const QString& name) {
   for (int row = 0; row < grid.rowCount(); ++row)
-    if (grid.index(row, StudyGrid::kBlock).data().toString() == block && grid.index(row, StudyGrid::kName).data().toString() == name) return row;
+    if (grid.index(row, StudyGrid::kBlock).data().toString() == block &&
+        grid.index(row, StudyGrid::kName).data().toString() == name)
+      return row;
   FAIL("no row " << text(block) << " " << text(name));
   return -1;
 }
 
-bool canSave(StudyEditor& editor) { return editor.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save)->isEnabled(); }
+bool canSave(StudyEditor& editor) {
+  return editor.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save)->isEnabled();
+}
 
 }  // namespace
 
@@ -70,14 +74,19 @@ TEST_CASE("another grid of a study is a study of one's own, which runs and stays
   StudyGrid& grid = editor.grid();
   const int samples = rowOf(grid, QStringLiteral("smooth · ra"), QStringLiteral("samples"));
   CHECK(grid.index(samples, StudyGrid::kValues).data().toString() == QStringLiteral("4, 8, 16"));
-  const auto rows = [&] { return omega::studies::read_study("e", editor.text().toPlainText().toStdString(), "toy").rows(); };
+  const auto rows = [&] {
+    return omega::studies::read_study("e", editor.text().toPlainText().toStdString(), "toy").rows();
+  };
   const std::size_t before = rows();
   REQUIRE(grid.setData(grid.index(samples, StudyGrid::kValues), QStringLiteral(" 2,4 , 8,16,32 ")));
   const std::size_t added = 2 * static_cast<std::size_t>(room.panel().run()->study().seeds);
   CHECK(rows() == before + added);
-  CHECK(grid.index(rowOf(grid, QStringLiteral("smooth · ra"), QStringLiteral("samples")), StudyGrid::kValues).data().toString() == QStringLiteral("2, 4, 8, 16, 32"));
+  CHECK(grid.index(rowOf(grid, QStringLiteral("smooth · ra"), QStringLiteral("samples")), StudyGrid::kValues)
+            .data()
+            .toString() == QStringLiteral("2, 4, 8, 16, 32"));
   // The other sizes are as they were.
-  CHECK(omega::studies::read_study("e", editor.text().toPlainText().toStdString(), "small").rows() == omega::studies::read_study("e", catalogue.textOf(QStringLiteral("convergence")).toStdString(), "small").rows());
+  CHECK(omega::studies::read_study("e", editor.text().toPlainText().toStdString(), "small").rows() ==
+        omega::studies::read_study("e", catalogue.textOf(QStringLiteral("convergence")).toStdString(), "small").rows());
   REQUIRE(canSave(editor));
   editor.accept();
   REQUIRE(editor.saved() == QStringLiteral("my_convergence"));
@@ -137,7 +146,9 @@ TEST_CASE("a file that is no study is told and left alone; one of one's own can 
   CHECK(room.says(QStringLiteral("line 2")));
   StudyCatalogue catalogue(own.path());
   const int count = catalogue.count();
-  const QString name = catalogue.save(catalogue.textOf(QStringLiteral("growth")).replace(QStringLiteral("\"name\": \"growth\""), QStringLiteral("\"name\": \"mine\"")));
+  const QString name =
+      catalogue.save(catalogue.textOf(QStringLiteral("growth"))
+                         .replace(QStringLiteral("\"name\": \"growth\""), QStringLiteral("\"name\": \"mine\"")));
   CHECK(name == QStringLiteral("mine"));
   CHECK(catalogue.isOwn(name));
   CHECK(catalogue.count() == count + 1);
@@ -168,7 +179,8 @@ TEST_CASE("a study asks of the sequence that Explore shows, and its points open 
     double sum = 0;
     const auto draws = row.at("values").at("draws").get<int>();
     for (int draw = 0; draw < draws; ++draw) {
-      workbench.store().change(QStringLiteral("draw"), [draw](Document& d) { d.draw = static_cast<std::uint32_t>(draw); });
+      workbench.store().change(QStringLiteral("draw"),
+                               [draw](Document& d) { d.draw = static_cast<std::uint32_t>(draw); });
       room.booth.settle();
       sum += workbench.snapshot()->cards.back().metrics.mse;
     }
@@ -206,7 +218,8 @@ TEST_CASE("the study that had to wait is the one that runs, whichever is looked 
 TEST_CASE("a study of several seeds names each, with its number", "[studies][own]") {
   Room room;
   StudyCatalogue catalogue(room.folder.filePath(QStringLiteral("own")));
-  QString text = catalogue.textOf(QStringLiteral("lara_ablation")).replace(QStringLiteral("\"name\": \"lara_ablation\""), QStringLiteral("\"name\": \"seeds\""));
+  QString text = catalogue.textOf(QStringLiteral("lara_ablation"))
+                     .replace(QStringLiteral("\"name\": \"lara_ablation\""), QStringLiteral("\"name\": \"seeds\""));
   const auto at = text.indexOf(QStringLiteral("\"seeds\": {"));
   REQUIRE(at > 0);
   text.replace(at, text.indexOf(QLatin1Char('}'), at) + 1 - at, QStringLiteral("\"seeds\": 3"));

@@ -21,7 +21,8 @@ namespace {
 /// What a panel says, as one text: to compare two of its states.
 QString wordsOf(const Panel& panel) {
   QStringList lines;
-  for (const std::vector<QString>& row : rowsOf(panel.data())) lines << QStringList(row.begin(), row.end()).join(QLatin1Char(','));
+  for (const std::vector<QString>& row : rowsOf(panel.data()))
+    lines << QStringList(row.begin(), row.end()).join(QLatin1Char(','));
   return lines.join(QLatin1Char('\n'));
 }
 
@@ -70,12 +71,15 @@ TEST_CASE("every control says what it does: words on it or a name, and a tip", "
   for (const auto& panel : panels)
     for (const QWidget* widget : panel->findChildren<QWidget*>()) {
       const auto* button = qobject_cast<const QAbstractButton*>(widget);
-      const bool isControl = button || qobject_cast<const QComboBox*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget) || qobject_cast<const QSlider*>(widget);
+      const bool isControl = button || qobject_cast<const QComboBox*>(widget) ||
+                             qobject_cast<const QAbstractSpinBox*>(widget) || qobject_cast<const QSlider*>(widget);
       // Parts that Qt makes: the corner of a table, the scroll buttons of tabs.
-      const bool isPart = widget->parentWidget() == nullptr || qobject_cast<const QTabBar*>(widget->parentWidget()) || qobject_cast<const QAbstractItemView*>(widget->parentWidget()) ||
+      const bool isPart = widget->parentWidget() == nullptr || qobject_cast<const QTabBar*>(widget->parentWidget()) ||
+                          qobject_cast<const QAbstractItemView*>(widget->parentWidget()) ||
                           qobject_cast<const QComboBox*>(widget->parentWidget());
       if (!isControl || isPart) continue;
-      INFO(text(panel->name()) << ": " << widget->metaObject()->className() << ' ' << text(button ? button->text() : QString()) << ' ' << text(widget->accessibleName()));
+      INFO(text(panel->name()) << ": " << widget->metaObject()->className() << ' '
+                               << text(button ? button->text() : QString()) << ' ' << text(widget->accessibleName()));
       CHECK_FALSE(tipOf(widget).isEmpty());
     }
 }
@@ -93,7 +97,8 @@ TEST_CASE("a picture has the colours of the theme that it is asked for, whatever
     INFO(text(kind.name));
     const std::unique_ptr<Panel> panel = booth.show(kind);
     booth.settle();
-    const double byDay = lightShare(pictureOf(*panel)), byNight = lightShare(pictureOf(*panel, {700, 460}, Theme::night()));
+    const double byDay = lightShare(pictureOf(*panel)),
+                 byNight = lightShare(pictureOf(*panel, {700, 460}, Theme::night()));
     CAPTURE(byDay, byNight);
     CHECK(byDay > 0.5);
     CHECK(byNight < 0.35);
@@ -120,7 +125,8 @@ TEST_CASE("the numbers of a panel are a table", "[panels]") {
 TEST_CASE("panels of one query follow the selection, and come back with it", "[panels]") {
   Booth booth;
   for (const char* name : {"weights", "omega_space", "mis", "output", "inspector"}) {
-    const auto found = std::find_if(panelKinds().begin(), panelKinds().end(), [&](const PanelKind& kind) { return kind.name == QLatin1String(name); });
+    const auto found = std::find_if(panelKinds().begin(), panelKinds().end(),
+                                    [&](const PanelKind& kind) { return kind.name == QLatin1String(name); });
     if (found == panelKinds().end()) continue;  // a build without it
     INFO(name);
     booth.lockQuery(kStartQuery);
@@ -186,7 +192,8 @@ TEST_CASE("the arrow of the bias is as long as the draws can tell", "[panels]") 
       const auto* line = qobject_cast<const QCPItemLine*>(plot.item(i));
       if (line == nullptr) continue;
       const QPointF way = line->end->coords() - line->start->coords();
-      (line->head().style() == QCPLineEnding::esSpikeArrow ? arrowsAndBars.first : arrowsAndBars.second).push_back({std::hypot(way.x(), way.y()), line->pen().style()});
+      (line->head().style() == QCPLineEnding::esSpikeArrow ? arrowsAndBars.first : arrowsAndBars.second)
+          .push_back({std::hypot(way.x(), way.y()), line->pen().style()});
     }
     return arrowsAndBars;
   };

@@ -39,7 +39,8 @@ struct Plot {
   QCPRange up(int row) { return axis(row, QCPAxis::atLeft).range(); }
   QPointF middle(int row) { return QRectF(plot.axisRect(row)->rect()).center(); }
   void wheel(QPointF at, int delta) {
-    QWheelEvent event(at, plot.mapToGlobal(at), QPoint(), QPoint(0, delta), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QWheelEvent event(at, plot.mapToGlobal(at), QPoint(), QPoint(0, delta), Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
     QCoreApplication::sendEvent(&plot, &event);
   }
   void drag(QPointF from, QPointF to) {
@@ -50,7 +51,9 @@ struct Plot {
   }
 };
 
-bool equal(const QCPRange& a, const QCPRange& b) { return a.lower == Approx(b.lower).margin(1e-9) && a.upper == Approx(b.upper).margin(1e-9); }
+bool equal(const QCPRange& a, const QCPRange& b) {
+  return a.lower == Approx(b.lower).margin(1e-9) && a.upper == Approx(b.upper).margin(1e-9);
+}
 
 }  // namespace
 
@@ -58,7 +61,8 @@ TEST_CASE("the wheel zooms a plot at the pointer, on linear and logarithmic axes
   for (const AxisKind kind : {AxisKind::Linear, AxisKind::Log10}) {
     Plot p(PlotZoom::Across::Shared, kind);
     const QPointF at = p.middle(0) + QPointF(40, 20);
-    const double x = p.axis(0, QCPAxis::atBottom).pixelToCoord(at.x()), y = p.axis(0, QCPAxis::atLeft).pixelToCoord(at.y());
+    const double x = p.axis(0, QCPAxis::atBottom).pixelToCoord(at.x()),
+                 y = p.axis(0, QCPAxis::atLeft).pixelToCoord(at.y());
     CHECK_FALSE(p.zoom.isZoomed());
     p.wheel(at, 240);
     CHECK(p.zoom.isZoomed());

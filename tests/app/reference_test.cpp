@@ -1,5 +1,6 @@
 // Pictures against references that an earlier version drew: what changes how canvases look must be wanted.
-// OMEGASCOPE_UPDATE_REFERENCES=1 draws the references anew; a failure leaves the picture and its difference in the build folder.
+// OMEGASCOPE_UPDATE_REFERENCES=1 draws the references anew; a failure leaves the picture and its difference in the
+// build folder.
 #include <QDir>
 #include <catch2/catch.hpp>
 
@@ -13,8 +14,8 @@ using namespace omegascope;
 
 namespace {
 
-// Of the pixels, this share may differ by more than 2 of 255 in a channel: edges of letters, where another version of the
-// font library rounds otherwise. A line that moves or a colour that changes is more.
+// Of the pixels, this share may differ by more than 2 of 255 in a channel: edges of letters, where another version of
+// the font library rounds otherwise. A line that moves or a colour that changes is more.
 constexpr double kTolerance = 0.005;
 
 QImage painted(QSize size, const Theme& theme, const std::function<void(QPainter&, const QRectF&)>& paint) {
@@ -33,7 +34,8 @@ QImage differencePicture(const QImage& a, const QImage& b) {
   for (int y = 0; y < std::min(a.height(), b.height()); ++y)
     for (int x = 0; x < std::min(a.width(), b.width()); ++x) {
       const QRgb p = a.pixel(x, y), q = b.pixel(x, y);
-      const int d = std::max({std::abs(qRed(p) - qRed(q)), std::abs(qGreen(p) - qGreen(q)), std::abs(qBlue(p) - qBlue(q))});
+      const int d =
+          std::max({std::abs(qRed(p) - qRed(q)), std::abs(qGreen(p) - qGreen(q)), std::abs(qBlue(p) - qBlue(q))});
       picture.setPixel(x, y, qRgb(255 - d, 255 - d, 255 - d));
     }
   return picture;
@@ -71,11 +73,17 @@ TEST_CASE("reference: a heat map with rings, marginals and a zoom", "[reference]
   map.setSource(MapSource::matrix(48, 48, std::move(values)));
   map.setScale({ColourMap::Viridis, Norm::Sqrt, 0, 0.2});
   map.setMarginals({sums, sums});
-  map.setLabels({QStringLiteral("softmax"), QStringLiteral("query n"), QStringLiteral("key m"), {QStringLiteral("preview ½")}, true});
+  map.setLabels({QStringLiteral("softmax"),
+                 QStringLiteral("query n"),
+                 QStringLiteral("key m"),
+                 {QStringLiteral("preview ½")},
+                 true});
   map.setMarks({12, 20, 30, 5, -1, -1, -1, -1});
   map.setView({20, 24, 1.6});
   const Theme theme = Theme::light();
-  checkAgainstReference(painted({420, 380}, theme, [&](QPainter& painter, const QRectF& area) { map.paintTo(painter, area, theme); }), QStringLiteral("heat_map"));
+  checkAgainstReference(
+      painted({420, 380}, theme, [&](QPainter& painter, const QRectF& area) { map.paintTo(painter, area, theme); }),
+      QStringLiteral("heat_map"));
 }
 
 TEST_CASE("reference: a density with contours, proposals and weighted samples, dark", "[reference]") {
@@ -83,14 +91,22 @@ TEST_CASE("reference: a density with contours, proposals and weighted samples, d
   DensityField field;
   field.setPainter(PainterKind::Raster);
   field.setTheme(theme);
-  field.setLabels({QStringLiteral("lara"), QStringLiteral("ω₁"), QStringLiteral("ω₂"), {QStringLiteral("projected, 64 % of variance")}});
+  field.setLabels({QStringLiteral("lara"),
+                   QStringLiteral("ω₁"),
+                   QStringLiteral("ω₂"),
+                   {QStringLiteral("projected, 64 % of variance")}});
   field.setScene(exampleScene(true));
-  checkAgainstReference(painted({420, 380}, theme, [&](QPainter& painter, const QRectF& area) { field.paintTo(painter, area, theme); }), QStringLiteral("density_field"));
+  checkAgainstReference(
+      painted({420, 380}, theme, [&](QPainter& painter, const QRectF& area) { field.paintTo(painter, area, theme); }),
+      QStringLiteral("density_field"));
 }
 
 TEST_CASE("reference: colour bars", "[reference]") {
   const Theme theme = Theme::light();
-  const ColourScale scales[] = {{ColourMap::Viridis, Norm::Log, 1e-4, 1}, {ColourMap::Cividis, Norm::Sqrt, 0, 0.5}, {ColourMap::Grey, Norm::Linear, 0, 1}, ColourScale::symmetric(0.1)};
+  const ColourScale scales[] = {{ColourMap::Viridis, Norm::Log, 1e-4, 1},
+                                {ColourMap::Cividis, Norm::Sqrt, 0, 0.5},
+                                {ColourMap::Grey, Norm::Linear, 0, 1},
+                                ColourScale::symmetric(0.1)};
   checkAgainstReference(painted({400, 260}, theme,
                                 [&](QPainter& painter, const QRectF& area) {
                                   double x = 0;
@@ -123,5 +139,7 @@ TEST_CASE("reference: sorted weights of every estimator, with legend", "[referen
   }
   plot.xAxis->setRange(0.5, 16.5);
   plot.yAxis->setRange(1e-3, 1);
-  checkAgainstReference(painted({480, 320}, theme, [&](QPainter& painter, const QRectF& area) { paintPlot(plot, painter, area.size()); }), QStringLiteral("weights"));
+  checkAgainstReference(
+      painted({480, 320}, theme, [&](QPainter& painter, const QRectF& area) { paintPlot(plot, painter, area.size()); }),
+      QStringLiteral("weights"));
 }

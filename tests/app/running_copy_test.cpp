@@ -70,7 +70,8 @@ TEST_CASE("the program started with a file hands it over and ends; with an optio
   REQUIRE(asked.size() == 1);
   CHECK(asked[0][0].toString() == folders.folder.filePath(QStringLiteral("data.npz")));
   const QString picture = folders.folder.filePath(QStringLiteral("own.png"));
-  program.start(QStringLiteral(OMEGA_BINARY_DIR "/omegascope"), {QStringLiteral("--screenshot-to"), picture, QStringLiteral("data.npz")});
+  program.start(QStringLiteral(OMEGA_BINARY_DIR "/omegascope"),
+                {QStringLiteral("--screenshot-to"), picture, QStringLiteral("data.npz")});
   REQUIRE(waitFor([&] { return program.state() == QProcess::NotRunning; }));
   CHECK(QFile::exists(picture));
   CHECK(asked.size() == 1);

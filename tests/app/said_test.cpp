@@ -1,5 +1,5 @@
-// What the window says of numbers and of itself: all digits, what things take before they begin, what has to be done first, and
-// places counted from 0 everywhere.
+// What the window says of numbers and of itself: all digits, what things take before they begin, what has to be done
+// first, and places counted from 0 everywhere.
 #include <qcustomplot.h>
 
 #include <QDoubleSpinBox>
@@ -51,7 +51,8 @@ void checkDigits(const std::string& owner, const std::vector<omega::OptionSpec>&
   form.show();
   OptionTexts largest;
   for (const omega::OptionSpec& spec : specs)
-    if (spec.kind == omega::OptionKind::integer) largest[spec.name] = std::to_string(static_cast<std::int64_t>(std::min(spec.maximum, 1e6)));
+    if (spec.kind == omega::OptionKind::integer)
+      largest[spec.name] = std::to_string(static_cast<std::int64_t>(std::min(spec.maximum, 1e6)));
   form.setValues(largest);
   QTest::qWait(10);
   for (const QAbstractSpinBox* box : form.findChildren<QAbstractSpinBox*>())
@@ -97,7 +98,8 @@ TEST_CASE("every digit of a number in a form can be seen, in any size of text", 
   const int percent = GENERATE(100, 150);
   setTextPercent(percent);
   for (const omega::Synthetic& synthetic : omega::synthetics()) checkDigits(synthetic.name, synthetic.options);
-  for (const omega::Estimator& estimator : omega::estimators()) checkDigits(estimator.info.name, estimator.info.options);
+  for (const omega::Estimator& estimator : omega::estimators())
+    checkDigits(estimator.info.name, estimator.info.options);
   setTextPercent(100);
 }
 
@@ -133,10 +135,13 @@ TEST_CASE("what takes very long is said with its time and memory, and begins whe
   CHECK(w.says(QStringLiteral("This takes about ")));
   CHECK(w.says(QStringLiteral("of memory, most of the time for softmax")));
   CHECK_FALSE(w.workbench().isBusy());
-  CHECK(w.workbench().snapshot()->cards.empty());  // nothing has begun, and nothing of the sequence before stands under this one's name
+  CHECK(w.workbench()
+            .snapshot()
+            ->cards.empty());  // nothing has begun, and nothing of the sequence before stands under this one's name
   SECTION("told to: it begins, and says meanwhile what it takes") {
     REQUIRE(w.press(QStringLiteral("Compute")));
-    REQUIRE(waitFor([&] { return w.window.statusBar()->currentMessage().contains(QStringLiteral("Computing: about ")); }));
+    REQUIRE(
+        waitFor([&] { return w.window.statusBar()->currentMessage().contains(QStringLiteral("Computing: about ")); }));
     CHECK(w.workbench().isBusy());
     CHECK_FALSE(w.workbench().isAwaited());
     CHECK_FALSE(w.window.banner().isVisible());
@@ -152,7 +157,9 @@ TEST_CASE("what takes very long is said with its time and memory, and begins whe
     CHECK_FALSE(w.window.banner().isVisible());
   }
   SECTION("another wish instead") {
-    w.workbench().store().change(QStringLiteral("short"), [](Document& d) { d.workload.presetOptions = {{"n", "64"}, {"dim", "8"}}; });
+    w.workbench().store().change(QStringLiteral("short"), [](Document& d) {
+      d.workload.presetOptions = {{"n", "64"}, {"dim", "8"}};
+    });
     w.settle();
     CHECK(w.workbench().snapshot()->sequence->sizes.N == 64);
     CHECK_FALSE(w.window.banner().isVisible());
@@ -176,14 +183,16 @@ TEST_CASE("where nobody attends, what takes long begins at once; what is short i
   booth.workbench().cancel();
 }
 
-TEST_CASE("a moved view of ω-space comes home with other data, another plane, or when nothing is left in it", "[said]") {
+TEST_CASE("a moved view of ω-space comes home with other data, another plane, or when nothing is left in it",
+          "[said]") {
   Booth booth;
   const auto panel = booth.show(kindOf(QStringLiteral("omega_space")));
   DensityField& field = space(panel).field();
   const auto pan = [&] { field.setView({field.view().centre + QPointF(1, 1), field.view().span / 2}); };
   pan();
   booth.lockQuery(20);
-  booth.workbench().store().change(QStringLiteral("samples"), [](Document& d) { d.cards[1].options["samples"] = "32"; });
+  booth.workbench().store().change(QStringLiteral("samples"),
+                                   [](Document& d) { d.cards[1].options["samples"] = "32"; });
   booth.settle();
   CHECK(field.isMoved());  // the same data: one looks where one looked
   SECTION("another preset") {
@@ -225,7 +234,8 @@ TEST_CASE("ω-space exports all that it shows: query, target and keys beside sam
   CHECK(count(data, QStringLiteral("key")) == 48);
   CHECK(count(data, QStringLiteral("sample")) == 32);
   CHECK(count(data, QStringLiteral("proposal")) == 16);
-  const std::vector<double> query = scaledToken(*booth.workbench().snapshot(), true, kStartQuery), pi = attentionRow(booth, 0, kStartQuery);
+  const std::vector<double> query = scaledToken(*booth.workbench().snapshot(), true, kStartQuery),
+                            pi = attentionRow(booth, 0, kStartQuery);
   for (const auto& row : rowsOf(data)) {
     const auto m = static_cast<std::size_t>(row[2].toInt());
     if (row[1] == QStringLiteral("query")) {
@@ -235,12 +245,14 @@ TEST_CASE("ω-space exports all that it shows: query, target and keys beside sam
     } else if (row[1] == QStringLiteral("key")) {
       CHECK(row[3].toDouble() == Approx(scaledToken(*booth.workbench().snapshot(), false, row[2].toInt())[0]));
     } else if (row[1] == QStringLiteral("target")) {
-      CHECK(row[3].toDouble() == Approx(query[0] + scaledToken(*booth.workbench().snapshot(), false, row[2].toInt())[0]));
+      CHECK(row[3].toDouble() ==
+            Approx(query[0] + scaledToken(*booth.workbench().snapshot(), false, row[2].toInt())[0]));
       CHECK(row[5].toDouble() == Approx(pi[m]).margin(1e-6));
     }
   }
   // The target as it is drawn: a density, on the places it was computed at.
-  const omega::Array &density = data.arrays.at("target_log_density"), &x = data.arrays.at("x"), &y = data.arrays.at("y");
+  const omega::Array &density = data.arrays.at("target_log_density"), &x = data.arrays.at("x"),
+                     &y = data.arrays.at("y");
   REQUIRE(density.shape() == omega::Shape{y.shape()[0], x.shape()[0]});
   double sum = 0;
   for (std::size_t i = 0; i < density.count(); ++i) sum += std::exp(density.at(i));
@@ -276,7 +288,8 @@ TEST_CASE("the finder knows estimators that are not there yet, and says where no
   now.findChild<QLineEdit*>()->setText(QStringLiteral("no such thing"));
   now.show();
   bool said = false;
-  for (const QLabel* label : now.findChildren<QLabel*>()) said = said || (label->isVisible() && label->text().contains(QStringLiteral("No setting")));
+  for (const QLabel* label : now.findChildren<QLabel*>())
+    said = said || (label->isVisible() && label->text().contains(QStringLiteral("No setting")));
   CHECK(said);
 }
 
@@ -284,7 +297,13 @@ TEST_CASE("f(ω) says what it needs before there is an arrow", "[said]") {
   Booth booth;
   const auto panel = booth.show(kindOf(QStringLiteral("omega_space")));
   const auto look = [&] {
-    return OmegaLook{*booth.workbench().snapshot(), nullptr, booth.workbench().document(), booth.workbench().selection().shown(), {}, {}, -1};
+    return OmegaLook{*booth.workbench().snapshot(),
+                     nullptr,
+                     booth.workbench().document(),
+                     booth.workbench().selection().shown(),
+                     {},
+                     {},
+                     -1};
   };
   CHECK(missingArrow(look()).isEmpty());  // nobody asked
   booth.workbench().store().change(QStringLiteral("f"), [](Document& d) { d.view.showValues = true; });
@@ -328,7 +347,8 @@ TEST_CASE("Kernels says whether there is something to drag, and leads there", "[
   CHECK(saysOf(*panel).contains(QStringLiteral("Drag a μ")));
 }
 
-TEST_CASE("places are counted from 0: head, query, axis and dimension, in every panel, message and export", "[said][counting]") {
+TEST_CASE("places are counted from 0: head, query, axis and dimension, in every panel, message and export",
+          "[said][counting]") {
   const QTemporaryDir folder;
   Window w;
   w.window.openFile(twoHeads(folder));
@@ -341,7 +361,8 @@ TEST_CASE("places are counted from 0: head, query, axis and dimension, in every 
   const std::shared_ptr<const Snapshot> kept = w.workbench().snapshot();
   const Snapshot& snapshot = *kept;
   QSpinBox *head = nullptr, *query = nullptr;
-  for (QSpinBox* box : w.window.findChild<QToolBar*>(QStringLiteral("main_toolbar"))->findChildren<QSpinBox*>()) (box->accessibleName() == QStringLiteral("head") ? head : query) = box;
+  for (QSpinBox* box : w.window.findChild<QToolBar*>(QStringLiteral("main_toolbar"))->findChildren<QSpinBox*>())
+    (box->accessibleName() == QStringLiteral("head") ? head : query) = box;
   REQUIRE(head != nullptr);
   CHECK(head->minimum() == 0);
   CHECK(head->maximum() == 1);
@@ -351,7 +372,8 @@ TEST_CASE("places are counted from 0: head, query, axis and dimension, in every 
   CHECK(w.workbench().selection().locked().head == 0);
   head->setValue(1);
   w.settle();
-  CHECK(selectionPath(*w.workbench().document().card(kRfa), snapshot, w.workbench().selection().locked()).contains(QStringLiteral("head 1 › query 0 › key 0 › sample 0")));
+  CHECK(selectionPath(*w.workbench().document().card(kRfa), snapshot, w.workbench().selection().locked())
+            .contains(QStringLiteral("head 1 › query 0 › key 0 › sample 0")));
   CHECK(captionOf(w.workbench()).contains(QStringLiteral("head 1 of 2")));
   CHECK(saysOf(*w.window.panel(QStringLiteral("output"))).contains(QStringLiteral("all queries of head 1")));
   CHECK(rowsOf(w.window.panel(QStringLiteral("jobs"))->data()).front()[1].contains(QStringLiteral("head 1")));
@@ -373,7 +395,8 @@ TEST_CASE("places are counted from 0: head, query, axis and dimension, in every 
 TEST_CASE("the window has its own words for what the command calls an option", "[said][counting]") {
   CHECK(windowWords("there is no head 7; --head must be 0 to 3") == "there is no head 7; “head” must be 0 to 3");
   CHECK(windowWords("say how many with --heads and --kv-heads") == "say how many with “heads” and “kv-heads”");
-  CHECK(windowWords("beyond float32; --precision f64 holds it") == "beyond float32; the command's “precision” f64 holds it");
+  CHECK(windowWords("beyond float32; --precision f64 holds it") ==
+        "beyond float32; the command's “precision” f64 holds it");
   CHECK(windowWords("a -- b -1") == "a -- b -1");
   const QTemporaryDir folder;
   Window w;

@@ -42,7 +42,8 @@ TEST_CASE("Esc releases sample, proposal, key, query, in this order", "[selectio
   CHECK(selection.locked() == at(-1));
 }
 
-TEST_CASE("Ctrl+click collects, starting with what is locked; another lock or Esc lets go of the collection", "[selection]") {
+TEST_CASE("Ctrl+click collects, starting with what is locked; another lock or Esc lets go of the collection",
+          "[selection]") {
   Selection selection;
   selection.setLimits({1, 48, 48, {{1, 16}}, {{1, 4}}});
   selection.lock({1, 0, 12, 3, -1, 5});
@@ -122,7 +123,9 @@ TEST_CASE("a shorter sequence moves the cursor inside, and says so once", "[sele
 
 TEST_CASE("whatever is done, the cursor is inside", "[selection]") {
   std::mt19937 random(static_cast<std::mt19937::result_type>(omega::test_seed(6)));
-  const auto any = [&](int low, int high) { return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1)); };
+  const auto any = [&](int low, int high) {
+    return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1));
+  };
   Selection selection;
   for (int i = 0; i < 5000; ++i) {
     switch (any(0, 8)) {

@@ -67,7 +67,9 @@ void start(const QString& folder, const QStringList& words, QProcess& process) {
 
 /// Starts the program with that state and returns where it saves what a crash would lose.
 QString startSavingOften(const QString& folder, const QByteArray& state, QProcess& process) {
-  start(folder, {QStringLiteral("--autosave"), QStringLiteral("1"), QStringLiteral("--state"), QString::fromLatin1(state)}, process);
+  start(folder,
+        {QStringLiteral("--autosave"), QStringLiteral("1"), QStringLiteral("--state"), QString::fromLatin1(state)},
+        process);
   return folder + QStringLiteral("/omegascope/omegascope/recovery-0.omega");
 }
 
@@ -103,7 +105,8 @@ TEST_CASE("--geometry is the window's size, however it was closed", "[window]") 
     maximised = w.window.saveGeometry();
   }
   QDir(folder.path()).mkpath(QStringLiteral("omegascope"));
-  QSettings(folder.filePath(QStringLiteral("omegascope/omegascope.conf")), QSettings::IniFormat).setValue(QStringLiteral("window/geometry"), maximised);
+  QSettings(folder.filePath(QStringLiteral("omegascope/omegascope.conf")), QSettings::IniFormat)
+      .setValue(QStringLiteral("window/geometry"), maximised);
   const QString picture = folder.filePath(QStringLiteral("window.png"));
   const auto sizeOf = [&](const QStringList& words) {
     QProcess process;
@@ -118,7 +121,8 @@ TEST_CASE("--geometry is the window's size, however it was closed", "[window]") 
   CHECK(sizeOf({QStringLiteral("--geometry"), QStringLiteral("1000x640")}) == QSize(1000, 640));
   CHECK(sizeOf({QStringLiteral("--geometry=1000x640")}) == QSize(1000, 640));
   QProcess wrong;
-  start(folder.path(), {QStringLiteral("--geometry"), QStringLiteral("large"), QStringLiteral("--screenshot-to"), picture}, wrong);
+  start(folder.path(),
+        {QStringLiteral("--geometry"), QStringLiteral("large"), QStringLiteral("--screenshot-to"), picture}, wrong);
   REQUIRE(wrong.waitForFinished(60000));
   CHECK(wrong.exitCode() == 2);
   CHECK(wrong.readAllStandardError().contains("must be WxH such as 1280x800"));
@@ -202,7 +206,8 @@ TEST_CASE("killed after an autosave: the next start offers what was there", "[se
     CHECK(w.window.isWindowModified());  // it was never saved
     CHECK_FALSE(w.says(QStringLiteral("did not end properly")));
     CHECK_FALSE(QFile::exists(Settings::offeredFile()));
-    CHECK(readSession(Settings::recoveryFile()).document == session.document);  // a crash before the next autosave loses nothing
+    CHECK(readSession(Settings::recoveryFile()).document ==
+          session.document);  // a crash before the next autosave loses nothing
   }
   SECTION("declined") {
     leave();

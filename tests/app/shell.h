@@ -17,7 +17,8 @@ class Shell {
     QProcess shell;
     shell.setWorkingDirectory(m_folder.path());
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("PATH"), QStringLiteral(OMEGA_BINARY_DIR) + QLatin1Char(':') + environment.value(QStringLiteral("PATH")));
+    environment.insert(QStringLiteral("PATH"),
+                       QStringLiteral(OMEGA_BINARY_DIR) + QLatin1Char(':') + environment.value(QStringLiteral("PATH")));
     shell.setProcessEnvironment(environment);
     shell.start(QStringLiteral("sh"), {QStringLiteral("-c"), line});
     REQUIRE(shell.waitForFinished(120000));

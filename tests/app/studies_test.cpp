@@ -1,7 +1,7 @@
 // Studies in the window: run, pause, cancel, go on after the panel has gone, and back to Explore with the same numbers.
-#include <QDoubleSpinBox>
 #include <QComboBox>
 #include <QDir>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -58,7 +58,8 @@ TEST_CASE("a study runs to its end: every row, a figure, findings", "[studies]")
   CHECK(s.panel().command().contains(QStringLiteral("omega study run bridge --size toy")));
 }
 
-TEST_CASE("the copied line measures the same study again, row for row; before its end there is none", "[studies][commands]") {
+TEST_CASE("the copied line measures the same study again, row for row; before its end there is none",
+          "[studies][commands]") {
   Studio s;
   s.choose("bridge");
   CHECK(lineOf(s.panel(), s.booth.workbench()).whyNot.contains(QStringLiteral("run it first")));
@@ -93,13 +94,15 @@ TEST_CASE("every study draws its figure, as picture, SVG and CSV", "[studies][ex
     ExportOptions options;
     options.millimetres = {300, 220};
     options.format = ExportFormat::Svg;
-    const QString svg = s.folder.filePath(QStringLiteral("figure.svg")), csv = s.folder.filePath(QStringLiteral("figure.csv"));
+    const QString svg = s.folder.filePath(QStringLiteral("figure.svg")),
+                  csv = s.folder.filePath(QStringLiteral("figure.csv"));
     exportPanel(s.panel(), s.booth.workbench(), svg, options);
     const SvgFile drawn = readSvg(bytesOf(svg));
     CHECK(drawn.isWellFormed);
     // Titles as they are, but for long ones, which are cut, and rare signs, which others write as pieces of their own.
     for (const auto& part : s.panel().view().figure()->panels)
-      if (const QString title = QString::fromStdString(part.title); title.size() < 30 && QString::fromLatin1(title.toLatin1()) == title)
+      if (const QString title = QString::fromStdString(part.title);
+          title.size() < 30 && QString::fromLatin1(title.toLatin1()) == title)
         CHECK(drawn.texts.join(QLatin1Char('\n')).contains(title));
     CHECK(drawn.viewBox.adjusted(-2, -2, 2, 2).contains(drawn.ink));
     options.format = ExportFormat::Csv;
@@ -165,13 +168,15 @@ TEST_CASE("a point of a study is the same number in Explore, to the last digit",
     ++checked;
     bool explores = false;
     QObject context;
-    QObject::connect(&workbench, &Workbench::workspaceWanted, &context, [&](Workspace workspace) { explores = workspace == Workspace::Explore; });
+    QObject::connect(&workbench, &Workbench::workspaceWanted, &context,
+                     [&](Workspace workspace) { explores = workspace == Workspace::Explore; });
     s.panel().openInExplore(index, row.at("seed").get<omega::Index>());
     CHECK(explores);
     const auto draws = row.at("values").at("draws").get<int>();
     double sum = 0;
     for (int draw = 0; draw < draws; ++draw) {
-      workbench.store().change(QStringLiteral("draw"), [draw](Document& d) { d.draw = static_cast<std::uint32_t>(draw); });
+      workbench.store().change(QStringLiteral("draw"),
+                               [draw](Document& d) { d.draw = static_cast<std::uint32_t>(draw); });
       s.booth.settle();
       REQUIRE(workbench.snapshot()->cards.size() == 2);
       const CardResult& result = workbench.snapshot()->cards.back();
@@ -227,7 +232,9 @@ TEST_CASE("numbers in the cells of a map keep to their cells, and are left out w
       for (const auto& mark : view.drawing().marks) {
         const auto* words = std::get_if<omega::studies::TextMark>(&mark);
         const auto& plot = placed.plot;
-        if (words == nullptr || words->at.x < plot.left || words->at.x > plot.right() || words->at.y < plot.top || words->at.y > plot.bottom()) continue;
+        if (words == nullptr || words->at.x < plot.left || words->at.x > plot.right() || words->at.y < plot.top ||
+            words->at.y > plot.bottom())
+          continue;
         INFO(words->words << " in " << cell << " of " << width);
         CHECK(QFontMetricsF(plotFont(words->size)).horizontalAdvance(QString::fromStdString(words->words)) <= cell);
         ++shown.back();
@@ -242,12 +249,14 @@ TEST_CASE("what Explore has no picture of says so and changes nothing", "[studie
   s.choose("kernel_laws");
   const Document before = s.booth.workbench().document();
   const auto& points = s.run().study().points;
-  const auto law = std::find_if(points.begin(), points.end(), [](const auto& point) { return point.input.text().empty(); });
+  const auto law =
+      std::find_if(points.begin(), points.end(), [](const auto& point) { return point.input.text().empty(); });
   REQUIRE(law != points.end());
   s.panel().openInExplore(law->index, 0);
   CHECK(s.booth.workbench().document() == before);
   bool isSaid = false;
-  for (const QLabel* label : s.panel().findChildren<QLabel*>()) isSaid = isSaid || label->text() == whyNotInExplore(*law, before);
+  for (const QLabel* label : s.panel().findChildren<QLabel*>())
+    isSaid = isSaid || label->text() == whyNotInExplore(*law, before);
   CHECK(isSaid);
 }
 
@@ -266,7 +275,8 @@ TEST_CASE("a study that measures times holds the workbench, and lets it go", "[s
   CHECK(s.booth.workbench().snapshot()->document->seed == 99);
 }
 
-TEST_CASE("a study that rests while Explore is in front, and is cancelled there, does not begin again on the way back", "[studies]") {
+TEST_CASE("a study that rests while Explore is in front, and is cancelled there, does not begin again on the way back",
+          "[studies]") {
   Studio s;
   s.choose("scaling");
   s.press(QStringLiteral("Run"));
@@ -280,7 +290,8 @@ TEST_CASE("a study that rests while Explore is in front, and is cancelled there,
   CHECK_FALSE(s.booth.workbench().isHeld());
 }
 
-TEST_CASE("a study that is run while another one runs begins after it; Pause and Cancel are of the study that is shown", "[studies]") {
+TEST_CASE("a study that is run while another one runs begins after it; Pause and Cancel are of the study that is shown",
+          "[studies]") {
   Studio s;
   s.choose("convergence", "small");
   StudyRun& first = s.run();
@@ -318,17 +329,21 @@ TEST_CASE("the buttons of a study stay where they are, whatever is said beside t
   const auto places = [&] {
     QTest::qWait(20);  // the layout has its turn
     std::vector<QRect> all;
-    for (const QPushButton* each : s.panel().findChildren<QPushButton*>()) all.emplace_back(each->mapTo(&s.panel(), QPoint()), each->size());
+    for (const QPushButton* each : s.panel().findChildren<QPushButton*>())
+      all.emplace_back(each->mapTo(&s.panel(), QPoint()), each->size());
     return all;
   };
   s.choose("kernel_laws");
   const std::vector<QRect> before = places();
-  const QRect figure(s.panel().findChild<QStackedWidget*>()->mapTo(&s.panel(), QPoint()), s.panel().findChild<QStackedWidget*>()->size());
+  const QRect figure(s.panel().findChild<QStackedWidget*>()->mapTo(&s.panel(), QPoint()),
+                     s.panel().findChild<QStackedWidget*>()->size());
   const auto& points = s.run().study().points;
-  const auto law = std::find_if(points.begin(), points.end(), [](const auto& point) { return point.input.text().empty(); });
+  const auto law =
+      std::find_if(points.begin(), points.end(), [](const auto& point) { return point.input.text().empty(); });
   s.panel().openInExplore(law->index, 0);  // which cannot be, and is said
   CHECK(places() == before);
-  CHECK(QRect(s.panel().findChild<QStackedWidget*>()->mapTo(&s.panel(), QPoint()), s.panel().findChild<QStackedWidget*>()->size()) == figure);
+  CHECK(QRect(s.panel().findChild<QStackedWidget*>()->mapTo(&s.panel(), QPoint()),
+              s.panel().findChild<QStackedWidget*>()->size()) == figure);
   s.press(QStringLiteral("Run"));
   CHECK(places() == before);
   s.rest();

@@ -44,7 +44,8 @@ struct Studio {
   /// Whether a label of the panel has these words.
   bool says(const QString& words) {
     const auto labels = panel().findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(words); });
+    return std::any_of(labels.begin(), labels.end(),
+                       [&](const QLabel* label) { return label->text().contains(words); });
   }
   void rest() {
     REQUIRE(waitFor([&] { return run().phase() == StudyRun::Phase::Resting; }));

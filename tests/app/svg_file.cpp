@@ -30,7 +30,8 @@ void addPoint(QRectF& ink, const QPointF& point) {
 }
 
 void addPoints(QRectF& ink, const QTransform& transform, const std::vector<double>& numbers) {
-  for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) addPoint(ink, transform.map(QPointF(numbers[i], numbers[i + 1])));
+  for (std::size_t i = 0; i + 1 < numbers.size(); i += 2)
+    addPoint(ink, transform.map(QPointF(numbers[i], numbers[i + 1])));
 }
 
 void addBox(QRectF& ink, const QTransform& transform, const QXmlStreamAttributes& attributes) {
@@ -83,8 +84,13 @@ SvgFile readSvg(const QByteArray& bytes) {
       const QString content = xml.readElementText();
       stack.pop_back();
       if (name == QStringLiteral("text"))
-        if (const QRectF ink = inkOf(content, attributes); !ink.isEmpty()) svg.placed.push_back({content.trimmed(), at.mapRect(ink), attributes.value(QStringLiteral("font-size")).toDouble() * std::sqrt(std::abs(at.determinant()))});
-      (name == QStringLiteral("text") ? svg.texts.emplaceBack() : name == QStringLiteral("title") ? svg.title : svg.description) = content;
+        if (const QRectF ink = inkOf(content, attributes); !ink.isEmpty())
+          svg.placed.push_back(
+              {content.trimmed(), at.mapRect(ink),
+               attributes.value(QStringLiteral("font-size")).toDouble() * std::sqrt(std::abs(at.determinant()))});
+      (name == QStringLiteral("text")    ? svg.texts.emplaceBack()
+       : name == QStringLiteral("title") ? svg.title
+                                         : svg.description) = content;
     }
   }
   svg.isWellFormed = !xml.hasError();

@@ -50,18 +50,24 @@ SvgText textOf(const State& state, const QXmlStreamAttributes& attributes, const
   const auto value = [&](const char* name) { return attributes.value(QLatin1String(name)).toDouble(); };
   constexpr double kLetter = 0.74;  // the height of letters and digits
   QFont font = plotFont(value("font-size"));
-  font.setBold(attributes.value(QStringLiteral("font-weight")).contains(QLatin1String("bold")) || value("font-weight") > 500);
+  font.setBold(attributes.value(QStringLiteral("font-weight")).contains(QLatin1String("bold")) ||
+               value("font-weight") > 500);
   const double width = QFontMetricsF(font).horizontalAdvance(words), height = kLetter * value("font-size");
   const QString anchor = attributes.value(QStringLiteral("text-anchor")).toString();
-  const double left = value("x") - (anchor == QStringLiteral("middle") ? width / 2 : anchor == QStringLiteral("end") ? width : 0);
-  return {words, state.transform.mapRect(QRectF(left, value("y") - height, width, height)), std::abs(state.transform.m12()) < 0.5};
+  const double left = value("x") - (anchor == QStringLiteral("middle") ? width / 2
+                                    : anchor == QStringLiteral("end")  ? width
+                                                                       : 0);
+  return {words, state.transform.mapRect(QRectF(left, value("y") - height, width, height)),
+          std::abs(state.transform.m12()) < 0.5};
 }
 
 QPolygonF cornersOf(const QString& name, const QXmlStreamAttributes& attributes) {
   const auto value = [&](const char* of) { return attributes.value(QLatin1String(of)).toDouble(); };
-  if (name == QStringLiteral("circle")) return QRectF(value("cx") - value("r"), value("cy") - value("r"), 2 * value("r"), 2 * value("r"));
+  if (name == QStringLiteral("circle"))
+    return QRectF(value("cx") - value("r"), value("cy") - value("r"), 2 * value("r"), 2 * value("r"));
   if (name == QStringLiteral("rect")) return QRectF(value("x"), value("y"), value("width"), value("height"));
-  const std::vector<double> numbers = numbersIn(attributes.value(name == QStringLiteral("path") ? QStringLiteral("d") : QStringLiteral("points")).toString());
+  const std::vector<double> numbers = numbersIn(
+      attributes.value(name == QStringLiteral("path") ? QStringLiteral("d") : QStringLiteral("points")).toString());
   QPolygonF corners;
   for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) corners << QPointF(numbers[i], numbers[i + 1]);
   return corners;
@@ -83,10 +89,12 @@ SvgMarks readMarks(const QByteArray& svg) {
     if (name == QStringLiteral("text")) {
       marks.texts.push_back(textOf(state, attributes, xml.readElementText()));
       stack.pop_back();
-    } else if (name == QStringLiteral("title") || name == QStringLiteral("desc") || name == QStringLiteral("metadata") || name == QStringLiteral("clipPath")) {
+    } else if (name == QStringLiteral("title") || name == QStringLiteral("desc") ||
+               name == QStringLiteral("metadata") || name == QStringLiteral("clipPath")) {
       xml.skipCurrentElement();
       stack.pop_back();
-    } else if (const QPolygonF corners = cornersOf(name, attributes); !corners.isEmpty() && name != QStringLiteral("svg")) {
+    } else if (const QPolygonF corners = cornersOf(name, attributes);
+               !corners.isEmpty() && name != QStringLiteral("svg")) {
       marks.shapes.push_back({colourOf(state.fill), colourOf(state.stroke), state.transform.map(corners)});
     }
   }

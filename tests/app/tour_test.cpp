@@ -70,7 +70,8 @@ struct Tour {
     omega::Request request = *snapshot().card(card)->request;
     request.want = {{"y"}};
     std::vector<double> errors;
-    for (request.stream.draw = 1; request.stream.draw <= draws; ++request.stream.draw) errors.push_back(omega::error_metrics(omega::run(request).at("y"), y).mse);
+    for (request.stream.draw = 1; request.stream.draw <= draws; ++request.stream.draw)
+      errors.push_back(omega::error_metrics(omega::run(request).at("y"), y).mse);
     return errors;
   }
   std::vector<double> map(int card) {
@@ -119,8 +120,8 @@ struct Tour {
     w.settle();
   }
   double ess(int card) { return result(card).at("ess").at(kStartQuery); }
-  /// The samples of a card where the shown query wants them: within two standard deviations of one of the means of its target
-  /// that have most of its weight.
+  /// The samples of a card where the shown query wants them: within two standard deviations of one of the means of its
+  /// target that have most of its weight.
   int samplesOnTheHill(int card) {
     const OmegaPlane& plane = *snapshot().plane;
     const double heaviest = *std::max_element(plane.bumpWeights.begin(), plane.bumpWeights.end());
@@ -129,7 +130,9 @@ struct Tour {
     for (std::size_t s = 0; s < samples.size() / 2; ++s) {
       bool isOn = false;
       for (std::size_t m = 0; m < plane.bumpWeights.size(); ++m)
-        isOn = isOn || (plane.bumpWeights[m] > 0.5 * heaviest && std::hypot(samples[2 * s] - plane.bumps[2 * m], samples[2 * s + 1] - plane.bumps[2 * m + 1]) < 2);
+        isOn =
+            isOn || (plane.bumpWeights[m] > 0.5 * heaviest &&
+                     std::hypot(samples[2 * s] - plane.bumps[2 * m], samples[2 * s + 1] - plane.bumps[2 * m + 1]) < 2);
       count += isOn;
     }
     return count;
@@ -143,7 +146,9 @@ double misplaced(const std::vector<double>& map, const std::vector<double>& trut
   return sum / static_cast<double>(queries);
 }
 
-double meanOf(const std::vector<double>& list) { return std::accumulate(list.begin(), list.end(), 0.0) / static_cast<double>(list.size()); }
+double meanOf(const std::vector<double>& list) {
+  return std::accumulate(list.begin(), list.end(), 0.0) / static_cast<double>(list.size());
+}
 
 QString threeDigits(double value) { return QString::number(value, 'g', 3); }
 
@@ -182,7 +187,8 @@ TEST_CASE("tour 2: ω-space shows where query 12 wants its samples, where they f
       const OmegaHandle handle = OmegaHandle::of(point.id);
       if (point.id < 0 || handle.kind != OmegaHandle::Kind::sample || handle.card != card) continue;
       ++dots;
-      CHECK(point.weight == Approx(weights[static_cast<std::size_t>(handle.index)] / largest).margin(1e-9));  // the area
+      CHECK(point.weight ==
+            Approx(weights[static_cast<std::size_t>(handle.index)] / largest).margin(1e-9));  // the area
     }
     CHECK(dots == 16);
   }
@@ -198,7 +204,9 @@ TEST_CASE("tour 2: ω-space shows where query 12 wants its samples, where they f
   t.drawRadius(3);
   const omega::Array laraAfter = t.result(kLara).at("proposal_means");
   CHECK(t.result(kRfa).at("omega").to_vector<double>() == rfaBefore.to_vector<double>());
-  for (std::size_t c = 0; c < 16; ++c) CHECK(std::hypot(laraAfter.at(2 * c), laraAfter.at(2 * c + 1)) > 1.5 * std::hypot(laraBefore.at(2 * c), laraBefore.at(2 * c + 1)));
+  for (std::size_t c = 0; c < 16; ++c)
+    CHECK(std::hypot(laraAfter.at(2 * c), laraAfter.at(2 * c + 1)) >
+          1.5 * std::hypot(laraBefore.at(2 * c), laraBefore.at(2 * c + 1)));
 }
 
 TEST_CASE("tour 3: a key or the query is dragged, everything follows, Ctrl+Z takes the whole drag back", "[tour]") {
@@ -207,7 +215,9 @@ TEST_CASE("tour 3: a key or the query is dragged, everything follows, Ctrl+Z tak
   DensityField& field = t.field();
   const FieldPoint* taken = nullptr;
   for (const FieldPoint& point : field.scene().points)
-    if (point.id >= 0 && OmegaHandle::of(point.id).kind == kind && field.pointAt(QPointF(field.transform().toPixel(point.at).toPoint())) == point.id) taken = &point;
+    if (point.id >= 0 && OmegaHandle::of(point.id).kind == kind &&
+        field.pointAt(QPointF(field.transform().toPixel(point.at).toPoint())) == point.id)
+      taken = &point;
   REQUIRE(taken != nullptr);
   CHECK(taken->shape == (kind == OmegaHandle::Kind::key ? PointShape::Triangle : PointShape::Diamond));
   const Document before = t.workbench().document();
@@ -265,10 +275,12 @@ TEST_CASE("tour 4: at radius 3 the hill has left rfa's dots, the errors tell, an
   CHECK(legend.contains(QStringLiteral("rfa: ESS 4.8 of 16")));
   CHECK(legend.contains(QStringLiteral("lara: ESS 4.9 of 16")));
   for (const int card : {kRfa, kLara}) CHECK(t.ess(card) < essBefore[card]);
-  // One draw may be lucky. Over 400 (± 5 % for rfa, ± 22 % for lara) rfa's error rises by a factor of 1.9 and lara's falls to a 200th.
+  // One draw may be lucky. Over 400 (± 5 % for rfa, ± 22 % for lara) rfa's error rises by a factor of 1.9 and lara's
+  // falls to a 200th.
   const std::vector<double> rfaAfter = t.errorsOver(kRfa, 400), laraAfter = t.errorsOver(kLara, 400);
   t.undo();
-  const double rises = meanOf(rfaAfter) / meanOf(t.errorsOver(kRfa, 400)), falls = meanOf(laraAfter) / meanOf(t.errorsOver(kLara, 400));
+  const double rises = meanOf(rfaAfter) / meanOf(t.errorsOver(kRfa, 400)),
+               falls = meanOf(laraAfter) / meanOf(t.errorsOver(kLara, 400));
   INFO("rfa ×" << rises << ", lara ×" << falls);
   CHECK(rises > 1.4);
   CHECK(rises < 2.6);
@@ -286,7 +298,8 @@ TEST_CASE("tour 5: a click or an arrow key asks another query, pointing previews
   REQUIRE(map != nullptr);
   const auto placeOf = [&](int query) {
     for (int y = 0; y < map->height(); ++y)
-      if (const auto cell = map->cellAt(QPointF(map->width() / 2.0, y)); cell && cell->first == query) return QPoint(map->width() / 2, y + 1);
+      if (const auto cell = map->cellAt(QPointF(map->width() / 2.0, y)); cell && cell->first == query)
+        return QPoint(map->width() / 2, y + 1);
     return QPoint();
   };
   QTest::mouseClick(map, Qt::LeftButton, {}, placeOf(30));
@@ -343,7 +356,8 @@ TEST_CASE("tour 6: a third of rfa's error is bias, of ra's none is visible; shar
   CHECK(rfa > 10);
   // What the panel says of its draws, over all queries; one query alone would not tell.
   const omega::BiasVarianceSummary &ofRfa = t.snapshot().cloud(kRfa)->summary, &ofRa = t.snapshot().cloud(kRa)->summary;
-  INFO("bias² of rfa " << ofRfa.bias2 << " ± " << ofRfa.bias2_error << " of " << ofRfa.mse << ", of ra " << ofRa.bias2 << " ± " << ofRa.bias2_error);
+  INFO("bias² of rfa " << ofRfa.bias2 << " ± " << ofRfa.bias2_error << " of " << ofRfa.mse << ", of ra " << ofRa.bias2
+                       << " ± " << ofRa.bias2_error);
   CHECK(omega::judge_bias(ofRfa) == omega::Bias::visible);
   CHECK(omega::judge_bias(ofRa) == omega::Bias::none_visible);
   CHECK(ofRfa.bias2 > 4 * ofRfa.bias2_error);
@@ -354,10 +368,14 @@ TEST_CASE("tour 6: a third of rfa's error is bias, of ra's none is visible; shar
   REQUIRE(t.snapshot().shares);
   CHECK(t.snapshot().shares->card == kLara);
   CHECK(t.snapshot().shares->alpha.size() == 16);
-  CHECK(std::accumulate(t.snapshot().shares->balance.begin(), t.snapshot().shares->balance.end(), 0.0) == Approx(1).margin(1e-4));
+  CHECK(std::accumulate(t.snapshot().shares->balance.begin(), t.snapshot().shares->balance.end(), 0.0) ==
+        Approx(1).margin(1e-4));
 }
 
-TEST_CASE("tour 7: Convergence measures and gives its points, eva is taken apart, ±μ is dragged, Scaling times when it is asked", "[tour]") {
+TEST_CASE(
+    "tour 7: Convergence measures and gives its points, eva is taken apart, ±μ is dragged, Scaling times when it is "
+    "asked",
+    "[tour]") {
   Tour t;
   auto& convergence = static_cast<ConvergencePanel&>(t.panel("convergence"));
   convergence.measure();
@@ -393,7 +411,9 @@ TEST_CASE("tour 7: Convergence measures and gives its points, eva is taken apart
   auto& densities = *kernels.findChild<QCustomPlot*>();
   densities.replot();
   const QCPAxisRect* density = densities.axisRects()[2];
-  const auto placeOf = [&](double at) { return QPointF(density->axis(QCPAxis::atBottom)->coordToPixel(at), density->center().y()); };
+  const auto placeOf = [&](double at) {
+    return QPointF(density->axis(QCPAxis::atBottom)->coordToPixel(at), density->center().y());
+  };
   drag(densities, placeOf(t.snapshot().kernel->curves.centres[0]), placeOf(2));
   t.w.settle();
   const std::vector<double>& centres = t.snapshot().kernel->curves.centres;
@@ -402,7 +422,8 @@ TEST_CASE("tour 7: Convergence measures and gives its points, eva is taken apart
   Panel& scaling = t.panel("scaling");
   CHECK(t.workbench().jobs().running().empty());  // nothing is timed unasked
   int buttons = 0;
-  for (QPushButton* button : scaling.findChildren<QPushButton*>()) buttons += button->isVisible() && button->isEnabled();
+  for (QPushButton* button : scaling.findChildren<QPushButton*>())
+    buttons += button->isVisible() && button->isEnabled();
   CHECK(buttons > 0);
 }
 
@@ -418,9 +439,11 @@ TEST_CASE("tour 8 and after: what ⋮ offers, what ? says, and where Ctrl+2 and 
       emit button->menu()->aboutToShow();
       for (const QAction* action : button->menu()->actions()) offered << action->text();
     }
-    for (const char* wanted : {"Export …", "Copy image", "Copy data", "Copy command"}) CHECK(offered.contains(QString::fromUtf8(wanted)));
+    for (const char* wanted : {"Export …", "Copy image", "Copy data", "Copy command"})
+      CHECK(offered.contains(QString::fromUtf8(wanted)));
   }
-  for (const char* name : {"attention", "omega_space", "weights", "output", "mis", "control_variates", "convergence", "kernels"}) {
+  for (const char* name :
+       {"attention", "omega_space", "weights", "output", "mis", "control_variates", "convergence", "kernels"}) {
     const Panel& panel = *t.w.window.panel(QLatin1String(name));
     INFO(name);
     CHECK_FALSE(panel.equations().isEmpty());
@@ -428,11 +451,13 @@ TEST_CASE("tour 8 and after: what ⋮ offers, what ? says, and where Ctrl+2 and 
   }
   for (const char* suffix : {"png", "svg", "pdf", "csv", "npy"}) {
     INFO(suffix);
-    CHECK(std::any_of(exportFormats().begin(), exportFormats().end(), [&](ExportFormat format) { return suffixOf(format) == QLatin1String(suffix); }));
+    CHECK(std::any_of(exportFormats().begin(), exportFormats().end(),
+                      [&](ExportFormat format) { return suffixOf(format) == QLatin1String(suffix); }));
   }
   CHECK(t.panel("attention").command().startsWith(QStringLiteral("omega ")));
   t.w.window.activateWindow();
-  for (const auto& [key, workspace] : {std::pair(Qt::Key_2, Workspace::Studies), std::pair(Qt::Key_3, Workspace::Train), std::pair(Qt::Key_1, Workspace::Explore)}) {
+  for (const auto& [key, workspace] : {std::pair(Qt::Key_2, Workspace::Studies), std::pair(Qt::Key_3, Workspace::Train),
+                                       std::pair(Qt::Key_1, Workspace::Explore)}) {
     QTest::keyClick(&t.w.window, key, Qt::ControlModifier);
     CHECK(t.w.window.layoutOfDocks().workspace() == workspace);
   }

@@ -1,4 +1,5 @@
-// What of training outlives the program, and who may write to a run: crashes, other programs, deleted runs and the way back.
+// What of training outlives the program, and who may write to a run: crashes, other programs, deleted runs and the way
+// back.
 #include <QAction>
 #include <QDir>
 #include <QUndoGroup>
@@ -15,7 +16,8 @@ using namespace omega::train;
 
 namespace {
 
-const Given kLong = small({{"attention", "gmm"}, {"features", "rks"}, {"samples", "2"}, {"steps", "300"}, {"checkpoint_every", "100000"}});
+const Given kLong = small(
+    {{"attention", "gmm"}, {"features", "rks"}, {"samples", "2"}, {"steps", "300"}, {"checkpoint_every", "100000"}});
 
 TrainRun& stoppedRun(Gym& gym, const Given& options = kLong) {
   TrainRun& run = gym.start(options);
@@ -44,7 +46,8 @@ QString stateOnDisk(const TrainRun& run) {
 
 }  // namespace
 
-TEST_CASE("after a crash the runs that were trained are offered where they were, and go on exactly", "[train][bad_luck]") {
+TEST_CASE("after a crash the runs that were trained are offered where they were, and go on exactly",
+          "[train][bad_luck]") {
   Gym gym;
   QStringList folders;
   for (const char* seed : {"1", "2"}) {
@@ -59,7 +62,8 @@ TEST_CASE("after a crash the runs that were trained are offered where they were,
   gym.panel("train_runs");
   REQUIRE(waitFor([&] { return gym.runs().interrupted() == 2; }));
   REQUIRE(waitFor([&] { return gym.says("train_runs", QStringLiteral("2 runs were interrupted")); }));
-  for (const auto& entry : gym.runs().entries()) CHECK(stateOf(*entry.run).contains(QStringLiteral("interrupted")) == folders.contains(entry.run->folder()));
+  for (const auto& entry : gym.runs().entries())
+    CHECK(stateOf(*entry.run).contains(QStringLiteral("interrupted")) == folders.contains(entry.run->folder()));
   gym.runs().resumeInterrupted();
   for (const auto& entry : gym.runs().entries()) {
     gym.rest(*entry.run);
@@ -79,7 +83,10 @@ TEST_CASE("a pause, and a rate changed at rest or while paused, are on the disk 
   TrainRun& run = gym.start(small({{"steps", "100000"}, {"checkpoint_every", "100000"}}));
   gym.untilStep(run, 5);
   run.setPaused(true);
-  REQUIRE(waitFor([&] { return run.trainer() && read_run(run.folder().toStdString()).state.step == run.trainer()->state().step && run.trainer()->state().step >= 5; }));
+  REQUIRE(waitFor([&] {
+    return run.trainer() && read_run(run.folder().toStdString()).state.step == run.trainer()->state().step &&
+           run.trainer()->state().step >= 5;
+  }));
   run.setRate(0.5);
   REQUIRE(waitFor([&] { return stateOnDisk(run).contains(QStringLiteral(" 0.5 ")); }));
   run.stop();
@@ -97,7 +104,10 @@ TEST_CASE("a pause, and a rate changed at rest or while paused, are on the disk 
   CHECK(gym.run().picture()->state.redraw == 3);
 }
 
-TEST_CASE("a run that is trained elsewhere is neither gone on with nor deleted here, and later goes on from where that one left it", "[train][bad_luck]") {
+TEST_CASE(
+    "a run that is trained elsewhere is neither gone on with nor deleted here, and later goes on from where that one "
+    "left it",
+    "[train][bad_luck]") {
   Gym gym;
   gym.panel("train_runs");
   TrainRun& run = stoppedRun(gym);
@@ -181,7 +191,8 @@ TEST_CASE("deleted runs come back one by one, and go again", "[train]") {
   CHECK(gym.runs().removed() == names[1]);
 }
 
-TEST_CASE("undo is of the workspace that is shown: in Train a deleted run comes back, and Explore stays", "[train][window]") {
+TEST_CASE("undo is of the workspace that is shown: in Train a deleted run comes back, and Explore stays",
+          "[train][window]") {
   const QTemporaryDir own;
   Window w;
   TrainingRuns& runs = w.workbench().training();

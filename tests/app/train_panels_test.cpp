@@ -1,5 +1,5 @@
-// The panels of the Train workspace: curves, tables and exports, where runs are told of, and the way of a trained head to Explore
-// with the same numbers.
+// The panels of the Train workspace: curves, tables and exports, where runs are told of, and the way of a trained head
+// to Explore with the same numbers.
 #include <QPushButton>
 #include <QWheelEvent>
 #include <cmath>
@@ -40,11 +40,13 @@ TEST_CASE("a head opened in Explore is the same numbers there, for every attenti
     TrainRun& run = gym.start(small(attention));
     gym.rest(run);
     gym.runs().setPlace(place);
-    REQUIRE(waitFor([&] { return gym.runs().seen() && gym.runs().seen()->place == place && gym.runs().seen()->step == 40; }));
+    REQUIRE(waitFor(
+        [&] { return gym.runs().seen() && gym.runs().seen()->place == place && gym.runs().seen()->step == 40; }));
     const HeadView& view = gym.runs().seen()->view;
     std::optional<omegascope::Workspace> wanted;
     QObject context;
-    QObject::connect(&workbench, &Workbench::workspaceWanted, &context, [&](omegascope::Workspace workspace) { wanted = workspace; });
+    QObject::connect(&workbench, &Workbench::workspaceWanted, &context,
+                     [&](omegascope::Workspace workspace) { wanted = workspace; });
     panel.findChild<QPushButton*>()->click();
     REQUIRE(waitFor([&] { return wanted.has_value(); }));
     CHECK(*wanted == omegascope::Workspace::Explore);
@@ -62,7 +64,8 @@ TEST_CASE("a head opened in Explore is the same numbers there, for every attenti
     for (omega::Index n = 0; n < view.v.rows(); ++n)
       for (omega::Index d = 0; d < view.v.cols(); ++d) {
         double expected = 0;
-        for (omega::Index m = 0; m < view.v.rows(); ++m) expected += static_cast<double>(view.attention(n, m)) * static_cast<double>(view.v(m, d));
+        for (omega::Index m = 0; m < view.v.rows(); ++m)
+          expected += static_cast<double>(view.attention(n, m)) * static_cast<double>(view.v(m, d));
         worst = std::max(worst, std::abs(expected - y.at(static_cast<std::size_t>(n * view.v.cols() + d))));
         largest = std::max(largest, std::abs(expected));
       }
@@ -90,7 +93,8 @@ TEST_CASE("panels of a trained run: pictures, tables, exports", "[train][export]
   gym.panel("train_heads");
   REQUIRE(waitFor([&] { return gym.runs().seen() != nullptr; }));
   ExportOptions options;
-  for (const char* name : {"train_runs", "train_new", "train_curves", "train_measures", "train_examples", "train_confusion", "train_heads", "train_kernels"}) {
+  for (const char* name : {"train_runs", "train_new", "train_curves", "train_measures", "train_examples",
+                           "train_confusion", "train_heads", "train_kernels"}) {
     INFO(name);
     auto& panel = gym.panel(name);
     CHECK(colourCount(pictureOf(panel, {900, 500})) > 10);
@@ -151,7 +155,8 @@ TEST_CASE("curves are zoomed and moved by hand, and stay so while the run learns
   const QImage whole = pictureOf(panel);
   const auto rows = rowsOf(panel.data()).size();
   const QPointF at = QRectF(plot->axisRect(1)->rect()).center();
-  QWheelEvent wheel(at, plot->mapToGlobal(at), QPoint(), QPoint(0, 480), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+  QWheelEvent wheel(at, plot->mapToGlobal(at), QPoint(), QPoint(0, 480), Qt::NoButton, Qt::NoModifier,
+                    Qt::NoScrollPhase, false);
   QCoreApplication::sendEvent(plot, &wheel);
   CHECK(panel.isZoomed());
   const QCPRange shown = plot->axisRect(0)->axis(QCPAxis::atBottom)->range();
@@ -182,7 +187,9 @@ TEST_CASE("training runs are in the list of jobs, where they are paused, gone on
     return static_cast<QPushButton*>(nullptr);
   };
   gym.untilStep(run, 5);
-  REQUIRE(waitFor([&] { return run.phase() == TrainRun::Phase::Running && gym.says("jobs", QStringLiteral("Training softmax: 0 %")); }));
+  REQUIRE(waitFor([&] {
+    return run.phase() == TrainRun::Phase::Running && gym.says("jobs", QStringLiteral("Training softmax: 0 %"));
+  }));
   CHECK(colourCount(pictureOf(jobs)) > 1);
   REQUIRE(button(QStringLiteral("Pause"), QStringLiteral("Rests")) != nullptr);
   button(QStringLiteral("Pause"), QStringLiteral("Rests"))->click();
@@ -242,12 +249,14 @@ TEST_CASE("the copied lines train the same runs again, number for number", "[tra
       for (const TrainingRuns::Entry& entry : gym.runs().entries()) {
         if (entry.run->name().toStdString() != one.at("name").get<std::string>()) continue;
         ++compared;
-        const omega::train::Record again = omega::train::record_from(one.at("record")), own = entry.run->picture()->record;
+        const omega::train::Record again = omega::train::record_from(one.at("record")),
+                                   own = entry.run->picture()->record;
         CHECK(curveOf(again) == curveOf(own));
         CHECK(again.confusion == own.confusion);
         CHECK(again.best_accuracy() == own.best_accuracy());
         REQUIRE(again.variances.size() == own.variances.size());
-        for (std::size_t i = 0; i < own.variances.size(); ++i) CHECK(again.variances[i].gain == own.variances[i].gain);  // none where nothing is drawn
+        for (std::size_t i = 0; i < own.variances.size(); ++i)
+          CHECK(again.variances[i].gain == own.variances[i].gain);  // none where nothing is drawn
       }
     CHECK(compared == (panel.name() == QStringLiteral("train_confusion") ? 1 : 2));
     // The table of the curves is that of the report.
@@ -256,11 +265,16 @@ TEST_CASE("the copied lines train the same runs again, number for number", "[tra
     const QByteArrayList lines = bytesOf(shell.file(QStringLiteral("report/curves.csv"))).trimmed().split('\n');
     REQUIRE(static_cast<std::size_t>(lines.size()) == rows.size() + 1);
     for (std::size_t r = 0; r < rows.size(); ++r)
-      for (std::size_t c = 1; c < rows[r].size(); ++c) CHECK(rows[r][c].toDouble() == Approx(lines[static_cast<qsizetype>(r) + 1].split(',')[static_cast<qsizetype>(c)].toDouble()).epsilon(1e-8));
+      for (std::size_t c = 1; c < rows[r].size(); ++c)
+        CHECK(rows[r][c].toDouble() ==
+              Approx(lines[static_cast<qsizetype>(r) + 1].split(',')[static_cast<qsizetype>(c)].toDouble())
+                  .epsilon(1e-8));
   }
 }
 
-TEST_CASE("a run that was changed by hand, or is not at its end, has no line, nor has what is looked at in the window only", "[train][commands]") {
+TEST_CASE(
+    "a run that was changed by hand, or is not at its end, has no line, nor has what is looked at in the window only",
+    "[train][commands]") {
   Gym gym;
   TrainRun& run = gym.start(small({{"steps", "4000"}}));
   gym.untilStep(run, 10);
@@ -285,7 +299,9 @@ TEST_CASE("a run that was changed by hand, or is not at its end, has no line, no
 TEST_CASE("each panel says what it will show before there is a run", "[train]") {
   Gym gym;
   std::set<QByteArray> pictures;
-  const QStringList names = {QStringLiteral("train_curves"), QStringLiteral("train_measures"), QStringLiteral("train_examples"), QStringLiteral("train_confusion"), QStringLiteral("train_heads"), QStringLiteral("train_kernels")};
+  const QStringList names = {QStringLiteral("train_curves"),   QStringLiteral("train_measures"),
+                             QStringLiteral("train_examples"), QStringLiteral("train_confusion"),
+                             QStringLiteral("train_heads"),    QStringLiteral("train_kernels")};
   for (const QString& name : names) {
     INFO(text(name));
     const QImage picture = pictureOf(gym.panel(name.toLatin1().constData()));
@@ -308,7 +324,8 @@ TEST_CASE("what does not go together is said before anything runs; controls are 
   auto& panel = gym.panel<NewRunPanel>("train_new");
   for (const omega::OptionSpec& spec : train_options()) {
     bool isThere = false;
-    for (const QLabel* label : panel.findChildren<QLabel*>()) isThere = isThere || label->text().contains(QString::fromStdString(spec.name));
+    for (const QLabel* label : panel.findChildren<QLabel*>())
+      isThere = isThere || label->text().contains(QString::fromStdString(spec.name));
     INFO(spec.name);
     CHECK(isThere);
   }
@@ -330,9 +347,11 @@ TEST_CASE("what does not go together is said before anything runs; controls are 
   };
   for (const TrainPreset& preset : train_presets())
     if (preset.name == "class")
-      for (const auto& [name, value] : preset.options) CHECK(valueOf(QString::fromStdString(name)) == QString::fromStdString(value));
+      for (const auto& [name, value] : preset.options)
+        CHECK(valueOf(QString::fromStdString(name)) == QString::fromStdString(value));
   panel.setOption(QStringLiteral("attention"), QStringLiteral("gmm"));
-  for (const auto& [name, value] : small()) panel.setOption(QString::fromStdString(name), QString::fromStdString(value));
+  for (const auto& [name, value] : small())
+    panel.setOption(QString::fromStdString(name), QString::fromStdString(value));
   startButton->click();
   REQUIRE(gym.runs().current() != nullptr);
   CHECK(gym.run().name() == QStringLiteral("gmm-prf-class"));

@@ -1,4 +1,5 @@
-// Training in the window: runs side by side that are paused, changed, closed and gone on with, and what can go wrong with them.
+// Training in the window: runs side by side that are paused, changed, closed and gone on with, and what can go wrong
+// with them.
 #include "app/gym.h"
 
 #include <QDateTime>
@@ -19,7 +20,8 @@ using namespace omega::train;
 
 TEST_CASE("three runs learn side by side, each the curve of its options", "[train]") {
   Gym gym;
-  const std::vector<Given> all = {small(), small({{"attention", "gmm"}, {"features", "prf"}}), small({{"attention", "gmm"}, {"features", "rks"}, {"seed", "5"}})};
+  const std::vector<Given> all = {small(), small({{"attention", "gmm"}, {"features", "prf"}}),
+                                  small({{"attention", "gmm"}, {"features", "rks"}, {"seed", "5"}})};
   for (const Given& options : all) gym.start(options);
   REQUIRE(gym.runs().entries().size() == 3);
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -34,7 +36,9 @@ TEST_CASE("three runs learn side by side, each the curve of its options", "[trai
   // Each has a colour or a dash of its own.
   for (const bool dark : {false, true})
     for (int a = 0; a < 12; ++a)
-      for (int b = 0; b < a; ++b) CHECK((runStyle(a, dark).colour != runStyle(b, dark).colour || runStyle(a, dark).dash != runStyle(b, dark).dash));
+      for (int b = 0; b < a; ++b)
+        CHECK(
+            (runStyle(a, dark).colour != runStyle(b, dark).colour || runStyle(a, dark).dash != runStyle(b, dark).dash));
 }
 
 TEST_CASE("paused, one step, gone on with: the curve of an unbroken run", "[train]") {
@@ -136,7 +140,8 @@ TEST_CASE("a checkpoint that is cut off is a sentence, and the run stays in the 
   gym.untilStep(run, 10);
   run.stop();
   gym.rest(run);
-  const QString folder = run.folder(), tensors = QStringLiteral("%1/step-%2.safetensors").arg(folder).arg(run.picture()->state.step);
+  const QString folder = run.folder(),
+                tensors = QStringLiteral("%1/step-%2.safetensors").arg(folder).arg(run.picture()->state.step);
   const QByteArray bytes = bytesOf(tensors), words = bytesOf(folder + QStringLiteral("/run.json"));
   const auto write = [](const QString& path, const QByteArray& content) {
     QFile file(path);
@@ -224,7 +229,14 @@ TEST_CASE("a folder that holds no run, and a checkpoint of another model, are se
 TEST_CASE("numbers that are none end the run with step and place; its last checkpoint leads on", "[train][bad_luck]") {
   Gym gym;
   gym.panel("train_runs");
-  TrainRun& run = gym.start(small({{"rate", "10"}, {"weight_decay", "10"}, {"decay", "none"}, {"warmup", "0"}, {"clip", "0"}, {"steps", "2000"}, {"checkpoint_every", "3"}, {"validate_every", "500"}}));
+  TrainRun& run = gym.start(small({{"rate", "10"},
+                                   {"weight_decay", "10"},
+                                   {"decay", "none"},
+                                   {"warmup", "0"},
+                                   {"clip", "0"},
+                                   {"steps", "2000"},
+                                   {"checkpoint_every", "3"},
+                                   {"validate_every", "500"}}));
   REQUIRE(waitFor([&] { return run.phase() == TrainRun::Phase::Resting; }));
   CHECK(run.error().contains(QStringLiteral("no number")));
   CHECK(run.error().startsWith(QStringLiteral("step ")));
@@ -242,7 +254,8 @@ TEST_CASE("numbers that are none end the run with step and place; its last check
   CHECK(run.picture()->record.steps[static_cast<std::size_t>(kept)].rate == Approx(1e-9));
 }
 
-TEST_CASE("a disk that is full ends the run with a sentence; what was learned stays in memory and is kept later", "[train][bad_luck]") {
+TEST_CASE("a disk that is full ends the run with a sentence; what was learned stays in memory and is kept later",
+          "[train][bad_luck]") {
   Gym gym;
   TrainRun& run = gym.start(small({{"steps", "100000"}, {"checkpoint_every", "100000"}}));
   gym.untilStep(run, 5);

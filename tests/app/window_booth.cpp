@@ -20,7 +20,8 @@ void Window::settle() {
   QCoreApplication::processEvents();
   const bool settled = window.settle();
   const Snapshot& shown = *workbench().snapshot();
-  INFO("held " << workbench().isHeld() << ", shown " << shown.revision << " of " << workbench().revision() << ", complete " << shown.complete);
+  INFO("held " << workbench().isHeld() << ", shown " << shown.revision << " of " << workbench().revision()
+               << ", complete " << shown.complete);
   REQUIRE(settled);
   QCoreApplication::processEvents();
 }
@@ -50,7 +51,8 @@ std::map<QString, QImage> Window::pictures() {
   std::map<QString, QImage> all;
   for (PanelDock* dock : window.docks()) {
     const Panel& panel = *dock->panel();
-    if (panel.isOnScreen() && panel.name() != QStringLiteral("numbers") && panel.name() != QStringLiteral("jobs")) all[panel.name()] = pictureOf(panel);
+    if (panel.isOnScreen() && panel.name() != QStringLiteral("numbers") && panel.name() != QStringLiteral("jobs"))
+      all[panel.name()] = pictureOf(panel);
   }
   return all;
 }

@@ -23,7 +23,8 @@ struct Window {
   /// Presses the banner's button with this in its label; false where there is none.
   bool press(const QString& part);
   int openCount() const;
-  /// What each panel on screen shows, in one size however the window is divided; without those that show measured times.
+  /// What each panel on screen shows, in one size however the window is divided; without those that show measured
+  /// times.
   std::map<QString, QImage> pictures();
 };
 

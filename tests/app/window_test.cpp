@@ -78,10 +78,13 @@ TEST_CASE("the ending of a name decides what is written, over what was chosen", 
   // What is no format of ours is part of the name.
   REQUIRE(w.actions.exportTo(panel, folder.filePath(QStringLiteral("fig.v2")), small(ExportFormat::Svg)));
   REQUIRE(w.actions.exportTo(panel, folder.filePath(QStringLiteral("bare")), small(ExportFormat::Png)));
-  CHECK(QDir(folder.path()).entryList(QDir::Files, QDir::Name) == QStringList{QStringLiteral("bare.png"), QStringLiteral("fig.v2.svg"), QStringLiteral("x.csv"), QStringLiteral("y.PNG")});
+  CHECK(QDir(folder.path()).entryList(QDir::Files, QDir::Name) ==
+        QStringList{QStringLiteral("bare.png"), QStringLiteral("fig.v2.svg"), QStringLiteral("x.csv"),
+                    QStringLiteral("y.PNG")});
 }
 
-TEST_CASE("the panel whose title or tab was clicked is the one that keys export and copy, never one behind another", "[window]") {
+TEST_CASE("the panel whose title or tab was clicked is the one that keys export and copy, never one behind another",
+          "[window]") {
   Window w;
   Panel* copied = nullptr;
   QObject::connect(&w.window, &MainWindow::copyDataRequested, [&](Panel* panel) { copied = panel; });
@@ -308,8 +311,10 @@ std::map<QString, QRect> restingPlaces(Window& w) {
   std::map<QString, QRect> places;
   for (int i = 0; i < 20; ++i) {
     w.settle();
-    if (std::map<QString, QRect> now = placesOf(w.window); now == places) return places;
-    else places = std::move(now);
+    if (std::map<QString, QRect> now = placesOf(w.window); now == places)
+      return places;
+    else
+      places = std::move(now);
   }
   return places;
 }
@@ -329,9 +334,7 @@ TEST_CASE("one size, one layout: after a change of size, and reset after any mes
   Window w;
   w.window.resize(1600, 950);
   restingPlaces(w);
-  SECTION("another size, and back") {
-    w.window.resize(size);
-  }
+  SECTION("another size, and back") { w.window.resize(size); }
   SECTION("a mess") {
     w.window.dockOf(w.window.panel(QStringLiteral("attention")))->setFloating(true);
     w.window.dockOf(w.window.panel(QStringLiteral("inspector")))->close();
@@ -345,7 +348,8 @@ TEST_CASE("one size, one layout: after a change of size, and reset after any mes
   for (const auto& [name, place] : restingPlaces(w)) {
     INFO(text(name));
     const QRect& wanted = fresh.at(name);
-    CAPTURE(place.x(), place.y(), place.width(), place.height(), wanted.x(), wanted.y(), wanted.width(), wanted.height());
+    CAPTURE(place.x(), place.y(), place.width(), place.height(), wanted.x(), wanted.y(), wanted.width(),
+            wanted.height());
     CHECK(place == wanted);
   }
   CHECK_FALSE(w.window.panel(QStringLiteral("studies"))->isVisible());
@@ -360,7 +364,8 @@ TEST_CASE("a message is as high as its lines: from the start, and after a longer
   QMainWindow window;
   auto* banner = new Banner(&window);
   window.addToolBar(banner);
-  const QString sentence = QStringLiteral("\"sequence.npz\": there is no such file; give the path of a file that can be read");
+  const QString sentence =
+      QStringLiteral("\"sequence.npz\": there is no such file; give the path of a file that can be read");
   const auto heightOf = [&](const QString& words) {
     banner->warn(words, {{QStringLiteral("Locate …"), [] {}}});
     QTest::qWait(30);

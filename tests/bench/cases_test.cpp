@@ -33,7 +33,8 @@ TEST_CASE("a case's name says its method and options", "[bench]") {
 }
 
 TEST_CASE("names that are no case are refused", "[bench]") {
-  for (const char* name : {"larra64", "lara064", "lara", "lara-64", "lara64x", "eva-w64", "eva-w64-c", "rfa99999999", "gmm-rks63", ""}) {
+  for (const char* name :
+       {"larra64", "lara064", "lara", "lara-64", "lara64x", "eva-w64", "eva-w64-c", "rfa99999999", "gmm-rks63", ""}) {
     INFO(name);
     if (std::string(name) == "lara")
       CHECK(find_case(name).options.empty());  // a method is a case
@@ -55,7 +56,8 @@ TEST_CASE("every example runs and gives finite numbers", "[bench]") {
 }
 
 TEST_CASE("inputs are standard normals that depend on the seed alone", "[bench]") {
-  const Request a = case_request(find_case("rfa16"), 2048, 2, 32, 1), b = case_request(find_case("lara16"), 2048, 2, 32, 1);
+  const Request a = case_request(find_case("rfa16"), 2048, 2, 32, 1),
+                b = case_request(find_case("lara16"), 2048, 2, 32, 1);
   const std::vector<float> q = a.sequence->q.to_vector<float>(), k = a.sequence->k.to_vector<float>();
   CHECK(q == b.sequence->q.to_vector<float>());
   CHECK(q != k);

@@ -58,16 +58,17 @@ TEST_CASE("the counts of the cases are those of their equations", "[bench]") {
     std::string name;
     double flops, exps, sincos;
   };
-  for (const Expected& e : std::vector<Expected>{{"softmax", 4 * N * N * D, N * N, 0},
-                                                 {"ra", 6 * N * N * D, 2 * N * N, 0},
-                                                 {"rfa64", 8 * N * 64 * D, 2 * N * 64, 0},
-                                                 {"lara64", 10 * N * 64 * D, 3 * N * 64, 0},
-                                                 {"local64", 4 * N * 64 * D, N * 64, 0},
-                                                 {"eva-w64-c64", 4 * N * (64 + 64 + 1) * D, N * (64 + 64 + 1), 0},
-                                                 {"nystrom16", 8 * N * 16 * D + 48 * 16 * 16 * 16, 2 * N * 16 + 16 * 16, 0},
-                                                 {"linformer16", 8 * N * 16 * D, N * 16, 0},
-                                                 {"gmm-prf64", 2 * N * (2 * 64 * D + 2 * 64 * (D + 1)), 2 * N * 64, 0},
-                                                 {"gmm-rks64", 2 * N * (2 * 32 * D + 2 * 64 * (D + 1)), 0, 2 * N * 32}}) {
+  for (const Expected& e :
+       std::vector<Expected>{{"softmax", 4 * N * N * D, N * N, 0},
+                             {"ra", 6 * N * N * D, 2 * N * N, 0},
+                             {"rfa64", 8 * N * 64 * D, 2 * N * 64, 0},
+                             {"lara64", 10 * N * 64 * D, 3 * N * 64, 0},
+                             {"local64", 4 * N * 64 * D, N * 64, 0},
+                             {"eva-w64-c64", 4 * N * (64 + 64 + 1) * D, N * (64 + 64 + 1), 0},
+                             {"nystrom16", 8 * N * 16 * D + 48 * 16 * 16 * 16, 2 * N * 16 + 16 * 16, 0},
+                             {"linformer16", 8 * N * 16 * D, N * 16, 0},
+                             {"gmm-prf64", 2 * N * (2 * 64 * D + 2 * 64 * (D + 1)), 2 * N * 64, 0},
+                             {"gmm-rks64", 2 * N * (2 * 32 * D + 2 * 64 * (D + 1)), 0, 2 * N * 32}}) {
     INFO(e.name);
     const Cost cost = cost_of(e.name, 1024);
     CHECK(cost.flops == Approx(e.flops));
@@ -79,6 +80,7 @@ TEST_CASE("the counts of the cases are those of their equations", "[bench]") {
 
 TEST_CASE("a projection that the heads share is read once for all", "[bench]") {
   const Request request = case_request(find_case("linformer16"), 1024, 4, 64, 0);
-  const Cost cost = 4.0 * find_estimator("linformer").info.cost({request.sequence->sizes, request.options, request.given});
+  const Cost cost =
+      4.0 * find_estimator("linformer").info.cost({request.sequence->sizes, request.options, request.given});
   CHECK(cost.bytes == Approx(4 * 16 * 1024 * 64 + 4 * 16 * 1024));
 }

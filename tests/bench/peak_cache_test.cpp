@@ -62,7 +62,8 @@ TEST_CASE("another processor, instruction set or version has its own peaks", "[b
   const std::filesystem::path file = folder / "peaks.json";
   Measured measured;
   PeakCache(file, kOwner, measured.measure()).of(1);
-  for (const PeakOwner& other : {PeakOwner{"B", "AVX", "1.0"}, PeakOwner{"A processor", "SSE2", "1.0"}, PeakOwner{"A processor", "AVX", "1.1"}}) {
+  for (const PeakOwner& other : {PeakOwner{"B", "AVX", "1.0"}, PeakOwner{"A processor", "SSE2", "1.0"},
+                                 PeakOwner{"A processor", "AVX", "1.1"}}) {
     const int before = measured.count;
     PeakCache(file, other, measured.measure()).of(1);
     CHECK(measured.count == before + 1);
@@ -79,9 +80,13 @@ TEST_CASE("a broken cache is measured again, said and mended", "[bench]") {
   Measured measured;
   PeakCache(file, kOwner, measured.measure()).of(1);
   const std::string good = bytes_of(file);
-  const auto with = [&](const std::string& from, const std::string& to) { return std::string(good).replace(good.find(from), from.size(), to); };
-  for (const std::string& text : {std::string(), std::string("{"), std::string("[]"), std::string("{\"machines\": 3}"), good.substr(0, good.size() / 2),
-                                  with("1000000000.0", "-1"), with("1000000000.0", "\"fast\""), with("\"exps\"", "\"expts\""), with("2048.0", "512.0")}) {
+  const auto with = [&](const std::string& from, const std::string& to) {
+    return std::string(good).replace(good.find(from), from.size(), to);
+  };
+  for (const std::string& text :
+       {std::string(), std::string("{"), std::string("[]"), std::string("{\"machines\": 3}"),
+        good.substr(0, good.size() / 2), with("1000000000.0", "-1"), with("1000000000.0", "\"fast\""),
+        with("\"exps\"", "\"expts\""), with("2048.0", "512.0")}) {
     INFO(text);
     folder.write("peaks.json", text);
     const int before = measured.count;

@@ -16,7 +16,8 @@ namespace {
 
 std::vector<float> spread(float low, float high) {
   std::vector<float> x(4096);
-  for (std::size_t i = 0; i < x.size(); ++i) x[i] = low + (high - low) * static_cast<float>(i) / static_cast<float>(x.size() - 1);
+  for (std::size_t i = 0; i < x.size(); ++i)
+    x[i] = low + (high - low) * static_cast<float>(i) / static_cast<float>(x.size() - 1);
   return x;
 }
 
@@ -27,7 +28,8 @@ TEST_CASE("the exponential of the peaks is one", "[bench]") {
   std::vector<float> y(x.size());
   peak_exp(x.data(), static_cast<Index>(x.size()), y.data());
   double worst = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) worst = worst_of(worst, std::abs(y[i] / std::exp(static_cast<double>(x[i])) - 1));
+  for (std::size_t i = 0; i < x.size(); ++i)
+    worst = worst_of(worst, std::abs(y[i] / std::exp(static_cast<double>(x[i])) - 1));
   CHECK(worst < 3e-7);
 }
 

@@ -1,5 +1,5 @@
-// How fast the engine's products are beside oneDNN's, on the shapes of attention and one thread: Gflop/s, medians. Not a test, and
-// built only when asked for, where oneDNN is installed:
+// How fast the engine's products are beside oneDNN's, on the shapes of attention and one thread: Gflop/s, medians. Not
+// a test, and built only when asked for, where oneDNN is installed:
 //   cmake --build --preset release --target product_rates && OMP_NUM_THREADS=1 build/release/bin/product_rates
 #include <oneapi/dnnl/dnnl.h>
 
@@ -39,8 +39,10 @@ Matrix<float> normals(Index rows, Index cols, std::uint32_t stream) {
   return matrix;
 }
 
-void compare(const char* what, Index features, double flops, const std::function<void()>& own, const std::function<void()>& onednn) {
-  std::printf("| %s | %d | %.0f | %.0f |\n", what, static_cast<int>(features), flops / median_seconds(own) / 1e9, flops / median_seconds(onednn) / 1e9);
+void compare(const char* what, Index features, double flops, const std::function<void()>& own,
+             const std::function<void()>& onednn) {
+  std::printf("| %s | %d | %.0f | %.0f |\n", what, static_cast<int>(features), flops / median_seconds(own) / 1e9,
+              flops / median_seconds(onednn) / 1e9);
 }
 
 template <class Body>
@@ -53,20 +55,47 @@ void compare_features(Index features) {
   Matrix<float> phi = normals(kTokens, features, 3), sums(features, kDims), y(kTokens, kDims);
   const double flops = 2.0 * static_cast<double>(kTokens * kDims * features);
   const auto tile = [](const Matrix<float>& m, Index row) { return m.view().middle_rows(row, kTile); };
-  compare("k·ω", features, flops, [&] { tiles([&](Index row) { multiply_nt<float>(tile(tokens, row), omega.view(), phi.view().middle_rows(row, kTile)); }); },
-          [&] { dnnl_sgemm('N', 'T', kTokens, features, kDims, 1, tokens.data(), kDims, omega.data(), kDims, 0, phi.data(), features); });
-  compare("Σ φ(k) v", features, flops, [&] { sums.fill(0); tiles([&](Index row) { add_multiply_tn<float>(tile(phi, row), tile(tokens, row), sums.view()); }); },
-          [&] { dnnl_sgemm('T', 'N', features, kDims, kTokens, 1, phi.data(), features, tokens.data(), kDims, 0, sums.data(), kDims); });
-  compare("φ(q) Σ", features, flops, [&] { tiles([&](Index row) { multiply_nn<float>(tile(phi, row), sums.view(), y.view().middle_rows(row, kTile)); }); },
-          [&] { dnnl_sgemm('N', 'N', kTokens, kDims, features, 1, phi.data(), features, sums.data(), kDims, 0, y.data(), kDims); });
+  compare(
+      "k·ω", features, flops,
+      [&] {
+        tiles([&](Index row) {
+          multiply_nt<float>(tile(tokens, row), omega.view(), phi.view().middle_rows(row, kTile));
+        });
+      },
+      [&] {
+        dnnl_sgemm('N', 'T', kTokens, features, kDims, 1, tokens.data(), kDims, omega.data(), kDims, 0, phi.data(),
+                   features);
+      });
+  compare(
+      "Σ φ(k) v", features, flops,
+      [&] {
+        sums.fill(0);
+        tiles([&](Index row) { add_multiply_tn<float>(tile(phi, row), tile(tokens, row), sums.view()); });
+      },
+      [&] {
+        dnnl_sgemm('T', 'N', features, kDims, kTokens, 1, phi.data(), features, tokens.data(), kDims, 0, sums.data(),
+                   kDims);
+      });
+  compare(
+      "φ(q) Σ", features, flops,
+      [&] {
+        tiles([&](Index row) { multiply_nn<float>(tile(phi, row), sums.view(), y.view().middle_rows(row, kTile)); });
+      },
+      [&] {
+        dnnl_sgemm('N', 'N', kTokens, kDims, features, 1, phi.data(), features, sums.data(), kDims, 0, y.data(), kDims);
+      });
 }
 
 void compare_window() {
   constexpr Index window = 64;
   const Matrix<float> q = normals(window, kDims, 4), k = normals(window, kDims, 5);
   Matrix<float> logits(window, window);
-  compare("q·k of a window", window, 2.0 * window * window * kDims, [&] { multiply_nt<float>(q.view(), k.view(), logits.view()); },
-          [&] { dnnl_sgemm('N', 'T', window, window, kDims, 1, q.data(), kDims, k.data(), kDims, 0, logits.data(), window); });
+  compare(
+      "q·k of a window", window, 2.0 * window * window * kDims,
+      [&] { multiply_nt<float>(q.view(), k.view(), logits.view()); },
+      [&] {
+        dnnl_sgemm('N', 'T', window, window, kDims, 1, q.data(), kDims, k.data(), kDims, 0, logits.data(), window);
+      });
 }
 
 }  // namespace

@@ -6,7 +6,9 @@
 using namespace omega;
 
 TEST_CASE("a training step is three forward passes of projections, feed-forward part and attention", "[unit][bench]") {
-  const auto flops = [](const std::string& name) { return training_cost(train::plan_of(training_case(name, 200, 400))).flops; };
+  const auto flops = [](const std::string& name) {
+    return training_cost(train::plan_of(training_case(name, 200, 400))).flops;
+  };
   // For each token and layer: 4 projections and 2 of the feed-forward part, 2·64² flops each, and 4 heads with D = 16:
   // softmax 4·200·16; rks two projections on 32 frequencies, sums of 64 features times 16 values and back; prf on 64.
   const double denominators = 0.02;  // the engine's counts have those of the quotient too

@@ -1,4 +1,5 @@
-// omega bench: what it promises to programs that read its JSON, and how it keeps the peaks. No test says how fast it is.
+// omega bench: what it promises to programs that read its JSON, and how it keeps the peaks. No test says how fast it
+// is.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
@@ -21,7 +22,9 @@ class OwnCache {
   OwnCache(const OwnCache&) = delete;
   ~OwnCache() { use(before_); }
 
-  void use(const std::string& folder) const { folder.empty() ? unsetenv("XDG_CACHE_HOME") : setenv("XDG_CACHE_HOME", folder.c_str(), 1); }
+  void use(const std::string& folder) const {
+    folder.empty() ? unsetenv("XDG_CACHE_HOME") : setenv("XDG_CACHE_HOME", folder.c_str(), 1);
+  }
   std::string file() const { return folder_.file("cache") + "/omegascope/peaks.json"; }
   std::string folder(const std::string& name) const { return folder_.file(name); }
 
@@ -38,7 +41,8 @@ Json bench(Words words) {
 }
 
 bool any_note(const Json& json, const std::string& word) {
-  return std::any_of(json["notes"].begin(), json["notes"].end(), [&](const Json& note) { return note.get<std::string>().find(word) != std::string::npos; });
+  return std::any_of(json["notes"].begin(), json["notes"].end(),
+                     [&](const Json& note) { return note.get<std::string>().find(word) != std::string::npos; });
 }
 
 }  // namespace
@@ -68,8 +72,10 @@ TEST_CASE("one result has its median at the top, and every result its floor", "[
 
   // The floor by the peaks that stand beside it.
   const Json peaks = json["peaks"][0];
-  CHECK(row["parts_ms"]["flops"].get<double>() == Approx(1e3 * row["flops"].get<double>() / peaks["flops_per_second"].get<double>()));
-  CHECK(row["parts_ms"]["exps"].get<double>() == Approx(1e3 * row["exps"].get<double>() / peaks["exps_per_second"].get<double>()));
+  CHECK(row["parts_ms"]["flops"].get<double>() ==
+        Approx(1e3 * row["flops"].get<double>() / peaks["flops_per_second"].get<double>()));
+  CHECK(row["parts_ms"]["exps"].get<double>() ==
+        Approx(1e3 * row["exps"].get<double>() / peaks["exps_per_second"].get<double>()));
   double longest = 0;
   for (const auto& [name, part] : row["parts_ms"].items()) longest = std::max(longest, part.get<double>());
   CHECK(row["floor_ms"] == longest);
@@ -93,8 +99,10 @@ TEST_CASE("several points are listed, and the growth with N beside them", "[comm
   CHECK(json["results"][3]["options"]["landmarks"] == "8");
   CHECK(json["results"][3]["command"].get<std::string>().find("--opt landmarks=8") != std::string::npos);
 
-  const std::string text = output_of({"bench", "--case", "local16,lara", "--n", "64,128", "--threads", "1", "--ms", "0"});
-  for (const char* word : {"floor ms", "ratio", "limit", "others", "time grows as", "local16"}) CHECK(text.find(word) != std::string::npos);
+  const std::string text =
+      output_of({"bench", "--case", "local16,lara", "--n", "64,128", "--threads", "1", "--ms", "0"});
+  for (const char* word : {"floor ms", "ratio", "limit", "others", "time grows as", "local16"})
+    CHECK(text.find(word) != std::string::npos);
 }
 
 TEST_CASE("peaks that cannot be read or kept are measured again, with a note", "[command]") {
@@ -113,11 +121,13 @@ TEST_CASE("--peaks measures again and shows what it found", "[command]") {
   const OwnCache cache;
   const Json json = json_of({"bench", "--peaks", "--threads", "1"});
   REQUIRE(json["peaks"].size() == 1);
-  for (const char* name : {"flops_per_second", "exps_per_second", "sincos_per_second"}) CHECK(json["peaks"][0][name] > 0);
+  for (const char* name : {"flops_per_second", "exps_per_second", "sincos_per_second"})
+    CHECK(json["peaks"][0][name] > 0);
   CHECK(json["peaks"][0]["bandwidths"].size() > 2);
   CHECK(json["machine"]["lanes"] >= 4);
   CHECK(any_note(json, "measured now"));
-  CHECK_FALSE(any_note(bench({"--case", "local16", "--n", "64", "--threads", "1"}), "measured now"));  // what it found is kept
+  CHECK_FALSE(
+      any_note(bench({"--case", "local16", "--n", "64", "--threads", "1"}), "measured now"));  // what it found is kept
 }
 
 TEST_CASE("the list names cases with their methods and options", "[command]") {

@@ -45,7 +45,8 @@ class Child {
   Outcome wait() const {
     int status = 0;
     REQUIRE(waitpid(id_, &status, 0) == id_);
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), bytes_of(folder_.file("out")), bytes_of(folder_.file("err"))};
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), bytes_of(folder_.file("out")),
+            bytes_of(folder_.file("err"))};
   }
 
  private:
@@ -55,7 +56,9 @@ class Child {
 
 }  // namespace
 
-bool Outcome::is_one_line() const { return !err.empty() && err.back() == '\n' && std::count(err.begin(), err.end(), '\n') == 1; }
+bool Outcome::is_one_line() const {
+  return !err.empty() && err.back() == '\n' && std::count(err.begin(), err.end(), '\n') == 1;
+}
 
 Outcome call(const Words& words) { return Child(words).wait(); }
 
@@ -106,7 +109,8 @@ std::string Folder::sequence(const std::string& name, Index tokens, Index keys, 
 }
 
 std::size_t Folder::count() const {
-  return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator()));
+  return static_cast<std::size_t>(
+      std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator()));
 }
 
 std::string bytes_of(const std::string& path) {

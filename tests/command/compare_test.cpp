@@ -24,11 +24,13 @@ const Json& row(const Json& json, const std::string& method) {
 TEST_CASE("compare without arguments runs on the built-in example", "[command]") {
   const std::string text = output_of({"compare"});
   CHECK(text.find("three_clusters") != std::string::npos);
-  for (const char* part : {"softmax", "rfa", "ra", "lara", "eva", "landmarks=16", "bias²", "ESS", "MiB", "±"}) CHECK(text.find(part) != std::string::npos);
+  for (const char* part : {"softmax", "rfa", "ra", "lara", "eva", "landmarks=16", "bias²", "ESS", "MiB", "±"})
+    CHECK(text.find(part) != std::string::npos);
 }
 
 TEST_CASE("compare on three_clusters finds what was measured elsewhere", "[command]") {
-  const Json json = json_of({"compare", "--preset", "three_clusters", "--budget", "16", "--draws", "500", "--methods", "softmax,rfa,lara,ra"});
+  const Json json = json_of({"compare", "--preset", "three_clusters", "--budget", "16", "--draws", "500", "--methods",
+                             "softmax,rfa,lara,ra"});
   const Json &rfa = row(json, "rfa"), &lara = row(json, "lara"), &ra = row(json, "ra"), &softmax = row(json, "softmax");
   CHECK(rfa["mse"].get<double>() == Approx(0.062).epsilon(0.2));
   CHECK(lara["mse"].get<double>() == Approx(0.0082).epsilon(0.2));
@@ -45,9 +47,12 @@ TEST_CASE("compare on three_clusters finds what was measured elsewhere", "[comma
 
 TEST_CASE("what a head has learned is compared, not drawn anew", "[command]") {
   const Folder folder;
-  Arrays arrays{{"Q", Array::from(std::vector<float>(32, 0.5f), {8, 4})}, {"K", Array(Dtype::f32, {8, 4})}, {"V", Array(Dtype::f32, {8, 2})}};
+  Arrays arrays{{"Q", Array::from(std::vector<float>(32, 0.5f), {8, 4})},
+                {"K", Array(Dtype::f32, {8, 4})},
+                {"V", Array(Dtype::f32, {8, 2})}};
   for (const char* name : {"K", "V"})
-    for (std::size_t i = 0; i < arrays.at(name).count(); ++i) arrays.at(name).data<float>()[i] = static_cast<float>(i % 7) - 3;
+    for (std::size_t i = 0; i < arrays.at(name).count(); ++i)
+      arrays.at(name).data<float>()[i] = static_cast<float>(i % 7) - 3;
   const auto mse = [&](const std::string& file, const std::string& method) {
     write_npz(folder.file(file), arrays, {});
     const Json json = json_of({"compare", "--input", folder.file(file), "--draws", "8", "--methods", method});
@@ -69,20 +74,28 @@ TEST_CASE("weights with heavy tails are undecided, with the reason, and never bi
   output_of({"synth", "large_norms", "--n", "64", "--norm", "4", "--output", input});
   const Words call = {"compare", "--input", input, "--methods", "is,mis,ra,rfa", "--draws", "256"};
   const Json json = json_of(call);
-  for (const char* method : {"is", "mis"}) CHECK_THAT(row(json, method)["verdict"].get<std::string>(), Catch::StartsWith("undecided: one of 256 draws makes "));
+  for (const char* method : {"is", "mis"})
+    CHECK_THAT(row(json, method)["verdict"].get<std::string>(),
+               Catch::StartsWith("undecided: one of 256 draws makes "));
   CHECK(row(json, "ra")["verdict"] == "no bias visible at 256 draws");
   CHECK_THAT(row(json, "rfa")["verdict"].get<std::string>(), Catch::StartsWith("biased at 256 draws: "));
   const std::string text = output_of(call);
-  CHECK_THAT(text, Catch::Contains(" undecided ") && Catch::Contains("is: undecided: one of 256 draws makes ") && Catch::Contains("will hardly settle it"));
+  CHECK_THAT(text, Catch::Contains(" undecided ") && Catch::Contains("is: undecided: one of 256 draws makes ") &&
+                       Catch::Contains("will hardly settle it"));
   for (const char* preset : {"spiral", "two_camps"})
-    CHECK_THAT(row(json_of({"compare", "--preset", preset, "--methods", "is", "--draws", "256"}), "is")["verdict"].get<std::string>(), Catch::StartsWith("undecided: "));
-  const Json unclamped = json_of({"compare", "--methods", "mis", "--budget", "16", "--opt", "clamp=0", "--draws", "256"});
+    CHECK_THAT(row(json_of({"compare", "--preset", preset, "--methods", "is", "--draws", "256"}), "is")["verdict"]
+                   .get<std::string>(),
+               Catch::StartsWith("undecided: "));
+  const Json unclamped =
+      json_of({"compare", "--methods", "mis", "--budget", "16", "--opt", "clamp=0", "--draws", "256"});
   CHECK_THAT(row(unclamped, "mis")["verdict"].get<std::string>(), !Catch::StartsWith("biased"));
 }
 
 TEST_CASE("a bias that the equations do not have is shown beside them", "[command]") {
-  const Json json = json_of({"compare", "--preset", "two_camps:distance=8", "--methods", "mis", "--budget", "16", "--opt", "weighting=constant", "--draws", "512", "--seed", "1"});
-  CHECK_THAT(row(json, "mis")["verdict"].get<std::string>(), Catch::StartsWith("biased at 512 draws: ") && Catch::Contains("yet its equations have none"));
+  const Json json = json_of({"compare", "--preset", "two_camps:distance=8", "--methods", "mis", "--budget", "16",
+                             "--opt", "weighting=constant", "--draws", "512", "--seed", "1"});
+  CHECK_THAT(row(json, "mis")["verdict"].get<std::string>(),
+             Catch::StartsWith("biased at 512 draws: ") && Catch::Contains("yet its equations have none"));
 }
 
 TEST_CASE("one draw cannot tell a bias", "[command]") {
@@ -93,9 +106,12 @@ TEST_CASE("one draw cannot tell a bias", "[command]") {
 }
 
 TEST_CASE("a budget sets each method's own option, and options for one method win", "[command]") {
-  const Json json = json_of({"compare", "--preset", "gaussian:n=64", "--draws", "2", "--budget", "8", "--methods", "rfa,is,ra,lara,mis,nystrom,eva,linear_elu", "--opt",
-                             "lara.landmarks=4", "--opt", "scale=0.1"});
-  const std::vector<std::pair<std::string, std::string>> budgets = {{"rfa", "samples"}, {"is", "samples"}, {"ra", "samples"}, {"mis", "landmarks"}, {"nystrom", "landmarks"}, {"eva", "groups"}};
+  const Json json =
+      json_of({"compare", "--preset", "gaussian:n=64", "--draws", "2", "--budget", "8", "--methods",
+               "rfa,is,ra,lara,mis,nystrom,eva,linear_elu", "--opt", "lara.landmarks=4", "--opt", "scale=0.1"});
+  const std::vector<std::pair<std::string, std::string>> budgets = {{"rfa", "samples"},       {"is", "samples"},
+                                                                    {"ra", "samples"},        {"mis", "landmarks"},
+                                                                    {"nystrom", "landmarks"}, {"eva", "groups"}};
   for (const auto& [method, option] : budgets) CHECK(row(json, method)["options"][option] == 8);
   CHECK(row(json, "lara")["options"]["landmarks"] == 4);
   for (const Json& one : json["methods"]) CHECK(one["options"]["scale"] == 0.1);
@@ -116,12 +132,14 @@ TEST_CASE("a method that does not fit is a row with its reason", "[command]") {
   const Json json = json_of({"compare", "--input", input, "--methods", "softmax,local", "--draws", "2"});
   CHECK(row(json, "local")["problem"].get<std::string>().find("20 keys") != std::string::npos);
   CHECK(row(json, "softmax")["problem"].is_null());
-  CHECK(output_of({"compare", "--input", input, "--methods", "softmax,local", "--draws", "2"}).find("not run: ") != std::string::npos);
+  CHECK(output_of({"compare", "--input", input, "--methods", "softmax,local", "--draws", "2"}).find("not run: ") !=
+        std::string::npos);
   CHECK(call({"compare", "--input", input, "--methods", "local"}).exit_code == 2);
 }
 
 TEST_CASE("a causal method is compared with causal softmax", "[command]") {
-  const Json json = json_of({"compare", "--preset", "gaussian:n=32", "--methods", "local", "--opt", "window=32", "--opt", "causal=true"});
+  const Json json = json_of(
+      {"compare", "--preset", "gaussian:n=32", "--methods", "local", "--opt", "window=32", "--opt", "causal=true"});
   CHECK(row(json, "local")["mse"].get<double>() < 1e-10);
 }
 
@@ -140,7 +158,9 @@ TEST_CASE("the table goes into CSV and JSON files", "[command]") {
 
 TEST_CASE("Ctrl+C stops a comparison", "[command]") {
   const Folder folder;
-  const Outcome outcome = interrupted_call({"compare", "--preset", "gaussian:n=2000", "--methods", "ra", "--budget", "64", "--draws", "1000", "--output", folder.file("t.csv")}, SIGINT, 1000);
+  const Outcome outcome = interrupted_call({"compare", "--preset", "gaussian:n=2000", "--methods", "ra", "--budget",
+                                            "64", "--draws", "1000", "--output", folder.file("t.csv")},
+                                           SIGINT, 1000);
   CHECK(outcome.exit_code == 130);
   CHECK(outcome.is_one_line());
   CHECK(folder.count() == 0);

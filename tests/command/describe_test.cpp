@@ -13,7 +13,8 @@ namespace {
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 std::size_t columns(const std::string& line) {
-  return static_cast<std::size_t>(std::count_if(line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  return static_cast<std::size_t>(
+      std::count_if(line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 std::size_t widest(const std::string& text) {
@@ -122,14 +123,18 @@ TEST_CASE("help pages have what a manual has", "[command]") {
   for (const char* name : {"list", "describe", "synth", "estimate", "compare", "devices"}) {
     const std::string page = output_of({name, "--help"});
     INFO(name);
-    for (const char* part : {"NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT CODES", "--threads", "--precision", "--json"}) CHECK(contains(page, part));
+    for (const char* part :
+         {"NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT CODES", "--threads", "--precision", "--json"})
+      CHECK(contains(page, part));
     CHECK(page == output_of({name, "-h"}));
     CHECK(contains(output_of({"--help"}), std::string("\n    ") + name + " "));
   }
   CHECK(contains(output_of({"--version"}), "omega "));
 }
 
-TEST_CASE("common options stand before or after the subcommand", "[command]") { CHECK(output_of({"--json", "list"}) == output_of({"list", "--json"})); }
+TEST_CASE("common options stand before or after the subcommand", "[command]") {
+  CHECK(output_of({"--json", "list"}) == output_of({"list", "--json"}));
+}
 
 TEST_CASE("standard output that cannot be written is a failure", "[command]") {
   const std::string command = std::string(OMEGA_BINARY_DIR) + "/omega list > /dev/full 2> /dev/null";

@@ -129,8 +129,9 @@ TEST_CASE("a failed run leaves the old output as it was", "[command]") {
 TEST_CASE("Ctrl+C stops a long run and leaves nothing half-written", "[command]") {
   const Folder folder;
   for (const auto& [signal, exit_code] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}, std::pair{SIGHUP, 129}}) {
-    const Outcome outcome = interrupted_call({"estimate", "--method", "ra", "--preset", "gaussian:n=20000,dim=64", "--opt", "samples=64", "--want", "y", "--output",
-                                              folder.file("out.npz")}, signal, 1500);
+    const Outcome outcome = interrupted_call({"estimate", "--method", "ra", "--preset", "gaussian:n=20000,dim=64",
+                                              "--opt", "samples=64", "--want", "y", "--output", folder.file("out.npz")},
+                                             signal, 1500);
     INFO(outcome.err);
     CHECK(outcome.exit_code == exit_code);
     CHECK(outcome.is_one_line());
@@ -147,14 +148,21 @@ TEST_CASE("--move and --given are what a changed file would give, and are told i
   q[2 * 3 + 1] = -2.5F;
   k[2 * 7] = 1e-3F;
   k[2 * 7 + 1] = 4;
-  write_npz(changed, {{"Q", Array::from(q, {12, 2})}, {"K", Array::from(k, {12, 2})}, {"V", arrays.at("V")}, {"mu", Array::from(std::vector<double>{0.5, 1, 2, -1}, {2, 2})}}, "");
+  write_npz(changed,
+            {{"Q", Array::from(q, {12, 2})},
+             {"K", Array::from(k, {12, 2})},
+             {"V", arrays.at("V")},
+             {"mu", Array::from(std::vector<double>{0.5, 1, 2, -1}, {2, 2})}},
+            "");
   const Words options{"--opt", "proposals=given", "--opt", "landmarks=2", "--seed", "5"};
   Words words = options;
   words.insert(words.end(), {"--move", "q:0:3=0.1,-2.5", "--move", "k:0:7=1e-3,4", "--given", "mu=[[0.5,1],[2,-1]]"});
   output_of(estimate("lara", changed, folder.file("file.npz"), options));
   Words told{"estimate", "--method", "lara", "--input", input, "--output", folder.file("words.npz")};
   told.insert(told.end(), words.begin(), words.end());
-  CHECK_THAT(json_of(told).at("command").get<std::string>(), Catch::Contains("--move q:0:3=0.1,-2.5 --move k:0:7=1e-3,4") && Catch::Contains("--given 'mu=[[0.5,1],[2,-1]]'"));
+  CHECK_THAT(
+      json_of(told).at("command").get<std::string>(),
+      Catch::Contains("--move q:0:3=0.1,-2.5 --move k:0:7=1e-3,4") && Catch::Contains("--given 'mu=[[0.5,1],[2,-1]]'"));
   const Arrays file = read_npz(folder.file("file.npz")), said = read_npz(folder.file("words.npz"));
   REQUIRE(file.size() == said.size());
   for (const auto& [name, array] : file) {
@@ -162,8 +170,14 @@ TEST_CASE("--move and --given are what a changed file would give, and are told i
     CHECK(array.to_vector<double>() == said.at(name).to_vector<double>());
   }
   // What a file gives is replaced, and a preset is moved too.
-  output_of(estimate("lara", changed, folder.file("other.npz"), [&] { Words more = options; more.insert(more.end(), {"--given", "mu=[[3,0],[0,3]]"}); return more; }()));
+  output_of(estimate("lara", changed, folder.file("other.npz"), [&] {
+    Words more = options;
+    more.insert(more.end(), {"--given", "mu=[[3,0],[0,3]]"});
+    return more;
+  }()));
   CHECK(read_npz(folder.file("other.npz")).at("y").to_vector<float>() != file.at("y").to_vector<float>());
-  output_of({"estimate", "--method", "softmax", "--preset", "three_clusters", "--move", "k:0:0=1,1", "--output", folder.file("preset.npz"), "--quiet"});
-  output_of({"compare", "--preset", "three_clusters", "--methods", "softmax,lara", "--move", "k:0:0=1,1", "--draws", "2", "--quiet"});
+  output_of({"estimate", "--method", "softmax", "--preset", "three_clusters", "--move", "k:0:0=1,1", "--output",
+             folder.file("preset.npz"), "--quiet"});
+  output_of({"compare", "--preset", "three_clusters", "--methods", "softmax,lara", "--move", "k:0:0=1,1", "--draws",
+             "2", "--quiet"});
 }

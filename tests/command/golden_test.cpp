@@ -22,7 +22,10 @@ std::string input_of(const GoldenCase& c, const Folder& folder) {
 
 void check_case(const GoldenCase& c, const Folder& folder, const std::string& precision) {
   INFO(c.name << " " << precision);
-  Words words{"estimate", "--method", c.method, "--input", input_of(c, folder), "--precision", precision, "--output", folder.file("out.npz"), "--quiet"};
+  Words words{"estimate", "--method",          c.method,
+              "--input",  input_of(c, folder), "--precision",
+              precision,  "--output",          folder.file("out.npz"),
+              "--quiet"};
   for (const auto& [name, value] : c.options) words.insert(words.end(), {"--opt", name + "=" + value});
   CHECK(output_of(words).empty());
   const Arrays got = read_npz(folder.file("out.npz"));

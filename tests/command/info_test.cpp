@@ -29,7 +29,8 @@ TEST_CASE("info lists arrays and says how they would be read", "[command]") {
   CHECK(output_of({"info", file}).find("read as attention input") != std::string::npos);
 }
 
-TEST_CASE("info reads headers only: arrays larger than any memory are listed, and refused where they are used", "[command]") {
+TEST_CASE("info reads headers only: arrays larger than any memory are listed, and refused where they are used",
+          "[command]") {
   const Folder folder;
   constexpr std::uintmax_t kTebibyte = std::uintmax_t{1} << 40;
   const omega::Index tokens = omega::Index{1} << 32, dim = 64;
@@ -37,7 +38,9 @@ TEST_CASE("info reads headers only: arrays larger than any memory are listed, an
   std::ofstream(npy, std::ios::binary) << omega::npy_preamble(omega::Dtype::f32, {tokens, dim});
   std::string table = "{";
   for (const int i : {0, 1, 2})
-    table += std::string(i > 0 ? "," : "") + "\"" + "QKV"[i] + R"(":{"dtype":"F32","shape":[4294967296,64],"data_offsets":[)" + std::to_string(i * kTebibyte) + "," + std::to_string((i + 1) * kTebibyte) + "]}";
+    table += std::string(i > 0 ? "," : "") + "\"" + "QKV"[i] +
+             R"(":{"dtype":"F32","shape":[4294967296,64],"data_offsets":[)" + std::to_string(i * kTebibyte) + "," +
+             std::to_string((i + 1) * kTebibyte) + "]}";
   table += "}";
   const std::uint64_t length = table.size();
   std::ofstream(tensors, std::ios::binary).write(reinterpret_cast<const char*>(&length), 8) << table;
@@ -118,15 +121,18 @@ TEST_CASE("the answers say how the input was read, and by which command they com
     words.insert(words.end(), more.begin(), more.end());
     return words;
   };
-  const Json estimated = json_of(with({"estimate", "--method", "rfa", "--seed", "3"}, {"--output", folder.file("y.json")}));
+  const Json estimated =
+      json_of(with({"estimate", "--method", "rfa", "--seed", "3"}, {"--output", folder.file("y.json")}));
   const std::string command = estimated["command"];
   CHECK(command.find("--input 'a text.txt' --max-tokens 12 --embedding-seed 5") != std::string::npos);
   CHECK(command.find("--seed 3") != std::string::npos);
   CHECK(estimated["input"]["options"]["embedding-seed"] == "5");
   CHECK(estimated["input"]["how"][1].get<std::string>().find("seed 5") != std::string::npos);
   CHECK(Json::parse(bytes_of(folder.file("y.json")))["provenance"]["command"] == command);
-  const Json compared = json_of(with({"compare", "--methods", "softmax,rfa", "--draws", "2"}, {"--output", folder.file("t.csv")}));
-  CHECK(compared["command"].get<std::string>().find("compare --input 'a text.txt' --max-tokens 12") != std::string::npos);
+  const Json compared =
+      json_of(with({"compare", "--methods", "softmax,rfa", "--draws", "2"}, {"--output", folder.file("t.csv")}));
+  CHECK(compared["command"].get<std::string>().find("compare --input 'a text.txt' --max-tokens 12") !=
+        std::string::npos);
   CHECK(compared["input"]["file"] == "a text.txt");
   CHECK(bytes_of(folder.file("t.csv")).find("random embeddings") != std::string::npos);
 }
@@ -134,8 +140,27 @@ TEST_CASE("the answers say how the input was read, and by which command they com
 TEST_CASE("the command of a result makes it again, to the byte", "[command]") {
   const Folder folder;
   output_of({"synth", "text", "--n", "30", "--output", folder.file("text.txt")});
-  output_of({"estimate", "--method", "lara", "--input", folder.file("text.txt"), "--heads", "2", "--max-tokens", "16", "--opt", "landmarks=4", "--seed", "9", "--draw", "1",
-             "--want", "y,ess", "--precision", "f64", "--output", folder.file("a.json")});
+  output_of({"estimate",
+             "--method",
+             "lara",
+             "--input",
+             folder.file("text.txt"),
+             "--heads",
+             "2",
+             "--max-tokens",
+             "16",
+             "--opt",
+             "landmarks=4",
+             "--seed",
+             "9",
+             "--draw",
+             "1",
+             "--want",
+             "y,ess",
+             "--precision",
+             "f64",
+             "--output",
+             folder.file("a.json")});
   std::istringstream command(Json::parse(bytes_of(folder.file("a.json")))["provenance"]["command"].get<std::string>());
   Words words;
   for (std::string word; command >> word;) words.push_back(word == "text.txt" ? folder.file(word) : word);
@@ -148,7 +173,9 @@ TEST_CASE("the command of a result makes it again, to the byte", "[command]") {
 
 TEST_CASE("names out of a file cannot steer the terminal", "[command]") {
   const Folder folder;
-  std::ofstream(folder.file("a.csv")) << "\x1b[31ma,\xc2\x9b" "b,\xe2\x80\xae" "c\n1,2,3\n";
+  std::ofstream(folder.file("a.csv")) << "\x1b[31ma,\xc2\x9b"
+                                         "b,\xe2\x80\xae"
+                                         "c\n1,2,3\n";
   const std::string long_name(5000, 'x');
   std::ofstream(folder.file("b.csv")) << long_name << "\n1\n";
   for (const Words& words : {Words{"info", folder.file("a.csv")}, Words{"info", folder.file("a.csv"), "--json"}}) {
@@ -163,9 +190,12 @@ TEST_CASE("names out of a file cannot steer the terminal", "[command]") {
 TEST_CASE("an ending that is not what is written is refused", "[command]") {
   const Folder folder;
   const std::string input = folder.sequence("in.npz", 6, 6, 4);
-  for (const Words& words : {Words{"synth", "image", "--output", folder.file("i.npz")}, Words{"synth", "image", "--output", folder.file("i.jpg")},
-                             Words{"synth", "text", "--output", folder.file("i.png")}, Words{"synth", "smooth", "--output", folder.file("i.png")},
-                             Words{"estimate", "--method", "rfa", "--input", input, "--output", folder.file("i.xyz")}}) {
+  for (const Words& words :
+       {Words{"synth", "image", "--output", folder.file("i.npz")},
+        Words{"synth", "image", "--output", folder.file("i.jpg")},
+        Words{"synth", "text", "--output", folder.file("i.png")},
+        Words{"synth", "smooth", "--output", folder.file("i.png")},
+        Words{"estimate", "--method", "rfa", "--input", input, "--output", folder.file("i.xyz")}}) {
     const Outcome outcome = call(words);
     INFO(outcome.err);
     CHECK(outcome.exit_code == 2);
@@ -180,14 +210,16 @@ TEST_CASE("an ending that is not what is written is refused", "[command]") {
 TEST_CASE("what does not fit a method names the file", "[command]") {
   const Folder folder;
   const std::string cross = folder.sequence("cross.npz", 6, 9, 4);
-  for (const Words& words : {Words{"estimate", "--method", "local", "--input", cross, "--output", folder.file("y.npz")}, Words{"compare", "--methods", "local", "--input", cross}})
+  for (const Words& words : {Words{"estimate", "--method", "local", "--input", cross, "--output", folder.file("y.npz")},
+                             Words{"compare", "--methods", "local", "--input", cross}})
     CHECK(call(words).err.find("\"cross.npz\"") != std::string::npos);
 }
 
 TEST_CASE("info makes no embeddings, and what would not fit into memory is refused", "[command]") {
   const Folder folder;
   output_of({"synth", "image", "--n", "64", "--output", folder.file("p.png")});
-  CHECK(json_of({"info", folder.file("p.png"), "--heads", "64", "--dim", "128"})["read_as"]["q"]["shape"] == Json({64, 1024, 128}));
+  CHECK(json_of({"info", folder.file("p.png"), "--heads", "64", "--dim", "128"})["read_as"]["q"]["shape"] ==
+        Json({64, 1024, 128}));
   const Outcome outcome = call({"info", folder.file("p.png"), "--dim", "1", "--heads", "65536"});
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.err.find("1024 tokens of 65536 heads x 1 dimension") != std::string::npos);

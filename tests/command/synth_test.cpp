@@ -21,7 +21,8 @@ TEST_CASE("synth writes every preset, the same bytes for the same words", "[comm
 
 TEST_CASE("synth takes the options of its preset", "[command]") {
   const Folder folder;
-  output_of({"synth", "clusters", "--n", "40", "--dim", "6", "--heads", "3", "--seed", "7", "--output", folder.file("a.npz")});
+  output_of({"synth", "clusters", "--n", "40", "--dim", "6", "--heads", "3", "--seed", "7", "--output",
+             folder.file("a.npz")});
   CHECK(read_npz(folder.file("a.npz")).at("Q").shape() == Shape{3, 40, 6});
   output_of({"synth", "spiral", "--radius", "2.5", "--output", folder.file("b.npz")});
   CHECK(read_npz(folder.file("b.npz")).at("Q").shape() == Shape{64, 2});
@@ -42,5 +43,6 @@ TEST_CASE("a preset on the command line is the file that synth writes", "[comman
   output_of({"synth", "smooth", "--n", "28", "--seed", "3", "--output", folder.file("in.npz")});
   output_of({"estimate", "--method", "rfa", "--input", folder.file("in.npz"), "--output", folder.file("a.npz")});
   output_of({"estimate", "--method", "rfa", "--preset", "smooth:n=28,seed=3", "--output", folder.file("b.npz")});
-  CHECK(read_npz(folder.file("a.npz")).at("y").to_vector<float>() == read_npz(folder.file("b.npz")).at("y").to_vector<float>());
+  CHECK(read_npz(folder.file("a.npz")).at("y").to_vector<float>() ==
+        read_npz(folder.file("b.npz")).at("y").to_vector<float>());
 }

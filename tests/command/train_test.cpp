@@ -10,9 +10,11 @@ using namespace omega::test;
 
 namespace {
 
-const Words kSmall = {"train",     "sparsity", "--length", "16",   "--examples", "180", "--layers", "1",  "--heads",          "2", "--d-model",        "8",
-                      "--d-ff",    "8",        "--batch",  "16",   "--sparsity", "0.7", "--samples", "8", "--validate-every", "50", "--checkpoint-every", "50",
-                      "--attention", "gmm",    "--features", "prf"};
+const Words kSmall = {"train",       "sparsity", "--length",         "16", "--examples",         "180",
+                      "--layers",    "1",        "--heads",          "2",  "--d-model",          "8",
+                      "--d-ff",      "8",        "--batch",          "16", "--sparsity",         "0.7",
+                      "--samples",   "8",        "--validate-every", "50", "--checkpoint-every", "50",
+                      "--attention", "gmm",      "--features",       "prf"};
 
 Words with(Words words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
@@ -21,8 +23,35 @@ Words with(Words words, const Words& more) {
 
 /// Few steps, and then long enough at what is measured after them to be met there.
 Words with_long_end(const std::string& run) {
-  return {"train", "sparsity", "--length", "64", "--examples", "1800", "--layers", "2", "--batch", "16", "--sparsity", "0.7", "--samples", "32", "--steps", "3", "--validate-every", "3",
-          "--validation-examples", "360", "--attention", "gmm", "--features", "rks", "--quiet", "--threads", "1", "--output", run};
+  return {"train",
+          "sparsity",
+          "--length",
+          "64",
+          "--examples",
+          "1800",
+          "--layers",
+          "2",
+          "--batch",
+          "16",
+          "--sparsity",
+          "0.7",
+          "--samples",
+          "32",
+          "--steps",
+          "3",
+          "--validate-every",
+          "3",
+          "--validation-examples",
+          "360",
+          "--attention",
+          "gmm",
+          "--features",
+          "rks",
+          "--quiet",
+          "--threads",
+          "1",
+          "--output",
+          run};
 }
 
 void write_bytes(const std::string& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
@@ -115,12 +144,13 @@ TEST_CASE("one process writes to a run at a time, and one that was killed hinder
   const Folder folder;
   const std::string run = folder.file("run");
   std::vector<Outcome> others;
-  const Outcome first = interrupted_call(with(kSmall, {"--steps", "1000000", "--quiet", "--output", run}), SIGKILL, [&] {
-    if (!std::filesystem::exists(run + "/run.json")) return false;
-    others.push_back(call({"train", "sparsity", "--resume", "--quiet", "--output", run}));
-    others.push_back(call(with(kSmall, {"--steps", "5", "--quiet", "--output", run})));
-    return true;
-  });
+  const Outcome first =
+      interrupted_call(with(kSmall, {"--steps", "1000000", "--quiet", "--output", run}), SIGKILL, [&] {
+        if (!std::filesystem::exists(run + "/run.json")) return false;
+        others.push_back(call({"train", "sparsity", "--resume", "--quiet", "--output", run}));
+        others.push_back(call(with(kSmall, {"--steps", "5", "--quiet", "--output", run})));
+        return true;
+      });
   CHECK(first.exit_code == 128 + SIGKILL);
   REQUIRE(others.size() == 2);
   for (const Outcome& other : others) {
@@ -131,7 +161,8 @@ TEST_CASE("one process writes to a run at a time, and one that was killed hinder
   CHECK(others[0].err.find("is being written by process ") != std::string::npos);
   CHECK(others[1].err.find("holds a run already") != std::string::npos);
   CHECK(std::filesystem::exists(run + "/run.lock"));
-  const Outcome next = interrupted_call({"train", "sparsity", "--resume", "--output", run}, SIGINT, [&] { return curve_of(run).size() >= 50; });
+  const Outcome next = interrupted_call({"train", "sparsity", "--resume", "--output", run}, SIGINT,
+                                        [&] { return curve_of(run).size() >= 50; });
   CHECK(next.exit_code == 130);
   CHECK_FALSE(std::filesystem::exists(run + "/run.lock"));
 }

@@ -44,7 +44,8 @@ Array apply_map(const Array& map, const Array& v) {
   for (Index i = 0; i < n; ++i)
     for (Index d = 0; d < dv; ++d) {
       double sum = 0;
-      for (Index j = 0; j < m; ++j) sum += map.at(static_cast<std::size_t>(i * m + j)) * v.at(static_cast<std::size_t>(j * dv + d));
+      for (Index j = 0; j < m; ++j)
+        sum += map.at(static_cast<std::size_t>(i * m + j)) * v.at(static_cast<std::size_t>(j * dv + d));
       y.data<double>()[i * dv + d] = sum;
     }
   return y;
@@ -52,7 +53,8 @@ Array apply_map(const Array& map, const Array& v) {
 
 bool all_finite(const Array& array) { return array.type() == Dtype::i64 || find_nonfinite(array).count == 0; }
 
-const std::vector<Shapes> kOddShapes = {{0, 12, 12, 4, 3}, {0, 7, 7, 3, 1}, {0, 1, 1, 2, 2}, {0, 9, 13, 5, 4}, {0, 13, 2, 3, 2}, {0, 1, 6, 1, 1}, {2, 9, 9, 8, 5}};
+const std::vector<Shapes> kOddShapes = {{0, 12, 12, 4, 3}, {0, 7, 7, 3, 1}, {0, 1, 1, 2, 2}, {0, 9, 13, 5, 4},
+                                        {0, 13, 2, 3, 2},  {0, 1, 6, 1, 1}, {2, 9, 9, 8, 5}};
 
 }  // namespace
 
@@ -83,7 +85,8 @@ TEST_CASE("attention times values is y, and its rows sum to one where promised",
       const Request request = request_for(estimator, variant, sequence, Precision::f64);
       const Result result = run(request);
       CHECK(distance(apply_map(result.at("attention"), sequence->v), result.at("y")) <= 1e-9);
-      if (estimator.info.traits(request.options).rows_sum_to_one) CHECK(max_row_sum_error(result.at("attention")) <= 1e-9);
+      if (estimator.info.traits(request.options).rows_sum_to_one)
+        CHECK(max_row_sum_error(result.at("attention")) <= 1e-9);
       if (result.has("weights")) CHECK(max_row_sum_error(result.at("weights")) <= 1e-9);
     });
   }
@@ -116,7 +119,8 @@ TEST_CASE("one thread and two give the same bits", "[conformance][concurrency]")
   }
 }
 
-TEST_CASE("long inputs whose few samples are cut along the keys give the same bits on any thread count", "[conformance][concurrency]") {
+TEST_CASE("long inputs whose few samples are cut along the keys give the same bits on any thread count",
+          "[conformance][concurrency]") {
   const auto sequence = gaussian_sequence({0, 5000, 5000, 3, 2}, 5);
   for (const Estimator& estimator : estimators()) {
     Request request = make_request(sequence, estimator.info.name);
@@ -141,7 +145,9 @@ TEST_CASE("float32 agrees with float64", "[conformance]") {
 
 TEST_CASE("heads are independent: all at once equals one by one", "[conformance]") {
   const auto sequence = gaussian_sequence({3, 12, 12, 4, 3}, 7);
-  const auto head_of = [&](Index h) { return Sequence::make(take_head(sequence->q, h), take_head(sequence->k, h), take_head(sequence->v, h)); };
+  const auto head_of = [&](Index h) {
+    return Sequence::make(take_head(sequence->q, h), take_head(sequence->k, h), take_head(sequence->v, h));
+  };
   for_all(sequence, [&](const Estimator& estimator, const Variant& variant) {
     const Result together = run(request_for(estimator, variant, sequence, Precision::f64));
     for (Index h = 0; h < 3; ++h) {
@@ -156,7 +162,8 @@ TEST_CASE("heads are independent: all at once equals one by one", "[conformance]
 
 TEST_CASE("batches are heads under another name", "[conformance]") {
   const auto flat = gaussian_sequence({6, 9, 9, 4, 3}, 8);
-  const auto batched = Sequence::make(flat->q.reshaped({2, 3, 9, 4}), flat->k.reshaped({2, 3, 9, 4}), flat->v.reshaped({2, 3, 9, 3}));
+  const auto batched =
+      Sequence::make(flat->q.reshaped({2, 3, 9, 4}), flat->k.reshaped({2, 3, 9, 4}), flat->v.reshaped({2, 3, 9, 3}));
   for_all(flat, [&](const Estimator& estimator, const Variant& variant) {
     const Array y = run(request_for(estimator, variant, batched, Precision::f64)).at("y");
     CHECK(y.shape() == Shape{2, 3, 9, 3});
@@ -187,7 +194,8 @@ TEST_CASE("large norms overflow nothing", "[conformance]") {
     try {
       CHECK(all_finite(run(request).at("y")));
     } catch (const Error& error) {
-      // mis and is may meet weights beyond float32's range: their definition does not divide by the sum. Then the run fails.
+      // mis and is may meet weights beyond float32's range: their definition does not divide by the sum. Then the run
+      // fails.
       CHECK(error.kind() == Error::Kind::failure);
       CHECK_FALSE(estimator.info.traits(request.options).rows_sum_to_one);
     }
@@ -225,16 +233,19 @@ TEST_CASE("draws have noise of their own and keep whatever else was given", "[co
       Shape shape = spec.shape;
       std::replace(shape.begin(), shape.end(), Index{-1}, Index{1});
       Array values(Dtype::f64, shape);  // 0, 1, 2 .. along the last axis: a permutation too
-      for (std::size_t i = 0; i < values.count(); ++i) values.data<double>()[i] = static_cast<double>(i % static_cast<std::size_t>(shape.back()));
+      for (std::size_t i = 0; i < values.count(); ++i)
+        values.data<double>()[i] = static_cast<double>(i % static_cast<std::size_t>(shape.back()));
       learned.given.insert_or_assign(spec.name, values);
       if (spec.source == Source::derived) derived.insert(spec.name);
     }
     Request drawn = learned;
     for (const ArraySpec& spec : estimator.info.arrays({sequence->sizes, plain.options, learned.given}))
-      if (spec.name == "eps" || spec.name == "u") drawn.given.emplace(spec.name, Array::from(std::vector<double>(element_count(spec.shape), 0.25), spec.shape));
+      if (spec.name == "eps" || spec.name == "u")
+        drawn.given.emplace(spec.name, Array::from(std::vector<double>(element_count(spec.shape), 0.25), spec.shape));
     drop_noise(drawn);
     CHECK(drawn.given.size() == learned.given.size());
-    for (const auto& [name, values] : learned.given) CHECK((drawn.given.count(name) == 1 && same_bytes(drawn.given.at(name), values)));
+    for (const auto& [name, values] : learned.given)
+      CHECK((drawn.given.count(name) == 1 && same_bytes(drawn.given.at(name), values)));
     const auto y = [](Request request) {
       request.want = {{"y"}};
       return run(request).at("y");
@@ -260,7 +271,8 @@ TEST_CASE("growing the budget appends samples", "[conformance]") {
     const Array& b = many->at("eps");
     const Index dim = a.shape().back(), rows = a.rank() == 3 ? a.shape()[0] : 1;
     for (Index r = 0; r < rows; ++r)
-      for (Index i = 0; i < 3 * dim; ++i) CHECK(a.at(static_cast<std::size_t>(r * 3 * dim + i)) == b.at(static_cast<std::size_t>(r * 7 * dim + i)));
+      for (Index i = 0; i < 3 * dim; ++i)
+        CHECK(a.at(static_cast<std::size_t>(r * 3 * dim + i)) == b.at(static_cast<std::size_t>(r * 7 * dim + i)));
   }
 }
 
@@ -282,10 +294,12 @@ TEST_CASE("a stop is obeyed before and between heads, and nothing is returned", 
 TEST_CASE("an unknown option is named, with what there is", "[conformance]") {
   const auto sequence = gaussian_sequence({}, 14);
   for (const Estimator& estimator : estimators()) {
-    CHECK_THROWS_WITH(make_request(sequence, estimator.info.name, {{"colour", "red"}}), Catch::Contains("\"colour\"") && Catch::Contains("scale"));
+    CHECK_THROWS_WITH(make_request(sequence, estimator.info.name, {{"colour", "red"}}),
+                      Catch::Contains("\"colour\"") && Catch::Contains("scale"));
     for (const OptionSpec& spec : estimator.info.options) {
       INFO(estimator.info.name << " " << spec.name);
-      CHECK_THROWS_WITH(make_request(sequence, estimator.info.name, {{spec.name, "?"}}), Catch::Contains(spec.name) && Catch::Contains(spec.allowed()));
+      CHECK_THROWS_WITH(make_request(sequence, estimator.info.name, {{spec.name, "?"}}),
+                        Catch::Contains(spec.name) && Catch::Contains(spec.allowed()));
     }
   }
 }
@@ -294,7 +308,9 @@ TEST_CASE("every estimator describes itself in full", "[conformance]") {
   for (const Estimator& estimator : estimators()) {
     const EstimatorInfo& info = estimator.info;
     INFO(info.name);
-    for (const std::string& text : {info.title, info.paper, info.summary, info.equations, info.complexity, info.look_at}) CHECK_FALSE(text.empty());
+    for (const std::string& text :
+         {info.title, info.paper, info.summary, info.equations, info.complexity, info.look_at})
+      CHECK_FALSE(text.empty());
     CHECK(info.summary.back() == '.');
     const Options defaults(info.name, info.options);
     CHECK(defaults.has("scale"));

@@ -77,7 +77,9 @@ void* realloc(void* pointer, std::size_t bytes) noexcept {
   return gained(__libc_realloc(pointer, bytes));
 }
 void* memalign(std::size_t alignment, std::size_t bytes) noexcept { return gained(__libc_memalign(alignment, bytes)); }
-void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcept { return gained(__libc_memalign(alignment, bytes)); }
+void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcept {
+  return gained(__libc_memalign(alignment, bytes));
+}
 int posix_memalign(void** pointer, std::size_t alignment, std::size_t bytes) noexcept {
   *pointer = gained(__libc_memalign(alignment, bytes));
   return *pointer == nullptr ? ENOMEM : 0;

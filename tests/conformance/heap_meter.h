@@ -1,5 +1,5 @@
-// What the process really holds on the heap: every allocation of this executable passes through here, metered by the engine
-// or not. Only with glibc and without sanitizers, which need the allocator for themselves.
+// What the process really holds on the heap: every allocation of this executable passes through here, metered by the
+// engine or not. Only with glibc and without sanitizers, which need the allocator for themselves.
 #pragma once
 
 #include <cstddef>

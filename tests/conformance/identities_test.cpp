@@ -17,7 +17,8 @@ using SequencePtr = std::shared_ptr<const Sequence>;
 
 constexpr double kRounding = 1e-11;
 
-Result estimate(const SequencePtr& sequence, const std::string& method, const Given& options, const Arrays& given = {}, std::uint32_t seed = 5) {
+Result estimate(const SequencePtr& sequence, const std::string& method, const Given& options, const Arrays& given = {},
+                std::uint32_t seed = 5) {
   Request request = make_request(sequence, method, options);
   request.given = given;
   request.precision = Precision::f64;
@@ -65,7 +66,8 @@ Array product(const Array& a, const Array& b) {
   for (Index r = 0; r < rows; ++r)
     for (Index c = 0; c < cols; ++c) {
       double sum = 0;
-      for (Index i = 0; i < inner; ++i) sum += a.at(static_cast<std::size_t>(r * inner + i)) * b.at(static_cast<std::size_t>(i * cols + c));
+      for (Index i = 0; i < inner; ++i)
+        sum += a.at(static_cast<std::size_t>(r * inner + i)) * b.at(static_cast<std::size_t>(i * cols + c));
       out.data<double>()[r * cols + c] = sum;
     }
   return out;
@@ -78,7 +80,8 @@ SequencePtr with_unit_keys(const SequencePtr& sequence) {
   for (Index m = 0; m < rows; ++m) {
     double norm = 0;
     for (Index d = 0; d < dim; ++d) norm += std::pow(sequence->k.at(static_cast<std::size_t>(m * dim + d)), 2);
-    for (Index d = 0; d < dim; ++d) k.data<double>()[m * dim + d] = sequence->k.at(static_cast<std::size_t>(m * dim + d)) / std::sqrt(norm);
+    for (Index d = 0; d < dim; ++d)
+      k.data<double>()[m * dim + d] = sequence->k.at(static_cast<std::size_t>(m * dim + d)) / std::sqrt(norm);
   }
   return Sequence::make(sequence->q, k, sequence->v);
 }
@@ -94,7 +97,9 @@ TEST_CASE("lara with standard proposals and constant weights is rfa with the sam
     const SequencePtr sequence = gaussian_sequence(shapes, 31);
     const Array eps = normals({6, 4});
     const Result rfa = estimate(sequence, "rfa", {{"samples", "6"}}, {{"eps", eps}});
-    const Result lara = estimate(sequence, "lara", {{"landmarks", "6"}, {"proposals", "standard"}, {"weighting", "constant"}}, {{"eps", eps.reshaped({6, 1, 4})}});
+    const Result lara =
+        estimate(sequence, "lara", {{"landmarks", "6"}, {"proposals", "standard"}, {"weighting", "constant"}},
+                 {{"eps", eps.reshaped({6, 1, 4})}});
     for (const char* output : {"y", "attention", "omega", "weights", "ess", "f", "log_proposal", "log_target"}) {
       INFO(output);
       check_same(lara.at(output), rfa.at(output));
@@ -104,14 +109,16 @@ TEST_CASE("lara with standard proposals and constant weights is rfa with the sam
   }
 }
 
-TEST_CASE("lara with t = 0 and blend = 0 is rfa, whatever its proposals and weighting; t = 1 and blend = 1 is lara", "[identity][lara][bridge]") {
+TEST_CASE("lara with t = 0 and blend = 0 is rfa, whatever its proposals and weighting; t = 1 and blend = 1 is lara",
+          "[identity][lara][bridge]") {
   const SequencePtr sequence = gaussian_sequence(kSelf, 32);
   const Array eps = normals({3, 2, 4});
   const Array rfa = y_of(sequence, "rfa", {{"samples", "6"}}, {{"eps", eps.reshaped({6, 4})}});
   for (const char* proposals : {"qk", "attend", "mixed", "q", "standard"})
     for (const char* weighting : {"decoupled", "constant", "balance", "power", "coupled"}) {
       INFO(proposals << " " << weighting);
-      const Given lara = {{"landmarks", "3"}, {"per_proposal", "2"}, {"proposals", proposals}, {"weighting", weighting}};
+      const Given lara = {
+          {"landmarks", "3"}, {"per_proposal", "2"}, {"proposals", proposals}, {"weighting", weighting}};
       Given start = lara, end = lara;
       start.insert(start.end(), {{"proposal_scale", "0"}, {"blend", "0"}});
       end.insert(end.end(), {{"proposal_scale", "1"}, {"blend", "1"}});
@@ -120,7 +127,8 @@ TEST_CASE("lara with t = 0 and blend = 0 is rfa, whatever its proposals and weig
     }
 }
 
-TEST_CASE("mixture proposals, one for each query, used by it alone and divided by Z_n: that is ra", "[identity][lara][bridge]") {
+TEST_CASE("mixture proposals, one for each query, used by it alone and divided by Z_n: that is ra",
+          "[identity][lara][bridge]") {
   for (const char* method : {"lara", "mis"}) {
     const SequencePtr sequence = gaussian_sequence(kSelf, 33, 1.2);
     const Array eps = normals({9, 1, 4}), u = uniforms({9, 1});
@@ -136,7 +144,8 @@ TEST_CASE("mixture proposals, one for each query, used by it alone and divided b
   // Several samples each: the mean over them.
   const SequencePtr sequence = gaussian_sequence(kSelf, 34);
   const Arrays noise = {{"eps", normals({9, 3, 4})}, {"u", uniforms({9, 3})}};
-  check_same(y_of(sequence, "mis", {{"landmarks", "9"}, {"proposals", "mixture"}, {"weighting", "own"}, {"per_proposal", "3"}}, noise),
+  check_same(y_of(sequence, "mis",
+                  {{"landmarks", "9"}, {"proposals", "mixture"}, {"weighting", "own"}, {"per_proposal", "3"}}, noise),
              y_of(sequence, "ra", {{"samples", "3"}}, noise));
 }
 
@@ -156,18 +165,25 @@ TEST_CASE("lara normalise=none is mis, to the last bit of every output", "[ident
     }
 }
 
-TEST_CASE("the weights α_n1(ω)..α_nC(ω) sum to 1 anywhere, and at a sample's own ω they hold its alpha", "[identity][weighting]") {
+TEST_CASE("the weights α_n1(ω)..α_nC(ω) sum to 1 anywhere, and at a sample's own ω they hold its alpha",
+          "[identity][weighting]") {
   const SequencePtr sequence = gaussian_sequence(kSelf, 36);
   for (const char* weighting : {"decoupled", "constant", "balance", "power", "coupled", "own"})
     for (const char* proposals : {"qk", "mixture", "standard", "single"})
-      for (const Given& more : {Given{}, Given{{"beta", "2"}, {"similarity", "proposals"}}, Given{{"blend", "0.3"}}, Given{{"antithetic", "true"}}}) {
+      for (const Given& more : {Given{}, Given{{"beta", "2"}, {"similarity", "proposals"}}, Given{{"blend", "0.3"}},
+                                Given{{"antithetic", "true"}}}) {
         INFO(weighting << " " << proposals);
         const Index count = weighting == std::string("own") ? 9 : 4;
-        Given options = {{"landmarks", std::to_string(count)}, {"proposals", proposals}, {"weighting", weighting}, {"clamp", "0"}, {"per_proposal", "2"}};
+        Given options = {{"landmarks", std::to_string(count)},
+                         {"proposals", proposals},
+                         {"weighting", weighting},
+                         {"clamp", "0"},
+                         {"per_proposal", "2"}};
         options.insert(options.end(), more.begin(), more.end());
         const Result drawn = estimate(sequence, "lara", options);
         const Array places = stacked(drawn.at("omega"), normals({5, 4}));
-        const Array alpha_at = estimate(sequence, "lara", options, {{"omega_at", places}}).at("alpha_at"), alpha = drawn.at("alpha");
+        const Array alpha_at = estimate(sequence, "lara", options, {{"omega_at", places}}).at("alpha_at"),
+                    alpha = drawn.at("alpha");
         const Index samples = alpha.shape()[1], each = samples / count, sites = places.shape()[0];
         REQUIRE(alpha_at.shape() == Shape{9, sites, count});
         double worst_sum = 0, worst_own = 0;
@@ -201,13 +217,15 @@ TEST_CASE("rfa as features: y is the quotient of products of positive features",
     Array phi = product(x, [&] {
       Array transposed(Dtype::f64, {4, 5});
       for (Index s = 0; s < 5; ++s)
-        for (Index d = 0; d < 4; ++d) transposed.data<double>()[d * 5 + s] = rfa.at("omega").at(static_cast<std::size_t>(s * 4 + d));
+        for (Index d = 0; d < 4; ++d)
+          transposed.data<double>()[d * 5 + s] = rfa.at("omega").at(static_cast<std::size_t>(s * 4 + d));
       return transposed;
     }());
     for (Index r = 0; r < rows; ++r) {
       double squares = 0;
       for (Index d = 0; d < 4; ++d) squares += std::pow(x.at(static_cast<std::size_t>(r * 4 + d)), 2);
-      for (Index s = 0; s < 5; ++s) phi.data<double>()[r * 5 + s] = std::exp(phi.data<double>()[r * 5 + s] - squares / 2);
+      for (Index s = 0; s < 5; ++s)
+        phi.data<double>()[r * 5 + s] = std::exp(phi.data<double>()[r * 5 + s] - squares / 2);
     }
     return phi;
   };
@@ -217,7 +235,8 @@ TEST_CASE("rfa as features: y is the quotient of products of positive features",
     double sum = 0;
     for (Index m = 0; m < 11; ++m) {
       double& entry = map.data<double>()[n * 11 + m] = 0;
-      for (Index s = 0; s < 5; ++s) entry += q.at(static_cast<std::size_t>(n * 5 + s)) * k.at(static_cast<std::size_t>(m * 5 + s));
+      for (Index s = 0; s < 5; ++s)
+        entry += q.at(static_cast<std::size_t>(n * 5 + s)) * k.at(static_cast<std::size_t>(m * 5 + s));
       sum += entry;
     }
     for (Index m = 0; m < 11; ++m) map.data<double>()[n * 11 + m] /= sum;
@@ -234,8 +253,10 @@ TEST_CASE("hyperbolic features are positive ones with every projection and its n
   check_same(hyperbolic.at("attention"), positive.at("attention"));
   for (Index n = 0; n < 7; ++n)
     for (Index s = 0; s < 6; ++s) {
-      const double plus = positive.at("log_weights").at(static_cast<std::size_t>(n * 12 + s)), minus = positive.at("log_weights").at(static_cast<std::size_t>(n * 12 + 6 + s));
-      CHECK(hyperbolic.at("log_weights").at(static_cast<std::size_t>(n * 6 + s)) == Approx(std::log((std::exp(plus) + std::exp(minus)) / 2)).margin(1e-12));
+      const double plus = positive.at("log_weights").at(static_cast<std::size_t>(n * 12 + s)),
+                   minus = positive.at("log_weights").at(static_cast<std::size_t>(n * 12 + 6 + s));
+      CHECK(hyperbolic.at("log_weights").at(static_cast<std::size_t>(n * 6 + s)) ==
+            Approx(std::log((std::exp(plus) + std::exp(minus)) / 2)).margin(1e-12));
     }
 }
 
@@ -251,7 +272,8 @@ TEST_CASE("trig features see only differences: cosine features averaged over the
 TEST_CASE("is is rfa's weighted sum divided by the exact normaliser instead of the sum of weights", "[identity][is]") {
   const SequencePtr sequence = gaussian_sequence(kCross, 41);
   const Result is = estimate(sequence, "is", {{"samples", "6"}}), rfa = estimate(sequence, "rfa", {{"samples", "6"}});
-  check_same(product(map_values(is.at("log_weights"), [](double x) { return std::exp(x) / 6; }), is.at("f")), is.at("y"));
+  check_same(product(map_values(is.at("log_weights"), [](double x) { return std::exp(x) / 6; }), is.at("f")),
+             is.at("y"));
   for (const char* output : {"omega", "f", "weights", "ess", "log_target", "log_proposal"}) {
     INFO(output);
     check_same(is.at(output), rfa.at(output));
@@ -269,7 +291,8 @@ TEST_CASE("is is rfa's weighted sum divided by the exact normaliser instead of t
 TEST_CASE("mis with standard proposals and constant weights is is", "[identity][mis]") {
   const SequencePtr sequence = gaussian_sequence(kCross, 42);
   const Array eps = normals({6, 4});
-  check_same(y_of(sequence, "mis", {{"landmarks", "6"}, {"proposals", "standard"}, {"weighting", "constant"}}, {{"eps", eps.reshaped({6, 1, 4})}}),
+  check_same(y_of(sequence, "mis", {{"landmarks", "6"}, {"proposals", "standard"}, {"weighting", "constant"}},
+                  {{"eps", eps.reshaped({6, 1, 4})}}),
              y_of(sequence, "is", {{"samples", "6"}}, {{"eps", eps}}));
 }
 
@@ -278,15 +301,21 @@ TEST_CASE("lara and mis are what their outputs say: weights, densities and sampl
   for (const char* weighting : {"decoupled", "balance", "coupled", "power", "constant"})
     for (const char* proposals : {"qk", "mixture"}) {
       INFO(weighting << " " << proposals);
-      const Given options = {{"landmarks", "3"}, {"per_proposal", "2"}, {"weighting", weighting}, {"proposals", proposals}, {"antithetic", "true"}};
+      const Given options = {{"landmarks", "3"},
+                             {"per_proposal", "2"},
+                             {"weighting", weighting},
+                             {"proposals", proposals},
+                             {"antithetic", "true"}};
       const Result lara = estimate(sequence, "lara", options), mis = estimate(sequence, "mis", options);
       check_same(product(lara.at("weights"), lara.at("f")), lara.at("y"));
-      check_same(product(map_values(mis.at("log_weights"), [](double x) { return std::exp(x) / 4; }), mis.at("f")), mis.at("y"));
+      check_same(product(map_values(mis.at("log_weights"), [](double x) { return std::exp(x) / 4; }), mis.at("f")),
+                 mis.at("y"));
       // log|w| of mis = log α + log p_n − log q_c
       Array rebuilt(Dtype::f64, {9, 12});
       for (Index i = 0; i < 9 * 12; ++i) {
         const auto at = static_cast<std::size_t>(i);
-        rebuilt.data<double>()[i] = std::log(mis.at("alpha").at(at)) + mis.at("log_target").at(at) - mis.at("log_proposal").at(at % 12);
+        rebuilt.data<double>()[i] =
+            std::log(mis.at("alpha").at(at)) + mis.at("log_target").at(at) - mis.at("log_proposal").at(at % 12);
       }
       check_same(rebuilt, mis.at("log_weights"), 1e-9);
       check_same(lara.at("weights"), mis.at("weights"), 1e-9);
@@ -297,7 +326,8 @@ TEST_CASE("without its correction a query-specific weighting is the balance heur
   const SequencePtr sequence = gaussian_sequence(kCross, 44);
   const Array balance = y_of(sequence, "lara", {{"landmarks", "4"}, {"weighting", "balance"}});
   for (const char* weighting : {"decoupled", "coupled"}) {
-    check_same(y_of(sequence, "lara", {{"landmarks", "4"}, {"weighting", weighting}, {"beta", "0"}, {"clamp", "0"}}), balance);
+    check_same(y_of(sequence, "lara", {{"landmarks", "4"}, {"weighting", weighting}, {"beta", "0"}, {"clamp", "0"}}),
+               balance);
     // No subset of queries stands behind standard and single proposals: nothing to correct by.
     for (const char* proposals : {"standard", "single"})
       check_same(y_of(sequence, "lara", {{"landmarks", "4"}, {"weighting", weighting}, {"proposals", proposals}}),
@@ -321,10 +351,12 @@ TEST_CASE("antithetic noise and its negative are the same noise; zero noise is e
     check_same(y_of(sequence, method, options, {{"eps", minus}}), y_of(sequence, method, options, {{"eps", eps}}));
     for (const char* proposals : {"qk", "attend", "mixed", "q"})
       check_same(y_of(sequence, method, {{"landmarks", "3"}, {"evaluate", "true"}, {"proposals", proposals}}),
-                 y_of(sequence, method, {{"landmarks", "3"}, {"proposals", proposals}}, {{"eps", Array::from(std::vector<double>(12, 0.0), {3, 1, 4})}}));
+                 y_of(sequence, method, {{"landmarks", "3"}, {"proposals", proposals}},
+                      {{"eps", Array::from(std::vector<double>(12, 0.0), {3, 1, 4})}}));
   }
-  check_same(y_of(sequence, "ra", {{"variant", "biased"}, {"evaluate", "true"}}),
-             y_of(sequence, "ra", {{"variant", "biased"}}, {{"eps", Array::from(std::vector<double>(36, 0.0), {9, 1, 4})}}));
+  check_same(
+      y_of(sequence, "ra", {{"variant", "biased"}, {"evaluate", "true"}}),
+      y_of(sequence, "ra", {{"variant", "biased"}}, {{"eps", Array::from(std::vector<double>(36, 0.0), {9, 1, 4})}}));
 }
 
 TEST_CASE("the means of given proposals, given back, change nothing", "[identity][lara]") {
@@ -332,7 +364,8 @@ TEST_CASE("the means of given proposals, given back, change nothing", "[identity
   for (const char* proposals : {"qk", "attend", "mixed", "q"}) {
     INFO(proposals);
     const Result own = estimate(sequence, "lara", {{"landmarks", "3"}, {"proposals", proposals}});
-    check_same(y_of(sequence, "lara", {{"landmarks", "3"}, {"proposals", "given"}}, {{"mu", own.at("proposal_means")}}), own.at("y"));
+    check_same(y_of(sequence, "lara", {{"landmarks", "3"}, {"proposals", "given"}}, {{"mu", own.at("proposal_means")}}),
+               own.at("y"));
   }
 }
 
@@ -353,7 +386,8 @@ TEST_CASE("causal softmax of a query is softmax of it over the keys so far", "[i
   for (Index n = 0; n < 7; ++n) {
     std::vector<Index> seen;
     for (Index m = 0; m <= n; ++m) seen.push_back(m);
-    const SequencePtr prefix = Sequence::make(take_rows(sequence->q, {n}), take_rows(sequence->k, seen), take_rows(sequence->v, seen));
+    const SequencePtr prefix =
+        Sequence::make(take_rows(sequence->q, {n}), take_rows(sequence->k, seen), take_rows(sequence->v, seen));
     check_same(take_rows(causal, {n}), y_of(prefix, "softmax", {}));
   }
 }
@@ -361,8 +395,10 @@ TEST_CASE("causal softmax of a query is softmax of it over the keys so far", "[i
 TEST_CASE("the scale is folded into q and k once, for every estimator", "[identity][scale]") {
   const SequencePtr sequence = gaussian_sequence(kSelf, 51);
   const auto times = [](const Array& a, double factor) { return map_values(a, [=](double x) { return x * factor; }); };
-  const SequencePtr scaled = Sequence::make(times(sequence->q, std::sqrt(0.3)), times(sequence->k, std::sqrt(0.3)), sequence->v);
-  for (const char* method : {"softmax", "rfa", "is", "ra", "lara", "mis", "linear_elu", "gmm", "fastfood", "generative"}) {
+  const SequencePtr scaled =
+      Sequence::make(times(sequence->q, std::sqrt(0.3)), times(sequence->k, std::sqrt(0.3)), sequence->v);
+  for (const char* method :
+       {"softmax", "rfa", "is", "ra", "lara", "mis", "linear_elu", "gmm", "fastfood", "generative"}) {
     INFO(method);
     check_same(y_of(sequence, method, {{"scale", "0.3"}}), y_of(scaled, method, {{"scale", "1"}}));
   }
@@ -379,5 +415,6 @@ TEST_CASE("kernel learning without its parameters is rfa where all keys have one
   prf.emplace_back("features", "prf");
   rks.emplace_back("features", "rks");
   check_same(y_of(sequence, "gmm", prf, {{"eps", eps}}), y_of(sequence, "rfa", {{"samples", "6"}}, {{"eps", eps}}));
-  check_same(y_of(sequence, "gmm", rks, {{"eps", eps}}), y_of(sequence, "rfa", {{"samples", "6"}, {"features", "trig"}}, {{"eps", eps}}), 1e-9);
+  check_same(y_of(sequence, "gmm", rks, {{"eps", eps}}),
+             y_of(sequence, "rfa", {{"samples", "6"}, {"features", "trig"}}, {{"eps", eps}}), 1e-9);
 }

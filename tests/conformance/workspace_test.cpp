@@ -22,8 +22,8 @@ struct Footprint {
   double heap = 0;     // all of it; the metered part where the heap is not counted
 };
 
-Footprint footprint(const Estimator& estimator, const Variant& variant, const std::shared_ptr<const Sequence>& sequence, Precision precision,
-                    const std::string& output = "y") {
+Footprint footprint(const Estimator& estimator, const Variant& variant, const std::shared_ptr<const Sequence>& sequence,
+                    Precision precision, const std::string& output = "y") {
   Request request = request_for(estimator, variant, sequence, precision);
   request.want = {{output}};
   const heap::Peak peak;
@@ -40,7 +40,9 @@ struct Inputs {
   explicit Inputs(Index tokens) : f64(gaussian_sequence({0, tokens, tokens, kDim, kDim}, 61, 0.3)) {
     f32 = Sequence::make(f64->q.as(Dtype::f32), f64->k.as(Dtype::f32), f64->v.as(Dtype::f32));
   }
-  const std::shared_ptr<const Sequence>& of(Precision precision) const { return precision == Precision::f32 ? f32 : f64; }
+  const std::shared_ptr<const Sequence>& of(Precision precision) const {
+    return precision == Precision::f32 ? f32 : f64;
+  }
 };
 
 double bytes_of(Precision precision) { return precision == Precision::f32 ? 4 : 8; }
@@ -53,15 +55,19 @@ bool is_linear(const Estimator& estimator, const Variant& variant, const std::sh
 }
 
 /// Pairs of the same mix at both lengths. Under sanitizers only the default mix: runs take ten times as long there.
-std::vector<std::pair<Variant, Variant>> mixes(const Estimator& estimator, const Inputs& shorter, const Inputs& longer) {
-  const std::vector<Variant> at_short = variants(estimator, shorter.f64, Sizing::defaults), at_long = variants(estimator, longer.f64, Sizing::defaults);
+std::vector<std::pair<Variant, Variant>> mixes(const Estimator& estimator, const Inputs& shorter,
+                                               const Inputs& longer) {
+  const std::vector<Variant> at_short = variants(estimator, shorter.f64, Sizing::defaults),
+                             at_long = variants(estimator, longer.f64, Sizing::defaults);
   REQUIRE(at_short.size() == at_long.size());
   std::vector<std::pair<Variant, Variant>> all;
-  for (std::size_t i = 0; i < (heap::is_metered() ? at_short.size() : 1); ++i) all.emplace_back(at_short[i], at_long[i]);
+  for (std::size_t i = 0; i < (heap::is_metered() ? at_short.size() : 1); ++i)
+    all.emplace_back(at_short[i], at_long[i]);
   return all;
 }
 
-void check_linear(const Estimator& estimator, const std::pair<Variant, Variant>& mix, const Inputs& shorter, const Inputs& longer) {
+void check_linear(const Estimator& estimator, const std::pair<Variant, Variant>& mix, const Inputs& shorter,
+                  const Inputs& longer) {
   Footprint single;
   for (const Precision precision : {Precision::f32, Precision::f64}) {
     INFO(mix.first.text << (precision == Precision::f32 ? " float32" : " float64"));
@@ -76,8 +82,8 @@ void check_linear(const Estimator& estimator, const std::pair<Variant, Variant>&
       single = one;
       continue;
     }
-    // Half of it, and room for one copy of q or k in double, from which discrete choices are made in every precision. The float64
-    // path would show as at least one and a half copies more than half: q, k and y.
+    // Half of it, and room for one copy of q or k in double, from which discrete choices are made in every precision.
+    // The float64 path would show as at least one and a half copies more than half: q, k and y.
     const double one_copy = 8.0 * static_cast<double>(kShort) * kDim;
     CHECK(single.heap <= 0.52 * one.heap + 1.1 * one_copy);
   }
@@ -90,7 +96,8 @@ TEST_CASE("the heap meter sees allocations of every kind, and their end", "[conf
   const std::size_t before = heap::current_bytes();
   const heap::Peak peak;
   {
-    const std::unique_ptr<void, decltype(&std::free)> plain(std::malloc(100000), &std::free), zeroed(std::calloc(1000, 100), &std::free);
+    const std::unique_ptr<void, decltype(&std::free)> plain(std::malloc(100000), &std::free),
+        zeroed(std::calloc(1000, 100), &std::free);
     const std::unique_ptr<void, decltype(&std::free)> aligned(std::aligned_alloc(64, 64 * 1600), &std::free);
     void* grown = std::malloc(10);
     grown = std::realloc(grown, 100000);
@@ -116,7 +123,8 @@ TEST_CASE("a map that is asked for is seen by both meters", "[conformance][works
   }
 }
 
-TEST_CASE("the workspace of every linear method grows with N and stays far below the map, in both precisions", "[conformance][workspace]") {
+TEST_CASE("the workspace of every linear method grows with N and stays far below the map, in both precisions",
+          "[conformance][workspace]") {
   const Inputs shorter(kShort), longer(kLong);
   Index checked = 0;
   for (const Estimator& estimator : estimators())
@@ -135,11 +143,13 @@ TEST_CASE("linear methods need 2 MB beside their output, however long the sequen
   const auto sequence = Sequence::make(wide->q.as(Dtype::f32), wide->k.as(Dtype::f32), wide->v.as(Dtype::f32));
   for (const Estimator& estimator : estimators())
     for (const Variant& mix : variants(estimator, sequence, Sizing::defaults)) {
-      const bool is_sized = std::any_of(mix.options.begin(), mix.options.end(), [](const auto& option) { return option.first == "grid"; });
+      const bool is_sized = std::any_of(mix.options.begin(), mix.options.end(),
+                                        [](const auto& option) { return option.first == "grid"; });
       if (is_sized || !is_linear(estimator, mix, sequence)) continue;
       INFO(mix.text);
       const double output = 4.0 * kTokens * kWide;
-      CHECK(footprint(estimator, mix, sequence, Precision::f32).metered - output <= 2 << 20);  // the heap rounds blocks for large pages
+      CHECK(footprint(estimator, mix, sequence, Precision::f32).metered - output <=
+            2 << 20);  // the heap rounds blocks for large pages
     }
 }
 
@@ -149,7 +159,8 @@ TEST_CASE("methods of quadratic time hold no map either", "[conformance][workspa
   for (const Estimator& estimator : estimators())
     for (const auto& [variant, unused] : mixes(estimator, shorter, longer)) {
       // softmax materialise=true is the reference that holds its map on purpose.
-      if (is_linear(estimator, variant, shorter.f64) || variant.text.find("materialise=true") != std::string::npos) continue;
+      if (is_linear(estimator, variant, shorter.f64) || variant.text.find("materialise=true") != std::string::npos)
+        continue;
       INFO(variant.text);
       CHECK(footprint(estimator, variant, shorter.f32, Precision::f32).heap <= far_below_map(Precision::f32));
       ++checked;
@@ -159,5 +170,6 @@ TEST_CASE("methods of quadratic time hold no map either", "[conformance][workspa
 
 TEST_CASE("softmax that materialises its map is caught by the same measure", "[conformance][workspace]") {
   const Inputs inputs(kShort);
-  CHECK(footprint(find_estimator("softmax"), {"", {{"materialise", "true"}}}, inputs.f32, Precision::f32).heap > 10 * far_below_map(Precision::f32));
+  CHECK(footprint(find_estimator("softmax"), {"", {{"materialise", "true"}}}, inputs.f32, Precision::f32).heap >
+        10 * far_below_map(Precision::f32));
 }

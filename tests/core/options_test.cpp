@@ -1,5 +1,5 @@
-// Options: every kind takes what it should, and refuses everything else in one sentence that names the option, what was given
-// and what is allowed.
+// Options: every kind takes what it should, and refuses everything else in one sentence that names the option, what was
+// given and what is allowed.
 #include "core/options.h"
 
 #include <catch2/catch.hpp>
@@ -76,20 +76,26 @@ TEST_CASE("the last of several values counts", "[unit][options]") {
   CHECK(Options("toy", specs(), {{"samples", "3"}, {"samples", "5"}}).integer("samples") == 5);
 }
 
-TEST_CASE("a wrong value is refused in one sentence with the option, the value and what is allowed", "[unit][options]") {
-  const std::string count = "a whole number from 1 to 65536", strength = "a number from 0 up to 100", one_of = "one of iid, orthogonal";
-  const std::string yes_no = "true or false", sides = "HxW with whole numbers of at least 1", positive = "a number above 0 up to 1e+06";
+TEST_CASE("a wrong value is refused in one sentence with the option, the value and what is allowed",
+          "[unit][options]") {
+  const std::string count = "a whole number from 1 to 65536", strength = "a number from 0 up to 100",
+                    one_of = "one of iid, orthogonal";
+  const std::string yes_no = "true or false", sides = "HxW with whole numbers of at least 1",
+                    positive = "a number above 0 up to 1e+06";
   const std::vector<Wrong> wrongs = {
-      {"samples", "0", count},          {"samples", "65537", count},   {"samples", "-4", count},       {"samples", "+4", count},
-      {"samples", "4.0", count},        {"samples", "1e3", count},     {"samples", "", count},         {"samples", " 4", count},
-      {"samples", "4 ", count},         {"samples", "four", count},    {"samples", "0x10", count},     {"samples", "99999999999999999999", count},
-      {"beta", "-0.001", strength},     {"beta", "100.001", strength}, {"beta", "nan", strength},      {"beta", "inf", strength},
-      {"beta", "1e400", strength},      {"beta", "1,5", strength},     {"beta", "", strength},         {"beta", "1.5x", strength},
-      {"draw", "Iid", one_of},          {"draw", "", one_of},          {"draw", "iid ", one_of},       {"draw", "0", one_of},
-      {"antithetic", "yes", yes_no},    {"antithetic", "1", yes_no},   {"antithetic", "True", yes_no}, {"antithetic", "", yes_no},
-      {"grid", "14", sides},            {"grid", "x14", sides},        {"grid", "14x", sides},         {"grid", "0x14", sides},
-      {"grid", "14x-1", sides},         {"grid", "14x14x3", sides},    {"grid", "14 x 14", sides},     {"grid", "1.5x2", sides},
-      {"scale", "0", positive},         {"scale", "-1", positive},     {"scale", "automatic", positive},
+      {"samples", "0", count},       {"samples", "65537", count},   {"samples", "-4", count},
+      {"samples", "+4", count},      {"samples", "4.0", count},     {"samples", "1e3", count},
+      {"samples", "", count},        {"samples", " 4", count},      {"samples", "4 ", count},
+      {"samples", "four", count},    {"samples", "0x10", count},    {"samples", "99999999999999999999", count},
+      {"beta", "-0.001", strength},  {"beta", "100.001", strength}, {"beta", "nan", strength},
+      {"beta", "inf", strength},     {"beta", "1e400", strength},   {"beta", "1,5", strength},
+      {"beta", "", strength},        {"beta", "1.5x", strength},    {"draw", "Iid", one_of},
+      {"draw", "", one_of},          {"draw", "iid ", one_of},      {"draw", "0", one_of},
+      {"antithetic", "yes", yes_no}, {"antithetic", "1", yes_no},   {"antithetic", "True", yes_no},
+      {"antithetic", "", yes_no},    {"grid", "14", sides},         {"grid", "x14", sides},
+      {"grid", "14x", sides},        {"grid", "0x14", sides},       {"grid", "14x-1", sides},
+      {"grid", "14x14x3", sides},    {"grid", "14 x 14", sides},    {"grid", "1.5x2", sides},
+      {"scale", "0", positive},      {"scale", "-1", positive},     {"scale", "automatic", positive},
   };
   for (const Wrong& wrong : wrongs) {
     const std::string sentence = refusal(wrong.name, wrong.value);
@@ -104,11 +110,13 @@ TEST_CASE("a value in memory of the wrong type or range is refused like a text",
   Options options("toy", specs());
   options.set("toy", specs(), "samples", std::int64_t{7});
   CHECK(options.integer("samples") == 7);
-  CHECK_THROWS_WITH(options.set("toy", specs(), "samples", 7.0), Catch::Contains("samples") && Catch::Contains("whole number"));
+  CHECK_THROWS_WITH(options.set("toy", specs(), "samples", 7.0),
+                    Catch::Contains("samples") && Catch::Contains("whole number"));
   CHECK_THROWS_WITH(options.set("toy", specs(), "samples", std::monostate{}), Catch::Contains("samples"));
   CHECK_THROWS_WITH(options.set("toy", specs(), "beta", std::int64_t{1}), Catch::Contains("beta"));
   CHECK_THROWS_WITH(options.set("toy", specs(), "antithetic", std::string("true")), Catch::Contains("antithetic"));
-  CHECK_THROWS_WITH(options.set("toy", specs(), "draw", std::string("sobol")), Catch::Contains("\"sobol\"") && Catch::Contains("iid, orthogonal"));
+  CHECK_THROWS_WITH(options.set("toy", specs(), "draw", std::string("sobol")),
+                    Catch::Contains("\"sobol\"") && Catch::Contains("iid, orthogonal"));
   CHECK_THROWS_WITH(options.set("toy", specs(), "grid", Grid{0, 3}), Catch::Contains("grid"));
   CHECK_NOTHROW(options.set("toy", specs(), "scale", std::monostate{}));
   CHECK(options.integer("samples") == 7);  // a refused value changes nothing
@@ -116,7 +124,8 @@ TEST_CASE("a value in memory of the wrong type or range is refused like a text",
 
 TEST_CASE("an unknown option is refused with all there are, and the nearest one", "[unit][options]") {
   const std::string sentence = refusal("sampels", "4");
-  CHECK(sentence == "toy has no option \"sampels\" (did you mean samples?); it has samples, beta, draw, antithetic, grid, scale");
+  CHECK(sentence ==
+        "toy has no option \"sampels\" (did you mean samples?); it has samples, beta, draw, antithetic, grid, scale");
   CHECK(refusal("Beta", "1").find("did you mean beta?") != std::string::npos);
   CHECK(refusal("temperature", "1").find("did you mean") == std::string::npos);
   CHECK(refusal("", "1").find("has no option \"\"") != std::string::npos);
@@ -131,8 +140,9 @@ TEST_CASE("text from outside cannot break a sentence", "[unit][options]") {
 
 TEST_CASE("asking for an option as what it is not is our bug, not the user's", "[unit][options]") {
   const Options options("toy", specs());
-  for (const auto& wrong : {+[](const Options& o) { o.integer("beta"); }, +[](const Options& o) { o.flag("nothing"); },
-                            +[](const Options& o) { o.real("scale"); }, +[](const Options& o) { o.choice<int>("samples"); }}) {
+  for (const auto& wrong :
+       {+[](const Options& o) { o.integer("beta"); }, +[](const Options& o) { o.flag("nothing"); },
+        +[](const Options& o) { o.real("scale"); }, +[](const Options& o) { o.choice<int>("samples"); }}) {
     try {
       wrong(options);
       FAIL("accepted");

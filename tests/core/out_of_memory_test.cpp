@@ -28,9 +28,12 @@ std::string message(const std::function<void()>& work) {
 TEST_CASE("what runs out of memory is named, by its own name and no other", "[unit]") {
   const auto too_much = [] { Buffer<double> all(kBeyond); };
   CHECK_THAT(message(too_much), Catch::StartsWith("out of memory: "));
-  CHECK_THAT(message([&] { with_memory_for("seq.npy", too_much); }), Catch::StartsWith("seq.npy: out of memory: ") && Catch::Contains("MiB"));
-  const std::string nested = message([&] { with_memory_for("outer", [&] { with_memory_for("rfa on 8 queries", too_much); }); });
+  CHECK_THAT(message([&] { with_memory_for("seq.npy", too_much); }),
+             Catch::StartsWith("seq.npy: out of memory: ") && Catch::Contains("MiB"));
+  const std::string nested =
+      message([&] { with_memory_for("outer", [&] { with_memory_for("rfa on 8 queries", too_much); }); });
   CHECK_THAT(nested, Catch::StartsWith("rfa on 8 queries: out of memory") && !Catch::Contains("outer"));
-  CHECK_THAT(message([] { with_memory_for("lara", [] { throw std::bad_alloc(); }); }), Catch::StartsWith("lara: out of memory"));
+  CHECK_THAT(message([] { with_memory_for("lara", [] { throw std::bad_alloc(); }); }),
+             Catch::StartsWith("lara: out of memory"));
   CHECK(with_memory_for("all well", [] { return 3; }) == 3);
 }

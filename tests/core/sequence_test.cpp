@@ -47,7 +47,8 @@ TEST_CASE("sizes of every rank are read off the arrays", "[unit][sequence]") {
 TEST_CASE("ranks other than 2, 3 and 4 are refused with the shape", "[unit][sequence]") {
   const Array good = ones({3, 2});
   for (const Shape& shape : {Shape{3}, Shape{}, Shape{1, 1, 1, 3, 2}}) {
-    CHECK_THAT(refusal(ones(shape), good, good), Catch::StartsWith("Q has shape " + to_string(shape)) && Catch::Contains("tokens x dim"));
+    CHECK_THAT(refusal(ones(shape), good, good),
+               Catch::StartsWith("Q has shape " + to_string(shape)) && Catch::Contains("tokens x dim"));
     CHECK_THAT(refusal(good, ones(shape), good), Catch::StartsWith("K has shape"));
     CHECK_THAT(refusal(good, good, ones(shape)), Catch::StartsWith("V has shape"));
   }
@@ -60,15 +61,20 @@ TEST_CASE("an empty axis is refused", "[unit][sequence]") {
 }
 
 TEST_CASE("arrays that do not fit together are refused with both sizes", "[unit][sequence]") {
-  CHECK_THAT(refusal(ones({5, 4}), ones({7, 3}), ones({7, 2})), Catch::Contains("4 dimensions") && Catch::Contains("keys have 3"));
-  CHECK_THAT(refusal(ones({5, 4}), ones({7, 4}), ones({6, 2})), Catch::Contains("7 keys") && Catch::Contains("6 values"));
-  CHECK_THAT(refusal(ones({2, 5, 4}), ones({3, 7, 4}), ones({2, 7, 2})), Catch::Contains("2x5x4") && Catch::Contains("K is 3x7x4") && Catch::Contains("leading axes"));
-  CHECK_THAT(refusal(ones({2, 5, 4}), ones({2, 7, 4}), ones({7, 2})), Catch::Contains("V is 7x2") && Catch::Contains("leading axes"));
+  CHECK_THAT(refusal(ones({5, 4}), ones({7, 3}), ones({7, 2})),
+             Catch::Contains("4 dimensions") && Catch::Contains("keys have 3"));
+  CHECK_THAT(refusal(ones({5, 4}), ones({7, 4}), ones({6, 2})),
+             Catch::Contains("7 keys") && Catch::Contains("6 values"));
+  CHECK_THAT(refusal(ones({2, 5, 4}), ones({3, 7, 4}), ones({2, 7, 2})),
+             Catch::Contains("2x5x4") && Catch::Contains("K is 3x7x4") && Catch::Contains("leading axes"));
+  CHECK_THAT(refusal(ones({2, 5, 4}), ones({2, 7, 4}), ones({7, 2})),
+             Catch::Contains("V is 7x2") && Catch::Contains("leading axes"));
 }
 
 TEST_CASE("whole numbers are no queries", "[unit][sequence]") {
   const Array good = ones({3, 2});
-  CHECK_THAT(refusal(Array::from<std::int64_t>({1, 2, 3, 4, 5, 6}, {3, 2}), good, good), Catch::Contains("Q") && Catch::Contains("float32 or float64"));
+  CHECK_THAT(refusal(Array::from<std::int64_t>({1, 2, 3, 4, 5, 6}, {3, 2}), good, good),
+             Catch::Contains("Q") && Catch::Contains("float32 or float64"));
 }
 
 TEST_CASE("values that are not finite are counted, and the first is found", "[unit][sequence]") {
@@ -83,7 +89,8 @@ TEST_CASE("values that are not finite are counted, and the first is found", "[un
 }
 
 TEST_CASE("a sequence knows how large its queries and keys are", "[unit][sequence]") {
-  const Array small = with_value(ones({2, 3, 4}), 5, -7.5), large = with_value(ones({2, 3, 4}), 23, -1e300), values = with_value(ones({2, 3, 4}), 0, 1e305);
+  const Array small = with_value(ones({2, 3, 4}), 5, -7.5), large = with_value(ones({2, 3, 4}), 23, -1e300),
+              values = with_value(ones({2, 3, 4}), 0, 1e305);
   const auto sequence = Sequence::make(small, large, values);
   CHECK(sequence->largest_q == 7.5);
   CHECK(sequence->largest_k == 1e300);

@@ -1,4 +1,5 @@
-// Products of every shape that falls between whole blocks, against sums written out, under every set of vector instructions.
+// Products of every shape that falls between whole blocks, against sums written out, under every set of vector
+// instructions.
 #include "cpu/gemm.h"
 
 #include <algorithm>
@@ -34,7 +35,9 @@ template <class T>
 double largest_error(View<const T> got, const std::vector<double>& expected) {
   double worst = 0;
   for (Index i = 0; i < got.rows; ++i)
-    for (Index j = 0; j < got.cols; ++j) worst = worst_of(worst, std::abs(static_cast<double>(got(i, j)) - expected[static_cast<std::size_t>(i * got.cols + j)]));
+    for (Index j = 0; j < got.cols; ++j)
+      worst = worst_of(worst,
+                       std::abs(static_cast<double>(got(i, j)) - expected[static_cast<std::size_t>(i * got.cols + j)]));
   return worst;
 }
 
@@ -44,7 +47,8 @@ std::vector<double> written_out(Index rows, Index depth, Index cols, const A& a,
   std::vector<double> out(static_cast<std::size_t>(rows * cols), 0.0);
   for (Index i = 0; i < rows; ++i)
     for (Index j = 0; j < cols; ++j)
-      for (Index k = 0; k < depth; ++k) out[static_cast<std::size_t>(i * cols + j)] += static_cast<double>(a(i, k)) * static_cast<double>(b(k, j));
+      for (Index k = 0; k < depth; ++k)
+        out[static_cast<std::size_t>(i * cols + j)] += static_cast<double>(a(i, k)) * static_cast<double>(b(k, j));
   return out;
 }
 
@@ -57,7 +61,8 @@ template <class T>
 void check_shape(Index rows, Index depth, Index cols) {
   INFO(vector_target() << ": " << rows << " x " << depth << " x " << cols);
   const double tolerance = (sizeof(T) == 4 ? 3e-6 : 1e-14) * static_cast<double>(depth + 1);
-  Strided<T> a(rows, depth, 1), a_turned(depth, rows, 2), b(depth, cols, 3), b_turned(cols, depth, 4), out(rows, cols, 5);
+  Strided<T> a(rows, depth, 1), a_turned(depth, rows, 2), b(depth, cols, 3), b_turned(cols, depth, 4),
+      out(rows, cols, 5);
   const View<T> A = a.view(), At = a_turned.view(), B = b.view(), Bt = b_turned.view(), C = out.view();
   std::vector<double> sum = written_out(rows, depth, cols, A, B);
   multiply_nn<T>(A, B, C);
@@ -65,12 +70,14 @@ void check_shape(Index rows, Index depth, Index cols) {
   add_multiply_nn<T>(A, B, C);
   for (double& x : sum) x *= 2;
   CHECK(largest_error<T>(C, sum) <= 2 * tolerance);
-  const std::vector<double> down = written_out(rows, depth, cols, [&](Index i, Index k) { return At(k, i); }, B);
+  const std::vector<double> down = written_out(
+      rows, depth, cols, [&](Index i, Index k) { return At(k, i); }, B);
   multiply_tn<T>(At, B, C);
   CHECK(largest_error<T>(C, down) <= tolerance);
   add_multiply_tn<T>(At, B, C);
   multiply_nt<T>(A, Bt, C);
-  CHECK(largest_error<T>(C, written_out(rows, depth, cols, A, [&](Index k, Index j) { return Bt(j, k); })) <= tolerance);
+  CHECK(largest_error<T>(C, written_out(rows, depth, cols, A, [&](Index k, Index j) { return Bt(j, k); })) <=
+        tolerance);
 }
 
 }  // namespace
@@ -91,7 +98,8 @@ TEMPLATE_TEST_CASE("rows are added up in double at every shape", "[unit][cpu]", 
       Matrix<double> sums(1, cols, 0.25);
       const View<const TestType> view = x.view();
       add_rows<TestType>(view, sums.row(0));
-      std::vector<double> expected = written_out(1, rows, cols, [](Index, Index) { return 1.0; }, view);
+      std::vector<double> expected = written_out(
+          1, rows, cols, [](Index, Index) { return 1.0; }, view);
       for (double& sum : expected) sum += 0.25;
       CHECK(largest_error<double>(sums.view(), expected) <= 1e-13 * static_cast<double>(rows));
     }

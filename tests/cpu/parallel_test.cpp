@@ -31,7 +31,8 @@ TEST_CASE("tiles cover every index once, on any number of threads", "[unit][conc
   CHECK(visits == std::vector<int>(visits.size(), 1));
 }
 
-TEST_CASE("what a tile wrote is there for the tiles of the next loop and for tiles within tiles", "[unit][concurrency]") {
+TEST_CASE("what a tile wrote is there for the tiles of the next loop and for tiles within tiles",
+          "[unit][concurrency]") {
   std::vector<double> values(512, 1.0);
   std::vector<double> sums(32);
   with_threads(4, [&] {
@@ -52,7 +53,10 @@ TEST_CASE("what a tile wrote is there for the tiles of the next loop and for til
 TEST_CASE("an exception of a tile comes through and leaves the loop usable", "[unit][concurrency]") {
   with_threads(4, [] {
     for (int round = 0; round < 20; ++round) {
-      CHECK_THROWS_WITH(parallel_tiles(100, 1, Progress(), [](Range r) { if (r.begin == 50) throw std::runtime_error("tile 50"); }),
+      CHECK_THROWS_WITH(parallel_tiles(100, 1, Progress(),
+                                       [](Range r) {
+                                         if (r.begin == 50) throw std::runtime_error("tile 50");
+                                       }),
                         "tile 50");
     }
     std::atomic<Index> seen = 0;
@@ -69,7 +73,8 @@ TEST_CASE("a loop inside a loop that fails elsewhere does not come back half don
       CHECK_THROWS_WITH(parallel_tiles(8, 1, Progress(),
                                        [&](Range outer) {
                                          if (outer.begin == 0) {
-                                           for (int i = 0; i < 100000 && begun < 3; ++i) std::this_thread::yield();  // others are at work
+                                           for (int i = 0; i < 100000 && begun < 3; ++i)
+                                             std::this_thread::yield();  // others are at work
                                            throw std::runtime_error("the first");
                                          }
                                          std::atomic<int> done = 0;
@@ -91,10 +96,12 @@ TEST_CASE("a stop request ends the loop at the next tile", "[unit][concurrency]"
   const Progress progress(stop.get_token());
   std::atomic<int> after = 0;
   with_threads(4, [&] {
-    CHECK_THROWS_AS(parallel_tiles(100000, 1, progress, [&](Range) {
-      if (stop.stop_requested()) ++after;
-      stop.request_stop();
-    }), Cancelled);
+    CHECK_THROWS_AS(parallel_tiles(100000, 1, progress,
+                                   [&](Range) {
+                                     if (stop.stop_requested()) ++after;
+                                     stop.request_stop();
+                                   }),
+                    Cancelled);
   });
   CHECK(after <= 4);  // at most what was already running
 }

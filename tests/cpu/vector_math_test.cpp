@@ -15,7 +15,15 @@ using namespace omega;
 using omega::test::worst_of;
 
 TEMPLATE_TEST_CASE("sine and cosine are right for arguments of any size", "[unit][cpu]", float, double) {
-  const std::vector<TestType> x = {0, TestType(0.5), -3, 1000, TestType(38999.5), TestType(-39001.25), TestType(1e6), TestType(-1e9), TestType(3e20)};
+  const std::vector<TestType> x = {0,
+                                   TestType(0.5),
+                                   -3,
+                                   1000,
+                                   TestType(38999.5),
+                                   TestType(-39001.25),
+                                   TestType(1e6),
+                                   TestType(-1e9),
+                                   TestType(3e20)};
   std::vector<TestType> sine(x.size()), cosine(x.size());
   sine_cosine(x.data(), static_cast<Index>(x.size()), sine.data(), cosine.data());
   const double tolerance = sizeof(TestType) == 4 ? 1e-6 : 1e-12;
@@ -46,9 +54,11 @@ TEST_CASE("the fast exponential is within 2e-7 of the true one, exactly 0 below,
     double worst = 0;
     std::vector<float> x(4001), e(x.size());
     for (int part = 0; part < 500; ++part) {
-      for (std::size_t i = 0; i < x.size(); ++i) x[i] = e[i] = -86.6f + (static_cast<float>(part) + static_cast<float>(i) / 4001.0f) * 175.2f / 500.0f;
+      for (std::size_t i = 0; i < x.size(); ++i)
+        x[i] = e[i] = -86.6f + (static_cast<float>(part) + static_cast<float>(i) / 4001.0f) * 175.2f / 500.0f;
       exp_shifted(e.data(), static_cast<Index>(e.size()), 0.0f);
-      for (std::size_t i = 0; i < x.size(); ++i) worst = worst_of(worst, std::abs(static_cast<double>(e[i]) / std::exp(static_cast<double>(x[i])) - 1));
+      for (std::size_t i = 0; i < x.size(); ++i)
+        worst = worst_of(worst, std::abs(static_cast<double>(e[i]) / std::exp(static_cast<double>(x[i])) - 1));
     }
     CHECK(worst <= 2e-7);
     const float infinity = std::numeric_limits<float>::infinity();
@@ -58,13 +68,15 @@ TEST_CASE("the fast exponential is within 2e-7 of the true one, exactly 0 below,
   });
 }
 
-TEST_CASE("the exponential in double is within 4e-16 of the true one, exactly 0 below, and infinite above", "[unit][cpu]") {
+TEST_CASE("the exponential in double is within 4e-16 of the true one, exactly 0 below, and infinite above",
+          "[unit][cpu]") {
   with_every_target([] {
     INFO(vector_target());
     double worst = 0;
     std::vector<double> x(4001), e(x.size());
     for (int part = 0; part < 200; ++part) {
-      for (std::size_t i = 0; i < x.size(); ++i) x[i] = e[i] = -708 + (part + static_cast<double>(i) / 4001.0) * 1417.7 / 200.0;
+      for (std::size_t i = 0; i < x.size(); ++i)
+        x[i] = e[i] = -708 + (part + static_cast<double>(i) / 4001.0) * 1417.7 / 200.0;
       exp_shifted(e.data(), static_cast<Index>(e.size()), 0.0);
       for (std::size_t i = 0; i < x.size(); ++i) worst = worst_of(worst, std::abs(e[i] / std::exp(x[i]) - 1));
     }
@@ -120,7 +132,8 @@ TEST_CASE("normals drawn many at once are those of the definition, wherever a dr
 TEMPLATE_TEST_CASE("one element that is not finite is found wherever it stands", "[unit][cpu]", float, double) {
   with_every_target([] {
     INFO(vector_target());
-    constexpr TestType kMost = std::numeric_limits<TestType>::max(), kInfinity = std::numeric_limits<TestType>::infinity();
+    constexpr TestType kMost = std::numeric_limits<TestType>::max(),
+                       kInfinity = std::numeric_limits<TestType>::infinity();
     for (const Index count : {0, 1, 5, 64, 131}) {
       std::vector<TestType> x(static_cast<std::size_t>(count), -kMost);
       CHECK(all_finite(x.data(), count));

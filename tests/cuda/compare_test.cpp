@@ -1,4 +1,5 @@
-// What the device computes, held against golden vectors and against the CPU in float64: every method and option that it declares.
+// What the device computes, held against golden vectors and against the CPU in float64: every method and option that it
+// declares.
 #include <catch2/catch.hpp>
 #include <cstdlib>
 
@@ -18,7 +19,8 @@ using namespace omega::test;
 namespace {
 
 std::vector<OutputSpec> outputs_of(const Request& request) {
-  std::vector<OutputSpec> outputs = find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given});
+  std::vector<OutputSpec> outputs =
+      find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given});
   if (request.want) std::erase_if(outputs, [&](const OutputSpec& o) { return request.want->count(o.name) == 0; });
   return outputs;
 }
@@ -49,8 +51,10 @@ bool is_counter(const std::string& name) { return name == "clamped" || name == "
 /// Signed denominators near zero and the pseudo-inverse multiply what rounding leaves; so do weights with 1/Z.
 double tolerance_of(const Request& request) {
   if (request.method == "nystrom") return 2e-2;
-  if (request.method == "softmax" && request.options.word("products") != "f32") return 1e-2;  // weights and values are rounded too
-  const bool waves = request.method == "rfa" && (request.options.word("features") == "trig" || request.options.word("features") == "cosine");
+  if (request.method == "softmax" && request.options.word("products") != "f32")
+    return 1e-2;  // weights and values are rounded too
+  const bool waves = request.method == "rfa" &&
+                     (request.options.word("features") == "trig" || request.options.word("features") == "cosine");
   const bool rks = request.options.has("frequencies") && request.options.word("features") == "rks";
   const bool is_signed = request.options.has("clamp") && request.options.real("clamp") == 0;
   return waves || rks || is_signed ? 5e-3 : 1e-4;
@@ -73,7 +77,8 @@ TEST_CASE("golden vectors on the device", "[golden]") {
   REQUIRE(use_module());
   int computed = 0;
   for (const GoldenCase& c : golden_cases()) {
-    Request request = make_request(Sequence::make(c.arrays.at("Q"), c.arrays.at("K"), c.arrays.at("V")), c.method, c.options);
+    Request request =
+        make_request(Sequence::make(c.arrays.at("Q"), c.arrays.at("K"), c.arrays.at("V")), c.method, c.options);
     request.given = c.given();
     std::set<std::string> want;
     for (const auto& [output, tolerance] : c.tolerance_f32)
@@ -83,7 +88,8 @@ TEST_CASE("golden vectors on the device", "[golden]") {
     ++computed;
     const Result result = on(Backend::cuda, request);
     for (const std::string& output : want) {
-      INFO(c.name << ": " << output << ", error " << relative_error(result.at(output), c.arrays.at(output)) << ", allowed " << *c.tolerance_f32.at(output));
+      INFO(c.name << ": " << output << ", error " << relative_error(result.at(output), c.arrays.at(output))
+                  << ", allowed " << *c.tolerance_f32.at(output));
       CHECK(relative_error(result.at(output), c.arrays.at(output)) <= *c.tolerance_f32.at(output));
     }
   }
@@ -108,21 +114,23 @@ TEST_CASE("every declared method and option against the CPU in float64", "[compa
 
 TEST_CASE("long sequences are cut into parts, tiles and windows that do not fit", "[compare][long]") {
   REQUIRE(use_module());
-  const auto sequence = rounded(gaussian_sequence({2, 200, 531, 70, 9}, 5)), square = rounded(gaussian_sequence({0, 333, 333, 8, 4}, 6));
+  const auto sequence = rounded(gaussian_sequence({2, 200, 531, 70, 9}, 5)),
+             square = rounded(gaussian_sequence({0, 333, 333, 8, 4}, 6));
   for (const char* method : {"softmax", "rfa", "lara", "linear_elu", "ra", "gmm"}) {
     INFO(method);
     Request request = make_request(sequence, method, {});
     request.want = {"y"};
     compare_with_cpu(request);
   }
-  for (const auto& [method, options] : std::vector<std::pair<std::string, Options::Given>>{{"local", {{"window", "50"}, {"overlap", "31"}}},
-                                                                                          {"eva", {{"window", "70"}, {"groups", "13"}, {"causal", "true"}}},
-                                                                                          {"scatterbrain", {{"window", "50"}}},
-                                                                                          {"lara", {{"landmarks", "100"}}},
-                                                                                          {"lara", {{"landmarks", "70"}, {"per_proposal", "2"}}},
-                                                                                          {"lara", {{"similarity", "proposals"}}},
-                                                                                          {"lara", {{"weighting", "balance"}, {"landmarks", "130"}}},
-                                                                                          {"softmax", {{"causal", "true"}}}}) {
+  for (const auto& [method, options] : std::vector<std::pair<std::string, Options::Given>>{
+           {"local", {{"window", "50"}, {"overlap", "31"}}},
+           {"eva", {{"window", "70"}, {"groups", "13"}, {"causal", "true"}}},
+           {"scatterbrain", {{"window", "50"}}},
+           {"lara", {{"landmarks", "100"}}},
+           {"lara", {{"landmarks", "70"}, {"per_proposal", "2"}}},
+           {"lara", {{"similarity", "proposals"}}},
+           {"lara", {{"weighting", "balance"}, {"landmarks", "130"}}},
+           {"softmax", {{"causal", "true"}}}}) {
     INFO(method);
     Request request = make_request(square, method, options);
     request.want = {"y"};
@@ -136,7 +144,10 @@ TEST_CASE("without cuBLAS products are the module's own", "[emulated]") {
   const Arranged arranged(faults);
   CHECK(cuda::Device::get().facts().has_blas == 0);
   const auto sequence = rounded(gaussian_sequence({2, 90, 70, 9, 67}, 4));
-  for (const auto& [method, options] : std::vector<std::pair<std::string, Options::Given>>{{"softmax", {{"materialise", "true"}}}, {"linformer", {{"projected", "66"}}}, {"nystrom", {{"landmarks", "5"}}}}) {
+  for (const auto& [method, options] :
+       std::vector<std::pair<std::string, Options::Given>>{{"softmax", {{"materialise", "true"}}},
+                                                           {"linformer", {{"projected", "66"}}},
+                                                           {"nystrom", {{"landmarks", "5"}}}}) {
     INFO(method);
     compare_with_cpu(make_request(sequence, method, options));
   }
@@ -146,7 +157,8 @@ TEST_CASE("counters agree with the CPU's where no rounding decides", "[compare]"
   REQUIRE(use_module());
   for (const char* weighting : {"decoupled", "coupled"}) {
     INFO(weighting);
-    Request request = make_request(rounded(gaussian_sequence({2, 40, 40, 6, 3}, 8, 1.5)), "lara", {{"landmarks", "8"}, {"weighting", weighting}, {"beta", "100"}});
+    Request request = make_request(rounded(gaussian_sequence({2, 40, 40, 6, 3}, 8, 1.5)), "lara",
+                                   {{"landmarks", "8"}, {"weighting", weighting}, {"beta", "100"}});
     const Result ours = on(Backend::cuda, request);
     request.backend = Backend::cpu;
     CHECK(ours.stats.clamped == run(request).stats.clamped);
@@ -168,7 +180,8 @@ struct Choices {
     const auto dims = static_cast<std::size_t>(a.shape().back());
     for (std::size_t row = 0; row < a.count() / dims; ++row) {
       double away = 0;
-      for (std::size_t d = 0; d < dims; ++d) away = worst_of(away, std::abs(a.at(row * dims + d) - b.at(row * dims + d)));
+      for (std::size_t d = 0; d < dims; ++d)
+        away = worst_of(away, std::abs(a.at(row * dims + d) - b.at(row * dims + d)));
       ++rows;
       if (away <= 1e-3) continue;
       ++elsewhere;
@@ -218,12 +231,14 @@ namespace {
 std::vector<Request> one_of_each(const std::shared_ptr<const Sequence>& sequence) {
   std::vector<Request> requests;
   for (const Estimator& estimator : estimators())
-    if (estimator.cuda) requests.push_back(request_for(estimator, variants(estimator, sequence).front(), sequence, Precision::f32));
-  for (const auto& [method, options] : std::vector<std::pair<std::string, Options::Given>>{{"softmax", {{"materialise", "true"}}},
-                                                                                          {"rfa", {{"features", "trig"}}},
-                                                                                          {"lara", {{"weighting", "coupled"}}},
-                                                                                          {"lara", {{"proposals", "mixture"}}},
-                                                                                          {"eva", {{"group_weight", "exact"}, {"window", "20"}}}})
+    if (estimator.cuda)
+      requests.push_back(request_for(estimator, variants(estimator, sequence).front(), sequence, Precision::f32));
+  for (const auto& [method, options] :
+       std::vector<std::pair<std::string, Options::Given>>{{"softmax", {{"materialise", "true"}}},
+                                                           {"rfa", {{"features", "trig"}}},
+                                                           {"lara", {{"weighting", "coupled"}}},
+                                                           {"lara", {{"proposals", "mixture"}}},
+                                                           {"eva", {{"group_weight", "exact"}, {"window", "20"}}}})
     requests.push_back(make_request(sequence, method, options));
   for (Request& request : requests) request.want = {"y"};
   return requests;

@@ -31,8 +31,8 @@ constexpr unsigned kWarp = 32;
 
 enum class Waits { nothing, warp, block, forever };  // forever: it has returned
 
-/// A point in a stack to come back to, for the compiler's own jumps: the library's tell a sanitizer each time that a stack was left,
-/// which costs it a call of the system.
+/// A point in a stack to come back to, for the compiler's own jumps: the library's tell a sanitizer each time that a
+/// stack was left, which costs it a call of the system.
 using Point = void* [5];
 #define OMEGA_JUMPS __attribute__((noinline, no_sanitize("address")))
 
@@ -130,7 +130,8 @@ bool all_wait(unsigned first, unsigned last, Waits what) {
 }
 
 bool any_returned(unsigned first, unsigned last) {
-  return std::any_of(block.fibers.begin() + first, block.fibers.begin() + last, [](const auto& f) { return f->waits == Waits::forever; });
+  return std::any_of(block.fibers.begin() + first, block.fibers.begin() + last,
+                     [](const auto& f) { return f->waits == Waits::forever; });
 }
 
 void release(unsigned first, unsigned last, Waits what) {
@@ -157,8 +158,9 @@ bool run_warp(const std::vector<unsigned>& order, unsigned warp) {
   }
 }
 
-/// One block from its first thread's start to its last one's return; false where threads wait for others that never come. Warps run
-/// one after another from barrier to barrier, each as far ahead of the others as a device would ever let it.
+/// One block from its first thread's start to its last one's return; false where threads wait for others that never
+/// come. Warps run one after another from barrier to barrier, each as far ahead of the others as a device would ever
+/// let it.
 bool run_block(const std::vector<unsigned>& order) {
   std::vector<unsigned> warps;
   for (const unsigned i : order)
@@ -171,7 +173,8 @@ bool run_block(const std::vector<unsigned>& order) {
       release(0, block.threads, Waits::block);
       continue;
     }
-    return std::all_of(block.fibers.begin(), block.fibers.begin() + block.threads, [](const auto& f) { return f->waits == Waits::forever; });
+    return std::all_of(block.fibers.begin(), block.fibers.begin() + block.threads,
+                       [](const auto& f) { return f->waits == Waits::forever; });
   }
 }
 
@@ -183,7 +186,7 @@ void prepare_block(dim3 threads, std::size_t shared_bytes) {
   if (!block.shared.empty()) std::memset(block.shared.data(), 0xFF, block.shared.size() * sizeof(double));
 }
 
-// --- The device: one for the process -----------------------------------------------------------------------------------------
+// --- The device: one for the process ---------------------------------------------------------------------------------
 
 struct Device {
   std::mutex mutex;
@@ -236,7 +239,8 @@ void set_up_threads(dim3 threads, dim3 at) {
   }
 }
 
-cudaError_t run_grid(const Launch& launch, dim3 grid, dim3 threads, std::size_t shared_bytes, const std::function<void()>& thread) {
+cudaError_t run_grid(const Launch& launch, dim3 grid, dim3 threads, std::size_t shared_bytes,
+                     const std::function<void()>& thread) {
   if (launch.breaks) {
     const std::scoped_lock lock(device().mutex);
     device().lost = true;
@@ -275,10 +279,12 @@ void check_alignment(const void* from, std::size_t alignment) {
   if (reinterpret_cast<std::uintptr_t>(from) % alignment != 0) block.misaligned = true;
 }
 
-cudaError_t launch_grid(dim3 grid, dim3 threads, std::size_t shared_bytes, cudaStream_t stream, std::function<void()> thread) {
+cudaError_t launch_grid(dim3 grid, dim3 threads, std::size_t shared_bytes, cudaStream_t stream,
+                        std::function<void()> thread) {
   constexpr unsigned most = 65535, most_threads = 1024;
   constexpr std::size_t most_shared = 99 << 10;  // of compute capability 8.6
-  if (grid.y > most || grid.z > most || threads.x * threads.y * threads.z > most_threads) return cudaErrorInvalidConfiguration;
+  if (grid.y > most || grid.z > most || threads.x * threads.y * threads.z > most_threads)
+    return cudaErrorInvalidConfiguration;
   if (shared_bytes > most_shared) return cudaErrorInvalidValue;
   return start_or_capture(stream, [=](cudaStream_t on) {
     Launch launch;
@@ -313,7 +319,7 @@ bool omega_emulator_has_blas() { return device().faults.blas; }
 
 }  // extern "C"
 
-// --- The runtime --------------------------------------------------------------------------------------------------------------
+// --- The runtime -----------------------------------------------------------------------------------------------------
 
 struct EmulatedGraph {
   std::vector<std::function<cudaError_t(cudaStream_t)>> starts;
@@ -322,7 +328,7 @@ struct EmulatedGraph {
 struct EmulatedStream {
   std::unique_ptr<EmulatedGraph> captured;  // while it captures
   std::deque<std::function<cudaError_t()>> waiting;
-  std::uint64_t given = 0, done = 0;        // pieces of work in all
+  std::uint64_t given = 0, done = 0;  // pieces of work in all
   std::thread::id user;
 };
 
@@ -561,14 +567,8 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t stream) {
     if (const cudaError_t failed = begin(stream); failed != cudaSuccess) return failed;
   return alive();
 }
-cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
-  delete graph;
-  return cudaSuccess;
-}
-cudaError_t cudaGraphExecDestroy(cudaGraphExec_t graph) {
-  delete graph;
-  return cudaSuccess;
-}
+cudaError_t cudaGraphDestroy(cudaGraph_t graph) { return delete graph, cudaSuccess; }
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t graph) { return delete graph, cudaSuccess; }
 
 cudaError_t cudaEventCreate(cudaEvent_t* event) {
   *event = new EmulatedEvent;

@@ -1,13 +1,15 @@
-// A device that is no device: the part of CUDA that the kernels use, as plain C++. With it the very sources of libomega_cuda.so
-// become a module with the same interface, and every machine can run them through the engine's own loader.
+// A device that is no device: the part of CUDA that the kernels use, as plain C++. With it the very sources of
+// libomega_cuda.so become a module with the same interface, and every machine can run them through the engine's own
+// loader.
 //
-// It is as unkind as a device may be. What a stream is given waits until somebody waits for it, so that whoever forgets to reads
-// what was there before. Blocks run one after another, in an order that a seed shuffles. The threads of a block are fibers, switched
-// at barriers and at warp functions; between two of those they run in a shuffled order too, so that a missing barrier shows as
-// another result. Shared memory starts as NaN and is no larger than a small card's, vectors must lie where a card can load them, and
-// nothing may be allocated, given back or waited for while a stream captures. Device memory lies on the heap, where the address
-// sanitizer sees it. What a real device does when it fails can be asked for: see faults.h. What it cannot show: blocks that run at
-// the same time, and NaN whose bits are a card's.
+// It is as unkind as a device may be. What a stream is given waits until somebody waits for it, so that whoever forgets
+// to reads what was there before. Blocks run one after another, in an order that a seed shuffles. The threads of a
+// block are fibers, switched at barriers and at warp functions; between two of those they run in a shuffled order too,
+// so that a missing barrier shows as another result. Shared memory starts as NaN and is no larger than a small card's,
+// vectors must lie where a card can load them, and nothing may be allocated, given back or waited for while a stream
+// captures. Device memory lies on the heap, where the address sanitizer sees it. What a real device does when it fails
+// can be asked for: see faults.h. What it cannot show: blocks that run at the same time, and NaN whose bits are a
+// card's.
 #pragma once
 
 #include <algorithm>
@@ -162,14 +164,17 @@ T __shfl_sync(unsigned, T value, int from) {
 }
 inline unsigned __ballot_sync(unsigned, bool mine) {
   unsigned all = 0;
-  for (unsigned from = 0; from < 32; ++from) all |= static_cast<unsigned>(omega::emulator::exchange(mine ? 1u : 0u, from)) << from;
+  for (unsigned from = 0; from < 32; ++from)
+    all |= static_cast<unsigned>(omega::emulator::exchange(mine ? 1u : 0u, from)) << from;
   return all;
 }
 inline int __clz(int x) { return x == 0 ? 32 : __builtin_clz(static_cast<unsigned>(x)); }
 inline void __threadfence() {}
 inline float __ldcg(const float* at) { return *at; }
 inline unsigned atomicAdd(unsigned* at, unsigned more) { return std::exchange(*at, *at + more); }
-inline unsigned long long atomicAdd(unsigned long long* at, unsigned long long more) { return std::exchange(*at, *at + more); }
+inline unsigned long long atomicAdd(unsigned long long* at, unsigned long long more) {
+  return std::exchange(*at, *at + more);
+}
 
 #include "emulator_tensor.h"
 
@@ -179,7 +184,8 @@ inline int min(int a, int b) { return std::min(a, b); }
 inline int max(int a, int b) { return std::max(a, b); }
 
 template <class Arguments>
-cudaError_t launch(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream, const Arguments& arguments) {
+cudaError_t launch(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream,
+                   const Arguments& arguments) {
   return emulator::launch_grid(grid, block, shared_bytes, stream, [=] { kernel(arguments); });
 }
 

@@ -23,9 +23,11 @@ int set_stream(void* handle, cudaStream_t stream) {
   return 0;
 }
 
-int product(void* handle, int transpose_a, int transpose_b, int m, int n, int k, const float* alpha, const float* a, int lda, long long stride_a, const float* b, int ldb, long long stride_b,
-            const float* beta, float* c, int ldc, long long stride_c, int count) {
-  if (lda < (transpose_a != 0 ? k : m) || ldb < (transpose_b != 0 ? n : k) || ldc < m || *beta != 0.0f) return 7;  // CUBLAS_STATUS_INVALID_VALUE
+int product(void* handle, int transpose_a, int transpose_b, int m, int n, int k, const float* alpha, const float* a,
+            int lda, long long stride_a, const float* b, int ldb, long long stride_b, const float* beta, float* c,
+            int ldc, long long stride_c, int count) {
+  if (lda < (transpose_a != 0 ? k : m) || ldb < (transpose_b != 0 ? n : k) || ldc < m || *beta != 0.0f)
+    return 7;  // CUBLAS_STATUS_INVALID_VALUE
   const float factor = *alpha;
   const auto multiply = [=] {
     for (int h = 0; h < count; ++h)
@@ -34,13 +36,16 @@ int product(void* handle, int transpose_a, int transpose_b, int m, int n, int k,
           const float *left = a + h * stride_a, *right = b + h * stride_b;
           double sum = 0;
           for (int l = 0; l < k; ++l)
-            sum += static_cast<double>(transpose_a != 0 ? left[i * std::int64_t{lda} + l] : left[l * std::int64_t{lda} + i]) *
+            sum += static_cast<double>(transpose_a != 0 ? left[i * std::int64_t{lda} + l]
+                                                        : left[l * std::int64_t{lda} + i]) *
                    (transpose_b != 0 ? right[l * std::int64_t{ldb} + j] : right[j * std::int64_t{ldb} + l]);
           c[h * stride_c + j * std::int64_t{ldc} + i] = factor * static_cast<float>(sum);
         }
     return cudaSuccess;
   };
-  return emulator::start(static_cast<Handle*>(handle)->stream, multiply) == cudaSuccess ? 0 : 13;  // CUBLAS_STATUS_EXECUTION_FAILED
+  return emulator::start(static_cast<Handle*>(handle)->stream, multiply) == cudaSuccess
+             ? 0
+             : 13;  // CUBLAS_STATUS_EXECUTION_FAILED
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Tensor cores of a device that is none: the part of nvcuda::wmma that kernels use. Each lane holds whole matrices and does the
-// whole product: how a card spreads them over its lanes is not for its users to know.
+// Tensor cores of a device that is none: the part of nvcuda::wmma that kernels use. Each lane holds whole matrices and
+// does the whole product: how a card spreads them over its lanes is not for its users to know.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,8 @@ enum layout_t { mem_row_major, mem_col_major };
 
 template <class Use, int kRows, int kColumns, int kDepth, class Factor, class Layout = void>
 struct fragment {
-  static constexpr int kHeight = std::is_same_v<Use, matrix_b> ? kDepth : kRows, kWidth = std::is_same_v<Use, matrix_a> ? kDepth : kColumns;
+  static constexpr int kHeight = std::is_same_v<Use, matrix_b> ? kDepth : kRows,
+                       kWidth = std::is_same_v<Use, matrix_a> ? kDepth : kColumns;
   float x[kHeight][kWidth];
 };
 
@@ -54,7 +55,10 @@ inline float factor_of(__nv_bfloat16 x) { return static_cast<float>(x); }
 template <class Use, int kRows, int kColumns, int kDepth, class Factor, class Layout, class Stored>
 void load_matrix_sync(fragment<Use, kRows, kColumns, kDepth, Factor, Layout>& f, const Stored* from, unsigned pitch) {
   for (int r = 0; r < f.kHeight; ++r)
-    for (int c = 0; c < f.kWidth; ++c) f.x[r][c] = factor_of(std::is_same_v<Layout, row_major> ? from[static_cast<unsigned>(r) * pitch + static_cast<unsigned>(c)] : from[static_cast<unsigned>(c) * pitch + static_cast<unsigned>(r)]);
+    for (int c = 0; c < f.kWidth; ++c)
+      f.x[r][c] = factor_of(std::is_same_v<Layout, row_major>
+                                ? from[static_cast<unsigned>(r) * pitch + static_cast<unsigned>(c)]
+                                : from[static_cast<unsigned>(c) * pitch + static_cast<unsigned>(r)]);
 }
 
 template <class Fragment>
@@ -64,8 +68,10 @@ void fill_fragment(Fragment& f, float value) {
 }
 
 template <int kRows, int kColumns, int kDepth, class Left, class LeftLayout, class Right, class RightLayout>
-void mma_sync(fragment<accumulator, kRows, kColumns, kDepth, float>& out, const fragment<matrix_a, kRows, kColumns, kDepth, Left, LeftLayout>& a,
-              const fragment<matrix_b, kRows, kColumns, kDepth, Right, RightLayout>& b, const fragment<accumulator, kRows, kColumns, kDepth, float>& c) {
+void mma_sync(fragment<accumulator, kRows, kColumns, kDepth, float>& out,
+              const fragment<matrix_a, kRows, kColumns, kDepth, Left, LeftLayout>& a,
+              const fragment<matrix_b, kRows, kColumns, kDepth, Right, RightLayout>& b,
+              const fragment<accumulator, kRows, kColumns, kDepth, float>& c) {
   out = c;
   for (int i = 0; i < kRows; ++i)
     for (int k = 0; k < kDepth; ++k)

@@ -82,7 +82,8 @@ void without_barrier(Task t) {
 }
 
 void reads_the_block_before(Task t) {
-  if (threadIdx.x == 0) t.numbers[blockIdx.x * kThreads] = 1.0f + (blockIdx.x > 0 ? t.numbers[(blockIdx.x - 1) * kThreads] : 0.0f);
+  if (threadIdx.x == 0)
+    t.numbers[blockIdx.x * kThreads] = 1.0f + (blockIdx.x > 0 ? t.numbers[(blockIdx.x - 1) * kThreads] : 0.0f);
 }
 
 /// It takes the block with the highest number for the one that comes last.
@@ -131,7 +132,8 @@ TEST_CASE("what a stream was given happens when somebody waits") {
 TEST_CASE("memory that a copy still reads may not change") {
   Bench bench;
   float source = 1, back = 0;
-  REQUIRE(cudaMemcpyAsync(bench.task.numbers, &source, sizeof source, cudaMemcpyHostToDevice, bench.stream) == cudaSuccess);
+  REQUIRE(cudaMemcpyAsync(bench.task.numbers, &source, sizeof source, cudaMemcpyHostToDevice, bench.stream) ==
+          cudaSuccess);
   source = 2;  // the mistake
   REQUIRE(cudaMemcpyAsync(&back, bench.task.numbers, sizeof back, cudaMemcpyDeviceToHost, bench.stream) == cudaSuccess);
   CHECK(back == 0);  // and so is reading before waiting

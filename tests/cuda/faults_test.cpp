@@ -1,4 +1,5 @@
-// What goes wrong on a device, on one that can be told to: the reason is a sentence, and the CPU goes on unless it may not.
+// What goes wrong on a device, on one that can be told to: the reason is a sentence, and the CPU goes on unless it may
+// not.
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -258,7 +259,8 @@ TEST_CASE("what the device does not compute is said", "[emulated]") {
   Request request = make_request(sequence, "reformer", {});
   CHECK(run(request).stats.why == "reformer is computed on the CPU only");
   request.backend = Backend::cuda;
-  CHECK_THROWS_WITH(run(request), "backend cuda was asked for, but reformer is computed on the CPU only; use auto or cpu");
+  CHECK_THROWS_WITH(run(request),
+                    "backend cuda was asked for, but reformer is computed on the CPU only; use auto or cpu");
   request = make_request(sequence, "nystrom", {{"pinv", "svd"}});
   CHECK_THAT(run(request).stats.why, Contains("nystrom with pinv=svd"));
   request = make_request(sequence, "softmax", {});

@@ -1,4 +1,5 @@
-// Catch2's main with --module FILE: the module to test. Without a device behind it the tests are skipped, which ctest knows by 77.
+// Catch2's main with --module FILE: the module to test. Without a device behind it the tests are skipped, which ctest
+// knows by 77.
 #define CATCH_CONFIG_RUNNER
 #include <catch2/catch.hpp>
 #include <iostream>

@@ -43,7 +43,9 @@ Arranged::~Arranged() {
   cuda::Device::get().use_module(module_path(), true);
 }
 
-void Arranged::arrange(const emulator::Faults& faults) { reinterpret_cast<emulator::Arrange>(symbol("omega_emulator_arrange"))(faults); }
+void Arranged::arrange(const emulator::Faults& faults) {
+  reinterpret_cast<emulator::Arrange>(symbol("omega_emulator_arrange"))(faults);
+}
 emulator::Counts Arranged::counts() { return reinterpret_cast<emulator::Count>(symbol("omega_emulator_counts"))(); }
 
 }  // namespace omega::test

@@ -13,8 +13,9 @@ using namespace omega::test;
 namespace {
 
 template <class T>
-std::vector<T> fetch(cuda::Session& session, cuda::Noise noise, T* cuda::Noise::* where) {
-  const auto count = static_cast<std::size_t>(noise.heads) * static_cast<std::size_t>(noise.rows) * static_cast<std::size_t>(noise.columns);
+std::vector<T> fetch(cuda::Session& session, cuda::Noise noise, T* cuda::Noise::*where) {
+  const auto count = static_cast<std::size_t>(noise.heads) * static_cast<std::size_t>(noise.rows) *
+                     static_cast<std::size_t>(noise.columns);
   const cuda::ModuleTable& module = session.module();
   session.check(module.begin(session.context()));
   void* place = nullptr;
@@ -41,7 +42,8 @@ cuda::Noise some_noise() {
 }
 
 NoiseAddress address(const cuda::Noise& n, int head, int row) {
-  return {n.seed, n.draw, 16 * (n.first_head + static_cast<std::uint32_t>(head)) + n.array, static_cast<std::uint32_t>(row / n.samples), static_cast<std::uint32_t>(row % n.samples)};
+  return {n.seed, n.draw, 16 * (n.first_head + static_cast<std::uint32_t>(head)) + n.array,
+          static_cast<std::uint32_t>(row / n.samples), static_cast<std::uint32_t>(row % n.samples)};
 }
 
 int ulps(float a, float b) {
@@ -76,7 +78,8 @@ TEST_CASE("normals are the CPU's within 4 units in the last place", "[noise]") {
   int worst = 0;
   for (int i = 0; i < 2 * 45; ++i) {
     draw_normals(address(noise, i / 45, i % 45), row.data(), 13);
-    for (std::size_t d = 0; d < 13; ++d) worst = std::max(worst, ulps(values[static_cast<std::size_t>(i) * 13 + d], row[d]));
+    for (std::size_t d = 0; d < 13; ++d)
+      worst = std::max(worst, ulps(values[static_cast<std::size_t>(i) * 13 + d], row[d]));
   }
   CHECK(worst <= 4);
 }

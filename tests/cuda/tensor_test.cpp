@@ -33,14 +33,16 @@ Result exact_of(const std::shared_ptr<const Sequence>& sequence, bool causal) {
   return run(request);
 }
 
-/// |a − b| of logits is at most (2u + u²)τ Σ_d |q_d k_d| for every key, so that weights are off by at most twice the largest of
-/// these, relatively; weights and values are rounded once more. float32 sums stay far below.
+/// |a − b| of logits is at most (2u + u²)τ Σ_d |q_d k_d| for every key, so that weights are off by at most twice the
+/// largest of these, relatively; weights and values are rounded once more. float32 sums stay far below.
 double bound_of(const Sequence& s, Index query, double unit, double largest_value) {
   const Index dims = s.sizes.D;
   double worst = 0;
   for (Index m = 0; m < s.sizes.M; ++m) {
     double sum = 0;
-    for (Index d = 0; d < dims; ++d) sum += std::abs(s.q.at(static_cast<std::size_t>(query * dims + d)) * s.k.at(static_cast<std::size_t>(m * dims + d)));
+    for (Index d = 0; d < dims; ++d)
+      sum +=
+          std::abs(s.q.at(static_cast<std::size_t>(query * dims + d)) * s.k.at(static_cast<std::size_t>(m * dims + d)));
     worst = worst_of(worst, (2 * unit + unit * unit) * sum / std::sqrt(static_cast<double>(dims)));
   }
   return (std::exp(2 * worst) * (1 + unit) * (1 + unit) * (1 + unit) - 1) * largest_value + 1e-5;
@@ -172,7 +174,8 @@ TEST_CASE("more parts than a grid has blocks along its second axis", "[compare][
   session.check(module.attend(session.context(), &what));
   session.check(module.download(session.context(), parts.data(), found, parts.size() * sizeof(float)));
   std::size_t wrong = 0;
-  for (std::size_t c = 0; c < values.size(); ++c) wrong += parts[3 * c] != 0 || parts[3 * c + 1] != 1 || parts[3 * c + 2] != values[c];
+  for (std::size_t c = 0; c < values.size(); ++c)
+    wrong += parts[3 * c] != 0 || parts[3 * c + 1] != 1 || parts[3 * c + 2] != values[c];
   CHECK(wrong == 0);
 }
 

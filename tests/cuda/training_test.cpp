@@ -1,13 +1,14 @@
-// Training on the device beside training on the CPU: gradients with every attention, steps, shards, and what goes wrong.
+// Training on the device beside training on the CPU: gradients with every attention, steps, shards, and what goes
+// wrong.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 
-#include "train/device/device_training.h"
 #include "modules.h"
 #include "support/folder.h"
 #include "train/batch_pass.h"
+#include "train/device/device_training.h"
 #include "train/gradients.h"
 #include "train/optimiser.h"
 #include "train/small_model.h"
@@ -29,7 +30,8 @@ struct Bench {
   Model<double> exact;
   std::vector<Index> batch;
 
-  explicit Bench(const Options::Given& options) : plan(small_plan(options)), data(generate_sparsity(plan.task)), model(plan.model), exact(plan.model) {
+  explicit Bench(const Options::Given& options)
+      : plan(small_plan(options)), data(generate_sparsity(plan.task)), model(plan.model), exact(plan.model) {
     plan.training.seed = kSeed;
     model.initialise(kSeed);
     exact.initialise(kSeed);
@@ -46,7 +48,9 @@ struct Bench {
     model.redraw(kSeed, draw);
     exact.redraw(kSeed, draw);
   }
-  std::unique_ptr<DeviceTraining> on_device() const { return DeviceTraining::open(model, data, plan.training, static_cast<Index>(batch.size())); }
+  std::unique_ptr<DeviceTraining> on_device() const {
+    return DeviceTraining::open(model, data, plan.training, static_cast<Index>(batch.size()));
+  }
 
   std::vector<double> true_gradient(BatchPass<double>::Totals& totals, std::uint32_t step) {
     exact.make_rows();
@@ -70,7 +74,8 @@ std::vector<float> parameters_of(DeviceTraining& device, Index count) {
 }
 
 /// Tensor by tensor; what has next to no influence is held to the whole.
-void check_gradient(const Bench& bench, const std::vector<double>& found, const std::vector<double>& expected, double tolerance) {
+void check_gradient(const Bench& bench, const std::vector<double>& found, const std::vector<double>& expected,
+                    double tolerance) {
   double whole = 0;
   for (const double g : expected) whole += g * g;
   for (const Parameter& parameter : bench.model.table().all()) {
@@ -113,18 +118,26 @@ TEST_CASE("a step's loss and gradient on the device are the CPU's", "[training]"
   REQUIRE(use_module());
   check_step({{"attention", "eva"}, {"layers", "1"}, {"batch", "3"}, {"dropout", "0.1"}});
   check_step({{"attention", "gmm"}, {"features", "rks"}, {"layers", "1"}, {"batch", "3"}});
-  check_step({{"attention", "lara"}, {"landmarks", "1"}, {"layers", "1"}, {"batch", "3"}});  // one segment: matrices of a single number
+  check_step({{"attention", "lara"},
+              {"landmarks", "1"},
+              {"layers", "1"},
+              {"batch", "3"}});  // one segment: matrices of a single number
 }
 
 TEST_CASE("with every attention a step's loss and gradient on the device are the CPU's", "[training][long]") {
   REQUIRE(use_module());
-  for (const Options::Given& attention : all_attentions()) check_step(with({{"layers", "1"}, {"batch", "5"}, {"dropout", "0.1"}}, attention));
+  for (const Options::Given& attention : all_attentions())
+    check_step(with({{"layers", "1"}, {"batch", "5"}, {"dropout", "0.1"}}, attention));
   check_step({{"attention", "softmax"}, {"norm", "pre"}, {"batch", "5"}});
   check_step({{"attention", "eva"}, {"norm", "pre"}, {"layers", "1"}, {"batch", "1"}});
   // A block of one row; heads of one coordinate: matrices of a single number.
   check_step({{"attention", "fastfood"}, {"samples", "5"}, {"heads", "2"}, {"layers", "1"}, {"batch", "3"}});
   check_step({{"attention", "generative"}, {"d_model", "4"}, {"heads", "4"}, {"layers", "1"}, {"batch", "3"}});
-  check_step({{"attention", "fastfood"}, {"samples", "12"}, {"heads", "1"}, {"layers", "1"}, {"batch", "4"}});  // two blocks, of which the second is cut
+  check_step({{"attention", "fastfood"},
+              {"samples", "12"},
+              {"heads", "1"},
+              {"layers", "1"},
+              {"batch", "4"}});  // two blocks, of which the second is cut
 }
 
 TEST_CASE("a gradient with one sign wrong would be noticed", "[training]") {
@@ -138,18 +151,27 @@ TEST_CASE("a gradient with one sign wrong would be noticed", "[training]") {
   const std::vector<double> found = gradient_of(device, bench.count());
   for (const Parameter& parameter : bench.model.table().all()) {
     INFO(parameter.name);
-    const auto from = static_cast<std::ptrdiff_t>(parameter.offset), to = from + static_cast<std::ptrdiff_t>(parameter.count);
+    const auto from = static_cast<std::ptrdiff_t>(parameter.offset),
+               to = from + static_cast<std::ptrdiff_t>(parameter.count);
     std::vector<double> flipped(found.begin() + from, found.begin() + to);
     for (double& g : flipped) g = -g;
-    // The bias of k moves all logits of a query alike; its gradient is 0 but for rounding where keys' norms do not count.
-    if (parameter.name.find("k_proj.bias") == std::string::npos) CHECK(gradient_error(flipped.data(), {gradient.begin() + from, gradient.begin() + to}) > 1);
+    // The bias of k moves all logits of a query alike; its gradient is 0 but for rounding where keys' norms do not
+    // count.
+    if (parameter.name.find("k_proj.bias") == std::string::npos)
+      CHECK(gradient_error(flipped.data(), {gradient.begin() + from, gradient.begin() + to}) > 1);
   }
 }
 
 TEST_CASE("training on the device follows training on the CPU", "[training]") {
   REQUIRE(use_module());
   for (const char* clip : {"0", "0.5"}) {
-    Bench bench({{"attention", "gmm"}, {"features", "prf"}, {"layers", "1"}, {"batch", "5"}, {"dropout", "0.1"}, {"weight_decay", "0.1"}, {"clip", clip}});
+    Bench bench({{"attention", "gmm"},
+                 {"features", "prf"},
+                 {"layers", "1"},
+                 {"batch", "5"},
+                 {"dropout", "0.1"},
+                 {"weight_decay", "0.1"},
+                 {"clip", clip}});
     const auto opened = bench.on_device();
     DeviceTraining& device = *opened;
     AdamW optimiser(bench.model.table());
@@ -196,7 +218,8 @@ TEST_CASE("an evaluation on the device says what the CPU says", "[training]") {
 }
 
 TEST_CASE("a batch that memory has no room for goes through in shards", "[training][emulated]") {
-  const Options::Given options = {{"attention", "rfa"}, {"features", "trig"}, {"dropout", "0.2"}, {"batch", "29"}, {"layers", "1"}};
+  const Options::Given options = {
+      {"attention", "rfa"}, {"features", "trig"}, {"dropout", "0.2"}, {"batch", "29"}, {"layers", "1"}};
   std::vector<double> whole, in_shards;
   double loss = 0;
   Index kept_away = 0;
@@ -263,7 +286,9 @@ TEST_CASE("threads in another order take the same step", "[training][emulated]")
 TEST_CASE("a loss that is no number changes no parameter and says where it began", "[training]") {
   REQUIRE(use_module());
   Bench bench({{"attention", "rfa"}, {"batch", "4"}});
-  for (const auto& [name, place] : {std::pair{"positions.weight", "the embedding"}, {"layers.1.feed.first.weight", "layer 2"}, {"classifier.output.bias", "the classifier"}}) {
+  for (const auto& [name, place] : {std::pair{"positions.weight", "the embedding"},
+                                    {"layers.1.feed.first.weight", "layer 2"},
+                                    {"classifier.output.bias", "the classifier"}}) {
     INFO(name);
     const auto opened = bench.on_device();
     DeviceTraining& device = *opened;
@@ -291,13 +316,20 @@ TEST_CASE("a device that fails in a step says so", "[training][emulated]") {
   CHECK_THROWS_AS(device.step(bench.batch, 0, 0, 1e-3), cuda::Fault);
 }
 
-// --- The trainer on it ------------------------------------------------------------------------------------------------------
+// --- The trainer on it -----------------------------------------------------------------------------------------------
 
 namespace {
 
 Options run_options(const Options::Given& more = {}) {
-  return make_train_options("", with(with(small_options(), {{"layers", "1"}, {"batch", "6"}, {"steps", "6"}, {"validate_every", "3"}, {"validation_examples", "9"}, {"redraw", "2"},
-                                                            {"checkpoint_every", "3"}, {"attention", "gmm"}, {"warmup", "1"}}),
+  return make_train_options("", with(with(small_options(), {{"layers", "1"},
+                                                            {"batch", "6"},
+                                                            {"steps", "6"},
+                                                            {"validate_every", "3"},
+                                                            {"validation_examples", "9"},
+                                                            {"redraw", "2"},
+                                                            {"checkpoint_every", "3"},
+                                                            {"attention", "gmm"},
+                                                            {"warmup", "1"}}),
                                      more));
 }
 
@@ -353,8 +385,10 @@ TEST_CASE("a run goes on from its checkpoint, on the device or elsewhere", "[tra
     const Record record = second->snapshot().record, unbroken = whole.snapshot().record;
     REQUIRE(record.steps.size() == unbroken.steps.size());
     for (std::size_t i = 0; i < record.steps.size(); ++i) {
-      if (backend == Backend::cuda || i < 3) CHECK(record.steps[i].loss == unbroken.steps[i].loss);  // to the last bit
-      else CHECK(record.steps[i].loss == Approx(unbroken.steps[i].loss).epsilon(1e-2));
+      if (backend == Backend::cuda || i < 3)
+        CHECK(record.steps[i].loss == unbroken.steps[i].loss);  // to the last bit
+      else
+        CHECK(record.steps[i].loss == Approx(unbroken.steps[i].loss).epsilon(1e-2));
     }
   }
 }
@@ -390,5 +424,6 @@ TEST_CASE("without room on the device a run is the CPU's, unless it insists", "[
   CHECK(trainer.place().backend == "cpu");
   CHECK_THAT(trainer.place().why, Catch::Contains("too little memory"));
   Trainer insists(run_options(), {}, Backend::cuda);
-  CHECK_THROWS_WITH(insists.take_place(), Catch::Contains("backend cuda was asked for, but") && Catch::Contains("use auto or cpu"));
+  CHECK_THROWS_WITH(insists.take_place(),
+                    Catch::Contains("backend cuda was asked for, but") && Catch::Contains("use auto or cpu"));
 }

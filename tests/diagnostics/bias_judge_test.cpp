@@ -22,12 +22,15 @@ using OneDraw = std::function<std::vector<double>(const std::vector<double>& nor
 BiasVarianceSummary drawn(std::uint32_t experiment, Index draws, const OneDraw& of, Dtype type = Dtype::f64) {
   constexpr Index kNormals = 6;
   std::vector<double> normals(kNormals);
-  BiasVariance sum(Array::from<double>(std::vector<double>(of(normals).size(), 1.0), {static_cast<Index>(of(normals).size())}));
+  BiasVariance sum(
+      Array::from<double>(std::vector<double>(of(normals).size(), 1.0), {static_cast<Index>(of(normals).size())}));
   for (Index r = 0; r < draws; ++r) {
-    draw_normals({static_cast<std::uint32_t>(test_seed(31)), experiment, 0, 0, static_cast<std::uint32_t>(r)}, normals.data(), kNormals);
+    draw_normals({static_cast<std::uint32_t>(test_seed(31)), experiment, 0, 0, static_cast<std::uint32_t>(r)},
+                 normals.data(), kNormals);
     const std::vector<double> y = of(normals);
     const Shape shape{static_cast<Index>(y.size())};
-    sum.add(r, type == Dtype::f64 ? Array::from<double>(y, shape) : Array::from<float>(std::vector<float>(y.begin(), y.end()), shape));
+    sum.add(r, type == Dtype::f64 ? Array::from<double>(y, shape)
+                                  : Array::from<float>(std::vector<float>(y.begin(), y.end()), shape));
   }
   return sum.summary();
 }
@@ -40,7 +43,8 @@ struct Case {
   Options::Given options;
 };
 
-BiasVarianceSummary on_preset(const std::string& preset, const Options::Given& with, const Case& one, std::uint32_t seed, Index draws) {
+BiasVarianceSummary on_preset(const std::string& preset, const Options::Given& with, const Case& one,
+                              std::uint32_t seed, Index draws) {
   const auto sequence = make_synthetic(preset, with, kDefaultDataSeed + seed);
   Request request = make_request(sequence, one.method, one.options), exact = make_request(sequence, "softmax");
   exact.precision = Precision::f64;
@@ -62,7 +66,8 @@ Traits traits_of(const Case& one) {
 }  // namespace
 
 TEST_CASE("the chance of signs is a count of patterns", "[unit][diagnostics]") {
-  // Powers of two: all their signed sums differ, and one sign pattern in two is above another; a pattern is one with its opposite.
+  // Powers of two: all their signed sums differ, and one sign pattern in two is above another; a pattern is one with
+  // its opposite.
   const auto of = [](const std::vector<double>& e) {
     std::vector<std::vector<double>> products;
     for (const double a : e) {
@@ -81,15 +86,20 @@ TEST_CASE("the chance of signs is a count of patterns", "[unit][diagnostics]") {
   CHECK(chance_of_signs({{1, 0}, {0, 1}}) > 0.05);  // at right angles all signs are alike
 }
 
-TEST_CASE("symmetric noise, however heavy its tails, is called biased as rarely as the level says", "[statistics][diagnostics]") {
+TEST_CASE("symmetric noise, however heavy its tails, is called biased as rarely as the level says",
+          "[statistics][diagnostics]") {
   int visible = 0;
   for (std::uint32_t e = 0; e < 2000; ++e)
-    visible += judge_bias(drawn(e, 20, [](const auto& z) { return std::vector<double>{1 + z[0] / z[1], 1 + z[0], 1 + z[2]}; })) == Bias::visible;
+    visible += judge_bias(drawn(e, 20, [](const auto& z) {
+                 return std::vector<double>{1 + z[0] / z[1], 1 + z[0], 1 + z[2]};
+               })) == Bias::visible;
   CHECK(visible <= 16);  // 4 expected; more than 16 once in 100 000 runs
 }
 
 TEST_CASE("a bias beyond chance is found, and its sentence says how far it is", "[statistics][diagnostics]") {
-  const BiasVarianceSummary s = drawn(1, 200, [](const auto& z) { return std::vector<double>{1.5 + z[0], 1.5 + z[1], 1 + z[2]}; });
+  const BiasVarianceSummary s = drawn(1, 200, [](const auto& z) {
+    return std::vector<double>{1.5 + z[0], 1.5 + z[1], 1 + z[2]};
+  });
   CHECK(judge_bias(s) == Bias::visible);
   CHECK_THAT(bias_verdict(s), Catch::StartsWith("biased at 200 draws: bias² is "));
 }
@@ -106,18 +116,24 @@ TEST_CASE("weights that have not met their tail are undecided, not biased", "[st
       CHECK(judge_bias(s) != Bias::visible);
       if (spread < 4) continue;
       CHECK(judge_bias(s) == Bias::undecided);
-      CHECK_THAT(bias_verdict(s), Catch::StartsWith("undecided: one of " + std::to_string(draws) + " draws makes ") && Catch::Contains(" % of the variance; more draws will hardly settle it"));
+      CHECK_THAT(bias_verdict(s), Catch::StartsWith("undecided: one of " + std::to_string(draws) + " draws makes ") &&
+                                      Catch::Contains(" % of the variance; more draws will hardly settle it"));
     }
 }
 
 TEST_CASE("calm numbers do not hide heavy ones that carry the error", "[statistics][diagnostics]") {
-  const BiasVarianceSummary s = drawn(2, 256, [](const auto& z) { return std::vector<double>{1 + z[0], 1 + z[1], 1 + z[2], 1 + z[3], weight(z[4], 8), weight(z[5], 8)}; });
+  const BiasVarianceSummary s = drawn(2, 256, [](const auto& z) {
+    return std::vector<double>{1 + z[0], 1 + z[1], 1 + z[2], 1 + z[3], weight(z[4], 8), weight(z[5], 8)};
+  });
   CHECK(s.chance < 0.002);
   CHECK(judge_bias(s) == Bias::undecided);
 }
 
-TEST_CASE("estimates next to nothing beside the truth keep their tail, and equal ones tell nothing", "[unit][diagnostics]") {
-  const BiasVarianceSummary tiny = drawn(3, 64, [](const auto& z) { return std::vector<double>{1e-25 * weight(z[0], 8), 1e-25 * weight(z[1], 8)}; });
+TEST_CASE("estimates next to nothing beside the truth keep their tail, and equal ones tell nothing",
+          "[unit][diagnostics]") {
+  const BiasVarianceSummary tiny = drawn(3, 64, [](const auto& z) {
+    return std::vector<double>{1e-25 * weight(z[0], 8), 1e-25 * weight(z[1], 8)};
+  });
   CHECK(tiny.largest_share > 0.5);
   CHECK(judge_bias(tiny) == Bias::undecided);
   const BiasVarianceSummary same = drawn(4, 64, [](const auto&) { return std::vector<double>{0, 0}; });
@@ -127,14 +143,18 @@ TEST_CASE("estimates next to nothing beside the truth keep their tail, and equal
 
 TEST_CASE("draws that overflow tell nothing", "[unit][diagnostics]") {
   for (const double value : {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
-    const BiasVarianceSummary s = drawn(8, 32, [value](const auto& z) { return std::vector<double>{z[0] > 1 ? value : 1 + z[0], 1 + z[1]}; });
+    const BiasVarianceSummary s = drawn(8, 32, [value](const auto& z) {
+      return std::vector<double>{z[0] > 1 ? value : 1 + z[0], 1 + z[1]};
+    });
     CHECK(judge_bias(s) == Bias::undecided);
     CHECK(bias_verdict(s) == "undecided: not all of 32 draws are finite");
   }
 }
 
 TEST_CASE("rounding is no bias", "[unit][diagnostics]") {
-  const auto off = [](double by) { return [by](const auto& z) { return std::vector<double>{1 + by + 1e-9 * z[0], 1 + by + 1e-9 * z[1]}; }; };
+  const auto off = [](double by) {
+    return [by](const auto& z) { return std::vector<double>{1 + by + 1e-9 * z[0], 1 + by + 1e-9 * z[1]}; };
+  };
   CHECK(judge_bias(drawn(5, 400, off(1e-6), Dtype::f32)) == Bias::none_visible);
   CHECK(judge_bias(drawn(5, 400, off(1e-6), Dtype::f64)) == Bias::visible);
   CHECK(judge_bias(drawn(5, 400, off(1e-12), Dtype::f64)) == Bias::none_visible);
@@ -152,7 +172,9 @@ TEST_CASE("where the draws and the equations disagree both are said", "[unit][di
   unbiased.unbiased = true;
   exact.deterministic = true;
   const BiasVarianceSummary off = drawn(7, 200, [](const auto& z) { return std::vector<double>{2 + z[0], 2 + z[1]}; });
-  const BiasVarianceSummary right = drawn(7, 200, [](const auto& z) { return std::vector<double>{1 + z[0], 1 + z[1]}; });
+  const BiasVarianceSummary right = drawn(7, 200, [](const auto& z) {
+    return std::vector<double>{1 + z[0], 1 + z[1]};
+  });
   CHECK(bias_verdict(off, biased) == bias_verdict(off));
   CHECK_THAT(bias_verdict(off, unbiased), Catch::StartsWith(bias_verdict(off) + "; yet its equations have none"));
   CHECK(bias_verdict(right, unbiased) == "no bias visible at 200 draws");
@@ -161,10 +183,16 @@ TEST_CASE("where the draws and the equations disagree both are said", "[unit][di
 }
 
 TEST_CASE("on the presets right estimators are hardly ever called biased, and rfa is", "[statistics][diagnostics]") {
-  const std::vector<std::pair<std::string, Options::Given>> presets = {{"three_clusters", {{"n", "24"}}}, {"two_camps", {{"n", "24"}}}, {"spiral", {{"n", "32"}}},
-                                                                       {"large_norms", {{"n", "24"}, {"dim", "8"}}}, {"gaussian", {{"n", "24"}, {"dim", "8"}}},
+  const std::vector<std::pair<std::string, Options::Given>> presets = {{"three_clusters", {{"n", "24"}}},
+                                                                       {"two_camps", {{"n", "24"}}},
+                                                                       {"spiral", {{"n", "32"}}},
+                                                                       {"large_norms", {{"n", "24"}, {"dim", "8"}}},
+                                                                       {"gaussian", {{"n", "24"}, {"dim", "8"}}},
                                                                        {"clusters", {{"n", "24"}, {"dim", "8"}}}};
-  const std::vector<Case> right = {{"is", {{"samples", "16"}}}, {"ra", {}}, {"mis", {{"landmarks", "12"}, {"clamp", "0"}}}, {"mis", {{"landmarks", "12"}, {"weighting", "balance"}}},
+  const std::vector<Case> right = {{"is", {{"samples", "16"}}},
+                                   {"ra", {}},
+                                   {"mis", {{"landmarks", "12"}, {"clamp", "0"}}},
+                                   {"mis", {{"landmarks", "12"}, {"weighting", "balance"}}},
                                    {"lara", {{"landmarks", "12"}, {"normalise", "none"}, {"weighting", "power"}}}};
   constexpr std::uint32_t kSeeds = 200;
   constexpr Index kDraws = 32;
@@ -184,6 +212,8 @@ TEST_CASE("on the presets right estimators are hardly ever called biased, and rf
   CHECK(undecided < all / 2 + all / 4);  // or the judge would say nothing at all
   int found = 0;
   constexpr int kTries = 40;
-  for (std::uint32_t seed = 0; seed < kTries; ++seed) found += judge_bias(on_preset("three_clusters", {{"radius", "1.5"}}, {"rfa", {{"samples", "16"}}}, seed, 128)) == Bias::visible;
+  for (std::uint32_t seed = 0; seed < kTries; ++seed)
+    found += judge_bias(on_preset("three_clusters", {{"radius", "1.5"}}, {"rfa", {{"samples", "16"}}}, seed, 128)) ==
+             Bias::visible;
   CHECK(found >= kTries - 2);
 }

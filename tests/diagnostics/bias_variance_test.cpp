@@ -20,8 +20,10 @@ constexpr Index kElements = 6;
 /// One draw with mean `bias` and correlated, skewed noise.
 Array noisy(std::uint32_t experiment, Index draw, double bias) {
   std::vector<double> normals(kElements), y(kElements);
-  draw_normals({static_cast<std::uint32_t>(test_seed(11)), experiment, 0, 0, static_cast<std::uint32_t>(draw)}, normals.data(), kElements);
-  for (std::size_t i = 0; i < y.size(); ++i) y[i] = bias + normals[i] + 0.8 * normals[0] + 0.3 * (normals[1] * normals[1] - 1);
+  draw_normals({static_cast<std::uint32_t>(test_seed(11)), experiment, 0, 0, static_cast<std::uint32_t>(draw)},
+               normals.data(), kElements);
+  for (std::size_t i = 0; i < y.size(); ++i)
+    y[i] = bias + normals[i] + 0.8 * normals[0] + 0.3 * (normals[1] * normals[1] - 1);
   return Array::from<double>(y, {kElements / 2, 2});
 }
 
@@ -75,13 +77,14 @@ TEST_CASE("accumulators over parts of the draws merge to that over all", "[unit]
 
 TEST_CASE("standard errors say how far bias squared and variance really spread", "[statistics][diagnostics]") {
   // 4 000 experiments each, so that the spread itself is known to about 5 %; limits are more than five of that away.
-  // 40 draws make groups of 2 and 3, 9 draws groups of one. Without any bias the error of bias² errs on the safe side, by
-  // up to 2.2 in its square.
+  // 40 draws make groups of 2 and 3, 9 draws groups of one. Without any bias the error of bias² errs on the safe side,
+  // by up to 2.2 in its square.
   struct Setting {
     Index draws;
     double bias, low, high;
   };
-  for (const auto& [draws, bias, low, high] : {Setting{40, 0, 1, 2.2}, {9, 0, 1, 2.2}, {40, 1, 0.7, 1.3}, {64, 0.3, 0.7, 1.4}}) {
+  for (const auto& [draws, bias, low, high] :
+       {Setting{40, 0, 1, 2.2}, {9, 0, 1, 2.2}, {40, 1, 0.7, 1.3}, {64, 0.3, 0.7, 1.4}}) {
     Sample bias2, variance, bias2_error2, variance_error2;
     for (std::uint32_t e = 0; e < 4000; ++e) {
       const BiasVarianceSummary s = accumulate(100 + e, 0, draws, bias).summary();
@@ -119,8 +122,10 @@ TEST_CASE("a deterministic estimator has no variance, and its error is all bias"
 TEST_CASE("is shows no bias and rfa does, at the same draws", "[statistics][diagnostics]") {
   // Five keys in two dimensions and four samples. rfa's bias is far beyond its error at 3 000 draws; `is` is held to 4
   // standard errors instead of 2, which a right one passes by chance less than once in 10 000 runs.
-  const std::vector<double> q = {1, 0, 0, 1, -1, 0.5}, k = {1, 0.5, -1, 0, 0, 1, 0.5, -1, 0.2, 0.3}, v = {1, -1, 2, 0.5, -2};
-  const auto sequence = Sequence::make(Array::from<double>(q, {3, 2}), Array::from<double>(k, {5, 2}), Array::from<double>(v, {5, 1}));
+  const std::vector<double> q = {1, 0, 0, 1, -1, 0.5}, k = {1, 0.5, -1, 0, 0, 1, 0.5, -1, 0.2, 0.3},
+                            v = {1, -1, 2, 0.5, -2};
+  const auto sequence =
+      Sequence::make(Array::from<double>(q, {3, 2}), Array::from<double>(k, {5, 2}), Array::from<double>(v, {5, 1}));
   const auto outcome = [&](const char* method) {
     Request request = make_request(sequence, method, {{"samples", "4"}});
     request.precision = Precision::f64;

@@ -67,7 +67,8 @@ TEST_CASE("a slice is the density itself at the points of the plane", "[unit][di
   const Matrix<double> u = normals(4, 50, 2, 3), points = plane.points(u);
   std::vector<double> slice(50);
   log_density(p, plane, Section::slice, u, slice);
-  for (Index i = 0; i < 50; ++i) CHECK(slice[static_cast<std::size_t>(i)] == Approx(log_density(p, points.view().row_span(i))));
+  for (Index i = 0; i < 50; ++i)
+    CHECK(slice[static_cast<std::size_t>(i)] == Approx(log_density(p, points.view().row_span(i))));
 }
 
 TEST_CASE("the marginal is the density integrated over what the plane leaves out", "[unit][diagnostics]") {

@@ -34,5 +34,6 @@ TEST_CASE("a value that is not finite shows in every metric", "[unit][diagnostic
 }
 
 TEST_CASE("different shapes cannot be compared", "[unit][diagnostics]") {
-  CHECK_THROWS_WITH(error_metrics(Array(Dtype::f32, {2, 3}), Array(Dtype::f32, {3, 2})), Catch::Contains("2x3") && Catch::Contains("3x2"));
+  CHECK_THROWS_WITH(error_metrics(Array(Dtype::f32, {2, 3}), Array(Dtype::f32, {3, 2})),
+                    Catch::Contains("2x3") && Catch::Contains("3x2"));
 }

@@ -25,7 +25,8 @@ Array some_factors(Index components, bool is_full) {
   return S;
 }
 
-Request request_of(const std::string& method, const Options::Given& options, double mean = 0, Index components = 2, bool has_factors = false) {
+Request request_of(const std::string& method, const Options::Given& options, double mean = 0, Index components = 2,
+                   bool has_factors = false) {
   Request request = make_request(sequence, method, options);
   request.stream.seed = 11;
   if (has_factors) request.given["S"] = some_factors(components, request.options.word("features") == "rks");
@@ -74,19 +75,22 @@ const std::vector<Case> cases = {
 
 }  // namespace
 
-TEST_CASE("the closed form of a kernel is the mean over draws, and that of its variance their spread", "[statistics][diagnostics]") {
+TEST_CASE("the closed form of a kernel is the mean over draws, and that of its variance their spread",
+          "[statistics][diagnostics]") {
   constexpr Index kDraws = 4000;
   for (const Case& one : cases) {
     std::string options;
     for (const auto& [name, value] : one.options) options += " " + name + "=" + value;
     INFO(one.method << options << " mu " << one.mean);
-    const KernelCurves curves = curves_of(request_of(one.method, one.options, one.mean, one.components, one.has_factors), kDraws);
+    const KernelCurves curves =
+        curves_of(request_of(one.method, one.options, one.mean, one.components, one.has_factors), kDraws);
     REQUIRE(curves.law.size() == 9);
     CHECK(curves.deviation_law.empty() != one.has_spread);
     for (std::size_t i = 0; i < 9; ++i) {
       INFO("distance " << curves.distance[i]);
       // 90 means: one beyond five standard errors in 20 000 runs. A constant has none but rounding.
-      CHECK(std::abs(curves.mean[i] - curves.law[i]) < 5 * curves.deviation[i] / std::sqrt(static_cast<double>(kDraws)) + 1e-12);
+      CHECK(std::abs(curves.mean[i] - curves.law[i]) <
+            5 * curves.deviation[i] / std::sqrt(static_cast<double>(kDraws)) + 1e-12);
       if (one.has_spread) CHECK(curves.deviation[i] == Approx(curves.deviation_law[i]).epsilon(0.2).margin(1e-12));
     }
   }
@@ -113,7 +117,8 @@ TEST_CASE("the density of frequencies is a density, centred where the components
 
 TEST_CASE("the equation is that of the closed form, and there is none without one", "[diagnostics]") {
   const auto equation = kernel_equation;
-  for (const char* features : {"positive", "trig"}) CHECK(equation(request_of("rfa", {{"features", features}})) == "κ(q, k) = exp(q·k)");
+  for (const char* features : {"positive", "trig"})
+    CHECK(equation(request_of("rfa", {{"features", features}})) == "κ(q, k) = exp(q·k)");
   const std::string rks = equation(request_of("gmm", {})), prf = equation(request_of("gmm", {{"features", "prf"}}));
   CHECK(rks.find("‖S_cᵀ(q − k)‖²) cos(μ_c·(q − k))") != std::string::npos);
   CHECK(prf.find("exp(μ_c·(q + k) + (1/2) ‖S_cᵀ(q + k)‖² − ‖q‖² − ‖k‖²)") != std::string::npos);
@@ -126,9 +131,10 @@ TEST_CASE("the equation is that of the closed form, and there is none without on
 }
 
 TEST_CASE("a density is smoothed at its own scale, and seen as far as it goes", "[diagnostics]") {
-  for (const auto& [method, options, peak] : std::vector<std::tuple<std::string, Options::Given, double>>{{"fastfood", {{"sigma", "10"}, {"frequencies", "256"}}, 3.989},
-                                                                                                          {"fastfood", {{"sigma", "0.1"}, {"frequencies", "256"}}, 0.03989},
-                                                                                                          {"rfa", {{"samples", "256"}}, 0.3989}}) {
+  for (const auto& [method, options, peak] : std::vector<std::tuple<std::string, Options::Given, double>>{
+           {"fastfood", {{"sigma", "10"}, {"frequencies", "256"}}, 3.989},
+           {"fastfood", {{"sigma", "0.1"}, {"frequencies", "256"}}, 0.03989},
+           {"rfa", {{"samples", "256"}}, 0.3989}}) {
     INFO(method << " " << options[0].second);
     KernelQuestion asked;
     asked.axis = 1;
@@ -156,7 +162,8 @@ TEST_CASE("the law of a mixture follows its S, also where that has no width", "[
   for (const double density : spike.density) CHECK(std::isfinite(density));
 }
 
-TEST_CASE("learned arrays of FastFood have no law; its draws keep them, and take other noise than the given", "[diagnostics]") {
+TEST_CASE("learned arrays of FastFood have no law; its draws keep them, and take other noise than the given",
+          "[diagnostics]") {
   const Request drawn = request_of("fastfood", {{"frequencies", "8"}});
   for (const char* name : {"S", "G", "B"}) {
     Request learned = drawn;
@@ -168,7 +175,8 @@ TEST_CASE("learned arrays of FastFood have no law; its draws keep them, and take
     CHECK(curves.mean.size() == 9);
   }
   Request still = drawn;
-  for (const char* name : {"S", "G", "B"}) still.given[name] = Array::from(std::vector<double>{0.3, 0.6, 0.9, 1.2, 0.4, 0.5, 0.6, 0.7}, {2, 4});
+  for (const char* name : {"S", "G", "B"})
+    still.given[name] = Array::from(std::vector<double>{0.3, 0.6, 0.9, 1.2, 0.4, 0.5, 0.6, 0.7}, {2, 4});
   still.given["perm"] = Array::from(std::vector<double>{0, 1, 2, 3, 3, 2, 1, 0}, {2, 4});
   for (const double deviation : curves_of(still, 4).deviation) CHECK(deviation < 1e-12);
   Request noisy = request_of("gmm", {{"frequencies", "8"}});
@@ -189,13 +197,16 @@ TEST_CASE("without a closed form there is none, and of the orthogonal draw none 
 TEST_CASE("the kernel of a draw is the one that its attention is made of", "[identity][diagnostics]") {
   // One query and two keys along an axis: their attention stands to one another as their products do.
   constexpr double kQuery = 0.9, kKeys[2] = {-0.4, 0.7};
-  const auto tiny = Sequence::make(Array::from(std::vector<double>{0, kQuery}, {1, 2}), Array::from(std::vector<double>{0, kKeys[0], 0, kKeys[1]}, {2, 2}), Array::from(std::vector<double>{1, 2}, {2, 1}));
-  for (const auto& [method, options] : std::vector<std::pair<std::string, Options::Given>>{{"rfa", {{"samples", "5"}}},
-                                                                                           {"rfa", {{"samples", "5"}, {"features", "trig"}}},
-                                                                                           {"rfa", {{"samples", "5"}, {"features", "cosine"}}},
-                                                                                           {"gmm", {{"frequencies", "5"}}},
-                                                                                           {"gmm", {{"frequencies", "5"}, {"features", "prf"}}},
-                                                                                           {"fastfood", {{"frequencies", "5"}}}}) {
+  const auto tiny = Sequence::make(Array::from(std::vector<double>{0, kQuery}, {1, 2}),
+                                   Array::from(std::vector<double>{0, kKeys[0], 0, kKeys[1]}, {2, 2}),
+                                   Array::from(std::vector<double>{1, 2}, {2, 1}));
+  for (const auto& [method, options] :
+       std::vector<std::pair<std::string, Options::Given>>{{"rfa", {{"samples", "5"}}},
+                                                           {"rfa", {{"samples", "5"}, {"features", "trig"}}},
+                                                           {"rfa", {{"samples", "5"}, {"features", "cosine"}}},
+                                                           {"gmm", {{"frequencies", "5"}}},
+                                                           {"gmm", {{"frequencies", "5"}, {"features", "prf"}}},
+                                                           {"fastfood", {{"frequencies", "5"}}}}) {
     Request request = make_request(tiny, method, options);
     request.options.set(method, {OptionSpec::scale()}, "scale", 1.0);
     request.precision = Precision::f64;

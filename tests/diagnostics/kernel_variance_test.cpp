@@ -30,11 +30,14 @@ Matrix<double> frequencies(Index run, const std::vector<double>& signs) {
   Matrix<double> omega(static_cast<Index>(signs.size()) * kNoise, kDim);
   std::vector<double> n(kDim);
   for (Index i = 0; i < kNoise; ++i) {
-    draw_normals({static_cast<std::uint32_t>(test_seed(21)), 0, 0, static_cast<std::uint32_t>(run), static_cast<std::uint32_t>(i)}, n.data(), kDim);
+    draw_normals({static_cast<std::uint32_t>(test_seed(21)), 0, 0, static_cast<std::uint32_t>(run),
+                  static_cast<std::uint32_t>(i)},
+                 n.data(), kDim);
     for (std::size_t c = 0; c < signs.size(); ++c)
       for (Index d = 0; d < kDim; ++d) {
         double x = signs[c] * kMu[static_cast<std::size_t>(d)];
-        for (Index e = 0; e < kDim; ++e) x += kFactor[static_cast<std::size_t>(d * kDim + e)] * n[static_cast<std::size_t>(e)];
+        for (Index e = 0; e < kDim; ++e)
+          x += kFactor[static_cast<std::size_t>(d * kDim + e)] * n[static_cast<std::size_t>(e)];
         omega(static_cast<Index>(c) * kNoise + i, d) = x;
       }
   }
@@ -63,7 +66,8 @@ struct Mixture {
     for (std::size_t c = 0; c < signs.size(); ++c)
       for (Index d = 0; d < kDim; ++d) {
         means(static_cast<Index>(c), d) = signs[c] * kMu[static_cast<std::size_t>(d)];
-        for (Index e = 0; e < kDim; ++e) factors(static_cast<Index>(c) * kDim + d, e) = kFactor[static_cast<std::size_t>(d * kDim + e)];
+        for (Index e = 0; e < kDim; ++e)
+          factors(static_cast<Index>(c) * kDim + d, e) = kFactor[static_cast<std::size_t>(d * kDim + e)];
       }
   }
   SpectralMixture view() const { return {means.view(), factors.view()}; }
@@ -71,7 +75,8 @@ struct Mixture {
 
 }  // namespace
 
-TEST_CASE("rks products estimate their kernel without bias, with the corrected variance and not the printed one", "[statistics][kernel]") {
+TEST_CASE("rks products estimate their kernel without bias, with the corrected variance and not the printed one",
+          "[statistics][kernel]") {
   const double kernel = rks_kernel(Mixture({1, -1}).view(), kQ, kK);
   const Simulated s = simulate(FeatureMap::rks, {1, -1}, kernel);
   CHECK(std::abs(s.product.z(kernel)) < test::kZLimit);
@@ -133,12 +138,14 @@ TEST_CASE("the variances of rfa's four feature maps match simulation", "[statist
     }
     return 0.0;
   };
-  for (const RandomFeatures features : {RandomFeatures::positive, RandomFeatures::hyperbolic, RandomFeatures::trig, RandomFeatures::cosine}) {
+  for (const RandomFeatures features :
+       {RandomFeatures::positive, RandomFeatures::hyperbolic, RandomFeatures::trig, RandomFeatures::cosine}) {
     Sample product, squared_error;
     for (Index run = 0; run < kRuns; ++run) {
       double sum = 0;
       for (Index i = 0; i < m; ++i) {
-        const NoiseAddress at{static_cast<std::uint32_t>(test_seed(22)), 0, 0, static_cast<std::uint32_t>(run), static_cast<std::uint32_t>(i)};
+        const NoiseAddress at{static_cast<std::uint32_t>(test_seed(22)), 0, 0, static_cast<std::uint32_t>(run),
+                              static_cast<std::uint32_t>(i)};
         NoiseAddress phase_at = at;
         phase_at.stream = 1;
         double w[kDim], u, a = 0, b = 0;
@@ -159,7 +166,8 @@ TEST_CASE("the variances of rfa's four feature maps match simulation", "[statist
   }
 }
 
-TEST_CASE("variances vanish where the features do not vary, and stay finite where both exponentials are huge", "[unit][kernel]") {
+TEST_CASE("variances vanish where the features do not vary, and stay finite where both exponentials are huge",
+          "[unit][kernel]") {
   const std::vector<double> minus_q = {-0.4, 0.3, -0.2}, far = {12, -9, 6};
   CHECK(rfa_kernel_variance(RandomFeatures::positive, kQ, minus_q, 1) == Approx(0).margin(1e-15));
   CHECK(rfa_kernel_variance(RandomFeatures::hyperbolic, kQ, minus_q, 1) == Approx(0).margin(1e-15));

@@ -22,10 +22,7 @@ TEST_CASE("inconsistency counts the runs on the smaller side", "[unit][diagnosti
 
 TEST_CASE("votes over three runs of four examples by hand", "[unit][diagnostics]") {
   // Columns: unanimous and right; two of three right; two of three wrong; a tie of three, which goes to class 0.
-  const std::vector<int> predicted = {2, 1, 0, 0,
-                                      2, 1, 0, 1,
-                                      2, 0, 1, 2},
-                         labels = {2, 1, 1, 0};
+  const std::vector<int> predicted = {2, 1, 0, 0, 2, 1, 0, 1, 2, 0, 1, 2}, labels = {2, 1, 1, 0};
   const VoteMetrics metrics = vote_metrics(View<const int>(predicted.data(), 3, 4), labels, 3);
   CHECK(metrics.inconsistency == Approx((0 + 1 + 1 + 2) / 4.0));
   CHECK(metrics.accuracy == Approx((3 + 2 + 1 + 1) / 12.0));

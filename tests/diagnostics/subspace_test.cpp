@@ -16,7 +16,8 @@ Matrix<double> cloud(std::uint32_t stream, Index rows, const std::vector<double>
   Matrix<double> points(rows, static_cast<Index>(deviations.size()));
   for (Index i = 0; i < rows; ++i) {
     draw_normals({51, 0, stream, 0, static_cast<std::uint32_t>(i)}, points.row(i), points.cols());
-    for (Index d = 0; d < points.cols(); ++d) points(i, d) = deviations[static_cast<std::size_t>(d)] * points(i, d) + 0.1 * static_cast<double>(d);
+    for (Index d = 0; d < points.cols(); ++d)
+      points(i, d) = deviations[static_cast<std::size_t>(d)] * points(i, d) + 0.1 * static_cast<double>(d);
   }
   return points;
 }
@@ -87,7 +88,9 @@ TEST_CASE("principal planes are orthonormal, explain the most, and say how much"
       if (a != b) CHECK(variance_share(axis_plane(5, a, b), moments) <= share);
   const Matrix<double> others = cloud(5, 40, {1, 1, 1, 1, 1});
   for (Index i = 0; i + 2 < 40; ++i)
-    CHECK(variance_share(plane_through(others.view().row_span(i), others.view().row_span(i + 1), others.view().row_span(i + 2)), moments) <= share);
+    CHECK(variance_share(
+              plane_through(others.view().row_span(i), others.view().row_span(i + 1), others.view().row_span(i + 2)),
+              moments) <= share);
 }
 
 TEST_CASE("variance along principal directions is that of the projected points", "[unit][diagnostics]") {
@@ -105,13 +108,16 @@ TEST_CASE("variance along principal directions is that of the projected points",
   }
 }
 
-TEST_CASE("principal directions of many dimensions are those that all of them at once give, and finding them can be stopped", "[unit][diagnostics]") {
+TEST_CASE(
+    "principal directions of many dimensions are those that all of them at once give, and finding them can be stopped",
+    "[unit][diagnostics]") {
   for (const double second : {2.5, 1.0}) {  // set apart from the rest, or one among many alike
     std::vector<double> deviations(300, 1.0);
     deviations[17] = 3;
     deviations[203] = second;
     const Moments moments = moments_of(cloud(9, 400, deviations));
-    const Subspace exact = principal_subspace(moments, 2).subspace, found = principal_directions(moments, 2, Progress());
+    const Subspace exact = principal_subspace(moments, 2).subspace,
+                   found = principal_directions(moments, 2, Progress());
     check_orthonormal(found);
     CHECK(variance_share(found, moments) == Approx(variance_share(exact, moments)).epsilon(1e-5));
     CHECK(inner(found.basis().row_span(0), exact.basis().row_span(0)) == Approx(1).epsilon(1e-5));
@@ -123,7 +129,8 @@ TEST_CASE("principal directions of many dimensions are those that all of them at
 
 TEST_CASE("points of a plane are explained by it in full", "[unit][diagnostics]") {
   const Matrix<double> corners = cloud(7, 3, {1, 1, 1, 1, 1, 1});
-  const Subspace plane = plane_through(corners.view().row_span(0), corners.view().row_span(1), corners.view().row_span(2));
+  const Subspace plane =
+      plane_through(corners.view().row_span(0), corners.view().row_span(1), corners.view().row_span(2));
   const Moments moments = moments_of(plane.points(cloud(8, 50, {2, 1})));
   CHECK(variance_share(plane, moments) == Approx(1));
   CHECK(variance_share(principal_subspace(moments, 2).subspace, moments) == Approx(1));
@@ -157,5 +164,6 @@ TEST_CASE("what spans no plane is refused", "[unit][diagnostics]") {
   CHECK_THROWS_WITH(axis_plane(3, 0, 3), Catch::Contains("no axis 3"));
   CHECK_THROWS_AS(principal_subspace(moments_of(View<const double>(a.data(), 3, 1)), 2), Error);
   // A cloud without variance still has a principal plane.
-  CHECK(variance_share(principal_subspace(moments_of(View<const double>(b.data(), 1, 3)), 2).subspace, moments_of(View<const double>(b.data(), 1, 3))) == 1);
+  CHECK(variance_share(principal_subspace(moments_of(View<const double>(b.data(), 1, 3)), 2).subspace,
+                       moments_of(View<const double>(b.data(), 1, 3))) == 1);
 }

@@ -49,17 +49,19 @@ std::string text_of(const Setting& s) {
   return text;
 }
 
-bool same_bits(const Array& a, const Array& b) { return a.bytes() == b.bytes() && std::memcmp(a.raw(), b.raw(), a.bytes()) == 0; }
+bool same_bits(const Array& a, const Array& b) {
+  return a.bytes() == b.bytes() && std::memcmp(a.raw(), b.raw(), a.bytes()) == 0;
+}
 
 }  // namespace
 
 TEST_CASE("the map of a baseline times the values is its estimate", "[identity][baselines]") {
-  for (const Setting& s : settings())
-    DYNAMIC_SECTION(text_of(s)) {
+  for (const Setting& s : settings()) DYNAMIC_SECTION(text_of(s)) {
       const auto sequence = random_sequence(s.n, s.m, 6, 5, 1.5);
       const Result result = estimate(sequence, s.method, s.options);
       CHECK(map_error(result, *sequence) < 1e-12);
-      if (!find_estimator(s.method).info.traits(make_request(sequence, s.method, s.options).options).rows_sum_to_one) continue;
+      if (!find_estimator(s.method).info.traits(make_request(sequence, s.method, s.options).options).rows_sum_to_one)
+        continue;
       double worst = 0;
       for (Index n = 0; n < s.n; ++n) {
         double sum = 0;
@@ -71,8 +73,7 @@ TEST_CASE("the map of a baseline times the values is its estimate", "[identity][
 }
 
 TEST_CASE("what is asked beside y, and how many threads there are, changes no bit of it", "[conformance][baselines]") {
-  for (const Setting& s : settings())
-    DYNAMIC_SECTION(text_of(s)) {
+  for (const Setting& s : settings()) DYNAMIC_SECTION(text_of(s)) {
       Request request = make_request(random_sequence(s.n, s.m, 6, 5), s.method, s.options);
       const Array all = run(request, {nullptr, 2}).at("y");
       request.want = std::set<std::string>{"y"};
@@ -82,8 +83,7 @@ TEST_CASE("what is asked beside y, and how many threads there are, changes no bi
 }
 
 TEST_CASE("float runs of the baselines stay near double ones", "[conformance][baselines]") {
-  for (const Setting& s : settings())
-    DYNAMIC_SECTION(text_of(s)) {
+  for (const Setting& s : settings()) DYNAMIC_SECTION(text_of(s)) {
       // Means of near-normal rows are near each other: landmarks of long segments make an ill-conditioned A.
       if (s.method == "nystrom" && s.options.size() > 1) continue;
       const auto sequence = random_sequence(s.n, s.m, 6, 5);
@@ -96,15 +96,19 @@ TEST_CASE("no baseline needs a map in memory for y", "[conformance][baselines]")
   const Index n = 4096;
   const auto sequence = random_sequence(n, n, 4, 4);
   const std::vector<Setting> large = {
-      {"local", {}, n, n},     {"scatterbrain", {}, n, n},
-      {"nystrom", {}, n, n},   {"linformer", {}, n, n},
-      {"reformer", {}, n, n},  {"clustered", {{"topk", "64"}}, n, n},
-      {"combiner", {}, n, n},  {"longshort", {}, n, n},
-      {"local", {{"window", "4096"}}, n, n}, {"local", {{"window", "1"}, {"overlap", "4096"}}, n, n},
+      {"local", {}, n, n},
+      {"scatterbrain", {}, n, n},
+      {"nystrom", {}, n, n},
+      {"linformer", {}, n, n},
+      {"reformer", {}, n, n},
+      {"clustered", {{"topk", "64"}}, n, n},
+      {"combiner", {}, n, n},
+      {"longshort", {}, n, n},
+      {"local", {{"window", "4096"}}, n, n},
+      {"local", {{"window", "1"}, {"overlap", "4096"}}, n, n},
       {"combiner", {{"window", "1"}}, n, n},
   };
-  for (const Setting& s : large)
-    DYNAMIC_SECTION(text_of(s)) {
+  for (const Setting& s : large) DYNAMIC_SECTION(text_of(s)) {
       Request request = make_request(sequence, s.method, s.options);
       request.want = std::set<std::string>{"y"};
       const Result result = run(request, {nullptr, 2});
@@ -113,8 +117,7 @@ TEST_CASE("no baseline needs a map in memory for y", "[conformance][baselines]")
 }
 
 TEST_CASE("extreme inputs leave no baseline without a number", "[conformance][baselines]") {
-  for (const Setting& s : settings())
-    DYNAMIC_SECTION(text_of(s)) {
+  for (const Setting& s : settings()) DYNAMIC_SECTION(text_of(s)) {
       for (const Precision precision : {Precision::f32, Precision::f64}) {
         const Result result = estimate(random_sequence(s.n, s.m, 6, 5, 40), s.method, s.options, {}, precision);
         CHECK(find_nonfinite(result.at("y")).count == 0);

@@ -16,7 +16,8 @@ TEST_CASE("clustered with a cluster for each distinct query equals softmax", "[i
 TEST_CASE("clustered with all keys on top equals softmax", "[identity][clustered]") {
   const auto sequence = random_sequence(120, 300, 5, 4);
   for (const char* topk : {"300", "9999"})
-    CHECK(relative_error(estimate(sequence, "clustered", {{"clusters", "3"}, {"topk", topk}}).at("y"), estimate(sequence, "softmax").at("y")) < 1e-13);
+    CHECK(relative_error(estimate(sequence, "clustered", {{"clusters", "3"}, {"topk", topk}}).at("y"),
+                         estimate(sequence, "softmax").at("y")) < 1e-13);
 }
 
 TEST_CASE("one cluster gives every query the attention of their mean", "[identity][clustered]") {
@@ -30,7 +31,8 @@ TEST_CASE("one cluster gives every query the attention of their mean", "[identit
 
 TEST_CASE("equal queries go to the first of their equal centroids", "[unit][clustered]") {
   const Array q = Array::from<double>(std::vector<double>(30, 0.3), {10, 3});
-  const Result result = estimate(Sequence::make(q, normals({7, 3}, 1), normals({7, 2}, 2)), "clustered", {{"clusters", "4"}});
+  const Result result =
+      estimate(Sequence::make(q, normals({7, 3}, 1), normals({7, 2}, 2)), "clustered", {{"clusters", "4"}});
   for (std::size_t n = 0; n < 10; ++n) CHECK(result.at("assignment").at(n) == 0);
 }
 

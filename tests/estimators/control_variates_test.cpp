@@ -15,7 +15,8 @@ const auto cross = random_sequence(5, 16, 4, 3);
 
 Arrays with_noise(Index samples) { return {{"eps", normals({samples, 4}, 55)}}; }
 
-Result view_with(int threads, const std::shared_ptr<const Sequence>& sequence, const Options::Given& options, Precision precision, std::optional<std::set<std::string>> want = {}) {
+Result view_with(int threads, const std::shared_ptr<const Sequence>& sequence, const Options::Given& options,
+                 Precision precision, std::optional<std::set<std::string>> want = {}) {
   Request request = make_request(sequence, "control_variates", options);
   request.precision = precision;
   request.want = std::move(want);
@@ -27,10 +28,12 @@ bool at_most(double a, double b) { return a <= b + 1e-12 * std::abs(b); }
 
 }  // namespace
 
-TEST_CASE("y of control_variates is rfa, and with a coefficient for each key it is softmax", "[identity][control_variates]") {
+TEST_CASE("y of control_variates is rfa, and with a coefficient for each key it is softmax",
+          "[identity][control_variates]") {
   for (const auto& sequence : {self, cross})
     for (const char* draw : {"iid", "orthogonal"}) {
-      const Result view = estimate(sequence, "control_variates", {{"samples", "6"}, {"groups", "4"}, {"draw", draw}}, with_noise(6));
+      const Result view =
+          estimate(sequence, "control_variates", {{"samples", "6"}, {"groups", "4"}, {"draw", draw}}, with_noise(6));
       const Result rfa = estimate(sequence, "rfa", {{"samples", "6"}, {"draw", draw}}, with_noise(6));
       CHECK(relative_error(view.at("y"), rfa.at("y")) < 1e-12);
       CHECK(same_bytes(view.at("omega"), rfa.at("omega")));
@@ -40,9 +43,11 @@ TEST_CASE("y of control_variates is rfa, and with a coefficient for each key it 
     }
 }
 
-TEST_CASE("the estimate with a coefficient for each group is eva without a window at exact weights", "[identity][control_variates]") {
+TEST_CASE("the estimate with a coefficient for each group is eva without a window at exact weights",
+          "[identity][control_variates]") {
   const Result view = estimate(cross, "control_variates", {{"samples", "6"}, {"groups", "4"}}, with_noise(6));
-  const Result eva = estimate(cross, "eva", {{"window", "0"}, {"groups", "4"}, {"samples", "6"}, {"group_weight", "exact"}}, with_noise(6));
+  const Result eva = estimate(
+      cross, "eva", {{"window", "0"}, {"groups", "4"}, {"samples", "6"}, {"group_weight", "exact"}}, with_noise(6));
   CHECK(relative_error(view.at("y_groups"), eva.at("y")) < 1e-12);
 }
 
@@ -58,11 +63,13 @@ TEST_CASE("with one group all is global, with a group for each key all is exact"
   for (std::size_t n = 0; n < 16; ++n) CHECK(each.at("J_groups").at(n) < 1e-24);
 }
 
-TEST_CASE("J of groups is at most the global one, and that at most that of rfa, in every precision", "[identity][control_variates]") {
+TEST_CASE("J of groups is at most the global one, and that at most that of rfa, in every precision",
+          "[identity][control_variates]") {
   for (const auto& sequence : {self, cross, random_sequence(12, 20, 4, 2, 6.0)})
     for (const char* groups : {"1", "3", "5", "16"})
       for (const Precision precision : {Precision::f32, Precision::f64}) {
-        const Result view = estimate(sequence, "control_variates", {{"samples", "6"}, {"groups", groups}}, with_noise(6), precision);
+        const Result view =
+            estimate(sequence, "control_variates", {{"samples", "6"}, {"groups", groups}}, with_noise(6), precision);
         for (std::size_t n = 0; n < view.at("J_rfa").count(); ++n) {
           CHECK(view.at("J_groups").at(n) <= view.at("J_global").at(n));
           CHECK(view.at("J_global").at(n) <= view.at("J_rfa").at(n));
@@ -95,7 +102,10 @@ TEST_CASE("J is the attention-weighted squared distance of the values from their
 TEST_CASE("J falls where partitions nest", "[identity][control_variates]") {
   std::vector<double> before(16, std::numeric_limits<double>::infinity());
   for (const char* groups : {"1", "2", "4", "8", "16"}) {
-    const std::vector<double> now = estimate(self, "control_variates", {{"samples", "6"}, {"groups", groups}}, with_noise(6)).at("J_groups").to_vector<double>();
+    const std::vector<double> now =
+        estimate(self, "control_variates", {{"samples", "6"}, {"groups", groups}}, with_noise(6))
+            .at("J_groups")
+            .to_vector<double>();
     for (std::size_t n = 0; n < now.size(); ++n) CHECK(at_most(now[n], before[n]));
     before = now;
   }
@@ -103,16 +113,19 @@ TEST_CASE("J falls where partitions nest", "[identity][control_variates]") {
 
 TEST_CASE("h is the map of rfa before it is normalised, and its expectation is softmax", "[control_variates]") {
   const auto near = random_sequence(6, 7, 4, 3, 0.5);
-  const Result view = estimate(near, "control_variates", {{"samples", "65536"}, {"groups", "2"}}, {}, Precision::f64, {{"h", "attention"}});
+  const Result view = estimate(near, "control_variates", {{"samples", "65536"}, {"groups", "2"}}, {}, Precision::f64,
+                               {{"h", "attention"}});
   for (std::size_t n = 0; n < 6; ++n) {
     double total = 0;
     for (std::size_t m = 0; m < 7; ++m) total += view.at("h").at(7 * n + m);
-    for (std::size_t m = 0; m < 7; ++m) CHECK(view.at("h").at(7 * n + m) == Approx(total * view.at("attention").at(7 * n + m)).epsilon(1e-12));
+    for (std::size_t m = 0; m < 7; ++m)
+      CHECK(view.at("h").at(7 * n + m) == Approx(total * view.at("attention").at(7 * n + m)).epsilon(1e-12));
   }
   CHECK(relative_error(view.at("h"), estimate(near, "softmax").at("attention")) < 0.03);
 }
 
-TEST_CASE("asking control_variates for more does not change y, nor does the number of threads", "[control_variates][concurrency]") {
+TEST_CASE("asking control_variates for more does not change y, nor does the number of threads",
+          "[control_variates][concurrency]") {
   for (const Precision precision : {Precision::f32, Precision::f64}) {
     const Options::Given options = {{"samples", "5"}, {"groups", "3"}};
     const auto heads = gaussian_sequence({2, 40, 50, 4, 3}, 15);
@@ -128,7 +141,8 @@ TEST_CASE("control_variates in float32 is control_variates in float64, also for 
   for (const double spread : {1.0, 5.0}) {
     const auto sequence = random_sequence(16, 16, 4, 3, spread);
     const Result exact = estimate(sequence, "control_variates", {{"samples", "8"}, {"groups", "4"}});
-    for (const auto& [name, array] : estimate(sequence, "control_variates", {{"samples", "8"}, {"groups", "4"}}, {}, Precision::f32).outputs) {
+    for (const auto& [name, array] :
+         estimate(sequence, "control_variates", {{"samples", "8"}, {"groups", "4"}}, {}, Precision::f32).outputs) {
       INFO(name);
       CHECK(relative_error(array, exact.at(name)) < 1e-4);
     }
@@ -144,5 +158,6 @@ TEST_CASE("y of control_variates needs no N×M memory", "[control_variates]") {
 TEST_CASE("what control_variates cannot do it says in a sentence", "[control_variates]") {
   CHECK_THAT(input_error(self, "control_variates", {{"groups", "0"}}), Catch::Contains("from 1"));
   CHECK_THAT(input_error(self, "control_variates", {{"features", "trig"}}), Catch::Contains("features"));
-  CHECK_THROWS_WITH(estimate(self, "control_variates", {{"samples", "4"}}, {{"eps", normals({5, 4}, 1)}}), Catch::Contains("eps is 5x4"));
+  CHECK_THROWS_WITH(estimate(self, "control_variates", {{"samples", "4"}}, {{"eps", normals({5, 4}, 1)}}),
+                    Catch::Contains("eps is 5x4"));
 }

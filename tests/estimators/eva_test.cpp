@@ -11,11 +11,13 @@ namespace {
 const auto small = random_sequence(24, 24, 4, 3);
 const auto cross = random_sequence(9, 17, 4, 3);
 
-double y_error(const std::shared_ptr<const Sequence>& sequence, const Options::Given& options, const Array& expected, const Arrays& given = {}) {
+double y_error(const std::shared_ptr<const Sequence>& sequence, const Options::Given& options, const Array& expected,
+               const Arrays& given = {}) {
   return relative_error(estimate(sequence, "eva", options, given).at("y"), expected);
 }
 
-Result eva_with(int threads, const std::shared_ptr<const Sequence>& sequence, const Options::Given& options, Precision precision, std::optional<std::set<std::string>> want = {}) {
+Result eva_with(int threads, const std::shared_ptr<const Sequence>& sequence, const Options::Given& options,
+                Precision precision, std::optional<std::set<std::string>> want = {}) {
   Request request = make_request(sequence, "eva", options);
   request.precision = precision;
   request.want = std::move(want);
@@ -36,11 +38,14 @@ const std::vector<Options::Given> kinds = {
     {{"window", "6"}, {"groups", "4"}, {"evaluate", "true"}},
 };
 
-double at(const Array& matrix, Index row, Index column) { return matrix.at(static_cast<std::size_t>(row * matrix.shape().back() + column)); }
+double at(const Array& matrix, Index row, Index column) {
+  return matrix.at(static_cast<std::size_t>(row * matrix.shape().back() + column));
+}
 
 std::vector<double> row_sums(const Array& matrix) {
   std::vector<double> sums(static_cast<std::size_t>(matrix.shape()[0]));
-  for (std::size_t i = 0; i < matrix.count(); ++i) sums[i / static_cast<std::size_t>(matrix.shape()[1])] += matrix.at(i);
+  for (std::size_t i = 0; i < matrix.count(); ++i)
+    sums[i / static_cast<std::size_t>(matrix.shape()[1])] += matrix.at(i);
   return sums;
 }
 
@@ -64,24 +69,29 @@ TEST_CASE("eva whose window holds all keys and without groups is softmax", "[ide
 
 TEST_CASE("eva with a group for each key and no window is softmax, whatever the group weight", "[identity][eva]") {
   for (const char* weight : {"paper", "counted", "exact"}) {
-    CHECK(y_error(small, {{"window", "0"}, {"groups", "24"}, {"group_weight", weight}}, estimate(small, "softmax").at("y")) < 1e-13);
-    CHECK(y_error(cross, {{"window", "0"}, {"groups", "17"}, {"proposals", "zero"}, {"group_weight", weight}}, estimate(cross, "softmax").at("y")) < 1e-13);
+    CHECK(y_error(small, {{"window", "0"}, {"groups", "24"}, {"group_weight", weight}},
+                  estimate(small, "softmax").at("y")) < 1e-13);
+    CHECK(y_error(cross, {{"window", "0"}, {"groups", "17"}, {"proposals", "zero"}, {"group_weight", weight}},
+                  estimate(cross, "softmax").at("y")) < 1e-13);
   }
 }
 
 TEST_CASE("eva with a group for each key beside the window is softmax", "[identity][eva]") {
   for (const char* overlap : {"0", "3"})
-    CHECK(y_error(small, {{"window", "5"}, {"overlap", overlap}, {"groups", "24"}, {"partition", "complement"}}, estimate(small, "softmax").at("y")) < 1e-13);
+    CHECK(y_error(small, {{"window", "5"}, {"overlap", overlap}, {"groups", "24"}, {"partition", "complement"}},
+                  estimate(small, "softmax").at("y")) < 1e-13);
 }
 
 TEST_CASE("eva with one group at its exact weight and S samples is rfa with the same projections", "[identity][eva]") {
   for (const auto& sequence : {small, cross}) {
     const Arrays shared = {{"eps", normals({7, 4}, 77)}};
     const Array rfa = estimate(sequence, "rfa", {{"samples", "7"}}, shared).at("y");
-    CHECK(y_error(sequence, {{"window", "0"}, {"groups", "1"}, {"group_weight", "exact"}, {"samples", "7"}}, rfa, shared) < 1e-12);
+    CHECK(y_error(sequence, {{"window", "0"}, {"groups", "1"}, {"group_weight", "exact"}, {"samples", "7"}}, rfa,
+                  shared) < 1e-12);
     const Arrays single = {{"eps", normals({1, 4}, 78)}};
     const Array one = estimate(sequence, "rfa", {{"samples", "1"}}, single).at("y");
-    CHECK(y_error(sequence, {{"window", "0"}, {"groups", "1"}, {"group_weight", "exact"}, {"proposals", "zero"}}, one, single) < 1e-12);
+    CHECK(y_error(sequence, {{"window", "0"}, {"groups", "1"}, {"group_weight", "exact"}, {"proposals", "zero"}}, one,
+                  single) < 1e-12);
   }
 }
 
@@ -112,7 +122,8 @@ TEST_CASE("without a window the group weights of a query sum to 1 and average th
 }
 
 TEST_CASE("causal eva does not see later tokens", "[eva]") {
-  const Options::Given options = {{"window", "4"}, {"overlap", "1"}, {"groups", "8"}, {"causal", "true"}, {"proposals", "zero"}};
+  const Options::Given options = {
+      {"window", "4"}, {"overlap", "1"}, {"groups", "8"}, {"causal", "true"}, {"proposals", "zero"}};
   const Array before = estimate(small, "eva", options).at("y");
   Array k(Dtype::f64, {24, 4}), v(Dtype::f64, {24, 3});
   small->k.copy_to(k.data<double>(), 0, k.count());
@@ -147,12 +158,17 @@ TEST_CASE("eva in float32 is eva in float64", "[eva]") {
   for (const auto& options : kinds) {
     INFO(text_of(options));
     const Result exact = estimate(small, "eva", options);
-    for (const auto& [name, array] : estimate(small, "eva", options, {}, Precision::f32).outputs) CHECK(relative_error(array, exact.at(name)) < 2e-5);
+    for (const auto& [name, array] : estimate(small, "eva", options, {}, Precision::f32).outputs)
+      CHECK(relative_error(array, exact.at(name)) < 2e-5);
   }
 }
 
 TEST_CASE("more groups append projections", "[eva]") {
-  const auto omega = [](const char* groups) { return estimate(small, "eva", {{"window", "4"}, {"groups", groups}, {"proposals", "zero"}}).at("omega").to_vector<double>(); };
+  const auto omega = [](const char* groups) {
+    return estimate(small, "eva", {{"window", "4"}, {"groups", groups}, {"proposals", "zero"}})
+        .at("omega")
+        .to_vector<double>();
+  };
   const std::vector<double> few = omega("3"), many = omega("10");
   CHECK(few == std::vector<double>(many.begin(), many.begin() + static_cast<std::ptrdiff_t>(few.size())));
 }
@@ -160,7 +176,10 @@ TEST_CASE("more groups append projections", "[eva]") {
 TEST_CASE("y of eva needs no N×M memory", "[eva]") {
   const auto sequence = random_sequence(4096, 4096, 8, 8);
   const double map_bytes = 4096.0 * 4096 * 4;
-  for (const Options::Given& options : {Options::Given{}, {{"group_weight", "exact"}, {"samples", "16"}}, {{"partition", "complement"}}, {{"window", "4096"}}}) {
+  for (const Options::Given& options : {Options::Given{},
+                                        {{"group_weight", "exact"}, {"samples", "16"}},
+                                        {{"partition", "complement"}},
+                                        {{"window", "4096"}}}) {
     INFO(text_of(options));
     const Result result = eva_with(2, sequence, options, Precision::f32, {{"y"}});
     CHECK(static_cast<double>(result.stats.peak_bytes) < map_bytes / 8);
@@ -170,7 +189,8 @@ TEST_CASE("y of eva needs no N×M memory", "[eva]") {
 TEST_CASE("eva lists its groups for partition=all alone, whatever the window", "[eva]") {
   for (const char* window : {"0", "4"}) {
     const Result all = estimate(small, "eva", {{"window", window}, {"groups", "3"}});
-    const Result complement = estimate(small, "eva", {{"window", window}, {"groups", "3"}, {"partition", "complement"}});
+    const Result complement =
+        estimate(small, "eva", {{"window", window}, {"groups", "3"}, {"partition", "complement"}});
     for (const char* name : {"omega", "group_weights", "beta_hat"}) {
       CHECK(all.has(name));
       CHECK_FALSE(complement.has(name));
@@ -180,7 +200,8 @@ TEST_CASE("eva lists its groups for partition=all alone, whatever the window", "
 }
 
 TEST_CASE("what eva cannot do it says in a sentence", "[eva]") {
-  const auto says = [](const std::shared_ptr<const Sequence>& sequence, const Options::Given& options, const std::string& part) {
+  const auto says = [](const std::shared_ptr<const Sequence>& sequence, const Options::Given& options,
+                       const std::string& part) {
     INFO(text_of(options));
     CHECK_THAT(input_error(sequence, "eva", options), Catch::Contains(part));
   };
@@ -188,15 +209,19 @@ TEST_CASE("what eva cannot do it says in a sentence", "[eva]") {
   says(cross, {{"window", "4"}}, "9 queries and 17 keys");
   says(cross, {{"window", "0"}, {"groups", "10"}}, "at most as many groups as queries");
   says(small, {{"window", "4"}, {"samples", "2"}}, "needs group_weight=exact");
-  says(small, {{"window", "4"}, {"samples", "2"}, {"group_weight", "exact"}, {"evaluate", "true"}}, "cannot have evaluate=true");
+  says(small, {{"window", "4"}, {"samples", "2"}, {"group_weight", "exact"}, {"evaluate", "true"}},
+       "cannot have evaluate=true");
   says(small, {{"window", "4"}, {"groups", "4"}, {"grid", "4x6"}, {"partition", "complement"}}, "needs partition=all");
   says(small, {{"window", "4"}, {"causal", "true"}, {"partition", "complement"}}, "needs partition=all");
   says(small, {{"window", "0"}, {"causal", "true"}}, "needs window above 0");
   says(small, {{"window", "4"}, {"groups", "4"}, {"grid", "4x6"}, {"causal", "true"}}, "has no grid");
-  says(small, {{"window", "4"}, {"groups", "5"}, {"grid", "4x6"}}, "groups=5 does not tile a grid; with grid it must be a perfect square, such as 4");
+  says(small, {{"window", "4"}, {"groups", "5"}, {"grid", "4x6"}},
+       "groups=5 does not tile a grid; with grid it must be a perfect square, such as 4");
   says(small, {{"window", "4"}, {"groups", "4"}, {"grid", "4x5"}}, "does not cover 24 tokens");
   says(small, {{"window", "4"}, {"groups", "4"}, {"proposals", "given"}}, "needs the array mu");
   says(small, {{"window", "-1"}}, "window");
-  CHECK_THROWS_WITH(estimate(small, "eva", {{"window", "4"}, {"groups", "4"}}, {{"eps", normals({5, 4}, 1)}}), Catch::Contains("eps is 5x4"));
-  CHECK(input_error(small, "eva", {{"window", "4"}, {"groups", "64"}, {"grid", "4x6"}}).empty());  // more windows than cells along both axes
+  CHECK_THROWS_WITH(estimate(small, "eva", {{"window", "4"}, {"groups", "4"}}, {{"eps", normals({5, 4}, 1)}}),
+                    Catch::Contains("eps is 5x4"));
+  CHECK(input_error(small, "eva", {{"window", "4"}, {"groups", "64"}, {"grid", "4x6"}})
+            .empty());  // more windows than cells along both axes
 }

@@ -31,9 +31,13 @@ Array all_queries() {
   return Array::from(numbers, {kTokens});
 }
 
-Result taken_apart(const Options::Given& options, const std::shared_ptr<const Sequence>& sequence = small) { return estimate(sequence, "eva", options, {{"query_at", all_queries()}}); }
+Result taken_apart(const Options::Given& options, const std::shared_ptr<const Sequence>& sequence = small) {
+  return estimate(sequence, "eva", options, {{"query_at", all_queries()}});
+}
 
-double at(const Array& matrix, Index row, Index column) { return matrix.at(static_cast<std::size_t>(row * matrix.shape().back() + column)); }
+double at(const Array& matrix, Index row, Index column) {
+  return matrix.at(static_cast<std::size_t>(row * matrix.shape().back() + column));
+}
 
 std::string text_of(const Options::Given& options) {
   std::string text;
@@ -42,12 +46,14 @@ std::string text_of(const Options::Given& options) {
 }
 
 bool is_causal(const Options::Given& options) {
-  return std::find(options.begin(), options.end(), std::pair<std::string, std::string>("causal", "true")) != options.end();
+  return std::find(options.begin(), options.end(), std::pair<std::string, std::string>("causal", "true")) !=
+         options.end();
 }
 
 }  // namespace
 
-TEST_CASE("the pieces of a query make the estimate again: E^n by π, groups by their weights and coefficients", "[identity][eva]") {
+TEST_CASE("the pieces of a query make the estimate again: E^n by π, groups by their weights and coefficients",
+          "[identity][eva]") {
   for (const auto& options : kinds) {
     INFO(text_of(options));
     const Result of = taken_apart(options);
@@ -56,7 +62,8 @@ TEST_CASE("the pieces of a query make the estimate again: E^n by π, groups by t
       double in_groups = 0, in_window = 0, y[kValues] = {}, exact[kValues] = {};
       for (Index c = 0; c < groups; ++c) {
         in_groups += at(of.at("group_weights_at"), n, c);
-        for (Index d = 0; d < kValues; ++d) y[d] += at(of.at("group_weights_at"), n, c) * at(of.at("beta_hat_at"), n * groups + c, d);
+        for (Index d = 0; d < kValues; ++d)
+          y[d] += at(of.at("group_weights_at"), n, c) * at(of.at("beta_hat_at"), n * groups + c, d);
       }
       for (Index m = 0; m < kTokens; ++m) {
         if (at(of.at("window_at"), n, m) == 0) continue;
@@ -75,7 +82,9 @@ TEST_CASE("π_at is the map of softmax, and the coefficients are Σ g / Σ h", "
   for (const auto& options : kinds) {
     INFO(text_of(options));
     const Result of = taken_apart(options);
-    CHECK(relative_error(of.at("pi_at"), estimate(small, "softmax", {{"causal", is_causal(options) ? "true" : "false"}}).at("attention")) < 1e-12);
+    CHECK(relative_error(
+              of.at("pi_at"),
+              estimate(small, "softmax", {{"causal", is_causal(options) ? "true" : "false"}}).at("attention")) < 1e-12);
     const Index groups = of.at("group_weights_at").shape()[1];
     for (Index n = 0; n < kTokens; ++n)
       for (Index c = 0; c < groups; ++c) {
@@ -84,19 +93,24 @@ TEST_CASE("π_at is the map of softmax, and the coefficients are Σ g / Σ h", "
           if (at(of.at("group_at"), n, m) != static_cast<double>(c)) continue;
           h += at(of.at("h_at"), n, m);
           mass += at(of.at("pi_at"), n, m);
-          for (Index d = 0; d < kValues; ++d) g[d] += of.at("g_at").at(static_cast<std::size_t>((n * kTokens + m) * kValues + d));
+          for (Index d = 0; d < kValues; ++d)
+            g[d] += of.at("g_at").at(static_cast<std::size_t>((n * kTokens + m) * kValues + d));
         }
         CHECK(mass == Approx(at(of.at("group_mass_at"), n, c)).margin(1e-14));
-        for (Index d = 0; d < kValues; ++d) CHECK((h > 0 ? g[d] / h : 0) == Approx(at(of.at("beta_hat_at"), n * groups + c, d)).margin(1e-9));
+        for (Index d = 0; d < kValues; ++d)
+          CHECK((h > 0 ? g[d] / h : 0) == Approx(at(of.at("beta_hat_at"), n * groups + c, d)).margin(1e-9));
       }
   }
 }
 
 TEST_CASE("the expectation of h is π, for a projection of each group and for shared ones", "[statistics][eva]") {
   constexpr Index kDraws = 3000, kQuery = 5;
-  for (const Options::Given& options : {Options::Given{{"window", "0"}, {"groups", "4"}, {"scale", "0.1"}},
-                                        Options::Given{{"window", "6"}, {"groups", "3"}, {"partition", "complement"}, {"proposals", "q"}, {"scale", "0.1"}},
-                                        Options::Given{{"window", "0"}, {"groups", "4"}, {"samples", "2"}, {"group_weight", "exact"}, {"scale", "0.1"}}}) {
+  for (const Options::Given& options :
+       {Options::Given{{"window", "0"}, {"groups", "4"}, {"scale", "0.1"}},
+        Options::Given{
+            {"window", "6"}, {"groups", "3"}, {"partition", "complement"}, {"proposals", "q"}, {"scale", "0.1"}},
+        Options::Given{
+            {"window", "0"}, {"groups", "4"}, {"samples", "2"}, {"group_weight", "exact"}, {"scale", "0.1"}}}) {
     INFO(text_of(options));
     Request request = make_request(small, "eva", options);
     request.precision = Precision::f64;
@@ -160,7 +174,8 @@ TEST_CASE("... and is that of the control-variate view where the groups are the 
 
 TEST_CASE("another number of keys than queries", "[eva]") {
   const auto cross = random_sequence(9, 17, 4, 3);
-  const Result of = estimate(cross, "eva", {{"window", "0"}, {"groups", "4"}}, {{"query_at", Array::from(std::vector<double>{0, 8}, {2})}});
+  const Result of = estimate(cross, "eva", {{"window", "0"}, {"groups", "4"}},
+                             {{"query_at", Array::from(std::vector<double>{0, 8}, {2})}});
   const Array map = estimate(cross, "softmax").at("attention");
   for (Index m = 0; m < 17; ++m) {
     CHECK(at(of.at("pi_at"), 0, m) == Approx(at(map, 0, m)).epsilon(1e-12));
@@ -174,13 +189,15 @@ TEST_CASE("taking queries apart changes nothing of y, and a query that is not th
   const Options::Given options = {{"window", "8"}, {"groups", "4"}};
   CHECK(same_bytes(taken_apart(options).at("y"), estimate(small, "eva", options).at("y")));
   for (const double query : {-1.0, 24.0, 0.5, std::numeric_limits<double>::quiet_NaN()})
-    CHECK_THROWS_AS(estimate(small, "eva", options, {{"query_at", Array::from(std::vector<double>{query}, {1})}}), Error);
+    CHECK_THROWS_AS(estimate(small, "eva", options, {{"query_at", Array::from(std::vector<double>{query}, {1})}}),
+                    Error);
   // One output alone is filled as among all.
   Request request = make_request(small, "eva", options);
   request.precision = Precision::f64;
   request.given["query_at"] = all_queries();
   const Result all = run(request);
-  for (const char* name : {"pi_at", "window_at", "group_at", "h_at", "g_at", "beta_hat_at", "beta_star_at", "group_weights_at", "group_mass_at", "J_hat_at", "nested_groups_at", "nested_J_at"}) {
+  for (const char* name : {"pi_at", "window_at", "group_at", "h_at", "g_at", "beta_hat_at", "beta_star_at",
+                           "group_weights_at", "group_mass_at", "J_hat_at", "nested_groups_at", "nested_J_at"}) {
     INFO(name);
     request.want = {{name}};
     CHECK(same_bytes(run(request).at(name), all.at(name)));

@@ -18,8 +18,11 @@ TEST_CASE("the example of the manual computes its equation", "[unit]") {
   Arrays none;
   const std::vector<ArraySpec> arrays = info.arrays(problem);
   RunState state{*sequence, options, none, arrays, {}, root * root, {}, {}};
-  for (const OutputSpec& output : info.outputs(problem)) state.outputs.emplace(output.name, Array(Dtype::f64, output.shape));
-  const auto view = [](const Array& array) { return View<const double>(array.data<double>(), array.shape()[0], array.shape()[1]); };
+  for (const OutputSpec& output : info.outputs(problem))
+    state.outputs.emplace(output.name, Array(Dtype::f64, output.shape));
+  const auto view = [](const Array& array) {
+    return View<const double>(array.data<double>(), array.shape()[0], array.shape()[1]);
+  };
   const View<const double> q = view(sequence->q), k = view(sequence->k), v = view(sequence->v);
   const Progress progress;
   example.compute_f64(Call<double>(state, 0, q, k, v, progress));
@@ -32,7 +35,8 @@ TEST_CASE("the example of the manual computes its equation", "[unit]") {
         numerator += product * v(m, d);
         denominator += product;
       }
-      CHECK(state.outputs.at("y").at(static_cast<std::size_t>(2 * n + d)) == Approx(numerator / denominator).epsilon(1e-12));
+      CHECK(state.outputs.at("y").at(static_cast<std::size_t>(2 * n + d)) ==
+            Approx(numerator / denominator).epsilon(1e-12));
     }
   CHECK(info.cost(problem).flops > 0);
   CHECK(info.traits(options).deterministic);

@@ -8,7 +8,8 @@ namespace {
 
 const Options::Given unscaled = {{"scale", "1"}};
 
-std::shared_ptr<const Sequence> columns(const std::vector<double>& q, const std::vector<double>& k, const std::vector<double>& v) {
+std::shared_ptr<const Sequence> columns(const std::vector<double>& q, const std::vector<double>& k,
+                                        const std::vector<double>& v) {
   const auto column = [](const std::vector<double>& x) { return Array::from(x, {static_cast<Index>(x.size()), 1}); };
   return Sequence::make(column(q), column(k), column(v));
 }
@@ -52,11 +53,14 @@ TEST_CASE("linear_elu keeps its ratio where all features of a query or of the ke
 
 TEST_CASE("linear_elu far below 0 and at the largest scale is its definition", "[linear_elu]") {
   const auto shifted = [](Array a, double by, Index dim) {
-    for (std::size_t i = 0; i < a.count(); ++i) a.data<double>()[i] += by * (1 + static_cast<double>(static_cast<Index>(i) % dim));
+    for (std::size_t i = 0; i < a.count(); ++i)
+      a.data<double>()[i] += by * (1 + static_cast<double>(static_cast<Index>(i) % dim));
     return a;
   };
-  // Coordinates at different depths: the one with the largest product of both sides decides, not that with the largest query.
-  const auto deep = Sequence::make(shifted(normals({30, 4}, 1, 30), -300, 4), shifted(normals({700, 4}, 2, 60), -150, 4), normals({700, 3}, 3));
+  // Coordinates at different depths: the one with the largest product of both sides decides, not that with the largest
+  // query.
+  const auto deep = Sequence::make(shifted(normals({30, 4}, 1, 30), -300, 4),
+                                   shifted(normals({700, 4}, 2, 60), -150, 4), normals({700, 3}, 3));
   const auto usual = random_sequence(40, 50, 4, 3);
   for (const auto& [sequence, scale] : {std::pair(deep, 1.0), std::pair(usual, 1.0), std::pair(usual, 1e6)}) {
     const Options::Given options = {{"scale", std::to_string(scale)}};

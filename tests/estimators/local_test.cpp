@@ -22,6 +22,8 @@ TEST_CASE("local with a window of one key returns the values", "[identity][local
 TEST_CASE("local refuses what it cannot mean", "[unit][local]") {
   CHECK(input_error(random_sequence(5, 6, 3, 2), "local", {}) ==
         "local needs as many keys as queries, but there are 5 queries and 6 keys");
-  CHECK(input_error(random_sequence(6, 6, 3, 2), "local", {{"window", "0"}}).find("option window of local is \"0\"") == 0);
-  CHECK(input_error(random_sequence(6, 6, 3, 2), "local", {{"grid", "2x4"}}).find("grid=2x4 does not cover 6 tokens") == 0);
+  CHECK(input_error(random_sequence(6, 6, 3, 2), "local", {{"window", "0"}}).find("option window of local is \"0\"") ==
+        0);
+  CHECK(input_error(random_sequence(6, 6, 3, 2), "local", {{"grid", "2x4"}}).find("grid=2x4 does not cover 6 tokens") ==
+        0);
 }

@@ -6,8 +6,10 @@ using namespace omega::test;
 TEST_CASE("longshort without long keys equals local", "[identity][longshort]") {
   const auto sequence = random_sequence(150, 150, 5, 4);
   const Array near = estimate(sequence, "local", {{"window", "20"}, {"overlap", "3"}}).at("y");
-  CHECK(relative_error(estimate(sequence, "longshort", {{"window", "20"}, {"overlap", "3"}, {"rank", "0"}}).at("y"), near) < 1e-13);
-  CHECK(relative_error(estimate(sequence, "longshort", {{"window", "150"}, {"rank", "0"}}).at("y"), estimate(sequence, "softmax").at("y")) < 1e-13);
+  CHECK(relative_error(estimate(sequence, "longshort", {{"window", "20"}, {"overlap", "3"}, {"rank", "0"}}).at("y"),
+                       near) < 1e-13);
+  CHECK(relative_error(estimate(sequence, "longshort", {{"window", "150"}, {"rank", "0"}}).at("y"),
+                       estimate(sequence, "softmax").at("y")) < 1e-13);
 }
 
 TEST_CASE("one long key alone is the mean that its direction sees", "[identity][longshort]") {

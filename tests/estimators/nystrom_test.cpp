@@ -34,10 +34,12 @@ TEST_CASE("nystrom finds the missing directions in float as in double", "[identi
 
 TEST_CASE("nystrom with a pseudo-inverse that enlarges everything is the same in both precisions", "[nystrom]") {
   // Landmarks that resemble each other: the smallest singular values that count are near rounding, A⁺ is huge.
-  const auto sequence = Sequence::make(normals({252, 5}, 1, 0.3).as(Dtype::f32), normals({72, 5}, 2, 0.3).as(Dtype::f32), normals({72, 13}, 3).as(Dtype::f32));
+  const auto sequence = Sequence::make(normals({252, 5}, 1, 0.3).as(Dtype::f32),
+                                       normals({72, 5}, 2, 0.3).as(Dtype::f32), normals({72, 13}, 3).as(Dtype::f32));
   for (const char* landmarks : {"4", "11", "64"}) {
     const Options::Given options = {{"landmarks", landmarks}, {"pinv", "svd"}, {"scale", "0.2"}};
-    const Result exact = estimate(sequence, "nystrom", options), single = estimate(sequence, "nystrom", options, {}, Precision::f32);
+    const Result exact = estimate(sequence, "nystrom", options),
+                 single = estimate(sequence, "nystrom", options, {}, Precision::f32);
     INFO(landmarks);
     CHECK(relative_error(single.at("y"), exact.at("y")) < 1e-6);
     CHECK(relative_error(single.at("attention"), exact.at("attention")) < 1e-6);
@@ -53,6 +55,8 @@ TEST_CASE("nystrom with a pseudo-inverse gives the same bits on any number of th
 }
 
 TEST_CASE("nystrom refuses no landmarks and unknown inverses", "[unit][nystrom]") {
-  CHECK(input_error(random_sequence(6, 6, 3, 2), "nystrom", {{"landmarks", "0"}}).find("option landmarks of nystrom is \"0\"") == 0);
-  CHECK(input_error(random_sequence(6, 6, 3, 2), "nystrom", {{"pinv", "qr"}}).find("iterative, svd") != std::string::npos);
+  CHECK(input_error(random_sequence(6, 6, 3, 2), "nystrom", {{"landmarks", "0"}})
+            .find("option landmarks of nystrom is \"0\"") == 0);
+  CHECK(input_error(random_sequence(6, 6, 3, 2), "nystrom", {{"pinv", "qr"}}).find("iterative, svd") !=
+        std::string::npos);
 }

@@ -26,7 +26,8 @@ TEST_CASE("a query that meets no key gets the mean of the values", "[identity][r
 
 TEST_CASE("a token on the border of two buckets falls into the first", "[unit][reformer]") {
   // xR = 0 for the query: [0, −0] ties, the first bucket wins; the second key is in the other bucket.
-  const auto sequence = Sequence::make(Array::from<double>({0, 0}, {1, 2}), Array::from<double>({1, 0, -1, 0}, {2, 2}), Array::from<double>({7, 9}, {2, 1}));
+  const auto sequence = Sequence::make(Array::from<double>({0, 0}, {1, 2}), Array::from<double>({1, 0, -1, 0}, {2, 2}),
+                                       Array::from<double>({7, 9}, {2, 1}));
   const Array eps = Array::from<double>({1, 1}, {1, 2, 1});
   CHECK(estimate(sequence, "reformer", {{"hashes", "1"}, {"buckets", "2"}}, {{"eps", eps}}).at("y").at(0) == Approx(7));
 }
@@ -42,5 +43,6 @@ TEST_CASE("float and double runs of reformer hash alike", "[unit][reformer]") {
 
 TEST_CASE("reformer refuses an odd number of buckets", "[unit][reformer]") {
   CHECK(input_error(random_sequence(6, 6, 3, 2), "reformer", {{"buckets", "7"}}) ==
-        "reformer with buckets=7 cannot hash: a rotation and its negative make buckets in pairs, so buckets must be even");
+        "reformer with buckets=7 cannot hash: a rotation and its negative make buckets in pairs, so buckets must be "
+        "even");
 }

@@ -21,12 +21,14 @@ inline Array normals(const Shape& shape, std::uint32_t seed, double factor = 1) 
   return a;
 }
 
-inline std::shared_ptr<const Sequence> random_sequence(Index n, Index m, Index dim, Index value_dim, double factor = 1) {
+inline std::shared_ptr<const Sequence> random_sequence(Index n, Index m, Index dim, Index value_dim,
+                                                       double factor = 1) {
   return Sequence::make(normals({n, dim}, 1, factor), normals({m, dim}, 2, factor), normals({m, value_dim}, 3));
 }
 
-inline Result estimate(std::shared_ptr<const Sequence> sequence, const std::string& method, const Options::Given& options = {},
-                       const Arrays& given = {}, Precision precision = Precision::f64, std::optional<std::set<std::string>> want = {}) {
+inline Result estimate(std::shared_ptr<const Sequence> sequence, const std::string& method,
+                       const Options::Given& options = {}, const Arrays& given = {},
+                       Precision precision = Precision::f64, std::optional<std::set<std::string>> want = {}) {
   Request request = make_request(std::move(sequence), method, options);
   request.given = given;
   request.precision = precision;
@@ -34,7 +36,8 @@ inline Result estimate(std::shared_ptr<const Sequence> sequence, const std::stri
   return run(request);
 }
 
-/// By the definition: the smallest m with π_1 + … + π_m > u, for π = softmax_m(x·τk_m). `k` has rows of dim coordinates.
+/// By the definition: the smallest m with π_1 + … + π_m > u, for π = softmax_m(x·τk_m). `k` has rows of dim
+/// coordinates.
 inline Index key_by_definition(const double* x, const Array& k, Index dim, double scale, double u) {
   std::vector<double> weights;
   for (std::size_t i = 0; i < k.count(); i += static_cast<std::size_t>(dim)) {
@@ -68,7 +71,8 @@ inline double map_error(const Result& result, const Sequence& sequence) {
 }
 
 /// The sentence of the Error::input that a run throws; empty if it throws none.
-inline std::string input_error(std::shared_ptr<const Sequence> sequence, const std::string& method, const Options::Given& options) {
+inline std::string input_error(std::shared_ptr<const Sequence> sequence, const std::string& method,
+                               const Options::Given& options) {
   try {
     estimate(std::move(sequence), method, options);
   } catch (const Error& error) {

@@ -45,7 +45,8 @@ TEST_CASE("every query belongs to one window, whatever the sizes", "[unit][windo
         owned.insert(owned.end(), window.queries.begin(), window.queries.end());
         CHECK(static_cast<Index>(window.queries.size()) <= windows.largest());
         CHECK(window.keys.empty() == (width == 0));
-        if (width > 0) CHECK(std::includes(window.keys.begin(), window.keys.end(), window.queries.begin(), window.queries.end()));
+        if (width > 0)
+          CHECK(std::includes(window.keys.begin(), window.keys.end(), window.queries.begin(), window.queries.end()));
       }
       std::sort(owned.begin(), owned.end());
       CHECK(owned == counted(0, 35));

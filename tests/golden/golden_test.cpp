@@ -13,13 +13,15 @@ using namespace omega::test;
 namespace {
 
 Result run_case(const GoldenCase& c, Precision precision) {
-  Request request = make_request(Sequence::make(c.arrays.at("Q"), c.arrays.at("K"), c.arrays.at("V")), c.method, c.options);
+  Request request =
+      make_request(Sequence::make(c.arrays.at("Q"), c.arrays.at("K"), c.arrays.at("V")), c.method, c.options);
   request.given = c.given();
   request.precision = precision;
   return run(request);
 }
 
-void compare(const GoldenCase& c, const Result& result, const std::map<std::string, std::optional<double>>& tolerances) {
+void compare(const GoldenCase& c, const Result& result,
+             const std::map<std::string, std::optional<double>>& tolerances) {
   for (const auto& [output, tolerance] : tolerances) {
     if (!tolerance) continue;
     INFO(c.name << ": " << output);
@@ -40,7 +42,8 @@ TEST_CASE("golden vectors", "[golden]") {
 }
 
 TEST_CASE("every method of the golden cases is there", "[golden]") {
-  // The other way round would make a file of vectors part of adding an estimator; conformance tests every one without any.
+  // The other way round would make a file of vectors part of adding an estimator; conformance tests every one without
+  // any.
   for (const GoldenCase& c : golden_cases()) {
     INFO(c.name);
     CHECK_NOTHROW(find_estimator(c.method));

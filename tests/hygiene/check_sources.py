@@ -11,6 +11,7 @@ from pathlib import Path
 
 MAX_FILE_LINES = 600
 MAX_FUNCTION_LINES = 80
+MAX_COMMENT_COLUMNS = 120  # of code clang-format sees to it (check_format.py)
 
 # (where it holds, where it does not, pattern, what is wrong); patterns see neither comments nor strings.
 PATTERN_RULES = [
@@ -97,6 +98,9 @@ def check(path, text):
     lines = text.count("\n")
     if lines > MAX_FILE_LINES:
         yield 1, f"{lines} lines; a file has at most {MAX_FILE_LINES}"
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MAX_COMMENT_COLUMNS and re.match(r"\s*//", line):
+            yield number, f"a comment of {len(line)} columns; it may have {MAX_COMMENT_COLUMNS}"
     code = without_comments_and_strings(text)
     for first, last in functions(code):
         if last - first + 1 > MAX_FUNCTION_LINES:
@@ -116,9 +120,13 @@ def check(path, text):
                 yield line_of(text, match.start()), message
 
 
+def sources_of(root):
+    return [path for folder in ("engine", "app", "tests") for path in sorted((root / folder).rglob("*"))
+            if path.suffix in (".h", ".cpp", ".cu", ".cuh")]
+
+
 def main(root):
-    sources = [path for folder in ("engine", "app", "tests") for path in sorted((root / folder).rglob("*"))
-               if path.suffix in (".h", ".cpp", ".cu", ".cuh")]
+    sources = sources_of(root)
     broken = 0
     for path in sources:
         relative = path.relative_to(root).as_posix()

@@ -22,6 +22,10 @@ class Rules(unittest.TestCase):
         self.assert_broken("tests/a.cpp", "\n" * 601, "601 lines")
         self.assert_fine("tests/a.cpp", "\n" * 600)
 
+    def test_long_comment(self):
+        self.assert_broken("engine/a.cpp", "  // " + "x" * 116 + "\n", "121 columns")
+        self.assert_fine("engine/a.cpp", "// " + "ω" * 117 + "\n")
+
     def test_long_function(self):
         body = "  f();\n" * (MAX_FUNCTION_LINES - 1)
         self.assert_broken("engine/a.cpp", "namespace a {\nvoid g(int x) {\n" + body + "}\n}\n", "81 lines")

@@ -22,8 +22,8 @@ std::string number(std::uint32_t value, std::size_t size, bool is_big) {
 /// An APP1 block with one other entry before the orientation.
 std::string block(std::uint32_t orientation, bool is_big) {
   const auto n = [&](std::uint32_t value, std::size_t size) { return number(value, size, is_big); };
-  return std::string("Exif\0\0", 6) + (is_big ? "MM" : "II") + n(42, 2) + n(8, 4) + n(2, 2) + n(0x010f, 2) + n(2, 2) + n(1, 4) + n(0, 4) + n(0x0112, 2) +
-         n(3, 2) + n(1, 4) + n(orientation, 2) + n(0, 2) + n(0, 4);
+  return std::string("Exif\0\0", 6) + (is_big ? "MM" : "II") + n(42, 2) + n(8, 4) + n(2, 2) + n(0x010f, 2) + n(2, 2) +
+         n(1, 4) + n(0, 4) + n(0x0112, 2) + n(3, 2) + n(1, 4) + n(orientation, 2) + n(0, 2) + n(0, 4);
 }
 
 /// Pixels named by one letter each.
@@ -43,7 +43,8 @@ std::string letters_of(const Picture& picture) {
 
 TEST_CASE("the orientation is read in both byte orders", "[exif]") {
   for (const bool is_big : {false, true})
-    for (std::uint32_t orientation = 1; orientation <= 8; ++orientation) CHECK(exif_orientation(block(orientation, is_big)) == static_cast<int>(orientation));
+    for (std::uint32_t orientation = 1; orientation <= 8; ++orientation)
+      CHECK(exif_orientation(block(orientation, is_big)) == static_cast<int>(orientation));
 }
 
 TEST_CASE("a block that does not say or is damaged is upright", "[exif]") {
@@ -62,7 +63,8 @@ TEST_CASE("each orientation is turned upright", "[exif]") {
   //  a b c
   //  d e f
   const Picture held = picture_of(3, 2, "abcdef");
-  const std::vector<std::string> seen = {"abcdef", "cbafed", "fedcba", "defabc", "adbecf", "daebfc", "fcebda", "cfbead"};
+  const std::vector<std::string> seen = {"abcdef", "cbafed", "fedcba", "defabc",
+                                         "adbecf", "daebfc", "fcebda", "cfbead"};
   for (int orientation = 1; orientation <= 8; ++orientation) {
     INFO(orientation);
     const Picture turned = upright(held, orientation);
@@ -77,7 +79,9 @@ TEST_CASE("a JPEG file is turned as its EXIF block says", "[exif]") {
   std::string tall = small_jpeg();
   tall[tall.find("\xff\xc0") + 6] = 16;
   tall[tall.size() - 3] = '\x0f';
-  const auto read = [](const std::string& bytes) { return read_jpeg(InputFile::in_memory("a.jpg", std::as_bytes(std::span(bytes)))); };
+  const auto read = [](const std::string& bytes) {
+    return read_jpeg(InputFile::in_memory("a.jpg", std::as_bytes(std::span(bytes))));
+  };
   CHECK(read(tall).height == 16);
   for (const int orientation : {3, 6}) {
     const std::string app1 = block(static_cast<std::uint32_t>(orientation), true);

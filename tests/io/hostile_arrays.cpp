@@ -223,7 +223,11 @@ std::vector<HostileCase> hostile_safetensors() {
            R"({"q":{"dtype":"F32","shape":[4,2],"data_offsets":[0,32]},"q":{"dtype":"F32","shape":[4,2],"data_offsets":[0,32]}})"),
        "more than once"},
       {"names that tell nothing", file, good_safetensors("a", "b", "c"), "--q"},
-      {"a layer that is not there", file, good_safetensors("l.1.q", "l.1.k", "l.1.v"), "only layer 1", {{"layer", "3"}}},
+      {"a layer that is not there",
+       file,
+       good_safetensors("l.1.q", "l.1.k", "l.1.v"),
+       "only layer 1",
+       {{"layer", "3"}}},
       {"two sets of one layer", file, safetensors(two_sets + "}", data), "more than one", {{"layer", "1"}}},
       {"a fused array of the wrong width", file,
        safetensors(R"({"qkv":{"dtype":"F32","shape":[12,2],"data_offsets":[0,96]}})", data), "multiple of 3"},
@@ -234,8 +238,9 @@ std::vector<HostileCase> hostile_safetensors() {
 
 std::vector<HostileCase> hostile_cases() {
   std::vector<HostileCase> all;
-  for (const auto& part : {hostile_npy(), hostile_npz(), misfitting_npz(), hostile_safetensors(), hostile_images(),
-                           hostile_tables_and_texts(), hostile_sharing(), hostile_names(), hostile_tables(), hostile_pictures()})
+  for (const auto& part :
+       {hostile_npy(), hostile_npz(), misfitting_npz(), hostile_safetensors(), hostile_images(),
+        hostile_tables_and_texts(), hostile_sharing(), hostile_names(), hostile_tables(), hostile_pictures()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

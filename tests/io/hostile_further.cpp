@@ -11,7 +11,8 @@ std::string many_tensors(int count) {
   std::string table = "{";
   for (int i = 0; i < count; ++i)
     table += std::string(i > 0 ? "," : "") + "\"layers." + std::to_string(i / 9) + ".x" + std::to_string(i % 9) +
-             R"(":{"dtype":"F32","shape":[1],"data_offsets":[)" + std::to_string(4 * i) + "," + std::to_string(4 * i + 4) + "]}";
+             R"(":{"dtype":"F32","shape":[1],"data_offsets":[)" + std::to_string(4 * i) + "," +
+             std::to_string(4 * i + 4) + "]}";
   return safetensors(table + "}", std::string(static_cast<std::size_t>(4 * count), '\0'));
 }
 
@@ -24,8 +25,8 @@ std::string many_members(int count) {
 
 std::string fused_weight(const std::string& name, int rows, int inputs, const std::string& more = "") {
   const int bytes = 4 * rows * inputs;
-  return safetensors("{\"" + name + R"(":{"dtype":"F32","shape":[)" + std::to_string(rows) + "," + std::to_string(inputs) +
-                         R"(],"data_offsets":[0,)" + std::to_string(bytes) + "]}" + more + "}",
+  return safetensors("{\"" + name + R"(":{"dtype":"F32","shape":[)" + std::to_string(rows) + "," +
+                         std::to_string(inputs) + R"(],"data_offsets":[0,)" + std::to_string(bytes) + "]}" + more + "}",
                      floats(static_cast<std::size_t>(rows * inputs)));
 }
 
@@ -33,20 +34,33 @@ std::string fused_weight(const std::string& name, int rows, int inputs, const st
 
 std::vector<HostileCase> hostile_sharing() {
   const std::string file = "a.safetensors", fused = fused_weight("h.0.attn.qkv.weight", 24, 16);
-  const std::string last = safetensors(R"({"h.0.qkv":{"dtype":"F32","shape":[2,8],"data_offsets":[0,64]}})", floats(16));
+  const std::string last =
+      safetensors(R"({"h.0.qkv":{"dtype":"F32","shape":[2,8],"data_offsets":[0,64]}})", floats(16));
   return {
       {"rows that may be thirds or grouped", file, fused, "--kv-heads"},
-      {"heads that do not share out the rows", file, fused, "10 heads of queries", {{"heads", "10"}, {"kv-heads", "5"}}},
+      {"heads that do not share out the rows",
+       file,
+       fused,
+       "10 heads of queries",
+       {{"heads", "10"}, {"kv-heads", "5"}}},
       {"rows that are neither", file, fused_weight("h.0.attn.qkv.weight", 23, 16), "--heads and --kv-heads"},
       {"more heads of keys than of queries", file, fused, "multiple", {{"heads", "2"}, {"kv-heads", "4"}}},
       {"heads of keys only", file, fused, "without --heads", {{"kv-heads", "2"}}},
       {"an array that is not three equal ones", file, last, "--kv-heads"},
-      {"an array that its heads do not share out", file, last, "3 heads of queries", {{"heads", "3"}, {"kv-heads", "1"}}},
+      {"an array that its heads do not share out",
+       file,
+       last,
+       "3 heads of queries",
+       {{"heads", "3"}, {"kv-heads", "1"}}},
       {"one array for all, of weights", file, fused, "--alike", {{"alike", "true"}, {"heads", "4"}, {"kv-heads", "1"}}},
       {"one array for all, of three", file, good_safetensors(), "--alike", {{"alike", "true"}}},
       {"a table that does not start with its brace", file, safetensors("  {}", ""), "JSON"},
       {"metadata that are no texts", file, safetensors(R"({"__metadata__":{"a":1}})", ""), "__metadata__"},
-      {"more tokens than memory", file, fused_weight("h.0.attn.qkv.weight", 48, 16), "--max-tokens", {{"max-tokens", "16000000"}}},
+      {"more tokens than memory",
+       file,
+       fused_weight("h.0.attn.qkv.weight", 48, 16),
+       "--max-tokens",
+       {{"max-tokens", "16000000"}}},
   };
 }
 
@@ -67,19 +81,28 @@ std::vector<HostileCase> hostile_names() {
   };
   const auto header = [](const std::string& literal) { return npy(literal, std::string(8, '\0')); };
   return {
-      {"names that differ in case only", "a.npz", named({"Query.npy", "query.npy", "key.npy", "value.npy"}), "both \"Query\" and \"query\""},
+      {"names that differ in case only", "a.npz", named({"Query.npy", "query.npy", "key.npy", "value.npy"}),
+       "both \"Query\" and \"query\""},
       {"a member with and without .npy", "a.npz", named({"Q", "Q.npy", "K.npy", "V.npy"}), "more than once"},
       {"no values", "a.npz", named({"Q.npy", "K.npy"}), "no values (V)"},
-      {"a spreadsheet", "a.xlsx", zip({Z::stored("[Content_Types].xml", "<x/>"), Z::stored("xl/workbook.xml", "<w/>")}), "CSV"},
-      {"NaN both allowed and not", "a.npz", qkv_npz(q, q, q), "both given", {{"allow-nonfinite", "true"}, {"zero-nonfinite", "true"}}},
+      {"a spreadsheet", "a.xlsx", zip({Z::stored("[Content_Types].xml", "<x/>"), Z::stored("xl/workbook.xml", "<w/>")}),
+       "CSV"},
+      {"NaN both allowed and not",
+       "a.npz",
+       qkv_npz(q, q, q),
+       "both given",
+       {{"allow-nonfinite", "true"}, {"zero-nonfinite", "true"}}},
       {"a layer beside a name of keys", "a.npz", qkv_npz(q, q, q), "--layer and --k", {{"layer", "0"}, {"k", "K"}}},
       {"a header without a shape", "a.npy", header("{'descr': '<f4', 'fortran_order': False}"), "has no shape"},
       {"a header without a type", "a.npy", header("{'fortran_order': False, 'shape': (2,)}"), "has no descr"},
-      {"a header with a key too many", "a.npy", header("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), 'x': 1}"), "a key \"x\""},
+      {"a header with a key too many", "a.npy",
+       header("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), 'x': 1}"), "a key \"x\""},
       {"a header with a number for a shape", "a.npy", header(npy_literal("<f4", "2")), "tuple of whole numbers"},
       {"a header with a length of 02", "a.npy", header(npy_literal("<f4", "(02, 1)")), "starts with 0"},
-      {"a header with another order", "a.npy", header("{'descr': '<f4', 'fortran_order': Maybe, 'shape': (2,)}"), "True nor False"},
-      {"one byte for a scalar", "a.npy", npy(npy_literal("<f4", "()"), "x"), "one float32, 4 bytes, but there is 1 byte"},
+      {"a header with another order", "a.npy", header("{'descr': '<f4', 'fortran_order': Maybe, 'shape': (2,)}"),
+       "True nor False"},
+      {"one byte for a scalar", "a.npy", npy(npy_literal("<f4", "()"), "x"),
+       "one float32, 4 bytes, but there is 1 byte"},
   };
 }
 

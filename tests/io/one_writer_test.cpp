@@ -1,4 +1,5 @@
-// OneWriter: one at a time, who it is in a sentence, and nobody hindered by what a killed process or a dead computer left.
+// OneWriter: one at a time, who it is in a sentence, and nobody hindered by what a killed process or a dead computer
+// left.
 #include "io/one_writer.h"
 
 #include <catch2/catch.hpp>
@@ -50,7 +51,8 @@ TEST_CASE("one writer at a time; another is told who it is", "[unit]") {
   {
     const OneWriter first(place.lock, place.what);
     CHECK_NOTHROW(first.check());
-    CHECK_THROWS_WITH(place.take(), Contains("thing\" is being written by") && Contains("wait for its end, or stop it there"));
+    CHECK_THROWS_WITH(place.take(),
+                      Contains("thing\" is being written by") && Contains("wait for its end, or stop it there"));
     CHECK_THROWS_AS(place.take(), Error);
     CHECK_NOTHROW(first.check());
     CHECK_FALSE(OneWriter::was_left(place.lock));
@@ -80,7 +82,8 @@ TEST_CASE("a file that says nothing is nobody's", "[unit]") {
 TEST_CASE("another computer holds it until it has given no sign of life for long", "[unit]") {
   const Place place;
   place.leave("another start");
-  CHECK_THROWS_WITH(place.take(), Contains("of the computer \"elsewhere\"") && Contains("if that one was killed, try again in"));
+  CHECK_THROWS_WITH(place.take(),
+                    Contains("of the computer \"elsewhere\"") && Contains("if that one was killed, try again in"));
   place.age(OneWriter::kSilence - std::chrono::seconds(60));
   CHECK_THROWS_WITH(place.take(), Contains("elsewhere"));
   CHECK_FALSE(OneWriter::was_left(place.lock));
@@ -106,5 +109,6 @@ TEST_CASE("whoever was taken for dead writes no more, and leaves the other's loc
 
 TEST_CASE("where nothing can be written there is a sentence", "[unit]") {
   const Place place;
-  CHECK_THROWS_WITH(OneWriter(place.folder.path() / "no folder" / "lock", place.what), Contains("thing\" cannot be written"));
+  CHECK_THROWS_WITH(OneWriter(place.folder.path() / "no folder" / "lock", place.what),
+                    Contains("thing\" cannot be written"));
 }

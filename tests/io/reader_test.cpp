@@ -48,8 +48,9 @@ TEST_CASE("npz arrays are found by the names people use", "[unit][io]") {
 
 TEST_CASE("members of text are no arrays, but their names are told", "[unit][io]") {
   const std::string words = npy(npy_literal("<U1", "(1,)"), std::string(4, 'a'));
-  const Loaded loaded = load("a.npz", zip({ZipMember::stored("Q.npy", npy_floats({2, 2})), ZipMember::stored("K.npy", npy_floats({2, 2})),
-                                           ZipMember::stored("V.npy", npy_floats({2, 2})), ZipMember::stored("eps.npy", words)}));
+  const Loaded loaded =
+      load("a.npz", zip({ZipMember::stored("Q.npy", npy_floats({2, 2})), ZipMember::stored("K.npy", npy_floats({2, 2})),
+                         ZipMember::stored("V.npy", npy_floats({2, 2})), ZipMember::stored("eps.npy", words)}));
   CHECK(loaded.contents.others.empty());
   CHECK(loaded.contents.texts == std::set<std::string>{"eps"});
 }
@@ -261,9 +262,15 @@ TEST_CASE("where names do not tell, a guess is made from shapes", "[unit][io]") 
   };
   using Names = std::array<std::string, 3>;
   const Entry note{"note", "text", {1}, 1}, step{"step", "float32", {1}, 4};
-  CHECK(names({step, {"a", "float32", {8, 4}, 0}, {"b", "float32", {6, 4}, 0}, {"c", "float32", {6, 5}, 0}}) == Names{"a", "b", "c"});
-  CHECK(names({{"w", "float32", {9, 9}, 0}, {"a", "float32", {8, 4}, 0}, {"b", "float32", {6, 4}, 0}, {"c", "float32", {6, 5}, 0}}) == Names{"a", "b", "c"});
+  CHECK(names({step, {"a", "float32", {8, 4}, 0}, {"b", "float32", {6, 4}, 0}, {"c", "float32", {6, 5}, 0}}) ==
+        Names{"a", "b", "c"});
+  CHECK(names({{"w", "float32", {9, 9}, 0},
+               {"a", "float32", {8, 4}, 0},
+               {"b", "float32", {6, 4}, 0},
+               {"c", "float32", {6, 5}, 0}}) == Names{"a", "b", "c"});
   CHECK(names({note, {"all", "float32", {3, 8, 4}, 0}}) == Names{"all", "all", "all"});
-  CHECK(names({{"my_keys", "float32", {8, 4}, 0}, {"my_queries", "float32", {8, 4}, 0}, {"my_values", "float32", {8, 4}, 0}}) == Names{"my_queries", "my_keys", "my_values"});
+  CHECK(names({{"my_keys", "float32", {8, 4}, 0},
+               {"my_queries", "float32", {8, 4}, 0},
+               {"my_values", "float32", {8, 4}, 0}}) == Names{"my_queries", "my_keys", "my_values"});
   CHECK(names({note, step}) == Names{"", "", ""});
 }

@@ -16,7 +16,8 @@ ReadOptions options_of(const std::vector<std::pair<std::string, std::string>>& o
   return set;
 }
 
-Loaded load(const std::string& name, const std::string& bytes, const std::vector<std::pair<std::string, std::string>>& options = {}) {
+Loaded load(const std::string& name, const std::string& bytes,
+            const std::vector<std::pair<std::string, std::string>>& options = {}) {
   return load_sequence(InputFile::in_memory(name, std::as_bytes(std::span(bytes))), options_of(options));
 }
 
@@ -31,8 +32,9 @@ struct Part {
 std::string tensors(const std::vector<Part>& parts) {
   std::string table = "{", data;
   for (const Part& part : parts) {
-    table += (table.size() > 1 ? ",\"" : "\"") + part.name + R"(":{"dtype":"F32","shape":[)" + std::to_string(part.rows) + "," +
-             std::to_string(part.columns) + R"(],"data_offsets":[)" + std::to_string(data.size()) + ",";
+    table += (table.size() > 1 ? ",\"" : "\"") + part.name + R"(":{"dtype":"F32","shape":[)" +
+             std::to_string(part.rows) + "," + std::to_string(part.columns) + R"(],"data_offsets":[)" +
+             std::to_string(data.size()) + ",";
     data += floats(static_cast<std::size_t>(part.rows * part.columns), part.start);
     table += std::to_string(data.size()) + "]}";
   }
@@ -45,23 +47,31 @@ Part rows_of(const std::string& name, int first, int count, int columns) {
 }
 
 bool same(const Loaded& a, const Loaded& b) {
-  const auto equal = [](const Array& x, const Array& y) { return x.shape() == y.shape() && x.to_vector<float>() == y.to_vector<float>(); };
-  return equal(a.sequence->q, b.sequence->q) && equal(a.sequence->k, b.sequence->k) && equal(a.sequence->v, b.sequence->v);
+  const auto equal = [](const Array& x, const Array& y) {
+    return x.shape() == y.shape() && x.to_vector<float>() == y.to_vector<float>();
+  };
+  return equal(a.sequence->q, b.sequence->q) && equal(a.sequence->k, b.sequence->k) &&
+         equal(a.sequence->v, b.sequence->v);
 }
 
 }  // namespace
 
 TEST_CASE("a fused projection whose queries share keys is what its parts are", "[unit][io]") {
   const std::string name = "l.0.self_attn.qkv_proj.weight";
-  const Loaded apart = load("m.safetensors", tensors({rows_of("l.0.q_proj.weight", 0, 16, 16), rows_of("l.0.k_proj.weight", 16, 4, 16), rows_of("l.0.v_proj.weight", 20, 4, 16)}),
+  const Loaded apart = load("m.safetensors",
+                            tensors({rows_of("l.0.q_proj.weight", 0, 16, 16), rows_of("l.0.k_proj.weight", 16, 4, 16),
+                                     rows_of("l.0.v_proj.weight", 20, 4, 16)}),
                             {{"heads", "4"}});
-  const std::string beside = tensors({rows_of(name, 0, 24, 16), {"l.0.self_attn.o_proj.weight", 16, 16, 0}}), alone = tensors({rows_of(name, 0, 24, 16)});
+  const std::string beside = tensors({rows_of(name, 0, 24, 16), {"l.0.self_attn.o_proj.weight", 16, 16, 0}}),
+                    alone = tensors({rows_of(name, 0, 24, 16)});
   CHECK(same(load("m.safetensors", beside, {{"heads", "4"}}), apart));
   CHECK(same(load("m.safetensors", beside), apart));
   CHECK(same(load("m.safetensors", alone, {{"heads", "4"}, {"kv-heads", "1"}}), apart));
-  CHECK_THAT(said(load("m.safetensors", beside)), Catch::Contains("16 make queries and 4 each keys and values") && Catch::Contains("o_proj"));
+  CHECK_THAT(said(load("m.safetensors", beside)),
+             Catch::Contains("16 make queries and 4 each keys and values") && Catch::Contains("o_proj"));
   // 20 rows are no thirds: the input tells how many are queries.
-  CHECK(load("m.safetensors", tensors({rows_of(name, 0, 20, 16)}), {{"heads", "8"}}).sequence->k.shape() == Shape{8, 256, 2});
+  CHECK(load("m.safetensors", tensors({rows_of(name, 0, 20, 16)}), {{"heads", "8"}}).sequence->k.shape() ==
+        Shape{8, 256, 2});
 }
 
 TEST_CASE("a projection by groups of queries is taken apart group by group", "[unit][io]") {
@@ -75,40 +85,47 @@ TEST_CASE("a projection by groups of queries is taken apart group by group", "[u
   };
   std::string table = "{", data;
   for (const Rows& part : {Rows{"q_proj", 4, {0, 8}}, Rows{"k_proj", 2, {4, 12}}, Rows{"v_proj", 2, {6, 14}}}) {
-    table += std::string(table.size() > 1 ? ",\"" : "\"") + part.name + R"(.weight":{"dtype":"F32","shape":[)" + std::to_string(2 * part.count) +
-             R"(,8],"data_offsets":[)" + std::to_string(data.size()) + ",";
-    for (const int first : part.from) data += floats(static_cast<std::size_t>(part.count * 8), static_cast<float>(first * 8));
+    table += std::string(table.size() > 1 ? ",\"" : "\"") + part.name + R"(.weight":{"dtype":"F32","shape":[)" +
+             std::to_string(2 * part.count) + R"(,8],"data_offsets":[)" + std::to_string(data.size()) + ",";
+    for (const int first : part.from)
+      data += floats(static_cast<std::size_t>(part.count * 8), static_cast<float>(first * 8));
     table += std::to_string(data.size()) + "]}";
   }
   CHECK(same(load("m.safetensors", safetensors(table + "}", data), {{"heads", "4"}}), grouped));
 }
 
 TEST_CASE("heads side by side can be fewer of keys than of queries", "[unit][io]") {
-  const std::string fused = npy_floats({3, 8}), q = npy_floats({3, 4}), k = npy_floats({3, 2}, 4), v = npy_floats({3, 2}, 6);
+  const std::string fused = npy_floats({3, 8}), q = npy_floats({3, 4}), k = npy_floats({3, 2}, 4),
+                    v = npy_floats({3, 2}, 6);
   const Loaded one = load("a.npz", zip({ZipMember::stored("qkv.npy", fused)}), {{"heads", "2"}, {"kv-heads", "1"}});
   CHECK(one.sequence->q.to_vector<float>() == std::vector<float>{0, 1, 8, 9, 16, 17, 2, 3, 10, 11, 18, 19});
   CHECK(one.sequence->k.to_vector<float>() == std::vector<float>{4, 5, 12, 13, 20, 21, 4, 5, 12, 13, 20, 21});
   CHECK(one.sequence->v.at(0) == 6);
-  CHECK_THAT(said(one), Catch::Contains("4, 2 and 2 dimensions") && Catch::Contains("the one head of keys and values serves 2"));
+  CHECK_THAT(said(one),
+             Catch::Contains("4, 2 and 2 dimensions") && Catch::Contains("the one head of keys and values serves 2"));
   const Loaded three = load("a.npz", qkv_npz(q, k, v), {{"heads", "2"}, {"kv-heads", "1"}});
   CHECK(three.sequence->k.to_vector<float>() == std::vector<float>{4, 5, 6, 7, 8, 9, 4, 5, 6, 7, 8, 9});
 }
 
 TEST_CASE("an array of three heads can be read as such", "[unit][io]") {
-  const Loaded thirds = load("y.npy", npy_floats({3, 4, 2})), heads = load("y.npy", npy_floats({3, 4, 2}), {{"alike", "true"}});
+  const Loaded thirds = load("y.npy", npy_floats({3, 4, 2})),
+               heads = load("y.npy", npy_floats({3, 4, 2}), {{"alike", "true"}});
   CHECK(thirds.sequence->sizes.heads == 1);
   CHECK_THAT(said(thirds), Catch::Contains("--alike"));
   CHECK(heads.sequence->v.shape() == Shape{3, 4, 2});
   CHECK_THAT(said(heads), Catch::Contains("all the same array"));
-  CHECK(load("y.npz", zip({ZipMember::stored("y.npy", npy_floats({3, 4, 2}))}), {{"alike", "true"}}).sequence->sizes.heads == 3);
-  const std::string two = zip({ZipMember::stored("a.npy", npy_floats({3, 4, 2})), ZipMember::stored("b.npy", npy_floats({1, 1}))});
+  CHECK(load("y.npz", zip({ZipMember::stored("y.npy", npy_floats({3, 4, 2}))}), {{"alike", "true"}})
+            .sequence->sizes.heads == 3);
+  const std::string two =
+      zip({ZipMember::stored("a.npy", npy_floats({3, 4, 2})), ZipMember::stored("b.npy", npy_floats({1, 1}))});
   CHECK(load("y.npz", two, {{"alike", "true"}, {"qkv", "a"}}).sequence->sizes.heads == 3);
 }
 
 TEST_CASE("Q is read where q is there too, and that is said", "[unit][io]") {
   const std::string low = npy_floats({2, 2}), high = npy_floats({2, 2}, 50);
   for (const bool first : {true, false}) {
-    std::vector<ZipMember> members{ZipMember::stored(first ? "Q.npy" : "q.npy", first ? high : low), ZipMember::stored(first ? "q.npy" : "Q.npy", first ? low : high),
+    std::vector<ZipMember> members{ZipMember::stored(first ? "Q.npy" : "q.npy", first ? high : low),
+                                   ZipMember::stored(first ? "q.npy" : "Q.npy", first ? low : high),
                                    ZipMember::stored("K.npy", low), ZipMember::stored("V.npy", low)};
     const Loaded loaded = load("a.npz", zip(members));
     CHECK(loaded.sequence->q.at(0) == 50);
@@ -117,8 +134,11 @@ TEST_CASE("Q is read where q is there too, and that is said", "[unit][io]") {
 }
 
 TEST_CASE("what of a table is no number is said", "[unit][io]") {
-  CHECK_THAT(said(load("a.csv", "tok,x,y\none,1,2\ntwo,3,4\n")), Catch::Contains("line 1 was taken as the header") && Catch::Contains("column 1 (\"tok\") was taken as labels"));
-  CHECK_THAT(said(load("a.csv", "one,1,2\ntwo,3,4\n")), Catch::Contains("column 1 was taken as labels") && !Catch::Contains("header"));
+  CHECK_THAT(
+      said(load("a.csv", "tok,x,y\none,1,2\ntwo,3,4\n")),
+      Catch::Contains("line 1 was taken as the header") && Catch::Contains("column 1 (\"tok\") was taken as labels"));
+  CHECK_THAT(said(load("a.csv", "one,1,2\ntwo,3,4\n")),
+             Catch::Contains("column 1 was taken as labels") && !Catch::Contains("header"));
   for (const std::string text : {",x,y\n0,1,2\n1,3,4\n", ",0,1\n0,1,2\n1,3,4\n"}) {  // as pandas writes them
     const Loaded pandas = load("a.csv", text);
     CHECK(pandas.sequence->q.to_vector<double>() == std::vector<double>{1, 2, 3, 4});
@@ -135,17 +155,40 @@ TEST_CASE("an outline takes arrays apart as reading does, whatever is asked for"
   };
   const std::string fused = "l.0.self_attn.qkv_proj.weight";
   const std::vector<Asked> all = {
-      {"a.npy", npy_floats({3, 4, 6}), {{}, {{"heads", "2"}}, {{"heads", "2"}, {"head", "1"}}, {{"alike", "true"}}, {{"alike", "true"}, {"head", "2"}}, {{"heads", "4"}}}},
-      {"a.npy", npy_floats({5, 12}), {{}, {{"heads", "2"}, {"kv-heads", "1"}}, {{"heads", "3"}}, {{"heads", "3"}, {"head", "2"}}, {{"heads", "5"}}}},
-      {"a.npz", zip({ZipMember::stored("qkv.npy", npy_floats({2, 5, 24}))}), {{}, {{"heads", "2"}}, {{"heads", "4"}, {"kv-heads", "2"}}, {{"heads", "4"}, {"kv-heads", "2"}, {"head", "3"}}, {{"heads", "7"}}}},
-      {"a.npz", zip({ZipMember::stored("q.npy", npy_floats({4, 5, 2})), ZipMember::stored("k.npy", npy_floats({4, 6, 2})), ZipMember::stored("v.npy", npy_floats({4, 6, 3}))}), {{}, {{"head", "3"}}, {{"head", "4"}}}},
-      {"a.safetensors", tensors({rows_of(fused, 0, 24, 16), {"l.0.self_attn.o_proj.weight", 16, 16, 0}}), {{}, {{"heads", "4"}}, {{"heads", "4"}, {"head", "3"}, {"max-tokens", "7"}}, {{"heads", "3"}}}},
-      {"a.safetensors", tensors({{"q", 6, 8, 0}, {"k", 6, 4, 1}, {"v", 6, 4, 2}}), {{}, {{"heads", "4"}, {"kv-heads", "2"}}, {{"heads", "4"}, {"kv-heads", "2"}, {"head", "3"}}}},
+      {"a.npy",
+       npy_floats({3, 4, 6}),
+       {{},
+        {{"heads", "2"}},
+        {{"heads", "2"}, {"head", "1"}},
+        {{"alike", "true"}},
+        {{"alike", "true"}, {"head", "2"}},
+        {{"heads", "4"}}}},
+      {"a.npy",
+       npy_floats({5, 12}),
+       {{}, {{"heads", "2"}, {"kv-heads", "1"}}, {{"heads", "3"}}, {{"heads", "3"}, {"head", "2"}}, {{"heads", "5"}}}},
+      {"a.npz",
+       zip({ZipMember::stored("qkv.npy", npy_floats({2, 5, 24}))}),
+       {{},
+        {{"heads", "2"}},
+        {{"heads", "4"}, {"kv-heads", "2"}},
+        {{"heads", "4"}, {"kv-heads", "2"}, {"head", "3"}},
+        {{"heads", "7"}}}},
+      {"a.npz",
+       zip({ZipMember::stored("q.npy", npy_floats({4, 5, 2})), ZipMember::stored("k.npy", npy_floats({4, 6, 2})),
+            ZipMember::stored("v.npy", npy_floats({4, 6, 3}))}),
+       {{}, {{"head", "3"}}, {{"head", "4"}}}},
+      {"a.safetensors",
+       tensors({rows_of(fused, 0, 24, 16), {"l.0.self_attn.o_proj.weight", 16, 16, 0}}),
+       {{}, {{"heads", "4"}}, {{"heads", "4"}, {"head", "3"}, {"max-tokens", "7"}}, {{"heads", "3"}}}},
+      {"a.safetensors",
+       tensors({{"q", 6, 8, 0}, {"k", 6, 4, 1}, {"v", 6, 4, 2}}),
+       {{}, {{"heads", "4"}, {"kv-heads", "2"}}, {{"heads", "4"}, {"kv-heads", "2"}, {"head", "3"}}}},
   };
   int good = 0;
   for (const Asked& asked : all)
     for (const auto& options : asked.options) {
-      INFO(asked.name << " " << asked.bytes.size() << " " << (options.empty() ? "" : options.front().first + options.front().second));
+      INFO(asked.name << " " << asked.bytes.size() << " "
+                      << (options.empty() ? "" : options.front().first + options.front().second));
       const InputFile file = InputFile::in_memory(asked.name, std::as_bytes(std::span(asked.bytes)));
       std::string problem;
       Loaded loaded;
@@ -171,7 +214,12 @@ TEST_CASE("an outline takes arrays apart as reading does, whatever is asked for"
 TEST_CASE("an outline says what reading gives", "[unit][io]") {
   const std::string picture = png(7, 5, 8, 0, std::string(40, '\0'));
   for (const auto& [name, bytes] : std::vector<std::pair<std::string, std::string>>{
-           {"a.png", picture}, {"a.txt", "one two three"}, {"a.csv", "x,y\n1,2\n"}, {"a.npy", npy_floats({3, 4, 2})}, {"a.npz", zip({ZipMember::stored("q.npy", npy_floats({4, 2}))})}, {"a.safetensors", good_safetensors()}}) {
+           {"a.png", picture},
+           {"a.txt", "one two three"},
+           {"a.csv", "x,y\n1,2\n"},
+           {"a.npy", npy_floats({3, 4, 2})},
+           {"a.npz", zip({ZipMember::stored("q.npy", npy_floats({4, 2}))})},
+           {"a.safetensors", good_safetensors()}}) {
     INFO(name);
     const InputFile file = InputFile::in_memory(name, std::as_bytes(std::span(bytes)));
     const Outline outline = outline_sequence(file, options_of({}));

@@ -39,13 +39,17 @@ Request given_block() {
 TEST_CASE("fastfood's frequencies are the rows of S H G Π H B / (σ√P)", "[unit][kernel]") {
   const Request request = given_block();
   const auto value = [&](const char* name, Index i) { return request.given.at(name).at(static_cast<std::size_t>(i)); };
-  const auto hadamard = [](Index i, Index j) { return std::popcount(static_cast<unsigned>(i & j)) % 2 == 0 ? 1.0 : -1.0; };
+  const auto hadamard = [](Index i, Index j) {
+    return std::popcount(static_cast<unsigned>(i & j)) % 2 == 0 ? 1.0 : -1.0;
+  };
   const Array omega = run(request).at("omega");
   for (Index row = 0; row < 4; ++row)
     for (Index col = 0; col < 3; ++col) {
       double sum = 0;
-      for (Index i = 0; i < 4; ++i) sum += hadamard(row, i) * value("G", i) * hadamard(static_cast<Index>(value("perm", i)), col);
-      CHECK(omega.at(static_cast<std::size_t>(3 * row + col)) == Approx(value("S", row) * sum * value("B", col) / (2 * 2)));
+      for (Index i = 0; i < 4; ++i)
+        sum += hadamard(row, i) * value("G", i) * hadamard(static_cast<Index>(value("perm", i)), col);
+      CHECK(omega.at(static_cast<std::size_t>(3 * row + col)) ==
+            Approx(value("S", row) * sum * value("B", col) / (2 * 2)));
     }
 }
 
@@ -69,14 +73,16 @@ TEST_CASE("fastfood estimates the Gaussian kernel of width sigma without bias", 
 }
 
 TEST_CASE("more frequencies append blocks", "[unit][kernel]") {
-  const Array few = run(request_of(5, {{"frequencies", "11"}})).at("omega"), many = run(request_of(5, {{"frequencies", "40"}})).at("omega");
+  const Array few = run(request_of(5, {{"frequencies", "11"}})).at("omega"),
+              many = run(request_of(5, {{"frequencies", "40"}})).at("omega");
   for (std::size_t i = 0; i < few.count(); ++i) CHECK(few.at(i) == many.at(i));
 }
 
 TEST_CASE("parameters of fastfood that cannot be are refused with what would be right", "[unit][kernel]") {
   Request request = given_block();
   request.given["perm"] = Array::from<double>({2, 0, 2, 1}, {1, 4});
-  CHECK_THROWS_WITH(run(request), Catch::Contains("perm is not a permutation in block 0") && Catch::Contains("2 twice"));
+  CHECK_THROWS_WITH(run(request),
+                    Catch::Contains("perm is not a permutation in block 0") && Catch::Contains("2 twice"));
   request.given["perm"] = Array::from<double>({2, 0, 4, 1}, {1, 4});
   CHECK_THROWS_WITH(run(request), Catch::Contains("it holds 4") && Catch::Contains("from 0 to 3"));
   request.given["perm"] = Array::from<double>({2, 0, 0.5, 1}, {1, 4});

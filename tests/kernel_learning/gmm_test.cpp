@@ -23,7 +23,8 @@ const std::vector<double> kDiagonal = {0.5, 0.8, 0.3, 0.7, 0.2, 0.6};
 const std::vector<double> kQ = {0.3, -0.4, 0.2}, kK = {-0.2, 0.1, 0.5};
 
 Request request_of(const char* features, const char* frequencies = "3") {
-  Request request = make_request(gaussian_sequence({0, 4, 5, kDim, 2}, 1), "gmm", {{"features", features}, {"frequencies", frequencies}});
+  Request request = make_request(gaussian_sequence({0, 4, 5, kDim, 2}, 1), "gmm",
+                                 {{"features", features}, {"frequencies", frequencies}});
   request.precision = Precision::f64;
   request.stream.seed = static_cast<std::uint32_t>(test_seed(31));
   return request;
@@ -36,7 +37,8 @@ TEST_CASE("the frequencies of gmm estimate its closed-form kernel without bias",
     const bool rks = map == FeatureMap::rks;
     Request request = request_of(rks ? "rks" : "prf");
     request.given["mu"] = Array::from<double>(kMu, {kComponents, kDim});
-    request.given["S"] = rks ? Array::from<double>(kWhole, {kComponents, kDim, kDim}) : Array::from<double>(kDiagonal, {kComponents, kDim});
+    request.given["S"] = rks ? Array::from<double>(kWhole, {kComponents, kDim, kDim})
+                             : Array::from<double>(kDiagonal, {kComponents, kDim});
     request.want = {{"omega"}};
     const Matrix<double> diagonal = diagonal_factors(View<const double>(kDiagonal.data(), kComponents, kDim));
     const SpectralMixture mixture{View<const double>(kMu.data(), kComponents, kDim),
@@ -69,7 +71,8 @@ TEST_CASE("every component shifts and stretches the same noise", "[unit][kernel]
 
 TEST_CASE("prf attention stays finite in float32 where its exponentials would not", "[unit][kernel]") {
   for (const double deviation : {1.0, 30.0, 300.0}) {
-    Request request = make_request(gaussian_sequence({0, 20, 25, 8, 3}, 2, deviation), "gmm", {{"features", "prf"}, {"scale", "1"}});
+    Request request =
+        make_request(gaussian_sequence({0, 20, 25, 8, 3}, 2, deviation), "gmm", {{"features", "prf"}, {"scale", "1"}});
     const Result result = run(request);
     CHECK(find_nonfinite(result.at("y")).count == 0);
     CHECK(find_nonfinite(result.at("attention")).count == 0);
@@ -78,7 +81,8 @@ TEST_CASE("prf attention stays finite in float32 where its exponentials would no
 }
 
 TEST_CASE("rks counts denominators that are not positive, whatever is wanted", "[unit][kernel]") {
-  Request request = make_request(gaussian_sequence({2, 60, 60, 8, 3}, 4, 4), "gmm", {{"frequencies", "4"}, {"scale", "1"}});
+  Request request =
+      make_request(gaussian_sequence({2, 60, 60, 8, 3}, 4, 4), "gmm", {{"frequencies", "4"}, {"scale", "1"}});
   const Result all = run(request);
   CHECK(all.stats.nonpositive > 0);
   for (const char* only : {"omega", "nonpositive", "attention"}) {

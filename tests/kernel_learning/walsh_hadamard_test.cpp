@@ -21,7 +21,8 @@ TEST_CASE("the fast transform is the explicit Hadamard matrix", "[unit][kernel]"
     std::vector<double> x(static_cast<std::size_t>(P)), expected(x.size(), 0.0);
     for (Index i = 0; i < P; ++i) x[static_cast<std::size_t>(i)] = static_cast<double>((7 * i * i + 3 * i) % 11) - 5;
     for (Index i = 0; i < P; ++i)
-      for (Index j = 0; j < P; ++j) expected[static_cast<std::size_t>(i)] += hadamard(i, j) * x[static_cast<std::size_t>(j)];
+      for (Index j = 0; j < P; ++j)
+        expected[static_cast<std::size_t>(i)] += hadamard(i, j) * x[static_cast<std::size_t>(j)];
     walsh_hadamard(x.data(), P);
     CHECK(x == expected);  // small whole numbers: exact
   }

@@ -9,7 +9,9 @@ using namespace omega;
 
 namespace {
 
-Index draw(const std::vector<double>& probabilities, double u) { return categorical(probabilities.data(), static_cast<Index>(probabilities.size()), u); }
+Index draw(const std::vector<double>& probabilities, double u) {
+  return categorical(probabilities.data(), static_cast<Index>(probabilities.size()), u);
+}
 
 const double kLargestU = 1 - 0x1p-32;  // the largest uniform of the stream
 

@@ -19,7 +19,8 @@ double element(const Matrix<double>& flat, const Shape& shape, const Shape& inde
 }
 
 /// Whether the smaller array is the corner of the larger one.
-bool is_corner(const Matrix<double>& small, const Shape& small_shape, const Matrix<double>& large, const Shape& large_shape) {
+bool is_corner(const Matrix<double>& small, const Shape& small_shape, const Matrix<double>& large,
+               const Shape& large_shape) {
   Shape index(small_shape.size(), 0);
   for (std::size_t i = 0; i < element_count(small_shape); ++i) {
     std::size_t rest = i;
@@ -32,7 +33,8 @@ bool is_corner(const Matrix<double>& small, const Shape& small_shape, const Matr
   return true;
 }
 
-std::vector<ArraySpec> specs_of(const Estimator& estimator, const Options::Given& options, const std::shared_ptr<const Sequence>& sequence) {
+std::vector<ArraySpec> specs_of(const Estimator& estimator, const Options::Given& options,
+                                const std::shared_ptr<const Sequence>& sequence) {
   const Request request = make_request(sequence, estimator.info.name, options);
   const Problem problem{sequence->sizes, request.options, request.given};
   estimator.info.check(problem);
@@ -44,17 +46,20 @@ Index check_growth(const std::vector<ArraySpec>& small, const std::vector<ArrayS
   Index grown = 0;
   for (const ArraySpec& before : small) {
     if (before.source != Source::normal && before.source != Source::uniform) continue;
-    const auto after = std::find_if(large.begin(), large.end(), [&](const ArraySpec& s) { return s.name == before.name; });
+    const auto after =
+        std::find_if(large.begin(), large.end(), [&](const ArraySpec& s) { return s.name == before.name; });
     REQUIRE(after != large.end());
     INFO(before.name << " from " << to_string(before.shape) << " to " << to_string(after->shape));
     grown += before.shape != after->shape;
     for (const Index head : {0, 2})
-      CHECK(is_corner(loaded(small, before.name, {9, 4}, head, 3), before.shape, loaded(large, before.name, {9, 4}, head, 3), after->shape));
+      CHECK(is_corner(loaded(small, before.name, {9, 4}, head, 3), before.shape,
+                      loaded(large, before.name, {9, 4}, head, 3), after->shape));
   }
   return grown;
 }
 
-Array omega_of(const std::string& method, const Options::Given& options, const std::shared_ptr<const Sequence>& sequence) {
+Array omega_of(const std::string& method, const Options::Given& options,
+               const std::shared_ptr<const Sequence>& sequence) {
   Request request = make_request(sequence, method, options);
   request.stream = {9, 4};
   request.want = {{"omega"}};
@@ -88,7 +93,8 @@ TEST_CASE("growing any size appends to the noise of every estimator", "[unit][no
       if (option.kind != OptionKind::integer) continue;
       INFO(estimator.info.name << " " << option.name);
       try {
-        grown += check_growth(specs_of(estimator, {{option.name, "2"}}, sequence), specs_of(estimator, {{option.name, "6"}}, sequence));
+        grown += check_growth(specs_of(estimator, {{option.name, "2"}}, sequence),
+                              specs_of(estimator, {{option.name, "6"}}, sequence));
       } catch (const Error&) {
         continue;  // a size that this estimator does not take
       }
@@ -108,7 +114,8 @@ TEST_CASE("growing the sequence appends to the noise of every estimator", "[unit
 
 TEST_CASE("growing the number of heads leaves the noise of the first ones", "[unit][noise]") {
   const std::vector<ArraySpec> specs = {{"eps", Source::normal, {3, 5}, 0, ""}};
-  const Matrix<double> few = loaded(specs, "eps", {1, 0}, 1, 2), many = loaded(specs, "eps", {1, 0}, 1, 7), other = loaded(specs, "eps", {1, 0}, 2, 7);
+  const Matrix<double> few = loaded(specs, "eps", {1, 0}, 1, 2), many = loaded(specs, "eps", {1, 0}, 1, 7),
+                       other = loaded(specs, "eps", {1, 0}, 2, 7);
   CHECK(is_corner(few, {3, 5}, many, {3, 5}));
   CHECK_FALSE(is_corner(few, {3, 5}, other, {3, 5}));
 }
@@ -137,5 +144,6 @@ TEST_CASE("projections stay when their number grows", "[unit][noise]") {
 TEST_CASE("the samples of earlier queries stay when queries are appended", "[unit][noise]") {
   const auto longer = gaussian_sequence({0, 12, 12, 4, 3}, 74);
   const auto shorter = Sequence::make(take_rows(longer->q, first_rows(7)), longer->k, longer->v);
-  for (const char* samples : {"1", "3"}) check_rows_stay(omega_of("ra", {{"samples", samples}}, shorter), omega_of("ra", {{"samples", samples}}, longer));
+  for (const char* samples : {"1", "3"})
+    check_rows_stay(omega_of("ra", {{"samples", samples}}, shorter), omega_of("ra", {{"samples", samples}}, longer));
 }

@@ -11,8 +11,11 @@
 namespace omega::test {
 
 /// What Call::load gives one head of a sequence with `heads` heads.
-inline Matrix<double> loaded(const std::vector<ArraySpec>& specs, const std::string& name, const Stream& stream, Index head, Index heads) {
-  const auto ones = [&](Index rows) { return Array::from(std::vector<double>(static_cast<std::size_t>(heads * rows), 1.0), {heads, rows, 1}); };
+inline Matrix<double> loaded(const std::vector<ArraySpec>& specs, const std::string& name, const Stream& stream,
+                             Index head, Index heads) {
+  const auto ones = [&](Index rows) {
+    return Array::from(std::vector<double>(static_cast<std::size_t>(heads * rows), 1.0), {heads, rows, 1});
+  };
   const std::shared_ptr<const Sequence> sequence = Sequence::make(ones(2), ones(2), ones(2));
   const Options options;
   const Arrays given;

@@ -13,7 +13,8 @@ namespace {
 
 Matrix<double> noise(Index rows, Index cols) {
   Matrix<double> eps(rows, cols);
-  for (Index r = 0; r < rows; ++r) draw_normals(NoiseAddress{81, 0, 0, 0, static_cast<std::uint32_t>(r)}, eps.row(r), cols);
+  for (Index r = 0; r < rows; ++r)
+    draw_normals(NoiseAddress{81, 0, 0, 0, static_cast<std::uint32_t>(r)}, eps.row(r), cols);
   return eps;
 }
 
@@ -34,7 +35,9 @@ TEST_CASE("rows of a block stand at right angles, with the norms and sides they 
     for (Index i = 0; i < rows; ++i) {
       CHECK(std::sqrt(dot(after, i, after, i)) == Approx(std::sqrt(dot(before, i, before, i))).epsilon(1e-12));
       CHECK(dot(after, i, before, i) > 0);
-      for (Index j = i / cols * cols; j < i; ++j) CHECK(std::abs(dot(after, i, after, j)) <= 1e-12 * std::sqrt(dot(after, i, after, i) * dot(after, j, after, j)));
+      for (Index j = i / cols * cols; j < i; ++j)
+        CHECK(std::abs(dot(after, i, after, j)) <=
+              1e-12 * std::sqrt(dot(after, i, after, i) * dot(after, j, after, j)));
     }
     // The first row of each block is what it was, and row i lies in the span of the first i rows.
     for (Index i = 0; i < rows; i += cols)

@@ -1,4 +1,5 @@
-// Known answers of the random stream: the words of Philox4x32-10, and the numbers at the addresses of the specification.
+// Known answers of the random stream: the words of Philox4x32-10, and the numbers at the addresses of the
+// specification.
 #include "math/philox.h"
 
 #include <catch2/catch.hpp>
@@ -30,13 +31,15 @@ std::vector<double> flattened(const json& values) {
 /// Holds one array of a known answer to what an estimator would load under that name.
 void check_array(const json& entry, Source source) {
   const std::string name = source == Source::normal ? "eps" : "u";
-  const std::vector<ArraySpec> specs = {{name, source, entry["shape"].get<Shape>(), source == Source::normal ? 0 : 1, ""}};
+  const std::vector<ArraySpec> specs = {
+      {name, source, entry["shape"].get<Shape>(), source == Source::normal ? 0 : 1, ""}};
   const Index head = entry["head"];
   const Matrix<double> got = loaded(specs, name, {entry["seed"], entry["draw"]}, head, head + 1);
   const std::vector<double> expected = flattened(entry["values"]);
   REQUIRE(static_cast<std::size_t>(got.rows() * got.cols()) == expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {
-    INFO(entry["shape"] << " seed " << entry["seed"] << " draw " << entry["draw"] << " head " << head << " element " << i);
+    INFO(entry["shape"] << " seed " << entry["seed"] << " draw " << entry["draw"] << " head " << head << " element "
+                        << i);
     if (source == Source::uniform)
       CHECK(got.data()[i] == expected[i]);
     else
@@ -53,7 +56,8 @@ TEST_CASE("Philox gives the known words", "[unit][philox]") {
     const auto counter = entry["counter"].get<std::array<std::uint32_t, 4>>();
     const auto key = entry["key"].get<std::array<std::uint32_t, 2>>();
     // (block, sample, row, stream) under (seed, draw)
-    CHECK(philox_words({key[0], key[1], counter[3], counter[2], counter[1]}, counter[0]) == entry["words"].get<PhiloxWords>());
+    CHECK(philox_words({key[0], key[1], counter[3], counter[2], counter[1]}, counter[0]) ==
+          entry["words"].get<PhiloxWords>());
   }
   CHECK(philox_words({}, 0) == PhiloxWords{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8});
 }

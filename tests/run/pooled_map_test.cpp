@@ -36,7 +36,8 @@ TEST_CASE("a pooled map holds exact block means of the whole map, for every esti
       double worst = 0;
       for (Index r = 0; r < 8; ++r)
         for (Index c = 0; c < 8; ++c) {
-          const double expected = block_mean(whole, head, sizes, {3 * r, std::min<Index>(23, 3 * r + 3)}, {3 * c, std::min<Index>(23, 3 * c + 3)});
+          const double expected = block_mean(whole, head, sizes, {3 * r, std::min<Index>(23, 3 * r + 3)},
+                                             {3 * c, std::min<Index>(23, 3 * c + 3)});
           worst = worst_of(worst, std::abs(pooled.values.at(static_cast<std::size_t>(r * 8 + c)) - expected));
         }
       CHECK(worst <= 2e-5);
@@ -50,6 +51,7 @@ TEST_CASE("one head of a request runs alone as it ran among all", "[run]") {
     INFO(estimator.info.name);
     const Request request = request_for(estimator, variants(estimator, sequence).front(), sequence, Precision::f64);
     const Array together = run(request).at("y");
-    for (Index head = 0; head < 3; ++head) CHECK(same_bytes(run(one_head(request, head)).at("y"), take_head(together, head)));
+    for (Index head = 0; head < 3; ++head)
+      CHECK(same_bytes(run(one_head(request, head)).at("y"), take_head(together, head)));
   }
 }

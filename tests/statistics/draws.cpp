@@ -30,7 +30,8 @@ Array copies(const Array& one, Index count) {
   Shape shape = one.shape();
   shape.insert(shape.begin(), count);
   Array all(one.type(), shape);
-  for (Index i = 0; i < count; ++i) std::memcpy(all.raw() + static_cast<std::size_t>(i) * one.bytes(), one.raw(), one.bytes());
+  for (Index i = 0; i < count; ++i)
+    std::memcpy(all.raw() + static_cast<std::size_t>(i) * one.bytes(), one.raw(), one.bytes());
   return all;
 }
 
@@ -54,8 +55,8 @@ std::shared_ptr<const Sequence> repeated(const Sequence& one, Index heads) {
   return Sequence::make(copies(one.q, heads), copies(one.k, heads), copies(one.v, heads));
 }
 
-Array draws_of(const Sequence& one, const std::string& method, const Options::Given& options, const std::string& output, Index heads,
-               std::uint32_t seed, const Arrays& given) {
+Array draws_of(const Sequence& one, const std::string& method, const Options::Given& options, const std::string& output,
+               Index heads, std::uint32_t seed, const Arrays& given) {
   Request request = make_request(repeated(one, heads), method, options);
   request.precision = Precision::f64;
   request.stream.seed = seed;
@@ -81,7 +82,8 @@ std::vector<Moments> moments_over_draws(const Array& draws) {
 
 void claim_mean(Claim& claim, const std::string& what, const Array& draws, const Array& reference) {
   const std::vector<Moments> moments = moments_over_draws(draws);
-  for (std::size_t i = 0; i < moments.size(); ++i) claim.mean(what + " entry " + std::to_string(i), moments[i], reference.at(i));
+  for (std::size_t i = 0; i < moments.size(); ++i)
+    claim.mean(what + " entry " + std::to_string(i), moments[i], reference.at(i));
 }
 
 double mean_squared_error(const Array& draws, const Array& reference) {

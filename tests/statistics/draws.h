@@ -1,4 +1,5 @@
-// Many independent draws of an estimate in one run: every head of a sequence gets the same q, k and v and its own noise.
+// Many independent draws of an estimate in one run: every head of a sequence gets the same q, k and v and its own
+// noise.
 #pragma once
 
 #include <memory>
@@ -13,16 +14,16 @@ namespace omega::test {
 /// A seed for Philox: fixed, or rotated by OMEGASCOPE_TEST_SEED.
 std::uint32_t stream_seed(std::uint32_t fixed);
 
-/// One head whose scaled q and k have mean ‖q + k‖² of exactly `mean_square` over all pairs: N, M = N + 1 keys, dimension D
-/// and two value dimensions.
+/// One head whose scaled q and k have mean ‖q + k‖² of exactly `mean_square` over all pairs: N, M = N + 1 keys,
+/// dimension D and two value dimensions.
 std::shared_ptr<const Sequence> small_sequence(Index n, Index dim, double mean_square, std::uint32_t seed);
 
 /// The same sequence `heads` times.
 std::shared_ptr<const Sequence> repeated(const Sequence& one, Index heads);
 
 /// One output of `heads` independent draws in float64: [heads, ...].
-Array draws_of(const Sequence& one, const std::string& method, const Options::Given& options, const std::string& output, Index heads,
-               std::uint32_t seed, const Arrays& given = {});
+Array draws_of(const Sequence& one, const std::string& method, const Options::Given& options, const std::string& output,
+               Index heads, std::uint32_t seed, const Arrays& given = {});
 
 /// Softmax attention of one head, in float64.
 Array exact_attention(const Sequence& one);

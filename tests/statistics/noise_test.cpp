@@ -1,4 +1,5 @@
-// The random stream: uniforms are uniform, normals are normal, and whatever differs in their address makes them independent.
+// The random stream: uniforms are uniform, normals are normal, and whatever differs in their address makes them
+// independent.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -15,8 +16,8 @@ constexpr Index kCount = 100000;
 /// How two numbers of a pair differ in their address.
 struct Neighbour {
   const char* what;
-  NoiseAddress shift;       // added to the address of the second
-  Index coordinate;         // of the first and of the second
+  NoiseAddress shift;  // added to the address of the second
+  Index coordinate;    // of the first and of the second
   Index other_coordinate;
 };
 
@@ -58,7 +59,8 @@ std::vector<std::pair<double, double>> pairs(const Neighbour& n, std::uint32_t s
 }
 
 /// Counts of pairs in an 8×8 table of equal cells.
-void claim_independent(Claim& claim, const std::string& what, const std::vector<std::pair<double, double>>& uniform_pairs) {
+void claim_independent(Claim& claim, const std::string& what,
+                       const std::vector<std::pair<double, double>>& uniform_pairs) {
   std::vector<double> cells(64);
   for (const auto& [a, b] : uniform_pairs) ++cells[static_cast<std::size_t>(8 * std::floor(8 * a) + std::floor(8 * b))];
   claim.cells(what, cells, std::vector<double>(64, static_cast<double>(uniform_pairs.size()) / 64));
@@ -96,7 +98,8 @@ TEST_CASE("normals are standard normal in every coordinate", "[statistics][noise
   for (std::size_t d = 0; d < 5; ++d) {
     const std::string name = "coordinate " + std::to_string(d);
     Moments m, squares, cubes, fourths;
-    for (const double x : coordinates[d]) m.add(x), squares.add(x * x), cubes.add(x * x * x), fourths.add(x * x * x * x);
+    for (const double x : coordinates[d])
+      m.add(x), squares.add(x * x), cubes.add(x * x * x), fourths.add(x * x * x * x);
     claim.distribution(name, coordinates[d], normal_cdf, 100);
     claim.mean(name + " mean", m, 0);
     claim.variance(name + " variance", m, 1);

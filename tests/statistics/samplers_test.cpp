@@ -27,7 +27,8 @@ std::vector<std::vector<double>> scaled_rows(const Array& source) {
   const double factor = std::pow(static_cast<double>(dim), -0.25);
   std::vector<std::vector<double>> all(static_cast<std::size_t>(rows));
   for (Index r = 0; r < rows; ++r)
-    for (Index d = 0; d < dim; ++d) all[static_cast<std::size_t>(r)].push_back(factor * source.at(static_cast<std::size_t>(r * dim + d)));
+    for (Index d = 0; d < dim; ++d)
+      all[static_cast<std::size_t>(r)].push_back(factor * source.at(static_cast<std::size_t>(r * dim + d)));
   return all;
 }
 
@@ -38,7 +39,8 @@ double dot(const std::vector<double>& a, const std::vector<double>& b) {
 }
 
 /// Σ_m softmax_m(q·k_m) N(·; q + k_m, I) along `direction`.
-Projected mixture_at(const std::vector<double>& q, const std::vector<std::vector<double>>& keys, const std::vector<double>& direction) {
+Projected mixture_at(const std::vector<double>& q, const std::vector<std::vector<double>>& keys,
+                     const std::vector<double>& direction) {
   Projected mixture;
   double total = 0;
   for (const auto& k : keys) {
@@ -59,13 +61,15 @@ std::vector<double> project(const Array& omega, Index first, Index count, const 
   const Index dim = omega.shape().back();
   for (Index r = first; r < first + count; ++r) {
     double sum = 0;
-    for (Index d = 0; d < dim; ++d) sum += omega.at(static_cast<std::size_t>(r * dim + d)) * direction[static_cast<std::size_t>(d)];
+    for (Index d = 0; d < dim; ++d)
+      sum += omega.at(static_cast<std::size_t>(r * dim + d)) * direction[static_cast<std::size_t>(d)];
     values.push_back(sum);
   }
   return values;
 }
 
-Array omega_of(const std::shared_ptr<const Sequence>& sequence, const std::string& method, const Options::Given& options, std::uint32_t seed) {
+Array omega_of(const std::shared_ptr<const Sequence>& sequence, const std::string& method,
+               const Options::Given& options, std::uint32_t seed) {
   Request request = make_request(sequence, method, options);
   request.precision = Precision::f64;
   request.stream.seed = seed;
@@ -105,7 +109,8 @@ TEST_CASE("ra draws from each query's mixture", "[statistics][sampler]") {
 
 TEST_CASE("ra variant=biased draws from one Gaussian at the mixture's mean", "[statistics][sampler]") {
   const auto sequence = small_sequence(2, 3, 12, 42);
-  const Array omega = omega_of(sequence, "ra", {{"samples", std::to_string(kSamples)}, {"variant", "biased"}}, stream_seed(42));
+  const Array omega =
+      omega_of(sequence, "ra", {{"samples", std::to_string(kSamples)}, {"variant", "biased"}}, stream_seed(42));
   const auto queries = scaled_rows(sequence->q), keys = scaled_rows(sequence->k);
   Claim claim("biased ra samples follow one Gaussian"), wrong("biased ra samples follow the mixture");
   for (Index n = 0; n < 2; ++n)
@@ -127,17 +132,23 @@ TEST_CASE("mixture proposals draw from the mixtures of their landmarks", "[stati
   const std::string each = std::to_string(kEach);
   Claim claim("mixture proposals follow their mixtures");
   for (const char* antithetic : {"false", "true"}) {
-    const Array omega = omega_of(sequence, "lara", {{"landmarks", "2"}, {"proposals", "mixture"}, {"per_proposal", each}, {"antithetic", antithetic}}, stream_seed(43));
+    const Array omega =
+        omega_of(sequence, "lara",
+                 {{"landmarks", "2"}, {"proposals", "mixture"}, {"per_proposal", each}, {"antithetic", antithetic}},
+                 stream_seed(43));
     const Index rows = omega.shape()[0] / 2;
     for (Index c = 0; c < 2; ++c)
-      for (Index first = 0; first < rows; first += kEach)  // all +, then all −: each half alone, the two are not independent
+      for (Index first = 0; first < rows;
+           first += kEach)  // all +, then all −: each half alone, the two are not independent
         for (const auto& direction : kDirections) {
           const Projected mixture = mixture_at(mean_row(queries, static_cast<std::size_t>(2 * c), 2), keys, direction);
-          claim.distribution("proposal " + std::to_string(c) + " antithetic=" + antithetic, project(omega, c * rows + first, kEach, direction),
+          claim.distribution("proposal " + std::to_string(c) + " antithetic=" + antithetic,
+                             project(omega, c * rows + first, kEach, direction),
                              [&](double t) { return mixture.cdf(t); });
         }
   }
-  const Array single = omega_of(sequence, "lara", {{"landmarks", "4"}, {"proposals", "single"}, {"per_proposal", each}}, stream_seed(44));
+  const Array single = omega_of(sequence, "lara", {{"landmarks", "4"}, {"proposals", "single"}, {"per_proposal", each}},
+                                stream_seed(44));
   for (const auto& direction : kDirections) {
     const Projected mixture = mixture_at(mean_row(queries, 0, 4), keys, direction);
     claim.distribution("single", project(single, 0, 4 * kEach, direction), [&](double t) { return mixture.cdf(t); });
@@ -151,7 +162,9 @@ TEST_CASE("Gaussian proposals stand at their means with unit covariance", "[stat
   Claim claim("Gaussian proposals stand at their means");
   const std::string each = std::to_string(kEach);
   for (const char* proposals : {"qk", "attend", "mixed", "q", "standard"}) {
-    Request request = make_request(sequence, "lara", {{"landmarks", "2"}, {"proposals", proposals}, {"per_proposal", each}, {"proposal_scale", "0.7"}});
+    Request request =
+        make_request(sequence, "lara",
+                     {{"landmarks", "2"}, {"proposals", proposals}, {"per_proposal", each}, {"proposal_scale", "0.7"}});
     request.precision = Precision::f64;
     request.stream.seed = stream_seed(45);
     request.want = {{"omega", "proposal_means"}};
@@ -159,7 +172,8 @@ TEST_CASE("Gaussian proposals stand at their means with unit covariance", "[stat
     for (Index c = 0; c < 2; ++c)
       for (const auto& direction : kDirections) {
         const double centre = project(result.at("proposal_means"), c, 1, direction).front();
-        claim.distribution(std::string(proposals) + " " + std::to_string(c), project(result.at("omega"), c * kEach, kEach, direction),
+        claim.distribution(std::string(proposals) + " " + std::to_string(c),
+                           project(result.at("omega"), c * kEach, kEach, direction),
                            [&](double t) { return normal_cdf(t - centre); });
       }
   }
@@ -171,16 +185,20 @@ TEST_CASE("orthogonal projections are standard normal, each alone", "[statistics
   // Row i of each block of D: blocks are independent, the rows within a block are not.
   constexpr Index kDim = 3, kBlocks = 20000;
   const auto sequence = small_sequence(2, kDim, 1, 46);
-  const Array omega = omega_of(sequence, "rfa", {{"samples", std::to_string(kDim * kBlocks)}, {"draw", "orthogonal"}}, stream_seed(46));
+  const Array omega =
+      omega_of(sequence, "rfa", {{"samples", std::to_string(kDim * kBlocks)}, {"draw", "orthogonal"}}, stream_seed(46));
   Claim claim("orthogonal projections are standard normal");
   for (Index i = 0; i < kDim; ++i) {
     Array rows(Dtype::f64, {kBlocks, kDim});
-    for (Index b = 0; b < kBlocks; ++b) omega.copy_to(rows.data<double>() + b * kDim, static_cast<std::size_t>((b * kDim + i) * kDim), kDim);
-    for (const auto& direction : kDirections) claim.distribution("row " + std::to_string(i), project(rows, 0, kBlocks, direction), normal_cdf);
+    for (Index b = 0; b < kBlocks; ++b)
+      omega.copy_to(rows.data<double>() + b * kDim, static_cast<std::size_t>((b * kDim + i) * kDim), kDim);
+    for (const auto& direction : kDirections)
+      claim.distribution("row " + std::to_string(i), project(rows, 0, kBlocks, direction), normal_cdf);
     Moments squares;
     for (Index b = 0; b < kBlocks; ++b) {
       double sum = 0;
-      for (Index d = 0; d < kDim; ++d) sum += rows.at(static_cast<std::size_t>(b * kDim + d)) * rows.at(static_cast<std::size_t>(b * kDim + d));
+      for (Index d = 0; d < kDim; ++d)
+        sum += rows.at(static_cast<std::size_t>(b * kDim + d)) * rows.at(static_cast<std::size_t>(b * kDim + d));
       squares.add(sum);
     }
     claim.mean("squared norm of row " + std::to_string(i), squares, kDim);
@@ -191,7 +209,8 @@ TEST_CASE("orthogonal projections are standard normal, each alone", "[statistics
 }
 
 TEST_CASE("categorical draws have the asked frequencies", "[statistics][sampler]") {
-  const std::vector<std::vector<double>> cases = {{1, 2, 3, 4}, {0.5, 0, 0.5}, {0, 0, 7}, {1e-6, 1, 1e-6}, std::vector<double>(50, 0.02)};
+  const std::vector<std::vector<double>> cases = {
+      {1, 2, 3, 4}, {0.5, 0, 0.5}, {0, 0, 7}, {1e-6, 1, 1e-6}, std::vector<double>(50, 0.02)};
   Claim claim("categorical draws have their frequencies");
   std::uint32_t stream = 950;
   for (const auto& weights : cases) {
@@ -222,10 +241,12 @@ TEST_CASE("ra chooses its components by the softmax of the query", "[statistics]
     total += std::exp(logits[m]);
   }
   for (const double x : logits) expected.push_back(std::exp(x) / total * kSamples);
-  const auto sequence = Sequence::make(Array::from<double>({side, 0}, {1, 2}), Array::from(keys, {5, 2}), Array::from(values, {5, 1}));
+  const auto sequence =
+      Sequence::make(Array::from<double>({side, 0}, {1, 2}), Array::from(keys, {5, 2}), Array::from(values, {5, 1}));
   const Array omega = omega_of(sequence, "ra", {{"samples", std::to_string(kSamples)}}, stream_seed(48));
   std::vector<double> counts(5);
-  for (Index s = 0; s < kSamples; ++s) ++counts.at(static_cast<std::size_t>(std::lround(omega.at(static_cast<std::size_t>(2 * s + 1)) / 40)));
+  for (Index s = 0; s < kSamples; ++s)
+    ++counts.at(static_cast<std::size_t>(std::lround(omega.at(static_cast<std::size_t>(2 * s + 1)) / 40)));
   Claim claim("ra chooses components by softmax");
   claim.cells("components", counts, expected);
   INFO(claim.text());

@@ -1,5 +1,6 @@
-// Which estimators are right on average, and which are not. Means over draws are compared with softmax attention where the
-// mean ‖q + k‖² is below 1: the weights have heavy tails beyond, and no number of draws would be enough for a z-test.
+// Which estimators are right on average, and which are not. Means over draws are compared with softmax attention where
+// the mean ‖q + k‖² is below 1: the weights have heavy tails beyond, and no number of draws would be enough for a
+// z-test.
 #include <catch2/catch.hpp>
 
 #include "statistics/draws.h"
@@ -30,7 +31,8 @@ void check_unbiased(const std::string& sentence, const std::vector<Mix>& mixes, 
   Claim claim(sentence);
   std::uint32_t seed = 1;
   for (const Mix& mix : mixes)
-    claim_mean(claim, mix.text(), draws_of(*sequence, mix.method, mix.options, "y", draws, stream_seed(seed++), given), exact);
+    claim_mean(claim, mix.text(), draws_of(*sequence, mix.method, mix.options, "y", draws, stream_seed(seed++), given),
+               exact);
   INFO(claim.text());
   CHECK(claim.holds());
 }
@@ -38,7 +40,8 @@ void check_unbiased(const std::string& sentence, const std::vector<Mix>& mixes, 
 bool shows_bias(const Mix& mix, Index draws) {
   const auto sequence = tame_sequence();
   Claim claim(mix.text() + " is unbiased");
-  claim_mean(claim, mix.text(), draws_of(*sequence, mix.method, mix.options, "y", draws, stream_seed(77)), exact_attention(*sequence));
+  claim_mean(claim, mix.text(), draws_of(*sequence, mix.method, mix.options, "y", draws, stream_seed(77)),
+             exact_attention(*sequence));
   return claim.is_refuted();
 }
 
@@ -82,7 +85,10 @@ TEST_CASE("ra from one Gaussian at the mean is biased", "[statistics]") {
 
 TEST_CASE("importance sampling is softmax attention on average", "[statistics]") {
   check_unbiased("is is unbiased",
-                 {{"is", {{"samples", "4"}}}, {"is", {{"samples", "16"}}}, {"is", {{"samples", "3"}, {"draw", "orthogonal"}}}, {"is", {{"samples", "7"}, {"draw", "orthogonal"}}}},
+                 {{"is", {{"samples", "4"}}},
+                  {"is", {{"samples", "16"}}},
+                  {"is", {{"samples", "3"}, {"draw", "orthogonal"}}},
+                  {"is", {{"samples", "7"}, {"draw", "orthogonal"}}}},
                  20000);
 }
 
@@ -92,7 +98,8 @@ TEST_CASE("rfa with few samples is biased, and less so with many", "[statistics]
   const auto sequence = tame_sequence();
   const Array exact = exact_attention(*sequence);
   const auto bias = [&](const char* samples) {
-    const std::vector<Moments> m = moments_over_draws(draws_of(*sequence, "rfa", {{"samples", samples}}, "y", 30000, stream_seed(3)));
+    const std::vector<Moments> m =
+        moments_over_draws(draws_of(*sequence, "rfa", {{"samples", samples}}, "y", 30000, stream_seed(3)));
     double sum = 0;
     for (std::size_t i = 0; i < m.size(); ++i) sum += (m[i].mean() - exact.at(i)) * (m[i].mean() - exact.at(i));
     return std::sqrt(sum);
@@ -102,7 +109,8 @@ TEST_CASE("rfa with few samples is biased, and less so with many", "[statistics]
 
 TEST_CASE("mis is unbiased for every proposal and weighting", "[statistics][long]") {
   const std::string weighting = GENERATE("constant", "balance", "power", "coupled", "decoupled", "own");
-  check_unbiased("mis is unbiased with weighting " + weighting, mixes_of(weighting, {{"clamp", "0"}}), 6000, given_means(weighting));
+  check_unbiased("mis is unbiased with weighting " + weighting, mixes_of(weighting, {{"clamp", "0"}}), 6000,
+                 given_means(weighting));
 }
 
 TEST_CASE("mis stays unbiased with every other option of its proposals and weights", "[statistics][long]") {

@@ -149,7 +149,8 @@ TEST_CASE("unbiased estimators get no verdict of bias, and RFA gets one", "[stud
     for (const char* unbiased : {"is, ", "ra, ", "mis, "})
       if (finding.text.rfind(unbiased, 0) == 0) CHECK_FALSE(biased);
     if (finding.text.rfind("rfa, ", 0) == 0) CHECK(biased);
-    if (finding.text.rfind("is, radius 1.5", 0) == 0) CHECK(finding.text.find("undecided: one of ") != std::string::npos);
+    if (finding.text.rfind("is, radius 1.5", 0) == 0)
+      CHECK(finding.text.find("undecided: one of ") != std::string::npos);
   }
   CHECK(summary.findings.size() == 10);
 }

@@ -42,8 +42,10 @@ std::vector<std::string> alternatives(const OptionSpec& spec, const Sizes& sizes
       for (const Index height : {3, 64})
         if (sizes.N % height == 0) return {to_string(OptionValue(Grid{height, sizes.N / height}))};
       return {};
-    case OptionKind::integer: return sizing == Sizing::small ? std::vector<std::string>{"1", "2", "3"} : std::vector<std::string>{"3"};
-    case OptionKind::real: return sizing == Sizing::small ? std::vector<std::string>{"0.3", "0.9"} : std::vector<std::string>{"0.3"};
+    case OptionKind::integer:
+      return sizing == Sizing::small ? std::vector<std::string>{"1", "2", "3"} : std::vector<std::string>{"3"};
+    case OptionKind::real:
+      return sizing == Sizing::small ? std::vector<std::string>{"0.3", "0.9"} : std::vector<std::string>{"0.3"};
   }
   return {};
 }
@@ -75,14 +77,16 @@ std::shared_ptr<const Sequence> gaussian_sequence(const Shapes& s, std::uint32_t
                         gaussian_array(with_heads(s.heads, {s.M, s.Dv}), seed, 102, 1.0));
 }
 
-std::vector<Variant> variants(const Estimator& estimator, const std::shared_ptr<const Sequence>& sequence, Sizing sizing) {
+std::vector<Variant> variants(const Estimator& estimator, const std::shared_ptr<const Sequence>& sequence,
+                              Sizing sizing) {
   const EstimatorInfo& info = estimator.info;
   const Options::Given base = sizing == Sizing::small ? small_defaults(info) : Options::Given{};
   std::vector<Variant> all = {{info.name, base}};
   for (const OptionSpec& spec : info.options)
     for (const std::string& value : alternatives(spec, sequence->sizes, sizing)) {
       Variant variant{info.name + " " + spec.name + "=" + value, changed(base, spec.name, value)};
-      if (!spec.shown_when_option.empty()) variant.options = changed(variant.options, spec.shown_when_option, spec.shown_when_values.front());
+      if (!spec.shown_when_option.empty())
+        variant.options = changed(variant.options, spec.shown_when_option, spec.shown_when_values.front());
       bool allowed = true;
       try {
         Options(info.name, info.options, variant.options);
@@ -95,8 +99,8 @@ std::vector<Variant> variants(const Estimator& estimator, const std::shared_ptr<
   return all;
 }
 
-Request request_for(const Estimator& estimator, const Variant& variant, std::shared_ptr<const Sequence> sequence, Precision precision,
-                    std::uint32_t seed) {
+Request request_for(const Estimator& estimator, const Variant& variant, std::shared_ptr<const Sequence> sequence,
+                    Precision precision, std::uint32_t seed) {
   Request request = make_request(std::move(sequence), estimator.info.name, variant.options);
   request.precision = precision;
   request.stream.seed = seed;
@@ -115,11 +119,18 @@ std::optional<Arrays> drawn_noise(const Estimator& estimator, const Request& req
     Array array(Dtype::f64, spec.shape);
     const Index cols = spec.shape.back(), rows = static_cast<Index>(array.count()) / cols;
     for (Index r = 0; r < rows; ++r) {
-      // (row, sample, coordinate): rank 3 as it is; normal rank 2 is (0, s, d), uniform rank 2 (r, 0, s), rank 1 (0, 0, s).
+      // (row, sample, coordinate): rank 3 as it is; normal rank 2 is (0, s, d), uniform rank 2 (r, 0, s), rank 1 (0, 0,
+      // s).
       const bool rank3 = spec.shape.size() == 3, by_sample = spec.source == Source::normal;
-      const Index row = rank3 ? r / spec.shape[1] : by_sample ? 0 : r, sample = rank3 ? r % spec.shape[1] : by_sample ? r : 0;
-      const NoiseAddress at{request.stream.seed, request.stream.draw, static_cast<std::uint32_t>(16 * head + spec.stream),
-                            static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(sample)};
+      const Index row = rank3       ? r / spec.shape[1]
+                        : by_sample ? 0
+                                    : r,
+                  sample = rank3       ? r % spec.shape[1]
+                           : by_sample ? r
+                                       : 0;
+      const NoiseAddress at{request.stream.seed, request.stream.draw,
+                            static_cast<std::uint32_t>(16 * head + spec.stream), static_cast<std::uint32_t>(row),
+                            static_cast<std::uint32_t>(sample)};
       if (spec.source == Source::normal)
         draw_normals(at, array.data<double>() + r * cols, cols);
       else
@@ -134,7 +145,8 @@ Array take_rows(const Array& array, const std::vector<Index>& order) {
   const Index cols = array.shape().back();
   Array taken(Dtype::f64, {static_cast<Index>(order.size()), cols});
   for (std::size_t r = 0; r < order.size(); ++r)
-    array.copy_to(taken.data<double>() + static_cast<Index>(r) * cols, static_cast<std::size_t>(order[r] * cols), static_cast<std::size_t>(cols));
+    array.copy_to(taken.data<double>() + static_cast<Index>(r) * cols, static_cast<std::size_t>(order[r] * cols),
+                  static_cast<std::size_t>(cols));
   return taken;
 }
 

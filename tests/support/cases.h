@@ -19,23 +19,25 @@ struct Shapes {
 /// Gaussian q, k, v of standard deviation `deviation` (v: 1), in float64.
 std::shared_ptr<const Sequence> gaussian_sequence(const Shapes& shapes, std::uint32_t seed, double deviation = 0.7);
 
-/// Whether sizes such as samples=64 become small, so that a dozen tokens are enough, or stay what a user gets (with fewer other
-/// values: long inputs take their time).
+/// Whether sizes such as samples=64 become small, so that a dozen tokens are enough, or stay what a user gets (with
+/// fewer other values: long inputs take their time).
 enum class Sizing { small, defaults };
 
-/// Option mixes of an estimator: all defaults, then each option changed alone. Those its check refuses for this sequence are
-/// left out.
+/// Option mixes of an estimator: all defaults, then each option changed alone. Those its check refuses for this
+/// sequence are left out.
 struct Variant {
   std::string text;  // "lara weighting=power"
   Options::Given options;
 };
-std::vector<Variant> variants(const Estimator& estimator, const std::shared_ptr<const Sequence>& sequence, Sizing sizing = Sizing::small);
+std::vector<Variant> variants(const Estimator& estimator, const std::shared_ptr<const Sequence>& sequence,
+                              Sizing sizing = Sizing::small);
 
 /// A request of a variant, with arrays the estimator requires drawn from `seed`.
-Request request_for(const Estimator& estimator, const Variant& variant, std::shared_ptr<const Sequence> sequence, Precision precision,
-                    std::uint32_t seed = 3);
+Request request_for(const Estimator& estimator, const Variant& variant, std::shared_ptr<const Sequence> sequence,
+                    Precision precision, std::uint32_t seed = 3);
 
-/// Every noise array of a request as the runner would draw it for `head`; nothing where one is made by the estimator itself.
+/// Every noise array of a request as the runner would draw it for `head`; nothing where one is made by the estimator
+/// itself.
 std::optional<Arrays> drawn_noise(const Estimator& estimator, const Request& request, Index head);
 
 /// The rows `order` of the last-but-one axis of a rank-2 array.

@@ -10,7 +10,9 @@ namespace omega::test {
 
 class Folder {
  public:
-  Folder() : path_(std::filesystem::temp_directory_path() / ("omega-test-" + std::to_string(::getpid()) + "-" + std::to_string(count_++))) {
+  Folder()
+      : path_(std::filesystem::temp_directory_path() /
+              ("omega-test-" + std::to_string(::getpid()) + "-" + std::to_string(count_++))) {
     std::filesystem::create_directories(path_);
   }
   Folder(const Folder&) = delete;

@@ -1,5 +1,5 @@
-// Catch2's own main, but for the vector instructions: tests run under the same limit as the programs; and for the CUDA device,
-// which has its own tests: all others are about the CPU.
+// Catch2's own main, but for the vector instructions: tests run under the same limit as the programs; and for the CUDA
+// device, which has its own tests: all others are about the CPU.
 #define CATCH_CONFIG_RUNNER
 #include <catch2/catch.hpp>
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Seeds of randomised tests: fixed, so that a failure repeats, unless OMEGASCOPE_TEST_SEED rotates them all (the soak of
-// test.sh --full does, and prints it). Tests that use it carry the ctest label `randomised`.
+// Seeds of randomised tests: fixed, so that a failure repeats, unless OMEGASCOPE_TEST_SEED rotates them all (the soak
+// of test.sh --full does, and prints it). Tests that use it carry the ctest label `randomised`.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,8 @@ namespace omega::test {
 
 namespace {
 
-/// Q(a, x), the regularised upper incomplete gamma function: by its series below a + 1, by its continued fraction above.
+/// Q(a, x), the regularised upper incomplete gamma function: by its series below a + 1, by its continued fraction
+/// above.
 double upper_gamma(double a, double x) {
   if (x <= 0) return 1;
   const double front = std::exp(-x + a * std::log(x) - std::lgamma(a));
@@ -92,8 +93,8 @@ Verdict variance_ratio_test(const Moments& moments, double reference, double lev
   return v;
 }
 
-Verdict chi_square_test(const std::vector<double>& observed, const std::vector<double>& expected, double level, Index tests,
-                        Index constraints) {
+Verdict chi_square_test(const std::vector<double>& observed, const std::vector<double>& expected, double level,
+                        Index tests, Index constraints) {
   constexpr double kFewest = 5;
   std::vector<double> seen, awaited;
   double o = 0, e = 0;
@@ -111,7 +112,8 @@ Verdict chi_square_test(const std::vector<double>& observed, const std::vector<d
     awaited.back() += e;
   }
   Verdict v{"", static_cast<double>(seen.size()), static_cast<double>(expected.size()), 0, 1, sidak(level, tests)};
-  for (std::size_t i = 0; i < seen.size(); ++i) v.statistic += (seen[i] - awaited[i]) * (seen[i] - awaited[i]) / awaited[i];
+  for (std::size_t i = 0; i < seen.size(); ++i)
+    v.statistic += (seen[i] - awaited[i]) * (seen[i] - awaited[i]) / awaited[i];
   const double degrees = static_cast<double>(seen.size()) - static_cast<double>(constraints);
   if (degrees > 0) v.p = chi_square_upper_tail(v.statistic, degrees);
   if (std::isnan(v.statistic)) v.p = 0;
@@ -128,7 +130,8 @@ void Claim::variance(const std::string& what, const Moments& moments, double ref
   verdicts_.back().what = what;
 }
 
-void Claim::cells(const std::string& what, const std::vector<double>& observed, const std::vector<double>& expected, Index constraints) {
+void Claim::cells(const std::string& what, const std::vector<double>& observed, const std::vector<double>& expected,
+                  Index constraints) {
   verdicts_.push_back(chi_square_test(observed, expected, kClaimLevel, 1, constraints));
   verdicts_.back().what = what;
 }
@@ -139,28 +142,34 @@ void Claim::uniform(const std::string& what, const std::vector<double>& probabil
     const auto cell = static_cast<Index>(std::floor(p * static_cast<double>(count)));
     ++observed[static_cast<std::size_t>(std::clamp<Index>(cell, 0, count - 1))];
   }
-  cells(what, observed, std::vector<double>(observed.size(), static_cast<double>(probabilities.size()) / static_cast<double>(count)));
+  cells(what, observed,
+        std::vector<double>(observed.size(), static_cast<double>(probabilities.size()) / static_cast<double>(count)));
 }
 
 bool Claim::judge(bool write) const {
   const double level = sidak(kClaimLevel, static_cast<Index>(verdicts_.size()));
-  const bool good = !verdicts_.empty() && std::all_of(verdicts_.begin(), verdicts_.end(), [&](const Verdict& v) { return v.p >= level; });
+  const bool good = !verdicts_.empty() &&
+                    std::all_of(verdicts_.begin(), verdicts_.end(), [&](const Verdict& v) { return v.p >= level; });
   if (good || !write) return good;
   std::ofstream file(std::string(OMEGA_BINARY_DIR) + "/" + file_name(sentence_));
   file.precision(17);
   file << "what,observed,expected,statistic,p,level\n";
-  for (const Verdict& v : verdicts_) file << '"' << v.what << "\"," << v.observed << ',' << v.expected << ',' << v.statistic << ',' << v.p << ',' << level << '\n';
+  for (const Verdict& v : verdicts_)
+    file << '"' << v.what << "\"," << v.observed << ',' << v.expected << ',' << v.statistic << ',' << v.p << ','
+         << level << '\n';
   return false;
 }
 
 std::string Claim::text() const {
   std::ostringstream text;
   text << sentence_;
-  const auto worst = std::min_element(verdicts_.begin(), verdicts_.end(), [](const Verdict& a, const Verdict& b) { return a.p < b.p; });
+  const auto worst = std::min_element(verdicts_.begin(), verdicts_.end(),
+                                      [](const Verdict& a, const Verdict& b) { return a.p < b.p; });
   if (worst == verdicts_.end()) return text.str() + " (nothing was compared)";
-  text << " (" << verdicts_.size() << " comparisons; the worst: " << worst->what << ", " << worst->observed << " against " << worst->expected
-       << ", statistic " << worst->statistic << ", p = " << worst->p << ", level " << sidak(kClaimLevel, static_cast<Index>(verdicts_.size()))
-       << "; all of them in " << OMEGA_BINARY_DIR << "/" << file_name(sentence_) << " if they fail)";
+  text << " (" << verdicts_.size() << " comparisons; the worst: " << worst->what << ", " << worst->observed
+       << " against " << worst->expected << ", statistic " << worst->statistic << ", p = " << worst->p << ", level "
+       << sidak(kClaimLevel, static_cast<Index>(verdicts_.size())) << "; all of them in " << OMEGA_BINARY_DIR << "/"
+       << file_name(sentence_) << " if they fail)";
   return text.str();
 }
 

@@ -1,9 +1,10 @@
 // Statistical tests with a stated false-alarm budget.
 //
-// The budget: the whole suite raises fewer than one false alarm in 1000 runs with fresh seeds. It is spent by Claims. Each
+// The budget: the whole suite raises fewer than one false alarm in 1000 runs with fresh seeds. It is spent by Claims.
+// Each
 // Claim (one sentence that a randomised test makes) holds all its comparisons together at kClaimLevel by Šidák's
-// correction; there are fewer than 60 Claims, so their sum is below 6 in 10 000, and the rest is left for what the normal
-// approximation of a skewed mean gets wrong far out in its tails.
+// correction; there are fewer than 60 Claims, so their sum is below 6 in 10 000, and the rest is left for what the
+// normal approximation of a skewed mean gets wrong far out in its tails.
 #pragma once
 
 #include <string>
@@ -48,13 +49,14 @@ struct Verdict {
 /// Is a mean of n values with this variance the reference? Two-sided. What does not vary must be equal to rounding.
 Verdict z_test(double mean, double variance, Index n, double reference, double level, Index tests);
 
-/// Is the variance the reference? By log(s²/σ²), whose standard error comes from the fourth moment: no normality assumed.
+/// Is the variance the reference? By log(s²/σ²), whose standard error comes from the fourth moment: no normality
+/// assumed.
 Verdict variance_ratio_test(const Moments& moments, double reference, double level, Index tests);
 
-/// Do counts follow their expectations? Neighbouring cells are pooled until each expects at least 5. `constraints`: how many
-/// numbers of the expectation were fitted to the counts, 1 for their sum.
-Verdict chi_square_test(const std::vector<double>& observed, const std::vector<double>& expected, double level, Index tests,
-                        Index constraints = 1);
+/// Do counts follow their expectations? Neighbouring cells are pooled until each expects at least 5. `constraints`: how
+/// many numbers of the expectation were fitted to the counts, 1 for their sum.
+Verdict chi_square_test(const std::vector<double>& observed, const std::vector<double>& expected, double level,
+                        Index tests, Index constraints = 1);
 
 /// One sentence and all the comparisons that could prove it wrong.
 class Claim {
@@ -63,7 +65,8 @@ class Claim {
 
   void mean(const std::string& what, const Moments& moments, double reference);
   void variance(const std::string& what, const Moments& moments, double reference);
-  void cells(const std::string& what, const std::vector<double>& observed, const std::vector<double>& expected, Index constraints = 1);
+  void cells(const std::string& what, const std::vector<double>& observed, const std::vector<double>& expected,
+             Index constraints = 1);
   /// Counts of `values` in cells of equal probability under a continuous cdf.
   template <class Cdf>
   void distribution(const std::string& what, const std::vector<double>& values, Cdf cdf, Index cells = 40) {

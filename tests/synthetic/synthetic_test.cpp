@@ -1,6 +1,6 @@
 // Synthetic sequences: their shapes, their seeds, and that each shows what its one line says.
-#include "support/worst.h"
 #include "synthetic/synthetic.h"
+#include "support/worst.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -15,12 +15,16 @@ using omega::test::worst_of;
 
 namespace {
 
-bool same_bits(const Array& a, const Array& b) { return a.shape() == b.shape() && std::memcmp(a.raw(), b.raw(), a.bytes()) == 0; }
+bool same_bits(const Array& a, const Array& b) {
+  return a.shape() == b.shape() && std::memcmp(a.raw(), b.raw(), a.bytes()) == 0;
+}
 
-bool same_first_rows(const Array& small, const Array& large) { return std::memcmp(small.raw(), large.raw(), small.bytes()) == 0; }
+bool same_first_rows(const Array& small, const Array& large) {
+  return std::memcmp(small.raw(), large.raw(), small.bytes()) == 0;
+}
 
-Result run_method(const std::shared_ptr<const Sequence>& sequence, const std::string& method, const std::set<std::string>& want,
-                  const Options::Given& options = {}, std::uint32_t draw = 0) {
+Result run_method(const std::shared_ptr<const Sequence>& sequence, const std::string& method,
+                  const std::set<std::string>& want, const Options::Given& options = {}, std::uint32_t draw = 0) {
   Request request = make_request(sequence, method, options);
   request.want = want;
   request.stream.draw = draw;
@@ -47,14 +51,18 @@ double mean_squared_difference(const Array& a, const Array& b) {
 }
 
 /// Mean squared error to softmax over draws.
-double mse(const std::shared_ptr<const Sequence>& sequence, const std::string& method, const Options::Given& options, std::uint32_t draws) {
+double mse(const std::shared_ptr<const Sequence>& sequence, const std::string& method, const Options::Given& options,
+           std::uint32_t draws) {
   const Result exact = run_method(sequence, "softmax", {"y"});
   double sum = 0;
-  for (std::uint32_t draw = 0; draw < draws; ++draw) sum += mean_squared_difference(run_method(sequence, method, {"y"}, options, draw).at("y"), exact.at("y"));
+  for (std::uint32_t draw = 0; draw < draws; ++draw)
+    sum += mean_squared_difference(run_method(sequence, method, {"y"}, options, draw).at("y"), exact.at("y"));
   return sum / draws;
 }
 
-double entry(const Array& rows, Index row, Index column) { return rows.at(static_cast<std::size_t>(row * rows.shape().back() + column)); }
+double entry(const Array& rows, Index row, Index column) {
+  return rows.at(static_cast<std::size_t>(row * rows.shape().back() + column));
+}
 
 }  // namespace
 
@@ -83,7 +91,8 @@ TEST_CASE("a single token is a sequence too", "[unit][synthetic]") {
 TEST_CASE("the seed decides, heads differ and append", "[unit][synthetic]") {
   for (const Synthetic& preset : synthetics()) {
     INFO(preset.name);
-    const auto a = make_synthetic(preset.name, {{"n", "20"}}, 5), b = make_synthetic(preset.name, {{"n", "20"}}, 5), c = make_synthetic(preset.name, {{"n", "20"}}, 6);
+    const auto a = make_synthetic(preset.name, {{"n", "20"}}, 5), b = make_synthetic(preset.name, {{"n", "20"}}, 5),
+               c = make_synthetic(preset.name, {{"n", "20"}}, 6);
     CHECK((same_bits(a->q, b->q) && same_bits(a->k, b->k) && same_bits(a->v, b->v)));
     CHECK_FALSE(same_bits(a->q, c->q));
     const auto heads = make_synthetic(preset.name, {{"n", "20"}, {"heads", "2"}}, 5);
@@ -93,16 +102,22 @@ TEST_CASE("the seed decides, heads differ and append", "[unit][synthetic]") {
 }
 
 TEST_CASE("more tokens append where the definition does not divide by N", "[unit][synthetic]") {
-  const std::vector<std::pair<std::string, Options::Given>> presets = {
-      {"three_clusters", {{"order", "turns"}}}, {"two_camps", {{"order", "turns"}}}, {"gaussian", {}},    {"clusters", {{"order", "turns"}}},
-      {"smooth", {}},                           {"periodic", {}},                    {"duplicates", {}}, {"large_norms", {}}};
+  const std::vector<std::pair<std::string, Options::Given>> presets = {{"three_clusters", {{"order", "turns"}}},
+                                                                       {"two_camps", {{"order", "turns"}}},
+                                                                       {"gaussian", {}},
+                                                                       {"clusters", {{"order", "turns"}}},
+                                                                       {"smooth", {}},
+                                                                       {"periodic", {}},
+                                                                       {"duplicates", {}},
+                                                                       {"large_norms", {}}};
   for (const auto& [name, options] : presets) {
     INFO(name);
     Options::Given few = options, many = options;
     few.emplace_back("n", "40");
     many.emplace_back("n", "70");
     const auto small = make_synthetic(name, few), large = make_synthetic(name, many);
-    CHECK((same_first_rows(small->q, large->q) && same_first_rows(small->k, large->k) && same_first_rows(small->v, large->v)));
+    CHECK((same_first_rows(small->q, large->q) && same_first_rows(small->k, large->k) &&
+           same_first_rows(small->v, large->v)));
   }
 }
 
@@ -167,7 +182,8 @@ TEST_CASE("spiral: neighbours and the next turn attract", "[unit][synthetic]") {
 
 TEST_CASE("gaussian: attention is sharper at lower temperature", "[unit][synthetic]") {
   const auto largest = [](const char* temperature) {
-    const Array map = run_method(make_synthetic("gaussian", {{"temperature", temperature}}), "softmax", {"attention"}).at("attention");
+    const Array map = run_method(make_synthetic("gaussian", {{"temperature", temperature}}), "softmax", {"attention"})
+                          .at("attention");
     const auto values = map.to_vector<double>();
     return *std::max_element(values.begin(), values.end());
   };
@@ -195,7 +211,9 @@ TEST_CASE("clusters: one proposal for each group does more than many samples aro
 TEST_CASE("gaussian: the error of sampling grows with dimension and falls with temperature", "[unit][synthetic]") {
   for (const char* method : {"rfa", "lara"}) {
     const std::string budget = method[0] == 'r' ? "samples" : "landmarks";
-    const auto error = [&](const char* option, const char* value) { return mse(make_synthetic("gaussian", {{option, value}}), method, {{budget, "64"}}, 16); };
+    const auto error = [&](const char* option, const char* value) {
+      return mse(make_synthetic("gaussian", {{option, value}}), method, {{budget, "64"}}, 16);
+    };
     CHECK(error("dim", "64") > 1.5 * error("dim", "16"));
     CHECK(error("dim", "16") > 1.5 * error("dim", "4"));
     CHECK(error("temperature", "0.25") > 2 * error("temperature", "1"));
@@ -223,7 +241,8 @@ TEST_CASE("smooth: unit deviation, neighbours alike, an image", "[unit][syntheti
 TEST_CASE("smooth: ra errs less than lara, lara less than rfa", "[unit][synthetic]") {
   const auto s = make_synthetic("smooth");
   for (const char* budget : {"16", "49"}) {
-    const double ra = mse(s, "ra", {{"samples", budget}}, 8), lara = mse(s, "lara", {{"landmarks", budget}}, 64), rfa = mse(s, "rfa", {{"samples", budget}}, 64);
+    const double ra = mse(s, "ra", {{"samples", budget}}, 8), lara = mse(s, "lara", {{"landmarks", budget}}, 64),
+                 rfa = mse(s, "rfa", {{"samples", budget}}, 64);
     CHECK(ra < lara);
     CHECK(lara < rfa);
   }
@@ -255,7 +274,9 @@ TEST_CASE("duplicates: copies share their weight equally", "[unit][synthetic]") 
 }
 
 TEST_CASE("large_norms: one or two samples carry rfa", "[unit][synthetic]") {
-  const auto ess = [](const char* preset) { return mean(run_method(make_synthetic(preset), "rfa", {"ess"}).at("ess")); };
+  const auto ess = [](const char* preset) {
+    return mean(run_method(make_synthetic(preset), "rfa", {"ess"}).at("ess"));
+  };
   CHECK(ess("large_norms") < 2.5);
   CHECK(ess("gaussian") > 2 * ess("large_norms"));
 }

@@ -18,10 +18,19 @@ using Catch::Contains;
 
 namespace {
 
-const Options::Given kRare = {{"steps", "12"}, {"validate_every", "4"}, {"validation_examples", "27"}, {"redraw", "3"}, {"checkpoint_every", "100000"}, {"checkpoint_seconds", "86400"},
-                              {"attention", "gmm"}, {"features", "rks"}, {"samples", "2"}};
+const Options::Given kRare = {{"steps", "12"},
+                              {"validate_every", "4"},
+                              {"validation_examples", "27"},
+                              {"redraw", "3"},
+                              {"checkpoint_every", "100000"},
+                              {"checkpoint_seconds", "86400"},
+                              {"attention", "gmm"},
+                              {"features", "rks"},
+                              {"samples", "2"}};
 
-Options rarely(const Options::Given& more = {}) { return make_train_options("", with(with(small_options(), kRare), more)); }
+Options rarely(const Options::Given& more = {}) {
+  return make_train_options("", with(with(small_options(), kRare), more));
+}
 
 Index kept_step(const Folder& folder) { return read_run(folder.path()).state.step; }
 
@@ -32,7 +41,8 @@ std::vector<double> losses_of(const Record& record) {
 }
 
 bool same(const VarianceRecord& a, const VarianceRecord& b) {
-  return a.step == b.step && a.passes == b.passes && a.rsd == b.rsd && a.inconsistency == b.inconsistency && a.voting_accuracy == b.voting_accuracy && a.gain == b.gain;
+  return a.step == b.step && a.passes == b.passes && a.rsd == b.rsd && a.inconsistency == b.inconsistency &&
+         a.voting_accuracy == b.voting_accuracy && a.gain == b.gain;
 }
 
 void run_to_end(Trainer& trainer, const Folder& folder) {
@@ -84,9 +94,11 @@ TEST_CASE("a pause and a change are kept at once, whatever the options say", "[u
   CHECK(kept_step(run.folder) == 3);
 }
 
-TEST_CASE("no more work is at stake than the options allow, and by default no more than half a minute", "[unit][train]") {
+TEST_CASE("no more work is at stake than the options allow, and by default no more than half a minute",
+          "[unit][train]") {
   CHECK(plan_of(make_train_options("", {})).training.checkpoint_seconds <= 30);
-  for (const TrainPreset& preset : train_presets()) CHECK(plan_of(make_train_options(preset.name, {})).training.checkpoint_seconds <= 30);
+  for (const TrainPreset& preset : train_presets())
+    CHECK(plan_of(make_train_options(preset.name, {})).training.checkpoint_seconds <= 30);
   const auto kept_at_validations = [](const Options& options) {
     const Folder folder;
     Trainer trainer(options);
@@ -103,7 +115,8 @@ TEST_CASE("no more work is at stake than the options allow, and by default no mo
   CHECK(kept_at_validations(rarely({{"checkpoint_every", "2"}})) == std::vector<Index>{2, 6, 10});
 }
 
-TEST_CASE("what is measured after the last step is measured once, also of a run that was ended before", "[unit][train]") {
+TEST_CASE("what is measured after the last step is measured once, also of a run that was ended before",
+          "[unit][train]") {
   const Folder whole, killed;
   Trainer unbroken(rarely());
   run_to_end(unbroken, whole);
@@ -132,7 +145,8 @@ TEST_CASE("what is measured after the last step is measured once, also of a run 
   CHECK(same(saved.record.variances.front(), unbroken.snapshot().record.variances.front()));
   CHECK(losses_of(saved.record) == losses_of(unbroken.snapshot().record));
   // Nothing varies where nothing is drawn.
-  Trainer plain(make_train_options("", with(with(small_options(), kRare), {{"attention", "softmax"}, {"features", "automatic"}})));
+  Trainer plain(make_train_options(
+      "", with(with(small_options(), kRare), {{"attention", "softmax"}, {"features", "automatic"}})));
   while (!plain.finished()) plain.advance();
   CHECK(plain.complete());
 }
@@ -150,7 +164,8 @@ TEST_CASE("a run in memory does not overwrite what another has written since", "
   }
   older.advance();
   CHECK(older.is_behind(RunFolder(folder.path())));
-  CHECK_THROWS_WITH(older.save(RunFolder(folder.path())), Contains("another program has written") && Contains("can be resumed"));
+  CHECK_THROWS_WITH(older.save(RunFolder(folder.path())),
+                    Contains("another program has written") && Contains("can be resumed"));
   CHECK(kept_step(folder) == 5);
 }
 
@@ -209,14 +224,16 @@ TEST_CASE("a number of a checkpoint that is not the one that was written is refu
   while (trainer.state().step < 7) trainer.advance();
   trainer.save(RunFolder(other.path()));
   const std::string bytes = bytes_of(folder.path() / step);
-  std::filesystem::copy_file(other.path() / "step-7.safetensors", folder.path() / step, std::filesystem::copy_options::overwrite_existing);
+  std::filesystem::copy_file(other.path() / "step-7.safetensors", folder.path() / step,
+                             std::filesystem::copy_options::overwrite_existing);
   CHECK_THROWS_WITH(Trainer::resume(folder.path()), Contains(step));
   std::ofstream(folder.path() / step, std::ios::binary) << bytes;
   CHECK_NOTHROW(Trainer::resume(folder.path()));
 }
 
 TEST_CASE("a run of the first format goes on with the frequencies it had", "[unit][train]") {
-  // samples=8 were 8 features: 4 frequencies of rks, 2 for each component. The losses are those with which that version went on.
+  // samples=8 were 8 features: 4 frequencies of rks, 2 for each component. The losses are those with which that version
+  // went on.
   const Folder folder;
   std::filesystem::copy(std::string(OMEGA_SOURCE_DIR) + "/tests/train/fixtures/format_1", folder.path());
   CHECK_NOTHROW(change_run(RunFolder(folder.path()), 0.001, {}));
@@ -224,7 +241,8 @@ TEST_CASE("a run of the first format goes on with the frequencies it had", "[uni
   CHECK(trainer->state().step == 40);
   CHECK(trainer->plan().model.samples == 2);
   CHECK(trainer->plan().model.frequencies() == 4);
-  const std::vector<double> expected = {2.2228193536169245, 2.185566264633804, 2.3118473305694542, 2.25558170853741, 2.321617863588736, 2.319116400558079};
+  const std::vector<double> expected = {2.2228193536169245, 2.185566264633804, 2.3118473305694542,
+                                        2.25558170853741,   2.321617863588736, 2.319116400558079};
   for (const double loss : expected) {
     trainer->advance();
     CHECK(trainer->snapshot().record.steps.back().loss == Approx(loss).epsilon(1e-5));
@@ -237,16 +255,20 @@ TEST_CASE("a run of the first format goes on with the frequencies it had", "[uni
 
 TEST_CASE("samples are the draws of a head: each component has as many frequencies of its own", "[unit][train]") {
   for (const std::string features : {"rks", "prf"}) {
-    const ModelSettings paper = plan_of(make_train_options("paper", {{"attention", "gmm"}, {"features", features}})).model;
+    const ModelSettings paper =
+        plan_of(make_train_options("paper", {{"attention", "gmm"}, {"features", features}})).model;
     CHECK(paper.samples == 64);
     CHECK(paper.components == 2);
     CHECK(paper.frequencies() == 128);
     CHECK(paper.features_of_head() == (features == "rks" ? 256 : 128));
     CHECK(Model<float>(paper).rows(0).rows == paper.heads * 128);
     const Options::Given engines = estimator_of(paper).options;
-    CHECK(std::find(engines.begin(), engines.end(), std::pair<std::string, std::string>("frequencies", "64")) != engines.end());
+    CHECK(std::find(engines.begin(), engines.end(), std::pair<std::string, std::string>("frequencies", "64")) !=
+          engines.end());
   }
-  for (const Options::Given& attention : std::vector<Options::Given>{{{"attention", "fastfood"}}, {{"attention", "generative"}, {"features", "rks"}}, {{"attention", "rfa"}, {"features", "trig"}}})
+  for (const Options::Given& attention : std::vector<Options::Given>{{{"attention", "fastfood"}},
+                                                                     {{"attention", "generative"}, {"features", "rks"}},
+                                                                     {{"attention", "rfa"}, {"features", "trig"}}})
     CHECK(plan_of(make_train_options("paper", attention)).model.frequencies() == 64);
   const ModelSettings alike = plan_of(make_train_options_of("", {{"attention", "gmm"}, {"features", "rks"}}, 64)).model;
   CHECK(alike.features_of_head() == 64);

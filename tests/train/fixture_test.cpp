@@ -28,15 +28,19 @@ SparsityData formula_data(Index length) {
 /// The script's parameters: 0.4·sin(3·index), about 1 for what multiplies after a norm.
 void set_parameters(Model<double>& model) {
   for (const Parameter& parameter : model.table().all()) {
-    const bool is_norm = parameter.name.find("norm") != std::string::npos && parameter.name.find("weight") != std::string::npos;
+    const bool is_norm =
+        parameter.name.find("norm") != std::string::npos && parameter.name.find("weight") != std::string::npos;
     const double about = is_norm || parameter.name.find("gamma") != std::string::npos ? 1 : 0;
-    for (Index i = 0; i < parameter.count; ++i) model.parameters()[parameter.offset + i] = about + 0.4 * std::sin(3.0 * static_cast<double>(parameter.offset + i));
+    for (Index i = 0; i < parameter.count; ++i)
+      model.parameters()[parameter.offset + i] =
+          about + 0.4 * std::sin(3.0 * static_cast<double>(parameter.offset + i));
   }
 }
 
 void check_case(const std::string& name, const Options::Given& options, const Arrays& fixture) {
   INFO(name);
-  const TrainPlan plan = plan_of(make_train_options_of("", with(small_options(), with({{"length", "12"}, {"layers", "1"}}, options)), kFeatures));
+  const TrainPlan plan = plan_of(
+      make_train_options_of("", with(small_options(), with({{"length", "12"}, {"layers", "1"}}, options)), kFeatures));
   const SparsityData data = formula_data(plan.model.length);
   Model<double> model(plan.model);
   model.initialise(4);  // FastFood's permutation
@@ -68,8 +72,11 @@ TEST_CASE("losses and gradients are PyTorch's", "[unit][train]") {
   const Arrays fixture = read_npz(std::string(OMEGA_SOURCE_DIR) + "/tests/train/fixtures/training.npz");
   REQUIRE(fixture.size() == 28);
   check_case("softmax-pre", {{"norm", "pre"}}, fixture);
-  for (const std::string name : {"softmax", "local", "eva", "lara", "linear_elu"}) check_case(name + "-post", {{"attention", name}}, fixture);
-  for (const std::string features : {"positive", "trig"}) check_case("rfa-" + features + "-post", {{"attention", "rfa"}, {"features", features}}, fixture);
+  for (const std::string name : {"softmax", "local", "eva", "lara", "linear_elu"})
+    check_case(name + "-post", {{"attention", name}}, fixture);
+  for (const std::string features : {"positive", "trig"})
+    check_case("rfa-" + features + "-post", {{"attention", "rfa"}, {"features", features}}, fixture);
   for (const std::string kernel : {"gmm", "fastfood", "generative"})
-    for (const std::string features : {"rks", "prf"}) check_case(kernel + "-" + features + "-post", {{"attention", kernel}, {"features", features}}, fixture);
+    for (const std::string features : {"rks", "prf"})
+      check_case(kernel + "-" + features + "-post", {{"attention", kernel}, {"features", features}}, fixture);
 }

@@ -12,7 +12,8 @@ namespace omega::test {
 constexpr double kGradientTolerance = 1e-6;
 
 /// (f(x − 2h) − 8 f(x − h) + 8 f(x + h) − f(x + 2h))/12h in each coordinate: its error falls with h⁴.
-inline std::vector<double> differences(const std::function<double()>& f, double* x, std::size_t count, double h = 1e-3) {
+inline std::vector<double> differences(const std::function<double()>& f, double* x, std::size_t count,
+                                       double h = 1e-3) {
   std::vector<double> gradient(count);
   for (std::size_t i = 0; i < count; ++i) {
     const double at = x[i];

@@ -1,4 +1,5 @@
-// From a model to the engine's estimators: with its arrays and its noise, every head of every attention is its estimator.
+// From a model to the engine's estimators: with its arrays and its noise, every head of every attention is its
+// estimator.
 #include "train/head_arrays.h"
 
 #include <catch2/catch.hpp>
@@ -42,7 +43,8 @@ Array trained(const HeadView& head) {
   for (Index n = 0; n < head.v.rows(); ++n)
     for (Index d = 0; d < head.v.cols(); ++d) {
       double sum = 0;
-      for (Index m = 0; m < head.v.rows(); ++m) sum += static_cast<double>(head.attention(n, m)) * static_cast<double>(head.v(m, d));
+      for (Index m = 0; m < head.v.rows(); ++m)
+        sum += static_cast<double>(head.attention(n, m)) * static_cast<double>(head.v(m, d));
       y.data<double>()[n * head.v.cols() + d] = sum;
     }
   return y;
@@ -50,7 +52,8 @@ Array trained(const HeadView& head) {
 
 }  // namespace
 
-TEST_CASE("every head of every attention is its estimator, with what was learned and the noise of the model", "[unit][train]") {
+TEST_CASE("every head of every attention is its estimator, with what was learned and the noise of the model",
+          "[unit][train]") {
   for (const Options::Given& attention : all_attentions()) {
     INFO(text_of(attention));
     const TrainPlan plan = small_plan(attention);
@@ -59,13 +62,15 @@ TEST_CASE("every head of every attention is its estimator, with what was learned
     // As if learned: away from the start.
     for (const Parameter& parameter : model.table().all())
       if (parameter.name.find("kernel") != std::string::npos)
-        for (Index i = 0; i < parameter.count; ++i) model.parameters()[parameter.offset + i] *= 1 + 0.05f * static_cast<float>(i % 5);
+        for (Index i = 0; i < parameter.count; ++i)
+          model.parameters()[parameter.offset + i] *= 1 + 0.05f * static_cast<float>(i % 5);
     model.make_rows();
     const Arrays arrays = head_arrays(model, data, kExample);
     for (Index layer = 0; layer < plan.model.layers; ++layer)
       for (Index head = 0; head < plan.model.heads; ++head) {
         INFO("layer " << layer << ", head " << head);
-        CHECK(relative_error(trained(look_at_head(model, data, kExample, layer, head)), estimated(plan, arrays, layer * plan.model.heads + head)) < 2e-4);
+        CHECK(relative_error(trained(look_at_head(model, data, kExample, layer, head)),
+                             estimated(plan, arrays, layer * plan.model.heads + head)) < 2e-4);
       }
   }
 }
@@ -79,9 +84,11 @@ TEST_CASE("the estimator at another draw has other noise, whatever came with the
     model.make_rows();
     const Arrays arrays = head_arrays(model, data, kExample);
     const AttentionKind kind = plan.model.attention;
-    const bool has_noise = kind != AttentionKind::softmax && kind != AttentionKind::local && kind != AttentionKind::linear_elu;
+    const bool has_noise =
+        kind != AttentionKind::softmax && kind != AttentionKind::local && kind != AttentionKind::linear_elu;
     const bool is_drawn_once = stream_of(plan, kDraw).draw == stream_of(plan, kDraw + 1).draw;
-    CHECK((relative_error(estimated(plan, arrays, 0, kDraw + 1), estimated(plan, arrays, 0)) > 1e-3) == (has_noise && !is_drawn_once));
+    CHECK((relative_error(estimated(plan, arrays, 0, kDraw + 1), estimated(plan, arrays, 0)) > 1e-3) ==
+          (has_noise && !is_drawn_once));
   }
 }
 

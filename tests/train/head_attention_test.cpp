@@ -1,4 +1,5 @@
-// Every attention as one head: its gradients against central differences, its forward pass against the engine's estimator.
+// Every attention as one head: its gradients against central differences, its forward pass against the engine's
+// estimator.
 #include <catch2/catch.hpp>
 
 #include "train/gradients.h"
@@ -11,7 +12,8 @@ namespace {
 
 void check_gradient(HeadBench& bench, Matrix<double>& of, const Matrix<double>& got, const std::string& name) {
   INFO("gradient of " << name);
-  const std::vector<double> expected = differences([&] { return bench.loss(); }, of.data(), static_cast<std::size_t>(of.rows() * of.cols()));
+  const std::vector<double> expected =
+      differences([&] { return bench.loss(); }, of.data(), static_cast<std::size_t>(of.rows() * of.cols()));
   CHECK(gradient_error(got.data(), expected) <= kGradientTolerance);
   CHECK(notices_sign(expected));
 }
@@ -43,9 +45,12 @@ TEST_CASE("a head computes what the engine's estimator computes", "[unit][train]
     HeadBench bench(of);
     bench.forward();
     const double unscaled = std::pow(static_cast<double>(kDim), 0.25);  // the engine multiplies q and k by √τ
-    const auto sequence = Sequence::make(array_of(bench.q, unscaled), array_of(bench.k, unscaled), array_of(bench.v, 1));
+    const auto sequence =
+        Sequence::make(array_of(bench.q, unscaled), array_of(bench.k, unscaled), array_of(bench.v, 1));
     Arrays given;
-    if (of.shared > 0) given["eps"] = array_of(bench.shared, 1).reshaped(of.name == "lara" ? Shape{of.shared, 1, kDim} : Shape{of.shared, kDim});
+    if (of.shared > 0)
+      given["eps"] =
+          array_of(bench.shared, 1).reshaped(of.name == "lara" ? Shape{of.shared, 1, kDim} : Shape{of.shared, kDim});
     const Result result = estimate(sequence, of.method, of.options, given, Precision::f64, std::set<std::string>{"y"});
     CHECK(relative_error(array_of(bench.y, 1), result.at("y")) <= 1e-10);
   }
@@ -59,7 +64,8 @@ TEST_CASE("a denominator near 0 is kept away from it, counted, and constant for 
   bench.shared = Matrix<double>(1, kDim, 0.0);
   bench.shared(0, 0) = 1;
   bench.dshared = Matrix<double>(1, kDim, 0.0);
-  // With one frequency the denominator is |Σ φ(k)|·cos(angle of q − angle of the sum): the first query is put at a right angle.
+  // With one frequency the denominator is |Σ φ(k)|·cos(angle of q − angle of the sum): the first query is put at a
+  // right angle.
   double sine = 0, cosine = 0;
   for (Index m = 0; m < kTokens; ++m) {
     sine += std::sin(bench.k(m, 0));

@@ -14,11 +14,11 @@ namespace omega::test {
 constexpr Index kTokens = 17, kDim = 4, kValueDim = 3, kSamples = 5;
 
 struct HeadCase {
-  std::string name;     // of the trainer's attention
-  std::string method;   // of the engine's estimator
+  std::string name;    // of the trainer's attention
+  std::string method;  // of the engine's estimator
   Options::Given options;
-  Index shared;         // rows of ω or ε; 0: none
-  double spread = 1;    // of the shared rows
+  Index shared;       // rows of ω or ε; 0: none
+  double spread = 1;  // of the shared rows
 
   bool learns_shared() const { return shared > 0 && name != "lara" && name != "eva"; }
 };

@@ -21,7 +21,8 @@ std::string manual_text() {
 }
 
 double paper_mean(const std::string& features) {
-  const TrainPlan plan = plan_of(make_train_options("quick", {{"attention", "gmm"}, {"features", features}, {"sparsity", "0.5"}}));
+  const TrainPlan plan =
+      plan_of(make_train_options("quick", {{"attention", "gmm"}, {"features", features}, {"sparsity", "0.5"}}));
   return paper_gradients(plan, 0.8)->mean;
 }
 
@@ -30,7 +31,9 @@ double paper_mean(const std::string& features) {
 TEST_CASE("the manual compares gmm-rks and gmm-prf with the paper's rks and prf, in this order", "[unit][train]") {
   const std::string text = manual_text();
   std::smatch found;
-  REQUIRE(std::regex_search(text, found, std::regex("for gmm-rks and gmm-prf at p = 0\\.5 .*\\(Table 14\\): [0-9.]+ and [0-9.]+ on average at 80 %, against the paper's ([0-9.]+) and ([0-9.]+);")));
+  REQUIRE(std::regex_search(text, found,
+                            std::regex("for gmm-rks and gmm-prf at p = 0\\.5 .*\\(Table 14\\): [0-9.]+ and [0-9.]+ on "
+                                       "average at 80 %, against the paper's ([0-9.]+) and ([0-9.]+);")));
   CHECK(std::stod(found[1]) == Approx(paper_mean("rks")).epsilon(0.02));
   CHECK(std::stod(found[2]) == Approx(paper_mean("prf")).epsilon(0.02));
 }

@@ -19,19 +19,24 @@ struct Bench {
   SparsityData data;
   Model<float> model;
 
-  explicit Bench(const Options::Given& options) : plan(small_plan(options)), data(generate_sparsity(plan.task)), model(plan.model) {
+  explicit Bench(const Options::Given& options)
+      : plan(small_plan(options)), data(generate_sparsity(plan.task)), model(plan.model) {
     model.initialise(4);
     model.redraw(4, 2);
     model.make_rows();
   }
   std::vector<float> rows() const {
     std::vector<float> all;
-    for (Index layer = 0; layer < plan.model.layers; ++layer) all.insert(all.end(), model.rows(layer).data, model.rows(layer).data + model.rows(layer).rows * model.rows(layer).cols);
+    for (Index layer = 0; layer < plan.model.layers; ++layer)
+      all.insert(all.end(), model.rows(layer).data,
+                 model.rows(layer).data + model.rows(layer).rows * model.rows(layer).cols);
     return all;
   }
 };
 
-Array array_of(const Matrix<float>& x) { return Array::from(std::vector<float>(x.data(), x.data() + x.rows() * x.cols()), {x.rows(), x.cols()}); }
+Array array_of(const Matrix<float>& x) {
+  return Array::from(std::vector<float>(x.data(), x.data() + x.rows() * x.cols()), {x.rows(), x.cols()});
+}
 
 }  // namespace
 
@@ -44,7 +49,8 @@ TEST_CASE("covariances start with the eigenvalues σ_0²", "[unit][train]") {
     CHECK(found.back().head == 1);
     for (const HeadEigenvalues& head : found) {
       REQUIRE(head.values.size() == 8);
-      for (const double value : head.values) CHECK(value == Approx(bench.plan.model.kernel_scale * bench.plan.model.kernel_scale));
+      for (const double value : head.values)
+        CHECK(value == Approx(bench.plan.model.kernel_scale * bench.plan.model.kernel_scale));
     }
   }
   CHECK(covariance_eigenvalues(Bench({}).model).empty());
@@ -64,17 +70,21 @@ TEST_CASE("eigenvalues are those of S Sᵀ", "[unit][train]") {
 }
 
 TEST_CASE("a head's q, k, v and map are those of its estimator", "[unit][train]") {
-  for (const Options::Given& attention : {Options::Given{}, Options::Given{{"attention", "local"}}, Options::Given{{"attention", "linear_elu"}}, Options::Given{{"attention", "rfa"}}}) {
+  for (const Options::Given& attention :
+       {Options::Given{}, Options::Given{{"attention", "local"}}, Options::Given{{"attention", "linear_elu"}},
+        Options::Given{{"attention", "rfa"}}}) {
     INFO(text_of(attention));
     const Bench bench(attention);
     const HeadView head = look_at_head(bench.model, bench.data, 5, 1, 1);
     Arrays given;
     if (const View<const float> rows = bench.model.rows(1)) {
       const Index each = rows.rows / bench.plan.model.heads;
-      given["eps"] = Array::from(std::vector<float>(rows.row(each), rows.row(each) + each * rows.cols), {each, rows.cols});
+      given["eps"] =
+          Array::from(std::vector<float>(rows.row(each), rows.row(each) + each * rows.cols), {each, rows.cols});
     }
     const EstimatorOf of = estimator_of(bench.plan.model);
-    const Result result = estimate(Sequence::make(array_of(head.q), array_of(head.k), array_of(head.v)), of.method, of.options, given, Precision::f64, std::set<std::string>{"attention"});
+    const Result result = estimate(Sequence::make(array_of(head.q), array_of(head.k), array_of(head.v)), of.method,
+                                   of.options, given, Precision::f64, std::set<std::string>{"attention"});
     CHECK(relative_error(array_of(head.attention).as(Dtype::f64), result.at("attention")) < 1e-5);
   }
 }
@@ -92,7 +102,8 @@ TEST_CASE("gradients at the classifier are those of the backward pass", "[unit][
   std::vector<float> gradient(static_cast<std::size_t>(bench.model.gradient_count()), 0.0f);
   bench.model.backward(shard, work, 1, gradient.data());
   double mean = 0;
-  for (const float g : work.dactive.row_span(0)) mean += std::abs(static_cast<double>(g)) / static_cast<double>(bench.plan.model.width);
+  for (const float g : work.dactive.row_span(0))
+    mean += std::abs(static_cast<double>(g)) / static_cast<double>(bench.plan.model.width);
   CHECK(found.mean == Approx(mean).epsilon(1e-5));
 }
 
@@ -124,6 +135,7 @@ TEST_CASE("an attention without noise has no variance, and voting gains nothing"
 TEST_CASE("balanced subsets take as many of each class", "[unit][train]") {
   const Bench bench({});
   std::vector<int> counts(kClasses, 0);
-  for (const Index e : balanced_subset(bench.data, split_by_class(bench.data, 0.5).validation, 45)) ++counts[bench.data.classes[static_cast<std::size_t>(e)]];
+  for (const Index e : balanced_subset(bench.data, split_by_class(bench.data, 0.5).validation, 45))
+    ++counts[bench.data.classes[static_cast<std::size_t>(e)]];
   CHECK(std::all_of(counts.begin(), counts.end(), [](int n) { return n == 5; }));
 }

@@ -1,4 +1,5 @@
-// The whole model: gradients of every parameter with every attention, and frequencies as the engine's methods make them.
+// The whole model: gradients of every parameter with every attention, and frequencies as the engine's methods make
+// them.
 #include "train/model.h"
 
 #include <algorithm>
@@ -26,11 +27,16 @@ struct Bench {
   std::vector<double> gradient;
 
   explicit Bench(const Options::Given& options)
-      : plan(small_plan(options)), data(generate_sparsity(plan.task)), model(plan.model), work(model.make_workspace()), gradient(static_cast<std::size_t>(model.gradient_count()), 0.0) {
+      : plan(small_plan(options)),
+        data(generate_sparsity(plan.task)),
+        model(plan.model),
+        work(model.make_workspace()),
+        gradient(static_cast<std::size_t>(model.gradient_count()), 0.0) {
     model.initialise(4);
     model.redraw(4, 0);
     // Away from where biases are 0 and all heads alike.
-    for (Index i = 0; i < model.table().count(); ++i) model.parameters()[i] += 0.05 * std::sin(static_cast<double>(7 * i));
+    for (Index i = 0; i < model.table().count(); ++i)
+      model.parameters()[i] += 0.05 * std::sin(static_cast<double>(7 * i));
   }
   Shard shard() const { return {data, examples, plan.model.dropout, {9, 2, 0, 0}}; }
   double loss() {
@@ -48,17 +54,21 @@ void check_all_parameters(const Options::Given& options) {
   INFO(text_of(options));
   Bench bench(options);
   bench.differentiate();
-  // LeakyReLU and elu have kinks, and near a denominator of 0 nothing is smooth for long: steps that are short beside both.
-  const bool rough = bench.plan.model.attention == AttentionKind::generative || bench.plan.model.attention == AttentionKind::linear_elu ||
+  // LeakyReLU and elu have kinks, and near a denominator of 0 nothing is smooth for long: steps that are short beside
+  // both.
+  const bool rough = bench.plan.model.attention == AttentionKind::generative ||
+                     bench.plan.model.attention == AttentionKind::linear_elu ||
                      bench.plan.model.features == FeatureKind::trig;
   const double h = rough ? 1e-5 : 1e-3;
   for (const Parameter& parameter : bench.model.table().all()) {
     INFO(parameter.name);
     const auto count = static_cast<std::size_t>(parameter.count);
-    const std::vector<double> expected = differences([&] { return bench.loss(); }, bench.model.parameters() + parameter.offset, count, h);
+    const std::vector<double> expected =
+        differences([&] { return bench.loss(); }, bench.model.parameters() + parameter.offset, count, h);
     double norm = 0;
     for (const double g : expected) norm += g * g;
-    if (std::sqrt(norm) < 1e-9) continue;  // a shift of all keys' logits changes nothing: softmax and its like have no gradient there
+    if (std::sqrt(norm) < 1e-9)
+      continue;  // a shift of all keys' logits changes nothing: softmax and its like have no gradient there
     CHECK(gradient_error(bench.gradient.data() + parameter.offset, expected) <= kGradientTolerance);
     CHECK(notices_sign(expected));
   }
@@ -71,7 +81,8 @@ Array array_of(const double* from, Shape shape) {
 }
 
 /// One head's ω in layer 1 of a model against the engine's method with the same noise and parameters.
-void check_frequencies(const std::string& method, const std::string& features, const Options::Given& own, const std::function<void(Bench&, const std::string&, Arrays&)>& give) {
+void check_frequencies(const std::string& method, const std::string& features, const Options::Given& own,
+                       const std::function<void(Bench&, const std::string&, Arrays&)>& give) {
   INFO(method << " " << features);
   Bench bench({{"attention", method}, {"features", features}});
   bench.model.initialise(4);
@@ -82,14 +93,16 @@ void check_frequencies(const std::string& method, const std::string& features, c
   give(bench, "layers.1.attention.kernel.", given);
   Options::Given options = own;
   options.emplace_back("features", features);
-  const Result result = estimate(random_sequence(5, 5, D, 3), method, options, given, Precision::f64, std::set<std::string>{"omega"});
+  const Result result =
+      estimate(random_sequence(5, 5, D, 3), method, options, given, Precision::f64, std::set<std::string>{"omega"});
   CHECK(relative_error(array_of(rows.data, {F, D}), result.at("omega")) <= 1e-12);
 }
 
 /// Head 1's part of a parameter whose first axis counts heads.
 Array part_of(Bench& bench, const std::string& name, Shape shape) {
   for (const Parameter& parameter : bench.model.table().all())
-    if (parameter.name == name) return array_of(bench.model.parameters() + parameter.offset + static_cast<Index>(element_count(shape)), shape);
+    if (parameter.name == name)
+      return array_of(bench.model.parameters() + parameter.offset + static_cast<Index>(element_count(shape)), shape);
   FAIL("no parameter " << name);
   return {};
 }
@@ -116,34 +129,42 @@ TEST_CASE("frequencies are those of the engine's methods", "[unit][train]") {
   for (const std::string features : {"rks", "prf"}) {
     const bool rks = features == "rks";
     const Index F = 8, D = 4;  // 8 samples; of gmm 8 frequencies for each of 2 components
-    check_frequencies("gmm", features, {{"frequencies", std::to_string(F)}, {"components", "2"}}, [&](Bench& bench, const std::string& prefix, Arrays& given) {
-      given["eps"] = noise_of_head(3, F, D);
-      given["mu"] = part_of(bench, prefix + "mu", {2, D});
-      given["S"] = part_of(bench, prefix + "S", rks ? Shape{2, D, D} : Shape{2, D});
-    });
-    check_frequencies("fastfood", features, {{"frequencies", std::to_string(F)}, {"sigma", number_text(1 / small_plan({{"attention", "fastfood"}, {"features", features}}).model.kernel_scale)}},
+    check_frequencies("gmm", features, {{"frequencies", std::to_string(F)}, {"components", "2"}},
                       [&](Bench& bench, const std::string& prefix, Arrays& given) {
-                        for (const std::string name : {"S", "G", "B"}) given[name] = part_of(bench, prefix + name, {F / D, D});
-                        // The permutation is drawn where the engine draws it: seed 4, head 3.
-                        std::vector<double> order;
-                        for (Index block = 0; block < F / D; ++block) {
-                          std::vector<double> u(static_cast<std::size_t>(D));
-                          draw_uniforms(NoiseAddress{4, 0, 16 * 3 + 4, static_cast<std::uint32_t>(block), 0}, u.data(), D);
-                          std::vector<std::size_t> by_u = {0, 1, 2, 3};
-                          std::sort(by_u.begin(), by_u.end(), [&](std::size_t a, std::size_t b) { return u[a] < u[b]; });
-                          order.insert(order.end(), by_u.begin(), by_u.end());
-                        }
-                        given["perm"] = Array::from(order, {F / D, D});
+                        given["eps"] = noise_of_head(3, F, D);
+                        given["mu"] = part_of(bench, prefix + "mu", {2, D});
+                        given["S"] = part_of(bench, prefix + "S", rks ? Shape{2, D, D} : Shape{2, D});
                       });
-    check_frequencies("generative", features, {{"frequencies", std::to_string(F)}}, [&](Bench& bench, const std::string& prefix, Arrays& given) {
-      given["eps"] = noise_of_head(3, F, D);
-      for (int i = 0; i < 5; ++i)
-        for (const std::string name : {"W", "b", "gamma", "beta"}) {
-          const std::string numbered = name + std::to_string(i);
-          for (const Parameter& parameter : bench.model.table().all())
-            if (parameter.name == prefix + numbered) given[numbered] = array_of(bench.model.parameters() + parameter.offset, parameter.shape);
-        }
-    });
+    check_frequencies(
+        "fastfood", features,
+        {{"frequencies", std::to_string(F)},
+         {"sigma",
+          number_text(1 / small_plan({{"attention", "fastfood"}, {"features", features}}).model.kernel_scale)}},
+        [&](Bench& bench, const std::string& prefix, Arrays& given) {
+          for (const std::string name : {"S", "G", "B"}) given[name] = part_of(bench, prefix + name, {F / D, D});
+          // The permutation is drawn where the engine draws it: seed 4, head 3.
+          std::vector<double> order;
+          for (Index block = 0; block < F / D; ++block) {
+            std::vector<double> u(static_cast<std::size_t>(D));
+            draw_uniforms(NoiseAddress{4, 0, 16 * 3 + 4, static_cast<std::uint32_t>(block), 0}, u.data(), D);
+            std::vector<std::size_t> by_u = {0, 1, 2, 3};
+            std::sort(by_u.begin(), by_u.end(), [&](std::size_t a, std::size_t b) { return u[a] < u[b]; });
+            order.insert(order.end(), by_u.begin(), by_u.end());
+          }
+          given["perm"] = Array::from(order, {F / D, D});
+        });
+    check_frequencies("generative", features, {{"frequencies", std::to_string(F)}},
+                      [&](Bench& bench, const std::string& prefix, Arrays& given) {
+                        given["eps"] = noise_of_head(3, F, D);
+                        for (int i = 0; i < 5; ++i)
+                          for (const std::string name : {"W", "b", "gamma", "beta"}) {
+                            const std::string numbered = name + std::to_string(i);
+                            for (const Parameter& parameter : bench.model.table().all())
+                              if (parameter.name == prefix + numbered)
+                                given[numbered] =
+                                    array_of(bench.model.parameters() + parameter.offset, parameter.shape);
+                          }
+                      });
   }
 }
 
@@ -156,7 +177,8 @@ TEST_CASE("single precision computes what double does", "[unit][train]") {
     Model<float> model(bench.plan.model);
     model.initialise(4);
     model.redraw(4, 0);
-    for (Index i = 0; i < model.table().count(); ++i) model.parameters()[i] = static_cast<float>(bench.model.parameters()[i]);
+    for (Index i = 0; i < model.table().count(); ++i)
+      model.parameters()[i] = static_cast<float>(bench.model.parameters()[i]);
     model.make_rows();
     Workspace<float> work = model.make_workspace();
     CHECK(model.forward(bench.shard(), work).loss == Approx(loss).epsilon(1e-4));
@@ -165,7 +187,8 @@ TEST_CASE("single precision computes what double does", "[unit][train]") {
     model.kernel_gradient(gradient.data());
     double apart = 0, norm = 0;
     for (Index i = 0; i < model.table().count(); ++i) {
-      const double got = static_cast<double>(gradient[static_cast<std::size_t>(i)]), expected = bench.gradient[static_cast<std::size_t>(i)];
+      const double got = static_cast<double>(gradient[static_cast<std::size_t>(i)]),
+                   expected = bench.gradient[static_cast<std::size_t>(i)];
       apart += (got - expected) * (got - expected);
       norm += expected * expected;
     }

@@ -9,8 +9,9 @@
 namespace omega::test {
 
 inline Options::Given small_options() {
-  return {{"length", "16"}, {"examples", "180"}, {"layers", "2"}, {"heads", "2"}, {"d_model", "8"}, {"d_ff", "6"}, {"samples", "8"},
-          {"landmarks", "3"}, {"window", "5"}, {"overlap", "1"}, {"batch", "12"}, {"sparsity", "0.7"}};
+  return {{"length", "16"}, {"examples", "180"}, {"layers", "2"},  {"heads", "2"},
+          {"d_model", "8"}, {"d_ff", "6"},       {"samples", "8"}, {"landmarks", "3"},
+          {"window", "5"},  {"overlap", "1"},    {"batch", "12"},  {"sparsity", "0.7"}};
 }
 
 inline Options::Given with(Options::Given options, const Options::Given& more) {
@@ -28,7 +29,8 @@ inline std::vector<Options::Given> all_attentions() {
   for (const char* features : {"positive", "trig"}) all.push_back({{"attention", "rfa"}, {"features", features}});
   for (const char* kernel : {"gmm", "fastfood", "generative"})
     for (const char* features : {"rks", "prf"}) all.push_back({{"attention", kernel}, {"features", features}});
-  for (const char* learn : {"s", "none"}) all.push_back({{"attention", "fastfood"}, {"features", "prf"}, {"learn", learn}});
+  for (const char* learn : {"s", "none"})
+    all.push_back({{"attention", "fastfood"}, {"features", "prf"}, {"learn", learn}});
   return all;
 }
 
@@ -38,6 +40,8 @@ inline std::string text_of(const Options::Given& options) {
   return text;
 }
 
-inline train::TrainPlan small_plan(const Options::Given& options) { return train::plan_of(train::make_train_options("", with(small_options(), options))); }
+inline train::TrainPlan small_plan(const Options::Given& options) {
+  return train::plan_of(train::make_train_options("", with(small_options(), options)));
+}
 
 }  // namespace omega::test

@@ -71,9 +71,9 @@ double explained(const SparsityData& data, bool by_relevant) {
 }
 
 bool same(const SparsityData& a, const SparsityData& b) {
-  return a.classes == b.classes && std::equal(a.cells.begin(), a.cells.end(), b.cells.begin(), b.cells.end(), [](const Cell& x, const Cell& y) {
-           return x.positive == y.positive && x.relevant == y.relevant;
-         });
+  return a.classes == b.classes &&
+         std::equal(a.cells.begin(), a.cells.end(), b.cells.begin(), b.cells.end(),
+                    [](const Cell& x, const Cell& y) { return x.positive == y.positive && x.relevant == y.relevant; });
 }
 
 }  // namespace
@@ -83,7 +83,8 @@ TEST_CASE("classes are equally large and sums stay inside", "[unit][train]") {
     const SparsityData data = generate_sparsity(settings(64, p, 905));
     CHECK(data.count() == 905);
     const TaskStatistics statistics = statistics_of(data, settings(64, p, 905));
-    for (int c = 0; c < kClasses; ++c) CHECK(statistics.histogram[static_cast<std::size_t>(c)] == 905 / 9 + (c < 905 % 9));
+    for (int c = 0; c < kClasses; ++c)
+      CHECK(statistics.histogram[static_cast<std::size_t>(c)] == 905 / 9 + (c < 905 % 9));
     for (Index e = 0; e < data.count(); ++e) {
       const std::vector<int> sums = running_sums(data, e);
       CHECK(std::all_of(sums.begin(), sums.end(), [](int s) { return std::abs(s) <= kLargestSum; }));
@@ -122,7 +123,8 @@ TEST_CASE("the data depend on the seed and on nothing else", "[unit][train]") {
 }
 
 TEST_CASE("a class that can hardly occur is refused by name", "[unit][train]") {
-  CHECK_THROWS_WITH(generate_sparsity(settings(4, 0.3, 90)), Catch::Contains("-4") && Catch::Contains("0.3") && Catch::Contains("length 4"));
+  CHECK_THROWS_WITH(generate_sparsity(settings(4, 0.3, 90)),
+                    Catch::Contains("-4") && Catch::Contains("0.3") && Catch::Contains("length 4"));
   CHECK_THROWS_AS(generate_sparsity(settings(64, 0, 90)), Error);
 }
 

@@ -1,5 +1,5 @@
-// Training: the same curve on any number of threads and across every interruption, checkpoints that hold or are refused, and
-// nothing allocated from step to step.
+// Training: the same curve on any number of threads and across every interruption, checkpoints that hold or are
+// refused, and nothing allocated from step to step.
 #include "train/trainer.h"
 
 #include <catch2/catch.hpp>
@@ -11,8 +11,8 @@
 #include "core/error.h"
 #include "cpu/parallel.h"
 #include "estimators/small_problem.h"
-#include "train/checkpoint.h"
 #include "support/folder.h"
+#include "train/checkpoint.h"
 #include "train/small_model.h"
 
 using namespace omega;
@@ -22,7 +22,12 @@ using namespace omega::train;
 namespace {
 
 Options options_of(const Options::Given& more) {
-  return make_train_options("", with(with(small_options(), {{"steps", "12"}, {"validate_every", "4"}, {"validation_examples", "27"}, {"redraw", "3"}, {"checkpoint_every", "5"}}), more));
+  return make_train_options("", with(with(small_options(), {{"steps", "12"},
+                                                            {"validate_every", "4"},
+                                                            {"validation_examples", "27"},
+                                                            {"redraw", "3"},
+                                                            {"checkpoint_every", "5"}}),
+                                     more));
 }
 
 const Options::Given kKernel = {{"attention", "gmm"}, {"features", "rks"}};
@@ -30,7 +35,8 @@ const Options::Given kKernel = {{"attention", "gmm"}, {"features", "rks"}};
 /// The curve: everything that is a function of options and seed, no times.
 std::vector<double> curve_of(const Record& record) {
   std::vector<double> curve;
-  for (const StepRecord& s : record.steps) curve.insert(curve.end(), {s.loss, s.accuracy, s.rate, s.gradient_norm, static_cast<double>(s.floored)});
+  for (const StepRecord& s : record.steps)
+    curve.insert(curve.end(), {s.loss, s.accuracy, s.rate, s.gradient_norm, static_cast<double>(s.floored)});
   for (const ValidationRecord& v : record.validations) curve.insert(curve.end(), {v.loss, v.accuracy});
   for (const GradientRecord& g : record.gradients) curve.insert(curve.end(), {g.mark, g.mean, g.deviation});
   return curve;
@@ -78,7 +84,8 @@ TEST_CASE("another seed is another curve", "[unit][train]") {
 
 TEST_CASE("a resumed run goes on exactly", "[unit][train]") {
   const Folder folder;
-  for (const Options::Given& attention : {kKernel, Options::Given{{"attention", "fastfood"}}, Options::Given{{"attention", "generative"}, {"dropout", "0.1"}}}) {
+  for (const Options::Given& attention : {kKernel, Options::Given{{"attention", "fastfood"}},
+                                          Options::Given{{"attention", "generative"}, {"dropout", "0.1"}}}) {
     INFO(text_of(attention));
     const Options options = options_of(attention);
     for (const Index at : {1, 5, 8}) {
@@ -173,7 +180,8 @@ TEST_CASE("run pauses, steps, resumes and stops as told", "[unit][train][concurr
   const Index stopped_at = trainer.snapshot().state.step;
   CHECK(stopped_at >= 6);
   std::vector<double> whole = whole_curve(options_of(kKernel));
-  for (std::size_t i = 0; i < trainer.snapshot().record.steps.size(); ++i) REQUIRE(trainer.snapshot().record.steps[i].loss == whole[5 * i]);
+  for (std::size_t i = 0; i < trainer.snapshot().record.steps.size(); ++i)
+    REQUIRE(trainer.snapshot().record.steps[i].loss == whole[5 * i]);
 }
 
 TEST_CASE("weights of the latest validation can be looked at from elsewhere", "[unit][train]") {
@@ -187,7 +195,8 @@ TEST_CASE("weights of the latest validation can be looked at from elsewhere", "[
   run_until(trainer, 7);
   const auto model = trainer.model_of(*weights);
   const HeadView then = look_at_head(*model, trainer.data(), 3, 1, 0);
-  for (Index i = 0; i < now.attention.rows() * now.attention.cols(); ++i) REQUIRE(now.attention.data()[i] == then.attention.data()[i]);
+  for (Index i = 0; i < now.attention.rows() * now.attention.cols(); ++i)
+    REQUIRE(now.attention.data()[i] == then.attention.data()[i]);
   for (Index n = 0; n < then.attention.rows(); ++n) {
     float sum = 0;
     for (Index m = 0; m < then.attention.cols(); ++m) sum += then.attention(n, m);
@@ -208,7 +217,7 @@ TEST_CASE("run leaves checkpoints behind, the latest and the best", "[unit][trai
   const SavedRun saved = read_run(folder.path());
   CHECK(saved.state.best_accuracy == saved.record.best_accuracy());
   CHECK(std::filesystem::exists(folder.path() / ("best-" + std::to_string(saved.state.best_step) + ".safetensors")));
-  CHECK(saved.record.eigenvalues.size() == 4);  // 2 layers, 2 heads
+  CHECK(saved.record.eigenvalues.size() == 4);                 // 2 layers, 2 heads
   CHECK(saved.record.eigenvalues.front().values.size() == 8);  // 2 components of 4 dimensions
 }
 
@@ -227,7 +236,8 @@ TEST_CASE("a checkpoint that was cut short or is of another model is refused wit
   Trainer wider(options_of(with(kKernel, {{"d_ff", "7"}})));
   run_until(wider, 2);
   wider.save(RunFolder(other.path()));
-  std::filesystem::copy_file(other.path() / "step-2.safetensors", tensors, std::filesystem::copy_options::overwrite_existing);
+  std::filesystem::copy_file(other.path() / "step-2.safetensors", tensors,
+                             std::filesystem::copy_options::overwrite_existing);
   CHECK_THAT(message_of(resume), Catch::Contains("feed.first.weight") && Catch::Contains("another model"));
   std::filesystem::remove(tensors);
   CHECK_THAT(message_of(resume), Catch::Contains("step-2.safetensors"));
@@ -242,7 +252,8 @@ TEST_CASE("a checkpoint that cannot be written is a failure that names the folde
   const auto file = folder.path() / "file";
   std::ofstream(file) << "no folder";
   Trainer trainer(options_of({}));
-  CHECK_THAT(message_of([&] { trainer.save(RunFolder(file)); }), Catch::Contains("file") && Catch::Contains("cannot be"));
+  CHECK_THAT(message_of([&] { trainer.save(RunFolder(file)); }),
+             Catch::Contains("file") && Catch::Contains("cannot be"));
 }
 
 TEST_CASE("output variance is measured where there is noise, and can be stopped", "[unit][train]") {
@@ -261,15 +272,17 @@ TEST_CASE("a loss that is no number stops the run and names step and layer", "[u
   run_until(trainer, 2);
   for (const Parameter& parameter : trainer.model().table().all())
     if (parameter.name == "layers.1.feed.second.weight") trainer.model().parameters()[parameter.offset] = std::nanf("");
-  CHECK_THAT(message_of([&] { trainer.advance(); }), Catch::Contains("step 3") && Catch::Contains("layer 2") && Catch::Contains("no number"));
+  CHECK_THAT(message_of([&] { trainer.advance(); }),
+             Catch::Contains("step 3") && Catch::Contains("layer 2") && Catch::Contains("no number"));
   CHECK(trainer.snapshot().state.step == 2);
 }
 
 TEST_CASE("sizes that do not go together are refused", "[unit][train]") {
-  for (const auto& [options, word] : std::vector<std::pair<Options::Given, std::string>>{{{{"heads", "3"}}, "d_model=8"},
-                                                                                         {{{"attention", "gmm"}, {"features", "trig"}}, "features=trig"},
-                                                                                         {{{"features", "rks"}}, "features=rks"},
-                                                                                         {{{"batch", "170"}}, "batch=170"}})
+  for (const auto& [options, word] : std::vector<std::pair<Options::Given, std::string>>{
+           {{{"heads", "3"}}, "d_model=8"},
+           {{{"attention", "gmm"}, {"features", "trig"}}, "features=trig"},
+           {{{"features", "rks"}}, "features=rks"},
+           {{{"batch", "170"}}, "batch=170"}})
     CHECK_THAT(message_of([&, given = options] { plan_of(options_of(given)); }), Catch::Contains(word));
 }
 
@@ -278,13 +291,15 @@ TEST_CASE("every attention names the engine's estimator of its heads", "[unit][t
     INFO(text_of(attention));
     const ModelSettings model = plan_of(options_of(attention)).model;
     const EstimatorOf found = estimator_of(model);
-    CHECK_NOTHROW(estimate(random_sequence(model.length, model.length, model.head_width(), model.head_width()), found.method, found.options));
+    CHECK_NOTHROW(estimate(random_sequence(model.length, model.length, model.head_width(), model.head_width()),
+                           found.method, found.options));
   }
 }
 
 TEST_CASE("presets are options that go together", "[unit][train]") {
   for (const TrainPreset& preset : train_presets()) CHECK_NOTHROW(plan_of(make_train_options(preset.name, {})));
-  CHECK_THAT(message_of([] { make_train_options("clas", {}); }), Catch::Contains("did you mean") && Catch::Contains("class"));
+  CHECK_THAT(message_of([] { make_train_options("clas", {}); }),
+             Catch::Contains("did you mean") && Catch::Contains("class"));
 }
 
 TEST_CASE("a step allocates nothing", "[unit][train]") {
@@ -301,8 +316,18 @@ TEST_CASE("a step allocates nothing", "[unit][train]") {
 }
 
 TEST_CASE("a small model learns the task", "[unit][train]") {
-  Trainer trainer(make_train_options("", {{"length", "12"}, {"examples", "1800"}, {"layers", "1"}, {"heads", "2"}, {"d_model", "16"}, {"d_ff", "16"}, {"steps", "250"}, {"batch", "60"},
-                                          {"rate", "0.005"}, {"warmup", "20"}, {"sparsity", "0.7"}, {"validation_examples", "180"}}));
+  Trainer trainer(make_train_options("", {{"length", "12"},
+                                          {"examples", "1800"},
+                                          {"layers", "1"},
+                                          {"heads", "2"},
+                                          {"d_model", "16"},
+                                          {"d_ff", "16"},
+                                          {"steps", "250"},
+                                          {"batch", "60"},
+                                          {"rate", "0.005"},
+                                          {"warmup", "20"},
+                                          {"sparsity", "0.7"},
+                                          {"validation_examples", "180"}}));
   while (!trainer.finished()) trainer.advance();
   CHECK(trainer.snapshot().record.best_accuracy() > 0.3);
 }

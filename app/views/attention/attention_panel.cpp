@@ -13,6 +13,7 @@
 #include <functional>
 #include <optional>
 
+#include "views/attention/attention_cells.h"
 #include "views/attention/attention_rows.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
@@ -33,7 +34,8 @@ const float* cells(const omega::PooledMap& map) { return map.values.data<float>(
 
 /// A menu of which one is chosen.
 template <class Value>
-void addChoices(QMenu& menu, const QString& title, const std::vector<std::pair<Value, QString>>& choices, Value shown, const std::function<void(Value)>& choose) {
+void addChoices(QMenu& menu, const QString& title, const std::vector<std::pair<Value, QString>>& choices, Value shown,
+                const std::function<void(Value)>& choose) {
   QMenu* list = menu.addMenu(title);
   for (const auto& [value, text] : choices) {
     QAction* action = list->addAction(text, list, [choose, value = value] { choose(value); });
@@ -44,7 +46,8 @@ void addChoices(QMenu& menu, const QString& title, const std::vector<std::pair<V
 
 }  // namespace
 
-AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("attention"), tr("Attention"), parent) {
+AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
+    : Panel(workbench, QStringLiteral("attention"), tr("Attention"), parent) {
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(6, 4, 6, 4);
   auto* controls = new QHBoxLayout;
@@ -59,9 +62,12 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent) : Panel(wo
     controls->addWidget(box);
     return box;
   };
-  m_content = addChoice(tr("show"), {tr("attention A"), tr("error A − π")}, tr("The matrix with y = A·V, or its difference from softmax"));
-  m_norm = addChoice(tr("scale"), {tr("linear"), tr("square root"), tr("logarithmic")}, tr("How values become colours; all maps share one scale"));
-  m_colours = addChoice(tr("colours"), {QStringLiteral("viridis"), QStringLiteral("cividis"), QStringLiteral("grey")}, tr("cividis is made for colour-vision deficiency, grey for print"));
+  m_content = addChoice(tr("show"), {tr("attention A"), tr("error A − π")},
+                        tr("The matrix with y = A·V, or its difference from softmax"));
+  m_norm = addChoice(tr("scale"), {tr("linear"), tr("square root"), tr("logarithmic")},
+                     tr("How values become colours; all maps share one scale"));
+  m_colours = addChoice(tr("colours"), {QStringLiteral("viridis"), QStringLiteral("cividis"), QStringLiteral("grey")},
+                        tr("cividis is made for colour-vision deficiency, grey for print"));
   controls->addStretch();
   outer->addLayout(controls);
   makeQuestion();
@@ -71,7 +77,9 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent) : Panel(wo
   m_body->setMinimumSize(160, 120);
   outer->addWidget(m_body, 1);
   m_bar = new ColourBar(Qt::Vertical, m_body);
-  connect(m_bar, &ColourBar::doubleClicked, this, [this] { setLimits(this->workbench().document().view.limits == MapLimits::locked ? MapLimits::robust : MapLimits::locked); });
+  connect(m_bar, &ColourBar::doubleClicked, this, [this] {
+    setLimits(this->workbench().document().view.limits == MapLimits::locked ? MapLimits::robust : MapLimits::locked);
+  });
   makeStrips();
   m_empty = new QLabel(this);
   m_empty->setAlignment(Qt::AlignCenter);
@@ -80,10 +88,13 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent) : Panel(wo
 
   Workbench& bench = workbench;
   connect(m_content, &QComboBox::activated, this, [&bench](int index) {
-    bench.store().change(tr("Map content"), [index](Document& d) { d.view.map = index == 1 ? MapContent::error : MapContent::attention; });
+    bench.store().change(tr("Map content"),
+                         [index](Document& d) { d.view.map = index == 1 ? MapContent::error : MapContent::attention; });
   });
   connect(m_norm, &QComboBox::activated, this, [&bench](int index) {
-    bench.store().change(tr("Map scale"), [index](Document& d) { d.view.norm = index == 0 ? "linear" : index == 1 ? "sqrt" : "log"; });
+    bench.store().change(tr("Map scale"), [index](Document& d) {
+      d.view.norm = index == 0 ? "linear" : index == 1 ? "sqrt" : "log";
+    });
   });
   connect(m_colours, &QComboBox::activated, this, [this, &bench](int) {
     const std::string name = m_colours->currentText().toStdString();
@@ -92,17 +103,23 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent) : Panel(wo
 }
 
 QString AttentionPanel::help() const {
-  return tr("<b>Attention maps</b><p>Row n is how query n spreads its attention over the keys m. The map of softmax, π, is exact. "
-            "Every estimator is linear in the values, so each has a map A of its own. "
-            "Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click fits.</p>"
-            "<p><b>Look for</b> rows that are copied from few samples, and switch to the error: blue where an estimator gives too little, red where too much.</p>"
-            "<p>The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes beyond 2. "
-            "An arrow at the end of the bar says how far those go. The menu ⋮ has other limits; a double-click on the bar locks them.</p>");
+  return tr(
+      "<b>Attention maps</b><p>Row n is how query n spreads its attention over the keys m. The map of softmax, π, is "
+      "exact. "
+      "Every estimator is linear in the values, so each has a map A of its own. "
+      "Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click "
+      "fits.</p>"
+      "<p><b>Look for</b> rows that are copied from few samples, and switch to the error: blue where an estimator "
+      "gives too little, red where too much.</p>"
+      "<p>The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 "
+      "times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes "
+      "beyond 2. "
+      "An arrow at the end of the bar says how far those go. The menu ⋮ has other limits; a double-click on the bar "
+      "locks them.</p>");
 }
 
 QStringList AttentionPanel::equations() const {
-  return {QStringLiteral("π_nm = exp(q_n·k_m) / Σ_m' exp(q_n·k_m')"),
-          QStringLiteral("ŷ_n = Σ_m A_nm v_m")};
+  return {QStringLiteral("π_nm = exp(q_n·k_m) / Σ_m' exp(q_n·k_m')"), QStringLiteral("ŷ_n = Σ_m A_nm v_m")};
 }
 
 /// Asked instead of taking the memory: every cell of so large a map.
@@ -116,7 +133,9 @@ void AttentionPanel::makeQuestion() {
   for (const MapDetail detail : {MapDetail::pooled, MapDetail::around}) {
     auto* button = new QPushButton(m_question);
     (detail == MapDetail::pooled ? m_showPooled : m_showAround) = button;
-    button->setToolTip(detail == MapDetail::pooled ? tr("Each pixel stands for several cells: the whole map, in little memory") : tr("Every cell, of a part of the map"));
+    button->setToolTip(detail == MapDetail::pooled
+                           ? tr("Each pixel stands for several cells: the whole map, in little memory")
+                           : tr("Every cell, of a part of the map"));
     row->addWidget(button);
     connect(button, &QPushButton::clicked, this, [this, detail] { setDetail(detail); });
   }
@@ -133,19 +152,29 @@ void AttentionPanel::askForMemory() {
   if (!memory || !snapshot().sequence) return;
   const auto gib = [](double bytes) { return QString::number(bytes / (1 << 30), 'f', 1); };
   const omega::Sizes& sizes = snapshot().sequence->sizes;
-  m_questionText->setText(tr("Every cell of maps of %1×%2 needs %3 GiB; %4 GiB is free.").arg(sizes.N).arg(sizes.M).arg(gib(memory->needed), gib(memory->available)));
-  const omega::Index pool = std::max<omega::Index>(1, (std::max(sizes.N, sizes.M) + workbench().mapSide() - 1) / workbench().mapSide());
+  m_questionText->setText(tr("Every cell of maps of %1×%2 needs %3 GiB; %4 GiB is free.")
+                              .arg(sizes.N)
+                              .arg(sizes.M)
+                              .arg(gib(memory->needed), gib(memory->available)));
+  const omega::Index pool =
+      std::max<omega::Index>(1, (std::max(sizes.N, sizes.M) + workbench().mapSide() - 1) / workbench().mapSide());
   m_showPooled->setText(tr("Show pooled %1:1").arg(pool));
-  m_showAround->setText(snapshot().query < 0 ? tr("Rows around query 0") : tr("Rows around query %1").arg(snapshot().query));
+  m_showAround->setText(snapshot().query < 0 ? tr("Rows around query 0")
+                                             : tr("Rows around query %1").arg(snapshot().query));
 }
 
 void AttentionPanel::fillMenu(QMenu& menu) {
   const ViewSettings& view = workbench().document().view;
-  addChoices<MapDetail>(menu, tr("Cells"), {{MapDetail::pooled, tr("Pooled to the screen")}, {MapDetail::around, tr("Single rows around the query")}, {MapDetail::every, tr("Every cell")}},
+  addChoices<MapDetail>(menu, tr("Cells"),
+                        {{MapDetail::pooled, tr("Pooled to the screen")},
+                         {MapDetail::around, tr("Single rows around the query")},
+                         {MapDetail::every, tr("Every cell")}},
                         view.detail, [this](MapDetail detail) { setDetail(detail); });
   addChoices<MapLimits>(menu, tr("Limits of the colours"),
-                        {{MapLimits::robust, tr("All but outliers, which are marked")}, {MapLimits::all, tr("The largest value")}, {MapLimits::locked, tr("Locked where they are")}}, view.limits,
-                        [this](MapLimits limits) { setLimits(limits); });
+                        {{MapLimits::robust, tr("All but outliers, which are marked")},
+                         {MapLimits::all, tr("The largest value")},
+                         {MapLimits::locked, tr("Locked where they are")}},
+                        view.limits, [this](MapLimits limits) { setLimits(limits); });
 }
 
 void AttentionPanel::makeStrips() {
@@ -245,7 +274,8 @@ bool AttentionPanel::eventFilter(QObject* watched, QEvent* event) {
 FloatBuffer AttentionPanel::shownValues(const Map& map) {
   const auto kept = std::make_shared<const omega::Array>(map.values);  // shares its storage
   const float* own = kept->data<float>();
-  if (map.content != MapContent::error || map.truth.empty() || map.truth.shape() != map.values.shape()) return {kept, own};
+  if (map.content != MapContent::error || map.truth.empty() || map.truth.shape() != map.values.shape())
+    return {kept, own};
   std::vector<float> errors(map.values.count());
   std::transform(own, own + errors.size(), map.truth.data<float>(), errors.begin(), std::minus<float>());
   return floatBuffer(std::move(errors));
@@ -262,20 +292,26 @@ MapExtent AttentionPanel::sharedExtent() const {
     all.smallestPositive = std::min(all.smallestPositive, map.extent.smallestPositive);
   }
   // An estimator that gives a key more than the whole is as far off as an outlier.
-  if (workbench().document().view.map == MapContent::attention) all.usual = std::max(std::min(all.usual, 1.0F), m_exactHighest);
+  if (workbench().document().view.map == MapContent::attention)
+    all.usual = std::max(std::min(all.usual, 1.0F), m_exactHighest);
   return all;
 }
 
 ColourScale AttentionPanel::scaleFor(const MapExtent& extent) const {
   const ViewSettings& view = workbench().document().view;
   const Norm norm = view.norm == "log" ? Norm::Log : view.norm == "sqrt" ? Norm::Sqrt : Norm::Linear;
-  const bool isError = view.map == MapContent::error, isLocked = view.limits == MapLimits::locked && view.lockedHigh > 0;
+  const bool isError = view.map == MapContent::error,
+             isLocked = view.limits == MapLimits::locked && view.lockedHigh > 0;
   const double largest = isError ? extent.largest : extent.highest;
-  double high = isLocked ? view.lockedHigh : view.limits == MapLimits::robust ? robustLimit(largest, extent.usual) : largest;
+  double high = isLocked                           ? view.lockedHigh
+                : view.limits == MapLimits::robust ? robustLimit(largest, extent.usual)
+                                                   : largest;
   if (high <= 0) high = 1;
   if (isError) return ColourScale::symmetric(high, norm);
   // Five decades tell more than the thirty that a softmax can span.
-  const double low = norm != Norm::Log ? 0 : isLocked && view.lockedLow > 0 ? view.lockedLow : std::max<double>(extent.smallestPositive, high * 1e-5);
+  const double low = norm != Norm::Log                ? 0
+                     : isLocked && view.lockedLow > 0 ? view.lockedLow
+                                                      : std::max<double>(extent.smallestPositive, high * 1e-5);
   return {colourMapOf(view.colourMap), norm, low, high};
 }
 
@@ -295,7 +331,8 @@ void AttentionPanel::fillBar(const ColourScale& scale, const MapExtent& extent) 
   QStringList tip;
   if (above) tip << tr("Values up to %1 lie beyond the colours and have the last one.").arg(numberText(*above, 3));
   if (below) tip << tr("Values down to %1 lie beyond the colours and have the first one.").arg(numberText(*below, 3));
-  tip << (view.limits == MapLimits::locked ? tr("Locked; a double-click lets the colours follow the values again.") : tr("A double-click locks the colours where they are."));
+  tip << (view.limits == MapLimits::locked ? tr("Locked; a double-click lets the colours follow the values again.")
+                                           : tr("A double-click locks the colours where they are."));
   m_bar->setToolTip(tip.join(QLatin1Char('\n')));
 }
 
@@ -318,7 +355,8 @@ MapLabels AttentionPanel::labelsFor(const Map& map, const AttentionPlaces::Map& 
     labels.rowsEach = image->map.row_pool;
     labels.columnsEach = image->map.col_pool;
   }
-  if (const CardResult* result = snapshot().card(map.card); result && !result->error.empty()) labels.badges << tr("not applicable");
+  if (const CardResult* result = snapshot().card(map.card); result && !result->error.empty())
+    labels.badges << tr("not applicable");
   return labels;
 }
 
@@ -335,8 +373,11 @@ void AttentionPanel::fillMap(Map& map) {
   const MapContent content = workbench().document().view.map;
   const MapImage* softmax = snapshot().map(kSoftmaxCard);
   const omega::Array truth = content == MapContent::error && softmax ? softmax->map.values : omega::Array();
-  const auto same = [](const omega::Array& a, const omega::Array& b) { return a.empty() == b.empty() && (a.empty() || a.raw() == b.raw()); };
-  if (!map.values.empty() && same(map.values, image->map.values) && same(map.truth, truth) && map.content == content) return;
+  const auto same = [](const omega::Array& a, const omega::Array& b) {
+    return a.empty() == b.empty() && (a.empty() || a.raw() == b.raw());
+  };
+  if (!map.values.empty() && same(map.values, image->map.values) && same(map.truth, truth) && map.content == content)
+    return;
   map.values = image->map.values;
   map.truth = truth;
   map.content = content;
@@ -349,7 +390,8 @@ void AttentionPanel::fillMap(Map& map) {
 /// Of before the last change.
 bool AttentionPanel::isOld(const Map& map) const {
   const MapImage *image = snapshot().map(map.card), *softmax = snapshot().map(kSoftmaxCard);
-  return workbench().isStale() || image == nullptr || image->isOld || (map.content == MapContent::error && softmax != nullptr && softmax->isOld);
+  return workbench().isStale() || image == nullptr || image->isOld ||
+         (map.content == MapContent::error && softmax != nullptr && softmax->isOld);
 }
 
 void AttentionPanel::readExact() {
@@ -415,7 +457,7 @@ void AttentionPanel::refresh() {
   reportPainted();
 }
 
-// --- Mouse -----------------------------------------------------------------------------------------------------------------
+// --- Mouse -----------------------------------------------------------------------------------------------------------
 
 Cursor AttentionPanel::cursorAt(const omega::PooledMap& map, qint64 n, qint64 m) const {
   Cursor cursor = workbench().selection().locked();
@@ -431,11 +473,17 @@ QString AttentionPanel::cellTip(int card, qint64 n, qint64 m) const {
   const omega::PooledMap& map = image->map;
   const auto at = static_cast<std::size_t>(n * map.values.shape()[1] + m);
   if (at >= map.values.count()) return {};
-  const auto span = [](qint64 cell, qint64 pool, qint64 first = 0) { return pool == 1 ? QString::number(first + cell) : QStringLiteral("%1–%2").arg(cell * pool).arg((cell + 1) * pool - 1); };
+  const auto span = [](qint64 cell, qint64 pool, qint64 first = 0) {
+    return pool == 1 ? QString::number(first + cell)
+                     : QStringLiteral("%1–%2").arg(cell * pool).arg((cell + 1) * pool - 1);
+  };
   const double value = map.values.at(at);
-  QString text = tr("%1: query %2, key %3").arg(QString::fromStdString(known->label()), span(n, map.row_pool, map.first_row), span(m, map.col_pool));
+  QString text =
+      tr("%1: query %2, key %3")
+          .arg(QString::fromStdString(known->label()), span(n, map.row_pool, map.first_row), span(m, map.col_pool));
   text += QStringLiteral("\nA = %1").arg(numberText(value, 4));
-  if (softmax == nullptr || softmax->map.values.shape() != map.values.shape() || known->method == "softmax") return text;
+  if (softmax == nullptr || softmax->map.values.shape() != map.values.shape() || known->method == "softmax")
+    return text;
   const double exact = softmax->map.values.at(at);
   return text + QLatin1Char('\n') + tr("exact %1, error %2").arg(numberText(exact, 4), numberText(value - exact, 3));
 }
@@ -449,7 +497,8 @@ void AttentionPanel::onHovered(int card, qint64 n, qint64 m) {
   }
   QToolTip::showText(QCursor::pos(), cellTip(card, n, m), this);
   for (const Map& map : m_maps)
-    if (const qint64 at = n * map.widget->source().columns() + m; map.card == card && at < map.widget->source().rows() * map.widget->source().columns())
+    if (const qint64 at = n * map.widget->source().columns() + m;
+        map.card == card && at < map.widget->source().rows() * map.widget->source().columns())
       m_bar->setPointer(shownValues(map).get()[at]);
   workbench().selection().hover(cursorAt(image->map, n, m));
 }
@@ -458,13 +507,19 @@ void AttentionPanel::onClicked(qint64 n, qint64 m) {
   if (!snapshot().maps.empty()) workbench().selection().lock(cursorAt(snapshot().maps.front().map, n, m));
 }
 
-// --- Export ----------------------------------------------------------------------------------------------------------------
+// --- Export ----------------------------------------------------------------------------------------------------------
 
-void AttentionPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const { paintMaps(painter, area, theme, Extent::Visible); }
+void AttentionPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  paintMaps(painter, area, theme, Extent::Visible);
+}
 
-void AttentionPanel::renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const { paintMaps(painter, area, theme, Extent::Whole); }
+void AttentionPanel::renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  paintMaps(painter, area, theme, Extent::Whole);
+}
 
-std::vector<LegendEntry> AttentionPanel::legend() const { return emptyText().isEmpty() ? attentionRowLegend(workbench()) : std::vector<LegendEntry>(); }
+std::vector<LegendEntry> AttentionPanel::legend() const {
+  return emptyText().isEmpty() ? attentionRowLegend(workbench()) : std::vector<LegendEntry>();
+}
 
 bool AttentionPanel::isZoomed() const { return !m_maps.empty() && m_maps.front().widget->view().zoom > 1; }
 
@@ -483,7 +538,8 @@ QSizeF AttentionPanel::leastSize(const QSizeF& size, const Theme& theme) const {
 void AttentionPanel::paintMaps(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
   painter.fillRect(area, theme.window);
   if (const QString empty = emptyText(); !empty.isEmpty()) return paintRichText(painter, area, theme, empty);
-  paintAtLeast(painter, area, leastSize(area.size(), theme), [&](const QRectF& room) { paintPlaces(painter, room, theme, extent); });
+  paintAtLeast(painter, area, leastSize(area.size(), theme),
+               [&](const QRectF& room) { paintPlaces(painter, room, theme, extent); });
 }
 
 void AttentionPanel::paintPlaces(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
@@ -512,40 +568,14 @@ void AttentionPanel::paintPlaces(QPainter& painter, const QRectF& area, const Th
   }
 }
 
-/// A row of the table for each cell of each map, or of a part of them. Maps have up to a million cells: they are told, not held.
 PanelData AttentionPanel::cellsIn(const std::optional<QRect>& part) const {
-  PanelData data;
-  data.columns = {tr("estimator"), QStringLiteral("n"), QStringLiteral("m"), QStringLiteral("A")};
-  struct Told {
-    QString label;
-    omega::PooledMap map;
-    QRect cells;
-  };
-  std::vector<Told> all;
+  std::vector<NamedMap> all;
   for (const Map& map : m_maps) {
     const MapImage* image = snapshot().map(map.card);
     const Card* card = workbench().document().card(map.card);
-    if (image == nullptr || card == nullptr) continue;
-    data.arrays.emplace(card->label(), image->map.values);
-    const omega::Shape& shape = image->map.values.shape();
-    const QRect every(0, 0, static_cast<int>(shape[1]), static_cast<int>(shape[0]));
-    all.push_back({QString::fromStdString(card->label()), image->map, part ? part->intersected(every) : every});
-    data.streamedRows += static_cast<std::size_t>(all.back().cells.width()) * static_cast<std::size_t>(all.back().cells.height());
+    if (image != nullptr && card != nullptr) all.push_back({card->label(), image->map});
   }
-  data.stream = [all = std::move(all)](TableWriter& table) {
-    for (const Told& told : all) {
-      const omega::Index columns = told.map.values.shape()[1];
-      for (int r = told.cells.top(); r <= told.cells.bottom(); ++r)
-        for (int c = told.cells.left(); c <= told.cells.right(); ++c) {
-          table.text(told.label);
-          table.integer(told.map.first_row + r * told.map.row_pool);
-          table.integer(c * told.map.col_pool);
-          table.number(static_cast<double>(cells(told.map)[r * columns + c]));
-          table.endRow();
-        }
-    }
-  };
-  return data;
+  return tableOfCells(all, part);
 }
 
 PanelData AttentionPanel::data() const { return cellsIn({}); }
@@ -553,7 +583,8 @@ PanelData AttentionPanel::data() const { return cellsIn({}); }
 PanelData AttentionPanel::visibleData() const {
   if (m_maps.empty() || snapshot().maps.empty()) return data();
   const MapTransform at = m_maps.front().widget->transform();
-  const QRectF seen(QPointF(at.columnAt(at.plot().left()), at.rowAt(at.plot().top())), QPointF(at.columnAt(at.plot().right()), at.rowAt(at.plot().bottom())));
+  const QRectF seen(QPointF(at.columnAt(at.plot().left()), at.rowAt(at.plot().top())),
+                    QPointF(at.columnAt(at.plot().right()), at.rowAt(at.plot().bottom())));
   return cellsIn(seen.toAlignedRect());
 }
 

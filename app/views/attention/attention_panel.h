@@ -1,5 +1,6 @@
-// Attention: the maps of all visible estimators side by side on one colour scale; they move in step. Shows A, the signed
-// error A − π, or A on a logarithmic scale. Below them the row of the shown query, and the column of the shown key.
+// Attention: the maps of all visible estimators side by side on one colour scale; they move in step. Shows A, the
+// signed error A − π, or A on a logarithmic scale. Below them the row of the shown query, and the column of the shown
+// key.
 #pragma once
 
 #include <vector>

@@ -43,7 +43,8 @@ Grid gridOf(int columns, int count, QSizeF room, qint64 rows, qint64 cells, cons
   grid.other = furniture(axisLabels({{}, false, true}), rows, theme);
   grid.bare = furniture(axisLabels({{}, false, false}), rows, theme);
   const double width = (room.width() - grid.first.width() - (columns - 1) * (grid.other.width() + kGap)) / columns;
-  const double height = (room.height() - grid.first.height() - (grid.lines - 1) * (grid.bare.height() + kGap)) / grid.lines;
+  const double height =
+      (room.height() - grid.first.height() - (grid.lines - 1) * (grid.bare.height() + kGap)) / grid.lines;
   grid.map = filled({std::max(1.0, width), std::max(1.0, height)}, rows, cells);
   return grid;
 }
@@ -69,19 +70,25 @@ AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint
     if (tried == 1 || grid.map.width() * grid.map.height() > 1.02 * best.map.width() * best.map.height()) best = grid;
   }
   // The room the maps do not fill goes to the strip, up to a half; what is still left, to all lines alike.
-  const double used = best.lines * best.map.height() + best.first.height() + (best.lines - 1) * (best.bare.height() + kGap);
-  const double below = strip > 0 ? std::clamp(area.height() - used, strip, std::max(strip, kLargestStripShare * area.height())) : 0;
+  const double used =
+      best.lines * best.map.height() + best.first.height() + (best.lines - 1) * (best.bare.height() + kGap);
+  const double below =
+      strip > 0 ? std::clamp(area.height() - used, strip, std::max(strip, kLargestStripShare * area.height())) : 0;
   const double extraHeight = std::max(0.0, (area.height() - below - used) / best.lines);
-  const double cell = (room.width() - best.first.width() - (best.columns - 1) * (best.other.width() + kGap)) / best.columns;
+  const double cell =
+      (room.width() - best.first.width() - (best.columns - 1) * (best.other.width() + kGap)) / best.columns;
   for (int i = 0; i < count; ++i) {
     AttentionPlaces::Map map;
     map.firstColumn = i % best.columns == 0;
     map.lastRow = i + best.columns >= count;
     const int column = i % best.columns, line = i / best.columns;
-    const double left = area.left() + (column == 0 ? 0 : best.first.width() + cell + kGap + (column - 1) * (best.other.width() + cell + kGap));
+    const double left =
+        area.left() +
+        (column == 0 ? 0 : best.first.width() + cell + kGap + (column - 1) * (best.other.width() + cell + kGap));
     const double height = best.map.height() + extraHeight;
     const double top = area.top() + line * (best.bare.height() + height + kGap);
-    map.rect = QRectF(left, top, cell + (map.firstColumn ? best.first : best.other).width(), height + (map.lastRow ? best.first : best.bare).height());
+    map.rect = QRectF(left, top, cell + (map.firstColumn ? best.first : best.other).width(),
+                      height + (map.lastRow ? best.first : best.bare).height());
     places.maps.push_back(map);
   }
   const double mapsBottom = area.bottom() - below;

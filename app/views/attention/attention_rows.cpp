@@ -21,31 +21,39 @@ omega::Index firstRow(const omega::PooledMap& map) { return map.rows.empty() ? m
 
 omega::Index rowsPerCell(const omega::PooledMap& map) { return map.rows.empty() ? map.row_pool : 1; }
 
-std::vector<double> valuesOf(const MapImage& image, int query, int key, bool column) { return column ? mapColumn(image.map, key) : mapRow(image.map, query); }
+std::vector<double> valuesOf(const MapImage& image, int query, int key, bool column) {
+  return column ? mapColumn(image.map, key) : mapRow(image.map, query);
+}
 
-void addCurve(QCustomPlot& plot, const std::vector<double>& values, omega::Index pool, omega::Index first, const QString& name, const QPen& pen, const QCPScatterStyle& marks) {
+void addCurve(QCustomPlot& plot, const std::vector<double>& values, omega::Index pool, omega::Index first,
+              const QString& name, const QPen& pen, const QCPScatterStyle& marks) {
   if (values.empty()) return;
   QCPGraph* graph = plot.addGraph();
   graph->setName(name);
   if (name.isEmpty()) graph->removeFromLegend();
   graph->setPen(pen);
-  if (values.size() > kManyValues) {  // a pixel or two each: smooth wide lines would take longer than all else, and show no more
+  if (values.size() >
+      kManyValues) {  // a pixel or two each: smooth wide lines would take longer than all else, and show no more
     QPen thin = pen;
     thin.setWidthF(1);
     graph->setPen(thin);
     graph->setAntialiased(false);
   }
   if (values.size() <= 64) graph->setScatterStyle(marks);
-  for (std::size_t i = 0; i < values.size(); ++i) graph->addData((static_cast<double>(i) + 0.5) * static_cast<double>(pool) - 0.5 + static_cast<double>(first), values[i]);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    graph->addData((static_cast<double>(i) + 0.5) * static_cast<double>(pool) - 0.5 + static_cast<double>(first),
+                   values[i]);
 }
 
 /// Every card's curve of one snapshot: of the present one with marks, of the pinned one dotted.
-void addCurves(QCustomPlot& plot, const Workbench& workbench, const Snapshot& of, const Theme& theme, bool column, int query, int key, bool pinned) {
+void addCurves(QCustomPlot& plot, const Workbench& workbench, const Snapshot& of, const Theme& theme, bool column,
+               int query, int key, bool pinned) {
   const auto poolOf = [column](const omega::PooledMap& map) { return column ? rowsPerCell(map) : map.col_pool; };
   const auto firstOf = [column](const omega::PooledMap& map) { return column ? firstRow(map) : omega::Index{0}; };
   if (const MapImage* exact = of.map(kSoftmaxCard)) {
     const QPen pen(theme.text, (pinned ? 1.2 : kExactWidth) * theme.lineScale, pinned ? Qt::DotLine : Qt::SolidLine);
-    addCurve(plot, valuesOf(*exact, query, key, column), poolOf(exact->map), firstOf(exact->map), pinned ? QString() : tr("softmax"), pen, QCPScatterStyle::ssNone);
+    addCurve(plot, valuesOf(*exact, query, key, column), poolOf(exact->map), firstOf(exact->map),
+             pinned ? QString() : tr("softmax"), pen, QCPScatterStyle::ssNone);
   }
   for (const Card& card : workbench.document().cards) {
     const MapImage* image = of.map(card.id);
@@ -55,7 +63,8 @@ void addCurves(QCustomPlot& plot, const Workbench& workbench, const Snapshot& of
     const QString name = QString::fromStdString(card.label());
     QCPScatterStyle marks = scatterStyle(style, theme, pinned);
     marks.setSize(5 * theme.lineScale);
-    addCurve(plot, valuesOf(*image, query, key, column), poolOf(image->map), firstOf(image->map), pinned ? QString() : name,
+    addCurve(plot, valuesOf(*image, query, key, column), poolOf(image->map), firstOf(image->map),
+             pinned ? QString() : name,
              pinned ? QPen(style.colour, 1.2 * theme.lineScale, Qt::DotLine) : style.pen(1.4 * theme.lineScale), marks);
   }
 }
@@ -64,7 +73,8 @@ void addCurves(QCustomPlot& plot, const Workbench& workbench, const Snapshot& of
 
 std::vector<double> mapRow(const omega::PooledMap& map, int query) {
   const omega::Array& rows = finestRows(map);
-  const auto length = static_cast<std::size_t>(rows.shape()[1]), row = static_cast<std::size_t>((query - firstRow(map)) / rowsPerCell(map));
+  const auto length = static_cast<std::size_t>(rows.shape()[1]),
+             row = static_cast<std::size_t>((query - firstRow(map)) / rowsPerCell(map));
   if (query < firstRow(map) || (row + 1) * length > rows.count()) return {};
   std::vector<double> values(length);
   rows.copy_to(values.data(), row * length, length);
@@ -76,7 +86,8 @@ std::vector<double> mapColumn(const omega::PooledMap& map, int key) {
   const auto length = static_cast<std::size_t>(rows.shape()[1]), column = static_cast<std::size_t>(key / map.col_pool);
   if (key < 0 || column >= length) return {};
   std::vector<double> values;
-  for (std::size_t r = 0; r < static_cast<std::size_t>(rows.shape()[0]); ++r) values.push_back(rows.at(r * length + column));
+  for (std::size_t r = 0; r < static_cast<std::size_t>(rows.shape()[0]); ++r)
+    values.push_back(rows.at(r * length + column));
   return values;
 }
 
@@ -87,7 +98,8 @@ void fillAttentionRow(QCustomPlot& plot, const Workbench& workbench, const Theme
   const Snapshot& snapshot = *workbench.snapshot();
   const int query = snapshot.query, key = workbench.selection().shown().key;
   // The strip is low: no room for words beside it.
-  styleAxis(*plot.xAxis, column ? tr("query n, at key %1").arg(key) : tr("key m, of query %1").arg(query), {}, AxisKind::Index);
+  styleAxis(*plot.xAxis, column ? tr("query n, at key %1").arg(key) : tr("key m, of query %1").arg(query), {},
+            AxisKind::Index);
   styleAxis(*plot.yAxis, QStringLiteral("A"), {}, AxisKind::Linear);
   plot.yAxis->ticker()->setTickCount(3);
   const auto pinned = workbench.pinned();
@@ -120,14 +132,18 @@ std::vector<LegendEntry> attentionRowLegend(const Workbench& workbench) {
   if (snapshot.query < 0 || snapshot.map(kSoftmaxCard) == nullptr) return {};
   std::vector<LegendEntry> entries = {{tr("softmax"), [](QPainter& painter, const QRectF& rect, const Theme& theme) {
                                          painter.setPen(QPen(theme.text, kExactWidth * theme.lineScale));
-                                         painter.drawLine(QPointF(rect.left(), rect.center().y()), QPointF(rect.right(), rect.center().y()));
+                                         painter.drawLine(QPointF(rect.left(), rect.center().y()),
+                                                          QPointF(rect.right(), rect.center().y()));
                                        }}};
   for (const Card& card : workbench.document().cards)
-    if (card.visible && card.method != "softmax" && snapshot.map(card.id)) entries.push_back(lineEntry(card, QString::fromStdString(card.label())));
+    if (card.visible && card.method != "softmax" && snapshot.map(card.id))
+      entries.push_back(lineEntry(card, QString::fromStdString(card.label())));
   if (const auto pinned = workbench.pinned())
-    entries.push_back({tr("dotted: query %1 as it was pinned").arg(pinned->query), [](QPainter& painter, const QRectF& rect, const Theme& theme) {
+    entries.push_back({tr("dotted: query %1 as it was pinned").arg(pinned->query),
+                       [](QPainter& painter, const QRectF& rect, const Theme& theme) {
                          painter.setPen(QPen(theme.text, 1.2 * theme.lineScale, Qt::DotLine));
-                         painter.drawLine(QPointF(rect.left(), rect.center().y()), QPointF(rect.right(), rect.center().y()));
+                         painter.drawLine(QPointF(rect.left(), rect.center().y()),
+                                          QPointF(rect.right(), rect.center().y()));
                        }});
   return entries;
 }

@@ -1,4 +1,5 @@
-// One row of every map, and one column, as curves: A_n· of the shown query, and A_·m of the shown key, each against softmax.
+// One row of every map, and one column, as curves: A_n· of the shown query, and A_·m of the shown key, each against
+// softmax.
 #pragma once
 
 #include <qcustomplot.h>

@@ -13,7 +13,8 @@ struct RowExtent {
   float lowest, highest, smallestPositive;
 };
 
-/// In several chains and without branches, which the compiler turns into vectors: it is done with every new map, while somebody drags.
+/// In several chains and without branches, which the compiler turns into vectors: it is done with every new map, while
+/// somebody drags.
 RowExtent extentOfRow(const float* values, std::size_t count) {
   constexpr std::size_t kChains = 16;
   constexpr float kMost = std::numeric_limits<float>::max();
@@ -29,7 +30,8 @@ RowExtent extentOfRow(const float* values, std::size_t count) {
   for (; i + kChains <= count; i += kChains)
     for (std::size_t chain = 0; chain < kChains; ++chain) see(chain, values[i + chain]);
   for (; i < count; ++i) see(0, values[i]);
-  return {*std::min_element(lowest, lowest + kChains), *std::max_element(highest, highest + kChains), *std::min_element(smallest, smallest + kChains)};
+  return {*std::min_element(lowest, lowest + kChains), *std::max_element(highest, highest + kChains),
+          *std::min_element(smallest, smallest + kChains)};
 }
 
 /// Rows that are exact, whose errors are 0, say nothing about what is usual.

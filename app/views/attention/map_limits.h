@@ -1,5 +1,6 @@
-// How far the colours of maps reach. One row with a denominator near 0 has values a hundred times those of all others: were the
-// scale to hold it, nothing else could be seen. So the scale holds all rows but such outliers, and tells what lies beyond.
+// How far the colours of maps reach. One row with a denominator near 0 has values a hundred times those of all others:
+// were the scale to hold it, nothing else could be seen. So the scale holds all rows but such outliers, and tells what
+// lies beyond.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +20,8 @@ inline constexpr float kOutlier = 10;
 
 MapExtent extentOf(const float* values, std::size_t rows, std::size_t columns);
 
-/// Where the colours end for a map, or for several by its union with their extents: at the largest value, or where outliers make
-/// that more than twice the usual, at the usual.
+/// Where the colours end for a map, or for several by its union with their extents: at the largest value, or where
+/// outliers make that more than twice the usual, at the usual.
 float robustLimit(float largest, float usual);
 
 }  // namespace omegascope

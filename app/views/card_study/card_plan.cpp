@@ -40,13 +40,16 @@ Json optionsOf(const Card& card, const std::vector<std::string>& without) {
 /// What a file or a hand gave the card, but its noise.
 omega::Arrays learnedArrays(const Card& card, const Snapshot& snapshot) {
   omega::Arrays learned;
-  if (const CardResult* result = snapshot.card(card.id); result != nullptr && result->request && result->request->method == card.method) {
+  if (const CardResult* result = snapshot.card(card.id);
+      result != nullptr && result->request && result->request->method == card.method) {
     omega::Request request = *result->request;
     omega::drop_noise(request);
     learned = std::move(request.given);
   }
   const omega::Index dims = snapshot.sequence->sizes.D;
-  if (!card.means.empty()) learned.insert_or_assign("mu", omega::Array::from(card.means, {static_cast<omega::Index>(card.means.size()) / dims, dims}));
+  if (!card.means.empty())
+    learned.insert_or_assign(
+        "mu", omega::Array::from(card.means, {static_cast<omega::Index>(card.means.size()) / dims, dims}));
   return learned;
 }
 
@@ -55,11 +58,13 @@ void checkLearned(const omega::EstimatorInfo& info, const omega::Problem& proble
   const auto isLength = [](omega::Index own, omega::Index wanted) { return wanted < 0 || own == wanted; };
   for (const omega::ArraySpec& spec : info.arrays(problem))
     if (const auto found = problem.given.find(spec.name); found != problem.given.end())
-      if (const omega::Shape& own = found->second.shape(); !std::equal(own.begin(), own.end(), spec.shape.begin(), spec.shape.end(), isLength))
+      if (const omega::Shape& own = found->second.shape();
+          !std::equal(own.begin(), own.end(), spec.shape.begin(), spec.shape.end(), isLength))
         throw omega::Error::input(spec.name + " has another size");
 }
 
-double secondsOf(const Card& card, const std::string& budget, int value, const omega::Sizes& sizes, const omega::Arrays& learned) {
+double secondsOf(const Card& card, const std::string& budget, int value, const omega::Sizes& sizes,
+                 const omega::Arrays& learned) {
   omega::Options::Given given(card.options.begin(), card.options.end());
   std::erase_if(given, [&](const auto& option) { return option.first == budget; });
   given.emplace_back(budget, std::to_string(value));
@@ -73,12 +78,15 @@ double secondsOf(const Card& card, const std::string& budget, int value, const o
 }
 
 /// Budgets of one card with what a draw of each takes: powers of two, as far as they mean something.
-std::vector<std::pair<int, double>> budgetsOf(const Card& card, const std::string& budget, const omega::Sizes& sizes, const omega::Arrays& learned) {
+std::vector<std::pair<int, double>> budgetsOf(const Card& card, const std::string& budget, const omega::Sizes& sizes,
+                                              const omega::Arrays& learned) {
   const auto& specs = omega::find_estimator(card.method).info.options;
-  const auto spec = std::find_if(specs.begin(), specs.end(), [&](const omega::OptionSpec& option) { return option.name == budget; });
+  const auto spec =
+      std::find_if(specs.begin(), specs.end(), [&](const omega::OptionSpec& option) { return option.name == budget; });
   // Segments, groups and clusters are of tokens; samples and frequencies are not.
   const bool isOfTokens = budget == "landmarks" || budget == "groups" || budget == "clusters" || budget == "projected";
-  const auto most = static_cast<int>(isOfTokens ? std::min({sizes.N, sizes.M, omega::Index{kLargestBudget}}) : kLargestBudget);
+  const auto most =
+      static_cast<int>(isOfTokens ? std::min({sizes.N, sizes.M, omega::Index{kLargestBudget}}) : kLargestBudget);
   std::vector<std::pair<int, double>> values;
   for (int value = 1; value <= most; value *= 2) {
     if (value < spec->minimum || value > spec->maximum) continue;
@@ -92,11 +100,22 @@ std::vector<std::pair<int, double>> budgetsOf(const Card& card, const std::strin
 }
 
 Json panel(const char* name, const QString& title, const char* y, const QString& yTitle, const QString& xTitle) {
-  return {{"name", name}, {"title", title.toStdString()}, {"of", {"cards"}}, {"y", y}, {"log", "xy"}, {"x_title", xTitle.toStdString()}, {"y_title", yTitle.toStdString()}};
+  return {{"name", name},
+          {"title", title.toStdString()},
+          {"of", {"cards"}},
+          {"y", y},
+          {"log", "xy"},
+          {"x_title", xTitle.toStdString()},
+          {"y_title", yTitle.toStdString()}};
 }
 
 Json studyOf(const char* name, const QString& title, const QString& about, const char* measure) {
-  Json study = {{"format", 1}, {"name", name}, {"title", title.toStdString()}, {"about", about.toStdString()}, {"paper", "the cards of a session"}, {"measure", measure}};
+  Json study = {{"format", 1},
+                {"name", name},
+                {"title", title.toStdString()},
+                {"about", about.toStdString()},
+                {"paper", "the cards of a session"},
+                {"measure", measure}};
   study["blocks"] = Json::array();
   return study;
 }
@@ -104,7 +123,8 @@ Json studyOf(const char* name, const QString& title, const QString& about, const
 }  // namespace
 
 std::shared_ptr<const omega::studies::StudyDefinition> CardPlan::definition(const Document& document) const {
-  auto study = std::make_shared<omega::studies::StudyDefinition>(omega::studies::read_study("the plan of the visible cards", text, "small"));
+  auto study = std::make_shared<omega::studies::StudyDefinition>(
+      omega::studies::read_study("the plan of the visible cards", text, "small"));
   for (omega::studies::StudyPoint& point : study->points)
     if (const auto card = cards.find(point.series); card != cards.end())
       if (const Card* known = document.card(card->second)) point.copy = known->variant;
@@ -112,22 +132,66 @@ std::shared_ptr<const omega::studies::StudyDefinition> CardPlan::definition(cons
 }
 
 bool CardPlan::isSame(const CardPlan& other) const {
-  const auto isAlike = [](const auto& mine, const auto& theirs) { return mine.first == theirs.first && omega::digest(mine.second) == omega::digest(theirs.second); };
-  return text == other.text && std::equal(learned.begin(), learned.end(), other.learned.begin(), other.learned.end(), isAlike);
+  const auto isAlike = [](const auto& mine, const auto& theirs) {
+    return mine.first == theirs.first && omega::digest(mine.second) == omega::digest(theirs.second);
+  };
+  return text == other.text &&
+         std::equal(learned.begin(), learned.end(), other.learned.begin(), other.learned.end(), isAlike);
 }
 
 std::string fileWithLearned(const std::string& file, int card) { return file + "." + std::to_string(card) + ".npz"; }
+
+namespace {
+
+/// The numbers of samples at which one card is measured, each with the seconds that a draw of it will take.
+struct Asked {
+  const Card* card;
+  std::vector<std::pair<int, double>> values;
+};
+
+/// How many draws fit into the time. The dearest numbers of samples go first: fewer draws say more than fewer points
+/// would.
+omega::Index drawsWithinTime(std::vector<Asked>& all) {
+  const auto total = [&] {
+    double seconds = 0;
+    for (const Asked& asked : all)
+      for (const auto& [value, each] : asked.values) seconds += each;
+    return seconds;
+  };
+  omega::Index draws = kMostDraws;
+  while (draws > kFewestDraws && static_cast<double>(draws) * total() > kSeconds) draws /= 2;
+  while (static_cast<double>(draws) * total() > kSeconds) {
+    Asked* dearest = nullptr;
+    for (Asked& asked : all)
+      if (!asked.values.empty() && (dearest == nullptr || asked.values.back().second > dearest->values.back().second))
+        dearest = &asked;
+    if (dearest == nullptr) break;
+    dearest->values.pop_back();
+  }
+  return draws;
+}
+
+Json convergencePanels() {
+  const QString x = tr("S");
+  Json mse = panel("mse", tr("mean squared error"), "mse", {}, x),
+       bias = panel("bias2", tr("squared bias, where above 0"), "bias2", {}, x),
+       variance = panel("variance", tr("variance"), "variance", {}, x);
+  mse["low"] = "mse_low";
+  mse["high"] = "mse_high";
+  mse["fit_from"] = variance["fit_from"] = 4;
+  return Json::array({mse, bias, variance});
+}
+
+}  // namespace
 
 CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, const std::string& file) {
   CardPlan plan;
   omega::Sizes sizes = snapshot.sequence->sizes;
   sizes.heads = 1;
   sizes.lead.clear();
-  Json study = studyOf("explore_convergence", tr("Convergence of the visible estimators"), tr("Mean squared error to softmax on the sequence of a session, with squared bias and variance."), "error");
-  struct Asked {
-    const Card* card;
-    std::vector<std::pair<int, double>> values;
-  };
+  Json study = studyOf(
+      "explore_convergence", tr("Convergence of the visible estimators"),
+      tr("Mean squared error to softmax on the sequence of a session, with squared bias and variance."), "error");
   std::vector<Asked> all;
   for (const Card& card : document.cards) {
     if (!card.visible || card.method == "softmax") continue;
@@ -145,47 +209,37 @@ CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, con
     all.push_back({&card, budgetsOf(card, budget, sizes, learned)});
     if (!learned.empty()) plan.learned[card.id] = std::move(learned);
   }
-  const auto total = [&] {
-    double seconds = 0;
-    for (const Asked& asked : all)
-      for (const auto& [value, each] : asked.values) seconds += each;
-    return seconds;
-  };
-  // The dearest go first: fewer draws say more than fewer points would.
-  omega::Index draws = kMostDraws;
-  while (draws > kFewestDraws && static_cast<double>(draws) * total() > kSeconds) draws /= 2;
-  while (static_cast<double>(draws) * total() > kSeconds) {
-    Asked* dearest = nullptr;
-    for (Asked& asked : all)
-      if (!asked.values.empty() && (dearest == nullptr || asked.values.back().second > dearest->values.back().second)) dearest = &asked;
-    if (dearest == nullptr) break;
-    dearest->values.pop_back();
-  }
+  const omega::Index draws = drawsWithinTime(all);
   study["draws"] = draws;
   study["note"] = tr("bands: 95 % of %1 draws").arg(draws).toStdString();
   for (const Asked& asked : all) {
-    const std::string &method = asked.card->method, budget = omega::find_estimator(method).info.budget, label = asked.card->label();
+    const std::string &method = asked.card->method, budget = omega::find_estimator(method).info.budget,
+                      label = asked.card->label();
     if (asked.values.empty()) {
-      plan.leftOut << tr("%1 would take too long on this sequence, or fits none of the numbers.").arg(QString::fromStdString(label));
+      plan.leftOut << tr("%1 would take too long on this sequence, or fits none of the numbers.")
+                          .arg(QString::fromStdString(label));
       continue;
     }
     Json options = optionsOf(*asked.card, {budget});
     for (const auto& [value, each] : asked.values) options[budget].push_back(value);
     const std::string own = plan.learned.count(asked.card->id) == 0 ? file : fileWithLearned(file, asked.card->id);
-    study["blocks"].push_back({{"name", "cards"}, {"method", method}, {"series", label}, {"x", budget}, {"input", {{"file", own}}}, {"options", options}});
+    study["blocks"].push_back({{"name", "cards"},
+                               {"method", method},
+                               {"series", label},
+                               {"x", budget},
+                               {"input", {{"file", own}}},
+                               {"options", options}});
     plan.cards[label] = asked.card->id;
     plan.budgets[asked.card->id] = budget;
   }
   if (study["blocks"].empty()) {
-    plan.whyNot = plan.leftOut.isEmpty() ? tr("Nothing to measure yet. Show rfa or lara to see how its error falls with the number of samples.") : plan.leftOut.join(QLatin1Char(' '));
+    plan.whyNot =
+        plan.leftOut.isEmpty()
+            ? tr("Nothing to measure yet. Show rfa or lara to see how its error falls with the number of samples.")
+            : plan.leftOut.join(QLatin1Char(' '));
     return plan;
   }
-  const QString x = tr("S");
-  Json mse = panel("mse", tr("mean squared error"), "mse", {}, x), bias = panel("bias2", tr("squared bias, where above 0"), "bias2", {}, x), variance = panel("variance", tr("variance"), "variance", {}, x);
-  mse["low"] = "mse_low";
-  mse["high"] = "mse_high";
-  mse["fit_from"] = variance["fit_from"] = 4;
-  study["panels"] = {mse, bias, variance};
+  study["panels"] = convergencePanels();
   study["columns"] = 3;
   study["findings"] = {{{"kind", "slope"}, {"panel", "mse"}}};
   plan.text = study.dump();
@@ -195,11 +249,15 @@ CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, con
 CardPlan scalingPlan(const Document& document, const omega::Sequence& sequence) {
   CardPlan plan;
   const omega::Sizes& sizes = sequence.sizes;
-  Json study = studyOf("explore_scaling", tr("Time and memory of the visible estimators"), tr("The time of one forward estimate and its peak memory over the length N, alone on the machine, shortest first."), "time");
+  Json study = studyOf("explore_scaling", tr("Time and memory of the visible estimators"),
+                       tr("The time of one forward estimate and its peak memory over the length N, alone on the "
+                          "machine, shortest first."),
+                       "time");
   study["note"] = tr("heads: %1, D = %2; bands: 10th to 90th percentile").arg(sizes.heads).arg(sizes.D).toStdString();
   study["inputs"] = {{"layer", {{"preset", "gaussian"}, {"heads", sizes.heads}, {"dim", sizes.D}, {"n", kLengths}}}};
   const auto add = [&](const std::string& series, const std::string& method, Json options) {
-    Json block = {{"name", "cards"}, {"method", method}, {"series", series}, {"x", "n"}, {"input", "layer"}, {"parameters", {{"seconds", 0.08}, {"cap", 1}}}};
+    Json block = {{"name", "cards"}, {"method", method}, {"series", series},
+                  {"x", "n"},        {"input", "layer"}, {"parameters", {{"seconds", 0.08}, {"cap", 1}}}};
     if (!options.empty()) block["options"] = std::move(options);
     study["blocks"].push_back(std::move(block));
   };
@@ -208,17 +266,22 @@ CardPlan scalingPlan(const Document& document, const omega::Sequence& sequence) 
   for (const Card& card : document.cards) {
     if (!card.visible || card.method == "softmax") continue;
     std::vector<std::string> without{"grid"};  // other lengths are other images
-    if (const auto proposals = card.options.find("proposals"); proposals != card.options.end() && proposals->second == "given") without.push_back("proposals");
+    if (const auto proposals = card.options.find("proposals");
+        proposals != card.options.end() && proposals->second == "given")
+      without.push_back("proposals");
     add(card.label(), card.method, optionsOf(card, without));
     plan.cards[card.label()] = card.id;
   }
-  Json time = panel("time", tr("time"), "ms", tr("ms"), tr("N")), memory = panel("memory", tr("peak memory"), "peak_mib", tr("MiB"), tr("N"));
+  Json time = panel("time", tr("time"), "ms", tr("ms"), tr("N")),
+       memory = panel("memory", tr("peak memory"), "peak_mib", tr("MiB"), tr("N"));
   time["low"] = "ms_low";
   time["high"] = "ms_high";
   time["fit_from"] = memory["fit_from"] = kFitFrom;
   study["panels"] = {time, memory};
   study["columns"] = 2;
-  study["findings"] = {{{"kind", "slope"}, {"panel", "time"}}, {{"kind", "crossover"}, {"panel", "time"}, {"against", "softmax"}}, {{"kind", "crossover"}, {"panel", "time"}, {"against", "softmax, whole map"}}};
+  study["findings"] = {{{"kind", "slope"}, {"panel", "time"}},
+                       {{"kind", "crossover"}, {"panel", "time"}, {"against", "softmax"}},
+                       {{"kind", "crossover"}, {"panel", "time"}, {"against", "softmax, whole map"}}};
   plan.text = study.dump();
   return plan;
 }

@@ -1,5 +1,6 @@
-// What the visible cards are asked as a study of their own: a definition in JSON as any other, made of the document. Convergence
-// asks for the error against samples on the sequence that is shown; scaling for time and memory against the length.
+// What the visible cards are asked as a study of their own: a definition in JSON as any other, made of the document.
+// Convergence asks for the error against samples on the sequence that is shown; scaling for time and memory against the
+// length.
 #pragma once
 
 #include <QStringList>
@@ -13,7 +14,7 @@
 namespace omegascope {
 
 struct CardPlan {
-  std::string text;                     // the JSON; empty where there is nothing to measure
+  std::string text;                      // the JSON; empty where there is nothing to measure
   std::map<std::string, int> cards;      // of each series
   std::map<int, std::string> budgets;    // of a card: the option that x is
   QString whyNot;                        // where there is nothing to measure
@@ -26,7 +27,8 @@ struct CardPlan {
   std::shared_ptr<const omega::studies::StudyDefinition> definition(const Document& document) const;
 };
 
-/// Error against samples; `file` is where the sequence of one head will be. A card with learned arrays reads a file of its own.
+/// Error against samples; `file` is where the sequence of one head will be. A card with learned arrays reads a file of
+/// its own.
 CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, const std::string& file);
 /// Where that is.
 std::string fileWithLearned(const std::string& file, int card);

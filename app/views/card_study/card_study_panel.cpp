@@ -24,13 +24,14 @@ using namespace omega::studies;
 
 namespace {
 
-constexpr int kSteps = 1000;      // of the progress bar
-constexpr int kRestMs = 900;      // after a change, before anything is measured by itself
+constexpr int kSteps = 1000;  // of the progress bar
+constexpr int kRestMs = 900;  // after a change, before anything is measured by itself
 constexpr const char* kSequenceFile = "/sequence.npz";
 
 }  // namespace
 
-CardStudyPanel::CardStudyPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent) : FigurePanel(workbench, name, title, FigureView::Height::Given, parent) {
+CardStudyPanel::CardStudyPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent)
+    : FigurePanel(workbench, name, title, FigureView::Height::Given, parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 4, 6, 4);
   layout->setSpacing(2);
@@ -54,7 +55,8 @@ CardStudyPanel::CardStudyPanel(Workbench& workbench, const QString& name, const 
   connect(m_view, &FigureView::pointed, this, [this](const Spot& spot, const QPoint& at) {
     spot.part == nullptr ? QToolTip::hideText() : QToolTip::showText(at, tipOf(spot), m_view);
   });
-  connect(m_view, &FigureView::clicked, this, [this](const Spot& spot) { clickPoint(m_shown.study->points.at(static_cast<std::size_t>(spot.point()))); });
+  connect(m_view, &FigureView::clicked, this,
+          [this](const Spot& spot) { clickPoint(m_shown.study->points.at(static_cast<std::size_t>(spot.point()))); });
   connect(&workbench, &Workbench::busyChanged, this, &CardStudyPanel::pauseIfDue);
   connect(&workbench, &Workbench::heldChanged, this, &CardStudyPanel::pauseIfDue);
 }
@@ -84,17 +86,19 @@ QWidget* CardStudyPanel::makeControls() {
   m_parts->setAccessibleName(tr("What is drawn"));
   row->addWidget(m_parts);
   connect(m_parts, &QComboBox::activated, this, [this] { redraw(); });
-  connect(m_button, &QPushButton::clicked, this, [this] { isMeasuring() || m_isWaiting ? cancelMeasuring() : measure(); });
+  connect(m_button, &QPushButton::clicked, this,
+          [this] { isMeasuring() || m_isWaiting ? cancelMeasuring() : measure(); });
   return m_bar;
 }
 
-void CardStudyPanel::offerParts(const std::vector<std::pair<QString, QString>>& parts, const QString& all, const QString& tip) {
+void CardStudyPanel::offerParts(const std::vector<std::pair<QString, QString>>& parts, const QString& all,
+                                const QString& tip) {
   for (const auto& [name, words] : parts) m_parts->addItem(words, name);
   m_parts->addItem(all, QString());
   m_parts->setToolTip(tip);
 }
 
-// --- Measuring ---------------------------------------------------------------------------------------------------------------
+// --- Measuring -------------------------------------------------------------------------------------------------------
 
 CardStudyPanel::Measured CardStudyPanel::askedNow() const {
   Measured asked;
@@ -110,7 +114,10 @@ CardStudyPanel::Measured CardStudyPanel::askedNow() const {
 
 bool CardStudyPanel::isMeasuring() const { return m_run && m_run->phase() != StudyRun::Phase::Resting; }
 
-bool CardStudyPanel::isFresh() const { return m_shown.picture && m_shown.study && m_shown.picture->summary.rows == m_shown.study->rows() && m_shown.isSame(askedNow()); }
+bool CardStudyPanel::isFresh() const {
+  return m_shown.picture && m_shown.study && m_shown.picture->summary.rows == m_shown.study->rows() &&
+         m_shown.isSame(askedNow());
+}
 
 /// One head of the sequence as it is shown, moved tokens included; a card with learned arrays has a file with them.
 void CardStudyPanel::writeSequence(const Measured& asked, const std::string& file) const {
@@ -182,7 +189,8 @@ void CardStudyPanel::cancelMeasuring() {
   showState();
 }
 
-/// Times wait for nothing else to compute, and hold everything else meanwhile; errors step back behind whatever the user does.
+/// Times wait for nothing else to compute, and hold everything else meanwhile; errors step back behind whatever the
+/// user does.
 void CardStudyPanel::pauseIfDue() {
   if (m_isWaiting && !workbench().isBusy()) return begin();
   if (!isMeasuring()) return;
@@ -197,13 +205,14 @@ void CardStudyPanel::showEvent(QShowEvent* event) {
   if (m_drawnTheme != theme()) redraw();
 }
 
-// --- What is shown -----------------------------------------------------------------------------------------------------------
+// --- What is shown ---------------------------------------------------------------------------------------------------
 
 StudyFigure CardStudyPanel::figure() const {
   if (!hasFigure()) return nullptr;
   auto shown = std::make_shared<Figure>(m_shown.picture->summary.figure);
   const std::string wanted = m_parts->currentData().toString().toStdString();
-  if (!wanted.empty()) std::erase_if(shown->panels, [&](const omega::studies::Panel& part) { return part.name != wanted; });
+  if (!wanted.empty())
+    std::erase_if(shown->panels, [&](const omega::studies::Panel& part) { return part.name != wanted; });
   return shown;
 }
 
@@ -230,7 +239,8 @@ QString CardStudyPanel::stateText() const {
   QStringList parts;
   for (const Finding& finding : m_shown.picture->summary.findings)
     if (finding.kind != "slope") parts << QString::fromStdString(finding.text);
-  return parts.isEmpty() ? tr("%n point(s) measured", nullptr, static_cast<int>(m_shown.picture->summary.rows)) : parts.join(QStringLiteral("; "));
+  return parts.isEmpty() ? tr("%n point(s) measured", nullptr, static_cast<int>(m_shown.picture->summary.rows))
+                         : parts.join(QStringLiteral("; "));
 }
 
 void CardStudyPanel::showState() {
@@ -239,7 +249,9 @@ void CardStudyPanel::showState() {
   const CardPlan plan = askedNow().plan;
   m_button->setText(isBusy ? tr("Cancel") : hasFigure() ? tr("Measure again") : tr("Measure"));
   m_button->setEnabled(isBusy || (!plan.isEmpty() && !workbench().isHeld()));
-  m_button->setToolTip(isBusy ? tr("Stops; the points that are measured stay") : workbench().isHeld() ? tr("A study measures times: nothing else may compute") : invitation());
+  m_button->setToolTip(isBusy                 ? tr("Stops; the points that are measured stay")
+                       : workbench().isHeld() ? tr("A study measures times: nothing else may compute")
+                                              : invitation());
   m_progress->setVisible(isBusy);
   m_progress->setValue(isMeasuring() ? static_cast<int>(std::lround(kSteps * m_run->sweep().fraction)) : 0);
   const QString state = stateText();
@@ -249,7 +261,8 @@ void CardStudyPanel::showState() {
     for (const Finding& finding : m_shown.picture->summary.findings)
       if (finding.kind == "slope") more << QString::fromStdString(finding.text);
   if (hasFigure())
-    for (const std::string& missing : m_shown.picture->summary.figure.missing) more << tr("Not there: %1").arg(QString::fromStdString(missing));
+    for (const std::string& missing : m_shown.picture->summary.figure.missing)
+      more << tr("Not there: %1").arg(QString::fromStdString(missing));
   m_status->setToolTip((more + plan.leftOut).join(QLatin1Char('\n')));
   const bool isStale = hasFigure() && !isBusy && !isFresh();
   QPalette colours = m_status->palette();
@@ -266,7 +279,8 @@ void CardStudyPanel::showState() {
 void CardStudyPanel::refresh() {
   showState();
   if (hasFigure() || m_drawnTheme != theme()) redraw();
-  if (measuresByItself() && m_isWanted && !isFresh() && !(isMeasuring() && m_running.isSame(askedNow()))) m_soon.start();
+  if (measuresByItself() && m_isWanted && !isFresh() && !(isMeasuring() && m_running.isSame(askedNow())))
+    m_soon.start();
   reportPainted();
 }
 
@@ -276,7 +290,7 @@ void CardStudyPanel::draw() {
   showFigure();
 }
 
-// --- For all panels ----------------------------------------------------------------------------------------------------------
+// --- For all panels --------------------------------------------------------------------------------------------------
 
 /// What was measured; before that, what would be.
 PanelData CardStudyPanel::data() const {
@@ -287,7 +301,9 @@ PanelData CardStudyPanel::data() const {
   if (asked.plan.isEmpty()) return data;
   const std::shared_ptr<const StudyDefinition> study = asked.plan.definition(workbench().document());
   for (const StudyPoint& point : study->points)
-    data.rows.push_back({QString::fromStdString(point.series), QString::fromStdString(point.what.method), QString::fromStdString(point.fields.count("x") ? point.fields.at("x").dump() : std::string(point.input.text()))});
+    data.rows.push_back({QString::fromStdString(point.series), QString::fromStdString(point.what.method),
+                         QString::fromStdString(point.fields.count("x") ? point.fields.at("x").dump()
+                                                                        : std::string(point.input.text()))});
   return data;
 }
 

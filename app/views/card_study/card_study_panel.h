@@ -1,5 +1,5 @@
-// What the panels Convergence and Scaling share: the visible cards as a study that the studies' own sweep measures in the
-// background. Its figure stays while a newer one is measured, and says that it is stale.
+// What the panels Convergence and Scaling share: the visible cards as a study that the studies' own sweep measures in
+// the background. Its figure stays while a newer one is measured, and says that it is stale.
 #pragma once
 
 #include <QTemporaryDir>
@@ -15,7 +15,6 @@ class QProgressBar;
 class QPushButton;
 
 namespace omegascope {
-
 
 class CardStudyPanel : public FigurePanel {
   Q_OBJECT
@@ -56,7 +55,10 @@ class CardStudyPanel : public FigurePanel {
   StudyFigure figure() const override;
   QString nothingYet() const override;
   /// What was measured, if it is of a sequence of this name.
-  bool hasFigure() const { return m_shown.picture && m_shown.picture->summary.rows > 0 && (!readsSequence() || m_shown.workload.hasNameOf(workbench().document().workload)); }
+  bool hasFigure() const {
+    return m_shown.picture && m_shown.picture->summary.rows > 0 &&
+           (!readsSequence() || m_shown.workload.hasNameOf(workbench().document().workload));
+  }
 
   void refresh() override;
   void onSeen(bool isSeen) override;
@@ -71,7 +73,9 @@ class CardStudyPanel : public FigurePanel {
     int head = -1;
     std::shared_ptr<const StudyDefinition> study;
     std::shared_ptr<const StudyPicture> picture;
-    bool isSame(const Measured& other) const { return plan.isSame(other.plan) && sequence == other.sequence && head == other.head; }
+    bool isSame(const Measured& other) const {
+      return plan.isSame(other.plan) && sequence == other.sequence && head == other.head;
+    }
   };
 
   QWidget* makeControls();
@@ -87,9 +91,9 @@ class CardStudyPanel : public FigurePanel {
   int m_runs = 0;  // folders used up
   Measured m_shown, m_running;
   std::unique_ptr<StudyRun> m_run;
-  bool m_isWaiting = false;    // for the workbench to come to rest
-  bool m_isWanted = true;      // by itself, until somebody cancels
-  QString m_problem;           // why it could not be measured
+  bool m_isWaiting = false;  // for the workbench to come to rest
+  bool m_isWanted = true;    // by itself, until somebody cancels
+  QString m_problem;         // why it could not be measured
   Theme m_drawnTheme;
   QTimer m_redraw, m_soon;
 

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kStripHeight = 22;
 constexpr QSizeF kLeast{540, 340};  // in which its words have room
-constexpr double kNear = 14;  // pixels
+constexpr double kNear = 14;        // pixels
 constexpr const char* kEva = "eva";
 
 enum Column { kKeys, kValues, kSpread };
@@ -33,7 +33,10 @@ void addMarks(QCustomPlot& plot, QCPAxisRect* rect, const std::vector<QPointF>& 
   for (const QPointF& point : points) graph->addData(point.x(), point.y());
 }
 
-QCPScatterStyle mark(QCPScatterStyle::ScatterShape shape, const QColor& line, const QBrush& fill, double size, double width = 1) { return {shape, QPen(line, width), fill, size}; }
+QCPScatterStyle mark(QCPScatterStyle::ScatterShape shape, const QColor& line, const QBrush& fill, double size,
+                     double width = 1) {
+  return {shape, QPen(line, width), fill, size};
+}
 
 void setRange(QCPAxis* axis, double low, double high, double room) {
   const double length = high > low ? high - low : std::max(1e-9, std::abs(high));
@@ -46,11 +49,14 @@ double nearestOf(double& best, QPointF a, QPointF b) {
   return best = distance;
 }
 
-QPointF pixelIn(const QCPAxisRect* rect, double x, double y) { return {rect->axis(QCPAxis::atBottom)->coordToPixel(x), rect->axis(QCPAxis::atLeft)->coordToPixel(y)}; }
+QPointF pixelIn(const QCPAxisRect* rect, double x, double y) {
+  return {rect->axis(QCPAxis::atBottom)->coordToPixel(x), rect->axis(QCPAxis::atLeft)->coordToPixel(y)};
+}
 
 }  // namespace
 
-ControlVariatesPanel::ControlVariatesPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("control_variates"), tr("Control variates"), parent) {
+ControlVariatesPanel::ControlVariatesPanel(Workbench& workbench, QWidget* parent)
+    : Panel(workbench, QStringLiteral("control_variates"), tr("Control variates"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 4, 6, 4);
   layout->setSpacing(2);
@@ -73,11 +79,19 @@ ControlVariatesPanel::ControlVariatesPanel(Workbench& workbench, QWidget* parent
 }
 
 QString ControlVariatesPanel::help() const {
-  return tr("<b>The control variates of query n</b><p>Each key has an estimate g<sub>m</sub> of what it adds, and h<sub>m</sub> whose mean is known: π<sub>nm</sub>. A coefficient β corrects the one by "
-            "the other. rfa has one β for all keys; eva sees the keys of E<sup>n</sup> exactly, which is a coefficient v<sub>m</sub> for each, and has one β<sub>c</sub> for each group P<sub>c</sub> of the others.</p>"
-            "<p>Left, over the sequence: E<sup>n</sup> and the groups, h<sub>m</sub> with a line at π<sub>nm</sub>, and one dimension of g<sub>m</sub>. Middle: the values v<sub>m</sub> (dots), the estimated coefficients β<sub>c</sub> "
-            "(squares) and the best there are (rings). Right: J, the spread of the values about their coefficients, for groups that nest.</p>"
-            "<p><b>Look for</b> squares far from the dots of their colour, and how J falls from one coefficient for all to one for each key. It is sure to fall where partitions nest, as these do; other numbers of groups may have more or less. A lower J need not be a lower variance of the estimate: J weighs the best coefficients, not how well they are estimated.</p>");
+  return tr(
+      "<b>The control variates of query n</b><p>Each key has an estimate g<sub>m</sub> of what it adds, and "
+      "h<sub>m</sub> whose mean is known: π<sub>nm</sub>. A coefficient β corrects the one by "
+      "the other. rfa has one β for all keys; eva sees the keys of E<sup>n</sup> exactly, which is a coefficient "
+      "v<sub>m</sub> for each, and has one β<sub>c</sub> for each group P<sub>c</sub> of the others.</p>"
+      "<p>Left, over the sequence: E<sup>n</sup> and the groups, h<sub>m</sub> with a line at π<sub>nm</sub>, and one "
+      "dimension of g<sub>m</sub>. Middle: the values v<sub>m</sub> (dots), the estimated coefficients β<sub>c</sub> "
+      "(squares) and the best there are (rings). Right: J, the spread of the values about their coefficients, for "
+      "groups that nest.</p>"
+      "<p><b>Look for</b> squares far from the dots of their colour, and how J falls from one coefficient for all to "
+      "one for each key. It is sure to fall where partitions nest, as these do; other numbers of groups may have more "
+      "or less. A lower J need not be a lower variance of the estimate: J weighs the best coefficients, not how well "
+      "they are estimated.</p>");
 }
 
 QStringList ControlVariatesPanel::equations() const {
@@ -85,7 +99,7 @@ QStringList ControlVariatesPanel::equations() const {
           QStringLiteral("J(β_1, …, β_C) = Σ_c Σ_{m∈P_c} π_nm ‖β_c − v_m‖²")};
 }
 
-// --- What is shown ---------------------------------------------------------------------------------------------------------
+// --- What is shown ---------------------------------------------------------------------------------------------------
 
 const CardResult* ControlVariatesPanel::shownCard() const {
   const CardResult* result = snapshot().groupingCard(workbench().selection().shown().card);
@@ -93,7 +107,8 @@ const CardResult* ControlVariatesPanel::shownCard() const {
 }
 
 int ControlVariatesPanel::shownDim(bool vertical) const {
-  const int dims = static_cast<int>(snapshot().truth.size()), wanted = vertical ? workbench().document().view.outputY : workbench().document().view.outputX;
+  const int dims = static_cast<int>(snapshot().truth.size()),
+            wanted = vertical ? workbench().document().view.outputY : workbench().document().view.outputX;
   return wanted >= 0 && wanted < dims ? wanted : std::min(vertical ? 1 : 0, dims - 1);
 }
 
@@ -102,29 +117,41 @@ QString ControlVariatesPanel::emptyText() const {
   const CardResult* result = shownCard();
   if (result == nullptr) {
     for (const CardResult& card : snapshot().cards)
-      if (const Card* known = workbench().document().card(card.card); known && known->method == kEva && !card.error.empty()) return QString::fromStdString(card.error);
-    return tr("Control variates are what eva is made of: exact keys near by, one coefficient for each group of the others.");
+      if (const Card* known = workbench().document().card(card.card);
+          known && known->method == kEva && !card.error.empty())
+        return QString::fromStdString(card.error);
+    return tr(
+        "Control variates are what eva is made of: exact keys near by, one coefficient for each group of the others.");
   }
   if (snapshot().query < 0) return tr("Hover or click a row of a map to see the control variates of its query.");
-  if (result->request->options.integer("groups") == 0) return tr("This eva has no groups: it sees its window and nothing else. Set groups above 0.");
+  if (result->request->options.integer("groups") == 0)
+    return tr("This eva has no groups: it sees its window and nothing else. Set groups above 0.");
   const std::shared_ptr<const GroupView>& view = snapshot().groups;
   if (view && !view->error.empty()) return QString::fromStdString(view->error);
   if (!view || view->card != result->card || m_picture.isEmpty()) return tr("The control variates are being computed.");
   return {};
 }
 
-EstimatorStyle ControlVariatesPanel::cardStyle(bool dark) const { return omegascope::styleOf(*workbench().document().card(snapshot().groups->card), dark); }
+EstimatorStyle ControlVariatesPanel::cardStyle(bool dark) const {
+  return omegascope::styleOf(*workbench().document().card(snapshot().groups->card), dark);
+}
 
 QString ControlVariatesPanel::heading(const Theme& theme) const {
   const Card* card = workbench().document().card(snapshot().groups->card);
   const int exact = m_picture.windowCount();
-  const QString who = QStringLiteral("%1 %2").arg(markerHtml(cardStyle(theme.dark)), QString::fromStdString(card->label()));
+  const QString who =
+      QStringLiteral("%1 %2").arg(markerHtml(cardStyle(theme.dark)), QString::fromStdString(card->label()));
   const QString window = exact > 0 ? tr("%n key(s) exact", nullptr, exact) : tr("no key exact");
-  QString text = tr("%1, query %2: %3, %4 groups").arg(who).arg(snapshot().groups->query).arg(window).arg(m_picture.groups.size());
+  QString text =
+      tr("%1, query %2: %3, %4 groups").arg(who).arg(snapshot().groups->query).arg(window).arg(m_picture.groups.size());
   if (m_picture.levels.empty()) return text + tr("; no group ends before its window");
-  const auto own = std::find_if(m_picture.levels.begin(), m_picture.levels.end(), [&](const NestedLevel& level) { return level.groups == static_cast<double>(m_picture.groups.size()); });
+  const auto own = std::find_if(m_picture.levels.begin(), m_picture.levels.end(), [&](const NestedLevel& level) {
+    return level.groups == static_cast<double>(m_picture.groups.size());
+  });
   if (own != m_picture.levels.end())
-    text += tr("; J %1 with one coefficient, %2 with these groups at best, %3 as estimated").arg(numberText(m_picture.levels.front().spread, 3), numberText(own->spread, 3), numberText(m_picture.spreadHat, 3));
+    text += tr("; J %1 with one coefficient, %2 with these groups at best, %3 as estimated")
+                .arg(numberText(m_picture.levels.front().spread, 3), numberText(own->spread, 3),
+                     numberText(m_picture.spreadHat, 3));
   return text;
 }
 
@@ -132,10 +159,11 @@ void ControlVariatesPanel::readPicture() {
   m_picture = {};
   const std::shared_ptr<const GroupView>& view = snapshot().groups;
   if (view && view->result && snapshot().sequence && workbench().document().card(view->card))
-    m_picture = GroupPicture::of(*view->result, snapshot().sequence->v, snapshot().head, shownDim(false), shownDim(true));
+    m_picture =
+        GroupPicture::of(*view->result, snapshot().sequence->v, snapshot().head, shownDim(false), shownDim(true));
 }
 
-// --- Picture ---------------------------------------------------------------------------------------------------------------
+// --- Picture ---------------------------------------------------------------------------------------------------------
 
 /// Three columns: keys (strip, h, g), values, J.
 void ControlVariatesPanel::setUpPlot(QCustomPlot& plot) {
@@ -180,12 +208,14 @@ void ControlVariatesPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const
 
 void ControlVariatesPanel::fillKeys(QCustomPlot& plot, const Rects& rects, const Theme& theme) const {
   const Cursor shown = workbench().selection().shown();
-  KeyColours colours{m_picture.group, m_picture.inWindow, shown.card == snapshot().groups->card ? shown.proposal : -1, shown.key, theme.text, theme.dark};
+  KeyColours colours{m_picture.group, m_picture.inWindow, shown.card == snapshot().groups->card ? shown.proposal : -1,
+                     shown.key,       theme.text,         theme.dark};
   // Exact keys beside the groups have no control variate: their own π stands there.
   std::vector<double> h = m_picture.h;
   for (std::size_t m = 0; m < h.size(); ++m)
     if (m_picture.group[m] < 0 && m_picture.inWindow[m]) h[m] = m_picture.pi[m];
-  const auto add = [&](QCPAxisRect* rect, const std::vector<double>& bars, const std::vector<double>& ticks, const QString& title) {
+  const auto add = [&](QCPAxisRect* rect, const std::vector<double>& bars, const std::vector<double>& ticks,
+                       const QString& title) {
     QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
     styleAxis(*x, rect == rects.g ? tr("key m") : QString(), {}, AxisKind::Index);
     styleAxis(*y, {}, {}, AxisKind::Linear);
@@ -225,7 +255,8 @@ void ControlVariatesPanel::fillValues(QCustomPlot& plot, QCPAxisRect* rect, cons
     if (selected >= 0 && group != selected) colour.setAlphaF(0.3f);
     return colour;
   };
-  for (const auto& [group, points] : dots) addMarks(plot, rect, points, mark(QCPScatterStyle::ssDisc, colourOf(group), colourOf(group), 5 * theme.lineScale));
+  for (const auto& [group, points] : dots)
+    addMarks(plot, rect, points, mark(QCPScatterStyle::ssDisc, colourOf(group), colourOf(group), 5 * theme.lineScale));
   for (int c = 0; c < static_cast<int>(m_picture.groups.size()); ++c) {
     const ShownGroup& group = m_picture.groups[static_cast<std::size_t>(c)];
     const QPointF hat = place(group.hat[0], group.hat[1], c), star = place(group.star[0], group.star[1], c);
@@ -237,11 +268,14 @@ void ControlVariatesPanel::fillValues(QCustomPlot& plot, QCPAxisRect* rect, cons
       position->setCoords(at);
     }
     way->setPen(QPen(colourOf(c), 1.2 * theme.lineScale));
-    addMarks(plot, rect, {star}, mark(QCPScatterStyle::ssCircle, colourOf(c), theme.canvas, 8 * theme.lineScale, 1.6 * theme.lineScale));
-    addMarks(plot, rect, {hat}, mark(QCPScatterStyle::ssSquare, theme.canvas, colourOf(c), (c == selected ? 12 : 9) * theme.lineScale));
+    addMarks(plot, rect, {star},
+             mark(QCPScatterStyle::ssCircle, colourOf(c), theme.canvas, 8 * theme.lineScale, 1.6 * theme.lineScale));
+    addMarks(plot, rect, {hat},
+             mark(QCPScatterStyle::ssSquare, theme.canvas, colourOf(c), (c == selected ? 12 : 9) * theme.lineScale));
   }
   if (const auto key = static_cast<std::size_t>(shown.key); shown.key >= 0 && shown.key < m_picture.keyCount())
-    addMarks(plot, rect, {place(m_picture.value[0][key], m_picture.value[1][key], m_picture.group[key])}, mark(QCPScatterStyle::ssCircle, theme.text, Qt::NoBrush, 12 * theme.lineScale, 2 * theme.lineScale));
+    addMarks(plot, rect, {place(m_picture.value[0][key], m_picture.value[1][key], m_picture.group[key])},
+             mark(QCPScatterStyle::ssCircle, theme.text, Qt::NoBrush, 12 * theme.lineScale, 2 * theme.lineScale));
   QCPRange across, up;
   bool isFirst = true;
   for (const auto& [group, points] : dots)
@@ -275,7 +309,9 @@ void ControlVariatesPanel::fillSpread(QCustomPlot& plot, QCPAxisRect* rect, cons
     if (level.groups < 3 * labelled && level.groups != own) continue;
     ticks->addTick(level.groups, QLocale().toString(static_cast<qlonglong>(level.groups)));
     labelled = level.groups;
-    if (level.groups == own) addMarks(plot, rect, {{own, level.spread}}, mark(QCPScatterStyle::ssCircle, theme.text, Qt::NoBrush, 12 * theme.lineScale, 1.8 * theme.lineScale));
+    if (level.groups == own)
+      addMarks(plot, rect, {{own, level.spread}},
+               mark(QCPScatterStyle::ssCircle, theme.text, Qt::NoBrush, 12 * theme.lineScale, 1.8 * theme.lineScale));
   }
   x->setTicker(ticks);
   if (own > 0) addMarks(plot, rect, {{own, m_picture.spreadHat}}, scatterStyle(style, theme, true));
@@ -289,10 +325,13 @@ void ControlVariatesPanel::refresh() {
   const QString empty = emptyText();
   m_heading->setText(empty.isEmpty() ? heading(theme()) : empty);
   const auto& cards = workbench().document().cards;
-  const bool hasHidden = std::any_of(cards.begin(), cards.end(), [](const Card& card) { return card.method == kEva && !card.visible; });
-  const bool hasVisible = std::any_of(cards.begin(), cards.end(), [](const Card& card) { return card.method == kEva && card.visible; });
+  const bool hasHidden =
+      std::any_of(cards.begin(), cards.end(), [](const Card& card) { return card.method == kEva && !card.visible; });
+  const bool hasVisible =
+      std::any_of(cards.begin(), cards.end(), [](const Card& card) { return card.method == kEva && card.visible; });
   m_add->setText(hasHidden ? tr("Show eva") : tr("Add eva"));
-  m_add->setToolTip(hasHidden ? tr("Shows its card again, in every panel") : tr("A card of eva, as its paper has it: one step of undo"));
+  m_add->setToolTip(hasHidden ? tr("Shows its card again, in every panel")
+                              : tr("A card of eva, as its paper has it: one step of undo"));
   m_add->setVisible(!hasVisible);
   m_plot->setVisible(empty.isEmpty());
   if (empty.isEmpty()) {
@@ -316,7 +355,7 @@ void ControlVariatesPanel::render(QPainter& painter, const QRectF& area, const T
   });
 }
 
-// --- Mouse -----------------------------------------------------------------------------------------------------------------
+// --- Mouse -----------------------------------------------------------------------------------------------------------
 
 ControlVariatesPanel::Spot ControlVariatesPanel::spotAt(QPointF position) const {
   Spot spot;
@@ -332,7 +371,9 @@ ControlVariatesPanel::Spot ControlVariatesPanel::spotAt(QPointF position) const 
     }
     for (int m = 0; m < m_picture.keyCount(); ++m) {
       const auto i = static_cast<std::size_t>(m);
-      if (nearestOf(best, pixelIn(under, m_picture.value[0][i], isLine ? m_picture.group[i] : m_picture.value[1][i]), position) < INFINITY) spot = {m, m_picture.group[i], -1};
+      if (nearestOf(best, pixelIn(under, m_picture.value[0][i], isLine ? m_picture.group[i] : m_picture.value[1][i]),
+                    position) < INFINITY)
+        spot = {m, m_picture.group[i], -1};
     }
   } else if (under == rects.spread && under != nullptr) {
     for (int level = 0; level < static_cast<int>(m_picture.levels.size()); ++level) {
@@ -341,7 +382,8 @@ ControlVariatesPanel::Spot ControlVariatesPanel::spotAt(QPointF position) const 
     }
   } else if (under != nullptr) {
     const long key = std::lround(under->axis(QCPAxis::atBottom)->pixelToCoord(position.x()));
-    if (key >= 0 && key < m_picture.keyCount()) spot = {static_cast<int>(key), m_picture.group[static_cast<std::size_t>(key)], -1};
+    if (key >= 0 && key < m_picture.keyCount())
+      spot = {static_cast<int>(key), m_picture.group[static_cast<std::size_t>(key)], -1};
   }
   return spot;
 }
@@ -358,20 +400,25 @@ Cursor ControlVariatesPanel::cursorAt(const Spot& spot) const {
 QString ControlVariatesPanel::tipOf(const Spot& spot) const {
   if (spot.level >= 0) {
     const NestedLevel& level = m_picture.levels[static_cast<std::size_t>(spot.level)];
-    return tr("%n group(s) at their best coefficients: J = %1", nullptr, static_cast<int>(level.groups)).arg(numberText(level.spread));
+    return tr("%n group(s) at their best coefficients: J = %1", nullptr, static_cast<int>(level.groups))
+        .arg(numberText(level.spread));
   }
   QStringList lines;
   if (spot.key >= 0) {
     const auto m = static_cast<std::size_t>(spot.key);
     lines << tr("key %1: π %2").arg(spot.key).arg(numberText(m_picture.pi[m]));
     if (m_picture.inWindow[m]) lines << tr("in E, seen exactly");
-    if (spot.group >= 0) lines << tr("h %1, g %2 in dimension %3").arg(numberText(m_picture.h[m]), numberText(m_picture.g[m])).arg(shownDim(false));
+    if (spot.group >= 0)
+      lines << tr("h %1, g %2 in dimension %3")
+                   .arg(numberText(m_picture.h[m]), numberText(m_picture.g[m]))
+                   .arg(shownDim(false));
   }
   if (spot.group >= 0) {
     const ShownGroup& group = m_picture.groups[static_cast<std::size_t>(spot.group)];
     lines << tr("group %1: weight %2 (softmax gives it %3), β̂ (%4, %5), best (%6, %7)")
                  .arg(spot.group)
-                 .arg(numberText(group.weight, 3), numberText(group.mass, 3), numberText(group.hat[0], 3), numberText(group.hat[1], 3), numberText(group.star[0], 3), numberText(group.star[1], 3));
+                 .arg(numberText(group.weight, 3), numberText(group.mass, 3), numberText(group.hat[0], 3),
+                      numberText(group.hat[1], 3), numberText(group.star[0], 3), numberText(group.star[1], 3));
   }
   return lines.join(QLatin1Char('\n'));
 }
@@ -414,7 +461,7 @@ void ControlVariatesPanel::showEva() {
   });
 }
 
-// --- For all panels ----------------------------------------------------------------------------------------------------------
+// --- For all panels --------------------------------------------------------------------------------------------------
 
 std::vector<LegendEntry> ControlVariatesPanel::legend() const {
   if (!emptyText().isEmpty()) return {};
@@ -436,12 +483,15 @@ std::vector<LegendEntry> ControlVariatesPanel::legend() const {
 
 PanelData ControlVariatesPanel::data() const {
   PanelData data;
-  data.columns = {tr("key"), tr("exact"), tr("group"), QStringLiteral("pi"), QStringLiteral("h"), QStringLiteral("g%1").arg(shownDim(false))};
+  data.columns = {tr("key"),           tr("exact"),
+                  tr("group"),         QStringLiteral("pi"),
+                  QStringLiteral("h"), QStringLiteral("g%1").arg(shownDim(false))};
   if (!emptyText().isEmpty()) return data;
   for (int m = 0; m < m_picture.keyCount(); ++m) {
     const auto i = static_cast<std::size_t>(m);
-    data.rows.push_back({QString::number(m), QString::number(m_picture.inWindow[i]), m_picture.group[i] < 0 ? QString() : QString::number(m_picture.group[i]), plainNumber(m_picture.pi[i]),
-                         plainNumber(m_picture.h[i]), plainNumber(m_picture.g[i])});
+    data.rows.push_back({QString::number(m), QString::number(m_picture.inWindow[i]),
+                         m_picture.group[i] < 0 ? QString() : QString::number(m_picture.group[i]),
+                         plainNumber(m_picture.pi[i]), plainNumber(m_picture.h[i]), plainNumber(m_picture.g[i])});
   }
   const std::string label = workbench().document().card(snapshot().groups->card)->label();
   for (const auto& [name, array] : snapshot().groups->result->outputs)

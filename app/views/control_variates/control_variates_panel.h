@@ -1,5 +1,6 @@
-// Control variates: what eva does for the shown query: the keys it sees exactly, the groups of the others and their coefficients,
-// the control variates h_m and g_m of single keys, and J, which says what a coefficient for each group is worth.
+// Control variates: what eva does for the shown query: the keys it sees exactly, the groups of the others and their
+// coefficients, the control variates h_m and g_m of single keys, and J, which says what a coefficient for each group is
+// worth.
 #pragma once
 
 #include "views/control_variates/group_picture.h"

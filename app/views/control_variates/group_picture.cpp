@@ -4,12 +4,16 @@
 
 namespace omegascope {
 
-GroupPicture GroupPicture::of(const omega::Result& result, const omega::Array& v, omega::Index head, int dimX, int dimY) {
+GroupPicture GroupPicture::of(const omega::Result& result, const omega::Array& v, omega::Index head, int dimX,
+                              int dimY) {
   GroupPicture picture;
-  const omega::Array &group = result.at("group_at"), &g = result.at("g_at"), &hat = result.at("beta_hat_at"), &star = result.at("beta_star_at");
+  const omega::Array &group = result.at("group_at"), &g = result.at("g_at"), &hat = result.at("beta_hat_at"),
+                     &star = result.at("beta_star_at");
   const auto keys = static_cast<std::size_t>(group.shape().back()), dims = static_cast<std::size_t>(g.shape().back());
   const auto first = static_cast<std::size_t>(head) * keys * dims;
-  const bool fits = static_cast<std::size_t>(v.shape().back()) == dims && static_cast<std::size_t>(v.shape()[v.shape().size() - 2]) == keys && first + keys * dims <= v.count();
+  const bool fits = static_cast<std::size_t>(v.shape().back()) == dims &&
+                    static_cast<std::size_t>(v.shape()[v.shape().size() - 2]) == keys &&
+                    first + keys * dims <= v.count();
   if (!fits || dimX < 0 || dimY < 0 || std::max(dimX, dimY) >= static_cast<int>(dims)) return picture;
   const std::size_t shown[2] = {static_cast<std::size_t>(dimX), static_cast<std::size_t>(dimY)};
   picture.pi = result.at("pi_at").to_vector<double>();
@@ -34,11 +38,14 @@ GroupPicture GroupPicture::of(const omega::Result& result, const omega::Array& v
   }
   const omega::Array &counts = result.at("nested_groups_at"), &spreads = result.at("nested_J_at");
   for (std::size_t level = 0; level < counts.count(); ++level)
-    if (counts.at(level) > 0 && (picture.levels.empty() || counts.at(level) > picture.levels.back().groups)) picture.levels.push_back({counts.at(level), spreads.at(level)});
+    if (counts.at(level) > 0 && (picture.levels.empty() || counts.at(level) > picture.levels.back().groups))
+      picture.levels.push_back({counts.at(level), spreads.at(level)});
   picture.spreadHat = result.at("J_hat_at").at(0);
   return picture;
 }
 
-int GroupPicture::windowCount() const { return static_cast<int>(std::count(inWindow.begin(), inWindow.end(), char(1))); }
+int GroupPicture::windowCount() const {
+  return static_cast<int>(std::count(inWindow.begin(), inWindow.end(), char(1)));
+}
 
 }  // namespace omegascope

@@ -1,4 +1,5 @@
-// The shown query of an eva card as plain numbers for drawing: keys, groups, and J along partitions that nest. All are the engine's.
+// The shown query of an eva card as plain numbers for drawing: keys, groups, and J along partitions that nest. All are
+// the engine's.
 #pragma once
 
 #include <vector>
@@ -18,8 +19,8 @@ struct NestedLevel {
 };
 
 struct GroupPicture {
-  std::vector<int> group;      // of each key; −1: none
-  std::vector<char> inWindow;  // of each key
+  std::vector<int> group;        // of each key; −1: none
+  std::vector<char> inWindow;    // of each key
   std::vector<double> pi, h, g;  // of each key; g in the first dimension that is shown
   std::vector<double> value[2];  // of each key
   std::vector<ShownGroup> groups;

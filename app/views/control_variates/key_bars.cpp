@@ -12,7 +12,8 @@ QColor KeyColours::of(std::size_t key) const {
   return colour;
 }
 
-KeyBars::KeyBars(QCPAxis* keys, QCPAxis* values, const KeyColours& colours, std::vector<double> bars, std::vector<double> ticks)
+KeyBars::KeyBars(QCPAxis* keys, QCPAxis* values, const KeyColours& colours, std::vector<double> bars,
+                 std::vector<double> ticks)
     : QCPAbstractPlottable(keys, values), m_colours(colours), m_bars(std::move(bars)), m_ticks(std::move(ticks)) {}
 
 QCPRange KeyBars::getKeyRange(bool& found, QCP::SignDomain) const {
@@ -29,9 +30,12 @@ QCPRange KeyBars::getValueRange(bool& found, QCP::SignDomain, const QCPRange&) c
 }
 
 QRectF KeyBars::rectOf(std::size_t key, double from, double to) const {
-  const double left = keyAxis()->coordToPixel(static_cast<double>(key) - 0.5), right = keyAxis()->coordToPixel(static_cast<double>(key) + 0.5);
+  const double left = keyAxis()->coordToPixel(static_cast<double>(key) - 0.5),
+               right = keyAxis()->coordToPixel(static_cast<double>(key) + 0.5);
   const double gap = right - left > 5 ? 0.5 : 0;
-  return QRectF(QPointF(left + gap, valueAxis()->coordToPixel(to)), QPointF(std::max(left + 1, right - gap), valueAxis()->coordToPixel(from))).normalized();
+  return QRectF(QPointF(left + gap, valueAxis()->coordToPixel(to)),
+                QPointF(std::max(left + 1, right - gap), valueAxis()->coordToPixel(from)))
+      .normalized();
 }
 
 void KeyBars::draw(QCPPainter* painter) {
@@ -53,7 +57,8 @@ void KeyBars::draw(QCPPainter* painter) {
   const QCPRange whole = valueAxis()->range();
   painter->setBrush(Qt::NoBrush);
   painter->setPen(QPen(m_colours.exact, 2));
-  painter->drawRect(rectOf(static_cast<std::size_t>(m_colours.selectedKey), whole.lower, whole.upper).adjusted(-1, 0, 1, 0));
+  painter->drawRect(
+      rectOf(static_cast<std::size_t>(m_colours.selectedKey), whole.lower, whole.upper).adjusted(-1, 0, 1, 0));
 }
 
 }  // namespace omegascope

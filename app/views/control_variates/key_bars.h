@@ -1,4 +1,5 @@
-// A number for each key as a bar in the colour of the key's group, or the keys themselves as a strip: E^n above, the groups below.
+// A number for each key as a bar in the colour of the key's group, or the keys themselves as a strip: E^n above, the
+// groups below.
 #pragma once
 
 #include <qcustomplot.h>
@@ -8,11 +9,11 @@
 namespace omegascope {
 
 struct KeyColours {
-  std::vector<int> group;      // −1: none
+  std::vector<int> group;  // −1: none
   std::vector<char> inWindow;
-  int selectedGroup = -1;      // the others step back
+  int selectedGroup = -1;  // the others step back
   int selectedKey = -1;
-  QColor exact;                // of E^n
+  QColor exact;  // of E^n
   bool dark = false;
 
   QColor of(std::size_t key) const;
@@ -23,7 +24,8 @@ class KeyBars : public QCPAbstractPlottable {
 
  public:
   /// `values`: a bar for each key; empty: a strip. `ticks`: where each bar should be, as a line across it.
-  KeyBars(QCPAxis* keys, QCPAxis* values, const KeyColours& colours, std::vector<double> bars, std::vector<double> ticks = {});
+  KeyBars(QCPAxis* keys, QCPAxis* values, const KeyColours& colours, std::vector<double> bars,
+          std::vector<double> ticks = {});
 
   double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
   QCPRange getKeyRange(bool& found, QCP::SignDomain) const override;

@@ -7,29 +7,48 @@ namespace omegascope {
 
 using namespace omega::studies;
 
-ConvergencePanel::ConvergencePanel(Workbench& workbench, QWidget* parent) : CardStudyPanel(workbench, QStringLiteral("convergence"), tr("Convergence"), parent) {
-  offerParts({{QStringLiteral("mse"), tr("error")}, {QStringLiteral("bias2"), tr("bias²")}, {QStringLiteral("variance"), tr("variance")}}, tr("all three"),
-             tr("The mean squared error, and its two parts: squared bias and variance"));
+ConvergencePanel::ConvergencePanel(Workbench& workbench, QWidget* parent)
+    : CardStudyPanel(workbench, QStringLiteral("convergence"), tr("Convergence"), parent) {
+  offerParts({{QStringLiteral("mse"), tr("error")},
+              {QStringLiteral("bias2"), tr("bias²")},
+              {QStringLiteral("variance"), tr("variance")}},
+             tr("all three"), tr("The mean squared error, and its two parts: squared bias and variance"));
 }
 
 QString ConvergencePanel::help() const {
-  return tr("<b>Convergence</b><p>The mean squared error to softmax against the number of samples S (landmarks, groups, frequencies: what each estimator has to spend), on the sequence that is shown, over fresh draws: "
-            "their mean, a band that holds 95 % of them, and a power law with its slope. Squared bias and variance have curves of their own. Rings stand at the S that the cards have now.</p>"
-            "<p>It is measured beside the window and steps back while anything else computes; Jobs lists it. After a change the curves stay, marked as stale, until the new ones are there.</p>"
-            "<p><b>Look for</b> a slope of −1, which is what independent samples give once there are enough of them. A flatter curve may still turn: rfa is consistent, but far from the origin its weights are carried by few samples, and more of them help little for long. A curve that stays flat has an error that S does not cure. Click a point to give the card its S.</p>");
+  return tr(
+      "<b>Convergence</b><p>The mean squared error to softmax against the number of samples S (landmarks, groups, "
+      "frequencies: what each estimator has to spend), on the sequence that is shown, over fresh draws: "
+      "their mean, a band that holds 95 % of them, and a power law with its slope. Squared bias and variance have "
+      "curves of their own. Rings stand at the S that the cards have now.</p>"
+      "<p>It is measured beside the window and steps back while anything else computes; Jobs lists it. After a change "
+      "the curves stay, marked as stale, until the new ones are there.</p>"
+      "<p><b>Look for</b> a slope of −1, which is what independent samples give once there are enough of them. A "
+      "flatter curve may still turn: rfa is consistent, but far from the origin its weights are carried by few "
+      "samples, and more of them help little for long. A curve that stays flat has an error that S does not cure. "
+      "Click a point to give the card its S.</p>");
 }
 
-QStringList ConvergencePanel::equations() const { return {QStringLiteral("E[‖ŷ − y‖²] = ‖E[ŷ] − y‖² + E[‖ŷ − E[ŷ]‖²]")}; }
+QStringList ConvergencePanel::equations() const {
+  return {QStringLiteral("E[‖ŷ − y‖²] = ‖E[ŷ] − y‖² + E[‖ŷ − E[ŷ]‖²]")};
+}
 
 QString ConvergencePanel::caption() const { return isFresh() ? QString() : CardStudyPanel::caption(); }
 
 QString ConvergencePanel::whyNoCommand() const {
-  return isFresh() ? QString() : tr("What is shown is not, or not yet, measured to its end for the present state: measure it, then there is a command that does so again.");
+  return isFresh() ? QString()
+                   : tr("What is shown is not, or not yet, measured to its end for the present state: measure it, then "
+                        "there is a command that does so again.");
 }
 
-CardPlan ConvergencePanel::planNow(const std::string& file) const { return convergencePlan(workbench().document(), snapshot(), file); }
+CardPlan ConvergencePanel::planNow(const std::string& file) const {
+  return convergencePlan(workbench().document(), snapshot(), file);
+}
 
-QString ConvergencePanel::invitation() const { return tr("Measures how the error of the visible estimators falls with their samples, on this sequence, within seconds."); }
+QString ConvergencePanel::invitation() const {
+  return tr(
+      "Measures how the error of the visible estimators falls with their samples, on this sequence, within seconds.");
+}
 
 void ConvergencePanel::fillLook(FigureLook& look) const {
   if (study() == nullptr) return;
@@ -38,7 +57,8 @@ void ConvergencePanel::fillLook(FigureLook& look) const {
     if (card == nullptr) continue;
     if (workbench().isBehind(id)) look.behind.insert(series);
     const std::string& budget = shownPlan().budgets.at(id);
-    const omega::Options options(card->method, omega::find_estimator(card->method).info.options, {card->options.begin(), card->options.end()});
+    const omega::Options options(card->method, omega::find_estimator(card->method).info.options,
+                                 {card->options.begin(), card->options.end()});
     const std::string now = std::to_string(options.integer(budget));
     for (const StudyPoint& point : study()->points)
       for (const auto& [name, value] : point.what.options)
@@ -54,15 +74,21 @@ void ConvergencePanel::clickPoint(const StudyPoint& point) {
   const std::string& budget = shownPlan().budgets.at(id);
   for (const auto& [name, value] : point.what.options)
     if (name == budget)
-      workbench().store().change(tr("%1 of %2 → %3").arg(QString::fromStdString(budget), QString::fromStdString(point.series), QString::fromStdString(value)),
-                                 [&](Document& document) { document.card(id)->options[budget] = value; });
+      workbench().store().change(
+          tr("%1 of %2 → %3")
+              .arg(QString::fromStdString(budget), QString::fromStdString(point.series), QString::fromStdString(value)),
+          [&](Document& document) { document.card(id)->options[budget] = value; });
 }
 
 QString ConvergencePanel::tipOf(const omega::studies::Spot& spot) const {
   const CurvePoint& at = *spot.at;
-  QString text = tr("%1, S = %2: %3 %4").arg(QString::fromStdString(spot.curve->name), numberText(at.x), QString::fromStdString(spot.part->title), numberText(at.y, 3));
+  QString text = tr("%1, S = %2: %3 %4")
+                     .arg(QString::fromStdString(spot.curve->name), numberText(at.x),
+                          QString::fromStdString(spot.part->title), numberText(at.y, 3));
   if (at.error > 0) text += QStringLiteral(" ± %1").arg(numberText(at.error, 2));
-  if (spot.curve->has_band) text += QLatin1Char('\n') + tr("95 % of draws between %1 and %2").arg(numberText(at.low, 3), numberText(at.high, 3));
+  if (spot.curve->has_band)
+    text +=
+        QLatin1Char('\n') + tr("95 % of draws between %1 and %2").arg(numberText(at.low, 3), numberText(at.high, 3));
   return text + QLatin1Char('\n') + tr("Click to give the card this S.");
 }
 

@@ -1,5 +1,5 @@
-// Convergence: how the error of the visible cards falls with their samples, on the sequence that is shown. Measured beside the
-// window, and again a while after a change.
+// Convergence: how the error of the visible cards falls with their samples, on the sequence that is shown. Measured
+// beside the window, and again a while after a change.
 #pragma once
 
 #include "views/card_study/card_study_panel.h"

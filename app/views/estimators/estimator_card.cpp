@@ -49,7 +49,8 @@ QString human(double value, const QString& unit) {
 
 }  // namespace
 
-EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent) : QFrame(parent), m_workbench(workbench), m_card(card), m_method(workbench.document().card(card)->method) {
+EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
+    : QFrame(parent), m_workbench(workbench), m_card(card), m_method(workbench.document().card(card)->method) {
   setFrameShape(QFrame::StyledPanel);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 4, 6, 4);
@@ -60,7 +61,8 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent) : 
   m_facts->setMinimumWidth(1);
   layout->addWidget(m_facts);
   const omega::EstimatorInfo& info = omega::find_estimator(m_method).info;
-  m_form = new OptionForm(QString::fromStdString(m_method), info.options, this, {QString::fromStdString(info.equations), QString::fromStdString(info.paper)});
+  m_form = new OptionForm(QString::fromStdString(m_method), info.options, this,
+                          {QString::fromStdString(info.equations), QString::fromStdString(info.paper)});
   layout->addWidget(m_form);
   m_form->setVisible(workbench.document().card(card)->visible && m_method != "softmax");
   m_fold->setChecked(m_form->isVisibleTo(this));
@@ -70,13 +72,14 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent) : 
   connect(m_form, &OptionForm::gestureEnded, this, [&store] { store.endGesture(); });
   connect(m_form, &OptionForm::edited, this, [this](const QString& name, const QString& text) {
     m_workbench.trace().setEvent(QStringLiteral("option"));
-    change(tr("%1 of %2 → %3").arg(name, QStringLiteral("%1"), text.isEmpty() ? tr("default") : text), [&](Document&, Card& c) {
-      if (text.isEmpty())
-        c.options.erase(name.toStdString());
-      else
-        c.options[name.toStdString()] = text.toStdString();
-      if (name == QStringLiteral("proposals")) c.means.clear();
-    });
+    change(tr("%1 of %2 → %3").arg(name, QStringLiteral("%1"), text.isEmpty() ? tr("default") : text),
+           [&](Document&, Card& c) {
+             if (text.isEmpty())
+               c.options.erase(name.toStdString());
+             else
+               c.options[name.toStdString()] = text.toStdString();
+             if (name == QStringLiteral("proposals")) c.means.clear();
+           });
   });
 }
 
@@ -160,7 +163,9 @@ void EstimatorCard::fillMenu() {
   });
   menu->addSeparator();
   menu->addAction(tr("Remove"), this, [this] {
-    change(tr("Remove %1"), [](Document& d, const Card& c) { std::erase_if(d.cards, [id = c.id](const Card& each) { return each.id == id; }); });
+    change(tr("Remove %1"), [](Document& d, const Card& c) {
+      std::erase_if(d.cards, [id = c.id](const Card& each) { return each.id == id; });
+    });
   });
 }
 
@@ -170,7 +175,9 @@ const Card* EstimatorCard::now() const {
 }
 
 void EstimatorCard::change(const QString& what, const std::function<void(Document&, Card&)>& edit) {
-  if (const Card* card = now()) m_workbench.store().change(what.arg(QString::fromStdString(card->label())), [&](Document& d) { edit(d, *d.card(m_card)); });
+  if (const Card* card = now())
+    m_workbench.store().change(what.arg(QString::fromStdString(card->label())),
+                               [&](Document& d) { edit(d, *d.card(m_card)); });
 }
 
 QString EstimatorCard::factsOf(const CardResult* result) const {
@@ -178,9 +185,12 @@ QString EstimatorCard::factsOf(const CardResult* result) const {
   const QString order = QString::fromStdString(info.complexity);
   if (result == nullptr) return order;
   if (!result->error.empty()) return QStringLiteral("⚠ ") + QString::fromStdString(result->error);
-  QStringList parts = {order, human(result->cost.flops, QStringLiteral("flop")), tr("%1 KiB").arg(static_cast<double>(result->result->stats.peak_bytes) / 1024, 0, 'f', 0)};
-  if (result->result->stats.nonpositive > 0) parts << tr("%n denominator(s) ≤ 0, kept", nullptr, static_cast<int>(result->result->stats.nonpositive));
-  if (result->result->stats.clamped > 0) parts << tr("%n weight(s) clamped", nullptr, static_cast<int>(result->result->stats.clamped));
+  QStringList parts = {order, human(result->cost.flops, QStringLiteral("flop")),
+                       tr("%1 KiB").arg(static_cast<double>(result->result->stats.peak_bytes) / 1024, 0, 'f', 0)};
+  if (result->result->stats.nonpositive > 0)
+    parts << tr("%n denominator(s) ≤ 0, kept", nullptr, static_cast<int>(result->result->stats.nonpositive));
+  if (result->result->stats.clamped > 0)
+    parts << tr("%n weight(s) clamped", nullptr, static_cast<int>(result->result->stats.clamped));
   return parts.join(QStringLiteral(" · "));
 }
 
@@ -191,8 +201,15 @@ void EstimatorCard::refresh(const Theme& theme) {
   m_chip->setStyleOf(estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark));
   const bool inFront = m_workbench.selection().shown().card == m_card;
   setAccessibleName(QString::fromStdString(card->label()));
-  m_name->setText(QStringLiteral("<b>%1</b>%2").arg(QString::fromStdString(card->label()), inFront ? QStringLiteral(" <span style=\"color:%1\">◂ %2</span>").arg(theme.accent.name(), tr("in front")) : QString()));
-  m_name->setToolTip(QStringLiteral("<b>%1</b><br>%2<br><i>%3</i>").arg(QString::fromStdString(info.title), QString::fromStdString(info.summary), QString::fromStdString(info.paper)));
+  m_name->setText(
+      QStringLiteral("<b>%1</b>%2")
+          .arg(QString::fromStdString(card->label()),
+               inFront
+                   ? QStringLiteral(" <span style=\"color:%1\">◂ %2</span>").arg(theme.accent.name(), tr("in front"))
+                   : QString()));
+  m_name->setToolTip(QStringLiteral("<b>%1</b><br>%2<br><i>%3</i>")
+                         .arg(QString::fromStdString(info.title), QString::fromStdString(info.summary),
+                              QString::fromStdString(info.paper)));
   m_eye->setText(card->visible ? QStringLiteral("●") : QStringLiteral("○"));
   m_facts->setText(factsOf(m_workbench.snapshot()->card(m_card)));
   m_facts->setEnabled(card->visible);

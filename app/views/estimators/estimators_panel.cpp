@@ -12,7 +12,8 @@
 
 namespace omegascope {
 
-EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("estimators"), tr("Estimators"), parent) {
+EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent)
+    : Panel(workbench, QStringLiteral("estimators"), tr("Estimators"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(4, 2, 4, 4);
   auto* scroll = new VerticalScroll(this);
@@ -24,7 +25,9 @@ EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent) : Panel(
   auto* menu = new QMenu(more);
   for (const omega::Estimator& estimator : omega::estimators()) {
     const std::string name = estimator.info.name;
-    QAction* action = menu->addAction(QStringLiteral("%1 — %2").arg(QString::fromStdString(name), QString::fromStdString(estimator.info.title)), this, [this, name] { add(name); });
+    QAction* action = menu->addAction(
+        QStringLiteral("%1 — %2").arg(QString::fromStdString(name), QString::fromStdString(estimator.info.title)), this,
+        [this, name] { add(name); });
     action->setToolTip(QString::fromStdString(estimator.info.summary));
   }
   menu->setToolTipsVisible(true);
@@ -37,8 +40,11 @@ EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent) : Panel(
 }
 
 QString EstimatorsPanel::help() const {
-  return tr("<b>Estimators</b><p>Each card is one estimator with its options. The eye (●/○) shows or hides it in every panel; changed options are bold, ↺ puts the default back. "
-            "Duplicate a card to compare two settings of one method: it keeps the colour and takes another dash and marker.</p>");
+  return tr(
+      "<b>Estimators</b><p>Each card is one estimator with its options. The eye (●/○) shows or hides it in every "
+      "panel; changed options are bold, ↺ puts the default back. "
+      "Duplicate a card to compare two settings of one method: it keeps the colour and takes another dash and "
+      "marker.</p>");
 }
 
 QStringList EstimatorsPanel::equations() const { return {QStringLiteral("ŷ_n ≈ y_n = Σ_m π_nm v_m")}; }
@@ -55,17 +61,22 @@ void EstimatorsPanel::add(const std::string& method) {
 
 /// Another document may have another estimator under the same number, with other options.
 void EstimatorsPanel::matchCards() {
-  const auto isShownBy = [](const Card& card, const EstimatorCard* shown) { return card.id == shown->card() && card.method == shown->method(); };
+  const auto isShownBy = [](const Card& card, const EstimatorCard* shown) {
+    return card.id == shown->card() && card.method == shown->method();
+  };
   const std::vector<Card>& wanted = workbench().document().cards;
-  const bool same = wanted.size() == m_cards.size() && std::equal(wanted.begin(), wanted.end(), m_cards.begin(), isShownBy);
+  const bool same =
+      wanted.size() == m_cards.size() && std::equal(wanted.begin(), wanted.end(), m_cards.begin(), isShownBy);
   if (same) return;
   std::vector<EstimatorCard*> kept;
   for (const Card& card : wanted) {
-    const auto found = std::find_if(m_cards.begin(), m_cards.end(), [&](const EstimatorCard* c) { return c != nullptr && isShownBy(card, c); });
+    const auto found = std::find_if(m_cards.begin(), m_cards.end(),
+                                    [&](const EstimatorCard* c) { return c != nullptr && isShownBy(card, c); });
     if (found != m_cards.end())
       kept.push_back(std::exchange(*found, nullptr));
     else
-      connect(kept.emplace_back(new EstimatorCard(workbench(), card.id, this)), &EstimatorCard::chosen, this, &EstimatorsPanel::toggleCard);
+      connect(kept.emplace_back(new EstimatorCard(workbench(), card.id, this)), &EstimatorCard::chosen, this,
+              &EstimatorsPanel::toggleCard);
   }
   for (EstimatorCard* gone : m_cards)
     if (gone != nullptr) gone->deleteLater();
@@ -84,10 +95,12 @@ void EstimatorsPanel::render(QPainter& painter, const QRectF& area, const Theme&
   painter.setFont(theme.font);
   for (const Card& card : workbench().document().cards) {
     if (!card.visible) continue;
-    drawEstimatorChip(painter, QRectF(area.left() + 8, y + 2, 34, 14), estimatorStyle(QString::fromStdString(card.method), card.variant, theme.dark));
+    drawEstimatorChip(painter, QRectF(area.left() + 8, y + 2, 34, 14),
+                      estimatorStyle(QString::fromStdString(card.method), card.variant, theme.dark));
     painter.setPen(theme.text);
     QString line = QString::fromStdString(card.label());
-    for (const auto& [name, value] : card.options) line += QStringLiteral("  %1=%2").arg(QString::fromStdString(name), QString::fromStdString(value));
+    for (const auto& [name, value] : card.options)
+      line += QStringLiteral("  %1=%2").arg(QString::fromStdString(name), QString::fromStdString(value));
     painter.drawText(QRectF(area.left() + 52, y, area.width() - 60, 20), Qt::AlignLeft | Qt::AlignVCenter, line);
     y += 24;
   }
@@ -97,10 +110,12 @@ PanelData EstimatorsPanel::data() const {
   PanelData data;
   data.columns = {tr("estimator"), tr("visible"), tr("option"), tr("value")};
   for (const Card& card : workbench().document().cards) {
-    const omega::Options options(card.method, omega::find_estimator(card.method).info.options, omega::Options::Given(card.options.begin(), card.options.end()));
+    const omega::Options options(card.method, omega::find_estimator(card.method).info.options,
+                                 omega::Options::Given(card.options.begin(), card.options.end()));
     for (const auto& [name, value] : options.values())
-      data.rows.push_back({QString::fromStdString(card.label()), card.visible ? QStringLiteral("true") : QStringLiteral("false"), QString::fromStdString(name),
-                           QString::fromStdString(omega::to_string(value))});
+      data.rows.push_back({QString::fromStdString(card.label()),
+                           card.visible ? QStringLiteral("true") : QStringLiteral("false"),
+                           QString::fromStdString(name), QString::fromStdString(omega::to_string(value))});
   }
   return data;
 }

@@ -12,7 +12,8 @@ std::vector<double> shownRow(const omega::Array& array, omega::Index row) {
 
 std::vector<double> shownElement(const omega::Array& array, omega::Index row, omega::Index column) {
   const omega::Index length = array.shape().back();
-  if (row < 0 || column < 0 || column >= length || static_cast<std::size_t>(row * length + column) >= array.count()) return {};
+  if (row < 0 || column < 0 || column >= length || static_cast<std::size_t>(row * length + column) >= array.count())
+    return {};
   return {array.at(static_cast<std::size_t>(row * length + column))};
 }
 

@@ -32,8 +32,12 @@ MathNode bracketed(const MathNode& row, const QString& pair) {
   return group;
 }
 
-bool isRelation(const MathNode& node) { return node.kind == MathKind::operation && QStringLiteral("=≈∝≠≤≥<>∈∉~←→").contains(node.text); }
-bool endsTerm(const MathNode& node) { return node.kind == MathKind::operation && !QStringLiteral("·×").contains(node.text); }
+bool isRelation(const MathNode& node) {
+  return node.kind == MathKind::operation && QStringLiteral("=≈∝≠≤≥<>∈∉~←→").contains(node.text);
+}
+bool endsTerm(const MathNode& node) {
+  return node.kind == MathKind::operation && !QStringLiteral("·×").contains(node.text);
+}
 bool isTightGroup(const MathNode& node) { return node.kind == MathKind::group && node.space == 0; }
 
 void collectLetters(const MathNode& node, QString& letters) {
@@ -79,7 +83,8 @@ class Filler {
       if (value == nullptr) continue;
       MathNode put = spaced(value->node, node.space);
       // A minus of its own after another sign.
-      if (put.text.startsWith(QChar(0x2212)) && !out.empty() && !isRelation(out.back())) put.text = QStringLiteral("(%1)").arg(put.text);
+      if (put.text.startsWith(QChar(0x2212)) && !out.empty() && !isRelation(out.back()))
+        put.text = QStringLiteral("(%1)").arg(put.text);
       out.push_back(put);
       if (!value->setting) ++m_count;
       return i + length;
@@ -90,13 +95,15 @@ class Filler {
 
   const FormulaValues::Value* find(const std::vector<MathNode>& parts, std::size_t i, std::size_t length) const {
     MathNode key;
-    key.parts.assign(parts.begin() + static_cast<std::ptrdiff_t>(i), parts.begin() + static_cast<std::ptrdiff_t>(i + length));
+    key.parts.assign(parts.begin() + static_cast<std::ptrdiff_t>(i),
+                     parts.begin() + static_cast<std::ptrdiff_t>(i + length));
     key.parts.front().space = 0;
     const FormulaValues::Value* value = m_values.find(plainText(key));
     if (value == nullptr) return nullptr;
     // α_nc(ω) is not α_nc times (ω).
     if (!value->setting && i + length < parts.size() && isTightGroup(parts[i + length])) return nullptr;
-    const bool bound = std::any_of(value->letters.begin(), value->letters.end(), [this](QChar c) { return m_bound.contains(c); });
+    const bool bound =
+        std::any_of(value->letters.begin(), value->letters.end(), [this](QChar c) { return m_bound.contains(c); });
     return bound ? nullptr : value;
   }
 
@@ -104,7 +111,8 @@ class Filler {
     MathNode out = node;
     for (MathNode& part : out.parts) {
       part = part.kind == MathKind::row ? row(part) : inside(part);
-      if (node.kind == MathKind::fraction && std::any_of(part.parts.begin(), part.parts.end(), endsTerm)) part.parts = {bracketed(part, QStringLiteral("[]"))};
+      if (node.kind == MathKind::fraction && std::any_of(part.parts.begin(), part.parts.end(), endsTerm))
+        part.parts = {bracketed(part, QStringLiteral("[]"))};
     }
     return scripted(out);
   }
@@ -123,12 +131,15 @@ class Filler {
 
   /// c of α_nc as 3, where it is chosen and no sum runs over it.
   MathNode indices(const MathNode& script) const {
-    if (!std::all_of(script.parts.begin(), script.parts.end(), [](const MathNode& part) { return part.isOperand(); })) return script;
+    if (!std::all_of(script.parts.begin(), script.parts.end(), [](const MathNode& part) { return part.isOperand(); }))
+      return script;
     MathNode out = script;
     bool changed = false;
     out.parts.clear();
     for (const MathNode& part : script.parts) {
-      const FormulaValues::Choice* choice = part.kind == MathKind::symbol && part.primes == 0 && !part.hasScripts() ? m_values.choice(part.text) : nullptr;
+      const FormulaValues::Choice* choice = part.kind == MathKind::symbol && part.primes == 0 && !part.hasScripts()
+                                                ? m_values.choice(part.text)
+                                                : nullptr;
       const bool known = choice != nullptr && !m_bound.contains(part.text);
       changed = changed || known;
       if (!out.parts.empty()) out.parts.push_back(operation(QStringLiteral(","), 0));
@@ -145,31 +156,37 @@ class Filler {
     std::size_t end = i + 1;
     while (end < parts.size() && !endsTerm(parts[end]) && parts[end].space < 2) ++end;
     MathNode term;
-    term.parts.assign(parts.begin() + static_cast<std::ptrdiff_t>(i) + 1, parts.begin() + static_cast<std::ptrdiff_t>(end));
+    term.parts.assign(parts.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                      parts.begin() + static_cast<std::ptrdiff_t>(end));
     if (!term.parts.empty()) term.parts.front().space = 0;
     const std::vector<MathNode> over = parts[i].below.empty() ? std::vector<MathNode>{} : parts[i].below.front().parts;
     const bool plain = over.size() == 1 && over[0].kind == MathKind::symbol && over[0].primes == 0;
-    const FormulaValues::Choice* choice = plain && !m_bound.contains(over[0].text) ? m_values.choice(over[0].text) : nullptr;
+    const FormulaValues::Choice* choice =
+        plain && !m_bound.contains(over[0].text) ? m_values.choice(over[0].text) : nullptr;
     if (choice == nullptr) {
       // All terms, or those of a part that may not hold the chosen one.
       const QString before = m_bound;
       if (!over.empty() && over[0].primes == 0) m_bound += over[0].text;
       out.push_back(scripted(parts[i]));
       const MathNode rest = row(term);
-      for (std::size_t r = 0; r < rest.parts.size(); ++r) out.push_back(spaced(rest.parts[r], r == 0 ? parts[i + 1].space : rest.parts[r].space));
+      for (std::size_t r = 0; r < rest.parts.size(); ++r)
+        out.push_back(spaced(rest.parts[r], r == 0 ? parts[i + 1].space : rest.parts[r].space));
       m_bound = before;
       return end;
     }
     const bool first = choice->value == 0, last = choice->value + 1 >= choice->count;
     MathNode terms;
     if (!first) terms.parts = {mathValue(QStringLiteral("⋯")), operation(QStringLiteral("+"), 1)};
-    for (const MathNode& part : row(term).parts) terms.parts.push_back(spaced(part, terms.parts.empty() ? 0 : std::max(part.space, terms.parts.back().isOperand() ? part.space : 1)));
+    for (const MathNode& part : row(term).parts)
+      terms.parts.push_back(spaced(
+          part, terms.parts.empty() ? 0 : std::max(part.space, terms.parts.back().isOperand() ? part.space : 1)));
     if (!last) {
       terms.parts.push_back(operation(QStringLiteral("+"), 1));
       terms.parts.push_back(spaced(mathValue(QStringLiteral("⋯")), 1));
     }
     // A sum that is multiplied by something before it is held together.
-    const bool alone = out.empty() || isRelation(out.back()) || out.back().isOperation(QLatin1Char('+')) || (first && last);
+    const bool alone =
+        out.empty() || isRelation(out.back()) || out.back().isOperation(QLatin1Char('+')) || (first && last);
     if (!alone) terms.parts = {bracketed(terms, QStringLiteral("()"))};
     terms.parts.front().space = parts[i].space;
     out.insert(out.end(), terms.parts.begin(), terms.parts.end());
@@ -187,15 +204,20 @@ MathNode leftSide(const std::vector<MathNode>& statement, std::size_t relation) 
   for (std::size_t i = 0; i < relation; ++i)
     if (statement[i].isOperation(QLatin1Char(':'))) first = i + 1;
   MathNode row;
-  row.parts.assign(statement.begin() + static_cast<std::ptrdiff_t>(first), statement.begin() + static_cast<std::ptrdiff_t>(relation));
+  row.parts.assign(statement.begin() + static_cast<std::ptrdiff_t>(first),
+                   statement.begin() + static_cast<std::ptrdiff_t>(relation));
   if (!row.parts.empty()) row.parts.front().space = 0;
   return row;
 }
 
 void fillStatement(std::vector<MathNode> statement, const FormulaValues& values, std::vector<MathNode>& all) {
-  while (!statement.empty() && (statement.back().isOperation(QLatin1Char(',')) || statement.back().isOperation(QLatin1Char(';')))) statement.pop_back();
+  while (!statement.empty() &&
+         (statement.back().isOperation(QLatin1Char(',')) || statement.back().isOperation(QLatin1Char(';'))))
+    statement.pop_back();
   const auto relation = std::find_if(statement.begin(), statement.end(), isRelation);
-  if (relation == statement.end() || !(relation->isOperation(QLatin1Char('=')) || relation->text == QStringLiteral("∝"))) return;
+  if (relation == statement.end() ||
+      !(relation->isOperation(QLatin1Char('=')) || relation->text == QStringLiteral("∝")))
+    return;
   const MathNode left = leftSide(statement, static_cast<std::size_t>(relation - statement.begin()));
   MathNode right;
   right.parts.assign(relation + 1, statement.end());

@@ -1,5 +1,5 @@
-// Puts values into a formula: symbols that have one become numbers, indices that are chosen become theirs, and a sum over a
-// chosen index shows that term alone: Σ_m π_nm v_m becomes ⋯ + 0.41 (0.2; 0.9) + ⋯
+// Puts values into a formula: symbols that have one become numbers, indices that are chosen become theirs, and a sum
+// over a chosen index shows that term alone: Σ_m π_nm v_m becomes ⋯ + 0.41 (0.2; 0.9) + ⋯
 #pragma once
 
 #include <QHash>

@@ -10,7 +10,9 @@ namespace omegascope {
 
 namespace {
 
-QString tr(const char* text, int n = -1) { return QCoreApplication::translate("omegascope::InspectorPanel", text, nullptr, n); }
+QString tr(const char* text, int n = -1) {
+  return QCoreApplication::translate("omegascope::InspectorPanel", text, nullptr, n);
+}
 
 /// Collects what an estimator gave; what it has not is left out.
 class Group {
@@ -44,7 +46,9 @@ InspectedGroup ofQuery(const CardResult& card, const Snapshot& snapshot) {
   Group group(tr("Query"), card, snapshot.query);
   group.addRow("y", snapshot.query, QStringLiteral("ŷ_n"), tr("this estimate"));
   group.add(QStringLiteral("y_n"), tr("softmax, the truth"), snapshot.truth);
-  if (card.result->has("ess")) group.add(QStringLiteral("ESS_n"), tr("effective samples, of %1").arg(sampleCount(*card.result)), shownEntry(card.result->at("ess").to_vector<double>(), snapshot.query));
+  if (card.result->has("ess"))
+    group.add(QStringLiteral("ESS_n"), tr("effective samples, of %1").arg(sampleCount(*card.result)),
+              shownEntry(card.result->at("ess").to_vector<double>(), snapshot.query));
   return group.take();
 }
 
@@ -55,12 +59,15 @@ InspectedGroup ofKey(const CardResult& card, const Snapshot& snapshot, int key) 
     return group.take();
   }
   group.add(QStringLiteral("q_n·k_m"), tr("logit, scaled by τ"), shownEntry(snapshot.details.logits, key));
-  if (snapshot.plane) group.add(QStringLiteral("π_nm"), tr("softmax, exact"), shownEntry(snapshot.plane->bumpWeights, key));
+  if (snapshot.plane)
+    group.add(QStringLiteral("π_nm"), tr("softmax, exact"), shownEntry(snapshot.plane->bumpWeights, key));
   const MapImage* image = snapshot.map(card.card);
   if (image == nullptr) return group.take();
   const bool pooled = image->map.row_pool > 1 || image->map.col_pool > 1;
-  const QString meaning = pooled ? tr("map, mean of %1×%2 cells").arg(image->map.row_pool).arg(image->map.col_pool) : tr("its weight in ŷ = A·V");
-  group.add(QStringLiteral("A_nm"), meaning, shownElement(image->map.values, snapshot.query / image->map.row_pool, key / image->map.col_pool));
+  const QString meaning = pooled ? tr("map, mean of %1×%2 cells").arg(image->map.row_pool).arg(image->map.col_pool)
+                                 : tr("its weight in ŷ = A·V");
+  group.add(QStringLiteral("A_nm"), meaning,
+            shownElement(image->map.values, snapshot.query / image->map.row_pool, key / image->map.col_pool));
   return group.take();
 }
 
@@ -76,9 +83,12 @@ InspectedGroup ofSample(const CardResult& card, const Snapshot& snapshot, int sa
   group.addOfQuery("weights", sample, QStringLiteral("w_ns / Σ_s w_ns"), tr("its share of the weight"));
   group.addOfQuery("log_weights", sample, QStringLiteral("log w_ns"), tr("before sharing"));
   group.addOfQuery("alpha", sample, QStringLiteral("α_nc(ω_s)"), tr("share of its own proposal"));
-  if (card.result->has("log_proposal")) group.add(QStringLiteral("log q_c(ω_s)"), tr("of its proposal"), shownEntry(card.result->at("log_proposal").to_vector<double>(), sample));
+  if (card.result->has("log_proposal"))
+    group.add(QStringLiteral("log q_c(ω_s)"), tr("of its proposal"),
+              shownEntry(card.result->at("log_proposal").to_vector<double>(), sample));
   const QueryDetails& details = snapshot.details;
-  if (details.card == card.card && details.sample == sample) group.add(QStringLiteral("log p_n(ω_s)"), tr("of the target"), {details.logTarget});
+  if (details.card == card.card && details.sample == sample)
+    group.add(QStringLiteral("log p_n(ω_s)"), tr("of the target"), {details.logTarget});
   return group.take();
 }
 
@@ -87,7 +97,8 @@ InspectedGroup ofProposal(const CardResult& card, const Snapshot& snapshot, int 
   const bool proposals = card.result->has("proposal_means"), groups = card.result->has("group_weights");
   if (!proposals && !groups) return group.take();
   if (proposal < 0) {
-    group.note(proposals ? tr("Click a bar of MIS to choose a proposal.") : tr("Choose a proposal in ω-space to see its group."));
+    group.note(proposals ? tr("Click a bar of MIS to choose a proposal.")
+                         : tr("Choose a proposal in ω-space to see its group."));
     return group.take();
   }
   group.addRow("proposal_means", proposal, QStringLiteral("μ_c"), tr("its mean"));
@@ -115,7 +126,8 @@ QString selectionPath(const Card& card, const Snapshot& snapshot, const Cursor& 
 std::vector<InspectedGroup> inspectedNumbers(const CardResult& card, const Snapshot& snapshot, const Cursor& cursor) {
   std::vector<InspectedGroup> groups;
   if (!card.result || snapshot.query < 0) return groups;
-  for (InspectedGroup group : {ofQuery(card, snapshot), ofKey(card, snapshot, cursor.key), ofProposal(card, snapshot, cursor.proposal), ofSample(card, snapshot, cursor.sample)})
+  for (InspectedGroup group : {ofQuery(card, snapshot), ofKey(card, snapshot, cursor.key),
+                               ofProposal(card, snapshot, cursor.proposal), ofSample(card, snapshot, cursor.sample)})
     if (!group.numbers.empty()) groups.push_back(std::move(group));
   return groups;
 }

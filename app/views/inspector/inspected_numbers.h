@@ -13,7 +13,7 @@ struct InspectedNumber {
   QString symbol;   // π_nm, in the notation of widgets/math_parser.h
   QString meaning;  // one phrase
   std::vector<double> values;
-  QString note;     // where there is no number: why, and what to do
+  QString note;  // where there is no number: why, and what to do
 };
 
 struct InspectedGroup {

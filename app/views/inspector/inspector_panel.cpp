@@ -44,28 +44,39 @@ MathLine numberLine(const InspectedNumber& number) {
   line.content.parts.push_back(part(equals, 1));
   line.content.parts.push_back(part(mathValue(vectorText(number.values, kShownDims), id), 1));
   const MathNode words = mathWords(number.meaning, true);
-  for (std::size_t i = 0; i < words.parts.size(); ++i) line.content.parts.push_back(part(words.parts[i], i == 0 ? 2 : 1));
+  for (std::size_t i = 0; i < words.parts.size(); ++i)
+    line.content.parts.push_back(part(words.parts[i], i == 0 ? 2 : 1));
   return line;
 }
 
 QString chosenText(const Snapshot& snapshot, const Chosen& chosen) {
   QStringList parts = {InspectorPanel::tr("query %1").arg(snapshot.query)};
-  if (chosen.key >= 0) parts << (chosen.keyIsHeaviest ? InspectorPanel::tr("key %1 (its heaviest)") : InspectorPanel::tr("key %1")).arg(chosen.key);
-  if (chosen.proposal >= 0) parts << (chosen.proposalIsHeaviest ? InspectorPanel::tr("proposal %1 (its heaviest)") : InspectorPanel::tr("proposal %1")).arg(chosen.proposal);
-  if (chosen.sample >= 0) parts << (chosen.sampleIsHeaviest ? InspectorPanel::tr("sample %1 (its heaviest)") : InspectorPanel::tr("sample %1")).arg(chosen.sample);
+  if (chosen.key >= 0)
+    parts << (chosen.keyIsHeaviest ? InspectorPanel::tr("key %1 (its heaviest)") : InspectorPanel::tr("key %1"))
+                 .arg(chosen.key);
+  if (chosen.proposal >= 0)
+    parts << (chosen.proposalIsHeaviest ? InspectorPanel::tr("proposal %1 (its heaviest)")
+                                        : InspectorPanel::tr("proposal %1"))
+                 .arg(chosen.proposal);
+  if (chosen.sample >= 0)
+    parts << (chosen.sampleIsHeaviest ? InspectorPanel::tr("sample %1 (its heaviest)")
+                                      : InspectorPanel::tr("sample %1"))
+                 .arg(chosen.sample);
   return parts.join(QStringLiteral(", "));
 }
 
 }  // namespace
 
-InspectorPanel::InspectorPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("inspector"), tr("Inspector"), parent) {
+InspectorPanel::InspectorPanel(Workbench& workbench, QWidget* parent)
+    : Panel(workbench, QStringLiteral("inspector"), tr("Inspector"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(2, 2, 2, 2);
   m_scroll = new QScrollArea(this);
   m_scroll->setFrameShape(QFrame::NoFrame);
   m_scroll->setWidgetResizable(true);
   m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  // A bar that comes and goes changes the width, which changes the height, which decides on the bar: at some sizes for ever.
+  // A bar that comes and goes changes the width, which changes the height, which decides on the bar: at some sizes for
+  // ever.
   m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
   m_view = new MathView(m_scroll);
   m_scroll->setWidget(m_view);
@@ -77,24 +88,32 @@ InspectorPanel::InspectorPanel(Workbench& workbench, QWidget* parent) : Panel(wo
     else
       selection.hover(cursorOf(id));
   });
-  connect(m_view, &MathView::symbolClicked, this, [this](const QString& id) { this->workbench().selection().lock(cursorOf(id)); });
+  connect(m_view, &MathView::symbolClicked, this,
+          [this](const QString& id) { this->workbench().selection().lock(cursorOf(id)); });
 }
 
 QString InspectorPanel::help() const {
-  return tr("<b>Inspector</b><p>Where the selection is, the equations of its estimator with symbols and then with this selection's values, and every number of this query, key, proposal and sample. "
-            "Of a sum the chosen term is shown, ⋯ stands for all others. Logits are q<sub>n</sub>·k<sub>m</sub> with the scale τ folded in.</p>"
-            "<p><b>Look for</b> a sample with large log p<sub>n</sub> and small log q<sub>c</sub>: it gets a large weight, because its proposal seldom goes there. "
-            "Hover a symbol to find it everywhere, click it to select what it stands for; the menu copies everything as text.</p>");
+  return tr(
+      "<b>Inspector</b><p>Where the selection is, the equations of its estimator with symbols and then with this "
+      "selection's values, and every number of this query, key, proposal and sample. "
+      "Of a sum the chosen term is shown, ⋯ stands for all others. Logits are q<sub>n</sub>·k<sub>m</sub> with the "
+      "scale τ folded in.</p>"
+      "<p><b>Look for</b> a sample with large log p<sub>n</sub> and small log q<sub>c</sub>: it gets a large weight, "
+      "because its proposal seldom goes there. "
+      "Hover a symbol to find it everywhere, click it to select what it stands for; the menu copies everything as "
+      "text.</p>");
 }
 
 QStringList InspectorPanel::equations() const {
   const CardResult* result = inspected();
   const Card* card = result ? workbench().document().card(result->card) : nullptr;
-  return card ? QString::fromStdString(omega::find_estimator(card->method).info.equations).split(QLatin1Char('\n')) : QStringList();
+  return card ? QString::fromStdString(omega::find_estimator(card->method).info.equations).split(QLatin1Char('\n'))
+              : QStringList();
 }
 
 void InspectorPanel::addFormulas(std::vector<MathLine>& lines, const CardResult& result, const Card& card) const {
-  const QStringList sources = QString::fromStdString(omega::find_estimator(card.method).info.equations).split(QLatin1Char('\n'));
+  const QStringList sources =
+      QString::fromStdString(omega::find_estimator(card.method).info.equations).split(QLatin1Char('\n'));
   for (const QString& source : sources) lines.push_back(formulaLine(source));
   if (!result.result || snapshot().query < 0) return;
   const Chosen chosen = chosenFor(result, snapshot(), workbench().selection().shown());
@@ -118,7 +137,8 @@ std::vector<MathLine> InspectorPanel::lines(const Theme& theme) const {
   if (const QString missing = missingText(); !missing.isEmpty()) return {textLine(missing, false, false, 0)};
   if (card == nullptr) return {textLine(tr("Nothing to inspect yet. Make an estimator visible."), false, false, 0)};
   const EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
-  MathLine path = textLine(markerLetter(style) + QLatin1Char(' ') + selectionPath(*card, snapshot(), cursor), false, true, 0);
+  MathLine path =
+      textLine(markerLetter(style) + QLatin1Char(' ') + selectionPath(*card, snapshot(), cursor), false, true, 0);
   path.content.parts.front().tint = style.colour;
   std::vector<MathLine> lines = {path};
   addFormulas(lines, *result, *card);
@@ -149,7 +169,8 @@ Cursor InspectorPanel::cursorOf(const QString& id) const {
   const Chosen chosen = chosenFor(*result, snapshot(), cursor);
   const QChar letter = id.normalized(QString::NormalizationForm_D).front();
   if (QStringLiteral("ωfwε").contains(letter)) cursor.sample = chosen.sample;
-  if (QStringLiteral("αμβGb").contains(letter) || roleOfId(id) == SymbolRole::proposal) cursor.proposal = chosen.proposal;
+  if (QStringLiteral("αμβGb").contains(letter) || roleOfId(id) == SymbolRole::proposal)
+    cursor.proposal = chosen.proposal;
   if (QStringLiteral("kvπhA").contains(letter)) cursor.key = chosen.key;
   return cursor;
 }
@@ -187,8 +208,12 @@ PanelData InspectorPanel::data() const {
   if (result == nullptr) return data;
   for (const InspectedGroup& group : inspectedNumbers(*result, snapshot(), workbench().selection().shown()))
     for (const InspectedNumber& number : group.numbers) {
-      for (std::size_t i = 0; i < number.values.size(); ++i) data.rows.push_back({group.title, number.symbol, number.meaning, QString::number(i), plainNumber(number.values[i])});
-      if (!number.values.empty()) data.arrays.emplace(number.symbol.toStdString(), omega::Array::from(number.values, {static_cast<omega::Index>(number.values.size())}));
+      for (std::size_t i = 0; i < number.values.size(); ++i)
+        data.rows.push_back(
+            {group.title, number.symbol, number.meaning, QString::number(i), plainNumber(number.values[i])});
+      if (!number.values.empty())
+        data.arrays.emplace(number.symbol.toStdString(),
+                            omega::Array::from(number.values, {static_cast<omega::Index>(number.values.size())}));
     }
   return data;
 }

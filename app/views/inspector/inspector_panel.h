@@ -1,6 +1,6 @@
-// Inspector: where the selection is, the equations of its estimator with symbols and with this selection's values, and every
-// number there is of this query, key, proposal and sample. A symbol under the pointer lights up in all of them, and what it
-// stands for in all panels.
+// Inspector: where the selection is, the equations of its estimator with symbols and with this selection's values, and
+// every number there is of this query, key, proposal and sample. A symbol under the pointer lights up in all of them,
+// and what it stands for in all panels.
 #pragma once
 
 #include "views/inspector/selection_values.h"

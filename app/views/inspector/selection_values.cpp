@@ -22,7 +22,8 @@ int heaviest(const std::vector<double>& weights) {
 /// Collects values from one card's result.
 class Collector {
  public:
-  Collector(const CardResult& card, const Snapshot& snapshot, const Chosen& chosen) : m_card(card), m_result(*card.result), m_snapshot(snapshot), m_chosen(chosen) {}
+  Collector(const CardResult& card, const Snapshot& snapshot, const Chosen& chosen)
+      : m_card(card), m_result(*card.result), m_snapshot(snapshot), m_chosen(chosen) {}
 
   FormulaValues take() {
     m_values.choose(QStringLiteral("n"), m_snapshot.query, static_cast<int>(m_snapshot.sequence->sizes.N));
@@ -45,7 +46,9 @@ class Collector {
     const omega::Array& array = m_result.at(name);
     return shownRow(array, array.rank() == 3 ? at + query() * array.shape()[1] : at);
   }
-  std::vector<double> element(const char* name, omega::Index column) const { return m_result.has(name) ? shownElement(m_result.at(name), query(), column) : std::vector<double>{}; }
+  std::vector<double> element(const char* name, omega::Index column) const {
+    return m_result.has(name) ? shownElement(m_result.at(name), query(), column) : std::vector<double>{};
+  }
 
   void addOutputs() {
     add(QStringLiteral("y_n"), row("y", query()));
@@ -68,12 +71,14 @@ class Collector {
     for (const char* name : {"proposal_means", "group_weights"})
       if (m_result.has(name)) {
         const omega::Shape& shape = m_result.at(name).shape();
-        m_values.choose(QStringLiteral("c"), m_chosen.proposal, static_cast<int>(name[0] == 'p' ? shape.front() : shape.back()));
+        m_values.choose(QStringLiteral("c"), m_chosen.proposal,
+                        static_cast<int>(name[0] == 'p' ? shape.front() : shape.back()));
       }
     add(QStringLiteral("μ_c"), row("proposal_means", proposal));
     add(QStringLiteral("β̂_c"), row("beta_hat", proposal));
     const ProposalShares* shares = m_snapshot.shares.get();
-    if (shares == nullptr || shares->card != m_card.card || shares->query != m_snapshot.query || !shares->error.empty()) return;
+    if (shares == nullptr || shares->card != m_card.card || shares->query != m_snapshot.query || !shares->error.empty())
+      return;
     if (shares->sample != m_chosen.sample) return;
     add(QStringLiteral("α_nc"), shownEntry(shares->alpha, proposal));
     add(QStringLiteral("b_c"), shownEntry(shares->balance, proposal));
@@ -81,16 +86,21 @@ class Collector {
 
   /// The sample under every name that equations give it: with one sample a proposal, c numbers both.
   QStringList sampleNames() const {
-    QStringList names = {QStringLiteral("s"), QStringLiteral("ns"), QStringLiteral("cs"), QStringLiteral("i"), QStringLiteral("ci")};
-    const bool ownProposal = m_result.has("proposal_means") && m_result.at("proposal_means").shape().front() == sampleCount(m_result);
-    if (ownProposal || (m_result.has("group_weights") && m_chosen.proposal == m_chosen.sample)) names << QStringLiteral("c");
+    QStringList names = {QStringLiteral("s"), QStringLiteral("ns"), QStringLiteral("cs"), QStringLiteral("i"),
+                         QStringLiteral("ci")};
+    const bool ownProposal =
+        m_result.has("proposal_means") && m_result.at("proposal_means").shape().front() == sampleCount(m_result);
+    if (ownProposal || (m_result.has("group_weights") && m_chosen.proposal == m_chosen.sample))
+      names << QStringLiteral("c");
     return names;
   }
 
   void addSample() {
     const omega::Index sample = m_chosen.sample;
     const int count = static_cast<int>(sampleCount(m_result));
-    const int sharing = m_result.has("proposal_means") ? std::max(1, count / static_cast<int>(m_result.at("proposal_means").shape().front())) : count;
+    const int sharing = m_result.has("proposal_means")
+                            ? std::max(1, count / static_cast<int>(m_result.at("proposal_means").shape().front()))
+                            : count;
     m_values.choose(QStringLiteral("s"), m_chosen.sample % sharing, sharing);
     for (const QString& name : sampleNames()) addSampleAs(name, sample);
     for (const QString& names : {QStringLiteral("ns"), QStringLiteral("nc")}) {
@@ -114,7 +124,8 @@ class Collector {
       addDensity(of.arg(omegaName), density);
     }
     const QueryDetails& details = m_snapshot.details;
-    if (details.card == m_card.card && details.sample == sample) addDensity(QStringLiteral("p_n(%1)").arg(omegaName), {details.logTarget});
+    if (details.card == m_card.card && details.sample == sample)
+      addDensity(QStringLiteral("p_n(%1)").arg(omegaName), {details.logTarget});
   }
 
   void addDensity(const QString& what, const std::vector<double>& logarithm) {
@@ -129,11 +140,16 @@ class Collector {
     for (const omega::OptionSpec& spec : omega::find_estimator(m_card.request->method).info.options) {
       const ParsedMath letter = parseMath(QString::fromStdString(spec.equation));
       const bool isNumber = spec.kind == omega::OptionKind::integer || spec.kind == omega::OptionKind::real;
-      if (!letter.isGood() || letter.formula.parts.size() != 1 || letter.formula.parts[0].kind != MathKind::symbol || !letter.formula.parts[0].above.empty() || !isNumber) continue;
-      m_values.addSetting(QString::fromStdString(spec.equation), QString::fromStdString(omega::to_string(m_card.request->options.value(spec.name), spec.automatic)));
+      if (!letter.isGood() || letter.formula.parts.size() != 1 || letter.formula.parts[0].kind != MathKind::symbol ||
+          !letter.formula.parts[0].above.empty() || !isNumber)
+        continue;
+      m_values.addSetting(
+          QString::fromStdString(spec.equation),
+          QString::fromStdString(omega::to_string(m_card.request->options.value(spec.name), spec.automatic)));
     }
     // There may be fewer proposals than were asked for.
-    if (m_result.has("proposal_means")) m_values.addSetting(QStringLiteral("C"), QString::number(m_result.at("proposal_means").shape().front()));
+    if (m_result.has("proposal_means"))
+      m_values.addSetting(QStringLiteral("C"), QString::number(m_result.at("proposal_means").shape().front()));
   }
 
   const CardResult& m_card;
@@ -157,10 +173,12 @@ Chosen chosenFor(const CardResult& card, const Snapshot& snapshot, const Cursor&
   const omega::Result& result = *card.result;
   const omega::Index samples = sampleCount(result);
   const bool proposals = result.has("proposal_means");
-  const omega::Index sharing = proposals ? std::max<omega::Index>(1, samples / result.at("proposal_means").shape().front()) : 0;
+  const omega::Index sharing =
+      proposals ? std::max<omega::Index>(1, samples / result.at("proposal_means").shape().front()) : 0;
   if (chosen.sample >= samples) chosen.sample = -1;
   // A proposal alone stands for the first of its samples.
-  if (chosen.sample < 0 && chosen.proposal >= 0 && chosen.proposal * sharing < samples && proposals) chosen.sample = static_cast<int>(chosen.proposal * sharing);
+  if (chosen.sample < 0 && chosen.proposal >= 0 && chosen.proposal * sharing < samples && proposals)
+    chosen.sample = static_cast<int>(chosen.proposal * sharing);
   if (chosen.sample < 0 && result.has("weights")) {
     chosen.sample = heaviest(shownRow(result.at("weights"), snapshot.query));
     chosen.sampleIsHeaviest = true;

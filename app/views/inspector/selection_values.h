@@ -1,5 +1,5 @@
-// What is chosen of an estimator's samples, keys and proposals, and the values that its equations take there: all from its
-// result, nothing is computed here.
+// What is chosen of an estimator's samples, keys and proposals, and the values that its equations take there: all from
+// its result, nothing is computed here.
 #pragma once
 
 #include "model/selection.h"

@@ -22,7 +22,8 @@ constexpr int kTickMs = 200;
 
 }  // namespace
 
-JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("jobs"), tr("Jobs"), parent) {
+JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
+    : Panel(workbench, QStringLiteral("jobs"), tr("Jobs"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 4, 6, 4);
   auto* row = new QHBoxLayout;
@@ -47,7 +48,8 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, Q
   m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_table->horizontalHeader()->setStretchLastSection(true);
   layout->addWidget(m_table, 1);
-  connect(m_button, &QPushButton::clicked, this, [this] { this->workbench().isBusy() ? this->workbench().cancel() : this->workbench().computeAgain(); });
+  connect(m_button, &QPushButton::clicked, this,
+          [this] { this->workbench().isBusy() ? this->workbench().cancel() : this->workbench().computeAgain(); });
   connect(&workbench, &Workbench::snapshotChanged, this, &JobsPanel::record);
   connect(&workbench, &Workbench::busyChanged, this, &JobsPanel::onBusy);
   connect(&workbench, &Workbench::forecastChanged, this, &JobsPanel::refreshIfVisible);
@@ -64,9 +66,14 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, Q
 }
 
 QString JobsPanel::help() const {
-  return tr("<b>Jobs</b><p>Everything is computed beside the window, newest wish first: the estimates of all visible cards, then what the visible panels need: "
-            "shares of proposals, maps, many draws for the output. A change replaces what is under way.</p><p><b>Look for</b> runs that take long: fewer draws, a shorter sequence "
-            "or a hidden panel makes them shorter. Cancel keeps the picture that is there. Sweeps of studies, of Convergence and Scaling, and training runs stand above the table, with their pause and their end. While a study measures times everything else rests, and goes on afterwards.</p>");
+  return tr(
+      "<b>Jobs</b><p>Everything is computed beside the window, newest wish first: the estimates of all visible cards, "
+      "then what the visible panels need: "
+      "shares of proposals, maps, many draws for the output. A change replaces what is under way.</p><p><b>Look "
+      "for</b> runs that take long: fewer draws, a shorter sequence "
+      "or a hidden panel makes them shorter. Cancel keeps the picture that is there. Sweeps of studies, of Convergence "
+      "and Scaling, and training runs stand above the table, with their pause and their end. While a study measures "
+      "times everything else rests, and goes on afterwards.</p>");
 }
 
 QString JobsPanel::describe(const Snapshot& of) const {
@@ -74,7 +81,11 @@ QString JobsPanel::describe(const Snapshot& of) const {
   if (of.query >= 0) parts << tr("query %1").arg(of.query);
   if (of.sequence && of.sequence->sizes.heads > 1) parts << tr("head %1").arg(of.head);
   parts << tr("%n card(s)", nullptr, static_cast<int>(of.cards.size()));
-  if (of.sequence) parts << QStringLiteral("%1 × %2, D %3").arg(of.sequence->sizes.N).arg(of.sequence->sizes.M).arg(of.sequence->sizes.D);
+  if (of.sequence)
+    parts << QStringLiteral("%1 × %2, D %3")
+                 .arg(of.sequence->sizes.N)
+                 .arg(of.sequence->sizes.M)
+                 .arg(of.sequence->sizes.D);
   return parts.join(QStringLiteral(", "));
 }
 
@@ -89,7 +100,10 @@ void JobsPanel::record() {
   Run& run = m_runs.front();
   run.what = describe(now);
   run.milliseconds = now.milliseconds;
-  run.state = !now.sequenceError.empty() ? State::Failed : now.complete ? State::Done : workbench().isCancelled() ? State::Cancelled : State::Running;
+  run.state = !now.sequenceError.empty()  ? State::Failed
+              : now.complete              ? State::Done
+              : workbench().isCancelled() ? State::Cancelled
+                                          : State::Running;
   QStringList errors;
   if (!now.sequenceError.empty()) errors << QString::fromStdString(now.sequenceError);
   for (const CardResult& card : now.cards)
@@ -113,7 +127,10 @@ QString JobsPanel::statusText() const {
   if (workbench().isAwaited()) return tr("Not begun: this takes %1.").arg(forecastText(*forecast));
   if (workbench().isCancelled()) return tr("Cancelled. The picture is the last one that was there.");
   if (workbench().isHeld()) return tr("Waiting: a study measures times.");
-  if (!workbench().isBusy()) return snapshot().revision == 0 ? tr("Nothing has been computed yet.") : tr("At rest; the last picture took %1 ms.").arg(numberText(snapshot().milliseconds, 3));
+  if (!workbench().isBusy())
+    return snapshot().revision == 0
+               ? tr("Nothing has been computed yet.")
+               : tr("At rest; the last picture took %1 ms.").arg(numberText(snapshot().milliseconds, 3));
   QString stage = tr("estimates of all visible cards");
   if (!workbench().isStale()) switch (snapshot().next) {
       case Work::shares: stage = tr("shares of the proposals"); break;
@@ -140,7 +157,8 @@ QString JobsPanel::stateText(const Run& run) const {
 }
 
 void JobsPanel::fillRow(int row, const Run& run) {
-  const QStringList cells = {stateText(run), numberText(run.milliseconds, 3), run.error.isEmpty() ? run.what : run.error};
+  const QStringList cells = {stateText(run), numberText(run.milliseconds, 3),
+                             run.error.isEmpty() ? run.what : run.error};
   for (int column = 0; column < cells.size(); ++column) {
     auto* item = new QTableWidgetItem(cells[column]);
     item->setToolTip(cells[column]);
@@ -162,9 +180,12 @@ void JobsPanel::refresh() {
 
 QString JobsPanel::textOf(const JobList::Job& job) {
   QStringList parts{tr("%1: %2 %").arg(job.title).arg(std::lround(100 * job.run->fraction()))};
-  if (job.run->isStopping()) parts << tr("stopping");
-  else if (job.run->isPaused()) parts << tr("paused");
-  else if (const auto left = job.run->secondsLeft()) parts << tr("about %1 left").arg(durationText(*left));
+  if (job.run->isStopping())
+    parts << tr("stopping");
+  else if (job.run->isPaused())
+    parts << tr("paused");
+  else if (const auto left = job.run->secondsLeft())
+    parts << tr("about %1 left").arg(durationText(*left));
   return parts.join(QStringLiteral(" · "));
 }
 
@@ -193,7 +214,8 @@ void JobsPanel::addLine(const JobList::Job& job) {
 
 void JobsPanel::showLongJobs() {
   const std::vector<JobList::Job> jobs = workbench().jobs().running();
-  const bool isSame = std::equal(jobs.begin(), jobs.end(), m_lines.begin(), m_lines.end(), [](const JobList::Job& job, const Line& line) { return job.run == line.run; });
+  const bool isSame = std::equal(jobs.begin(), jobs.end(), m_lines.begin(), m_lines.end(),
+                                 [](const JobList::Job& job, const Line& line) { return job.run == line.run; });
   if (!isSame) {
     m_lines.clear();
     while (QLayoutItem* old = m_longJobs->takeAt(0)) {
@@ -216,8 +238,12 @@ void JobsPanel::fill() {
   m_filled.start();
   showLongJobs();
   m_status->setText(statusText());
-  m_button->setText(workbench().isBusy() ? tr("Cancel") : workbench().isAwaited() ? tr("Compute") : tr("Compute again"));
-  m_button->setToolTip(workbench().isBusy() ? tr("Stops; the last picture stays") : workbench().isAwaited() ? tr("Starts the computation that takes long") : tr("The same numbers once more, to see how long they take"));
+  m_button->setText(workbench().isBusy()      ? tr("Cancel")
+                    : workbench().isAwaited() ? tr("Compute")
+                                              : tr("Compute again"));
+  m_button->setToolTip(workbench().isBusy()      ? tr("Stops; the last picture stays")
+                       : workbench().isAwaited() ? tr("Starts the computation that takes long")
+                                                 : tr("The same numbers once more, to see how long they take"));
   m_table->setRowCount(static_cast<int>(m_runs.size()));
   for (std::size_t i = 0; i < m_runs.size(); ++i) fillRow(static_cast<int>(i), m_runs[i]);
 }
@@ -225,10 +251,15 @@ void JobsPanel::fill() {
 void JobsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
   QString longJobs;
-  for (const JobList::Job& job : workbench().jobs().running()) longJobs += QStringLiteral("<p>%1</p>").arg(textOf(job).toHtmlEscaped());
+  for (const JobList::Job& job : workbench().jobs().running())
+    longJobs += QStringLiteral("<p>%1</p>").arg(textOf(job).toHtmlEscaped());
   std::vector<QStringList> rows;
-  for (const Run& run : m_runs) rows.push_back({stateText(run), numberText(run.milliseconds, 3), (run.error.isEmpty() ? run.what : run.error).toHtmlEscaped()});
-  paintRichText(painter, area, theme, QStringLiteral("<p>%1</p>%2%3").arg(statusText(), longJobs, tableHtml({tr("state"), tr("ms"), tr("run")}, rows, theme)));
+  for (const Run& run : m_runs)
+    rows.push_back({stateText(run), numberText(run.milliseconds, 3),
+                    (run.error.isEmpty() ? run.what : run.error).toHtmlEscaped()});
+  paintRichText(painter, area, theme,
+                QStringLiteral("<p>%1</p>%2%3")
+                    .arg(statusText(), longJobs, tableHtml({tr("state"), tr("ms"), tr("run")}, rows, theme)));
 }
 
 PanelData JobsPanel::data() const {
@@ -236,10 +267,13 @@ PanelData JobsPanel::data() const {
   data.columns = {tr("revision"), tr("run"), tr("ms"), tr("state"), tr("error")};
   std::vector<double> milliseconds;
   for (const Run& run : m_runs) {
-    data.rows.push_back({QString::number(run.revision), run.what, plainNumber(run.milliseconds), stateText(run), run.error});
+    data.rows.push_back(
+        {QString::number(run.revision), run.what, plainNumber(run.milliseconds), stateText(run), run.error});
     milliseconds.push_back(run.milliseconds);
   }
-  if (!milliseconds.empty()) data.arrays.emplace("milliseconds", omega::Array::from(milliseconds, {static_cast<omega::Index>(milliseconds.size())}));
+  if (!milliseconds.empty())
+    data.arrays.emplace("milliseconds",
+                        omega::Array::from(milliseconds, {static_cast<omega::Index>(milliseconds.size())}));
   return data;
 }
 

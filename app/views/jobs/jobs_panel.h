@@ -23,7 +23,9 @@ class JobsPanel : public Panel {
   QString help() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
-  QString whyNoCommand() const override { return tr("Jobs lists what was computed here and how long it took; no command makes that again."); }
+  QString whyNoCommand() const override {
+    return tr("Jobs lists what was computed here and how long it took; no command makes that again.");
+  }
 
  protected:
   void refresh() override;

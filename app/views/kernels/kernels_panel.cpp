@@ -23,11 +23,12 @@ namespace omegascope {
 namespace {
 
 constexpr QSizeF kLeast{420, 330};  // in which its words have room
-constexpr double kNear = 12;  // pixels
+constexpr double kNear = 12;        // pixels
 constexpr double kMostSum = 6;
 constexpr const char* kGmm = "gmm";
 
-QCPGraph* addCurve(QCustomPlot& plot, QCPAxisRect* rect, const std::vector<double>& x, const std::vector<double>& y, const QPen& pen, bool isLog = false) {
+QCPGraph* addCurve(QCustomPlot& plot, QCPAxisRect* rect, const std::vector<double>& x, const std::vector<double>& y,
+                   const QPen& pen, bool isLog = false) {
   QCPGraph* graph = plot.addGraph(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
   graph->setPen(pen);
   for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i)
@@ -60,7 +61,8 @@ std::size_t nearestIndex(const std::vector<double>& values, double wanted) {
 
 }  // namespace
 
-KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("kernels"), tr("Kernels"), parent) {
+KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent)
+    : Panel(workbench, QStringLiteral("kernels"), tr("Kernels"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 4, 6, 4);
   layout->setSpacing(2);
@@ -102,7 +104,9 @@ QWidget* KernelsPanel::makeControls() {
   m_sum->setRange(0, kMostSum);
   m_sum->setSingleStep(0.25);
   m_sum->setAccessibleName(tr("Length of q + k"));
-  m_sum->setToolTip(tr("How long q + k is, scaled, from 0 to %1: the variance of positive features grows with it, that of trigonometric ones with the distance ‖q−k‖").arg(kMostSum));
+  m_sum->setToolTip(tr("How long q + k is, scaled, from 0 to %1: the variance of positive features grows with it, that "
+                       "of trigonometric ones with the distance ‖q−k‖")
+                        .arg(kMostSum));
   m_sum->setKeyboardTracking(false);
   for (QWidget* number : {static_cast<QWidget*>(m_axis), static_cast<QWidget*>(m_sum)}) numbers->addWidget(number);
   row->addWidget(m_controls);
@@ -116,23 +120,32 @@ QWidget* KernelsPanel::makeControls() {
 }
 
 QString KernelsPanel::help() const {
-  return tr("<b>The kernel of random features</b><p>A product of features φ(q)·φ(k) is a random number whose mean is a kernel κ(q, k). For rfa that is exp(q·k), whatever its features; gmm, fastfood and "
-            "generative learn which frequencies ω they draw, and so the kernel itself.</p>"
-            "<p>Left, over the distance of q and k: this draw (full line), the mean and two standard deviations of 64 draws (dots and band), the closed form (dashed). Middle: the standard deviation over the draws "
-            "against its closed form. Right: the density of the frequencies, smoothed, and the one they are drawn from. Drag a μ of gmm there: with two components the other is −μ. A closed form is drawn only where "
-            "there is one: none for generative, none where S, G or B of fastfood were learned, and none of the deviation for fastfood or an orthogonal draw.</p>"
-            "<p><b>Look for</b> how moving μ outwards makes κ of rks oscillate, and which features are steady where: positive ones where q + k is short, trigonometric ones where q and k are close. "
-            "For two components ±μ with one S the deviation of gmm is that of Theorem 3 with two misprints put right (the study of kernel laws shows both); for other mixtures it follows in the same way.</p>");
+  return tr(
+      "<b>The kernel of random features</b><p>A product of features φ(q)·φ(k) is a random number whose mean is a "
+      "kernel κ(q, k). For rfa that is exp(q·k), whatever its features; gmm, fastfood and "
+      "generative learn which frequencies ω they draw, and so the kernel itself.</p>"
+      "<p>Left, over the distance of q and k: this draw (full line), the mean and two standard deviations of 64 draws "
+      "(dots and band), the closed form (dashed). Middle: the standard deviation over the draws "
+      "against its closed form. Right: the density of the frequencies, smoothed, and the one they are drawn from. Drag "
+      "a μ of gmm there: with two components the other is −μ. A closed form is drawn only where "
+      "there is one: none for generative, none where S, G or B of fastfood were learned, and none of the deviation for "
+      "fastfood or an orthogonal draw.</p>"
+      "<p><b>Look for</b> how moving μ outwards makes κ of rks oscillate, and which features are steady where: "
+      "positive ones where q + k is short, trigonometric ones where q and k are close. "
+      "For two components ±μ with one S the deviation of gmm is that of Theorem 3 with two misprints put right (the "
+      "study of kernel laws shows both); for other mixtures it follows in the same way.</p>");
 }
 
 QStringList KernelsPanel::equations() const {
   QStringList all{QStringLiteral("κ(q, k) = E[φ(q)·φ(k)]")};
   const CardResult* result = view() ? snapshot().card(view()->card) : nullptr;
-  if (const std::string closed = result && result->request ? omega::kernel_equation(*result->request) : ""; !closed.empty()) all << QString::fromStdString(closed);
+  if (const std::string closed = result && result->request ? omega::kernel_equation(*result->request) : "";
+      !closed.empty())
+    all << QString::fromStdString(closed);
   return all;
 }
 
-// --- What is shown ---------------------------------------------------------------------------------------------------------
+// --- What is shown ---------------------------------------------------------------------------------------------------
 
 const KernelView* KernelsPanel::view() const {
   const KernelView* view = snapshot().kernel.get();
@@ -145,7 +158,9 @@ QString KernelsPanel::emptyText() const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   if (view() == nullptr) {
     if (snapshot().kernelCard(-1) != nullptr) return tr("The kernel is being computed.");
-    return tr("None of the visible estimators has random features. Add gmm, whose kernel you can shape by hand, or show rfa.");
+    return tr(
+        "None of the visible estimators has random features. Add gmm, whose kernel you can shape by hand, or show "
+        "rfa.");
   }
   return QString::fromStdString(view()->error);
 }
@@ -154,11 +169,15 @@ bool KernelsPanel::hasCentres() const { return emptyText().isEmpty() && !view()-
 
 QString KernelsPanel::heading(const Theme& theme) const {
   const Card& card = *shownCard();
-  QString text = QStringLiteral("%1 %2").arg(markerHtml(omegascope::styleOf(card, theme.dark)), QString::fromStdString(card.label()));
-  if (const CardResult* result = snapshot().card(card.id); result && result->request) text += QStringLiteral(", ") + QString::fromStdString(result->request->options.word("features"));
+  QString text = QStringLiteral("%1 %2").arg(markerHtml(omegascope::styleOf(card, theme.dark)),
+                                             QString::fromStdString(card.label()));
+  if (const CardResult* result = snapshot().card(card.id); result && result->request)
+    text += QStringLiteral(", ") + QString::fromStdString(result->request->options.word("features"));
   const omega::KernelCurves& curves = view()->curves;
-  if (curves.law.empty()) text += tr(": no closed form");
-  else if (curves.deviation_law.empty()) text += tr(": no closed form of the spread");
+  if (curves.law.empty())
+    text += tr(": no closed form");
+  else if (curves.deviation_law.empty())
+    text += tr(": no closed form of the spread");
   return text;
 }
 
@@ -168,7 +187,9 @@ QString KernelsPanel::hint() const {
   const QString nothing = tr("Nothing to drag: this kernel is fixed. ");
   const Card* gmm = gmmCard();
   if (gmm == nullptr) return nothing + tr("That of gmm has a μ.");
-  return nothing + (gmm->visible ? tr("Click %1 in Estimators: its kernel has a μ.") : tr("That of %1, which is hidden, has a μ.")).arg(QString::fromStdString(gmm->label()));
+  return nothing + (gmm->visible ? tr("Click %1 in Estimators: its kernel has a μ.")
+                                 : tr("That of %1, which is hidden, has a μ."))
+                       .arg(QString::fromStdString(gmm->label()));
 }
 
 /// The one whose μ can be dragged, if there is any: a visible one first.
@@ -179,7 +200,7 @@ const Card* KernelsPanel::gmmCard() const {
   return found;
 }
 
-// --- Picture ---------------------------------------------------------------------------------------------------------------
+// --- Picture ---------------------------------------------------------------------------------------------------------
 
 void KernelsPanel::setUpPlot(QCustomPlot& plot) {
   plot.plotLayout()->clear();
@@ -188,7 +209,9 @@ void KernelsPanel::setUpPlot(QCustomPlot& plot) {
   plot.plotLayout()->setColumnSpacing(0);
 }
 
-QCPAxisRect* KernelsPanel::rectOf(const QCustomPlot& plot, Part part) { return plot.axisRects()[static_cast<int>(part)]; }
+QCPAxisRect* KernelsPanel::rectOf(const QCustomPlot& plot, Part part) {
+  return plot.axisRects()[static_cast<int>(part)];
+}
 
 void KernelsPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const {
   plot.clearPlottables();
@@ -257,10 +280,12 @@ void KernelsPanel::fillDensity(QCustomPlot& plot, const Theme& theme) const {
   y->setRange(0, 1.12 * most);
   addTitle(plot, rect, tr("spectral density"), theme);
   for (std::size_t c = 0; c < curves.centres.size(); ++c) {
-    QCPGraph* line = addCurve(plot, rect, {curves.centres[c], curves.centres[c]}, {0, 1.03 * most}, QPen(theme.accent, 1.6 * theme.lineScale));
+    QCPGraph* line = addCurve(plot, rect, {curves.centres[c], curves.centres[c]}, {0, 1.03 * most},
+                              QPen(theme.accent, 1.6 * theme.lineScale));
     line->setAdaptiveSampling(false);
     QCPGraph* handle = addCurve(plot, rect, {curves.centres[c]}, {1.03 * most}, Qt::NoPen);
-    handle->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.canvas, 1.5), theme.accent, 12 * theme.lineScale));
+    handle->setScatterStyle(
+        QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.canvas, 1.5), theme.accent, 12 * theme.lineScale));
   }
 }
 
@@ -289,7 +314,8 @@ void KernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& th
   if (const QString empty = emptyText(); !empty.isEmpty()) return paintRichText(painter, area, theme, empty);
   constexpr double kHeading = 24;
   paintAtLeast(painter, area, kLeast, [&](const QRectF& room) {
-    paintRichText(painter, QRectF(0, 0, room.width(), kHeading), theme, heading(theme) + tr("; ‖q+k‖ = %1").arg(numberText(view()->asked.sum, 3)));
+    paintRichText(painter, QRectF(0, 0, room.width(), kHeading), theme,
+                  heading(theme) + tr("; ‖q+k‖ = %1").arg(numberText(view()->asked.sum, 3)));
     QCustomPlot plot;
     setUpPlot(plot);
     fillPlot(plot, theme);
@@ -298,7 +324,7 @@ void KernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& th
   });
 }
 
-// --- Mouse -----------------------------------------------------------------------------------------------------------------
+// --- Mouse -----------------------------------------------------------------------------------------------------------
 
 int KernelsPanel::centreAt(QPointF position) const {
   if (!hasCentres() || m_plot->axisRectAt(position) != rectOf(*m_plot, kDensity)) return -1;
@@ -340,7 +366,8 @@ void KernelsPanel::onReleased() {
 /// With two components the other one is −μ, as in the paper's theorem.
 void KernelsPanel::moveCentre(int component, double to) {
   const int id = view()->card;
-  const std::size_t dims = static_cast<std::size_t>(snapshot().sequence->sizes.D), count = view()->curves.centres.size(), axis = static_cast<std::size_t>(view()->asked.axis);
+  const std::size_t dims = static_cast<std::size_t>(snapshot().sequence->sizes.D),
+                    count = view()->curves.centres.size(), axis = static_cast<std::size_t>(view()->asked.axis);
   workbench().store().change(tr("μ of %1").arg(QString::fromStdString(shownCard()->label())), [&](Document& d) {
     std::vector<double>& means = d.card(id)->means;
     if (means.size() != count * dims) means.assign(count * dims, 0.0);
@@ -353,26 +380,38 @@ QString KernelsPanel::tipAt(QPointF position) const {
   if (!emptyText().isEmpty()) return {};
   const omega::KernelCurves& curves = view()->curves;
   if (const int centre = centreAt(position); centre >= 0)
-    return tr("μ of component %1: %2 along axis %3; drag it").arg(centre).arg(numberText(curves.centres[static_cast<std::size_t>(centre)], 3)).arg(view()->asked.axis);
+    return tr("μ of component %1: %2 along axis %3; drag it")
+        .arg(centre)
+        .arg(numberText(curves.centres[static_cast<std::size_t>(centre)], 3))
+        .arg(view()->asked.axis);
   const QCPAxisRect* under = m_plot->axisRectAt(position);
   if (under == nullptr) return {};
   const double x = under->axis(QCPAxis::atBottom)->pixelToCoord(position.x());
-  const auto or_none = [](const std::vector<double>& list, std::size_t i) { return i < list.size() ? numberText(list[i], 3) : QStringLiteral("–"); };
+  const auto or_none = [](const std::vector<double>& list, std::size_t i) {
+    return i < list.size() ? numberText(list[i], 3) : QStringLiteral("–");
+  };
   if (under == rectOf(*m_plot, kDensity)) {
     const std::size_t i = nearestIndex(curves.omega, x);
-    return tr("ω = %1: density %2, drawn from %3").arg(numberText(curves.omega[i], 3), numberText(curves.density[i], 3), or_none(curves.density_law, i));
+    return tr("ω = %1: density %2, drawn from %3")
+        .arg(numberText(curves.omega[i], 3), numberText(curves.density[i], 3), or_none(curves.density_law, i));
   }
   const std::size_t i = nearestIndex(curves.distance, x);
   if (under == rectOf(*m_plot, kSpread))
-    return tr("Δ = %1: standard deviation %2 over %3 draws, closed form %4").arg(numberText(curves.distance[i], 3), or_none(curves.deviation, i)).arg(view()->asked.draws).arg(or_none(curves.deviation_law, i));
-  return tr("Δ = %1: this draw %2, mean %3, closed form %4").arg(numberText(curves.distance[i], 3), numberText(curves.kappa[i], 3), or_none(curves.mean, i), or_none(curves.law, i));
+    return tr("Δ = %1: standard deviation %2 over %3 draws, closed form %4")
+        .arg(numberText(curves.distance[i], 3), or_none(curves.deviation, i))
+        .arg(view()->asked.draws)
+        .arg(or_none(curves.deviation_law, i));
+  return tr("Δ = %1: this draw %2, mean %3, closed form %4")
+      .arg(numberText(curves.distance[i], 3), numberText(curves.kappa[i], 3), or_none(curves.mean, i),
+           or_none(curves.law, i));
 }
 
 void KernelsPanel::addGmm() {
   Cursor front = workbench().selection().locked();
   if (const Card* hidden = gmmCard()) {
     front.card = hidden->id;
-    workbench().store().change(tr("Show gmm"), [id = hidden->id](Document& document) { document.card(id)->visible = true; });
+    workbench().store().change(tr("Show gmm"),
+                               [id = hidden->id](Document& document) { document.card(id)->visible = true; });
   } else {
     addCard(front.card);
   }
@@ -389,7 +428,7 @@ void KernelsPanel::addCard(int& id) {
   });
 }
 
-// --- For all panels ----------------------------------------------------------------------------------------------------------
+// --- For all panels --------------------------------------------------------------------------------------------------
 
 std::vector<LegendEntry> KernelsPanel::legend() const {
   if (!emptyText().isEmpty()) return {};
@@ -401,27 +440,40 @@ std::vector<LegendEntry> KernelsPanel::legend() const {
   };
   const Card card = *shownCard();
   std::vector<LegendEntry> entries;
-  entries.push_back({tr("this draw"), [card, line](QPainter& painter, const QRectF& rect, const Theme& theme) { line(QPen(omegascope::styleOf(card, theme.dark).colour, 2 * theme.lineScale))(painter, rect, theme); }});
+  entries.push_back({tr("this draw"), [card, line](QPainter& painter, const QRectF& rect, const Theme& theme) {
+                       line(QPen(omegascope::styleOf(card, theme.dark).colour, 2 * theme.lineScale))(painter, rect,
+                                                                                                     theme);
+                     }});
   entries.push_back({tr("%n draw(s): mean, two standard deviations", nullptr, static_cast<int>(view()->asked.draws)),
-                     [card](QPainter& painter, const QRectF& rect, const Theme& theme) { painter.fillRect(rect.adjusted(0, 3, 0, -3), bandBrush(omegascope::styleOf(card, theme.dark))); }});
-  if (!view()->curves.law.empty()) entries.push_back({tr("closed form"), [line](QPainter& painter, const QRectF& rect, const Theme& theme) { line(lawPen(theme))(painter, rect, theme); }});
+                     [card](QPainter& painter, const QRectF& rect, const Theme& theme) {
+                       painter.fillRect(rect.adjusted(0, 3, 0, -3), bandBrush(omegascope::styleOf(card, theme.dark)));
+                     }});
+  if (!view()->curves.law.empty())
+    entries.push_back({tr("closed form"), [line](QPainter& painter, const QRectF& rect, const Theme& theme) {
+                         line(lawPen(theme))(painter, rect, theme);
+                       }});
   return entries;
 }
 
 PanelData KernelsPanel::data() const {
   PanelData data;
-  data.columns = {tr("distance"), QStringLiteral("kappa"), QStringLiteral("mean"), tr("deviation"), tr("closed form"), tr("closed form of the deviation"), QStringLiteral("omega"), tr("density"), tr("density drawn from")};
+  data.columns = {tr("distance"),          QStringLiteral("kappa"), QStringLiteral("mean"),
+                  tr("deviation"),         tr("closed form"),       tr("closed form of the deviation"),
+                  QStringLiteral("omega"), tr("density"),           tr("density drawn from")};
   if (!emptyText().isEmpty()) return data;
   const omega::KernelCurves& c = view()->curves;
-  const std::vector<double>* lists[] = {&c.distance, &c.kappa, &c.mean, &c.deviation, &c.law, &c.deviation_law, &c.omega, &c.density, &c.density_law};
-  const char* names[] = {"distance", "kappa", "mean", "deviation", "law", "deviation_law", "omega", "density", "density_law"};
+  const std::vector<double>* lists[] = {&c.distance,      &c.kappa, &c.mean,    &c.deviation,  &c.law,
+                                        &c.deviation_law, &c.omega, &c.density, &c.density_law};
+  const char* names[] = {"distance",      "kappa", "mean",    "deviation",  "law",
+                         "deviation_law", "omega", "density", "density_law"};
   for (std::size_t i = 0; i < c.distance.size(); ++i) {
     std::vector<QString> row;
     for (const std::vector<double>* list : lists) row.push_back(i < list->size() ? plainNumber((*list)[i]) : QString());
     data.rows.push_back(std::move(row));
   }
   for (std::size_t l = 0; l < std::size(lists); ++l)
-    if (!lists[l]->empty()) data.arrays.emplace(names[l], omega::Array::from(*lists[l], {static_cast<omega::Index>(lists[l]->size())}));
+    if (!lists[l]->empty())
+      data.arrays.emplace(names[l], omega::Array::from(*lists[l], {static_cast<omega::Index>(lists[l]->size())}));
   return data;
 }
 

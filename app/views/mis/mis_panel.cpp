@@ -22,11 +22,13 @@ namespace omegascope {
 
 namespace {
 
-constexpr QSizeF kLeast{440, 300};    // in which its words have room
-constexpr double kBarsShare = 0.56;   // of the width; the strip has the rest
-constexpr int kStackHeight = 18;  // without its ticks
+constexpr QSizeF kLeast{440, 300};   // in which its words have room
+constexpr double kBarsShare = 0.56;  // of the width; the strip has the rest
+constexpr int kStackHeight = 18;     // without its ticks
 constexpr std::array<std::pair<ShareBars::Part, const char*>, 3> kParts = {
-    {{ShareBars::Part::Balance, QT_TRANSLATE_NOOP("MisPanel", "balance")}, {ShareBars::Part::Added, QT_TRANSLATE_NOOP("MisPanel", "added")}, {ShareBars::Part::Taken, QT_TRANSLATE_NOOP("MisPanel", "taken")}}};
+    {{ShareBars::Part::Balance, QT_TRANSLATE_NOOP("MisPanel", "balance")},
+     {ShareBars::Part::Added, QT_TRANSLATE_NOOP("MisPanel", "added")},
+     {ShareBars::Part::Taken, QT_TRANSLATE_NOOP("MisPanel", "taken")}}};
 // Single precision sums a few thousand shares to within this.
 constexpr double kSumTolerance = 1e-4;
 
@@ -35,11 +37,15 @@ omega::Index proposalsOf(const omega::Result& result) { return result.at("propos
 /// Whether a method shares samples among proposals, even where it could not run.
 bool sharesSamples(const std::string& method) {
   const std::vector<omega::OptionSpec>& options = omega::find_estimator(method).info.options;
-  return std::any_of(options.begin(), options.end(), [](const omega::OptionSpec& option) { return option.name == "weighting"; });
+  return std::any_of(options.begin(), options.end(),
+                     [](const omega::OptionSpec& option) { return option.name == "weighting"; });
 }
 
 /// Samples of each proposal.
-omega::Index samplesEach(const omega::Result& result) { return std::max<omega::Index>(1, result.at("log_proposal").shape()[0] / std::max<omega::Index>(1, proposalsOf(result))); }
+omega::Index samplesEach(const omega::Result& result) {
+  return std::max<omega::Index>(1,
+                                result.at("log_proposal").shape()[0] / std::max<omega::Index>(1, proposalsOf(result)));
+}
 
 /// The bar of all shares; the axes of the plot itself are those of the bars below.
 QCPAxisRect* stackOf(const QCustomPlot& plot) {
@@ -101,7 +107,8 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   row->addLayout(right, 2);
   layout->addWidget(m_body, 1);
   layout->addStretch();
-  connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { choose(proposalAt(event->position()), event->modifiers()); });
+  connect(m_plot, &QCustomPlot::mousePress, this,
+          [this](QMouseEvent* event) { choose(proposalAt(event->position()), event->modifiers()); });
   connect(m_plot, &QCustomPlot::mouseMove, this, &MisPanel::showTip);
   connect(m_strip, &HeatMap::cellClicked, this, [this](qint64 sample, qint64 query) {
     if (const std::optional<Cursor> cursor = stripCursor(sample, query)) Panel::workbench().selection().lock(*cursor);
@@ -116,12 +123,18 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
 }
 
 QString MisPanel::help() const {
-  return tr("<b>How proposals share one ω</b><p>With several proposals q<sub>c</sub>, each says how much a sample at ω is its own to weigh: α<sub>nc</sub>(ω). "
-            "Any shares will do that sum to 1 at every ω. The default, decoupled, is a balance part b<sub>c</sub> and a correction for this query, r<sub>nc</sub>.</p>"
-            "<p>The bars show all α at the ω of one sample. Full colour is the balance part, light what the query adds, dotted what it takes away. "
-            "Where ω-space is cut along a line, the shares are stacked at every ω of that line instead. "
-            "The strip shows α<sub>nc</sub>(ω<sub>c</sub>), each at its own ω: those do not sum to 1. Click a bar to select its proposal.</p>"
-            "<p><b>Look for</b> Σ<sub>c</sub> α = 1. Where the clamp raises shares that fell below it, the sum exceeds 1: then mis is biased too, and lara does not reach softmax with any number of samples.</p>");
+  return tr(
+      "<b>How proposals share one ω</b><p>With several proposals q<sub>c</sub>, each says how much a sample at ω is "
+      "its own to weigh: α<sub>nc</sub>(ω). "
+      "Any shares will do that sum to 1 at every ω. The default, decoupled, is a balance part b<sub>c</sub> and a "
+      "correction for this query, r<sub>nc</sub>.</p>"
+      "<p>The bars show all α at the ω of one sample. Full colour is the balance part, light what the query adds, "
+      "dotted what it takes away. "
+      "Where ω-space is cut along a line, the shares are stacked at every ω of that line instead. "
+      "The strip shows α<sub>nc</sub>(ω<sub>c</sub>), each at its own ω: those do not sum to 1. Click a bar to select "
+      "its proposal.</p>"
+      "<p><b>Look for</b> Σ<sub>c</sub> α = 1. Where the clamp raises shares that fell below it, the sum exceeds 1: "
+      "then mis is biased too, and lara does not reach softmax with any number of samples.</p>");
 }
 
 /// Of the weighting that the card has; of the default where no card is shown.
@@ -133,14 +146,16 @@ QStringList MisPanel::equations() const {
   if (weighting == "balance") return {QStringLiteral("α_nc(ω) = b_c(ω),  Σ_c α_nc(ω) = 1"), balance};
   if (weighting == "power") return {QStringLiteral("α_nc(ω) = b_c(ω)² / Σ_c' b_c'(ω)²,  Σ_c α_nc(ω) = 1"), balance};
   if (weighting == "own") return {QStringLiteral("α_nc(ω) = 1 for c = n,  α_nc(ω) = 0 else")};
-  const QString similarity = card && card->request->options.word("similarity") == "proposals" ? QStringLiteral("r_nc = exp(q_n·q̃_c) / Σ_c' exp(q_n·q̃_c')")
-                                                                                              : QStringLiteral("r_nc = exp(q_n·q̃_c) / Σ_n' exp(q_n'·q̃_c)");
-  const QString alpha = weighting == "coupled" ? QStringLiteral("α_nc(ω) = b_c(ω) (1 + β(r_nc − Σ_c' b_c'(ω) r_nc')),  Σ_c α_nc(ω) = 1")
-                                               : QStringLiteral("α_nc(ω) = b_c(ω) + β(r_nc − (1/C) Σ_c' r_nc'),  Σ_c α_nc(ω) = 1");
+  const QString similarity = card && card->request->options.word("similarity") == "proposals"
+                                 ? QStringLiteral("r_nc = exp(q_n·q̃_c) / Σ_c' exp(q_n·q̃_c')")
+                                 : QStringLiteral("r_nc = exp(q_n·q̃_c) / Σ_n' exp(q_n'·q̃_c)");
+  const QString alpha = weighting == "coupled"
+                            ? QStringLiteral("α_nc(ω) = b_c(ω) (1 + β(r_nc − Σ_c' b_c'(ω) r_nc')),  Σ_c α_nc(ω) = 1")
+                            : QStringLiteral("α_nc(ω) = b_c(ω) + β(r_nc − (1/C) Σ_c' r_nc'),  Σ_c α_nc(ω) = 1");
   return {alpha, balance + QStringLiteral(",  ") + similarity};
 }
 
-// --- What is shown ---------------------------------------------------------------------------------------------------------
+// --- What is shown ---------------------------------------------------------------------------------------------------
 
 const CardResult* MisPanel::shownCard() const {
   const CardResult* result = snapshot().sharingCard(workbench().selection().shown().card);
@@ -152,10 +167,13 @@ QString MisPanel::emptyText() const {
   const CardResult* result = shownCard();
   if (result == nullptr) {
     for (const CardResult& card : snapshot().cards)
-      if (const Card* known = workbench().document().card(card.card); known && !card.error.empty() && sharesSamples(known->method)) return QString::fromStdString(card.error);
+      if (const Card* known = workbench().document().card(card.card);
+          known && !card.error.empty() && sharesSamples(known->method))
+        return QString::fromStdString(card.error);
     return tr("Show lara or mis to see how proposals share a sample.");
   }
-  if (snapshot().query < 0) return tr("Hover or click a row of a map to see how proposals share a sample for its query.");
+  if (snapshot().query < 0)
+    return tr("Hover or click a row of a map to see how proposals share a sample for its query.");
   if (!snapshot().shares || snapshot().shares->card != result->card) return tr("The shares are being computed.");
   return QString::fromStdString(snapshot().shares->error);
 }
@@ -165,7 +183,8 @@ QString MisPanel::sumText(const Theme& theme) const {
   const double sum = std::accumulate(alpha.begin(), alpha.end(), 0.0);
   if (std::abs(sum - 1) <= kSumTolerance) return tr("<b>Σ<sub>c</sub> α = 1 ✓</b>");
   const QString off = tr("Σ<sub>c</sub> α = %1").arg(numberText(sum));
-  const QString why = sum > 1 ? tr("%1 too much: shares below the clamp were raised to it").arg(numberText(sum - 1, 3)) : tr("%1 too little").arg(numberText(1 - sum, 3));
+  const QString why = sum > 1 ? tr("%1 too much: shares below the clamp were raised to it").arg(numberText(sum - 1, 3))
+                              : tr("%1 too little").arg(numberText(1 - sum, 3));
   return QStringLiteral("<b style=\"color:%1\">%2</b> (%3)").arg(theme.warning.name(), off, why);
 }
 
@@ -189,10 +208,12 @@ Shares MisPanel::shares(bool dark) const {
 
 LineShares MisPanel::lineShares(bool dark) const {
   const ProposalShares& at = *snapshot().shares;
-  return at.lineAlpha.empty() ? LineShares{} : LineShares{at.linePositions, at.lineAlpha, workbench().selection().shown().proposal, dark};
+  return at.lineAlpha.empty()
+             ? LineShares{}
+             : LineShares{at.linePositions, at.lineAlpha, workbench().selection().shown().proposal, dark};
 }
 
-// --- Pictures --------------------------------------------------------------------------------------------------------------
+// --- Pictures --------------------------------------------------------------------------------------------------------
 
 /// Above each other: one bar of all shares, the legend, and a bar for each share.
 void MisPanel::setUpPlot(QCustomPlot& plot) const {
@@ -270,7 +291,8 @@ void MisPanel::fillLine(QCustomPlot& plot, const Theme& theme) const {
   y->setRange(high.lower * 1.05, high.upper * 1.05);
   addLine(plot, x->axisRect(), {x->range().lower, 1}, {x->range().upper, 1}, QPen(theme.text, 1.5, Qt::DashLine));
   const double sample = snapshot().shares->samplePosition;
-  addLine(plot, x->axisRect(), {sample, y->range().lower}, {sample, y->range().upper}, QPen(theme.text, 1.5, Qt::DotLine));
+  addLine(plot, x->axisRect(), {sample, y->range().lower}, {sample, y->range().upper},
+          QPen(theme.text, 1.5, Qt::DotLine));
   plot.legend->setVisible(true);
 }
 
@@ -278,7 +300,8 @@ void MisPanel::fillStrip(HeatMap& strip, ColourBar& bar, const Theme& theme) con
   const omega::Array& alpha = shownCard()->result->at("alpha");
   const MapSource source = MapSource::matrix(alpha.shape()[1], alpha.shape()[0], transposed(alpha));
   const auto [low, high] = source.range();
-  const ColourScale scale = low < 0 ? ColourScale::symmetric(std::max(-low, high)) : ColourScale{ColourMap::Viridis, Norm::Linear, 0, high > 0 ? high : 1};
+  const ColourScale scale = low < 0 ? ColourScale::symmetric(std::max(-low, high))
+                                    : ColourScale{ColourMap::Viridis, Norm::Linear, 0, high > 0 ? high : 1};
   MapLabels labels;
   labels.title = tr("own ω");
   labels.rows = samplesEach(*shownCard()->result) == 1 ? tr("proposal c") : tr("sample s");
@@ -361,7 +384,7 @@ void MisPanel::paintShares(QPainter& painter, const QRectF& area, const Theme& t
   paintRichText(painter, QRectF(right.left(), right.bottom(), right.width(), kNote), theme, stripNote());
 }
 
-// --- Mouse -----------------------------------------------------------------------------------------------------------------
+// --- Mouse -----------------------------------------------------------------------------------------------------------
 
 int MisPanel::proposalAt(QPointF position) const {
   if (!emptyText().isEmpty()) return -1;
@@ -370,7 +393,8 @@ int MisPanel::proposalAt(QPointF position) const {
   if (rect == nullptr) return -1;
   const double x = rect->axis(QCPAxis::atBottom)->pixelToCoord(position.x());
   if (rect != stackOf(*m_plot)) {
-    if (!snapshot().shares->lineAlpha.empty()) return proposalOnLine(x, rect->axis(QCPAxis::atLeft)->pixelToCoord(position.y()));
+    if (!snapshot().shares->lineAlpha.empty())
+      return proposalOnLine(x, rect->axis(QCPAxis::atLeft)->pixelToCoord(position.y()));
     const long c = std::lround(x);
     return c >= 0 && c < static_cast<long>(alpha.size()) ? static_cast<int>(c) : -1;
   }
@@ -425,18 +449,26 @@ void MisPanel::showTip(QMouseEvent* event) {
   }
   workbench().selection().hover(cursorAt(c));
   const double alpha = snapshot().shares->alpha[i], balance = snapshot().shares->balance[i];
-  QToolTip::showText(event->globalPosition().toPoint(), tr("proposal %1: α %2, of which balance %3 and for this query %4").arg(c).arg(numberText(alpha), numberText(balance), numberText(alpha - balance)), m_plot);
+  QToolTip::showText(event->globalPosition().toPoint(),
+                     tr("proposal %1: α %2, of which balance %3 and for this query %4")
+                         .arg(c)
+                         .arg(numberText(alpha), numberText(balance), numberText(alpha - balance)),
+                     m_plot);
 }
 
-// --- Export ----------------------------------------------------------------------------------------------------------------
+// --- Export ----------------------------------------------------------------------------------------------------------
 
 std::vector<LegendEntry> MisPanel::legend() const {
   if (!emptyText().isEmpty()) return {};
   if (!lineShares(false).positions.empty())
-    return {{tr("α of each proposal"), [](QPainter& painter, const QRectF& rect, const Theme& theme) { ShareAreas::drawSign(&painter, rect, theme.dark); }}};
+    return {{tr("α of each proposal"), [](QPainter& painter, const QRectF& rect, const Theme& theme) {
+               ShareAreas::drawSign(&painter, rect, theme.dark);
+             }}};
   std::vector<LegendEntry> entries;
   for (const auto& [part, name] : kParts)
-    entries.push_back({tr(name), [part = part](QPainter& painter, const QRectF& rect, const Theme& theme) { ShareBars::drawSign(&painter, rect, part, theme.dark); }});
+    entries.push_back({tr(name), [part = part](QPainter& painter, const QRectF& rect, const Theme& theme) {
+                         ShareBars::drawSign(&painter, rect, part, theme.dark);
+                       }});
   return entries;
 }
 
@@ -447,7 +479,8 @@ PanelData MisPanel::data() const {
   const ProposalShares& at = *snapshot().shares;
   const Card* card = workbench().document().card(at.card);
   for (std::size_t c = 0; c < at.alpha.size(); ++c)
-    data.rows.push_back({QString::fromStdString(card->label()), QString::number(at.query), QString::number(at.sample), QString::number(c), plainNumber(at.alpha[c]), plainNumber(at.balance[c])});
+    data.rows.push_back({QString::fromStdString(card->label()), QString::number(at.query), QString::number(at.sample),
+                         QString::number(c), plainNumber(at.alpha[c]), plainNumber(at.balance[c])});
   const auto count = static_cast<omega::Index>(at.alpha.size());
   data.arrays.emplace(card->label() + "_alpha_at", omega::Array::from(at.alpha, {count}));
   data.arrays.emplace(card->label() + "_balance_at", omega::Array::from(at.balance, {count}));
@@ -455,7 +488,8 @@ PanelData MisPanel::data() const {
     data.arrays.emplace(card->label() + "_line", omega::Array::from(at.linePositions, {places}));
     data.arrays.emplace(card->label() + "_alpha_on_line", omega::Array::from(at.lineAlpha, {places, count}));
   }
-  if (shownCard()->result->has("alpha")) data.arrays.emplace(card->label() + "_alpha_own", shownCard()->result->at("alpha"));
+  if (shownCard()->result->has("alpha"))
+    data.arrays.emplace(card->label() + "_alpha_own", shownCard()->result->at("alpha"));
   return data;
 }
 
@@ -466,7 +500,9 @@ QString MisPanel::subject() const {
 
 QString MisPanel::command() const {
   const CardResult* card = shownCard();
-  return card == nullptr ? QString() : estimatesOf({workbench().document().card(card->card)}, QStringLiteral("y,alpha,omega,proposal_means"));
+  return card == nullptr
+             ? QString()
+             : estimatesOf({workbench().document().card(card->card)}, QStringLiteral("y,alpha,omega,proposal_means"));
 }
 
 }  // namespace omegascope

@@ -1,5 +1,5 @@
-// MIS: how the proposals of lara or mis share one ω. Drawn at the ω of one sample, where the shares sum to 1; the shares of
-// all samples, each at its own ω, stand beside it and do not.
+// MIS: how the proposals of lara or mis share one ω. Drawn at the ω of one sample, where the shares sum to 1; the
+// shares of all samples, each at its own ω, stand beside it and do not.
 #pragma once
 
 #include <optional>

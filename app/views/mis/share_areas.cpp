@@ -25,7 +25,8 @@ std::size_t LineShares::nearest(double position) const {
   return position - positions[index - 1] < positions[index] - position ? index - 1 : index;
 }
 
-ShareAreas::ShareAreas(QCPAxis* keys, QCPAxis* values, LineShares shares) : QCPAbstractPlottable(keys, values), m_shares(std::move(shares)) {}
+ShareAreas::ShareAreas(QCPAxis* keys, QCPAxis* values, LineShares shares)
+    : QCPAbstractPlottable(keys, values), m_shares(std::move(shares)) {}
 
 QCPRange ShareAreas::getKeyRange(bool& found, QCP::SignDomain) const {
   found = !m_shares.positions.empty();
@@ -45,22 +46,29 @@ void ShareAreas::draw(QCPPainter* painter) {
   for (std::size_t p = 0; p < m_shares.positions.size(); ++p) places.push_back(placesAt(m_shares, p));
   for (std::size_t c = 0; c < m_shares.proposals(); ++c) {
     QPolygonF area;
-    const auto add = [&](std::size_t p, double share) { area << QPointF(keyAxis()->coordToPixel(m_shares.positions[p]), valueAxis()->coordToPixel(share)); };
+    const auto add = [&](std::size_t p, double share) {
+      area << QPointF(keyAxis()->coordToPixel(m_shares.positions[p]), valueAxis()->coordToPixel(share));
+    };
     for (std::size_t p = 0; p < places.size(); ++p) add(p, places[p][c].upper);
     for (std::size_t p = places.size(); p-- > 0;) add(p, places[p][c].lower);
     const bool selected = static_cast<int>(c) == m_shares.selected;
-    painter->setPen(selected ? QPen(m_shares.dark ? Qt::white : Qt::black, 2) : QPen(m_shares.dark ? Qt::black : Qt::white, 0.5));
+    painter->setPen(selected ? QPen(m_shares.dark ? Qt::white : Qt::black, 2)
+                             : QPen(m_shares.dark ? Qt::black : Qt::white, 0.5));
     painter->setBrush(proposalColour(static_cast<int>(c), m_shares.dark));
     painter->drawPolygon(area);
   }
 }
 
-void ShareAreas::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const { drawSign(painter, rect, m_shares.dark); }
+void ShareAreas::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const {
+  drawSign(painter, rect, m_shares.dark);
+}
 
 void ShareAreas::drawSign(QPainter* painter, const QRectF& rect, bool dark) {
   constexpr int kColours = 3;
   const double width = (rect.width() - 8) / kColours;
-  for (int c = 0; c < kColours; ++c) painter->fillRect(QRectF(rect.left() + 4 + c * width, rect.top() + 2, width, rect.height() - 4), proposalColour(c, dark));
+  for (int c = 0; c < kColours; ++c)
+    painter->fillRect(QRectF(rect.left() + 4 + c * width, rect.top() + 2, width, rect.height() - 4),
+                      proposalColour(c, dark));
 }
 
 }  // namespace omegascope

@@ -15,7 +15,8 @@ QColor tint(QColor colour) {
 
 }  // namespace
 
-ShareBars::ShareBars(QCPAxis* keys, QCPAxis* values, Part part, const Shares& shares) : QCPAbstractPlottable(keys, values), m_part(part), m_shares(shares) {}
+ShareBars::ShareBars(QCPAxis* keys, QCPAxis* values, Part part, const Shares& shares)
+    : QCPAbstractPlottable(keys, values), m_part(part), m_shares(shares) {}
 
 QCPRange ShareBars::getKeyRange(bool& found, QCP::SignDomain) const {
   found = !m_shares.alpha.empty();
@@ -51,8 +52,10 @@ void ShareBars::drawPart(QPainter* painter, const QRectF& rect, const QColor& co
 
 void ShareBars::draw(QCPPainter* painter) {
   const auto bar = [&](std::size_t c, double from, double to) {
-    const double left = keyAxis()->coordToPixel(static_cast<double>(c) - 0.4), right = keyAxis()->coordToPixel(static_cast<double>(c) + 0.4);
-    return QRectF(QPointF(left, valueAxis()->coordToPixel(to)), QPointF(right, valueAxis()->coordToPixel(from))).normalized();
+    const double left = keyAxis()->coordToPixel(static_cast<double>(c) - 0.4),
+                 right = keyAxis()->coordToPixel(static_cast<double>(c) + 0.4);
+    return QRectF(QPointF(left, valueAxis()->coordToPixel(to)), QPointF(right, valueAxis()->coordToPixel(from)))
+        .normalized();
   };
   painter->setAntialiasing(false);
   for (std::size_t c = 0; c < m_shares.alpha.size(); ++c) {
@@ -60,7 +63,8 @@ void ShareBars::draw(QCPPainter* painter) {
     const double both = std::max(0.0, std::min(alpha, balance));
     const QColor colour = proposalColour(static_cast<int>(c), m_shares.dark);
     if (m_part == Part::Balance && both > 0) drawPart(painter, bar(c, 0, both), colour, m_part);
-    if (m_part == Part::Added && alpha > balance) drawPart(painter, bar(c, std::max(0.0, balance), alpha), colour, m_part);
+    if (m_part == Part::Added && alpha > balance)
+      drawPart(painter, bar(c, std::max(0.0, balance), alpha), colour, m_part);
     if (m_part == Part::Added && alpha < 0) drawPart(painter, bar(c, alpha, 0), colour, m_part);
     if (m_part == Part::Taken && alpha < balance) drawPart(painter, bar(c, both, balance), colour, m_part);
     if (m_part != Part::Taken || static_cast<int>(c) != m_shares.selected) continue;
@@ -75,9 +79,12 @@ void ShareBars::drawSign(QPainter* painter, const QRectF& rect, Part part, bool 
   drawPart(painter, rect.adjusted(6, 2, -6, -2), proposalColour(0, dark), part);
 }
 
-void ShareBars::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const { drawSign(painter, rect, m_part, m_shares.dark); }
+void ShareBars::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const {
+  drawSign(painter, rect, m_part, m_shares.dark);
+}
 
-ShareStack::ShareStack(QCPAxis* keys, QCPAxis* values, const Shares& shares) : QCPAbstractPlottable(keys, values), m_shares(shares) {}
+ShareStack::ShareStack(QCPAxis* keys, QCPAxis* values, const Shares& shares)
+    : QCPAbstractPlottable(keys, values), m_shares(shares) {}
 
 std::vector<QCPRange> ShareStack::places(const std::vector<double>& alpha) {
   std::vector<QCPRange> ranges;
@@ -107,7 +114,9 @@ void ShareStack::draw(QCPPainter* painter) {
   const double top = valueAxis()->coordToPixel(1), bottom = valueAxis()->coordToPixel(0);
   const std::vector<QCPRange> ranges = places(m_shares.alpha);
   for (std::size_t c = 0; c < ranges.size(); ++c) {
-    const QRectF rect = QRectF(QPointF(keyAxis()->coordToPixel(ranges[c].lower), top), QPointF(keyAxis()->coordToPixel(ranges[c].upper), bottom)).normalized();
+    const QRectF rect = QRectF(QPointF(keyAxis()->coordToPixel(ranges[c].lower), top),
+                               QPointF(keyAxis()->coordToPixel(ranges[c].upper), bottom))
+                            .normalized();
     const QColor colour = proposalColour(static_cast<int>(c), m_shares.dark);
     if (rect.width() > 0) painter->fillRect(rect, m_shares.alpha[c] < 0 ? tint(colour) : colour);
     if (static_cast<int>(c) != m_shares.selected) continue;

@@ -13,8 +13,8 @@ struct Shares {
   bool dark = false;
 };
 
-/// One part of each proposal's bar; three of these make the whole. What the query adds stands above the balance, what it
-/// takes away is left as an outline.
+/// One part of each proposal's bar; three of these make the whole. What the query adds stands above the balance, what
+/// it takes away is left as an outline.
 class ShareBars : public QCPAbstractPlottable {
   Q_OBJECT
 

@@ -30,7 +30,9 @@ int digitsOf(double value) {
 /// Sorts by number; what is none comes last.
 class NumberItem : public QTableWidgetItem {
  public:
-  explicit NumberItem(double value) : QTableWidgetItem(numberText(value, digitsOf(value))), m_value(value) { setTextAlignment(Qt::AlignRight | Qt::AlignVCenter); }
+  explicit NumberItem(double value) : QTableWidgetItem(numberText(value, digitsOf(value))), m_value(value) {
+    setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  }
   bool operator<(const QTableWidgetItem& other) const override {
     const double theirs = static_cast<const NumberItem&>(other).m_value;
     return std::isnan(theirs) ? !std::isnan(m_value) : m_value < theirs;
@@ -56,7 +58,8 @@ QIcon chip(const EstimatorStyle& style) {
 
 }  // namespace
 
-NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("numbers"), tr("Numbers"), parent) {
+NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent)
+    : Panel(workbench, QStringLiteral("numbers"), tr("Numbers"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(2, 4, 2, 4);
   m_empty = new QLabel(this);
@@ -102,10 +105,15 @@ NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent) : Panel(workbe
 }
 
 QString NumbersPanel::help() const {
-  return tr("<b>Numbers</b><p>Every visible estimator against softmax, for this draw and this head: mse is a mean over queries and dimensions, then the largest error, and the cosine "
-            "of the angle between the two outputs; ESS is the effective sample size, its mean over queries.</p><p>Milliseconds and memory are of this run, "
-            "with everything the panels asked for beside y; operations are of y alone.</p><p><b>Look for</b> what an error costs: sort by a column, and compare at equal operations. "
-            "Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive; the remark is what the draws of Output say of the bias.</p>");
+  return tr(
+      "<b>Numbers</b><p>Every visible estimator against softmax, for this draw and this head: mse is a mean over "
+      "queries and dimensions, then the largest error, and the cosine "
+      "of the angle between the two outputs; ESS is the effective sample size, its mean over "
+      "queries.</p><p>Milliseconds and memory are of this run, "
+      "with everything the panels asked for beside y; operations are of y alone.</p><p><b>Look for</b> what an error "
+      "costs: sort by a column, and compare at equal operations. "
+      "Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive; the remark is what "
+      "the draws of Output say of the bias.</p>");
 }
 
 QStringList NumbersPanel::equations() const {
@@ -114,20 +122,30 @@ QStringList NumbersPanel::equations() const {
 }
 
 std::vector<NumbersPanel::Column> NumbersPanel::columns() const {
-  const auto ran = [](auto read) { return [read](const CardResult& r) { return r.result ? static_cast<double>(read(r)) : kNone; }; };
+  const auto ran = [](auto read) {
+    return [read](const CardResult& r) { return r.result ? static_cast<double>(read(r)) : kNone; };
+  };
   const auto counted = [](const char* name, auto read) {
-    return [=](const CardResult& r) { return r.result && r.result->has(name) ? static_cast<double>(read(*r.result)) : kNone; };
+    return [=](const CardResult& r) {
+      return r.result && r.result->has(name) ? static_cast<double>(read(*r.result)) : kNone;
+    };
   };
   return {
       {tr("mse"), tr("Mean squared error to softmax"), ran([](const CardResult& r) { return r.metrics.mse; })},
-      {tr("max |Δ|"), tr("Largest absolute error to softmax"), ran([](const CardResult& r) { return r.metrics.max_abs; })},
-      {tr("cosine"), tr("Cosine of the angle between the output and that of softmax"), ran([](const CardResult& r) { return r.metrics.cosine; })},
-      {tr("ESS"), tr("Effective sample size, mean over queries"), counted("ess", [](const omega::Result& r) { return meanOf(r.at("ess")); })},
+      {tr("max |Δ|"), tr("Largest absolute error to softmax"),
+       ran([](const CardResult& r) { return r.metrics.max_abs; })},
+      {tr("cosine"), tr("Cosine of the angle between the output and that of softmax"),
+       ran([](const CardResult& r) { return r.metrics.cosine; })},
+      {tr("ESS"), tr("Effective sample size, mean over queries"),
+       counted("ess", [](const omega::Result& r) { return meanOf(r.at("ess")); })},
       {tr("ms"), tr("Milliseconds of this run"), ran([](const CardResult& r) { return r.result->stats.milliseconds; })},
-      {tr("KiB"), tr("Memory at its highest, kibibytes"), ran([](const CardResult& r) { return static_cast<double>(r.result->stats.peak_bytes) / 1024; })},
+      {tr("KiB"), tr("Memory at its highest, kibibytes"),
+       ran([](const CardResult& r) { return static_cast<double>(r.result->stats.peak_bytes) / 1024; })},
       {tr("Mflop"), tr("Millions of operations for y"), ran([](const CardResult& r) { return r.cost.flops / 1e6; })},
-      {tr("clamped"), tr("MIS weights that were raised to the clamp"), counted("clamped", [](const omega::Result& r) { return r.stats.clamped; })},
-      {tr("≤ 0"), tr("Denominators that were not positive (kept)"), counted("nonpositive", [](const omega::Result& r) { return r.stats.nonpositive; })},
+      {tr("clamped"), tr("MIS weights that were raised to the clamp"),
+       counted("clamped", [](const omega::Result& r) { return r.stats.clamped; })},
+      {tr("≤ 0"), tr("Denominators that were not positive (kept)"),
+       counted("nonpositive", [](const omega::Result& r) { return r.stats.nonpositive; })},
   };
 }
 
@@ -150,7 +168,9 @@ std::vector<std::pair<const Card*, const CardResult*>> NumbersPanel::rows() cons
 }
 
 void NumbersPanel::fillRow(int row, const Card& card, const CardResult& result) {
-  auto* name = new QTableWidgetItem(chip(estimatorStyle(QString::fromStdString(card.method), card.variant, theme().dark)), QString::fromStdString(card.label()));
+  auto* name =
+      new QTableWidgetItem(chip(estimatorStyle(QString::fromStdString(card.method), card.variant, theme().dark)),
+                           QString::fromStdString(card.label()));
   name->setData(Qt::UserRole, card.id);
   name->setToolTip(remark(result));
   m_table->setItem(row, 0, name);
@@ -171,7 +191,8 @@ void NumbersPanel::refresh() {
   m_table->setRowCount(static_cast<int>(all.size()));
   for (std::size_t i = 0; i < all.size(); ++i) fillRow(static_cast<int>(i), *all[i].first, *all[i].second);
   // Unsorted until a header is clicked: the order of the cards.
-  if (m_table->horizontalHeader()->sortIndicatorSection() >= m_table->columnCount()) m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+  if (m_table->horizontalHeader()->sortIndicatorSection() >= m_table->columnCount())
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
   m_table->setSortingEnabled(true);
   fitColumns();
   const int chosen = workbench().selection().locked().card;
@@ -190,18 +211,23 @@ void NumbersPanel::fitColumns() {
   for (int column = 0; column < m_table->columnCount(); ++column) {
     // A column that says nothing of any estimator only takes room from the others.
     bool says = column == 0;
-    for (int row = 0; row < m_table->rowCount(); ++row) says = says || (!m_table->item(row, column)->text().isEmpty() && m_table->item(row, column)->text() != numberText(kNone));
+    for (int row = 0; row < m_table->rowCount(); ++row)
+      says = says ||
+             (!m_table->item(row, column)->text().isEmpty() && m_table->item(row, column)->text() != numberText(kNone));
     m_table->setColumnHidden(column, !says);
     if (column + 1 == m_table->columnCount()) {
-      // What went wrong is told in any case; a verdict only where there is room for it, else by the tip of the estimator's name.
+      // What went wrong is told in any case; a verdict only where there is room for it, else by the tip of the
+      // estimator's name.
       const auto all = rows();
-      const bool failed = std::any_of(all.begin(), all.end(), [](const auto& row) { return !row.second->error.empty(); });
+      const bool failed =
+          std::any_of(all.begin(), all.end(), [](const auto& row) { return !row.second->error.empty(); });
       if (!failed && m_table->viewport()->width() - used < kLeastRemark) m_table->setColumnHidden(column, true);
       break;
     }
     int width = QFontMetrics(bold).horizontalAdvance(m_table->horizontalHeaderItem(column)->text());
     for (int row = 0; row < m_table->rowCount(); ++row)
-      width = std::max(width, m_table->fontMetrics().horizontalAdvance(m_table->item(row, column)->text()) + (column == 0 ? kChip : 0));
+      width = std::max(width, m_table->fontMetrics().horizontalAdvance(m_table->item(row, column)->text()) +
+                                  (column == 0 ? kChip : 0));
     m_table->setColumnWidth(column, width + kPadding);
     if (says) used += width + kPadding;
   }

@@ -59,7 +59,9 @@ void OmegaControls::makeToggleRow() {
   const auto toggle = [&](const QString& symbol, const QString& tip, bool ViewSettings::*member) {
     QToolButton* button = addButton(symbol, tip);
     row->addWidget(button);
-    connect(button, &QToolButton::clicked, this, [this, tip, member](bool on) { m_workbench.store().change(tip, [=](Document& d) { d.view.*member = on; }); });
+    connect(button, &QToolButton::clicked, this, [this, tip, member](bool on) {
+      m_workbench.store().change(tip, [=](Document& d) { d.view.*member = on; });
+    });
     m_toggles.push_back({button, member});
   };
   toggle(tr("target"), tr("Show the target p_n of the query"), &ViewSettings::showTarget);
@@ -67,15 +69,21 @@ void OmegaControls::makeToggleRow() {
   toggle(tr("proposals"), tr("Show the proposals"), &ViewSettings::showProposals);
   toggle(tr("samples"), tr("Show the samples ω"), &ViewSettings::showSamples);
   toggle(tr("weights"), tr("Draw each sample as large as its weight"), &ViewSettings::showWeights);
-  toggle(QStringLiteral("f(ω)"), tr("Show what the selected sample says of the values: an arrow f(ω), in the dimensions of the output panel"), &ViewSettings::showValues);
+  toggle(QStringLiteral("f(ω)"),
+         tr("Show what the selected sample says of the values: an arrow f(ω), in the dimensions of the output panel"),
+         &ViewSettings::showValues);
   m_all = addButton(tr("all n"), tr("Show the density of all queries together"));
-  connect(m_all, &QToolButton::clicked, this, [this](bool on) { changePlane(tr("Density of all queries"), [on](PlaneSettings& p) { p.allQueries = on; }); });
+  connect(m_all, &QToolButton::clicked, this, [this](bool on) {
+    changePlane(tr("Density of all queries"), [on](PlaneSettings& p) { p.allQueries = on; });
+  });
   row->addWidget(m_all);
-  m_brush = addButton(QStringLiteral("⬚"), tr("Drag a rectangle to select samples (also Shift+drag); with Ctrl they are added"));
+  m_brush = addButton(QStringLiteral("⬚"),
+                      tr("Drag a rectangle to select samples (also Shift+drag); with Ctrl they are added"));
   connect(m_brush, &QToolButton::toggled, this, &OmegaControls::brushingChanged);
   row->addWidget(m_brush);
   m_line = addButton(tr("1-D"), tr("Densities along one line of ω-space as curves"));
-  connect(m_line, &QToolButton::clicked, this, [this](bool on) { changePlane(on ? tr("Line") : tr("Plane"), [on](PlaneSettings& p) { p.line = on; }); });
+  connect(m_line, &QToolButton::clicked, this,
+          [this](bool on) { changePlane(on ? tr("Line") : tr("Plane"), [on](PlaneSettings& p) { p.line = on; }); });
   row->addWidget(m_line);
   static_cast<QVBoxLayout*>(layout())->addLayout(row);
 }
@@ -88,7 +96,8 @@ void OmegaControls::makePlaneRow() {
   m_plane = new QComboBox(m_planeRow);
   m_plane->addItems({tr("principal axes"), tr("coordinate axes"), tr("three heaviest keys"), tr("three chosen means")});
   m_plane->setItemData(kPrincipal, tr("Along the directions in which q + k varies most"), Qt::ToolTipRole);
-  m_plane->setItemData(kHeaviest, tr("Through the three means q_n + k_m that get most of this query's attention"), Qt::ToolTipRole);
+  m_plane->setItemData(kHeaviest, tr("Through the three means q_n + k_m that get most of this query's attention"),
+                       Qt::ToolTipRole);
   m_plane->setItemData(kChosen, tr("Ctrl+click three keys or proposals first"), Qt::ToolTipRole);
   m_plane->setToolTip(tr("Which plane of ω-space is shown; a line is its horizontal direction"));
   m_plane->setAccessibleName(tr("plane"));
@@ -101,20 +110,25 @@ void OmegaControls::makePlaneRow() {
     box->setToolTip(name);
     box->setAccessibleName(name);
     row->addWidget(box);
-    connect(box, &QSpinBox::valueChanged, this, [this, member](int value) { changePlane(tr("Axis %1").arg(value), [=](PlaneSettings& p) { p.*member = value; }); });
+    connect(box, &QSpinBox::valueChanged, this, [this, member](int value) {
+      changePlane(tr("Axis %1").arg(value), [=](PlaneSettings& p) { p.*member = value; });
+    });
     return box;
   };
   m_axisX = axis(&PlaneSettings::axisX, tr("Which coordinate goes to the right, from 0"));
   m_axisY = axis(&PlaneSettings::axisY, tr("Which coordinate goes upwards, from 0"));
   m_density = new QComboBox(m_planeRow);
   m_density->addItems({tr("marginal density"), tr("slice")});
-  m_density->setToolTip(tr("The density of ω's projection, or of ω itself at the points shown; they differ where dimensions are left out"));
+  m_density->setToolTip(tr(
+      "The density of ω's projection, or of ω itself at the points shown; they differ where dimensions are left out"));
   m_density->setAccessibleName(tr("density"));
   m_density->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_density->setMinimumContentsLength(6);
   row->addWidget(m_density, 2);
-  connect(m_density, &QComboBox::activated, this,
-          [this](int index) { changePlane(tr("Density"), [index](PlaneSettings& p) { p.density = index == 0 ? DensityKind::marginal : DensityKind::slice; }); });
+  connect(m_density, &QComboBox::activated, this, [this](int index) {
+    changePlane(tr("Density"),
+                [index](PlaneSettings& p) { p.density = index == 0 ? DensityKind::marginal : DensityKind::slice; });
+  });
   layout()->addWidget(m_planeRow);
 }
 

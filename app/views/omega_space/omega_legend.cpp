@@ -15,7 +15,10 @@ QRectF squareIn(const QRectF& rect) {
 }
 
 void drawShape(QPainter& painter, const QRectF& rect, PointShape shape, const QColor& colour) {
-  const Marker marker = shape == PointShape::Square ? Marker::Square : shape == PointShape::Diamond ? Marker::Diamond : shape == PointShape::Triangle ? Marker::Triangle : Marker::Circle;
+  const Marker marker = shape == PointShape::Square     ? Marker::Square
+                        : shape == PointShape::Diamond  ? Marker::Diamond
+                        : shape == PointShape::Triangle ? Marker::Triangle
+                                                        : Marker::Circle;
   painter.setRenderHint(QPainter::Antialiasing);
   drawMarker(painter, marker, rect.center(), rect.height() * kMarkerShare, colour);
 }
@@ -74,7 +77,9 @@ LegendEntry omegaStandardEntry(const Card& card, const QString& text) {
 }
 
 LegendEntry omegaTokenEntry(PointShape shape, const QString& text) {
-  return {text, [shape](QPainter& painter, const QRectF& rect, const Theme& theme) { drawShape(painter, rect, shape, shape == PointShape::Diamond ? theme.accent : theme.faint); }};
+  return {text, [shape](QPainter& painter, const QRectF& rect, const Theme& theme) {
+            drawShape(painter, rect, shape, shape == PointShape::Diamond ? theme.accent : theme.faint);
+          }};
 }
 
 }  // namespace omegascope

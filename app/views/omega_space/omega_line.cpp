@@ -16,12 +16,14 @@ constexpr double kNear = 9;  // pixels
 
 QString tr(const char* text) { return QCoreApplication::translate("omegascope::OmegaSpacePanel", text); }
 
-QCPGraph* addCurve(QCustomPlot& plot, const OmegaPlane& plane, const std::vector<double>& logDensity, const QString& name, const QPen& pen) {
+QCPGraph* addCurve(QCustomPlot& plot, const OmegaPlane& plane, const std::vector<double>& logDensity,
+                   const QString& name, const QPen& pen) {
   if (logDensity.empty()) return nullptr;
   QCPGraph* graph = plot.addGraph();
   graph->setName(name);
   graph->setPen(pen);
-  for (std::size_t i = 0; i < logDensity.size(); ++i) graph->addData(plane.horizontal.centre(static_cast<omega::Index>(i)), std::exp(logDensity[i]));
+  for (std::size_t i = 0; i < logDensity.size(); ++i)
+    graph->addData(plane.horizontal.centre(static_cast<omega::Index>(i)), std::exp(logDensity[i]));
   return graph;
 }
 
@@ -38,15 +40,18 @@ double weightAt(const std::vector<double>& weights, std::size_t s, std::size_t c
   return s < weights.size() ? weights[s] : 1.0 / static_cast<double>(std::max<std::size_t>(1, count));
 }
 
-void addSamples(QCustomPlot& plot, const OmegaLook& look, const PlaneCard& placed, const CardResult& result, EstimatorStyle style, const Theme& theme) {
-  const std::vector<double> weights = look.view().showWeights ? weightsOf(result, look.snapshot.query) : std::vector<double>();
+void addSamples(QCustomPlot& plot, const OmegaLook& look, const PlaneCard& placed, const CardResult& result,
+                EstimatorStyle style, const Theme& theme) {
+  const std::vector<double> weights =
+      look.view().showWeights ? weightsOf(result, look.snapshot.query) : std::vector<double>();
   const std::size_t count = placed.samples.size() / 2;
   QCPGraph *stems = plot.addGraph(plot.xAxis, plot.yAxis2), *ringed = plot.addGraph(plot.xAxis, plot.yAxis2);
   stems->setLineStyle(QCPGraph::lsImpulse);
   stems->setPen(QPen(style.colour, 1.2 * theme.lineScale));
   stems->setScatterStyle(scatterStyle(style, theme));
   ringed->setLineStyle(QCPGraph::lsNone);
-  ringed->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.text, 1.6 * theme.lineScale), Qt::NoBrush, 13 * theme.lineScale));
+  ringed->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.text, 1.6 * theme.lineScale),
+                                          Qt::NoBrush, 13 * theme.lineScale));
   for (QCPGraph* graph : {stems, ringed}) graph->removeFromLegend();
   for (std::size_t s = 0; s < count && s < kMostDots; ++s) {
     const auto index = static_cast<int>(s);
@@ -65,9 +70,12 @@ void addCard(QCustomPlot& plot, const OmegaLook& look, const PlaneCard& placed, 
   EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
   if (look.behind.contains(placed.card)) style.colour.setAlphaF(0.35f);
   if (look.view().showProposals) {
-    addCurve(plot, look.plane(), placed.logProfile, tr("%1 samples from").arg(QString::fromStdString(card->label())), QPen(style.colour, 1.8 * theme.lineScale, Qt::DashLine));
+    addCurve(plot, look.plane(), placed.logProfile, tr("%1 samples from").arg(QString::fromStdString(card->label())),
+             QPen(style.colour, 1.8 * theme.lineScale, Qt::DashLine));
     for (std::size_t c = 0; c < placed.proposals.size() / 2; ++c)
-      addFeet(plot, {placed.proposals[2 * c]}, QCPScatterStyle(QCPScatterStyle::ssCross, proposalColour(static_cast<int>(c), theme.dark), 9 * theme.lineScale));
+      addFeet(plot, {placed.proposals[2 * c]},
+              QCPScatterStyle(QCPScatterStyle::ssCross, proposalColour(static_cast<int>(c), theme.dark),
+                              9 * theme.lineScale));
   }
   if (look.view().showSamples) addSamples(plot, look, placed, *result, style, theme);
 }
@@ -91,19 +99,27 @@ void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme)
   applyStyle(plot, theme);
   const OmegaPlane& plane = look.plane();
   const QString share = tr("%1 % of variance").arg(100 * plane.varianceShare, 0, 'g', 3);
-  styleAxis(*plot.xAxis, axisTitle(plane, false, look.snapshot.sequence->sizes.D), look.snapshot.sequence->sizes.D > 1 ? share : QString(), AxisKind::Linear);
-  styleAxis(*plot.yAxis, plane.settings.density == DensityKind::marginal ? tr("density of the projection") : tr("density on the line"), {}, AxisKind::Linear);
+  styleAxis(*plot.xAxis, axisTitle(plane, false, look.snapshot.sequence->sizes.D),
+            look.snapshot.sequence->sizes.D > 1 ? share : QString(), AxisKind::Linear);
+  styleAxis(
+      *plot.yAxis,
+      plane.settings.density == DensityKind::marginal ? tr("density of the projection") : tr("density on the line"), {},
+      AxisKind::Linear);
   styleAxis(*plot.yAxis2, tr("share of the weight"), {}, AxisKind::Linear);
   plot.yAxis2->grid()->setVisible(false);
   if (look.view().showTarget)
-    if (QCPGraph* target = addCurve(plot, plane, plane.logTargetProfile, tr("target of query %1").arg(look.snapshot.query), QPen(theme.text, 2 * theme.lineScale))) {
+    if (QCPGraph* target =
+            addCurve(plot, plane, plane.logTargetProfile, tr("target of query %1").arg(look.snapshot.query),
+                     QPen(theme.text, 2 * theme.lineScale))) {
       QColor fill = theme.text;
       fill.setAlphaF(0.08f);
       target->setBrush(fill);
     }
   addCurve(plot, plane, plane.logAllProfile, tr("all queries"), QPen(theme.accent, 1.6 * theme.lineScale, Qt::DotLine));
-  if (const Snapshot* then = look.pinned; then && then->plane && then->plane->origin == plane.origin && then->plane->axisX == plane.axisX)
-    addCurve(plot, *then->plane, then->plane->logTargetProfile, tr("pinned: query %1").arg(then->query), QPen(theme.accent, 1.4 * theme.lineScale, Qt::DashLine));
+  if (const Snapshot* then = look.pinned;
+      then && then->plane && then->plane->origin == plane.origin && then->plane->axisX == plane.axisX)
+    addCurve(plot, *then->plane, then->plane->logTargetProfile, tr("pinned: query %1").arg(then->query),
+             QPen(theme.accent, 1.4 * theme.lineScale, Qt::DashLine));
   if (look.view().showTokens && !plane.bumps.empty()) {
     QVector<double> feet;
     for (std::size_t m = 0; m < plane.bumps.size() / 2 && m < kMostDots; ++m) feet << plane.bumps[2 * m];
@@ -121,7 +137,8 @@ std::optional<OmegaHandle> handleAt(const QCustomPlot& plot, const OmegaLook& lo
   std::optional<OmegaHandle> found;
   double nearest = kNear;
   const auto consider = [&](double x, double y, const QCPAxis* axis, const OmegaHandle& handle) {
-    const double distance = std::hypot(plot.xAxis->coordToPixel(x) - position.x(), axis->coordToPixel(y) - position.y());
+    const double distance =
+        std::hypot(plot.xAxis->coordToPixel(x) - position.x(), axis->coordToPixel(y) - position.y());
     if (distance >= nearest) return;
     nearest = distance;
     found = handle;
@@ -129,15 +146,21 @@ std::optional<OmegaHandle> handleAt(const QCustomPlot& plot, const OmegaLook& lo
   for (const PlaneCard& placed : look.plane().cards) {
     const CardResult* result = look.snapshot.card(placed.card);
     if (result == nullptr || !result->result) continue;
-    const std::vector<double> weights = look.view().showWeights ? weightsOf(*result, look.snapshot.query) : std::vector<double>();
+    const std::vector<double> weights =
+        look.view().showWeights ? weightsOf(*result, look.snapshot.query) : std::vector<double>();
     const std::size_t count = placed.samples.size() / 2;
     if (look.view().showSamples)
-      for (std::size_t s = 0; s < count; ++s) consider(placed.samples[2 * s], weightAt(weights, s, count), plot.yAxis2, {OmegaHandle::Kind::sample, placed.card, static_cast<int>(s)});
+      for (std::size_t s = 0; s < count; ++s)
+        consider(placed.samples[2 * s], weightAt(weights, s, count), plot.yAxis2,
+                 {OmegaHandle::Kind::sample, placed.card, static_cast<int>(s)});
     if (look.view().showProposals)
-      for (std::size_t c = 0; c < placed.proposals.size() / 2; ++c) consider(placed.proposals[2 * c], 0, plot.yAxis, {OmegaHandle::Kind::proposal, placed.card, static_cast<int>(c)});
+      for (std::size_t c = 0; c < placed.proposals.size() / 2; ++c)
+        consider(placed.proposals[2 * c], 0, plot.yAxis,
+                 {OmegaHandle::Kind::proposal, placed.card, static_cast<int>(c)});
   }
   if (look.view().showTokens)
-    for (std::size_t m = 0; m < look.plane().bumps.size() / 2; ++m) consider(look.plane().bumps[2 * m], 0, plot.yAxis, {OmegaHandle::Kind::key, -1, static_cast<int>(m)});
+    for (std::size_t m = 0; m < look.plane().bumps.size() / 2; ++m)
+      consider(look.plane().bumps[2 * m], 0, plot.yAxis, {OmegaHandle::Kind::key, -1, static_cast<int>(m)});
   return found;
 }
 

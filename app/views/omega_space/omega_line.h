@@ -1,5 +1,5 @@
-// ω-space along a line, as a plot: the target, the proposals and all queries as densities, samples as stems as high as their
-// weight.
+// ω-space along a line, as a plot: the target, the proposals and all queries as densities, samples as stems as high as
+// their weight.
 #pragma once
 
 #include <qcustomplot.h>

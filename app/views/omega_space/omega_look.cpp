@@ -20,30 +20,41 @@ QString subscript(int number) {
   return digits;
 }
 
-QString nameOf(const PlaneMean& mean) { return mean.card < 0 ? tr("key %1").arg(mean.index) : tr("proposal %1").arg(mean.index); }
+QString nameOf(const PlaneMean& mean) {
+  return mean.card < 0 ? tr("key %1").arg(mean.index) : tr("proposal %1").arg(mean.index);
+}
 
 QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'g', share < 0.1 ? 2 : 3); }
 
 QString sampleTip(const OmegaLook& look, const CardResult& result, const OmegaHandle& handle) {
   const auto s = static_cast<std::size_t>(handle.index);
   const std::vector<double> weights = weightsOf(result, look.snapshot.query);
-  QString text = tr("%1, sample %2").arg(QString::fromStdString(look.document.card(handle.card)->label())).arg(handle.index);
+  QString text =
+      tr("%1, sample %2").arg(QString::fromStdString(look.document.card(handle.card)->label())).arg(handle.index);
   const omega::Array& samples = result.result->at("omega");
   const auto dims = static_cast<std::size_t>(samples.shape().back());
-  const std::size_t first = samples.rank() == 3 ? static_cast<std::size_t>(look.snapshot.query * samples.shape()[1]) : 0;
+  const std::size_t first =
+      samples.rank() == 3 ? static_cast<std::size_t>(look.snapshot.query * samples.shape()[1]) : 0;
   std::vector<double> at(dims);
   samples.copy_to(at.data(), (first + s) * dims, dims);
   text += QStringLiteral("\nω = %1").arg(vectorText(at));
-  if (s < weights.size()) text += QLatin1Char('\n') + tr("%1 of the weight of query %2").arg(percent(weights[s])).arg(look.snapshot.query);
+  if (s < weights.size())
+    text += QLatin1Char('\n') + tr("%1 of the weight of query %2").arg(percent(weights[s])).arg(look.snapshot.query);
   return text;
 }
 
 QString tokenTip(const OmegaLook& look, const OmegaHandle& handle) {
   if (handle.kind == OmegaHandle::Kind::query)
-    return tr("query %1\nq = %2\nDrag it to move its target.").arg(handle.index).arg(vectorText(scaledToken(look.snapshot, true, handle.index)));
-  QString text = tr("key %1\nk = %2").arg(handle.index).arg(vectorText(scaledToken(look.snapshot, false, handle.index)));
+    return tr("query %1\nq = %2\nDrag it to move its target.")
+        .arg(handle.index)
+        .arg(vectorText(scaledToken(look.snapshot, true, handle.index)));
+  QString text =
+      tr("key %1\nk = %2").arg(handle.index).arg(vectorText(scaledToken(look.snapshot, false, handle.index)));
   const auto m = static_cast<std::size_t>(handle.index);
-  if (m < look.plane().bumpWeights.size()) text += QLatin1Char('\n') + tr("gets %1 of the attention of query %2").arg(percent(look.plane().bumpWeights[m])).arg(look.snapshot.query);
+  if (m < look.plane().bumpWeights.size())
+    text +=
+        QLatin1Char('\n') +
+        tr("gets %1 of the attention of query %2").arg(percent(look.plane().bumpWeights[m])).arg(look.snapshot.query);
   return text;
 }
 
@@ -63,7 +74,9 @@ std::vector<double> scaledToken(const Snapshot& snapshot, bool query, int index)
   const auto dims = static_cast<std::size_t>(sequence.sizes.D);
   const auto rows = static_cast<std::size_t>(query ? sequence.sizes.N : sequence.sizes.M);
   std::vector<double> at(dims);
-  (query ? sequence.q : sequence.k).copy_to(at.data(), (static_cast<std::size_t>(snapshot.head) * rows + static_cast<std::size_t>(index)) * dims, dims);
+  (query ? sequence.q : sequence.k)
+      .copy_to(at.data(), (static_cast<std::size_t>(snapshot.head) * rows + static_cast<std::size_t>(index)) * dims,
+               dims);
   for (double& x : at) x *= std::pow(static_cast<double>(dims), -0.25);
   return at;
 }
@@ -71,28 +84,40 @@ std::vector<double> scaledToken(const Snapshot& snapshot, bool query, int index)
 QString missingArrow(const OmegaLook& look) {
   if (!look.view().showValues || look.plane().settings.line || look.snapshot.query < 0) return {};
   const CardResult* result = look.snapshot.card(look.shown.card);
-  if (look.shown.sample < 0 || result == nullptr || !result->result || !look.view().showSamples) return look.view().showSamples ? tr("f(ω): click a sample to see its arrow") : tr("f(ω): show the samples, then click one");
+  if (look.shown.sample < 0 || result == nullptr || !result->result || !look.view().showSamples)
+    return look.view().showSamples ? tr("f(ω): click a sample to see its arrow")
+                                   : tr("f(ω): show the samples, then click one");
   const Card* card = look.document.card(look.shown.card);
-  return result->result->has("f") || card == nullptr ? QString() : tr("f(ω): %1 has none").arg(QString::fromStdString(card->label()));
+  return result->result->has("f") || card == nullptr
+             ? QString()
+             : tr("f(ω): %1 has none").arg(QString::fromStdString(card->label()));
 }
 
 QString axisTitle(const OmegaPlane& plane, bool vertical, omega::Index dims) {
   const PlaneSettings& settings = plane.settings;
   switch (settings.kind) {
-    case Plane::axes: return dims == 1 && vertical ? QString() : QStringLiteral("ω") + subscript(vertical ? settings.axisY : settings.axisX);
+    case Plane::axes:
+      return dims == 1 && vertical ? QString()
+                                   : QStringLiteral("ω") + subscript(vertical ? settings.axisY : settings.axisX);
     case Plane::principal: return vertical ? tr("second principal direction") : tr("first principal direction");
     case Plane::means: break;
   }
-  return vertical ? tr("towards %1").arg(nameOf(settings.means[2])) : tr("from %1 to %2").arg(nameOf(settings.means[0]), nameOf(settings.means[1]));
+  return vertical ? tr("towards %1").arg(nameOf(settings.means[2]))
+                  : tr("from %1 to %2").arg(nameOf(settings.means[0]), nameOf(settings.means[1]));
 }
 
 QStringList omegaBadges(const OmegaLook& look) {
   const OmegaPlane& plane = look.plane();
   const int dims = static_cast<int>(look.snapshot.sequence->sizes.D), seen = plane.settings.line ? 1 : 2;
   QStringList badges;
-  if (dims > seen) badges << tr("Projected from %1 to %n dimension(s): %2 of variance shown").replace(QStringLiteral("%n dimension(s)"), seen == 1 ? tr("1 dimension") : tr("2 dimensions")).arg(dims).arg(percent(plane.varianceShare));
+  if (dims > seen)
+    badges << tr("Projected from %1 to %n dimension(s): %2 of variance shown")
+                  .replace(QStringLiteral("%n dimension(s)"), seen == 1 ? tr("1 dimension") : tr("2 dimensions"))
+                  .arg(dims)
+                  .arg(percent(plane.varianceShare));
   if (!plane.note.empty()) badges << QString::fromStdString(plane.note);
-  if (plane.allQueries > 0 && plane.allQueries < look.snapshot.sequence->sizes.N) badges << tr("%1 of %2 queries").arg(plane.allQueries).arg(look.snapshot.sequence->sizes.N);
+  if (plane.allQueries > 0 && plane.allQueries < look.snapshot.sequence->sizes.N)
+    badges << tr("%1 of %2 queries").arg(plane.allQueries).arg(look.snapshot.sequence->sizes.N);
   if (look.snapshot.query < 0) badges << tr("hover or click a row of a map to see its target");
   if (const QString missing = missingArrow(look); !missing.isEmpty()) badges << missing;
   for (const QString& line : chosenLines(look.snapshot, look.document, look.chosen.samples)) badges << line;
@@ -107,7 +132,10 @@ QString omegaTip(const OmegaLook& look, const OmegaHandle& handle) {
   const omega::Array& means = result->result->at("proposal_means");
   std::vector<double> mean(static_cast<std::size_t>(means.shape().back()));
   means.copy_to(mean.data(), static_cast<std::size_t>(handle.index) * mean.size(), mean.size());
-  return tr("%1, proposal %2\nμ = %3\nDrag it to sample elsewhere.").arg(QString::fromStdString(look.document.card(handle.card)->label())).arg(handle.index).arg(vectorText(mean));
+  return tr("%1, proposal %2\nμ = %3\nDrag it to sample elsewhere.")
+      .arg(QString::fromStdString(look.document.card(handle.card)->label()))
+      .arg(handle.index)
+      .arg(vectorText(mean));
 }
 
 }  // namespace omegascope

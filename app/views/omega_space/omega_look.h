@@ -15,8 +15,8 @@ struct OmegaLook {
   const Document& document;
   Cursor shown;
   Collected chosen;
-  std::set<int> behind;   // cards that stand back
-  int sampleLimit = -1;   // only the first samples of each card; −1: all
+  std::set<int> behind;  // cards that stand back
+  int sampleLimit = -1;  // only the first samples of each card; −1: all
 
   const OmegaPlane& plane() const { return *snapshot.plane; }
   const ViewSettings& view() const { return document.view; }
@@ -31,7 +31,9 @@ struct OmegaHandle {
 
   static constexpr int kMostIndex = 1 << 20;
   int id() const { return ((card + 1) * 4 + static_cast<int>(kind)) * kMostIndex + index; }
-  static OmegaHandle of(int id) { return {static_cast<Kind>(id / kMostIndex % 4), id / kMostIndex / 4 - 1, id % kMostIndex}; }
+  static OmegaHandle of(int id) {
+    return {static_cast<Kind>(id / kMostIndex % 4), id / kMostIndex / 4 - 1, id % kMostIndex};
+  }
 };
 
 /// A point of space on the plane that is shown.

@@ -20,19 +20,24 @@ constexpr float kBehind = 0.35f;
 // Of the view's width: how long the longest f(ω) of a card is drawn.
 constexpr double kArrowShare = 0.22;
 
-QPointF pointAt(const std::vector<double>& pairs, std::size_t index) { return {pairs[2 * index], pairs[2 * index + 1]}; }
+QPointF pointAt(const std::vector<double>& pairs, std::size_t index) {
+  return {pairs[2 * index], pairs[2 * index + 1]};
+}
 
-/// Relative to the highest. The grid holds densities at cell centres; the field wants nodes: its area is that of the centres.
+/// Relative to the highest. The grid holds densities at cell centres; the field wants nodes: its area is that of the
+/// centres.
 FieldGrid fieldOf(const omega::Matrix<double>& logDensity, const OmegaPlane& plane) {
   FieldGrid grid;
   if (logDensity.rows() == 0) return grid;
   std::vector<float> density(static_cast<std::size_t>(logDensity.rows() * logDensity.cols()));
   const double highest = *std::max_element(logDensity.data(), logDensity.data() + density.size());
-  for (std::size_t i = 0; i < density.size(); ++i) density[i] = static_cast<float>(std::exp(logDensity.data()[i] - highest));
+  for (std::size_t i = 0; i < density.size(); ++i)
+    density[i] = static_cast<float>(std::exp(logDensity.data()[i] - highest));
   grid.columns = static_cast<int>(logDensity.cols());
   grid.rows = static_cast<int>(logDensity.rows());
-  grid.area = QRectF(QPointF(plane.horizontal.centre(0), plane.vertical.centre(0)),
-                     QPointF(plane.horizontal.centre(plane.horizontal.count - 1), plane.vertical.centre(plane.vertical.count - 1)));
+  grid.area = QRectF(
+      QPointF(plane.horizontal.centre(0), plane.vertical.centre(0)),
+      QPointF(plane.horizontal.centre(plane.horizontal.count - 1), plane.vertical.centre(plane.vertical.count - 1)));
   grid.values = floatBuffer(std::move(density));
   return grid;
 }
@@ -84,9 +89,12 @@ class Composer {
     };
     for (std::size_t m = 0; m < m_plane.keys.size() / 2 && m < kMostDots; ++m) {
       const auto index = static_cast<int>(m);
-      token(pointAt(m_plane.keys, m), {OmegaHandle::Kind::key, -1, index}, PointShape::Triangle, index == m_look.shown.key || m_look.chosen.keys.contains({-1, index}));
+      token(pointAt(m_plane.keys, m), {OmegaHandle::Kind::key, -1, index}, PointShape::Triangle,
+            index == m_look.shown.key || m_look.chosen.keys.contains({-1, index}));
     }
-    if (const int n = m_look.snapshot.query; n >= 0) token(pointAt(m_plane.queries, static_cast<std::size_t>(n)), {OmegaHandle::Kind::query, -1, n}, PointShape::Diamond, true);
+    if (const int n = m_look.snapshot.query; n >= 0)
+      token(pointAt(m_plane.queries, static_cast<std::size_t>(n)), {OmegaHandle::Kind::query, -1, n},
+            PointShape::Diamond, true);
   }
 
   void addCard(const PlaneCard& placed) {
@@ -117,7 +125,8 @@ class Composer {
       FieldEllipse circle;
       circle.centre = pointAt(placed.proposals, c);
       circle.colour = colour;
-      circle.emphasised = (index == m_look.shown.proposal && m_look.shown.card == placed.card) || m_look.chosen.proposals.contains({placed.card, index});
+      circle.emphasised = (index == m_look.shown.proposal && m_look.shown.card == placed.card) ||
+                          m_look.chosen.proposals.contains({placed.card, index});
       circle.filled = circle.emphasised;
       m_scene.ellipses.push_back(circle);
       FieldPoint handle;
@@ -135,11 +144,14 @@ class Composer {
   void addSamples(const PlaneCard& placed, const CardResult& result, const QColor& colour, bool behind) {
     const Card* card = m_look.document.card(placed.card);
     const PointShape shape = card ? dotShape(styleOf(*card, m_theme.dark)) : PointShape::Disc;
-    const std::vector<double> weights = m_look.view().showWeights ? weightsOf(result, m_look.snapshot.query) : std::vector<double>();
+    const std::vector<double> weights =
+        m_look.view().showWeights ? weightsOf(result, m_look.snapshot.query) : std::vector<double>();
     const std::vector<double> before = m_look.view().showWeights ? pinnedWeights(placed.card) : std::vector<double>();
     double largest = weights.empty() ? 1 : *std::max_element(weights.begin(), weights.end());
     if (!before.empty()) largest = std::max(largest, *std::max_element(before.begin(), before.end()));
-    const auto area = [&](const std::vector<double>& of, std::size_t s) { return of.empty() ? 0.2 : largest > 0 && s < of.size() ? std::max(0.0, of[s] / largest) : 0; };
+    const auto area = [&](const std::vector<double>& of, std::size_t s) {
+      return of.empty() ? 0.2 : largest > 0 && s < of.size() ? std::max(0.0, of[s] / largest) : 0;
+    };
     for (std::size_t s = 0; s < placed.samples.size() / 2 && s < kMostDots; ++s) {
       const auto index = static_cast<int>(s);
       if (m_look.sampleLimit >= 0 && index >= m_look.sampleLimit) break;
@@ -172,7 +184,9 @@ class Composer {
     const CardResult *then = m_look.pinned->card(card), *now = m_look.snapshot.card(card);
     if (then == nullptr || !then->result || !now->result->has("omega") || !then->result->has("omega")) return {};
     const omega::Array &a = then->result->at("omega"), &b = now->result->at("omega");
-    if (a.rank() == 3 || a.shape() != b.shape() || !(a.raw() == b.raw() || a.to_vector<double>() == b.to_vector<double>())) return {};
+    if (a.rank() == 3 || a.shape() != b.shape() ||
+        !(a.raw() == b.raw() || a.to_vector<double>() == b.to_vector<double>()))
+      return {};
     return weightsOf(*then, m_look.pinned->query);
   }
 
@@ -182,20 +196,28 @@ class Composer {
     const omega::Array& f = result.result->at("f");
     const auto dims = static_cast<std::size_t>(f.shape().back());
     const std::vector<double> all = f.to_vector<double>();
-    const std::size_t row = f.rank() == 3 ? static_cast<std::size_t>(m_look.snapshot.query * f.shape()[1]) + sample : sample;
+    const std::size_t row =
+        f.rank() == 3 ? static_cast<std::size_t>(m_look.snapshot.query * f.shape()[1]) + sample : sample;
     if ((row + 1) * dims > all.size()) return;
-    const auto within = [&](int wanted, std::size_t otherwise) { return wanted >= 0 && static_cast<std::size_t>(wanted) < dims ? static_cast<std::size_t>(wanted) : std::min(otherwise, dims - 1); };
+    const auto within = [&](int wanted, std::size_t otherwise) {
+      return wanted >= 0 && static_cast<std::size_t>(wanted) < dims ? static_cast<std::size_t>(wanted)
+                                                                    : std::min(otherwise, dims - 1);
+    };
     const std::size_t a = within(m_look.view().outputX, 0), b = within(m_look.view().outputY, 1);
     const auto upward = [&](std::size_t r) { return dims > 1 ? all[r * dims + b] : 0; };
     double longest = 0;
-    for (std::size_t r = 0; r < all.size() / dims; ++r) longest = std::max(longest, std::hypot(all[r * dims + a], upward(r)));
+    for (std::size_t r = 0; r < all.size() / dims; ++r)
+      longest = std::max(longest, std::hypot(all[r * dims + a], upward(r)));
     if (!(longest > 0)) return;
     const double scale = kArrowShare * (m_plane.horizontal.high - m_plane.horizontal.low) / longest;
     FieldArrow arrow;
     arrow.from = dot.at;
     arrow.to = dot.at + QPointF(all[row * dims + a], upward(row)) * scale;
     arrow.colour = m_theme.text;
-    arrow.label = QStringLiteral("f(ω) = %1").arg(vectorText({all.begin() + static_cast<std::ptrdiff_t>(row * dims), all.begin() + static_cast<std::ptrdiff_t>((row + 1) * dims)}, 3));
+    arrow.label = QStringLiteral("f(ω) = %1")
+                      .arg(vectorText({all.begin() + static_cast<std::ptrdiff_t>(row * dims),
+                                       all.begin() + static_cast<std::ptrdiff_t>((row + 1) * dims)},
+                                      3));
     m_scene.arrows.push_back(arrow);
   }
 
@@ -214,7 +236,9 @@ class Composer {
       m_scene.points.push_back(query);
     }
     const OmegaPlane* plane = then.plane.get();
-    if (plane == nullptr || !m_look.view().showTarget || plane->origin != m_plane.origin || plane->axisX != m_plane.axisX || plane->axisY != m_plane.axisY) return;
+    if (plane == nullptr || !m_look.view().showTarget || plane->origin != m_plane.origin ||
+        plane->axisX != m_plane.axisX || plane->axisY != m_plane.axisY)
+      return;
     const FieldGrid field = fieldOf(plane->logTarget, *plane);
     if (field.isEmpty()) return;
     for (const double level : kPinnedContours) addContour(field, level, m_theme.accent, true);

@@ -19,7 +19,8 @@
 
 namespace omegascope {
 
-OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("omega_space"), tr("ω-space"), parent) {
+OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent)
+    : Panel(workbench, QStringLiteral("omega_space"), tr("ω-space"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 4, 6, 4);
   layout->setSpacing(2);
@@ -34,7 +35,9 @@ OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent) : Panel(
   layout->addWidget(m_stack, 1);
   endHoverOnLeave(m_linePlot);
   Workbench& bench = workbench;
-  connect(m_controls, &OmegaControls::brushingChanged, this, [this] { m_field->setDragMode(m_controls->isBrushing() ? DensityField::DragMode::Brush : DensityField::DragMode::Pan); });
+  connect(m_controls, &OmegaControls::brushingChanged, this, [this] {
+    m_field->setDragMode(m_controls->isBrushing() ? DensityField::DragMode::Brush : DensityField::DragMode::Pan);
+  });
   connect(m_field, &DensityField::pointPressed, this, [this, &bench] {
     m_dragging = true;
     bench.store().beginGesture();
@@ -45,10 +48,14 @@ OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent) : Panel(
     refresh();
   });
   connect(m_field, &DensityField::pointDragged, this, &OmegaSpacePanel::onDragged);
-  connect(m_field, &DensityField::pointClicked, this, [this](int id, Qt::KeyboardModifiers modifiers) { onClicked(OmegaHandle::of(id), modifiers); });
-  connect(m_field, &DensityField::pointHovered, this, [this](int id) { onHovered(id < 0 ? std::nullopt : std::optional(OmegaHandle::of(id))); });
+  connect(m_field, &DensityField::pointClicked, this,
+          [this](int id, Qt::KeyboardModifiers modifiers) { onClicked(OmegaHandle::of(id), modifiers); });
+  connect(m_field, &DensityField::pointHovered, this,
+          [this](int id) { onHovered(id < 0 ? std::nullopt : std::optional(OmegaHandle::of(id))); });
   connect(m_field, &DensityField::brushed, this, &OmegaSpacePanel::onBrushed);
-  connect(m_linePlot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) { onHovered(snapshot().plane ? handleAt(*m_linePlot, look(), event->position()) : std::nullopt); });
+  connect(m_linePlot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
+    onHovered(snapshot().plane ? handleAt(*m_linePlot, look(), event->position()) : std::nullopt);
+  });
   connect(m_linePlot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
     if (!snapshot().plane) return;
     if (const auto handle = handleAt(*m_linePlot, look(), event->position())) onClicked(*handle, event->modifiers());
@@ -56,9 +63,13 @@ OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent) : Panel(
 }
 
 QString OmegaSpacePanel::help() const {
-  return tr("<b>ω-space</b><p>Softmax attention of query n is an average of f(ω) over its target p<sub>n</sub>: a hill of bumps, one for each key. "
-            "Estimators draw ω elsewhere and weigh: rfa from N(0, I) (the dashed circle at the origin), lara from a few proposals (circles) shared by all queries.</p>"
-            "<p><b>Look for</b> dots far from the target: their weights vanish, and the few that are left swell. Drag a query, a key or a proposal and watch the weights follow.</p>");
+  return tr(
+      "<b>ω-space</b><p>Softmax attention of query n is an average of f(ω) over its target p<sub>n</sub>: a hill of "
+      "bumps, one for each key. "
+      "Estimators draw ω elsewhere and weigh: rfa from N(0, I) (the dashed circle at the origin), lara from a few "
+      "proposals (circles) shared by all queries.</p>"
+      "<p><b>Look for</b> dots far from the target: their weights vanish, and the few that are left swell. Drag a "
+      "query, a key or a proposal and watch the weights follow.</p>");
 }
 
 QStringList OmegaSpacePanel::equations() const {
@@ -77,10 +88,16 @@ int OmegaSpacePanel::largestSampleCount() const {
   return largest;
 }
 
-// --- Picture ---------------------------------------------------------------------------------------------------------------
+// --- Picture ---------------------------------------------------------------------------------------------------------
 
 OmegaLook OmegaSpacePanel::look() const {
-  OmegaLook look{snapshot(), workbench().pinned().get(), workbench().document(), workbench().selection().shown(), workbench().selection().chosen(), {}, m_sampleLimit};
+  OmegaLook look{snapshot(),
+                 workbench().pinned().get(),
+                 workbench().document(),
+                 workbench().selection().shown(),
+                 workbench().selection().chosen(),
+                 {},
+                 m_sampleLimit};
   for (const Card& card : workbench().document().cards)
     if (workbench().isBehind(card.id)) look.behind.insert(card.id);
   return look;
@@ -145,7 +162,7 @@ void OmegaSpacePanel::showNothing(const Theme& style) {
   reportPainted();
 }
 
-// --- Mouse -----------------------------------------------------------------------------------------------------------------
+// --- Mouse -----------------------------------------------------------------------------------------------------------
 
 /// The point of space that is shown at `at` and lies nearest to `from`: what is orthogonal to the plane stays.
 std::vector<double> OmegaSpacePanel::inSpace(QPointF at, const std::vector<double>& from) const {
@@ -169,7 +186,8 @@ void OmegaSpacePanel::moveProposal(const OmegaHandle& handle, QPointF to) {
   if (result == nullptr || !result->result || !result->result->has("proposal_means")) return;
   const omega::Array& array = result->result->at("proposal_means");
   std::vector<double> means = array.to_vector<double>();
-  const auto dims = static_cast<std::size_t>(array.shape().back()), from = static_cast<std::size_t>(handle.index) * dims;
+  const auto dims = static_cast<std::size_t>(array.shape().back()),
+             from = static_cast<std::size_t>(handle.index) * dims;
   if (from + dims > means.size()) return;
   const auto first = means.begin() + static_cast<std::ptrdiff_t>(from);
   const std::vector<double> moved = inSpace(to, {first, first + static_cast<std::ptrdiff_t>(dims)});
@@ -192,11 +210,14 @@ void OmegaSpacePanel::moveToken(const OmegaHandle& handle, QPointF to) {
   moved.head = snapshot().head;
   moved.index = handle.index;
   moved.position = inSpace(to, scaledToken(snapshot(), query, handle.index));
-  workbench().store().change(query ? tr("Move query %1").arg(handle.index) : tr("Move key %1").arg(handle.index), [&](Document& d) {
-    auto& list = d.workload.moved;
-    std::erase_if(list, [&](const MovedToken& t) { return t.kind == moved.kind && t.head == moved.head && t.index == moved.index; });
-    list.push_back(moved);
-  });
+  workbench().store().change(query ? tr("Move query %1").arg(handle.index) : tr("Move key %1").arg(handle.index),
+                             [&](Document& d) {
+                               auto& list = d.workload.moved;
+                               std::erase_if(list, [&](const MovedToken& t) {
+                                 return t.kind == moved.kind && t.head == moved.head && t.index == moved.index;
+                               });
+                               list.push_back(moved);
+                             });
 }
 
 Cursor OmegaSpacePanel::cursorOf(const OmegaHandle& handle) const {
@@ -218,7 +239,8 @@ Cursor OmegaSpacePanel::cursorOf(const OmegaHandle& handle) const {
 
 void OmegaSpacePanel::onClicked(const OmegaHandle& handle, Qt::KeyboardModifiers modifiers) {
   Selection& selection = workbench().selection();
-  if (!(modifiers & Qt::ControlModifier) || handle.kind == OmegaHandle::Kind::query) return selection.lock(cursorOf(handle));
+  if (!(modifiers & Qt::ControlModifier) || handle.kind == OmegaHandle::Kind::query)
+    return selection.lock(cursorOf(handle));
   switch (handle.kind) {
     case OmegaHandle::Kind::key: return selection.toggleKey(handle.index);
     case OmegaHandle::Kind::proposal: return selection.toggleProposal({handle.card, handle.index});
@@ -244,11 +266,12 @@ void OmegaSpacePanel::onBrushed(const QRectF& area, Qt::KeyboardModifiers modifi
   const QRectF inside = area.normalized();
   for (const PlaneCard& card : snapshot().plane->cards)
     for (std::size_t s = 0; s < card.samples.size() / 2; ++s)
-      if (inside.contains(QPointF(card.samples[2 * s], card.samples[2 * s + 1]))) chosen.samples.insert({card.card, static_cast<int>(s)});
+      if (inside.contains(QPointF(card.samples[2 * s], card.samples[2 * s + 1])))
+        chosen.samples.insert({card.card, static_cast<int>(s)});
   workbench().selection().choose(chosen);
 }
 
-// --- Menu and export -------------------------------------------------------------------------------------------------------
+// --- Menu and export -------------------------------------------------------------------------------------------------
 
 void OmegaSpacePanel::fillMenu(QMenu& menu) {
   const auto toggle = [&](const QString& text, bool ViewSettings::*member) {
@@ -299,26 +322,31 @@ std::vector<LegendEntry> OmegaSpacePanel::legend() const {
   if (!plane || isLine()) return {};
   const ViewSettings& view = workbench().document().view;
   std::vector<LegendEntry> entries;
-  if (view.showTarget && snapshot().query >= 0) entries.push_back(omegaTargetEntry(tr("target p of query %1").arg(snapshot().query)));
+  if (view.showTarget && snapshot().query >= 0)
+    entries.push_back(omegaTargetEntry(tr("target p of query %1").arg(snapshot().query)));
   for (const PlaneCard& placed : plane->cards) {
     const Card* card = workbench().document().card(placed.card);
     const CardResult* result = snapshot().card(placed.card);
     if (card == nullptr || result == nullptr || !result->result) continue;
     const QString label = QString::fromStdString(card->label());
-    if (view.showSamples && !placed.samples.empty()) entries.push_back(omegaSampleEntry(*card, tr("%1: samples").arg(label)));
+    if (view.showSamples && !placed.samples.empty())
+      entries.push_back(omegaSampleEntry(*card, tr("%1: samples").arg(label)));
     if (view.showProposals && !placed.proposals.empty())
       entries.push_back(omegaProposalEntry(tr("%1: proposals").arg(label)));
     else if (view.showProposals && result->result->has("log_proposal"))
       entries.push_back(omegaStandardEntry(*card, tr("%1: N(0, I)").arg(label)));
   }
-  if (view.showTokens && snapshot().query >= 0) entries.push_back(omegaTokenEntry(PointShape::Diamond, tr("query %1").arg(snapshot().query)));
+  if (view.showTokens && snapshot().query >= 0)
+    entries.push_back(omegaTokenEntry(PointShape::Diamond, tr("query %1").arg(snapshot().query)));
   if (view.showTokens) entries.push_back(omegaTokenEntry(PointShape::Triangle, tr("keys")));
   return entries;
 }
 
 PanelData OmegaSpacePanel::data() const { return omegaPoints(workbench().snapshot(), workbench().document()); }
 
-PanelData OmegaSpacePanel::visibleData() const { return omegaPoints(workbench().snapshot(), workbench().document(), m_field->transform().visible()); }
+PanelData OmegaSpacePanel::visibleData() const {
+  return omegaPoints(workbench().snapshot(), workbench().document(), m_field->transform().visible());
+}
 
 QString OmegaSpacePanel::command() const {
   std::vector<const Card*> cards = visibleCards();

@@ -1,6 +1,6 @@
-// ω-space of the shown query: its target p_n as a field with contours, the proposals as unit circles, samples as dots whose
-// area is their weight, and the queries and keys themselves, which can be dragged, as can proposal means. Or the densities
-// along one line.
+// ω-space of the shown query: its target p_n as a field with contours, the proposals as unit circles, samples as dots
+// whose area is their weight, and the queries and keys themselves, which can be dragged, as can proposal means. Or the
+// densities along one line.
 #pragma once
 
 #include "views/omega_space/omega_look.h"

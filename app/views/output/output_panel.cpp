@@ -24,7 +24,8 @@ constexpr int kEllipsePoints = 72;
 // A table of more dimensions than this to choose from would not be read.
 constexpr int kMenuDims = 16;
 
-void addPoints(QCustomPlot& plot, const std::vector<QPointF>& points, const QCPScatterStyle& style, const QString& layer = {}) {
+void addPoints(QCustomPlot& plot, const std::vector<QPointF>& points, const QCPScatterStyle& style,
+               const QString& layer = {}) {
   QCPGraph* graph = plot.addGraph();
   graph->setLineStyle(QCPGraph::lsNone);
   graph->setScatterStyle(style);
@@ -48,11 +49,15 @@ std::vector<double> outputOf(const CardResult& card, int query) {
   return row;
 }
 
-QString plusMinus(double value, double error) { return std::isnan(error) ? numberText(value, 3) : QStringLiteral("%1 ± %2").arg(numberText(value, 3), numberText(error, 2)); }
+QString plusMinus(double value, double error) {
+  return std::isnan(error) ? numberText(value, 3)
+                           : QStringLiteral("%1 ± %2").arg(numberText(value, 3), numberText(error, 2));
+}
 
 }  // namespace
 
-OutputPanel::OutputPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("output"), tr("Output"), parent) {
+OutputPanel::OutputPanel(Workbench& workbench, QWidget* parent)
+    : Panel(workbench, QStringLiteral("output"), tr("Output"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 4, 6, 4);
   m_empty = new QLabel(this);
@@ -84,14 +89,21 @@ OutputPanel::OutputPanel(Workbench& workbench, QWidget* parent) : Panel(workbenc
 }
 
 QString OutputPanel::help() const {
-  return tr("<b>The output of query n</b><p>Attention gives y<sub>n</sub>; each estimate ŷ<sub>n</sub> of it is random. Drawn are the truth (cross), this draw's "
-            "estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and the arrow from the truth to that mean. "
-            "The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer than that, and it is dashed where "
-            "these draws cannot tell whether it is a bias.</p>"
-            "<p>Its mean squared error is bias² and variance. The numbers are means over all queries and dimensions of this head, "
-            "with standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias is judged by the draws: of right "
-            "estimators at most one in a hundred is called biased.</p>"
-            "<p><b>Look for</b> a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples shrink the cloud; unbiased estimators such as ra have none of the first.</p>");
+  return tr(
+      "<b>The output of query n</b><p>Attention gives y<sub>n</sub>; each estimate ŷ<sub>n</sub> of it is random. "
+      "Drawn are the truth (cross), this draw's "
+      "estimates (large), those of many draws (small), the ellipse of two standard deviations around their mean, and "
+      "the arrow from the truth to that mean. "
+      "The bar at its tip is two standard errors of the mean each way; there is no arrow where it would be no longer "
+      "than that, and it is dashed where "
+      "these draws cannot tell whether it is a bias.</p>"
+      "<p>Its mean squared error is bias² and variance. The numbers are means over all queries and dimensions of this "
+      "head, "
+      "with standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a "
+      "bias is judged by the draws: of right "
+      "estimators at most one in a hundred is called biased.</p>"
+      "<p><b>Look for</b> a cloud that misses the truth (bias) and a cloud that is wide (variance). More samples "
+      "shrink the cloud; unbiased estimators such as ra have none of the first.</p>");
 }
 
 QStringList OutputPanel::equations() const {
@@ -99,7 +111,7 @@ QStringList OutputPanel::equations() const {
           QStringLiteral("E[‖ŷ_n − y_n‖²] = ‖E[ŷ_n] − y_n‖² + E[‖ŷ_n − E[ŷ_n]‖²]")};
 }
 
-// --- What is shown ---------------------------------------------------------------------------------------------------------
+// --- What is shown ---------------------------------------------------------------------------------------------------
 
 int OutputPanel::dims() const { return static_cast<int>(snapshot().truth.size()); }
 
@@ -111,7 +123,8 @@ int OutputPanel::shownDim(bool vertical) const {
 
 QString OutputPanel::emptyText() const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
-  if (snapshot().query < 0 || snapshot().truth.empty()) return tr("Hover or click a row of a map to see the output of its query.");
+  if (snapshot().query < 0 || snapshot().truth.empty())
+    return tr("Hover or click a row of a map to see the output of its query.");
   if (!clouds().empty()) return {};
   for (const CardResult& result : snapshot().cards)
     if (!result.error.empty()) return QString::fromStdString(result.error);
@@ -134,14 +147,17 @@ std::vector<OutputPanel::Cloud> OutputPanel::clouds() const {
   return all;
 }
 
-QPointF OutputPanel::place(const double* y, int lane) const { return {y[shownDim(false)], isStrip() ? -lane : y[shownDim(true)]}; }
+QPointF OutputPanel::place(const double* y, int lane) const {
+  return {y[shownDim(false)], isStrip() ? -lane : y[shownDim(true)]};
+}
 
-// --- Picture ---------------------------------------------------------------------------------------------------------------
+// --- Picture ---------------------------------------------------------------------------------------------------------
 
 /// The ellipse of two standard deviations, or a bar in one dimension; its mean; the arrow of the bias.
 void OutputPanel::addSpread(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const {
   const std::vector<double>& mean = one.cloud->mean;
-  const auto size = mean.size(), a = static_cast<std::size_t>(shownDim(false)), b = static_cast<std::size_t>(shownDim(true));
+  const auto size = mean.size(), a = static_cast<std::size_t>(shownDim(false)),
+             b = static_cast<std::size_t>(shownDim(true));
   const QPointF centre = place(mean.data(), one.lane);
   const double xx = std::sqrt(std::max(0.0, one.cloud->covariance[a * size + a]));
   if (!one.cloud->deterministic && xx > 0) {
@@ -165,20 +181,23 @@ void OutputPanel::addSpread(QCustomPlot& plot, const QColor& colour, const Theme
 /// Two standard errors of the mean of all draws, along the way from the truth to it, as shown.
 double OutputPanel::twoErrorsOfMean(const Cloud& one) const {
   const std::vector<double>& mean = one.cloud->mean;
-  const auto size = mean.size(), a = static_cast<std::size_t>(shownDim(false)), b = static_cast<std::size_t>(shownDim(true));
+  const auto size = mean.size(), a = static_cast<std::size_t>(shownDim(false)),
+             b = static_cast<std::size_t>(shownDim(true));
   const QPointF way = place(mean.data(), one.lane) - place(snapshot().truth.data(), one.lane);
   const double length = std::hypot(way.x(), way.y());
   if (one.cloud->deterministic || length == 0) return 0;
   const double u = way.x() / length, v = way.y() / length;
   const auto covariance = [&](std::size_t i, std::size_t j) { return one.cloud->covariance[i * size + j]; };
-  const double variance = u * u * covariance(a, a) + (isStrip() ? 0 : 2 * u * v * covariance(a, b) + v * v * covariance(b, b));
+  const double variance =
+      u * u * covariance(a, a) + (isStrip() ? 0 : 2 * u * v * covariance(a, b) + v * v * covariance(b, b));
   return 2 * std::sqrt(std::max(0.0, variance) / static_cast<double>(one.cloud->y.size() / size));
 }
 
-/// From the truth to the mean of all draws, with two standard errors of that mean across its tip; nothing where it is no longer than
-/// they are, and dashed where the draws cannot tell whether it is a bias.
+/// From the truth to the mean of all draws, with two standard errors of that mean across its tip; nothing where it is
+/// no longer than they are, and dashed where the draws cannot tell whether it is a bias.
 void OutputPanel::addBiasArrow(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const {
-  const QPointF centre = place(one.cloud->mean.data(), one.lane), truth = place(snapshot().truth.data(), one.lane), way = centre - truth;
+  const QPointF centre = place(one.cloud->mean.data(), one.lane), truth = place(snapshot().truth.data(), one.lane),
+                way = centre - truth;
   const double length = std::hypot(way.x(), way.y()), errors = twoErrorsOfMean(one);
   if (length <= errors) return;
   const bool undecided = !one.cloud->deterministic && omega::judge_bias(one.cloud->summary) == omega::Bias::undecided;
@@ -194,7 +213,8 @@ void OutputPanel::addBiasArrow(QCustomPlot& plot, const QColor& colour, const Th
   spread->end->setCoords(centre + way * (errors / length));
   spread->setLayer(QStringLiteral("overlay"));
   spread->setPen(QPen(theme.text, 1.2 * theme.lineScale));
-  for (const auto set : {&QCPItemLine::setHead, &QCPItemLine::setTail}) (spread->*set)(QCPLineEnding(QCPLineEnding::esBar, 7 * theme.lineScale));
+  for (const auto set : {&QCPItemLine::setHead, &QCPItemLine::setTail})
+    (spread->*set)(QCPLineEnding(QCPLineEnding::esBar, 7 * theme.lineScale));
 }
 
 void OutputPanel::addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& one) const {
@@ -206,14 +226,17 @@ void OutputPanel::addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& o
     EstimatorStyle faint = style;
     faint.colour.setAlphaF(behind ? 0.2f : 0.45f);
     std::vector<QPointF> points;
-    for (std::size_t i = 0; i + one.now.size() <= one.cloud->y.size(); i += one.now.size()) points.push_back(place(one.cloud->y.data() + i, one.lane));
+    for (std::size_t i = 0; i + one.now.size() <= one.cloud->y.size(); i += one.now.size())
+      points.push_back(place(one.cloud->y.data() + i, one.lane));
     addPoints(plot, points, sized(scatterStyle(faint, theme), 4.5 * theme.lineScale));
     addSpread(plot, style.colour, theme, one);
   }
   EstimatorStyle ring = style;
   ring.colour = theme.canvas;
-  addPoints(plot, {place(one.now.data(), one.lane)}, sized(scatterStyle(ring, theme), (kMarker + 3.5) * theme.lineScale), QStringLiteral("axes"));
-  addPoints(plot, {place(one.now.data(), one.lane)}, sized(scatterStyle(style, theme), kMarker * theme.lineScale), QStringLiteral("axes"));
+  addPoints(plot, {place(one.now.data(), one.lane)},
+            sized(scatterStyle(ring, theme), (kMarker + 3.5) * theme.lineScale), QStringLiteral("axes"));
+  addPoints(plot, {place(one.now.data(), one.lane)}, sized(scatterStyle(style, theme), kMarker * theme.lineScale),
+            QStringLiteral("axes"));
 }
 
 void OutputPanel::addTruth(QCustomPlot& plot, const Theme& theme, int lanes) const {
@@ -230,12 +253,14 @@ void OutputPanel::addTruth(QCustomPlot& plot, const Theme& theme, int lanes) con
 void OutputPanel::addPinned(QCustomPlot& plot, const Theme& theme) const {
   const std::shared_ptr<const Snapshot> then = workbench().pinned();
   if (!then || then->truth.size() != snapshot().truth.size()) return;
-  const auto add = [&](const std::vector<double>& y, const std::vector<double>& now, const EstimatorStyle& style, int lane) {
+  const auto add = [&](const std::vector<double>& y, const std::vector<double>& now, const EstimatorStyle& style,
+                       int lane) {
     auto* way = new QCPItemLine(&plot);
     way->start->setCoords(place(y.data(), lane));
     way->end->setCoords(place(now.data(), lane));
     way->setPen(QPen(style.colour, 1.2 * theme.lineScale, Qt::DotLine));
-    addPoints(plot, {place(y.data(), lane)}, sized(scatterStyle(style, theme, true), kMarker * theme.lineScale), QStringLiteral("axes"));
+    addPoints(plot, {place(y.data(), lane)}, sized(scatterStyle(style, theme, true), kMarker * theme.lineScale),
+              QStringLiteral("axes"));
   };
   add(then->truth, snapshot().truth, estimatorStyle(QStringLiteral("softmax"), 0, theme.dark), 0);
   for (const Cloud& one : clouds()) {
@@ -252,11 +277,16 @@ void OutputPanel::addPinned(QCustomPlot& plot, const Theme& theme) const {
 std::vector<double> OutputPanel::sampleValue() const {
   const Cursor cursor = workbench().selection().shown();
   const CardResult* result = snapshot().card(cursor.card);
-  if (!workbench().document().view.showValues || cursor.sample < 0 || result == nullptr || !result->result || !result->result->has("f")) return {};
+  if (!workbench().document().view.showValues || cursor.sample < 0 || result == nullptr || !result->result ||
+      !result->result->has("f"))
+    return {};
   const omega::Array& f = result->result->at("f");
   std::vector<double> value(static_cast<std::size_t>(f.shape().back()));
-  const std::size_t row = static_cast<std::size_t>(cursor.sample) + (f.rank() == 3 ? static_cast<std::size_t>(snapshot().query * f.shape()[1]) : 0);
-  if (cursor.sample >= sampleCountOf(*result) || (row + 1) * value.size() > f.count() || value.size() != snapshot().truth.size()) return {};
+  const std::size_t row = static_cast<std::size_t>(cursor.sample) +
+                          (f.rank() == 3 ? static_cast<std::size_t>(snapshot().query * f.shape()[1]) : 0);
+  if (cursor.sample >= sampleCountOf(*result) || (row + 1) * value.size() > f.count() ||
+      value.size() != snapshot().truth.size())
+    return {};
   f.copy_to(value.data(), row * value.size(), value.size());
   return value;
 }
@@ -268,7 +298,8 @@ void OutputPanel::addSampleValue(QCustomPlot& plot, const Theme& theme, const st
   const auto of = std::find_if(all.begin(), all.end(), [card](const Cloud& one) { return one.card->id == card; });
   if (value.empty() || of == all.end()) return;
   const EstimatorStyle style = estimatorStyle(QString::fromStdString(of->card->method), of->card->variant, theme.dark);
-  addPoints(plot, {place(value.data(), of->lane)}, sized(QCPScatterStyle(QCPScatterStyle::ssDisc, style.colour, style.colour, 6), 6 * theme.lineScale));
+  addPoints(plot, {place(value.data(), of->lane)},
+            sized(QCPScatterStyle(QCPScatterStyle::ssDisc, style.colour, style.colour, 6), 6 * theme.lineScale));
   auto* arrow = new QCPItemLine(&plot);
   arrow->start->setCoords(place(of->now.data(), of->lane));
   arrow->end->setCoords(place(value.data(), of->lane));
@@ -286,8 +317,12 @@ void OutputPanel::addSampleValue(QCustomPlot& plot, const Theme& theme, const st
 
 /// Everything is inside, and both axes have one scale where there is room for that.
 void OutputPanel::setRanges(QCustomPlot& plot, QSizeF size, int lanes) const {
-  QCPRange x(snapshot().truth[static_cast<std::size_t>(shownDim(false))], snapshot().truth[static_cast<std::size_t>(shownDim(false))]), y;
-  y = isStrip() ? QCPRange(-(lanes - 0.4), 0.6) : QCPRange(snapshot().truth[static_cast<std::size_t>(shownDim(true))], snapshot().truth[static_cast<std::size_t>(shownDim(true))]);
+  QCPRange x(snapshot().truth[static_cast<std::size_t>(shownDim(false))],
+             snapshot().truth[static_cast<std::size_t>(shownDim(false))]),
+      y;
+  y = isStrip() ? QCPRange(-(lanes - 0.4), 0.6)
+                : QCPRange(snapshot().truth[static_cast<std::size_t>(shownDim(true))],
+                           snapshot().truth[static_cast<std::size_t>(shownDim(true))]);
   for (int i = 0; i < plot.plottableCount(); ++i) {
     bool found = false;
     const QCPRange across = plot.plottable(i)->getKeyRange(found);
@@ -331,10 +366,13 @@ void OutputPanel::fillPlot(QCustomPlot& plot, const Theme& theme, QSizeF size) c
 
 QString OutputPanel::tableText(const Theme& theme) const {
   const EstimatorStyle truth = estimatorStyle(QStringLiteral("softmax"), 0, theme.dark);
-  QString html = QStringLiteral("<div>%1</div>").arg(tr("%1 truth (softmax), query %2").arg(markerHtml(truth)).arg(snapshot().query));
+  QString html = QStringLiteral("<div>%1</div>")
+                     .arg(tr("%1 truth (softmax), query %2").arg(markerHtml(truth)).arg(snapshot().query));
   for (const Cloud& one : clouds()) {
-    const EstimatorStyle style = estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);
-    html += QStringLiteral("<div style=\"margin-top:6px\">%1 <b>%2</b><br>").arg(markerHtml(style), QString::fromStdString(one.card->label()));
+    const EstimatorStyle style =
+        estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);
+    html += QStringLiteral("<div style=\"margin-top:6px\">%1 <b>%2</b><br>")
+                .arg(markerHtml(style), QString::fromStdString(one.card->label()));
     if (one.cloud == nullptr) {
       html += tr("draws are being made") + QStringLiteral("</div>");
       continue;
@@ -344,28 +382,37 @@ QString OutputPanel::tableText(const Theme& theme) const {
     if (one.cloud->deterministic)
       html += tr("is the same in every draw<br>error² %1, all of it bias").arg(numberText(s.mse, 3));
     else
-      html += tr("bias² %1<br>variance %2<br>").arg(plusMinus(s.bias2, s.bias2_error), plusMinus(s.variance, s.variance_error)) +
+      html += tr("bias² %1<br>variance %2<br>")
+                  .arg(plusMinus(s.bias2, s.bias2_error), plusMinus(s.variance, s.variance_error)) +
               QStringLiteral("<i>%1</i>").arg(QString::fromStdString(one.cloud->verdict).toHtmlEscaped());
     html += QStringLiteral("</div>");
   }
   html += selectedText();
   return html + QStringLiteral("<div style=\"margin-top:8px;color:%1\">%2</div>")
-                    .arg(theme.faint.name(), tr("Numbers: all queries of head %1, %n draw(s). Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow bias, with 2 standard errors.", nullptr, workbench().document().outputDraws)
-                                                 .arg(snapshot().head));
+                    .arg(theme.faint.name(),
+                         tr("Numbers: all queries of head %1, %n draw(s). Picture: large is this draw, small the "
+                            "others; ellipse 2 standard deviations; arrow bias, with 2 standard errors.",
+                            nullptr, workbench().document().outputDraws)
+                             .arg(snapshot().head));
 }
 
 /// The samples that are chosen, the selected one's f(ω), and what is pinned.
 QString OutputPanel::selectedText() const {
   QString html;
   const QStringList chosen = chosenLines(snapshot(), workbench().document(), workbench().selection().chosen().samples);
-  if (!chosen.isEmpty()) html += QStringLiteral("<div style=\"margin-top:6px\"><b>%1</b><br>%2</div>").arg(tr("Chosen samples"), chosen.join(QStringLiteral("<br>")));
+  if (!chosen.isEmpty())
+    html += QStringLiteral("<div style=\"margin-top:6px\"><b>%1</b><br>%2</div>")
+                .arg(tr("Chosen samples"), chosen.join(QStringLiteral("<br>")));
   if (const std::vector<double> value = sampleValue(); !value.empty())
-    html += QStringLiteral("<div style=\"margin-top:6px\">%1</div>").arg(tr("f(ω) of sample %1 = %2").arg(workbench().selection().shown().sample).arg(vectorText(value)));
-  if (const auto then = workbench().pinned()) html += QStringLiteral("<div style=\"margin-top:6px\">%1</div>").arg(tr("Hollow: query %1 as it was pinned.").arg(then->query));
+    html += QStringLiteral("<div style=\"margin-top:6px\">%1</div>")
+                .arg(tr("f(ω) of sample %1 = %2").arg(workbench().selection().shown().sample).arg(vectorText(value)));
+  if (const auto then = workbench().pinned())
+    html += QStringLiteral("<div style=\"margin-top:6px\">%1</div>")
+                .arg(tr("Hollow: query %1 as it was pinned.").arg(then->query));
   return html;
 }
 
-// --- Mouse -----------------------------------------------------------------------------------------------------------------
+// --- Mouse -----------------------------------------------------------------------------------------------------------
 
 /// Whose mark of this draw is near; −1: none.
 int OutputPanel::cardAt(QPointF position) const {
@@ -374,7 +421,8 @@ int OutputPanel::cardAt(QPointF position) const {
   int found = -1;
   for (const Cloud& one : clouds()) {
     const QPointF at = place(one.now.data(), one.lane);
-    const double distance = std::hypot(m_plot->xAxis->coordToPixel(at.x()) - position.x(), m_plot->yAxis->coordToPixel(at.y()) - position.y());
+    const double distance = std::hypot(m_plot->xAxis->coordToPixel(at.x()) - position.x(),
+                                       m_plot->yAxis->coordToPixel(at.y()) - position.y());
     if (distance >= nearest) continue;
     nearest = distance;
     found = one.card->id;
@@ -390,7 +438,11 @@ void OutputPanel::onMoved(QMouseEvent* event) {
   }
   for (const Cloud& one : clouds())
     if (one.card->id == card)
-      QToolTip::showText(event->globalPosition().toPoint(), tr("%1: ŷ = %2\ntruth y = %3").arg(QString::fromStdString(one.card->label()), vectorText(one.now), vectorText(snapshot().truth)), m_plot);
+      QToolTip::showText(
+          event->globalPosition().toPoint(),
+          tr("%1: ŷ = %2\ntruth y = %3")
+              .arg(QString::fromStdString(one.card->label()), vectorText(one.now), vectorText(snapshot().truth)),
+          m_plot);
   Cursor cursor = workbench().selection().locked();
   cursor.card = card;
   workbench().selection().hover(cursor);
@@ -438,7 +490,9 @@ void OutputPanel::fillMenu(QMenu& menu) {
     QMenu* choices = menu.addMenu(vertical ? tr("Dimension upwards") : tr("Dimension to the right"));
     for (int d = 0; d < std::min(dims(), kMenuDims); ++d) {
       QAction* action = choices->addAction(QString::number(d), this, [this, d, vertical] {
-        workbench().store().change(tr("Dimensions of the output"), [d, vertical](Document& document) { (vertical ? document.view.outputY : document.view.outputX) = d; });
+        workbench().store().change(tr("Dimensions of the output"), [d, vertical](Document& document) {
+          (vertical ? document.view.outputY : document.view.outputX) = d;
+        });
       });
       action->setCheckable(true);
       action->setChecked(d == shownDim(vertical));
@@ -461,8 +515,11 @@ PanelData OutputPanel::data() const {
     if (one.cloud == nullptr) continue;
     const auto draws = one.cloud->y.size() / one.now.size();
     for (std::size_t r = 0; r < draws; ++r)
-      addRow(QString::fromStdString(one.card->label()), QString::number(workbench().document().draw + r), one.cloud->y.data() + r * one.now.size());
-    data.arrays.emplace(one.card->label() + "_y", omega::Array::from(one.cloud->y, {static_cast<omega::Index>(draws), static_cast<omega::Index>(one.now.size())}));
+      addRow(QString::fromStdString(one.card->label()), QString::number(workbench().document().draw + r),
+             one.cloud->y.data() + r * one.now.size());
+    data.arrays.emplace(one.card->label() + "_y",
+                        omega::Array::from(one.cloud->y, {static_cast<omega::Index>(draws),
+                                                          static_cast<omega::Index>(one.now.size())}));
   }
   data.arrays.emplace("truth", omega::Array::from(snapshot().truth, {static_cast<omega::Index>(dims())}));
   return data;

@@ -1,5 +1,5 @@
-// Output: the shown query's y_n in two dimensions of the values: the truth, this draw's estimates, their clouds over many
-// draws, and what they amount to: bias and variance.
+// Output: the shown query's y_n in two dimensions of the values: the truth, this draw's estimates, their clouds over
+// many draws, and what they amount to: bias and variance.
 #pragma once
 
 #include "views/panel.h"

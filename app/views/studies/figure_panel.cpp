@@ -5,8 +5,11 @@
 
 namespace omegascope {
 
-FigurePanel::FigurePanel(Workbench& workbench, const QString& name, const QString& title, FigureView::Height height, QWidget* parent)
-    : Panel(workbench, name, title, parent), m_legend(new FigureLegend(this)), m_view(new FigureView(title, height, this)) {
+FigurePanel::FigurePanel(Workbench& workbench, const QString& name, const QString& title, FigureView::Height height,
+                         QWidget* parent)
+    : Panel(workbench, name, title, parent),
+      m_legend(new FigureLegend(this)),
+      m_view(new FigureView(title, height, this)) {
   connect(m_legend, &FigureLegend::toggled, this, &FigurePanel::showFigure);
 }
 

@@ -1,5 +1,5 @@
-// A panel whose picture is a study's figure: on the screen, and painted anew for exports, with its legend and the height that
-// it needs.
+// A panel whose picture is a study's figure: on the screen, and painted anew for exports, with its legend and the
+// height that it needs.
 #pragma once
 
 #include "views/panel.h"
@@ -20,7 +20,8 @@ class FigurePanel : public Panel {
   const FigureView& view() const { return *m_view; }
 
  protected:
-  FigurePanel(Workbench& workbench, const QString& name, const QString& title, FigureView::Height height, QWidget* parent);
+  FigurePanel(Workbench& workbench, const QString& name, const QString& title, FigureView::Height height,
+              QWidget* parent);
 
   /// Null where there is none yet.
   virtual StudyFigure figure() const = 0;

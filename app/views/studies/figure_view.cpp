@@ -20,9 +20,10 @@ FigureLook figureLook(const Theme& theme, const std::set<std::string>& hidden) {
 }
 
 LegendEntry legendEntry(const Curve& curve) {
-  return {QString::fromStdString(legend_name(curve)), [curve](QPainter& painter, const QRectF& rect, const Theme& theme) {
-            paintMarks(painter, legend_sign(curve, {rect.x(), rect.y(), rect.width(), rect.height()}, figureLook(theme)));
-          }};
+  return {
+      QString::fromStdString(legend_name(curve)), [curve](QPainter& painter, const QRectF& rect, const Theme& theme) {
+        paintMarks(painter, legend_sign(curve, {rect.x(), rect.y(), rect.width(), rect.height()}, figureLook(theme)));
+      }};
 }
 
 void paintFigure(QPainter& painter, const QRectF& area, const Figure& figure, FigureLook look) {
@@ -79,13 +80,15 @@ void FigureView::resizeEvent(QResizeEvent*) { layOut(); }
 void FigureView::mousePressEvent(QMouseEvent* event) { m_pressedAt = event->position(); }
 
 void FigureView::mouseMoveEvent(QMouseEvent* event) {
-  emit pointed(event->buttons() == Qt::NoButton ? spotAt(event->position()) : Spot{}, event->globalPosition().toPoint());
+  emit pointed(event->buttons() == Qt::NoButton ? spotAt(event->position()) : Spot{},
+               event->globalPosition().toPoint());
 }
 
 void FigureView::mouseReleaseEvent(QMouseEvent* event) {
   constexpr double kClick = 4;  // a press that moves less is a click
   if (event->button() != Qt::LeftButton || (event->position() - m_pressedAt).manhattanLength() >= kClick) return;
-  if (const Spot spot = spotAt(event->position()); spot.point() >= 0) emit clicked(spot, event->globalPosition().toPoint());
+  if (const Spot spot = spotAt(event->position()); spot.point() >= 0)
+    emit clicked(spot, event->globalPosition().toPoint());
 }
 
 void FigureView::leaveEvent(QEvent*) { emit pointed({}, {}); }

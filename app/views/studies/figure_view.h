@@ -30,7 +30,9 @@ class FigureView : public QWidget {
   /// Null where nothing is shown.
   const omega::studies::Figure* figure() const { return m_figure.get(); }
   const omega::studies::Drawing& drawing() const { return m_drawing; }
-  omega::studies::Spot spotAt(QPointF pixel) const { return omega::studies::spot_at(m_drawing, {pixel.x(), pixel.y()}); }
+  omega::studies::Spot spotAt(QPointF pixel) const {
+    return omega::studies::spot_at(m_drawing, {pixel.x(), pixel.y()});
+  }
   QPointF pixelOf(const omega::studies::Spot& spot) const;
 
   bool hasHeightForWidth() const override { return sizePolicy().hasHeightForWidth(); }

@@ -54,7 +54,11 @@ struct MarkPainter {
     painter.save();
     painter.translate(text.at.x, text.at.y);
     if (text.is_upward) painter.rotate(-90);
-    painter.drawText(QPointF(text.anchor == Anchor::start ? 0 : text.anchor == Anchor::middle ? -width / 2 : -width, 0), words);
+    painter.drawText(QPointF(text.anchor == Anchor::start    ? 0
+                             : text.anchor == Anchor::middle ? -width / 2
+                                                             : -width,
+                             0),
+                     words);
     painter.restore();
   }
   void operator()(const ClipMark& clip) {

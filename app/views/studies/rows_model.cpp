@@ -11,7 +11,16 @@ using omega::studies::Json;
 
 namespace {
 
-enum Column { kPoint, kSeed, kSeries, kX, kInput, kMethod, kOptions, kWords };  // kWords: how many there are before the numbers
+enum Column {
+  kPoint,
+  kSeed,
+  kSeries,
+  kX,
+  kInput,
+  kMethod,
+  kOptions,
+  kWords
+};  // kWords: how many there are before the numbers
 
 QString textOf(const Json& value) {
   if (value.is_null()) return {};
@@ -24,7 +33,8 @@ QString textOf(const Json& value) {
 QString optionsText(const Json& row) {
   QStringList parts;
   const Json options = row.value("options", Json::object());
-  for (const auto& option : options.items()) parts << QStringLiteral("%1=%2").arg(QString::fromStdString(option.key()), textOf(option.value()));
+  for (const auto& option : options.items())
+    parts << QStringLiteral("%1=%2").arg(QString::fromStdString(option.key()), textOf(option.value()));
   return parts.join(QStringLiteral(", "));
 }
 
@@ -42,17 +52,24 @@ void RowsModel::show(std::shared_ptr<const StudyPicture> picture) {
       for (const char* part : {"values", "machine"})
         if (row.contains(part))
           for (const auto& value : row.at(part).items())
-            if (!value.value().is_structured() && std::find(m_values.begin(), m_values.end(), value.key()) == m_values.end()) m_values.push_back(value.key());
+            if (!value.value().is_structured() &&
+                std::find(m_values.begin(), m_values.end(), value.key()) == m_values.end())
+              m_values.push_back(value.key());
   endResetModel();
 }
 
-int RowsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() || !m_picture ? 0 : static_cast<int>(m_picture->rows.size()); }
+int RowsModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() || !m_picture ? 0 : static_cast<int>(m_picture->rows.size());
+}
 
 // The last is for what could not be measured.
-int RowsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kWords + static_cast<int>(m_values.size()) + 1; }
+int RowsModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : kWords + static_cast<int>(m_values.size()) + 1;
+}
 
 QVariant RowsModel::data(const QModelIndex& index, int role) const {
-  if (role == Qt::TextAlignmentRole && index.column() >= kWords) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+  if (role == Qt::TextAlignmentRole && index.column() >= kWords)
+    return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   const Json& one = row(index.row());
   switch (index.column()) {
@@ -74,8 +91,9 @@ QVariant RowsModel::data(const QModelIndex& index, int role) const {
 
 QVariant RowsModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  static const std::array<const char*, kWords> words = {QT_TR_NOOP("point"), QT_TR_NOOP("seed"), QT_TR_NOOP("series"), QT_TR_NOOP("x"),
-                                                        QT_TR_NOOP("sequence"), QT_TR_NOOP("method"), QT_TR_NOOP("options")};
+  static const std::array<const char*, kWords> words = {
+      QT_TR_NOOP("point"),    QT_TR_NOOP("seed"),   QT_TR_NOOP("series"), QT_TR_NOOP("x"),
+      QT_TR_NOOP("sequence"), QT_TR_NOOP("method"), QT_TR_NOOP("options")};
   if (section < kWords) return tr(words[static_cast<std::size_t>(section)]);
   const auto number = static_cast<std::size_t>(section - kWords);
   return number < m_values.size() ? QString::fromStdString(m_values[number]) : tr("why not");

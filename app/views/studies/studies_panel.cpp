@@ -90,7 +90,8 @@ StudiesPanel::~StudiesPanel() {
 }
 
 void StudiesPanel::connectControls() {
-  connect(m_controls->sizes, &QComboBox::activated, this, [this] { choose(m_name, m_controls->sizes->currentData().toString()); });
+  connect(m_controls->sizes, &QComboBox::activated, this,
+          [this] { choose(m_name, m_controls->sizes->currentData().toString()); });
   connect(m_controls->inputs, &QComboBox::activated, this, [this] { choose(m_name, m_size); });
   connect(m_controls->start, &QPushButton::clicked, this, &StudiesPanel::pressRun);
   connect(m_controls->pause, &QPushButton::clicked, this, &StudiesPanel::pressPause);
@@ -147,7 +148,7 @@ QWidget* StudiesPanel::makeTables() {
   return tabs;
 }
 
-// --- Which study -------------------------------------------------------------------------------------------------------------
+// --- Which study -----------------------------------------------------------------------------------------------------
 
 void StudiesPanel::setFolder(const QString& folder) {
   m_folder = folder;
@@ -158,13 +159,16 @@ void StudiesPanel::setFolder(const QString& folder) {
 void StudiesPanel::listStudies() {
   const QSignalBlocker quiet(m_gallery);
   m_gallery->clear();
-  for (int row = 0; row < m_catalogue.count(); ++row) m_gallery->add(*m_catalogue.definition(m_catalogue.nameAt(row), m_size));
+  for (int row = 0; row < m_catalogue.count(); ++row)
+    m_gallery->add(*m_catalogue.definition(m_catalogue.nameAt(row), m_size));
   if (!m_catalogue.problems().empty()) say(m_catalogue.problems().front());
   fillGallery();
 }
 
 QString StudiesPanel::folderOf(const StudyDefinition& study) const {
-  return QStringLiteral("%1/%2-%3-%4").arg(m_folder, QString::fromStdString(study.name), QString::fromStdString(study.size), QString::fromStdString(study.id).left(kIdLetters));
+  return QStringLiteral("%1/%2-%3-%4")
+      .arg(m_folder, QString::fromStdString(study.name), QString::fromStdString(study.size),
+           QString::fromStdString(study.id).left(kIdLetters));
 }
 
 StudyRun* StudiesPanel::runOf(const QString& study, const QString& size, const StudyInput& input) {
@@ -175,7 +179,8 @@ StudyRun* StudiesPanel::runOf(const QString& study, const QString& size, const S
   run = std::make_unique<StudyRun>(definition, folderOf(*definition));
   StudyRun* made = run.get();
   // One that measures times goes on in Studies only, whose buttons pause it.
-  workbench().jobs().add(QString::fromStdString(definition->title), made, made->isExclusive() ? JobList::Pause::ByPanel : JobList::Pause::ByUser);
+  workbench().jobs().add(QString::fromStdString(definition->title), made,
+                         made->isExclusive() ? JobList::Pause::ByPanel : JobList::Pause::ByUser);
   connect(made, &StudyRun::pictureChanged, this, [this, made] {
     if (made != m_run) return;
     if (isOnScreen()) return showPicture();
@@ -244,7 +249,8 @@ void StudiesPanel::chooseBeside(int index) {
   const QString folder = m_controls->besides->itemData(index).toString();
   m_beside.reset();
   if (!folder.isEmpty()) {
-    m_beside = std::make_unique<StudyRun>(m_catalogue.definition(m_name, m_controls->besides->itemData(index, Qt::UserRole + 1).toString()), folder);
+    m_beside = std::make_unique<StudyRun>(
+        m_catalogue.definition(m_name, m_controls->besides->itemData(index, Qt::UserRole + 1).toString()), folder);
     connect(m_beside.get(), &StudyRun::pictureChanged, &m_redraw, qOverload<>(&QTimer::start));
   }
   m_redraw.start();
@@ -262,7 +268,9 @@ StudyFigure StudiesPanel::figureBeside() const {
   return {picture, &picture->summary.figure};
 }
 
-bool StudiesPanel::hasFigure() const { return m_run != nullptr && m_run->picture() && m_run->picture()->summary.rows > 0; }
+bool StudiesPanel::hasFigure() const {
+  return m_run != nullptr && m_run->picture() && m_run->picture()->summary.rows > 0;
+}
 
 StudyRun* StudiesPanel::busyRun() const {
   for (const auto& [folder, run] : m_runs)
@@ -270,7 +278,7 @@ StudyRun* StudiesPanel::busyRun() const {
   return nullptr;
 }
 
-// --- Running -----------------------------------------------------------------------------------------------------------------
+// --- Running ---------------------------------------------------------------------------------------------------------
 
 /// Begins, goes on with what is there or was paused, or stands in the queue.
 void StudiesPanel::pressRun() {
@@ -299,7 +307,8 @@ bool StudiesPanel::mustWait(const StudyRun& run) const {
 
 void StudiesPanel::advance() {
   if (m_resting != nullptr && !mustWait(*m_resting)) std::exchange(m_resting, nullptr)->setPaused(false);
-  const auto next = std::find_if(m_queue.begin(), m_queue.end(), [this](const StudyRun* run) { return !mustWait(*run); });
+  const auto next =
+      std::find_if(m_queue.begin(), m_queue.end(), [this](const StudyRun* run) { return !mustWait(*run); });
   if (busyRun() == nullptr && next != m_queue.end()) {
     StudyRun* run = *next;
     m_queue.erase(next);
@@ -332,7 +341,7 @@ void StudiesPanel::showEvent(QShowEvent* event) {
   advance();
 }
 
-// --- What is shown -----------------------------------------------------------------------------------------------------------
+// --- What is shown ---------------------------------------------------------------------------------------------------
 
 void StudiesPanel::fillGallery() {
   if (!m_isFilled) return;
@@ -386,25 +395,36 @@ void StudiesPanel::draw() {
 }
 
 QString StudiesPanel::nothingYet() const {
-  return m_run != nullptr ? introductionOf(*m_run, workbench().threads()) : introductionOf(m_catalogue, m_size, theme());
+  return m_run != nullptr ? introductionOf(*m_run, workbench().threads())
+                          : introductionOf(m_catalogue, m_size, theme());
 }
 
 void StudiesPanel::showFindings() {
   const int scrolled = m_findings->verticalScrollBar()->value();
-  m_findings->setHtml(m_run == nullptr ? QString() : hasFigure() ? findingsHtml(m_run->picture()->summary, theme()) : tr("<p>Nothing yet: run the study.</p>"));
+  m_findings->setHtml(m_run == nullptr ? QString()
+                      : hasFigure()    ? findingsHtml(m_run->picture()->summary, theme())
+                                       : tr("<p>Nothing yet: run the study.</p>"));
   m_findings->verticalScrollBar()->setValue(scrolled);
 }
 
 QString StudiesPanel::stateText() const {
   const QString rows = tr("%1 of %2 rows");
   const StudyRun& run = *m_run;
-  const std::size_t done = run.phase() != StudyRun::Phase::Resting && run.sweep().rows > 0 ? run.sweep().done : run.picture() ? run.picture()->summary.rows : 0;
+  const std::size_t done = run.phase() != StudyRun::Phase::Resting && run.sweep().rows > 0 ? run.sweep().done
+                           : run.picture()                                                 ? run.picture()->summary.rows
+                                                                                           : 0;
   QStringList parts{rows.arg(done).arg(run.study().rows())};
   const StudyRun* busy = busyRun();
-  if (isQueued(m_run) && busy != nullptr) parts << tr("queued, number %1 behind %2").arg(std::find(m_queue.begin(), m_queue.end(), m_run) - m_queue.begin() + 1).arg(titleOf(*busy));
-  else if (isQueued(m_run) || m_resting == m_run) parts << tr("waiting until Explore has its picture");
-  else if (run.phase() == StudyRun::Phase::Stopping) parts << tr("stopping");
-  else if (run.isPaused()) parts << tr("paused");
+  if (isQueued(m_run) && busy != nullptr)
+    parts << tr("queued, number %1 behind %2")
+                 .arg(std::find(m_queue.begin(), m_queue.end(), m_run) - m_queue.begin() + 1)
+                 .arg(titleOf(*busy));
+  else if (isQueued(m_run) || m_resting == m_run)
+    parts << tr("waiting until Explore has its picture");
+  else if (run.phase() == StudyRun::Phase::Stopping)
+    parts << tr("stopping");
+  else if (run.isPaused())
+    parts << tr("paused");
   else if (run.phase() == StudyRun::Phase::Running) {
     if (run.sweep().seconds_left) parts << tr("about %1 left").arg(durationText(*run.sweep().seconds_left));
     parts << QString::fromStdString(run.sweep().now);
@@ -419,13 +439,16 @@ QString StudiesPanel::stateText() const {
 void StudiesPanel::showState() {
   using Phase = StudyRun::Phase;
   const StudyRun* busy = busyRun();
-  const bool isBusy = m_run != nullptr && m_run->isUnderWay(), isWaiting = isQueued(m_run) || (m_run != nullptr && m_resting == m_run);
+  const bool isBusy = m_run != nullptr && m_run->isUnderWay(),
+             isWaiting = isQueued(m_run) || (m_run != nullptr && m_resting == m_run);
   const bool isPaused = isBusy && m_run->isPaused() && !isWaiting;
   const bool hasRows = m_run != nullptr && m_run->picture() && !m_run->picture()->rows.empty();
   const bool isDone = m_run != nullptr && m_run->isDone();
   QPushButton* start = m_controls->start;
   start->setText(isDone ? tr("Run again") : hasRows || isBusy ? tr("Resume") : tr("Run"));
-  QString tip = isDone ? tr("Sets these results aside, where they can be compared with, and begins anew") : isBusy || hasRows ? tr("Goes on with the rows that are there") : tr("Measures row by row; the figure grows as they come");
+  QString tip = isDone              ? tr("Sets these results aside, where they can be compared with, and begins anew")
+                : isBusy || hasRows ? tr("Goes on with the rows that are there")
+                                    : tr("Measures row by row; the figure grows as they come");
   if (busy != nullptr && busy != m_run) tip += tr(", when %1 is done").arg(titleOf(*busy));
   start->setToolTip(tip);
   start->setEnabled(m_run != nullptr && m_run->isRead() && !isWaiting && (!isBusy || isPaused));
@@ -433,10 +456,13 @@ void StudiesPanel::showState() {
   m_controls->cancel->setEnabled(isWaiting || (isBusy && m_run->phase() == Phase::Running));
   m_controls->edit->setEnabled(m_run != nullptr);
   double fraction = 0;
-  if (isBusy) fraction = m_run->sweep().fraction;
-  else if (hasRows) fraction = static_cast<double>(m_run->picture()->summary.rows) / static_cast<double>(m_run->study().rows());
+  if (isBusy)
+    fraction = m_run->sweep().fraction;
+  else if (hasRows)
+    fraction = static_cast<double>(m_run->picture()->summary.rows) / static_cast<double>(m_run->study().rows());
   m_controls->setFraction(fraction);
-  m_controls->setState(m_run != nullptr ? stateText() : tr("No study is chosen."), m_run != nullptr ? tr("Results: %1").arg(m_run->folder()) : QString());
+  m_controls->setState(m_run != nullptr ? stateText() : tr("No study is chosen."),
+                       m_run != nullptr ? tr("Results: %1").arg(m_run->folder()) : QString());
   m_controls->setError(m_run != nullptr && !m_run->error().isEmpty() ? m_run->error() : m_said, theme());
 }
 
@@ -445,11 +471,12 @@ void StudiesPanel::say(const QString& sentence) {
   showState();
 }
 
-// --- Mouse -------------------------------------------------------------------------------------------------------------------
+// --- Mouse -----------------------------------------------------------------------------------------------------------
 
 void StudiesPanel::onPointed(const Spot& spot, const QPoint& at) {
   m_view->setCursor(spot.part != nullptr && spot.point() >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-  spot.part == nullptr ? QToolTip::hideText() : QToolTip::showText(at, spotText(spot, m_run->study(), workbench().document()), m_view);
+  spot.part == nullptr ? QToolTip::hideText()
+                       : QToolTip::showText(at, spotText(spot, m_run->study(), workbench().document()), m_view);
 }
 
 void StudiesPanel::onClicked(const Spot& spot, const QPoint& at) {
@@ -467,17 +494,23 @@ void StudiesPanel::openInExplore(omega::Index index, omega::Index seed) {
   const QString whyNot = whyNotInExplore(point, workbench().document());
   say(whyNot);
   if (!whyNot.isEmpty()) return;
-  workbench().store().change(tr("Point of %1").arg(m_name), [&](Document& document) { document = inExplore(document, point, seed); });
+  workbench().store().change(tr("Point of %1").arg(m_name),
+                             [&](Document& document) { document = inExplore(document, point, seed); });
   emit workbench().workspaceWanted(Workspace::Explore);
 }
 
-// --- For all panels ----------------------------------------------------------------------------------------------------------
+// --- For all panels --------------------------------------------------------------------------------------------------
 
 QString StudiesPanel::help() const {
-  return tr("<b>Studies</b><p>Claims of the papers about error, bias, time and memory, though not every one, as experiments on sequences that anyone can make again. Rows come one by one and are kept at once: "
-            "a study can be paused, cancelled, closed and resumed; one that is run while another one runs begins after it. Bars and bands are standard errors (the manual of studies says of what), dotted lines are power laws with their slopes, hollow marks are the papers' own numbers: "
-            "from other machines and trained models, so that only their order and trend compare.</p><p><b>Look for</b> the order of the methods and where it turns; what the study found stands below. "
-            "Click a point to ask the very same in Explore; click a series in the legend to hide it.</p>");
+  return tr(
+      "<b>Studies</b><p>Claims of the papers about error, bias, time and memory, though not every one, as experiments "
+      "on sequences that anyone can make again. Rows come one by one and are kept at once: "
+      "a study can be paused, cancelled, closed and resumed; one that is run while another one runs begins after it. "
+      "Bars and bands are standard errors (the manual of studies says of what), dotted lines are power laws with their "
+      "slopes, hollow marks are the papers' own numbers: "
+      "from other machines and trained models, so that only their order and trend compare.</p><p><b>Look for</b> the "
+      "order of the methods and where it turns; what the study found stands below. "
+      "Click a point to ask the very same in Explore; click a series in the legend to hide it.</p>");
 }
 
 PanelData StudiesPanel::data() const {
@@ -486,7 +519,8 @@ PanelData StudiesPanel::data() const {
   data.columns = {tr("study"), tr("title"), tr("question"), tr("rows")};
   for (int row = 0; row < m_catalogue.count(); ++row) {
     const StudyDefinition& study = *m_catalogue.definition(m_catalogue.nameAt(row), m_size);
-    data.rows.push_back({m_catalogue.nameAt(row), QString::fromStdString(study.title), questionOf(study), QString::number(study.rows())});
+    data.rows.push_back({m_catalogue.nameAt(row), QString::fromStdString(study.title), questionOf(study),
+                         QString::number(study.rows())});
   }
   return data;
 }
@@ -494,7 +528,10 @@ PanelData StudiesPanel::data() const {
 QString StudiesPanel::caption() const {
   if (m_run == nullptr) return title();
   const std::size_t rows = m_run->picture() ? m_run->picture()->summary.rows : 0;
-  return tr("%1; size %2, %3 of %4 rows").arg(QString::fromStdString(m_run->study().title), QString::fromStdString(m_run->study().size)).arg(rows).arg(m_run->study().rows());
+  return tr("%1; size %2, %3 of %4 rows")
+      .arg(QString::fromStdString(m_run->study().title), QString::fromStdString(m_run->study().size))
+      .arg(rows)
+      .arg(m_run->study().rows());
 }
 
 QString StudiesPanel::command() const {
@@ -509,14 +546,18 @@ QString StudiesPanel::command() const {
 }
 
 void StudiesPanel::fillMenu(QMenu& menu) {
-  menu.addAction(tr("Open the folder of the results"), this, [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_run->folder())); })->setEnabled(hasFigure());
-  menu.addAction(tr("Set these results aside"), this, &StudiesPanel::setAside)->setEnabled(hasFigure() && m_run->phase() == StudyRun::Phase::Resting);
+  menu.addAction(tr("Open the folder of the results"), this,
+                 [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_run->folder())); })
+      ->setEnabled(hasFigure());
+  menu.addAction(tr("Set these results aside"), this, &StudiesPanel::setAside)
+      ->setEnabled(hasFigure() && m_run->phase() == StudyRun::Phase::Resting);
   menu.addSeparator();
   menu.addAction(tr("Add the file of a study …"), this, &StudiesPanel::addFile);
-  menu.addAction(tr("Delete this study …"), this, &StudiesPanel::removeStudy)->setEnabled(m_catalogue.isOwn(m_name) && busyRun() == nullptr && m_queue.empty());
+  menu.addAction(tr("Delete this study …"), this, &StudiesPanel::removeStudy)
+      ->setEnabled(m_catalogue.isOwn(m_name) && busyRun() == nullptr && m_queue.empty());
 }
 
-// --- Studies of one's own ----------------------------------------------------------------------------------------------------
+// --- Studies of one's own --------------------------------------------------------------------------------------------
 
 void StudiesPanel::edit() {
   StudyEditor editor(m_catalogue, m_name, m_size, workbench().threads(), this);
@@ -529,7 +570,8 @@ void StudiesPanel::showOwn(const QString& study) {
 }
 
 void StudiesPanel::addFile() {
-  const QString path = QFileDialog::getOpenFileName(this, tr("Add the file of a study"), Settings::folderFor(QStringLiteral("study")), tr("Studies (*.json)"));
+  const QString path = QFileDialog::getOpenFileName(
+      this, tr("Add the file of a study"), Settings::folderFor(QStringLiteral("study")), tr("Studies (*.json)"));
   if (path.isEmpty()) return;
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly)) return say(tr("%1 cannot be read: %2").arg(path, file.errorString()));
@@ -541,7 +583,9 @@ void StudiesPanel::addFile() {
 }
 
 void StudiesPanel::removeStudy() {
-  if (QMessageBox::question(this, tr("Delete a study"), tr("Delete the study %1? Its results stay on the disk.").arg(m_name)) != QMessageBox::Yes) return;
+  if (QMessageBox::question(this, tr("Delete a study"),
+                            tr("Delete the study %1? Its results stay on the disk.").arg(m_name)) != QMessageBox::Yes)
+    return;
   try {
     m_catalogue.remove(m_name);
   } catch (const omega::Error& error) {

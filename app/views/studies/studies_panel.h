@@ -1,5 +1,5 @@
-// Studies: claims of the papers as experiments. Choose one, run it, watch its figure grow, read what it found, and open any of its
-// points in Explore.
+// Studies: claims of the papers as experiments. Choose one, run it, watch its figure grow, read what it found, and open
+// any of its points in Explore.
 #pragma once
 
 #include <QTimer>

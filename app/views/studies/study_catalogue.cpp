@@ -28,7 +28,8 @@ QString checkedName(const std::string& file, const std::string& text) {
 }  // namespace
 
 StudyCatalogue::StudyCatalogue(const QString& folder) : m_folder(folder) {
-  for (const StudyAsset& asset : study_assets()) m_entries.push_back({QString::fromStdString(asset.name), std::string(asset.text), {}});
+  for (const StudyAsset& asset : study_assets())
+    m_entries.push_back({QString::fromStdString(asset.name), std::string(asset.text), {}});
   for (const QFileInfo& info : QDir(folder).entryInfoList({QStringLiteral("*") + kSuffix}, QDir::Files, QDir::Name)) {
     QFile file(info.filePath());
     try {
@@ -47,7 +48,8 @@ const StudyCatalogue::Entry* StudyCatalogue::find(const QString& name) const {
 }
 
 int StudyCatalogue::rowOf(const QString& name) const {
-  const auto found = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.name == name; });
+  const auto found =
+      std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.name == name; });
   return found == m_entries.end() ? -1 : static_cast<int>(found - m_entries.begin());
 }
 
@@ -61,11 +63,15 @@ QString StudyCatalogue::textOf(const QString& name) const {
   return entry != nullptr ? QString::fromStdString(entry->text) : QString();
 }
 
-std::shared_ptr<const StudyDefinition> StudyCatalogue::definition(const QString& name, const QString& size, const StudyInput& input) const {
+std::shared_ptr<const StudyDefinition> StudyCatalogue::definition(const QString& name, const QString& size,
+                                                                  const StudyInput& input) const {
   const Entry* entry = find(name);
   if (entry == nullptr) return nullptr;
-  std::shared_ptr<const StudyDefinition>& known = m_known[size.toStdString() + '\n' + input.text() + '\n' + entry->text];
-  if (!known) known = std::make_shared<const StudyDefinition>(read_study(name.toStdString() + ".json", entry->text, size.toStdString(), input));
+  std::shared_ptr<const StudyDefinition>& known =
+      m_known[size.toStdString() + '\n' + input.text() + '\n' + entry->text];
+  if (!known)
+    known = std::make_shared<const StudyDefinition>(
+        read_study(name.toStdString() + ".json", entry->text, size.toStdString(), input));
   return known;
 }
 
@@ -73,11 +79,16 @@ QString StudyCatalogue::save(const QString& text) {
   const std::string bytes = text.toStdString();
   const QString name = checkedName("the study", bytes);
   static const QRegularExpression plain(QStringLiteral("^[\\w.-]{1,60}$"));
-  if (!plain.match(name).hasMatch()) throw omega::Error::input("the name " + omega::quoted(name.toStdString()) + " is to be that of a file: letters, digits, '.', '_' and '-', at most 60");
+  if (!plain.match(name).hasMatch())
+    throw omega::Error::input("the name " + omega::quoted(name.toStdString()) +
+                              " is to be that of a file: letters, digits, '.', '_' and '-', at most 60");
   const Entry* entry = find(name);
-  if (entry != nullptr && entry->path.isEmpty()) throw omega::Error::input("the name " + omega::quoted(name.toStdString()) + " belongs to a study of the program; choose another");
+  if (entry != nullptr && entry->path.isEmpty())
+    throw omega::Error::input("the name " + omega::quoted(name.toStdString()) +
+                              " belongs to a study of the program; choose another");
   const QString path = QDir(m_folder).filePath(name + kSuffix);
-  if (!QDir().mkpath(m_folder)) throw omega::Error::failure("the folder " + omega::quoted(m_folder.toStdString()) + " cannot be made");
+  if (!QDir().mkpath(m_folder))
+    throw omega::Error::failure("the folder " + omega::quoted(m_folder.toStdString()) + " cannot be made");
   omega::write_file(path.toStdString(), bytes);
   *this = StudyCatalogue(m_folder);
   return name;
@@ -86,7 +97,8 @@ QString StudyCatalogue::save(const QString& text) {
 void StudyCatalogue::remove(const QString& name) {
   const Entry* entry = find(name);
   if (entry == nullptr || entry->path.isEmpty()) return;
-  if (!QFile::remove(entry->path)) throw omega::Error::failure("the study " + omega::quoted(entry->path.toStdString()) + " cannot be deleted");
+  if (!QFile::remove(entry->path))
+    throw omega::Error::failure("the study " + omega::quoted(entry->path.toStdString()) + " cannot be deleted");
   *this = StudyCatalogue(m_folder);
 }
 

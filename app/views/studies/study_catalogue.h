@@ -26,8 +26,10 @@ class StudyCatalogue {
   /// A sentence for each file that is no study.
   const std::vector<QString>& problems() const { return m_problems; }
 
-  /// Null where there is none of that name. Throws omega::Error where it has not that size, or cannot be asked of `input`.
-  std::shared_ptr<const StudyDefinition> definition(const QString& name, const QString& size, const omega::studies::StudyInput& input = {}) const;
+  /// Null where there is none of that name. Throws omega::Error where it has not that size, or cannot be asked of
+  /// `input`.
+  std::shared_ptr<const StudyDefinition> definition(const QString& name, const QString& size,
+                                                    const omega::studies::StudyInput& input = {}) const;
 
   /// Checks a study at every size and keeps it as the user's own; returns its name. A name of the program's is refused.
   QString save(const QString& text);

@@ -27,10 +27,12 @@ QLabel* makeLabel(QWidget* parent) {
 }  // namespace
 
 StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
-  sizes = makeChoice(tr("Size of the study"), tr("small ends within minutes; paper has the papers' sizes and takes much longer"), this);
+  sizes = makeChoice(tr("Size of the study"),
+                     tr("small ends within minutes; paper has the papers' sizes and takes much longer"), this);
   sizes->addItem(tr("small"), QStringLiteral("small"));
   sizes->addItem(tr("paper"), QStringLiteral("paper"));
-  inputs = makeChoice(tr("Sequences of the study"), tr("Asks the same of the study's own sequences, or of the one that Explore shows"), this);
+  inputs = makeChoice(tr("Sequences of the study"),
+                      tr("Asks the same of the study's own sequences, or of the one that Explore shows"), this);
   inputs->addItems({tr("own sequences"), tr("Explore's sequence")});
   start = new QPushButton(this);
   int widest = 0;
@@ -51,7 +53,8 @@ StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
   m_progress->setMinimumWidth(40);
   m_progress->setMaximumHeight(start->sizeHint().height() - 8);
   m_progress->setAccessibleName(tr("How much of the study is done"));
-  besides = makeChoice(tr("Another run to compare with"), tr("Draws another run of this study beside this one, faint and hollow"), this);
+  besides = makeChoice(tr("Another run to compare with"),
+                       tr("Draws another run of this study beside this one, faint and hollow"), this);
   auto* row = new QHBoxLayout;
   for (QWidget* widget : std::initializer_list<QWidget*>{sizes, inputs, start, pause, cancel}) row->addWidget(widget);
   row->addWidget(m_progress, 1);

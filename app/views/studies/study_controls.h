@@ -1,4 +1,5 @@
-// What stands above the figure of a study: which one it is asked how, run, pause, cancel, how far it is, and what went wrong.
+// What stands above the figure of a study: which one it is asked how, run, pause, cancel, how far it is, and what went
+// wrong.
 #pragma once
 
 #include <QComboBox>

@@ -37,12 +37,15 @@ QString withText(const QString& file, const char* key, const QString& value) {
 
 QString textIn(const QString& file, const char* key) {
   const Json json = Json::parse(file.toStdString(), nullptr, false);
-  return json.is_object() && json.contains(key) && json.at(key).is_string() ? QString::fromStdString(json.at(key).get<std::string>()) : QString();
+  return json.is_object() && json.contains(key) && json.at(key).is_string()
+             ? QString::fromStdString(json.at(key).get<std::string>())
+             : QString();
 }
 
 }  // namespace
 
-StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const QString& size, int threads, QWidget* parent)
+StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const QString& size, int threads,
+                         QWidget* parent)
     : QDialog(parent), m_catalogue(catalogue), m_threads(threads) {
   setWindowTitle(tr("A study of your own"));
   resize(760, 560);
@@ -68,7 +71,8 @@ StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const 
   table->horizontalHeader()->setStretchLastSection(true);
   table->setColumnWidth(StudyGrid::kBlock, 170);
   table->setAlternatingRowColors(true);
-  table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
+  table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
+                         QAbstractItemView::AnyKeyPressed);
   m_text = new QPlainTextEdit(m_tabs);
   m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -95,7 +99,9 @@ StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const 
   m_first = text;
 }
 
-void StudyEditor::setTitles() { m_text->setPlainText(withText(withText(m_text->toPlainText(), "name", m_name->text()), "title", m_title->text())); }
+void StudyEditor::setTitles() {
+  m_text->setPlainText(withText(withText(m_text->toPlainText(), "name", m_name->text()), "title", m_title->text()));
+}
 
 void StudyEditor::check() {
   const QString text = m_text->toPlainText();
@@ -104,7 +110,11 @@ void StudyEditor::check() {
   m_grid->setText(text, m_size->currentText());
   try {
     const StudyDefinition study = read_study("the study", text.toStdString(), m_size->currentText().toStdString());
-    tell(tr("%n row(s) (points: %1, seeds: %2), about %3 here.", nullptr, static_cast<int>(study.rows())).arg(study.points.size()).arg(study.seeds).arg(durationText(estimated_seconds(study, {}, m_threads))), false);
+    tell(tr("%n row(s) (points: %1, seeds: %2), about %3 here.", nullptr, static_cast<int>(study.rows()))
+             .arg(study.points.size())
+             .arg(study.seeds)
+             .arg(durationText(estimated_seconds(study, {}, m_threads))),
+         false);
   } catch (const omega::Error& error) {
     tell(QString::fromUtf8(error.what()), true);
   }
@@ -119,7 +129,9 @@ void StudyEditor::tell(const QString& sentence, bool isWrong) {
 }
 
 void StudyEditor::reject() {
-  if (m_text->toPlainText() != m_first && QMessageBox::question(this, windowTitle(), tr("Give up what was changed?")) != QMessageBox::Yes) return;
+  if (m_text->toPlainText() != m_first &&
+      QMessageBox::question(this, windowTitle(), tr("Give up what was changed?")) != QMessageBox::Yes)
+    return;
   QDialog::reject();
 }
 

@@ -1,5 +1,5 @@
-// A study of one's own: the grid as a table, or all of it as text. What is wrong is said at once, with its line; what is right,
-// with the number of rows and about how long they take.
+// A study of one's own: the grid as a table, or all of it as text. What is wrong is said at once, with its line; what
+// is right, with the number of rows and about how long they take.
 #pragma once
 
 #include <QDialog>

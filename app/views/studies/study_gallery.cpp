@@ -27,7 +27,8 @@ void paintLines(QPainter& painter, QRectF area, const QString& text, int lines) 
     if (!line.isValid()) break;
     line.setLineWidth(area.width());
     const bool isLast = i + 1 == lines;
-    const QString words = isLast ? metrics.elidedText(text.mid(line.textStart()), Qt::ElideRight, area.width()) : text.mid(line.textStart(), line.textLength());
+    const QString words = isLast ? metrics.elidedText(text.mid(line.textStart()), Qt::ElideRight, area.width())
+                                 : text.mid(line.textStart(), line.textLength());
     painter.drawText(QPointF(area.left(), y + metrics.ascent()), words);
     y += metrics.height();
   }
@@ -79,14 +80,18 @@ void paintSign(QPainter& painter, const QRectF& area, const std::string& kind, c
       for (int j = 0; j < kSteps; ++j) {
         QColor colour = theme.accent;
         colour.setAlphaF(static_cast<float>(0.2 + 0.6 * (i + j) / (2 * kSteps - 2)));
-        painter.fillRect(QRectF(area.left() + area.width() * i / kSteps, area.top() + area.height() * j / kSteps, area.width() / kSteps, area.height() / kSteps).adjusted(1, 1, -1, -1), colour);
+        painter.fillRect(QRectF(area.left() + area.width() * i / kSteps, area.top() + area.height() * j / kSteps,
+                                area.width() / kSteps, area.height() / kSteps)
+                             .adjusted(1, 1, -1, -1),
+                         colour);
       }
     } else if (kind == "categories") {
       const QPointF at(area.left() + area.width() * (0.3 + 0.2 * i), area.top() + area.height() * share);
       painter.drawLine(at - QPointF(5, 0), at + QPointF(5, 0));
       painter.drawEllipse(at, 1.5, 1.5);
     } else {
-      painter.drawLine(QPointF(area.left() + 3, area.top() + area.height() * 0.25 * (i + 0.6)), QPointF(area.right() - 3, area.top() + area.height() * (0.45 + 0.2 * i)));
+      painter.drawLine(QPointF(area.left() + 3, area.top() + area.height() * 0.25 * (i + 0.6)),
+                       QPointF(area.right() - 3, area.top() + area.height() * (0.45 + 0.2 * i)));
     }
   }
 }
@@ -114,9 +119,14 @@ QPixmap smallPicture(const StudyDefinition& study, const StudyPicture* picture, 
     return pixmap;
   }
   const auto count = static_cast<int>(study.panels.size());
-  const int columns = std::max(1, static_cast<int>(std::ceil(std::sqrt(count)))), rows = (count + columns - 1) / columns;
+  const int columns = std::max(1, static_cast<int>(std::ceil(std::sqrt(count)))),
+            rows = (count + columns - 1) / columns;
   for (int i = 0; i < count; ++i)
-    paintSign(painter, QRectF(size.width() * (i % columns) / static_cast<double>(columns), size.height() * (i / columns) / static_cast<double>(rows), size.width() / static_cast<double>(columns), size.height() / static_cast<double>(rows)).adjusted(2, 2, -2, -2),
+    paintSign(painter,
+              QRectF(size.width() * (i % columns) / static_cast<double>(columns),
+                     size.height() * (i / columns) / static_cast<double>(rows),
+                     size.width() / static_cast<double>(columns), size.height() / static_cast<double>(rows))
+                  .adjusted(2, 2, -2, -2),
               study.panels[static_cast<std::size_t>(i)].kind, theme);
   return pixmap;
 }

@@ -11,10 +11,14 @@ using Json = omega::studies::Json;
 bool isBySize(const Json& value) {
   const auto& sizes = omega::studies::study_sizes();
   return value.is_object() && !value.empty() &&
-         std::all_of(value.items().begin(), value.items().end(), [&](const auto& item) { return std::find(sizes.begin(), sizes.end(), item.key()) != sizes.end(); });
+         std::all_of(value.items().begin(), value.items().end(), [&](const auto& item) {
+           return std::find(sizes.begin(), sizes.end(), item.key()) != sizes.end();
+         });
 }
 
-QString textOfOne(const Json& value) { return QString::fromStdString(value.is_string() ? value.get<std::string>() : value.dump()); }
+QString textOfOne(const Json& value) {
+  return QString::fromStdString(value.is_string() ? value.get<std::string>() : value.dump());
+}
 
 QString textOf(const Json& value) {
   if (!value.is_array()) return textOfOne(value);
@@ -30,7 +34,8 @@ Json valueOf(const QString& text) {
 }
 
 QString wordOf(const Json& object, const char* key, const QString& otherwise) {
-  return object.contains(key) && object.at(key).is_string() ? QString::fromStdString(object.at(key).get<std::string>()) : otherwise;
+  return object.contains(key) && object.at(key).is_string() ? QString::fromStdString(object.at(key).get<std::string>())
+                                                            : otherwise;
 }
 
 }  // namespace
@@ -42,11 +47,14 @@ void StudyGrid::setText(const QString& text, const QString& size) {
   m_json = Json::parse(text.toStdString(), nullptr, false);
   if (m_json.is_object()) {
     for (const char* key : {"seeds", "draws"})
-      if (m_json.contains(key)) add(tr("all"), tr("number"), QLatin1String(key), Json::json_pointer() / std::string(key), false);
+      if (m_json.contains(key))
+        add(tr("all"), tr("number"), QLatin1String(key), Json::json_pointer() / std::string(key), false);
     if (m_json.contains("inputs") && m_json["inputs"].is_object())
-      for (const auto& input : m_json["inputs"].items()) addValues(QString::fromStdString(input.key()), tr("sequence"), Json::json_pointer("/inputs") / input.key());
+      for (const auto& input : m_json["inputs"].items())
+        addValues(QString::fromStdString(input.key()), tr("sequence"), Json::json_pointer("/inputs") / input.key());
     if (m_json.contains("blocks") && m_json["blocks"].is_array())
-      for (std::size_t i = 0; i < m_json["blocks"].size(); ++i) addBlock(m_json["blocks"][i], Json::json_pointer("/blocks") / i);
+      for (std::size_t i = 0; i < m_json["blocks"].size(); ++i)
+        addBlock(m_json["blocks"][i], Json::json_pointer("/blocks") / i);
   }
   endResetModel();
 }
@@ -58,20 +66,26 @@ void StudyGrid::addBlock(const Json& block, const Json::json_pointer& place) {
   if (block.contains("draws")) add(name, tr("number"), QStringLiteral("draws"), place / "draws", false);
   const QString method = block.contains("method") ? textOf(block["method"]) : QString();
   const QString whose = method.isEmpty() ? name : QStringLiteral("%1 · %2").arg(name, method);
-  for (const auto& [key, kind] : {std::pair{"input", tr("sequence")}, std::pair{"options", tr("option")}, std::pair{"parameters", tr("measure")}})
+  for (const auto& [key, kind] :
+       {std::pair{"input", tr("sequence")}, std::pair{"options", tr("option")}, std::pair{"parameters", tr("measure")}})
     if (block.contains(key)) addValues(whose, kind, place / key);
 }
 
 void StudyGrid::addValues(const QString& block, const QString& kind, const Json::json_pointer& place) {
   const Json& values = m_json.at(place);
   if (!values.is_object()) return;
-  for (const auto& value : values.items()) add(block, kind, QString::fromStdString(value.key()), place / value.key(), value.key() != "preset" && value.key() != "file");
+  for (const auto& value : values.items())
+    add(block, kind, QString::fromStdString(value.key()), place / value.key(),
+        value.key() != "preset" && value.key() != "file");
 }
 
-void StudyGrid::add(const QString& block, const QString& kind, const QString& name, const Json::json_pointer& place, bool takesList) {
+void StudyGrid::add(const QString& block, const QString& kind, const QString& name, const Json::json_pointer& place,
+                    bool takesList) {
   Row row{block, kind, name, place, takesList};
   const Json& value = valueAt(row);
-  const bool isPlain = !value.is_object() && (!value.is_array() || std::none_of(value.begin(), value.end(), [](const Json& one) { return one.is_structured(); }));
+  const bool isPlain = !value.is_object() &&
+                       (!value.is_array() ||
+                        std::none_of(value.begin(), value.end(), [](const Json& one) { return one.is_structured(); }));
   if (isPlain) m_rows.push_back(std::move(row));
 }
 
@@ -80,7 +94,9 @@ const Json& StudyGrid::valueAt(const Row& row) const {
   return isBySize(value) && value.contains(m_size.toStdString()) ? value.at(m_size.toStdString()) : value;
 }
 
-int StudyGrid::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+int StudyGrid::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
 
 QVariant StudyGrid::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
@@ -89,7 +105,10 @@ QVariant StudyGrid::headerData(int section, Qt::Orientation orientation, int rol
 }
 
 QVariant StudyGrid::data(const QModelIndex& index, int role) const {
-  if (role == Qt::ToolTipRole) return index.column() == kValues ? tr("Double-click to edit: values with commas between; every combination is a point") : data(index, Qt::DisplayRole);
+  if (role == Qt::ToolTipRole)
+    return index.column() == kValues
+               ? tr("Double-click to edit: values with commas between; every combination is a point")
+               : data(index, Qt::DisplayRole);
   if (role != Qt::DisplayRole && role != Qt::EditRole) return {};
   const Row& row = m_rows[static_cast<std::size_t>(index.row())];
   switch (index.column()) {

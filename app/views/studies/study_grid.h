@@ -1,4 +1,5 @@
-// The grid of a study as a table: what its blocks vary, and the values. It edits the text of the study and nothing else.
+// The grid of a study as a table: what its blocks vary, and the values. It edits the text of the study and nothing
+// else.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -40,7 +41,8 @@ class StudyGrid : public QAbstractTableModel {
 
   void addBlock(const Json& block, const Json::json_pointer& place);
   void addValues(const QString& block, const QString& kind, const Json::json_pointer& place);
-  void add(const QString& block, const QString& kind, const QString& name, const Json::json_pointer& place, bool takesList);
+  void add(const QString& block, const QString& kind, const QString& name, const Json::json_pointer& place,
+           bool takesList);
   /// The value at this size: it may be another at each.
   const Json& valueAt(const Row& row) const;
 

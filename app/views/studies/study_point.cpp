@@ -19,18 +19,25 @@ QString tr(const char* text) { return QCoreApplication::translate("StudyPoint", 
 }  // namespace
 
 QString whyNotInExplore(const StudyPoint& point, const Document& document) {
-  if (point.input.text().empty()) return tr("It is about random features alone, not about a sequence: Explore has no picture of it.");
+  if (point.input.text().empty())
+    return tr("It is about random features alone, not about a sequence: Explore has no picture of it.");
   if (point.what.method.empty()) return tr("It is not about an estimator: Explore has no picture of it.");
   const Workload& shown = document.workload;
-  if (!point.input.file.empty() && (shown.file != point.input.file || !shown.fileOptions.empty() || !shown.moved.empty()))
-    return tr("Its sequence is the file %1, which Explore does not show now: open it there first.").arg(QString::fromStdString(point.input.file));
+  if (!point.input.file.empty() &&
+      (shown.file != point.input.file || !shown.fileOptions.empty() || !shown.moved.empty()))
+    return tr("Its sequence is the file %1, which Explore does not show now: open it there first.")
+        .arg(QString::fromStdString(point.input.file));
   if (sizes_of(point.input).heads > 1) return tr("It is about several heads at once; Explore shows one.");
   return {};
 }
 
 StudyInput inputOf(const Workload& workload) {
-  if (!workload.moved.empty()) throw omega::Error::input("tokens of Explore's sequence were moved by hand; a study can ask only of a preset or a file as it is");
-  if (!workload.fileOptions.empty()) throw omega::Error::input("Explore reads only a part of " + omega::quoted(workload.file) + "; a study can ask only of all of a file");
+  if (!workload.moved.empty())
+    throw omega::Error::input(
+        "tokens of Explore's sequence were moved by hand; a study can ask only of a preset or a file as it is");
+  if (!workload.fileOptions.empty())
+    throw omega::Error::input("Explore reads only a part of " + omega::quoted(workload.file) +
+                              "; a study can ask only of all of a file");
   return {workload.preset, workload.file, {workload.presetOptions.begin(), workload.presetOptions.end()}};
 }
 

@@ -20,15 +20,27 @@ QString whyNotAgain(const StudyRun* run) {
   const std::size_t rows = run != nullptr && run->picture() ? run->picture()->summary.rows : 0;
   if (rows == 0) return tr("Nothing of this study is measured yet: run it first.");
   if (run->isDone()) return {};
-  return tr("%1 of %2 rows are measured, and a command measures all: let the study go on to its end.").arg(rows).arg(run->study().rows());
+  return tr("%1 of %2 rows are measured, and a command measures all: let the study go on to its end.")
+      .arg(rows)
+      .arg(run->study().rows());
 }
 
 QString introductionOf(const StudyRun& run, int threads) {
   const StudyDefinition& study = run.study();
-  QString html = QStringLiteral("<h3>%1</h3><p>%2</p>").arg(QString::fromStdString(study.title).toHtmlEscaped(), QString::fromStdString(study.about).toHtmlEscaped());
-  if (!study.paper.empty()) html += QStringLiteral("<p>%1</p>").arg(QString::fromStdString(study.paper).toHtmlEscaped());
-  html += QStringLiteral("<p>%1</p>").arg(tr("Rows: %1 (points: %2, seeds: %3), about %4 here.").arg(study.rows()).arg(study.points.size()).arg(study.seeds).arg(durationText(run.estimatedSeconds(threads))));
-  if (run.isExclusive()) html += QStringLiteral("<p>%1</p>").arg(tr("It measures times: nothing else computes meanwhile, and it rests while you work in Explore."));
+  QString html = QStringLiteral("<h3>%1</h3><p>%2</p>")
+                     .arg(QString::fromStdString(study.title).toHtmlEscaped(),
+                          QString::fromStdString(study.about).toHtmlEscaped());
+  if (!study.paper.empty())
+    html += QStringLiteral("<p>%1</p>").arg(QString::fromStdString(study.paper).toHtmlEscaped());
+  html += QStringLiteral("<p>%1</p>")
+              .arg(tr("Rows: %1 (points: %2, seeds: %3), about %4 here.")
+                       .arg(study.rows())
+                       .arg(study.points.size())
+                       .arg(study.seeds)
+                       .arg(durationText(run.estimatedSeconds(threads))));
+  if (run.isExclusive())
+    html += QStringLiteral("<p>%1</p>")
+                .arg(tr("It measures times: nothing else computes meanwhile, and it rests while you work in Explore."));
   return html;
 }
 
@@ -36,9 +48,11 @@ QString introductionOf(const StudyCatalogue& catalogue, const QString& size, con
   std::vector<QStringList> rows;
   for (int row = 0; row < catalogue.count(); ++row) {
     const StudyDefinition& study = *catalogue.definition(catalogue.nameAt(row), size);
-    rows.push_back({QString::fromStdString(study.title).toHtmlEscaped(), QString::number(study.rows()), QString::fromStdString(study.paper).section(QLatin1Char(';'), 0, 0).toHtmlEscaped()});
+    rows.push_back({QString::fromStdString(study.title).toHtmlEscaped(), QString::number(study.rows()),
+                    QString::fromStdString(study.paper).section(QLatin1Char(';'), 0, 0).toHtmlEscaped()});
   }
-  return tr("<h3>Studies</h3><p>Each asks one question of a grid of sequences, estimators and seeds, draws the answer beside the papers' numbers and says what it found. "
+  return tr("<h3>Studies</h3><p>Each asks one question of a grid of sequences, estimators and seeds, draws the answer "
+            "beside the papers' numbers and says what it found. "
             "Choose one on the left.</p>") +
          tableHtml({tr("study"), tr("rows"), tr("of what")}, rows, theme);
 }
@@ -47,21 +61,27 @@ QString findingsHtml(const omega::studies::StudySummary& summary, const Theme& t
   QString html;
   const QString faint = QStringLiteral("<p style=\"margin:2px;color:%1\">%2</p>");
   for (const omega::studies::Finding& finding : summary.findings) {
-    const QString sign = finding.holds ? QStringLiteral("•") : QStringLiteral("<span style=\"color:%1\">✗</span>").arg(theme.warning.name());
-    html += QStringLiteral("<p style=\"margin:2px\">%1 %2</p>").arg(sign, QString::fromStdString(finding.text).toHtmlEscaped());
+    const QString sign = finding.holds ? QStringLiteral("•")
+                                       : QStringLiteral("<span style=\"color:%1\">✗</span>").arg(theme.warning.name());
+    html += QStringLiteral("<p style=\"margin:2px\">%1 %2</p>")
+                .arg(sign, QString::fromStdString(finding.text).toHtmlEscaped());
   }
-  for (const std::string& missing : summary.figure.missing) html += faint.arg(theme.faint.name(), tr("Not there: %1").arg(QString::fromStdString(missing).toHtmlEscaped()));
-  if (!summary.figure.caption.empty()) html += faint.arg(theme.faint.name(), QString::fromStdString(summary.figure.caption).toHtmlEscaped());
+  for (const std::string& missing : summary.figure.missing)
+    html += faint.arg(theme.faint.name(), tr("Not there: %1").arg(QString::fromStdString(missing).toHtmlEscaped()));
+  if (!summary.figure.caption.empty())
+    html += faint.arg(theme.faint.name(), QString::fromStdString(summary.figure.caption).toHtmlEscaped());
   return html;
 }
 
-std::vector<std::pair<omega::Index, QString>> seedsOf(const std::vector<omega::studies::Json>& rows, omega::Index point) {
+std::vector<std::pair<omega::Index, QString>> seedsOf(const std::vector<omega::studies::Json>& rows,
+                                                      omega::Index point) {
   std::vector<std::pair<omega::Index, QString>> seeds;
   for (const omega::studies::Json& row : rows) {
     if (row.at("point") != point) continue;
     const auto seed = row.at("seed").get<omega::Index>();
     QString words = tr("Open seed %1 in Explore").arg(seed);
-    if (row.contains("values") && row["values"].contains("mse") && row["values"]["mse"].is_number()) words += tr(" (mse %1)").arg(numberText(row["values"]["mse"].get<double>(), 4));
+    if (row.contains("values") && row["values"].contains("mse") && row["values"]["mse"].is_number())
+      words += tr(" (mse %1)").arg(numberText(row["values"]["mse"].get<double>(), 4));
     seeds.emplace_back(seed, words);
   }
   std::sort(seeds.begin(), seeds.end());
@@ -70,19 +90,29 @@ std::vector<std::pair<omega::Index, QString>> seedsOf(const std::vector<omega::s
 
 QString spotText(const omega::studies::Spot& spot, const StudyDefinition& study, const Document& document) {
   QStringList lines;
-  const auto name = [](const std::vector<std::string>& names, double place) { return QString::fromStdString(names.at(static_cast<std::size_t>(place))); };
+  const auto name = [](const std::vector<std::string>& names, double place) {
+    return QString::fromStdString(names.at(static_cast<std::size_t>(place)));
+  };
   if (spot.cell != nullptr) {
-    lines << QStringLiteral("%1: %2").arg(QString::fromStdString(spot.part->x.title), name(spot.part->x.categories, static_cast<double>(spot.cell->column)))
-          << QStringLiteral("%1: %2").arg(QString::fromStdString(spot.part->y.title), name(spot.part->y.categories, static_cast<double>(spot.cell->row))) << numberText(spot.cell->value, 6);
+    lines << QStringLiteral("%1: %2").arg(QString::fromStdString(spot.part->x.title),
+                                          name(spot.part->x.categories, static_cast<double>(spot.cell->column)))
+          << QStringLiteral("%1: %2").arg(QString::fromStdString(spot.part->y.title),
+                                          name(spot.part->y.categories, static_cast<double>(spot.cell->row)))
+          << numberText(spot.cell->value, 6);
   } else {
     lines << QString::fromStdString(spot.curve->name) + (spot.curve->is_paper ? tr(" (paper)") : QString());
-    const QString x = spot.part->x.categories.empty() ? numberText(spot.at->x, 6) : name(spot.part->x.categories, spot.at->x);
+    const QString x =
+        spot.part->x.categories.empty() ? numberText(spot.at->x, 6) : name(spot.part->x.categories, spot.at->x);
     lines << tr("x: %1").arg(x);
-    lines << (spot.at->error > 0 ? tr("y: %1 ± %2").arg(numberText(spot.at->y, 6), numberText(spot.at->error, 2)) : tr("y: %1").arg(numberText(spot.at->y, 6)));
-    if (spot.curve->has_band) lines << tr("band: %1 to %2").arg(numberText(spot.at->low, 3), numberText(spot.at->high, 3));
+    lines << (spot.at->error > 0 ? tr("y: %1 ± %2").arg(numberText(spot.at->y, 6), numberText(spot.at->error, 2))
+                                 : tr("y: %1").arg(numberText(spot.at->y, 6)));
+    if (spot.curve->has_band)
+      lines << tr("band: %1 to %2").arg(numberText(spot.at->low, 3), numberText(spot.at->high, 3));
     if (spot.curve->fit) {
       const QString slope = tr("slope of the fit: %1").arg(numberText(spot.curve->fit->slope, 3));
-      lines << (std::isfinite(spot.curve->fit_within) ? tr("%1 ± %2 (95 %)").arg(slope, numberText(spot.curve->fit_within, 2)) : slope);
+      lines << (std::isfinite(spot.curve->fit_within)
+                    ? tr("%1 ± %2 (95 %)").arg(slope, numberText(spot.curve->fit_within, 2))
+                    : slope);
     }
   }
   if (spot.point() < 0) {
@@ -90,8 +120,12 @@ QString spotText(const omega::studies::Spot& spot, const StudyDefinition& study,
   } else {
     const omega::studies::StudyPoint& point = study.points[static_cast<std::size_t>(spot.point())];
     const QString whyNot = whyNotInExplore(point, document);
-    lines << (!whyNot.isEmpty() ? whyNot : study.seeds > 1 ? tr("Mean over %1 seeds; a click asks which of them to open in Explore.").arg(study.seeds) : tr("A click opens it in Explore."));
-    if (whyNot.isEmpty() && point.draws > 1) lines << tr("Over %1 draws: Redraw goes from one to the next.").arg(point.draws);
+    lines << (!whyNot.isEmpty() ? whyNot
+              : study.seeds > 1
+                  ? tr("Mean over %1 seeds; a click asks which of them to open in Explore.").arg(study.seeds)
+                  : tr("A click opens it in Explore."));
+    if (whyNot.isEmpty() && point.draws > 1)
+      lines << tr("Over %1 draws: Redraw goes from one to the next.").arg(point.draws);
   }
   return lines.join(QLatin1Char('\n'));
 }

@@ -20,7 +20,8 @@ QString introductionOf(const StudyCatalogue& catalogue, const QString& size, con
 /// What it found, and what is missing: rich text.
 QString findingsHtml(const omega::studies::StudySummary& summary, const Theme& theme);
 /// Each seed of a point with its number, in words.
-std::vector<std::pair<omega::Index, QString>> seedsOf(const std::vector<omega::studies::Json>& rows, omega::Index point);
+std::vector<std::pair<omega::Index, QString>> seedsOf(const std::vector<omega::studies::Json>& rows,
+                                                      omega::Index point);
 /// The numbers of a point and what a click on it does, in lines.
 QString spotText(const omega::studies::Spot& spot, const StudyDefinition& study, const Document& document);
 

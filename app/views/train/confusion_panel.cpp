@@ -15,11 +15,15 @@ namespace omegascope {
 
 using namespace omega::train;
 
-ConfusionPanel::ConfusionPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_confusion"), tr("Confusion"), parent) {
+ConfusionPanel::ConfusionPanel(Workbench& workbench, QWidget* parent)
+    : TrainPanel(workbench, QStringLiteral("train_confusion"), tr("Confusion"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(2, 2, 2, 2);
-  m_canvas = new PaintedCanvas([this](QPainter& painter, const QRectF& area, const Theme& theme) { paint(painter, area, theme); }, tr("Classes and what they are taken for"), this);
-  m_canvas->setToolTip(tr("Rows: the class; columns: what the model says; the number of examples, coloured by its share of the class"));
+  m_canvas = new PaintedCanvas(
+      [this](QPainter& painter, const QRectF& area, const Theme& theme) { paint(painter, area, theme); },
+      tr("Classes and what they are taken for"), this);
+  m_canvas->setToolTip(
+      tr("Rows: the class; columns: what the model says; the number of examples, coloured by its share of the class"));
   layout->addWidget(m_canvas);
 }
 
@@ -31,17 +35,21 @@ void ConfusionPanel::refresh() {
 QString ConfusionPanel::nothingHtml() const {
   const QString shows = tr("Here comes which class the model takes for which, of the examples kept for validation.");
   const auto picture = currentPicture();
-  return emptyHtml(shows, picture ? tr("The first validation is after step %1.").arg(QLocale().toString(static_cast<qlonglong>(picture->plan.training.validate_every))) : tr("Start a run: the first validation fills it."));
+  return emptyHtml(shows,
+                   picture ? tr("The first validation is after step %1.")
+                                 .arg(QLocale().toString(static_cast<qlonglong>(picture->plan.training.validate_every)))
+                           : tr("Start a run: the first validation fills it."));
 }
 
 void ConfusionPanel::paint(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
   const auto picture = currentPicture();
-  if (!picture || picture->record.validations.empty())
-    return paintRichText(painter, area, theme, nothingHtml());
+  if (!picture || picture->record.validations.empty()) return paintRichText(painter, area, theme, nothingHtml());
   const double line = 1.5 * theme.font.pixelSize();
   paintCanvasTitle(painter, {area.left() + 4, area.top(), area.width() - 8, line}, theme,
-                   tr("%1, validation after step %2").arg(training().current()->name(), QLocale().toString(static_cast<qlonglong>(picture->record.validations.back().step))),
+                   tr("%1, validation after step %2")
+                       .arg(training().current()->name(),
+                            QLocale().toString(static_cast<qlonglong>(picture->record.validations.back().step))),
                    {tr("examples, coloured by their share of the class")});
   const double room = std::min((area.width() - 4 * line) / 1.8, area.height() - 3.4 * line), side = room / kClasses;
   const QRectF map(area.left() + 3.4 * line, area.top() + 1.2 * line, 1.8 * room, room);
@@ -49,20 +57,25 @@ void ConfusionPanel::paint(QPainter& painter, const QRectF& area, const Theme& t
   painter.setFont(theme.font);
   for (int row = 0; row < kClasses; ++row) {
     const auto& counts = picture->record.confusion[static_cast<std::size_t>(row)];
-    const double all = static_cast<double>(std::max<omega::Index>(1, std::accumulate(counts.begin(), counts.end(), omega::Index{0})));
+    const double all =
+        static_cast<double>(std::max<omega::Index>(1, std::accumulate(counts.begin(), counts.end(), omega::Index{0})));
     for (int column = 0; column < kClasses; ++column) {
       const auto count = counts[static_cast<std::size_t>(column)];
-      const QRectF cell(map.left() + column * map.width() / kClasses, map.top() + row * side, map.width() / kClasses, side);
+      const QRectF cell(map.left() + column * map.width() / kClasses, map.top() + row * side, map.width() / kClasses,
+                        side);
       const QColor colour(scale.colour(static_cast<double>(count) / all));
       painter.fillRect(cell, colour);
       painter.setPen(contrast(Qt::white, colour) > contrast(Qt::black, colour) ? Qt::white : Qt::black);
       if (count > 0) painter.drawText(cell, Qt::AlignCenter, QString::number(count));
     }
     painter.setPen(theme.text);
-    painter.drawText(QRectF(map.left() - 2.2 * line, map.top() + row * side, 2 * line, side), Qt::AlignRight | Qt::AlignVCenter, classText(row));
-    painter.drawText(QRectF(map.left() + row * map.width() / kClasses, map.bottom(), map.width() / kClasses, line), Qt::AlignCenter, classText(row));
+    painter.drawText(QRectF(map.left() - 2.2 * line, map.top() + row * side, 2 * line, side),
+                     Qt::AlignRight | Qt::AlignVCenter, classText(row));
+    painter.drawText(QRectF(map.left() + row * map.width() / kClasses, map.bottom(), map.width() / kClasses, line),
+                     Qt::AlignCenter, classText(row));
   }
-  painter.drawText(QRectF(map.left(), map.bottom() + 0.9 * line, map.width(), line), Qt::AlignCenter, tr("what the model says"));
+  painter.drawText(QRectF(map.left(), map.bottom() + 0.9 * line, map.width(), line), Qt::AlignCenter,
+                   tr("what the model says"));
   painter.save();
   painter.translate(map.left() - 2.6 * line, map.center().y());
   painter.rotate(-90);
@@ -76,8 +89,11 @@ void ConfusionPanel::render(QPainter& painter, const QRectF& area, const Theme& 
 }
 
 QString ConfusionPanel::help() const {
-  return tr("<b>Confusion</b><p>The validation examples of each class, −4 to 4, by what the model takes them for; coloured by their share of the class. Of the run that is chosen in the list.</p>"
-            "<p><b>Look for</b> a broad diagonal: the model counts, but miscounts by one; and for columns: it says one class whatever it sees.</p>");
+  return tr(
+      "<b>Confusion</b><p>The validation examples of each class, −4 to 4, by what the model takes them for; coloured "
+      "by their share of the class. Of the run that is chosen in the list.</p>"
+      "<p><b>Look for</b> a broad diagonal: the model counts, but miscounts by one; and for columns: it says one class "
+      "whatever it sees.</p>");
 }
 
 PanelData ConfusionPanel::data() const {
@@ -87,11 +103,14 @@ PanelData ConfusionPanel::data() const {
   data.columns = {tr("class"), tr("predicted"), tr("examples")};
   std::vector<double> counts;
   for (std::size_t row = 0; row < kClasses; ++row)
-    for (std::size_t column = 0; column < kClasses; ++column) counts.push_back(static_cast<double>(picture->record.confusion[row][column]));
+    for (std::size_t column = 0; column < kClasses; ++column)
+      counts.push_back(static_cast<double>(picture->record.confusion[row][column]));
   data.arrays.emplace("confusion", omega::Array::from(counts, {kClasses, kClasses}));
   for (std::size_t row = 0; row < kClasses; ++row)
     for (std::size_t column = 0; column < kClasses; ++column)
-      data.rows.push_back({QString::number(static_cast<int>(row) - kLargestSum), QString::number(static_cast<int>(column) - kLargestSum), QString::number(picture->record.confusion[row][column])});
+      data.rows.push_back({QString::number(static_cast<int>(row) - kLargestSum),
+                           QString::number(static_cast<int>(column) - kLargestSum),
+                           QString::number(picture->record.confusion[row][column])});
   return data;
 }
 

@@ -12,8 +12,8 @@ using namespace omega::train;
 
 namespace {
 
-constexpr double kNear = 16;          // pixels
-constexpr double kHighestLoss = 4;    // a first step far off would flatten the rest; one can zoom out to it
+constexpr double kNear = 16;        // pixels
+constexpr double kHighestLoss = 4;  // a first step far off would flatten the rest; one can zoom out to it
 constexpr int kMostMarkers = 24;
 constexpr float kRawAlpha = 0.55f, kUnderAlpha = 0.25f;
 
@@ -33,7 +33,8 @@ std::vector<double> smoothed(const std::vector<double>& values, double smoothing
   return all;
 }
 
-CurvesDrawing::CurvesDrawing(QCustomPlot& plot, std::vector<RunCurve> curves, const CurvesLook& look) : m_plot(plot), m_curves(std::move(curves)), m_look(look) {
+CurvesDrawing::CurvesDrawing(QCustomPlot& plot, std::vector<RunCurve> curves, const CurvesLook& look)
+    : m_plot(plot), m_curves(std::move(curves)), m_look(look) {
   plot.clearPlottables();
   plot.clearItems();
   plot.plotLayout()->clear();
@@ -70,7 +71,8 @@ void CurvesDrawing::setRanges() {
   m_highestLoss *= 1.05;
   for (QCPAxisRect* rect : {m_loss, m_accuracy}) {
     QCPAxis& across = *rect->axis(QCPAxis::atBottom);
-    styleAxis(across, rect == m_accuracy ? tr("step") : QString(), {}, m_look.isLog ? AxisKind::Log10 : AxisKind::Index);
+    styleAxis(across, rect == m_accuracy ? tr("step") : QString(), {},
+              m_look.isLog ? AxisKind::Log10 : AxisKind::Index);
     across.setRange(m_look.isLog ? 1 : 0, last * 1.01);
     across.setTickLabels(rect == m_accuracy);
   }
@@ -104,7 +106,8 @@ void CurvesDrawing::addChance() {
   words->position->setCoords(0.995, chance + 1);
 }
 
-void CurvesDrawing::addLine(QCPAxisRect* rect, const std::vector<double>& x, const std::vector<double>& y, const QPen& pen, const EstimatorStyle* marked) {
+void CurvesDrawing::addLine(QCPAxisRect* rect, const std::vector<double>& x, const std::vector<double>& y,
+                            const QPen& pen, const EstimatorStyle* marked) {
   QCPGraph* graph = m_plot.addGraph(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
   graph->setPen(pen);
   graph->setData(QVector<double>(x.begin(), x.end()), QVector<double>(y.begin(), y.end()), true);
@@ -148,7 +151,7 @@ void CurvesDrawing::addCurve(const RunCurve& curve) {
   addLine(m_accuracy, steps, accuracies, pen, &style);
 }
 
-// --- Under the pointer -------------------------------------------------------------------------------------------------------
+// --- Under the pointer -----------------------------------------------------------------------------------------------
 
 QPointF CurvesDrawing::pixelOf(const QCPAxisRect* rect, double step, double value) const {
   return {rect->axis(QCPAxis::atBottom)->coordToPixel(step), rect->axis(QCPAxis::atLeft)->coordToPixel(value)};
@@ -156,8 +159,10 @@ QPointF CurvesDrawing::pixelOf(const QCPAxisRect* rect, double step, double valu
 
 QPointF CurvesDrawing::lossPixel(const Spot& spot) const {
   const Record& record = spot.curve->picture->record;
-  if (!spot.isValidation) return pixelOf(m_loss, static_cast<double>(record.steps[spot.number].step), record.steps[spot.number].loss);
-  return pixelOf(m_loss, static_cast<double>(record.validations[spot.number].step), record.validations[spot.number].loss);
+  if (!spot.isValidation)
+    return pixelOf(m_loss, static_cast<double>(record.steps[spot.number].step), record.steps[spot.number].loss);
+  return pixelOf(m_loss, static_cast<double>(record.validations[spot.number].step),
+                 record.validations[spot.number].loss);
 }
 
 CurvesDrawing::Spot CurvesDrawing::spotAt(QPointF pixel) const {
@@ -171,9 +176,11 @@ CurvesDrawing::Spot CurvesDrawing::spotAt(QPointF pixel) const {
   double nearest = kNear;
   const auto seek = [&](const RunCurve& curve, const auto& records, bool isValidation) {
     // In the order of steps: only those near the pointer are looked at.
-    const auto first = std::lower_bound(records.begin(), records.end(), left, [](const auto& r, double step) { return static_cast<double>(r.step) < step; });
+    const auto first = std::lower_bound(records.begin(), records.end(), left,
+                                        [](const auto& r, double step) { return static_cast<double>(r.step) < step; });
     for (auto r = first; r != records.end() && static_cast<double>(r->step) <= right; ++r) {
-      const QPointF away = pixelOf(under, static_cast<double>(r->step), under == m_loss ? r->loss : 100 * r->accuracy) - pixel;
+      const QPointF away =
+          pixelOf(under, static_cast<double>(r->step), under == m_loss ? r->loss : 100 * r->accuracy) - pixel;
       const double distance = std::hypot(away.x(), away.y());
       if (!(distance < nearest)) continue;
       nearest = distance;

@@ -1,5 +1,5 @@
-// The curves of runs in a QCustomPlot: loss above, accuracy below, over the step; the same for the screen and for exports. It
-// says what is under the pointer.
+// The curves of runs in a QCustomPlot: loss above, accuracy below, over the step; the same for the screen and for
+// exports. It says what is under the pointer.
 #pragma once
 
 #include <memory>
@@ -46,7 +46,8 @@ class CurvesDrawing {
   void addAxes();
   void setRanges();
   void addCurve(const RunCurve& curve);
-  void addLine(QCPAxisRect* rect, const std::vector<double>& x, const std::vector<double>& y, const QPen& pen, const EstimatorStyle* marked = nullptr);
+  void addLine(QCPAxisRect* rect, const std::vector<double>& x, const std::vector<double>& y, const QPen& pen,
+               const EstimatorStyle* marked = nullptr);
   void addChance();
   QPointF pixelOf(const QCPAxisRect* rect, double step, double value) const;
 

@@ -48,7 +48,8 @@ void addArrays(PanelData& data, const RunCurve& curve, const QCPRange& steps) {
 
 }  // namespace
 
-CurvesPanel::CurvesPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_curves"), tr("Curves"), parent) {
+CurvesPanel::CurvesPanel(Workbench& workbench, QWidget* parent)
+    : TrainPanel(workbench, QStringLiteral("train_curves"), tr("Curves"), parent) {
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(4, 2, 4, 2);
   rows->setSpacing(2);
@@ -90,7 +91,9 @@ QWidget* CurvesPanel::makeControls() {
   m_smoothing->setRange(0, kSmoothingSteps);
   m_smoothing->setFixedWidth(90);
   m_smoothing->setAccessibleName(tr("Smoothing of the training curves"));
-  m_smoothing->setToolTip(tr("Share of the running mean that stays at each step: 0, nothing is smoothed, to 0.99. What was recorded stays visible beneath"));
+  m_smoothing->setToolTip(
+      tr("Share of the running mean that stays at each step: 0, nothing is smoothed, to 0.99. What was recorded stays "
+         "visible beneath"));
   connect(m_smoothing, &QSlider::valueChanged, this, [this] { refresh(); });
   for (QWidget* widget : {static_cast<QWidget*>(label), static_cast<QWidget*>(m_smoothing)}) {
     widget->setFixedHeight(m_log->sizeHint().height());  // on one line with the boxes
@@ -100,12 +103,14 @@ QWidget* CurvesPanel::makeControls() {
 }
 
 CurvesLook CurvesPanel::look(const Theme& theme) const {
-  return {theme, m_training->isChecked(), m_validation->isChecked(), m_log->isChecked(), m_smoothing->value() == 0 ? 0 : smoothingOf(m_smoothing->value())};
+  return {theme, m_training->isChecked(), m_validation->isChecked(), m_log->isChecked(),
+          m_smoothing->value() == 0 ? 0 : smoothingOf(m_smoothing->value())};
 }
 
 std::vector<RunCurve> CurvesPanel::curves() const {
   std::vector<RunCurve> all;
-  for (const TrainingRuns::Entry* entry : shown()) all.push_back({entry->run->name(), entry->style, entry->run->picture()});
+  for (const TrainingRuns::Entry* entry : shown())
+    all.push_back({entry->run->name(), entry->style, entry->run->picture()});
   return all;
 }
 
@@ -131,11 +136,13 @@ void CurvesPanel::onMoved(QMouseEvent* event) {
   QStringList lines{spot.curve->name};
   if (spot.isValidation) {
     const ValidationRecord& v = record.validations[spot.number];
-    lines << tr("validation after step %1").arg(QLocale().toString(static_cast<qlonglong>(v.step))) << tr("loss %1, accuracy %2 %").arg(numberText(v.loss), numberText(100 * v.accuracy))
+    lines << tr("validation after step %1").arg(QLocale().toString(static_cast<qlonglong>(v.step)))
+          << tr("loss %1, accuracy %2 %").arg(numberText(v.loss), numberText(100 * v.accuracy))
           << tr("%1 steps/s").arg(numberText(v.steps_per_second, 3));
   } else {
     const StepRecord& s = record.steps[spot.number];
-    lines << tr("batch of step %1").arg(QLocale().toString(static_cast<qlonglong>(s.step))) << tr("loss %1, accuracy %2 %").arg(numberText(s.loss), numberText(100 * s.accuracy))
+    lines << tr("batch of step %1").arg(QLocale().toString(static_cast<qlonglong>(s.step)))
+          << tr("loss %1, accuracy %2 %").arg(numberText(s.loss), numberText(100 * s.accuracy))
           << tr("learning rate %1, ‖gradient‖ %2").arg(numberText(s.rate, 3), numberText(s.gradient_norm, 3));
     if (s.floored > 0) lines << tr("%n denominator(s) kept away from 0", nullptr, static_cast<int>(s.floored));
   }
@@ -143,14 +150,22 @@ void CurvesPanel::onMoved(QMouseEvent* event) {
 }
 
 QString CurvesPanel::help() const {
-  return tr("<b>Curves</b><p>The loss (cross-entropy, in nats; ln 9 ≈ 2.2 is chance) and the accuracy over the step: thin lines are the batches of training, strong ones with marks the examples kept for validation. "
-            "What was recorded is always drawn; smoothing adds a line over it. The wheel zooms about the pointer, beside an axis that axis alone; a drag moves, a double-click shows everything again.</p><p><b>Look for</b> plateaus and the step that ends them, and for accuracy that falls when noise is drawn anew: then the noise was "
-            "learned, not the task. Point at a curve for its numbers.</p>");
+  return tr(
+      "<b>Curves</b><p>The loss (cross-entropy, in nats; ln 9 ≈ 2.2 is chance) and the accuracy over the step: thin "
+      "lines are the batches of training, strong ones with marks the examples kept for validation. "
+      "What was recorded is always drawn; smoothing adds a line over it. The wheel zooms about the pointer, beside an "
+      "axis that axis alone; a drag moves, a double-click shows everything again.</p><p><b>Look for</b> plateaus and "
+      "the step that ends them, and for accuracy that falls when noise is drawn anew: then the noise was "
+      "learned, not the task. Point at a curve for its numbers.</p>");
 }
 
-void CurvesPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const { paint(painter, area, theme, Extent::Visible); }
+void CurvesPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  paint(painter, area, theme, Extent::Visible);
+}
 
-void CurvesPanel::renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const { paint(painter, area, theme, Extent::Whole); }
+void CurvesPanel::renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  paint(painter, area, theme, Extent::Whole);
+}
 
 void CurvesPanel::fillMenu(QMenu& menu) {
   menu.addAction(tr("Show all steps"), m_zoom, &PlotZoom::reset)->setEnabled(isZoomed());
@@ -182,8 +197,18 @@ PanelData CurvesPanel::rowsIn(const QCPRange& steps) const {
   if (all.empty()) return presetTable();
   const auto isIn = [steps](const StepRecord& s) { return steps.contains(static_cast<double>(s.step)); };
   PanelData data;
-  data.columns = {tr("run"), tr("step"), tr("loss"), tr("accuracy"), tr("rate"), tr("gradient_norm"), tr("floored"), tr("validation_loss"), tr("validation_accuracy")};
-  for (const RunCurve& curve : all) data.streamedRows += static_cast<std::size_t>(std::count_if(curve.picture->record.steps.begin(), curve.picture->record.steps.end(), isIn));
+  data.columns = {tr("run"),
+                  tr("step"),
+                  tr("loss"),
+                  tr("accuracy"),
+                  tr("rate"),
+                  tr("gradient_norm"),
+                  tr("floored"),
+                  tr("validation_loss"),
+                  tr("validation_accuracy")};
+  for (const RunCurve& curve : all)
+    data.streamedRows += static_cast<std::size_t>(
+        std::count_if(curve.picture->record.steps.begin(), curve.picture->record.steps.end(), isIn));
   for (const RunCurve& curve : all) addArrays(data, curve, steps);
   data.stream = [all, isIn](TableWriter& table) {
     for (const RunCurve& curve : all) {

@@ -1,9 +1,9 @@
 #include "views/train/examples_panel.h"
 
-#include <QLocale>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -27,7 +27,8 @@ QColor sumColour(double sum) { return QColor(ColourScale::symmetric(kLargestSum)
 
 }  // namespace
 
-ExamplesPanel::ExamplesPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_examples"), tr("Examples"), parent) {
+ExamplesPanel::ExamplesPanel(Workbench& workbench, QWidget* parent)
+    : TrainPanel(workbench, QStringLiteral("train_examples"), tr("Examples"), parent) {
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(4, 2, 4, 2);
   rows->setSpacing(2);
@@ -47,7 +48,9 @@ ExamplesPanel::ExamplesPanel(Workbench& workbench, QWidget* parent) : TrainPanel
   row->addWidget(m_class);
   row->addStretch();
   rows->addLayout(row);
-  m_canvas = new PaintedCanvas([this](QPainter& painter, const QRectF& area, const Theme& theme) { paint(painter, area, theme); }, tr("Examples of the task"), this);
+  m_canvas = new PaintedCanvas(
+      [this](QPainter& painter, const QRectF& area, const Theme& theme) { paint(painter, area, theme); },
+      tr("Examples of the task"), this);
   rows->addWidget(m_canvas, 1);
   connect(m_example, &QSpinBox::valueChanged, this, [this](int number) {
     HeadPlace place = training().place();
@@ -95,28 +98,36 @@ void ExamplesPanel::refresh() {
   reportPainted();
 }
 
-// --- Painting ----------------------------------------------------------------------------------------------------------------
+// --- Painting --------------------------------------------------------------------------------------------------------
 
 std::vector<std::pair<QRectF, omega::Index>> ExamplesPanel::places(const QRectF& area, const Theme& theme) const {
   const double line = 1.35 * theme.font.pixelSize(), height = 3.4 * line;
-  const auto most = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(1.0, area.height() / height)), 1, kMostStrips);
+  const auto most =
+      std::clamp<std::size_t>(static_cast<std::size_t>(std::max(1.0, area.height() / height)), 1, kMostStrips);
   std::vector<std::pair<QRectF, omega::Index>> all;
   for (const omega::Index example : examplesFrom(training().place().example, most))
-    all.emplace_back(QRectF(area.left(), area.top() + static_cast<double>(all.size()) * height, area.width() * (1 - kHistogramShare), height), example);
+    all.emplace_back(QRectF(area.left(), area.top() + static_cast<double>(all.size()) * height,
+                            area.width() * (1 - kHistogramShare), height),
+                     example);
   return all;
 }
 
 void ExamplesPanel::paint(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
-  if (shownData() == nullptr)
-    return paintRichText(painter, area, theme, nothingHtml());
+  if (shownData() == nullptr) return paintRichText(painter, area, theme, nothingHtml());
   for (const auto& [rect, example] : places(area, theme)) paintStrip(painter, rect, theme, example);
-  paintHistogram(painter, {area.left() + area.width() * (1 - kHistogramShare) + 16, area.top(), area.width() * kHistogramShare - 20, area.height()}, theme);
+  paintHistogram(painter,
+                 {area.left() + area.width() * (1 - kHistogramShare) + 16, area.top(),
+                  area.width() * kHistogramShare - 20, area.height()},
+                 theme);
 }
 
 QString ExamplesPanel::nothingHtml() const {
   const TrainRun* run = training().current();
-  if (run == nullptr) return emptyHtml(tr("Here come the sequences that a run learns from: value, relevance and running sum of each cell, and how many there are of each class."), tr("Start a run: its data are drawn from its seed."));
+  if (run == nullptr)
+    return emptyHtml(tr("Here come the sequences that a run learns from: value, relevance and running sum of each "
+                        "cell, and how many there are of each class."),
+                     tr("Start a run: its data are drawn from its seed."));
   if (!run->error().isEmpty()) return QStringLiteral("<p>%1</p>").arg(run->error().toHtmlEscaped());
   return tr("<p>The data of the run are being drawn again, from its seed.</p>");
 }
@@ -124,22 +135,26 @@ QString ExamplesPanel::nothingHtml() const {
 /// Three rows of cells: the value, faint where it is irrelevant; the relevance; the sum so far.
 void ExamplesPanel::paintStrip(QPainter& painter, const QRectF& area, const Theme& theme, omega::Index example) const {
   const SparsityData& data = *shownData();
-  const double line = 1.35 * theme.font.pixelSize(), left = area.left() + 5.2 * theme.font.pixelSize(), width = area.right() - left, cell = width / static_cast<double>(data.length);
+  const double line = 1.35 * theme.font.pixelSize(), left = area.left() + 5.2 * theme.font.pixelSize(),
+               width = area.right() - left, cell = width / static_cast<double>(data.length);
   const double high = (area.height() - 1.5 * line) / 3;
   const bool isChosen = example == training().place().example;
   painter.setFont(isChosen ? theme.bold() : theme.font);
   painter.setPen(theme.text);
-  painter.drawText(QRectF(left, area.top(), width, line), Qt::AlignLeft | Qt::AlignVCenter,
-                   tr("example %1: sum %2").arg(example).arg(classText(data.classes[static_cast<std::size_t>(example)])));
+  painter.drawText(
+      QRectF(left, area.top(), width, line), Qt::AlignLeft | Qt::AlignVCenter,
+      tr("example %1: sum %2").arg(example).arg(classText(data.classes[static_cast<std::size_t>(example)])));
   painter.setFont(theme.scaled(0.85));
   painter.setPen(theme.faint);
   const QString names[] = {tr("value"), tr("relevant"), tr("sum")};
   for (int row = 0; row < 3; ++row)
-    painter.drawText(QRectF(area.left(), area.top() + line + row * high, left - area.left() - 4, high), Qt::AlignRight | Qt::AlignVCenter, names[row]);
+    painter.drawText(QRectF(area.left(), area.top() + line + row * high, left - area.left() - 4, high),
+                     Qt::AlignRight | Qt::AlignVCenter, names[row]);
   const std::vector<int> sums = running_sums(data, example);
   const Cell* cells = data.example(example);
   for (omega::Index i = 0; i < data.length; ++i) {
-    const QRectF at(left + static_cast<double>(i) * cell, area.top() + line, std::max(cell - (cell > 4 ? 1 : 0), 0.5), high - 1);
+    const QRectF at(left + static_cast<double>(i) * cell, area.top() + line, std::max(cell - (cell > 4 ? 1 : 0), 0.5),
+                    high - 1);
     QColor value = sumColour(cells[i].positive ? kLargestSum : -kLargestSum);
     if (!cells[i].relevant) value.setAlphaF(0.25f);
     painter.fillRect(at, value);
@@ -154,7 +169,8 @@ void ExamplesPanel::paintHistogram(QPainter& painter, const QRectF& area, const 
   std::array<double, kClasses> counts{};
   for (const std::uint8_t c : data.classes) counts[c] += 1.0 / static_cast<double>(data.count());
   const auto natural = class_probabilities(data.length, plan.task.relevance);
-  const double highest = std::max(*std::max_element(natural.begin(), natural.end()), *std::max_element(counts.begin(), counts.end()));
+  const double highest =
+      std::max(*std::max_element(natural.begin(), natural.end()), *std::max_element(counts.begin(), counts.end()));
   const double line = 1.35 * theme.font.pixelSize();
   // As many lines of words as the width takes.
   painter.setFont(theme.font);
@@ -179,7 +195,8 @@ void ExamplesPanel::paintHistogram(QPainter& painter, const QRectF& area, const 
     painter.fillRect(bar(counts[static_cast<std::size_t>(c)], 0.2 * wide), sumColour(c - kLargestSum));
     painter.setPen(QPen(theme.text, theme.lineScale));
     painter.drawRect(bar(natural[static_cast<std::size_t>(c)], 0.08 * wide));
-    painter.drawText(QRectF(bars.left() + c * wide - 6, bars.bottom() + 2, wide + 12, line), Qt::AlignCenter, classText(c));
+    painter.drawText(QRectF(bars.left() + c * wide - 6, bars.bottom() + 2, wide + 12, line), Qt::AlignCenter,
+                     classText(c));
   }
 }
 
@@ -189,9 +206,13 @@ void ExamplesPanel::render(QPainter& painter, const QRectF& area, const Theme& t
 }
 
 QString ExamplesPanel::help() const {
-  return tr("<b>Examples</b><p>What the run is trained on, drawn from its seed. Of each cell the value, −1 or 1 (faint where it is irrelevant), the mark of relevance, which it has with probability p, and the sum of the "
-            "relevant values so far, which never leaves −4 … 4. The last sum is the class. Classes are made equally large; the outlines are how often each comes by itself.</p>"
-            "<p><b>Look for</b> how few marks decide at small p, and that values without a mark tell nothing. Click a strip to look at it in Heads.</p>");
+  return tr(
+      "<b>Examples</b><p>What the run is trained on, drawn from its seed. Of each cell the value, −1 or 1 (faint where "
+      "it is irrelevant), the mark of relevance, which it has with probability p, and the sum of the "
+      "relevant values so far, which never leaves −4 … 4. The last sum is the class. Classes are made equally large; "
+      "the outlines are how often each comes by itself.</p>"
+      "<p><b>Look for</b> how few marks decide at small p, and that values without a mark tell nothing. Click a strip "
+      "to look at it in Heads.</p>");
 }
 
 QStringList ExamplesPanel::equations() const { return {QStringLiteral("s = Σ_i v_i a_i")}; }
@@ -208,13 +229,18 @@ PanelData ExamplesPanel::data() const {
     const std::vector<int> sums = running_sums(*shown, e);
     for (omega::Index i = 0; i < shown->length; ++i) {
       const Cell& cell = shown->example(e)[i];
-      data.rows.push_back({QString::number(e), QString::number(shown->classes[static_cast<std::size_t>(e)] - kLargestSum), QString::number(i), cell.positive ? QStringLiteral("1") : QStringLiteral("-1"),
-                           cell.relevant ? QStringLiteral("1") : QStringLiteral("0"), QString::number(sums[static_cast<std::size_t>(i)])});
-      cells.insert(cells.end(), {cell.positive ? 1.0 : -1.0, cell.relevant ? 1.0 : 0.0, static_cast<double>(sums[static_cast<std::size_t>(i)])});
+      data.rows.push_back({QString::number(e),
+                           QString::number(shown->classes[static_cast<std::size_t>(e)] - kLargestSum),
+                           QString::number(i), cell.positive ? QStringLiteral("1") : QStringLiteral("-1"),
+                           cell.relevant ? QStringLiteral("1") : QStringLiteral("0"),
+                           QString::number(sums[static_cast<std::size_t>(i)])});
+      cells.insert(cells.end(), {cell.positive ? 1.0 : -1.0, cell.relevant ? 1.0 : 0.0,
+                                 static_cast<double>(sums[static_cast<std::size_t>(i)])});
     }
   }
   addArray(data, QStringLiteral("example"), numbers);
-  data.arrays.emplace("cells", omega::Array::from(cells, {static_cast<omega::Index>(examples.size()), shown->length, 3}));  // value, relevance, sum
+  data.arrays.emplace("cells", omega::Array::from(cells, {static_cast<omega::Index>(examples.size()), shown->length,
+                                                          3}));  // value, relevance, sum
   return data;
 }
 

@@ -1,5 +1,5 @@
-// Examples: what the task looks like: cells with their value, their relevance and the running sum, and how many examples each
-// class has.
+// Examples: what the task looks like: cells with their value, their relevance and the running sum, and how many
+// examples each class has.
 #pragma once
 
 #include "views/train/train_panel.h"
@@ -21,7 +21,9 @@ class ExamplesPanel : public TrainPanel {
   QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
-  QString whyNoCommand() const override { return tr("Examples are shown here only: omega train draws the same ones, and writes none of them."); }
+  QString whyNoCommand() const override {
+    return tr("Examples are shown here only: omega train draws the same ones, and writes none of them.");
+  }
 
  protected:
   void refresh() override;

@@ -49,7 +49,8 @@ MapLabels labelsOf(const HeadPicture& picture) {
 
 }  // namespace
 
-HeadsPanel::HeadsPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_heads"), tr("Heads"), parent) {
+HeadsPanel::HeadsPanel(Workbench& workbench, QWidget* parent)
+    : TrainPanel(workbench, QStringLiteral("train_heads"), tr("Heads"), parent) {
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(4, 2, 4, 2);
   rows->setSpacing(2);
@@ -74,7 +75,11 @@ HeadsPanel::HeadsPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workb
   rows->addWidget(m_middle, 1);
   connect(m_map, &HeatMap::cellHovered, this, [this](qint64 n, qint64 m) {
     m_bar->setPointer(m_drawn && n >= 0 ? static_cast<double>(m_drawn->view.attention(n, m)) : NAN);
-    m_map->setToolTip(m_drawn && n >= 0 ? tr("query %1, key %2: %3").arg(n).arg(m).arg(numberText(static_cast<double>(m_drawn->view.attention(n, m)))) : QString());
+    m_map->setToolTip(m_drawn && n >= 0 ? tr("query %1, key %2: %3")
+                                              .arg(n)
+                                              .arg(m)
+                                              .arg(numberText(static_cast<double>(m_drawn->view.attention(n, m))))
+                                        : QString());
   });
   connect(&training(), &TrainingRuns::headWritten, this, &HeadsPanel::openInExplore);
 }
@@ -98,8 +103,12 @@ QWidget* HeadsPanel::makeControls() {
   m_head = makeSpin(tr("head"), tr("Which head of the layer, from 0"));
   m_example = makeSpin(tr("example"), tr("Which example of the run's data; the same as in Examples"));
   m_open = new QPushButton(tr("Open in Explore"), controls);
-  m_open->setToolTip(tr("The trained q, k and v of all heads on this example become Explore's sequence, their learned kernel its estimator; can be undone"));
-  for (QWidget* widget : {static_cast<QWidget*>(m_layer), static_cast<QWidget*>(m_head), static_cast<QWidget*>(m_example), static_cast<QWidget*>(m_open)}) flow->addWidget(widget);
+  m_open->setToolTip(
+      tr("The trained q, k and v of all heads on this example become Explore's sequence, their learned kernel its "
+         "estimator; can be undone"));
+  for (QWidget* widget : {static_cast<QWidget*>(m_layer), static_cast<QWidget*>(m_head),
+                          static_cast<QWidget*>(m_example), static_cast<QWidget*>(m_open)})
+    flow->addWidget(widget);
   connect(m_open, &QPushButton::clicked, this, [this] { training().openHead(); });
   return controls;
 }
@@ -125,7 +134,9 @@ void HeadsPanel::showPlace() {
   m_layer->setValue(static_cast<int>(place.layer));
   m_head->setValue(static_cast<int>(place.head));
   m_example->setValue(static_cast<int>(place.example));
-  for (QWidget* widget : {static_cast<QWidget*>(m_layer), static_cast<QWidget*>(m_head), static_cast<QWidget*>(m_example), static_cast<QWidget*>(m_open)}) widget->setEnabled(trainer != nullptr);
+  for (QWidget* widget : {static_cast<QWidget*>(m_layer), static_cast<QWidget*>(m_head),
+                          static_cast<QWidget*>(m_example), static_cast<QWidget*>(m_open)})
+    widget->setEnabled(trainer != nullptr);
 }
 
 void HeadsPanel::showMap() {
@@ -154,7 +165,9 @@ void HeadsPanel::showMap() {
 QString HeadsPanel::nothingHtml() const {
   const TrainRun* run = training().current();
   if (run == nullptr)
-    return emptyHtml(tr("Here comes what any head attends to on one example, while it learns."), tr("Start a run, then choose layer, head and example above; <b>Open in Explore</b> takes the trained q, k and v there, with the learned kernel."));
+    return emptyHtml(tr("Here comes what any head attends to on one example, while it learns."),
+                     tr("Start a run, then choose layer, head and example above; <b>Open in Explore</b> takes the "
+                        "trained q, k and v there, with the learned kernel."));
   if (!run->error().isEmpty()) return QStringLiteral("<p>%1</p>").arg(run->error().toHtmlEscaped());
   return tr("<p>The run is brought to memory: its data are drawn again from its seed, its weights read.</p>");
 }
@@ -167,12 +180,15 @@ void HeadsPanel::openInExplore(const HeadFile& file) {
   emit workbench().workspaceWanted(Workspace::Explore);
 }
 
-// --- For all panels ----------------------------------------------------------------------------------------------------------
+// --- For all panels --------------------------------------------------------------------------------------------------
 
 QString HeadsPanel::help() const {
-  return tr("<b>Heads</b><p>The attention A of one head on one example, y = A v, with the weights and the noise of the latest validation: which positions (keys) each position (query) takes its values from. The class is "
-            "read from position 0. Sums of cosines (rks, trig) can give weights below 0.</p><p><b>Look for</b> heads that find the relevant cells: columns that light up where Examples has a mark. "
-            "<b>Open in Explore</b> asks the engine's estimator the same: its map there is this map.</p>");
+  return tr(
+      "<b>Heads</b><p>The attention A of one head on one example, y = A v, with the weights and the noise of the "
+      "latest validation: which positions (keys) each position (query) takes its values from. The class is "
+      "read from position 0. Sums of cosines (rks, trig) can give weights below 0.</p><p><b>Look for</b> heads that "
+      "find the relevant cells: columns that light up where Examples has a mark. "
+      "<b>Open in Explore</b> asks the engine's estimator the same: its map there is this map.</p>");
 }
 
 QStringList HeadsPanel::equations() const { return {QStringLiteral("y_n = Σ_m A_nm v_m")}; }
@@ -180,7 +196,12 @@ QStringList HeadsPanel::equations() const { return {QStringLiteral("y_n = Σ_m A
 QString HeadsPanel::caption() const {
   const auto seen = training().seen();
   if (!seen) return TrainPanel::caption();
-  return tr("%1; layer %2, head %3, example %4, step %5").arg(training().current()->name()).arg(seen->place.layer).arg(seen->place.head).arg(seen->place.example).arg(seen->step);
+  return tr("%1; layer %2, head %3, example %4, step %5")
+      .arg(training().current()->name())
+      .arg(seen->place.layer)
+      .arg(seen->place.head)
+      .arg(seen->place.example)
+      .arg(seen->step);
 }
 
 void HeadsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {

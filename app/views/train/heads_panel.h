@@ -24,7 +24,11 @@ class HeadsPanel : public TrainPanel {
   QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
-  QString whyNoCommand() const override { return tr("What a head does to one example is looked at here only; open the head in Explore, where every panel has its command."); }
+  QString whyNoCommand() const override {
+    return tr(
+        "What a head does to one example is looked at here only; open the head in Explore, where every panel has its "
+        "command.");
+  }
   QString caption() const override;
 
  protected:

@@ -36,7 +36,8 @@ QCPAxisRect* addRect(QCustomPlot& plot, int row, const QString& title, const The
 
 }  // namespace
 
-LearnedKernelsPanel::LearnedKernelsPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_kernels"), tr("Learned kernels"), parent) {
+LearnedKernelsPanel::LearnedKernelsPanel(Workbench& workbench, QWidget* parent)
+    : TrainPanel(workbench, QStringLiteral("train_kernels"), tr("Learned kernels"), parent) {
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(4, 2, 4, 2);
   m_middle = new QStackedWidget(this);
@@ -58,10 +59,15 @@ bool LearnedKernelsPanel::hasKernel() const {
 
 QString LearnedKernelsPanel::nothingHtml() const {
   const auto picture = currentPicture();
-  if (!picture) return emptyHtml(tr("Here come the kernels as they are learned: the eigenvalues of every head's covariances, and a head's kernel along each axis."), tr("Start a run with gmm, fastfood or generative."));
-  if (const QString& error = training().current()->error(); !error.isEmpty()) return QStringLiteral("<p>%1</p>").arg(error.toHtmlEscaped());
+  if (!picture)
+    return emptyHtml(tr("Here come the kernels as they are learned: the eigenvalues of every head's covariances, and a "
+                        "head's kernel along each axis."),
+                     tr("Start a run with gmm, fastfood or generative."));
+  if (const QString& error = training().current()->error(); !error.isEmpty())
+    return QStringLiteral("<p>%1</p>").arg(error.toHtmlEscaped());
   if (!picture->plan.model.learns_kernel())
-    return tr("<p>%1 learns no kernel of its own: gmm, fastfood and generative do.</p>").arg(QString::fromStdString(title_of(picture->plan.model)).toHtmlEscaped());
+    return tr("<p>%1 learns no kernel of its own: gmm, fastfood and generative do.</p>")
+        .arg(QString::fromStdString(title_of(picture->plan.model)).toHtmlEscaped());
   return tr("<p>The run is brought to memory.</p>");
 }
 
@@ -123,7 +129,8 @@ void LearnedKernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, 
     QPainterPath bar;
     bar.moveTo(0, -half);
     bar.lineTo(0, half);
-    graph->setScatterStyle(QCPScatterStyle(bar, QPen(isChosen ? theme.accent : theme.text, (isChosen ? 2 : 1.2) * theme.lineScale), Qt::NoBrush, 6));
+    graph->setScatterStyle(QCPScatterStyle(
+        bar, QPen(isChosen ? theme.accent : theme.text, (isChosen ? 2 : 1.2) * theme.lineScale), Qt::NoBrush, 6));
   }
   styleAxis(*across, tr("eigenvalue"), {}, AxisKind::Log10);
   const omega::studies::Scale scale = omega::studies::scale_of(range, true, false, 0, 1);
@@ -144,7 +151,8 @@ void LearnedKernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, 
 void LearnedKernelsPanel::addKernel(QCustomPlot& plot, const Theme& theme) const {
   const auto seen = training().seen();
   const int row = plot.plotLayout()->rowCount();
-  QCPAxisRect* rect = addRect(plot, row, tr("Kernel of layer %1, head %2 along each axis").arg(seen->place.layer).arg(seen->place.head), theme);
+  QCPAxisRect* rect = addRect(
+      plot, row, tr("Kernel of layer %1, head %2 along each axis").arg(seen->place.layer).arg(seen->place.head), theme);
   applyStyle(plot, theme);
   QCPAxis *across = rect->axis(QCPAxis::atBottom), *up = rect->axis(QCPAxis::atLeft);
   styleAxis(*across, tr("distance t"), {}, AxisKind::Linear);
@@ -169,10 +177,14 @@ void LearnedKernelsPanel::addKernel(QCustomPlot& plot, const Theme& theme) const
 }
 
 QString LearnedKernelsPanel::help() const {
-  return tr("<b>Learned kernels</b><p>Above, for every head of a mixture of Gaussians, the eigenvalues of the covariances S<sub>c</sub>S<sub>c</sub>ᵀ of its frequencies at the latest validation, on a logarithmic axis; "
-            "the dotted line is σ<sub>0</sub>², where all began. Below, the kernel of the chosen head as its present frequencies estimate it, between 0 and a point at distance t on each axis, in coordinates times √τ.</p>"
-            "<p><b>Look for</b> eigenvalues that leave the line: with rks a wide density is a narrow kernel, with prf one that grows where q + k is long. Swings below 0 can come from means μ<sub>c</sub> of rks that "
-            "have moved away from 0, or from the noise of few frequencies. Choose the head in Heads.</p>");
+  return tr(
+      "<b>Learned kernels</b><p>Above, for every head of a mixture of Gaussians, the eigenvalues of the covariances "
+      "S<sub>c</sub>S<sub>c</sub>ᵀ of its frequencies at the latest validation, on a logarithmic axis; "
+      "the dotted line is σ<sub>0</sub>², where all began. Below, the kernel of the chosen head as its present "
+      "frequencies estimate it, between 0 and a point at distance t on each axis, in coordinates times √τ.</p>"
+      "<p><b>Look for</b> eigenvalues that leave the line: with rks a wide density is a narrow kernel, with prf one "
+      "that grows where q + k is long. Swings below 0 can come from means μ<sub>c</sub> of rks that "
+      "have moved away from 0, or from the noise of few frequencies. Choose the head in Heads.</p>");
 }
 
 QStringList LearnedKernelsPanel::equations() const {
@@ -181,9 +193,13 @@ QStringList LearnedKernelsPanel::equations() const {
   return {QStringLiteral("φ(x) = (1/√F) [cos ω·x, sin ω·x]")};
 }
 
-void LearnedKernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const { paint(painter, area, theme, Extent::Visible); }
+void LearnedKernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  paint(painter, area, theme, Extent::Visible);
+}
 
-void LearnedKernelsPanel::renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const { paint(painter, area, theme, Extent::Whole); }
+void LearnedKernelsPanel::renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  paint(painter, area, theme, Extent::Whole);
+}
 
 void LearnedKernelsPanel::paint(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
   painter.fillRect(area, theme.window);
@@ -202,17 +218,26 @@ PanelData LearnedKernelsPanel::data() const {
   if (!hasKernel()) return presetTable();
   PanelData data;
   data.columns = {tr("quantity"), tr("layer"), tr("head"), tr("number"), tr("position"), tr("value")};
-  for (const HeadEigenvalues& head : picture->record.eigenvalues) addArray(data, QStringLiteral("eigenvalues_%1_%2").arg(head.layer).arg(head.head), head.values);
+  for (const HeadEigenvalues& head : picture->record.eigenvalues)
+    addArray(data, QStringLiteral("eigenvalues_%1_%2").arg(head.layer).arg(head.head), head.values);
   for (const HeadEigenvalues& head : picture->record.eigenvalues)
     for (std::size_t i = 0; i < head.values.size(); ++i)
-      data.rows.push_back({QStringLiteral("eigenvalue"), QString::number(head.layer), QString::number(head.head), QString::number(i), {}, plainNumber(head.values[i])});
+      data.rows.push_back({QStringLiteral("eigenvalue"),
+                           QString::number(head.layer),
+                           QString::number(head.head),
+                           QString::number(i),
+                           {},
+                           plainNumber(head.values[i])});
   if (const auto seen = training().seen(); seen && seen->kernel.rows() > 0) {
     addArray(data, QStringLiteral("position"), seen->positions);
     const double* kernel = seen->kernel.data();
-    data.arrays.emplace("kernel", omega::Array::from(std::vector<double>(kernel, kernel + seen->kernel.rows() * seen->kernel.cols()), {seen->kernel.rows(), seen->kernel.cols()}));
+    data.arrays.emplace(
+        "kernel", omega::Array::from(std::vector<double>(kernel, kernel + seen->kernel.rows() * seen->kernel.cols()),
+                                     {seen->kernel.rows(), seen->kernel.cols()}));
     for (omega::Index d = 0; d < seen->kernel.rows(); ++d)
       for (std::size_t i = 0; i < seen->positions.size(); ++i)
-        data.rows.push_back({QStringLiteral("kernel"), QString::number(seen->place.layer), QString::number(seen->place.head), QString::number(d), plainNumber(seen->positions[i]),
+        data.rows.push_back({QStringLiteral("kernel"), QString::number(seen->place.layer),
+                             QString::number(seen->place.head), QString::number(d), plainNumber(seen->positions[i]),
                              plainNumber(seen->kernel(d, static_cast<omega::Index>(i)))});
   }
   return data;

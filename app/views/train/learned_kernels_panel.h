@@ -1,5 +1,5 @@
-// Kernels: what the current run has learned of its kernels: eigenvalues of the covariances of every head, and the kernel of the
-// chosen head along each axis.
+// Kernels: what the current run has learned of its kernels: eigenvalues of the covariances of every head, and the
+// kernel of the chosen head along each axis.
 #pragma once
 
 #include "views/train/train_panel.h"
@@ -23,7 +23,11 @@ class LearnedKernelsPanel : public TrainPanel {
   void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   bool isZoomed() const override { return hasKernel() && m_zoom->isZoomed(); }
   PanelData data() const override;
-  QString whyNoCommand() const override { return tr("A learned kernel is drawn here only; its eigenvalues are in the report of the run, whose command the curves have."); }
+  QString whyNoCommand() const override {
+    return tr(
+        "A learned kernel is drawn here only; its eigenvalues are in the report of the run, whose command the curves "
+        "have.");
+  }
 
  protected:
   void refresh() override;

@@ -16,12 +16,15 @@ using namespace omega::train;
 
 namespace {
 
-QString titleHtml(const QString& words) { return QStringLiteral("<p style=\"margin:6px 0 2px 0\"><b>%1</b></p>").arg(words); }
+QString titleHtml(const QString& words) {
+  return QStringLiteral("<p style=\"margin:6px 0 2px 0\"><b>%1</b></p>").arg(words);
+}
 QString percent(double share, int digits = 3) { return QStringLiteral("%1 %").arg(numberText(100 * share, digits)); }
 
 }  // namespace
 
-MeasuresPanel::MeasuresPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_measures"), tr("Gradients"), parent) {
+MeasuresPanel::MeasuresPanel(Workbench& workbench, QWidget* parent)
+    : TrainPanel(workbench, QStringLiteral("train_measures"), tr("Gradients"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(2, 2, 2, 2);
   m_text = new QTextBrowser(this);
@@ -44,8 +47,10 @@ void MeasuresPanel::refresh() {
 
 QString MeasuresPanel::html(const Theme& theme) const {
   if (training().entries().empty())
-    return emptyHtml(tr("Here come |gradient| at the classifier when validation first passes 20, 40, 60 and 80 %, beside the paper's numbers; how much outputs vary with the noise; and the gradient of each layer."),
-                     tr("Start a run: the first row comes when it passes 20 %."));
+    return emptyHtml(
+        tr("Here come |gradient| at the classifier when validation first passes 20, 40, 60 and 80 %, beside the "
+           "paper's numbers; how much outputs vary with the noise; and the gradient of each layer."),
+        tr("Start a run: the first row comes when it passes 20 %."));
   if (shown().empty()) return tr("<p>No run is ticked.</p>");
   return gradientsHtml(theme) + variancesHtml(theme) + layersHtml(theme);
 }
@@ -54,18 +59,23 @@ QString MeasuresPanel::gradientsHtml(const Theme& theme) const {
   std::vector<QStringList> rows;
   for (const TrainingRuns::Entry* entry : shown()) {
     const TrainPicture& picture = *entry->run->picture();
-    QString name = QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark)), entry->run->name().toHtmlEscaped());
+    QString name =
+        QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark)), entry->run->name().toHtmlEscaped());
     for (const GradientRecord& g : picture.record.gradients) {
       const auto paper = paper_gradients(picture.plan, g.mark);
-      rows.push_back({std::exchange(name, {}), percent(g.mark, 2), QLocale().toString(static_cast<qlonglong>(g.step)), numberText(g.mean), numberText(g.deviation),
-                      numberText(paper ? paper->mean : NAN), numberText(paper ? paper->deviation : NAN)});
+      rows.push_back({std::exchange(name, {}), percent(g.mark, 2), QLocale().toString(static_cast<qlonglong>(g.step)),
+                      numberText(g.mean), numberText(g.deviation), numberText(paper ? paper->mean : NAN),
+                      numberText(paper ? paper->deviation : NAN)});
     }
     if (picture.record.gradients.empty()) rows.push_back({name, tr("below 20 % so far"), {}, {}, {}, {}, {}});
   }
   return titleHtml(tr("|gradient| at the classifier when validation first passed a mark")) +
-         tableHtml({tr("run"), tr("passed"), tr("step"), tr("mean"), tr("std."), tr("paper's mean"), tr("paper's std.")}, rows, theme) +
+         tableHtml(
+             {tr("run"), tr("passed"), tr("step"), tr("mean"), tr("std."), tr("paper's mean"), tr("paper's std.")},
+             rows, theme) +
          QStringLiteral("<p style=\"margin:2px;color:%1\">%2</p>")
-             .arg(theme.faint.name(), tr("Paper: Chowdhury et al. 2022, Table 14: GMM with 200 cells at p = 0.1, 0.5 and 0.9, on their machine; – where it has no such row."));
+             .arg(theme.faint.name(), tr("Paper: Chowdhury et al. 2022, Table 14: GMM with 200 cells at p = 0.1, 0.5 "
+                                         "and 0.9, on their machine; – where it has no such row."));
 }
 
 QString MeasuresPanel::variancesHtml(const Theme& theme) const {
@@ -74,13 +84,18 @@ QString MeasuresPanel::variancesHtml(const Theme& theme) const {
     const auto& variances = entry->run->picture()->record.variances;
     if (variances.empty()) continue;
     const VarianceRecord& v = variances.back();
-    rows.push_back({QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark)), entry->run->name().toHtmlEscaped()), QLocale().toString(static_cast<qlonglong>(v.step)),
-                    QString::number(v.passes), numberText(v.rsd), numberText(v.inconsistency), percent(v.voting_accuracy), numberText(v.gain)});
+    rows.push_back({QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark)),
+                                                entry->run->name().toHtmlEscaped()),
+                    QLocale().toString(static_cast<qlonglong>(v.step)), QString::number(v.passes), numberText(v.rsd),
+                    numberText(v.inconsistency), percent(v.voting_accuracy), numberText(v.gain)});
   }
   const QString title = titleHtml(tr("How outputs vary with the noise"));
   if (rows.empty())
-    return title + QStringLiteral("<p style=\"margin:2px;color:%1\">%2</p>").arg(theme.faint.name(), tr("Measured when a run with noise has ended: softmax, local and linear_elu have none."));
-  return title + tableHtml({tr("run"), tr("step"), tr("passes"), tr("RSD"), tr("PI"), tr("VA"), tr("AGV")}, rows, theme);
+    return title + QStringLiteral("<p style=\"margin:2px;color:%1\">%2</p>")
+                       .arg(theme.faint.name(),
+                            tr("Measured when a run with noise has ended: softmax, local and linear_elu have none."));
+  return title +
+         tableHtml({tr("run"), tr("step"), tr("passes"), tr("RSD"), tr("PI"), tr("VA"), tr("AGV")}, rows, theme);
 }
 
 QString MeasuresPanel::layersHtml(const Theme& theme) const {
@@ -89,7 +104,8 @@ QString MeasuresPanel::layersHtml(const Theme& theme) const {
   for (const TrainingRuns::Entry* entry : shown()) {
     const auto& validations = entry->run->picture()->record.validations;
     if (validations.empty()) continue;
-    QStringList row{QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark)), entry->run->name().toHtmlEscaped())};
+    QStringList row{QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark)),
+                                                entry->run->name().toHtmlEscaped())};
     for (const double norm : validations.back().layer_gradients) row << numberText(norm, 3);
     layers = std::max(layers, validations.back().layer_gradients.size());
     rows.push_back(row);
@@ -103,10 +119,14 @@ QString MeasuresPanel::layersHtml(const Theme& theme) const {
 }
 
 QString MeasuresPanel::help() const {
-  return tr("<b>Gradients</b><p>The mean and the standard deviation of |gradient| at the neurons of the classifier, over 50 examples and 50 redraws of the noise, when validation first passed 20, 40, 60 and "
-            "80 %. Beside them stand the numbers that the KL-Transformer paper prints for its own runs: of sequences of 200 cells, at its own rate, on its own machine.</p><p>RSD is the relative standard deviation of "
-            "an example's own logit over passes with fresh noise (median over examples), PI the inconsistency of predictions, VA the accuracy of their vote, AGV its gain.</p>"
-            "<p><b>Look for</b> deviations that grow faster than means: noise of the features that reaches the weights.</p>");
+  return tr(
+      "<b>Gradients</b><p>The mean and the standard deviation of |gradient| at the neurons of the classifier, over 50 "
+      "examples and 50 redraws of the noise, when validation first passed 20, 40, 60 and "
+      "80 %. Beside them stand the numbers that the KL-Transformer paper prints for its own runs: of sequences of 200 "
+      "cells, at its own rate, on its own machine.</p><p>RSD is the relative standard deviation of "
+      "an example's own logit over passes with fresh noise (median over examples), PI the inconsistency of "
+      "predictions, VA the accuracy of their vote, AGV its gain.</p>"
+      "<p><b>Look for</b> deviations that grow faster than means: noise of the features that reaches the weights.</p>");
 }
 
 void MeasuresPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
@@ -121,14 +141,16 @@ PanelData MeasuresPanel::data() const {
   for (const TrainingRuns::Entry* entry : shown()) {
     const TrainPicture& picture = *entry->run->picture();
     const auto add = [&](const QString& quantity, omega::Index step, double value, std::optional<double> paper = {}) {
-      data.rows.push_back({entry->run->name(), QString::fromStdString(title_of(picture.plan.model)), plainNumber(picture.plan.task.relevance), quantity, QString::number(step), plainNumber(value),
-                           paper ? plainNumber(*paper) : QString()});
+      data.rows.push_back({entry->run->name(), QString::fromStdString(title_of(picture.plan.model)),
+                           plainNumber(picture.plan.task.relevance), quantity, QString::number(step),
+                           plainNumber(value), paper ? plainNumber(*paper) : QString()});
     };
     for (const GradientRecord& g : picture.record.gradients) {
       const auto paper = paper_gradients(picture.plan, g.mark);
       const QString mark = plainNumber(g.mark);
       add(QStringLiteral("gradient_mean_") + mark, g.step, g.mean, paper ? std::optional(paper->mean) : std::nullopt);
-      add(QStringLiteral("gradient_std_") + mark, g.step, g.deviation, paper ? std::optional(paper->deviation) : std::nullopt);
+      add(QStringLiteral("gradient_std_") + mark, g.step, g.deviation,
+          paper ? std::optional(paper->deviation) : std::nullopt);
     }
     for (const VarianceRecord& v : picture.record.variances) {
       add(QStringLiteral("rsd"), v.step, v.rsd);

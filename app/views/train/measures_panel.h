@@ -1,5 +1,5 @@
-// Measures: the papers' tables for the runs that are ticked: gradients at the classifier at 20, 40, 60 and 80 %, how much outputs
-// vary with the noise, gradients by layer.
+// Measures: the papers' tables for the runs that are ticked: gradients at the classifier at 20, 40, 60 and 80 %, how
+// much outputs vary with the noise, gradients by layer.
 #pragma once
 
 #include "views/train/train_panel.h"

@@ -21,7 +21,8 @@ const QString kFirstPreset = QStringLiteral("quick");
 
 }  // namespace
 
-NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_new"), tr("New run"), parent) {
+NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent)
+    : TrainPanel(workbench, QStringLiteral("train_new"), tr("New run"), parent) {
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(6, 2, 2, 2);
   rows->setSpacing(3);
@@ -42,7 +43,8 @@ NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent) : TrainPanel(wor
   m_message->setWordWrap(true);
   rows->addWidget(m_message);
   auto* scroll = new VerticalScroll(this);
-  m_form = new OptionForm(QStringLiteral("train"), train_options(), scroll, {{}, tr("Chowdhury et al. 2022, appendix E")});
+  m_form =
+      new OptionForm(QStringLiteral("train"), train_options(), scroll, {{}, tr("Chowdhury et al. 2022, appendix E")});
   auto* inside = new QWidget(scroll);
   auto* room = new QVBoxLayout(inside);
   room->setContentsMargins(0, 0, 6, 0);
@@ -61,7 +63,8 @@ void NewRunPanel::choosePreset(const QString& name) {
     if (QString::fromStdString(preset.name) != name) continue;
     // What kind of attention is trained stays: presets are about sizes.
     const std::vector<std::string> kept = {"attention", "features", "sparsity", "learn"};
-    std::erase_if(m_values, [&](const auto& value) { return std::find(kept.begin(), kept.end(), value.first) == kept.end(); });
+    std::erase_if(m_values,
+                  [&](const auto& value) { return std::find(kept.begin(), kept.end(), value.first) == kept.end(); });
     for (const auto& [option, text] : preset.options) m_values[option] = text;
     m_preset = name;
   }
@@ -94,7 +97,8 @@ void NewRunPanel::showOptions() {
   m_message->setPalette(colours);
   QString words = problem;
   for (const TrainPreset& preset : train_presets())
-    if (problem.isEmpty() && QString::fromStdString(preset.name) == m_preset) words = QString::fromStdString(preset.summary);
+    if (problem.isEmpty() && QString::fromStdString(preset.name) == m_preset)
+      words = QString::fromStdString(preset.summary);
   m_message->setText(words);
 }
 
@@ -112,16 +116,21 @@ void NewRunPanel::refresh() {
 }
 
 QString NewRunPanel::help() const {
-  return tr("<b>New run</b><p>The synthetic task of the KL-Transformer paper: each cell has a value, −1 or 1, and a mark of relevance, which it has with probability p; the class is the sum of the relevant "
-            "values, −4 to 4, so that chance is 11 %. A preset brings sizes and rates; every option of the trainer can be set. Bold names differ from the trainer's default; the arrow or a double-click on the "
-            "name goes back to it.</p><p><b>Look for</b> sizes that divide: d_model by heads, frequencies by components. What does not go together is said here before anything runs.</p>");
+  return tr(
+      "<b>New run</b><p>The synthetic task of the KL-Transformer paper: each cell has a value, −1 or 1, and a mark of "
+      "relevance, which it has with probability p; the class is the sum of the relevant "
+      "values, −4 to 4, so that chance is 11 %. A preset brings sizes and rates; every option of the trainer can be "
+      "set. Bold names differ from the trainer's default; the arrow or a double-click on the "
+      "name goes back to it.</p><p><b>Look for</b> sizes that divide: d_model by heads, frequencies by components. "
+      "What does not go together is said here before anything runs.</p>");
 }
 
 void NewRunPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
   const PanelData table = data();
   std::vector<QStringList> rows;
-  for (const auto& row : table.rows) rows.push_back({row[0].toHtmlEscaped(), row[1].toHtmlEscaped(), row[2].toHtmlEscaped()});
+  for (const auto& row : table.rows)
+    rows.push_back({row[0].toHtmlEscaped(), row[1].toHtmlEscaped(), row[2].toHtmlEscaped()});
   paintRichText(painter, area, theme, tableHtml(QStringList(table.columns.begin(), table.columns.end()), rows, theme));
 }
 
@@ -131,7 +140,8 @@ PanelData NewRunPanel::data() const {
   for (const omega::OptionSpec& spec : train_options()) {
     const QString usual = QString::fromStdString(omega::to_string(spec.default_value));
     const auto own = m_values.find(spec.name);
-    data.rows.push_back({QString::fromStdString(spec.name), own == m_values.end() ? usual : QString::fromStdString(own->second), usual});
+    data.rows.push_back({QString::fromStdString(spec.name),
+                         own == m_values.end() ? usual : QString::fromStdString(own->second), usual});
   }
   return data;
 }

@@ -23,7 +23,9 @@ class NewRunPanel : public TrainPanel {
   PanelData data() const override;
   QString caption() const override { return title(); }
   QString command() const override { return {}; }
-  QString whyNoCommand() const override { return tr("Nothing of this is trained yet: once it is, the curves have its command."); }
+  QString whyNoCommand() const override {
+    return tr("Nothing of this is trained yet: once it is, the curves have its command.");
+  }
 
   /// As the user would: the preset with its options, then options of one's own.
   void choosePreset(const QString& name);

@@ -48,8 +48,11 @@ QString stateOf(const TrainRun& run) {
   if (!picture) return run.phase() == TrainRun::Phase::Reading ? tr("reading") : tr("cannot be read");
   const QLocale locale;
   const TrainState& state = picture->state;
-  QStringList parts{tr("step %1/%2").arg(locale.toString(static_cast<qlonglong>(state.step)), locale.toString(static_cast<qlonglong>(picture->plan.training.steps)))};
-  if (!picture->record.validations.empty()) parts << tr("%1 %").arg(numberText(100 * picture->record.validations.back().accuracy, 3));
+  QStringList parts{tr("step %1/%2")
+                        .arg(locale.toString(static_cast<qlonglong>(state.step)),
+                             locale.toString(static_cast<qlonglong>(picture->plan.training.steps)))};
+  if (!picture->record.validations.empty())
+    parts << tr("%1 %").arg(numberText(100 * picture->record.validations.back().accuracy, 3));
   QStringList now;  // a line of its own
   switch (run.phase()) {
     case TrainRun::Phase::Reading: now << tr("reading"); break;
@@ -82,7 +85,8 @@ QString commandOf(const TrainRun& run) {
     const omega::OptionValue& value = picture->options.value(spec.name);
     if (value == spec.default_value) continue;
     QString flag = QString::fromStdString(spec.name);
-    line += QStringLiteral(" --%1 %2").arg(flag.replace(QLatin1Char('_'), QLatin1Char('-')), QString::fromStdString(omega::to_string(value)));
+    line += QStringLiteral(" --%1 %2")
+                .arg(flag.replace(QLatin1Char('_'), QLatin1Char('-')), QString::fromStdString(omega::to_string(value)));
   }
   return line + QStringLiteral(" --output ") + QString::fromStdString(omega::shell_word(run.name().toStdString()));
 }
@@ -92,11 +96,24 @@ QString whyNotAgain(const TrainRun& run) {
   if (!picture) return tr("%1 is not read yet.").arg(run.name());
   const TrainingSettings& training = picture->plan.training;
   const auto& steps = picture->record.steps;
-  const auto changed = std::find_if(steps.begin(), steps.end(), [&](const StepRecord& s) { return s.rate != rate_after(training, training.rate, s.step - 1); });
-  if (changed != steps.end()) return tr("The rate of %1 was changed by hand at step %2; a command knows one rate.").arg(run.name()).arg(changed->step);
-  if (picture->state.redraw != training.redraw) return tr("How often %1 redraws its noise was changed by hand; a command knows one number.").arg(run.name());
-  if (!run.isFinished() && hasAllSteps(run)) return tr("How much %1 varies with its noise is not measured yet, and a command measures it: let it go on, then both are the same.").arg(run.name());
-  if (!run.isFinished()) return tr("%1 stands at step %2 of %3, and a command trains to the end: let it go on, then both are the same.").arg(run.name()).arg(picture->state.step).arg(training.steps);
+  const auto changed = std::find_if(steps.begin(), steps.end(), [&](const StepRecord& s) {
+    return s.rate != rate_after(training, training.rate, s.step - 1);
+  });
+  if (changed != steps.end())
+    return tr("The rate of %1 was changed by hand at step %2; a command knows one rate.")
+        .arg(run.name())
+        .arg(changed->step);
+  if (picture->state.redraw != training.redraw)
+    return tr("How often %1 redraws its noise was changed by hand; a command knows one number.").arg(run.name());
+  if (!run.isFinished() && hasAllSteps(run))
+    return tr("How much %1 varies with its noise is not measured yet, and a command measures it: let it go on, then "
+              "both are the same.")
+        .arg(run.name());
+  if (!run.isFinished())
+    return tr("%1 stands at step %2 of %3, and a command trains to the end: let it go on, then both are the same.")
+        .arg(run.name())
+        .arg(picture->state.step)
+        .arg(training.steps);
   return {};
 }
 
@@ -105,25 +122,32 @@ QString classText(omega::Index number) {
   return sum < 0 ? QStringLiteral("−%1").arg(-sum) : QString::number(sum);
 }
 
-QString emptyHtml(const QString& shows, const QString& what) { return QStringLiteral("<p>%1</p><p>%2</p>").arg(shows, what); }
+QString emptyHtml(const QString& shows, const QString& what) {
+  return QStringLiteral("<p>%1</p><p>%2</p>").arg(shows, what);
+}
 
 QString firstSteps(const Theme& theme) {
   std::vector<QStringList> rows;
-  for (const TrainPreset& preset : train_presets()) rows.push_back({QString::fromStdString(preset.name).toHtmlEscaped(), QString::fromStdString(preset.summary).toHtmlEscaped()});
+  for (const TrainPreset& preset : train_presets())
+    rows.push_back(
+        {QString::fromStdString(preset.name).toHtmlEscaped(), QString::fromStdString(preset.summary).toHtmlEscaped()});
   return tr("<h3>Nothing is trained yet</h3>") +
          emptyHtml(tr("Here come the loss and the accuracy of every run, as it learns."),
-                   tr("Choose a preset and an attention under <b>New run</b> and press <b>Start a run</b>; or drop the folder of a run that the command made on this window.")) +
+                   tr("Choose a preset and an attention under <b>New run</b> and press <b>Start a run</b>; or drop the "
+                      "folder of a run that the command made on this window.")) +
          tableHtml({tr("preset"), tr("what it is")}, rows, theme, 2);
 }
 
 void addArray(PanelData& data, const QString& name, const std::vector<double>& values) {
-  if (!values.empty()) data.arrays.emplace(name.toStdString(), omega::Array::from(values, {static_cast<omega::Index>(values.size())}));
+  if (!values.empty())
+    data.arrays.emplace(name.toStdString(), omega::Array::from(values, {static_cast<omega::Index>(values.size())}));
 }
 
 PanelData presetTable() {
   PanelData data;
   data.columns = {tr("preset"), tr("what it is")};
-  for (const TrainPreset& preset : train_presets()) data.rows.push_back({QString::fromStdString(preset.name), QString::fromStdString(preset.summary)});
+  for (const TrainPreset& preset : train_presets())
+    data.rows.push_back({QString::fromStdString(preset.name), QString::fromStdString(preset.summary)});
   return data;
 }
 

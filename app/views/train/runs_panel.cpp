@@ -26,7 +26,9 @@ namespace {
 constexpr QSize kSign(30, 15);
 const QString kUndo = QStringLiteral("undo"), kGoOn = QStringLiteral("go_on");
 
-QString link(const QString& where, const QString& words) { return QStringLiteral("<a href=\"%1\">%2</a>").arg(where, words); }
+QString link(const QString& where, const QString& words) {
+  return QStringLiteral("<a href=\"%1\">%2</a>").arg(where, words);
+}
 
 /// What may change while a run runs.
 std::vector<omega::OptionSpec> changeable() {
@@ -47,7 +49,8 @@ QIcon signOf(const TrainingRuns::Entry& entry, const Theme& theme) {
 
 }  // namespace
 
-RunsPanel::RunsPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workbench, QStringLiteral("train_runs"), tr("Runs"), parent) {
+RunsPanel::RunsPanel(Workbench& workbench, QWidget* parent)
+    : TrainPanel(workbench, QStringLiteral("train_runs"), tr("Runs"), parent) {
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(6, 2, 6, 4);
   rows->setSpacing(3);
@@ -72,7 +75,8 @@ RunsPanel::RunsPanel(Workbench& workbench, QWidget* parent) : TrainPanel(workben
   });
   connect(m_list, &QListWidget::itemChanged, this, &RunsPanel::onItemChanged);
   connect(m_settings, &OptionForm::edited, this, &RunsPanel::edit);
-  connect(m_message, &QLabel::linkActivated, this, [this](const QString& link) { link == kGoOn ? training().resumeInterrupted() : training().restore(); });
+  connect(m_message, &QLabel::linkActivated, this,
+          [this](const QString& link) { link == kGoOn ? training().resumeInterrupted() : training().restore(); });
   showButtons();
   showMessage();
 }
@@ -94,13 +98,18 @@ QWidget* RunsPanel::makeButtons() {
   m_start = makeButton(tr("Start"), tr("Goes on with the chosen run from where it is"), &RunsPanel::pressStart);
   m_pause = makeButton(tr("Pause"), tr("Rests between two steps, until Resume"), &RunsPanel::pressPause);
   m_step = makeButton(tr("Step"), tr("One step, then rests"), &RunsPanel::pressStep);
-  m_stop = makeButton(tr("Stop"), tr("Writes a checkpoint and ends; Resume goes on from there, also after the program was closed"), &RunsPanel::pressStop);
-  m_delete = makeButton(tr("Delete"), tr("Deletes the chosen run with its folder; can be undone while the program runs. Of a folder that was opened it only forgets where it is"), &RunsPanel::pressDelete);
+  m_stop = makeButton(tr("Stop"),
+                      tr("Writes a checkpoint and ends; Resume goes on from there, also after the program was closed"),
+                      &RunsPanel::pressStop);
+  m_delete = makeButton(tr("Delete"),
+                        tr("Deletes the chosen run with its folder; can be undone while the program runs. Of a folder "
+                           "that was opened it only forgets where it is"),
+                        &RunsPanel::pressDelete);
   for (QToolButton* button : {m_start, m_pause, m_step, m_stop, m_delete}) flow->addWidget(button);
   return buttons;
 }
 
-// --- What is shown -----------------------------------------------------------------------------------------------------------
+// --- What is shown ---------------------------------------------------------------------------------------------------
 
 void RunsPanel::refresh() {
   showList();
@@ -125,18 +134,23 @@ void RunsPanel::showList() {
     }
     item.setCheckState(entry.isShown ? Qt::Checked : Qt::Unchecked);
     item.setText(entry.run->name() + QLatin1Char('\n') + stateOf(*entry.run));
-    item.setToolTip(QStringLiteral("<p>%1</p><p>%2</p><p><i>%3</i></p>").arg(stateOf(*entry.run).toHtmlEscaped(), commandOf(*entry.run).toHtmlEscaped(), entry.run->folder().toHtmlEscaped()));
+    item.setToolTip(QStringLiteral("<p>%1</p><p>%2</p><p><i>%3</i></p>")
+                        .arg(stateOf(*entry.run).toHtmlEscaped(), commandOf(*entry.run).toHtmlEscaped(),
+                             entry.run->folder().toHtmlEscaped()));
     if (entry.run.get() == training().current()) m_list->setCurrentRow(row);
   }
   if (std::exchange(m_drawnRun, training().current()) != training().current())
-    QTimer::singleShot(0, m_list, [list = m_list] { list->scrollToItem(list->currentItem()); });  // when its rows have their heights
+    QTimer::singleShot(
+        0, m_list, [list = m_list] { list->scrollToItem(list->currentItem()); });  // when its rows have their heights
   if (training().current() == nullptr) m_list->setCurrentRow(-1);
 }
 
 void RunsPanel::showButtons() {
   const TrainRun* run = training().current();
   const bool isThere = run != nullptr && run->picture();
-  const bool rests = isThere && run->phase() == TrainRun::Phase::Resting, works = isThere && (run->phase() == TrainRun::Phase::Running || run->phase() == TrainRun::Phase::Preparing);
+  const bool rests = isThere && run->phase() == TrainRun::Phase::Resting,
+             works =
+                 isThere && (run->phase() == TrainRun::Phase::Running || run->phase() == TrainRun::Phase::Preparing);
   m_start->setText(isThere && (run->isPaused() || run->picture()->state.step > 0) ? tr("Resume") : tr("Start"));
   m_start->setEnabled(isThere && (run->isPaused() || (rests && !run->isFinished())));
   m_pause->setEnabled(isThere && run->phase() == TrainRun::Phase::Running && !run->isPaused() && !hasAllSteps(*run));
@@ -149,7 +163,9 @@ void RunsPanel::showButtons() {
     values["rate"] = omega::to_string(omega::OptionValue(run->rate()));
     values["redraw"] = std::to_string(run->redraw());
     for (const omega::OptionSpec& spec : changeable())
-      if (run->picture()->options.value(spec.name) == spec.parse("train", values[spec.name]) && run->picture()->options.value(spec.name) == spec.default_value) values.erase(spec.name);
+      if (run->picture()->options.value(spec.name) == spec.parse("train", values[spec.name]) &&
+          run->picture()->options.value(spec.name) == spec.default_value)
+        values.erase(spec.name);
   }
   m_settings->setValues(values);
 }
@@ -159,20 +175,25 @@ void RunsPanel::showMessage() {
   QString html;
   const auto add = [&](const QString& words) { html += QStringLiteral("<p style=\"margin:1px\">%1</p>").arg(words); };
   const QString problem = !training().said().isEmpty() ? training().said() : run != nullptr ? run->error() : QString();
-  if (!problem.isEmpty()) add(QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme().warning.name(), problem.toHtmlEscaped()));
-  if (training().entries().empty()) add(tr("No run yet: start one under <b>New run</b>, or open the folder of one in the ⋮ menu."));
-  if (!training().removed().isEmpty()) add(tr("%1 was deleted. %2").arg(training().removed().toHtmlEscaped(), link(kUndo, tr("Undo"))));
+  if (!problem.isEmpty())
+    add(QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme().warning.name(), problem.toHtmlEscaped()));
+  if (training().entries().empty())
+    add(tr("No run yet: start one under <b>New run</b>, or open the folder of one in the ⋮ menu."));
+  if (!training().removed().isEmpty())
+    add(tr("%1 was deleted. %2").arg(training().removed().toHtmlEscaped(), link(kUndo, tr("Undo"))));
   if (const int count = training().interrupted(); count > 0)
-    add(tr("%n run(s) w(as/ere) interrupted: the program that trained was killed. %1", nullptr, count).arg(link(kGoOn, tr("Resume from the last checkpoint"))));
+    add(tr("%n run(s) w(as/ere) interrupted: the program that trained was killed. %1", nullptr, count)
+            .arg(link(kGoOn, tr("Resume from the last checkpoint"))));
   m_message->setText(html);
   m_message->setVisible(!html.isEmpty());
 }
 
-// --- What the user does ------------------------------------------------------------------------------------------------------
+// --- What the user does ----------------------------------------------------------------------------------------------
 
 void RunsPanel::onItemChanged(QListWidgetItem* item) {
   const auto row = static_cast<std::size_t>(m_list->row(item));
-  if (row < training().entries().size()) training().setShown(training().entries()[row].run.get(), item->checkState() == Qt::Checked);
+  if (row < training().entries().size())
+    training().setShown(training().entries()[row].run.get(), item->checkState() == Qt::Checked);
 }
 
 void RunsPanel::pressStart() {
@@ -203,33 +224,43 @@ void RunsPanel::edit(const QString& name, const QString& text) {
   for (const omega::OptionSpec& spec : changeable()) {
     if (QString::fromStdString(spec.name) != name) continue;
     const omega::OptionValue value = text.isEmpty() ? spec.default_value : spec.parse("train", text.toStdString());
-    if (const auto* rate = std::get_if<double>(&value)) run->setRate(*rate);
-    else run->setRedraw(std::get<std::int64_t>(value));
+    if (const auto* rate = std::get_if<double>(&value))
+      run->setRate(*rate);
+    else
+      run->setRedraw(std::get<std::int64_t>(value));
   }
   showButtons();
 }
 
 void RunsPanel::chooseFolder() {
-  const QString folder = QFileDialog::getExistingDirectory(this, tr("Open the folder of a run"), Settings::folderFor(QStringLiteral("run")));
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Open the folder of a run"),
+                                                           Settings::folderFor(QStringLiteral("run")));
   if (folder.isEmpty()) return;
   Settings::setFolderFor(QStringLiteral("run"), folder);
   training().open(folder);
 }
 
-// --- For all panels ----------------------------------------------------------------------------------------------------------
+// --- For all panels --------------------------------------------------------------------------------------------------
 
 QString RunsPanel::help() const {
-  return tr("<b>Runs</b><p>Each run trains the transformer of the sparsity task in a folder of its own, on a thread of its own: several can run side by side. Its curve is a function of its options and "
-            "its seed: pauses, stops and other threads change nothing. A checkpoint is written at least every 30 seconds (the options can say otherwise), on Pause and Stop, at a change and when the window is closed; "
-            "what was closed, or ended by a crash, is found again here. As long as a run is trained here no other program can write to its folder, nor this one to that of a run that is trained elsewhere. "
-            "The learning rate η and the redraw period of ω may be changed while a run learns; that is kept with it.</p><p><b>Look for</b> steps a second: the cost of each attention, as long as one runs alone.</p>");
+  return tr(
+      "<b>Runs</b><p>Each run trains the transformer of the sparsity task in a folder of its own, on a thread of its "
+      "own: several can run side by side. Its curve is a function of its options and "
+      "its seed: pauses, stops and other threads change nothing. A checkpoint is written at least every 30 seconds "
+      "(the options can say otherwise), on Pause and Stop, at a change and when the window is closed; "
+      "what was closed, or ended by a crash, is found again here. As long as a run is trained here no other program "
+      "can write to its folder, nor this one to that of a run that is trained elsewhere. "
+      "The learning rate η and the redraw period of ω may be changed while a run learns; that is kept with "
+      "it.</p><p><b>Look for</b> steps a second: the cost of each attention, as long as one runs alone.</p>");
 }
 
 QString RunsPanel::html(const Theme& theme) const {
   if (training().entries().empty()) return firstSteps(theme);
   std::vector<QStringList> rows;
   for (const TrainingRuns::Entry& entry : training().entries())
-    rows.push_back({QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry.style, theme.dark)), entry.run->name().toHtmlEscaped()), stateOf(*entry.run).toHtmlEscaped()});
+    rows.push_back(
+        {QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry.style, theme.dark)), entry.run->name().toHtmlEscaped()),
+         stateOf(*entry.run).toHtmlEscaped()});
   return tableHtml({tr("run"), tr("state")}, rows, theme);
 }
 
@@ -247,15 +278,18 @@ std::vector<const TrainRun*> RunsPanel::ofRuns() const {
 PanelData RunsPanel::data() const {
   if (training().entries().empty()) return presetTable();
   PanelData data;
-  data.columns = {tr("run"), tr("attention"), tr("step"), tr("steps"), tr("best_accuracy"), tr("seconds"), tr("command")};
+  data.columns = {tr("run"),           tr("attention"), tr("step"),   tr("steps"),
+                  tr("best_accuracy"), tr("seconds"),   tr("command")};
   for (const TrainingRuns::Entry& entry : training().entries()) {
     const auto picture = entry.run->picture();
     if (!picture) {
       data.rows.push_back({entry.run->name(), {}, {}, {}, {}, {}, {}});
       continue;
     }
-    data.rows.push_back({entry.run->name(), QString::fromStdString(title_of(picture->plan.model)), QString::number(picture->state.step), QString::number(picture->plan.training.steps),
-                         picture->record.validations.empty() ? QString() : plainNumber(picture->record.best_accuracy()), plainNumber(picture->state.seconds), commandOf(*entry.run)});
+    data.rows.push_back({entry.run->name(), QString::fromStdString(title_of(picture->plan.model)),
+                         QString::number(picture->state.step), QString::number(picture->plan.training.steps),
+                         picture->record.validations.empty() ? QString() : plainNumber(picture->record.best_accuracy()),
+                         plainNumber(picture->state.seconds), commandOf(*entry.run)});
   }
   return data;
 }
@@ -263,7 +297,9 @@ PanelData RunsPanel::data() const {
 void RunsPanel::fillMenu(QMenu& menu) {
   menu.addAction(tr("Open the folder of a run …"), this, &RunsPanel::chooseFolder);
   const TrainRun* run = training().current();
-  menu.addAction(tr("Show the folder of this run"), this, [run] { QDesktopServices::openUrl(QUrl::fromLocalFile(run->folder())); })->setEnabled(run != nullptr);
+  menu.addAction(tr("Show the folder of this run"), this,
+                 [run] { QDesktopServices::openUrl(QUrl::fromLocalFile(run->folder())); })
+      ->setEnabled(run != nullptr);
 }
 
 }  // namespace omegascope

@@ -4,13 +4,16 @@
 
 namespace omegascope {
 
-TrainPanel::TrainPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent) : Panel(workbench, name, title, parent) {
+TrainPanel::TrainPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent)
+    : Panel(workbench, name, title, parent) {
   connect(&workbench.training(), &TrainingRuns::changed, this, &TrainPanel::refreshIfVisible);
 }
 
 QString TrainPanel::caption() const {
   const TrainRun* run = training().current();
-  return run == nullptr ? title() : QStringLiteral("%1; %2").arg(run->name(), stateOf(*run).replace(QLatin1Char('\n'), QLatin1Char(' ')));
+  return run == nullptr
+             ? title()
+             : QStringLiteral("%1; %2").arg(run->name(), stateOf(*run).replace(QLatin1Char('\n'), QLatin1Char(' ')));
 }
 
 std::vector<const TrainRun*> TrainPanel::ofRuns() const {
@@ -26,7 +29,9 @@ QString TrainPanel::command() const {
     if (const QString line = commandOf(*run); !line.isEmpty()) lines << line;
     report += QLatin1Char(' ') + QString::fromStdString(omega::shell_word(run->name().toStdString()));
   }
-  return lines.isEmpty() ? QString() : lines.join(QLatin1Char('\n')) + QLatin1Char('\n') + report + QStringLiteral(" --output report --json > report.json");
+  return lines.isEmpty() ? QString()
+                         : lines.join(QLatin1Char('\n')) + QLatin1Char('\n') + report +
+                               QStringLiteral(" --output report --json > report.json");
 }
 
 QString TrainPanel::whyNoCommand() const {
@@ -49,7 +54,8 @@ std::vector<const TrainingRuns::Entry*> TrainPanel::shown() const {
 
 QString TrainPanel::captionOfShown() const {
   QStringList parts;
-  for (const TrainingRuns::Entry* entry : shown()) parts << tr("%1, step %2").arg(entry->run->name()).arg(entry->run->picture()->state.step);
+  for (const TrainingRuns::Entry* entry : shown())
+    parts << tr("%1, step %2").arg(entry->run->name()).arg(entry->run->picture()->state.step);
   return parts.isEmpty() ? title() : parts.join(QStringLiteral("; "));
 }
 

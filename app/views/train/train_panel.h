@@ -1,5 +1,5 @@
-// TrainPanel: what the panels of the Train workspace share: they show runs, not the sequence of Explore, and say what to do
-// where there is none yet.
+// TrainPanel: what the panels of the Train workspace share: they show runs, not the sequence of Explore, and say what
+// to do where there is none yet.
 #pragma once
 
 #include "views/panel.h"

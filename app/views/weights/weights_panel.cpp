@@ -17,13 +17,14 @@ namespace omegascope {
 
 namespace {
 
-constexpr double kNear = 14;  // pixels
-constexpr double kClick = 4;  // a press that moves less is a click
+constexpr double kNear = 14;           // pixels
+constexpr double kClick = 4;           // a press that moves less is a click
 constexpr const char* kCard = "card";  // of a graph: whose it is
 
 }  // namespace
 
-WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("weights"), tr("Weights"), parent) {
+WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent)
+    : Panel(workbench, QStringLiteral("weights"), tr("Weights"), parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 4, 6, 4);
   m_summary = new QLabel(this);
@@ -37,26 +38,34 @@ WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent) : Panel(workbe
   connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) { m_pressedAt = event->position(); });
   connect(m_plot, &QCustomPlot::mouseRelease, this, &WeightsPanel::onReleased);
   connect(m_plot, &QCustomPlot::mouseMove, this, &WeightsPanel::onMoved);
-  connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this, [this](const QRect& rect, QMouseEvent* event) { onBrushed(rect, event->modifiers()); });
+  connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this,
+          [this](const QRect& rect, QMouseEvent* event) { onBrushed(rect, event->modifiers()); });
 }
 
 QString WeightsPanel::help() const {
-  return tr("<b>Weights of query n</b><p>Drawn are the shares of the weights, largest first, and the effective sample size "
-            "ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate is the mean of f at the samples by these shares. "
-            "is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries the estimate, not how large it is.</p><p><b>Look for</b> one weight that takes it all: the answer is then that one sample's. "
-            "But a high effective sample size proves nothing if a part of the target was never visited.</p>");
+  return tr(
+      "<b>Weights of query n</b><p>Drawn are the shares of the weights, largest first, and the effective sample size "
+      "ESS: how many equal weights would carry as much. rfa and lara divide by the sum of the weights: their estimate "
+      "is the mean of f at the samples by these shares. "
+      "is and mis do not divide: their weights add up to the right sum only on average, and the shares say who carries "
+      "the estimate, not how large it is.</p><p><b>Look for</b> one weight that takes it all: the answer is then that "
+      "one sample's. "
+      "But a high effective sample size proves nothing if a part of the target was never visited.</p>");
 }
 
-/// How the weights shown make an estimate: by their sum or by the number of samples, of each proposal where there are several.
+/// How the weights shown make an estimate: by their sum or by the number of samples, of each proposal where there are
+/// several.
 QStringList WeightsPanel::equations() const {
   const QString divided = QStringLiteral("ŷ_n = Σ_s w_ns f(ω_s) / Σ_s w_ns");
   QStringList all;
   for (const CardResult& result : snapshot().cards) {
     if (weightsOf(result, snapshot().query).empty() || !result.request) continue;
-    const bool divides = omega::find_estimator(result.request->method).info.traits(result.request->options).self_normalised;
+    const bool divides =
+        omega::find_estimator(result.request->method).info.traits(result.request->options).self_normalised;
     const QString equation = divides ? divided
-                             : result.result->has("proposal_means") ? QStringLiteral("ŷ_n = Σ_c (1/S_c) Σ_s w_ncs f(ω_cs)")
-                                                                    : QStringLiteral("ŷ_n = (1/S) Σ_s w_ns f(ω_s)");
+                             : result.result->has("proposal_means")
+                                 ? QStringLiteral("ŷ_n = Σ_c (1/S_c) Σ_s w_ncs f(ω_cs)")
+                                 : QStringLiteral("ŷ_n = (1/S) Σ_s w_ns f(ω_s)");
     if (!all.contains(equation)) all << equation;
   }
   if (all.isEmpty()) all << divided;
@@ -73,7 +82,8 @@ std::vector<WeightsPanel::Sorted> WeightsPanel::sorted(const Snapshot& snapshot,
     one.card = card;
     one.samples.resize(row.size());
     std::iota(one.samples.begin(), one.samples.end(), 0);
-    std::stable_sort(one.samples.begin(), one.samples.end(), [&](int a, int b) { return row[static_cast<std::size_t>(a)] > row[static_cast<std::size_t>(b)]; });
+    std::stable_sort(one.samples.begin(), one.samples.end(),
+                     [&](int a, int b) { return row[static_cast<std::size_t>(a)] > row[static_cast<std::size_t>(b)]; });
     for (const int s : one.samples) one.weights.push_back(row[static_cast<std::size_t>(s)]);
     if (result.result->has("ess")) one.ess = result.result->at("ess").at(static_cast<std::size_t>(snapshot.query));
     all.push_back(std::move(one));
@@ -81,16 +91,24 @@ std::vector<WeightsPanel::Sorted> WeightsPanel::sorted(const Snapshot& snapshot,
   return all;
 }
 
-// --- Picture ---------------------------------------------------------------------------------------------------------------
+// --- Picture ---------------------------------------------------------------------------------------------------------
 
-QString WeightsPanel::Sorted::text() const { return WeightsPanel::tr("%1: ESS %2 of %3").arg(QString::fromStdString(card->label())).arg(ess, 0, 'f', 1).arg(weights.size()); }
+QString WeightsPanel::Sorted::text() const {
+  return WeightsPanel::tr("%1: ESS %2 of %3")
+      .arg(QString::fromStdString(card->label()))
+      .arg(ess, 0, 'f', 1)
+      .arg(weights.size());
+}
 
-QString WeightsPanel::pinnedText(const Sorted& one, const Snapshot& then) { return tr("pinned query %1: ESS %2").arg(then.query).arg(one.ess, 0, 'f', 1); }
+QString WeightsPanel::pinnedText(const Sorted& one, const Snapshot& then) {
+  return tr("pinned query %1: ESS %2").arg(then.query).arg(one.ess, 0, 'f', 1);
+}
 
 std::vector<LegendEntry> WeightsPanel::legend() const {
   std::vector<LegendEntry> entries;
   if (const std::shared_ptr<const Snapshot> then = workbench().pinned())
-    for (const Sorted& one : sorted(*then, workbench().document())) entries.push_back(pinnedEntry(*one.card, pinnedText(one, *then)));
+    for (const Sorted& one : sorted(*then, workbench().document()))
+      entries.push_back(pinnedEntry(*one.card, pinnedText(one, *then)));
   for (const Sorted& one : sorted()) entries.push_back(lineEntry(*one.card, one.text()));
   return entries;
 }
@@ -117,9 +135,12 @@ void WeightsPanel::addRings(QCustomPlot& plot, const Sorted& one, const Theme& t
   QCPGraph* rings = plot.addGraph();
   rings->removeFromLegend();
   rings->setLineStyle(QCPGraph::lsNone);
-  rings->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.text, 1.8 * theme.lineScale), Qt::NoBrush, 13 * theme.lineScale));
+  rings->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.text, 1.8 * theme.lineScale),
+                                         Qt::NoBrush, 13 * theme.lineScale));
   for (std::size_t i = 0; i < one.weights.size(); ++i)
-    if (chosen.samples.contains({one.card->id, one.samples[i]}) || (shown.card == one.card->id && shown.sample == one.samples[i])) rings->addData(static_cast<double>(i + 1), one.weights[i]);
+    if (chosen.samples.contains({one.card->id, one.samples[i]}) ||
+        (shown.card == one.card->id && shown.sample == one.samples[i]))
+      rings->addData(static_cast<double>(i + 1), one.weights[i]);
 }
 
 void WeightsPanel::fillPlot(QCustomPlot& plot, const Theme& style) const {
@@ -131,7 +152,8 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const Theme& style) const {
   addPinned(plot, style);
   for (const Sorted& one : sorted()) {
     QCPGraph* graph = plot.addGraph();
-    styleGraph(*graph, estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, style.dark), style, workbench().isBehind(one.card->id));
+    styleGraph(*graph, estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, style.dark), style,
+               workbench().isBehind(one.card->id));
     graph->setName(one.text());
     graph->setProperty(kCard, one.card->id);
     for (std::size_t i = 0; i < one.weights.size(); ++i)
@@ -155,7 +177,8 @@ QString WeightsPanel::summaryText() const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   if (snapshot().query < 0) return tr("Hover or click a row of a map to see its weights.");
   if (sorted().empty()) return tr("None of the visible estimators weighs samples. Show rfa or lara.");
-  return chosenLines(snapshot(), workbench().document(), workbench().selection().chosen().samples).join(QStringLiteral(" · "));
+  return chosenLines(snapshot(), workbench().document(), workbench().selection().chosen().samples)
+      .join(QStringLiteral(" · "));
 }
 
 void WeightsPanel::refresh() {
@@ -176,7 +199,7 @@ void WeightsPanel::refresh() {
   reportPainted();
 }
 
-// --- Mouse -----------------------------------------------------------------------------------------------------------------
+// --- Mouse -----------------------------------------------------------------------------------------------------------
 
 WeightsPanel::Bar WeightsPanel::barAt(const std::vector<Sorted>& all, QPointF position) const {
   const long index = std::lround(m_plot->xAxis->pixelToCoord(position.x())) - 1;
@@ -184,7 +207,8 @@ WeightsPanel::Bar WeightsPanel::barAt(const std::vector<Sorted>& all, QPointF po
   double nearest = INFINITY;
   for (const Sorted& one : all) {
     if (index < 0 || index >= static_cast<long>(one.weights.size())) continue;
-    const double distance = std::abs(m_plot->yAxis->coordToPixel(one.weights[static_cast<std::size_t>(index)]) - position.y());
+    const double distance =
+        std::abs(m_plot->yAxis->coordToPixel(one.weights[static_cast<std::size_t>(index)]) - position.y());
     if (!(distance < nearest)) continue;
     nearest = distance;
     found = {&one, static_cast<std::size_t>(index)};
@@ -215,8 +239,9 @@ void WeightsPanel::onMoved(QMouseEvent* event) {
   if (event->buttons() != Qt::NoButton) return;
   const std::vector<Sorted> all = sorted();
   const Bar bar = barAt(all, event->position());
-  const bool near = bar.of && std::hypot(m_plot->xAxis->coordToPixel(static_cast<double>(bar.rank + 1)) - event->position().x(),
-                                         m_plot->yAxis->coordToPixel(bar.of->weights[bar.rank]) - event->position().y()) < kNear;
+  const bool near =
+      bar.of && std::hypot(m_plot->xAxis->coordToPixel(static_cast<double>(bar.rank + 1)) - event->position().x(),
+                           m_plot->yAxis->coordToPixel(bar.of->weights[bar.rank]) - event->position().y()) < kNear;
   if (!near) {
     workbench().selection().endHover();
     return QToolTip::hideText();
@@ -225,7 +250,12 @@ void WeightsPanel::onMoved(QMouseEvent* event) {
   cursor.card = bar.of->card->id;
   cursor.sample = bar.of->samples[bar.rank];
   QToolTip::showText(event->globalPosition().toPoint(),
-                     tr("%1, sample %2: %3 % of the weight of query %4").arg(QString::fromStdString(bar.of->card->label())).arg(cursor.sample).arg(100 * bar.of->weights[bar.rank], 0, 'g', 3).arg(snapshot().query), m_plot);
+                     tr("%1, sample %2: %3 % of the weight of query %4")
+                         .arg(QString::fromStdString(bar.of->card->label()))
+                         .arg(cursor.sample)
+                         .arg(100 * bar.of->weights[bar.rank], 0, 'g', 3)
+                         .arg(snapshot().query),
+                     m_plot);
   workbench().selection().hover(cursor);
 }
 
@@ -237,7 +267,9 @@ void WeightsPanel::onBrushed(const QRect& rect, Qt::KeyboardModifiers modifiers)
   if (!(modifiers & Qt::ControlModifier)) chosen.samples.clear();
   for (const Sorted& one : sorted())
     for (std::size_t i = 0; i < one.weights.size(); ++i)
-      if (area.contains(QPointF(m_plot->xAxis->coordToPixel(static_cast<double>(i + 1)), m_plot->yAxis->coordToPixel(one.weights[i])))) chosen.samples.insert({one.card->id, one.samples[i]});
+      if (area.contains(QPointF(m_plot->xAxis->coordToPixel(static_cast<double>(i + 1)),
+                                m_plot->yAxis->coordToPixel(one.weights[i]))))
+        chosen.samples.insert({one.card->id, one.samples[i]});
   workbench().selection().choose(chosen);
 }
 
@@ -264,9 +296,11 @@ PanelData WeightsPanel::data() const {
   data.columns = {tr("estimator"), tr("rank"), tr("sample"), tr("share")};
   for (const Sorted& one : sorted())
     for (std::size_t i = 0; i < one.weights.size(); ++i)
-      data.rows.push_back({QString::fromStdString(one.card->label()), QString::number(i + 1), QString::number(one.samples[i]), QString::number(one.weights[i], 'g', 9)});
+      data.rows.push_back({QString::fromStdString(one.card->label()), QString::number(i + 1),
+                           QString::number(one.samples[i]), QString::number(one.weights[i], 'g', 9)});
   for (const CardResult& result : snapshot().cards)
-    if (const Card* card = workbench().document().card(result.card); card && result.result && result.result->has("weights"))
+    if (const Card* card = workbench().document().card(result.card);
+        card && result.result && result.result->has("weights"))
       data.arrays.emplace(card->label() + "_weights", result.result->at("weights"));
   return data;
 }

@@ -1,4 +1,5 @@
-// Weights of the shown query: how much each sample counts in each estimator, largest first, with the effective sample size.
+// Weights of the shown query: how much each sample counts in each estimator, largest first, with the effective sample
+// size.
 #pragma once
 
 #include "views/panel.h"

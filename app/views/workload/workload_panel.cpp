@@ -28,7 +28,8 @@ QString titleOf(const std::string& name) {
 
 }  // namespace
 
-WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("workload"), tr("Workload"), parent) {
+WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
+    : Panel(workbench, QStringLiteral("workload"), tr("Workload"), parent) {
   m_scroll = new VerticalScroll(this);
   auto* body = new QWidget(m_scroll);
   auto* around = new QVBoxLayout(this);
@@ -39,7 +40,8 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent) : Panel(work
   m_preset = new QComboBox(body);
   m_preset->setAccessibleName(tr("preset"));
   m_preset->setToolTip(tr("A synthetic sequence; to look at your own, drop a file on the window or use File ▸ Open"));
-  for (const omega::Synthetic& synthetic : omega::synthetics()) m_preset->addItem(titleOf(synthetic.name), QString::fromStdString(synthetic.name));
+  for (const omega::Synthetic& synthetic : omega::synthetics())
+    m_preset->addItem(titleOf(synthetic.name), QString::fromStdString(synthetic.name));
   m_about = new QLabel(body);
   m_about->setWordWrap(true);
   m_facts = new QLabel(body);
@@ -76,7 +78,8 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent) : Panel(work
     emit bench.fileWanted(QString::fromStdString(bench.document().workload.file), options, choose);
   };
   connect(m_fileForm, &FileForm::edited, this, [askFor](const OptionTexts& options) { askFor(options, false); });
-  connect(m_fileForm, &FileForm::arraysWanted, this, [askFor, &bench] { askFor(bench.document().workload.fileOptions, true); });
+  connect(m_fileForm, &FileForm::arraysWanted, this,
+          [askFor, &bench] { askFor(bench.document().workload.fileOptions, true); });
   connect(m_seed, &QDoubleSpinBox::valueChanged, this, [&bench](double value) {
     const auto seed = static_cast<std::uint32_t>(value);
     bench.store().change(tr("Data seed %1").arg(seed), [seed](Document& d) { d.workload.presetSeed = seed; });
@@ -84,8 +87,10 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent) : Panel(work
 }
 
 QString WorkloadPanel::help() const {
-  return tr("<b>Workload</b><p>The queries, keys and values that all panels look at. The presets each show one thing about attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead.</p>"
-            "<p>q and k are multiplied by √τ once, so that q·k is the logit; τ = 1/√D unless a card sets its scale.</p>");
+  return tr(
+      "<b>Workload</b><p>The queries, keys and values that all panels look at. The presets each show one thing about "
+      "attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead.</p>"
+      "<p>q and k are multiplied by √τ once, so that q·k is the logit; τ = 1/√D unless a card sets its scale.</p>");
 }
 
 QStringList WorkloadPanel::equations() const { return {QStringLiteral("q_n ← √τ q_n,  k_m ← √τ k_m,  τ = 1/√D")}; }
@@ -119,13 +124,17 @@ QStringList WorkloadPanel::facts() const {
   if (!snapshot().sequence) return {missingText()};
   const omega::Sizes& s = snapshot().sequence->sizes;
   QStringList lines;
-  const QString queries = tr("N = %n quer(y/ies)", nullptr, static_cast<int>(s.N)), keys = tr("M = %n key(s)", nullptr, static_cast<int>(s.M));
-  lines << tr("%1, %2").arg(queries, keys) << tr("D = %1, Dv = %2, %n head(s)", nullptr, static_cast<int>(s.heads)).arg(s.D).arg(s.Dv)
+  const QString queries = tr("N = %n quer(y/ies)", nullptr, static_cast<int>(s.N)),
+                keys = tr("M = %n key(s)", nullptr, static_cast<int>(s.M));
+  lines << tr("%1, %2").arg(queries, keys)
+        << tr("D = %1, Dv = %2, %n head(s)", nullptr, static_cast<int>(s.heads)).arg(s.D).arg(s.Dv)
         << tr("τ = 1/√D = %1").arg(1 / std::sqrt(static_cast<double>(s.D)), 0, 'g', 4);
   if (snapshot().file)
     for (const std::string& sentence : snapshot().file->said) lines << QString::fromStdString(sentence);
-  if (const auto& grid = snapshot().sequence->grid) lines << tr("image of %1×%2 cells").arg(grid->height).arg(grid->width);
-  if (const auto moved = workbench().document().workload.moved.size(); moved > 0) lines << tr("%n token(s) moved by hand", nullptr, static_cast<int>(moved));
+  if (const auto& grid = snapshot().sequence->grid)
+    lines << tr("image of %1×%2 cells").arg(grid->height).arg(grid->width);
+  if (const auto moved = workbench().document().workload.moved.size(); moved > 0)
+    lines << tr("%n token(s) moved by hand", nullptr, static_cast<int>(moved));
   return lines;
 }
 
@@ -150,7 +159,8 @@ void WorkloadPanel::refresh() {
   reportPainted();
 }
 
-/// Rows have come or gone, or break otherwise; here, since a layout knows of rows just shown only when it is asked to lay out.
+/// Rows have come or gone, or break otherwise; here, since a layout knows of rows just shown only when it is asked to
+/// lay out.
 bool WorkloadPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == m_scroll->widget() && event->type() == QEvent::LayoutRequest)
     if (const int height = heightFor(width()); std::exchange(m_height, height) != height) emit heightChanged();
@@ -158,13 +168,17 @@ bool WorkloadPanel::eventFilter(QObject* watched, QEvent* event) {
 }
 
 // As if the scroll bar were there: lines that break because of it must not call for it.
-int WorkloadPanel::heightFor(int width) const { return m_layout->totalHeightForWidth(width - m_scroll->verticalScrollBar()->sizeHint().width()); }
+int WorkloadPanel::heightFor(int width) const {
+  return m_layout->totalHeightForWidth(width - m_scroll->verticalScrollBar()->sizeHint().width());
+}
 
 void WorkloadPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.setFont(theme.font);
   painter.setPen(theme.text);
   painter.drawText(area.adjusted(8, 8, -8, -8), Qt::AlignLeft | Qt::TextWordWrap,
-                   (m_preset->currentIndex() < 0 ? m_preset->placeholderText() : m_preset->currentText()) + QStringLiteral("\n\n") + m_about->text() + QStringLiteral("\n\n") + facts().join(QLatin1Char('\n')));
+                   (m_preset->currentIndex() < 0 ? m_preset->placeholderText() : m_preset->currentText()) +
+                       QStringLiteral("\n\n") + m_about->text() + QStringLiteral("\n\n") +
+                       facts().join(QLatin1Char('\n')));
 }
 
 PanelData WorkloadPanel::data() const {

@@ -1,10 +1,12 @@
-// The one kernel behind every estimate: rows against columns, weights of their logits, the weighted mean of values; in tiles with
-// a running maximum and sum, so that no map is ever held.
+// The one kernel behind every estimate: rows against columns, weights of their logits, the weighted mean of values; in
+// tiles with a running maximum and sum, so that no map is ever held.
 //
-// A block of 256 threads has 64 rows and walks over the columns 64 at a time, as tiles.h says. Tiles have rows of 68 floats: four at a time are read without bank conflicts.
-// Values beyond 64 are another block's, which computes the logits again. Where rows are few and columns many, columns are cut into
-// parts, each with its own maximum, sum and mean, and the last block of a tile to end merges them in their order: the same bits
-// every time. Where rows are samples, that block also finds what the proposals' densities say of them.
+// A block of 256 threads has 64 rows and walks over the columns 64 at a time, as tiles.h says. Tiles have rows of 68
+// floats: four at a time are read without bank conflicts.
+// Values beyond 64 are another block's, which computes the logits again. Where rows are few and columns many, columns
+// are cut into parts, each with its own maximum, sum and mean, and the last block of a tile to end merges them in their
+// order: the same bits every time. Where rows are samples, that block also finds what the proposals' densities say of
+// them.
 #include "cuda/device/context.h"
 #include "cuda/device/densities.h"
 #include "cuda/device/tiles.h"
@@ -19,10 +21,10 @@ struct Shared {
   float x[kTile * kPitch];
   float columns[kTile * kPitch];  // points, then values
   float weights[kTile * kPitch];
-  int rows[kTile];                // of the tile; −1: none
-  int keys[kTile];                // of the columns' tile; −1: none
-  float row_log[kTile];           // log Σ_c of a decoupled row's similarities
-  int last;                       // whether this block is the last of its tile
+  int rows[kTile];       // of the tile; −1: none
+  int keys[kTile];       // of the columns' tile; −1: none
+  float row_log[kTile];  // log Σ_c of a decoupled row's similarities
+  int last;              // whether this block is the last of its tile
 };
 
 struct Four {
@@ -48,7 +50,8 @@ struct Cells {
 __device__ inline Cells widened_block(const Windows& w, int block, int down, int sideways) {
   const int across = (w.width + w.block_width - 1) / w.block_width, row = block / across, column = block % across;
   const int top = max(0, row * w.block_height - down), bottom = min(w.height, (row + 1) * w.block_height + down);
-  const int left = max(0, column * w.block_width - sideways), right = min(w.width, (column + 1) * w.block_width + sideways);
+  const int left = max(0, column * w.block_width - sideways),
+            right = min(w.width, (column + 1) * w.block_width + sideways);
   return {top, left, bottom - top, right - left, w.width};
 }
 
@@ -56,7 +59,7 @@ __device__ inline Cells widened_block(const Windows& w, int block, int down, int
 struct Place {
   int head, first_value, split, window;  // window: −1 without windows
   Cells keys;
-  std::int64_t first_row;                // of the output: all_rows_outside
+  std::int64_t first_row;  // of the output: all_rows_outside
 };
 
 __device__ void find_rows(const Attend& a, Shared& s, Place& place, int z) {
@@ -88,7 +91,8 @@ __device__ void find_rows(const Attend& a, Shared& s, Place& place, int z) {
 __device__ void load_tile(const float* from, int width, int first, const int* which, float* tile) {
   for (int i = static_cast<int>(threadIdx.x); i < kTile * kTile; i += kThreads) {
     const int r = i / kTile, c = i % kTile, row = which[r];
-    tile[r * kPitch + c] = row >= 0 && first + c < width ? from[static_cast<std::int64_t>(row) * width + first + c] : 0.0f;
+    tile[r * kPitch + c] =
+        row >= 0 && first + c < width ? from[static_cast<std::int64_t>(row) * width + first + c] : 0.0f;
   }
 }
 
@@ -97,12 +101,15 @@ enum class Measure { dot, distance, tilted };
 
 template <Measure kMeasure>
 __device__ inline float measured(float x, float p) {
-  return kMeasure == Measure::dot ? x * p : kMeasure == Measure::distance ? -0.5f * (x - p) * (x - p) : p * (x - 0.5f * p);
+  return kMeasure == Measure::dot        ? x * p
+         : kMeasure == Measure::distance ? -0.5f * (x - p) * (x - p)
+                                         : p * (x - 0.5f * p);
 }
 
 /// dots += x·points of one tile; x is loaded where it is not there from before.
 template <Measure kMeasure = Measure::dot>
-__device__ void add_dots(const Attend& a, Shared& s, const Place& place, const float* points, const int* which, bool first_tile, float (&dots)[kEach][kEach]) {
+__device__ void add_dots(const Attend& a, Shared& s, const Place& place, const float* points, const int* which,
+                         bool first_tile, float (&dots)[kEach][kEach]) {
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
   for (int d = 0; d < a.dims; d += kTile) {
     if (a.dims > kTile || first_tile) load_tile(a.x + place.head * a.x_head, a.dims, d, s.rows, s.x);
@@ -125,16 +132,20 @@ __device__ inline float bias_at(const Columns& c, const Place& place, int column
   return c.bias[place.head * c.bias_head + (place.window >= 0 ? place.window * c.bias_block : 0) + column];
 }
 
-__device__ inline bool sees(const Attend& a, int source, int row, int key) { return row >= 0 && key >= 0 && (source > 0 || a.causal == 0 || key <= row); }
+__device__ inline bool sees(const Attend& a, int source, int row, int key) {
+  return row >= 0 && key >= 0 && (source > 0 || a.causal == 0 || key <= row);
+}
 
 /// Logits of a tile, −∞ where a row does not see a column; signs where those are given.
-__device__ void fill_logits(const Attend& a, Shared& s, const Place& place, int source, bool first_tile, float (&l)[kEach][kEach], float (&sign)[kEach][kEach]) {
+__device__ void fill_logits(const Attend& a, Shared& s, const Place& place, int source, bool first_tile,
+                            float (&l)[kEach][kEach], float (&sign)[kEach][kEach]) {
   const Columns& c = a.columns[source];
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
   for (int i = 0; i < kEach; ++i)
     for (int j = 0; j < kEach; ++j) l[i][j] = 0.0f, sign[i][j] = 1.0f;
   const std::int64_t block = place.window >= 0 ? place.window : 0;
-  if (c.points != nullptr) add_dots(a, s, place, c.points + place.head * c.points_head + block * c.points_block, s.keys, first_tile, l);
+  if (c.points != nullptr)
+    add_dots(a, s, place, c.points + place.head * c.points_head + block * c.points_block, s.keys, first_tile, l);
   for (int j = 0; j < kEach; ++j) {
     const int key = s.keys[j0 + 16 * j];
     const float bias = key >= 0 ? bias_at(c, place, key) : 0.0f;
@@ -173,7 +184,8 @@ __device__ void find_similarities(const Attend& a, Shared& s, const Place& place
 }
 
 /// log α and its sign onto the logits of the samples' tile.
-__device__ void weigh_by_query(const Attend& a, Shared& s, const Place& place, bool counts, Similarities& known, float (&l)[kEach][kEach], float (&sign)[kEach][kEach]) {
+__device__ void weigh_by_query(const Attend& a, Shared& s, const Place& place, bool counts, Similarities& known,
+                               float (&l)[kEach][kEach], float (&sign)[kEach][kEach]) {
   const Decoupled& d = a.alpha;
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
   find_similarities(a, s, place, known);
@@ -183,14 +195,16 @@ __device__ void weigh_by_query(const Attend& a, Shared& s, const Place& place, b
     if (row < 0) continue;
     const bool over_queries = d.log_sums != nullptr;
     const float row_log = d.points != nullptr ? s.row_log[i0 + i] : 0.0f;
-    const float mean = d.points == nullptr ? 0.0f : (over_queries ? expf(row_log) : 1.0f) / static_cast<float>(d.proposals);
+    const float mean =
+        d.points == nullptr ? 0.0f : (over_queries ? expf(row_log) : 1.0f) / static_cast<float>(d.proposals);
     for (int j = 0; j < kEach; ++j) {
       const int sample = s.keys[j0 + 16 * j];
       if (sample < 0) continue;
       const int owner = sample / d.each;
       const float log_sum = over_queries ? d.log_sums[place.head * d.log_sums_head + owner] : row_log;
       const float own = d.points != nullptr ? expf(d.factor * known.r[i][j] - log_sum) : 0.0f;
-      float alpha = (1.0f - d.blend) / static_cast<float>(d.proposals) + d.blend * (d.balance[place.head * d.balance_head + sample] + d.beta * (own - mean));
+      float alpha = (1.0f - d.blend) / static_cast<float>(d.proposals) +
+                    d.blend * (d.balance[place.head * d.balance_head + sample] + d.beta * (own - mean));
       if (d.clamp > 0.0f && alpha < d.clamp) {
         alpha = d.clamp;
         ++raised;
@@ -203,7 +217,8 @@ __device__ void weigh_by_query(const Attend& a, Shared& s, const Place& place, b
 }
 
 /// log Σ_c exp(factor·x_n·q̃_c − log_sums_c) of the tile's rows.
-__device__ void add_up_similarities(const Attend& a, Shared& s, const Place& place, bool& first_tile, Similarities& known) {
+__device__ void add_up_similarities(const Attend& a, Shared& s, const Place& place, bool& first_tile,
+                                    Similarities& known) {
   const Decoupled& d = a.alpha;
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
   float highest[kEach], sum[kEach];
@@ -218,14 +233,17 @@ __device__ void add_up_similarities(const Attend& a, Shared& s, const Place& pla
       for (int j = 0; j < kEach; ++j) {
         const int c = s.keys[j0 + 16 * j];
         if (c < 0) continue;
-        const float l = d.factor * known.r[i][j] - (d.log_sums != nullptr ? d.log_sums[place.head * d.log_sums_head + c] : 0.0f), now = fmaxf(highest[i], l);
+        const float l = d.factor * known.r[i][j] -
+                        (d.log_sums != nullptr ? d.log_sums[place.head * d.log_sums_head + c] : 0.0f),
+                    now = fmaxf(highest[i], l);
         sum[i] = sum[i] * expf(highest[i] - now) + expf(l - now);
         highest[i] = now;
       }
     __syncthreads();
   }
   for (int i = 0; i < kEach; ++i) {
-    const float all = largest_of_row(highest[i]), total = sum_of_row(highest[i] == -INFINITY ? 0.0f : sum[i] * expf(highest[i] - all));
+    const float all = largest_of_row(highest[i]),
+                total = sum_of_row(highest[i] == -INFINITY ? 0.0f : sum[i] * expf(highest[i] - all));
     if (j0 == 0) s.row_log[i0 + i] = all + logf(total);
   }
   __syncthreads();
@@ -237,7 +255,8 @@ __device__ inline float feature_of(const Attend& a, const Columns& c, int row, i
 
 /// Weights of the tile's logits into shared memory; what was summed before is taken relative to the new maximum.
 template <bool kFeatures>
-__device__ void add_weights(const Attend& a, Shared& s, const Place& place, const Columns& c, const float (&l)[kEach][kEach], const float (&sign)[kEach][kEach], Running& run) {
+__device__ void add_weights(const Attend& a, Shared& s, const Place& place, const Columns& c,
+                            const float (&l)[kEach][kEach], const float (&sign)[kEach][kEach], Running& run) {
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
   for (int i = 0; i < kEach; ++i) {
     if (!kFeatures) raise(run, i, l[i]);
@@ -245,7 +264,8 @@ __device__ void add_weights(const Attend& a, Shared& s, const Place& place, cons
     for (int j = 0; j < kEach; ++j) {
       const int key = s.keys[j0 + 16 * j];
       float weight = 0.0f;
-      if (l[i][j] != -INFINITY) weight = kFeatures ? feature_of(a, c, s.rows[i0 + i], key, l[i][j]) : sign[i][j] * expf(l[i][j] - highest);
+      if (l[i][j] != -INFINITY)
+        weight = kFeatures ? feature_of(a, c, s.rows[i0 + i], key, l[i][j]) : sign[i][j] * expf(l[i][j] - highest);
       if (weight != 0.0f && c.gain != nullptr) weight *= c.gain[place.head * c.gain_head + key];
       run.sum[i] += weight != 0.0f && c.share != nullptr ? weight * c.share[place.head * c.share_head + key] : weight;
       s.weights[(i0 + i) * kPitch + j0 + 16 * j] = weight;
@@ -258,7 +278,8 @@ __device__ void add_values(const Attend& a, Shared& s, const Place& place, const
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, d0 = tid % 16 * kEach;
   if (c.value_of != nullptr) {
     __syncthreads();  // all have read the keys
-    if (tid < kTile && s.keys[tid] >= 0) s.keys[tid] = c.value_of[(place.window >= 0 ? place.window * c.value_of_block : 0) + s.keys[tid]];
+    if (tid < kTile && s.keys[tid] >= 0)
+      s.keys[tid] = c.value_of[(place.window >= 0 ? place.window * c.value_of_block : 0) + s.keys[tid]];
   }
   __syncthreads();
   const float* values = c.values + place.head * c.values_head + (place.window >= 0 ? place.window * c.values_block : 0);
@@ -276,19 +297,23 @@ __device__ void add_values(const Attend& a, Shared& s, const Place& place, const
 
 /// The columns of one source, tile by tile.
 template <int kKind>
-__device__ void walk(const Attend& a, Shared& s, const Place& place, int source, bool& first_tile, Similarities& known, Running& run) {
+__device__ void walk(const Attend& a, Shared& s, const Place& place, int source, bool& first_tile, Similarities& known,
+                     Running& run) {
   const Columns& c = a.columns[source];
   const int tid = static_cast<int>(threadIdx.x);
   const bool outside = a.all_rows_outside != 0, windowed = source == 0 && place.window >= 0 && !outside;
   int count = windowed ? place.keys.count() : c.count;
   if (place.window >= 0 && c.visible != nullptr) count = min(count, c.visible[place.window]);
-  const int tiles = (count + kTile - 1) / kTile, each = a.part_columns > 0 ? a.part_columns : (tiles + a.splits - 1) / a.splits * kTile;
+  const int tiles = (count + kTile - 1) / kTile,
+            each = a.part_columns > 0 ? a.part_columns : (tiles + a.splits - 1) / a.splits * kTile;
   int end = min(count, (place.split + 1) * each);
-  if (a.causal != 0 && source == 0 && !windowed) end = min(end, (a.first_tile + static_cast<int>(blockIdx.x) + 1) * kTile);
+  if (a.causal != 0 && source == 0 && !windowed)
+    end = min(end, (a.first_tile + static_cast<int>(blockIdx.x) + 1) * kTile);
   for (int first = place.split * each; first < end; first += kTile) {
     if (tid < kTile) {
       const int key = first + tid < end ? (windowed ? place.keys.token(first + tid) : first + tid) : -1;
-      const bool hidden = key >= 0 && c.value_of != nullptr && c.value_of_block > 0 && c.value_of[place.window * c.value_of_block + key] < 0;
+      const bool hidden = key >= 0 && c.value_of != nullptr && c.value_of_block > 0 &&
+                          c.value_of[place.window * c.value_of_block + key] < 0;
       s.keys[tid] = hidden || (outside && key >= 0 && place.keys.has(key)) ? -1 : key;
     }
     __syncthreads();
@@ -303,23 +328,28 @@ __device__ void walk(const Attend& a, Shared& s, const Place& place, int source,
 }
 
 /// One row's end: its mean, its sum, and whether that is not positive.
-__device__ void finish(const Attend& a, const Place& place, int row, bool first_thread, float highest, float sum, const float* mean, int values) {
+__device__ void finish(const Attend& a, const Place& place, int row, bool first_thread, float highest, float sum,
+                       const float* mean, int values) {
   const bool features = a.weights == kWave;
   const float scale = a.normalised != 0 ? 1.0f / sum : features ? 1.0f : expf(highest);
   const bool nothing = a.all_rows_outside != 0 && sum == 0.0f;  // a window that holds all keys
   const int first = place.first_value + static_cast<int>(threadIdx.x) % 16 * kEach;
   if (a.out != nullptr)
     for (int d = 0; d < kEach && first + d < values; ++d)
-      a.out[place.head * a.out_head + (place.first_row + row) * values + first + d] = nothing ? 0.0f : a.out_factor * (a.normalised != 0 ? mean[d] / sum : mean[d] * scale);
+      a.out[place.head * a.out_head + (place.first_row + row) * values + first + d] =
+          nothing ? 0.0f : a.out_factor * (a.normalised != 0 ? mean[d] / sum : mean[d] * scale);
   if (!first_thread || place.first_value != 0) return;
-  if (a.log_sum != nullptr) a.log_sum[place.head * a.log_sum_head + place.first_row + row] = features ? sum : highest + logf(sum);
+  if (a.log_sum != nullptr)
+    a.log_sum[place.head * a.log_sum_head + place.first_row + row] = features ? sum : highest + logf(sum);
   if (a.nonpositive != nullptr && !(sum > 0.0f)) atomicAdd(a.nonpositive, 1ull);
 }
 
 /// This block's part of its rows, for whoever merges them.
-__device__ void write_part(const Attend& a, const Place& place, int row, bool first_thread, float highest, float sum, const float* mean) {
+__device__ void write_part(const Attend& a, const Place& place, int row, bool first_thread, float highest, float sum,
+                           const float* mean) {
   const int values = a.value_dims, first = place.first_value + static_cast<int>(threadIdx.x) % 16 * kEach;
-  float* part = a.parts + ((static_cast<std::int64_t>(place.head) * a.splits + place.split) * a.rows + row) * (values + 2);
+  float* part =
+      a.parts + ((static_cast<std::int64_t>(place.head) * a.splits + place.split) * a.rows + row) * (values + 2);
   for (int d = 0; d < kEach && first + d < values; ++d) part[2 + first + d] = mean[d];
   if (first_thread && place.first_value == 0) part[0] = highest, part[1] = sum;
 }
@@ -369,8 +399,10 @@ __device__ void merge(const Attend& a, const Shared& s, Place& place) {
 /// The sums of the 16 threads of a row.
 __device__ void join_row(LogSums& sums) {
   for (int step = 8; step > 0; step /= 2) {
-    const float highest = __shfl_xor_sync(0xFFFFFFFFu, sums.highest, step), sum = __shfl_xor_sync(0xFFFFFFFFu, sums.sum, step);
-    const float squares = __shfl_xor_sync(0xFFFFFFFFu, sums.of_squares, step), own = __shfl_xor_sync(0xFFFFFFFFu, sums.own, step);
+    const float highest = __shfl_xor_sync(0xFFFFFFFFu, sums.highest, step),
+                sum = __shfl_xor_sync(0xFFFFFFFFu, sums.sum, step);
+    const float squares = __shfl_xor_sync(0xFFFFFFFFu, sums.of_squares, step),
+                own = __shfl_xor_sync(0xFFFFFFFFu, sums.own, step);
     add_log(sums, highest, sum, squares);
     sums.own = fmaxf(sums.own, own);
   }
@@ -388,8 +420,10 @@ __device__ void weigh_rows(const Attend& a, Shared& s, const Place& place) {
     __syncthreads();
     float l[kEach][kEach] = {};
     const float* centres = p.centres + place.head * p.centres_head;
-    if (p.log_z != nullptr) add_dots<Measure::tilted>(a, s, place, centres, s.keys, true, l);
-    else add_dots<Measure::distance>(a, s, place, centres, s.keys, true, l);
+    if (p.log_z != nullptr)
+      add_dots<Measure::tilted>(a, s, place, centres, s.keys, true, l);
+    else
+      add_dots<Measure::distance>(a, s, place, centres, s.keys, true, l);
     for (int j = 0; j < kEach; ++j) {
       const int c = s.keys[j0 + 16 * j];
       for (int i = 0; i < kEach && c >= 0; ++i) {
@@ -423,14 +457,17 @@ __device__ void attend_tile(const Attend& a, int z) {
   bool first_tile = true;
   Similarities known{};
   if (kKind == kDecoupled && a.alpha.points != nullptr) add_up_similarities(a, s, place, first_tile, known);
-  for (int source = a.first_source; source < a.sources; ++source) walk<kKind>(a, s, place, source, first_tile, known, run);
+  for (int source = a.first_source; source < a.sources; ++source)
+    walk<kKind>(a, s, place, source, first_tile, known, run);
   const int tid = static_cast<int>(threadIdx.x);
   for (int i = 0; i < kEach; ++i) {
     const float sum = sum_of_row(run.sum[i]);
     const int row = s.rows[tid / 16 * kEach + i];
     if (row < 0) continue;
-    if (a.parts == nullptr) finish(a, place, row, tid % 16 == 0, run.highest[i], sum, run.mean[i], a.value_dims);
-    else write_part(a, place, row, tid % 16 == 0, run.highest[i], sum, run.mean[i]);
+    if (a.parts == nullptr)
+      finish(a, place, row, tid % 16 == 0, run.highest[i], sum, run.mean[i], a.value_dims);
+    else
+      write_part(a, place, row, tid % 16 == 0, run.highest[i], sum, run.mean[i]);
   }
   if (a.parts != nullptr) {
     if (a.part_columns > 0 || !is_last(a, s, place)) return;
@@ -469,13 +506,19 @@ dim3 completed(Attend& a) {
   const Windows& w = a.windows;
   const bool windowed = w.block_width > 0;
   const unsigned blocks = windowed ? blocks_of(w.height, w.block_height) * blocks_of(w.width, w.block_width) : 1;
-  const unsigned tiles = blocks * blocks_of(windowed && a.all_rows_outside == 0 ? std::int64_t{w.block_height} * w.block_width : a.rows, kTile);
+  const unsigned tiles =
+      blocks *
+      blocks_of(windowed && a.all_rows_outside == 0 ? std::int64_t{w.block_height} * w.block_width : a.rows, kTile);
   if (a.tiles <= 0) a.tiles = static_cast<std::int32_t>(tiles);
   const unsigned chunks = a.value_dims > 0 ? blocks_of(a.value_dims, kTile) : 1;
   return dim3(static_cast<unsigned>(a.tiles), static_cast<unsigned>(a.splits), static_cast<unsigned>(a.heads) * chunks);
 }
 
-std::uint64_t counters_of(const Attend& a) { return a.parts != nullptr && a.part_columns == 0 ? static_cast<std::uint64_t>(a.tiles) * static_cast<unsigned>(a.heads) : 0; }
+std::uint64_t counters_of(const Attend& a) {
+  return a.parts != nullptr && a.part_columns == 0
+             ? static_cast<std::uint64_t>(a.tiles) * static_cast<unsigned>(a.heads)
+             : 0;
+}
 
 }  // namespace
 
@@ -486,10 +529,14 @@ int attend(Context* c, const Attend* given) {
   int failed = kOk;
   a.arrivals = arrivals_for(c, counters_of(a), &failed);
   if (failed != kOk) return failed;
-  const auto kernel = a.weights == kWave ? attend_kernel<kWave> : a.weights == kDecoupled ? attend_kernel<kDecoupled> : attend_kernel<kExponential>;
+  const auto kernel = a.weights == kWave        ? attend_kernel<kWave>
+                      : a.weights == kDecoupled ? attend_kernel<kDecoupled>
+                                                : attend_kernel<kExponential>;
   for (a.first_split = 0; a.first_split < a.splits; a.first_split += kMostAlongY) {
     grid.y = static_cast<unsigned>(a.splits - a.first_split < kMostAlongY ? a.splits - a.first_split : kMostAlongY);
-    if ((failed = c->status(launch(kernel, grid, dim3(kThreads), sizeof(Shared), c->stream, a), "starting attend")) != kOk) return failed;
+    if ((failed = c->status(launch(kernel, grid, dim3(kThreads), sizeof(Shared), c->stream, a), "starting attend")) !=
+        kOk)
+      return failed;
   }
   return kOk;
 }

@@ -21,8 +21,9 @@ const Blas* find_blas() {
     void* library = nullptr;
     for (const char* name : {"libcublas.so.13", "libcublas.so.12", "libcublas.so"})
       if ((library = dlopen(name, RTLD_NOW | RTLD_LOCAL)) != nullptr) break;
-    return library != nullptr && find(library, "cublasCreate_v2", blas.create) && find(library, "cublasDestroy_v2", blas.destroy) &&
-           find(library, "cublasSetStream_v2", blas.set_stream) && find(library, "cublasSgemmStridedBatched", blas.product);
+    return library != nullptr && find(library, "cublasCreate_v2", blas.create) &&
+           find(library, "cublasDestroy_v2", blas.destroy) && find(library, "cublasSetStream_v2", blas.set_stream) &&
+           find(library, "cublasSgemmStridedBatched", blas.product);
   }();
   return found ? &blas : nullptr;
 }

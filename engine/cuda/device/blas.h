@@ -12,8 +12,9 @@ struct Blas {
   int (*create)(void** handle);
   int (*destroy)(void* handle);
   int (*set_stream)(void* handle, cudaStream_t stream);
-  int (*product)(void* handle, int transpose_a, int transpose_b, int m, int n, int k, const float* alpha, const float* a, int lda, long long stride_a, const float* b, int ldb,
-                 long long stride_b, const float* beta, float* c, int ldc, long long stride_c, int count);
+  int (*product)(void* handle, int transpose_a, int transpose_b, int m, int n, int k, const float* alpha,
+                 const float* a, int lda, long long stride_a, const float* b, int ldb, long long stride_b,
+                 const float* beta, float* c, int ldc, long long stride_c, int count);
 };
 
 /// nullptr where there is none.

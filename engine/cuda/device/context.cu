@@ -12,15 +12,16 @@ namespace {
 constexpr std::uint64_t kAlignment = 256;
 constexpr std::uint64_t kChunk = std::uint64_t{64} << 20;
 constexpr std::uint64_t kHalf = std::uint64_t{4} << 20;  // of the staging memory
-constexpr int kGuardByte = 0xFE;   // so large a number that whoever reads it shows
-constexpr int kPoisonByte = 0xFF;  // a NaN in every type
+constexpr int kGuardByte = 0xFE;                         // so large a number that whoever reads it shows
+constexpr int kPoisonByte = 0xFF;                        // a NaN in every type
 
 std::uint64_t aligned(std::uint64_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
 /// Whether nothing on this device can work any more: CUDA repeats such an error for every call that follows.
 bool is_lost(cudaError_t error) {
-  return error == cudaErrorIllegalAddress || error == cudaErrorLaunchFailure || error == cudaErrorHardwareStackError || error == cudaErrorIllegalInstruction ||
-         error == cudaErrorMisalignedAddress || error == cudaErrorInvalidAddressSpace || error == cudaErrorInvalidPc || error == cudaErrorECCUncorrectable ||
+  return error == cudaErrorIllegalAddress || error == cudaErrorLaunchFailure || error == cudaErrorHardwareStackError ||
+         error == cudaErrorIllegalInstruction || error == cudaErrorMisalignedAddress ||
+         error == cudaErrorInvalidAddressSpace || error == cudaErrorInvalidPc || error == cudaErrorECCUncorrectable ||
          error == cudaErrorDeviceUninitialized || error == cudaErrorLaunchTimeout || error == cudaErrorAssert;
 }
 
@@ -46,7 +47,8 @@ int add_chunk(Context* c, std::uint64_t bytes) {
     cudaGetLastError();
     cudaMemGetInfo(&free_bytes, &total);
     char text[160];
-    std::snprintf(text, sizeof text, "%.1f MiB more are needed, %.1f MiB are free", static_cast<double>(bytes) / (1 << 20), static_cast<double>(free_bytes) / (1 << 20));
+    std::snprintf(text, sizeof text, "%.1f MiB more are needed, %.1f MiB are free",
+                  static_cast<double>(bytes) / (1 << 20), static_cast<double>(free_bytes) / (1 << 20));
     c->message = text;
     return kOutOfMemory;
   }
@@ -62,7 +64,8 @@ int allocate_guarded(Context* c, std::uint64_t bytes, void** place) {
   Context::Chunk& chunk = c->chunks.back();
   chunk.used = bytes;
   *place = chunk.data + kAlignment;
-  if (const int failed = c->status(cudaMemsetAsync(chunk.data, kGuardByte, whole, c->stream), "filling guards")) return failed;
+  if (const int failed = c->status(cudaMemsetAsync(chunk.data, kGuardByte, whole, c->stream), "filling guards"))
+    return failed;
   return c->status(cudaMemsetAsync(*place, kPoisonByte, bytes, c->stream), "poisoning memory");
 }
 
@@ -79,7 +82,9 @@ int fail_open(char* message, std::size_t size, const char* what, const char* why
 /// Once: asking takes longer than a short call.
 int find_facts(Context* c) {
   cudaDeviceProp properties;
-  if (const int failed = c->status(cudaGetDeviceProperties(&properties, c->device), "asking for the device's properties")) return failed;
+  if (const int failed =
+          c->status(cudaGetDeviceProperties(&properties, c->device), "asking for the device's properties"))
+    return failed;
   std::memcpy(c->facts.name, properties.name, sizeof c->facts.name - 1);  // the shorter of the two; the rest is 0
   c->facts.major = properties.major;
   c->facts.minor = properties.minor;
@@ -93,11 +98,14 @@ int find_facts(Context* c) {
 
 int make_stream(Context* c) {
   if (const int failed = c->status(cudaSetDevice(c->device), "choosing the device")) return failed;
-  if (const int failed = c->status(cudaStreamCreateWithFlags(&c->stream, cudaStreamNonBlocking), "making a stream")) return failed;
+  if (const int failed = c->status(cudaStreamCreateWithFlags(&c->stream, cudaStreamNonBlocking), "making a stream"))
+    return failed;
   for (cudaEvent_t* event : {&c->events[0], &c->events[1], &c->staged[0], &c->staged[1]})
     if (const int failed = c->status(cudaEventCreate(event), "making an event")) return failed;
   void* staging = nullptr;
-  if (const int failed = c->status(cudaHostAlloc(&staging, 2 * kHalf, cudaHostAllocDefault), "pinning memory for copies")) return failed;
+  if (const int failed =
+          c->status(cudaHostAlloc(&staging, 2 * kHalf, cudaHostAllocDefault), "pinning memory for copies"))
+    return failed;
   c->staging = static_cast<char*>(staging);
   return find_facts(c);
 }
@@ -115,8 +123,10 @@ const Blas* blas_of(Context* c) {
   c->looked_for_blas = true;
   const Blas* blas = find_blas();
   if (blas == nullptr || blas->create(&c->blas_handle) != 0) return nullptr;
-  if (blas->set_stream(c->blas_handle, c->stream) == 0) c->blas = blas;
-  else blas->destroy(c->blas_handle);
+  if (blas->set_stream(c->blas_handle, c->stream) == 0)
+    c->blas = blas;
+  else
+    blas->destroy(c->blas_handle);
   return c->blas;
 }
 
@@ -128,12 +138,14 @@ int open_context(Context** context, int guarded, char* message, std::size_t size
   const cudaError_t counted = cudaGetDeviceCount(&count);
   if (counted == cudaErrorInsufficientDriver) {
     char text[120];
-    std::snprintf(text, sizeof text, "the NVIDIA driver is too old: it knows CUDA %d.%d, this module needs %d.%d", driver / 1000, driver % 1000 / 10,
-                  CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
+    std::snprintf(text, sizeof text, "the NVIDIA driver is too old: it knows CUDA %d.%d, this module needs %d.%d",
+                  driver / 1000, driver % 1000 / 10, CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
     return fail_open(message, size, text, "", kNoDevice);
   }
-  if (counted == cudaErrorNoDevice || (counted == cudaSuccess && count == 0)) return fail_open(message, size, "no CUDA device", "", kNoDevice);
-  if (counted != cudaSuccess) return fail_open(message, size, "CUDA does not start", cudaGetErrorString(counted), kNoDevice);
+  if (counted == cudaErrorNoDevice || (counted == cudaSuccess && count == 0))
+    return fail_open(message, size, "no CUDA device", "", kNoDevice);
+  if (counted != cudaSuccess)
+    return fail_open(message, size, "CUDA does not start", cudaGetErrorString(counted), kNoDevice);
   Context* c = new (std::nothrow) Context;
   if (c == nullptr) return fail_open(message, size, "no memory for a context", "", kFailed);
   c->guarded = guarded != 0;
@@ -207,7 +219,10 @@ int upload(Context* c, void* to, const void* from, std::uint64_t bytes) {
     const std::uint64_t room = kHalf - c->staging_used, now = bytes - done < room ? bytes - done : room;
     char* place = c->staging + static_cast<std::uint64_t>(c->half) * kHalf + c->staging_used;
     std::memcpy(place, static_cast<const char*>(from) + done, now);
-    if (const int failed = c->status(cudaMemcpyAsync(static_cast<char*>(to) + done, place, now, cudaMemcpyHostToDevice, c->stream), "copying to the device")) return failed;
+    if (const int failed =
+            c->status(cudaMemcpyAsync(static_cast<char*>(to) + done, place, now, cudaMemcpyHostToDevice, c->stream),
+                      "copying to the device"))
+      return failed;
     const std::uint64_t taken = c->staging_used + aligned(now);
     c->staging_used = taken < kHalf ? taken : kHalf;
     done += now;
@@ -225,13 +240,17 @@ int download(Context* c, void* to, const void* from, std::uint64_t bytes) {
       const int half = static_cast<int>(piece % 2);
       char* place = c->staging + static_cast<std::uint64_t>(half) * kHalf;
       const char* source = static_cast<const char*>(from) + piece * kHalf;
-      if (const int failed = c->status(cudaMemcpyAsync(place, source, length(piece), cudaMemcpyDeviceToHost, c->stream), "copying from the device")) return failed;
-      if (const int failed = c->status(cudaEventRecord(c->staged[half], c->stream), "recording an event")) return failed;
+      if (const int failed = c->status(cudaMemcpyAsync(place, source, length(piece), cudaMemcpyDeviceToHost, c->stream),
+                                       "copying from the device"))
+        return failed;
+      if (const int failed = c->status(cudaEventRecord(c->staged[half], c->stream), "recording an event"))
+        return failed;
     }
     if (piece == 0) continue;
     const int before = static_cast<int>((piece - 1) % 2);
     if (const int failed = c->status(cudaEventSynchronize(c->staged[before]), "waiting for a copy")) return failed;
-    std::memcpy(static_cast<char*>(to) + (piece - 1) * kHalf, c->staging + static_cast<std::uint64_t>(before) * kHalf, length(piece - 1));
+    std::memcpy(static_cast<char*>(to) + (piece - 1) * kHalf, c->staging + static_cast<std::uint64_t>(before) * kHalf,
+                length(piece - 1));
   }
   c->staging_used = 0;
   return kOk;
@@ -247,14 +266,17 @@ unsigned* arrivals_for(Context* c, std::uint64_t count, int* status) {
     c->arrivals_count = 0;
   }
   void* data = nullptr;
-  if ((*status = c->status(cudaMalloc(&data, 2 * count * sizeof(unsigned)), "allocating memory")) != kOk) return nullptr;
+  if ((*status = c->status(cudaMalloc(&data, 2 * count * sizeof(unsigned)), "allocating memory")) != kOk)
+    return nullptr;
   c->arrivals = static_cast<unsigned*>(data);
   c->arrivals_count = 2 * count;
   *status = clear(c, data, 2 * count * sizeof(unsigned));
   return *status == kOk ? c->arrivals : nullptr;
 }
 
-int clear(Context* c, void* place, std::uint64_t bytes) { return c->status(cudaMemsetAsync(place, 0, bytes, c->stream), "clearing memory"); }
+int clear(Context* c, void* place, std::uint64_t bytes) {
+  return c->status(cudaMemsetAsync(place, 0, bytes, c->stream), "clearing memory");
+}
 
 int synchronise(Context* c) { return c->status(cudaStreamSynchronize(c->stream), "waiting for the device"); }
 
@@ -276,7 +298,9 @@ int check_guards(Context* c) {
   return kOk;
 }
 
-int mark(Context* c, int which) { return c->status(cudaEventRecord(c->events[which], c->stream), "recording an event"); }
+int mark(Context* c, int which) {
+  return c->status(cudaEventRecord(c->events[which], c->stream), "recording an event");
+}
 
 int elapsed(Context* c, float* milliseconds) {
   if (const int failed = c->status(cudaEventSynchronize(c->events[1]), "waiting for an event")) return failed;
@@ -334,11 +358,50 @@ void release(Graph* graph) {
 
 extern "C" const omega::cuda::ModuleTable* omega_cuda_module() {
   namespace oc = omega::cuda;
-  static const oc::ModuleTable table = {
-      oc::kInterfaceVersion, sizeof(oc::ModuleTable), oc::open_context, oc::close_context, oc::device_facts, oc::last_message, oc::begin_run, oc::allocate,
-      oc::upload, oc::download, oc::clear, oc::synchronise, oc::check_guards, oc::mark, oc::elapsed, oc::arena_bytes, oc::noise, oc::attend, oc::attend_both, oc::product,
-      oc::prepare, oc::combine, oc::rows, oc::place_samples, oc::densities, oc::log_weights, oc::normalise_weights, oc::draw_keys, oc::query_samples,
-      oc::fastfood, oc::outside, oc::sample_logits, oc::elements, oc::softmax_rows, oc::normalise_rows, oc::sum_parts, oc::dropout, oc::cells, oc::cross_entropy,
-      oc::adam_step, oc::begin_capture, oc::end_capture, oc::replay, oc::release, oc::trim};
+  static const oc::ModuleTable table = {oc::kInterfaceVersion,
+                                        sizeof(oc::ModuleTable),
+                                        oc::open_context,
+                                        oc::close_context,
+                                        oc::device_facts,
+                                        oc::last_message,
+                                        oc::begin_run,
+                                        oc::allocate,
+                                        oc::upload,
+                                        oc::download,
+                                        oc::clear,
+                                        oc::synchronise,
+                                        oc::check_guards,
+                                        oc::mark,
+                                        oc::elapsed,
+                                        oc::arena_bytes,
+                                        oc::noise,
+                                        oc::attend,
+                                        oc::attend_both,
+                                        oc::product,
+                                        oc::prepare,
+                                        oc::combine,
+                                        oc::rows,
+                                        oc::place_samples,
+                                        oc::densities,
+                                        oc::log_weights,
+                                        oc::normalise_weights,
+                                        oc::draw_keys,
+                                        oc::query_samples,
+                                        oc::fastfood,
+                                        oc::outside,
+                                        oc::sample_logits,
+                                        oc::elements,
+                                        oc::softmax_rows,
+                                        oc::normalise_rows,
+                                        oc::sum_parts,
+                                        oc::dropout,
+                                        oc::cells,
+                                        oc::cross_entropy,
+                                        oc::adam_step,
+                                        oc::begin_capture,
+                                        oc::end_capture,
+                                        oc::replay,
+                                        oc::release,
+                                        oc::trim};
   return &table;
 }

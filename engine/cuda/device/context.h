@@ -22,19 +22,20 @@ struct Context {
   bool rounds = false;  // whether its tensor cores know TF32 and BF16, and this module was compiled for such
   std::string message;
 
-  // The arena: chunks that stay from run to run, filled from the first on. A guarded context gives every place a chunk of its own.
+  // The arena: chunks that stay from run to run, filled from the first on. A guarded context gives every place a chunk
+  // of its own.
   struct Chunk {
     char* data;
     std::uint64_t bytes, used;
   };
   std::vector<Chunk> chunks;
 
-  // Pinned memory that copies go through, in two halves: one is filled while the other is on its way. An upload returns when its
-  // source has been read, so that nothing of a call waits for the device.
+  // Pinned memory that copies go through, in two halves: one is filled while the other is on its way. An upload returns
+  // when its source has been read, so that nothing of a call waits for the device.
   char* staging = nullptr;
   cudaEvent_t staged[2] = {nullptr, nullptr};  // when the device is done with a half
   int half = 0;
-  std::uint64_t staging_used = 0;              // of the half
+  std::uint64_t staging_used = 0;  // of the half
 
   // How many parts of a tile of rows are there: zeros between launches.
   unsigned* arrivals = nullptr;
@@ -96,6 +97,8 @@ int replay(Context*, Graph* graph);
 void release(Graph* graph);
 void trim(Context*);
 
-inline unsigned blocks_of(std::int64_t count, std::int64_t each) { return static_cast<unsigned>((count + each - 1) / each); }
+inline unsigned blocks_of(std::int64_t count, std::int64_t each) {
+  return static_cast<unsigned>((count + each - 1) / each);
+}
 
 }  // namespace omega::cuda

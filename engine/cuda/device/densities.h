@@ -31,7 +31,8 @@ __device__ inline void add_log(LogSums& s, float x, float sum, float squares) {
 }
 
 /// Everything that is one number a place.
-__device__ inline void write_place(const Densities& p, std::int64_t head, int place, const LogSums& sums, float half_norm) {
+__device__ inline void write_place(const Densities& p, std::int64_t head, int place, const LogSums& sums,
+                                   float half_norm) {
   const std::int64_t at = head * p.own_head + place;
   const float key_sum = p.log_key_sum != nullptr ? p.log_key_sum[head * p.log_key_sum_head + place] : 0.0f;
   const float log_normal = -half_norm - static_cast<float>(p.dims) * kHalfLogTwoPi;
@@ -44,7 +45,8 @@ __device__ inline void write_place(const Densities& p, std::int64_t head, int pl
   if (p.sample_part != nullptr) p.sample_part[at] = sample_part;
   if (p.balance_own != nullptr) p.balance_own[at] = expf(log_b);
   if (p.log_alpha == nullptr && p.bias == nullptr) return;
-  const float count = static_cast<float>(p.proposals), floor = p.blend < 1.0f ? logf((1.0f - p.blend) / count) : -INFINITY;
+  const float count = static_cast<float>(p.proposals),
+              floor = p.blend < 1.0f ? logf((1.0f - p.blend) / count) : -INFINITY;
   const float shared = p.weighting == kWeightConstant ? -logf(count) : log_b;
   const float log_alpha = log_add(floor, (p.blend > 0.0f ? logf(p.blend) : -INFINITY) + shared);
   if (p.log_alpha != nullptr) p.log_alpha[at] = log_alpha;

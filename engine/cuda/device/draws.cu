@@ -13,7 +13,8 @@ constexpr int kKeys = 32;              // of a tile, one a lane
 constexpr int kPitch = kKeys + 1;
 
 __device__ inline double element(const void* from, int is_double, std::int64_t at) {
-  return is_double != 0 ? static_cast<const double*>(from)[at] : static_cast<double>(static_cast<const float*>(from)[at]);
+  return is_double != 0 ? static_cast<const double*>(from)[at]
+                        : static_cast<double>(static_cast<const float*>(from)[at]);
 }
 
 /// Logits of a tile of keys for the row of each warp, a key a lane; −∞ beyond the last.
@@ -25,10 +26,15 @@ __device__ double tile_logit(const DrawKeys& p, std::int64_t head, int row, int 
     for (int i = tid; i < kKeys * kKeys; i += kThreads) {
       const int key = first + i / kKeys, d = d0 + i % kKeys;
       tile[i / kKeys * kPitch + i % kKeys] =
-          key < p.keys && d < p.dims ? p.k_factor * element(p.k, p.k_is_double, head * p.k_head + static_cast<std::int64_t>(key) * p.dims + d) : 0.0;
+          key < p.keys && d < p.dims
+              ? p.k_factor * element(p.k, p.k_is_double, head * p.k_head + static_cast<std::int64_t>(key) * p.dims + d)
+              : 0.0;
     }
     x[warp * kKeys + lane] =
-        row < p.rows && d0 + lane < p.dims ? p.x_factor * element(p.x, p.x_is_double, head * p.x_head + static_cast<std::int64_t>(row) * p.dims + d0 + lane) : 0.0;
+        row < p.rows && d0 + lane < p.dims
+            ? p.x_factor *
+                  element(p.x, p.x_is_double, head * p.x_head + static_cast<std::int64_t>(row) * p.dims + d0 + lane)
+            : 0.0;
     __syncthreads();
     for (int d = 0; d < kKeys; ++d) sum += x[warp * kKeys + d] * tile[lane * kPitch + d];
   }
@@ -40,7 +46,8 @@ __global__ void __launch_bounds__(kThreads) draw_kernel(const DrawKeys p) {
   double* tile = shared_memory<double>();
   double* x = tile + kKeys * kPitch;
   double* running = x + kWarps * kKeys;
-  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32, row = static_cast<int>(blockIdx.x) * kWarps + warp;
+  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32,
+            row = static_cast<int>(blockIdx.x) * kWarps + warp;
   const std::int64_t head = blockIdx.z;
   double highest = -INFINITY, total = 0;
   for (int first = 0; first < p.keys; first += kKeys) {
@@ -50,11 +57,14 @@ __global__ void __launch_bounds__(kThreads) draw_kernel(const DrawKeys p) {
     highest = now;
   }
   for (int step = 16; step > 0; step /= 2) {
-    const double other = __shfl_xor_sync(0xFFFFFFFFu, highest, step), sum = __shfl_xor_sync(0xFFFFFFFFu, total, step), now = fmax(highest, other);
-    total = (highest == -INFINITY ? 0.0 : total * exp(highest - now)) + (other == -INFINITY ? 0.0 : sum * exp(other - now));
+    const double other = __shfl_xor_sync(0xFFFFFFFFu, highest, step), sum = __shfl_xor_sync(0xFFFFFFFFu, total, step),
+                 now = fmax(highest, other);
+    total =
+        (highest == -INFINITY ? 0.0 : total * exp(highest - now)) + (other == -INFINITY ? 0.0 : sum * exp(other - now));
     highest = now;
   }
-  const std::int64_t place = head * p.chosen_head + static_cast<std::int64_t>(row) * p.samples, at_u = head * p.u_head + static_cast<std::int64_t>(row) * p.samples;
+  const std::int64_t place = head * p.chosen_head + static_cast<std::int64_t>(row) * p.samples,
+                     at_u = head * p.u_head + static_cast<std::int64_t>(row) * p.samples;
   for (int s = lane; row < p.rows && s < p.samples; s += 32) p.chosen[place + s] = -1;
   double before = 0;
   int last_possible = 0;
@@ -101,14 +111,18 @@ __device__ void walsh_hadamard(float* x, int count) {
 __global__ void __launch_bounds__(kThreads) fastfood_kernel(const FastFood p) {
   float* x = shared_memory<float>();
   float* permuted = x + p.padded;
-  const std::int64_t head = blockIdx.z, row = blockIdx.x, arrays = head * p.array_head + static_cast<std::int64_t>(blockIdx.y) * p.padded;
-  for (int i = static_cast<int>(threadIdx.x); i < p.padded; i += kThreads) x[i] = i < p.dims ? p.b[arrays + i] * p.x[head * p.x_head + row * p.dims + i] : 0.0f;
+  const std::int64_t head = blockIdx.z, row = blockIdx.x,
+                     arrays = head * p.array_head + static_cast<std::int64_t>(blockIdx.y) * p.padded;
+  for (int i = static_cast<int>(threadIdx.x); i < p.padded; i += kThreads)
+    x[i] = i < p.dims ? p.b[arrays + i] * p.x[head * p.x_head + row * p.dims + i] : 0.0f;
   walsh_hadamard(x, p.padded);
-  for (int i = static_cast<int>(threadIdx.x); i < p.padded; i += kThreads) permuted[i] = p.g[arrays + i] * x[p.perm[arrays + i]];
+  for (int i = static_cast<int>(threadIdx.x); i < p.padded; i += kThreads)
+    permuted[i] = p.g[arrays + i] * x[p.perm[arrays + i]];
   walsh_hadamard(permuted, p.padded);
   for (int i = static_cast<int>(threadIdx.x); i < p.padded; i += kThreads) {
     const int f = static_cast<int>(blockIdx.y) * p.padded + i;
-    if (f < p.frequencies) p.out[head * p.out_head + row * p.frequencies + f] = p.factor * p.s[arrays + i] * permuted[i];
+    if (f < p.frequencies)
+      p.out[head * p.out_head + row * p.frequencies + f] = p.factor * p.s[arrays + i] * permuted[i];
   }
 }
 
@@ -116,12 +130,17 @@ __global__ void __launch_bounds__(kThreads) fastfood_kernel(const FastFood p) {
 
 int draw_keys(Context* c, const DrawKeys* p) {
   const std::size_t shared = (kKeys * kPitch + 2 * kWarps * kKeys) * sizeof(double);
-  return c->status(launch(draw_kernel, dim3(blocks_of(p->rows, kWarps), 1, static_cast<unsigned>(p->heads)), dim3(kThreads), shared, c->stream, *p), "starting draws");
+  return c->status(launch(draw_kernel, dim3(blocks_of(p->rows, kWarps), 1, static_cast<unsigned>(p->heads)),
+                          dim3(kThreads), shared, c->stream, *p),
+                   "starting draws");
 }
 
 int fastfood(Context* c, const FastFood* p) {
-  const dim3 grid(static_cast<unsigned>(p->rows), blocks_of(p->frequencies, p->padded), static_cast<unsigned>(p->heads));
-  return c->status(launch(fastfood_kernel, grid, dim3(kThreads), 2 * static_cast<std::size_t>(p->padded) * sizeof(float), c->stream, *p), "starting fastfood");
+  const dim3 grid(static_cast<unsigned>(p->rows), blocks_of(p->frequencies, p->padded),
+                  static_cast<unsigned>(p->heads));
+  return c->status(launch(fastfood_kernel, grid, dim3(kThreads),
+                          2 * static_cast<std::size_t>(p->padded) * sizeof(float), c->stream, *p),
+                   "starting fastfood");
 }
 
 }  // namespace omega::cuda

@@ -1,5 +1,5 @@
-// What kernels need of CUDA, and the one way to launch them. With nvcc it is CUDA itself. As plain C++ the same sources run on an
-// emulator of a device (tests/cuda/emulator.h), which is how machines without a card test every kernel.
+// What kernels need of CUDA, and the one way to launch them. With nvcc it is CUDA itself. As plain C++ the same sources
+// run on an emulator of a device (tests/cuda/emulator.h), which is how machines without a card test every kernel.
 #pragma once
 
 #ifdef __CUDACC__
@@ -11,10 +11,13 @@
 namespace omega::cuda {
 
 template <class Arguments>
-cudaError_t launch(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream, const Arguments& arguments) {
+cudaError_t launch(void (*kernel)(Arguments), dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream,
+                   const Arguments& arguments) {
   if (grid.x == 0 || grid.y == 0 || grid.z == 0) return cudaSuccess;
   if (shared_bytes > 48u * 1024u) {
-    const cudaError_t allowed = cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared_bytes));
+    const cudaError_t allowed =
+        cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             static_cast<int>(shared_bytes));
     if (allowed != cudaSuccess) return allowed;
   }
   kernel<<<grid, block, shared_bytes, stream>>>(arguments);

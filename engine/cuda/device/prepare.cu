@@ -1,5 +1,5 @@
-// What comes before anything is held against anything: in one launch, blocks of threads for segments (their means, the samples of
-// their proposals, what those say of their keys) and blocks for norms of tokens.
+// What comes before anything is held against anything: in one launch, blocks of threads for segments (their means, the
+// samples of their proposals, what those say of their keys) and blocks for norms of tokens.
 #include "cuda/device/context.h"
 #include "cuda/device/philox.h"
 #include "cuda/device/reduce.h"
@@ -16,8 +16,8 @@ constexpr double kNormEpsilon = 1e-5;
 
 /// The shared memory of a block.
 struct Scratch {
-  double *sums, *totals;            // one a thread
-  double *query, *key, *spare;      // one a dimension
+  double *sums, *totals;        // one a thread
+  double *query, *key, *spare;  // one a dimension
   float* omega;
 };
 
@@ -28,15 +28,18 @@ __device__ Scratch scratch_of(int dims) {
 }
 
 __host__ std::size_t scratch_bytes(const Prepare& p) {
-  return (2 * kThreads + 3 * static_cast<std::size_t>(p.dims)) * sizeof(double) + static_cast<std::size_t>(p.dims) * sizeof(float);
+  return (2 * kThreads + 3 * static_cast<std::size_t>(p.dims)) * sizeof(double) +
+         static_cast<std::size_t>(p.dims) * sizeof(float);
 }
 
 __device__ inline int thread() { return static_cast<int>(threadIdx.x); }
 
-/// Σ weight_r·x_r over the tokens of a segment, dimension by dimension: threads share the tokens and are added in their order.
+/// Σ weight_r·x_r over the tokens of a segment, dimension by dimension: threads share the tokens and are added in their
+/// order.
 /// `put(d, sum, total)` is called for each dimension, total = Σ weight_r.
 template <class Element, class Weight, class Put>
-__device__ void sums_of_segment(const SegmentMeans& m, int segment, int dims, const Scratch& s, Element element, Weight weight, Put put) {
+__device__ void sums_of_segment(const SegmentMeans& m, int segment, int dims, const Scratch& s, Element element,
+                                Weight weight, Put put) {
   const int tid = thread(), wide = min(dims, kThreads), lanes = kThreads / wide, lane = tid / wide;
   for (int d0 = 0; d0 < dims; d0 += wide) {
     const int d = d0 + tid % wide;
@@ -51,7 +54,8 @@ __device__ void sums_of_segment(const SegmentMeans& m, int segment, int dims, co
     s.totals[tid] = total;
     __syncthreads();
     if (lane == 0 && d < dims) {
-      for (int other = 1; other < lanes; ++other) sum += s.sums[other * wide + tid % wide], total += s.totals[other * wide + tid % wide];
+      for (int other = 1; other < lanes; ++other)
+        sum += s.sums[other * wide + tid % wide], total += s.totals[other * wide + tid % wide];
       put(d, sum, total);
     }
     __syncthreads();
@@ -84,19 +88,26 @@ __device__ void adapt(const SegmentMeans& m, int dims, int head, double* row, do
   if (m.gain.data != nullptr) moments_of(spare, dims, mean, inverse);
   for (int d = thread(); d < dims; d += kThreads) {
     const double gain = m.gain.data != nullptr ? static_cast<double>(m.gain.data[head * m.gain.head + d]) : 1.0;
-    const double shift = m.gain.data != nullptr && m.shift.data != nullptr ? static_cast<double>(m.shift.data[head * m.shift.head + d]) : 0.0;
+    const double shift = m.gain.data != nullptr && m.shift.data != nullptr
+                             ? static_cast<double>(m.shift.data[head * m.shift.head + d])
+                             : 0.0;
     row[d] = (spare[d] - mean) * inverse * gain + shift;
   }
   __syncthreads();
 }
 
 /// The mean of a segment's tokens, adapted and scaled, into `row`; zeros where no means are asked for.
-__device__ void find_mean(const Prepare& p, const SegmentMeans& m, int segment, int head, double* row, const Scratch& s) {
+__device__ void find_mean(const Prepare& p, const SegmentMeans& m, int segment, int head, double* row,
+                          const Scratch& s) {
   for (int d = thread(); d < p.dims && m.x == nullptr; d += kThreads) row[d] = 0;
   if (m.x == nullptr) return;
   const std::int64_t first = head * m.x_head;
   sums_of_segment(
-      m, segment, p.dims, s, [&](int r, int d) { return m.stored != nullptr ? m.stored[first + static_cast<std::int64_t>(r) * p.dims + d] : static_cast<double>(m.x[first + static_cast<std::int64_t>(r) * p.dims + d]); },
+      m, segment, p.dims, s,
+      [&](int r, int d) {
+        return m.stored != nullptr ? m.stored[first + static_cast<std::int64_t>(r) * p.dims + d]
+                                   : static_cast<double>(m.x[first + static_cast<std::int64_t>(r) * p.dims + d]);
+      },
       [](int) { return 1.0; }, [&](int d, double sum, double total) { row[d] = sum / total; });
   adapt(m, p.dims, head, row, s.spare);
   for (int d = thread(); d < p.dims; d += kThreads) {
@@ -112,7 +123,9 @@ __device__ void noise_of(const Prepare& p, int segment, int head, int s, int qua
   const int row = (p.period > 0 ? segment % p.period : segment) * p.drawn + s;
   for (int j = 0; j < 4; ++j) {
     const int d = 4 * quad + j;
-    eps[j] = p.eps.data != nullptr && d < p.dims ? static_cast<double>(p.eps.data[head * p.eps.head + static_cast<std::int64_t>(row) * p.dims + d]) : 0.0;
+    eps[j] = p.eps.data != nullptr && d < p.dims
+                 ? static_cast<double>(p.eps.data[head * p.eps.head + static_cast<std::int64_t>(row) * p.dims + d])
+                 : 0.0;
   }
   if (p.noise.rows > 0) normals_of(words_of(p.noise, head, row, quad), eps);
 }
@@ -160,8 +173,9 @@ __device__ void find_coefficient(const Prepare& p, int segment, int head, const 
   float* beta = p.beta + head * p.beta_head + column * p.value_dims;
   float* mass = p.log_mass != nullptr ? p.log_mass + head * p.log_mass_head + column : nullptr;
   sums_of_segment(
-      p.keys, segment, p.value_dims, s, [&](int r, int d) { return static_cast<double>(values[static_cast<std::int64_t>(r) * p.value_dims + d]); },
-      [&](int r) { return static_cast<double>(expf(log_xi[r] - highest)); }, 
+      p.keys, segment, p.value_dims, s,
+      [&](int r, int d) { return static_cast<double>(values[static_cast<std::int64_t>(r) * p.value_dims + d]); },
+      [&](int r) { return static_cast<double>(expf(log_xi[r] - highest)); },
       [&](int d, double sum, double total) {
         beta[d] = static_cast<float>(sum / total);
         if (d == 0 && mass != nullptr) *mass = highest + static_cast<float>(log(total));
@@ -171,7 +185,8 @@ __device__ void find_coefficient(const Prepare& p, int segment, int head, const 
 /// β̂ of a segment by each projection that all segments share.
 __device__ void find_shared_coefficients(const Prepare& p, int segment, int head, const Scratch& s) {
   for (int sample = 0; sample < p.shared_count; ++sample) {
-    for (int d = thread(); d < p.dims; d += kThreads) s.omega[d] = p.shared.data[head * p.shared.head + static_cast<std::int64_t>(sample) * p.dims + d];
+    for (int d = thread(); d < p.dims; d += kThreads)
+      s.omega[d] = p.shared.data[head * p.shared.head + static_cast<std::int64_t>(sample) * p.dims + d];
     __syncthreads();
     find_coefficient(p, segment, head, s, static_cast<std::int64_t>(segment) * p.shared_count + sample);
   }
@@ -187,7 +202,8 @@ __device__ void prepare_segment(const Prepare& p, int segment, int head) {
   for (int d = thread(); d < p.dims; d += kThreads) {
     const std::int64_t place = static_cast<std::int64_t>(segment) * p.dims + d;
     const std::int64_t given = static_cast<std::int64_t>(p.period > 0 ? segment % p.period : segment) * p.dims + d;
-    const double mean = p.given.data != nullptr ? static_cast<double>(p.given.data[head * p.given.head + given]) : p.queries.share * s.query[d] + p.keys.share * s.key[d];
+    const double mean = p.given.data != nullptr ? static_cast<double>(p.given.data[head * p.given.head + given])
+                                                : p.queries.share * s.query[d] + p.keys.share * s.key[d];
     s.spare[d] = p.scale * mean;
     if (p.means != nullptr) p.means[head * p.means_head + place] = static_cast<float>(s.spare[d]);
   }
@@ -220,7 +236,8 @@ __global__ void __launch_bounds__(kThreads) prepare_kernel(const Prepare p) {
 int prepare(Context* c, const Prepare* p) {
   const unsigned norms = p->norms != nullptr ? blocks_of(p->count, kWarps) : 0;
   const dim3 grid(static_cast<unsigned>(p->segments) + norms, 1, static_cast<unsigned>(p->heads));
-  return c->status(launch(prepare_kernel, grid, dim3(kThreads), scratch_bytes(*p), c->stream, *p), "starting preparation");
+  return c->status(launch(prepare_kernel, grid, dim3(kThreads), scratch_bytes(*p), c->stream, *p),
+                   "starting preparation");
 }
 
 }  // namespace omega::cuda

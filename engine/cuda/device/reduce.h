@@ -1,5 +1,5 @@
-// One number of the numbers of a warp's or a block's threads, the same for each of them. The order is always the same, so the
-// same numbers give the same bits.
+// One number of the numbers of a warp's or a block's threads, the same for each of them. The order is always the same,
+// so the same numbers give the same bits.
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,9 @@ namespace omega::cuda {
 
 struct Sum {
   template <class T>
-  __device__ T operator()(T a, T b) const { return a + b; }
+  __device__ T operator()(T a, T b) const {
+    return a + b;
+  }
 };
 struct Largest {
   __device__ float operator()(float a, float b) const { return fmaxf(a, b); }

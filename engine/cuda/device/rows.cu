@@ -18,7 +18,8 @@ __global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
   float* left = shared_memory<float>();
   float* right = left + kDepth * kPitch;
   const int tid = static_cast<int>(threadIdx.x), head = static_cast<int>(blockIdx.z);
-  const int row0 = static_cast<int>(blockIdx.x) * kTile, column0 = static_cast<int>(blockIdx.y) * kTile, i0 = tid / 16, j0 = tid % 16;
+  const int row0 = static_cast<int>(blockIdx.x) * kTile, column0 = static_cast<int>(blockIdx.y) * kTile, i0 = tid / 16,
+            j0 = tid % 16;
   const float* a = p.a + head * p.a_head;
   const float* b = p.b + head * p.b_head;
   float sum[4][4] = {};
@@ -27,8 +28,10 @@ __global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
       // Neighbouring threads read along whichever axis lies together in memory.
       const int ka = p.a_column == 1 ? i % kDepth : i / kTile, r = p.a_column == 1 ? i / kDepth : i % kTile;
       const int kb = p.b_column == 1 ? i / kTile : i % kDepth, c = p.b_column == 1 ? i % kTile : i / kDepth;
-      left[ka * kPitch + r] = row0 + r < p.rows && k0 + ka < p.inner ? a[(row0 + r) * p.a_row + (k0 + ka) * p.a_column] : 0.0f;
-      right[kb * kPitch + c] = column0 + c < p.columns && k0 + kb < p.inner ? b[(k0 + kb) * p.b_row + (column0 + c) * p.b_column] : 0.0f;
+      left[ka * kPitch + r] =
+          row0 + r < p.rows && k0 + ka < p.inner ? a[(row0 + r) * p.a_row + (k0 + ka) * p.a_column] : 0.0f;
+      right[kb * kPitch + c] =
+          column0 + c < p.columns && k0 + kb < p.inner ? b[(k0 + kb) * p.b_row + (column0 + c) * p.b_column] : 0.0f;
     }
     __syncthreads();
     for (int k = 0; k < kDepth; ++k)
@@ -43,7 +46,9 @@ __global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
       float x = p.factor * sum[i][j];
       if (p.row_bias != nullptr) x += p.row_bias[head * p.row_bias_head + r];
       if (p.column_bias != nullptr) x += p.column_bias[head * p.column_bias_head + c];
-      float* out = p.out + head * p.out_head + (p.out_row != 0 ? r * p.out_row : static_cast<std::int64_t>(r) * p.columns) + (p.out_column != 0 ? c * p.out_column : c);
+      float* out = p.out + head * p.out_head +
+                   (p.out_row != 0 ? r * p.out_row : static_cast<std::int64_t>(r) * p.columns) +
+                   (p.out_column != 0 ? c * p.out_column : c);
       *out = p.adds != 0 ? *out + x : x;
     }
 }
@@ -79,7 +84,9 @@ __device__ void exponentials(const Rows& p, const float* x, float* out, float* s
 __device__ void dots(const Rows& p, std::int64_t head, std::int64_t row) {
   const float* x = p.x + head * p.x_head + row * p.columns;
   const bool away = p.op == kDistance;
-  const float* y = away ? p.y + head * p.y_head + row * p.columns : p.op == kDotIndexed ? p.y + head * p.y_head + static_cast<std::int64_t>(p.index[row]) * p.columns : x;
+  const float* y = away                  ? p.y + head * p.y_head + row * p.columns
+                   : p.op == kDotIndexed ? p.y + head * p.y_head + static_cast<std::int64_t>(p.index[row]) * p.columns
+                                         : x;
   float dot = 0.0f, norm = 0.0f;
   for (int c = static_cast<int>(threadIdx.x) % 32; c < p.columns; c += 32) {
     dot += away ? (x[c] - y[c]) * (x[c] - y[c]) : x[c] * y[c];
@@ -87,7 +94,8 @@ __device__ void dots(const Rows& p, std::int64_t head, std::int64_t row) {
   }
   dot = of_warp(dot, Sum{});
   norm = of_warp(norm, Sum{});
-  if (threadIdx.x % 32 == 0) p.out[head * p.out_head + row] = away ? sqrtf(dot / norm) : p.a * dot + (p.op == kDotIndexed ? p.b * norm : p.b);
+  if (threadIdx.x % 32 == 0)
+    p.out[head * p.out_head + row] = away ? sqrtf(dot / norm) : p.a * dot + (p.op == kDotIndexed ? p.b * norm : p.b);
 }
 
 /// A block for the whole of a square matrix: its transpose over the largest column sum times the largest row sum.
@@ -111,7 +119,8 @@ __device__ float element(const Rows& p, std::int64_t head, std::int64_t r, std::
   if (p.op == kIdentity) return r == c ? p.a : 0.0f;
   if (p.op == kAddBiases) {
     const float row = p.row_bias != nullptr ? p.b * p.row_bias[head * p.row_bias_head + r] : 0.0f;
-    return p.a * x[r * p.columns + c] + row + (p.column_bias != nullptr ? p.column_bias[head * p.column_bias_head + c] : 0.0f);
+    return p.a * x[r * p.columns + c] + row +
+           (p.column_bias != nullptr ? p.column_bias[head * p.column_bias_head + c] : 0.0f);
   }
   if (p.op == kPairLogMean) {
     const float one = x[r * p.columns + c], other = x[r * p.columns + p.columns / 2 + c];
@@ -126,8 +135,12 @@ __device__ float element(const Rows& p, std::int64_t head, std::int64_t r, std::
 __device__ __host__ inline bool takes_block(RowOp op) { return op == kSoftmaxRows || op == kExpRelative; }
 __device__ __host__ inline bool takes_warp(RowOp op) { return op == kHalfNorm || op == kDotIndexed || op == kDistance; }
 
-__device__ __host__ inline std::int64_t out_rows(const Rows& p) { return p.op == kMeanOfRows ? p.rows / p.each : p.rows; }
-__device__ __host__ inline std::int64_t out_columns(const Rows& p) { return p.op == kPairLogMean ? p.columns / 2 : p.columns; }
+__device__ __host__ inline std::int64_t out_rows(const Rows& p) {
+  return p.op == kMeanOfRows ? p.rows / p.each : p.rows;
+}
+__device__ __host__ inline std::int64_t out_columns(const Rows& p) {
+  return p.op == kPairLogMean ? p.columns / 2 : p.columns;
+}
 
 __global__ void __launch_bounds__(kThreads) rows_kernel(const Rows p) {
   float* shared = shared_memory<float>();
@@ -135,7 +148,8 @@ __global__ void __launch_bounds__(kThreads) rows_kernel(const Rows p) {
   const std::int64_t head = blockIdx.z, block = blockIdx.x;
   float* out = p.out + head * p.out_head;
   if (p.op == kTranspose) return scaled_transpose(p, p.x + head * p.x_head, out, shared);
-  if (takes_block(p.op)) return exponentials(p, p.x + head * p.x_head + block * p.columns, out + block * p.columns, shared, block);
+  if (takes_block(p.op))
+    return exponentials(p, p.x + head * p.x_head + block * p.columns, out + block * p.columns, shared, block);
   if (takes_warp(p.op)) {
     const std::int64_t row = block * (kThreads / 32) + tid / 32;
     if (row < p.rows) dots(p, head, row);
@@ -150,7 +164,8 @@ struct RunningMean {
   float highest, sum, value;
   __device__ void add(const float* part, int d) {
     if (part[0] == -INFINITY) return;
-    const float now = fmaxf(highest, part[0]), old = highest == -INFINITY ? 0.0f : expf(highest - now), fresh = expf(part[0] - now);
+    const float now = fmaxf(highest, part[0]), old = highest == -INFINITY ? 0.0f : expf(highest - now),
+                fresh = expf(part[0] - now);
     sum = sum * old + part[1] * fresh;
     value = value * old + part[2 + d] * fresh;
     highest = now;
@@ -159,10 +174,11 @@ struct RunningMean {
   __device__ float mean() const { return sum > 0.0f ? value / sum : 0.0f; }
 };
 
-/// A block of threads for each row of ω, a thread for each value: first what lies before each block of columns, then, backwards,
-/// what lies behind it, and both together.
+/// A block of threads for each row of ω, a thread for each value: first what lies before each block of columns, then,
+/// backwards, what lies behind it, and both together.
 __global__ void __launch_bounds__(kThreads) outside_kernel(const Outside p) {
-  const std::int64_t row = blockIdx.x, head = blockIdx.z, wide = p.value_dims + 2, step = p.rows * wide, next = static_cast<std::int64_t>(p.rows) * p.value_dims;
+  const std::int64_t row = blockIdx.x, head = blockIdx.z, wide = p.value_dims + 2, step = p.rows * wide,
+                     next = static_cast<std::int64_t>(p.rows) * p.value_dims;
   const float* parts = p.parts + head * p.blocks * step + row * wide;
   float* before = p.before + head * p.blocks * p.rows + row;
   float* sums = p.log_sums + head * p.log_sums_head + row;
@@ -182,7 +198,8 @@ __global__ void __launch_bounds__(kThreads) outside_kernel(const Outside p) {
       const float left = before[b * p.rows], right = run.log_sum(), high = fmaxf(left, right);
       const float both = high == -INFINITY ? high : high + log1pf(expf(-fabsf(left - right)));
       if (d == 0) sums[b * p.rows] = both + p.shift;
-      if (both != -INFINITY) means[b * next + d] = means[b * next + d] * expf(left - both) + run.mean() * expf(right - both);
+      if (both != -INFINITY)
+        means[b * next + d] = means[b * next + d] * expf(left - both) + run.mean() * expf(right - both);
       run.add(parts + b * step, d);
     }
   }
@@ -194,10 +211,13 @@ namespace {
 
 /// outᵀ = Bᵀ·Aᵀ: what lies by rows is the transpose by columns. One axis of A and of B must lie together.
 int blas_product(Context* c, const Product& p) {
-  const bool a_by_rows = p.a_column == 1 && p.a_row >= p.inner, b_by_rows = p.b_column == 1 && p.b_row >= p.columns;  // both may be 1
+  const bool a_by_rows = p.a_column == 1 && p.a_row >= p.inner,
+             b_by_rows = p.b_column == 1 && p.b_row >= p.columns;  // both may be 1
   const float zero = 0.0f;
-  const int failed = c->blas->product(c->blas_handle, b_by_rows ? 0 : 1, a_by_rows ? 0 : 1, p.columns, p.rows, p.inner, &p.factor, p.b, static_cast<int>(b_by_rows ? p.b_row : p.b_column),
-                                      p.b_head, p.a, static_cast<int>(a_by_rows ? p.a_row : p.a_column), p.a_head, &zero, p.out, p.columns, p.out_head, p.heads);
+  const int failed = c->blas->product(c->blas_handle, b_by_rows ? 0 : 1, a_by_rows ? 0 : 1, p.columns, p.rows, p.inner,
+                                      &p.factor, p.b, static_cast<int>(b_by_rows ? p.b_row : p.b_column), p.b_head, p.a,
+                                      static_cast<int>(a_by_rows ? p.a_row : p.a_column), p.a_head, &zero, p.out,
+                                      p.columns, p.out_head, p.heads);
   if (failed == 0) return kOk;
   c->message = "a product of cuBLAS failed with its status " + std::to_string(failed);
   return kFailed;
@@ -206,15 +226,19 @@ int blas_product(Context* c, const Product& p) {
 }  // namespace
 
 int product(Context* c, const Product* p) {
-  const bool is_plain = p->row_bias == nullptr && p->column_bias == nullptr && p->out_row == 0 && p->out_column == 0 && p->adds == 0;
+  const bool is_plain =
+      p->row_bias == nullptr && p->column_bias == nullptr && p->out_row == 0 && p->out_column == 0 && p->adds == 0;
   if (is_plain && blas_of(c) != nullptr) return blas_product(c, *p);
   // Rows go to x, which alone may be long.
   const dim3 grid(blocks_of(p->rows, kTile), blocks_of(p->columns, kTile), static_cast<unsigned>(p->heads));
-  return c->status(launch(product_kernel, grid, dim3(kThreads), 2 * kDepth * kPitch * sizeof(float), c->stream, *p), "starting product");
+  return c->status(launch(product_kernel, grid, dim3(kThreads), 2 * kDepth * kPitch * sizeof(float), c->stream, *p),
+                   "starting product");
 }
 
 int combine(Context* c, const Combine* p) {
-  return c->status(launch(combine_kernel, dim3(blocks_of(p->count, kThreads), 1, static_cast<unsigned>(p->heads)), dim3(kThreads), 0, c->stream, *p), "starting combine");
+  return c->status(launch(combine_kernel, dim3(blocks_of(p->count, kThreads), 1, static_cast<unsigned>(p->heads)),
+                          dim3(kThreads), 0, c->stream, *p),
+                   "starting combine");
 }
 
 int rows(Context* c, const Rows* p) {
@@ -222,11 +246,15 @@ int rows(Context* c, const Rows* p) {
   if (takes_block(p->op)) blocks = static_cast<unsigned>(p->rows);
   if (takes_warp(p->op)) blocks = blocks_of(p->rows, kThreads / 32);
   if (p->op == kTranspose) blocks = 1;
-  return c->status(launch(rows_kernel, dim3(blocks, 1, static_cast<unsigned>(p->heads)), dim3(kThreads), (kThreads / 32) * sizeof(float), c->stream, *p), "starting rows");
+  return c->status(launch(rows_kernel, dim3(blocks, 1, static_cast<unsigned>(p->heads)), dim3(kThreads),
+                          (kThreads / 32) * sizeof(float), c->stream, *p),
+                   "starting rows");
 }
 
 int outside(Context* c, const Outside* p) {
-  return c->status(launch(outside_kernel, dim3(static_cast<unsigned>(p->rows), 1, static_cast<unsigned>(p->heads)), dim3(kThreads), 0, c->stream, *p), "starting outside");
+  return c->status(launch(outside_kernel, dim3(static_cast<unsigned>(p->rows), 1, static_cast<unsigned>(p->heads)),
+                          dim3(kThreads), 0, c->stream, *p),
+                   "starting outside");
 }
 
 }  // namespace omega::cuda

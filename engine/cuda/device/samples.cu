@@ -20,8 +20,11 @@ __global__ void __launch_bounds__(kThreads) place_kernel(const PlaceSamples p) {
   if (proposal >= p.proposals) return;
   const int within = static_cast<int>(sample % each), drawn = proposal * p.per_proposal + within % p.per_proposal;
   float x = p.centres[head * p.centres_head + static_cast<std::int64_t>(proposal) * p.dims + d];
-  if (p.chosen != nullptr) x += p.key_factor * p.keys[head * p.keys_head + static_cast<std::int64_t>(p.chosen[head * p.chosen_head + drawn]) * p.dims + d];
-  const float noise = p.eps != nullptr ? p.eps[head * p.eps_head + static_cast<std::int64_t>(drawn) * p.dims + d] : 0.0f;
+  if (p.chosen != nullptr)
+    x += p.key_factor *
+         p.keys[head * p.keys_head + static_cast<std::int64_t>(p.chosen[head * p.chosen_head + drawn]) * p.dims + d];
+  const float noise =
+      p.eps != nullptr ? p.eps[head * p.eps_head + static_cast<std::int64_t>(drawn) * p.dims + d] : 0.0f;
   p.out[head * p.out_head + i] = within < p.per_proposal ? x + noise : x - noise;
 }
 
@@ -39,7 +42,8 @@ __device__ float log_density(const Densities& p, std::int64_t head, const float*
 /// A block for each place, a warp for each proposal in turn.
 __global__ void __launch_bounds__(kThreads) density_kernel(const Densities p) {
   LogSums* parts = shared_memory<LogSums>();
-  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32, place = static_cast<int>(blockIdx.x);
+  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32,
+            place = static_cast<int>(blockIdx.x);
   const std::int64_t head = blockIdx.z;
   const float* omega = p.omega + head * p.omega_head + static_cast<std::int64_t>(place) * p.dims;
   LogSums sums = no_sums();
@@ -72,18 +76,25 @@ __global__ void __launch_bounds__(kThreads) density_kernel(const Densities p) {
 /// log α where it is the same for all queries, or depends on nothing but whether the proposal is the query's own.
 __device__ float shared_log_alpha(const LogWeights& p, std::int64_t head, int row, int place, int proposal) {
   const float count = static_cast<float>(p.proposals);
-  const float floor = p.blend < 1.0f ? logf((1.0f - p.blend) / count) : -INFINITY, log_blend = p.blend > 0.0f ? logf(p.blend) : -INFINITY;
+  const float floor = p.blend < 1.0f ? logf((1.0f - p.blend) / count) : -INFINITY,
+              log_blend = p.blend > 0.0f ? logf(p.blend) : -INFINITY;
   if (p.weighting == kWeightOwn) return row == proposal ? log_add(floor, log_blend) : floor;
-  const float own = p.weighting == kWeightConstant ? -logf(count) : p.log_balance[head * p.balance_head + static_cast<std::int64_t>(place) * p.proposals + proposal];
+  const float own =
+      p.weighting == kWeightConstant
+          ? -logf(count)
+          : p.log_balance[head * p.balance_head + static_cast<std::int64_t>(place) * p.proposals + proposal];
   return log_add(floor, log_blend + own);
 }
 
 /// A warp for each query.
 __global__ void __launch_bounds__(kThreads) log_weight_kernel(const LogWeights p) {
-  const int row = static_cast<int>(blockIdx.x) * kWarps + static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
+  const int row = static_cast<int>(blockIdx.x) * kWarps + static_cast<int>(threadIdx.x) / 32,
+            lane = static_cast<int>(threadIdx.x) % 32;
   const std::int64_t head = blockIdx.z;
   if (row >= p.rows) return;
-  const float* r = p.similarity != nullptr ? p.similarity + head * p.similarity_head + static_cast<std::int64_t>(row) * p.proposals : nullptr;
+  const float* r = p.similarity != nullptr
+                       ? p.similarity + head * p.similarity_head + static_cast<std::int64_t>(row) * p.proposals
+                       : nullptr;
   const bool specific = p.weighting == kWeightDecoupled || p.weighting == kWeightCoupled;
   float mean = 0.0f;
   for (int c = lane; specific && r != nullptr && c < p.proposals; c += 32) mean += r[c];
@@ -91,11 +102,17 @@ __global__ void __launch_bounds__(kThreads) log_weight_kernel(const LogWeights p
   const std::int64_t columns = p.at_places != 0 ? static_cast<std::int64_t>(p.places) * p.proposals : p.places;
   unsigned raised = 0;
   for (std::int64_t j = lane; j < columns; j += 32) {
-    const int place = static_cast<int>(p.at_places != 0 ? j / p.proposals : j), proposal = static_cast<int>(p.at_places != 0 ? j % p.proposals : j / p.each);
+    const int place = static_cast<int>(p.at_places != 0 ? j / p.proposals : j),
+              proposal = static_cast<int>(p.at_places != 0 ? j % p.proposals : j / p.each);
     float log_alpha, alpha;
     if (specific) {
-      const float b = expf(p.log_balance[head * p.balance_head + static_cast<std::int64_t>(place) * p.proposals + proposal]), own = r != nullptr ? r[proposal] : 0.0f;
-      const float weighted = p.weighted_mean != nullptr ? p.weighted_mean[head * p.weighted_mean_head + static_cast<std::int64_t>(row) * p.places + place] : 0.0f;
+      const float b = expf(
+                      p.log_balance[head * p.balance_head + static_cast<std::int64_t>(place) * p.proposals + proposal]),
+                  own = r != nullptr ? r[proposal] : 0.0f;
+      const float weighted =
+          p.weighted_mean != nullptr
+              ? p.weighted_mean[head * p.weighted_mean_head + static_cast<std::int64_t>(row) * p.places + place]
+              : 0.0f;
       alpha = p.weighting == kWeightCoupled ? b * (1.0f + p.beta * (own - weighted)) : b + p.beta * (own - mean);
       alpha = (1.0f - p.blend) / static_cast<float>(p.proposals) + p.blend * alpha;
       if (p.clamp > 0.0f && alpha < p.clamp) alpha = p.clamp, ++raised;
@@ -105,7 +122,10 @@ __global__ void __launch_bounds__(kThreads) log_weight_kernel(const LogWeights p
       alpha = expf(log_alpha);
     }
     const std::int64_t at = head * p.out_head + static_cast<std::int64_t>(row) * columns + j;
-    if (p.log_weights != nullptr) p.log_weights[at] = log_alpha + (p.logits != nullptr ? p.logits[head * p.logits_head + static_cast<std::int64_t>(row) * columns + j] : 0.0f);
+    if (p.log_weights != nullptr)
+      p.log_weights[at] =
+          log_alpha +
+          (p.logits != nullptr ? p.logits[head * p.logits_head + static_cast<std::int64_t>(row) * columns + j] : 0.0f);
     if (p.signs != nullptr) p.signs[at] = alpha < 0.0f ? -1.0f : 1.0f;
     if (p.alpha != nullptr) p.alpha[at] = alpha;
   }
@@ -113,7 +133,8 @@ __global__ void __launch_bounds__(kThreads) log_weight_kernel(const LogWeights p
 }
 
 __global__ void __launch_bounds__(kThreads) normalise_kernel(const NormaliseWeights p) {
-  const int row = static_cast<int>(blockIdx.x) * kWarps + static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
+  const int row = static_cast<int>(blockIdx.x) * kWarps + static_cast<int>(threadIdx.x) / 32,
+            lane = static_cast<int>(threadIdx.x) % 32;
   const std::int64_t head = blockIdx.z;
   if (row >= p.rows) return;
   const std::int64_t first = head * p.head + static_cast<std::int64_t>(row) * p.columns;
@@ -135,24 +156,29 @@ __global__ void __launch_bounds__(kThreads) normalise_kernel(const NormaliseWeig
   }
   for (int j = lane; p.weights != nullptr && j < p.columns; j += 32) {
     const float w = expf(x[j] - highest) * (signs != nullptr ? signs[j] : 1.0f);
-    p.weights[head * p.weights_head + static_cast<std::int64_t>(row) * p.columns + j] = p.share == 0.0f ? w / sum : p.share * w;
+    p.weights[head * p.weights_head + static_cast<std::int64_t>(row) * p.columns + j] =
+        p.share == 0.0f ? w / sum : p.share * w;
   }
 }
 
 __global__ void __launch_bounds__(kThreads) query_sample_kernel(const QuerySamples p) {
-  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, head = blockIdx.z, sample = i / p.dims, row = sample / p.samples;
+  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, head = blockIdx.z,
+                     sample = i / p.dims, row = sample / p.samples;
   if (row >= p.rows) return;
   const int d = static_cast<int>(i % p.dims);
   float x = p.eps != nullptr ? p.eps[head * p.eps_head + i] : 0.0f;
   x += p.factor * p.q[head * p.q_head + row * p.dims + d];
-  if (p.chosen != nullptr) x += p.factor * p.k[head * p.k_head + static_cast<std::int64_t>(p.chosen[head * p.chosen_head + sample]) * p.dims + d];
+  if (p.chosen != nullptr)
+    x += p.factor *
+         p.k[head * p.k_head + static_cast<std::int64_t>(p.chosen[head * p.chosen_head + sample]) * p.dims + d];
   if (p.mean != nullptr) x += p.factor * p.mean[head * p.mean_head + row * p.dims + d];
   p.out[head * p.out_head + i] = x;
 }
 
 /// A thread for each query and group.
 __global__ void __launch_bounds__(kThreads) sample_logit_kernel(const SampleLogits p) {
-  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, head = blockIdx.z, row = i / p.groups;
+  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, head = blockIdx.z,
+                     row = i / p.groups;
   if (row >= p.rows) return;
   const std::int64_t group = i % p.groups, table = p.table_rows > 0 ? row / p.table_rows : 0;
   const float* dots = p.dots + head * p.dots_head + row * p.samples;
@@ -160,7 +186,8 @@ __global__ void __launch_bounds__(kThreads) sample_logit_kernel(const SampleLogi
   float highest = -INFINITY, sum = 0.0f;
   for (int s = 0; s < p.samples; ++s) highest = fmaxf(highest, dots[s] + mass[s]);
   for (int s = 0; s < p.samples; ++s) sum += expf(dots[s] + mass[s] - highest);
-  const float shift = logf(p.shares[head * p.shares_head + i]) + p.log_sums[head * p.log_sums_head + row] - highest - logf(sum);
+  const float shift =
+      logf(p.shares[head * p.shares_head + i]) + p.log_sums[head * p.log_sums_head + row] - highest - logf(sum);
   for (int s = 0; s < p.samples; ++s) p.out[head * p.out_head + i * p.samples + s] = dots[s] + mass[s] + shift;
 }
 
@@ -173,12 +200,15 @@ int sample_logits(Context* c, const SampleLogits* p) {
 
 int place_samples(Context* c, const PlaceSamples* p) {
   const std::int64_t count = std::int64_t{p->proposals} * p->per_proposal * (p->antithetic != 0 ? 2 : 1) * p->dims;
-  return c->status(launch(place_kernel, dim3(blocks_of(count, kThreads), 1, static_cast<unsigned>(p->heads)), dim3(kThreads), 0, c->stream, *p), "starting place samples");
+  return c->status(launch(place_kernel, dim3(blocks_of(count, kThreads), 1, static_cast<unsigned>(p->heads)),
+                          dim3(kThreads), 0, c->stream, *p),
+                   "starting place samples");
 }
 
 int densities(Context* c, const Densities* p) {
   const dim3 grid(static_cast<unsigned>(p->places), 1, static_cast<unsigned>(p->heads));
-  return c->status(launch(density_kernel, grid, dim3(kThreads), kWarps * sizeof(LogSums), c->stream, *p), "starting densities");
+  return c->status(launch(density_kernel, grid, dim3(kThreads), kWarps * sizeof(LogSums), c->stream, *p),
+                   "starting densities");
 }
 
 int log_weights(Context* c, const LogWeights* p) {
@@ -193,7 +223,9 @@ int normalise_weights(Context* c, const NormaliseWeights* p) {
 
 int query_samples(Context* c, const QuerySamples* p) {
   const std::int64_t count = std::int64_t{p->rows} * p->samples * p->dims;
-  return c->status(launch(query_sample_kernel, dim3(blocks_of(count, kThreads), 1, static_cast<unsigned>(p->heads)), dim3(kThreads), 0, c->stream, *p), "starting query samples");
+  return c->status(launch(query_sample_kernel, dim3(blocks_of(count, kThreads), 1, static_cast<unsigned>(p->heads)),
+                          dim3(kThreads), 0, c->stream, *p),
+                   "starting query samples");
 }
 
 }  // namespace omega::cuda

@@ -1,5 +1,5 @@
-// Softmax attention whose two products run on tensor cores: their factors are rounded to TF32 or BF16, sums are float32. The walk
-// is that of attend.cu; a warp makes 16 rows of a tile's 64 and half of its columns.
+// Softmax attention whose two products run on tensor cores: their factors are rounded to TF32 or BF16, sums are
+// float32. The walk is that of attend.cu; a warp makes 16 rows of a tile's 64 and half of its columns.
 #include "cuda/device/context.h"
 #include "cuda/device/tiles.h"
 
@@ -30,7 +30,7 @@ struct Shared {
   typename Kind::Stored x[kTile * Kind::kPitch];
   typename Kind::Stored columns[kTile * Kind::kPitch];  // points, then values
   typename Kind::Stored weights[kTile * Kind::kPitch];
-  float product[kTile * kLogitPitch];                   // logits, then what the tile adds to the means
+  float product[kTile * kLogitPitch];  // logits, then what the tile adds to the means
 };
 
 #ifdef OMEGA_TENSOR_CORES
@@ -61,10 +61,12 @@ struct Cores<Tf32> {
 
 /// 64×64 of a matrix into a tile, rounded; zeros beyond its ends.
 template <class Kind>
-__device__ void load(const float* from, int rows, int width, int first_row, int first_column, typename Kind::Stored* tile) {
+__device__ void load(const float* from, int rows, int width, int first_row, int first_column,
+                     typename Kind::Stored* tile) {
   for (int i = static_cast<int>(threadIdx.x); i < kTile * kTile; i += kThreads) {
     const int r = i / kTile, c = i % kTile, row = first_row + r, column = first_column + c;
-    tile[r * Kind::kPitch + c] = Cores<Kind>::of(row < rows && column < width ? from[static_cast<std::int64_t>(row) * width + column] : 0.0f);
+    tile[r * Kind::kPitch + c] =
+        Cores<Kind>::of(row < rows && column < width ? from[static_cast<std::int64_t>(row) * width + column] : 0.0f);
   }
 }
 
@@ -73,7 +75,8 @@ using Sums = nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, Cores<Kin
 
 /// sums += A·B of two tiles; B by its columns (A·Bᵀ of a tile by rows) or by its rows.
 template <class Kind, class Layout>
-__device__ void multiply(const typename Kind::Stored* a, const typename Kind::Stored* b, Sums<Kind> (&sums)[kWarpColumns]) {
+__device__ void multiply(const typename Kind::Stored* a, const typename Kind::Stored* b,
+                         Sums<Kind> (&sums)[kWarpColumns]) {
   namespace wmma = nvcuda::wmma;
   const int warp = static_cast<int>(threadIdx.x) / 32, row = warp / 2 * 16, column = warp % 2 * 32;
   wmma::fragment<wmma::matrix_a, 16, 16, Cores<Kind>::kDepth, typename Cores<Kind>::Factor, wmma::row_major> left;
@@ -97,7 +100,9 @@ __device__ void clear_sums(Sums<Kind> (&sums)[kWarpColumns]) {
 template <class Kind>
 __device__ void store(float* product, const Sums<Kind> (&sums)[kWarpColumns]) {
   const int warp = static_cast<int>(threadIdx.x) / 32, row = warp / 2 * 16, column = warp % 2 * 32;
-  for (int n = 0; n < kWarpColumns; ++n) nvcuda::wmma::store_matrix_sync(product + row * kLogitPitch + column + 16 * n, sums[n], kLogitPitch, nvcuda::wmma::mem_row_major);
+  for (int n = 0; n < kWarpColumns; ++n)
+    nvcuda::wmma::store_matrix_sync(product + row * kLogitPitch + column + 16 * n, sums[n], kLogitPitch,
+                                    nvcuda::wmma::mem_row_major);
 }
 
 /// Which rows and values this block of threads has.
@@ -112,7 +117,8 @@ __device__ void find_logits(const Attend& a, Shared<Kind>& s, const Place& place
   Sums<Kind> sums[kWarpColumns];
   clear_sums<Kind>(sums);
   for (int d = 0; d < a.dims; d += kTile) {
-    if (a.dims > kTile || first_key == 0) load<Kind>(a.x + place.head * a.x_head, a.rows, a.dims, place.first_row, d, s.x);
+    if (a.dims > kTile || first_key == 0)
+      load<Kind>(a.x + place.head * a.x_head, a.rows, a.dims, place.first_row, d, s.x);
     load<Kind>(c.points + place.head * c.points_head, c.count, a.dims, first_key, d, s.columns);
     __syncthreads();
     multiply<Kind, nvcuda::wmma::col_major>(s.x, s.columns, sums);
@@ -162,8 +168,10 @@ __device__ void add_values(const Attend& a, Shared<Kind>& s, const Place& place,
 template <class Kind>
 __device__ void attend_tile(const Attend& a) {
   Shared<Kind>& s = *shared_memory<Shared<Kind>>();
-  const int tid = static_cast<int>(threadIdx.x), chunks = max(1, (a.value_dims + kTile - 1) / kTile), i0 = tid / 16 * kEach;
-  const Place place{static_cast<int>(blockIdx.z) / chunks, (a.first_tile + static_cast<int>(blockIdx.x)) * kTile, static_cast<int>(blockIdx.z) % chunks * kTile};
+  const int tid = static_cast<int>(threadIdx.x), chunks = max(1, (a.value_dims + kTile - 1) / kTile),
+            i0 = tid / 16 * kEach;
+  const Place place{static_cast<int>(blockIdx.z) / chunks, (a.first_tile + static_cast<int>(blockIdx.x)) * kTile,
+                    static_cast<int>(blockIdx.z) % chunks * kTile};
   Running run = nothing_yet(-INFINITY);
   const int end = a.causal != 0 ? min(a.columns[0].count, place.first_row + kTile) : a.columns[0].count;
   for (int first = 0; first < end; first += kTile) {
@@ -176,7 +184,8 @@ __device__ void attend_tile(const Attend& a) {
     const float sum = sum_of_row(run.sum[i]);
     const int row = place.first_row + i0 + i, first = place.first_value + tid % 16 * kEach;
     for (int d = 0; d < kEach && row < a.rows && first + d < a.value_dims; ++d)
-      a.out[place.head * a.out_head + static_cast<std::int64_t>(row) * a.value_dims + first + d] = a.out_factor * (run.mean[i][d] / sum);
+      a.out[place.head * a.out_head + static_cast<std::int64_t>(row) * a.value_dims + first + d] =
+          a.out_factor * (run.mean[i][d] / sum);
   }
 }
 
@@ -194,15 +203,17 @@ __global__ void __launch_bounds__(kThreads) tensor_kernel([[maybe_unused]] const
 
 bool has_tensor_kernels() {
   cudaFuncAttributes attributes{};
-  const bool known = cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(tensor_kernel<Bf16>)) == cudaSuccess;
+  const bool known =
+      cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(tensor_kernel<Bf16>)) == cudaSuccess;
   return known && attributes.ptxVersion >= 80;
 }
 
 int attend_by_tensor_cores(Context* c, const Attend& a) {
   const unsigned tiles = a.tiles > 0 ? static_cast<unsigned>(a.tiles) : blocks_of(a.rows, kTile);
   const dim3 grid(tiles, 1, static_cast<unsigned>(a.heads) * blocks_of(a.value_dims, kTile));
-  const cudaError_t error = a.products == kProductsTf32 ? launch(tensor_kernel<Tf32>, grid, dim3(kThreads), sizeof(Shared<Tf32>), c->stream, a)
-                                                        : launch(tensor_kernel<Bf16>, grid, dim3(kThreads), sizeof(Shared<Bf16>), c->stream, a);
+  const cudaError_t error = a.products == kProductsTf32
+                                ? launch(tensor_kernel<Tf32>, grid, dim3(kThreads), sizeof(Shared<Tf32>), c->stream, a)
+                                : launch(tensor_kernel<Bf16>, grid, dim3(kThreads), sizeof(Shared<Bf16>), c->stream, a);
   return c->status(error, "starting attention by tensor cores");
 }
 

@@ -1,5 +1,6 @@
-// What kernels that walk over tiles of 64 rows and 64 columns share. Thread (i, j) of a 16×16 square has rows 4i..4i+3; of the
-// logits its columns are j, j + 16, j + 32, j + 48; of the means 4j..4j+3. So the 16 threads of a row are neighbours in one warp.
+// What kernels that walk over tiles of 64 rows and 64 columns share. Thread (i, j) of a 16×16 square has rows 4i..4i+3;
+// of the logits its columns are j, j + 16, j + 32, j + 48; of the means 4j..4j+3. So the 16 threads of a row are
+// neighbours in one warp.
 #pragma once
 
 #include <cmath>

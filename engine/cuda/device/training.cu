@@ -1,4 +1,5 @@
-// What a step of training consists of beside products, each as one kernel over all examples (module.h says what each computes).
+// What a step of training consists of beside products, each as one kernel over all examples (module.h says what each
+// computes).
 // Sums are taken in an order that does not change: the same step gives the same bits.
 #include "cuda/device/context.h"
 #include "cuda/device/philox.h"
@@ -18,9 +19,11 @@ __device__ inline float* at(const Strided& m, std::int64_t head, std::int64_t ro
   return m.data + head * m.head + row * m.row + column * m.column;
 }
 
-// --- Numbers one by one -----------------------------------------------------------------------------------------------------
+// --- Numbers one by one ----------------------------------------------------------------------------------------------
 
-__device__ inline float gelu_gate(float x) { return 1.0f / (1.0f + expf(-kGeluSlope * x * (1.0f + kGeluCube * x * x))); }
+__device__ inline float gelu_gate(float x) {
+  return 1.0f / (1.0f + expf(-kGeluSlope * x * (1.0f + kGeluCube * x * x)));
+}
 
 __device__ inline float gelu_slope(float x) {
   const float gate = gelu_gate(x);
@@ -67,13 +70,14 @@ __global__ void __launch_bounds__(kThreads) elements_kernel(const Elements p) {
   if (p.kept_away != nullptr && fabsf(x) < p.a && p.labels[head] >= 0) atomicAdd(p.kept_away, 1ull);
 }
 
-// --- Rows -------------------------------------------------------------------------------------------------------------------
+// --- Rows ------------------------------------------------------------------------------------------------------------
 
 /// p∘(dp − p·dp) + p·dlog_sum, or p∘dp.
 __device__ void softmax_gradient(const SoftmaxRows& p, std::int64_t head, std::int64_t row, float* shared) {
   float along = 0.0f;
   if (p.relative == 0) {
-    for (int c = static_cast<int>(threadIdx.x); c < p.columns; c += kThreads) along += *at(p.x, head, row, c) * *at(p.dx, head, row, c);
+    for (int c = static_cast<int>(threadIdx.x); c < p.columns; c += kThreads)
+      along += *at(p.x, head, row, c) * *at(p.dx, head, row, c);
     along = of_block<kWarps>(along, shared, Sum{});
     if (p.dlog_sums != nullptr) along -= p.dlog_sums[head * p.rows + row];
   }
@@ -112,7 +116,8 @@ __device__ void normalise_gradient(const NormaliseRows& p, std::int64_t head, st
   const float per = 1.0f / static_cast<float>(p.columns), inverse = p.inverse_deviations[head * p.rows + row];
   sum = per * of_block<kWarps>(sum, shared, Sum{});
   along = per * of_block<kWarps>(along, shared, Sum{});
-  for (int c = tid; c < p.columns; c += kThreads) *at(p.dx, head, row, c) += inverse * (*at(p.dnormal, head, row, c) - sum - *at(p.normal, head, row, c) * along);
+  for (int c = tid; c < p.columns; c += kThreads)
+    *at(p.dx, head, row, c) += inverse * (*at(p.dnormal, head, row, c) - sum - *at(p.normal, head, row, c) * along);
 }
 
 __global__ void __launch_bounds__(kThreads) normalise_rows_kernel(const NormaliseRows p) {
@@ -130,11 +135,13 @@ __global__ void __launch_bounds__(kThreads) normalise_rows_kernel(const Normalis
   }
   const float inverse = 1.0f / sqrtf(per * of_block<kWarps>(squares, shared, Sum{}) + p.epsilon);
   if (tid == 0) p.inverse_deviations[head * p.rows + row] = inverse;
-  for (int c = tid; c < p.columns; c += kThreads) *at(p.normal, head, row, c) = inverse * (*at(p.x, head, row, c) - mean);
+  for (int c = tid; c < p.columns; c += kThreads)
+    *at(p.normal, head, row, c) = inverse * (*at(p.x, head, row, c) - mean);
 }
 
 __global__ void __launch_bounds__(kThreads) sum_parts_kernel(const SumParts p) {
-  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, row = i / p.columns, column = i % p.columns;
+  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, row = i / p.columns,
+                     column = i % p.columns;
   if (row >= p.rows) return;
   float sum = 0.0f;
   for (std::int64_t part = 0; part < p.count; ++part) sum += p.parts[part * p.part + i];
@@ -143,10 +150,12 @@ __global__ void __launch_bounds__(kThreads) sum_parts_kernel(const SumParts p) {
 
 /// A thread for four coordinates: what one call of Philox gives.
 __global__ void __launch_bounds__(kThreads) dropout_kernel(const Dropout p) {
-  const std::int64_t fours = (p.columns + 3) / 4, i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, row = i / fours, first = i % fours * 4;
+  const std::int64_t fours = (p.columns + 3) / 4, i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x,
+                     row = i / fours, first = i % fours * 4;
   if (row >= p.rows) return;
   const auto example = static_cast<std::uint32_t>(p.numbers->first_example + row / p.length);
-  const Words place = {{static_cast<std::uint32_t>(first / 4), static_cast<std::uint32_t>(row % p.length + p.rows_before), example, p.stream}};
+  const Words place = {{static_cast<std::uint32_t>(first / 4),
+                        static_cast<std::uint32_t>(row % p.length + p.rows_before), example, p.stream}};
   const Words words = philox(place, p.seed, p.numbers->step);
   const bool drops = p.numbers->drops != 0;
   const float kept = drops ? static_cast<float>(1.0 / (1.0 - p.rate)) : 1.0f;
@@ -157,10 +166,11 @@ __global__ void __launch_bounds__(kThreads) dropout_kernel(const Dropout p) {
   }
 }
 
-// --- Examples ---------------------------------------------------------------------------------------------------------------
+// --- Examples --------------------------------------------------------------------------------------------------------
 
 __global__ void __launch_bounds__(kThreads) cells_kernel(const Cells p) {
-  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, place = i / p.length, cell = i % p.length;
+  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, place = i / p.length,
+                     cell = i % p.length;
   if (place >= p.examples) return;
   const std::int64_t example = p.chosen[place];
   const int bits = example < 0 ? 0 : p.cells[example * p.length + cell];
@@ -198,12 +208,13 @@ __global__ void __launch_bounds__(kThreads) cross_entropy_kernel(const CrossEntr
   p.sums->correct += static_cast<unsigned long long>(correct);
 }
 
-// --- The optimiser ----------------------------------------------------------------------------------------------------------
+// --- The optimiser ---------------------------------------------------------------------------------------------------
 
 __global__ void __launch_bounds__(kThreads) squares_kernel(const AdamStep p) {
   double* shared = shared_memory<double>();
   double sum = 0.0;
-  for (std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x; i < p.count; i += kNormParts * kThreads)
+  for (std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x; i < p.count;
+       i += kNormParts * kThreads)
     sum += static_cast<double>(p.gradient[i]) * static_cast<double>(p.gradient[i]);
   sum = of_block<kWarps>(sum, shared, Sum{});
   if (threadIdx.x == 0) p.partial[blockIdx.x] = sum;
@@ -222,7 +233,8 @@ __global__ void __launch_bounds__(kThreads) adam_kernel(const AdamStep p) {
   const float m = p.beta1 * p.first[i] + (1.0f - p.beta1) * g, v = p.beta2 * p.second[i] + (1.0f - p.beta2) * g * g;
   p.first[i] = m;
   p.second[i] = v;
-  p.parameters[i] = (p.decays[i] != 0 ? now.shrink : 1.0f) * p.parameters[i] - now.step_size * m / (sqrtf(v) * now.correction + p.epsilon);
+  p.parameters[i] = (p.decays[i] != 0 ? now.shrink : 1.0f) * p.parameters[i] -
+                    now.step_size * m / (sqrtf(v) * now.correction + p.epsilon);
 }
 
 }  // namespace
@@ -234,33 +246,46 @@ int elements(Context* c, const Elements* p) {
 
 int softmax_rows(Context* c, const SoftmaxRows* p) {
   const dim3 grid(static_cast<unsigned>(p->rows), 1, static_cast<unsigned>(p->heads));
-  return c->status(launch(softmax_rows_kernel, grid, dim3(kThreads), kWarps * sizeof(float), c->stream, *p), "starting softmax_rows");
+  return c->status(launch(softmax_rows_kernel, grid, dim3(kThreads), kWarps * sizeof(float), c->stream, *p),
+                   "starting softmax_rows");
 }
 
 int normalise_rows(Context* c, const NormaliseRows* p) {
   const dim3 grid(static_cast<unsigned>(p->rows), 1, static_cast<unsigned>(p->heads));
-  return c->status(launch(normalise_rows_kernel, grid, dim3(kThreads), kWarps * sizeof(float), c->stream, *p), "starting normalise_rows");
+  return c->status(launch(normalise_rows_kernel, grid, dim3(kThreads), kWarps * sizeof(float), c->stream, *p),
+                   "starting normalise_rows");
 }
 
 int sum_parts(Context* c, const SumParts* p) {
-  return c->status(launch(sum_parts_kernel, dim3(blocks_of(std::int64_t{p->rows} * p->columns, kThreads)), dim3(kThreads), 0, c->stream, *p), "starting sum_parts");
+  return c->status(launch(sum_parts_kernel, dim3(blocks_of(std::int64_t{p->rows} * p->columns, kThreads)),
+                          dim3(kThreads), 0, c->stream, *p),
+                   "starting sum_parts");
 }
 
 int dropout(Context* c, const Dropout* p) {
-  return c->status(launch(dropout_kernel, dim3(blocks_of(std::int64_t{p->rows} * ((p->columns + 3) / 4), kThreads)), dim3(kThreads), 0, c->stream, *p), "starting dropout");
+  return c->status(launch(dropout_kernel, dim3(blocks_of(std::int64_t{p->rows} * ((p->columns + 3) / 4), kThreads)),
+                          dim3(kThreads), 0, c->stream, *p),
+                   "starting dropout");
 }
 
 int cells(Context* c, const Cells* p) {
-  return c->status(launch(cells_kernel, dim3(blocks_of(std::int64_t{p->examples} * p->length, kThreads)), dim3(kThreads), 0, c->stream, *p), "starting cells");
+  return c->status(launch(cells_kernel, dim3(blocks_of(std::int64_t{p->examples} * p->length, kThreads)),
+                          dim3(kThreads), 0, c->stream, *p),
+                   "starting cells");
 }
 
 int cross_entropy(Context* c, const CrossEntropy* p) {
-  return c->status(launch(cross_entropy_kernel, dim3(1), dim3(kThreads), kWarps * sizeof(double), c->stream, *p), "starting cross_entropy");
+  return c->status(launch(cross_entropy_kernel, dim3(1), dim3(kThreads), kWarps * sizeof(double), c->stream, *p),
+                   "starting cross_entropy");
 }
 
 int adam_step(Context* c, const AdamStep* p) {
-  if (const int failed = c->status(launch(squares_kernel, dim3(kNormParts), dim3(kThreads), kWarps * sizeof(double), c->stream, *p), "starting adam_step")) return failed;
-  return c->status(launch(adam_kernel, dim3(blocks_of(p->count, kThreads)), dim3(kThreads), 0, c->stream, *p), "starting adam_step");
+  if (const int failed =
+          c->status(launch(squares_kernel, dim3(kNormParts), dim3(kThreads), kWarps * sizeof(double), c->stream, *p),
+                    "starting adam_step"))
+    return failed;
+  return c->status(launch(adam_kernel, dim3(blocks_of(p->count, kThreads)), dim3(kThreads), 0, c->stream, *p),
+                   "starting adam_step");
 }
 
 }  // namespace omega::cuda

@@ -27,7 +27,9 @@ void attend_to(Run& run, Block x, Block points, double factor, Block values, Blo
 
 void write_softmax(Run& run, Products products, Block out) {
   const bool causal = run.options.flag("causal");
-  if (run.options.flag("materialise")) return run.copy(run.product(softmax_rows(run, run.product(run.q, run.k, run.scale, true), causal), run.values), out);
+  if (run.options.flag("materialise"))
+    return run.copy(run.product(softmax_rows(run, run.product(run.q, run.k, run.scale, true), causal), run.values),
+                    out);
   Attend what = rows_of(run, run.q, run.values.cols);
   what.columns[0] = columns_of(run.k, run.scale, {}, run.values);
   what.causal = causal ? 1 : 0;
@@ -50,8 +52,9 @@ void softmax(Run& run) {
   run.rows(distance, run.y, error);
 }
 
-/// φ(x) = elu(x) + 1 coordinate by coordinate: with the unit vectors as points a coordinate is a logit, and log φ is taken of it.
-/// y_n = Σ_d φ(q_nd) S_d f_d / Σ_d φ(q_nd) S_d with S_d = Σ_m φ(k_md) and f_d the mean of the values it weighs.
+/// φ(x) = elu(x) + 1 coordinate by coordinate: with the unit vectors as points a coordinate is a logit, and log φ is
+/// taken of it. y_n = Σ_d φ(q_nd) S_d f_d / Σ_d φ(q_nd) S_d with S_d = Σ_m φ(k_md) and f_d the mean of the values it
+/// weighs.
 void linear_elu(Run& run) {
   const Block unit = run.identity(run.D), means = run.make(run.D, run.values.cols), log_sums = run.make(1, run.D);
   Attend keys = rows_of(run, unit, run.values.cols);
@@ -75,7 +78,8 @@ Block iterative_inverse(Run& run, Block a) {
   transpose.op = kTranspose;
   run.rows(transpose, a, z);
   for (int step = 0; step < 6; ++step) {
-    const Block az = run.product(a, z), inner = run.make(a.rows, a.cols), middle = run.make(a.rows, a.cols), next = run.make(a.rows, a.cols);
+    const Block az = run.product(a, z), inner = run.make(a.rows, a.cols), middle = run.make(a.rows, a.cols),
+                next = run.make(a.rows, a.cols);
     run.combine(7, az, -1, run.product(az, az), 0, inner);
     run.combine(15, az, -1, run.product(az, inner), 0, middle);
     run.combine(3.25f, z, -0.25f, run.product(z, middle), 0, next);
@@ -99,7 +103,8 @@ void linformer(Run& run) {
   const Index asked = run.options.integer("projected"), count = random ? asked : std::min(asked, Index{run.M});
   if (!random) {
     const std::vector<Runs> pools = segment_runs(run.M, count, {});
-    return attend_to(run, run.q, run.segment_means(run.k, pools, 1), run.scale, run.segment_means(run.values, pools, 1), run.y);
+    return attend_to(run, run.q, run.segment_means(run.k, pools, 1), run.scale, run.segment_means(run.values, pools, 1),
+                     run.y);
   }
   const Block p = run.normals("eps");
   const double factor = 1 / std::sqrt(static_cast<double>(count));
@@ -119,14 +124,20 @@ CudaMethod softmax_method() {
   CudaMethod method = plain(softmax);
   method.outputs.push_back("product_error");
   method.stays = "materialise with products other than f32";
-  method.refuses = [](const Problem& p) { return p.options.flag("materialise") && p.options.word("products") != "f32" ? std::string("materialise and rounded products") : std::string(); };
+  method.refuses = [](const Problem& p) {
+    return p.options.flag("materialise") && p.options.word("products") != "f32"
+               ? std::string("materialise and rounded products")
+               : std::string();
+  };
   return method;
 }
 
 CudaMethod nystrom_method() {
   CudaMethod method = plain(nystrom);
   method.stays = "pinv=svd";
-  method.refuses = [](const Problem& p) { return p.options.word("pinv") == "svd" ? std::string("pinv=svd") : std::string(); };
+  method.refuses = [](const Problem& p) {
+    return p.options.word("pinv") == "svd" ? std::string("pinv=svd") : std::string();
+  };
   return method;
 }
 

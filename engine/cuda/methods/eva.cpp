@@ -1,5 +1,6 @@
-// EVA on the device. Groups are one table for all queries, or (partition=complement) a table for each block of them; everything
-// that a group says of itself is one launch. Its coefficients are then columns beside the keys of the window.
+// EVA on the device. Groups are one table for all queries, or (partition=complement) a table for each block of them;
+// everything that a group says of itself is one launch. Its coefficients are then columns beside the keys of the
+// window.
 #include <algorithm>
 #include <cmath>
 
@@ -41,26 +42,30 @@ struct Groups {
   std::vector<Runs> runs(Runs KeyGroup::*side) const {
     std::vector<Runs> all;
     for (const std::vector<KeyGroup>& table : tables)
-      for (std::size_t c = 0; c < static_cast<std::size_t>(count); ++c) all.push_back(c < table.size() ? table[c].*side : Runs{});
+      for (std::size_t c = 0; c < static_cast<std::size_t>(count); ++c)
+        all.push_back(c < table.size() ? table[c].*side : Runs{});
     return all;
   }
 };
 
 /// The keys that a block of a sequence sees exactly.
 Range seen_by(const Windows& w, Index block, Index keys) {
-  return {std::max<Index>(0, block * w.block_width - w.overlap_across), std::min<Index>(keys, (block + 1) * w.block_width + w.overlap_across)};
+  return {std::max<Index>(0, block * w.block_width - w.overlap_across),
+          std::min<Index>(keys, (block + 1) * w.block_width + w.overlap_across)};
 }
 
 Groups make_groups(Run& run, const Plan& plan, const Windows& w, const MakeGroups& make) {
   Groups groups;
   if (!plan.complement) groups.tables.push_back(make(run.sizes, plan.asked, run.grid(), std::nullopt));
-  for (Index b = 0; plan.complement && b < block_count(w); ++b) groups.tables.push_back(make(run.sizes, plan.asked, std::nullopt, seen_by(w, b, run.M)));
+  for (Index b = 0; plan.complement && b < block_count(w); ++b)
+    groups.tables.push_back(make(run.sizes, plan.asked, std::nullopt, seen_by(w, b, run.M)));
   std::vector<std::int32_t> owner(groups.tables.size() * static_cast<std::size_t>(run.M), -1);
   for (std::size_t t = 0; t < groups.tables.size(); ++t) {
     const auto first = owner.begin() + static_cast<std::ptrdiff_t>(t) * run.M;
     groups.count = std::max(groups.count, static_cast<std::int32_t>(groups.tables[t].size()));
     for (std::size_t c = 0; c < groups.tables[t].size(); ++c)
-      for (const Range tokens : groups.tables[t][c].keys) std::fill(first + tokens.begin, first + tokens.end, static_cast<std::int32_t>(c));
+      for (const Range tokens : groups.tables[t][c].keys)
+        std::fill(first + tokens.begin, first + tokens.end, static_cast<std::int32_t>(c));
   }
   groups.of_key = run.put(owner);
   return groups;
@@ -81,7 +86,8 @@ Block log_sizes_of(Run& run, const Groups& groups) {
   sizes[0] = Matrix<float>(1, groups.rows(), 0.0f);
   for (std::size_t t = 0; t < groups.tables.size(); ++t)
     for (std::size_t c = 0; c < groups.tables[t].size(); ++c)
-      sizes[0](0, static_cast<Index>(t) * groups.count + static_cast<Index>(c)) = std::log(static_cast<float>(size_of(groups.tables[t][c].keys)));
+      sizes[0](0, static_cast<Index>(t) * groups.count + static_cast<Index>(c)) =
+          std::log(static_cast<float>(size_of(groups.tables[t][c].keys)));
   return run.put(sizes);
 }
 
@@ -137,7 +143,8 @@ Coefficients coefficients(Run& run, const Plan& plan, const Groups& groups) {
   return c;
 }
 
-/// How many of the first columns each block may look at: causal, of the groups that end before its window; else of those there are.
+/// How many of the first columns each block may look at: causal, of the groups that end before its window; else of
+/// those there are.
 Whole visible_columns(Run& run, const Plan& plan, const Groups& groups, const Windows& w) {
   std::vector<std::int32_t> visible;
   for (Index b = 0; b < block_count(w); ++b) {
@@ -146,8 +153,12 @@ Whole visible_columns(Run& run, const Plan& plan, const Groups& groups, const Wi
     std::size_t count = 0;
     while (count < table.size() && (plan.complement || table[count].keys.back().end <= first)) ++count;
     const bool by_keys = plan.exact && !plan.shared;
-    if (by_keys) visible.push_back(plan.complement ? run.M : count > 0 ? static_cast<std::int32_t>(table[count - 1].keys.back().end) : 0);
-    else visible.push_back(static_cast<std::int32_t>(count) * plan.samples);
+    if (by_keys)
+      visible.push_back(plan.complement ? run.M
+                        : count > 0     ? static_cast<std::int32_t>(table[count - 1].keys.back().end)
+                                        : 0);
+    else
+      visible.push_back(static_cast<std::int32_t>(count) * plan.samples);
   }
   return run.put(visible);
 }
@@ -174,9 +185,11 @@ Columns sample_columns(Run& run, const Plan& plan, const Groups& groups, const C
   weights.log_sum = log_sums.data;
   weights.log_sum_head = log_sums.head;
   run.attend(weights);
-  const Block dots = run.product(run.q, c.omega, run.root, true), logits = run.make(run.N, Index{groups.count} * plan.samples);
-  run.sample_logits({run.heads, run.N, groups.count, plan.samples, plan.complement ? w.block_width : 0, dots.data, dots.head, c.log_mass.data, c.log_mass.head, shares.data,
-                     shares.head, log_sums.data, log_sums.head, logits.data, logits.head});
+  const Block dots = run.product(run.q, c.omega, run.root, true),
+              logits = run.make(run.N, Index{groups.count} * plan.samples);
+  run.sample_logits({run.heads, run.N, groups.count, plan.samples, plan.complement ? w.block_width : 0, dots.data,
+                     dots.head, c.log_mass.data, c.log_mass.head, shares.data, shares.head, log_sums.data,
+                     log_sums.head, logits.data, logits.head});
   Columns columns = columns_of({}, 1, {}, c.beta);
   columns.count = logits.cols;
   columns.logits = logits.data;

@@ -8,7 +8,7 @@ namespace {
 
 /// What the frequencies say of tokens: ω_f·x by rows of ω, or as a matrix tokens × F.
 struct Projected {
-  Block omega;            // F×D, or nothing
+  Block omega;                // F×D, or nothing
   Block of_queries, of_keys;  // N×F, M×F
   std::int32_t count = 0;
 };
@@ -116,7 +116,8 @@ DeviceFactors put_factors(Run& run, const std::function<FastFoodFactors(const Ca
 
 Block transformed(Run& run, const DeviceFactors& f, Block x, std::int32_t frequencies) {
   const Block out = run.make(x.rows, frequencies);
-  run.fastfood({run.heads, x.rows, x.cols, f.padded, frequencies, x.data, x.head, f.scales.data, f.gains.data, f.signs.data, f.permutation.data, f.signs.head, 1, out.data, out.head});
+  run.fastfood({run.heads, x.rows, x.cols, f.padded, frequencies, x.data, x.head, f.scales.data, f.gains.data,
+                f.signs.data, f.permutation.data, f.signs.head, 1, out.data, out.head});
   return out;
 }
 

@@ -1,5 +1,5 @@
-// ra on the device: a key is drawn for each sample in double, in two walks over the keys; then f(ω) of every sample in tiles. No
-// map of queries and keys is held.
+// ra on the device: a key is drawn for each sample in double, in two walks over the keys; then f(ω) of every sample in
+// tiles. No map of queries and keys is held.
 #include "cuda/methods.h"
 #include "cuda/methods/sampling.h"
 
@@ -14,8 +14,8 @@ Whole draw_keys(Run& run, std::int32_t samples) {
   const Exact u = run.uniforms("u");
   const Stored queries = run.stored_queries(), keys = run.stored_keys();
   const double root = std::sqrt(run.scale);
-  run.draw_keys({run.heads, run.N, samples, run.M, run.D, queries.data, queries.head, queries.is_double, root, keys.data, keys.head, keys.is_double, root, u.data, u.head,
-                 chosen.data, chosen.head});
+  run.draw_keys({run.heads, run.N, samples, run.M, run.D, queries.data, queries.head, queries.is_double, root,
+                 keys.data, keys.head, keys.is_double, root, u.data, u.head, chosen.data, chosen.head});
   return chosen;
 }
 
@@ -32,11 +32,12 @@ Block mean_keys(Run& run) {
 void ra(Run& run) {
   const auto samples = static_cast<std::int32_t>(run.options.integer("samples"));
   const bool exact = run.options.word("variant") == "exact";
-  const Block eps = run.options.flag("evaluate") ? Block{} : run.normals("eps"), omega = run.make(Index{run.N} * samples, run.D);
+  const Block eps = run.options.flag("evaluate") ? Block{} : run.normals("eps"),
+              omega = run.make(Index{run.N} * samples, run.D);
   const Whole chosen = exact ? draw_keys(run, samples) : Whole{};
   const Block mean = exact ? Block{} : mean_keys(run);
-  run.query_samples({run.heads, run.N, samples, run.D, run.q.data, run.q.head, run.k.data, run.k.head, chosen.data, chosen.head, mean.data, mean.head, eps.data, eps.head, run.root,
-                     omega.data, omega.head});
+  run.query_samples({run.heads, run.N, samples, run.D, run.q.data, run.q.head, run.k.data, run.k.head, chosen.data,
+                     chosen.head, mean.data, mean.head, eps.data, eps.head, run.root, omega.data, omega.head});
   const SampleValues values = evaluate_samples(run, omega, key_bias(run));
   Rows average{};
   average.op = kMeanOfRows;

@@ -26,7 +26,9 @@ void write_weights(Run& run, Block omega, Block drawn, const SampleValues& value
   const Block log_weights = importance_log_weights(run, omega, values, hyperbolic);
   write_output(run, "log_weights", log_weights);
   write_normalised(run, log_weights, {});
-  if (run.wants("log_target")) write_output(run, "log_target", with_biases(run, log_weights, -1, log_partition(run), log_standard_normal(run, drawn)));
+  if (run.wants("log_target"))
+    write_output(run, "log_target",
+                 with_biases(run, log_weights, -1, log_partition(run), log_standard_normal(run, drawn)));
 }
 
 void sampler(Run& run, bool hyperbolic) {
@@ -42,8 +44,8 @@ void sampler(Run& run, bool hyperbolic) {
   write_weights(run, omega, drawn, values, hyperbolic);
 }
 
-/// Features e^{‖x‖²/2}[sin ω·x, cos ω·x] or e^{‖x‖²/2} cos(ω·x + b): of the queries the exponential cancels, of the keys it is
-/// taken relative to its maximum.
+/// Features e^{‖x‖²/2}[sin ω·x, cos ω·x] or e^{‖x‖²/2} cos(ω·x + b): of the queries the exponential cancels, of the
+/// keys it is taken relative to its maximum.
 void trigonometric(Run& run, bool cosine) {
   const auto [drawn, omega, bias] = standard_samples(run, cosine ? 0.0f : 1.0f);
   write_output(run, "omega", drawn);
@@ -88,8 +90,10 @@ void trigonometric(Run& run, bool cosine) {
 
 void rfa(Run& run) {
   const auto features = run.options.choice<FeatureKind>("features");
-  if (features == FeatureKind::positive || features == FeatureKind::hyperbolic) sampler(run, features == FeatureKind::hyperbolic);
-  else trigonometric(run, features == FeatureKind::cosine);
+  if (features == FeatureKind::positive || features == FeatureKind::hyperbolic)
+    sampler(run, features == FeatureKind::hyperbolic);
+  else
+    trigonometric(run, features == FeatureKind::cosine);
 }
 
 /// (1/S) Σ_s w_ns f(ω_s), log w_ns = q_n·ω_s − ‖q_n‖²/2 + L_s − log Z_n.

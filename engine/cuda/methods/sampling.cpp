@@ -59,7 +59,8 @@ Block log_standard_normal(Run& run, Block omega) {
   return run.norms(omega, -0.5, -0.5 * static_cast<double>(omega.cols) * std::log(2 * std::numbers::pi));
 }
 
-SampleValues evaluate_samples(Run& run, Block omega, Block bias, const std::function<Densities(Block log_key_sum)>& after, const Attend* beside) {
+SampleValues evaluate_samples(Run& run, Block omega, Block bias,
+                              const std::function<Densities(Block log_key_sum)>& after, const Attend* beside) {
   SampleValues values{run.make(omega.rows, run.values.cols), run.make(1, omega.rows)};
   Attend what = rows_of(run, omega, run.values.cols);
   what.columns[0] = columns_of(run.k, run.root, bias, run.values);
@@ -67,8 +68,10 @@ SampleValues evaluate_samples(Run& run, Block omega, Block bias, const std::func
   what.log_sum = values.log_key_sum.data;
   what.log_sum_head = values.log_key_sum.head;
   if (after) what.after = after(values.log_key_sum);
-  if (beside != nullptr) run.attend_both(what, *beside);
-  else run.attend(what);
+  if (beside != nullptr)
+    run.attend_both(what, *beside);
+  else
+    run.attend(what);
   return values;
 }
 
@@ -99,7 +102,8 @@ Block with_biases(Run& run, Block x, double a, Block row_bias, Block column_bias
 void write_normalised(Run& run, Block log_weights, Block signs) {
   if (!run.wants("weights") && !run.wants("ess")) return;
   const Block weights = run.output("weights"), ess = run.output("ess");
-  NormaliseWeights what{run.heads, log_weights.rows, log_weights.cols, log_weights.data, signs.data, log_weights.head, 0, weights.data, weights.head, ess.data, ess.head};
+  NormaliseWeights what{run.heads, log_weights.rows, log_weights.cols, log_weights.data, signs.data, log_weights.head,
+                        0,         weights.data,     weights.head,     ess.data,         ess.head};
   run.normalise(what);
 }
 

@@ -9,8 +9,8 @@ namespace omega::cuda {
 
 /// Projections of N(0, I) and, found in the same launch, −½‖k_m‖² of the scaled keys: with ω·k_m it is log ξ(k_m, ω).
 struct Standard {
-  Block drawn;     // ω_s = eps_s, S×D; orthogonal ones are made on the CPU, in double
-  Block omega;     // the same, or with `second`·ω_s in as many rows more
+  Block drawn;  // ω_s = eps_s, S×D; orthogonal ones are made on the CPU, in double
+  Block omega;  // the same, or with `second`·ω_s in as many rows more
   Block key_bias;
 };
 Standard standard_samples(Run& run, float second = 0);
@@ -31,7 +31,9 @@ struct SampleValues {
   Block f, log_key_sum;
 };
 /// `after`: what is wanted of densities, as soon as L is known; `beside`: what can be found in the same launch.
-SampleValues evaluate_samples(Run& run, Block omega, Block bias, const std::function<Densities(Block log_key_sum)>& after = {}, const Attend* beside = nullptr);
+SampleValues evaluate_samples(Run& run, Block omega, Block bias,
+                              const std::function<Densities(Block log_key_sum)>& after = {},
+                              const Attend* beside = nullptr);
 
 /// log Z_n of every query.
 Block log_partition(Run& run);

@@ -1,5 +1,6 @@
-// lara and mis on the device. What is a term of a sample alone goes into the bias of its column; what depends on query and sample
-// (decoupled) is made beside the logits in the same tiles. Only coupled and own hold a matrix queries × samples.
+// lara and mis on the device. What is a term of a sample alone goes into the bias of its column; what depends on query
+// and sample (decoupled) is made beside the logits in the same tiles. Only coupled and own hold a matrix queries ×
+// samples.
 #include "cuda/methods.h"
 #include "cuda/methods/sampling.h"
 
@@ -48,7 +49,7 @@ struct Proposals {
   Block base;              // mixtures: q̃_c or the mean query
   Exact exact_base;
   Block means, log_z;
-  Block omega;             // where the means are all that the samples need
+  Block omega;  // where the means are all that the samples need
   Block key_bias;
 };
 
@@ -72,7 +73,8 @@ Block attended_mean(Run& run, Block x, Block points, double factor, float value_
 /// μ of those that stand at what their landmarks attend to.
 void place_attended(Run& run, const Plan& plan, Proposals& p, Block landmark_keys) {
   const auto t = static_cast<float>(plan.scale);
-  const Block beside = plan.proposals == "attend" ? attended_mean(run, p.landmark_queries, run.k, run.root, run.root) : attended_mean(run, landmark_keys, landmark_keys, 1, 1);
+  const Block beside = plan.proposals == "attend" ? attended_mean(run, p.landmark_queries, run.k, run.root, run.root)
+                                                  : attended_mean(run, landmark_keys, landmark_keys, 1, 1);
   run.combine(t, p.landmark_queries, t, beside, 0, p.means);
 }
 
@@ -90,7 +92,8 @@ void place_mixtures(Run& run, const Plan& plan, Proposals& p) {
 }
 
 /// Means of a side's landmarks, by its adapter.
-SegmentMeans landmarks_of(Run& run, const char* side, Block x, const std::vector<Runs>& segments, double share, Block out) {
+SegmentMeans landmarks_of(Run& run, const char* side, Block x, const std::vector<Runs>& segments, double share,
+                          Block out) {
   SegmentMeans means = means_of(x, run.put_segments(segments), share);
   add_adapter(run, means, side);
   write_to(means, out);
@@ -146,8 +149,10 @@ Proposals place_proposals(Run& run, Plan& plan) {
   add_samples(run, plan, p, what);
   p.key_bias = add_key_bias(run, what);
   run.prepare(what);
-  if (plan.mixture()) place_mixtures(run, plan, p);
-  else if (!p.omega) place_attended(run, plan, p, landmark_keys);
+  if (plan.mixture())
+    place_mixtures(run, plan, p);
+  else if (!p.omega)
+    place_attended(run, plan, p, landmark_keys);
   return p;
 }
 
@@ -188,8 +193,8 @@ Block draw_samples(Run& run, const Plan& plan, const Proposals& p) {
   }
   const Whole chosen = plan.mixture() ? draw_components(run, plan, p) : Whole{};
   const Block centres = plan.mixture() ? p.base : p.means, eps = run.normals("eps");
-  run.place({run.heads, plan.count, plan.drawn, plan.antithetic ? 1 : 0, run.D, centres.data, centres.head, eps.data, eps.head, chosen.data, chosen.head, run.k.data, run.k.head,
-             run.root, omega.data, omega.head});
+  run.place({run.heads, plan.count, plan.drawn, plan.antithetic ? 1 : 0, run.D, centres.data, centres.head, eps.data,
+             eps.head, chosen.data, chosen.head, run.k.data, run.k.head, run.root, omega.data, omega.head});
   return omega;
 }
 
@@ -200,7 +205,8 @@ struct Shares {
 };
 
 Densities densities_of(Run& run, const Plan& plan, const Proposals& p, Block omega, Block log_key_sum, Shares& s) {
-  for (Block* one : {&s.log_own, &s.sample_part, &s.bias, &s.balance_own, &s.log_normal}) *one = run.make(1, omega.rows);
+  for (Block* one : {&s.log_own, &s.sample_part, &s.bias, &s.balance_own, &s.log_normal})
+    *one = run.make(1, omega.rows);
   const Block centres = plan.mixture() ? p.base : p.means;
   Densities what{};
   what.heads = run.heads;
@@ -256,9 +262,12 @@ Block minus_log_sums(Run& run, Block x, Block points, double factor) {
 Block similarities(Run& run, const Plan& plan, const Proposals& p) {
   if (!p.landmark_queries || !plan.specific()) return {};
   const Block none;
-  const Block logs = plan.by_queries ? run.product(run.q, p.landmark_queries, run.root, true, none, minus_log_sums(run, p.landmark_queries, run.q, run.root))
-                                     : run.product(run.q, p.landmark_queries, run.root, true, minus_log_sums(run, run.q, p.landmark_queries, run.root), none);
-  NormaliseWeights exponential{run.heads, logs.rows, logs.cols, logs.data, nullptr, logs.head, 1, logs.data, logs.head, nullptr, 0};
+  const Block logs = plan.by_queries ? run.product(run.q, p.landmark_queries, run.root, true, none,
+                                                   minus_log_sums(run, p.landmark_queries, run.q, run.root))
+                                     : run.product(run.q, p.landmark_queries, run.root, true,
+                                                   minus_log_sums(run, run.q, p.landmark_queries, run.root), none);
+  NormaliseWeights exponential{run.heads, logs.rows, logs.cols, logs.data, nullptr, logs.head,
+                               1,         logs.data, logs.head, nullptr,   0};
   run.normalise(exponential);
   return logs;
 }
@@ -268,7 +277,8 @@ struct Matrices {
   Block log_weights, signs, alpha;
 };
 
-void fill(Run& run, const Plan& plan, const Proposals& p, const Shares& s, Block logits, bool at_places, const Matrices& out, unsigned long long* clamped) {
+void fill(Run& run, const Plan& plan, const Proposals& p, const Shares& s, Block logits, bool at_places,
+          const Matrices& out, unsigned long long* clamped) {
   const Block r = similarities(run, plan, p);
   const Block weighted = plan.weighting == kWeightCoupled && r ? run.product(r, s.balance, 1, true) : Block{};
   const Block any = out.log_weights ? out.log_weights : out.alpha;
@@ -341,8 +351,10 @@ void write_y(Run& run, const Plan& plan, const Proposals& p, const Drawn& d, con
   Attend what = rows_of(run, run.q, run.values.cols);
   Columns& columns = what.columns[0] = columns_of(d.omega, run.root, d.shares.sample_part, d.values.f);
   what.normalised = plan.self_normalised ? 1 : 0;
-  if (plan.self_normalised) what.nonpositive = run.counter("nonpositive");
-  else what.out_factor = 1.0f / static_cast<float>(plan.each);
+  if (plan.self_normalised)
+    what.nonpositive = run.counter("nonpositive");
+  else
+    what.out_factor = 1.0f / static_cast<float>(plan.each);
   write_to(what, run.y);
   if (plan.needs_matrix()) {
     columns = columns_of({}, 1, {}, d.values.f);
@@ -400,7 +412,8 @@ void estimate(Run& run, bool self_normalised) {
   const Proposals p = place_proposals(run, plan);
   Drawn d;
   d.omega = draw_samples(run, plan, p);
-  const bool wants_weights = wants_any(run, {"log_weights", "weights", "ess"}), matrix = wants_weights || plan.needs_matrix(), whole = matrix || run.wants("alpha");
+  const bool wants_weights = wants_any(run, {"log_weights", "weights", "ess"}),
+             matrix = wants_weights || plan.needs_matrix(), whole = matrix || run.wants("alpha");
   const auto densities = [&](Block log_key_sum) { return densities_of(run, plan, p, d.omega, log_key_sum, d.shares); };
   Attend beside{};
   if (plan.weighting == kWeightDecoupled && plan.by_queries && p.landmark_queries) {
@@ -408,7 +421,8 @@ void estimate(Run& run, bool self_normalised) {
     beside = sums_over_queries(run, p, d.log_sums);
   }
   const Attend* also = d.log_sums ? &beside : nullptr;
-  d.values = whole ? evaluate_samples(run, d.omega, p.key_bias, {}, also) : evaluate_samples(run, d.omega, p.key_bias, densities, also);
+  d.values = whole ? evaluate_samples(run, d.omega, p.key_bias, {}, also)
+                   : evaluate_samples(run, d.omega, p.key_bias, densities, also);
   if (whole) d.shares = weigh(run, plan, p, d.omega, d.values.log_key_sum);
   if (matrix || !self_normalised) {
     d.query_part = query_bias(run);
@@ -427,7 +441,8 @@ void estimate(Run& run, bool self_normalised) {
 
 CudaMethod method(std::function<void(Run&)> compute) {
   CudaMethod made;
-  made.outputs = {"y", "attention", "omega", "log_weights", "weights", "ess", "alpha", "alpha_at", "proposal_means", "log_proposal", "log_target", "f"};
+  made.outputs = {"y",     "attention", "omega",          "log_weights",  "weights",    "ess",
+                  "alpha", "alpha_at",  "proposal_means", "log_proposal", "log_target", "f"};
   made.compute = std::move(compute);
   return made;
 }

@@ -10,7 +10,8 @@
 namespace omega::cuda {
 
 Windows windows_of(const Run& run) {
-  const auto width = static_cast<std::int32_t>(run.options.integer("window")), overlap = static_cast<std::int32_t>(run.options.has("overlap") ? run.options.integer("overlap") : 0);
+  const auto width = static_cast<std::int32_t>(run.options.integer("window")),
+             overlap = static_cast<std::int32_t>(run.options.has("overlap") ? run.options.integer("overlap") : 0);
   if (width == 0) return {};
   if (const auto grid = run.grid()) {
     const auto height = static_cast<std::int32_t>(grid->height), across = static_cast<std::int32_t>(grid->width);
@@ -39,7 +40,8 @@ void local(Run& run) {
   run.attend(what);
 }
 
-/// Of each block of queries and each ω_s: log (1/S) Σ ξ(k_m, ω_s) over the keys outside its window, and the mean of their values.
+/// Of each block of queries and each ω_s: log (1/S) Σ ξ(k_m, ω_s) over the keys outside its window, and the mean of
+/// their values.
 struct Far {
   Block log_sums, means;
 };
@@ -54,7 +56,8 @@ Far outside_blocks(Run& run, const Standard& samples, const Windows& w, const Fa
   sums.part_columns = w.block_width;
   sums.parts = parts.data;
   run.attend(sums);
-  run.outside({run.heads, count, blocks, dims, parts.data, -std::log(static_cast<float>(count)), before.data, far.log_sums.data, far.log_sums.head, far.means.data, far.means.head});
+  run.outside({run.heads, count, blocks, dims, parts.data, -std::log(static_cast<float>(count)), before.data,
+               far.log_sums.data, far.log_sums.head, far.means.data, far.means.head});
   return far;
 }
 

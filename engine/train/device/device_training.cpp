@@ -20,14 +20,16 @@ double bytes_of(const Model<float>& model, Index examples, std::uint32_t seed) {
   return static_cast<double>(measured.bytes());
 }
 
-/// The fewest equal shards with room for each. What an example needs hardly changes with their number, so two sizes say nearly all.
+/// The fewest equal shards with room for each. What an example needs hardly changes with their number, so two sizes say
+/// nearly all.
 Index fitting_shard(const Model<float>& model, std::uint32_t seed, Index most_examples, double room) {
   Index shards = (most_examples + kMostExamples - 1) / kMostExamples;
   const auto examples_of = [&] { return (most_examples + shards - 1) / shards; };
   if (bytes_of(model, examples_of(), seed) <= room) return examples_of();
   const double one = bytes_of(model, 1, seed), each = bytes_of(model, 2, seed) - one;
   if (one > room) return 0;
-  shards = std::max(shards, (most_examples + static_cast<Index>((room - one) / each)) / (1 + static_cast<Index>((room - one) / each)));
+  shards = std::max(shards, (most_examples + static_cast<Index>((room - one) / each)) /
+                                (1 + static_cast<Index>((room - one) / each)));
   while (examples_of() > 1 && bytes_of(model, examples_of(), seed) > room) shards += 1 + shards / 8;
   return examples_of();
 }
@@ -52,12 +54,16 @@ T* DeviceTraining::allocate(std::uint64_t count) {
   return static_cast<T*>(session_.allocate(count * sizeof(T)));
 }
 
-std::unique_ptr<DeviceTraining> DeviceTraining::open(const Model<float>& model, const SparsityData& data, const TrainingSettings& training, Index most_examples) {
+std::unique_ptr<DeviceTraining> DeviceTraining::open(const Model<float>& model, const SparsityData& data,
+                                                     const TrainingSettings& training, Index most_examples) {
   Device::get().release_idle();  // a run has a context of its own
   const auto free_bytes = static_cast<double>(Device::get().facts().free_bytes);
-  const auto of_data = static_cast<double>(data.cells.size() + data.classes.size() + 4 * sizeof(float) * static_cast<std::size_t>(model.table().count()));
+  const auto of_data = static_cast<double>(data.cells.size() + data.classes.size() +
+                                           4 * sizeof(float) * static_cast<std::size_t>(model.table().count()));
   Index shard = fitting_shard(model, training.seed, most_examples, kShareOfMemory * free_bytes - of_data);
-  if (shard == 0) throw Fault(kOutOfMemory, "the CUDA device has too little memory for one example: " + std::to_string(static_cast<Index>(free_bytes) >> 20) + " MiB are free");
+  if (shard == 0)
+    throw Fault(kOutOfMemory, "the CUDA device has too little memory for one example: " +
+                                  std::to_string(static_cast<Index>(free_bytes) >> 20) + " MiB are free");
   // What was free may be gone by now.
   for (;; shard = (shard + 1) / 2) try {
       return std::unique_ptr<DeviceTraining>(new DeviceTraining(model, data, training, shard));
@@ -66,7 +72,8 @@ std::unique_ptr<DeviceTraining> DeviceTraining::open(const Model<float>& model, 
     }
 }
 
-DeviceTraining::DeviceTraining(const Model<float>& model, const SparsityData& data, const TrainingSettings& training, Index shard)
+DeviceTraining::DeviceTraining(const Model<float>& model, const SparsityData& data, const TrainingSettings& training,
+                               Index shard)
     : session_(Device::get().open()),
       module_(session_.module()),
       training_(training),
@@ -84,7 +91,8 @@ DeviceTraining::DeviceTraining(const Model<float>& model, const SparsityData& da
   chosen_ = allocate<std::int32_t>(static_cast<std::uint64_t>(shard_));
   labels_ = allocate<std::int32_t>(static_cast<std::uint64_t>(shard_));
   std::vector<std::uint8_t> decays(count);
-  for (const Parameter& one : model.table().all()) std::fill_n(decays.begin() + one.offset, one.count, one.decays ? std::uint8_t{1} : std::uint8_t{0});
+  for (const Parameter& one : model.table().all())
+    std::fill_n(decays.begin() + one.offset, one.count, one.decays ? std::uint8_t{1} : std::uint8_t{0});
   upload(decays_, decays.data(), count);
   clear(first_, count * sizeof(float));
   clear(second_, count * sizeof(float));
@@ -98,7 +106,8 @@ DeviceTraining::~DeviceTraining() = default;
 /// A byte a cell, and one for each class.
 void DeviceTraining::place_data(const SparsityData& data) {
   std::vector<std::uint8_t> cells(data.cells.size());
-  for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = static_cast<std::uint8_t>((data.cells[i].positive ? 1 : 0) + (data.cells[i].relevant ? 2 : 0));
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    cells[i] = static_cast<std::uint8_t>((data.cells[i].positive ? 1 : 0) + (data.cells[i].relevant ? 2 : 0));
   cells_ = allocate<std::uint8_t>(cells.size());
   classes_ = allocate<std::uint8_t>(data.classes.size());
   upload(cells_, cells.data(), cells.size());
@@ -109,10 +118,12 @@ void DeviceTraining::build(const Model<float>& model) {
   Tape measured(shard_, length_);
   const Network counted(measured, model, {}, training_.seed, shard_);
   tape_ = std::make_unique<Tape>(session_, measured);
-  network_ = std::make_unique<Network>(*tape_, model, NetworkPlaces{parameters_, gradient_, numbers_, sums_, labels_}, training_.seed, shard_);
+  network_ = std::make_unique<Network>(*tape_, model, NetworkPlaces{parameters_, gradient_, numbers_, sums_, labels_},
+                                       training_.seed, shard_);
   network_->upload_constants(session_);
   set_noise(model);
-  // Once without examples, which changes nothing: kernels are loaded when they are first started, and a capture must not do that.
+  // Once without examples, which changes nothing: kernels are loaded when they are first started, and a capture must
+  // not do that.
   send({}, 0, TrainNumbers{.weight = 1, .correction = 1, .shrink = 1});
   begin_step();
   pass();
@@ -145,7 +156,7 @@ std::unique_ptr<DeviceTraining::Captured> DeviceTraining::capture(const std::fun
   return std::make_unique<Captured>(module_, graph);
 }
 
-// --- The parts of a step ----------------------------------------------------------------------------------------------------
+// --- The parts of a step ---------------------------------------------------------------------------------------------
 
 void DeviceTraining::begin_step() {
   clear(sums_, sizeof(TrainSums));
@@ -154,19 +165,42 @@ void DeviceTraining::begin_step() {
 
 /// From the chosen examples to loss and dlogits.
 void DeviceTraining::pass() {
-  const Cells cells{static_cast<std::int32_t>(shard_), static_cast<std::int32_t>(length_), cells_, classes_, chosen_, network_->indicators.data, labels_};
+  const Cells cells{static_cast<std::int32_t>(shard_),
+                    static_cast<std::int32_t>(length_),
+                    cells_,
+                    classes_,
+                    chosen_,
+                    network_->indicators.data,
+                    labels_};
   session_.check(module_.cells(session_.context(), &cells));
   tape_->clear_gradients();
   tape_->start_forward();
-  const CrossEntropy entropy{static_cast<std::int32_t>(shard_), kClasses, network_->logits.data, labels_, network_->logits.gradient, numbers_, sums_};
+  const CrossEntropy entropy{static_cast<std::int32_t>(shard_),
+                             kClasses,
+                             network_->logits.data,
+                             labels_,
+                             network_->logits.gradient,
+                             numbers_,
+                             sums_};
   session_.check(module_.cross_entropy(session_.context(), &entropy));
 }
 
 void DeviceTraining::backward() { tape_->start_backward(); }
 
 void DeviceTraining::finish_step() {
-  const AdamStep adam{count_, parameters_, first_, second_, gradient_, decays_, partial_, static_cast<float>(training_.beta1), static_cast<float>(training_.beta2),
-                      static_cast<float>(training_.epsilon), training_.clip, numbers_, sums_};
+  const AdamStep adam{count_,
+                      parameters_,
+                      first_,
+                      second_,
+                      gradient_,
+                      decays_,
+                      partial_,
+                      static_cast<float>(training_.beta1),
+                      static_cast<float>(training_.beta2),
+                      static_cast<float>(training_.epsilon),
+                      training_.clip,
+                      numbers_,
+                      sums_};
   session_.check(module_.adam_step(session_.context(), &adam));
 }
 
@@ -174,7 +208,8 @@ void DeviceTraining::finish_step() {
 void DeviceTraining::send(std::span<const Index> examples, Index first, TrainNumbers numbers) {
   sent_.assign(static_cast<std::size_t>(shard_), -1);
   const Index count = std::min(shard_, static_cast<Index>(examples.size()) - first);
-  for (Index i = 0; i < count; ++i) sent_[static_cast<std::size_t>(i)] = static_cast<std::int32_t>(examples[static_cast<std::size_t>(first + i)]);
+  for (Index i = 0; i < count; ++i)
+    sent_[static_cast<std::size_t>(i)] = static_cast<std::int32_t>(examples[static_cast<std::size_t>(first + i)]);
   numbers.first_example = static_cast<std::int32_t>(first);
   upload(chosen_, sent_.data(), sent_.size() * sizeof(std::int32_t));
   upload(numbers_, &numbers, sizeof numbers);
@@ -184,10 +219,15 @@ DeviceTraining::Totals DeviceTraining::totals(Index examples) {
   TrainSums sums{};
   download(&sums, sums_, sizeof sums);
   const double each = 1 / static_cast<double>(examples);
-  return {each * sums.loss, each * static_cast<double>(sums.correct), std::sqrt(sums.squares), static_cast<Index>(sums.kept_away), {}};
+  return {each * sums.loss,
+          each * static_cast<double>(sums.correct),
+          std::sqrt(sums.squares),
+          static_cast<Index>(sums.kept_away),
+          {}};
 }
 
-DeviceTraining::Totals DeviceTraining::step(std::span<const Index> examples, std::uint32_t step, Index updates, double rate) {
+DeviceTraining::Totals DeviceTraining::step(std::span<const Index> examples, std::uint32_t step, Index updates,
+                                            double rate) {
   const auto count = static_cast<Index>(examples.size());
   const auto updated = static_cast<double>(updates + 1);
   const TrainNumbers numbers{step,
@@ -213,7 +253,8 @@ DeviceTraining::Totals DeviceTraining::step(std::span<const Index> examples, std
   return all;
 }
 
-DeviceTraining::Totals DeviceTraining::evaluate(std::span<const Index> examples, std::uint8_t* predicted, float* logits) {
+DeviceTraining::Totals DeviceTraining::evaluate(std::span<const Index> examples, std::uint8_t* predicted,
+                                                float* logits) {
   const auto count = static_cast<Index>(examples.size());
   std::vector<float> found(static_cast<std::size_t>(shard_ * kClasses));
   clear(sums_, sizeof(TrainSums));
@@ -225,7 +266,8 @@ DeviceTraining::Totals DeviceTraining::evaluate(std::span<const Index> examples,
     download(found.data(), network_->logits.data, static_cast<std::uint64_t>(now * kClasses) * sizeof(float));
     for (Index e = 0; e < now; ++e) {
       const float* row = found.data() + e * kClasses;
-      if (predicted != nullptr) predicted[first + e] = static_cast<std::uint8_t>(std::max_element(row, row + kClasses) - row);
+      if (predicted != nullptr)
+        predicted[first + e] = static_cast<std::uint8_t>(std::max_element(row, row + kClasses) - row);
       if (logits != nullptr) std::copy_n(row, kClasses, logits + (first + e) * kClasses);
     }
   }
@@ -244,29 +286,36 @@ std::string DeviceTraining::first_nonfinite(std::span<const Index> examples, con
       return std::all_of(numbers_there.begin(), numbers_there.end(), [](float value) { return std::isfinite(value); });
     };
     for (std::size_t i = 0; i < network_->inputs.size(); ++i)
-      if (!is_finite(network_->inputs[i], now * length_)) return i == 0 ? "the embedding" : "layer " + std::to_string(i);
+      if (!is_finite(network_->inputs[i], now * length_))
+        return i == 0 ? "the embedding" : "layer " + std::to_string(i);
     if (!is_finite(network_->logits, now)) return "the classifier";
   }
   return {};
 }
 
-// --- State ------------------------------------------------------------------------------------------------------------------
+// --- State -----------------------------------------------------------------------------------------------------------
 
-void DeviceTraining::set_parameters(const float* parameters) { upload(parameters_, parameters, static_cast<std::uint64_t>(count_) * sizeof(float)); }
+void DeviceTraining::set_parameters(const float* parameters) {
+  upload(parameters_, parameters, static_cast<std::uint64_t>(count_) * sizeof(float));
+}
 
 void DeviceTraining::set_moments(const float* first, const float* second) {
   upload(first_, first, static_cast<std::uint64_t>(count_) * sizeof(float));
   upload(second_, second, static_cast<std::uint64_t>(count_) * sizeof(float));
 }
 
-void DeviceTraining::get_parameters(float* parameters) { download(parameters, parameters_, static_cast<std::uint64_t>(count_) * sizeof(float)); }
+void DeviceTraining::get_parameters(float* parameters) {
+  download(parameters, parameters_, static_cast<std::uint64_t>(count_) * sizeof(float));
+}
 
 void DeviceTraining::get_moments(float* first, float* second) {
   download(first, first_, static_cast<std::uint64_t>(count_) * sizeof(float));
   download(second, second_, static_cast<std::uint64_t>(count_) * sizeof(float));
 }
 
-void DeviceTraining::get_gradient(float* gradient) { download(gradient, gradient_, static_cast<std::uint64_t>(count_) * sizeof(float)); }
+void DeviceTraining::get_gradient(float* gradient) {
+  download(gradient, gradient_, static_cast<std::uint64_t>(count_) * sizeof(float));
+}
 
 void DeviceTraining::set_noise(const Model<float>& model) { network_->upload_drawn(model, session_); }
 

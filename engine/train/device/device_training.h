@@ -1,9 +1,10 @@
-// DeviceTraining: parameters, moments and data of one training run on the device, and its steps, each a graph that is captured once
-// and replayed: forward, backward and AdamW with no word from the host between them. What a batch needs more memory for than
-// the device has goes through in shards, whose gradients are added in their order.
+// DeviceTraining: parameters, moments and data of one training run on the device, and its steps, each a graph that is
+// captured once and replayed: forward, backward and AdamW with no word from the host between them. What a batch needs
+// more memory for than the device has goes through in shards, whose gradients are added in their order.
 //
-// Noise is drawn by the host (the model's sources) and copied whenever it is drawn anew; dropout is drawn on the device from the
-// same words. The same step gives the same bits every time; beside the CPU's steps it differs in rounding alone.
+// Noise is drawn by the host (the model's sources) and copied whenever it is drawn anew; dropout is drawn on the device
+// from the same words. The same step gives the same bits every time; beside the CPU's steps it differs in rounding
+// alone.
 #pragma once
 
 #include <memory>
@@ -18,9 +19,10 @@ namespace omega::train {
 
 class DeviceTraining {
  public:
-  /// For batches of at most `most_examples`, in as few shards as memory has room for. Throws Fault where the device or its memory does
-  /// not do.
-  static std::unique_ptr<DeviceTraining> open(const Model<float>& model, const SparsityData& data, const TrainingSettings& training, Index most_examples);
+  /// For batches of at most `most_examples`, in as few shards as memory has room for. Throws Fault where the device or
+  /// its memory does not do.
+  static std::unique_ptr<DeviceTraining> open(const Model<float>& model, const SparsityData& data,
+                                              const TrainingSettings& training, Index most_examples);
   ~DeviceTraining();
   DeviceTraining(DeviceTraining&&) = delete;
 
@@ -39,14 +41,14 @@ class DeviceTraining {
   void set_noise(const Model<float>& model);
 
   struct Totals {
-    double loss = 0;      // mean over examples
+    double loss = 0;  // mean over examples
     double accuracy = 0;
-    double norm = 0;      // of the gradient, before it was clipped
+    double norm = 0;  // of the gradient, before it was clipped
     Index kept_away = 0;
     std::string nonfinite;  // where the loss first stopped being a number; else empty
   };
-  /// Step number `step`, counted from 0, at learning rate `rate`, `updates` being the number of updates before it. Where loss or norm is
-  /// no number, parameters and moments stay as they were.
+  /// Step number `step`, counted from 0, at learning rate `rate`, `updates` being the number of updates before it.
+  /// Where loss or norm is no number, parameters and moments stay as they were.
   Totals step(std::span<const Index> examples, std::uint32_t step, Index updates, double rate);
   /// Forward only. `predicted` and `logits` may be null.
   Totals evaluate(std::span<const Index> examples, std::uint8_t* predicted, float* logits);
@@ -57,8 +59,12 @@ class DeviceTraining {
   DeviceTraining(const Model<float>& model, const SparsityData& data, const TrainingSettings& training, Index shard);
   template <class T>
   T* allocate(std::uint64_t count);
-  void upload(void* to, const void* from, std::uint64_t bytes) { session_.check(module_.upload(session_.context(), to, from, bytes)); }
-  void download(void* to, const void* from, std::uint64_t bytes) { session_.check(module_.download(session_.context(), to, from, bytes)); }
+  void upload(void* to, const void* from, std::uint64_t bytes) {
+    session_.check(module_.upload(session_.context(), to, from, bytes));
+  }
+  void download(void* to, const void* from, std::uint64_t bytes) {
+    session_.check(module_.download(session_.context(), to, from, bytes));
+  }
   void clear(void* place, std::uint64_t bytes) { session_.check(module_.clear(session_.context(), place, bytes)); }
   void build(const Model<float>& model);
   void place_data(const SparsityData& data);
@@ -74,7 +80,7 @@ class DeviceTraining {
   cuda::Session session_;
   const cuda::ModuleTable& module_;
   const TrainingSettings& training_;
-  Index length_, count_, shard_;           // of an example, of parameters, of a shard
+  Index length_, count_, shard_;  // of an example, of parameters, of a shard
   bool drops_;
   float *parameters_, *gradient_, *first_, *second_;
   std::uint8_t *decays_, *cells_ = nullptr, *classes_ = nullptr;
@@ -85,7 +91,8 @@ class DeviceTraining {
   std::unique_ptr<cuda::Tape> tape_;
   std::unique_ptr<Network> network_;
   std::vector<std::int32_t> sent_;
-  // A whole step where one shard holds it; else its shards, between begin_step() and finish_step(). And a pass without its way back.
+  // A whole step where one shard holds it; else its shards, between begin_step() and finish_step(). And a pass without
+  // its way back.
   std::unique_ptr<Captured> whole_, one_shard_, forward_;
 };
 

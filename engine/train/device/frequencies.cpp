@@ -10,34 +10,42 @@ using namespace cuda;
 
 namespace {
 
-constexpr int kNetworkLayers = 5;                           // as train/generative_source.cpp
+constexpr int kNetworkLayers = 5;  // as train/generative_source.cpp
 constexpr double kNetworkEpsilon = 1e-5, kNetworkLeak = 0.01;
 
 float walsh_sign(Index i, Index j) { return std::popcount(static_cast<std::uint64_t>(i & j)) % 2 == 0 ? 1.0f : -1.0f; }
 
 void upload_rows(Session& session, const Tensor& to, const float* from) {
-  session.check(session.module().upload(session.context(), to.data, from, static_cast<std::uint64_t>(to.rows) * static_cast<std::uint64_t>(to.columns) * sizeof(float)));
+  session.check(session.module().upload(
+      session.context(), to.data, from,
+      static_cast<std::uint64_t>(to.rows) * static_cast<std::uint64_t>(to.columns) * sizeof(float)));
 }
 
 std::string kernel_of(Index layer) { return "layers." + std::to_string(layer) + ".attention.kernel."; }
 
 /// ω_ci = S_c n_i + μ_c.
-Tensor gmm(Tape& tape, const ModelSettings& model, const Tensor& noise, const ParameterTensors& parameters, const std::string& prefix, Index head) {
+Tensor gmm(Tape& tape, const ModelSettings& model, const Tensor& noise, const ParameterTensors& parameters,
+           const std::string& prefix, Index head) {
   const Index C = model.components, D = model.head_width(), m = model.samples;
-  const Tensor mu = parameters(prefix + "mu"), S = parameters(prefix + "S"), n = noise.middle_rows(head * m, m), omega = tape.make(1, C * m, D);
+  const Tensor mu = parameters(prefix + "mu"), S = parameters(prefix + "S"), n = noise.middle_rows(head * m, m),
+               omega = tape.make(1, C * m, D);
   for (Index c = 0; c < C; ++c) {
     const Index part = head * C + c;
     const Tensor own = omega.middle_rows(c * m, m);
-    if (model.features == FeatureKind::prf) tape.scale_into(n, S.middle_rows(part, 1), own);
-    else tape.product_into(n, S.middle_rows(part * D, D).transposed(), 1, own, false);
+    if (model.features == FeatureKind::prf)
+      tape.scale_into(n, S.middle_rows(part, 1), own);
+    else
+      tape.product_into(n, S.middle_rows(part * D, D).transposed(), 1, own, false);
     tape.add(own, mu.middle_rows(part, 1));
   }
   return omega;
 }
 
 /// ω = (σ_0/√P) S∘H(G∘(ΠH)∘B), block by block.
-Tensor fastfood(Tape& tape, const ModelSettings& model, const DrawnTensors& drawn, const ParameterTensors& parameters, const std::string& prefix, Index head) {
-  const Index D = model.head_width(), F = model.frequencies(), P = drawn.walsh.rows, blocks = drawn.S.rows / model.heads;
+Tensor fastfood(Tape& tape, const ModelSettings& model, const DrawnTensors& drawn, const ParameterTensors& parameters,
+                const std::string& prefix, Index head) {
+  const Index D = model.head_width(), F = model.frequencies(), P = drawn.walsh.rows,
+              blocks = drawn.S.rows / model.heads;
   const bool all = model.fastfood == FastfoodLearning::sgb;
   const Tensor S = model.fastfood != FastfoodLearning::none ? parameters(prefix + "S") : drawn.S;
   const Tensor G = all ? parameters(prefix + "G") : drawn.G, B = all ? parameters(prefix + "B") : drawn.B;
@@ -45,16 +53,19 @@ Tensor fastfood(Tape& tape, const ModelSettings& model, const DrawnTensors& draw
   const Tensor omega = tape.make(1, F, D);
   for (Index block = 0; block < blocks; ++block) {
     const Index part = head * blocks + block, rows = std::min(P, F - block * P);
-    const Tensor signed_rows = tape.scale(drawn.shuffled.middle_rows(part * P, P), B.middle_rows(part, 1).middle_columns(0, D));
+    const Tensor signed_rows =
+        tape.scale(drawn.shuffled.middle_rows(part * P, P), B.middle_rows(part, 1).middle_columns(0, D));
     const Tensor spread = tape.scale(signed_rows, G.middle_rows(part, 1).transposed());
     const Tensor mixed = tape.product(drawn.walsh.middle_rows(0, rows), spread, stretch);
-    tape.scale_into(mixed, S.middle_rows(part, 1).middle_columns(0, rows).transposed(), omega.middle_rows(block * P, rows));
+    tape.scale_into(mixed, S.middle_rows(part, 1).middle_columns(0, rows).transposed(),
+                    omega.middle_rows(block * P, rows));
   }
   return omega;
 }
 
 /// ω = g(n), with the m rows of a head as columns: batch norm then is a norm of rows.
-Tensor generative(Tape& tape, const ModelSettings& model, const Tensor& noise, const ParameterTensors& parameters, const std::string& prefix, Index head) {
+Tensor generative(Tape& tape, const ModelSettings& model, const Tensor& noise, const ParameterTensors& parameters,
+                  const std::string& prefix, Index head) {
   const Index m = model.frequencies();
   Tensor x = noise.middle_rows(head * m, m).transposed();
   for (int i = 0; i < kNetworkLayers; ++i) {
@@ -78,10 +89,18 @@ Tensor ParameterTensors::operator()(const std::string& name) const {
   OMEGA_ASSERT(found != all.end());
   const Index columns = found->shape.back();
   const auto at = [&](float* flat) { return flat == nullptr ? nullptr : flat + found->offset; };
-  return {at(parameters_), at(gradient_), 1, static_cast<std::int32_t>(found->count / columns), static_cast<std::int32_t>(columns), 0, columns, 1};
+  return {at(parameters_),
+          at(gradient_),
+          1,
+          static_cast<std::int32_t>(found->count / columns),
+          static_cast<std::int32_t>(columns),
+          0,
+          columns,
+          1};
 }
 
-DrawnTensors::DrawnTensors(Tape& tape, const ModelSettings& model, const FrequencySource<float>* source) : width_(model.head_width()) {
+DrawnTensors::DrawnTensors(Tape& tape, const ModelSettings& model, const FrequencySource<float>* source)
+    : width_(model.head_width()) {
   if (source == nullptr) return;
   const DrawnArrays<float> arrays = source->drawn();
   if (arrays.noise) noise = tape.constant(1, arrays.noise.rows, arrays.noise.cols);
@@ -109,7 +128,8 @@ void DrawnTensors::upload(const FrequencySource<float>& source, Session& session
   upload_rows(session, walsh, whole.data());
 }
 
-Tensor shared_rows(Tape& tape, const ModelSettings& model, const DrawnTensors& drawn, const ParameterTensors& parameters, Index layer, Index head) {
+Tensor shared_rows(Tape& tape, const ModelSettings& model, const DrawnTensors& drawn,
+                   const ParameterTensors& parameters, Index layer, Index head) {
   const std::string prefix = kernel_of(layer);
   switch (model.attention) {
     case AttentionKind::softmax:

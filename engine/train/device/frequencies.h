@@ -11,7 +11,8 @@ namespace omega::train {
 /// Parameters by their names, as matrices with their gradients.
 class ParameterTensors {
  public:
-  ParameterTensors(const ParameterTable& table, float* parameters, float* gradient) : table_(table), parameters_(parameters), gradient_(gradient) {}
+  ParameterTensors(const ParameterTable& table, float* parameters, float* gradient)
+      : table_(table), parameters_(parameters), gradient_(gradient) {}
   cuda::Tensor operator()(const std::string& name) const;
 
  private:
@@ -19,8 +20,8 @@ class ParameterTensors {
   float *parameters_, *gradient_;
 };
 
-/// What one layer draws, on the device: normals, one head below the other; of fastfood S, G and B, a block's a row, and ΠH in their
-/// first columns, block below block, with H itself.
+/// What one layer draws, on the device: normals, one head below the other; of fastfood S, G and B, a block's a row, and
+/// ΠH in their first columns, block below block, with H itself.
 class DrawnTensors {
  public:
   DrawnTensors(cuda::Tape& tape, const ModelSettings& model, const FrequencySource<float>* source);
@@ -34,6 +35,7 @@ class DrawnTensors {
 };
 
 /// The frequencies or the noise that head `head` shares among examples; nothing for attentions without.
-cuda::Tensor shared_rows(cuda::Tape& tape, const ModelSettings& model, const DrawnTensors& drawn, const ParameterTensors& parameters, Index layer, Index head);
+cuda::Tensor shared_rows(cuda::Tape& tape, const ModelSettings& model, const DrawnTensors& drawn,
+                         const ParameterTensors& parameters, Index layer, Index head);
 
 }  // namespace omega::train

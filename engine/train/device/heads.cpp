@@ -14,7 +14,8 @@ constexpr double kDenominatorFloor = 1e-3, kClamp = 1e-8;  // as train/quotient_
 struct KeySums {
   Tensor values, log_sums;
 };
-KeySums sum_keys(Tape& tape, const Tensor& omega, const Tensor& k, const Tensor& v, double norm_factor, const Tensor& mask = {}) {
+KeySums sum_keys(Tape& tape, const Tensor& omega, const Tensor& k, const Tensor& v, double norm_factor,
+                 const Tensor& mask = {}) {
   const Tensor weights = tape.product(omega, k.transposed());
   tape.add(weights, tape.squared_norms(k, norm_factor).transposed(), -1);
   if (mask) tape.add(weights, mask);
@@ -50,9 +51,11 @@ Tensor quotient(Tape& tape, const HeadTensors& in, bool weighs_keys, const KeptA
     tape.exp_relative(weights.transposed());
     of_keys = tape.scale(of_keys, weights);
   }
-  const Tensor sums = tape.product(of_keys.transposed(), in.v), sum = tape.product(of_keys.transposed(), tape.ones(in.k.rows, 1));
+  const Tensor sums = tape.product(of_keys.transposed(), in.v),
+               sum = tape.product(of_keys.transposed(), tape.ones(in.k.rows, 1));
   const Tensor denominators = tape.product(of_queries, sum);
-  const Tensor inverse = tape.map(kInverse, denominators, kDenominatorFloor * static_cast<double>(in.shared.rows), in.shared ? kept_away : KeptAway{});
+  const Tensor inverse = tape.map(kInverse, denominators, kDenominatorFloor * static_cast<double>(in.shared.rows),
+                                  in.shared ? kept_away : KeptAway{});
   return tape.scale(tape.product(of_queries, sums), inverse);
 }
 
@@ -104,7 +107,8 @@ Tensor lara(Tape& tape, const HeadTensors& in, const HeadConstants& constants) {
 /// Softmax in windows, with one key k̃_c and value β̂_c of each group beside the window's own: softmax, local and EVA.
 Tensor windows(Tape& tape, const ModelSettings& model, const HeadTensors& in, const HeadConstants& constants) {
   const Index L = in.q.rows, groups = constants.means ? constants.means.rows : 0;
-  const Index window = model.attention == AttentionKind::softmax ? L : std::min(model.window, L), overlap = model.attention == AttentionKind::softmax ? 0 : model.overlap;
+  const Index window = model.attention == AttentionKind::softmax ? L : std::min(model.window, L),
+              overlap = model.attention == AttentionKind::softmax ? 0 : model.overlap;
   Tensor group_keys, beta;
   if (groups > 0) {
     const Proposals at = place(tape, in, constants);
@@ -113,10 +117,13 @@ Tensor windows(Tape& tape, const ModelSettings& model, const HeadTensors& in, co
   }
   const Tensor y = tape.make(in.q.heads, L, in.v.columns);
   for (Index begin = 0; begin < L; begin += window) {
-    const Index rows = std::min(window, L - begin), first = std::max(Index{0}, begin - overlap), count = std::min(L, begin + rows + overlap) - first;
+    const Index rows = std::min(window, L - begin), first = std::max(Index{0}, begin - overlap),
+                count = std::min(L, begin + rows + overlap) - first;
     const Tensor weights = tape.make(in.q.heads, rows, count + groups), own = weights.middle_columns(0, count);
     tape.product_into(in.q.middle_rows(begin, rows), in.k.middle_rows(first, count).transposed(), 1, own, false);
-    if (groups > 0) tape.product_into(in.q.middle_rows(begin, rows), group_keys.transposed(), 1, weights.middle_columns(count, groups), false);
+    if (groups > 0)
+      tape.product_into(in.q.middle_rows(begin, rows), group_keys.transposed(), 1,
+                        weights.middle_columns(count, groups), false);
     tape.softmax(weights);
     tape.product_into(own, in.v.middle_rows(first, count), 1, y.middle_rows(begin, rows), false);
     if (groups > 0) tape.product_into(weights.middle_columns(count, groups), beta, 1, y.middle_rows(begin, rows), true);
@@ -126,7 +133,8 @@ Tensor windows(Tape& tape, const ModelSettings& model, const HeadTensors& in, co
 
 }  // namespace
 
-Tensor attend(Tape& tape, const ModelSettings& model, const HeadTensors& in, const HeadConstants& constants, const KeptAway& kept_away) {
+Tensor attend(Tape& tape, const ModelSettings& model, const HeadTensors& in, const HeadConstants& constants,
+              const KeptAway& kept_away) {
   switch (model.attention) {
     case AttentionKind::softmax:
     case AttentionKind::local:

@@ -18,6 +18,7 @@ struct HeadConstants {
 };
 
 /// Returns y, one matrix an example. `kept_away` counts denominators.
-cuda::Tensor attend(cuda::Tape& tape, const ModelSettings& model, const HeadTensors& in, const HeadConstants& constants, const cuda::KeptAway& kept_away);
+cuda::Tensor attend(cuda::Tape& tape, const ModelSettings& model, const HeadTensors& in, const HeadConstants& constants,
+                    const cuda::KeptAway& kept_away);
 
 }  // namespace omega::train

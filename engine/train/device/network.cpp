@@ -12,13 +12,19 @@ using namespace cuda;
 
 namespace {
 
-constexpr double kNormEpsilon = 1e-5;      // as cpu/rows.h
-constexpr Index kDropoutRows = 4096;       // of one site, as train/layers.h
+constexpr double kNormEpsilon = 1e-5;  // as cpu/rows.h
+constexpr Index kDropoutRows = 4096;   // of one site, as train/layers.h
 
 }  // namespace
 
-Network::Network(Tape& tape, const Model<float>& model, const NetworkPlaces& places, std::uint32_t stream_seed, Index examples)
-    : tape_(tape), model_(model.settings()), places_(places), seed_(stream_seed), examples_(examples), parameters_(model.table(), places.parameters, places.gradient) {
+Network::Network(Tape& tape, const Model<float>& model, const NetworkPlaces& places, std::uint32_t stream_seed,
+                 Index examples)
+    : tape_(tape),
+      model_(model.settings()),
+      places_(places),
+      seed_(stream_seed),
+      examples_(examples),
+      parameters_(model.table(), places.parameters, places.gradient) {
   indicators = tape.constant(1, examples * model_.length, 3);
   if (model_.landmarks > 0 && (model_.attention == AttentionKind::lara || model_.attention == AttentionKind::eva)) {
     constants_.means = tape.constant(1, model_.landmarks, model_.length);
@@ -49,7 +55,8 @@ void Network::upload_constants(Session& session) const {
       mask.row(c)[m] = inside ? 0 : -std::numeric_limits<float>::infinity();
     }
   const auto upload = [&](const Tensor& to, const Matrix<float>& from) {
-    session.check(session.module().upload(session.context(), to.data, from.data(), static_cast<std::uint64_t>(C * L) * sizeof(float)));
+    session.check(session.module().upload(session.context(), to.data, from.data(),
+                                          static_cast<std::uint64_t>(C * L) * sizeof(float)));
   };
   upload(constants_.means, means);
   upload(constants_.mask, mask);
@@ -92,7 +99,8 @@ Tensor Network::attention(const Tensor& x, Index layer) {
   const Tensor out = tape_.make(1, x.rows, x.columns);
   for (Index h = 0; h < model_.heads; ++h) {
     const auto project = [&](const std::string& name, double factor) {
-      const Tensor projected = tape_.product(x, parameters_(prefix + name + ".weight").middle_rows(h * D, D).transposed(), factor);
+      const Tensor projected =
+          tape_.product(x, parameters_(prefix + name + ".weight").middle_rows(h * D, D).transposed(), factor);
       tape_.add(projected, parameters_(prefix + name + ".bias").middle_columns(h * D, D), factor);
       return projected.split(examples_);
     };
@@ -100,7 +108,8 @@ Tensor Network::attention(const Tensor& x, Index layer) {
                          shared_rows(tape_, model_, drawn_[static_cast<std::size_t>(layer)], parameters_, layer, h)};
     const KeptAway kept_away{places_.sums == nullptr ? nullptr : &places_.sums->kept_away, places_.labels};
     const Tensor y = attend(tape_, model_, in, constants_, kept_away);
-    tape_.product_into(y.joined(), parameters_(prefix + "o_proj.weight").middle_columns(h * D, D).transposed(), 1, out, h > 0);
+    tape_.product_into(y.joined(), parameters_(prefix + "o_proj.weight").middle_columns(h * D, D).transposed(), 1, out,
+                       h > 0);
   }
   tape_.add(out, parameters_(prefix + "o_proj.bias"));
   return dropped(out, 2 * layer);

@@ -19,7 +19,8 @@ struct NetworkPlaces {
 class Network {
  public:
   /// `stream_seed`: of the dropout's noise.
-  Network(cuda::Tape& tape, const Model<float>& model, const NetworkPlaces& places, std::uint32_t stream_seed, Index examples);
+  Network(cuda::Tape& tape, const Model<float>& model, const NetworkPlaces& places, std::uint32_t stream_seed,
+          Index examples);
 
   /// What the heads share that never changes; and what was drawn.
   void upload_constants(cuda::Session& session) const;

@@ -4,8 +4,9 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "math/normals.cpp"
+#include <hwy/foreach_target.h>  // before all else of Highway
+
 #include <hwy/contrib/math/math-inl.h>
-#include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();

@@ -366,17 +366,15 @@ TEST_CASE("a message is as high as its lines: from the start, and after a longer
   window.addToolBar(banner);
   const QString sentence =
       QStringLiteral("\"sequence.npz\": there is no such file; give the path of a file that can be read");
-  const auto heightOf = [&](const QString& words) {
-    banner->warn(words, {{QStringLiteral("Locate …"), [] {}}});
-    QTest::qWait(30);
-    return banner->height();
-  };
-  banner->warn(sentence, {{QStringLiteral("Locate …"), [] {}}});
+  const auto say = [&](const QString& words) { banner->warn(words, {{QStringLiteral("Locate …"), [] {}}}); };
+  say(sentence);
   window.resize(1000, 300);
   window.show();
-  QTest::qWait(30);
+  const int line = banner->fontMetrics().height();
+  CHECK(waitFor([&] { return banner->height() < 3 * line; }));
   const int one = banner->height();
-  CHECK(one < 3 * banner->fontMetrics().height());
-  CHECK(heightOf((sentence + QLatin1Char(' ')).repeated(6)) >= one + 2 * banner->fontMetrics().height());
-  CHECK(heightOf(sentence) == one);
+  say((sentence + QLatin1Char(' ')).repeated(6));
+  CHECK(waitFor([&] { return banner->height() >= one + 2 * line; }));
+  say(sentence);
+  CHECK(waitFor([&] { return banner->height() == one; }));
 }

@@ -100,7 +100,7 @@ TEST_CASE("a wrong value is refused in one sentence with the option, the value a
   for (const Wrong& wrong : wrongs) {
     const std::string sentence = refusal(wrong.name, wrong.value);
     INFO(sentence);
-    CHECK(sentence.rfind("option " + wrong.name + " of toy is " + quoted(wrong.value), 0) == 0);
+    CHECK(sentence.rfind("option " + wrong.name + " of toy is " + omega::quoted(wrong.value), 0) == 0);
     CHECK(sentence.find(wrong.allowed) != std::string::npos);
     CHECK(sentence.find('\n') == std::string::npos);
   }

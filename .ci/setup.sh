@@ -196,17 +196,25 @@ full_disk() {  # a clause where the build or its temporary files have no room le
   done
 }
 
-work_left() {  # work_left PRESET [TARGET...]: how many steps, and of how many seconds of one core on average
-  local folder=build/$1 steps each places
+work_left() {  # work_left PRESET [TARGET...]: how many steps, and of how many milliseconds of one core on average
+  local folder=build/$1 steps='' each places plan said
   if [ -f "$folder/build.ninja" ] && command -v ninja >/dev/null; then
-    steps=$(ninja -C "$folder" -n "${@:2}" 2>/dev/null | sed -n 's/^\[[0-9]*\/\([0-9]*\)\].*/\1/p' | tail -n 1)
-  else
+    # Asked what it would do, ninja would configure again and say no more: so without the rule for that.
+    plan=$(mktemp)
+    sed '/^build build\.ninja:/,/^$/d' "$folder/build.ninja" >"$plan"
+    if said=$(ninja -C "$folder" -f "$plan" -n "${@:2}" 2>/dev/null); then
+      steps=$(sed -n 's/^\[[0-9]*\/\([0-9]*\)\].*/\1/p' <<<"$said" | tail -n 1)
+      steps=${steps:-0}
+    fi
+    rm -f "$plan"
+  fi
+  if [ -z "$steps" ]; then
     places=(engine app)
     [ $# -gt 1 ] || places+=(tests)
     steps=$(find "${places[@]}" -name '*.cpp' | wc -l)
   fi
   each=$(awk -F'\t' 'NR > 1 { ++n; t += $2 - $1 } END { if (n > 100) print int(t / n) }' "$folder/.ninja_log" 2>/dev/null) || :
-  echo "${steps:-0} ${each:-$((seconds_a_file * 1000))}"
+  echo "$steps ${each:-$((seconds_a_file * 1000))}"
 }
 
 announce() {  # announce PRESET PACKAGES [TARGET...]: what is to be done and how long it may take, before it begins

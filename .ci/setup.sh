@@ -72,7 +72,6 @@ count_packages() {  # count_packages TOTAL
       Get:*) ((++fetched)) ;;
       'Setting up '*) ((++ready)) ;;
       'Need to get '*) echo "   $line"; continue ;;
-      [EW]:*) echo "   $line"; continue ;;
       *) continue ;;
     esac
     if [ -t 1 ]; then
@@ -108,12 +107,12 @@ install_packages() {  # install_packages PACKAGE...
   mapfile -t missing < <(missing_packages "$@")
   [ "${#missing[@]}" -eq 0 ] && return 0
   prefix=$(root_prefix) || {
-    echo "${#missing[@]} packages are missing, and installing them needs root, which sudo does not give here; as root, run:" \
+    echo "Packages are missing (${#missing[@]}), and installing them needs root, which sudo does not give here; as root, run:" \
       "apt-get update && apt-get install --no-install-recommends ${missing[*]%%|*}" >&2
     return 1
   }
   mkdir -p build
-  say "${#missing[@]} packages are missing: ${missing[*]%%|*}"
+  say "missing packages (${#missing[@]}): ${missing[*]%%|*}"
   # An installation that was interrupted comes first.
   [ -z "$(dpkg --audit 2>/dev/null)" ] || $prefix dpkg --configure -a
   LC_ALL=C $prefix apt-get -q update >"$log" 2>&1 || :
@@ -224,7 +223,7 @@ announce() {  # announce PRESET PACKAGES [TARGET...]: what is to be done and how
   if [ "$steps" -eq 0 ] && [ "$2" -eq 0 ]; then
     say "nothing to install and nothing to build, as far as can be seen"
   else
-    say "to do: $2 packages to install, $steps steps to build on $(parallel) cores: $(about "$seconds"), less where ccache knows files"
+    say "to do: packages to install: $2, steps to build: $steps with $(parallel) at a time: $(about "$seconds"), less where ccache knows files"
   fi
 }
 

@@ -107,7 +107,7 @@ class Scripts(unittest.TestCase):
     def test_runs_in_any_folder_and_says_how_far(self):
         done = self.run_script("run.sh", "list", "a b")
         self.assertEqual(done.stdout, "ran list a b\n")
-        for words in ("0 packages to install, 40 steps", "about ", "1 of 3: packages", "2 of 3: configure", "3 of 3: build"):
+        for words in ("packages to install: 0, steps to build: 40 with", "about ", "1 of 3: packages", "2 of 3: configure", "3 of 3: build"):
             self.assertIn(words, done.stderr)
         again = self.run_script("run.sh", "list")
         self.assertIn("nothing to install and nothing to build", again.stderr)
@@ -119,12 +119,12 @@ class Scripts(unittest.TestCase):
         self.put("ninja", "[1/10] a\n[10/10] b\n")
         (self.played / "bin/nproc").write_text("#!/bin/sh\necho 1\n")
         (self.played / "bin/nproc").chmod(0o755)
-        self.assertIn("10 steps to build on 1 cores: about 10 minutes", self.run_script("run.sh", "--build-only").stderr)
+        self.assertIn("steps to build: 10 with 1 at a time: about 10 minutes", self.run_script("run.sh", "--build-only").stderr)
 
     def test_counts_the_packages_that_it_installs(self):
         self.uninstall("g++", "cmake", "python3")
         done = self.run_script("test.sh")
-        self.assertIn("3 packages to install", done.stdout)
+        self.assertIn("packages to install: 3,", done.stdout)
         self.assertIn("ready 3 of 3", done.stdout)
         self.assertIn("1 of 4: install", done.stdout)
         self.assertIn("4 of 4: test", done.stdout)
@@ -148,7 +148,7 @@ class Scripts(unittest.TestCase):
         self.uninstall("cmake", "qt6-svg-dev")
         self.put("no sudo")
         said = self.run_script("run.sh", status=1).stderr
-        self.assertIn("2 packages are missing, and installing them needs root", said)
+        self.assertIn("Packages are missing (2), and installing them needs root", said)
         self.assertIn("apt-get install --no-install-recommends cmake qt6-svg-dev\n", said)
         self.assertNotIn("apt-get", self.calls())
 

@@ -166,7 +166,7 @@ cuda_options() {  # cuda_options PRESET run|test
     echo -UOMEGASCOPE_CUDA
     [ -z "$cards" ] || echo "-DOMEGASCOPE_CUDA_ARCHITECTURES=$cards"
   elif [ "$2" = test ]; then
-    echo -UOMEGASCOPE_CUDA
+    printf '%s\n' -UOMEGASCOPE_CUDA -UOMEGASCOPE_CUDA_ARCHITECTURES
   elif [ ! -f "build/$1/CMakeCache.txt" ]; then
     echo -DOMEGASCOPE_CUDA=OFF
   fi

@@ -82,8 +82,7 @@ bool choosePlatform(int count, char** words) {
   if (qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) return true;
   const bool hasDisplay = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
   // The same picture everywhere: with a display too, what opens no window uses none.
-  const bool needsNone =
-      asksFor(count, words, {"--render", "--gallery", "--help", "-h", "--version", "-v", "--man"});
+  const bool needsNone = asksFor(count, words, {"--render", "--gallery", "--help", "-h", "--version", "-v", "--man"});
   if (hasDisplay && !needsNone) return true;
   qputenv("QT_QPA_PLATFORM", "offscreen");
   qInstallMessageHandler(onlyCritical);

@@ -11,6 +11,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import zipfile
 from pathlib import Path
@@ -24,9 +25,10 @@ VERSION = re.search(r"^project\(Omegascope VERSION ([\d.]+)", (SOURCE / "CMakeLi
 
 
 def environment():
-    return {**os.environ, "PATH": f"{PREFIX}/bin:{os.environ['PATH']}", "HOME": str(TOP), "LC_ALL": "C.UTF-8", "QT_QPA_PLATFORM": "offscreen",
+    kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
+    return {**kept, "PATH": f"{PREFIX}/bin:{os.environ['PATH']}", "HOME": str(TOP), "LC_ALL": "C.UTF-8",
             "XDG_CONFIG_HOME": str(TOP / "config"), "XDG_DATA_HOME": str(TOP / "data"), "XDG_CACHE_HOME": str(TOP / "cache"),
-            "XDG_DATA_DIRS": f"{PREFIX}/share:/usr/share", "XDG_CURRENT_DESKTOP": "", "DE": "generic", "OMEGASCOPE_CUDA_MODULE": ""}
+            "XDG_DATA_DIRS": f"{PREFIX}/share:/usr/share", "XDG_CURRENT_DESKTOP": "GNOME", "OMEGASCOPE_CUDA_MODULE": ""}
 
 
 def run(*words, **others):
@@ -173,9 +175,13 @@ class Desktop(unittest.TestCase):
         program = PREFIX / "bin/omegascope"
         kept = program.rename(PREFIX / "bin/kept")
         try:
-            program.write_text(f'#!/bin/sh\nprintf "%s|" "$@" >"{TOP}/called"\n')
+            program.write_text(f'#!/bin/sh\nprintf "%s|" "$@" >"{TOP}/calling"; mv "{TOP}/calling" "{TOP}/called"\n')
             program.chmod(0o755)
             self.good("xdg-open", named)
+            for _ in range(200):  # the program is started, not waited for
+                if (TOP / "called").exists():
+                    break
+                time.sleep(0.05)
             self.assertEqual((TOP / "called").read_text(), f"{named}|")
         finally:
             kept.rename(program)

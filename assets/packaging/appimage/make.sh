@@ -35,6 +35,7 @@ for kind in platforms platforminputcontexts xcbglintegrations iconengines imagef
   wayland-graphics-integration-client wayland-shell-integration; do
   [ ! -d "$plugins/$kind" ] || { mkdir -p "$folder/usr/lib/plugins" && cp -r "$plugins/$kind" "$folder/usr/lib/plugins/"; }
 done
+rm -f "$folder"/usr/lib/plugins/platforms/libq{eglfs,linuxfb,minimalegl,vkkhrdisplay,vnc}.so  # for devices without a desktop
 printf '[Paths]\nPrefix = ..\nPlugins = lib/plugins\n' >"$folder/usr/bin/qt.conf"
 
 licences="$folder/usr/share/doc/omegascope/licences"

@@ -9,6 +9,7 @@ usage() {
 Usage: ./run.sh [--build-only] [--help] [ARGUMENT...]
 
 Installs the missing Debian packages (with sudo where that is needed), builds the `release` preset and runs it.
+The CUDA module is built where there are nvcc and an NVIDIA driver, for the card of this machine.
 Without arguments the app opens; without a display it writes its panels as pictures to a folder, and says where. With
 arguments, `omega ARGUMENT...` runs, as in: ./run.sh list
 
@@ -26,10 +27,24 @@ case "${1-}" in
   -*) die 2 "run.sh: unknown option '$1'; the options are --build-only and --help" ;;
 esac
 
+trap 'echo "run.sh: interrupted; run it again, and it goes on from there" >&2; exit 130' INT TERM
+
+prepare() {
+  local packages=("${omega_packages[@]}" "${omega_packages_app[@]}") missing options
+  missing=$(missing_packages "${packages[@]}" | wc -l)
+  announce release "$missing" omega omegascope
+  say "1 of 3: packages"
+  install_packages "${packages[@]}" || return 1
+  say "2 of 3: configure"
+  mapfile -t options < <(cuda_options release run)
+  configure release "${options[@]}" || return 1
+  say "3 of 3: build"
+  # shellcheck disable=SC2046  # one word for each program
+  build release --target $(programs release)
+}
+
 # Standard output belongs to the program that runs in the end.
-# shellcheck disable=SC2046  # one word for each program
-{ install_packages "${omega_packages[@]}" "${omega_packages_app[@]}" && configure release && build release --target $(programs release); } >&2 ||
-  die 1 "run.sh: stopped before running anything; the reason is above"
+prepare >&2 || die 1 "run.sh: stopped before running anything; the reason is above"
 [ -n "$build_only" ] && exit 0
 
 bin=build/release/bin

@@ -9,17 +9,19 @@ usage() {
 Usage: ./test.sh [--full] [--preset NAME] [--help]
 
 Installs the missing Debian packages (with sudo where that is needed), builds and runs every test, and prints the seconds
-of each stage. Nothing is rebuilt when nothing changed. Needs no display, no GPU and no keyboard.
+of each stage. Nothing is rebuilt when nothing changed. Needs no display, no GPU and no keyboard; where there is nvcc, the
+CUDA module is built for one architecture.
 
   --full         also: the whole suite under the address and undefined behaviour sanitizers, the concurrency tests under
-                 the thread sanitizer, longer fuzzing of every reader, and the randomised tests again with fresh seeds,
-                 which are printed
-  --preset NAME  the CMake preset to build and test: release (the default), dev, asan, tsan, fuzz, no-cuda, engine-only
+                 the thread sanitizer, longer fuzzing of every reader, the randomised tests again with fresh seeds,
+                 which are printed, and the packages with their CUDA module for all architectures
+  --preset NAME  the CMake preset to build and test: release (the default), dev, asan, tsan, fuzz, no-cuda,
+                 engine-only
   --help         show this text
 END
 }
 
-presets() { sed -n '/"buildPresets"/,/^  \]/s/.*"name": "\([^"]*\)".*/\1/p' CMakePresets.json; }
+presets() { sed -n '/"testPresets"/,/^  \]/s/.*"configurePreset": "\([^"]*\)".*/\1/p' CMakePresets.json; }
 
 preset=release
 full=
@@ -41,6 +43,10 @@ log=$(mktemp)
 table=
 verdicts=
 trap 'rm -f "$log"' EXIT
+trap 'echo "test.sh: interrupted; run it again, and what is built stays" >&2; exit 130' INT TERM
+stages_begun=0
+stages_in_all=4
+[ -z "$full" ] || stages_in_all=17
 
 report() {  # report STATUS: what every stage took, and what the tests said last
   printf '\n%-22s %8s  %s\n' stage seconds result
@@ -52,7 +58,7 @@ report() {  # report STATUS: what every stage took, and what the tests said last
 stage() {  # stage NAME COMMAND...: runs it, notes its seconds, ends everything if it fails
   local name=$1 start=$EPOCHREALTIME result=ok seconds
   shift
-  echo "== $name"
+  say "$((++stages_begun)) of $stages_in_all: $name"
   "$@" || result=FAILED
   seconds=$(awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.1f", b - a }')
   table+=$(printf '%-22s %8s  %s' "$name" "$seconds" "$result")$'\n'
@@ -80,13 +86,20 @@ with_fresh_seeds() {  # with_fresh_seeds ROUNDS
   done
 }
 
+make_packages() {  # the .debs, in build/package, and what lintian says of them
+  (cd build/package && cpack -G DEB) || return 1
+  lintian --fail-on error build/package/*.deb
+}
+
 packages=("${omega_packages[@]}" "${omega_packages_test[@]}")
 # The presets without the app need none of what it is made of; --full builds it with sanitizers too.
 case "$preset" in engine-only | tsan | fuzz) needs_app=$full ;; *) needs_app=yes ;; esac
 [ -z "$needs_app" ] || packages+=("${omega_packages_app[@]}")
 if [ -n "$full" ] || [ "$preset" = fuzz ]; then packages+=("${omega_packages_full[@]}"); fi
+announce "$preset" "$(missing_packages "${packages[@]}" | wc -l)"
+mapfile -t options < <(cuda_options "$preset" test)
 stage install install_packages "${packages[@]}"
-stage configure configure "$preset"
+stage configure configure "$preset" "${options[@]}"
 stage build build "$preset"
 stage test run_tests "$preset"
 if [ -n "$full" ]; then
@@ -96,5 +109,8 @@ if [ -n "$full" ]; then
     stage "$other test" run_tests "$other"
   done
   stage soak with_fresh_seeds 5
+  stage "package configure" configure package
+  stage "package build" build package
+  stage packages make_packages
 fi
 report 0

@@ -1,34 +1,52 @@
 # Sourced by run.sh and test.sh: the Debian packages, and how to install, configure and build. Bash only.
+# A | B: the first of them that this system has; other releases of Debian and Ubuntu name some packages otherwise.
 # shellcheck shell=bash disable=SC2034
 
 # What the engine, the command and their tests need.
 omega_packages=(
   g++ cmake ninja-build ccache pkg-config
   libeigen3-dev libtbb-dev libhwy-dev librandom123-dev
-  nlohmann-json3-dev libcli11-dev libzip-dev libpng-dev libjpeg62-turbo-dev
+  nlohmann-json3-dev libcli11-dev libzip-dev libpng-dev 'libjpeg62-turbo-dev|libjpeg-dev'
   catch2 python3 python3-numpy parallel
 )
 # What the desktop app and its tests need besides: Qt, plots, and a display server of their own with OpenGL drawn by the processor.
 omega_packages_app=(
-  qt6-base-dev libqt6opengl6-dev qt6-svg-dev libqcustomplot-dev
+  qt6-base-dev 'libqt6opengl6-dev|qt6-base-dev' 'qt6-svg-dev|libqt6svg6-dev' libqcustomplot-dev
   libgl1-mesa-dri xvfb xauth
   file librsvg2-bin poppler-utils
 )
 # What the tests need besides: the layout of the sources is that of this version.
-omega_packages_test=(clang-format-14)
-# What ./test.sh --full needs besides, to fuzz.
-omega_packages_full=(clang libclang-rt-14-dev)
+omega_packages_test=('clang-format-14|clang-format')
+# What ./test.sh --full needs besides, to fuzz and to look at the packages.
+omega_packages_full=(clang 'libclang-rt-14-dev|libclang-rt-dev' lintian)
+
+seconds_a_file=5     # of one core, for a file of C++ and its share of linking: a guess until a build left its own times
+seconds_a_package=1  # to fetch, unpack and set up, of those that ours need too
 
 die() {  # die STATUS SENTENCE...
   printf '%s\n' "${@:2}" >&2
   exit "$1"
 }
 
-missing_packages() {  # missing_packages PACKAGE...: those that dpkg does not know as installed
-  local installed
+say() { printf '== %s\n' "$*"; }
+
+about() {  # about SECONDS: for people
+  if [ "$1" -lt 90 ]; then echo "about $1 seconds"; else echo "about $((($1 + 30) / 60)) minutes"; fi
+}
+
+absent=build/packages.absent  # what an earlier run found this system not to have
+
+missing_packages() {  # missing_packages PACKAGE...: those of which dpkg knows no alternative as installed, and that can be had
+  local installed entry name
   # dpkg-query fails where it has never heard of one of them; what it prints of the others still counts.
-  installed=$({ dpkg-query -W -f '${db:Status-Abbrev}:${Package}\n' "$@" 2>/dev/null || :; } | sed -n 's/^.i *://p')
-  comm -23 <(printf '%s\n' "$@" | sort -u) <(sort -u <<<"$installed")
+  # shellcheck disable=SC2016  # the fields are dpkg's
+  installed=$({ tr '|' ' ' <<<"$*" | xargs dpkg-query -W -f '${db:Status-Abbrev}:${Package}\n' 2>/dev/null || :; } |
+    sed -n 's/^.i *://p')$'\n'
+  [ ! -f "$absent" ] || installed+=$(<"$absent")
+  for entry in "$@"; do
+    for name in "$entry" ${entry//|/ }; do [[ $'\n'$installed$'\n' == *$'\n'"$name"$'\n'* ]] && continue 2; done
+    echo "$entry"
+  done | sort -u
 }
 
 # Prints how to become root: nothing for root itself, `sudo` where it works or may ask, fails otherwise.
@@ -38,31 +56,87 @@ root_prefix() {
   if sudo -n true 2>/dev/null || [ -t 0 ]; then echo sudo; else return 1; fi
 }
 
-# Installs what is missing; does nothing, and asks nobody, when nothing is.
+known_package() {  # known_package ENTRY: the first of its alternatives that apt can install
+  local name
+  for name in ${1//|/ }; do
+    apt-cache show --no-all-versions "$name" >/dev/null 2>&1 && echo "$name" && return 0
+  done
+  return 1
+}
+
+# Reads what apt-get prints and says how far it is: each tenth of the way, on a terminal every package on one line.
+count_packages() {  # count_packages TOTAL
+  local total=$1 fetched=0 ready=0 line now shown=-1
+  while IFS= read -r line; do
+    case $line in
+      Get:*) ((++fetched)) ;;
+      'Setting up '*) ((++ready)) ;;
+      'Need to get '*) echo "   $line"; continue ;;
+      *) continue ;;
+    esac
+    if [ -t 1 ]; then
+      printf '\r\033[K   fetched %d of %d, ready %d of %d' "$fetched" "$total" "$ready" "$total"
+    else
+      now=$(((fetched + ready) * 10 / (2 * total)))
+      [ "$now" -eq "$shown" ] || echo "   fetched $fetched of $total, ready $ready of $total"
+      shown=$now
+    fi
+  done
+  [ ! -t 1 ] || echo
+}
+
+why_not_installed() {  # why_not_installed LOG MISSING...: one sentence
+  local again="when that is put right, run this again: it goes on from there"
+  if grep -qE 'Failed to fetch|Could not resolve|Unable to fetch|Temporary failure' "$1"; then
+    echo "The package servers cannot be reached, and ${*:2} must be fetched; is there a network? $again"
+  elif grep -qE 'enough free space|No space left' "$1"; then
+    echo "The disk is too full for the packages ${*:2}; $again"
+  else
+    echo "apt-get could not install ${*:2}: $(grep -m1 '^E:' "$1" || tail -n 1 "$1"); $again"
+  fi
+}
+
+# Installs what is missing; does nothing, and asks nobody, when nothing is. What this system does not have at all is said and
+# remembered: what needs it is left out, or says so.
 install_packages() {  # install_packages PACKAGE...
   if ! command -v dpkg-query >/dev/null; then
-    echo "This is no Debian system; the build needs what Debian calls: $*" >&2
+    echo "This is no Debian system; the build needs what Debian calls: ${*%%|*}" >&2
     return 0
   fi
-  local missing prefix why
+  local missing entry name known=() unknown=() prefix log=build/packages.log
   mapfile -t missing < <(missing_packages "$@")
   [ "${#missing[@]}" -eq 0 ] && return 0
-  echo "Missing packages: ${missing[*]}"
-  if prefix=$(root_prefix); then
-    # shellcheck disable=SC2086  # the prefix is one word or none
-    $prefix apt-get -qq update &&
-      $prefix env DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends "${missing[@]}" </dev/null &&
-      return 0
-    why="apt-get could not install them"
-  else
-    why="installing them needs root, which sudo does not give here"
+  prefix=$(root_prefix) || {
+    echo "Packages are missing (${#missing[@]}), and installing them needs root, which sudo does not give here; as root, run:" \
+      "apt-get update && apt-get install --no-install-recommends ${missing[*]%%|*}" >&2
+    return 1
+  }
+  mkdir -p build
+  say "missing packages (${#missing[@]}): ${missing[*]%%|*}"
+  # An installation that was interrupted comes first.
+  [ -z "$(dpkg --audit 2>/dev/null)" ] || $prefix dpkg --configure -a
+  LC_ALL=C $prefix apt-get -q update >"$log" 2>&1 || :
+  for entry in "${missing[@]}"; do
+    if name=$(known_package "$entry"); then known+=("$name"); else unknown+=("$entry"); fi
+  done
+  if [ "${#known[@]}" -gt 0 ]; then
+    fetch_packages "$prefix" "$log" "${known[@]}" || { why_not_installed "$log" "${known[@]}" >&2; return 1; }
   fi
-  {
-    echo "These Debian packages are missing, and $why:"
-    printf '  %s\n' "${missing[@]}"
-    echo "Please run: apt-get update && apt-get install --no-install-recommends ${missing[*]}"
-  } >&2
-  return 1
+  [ "${#unknown[@]}" -gt 0 ] || return 0
+  # Without a network no list of packages may be there at all.
+  if grep -q 'Failed to fetch' "$log"; then why_not_installed "$log" "${unknown[@]%%|*}" >&2; return 1; fi
+  echo "This system has no package ${unknown[*]}; going on without, and what needs it is left out or says so" >&2
+  printf '%s\n' "${unknown[@]}" >>"$absent"
+}
+
+fetch_packages() {  # fetch_packages PREFIX LOG PACKAGE...
+  local total get
+  # shellcheck disable=SC2206  # the prefix is one word or none
+  get=($1 env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -q -y -o DPkg::Lock::Timeout=300 install --no-install-recommends)
+  total=$("${get[@]}" --simulate "${@:3}" 2>/dev/null | grep -c '^Inst ') || :
+  [ "$total" -gt 0 ] || total=$#
+  echo "   $total with those that they need: $(about $((total * seconds_a_package)))"
+  "${get[@]}" "${@:3}" </dev/null 2>&1 | tee -a "$2" | count_packages "$total"
 }
 
 # Compilers of template code need about 1.5 GiB each: as many at a time as cores and memory allow.
@@ -74,8 +148,83 @@ parallel_jobs() {
   echo $((cores > 0 ? cores : 1))
 }
 
-configure() {  # configure PRESET
-  cmake --preset "$1" -Wno-dev --log-level=WARNING
+parallel() { echo "${CMAKE_BUILD_PARALLEL_LEVEL:-$(parallel_jobs)}"; }
+
+# The cards of this machine as compute capabilities, as in 90 or 80;90; fails where there is no NVIDIA driver, and prints nothing
+# where the driver does not say.
+cuda_cards() {
+  command -v nvidia-smi >/dev/null || [ -e /proc/driver/nvidia/version ] || return 1
+  nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | sed -n 's/^\([0-9]*\)\.\([0-9]*\)$/\1\2/p' | sort -un | paste -sd';'
+}
+
+# What a preset is configured with beside itself. To run, the CUDA module is built only where there is a driver, for its card; to
+# test, everywhere and for one architecture. What the other one has configured stays, so that none of them builds again.
+cuda_options() {  # cuda_options PRESET run|test
+  local cards
+  [ "$1" = release ] || return 0
+  if cards=$(cuda_cards); then
+    echo -UOMEGASCOPE_CUDA
+    [ -z "$cards" ] || echo "-DOMEGASCOPE_CUDA_ARCHITECTURES=$cards"
+  elif [ "$2" = test ]; then
+    printf '%s\n' -UOMEGASCOPE_CUDA -UOMEGASCOPE_CUDA_ARCHITECTURES
+  elif [ ! -f "build/$1/CMakeCache.txt" ]; then
+    echo -DOMEGASCOPE_CUDA=OFF
+  fi
+}
+
+configure() {  # configure PRESET [OPTION...]
+  local cache=build/$1/CMakeCache.txt
+  # A checkout that was moved or copied with its build folder is configured anew; what is compiled elsewhere is not used.
+  if [ -f "$cache" ] && ! grep -qxF -e "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" -e "CMAKE_HOME_DIRECTORY:INTERNAL=$(pwd -P)" "$cache"; then
+    echo "build/$1 was made in another place; it is made anew"
+    rm -rf "build/$1"
+  fi
+  cmake --preset "$1" -Wno-dev --log-level=WARNING "${@:2}" && return 0
+  local lacks=
+  [ ! -s "$absent" ] || lacks="; this system has no package $(xargs <"$absent")"
+  echo "cmake could not configure $1, for the reason above$lacks$(full_disk)" >&2
+  return 1
+}
+
+full_disk() {  # a clause where the build or its temporary files have no room left
+  local place left
+  for place in . "${TMPDIR:-/tmp}"; do
+    left=$(df -Pk "$place" 2>/dev/null | awk 'NR == 2 { print int($4 / 1024) }')
+    [ -z "$left" ] || [ "$left" -ge 100 ] ||
+      { echo "; the disk of $(cd "$place" && pwd) is full ($left MiB left, a whole build takes 3 GiB): free some and run this again, it goes on from there"; return; }
+  done
+}
+
+work_left() {  # work_left PRESET [TARGET...]: how many steps, and of how many milliseconds of one core on average
+  local folder=build/$1 steps='' each places plan said
+  if [ -f "$folder/build.ninja" ] && command -v ninja >/dev/null; then
+    # Asked what it would do, ninja would configure again and say no more: so without the rule for that.
+    plan=$(mktemp)
+    sed '/^build build\.ninja:/,/^$/d' "$folder/build.ninja" >"$plan"
+    if said=$(ninja -C "$folder" -f "$plan" -n "${@:2}" 2>/dev/null); then
+      steps=$(sed -n 's/^\[[0-9]*\/\([0-9]*\)\].*/\1/p' <<<"$said" | tail -n 1)
+      steps=${steps:-0}
+    fi
+    rm -f "$plan"
+  fi
+  if [ -z "$steps" ]; then
+    places=(engine app)
+    [ $# -gt 1 ] || places+=(tests)
+    steps=$(find "${places[@]}" -name '*.cpp' | wc -l)
+  fi
+  each=$(awk -F'\t' 'NR > 1 { ++n; t += $2 - $1 } END { if (n > 100) print int(t / n) }' "$folder/.ninja_log" 2>/dev/null) || :
+  echo "$steps ${each:-$((seconds_a_file * 1000))}"
+}
+
+announce() {  # announce PRESET PACKAGES [TARGET...]: what is to be done and how long it may take, before it begins
+  local steps each seconds
+  read -r steps each < <(work_left "$1" "${@:3}")
+  seconds=$((steps * each / 1000 / $(parallel) + $2 * 10 * seconds_a_package))
+  if [ "$steps" -eq 0 ] && [ "$2" -eq 0 ]; then
+    say "nothing to install and nothing to build, as far as can be seen"
+  else
+    say "to do: packages to install: $2, steps to build: $steps with $(parallel) at a time: $(about "$seconds"), less where ccache knows files"
+  fi
 }
 
 programs() {  # programs PRESET: the targets to run, as configured; the app only where its libraries were found
@@ -84,5 +233,7 @@ programs() {  # programs PRESET: the targets to run, as configured; the app only
 }
 
 build() {  # build PRESET [--target NAME...]
-  cmake --build --preset "$1" -j "${CMAKE_BUILD_PARALLEL_LEVEL:-$(parallel_jobs)}" "${@:2}"
+  NINJA_STATUS="[%f/%t, %es] " cmake --build --preset "$1" -j "$(parallel)" "${@:2}" && return 0
+  echo "The build of $1 stopped, for the reason above$(full_disk)" >&2
+  return 1
 }

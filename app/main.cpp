@@ -9,6 +9,7 @@
 #include <cstring>
 #include <iostream>
 
+#include "about/about.h"
 #include "appearance.h"
 #include "benchmark_ui.h"
 #include "core/error.h"
@@ -20,7 +21,9 @@
 #include "export/headless_options.h"
 #include "files/running_copy.h"
 #include "files/session_keeper.h"
+#include "icon.h"
 #include "main_window.h"
+#include "manual_page.h"
 #include "panel_dock.h"
 #include "views/studies/studies_panel.h"
 
@@ -65,19 +68,24 @@ struct Arguments {
       QStringLiteral("Open the file in a window of its own, not in the one that is already there.")};
   QCommandLineOption dark{QStringLiteral("dark"), QStringLiteral("Dark colours for this start.")};
   QCommandLineOption light{QStringLiteral("light"), QStringLiteral("Light colours for this start.")};
+  QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show the options.")};
+  QCommandLineOption version{
+      {QStringLiteral("v"), QStringLiteral("version")},
+      QStringLiteral("Show version, commit, compiler, vector instructions in use and CUDA device.")};
+  QCommandLineOption man{QStringLiteral("man"), QStringLiteral("Write the man page (roff) to standard output.")};
+  const QString file = QStringLiteral(
+      "A session (.omega), data (npz, npy, safetensors, csv, png, jpeg, txt), or the folder of a training run.");
 
   Arguments() {
     parser.setApplicationDescription(QStringLiteral("See how attention is estimated by random projections."));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    parser.addPositionalArgument(
-        QStringLiteral("file"),
-        QStringLiteral(
-            "A session (.omega), data (npz, npy, safetensors, csv, png, jpeg, txt), or the folder of a training run."),
-        QStringLiteral("[file]"));
-    headless.addTo(parser);
-    parser.addOptions({trace, screenshot, geometry, workspace, study, resetSettings, resetLayout, autosave, seed, state,
-                       benchmark, newWindow, dark, light});
+    parser.addPositionalArgument(QStringLiteral("file"), file, QStringLiteral("[file]"));
+    parser.addOptions(all());
+  }
+
+  QList<QCommandLineOption> all() const {
+    return QList<QCommandLineOption>{help, version, man} + headless.all() +
+           QList<QCommandLineOption>{trace,    screenshot, geometry, workspace, study,     resetSettings, resetLayout,
+                                     autosave, seed,       state,    benchmark, newWindow, dark,          light};
   }
 };
 
@@ -185,14 +193,27 @@ QStringList takeGeometry(int& count, char** words) {
   return taken;
 }
 
+/// What needs nothing but to be printed.
+bool answersInWords(const Arguments& arguments) {
+  const QCommandLineParser& parser = arguments.parser;
+  if (parser.isSet(arguments.version))
+    std::cout << omega::version_text("omegascope");
+  else if (parser.isSet(arguments.help))
+    std::cout << parser.helpText().toStdString();
+  else if (parser.isSet(arguments.man))
+    std::cout << manualPage(parser, arguments.file, arguments.all());
+  else
+    return false;
+  return true;
+}
+
 int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   Arguments arguments;
   QCommandLineParser& parser = arguments.parser;
   const QStringList words = QCoreApplication::arguments();
   if (!parser.parse(words.mid(0, 1) + geometry + words.mid(1)))
     throw omega::Error::input(parser.errorText().toStdString() + " --help lists the options");
-  if (parser.isSet(QStringLiteral("version"))) parser.showVersion();
-  if (parser.isSet(QStringLiteral("help"))) parser.showHelp();
+  if (answersInWords(arguments)) return 0;
   if (arguments.headless.isAsked(parser)) return runHeadless(arguments);
   if (!canBeSeen)
     throw omega::Error::failure(
@@ -240,7 +261,9 @@ int main(int argc, char** argv) {
   EnglishPlurals::install();
   QApplication::setApplicationName(QStringLiteral("omegascope"));
   QApplication::setOrganizationName(QStringLiteral("omegascope"));
-  QApplication::setApplicationVersion(QStringLiteral(OMEGA_VERSION));
+  QApplication::setApplicationVersion(QString::fromLatin1(omega::program_version()));
+  QGuiApplication::setDesktopFileName(QStringLiteral("org.omegascope.Omegascope"));
+  QApplication::setWindowIcon(programIcon());
   try {
     omega::limit_vector_target(std::getenv(omega::kVectorTargetVariable));
     return runApp(app, canBeSeen, geometry);

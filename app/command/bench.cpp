@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "about/about.h"
 #include "bench/peak_cache.h"
 #include "bench_device.h"
 #include "bench_text.h"
@@ -139,7 +140,7 @@ BenchRow time_point(const BenchCase& what, Index n, int threads, const Plan& pla
 }
 
 PeakCache open_peaks(bool quiet) {
-  return {default_peak_file(), this_machine(OMEGA_VERSION), [quiet](int threads) {
+  return {default_peak_file(), this_machine(program_version()), [quiet](int threads) {
             ProgressMeter meter("peaks", quiet);
             return measure_peaks(threads, meter.part(0, 1));
           }};

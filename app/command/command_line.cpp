@@ -6,6 +6,7 @@
 #include <iostream>
 #include <optional>
 
+#include "about/about.h"
 #include "core/error.h"
 #include "core/out_of_memory.h"
 #include "core/text.h"
@@ -29,6 +30,7 @@ struct Parser {
   CLI::App app{"", "omega"};
   Arguments common{app};
   SettingWords settings;
+  bool as_man_page = false;
   std::vector<Prepared> prepared;
 };
 
@@ -36,7 +38,8 @@ void add_common_options(Parser& parser) {
   Arguments& common = parser.common;
   SettingWords& words = parser.settings;
   common.mention("-h,--help", "Show this page.");
-  common.mention("--version", "Show the version.");
+  common.flag(parser.as_man_page, "--man", "Write this page as a man page (roff) to standard output.");
+  common.mention("--version", "Show version, commit, compiler, vector instructions in use and CUDA device.");
   common.option(words.threads, "--threads", "N",
                 "At most this many threads, 0 for all; results do not depend on it. Default 0.");
   common.option(words.precision, "--precision", "f32|f64", "Arithmetic in single or double precision. Default f32.");
@@ -51,7 +54,7 @@ void add_common_options(Parser& parser) {
 void prepare(Parser& parser) {
   CLI::App& app = parser.app;
   app.set_help_flag("--help,-h");
-  app.set_version_flag("--version", "omega " OMEGA_VERSION);
+  app.set_version_flag("--version", std::string());
   app.allow_extras();
   app.require_subcommand(0, 1);
   add_common_options(parser);
@@ -72,7 +75,7 @@ const Prepared* chosen(const Parser& parser) {
   return nullptr;
 }
 
-std::string page(const Parser& parser) {
+Page page(const Parser& parser) {
   const Prepared* one = chosen(parser);
   return one ? manual_page(*one->subcommand, one->arguments, parser.common) : manual_page(parser.common);
 }
@@ -140,6 +143,7 @@ void write_out(const std::string& text) { std::cout << text; }
 
 void run_chosen(const Parser& parser) {
   refuse_unknown_words(parser);
+  if (parser.as_man_page) return write_out(roff_of(page(parser), program_version()));
   const Settings settings = parser.settings.checked();
   const Prepared* one = chosen(parser);
   if (!one)
@@ -153,9 +157,9 @@ void parse_and_run(int count, char** words) {
   try {
     parser.app.parse(count, words);
   } catch (const CLI::CallForHelp&) {
-    return write_out(page(parser));
-  } catch (const CLI::CallForVersion& version) {
-    return write_out(std::string(version.what()) + "\n");
+    return write_out(text_of(page(parser)));
+  } catch (const CLI::CallForVersion&) {
+    return write_out(version_text("omega"));
   } catch (const CLI::ParseError& error) {
     throw rewritten(error, parser);
   }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "about/about.h"
 #include "core/text.h"
 #include "manual.h"
 #include "settings.h"
@@ -145,7 +146,7 @@ Json head_json(const ComparisonHead& head) {
           {"draws", head.draws},
           {"seed", head.seed},
           {"precision", precision_name(head.precision)},
-          {"version", OMEGA_VERSION},
+          {"version", program_version()},
           {"command", head.command},
           {"input", origin_json(head.input)}};
 }

@@ -8,7 +8,7 @@
 #include "core/memory.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
-#include "cuda/device.h"
+#include "cuda/device_text.h"
 #include "json_text.h"
 #include "table.h"
 
@@ -32,32 +32,18 @@ struct CudaState {
       why = fault.what();
     }
   }
-  static std::string version(int number) {
-    return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
-  }
-  std::string capability() const { return std::to_string(facts.major) + "." + std::to_string(facts.minor); }
   Json json() const {
     if (!why.empty()) return {{"backend", "cuda"}, {"available", false}, {"why", why}};
     return {{"backend", "cuda"},
             {"available", true},
             {"name", facts.name},
-            {"compute_capability", capability()},
+            {"compute_capability", cuda::capability_words(facts)},
             {"processors", facts.processors},
             {"cublas", facts.has_blas != 0},
-            {"driver", version(facts.driver)},
-            {"runtime", version(facts.runtime)},
+            {"driver", cuda::version_words(facts.driver)},
+            {"runtime", cuda::version_words(facts.runtime)},
             {"total_bytes", facts.total_bytes},
             {"available_bytes", facts.free_bytes}};
-  }
-  std::string text() const {
-    if (!why.empty()) return "none: " + why;
-    char numbers[160];
-    std::snprintf(numbers, sizeof numbers,
-                  ", compute capability %s, %.1f of %.1f GiB of memory free, driver for CUDA %s, %s cuBLAS",
-                  capability().c_str(), static_cast<double>(facts.free_bytes) / (1 << 30),
-                  static_cast<double>(facts.total_bytes) / (1 << 30), version(facts.driver).c_str(),
-                  facts.has_blas != 0 ? "with" : "without");
-    return facts.name + std::string(numbers);
   }
 };
 
@@ -80,7 +66,7 @@ void devices(const Settings& settings) {
                 name.empty() ? "processor" : name.c_str(), hardware_threads(), vector_target(), gib);
   Table table({{"backend"}, {"device"}});
   table.add({"cpu", text});
-  table.add({"cuda", CudaState().text()});
+  table.add({"cuda", cuda::device_text()});
   std::cout << table.text();
 }
 

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "about/about.h"
 #include "core/text.h"
 #include "json_text.h"
 #include "settings.h"
@@ -26,9 +27,9 @@ std::string command_of(const Request& request, const Origin& origin) {
 
 std::string provenance(const Request& request, const Input& input, const std::string& backend) {
   const Json json{
-      {"program", "omega"},          {"version", OMEGA_VERSION},    {"command", command_of(request, input.origin)},
-      {"input", origin_json(input)}, {"method", request.method},    {"options", to_json(request.options)},
-      {"seed", request.stream.seed}, {"draw", request.stream.draw}, {"precision", precision_name(request.precision)},
+      {"program", "omega"},          {"version", program_version()}, {"command", command_of(request, input.origin)},
+      {"input", origin_json(input)}, {"method", request.method},     {"options", to_json(request.options)},
+      {"seed", request.stream.seed}, {"draw", request.stream.draw},  {"precision", precision_name(request.precision)},
       {"backend", backend},          {"data", input.digest}};
   return one_line(json);
 }
@@ -38,8 +39,8 @@ std::string provenance_of_preset(const std::string& preset, const Options& optio
   for (const auto& [name, value] : options.values())
     if (!std::holds_alternative<std::monostate>(value)) command += " --" + name + " " + to_string(value);
   command += " --seed " + std::to_string(seed);
-  const Json json{{"program", "omega"}, {"version", OMEGA_VERSION},    {"command", command},
-                  {"preset", preset},   {"options", to_json(options)}, {"seed", seed}};
+  const Json json{{"program", "omega"}, {"version", program_version()}, {"command", command},
+                  {"preset", preset},   {"options", to_json(options)},  {"seed", seed}};
   return one_line(json);
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "about/about.h"
 #include "core/error.h"
 #include "core/text.h"
 #include "manual.h"
@@ -34,8 +35,11 @@ std::vector<std::string> methods_of(const StudyDefinition& study) {
 }
 
 std::string provenance_of(const StudyDefinition& study) {
-  Json json{
-      {"program", "omega"}, {"version", OMEGA_VERSION}, {"study", study.name}, {"size", study.size}, {"id", study.id}};
+  Json json{{"program", "omega"},
+            {"version", program_version()},
+            {"study", study.name},
+            {"size", study.size},
+            {"id", study.id}};
   if (!study.given.text().empty()) json["input"] = study.given.text();
   return json.dump(-1, ' ', true);
 }

@@ -15,8 +15,10 @@
 #include <QThread>
 #include <QVBoxLayout>
 
+#include "about/about.h"
 #include "bench/machine.h"
 #include "cpu/vector_math.h"
+#include "cuda/device_text.h"
 
 namespace omegascope {
 
@@ -36,28 +38,22 @@ QString openGlRenderer() {
   return renderer;
 }
 
-QString compiler() {
-#ifdef __clang__
-  return QStringLiteral("Clang " __clang_version__);
-#else
-  return QStringLiteral("GCC " __VERSION__);
-#endif
-}
-
 }  // namespace
 
 QString AboutDialog::report(const QString& device) {
   const QString renderer = openGlRenderer();
   return QStringList{
-      tr("Omegascope %1").arg(QCoreApplication::applicationVersion()),
+      tr("Omegascope %1, commit %2")
+          .arg(QCoreApplication::applicationVersion(), QString::fromLatin1(omega::program_commit())),
       tr("Built with %1, Qt %2 and QCustomPlot %3")
-          .arg(compiler(), QString::fromLatin1(qVersion()), QStringLiteral(QCUSTOMPLOT_VERSION_STR)),
+          .arg(QString::fromLatin1(omega::program_compiler()), QString::fromLatin1(qVersion()),
+               QStringLiteral(QCUSTOMPLOT_VERSION_STR)),
       tr("System: %1, %2").arg(QSysInfo::prettyProductName(), QSysInfo::currentCpuArchitecture()),
       tr("Processor: %1, %2 threads, vectors by %3")
           .arg(QString::fromStdString(omega::processor_name()))
           .arg(QThread::idealThreadCount())
           .arg(QString::fromLatin1(omega::vector_target())),
-      tr("Computes on: %1").arg(device),
+      tr("Computes on: %1; CUDA: %2").arg(device, QString::fromStdString(omega::cuda::device_text())),
       tr("Draws with: %1").arg(renderer.isEmpty() ? tr("no OpenGL; pictures are painted by the processor") : renderer)}
       .join(QLatin1Char('\n'));
 }

@@ -39,8 +39,8 @@ bool asksFor(int count, char** words, std::initializer_list<std::string_view> op
 
 }  // namespace
 
-void HeadlessOptions::addTo(QCommandLineParser& parser) const {
-  parser.addOptions({m_render, m_panel, m_output, m_size, m_dpi, m_array, m_threads, m_gallery});
+QList<QCommandLineOption> HeadlessOptions::all() const {
+  return {m_render, m_panel, m_output, m_size, m_dpi, m_array, m_threads, m_gallery};
 }
 
 void HeadlessOptions::run(const QCommandLineParser& parser, const Session& start, bool dark) const {
@@ -82,8 +82,7 @@ bool choosePlatform(int count, char** words) {
   if (qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) return true;
   const bool hasDisplay = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
   // The same picture everywhere: with a display too, what opens no window uses none.
-  const bool needsNone =
-      asksFor(count, words, {"--render", "--gallery", "--help", "-h", "--help-all", "--version", "-v"});
+  const bool needsNone = asksFor(count, words, {"--render", "--gallery", "--help", "-h", "--version", "-v", "--man"});
   if (hasDisplay && !needsNone) return true;
   qputenv("QT_QPA_PLATFORM", "offscreen");
   qInstallMessageHandler(onlyCritical);

@@ -9,7 +9,7 @@ namespace omegascope {
 
 class HeadlessOptions {
  public:
-  void addTo(QCommandLineParser& parser) const;
+  QList<QCommandLineOption> all() const;
   /// Whether this call is for us.
   bool isAsked(const QCommandLineParser& parser) const { return parser.isSet(m_render) || parser.isSet(m_gallery); }
   /// `start` is what is drawn where no file is given. Throws omega::Error.

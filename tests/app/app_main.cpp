@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 #include <catch2/catch.hpp>
 
+#include "about/about.h"
 #include "english_plurals.h"
 #include "widgets/theme.h"
 
@@ -20,7 +21,7 @@ int main(int argc, char** argv) {
   QApplication application(argc, argv);
   QApplication::setApplicationName(QStringLiteral("omegascope-test"));
   QApplication::setOrganizationName(QStringLiteral("omegascope-test"));
-  QApplication::setApplicationVersion(QStringLiteral(OMEGA_VERSION));
+  QApplication::setApplicationVersion(QString::fromLatin1(omega::program_version()));
   omegascope::loadFonts();
   omegascope::EnglishPlurals::install();
   return Catch::Session().run(argc, argv);

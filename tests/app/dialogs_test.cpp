@@ -16,6 +16,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "about/about.h"
 #include "app/window_booth.h"
 #include "appearance.h"
 #include "dialogs/about_dialog.h"
@@ -24,6 +25,7 @@
 #include "dialogs/setting_finder.h"
 #include "dialogs/shortcuts_dialog.h"
 #include "estimators/registry.h"
+#include "icon.h"
 #include "settings.h"
 #include "widgets/math_view.h"
 #include "widgets/theme.h"
@@ -141,7 +143,21 @@ TEST_CASE("about names what a report of a fault needs", "[dialogs]") {
   const QString report = AboutDialog::report(QStringLiteral("CPU (no CUDA device)"));
   CHECK(report.contains(QString::fromLatin1(qVersion())));
   CHECK(report.contains(QStringLiteral("CPU (no CUDA device)")));
+  CHECK(report.contains(QStringLiteral("commit ") + QString::fromLatin1(omega::program_commit())));
+  CHECK(report.contains(QString::fromLatin1(omega::program_compiler())));
+  CHECK(report.contains(QStringLiteral("CUDA: none: ")));
   CHECK(report.split(QLatin1Char('\n')).size() == 6);
+}
+
+TEST_CASE("the window's icon is drawn at every size", "[dialogs]") {
+  const QIcon icon = programIcon();
+  REQUIRE(icon.availableSizes().size() == 7);
+  for (const QSize size : icon.availableSizes()) {
+    const QImage image = icon.pixmap(size).toImage();
+    INFO(size.width());
+    CHECK(image.pixelColor(size.width() / 2, size.height() * 7 / 32).red() > 150);  // the query
+    CHECK(image.pixelColor(0, 0).alpha() < 255);                                    // outside the round corner
+  }
 }
 
 TEST_CASE("a panel prints", "[dialogs]") {

@@ -39,7 +39,9 @@ std::string exit_codes() {
   return heading("EXIT CODES") + entry("0", "All went well.") +
          entry("1", "The run failed, or the output cannot be written; nothing half-written is left.") +
          entry("2", "Bad usage or bad input: one sentence on standard error says what and what would be right.") +
-         entry("130, 143", "Stopped by Ctrl+C (SIGINT) or SIGTERM; no output was written.");
+         entry("130, 143",
+               "Stopped by Ctrl+C (SIGINT) or SIGTERM: train and study keep what was done, "
+               "the others write no output.");
 }
 
 std::string see_also() { return heading("SEE ALSO") + line("omega --help, omega list, omega describe METHOD"); }

@@ -2,9 +2,10 @@
 // where anything is called biased. It sees the draws alone, never what a method says of itself, or it would hide our
 // mistakes.
 //
-// 1. Could chance do it? The draws stand in up to 16 groups with sums e_g of their errors. If the noise favours no side,
-//    the signs of the e_g are free: the share of all sign patterns s with ‖Σ s_g e_g‖² ≥ ‖Σ e_g‖² is the chance of an
-//    error as large, whatever the variances and correlations of the output numbers. At most 0.2 % counts as a bias.
+// 1. Could chance do it? The draws stand in up to 16 groups with sums e_g of their errors. If the noise favours no
+//    side, the signs of the e_g are free: the share of all sign patterns s with ‖Σ s_g e_g‖² ≥ ‖Σ e_g‖² is the chance
+//    of an error as large, whatever the variances and correlations of the output numbers. At most 0.2 % counts as a
+//    bias.
 // 2. Have the draws met their own tail? Noise that does favour a side, such as weights of which one in a thousand is
 //    huge, shows the same error in every draw until the huge one comes. Its mark is that of each output number's
 //    variance one draw makes much, however many there are. That share, a mean over output numbers by their part in the

@@ -21,7 +21,8 @@ void add_exit_codes(Page& page) {
   codes.entry("0", "All went well.");
   codes.entry("1", "The run failed, or the output cannot be written; nothing half-written is left.");
   codes.entry("2", "Bad usage or bad input: one sentence on standard error says what and what would be right.");
-  codes.entry("130, 143", "Stopped by Ctrl+C (SIGINT) or SIGTERM; no output was written.");
+  codes.entry("130, 143",
+              "Stopped by Ctrl+C (SIGINT) or SIGTERM: train and study keep what was done, the others write no output.");
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ class Reader {
 
   template <class T>
   void read(const char* name, T& value) const {
-    const auto found = m_object.find(name);
+    const auto found = find(name);
     if (found == m_object.end()) return;  // what an older version did not know keeps its default
     try {
       found->get_to(value);
@@ -95,21 +95,38 @@ class Reader {
   }
   template <class Read>
   void each(const char* name, Read&& readItem) const {
-    const auto found = m_object.find(name);
+    const auto found = find(name);
     if (found == m_object.end()) return;
     if (!found->is_array()) throw omega::Error::input("session: " + m_path + "." + name + " must be a list");
     for (std::size_t i = 0; i < found->size(); ++i)
-      readItem(Reader((*found)[i], m_path + "." + name + "[" + std::to_string(i) + "]"));
+      whole((*found)[i], m_path + "." + name + "[" + std::to_string(i) + "]", readItem);
   }
   template <class Read>
   void object(const char* name, Read&& readObject) const {
-    const auto found = m_object.find(name);
-    if (found != m_object.end()) readObject(Reader(*found, m_path + "." + name));
+    const auto found = find(name);
+    if (found != m_object.end()) whole(*found, m_path + "." + name, readObject);
+  }
+  /// Reads an object to its end: a name that nobody has asked for is a misspelt one.
+  template <class Read>
+  static void whole(const json& object, const std::string& path, Read&& readObject) {
+    const Reader reader(object, path);
+    readObject(reader);
+    for (const auto& [name, value] : object.items())
+      if (std::find(reader.m_known.begin(), reader.m_known.end(), name) == reader.m_known.end())
+        throw omega::Error::input("session: " + path + " has no " + omega::quoted(name) +
+                                  omega::closest_hint(name, reader.m_known) + "; it has " +
+                                  omega::join(reader.m_known, ", "));
   }
 
  private:
+  json::const_iterator find(const char* name) const {
+    m_known.emplace_back(name);
+    return m_object.find(name);
+  }
+
   const json& m_object;
   std::string m_path;
+  mutable std::vector<std::string> m_known;  // the names that were asked for
 };
 
 json toJson(const MovedToken& token) {
@@ -283,20 +300,21 @@ json toJson(const Document& document) {
           {"view", toJson(document.view)}};
 }
 
-Document documentFromJson(const json& whole) {
-  const Reader from(whole, "document");
-  int schema = kSchema;
-  from.read("schema", schema);
-  if (schema > kSchema)
-    throw omega::Error::input("this session was written by a newer version (schema " + std::to_string(schema) +
-                              ", this program reads up to " + std::to_string(kSchema) + ")");
+Document documentFromJson(const json& json) {
   Document document;
-  from.object("workload", [&](const Reader& object) { readWorkload(object, document.workload); });
-  from.read("seed", document.seed);
-  from.read("draw", document.draw);
-  from.each("cards", [&](const Reader& object) { document.cards.push_back(readCard(object)); });
-  from.read("output_draws", document.outputDraws);
-  from.object("view", [&](const Reader& object) { readView(object, document.view); });
+  Reader::whole(json, "document", [&](const Reader& from) {
+    int schema = kSchema;
+    from.read("schema", schema);
+    if (schema > kSchema)
+      throw omega::Error::input("this session was written by a newer version (schema " + std::to_string(schema) +
+                                ", this program reads up to " + std::to_string(kSchema) + ")");
+    from.object("workload", [&](const Reader& object) { readWorkload(object, document.workload); });
+    from.read("seed", document.seed);
+    from.read("draw", document.draw);
+    from.each("cards", [&](const Reader& object) { document.cards.push_back(readCard(object)); });
+    from.read("output_draws", document.outputDraws);
+    from.object("view", [&](const Reader& object) { readView(object, document.view); });
+  });
   checkPreset(document.workload);
   checkCards(document.cards);
   return document;

@@ -12,6 +12,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "io/atomic_file.h"
+#include "studies/json_source.h"
 
 namespace omegascope {
 
@@ -214,14 +215,15 @@ Session sessionFromState(const QByteArray& state) {
 
 Session sessionFromJson(const QByteArray& text, const QString& where) {
   Session session;
-  json whole;
-  try {
-    whole = json::parse(text.constData(), text.constData() + text.size());
-  } catch (const json::parse_error& error) {
-    throw omega::Error::input(where.toStdString() + " is not JSON: " + error.what());
-  }
+  const json whole = omega::studies::JsonSource(where.toStdString(), text.toStdString(), "").root();
   if (!whole.is_object() || !whole.contains("document"))
     throw omega::Error::input(where.toStdString() + " has no document; it is not a session");
+  static const std::vector<std::string> members = {"omegascope", "document", "selection", "layout",
+                                                   "chosen",     "pinned",   "workspace", "around"};
+  for (const auto& [name, value] : whole.items())
+    if (std::find(members.begin(), members.end(), name) == members.end())
+      throw omega::Error::input("session: there is no " + omega::quoted(name) + omega::closest_hint(name, members) +
+                                "; there can be " + omega::join(members, ", "));
   session.document = documentFromJson(whole["document"]);
   if (whole.contains("selection")) session.locked = cursorFromJson(whole["selection"]);
   if (whole.contains("chosen")) session.chosen = collectedFromJson(whole["chosen"]);

@@ -11,6 +11,7 @@ namespace omega {
 namespace {
 
 constexpr double kLevel = 0.002;
+constexpr double kMany = 4;  // standard errors that speak for themselves
 
 bool has_long_tail(const BiasVarianceSummary& e) {
   return e.largest_share > 0.55 * std::pow(static_cast<double>(e.draws), -1.0 / 3);
@@ -29,6 +30,14 @@ std::string why_undecided(const BiasVarianceSummary& e) {
   if (e.variance == 0) return "all " + std::to_string(e.draws) + " draws are the same, and show nothing of their noise";
   return "one of " + std::to_string(e.draws) + " draws makes " + std::to_string(std::lround(100 * e.largest_share)) +
          " % of the variance; more draws " + (has_endless_tail(e) ? "will hardly settle it" : "may settle it");
+}
+
+/// Beside a tail bias² has a wide standard error, which says little: then the chance that the verdict rests on.
+std::string how_biased(const BiasVarianceSummary& e) {
+  const double errors = e.bias2 / e.bias2_error;
+  if (errors >= kMany) return "bias² is " + number_text(std::round(10 * errors) / 10) + " standard errors above 0";
+  return "by chance alone they would lean so far to one side in 1 of " + std::to_string(std::lround(1 / e.chance)) +
+         " cases";
 }
 
 }  // namespace
@@ -67,9 +76,7 @@ Bias judge_bias(const BiasVarianceSummary& e) {
 std::string bias_verdict(const BiasVarianceSummary& e) {
   const std::string at = " at " + count_text(e.draws, "draw");
   switch (judge_bias(e)) {
-    case Bias::visible:
-      return "biased" + at + ": bias² is " + number_text(std::round(10 * e.bias2 / e.bias2_error) / 10) +
-             " standard errors above 0";
+    case Bias::visible: return "biased" + at + ": " + how_biased(e);
     case Bias::none_visible: return "no bias visible" + at;
     case Bias::undecided: break;
   }

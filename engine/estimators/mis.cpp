@@ -19,8 +19,8 @@ EstimatorInfo describe() {
   info.equations = "y_n = Σ_c (1/S_c) Σ_s α_nc(ω_cs) p_n(ω_cs)/q_c(ω_cs) f(ω_cs)\nΣ_c α_nc(ω) = 1 for every ω";
   info.complexity = "O(NMD + (N+M)·C·(D+Dv))";
   info.look_at =
-      "With constant weights one sample in a tail spoils the estimate; balance and power stay calm. The default, "
-      "decoupled, with clamp=0 has the tails of constant, of both signs.";
+      "With constant weights one sample in a tail spoils the estimate; balance and power stay calm where a proposal is "
+      "near. The default, decoupled, with clamp=0 has the tails of constant, of both signs.";
   info.traits = [](const Options& options) {
     Traits traits;
     traits.unbiased = !options.flag("evaluate") && keeps_unbiased(options);

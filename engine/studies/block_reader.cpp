@@ -111,8 +111,24 @@ class BlockReader {
       const auto& options = start_.input.options;
       const auto own =
           std::find_if(options.begin(), options.end(), [&](const auto& option) { return option.first == name; });
+      if (own == options.end()) nameless_.push_back(name);
       start_.fields.emplace(name, own == options.end() ? "own" : own->second);
     }
+  }
+
+  /// "is, radius {radius}" of a sequence that has no radius: its name takes the place of what is said between commas.
+  std::string of_given(const std::string& pattern) const {
+    std::string text;
+    for (std::size_t start = 0; start <= pattern.size();) {
+      const std::size_t end = std::min(pattern.find(',', start), pattern.size());
+      const std::string part = pattern.substr(start, end - start);
+      const bool is_nameless = std::any_of(nameless_.begin(), nameless_.end(), [&](const std::string& name) {
+        return part.find("{" + name + "}") != std::string::npos;
+      });
+      text += (start > 0 ? "," : "") + (is_nameless ? std::string(start > 0 ? " {input}" : "{input}") : part);
+      start = end + 1;
+    }
+    return text;
   }
 
   void read_input(std::vector<GridAxis>& axes) {
@@ -264,7 +280,7 @@ class BlockReader {
     }
     point.series =
         block_.find("series") ? filled(block_.at("series"), block_.at("series").text(), point) : point.what.method;
-    if (const auto group = block_.find("group")) point.fields["group"] = filled(*group, group->text(), point);
+    if (const auto group = block_.find("group")) point.fields["group"] = filled(*group, of_given(group->text()), point);
     const auto [known, is_new] = before_.points.emplace(request_text(point), into_.points.size());
     if (!is_new) return join(into_.points[known->second], point.series);
     point.copy = copy_of(point);
@@ -303,6 +319,7 @@ class BlockReader {
   BlocksRead& before_;
   StudyDefinition& into_;
   StudyPoint start_;
+  std::vector<std::string> nameless_;  // what the study varies and the sequence that takes its place has not
   const Measure* measure_ = nullptr;
   std::optional<JsonNode> methods_;
 };

@@ -99,7 +99,7 @@ PowerOfCurve fitted(const std::vector<const CurvePoint*>& points) {
     found.fit.slope = slope->value;
     found.fit.slope_error = slope->error;
     found.within = slope->within(kSure);
-  } else if (std::any_of(points.begin(), points.end(), [](const CurvePoint* p) { return p->has_error; })) {
+  } else if (std::any_of(points.begin(), points.end(), [](auto* p) { return p->has_error || p->is_drawn; })) {
     found.fit.slope_error = kUnknown;  // points may share their noise: what they scatter by tells nothing
   } else {
     found.within = within_by_scatter(found.fit, points.size());

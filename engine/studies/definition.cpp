@@ -80,6 +80,8 @@ PanelSpec read_panel(const JsonNode& node, const JsonNode& root, const StudyDefi
   panel.x_title = node.text_or("x_title", panel.x);
   panel.y_title = node.text_or("y_title", panel.y);
   const std::string log = node.text_or("log", "");
+  if (log.find_first_not_of("xyc") != std::string::npos)
+    throw node.at("log").error("the axes that can be logarithmic are x, y and c, the colours of a map");
   panel.log_x = log.find('x') != std::string::npos;
   panel.log_y = log.find('y') != std::string::npos;
   panel.log_colour = log.find('c') != std::string::npos;

@@ -24,6 +24,7 @@ struct CurvePoint {
   double error = 0;          // standard error of y, 0 where unknown
   Index point = -1;          // of the study: what a click goes to; −1 for a paper's number
   bool has_error = false;    // whether its error is known
+  bool is_drawn = false;     // it is made of draws, also where these are too few to know its error
   // What y is the mean of, by seed (not a number where one is not measured), or blocks of the draws of the only seed.
   std::vector<double> parts = {};
   bool parts_are_draws = false;

@@ -327,10 +327,12 @@ std::vector<Finding> find_identities(const Look& look) {
   for (const Curve& curve : look.panel.curves)
     for (const CurvePoint& p : curve.points) {
       const double difference = look.largest(p.point, "difference");
+      const Covered covered =
+          look.covered([&](const PanelPoint& point) { return point.curve == curve.name && point.x == p.x; });
       if (std::isfinite(difference))
         found.push_back({"identity",
                          look.where() + curve.name + " at " + shown(p.x) +
-                             ": largest difference to the method of that name " + shown(difference),
+                             ": largest difference to the method of that name " + shown(difference) + covered.remark(),
                          difference <= look.spec.limit});
     }
   return found;

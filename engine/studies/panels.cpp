@@ -71,6 +71,7 @@ CurvePoint curve_point(const PanelSpec& spec, const Rows& rows, double x, Index 
   if (rows.size() > 1)
     if (const auto of_seeds = contrast({{&p, 1}}, false)) p.error = of_seeds->error;
   p.has_error = std::isfinite(p.error);
+  p.is_drawn = rows.front()->at("values").contains(spec.y + "_error");
   if (!p.has_error) p.error = 0;
   const double rounding = mean_of(rows, "rounding");
   if (std::isfinite(rounding)) p.rounding = rounding;

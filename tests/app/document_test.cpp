@@ -159,7 +159,7 @@ TEST_CASE("a session reads back as it was written", "[session]") {
 }
 
 TEST_CASE("a broken session is refused by the name of what is wrong", "[session]") {
-  CHECK(mentions(sentenceOf("{"), "not JSON"));
+  CHECK(mentions(sentenceOf("{"), "line 1, column 2: this is not JSON"));
   CHECK(mentions(sentenceOf("[]"), "not a session"));
   CHECK(mentions(sentenceOf(R"({"document": 3})"), "document"));
   CHECK(mentions(sentenceOf(R"({"document": {"seed": "seven"}})"), "document.seed"));
@@ -196,6 +196,12 @@ TEST_CASE("a word that a session does not know is refused by the name of its fie
         Case{R"({"document": {}, "pinned": {"query": 3, "document": {"view": {"map": "eror"}}}})", "document.view.map",
              "eror", "error"},
         Case{R"({"document": {}, "workspace": "studis"})", "workspace", "studis", "studies"},
+        Case{R"({"document": {}, "selction": {"key": 3}})", "session", "selction", "selection"},
+        Case{R"({"document": {"workload": {"mvoed": []}}})", "document.workload", "mvoed", "moved"},
+        Case{R"({"document": {"cards": [{"id": 1, "method": "lara", "meens": [1]}]}})", "document.cards[0]", "meens",
+             "means"},
+        Case{R"({"document": {"darw": 3}})", "document", "darw", "draw"},
+        Case{R"({"document": {"draw": 3, "draw": 4}})", "line 1, column 26", "draw", "second time"},
         Case{R"({"document": {}, "workspace": 2})", "workspace", "2", "explore"},
         Case{R"({"document": {}, "layout": 2})", "layout", "layout", "text"}}) {
     INFO(c.json);

@@ -132,6 +132,16 @@ TEST_CASE("help pages have what a manual has", "[command]") {
   CHECK(contains(output_of({"--version"}), "omega "));
 }
 
+TEST_CASE("no page says of train and study that a stop leaves nothing", "[command]") {
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{{}, {"train"}, {"study"}}) {
+    std::vector<std::string> call = words;
+    call.push_back("--help");
+    const std::string page = output_of(call);
+    CHECK(contains(page, "train and study keep"));
+    CHECK_FALSE(contains(page, "no output was"));
+  }
+}
+
 TEST_CASE("common options stand before or after the subcommand", "[command]") {
   CHECK(output_of({"--json", "list"}) == output_of({"list", "--json"}));
 }

@@ -104,6 +104,18 @@ TEST_CASE("a bias beyond chance is found, and its sentence says how far it is", 
   CHECK_THAT(bias_verdict(s), Catch::StartsWith("biased at 200 draws: bias² is "));
 }
 
+TEST_CASE("few standard errors are no reason to call anything biased: the chance is said", "[unit][diagnostics]") {
+  BiasVarianceSummary s = drawn(1, 64, [](const auto& z) { return std::vector<double>{1.5 + z[0], 1.5 + z[1]}; });
+  s.chance = 1.0 / 32768;
+  s.largest_share = 0.1;
+  s.bias2 = 0.0345;
+  s.bias2_error = 0.018;
+  CHECK(bias_verdict(s) ==
+        "biased at 64 draws: by chance alone they would lean so far to one side in 1 of 32768 cases");
+  s.bias2_error = 0.001;
+  CHECK(bias_verdict(s) == "biased at 64 draws: bias² is 34.5 standard errors above 0");
+}
+
 TEST_CASE("weights that have not met their tail are undecided, not biased", "[statistics][diagnostics]") {
   for (const double spread : {1.5, 2.0, 4.0, 8.0, 20.0})
     for (const Index draws : {16, 64, 1024}) {

@@ -254,3 +254,27 @@ TEST_CASE("a finding speaks of what is measured, says how much is missing, and i
     CHECK_THAT(said(study, rows), Contains("(so far 4 of 8 rows)"));
   }
 }
+
+TEST_CASE("an identity of some of its rows says so", "[studies]") {
+  const StudyDefinition study = curves_of({"rfa"}, 2, 2, "identity");
+  std::vector<Json> rows;
+  for (const auto& [point, seed] : {std::pair(0, 0), std::pair(1, 0), std::pair(0, 1)}) {
+    rows.push_back(row(point, seed, 1));
+    rows.back()["values"]["difference"] = 0;
+  }
+  CHECK(said(study, rows) ==
+        "rfa at 4: largest difference to the method of that name 0\n"
+        "rfa at 8: largest difference to the method of that name 0 (so far 1 of 2 rows)\n");
+}
+
+TEST_CASE("a slope through points of a single draw has no interval: they share their noise", "[studies]") {
+  const StudyDefinition study = curves_of({"ra"}, 3, 1, "slope");
+  std::vector<Json> rows;
+  for (Index point = 0; point < 3; ++point) {
+    rows.push_back(row(point, 0, std::pow(0.5, point), {std::pow(0.5, point)}));
+    rows.back()["values"].update({{"draws", 1}, {"mse_error", nullptr}});
+  }
+  CHECK(said(study, rows) == "ra ~ x^-1 from 4 to 16\n");
+  for (Json& times : rows) times["values"].erase("mse_error");  // they have the scatter about the line
+  CHECK_THAT(said(study, rows), Contains("ra ~ x^-1 ± "));
+}

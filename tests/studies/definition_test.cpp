@@ -87,6 +87,8 @@ TEST_CASE("a key that stands twice, and a block or series that there is not, are
              Contains("line 6, column 71: there is no block \"mein\" here (did you mean main?); there can be main"));
   CHECK_THAT(complaint(with(kGood, "\"panel\": \"mse\"", "\"panel\": \"mse\", \"series\": [\"rfa\", \"lava\"]")),
              Contains("line 7") && Contains("there is no series \"lava\" here (did you mean lara?)"));
+  CHECK_THAT(complaint(with(kGood, "\"split\": \"n\"", "\"log\": \"z\"")),
+             Contains("line 6, column 63: the axes that can be logarithmic are x, y and c"));
   CHECK_THAT(complaint(with(kGood, "\"kind\": \"order\"", "\"kind\": \"loss\"")),
              Contains("line 7") && Contains("a loss needs"));
 }
@@ -212,7 +214,7 @@ TEST_CASE("the bridge of a sequence of one's own is drawn once, under its name, 
 
 TEST_CASE("a sequence of one's own takes no block that is about another, nor its name", "[studies]") {
   for (const StudyAsset& asset : study_assets()) {
-    if (asset.name != "convergence" && asset.name != "eva_ablation") continue;
+    if (asset.name != "convergence" && asset.name != "eva_ablation" && asset.name != "bias") continue;
     INFO(asset.name);
     const StudyDefinition study = read_study("a.json", std::string(asset.text), "toy", {"gaussian", "", {{"n", "20"}}});
     for (const StudyPoint& point : study.points) {
@@ -225,6 +227,7 @@ TEST_CASE("a sequence of one's own takes no block that is about another, nor its
       CHECK(panel.title.find("smooth") == std::string::npos);
       CHECK(panel.title.find('{') == std::string::npos);
       CHECK(panel.title.find("own") == std::string::npos);
+      CHECK(panel.title.find("radius") == std::string::npos);
     }
   }
 }

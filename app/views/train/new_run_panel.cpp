@@ -121,8 +121,8 @@ QString NewRunPanel::help() const {
       "relevance, which it has with probability p; the class is the sum of the relevant "
       "values, −4 to 4, so that chance is 11 %. A preset brings sizes and rates; every option of the trainer can be "
       "set. Bold names differ from the trainer's default; the arrow or a double-click on the "
-      "name goes back to it.</p><p><b>Look for</b> sizes that divide: d_model by heads, frequencies by components. "
-      "What does not go together is said here before anything runs.</p>");
+      "name goes back to it.</p><p><b>Look for</b> what does not go together, such as a d_model that the heads do not "
+      "divide: it is said here before anything runs.</p>");
 }
 
 void NewRunPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {

@@ -11,6 +11,7 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QStatusBar>
+#include <QStyle>
 #include <QStyleFactory>
 #include <QTest>
 #include <QToolBar>
@@ -34,6 +35,7 @@
 #include "views/omega_space/omega_space_panel.h"
 #include "views/option_form.h"
 #include "widgets/density_field.h"
+#include "widgets/theme.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -111,6 +113,7 @@ TEST_CASE("every digit of a number in a form can be seen, in any size of text", 
 TEST_CASE("an empty check box can be seen in light and in dark", "[said]") {
   const QPalette palette = QApplication::palette();
   const QFont font = QApplication::font();
+  const QString style = QApplication::style()->name();
   setUpAppearance();
   for (const Appearance appearance : {Appearance::Light, Appearance::Dark}) {
     applyAppearance(appearance);
@@ -123,7 +126,7 @@ TEST_CASE("an empty check box can be seen in light and in dark", "[said]") {
         most = std::max(most, contrast(image.pixelColor(x, y), box.palette().color(QPalette::Window)));
     CHECK(most >= 3);
   }
-  QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  QApplication::setStyle(QStyleFactory::create(style));
   QApplication::setPalette(palette);
   QApplication::setFont(font);
 }

@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QMainWindow>
+#include <QPainter>
 #include <QProxyStyle>
 #include <QStyleFactory>
 #include <QStyleOption>
@@ -30,6 +31,14 @@ class Style : public QProxyStyle {
         option->rect.width() > option->rect.height())
       return;
     QProxyStyle::drawPrimitive(element, option, painter, widget);
+    // Fusion's outline is a little darker than the window: on a dark one an empty box could not be seen.
+    if (element == PE_IndicatorCheckBox) {
+      painter->save();
+      painter->setPen(option->palette.color(QPalette::PlaceholderText));
+      painter->setBrush(Qt::NoBrush);
+      painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+      painter->restore();
+    }
   }
 };
 

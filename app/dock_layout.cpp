@@ -37,6 +37,7 @@ DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks)
   m_soon.setInterval(0);
   connect(&m_soon, &QTimer::timeout, this, [this] {
     if (m_kept) share();
+    m_isNew = false;
   });
   const auto moved = [this] {
     if (!m_arranging) release();
@@ -81,7 +82,7 @@ void DockLayout::arrange() {
   share();
   m_arranging = false;
   m_window.setFocus();
-  m_kept = true;
+  m_kept = m_isNew = true;
   m_soon.start();
 }
 
@@ -184,12 +185,16 @@ void DockLayout::setWorkspace(Workspace workspace) {
   m_arranging = true;
   const QList<DockBefore> here = seen();
   for (const DockBefore& before : here) before.dock->hide();
-  m_left[m_workspace] = here;
+  if (std::exchange(m_isNew, false))
+    m_left.erase(m_workspace);
+  else
+    m_left[m_workspace] = here;
   m_workspace = workspace;
   if (const auto left = m_left.find(workspace); left != m_left.end() && !left->second.isEmpty()) {
     showAgain(left->second);
   } else {
     placeDocks();
+    m_isNew = true;
     QTimer::singleShot(0, this, &DockLayout::share);
   }
   m_arranging = false;

@@ -24,7 +24,9 @@ class DockLayout : public QObject {
   /// The start layout of the workspace that is shown.
   void arrange();
   /// From now on the sizes are the user's.
-  void release() { m_kept = false; }
+  void release() { m_kept = m_isNew = false; }
+  /// Whether the docks have sizes of their own yet: those of an arrangement come when the window has seen it.
+  bool isLaidOut() const { return !m_isNew; }
 
   Workspace workspace() const { return m_workspace; }
   /// The panels of another one take the place of these, which stay as they are for the way back.
@@ -62,7 +64,7 @@ class DockLayout : public QObject {
   QMainWindow& m_window;
   std::vector<PanelDock*> m_docks;
   QTimer m_soon;  // after the window's own layout has seen its new size
-  bool m_kept = false, m_arranging = false;
+  bool m_kept = false, m_arranging = false, m_isNew = false;
   Workspace m_workspace = Workspace::Explore;
   std::map<Workspace, QList<DockBefore>> m_left;  // as the others were left
   QList<DockBefore> m_unmaximised;                // what was open before a panel filled the window

@@ -376,7 +376,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   }
   m_layout->unmaximise();
   m_layout->setWorkspace(Workspace::Explore);  // what the next start begins with
-  Settings::setLayout(saveState(kLayoutVersion));
+  if (m_layout->isLaidOut()) Settings::setLayout(saveState(kLayoutVersion));
   Settings::setGeometry(saveGeometry());
   m_workbench.trace().flush();
   event->accept();

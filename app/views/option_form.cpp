@@ -45,13 +45,13 @@ constexpr int kBoxWidth = 68;
 void fitBox(QAbstractSpinBox* box, const QSlider* slider) {
   QStyleOptionSpinBox option;
   option.initFrom(box);
+  option.frame = box->hasFrame();
   option.buttonSymbols = box->buttonSymbols();
-  option.subControls =
-      QStyle::SC_SpinBoxFrame | QStyle::SC_SpinBoxEditField | QStyle::SC_SpinBoxUp | QStyle::SC_SpinBoxDown;
-  constexpr int kCaret = 4;
-  const QSize text(box->fontMetrics().horizontalAdvance(box->text()) + kCaret, box->fontMetrics().height());
-  const int wanted =
-      std::max(kBoxWidth, box->style()->sizeFromContents(QStyle::CT_SpinBox, &option, text, box).width());
+  option.subControls = QStyle::SC_All;
+  const int field = box->style()->subControlRect(QStyle::CC_SpinBox, &option, QStyle::SC_SpinBoxEditField, box).width();
+  constexpr int kMargins = 2 * 2, kCaret = 2;  // a line edit keeps 2 pixels free on each side
+  const int text = box->fontMetrics().horizontalAdvance(box->text()) + kMargins + kCaret,
+            wanted = std::max(kBoxWidth, text + option.rect.width() - field);
   // A slider that grows under the hand would jump.
   if (wanted > box->width() || !slider->isSliderDown()) box->setFixedWidth(wanted);
 }

@@ -22,7 +22,7 @@ struct FieldStyle;
 
 struct FieldLabels {
   QString title;
-  QString x = QStringLiteral("ω₁"), y = QStringLiteral("ω₂");
+  QString x = QStringLiteral("ω₀"), y = QStringLiteral("ω₁");
   QStringList badges;  // "projected, 64 % of variance" ...
   bool operator==(const FieldLabels&) const = default;
 };

@@ -180,10 +180,13 @@ TEST_CASE("a learned kernel whose μ was moved is measured with it; moved propos
   double largest = 0;
   for (const auto& point : spotOf(b.part("mse"), 64).curve->points) largest = std::max(largest, point.y);
   CHECK(largest > 0);
-  bool isNamed = false;
-  for (const QLabel* label : b.panel().findChildren<QLabel*>())
+  bool isNamed = false, isSaid = false;
+  for (const QLabel* label : b.panel().findChildren<QLabel*>()) {
     isNamed = isNamed || label->toolTip().contains(QStringLiteral("lara"));
+    isSaid = isSaid || label->text().contains(QStringLiteral("1 estimator left out"));
+  }
   CHECK(isNamed);
+  CHECK(isSaid);
 }
 
 TEST_CASE("what a file has learned is measured with, and only where it fits", "[convergence]") {

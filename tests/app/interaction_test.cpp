@@ -111,6 +111,39 @@ TEST_CASE("the rows and columns below the maps are the engine's", "[interaction]
   }
 }
 
+TEST_CASE("the legend of the rows is above all their curves, or there is none", "[interaction]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("attention")));
+  auto& plot = *panel->findChild<QCustomPlot*>(QStringLiteral("attention_row"));
+  const auto isThere = [&] {
+    booth.settle();
+    plot.replot();
+    double highest = 0;
+    for (int i = 0; i < plot.graphCount(); ++i) {
+      bool found = false;
+      highest = std::max(highest, plot.graph(i)->getValueRange(found).upper);
+    }
+    CHECK(plot.yAxis->range().contains(highest));
+    if (!plot.legend->visible()) return false;
+    CHECK(plot.axisRect()->rect().contains(plot.legend->outerRect()));
+    CHECK(plot.yAxis->coordToPixel(highest) > plot.legend->outerRect().bottom());
+    return true;
+  };
+  for (const int query : {0, kStartQuery, 40}) {
+    booth.lockQuery(query);
+    CHECK(isThere());
+  }
+  booth.workbench().store().change(QStringLiteral("more than a line holds"), [](Document& d) {
+    for (const char* method : {"is", "mis", "control_variates", "scatterbrain", "nystrom", "linformer", "linear_elu"}) {
+      Card card;
+      card.id = d.cards.back().id + 1;
+      card.method = method;
+      d.cards.push_back(card);
+    }
+  });
+  CHECK_FALSE(isThere());
+}
+
 TEST_CASE("every cell, or single rows around the query: the rows keep their numbers", "[interaction]") {
   Booth booth;
   const QTemporaryDir folder;

@@ -2,6 +2,8 @@
 // first, and places counted from 0 everywhere.
 #include <qcustomplot.h>
 
+#include <QApplication>
+#include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -9,6 +11,8 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QStatusBar>
+#include <QStyle>
+#include <QStyleFactory>
 #include <QTest>
 #include <QToolBar>
 #include <algorithm>
@@ -31,6 +35,7 @@
 #include "views/omega_space/omega_space_panel.h"
 #include "views/option_form.h"
 #include "widgets/density_field.h"
+#include "widgets/theme.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -41,7 +46,9 @@ namespace {
 bool showsAll(const QAbstractSpinBox& box) {
   const auto* line = box.findChild<QLineEdit*>();
   const QMargins margins = line->textMargins();
-  return line->fontMetrics().horizontalAdvance(line->text()) + margins.left() + margins.right() <= line->width();
+  constexpr int kOwnMargins = 2 * 2;  // a line edit keeps 2 pixels free on each side
+  return line->fontMetrics().horizontalAdvance(line->text()) + margins.left() + margins.right() + kOwnMargins <=
+         line->width();
 }
 
 void checkDigits(const std::string& owner, const std::vector<omega::OptionSpec>& specs) {
@@ -101,6 +108,27 @@ TEST_CASE("every digit of a number in a form can be seen, in any size of text", 
   for (const omega::Estimator& estimator : omega::estimators())
     checkDigits(estimator.info.name, estimator.info.options);
   setTextPercent(100);
+}
+
+TEST_CASE("an empty check box can be seen in light and in dark", "[said]") {
+  const QPalette palette = QApplication::palette();
+  const QFont font = QApplication::font();
+  const QString style = QApplication::style()->name();
+  setUpAppearance();
+  for (const Appearance appearance : {Appearance::Light, Appearance::Dark}) {
+    applyAppearance(appearance);
+    QCheckBox box;
+    box.resize(box.sizeHint());
+    const QImage image = box.grab().toImage();
+    double most = 1;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x)
+        most = std::max(most, contrast(image.pixelColor(x, y), box.palette().color(QPalette::Window)));
+    CHECK(most >= 3);
+  }
+  QApplication::setStyle(QStyleFactory::create(style));
+  QApplication::setPalette(palette);
+  QApplication::setFont(font);
 }
 
 TEST_CASE("a box does not shrink while its slider is held: the handle would jump", "[said]") {

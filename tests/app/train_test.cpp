@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QTabBar>
+#include <algorithm>
 
 #include "app/window_booth.h"
 #include "banner.h"
@@ -44,12 +45,18 @@ TEST_CASE("three runs learn side by side, each the curve of its options", "[trai
 TEST_CASE("paused, one step, gone on with: the curve of an unbroken run", "[train]") {
   Gym gym;
   const Given options = small({{"attention", "gmm"}, {"features", "rks"}, {"steps", "400"}});
-  gym.panel("train_runs");
+  const auto buttons = gym.panel("train_runs").findChildren<QToolButton*>();
+  const auto first = std::find_if(buttons.begin(), buttons.end(),
+                                  [](const QToolButton* button) { return button->text() == QStringLiteral("Start"); });
+  REQUIRE(first != buttons.end());
+  const int width = (*first)->minimumWidth();
   TrainRun& run = gym.start(options);
   REQUIRE(waitFor([&] { return run.phase() == TrainRun::Phase::Running; }));
   gym.press(QStringLiteral("Pause"));
   CHECK(run.isPaused());
   QTest::qWait(400);  // what was under way ends and is shown
+  CHECK((*first)->text() == QStringLiteral("Resume"));
+  CHECK((*first)->sizeHint().width() <= width);  // the buttons beside it stayed
   const omega::Index at = run.trainer()->state().step;
   QTest::qWait(100);
   CHECK(run.trainer()->state().step == at);
@@ -337,6 +344,42 @@ TEST_CASE("the Train workspace has each panel once, also where another start lef
   };
   CHECK(place("train_curves").left() - place("train_runs").right() < 20);
   CHECK(place("train_heads").left() - place("train_curves").right() < 20);
+}
+
+TEST_CASE("a start in Train leaves Explore as it first is, to the way back and to the next start", "[train][window]") {
+  const QTemporaryDir own;
+  Settings::setLayout({});
+  const auto start = [&](MainWindow& window) {
+    window.workbench().training().setFolder(own.path());
+    window.resize(1280, 800);
+    window.show();
+    if (!window.restoreLayout(Settings::layout())) window.resetLayout();
+  };
+  const auto hasRoom = [](MainWindow& window) {
+    QTest::qWait(50);
+    return window.panel(QStringLiteral("estimators"))->height() > 200;
+  };
+  {
+    MainWindow window;
+    start(window);
+    window.layoutOfDocks().setWorkspace(omegascope::Workspace::Train);
+    QTest::qWait(50);
+    window.layoutOfDocks().release();  // a line between the docks was moved
+    window.layoutOfDocks().setWorkspace(omegascope::Workspace::Explore);
+    CHECK(hasRoom(window));
+    window.layoutOfDocks().setWorkspace(omegascope::Workspace::Train);
+  }
+  {
+    MainWindow window;
+    start(window);
+    window.layoutOfDocks().setWorkspace(omegascope::Workspace::Train);
+    QTest::qWait(50);
+    window.close();
+  }
+  MainWindow window;
+  start(window);
+  CHECK(hasRoom(window));
+  Settings::setLayout({});
 }
 
 TEST_CASE("the Train workspace takes the window, a folder opens there, a session comes back to it", "[train][window]") {

@@ -183,6 +183,10 @@ void AttentionPanel::makeStrips() {
     plot = new QCustomPlot(m_body);
     plot->setObjectName(column ? QStringLiteral("attention_column") : QStringLiteral("attention_row"));
     endHoverOnLeave(plot);
+    if (!column)  // beside a column there is no room for it
+      connect(plot, &QCustomPlot::afterLayout, this, [this, plot] {
+        if (workbench().selection().shown().key < 0) fitAttentionLegend(*plot);
+      });
     const auto cursorUnder = [this, column, plot](QMouseEvent* event) {
       Cursor cursor = workbench().selection().locked();
       const int index = indexAt(*plot, workbench(), event->position(), column);
@@ -559,8 +563,7 @@ void AttentionPanel::paintPlaces(QPainter& painter, const QRectF& area, const Th
     const QRectF rect = stripOf(places.strip, column);
     if (rect.width() <= 40) continue;
     QCustomPlot plot;
-    fillAttentionRow(plot, workbench(), theme, column);
-    plot.legend->setVisible(false);  // whoever wants it paints legend()
+    fillAttentionRow(plot, workbench(), theme, column);  // whoever wants its legend paints legend()
     painter.save();
     painter.translate(rect.topLeft());
     paintPlot(plot, painter, rect.size());

@@ -11,6 +11,9 @@ namespace {
 
 constexpr std::size_t kManyValues = 200;
 constexpr double kExactWidth = 2.4;
+constexpr double kMark = 6;                  // pixels: half of a mark reaches beyond its value, and air
+constexpr int kLegendSide = 2;               // pixels beside the legend
+constexpr double kLargestLegendShare = 0.4;  // of the height: beyond that the curves would be crushed
 
 QString tr(const char* text) { return QCoreApplication::translate("omegascope::AttentionPanel", text); }
 
@@ -69,6 +72,17 @@ void addCurves(QCustomPlot& plot, const Workbench& workbench, const Snapshot& of
   }
 }
 
+/// All values and 0, with a little room at both ends.
+QCPRange valueRange(const QCustomPlot& plot) {
+  double high = 0, low = 0;
+  for (int i = 0; i < plot.graphCount(); ++i) {
+    bool found = false;
+    const QCPRange range = plot.graph(i)->getValueRange(found);
+    if (found) low = std::min(low, range.lower), high = std::max(high, range.upper);
+  }
+  return {1.08 * low, high > 0 ? 1.08 * high : 1};
+}
+
 }  // namespace
 
 std::vector<double> mapRow(const omega::PooledMap& map, int query) {
@@ -105,16 +119,9 @@ void fillAttentionRow(QCustomPlot& plot, const Workbench& workbench, const Theme
   const auto pinned = workbench.pinned();
   if (pinned) addCurves(plot, workbench, *pinned, theme, column, pinned->query, key, true);
   addCurves(plot, workbench, snapshot, theme, column, query, key, false);
-  double high = 0, low = 0;
-  for (int i = 0; i < plot.graphCount(); ++i) {
-    bool found = false;
-    const QCPRange range = plot.graph(i)->getValueRange(found);
-    if (found) low = std::min(low, range.lower), high = std::max(high, range.upper);
-  }
   const omega::Index count = snapshot.sequence ? (column ? snapshot.sequence->sizes.N : snapshot.sequence->sizes.M) : 1;
   plot.xAxis->setRange(-0.5, static_cast<double>(count) - 0.5);
-  // Above the curves there is room for one line of legend.
-  plot.yAxis->setRange(1.08 * low, high > 0 ? (column ? 1.08 : 1.3) * high : 1);
+  plot.yAxis->setRange(valueRange(plot));
   if (const int at = column ? query : key; at >= 0) {
     auto* line = new QCPItemStraightLine(&plot);
     line->point1->setCoords(at, 0);
@@ -124,7 +131,23 @@ void fillAttentionRow(QCustomPlot& plot, const Workbench& workbench, const Theme
   plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
   plot.legend->setBorderPen(Qt::NoPen);
   plot.legend->setMargins(QMargins(2, 0, 2, 0));
-  plot.legend->setVisible(!column && key < 0 && plot.graphCount() > 1);  // beside a column there is no room for it
+  plot.axisRect()->insetLayout()->setMargins(QMargins(kLegendSide, 1, kLegendSide, 0));
+  plot.legend->setVisible(false);  // until it is known whether there is room
+}
+
+void fitAttentionLegend(QCustomPlot& plot) {
+  const QCPAxisRect& room = *plot.axisRect();
+  const QSize needed = plot.legend->minimumOuterSizeHint();
+  const double share = room.height() > 0 ? (needed.height() + kMark) / room.height() : 1;
+  const bool fits =
+      plot.graphCount() > 1 && needed.width() + 2 * kLegendSide <= room.width() && share <= kLargestLegendShare;
+  plot.legend->setVisible(fits);
+  QCPRange range = valueRange(plot);
+  if (fits) range.upper = range.lower + range.size() / (1 - share);
+  if (range == plot.yAxis->range()) return;
+  plot.yAxis->setRange(range);
+  using Phase = QCPLayoutElement::UpdatePhase;
+  for (const Phase phase : {Phase::upPreparation, Phase::upMargins, Phase::upLayout}) plot.plotLayout()->update(phase);
 }
 
 std::vector<LegendEntry> attentionRowLegend(const Workbench& workbench) {

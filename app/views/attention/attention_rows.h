@@ -20,6 +20,8 @@ std::vector<double> mapColumn(const omega::PooledMap& map, int key);
 
 /// The row of the shown query, or where `column`, the column of the shown key. With what is pinned, dotted.
 void fillAttentionRow(QCustomPlot& plot, const Workbench& workbench, const Theme& theme, bool column);
+/// For a plot that is laid out: one line of legend, above the curves and their marks; none where it has no room.
+void fitAttentionLegend(QCustomPlot& plot);
 
 /// What the curves stand for; nothing where there are none.
 std::vector<LegendEntry> attentionRowLegend(const Workbench& workbench);

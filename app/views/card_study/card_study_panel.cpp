@@ -239,8 +239,10 @@ QString CardStudyPanel::stateText() const {
   QStringList parts;
   for (const Finding& finding : m_shown.picture->summary.findings)
     if (finding.kind != "slope") parts << QString::fromStdString(finding.text);
-  return parts.isEmpty() ? tr("%n point(s) measured", nullptr, static_cast<int>(m_shown.picture->summary.rows))
-                         : parts.join(QStringLiteral("; "));
+  if (parts.isEmpty()) parts << tr("%n point(s) measured", nullptr, static_cast<int>(m_shown.picture->summary.rows));
+  if (const auto count = static_cast<int>(m_shown.plan.leftOut.size()); count > 0)
+    parts << tr("%n estimator(s) left out, point here for the reason", nullptr, count);
+  return parts.join(QStringLiteral("; "));
 }
 
 void CardStudyPanel::showState() {

@@ -96,6 +96,9 @@ QWidget* RunsPanel::makeButtons() {
   policy.setHeightForWidth(true);
   buttons->setSizePolicy(policy);
   m_start = makeButton(tr("Start"), tr("Goes on with the chosen run from where it is"), &RunsPanel::pressStart);
+  m_start->setText(tr("Resume"));  // in turn: the buttons beside it stay where they are
+  m_start->setMinimumWidth(m_start->sizeHint().width());
+  m_start->setText(tr("Start"));
   m_pause = makeButton(tr("Pause"), tr("Rests between two steps, until Resume"), &RunsPanel::pressPause);
   m_step = makeButton(tr("Step"), tr("One step, then rests"), &RunsPanel::pressStep);
   m_stop = makeButton(tr("Stop"),

@@ -42,15 +42,16 @@ std::optional<Contrast> by_parts(const Contrasted& points, const std::vector<std
   return std::isfinite(found.error) ? std::optional(found) : std::nullopt;
 }
 
-/// From the points' own errors, where each has them and all are of the same one sequence.
-std::optional<Contrast> independent(const Contrasted& points, const std::vector<std::size_t>& common, bool in_logs) {
+/// From the points' own errors, where each has them and the study asks of no other sequence: of one sequence of several
+/// nobody knows yet how much they differ.
+std::optional<Contrast> independent(const Contrasted& points, bool in_logs) {
   Contrast found;
   double squares = 0;
   Index freedom = kManyDegrees;
   for (const auto& [point, weight] : points) {
     const std::vector<double>& parts = point->parts;
     const auto measured = std::count_if(parts.begin(), parts.end(), [](double y) { return std::isfinite(y); });
-    const bool is_of_one = point->parts_are_draws || parts.empty() || (measured == 1 && common.size() == 1);
+    const bool is_of_one = point->parts_are_draws || parts.empty();
     if (!point->has_error || !is_of_one) return std::nullopt;
     if (point->parts_are_draws) freedom = std::min(freedom, static_cast<Index>(measured) - 1);
     found.value += weight * scaled(point->y, in_logs);
@@ -113,7 +114,7 @@ double Contrast::within(double level) const { return error * student_bound(level
 
 std::optional<Contrast> contrast(const Contrasted& points, bool in_logs) {
   const std::vector<std::size_t> parts = common_parts(points);
-  return parts.size() > 1 ? by_parts(points, parts, in_logs) : independent(points, parts, in_logs);
+  return parts.size() > 1 ? by_parts(points, parts, in_logs) : independent(points, in_logs);
 }
 
 bool is_visibly_less(const Contrasted& a, const Contrasted& b, double level) {

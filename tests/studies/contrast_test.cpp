@@ -208,6 +208,16 @@ TEST_CASE("what has only one sequence is judged by blocks of its draws", "[studi
   CHECK_THAT(said(study, {row(0, 0, 2, near), row(1, 0, 20, far)}), Contains("rfa < ra"));
 }
 
+TEST_CASE("one sequence of several says nothing of the others: no order until there are two", "[studies]") {
+  const StudyDefinition study = curves_of({"rfa", "ra"}, 1, 6, "order");
+  std::vector<Json> rows{row(0, 0, 2), row(1, 0, 2.4)};
+  CHECK_THAT(said(study, rows), Contains("rfa ≈ ra") && Contains("(so far 2 of 12 rows)"));
+  CHECK_THAT(said(study, rows), !Contains("<"));
+  for (Index seed = 1; seed < 6; ++seed)
+    for (Index point = 0; point < 2; ++point) rows.push_back(row(point, seed, (point == 0 ? 2 : 2.4) * (1 + seed)));
+  CHECK_THAT(said(study, rows), Contains("rfa < ra"));
+}
+
 // Points of the two curves lie at (1, 8), (4, 2) and (2, 8), (8, 2): at 2 the first is 4 by the line of its logarithms.
 TEST_CASE("errors are ordered at equal cost, between the points of a curve", "[studies]") {
   const StudyDefinition study = read_study("cost.json", R"({

@@ -88,7 +88,6 @@ struct ViewSettings {
   MapDetail detail = MapDetail::pooled;
   std::string colourMap = "viridis";
   std::string norm = "linear";
-  bool poolMaximum = false;
   MapLimits limits = MapLimits::robust;
   double lockedLow = 0, lockedHigh = 1;  // of MapLimits::locked
   PlaneSettings plane;

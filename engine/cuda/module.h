@@ -254,7 +254,6 @@ struct Combine {
 
 enum RowOp : std::int32_t {
   kHalfNorm,     // out_r = a·‖x_r‖² + b
-  kDotIndexed,   // out_r = a·x_r·y_{index[r]} + b·‖x_r‖²
   kSoftmaxRows,  // out_r· = softmax of x_r·; each = 1: of its first r + 1 alone
   kExpRelative,  // out_r· = exp(a·x_r· − the largest of a·x_r·)
   kDistance,     // out_r = ‖x_r − y_r‖ / ‖y_r‖
@@ -272,7 +271,6 @@ struct Rows {
   std::int64_t x_head;
   const float* y;
   std::int64_t y_head;
-  const std::int32_t* index;  // the same for all heads
   const float* row_bias;
   std::int64_t row_bias_head;
   const float* column_bias;

@@ -80,22 +80,19 @@ __device__ void exponentials(const Rows& p, const float* x, float* out, float* s
   for (int c = tid; c < seen; c += kThreads) out[c] /= sum;
 }
 
-/// A warp for each row: a·x·y + b·‖x‖², a·‖x‖² + b, or ‖x − y‖/‖y‖.
+/// A warp for each row: a·‖x‖² + b, or ‖x − y‖/‖y‖.
 __device__ void dots(const Rows& p, std::int64_t head, std::int64_t row) {
   const float* x = p.x + head * p.x_head + row * p.columns;
   const bool away = p.op == kDistance;
-  const float* y = away                  ? p.y + head * p.y_head + row * p.columns
-                   : p.op == kDotIndexed ? p.y + head * p.y_head + static_cast<std::int64_t>(p.index[row]) * p.columns
-                                         : x;
-  float dot = 0.0f, norm = 0.0f;
+  const float* y = away ? p.y + head * p.y_head + row * p.columns : x;
+  float norm = 0.0f, distance = 0.0f;
   for (int c = static_cast<int>(threadIdx.x) % 32; c < p.columns; c += 32) {
-    dot += away ? (x[c] - y[c]) * (x[c] - y[c]) : x[c] * y[c];
-    norm += away ? y[c] * y[c] : x[c] * x[c];
+    norm += y[c] * y[c];
+    distance += (x[c] - y[c]) * (x[c] - y[c]);
   }
-  dot = of_warp(dot, Sum{});
   norm = of_warp(norm, Sum{});
-  if (threadIdx.x % 32 == 0)
-    p.out[head * p.out_head + row] = away ? sqrtf(dot / norm) : p.a * dot + (p.op == kDotIndexed ? p.b * norm : p.b);
+  distance = of_warp(distance, Sum{});
+  if (threadIdx.x % 32 == 0) p.out[head * p.out_head + row] = away ? sqrtf(distance / norm) : p.a * norm + p.b;
 }
 
 /// A block for the whole of a square matrix: its transpose over the largest column sum times the largest row sum.
@@ -133,7 +130,7 @@ __device__ float element(const Rows& p, std::int64_t head, std::int64_t r, std::
 
 /// Who makes what: a block of threads each row, or a warp; else a thread each element. Kernel and launch both ask here.
 __device__ __host__ inline bool takes_block(RowOp op) { return op == kSoftmaxRows || op == kExpRelative; }
-__device__ __host__ inline bool takes_warp(RowOp op) { return op == kHalfNorm || op == kDotIndexed || op == kDistance; }
+__device__ __host__ inline bool takes_warp(RowOp op) { return op == kHalfNorm || op == kDistance; }
 
 __device__ __host__ inline std::int64_t out_rows(const Rows& p) {
   return p.op == kMeanOfRows ? p.rows / p.each : p.rows;

@@ -19,6 +19,7 @@
 
 #include <span>
 
+#include "core/choices.h"
 #include "core/matrix.h"
 
 namespace omega {
@@ -53,9 +54,6 @@ double prf_variance(const Component& c, Point q, Point k, Index m);
 double prf_variance_of_pair(const Component& c, Point q, Point k, Index m);
 double rks_variance_of_pair_as_printed(const Component& c, Point q, Point k, Index m);
 double prf_variance_as_printed(const Component& c, Point q, Point k, Index m);
-
-/// The feature maps of rfa, in the order of its option's words.
-enum class RandomFeatures { positive, hyperbolic, trig, cosine };
 
 /// Variance of φ(x)·φ(y) about exp(x·y) over m independent frequencies.
 double rfa_kernel_variance(RandomFeatures features, Point x, Point y, Index m);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/choices.h"
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
@@ -17,8 +18,6 @@
 namespace omega {
 
 namespace {
-
-enum class PseudoInverse { iterative, svd };
 
 /// The landmarks there are: C ≤ min(N, M).
 Index landmarks_of(const Options& options, const Sizes& sizes) {

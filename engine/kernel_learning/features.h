@@ -17,12 +17,11 @@
 #include <functional>
 #include <span>
 
+#include "core/choices.h"
 #include "core/matrix.h"
 #include "core/progress.h"
 
 namespace omega {
-
-enum class FeatureMap { rks, prf };  // the order of the option's words
 
 /// Writes ω_1·x .. ω_F·x for each row x: a tile of rows × F.
 template <class T>

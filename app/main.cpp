@@ -9,20 +9,20 @@
 #include <cstring>
 #include <iostream>
 
-#include "appearance.h"
-#include "benchmark_ui.h"
 #include "core/error.h"
 #include "cpu/vector_math.h"
-#include "dock_layout.h"
-#include "end_signals.h"
-#include "english_plurals.h"
-#include "export/export_actions.h"
 #include "export/headless_options.h"
 #include "files/running_copy.h"
-#include "files/session_keeper.h"
-#include "main_window.h"
-#include "panel_dock.h"
 #include "views/studies/studies_panel.h"
+#include "window/appearance.h"
+#include "window/benchmark_ui.h"
+#include "window/dock_layout.h"
+#include "window/end_signals.h"
+#include "window/english_plurals.h"
+#include "window/export_actions.h"
+#include "window/main_window.h"
+#include "window/panel_dock.h"
+#include "window/session_keeper.h"
 
 using namespace omegascope;
 

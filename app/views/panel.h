@@ -10,7 +10,7 @@
 #include "views/legend.h"
 #include "views/panel_data.h"
 #include "widgets/theme.h"
-#include "workbench.h"
+#include "workbench/workbench.h"
 
 class QMenu;
 

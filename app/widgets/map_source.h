@@ -13,7 +13,7 @@ namespace omegascope {
 using FloatBuffer = std::shared_ptr<const float>;
 FloatBuffer floatBuffer(std::vector<float> values);
 
-// The means of blocks of `factor` x `factor` cells; the last one of a row or column has fewer cells where the matrix ends.
+// The means of blocks of `factor` x `factor` cells; where the matrix ends a block has fewer.
 struct MapLevel {
   qint64 rows = 0, columns = 0;  // of blocks
   int factor = 1;

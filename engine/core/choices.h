@@ -1,5 +1,5 @@
-// What the words of options mean that both the CPU and the device read, and diagnostics with them: enums in the order of
-// the option's words. Each says which method's option it is.
+// Options whose words the CPU, the device and diagnostics all read: an enum each, in the order of the words. Beside it
+// stands whose option it is.
 #pragma once
 
 namespace omega {

@@ -50,8 +50,8 @@ Header read_header(const InputFile& file, const std::string& bytes) {
           *at(bytes, kColour)};
 }
 
-/// libpng reports through callbacks that must not return; they jump back to where reading began. Only functions that own
-/// nothing with a destructor lie between.
+/// libpng reports through callbacks that must not return; they jump back to where reading began. Only functions that
+/// own nothing with a destructor lie between.
 [[noreturn]] void give_up(png_structp png, png_const_charp) { png_longjmp(png, 1); }
 
 void on_warning(png_structp png, png_const_charp message) {

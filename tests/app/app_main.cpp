@@ -5,8 +5,8 @@
 #include <QTemporaryDir>
 #include <catch2/catch.hpp>
 
-#include "english_plurals.h"
 #include "widgets/theme.h"
+#include "window/english_plurals.h"
 
 int main(int argc, char** argv) {
   if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");

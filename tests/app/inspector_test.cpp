@@ -12,14 +12,14 @@
 
 #include "app/booth.h"
 #include "app/svg_file.h"
-#include "english_plurals.h"
 #include "estimators/registry.h"
 #include "export/panel_picture.h"
-#include "help_popup.h"
+#include "math_text/math_parser.h"
 #include "views/inspector/formula_filling.h"
 #include "views/inspector/inspector_panel.h"
 #include "views/rich_text.h"
-#include "widgets/math_parser.h"
+#include "window/english_plurals.h"
+#include "window/help_popup.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

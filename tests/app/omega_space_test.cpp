@@ -11,11 +11,11 @@
 
 #include "app/hands.h"
 #include "io/npz.h"
-#include "opening.h"
 #include "views/omega_space/omega_look.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/sample_weights.h"
 #include "widgets/density_field.h"
+#include "window/opening.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

@@ -5,9 +5,9 @@
 
 #include "app/hands.h"
 #include "app/window_booth.h"
-#include "banner.h"
 #include "jobs/explorer.h"
 #include "views/omega_space/omega_space_panel.h"
+#include "widgets/banner.h"
 #include "widgets/density_field.h"
 #include "widgets/heat_map.h"
 

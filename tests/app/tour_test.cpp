@@ -19,7 +19,6 @@
 #include "app/hands.h"
 #include "app/window_booth.h"
 #include "diagnostics/error_metrics.h"
-#include "dock_layout.h"
 #include "run/runner.h"
 #include "views/convergence/convergence_panel.h"
 #include "views/estimators/estimator_card.h"
@@ -30,6 +29,7 @@
 #include "views/sample_weights.h"
 #include "widgets/density_field.h"
 #include "widgets/heat_map.h"
+#include "window/dock_layout.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

@@ -8,11 +8,11 @@
 #include <QTabBar>
 
 #include "app/window_booth.h"
-#include "banner.h"
 #include "core/error.h"
-#include "dock_layout.h"
-#include "settings.h"
+#include "model/settings.h"
 #include "views/train/run_words.h"
+#include "widgets/banner.h"
+#include "window/dock_layout.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

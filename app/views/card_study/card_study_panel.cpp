@@ -11,12 +11,12 @@
 #include <cmath>
 
 #include "core/error.h"
+#include "figures/figure_legend.h"
+#include "figures/figure_table.h"
 #include "io/npz.h"
 #include "run/pooled_map.h"
+#include "views/amounts.h"
 #include "views/rich_text.h"
-#include "views/studies/figure_legend.h"
-#include "views/studies/figure_table.h"
-#include "views/studies/study_words.h"
 
 namespace omegascope {
 

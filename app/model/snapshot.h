@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/request.h"
 #include "core/result.h"
 #include "diagnostics/bias_judge.h"
 #include "diagnostics/density.h"

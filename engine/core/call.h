@@ -15,19 +15,10 @@
 
 #include "core/info.h"
 #include "core/matrix.h"
+#include "core/philox.h"
 #include "core/progress.h"
-#include "math/philox.h"
 
 namespace omega {
-
-/// The random stream of one request. A request for one head out of several says which with `first_head`, and then sees
-/// the noise it would have seen among them.
-struct Stream {
-  std::uint32_t seed = 0;
-  std::uint32_t draw = 0;
-  std::uint32_t first_head = 0;
-  bool operator==(const Stream&) const = default;
-};
 
 /// What all heads of one run share.
 struct RunState {

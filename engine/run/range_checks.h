@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/estimator.h"
-#include "core/result.h"
+#include "core/request.h"
 
 namespace omega {
 

@@ -9,10 +9,10 @@
 #include "app/fake_job.h"
 #include "app/hands.h"
 #include "app/shell.h"
+#include "diagnostics/draws.h"
 #include "export/exporter.h"
 #include "export/provenance.h"
 #include "io/npz.h"
-#include "run/draws.h"
 #include "views/convergence/convergence_panel.h"
 #include "views/scaling/scaling_panel.h"
 

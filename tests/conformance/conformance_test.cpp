@@ -6,8 +6,8 @@
 #include <set>
 
 #include "core/error.h"
+#include "diagnostics/draws.h"
 #include "estimators/registry.h"
-#include "run/draws.h"
 #include "support/cases.h"
 #include "support/worst.h"
 

@@ -12,6 +12,15 @@
 
 namespace omega {
 
+/// The random stream of one request. A request for one head out of several says which with `first_head`, and then sees
+/// the noise it would have seen among them.
+struct Stream {
+  std::uint32_t seed = 0;
+  std::uint32_t draw = 0;
+  std::uint32_t first_head = 0;
+  bool operator==(const Stream&) const = default;
+};
+
 /// Where a block of four numbers lives: key (seed, draw), counter (block, sample, row, 16·head + array).
 struct NoiseAddress {
   std::uint32_t seed = 0;

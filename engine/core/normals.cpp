@@ -1,9 +1,9 @@
 #include <algorithm>
 
-#include "math/philox.h"
+#include "core/philox.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "math/normals.cpp"
+#define HWY_TARGET_INCLUDE "core/normals.cpp"
 #include <hwy/foreach_target.h>  // before all else of Highway
 
 #include <hwy/contrib/math/math-inl.h>

@@ -1,4 +1,4 @@
-#include "run/draws.h"
+#include "diagnostics/draws.h"
 
 #include <algorithm>
 

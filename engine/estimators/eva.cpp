@@ -19,7 +19,7 @@ namespace omega {
 namespace {
 
 /// What the options mean for the groups.
-struct Plan {
+struct GroupPlan {
   Index groups;  // as asked for
   GroupedKeys partition;
   GroupMean mean;
@@ -27,7 +27,7 @@ struct Plan {
   bool shared;  // projections of N(0, I) for all groups
   bool noisy;   // ω = μ + ε
 
-  explicit Plan(const Options& options)
+  explicit GroupPlan(const Options& options)
       : groups(static_cast<Index>(options.integer("groups"))),
         partition(options.choice<GroupedKeys>("partition")),
         mean(options.choice<GroupMean>("proposals")),
@@ -141,7 +141,7 @@ class Eva {
   }
 
   const Call<T>& call_;
-  const Plan plan_;
+  const GroupPlan plan_;
   const Windows windows_;
   std::optional<Adapter<T>> adapt_queries_, adapt_keys_;
   Matrix<T> eps_, mu_;
@@ -187,7 +187,7 @@ void compute(const Call<T>& call) {
 
 // --- Description -----------------------------------------------------------------------------------------------------
 
-void check_causal(const Problem& p, const Plan& plan) {
+void check_causal(const Problem& p, const GroupPlan& plan) {
   if (!p.options.flag("causal")) return;
   if (p.options.integer("window") == 0)
     throw Error::input(
@@ -199,7 +199,7 @@ void check_causal(const Problem& p, const Plan& plan) {
     throw Error::input("eva with causal=true needs partition=all, not complement");
 }
 
-void check_samples(const Problem& p, const Plan& plan) {
+void check_samples(const Problem& p, const GroupPlan& plan) {
   if (!plan.shared) return;
   const std::string asked = "eva with samples=" + std::to_string(p.options.integer("samples"));
   if (plan.weight != GroupWeight::exact)
@@ -211,7 +211,7 @@ void check_samples(const Problem& p, const Plan& plan) {
         asked + " cannot have evaluate=true: without noise all samples are the same; use samples=1 or evaluate=false");
 }
 
-void check_groups(const Problem& p, const Plan& plan) {
+void check_groups(const Problem& p, const GroupPlan& plan) {
   if (plan.groups == 0) return;
   const Index count = group_count(p), queries = p.sizes.N;
   if (queries != p.sizes.M && plan.averages_queries() && count > queries)
@@ -230,7 +230,7 @@ void check_queries(const Problem& p) {
 }
 
 void check(const Problem& p) {
-  const Plan plan(p.options);
+  const GroupPlan plan(p.options);
   const Index window = p.options.integer("window");
   if (window == 0 && plan.groups == 0)
     throw Error::input("eva with window=0 and groups=0 sees no keys; set at least one of them above 0");
@@ -244,7 +244,7 @@ void check(const Problem& p) {
 }
 
 std::vector<ArraySpec> arrays(const Problem& p) {
-  const Plan plan(p.options);
+  const GroupPlan plan(p.options);
   const Index samples = p.options.integer("samples"), D = p.sizes.D;
   std::vector<ArraySpec> specs;
   if (plan.shared && plan.groups > 0)
@@ -262,7 +262,7 @@ std::vector<ArraySpec> arrays(const Problem& p) {
 }
 
 std::vector<OutputSpec> outputs(const Problem& p) {
-  const Plan plan(p.options);
+  const GroupPlan plan(p.options);
   std::vector<OutputSpec> specs = {output_y(p.sizes), output_attention(p.sizes)};
   const Index count = plan.groups > 0 ? group_count(p) : 0, samples = p.options.integer("samples");
   // The definition lists these for partition=all alone, also where a window of 0 leaves both with the same groups.
@@ -281,7 +281,7 @@ std::vector<OutputSpec> outputs(const Problem& p) {
 }
 
 Traits traits(const Options& options) {
-  const Plan plan(options);
+  const GroupPlan plan(options);
   Traits traits;
   traits.self_normalised = true;
   traits.deterministic = plan.groups == 0 || (!plan.noisy && !plan.shared);
@@ -292,7 +292,7 @@ Traits traits(const Options& options) {
 }
 
 Cost cost(const Problem& p) {
-  const Plan plan(p.options);
+  const GroupPlan plan(p.options);
   const auto [lead, heads, N, M, D, Dv] = p.sizes;
   const double pairs = window_pairs(p), window = static_cast<double>(p.options.integer("window"));
   const double columns =

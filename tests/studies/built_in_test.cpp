@@ -30,7 +30,7 @@ bool depends_on_the_machine(const PanelSpec& panel) {
 /// Every curve and cell in one list of numbers, by names that say where they are from.
 Json numbers_of(const StudyDefinition& study, const Figure& figure) {
   Json all = Json::object();
-  for (const Panel& panel : figure.panels) {
+  for (const FigurePart& panel : figure.panels) {
     const auto spec = std::find_if(study.panels.begin(), study.panels.end(),
                                    [&](const PanelSpec& candidate) { return candidate.name == panel.name; });
     if (depends_on_the_machine(*spec)) continue;
@@ -121,7 +121,7 @@ TEST_CASE("on smooth sequences RA has less error than LARA, and LARA less than R
 TEST_CASE("with the paper's group weights the error of EVA rises with its window", "[studies]") {
   const StudySummary summary = summary_of("eva_ablation", "small");
   int panels = 0;
-  for (const Panel& panel : summary.figure.panels) {
+  for (const FigurePart& panel : summary.figure.panels) {
     if (panel.name != "rise") continue;
     ++panels;
     const auto curve =

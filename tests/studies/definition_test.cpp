@@ -202,7 +202,7 @@ TEST_CASE("the bridge of a sequence of one's own is drawn once, under its name, 
     const StudySummary summary = summarise(study, open_study({folder.at("here")}).rows);
     CHECK(summary.problems == 0);
     CHECK(summary.figure.panels.size() == study.panels.size());
-    for (const Panel& panel : summary.figure.panels) {
+    for (const FigurePart& panel : summary.figure.panels) {
       REQUIRE(panel.curves.size() == 1);
       CHECK(panel.curves[0].name == "gaussian");
     }
@@ -229,7 +229,7 @@ TEST_CASE("a sequence of one's own takes no block that is about another, nor its
       CHECK(point.input.text() == "gaussian:n=20");
     }
     const StudySummary summary = summarise(study, {});
-    for (const Panel& panel : summary.figure.panels) {
+    for (const FigurePart& panel : summary.figure.panels) {
       INFO(panel.title);
       CHECK(panel.title.find("smooth") == std::string::npos);
       CHECK(panel.title.find('{') == std::string::npos);

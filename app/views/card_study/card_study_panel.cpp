@@ -212,7 +212,7 @@ StudyFigure CardStudyPanel::figure() const {
   auto shown = std::make_shared<Figure>(m_shown.picture->summary.figure);
   const std::string wanted = m_parts->currentData().toString().toStdString();
   if (!wanted.empty())
-    std::erase_if(shown->panels, [&](const omega::studies::Panel& part) { return part.name != wanted; });
+    std::erase_if(shown->panels, [&](const omega::studies::FigurePart& part) { return part.name != wanted; });
   return shown;
 }
 

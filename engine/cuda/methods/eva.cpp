@@ -14,14 +14,14 @@ namespace omega::cuda {
 namespace {
 
 /// What the options mean.
-struct Plan {
+struct GroupPlan {
   Index asked;
   bool complement, shared, noisy;
   GroupWeight weight;
   GroupMean mean;
   std::int32_t samples;
 
-  explicit Plan(const Options& options)
+  explicit GroupPlan(const Options& options)
       : asked(static_cast<Index>(options.integer("groups"))),
         complement(options.integer("window") > 0 &&
                    options.choice<GroupedKeys>("partition") == GroupedKeys::complement),
@@ -57,7 +57,7 @@ Range seen_by(const Windows& w, Index block, Index keys) {
           std::min<Index>(keys, (block + 1) * w.block_width + w.overlap_across)};
 }
 
-Groups make_groups(Run& run, const Plan& plan, const Windows& w, const MakeGroups& make) {
+Groups make_groups(Run& run, const GroupPlan& plan, const Windows& w, const MakeGroups& make) {
   Groups groups;
   if (!plan.complement) groups.tables.push_back(make(run.sizes, plan.asked, run.grid(), std::nullopt));
   for (Index b = 0; plan.complement && b < block_count(w); ++b)
@@ -95,7 +95,7 @@ Block log_sizes_of(Run& run, const Groups& groups) {
 }
 
 /// A projection for each group: ω_c = μ_c + ε_c.
-void add_own_projections(Run& run, const Plan& plan, const Groups& groups, Prepare& what, Coefficients& c) {
+void add_own_projections(Run& run, const GroupPlan& plan, const Groups& groups, Prepare& what, Coefficients& c) {
   add_adapter(run, what.keys, "k");
   c.key_means = run.make(groups.rows(), run.D);
   what.keys.out = c.key_means;
@@ -112,7 +112,7 @@ void add_own_projections(Run& run, const Plan& plan, const Groups& groups, Prepa
 }
 
 /// β̂_c, or β̂_cs and L_cs of shared projections.
-Coefficients coefficients(Run& run, const Plan& plan, const Groups& groups) {
+Coefficients coefficients(Run& run, const GroupPlan& plan, const Groups& groups) {
   Coefficients c;
   Prepare what{};
   what.dims = run.D;
@@ -143,7 +143,7 @@ Coefficients coefficients(Run& run, const Plan& plan, const Groups& groups) {
 
 /// How many of the first columns each block may look at: causal, of the groups that end before its window; else of
 /// those there are.
-Whole visible_columns(Run& run, const Plan& plan, const Groups& groups, const Windows& w) {
+Whole visible_columns(Run& run, const GroupPlan& plan, const Groups& groups, const Windows& w) {
   std::vector<std::int32_t> visible;
   for (Index b = 0; b < block_count(w); ++b) {
     const std::vector<KeyGroup>& table = groups.tables[plan.complement ? static_cast<std::size_t>(b) : 0];
@@ -162,7 +162,7 @@ Whole visible_columns(Run& run, const Plan& plan, const Groups& groups, const Wi
 }
 
 /// All keys as columns, whose value is that of their group.
-Columns keys_by_group(Run& run, const Plan& plan, const Groups& groups, Block values) {
+Columns keys_by_group(Run& run, const GroupPlan& plan, const Groups& groups, Block values) {
   Columns columns = columns_of(run.k, run.scale, {}, values);
   columns.value_of = groups.of_key.data;
   columns.value_of_block = plan.complement ? run.M : 0;
@@ -170,7 +170,7 @@ Columns keys_by_group(Run& run, const Plan& plan, const Groups& groups, Block va
 }
 
 /// Columns (c, s) with shared projections: a matrix, since the weight of a group is exact.
-Columns sample_columns(Run& run, const Plan& plan, const Groups& groups, const Coefficients& c, const Windows& w) {
+Columns sample_columns(Run& run, const GroupPlan& plan, const Groups& groups, const Coefficients& c, const Windows& w) {
   const Block shares = run.make(run.N, groups.count), log_sums = run.make(1, run.N), unit = run.identity(groups.count);
   Attend weights = rows_of(run, run.q, groups.count);
   weights.columns[0] = weights.columns[1] = keys_by_group(run, plan, groups, unit);
@@ -194,7 +194,7 @@ Columns sample_columns(Run& run, const Plan& plan, const Groups& groups, const C
   return columns;
 }
 
-Columns group_columns(Run& run, const Plan& plan, const Groups& groups, const Coefficients& c, const Windows& w) {
+Columns group_columns(Run& run, const GroupPlan& plan, const Groups& groups, const Coefficients& c, const Windows& w) {
   Columns columns = plan.shared    ? sample_columns(run, plan, groups, c, w)
                     : plan.exact() ? keys_by_group(run, plan, groups, c.beta)
                                    : columns_of(c.key_means, run.root, c.log_sizes, c.beta);
@@ -206,7 +206,8 @@ Columns group_columns(Run& run, const Plan& plan, const Groups& groups, const Co
 }
 
 /// As y, where the values are which group it was.
-void write_group_weights(Run& run, const Plan& plan, const Groups& groups, Attend what, Columns& columns, Block out) {
+void write_group_weights(Run& run, const GroupPlan& plan, const Groups& groups, Attend what, Columns& columns,
+                         Block out) {
   const Block unit = run.identity(groups.count);
   what.columns[0].values = {};
   columns.values = unit;
@@ -222,7 +223,7 @@ void write_group_weights(Run& run, const Plan& plan, const Groups& groups, Atten
 }
 
 void eva(Run& run, const MakeGroups& make) {
-  const Plan plan(run.options);
+  const GroupPlan plan(run.options);
   Attend what = inside_windows(run);
   what.out = run.y;
   if (plan.asked == 0) return run.attend(what);

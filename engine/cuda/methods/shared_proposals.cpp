@@ -22,7 +22,7 @@ static_assert(kWeightDecoupled == static_cast<int>(WeightingKind::decoupled) &&
               kWeightOwn == static_cast<int>(WeightingKind::own));
 
 /// What the options mean.
-struct Plan {
+struct ProposalPlan {
   ProposalKind proposals;
   Weighting weighting;
   bool by_queries;  // r is normalised over queries
@@ -31,7 +31,7 @@ struct Plan {
   double scale;
   float beta, blend, clamp;
 
-  Plan(const Run& run, bool self_normalised_)
+  ProposalPlan(const Run& run, bool self_normalised_)
       : proposals(run.options.choice<ProposalKind>("proposals")),
         weighting(run.options.choice<Weighting>("weighting")),
         by_queries(run.options.choice<SimilarityKind>("similarity") == SimilarityKind::queries),
@@ -79,7 +79,7 @@ Block attended_mean(Run& run, Block x, Block points, double factor, float value_
 }
 
 /// μ of those that stand at what their landmarks attend to.
-void place_attended(Run& run, const Plan& plan, Proposals& p, Block landmark_keys) {
+void place_attended(Run& run, const ProposalPlan& plan, Proposals& p, Block landmark_keys) {
   const auto t = static_cast<float>(plan.scale);
   const Block beside = plan.proposals == ProposalKind::attend
                            ? attended_mean(run, p.landmark_queries, run.k, run.root, run.root)
@@ -87,7 +87,7 @@ void place_attended(Run& run, const Plan& plan, Proposals& p, Block landmark_key
   run.combine(t, p.landmark_queries, t, beside, 0, p.means);
 }
 
-void place_mixtures(Run& run, const Plan& plan, Proposals& p) {
+void place_mixtures(Run& run, const ProposalPlan& plan, Proposals& p) {
   p.base = p.landmark_queries;
   if (!plan.has_landmarks()) {  // all of them the mean query
     const Block mean = p.landmark_queries;
@@ -110,7 +110,7 @@ SegmentMeans landmarks_of(Run& run, const char* side, Block x, const std::vector
 }
 
 /// Samples of proposals that are where the segments' means, nothing, or a given array put them.
-void add_samples(Run& run, const Plan& plan, Proposals& p, Prepare& what) {
+void add_samples(Run& run, const ProposalPlan& plan, Proposals& p, Prepare& what) {
   const bool moved = plan.mixture() || plan.proposals == ProposalKind::attend || plan.proposals == ProposalKind::mixed;
   if (moved) return;
   if (plan.proposals == ProposalKind::given) what.given = run.array("mu");
@@ -127,7 +127,7 @@ void add_samples(Run& run, const Plan& plan, Proposals& p, Prepare& what) {
 }
 
 /// All that segments and keys say by themselves is one launch; what reads other tokens comes after it.
-Proposals place_proposals(Run& run, Plan& plan) {
+Proposals place_proposals(Run& run, ProposalPlan& plan) {
   Proposals p;
   Block landmark_keys;
   Prepare what{};
@@ -163,7 +163,7 @@ Proposals place_proposals(Run& run, Plan& plan) {
 }
 
 /// Which key stands behind each sample of a mixture; all of `single` draw from one.
-Whole draw_components(Run& run, const Plan& plan, const Proposals& p) {
+Whole draw_components(Run& run, const ProposalPlan& plan, const Proposals& p) {
   const bool one = !plan.has_landmarks();
   const Whole chosen = run.make_whole(Index{plan.count} * plan.drawn);
   const Exact u = run.uniforms("u");
@@ -174,7 +174,7 @@ Whole draw_components(Run& run, const Plan& plan, const Proposals& p) {
   return chosen;
 }
 
-Block draw_samples(Run& run, const Plan& plan, const Proposals& p) {
+Block draw_samples(Run& run, const ProposalPlan& plan, const Proposals& p) {
   if (p.omega) return p.omega;
   const Block omega = run.make(Index{plan.count} * plan.each, run.D);
   if (plan.evaluate) {
@@ -194,7 +194,8 @@ struct Shares {
   Block log_balance, balance;                                 // places × C
 };
 
-Densities densities_of(Run& run, const Plan& plan, const Proposals& p, Block omega, Block log_key_sum, Shares& s) {
+Densities densities_of(Run& run, const ProposalPlan& plan, const Proposals& p, Block omega, Block log_key_sum,
+                       Shares& s) {
   for (Block* one : {&s.log_own, &s.sample_part, &s.bias, &s.balance_own, &s.log_normal})
     *one = run.make(1, omega.rows);
   const Block centres = plan.mixture() ? p.base : p.means;
@@ -219,7 +220,7 @@ Densities densities_of(Run& run, const Plan& plan, const Proposals& p, Block ome
 }
 
 /// With the whole matrices places × C.
-Shares weigh(Run& run, const Plan& plan, const Proposals& p, Block omega, Block log_key_sum) {
+Shares weigh(Run& run, const ProposalPlan& plan, const Proposals& p, Block omega, Block log_key_sum) {
   Shares s;
   Densities what = densities_of(run, plan, p, omega, log_key_sum, s);
   s.log_balance = run.make(omega.rows, plan.count);
@@ -242,7 +243,7 @@ Block minus_log_sums(Run& run, Block x, Block points, double factor) {
 }
 
 /// r_nc as a matrix; nothing where there are no landmarks.
-Block similarities(Run& run, const Plan& plan, const Proposals& p) {
+Block similarities(Run& run, const ProposalPlan& plan, const Proposals& p) {
   if (!p.landmark_queries || !plan.specific()) return {};
   const Block none;
   const Block logs = plan.by_queries ? run.product(run.q, p.landmark_queries, run.root, true, none,
@@ -258,7 +259,7 @@ struct Matrices {
   Block log_weights, signs, alpha;
 };
 
-void fill(Run& run, const Plan& plan, const Proposals& p, const Shares& s, Block logits, bool at_places,
+void fill(Run& run, const ProposalPlan& plan, const Proposals& p, const Shares& s, Block logits, bool at_places,
           const Matrices& out, unsigned long long* clamped) {
   const Block r = similarities(run, plan, p);
   const Block weighted = plan.weighting == kWeightCoupled && r ? run.product(r, s.balance, 1, true) : Block{};
@@ -293,7 +294,7 @@ Attend sums_over_queries(Run& run, const Proposals& p, Block log_sums) {
 }
 
 /// α of `decoupled`, made beside the logits.
-void decouple(Run& run, const Plan& plan, const Proposals& p, const Shares& s, Block log_sums, Attend& what) {
+void decouple(Run& run, const ProposalPlan& plan, const Proposals& p, const Shares& s, Block log_sums, Attend& what) {
   what.weights = kDecoupled;
   what.clamped = run.counter("clamped");
   Decoupled& alpha = what.alpha;
@@ -318,7 +319,7 @@ struct Drawn {
   Block log_sums;    // over queries, for decoupled; nothing where r is normalised over proposals
 };
 
-void write_y(Run& run, const Plan& plan, const Proposals& p, const Drawn& d, const Matrices& weights) {
+void write_y(Run& run, const ProposalPlan& plan, const Proposals& p, const Drawn& d, const Matrices& weights) {
   Attend what = rows_of(run, run.q, run.values.cols);
   Columns& columns = what.columns[0] = columns_of(d.omega, run.root, d.shares.sample_part, d.values.f);
   what.normalised = plan.self_normalised ? 1 : 0;
@@ -345,7 +346,7 @@ void write_y(Run& run, const Plan& plan, const Proposals& p, const Drawn& d, con
   run.attend(what);
 }
 
-void write_alpha_at(Run& run, const Plan& plan, const Proposals& p) {
+void write_alpha_at(Run& run, const ProposalPlan& plan, const Proposals& p) {
   const Block out = run.output("alpha_at");
   if (!out) return;
   const Block places = run.array("omega_at");
@@ -353,7 +354,7 @@ void write_alpha_at(Run& run, const Plan& plan, const Proposals& p) {
   fill(run, plan, p, shares, {}, true, {{}, {}, out}, nullptr);
 }
 
-void write_outputs(Run& run, const Plan& plan, const Proposals& p, const Drawn& d, const Matrices& weights) {
+void write_outputs(Run& run, const ProposalPlan& plan, const Proposals& p, const Drawn& d, const Matrices& weights) {
   write_output(run, "omega", d.omega);
   write_output(run, "f", d.values.f);
   write_output(run, "proposal_means", p.means);
@@ -376,7 +377,7 @@ bool wants_any(const Run& run, std::initializer_list<const char*> names) {
 }
 
 void estimate(Run& run, bool self_normalised) {
-  Plan plan(run, self_normalised);
+  ProposalPlan plan(run, self_normalised);
   const Proposals p = place_proposals(run, plan);
   Drawn d;
   d.omega = draw_samples(run, plan, p);

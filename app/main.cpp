@@ -10,22 +10,22 @@
 #include <iostream>
 
 #include "about/about.h"
-#include "appearance.h"
-#include "benchmark_ui.h"
 #include "core/error.h"
 #include "cpu/vector_math.h"
-#include "dock_layout.h"
-#include "end_signals.h"
-#include "english_plurals.h"
-#include "export/export_actions.h"
 #include "export/headless_options.h"
 #include "files/running_copy.h"
-#include "files/session_keeper.h"
-#include "icon.h"
-#include "main_window.h"
 #include "manual_page.h"
-#include "panel_dock.h"
 #include "views/studies/studies_panel.h"
+#include "window/appearance.h"
+#include "window/benchmark_ui.h"
+#include "window/dock_layout.h"
+#include "window/end_signals.h"
+#include "window/english_plurals.h"
+#include "window/export_actions.h"
+#include "window/icon.h"
+#include "window/main_window.h"
+#include "window/panel_dock.h"
+#include "window/session_keeper.h"
 
 using namespace omegascope;
 
@@ -175,8 +175,8 @@ int runHeadless(const Arguments& arguments) {
   return 0;
 }
 
-/// Qt takes --geometry for an option of its own, and hides it from everybody: it is taken out before, and given back
-/// after.
+/// Qt takes --geometry for an option of its own and removes it from the list: it is taken out before, and put back
+/// afterwards.
 QStringList takeGeometry(int& count, char** words) {
   QStringList taken;
   int kept = 0;
@@ -219,7 +219,7 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
     throw omega::Error::failure(
         "there is no display to open a window on; --gallery DIR and --render SESSION draw without one");
   const QStringList files = parser.positionalArguments();
-  // With any option it is not just the file that is asked for.
+  // With any option, more is asked for than to open the file.
   if (!files.isEmpty() && parser.optionNames().isEmpty() &&
       openInRunningCopy(QFileInfo(files.front()).absoluteFilePath()))
     return 0;

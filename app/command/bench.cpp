@@ -30,7 +30,7 @@ constexpr int kCopiedMegabytes = 512, kProductSide = 8192;
 constexpr const char* kTrainCases = "softmax,gmm-rks,gmm-prf";
 constexpr const char* kExampleCases = "softmax,rfa64,lara64,eva-w64-c64,local64,nystrom16";
 
-struct Words {
+struct BenchWords {
   std::string what;  // empty, or train
   std::optional<std::string> cases, threads, n;
   std::string batch = "400", heads = "3", dim = "64", seed = "0", milliseconds = "500";
@@ -38,7 +38,7 @@ struct Words {
   bool peaks = false, list = false;
 };
 
-struct Plan {
+struct BenchPlan {
   std::vector<BenchCase> cases;
   std::vector<Index> lengths;
   std::vector<int> threads;
@@ -57,7 +57,7 @@ std::vector<T> numbers(const std::string& option, const std::string& text, std::
   return all;
 }
 
-std::vector<int> thread_counts(const Words& words, const Settings& settings) {
+std::vector<int> thread_counts(const BenchWords& words, const Settings& settings) {
   std::vector<int> counts =
       words.threads ? numbers<int>("--threads", *words.threads, 0, kMostThreads) : std::vector<int>{settings.threads};
   for (int& count : counts)
@@ -74,7 +74,7 @@ std::vector<int> doubling_threads() {
 }
 
 /// Every --opt goes to the cases whose method has it, and must reach one.
-std::vector<BenchCase> find_cases(const Words& words) {
+std::vector<BenchCase> find_cases(const BenchWords& words) {
   std::vector<BenchCase> cases;
   std::vector<bool> reached(words.options.size(), false);
   for (const std::string& name : comma_list("--case", words.cases.value_or(kExampleCases))) {
@@ -97,7 +97,7 @@ std::vector<BenchCase> find_cases(const Words& words) {
 }
 
 /// Everything that can be wrong with a point, before the first is timed.
-void check_point(const BenchCase& what, Index n, const Plan& plan) {
+void check_point(const BenchCase& what, Index n, const BenchPlan& plan) {
   const EstimatorInfo& info = find_estimator(what.method).info;
   const Sizes sizes{{plan.heads}, plan.heads, n, n, plan.dim, plan.dim};
   const Options options(what.method, info.options, what.options);
@@ -112,10 +112,10 @@ void check_point(const BenchCase& what, Index n, const Plan& plan) {
                          " GiB, more than is free; use fewer tokens or heads");
 }
 
-Plan make_plan(const Words& words, const Settings& settings) {
+BenchPlan make_plan(const BenchWords& words, const Settings& settings) {
   if (settings.precision != Precision::f32)
     throw Error::input("bench times single precision, whose peaks it knows; leave --precision at f32");
-  Plan plan;
+  BenchPlan plan;
   plan.cases = find_cases(words);
   plan.lengths = numbers<Index>("--n", words.n.value_or("1024"), 1, kMostTokens);
   plan.threads = thread_counts(words, settings);
@@ -128,7 +128,7 @@ Plan make_plan(const Words& words, const Settings& settings) {
   return plan;
 }
 
-BenchRow time_point(const BenchCase& what, Index n, int threads, const Plan& plan, PeakCache& peaks,
+BenchRow time_point(const BenchCase& what, Index n, int threads, const BenchPlan& plan, PeakCache& peaks,
                     const Progress& progress) {
   Request request = case_request(what, n, plan.heads, plan.dim, plan.seed);
   request.backend = Backend::cpu;  // whose peaks the floor is made of
@@ -154,7 +154,7 @@ BenchReport report_of(PeakCache& cache, const std::vector<int>& threads) {
   return report;
 }
 
-void show_peaks(const Words& words, const Settings& settings) {
+void show_peaks(const BenchWords& words, const Settings& settings) {
   const std::vector<int> threads =
       words.threads || settings.threads > 0 ? thread_counts(words, settings) : doubling_threads();
   PeakCache cache = open_peaks(settings.quiet);
@@ -167,7 +167,7 @@ void show_peaks(const Words& words, const Settings& settings) {
 }
 
 /// On the device: its own time, and what that comes to by the cost of the equations.
-void bench_device(const Plan& plan, const Settings& settings) {
+void bench_device(const BenchPlan& plan, const Settings& settings) {
   ProgressMeter meter("bench", settings.quiet);
   std::vector<DeviceRow> rows;
   const double all = static_cast<double>(plan.cases.size() * plan.lengths.size());
@@ -190,8 +190,8 @@ void bench_device(const Plan& plan, const Settings& settings) {
     std::cout << device_bench_text(report);
 }
 
-void bench(const Words& words, const Settings& settings) {
-  const Plan plan = make_plan(words, settings);
+void bench(const BenchWords& words, const Settings& settings) {
+  const BenchPlan plan = make_plan(words, settings);
   if (settings.backend == Backend::cuda) try {
       return bench_device(plan, settings);
     } catch (const cuda::Fault& fault) {
@@ -216,7 +216,7 @@ void bench(const Words& words, const Settings& settings) {
     std::cout << bench_text(report);
 }
 
-void bench_steps(const Words& words, const Settings& settings) {
+void bench_steps(const BenchWords& words, const Settings& settings) {
   TrainBench what;
   what.cases = comma_list("--case", words.cases.value_or(kTrainCases));
   what.length = whole_number("--n", words.n.value_or("200"), 4, 2048);
@@ -227,7 +227,7 @@ void bench_steps(const Words& words, const Settings& settings) {
   bench_train(what, cache, settings);
 }
 
-void choose(const Words& words, const Settings& settings) {
+void choose(const BenchWords& words, const Settings& settings) {
   if (!words.what.empty() && words.what != "train")
     throw Error::input("bench knows no " + omega::quoted(words.what) + closest_hint(words.what, {"train"}) +
                        "; it has train, or nothing for the methods");
@@ -285,7 +285,7 @@ Manual manual_of_bench() {
 Subcommand bench_command() {
   return {"bench", "how fast the methods are here, beside this machine's limits", manual_of_bench(),
           [](Arguments& arguments) {
-            const auto words = std::make_shared<Words>();
+            const auto words = std::make_shared<BenchWords>();
             arguments.positional(words->what, "WHAT", "train for steps of training; nothing for the methods.");
             arguments.option(words->cases, "--case", "A,B",
                              std::string("Names that --list shows, or methods. Default ") + kExampleCases +

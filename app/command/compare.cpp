@@ -22,7 +22,7 @@ constexpr std::int64_t kMostDraws = 1000000;
 constexpr const char* kExamplePreset = "three_clusters";
 constexpr const char* kExampleBudget = "16";
 
-struct Words {
+struct CompareWords {
   InputWords input;
   std::string methods = "softmax,rfa,ra,lara,eva", draws = "64", seed = "0", output;
   std::optional<std::string> budget;
@@ -61,7 +61,8 @@ void check_reach(const std::vector<GivenOption>& options, const std::vector<std:
 }
 
 /// The budget, then the options for all, then those for this method: later ones win.
-Options::Given given_for(const std::string& method, const Words& words, const std::vector<GivenOption>& options) {
+Options::Given given_for(const std::string& method, const CompareWords& words,
+                         const std::vector<GivenOption>& options) {
   Options::Given given;
   const std::string& budget = find_estimator(method).info.budget;
   if (words.budget && !budget.empty()) given.emplace_back(budget, *words.budget);
@@ -81,7 +82,7 @@ std::string set_text(const EstimatorInfo& info, const Options& options) {
   return join(set, " ");
 }
 
-ComparisonPlan make_plan(const Words& words, const Settings& settings, const Input& input) {
+ComparisonPlan make_plan(const CompareWords& words, const Settings& settings, const Input& input) {
   ComparisonPlan plan;
   plan.draws = whole_number("--draws", words.draws, 1, kMostDraws);
   plan.threads = settings.threads;
@@ -115,7 +116,7 @@ Format format_of(const std::string& output) {
 }
 
 /// The command that makes the table again, but for where it is written.
-std::string command_of(const Words& words, const Settings& settings, const Input& input) {
+std::string command_of(const CompareWords& words, const Settings& settings, const Input& input) {
   std::string text = "omega compare" + origin_words(input.origin) + " --methods " + shell_word(words.methods);
   if (words.budget) text += " --budget " + shell_word(*words.budget);
   for (const std::string& option : words.options) text += " --opt " + shell_word(option);
@@ -131,7 +132,7 @@ std::vector<ComparisonRow> compare_on(const Input& input, const ComparisonPlan& 
   }
 }
 
-void compare_and_show(Words words, const Settings& settings) {
+void compare_and_show(CompareWords words, const Settings& settings) {
   if (!words.output.empty()) format_of(words.output);
   if (!words.input.is_given()) {
     words.input.preset = kExamplePreset;
@@ -197,7 +198,7 @@ Manual manual_of_compare() {
 Subcommand compare_command() {
   return {
       "compare", "error, bias, variance and cost of several methods", manual_of_compare(), [](Arguments& arguments) {
-        const auto words = std::make_shared<Words>();
+        const auto words = std::make_shared<CompareWords>();
         add_input_options(arguments, words->input);
         arguments.option(words->methods, "--methods", "A,B",
                          "Names that `omega list` shows. Default softmax,rfa,ra,lara,eva.");

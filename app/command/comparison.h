@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/info.h"
+#include "diagnostics/draws.h"
 #include "progress_meter.h"
-#include "run/draws.h"
 
 namespace omega::command {
 

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kAllOutputs = 2;  // without --want there are several; how many does not matter
 
-struct Words {
+struct EstimateWords {
   InputWords input;
   std::string method, output, seed = "0", draw = "0";
   std::optional<std::string> want;
@@ -39,7 +39,7 @@ std::string outputs_text(const Request& request) {
   return "out of " + join(names, ", ");
 }
 
-Request make_checked_request(const Words& words, const Settings& settings, const Input& input) {
+Request make_checked_request(const EstimateWords& words, const Settings& settings, const Input& input) {
   Options::Given given;
   std::set<std::string> names;
   for (const std::string& option : words.options) {
@@ -96,7 +96,7 @@ Result run_on(const Input& input, const Request& request, const RunContext& cont
   }
 }
 
-void estimate(const Words& words, const Settings& settings) {
+void estimate(const EstimateWords& words, const Settings& settings) {
   require(!words.method.empty(), "estimate", "--method METHOD");
   require(words.input.is_given(), "estimate", "--input FILE or --preset PRESET");
   require(!words.output.empty(), "estimate", "--output FILE");
@@ -155,7 +155,7 @@ Manual manual_of_estimate() {
 Subcommand estimate_command() {
   return {"estimate", "one method on your arrays, all its outputs into a file", manual_of_estimate(),
           [](Arguments& arguments) {
-            const auto words = std::make_shared<Words>();
+            const auto words = std::make_shared<EstimateWords>();
             arguments.option(words->method, "--method", "METHOD", "One of the names that `omega list` shows.");
             add_input_options(arguments, words->input);
             arguments.repeated(words->options, "--opt", "NAME=VALUE",

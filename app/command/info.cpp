@@ -15,7 +15,7 @@ namespace omega::command {
 
 namespace {
 
-struct Words {
+struct InfoWords {
   std::string file;
   ReadingWords reading;
 };
@@ -30,7 +30,7 @@ struct Look {
   std::optional<Error> problem;
 };
 
-Look look_at(const Words& words) {
+Look look_at(const InfoWords& words) {
   const ReadOptions options = words.reading.checked();
   const InputFile file = InputFile::open(words.file);
   Look look{file.name(), file.size(), &reader_for(file), {}, {}, {}};
@@ -80,7 +80,7 @@ std::string as_text(const Look& look) {
   return text;
 }
 
-void info(const Words& words, const Settings& settings) {
+void info(const InfoWords& words, const Settings& settings) {
   require(!words.file.empty(), "info", "FILE");
   const Look look = look_at(words);
   std::cout << (settings.json ? json_text(as_json(look)) : as_text(look));
@@ -118,7 +118,7 @@ Manual manual_of_info() {
 
 Subcommand info_command() {
   return {"info", "what is in a file and how it would be read", manual_of_info(), [](Arguments& arguments) {
-            const auto words = std::make_shared<Words>();
+            const auto words = std::make_shared<InfoWords>();
             arguments.positional(words->file, "FILE", "Any file that --input of the other subcommands takes.");
             add_reading_options(arguments, words->reading);
             return [words](const Settings& settings) { info(*words, settings); };

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/result.h"
+#include "core/request.h"
 #include "input.h"
 
 namespace omega::command {

@@ -20,7 +20,7 @@ namespace omega::command {
 
 namespace {
 
-struct Words {
+struct RenderWords {
   std::string session, state, panel, output, size, dpi, array;
   bool dark = false;
 };
@@ -96,7 +96,7 @@ void run_app(std::vector<std::string> words) {
   throw is_input ? Error::input(complaint(said)) : Error::failure(complaint(said));
 }
 
-void render(const Words& words, int threads) {
+void render(const RenderWords& words, int threads) {
   if (words.session.empty() == words.state.empty())
     throw Error::input("render draws a SESSION or what --state says; give one of them");
   require(!words.panel.empty(), "render", "--panel NAME");
@@ -134,7 +134,7 @@ Subcommand render_command() {
                       "One text column wide: 992 pixels."}};
   return {
       "render", "one panel of the desktop app as a file", manual, [](Arguments& arguments) {
-        const auto words = std::make_shared<Words>();
+        const auto words = std::make_shared<RenderWords>();
         arguments.positional(words->session, "SESSION",
                              "A session (.omega) saved by the app, its session.json, or a file of data.");
         arguments.option(words->state, "--state", "BASE64", "In place of SESSION: its session.json as base64 text.");

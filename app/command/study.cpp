@@ -29,14 +29,14 @@ using namespace studies;
 constexpr std::int64_t kMostShards = 100000;
 constexpr const char* kActions = "list, describe, run, merge or plot";
 
-struct Words {
+struct StudyWords {
   std::string action, size = "small", output, preset, file;
   std::vector<std::string> names;
   std::optional<std::string> shard;
   bool resume = false;
 };
 
-std::string only_name(const Words& words, const std::string& what) {
+std::string only_name(const StudyWords& words, const std::string& what) {
   if (words.names.size() == 1) return words.names.front();
   throw Error::input("study " + words.action + " needs one " + what + "; `omega study --help` has examples");
 }
@@ -52,7 +52,7 @@ std::string text_of_file(const std::string& path) {
 }
 
 /// The sequence that --preset or --input puts in place of those of the study.
-StudyInput chosen_input(const Words& words) {
+StudyInput chosen_input(const StudyWords& words) {
   if (!words.preset.empty() && !words.file.empty())
     throw Error::input("--input and --preset are two inputs; give one of them");
   StudyInput input{"", words.file, {}};
@@ -64,14 +64,14 @@ StudyInput chosen_input(const Words& words) {
   return input;
 }
 
-StudyDefinition chosen_study(const Words& words) {
+StudyDefinition chosen_study(const StudyWords& words) {
   const std::string name = only_name(words, "NAME or FILE");
   for (const StudyAsset& asset : study_assets())
     if (asset.name == name) return read_study(name + ".json", std::string(asset.text), words.size, chosen_input(words));
   return read_study(omega::quoted(name), text_of_file(name), words.size, chosen_input(words));
 }
 
-Shard chosen_shard(const Words& words) {
+Shard chosen_shard(const StudyWords& words) {
   if (!words.shard) return {};
   const std::size_t slash = words.shard->find('/');
   if (slash == std::string::npos)
@@ -87,7 +87,7 @@ void list_studies(const Settings& settings) {
     std::cout << studies_text();
 }
 
-void describe_study(const Words& words, const Settings& settings) {
+void describe_study(const StudyWords& words, const Settings& settings) {
   const StudyDefinition study = chosen_study(words);
   const double seconds = estimated_seconds(study, chosen_shard(words), settings.threads);
   if (settings.json)
@@ -104,7 +104,7 @@ void show_summary(const StudyFolder& folder, const Settings& settings) {
     std::cout << summary_text(folder.study, summary, folder.repeated);
 }
 
-void run_study(const Words& words, const Settings& settings) {
+void run_study(const StudyWords& words, const Settings& settings) {
   StudyDefinition study = chosen_study(words);
   const Shard shard = chosen_shard(words);
   look_at_files(study);
@@ -133,26 +133,26 @@ void run_study(const Words& words, const Settings& settings) {
   show_summary(open_study({words.output}), settings);
 }
 
-std::vector<std::filesystem::path> folders_of(const Words& words) {
+std::vector<std::filesystem::path> folders_of(const StudyWords& words) {
   if (words.names.empty())
     throw Error::input("study " + words.action + " needs the DIR of a study; `omega study --help` has examples");
   return {words.names.begin(), words.names.end()};
 }
 
-void merge(const Words& words, const Settings& settings) {
+void merge(const StudyWords& words, const Settings& settings) {
   const auto folders = folders_of(words);
   show_summary(merge_studies(folders, words.output.empty() ? folders.front() : std::filesystem::path(words.output)),
                settings);
 }
 
-void plot(const Words& words, const Settings& settings) {
+void plot(const StudyWords& words, const Settings& settings) {
   const StudyFolder folder = open_study(folders_of(words));
   const StudySummary summary = summarise(folder.study, folder.rows);
   if (!words.output.empty()) write_file(words.output, plot_text(words.output, folder.study, summary));
   show_summary(folder, settings);
 }
 
-void choose(const Words& words, const Settings& settings) {
+void choose(const StudyWords& words, const Settings& settings) {
   if (words.action == "list") return list_studies(settings);
   if (words.action == "describe") return describe_study(words, settings);
   if (words.action == "run") return run_study(words, settings);
@@ -202,7 +202,7 @@ Manual manual_of_study() {
 Subcommand study_command() {
   return {"study", "claims of the papers as experiments, resumable and in shards", manual_of_study(),
           [](Arguments& arguments) {
-            const auto words = std::make_shared<Words>();
+            const auto words = std::make_shared<StudyWords>();
             arguments.positional(words->action, "ACTION", std::string("What to do: ") + kActions + ".");
             arguments.positionals(words->names, "STUDY",
                                   "For describe and run a name that `omega study list` shows, or a file; for merge and "

@@ -22,7 +22,7 @@ namespace omega::command {
 
 namespace {
 
-struct Words {
+struct SynthWords {
   std::string preset, output, seed = std::to_string(kDefaultDataSeed);
   bool list = false;
   std::map<std::string, std::optional<std::string>> options;  // by name: those of every preset
@@ -67,7 +67,7 @@ const Synthetic& known_preset(const std::string& name) {
   return find_synthetic(name);
 }
 
-void make(const Words& words, const Settings& settings) {
+void make(const SynthWords& words, const Settings& settings) {
   require(!words.preset.empty(), "synth", "PRESET, or --list to see them");
   if (is_sample(words.preset)) {
     require(!words.output.empty(), "synth", "--output FILE");
@@ -124,7 +124,7 @@ Manual manual_of_synth() {
 }
 
 /// One flag for every option name; which presets know it is part of its help.
-void add_preset_options(Arguments& arguments, Words& words) {
+void add_preset_options(Arguments& arguments, SynthWords& words) {
   std::map<std::string, std::vector<std::string>> owners;
   std::map<std::string, const OptionSpec*> specs;
   for (const Synthetic& preset : synthetics())
@@ -143,7 +143,7 @@ void add_preset_options(Arguments& arguments, Words& words) {
 
 Subcommand synth_command() {
   return {"synth", "synthetic sequences to try things on", manual_of_synth(), [](Arguments& arguments) {
-            const auto words = std::make_shared<Words>();
+            const auto words = std::make_shared<SynthWords>();
             arguments.positional(words->preset, "PRESET", "One of the names that `omega synth --list` shows.");
             add_preset_options(arguments, *words);
             arguments.option(words->seed, "--seed", "N", "Seed of the sequence, 32 bits. Default 7.");

@@ -23,7 +23,7 @@ namespace {
 
 using namespace omega::train;
 
-struct Words {
+struct TrainWords {
   std::vector<std::string> what;  // sparsity, or report and its runs
   std::string preset, output;
   std::map<std::string, std::optional<std::string>> options;
@@ -36,7 +36,7 @@ std::string flag_of(const std::string& option) {
   return flag;
 }
 
-Options::Given given(const Words& words) {
+Options::Given given(const TrainWords& words) {
   Options::Given all;
   for (const auto& [name, text] : words.options)
     if (text) all.emplace_back(name, *text);
@@ -45,7 +45,7 @@ Options::Given given(const Words& words) {
 
 /// The run to go on with; only what may change while running can be given along.
 /// Before anything is read or drawn: a folder that another trains in is refused at once.
-void check_words(const Words& words) {
+void check_words(const TrainWords& words) {
   if (words.resume) return require_run(words.output);
   if (holds_run(words.output))
     throw Error::input(omega::quoted(words.output) +
@@ -53,7 +53,7 @@ void check_words(const Words& words) {
   plan_of(make_train_options(words.preset, given(words)));
 }
 
-std::unique_ptr<Trainer> resumed(const Words& words, Backend backend, const Progress& progress) {
+std::unique_ptr<Trainer> resumed(const TrainWords& words, Backend backend, const Progress& progress) {
   const auto rate = words.options.at("rate"), redraw = words.options.at("redraw");
   for (const auto& [name, text] : given(words))
     if (name != "rate" && name != "redraw")
@@ -93,7 +93,7 @@ void show(const ValidationRecord& validation, Index steps, const Settings& setti
               << " %  " << fixed(validation.steps_per_second, 1) << " steps/s" << std::endl;
 }
 
-void train_sparsity(const Words& words, const Settings& settings) {
+void train_sparsity(const TrainWords& words, const Settings& settings) {
   if (settings.precision != Precision::f32)
     throw Error::input("training runs in single precision; leave --precision at f32");
   require(!words.output.empty(), "train", "--output FOLDER");
@@ -133,7 +133,7 @@ void list_presets(const Settings& settings) {
   std::cout << (settings.json ? json_text({{"presets", all}}) : table.text());
 }
 
-void choose(const Words& words, const Settings& settings) {
+void choose(const TrainWords& words, const Settings& settings) {
   if (words.list) return list_presets(settings);
   const std::vector<std::string> known = {"sparsity", "report"};
   const std::string what = words.what.empty() ? "" : words.what.front();
@@ -188,7 +188,7 @@ Manual manual_of_train() {
 
 Subcommand train_command() {
   return {"train", "train the sparsity task with any attention", manual_of_train(), [](Arguments& arguments) {
-            const auto words = std::make_shared<Words>();
+            const auto words = std::make_shared<TrainWords>();
             arguments.positionals(words->what, "WHAT", "sparsity, or report and the folders of runs.");
             arguments.option(words->preset, "--preset", "NAME", "Start from a preset's options; --list shows them.");
             for (const OptionSpec& spec : train_options()) {

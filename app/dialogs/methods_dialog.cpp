@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 
 #include "estimators/registry.h"
-#include "widgets/math_view.h"
+#include "math_text/math_view.h"
 #include "widgets/theme.h"
 
 namespace omegascope {

@@ -12,7 +12,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-#include "settings.h"
+#include "model/settings.h"
 
 namespace omegascope {
 

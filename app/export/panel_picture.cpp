@@ -9,7 +9,7 @@
 
 #include "core/error.h"
 #include "export/restyling_device.h"
-#include "views/studies/figure_panel.h"
+#include "figures/figure_panel.h"
 #include "widgets/clipping_device.h"
 
 namespace omegascope {

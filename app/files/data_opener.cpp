@@ -4,8 +4,8 @@
 #include <QElapsedTimer>
 #include <QFileInfo>
 
-#include "banner.h"
 #include "files/array_chooser.h"
+#include "widgets/banner.h"
 
 namespace omegascope {
 

@@ -8,7 +8,7 @@
 
 #include "files/file_look.h"
 #include "jobs/latest_job.h"
-#include "workbench.h"
+#include "workbench/workbench.h"
 
 namespace omegascope {
 

@@ -7,13 +7,13 @@
 
 #include "core/error.h"
 #include "cpu/gemm.h"
+#include "diagnostics/draws.h"
 #include "diagnostics/gaussian_mixture.h"
 #include "diagnostics/subspace.h"
 #include "estimators/registry.h"
 #include "jobs/given_means.h"
 #include "jobs/rows.h"
 #include "model/window_words.h"
-#include "run/draws.h"
 #include "run/runner.h"
 
 namespace omegascope {

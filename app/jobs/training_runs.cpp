@@ -9,7 +9,7 @@
 #include <algorithm>
 
 #include "core/error.h"
-#include "settings.h"
+#include "model/settings.h"
 
 namespace omegascope {
 

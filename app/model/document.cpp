@@ -153,13 +153,25 @@ json toJson(const PlaneSettings& p) {
 }
 
 json toJson(const ViewSettings& v) {
-  return {{"map", wordOf(v.map)},          {"colour_map", v.colourMap},   {"norm", v.norm},
-          {"pool_maximum", v.poolMaximum}, {"plane", toJson(v.plane)},    {"show_values", v.showValues},
-          {"detail", wordOf(v.detail)},    {"limits", wordOf(v.limits)},  {"locked_low", v.lockedLow},
-          {"locked_high", v.lockedHigh},   {"show_target", v.showTarget}, {"show_proposals", v.showProposals},
-          {"show_samples", v.showSamples}, {"show_tokens", v.showTokens}, {"show_weights", v.showWeights},
-          {"log_weights", v.logWeights},   {"output_x", v.outputX},       {"output_y", v.outputY},
-          {"kernel_axis", v.kernelAxis},   {"kernel_sum", v.kernelSum}};
+  return {{"map", wordOf(v.map)},
+          {"colour_map", v.colourMap},
+          {"norm", v.norm},
+          {"plane", toJson(v.plane)},
+          {"show_values", v.showValues},
+          {"detail", wordOf(v.detail)},
+          {"limits", wordOf(v.limits)},
+          {"locked_low", v.lockedLow},
+          {"locked_high", v.lockedHigh},
+          {"show_target", v.showTarget},
+          {"show_proposals", v.showProposals},
+          {"show_samples", v.showSamples},
+          {"show_tokens", v.showTokens},
+          {"show_weights", v.showWeights},
+          {"log_weights", v.logWeights},
+          {"output_x", v.outputX},
+          {"output_y", v.outputY},
+          {"kernel_axis", v.kernelAxis},
+          {"kernel_sum", v.kernelSum}};
 }
 
 void readWorkload(const Reader& from, Workload& w) {
@@ -208,7 +220,6 @@ void readView(const Reader& from, ViewSettings& v) {
   from.readWord("map", v.map);
   from.readOneOf("colour_map", v.colourMap, kColourMaps);
   from.readOneOf("norm", v.norm, kNorms);
-  from.read("pool_maximum", v.poolMaximum);
   from.object("plane", [&](const Reader& object) { readPlane(object, v.plane); });
   from.read("show_target", v.showTarget);
   from.read("show_proposals", v.showProposals);

@@ -3,8 +3,8 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include "widgets/math_parser.h"
-#include "widgets/symbol_colours.h"
+#include "math_text/math_parser.h"
+#include "math_text/symbol_colours.h"
 
 namespace omegascope {
 

@@ -210,13 +210,10 @@ void DensityField::changeView(const FieldView& view) {
 }
 
 void DensityField::hover(QPointF position) {
-  const FieldTransform at = transform();
   const int id = pointAt(position).value_or(-1);
-  if (id != m_lastHover) {
-    m_lastHover = id;
-    emit pointHovered(id);
-  }
-  if (at.plot().contains(position)) emit positionHovered(at.toData(position));
+  if (id == m_lastHover) return;
+  m_lastHover = id;
+  emit pointHovered(id);
 }
 
 void DensityField::resizeEvent(QResizeEvent*) { renew(); }
@@ -273,12 +270,8 @@ void DensityField::mouseReleaseEvent(QMouseEvent* event) {
   } else if (gesture == Gesture::Brush) {
     renew();
     emit brushed(QRectF(at.toData(m_brush.bottomLeft()), at.toData(m_brush.topRight())), event->modifiers());
-  } else if (gesture == Gesture::Press) {
-    if (m_pressedPoint >= 0) {
-      emit pointClicked(m_pressedPoint, event->modifiers());
-    } else {
-      emit positionClicked(at.toData(event->position()), event->modifiers());
-    }
+  } else if (gesture == Gesture::Press && m_pressedPoint >= 0) {
+    emit pointClicked(m_pressedPoint, event->modifiers());
   }
   hover(event->position());
 }

@@ -69,8 +69,6 @@ class DensityField : public QWidget {
   void pointPressed(int id);  // a drag of a draggable point begins ...
   void pointDragged(int id, QPointF to);
   void pointReleased(int id);  // ... and ends: one undo step
-  void positionHovered(QPointF at);
-  void positionClicked(QPointF at, Qt::KeyboardModifiers modifiers);
   void brushed(const QRectF& area,
                Qt::KeyboardModifiers modifiers);  // data coordinates; empty when it was only a click
   void viewChanged(const omegascope::FieldView& view);

@@ -21,11 +21,6 @@ EstimatorStyle estimatorStyle(const QString& method, int copy, bool dark) {
           QList<qreal>(look.dash.begin(), look.dash.end())};
 }
 
-QString copyLetter(int copy) {
-  if (copy <= 0) return {};
-  return copy < 26 ? QString(QLatin1Char(static_cast<char>('a' + copy))) : QString::number(copy + 1);
-}
-
 QPainterPath markerPath(Marker marker, QPointF centre, double size) {
   QPainterPath path;
   path.setFillRule(Qt::WindingFill);

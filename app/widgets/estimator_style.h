@@ -24,9 +24,6 @@ struct EstimatorStyle {
 // a hue (ra, is and mis; the learned kernels; the baselines) start at different ones.
 EstimatorStyle estimatorStyle(const QString& method, int copy, bool dark);
 
-// The letter after the name of a second, third ... card: "", "b", "c" ...
-QString copyLetter(int copy);
-
 QPainterPath markerPath(Marker marker, QPointF centre, double size);
 // Filled, or hollow for what is pinned.
 void drawMarker(QPainter& painter, Marker marker, QPointF centre, double size, const QColor& colour,

@@ -6,6 +6,7 @@
 #include <QPaintEngine>
 #include <QPainter>
 #include <QWheelEvent>
+#include <algorithm>
 #include <cmath>
 
 #include "widgets/heat_map_style.h"
@@ -25,6 +26,14 @@ double vectorRatio(const MapTransform& at) {
   return std::min(std::max(1.0, std::floor(kFine * cell / longest)) / cell, kMost / longest);
 }
 
+/// In which block each of these cells is; -1 of none.
+std::vector<int> blocksOf(const std::vector<qint64>& cells, int factor) {
+  std::vector<int> blocks(cells.size());
+  std::transform(cells.begin(), cells.end(), blocks.begin(),
+                 [factor](qint64 cell) { return cell < 0 ? -1 : static_cast<int>(cell / factor); });
+  return blocks;
+}
+
 }  // namespace
 
 HeatMap::HeatMap(QWidget* parent) : QWidget(parent), m_theme(Theme::of(palette())) {
@@ -36,13 +45,8 @@ HeatMap::HeatMap(QWidget* parent) : QWidget(parent), m_theme(Theme::of(palette()
 HeatMap::~HeatMap() = default;
 
 void HeatMap::setSource(MapSource source) {
-  if (source.rows() != m_source.rows() || source.columns() != m_source.columns()) {
-    m_view = {};
-    m_overview.reset();
-    m_lastTile.reset();
-  }
+  if (source.rows() != m_source.rows() || source.columns() != m_source.columns()) m_view = {};
   m_source = std::move(source);
-  m_fresh = false;
   renew();
 }
 
@@ -53,20 +57,9 @@ void HeatMap::setScale(const ColourScale& scale) {
   renew();
 }
 
-void HeatMap::setPooling(Pooling pooling) {
-  m_pooling = pooling;
-  m_fresh = false;
-  renew();
-}
-
 void HeatMap::setLabels(const MapLabels& labels) {
   if (labels == m_labels) return;
   m_labels = labels;
-  renew();
-}
-
-void HeatMap::setMarginals(MapMarginals marginals) {
-  m_marginals = std::move(marginals);
   renew();
 }
 
@@ -121,11 +114,6 @@ void HeatMap::setPainter(PainterKind kind) {
   renew();
 }
 
-void HeatMap::refreshTiles() {
-  m_fresh = false;
-  renew();
-}
-
 PainterKind HeatMap::painter() const { return m_canvas ? PainterKind::OpenGl : PainterKind::Raster; }
 
 MapView HeatMap::view() const { return transform().view(); }
@@ -137,14 +125,12 @@ void HeatMap::setView(const MapView& view) {
 
 void HeatMap::fit() { changeView({}); }
 
-QString HeatMap::poolingText() const {
-  return pooledBadge(transform().factor(devicePixelRatioF()), m_pooling, m_labels);
-}
+QString HeatMap::poolingText() const { return pooledBadge(transform().factor(devicePixelRatioF()), m_labels); }
 
 MapTransform HeatMap::transform() const { return transformIn(rect(), {m_theme, m_numbers}); }
 
 MapTransform HeatMap::transformIn(const QRectF& rect, const MapStyle& style, Extent extent) const {
-  const QRectF plot = mapPlotRect(rect, m_labels, m_marginals, m_source.rows(), style);
+  const QRectF plot = mapPlotRect(rect, m_labels, m_source.rows(), style);
   return MapTransform(m_source.rows(), m_source.columns(), plot, extent == Extent::Visible ? m_view : MapView{});
 }
 
@@ -153,35 +139,17 @@ std::optional<std::pair<qint64, qint64>> HeatMap::cellAt(QPointF position) const
   return transform().cellShownAt(position, devicePixelRatioF());
 }
 
-std::vector<MapLayer> HeatMap::layersFor(const MapTransform& transform, double pixelRatio) const {
-  if (m_source.isEmpty()) return {};
-  const auto columns = transform.cellColumns(pixelRatio), rows = transform.cellRows(pixelRatio);
-  const int factor = transform.factor(pixelRatio);
-  const MapRegion needed = transform.region(factor, m_pooling);
-  if (m_source.isMatrix()) return {mapLayer(*m_source.tile(needed), columns, rows)};
-
-  if (!m_fresh || !m_lastTile || !m_lastTile->region.contains(needed)) {
-    if (auto tile = m_source.tile(transform.region(factor, m_pooling, 0.25))) {
-      m_lastTile = std::move(tile);
-      m_fresh = m_lastTile->region.contains(needed);
-    }
-  }
-  if (!m_lastTile) return {};
-  const MapRegion& got = m_lastTile->region;
-  if (got.rows == m_source.rows() && got.columns == m_source.columns()) m_overview = m_lastTile;
-  std::vector<MapLayer> layers;
-  if (m_overview && !got.contains(needed)) layers.push_back(mapLayer(*m_overview, columns, rows));
-  layers.push_back(mapLayer(*m_lastTile, columns, rows));
-  return layers;
-}
-
 MapFrame HeatMap::frameFor(const MapTransform& transform, const Theme& theme, double pixelRatio, bool withMarks) const {
   MapFrame frame;
   const QRect canvas = transform.canvas();
   frame.pixels = QSize(qRound(canvas.width() * pixelRatio), qRound(canvas.height() * pixelRatio));
   frame.background = theme.window.rgb();
   frame.scale = m_scale;
-  frame.layers = layersFor(transform, pixelRatio);
+  if (!m_source.isEmpty()) {
+    frame.level = m_source.level(transform.factor(pixelRatio));
+    frame.columns = blocksOf(transform.cellColumns(pixelRatio), frame.level.factor);
+    frame.rows = blocksOf(transform.cellRows(pixelRatio), frame.level.factor);
+  }
   if (withMarks) frame.fills = markFills(m_marks, transform, pixelRatio);
   if (withMarks && veil() > 0) {
     QColor colour = theme.window;
@@ -240,7 +208,7 @@ void HeatMap::paintEvent(QPaintEvent*) {
       painter.fillRect(at.canvas(), colour);
     }
   }
-  paintMapFurniture(painter, rect(), at, style, {m_labels, m_marginals, m_marks, m_stale, poolingText()});
+  paintMapFurniture(painter, rect(), at, style, {m_labels, m_marks, m_stale, poolingText()});
 }
 
 void HeatMap::paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale, bool withMarks,
@@ -258,8 +226,7 @@ void HeatMap::paintTo(QPainter& painter, const QRectF& rect, const Theme& theme,
   const QImage image = paintMap(frameFor(at, theme, ratio, withMarks));
   painter.drawImage(QRectF(at.canvas()), image);
   paintMapFurniture(painter, own, at, style,
-                    {m_labels, m_marginals, withMarks ? m_marks : MapMarks{}, false,
-                     pooledBadge(at.factor(ratio), m_pooling, m_labels)});
+                    {m_labels, withMarks ? m_marks : MapMarks{}, false, pooledBadge(at.factor(ratio), m_labels)});
   painter.restore();
 }
 

@@ -29,11 +29,6 @@ struct MapLabels {
   bool operator==(const MapLabels&) const = default;
 };
 
-// Strips beside the map, one value per row or column; empty for none. Drawn from zero to their largest value.
-struct MapMarginals {
-  std::vector<float> rows, columns;
-};
-
 class HeatMap : public QWidget {
   Q_OBJECT
 
@@ -44,9 +39,7 @@ class HeatMap : public QWidget {
   // The view stays where it is if the size of the matrix does. Never blank: without a source the last picture stays.
   void setSource(MapSource source);
   void setScale(const ColourScale& scale);
-  void setPooling(Pooling pooling);
   void setLabels(const MapLabels& labels);
-  void setMarginals(MapMarginals marginals);
   void setMarks(const MapMarks& marks);
   void setTheme(const Theme& theme);
   void setLocaleOfNumbers(const QLocale& locale);
@@ -55,8 +48,6 @@ class HeatMap : public QWidget {
   // Leaves 35 % of the picture: another one is in the foreground.
   void setFaded(bool faded);
   void setPainter(PainterKind kind);
-  // New blocks have arrived at the provider of MapSource::tiles.
-  void refreshTiles();
 
   const MapSource& source() const { return m_source; }
   const ColourScale& scale() const { return m_scale; }
@@ -102,7 +93,6 @@ class HeatMap : public QWidget {
  private:
   MapTransform transformIn(const QRectF& rect, const MapStyle& style, Extent extent = Extent::Visible) const;
   MapFrame frameFor(const MapTransform& transform, const Theme& theme, double pixelRatio, bool withMarks) const;
-  std::vector<MapLayer> layersFor(const MapTransform& transform, double pixelRatio) const;
   void changeView(const MapView& view);
   void hover(QPointF position);
   int veil() const { return m_faded ? 166 : m_stale ? 110 : 0; }  // its opacity, of 255
@@ -110,18 +100,13 @@ class HeatMap : public QWidget {
 
   MapSource m_source;
   ColourScale m_scale;
-  Pooling m_pooling = Pooling::Mean;
   MapLabels m_labels;
-  MapMarginals m_marginals;
   MapMarks m_marks;
   Theme m_theme;
   bool m_themeGiven = false;
   QLocale m_numbers;
   bool m_stale = false, m_faded = false;
   MapView m_view;
-  // Of a provider: shown until better ones are there; fresh while nothing newer has been announced.
-  mutable std::optional<MapTile> m_overview, m_lastTile;
-  mutable bool m_fresh = false;
   MapCanvas* m_canvas = nullptr;  // with OpenGL only
   QImage m_picture;               // with raster only; null when it must be painted again
   std::optional<QPointF> m_dragFrom;

@@ -11,7 +11,7 @@
 namespace omegascope {
 namespace {
 
-constexpr double kTick = 4, kGap = 4, kStrip = 26;
+constexpr double kTick = 4, kGap = 4;
 
 double lineHeight(const MapStyle& style) { return std::ceil(QFontMetricsF(style.theme.font).height()); }
 
@@ -99,58 +99,10 @@ void paintTitle(QPainter& painter, const QRectF& rect, const MapTransform& at, c
   if (furniture.stale) badges.prepend(QCoreApplication::translate("HeatMap", "updating …"));
   // Right above what is drawn, however the map lies within its room.
   const QRectF seen = at.visibleRect();
-  const double height = lineHeight(style), strip = furniture.marginals.columns.empty() ? 0 : kStrip + kGap;
-  const QRectF line(seen.left(), std::max(rect.top() + 2, seen.top() - strip - height - 4),
-                    rect.right() - 2 - seen.left(), height);
+  const double height = lineHeight(style);
+  const QRectF line(seen.left(), std::max(rect.top() + 2, seen.top() - height - 4), rect.right() - 2 - seen.left(),
+                    height);
   paintCanvasTitle(painter, line, style.theme, furniture.labels.title, badges);
-}
-
-// One value per pixel of the canvas: the mean of what is there.
-std::vector<double> profile(const std::vector<float>& values, double first, double perPixel, int pixels) {
-  std::vector<double> result(std::max(0, pixels), 0);
-  for (int i = 0; i < pixels; ++i) {
-    const auto from = std::max<qint64>(0, static_cast<qint64>(std::floor(first + i * perPixel + 1e-9)));
-    const auto to = std::clamp<qint64>(static_cast<qint64>(std::ceil(first + (i + 1) * perPixel - 1e-9)), from + 1,
-                                       std::max<qint64>(from + 1, static_cast<qint64>(values.size())));
-    double sum = 0;
-    for (qint64 j = from; j < to && j < static_cast<qint64>(values.size()); ++j)
-      sum += std::isfinite(values[j]) ? values[j] : 0;
-    result[i] = sum / static_cast<double>(to - from);
-  }
-  return result;
-}
-
-void paintMarginals(QPainter& painter, const MapTransform& at, const MapStyle& style, const MapMarginals& marginals) {
-  const QRectF seen = at.visibleRect();
-  const QRect canvas = at.canvas();
-  const auto largest = [](const std::vector<double>& values) {
-    double top = 0;
-    for (const double v : values) top = std::max(top, std::abs(v));
-    return top > 0 ? top : 1;
-  };
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(style.theme.faint);
-  if (!marginals.rows.empty()) {
-    const auto bars = profile(marginals.rows, at.rowAt(canvas.top()), 1 / at.cellHeight(), canvas.height());
-    const double scale = (kStrip - 2) / largest(bars), x = seen.right() + kGap;
-    QPolygonF shape{QPointF(x, seen.top())};
-    for (std::size_t i = 0; i < bars.size(); ++i) {
-      const double y = canvas.top() + static_cast<double>(i), w = scale * std::abs(bars[i]);
-      shape << QPointF(x + w, std::max(y, seen.top())) << QPointF(x + w, std::min(y + 1, seen.bottom()));
-    }
-    painter.drawPolygon(shape << QPointF(x, seen.bottom()));
-  }
-  if (!marginals.columns.empty()) {
-    const auto bars = profile(marginals.columns, at.columnAt(canvas.left()), 1 / at.cellWidth(), canvas.width());
-    const double scale = (kStrip - 2) / largest(bars), y = seen.top() - kGap;
-    QPolygonF shape{QPointF(seen.left(), y)};
-    for (std::size_t i = 0; i < bars.size(); ++i) {
-      const double x = canvas.left() + static_cast<double>(i), h = scale * std::abs(bars[i]);
-      shape << QPointF(std::max(x, seen.left()), y - h) << QPointF(std::min(x + 1, seen.right()), y - h);
-    }
-    painter.drawPolygon(shape << QPointF(seen.right(), y));
-  }
-  painter.setBrush(Qt::NoBrush);
 }
 
 void paintBrackets(QPainter& painter, const MapTransform& at, const MapStyle& style, const MapMarks& marks) {
@@ -170,32 +122,24 @@ void paintBrackets(QPainter& painter, const MapTransform& at, const MapStyle& st
 
 }  // namespace
 
-QString pooledBadge(int factor, Pooling pooling, const MapLabels& labels) {
+QString pooledBadge(int factor, const MapLabels& labels) {
   const qint64 rows = factor * labels.rowsEach, columns = factor * labels.columnsEach;
   if (rows <= 1 && columns <= 1) return {};
-  const bool exact = labels.rowsEach <= 1 && labels.columnsEach <= 1;
-  // Cells of the source are means already.
-  const QString how = pooling == Pooling::Mean ? QCoreApplication::translate("HeatMap", "mean")
-                      : exact                  ? QCoreApplication::translate("HeatMap", "max")
-                                               : QCoreApplication::translate("HeatMap", "max of means");
   const QString share =
       rows == columns ? QStringLiteral("%1:1").arg(rows) : QStringLiteral("%1×%2:1").arg(rows).arg(columns);
-  return QCoreApplication::translate("HeatMap", "%1 pooled (%2)").arg(share, how);
+  return QCoreApplication::translate("HeatMap", "%1 pooled (mean)").arg(share);
 }
 
-QRectF mapPlotRect(const QRectF& rect, const MapLabels& labels, const MapMarginals& marginals, qint64 rows,
-                   const MapStyle& style) {
+QRectF mapPlotRect(const QRectF& rect, const MapLabels& labels, qint64 rows, const MapStyle& style) {
   const double height = lineHeight(style);
-  double left = 6, top = height + 6, right = 8, bottom = 4;
+  double left = 6, bottom = 4;
   if (labels.ticks) {
     left += widestRowLabel(rows * labels.rowsEach, style) + kTick + 2;
     bottom += kTick + height;
   }
   if (!labels.rows.isEmpty()) left += height + kGap;
   if (!labels.columns.isEmpty()) bottom += height + 1;
-  if (!marginals.rows.empty()) right += kStrip + kGap;
-  if (!marginals.columns.empty()) top += kStrip + kGap;
-  const QRectF plot = rect.adjusted(std::ceil(left), std::ceil(top), -std::ceil(right), -std::ceil(bottom));
+  const QRectF plot = rect.adjusted(std::ceil(left), std::ceil(height + 6), -8, -std::ceil(bottom));
   return {plot.left(), plot.top(), std::max(1.0, std::floor(plot.width())), std::max(1.0, std::floor(plot.height()))};
 }
 
@@ -207,7 +151,6 @@ void paintMapFurniture(QPainter& painter, const QRectF& rect, const MapTransform
   paintTitle(painter, rect, transform, style, furniture);
   paintRowAxis(painter, rect, transform, style, furniture.labels);
   paintColumnAxis(painter, rect, transform, style, furniture.labels);
-  paintMarginals(painter, transform, style, furniture.marginals);
   paintBrackets(painter, transform, style, furniture.marks);
   painter.restore();
 }

@@ -1,5 +1,4 @@
-// What is drawn around a map: title, badges, axes, brackets, marginal strips. Always by QPainter, on screen and in
-// exports.
+// What is drawn around a map: title, badges, axes, brackets. Always by QPainter, on screen and in exports.
 #pragma once
 
 #include <QLocale>
@@ -16,18 +15,16 @@ struct MapStyle {
 
 struct MapFurniture {
   const MapLabels& labels;
-  const MapMarginals& marginals;
   MapMarks marks;
   bool stale;
   QString pooling;
 };
 
 // `factor` cells of the source along an axis share a pixel.
-QString pooledBadge(int factor, Pooling pooling, const MapLabels& labels);
+QString pooledBadge(int factor, const MapLabels& labels);
 
 // The room that is left for the map within `rect`; whole pixels.
-QRectF mapPlotRect(const QRectF& rect, const MapLabels& labels, const MapMarginals& marginals, qint64 rows,
-                   const MapStyle& style);
+QRectF mapPlotRect(const QRectF& rect, const MapLabels& labels, qint64 rows, const MapStyle& style);
 
 void paintMapFurniture(QPainter& painter, const QRectF& rect, const MapTransform& transform, const MapStyle& style,
                        const MapFurniture& furniture);

@@ -30,47 +30,47 @@ void MapCanvas::createResources() {
 }
 
 void MapCanvas::releaseResources() {
-  for (Uploaded& uploaded : m_uploaded) {
-    drop(uploaded.values);
-    drop(uploaded.blocks);
-  }
-  m_uploaded.clear();
+  drop(m_values);
+  drop(m_blocks);
+  m_uploaded.reset();
   m_map.reset();
   m_fill.reset();
 }
 
-void MapCanvas::uploadWindow(const MapLayer& layer, Uploaded& uploaded) {
-  const auto [left, right] = seen(layer.columns);
-  const auto [top, bottom] = seen(layer.rows);
+void MapCanvas::uploadWindow() {
+  const MapLevel& level = m_frame.level;
+  const auto [left, right] = seen(m_frame.columns);
+  const auto [top, bottom] = seen(m_frame.rows);
   const QRect needed(QPoint(left, top), QPoint(right, bottom));
-  if (uploaded.of == layer.tile.values && uploaded.window.contains(needed)) return;
-  const int stride = static_cast<int>(layer.tile.region.blockColumns());
-  const QRect all(0, 0, stride, static_cast<int>(layer.tile.region.blockRows()));
+  if (m_uploaded == level.values && m_window.contains(needed)) return;
+  const int stride = static_cast<int>(level.columns);
+  const QRect all(0, 0, stride, static_cast<int>(level.rows));
   // A border around it, so that a pan does not upload each time.
   const int dx = needed.width() / 4, dy = needed.height() / 4;
-  uploaded.window = needed.adjusted(-dx, -dy, dx, dy).intersected(all);
-  uploaded.of = layer.tile.values;
-  const float* corner = layer.tile.values.get() + qint64(uploaded.window.top()) * stride + uploaded.window.left();
-  upload(uploaded.values, GL_R32F, GL_RED, GL_FLOAT, uploaded.window.size(), corner, stride);
+  m_window = needed.adjusted(-dx, -dy, dx, dy).intersected(all);
+  m_uploaded = level.values;
+  const float* corner = level.values.get() + qint64(m_window.top()) * stride + m_window.left();
+  upload(m_values, GL_R32F, GL_RED, GL_FLOAT, m_window.size(), corner, stride);
 }
 
-void MapCanvas::paintLayer(const MapLayer& layer, Uploaded& uploaded) {
-  if (seen(layer.columns).second < 0 || seen(layer.rows).second < 0) return;
+void MapCanvas::paintBlocks() {
+  const std::vector<int>&columns = m_frame.columns, &rows = m_frame.rows;
+  if (seen(columns).second < 0 || seen(rows).second < 0) return;
   glActiveTexture(GL_TEXTURE0);
-  uploadWindow(layer, uploaded);
-  const int length = static_cast<int>(std::max(layer.columns.size(), layer.rows.size()));
+  uploadWindow();
+  const int length = static_cast<int>(std::max(columns.size(), rows.size()));
   std::vector<int> blocks(2 * std::size_t(length), -1);
-  std::copy(layer.columns.begin(), layer.columns.end(), blocks.begin());
-  std::copy(layer.rows.begin(), layer.rows.end(), blocks.begin() + length);
-  upload(uploaded.blocks, GL_R32I, GL_RED_INTEGER, GL_INT, QSize(length, 2), blocks.data());
+  std::copy(columns.begin(), columns.end(), blocks.begin());
+  std::copy(rows.begin(), rows.end(), blocks.begin() + length);
+  upload(m_blocks, GL_R32I, GL_RED_INTEGER, GL_INT, QSize(length, 2), blocks.data());
 
   m_map->bind();
   setScale(*m_map, m_frame.scale, 2);
-  bind(0, uploaded.values);
-  bind(1, uploaded.blocks);
+  bind(0, m_values);
+  bind(1, m_blocks);
   m_map->setUniformValue("values", 0);
   m_map->setUniformValue("blocks", 1);
-  const GLint first[] = {uploaded.window.left(), uploaded.window.top()};
+  const GLint first[] = {m_window.left(), m_window.top()};
   glUniform2iv(m_map->uniformLocation("first"), 1, first);
   m_map->setUniformValue("height", pixels().height());
   glDrawArrays(GL_TRIANGLES, 0, 3);
@@ -81,8 +81,7 @@ void MapCanvas::paintFrame() {
   glClearColor(background.redF(), background.greenF(), background.blueF(), 1);
   glClear(GL_COLOR_BUFFER_BIT);
   if (!m_map || !m_fill) return;
-  if (m_uploaded.size() < m_frame.layers.size()) m_uploaded.resize(m_frame.layers.size());
-  for (std::size_t i = 0; i < m_frame.layers.size(); ++i) paintLayer(m_frame.layers[i], m_uploaded[i]);
+  paintBlocks();
 
   if (m_frame.fills.empty()) return;
   glEnable(GL_BLEND);

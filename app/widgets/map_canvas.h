@@ -15,20 +15,16 @@ class MapCanvas : public GlCanvas {
   void setFrame(MapFrame frame);
 
  private:
-  struct Uploaded {
-    GlTexture values, blocks;
-    FloatBuffer of;  // what `values` holds a window of
-    QRect window;    // in blocks
-  };
-
   void createResources() override;
   void releaseResources() override;
   void paintFrame() override;
-  void paintLayer(const MapLayer& layer, Uploaded& uploaded);
-  void uploadWindow(const MapLayer& layer, Uploaded& uploaded);
+  void paintBlocks();
+  void uploadWindow();
 
   MapFrame m_frame;
-  std::vector<Uploaded> m_uploaded;
+  GlTexture m_values, m_blocks;
+  FloatBuffer m_uploaded;  // what m_values holds a window of
+  QRect m_window;          // in blocks
   std::unique_ptr<QOpenGLShaderProgram> m_map, m_fill;
 };
 

@@ -8,20 +8,11 @@
 namespace omegascope {
 namespace {
 
-std::vector<int> blocksOf(const std::vector<qint64>& cells, qint64 first, qint64 count, int factor) {
-  std::vector<int> blocks(cells.size(), -1);
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    const qint64 within = cells[i] - first;
-    if (cells[i] >= 0 && within >= 0 && within < count) blocks[i] = static_cast<int>(within / factor);
-  }
-  return blocks;
-}
-
-void paintRow(const MapLayer& layer, const float* values, const Colouriser& colour, QRgb* line) {
+void paintRow(const MapFrame& frame, const float* values, const Colouriser& colour, QRgb* line) {
   int last = -1;
   QRgb ink = 0;
-  for (std::size_t x = 0; x < layer.columns.size(); ++x) {
-    const int block = layer.columns[x];
+  for (std::size_t x = 0; x < frame.columns.size(); ++x) {
+    const int block = frame.columns[x];
     if (block < 0) continue;
     if (block != last) ink = colour(values[block]);
     last = block;
@@ -29,17 +20,17 @@ void paintRow(const MapLayer& layer, const float* values, const Colouriser& colo
   }
 }
 
-void paintLayer(const MapLayer& layer, const Colouriser& colour, bool undermost, QImage& image) {
-  const qint64 stride = layer.tile.region.blockColumns();
+void paintBlocks(const MapFrame& frame, QImage& image) {
+  const Colouriser colour(frame.scale);
   int last = -1;
-  for (std::size_t y = 0; y < layer.rows.size(); ++y) {
-    const int block = layer.rows[y];
+  for (std::size_t y = 0; y < frame.rows.size(); ++y) {
+    const int block = frame.rows[y];
     if (block < 0) continue;
     auto* line = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(y)));
-    if (undermost && block == last) {
+    if (block == last) {
       std::memcpy(line, image.constScanLine(static_cast<int>(y) - 1), image.width() * sizeof(QRgb));
     } else {
-      paintRow(layer, layer.tile.values.get() + block * stride, colour, line);
+      paintRow(frame, frame.level.values.get() + block * frame.level.columns, colour, line);
     }
     last = block;
   }
@@ -55,12 +46,6 @@ void addRing(std::vector<Fill>& fills, const QRect& inner, int width, const QCol
 }
 
 }  // namespace
-
-MapLayer mapLayer(const MapTile& tile, const std::vector<qint64>& cellColumns, const std::vector<qint64>& cellRows) {
-  const MapRegion& region = tile.region;
-  return {tile, blocksOf(cellColumns, region.column, region.columns, region.factor),
-          blocksOf(cellRows, region.row, region.rows, region.factor)};
-}
 
 std::vector<Fill> markFills(const MapMarks& marks, const MapTransform& transform, double pixelRatio) {
   std::vector<Fill> fills;
@@ -103,12 +88,7 @@ QImage paintMap(const MapFrame& frame) {
   QImage image(frame.pixels, QImage::Format_RGB32);
   if (image.isNull()) return image;
   image.fill(frame.background);
-  const Colouriser colour(frame.scale);
-  bool undermost = true;
-  for (const MapLayer& layer : frame.layers) {
-    paintLayer(layer, colour, undermost, image);
-    undermost = false;
-  }
+  paintBlocks(frame, image);
   QPainter painter(&image);
   for (const Fill& fill : frame.fills) painter.fillRect(fill.rect, fill.colour);
   return image;

@@ -11,12 +11,6 @@
 
 namespace omegascope {
 
-// A tile, and for each pixel column and row of the canvas the block of it there (-1: none).
-struct MapLayer {
-  MapTile tile;
-  std::vector<int> columns, rows;
-};
-
 struct Fill {
   QRect rect;  // device pixels
   QColor colour;
@@ -26,8 +20,9 @@ struct MapFrame {
   QSize pixels;  // of the canvas, device pixels
   QRgb background = 0xffffffff;
   ColourScale scale;
-  std::vector<MapLayer> layers;  // from the coarsest to the finest; a later one covers the earlier
-  std::vector<Fill> fills;       // rings and veils above, in order
+  MapLevel level;                  // what is drawn ...
+  std::vector<int> columns, rows;  // ... and which of its blocks at each pixel column and row of the canvas (-1: none)
+  std::vector<Fill> fills;         // rings and veils above, in order
 };
 
 // What is marked on a map; -1 is nothing.
@@ -38,8 +33,6 @@ struct MapMarks {
   qint64 rowsFirst = 0, rowsLast = 0, columnsFirst = 0, columnsLast = 0;
   bool operator==(const MapMarks&) const = default;
 };
-
-MapLayer mapLayer(const MapTile& tile, const std::vector<qint64>& cellColumns, const std::vector<qint64>& cellRows);
 
 // Rings around rows and columns: white within black where locked, so that they show on any colour; thin where hovered.
 std::vector<Fill> markFills(const MapMarks& marks, const MapTransform& transform, double pixelRatio);

@@ -71,20 +71,6 @@ int MapTransform::factor(double pixelRatio) const {
   return factor;
 }
 
-MapRegion MapTransform::region(int factor, Pooling pooling, double margin) const {
-  const auto span = [factor](double first, double last, double border, qint64 count) {
-    const double low = std::floor((first - border) / factor) * factor,
-                 high = std::ceil((last + border) / factor) * factor;
-    const qint64 start = std::clamp<qint64>(static_cast<qint64>(low), 0, (count - 1) / factor * factor);
-    return std::pair{start, std::clamp<qint64>(static_cast<qint64>(high), start + 1, count) - start};
-  };
-  const QRectF seen = visibleRect();
-  const auto [row, rows] = span(rowAt(seen.top()), rowAt(seen.bottom()), margin * seen.height() / m_cellHeight, m_rows);
-  const auto [column, columns] =
-      span(columnAt(seen.left()), columnAt(seen.right()), margin * seen.width() / m_cellWidth, m_columns);
-  return {row, column, rows, columns, factor, pooling};
-}
-
 std::vector<qint64> MapTransform::cellColumns(double pixelRatio) const {
   const QRect on = canvas();
   std::vector<qint64> cells(static_cast<std::size_t>(qRound(on.width() * pixelRatio)));

@@ -45,8 +45,6 @@ class MapTransform {
 
   // Cells per block so that no block is smaller than a device pixel: a power of two, 1 at >= 1:1.
   int factor(double pixelRatio) const;
-  // Of what is on the canvas, with a border of `margin` canvas sizes, aligned to blocks.
-  MapRegion region(int factor, Pooling pooling, double margin = 0) const;
 
   // For each device pixel of the canvas the cell at its centre, -1 outside of the matrix. Both painters draw by these
   // tables.

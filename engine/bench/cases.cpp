@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "core/error.h"
+#include "core/philox.h"
 #include "core/text.h"
 #include "estimators/registry.h"
-#include "math/philox.h"
 #include "run/runner.h"
 
 namespace omega {

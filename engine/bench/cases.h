@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/options.h"
-#include "core/result.h"
+#include "core/request.h"
 
 namespace omega {
 

@@ -7,7 +7,7 @@
 
 #include "bench/floor.h"
 #include "core/progress.h"
-#include "core/result.h"
+#include "core/request.h"
 
 namespace omega {
 

@@ -1,8 +1,7 @@
 // Call: all that an estimator's function is given for one head, and where it puts what it found.
 //
 // q() and k() are multiplied by √τ, so that q·k is the logit, as in the papers; they are copies, made when first asked
-// for.
-// What is linear in memory asks for no copy of all: it folds √τ into its other factor, or scales a tile at a time.
+// for. What is linear in memory asks for no copy of all: it folds √τ into its other factor, or scales a tile at a time.
 // Arrays and outputs are addressed by their names in the specification; leading axes have been taken away.
 #pragma once
 
@@ -16,19 +15,10 @@
 
 #include "core/info.h"
 #include "core/matrix.h"
+#include "core/philox.h"
 #include "core/progress.h"
-#include "math/philox.h"
 
 namespace omega {
-
-/// The random stream of one request. A request for one head out of several says which with `first_head`, and then sees
-/// the noise it would have seen among them.
-struct Stream {
-  std::uint32_t seed = 0;
-  std::uint32_t draw = 0;
-  std::uint32_t first_head = 0;
-  bool operator==(const Stream&) const = default;
-};
 
 /// What all heads of one run share.
 struct RunState {

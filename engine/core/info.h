@@ -82,7 +82,7 @@ struct EstimatorInfo {
   std::string title;
   std::string paper;
   std::string summary;     // one sentence
-  std::string equations;   // one a line, in the notation of app/widgets/math_parser.h
+  std::string equations;   // one a line, in the notation of app/math_text/math_parser.h
   std::string complexity;  // O(...)
   std::string look_at;     // what to watch in the app
   std::vector<OptionSpec> options;

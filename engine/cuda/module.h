@@ -2,10 +2,10 @@
 // and plain structs. The engine compiles against this file alone and loads the module at run time; the module knows
 // nothing of the engine.
 //
-// All arrays are float32 on the device, row-major, one head after another: element (h, r, c) of X is x[h·x_head +
-// r·columns + c]; x_head = 0 means that all heads share one. Functions enqueue work on the context's stream and return
-// a Status; what went wrong is then in message(). Only these wait for the device: download(), synchronise(), elapsed(),
-// check_guards(), close(), upload() of more than the staging memory holds, and allocate() where the arena has to grow.
+// Matrices are row-major on the device, float32 where nothing else is said. Functions enqueue work on the context's
+// stream and return a Status; what went wrong is then in message(). Only these wait for the device: download(),
+// synchronise(), elapsed(), check_guards(), close(), upload() of more than the staging memory holds, and allocate()
+// where the arena has to grow.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace omega::cuda {
 
-constexpr std::uint32_t kInterfaceVersion = 4;
+constexpr std::uint32_t kInterfaceVersion = 5;
 
 enum Status : int { kOk = 0, kNoDevice = 1, kOutOfMemory = 2, kFailed = 3, kLost = 4 };
 
@@ -26,6 +26,32 @@ struct DeviceFacts {
   int processors;
   int has_blas;                           // whether cuBLAS was found
   std::uint64_t total_bytes, free_bytes;  // free: for a run of this context, its own idle arena counted in
+};
+
+#ifdef __CUDACC__
+#define OMEGA_HOST_AND_DEVICE __host__ __device__
+#else
+#define OMEGA_HOST_AND_DEVICE
+#endif
+
+/// A matrix for each head, one after another, or (head = 0) one for all of them; no data: nothing is there.
+template <class T>
+struct SliceOf {
+  T* data = nullptr;
+  std::int64_t head = 0;  // from one head to the next
+
+  OMEGA_HOST_AND_DEVICE explicit operator bool() const { return data != nullptr; }
+  OMEGA_HOST_AND_DEVICE T* of(std::int64_t h) const { return data + h * head; }
+};
+using Slice = SliceOf<float>;
+using Exact = SliceOf<double>;
+using Whole = SliceOf<std::int32_t>;
+
+/// An input as it was stored: float or double.
+struct Stored {
+  const void* data = nullptr;
+  std::int64_t head = 0;
+  std::int32_t is_double = 0;
 };
 
 /// Where noise lives in the streams of the specification: row r of the output, counted flat, is (row, sample) = (r /
@@ -46,23 +72,19 @@ struct Windows {
 
 /// What rows are held against. Logit (r, c) = factor·x_r·p_c + bias_c + row_bias_r, or as given.
 struct Columns {
-  const float* points;
-  std::int64_t points_head, points_block;
-  const float* logits;
-  std::int64_t logits_head, logits_row, logits_column;  // in place of points
-  const float* signs;                                   // ±1, laid out as logits
-  const float* bias;
-  std::int64_t bias_head, bias_block;
-  const float* row_bias;
-  std::int64_t row_bias_head;
-  const float* values;
-  std::int64_t values_head, values_block;  // row value_of[c], or c; nullptr: zeros
+  Slice points;
+  std::int64_t points_block;
+  Slice logits, signs;  // in place of points, and ±1: (r, c) at r·logits_row + c·logits_column
+  std::int64_t logits_row, logits_column;
+  Slice bias;
+  std::int64_t bias_block;
+  Slice row_bias;
+  Slice values;  // row value_of[c], or c; nothing: zeros
+  std::int64_t values_block;
   const std::int32_t* value_of;
   std::int64_t value_of_block;  // −1: this block does not see the column
-  const float* gain;
-  std::int64_t gain_head;  // multiplies the weight of column c
-  const float* share;
-  std::int64_t share_head;      // what it counts in the denominator: weight·share_c
+  Slice gain;                   // multiplies the weight of column c
+  Slice share;                  // what it counts in the denominator: weight·share_c
   const std::int32_t* visible;  // of each block: how many columns it sees
   float factor;
   std::int32_t count;
@@ -92,37 +114,27 @@ enum Weighting : std::int32_t {
 struct Densities {
   std::int32_t heads, places, proposals, each, dims;
   Weighting weighting;
-  const float* omega;
-  std::int64_t omega_head;
-  const float* centres;
-  std::int64_t centres_head;
-  const float* log_z;
-  std::int64_t log_z_head;  // mixtures: log Z_c; nullptr: Gaussians
-  const float* log_key_sum;
-  std::int64_t log_key_sum_head;  // L_j
+  Slice omega, centres;
+  Slice log_z;        // mixtures: log Z_c; nothing: Gaussians
+  Slice log_key_sum;  // L_j
   float blend;
-  float* log_own;
-  std::int64_t own_head;  // log q of the sample's own proposal; all these are `places` long, or nullptr
-  float* sample_part;     // log N(ω_j) − log q + L_j
-  float* log_alpha;       // log α where no query changes it
-  float* balance_own;     // b of the own proposal
-  float* log_balance;
-  float* balance;
-  std::int64_t balance_head;  // log b and b (of power: b²/Σb²), places × proposals
-  float* log_normal;          // log N(ω_j)
-  float* bias;                // sample_part + log_alpha: all that a sample brings to its logits
+  // What is found, where there is room for it: a number for each place ...
+  Slice log_own;      // log q of the sample's own proposal
+  Slice sample_part;  // log N(ω_j) − log q + L_j
+  Slice balance_own;  // b of the own proposal
+  Slice log_normal;   // log N(ω_j)
+  Slice bias;         // sample_part + log α, where no query changes α: all that a sample brings to its logits
+  // ... and places × proposals: log b and b (of power: b²/Σb²).
+  Slice log_balance, balance;
 };
 
 /// α_nj = (1 − λ)/C + λ(b_j + β(r_n,c − mean_n)), raised to `clamp` where that is above 0; j = c·each + s, r_nc =
 /// exp(factor·x_n·q̃_c) over its sum over the proposals or, where `log_sums` are given, over the queries; mean_n =
 /// (1/C) Σ_c r_nc.
 struct Decoupled {
-  const float* points;
-  std::int64_t points_head;  // q̃, C×D; nullptr: r = 0
-  const float* log_sums;
-  std::int64_t log_sums_head;  // log Σ_n exp(factor·x_n·q̃_c), or nullptr
-  const float* balance;
-  std::int64_t balance_head;  // b_j
+  Slice points;    // q̃, C×D; nothing: r = 0
+  Slice log_sums;  // log Σ_n exp(factor·x_n·q̃_c), or nothing
+  Slice balance;   // b_j
   float factor, beta, blend, clamp;
   std::int32_t proposals, each;
 };
@@ -134,8 +146,7 @@ enum Products : std::int32_t { kProductsF32 = 0, kProductsTf32 = 1, kProductsBf1
 /// held.
 struct Attend {
   std::int32_t heads, rows, dims, value_dims;
-  const float* x;
-  std::int64_t x_head;
+  Slice x;
   Columns columns[2];
   std::int32_t first_source, sources;
   Windows windows;  // with them columns[0] are all keys, of which a block sees its window
@@ -148,10 +159,8 @@ struct Attend {
   Decoupled alpha;
   std::int32_t normalised;  // 0: out is the sum itself
   float out_factor;
-  float* out;
-  std::int64_t out_head;  // rows × value_dims, or nullptr
-  float* log_sum;
-  std::int64_t log_sum_head;        // log of the sum; the sum itself for kWave
+  Slice out;                        // rows × value_dims, or nothing
+  Slice log_sum;                    // log of the sum; the sum itself for kWave
   unsigned long long* nonpositive;  // counts sums ≤ 0
   unsigned long long* clamped;
   std::int32_t splits;             // columns are cut into so many parts, and those merged in their order
@@ -181,28 +190,19 @@ struct Product {
   std::int32_t adds;  // to what is there
 };
 
-/// A small array that heads share (head = 0) or have each.
-struct Parameter {
-  const float* data;
-  std::int64_t head;
-};
-
 /// Means of the tokens of each segment, in double: factor·(an adapter of the mean of the unscaled rows).
 struct SegmentMeans {
-  const float* x;
-  std::int64_t x_head;                  // nullptr: no means
-  const double* stored;                 // read in place of x, where not nullptr
-  const std::int32_t* starts;           // segments + 1: where the runs of each begin in `runs`
-  const std::int32_t* runs;             // pairs (begin, end) of rows
-  Parameter weight, bias, gain, shift;  // x ← layer norm(W·x + b); each may be nothing
-  float* out;
-  std::int64_t out_head;  // or nullptr
-  double* exact;
-  std::int64_t exact_head;  // the same before rounding, or nullptr
-  double share;             // what they count in μ
+  Slice x;                          // nothing: no means
+  SliceOf<const double> stored;     // read in place of x, where it is there
+  const std::int32_t* starts;       // segments + 1: where the runs of each begin in `runs`
+  const std::int32_t* runs;         // pairs (begin, end) of rows
+  Slice weight, bias, gain, shift;  // x ← layer norm(W·x + b); each may be nothing
+  Slice out;                        // or nothing
+  Exact exact;                      // the same before rounding, or nothing
+  double share;                     // what they count in μ
 };
 
-/// All that is made of one segment of tokens, or of one token, alone; everything that is not nullptr is filled.
+/// All that is made of one segment of tokens, or of one token, alone; everything that is there is filled.
 /// μ_c = scale·(share·q̃_c + share·k̃_c), or scale·given_c. Sample s of c is μ_c + eps_cs in row c·step + s; where
 /// `signs` is 2 also μ_c + second·eps_cs in row c·step + s + second_at. β̂_c = Σ_{m∈P_c} softmax(factor·ω_c·k_m −
 /// ½‖factor·k_m‖²) v_m.
@@ -210,51 +210,39 @@ struct Prepare {
   std::int32_t heads, dims, segments;
   double factor;  // √τ
   SegmentMeans queries, keys;
-  Parameter given;  // means in place of the segments'
+  Slice given;  // means in place of the segments'
   double scale;
-  float* means;
-  std::int64_t means_head;
+  Slice means;
   std::int32_t drawn, signs, step, second_at;  // samples of a segment
   std::int32_t period;                         // above 0: noise and given means repeat after so many segments
   float second;
-  Noise noise;    // 0 rows: none is drawn
-  Parameter eps;  // noise that is there
-  float* omega;
-  std::int64_t omega_head;
-  const float* tokens;
-  std::int64_t tokens_head;
+  Noise noise;  // 0 rows: none is drawn
+  Slice eps;    // noise that is there
+  Slice omega;
+  Slice tokens;
   std::int32_t count;  // norms_m = −½‖factor·token_m‖²
-  float* norms;
-  std::int64_t norms_head;
-  const float* values;
-  std::int64_t values_head;
+  Slice norms;
+  Slice values;
   std::int32_t value_dims;
-  float* log_xi;
-  std::int64_t log_xi_head, log_xi_period;  // a number for each key of the segments, of each period its own
-  Parameter shared;
-  std::int32_t shared_count;  // projections of all segments, in place of ω_c: β̂_cs and L_cs
-  float* beta;
-  std::int64_t beta_head;
-  float* log_mass;
-  std::int64_t log_mass_head;  // L_cs = log Σ_{m∈P_c} exp(…), or nullptr
+  Slice log_xi;  // a number for each key of the segments, of each period its own
+  std::int64_t log_xi_period;
+  Slice shared;  // projections of all segments, in place of ω_c: β̂_cs and L_cs
+  std::int32_t shared_count;
+  Slice beta;
+  Slice log_mass;  // L_cs = log Σ_{m∈P_c} exp(…), or nothing
 };
 
 /// out_i = a·x_i + b·y_i + c; y may be nothing, x may lie at a narrower place.
 struct Combine {
   std::int32_t heads;
   std::int64_t count;
-  const float* x;
-  std::int64_t x_head;
-  const float* y;
-  std::int64_t y_head;
+  Slice x, y;
   float a, b, c;
-  float* out;
-  std::int64_t out_head;
+  Slice out;
 };
 
 enum RowOp : std::int32_t {
   kHalfNorm,     // out_r = a·‖x_r‖² + b
-  kDotIndexed,   // out_r = a·x_r·y_{index[r]} + b·‖x_r‖²
   kSoftmaxRows,  // out_r· = softmax of x_r·; each = 1: of its first r + 1 alone
   kExpRelative,  // out_r· = exp(a·x_r· − the largest of a·x_r·)
   kDistance,     // out_r = ‖x_r − y_r‖ / ‖y_r‖
@@ -268,18 +256,9 @@ enum RowOp : std::int32_t {
 struct Rows {
   RowOp op;
   std::int32_t heads, rows, columns, each;  // rows and columns of x
-  const float* x;
-  std::int64_t x_head;
-  const float* y;
-  std::int64_t y_head;
-  const std::int32_t* index;  // the same for all heads
-  const float* row_bias;
-  std::int64_t row_bias_head;
-  const float* column_bias;
-  std::int64_t column_bias_head;
+  Slice x, y, row_bias, column_bias;
   float a, b;
-  float* out;
-  std::int64_t out_head;
+  Slice out;
 };
 
 /// From the parts of an Attend, one a block of columns: for each block the log of the sum over all other blocks (+
@@ -288,27 +267,20 @@ struct Outside {
   std::int32_t heads, rows, blocks, value_dims;
   const float* parts;
   float shift;
-  float* before;  // room for blocks × rows a head
-  float* log_sums;
-  std::int64_t log_sums_head;  // blocks × rows
-  float* means;
-  std::int64_t means_head;  // blocks × rows × value_dims
+  float* before;   // room for blocks × rows a head
+  Slice log_sums;  // blocks × rows
+  Slice means;     // blocks × rows × value_dims
 };
 
 /// ω_c,s = centre ± eps: all + before all −. The centre is μ_c, or base_c + factor·k_{chosen} of a mixture.
 struct PlaceSamples {
   std::int32_t heads, proposals, per_proposal, antithetic, dims;
-  const float* centres;
-  std::int64_t centres_head;
-  const float* eps;
-  std::int64_t eps_head;  // nullptr: 0
-  const std::int32_t* chosen;
-  std::int64_t chosen_head;  // nullptr: no mixture
-  const float* keys;
-  std::int64_t keys_head;
+  Slice centres;
+  Slice eps;     // nothing: 0
+  Whole chosen;  // nothing: no mixture
+  Slice keys;
   float key_factor;
-  float* out;
-  std::int64_t out_head;
+  Slice out;
 };
 
 /// Weights of queries for samples, held as a matrix: log|w| = log|α| + logits, signs, and α itself.
@@ -316,68 +288,42 @@ struct LogWeights {
   std::int32_t heads, rows, places, proposals, each;  // sample j belongs to proposal j / each and to place j
   std::int32_t at_places;                             // 1: columns are (place, proposal) pairs
   Weighting weighting;
-  const float* logits;
-  std::int64_t logits_head;  // rows × columns, or nullptr: 0
-  const float* similarity;
-  std::int64_t similarity_head;  // r, rows × proposals, or nullptr: 0
-  const float* weighted_mean;
-  std::int64_t weighted_mean_head;  // coupled: Σ_c b_c(ω_j) r_nc, rows × places
-  const float* log_balance;
-  std::int64_t balance_head;  // places × proposals
+  Slice logits;         // rows × columns, or nothing: 0
+  Slice similarity;     // r, rows × proposals, or nothing: 0
+  Slice weighted_mean;  // coupled: Σ_c b_c(ω_j) r_nc, rows × places
+  Slice log_balance;    // places × proposals
   float beta, blend, clamp;
-  float* log_weights;
-  float* signs;
-  float* alpha;
-  std::int64_t out_head;
+  Slice log_weights, signs, alpha;  // each where there is room for it
   unsigned long long* clamped;
 };
 
 /// Per row of log|w| and signs: w/Σw and (Σw)²/Σw²; or, where `share` is not 0, share·w into weights.
 struct NormaliseWeights {
   std::int32_t heads, rows, columns;
-  const float* log_weights;
-  const float* signs;
-  std::int64_t head;
+  Slice log_weights, signs;
   float share;
-  float* weights;
-  std::int64_t weights_head;
-  float* ess;
-  std::int64_t ess_head;
+  Slice weights, ess;
 };
 
 /// chosen_rs = the smallest m with π_1 + … + π_m > u_rs, π_r = softmax(factor·x_r·k_m), all in double.
 struct DrawKeys {
   std::int32_t heads, rows, samples, keys, dims;
-  const void* x;
-  std::int64_t x_head;
-  std::int32_t x_is_double;
+  Stored x;
   double x_factor;
-  const void* k;
-  std::int64_t k_head;
-  std::int32_t k_is_double;
+  Stored k;
   double k_factor;
-  const double* u;
-  std::int64_t u_head;
-  std::int32_t* chosen;
-  std::int64_t chosen_head;
+  Exact u;
+  Whole chosen;
 };
 
 /// ω_rs = factor·q_r + factor·k_{chosen} (or + mean_r) + eps_rs.
 struct QuerySamples {
   std::int32_t heads, rows, samples, dims;
-  const float* q;
-  std::int64_t q_head;
-  const float* k;
-  std::int64_t k_head;
-  const std::int32_t* chosen;
-  std::int64_t chosen_head;
-  const float* mean;
-  std::int64_t mean_head;
-  const float* eps;
-  std::int64_t eps_head;
+  Slice q, k;
+  Whole chosen;
+  Slice mean, eps;
   float factor;
-  float* out;
-  std::int64_t out_head;
+  Slice out;
 };
 
 /// Logits of EVA's columns (c, s) with shared projections: log G_nc + log softmax_s(q_n·ω_s + L_cs), G_nc =
@@ -385,32 +331,21 @@ struct QuerySamples {
 struct SampleLogits {
   std::int32_t heads, rows, groups, samples;
   std::int32_t table_rows;  // so many rows in turn read one table of L; 0: all
-  const float* dots;
-  std::int64_t dots_head;  // rows × samples
-  const float* mass;
-  std::int64_t mass_head;  // groups × samples, table by table
-  const float* shares;
-  std::int64_t shares_head;  // rows × groups
-  const float* log_sums;
-  std::int64_t log_sums_head;
-  float* out;
-  std::int64_t out_head;  // rows × groups·samples
+  Slice dots;               // rows × samples
+  Slice mass;               // groups × samples, table by table
+  Slice shares;             // rows × groups
+  Slice log_sums;
+  Slice out;  // rows × groups·samples
 };
 
 /// Projections of FastFood: out_rf = factor/(√P)·(S H G Π H B x_r)_f for f < frequencies, block by block of P, by the
 /// fast transform.
 struct FastFood {
   std::int32_t heads, rows, dims, padded, frequencies;
-  const float* x;
-  std::int64_t x_head;
-  const float* s;
-  const float* g;
-  const float* b;
-  const std::int32_t* perm;
-  std::int64_t array_head;
+  Slice x, s, g, b;
+  Whole perm;
   float factor;
-  float* out;
-  std::int64_t out_head;
+  Slice out;
 };
 
 // --- Training: a fixed sequence of these, made once and replayed as a graph ------------------------------------------

@@ -38,8 +38,9 @@ Rates measure_rates(int megabytes, int side) {
   Session session = Device::get().borrow();
   session.check(session.module().begin(session.context()));
   const std::int64_t count = std::int64_t{megabytes} << 18, square = std::int64_t{side} * side;
-  const Combine copy{1, count, zeros(session, static_cast<std::uint64_t>(count)), 0, nullptr, 0, 1,
-                     0, 0,     zeros(session, static_cast<std::uint64_t>(count)), 0};
+  const Slice from{zeros(session, static_cast<std::uint64_t>(count)), 0},
+      to{zeros(session, static_cast<std::uint64_t>(count)), 0};
+  const Combine copy{1, count, from, {}, 1, 0, 0, to};
   Product product{};
   product.heads = 1;
   product.rows = product.inner = product.columns = side;

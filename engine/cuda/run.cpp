@@ -150,8 +150,8 @@ void* Run::allocate(std::uint64_t bytes) { return session_.allocate(bytes); }
 
 Block Run::make(Index rows, Index cols) {
   const auto count = static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols);
-  return {static_cast<float*>(allocate(count * static_cast<std::uint64_t>(heads) * sizeof(float))),
-          static_cast<std::int64_t>(count), narrow(rows), narrow(cols)};
+  auto* data = static_cast<float*>(allocate(count * static_cast<std::uint64_t>(heads) * sizeof(float)));
+  return {{data, static_cast<std::int64_t>(count)}, narrow(rows), narrow(cols)};
 }
 
 Exact Run::make_exact(Index rows, Index cols) {
@@ -169,8 +169,10 @@ Whole Run::make_whole(Index count) {
 Block Run::put(const std::vector<Matrix<float>>& per_head) {
   const Matrix<float>& one = per_head.front();
   const auto count = static_cast<std::uint64_t>(one.rows() * one.cols());
-  Block block{static_cast<float*>(allocate(count * per_head.size() * sizeof(float))),
-              per_head.size() > 1 ? static_cast<std::int64_t>(count) : 0, narrow(one.rows()), narrow(one.cols())};
+  Block block{{static_cast<float*>(allocate(count * per_head.size() * sizeof(float))),
+               per_head.size() > 1 ? static_cast<std::int64_t>(count) : 0},
+              narrow(one.rows()),
+              narrow(one.cols())};
   for (std::size_t h = 0; h < per_head.size(); ++h)
     session_.check(module_.upload(context_, block.data + h * count, per_head[h].data(), count * sizeof(float)));
   return block;
@@ -191,10 +193,10 @@ Block Run::upload(const Array& array, Index rows, Index cols) {
 }
 
 Stored Run::stored(const Array& array, const Block& rounded) {
-  if (array.type() == Dtype::f32) return {rounded.data, 0, rounded.head};
+  if (array.type() == Dtype::f32) return {rounded.data, rounded.head, 0};
   Exact exact = make_exact(rounded.rows, rounded.cols);
   session_.check(module_.upload(context_, exact.data, array.raw(), array.bytes()));
-  return {exact.data, 1, exact.head};
+  return {exact.data, exact.head, 1};
 }
 
 void Run::started(int status) {
@@ -260,17 +262,17 @@ void Run::draw_keys(DrawKeys what) {
   const auto row_of = [&](std::int32_t piece) {
     return static_cast<std::int32_t>(std::int64_t{rows} * piece / pieces);
   };
-  const auto* x = static_cast<const char*>(what.x);
+  const auto* x = static_cast<const char*>(what.x.data);
   const std::int64_t x_row =
-      std::int64_t{what.dims} * static_cast<std::int64_t>(what.x_is_double != 0 ? sizeof(double) : sizeof(float));
-  const double* u = what.u;
-  std::int32_t* chosen = what.chosen;
+      std::int64_t{what.dims} * static_cast<std::int64_t>(what.x.is_double != 0 ? sizeof(double) : sizeof(float));
+  double* u = what.u.data;
+  std::int32_t* chosen = what.chosen.data;
   for (std::int32_t piece = 0; piece < pieces; ++piece) {
     const std::int32_t first = row_of(piece);
     what.rows = row_of(piece + 1) - first;
-    what.x = x + first * x_row;
-    what.u = u + std::int64_t{first} * what.samples;
-    what.chosen = chosen + std::int64_t{first} * what.samples;
+    what.x.data = x + first * x_row;
+    what.u.data = u + std::int64_t{first} * what.samples;
+    what.chosen.data = chosen + std::int64_t{first} * what.samples;
     started(module_.draw_keys(context_, &what));
     if (pieces == 1) continue;
     session_.check(module_.synchronise(context_));
@@ -305,7 +307,7 @@ Block Run::product(Block a, Block b, double factor, bool transposed, Block row_b
 }
 
 void Run::combine(float a, Block x, float b, Block y_, float c, Block out) {
-  Combine what{heads, std::int64_t{out.rows} * out.cols, x.data, x.head, y_.data, y_.head, a, b, c, out.data, out.head};
+  const Combine what{heads, std::int64_t{out.rows} * out.cols, x, y_, a, b, c, out};
   started(module_.combine(context_, &what));
 }
 
@@ -313,10 +315,8 @@ void Run::rows(Rows what, Block x, Block out) {
   what.heads = heads;
   what.rows = x.rows;
   what.columns = x.cols;
-  what.x = x.data;
-  what.x_head = x.head;
-  what.out = out.data;
-  what.out_head = out.head;
+  what.x = x;
+  what.out = out;
   started(module_.rows(context_, &what));
 }
 
@@ -362,7 +362,7 @@ void Run::prepare(Prepare what) {
 
 void Run::add_noise(Prepare& what, const std::string& name) {
   if (given(name))
-    what.eps = parameter_of(array(name));
+    what.eps = array(name);
   else
     what.noise = noise_of(spec(name));
 }
@@ -374,7 +374,7 @@ Block Run::segment_means(Block x, const std::vector<Runs>& segments, double fact
   what.segments = means.rows;
   what.factor = factor;
   what.queries = means_of(x, put_segments(segments), 1);
-  write_to(what.queries, means);
+  what.queries.out = means;
   prepare(what);
   return means;
 }
@@ -385,45 +385,30 @@ Attend rows_of(const Run& run, Block x, std::int32_t value_dims) {
   what.rows = x.rows;
   what.dims = x.cols;
   what.value_dims = value_dims;
-  what.x = x.data;
-  what.x_head = x.head;
+  what.x = x;
   what.sources = 1;
   what.normalised = 1;
   what.out_factor = 1;
   return what;
 }
 
-void write_to(Attend& what, Block out) {
-  what.out = out.data;
-  what.out_head = out.head;
-}
-
 Columns columns_of(Block points, double factor, Block bias, Block values) {
   Columns columns{};
-  columns.points = points.data;
-  columns.points_head = points.head;
+  columns.points = points;
   columns.factor = static_cast<float>(factor);
   columns.count = points.rows;
-  columns.bias = bias.data;
-  columns.bias_head = bias.head;
-  columns.values = values.data;
-  columns.values_head = values.head;
+  columns.bias = bias;
+  columns.values = values;
   return columns;
 }
 
 SegmentMeans means_of(Block x, const Segments& segments, double share) {
   SegmentMeans what{};
-  what.x = x.data;
-  what.x_head = x.head;
+  what.x = x;
   what.starts = segments.starts;
   what.runs = segments.runs;
   what.share = share;
   return what;
-}
-
-void write_to(SegmentMeans& what, Block out) {
-  what.out = out.data;
-  what.out_head = out.head;
 }
 
 }  // namespace omega::cuda

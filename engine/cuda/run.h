@@ -17,28 +17,9 @@
 
 namespace omega::cuda {
 
-/// A matrix for each head on the device, or one for all of them (head = 0).
-struct Block {
-  float* data = nullptr;
-  std::int64_t head = 0;
+/// A slice that knows its size.
+struct Block : Slice {
   std::int32_t rows = 0, cols = 0;
-
-  explicit operator bool() const { return data != nullptr; }
-};
-struct Exact {
-  double* data = nullptr;
-  std::int64_t head = 0;
-};
-struct Whole {
-  std::int32_t* data = nullptr;
-  std::int64_t head = 0;
-};
-
-/// An input as it was stored: float or double.
-struct Stored {
-  const void* data = nullptr;
-  std::int32_t is_double = 0;
-  std::int64_t head = 0;
 };
 
 /// Segments of tokens on the device.
@@ -142,10 +123,7 @@ class Run {
 /// x's rows against points: the two ends of every Attend.
 Attend rows_of(const Run& run, Block x, std::int32_t value_dims);
 Columns columns_of(Block points, double factor, Block bias, Block values);
-void write_to(Attend& what, Block out);
 /// Means of x over segments, with `share` in μ.
 SegmentMeans means_of(Block x, const Segments& segments, double share);
-void write_to(SegmentMeans& what, Block out);
-inline Parameter parameter_of(Block block) { return {block.data, block.head}; }
 
 }  // namespace omega::cuda

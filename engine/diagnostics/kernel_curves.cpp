@@ -7,12 +7,12 @@
 #include <optional>
 
 #include "core/error.h"
+#include "core/philox.h"
+#include "diagnostics/draws.h"
 #include "diagnostics/kernel_law.h"
 #include "diagnostics/kernel_variance.h"
 #include "kernel_learning/features.h"
 #include "math/order_statistics.h"
-#include "math/philox.h"
-#include "run/draws.h"
 
 namespace omega {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/progress.h"
-#include "core/result.h"
+#include "core/request.h"
 
 namespace omega {
 

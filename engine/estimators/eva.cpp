@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/choices.h"
 #include "core/error.h"
 #include "core/text.h"
 #include "cuda/methods.h"
@@ -17,32 +18,29 @@ namespace omega {
 
 namespace {
 
-enum class Partition { all, complement };
-enum class ProposalMean { qk, half, q, zero, given };
-
 /// What the options mean for the groups.
-struct Plan {
+struct GroupPlan {
   Index groups;  // as asked for
-  Partition partition;
-  ProposalMean mean;
+  GroupedKeys partition;
+  GroupMean mean;
   GroupWeight weight;
   bool shared;  // projections of N(0, I) for all groups
   bool noisy;   // ω = μ + ε
 
-  explicit Plan(const Options& options)
+  explicit GroupPlan(const Options& options)
       : groups(static_cast<Index>(options.integer("groups"))),
-        partition(options.choice<Partition>("partition")),
-        mean(options.choice<ProposalMean>("proposals")),
+        partition(options.choice<GroupedKeys>("partition")),
+        mean(options.choice<GroupMean>("proposals")),
         weight(options.choice<GroupWeight>("group_weight")),
         shared(options.integer("samples") > 1),
         noisy(!options.flag("evaluate")) {
-    if (options.integer("window") == 0) partition = Partition::all;  // nothing is taken out
+    if (options.integer("window") == 0) partition = GroupedKeys::all;  // nothing is taken out
   }
   bool own() const { return groups > 0 && !shared; }  // a projection for each group
   bool averages_queries() const {
-    return own() && (mean == ProposalMean::qk || mean == ProposalMean::half || mean == ProposalMean::q);
+    return own() && (mean == GroupMean::qk || mean == GroupMean::half || mean == GroupMean::q);
   }
-  bool one_table() const { return groups > 0 && partition == Partition::all; }
+  bool one_table() const { return groups > 0 && partition == GroupedKeys::all; }
 };
 
 template <class T>
@@ -56,7 +54,7 @@ class Eva {
       adapt_keys_.emplace(call, "k");
     }
     if (plan_.shared || plan_.noisy) eps_ = call.template load<T>("eps");
-    if (plan_.own() && plan_.mean == ProposalMean::given) mu_ = call.template load<T>("mu");
+    if (plan_.own() && plan_.mean == GroupMean::given) mu_ = call.template load<T>("mu");
     constexpr Index kTogether = 16;
     if (plan_.one_table()) table_ = estimates(groups_of_all(call.sizes, plan_.groups, call.options.grid()), kTogether);
   }
@@ -131,19 +129,19 @@ class Eva {
     const Index count = table.count() * call_.sizes.D;
     if (!plan_.averages_queries()) {
       Matrix<T> means(table.count(), call_.sizes.D, T(0));
-      if (plan_.mean == ProposalMean::given) std::copy_n(mu_.data(), count, means.data());
+      if (plan_.mean == GroupMean::given) std::copy_n(mu_.data(), count, means.data());
       return means;
     }
     Matrix<T> means = group_means(call_.unscaled_q, table.groups, &Group::queries, call_.root_scale);
     adapt_queries_->apply(means);
-    if (plan_.mean == ProposalMean::q) return means;
-    const T factor = plan_.mean == ProposalMean::half ? T(0.5) : T(1);
+    if (plan_.mean == GroupMean::q) return means;
+    const T factor = plan_.mean == GroupMean::half ? T(0.5) : T(1);
     for (Index i = 0; i < count; ++i) means.data()[i] = factor * (means.data()[i] + table.key_means.data()[i]);
     return means;
   }
 
   const Call<T>& call_;
-  const Plan plan_;
+  const GroupPlan plan_;
   const Windows windows_;
   std::optional<Adapter<T>> adapt_queries_, adapt_keys_;
   Matrix<T> eps_, mu_;
@@ -189,7 +187,7 @@ void compute(const Call<T>& call) {
 
 // --- Description -----------------------------------------------------------------------------------------------------
 
-void check_causal(const Problem& p, const Plan& plan) {
+void check_causal(const Problem& p, const GroupPlan& plan) {
   if (!p.options.flag("causal")) return;
   if (p.options.integer("window") == 0)
     throw Error::input(
@@ -197,11 +195,11 @@ void check_causal(const Problem& p, const Plan& plan) {
         "window");
   if (p.options.grid())
     throw Error::input("eva with causal=true has no grid: cells of an image have no order; leave one of them out");
-  if (plan.partition == Partition::complement)
+  if (plan.partition == GroupedKeys::complement)
     throw Error::input("eva with causal=true needs partition=all, not complement");
 }
 
-void check_samples(const Problem& p, const Plan& plan) {
+void check_samples(const Problem& p, const GroupPlan& plan) {
   if (!plan.shared) return;
   const std::string asked = "eva with samples=" + std::to_string(p.options.integer("samples"));
   if (plan.weight != GroupWeight::exact)
@@ -213,7 +211,7 @@ void check_samples(const Problem& p, const Plan& plan) {
         asked + " cannot have evaluate=true: without noise all samples are the same; use samples=1 or evaluate=false");
 }
 
-void check_groups(const Problem& p, const Plan& plan) {
+void check_groups(const Problem& p, const GroupPlan& plan) {
   if (plan.groups == 0) return;
   const Index count = group_count(p), queries = p.sizes.N;
   if (queries != p.sizes.M && plan.averages_queries() && count > queries)
@@ -232,12 +230,12 @@ void check_queries(const Problem& p) {
 }
 
 void check(const Problem& p) {
-  const Plan plan(p.options);
+  const GroupPlan plan(p.options);
   const Index window = p.options.integer("window");
   if (window == 0 && plan.groups == 0)
     throw Error::input("eva with window=0 and groups=0 sees no keys; set at least one of them above 0");
   if (window > 0) require_equal_lengths(p, "eva with window=" + std::to_string(window));
-  if (checked_grid(p) && p.options.choice<Partition>("partition") == Partition::complement)
+  if (checked_grid(p) && p.options.choice<GroupedKeys>("partition") == GroupedKeys::complement)
     throw Error::input("eva with a grid needs partition=all, not complement");
   check_causal(p, plan);
   check_samples(p, plan);
@@ -246,7 +244,7 @@ void check(const Problem& p) {
 }
 
 std::vector<ArraySpec> arrays(const Problem& p) {
-  const Plan plan(p.options);
+  const GroupPlan plan(p.options);
   const Index samples = p.options.integer("samples"), D = p.sizes.D;
   std::vector<ArraySpec> specs;
   if (plan.shared && plan.groups > 0)
@@ -255,7 +253,7 @@ std::vector<ArraySpec> arrays(const Problem& p) {
     const Index count = group_count(p);
     if (plan.noisy)
       specs.push_back(eps_array({count, D}, "Noise of each group: ω_c = μ_c + eps_c, the same for every block."));
-    if (plan.mean == ProposalMean::given)
+    if (plan.mean == GroupMean::given)
       specs.push_back({"mu", Source::required, {count, D}, 0, "Means μ_c of the proposals, scaled by √τ."});
     for (ArraySpec& adapter : adapter_arrays(p.sizes)) specs.push_back(std::move(adapter));
   }
@@ -264,11 +262,11 @@ std::vector<ArraySpec> arrays(const Problem& p) {
 }
 
 std::vector<OutputSpec> outputs(const Problem& p) {
-  const Plan plan(p.options);
+  const GroupPlan plan(p.options);
   std::vector<OutputSpec> specs = {output_y(p.sizes), output_attention(p.sizes)};
   const Index count = plan.groups > 0 ? group_count(p) : 0, samples = p.options.integer("samples");
   // The definition lists these for partition=all alone, also where a window of 0 leaves both with the same groups.
-  if (plan.one_table() && p.options.choice<Partition>("partition") == Partition::all) {
+  if (plan.one_table() && p.options.choice<GroupedKeys>("partition") == GroupedKeys::all) {
     specs.push_back({"omega",
                      {plan.shared ? samples : count, p.sizes.D},
                      "The projections: ω_c of each group, or the shared ω_s."});
@@ -283,23 +281,23 @@ std::vector<OutputSpec> outputs(const Problem& p) {
 }
 
 Traits traits(const Options& options) {
-  const Plan plan(options);
+  const GroupPlan plan(options);
   Traits traits;
   traits.self_normalised = true;
   traits.deterministic = plan.groups == 0 || (!plan.noisy && !plan.shared);
   traits.key_order_free = false;
-  traits.linear = plan.groups == 0 || (plan.partition == Partition::all && plan.weight != GroupWeight::exact);
+  traits.linear = plan.groups == 0 || (plan.partition == GroupedKeys::all && plan.weight != GroupWeight::exact);
   traits.needs_equal_lengths = options.integer("window") > 0;
   return traits;
 }
 
 Cost cost(const Problem& p) {
-  const Plan plan(p.options);
+  const GroupPlan plan(p.options);
   const auto [lead, heads, N, M, D, Dv] = p.sizes;
   const double pairs = window_pairs(p), window = static_cast<double>(p.options.integer("window"));
   const double columns =
       static_cast<double>(plan.groups > 0 ? group_count(p) : 0) * static_cast<double>(p.options.integer("samples"));
-  const double tables = plan.partition == Partition::all ? 1 : std::max(1.0, static_cast<double>(N) / window);
+  const double tables = plan.partition == GroupedKeys::all ? 1 : std::max(1.0, static_cast<double>(N) / window);
   const double keys =
       plan.groups > 0 ? tables * static_cast<double>(M) * static_cast<double>(p.options.integer("samples")) : 0;
   const double exact =

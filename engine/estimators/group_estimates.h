@@ -11,12 +11,11 @@
 #include <memory>
 
 #include "core/call.h"
+#include "core/choices.h"
 #include "estimators/groups.h"
 #include "estimators/window_attention.h"
 
 namespace omega {
-
-enum class GroupWeight { paper, counted, exact };
 
 template <class T>
 struct GroupEstimates {

@@ -1,13 +1,12 @@
 #include "estimators/lara.h"
 
+#include "core/choices.h"
 #include "cuda/methods.h"
 #include "estimators/shared_proposals.h"
 
 namespace omega {
 
 namespace {
-
-enum class Normalise { self, none };
 
 bool self_normalised(const Options& options) { return options.choice<Normalise>("normalise") == Normalise::self; }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/choices.h"
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/segment_means.h"
@@ -14,9 +15,7 @@ namespace omega {
 
 namespace {
 
-enum class Projection { random, pool };
-
-bool is_random(const Options& options) { return options.choice<Projection>("projection") == Projection::random; }
+bool is_random(const Options& options) { return options.choice<PooledKeys>("projection") == PooledKeys::random; }
 
 /// Rows of P there are: pooling makes no more of them than there are keys.
 Index projected_of(const Options& options, const Sizes& sizes) {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "core/choices.h"
 #include "core/error.h"
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
@@ -17,14 +18,12 @@ namespace omega {
 
 namespace {
 
-enum class Variant { exact, biased };
-
 constexpr Index kQueryTile = kLaneRows;
 constexpr Index kKeyTile = 48;  // whole blocks of the product's rows, and logits that stay in the nearest cache
 constexpr Index kKeyBlock = 8;  // of a tile: what is looked at key by key; where there are many keys, all of the tile
 constexpr Index kManyKeys = 16384;
 
-Variant variant_of(const Options& options) { return options.choice<Variant>("variant"); }
+RaVariant variant_of(const Options& options) { return options.choice<RaVariant>("variant"); }
 
 /// Draws the key behind a sample from softmax_m(q·k_m), in double so that it is the same in every precision. Sums over
 /// blocks of keys tell the block; only that is looked at key by key. Where u falls so close to a border that rounding,
@@ -217,7 +216,7 @@ void compute(const Call<T>& call) {
   Buffer<T> key_bias = minus_half_squared_norms(call.unscaled_k);
   for (T& bias : key_bias) bias *= static_cast<T>(call.scale);
   std::optional<KeyDraw<T>> keys;
-  if (variant_of(call.options) == Variant::exact) keys.emplace(call);
+  if (variant_of(call.options) == RaVariant::exact) keys.emplace(call);
   parallel_tiles(call.sizes.N, kQueryTile, call.progress, [&](Range queries) {
     Matrix<T> omega(queries.size() * samples, call.sizes.D), f(queries.size() * samples, dims);
     draw_samples(call, keys, queries, omega.view());
@@ -234,7 +233,7 @@ std::vector<ArraySpec> arrays(const Problem& p) {
   const Index samples = p.options.integer("samples");
   std::vector<ArraySpec> specs = {
       eps_array({p.sizes.N, samples, p.sizes.D}, "The Gaussian part of each query's samples.")};
-  if (variant_of(p.options) == Variant::exact)
+  if (variant_of(p.options) == RaVariant::exact)
     specs.push_back({"u", Source::uniform, {p.sizes.N, samples}, 1, "Chooses the component k_a of each sample."});
   return specs;
 }
@@ -269,15 +268,15 @@ EstimatorInfo describe() {
                                    {"f", {p.sizes.N, samples, p.sizes.Dv}, "f(ω_ns), what each sample says."}};
   };
   info.check = [](const Problem& p) {
-    if (p.options.flag("evaluate") && variant_of(p.options) == Variant::exact)
+    if (p.options.flag("evaluate") && variant_of(p.options) == RaVariant::exact)
       throw Error::input(
           "evaluate=true of ra needs variant=biased: the exact variant has nothing to evaluate without its noise");
   };
   info.traits = [](const Options& options) {
     Traits traits;
-    traits.unbiased = variant_of(options) == Variant::exact;
+    traits.unbiased = variant_of(options) == RaVariant::exact;
     traits.deterministic = options.flag("evaluate");
-    traits.key_order_free = variant_of(options) == Variant::biased;  // the draw of a component is by index
+    traits.key_order_free = variant_of(options) == RaVariant::biased;  // the draw of a component is by index
     traits.linear = false;
     return traits;
   };

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <optional>
 
+#include "core/choices.h"
 #include "cpu/feature_attention.h"
 #include "cpu/gemm.h"
 #include "cpu/vector_math.h"
@@ -15,11 +16,9 @@ namespace omega {
 
 namespace {
 
-enum class FeatureKind { positive, hyperbolic, trig, cosine };
-
 bool is_sampler(const Options& options) {
-  const auto features = options.choice<FeatureKind>("features");
-  return features == FeatureKind::positive || features == FeatureKind::hyperbolic;
+  const auto features = options.choice<RandomFeatures>("features");
+  return features == RandomFeatures::positive || features == RandomFeatures::hyperbolic;
 }
 
 // --- Positive and hyperbolic features: importance sampling in log space ----------------------------------------------
@@ -82,7 +81,7 @@ void write_attention(const Call<T>& call, View<const T> omega, const SampleValue
 
 template <class T>
 void compute_sampler(const Call<T>& call, const Matrix<T>& omega) {
-  const bool hyperbolic = call.options.template choice<FeatureKind>("features") == FeatureKind::hyperbolic;
+  const bool hyperbolic = call.options.template choice<RandomFeatures>("features") == RandomFeatures::hyperbolic;
   const Matrix<T> negated = hyperbolic ? with_negatives(omega) : Matrix<T>();
   const View<const T> all = hyperbolic ? negated.view() : omega.view();
   const SampleValues<T> values = evaluate_samples<T>(all, call);
@@ -127,7 +126,7 @@ Features<T> trigonometric_features(const std::function<Matrix<T>(Range)>& rows_o
 template <class T>
 void compute_trigonometric(const Call<T>& call, const Matrix<T>& omega) {
   std::optional<Matrix<T>> phase;  // b = 2πu
-  if (call.options.template choice<FeatureKind>("features") == FeatureKind::cosine) {
+  if (call.options.template choice<RandomFeatures>("features") == RandomFeatures::cosine) {
     phase = call.template load<T>("u");
     for (Index s = 0; s < phase->cols(); ++s) (*phase)(0, s) *= 2 * std::numbers::pi_v<T>;
   }
@@ -159,7 +158,7 @@ std::vector<ArraySpec> arrays(const Problem& p) {
   const Index samples = p.options.integer("samples");
   std::vector<ArraySpec> specs = {
       eps_array({samples, p.sizes.D}, "The projections ω_s, before they are made orthogonal where asked.")};
-  if (p.options.choice<FeatureKind>("features") == FeatureKind::cosine)
+  if (p.options.choice<RandomFeatures>("features") == RandomFeatures::cosine)
     specs.push_back({"u", Source::uniform, {samples}, 1, "Phases b_s = 2πu_s."});
   return specs;
 }
@@ -171,7 +170,7 @@ std::vector<OutputSpec> outputs(const Problem& p) {
                                    {"omega", {samples, p.sizes.D}, "The projections."},
                                    OutputSpec::count_of("nonpositive", "How many denominators were ≤ 0.")};
   if (!is_sampler(p.options)) return specs;
-  if (p.options.choice<FeatureKind>("features") == FeatureKind::positive)
+  if (p.options.choice<RandomFeatures>("features") == RandomFeatures::positive)
     specs.push_back({"f", {samples, p.sizes.Dv}, "f(ω_s), what each sample says."});
   specs.insert(specs.end(), {{"log_weights", {n, samples}, "log w_ns, without 1/Z_n."},
                              {"weights", {n, samples}, "w_ns / Σ_s w_ns."},
@@ -213,13 +212,13 @@ EstimatorInfo describe() {
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
-    const auto features = p.options.choice<FeatureKind>("features");
+    const auto features = p.options.choice<RandomFeatures>("features");
     const double tokens = static_cast<double>(N) + M,
                  projections = tokens * static_cast<double>(p.options.integer("samples"));
     const double columns =
-        features == FeatureKind::positive || features == FeatureKind::cosine ? projections : 2 * projections;
+        features == RandomFeatures::positive || features == RandomFeatures::cosine ? projections : 2 * projections;
     Cost cost{2 * projections * D + 2 * columns * Dv, 0, 4 * tokens * (D + Dv)};
-    if (features == FeatureKind::trig || features == FeatureKind::cosine) {
+    if (features == RandomFeatures::trig || features == RandomFeatures::cosine) {
       cost.sincos = projections;  // a cosine alone counts as a pair
       cost.exps = tokens;         // exp(‖x‖²/2)
     } else {

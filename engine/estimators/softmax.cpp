@@ -5,6 +5,7 @@
 #include <limits>
 #include <span>
 
+#include "core/choices.h"
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
@@ -23,8 +24,6 @@ void hide_later_keys(Range rows, Range columns, View<T> logits) {
     std::fill(logits.row(r) + visible, logits.row(r) + logits.cols, -std::numeric_limits<T>::infinity());
   }
 }
-
-enum class Products { f32, tf32, bf16 };
 
 /// To nearest, ties to even, with so many bits of fraction: what tensor cores read of a number.
 template <class T>

@@ -101,17 +101,17 @@ std::vector<Entry> list_image(const InputFile& file) {
 }
 
 /// What becomes of a picture, before any number is made.
-struct Plan {
+struct PatchPlan {
   Cut cut;
   Index heads, dim;
   std::vector<std::string> said;
 };
 
-Plan plan_for(const InputFile& file, const Picture& picture, const ReadOptions& options) {
+PatchPlan plan_for(const InputFile& file, const Picture& picture, const ReadOptions& options) {
   const Cut cut = cut_into_patches(file, picture, options);
   const Index heads = options.heads.value_or(kDefaultHeads), dim = options.dim.value_or(kDefaultDim);
   check_projection(file, cut.height * cut.width, heads, dim);
-  Plan plan{cut, heads, dim, {}};
+  PatchPlan plan{cut, heads, dim, {}};
   const auto number = [](Index n) { return std::to_string(n); };
   plan.said.push_back(number(picture.width) + "x" + number(picture.height) + " pixels became " + number(cut.height) +
                       "x" + number(cut.width) + " patches of " + number(cut.patch) + "x" + number(cut.patch));
@@ -127,7 +127,7 @@ Plan plan_for(const InputFile& file, const Picture& picture, const ReadOptions& 
 template <Picture (*decode)(const InputFile&)>
 Outline outline_image(const InputFile& file, const ReadOptions& options) {
   const Picture picture = decode(file);
-  const Plan plan = plan_for(file, picture, options);
+  const PatchPlan plan = plan_for(file, picture, options);
   const Outline::Part part{{plan.heads, plan.cut.height * plan.cut.width, plan.dim}, Dtype::f32};
   return {part, part, part, Grid{plan.cut.height, plan.cut.width}, {}, plan.said, entries_of(picture)};
 }
@@ -140,7 +140,7 @@ Contents read_image(const InputFile& file, const ReadOptions& options) {
 }  // namespace
 
 Contents contents_of_picture(const InputFile& file, const Picture& picture, const ReadOptions& options) {
-  const Plan plan = plan_for(file, picture, options);
+  const PatchPlan plan = plan_for(file, picture, options);
   Contents source;
   source.entries = entries_of(picture);
   source.said = plan.said;

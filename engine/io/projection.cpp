@@ -2,9 +2,9 @@
 
 #include <cmath>
 
+#include "core/philox.h"
 #include "cpu/gemm.h"
 #include "io/limits.h"
-#include "math/philox.h"
 
 namespace omega {
 

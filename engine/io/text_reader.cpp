@@ -69,7 +69,7 @@ std::vector<Entry> list_text(const InputFile& file) {
 }
 
 /// The tokens of a text and what becomes of them, before any number is made.
-struct Plan {
+struct TokenPlan {
   std::vector<std::string> labels, said;
   Index heads, dim;
 };
@@ -95,9 +95,9 @@ std::vector<std::string> tokens_of(const InputFile& file, const ReadOptions& opt
   return words_of(text.substr(0, good), limit);
 }
 
-Plan plan_for(const InputFile& file, const ReadOptions& options) {
+TokenPlan plan_for(const InputFile& file, const ReadOptions& options) {
   const auto limit = static_cast<std::size_t>(options.max_tokens.value_or(kDefaultTokens));
-  Plan plan{
+  TokenPlan plan{
       tokens_of(file, options, limit), {}, options.heads.value_or(kDefaultHeads), options.dim.value_or(kDefaultDim)};
   if (plan.labels.empty()) throw file.error("holds no words, so there would be no tokens; text was expected");
   const auto count = static_cast<Index>(plan.labels.size());
@@ -114,13 +114,13 @@ Plan plan_for(const InputFile& file, const ReadOptions& options) {
 }
 
 Outline outline_text(const InputFile& file, const ReadOptions& options) {
-  Plan plan = plan_for(file, options);
+  TokenPlan plan = plan_for(file, options);
   const Outline::Part part{{plan.heads, static_cast<Index>(plan.labels.size()), plan.dim}, Dtype::f32};
   return {part, part, part, std::nullopt, std::move(plan.labels), std::move(plan.said), list_text(file)};
 }
 
 Contents read_text(const InputFile& file, const ReadOptions& options) {
-  Plan plan = plan_for(file, options);
+  TokenPlan plan = plan_for(file, options);
   const Index width = plan.heads * plan.dim;
   Matrix<float> tokens(static_cast<Index>(plan.labels.size()), width);
   for (Index n = 0; n < tokens.rows(); ++n) {

@@ -16,10 +16,9 @@
 #include <vector>
 
 #include "core/call.h"
+#include "core/choices.h"
 
 namespace omega {
-
-enum class ProposalKind { qk, attend, mixed, q, standard, mixture, single, given };
 
 bool is_mixture(ProposalKind kind);
 /// Whether a subset of the sequence stands behind each proposal.

@@ -4,6 +4,7 @@
 
 #include "core/estimator.h"
 #include "core/progress.h"
+#include "core/request.h"
 #include "core/result.h"
 
 namespace omega {

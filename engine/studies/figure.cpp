@@ -34,7 +34,7 @@ Json curve_json(const Curve& curve) {
   return json;
 }
 
-Json panel_json(const Panel& panel) {
+Json panel_json(const FigurePart& panel) {
   Json json{{"name", panel.name},
             {"title", panel.title},
             {"kind", panel.kind},
@@ -55,7 +55,7 @@ Json panel_json(const Panel& panel) {
 
 Json to_json(const Figure& figure) {
   Json panels = Json::array();
-  for (const Panel& panel : figure.panels) panels.push_back(panel_json(panel));
+  for (const FigurePart& panel : figure.panels) panels.push_back(panel_json(panel));
   return {{"title", figure.title}, {"caption", figure.caption}, {"panels", panels}, {"missing", figure.missing}};
 }
 
@@ -68,7 +68,7 @@ std::vector<std::vector<std::string>> table_of(const Figure& figure) {
                     has_band ? number_text(p.low) : "", has_band ? number_text(p.high) : "",
                     p.error > 0 ? number_text(p.error) : "", p.point < 0 ? "" : std::to_string(p.point)});
   };
-  for (const Panel& panel : figure.panels) {
+  for (const FigurePart& panel : figure.panels) {
     const auto& names = panel.x.categories;
     for (const Curve& curve : panel.curves)
       for (const CurvePoint& p : curve.points)

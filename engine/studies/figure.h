@@ -62,7 +62,8 @@ struct PanelPoint {
   std::size_t rows = 0, of_rows = 0;  // measured, without those that cannot be
 };
 
-struct Panel {
+/// One set of axes with its curves, or one map.
+struct FigurePart {
   std::string name, title, kind;
   std::string group;  // the value of `split`
   Axis x, y;
@@ -77,7 +78,7 @@ struct Panel {
 struct Figure {
   std::string title, caption;
   Index columns = 0;  // of panels; 0: by their number
-  std::vector<Panel> panels;
+  std::vector<FigurePart> panels;
   std::vector<std::string> missing;  // why some points are not there, each once
 };
 

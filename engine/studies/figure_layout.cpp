@@ -18,7 +18,7 @@ std::size_t columns_of(const Figure& figure, const FigureLook& look) {
   constexpr double kNarrowest = 17, kNarrowestOfNames = 26;  // of a panel, in text sizes
   const std::size_t panels = count_of(figure, look);
   const bool has_names = std::any_of(figure.panels.begin(), figure.panels.end(),
-                                     [](const Panel& panel) { return kind_of(panel) == PanelKind::categories; });
+                                     [](const FigurePart& panel) { return kind_of(panel) == PanelKind::categories; });
   std::size_t columns = panels == 2 || panels == 4 ? 2 : 3;
   if (figure.columns > 0) columns = static_cast<std::size_t>(figure.columns);
   const double room =
@@ -28,7 +28,7 @@ std::size_t columns_of(const Figure& figure, const FigureLook& look) {
 }
 
 /// Of the axes alone.
-Heights plot_heights(const Panel& panel, double width, const FigureLook& look) {
+Heights plot_heights(const FigurePart& panel, double width, const FigureLook& look) {
   const double em = look.text;
   const auto rows = static_cast<double>(
       std::max<std::size_t>(1, (kind_of(panel) == PanelKind::map ? panel.y : panel.x).categories.size()));
@@ -64,9 +64,9 @@ std::vector<Row> rows_of(const Figure& figure, const FigureLook& look) {
   return rows;
 }
 
-const Panel* panel_beside(const Panel& panel, const FigureLook& look) {
+const FigurePart* panel_beside(const FigurePart& panel, const FigureLook& look) {
   if (look.beside == nullptr) return nullptr;
-  for (const Panel& other : look.beside->panels)
+  for (const FigurePart& other : look.beside->panels)
     if (other.name == panel.name && other.group == panel.group && other.kind == panel.kind) return &other;
   return nullptr;
 }
@@ -108,7 +108,7 @@ class Layout {
     for (const Row& row : rows_) {
       const double height = row.heights.least + share_ * (row.heights.wanted - row.heights.least);
       for (std::size_t i = row.first; i < row.last; ++i) {
-        const Panel& panel = figure_.panels[i];
+        const FigurePart& panel = figure_.panels[i];
         const Box box{static_cast<double>(i - row.first) * width(), y_, width(), height};
         drawing_.panels.push_back(add_panel(drawing_.marks, panel, panel_beside(panel, look_), box, row.head, look_));
       }
@@ -242,7 +242,7 @@ std::string legend_key(const Curve& curve) {
 std::vector<const Curve*> legend_of(const Figure& figure) {
   std::vector<const Curve*> entries;
   std::set<std::string> keys;
-  for (const Panel& panel : figure.panels)
+  for (const FigurePart& panel : figure.panels)
     for (const Curve& curve : panel.curves)
       if (kind_of(panel) == PanelKind::lines && keys.insert(legend_key(curve)).second) entries.push_back(&curve);
   return entries;

@@ -31,7 +31,7 @@ struct FigureLook {
 
 /// Where a panel is, and what stands where in it.
 struct PlacedPanel {
-  const Panel* panel = nullptr;
+  const FigurePart* panel = nullptr;
   Box plot;
   Scale x, y;  // of categories: x runs down, y across
   bool is_sideways = false;
@@ -60,7 +60,7 @@ Heights heights_of(const Figure& figure, const FigureLook& look);
 
 /// A curve's point, or a map's cell; `part` null: nothing is near.
 struct Spot {
-  const Panel* part = nullptr;
+  const FigurePart* part = nullptr;
   const Curve* curve = nullptr;
   const CurvePoint* at = nullptr;
   const MapCell* cell = nullptr;

@@ -21,7 +21,7 @@ struct Covered {
 /// What a finder may look at.
 struct Look {
   const FindingSpec& spec;
-  const Panel& panel;
+  const FigurePart& panel;
   const RowsOfPoint& rows;
 
   bool wants(const std::string& curve) const;

@@ -17,7 +17,7 @@ std::vector<Finding> find_all(const StudyDefinition& study, const Figure& figure
   for (const FindingSpec& spec : study.findings) {
     const auto finder =
         std::find_if(finders().begin(), finders().end(), [&](const auto& f) { return f.first == spec.kind; });
-    for (const Panel& panel : figure.panels) {
+    for (const FigurePart& panel : figure.panels) {
       if (panel.name != spec.panel) continue;
       for (Finding& finding : finder->second({spec, panel, rows})) all.push_back(std::move(finding));
     }

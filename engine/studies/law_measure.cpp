@@ -7,10 +7,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/philox.h"
 #include "core/text.h"
 #include "diagnostics/kernel_variance.h"
 #include "kernel_learning/features.h"
-#include "math/philox.h"
 #include "studies/measure.h"
 
 namespace omega::studies {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/progress.h"
-#include "run/draws.h"
+#include "diagnostics/draws.h"
 #include "studies/definition.h"
 
 namespace omega::studies {

@@ -39,26 +39,26 @@ std::string fitted(std::string title, double room, int size) {
 
 bool is_shown(const Curve& curve, const FigureLook& look) { return look.hidden.count(legend_key(curve)) == 0; }
 
-bool has_slopes(const Panel& panel, const FigureLook& look) {
+bool has_slopes(const FigurePart& panel, const FigureLook& look) {
   return !look.is_bare && kind_of(panel) == PanelKind::lines &&
          std::any_of(panel.curves.begin(), panel.curves.end(),
                      [&](const Curve& c) { return c.fit && is_shown(c, look); });
 }
 
 /// Of a title in a panel of that width; slopes stand beside it.
-double title_room(const Panel& panel, double width, const FigureLook& look) {
+double title_room(const FigurePart& panel, double width, const FigureLook& look) {
   constexpr double kSlopes = 4;  // in text sizes, at most
   return width - ((has_slopes(panel, look) ? kSlopes : 0) + 1.2) * look.text;
 }
 
-std::vector<std::string> note_lines(const Panel& panel, double width, const FigureLook& look) {
+std::vector<std::string> note_lines(const FigurePart& panel, double width, const FigureLook& look) {
   if (panel.note.empty()) return {};
   return wrapped(panel.note, title_room(panel, width, look), size_of(look, kSmall), false, 2);
 }
 
 class PanelDrawer {
  public:
-  PanelDrawer(Marks& marks, const Panel& panel, const Panel* beside, const Box& box, double head,
+  PanelDrawer(Marks& marks, const FigurePart& panel, const FigurePart* beside, const Box& box, double head,
               const FigureLook& look)
       : marks_(marks), panel_(panel), beside_(beside), box_(box), look_(look), em_(look.text) {
     placed_.panel = &panel;
@@ -93,12 +93,12 @@ class PanelDrawer {
     if (!look_.is_bare && !words.empty())
       marks_.push_back(TextMark{at, words, size_of(look_, scale), ink, anchor, false, is_upward});
   }
-  static std::vector<const Curve*> curves_of(const Panel* panel) {
+  static std::vector<const Curve*> curves_of(const FigurePart* panel) {
     std::vector<const Curve*> curves;
     for (std::size_t i = 0; panel != nullptr && i < panel->curves.size(); ++i) curves.push_back(&panel->curves[i]);
     return curves;
   }
-  std::vector<const Curve*> shown_of(const Panel* panel) const {
+  std::vector<const Curve*> shown_of(const FigurePart* panel) const {
     std::vector<const Curve*> curves = curves_of(panel);
     std::erase_if(curves, [&](const Curve* curve) { return !is_shown(*curve, look_); });
     return curves;
@@ -106,7 +106,7 @@ class PanelDrawer {
   /// Of all curves: what is hidden moves no axis.
   ValueRange range_of_y() const {
     ValueRange range;
-    for (const Panel* each : {&panel_, beside_})
+    for (const FigurePart* each : {&panel_, beside_})
       for (const Curve* curve : curves_of(each))
         for (const CurvePoint& p : curve->points)
           for (const double value : {p.y, p.low, p.high}) range.add(value, panel_.y.log);
@@ -186,7 +186,7 @@ class PanelDrawer {
 
   std::vector<double> different_x() const {
     std::vector<double> xs;
-    for (const Panel* each : {&panel_, beside_})
+    for (const FigurePart* each : {&panel_, beside_})
       for (const Curve* curve : curves_of(each))
         for (const CurvePoint& p : curve->points) xs.push_back(p.x);
     std::sort(xs.begin(), xs.end());
@@ -450,8 +450,8 @@ class PanelDrawer {
   }
 
   Marks& marks_;
-  const Panel& panel_;
-  const Panel* beside_;
+  const FigurePart& panel_;
+  const FigurePart* beside_;
   Box box_;
   const FigureLook& look_;
   double em_;
@@ -460,7 +460,7 @@ class PanelDrawer {
 
 }  // namespace
 
-PanelKind kind_of(const Panel& panel) {
+PanelKind kind_of(const FigurePart& panel) {
   return panel.kind == "map" ? PanelKind::map : panel.kind == "categories" ? PanelKind::categories : PanelKind::lines;
 }
 
@@ -486,7 +486,7 @@ PointMark marker_of(const Curve& curve, const FigureLook& look, Place at) {
           (curve.is_paper ? 1.3 : 0.5) * look.line};
 }
 
-double head_height(const Panel& panel, double width, const FigureLook& look) {
+double head_height(const FigurePart& panel, double width, const FigureLook& look) {
   if (look.is_bare) return 0.2 * look.text;
   const auto titles = wrapped(panel.title, title_room(panel, width, look), size_of(look, 1), true, 2).size();
   return (1.1 + 1.25 * static_cast<double>(titles + note_lines(panel, width, look).size())) * look.text;
@@ -494,7 +494,7 @@ double head_height(const Panel& panel, double width, const FigureLook& look) {
 
 double foot_height(const FigureLook& look) { return (look.is_bare ? 0.2 : 3.4) * look.text; }
 
-PlacedPanel add_panel(Marks& marks, const Panel& panel, const Panel* beside, const Box& box, double head,
+PlacedPanel add_panel(Marks& marks, const FigurePart& panel, const FigurePart* beside, const Box& box, double head,
                       const FigureLook& look) {
   return PanelDrawer(marks, panel, beside, box, head, look).draw();
 }

@@ -6,18 +6,18 @@
 namespace omega::studies {
 
 enum class PanelKind { lines, categories, map };
-PanelKind kind_of(const Panel& panel);
+PanelKind kind_of(const FigurePart& panel);
 
 /// How a curve looks.
 LineMark line_of(const Curve& curve, const FigureLook& look);
 PointMark marker_of(const Curve& curve, const FigureLook& look, Place at);
 
 /// What its title and note take above the axes, and the axes' words below.
-double head_height(const Panel& panel, double width, const FigureLook& look);
+double head_height(const FigurePart& panel, double width, const FigureLook& look);
 double foot_height(const FigureLook& look);
 
 /// Adds its marks; `beside` is the same panel of another run, or null.
-PlacedPanel add_panel(Marks& marks, const Panel& panel, const Panel* beside, const Box& box, double head,
+PlacedPanel add_panel(Marks& marks, const FigurePart& panel, const FigurePart* beside, const Box& box, double head,
                       const FigureLook& look);
 
 }  // namespace omega::studies

@@ -99,7 +99,7 @@ class PanelBuilder {
   PanelBuilder(const PanelSpec& spec, const StudyDefinition& study, const RowsOfPoint& rows)
       : spec_(spec), study_(study), rows_(rows) {}
 
-  std::vector<Panel> build() const {
+  std::vector<FigurePart> build() const {
     std::vector<std::string> groups;
     for (const StudyPoint& point : study_.points)
       if (is_ours(point)) {
@@ -108,7 +108,7 @@ class PanelBuilder {
       }
     const bool is_measured_only = !spec_.y.empty() && spec_.paper.empty();
     if (groups.empty() && !is_measured_only) groups.push_back("");
-    std::vector<Panel> panels;
+    std::vector<FigurePart> panels;
     for (const std::string& group : groups) panels.push_back(panel_of(group));
     return panels;
   }
@@ -135,17 +135,17 @@ class PanelBuilder {
             static_cast<std::size_t>(study_.seeds) - rows_[index].problems};
   }
 
-  Panel panel_of(const std::string& group) const {
+  FigurePart panel_of(const std::string& group) const {
     const std::vector<const StudyPoint*> points = points_of(group);
-    Panel panel{spec_.name,
-                points.empty() ? spec_.title : filled(spec_.title, *points.front()),
-                spec_.kind,
-                group,
-                {spec_.x_title, spec_.log_x, false, {}},
-                {spec_.y_title, spec_.log_y, spec_.symmetric, {}},
-                {},
-                {},
-                spec_.log_colour};
+    FigurePart panel{spec_.name,
+                     points.empty() ? spec_.title : filled(spec_.title, *points.front()),
+                     spec_.kind,
+                     group,
+                     {spec_.x_title, spec_.log_x, false, {}},
+                     {spec_.y_title, spec_.log_y, spec_.symmetric, {}},
+                     {},
+                     {},
+                     spec_.log_colour};
     for (const StudyPoint* point : points) {
       panel.wanted.push_back(wanted(*point));
       panel.x_is_measured = spec_.kind == "lines" && !point->fields.contains(spec_.x);
@@ -168,7 +168,7 @@ class PanelBuilder {
     return std::find(categories.begin(), categories.end(), name) - categories.begin();
   }
 
-  void add_cell(Panel& panel, const StudyPoint& point) const {
+  void add_cell(FigurePart& panel, const StudyPoint& point) const {
     const double value = mean_of(rows_of(point), spec_.y);
     const Index column = category(panel.x.categories, field_text(point, spec_.x)),
                 row = category(panel.y.categories, field_text(point, spec_.rows_by));
@@ -180,7 +180,7 @@ class PanelBuilder {
   }
 
   /// The curve of a point; `reference`: of what it is held against.
-  Curve& curve_of(Panel& panel, const StudyPoint& point, int reference) const {
+  Curve& curve_of(FigurePart& panel, const StudyPoint& point, int reference) const {
     std::string name = curve_name(point), legend = name;
     if (reference > 0) {
       legend = spec_.reference_names[static_cast<std::size_t>(reference - 1)];
@@ -203,7 +203,7 @@ class PanelBuilder {
   }
 
   /// y of a point, then all it is held against.
-  void add_points(Panel& panel, const StudyPoint& point) const {
+  void add_points(FigurePart& panel, const StudyPoint& point) const {
     add_point(panel, point, spec_, 0);
     for (std::size_t i = 0; i < spec_.references.size(); ++i) {
       PanelSpec of_reference = spec_;
@@ -213,7 +213,7 @@ class PanelBuilder {
     }
   }
 
-  void add_point(Panel& panel, const StudyPoint& point, const PanelSpec& spec, int reference) const {
+  void add_point(FigurePart& panel, const StudyPoint& point, const PanelSpec& spec, int reference) const {
     const Rows& rows = rows_of(point);
     if (measured(*rows.front(), spec.y).is_array())
       return add_list(curve_of(panel, point, reference), spec, *rows.front(), point.index);
@@ -229,7 +229,7 @@ class PanelBuilder {
     if (std::isfinite(p.x) && std::isfinite(p.y)) curve_of(panel, point, reference).points.push_back(p);
   }
 
-  void finish_curves(Panel& panel) const {
+  void finish_curves(FigurePart& panel) const {
     for (Curve& curve : panel.curves)
       std::stable_sort(curve.points.begin(), curve.points.end(),
                        [](const CurvePoint& a, const CurvePoint& b) { return a.x < b.x; });
@@ -257,7 +257,7 @@ class PanelBuilder {
     return p;
   }
 
-  void make_relative(Panel& panel) const {
+  void make_relative(FigurePart& panel) const {
     const auto found = std::find_if(panel.curves.begin(), panel.curves.end(),
                                     [&](const Curve& c) { return c.name == spec_.relative_to; });
     const std::vector<CurvePoint> reference = found == panel.curves.end() ? std::vector<CurvePoint>{} : found->points;
@@ -285,7 +285,7 @@ class PanelBuilder {
     curve.fit_to = power->to;
   }
 
-  void add_paper(Panel& panel, const PaperTable& table) const {
+  void add_paper(FigurePart& panel, const PaperTable& table) const {
     if (panel.kind == "map") return add_paper_map(panel, table);
     const auto found = std::find_if(table.series.begin(), table.series.end(),
                                     [&](const PaperSeries& s) { return s.name == table.reference; });
@@ -304,7 +304,7 @@ class PanelBuilder {
     }
   }
 
-  static void add_paper_map(Panel& panel, const PaperTable& table) {
+  static void add_paper_map(FigurePart& panel, const PaperTable& table) {
     panel.x.categories = table.columns;
     panel.y.categories = table.rows;
     for (std::size_t row = 0; row < table.series.size(); ++row)
@@ -338,7 +338,7 @@ double mean_of(const std::vector<const Json*>& rows, const std::string& name) {
   return rows.empty() ? kUnknown : sum / static_cast<double>(rows.size());
 }
 
-std::vector<Panel> build_panels(const PanelSpec& spec, const StudyDefinition& study, const RowsOfPoint& rows) {
+std::vector<FigurePart> build_panels(const PanelSpec& spec, const StudyDefinition& study, const RowsOfPoint& rows) {
   return PanelBuilder(spec, study, rows).build();
 }
 

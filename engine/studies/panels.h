@@ -15,6 +15,6 @@ Json measured(const Json& row, const std::string& name);
 double mean_of(const std::vector<const Json*>& rows, const std::string& name);
 
 /// One panel, or one for each value of what it is split by.
-std::vector<Panel> build_panels(const PanelSpec& spec, const StudyDefinition& study, const RowsOfPoint& rows);
+std::vector<FigurePart> build_panels(const PanelSpec& spec, const StudyDefinition& study, const RowsOfPoint& rows);
 
 }  // namespace omega::studies

@@ -53,7 +53,7 @@ StudySummary summarise(const StudyDefinition& study, const std::vector<Json>& ro
   summary.figure.caption = caption(study, summary);
   const RowsOfPoint by_point = rows_by_point(study, rows);
   for (const PanelSpec& spec : study.panels)
-    for (Panel& panel : build_panels(spec, study, by_point)) summary.figure.panels.push_back(std::move(panel));
+    for (FigurePart& panel : build_panels(spec, study, by_point)) summary.figure.panels.push_back(std::move(panel));
   summary.findings = find_all(study, summary.figure, by_point);
   return summary;
 }

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "math/philox.h"
+#include "core/philox.h"
 #include "synthetic/samples.h"
 
 namespace omega {

@@ -1,7 +1,7 @@
 #include <array>
 #include <string_view>
 
-#include "math/philox.h"
+#include "core/philox.h"
 #include "synthetic/samples.h"
 
 namespace omega {

@@ -4,8 +4,8 @@
 
 #include "core/error.h"
 #include "core/memory.h"
+#include "core/philox.h"
 #include "core/text.h"
-#include "math/philox.h"
 #include "synthetic/parts.h"
 
 namespace omega {

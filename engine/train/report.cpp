@@ -81,11 +81,11 @@ std::string eigenvalues_csv(const std::vector<ReportRun>& runs) {
 
 std::string curves_svg(const std::vector<ReportRun>& runs) {
   static const char* const kHues[] = {"lara", "eva", "rfa", "local", "gmm", "mis", "softmax"};
-  studies::Panel accuracy{
+  studies::FigurePart accuracy{
       "accuracy", "Validation accuracy", "lines", "", {"step", true, false, {}}, {"%", false, false, {}}, {}, {}, false,
       ""};
-  studies::Panel loss{"loss", "Training loss", "lines", "", {"step", true, false, {}}, {"", true, false, {}}, {},
-                      {},     false,           ""};
+  studies::FigurePart loss{"loss", "Training loss", "lines", "", {"step", true, false, {}}, {"", true, false, {}}, {},
+                           {},     false,           ""};
   for (std::size_t i = 0; i < runs.size(); ++i) {
     studies::Curve validated;
     validated.name = runs[i].name;

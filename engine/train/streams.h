@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/matrix.h"
-#include "math/philox.h"
+#include "core/philox.h"
 
 namespace omega::train {
 

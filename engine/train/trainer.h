@@ -13,7 +13,7 @@
 #include <mutex>
 #include <optional>
 
-#include "core/result.h"
+#include "core/request.h"
 #include "train/batch_pass.h"
 #include "train/measures.h"
 #include "train/optimiser.h"

@@ -14,12 +14,10 @@
 #include <vector>
 
 #include "core/call.h"
+#include "core/choices.h"
 #include "cpu/lanes.h"
 
 namespace omega {
-
-enum class WeightingKind { decoupled, constant, balance, power, coupled, own };
-enum class SimilarityKind { queries, proposals };
 
 /// weighting, beta, similarity, clamp, blend.
 std::vector<OptionSpec> weighting_options();

@@ -6,8 +6,8 @@
 #include <catch2/catch.hpp>
 
 #include "about/about.h"
-#include "english_plurals.h"
 #include "widgets/theme.h"
+#include "window/english_plurals.h"
 
 int main(int argc, char** argv) {
   if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");

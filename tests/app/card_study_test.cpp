@@ -9,10 +9,10 @@
 #include "app/fake_job.h"
 #include "app/hands.h"
 #include "app/shell.h"
+#include "diagnostics/draws.h"
 #include "export/exporter.h"
 #include "export/provenance.h"
 #include "io/npz.h"
-#include "run/draws.h"
 #include "views/convergence/convergence_panel.h"
 #include "views/scaling/scaling_panel.h"
 
@@ -38,7 +38,7 @@ struct Bench {
     panel().measure();
     REQUIRE(waitFor([&] { return panel().isFresh() && !panel().isMeasuring(); }));
   }
-  const omega::studies::Panel& part(const char* name) {
+  const omega::studies::FigurePart& part(const char* name) {
     for (const auto& one : panel().view().figure()->panels)
       if (one.name == name) return one;
     FAIL("no part " << name);
@@ -50,7 +50,7 @@ struct ConvergenceBench : Bench<ConvergencePanel> {
   ConvergenceBench() : Bench("convergence") {}
 };
 
-omega::studies::Spot spotOf(const omega::studies::Panel& part, double x) {
+omega::studies::Spot spotOf(const omega::studies::FigurePart& part, double x) {
   for (const Curve& curve : part.curves)
     for (const CurvePoint& point : curve.points)
       if (point.x == x) return {&part, &curve, &point, nullptr};

@@ -129,8 +129,6 @@ TEST_CASE("a second card keeps the hue and takes the next dash and marker", "[co
   CHECK(ra.marker != is.marker);
   CHECK(is.marker != mis.marker);
   CHECK(ra.dash != mis.dash);
-  CHECK(copyLetter(0).isEmpty());
-  CHECK(copyLetter(1) == "b");
 }
 
 TEST_CASE("the shipped font has every sign that formulas and axes need", "[font]") {

@@ -11,9 +11,9 @@
 #include "export/exporter.h"
 #include "export/provenance.h"
 #include "io/npz.h"
-#include "panel_dock.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "widgets/density_field.h"
+#include "window/panel_dock.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

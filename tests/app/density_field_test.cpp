@@ -85,6 +85,7 @@ TEST_CASE("a linear field is drawn without error, and what is not finite as the 
   const auto at = field.transform();
   const QImage picture = field.rasterCanvas();
   const QPointF corner = at.plot().topLeft();
+  int compared = 0;
   for (int y = 3; y < picture.height(); y += 17) {
     for (int x = 3; x < picture.width(); x += 13) {
       const QPointF p = at.toData(corner + QPointF(x + 0.5, y + 0.5));
@@ -93,8 +94,10 @@ TEST_CASE("a linear field is drawn without error, and what is not finite as the 
       CHECK(std::abs(qRed(drawn) - qRed(exact)) <= 1);
       CHECK(std::abs(qGreen(drawn) - qGreen(exact)) <= 1);
       CHECK(std::abs(qBlue(drawn) - qBlue(exact)) <= 1);
+      ++compared;
     }
   }
+  CHECK(compared >= 50);
   scene.field = gridOf(5, 5, QRectF(-3, -3, 6, 6), [](QPointF) { return -INFINITY; });
   field.setScene(scene);
   CHECK(field.rasterCanvas().pixel(150, 140) == scene.scale.colour(-4));
@@ -117,7 +120,7 @@ TEST_CASE("both axes have the same scale, y grows upwards, and pixels lead back 
   }
 }
 
-TEST_CASE("points are hovered, clicked and dragged; the rest pans, brushes or names a position", "[field]") {
+TEST_CASE("points are hovered, clicked and dragged; the rest pans or brushes", "[field]") {
   DensityField field;
   field.resize(420, 400);
   DensityScene scene;
@@ -138,13 +141,13 @@ TEST_CASE("points are hovered, clicked and dragged; the rest pans, brushes or na
   QSignalSpy hovered(&field, &DensityField::pointHovered), clicked(&field, &DensityField::pointClicked);
   QSignalSpy pressed(&field, &DensityField::pointPressed), dragged(&field, &DensityField::pointDragged);
   QSignalSpy released(&field, &DensityField::pointReleased), brushed(&field, &DensityField::brushed);
-  QSignalSpy moved(&field, &DensityField::viewChanged), placed(&field, &DensityField::positionClicked);
+  QSignalSpy moved(&field, &DensityField::viewChanged);
   move(field, a, Qt::NoButton);
   CHECK(hovered.last().at(0) == 7);
   QTest::mouseClick(&field, Qt::LeftButton, Qt::NoModifier, b.toPoint());
   CHECK(clicked.last().at(0) == 3);
   QTest::mouseClick(&field, Qt::LeftButton, Qt::NoModifier, at.toPixel({0, 2}).toPoint());
-  CHECK(placed.count() == 1);
+  CHECK(clicked.count() == 1);  // nothing is there
 
   QTest::mousePress(&field, Qt::LeftButton, Qt::NoModifier, a.toPoint());
   move(field, a.toPoint() + QPointF(10, 0), Qt::LeftButton);

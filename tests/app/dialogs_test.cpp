@@ -18,17 +18,17 @@
 
 #include "about/about.h"
 #include "app/window_booth.h"
-#include "appearance.h"
 #include "dialogs/about_dialog.h"
 #include "dialogs/methods_dialog.h"
-#include "dialogs/preferences_dialog.h"
-#include "dialogs/setting_finder.h"
 #include "dialogs/shortcuts_dialog.h"
 #include "estimators/registry.h"
-#include "icon.h"
-#include "settings.h"
-#include "widgets/math_view.h"
+#include "math_text/math_view.h"
+#include "model/settings.h"
 #include "widgets/theme.h"
+#include "window/appearance.h"
+#include "window/icon.h"
+#include "window/preferences_dialog.h"
+#include "window/setting_finder.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

@@ -12,7 +12,7 @@
 
 #include "app/hands.h"
 #include "diagnostics/kernel_curves.h"
-#include "widgets/math_parser.h"
+#include "math_text/math_parser.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

@@ -18,7 +18,7 @@ using omega::studies::Curve;
 using omega::studies::CurvePoint;
 using omega::studies::Json;
 using omega::studies::MapCell;
-using StudyPanel = omega::studies::Panel;
+using StudyPanel = omega::studies::FigurePart;
 
 namespace {
 

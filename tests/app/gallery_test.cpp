@@ -20,9 +20,7 @@ HeatMap* addMap(QGridLayout& grid, int column, const Theme& theme, const QString
     for (float& v : values) v -= 0.03f;
   }
   if (column == 2) std::fill(values.begin() + size * size / 2, values.end() - size * size / 4, 0.0f);
-  std::vector<float> sums(values.begin(), values.begin() + size);
   map->setSource(MapSource::matrix(size, size, std::move(values)));
-  map->setMarginals({column == 0 ? sums : std::vector<float>(), column == 0 ? sums : std::vector<float>()});
   map->setScale(scale);
   map->setTheme(theme);
   map->setLabels({title, "query n", "key m", column == 1 ? QStringList{"preview ½"} : QStringList{}, true});
@@ -49,7 +47,7 @@ QCustomPlot* convergence(const Theme& theme) {
       x << s;
       y << 0.5 * std::pow(s, -0.4 - 0.08 * i);
     }
-    graph->setName(method + (i == 6 ? " " + copyLetter(1) : QString()));
+    graph->setName(i == 6 ? method + " b" : method);
     graph->setData(x, y);
     styleGraph(*graph, estimatorStyle(method, i == 6 ? 1 : 0, theme.dark), theme, i == 4);
     ++i;

@@ -15,19 +15,15 @@ using namespace omegascope;
 
 namespace {
 
-// The mean, or the value farthest from zero, of a block, by its definition.
-double blockValue(const std::vector<float>& cells, int rows, int columns, int factor, int row, int column,
-                  Pooling pooling) {
-  double sum = 0, extreme = 0;
+// The mean of a block, by its definition.
+double blockMean(const std::vector<float>& cells, int rows, int columns, int factor, int row, int column) {
+  double sum = 0;
   int count = 0;
   for (int n = row * factor; n < std::min(rows, (row + 1) * factor); ++n) {
-    for (int m = column * factor; m < std::min(columns, (column + 1) * factor); ++m, ++count) {
-      const double value = cells[static_cast<std::size_t>(n) * columns + m];
-      sum += value;
-      if (std::abs(value) > std::abs(extreme)) extreme = value;
-    }
+    for (int m = column * factor; m < std::min(columns, (column + 1) * factor); ++m, ++count)
+      sum += cells[static_cast<std::size_t>(n) * columns + m];
   }
-  return pooling == Pooling::Mean ? sum / count : extreme;
+  return sum / count;
 }
 
 void wheel(QWidget& widget, QPointF at, int delta) {
@@ -57,20 +53,20 @@ std::unique_ptr<HeatMap> ramp(int rows, int columns, QSize size) {
 
 }  // namespace
 
-TEST_CASE("pooled blocks are the exact means and extremes, ragged edges included", "[map]") {
+TEST_CASE("pooled blocks are the exact means, ragged edges included", "[map]") {
   const int rows = 53, columns = 37;
   auto cells = attentionLike(rows, columns);
   for (std::size_t i = 0; i < cells.size(); i += 3) cells[i] = -cells[i];
   const MapSource source = MapSource::matrix(rows, columns, cells);
-  for (const auto pooling : {Pooling::Mean, Pooling::Max}) {
-    for (const int factor : {1, 2, 4, 8, 16, 64}) {
-      const auto tile = source.tile({0, 0, rows, columns, factor, pooling});
-      REQUIRE(tile);
-      for (int r = 0; r < tile->region.blockRows(); ++r) {
-        for (int c = 0; c < tile->region.blockColumns(); ++c) {
-          const double exact = blockValue(cells, rows, columns, factor, r, c, pooling);
-          CHECK(tile->values.get()[r * tile->region.blockColumns() + c] == static_cast<float>(exact));
-        }
+  for (const int factor : {1, 2, 4, 8, 16, 64}) {
+    const MapLevel level = source.level(factor);
+    CHECK(level.factor == factor);
+    REQUIRE(level.rows == (rows + factor - 1) / factor);
+    REQUIRE(level.columns == (columns + factor - 1) / factor);
+    for (int r = 0; r < level.rows; ++r) {
+      for (int c = 0; c < level.columns; ++c) {
+        const double exact = blockMean(cells, rows, columns, factor, r, c);
+        CHECK(level.values.get()[r * level.columns + c] == static_cast<float>(exact));
       }
     }
   }
@@ -113,8 +109,6 @@ TEST_CASE("a pooled map shows each block and says so; a zoomed one shows cells",
   const auto transform = map->transform();
   CHECK(transform.factor(1) == 4);
   CHECK(transform.cellWidth() * 4 >= 1);
-  map->setPooling(Pooling::Max);
-  CHECK(map->poolingText().contains("max"));
   map->setView({500, 500, 1 / transform.cellWidth()});
   CHECK(map->poolingText().isEmpty());
 }
@@ -125,8 +119,6 @@ TEST_CASE("a source whose cells are blocks already counts in rows and columns of
   labels.rowsEach = labels.columnsEach = 8;
   map->setLabels(labels);
   CHECK(map->poolingText() == "32:1 pooled (mean)");
-  map->setPooling(Pooling::Max);
-  CHECK(map->poolingText() == "32:1 pooled (max of means)");
   labels.rowsEach = 1;
   map->setLabels(labels);
   CHECK(map->poolingText().startsWith("4×32:1 pooled"));
@@ -142,56 +134,6 @@ TEST_CASE("a source whose cells are blocks already counts in rows and columns of
   painter.end();
   CHECK(svg.count(">6000<") == 2);  // on both axes
   CHECK(svg.count(">600<") == 0);
-}
-
-TEST_CASE("blocks from a provider make the same picture as the matrix they come from", "[map]") {
-  const int rows = 700, columns = 530;
-  const auto cells = attentionLike(rows, columns);
-  const MapSource whole = MapSource::matrix(rows, columns, cells);
-  int asked = 0;
-  bool ready = true;
-  const auto provider = [&](const MapRegion& region) -> std::optional<MapTile> {
-    ++asked;
-    if (!ready) return {};
-    const auto all = whole.tile(region);
-    const auto stride = all->region.blockColumns();
-    std::vector<float> values;
-    for (qint64 r = 0; r < region.blockRows(); ++r) {
-      for (qint64 c = 0; c < region.blockColumns(); ++c) {
-        values.push_back(
-            all->values.get()[(region.row / region.factor + r) * stride + region.column / region.factor + c]);
-      }
-    }
-    return MapTile{region, floatBuffer(std::move(values))};
-  };
-  HeatMap reference, tiled;
-  for (HeatMap* map : {&reference, &tiled}) {
-    map->resize(350, 330);
-    map->setScale({ColourMap::Viridis, Norm::Log, 1e-6, 0.1});
-  }
-  reference.setSource(whole);
-  tiled.setSource(MapSource::tiles(rows, columns, provider));
-  for (const double zoom : {1.0, 1.9, 3.3, 9.1}) {
-    for (const double at : {0.0, 200.0, 600.0}) {
-      reference.setView({at, at, zoom});
-      tiled.setView({at, at, zoom});
-      CHECK(difference(reference.rasterCanvas(), tiled.rasterCanvas()).largest == 0);
-    }
-  }
-  // Not there yet: the coarse picture of everything stays, and the finer one comes when it is announced.
-  tiled.fit();
-  tiled.rasterCanvas();
-  ready = false;
-  reference.setView({350, 265, 6});
-  tiled.setView({350, 265, 6});
-  const QImage coarse = tiled.rasterCanvas();
-  CHECK(difference(reference.rasterCanvas(), coarse).largest > 0);
-  for (int y = 0; y < coarse.height(); y += 10)
-    CHECK(coarse.pixel(coarse.width() / 2, y) != Theme::light().window.rgb());
-  ready = true;
-  tiled.refreshTiles();
-  CHECK(difference(reference.rasterCanvas(), tiled.rasterCanvas()).largest == 0);
-  CHECK(asked < 60);
 }
 
 TEST_CASE("the wheel zooms at the pointer, dragging pans, a double-click fits, and followers are told", "[map]") {

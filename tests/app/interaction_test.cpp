@@ -11,13 +11,13 @@
 #include <cmath>
 
 #include "app/hands.h"
-#include "main_window.h"
 #include "views/attention/attention_rows.h"
 #include "views/omega_space/omega_look.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/sample_weights.h"
 #include "widgets/density_field.h"
 #include "widgets/heat_map.h"
+#include "window/main_window.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

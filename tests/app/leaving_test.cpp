@@ -13,9 +13,9 @@
 
 #include "app/fake_job.h"
 #include "app/window_booth.h"
-#include "banner.h"
-#include "end_signals.h"
-#include "settings.h"
+#include "model/settings.h"
+#include "widgets/banner.h"
+#include "window/end_signals.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

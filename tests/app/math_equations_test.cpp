@@ -3,7 +3,7 @@
 
 #include "app/math_ink.h"
 #include "estimators/registry.h"
-#include "widgets/math_parser.h"
+#include "math_text/math_parser.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "widgets/math_layout.h"
+#include "math_text/math_layout.h"
 
 namespace omegascope::test {
 

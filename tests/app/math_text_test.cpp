@@ -9,9 +9,9 @@
 #include <random>
 
 #include "app/math_ink.h"
-#include "widgets/math_parser.h"
-#include "widgets/math_view.h"
-#include "widgets/symbol_colours.h"
+#include "math_text/math_parser.h"
+#include "math_text/math_view.h"
+#include "math_text/symbol_colours.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

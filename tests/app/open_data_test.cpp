@@ -14,11 +14,11 @@
 #include <functional>
 #include <limits>
 
-#include "banner.h"
 #include "files/array_chooser.h"
-#include "files/session_keeper.h"
 #include "io/npz.h"
-#include "main_window.h"
+#include "widgets/banner.h"
+#include "window/main_window.h"
+#include "window/session_keeper.h"
 
 using namespace omegascope;
 

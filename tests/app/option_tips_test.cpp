@@ -3,8 +3,8 @@
 
 #include "app/booth.h"
 #include "estimators/registry.h"
+#include "math_text/symbol_colours.h"
 #include "views/option_tips.h"
-#include "widgets/symbol_colours.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

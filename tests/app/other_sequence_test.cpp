@@ -5,9 +5,9 @@
 
 #include "app/hands.h"
 #include "app/window_booth.h"
-#include "banner.h"
 #include "jobs/explorer.h"
 #include "views/omega_space/omega_space_panel.h"
+#include "widgets/banner.h"
 #include "widgets/density_field.h"
 #include "widgets/heat_map.h"
 
@@ -141,6 +141,7 @@ TEST_CASE("a session whose data is gone shows no example under its name", "[othe
   w.window.openFile(path);
   w.settle();
   CHECK(w.says(QStringLiteral("gone.npz")));
+  int bare = 0;
   for (PanelDock* dock : w.window.docks()) {
     Panel& panel = *dock->panel();
     INFO(text(panel.name()));
@@ -151,7 +152,9 @@ TEST_CASE("a session whose data is gone shows no example under its name", "[othe
       continue;
     CHECK(panel.data().rowCount() == 0);
     CHECK(panel.data().arrays.empty());
+    ++bare;
   }
+  CHECK(bare >= 8);
   for (const HeatMap* map : w.window.panel(QStringLiteral("attention"))->findChildren<HeatMap*>())
     CHECK(map->source().isEmpty());
   CHECK(static_cast<OmegaSpacePanel*>(w.window.panel(QStringLiteral("omega_space")))->field().scene().points.empty());

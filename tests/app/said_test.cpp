@@ -21,21 +21,21 @@
 
 #include "app/hands.h"
 #include "app/window_booth.h"
-#include "appearance.h"
-#include "banner.h"
-#include "dialogs/setting_finder.h"
 #include "estimators/registry.h"
 #include "export/provenance.h"
 #include "io/npz.h"
+#include "model/settings.h"
 #include "model/window_words.h"
-#include "settings.h"
 #include "synthetic/synthetic.h"
 #include "views/inspector/inspected_numbers.h"
 #include "views/omega_space/omega_look.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/option_form.h"
+#include "widgets/banner.h"
 #include "widgets/density_field.h"
 #include "widgets/theme.h"
+#include "window/appearance.h"
+#include "window/setting_finder.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

@@ -9,8 +9,8 @@
 
 #include "app/canvas.h"
 #include "app/window_booth.h"
-#include "banner.h"
-#include "settings.h"
+#include "model/settings.h"
+#include "widgets/banner.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

@@ -19,7 +19,6 @@
 #include "app/hands.h"
 #include "app/window_booth.h"
 #include "diagnostics/error_metrics.h"
-#include "dock_layout.h"
 #include "run/runner.h"
 #include "views/convergence/convergence_panel.h"
 #include "views/estimators/estimator_card.h"
@@ -30,6 +29,7 @@
 #include "views/sample_weights.h"
 #include "widgets/density_field.h"
 #include "widgets/heat_map.h"
+#include "window/dock_layout.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -429,6 +429,7 @@ TEST_CASE(
 
 TEST_CASE("tour 8 and after: what ⋮ offers, what ? says, and where Ctrl+2 and Ctrl+3 lead", "[tour]") {
   Tour t;
+  int docks = 0;
   for (const PanelDock* dock : t.w.window.docks()) {
     if (!t.w.window.layoutOfDocks().isOf(dock, Workspace::Explore)) continue;
     INFO(dock->panel()->name().toStdString());
@@ -441,7 +442,9 @@ TEST_CASE("tour 8 and after: what ⋮ offers, what ? says, and where Ctrl+2 and 
     }
     for (const char* wanted : {"Export …", "Copy image", "Copy data", "Copy command"})
       CHECK(offered.contains(QString::fromUtf8(wanted)));
+    ++docks;
   }
+  CHECK(docks >= 8);
   for (const char* name :
        {"attention", "omega_space", "weights", "output", "mis", "control_variates", "convergence", "kernels"}) {
     const Panel& panel = *t.w.window.panel(QLatin1String(name));

@@ -7,8 +7,8 @@
 
 #include "app/gym.h"
 #include "app/window_booth.h"
-#include "dock_layout.h"
 #include "views/train/run_words.h"
+#include "window/dock_layout.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

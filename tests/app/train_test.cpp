@@ -9,11 +9,11 @@
 #include <algorithm>
 
 #include "app/window_booth.h"
-#include "banner.h"
 #include "core/error.h"
-#include "dock_layout.h"
-#include "settings.h"
+#include "model/settings.h"
 #include "views/train/run_words.h"
+#include "widgets/banner.h"
+#include "window/dock_layout.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

@@ -4,7 +4,7 @@
 #include <QPushButton>
 #include <catch2/catch.hpp>
 
-#include "banner.h"
+#include "widgets/banner.h"
 
 namespace omegascope::test {
 

@@ -4,10 +4,10 @@
 #include <QLabel>
 
 #include "app/booth.h"
-#include "export/export_actions.h"
-#include "files/session_keeper.h"
-#include "main_window.h"
-#include "panel_dock.h"
+#include "window/export_actions.h"
+#include "window/main_window.h"
+#include "window/panel_dock.h"
+#include "window/session_keeper.h"
 
 namespace omegascope::test {
 

@@ -14,12 +14,12 @@
 #include <set>
 
 #include "app/window_booth.h"
-#include "banner.h"
 #include "export/export_dialog.h"
 #include "export/provenance.h"
-#include "opening.h"
 #include "support/seed.h"
 #include "synthetic/synthetic.h"
+#include "widgets/banner.h"
+#include "window/opening.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

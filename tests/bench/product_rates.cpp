@@ -9,8 +9,8 @@
 #include <functional>
 #include <vector>
 
+#include "core/philox.h"
 #include "cpu/gemm.h"
-#include "math/philox.h"
 
 using namespace omega;
 

@@ -11,8 +11,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "core/philox.h"
 #include "io/npz.h"
-#include "math/philox.h"
 
 extern char** environ;
 

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "math/philox.h"
+#include "core/philox.h"
 #include "run/runner.h"
 #include "support/cases.h"
 #include "support/worst.h"

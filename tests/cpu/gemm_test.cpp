@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/error.h"
+#include "core/philox.h"
 #include "cpu/vector_math.h"
-#include "math/philox.h"
 #include "support/worst.h"
 
 using namespace omega;

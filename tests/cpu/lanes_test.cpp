@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/philox.h"
 #include "cpu/running_softmax.h"
-#include "math/philox.h"
 #include "support/worst.h"
 
 using namespace omega;

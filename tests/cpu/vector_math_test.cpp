@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "math/philox.h"
+#include "core/philox.h"
 #include "support/worst.h"
 
 using namespace omega;

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/philox.h"
 #include "cuda/device.h"
-#include "math/philox.h"
 #include "modules.h"
 
 using namespace omega;

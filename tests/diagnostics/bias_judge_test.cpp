@@ -6,8 +6,8 @@
 #include <functional>
 #include <limits>
 
+#include "core/philox.h"
 #include "estimators/registry.h"
-#include "math/philox.h"
 #include "run/runner.h"
 #include "support/seed.h"
 #include "synthetic/synthetic.h"

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "core/error.h"
+#include "core/philox.h"
 #include "diagnostics/bias_judge.h"
-#include "math/philox.h"
 #include "run/runner.h"
 #include "support/seed.h"
 #include "support/z_test.h"

@@ -6,8 +6,8 @@
 #include <stop_token>
 
 #include "core/error.h"
+#include "core/philox.h"
 #include "cpu/parallel.h"
-#include "math/philox.h"
 
 using namespace omega;
 

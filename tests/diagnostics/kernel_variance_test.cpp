@@ -6,8 +6,8 @@
 #include <numbers>
 #include <vector>
 
+#include "core/philox.h"
 #include "kernel_learning/features.h"
-#include "math/philox.h"
 #include "support/seed.h"
 #include "support/z_test.h"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/error.h"
-#include "math/philox.h"
+#include "core/philox.h"
 #include "support/worst.h"
 
 using namespace omega;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "math/philox.h"
+#include "core/philox.h"
 #include "run/runner.h"
 #include "support/golden.h"
 

@@ -31,10 +31,11 @@ INCLUDE_RULES = [
     (r"(engine|app)/.*\.h$", r'#\s*include\s*[<"]Eigen', "Eigen stays inside .cpp files"),
 ]
 
-# What a room of the engine may include besides itself; rooms not named here may include any.
+# What a room may include besides itself: those of the engine, then those of the app above them.
 BASE = {"core", "math", "cpu", "sampling"}
-ROOMS = {
-    "core": {"math"},
+METHODS = BASE | {"cuda", "proposals", "weightings", "kernel_learning", "estimators"}
+ENGINE = {
+    "core": set(),
     "math": {"core"},
     "cpu": {"core", "math"},
     "sampling": {"core", "math", "cpu"},
@@ -42,8 +43,32 @@ ROOMS = {
     "proposals": BASE,
     "weightings": BASE,
     "kernel_learning": BASE | {"cuda"},
-    "estimators": BASE | {"cuda", "proposals", "weightings", "kernel_learning"},
+    "estimators": METHODS - {"estimators"},
+    "run": METHODS,
+    "diagnostics": METHODS | {"run"},
+    "synthetic": {"core", "math", "cpu"},
     "io": BASE,  # texts and images become tokens by seeded projections
+    "bench": METHODS | {"run", "io", "train"},
+    "studies": METHODS | {"run", "diagnostics", "synthetic", "io", "bench"},
+    "train": METHODS | {"run", "diagnostics", "io", "studies"},
+    "about": {"cpu", "cuda"},  # what a program says of itself
+}
+ANY = set(ENGINE)
+PANELS = ANY | {"widgets", "math_text", "model", "jobs", "workbench", "views", "figures", "files"}
+APP = {
+    "command": ANY,
+    "widgets": {"math", "estimators"},  # where ticks stand, and how an estimator looks
+    "math_text": {"widgets"},
+    "model": ANY,
+    "jobs": ANY | {"model"},
+    "workbench": ANY | {"model", "jobs"},
+    "files": ANY | {"widgets", "model", "jobs", "workbench"},
+    "views": ANY | {"widgets", "math_text", "model", "jobs", "workbench"},
+    "figures": ANY | {"widgets", "views"},
+    "panels": PANELS,  # the folders in app/views, and the list of them
+    "export": PANELS | {"panels"},
+    "dialogs": ANY | {"widgets", "math_text", "model"},
+    "window": PANELS | {"panels", "export", "dialogs"},
 }
 
 TOKEN = re.compile(
@@ -93,6 +118,26 @@ def functions(code):
     return found
 
 
+def app_room(path):
+    """The room of a file of the app, by its path below app/."""
+    return "panels" if re.match(r"views/(\w+/|registry\.)", path) else path.split("/")[0]
+
+
+def check_rooms(path, text):
+    """Yields (line, what is wrong) for includes of rooms that this file's room may not know."""
+    top, _, below = path.partition("/")
+    if top not in ("engine", "app") or "/" not in below:
+        return  # app/main.cpp, which puts all together
+    room, rules = (below.split("/")[0], ENGINE) if top == "engine" else (app_room(below), APP)
+    if room not in rules:
+        yield 1, f"{top}/{room} is a room that check_sources.py has no rule for"
+        return
+    for match in re.finditer(r'^#\s*include\s*"(\w+/[\w./]+)"', text, re.MULTILINE):
+        included = match[1].split("/")[0] if top == "engine" else app_room(match[1])
+        if included not in rules[room] | {room}:
+            yield line_of(text, match.start()), f"{top}/{room} knows nothing of {included}"
+
+
 def check(path, text):
     """Yields (line, what is wrong) for one source file; `path` is relative to the root, with forward slashes."""
     lines = text.count("\n")
@@ -109,11 +154,7 @@ def check(path, text):
         if re.match(where, path) and not re.match(but_not, path):
             for match in re.finditer(pattern, code):
                 yield line_of(code, match.start()), message
-    room = re.match(r"engine/(\w+)/", path)
-    if room and room[1] in ROOMS:
-        for match in re.finditer(r'^#\s*include\s*"(\w+)/', text, re.MULTILINE):
-            if match[1] not in ROOMS[room[1]] | {room[1]}:
-                yield line_of(text, match.start()), f"engine/{room[1]} knows nothing of {match[1]}"
+    yield from check_rooms(path, text)
     for where, pattern, message in INCLUDE_RULES:
         if re.match(where, path):
             for match in re.finditer(pattern, text):

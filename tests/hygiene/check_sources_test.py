@@ -2,7 +2,7 @@
 
 import unittest
 
-from check_sources import MAX_FUNCTION_LINES, check, functions, without_comments_and_strings
+from check_sources import APP, ENGINE, MAX_FUNCTION_LINES, check, functions, without_comments_and_strings
 
 
 def messages(path, text):
@@ -66,8 +66,39 @@ class Rules(unittest.TestCase):
 
     def test_rooms(self):
         self.assert_broken("engine/proposals/a.h", '#include "weightings/b.h"\n', "knows nothing of weightings")
-        self.assert_broken("engine/core/a.h", '#include "cpu/b.h"\n', "knows nothing of cpu")
         self.assert_fine("engine/estimators/a.h", '#include "proposals/b.h"\n#include "estimators/c.h"\n#include <cmath>\n')
+        self.assert_broken("app/views/mis/a.h", '#include "window/b.h"\n', "app/panels knows nothing of window")
+        self.assert_broken("app/views/a.h", '#include "views/mis/b.h"\n', "app/views knows nothing of panels")
+        self.assert_fine("app/views/registry.cpp", '#include "views/mis/b.h"\n#include "views/a.h"\n')
+        self.assert_fine("app/main.cpp", '#include "window/a.h"\n#include "core/b.h"\n')
+        self.assert_broken("engine/attic/a.h", "", "no rule")
+        self.assert_broken("app/attic/a.h", "", "no rule")
+
+    def test_every_room_is_kept_to_its_rule(self):
+        broken = 0
+        for rooms, others, folder in ((ENGINE, {}, "engine/{}"), (APP, ENGINE, "app/{}")):
+            known = set(rooms) | set(others)
+            for room, allowed in rooms.items():
+                path = "app/views/mis/a.h" if room == "panels" else folder.format(room) + "/a.h"
+                for included in sorted(known - {room}):
+                    header = "views/mis/b.h" if included == "panels" else included + "/b.h"
+                    text = f'#include "{header}"\n'
+                    if included in allowed:
+                        self.assert_fine(path, text)
+                    else:
+                        self.assert_broken(path, text, f"knows nothing of {included}")
+                        broken += 1
+        self.assertGreater(broken, 100)
+
+    def test_rooms_have_an_order(self):
+        """Following what rooms may include never leads back, but for training, whose report is drawn as a study is."""
+        rules = {room: set(allowed) for room, allowed in (ENGINE | APP).items()}
+        rules["train"].discard("studies")
+        while rules:
+            lowest = {room for room, allowed in rules.items() if not allowed & set(rules)}
+            self.assertTrue(lowest, f"these include each other in a circle: {sorted(rules)}")
+            for room in lowest:
+                del rules[room]
 
 
 class Reading(unittest.TestCase):

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/error.h"
-#include "math/philox.h"
+#include "core/philox.h"
 
 using namespace omega;
 

@@ -1,6 +1,6 @@
 // Known answers of the random stream: the words of Philox4x32-10, and the numbers at the addresses of the
 // specification.
-#include "math/philox.h"
+#include "core/philox.h"
 
 #include <catch2/catch.hpp>
 #include <fstream>

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "math/philox.h"
+#include "core/philox.h"
 #include "run/runner.h"
 #include "support/seed.h"
 

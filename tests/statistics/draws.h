@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/result.h"
+#include "core/request.h"
 #include "support/statistics.h"
 
 namespace omega::test {

@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "core/philox.h"
 #include "diagnostics/kernel_variance.h"
-#include "math/philox.h"
 #include "run/runner.h"
 #include "statistics/draws.h"
 

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "math/philox.h"
+#include "core/philox.h"
 #include "statistics/draws.h"
 
 using namespace omega;

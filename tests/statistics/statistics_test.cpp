@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "math/philox.h"
+#include "core/philox.h"
 
 using namespace omega;
 using namespace omega::test;

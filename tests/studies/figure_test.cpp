@@ -66,13 +66,13 @@ TEST_CASE("curves are means over seeds with their errors and fits", "[studies]")
   const StudyDefinition study = read_study("mine.json", kStudy, "small");
   const StudySummary summary = summarise(study, made_rows());
   REQUIRE(summary.figure.panels.size() == 4);
-  const Panel& panel = summary.figure.panels[0];
+  const FigurePart& panel = summary.figure.panels[0];
   REQUIRE(panel.curves.size() == 2);
   CHECK(panel.curves[0].points[1].x == 2);
   CHECK(panel.curves[0].points[1].y == Approx(4));
   CHECK(panel.curves[0].points[1].error == Approx(0.4));  // of 3.6 and 4.4; their own are 0.02
   CHECK(panel.curves[0].fit->slope == Approx(-1));
-  const Panel& relative = summary.figure.panels[1];
+  const FigurePart& relative = summary.figure.panels[1];
   CHECK(relative.curves[0].points[2].y == Approx(1));
   CHECK(relative.curves[1].points[2].y == Approx(4));
 }
@@ -110,7 +110,7 @@ TEST_CASE("the figure is an SVG with its texts as text, and the papers' numbers 
   for (const char* part :
        {"<title>A &amp; B</title>", ">lara</text>", ">Performer</text>", ">77.36</text>", "1 &lt; 2", "</svg>"})
     CHECK_THAT(svg, Contains(part));
-  for (const Panel& panel : summary.figure.panels)
+  for (const FigurePart& panel : summary.figure.panels)
     for (const Curve& curve : panel.curves) CHECK(curve.is_paper == (panel.name == "paper"));
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("sizes on an axis are written out, however long", "[studies]") {
   Curve curve;
   curve.name = curve.legend = curve.method = "rfa";
   for (double n = 256; n <= 262144; n *= 2) curve.points.push_back({n, n, n, n});
-  Panel panel;
+  FigurePart panel;
   panel.kind = "curves";
   panel.x.title = "N";
   panel.x.log = true;

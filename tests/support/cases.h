@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/estimator.h"
-#include "core/result.h"
+#include "core/request.h"
 
 namespace omega::test {
 

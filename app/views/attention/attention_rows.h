@@ -6,7 +6,7 @@
 
 #include "views/legend.h"
 #include "widgets/theme.h"
-#include "workbench.h"
+#include "workbench/workbench.h"
 
 namespace omegascope {
 

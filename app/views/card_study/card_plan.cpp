@@ -6,8 +6,8 @@
 
 #include "core/digest.h"
 #include "core/error.h"
+#include "diagnostics/draws.h"
 #include "estimators/registry.h"
-#include "run/draws.h"
 
 namespace omegascope {
 

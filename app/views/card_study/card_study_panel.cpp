@@ -11,12 +11,12 @@
 #include <cmath>
 
 #include "core/error.h"
+#include "figures/figure_legend.h"
+#include "figures/figure_table.h"
 #include "io/npz.h"
 #include "run/pooled_map.h"
+#include "views/amounts.h"
 #include "views/rich_text.h"
-#include "views/studies/figure_legend.h"
-#include "views/studies/figure_table.h"
-#include "views/studies/study_words.h"
 
 namespace omegascope {
 
@@ -212,7 +212,7 @@ StudyFigure CardStudyPanel::figure() const {
   auto shown = std::make_shared<Figure>(m_shown.picture->summary.figure);
   const std::string wanted = m_parts->currentData().toString().toStdString();
   if (!wanted.empty())
-    std::erase_if(shown->panels, [&](const omega::studies::Panel& part) { return part.name != wanted; });
+    std::erase_if(shown->panels, [&](const omega::studies::FigurePart& part) { return part.name != wanted; });
   return shown;
 }
 

@@ -5,9 +5,9 @@
 #include <QTemporaryDir>
 #include <QTimer>
 
+#include "figures/figure_panel.h"
 #include "jobs/study_run.h"
 #include "views/card_study/card_plan.h"
-#include "views/studies/figure_panel.h"
 
 class QComboBox;
 class QLabel;

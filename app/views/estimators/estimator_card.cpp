@@ -12,7 +12,7 @@
 #include "estimators/registry.h"
 #include "views/option_form.h"
 #include "widgets/estimator_style.h"
-#include "workbench.h"
+#include "workbench/workbench.h"
 
 namespace omegascope {
 

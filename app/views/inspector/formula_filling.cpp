@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "widgets/math_parser.h"
+#include "math_text/math_parser.h"
 
 namespace omegascope {
 

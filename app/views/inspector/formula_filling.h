@@ -5,7 +5,7 @@
 #include <QHash>
 #include <vector>
 
-#include "widgets/math_node.h"
+#include "math_text/math_node.h"
 
 namespace omegascope {
 

@@ -8,10 +8,10 @@
 #include <QVBoxLayout>
 
 #include "estimators/registry.h"
+#include "math_text/math_parser.h"
 #include "views/inspector/inspected_numbers.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
-#include "widgets/math_parser.h"
 
 namespace omegascope {
 

@@ -3,9 +3,9 @@
 // and what it stands for in all panels.
 #pragma once
 
+#include "math_text/math_view.h"
 #include "views/inspector/selection_values.h"
 #include "views/panel.h"
-#include "widgets/math_view.h"
 
 class QScrollArea;
 

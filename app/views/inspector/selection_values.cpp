@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "estimators/registry.h"
+#include "math_text/math_parser.h"
 #include "views/inspector/array_rows.h"
 #include "views/rich_text.h"
-#include "widgets/math_parser.h"
 
 namespace omegascope {
 

@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/amounts.h"
 #include "views/rich_text.h"
-#include "views/studies/study_words.h"
 
 namespace omegascope {
 

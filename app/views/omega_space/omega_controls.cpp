@@ -9,7 +9,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/flow_layout.h"
-#include "workbench.h"
+#include "workbench/workbench.h"
 
 namespace omegascope {
 

@@ -22,10 +22,10 @@
 
 #include "core/error.h"
 #include "core/text.h"
-#include "settings.h"
+#include "figures/figure_legend.h"
+#include "figures/figure_table.h"
+#include "model/settings.h"
 #include "views/rich_text.h"
-#include "views/studies/figure_legend.h"
-#include "views/studies/figure_table.h"
 #include "views/studies/rows_model.h"
 #include "views/studies/study_controls.h"
 #include "views/studies/study_editor.h"

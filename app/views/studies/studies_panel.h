@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <map>
 
+#include "figures/figure_panel.h"
 #include "jobs/study_run.h"
-#include "views/studies/figure_panel.h"
 #include "views/studies/study_catalogue.h"
 #include "views/studies/study_words.h"
 

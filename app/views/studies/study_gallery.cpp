@@ -5,7 +5,7 @@
 #include <QTextLayout>
 #include <cmath>
 
-#include "views/studies/figure_view.h"
+#include "figures/figure_view.h"
 
 namespace omegascope {
 

@@ -3,10 +3,10 @@
 
 #include <QString>
 
+#include "figures/figure_view.h"
 #include "jobs/study_run.h"
 #include "model/document.h"
 #include "views/amounts.h"
-#include "views/studies/figure_view.h"
 #include "views/studies/study_catalogue.h"
 
 namespace omegascope {

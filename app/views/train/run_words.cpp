@@ -7,8 +7,8 @@
 
 #include "core/text.h"
 #include "train/optimiser.h"
+#include "views/amounts.h"
 #include "views/rich_text.h"
-#include "views/studies/study_words.h"
 
 namespace omegascope {
 

@@ -12,7 +12,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
-#include "settings.h"
+#include "model/settings.h"
 #include "views/option_form.h"
 #include "views/rich_text.h"
 #include "widgets/flow_layout.h"

@@ -112,7 +112,7 @@ __device__ void add_dots(const Attend& a, Shared& s, const Place& place, const f
                          bool first_tile, float (&dots)[kEach][kEach]) {
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, j0 = tid % 16;
   for (int d = 0; d < a.dims; d += kTile) {
-    if (a.dims > kTile || first_tile) load_tile(a.x + place.head * a.x_head, a.dims, d, s.rows, s.x);
+    if (a.dims > kTile || first_tile) load_tile(a.x.of(place.head), a.dims, d, s.rows, s.x);
     load_tile(points, a.dims, d, which, s.columns);
     __syncthreads();
     for (int e = 0; e < min(kTile, a.dims - d); e += kEach) {
@@ -128,8 +128,8 @@ __device__ void add_dots(const Attend& a, Shared& s, const Place& place, const f
 }
 
 __device__ inline float bias_at(const Columns& c, const Place& place, int column) {
-  if (c.bias == nullptr) return 0.0f;
-  return c.bias[place.head * c.bias_head + (place.window >= 0 ? place.window * c.bias_block : 0) + column];
+  if (!c.bias) return 0.0f;
+  return c.bias.of(place.head)[(place.window >= 0 ? place.window * c.bias_block : 0) + column];
 }
 
 __device__ inline bool sees(const Attend& a, int source, int row, int key) {
@@ -144,8 +144,7 @@ __device__ void fill_logits(const Attend& a, Shared& s, const Place& place, int 
   for (int i = 0; i < kEach; ++i)
     for (int j = 0; j < kEach; ++j) l[i][j] = 0.0f, sign[i][j] = 1.0f;
   const std::int64_t block = place.window >= 0 ? place.window : 0;
-  if (c.points != nullptr)
-    add_dots(a, s, place, c.points + place.head * c.points_head + block * c.points_block, s.keys, first_tile, l);
+  if (c.points) add_dots(a, s, place, c.points.of(place.head) + block * c.points_block, s.keys, first_tile, l);
   for (int j = 0; j < kEach; ++j) {
     const int key = s.keys[j0 + 16 * j];
     const float bias = key >= 0 ? bias_at(c, place, key) : 0.0f;
@@ -155,11 +154,11 @@ __device__ void fill_logits(const Attend& a, Shared& s, const Place& place, int 
         l[i][j] = -INFINITY;
         continue;
       }
-      const std::int64_t at = place.head * c.logits_head + row * c.logits_row + key * c.logits_column;
-      float raw = c.factor * (c.points != nullptr ? l[i][j] : c.logits[at]);
+      const std::int64_t at = row * c.logits_row + key * c.logits_column;
+      float raw = c.factor * (c.points ? l[i][j] : c.logits.of(place.head)[at]);
       if (a.weights == kElu && raw > 0.0f) raw = log1pf(raw);  // log(elu(x) + 1)
-      l[i][j] = raw + bias + (c.row_bias != nullptr ? c.row_bias[place.head * c.row_bias_head + row] : 0.0f);
-      if (c.signs != nullptr) sign[i][j] = c.signs[at];
+      l[i][j] = raw + bias + (c.row_bias ? c.row_bias.of(place.head)[row] : 0.0f);
+      if (c.signs) sign[i][j] = c.signs.of(place.head)[at];
     }
   }
 }
@@ -175,12 +174,12 @@ __device__ inline bool one_tile(const Decoupled& d) { return d.proposals <= kTil
 __device__ void find_similarities(const Attend& a, Shared& s, const Place& place, Similarities& known) {
   const Decoupled& d = a.alpha;
   const int tid = static_cast<int>(threadIdx.x);
-  if (d.points == nullptr || one_tile(d)) return;  // nothing, or there already
+  if (!d.points || one_tile(d)) return;  // nothing, or there already
   known = {};
   int* owners = reinterpret_cast<int*>(s.weights);  // the proposals behind the samples; the weights are written later
   if (tid < kTile) owners[tid] = s.keys[tid] >= 0 ? s.keys[tid] / d.each : -1;
   __syncthreads();
-  add_dots(a, s, place, d.points + place.head * d.points_head, owners, false, known.r);
+  add_dots(a, s, place, d.points.of(place.head), owners, false, known.r);
 }
 
 /// log α and its sign onto the logits of the samples' tile.
@@ -193,18 +192,17 @@ __device__ void weigh_by_query(const Attend& a, Shared& s, const Place& place, b
   for (int i = 0; i < kEach; ++i) {
     const int row = s.rows[i0 + i];
     if (row < 0) continue;
-    const bool over_queries = d.log_sums != nullptr;
-    const float row_log = d.points != nullptr ? s.row_log[i0 + i] : 0.0f;
-    const float mean =
-        d.points == nullptr ? 0.0f : (over_queries ? expf(row_log) : 1.0f) / static_cast<float>(d.proposals);
+    const bool over_queries = d.log_sums.data != nullptr;
+    const float row_log = d.points ? s.row_log[i0 + i] : 0.0f;
+    const float mean = !d.points ? 0.0f : (over_queries ? expf(row_log) : 1.0f) / static_cast<float>(d.proposals);
     for (int j = 0; j < kEach; ++j) {
       const int sample = s.keys[j0 + 16 * j];
       if (sample < 0) continue;
       const int owner = sample / d.each;
-      const float log_sum = over_queries ? d.log_sums[place.head * d.log_sums_head + owner] : row_log;
-      const float own = d.points != nullptr ? expf(d.factor * known.r[i][j] - log_sum) : 0.0f;
+      const float log_sum = over_queries ? d.log_sums.of(place.head)[owner] : row_log;
+      const float own = d.points ? expf(d.factor * known.r[i][j] - log_sum) : 0.0f;
       float alpha = (1.0f - d.blend) / static_cast<float>(d.proposals) +
-                    d.blend * (d.balance[place.head * d.balance_head + sample] + d.beta * (own - mean));
+                    d.blend * (d.balance.of(place.head)[sample] + d.beta * (own - mean));
       if (d.clamp > 0.0f && alpha < d.clamp) {
         alpha = d.clamp;
         ++raised;
@@ -227,14 +225,13 @@ __device__ void add_up_similarities(const Attend& a, Shared& s, const Place& pla
     if (tid < kTile) s.keys[tid] = first + tid < d.proposals ? first + tid : -1;
     __syncthreads();
     known = {};
-    add_dots(a, s, place, d.points + place.head * d.points_head, s.keys, first_tile, known.r);
+    add_dots(a, s, place, d.points.of(place.head), s.keys, first_tile, known.r);
     first_tile = false;
     for (int i = 0; i < kEach; ++i)
       for (int j = 0; j < kEach; ++j) {
         const int c = s.keys[j0 + 16 * j];
         if (c < 0) continue;
-        const float l = d.factor * known.r[i][j] -
-                        (d.log_sums != nullptr ? d.log_sums[place.head * d.log_sums_head + c] : 0.0f),
+        const float l = d.factor * known.r[i][j] - (d.log_sums ? d.log_sums.of(place.head)[c] : 0.0f),
                     now = fmaxf(highest[i], l);
         sum[i] = sum[i] * expf(highest[i] - now) + expf(l - now);
         highest[i] = now;
@@ -266,8 +263,8 @@ __device__ void add_weights(const Attend& a, Shared& s, const Place& place, cons
       float weight = 0.0f;
       if (l[i][j] != -INFINITY)
         weight = kFeatures ? feature_of(a, c, s.rows[i0 + i], key, l[i][j]) : sign[i][j] * expf(l[i][j] - highest);
-      if (weight != 0.0f && c.gain != nullptr) weight *= c.gain[place.head * c.gain_head + key];
-      run.sum[i] += weight != 0.0f && c.share != nullptr ? weight * c.share[place.head * c.share_head + key] : weight;
+      if (weight != 0.0f && c.gain) weight *= c.gain.of(place.head)[key];
+      run.sum[i] += weight != 0.0f && c.share ? weight * c.share.of(place.head)[key] : weight;
       s.weights[(i0 + i) * kPitch + j0 + 16 * j] = weight;
     }
   }
@@ -282,7 +279,7 @@ __device__ void add_values(const Attend& a, Shared& s, const Place& place, const
       s.keys[tid] = c.value_of[(place.window >= 0 ? place.window * c.value_of_block : 0) + s.keys[tid]];
   }
   __syncthreads();
-  const float* values = c.values + place.head * c.values_head + (place.window >= 0 ? place.window * c.values_block : 0);
+  const float* values = c.values.of(place.head) + (place.window >= 0 ? place.window * c.values_block : 0);
   load_tile(values, a.value_dims, place.first_value, s.keys, s.columns);
   __syncthreads();
   for (int m = 0; m < kTile; m += kEach) {
@@ -321,7 +318,7 @@ __device__ void walk(const Attend& a, Shared& s, const Place& place, int source,
     fill_logits(a, s, place, source, first_tile, l, sign);
     if (kKind == kDecoupled) weigh_by_query(a, s, place, place.first_value == 0, known, l, sign);
     add_weights<kKind == kWave>(a, s, place, c, l, sign, run);
-    if (a.value_dims > 0 && c.values != nullptr) add_values(a, s, place, c, run);
+    if (a.value_dims > 0 && c.values) add_values(a, s, place, c, run);
     __syncthreads();
     first_tile = false;
   }
@@ -334,13 +331,12 @@ __device__ void finish(const Attend& a, const Place& place, int row, bool first_
   const float scale = a.normalised != 0 ? 1.0f / sum : features ? 1.0f : expf(highest);
   const bool nothing = a.all_rows_outside != 0 && sum == 0.0f;  // a window that holds all keys
   const int first = place.first_value + static_cast<int>(threadIdx.x) % 16 * kEach;
-  if (a.out != nullptr)
+  if (a.out)
     for (int d = 0; d < kEach && first + d < values; ++d)
-      a.out[place.head * a.out_head + (place.first_row + row) * values + first + d] =
+      a.out.of(place.head)[(place.first_row + row) * values + first + d] =
           nothing ? 0.0f : a.out_factor * (a.normalised != 0 ? mean[d] / sum : mean[d] * scale);
   if (!first_thread || place.first_value != 0) return;
-  if (a.log_sum != nullptr)
-    a.log_sum[place.head * a.log_sum_head + place.first_row + row] = features ? sum : highest + logf(sum);
+  if (a.log_sum) a.log_sum.of(place.head)[place.first_row + row] = features ? sum : highest + logf(sum);
   if (a.nonpositive != nullptr && !(sum > 0.0f)) atomicAdd(a.nonpositive, 1ull);
 }
 
@@ -419,15 +415,15 @@ __device__ void weigh_rows(const Attend& a, Shared& s, const Place& place) {
     if (tid < kTile) s.keys[tid] = first + tid < p.proposals ? first + tid : -1;
     __syncthreads();
     float l[kEach][kEach] = {};
-    const float* centres = p.centres + place.head * p.centres_head;
-    if (p.log_z != nullptr)
+    const float* centres = p.centres.of(place.head);
+    if (p.log_z)
       add_dots<Measure::tilted>(a, s, place, centres, s.keys, true, l);
     else
       add_dots<Measure::distance>(a, s, place, centres, s.keys, true, l);
     for (int j = 0; j < kEach; ++j) {
       const int c = s.keys[j0 + 16 * j];
       for (int i = 0; i < kEach && c >= 0; ++i) {
-        const float x = l[i][j] - (p.log_z != nullptr ? p.log_z[place.head * p.log_z_head + c] : 0.0f);
+        const float x = l[i][j] - (p.log_z ? p.log_z.of(place.head)[c] : 0.0f);
         add_log(sums[i], x, 1.0f, 1.0f);
         if (s.rows[i0 + i] >= 0 && c == s.rows[i0 + i] / p.each) sums[i].own = x;
       }
@@ -438,7 +434,7 @@ __device__ void weigh_rows(const Attend& a, Shared& s, const Place& place) {
     const int row = s.rows[i0 + i];
     float norm = 0.0f;
     for (int d = j0; row >= 0 && d < p.dims; d += 16) {
-      const float x = a.x[place.head * a.x_head + static_cast<std::int64_t>(row) * p.dims + d];
+      const float x = a.x.of(place.head)[static_cast<std::int64_t>(row) * p.dims + d];
       norm += x * x;
     }
     norm = 0.5f * sum_of_row(norm);
@@ -456,7 +452,7 @@ __device__ void attend_tile(const Attend& a, int z) {
   Running run = nothing_yet(kKind == kWave ? 0.0f : -INFINITY);
   bool first_tile = true;
   Similarities known{};
-  if (kKind == kDecoupled && a.alpha.points != nullptr) add_up_similarities(a, s, place, first_tile, known);
+  if (kKind == kDecoupled && a.alpha.points) add_up_similarities(a, s, place, first_tile, known);
   for (int source = a.first_source; source < a.sources; ++source)
     walk<kKind>(a, s, place, source, first_tile, known, run);
   const int tid = static_cast<int>(threadIdx.x);

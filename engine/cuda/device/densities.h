@@ -33,24 +33,22 @@ __device__ inline void add_log(LogSums& s, float x, float sum, float squares) {
 /// Everything that is one number a place.
 __device__ inline void write_place(const Densities& p, std::int64_t head, int place, const LogSums& sums,
                                    float half_norm) {
-  const std::int64_t at = head * p.own_head + place;
-  const float key_sum = p.log_key_sum != nullptr ? p.log_key_sum[head * p.log_key_sum_head + place] : 0.0f;
+  const float key_sum = p.log_key_sum ? p.log_key_sum.of(head)[place] : 0.0f;
   const float log_normal = -half_norm - static_cast<float>(p.dims) * kHalfLogTwoPi;
-  const float common = p.log_z != nullptr ? log_normal + key_sum : -static_cast<float>(p.dims) * kHalfLogTwoPi;
+  const float common = p.log_z ? log_normal + key_sum : -static_cast<float>(p.dims) * kHalfLogTwoPi;
   const float log_own = sums.own + common, sample_part = log_normal - log_own + key_sum;
   float log_b = sums.own - sums.highest - logf(sums.sum);
   if (p.weighting == kWeightPower) log_b = 2.0f * (sums.own - sums.highest) - logf(sums.of_squares);
-  if (p.log_normal != nullptr) p.log_normal[at] = log_normal;
-  if (p.log_own != nullptr) p.log_own[at] = log_own;
-  if (p.sample_part != nullptr) p.sample_part[at] = sample_part;
-  if (p.balance_own != nullptr) p.balance_own[at] = expf(log_b);
-  if (p.log_alpha == nullptr && p.bias == nullptr) return;
+  if (p.log_normal) p.log_normal.of(head)[place] = log_normal;
+  if (p.log_own) p.log_own.of(head)[place] = log_own;
+  if (p.sample_part) p.sample_part.of(head)[place] = sample_part;
+  if (p.balance_own) p.balance_own.of(head)[place] = expf(log_b);
+  if (!p.bias) return;
   const float count = static_cast<float>(p.proposals),
               floor = p.blend < 1.0f ? logf((1.0f - p.blend) / count) : -INFINITY;
   const float shared = p.weighting == kWeightConstant ? -logf(count) : log_b;
   const float log_alpha = log_add(floor, (p.blend > 0.0f ? logf(p.blend) : -INFINITY) + shared);
-  if (p.log_alpha != nullptr) p.log_alpha[at] = log_alpha;
-  if (p.bias != nullptr) p.bias[at] = sample_part + log_alpha;
+  p.bias.of(head)[place] = sample_part + log_alpha;
 }
 
 }  // namespace omega::cuda

@@ -12,9 +12,10 @@ constexpr int kWarps = kThreads / 32;  // rows of a block
 constexpr int kKeys = 32;              // of a tile, one a lane
 constexpr int kPitch = kKeys + 1;
 
-__device__ inline double element(const void* from, int is_double, std::int64_t at) {
-  return is_double != 0 ? static_cast<const double*>(from)[at]
-                        : static_cast<double>(static_cast<const float*>(from)[at]);
+__device__ inline double element(const Stored& from, std::int64_t head, std::int64_t place) {
+  const std::int64_t at = head * from.head + place;
+  return from.is_double != 0 ? static_cast<const double*>(from.data)[at]
+                             : static_cast<double>(static_cast<const float*>(from.data)[at]);
 }
 
 /// Logits of a tile of keys for the row of each warp, a key a lane; −∞ beyond the last.
@@ -26,15 +27,12 @@ __device__ double tile_logit(const DrawKeys& p, std::int64_t head, int row, int 
     for (int i = tid; i < kKeys * kKeys; i += kThreads) {
       const int key = first + i / kKeys, d = d0 + i % kKeys;
       tile[i / kKeys * kPitch + i % kKeys] =
-          key < p.keys && d < p.dims
-              ? p.k_factor * element(p.k, p.k_is_double, head * p.k_head + static_cast<std::int64_t>(key) * p.dims + d)
-              : 0.0;
+          key < p.keys && d < p.dims ? p.k_factor * element(p.k, head, static_cast<std::int64_t>(key) * p.dims + d)
+                                     : 0.0;
     }
-    x[warp * kKeys + lane] =
-        row < p.rows && d0 + lane < p.dims
-            ? p.x_factor *
-                  element(p.x, p.x_is_double, head * p.x_head + static_cast<std::int64_t>(row) * p.dims + d0 + lane)
-            : 0.0;
+    x[warp * kKeys + lane] = row < p.rows && d0 + lane < p.dims
+                                 ? p.x_factor * element(p.x, head, static_cast<std::int64_t>(row) * p.dims + d0 + lane)
+                                 : 0.0;
     __syncthreads();
     for (int d = 0; d < kKeys; ++d) sum += x[warp * kKeys + d] * tile[lane * kPitch + d];
   }
@@ -63,9 +61,10 @@ __global__ void __launch_bounds__(kThreads) draw_kernel(const DrawKeys p) {
         (highest == -INFINITY ? 0.0 : total * exp(highest - now)) + (other == -INFINITY ? 0.0 : sum * exp(other - now));
     highest = now;
   }
-  const std::int64_t place = head * p.chosen_head + static_cast<std::int64_t>(row) * p.samples,
-                     at_u = head * p.u_head + static_cast<std::int64_t>(row) * p.samples;
-  for (int s = lane; row < p.rows && s < p.samples; s += 32) p.chosen[place + s] = -1;
+  const std::int64_t place = static_cast<std::int64_t>(row) * p.samples;
+  std::int32_t* chosen = p.chosen.of(head) + place;
+  const double* u = p.u.of(head) + place;
+  for (int s = lane; row < p.rows && s < p.samples; s += 32) chosen[s] = -1;
   double before = 0;
   int last_possible = 0;
   for (int first = 0; first < p.keys; first += kKeys) {
@@ -81,16 +80,16 @@ __global__ void __launch_bounds__(kThreads) draw_kernel(const DrawKeys p) {
     before = __shfl_sync(0xFFFFFFFFu, before + sum, 31);
     __syncwarp();
     for (int s = lane; row < p.rows && s < p.samples; s += 32) {
-      const double target = p.u[at_u + s] * total;
-      if (p.chosen[place + s] >= 0 || !(before > target)) continue;
+      const double target = u[s] * total;
+      if (chosen[s] >= 0 || !(before > target)) continue;
       int i = 0;
       while (!(running[warp * kKeys + i] > target)) ++i;
-      p.chosen[place + s] = first + i;
+      chosen[s] = first + i;
     }
     __syncwarp();
   }
   for (int s = lane; row < p.rows && s < p.samples; s += 32)
-    if (p.chosen[place + s] < 0) p.chosen[place + s] = last_possible;
+    if (chosen[s] < 0) chosen[s] = last_possible;
 }
 
 /// H x in natural order, in shared memory.
@@ -111,18 +110,16 @@ __device__ void walsh_hadamard(float* x, int count) {
 __global__ void __launch_bounds__(kThreads) fastfood_kernel(const FastFood p) {
   float* x = shared_memory<float>();
   float* permuted = x + p.padded;
-  const std::int64_t head = blockIdx.z, row = blockIdx.x,
-                     arrays = head * p.array_head + static_cast<std::int64_t>(blockIdx.y) * p.padded;
+  const std::int64_t head = blockIdx.z, row = blockIdx.x, first = static_cast<std::int64_t>(blockIdx.y) * p.padded;
   for (int i = static_cast<int>(threadIdx.x); i < p.padded; i += kThreads)
-    x[i] = i < p.dims ? p.b[arrays + i] * p.x[head * p.x_head + row * p.dims + i] : 0.0f;
+    x[i] = i < p.dims ? p.b.of(head)[first + i] * p.x.of(head)[row * p.dims + i] : 0.0f;
   walsh_hadamard(x, p.padded);
   for (int i = static_cast<int>(threadIdx.x); i < p.padded; i += kThreads)
-    permuted[i] = p.g[arrays + i] * x[p.perm[arrays + i]];
+    permuted[i] = p.g.of(head)[first + i] * x[p.perm.of(head)[first + i]];
   walsh_hadamard(permuted, p.padded);
   for (int i = static_cast<int>(threadIdx.x); i < p.padded; i += kThreads) {
     const int f = static_cast<int>(blockIdx.y) * p.padded + i;
-    if (f < p.frequencies)
-      p.out[head * p.out_head + row * p.frequencies + f] = p.factor * p.s[arrays + i] * permuted[i];
+    if (f < p.frequencies) p.out.of(head)[row * p.frequencies + f] = p.factor * p.s.of(head)[first + i] * permuted[i];
   }
 }
 

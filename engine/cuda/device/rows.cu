@@ -57,9 +57,9 @@ __global__ void __launch_bounds__(kThreads) combine_kernel(const Combine p) {
   const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, head = blockIdx.z;
   if (i >= p.count) return;
   float x = p.c;
-  if (p.x != nullptr) x += p.a * p.x[head * p.x_head + i];
-  if (p.y != nullptr) x += p.b * p.y[head * p.y_head + i];
-  p.out[head * p.out_head + i] = x;
+  if (p.x) x += p.a * p.x.of(head)[i];
+  if (p.y) x += p.b * p.y.of(head)[i];
+  p.out.of(head)[i] = x;
 }
 
 /// A block for each row: softmax of it, or exp relative to its largest.
@@ -80,22 +80,19 @@ __device__ void exponentials(const Rows& p, const float* x, float* out, float* s
   for (int c = tid; c < seen; c += kThreads) out[c] /= sum;
 }
 
-/// A warp for each row: a·x·y + b·‖x‖², a·‖x‖² + b, or ‖x − y‖/‖y‖.
+/// A warp for each row: a·‖x‖² + b, or ‖x − y‖/‖y‖.
 __device__ void dots(const Rows& p, std::int64_t head, std::int64_t row) {
-  const float* x = p.x + head * p.x_head + row * p.columns;
+  const float* x = p.x.of(head) + row * p.columns;
   const bool away = p.op == kDistance;
-  const float* y = away                  ? p.y + head * p.y_head + row * p.columns
-                   : p.op == kDotIndexed ? p.y + head * p.y_head + static_cast<std::int64_t>(p.index[row]) * p.columns
-                                         : x;
-  float dot = 0.0f, norm = 0.0f;
+  const float* y = away ? p.y.of(head) + row * p.columns : x;
+  float norm = 0.0f, distance = 0.0f;
   for (int c = static_cast<int>(threadIdx.x) % 32; c < p.columns; c += 32) {
-    dot += away ? (x[c] - y[c]) * (x[c] - y[c]) : x[c] * y[c];
-    norm += away ? y[c] * y[c] : x[c] * x[c];
+    norm += y[c] * y[c];
+    distance += (x[c] - y[c]) * (x[c] - y[c]);
   }
-  dot = of_warp(dot, Sum{});
   norm = of_warp(norm, Sum{});
-  if (threadIdx.x % 32 == 0)
-    p.out[head * p.out_head + row] = away ? sqrtf(dot / norm) : p.a * dot + (p.op == kDotIndexed ? p.b * norm : p.b);
+  distance = of_warp(distance, Sum{});
+  if (threadIdx.x % 32 == 0) p.out.of(head)[row] = away ? sqrtf(distance / norm) : p.a * norm + p.b;
 }
 
 /// A block for the whole of a square matrix: its transpose over the largest column sum times the largest row sum.
@@ -115,12 +112,11 @@ __device__ void scaled_transpose(const Rows& p, const float* x, float* out, floa
 
 /// What each element of the output is by itself.
 __device__ float element(const Rows& p, std::int64_t head, std::int64_t r, std::int64_t c) {
-  const float* x = p.x + head * p.x_head;
+  const float* x = p.x.of(head);
   if (p.op == kIdentity) return r == c ? p.a : 0.0f;
   if (p.op == kAddBiases) {
-    const float row = p.row_bias != nullptr ? p.b * p.row_bias[head * p.row_bias_head + r] : 0.0f;
-    return p.a * x[r * p.columns + c] + row +
-           (p.column_bias != nullptr ? p.column_bias[head * p.column_bias_head + c] : 0.0f);
+    const float row = p.row_bias ? p.b * p.row_bias.of(head)[r] : 0.0f;
+    return p.a * x[r * p.columns + c] + row + (p.column_bias ? p.column_bias.of(head)[c] : 0.0f);
   }
   if (p.op == kPairLogMean) {
     const float one = x[r * p.columns + c], other = x[r * p.columns + p.columns / 2 + c];
@@ -133,7 +129,7 @@ __device__ float element(const Rows& p, std::int64_t head, std::int64_t r, std::
 
 /// Who makes what: a block of threads each row, or a warp; else a thread each element. Kernel and launch both ask here.
 __device__ __host__ inline bool takes_block(RowOp op) { return op == kSoftmaxRows || op == kExpRelative; }
-__device__ __host__ inline bool takes_warp(RowOp op) { return op == kHalfNorm || op == kDotIndexed || op == kDistance; }
+__device__ __host__ inline bool takes_warp(RowOp op) { return op == kHalfNorm || op == kDistance; }
 
 __device__ __host__ inline std::int64_t out_rows(const Rows& p) {
   return p.op == kMeanOfRows ? p.rows / p.each : p.rows;
@@ -146,10 +142,10 @@ __global__ void __launch_bounds__(kThreads) rows_kernel(const Rows p) {
   float* shared = shared_memory<float>();
   const int tid = static_cast<int>(threadIdx.x);
   const std::int64_t head = blockIdx.z, block = blockIdx.x;
-  float* out = p.out + head * p.out_head;
-  if (p.op == kTranspose) return scaled_transpose(p, p.x + head * p.x_head, out, shared);
+  float* out = p.out.of(head);
+  if (p.op == kTranspose) return scaled_transpose(p, p.x.of(head), out, shared);
   if (takes_block(p.op))
-    return exponentials(p, p.x + head * p.x_head + block * p.columns, out + block * p.columns, shared, block);
+    return exponentials(p, p.x.of(head) + block * p.columns, out + block * p.columns, shared, block);
   if (takes_warp(p.op)) {
     const std::int64_t row = block * (kThreads / 32) + tid / 32;
     if (row < p.rows) dots(p, head, row);
@@ -181,8 +177,8 @@ __global__ void __launch_bounds__(kThreads) outside_kernel(const Outside p) {
                      next = static_cast<std::int64_t>(p.rows) * p.value_dims;
   const float* parts = p.parts + head * p.blocks * step + row * wide;
   float* before = p.before + head * p.blocks * p.rows + row;
-  float* sums = p.log_sums + head * p.log_sums_head + row;
-  float* means = p.means + head * p.means_head + row * p.value_dims;
+  float* sums = p.log_sums.of(head) + row;
+  float* means = p.means.of(head) + row * p.value_dims;
   for (int d = static_cast<int>(threadIdx.x); d < p.value_dims; d += kThreads) {
     RunningMean run = {-INFINITY, 0.0f, 0.0f};
     for (std::int64_t b = 0; b < p.blocks; ++b) {

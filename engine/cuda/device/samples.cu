@@ -19,24 +19,21 @@ __global__ void __launch_bounds__(kThreads) place_kernel(const PlaceSamples p) {
   const int d = static_cast<int>(i % p.dims), proposal = static_cast<int>(sample / each);
   if (proposal >= p.proposals) return;
   const int within = static_cast<int>(sample % each), drawn = proposal * p.per_proposal + within % p.per_proposal;
-  float x = p.centres[head * p.centres_head + static_cast<std::int64_t>(proposal) * p.dims + d];
-  if (p.chosen != nullptr)
-    x += p.key_factor *
-         p.keys[head * p.keys_head + static_cast<std::int64_t>(p.chosen[head * p.chosen_head + drawn]) * p.dims + d];
-  const float noise =
-      p.eps != nullptr ? p.eps[head * p.eps_head + static_cast<std::int64_t>(drawn) * p.dims + d] : 0.0f;
-  p.out[head * p.out_head + i] = within < p.per_proposal ? x + noise : x - noise;
+  float x = p.centres.of(head)[static_cast<std::int64_t>(proposal) * p.dims + d];
+  if (p.chosen) x += p.key_factor * p.keys.of(head)[static_cast<std::int64_t>(p.chosen.of(head)[drawn]) * p.dims + d];
+  const float noise = p.eps ? p.eps.of(head)[static_cast<std::int64_t>(drawn) * p.dims + d] : 0.0f;
+  p.out.of(head)[i] = within < p.per_proposal ? x + noise : x - noise;
 }
 
 /// log q_c at one place but for what all proposals share: −½‖ω − μ_c‖², or ω·base_c − ½‖base_c‖² − log Z_c. One warp.
 __device__ float log_density(const Densities& p, std::int64_t head, const float* omega, int proposal) {
-  const float* centre = p.centres + head * p.centres_head + static_cast<std::int64_t>(proposal) * p.dims;
+  const float* centre = p.centres.of(head) + static_cast<std::int64_t>(proposal) * p.dims;
   float sum = 0.0f;
   for (int d = static_cast<int>(threadIdx.x) % 32; d < p.dims; d += 32) {
     const float away = omega[d] - centre[d];
-    sum += p.log_z != nullptr ? omega[d] * centre[d] - 0.5f * centre[d] * centre[d] : -0.5f * away * away;
+    sum += p.log_z ? omega[d] * centre[d] - 0.5f * centre[d] * centre[d] : -0.5f * away * away;
   }
-  return of_warp(sum, Sum{}) - (p.log_z != nullptr ? p.log_z[head * p.log_z_head + proposal] : 0.0f);
+  return of_warp(sum, Sum{}) - (p.log_z ? p.log_z.of(head)[proposal] : 0.0f);
 }
 
 /// A block for each place, a warp for each proposal in turn.
@@ -45,7 +42,7 @@ __global__ void __launch_bounds__(kThreads) density_kernel(const Densities p) {
   const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32,
             place = static_cast<int>(blockIdx.x);
   const std::int64_t head = blockIdx.z;
-  const float* omega = p.omega + head * p.omega_head + static_cast<std::int64_t>(place) * p.dims;
+  const float* omega = p.omega.of(head) + static_cast<std::int64_t>(place) * p.dims;
   LogSums sums = no_sums();
   for (int c = warp; c < p.proposals; c += kWarps) {
     const float x = log_density(p, head, omega, c);
@@ -63,13 +60,13 @@ __global__ void __launch_bounds__(kThreads) density_kernel(const Densities p) {
   for (int d = lane; d < p.dims; d += 32) norm += omega[d] * omega[d];
   norm = 0.5f * of_warp(norm, Sum{});
   if (threadIdx.x == 0) write_place(p, head, place, sums, norm);
-  if (p.log_balance == nullptr) return;
+  if (!p.log_balance) return;
   for (int c = warp; c < p.proposals; c += kWarps) {
     const float away = log_density(p, head, omega, c) - sums.highest;
     const float log_b = p.weighting == kWeightPower ? 2.0f * away - logf(sums.of_squares) : away - logf(sums.sum);
-    const std::int64_t at = head * p.balance_head + static_cast<std::int64_t>(place) * p.proposals + c;
-    if (lane == 0) p.log_balance[at] = log_b;
-    if (lane == 0 && p.balance != nullptr) p.balance[at] = expf(log_b);
+    const std::int64_t at = static_cast<std::int64_t>(place) * p.proposals + c;
+    if (lane == 0) p.log_balance.of(head)[at] = log_b;
+    if (lane == 0 && p.balance) p.balance.of(head)[at] = expf(log_b);
   }
 }
 
@@ -79,10 +76,9 @@ __device__ float shared_log_alpha(const LogWeights& p, std::int64_t head, int ro
   const float floor = p.blend < 1.0f ? logf((1.0f - p.blend) / count) : -INFINITY,
               log_blend = p.blend > 0.0f ? logf(p.blend) : -INFINITY;
   if (p.weighting == kWeightOwn) return row == proposal ? log_add(floor, log_blend) : floor;
-  const float own =
-      p.weighting == kWeightConstant
-          ? -logf(count)
-          : p.log_balance[head * p.balance_head + static_cast<std::int64_t>(place) * p.proposals + proposal];
+  const float own = p.weighting == kWeightConstant
+                        ? -logf(count)
+                        : p.log_balance.of(head)[static_cast<std::int64_t>(place) * p.proposals + proposal];
   return log_add(floor, log_blend + own);
 }
 
@@ -92,9 +88,7 @@ __global__ void __launch_bounds__(kThreads) log_weight_kernel(const LogWeights p
             lane = static_cast<int>(threadIdx.x) % 32;
   const std::int64_t head = blockIdx.z;
   if (row >= p.rows) return;
-  const float* r = p.similarity != nullptr
-                       ? p.similarity + head * p.similarity_head + static_cast<std::int64_t>(row) * p.proposals
-                       : nullptr;
+  const float* r = p.similarity ? p.similarity.of(head) + static_cast<std::int64_t>(row) * p.proposals : nullptr;
   const bool specific = p.weighting == kWeightDecoupled || p.weighting == kWeightCoupled;
   float mean = 0.0f;
   for (int c = lane; specific && r != nullptr && c < p.proposals; c += 32) mean += r[c];
@@ -106,13 +100,10 @@ __global__ void __launch_bounds__(kThreads) log_weight_kernel(const LogWeights p
               proposal = static_cast<int>(p.at_places != 0 ? j % p.proposals : j / p.each);
     float log_alpha, alpha;
     if (specific) {
-      const float b = expf(
-                      p.log_balance[head * p.balance_head + static_cast<std::int64_t>(place) * p.proposals + proposal]),
+      const float b = expf(p.log_balance.of(head)[static_cast<std::int64_t>(place) * p.proposals + proposal]),
                   own = r != nullptr ? r[proposal] : 0.0f;
       const float weighted =
-          p.weighted_mean != nullptr
-              ? p.weighted_mean[head * p.weighted_mean_head + static_cast<std::int64_t>(row) * p.places + place]
-              : 0.0f;
+          p.weighted_mean ? p.weighted_mean.of(head)[static_cast<std::int64_t>(row) * p.places + place] : 0.0f;
       alpha = p.weighting == kWeightCoupled ? b * (1.0f + p.beta * (own - weighted)) : b + p.beta * (own - mean);
       alpha = (1.0f - p.blend) / static_cast<float>(p.proposals) + p.blend * alpha;
       if (p.clamp > 0.0f && alpha < p.clamp) alpha = p.clamp, ++raised;
@@ -121,13 +112,10 @@ __global__ void __launch_bounds__(kThreads) log_weight_kernel(const LogWeights p
       log_alpha = shared_log_alpha(p, head, row, place, proposal);
       alpha = expf(log_alpha);
     }
-    const std::int64_t at = head * p.out_head + static_cast<std::int64_t>(row) * columns + j;
-    if (p.log_weights != nullptr)
-      p.log_weights[at] =
-          log_alpha +
-          (p.logits != nullptr ? p.logits[head * p.logits_head + static_cast<std::int64_t>(row) * columns + j] : 0.0f);
-    if (p.signs != nullptr) p.signs[at] = alpha < 0.0f ? -1.0f : 1.0f;
-    if (p.alpha != nullptr) p.alpha[at] = alpha;
+    const std::int64_t at = static_cast<std::int64_t>(row) * columns + j;
+    if (p.log_weights) p.log_weights.of(head)[at] = log_alpha + (p.logits ? p.logits.of(head)[at] : 0.0f);
+    if (p.signs) p.signs.of(head)[at] = alpha < 0.0f ? -1.0f : 1.0f;
+    if (p.alpha) p.alpha.of(head)[at] = alpha;
   }
   if (raised > 0 && p.clamped != nullptr) atomicAdd(p.clamped, static_cast<unsigned long long>(raised));
 }
@@ -137,9 +125,9 @@ __global__ void __launch_bounds__(kThreads) normalise_kernel(const NormaliseWeig
             lane = static_cast<int>(threadIdx.x) % 32;
   const std::int64_t head = blockIdx.z;
   if (row >= p.rows) return;
-  const std::int64_t first = head * p.head + static_cast<std::int64_t>(row) * p.columns;
-  const float* x = p.log_weights + first;
-  const float* signs = p.signs != nullptr ? p.signs + first : nullptr;
+  const std::int64_t first = static_cast<std::int64_t>(row) * p.columns;
+  const float* x = p.log_weights.of(head) + first;
+  const float* signs = p.signs ? p.signs.of(head) + first : nullptr;
   float highest = 0.0f, sum = 0.0f, squares = 0.0f;
   if (p.share == 0.0f) {
     highest = -INFINITY;
@@ -152,12 +140,11 @@ __global__ void __launch_bounds__(kThreads) normalise_kernel(const NormaliseWeig
     }
     sum = of_warp(sum, Sum{});
     squares = of_warp(squares, Sum{});
-    if (p.ess != nullptr && lane == 0) p.ess[head * p.ess_head + row] = sum * sum / squares;
+    if (p.ess && lane == 0) p.ess.of(head)[row] = sum * sum / squares;
   }
-  for (int j = lane; p.weights != nullptr && j < p.columns; j += 32) {
+  for (int j = lane; p.weights && j < p.columns; j += 32) {
     const float w = expf(x[j] - highest) * (signs != nullptr ? signs[j] : 1.0f);
-    p.weights[head * p.weights_head + static_cast<std::int64_t>(row) * p.columns + j] =
-        p.share == 0.0f ? w / sum : p.share * w;
+    p.weights.of(head)[first + j] = p.share == 0.0f ? w / sum : p.share * w;
   }
 }
 
@@ -166,13 +153,11 @@ __global__ void __launch_bounds__(kThreads) query_sample_kernel(const QuerySampl
                      sample = i / p.dims, row = sample / p.samples;
   if (row >= p.rows) return;
   const int d = static_cast<int>(i % p.dims);
-  float x = p.eps != nullptr ? p.eps[head * p.eps_head + i] : 0.0f;
-  x += p.factor * p.q[head * p.q_head + row * p.dims + d];
-  if (p.chosen != nullptr)
-    x += p.factor *
-         p.k[head * p.k_head + static_cast<std::int64_t>(p.chosen[head * p.chosen_head + sample]) * p.dims + d];
-  if (p.mean != nullptr) x += p.factor * p.mean[head * p.mean_head + row * p.dims + d];
-  p.out[head * p.out_head + i] = x;
+  float x = p.eps ? p.eps.of(head)[i] : 0.0f;
+  x += p.factor * p.q.of(head)[row * p.dims + d];
+  if (p.chosen) x += p.factor * p.k.of(head)[static_cast<std::int64_t>(p.chosen.of(head)[sample]) * p.dims + d];
+  if (p.mean) x += p.factor * p.mean.of(head)[row * p.dims + d];
+  p.out.of(head)[i] = x;
 }
 
 /// A thread for each query and group.
@@ -181,14 +166,13 @@ __global__ void __launch_bounds__(kThreads) sample_logit_kernel(const SampleLogi
                      row = i / p.groups;
   if (row >= p.rows) return;
   const std::int64_t group = i % p.groups, table = p.table_rows > 0 ? row / p.table_rows : 0;
-  const float* dots = p.dots + head * p.dots_head + row * p.samples;
-  const float* mass = p.mass + head * p.mass_head + (table * p.groups + group) * p.samples;
+  const float* dots = p.dots.of(head) + row * p.samples;
+  const float* mass = p.mass.of(head) + (table * p.groups + group) * p.samples;
   float highest = -INFINITY, sum = 0.0f;
   for (int s = 0; s < p.samples; ++s) highest = fmaxf(highest, dots[s] + mass[s]);
   for (int s = 0; s < p.samples; ++s) sum += expf(dots[s] + mass[s] - highest);
-  const float shift =
-      logf(p.shares[head * p.shares_head + i]) + p.log_sums[head * p.log_sums_head + row] - highest - logf(sum);
-  for (int s = 0; s < p.samples; ++s) p.out[head * p.out_head + i * p.samples + s] = dots[s] + mass[s] + shift;
+  const float shift = logf(p.shares.of(head)[i]) + p.log_sums.of(head)[row] - highest - logf(sum);
+  for (int s = 0; s < p.samples; ++s) p.out.of(head)[i * p.samples + s] = dots[s] + mass[s] + shift;
 }
 
 }  // namespace

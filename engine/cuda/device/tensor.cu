@@ -117,9 +117,8 @@ __device__ void find_logits(const Attend& a, Shared<Kind>& s, const Place& place
   Sums<Kind> sums[kWarpColumns];
   clear_sums<Kind>(sums);
   for (int d = 0; d < a.dims; d += kTile) {
-    if (a.dims > kTile || first_key == 0)
-      load<Kind>(a.x + place.head * a.x_head, a.rows, a.dims, place.first_row, d, s.x);
-    load<Kind>(c.points + place.head * c.points_head, c.count, a.dims, first_key, d, s.columns);
+    if (a.dims > kTile || first_key == 0) load<Kind>(a.x.of(place.head), a.rows, a.dims, place.first_row, d, s.x);
+    load<Kind>(c.points.of(place.head), c.count, a.dims, first_key, d, s.columns);
     __syncthreads();
     multiply<Kind, nvcuda::wmma::col_major>(s.x, s.columns, sums);
     __syncthreads();
@@ -153,7 +152,7 @@ template <class Kind>
 __device__ void add_values(const Attend& a, Shared<Kind>& s, const Place& place, int first_key, Running& run) {
   const int tid = static_cast<int>(threadIdx.x), i0 = tid / 16 * kEach, d0 = tid % 16 * kEach;
   const Columns& c = a.columns[0];
-  load<Kind>(c.values + place.head * c.values_head, c.count, a.value_dims, first_key, place.first_value, s.columns);
+  load<Kind>(c.values.of(place.head), c.count, a.value_dims, first_key, place.first_value, s.columns);
   __syncthreads();
   Sums<Kind> sums[kWarpColumns];
   clear_sums<Kind>(sums);
@@ -184,7 +183,7 @@ __device__ void attend_tile(const Attend& a) {
     const float sum = sum_of_row(run.sum[i]);
     const int row = place.first_row + i0 + i, first = place.first_value + tid % 16 * kEach;
     for (int d = 0; d < kEach && row < a.rows && first + d < a.value_dims; ++d)
-      a.out[place.head * a.out_head + static_cast<std::int64_t>(row) * a.value_dims + first + d] =
+      a.out.of(place.head)[static_cast<std::int64_t>(row) * a.value_dims + first + d] =
           a.out_factor * (run.mean[i][d] / sum);
   }
 }

@@ -1,4 +1,5 @@
 // softmax, linear_elu, nystrom and linformer on the device.
+#include "core/choices.h"
 #include "cuda/methods.h"
 #include "cuda/run.h"
 
@@ -8,6 +9,11 @@
 namespace omega::cuda {
 
 namespace {
+
+// The module knows nothing of the engine: its words must come in the same order.
+static_assert(kProductsF32 == static_cast<int>(omega::Products::f32) &&
+              kProductsTf32 == static_cast<int>(omega::Products::tf32) &&
+              kProductsBf16 == static_cast<int>(omega::Products::bf16));
 
 Block softmax_rows(Run& run, Block logits, bool causal = false) {
   Rows what{};
@@ -21,7 +27,7 @@ Block softmax_rows(Run& run, Block logits, bool causal = false) {
 void attend_to(Run& run, Block x, Block points, double factor, Block values, Block out) {
   Attend what = rows_of(run, x, values.cols);
   what.columns[0] = columns_of(points, factor, {}, values);
-  write_to(what, out);
+  what.out = out;
   run.attend(what);
 }
 
@@ -34,7 +40,7 @@ void write_softmax(Run& run, Products products, Block out) {
   what.columns[0] = columns_of(run.k, run.scale, {}, run.values);
   what.causal = causal ? 1 : 0;
   what.products = products;
-  write_to(what, out);
+  what.out = out;
   run.attend(what);
 }
 
@@ -47,8 +53,7 @@ void softmax(Run& run) {
   write_softmax(run, kProductsF32, exact);
   Rows distance{};
   distance.op = kDistance;
-  distance.y = exact.data;
-  distance.y_head = exact.head;
+  distance.y = exact;
   run.rows(distance, run.y, error);
 }
 
@@ -60,14 +65,13 @@ void linear_elu(Run& run) {
   Attend keys = rows_of(run, unit, run.values.cols);
   keys.columns[0] = columns_of(run.k, run.root, {}, run.values);
   keys.weights = kElu;
-  write_to(keys, means);
-  keys.log_sum = log_sums.data;
-  keys.log_sum_head = log_sums.head;
+  keys.out = means;
+  keys.log_sum = log_sums;
   run.attend(keys);
   Attend queries = rows_of(run, run.q, run.values.cols);
   queries.columns[0] = columns_of(unit, run.root, log_sums, means);
   queries.weights = kElu;
-  write_to(queries, run.y);
+  queries.out = run.y;
   run.attend(queries);
 }
 
@@ -99,7 +103,7 @@ void nystrom(Run& run) {
 }
 
 void linformer(Run& run) {
-  const bool random = run.options.word("projection") == "random";
+  const bool random = run.options.choice<PooledKeys>("projection") == PooledKeys::random;
   const Index asked = run.options.integer("projected"), count = random ? asked : std::min(asked, Index{run.M});
   if (!random) {
     const std::vector<Runs> pools = segment_runs(run.M, count, {});
@@ -125,7 +129,7 @@ CudaMethod softmax_method() {
   method.outputs.push_back("product_error");
   method.stays = "materialise with products other than f32";
   method.refuses = [](const Problem& p) {
-    return p.options.flag("materialise") && p.options.word("products") != "f32"
+    return p.options.flag("materialise") && p.options.choice<omega::Products>("products") != omega::Products::f32
                ? std::string("materialise and rounded products")
                : std::string();
   };
@@ -136,7 +140,7 @@ CudaMethod nystrom_method() {
   CudaMethod method = plain(nystrom);
   method.stays = "pinv=svd";
   method.refuses = [](const Problem& p) {
-    return p.options.word("pinv") == "svd" ? std::string("pinv=svd") : std::string();
+    return p.options.choice<PseudoInverse>("pinv") == PseudoInverse::svd ? std::string("pinv=svd") : std::string();
   };
   return method;
 }

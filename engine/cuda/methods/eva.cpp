@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/choices.h"
 #include "cuda/methods.h"
 #include "cuda/methods/sampling.h"
 #include "cuda/methods/windows.h"
@@ -13,23 +14,25 @@ namespace omega::cuda {
 namespace {
 
 /// What the options mean.
-struct Plan {
+struct GroupPlan {
   Index asked;
-  bool complement, shared, noisy, exact, counted;
-  std::string proposals;
+  bool complement, shared, noisy;
+  GroupWeight weight;
+  GroupMean mean;
   std::int32_t samples;
 
-  explicit Plan(const Options& options)
+  explicit GroupPlan(const Options& options)
       : asked(static_cast<Index>(options.integer("groups"))),
-        complement(options.integer("window") > 0 && options.word("partition") == "complement"),
+        complement(options.integer("window") > 0 &&
+                   options.choice<GroupedKeys>("partition") == GroupedKeys::complement),
         shared(options.integer("samples") > 1),
         noisy(!options.flag("evaluate")),
-        exact(options.word("group_weight") == "exact"),
-        counted(options.word("group_weight") == "counted"),
-        proposals(options.word("proposals")),
+        weight(options.choice<GroupWeight>("group_weight")),
+        mean(options.choice<GroupMean>("proposals")),
         samples(static_cast<std::int32_t>(options.integer("samples"))) {}
-  double share_of_queries() const { return proposals == "half" ? 0.5 : proposals == "qk" || proposals == "q" ? 1 : 0; }
-  double share_of_keys() const { return proposals == "half" ? 0.5 : proposals == "qk" ? 1 : 0; }
+  bool exact() const { return weight == GroupWeight::exact; }
+  double share_of_queries() const { return mean == GroupMean::q ? 1 : share_of_keys(); }
+  double share_of_keys() const { return mean == GroupMean::half ? 0.5 : mean == GroupMean::qk ? 1 : 0; }
 };
 
 /// Tables of groups; where one has fewer than `count`, the last are empty and no block sees them.
@@ -54,7 +57,7 @@ Range seen_by(const Windows& w, Index block, Index keys) {
           std::min<Index>(keys, (block + 1) * w.block_width + w.overlap_across)};
 }
 
-Groups make_groups(Run& run, const Plan& plan, const Windows& w, const MakeGroups& make) {
+Groups make_groups(Run& run, const GroupPlan& plan, const Windows& w, const MakeGroups& make) {
   Groups groups;
   if (!plan.complement) groups.tables.push_back(make(run.sizes, plan.asked, run.grid(), std::nullopt));
   for (Index b = 0; plan.complement && b < block_count(w); ++b)
@@ -92,25 +95,24 @@ Block log_sizes_of(Run& run, const Groups& groups) {
 }
 
 /// A projection for each group: ω_c = μ_c + ε_c.
-void add_own_projections(Run& run, const Plan& plan, const Groups& groups, Prepare& what, Coefficients& c) {
+void add_own_projections(Run& run, const GroupPlan& plan, const Groups& groups, Prepare& what, Coefficients& c) {
   add_adapter(run, what.keys, "k");
   c.key_means = run.make(groups.rows(), run.D);
-  write_to(what.keys, c.key_means);
+  what.keys.out = c.key_means;
   if (plan.share_of_queries() > 0) {
     what.queries = means_of(run.q, run.put_segments(groups.runs(&KeyGroup::queries)), plan.share_of_queries());
     add_adapter(run, what.queries, "q");
   }
-  if (plan.proposals == "given") what.given = parameter_of(run.array("mu"));
+  if (plan.mean == GroupMean::given) what.given = run.array("mu");
   if (plan.noisy) run.add_noise(what, "eps");
   what.scale = 1;
   what.drawn = what.signs = what.step = 1;
   c.omega = run.make(groups.rows(), run.D);
-  what.omega = c.omega.data;
-  what.omega_head = c.omega.head;
+  what.omega = c.omega;
 }
 
 /// β̂_c, or β̂_cs and L_cs of shared projections.
-Coefficients coefficients(Run& run, const Plan& plan, const Groups& groups) {
+Coefficients coefficients(Run& run, const GroupPlan& plan, const Groups& groups) {
   Coefficients c;
   Prepare what{};
   what.dims = run.D;
@@ -121,38 +123,34 @@ Coefficients coefficients(Run& run, const Plan& plan, const Groups& groups) {
   if (plan.shared) {
     c.omega = run.normals("eps");
     c.log_mass = run.make(1, columns);
-    what.shared = parameter_of(c.omega);
+    what.shared = c.omega;
     what.shared_count = plan.samples;
-    what.log_mass = c.log_mass.data;
-    what.log_mass_head = c.log_mass.head;
+    what.log_mass = c.log_mass;
   } else {
     add_own_projections(run, plan, groups, what, c);
   }
   const Block log_xi = run.make(static_cast<Index>(groups.tables.size()), run.M);
   c.beta = run.make(columns, run.values.cols);
-  what.values = run.values.data;
-  what.values_head = run.values.head;
+  what.values = run.values;
   what.value_dims = run.values.cols;
-  what.log_xi = log_xi.data;
-  what.log_xi_head = log_xi.head;
+  what.log_xi = log_xi;
   what.log_xi_period = run.M;
-  what.beta = c.beta.data;
-  what.beta_head = c.beta.head;
+  what.beta = c.beta;
   run.prepare(what);
-  if (plan.counted) c.log_sizes = log_sizes_of(run, groups);
+  if (plan.weight == GroupWeight::counted) c.log_sizes = log_sizes_of(run, groups);
   return c;
 }
 
 /// How many of the first columns each block may look at: causal, of the groups that end before its window; else of
 /// those there are.
-Whole visible_columns(Run& run, const Plan& plan, const Groups& groups, const Windows& w) {
+Whole visible_columns(Run& run, const GroupPlan& plan, const Groups& groups, const Windows& w) {
   std::vector<std::int32_t> visible;
   for (Index b = 0; b < block_count(w); ++b) {
     const std::vector<KeyGroup>& table = groups.tables[plan.complement ? static_cast<std::size_t>(b) : 0];
     const Index first = seen_by(w, b, run.M).begin;
     std::size_t count = 0;
     while (count < table.size() && (plan.complement || table[count].keys.back().end <= first)) ++count;
-    const bool by_keys = plan.exact && !plan.shared;
+    const bool by_keys = plan.exact() && !plan.shared;
     if (by_keys)
       visible.push_back(plan.complement ? run.M
                         : count > 0     ? static_cast<std::int32_t>(table[count - 1].keys.back().end)
@@ -164,7 +162,7 @@ Whole visible_columns(Run& run, const Plan& plan, const Groups& groups, const Wi
 }
 
 /// All keys as columns, whose value is that of their group.
-Columns keys_by_group(Run& run, const Plan& plan, const Groups& groups, Block values) {
+Columns keys_by_group(Run& run, const GroupPlan& plan, const Groups& groups, Block values) {
   Columns columns = columns_of(run.k, run.scale, {}, values);
   columns.value_of = groups.of_key.data;
   columns.value_of_block = plan.complement ? run.M : 0;
@@ -172,7 +170,7 @@ Columns keys_by_group(Run& run, const Plan& plan, const Groups& groups, Block va
 }
 
 /// Columns (c, s) with shared projections: a matrix, since the weight of a group is exact.
-Columns sample_columns(Run& run, const Plan& plan, const Groups& groups, const Coefficients& c, const Windows& w) {
+Columns sample_columns(Run& run, const GroupPlan& plan, const Groups& groups, const Coefficients& c, const Windows& w) {
   const Block shares = run.make(run.N, groups.count), log_sums = run.make(1, run.N), unit = run.identity(groups.count);
   Attend weights = rows_of(run, run.q, groups.count);
   weights.columns[0] = weights.columns[1] = keys_by_group(run, plan, groups, unit);
@@ -181,41 +179,38 @@ Columns sample_columns(Run& run, const Plan& plan, const Groups& groups, const C
     weights.first_source = 1;
     weights.sources = 2;
   }
-  write_to(weights, shares);
-  weights.log_sum = log_sums.data;
-  weights.log_sum_head = log_sums.head;
+  weights.out = shares;
+  weights.log_sum = log_sums;
   run.attend(weights);
   const Block dots = run.product(run.q, c.omega, run.root, true),
               logits = run.make(run.N, Index{groups.count} * plan.samples);
-  run.sample_logits({run.heads, run.N, groups.count, plan.samples, plan.complement ? w.block_width : 0, dots.data,
-                     dots.head, c.log_mass.data, c.log_mass.head, shares.data, shares.head, log_sums.data,
-                     log_sums.head, logits.data, logits.head});
+  run.sample_logits({run.heads, run.N, groups.count, plan.samples, plan.complement ? w.block_width : 0, dots,
+                     c.log_mass, shares, log_sums, logits});
   Columns columns = columns_of({}, 1, {}, c.beta);
   columns.count = logits.cols;
-  columns.logits = logits.data;
-  columns.logits_head = logits.head;
+  columns.logits = logits;
   columns.logits_row = logits.cols;
   columns.logits_column = 1;
   return columns;
 }
 
-Columns group_columns(Run& run, const Plan& plan, const Groups& groups, const Coefficients& c, const Windows& w) {
-  Columns columns = plan.shared  ? sample_columns(run, plan, groups, c, w)
-                    : plan.exact ? keys_by_group(run, plan, groups, c.beta)
-                                 : columns_of(c.key_means, run.root, c.log_sizes, c.beta);
-  if (!plan.exact) columns.count = groups.count;
+Columns group_columns(Run& run, const GroupPlan& plan, const Groups& groups, const Coefficients& c, const Windows& w) {
+  Columns columns = plan.shared    ? sample_columns(run, plan, groups, c, w)
+                    : plan.exact() ? keys_by_group(run, plan, groups, c.beta)
+                                   : columns_of(c.key_means, run.root, c.log_sizes, c.beta);
+  if (!plan.exact()) columns.count = groups.count;
   if (!plan.complement) return columns;
-  if (!plan.exact) columns.points_block = std::int64_t{groups.count} * run.D, columns.bias_block = groups.count;
+  if (!plan.exact()) columns.points_block = std::int64_t{groups.count} * run.D, columns.bias_block = groups.count;
   columns.values_block = std::int64_t{groups.count} * plan.samples * run.values.cols;
   return columns;
 }
 
 /// As y, where the values are which group it was.
-void write_group_weights(Run& run, const Plan& plan, const Groups& groups, Attend what, Columns& columns, Block out) {
+void write_group_weights(Run& run, const GroupPlan& plan, const Groups& groups, Attend what, Columns& columns,
+                         Block out) {
   const Block unit = run.identity(groups.count);
-  what.columns[0].values = nullptr;
-  columns.values = unit.data;
-  columns.values_head = unit.head;
+  what.columns[0].values = {};
+  columns.values = unit;
   if (plan.shared) {
     std::vector<std::int32_t> group_of(static_cast<std::size_t>(columns.count));
     for (std::size_t j = 0; j < group_of.size(); ++j) group_of[j] = static_cast<std::int32_t>(j) / plan.samples;
@@ -223,14 +218,14 @@ void write_group_weights(Run& run, const Plan& plan, const Groups& groups, Atten
   }
   what.columns[what.sources - 1] = columns;
   what.value_dims = groups.count;
-  write_to(what, out);
+  what.out = out;
   run.attend(what);
 }
 
 void eva(Run& run, const MakeGroups& make) {
-  const Plan plan(run.options);
+  const GroupPlan plan(run.options);
   Attend what = inside_windows(run);
-  write_to(what, run.y);
+  what.out = run.y;
   if (plan.asked == 0) return run.attend(what);
   const Groups groups = make_groups(run, plan, what.windows, make);
   const Coefficients c = coefficients(run, plan, groups);

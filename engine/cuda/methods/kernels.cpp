@@ -1,4 +1,5 @@
 // gmm, generative and fastfood on the device: linear attention by RKS or PRF features of their frequencies.
+#include "core/choices.h"
 #include "cuda/methods.h"
 #include "cuda/methods/sampling.h"
 
@@ -19,8 +20,7 @@ Attend frequencies_over_keys(Run& run, const Projected& p, Block bias) {
   what.rows = p.count;
   what.columns[0] = columns_of(p.omega ? run.k : Block{}, run.root, bias, run.values);
   what.columns[0].count = run.M;
-  what.columns[0].logits = p.of_keys.data;
-  what.columns[0].logits_head = p.of_keys.head;
+  what.columns[0].logits = p.of_keys;
   what.columns[0].logits_row = 1;
   what.columns[0].logits_column = p.count;
   return what;
@@ -30,8 +30,7 @@ Attend frequencies_over_keys(Run& run, const Projected& p, Block bias) {
 Columns frequencies_for_queries(Run& run, const Projected& p, Block bias, Block values) {
   Columns columns = columns_of(p.omega, run.root, bias, values);
   columns.count = p.count;
-  columns.logits = p.of_queries.data;
-  columns.logits_head = p.of_queries.head;
+  columns.logits = p.of_queries;
   columns.logits_row = p.count;
   columns.logits_column = 1;
   return columns;
@@ -41,13 +40,12 @@ Columns frequencies_for_queries(Run& run, const Projected& p, Block bias, Block 
 void prf(Run& run, const Projected& p) {
   const Block means = run.make(p.count, run.values.cols), log_sums = run.make(1, p.count);
   Attend keys = frequencies_over_keys(run, p, run.norms(run.k, -run.scale));
-  write_to(keys, means);
-  keys.log_sum = log_sums.data;
-  keys.log_sum_head = log_sums.head;
+  keys.out = means;
+  keys.log_sum = log_sums;
   run.attend(keys);
   Attend queries = rows_of(run, run.q, run.values.cols);
   queries.columns[0] = frequencies_for_queries(run, p, log_sums, means);
-  write_to(queries, run.y);
+  queries.out = run.y;
   run.attend(queries);
 }
 
@@ -63,22 +61,20 @@ void rks(Run& run, const Projected& p) {
     keys.weights = kWave;
     keys.features_are_rows = 1;
     keys.normalised = 0;
-    write_to(keys, sums);
-    keys.log_sum = shares.data;
-    keys.log_sum_head = shares.head;
+    keys.out = sums;
+    keys.log_sum = shares;
     run.attend(keys);
     Columns& columns = queries.columns[wave] = frequencies_for_queries(run, p, {}, sums);
-    columns.share = shares.data;
-    columns.share_head = shares.head;
+    columns.share = shares;
     columns.sines = wave == 0 ? p.count : 0;
   }
   queries.nonpositive = run.counter("nonpositive");
-  write_to(queries, run.y);
+  queries.out = run.y;
   run.attend(queries);
 }
 
 void estimate(Run& run, const Projected& p) {
-  if (run.options.word("features") == "prf") return prf(run, p);
+  if (run.options.choice<FeatureMap>("features") == FeatureMap::prf) return prf(run, p);
   rks(run, p);
 }
 
@@ -110,14 +106,15 @@ DeviceFactors put_factors(Run& run, const std::function<FastFoodFactors(const Ca
     scales.push_back(std::move(one.scales));
   }
   DeviceFactors factors{run.put(signs), run.put(gains), run.put(scales), run.put(permutation), 0};
+  factors.permutation.head = factors.signs.head;
   factors.padded = factors.signs.cols;
   return factors;
 }
 
 Block transformed(Run& run, const DeviceFactors& f, Block x, std::int32_t frequencies) {
   const Block out = run.make(x.rows, frequencies);
-  run.fastfood({run.heads, x.rows, x.cols, f.padded, frequencies, x.data, x.head, f.scales.data, f.gains.data,
-                f.signs.data, f.permutation.data, f.signs.head, 1, out.data, out.head});
+  run.fastfood(
+      {run.heads, x.rows, x.cols, f.padded, frequencies, x, f.scales, f.gains, f.signs, f.permutation, 1, out});
   return out;
 }
 

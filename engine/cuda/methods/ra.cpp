@@ -1,5 +1,6 @@
 // ra on the device: a key is drawn for each sample in double, in two walks over the keys; then f(ω) of every sample in
 // tiles. No map of queries and keys is held.
+#include "core/choices.h"
 #include "cuda/methods.h"
 #include "cuda/methods/sampling.h"
 
@@ -14,8 +15,7 @@ Whole draw_keys(Run& run, std::int32_t samples) {
   const Exact u = run.uniforms("u");
   const Stored queries = run.stored_queries(), keys = run.stored_keys();
   const double root = std::sqrt(run.scale);
-  run.draw_keys({run.heads, run.N, samples, run.M, run.D, queries.data, queries.head, queries.is_double, root,
-                 keys.data, keys.head, keys.is_double, root, u.data, u.head, chosen.data, chosen.head});
+  run.draw_keys({run.heads, run.N, samples, run.M, run.D, queries, root, keys, root, u, chosen});
   return chosen;
 }
 
@@ -24,20 +24,19 @@ Block mean_keys(Run& run) {
   const Block mean = run.make(run.N, run.D);
   Attend what = rows_of(run, run.q, run.D);
   what.columns[0] = columns_of(run.k, run.scale, {}, run.k);
-  write_to(what, mean);
+  what.out = mean;
   run.attend(what);
   return mean;
 }
 
 void ra(Run& run) {
   const auto samples = static_cast<std::int32_t>(run.options.integer("samples"));
-  const bool exact = run.options.word("variant") == "exact";
+  const bool exact = run.options.choice<RaVariant>("variant") == RaVariant::exact;
   const Block eps = run.options.flag("evaluate") ? Block{} : run.normals("eps"),
               omega = run.make(Index{run.N} * samples, run.D);
   const Whole chosen = exact ? draw_keys(run, samples) : Whole{};
   const Block mean = exact ? Block{} : mean_keys(run);
-  run.query_samples({run.heads, run.N, samples, run.D, run.q.data, run.q.head, run.k.data, run.k.head, chosen.data,
-                     chosen.head, mean.data, mean.head, eps.data, eps.head, run.root, omega.data, omega.head});
+  run.query_samples({run.heads, run.N, samples, run.D, run.q, run.k, chosen, mean, eps, run.root, omega});
   const SampleValues values = evaluate_samples(run, omega, key_bias(run));
   Rows average{};
   average.op = kMeanOfRows;

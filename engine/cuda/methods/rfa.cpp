@@ -1,4 +1,5 @@
 // rfa and is on the device.
+#include "core/choices.h"
 #include "cuda/methods.h"
 #include "cuda/methods/sampling.h"
 
@@ -7,8 +8,6 @@
 namespace omega::cuda {
 
 namespace {
-
-enum class FeatureKind { positive, hyperbolic, trig, cosine };
 
 /// log w_ns = log ξ(q_n, ω_s) + L_s; for hyperbolic the mean of the weights at ω_s and −ω_s.
 Block importance_log_weights(Run& run, Block omega, const SampleValues& values, bool hyperbolic) {
@@ -37,7 +36,7 @@ void sampler(Run& run, bool hyperbolic) {
   const SampleValues values = evaluate_samples(run, omega, bias);
   Attend what = rows_of(run, run.q, run.values.cols);
   what.columns[0] = columns_of(omega, run.root, values.log_key_sum, values.f);
-  write_to(what, run.y);
+  what.out = run.y;
   run.attend(what);
   write_output(run, "f", values.f);
   if (run.wants("log_proposal")) write_output(run, "log_proposal", log_standard_normal(run, drawn));
@@ -64,36 +63,32 @@ void trigonometric(Run& run, bool cosine) {
   const Block sums = run.make(omega.rows, run.values.cols), shares = run.make(1, omega.rows);
   Attend keys = rows_of(run, omega, run.values.cols);
   keys.columns[0] = columns_of(run.k, run.root, {}, run.values);
-  keys.columns[0].gain = gain.data;
-  keys.columns[0].gain_head = gain.head;
-  keys.columns[0].row_bias = phase.data;
-  keys.columns[0].row_bias_head = phase.head;
+  keys.columns[0].gain = gain;
+  keys.columns[0].row_bias = phase;
   keys.columns[0].sines = cosine ? 0 : drawn.rows;
   keys.weights = kWave;
   keys.features_are_rows = 1;
   keys.normalised = 0;
-  write_to(keys, sums);
-  keys.log_sum = shares.data;
-  keys.log_sum_head = shares.head;
+  keys.out = sums;
+  keys.log_sum = shares;
   run.attend(keys);
 
   Attend queries = rows_of(run, run.q, run.values.cols);
   queries.columns[0] = columns_of(omega, run.root, phase, sums);
-  queries.columns[0].share = shares.data;
-  queries.columns[0].share_head = shares.head;
+  queries.columns[0].share = shares;
   queries.columns[0].sines = keys.columns[0].sines;
   queries.weights = kWave;
   queries.nonpositive = run.counter("nonpositive");
-  write_to(queries, run.y);
+  queries.out = run.y;
   run.attend(queries);
 }
 
 void rfa(Run& run) {
-  const auto features = run.options.choice<FeatureKind>("features");
-  if (features == FeatureKind::positive || features == FeatureKind::hyperbolic)
-    sampler(run, features == FeatureKind::hyperbolic);
+  const auto features = run.options.choice<RandomFeatures>("features");
+  if (features == RandomFeatures::positive || features == RandomFeatures::hyperbolic)
+    sampler(run, features == RandomFeatures::hyperbolic);
   else
-    trigonometric(run, features == FeatureKind::cosine);
+    trigonometric(run, features == RandomFeatures::cosine);
 }
 
 /// (1/S) Σ_s w_ns f(ω_s), log w_ns = q_n·ω_s − ‖q_n‖²/2 + L_s − log Z_n.
@@ -104,11 +99,10 @@ void is(Run& run) {
   run.combine(1, query_bias(run), -1, log_partition(run), 0, shift);
   Attend what = rows_of(run, run.q, run.values.cols);
   what.columns[0] = columns_of(omega, run.root, values.log_key_sum, values.f);
-  what.columns[0].row_bias = shift.data;
-  what.columns[0].row_bias_head = shift.head;
+  what.columns[0].row_bias = shift;
   what.normalised = 0;
   what.out_factor = 1.0f / static_cast<float>(omega.rows);
-  write_to(what, run.y);
+  what.out = run.y;
   run.attend(what);
   write_output(run, "omega", omega);
   write_output(run, "f", values.f);

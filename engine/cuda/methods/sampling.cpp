@@ -22,12 +22,11 @@ Standard standard_samples(Run& run, float second) {
   } else {
     std::vector<Matrix<float>> per_head;
     for (Index h = 0; h < run.heads; ++h) per_head.push_back(omega::standard_projections(run.host(h)));
-    what.eps = parameter_of(run.put(per_head));
+    what.eps = run.put(per_head);
   }
   made.omega = made.drawn = run.make(Index{samples} * what.signs, run.D);
   made.drawn.rows = samples;
-  what.omega = made.omega.data;
-  what.omega_head = made.omega.head;
+  what.omega = made.omega;
   made.key_bias = add_key_bias(run, what);
   run.prepare(what);
   return made;
@@ -36,7 +35,7 @@ Standard standard_samples(Run& run, float second) {
 void add_adapter(Run& run, SegmentMeans& means, const char* side) {
   const auto part = [&](const char* name) {
     const std::string array = std::string("adapt_") + side + "_" + name;
-    return run.given(array) ? parameter_of(run.array(array)) : Parameter{};
+    return run.given(array) ? run.array(array) : Slice{};
   };
   if (side == nullptr) return;
   means.weight = part("W");
@@ -47,11 +46,9 @@ void add_adapter(Run& run, SegmentMeans& means, const char* side) {
 
 Block add_key_bias(Run& run, Prepare& what) {
   const Block bias = run.make(1, run.M);
-  what.tokens = run.k.data;
-  what.tokens_head = run.k.head;
+  what.tokens = run.k;
   what.count = run.M;
-  what.norms = bias.data;
-  what.norms_head = bias.head;
+  what.norms = bias;
   return bias;
 }
 
@@ -64,9 +61,8 @@ SampleValues evaluate_samples(Run& run, Block omega, Block bias,
   SampleValues values{run.make(omega.rows, run.values.cols), run.make(1, omega.rows)};
   Attend what = rows_of(run, omega, run.values.cols);
   what.columns[0] = columns_of(run.k, run.root, bias, run.values);
-  write_to(what, values.f);
-  what.log_sum = values.log_key_sum.data;
-  what.log_sum_head = values.log_key_sum.head;
+  what.out = values.f;
+  what.log_sum = values.log_key_sum;
   if (after) what.after = after(values.log_key_sum);
   if (beside != nullptr)
     run.attend_both(what, *beside);
@@ -79,8 +75,7 @@ Block log_partition(Run& run) {
   Block log_z = run.make(1, run.N);
   Attend what = rows_of(run, run.q, 0);
   what.columns[0] = columns_of(run.k, run.scale, {}, {});
-  what.log_sum = log_z.data;
-  what.log_sum_head = log_z.head;
+  what.log_sum = log_z;
   run.attend(what);
   return log_z;
 }
@@ -90,10 +85,8 @@ Block with_biases(Run& run, Block x, double a, Block row_bias, Block column_bias
   what.op = kAddBiases;
   what.a = 1;
   what.b = static_cast<float>(a);
-  what.row_bias = row_bias.data;
-  what.row_bias_head = row_bias.head;
-  what.column_bias = column_bias.data;
-  what.column_bias_head = column_bias.head;
+  what.row_bias = row_bias;
+  what.column_bias = column_bias;
   Block out = run.make(x.rows, x.cols);
   run.rows(what, x, out);
   return out;
@@ -102,9 +95,7 @@ Block with_biases(Run& run, Block x, double a, Block row_bias, Block column_bias
 void write_normalised(Run& run, Block log_weights, Block signs) {
   if (!run.wants("weights") && !run.wants("ess")) return;
   const Block weights = run.output("weights"), ess = run.output("ess");
-  NormaliseWeights what{run.heads, log_weights.rows, log_weights.cols, log_weights.data, signs.data, log_weights.head,
-                        0,         weights.data,     weights.head,     ess.data,         ess.head};
-  run.normalise(what);
+  run.normalise({run.heads, log_weights.rows, log_weights.cols, log_weights, signs, 0, weights, ess});
 }
 
 void write_output(Run& run, const char* name, Block from) {

@@ -1,6 +1,7 @@
 // lara and mis on the device. What is a term of a sample alone goes into the bias of its column; what depends on query
 // and sample (decoupled) is made beside the logits in the same tiles. Only coupled and own hold a matrix queries ×
 // samples.
+#include "core/choices.h"
 #include "cuda/methods.h"
 #include "cuda/methods/sampling.h"
 
@@ -12,9 +13,17 @@ namespace omega::cuda {
 
 namespace {
 
+// The module knows nothing of the engine: its words must come in the same order.
+static_assert(kWeightDecoupled == static_cast<int>(WeightingKind::decoupled) &&
+              kWeightConstant == static_cast<int>(WeightingKind::constant) &&
+              kWeightBalance == static_cast<int>(WeightingKind::balance) &&
+              kWeightPower == static_cast<int>(WeightingKind::power) &&
+              kWeightCoupled == static_cast<int>(WeightingKind::coupled) &&
+              kWeightOwn == static_cast<int>(WeightingKind::own));
+
 /// What the options mean.
-struct Plan {
-  std::string proposals;
+struct ProposalPlan {
+  ProposalKind proposals;
   Weighting weighting;
   bool by_queries;  // r is normalised over queries
   bool self_normalised, evaluate, antithetic;
@@ -22,10 +31,10 @@ struct Plan {
   double scale;
   float beta, blend, clamp;
 
-  Plan(const Run& run, bool self_normalised_)
-      : proposals(run.options.word("proposals")),
+  ProposalPlan(const Run& run, bool self_normalised_)
+      : proposals(run.options.choice<ProposalKind>("proposals")),
         weighting(run.options.choice<Weighting>("weighting")),
-        by_queries(run.options.word("similarity") == "queries"),
+        by_queries(run.options.choice<SimilarityKind>("similarity") == SimilarityKind::queries),
         self_normalised(self_normalised_),
         evaluate(run.options.flag("evaluate")),
         antithetic(!evaluate && run.options.flag("antithetic")),
@@ -36,8 +45,8 @@ struct Plan {
         beta(static_cast<float>(run.options.real("beta"))),
         blend(static_cast<float>(run.options.real("blend"))),
         clamp(static_cast<float>(run.options.real("clamp"))) {}
-  bool mixture() const { return proposals == "mixture" || proposals == "single"; }
-  bool has_landmarks() const { return proposals != "standard" && proposals != "single"; }
+  bool mixture() const { return proposals == ProposalKind::mixture || proposals == ProposalKind::single; }
+  bool has_landmarks() const { return proposals != ProposalKind::standard && proposals != ProposalKind::single; }
   bool specific() const { return weighting == kWeightDecoupled || weighting == kWeightCoupled; }
   bool keeps_sign() const { return specific() && clamp == 0; }
   bool needs_matrix() const { return weighting == kWeightCoupled || weighting == kWeightOwn; }
@@ -63,22 +72,22 @@ Block attended_mean(Run& run, Block x, Block points, double factor, float value_
   Attend what = rows_of(run, x, points.cols);
   what.columns[0] = columns_of(points, factor, {}, points);
   what.out_factor = value_factor;
-  write_to(what, mean);
-  what.log_sum = log_sum.data;
-  what.log_sum_head = log_sum.head;
+  what.out = mean;
+  what.log_sum = log_sum;
   run.attend(what);
   return mean;
 }
 
 /// μ of those that stand at what their landmarks attend to.
-void place_attended(Run& run, const Plan& plan, Proposals& p, Block landmark_keys) {
+void place_attended(Run& run, const ProposalPlan& plan, Proposals& p, Block landmark_keys) {
   const auto t = static_cast<float>(plan.scale);
-  const Block beside = plan.proposals == "attend" ? attended_mean(run, p.landmark_queries, run.k, run.root, run.root)
-                                                  : attended_mean(run, landmark_keys, landmark_keys, 1, 1);
+  const Block beside = plan.proposals == ProposalKind::attend
+                           ? attended_mean(run, p.landmark_queries, run.k, run.root, run.root)
+                           : attended_mean(run, landmark_keys, landmark_keys, 1, 1);
   run.combine(t, p.landmark_queries, t, beside, 0, p.means);
 }
 
-void place_mixtures(Run& run, const Plan& plan, Proposals& p) {
+void place_mixtures(Run& run, const ProposalPlan& plan, Proposals& p) {
   p.base = p.landmark_queries;
   if (!plan.has_landmarks()) {  // all of them the mean query
     const Block mean = p.landmark_queries;
@@ -96,18 +105,17 @@ SegmentMeans landmarks_of(Run& run, const char* side, Block x, const std::vector
                           Block out) {
   SegmentMeans means = means_of(x, run.put_segments(segments), share);
   add_adapter(run, means, side);
-  write_to(means, out);
+  means.out = out;
   return means;
 }
 
 /// Samples of proposals that are where the segments' means, nothing, or a given array put them.
-void add_samples(Run& run, const Plan& plan, Proposals& p, Prepare& what) {
-  const bool moved = plan.mixture() || plan.proposals == "attend" || plan.proposals == "mixed";
+void add_samples(Run& run, const ProposalPlan& plan, Proposals& p, Prepare& what) {
+  const bool moved = plan.mixture() || plan.proposals == ProposalKind::attend || plan.proposals == ProposalKind::mixed;
   if (moved) return;
-  if (plan.proposals == "given") what.given = parameter_of(run.array("mu"));
+  if (plan.proposals == ProposalKind::given) what.given = run.array("mu");
   what.scale = plan.scale;
-  what.means = p.means.data;
-  what.means_head = p.means.head;
+  what.means = p.means;
   what.drawn = plan.drawn;
   what.step = plan.each;
   what.signs = plan.antithetic ? 2 : 1;
@@ -115,17 +123,16 @@ void add_samples(Run& run, const Plan& plan, Proposals& p, Prepare& what) {
   what.second_at = plan.drawn;
   if (!plan.evaluate) run.add_noise(what, "eps");
   p.omega = run.make(Index{plan.count} * plan.each, run.D);
-  what.omega = p.omega.data;
-  what.omega_head = p.omega.head;
+  what.omega = p.omega;
 }
 
 /// All that segments and keys say by themselves is one launch; what reads other tokens comes after it.
-Proposals place_proposals(Run& run, Plan& plan) {
+Proposals place_proposals(Run& run, ProposalPlan& plan) {
   Proposals p;
   Block landmark_keys;
   Prepare what{};
   what.dims = run.D;
-  const bool whole = plan.proposals == "single";
+  const bool whole = plan.proposals == ProposalKind::single;
   const Index asked = plan.count;
   if (plan.has_landmarks() || whole) {
     const std::vector<Runs> of_queries = whole ? segment_runs(run.N, 1, {}) : landmark_segments(run, run.N, asked);
@@ -135,12 +142,11 @@ Proposals place_proposals(Run& run, Plan& plan) {
     if (plan.mixture()) {
       p.exact_base = run.make_exact(p.landmark_queries.rows, run.D);
       const Stored stored = run.stored_queries();
-      what.queries.stored = stored.is_double != 0 ? static_cast<const double*>(stored.data) : nullptr;
-      what.queries.exact = p.exact_base.data;
-      what.queries.exact_head = p.exact_base.head;
+      if (stored.is_double != 0) what.queries.stored = {static_cast<const double*>(stored.data), stored.head};
+      what.queries.exact = p.exact_base;
     }
   }
-  if (plan.proposals == "qk" || plan.proposals == "mixed") {
+  if (plan.proposals == ProposalKind::qk || plan.proposals == ProposalKind::mixed) {
     landmark_keys = run.make(plan.count, run.D);
     what.keys = landmarks_of(run, "k", run.k, landmark_segments(run, run.M, asked), 1, landmark_keys);
   }
@@ -157,34 +163,18 @@ Proposals place_proposals(Run& run, Plan& plan) {
 }
 
 /// Which key stands behind each sample of a mixture; all of `single` draw from one.
-Whole draw_components(Run& run, const Plan& plan, const Proposals& p) {
+Whole draw_components(Run& run, const ProposalPlan& plan, const Proposals& p) {
   const bool one = !plan.has_landmarks();
   const Whole chosen = run.make_whole(Index{plan.count} * plan.drawn);
   const Exact u = run.uniforms("u");
   const Stored keys = run.stored_keys();
-  DrawKeys what{};
-  what.heads = run.heads;
-  what.rows = one ? 1 : plan.count;
-  what.samples = one ? plan.count * plan.drawn : plan.drawn;
-  what.keys = run.M;
-  what.dims = run.D;
-  what.x = p.exact_base.data;
-  what.x_head = p.exact_base.head;
-  what.x_is_double = 1;
-  what.x_factor = 1;
-  what.k = keys.data;
-  what.k_head = keys.head;
-  what.k_is_double = keys.is_double;
-  what.k_factor = std::sqrt(run.scale);
-  what.u = u.data;
-  what.u_head = u.head;
-  what.chosen = chosen.data;
-  what.chosen_head = chosen.head;
-  run.draw_keys(what);
+  const Stored base{p.exact_base.data, p.exact_base.head, 1};
+  run.draw_keys({run.heads, one ? 1 : plan.count, one ? plan.count * plan.drawn : plan.drawn, run.M, run.D, base, 1,
+                 keys, std::sqrt(run.scale), u, chosen});
   return chosen;
 }
 
-Block draw_samples(Run& run, const Plan& plan, const Proposals& p) {
+Block draw_samples(Run& run, const ProposalPlan& plan, const Proposals& p) {
   if (p.omega) return p.omega;
   const Block omega = run.make(Index{plan.count} * plan.each, run.D);
   if (plan.evaluate) {
@@ -193,8 +183,8 @@ Block draw_samples(Run& run, const Plan& plan, const Proposals& p) {
   }
   const Whole chosen = plan.mixture() ? draw_components(run, plan, p) : Whole{};
   const Block centres = plan.mixture() ? p.base : p.means, eps = run.normals("eps");
-  run.place({run.heads, plan.count, plan.drawn, plan.antithetic ? 1 : 0, run.D, centres.data, centres.head, eps.data,
-             eps.head, chosen.data, chosen.head, run.k.data, run.k.head, run.root, omega.data, omega.head});
+  run.place({run.heads, plan.count, plan.drawn, plan.antithetic ? 1 : 0, run.D, centres, eps, chosen, run.k, run.root,
+             omega});
   return omega;
 }
 
@@ -204,7 +194,8 @@ struct Shares {
   Block log_balance, balance;                                 // places × C
 };
 
-Densities densities_of(Run& run, const Plan& plan, const Proposals& p, Block omega, Block log_key_sum, Shares& s) {
+Densities densities_of(Run& run, const ProposalPlan& plan, const Proposals& p, Block omega, Block log_key_sum,
+                       Shares& s) {
   for (Block* one : {&s.log_own, &s.sample_part, &s.bias, &s.balance_own, &s.log_normal})
     *one = run.make(1, omega.rows);
   const Block centres = plan.mixture() ? p.base : p.means;
@@ -215,33 +206,27 @@ Densities densities_of(Run& run, const Plan& plan, const Proposals& p, Block ome
   what.each = plan.each;
   what.dims = run.D;
   what.weighting = plan.weighting;
-  what.omega = omega.data;
-  what.omega_head = omega.head;
-  what.centres = centres.data;
-  what.centres_head = centres.head;
-  what.log_z = p.log_z.data;
-  what.log_z_head = p.log_z.head;
-  what.log_key_sum = log_key_sum.data;
-  what.log_key_sum_head = log_key_sum.head;
+  what.omega = omega;
+  what.centres = centres;
+  what.log_z = p.log_z;
+  what.log_key_sum = log_key_sum;
   what.blend = plan.blend;
-  what.log_own = s.log_own.data;
-  what.own_head = s.log_own.head;
-  what.sample_part = s.sample_part.data;
-  what.bias = s.bias.data;
-  what.balance_own = s.balance_own.data;
-  what.log_normal = s.log_normal.data;
+  what.log_own = s.log_own;
+  what.sample_part = s.sample_part;
+  what.bias = s.bias;
+  what.balance_own = s.balance_own;
+  what.log_normal = s.log_normal;
   return what;
 }
 
 /// With the whole matrices places × C.
-Shares weigh(Run& run, const Plan& plan, const Proposals& p, Block omega, Block log_key_sum) {
+Shares weigh(Run& run, const ProposalPlan& plan, const Proposals& p, Block omega, Block log_key_sum) {
   Shares s;
   Densities what = densities_of(run, plan, p, omega, log_key_sum, s);
   s.log_balance = run.make(omega.rows, plan.count);
   s.balance = run.make(omega.rows, plan.count);
-  what.log_balance = s.log_balance.data;
-  what.balance = s.balance.data;
-  what.balance_head = s.balance.head;
+  what.log_balance = s.log_balance;
+  what.balance = s.balance;
   run.densities(what);
   return s;
 }
@@ -251,24 +236,21 @@ Block minus_log_sums(Run& run, Block x, Block points, double factor) {
   const Block sums = run.make(1, x.rows);
   Attend what = rows_of(run, x, 0);
   what.columns[0] = columns_of(points, factor, {}, {});
-  what.log_sum = sums.data;
-  what.log_sum_head = sums.head;
+  what.log_sum = sums;
   run.attend(what);
   run.combine(-1, sums, 0, {}, 0, sums);
   return sums;
 }
 
 /// r_nc as a matrix; nothing where there are no landmarks.
-Block similarities(Run& run, const Plan& plan, const Proposals& p) {
+Block similarities(Run& run, const ProposalPlan& plan, const Proposals& p) {
   if (!p.landmark_queries || !plan.specific()) return {};
   const Block none;
   const Block logs = plan.by_queries ? run.product(run.q, p.landmark_queries, run.root, true, none,
                                                    minus_log_sums(run, p.landmark_queries, run.q, run.root))
                                      : run.product(run.q, p.landmark_queries, run.root, true,
                                                    minus_log_sums(run, run.q, p.landmark_queries, run.root), none);
-  NormaliseWeights exponential{run.heads, logs.rows, logs.cols, logs.data, nullptr, logs.head,
-                               1,         logs.data, logs.head, nullptr,   0};
-  run.normalise(exponential);
+  run.normalise({run.heads, logs.rows, logs.cols, logs, {}, 1, logs, {}});  // exp of each
   return logs;
 }
 
@@ -277,11 +259,10 @@ struct Matrices {
   Block log_weights, signs, alpha;
 };
 
-void fill(Run& run, const Plan& plan, const Proposals& p, const Shares& s, Block logits, bool at_places,
+void fill(Run& run, const ProposalPlan& plan, const Proposals& p, const Shares& s, Block logits, bool at_places,
           const Matrices& out, unsigned long long* clamped) {
   const Block r = similarities(run, plan, p);
   const Block weighted = plan.weighting == kWeightCoupled && r ? run.product(r, s.balance, 1, true) : Block{};
-  const Block any = out.log_weights ? out.log_weights : out.alpha;
   LogWeights what{};
   what.heads = run.heads;
   what.rows = run.N;
@@ -290,21 +271,16 @@ void fill(Run& run, const Plan& plan, const Proposals& p, const Shares& s, Block
   what.each = plan.each;
   what.at_places = at_places ? 1 : 0;
   what.weighting = plan.weighting;
-  what.logits = logits.data;
-  what.logits_head = logits.head;
-  what.similarity = r.data;
-  what.similarity_head = r.head;
-  what.weighted_mean = weighted.data;
-  what.weighted_mean_head = weighted.head;
-  what.log_balance = s.log_balance.data;
-  what.balance_head = s.log_balance.head;
+  what.logits = logits;
+  what.similarity = r;
+  what.weighted_mean = weighted;
+  what.log_balance = s.log_balance;
   what.beta = plan.beta;
   what.blend = plan.blend;
   what.clamp = plan.clamp;
-  what.log_weights = out.log_weights.data;
-  what.signs = out.signs.data;
-  what.alpha = out.alpha.data;
-  what.out_head = any.head;
+  what.log_weights = out.log_weights;
+  what.signs = out.signs;
+  what.alpha = out.alpha;
   what.clamped = clamped;
   run.log_weights(what);
 }
@@ -313,18 +289,16 @@ void fill(Run& run, const Plan& plan, const Proposals& p, const Shares& s, Block
 Attend sums_over_queries(Run& run, const Proposals& p, Block log_sums) {
   Attend what = rows_of(run, p.landmark_queries, 0);
   what.columns[0] = columns_of(run.q, run.root, {}, {});
-  what.log_sum = log_sums.data;
-  what.log_sum_head = log_sums.head;
+  what.log_sum = log_sums;
   return what;
 }
 
 /// α of `decoupled`, made beside the logits.
-void decouple(Run& run, const Plan& plan, const Proposals& p, const Shares& s, Block log_sums, Attend& what) {
+void decouple(Run& run, const ProposalPlan& plan, const Proposals& p, const Shares& s, Block log_sums, Attend& what) {
   what.weights = kDecoupled;
   what.clamped = run.counter("clamped");
   Decoupled& alpha = what.alpha;
-  alpha.balance = s.balance_own.data;
-  alpha.balance_head = s.balance_own.head;
+  alpha.balance = s.balance_own;
   alpha.factor = run.root;
   alpha.beta = plan.beta;
   alpha.blend = plan.blend;
@@ -332,10 +306,8 @@ void decouple(Run& run, const Plan& plan, const Proposals& p, const Shares& s, B
   alpha.proposals = plan.count;
   alpha.each = plan.each;
   if (!p.landmark_queries) return;
-  alpha.points = p.landmark_queries.data;
-  alpha.points_head = p.landmark_queries.head;
-  alpha.log_sums = log_sums.data;
-  alpha.log_sums_head = log_sums.head;
+  alpha.points = p.landmark_queries;
+  alpha.log_sums = log_sums;
 }
 
 /// All about the samples of one call.
@@ -347,7 +319,7 @@ struct Drawn {
   Block log_sums;    // over queries, for decoupled; nothing where r is normalised over proposals
 };
 
-void write_y(Run& run, const Plan& plan, const Proposals& p, const Drawn& d, const Matrices& weights) {
+void write_y(Run& run, const ProposalPlan& plan, const Proposals& p, const Drawn& d, const Matrices& weights) {
   Attend what = rows_of(run, run.q, run.values.cols);
   Columns& columns = what.columns[0] = columns_of(d.omega, run.root, d.shares.sample_part, d.values.f);
   what.normalised = plan.self_normalised ? 1 : 0;
@@ -355,29 +327,26 @@ void write_y(Run& run, const Plan& plan, const Proposals& p, const Drawn& d, con
     what.nonpositive = run.counter("nonpositive");
   else
     what.out_factor = 1.0f / static_cast<float>(plan.each);
-  write_to(what, run.y);
+  what.out = run.y;
   if (plan.needs_matrix()) {
     columns = columns_of({}, 1, {}, d.values.f);
     columns.count = d.omega.rows;
-    columns.logits = weights.log_weights.data;
-    columns.signs = weights.signs.data;
-    columns.logits_head = weights.log_weights.head;
+    columns.logits = weights.log_weights;
+    columns.signs = weights.signs;
     columns.logits_row = d.omega.rows;
     columns.logits_column = 1;
     return run.attend(what);
   }
-  columns.row_bias = d.query_part.data;
-  columns.row_bias_head = d.query_part.head;
+  columns.row_bias = d.query_part;
   if (plan.weighting == kWeightDecoupled) {
     decouple(run, plan, p, d.shares, d.log_sums, what);
   } else {
-    columns.bias = d.shares.bias.data;
-    columns.bias_head = d.shares.bias.head;
+    columns.bias = d.shares.bias;
   }
   run.attend(what);
 }
 
-void write_alpha_at(Run& run, const Plan& plan, const Proposals& p) {
+void write_alpha_at(Run& run, const ProposalPlan& plan, const Proposals& p) {
   const Block out = run.output("alpha_at");
   if (!out) return;
   const Block places = run.array("omega_at");
@@ -385,7 +354,7 @@ void write_alpha_at(Run& run, const Plan& plan, const Proposals& p) {
   fill(run, plan, p, shares, {}, true, {{}, {}, out}, nullptr);
 }
 
-void write_outputs(Run& run, const Plan& plan, const Proposals& p, const Drawn& d, const Matrices& weights) {
+void write_outputs(Run& run, const ProposalPlan& plan, const Proposals& p, const Drawn& d, const Matrices& weights) {
   write_output(run, "omega", d.omega);
   write_output(run, "f", d.values.f);
   write_output(run, "proposal_means", p.means);
@@ -408,7 +377,7 @@ bool wants_any(const Run& run, std::initializer_list<const char*> names) {
 }
 
 void estimate(Run& run, bool self_normalised) {
-  Plan plan(run, self_normalised);
+  ProposalPlan plan(run, self_normalised);
   const Proposals p = place_proposals(run, plan);
   Drawn d;
   d.omega = draw_samples(run, plan, p);
@@ -450,7 +419,7 @@ CudaMethod method(std::function<void(Run&)> compute) {
 }  // namespace
 
 CudaMethod lara_method() {
-  return method([](Run& run) { estimate(run, run.options.word("normalise") == "self"); });
+  return method([](Run& run) { estimate(run, run.options.choice<Normalise>("normalise") == Normalise::self); });
 }
 
 CudaMethod mis_method() {

@@ -36,7 +36,7 @@ namespace {
 
 void local(Run& run) {
   Attend what = inside_windows(run);
-  write_to(what, run.y);
+  what.out = run.y;
   run.attend(what);
 }
 
@@ -57,7 +57,7 @@ Far outside_blocks(Run& run, const Standard& samples, const Windows& w, const Fa
   sums.parts = parts.data;
   run.attend(sums);
   run.outside({run.heads, count, blocks, dims, parts.data, -std::log(static_cast<float>(count)), before.data,
-               far.log_sums.data, far.log_sums.head, far.means.data, far.means.head});
+               far.log_sums, far.means});
   return far;
 }
 
@@ -67,9 +67,8 @@ Far outside_windows(Run& run, const Standard& samples, const Windows& w, const F
   what.columns[0] = columns_of(run.k, run.root, samples.key_bias, run.values);
   what.windows = w;
   what.all_rows_outside = 1;
-  write_to(what, far.means);
-  what.log_sum = far.log_sums.data;
-  what.log_sum_head = far.log_sums.head;
+  what.out = far.means;
+  what.log_sum = far.log_sums;
   run.attend(what);
   run.combine(1, far.log_sums, 0, {}, -std::log(static_cast<float>(samples.omega.rows)), far.log_sums);
   return far;
@@ -87,11 +86,10 @@ void scatterbrain(Run& run) {
   what.sources = 2;
   Columns& beyond = what.columns[1] = columns_of(samples.omega, run.root, far.log_sums, far.means);
   const Block norms = query_bias(run);
-  beyond.row_bias = norms.data;
-  beyond.row_bias_head = norms.head;
+  beyond.row_bias = norms;
   beyond.bias_block = count;
   beyond.values_block = std::int64_t{count} * dims;
-  write_to(what, run.y);
+  what.out = run.y;
   run.attend(what);
   write_output(run, "omega", samples.omega);
 }

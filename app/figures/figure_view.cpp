@@ -1,0 +1,96 @@
+#include "figures/figure_view.h"
+
+#include <QMouseEvent>
+#include <cmath>
+
+#include "figures/mark_painter.h"
+
+namespace omegascope {
+
+using namespace omega::studies;
+
+FigureLook figureLook(const Theme& theme, const std::set<std::string>& hidden) {
+  const auto rgb = [](const QColor& colour) { return omega::Rgb{colour.rgb() & 0xffffff}; };
+  FigureLook look;
+  look.text = theme.font.pixelSize();
+  look.line = theme.lineScale;
+  look.palette = {theme.dark, rgb(theme.text), rgb(theme.faint), rgb(theme.axis), rgb(theme.grid), rgb(theme.canvas)};
+  look.hidden = hidden;
+  return look;
+}
+
+LegendEntry legendEntry(const Curve& curve) {
+  return {
+      QString::fromStdString(legend_name(curve)), [curve](QPainter& painter, const QRectF& rect, const Theme& theme) {
+        paintMarks(painter, legend_sign(curve, {rect.x(), rect.y(), rect.width(), rect.height()}, figureLook(theme)));
+      }};
+}
+
+void paintFigure(QPainter& painter, const QRectF& area, const Figure& figure, FigureLook look) {
+  look.width = area.width();
+  look.height = area.height();
+  painter.save();
+  painter.translate(area.topLeft());
+  paintMarks(painter, lay_out(figure, look).marks);
+  painter.restore();
+}
+
+FigureView::FigureView(const QString& name, Height height, QWidget* parent) : QWidget(parent) {
+  setAccessibleName(name);
+  setMouseTracking(true);
+  QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+  policy.setHeightForWidth(height == Height::Wanted);
+  setSizePolicy(policy);
+}
+
+void FigureView::show(StudyFigure figure, FigureLook look, StudyFigure beside) {
+  m_figure = std::move(figure);
+  m_beside = std::move(beside);
+  m_look = std::move(look);
+  m_look.beside = m_beside.get();
+  layOut();
+  updateGeometry();
+}
+
+void FigureView::layOut() {
+  m_look.width = width();
+  m_look.height = height();
+  m_drawing = m_figure ? lay_out(*m_figure, m_look) : Drawing{};
+  update();
+}
+
+int FigureView::heightForWidth(int width) const {
+  FigureLook look = m_look;
+  look.width = width;
+  return m_figure ? static_cast<int>(std::ceil(heights_of(*m_figure, look).wanted)) : 0;
+}
+
+QPointF FigureView::pixelOf(const Spot& spot) const {
+  const Place place = place_of(m_drawing, spot);
+  return {place.x, place.y};
+}
+
+void FigureView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  paintMarks(painter, m_drawing.marks);
+}
+
+void FigureView::resizeEvent(QResizeEvent*) { layOut(); }
+
+void FigureView::mousePressEvent(QMouseEvent* event) { m_pressedAt = event->position(); }
+
+void FigureView::mouseMoveEvent(QMouseEvent* event) {
+  emit pointed(event->buttons() == Qt::NoButton ? spotAt(event->position()) : Spot{},
+               event->globalPosition().toPoint());
+}
+
+void FigureView::mouseReleaseEvent(QMouseEvent* event) {
+  constexpr double kClick = 4;  // a press that moves less is a click
+  if (event->button() != Qt::LeftButton || (event->position() - m_pressedAt).manhattanLength() >= kClick) return;
+  if (const Spot spot = spotAt(event->position()); spot.point() >= 0)
+    emit clicked(spot, event->globalPosition().toPoint());
+}
+
+void FigureView::leaveEvent(QEvent*) { emit pointed({}, {}); }
+
+}  // namespace omegascope

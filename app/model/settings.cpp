@@ -1,0 +1,133 @@
+#include "model/settings.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QLockFile>
+#include <QSettings>
+#include <QStandardPaths>
+#include <algorithm>
+#include <memory>
+
+namespace omegascope {
+
+namespace {
+
+constexpr int kRecent = 10;
+
+QVariant value(const char* key, const QVariant& fallback = {}) {
+  return QSettings().value(QLatin1String(key), fallback);
+}
+QString dataFile(const QString& name) {
+  const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
+  QDir().mkpath(folder);
+  return QDir(folder).filePath(name);
+}
+void store(const char* key, const QVariant& value) { QSettings().setValue(QLatin1String(key), value); }
+QString shortcutKey(const QString& action) {
+  return QStringLiteral("shortcuts/") + QString::fromLatin1(action.toUtf8().toPercentEncoding());
+}
+
+// More copies than this at a time share the last place.
+constexpr int kPlaces = 16;
+
+QString recoveryAt(int place) { return dataFile(QStringLiteral("recovery-%1.omega").arg(place)); }
+QString offeredAt(int place) { return dataFile(QStringLiteral("offered-%1.omega").arg(place)); }
+
+/// A running copy holds the lock of its place; that of a copy that died is free again.
+std::unique_ptr<QLockFile> lockOf(int place) {
+  auto lock = std::make_unique<QLockFile>(dataFile(QStringLiteral("recovery-%1.lock").arg(place)));
+  lock->setStaleLockTime(0);  // a copy may run for days
+  return lock->tryLock(0) ? std::move(lock) : nullptr;
+}
+
+int ownPlace() {
+  static std::unique_ptr<QLockFile> lock;
+  static const int place = [] {
+    int free = 0;
+    while (free < kPlaces - 1 && !(lock = lockOf(free))) ++free;
+    return free;
+  }();
+  return place;
+}
+
+}  // namespace
+
+void Settings::reset() {
+  QSettings().clear();
+  for (int place = 0; place < kPlaces; ++place)
+    if (place == ownPlace() || lockOf(place))
+      for (const QString& left : {recoveryAt(place), offeredAt(place)}) QFile::remove(left);
+}
+
+QByteArray Settings::layout() { return value("window/layout").toByteArray(); }
+void Settings::setLayout(const QByteArray& layout) { store("window/layout", layout); }
+QByteArray Settings::geometry() { return value("window/geometry").toByteArray(); }
+void Settings::setGeometry(const QByteArray& geometry) { store("window/geometry", geometry); }
+
+QStringList Settings::recentFiles() { return value("files/recent").toStringList(); }
+
+void Settings::addRecentFile(const QString& path) {
+  QStringList files = recentFiles();
+  files.removeAll(path);
+  files.prepend(path);
+  store("files/recent", files.mid(0, kRecent));
+}
+
+void Settings::clearRecentFiles() { store("files/recent", QStringList()); }
+
+Appearance Settings::appearance() { return static_cast<Appearance>(value("appearance", 0).toInt()); }
+void Settings::setAppearance(Appearance appearance) { store("appearance", static_cast<int>(appearance)); }
+
+int Settings::textPercent() {
+  return std::clamp(value("text/percent", 100).toInt(), kLeastTextPercent, kMostTextPercent);
+}
+void Settings::setTextPercent(int percent) {
+  store("text/percent", std::clamp(percent, kLeastTextPercent, kMostTextPercent));
+}
+
+bool Settings::hintDismissed() { return value("hint/dismissed", false).toBool(); }
+void Settings::dismissHint() { store("hint/dismissed", true); }
+
+bool Settings::singleKeys() { return value("keys/single", true).toBool(); }
+void Settings::setSingleKeys(bool on) { store("keys/single", on); }
+bool Settings::reducedMotion() { return value("motion/reduced", false).toBool(); }
+void Settings::setReducedMotion(bool on) { store("motion/reduced", on); }
+
+std::optional<QKeySequence> Settings::shortcut(const QString& action) {
+  const QVariant keys = QSettings().value(shortcutKey(action));
+  return keys.isValid() ? std::optional(QKeySequence(keys.toString(), QKeySequence::PortableText)) : std::nullopt;
+}
+void Settings::setShortcut(const QString& action, const QKeySequence& keys) {
+  QSettings().setValue(shortcutKey(action), keys.toString(QKeySequence::PortableText));
+}
+void Settings::forgetShortcuts() { QSettings().remove(QStringLiteral("shortcuts")); }
+
+int Settings::threads() { return std::max(0, value("threads", 0).toInt()); }
+void Settings::setThreads(int threads) { store("threads", threads); }
+QStringList Settings::trainingGuests() { return value("training/guests").toStringList(); }
+void Settings::setTrainingGuests(const QStringList& folders) { store("training/guests", folders); }
+int Settings::autosaveSeconds() { return std::clamp(value("autosave/seconds", 60).toInt(), 1, 86400); }
+void Settings::setAutosaveSeconds(int seconds) { store("autosave/seconds", seconds); }
+
+QString Settings::folderFor(const QString& purpose) {
+  return QSettings()
+      .value(QStringLiteral("folders/") + purpose, QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation))
+      .toString();
+}
+void Settings::setFolderFor(const QString& purpose, const QString& folder) {
+  QSettings().setValue(QStringLiteral("folders/") + purpose, folder);
+}
+
+QString Settings::recoveryFile() { return recoveryAt(ownPlace()); }
+
+QString Settings::leftBehind() {
+  if (const QString own = recoveryAt(ownPlace()); QFileInfo::exists(own)) return own;
+  for (int place = 0; place < kPlaces; ++place)
+    for (const QString& left : {recoveryAt(place), offeredAt(place)})
+      if (place != ownPlace() && QFileInfo::exists(left) && lockOf(place)) return left;
+  return {};
+}
+
+QString Settings::offeredFile() { return offeredAt(ownPlace()); }
+
+}  // namespace omegascope

@@ -1,0 +1,80 @@
+#include "window/appearance.h"
+
+#include <QApplication>
+#include <QMainWindow>
+#include <QPainter>
+#include <QProxyStyle>
+#include <QStyleFactory>
+#include <QStyleOption>
+
+#include "widgets/theme.h"
+
+namespace omegascope {
+
+namespace {
+
+/// Fusion, but a press on a slider's groove takes the handle there and goes on as a drag: one gesture, one undo step.
+class Style : public QProxyStyle {
+ public:
+  Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                QStyleHintReturn* data) const override {
+    return hint == SH_Slider_AbsoluteSetButtons ? static_cast<int>(Qt::LeftButton)
+                                                : QProxyStyle::styleHint(hint, option, widget, data);
+  }
+  /// The line between the docks and the empty centre below them moves nothing: it gets no handle.
+  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override {
+    const auto* window =
+        element == PE_IndicatorDockWidgetResizeHandle ? qobject_cast<const QMainWindow*>(widget) : nullptr;
+    if (window && window->centralWidget() && option->rect.bottom() + 1 >= window->centralWidget()->y() &&
+        option->rect.width() > option->rect.height())
+      return;
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+    // Fusion's outline is a little darker than the window: on a dark one an empty box could not be seen.
+    if (element == PE_IndicatorCheckBox) {
+      painter->save();
+      painter->setPen(option->palette.color(QPalette::PlaceholderText));
+      painter->setBrush(Qt::NoBrush);
+      painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+      painter->restore();
+    }
+  }
+};
+
+QPalette& desktopPalette() {
+  static QPalette palette;
+  return palette;
+}
+
+}  // namespace
+
+void setUpAppearance() {
+  loadFonts();
+  desktopPalette() = QApplication::palette();
+  QApplication::setStyle(new Style);
+  applyAppearance(Settings::appearance());
+}
+
+void applyAppearance(Appearance appearance) {
+  const bool dark =
+      appearance == Appearance::Dark || (appearance == Appearance::FollowDesktop && Theme::of(desktopPalette()).dark);
+  setScreenTextScale(Settings::textPercent() / 100.0);
+  const Theme theme = dark ? Theme::night(screenTextScale()) : Theme::light(screenTextScale());
+  QApplication::setPalette(paletteOf(theme));
+  QApplication::setFont(theme.font);
+}
+
+QStringList appearanceNames() { return {QObject::tr("Follow the desktop"), QObject::tr("Light"), QObject::tr("Dark")}; }
+
+void setAppearance(Appearance appearance) {
+  Settings::setAppearance(appearance);
+  applyAppearance(appearance);
+}
+
+void setTextPercent(int percent) {
+  Settings::setTextPercent(percent);
+  applyAppearance(Settings::appearance());
+}
+
+}  // namespace omegascope

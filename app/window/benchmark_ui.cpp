@@ -1,0 +1,270 @@
+#include "window/benchmark_ui.h"
+
+#include <unistd.h>
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QThread>
+#include <QTimer>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "widgets/heat_map.h"
+#include "window/main_window.h"
+
+namespace omegascope {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr int kSteps = 220;
+constexpr int kPaceMs = 16;  // between two mouse events of a drag
+constexpr int kPatienceMs = 60000;
+
+double percentile(std::vector<double> values, double share) {
+  if (values.empty()) return -1;
+  std::sort(values.begin(), values.end());
+  return values[static_cast<std::size_t>(std::ceil(share * static_cast<double>(values.size() - 1)))];
+}
+
+json summary(const std::vector<double>& values) {
+  return {{"frames", values.size()},
+          {"p50_ms", percentile(values, 0.5)},
+          {"p95_ms", percentile(values, 0.95)},
+          {"max_ms", percentile(values, 1)}};
+}
+
+/// The longest times in which a 5 ms timer could not fire: how long the window was deaf, with and without its painting.
+class DeafTime {
+ public:
+  explicit DeafTime(const Trace& trace) : m_trace(trace) {
+    m_timer.setTimerType(Qt::PreciseTimer);
+    m_timer.setInterval(kTimerMs);
+    QObject::connect(&m_timer, &QTimer::timeout, [this] {
+      const double gap = static_cast<double>(m_clock.nsecsElapsed()) / 1e6, painted = m_trace.framesMs() - m_painted;
+      m_longest = std::max(m_longest, gap);
+      m_computing.push_back(gap - painted);
+      m_clock.restart();
+      m_painted = m_trace.framesMs();
+    });
+    m_clock.start();
+    m_painted = trace.framesMs();
+    m_timer.start();
+  }
+  json summary() const {
+    return {{"longest_ms", m_longest},
+            {"longest_outside_painting_ms", percentile(m_computing, 1)},
+            {"p99_outside_painting_ms", percentile(m_computing, 0.99)}};
+  }
+
+ private:
+  static constexpr int kTimerMs = 5;
+  const Trace& m_trace;
+  QTimer m_timer;
+  QElapsedTimer m_clock;
+  double m_painted = 0, m_longest = 0;
+  std::vector<double> m_computing;
+};
+
+void turnEvents(int milliseconds) {
+  QElapsedTimer clock;
+  clock.start();
+  do {
+    QCoreApplication::processEvents(QEventLoop::AllEvents, 2);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);  // as an event loop does between two rounds
+  } while (clock.elapsed() < milliseconds);
+}
+
+json drag(MainWindow& window, const std::function<void(Document&, int)>& edit) {
+  Workbench& workbench = window.workbench();
+  workbench.settle();
+  workbench.trace().take();
+  DeafTime deaf(workbench.trace());
+  workbench.store().beginGesture();
+  for (int step = 0; step < kSteps; ++step) {
+    workbench.store().change(QStringLiteral("Benchmark"), [&](Document& d) { edit(d, step); });
+    turnEvents(kPaceMs);
+  }
+  workbench.store().endGesture();
+  QElapsedTimer release;
+  release.start();
+  workbench.settle();
+  const double settled = static_cast<double>(release.nsecsElapsed()) / 1e6;
+  turnEvents(50);
+  std::map<QString, std::vector<double>> painted;
+  for (const Trace::Line& line : workbench.trace().take())
+    for (const auto& [panel, at] : line.paintedMs) painted[panel].push_back(at - line.postedMs);
+  json panels = json::object();
+  for (const auto& [panel, times] : painted) panels[panel.toStdString()] = summary(times);
+  return {{"steps", kSteps}, {"panels", panels}, {"settled_ms", settled}, {"gaps", deaf.summary()}};
+}
+
+/// A key walks around its place.
+void moveKey(Document& document, int step, std::size_t dims) {
+  MovedToken token;
+  token.kind = MovedToken::Kind::key;
+  token.index = 3;
+  token.position.assign(dims, 0);
+  token.position[0] = std::cos(0.05 * step);
+  token.position[dims > 1 ? 1 : 0] = std::sin(0.05 * step);
+  document.workload.moved = {token};
+}
+
+void setOption(Document& document, const std::string& method, const char* option, int value) {
+  for (Card& card : document.cards)
+    if (card.method == method) card.options[option] = std::to_string(value);
+}
+
+void open(MainWindow& window, const Document& document) {
+  window.workbench().store().replace(document);
+  Cursor cursor;
+  cursor.query = 12;
+  window.workbench().selection().lock(cursor);
+}
+
+Workload gaussian(int n, int dim) {
+  Workload workload;
+  workload.preset = "gaussian";
+  workload.presetOptions = {{"n", std::to_string(n)}, {"dim", std::to_string(dim)}};
+  return workload;
+}
+
+json measureWorkload(MainWindow& window, const Workload& workload, std::size_t dims) {
+  Document document = Document::start();
+  document.workload = workload;
+  open(window, document);
+  json report = {
+      {"drag_key", drag(window, [dims](Document& d, int step) { moveKey(d, step, dims); })},
+      {"drag_samples", drag(window, [](Document& d, int step) { setOption(d, "rfa", "samples", 16 + step % 48); })},
+      {"drag_landmarks",
+       drag(window, [](Document& d, int step) { setOption(d, "lara", "landmarks", 2 + step % 62); })}};
+  for (Card& card : document.cards) card.visible = card.visible || card.method == "ra";
+  open(window, document);
+  report["drag_key_with_ra"] = drag(window, [dims](Document& d, int step) { moveKey(d, step, dims); });
+  return report;
+}
+
+template <class Step>
+json measureFrames(HeatMap& map, Step step) {
+  std::vector<double> times;
+  for (int i = 0; i < kSteps; ++i) {
+    QElapsedTimer clock;
+    clock.start();
+    step(i);
+    map.repaint();
+    QCoreApplication::processEvents();
+    times.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
+  }
+  return summary(times);
+}
+
+/// Pan and zoom of a map of 4096² cells in 900×700 pixels, after its levels were made as a worker makes them.
+json measureLargeMap() {
+  constexpr qint64 kSide = 4096;
+  std::vector<float> values(static_cast<std::size_t>(kSide * kSide));
+  for (qint64 n = 0; n < kSide; ++n)
+    for (qint64 m = 0; m < kSide; ++m)
+      values[static_cast<std::size_t>(n * kSide + m)] =
+          static_cast<float>(std::exp(-0.002 * std::abs(static_cast<double>(n - m))) / kSide);
+  HeatMap map;
+  map.setSource(MapSource::matrix(kSide, kSide, std::move(values)));
+  map.setScale({ColourMap::Viridis, Norm::Sqrt, 0, 1.0 / kSide});
+  map.resize(900, 700);
+  map.show();
+  turnEvents(300);
+  const double oneToOne = 1 / map.transform().cellWidth();
+  return {{"painter", map.painter() == PainterKind::OpenGl ? "OpenGL" : "raster"},
+          {"zoom_at_fit", measureFrames(map,
+                                        [&](int i) {
+                                          map.setView({2048, 2048, 1 + 0.5 * (1 - std::cos(0.1 * i))});
+                                        })},
+          {"pan_at_1_to_1", measureFrames(map, [&](int i) {
+             map.setView({1000.0 + 9 * i, 1000.0 + 7 * i, oneToOne});
+           })}};
+}
+
+double residentMiB() {
+  QFile file(QStringLiteral("/proc/self/statm"));
+  if (!file.open(QIODevice::ReadOnly)) return 0;
+  const QList<QByteArray> numbers = file.readAll().split(' ');
+  return numbers.size() < 2 ? 0 : numbers[1].toDouble() * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1 << 20);
+}
+
+/// 8192 tokens: until the first picture, until all is settled, and by how much the program grows meanwhile.
+json measureLongSequence(MainWindow& window) {
+  const double before = residentMiB();
+  double peak = before;
+  QTimer watch;
+  QObject::connect(&watch, &QTimer::timeout, [&] { peak = std::max(peak, residentMiB()); });
+  watch.start(5);
+  Document document = Document::start();
+  document.workload = gaussian(8192, 64);
+  window.workbench().trace().take();
+  QElapsedTimer clock;
+  clock.start();
+  open(window, document);
+  const auto mapIsThere = [&] {
+    return window.workbench().snapshot()->revision == window.workbench().revision() &&
+           !window.workbench().snapshot()->maps.empty();
+  };
+  while (!mapIsThere() && clock.elapsed() < kPatienceMs) turnEvents(1);
+  const double map = static_cast<double>(clock.nsecsElapsed()) / 1e6;
+  window.workbench().settle();
+  return {{"n", 8192},
+          {"dim", 64},
+          {"map_ms", map},
+          {"settled_ms", static_cast<double>(clock.nsecsElapsed()) / 1e6},
+          {"growth_mib", peak - before},
+          {"n_squared_floats_mib", 256}};
+}
+
+/// What the numbers of a report should be, and whether they are.
+json judged(const json& report) {
+  std::vector<std::pair<std::string, double>> goals;
+  for (const char* workload : {"three_clusters", "n1024_d64"}) {
+    const std::string base = std::string("/") + workload;
+    for (const char* gesture : {"drag_key", "drag_samples", "drag_landmarks"}) {
+      const std::string at = base + "/" + gesture;
+      for (const auto& [panel, times] : report.at(json::json_pointer(at + "/panels")).items()) {
+        const bool close = panel == "omega_space" || panel == "weights";
+        goals.emplace_back(at + "/panels/" + panel + "/p95_ms", close ? 50 : 100);
+      }
+      goals.emplace_back(at + "/settled_ms", 250);
+      goals.emplace_back(at + "/gaps/longest_outside_painting_ms", 16);
+    }
+    goals.emplace_back(base + "/drag_key_with_ra/settled_ms", 500);
+  }
+  goals.emplace_back("/map_4096/zoom_at_fit/p95_ms", 33);
+  goals.emplace_back("/map_4096/pan_at_1_to_1/p95_ms", 33);
+  goals.emplace_back("/open_8192/map_ms", 2000);
+  goals.emplace_back("/open_8192/growth_mib", 256);
+  json list = json::array();
+  for (const auto& [place, most] : goals) {
+    const double measured = report.at(json::json_pointer(place)).get<double>();
+    list.push_back(
+        {{"what", place}, {"measured", measured}, {"most", most}, {"met", measured >= 0 && measured <= most}});
+  }
+  return list;
+}
+
+}  // namespace
+
+int benchmarkUi(MainWindow& window) {
+  turnEvents(500);
+  json report = {
+      {"window", {window.width(), window.height()}}, {"threads", QThread::idealThreadCount()}, {"pace_ms", kPaceMs}};
+  report["three_clusters"] = measureWorkload(window, Workload{}, 2);
+  report["n1024_d64"] = measureWorkload(window, gaussian(1024, 64), 64);
+  report["map_4096"] = measureLargeMap();
+  report["open_8192"] = measureLongSequence(window);
+  report["goals"] = judged(report);
+  std::cout << report.dump(2) << std::endl;
+  return 0;
+}
+
+}  // namespace omegascope

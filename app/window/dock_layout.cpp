@@ -1,0 +1,217 @@
+#include "window/dock_layout.h"
+
+#include <QEvent>
+#include <QLayout>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QToolBar>
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "window/panel_dock.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr double kLeft = 0.21;  // of the window's width
+
+}  // namespace
+
+DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks)
+    : QObject(&window), m_window(window), m_docks(std::move(docks)) {
+  // The columns at the sides are as high as the window; before any dock is there, else their heights add up for a
+  // moment.
+  for (const auto& [corner, area] :
+       {std::pair(Qt::TopLeftCorner, Qt::LeftDockWidgetArea), std::pair(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea),
+        std::pair(Qt::TopRightCorner, Qt::RightDockWidgetArea),
+        std::pair(Qt::BottomRightCorner, Qt::RightDockWidgetArea)})
+    window.setCorner(corner, area);
+  // Without a central widget the columns at the sides grow a little with every new layout of what is in them.
+  auto* nothing = new QWidget(&window);
+  nothing->setFixedHeight(0);
+  window.setCentralWidget(nothing);
+  window.installEventFilter(this);
+  m_soon.setSingleShot(true);
+  m_soon.setInterval(0);
+  connect(&m_soon, &QTimer::timeout, this, [this] {
+    if (m_kept) share();
+    m_isNew = false;
+  });
+  const auto moved = [this] {
+    if (!m_arranging) release();
+  };
+  for (PanelDock* dock : m_docks) {
+    connect(dock, &QDockWidget::topLevelChanged, this, moved);
+    connect(dock, &QDockWidget::dockLocationChanged, this, moved);
+    connect(dock->toggleViewAction(), &QAction::triggered, this, moved);
+    connect(dock->panel(), &Panel::heightChanged, &m_soon, qOverload<>(&QTimer::start));
+    dock->setVisible(isOf(dock, m_workspace));
+  }
+}
+
+bool DockLayout::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize || event->type() == QEvent::Show) m_soon.start();
+  // Only the lines between the docks give the window itself a press.
+  if (event->type() == QEvent::MouseButtonPress) release();
+  return QObject::eventFilter(watched, event);
+}
+
+const PanelKind& DockLayout::kindOf(const PanelDock* dock) const {
+  return panelKinds()[static_cast<std::size_t>(std::find(m_docks.begin(), m_docks.end(), dock) - m_docks.begin())];
+}
+
+std::vector<PanelDock*> DockLayout::ownDocks() const {
+  std::vector<PanelDock*> own;
+  std::copy_if(m_docks.begin(), m_docks.end(), std::back_inserter(own),
+               [this](const PanelDock* dock) { return isOf(dock, m_workspace); });
+  return own;
+}
+
+PanelDock* DockLayout::firstAt(Place place) const {
+  for (PanelDock* dock : ownDocks())
+    if (kindOf(dock).place == place) return dock;
+  return nullptr;
+}
+
+void DockLayout::arrange() {
+  m_arranging = true;
+  m_unmaximised.clear();
+  placeDocks();
+  share();
+  m_arranging = false;
+  m_window.setFocus();
+  m_kept = m_isNew = true;
+  m_soon.start();
+}
+
+/// Wherever they are: an arrangement that was restored knows the docks of every workspace, and would keep a second
+/// place for them.
+void DockLayout::placeDocks() {
+  for (PanelDock* dock : m_docks)
+    if (!isOf(dock, m_workspace)) dock->hide();
+  for (PanelDock* dock : ownDocks()) {
+    dock->setFloating(false);
+    m_window.removeDockWidget(dock);
+  }
+  for (PanelDock* dock : ownDocks()) {
+    const Place place = kindOf(dock).place;
+    PanelDock* first = firstAt(place);
+    if (place == Place::Left)
+      m_window.addDockWidget(Qt::LeftDockWidgetArea, dock);
+    else if (dock != first)
+      m_window.tabifyDockWidget(first, dock);
+    else if (place == Place::CentreBelow)
+      m_window.splitDockWidget(firstAt(Place::Centre), dock, Qt::Vertical);
+    else
+      m_window.addDockWidget(
+          place == Place::Centre || place == Place::Whole ? Qt::TopDockWidgetArea : Qt::RightDockWidgetArea, dock);
+    dock->show();
+  }
+  for (const Place place : {Place::Centre, Place::CentreBelow, Place::Right, Place::RightBelow})
+    if (PanelDock* first = firstAt(place)) first->raise();
+}
+
+int DockLayout::rows() const {
+  constexpr int kHandles = 8;
+  int rows = m_window.height() - m_window.menuBar()->sizeHint().height() - m_window.statusBar()->sizeHint().height() -
+             kHandles;
+  for (const QToolBar* bar : m_window.findChildren<QToolBar*>())
+    if (!bar->isHidden()) rows -= bar->sizeHint().height();
+  return rows;
+}
+
+// Shares of what there is: more would make the window grow.
+void DockLayout::share() {
+  const auto give = [&](std::initializer_list<std::pair<Place, double>> parts, Qt::Orientation orientation) {
+    QList<QDockWidget*> docks;
+    QList<int> sizes;
+    for (const auto& [place, part] : parts)
+      if (PanelDock* dock = firstAt(place)) {
+        docks << dock;
+        sizes << static_cast<int>(part * (orientation == Qt::Horizontal ? m_window.width() : rows()));
+      }
+    m_window.resizeDocks(docks, sizes, orientation);
+  };
+  give({{Place::Left, kLeft}, {Place::Centre, 0.47}, {Place::Right, 0.32}}, Qt::Horizontal);
+  give({{Place::Centre, 0.57}, {Place::CentreBelow, 0.43}}, Qt::Vertical);
+  const double upper = m_workspace == Workspace::Train ? 0.5 : 0.6;
+  give({{Place::Right, upper}, {Place::RightBelow, 1 - upper}}, Qt::Vertical);
+  shareLeft(static_cast<int>(kLeft * m_window.width()));
+}
+
+/// The first has the height it needs at this width, the others what is left, all alike.
+void DockLayout::shareLeft(int width) {
+  QList<PanelDock*> docks;
+  QList<int> heights;
+  for (PanelDock* dock : ownDocks())
+    if (kindOf(dock).place == Place::Left) docks << dock;
+  if (docks.size() < 2) return;
+  const int needed = docks.front()->titleBarWidget()->sizeHint().height() + docks.front()->panel()->heightFor(width);
+  heights << needed;
+  for (qsizetype i = 1; i < docks.size(); ++i) heights << (rows() - needed) / static_cast<int>(docks.size() - 1);
+  m_window.resizeDocks(QList<QDockWidget*>(docks.begin(), docks.end()), heights, Qt::Vertical);
+}
+
+// --- Workspaces, and one panel for the whole window ------------------------------------------------------------------
+
+QList<DockLayout::DockBefore> DockLayout::seen() const {
+  QList<DockBefore> docks;
+  for (PanelDock* dock : ownDocks())
+    if (dock->toggleViewAction()->isChecked()) docks.push_back({dock, dock->size(), dock->panel()->isOnScreen()});
+  return docks;
+}
+
+void DockLayout::showAgain(const QList<DockBefore>& all) {
+  QList<QDockWidget*> docks;
+  QList<int> widths, heights;
+  for (const DockBefore& before : all) {
+    before.dock->show();
+    if (!before.wasOnTop || before.dock->isFloating()) continue;
+    docks << before.dock;
+    widths << before.size.width();
+    heights << before.size.height();
+  }
+  for (QDockWidget* dock : docks) dock->raise();
+  m_window.resizeDocks(docks, widths, Qt::Horizontal);
+  m_window.resizeDocks(docks, heights, Qt::Vertical);
+}
+
+void DockLayout::setWorkspace(Workspace workspace) {
+  if (workspace == m_workspace) return;
+  unmaximise();
+  const bool kept = m_kept;
+  m_arranging = true;
+  const QList<DockBefore> here = seen();
+  for (const DockBefore& before : here) before.dock->hide();
+  if (std::exchange(m_isNew, false))
+    m_left.erase(m_workspace);
+  else
+    m_left[m_workspace] = here;
+  m_workspace = workspace;
+  if (const auto left = m_left.find(workspace); left != m_left.end() && !left->second.isEmpty()) {
+    showAgain(left->second);
+  } else {
+    placeDocks();
+    m_isNew = true;
+    QTimer::singleShot(0, this, &DockLayout::share);
+  }
+  m_arranging = false;
+  m_kept = kept;
+  m_window.setFocus();  // a field that is hidden does not hand the keys to the next one in the tool bar
+  m_soon.start();
+  emit workspaceChanged();
+}
+
+void DockLayout::toggleMaximised(PanelDock* dock) {
+  if (!m_unmaximised.isEmpty()) return unmaximise();
+  release();
+  for (const DockBefore& before : seen())
+    if (!before.dock->isFloating()) m_unmaximised.push_back(before);
+  for (const DockBefore& before : m_unmaximised) before.dock->setVisible(before.dock == dock);
+}
+
+void DockLayout::unmaximise() { showAgain(std::exchange(m_unmaximised, {})); }
+
+}  // namespace omegascope

@@ -1,0 +1,243 @@
+#include "window/export_actions.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPrintDialog>
+#include <QPrinter>
+#include <QProgressDialog>
+#include <QStatusBar>
+#include <QThread>
+
+#include "core/error.h"
+#include "export/export_dialog.h"
+#include "export/panel_picture.h"
+#include "export/provenance.h"
+#include "export/table_files.h"
+#include "model/settings.h"
+#include "window/main_window.h"
+#include "window/panel_dock.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr int kProgressAfterMs = 1000;
+constexpr unsigned long kPollMs = 10;
+constexpr int kMessageMs = 3000;
+constexpr double kMillimetresPerInch = 25.4, kScreenDpi = 96, kCopyDpi = 192;
+const QString kPurpose = QStringLiteral("export");
+
+/// While it lives, panels behind a tab are computed for too.
+class EverythingNeeded {
+ public:
+  explicit EverythingNeeded(MainWindow& window) : m_window(window) { window.workbench().setNeeds({}); }
+  EverythingNeeded(const EverythingNeeded&) = delete;
+  ~EverythingNeeded() { m_window.updateNeeds(); }
+
+ private:
+  MainWindow& m_window;
+};
+
+/// A file shows what was asked for, not what was there meanwhile.
+void waitForNumbers(const Workbench& workbench, const ExportProgress& progress) {
+  while (workbench.isBusy()) progress(0);
+}
+
+}  // namespace
+
+ExportActions::ExportActions(MainWindow& window) : QObject(&window), m_window(window) {
+  connect(&window, &MainWindow::exportRequested, this, &ExportActions::askAndExport);
+  connect(&window, &MainWindow::printRequested, this, &ExportActions::askAndPrint);
+  connect(&window, &MainWindow::copyImageRequested, this, &ExportActions::copyImage);
+  connect(&window, &MainWindow::copyDataRequested, this, &ExportActions::copyData);
+  connect(&window, &MainWindow::copyCommandRequested, this, &ExportActions::copyCommand);
+  connect(&window, &MainWindow::exportAllRequested, this, &ExportActions::askAndExportAll);
+}
+
+/// Shows a bar with a way out where it takes longer, and turns what is thrown into a sentence.
+bool ExportActions::guarded(const std::function<void(const ExportProgress&)>& work) {
+  QProgressDialog bar(tr("Exporting …"), tr("Cancel"), 0, 100, &m_window);
+  bar.setWindowModality(Qt::WindowModal);
+  bar.setMinimumDuration(kProgressAfterMs);
+  const ExportProgress progress = [&bar](double done) {
+    bar.setValue(static_cast<int>(done * 100));
+    // Before the bar covers the window, nobody can ask for something else either.
+    QCoreApplication::processEvents(bar.isVisible() ? QEventLoop::AllEvents : QEventLoop::ExcludeUserInputEvents,
+                                    static_cast<int>(kPollMs));
+    QThread::msleep(kPollMs);
+    if (bar.wasCanceled()) throw omega::Cancelled();
+  };
+  try {
+    work(progress);
+    return true;
+  } catch (const omega::Cancelled&) {
+    m_window.statusBar()->showMessage(tr("Export cancelled; nothing was left half-written."), 5000);
+  } catch (const std::bad_alloc&) {
+    m_window.showBanner(tr("There is not enough memory for this export; choose a smaller picture."));
+  } catch (const std::exception& error) {
+    m_window.showBanner(QString::fromUtf8(error.what()));
+  }
+  return false;
+}
+
+std::vector<const Panel*> ExportActions::openPanels() const {
+  std::vector<const Panel*> panels;
+  for (PanelDock* dock : m_window.docks()) {
+    if (!dock->toggleViewAction()->isChecked()) continue;
+    dock->panel()->bringUpToDate();  // those behind a tab were not told of every change
+    panels.push_back(dock->panel());
+  }
+  return panels;
+}
+
+bool ExportActions::exportTo(Panel& panel, const QString& path, ExportOptions options) {
+  const NamedFile file = namedFile(path, options.format);
+  options.format = file.format;
+  const bool done = guarded([&](const ExportProgress& progress) {
+    const EverythingNeeded needed(m_window);
+    waitForNumbers(m_window.workbench(), progress);
+    panel.bringUpToDate();
+    exportPanel(panel, m_window.workbench(), file.path, options, progress);
+  });
+  if (done)
+    m_window.statusBar()->showMessage(tr("%1 exported to %2").arg(panel.title(), QDir::toNativeSeparators(file.path)),
+                                      5000);
+  return done;
+}
+
+void ExportActions::copyImage(Panel* panel) {
+  panel->bringUpToDate();
+  ExportOptions options;
+  options.colours = Theme::of(panel->palette()).dark ? ExportColours::Dark : ExportColours::Light;
+  options.dpi = kCopyDpi;
+  options.millimetres = QSizeF(panel->size()) * (kMillimetresPerInch / kScreenDpi);
+  QApplication::clipboard()->setImage(pixelPicture(*panel, options, options.pixels()));
+  m_window.statusBar()->showMessage(tr("%1: image copied").arg(panel->title()), kMessageMs);
+}
+
+void ExportActions::copyData(Panel* panel) {
+  panel->bringUpToDate();
+  const PanelData data = panel->data();
+  QApplication::clipboard()->setText(tabbedText(data));
+  m_window.statusBar()->showMessage(
+      tr("%1: %n row(s) copied", nullptr, static_cast<int>(data.rowCount())).arg(panel->title()), kMessageMs);
+}
+
+void ExportActions::copyCommand(Panel* panel) {
+  panel->bringUpToDate();
+  const ShellLine line = lineOf(*panel, m_window.workbench());
+  if (line.text.isEmpty()) return m_window.statusBar()->showMessage(line.whyNot, kMessageMs);
+  QApplication::clipboard()->setText(line.text);
+  m_window.statusBar()->showMessage(tr("%1: command copied").arg(panel->title()), kMessageMs);
+}
+
+bool ExportActions::exportAllTo(const QString& target, const ExportOptions& options) {
+  const bool done = guarded([&](const ExportProgress& progress) {
+    Workbench& workbench = m_window.workbench();
+    const EverythingNeeded needed(m_window);
+    waitForNumbers(workbench, progress);
+    const std::vector<const Panel*> panels = openPanels();
+    if (options.format == ExportFormat::Pdf)
+      exportToPdf(panels, workbench, target, options, progress);
+    else
+      exportToFolder(panels, workbench, target, options, progress);
+  });
+  if (done)
+    m_window.statusBar()->showMessage(tr("All panels exported to %1").arg(QDir::toNativeSeparators(target)), 5000);
+  return done;
+}
+
+QStringList ExportActions::inTheWay(const QString& folder, ExportFormat format) const {
+  QStringList names;
+  for (const Panel* panel : openPanels()) {
+    const QString name = exportName(*panel, m_window.workbench(), format);
+    if (QFileInfo::exists(QDir(folder).filePath(name))) names << name;
+  }
+  return names;
+}
+
+/// The dialog itself asks before it overwrites, but not for the ending that is added to a name.
+QString ExportActions::askForFile(const QString& title, const QString& suggestion, ExportFormat format,
+                                  bool mayBeOther) {
+  const QString path = QFileDialog::getSaveFileName(&m_window, title, suggestion,
+                                                    QStringLiteral("%1 (*.%2)").arg(titleOf(format), suffixOf(format)));
+  if (path.isEmpty()) return path;
+  NamedFile file = namedFile(path, format);
+  if (file.format != format && !mayBeOther) file.path = path + QLatin1Char('.') + suffixOf(format);
+  return file.path == path || !QFileInfo::exists(file.path) || mayReplace({QFileInfo(file.path).fileName()})
+             ? file.path
+             : QString();
+}
+
+bool ExportActions::mayReplace(const QStringList& files) {
+  return files.isEmpty() ||
+         QMessageBox::question(&m_window, tr("Replace files?"),
+                               tr("These files of the folder would be replaced:") + QLatin1Char('\n') +
+                                   files.join(QLatin1Char('\n'))) == QMessageBox::Yes;
+}
+
+void ExportActions::askAndExport(Panel* panel) {
+  panel->bringUpToDate();
+  ExportDialog dialog(*panel, m_window.workbench(), false, &m_window);
+  if (dialog.exec() != QDialog::Accepted) return;
+  const ExportOptions options = dialog.options();
+  dialog.rememberChoice();
+  const QString suggestion =
+      QDir(Settings::folderFor(kPurpose)).filePath(exportName(*panel, m_window.workbench(), options.format));
+  const QString path = askForFile(tr("Export %1").arg(panel->title()), suggestion, options.format, true);
+  if (path.isEmpty()) return;
+  Settings::setFolderFor(kPurpose, QFileInfo(path).absolutePath());
+  exportTo(*panel, path, options);
+}
+
+bool ExportActions::printTo(QPrinter& printer, Panel& panel) {
+  const bool done = guarded([&](const ExportProgress& progress) {
+    const EverythingNeeded needed(m_window);
+    waitForNumbers(m_window.workbench(), progress);
+    panel.bringUpToDate();
+    ExportOptions options;
+    options.withTitle = options.withCaption = true;
+    options.caption = lineOf(panel, m_window.workbench()).text;
+    printPicture(printer, panel, options);
+  });
+  if (done) m_window.statusBar()->showMessage(tr("%1 printed").arg(panel.title()), kMessageMs);
+  return done;
+}
+
+void ExportActions::askAndPrint(Panel* panel) {
+  QPrinter printer(QPrinter::HighResolution);
+  printer.setDocName(exportName(*panel, m_window.workbench(), ExportFormat::Pdf));
+  printer.setPageOrientation(panel->width() > panel->height() ? QPageLayout::Landscape : QPageLayout::Portrait);
+  QPrintDialog dialog(&printer, &m_window);
+  dialog.setWindowTitle(tr("Print %1").arg(panel->title()));
+  if (dialog.exec() == QDialog::Accepted) printTo(printer, *panel);
+}
+
+void ExportActions::askAndExportAll() {
+  const std::vector<const Panel*> panels = openPanels();
+  if (panels.empty()) return m_window.showBanner(tr("No panel is open; open one in View ▸ Panels."));
+  ExportDialog dialog(*panels.front(), m_window.workbench(), true, &m_window);
+  if (dialog.exec() != QDialog::Accepted) return;
+  const ExportOptions options = dialog.options();
+  dialog.rememberChoice();
+  const QString folder = Settings::folderFor(kPurpose);
+  QString target;
+  if (options.format == ExportFormat::Pdf) {
+    const QString name = QStringLiteral("omegascope_seed%1.pdf").arg(m_window.workbench().document().seed);
+    target = askForFile(tr("Export all panels"), QDir(folder).filePath(name), options.format, false);
+    if (target.isEmpty()) return;
+    Settings::setFolderFor(kPurpose, QFileInfo(target).absolutePath());
+  } else {
+    target = QFileDialog::getExistingDirectory(&m_window, tr("Export all panels to a folder"), folder);
+    if (target.isEmpty()) return;
+    Settings::setFolderFor(kPurpose, target);
+    if (!mayReplace(inTheWay(target, options.format))) return;
+  }
+  exportAllTo(target, options);
+}
+
+}  // namespace omegascope

@@ -1,0 +1,61 @@
+#include "window/help_popup.h"
+
+#include <QLabel>
+#include <QScreen>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "math_text/math_view.h"
+#include "math_text/symbol_colours.h"
+#include "views/panel.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr int kWidth = 440;
+constexpr int kMargin = 10;
+
+QLabel* makeText(const QString& html, QWidget* parent) {
+  auto* label = new QLabel(withSymbols(html, Theme::of(parent->palette())), parent);
+  label->setTextFormat(Qt::RichText);
+  label->setWordWrap(true);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  label->setFixedHeight(label->heightForWidth(kWidth - 2 * kMargin - 2));
+  return label;
+}
+
+}  // namespace
+
+HelpPopup::HelpPopup(const omegascope::Panel& panel, QWidget* parent) : QFrame(parent, Qt::Popup) {
+  setAttribute(Qt::WA_DeleteOnClose);
+  setFrameShape(QFrame::StyledPanel);
+  setObjectName(QStringLiteral("help"));
+  setAccessibleName(tr("Help: %1").arg(panel.title()));
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+  layout->setSpacing(6);
+  // Formulas stand before the last paragraph, what to look for.
+  const QString text = panel.help();
+  const QStringList formulas = panel.equations();
+  const auto look = formulas.isEmpty() ? -1 : text.lastIndexOf(QStringLiteral("<p><b>"));
+  layout->addWidget(makeText(look < 0 ? text : text.left(look), this));
+  if (!formulas.isEmpty()) {
+    auto* view = new MathView(this);
+    view->setFormulas(formulas);
+    view->setFixedHeight(view->heightForWidth(kWidth - 2 * kMargin - 2));
+    layout->addWidget(view);
+  }
+  if (look >= 0) layout->addWidget(makeText(text.mid(look), this));
+  setFixedWidth(kWidth);
+  adjustSize();
+}
+
+void HelpPopup::popUp(QPoint below) {
+  const QRect room = screen()->availableGeometry();
+  move(std::clamp(below.x(), room.left(), std::max(room.left(), room.right() - width())),
+       std::clamp(below.y(), room.top(), std::max(room.top(), room.bottom() - height())));
+  show();
+}
+
+}  // namespace omegascope

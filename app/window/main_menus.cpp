@@ -1,0 +1,237 @@
+#include "window/main_menus.h"
+
+#include <QActionGroup>
+#include <QCoreApplication>
+#include <QDialog>
+#include <QMenuBar>
+#include <QUndoGroup>
+#include <QUndoStack>
+#include <QUndoView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "dialogs/about_dialog.h"
+#include "dialogs/methods_dialog.h"
+#include "dialogs/shortcuts_dialog.h"
+#include "model/settings.h"
+#include "views/train/runs_panel.h"
+#include "window/appearance.h"
+#include "window/dock_layout.h"
+#include "window/main_window.h"
+#include "window/opening.h"
+#include "window/panel_dock.h"
+#include "window/preferences_dialog.h"
+#include "window/selection_menu.h"
+#include "window/session_keeper.h"
+#include "window/setting_finder.h"
+
+namespace omegascope {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("omegascope::MainWindow", text); }
+
+using PanelSignal = void (MainWindow::*)(Panel*);
+
+/// An action on the panel that has the keyboard.
+void addForPanel(QMenu& menu, const QString& text, const QKeySequence& keys, MainWindow& window, PanelSignal signal) {
+  menu.addAction(text, keys, &window, [&window, signal] { emit(window.*signal)(window.currentPanel()); });
+}
+
+QAction* addSwitch(QMenu& menu, const QString& text, bool on, const std::function<void(bool)>& act) {
+  QAction* action = menu.addAction(text, &menu, act);
+  action->setCheckable(true);
+  action->setChecked(on);
+  return action;
+}
+
+void fillRecent(QMenu& menu, MainWindow& window) {
+  menu.clear();
+  const QStringList files = Settings::recentFiles();
+  for (const QString& path : files) menu.addAction(path, &window, [&window, path] { window.openFile(path); });
+  menu.addSeparator();
+  menu.addAction(tr("Clear list"), &window, [] { Settings::clearRecentFiles(); })->setEnabled(!files.isEmpty());
+}
+
+void makeFileMenu(MainWindow& window) {
+  QMenu* file = window.menuBar()->addMenu(tr("&File"));
+  SessionKeeper& sessions = window.sessions();
+  file->addAction(tr("&New"), QKeySequence::New, &sessions, &SessionKeeper::begin);
+  file->addAction(tr("&Open session or data …"), QKeySequence::Open, &window, &MainWindow::chooseAndOpen);
+  file->addAction(tr("Open &training run …"), &window, [&window] {
+    window.layoutOfDocks().setWorkspace(Workspace::Train);
+    qobject_cast<RunsPanel*>(window.panel(QStringLiteral("train_runs")))->chooseFolder();
+  });
+  QMenu* recent = file->addMenu(tr("Open &recent"));
+  QObject::connect(recent, &QMenu::aboutToShow, &window, [recent, &window] { fillRecent(*recent, window); });
+  file->addSeparator();
+  file->addAction(tr("&Save session"), QKeySequence::Save, &sessions, &SessionKeeper::save);
+  file->addAction(tr("Save session &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), &sessions,
+                  &SessionKeeper::saveAs);
+  file->addSeparator();
+  addForPanel(*file, tr("&Export panel …"), QKeySequence(Qt::CTRL | Qt::Key_E), window, &MainWindow::exportRequested);
+  file->addAction(tr("Export a&ll …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), &window,
+                  &MainWindow::exportAllRequested);
+  addForPanel(*file, tr("&Print panel …"), QKeySequence::Print, window, &MainWindow::printRequested);
+  file->addSeparator();
+  file->addAction(tr("&Quit"), QKeySequence::Quit, &window, &QWidget::close);
+}
+
+/// Every step since the session was opened; a click goes there.
+void showHistory(MainWindow& window) {
+  const QString name = QStringLiteral("history");
+  auto* dialog = window.findChild<QDialog*>(name);
+  if (dialog == nullptr) {
+    dialog = new QDialog(&window);
+    dialog->setObjectName(name);
+    dialog->setWindowTitle(tr("History"));
+    dialog->resize(320, 420);
+    auto* view = new QUndoView(window.findChild<QUndoGroup*>(), dialog);
+    view->setEmptyLabel(tr("As opened"));
+    view->setAccessibleName(tr("Steps that can be undone"));
+    auto* layout = new QVBoxLayout(dialog);
+    layout->addWidget(view);
+  }
+  dialog->show();
+  dialog->raise();
+}
+
+/// Undo is of the workspace that is shown: nobody wants to take back what he does not see.
+QUndoGroup* stepsOfWorkspaces(MainWindow& window) {
+  auto* steps = new QUndoGroup(&window);
+  QUndoStack *explore = window.workbench().store().undoStack(), *train = window.workbench().training().undoStack();
+  steps->addStack(explore);
+  steps->addStack(train);
+  DockLayout& layout = window.layoutOfDocks();
+  const auto follow = [steps, explore, train, &layout] {
+    const Workspace shown = layout.workspace();
+    steps->setActiveStack(shown == Workspace::Explore ? explore : shown == Workspace::Train ? train : nullptr);
+  };
+  QObject::connect(&layout, &DockLayout::workspaceChanged, steps, follow);
+  follow();
+  return steps;
+}
+
+void makeEditMenu(MainWindow& window) {
+  QMenu* edit = window.menuBar()->addMenu(tr("&Edit"));
+  QUndoGroup* steps = stepsOfWorkspaces(window);
+  QAction* undo = steps->createUndoAction(&window, tr("&Undo"));
+  undo->setObjectName(QStringLiteral("undo"));  // its text changes
+  undo->setShortcut(QKeySequence::Undo);
+  QAction* redo = steps->createRedoAction(&window, tr("&Redo"));
+  redo->setObjectName(QStringLiteral("redo"));
+  redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+  edit->addActions({undo, redo});
+  edit->addAction(tr("&History …"), &window, [&window] { showHistory(window); });
+  edit->addSeparator();
+  fillSelectionMenu(*edit->addMenu(tr("&Selection")), window.workbench());
+  new SingleKeys(&window);
+  edit->addSeparator();
+  edit->addAction(tr("Redraw the &noise"), QKeySequence(Qt::Key_R), &window, &MainWindow::redraw);
+  edit->addAction(tr("Back to the first draw"), QKeySequence(Qt::SHIFT | Qt::Key_R), &window, &MainWindow::backToSeed);
+  edit->addSeparator();
+  addForPanel(*edit, tr("Copy &image"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), window,
+              &MainWindow::copyImageRequested);
+  addForPanel(*edit, tr("Copy &data"), QKeySequence::Copy, window, &MainWindow::copyDataRequested);
+  addForPanel(*edit, tr("Copy &command"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), window,
+              &MainWindow::copyCommandRequested);
+  edit->addSeparator();
+  edit->addAction(tr("&Find setting …"), QKeySequence::Find, &window,
+                  [&window] { SettingFinder(window.docks(), &window).exec(); });
+  edit->addAction(tr("&Preferences …"), QKeySequence(Qt::CTRL | Qt::Key_Comma), &window,
+                  [&window] { PreferencesDialog(window).exec(); });
+}
+
+void addColours(QMenu& view) {
+  QMenu* colours = view.addMenu(tr("&Colours"));
+  auto* group = new QActionGroup(colours);
+  const QStringList names = appearanceNames();
+  for (int i = 0; i < names.size(); ++i) {
+    QAction* action = colours->addAction(names[i], colours, [i] { setAppearance(static_cast<Appearance>(i)); });
+    action->setCheckable(true);
+    group->addAction(action);
+  }
+  QObject::connect(colours, &QMenu::aboutToShow, group,
+                   [group] { group->actions()[static_cast<int>(Settings::appearance())]->setChecked(true); });
+}
+
+void addTextSizes(QMenu& view) {
+  QMenu* sizes = view.addMenu(tr("&Text size"));
+  const auto step = [](int percent) { setTextPercent(Settings::textPercent() + percent); };
+  sizes->addAction(tr("&Larger"), sizes, [step] { step(kTextStepPercent); })
+      ->setShortcuts({QKeySequence::ZoomIn, QKeySequence(Qt::CTRL | Qt::Key_Equal)});
+  sizes->addAction(tr("&Smaller"), QKeySequence::ZoomOut, sizes, [step] { step(-kTextStepPercent); });
+  sizes->addAction(tr("&Normal"), QKeySequence(Qt::CTRL | Qt::Key_0), sizes, [] { setTextPercent(100); });
+}
+
+/// Those that have a panel; in the menu and at the end of the tool bar.
+void addWorkspaces(QMenu& view, MainWindow& window) {
+  const std::vector<std::pair<Workspace, QString>> all = {
+      {Workspace::Explore, tr("E&xplore")}, {Workspace::Studies, tr("&Studies")}, {Workspace::Train, tr("&Train")}};
+  DockLayout& layout = window.layoutOfDocks();
+  auto* group = new QActionGroup(&window);
+  int key = Qt::Key_1;
+  for (const auto& [workspace, title] : all) {
+    const QKeySequence keys(Qt::CTRL | static_cast<Qt::Key>(key++));
+    if (std::none_of(panelKinds().begin(), panelKinds().end(),
+                     [workspace = workspace](const PanelKind& kind) { return kind.workspace == workspace; }))
+      continue;
+    QAction* action =
+        view.addAction(title, keys, &window, [&layout, workspace = workspace] { layout.setWorkspace(workspace); });
+    action->setCheckable(true);
+    action->setChecked(workspace == layout.workspace());
+    action->setToolTip(
+        tr("%1 (%2)").arg(QString(title).remove(QLatin1Char('&')), keys.toString(QKeySequence::NativeText)));
+    group->addAction(action);
+    QObject::connect(&layout, &DockLayout::workspaceChanged, action,
+                     [action, &layout, workspace = workspace] { action->setChecked(layout.workspace() == workspace); });
+  }
+  window.addWorkspaceActions(group->actions());
+  view.addSeparator();
+}
+
+void makeViewMenu(MainWindow& window) {
+  QMenu* view = window.menuBar()->addMenu(tr("&View"));
+  addWorkspaces(*view, window);
+  QMenu* panels = view->addMenu(tr("&Panels"));
+  for (PanelDock* dock : window.docks()) panels->addAction(dock->toggleViewAction());
+  QObject::connect(panels, &QMenu::aboutToShow, &window, [&window] {
+    for (PanelDock* dock : window.docks())
+      dock->toggleViewAction()->setVisible(window.layoutOfDocks().isOf(dock, window.layoutOfDocks().workspace()));
+  });
+  view->addAction(tr("&Reset layout"), &window, &MainWindow::resetLayout);
+  view->addSeparator();
+  view->addAction(tr("Play or pause the &samples"), QKeySequence(Qt::Key_Space), &window,
+                  [&window] { window.opening().toggle(); });
+  view->addAction(tr("Show one sample &more"), QKeySequence(Qt::Key_S), &window,
+                  [&window] { window.opening().step(); });
+  view->addSeparator();
+  addColours(*view);
+  addTextSizes(*view);
+  addSwitch(*view, tr("&Full screen"), false, [&window](bool) {
+    window.setWindowState(window.windowState() ^ Qt::WindowFullScreen);
+  })->setShortcut(QKeySequence(Qt::Key_F11));
+}
+
+void makeHelpMenu(MainWindow& window) {
+  QMenu* help = window.menuBar()->addMenu(tr("&Help"));
+  help->addAction(tr("&What this panel shows"), QKeySequence::HelpContents, &window,
+                  [&window] { window.dockOf(window.currentPanel())->showHelp(); });
+  help->addAction(tr("&Methods and papers …"), &window, [&window] { MethodsDialog(&window).exec(); });
+  help->addAction(tr("&Shortcuts …"), QKeySequence(Qt::CTRL | Qt::Key_Question), &window,
+                  [&window] { ShortcutsDialog(*window.menuBar(), &window).exec(); });
+  help->addSeparator();
+  help->addAction(tr("&About Omegascope"), &window, [&window] { AboutDialog(window.device(), &window).exec(); });
+}
+
+}  // namespace
+
+void makeMenus(MainWindow& window) {
+  makeFileMenu(window);
+  makeEditMenu(window);
+  makeViewMenu(window);
+  makeHelpMenu(window);
+  applyChosenShortcuts(*window.menuBar());
+}
+
+}  // namespace omegascope

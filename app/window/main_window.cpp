@@ -1,0 +1,391 @@
+#include "window/main_window.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMimeData>
+#include <QPainter>
+#include <QScreen>
+#include <QStatusBar>
+#include <QTabBar>
+#include <QToolButton>
+#include <QUndoStack>
+#include <QVBoxLayout>
+
+#include "core/error.h"
+#include "cuda/device.h"
+#include "files/data_opener.h"
+#include "jobs/training_runs.h"
+#include "model/settings.h"
+#include "views/amounts.h"
+#include "views/omega_space/omega_space_panel.h"
+#include "views/registry.h"
+#include "widgets/banner.h"
+#include "window/appearance.h"
+#include "window/dock_layout.h"
+#include "window/main_menus.h"
+#include "window/opening.h"
+#include "window/panel_dock.h"
+#include "window/session_keeper.h"
+#include "window/tool_bar.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr int kLayoutVersion = 1;
+
+}  // namespace
+
+MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
+  setObjectName(QStringLiteral("main"));
+  setAcceptDrops(true);
+  setDockNestingEnabled(true);
+  setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+  resize(1280, 800);
+  makeDocks();
+  makeToolBar();
+  makeBanner();
+  makeStatusBar();
+  m_sessions = new SessionKeeper(*this);
+  m_workbench.setThreads(Settings::threads());
+  makeMenus(*this);
+  m_layout->arrange();
+  connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateStatus);
+  connect(&m_workbench, &Workbench::forecastChanged, this, &MainWindow::tellForecast);
+  connect(&m_workbench.selection(), &Selection::changed, this, &MainWindow::updateStatus);
+  connect(&m_workbench.selection(), &Selection::clamped, this,
+          [this](const QString& sentence) { statusBar()->showMessage(sentence, 6000); });
+  connect(&m_workbench.store(), &DocumentStore::changed, this, &MainWindow::updateStatus);
+  connect(m_workbench.store().undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::updateTitle);
+  connect(m_sessions, &SessionKeeper::nameChanged, this, &MainWindow::updateTitle);
+  updateTitle();
+  updateStatus();
+  setFocus();  // keys choose queries and keys until a control is chosen: Qt would give them to the first one
+}
+
+// The panels go before the workbench they look at, and silently.
+MainWindow::~MainWindow() {
+  for (PanelDock* dock : m_docks) {
+    disconnect(dock, nullptr, this, nullptr);
+    delete dock;
+  }
+}
+
+// --- Panels ----------------------------------------------------------------------------------------------------------
+
+void MainWindow::makeDocks() {
+  for (const PanelKind& kind : panelKinds()) {
+    auto* dock = new PanelDock(kind.make(m_workbench, this), m_workbench, this);
+    connect(dock, &PanelDock::exportRequested, this, &MainWindow::exportRequested);
+    connect(dock, &PanelDock::printRequested, this, &MainWindow::printRequested);
+    connect(dock, &PanelDock::copyImageRequested, this, &MainWindow::copyImageRequested);
+    connect(dock, &PanelDock::copyDataRequested, this, &MainWindow::copyDataRequested);
+    connect(dock, &PanelDock::copyCommandRequested, this, &MainWindow::copyCommandRequested);
+    connect(dock, &PanelDock::maximiseRequested, this,
+            [this](PanelDock* wanted) { m_layout->toggleMaximised(wanted); });
+    connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::updateNeeds);
+    if (kind.place == Place::Whole) dock->keepOpen();
+    m_docks.push_back(dock);
+  }
+  m_layout = new DockLayout(*this, m_docks);
+  connect(m_layout, &DockLayout::workspaceChanged, this, &MainWindow::updateNeeds);
+  connect(&m_workbench, &Workbench::workspaceWanted, m_layout, &DockLayout::setWorkspace);
+}
+
+void MainWindow::resetLayout() { m_layout->arrange(); }
+
+bool MainWindow::restoreLayout(const QByteArray& layout) {
+  if (layout.isEmpty()) return false;
+  m_layout->setWorkspace(Workspace::Explore);
+  m_layout->release();
+  const bool told = m_banner->isVisibleTo(this);
+  const bool restored = restoreState(layout, kLayoutVersion);
+  m_banner->setVisible(told);  // what is said belongs to now, not to the layout
+  return restored;
+}
+
+void MainWindow::playOpening() { m_opening->play(); }
+
+Panel* MainWindow::panel(const QString& name) const {
+  for (const PanelDock* dock : m_docks)
+    if (dock->panel()->name() == name) return dock->panel();
+  return nullptr;
+}
+
+Panel* MainWindow::currentPanel() const {
+  for (const PanelDock* dock : m_docks)
+    if (dock->panel()->isOnScreen() && dock->isAncestorOf(QApplication::focusWidget())) return dock->panel();
+  // The one in the middle of the workspace.
+  for (std::size_t i = 0; i < m_docks.size(); ++i) {
+    const Place place = panelKinds()[i].place;
+    if ((place == Place::Centre || place == Place::Whole) && m_docks[i]->panel()->isOnScreen())
+      return m_docks[i]->panel();
+  }
+  return panel(QStringLiteral("attention"));
+}
+
+PanelDock* MainWindow::dockOf(const Panel* panel) const {
+  return *std::find_if(m_docks.begin(), m_docks.end(),
+                       [panel](const PanelDock* dock) { return dock->panel() == panel; });
+}
+
+QString MainWindow::device() const { return m_device->text(); }
+
+void MainWindow::updateNeeds() {
+  const auto visible = [&](const char* name) {
+    const Panel* p = panel(QLatin1String(name));
+    return p != nullptr && p->isOnScreen();
+  };
+  m_workbench.setNeeds({visible("attention"), visible("output"), visible("mis") || visible("inspector"),
+                        visible("control_variates"), visible("kernels")});
+}
+
+// --- Tool bar and status bar -----------------------------------------------------------------------------------------
+
+void MainWindow::makeToolBar() {
+  auto* bar = new ToolBar(m_workbench, this);
+  addToolBar(bar);
+  connect(bar, &ToolBar::redrawRequested, this, &MainWindow::redraw);
+  m_opening = new Opening(m_workbench, qobject_cast<OmegaSpacePanel*>(panel(QStringLiteral("omega_space"))));
+  bar->follow(m_opening);
+  connect(m_layout, &DockLayout::workspaceChanged, bar,
+          [this, bar] { bar->setExploring(m_layout->workspace() == Workspace::Explore); });
+  if (Settings::hintDismissed()) return;
+  addToolBarBreak();
+  QToolBar* hint = makeHintBar(this);
+  addToolBar(hint);
+  connect(m_layout, &DockLayout::workspaceChanged, hint, [this, hint] {
+    hint->setVisible(m_layout->workspace() == Workspace::Explore && !Settings::hintDismissed());
+  });
+}
+
+void MainWindow::addWorkspaceActions(const QList<QAction*>& actions) {
+  auto* bar = findChild<ToolBar*>();
+  auto* room = new QWidget(bar);
+  room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  bar->addWidget(room);
+  bar->addActions(actions);
+}
+
+void MainWindow::makeStatusBar() {
+  m_errors = new QLabel(this);
+  m_timing = new QLabel(this);
+  m_memory = new QLabel(this);
+  m_device = new QLabel(tr("CPU (no CUDA device)"), this);
+  m_errors->setToolTip(tr("Mean squared error to softmax of every visible estimator, for the head that is shown"));
+  m_timing->setToolTip(tr("Time from the last change to the frame that showed it, and the worst within five seconds"));
+  m_memory->setToolTip(tr("Memory of the numbers the engine holds"));
+  m_errors->setContentsMargins(6, 0, 0, 0);
+  m_errors->setMinimumWidth(1);  // long lists are cut rather than widening the window
+  statusBar()->addWidget(m_errors, 1);
+  for (QLabel* label : {m_timing, m_memory, m_device}) statusBar()->addPermanentWidget(label);
+}
+
+void MainWindow::updateStatus() {
+  const Snapshot& snapshot = *m_workbench.snapshot();
+  QStringList errors;
+  for (const CardResult& card : snapshot.cards) {
+    const Card* shown = m_workbench.document().card(card.card);
+    if (shown == nullptr || shown->method == "softmax") continue;
+    errors << QStringLiteral("%1 %2").arg(
+        QString::fromStdString(shown->label()),
+        card.error.empty() ? QString::number(card.metrics.mse, 'g', 3) : tr("not applicable"));
+  }
+  m_errors->setText(errors.isEmpty() ? QString() : tr("mse  ") + errors.join(QStringLiteral("  ·  ")));
+  if (const auto latency = m_workbench.trace().latency())
+    m_timing->setText(tr("frame %1 ms, worst %2").arg(latency->lastMs, 0, 'f', 0).arg(latency->worstMs, 0, 'f', 0));
+  m_memory->setText(tr("%1 MiB").arg(static_cast<double>(omega::memory::current_bytes()) / (1 << 20), 0, 'f', 1));
+  tellDevice(snapshot);
+  tellWorkloadError(snapshot.sequenceError);
+}
+
+// Where the estimators on screen were computed. The device is looked for by whoever computes, never here.
+void MainWindow::tellDevice(const Snapshot& snapshot) {
+  bool onDevice = false;
+  QString why;
+  for (const CardResult& card : snapshot.cards) {
+    if (!card.result) continue;
+    onDevice = onDevice || card.result->stats.backend == "cuda";
+    if (card.result->stats.backend == "cpu") why = QString::fromStdString(card.result->stats.why);
+  }
+  const bool hasDevice = omega::cuda::Device::get().known() == omega::cuda::Device::Known::present;
+  m_device->setText(onDevice ? tr("CUDA") : hasDevice ? tr("CPU") : tr("CPU (no CUDA device)"));
+  m_device->setToolTip(why.isEmpty() ? QString() : tr("Computed on the CPU: %1").arg(why));
+}
+
+void MainWindow::redraw() {
+  m_workbench.store().change(tr("Redraw"), [](Document& d) { ++d.draw; });
+}
+
+void MainWindow::backToSeed() {
+  m_workbench.store().change(tr("Back to the first draw"), [](Document& d) { d.draw = 0; });
+}
+
+// --- Banner ----------------------------------------------------------------------------------------------------------
+
+void MainWindow::makeBanner() {
+  m_banner = new Banner(this);
+  addToolBarBreak();
+  addToolBar(m_banner);
+  m_banner->hide();
+  m_opener = new DataOpener(m_workbench, *m_banner, this);
+  connect(m_opener, &DataOpener::opened, this, [this](const QString& path) {
+    Settings::addRecentFile(path);
+    m_sessions->dataOpened();
+  });
+  connect(m_opener, &DataOpener::anotherWanted, this, &MainWindow::chooseAndOpen);
+  connect(m_opener, &DataOpener::busyChanged, this, [this](bool busy) {
+    if (busy)
+      statusBar()->showMessage(tr("Reading the file …"));
+    else
+      statusBar()->clearMessage();
+  });
+  connect(&m_workbench, &Workbench::told, this, [this](const QString& sentence) {
+    m_banner->tell(sentence);
+    m_told = sentence;
+  });
+  connect(m_workbench.store().undoStack(), &QUndoStack::indexChanged, this, [this, last = 0](int index) mutable {
+    if (std::exchange(last, index) > index && m_banner->text() == m_told)
+      m_banner->hide();  // undone, it is no longer so
+  });
+  connect(&m_workbench, &Workbench::fileWanted, this,
+          [this](const QString& path, const OptionTexts& options, bool choose) {
+            choose ? m_opener->chooseArrays(path, options) : m_opener->open(path, options);
+          });
+}
+
+void MainWindow::showBanner(const QString& sentence) { m_banner->warn(sentence); }
+
+// Said once, however often the status is renewed; taken back when the cause is gone.
+void MainWindow::tellWorkloadError(const std::string& error) {
+  if (error == m_toldError) return;
+  m_toldError = error;
+  if (error.empty()) return m_banner->takeBackWarning();
+  std::vector<BannerAction> remedies;
+  if (!m_workbench.document().workload.file.empty())
+    remedies.push_back(
+        {tr("Locate …"), [this] { askWhereDataIs(); }, tr("Says where the data of this session is now")});
+  m_banner->warn(QString::fromStdString(error), std::move(remedies));
+}
+
+/// What takes long is said before it begins; what takes very long begins when it is told to.
+void MainWindow::tellForecast() {
+  const std::optional<Forecast>& forecast = m_workbench.forecast();
+  const QString takes = forecast ? forecastText(*forecast) : QString();
+  if (std::exchange(m_asksToCompute, m_workbench.isAwaited()) && !m_asksToCompute) m_banner->hide();
+  if (m_asksToCompute) {
+    const QString sentence = forecast->isTooMuch()
+                                 ? tr("This takes %1, and only %2 is free.").arg(takes, memoryText(forecast->available))
+                                 : tr("This takes %1.").arg(takes);
+    std::vector<BannerAction> actions{
+        {tr("Compute"), [this] { m_workbench.computeAgain(); }, tr("Begins; Jobs can stop it")}};
+    if (QUndoStack* steps = m_workbench.store().undoStack(); steps->canUndo())
+      actions.push_back({tr("Undo"), [steps] { steps->undo(); }, tr("Takes back: %1").arg(steps->undoText())});
+    m_banner->tell(sentence, std::move(actions));
+  }
+  const bool runs = forecast && !m_asksToCompute;
+  if (std::exchange(m_tellsForecast, runs) && !runs) statusBar()->clearMessage();
+  if (runs) statusBar()->showMessage(tr("Computing: %1; Jobs can stop it.").arg(takes));
+}
+
+void MainWindow::askWhereDataIs() {
+  const QString path = QFileDialog::getOpenFileName(
+      this, tr("Where is %1?").arg(QString::fromStdString(m_workbench.document().workload.file)),
+      Settings::folderFor(QStringLiteral("open")));
+  if (!path.isEmpty()) locateData(path);
+}
+
+void MainWindow::locateData(const QString& path) { m_opener->locate(path); }
+
+// --- Files -----------------------------------------------------------------------------------------------------------
+
+void MainWindow::openFile(const QString& path) {
+  if (QFileInfo::exists(path + QStringLiteral("/run.json"))) {
+    m_layout->setWorkspace(Workspace::Train);
+    m_workbench.training().open(path);
+  } else if (path.endsWith(QStringLiteral(".omega")) || path.endsWith(QStringLiteral(".json"))) {
+    m_sessions->open(path);
+  } else {
+    openData(path);
+  }
+}
+
+void MainWindow::openData(const QString& path) { m_opener->open(path); }
+
+bool MainWindow::settle() { return m_opener->settle() && m_workbench.settle(); }
+
+void MainWindow::apply(const Session& session) {
+  m_workbench.open(session);
+  restoreLayout(session.layout);
+  m_layout->setWorkspace(session.workspace);
+}
+
+Session MainWindow::session() const {
+  Session session = m_workbench.session();
+  session.workspace = m_layout->workspace();
+  if (session.workspace == Workspace::Explore) session.layout = saveState(kLayoutVersion);
+  return session;
+}
+
+void MainWindow::chooseAndOpen() {
+  const QString path =
+      QFileDialog::getOpenFileName(this, tr("Open"), Settings::folderFor(QStringLiteral("open")),
+                                   tr("Everything that can be opened (*.omega *.json *.npz *.npy *.safetensors *.csv "
+                                      "*.tsv *.png *.jpg *.jpeg *.txt);;All files (*)"));
+  if (path.isEmpty()) return;
+  Settings::setFolderFor(QStringLiteral("open"), QFileInfo(path).absolutePath());
+  openFile(path);
+}
+
+void MainWindow::updateTitle() {
+  setWindowTitle(tr("%1[*] — Omegascope").arg(m_sessions->name()));
+  setWindowModified(!m_workbench.store().undoStack()->isClean());
+}
+
+/// A click on a tab is meant for its panel, which is in front once the press is over. Qt makes the bars when it needs
+/// them.
+void MainWindow::listenToTabs(QObject* child) {
+  auto* bar = qobject_cast<QTabBar*>(child);
+  if (bar == nullptr || bar->parent() != this) return;
+  connect(bar, &QTabBar::tabBarClicked, this, [this, bar](int index) {
+    for (PanelDock* dock : m_docks)
+      if (dock->windowTitle() == bar->tabText(index))
+        QMetaObject::invokeMethod(
+            dock->panel(), [panel = dock->panel()] { panel->setFocus(Qt::MouseFocusReason); }, Qt::QueuedConnection);
+  });
+}
+
+bool MainWindow::event(QEvent* event) {
+  if (event->type() == QEvent::ChildPolished) listenToTabs(static_cast<QChildEvent*>(event)->child());
+  if (event->type() != QEvent::UpdateRequest) return QMainWindow::event(event);
+  m_workbench.trace().frameBegins();
+  const bool handled = QMainWindow::event(event);  // paints all that is outdated and shows it
+  m_workbench.trace().frameEnds();
+  return handled;
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!m_sessions->mayEnd()) {
+    event->ignore();
+    return;
+  }
+  m_layout->unmaximise();
+  m_layout->setWorkspace(Workspace::Explore);  // what the next start begins with
+  if (m_layout->isLaidOut()) Settings::setLayout(saveState(kLayoutVersion));
+  Settings::setGeometry(saveGeometry());
+  m_workbench.trace().flush();
+  event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) { openFile(event->mimeData()->urls().front().toLocalFile()); }
+
+}  // namespace omegascope

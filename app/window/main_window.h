@@ -1,0 +1,112 @@
+// MainWindow: puts the panels around one workbench; menus, toolbar, status bar, sessions. It computes and draws
+// nothing.
+#pragma once
+
+#include <QMainWindow>
+
+#include "model/session_file.h"
+#include "workbench/workbench.h"
+
+class QLabel;
+
+namespace omegascope {
+
+class Banner;
+class DataOpener;
+class DockLayout;
+class Opening;
+class Panel;
+class PanelDock;
+class SessionKeeper;
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  explicit MainWindow(QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  Workbench& workbench() { return m_workbench; }
+  const std::vector<PanelDock*>& docks() const { return m_docks; }
+  Panel* panel(const QString& name) const;
+  /// The panel that was clicked last, on its title, its tab or inside; else the one in the middle. Never a panel that
+  /// is hidden behind another.
+  Panel* currentPanel() const;
+  PanelDock* dockOf(const Panel* panel) const;
+  /// What computes, in words.
+  QString device() const;
+
+  /// A session, or data to look at; tells of problems in the banner. Data is read by a worker: settle() waits for it.
+  void openFile(const QString& path);
+  void openData(const QString& path);
+  /// The data of the session are there now.
+  void locateData(const QString& path);
+  /// Waits until files are read and everything is computed.
+  bool settle();
+  void apply(const Session& session);
+  Session session() const;
+  SessionKeeper& sessions() { return *m_sessions; }
+
+  /// The samples of ω-space appear one after another, once.
+  void playOpening();
+  Opening& opening() { return *m_opening; }
+
+  void redraw();
+  void backToSeed();
+  /// Asks which file.
+  void chooseAndOpen();
+
+  /// At the right end of the tool bar.
+  void addWorkspaceActions(const QList<QAction*>& actions);
+  DockLayout& layoutOfDocks() { return *m_layout; }
+  void resetLayout();
+  bool restoreLayout(const QByteArray& layout);
+  void showBanner(const QString& sentence);
+  /// Asks for what the panels on screen need, and no more.
+  void updateNeeds();
+  Banner& banner() { return *m_banner; }
+
+ signals:
+  void exportRequested(omegascope::Panel* panel);
+  void exportAllRequested();
+  void printRequested(omegascope::Panel* panel);
+  void copyImageRequested(omegascope::Panel* panel);
+  void copyDataRequested(omegascope::Panel* panel);
+  void copyCommandRequested(omegascope::Panel* panel);
+
+ protected:
+  bool event(QEvent* event) override;
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  void makeDocks();
+  void makeToolBar();
+  void makeStatusBar();
+  void makeBanner();
+  void tellWorkloadError(const std::string& error);
+  void tellDevice(const Snapshot& snapshot);
+  void tellForecast();
+  void askWhereDataIs();
+  void updateStatus();
+  void updateTitle();
+  void listenToTabs(QObject* child);
+
+  Workbench m_workbench;
+  std::vector<PanelDock*> m_docks;
+  DockLayout* m_layout = nullptr;
+  Banner* m_banner = nullptr;
+  DataOpener* m_opener = nullptr;
+  SessionKeeper* m_sessions = nullptr;
+  std::string m_toldError;
+  QString m_told;  // what the workbench said last
+  bool m_asksToCompute = false, m_tellsForecast = false;
+  QLabel* m_errors = nullptr;
+  QLabel* m_timing = nullptr;
+  QLabel* m_memory = nullptr;
+  QLabel* m_device = nullptr;
+  Opening* m_opening = nullptr;
+};
+
+}  // namespace omegascope

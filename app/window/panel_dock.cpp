@@ -1,0 +1,116 @@
+#include "window/panel_dock.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QToolButton>
+
+#include "export/provenance.h"
+#include "window/help_popup.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr int kPatienceMs = 500;  // what takes less needs no mark, and a mark that flickers is worse than none
+
+QToolButton* makeButton(const QString& text, const QString& tip, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setText(text);
+  button->setToolTip(tip);
+  button->setAccessibleName(tip);
+  button->setAutoRaise(true);
+  return button;
+}
+
+}  // namespace
+
+PanelDock::PanelDock(Panel* panel, Workbench& workbench, QWidget* parent)
+    : QDockWidget(panel->title(), parent), m_panel(panel), m_workbench(workbench) {
+  setObjectName(panel->name() + QStringLiteral("_dock"));
+  setWidget(panel);
+  setTitleBarWidget(makeTitleBar());
+  connect(this, &QDockWidget::topLevelChanged, this, [this](bool floating) { m_back->setVisible(floating); });
+  connect(this, &QDockWidget::visibilityChanged, panel, &Panel::setOnTop);
+  m_patience.setSingleShot(true);
+  m_patience.setInterval(kPatienceMs);
+  connect(&m_patience, &QTimer::timeout, this, [this] { m_stale->setVisible(true); });
+  connect(&workbench, &Workbench::busyChanged, this, [this](bool busy) {
+    if (busy) return m_patience.start();
+    m_patience.stop();
+    m_stale->setVisible(false);
+  });
+}
+
+QWidget* PanelDock::makeTitleBar() {
+  auto* bar = new QWidget(this);
+  auto* layout = new QHBoxLayout(bar);
+  layout->setContentsMargins(8, 2, 4, 2);
+  layout->setSpacing(2);
+  m_title = new QLabel(m_panel->title(), bar);
+  QFont font = m_title->font();
+  font.setBold(true);
+  m_title->setFont(font);
+  m_title->setToolTip(tr("Double-click to fill the window with this panel"));
+  m_stale = new QLabel(QStringLiteral("◔"), bar);
+  m_stale->setToolTip(tr("A newer picture is being computed"));
+  m_stale->setVisible(false);
+  m_help = makeButton(QStringLiteral("?"), tr("What this panel shows"), bar);
+  auto* menuButton = makeButton(QStringLiteral("⋮"), tr("Options, export and copy"), bar);
+  menuButton->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(menuButton);
+  menuButton->setMenu(menu);
+  menuButton->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
+  m_back = makeButton(QStringLiteral("⇲"), tr("Dock this panel again"), bar);
+  m_back->setVisible(false);
+  m_close = makeButton(QStringLiteral("✕"), tr("Close; View ▸ Panels opens it again"), bar);
+  layout->addWidget(m_title);
+  layout->addWidget(m_stale);
+  layout->addStretch();
+  for (QToolButton* button : {m_help, menuButton, m_back, m_close}) layout->addWidget(button);
+  connect(m_help, &QToolButton::clicked, this, &PanelDock::showHelp);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+    menu->clear();
+    fillMenu(*menu);
+  });
+  connect(m_back, &QToolButton::clicked, this, [this] { setFloating(false); });
+  connect(m_close, &QToolButton::clicked, this, &QDockWidget::close);
+  bar->installEventFilter(this);
+  return bar;
+}
+
+void PanelDock::keepOpen() {
+  m_close->hide();
+  setFeatures(NoDockWidgetFeatures);
+}
+
+void PanelDock::fillMenu(QMenu& menu) {
+  m_panel->fillMenu(menu);
+  if (!menu.isEmpty()) menu.addSeparator();
+  menu.addAction(tr("Export …"), this, [this] { emit exportRequested(m_panel); });
+  menu.addAction(tr("Print …"), this, [this] { emit printRequested(m_panel); });
+  menu.addAction(tr("Copy image"), this, [this] { emit copyImageRequested(m_panel); });
+  menu.addAction(tr("Copy data"), this, [this] { emit copyDataRequested(m_panel); });
+  QAction* command = menu.addAction(tr("Copy command"), this, [this] { emit copyCommandRequested(m_panel); });
+  const ShellLine line = lineOf(*m_panel, m_workbench);
+  command->setEnabled(!line.text.isEmpty());
+  command->setToolTip(line.text.isEmpty() ? line.whyNot : tr("The line for a shell that makes this again"));
+  menu.setToolTipsVisible(true);
+  menu.addSeparator();
+  menu.addAction(tr("Maximise or restore"), this, [this] { emit maximiseRequested(this); });
+}
+
+void PanelDock::showHelp() { (new HelpPopup(*m_panel, this))->popUp(m_help->mapToGlobal(QPoint(0, m_help->height()))); }
+
+bool PanelDock::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::MouseButtonPress) m_panel->setFocus(Qt::MouseFocusReason);  // it is the current one now
+  if (event->type() == QEvent::MouseButtonDblClick) {
+    emit maximiseRequested(this);
+    return true;
+  }
+  return QDockWidget::eventFilter(watched, event);
+}
+
+}  // namespace omegascope

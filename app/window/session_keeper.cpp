@@ -1,0 +1,208 @@
+#include "window/session_keeper.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSessionManager>
+#include <QStatusBar>
+#include <QUndoStack>
+
+#include "model/settings.h"
+#include "widgets/banner.h"
+#include "window/main_window.h"
+
+namespace omegascope {
+
+namespace {
+
+const QString kPurpose = QStringLiteral("session");
+
+QString sentenceOf(const std::exception& error) { return QString::fromUtf8(error.what()); }
+
+/// Windows that only a program can see have nobody at them.
+bool hasScreen() {
+  return QGuiApplication::platformName() != QLatin1String("offscreen") &&
+         QGuiApplication::platformName() != QLatin1String("minimal");
+}
+
+/// What stops with the program, and goes on when it is told to.
+QString runningTitles(const JobList& jobs) {
+  QStringList titles;
+  for (const JobList::Job& job : jobs.running())
+    if (job.pause == JobList::Pause::ByUser) titles << job.title;
+  return titles.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+SessionKeeper::SessionKeeper(MainWindow& window) : QObject(&window), m_window(window) {
+  setAttended(hasScreen());
+  connect(&m_autosave, &QTimer::timeout, this, &SessionKeeper::autosave);
+  // Whoever logs out wants to leave: a question would hold up all that is open, and be killed unanswered.
+  connect(qGuiApp, &QGuiApplication::commitDataRequest, this, [this](QSessionManager&) { keepForNextStart(); });
+  setAutosave(Settings::autosaveSeconds());
+}
+
+void SessionKeeper::setAttended(bool attended) {
+  m_attended = attended;
+  m_window.workbench().setAsks(attended);
+}
+
+QString SessionKeeper::name() const { return m_path.isEmpty() ? tr("Untitled") : QFileInfo(m_path).fileName(); }
+
+void SessionKeeper::setPath(const QString& path) {
+  m_path = path;
+  if (!path.isEmpty()) Settings::addRecentFile(QFileInfo(path).absoluteFilePath());
+  emit nameChanged();
+}
+
+Session freshSession() {
+  Session session;
+  session.document = Document::start();
+  session.locked.query = 12;
+  return session;
+}
+
+void SessionKeeper::begin() {
+  if (!mayDiscard()) return;
+  m_window.workbench().open(freshSession());
+  m_window.banner().takeBackWarning();
+  setPath({});
+}
+
+bool SessionKeeper::open(const QString& path) {
+  try {
+    Session session = readSession(path);
+    std::string& file = session.document.workload.file;
+    // Data that went elsewhere together with the session are beside it.
+    const QString beside = QFileInfo(path).absoluteDir().filePath(QFileInfo(QString::fromStdString(file)).fileName());
+    if (!file.empty() && !QFileInfo::exists(QString::fromStdString(file)) && QFileInfo(beside).isFile()) {
+      if (session.pinned && session.pinned->document.workload.file == file)
+        session.pinned->document.workload.file = beside.toStdString();
+      file = beside.toStdString();
+    }
+    if (!mayDiscard()) return false;
+    m_window.apply(session);
+    m_window.banner().takeBackWarning();
+  } catch (const std::exception& error) {
+    m_window.showBanner(sentenceOf(error));
+    return false;
+  }
+  setPath(path);
+  return true;
+}
+
+bool SessionKeeper::saveTo(const QString& path) {
+  try {
+    writeSession(path, m_window.session());
+  } catch (const std::exception& error) {
+    m_window.showBanner(sentenceOf(error));
+    return false;
+  }
+  m_window.workbench().store().undoStack()->setClean();
+  setPath(path);
+  return true;
+}
+
+bool SessionKeeper::save() { return m_path.isEmpty() ? saveAs() : saveTo(m_path); }
+
+bool SessionKeeper::saveAs() {
+  const QString suggestion = Settings::folderFor(kPurpose) + QStringLiteral("/session.omega");
+  QString path =
+      QFileDialog::getSaveFileName(&m_window, tr("Save session"), suggestion, tr("Omegascope sessions (*.omega)"));
+  if (path.isEmpty()) return false;
+  if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".omega");
+  Settings::setFolderFor(kPurpose, QFileInfo(path).absolutePath());
+  return saveTo(path);
+}
+
+void SessionKeeper::autosave() {
+  m_window.workbench().trace().flush();
+  try {
+    writeSession(Settings::recoveryFile(), m_window.session());
+  } catch (const std::exception& error) {
+    m_window.statusBar()->showMessage(tr("Autosave failed: %1").arg(sentenceOf(error)), 10000);
+  }
+}
+
+void SessionKeeper::offerRecovery() {
+  const QString left = Settings::leftBehind(), offered = Settings::offeredFile();
+  // Moved aside: this session is saved under that name from now on.
+  if (!left.isEmpty() && (!QFileInfo::exists(offered) || QFile::remove(offered))) QFile::rename(left, offered);
+  if (!QFileInfo::exists(offered)) return;
+  const auto restore = [this, offered] {
+    try {
+      const Session session = readSession(offered);
+      if (!mayDiscard()) return offerRecovery();
+      m_window.apply(session);
+      m_window.workbench().store().undoStack()->resetClean();  // it was never saved
+      setPath({});
+      // It is what the next end would lose, until autosave knows better.
+      QFile::remove(Settings::recoveryFile());
+      QFile::rename(offered, Settings::recoveryFile());
+    } catch (const std::exception& error) {
+      m_window.showBanner(sentenceOf(error));
+    }
+  };
+  const QString what = left.isEmpty() ? tr("An earlier session ended with unsaved changes.")
+                                      : tr("The last session did not end properly.");
+  m_window.banner().tell(
+      what, {{tr("Restore it"), restore, tr("Opens what was saved last before it ended")},
+             {tr("Discard it"), [offered] { QFile::remove(offered); }, tr("Deletes what was saved and starts anew")}});
+}
+
+bool SessionKeeper::isChanged() const { return !m_window.workbench().store().undoStack()->isClean(); }
+
+/// All that would be lost or stops, in one question. `stops`: what runs, where the program ends.
+bool SessionKeeper::mayDiscard(const QString& stops) {
+  if (!m_attended || (!isChanged() && stops.isEmpty())) return true;
+  QMessageBox box(QMessageBox::Question, tr("Unsaved changes"), tr("Save the changes to %1?").arg(name()),
+                  QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
+  box.button(QMessageBox::Save)->setText(tr("&Save"));
+  box.button(QMessageBox::Discard)->setText(tr("&Discard"));
+  box.button(QMessageBox::Cancel)->setText(tr("&Cancel"));
+  if (!stops.isEmpty()) box.setInformativeText(tr("What still runs stops here, and can be resumed: %1.").arg(stops));
+  if (!isChanged()) {
+    box.setWindowTitle(tr("Quit"));
+    box.setText(tr("Quit while something runs?"));
+    box.removeButton(box.button(QMessageBox::Save));
+    box.button(QMessageBox::Discard)->setText(tr("&Quit"));
+  }
+  box.setDefaultButton(isChanged() ? QMessageBox::Save : QMessageBox::Cancel);
+  box.setEscapeButton(QMessageBox::Cancel);
+  const int answer = box.exec();
+  return answer == QMessageBox::Save ? save() : answer == QMessageBox::Discard;
+}
+
+bool SessionKeeper::mayEnd() {
+  if (m_kept && m_kept == m_window.workbench().store().shared()) return true;
+  if (!mayDiscard(runningTitles(m_window.workbench().jobs()))) return false;
+  QFile::remove(Settings::recoveryFile());
+  if (m_kept) QFile::remove(Settings::offeredFile());  // the end that it was kept for did not come
+  return true;
+}
+
+void SessionKeeper::keepForNextStart() {
+  m_window.workbench().trace().flush();
+  m_kept = m_window.workbench().store().shared();
+  try {
+    if (isChanged()) writeSession(Settings::offeredFile(), m_window.session());
+    QFile::remove(Settings::recoveryFile());
+  } catch (const std::exception&) {
+    // What autosave wrote last is left.
+  }
+}
+
+/// To have opened data is nothing that could be lost.
+void SessionKeeper::dataOpened() {
+  const Workbench& workbench = m_window.workbench();
+  QUndoStack& steps = *m_window.workbench().store().undoStack();
+  if (m_path.isEmpty() && workbench.document().workload.fileOptions.empty() && steps.cleanIndex() >= 0 &&
+      steps.cleanIndex() + 1 == steps.index())
+    steps.setClean();
+}
+
+}  // namespace omegascope

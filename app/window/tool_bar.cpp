@@ -1,0 +1,184 @@
+#include "window/tool_bar.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QToolButton>
+#include <limits>
+
+#include "model/settings.h"
+#include "window/opening.h"
+#include "workbench/workbench.h"
+
+namespace omegascope {
+
+namespace {
+
+enum class Sign { Play, Pause, Step, Pin };
+
+/// Painted, in the colour of the text: fonts do not have these signs everywhere.
+QIcon iconOf(Sign sign, const QPalette& palette) {
+  constexpr double kSide = 16;
+  QPixmap pixmap(QSize(32, 32));
+  pixmap.setDevicePixelRatio(2);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(palette.color(QPalette::ButtonText));
+  const auto triangle = [&](double left, double right) {
+    painter.drawPolygon(QPolygonF{{left, 3}, {right, kSide / 2}, {left, kSide - 3}});
+  };
+  switch (sign) {
+    case Sign::Play: triangle(4, 14); break;
+    case Sign::Pause:
+      painter.drawRect(QRectF(4, 3, 3, 10));
+      painter.drawRect(QRectF(9, 3, 3, 10));
+      break;
+    case Sign::Step:
+      triangle(3, 10);
+      painter.drawRect(QRectF(11, 3, 2.4, 10));
+      break;
+    case Sign::Pin:
+      painter.drawPolygon(QPolygonF{{8, 2}, {13, 7}, {8, 12}, {3, 7}});
+      painter.setCompositionMode(QPainter::CompositionMode_Clear);
+      painter.drawPolygon(QPolygonF{{8, 4.6}, {10.4, 7}, {8, 9.4}, {5.6, 7}});
+      painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+      painter.drawRect(QRectF(7.3, 11, 1.4, 4));
+      break;
+  }
+  painter.end();
+  return pixmap;
+}
+
+}  // namespace
+
+ToolBar::ToolBar(Workbench& workbench, QWidget* parent) : QToolBar(tr("Main"), parent), m_workbench(workbench) {
+  setObjectName(QStringLiteral("main_toolbar"));
+  setMovable(false);
+  setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  setIconSize(QSize(16, 16));
+  m_draw = addAction(tr("Draw"));
+  m_step = addAction(tr("Step"));
+  m_step->setToolTip(tr("Show one sample more (S)"));
+  addAction(tr("⟳ Redraw"), this, &ToolBar::redrawRequested)
+      ->setToolTip(tr("Draw new noise with the same seed (R); Shift+R goes back to the first draw"));
+  addNumbers();
+  addSeparator();
+  m_pin = addAction(tr("Pin"), this, [this] { m_workbench.pinned() ? m_workbench.unpin() : m_workbench.pin(); });
+  m_pin->setCheckable(true);
+  m_pin->setToolTip(tr("Keep this query as it is now, hollow, to compare it with what comes (P)"));
+  m_ofExplore = actions();
+  connect(&workbench, &Workbench::snapshotChanged, this, &ToolBar::refresh);
+  connect(&workbench, &Workbench::pinnedChanged, this, &ToolBar::refresh);
+  connect(&workbench.selection(), &Selection::changed, this, &ToolBar::refresh);
+  connect(&workbench.store(), &DocumentStore::changed, this, &ToolBar::refresh);
+  renewIcons();
+  refresh();
+}
+
+void ToolBar::follow(Opening* opening) {
+  m_opening = opening;
+  connect(m_draw, &QAction::triggered, opening, &Opening::toggle);
+  connect(m_step, &QAction::triggered, opening, &Opening::step);
+  connect(opening, &Opening::changed, this, &ToolBar::renewIcons);
+}
+
+void ToolBar::setExploring(bool exploring) {
+  for (QAction* action : m_ofExplore) action->setVisible(exploring);
+}
+
+template <class Box>
+Box* ToolBar::addNumber(const QString& label, const QString& tip, int low, decltype(Box().maximum()) high) {
+  auto* caption = new QLabel(QStringLiteral("  %1 ").arg(label), this);
+  caption->setToolTip(tip);
+  auto* box = new Box(this);
+  box->setRange(low, high);
+  box->setToolTip(tip);
+  box->setAccessibleName(label);
+  box->setKeyboardTracking(false);
+  caption->setBuddy(box);
+  addWidget(caption);
+  addWidget(box);
+  return box;
+}
+
+void ToolBar::addNumbers() {
+  m_seed = addNumber<QDoubleSpinBox>(
+      tr("seed"), tr("Seed of the noise of all estimators: the same seed gives the same picture on every machine"), 0,
+      std::numeric_limits<std::uint32_t>::max());
+  m_seed->setDecimals(0);  // an unsigned number of 32 bits is whole in a double, and too large for an int
+  addSeparator();
+  m_head = addNumber<QSpinBox>(tr("head"), tr("Which attention head is shown, from 0 ([ and ])"), 0, 0);
+  m_query =
+      addNumber<QSpinBox>(tr("query n"), tr("The query that all panels look at (arrow keys); none releases it"), -1, 0);
+  m_query->setSpecialValueText(tr("none"));
+  Workbench& bench = m_workbench;
+  connect(m_seed, &QDoubleSpinBox::valueChanged, this, [&bench](double value) {
+    const auto seed = static_cast<std::uint32_t>(value);
+    bench.store().change(tr("Seed %1").arg(seed), [seed](Document& d) { d.seed = seed; });
+  });
+  const auto lockWith = [&bench](int Cursor::*part, int value) {
+    Cursor cursor = bench.selection().locked();
+    cursor.*part = value;
+    bench.selection().lock(cursor);
+  };
+  connect(m_head, &QSpinBox::valueChanged, this, [lockWith](int head) { lockWith(&Cursor::head, head); });
+  connect(m_query, &QSpinBox::valueChanged, this, [lockWith](int query) { lockWith(&Cursor::query, query); });
+}
+
+void ToolBar::refresh() {
+  const CursorLimits& limits = m_workbench.selection().limits();
+  const Cursor& cursor = m_workbench.selection().locked();
+  const QSignalBlocker blockSeed(m_seed), blockHead(m_head), blockQuery(m_query);
+  m_seed->setValue(m_workbench.document().seed);
+  m_head->setRange(0, std::max(0, limits.heads - 1));
+  m_head->setValue(cursor.head);
+  m_query->setRange(-1, std::max(0, limits.queries - 1));
+  m_query->setValue(cursor.query);
+  m_pin->setChecked(m_workbench.pinned() != nullptr);
+  m_pin->setEnabled(m_workbench.pinned() != nullptr || m_workbench.snapshot()->query >= 0);
+}
+
+void ToolBar::renewIcons() {
+  const bool playing = m_opening && m_opening->isPlaying();
+  m_draw->setText(playing ? tr("Pause") : tr("Draw"));
+  m_draw->setToolTip(playing ? tr("Pause (Space)") : tr("Let the samples appear one after another (Space)"));
+  m_draw->setIcon(iconOf(playing ? Sign::Pause : Sign::Play, palette()));
+  m_step->setIcon(iconOf(Sign::Step, palette()));
+  m_pin->setIcon(iconOf(Sign::Pin, palette()));
+}
+
+void ToolBar::changeEvent(QEvent* event) {
+  QToolBar::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && m_pin) renewIcons();
+}
+
+QToolBar* makeHintBar(QWidget* parent) {
+  auto* bar = new QToolBar(QObject::tr("Hint"), parent);
+  bar->setObjectName(QStringLiteral("hint_toolbar"));
+  bar->setMovable(false);
+  auto* text = new QLabel(QObject::tr("Drag a point in ω-space and watch the weights follow. Point at a map to preview "
+                                      "a query, click to keep it; Esc lets go, Ctrl+Z undoes."),
+                          bar);
+  text->setContentsMargins(6, 0, 6, 0);
+  text->setMinimumWidth(1);
+  text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  bar->addWidget(text);
+  auto* close = new QToolButton(bar);
+  close->setText(QStringLiteral("✕"));
+  close->setAutoRaise(true);
+  close->setAccessibleName(QObject::tr("Do not show this again"));
+  close->setToolTip(close->accessibleName());
+  bar->addWidget(close);
+  QObject::connect(close, &QToolButton::clicked, bar, [bar] {
+    Settings::dismissHint();
+    bar->hide();
+  });
+  bar->toggleViewAction()->setVisible(false);
+  return bar;
+}
+
+}  // namespace omegascope

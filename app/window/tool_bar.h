@@ -1,0 +1,52 @@
+// The tool bar: draw, step and redraw; seed, head and query; pin. Below it, until it is dismissed, one line for a first
+// visit.
+#pragma once
+
+#include <QToolBar>
+
+class QDoubleSpinBox;
+class QSpinBox;
+
+namespace omegascope {
+
+class Opening;
+class Workbench;
+
+class ToolBar : public QToolBar {
+  Q_OBJECT
+
+ public:
+  ToolBar(Workbench& workbench, QWidget* parent);
+  /// What plays the samples.
+  void follow(Opening* opening);
+  /// Whether the controls of Explore's sequence are shown: in another workspace they would change what nobody sees.
+  void setExploring(bool exploring);
+
+ signals:
+  void redrawRequested();
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  template <class Box>
+  Box* addNumber(const QString& label, const QString& tip, int low, decltype(Box().maximum()) high);
+  void addNumbers();
+  void refresh();
+  void renewIcons();
+
+  Workbench& m_workbench;
+  Opening* m_opening = nullptr;
+  QList<QAction*> m_ofExplore;
+  QAction* m_draw = nullptr;
+  QAction* m_step = nullptr;
+  QAction* m_pin = nullptr;
+  QDoubleSpinBox* m_seed = nullptr;
+  QSpinBox* m_head = nullptr;
+  QSpinBox* m_query = nullptr;
+};
+
+/// "Drag a point in ω-space ...": gone for ever once it is closed.
+QToolBar* makeHintBar(QWidget* parent);
+
+}  // namespace omegascope

@@ -1,0 +1,359 @@
+#include "workbench/workbench.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+
+#include "cpu/parallel.h"
+#include "jobs/given_means.h"
+#include "jobs/training_runs.h"
+
+namespace omegascope {
+
+namespace {
+
+// Until a sequence is there nobody knows its limits.
+const CursorLimits kAnywhere{1 << 30, 1 << 30, 1 << 30};
+// Where previews take longer than this, a drag shows nothing until it rests.
+constexpr std::chrono::seconds kPatience{2};
+constexpr int kHurryMs = 250;
+// The picture of another sequence goes when the new one takes longer than this: an empty window for a moment would be a
+// flicker.
+constexpr int kBlankMs = 120;
+
+}  // namespace
+
+Workbench::Workbench(QObject* parent)
+    : QObject(parent),
+      m_snapshot(std::make_shared<const Snapshot>()),
+      m_training(std::make_unique<TrainingRuns>([this] { return threads(); })) {
+  m_job = std::make_unique<LatestJob<ExploreRequest>>(
+      [this](const ExploreRequest& request, const LatestJob<ExploreRequest>::Run& run) {
+        omega::with_threads(m_threads, [&] {
+          m_explorer.explore(
+              request, run.stop,
+              [&](std::shared_ptr<const Snapshot> snapshot) {
+                const bool isPreview = snapshot->next != Work::estimates;
+                receive(std::move(snapshot));
+                if (isPreview) run.previewed();
+              },
+              [this, revision = request.revision](const Forecast& forecast, bool begins) {
+                QMetaObject::invokeMethod(
+                    this, [this, revision, forecast, begins] { hearForecast(revision, forecast, begins); },
+                    Qt::QueuedConnection);
+              });
+        });
+      });
+  connect(&m_store, &DocumentStore::changed, this, [this](const Document& before, const Document& after) {
+    // What only changes how things look needs no new numbers, except the plane they are drawn on and softmax's own map.
+    Document shown = before;
+    shown.view = after.view;
+    shown.view.map = before.view.map;
+    shown.view.detail = before.view.detail;
+    shown.view.plane = before.view.plane;
+    shown.view.kernelAxis = before.view.kernelAxis;
+    shown.view.kernelSum = before.view.kernelSum;
+    if (!(shown == after)) post(QStringLiteral("document"));
+  });
+  connect(&m_selection, &Selection::changed, this, &Workbench::onSelectionChanged);
+  connect(m_training.get(), &TrainingRuns::added, this,
+          [this](TrainRun* run) { m_jobs.add(tr("Training %1").arg(run->name()), run); });
+  connect(&m_jobs, &JobList::changed, this, &Workbench::onJobs);
+  m_selection.setLimits(kAnywhere);
+  m_blank.setSingleShot(true);
+  m_blank.setInterval(kBlankMs);
+  connect(&m_blank, &QTimer::timeout, this, &Workbench::showNewest);
+  m_hurry.setInterval(kHurryMs);
+  connect(&m_hurry, &QTimer::timeout, this, [this] { isBusy() ? m_job->hurry(kPatience) : m_hurry.stop(); });
+  post(QStringLiteral("start"));
+}
+
+Workbench::~Workbench() {
+  m_jobs.disconnect(this);
+  m_job.reset();
+  m_pinJob.reset();
+}
+
+void Workbench::open(const Session& session) {
+  m_selection.setLimits(kAnywhere);  // those of the old sequence say nothing about the new one
+  m_around = session.around;
+  followQuery(session.locked.query);
+  m_store.replace(session.document);
+  m_selection.lock(session.locked);
+  m_selection.choose(session.chosen);
+  unpin();
+  if (session.pinned) restorePin(*session.pinned);
+}
+
+void Workbench::changeSequence(const QString& text, const Document& document, const Cursor& cursor) {
+  m_selection.setLimits(kAnywhere);
+  m_store.change(text, [&](Document& d) { d = document; });
+  m_selection.lock(cursor);
+}
+
+Session Workbench::session() const {
+  return {document(),
+          m_selection.locked(),
+          m_selection.chosen(),
+          m_pinned ? std::optional(Pin{*m_pinned->document, m_pinned->head, m_pinned->query}) : m_missingPin,
+          {},
+          Workspace::Explore,
+          m_around};
+}
+
+void Workbench::setNeeds(const Needs& needs) {
+  const bool more = needs.isBeyond(m_needs);
+  m_needs = needs;
+  if (more) post(QStringLiteral("view"));
+}
+
+void Workbench::setMapSide(int cells) {
+  if (cells == m_mapSide) return;
+  m_mapSide = cells;
+  post(QStringLiteral("view"));
+}
+
+/// The rows that are shown stay while the pointer moves among them.
+void Workbench::followQuery(int query) {
+  if (std::abs(query - m_around) > kRowsAround) m_around = std::max(0, query);
+}
+
+void Workbench::onSelectionChanged() {
+  const Cursor cursor = m_selection.shown();
+  followQuery(cursor.query);
+  // Keys and proposals are looked up in what is there. Another query or head is new work; so is another sample where
+  // somebody looks at the proposals at its ω.
+  const bool place = (m_needs.shares || m_needs.groups || m_needs.kernels) &&
+                     (cursor.sample != m_asked.sample || cursor.card != m_asked.card);
+  if (cursor.query != m_asked.query || cursor.head != m_asked.head || place) post(QStringLiteral("selection"));
+}
+
+void Workbench::cancel() {
+  if (!isBusy()) return;
+  m_job->cancel();
+  forgetForecast();
+  m_cancelled = m_revision;
+  emit busyChanged(m_wasBusy = false);
+}
+
+void Workbench::computeAgain() {
+  if (isAwaited()) {
+    m_allowed = *m_forecast;
+    m_allowedWorkload = document().workload;
+    m_allowedWorkload.moved.clear();
+  }
+  post(QStringLiteral("again"));
+}
+
+/// A user who let a long computation begin is not asked again about one of about the same length on the same sequence.
+Allowance Workbench::allowance() const {
+  if (!m_asks) return {};
+  Workload workload = document().workload;
+  workload.moved.clear();
+  const bool isKnown = m_allowed.isLong() && workload == m_allowedWorkload;
+  return {isKnown ? std::max(Allowance::kSeconds, 2 * m_allowed.seconds) : Allowance::kSeconds,
+          isKnown && m_allowed.isTooMuch()};
+}
+
+void Workbench::hearForecast(std::uint64_t revision, const Forecast& forecast, bool begins) {
+  if (revision != m_revision || isCancelled()) return;  // about what nobody wants any more
+  m_forecast = forecast;
+  m_forecastOf = revision;
+  if (!begins) m_cancelled = m_revision;
+  if (!begins && m_wasBusy) emit busyChanged(m_wasBusy = false);
+  emit forecastChanged();
+}
+
+void Workbench::forgetForecast() {
+  if (!m_forecast) return;
+  m_forecast.reset();
+  emit forecastChanged();
+}
+
+/// Times are worth something only while nothing else computes: the exploring is held back, and what runs beside it
+/// rests.
+void Workbench::onJobs() {
+  const bool held = m_jobs.isMeasuringTimes();
+  if (held) m_jobs.restOthers();
+  if (std::exchange(m_held, held) == held) return;
+  if (!held) {
+    m_jobs.wakeOthers();
+    if (m_heldBack) m_job->post(*std::exchange(m_heldBack, std::nullopt));
+  }
+  emit heldChanged(held);
+}
+
+void Workbench::post(const QString& event) {
+  m_asked = m_selection.shown();
+  ExploreRequest request;
+  request.revision = ++m_revision;
+  request.document = m_store.shared();
+  request.head = m_asked.head;
+  request.query = m_asked.query;
+  request.card = m_asked.card;
+  request.sample = m_asked.sample;
+  request.mapSide = m_mapSide;
+  request.around = m_around;
+  request.needs = m_needs;
+  request.may = allowance();
+  m_trace.posted(m_revision, event);
+  if (m_held)
+    m_heldBack = std::move(request);
+  else
+    m_job->post(std::move(request));
+  m_hurry.start();
+  if (!m_wasBusy) emit busyChanged(m_wasBusy = true);
+}
+
+void Workbench::receive(std::shared_ptr<const Snapshot> snapshot) {
+  const std::scoped_lock lock(m_mutex);
+  m_newest = std::move(snapshot);
+  if (m_newest->next == Work::estimates) {
+    QMetaObject::invokeMethod(&m_blank, qOverload<>(&QTimer::start), Qt::QueuedConnection);
+    return;
+  }
+  if (m_announced) return;
+  m_announced = true;
+  QMetaObject::invokeMethod(this, &Workbench::showNewest, Qt::QueuedConnection);
+}
+
+void Workbench::showNewest() {
+  {
+    const std::scoped_lock lock(m_mutex);
+    m_announced = false;
+    m_snapshot = m_newest;
+  }
+  m_blank.stop();
+  limitSelection();
+  m_trace.arrived(m_snapshot->revision, m_snapshot->complete);
+  emit snapshotChanged();
+  dropMisfits();
+  if (m_snapshot->revision > m_forecastOf || (m_snapshot->revision == m_forecastOf && m_snapshot->complete))
+    forgetForecast();
+  if (m_wasBusy != isBusy()) emit busyChanged(m_wasBusy = isBusy());
+}
+
+/// What is shown limits what can be selected, unless the document has moved on since.
+void Workbench::limitSelection() {
+  const std::shared_ptr<const Document>& of = m_snapshot->document;
+  if (!m_snapshot->sequence || !of || of->workload != document().workload) return;
+  const omega::Sizes& sizes = m_snapshot->sequence->sizes;
+  CursorLimits limits{static_cast<int>(sizes.heads), static_cast<int>(sizes.N), static_cast<int>(sizes.M)};
+  for (const Card& card : document().cards) {
+    const Card* then = of->card(card.id);
+    const CardResult* result = m_snapshot->card(card.id);
+    if (then == nullptr || !(*then == card) || (result && !result->result)) continue;
+    const auto rows = [&](const char* name) {
+      if (result == nullptr || !result->result->has(name)) return 0;
+      const omega::Shape& shape = result->result->at(name).shape();
+      return static_cast<int>(shape[shape.size() - 2]);
+    };
+    limits.samples[card.id] = rows("omega");
+    limits.proposals[card.id] = std::max(rows("proposal_means"), rows("beta_hat"));
+    // Groups that are another set for each query are told of the shown one only.
+    const GroupView* groups = m_snapshot->groups.get();
+    if (groups && groups->result && groups->card == card.id && groups->result->has("group_weights_at"))
+      limits.proposals[card.id] =
+          std::max(limits.proposals[card.id], static_cast<int>(groups->result->at("group_weights_at").shape().back()));
+  }
+  m_selection.setLimits(limits);
+}
+
+/// Dragged means that belong to another sequence or to other options are removed with the change that made them so, and
+/// come back when it is undone.
+void Workbench::dropMisfits() {
+  const std::shared_ptr<const Document>& of = m_snapshot->document;
+  if (!m_snapshot->sequence || !of || of->workload != document().workload) return;
+  const omega::Sizes& sizes = m_snapshot->sequence->sizes;
+  QStringList sentences;
+  for (const Card& card : document().cards) {
+    if (meansFit(card, sizes)) continue;
+    const QString label = QString::fromStdString(card.label());
+    const std::optional<MeansNeeded> needed = meansNeeded(card, sizes);
+    sentences
+        << (needed ? tr("The means that were dragged on %1 do not fit and are dropped: it takes %2 of them in %3 "
+                        "dimensions now.")
+                         .arg(label)
+                         .arg(needed->count)
+                         .arg(needed->dims)
+                   : tr("The means that were dragged on %1 are dropped: it takes none with these options.").arg(label));
+  }
+  if (sentences.isEmpty()) return;
+  if (m_store.undoStack()->canUndo()) sentences << tr("Undo brings them back.");
+  m_store.amend([&](Document& d) {
+    for (Card& card : d.cards)
+      if (!meansFit(card, sizes)) dropMeans(card);
+  });
+  emit told(sentences.join(QLatin1Char(' ')));
+}
+
+bool Workbench::isBehind(int card) const {
+  const int front = m_selection.shown().card;
+  const Card *chosen = document().card(front), *asked = document().card(card);
+  return chosen && asked && front != card && chosen->visible && chosen->method != "softmax" &&
+         asked->method != "softmax";
+}
+
+void Workbench::pin() {
+  if (m_snapshot->query < 0 || !m_snapshot->sequence) return;
+  m_restoringPin = false;
+  m_missingPin.reset();
+  m_pinned = m_snapshot;
+  emit pinnedChanged();
+}
+
+void Workbench::followData(const std::string& from, const std::string& to) {
+  if (!m_missingPin || m_missingPin->document.workload.file != from) return;
+  Pin pin = *m_missingPin;
+  pin.document.workload.file = to;
+  restorePin(pin);
+}
+
+void Workbench::unpin() {
+  m_restoringPin = false;
+  m_missingPin.reset();
+  if (std::exchange(m_pinned, nullptr)) emit pinnedChanged();
+}
+
+/// Computes again what a session had pinned.
+void Workbench::restorePin(const Pin& pin) {
+  m_pinJob = std::make_unique<LatestJob<ExploreRequest>>(
+      [this](const ExploreRequest& request, const LatestJob<ExploreRequest>::Run& run) {
+        Explorer explorer;
+        explorer.explore(request, run.stop, [this](const std::shared_ptr<const Snapshot>& snapshot) {
+          if (!snapshot->complete) return;
+          QMetaObject::invokeMethod(
+              this,
+              [this, snapshot] {
+                if (!std::exchange(m_restoringPin, false)) return;  // taken out meanwhile
+                m_pinned = snapshot->sequence && snapshot->query >= 0 ? snapshot : nullptr;
+                if (m_pinned) m_missingPin.reset();
+                emit pinnedChanged();
+              },
+              Qt::QueuedConnection);
+        });
+      });
+  ExploreRequest request;
+  request.document = std::make_shared<const Document>(pin.document);
+  request.head = pin.head;
+  request.query = pin.query;
+  request.mapSide = m_mapSide;
+  request.needs = {true, false, false, false, false};
+  m_missingPin = pin;
+  m_restoringPin = true;
+  m_pinJob->post(std::move(request));
+}
+
+bool Workbench::settle(int milliseconds) {
+  QElapsedTimer timer;
+  timer.start();
+  while ((isBusy() || m_restoringPin) && timer.elapsed() < milliseconds)
+    QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+  return !isBusy() && !m_restoringPin;
+}
+
+ShellLine Workbench::commandFor(const Card& card, const QString& want) const {
+  const auto dims = m_snapshot->sequence ? static_cast<std::size_t>(m_snapshot->sequence->sizes.D) : 1;
+  return estimateLine(document(), card, dims, want);
+}
+
+}  // namespace omegascope

@@ -129,8 +129,10 @@ int imagesIn(Tools& tools, const QString& pdf) {
 TEST_CASE("each panel in each format is what its name says", "[export][matrix]") {
   Matrix m;
   m.booth.showAllCards();
+  int withArrays = 0;
   for (const PanelKind& kind : panelKinds()) {
     const std::unique_ptr<Panel> panel = m.booth.show(kind);
+    withArrays += !panel->data().arrays.empty();
     for (const ExportFormat format : exportFormats()) {
       INFO(text(kind.name) << " " << text(suffixOf(format)));
       const omega::Arrays arrays = panel->data().arrays;
@@ -145,6 +147,7 @@ TEST_CASE("each panel in each format is what its name says", "[export][matrix]")
       }
     }
   }
+  CHECK(withArrays >= 3);
 }
 
 TEST_CASE("SVG and PDF: titles and legends are text that others can read, maps are one image each",
@@ -179,6 +182,7 @@ TEST_CASE("numpy reads the arrays as they are", "[export][matrix]") {
     INFO(name);
     const std::unique_ptr<Panel> panel = m.booth.show(kindOf(QLatin1String(name)));
     const omega::Arrays arrays = panel->data().arrays;
+    CHECK_FALSE(arrays.empty());
     const QString npz = m.write(*panel, ExportFormat::Npz);
     for (const auto& [array, values] : arrays) {
       ExportOptions options;

@@ -132,8 +132,11 @@ TEST_CASE("each dragged thing is one undo step", "[interaction]") {
     INFO(undo.undoText().toStdString());
     CHECK(undo.count() == 1);
     // It lies where the pointer let go of it.
-    for (const FieldPoint& moved : field.scene().points)
-      if (moved.id == point.id) CHECK(std::hypot(moved.at.x() - expected.x(), moved.at.y() - expected.y()) < tolerance);
+    const auto& points = field.scene().points;
+    const auto moved =
+        std::find_if(points.begin(), points.end(), [&](const auto& each) { return each.id == point.id; });
+    REQUIRE(moved != points.end());
+    CHECK(std::hypot(moved->at.x() - expected.x(), moved->at.y() - expected.y()) < tolerance);
     undo.undo();
     CHECK(booth.workbench().document() == start);
     undo.clear();

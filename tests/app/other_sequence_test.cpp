@@ -143,6 +143,7 @@ TEST_CASE("a session whose data is gone shows no example under its name", "[othe
   w.window.openFile(path);
   w.settle();
   CHECK(w.says(QStringLiteral("gone.npz")));
+  int bare = 0;
   for (PanelDock* dock : w.window.docks()) {
     Panel& panel = *dock->panel();
     INFO(text(panel.name()));
@@ -153,7 +154,9 @@ TEST_CASE("a session whose data is gone shows no example under its name", "[othe
       continue;
     CHECK(panel.data().rowCount() == 0);
     CHECK(panel.data().arrays.empty());
+    ++bare;
   }
+  CHECK(bare >= 8);
   for (const HeatMap* map : w.window.panel(QStringLiteral("attention"))->findChildren<HeatMap*>())
     CHECK(map->source().isEmpty());
   CHECK(static_cast<OmegaSpacePanel*>(w.window.panel(QStringLiteral("omega_space")))->field().scene().points.empty());

@@ -429,6 +429,7 @@ TEST_CASE(
 
 TEST_CASE("tour 8 and after: what ⋮ offers, what ? says, and where Ctrl+2 and Ctrl+3 lead", "[tour]") {
   Tour t;
+  int docks = 0;
   for (const PanelDock* dock : t.w.window.docks()) {
     if (!t.w.window.layoutOfDocks().isOf(dock, Workspace::Explore)) continue;
     INFO(dock->panel()->name().toStdString());
@@ -441,7 +442,9 @@ TEST_CASE("tour 8 and after: what ⋮ offers, what ? says, and where Ctrl+2 and 
     }
     for (const char* wanted : {"Export …", "Copy image", "Copy data", "Copy command"})
       CHECK(offered.contains(QString::fromUtf8(wanted)));
+    ++docks;
   }
+  CHECK(docks >= 8);
   for (const char* name :
        {"attention", "omega_space", "weights", "output", "mis", "control_variates", "convergence", "kernels"}) {
     const Panel& panel = *t.w.window.panel(QLatin1String(name));

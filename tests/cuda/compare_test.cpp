@@ -63,12 +63,15 @@ double tolerance_of(const Request& request) {
 void compare_with_cpu(const Request& request) {
   const Result ours = on(Backend::cuda, request), truth = on(Backend::cpu, request);
   CHECK(ours.stats.backend == "cuda");
+  int compared = 0;
   for (const auto& [name, array] : truth.outputs) {
     INFO(name);
     if (is_counter(name) || name == "product_error") continue;  // the latter is looked at by itself
     REQUIRE(ours.has(name));
     CHECK(relative_error(ours.at(name), array) <= tolerance_of(request));
+    ++compared;
   }
+  CHECK(compared > 0);
 }
 
 }  // namespace
@@ -98,6 +101,7 @@ TEST_CASE("golden vectors on the device", "[golden]") {
 
 TEST_CASE("every declared method and option against the CPU in float64", "[compare][long]") {
   REQUIRE(use_module());
+  int compared = 0;
   for (const Estimator& estimator : estimators()) {
     if (!estimator.cuda) continue;
     for (const Shapes& shapes : {Shapes{2, 12, 12, 4, 3}, Shapes{0, 70, 70, 5, 66}}) {
@@ -107,9 +111,11 @@ TEST_CASE("every declared method and option against the CPU in float64", "[compa
         if (!declared(request)) continue;
         INFO(variant.text << ", N = " << shapes.N);
         compare_with_cpu(request);
+        ++compared;
       }
     }
   }
+  CHECK(compared >= 30);
 }
 
 TEST_CASE("long sequences are cut into parts, tiles and windows that do not fit", "[compare][long]") {
@@ -247,6 +253,7 @@ std::vector<Request> one_of_each(const std::shared_ptr<const Sequence>& sequence
 }  // namespace
 
 TEST_CASE("the same request gives the same bits, whatever the order of threads", "[emulated][long]") {
+  int compared = 0;
   for (const Request& request : one_of_each(rounded(gaussian_sequence({2, 100, 100, 9, 5}, 12)))) {
     if (!declared(request)) continue;
     INFO(request.method);
@@ -258,5 +265,7 @@ TEST_CASE("the same request gives the same bits, whatever the order of threads",
       Arranged::arrange(order);
       CHECK(same_bytes(on(Backend::cuda, request).at("y"), first.at("y")));
     }
+    ++compared;
   }
+  CHECK(compared >= 15);
 }

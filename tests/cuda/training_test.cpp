@@ -149,6 +149,7 @@ TEST_CASE("a gradient with one sign wrong would be noticed", "[training]") {
   const std::vector<double> gradient = bench.true_gradient(totals, 0);
   device.step(bench.batch, 0, 0, 0);
   const std::vector<double> found = gradient_of(device, bench.count());
+  std::size_t noticed = 0;
   for (const Parameter& parameter : bench.model.table().all()) {
     INFO(parameter.name);
     const auto from = static_cast<std::ptrdiff_t>(parameter.offset),
@@ -157,9 +158,11 @@ TEST_CASE("a gradient with one sign wrong would be noticed", "[training]") {
     for (double& g : flipped) g = -g;
     // The bias of k moves all logits of a query alike; its gradient is 0 but for rounding where keys' norms do not
     // count.
-    if (parameter.name.find("k_proj.bias") == std::string::npos)
-      CHECK(gradient_error(flipped.data(), {gradient.begin() + from, gradient.begin() + to}) > 1);
+    if (parameter.name.find("k_proj.bias") != std::string::npos) continue;
+    CHECK(gradient_error(flipped.data(), {gradient.begin() + from, gradient.begin() + to}) > 1);
+    ++noticed;
   }
+  CHECK(noticed * 10 >= 9 * bench.model.table().all().size());
 }
 
 TEST_CASE("training on the device follows training on the CPU", "[training]") {

@@ -1,5 +1,7 @@
 #include "fuzz/fuzz_reader.h"
 
+#include <stdexcept>
+
 #include "io/reader.h"
 
 namespace omega::test {
@@ -25,8 +27,10 @@ ReadOptions options_for(const Reader& reader, std::size_t variant) {
 }  // namespace
 
 void fuzz_reader(const std::string& name, std::span<const std::byte> bytes) {
+  bool found = false;
   for (const Reader& reader : readers()) {
     if (reader.name != name) continue;
+    found = true;
     try {
       const InputFile file = InputFile::in_memory("fuzz" + reader.extensions.front(), bytes);
       reader.list(file);
@@ -37,6 +41,7 @@ void fuzz_reader(const std::string& name, std::span<const std::byte> bytes) {
       // What a reader is expected to do with nearly all of these.
     }
   }
+  if (!found) throw std::logic_error("there is no reader " + name);
 }
 
 }  // namespace omega::test

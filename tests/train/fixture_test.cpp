@@ -56,14 +56,18 @@ void check_case(const std::string& name, const Options::Given& options, const Ar
   model.kernel_gradient(gradient.data());
   const std::vector<double> expected = fixture.at(name + ".gradient").to_vector<double>();
   REQUIRE(static_cast<Index>(expected.size()) == model.table().count());
+  std::size_t compared = 0;
   for (const Parameter& parameter : model.table().all()) {
     INFO(parameter.name);
     const auto begin = expected.begin() + parameter.offset;
     const std::vector<double> own(begin, begin + parameter.count);
     double norm = 0;
     for (const double g : own) norm += g * g;
-    if (std::sqrt(norm) > 1e-9) CHECK(gradient_error(gradient.data() + parameter.offset, own) <= kGradientTolerance);
+    if (std::sqrt(norm) <= 1e-9) continue;
+    CHECK(gradient_error(gradient.data() + parameter.offset, own) <= kGradientTolerance);
+    ++compared;
   }
+  CHECK(compared * 2 >= model.table().all().size());
 }
 
 }  // namespace

@@ -58,13 +58,16 @@ TEST_CASE("covariances start with the eigenvalues σ_0²", "[unit][train]") {
 
 TEST_CASE("eigenvalues are those of S Sᵀ", "[unit][train]") {
   Bench bench({{"attention", "gmm"}, {"features", "rks"}});
+  int set = 0;
   for (const Parameter& parameter : bench.model.table().all()) {
     if (parameter.name != "layers.0.attention.kernel.S") continue;
+    ++set;
     const View<float> S = parameter.in(bench.model.parameters());
     for (Index i = 0; i < 4; ++i)
       for (Index j = 0; j < 4; ++j) S(i, j) = i == j ? 1.0f : 0.0f;
     S(0, 1) = 1;  // component 0 of head 0: [[1, 1], [0, 1]] has squared singular values (3 ± √5)/2
   }
+  REQUIRE(set == 1);
   const std::vector<double> values = covariance_eigenvalues(bench.model).front().values;
   CHECK(values.back() == Approx((3 + std::sqrt(5.0)) / 2));
 }

@@ -175,8 +175,8 @@ int runHeadless(const Arguments& arguments) {
   return 0;
 }
 
-/// Qt takes --geometry for an option of its own, and hides it from everybody: it is taken out before, and given back
-/// after.
+/// Qt takes --geometry for an option of its own and removes it from the list: it is taken out before, and put back
+/// afterwards.
 QStringList takeGeometry(int& count, char** words) {
   QStringList taken;
   int kept = 0;
@@ -219,7 +219,7 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
     throw omega::Error::failure(
         "there is no display to open a window on; --gallery DIR and --render SESSION draw without one");
   const QStringList files = parser.positionalArguments();
-  // With any option it is not just the file that is asked for.
+  // With any option, more is asked for than to open the file.
   if (!files.isEmpty() && parser.optionNames().isEmpty() &&
       openInRunningCopy(QFileInfo(files.front()).absoluteFilePath()))
     return 0;

@@ -29,8 +29,8 @@ class MainWindow : public QMainWindow {
   Workbench& workbench() { return m_workbench; }
   const std::vector<PanelDock*>& docks() const { return m_docks; }
   Panel* panel(const QString& name) const;
-  /// The one that was clicked last, on its title, its tab or inside; else the one in the middle. Never one behind
-  /// another.
+  /// The panel that was clicked last, on its title, its tab or inside; else the one in the middle. Never a panel that
+  /// is hidden behind another.
   Panel* currentPanel() const;
   PanelDock* dockOf(const Panel* panel) const;
   /// What computes, in words.
@@ -62,7 +62,7 @@ class MainWindow : public QMainWindow {
   void resetLayout();
   bool restoreLayout(const QByteArray& layout);
   void showBanner(const QString& sentence);
-  /// Has computed what the panels on screen need, no more.
+  /// Asks for what the panels on screen need, and no more.
   void updateNeeds();
   Banner& banner() { return *m_banner; }
 
@@ -100,7 +100,7 @@ class MainWindow : public QMainWindow {
   DataOpener* m_opener = nullptr;
   SessionKeeper* m_sessions = nullptr;
   std::string m_toldError;
-  QString m_told;  // by the workbench
+  QString m_told;  // what the workbench said last
   bool m_asksToCompute = false, m_tellsForecast = false;
   QLabel* m_errors = nullptr;
   QLabel* m_timing = nullptr;

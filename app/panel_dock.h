@@ -21,7 +21,7 @@ class PanelDock : public QDockWidget {
   Panel* panel() const { return m_panel; }
   void fillMenu(QMenu& menu);
   void showHelp();
-  /// For a panel that is all its workspace has: it neither closes nor leaves its place.
+  /// For a panel that is the only one of its workspace: it neither closes nor leaves its place.
   void keepOpen();
 
  signals:

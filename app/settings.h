@@ -28,7 +28,7 @@ class Settings {
   static Appearance appearance();
   static void setAppearance(Appearance appearance);
 
-  /// Of all text on the screen, 100 unless changed, within kLeastTextPercent and kMostTextPercent.
+  /// The size of all text on the screen: 100 unless changed, from kLeastTextPercent to kMostTextPercent.
   static int textPercent();
   static void setTextPercent(int percent);
 
@@ -38,17 +38,17 @@ class Settings {
   /// Keys without Ctrl or Alt: they can be switched off.
   static bool singleKeys();
   static void setSingleKeys(bool on);
-  /// The keys that the user gave an action of the menus instead of its own; empty keys: none.
+  /// The keys that the user gave an action of the menus in place of its own; empty keys: it has none.
   static std::optional<QKeySequence> shortcut(const QString& action);
   static void setShortcut(const QString& action, const QKeySequence& keys);
   static void forgetShortcuts();
   static bool reducedMotion();
   static void setReducedMotion(bool on);
 
-  /// That compute; 0: all there are.
+  /// How many threads compute; 0: as many as there are.
   static int threads();
   static void setThreads(int threads);
-  /// Folders of training runs that were opened and are none of the program's own.
+  /// Folders of training runs that the user opened, outside the program's own folder.
   static QStringList trainingGuests();
   static void setTrainingGuests(const QStringList& folders);
   static int autosaveSeconds();
@@ -60,9 +60,11 @@ class Settings {
   /// Where the running session is saved every minute; there after a crash, gone after a proper end. Each running copy
   /// of the program has its own.
   static QString recoveryFile();
-  /// A session that a crash left and no running copy has: of this copy's place or another. Empty where there is none.
+  /// A session that a crash left behind and that no running copy uses, whichever copy wrote it. Empty where there is
+  /// none.
   static QString leftBehind();
-  /// What a crash left, from the next start until somebody takes or discards it: the new session has the other file.
+  /// Where such a session waits from the next start until somebody takes or discards it; the new session saves itself
+  /// elsewhere.
   static QString offeredFile();
 };
 

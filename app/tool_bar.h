@@ -19,7 +19,7 @@ class ToolBar : public QToolBar {
   ToolBar(Workbench& workbench, QWidget* parent);
   /// What plays the samples.
   void follow(Opening* opening);
-  /// Whether what speaks of the sequence of Explore is there: elsewhere it would turn what nobody sees.
+  /// Whether the controls of Explore's sequence are shown: in another workspace they would change what nobody sees.
   void setExploring(bool exploring);
 
  signals:

@@ -11,9 +11,9 @@ namespace omegascope {
 
 namespace {
 
-// Until a sequence is there nobody knows what is inside of it.
+// Until a sequence is there nobody knows its limits.
 const CursorLimits kAnywhere{1 << 30, 1 << 30, 1 << 30};
-// A drag whose previews take longer than this shows nothing before it rests.
+// Where previews take longer than this, a drag shows nothing until it rests.
 constexpr std::chrono::seconds kPatience{2};
 constexpr int kHurryMs = 250;
 // The picture of another sequence goes when the new one takes longer than this: an empty window for a moment would be a
@@ -144,7 +144,7 @@ void Workbench::computeAgain() {
   post(QStringLiteral("again"));
 }
 
-/// Who let a long work begin is not asked again for what takes about as long of the same sequence.
+/// A user who let a long computation begin is not asked again about one of about the same length on the same sequence.
 Allowance Workbench::allowance() const {
   if (!m_asks) return {};
   Workload workload = document().workload;
@@ -258,8 +258,8 @@ void Workbench::limitSelection() {
   m_selection.setLimits(limits);
 }
 
-/// Dragged means of another sequence, or of other options: they go with the change that left them over, and come back
-/// with it.
+/// Dragged means that belong to another sequence or to other options are removed with the change that made them so, and
+/// come back when it is undone.
 void Workbench::dropMisfits() {
   const std::shared_ptr<const Document>& of = m_snapshot->document;
   if (!m_snapshot->sequence || !of || of->workload != document().workload) return;

@@ -29,8 +29,7 @@ struct Provenance {
 };
 
 /// What is copied: "omega render --state … --panel weights --output weights_seed7.csv", which gives the same bytes as
-/// the panel's
-/// CSV but for measured times; or of a panel that is about something else than the session its own line.
+/// the panel's CSV but for measured times; or of a panel that is about something else than the session its own line.
 ShellLine lineOf(const Panel& panel, const Workbench& workbench);
 
 /// "three_clusters, N = 48, M = 48, D = 2; seed 7, draw 0": below a picture.

@@ -37,7 +37,7 @@ class SessionKeeper : public QObject {
   void setAttended(bool attended);
   /// Whether something was changed since the session was begun, opened or saved.
   bool isChanged() const;
-  /// False where the user would rather stay. After that nothing is left to recover, except what was kept.
+  /// False where the user would rather stay. Otherwise nothing is left to recover afterwards, except what was kept.
   bool mayEnd();
   /// The next start offers the changes: for an end that leaves no time to ask.
   void keepForNextStart();
@@ -59,7 +59,7 @@ class SessionKeeper : public QObject {
   QString m_path;  // empty before it was saved
   QTimer m_autosave;
   bool m_attended = false;
-  std::shared_ptr<const Document> m_kept;  // for the next start; null where nothing was
+  std::shared_ptr<const Document> m_kept;  // for the next start; null where nothing was kept
 };
 
 }  // namespace omegascope

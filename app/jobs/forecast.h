@@ -1,5 +1,5 @@
-// Forecast: what a picture takes, told before it is computed: by the costs that estimators state, at the speed they
-// were seen to have here.
+// Forecast: how long a picture takes and how much memory, told before it is computed: from the costs that estimators
+// state, at the speeds that were measured here.
 #pragma once
 
 #include <limits>
@@ -14,12 +14,12 @@ struct Forecast {
   std::string longest;   // the estimator that takes most of it
   double available = 0;  // bytes, of memory
 
-  /// Worth a word before it begins.
+  /// Whether it is worth telling before it begins.
   bool isLong() const { return seconds > 3 || isTooMuch(); }
   bool isTooMuch() const { return bytes > 0.5 * available; }
 };
 
-/// How much may be begun unasked.
+/// How much may be computed without asking.
 struct Allowance {
   static constexpr double kSeconds = 60;
   double seconds = std::numeric_limits<double>::infinity();
@@ -37,7 +37,7 @@ class Speed {
   double seconds(const omega::Cost& cost) const;
 
  private:
-  double m_factor = 1;  // of an ordinary core's time
+  double m_factor = 1;  // the time that it takes here over that of an ordinary core
 };
 
 }  // namespace omegascope

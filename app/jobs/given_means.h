@@ -16,10 +16,10 @@ struct MeansNeeded {
 };
 std::optional<MeansNeeded> meansNeeded(const Card& card, const omega::Sizes& sizes);
 
-/// Whether a card has no means of its own, or as many as it needs. Options that are refused are for the engine to tell.
+/// Whether a card has no means of its own, or as many as it needs. Wrong options are for the engine to refuse.
 bool meansFit(const Card& card, const omega::Sizes& sizes);
 
-/// Takes them from a card: it places its proposals by itself again.
+/// Removes them from a card, which then places its proposals by itself again.
 void dropMeans(Card& card);
 
 }  // namespace omegascope

@@ -16,7 +16,7 @@ class LongJob : public QObject {
  public:
   using QObject::QObject;
 
-  /// Paused or not; until it has come to rest.
+  /// Until it has come to rest, paused or not.
   virtual bool isUnderWay() const = 0;
   virtual bool isStopping() const = 0;
   virtual bool isPaused() const = 0;
@@ -48,14 +48,14 @@ class JobList : public QObject {
   };
 
   void add(const QString& title, LongJob* run, Pause pause = Pause::ByUser);
-  /// Those that are not at rest.
+  /// The jobs that are not at rest.
   std::vector<Job> running() const;
   /// Whether one of them measures times.
   bool isMeasuringTimes() const;
-  /// Pauses those that the user may pause and that measure no times; whoever was paused by it before, and goes on by
-  /// hand, goes on.
+  /// Pauses the jobs that the user may pause and that measure no times. A job that it paused before and that the user
+  /// resumed is left running.
   void restOthers();
-  /// Those go on that restOthers() paused, but for those that went on by hand before, whatever became of them since.
+  /// Resumes what restOthers() paused, except what the user has resumed since, whatever became of it afterwards.
   void wakeOthers();
 
  signals:
@@ -65,7 +65,7 @@ class JobList : public QObject {
   std::vector<Job> m_jobs;
   struct Rested {
     QPointer<LongJob> run;
-    bool isAsleep = false;  // not where it was let go on by hand
+    bool isAsleep = false;  // false once the user has resumed it
   };
   std::vector<Rested> m_rested;
 };

@@ -49,8 +49,7 @@ class LatestJob {
     m_wake.notify_all();
   }
 
-  /// Gives up what has run this long without a preview while a newer request waits: minutes of work nobody wants any
-  /// more.
+  /// Gives up work that has run this long without a preview while a newer request waits: nobody wants it any more.
   void hurry(std::chrono::steady_clock::duration patience) {
     const std::scoped_lock lock(m_mutex);
     if (m_policy.isHeldUp() && std::chrono::steady_clock::now() - m_startedAt >= patience) m_stop.request_stop();

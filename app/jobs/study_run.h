@@ -34,7 +34,7 @@ class StudyRun : public LongJob {
 
   const StudyDefinition& study() const { return *m_study; }
   const QString& folder() const { return m_folder; }
-  /// Of times.
+  /// Whether it measures times.
   bool isExclusive() const override;
   /// About how long all of it takes here.
   double estimatedSeconds(int threads) const;

@@ -20,7 +20,7 @@ struct TrainPicture {
   omega::train::TrainState state;
   omega::train::Record record;
   bool isOnDevice = false;     // whether its steps are computed on a CUDA device
-  bool isInterrupted = false;  // as it was found: whoever trained it was ended before it came to rest
+  bool isInterrupted = false;  // as it was found: the program that trained it was killed before the run came to rest
 
   bool isComplete() const { return omega::train::is_complete(plan, state, record); }
 };
@@ -46,9 +46,9 @@ class TrainRun : public LongJob {
     return m_phase == Phase::Preparing || m_phase == Phase::Running || m_phase == Phase::Stopping;
   }
   bool isPaused() const override { return m_phase == Phase::Running && m_paused; }
-  /// With all that is measured at the end.
+  /// Whether it has ended, with all that is measured at the end.
   bool isFinished() const { return m_picture && m_picture->isComplete(); }
-  /// At rest only because the program that trained it was killed.
+  /// Whether it is at rest only because the program that trained it was killed.
   bool isInterrupted() const {
     return m_phase == Phase::Resting && m_picture && m_picture->isInterrupted && !isFinished();
   }
@@ -58,7 +58,7 @@ class TrainRun : public LongJob {
   std::shared_ptr<const TrainPicture> picture() const { return m_picture; }
   /// Steps a second, lately; 0 where nobody knows.
   double speed() const { return m_speed; }
-  /// Trains, or is about to: not where it is only read.
+  /// Whether it trains or is about to; false while it is only read.
   bool isUnderWay() const override { return isAtWork() && m_isTraining; }
   bool isStopping() const override { return m_phase == Phase::Stopping; }
   double fraction() const override;
@@ -66,12 +66,12 @@ class TrainRun : public LongJob {
   double rate() const { return m_rate.value_or(m_picture ? m_picture->state.rate : 0); }
   omega::Index redraw() const { return m_redraw.value_or(m_picture ? m_picture->state.redraw : 0); }
 
-  /// Goes on from where it is.
+  /// Continues from where it is.
   void start(int threads);
   void setPaused(bool paused) override;
   /// One step, and rests before the next.
   void step(int threads);
-  /// After the step under way; what was learned is in its folder then.
+  /// Pauses after the step under way; what was learned is then in its folder.
   void stop();
   void cancel() override { stop(); }
   /// In force from the next step on and written to its folder, also of a run that rests.

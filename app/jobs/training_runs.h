@@ -30,7 +30,7 @@ class TrainingRuns : public QObject {
     std::unique_ptr<TrainRun> run;
     bool isShown = true;
     int style = 0;         // number of its colour and dash
-    bool isGuest = false;  // in a folder of somebody else
+    bool isGuest = false;  // in a folder that is not the program's own
   };
   const std::vector<Entry>& entries();
   /// The one that is looked into; null where there is none.
@@ -45,8 +45,8 @@ class TrainingRuns : public QObject {
   void start(TrainRun& run) { run.start(m_threads()); }
   void step(TrainRun& run) { run.step(m_threads()); }
 
-  /// Takes a run away with its folder, which restore() brings back until the program ends; of a guest only from the
-  /// list. A step of undoStack().
+  /// Takes a run away with its folder, which restore() brings back until the program ends; a guest is only taken from
+  /// the list. A step of undoStack().
   void remove(TrainRun* run);
   /// The name of the one that restore() would bring back.
   QString removed() const;
@@ -54,7 +54,7 @@ class TrainingRuns : public QObject {
   /// Of this workspace: what Explore does has its own.
   QUndoStack* undoStack() { return &m_undo; }
 
-  /// How many runs rest only because the program that trained them was killed, and going on with them all.
+  /// How many runs are at rest only because the program that trained them was killed; and continuing them all.
   int interrupted() const;
   void resumeInterrupted();
 
@@ -67,7 +67,7 @@ class TrainingRuns : public QObject {
   /// Opens all heads on the example of the place in Explore; fileWanted() when they are written.
   void openHead();
 
-  /// What went wrong last with a run that is no more in the list; empty where nothing did.
+  /// What went wrong last with a run that is no longer in the list; empty where nothing did.
   const QString& said() const { return m_said; }
 
  signals:

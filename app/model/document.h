@@ -33,7 +33,7 @@ struct Workload {
   std::vector<MovedToken> moved;
   bool operator==(const Workload&) const = default;
 
-  /// Whether both go by one name: the same preset, or the same file read in the same way. Options of a preset may
+  /// Whether both have the same name: the same preset, or the same file read in the same way. Options of a preset may
   /// differ.
   bool hasNameOf(const Workload& other) const {
     return preset == other.preset && file == other.file && fileOptions == other.fileOptions;
@@ -75,7 +75,7 @@ struct PlaneMean {
 struct PlaneSettings {
   Plane kind = Plane::principal;
   int axisX = 0, axisY = 1;      // of Plane::axes
-  std::vector<PlaneMean> means;  // of Plane::means; not three of them: the three heaviest q_n + k_m
+  std::vector<PlaneMean> means;  // of Plane::means; where they are not three, the three heaviest q_n + k_m are taken
   DensityKind density = DensityKind::marginal;
   bool line = false;        // only the first direction: densities as curves
   bool allQueries = false;  // also the density of all queries together
@@ -113,7 +113,7 @@ struct Document {
 
   const Card* card(int id) const;
   Card* card(int id);
-  /// One that no card has had before in this program: after an undo, what was computed of one card never passes for
+  /// An id that no card has had before in this program, so that after an undo one card's results never pass for
   /// another's.
   int nextCardId() const;
   /// The smallest variant number no card of `method` has.

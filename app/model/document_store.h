@@ -24,12 +24,12 @@ class DocumentStore : public QObject {
   /// One undo step that says what it did ("S of rfa 16 → 64"). Between beginGesture and endGesture all changes of one
   /// gesture become a single step, whatever their number.
   void change(const QString& what, const std::function<void(Document&)>& edit);
-  /// Puts right what the last change led to, without a step of its own: undo goes to before both, redo to after both.
+  /// Corrects what the last change led to, as part of the same step: undo takes both back, redo makes both again.
   void amend(const std::function<void(Document&)>& edit);
   void beginGesture();
   void endGesture();
 
-  /// Another document altogether: a session was opened. Clears the undo stack.
+  /// Takes another document altogether, as when a session is opened. Clears the undo stack.
   void replace(Document document);
 
  signals:

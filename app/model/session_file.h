@@ -1,5 +1,5 @@
 // Session files (.omega): a zip with session.json (document, view state, schema version), so that a session reopens as
-// it was; a bare session.json is read as well. Written beside and renamed: never half a file.
+// it was; a bare session.json is read as well. Written to a temporary file and renamed: never half a file.
 #pragma once
 
 #include <QByteArray>

@@ -1,5 +1,5 @@
-// Lines for a shell that make numbers of the window again. They stand on nothing but `omega` and, where one is open,
-// the file of the data: whatever was dragged is in the line itself.
+// Shell commands that compute the window's numbers again. They need nothing but `omega` and, where a data file is open,
+// that file: whatever was dragged is in the command itself.
 #pragma once
 
 #include <QString>

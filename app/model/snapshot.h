@@ -31,7 +31,7 @@ struct CardResult {
 struct MapImage {
   int card = 0;
   omega::PooledMap map;
-  bool isOld = false;  // of before the last change: the new one is being computed
+  bool isOld = false;  // from before the last change; the new one is being computed
 };
 
 /// What maps of every cell would take; asked about before they are made.
@@ -50,8 +50,8 @@ struct PlaneCard {
 
 /// The shown query in ω-space.
 struct OmegaPlane {
-  PlaneSettings settings;  // as they were obeyed: its means are those that were found
-  std::string note;        // why the plane is another than the one that was asked for; empty where it is that one
+  PlaneSettings settings;                    // as they were applied: its means are those that were found
+  std::string note;                          // why this is not the plane that was asked for; empty where it is
   std::vector<double> origin, axisX, axisY;  // a point p is at (⟨p − origin, x⟩, ⟨p − origin, y⟩)
   double varianceShare = 1;                  // of all q_n + k_m, seen on the plane or on the line
   omega::Axis horizontal, vertical;
@@ -75,16 +75,16 @@ struct OmegaPlane {
 /// The estimates of one query over many draws of the noise.
 struct OutputCloud {
   int card = 0;
-  int query = -1;                        // may be the one before the shown one, until the new cloud is there
+  int query = -1;                        // until the new cloud is there, maybe the query that was shown before
   std::vector<double> y;                 // draws × Dv
   std::vector<double> mean, covariance;  // of y: Dv, Dv × Dv
   omega::BiasVarianceSummary summary;    // over all queries of the head
   std::string verdict;                   // of its bias
   bool deterministic = false;
-  bool isOld = false;  // as of maps
+  bool isOld = false;  // as for maps
 };
 
-/// The weights of all proposals at one ω, where they sum to 1: that of a sample.
+/// The weights of all proposals at the ω of one sample, where they sum to 1.
 struct ProposalShares {
   int card = 0;
   int query = -1;
@@ -137,7 +137,7 @@ struct Snapshot {
   std::vector<double> truth;  // softmax output of the shown query, Dv
   std::vector<CardResult> cards;
   std::vector<MapImage> maps;
-  std::optional<MapMemory> mapMemory;  // every cell was asked for, but not made: it would be too much
+  std::optional<MapMemory> mapMemory;  // every cell was asked for, but not made: it would take too much memory
   std::shared_ptr<const OmegaPlane> plane;
   std::vector<OutputCloud> clouds;
   std::shared_ptr<const ProposalShares> shares;  // none: nobody asked, or no card has proposals
@@ -157,7 +157,7 @@ struct Snapshot {
   /// The preferred card if its features are a kernel, else the first that learns one, else the first of all; null where
   /// none does.
   const CardResult* kernelCard(int preferred) const;
-  /// The preferred card, else the first that is no softmax, else the first.
+  /// The preferred card, else the first that is not softmax, else the first.
   const CardResult* inspectedCard(int preferred) const;
 
  private:

@@ -1,5 +1,4 @@
-// Pictures in little room: their words and numbers have a size of their own, and beyond that they would cover each
-// other.
+// Pictures in little room: below a certain size their words and numbers would cover each other.
 #pragma once
 
 #include <QPainter>
@@ -8,8 +7,8 @@
 
 namespace omegascope {
 
-/// Paints as into an area at least this large, and smaller by as much as the area is. `paint` is given the area to
-/// paint into.
+/// Paints as if into an area at least this large, scaled down where the real area is smaller. `paint` is given the area
+/// to paint into.
 template <class Paint>
 void paintAtLeast(QPainter& painter, const QRectF& area, QSizeF least, Paint paint) {
   const double scale = std::min({1.0, area.width() / least.width(), area.height() / least.height()});

@@ -20,7 +20,7 @@ class OptionForm : public QWidget {
   Q_OBJECT
 
  public:
-  /// `hidden` options get no control of their own.
+  /// `owner` is whose options these are, a method or a preset, for error messages.
   OptionForm(const QString& owner, std::vector<omega::OptionSpec> specs, QWidget* parent = nullptr,
              OptionOrigin origin = {});
 

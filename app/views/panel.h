@@ -28,7 +28,7 @@ class Panel : public QWidget {
 
   /// What this is and, in a last paragraph that begins in bold, what to look for: rich text.
   virtual QString help() const = 0;
-  /// What the help shows between the two, in the notation of widgets/math_parser.h; empty where nothing is computed.
+  /// What the help shows between the two, in the notation of math_text/math_parser.h; empty where nothing is computed.
   virtual QStringList equations() const { return {}; }
   /// Paints the current picture into `area`, in its own theme and size: for exports and the gallery.
   virtual void render(QPainter& painter, const QRectF& area, const Theme& theme) const = 0;
@@ -63,15 +63,15 @@ class Panel : public QWidget {
   void bringUpToDate();
 
  signals:
-  /// What heightFor() says is another now.
+  /// heightFor() has changed.
   void heightChanged();
 
  protected:
   /// The snapshot, the selection or the way things are shown changed; called only while the panel can be seen.
   virtual void refresh() = 0;
-  /// It came on screen, or went.
+  /// The panel came on screen, or left it.
   virtual void onSeen(bool) {}
-  /// What else it shows has changed.
+  /// Something else that it shows has changed.
   void refreshIfVisible();
   /// Call at the end of refresh(): the next frame of the window shows this snapshot.
   void reportPainted();

@@ -6,7 +6,7 @@
 
 namespace omegascope {
 
-/// At least 4.5:1 on the window, the canvas and behind them a highlight; the text's own colour for no role.
+/// A contrast of at least 4.5:1 on the window, on the canvas and on a highlight; for no role the colour of text.
 QColor symbolColour(SymbolRole role, const Theme& theme);
 /// Behind a highlighted symbol.
 QColor highlightColour(const Theme& theme);

@@ -31,7 +31,8 @@ double positive(const Json& value) {
   return number;
 }
 
-/// Throws where anything is missing or no number: a file that somebody else may have written is not believed.
+/// Throws where anything is missing or not a number: the file may have been written by somebody else, so nothing in it
+/// is taken on trust.
 Peaks peaks_of(const Json& json) {
   Peaks p;
   p.threads = json.at("threads").get<int>();

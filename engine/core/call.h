@@ -1,8 +1,7 @@
 // Call: all that an estimator's function is given for one head, and where it puts what it found.
 //
 // q() and k() are multiplied by √τ, so that q·k is the logit, as in the papers; they are copies, made when first asked
-// for.
-// What is linear in memory asks for no copy of all: it folds √τ into its other factor, or scales a tile at a time.
+// for. What is linear in memory asks for no copy of all: it folds √τ into its other factor, or scales a tile at a time.
 // Arrays and outputs are addressed by their names in the specification; leading axes have been taken away.
 #pragma once
 

@@ -1,6 +1,5 @@
 // Estimator: a description and one pure function of (inputs, options, noise), for float and for double; and the same
-// for the
-// CUDA backend where that can do it.
+// for the CUDA backend where that can do it.
 #pragma once
 
 #include <functional>

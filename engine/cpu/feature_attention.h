@@ -1,8 +1,7 @@
 // Attention by explicit features: y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m), in tiles.
 //
 // Features come as (log scale, value) so that exponentials never overflow: feature j of x is value_j ·
-// exp(log_scale(x)).
-// Keys share one reference, the largest log scale; a query's own scale cancels in the ratio.
+// exp(log_scale(x)). Keys share one reference, the largest log scale; a query's own scale cancels in the ratio.
 #pragma once
 
 #include <functional>

@@ -66,7 +66,7 @@ HWY_INLINE Vector<T> largest_of_lane(View<const T> logits, Index lane) {
   return hn::Max(hn::Max(a, b), hn::Max(e, f));
 }
 
-/// A maximum of −∞ (nothing but hidden columns) is no shift: −∞ − (−∞) would be no number.
+/// A maximum of −∞ (nothing but hidden columns) is no shift: −∞ − (−∞) would be NaN.
 template <class T>
 HWY_INLINE Vector<T> shift_of(Vector<T> maximum) {
   const hn::ScalableTag<T> d;

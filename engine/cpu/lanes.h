@@ -72,8 +72,7 @@ void lane_exponentials(View<T> logits, T* means);
 
 /// Running sums of exp(logit), lane by lane: sums(g + 1) = sums(g) + those of group g of the columns (the last may be
 /// shorter), to 1e-10 of each term: for choices that know how far off they may be. sums(0) is where they begin. No
-/// logit may be beyond
-/// ±kUnshiftedLogit, so that no maximum needs to be found and taken out first.
+/// logit may be beyond ±kUnshiftedLogit, so that no maximum needs to be found and taken out first.
 void lane_exponential_sums(View<const double> logits, Index group, View<double> sums);
 constexpr double kUnshiftedLogit = 600;
 constexpr double kExponentialSumError = 1e-10;

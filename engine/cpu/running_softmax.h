@@ -87,8 +87,7 @@ struct Attend {
 };
 
 /// y_n for all rows (skipped if y is a view of nothing) and log Σ exp (skipped if null). Returns the count of
-/// denominators ≤ 0.
-/// Workspace: a few tiles a thread, whatever the sizes.
+/// denominators ≤ 0. Workspace: a few tiles a thread, whatever the sizes.
 template <class T>
 Index attend(const Attend<T>& what, View<T> y, T* log_sums, const Progress& progress);
 

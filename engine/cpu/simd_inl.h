@@ -35,7 +35,7 @@ HWY_INLINE Index padded_to_lanes(Index count) {
 
 // --- exp -------------------------------------------------------------------------------------------------------------
 
-/// x, but not beyond the ends; what is no number stays none, as minima and maxima hand on their second operand there.
+/// x, but not beyond the ends; NaN stays NaN, since minima and maxima then hand on their second operand.
 template <class D>
 HWY_INLINE hn::Vec<D> between(D, hn::Vec<D> low, hn::Vec<D> x, hn::Vec<D> high) {
 #if HWY_TARGET == HWY_SCALAR

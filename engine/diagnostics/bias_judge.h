@@ -7,11 +7,11 @@
 //    of an error as large, whatever the variances and correlations of the output numbers. At most 0.2 % counts as a
 //    bias.
 // 2. Have the draws met their own tail? Noise that does favour a side, such as weights of which one in a thousand is
-//    huge, shows the same error in every draw until the huge one comes. Its mark is that of each output number's
-//    variance one draw makes much, however many there are. That share, a mean over output numbers by their part in the
-//    error, falls like R^(2/a − 1) where a tail falls with the power a. A bias counts only below 0.55·R^(−1/3): a = 3
-//    divides the tails for which means of R draws come close to normal from those for which they do not. Above
-//    R^(−1/4), a = 8/3, nothing is said even where no bias shows.
+//    huge, shows the same error in every draw until the huge one comes. Its mark is that a single draw makes much of
+//    each output number's variance, however many draws there are. That share, averaged over output numbers by their
+//    part in the error, falls like R^(2/a − 1) where a tail falls with the power a. A bias counts only below
+//    0.55·R^(−1/3): a = 3 divides the tails for which means of R draws come close to normal from those for which they
+//    do not. Above R^(−1/4), a = 8/3, nothing is said even where no bias shows.
 //
 // On the presets, with heavy tails among them, a right estimator is called biased in at most 1 % of cases (a test holds
 // it to that). No judge of draws can see a tail of which they bring no sign: independent modes of the target that no

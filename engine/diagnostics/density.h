@@ -2,10 +2,9 @@
 //
 // Two different things can be drawn there, and a picture must say which:
 //   marginal: the density of the projection of ω. A unit-covariance Gaussian projects to the unit Gaussian of the plane
-//   at
-//             its projected mean, so that this is exact in any dimension, and integrates to 1 over the plane.
-//   slice:    the density of ω itself at the points of the plane; components far from the plane fade by exp(−½
-//   distance²).
+//             at its projected mean, so that this is exact in any dimension, and integrates to 1 over the plane.
+//   slice:    the density of ω itself at the points of the plane; components far from the plane fade by
+//             exp(−½ distance²).
 //
 // Cost: O(points·components) exponentials, in parallel tiles; nothing of that size is held. On a grid a unit Gaussian
 // is a product of its two axes, so that O((width + height)·components) exponentials and a matrix product are enough.

@@ -5,11 +5,11 @@
 // With p = k − q, o = k + q and m noise vectors, each shared by all components:
 //   κ_rks = Σ_c (1/C) exp(−½‖S_cᵀp‖²) cos(μ_c·p)
 //   κ_prf = Σ_c (1/C) exp(−‖q‖² − ‖k‖² + μ_c·o + ½‖S_cᵀo‖²);  FastFood: one component, μ = 0, S = I/σ
-//   rks: (1/mC²) Σ_c,c' exp(−½(‖b_c‖² + ‖b_c'‖²))·½[cos(θ_c − θ_c')(exp(b_c·b_c') − 1) + cos(θ_c + θ_c')(exp(−b_c·b_c')
-//   − 1)],
-//        b_c = S_cᵀp, θ_c = μ_c·p;  prf: (1/mC²) Σ_c,c' exp(θ_c + θ_c' − 2(‖q‖² + ‖k‖²) + ½(‖b_c‖² +
-//        ‖b_c'‖²))(exp(b_c·b_c') − 1) with o for p.
-// These are the variances of any mixture; of them Theorem 3 has three cases:
+// and the variances of φ(q)·φ(k), with b_c = S_cᵀp and θ_c = μ_c·p (for prf with o in place of p):
+//   rks: (1/mC²) Σ_c,c' exp(−½(‖b_c‖² + ‖b_c'‖²))
+//                       ·½[cos(θ_c − θ_c')(exp(b_c·b_c') − 1) + cos(θ_c + θ_c')(exp(−b_c·b_c') − 1)]
+//   prf: (1/mC²) Σ_c,c' exp(θ_c + θ_c' − 2(‖q‖² + ‖k‖²) + ½(‖b_c‖² + ‖b_c'‖²))(exp(b_c·b_c') − 1)
+// These are the variances of any mixture; Theorem 3 has three cases of them:
 //   rks, ±μ, one S:     (1/2m) cos²(μ·p)(1 − exp(−‖Sᵀp‖²))²
 //   prf, one component: (1/m) exp(−2(‖q‖² + ‖k‖² − μ·o))(exp(2‖Sᵀo‖²) − exp(‖Sᵀo‖²))
 //   prf, ±μ:            the same with cosh²(μ·o) for exp(2μ·o)

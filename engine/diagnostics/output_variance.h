@@ -1,9 +1,10 @@
 // How much a trained model's outputs vary over R runs with fresh noise (KL-Transformer, section 4.1; specification,
 // section 8).
 //
-//   RSD = std/|mean| of one example's output          PI = runs that miss the example's majority class: min(x, R − x)
-//   for two
-//   VA = accuracy of the majority vote                AGV = VA/accuracy of the single runs
+//   RSD = std/|mean| of one example's output
+//   PI  = runs that miss the example's majority class: min(x, R − x) for two classes
+//   VA  = accuracy of the majority vote
+//   AGV = VA/accuracy of the single runs
 #pragma once
 
 #include <span>

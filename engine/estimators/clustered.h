@@ -7,8 +7,8 @@
 //   them
 //
 // No noise. Cost: O(N·C·D) for the clusters, O(M·C·(D + Dv) + N·k·(D + Dv)) for the rows; workspace O(N·D + C·(D + Dv +
-// k)).
-// Options: clusters ≤ N, topk, scale. Look at: equal rows in the map, and how topk gives each query its own peaks back.
+// k)). Options: clusters ≤ N, topk, scale. Look at: equal rows in the map, and how topk gives each query its own peaks
+// back.
 #pragma once
 
 #include "core/estimator.h"

@@ -5,8 +5,8 @@
 //   y_n = softmax over {q_n·k_m, m ∈ block of n} and {q_n·k̂_r, r ≠ block of n}, with values v_m and v̂_r
 //
 // No noise. Needs N = M. Cost: O(N·(w + N/w)·(D + Dv)) time, quadratic unless w grows as √N; O((N/w)·(D + Dv))
-// workspace.
-// Options: window, scale. Look at: other blocks in the map, each with one and the same pattern inside for all queries.
+// workspace. Options: window, scale. Look at: other blocks in the map, each with one and the same pattern inside for
+// all queries.
 #pragma once
 
 #include "core/estimator.h"

@@ -6,8 +6,7 @@
 //
 // Target: p_n; proposals q_c: proposals/; weights α: weightings/. Cost: O((N + M)·C·(D + Dv)) time, O((N + M)·C)
 // numbers at most. With standard proposals and constant weights it is rfa; with each query's own mixture and
-// normalise=none it is ra.
-// Look at: proposals standing where the targets are, ESS beside rfa's, and α at one ω.
+// normalise=none it is ra. Look at: proposals standing where the targets are, ESS beside rfa's, and α at one ω.
 #pragma once
 
 #include "core/estimator.h"

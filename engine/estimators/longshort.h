@@ -6,8 +6,8 @@
 //   y_n = softmax over both sets; the layer norms of the paper are left out, for there are no learned parameters here
 //
 // No target: it shortens the far keys and estimates nothing. Cost: O(N·(w + r)·D + M·r·D) time, O(r·(D + Dv))
-// workspace.
-// Options: window, overlap, rank, scale. Look at: the stripes that the long keys lay over the blocks of the map.
+// workspace. Options: window, overlap, rank, scale. Look at: the stripes that the long keys lay over the blocks of the
+// map.
 #pragma once
 
 #include "core/estimator.h"

@@ -124,9 +124,8 @@ void compute_iterative(const Call<T>& call) {
   if (const View<T> map = call.output("attention")) write_attention(call, l, map);
 }
 
-// --- pinv=svd: A⁺ may be as large as 1/(C·2⁻⁵²), and what it is multiplied with must be as exact as it is. So all is
-// double, from the
-// --- stored inputs and in tiles, in either precision; only y is rounded.
+// pinv=svd: A⁺ may be as large as 1/(C·2⁻⁵²), and what it is multiplied with must be as exact as it is. So everything
+// is computed in double, from the stored inputs and in tiles, in either precision; only y is rounded.
 
 /// A⁺
 Matrix<double> pseudo_inverse(const Matrix<double>& queries, const Matrix<double>& keys, const Progress& progress) {

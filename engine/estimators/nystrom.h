@@ -7,8 +7,7 @@
 //   svd: the pseudo-inverse in double, singular values up to C·2⁻⁵²·σ_max taken as 0
 //
 // No noise, no target; rows of F·Z·B need not sum to 1 and weights may be negative. Cost: O((N + M)·C·(D + Dv) + C³)
-// time,
-// O(C·(C + D + Dv)) workspace. Options: landmarks, pinv, scale. Look at: how wrong the map gets where A is
+// time, O(C·(C + D + Dv)) workspace. Options: landmarks, pinv, scale. Look at: how wrong the map gets where A is
 // ill-conditioned, that is, where landmarks resemble each other.
 #pragma once
 

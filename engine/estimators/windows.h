@@ -1,8 +1,8 @@
 // Windows: the blocks that local, scatterbrain, combiner, longshort and EVA cut a sequence into, and E^n, the keys that
 // the queries of a block see exactly (specification, section 6).
 //
-//   1-D: blocks of `width` tokens from 0, the last may be shorter; E^n is the block of n and `overlap` keys on both
-//   sides.
+//   1-D:  blocks of `width` tokens from 0, the last may be shorter; E^n is the block of n with `overlap` keys on either
+//         side.
 //   Grid: blocks of width×width cells from the upper left, shorter at the far edges; `overlap` cells on all four sides.
 //   Width 0: E^n is empty; the queries come in blocks of 64, so that callers need no second path.
 //

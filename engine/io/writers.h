@@ -1,10 +1,9 @@
-// Results as files, in the format that the extension names. All are written beside and renamed, so a file is whole or
-// not there, and all but .npy, which has no place for it, hold their provenance.
+// Results as files, in the format that the extension names. Each is written to a temporary file and renamed, so that it
+// is whole or not there; all but .npy, which has no place for it, hold their provenance.
 //
 //   .npy   one array
 //   .csv   one array: comment lines with the provenance, a header, then one row per index of all axes but the last,
-//   with
-//          that index in front where there is more than one such axis; numbers that read back exactly
+//          with that index in front where there is more than one such axis; numbers that read back exactly
 //   .json  every array as {"type", "shape", "values"}, values flat in C order, null where not finite
 //   .npz   and a name without an ending: every array; provenance as in npz.h
 // Any other ending is refused: it would promise what is not written.

@@ -1,13 +1,12 @@
 // The two feature maps of kernel learning and the linear attention made of them (specification, section 8).
 //
-//   RKS  φ(x) = (1/√F)[cos ω·x, sin ω·x]      2F features; φ(q)·φ(k) = (1/F) Σ_f cos ω_f·(q − k): any shift-invariant
-//   kernel
+//   RKS  φ(x) = (1/√F)[cos ω·x, sin ω·x]      2F features; φ(q)·φ(k) = (1/F) Σ_f cos ω_f·(q − k): any
+//                                             shift-invariant kernel
 //   PRF  φ(x) = exp(ω·x − ‖x‖²)/√F            F features, all positive; ‖x‖² and not half of it, as in the paper
 //   y_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)
 //
 // Frequencies enter only through x ↦ (ω_1·x .. ω_F·x), so that a method with a fast transform never builds their
-// matrix.
-// RKS denominators can be ≤ 0: the value is kept and counted. PRF is a mixture of F softmaxes in log space:
+// matrix. RKS denominators can be ≤ 0: the value is kept and counted. PRF is a mixture of F softmaxes in log space:
 //
 //   L_f = log Σ_m exp(ω_f·k_m − ‖k_m‖²),  f_f = its weighted mean of v,  y_n = Σ_f softmax_f(ω_f·q_n + L_f) f_f
 //

@@ -1,6 +1,5 @@
 // The fast Walsh–Hadamard transform: x ← H x for the ±1 matrix H in natural order, H_1 = (1), H_2P = [[H_P, H_P], [H_P,
-// −H_P]].
-// O(P log P) sums, in place, no matrix. Unscaled: applied twice it multiplies by P.
+// −H_P]]. O(P log P) sums, in place, no matrix. Unscaled: applied twice it multiplies by P.
 #pragma once
 
 #include "core/matrix.h"

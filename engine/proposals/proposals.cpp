@@ -162,7 +162,8 @@ void Proposals<T>::place_mixtures(const Call<T>& call, const Landmarks& landmark
   add(base_rounded_, means_);
 }
 
-/// the total and the running sum. No row of logits is ever held whole.
+/// Draws a key from softmax_m(base·k_m) for each u, in three walks over the keys in tiles: for the largest logit, the
+/// total and the running sum. No row of logits is ever held whole.
 template <class T>
 Matrix<Index> Proposals<T>::draw_components(const Call<T>& call, const Matrix<double>& u) const {
   constexpr Index kTile = 512;

@@ -20,8 +20,7 @@ void check_inputs(const Request& request, const EstimatorInfo& info, double scal
 bool is_finite(const Array& y, Index head, Index heads, const Progress& progress);
 
 /// Throws Error::failure where y is not finite though its inputs are. The definitions keep what a denominator ≤ 0
-/// gives, which is
-/// ±∞ where it is 0: `nonpositive` says that there was one.
+/// gives, which is ±∞ where it is 0: `nonpositive` says that there was one.
 void check_finite(const Request& request, const Array& y, bool nonpositive);
 
 }  // namespace omega

@@ -1,6 +1,5 @@
 // A monkey at the whole window: keys, clicks, drags and wheels anywhere, sliders and lists moved, panels torn off and
-// closed.
-// Seeded: OMEGASCOPE_TEST_SEED gives the same monkey, OMEGASCOPE_MONKEY_SECONDS its patience.
+// closed. Seeded: OMEGASCOPE_TEST_SEED gives the same monkey, OMEGASCOPE_MONKEY_SECONDS its patience.
 #include <QAbstractButton>
 #include <QAbstractSlider>
 #include <QApplication>

@@ -1,8 +1,7 @@
 // Statistical tests with a stated false-alarm budget.
 //
 // The budget: the whole suite raises fewer than one false alarm in 1000 runs with fresh seeds. It is spent by Claims.
-// Each
-// Claim (one sentence that a randomised test makes) holds all its comparisons together at kClaimLevel by Šidák's
+// Each Claim (one sentence that a randomised test makes) holds all its comparisons together at kClaimLevel by Šidák's
 // correction; there are fewer than 60 Claims, so their sum is below 6 in 10 000, and the rest is left for what the
 // normal approximation of a skewed mean gets wrong far out in its tails.
 #pragma once

@@ -27,7 +27,7 @@ int digitsOf(double value) {
   return std::abs(value) < kRounding ? 2 : 3;
 }
 
-/// Sorts by number; what is none comes last.
+/// Sorts by number; what is not a number comes last.
 class NumberItem : public QTableWidgetItem {
  public:
   explicit NumberItem(double value) : QTableWidgetItem(numberText(value, digitsOf(value))), m_value(value) {

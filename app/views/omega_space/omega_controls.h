@@ -50,7 +50,7 @@ class OmegaControls : public QWidget {
   std::vector<Toggle> m_toggles;
 };
 
-/// Of what is collected, three means that a plane can go through; empty where it is not three.
+/// The three means among the collected things that a plane can go through; empty where they are not three.
 std::vector<PlaneMean> chosenMeans(const Collected& chosen);
 
 }  // namespace omegascope

@@ -15,7 +15,7 @@ class FigurePanel : public Panel {
  public:
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   std::vector<LegendEntry> legend() const override;
-  /// Below it the text of that theme would not fit; 0 where there is no figure.
+  /// The height below which the text of that theme would not fit; 0 where there is no figure.
   double leastHeight(double width, const Theme& theme) const;
   const FigureView& view() const { return *m_view; }
 

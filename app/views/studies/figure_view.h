@@ -39,9 +39,9 @@ class FigureView : public QWidget {
   int heightForWidth(int width) const override;
 
  signals:
-  /// Of a spot without a part there is nothing.
+  /// Nothing for a spot without a part.
   void pointed(const omega::studies::Spot& spot, const QPoint& at);
-  /// On a point of the study.
+  /// A point of the study was clicked.
   void clicked(const omega::studies::Spot& spot, const QPoint& at);
 
  protected:

@@ -43,7 +43,7 @@ class StudyGrid : public QAbstractTableModel {
   void addValues(const QString& block, const QString& kind, const Json::json_pointer& place);
   void add(const QString& block, const QString& kind, const QString& name, const Json::json_pointer& place,
            bool takesList);
-  /// The value at this size: it may be another at each.
+  /// The value at this size; each size may have its own.
   const Json& valueAt(const Row& row) const;
 
   Json m_json;

@@ -8,13 +8,13 @@
 
 namespace omegascope {
 
-/// Why no document says this; empty where one does.
+/// Why no document can ask this; empty where one can.
 QString whyNotInExplore(const omega::studies::StudyPoint& point, const Document& document);
 /// `document` with the point's sequence, its method as the only estimator beside softmax, and its seed; the first of
 /// its draws.
 Document inExplore(Document document, const omega::studies::StudyPoint& point, omega::Index seed);
 
-/// The sequence that Explore shows, as a study takes one. Throws omega::Error where it takes none such.
+/// The sequence that Explore shows, as the input of a study. Throws omega::Error where a study cannot take it.
 omega::studies::StudyInput inputOf(const Workload& workload);
 
 }  // namespace omegascope

@@ -159,8 +159,8 @@ void WorkloadPanel::refresh() {
   reportPainted();
 }
 
-/// Rows have come or gone, or break otherwise; here, since a layout knows of rows just shown only when it is asked to
-/// lay out.
+/// Rows have come or gone, or break elsewhere. It is done here because a layout learns of rows just shown only when it
+/// is asked to lay out.
 bool WorkloadPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == m_scroll->widget() && event->type() == QEvent::LayoutRequest)
     if (const int height = heightFor(width()); std::exchange(m_height, height) != height) emit heightChanged();

@@ -28,7 +28,7 @@ class Panel : public QWidget {
 
   /// What this is and, in a last paragraph that begins in bold, what to look for: rich text.
   virtual QString help() const = 0;
-  /// What the help shows between the two, in the notation of math_text/math_parser.h; empty where nothing is computed.
+  /// What the help shows between the two, in the notation of widgets/math_parser.h; empty where nothing is computed.
   virtual QStringList equations() const { return {}; }
   /// Paints the current picture into `area`, in its own theme and size: for exports and the gallery.
   virtual void render(QPainter& painter, const QRectF& area, const Theme& theme) const = 0;

@@ -10,7 +10,7 @@
 namespace omegascope {
 
 struct InspectedNumber {
-  QString symbol;   // π_nm, in the notation of math_text/math_parser.h
+  QString symbol;   // π_nm, in the notation of widgets/math_parser.h
   QString meaning;  // one phrase
   std::vector<double> values;
   QString note;  // where there is no number: why, and what to do

@@ -3,6 +3,7 @@
 #include <unistd.h>
 #include <QCoreApplication>
 #include <QElapsedTimer>
+#include <QEventLoop>
 #include <QFile>
 #include <QThread>
 #include <QTimer>
@@ -71,13 +72,11 @@ class DeafTime {
   std::vector<double> m_computing;
 };
 
+/// As the app waits: asleep between events, so that the workers have the processors.
 void turnEvents(int milliseconds) {
-  QElapsedTimer clock;
-  clock.start();
-  do {
-    QCoreApplication::processEvents(QEventLoop::AllEvents, 2);
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);  // as an event loop does between two rounds
-  } while (clock.elapsed() < milliseconds);
+  QEventLoop loop;
+  QTimer::singleShot(milliseconds, Qt::PreciseTimer, &loop, &QEventLoop::quit);
+  loop.exec();
 }
 
 json drag(MainWindow& window, const std::function<void(Document&, int)>& edit) {

@@ -33,6 +33,7 @@ class Somebody : public QObject {
   void timerEvent(QTimerEvent*) override {
     QWidget* modal = QApplication::activeModalWidget();
     if (auto* box = qobject_cast<QMessageBox*>(modal)) {
+      if (!box->isActiveWindow()) return;                 // keys would be lost
       if (std::exchange(m_answered, box) == box) return;  // its button is on its way down
       asked << box->text() + QLatin1Char('|') + box->informativeText();
       m_answer(*box);

@@ -356,8 +356,7 @@ TEST_CASE("a start in Train leaves Explore as it first is, to the way back and t
     if (!window.restoreLayout(Settings::layout())) window.resetLayout();
   };
   const auto hasRoom = [](MainWindow& window) {
-    QTest::qWait(50);
-    return window.panel(QStringLiteral("estimators"))->height() > 200;
+    return waitFor([&] { return window.panel(QStringLiteral("estimators"))->height() > 200; });
   };
   {
     MainWindow window;

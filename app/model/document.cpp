@@ -106,19 +106,24 @@ class Reader {
     const auto found = find(name);
     if (found != m_object.end()) whole(*found, m_path + "." + name, readObject);
   }
+  /// What earlier versions wrote and this one has no use for.
+  void leaveAside(const char* name) const { m_retired.emplace_back(name); }
   /// Reads an object to its end: a name that nobody has asked for is a misspelt one.
   template <class Read>
   static void whole(const json& object, const std::string& path, Read&& readObject) {
     const Reader reader(object, path);
     readObject(reader);
     for (const auto& [name, value] : object.items())
-      if (std::find(reader.m_known.begin(), reader.m_known.end(), name) == reader.m_known.end())
+      if (!isAmong(reader.m_known, name) && !isAmong(reader.m_retired, name))
         throw omega::Error::input("session: " + path + " has no " + omega::quoted(name) +
                                   omega::closest_hint(name, reader.m_known) + "; it has " +
                                   omega::join(reader.m_known, ", "));
   }
 
  private:
+  static bool isAmong(const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  }
   json::const_iterator find(const char* name) const {
     m_known.emplace_back(name);
     return m_object.find(name);
@@ -126,7 +131,7 @@ class Reader {
 
   const json& m_object;
   std::string m_path;
-  mutable std::vector<std::string> m_known;  // the names that were asked for
+  mutable std::vector<std::string> m_known, m_retired;  // the names that were asked for, and those left aside
 };
 
 json toJson(const MovedToken& token) {
@@ -217,6 +222,7 @@ void readPlane(const Reader& from, PlaneSettings& p) {
 }
 
 void readView(const Reader& from, ViewSettings& v) {
+  from.leaveAside("pool_maximum");
   from.readWord("map", v.map);
   from.readOneOf("colour_map", v.colourMap, kColourMaps);
   from.readOneOf("norm", v.norm, kNorms);

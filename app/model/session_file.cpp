@@ -41,8 +41,7 @@ void readIndices(const json& from, const std::string& field, const std::vector<s
     if (known == into.end())
       throw omega::Error::input("session: " + field + " has no " + omega::quoted(name) +
                                 omega::closest_hint(name, names) + "; it has " + omega::join(names, ", "));
-    if (!value.is_number_integer() || value < std::numeric_limits<int>::min() ||
-        value > std::numeric_limits<int>::max())
+    if (!value.is_number_integer() || value < -1 || value > std::numeric_limits<int>::max())
       throw omega::Error::input("session: " + field + "." + name + " is " + omega::quoted(value.dump()) +
                                 ", but must be a whole number, -1 for none");
     *known->second = value.get<int>();

@@ -82,6 +82,8 @@ Measure bias_measure() {
   Measure measure;
   measure.name = "bias";
   measure.summary = "Running means over draws against exact attention, and whether a bias can be told.";
+  measure.values = {"number_of_draws", "mean",     "mean_low",      "mean_high", "bias2",
+                    "bias2_error",     "variance", "largest_share", "verdict"};
   measure.seconds = [](const StudyPoint& point, int threads) {
     return static_cast<double>(point.draws) * estimate_seconds(point, threads);
   };

@@ -8,6 +8,7 @@
 #include "io/reader.h"
 #include "studies/block_reader.h"
 #include "studies/findings.h"
+#include "studies/measure.h"
 #include "studies/papers.h"
 
 namespace omega::studies {
@@ -18,14 +19,17 @@ constexpr Index kFormat = 1;
 constexpr Index kMostSeeds = 100000;
 
 /// Every word of a list must be known, or the panel or finding would silently be about nothing.
+void check_known(const JsonNode& node, const std::string& word, const std::string& what,
+                 const std::vector<std::string>& known) {
+  if (std::find(known.begin(), known.end(), word) == known.end())
+    throw node.error("there is no " + what + " " + omega::quoted(word) + " here" + closest_hint(word, known) +
+                     "; there can be " + join(known, ", "));
+}
+
 void only_known(const JsonNode& node, const std::string& key, const std::string& what,
                 const std::vector<std::string>& known) {
-  const auto list = node.find(key);
-  if (!list) return;
-  for (const JsonNode& item : list->one_or_more())
-    if (std::find(known.begin(), known.end(), item.text()) == known.end())
-      throw item.error("there is no " + what + " " + omega::quoted(item.text()) + " here" +
-                       closest_hint(item.text(), known) + "; there can be " + join(known, ", "));
+  if (const auto list = node.find(key))
+    for (const JsonNode& item : list->one_or_more()) check_known(item, item.text(), what, known);
 }
 
 std::vector<std::string> block_names(const JsonNode& root) {
@@ -54,6 +58,26 @@ void check_curves(const JsonNode& node, const std::vector<std::string>& keys, co
                   const PanelSpec& panel) {
   if (!study.given.text().empty()) return;
   for (const std::string& key : keys) only_known(node, key, "series", curve_names(study, panel));
+}
+
+/// A number or a value that no row of the panel's blocks has would leave it empty.
+void check_values(const JsonNode& node, const StudyDefinition& study, const PanelSpec& panel) {
+  std::set<std::string> values = {"series"}, numbers;
+  for (const StudyPoint& point : study.points) {
+    if (!panel.of.empty() && std::find(panel.of.begin(), panel.of.end(), point.block) == panel.of.end()) continue;
+    for (const auto& [name, value] : point.fields) values.insert(name);
+    const Measure& measure = *find_measure(point.measure);
+    numbers.insert(measure.values.begin(), measure.values.end());
+  }
+  if (numbers.empty()) return;  // blocks that a sequence of one's own leaves out
+  const auto among = [](const std::set<std::string>& names) { return std::vector(names.begin(), names.end()); };
+  for (const std::string key : {"y", "low", "high", "note"}) only_known(node, key, "number", among(numbers));
+  if (const auto references = node.find("references"))
+    for (const std::string& name : references->keys())
+      check_known(references->at(name), name, "number", among(numbers));
+  for (const std::string key : {"split", "rows_by"}) only_known(node, key, "value", among(values));
+  numbers.merge(values);
+  only_known(node, "x", "value", among(numbers));
 }
 
 PanelSpec read_panel(const JsonNode& node, const JsonNode& root, const StudyDefinition& study) {
@@ -95,6 +119,7 @@ PanelSpec read_panel(const JsonNode& node, const JsonNode& root, const StudyDefi
   if (!panel.paper.empty() && !find_paper_table(panel.paper))
     throw node.at("paper").error("there is no table " + omega::quoted(panel.paper) + " among the papers' numbers");
   check_curves(node, {"series", "relative_to"}, study, panel);
+  check_values(node, study, panel);
   if (panel.paper.empty() && panel.y.empty()) throw node.error("a panel needs \"y\", or a table of a \"paper\"");
   return panel;
 }

@@ -125,6 +125,10 @@ Measure error_measure() {
   Measure measure;
   measure.name = "error";
   measure.summary = "Mean squared error to exact attention over draws, its bias and variance, effective sample size.";
+  measure.values = {"draws",       "mse",         "mse_error", "mse_low",        "mse_high", "mse_blocks",
+                    "bias2",       "bias2_error", "variance",  "variance_error", "rounding", "flops",
+                    "flops_share", "ess",         "ess_share", "norm2",          "clamped",  "nonpositive",
+                    "ms",          "peak_bytes",  "difference"};
   measure.seconds = [](const StudyPoint& point, int threads) {
     return static_cast<double>(point.draws) * estimate_seconds(point, threads);
   };

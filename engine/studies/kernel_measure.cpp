@@ -45,6 +45,7 @@ Measure kernel_measure() {
   Measure measure;
   measure.name = "kernel";
   measure.summary = "The kernel over distance and the spectral density of a method's frequencies.";
+  measure.values = {"distance", "kappa", "kappa_law", "omega", "density", "density_law"};
   measure.parameters = {"mu"};
   measure.check = [](const StudyPoint& point) { point.parameters.value("mu", kMean); };
   measure.seconds = [](const StudyPoint&, int) { return 0.01; };

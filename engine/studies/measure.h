@@ -62,6 +62,7 @@ struct Measure {
   std::string name;
   std::string summary;
   std::vector<std::string> parameters;  // those a block may give
+  std::vector<std::string> values;      // the names of what its rows can hold
   bool needs_method = true;
   bool exclusive = false;       // nothing else of this program may run meanwhile
   bool smallest_first = false;  // rows go by the length of their sequence

@@ -109,6 +109,8 @@ Measure time_measure() {
       "Median time of one estimate, its spread, and peak memory with q, k, v and y; alone on the machine, shortest "
       "sequences first.";
   measure.parameters = {"cap", "seconds"};
+  measure.values = {"n",       "ms",         "ms_low",   "ms_high",         "ms_min",     "cpu_ms",
+                    "repeats", "peak_bytes", "peak_mib", "workspace_bytes", "others_cpus"};
   measure.exclusive = true;
   measure.smallest_first = true;
   measure.seconds = [](const StudyPoint& point, int threads) {

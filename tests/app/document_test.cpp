@@ -202,6 +202,7 @@ TEST_CASE("a word that a session does not know is refused by the name of its fie
              "slice"},
         Case{R"({"document": {}, "selection": {"kye": 3}})", "selection", "kye", "key"},
         Case{R"({"document": {}, "selection": {"key": "three"}})", "selection.key", "three", "whole number"},
+        Case{R"({"document": {}, "selection": {"key": -3}})", "selection.key", "-3", "-1 for none"},
         Case{R"({"document": {}, "selection": {"key": 30000000000}})", "selection.key", "30000000000", "whole number"},
         Case{R"({"document": {}, "chosen": {"sampels": [[1, 2]]}})", "chosen", "sampels", "samples"},
         Case{R"({"document": {}, "chosen": {"samples": [[1]]}})", "chosen.samples", "[1]", "pairs"},

@@ -119,10 +119,10 @@ float value_of_one_key(float value, cuda::Products products) {
   cuda::Attend what{};
   what.heads = what.rows = what.dims = what.value_dims = what.sources = what.normalised = what.columns[0].count = 1;
   what.out_factor = what.columns[0].factor = 1;
-  what.x = numbers;
-  what.columns[0].points = numbers + 1;
-  what.columns[0].values = numbers + 2;
-  what.out = numbers + 3;
+  what.x = {numbers};
+  what.columns[0].points = {numbers + 1};
+  what.columns[0].values = {numbers + 2};
+  what.out = {numbers + 3};
   what.products = products;
   session.check(module.attend(session.context(), &what));
   float out = 0;
@@ -168,8 +168,8 @@ TEST_CASE("more parts than a grid has blocks along its second axis", "[compare][
   what.heads = what.rows = what.dims = what.value_dims = what.sources = what.part_columns = 1;
   what.columns[0].factor = 1;
   what.columns[0].count = what.splits = columns;
-  what.x = what.columns[0].points = zero;
-  what.columns[0].values = on_device;
+  what.x = what.columns[0].points = {zero};
+  what.columns[0].values = {on_device};
   what.parts = found;
   session.check(module.attend(session.context(), &what));
   session.check(module.download(session.context(), parts.data(), found, parts.size() * sizeof(float)));

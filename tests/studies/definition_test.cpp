@@ -87,6 +87,16 @@ TEST_CASE("a key that stands twice, and a block or series that there is not, are
              Contains("line 6, column 71: there is no block \"mein\" here (did you mean main?); there can be main"));
   CHECK_THAT(complaint(with(kGood, "\"panel\": \"mse\"", "\"panel\": \"mse\", \"series\": [\"rfa\", \"lava\"]")),
              Contains("line 7") && Contains("there is no series \"lava\" here (did you mean lara?)"));
+  const std::string panel = "\"x\": \"scale\", \"y\": \"mse\", \"split\": \"n\"";
+  for (const auto& [wrong, said] :
+       {std::pair{"\"x\": \"scal\", \"y\": \"mse\"",
+                  "line 6, column 35: there is no value \"scal\" here (did you mean scale?)"},
+        std::pair{"\"y\": \"msee\"", "there is no number \"msee\" here (did you mean mse?)"},
+        std::pair{"\"y\": \"mse\", \"low\": \"mse_lo\"", "there is no number \"mse_lo\" here (did you mean mse_low?)"},
+        std::pair{"\"y\": \"mse\", \"references\": {\"lwa\": \"law\"}", "there is no number \"lwa\" here"},
+        std::pair{"\"y\": \"mse\", \"split\": \"m\"", "there is no value \"m\" here"},
+        std::pair{"\"y\": \"mse\", \"rows_by\": \"columns\"", "there is no value \"columns\" here"}})
+    CHECK_THAT(complaint(with(kGood, panel, wrong)), Contains(said));
   CHECK_THAT(complaint(with(kGood, "\"split\": \"n\"", "\"log\": \"z\"")),
              Contains("line 6, column 63: the axes that can be logarithmic are x, y and c"));
   CHECK_THAT(complaint(with(kGood, "\"kind\": \"order\"", "\"kind\": \"loss\"")),

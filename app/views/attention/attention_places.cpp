@@ -18,7 +18,7 @@ constexpr double kRoomForStrip = 150;
 /// What stands around a map's cells.
 QSizeF furniture(const MapLabels& labels, qint64 rows, const Theme& theme) {
   const QRectF whole(0, 0, 4000, 4000);
-  return whole.size() - mapPlotRect(whole, labels, {}, rows, {theme, QLocale()}).size();
+  return whole.size() - mapPlotRect(whole, labels, rows, {theme, QLocale()}).size();
 }
 
 /// What a map fills of the room it is given: square cells, unless one side is far longer.

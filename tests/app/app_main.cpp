@@ -1,11 +1,10 @@
 // Tests of the app without a display; settings and recovery files of the user are left alone.
-#define CATCH_CONFIG_RUNNER
 #include <QApplication>
 #include <QSettings>
 #include <QTemporaryDir>
-#include <catch2/catch.hpp>
 
 #include "about/about.h"
+#include "support/session.h"
 #include "widgets/theme.h"
 #include "window/english_plurals.h"
 
@@ -24,5 +23,5 @@ int main(int argc, char** argv) {
   QApplication::setApplicationVersion(QString::fromLatin1(omega::program_version()));
   omegascope::loadFonts();
   omegascope::EnglishPlurals::install();
-  return Catch::Session().run(argc, argv);
+  return omega::test::run_session(argc, argv);
 }

@@ -1,8 +1,7 @@
-#define CATCH_CONFIG_RUNNER
 #include <QApplication>
-#include <catch2/catch.hpp>
 #include <cstdio>
 
+#include "support/session.h"
 #include "widgets/gl_canvas.h"
 #include "widgets/theme.h"
 
@@ -18,5 +17,5 @@ int main(int argc, char** argv) {
     }
     std::printf("OpenGL: %s\n", qPrintable(info.description));
   }
-  return Catch::Session().run(argc, argv);
+  return omega::test::run_session(argc, argv);
 }

@@ -24,8 +24,7 @@ namespace omega::command {
 
 namespace {
 
-constexpr std::int64_t kMostTokens = 1 << 24, kMostHeads = 1024, kMostDim = 1 << 16, kMostThreads = 1024,
-                       kMostMilliseconds = 600000;
+constexpr std::int64_t kMostTokens = 1 << 24, kMostHeads = 1024, kMostDim = 1 << 16, kMostMilliseconds = 600000;
 constexpr int kCopiedMegabytes = 512, kProductSide = 8192;
 constexpr const char* kTrainCases = "softmax,gmm-rks,gmm-prf";
 constexpr const char* kExampleCases = "softmax,rfa64,lara64,eva-w64-c64,local64,nystrom16";

@@ -11,9 +11,6 @@ namespace omega::command {
 
 namespace {
 
-constexpr Align kRight = Align::right;
-constexpr std::size_t kWidth = 100;
-
 /// Who multiplies: the rate is of a library where there is one.
 std::string product_by(const DeviceReport& report) {
   return report.facts.has_blas != 0 ? "cuBLAS" : "the module's own kernel";

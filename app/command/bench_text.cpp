@@ -15,15 +15,6 @@ namespace omega::command {
 
 namespace {
 
-constexpr Align kRight = Align::right;
-constexpr std::size_t kWidth = 100;
-
-std::string fixed(const char* format, double value) {
-  char text[48];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
-
 std::string machine_text(const PeakOwner& machine) {
   return (machine.processor.empty() ? "processor" : machine.processor) + ", " + machine.instructions + " (" +
          std::to_string(vector_lanes()) + " floats at once)";
@@ -35,7 +26,7 @@ std::string notes_text(const std::vector<std::string>& notes) {
   return text.empty() ? text : text + "\n";
 }
 
-std::string others_text(const std::optional<double>& cpus) { return cpus ? fixed("%.2f", *cpus) : "–"; }
+std::string others_text(const std::optional<double>& cpus) { return cpus ? formatted("%.2f", *cpus) : "–"; }
 
 /// The call that gives this row again.
 std::string command_of(const BenchRow& row, bool own_options) {
@@ -98,13 +89,13 @@ std::string growth_text(const std::vector<Growth>& all) {
   Table table({{"case"}, {"threads", kRight}, {"N", kRight}, {"time grows as", kRight}});
   for (const Growth& g : all)
     table.add({g.name, std::to_string(g.threads), std::to_string(g.shortest) + "–" + std::to_string(g.longest),
-               "N^" + fixed("%.2f", g.exponent)});
+               "N^" + formatted("%.2f", g.exponent)});
   return "\n" + table.text();
 }
 
 /// "64 KiB" ... "256 MiB"
 std::string size_text(double bytes) {
-  return bytes < (1 << 20) ? fixed("%.0f KiB", bytes / 1024) : fixed("%.0f MiB", bytes / (1 << 20));
+  return bytes < (1 << 20) ? formatted("%.0f KiB", bytes / 1024) : formatted("%.0f MiB", bytes / (1 << 20));
 }
 
 }  // namespace
@@ -147,7 +138,7 @@ std::string bench_text(const BenchReport& report) {
     const Timing& t = row.timing;
     table.add({row.what.name, std::to_string(row.n), std::to_string(row.threads), short_number(t.median_ms),
                short_number(t.min_ms), short_number(t.p10_ms) + "–" + short_number(t.p90_ms),
-               short_number(row.floor.ms()), fixed("%.2f", row.ratio()), row.floor.limit(),
+               short_number(row.floor.ms()), formatted("%.2f", row.ratio()), row.floor.limit(),
                short_number(static_cast<double>(t.workspace_bytes) / (1 << 20)), others_text(t.others_cpus)});
   }
   return notes_text(report.notes) + machine_text(report.machine) + "; " + count_text(any.heads, "head") + ", D " +
@@ -176,7 +167,7 @@ Json bench_json(const BenchReport& report) {
 }
 
 std::string peaks_text(const BenchReport& report) {
-  const auto giga = [](double value) { return fixed("%.3g", value / 1e9); };
+  const auto giga = [](double value) { return formatted("%.3g", value / 1e9); };
   std::vector<Table::Column> columns{{"peak"}};
   for (const Peaks& p : report.peaks) columns.push_back({count_text(p.threads, "thread"), kRight});
   Table table(columns);

@@ -18,12 +18,6 @@ namespace {
 constexpr const char* kNothing = "–";
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-std::string formatted(const char* format, double value) {
-  char text[48];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
-
 /// A value and its standard error as a share of it.
 std::string with_error(double value, double error) {
   if (!std::isfinite(value)) return kNothing;
@@ -87,12 +81,12 @@ std::string legend(const std::vector<ComparisonRow>& rows) {
       "MSE against softmax attention in f64 = bias² + variance; ± standard error over draws; ESS as share of the "
       "samples; ms: "
       "median; MiB: peak; flops and exps (with pairs of sine and cosine) of one estimate.";
-  return "\n" + wrapped(text, 0, 100) + verdicts(rows);
+  return "\n" + wrapped(text, 0, kWidth) + verdicts(rows);
 }
 
 /// A number as CSV and JSON take it: nothing where it is not known.
 std::string field(double value) { return std::isfinite(value) ? number_text(value) : ""; }
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
 std::string csv_quoted(const std::string& text) {
   std::string out = "\"";
@@ -158,15 +152,15 @@ Json row_json(const ComparisonRow& row) {
   const BiasVarianceSummary& e = row.error;
   json["deterministic"] = row.deterministic;
   json["draws"] = e.draws;
-  json["mse"] = number(e.mse);
-  json["mse_error"] = number(e.mse_error);
-  json["bias2"] = number(bias2(row));
-  json["bias2_error"] = number(e.bias2_error);
-  json["variance"] = number(variance(row));
-  json["variance_error"] = number(e.variance_error);
+  json["mse"] = number_or_null(e.mse);
+  json["mse_error"] = number_or_null(e.mse_error);
+  json["bias2"] = number_or_null(bias2(row));
+  json["bias2_error"] = number_or_null(e.bias2_error);
+  json["variance"] = number_or_null(variance(row));
+  json["variance_error"] = number_or_null(e.variance_error);
   json["verdict"] = row.verdict;
-  json["ess"] = row.ess ? number(*row.ess) : Json();
-  json["ess_share"] = row.ess_share ? number(*row.ess_share) : Json();
+  json["ess"] = row.ess ? number_or_null(*row.ess) : Json();
+  json["ess_share"] = row.ess_share ? number_or_null(*row.ess_share) : Json();
   json["milliseconds"] = row.median_ms;
   json["peak_bytes"] = row.peak_bytes;
   json["flops"] = row.cost.flops;
@@ -198,7 +192,6 @@ std::string short_count(double value) {
 }
 
 std::string comparison_text(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {
-  constexpr Align kRight = Align::right;
   const bool clamped = any(rows, &ComparisonRow::clamped), nonpositive = any(rows, &ComparisonRow::nonpositive);
   std::vector<Table::Column> columns{{"method"},        {"set"},         {"MSE"},        {"bias²"},
                                      {"variance"},      {"ESS", kRight}, {"ms", kRight}, {"MiB", kRight},

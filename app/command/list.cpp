@@ -36,7 +36,7 @@ Json as_json() {
   return {{"methods", methods}};
 }
 
-void list(const Settings& settings) {
+void list_estimators(const Settings& settings) {
   if (settings.json) {
     std::cout << json_text(as_json());
     return;
@@ -62,7 +62,7 @@ Subcommand list_command() {
   manual.examples = {
       {"omega list", "The table."},
       {"omega list --json", "The same for programs, with titles, summaries, budget options and what CUDA computes."}};
-  return {"list", "all methods, one line each", manual, [](Arguments&) { return list; }};
+  return {"list", "all methods, one line each", manual, [](Arguments&) { return list_estimators; }};
 }
 
 }  // namespace omega::command

@@ -9,17 +9,17 @@ namespace omega::command {
 
 namespace {
 
-constexpr std::size_t kIndent = 4;
+constexpr std::size_t kPageIndent = 4;
 constexpr std::size_t kHelpColumn = 30;
 
 std::string spaces(std::size_t count) { return std::string(count, ' '); }
-std::string line(const std::string& text) { return spaces(kIndent) + text + "\n"; }
+std::string line(const std::string& text) { return spaces(kPageIndent) + text + "\n"; }
 
 /// A term and what it means, side by side where the term is short enough.
 std::string entry(const std::string& term, const std::string& meaning) {
   const std::string text = wrapped(meaning, kHelpColumn);
-  if (kIndent + display_width(term) + 2 > kHelpColumn) return line(term) + text;
-  return spaces(kIndent) + padded(term, kHelpColumn - kIndent) +
+  if (kPageIndent + display_width(term) + 2 > kHelpColumn) return line(term) + text;
+  return spaces(kPageIndent) + padded(term, kHelpColumn - kPageIndent) +
          (text.size() > kHelpColumn ? text.substr(kHelpColumn) : "\n");
 }
 
@@ -30,9 +30,9 @@ std::string text_of(const Page::Section& section) {
   for (const auto& [kind, term, words] : section.items) {
     switch (kind) {
       case Kind::line: text += line(words); break;
-      case Kind::paragraph: text += (before == kind ? "\n" : "") + wrapped(words, kIndent); break;
+      case Kind::paragraph: text += (before == kind ? "\n" : "") + wrapped(words, kPageIndent); break;
       case Kind::entry: text += entry(term, words); break;
-      case Kind::example: text += line(term) + wrapped(words, 2 * kIndent); break;
+      case Kind::example: text += line(term) + wrapped(words, 2 * kPageIndent); break;
     }
     before = kind;
   }

@@ -11,8 +11,6 @@ namespace omega::command {
 
 namespace {
 
-constexpr std::int64_t kMostThreads = 1024;
-
 Error bad_value(const std::string& option, const std::string& text, const std::string& allowed) {
   return Error::input(option + " is " + omega::quoted(text) + ", but must be " + allowed);
 }

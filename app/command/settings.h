@@ -11,6 +11,8 @@
 
 namespace omega::command {
 
+constexpr std::int64_t kMostThreads = 1024;
+
 struct Settings {
   int threads = 0;  // 0: all
   Precision precision = Precision::f32;

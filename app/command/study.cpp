@@ -71,7 +71,7 @@ StudyDefinition chosen_study(const StudyWords& words) {
   return read_study(omega::quoted(name), text_of_file(name), words.size, chosen_input(words));
 }
 
-Shard chosen_shard(const StudyWords& words) {
+studies::Shard chosen_shard(const StudyWords& words) {
   if (!words.shard) return {};
   const std::size_t slash = words.shard->find('/');
   if (slash == std::string::npos)
@@ -106,7 +106,7 @@ void show_summary(const StudyFolder& folder, const Settings& settings) {
 
 void run_study(const StudyWords& words, const Settings& settings) {
   StudyDefinition study = chosen_study(words);
-  const Shard shard = chosen_shard(words);
+  const studies::Shard shard = chosen_shard(words);
   look_at_files(study);
   require(!words.output.empty(), "study run", "--output DIR");
   prepare_folder(words.output, study);

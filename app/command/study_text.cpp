@@ -20,8 +20,6 @@ namespace {
 
 using namespace studies;
 
-constexpr std::size_t kWidth = 100;
-
 StudyDefinition read_asset(const StudyAsset& asset) {
   return read_study(asset.name + ".json", std::string(asset.text), "small");
 }

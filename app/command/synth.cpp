@@ -55,7 +55,7 @@ std::string list_text() {
   return text;
 }
 
-void list(const Settings& settings) { std::cout << (settings.json ? json_text(list_json()) : list_text()); }
+void list_presets(const Settings& settings) { std::cout << (settings.json ? json_text(list_json()) : list_text()); }
 
 const Synthetic& known_preset(const std::string& name) {
   std::vector<std::string> names;
@@ -150,7 +150,7 @@ Subcommand synth_command() {
             arguments.option(words->output, "--output", "FILE",
                              "The .npz file to write; a .png or text file for `image` and `text`.");
             arguments.flag(words->list, "--list", "List the presets with their options and defaults.");
-            return [words](const Settings& settings) { words->list ? list(settings) : make(*words, settings); };
+            return [words](const Settings& settings) { words->list ? list_presets(settings) : make(*words, settings); };
           }};
 }
 

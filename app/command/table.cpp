@@ -35,11 +35,13 @@ std::string counted(std::ptrdiff_t count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
-std::string fixed(double value, int digits) {
+std::string formatted(const char* format, double value) {
   char text[64];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
+  std::snprintf(text, sizeof text, format, value);
   return text;
 }
+
+std::string fixed(double value, int digits) { return formatted(("%." + std::to_string(digits) + "f").c_str(), value); }
 
 std::string shortened(const std::string& text, std::size_t width) {
   if (display_width(text) <= width) return text;

@@ -18,10 +18,13 @@ std::string counted(std::ptrdiff_t count, const std::string& what);
 /// The first columns of `text`, with … where something was cut.
 std::string shortened(const std::string& text, std::size_t width);
 
-/// "3.14" with two digits after the point.
+/// A number as printf writes it; "3.14" with two digits after the point.
+std::string formatted(const char* format, double value);
 std::string fixed(double value, int digits);
 
 enum class Align { left, right };
+constexpr Align kRight = Align::right;
+constexpr std::size_t kWidth = 100;  // of lines beneath tables
 
 class Table {
  public:

@@ -11,7 +11,9 @@ namespace {
 constexpr double kMillimetresPerInch = 25.4;
 constexpr double kLogicalDpi = 96;
 
-QString tr(const char* text) { return QCoreApplication::translate("ExportOptions", text); }
+struct ExportWords {
+  Q_DECLARE_TR_FUNCTIONS(ExportOptions)
+};
 
 }  // namespace
 
@@ -27,9 +29,9 @@ QSizeF ExportOptions::logicalSize() const { return millimetres * (kLogicalDpi / 
 void ExportOptions::setPixels(const QSize& pixels) { millimetres = QSizeF(pixels) * (kMillimetresPerInch / dpi); }
 
 const std::vector<SizePreset>& sizePresets() {
-  static const std::vector<SizePreset> presets = {{tr("Single column, 84 mm"), {84, 63}},
-                                                  {tr("Double column, 174 mm"), {174, 110}},
-                                                  {tr("Slide 16:9, 254 mm"), {254, 142.875}}};
+  static const std::vector<SizePreset> presets = {{ExportWords::tr("Single column, 84 mm"), {84, 63}},
+                                                  {ExportWords::tr("Double column, 174 mm"), {174, 110}},
+                                                  {ExportWords::tr("Slide 16:9, 254 mm"), {254, 142.875}}};
   return presets;
 }
 
@@ -59,13 +61,13 @@ QString suffixOf(ExportFormat format) {
 
 QString titleOf(ExportFormat format) {
   switch (format) {
-    case ExportFormat::Png: return tr("PNG picture");
-    case ExportFormat::Svg: return tr("SVG drawing");
-    case ExportFormat::Pdf: return tr("PDF page");
-    case ExportFormat::Csv: return tr("CSV table");
-    case ExportFormat::Npy: return tr("NPY array");
-    case ExportFormat::Npz: return tr("NPZ arrays");
-    case ExportFormat::Json: return tr("JSON table");
+    case ExportFormat::Png: return ExportWords::tr("PNG picture");
+    case ExportFormat::Svg: return ExportWords::tr("SVG drawing");
+    case ExportFormat::Pdf: return ExportWords::tr("PDF page");
+    case ExportFormat::Csv: return ExportWords::tr("CSV table");
+    case ExportFormat::Npy: return ExportWords::tr("NPY array");
+    case ExportFormat::Npz: return ExportWords::tr("NPZ arrays");
+    case ExportFormat::Json: return ExportWords::tr("JSON table");
   }
   return {};
 }

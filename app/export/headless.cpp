@@ -17,7 +17,9 @@ namespace omegascope {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Headless", text); }
+struct HeadlessWords {
+  Q_DECLARE_TR_FUNCTIONS(Headless)
+};
 
 /// A workbench with one panel that thinks it can be seen.
 class Booth {
@@ -48,7 +50,7 @@ class Booth {
   std::unique_ptr<Panel> showFull(const PanelKind& kind, const QSize& size) {
     std::unique_ptr<Panel> panel = show(kind, size);
     if (panel->data().rowCount() > 0) return panel;
-    m_workbench.store().change(tr("Show all"), [](Document& document) {
+    m_workbench.store().change(HeadlessWords::tr("Show all"), [](Document& document) {
       for (Card& card : document.cards) card.visible = true;
     });
     settle();
@@ -115,9 +117,9 @@ QString page(const QString& sections, const QString& footer) {
       "section { margin-bottom: 3em; }\nimg { border: 1px solid #ddd; max-width: 100%; height: auto; }\n"
       "pre { background: #f5f5f5; padding: .7em; overflow-x: auto; }\nfooter { color: #5c5c5c; "
       "}\n</style>\n</head>\n<body>\n");
-  const QString about =
-      tr("See how attention is estimated by random projections ω. A picture leads to its SVG; the commands make its "
-         "numbers again.");
+  const QString about = HeadlessWords::tr(
+      "See how attention is estimated by random projections ω. A picture leads to its SVG; the commands make its "
+      "numbers again.");
   return head + QStringLiteral("<h1>Omegascope</h1>\n<p>") + about + QStringLiteral("</p>\n") + sections +
          QStringLiteral("<footer>") + footer + QStringLiteral("</footer>\n</body>\n</html>\n");
 }

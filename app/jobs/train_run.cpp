@@ -14,7 +14,7 @@ using namespace omega::train;
 namespace {
 
 // A record is copied to be shown, but never for more than a twentieth of the time.
-constexpr int kBetweenLooksMs = 200, kShare = 20;
+constexpr int kBetweenLooksMs = 200, kLookShare = 20;
 
 }  // namespace
 
@@ -277,7 +277,7 @@ void TrainRun::look() {
   const double seconds = m_picture->state.seconds - m_spokenSeconds;
   if (seconds > 0) m_speed = static_cast<double>(m_picture->state.step - before) / seconds;
   m_spokenSeconds = m_picture->state.seconds;
-  m_looks.setInterval(std::max<int>(kBetweenLooksMs, kShare * static_cast<int>(cost.elapsed())));
+  m_looks.setInterval(std::max<int>(kBetweenLooksMs, kLookShare * static_cast<int>(cost.elapsed())));
   emit pictureChanged();
   emit progressed();
 }

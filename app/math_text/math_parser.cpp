@@ -8,7 +8,9 @@ namespace omegascope {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("omegascope::MathParser", text); }
+struct ParserWords {
+  Q_DECLARE_TR_FUNCTIONS(omegascope::MathParser)
+};
 
 // Deeper nesting is nobody's formula, and each level is a call of the parser.
 constexpr int kDeepest = 40;
@@ -67,7 +69,7 @@ class Parser {
 
   MathNode formula() {
     MathNode row = parseRow(QChar());
-    if (row.parts.empty()) throw SyntaxError(tr("a formula is empty"), 0);
+    if (row.parts.empty()) throw SyntaxError(ParserWords::tr("a formula is empty"), 0);
     return row;
   }
 
@@ -84,7 +86,7 @@ class Parser {
 
   /// Up to the closing delimiter, which is left there, or to the end.
   MathNode parseRow(QChar closing) {
-    if (++m_depth > kDeepest) fail(tr("too many brackets inside each other"), m_at);
+    if (++m_depth > kDeepest) fail(ParserWords::tr("too many brackets inside each other"), m_at);
     MathNode row;
     std::vector<int> places;
     while (true) {
@@ -125,12 +127,12 @@ class Parser {
 
   void parseRoot(MathNode& node) {
     const int start = m_at++;
-    if (atEnd() || peek() == QLatin1Char(' ')) fail(tr("nothing is under the root"), start);
-    if (++m_depth > kDeepest) fail(tr("too many brackets inside each other"), m_at);
+    if (atEnd() || peek() == QLatin1Char(' ')) fail(ParserWords::tr("nothing is under the root"), start);
+    if (++m_depth > kDeepest) fail(ParserWords::tr("too many brackets inside each other"), m_at);
     node.kind = MathKind::root;
     MathNode under;
     const QChar c = peek();
-    if (isOperationSign(c)) fail(tr("nothing is under the root"), start);
+    if (isOperationSign(c)) fail(ParserWords::tr("nothing is under the root"), start);
     under.parts.push_back(parseItem());
     node.parts.push_back(std::move(under));
     --m_depth;
@@ -144,8 +146,8 @@ class Parser {
     node.closing = closing;
     ++m_at;
     node.parts.push_back(parseRow(closing));
-    if (atEnd()) fail(tr("“%1” is never closed").arg(node.text), start);
-    if (node.parts[0].parts.empty()) fail(tr("nothing is between the brackets"), start);
+    if (atEnd()) fail(ParserWords::tr("“%1” is never closed").arg(node.text), start);
+    if (node.parts[0].parts.empty()) fail(ParserWords::tr("nothing is between the brackets"), start);
     ++m_at;
   }
 
@@ -163,15 +165,16 @@ class Parser {
     } else if (isLatin(c)) {
       parseWord(node);
     } else if (c == QLatin1Char('-')) {
-      fail(tr("“-” stands inside words only; minus is “−”"), m_at);
+      fail(ParserWords::tr("“-” stands inside words only; minus is “−”"), m_at);
     } else if (c == QLatin1Char('_') || c == QLatin1Char('^') || isRaised(c)) {
-      fail(tr("a script without anything to stand at"), m_at);
+      fail(ParserWords::tr("a script without anything to stand at"), m_at);
     } else if (accentOf(c) != MathAccent::none) {
-      fail(tr("a mark without a letter under it"), m_at);
+      fail(ParserWords::tr("a mark without a letter under it"), m_at);
     } else if (QStringLiteral(")]}⌉⌋").contains(c)) {
-      fail(tr("“%1” closes nothing").arg(c), m_at);
+      fail(ParserWords::tr("“%1” closes nothing").arg(c), m_at);
     } else {
-      fail(tr("“%1” has no meaning in a formula").arg(c.isSurrogate() ? m_text.mid(m_at, 2) : QString(c)), m_at);
+      fail(ParserWords::tr("“%1” has no meaning in a formula").arg(c.isSurrogate() ? m_text.mid(m_at, 2) : QString(c)),
+           m_at);
     }
   }
 
@@ -181,7 +184,7 @@ class Parser {
     if (const MathAccent accent = accentOf(peek()); accent != MathAccent::none) {
       node.accent = accent;
       ++m_at;
-      if (accentOf(peek()) != MathAccent::none) fail(tr("two marks on one letter"), m_at);
+      if (accentOf(peek()) != MathAccent::none) fail(ParserWords::tr("two marks on one letter"), m_at);
     }
   }
 
@@ -192,7 +195,7 @@ class Parser {
     while (goesOn(end) || (end > m_at + 1 && m_text.mid(end, 1) == QLatin1String("-") && goesOn(end + 1))) ++end;
     const bool marked = end < m_text.size() && accentOf(m_text[end]) != MathAccent::none;
     if (end - m_at == 1) return parseLetter(node);
-    if (marked) fail(tr("a mark on a word"), end);
+    if (marked) fail(ParserWords::tr("a mark on a word"), end);
     node.text = m_text.mid(m_at, end - m_at);
     node.kind = isFunction(node.text) ? MathKind::function : MathKind::word;
     m_at = end;
@@ -203,16 +206,16 @@ class Parser {
       const QChar c = peek();
       const int start = m_at;
       if (c == QLatin1Char('\'')) {
-        if (node.kind != MathKind::symbol) fail(tr("a prime stands at a letter only"), m_at);
+        if (node.kind != MathKind::symbol) fail(ParserWords::tr("a prime stands at a letter only"), m_at);
         ++node.primes;
         ++m_at;
       } else if (c == QLatin1Char('_') || c == QLatin1Char('^')) {
         std::vector<MathNode>& script = c == QLatin1Char('_') ? node.below : node.above;
-        if (!script.empty()) fail(tr("two scripts in one place"), start);
+        if (!script.empty()) fail(ParserWords::tr("two scripts in one place"), start);
         ++m_at;
         script.push_back(parseScript(start));
       } else if (isRaised(c)) {
-        if (!node.above.empty()) fail(tr("two scripts in one place"), start);
+        if (!node.above.empty()) fail(ParserWords::tr("two scripts in one place"), start);
         MathNode raised, row;
         raised.kind = MathKind::number;
         while (isRaised(peek())) raised.text += m_text[m_at++];
@@ -229,13 +232,13 @@ class Parser {
     if (peek() == QLatin1Char('{')) {
       ++m_at;
       row = parseRow(QLatin1Char('}'));
-      if (atEnd()) fail(tr("“%1” is never closed").arg(QLatin1Char('{')), start);
+      if (atEnd()) fail(ParserWords::tr("“%1” is never closed").arg(QLatin1Char('{')), start);
       ++m_at;
       row.braced = true;
     } else {
       row.parts = parseIndices();
     }
-    if (row.parts.empty()) fail(tr("a script is empty"), start);
+    if (row.parts.empty()) fail(ParserWords::tr("a script is empty"), start);
     return row;
   }
 
@@ -271,7 +274,7 @@ class Parser {
       for (std::size_t i = 0; i < parts.size(); ++i) {
         if (!parts[i].isOperation(QLatin1Char('/'))) continue;
         const bool spaceBefore = parts[i].space > 0, spaceAfter = i + 1 < parts.size() && parts[i + 1].space > 0;
-        if (spaceBefore != spaceAfter) fail(tr("“/” has a space on one side only"), places[i]);
+        if (spaceBefore != spaceAfter) fail(ParserWords::tr("“/” has a space on one side only"), places[i]);
         if (spaceBefore != loose) continue;
         i = joinFraction(parts, places, i, loose);
       }
@@ -288,8 +291,8 @@ class Parser {
       if (startsHere(parts[first])) break;
     }
     while (last < parts.size() && belongs(parts[last]) && (loose || last == bar + 1 || parts[last].space == 0)) ++last;
-    if (first == bar) fail(tr("nothing is above the fraction bar"), places[bar]);
-    if (last == bar + 1) fail(tr("nothing is below the fraction bar"), places[bar]);
+    if (first == bar) fail(ParserWords::tr("nothing is above the fraction bar"), places[bar]);
+    if (last == bar + 1) fail(ParserWords::tr("nothing is below the fraction bar"), places[bar]);
     const auto at = [&parts](std::size_t index) { return parts.begin() + static_cast<std::ptrdiff_t>(index); };
     MathNode fraction, above, below;
     fraction.kind = MathKind::fraction;
@@ -319,7 +322,7 @@ ParsedMath parseMath(const QString& source) {
   try {
     parsed.formula = Parser(source).formula();
   } catch (const SyntaxError& error) {
-    parsed.error = tr("%1 (character %2 of “%3”)").arg(error.message).arg(error.position + 1).arg(source);
+    parsed.error = ParserWords::tr("%1 (character %2 of “%3”)").arg(error.message).arg(error.position + 1).arg(source);
     parsed.errorAt = error.position;
   }
   return parsed;

@@ -7,7 +7,9 @@ namespace omegascope {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("omegascope::MathText", text); }
+struct MathText {
+  Q_DECLARE_TR_FUNCTIONS(omegascope::MathText)
+};
 
 QString accentMark(MathAccent accent) {
   switch (accent) {
@@ -51,81 +53,101 @@ QString body(const MathNode& node) {
 // --- Spoken ----------------------------------------------------------------------------------------------------------
 
 QString letterName(const QString& letter) {
-  static const QHash<QString, QString> names = {
-      {"ω", tr("omega")},         {"ξ", tr("xi")},    {"π", tr("pi")},      {"α", tr("alpha")}, {"β", tr("beta")},
-      {"γ", tr("gamma")},         {"δ", tr("delta")}, {"ε", tr("epsilon")}, {"φ", tr("phi")},   {"μ", tr("mu")},
-      {"σ", tr("sigma")},         {"τ", tr("tau")},   {"λ", tr("lambda")},  {"κ", tr("kappa")}, {"Π", tr("capital pi")},
-      {"Δ", tr("capital delta")}, {"χ", tr("chi")},   {"η", tr("eta")},     {"θ", tr("theta")}};
+  static const QHash<QString, QString> names = {{"ω", MathText::tr("omega")},      {"ξ", MathText::tr("xi")},
+                                                {"π", MathText::tr("pi")},         {"α", MathText::tr("alpha")},
+                                                {"β", MathText::tr("beta")},       {"γ", MathText::tr("gamma")},
+                                                {"δ", MathText::tr("delta")},      {"ε", MathText::tr("epsilon")},
+                                                {"φ", MathText::tr("phi")},        {"μ", MathText::tr("mu")},
+                                                {"σ", MathText::tr("sigma")},      {"τ", MathText::tr("tau")},
+                                                {"λ", MathText::tr("lambda")},     {"κ", MathText::tr("kappa")},
+                                                {"Π", MathText::tr("capital pi")}, {"Δ", MathText::tr("capital delta")},
+                                                {"χ", MathText::tr("chi")},        {"η", MathText::tr("eta")},
+                                                {"θ", MathText::tr("theta")}};
   const QString name = names.value(letter);
   if (!name.isEmpty()) return name;
   return letter.size() == 1 && letter.front().isUpper() && letter.front().unicode() < 0x80
-             ? tr("capital %1").arg(letter)
+             ? MathText::tr("capital %1").arg(letter)
              : letter;
 }
 
 QString operationName(const QString& sign) {
-  static const QHash<QString, QString> names = {
-      {"=", tr("equals")},        {"≈", tr("is about")},      {"∝", tr("is proportional to")},
-      {"≠", tr("is not")},        {"≤", tr("is at most")},    {"≥", tr("is at least")},
-      {"<", tr("is less than")},  {">", tr("is more than")},  {"∈", tr("in")},
-      {"∉", tr("not in")},        {"~", tr("is drawn from")}, {"←", tr("becomes")},
-      {"→", tr("then")},          {"+", tr("plus")},          {"−", tr("minus")},
-      {"±", tr("plus or minus")}, {"·", tr("dot")},           {"×", tr("times")},
-      {"∪", tr("joined with")},   {"/", tr("over")},          {":", QStringLiteral(":")},
-      {",", QStringLiteral(",")}, {";", QStringLiteral(";")}};
+  static const QHash<QString, QString> names = {{"=", MathText::tr("equals")},
+                                                {"≈", MathText::tr("is about")},
+                                                {"∝", MathText::tr("is proportional to")},
+                                                {"≠", MathText::tr("is not")},
+                                                {"≤", MathText::tr("is at most")},
+                                                {"≥", MathText::tr("is at least")},
+                                                {"<", MathText::tr("is less than")},
+                                                {">", MathText::tr("is more than")},
+                                                {"∈", MathText::tr("in")},
+                                                {"∉", MathText::tr("not in")},
+                                                {"~", MathText::tr("is drawn from")},
+                                                {"←", MathText::tr("becomes")},
+                                                {"→", MathText::tr("then")},
+                                                {"+", MathText::tr("plus")},
+                                                {"−", MathText::tr("minus")},
+                                                {"±", MathText::tr("plus or minus")},
+                                                {"·", MathText::tr("dot")},
+                                                {"×", MathText::tr("times")},
+                                                {"∪", MathText::tr("joined with")},
+                                                {"/", MathText::tr("over")},
+                                                {":", QStringLiteral(":")},
+                                                {",", QStringLiteral(",")},
+                                                {";", QStringLiteral(";")}};
   return names.value(sign, sign);
 }
 
 QString raisedName(const QString& text) {
-  static const QHash<QString, QString> names = {{"²", tr("squared")},
-                                                {"³", tr("cubed")},
-                                                {"ᵀ", tr("transposed")},
-                                                {"⁺", tr("pseudo-inverse")},
-                                                {"⁻¹", tr("inverse")}};
+  static const QHash<QString, QString> names = {{"²", MathText::tr("squared")},
+                                                {"³", MathText::tr("cubed")},
+                                                {"ᵀ", MathText::tr("transposed")},
+                                                {"⁺", MathText::tr("pseudo-inverse")},
+                                                {"⁻¹", MathText::tr("inverse")}};
   return names.value(text);
 }
 
 QString spokenScripts(const MathNode& node) {
   QString text;
-  if (!node.below.empty()) text += QLatin1Char(' ') + tr("sub %1").arg(spokenText(node.below.front()));
+  if (!node.below.empty()) text += QLatin1Char(' ') + MathText::tr("sub %1").arg(spokenText(node.below.front()));
   if (!node.above.empty()) {
     const QString raised = raisedName(plainText(node.above.front()));
-    text += QLatin1Char(' ') + (raised.isEmpty() ? tr("super %1").arg(spokenText(node.above.front())) : raised);
+    text +=
+        QLatin1Char(' ') + (raised.isEmpty() ? MathText::tr("super %1").arg(spokenText(node.above.front())) : raised);
   }
   return text;
 }
 
 QString spokenSymbol(const MathNode& node) {
   QString text = letterName(node.text);
-  if (node.accent == MathAccent::hat) text += QLatin1Char(' ') + tr("hat");
-  if (node.accent == MathAccent::tilde) text += QLatin1Char(' ') + tr("tilde");
-  if (node.accent == MathAccent::bar) text += QLatin1Char(' ') + tr("bar");
-  for (int i = 0; i < node.primes; ++i) text += QLatin1Char(' ') + tr("prime");
+  if (node.accent == MathAccent::hat) text += QLatin1Char(' ') + MathText::tr("hat");
+  if (node.accent == MathAccent::tilde) text += QLatin1Char(' ') + MathText::tr("tilde");
+  if (node.accent == MathAccent::bar) text += QLatin1Char(' ') + MathText::tr("bar");
+  for (int i = 0; i < node.primes; ++i) text += QLatin1Char(' ') + MathText::tr("prime");
   return text;
 }
 
 QString spokenGroup(const MathNode& node) {
   const QString inside = spokenText(node.parts[0]);
-  if (node.text == QLatin1String("|")) return tr("the size of %1").arg(inside);
-  if (node.text == QStringLiteral("‖")) return tr("the norm of %1").arg(inside);
-  if (node.text == QStringLiteral("⌈")) return tr("%1 rounded up").arg(inside);
-  if (node.text == QStringLiteral("⌊")) return tr("%1 rounded down").arg(inside);
-  if (node.text == QLatin1String("{")) return tr("the set of %1").arg(inside);
+  if (node.text == QLatin1String("|")) return MathText::tr("the size of %1").arg(inside);
+  if (node.text == QStringLiteral("‖")) return MathText::tr("the norm of %1").arg(inside);
+  if (node.text == QStringLiteral("⌈")) return MathText::tr("%1 rounded up").arg(inside);
+  if (node.text == QStringLiteral("⌊")) return MathText::tr("%1 rounded down").arg(inside);
+  if (node.text == QLatin1String("{")) return MathText::tr("the set of %1").arg(inside);
   const bool oneThing = node.parts[0].parts.size() == 1;  // (1/S): heard as one without brackets
-  return oneThing ? inside : tr("open %1 close").arg(inside);
+  return oneThing ? inside : MathText::tr("open %1 close").arg(inside);
 }
 
 QString spokenSum(const MathNode& node) {
-  const QString what = node.text == QChar(0x3A3) ? tr("the sum") : tr("the product");
+  const QString what = node.text == QChar(0x3A3) ? MathText::tr("the sum") : MathText::tr("the product");
   const QString over =
-      node.below.empty() ? QString() : QLatin1Char(' ') + tr("over %1").arg(spokenText(node.below.front()));
-  return what + over + QLatin1Char(' ') + tr("of");
+      node.below.empty() ? QString() : QLatin1Char(' ') + MathText::tr("over %1").arg(spokenText(node.below.front()));
+  return what + over + QLatin1Char(' ') + MathText::tr("of");
 }
 
 QString spokenFraction(const MathNode& node) {
   const QString above = spokenText(node.parts[0]), below = spokenText(node.parts[1]);
-  return node.loose ? tr("the fraction of %1 over %2, end of fraction").arg(above, below)
-                    : tr("%1 over %2").arg(above, below);
+  return node.loose ? MathText::tr("the fraction of %1 over %2, end of fraction").arg(above, below)
+                    : MathText::tr("%1 over %2").arg(above, below);
 }
 
 QString spokenRow(const MathNode& row) {
@@ -136,7 +158,7 @@ QString spokenRow(const MathNode& row) {
     const MathNode& part = row.parts[i];
     const bool argument = part.kind == MathKind::group && part.text == QLatin1String("(") && part.space == 0 && i > 0 &&
                           row.parts[i - 1].isOperand();
-    if (argument) words << tr("of");
+    if (argument) words << MathText::tr("of");
     words << (argument ? spokenText(part.parts[0]) + spokenScripts(part) : spokenText(part));
   }
   return words.join(QLatin1Char(' ')).replace(QStringLiteral(" ,"), QStringLiteral(","));
@@ -156,7 +178,7 @@ QString spokenText(const MathNode& node) {
     case MathKind::operation: return operationName(node.text);
     case MathKind::sum: return spokenSum(node);
     case MathKind::fraction: return spokenFraction(node);
-    case MathKind::root: return tr("the root of %1").arg(spokenText(node.parts[0]));
+    case MathKind::root: return MathText::tr("the root of %1").arg(spokenText(node.parts[0]));
     case MathKind::group: return spokenGroup(node) + spokenScripts(node);
     default: return node.text + spokenScripts(node);
   }

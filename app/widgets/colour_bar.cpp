@@ -12,7 +12,7 @@
 namespace omegascope {
 namespace {
 
-constexpr double kThickness = 14, kTick = 4, kGap = 4, kPaperGap = 3, kArrow = 9;
+constexpr double kThickness = 14, kBarTick = 4, kBarGap = 4, kPaperGap = 3, kArrow = 9;
 
 constexpr int kMostTicks = 6;
 constexpr double kWidth = 7.3;  // of a vertical one, in letters' heights: ticks such as −0.025 and 1e−10, and the title
@@ -88,9 +88,10 @@ double ColourBar::widestLabel(const Theme& theme, const QLocale& locale) const {
 
 QSize ColourBar::sizeHint() const {
   const double height = lineHeight(m_theme);
-  if (!isVertical()) return {220, static_cast<int>(kThickness + kTick + 2 * height + 2 * kGap)};
-  const double title = m_quantity.isEmpty() ? 0 : height + kGap;
-  return {static_cast<int>(kGap + kThickness + kTick + kGap + widestLabel(m_theme, m_numbers) + title + 2), 200};
+  if (!isVertical()) return {220, static_cast<int>(kThickness + kBarTick + 2 * height + 2 * kBarGap)};
+  const double title = m_quantity.isEmpty() ? 0 : height + kBarGap;
+  return {static_cast<int>(kBarGap + kThickness + kBarTick + kBarGap + widestLabel(m_theme, m_numbers) + title + 2),
+          200};
 }
 
 QSize ColourBar::minimumSizeHint() const {
@@ -101,7 +102,7 @@ QRectF ColourBar::barRect(const QRectF& rect, const Theme& theme, const QLocale&
   const double height = lineHeight(theme);
   if (isVertical()) {
     const double half = height / 2 + 2, top = half + (m_above ? height : 0), bottom = half + (m_below ? height : 0);
-    return {rect.left() + kGap, rect.top() + top, kThickness, std::max(10.0, rect.height() - top - bottom)};
+    return {rect.left() + kBarGap, rect.top() + top, kThickness, std::max(10.0, rect.height() - top - bottom)};
   }
   const double side = widestLabel(theme, locale) / 2 + 2 + (m_above || m_below ? kArrow + 2 : 0),
                title = m_quantity.isEmpty() ? 0 : height + 2;
@@ -149,8 +150,9 @@ void ColourBar::paintBeyond(QPainter& painter, const QRectF& bar, const Theme& t
   painter.setPen(theme.text);
   const QString text = formatNumber(above ? *m_above : *m_below, 2, locale);
   if (isVertical())
-    painter.drawText(QRectF(bar.right() + kTick + 3, end.y() + sign * height / 2 - height / 2 + sign * 1, 200, height),
-                     Qt::AlignLeft | Qt::AlignVCenter, text);
+    painter.drawText(
+        QRectF(bar.right() + kBarTick + 3, end.y() + sign * height / 2 - height / 2 + sign * 1, 200, height),
+        Qt::AlignLeft | Qt::AlignVCenter, text);
   else
     painter.drawText(QRectF(end.x() - (above ? 0 : 100), bar.top() - height, 100, height),
                      Qt::AlignBottom | (above ? Qt::AlignLeft : Qt::AlignRight), text);
@@ -167,14 +169,15 @@ void ColourBar::paintTicks(QPainter& painter, const QRectF& bar, const Theme& th
   const auto label = [&](double at, const QString& text) {
     painter.setPen(QPen(theme.axis, theme.lineScale));
     if (isVertical()) {
-      painter.drawLine(QPointF(bar.right(), at), QPointF(bar.right() + kTick, at));
+      painter.drawLine(QPointF(bar.right(), at), QPointF(bar.right() + kBarTick, at));
       painter.setPen(theme.text);
-      painter.drawText(QRectF(bar.right() + kTick + 3, at - height / 2, 200, height), Qt::AlignLeft | Qt::AlignVCenter,
-                       text);
+      painter.drawText(QRectF(bar.right() + kBarTick + 3, at - height / 2, 200, height),
+                       Qt::AlignLeft | Qt::AlignVCenter, text);
     } else {
-      painter.drawLine(QPointF(at, bar.bottom()), QPointF(at, bar.bottom() + kTick));
+      painter.drawLine(QPointF(at, bar.bottom()), QPointF(at, bar.bottom() + kBarTick));
       painter.setPen(theme.text);
-      painter.drawText(QRectF(at - 100, bar.bottom() + kTick + 1, 200, height), Qt::AlignHCenter | Qt::AlignTop, text);
+      painter.drawText(QRectF(at - 100, bar.bottom() + kBarTick + 1, 200, height), Qt::AlignHCenter | Qt::AlignTop,
+                       text);
     }
   };
   const double each = isVertical() ? 2 * height : widestLabel(theme, locale) + height;
@@ -214,7 +217,8 @@ void ColourBar::paintTo(QPainter& painter, const QRectF& rect, const Theme& them
   const double height = lineHeight(theme);
   if (isVertical()) {
     const QString text = QFontMetricsF(theme.font).elidedText(title(), Qt::ElideRight, rect.height());
-    painter.translate(bar.right() + kTick + 3 + widestLabel(theme, locale) + kGap + height / 2, rect.center().y());
+    painter.translate(bar.right() + kBarTick + 3 + widestLabel(theme, locale) + kBarGap + height / 2,
+                      rect.center().y());
     painter.rotate(-90);
     painter.drawText(QRectF(-rect.height() / 2, -height / 2, rect.height(), height), Qt::AlignCenter, text);
   } else {

@@ -15,8 +15,8 @@
 namespace omegascope {
 namespace {
 
-constexpr double kSlack = 5;  // pixels around a point that still hit it
-constexpr double kClick = 4;  // a press that moves less is a click
+constexpr double kSlack = 5;       // pixels around a point that still hit it
+constexpr double kFieldClick = 4;  // a press that moves less is a click
 
 bool sameField(const FieldGrid& a, const FieldGrid& b) {
   return a.values == b.values && a.columns == b.columns && a.rows == b.rows && a.area == b.area;
@@ -246,7 +246,7 @@ void DensityField::mouseMoveEvent(QMouseEvent* event) {
   const FieldTransform at = transform();
   const QPointF by = event->position() - m_pressedAt;
   if (m_gesture == Gesture::Press) {
-    if (by.manhattanLength() < kClick) return;
+    if (by.manhattanLength() < kFieldClick) return;
     beginDrag(at, event->modifiers());
   }
   switch (m_gesture) {

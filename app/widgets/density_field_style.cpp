@@ -11,7 +11,7 @@
 namespace omegascope {
 namespace {
 
-constexpr double kTick = 4;
+constexpr double kFieldTick = 4;
 
 double lineHeight(const FieldStyle& style) { return std::ceil(QFontMetricsF(style.theme.font).height()); }
 
@@ -23,8 +23,8 @@ double labelWidth(const FieldStyle& style) {
 
 QRectF fieldPlotRect(const QRectF& rect, const FieldLabels& labels, const FieldStyle& style) {
   const double height = lineHeight(style);
-  const double left = 4 + (labels.y.isEmpty() ? 0 : height + 2) + labelWidth(style) + kTick + 2;
-  const double bottom = 3 + (labels.x.isEmpty() ? 0 : height) + height + kTick;
+  const double left = 4 + (labels.y.isEmpty() ? 0 : height + 2) + labelWidth(style) + kFieldTick + 2;
+  const double bottom = 3 + (labels.x.isEmpty() ? 0 : height) + height + kFieldTick;
   const QRectF plot = rect.adjusted(std::ceil(left), height + 6, -8, -std::ceil(bottom));
   return {plot.left(), plot.top(), std::max(1.0, std::floor(plot.width())), std::max(1.0, std::floor(plot.height()))};
 }
@@ -47,22 +47,23 @@ void paintFieldFurniture(QPainter& painter, const QRectF& rect, const FieldTrans
   for (const Tick& tick : linearTicks(seen.left(), seen.right(), wantedX, style.locale)) {
     const double x = transform.toPixel({tick.value, 0}).x();
     painter.setPen(line);
-    painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + kTick));
+    painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + kFieldTick));
     painter.setPen(style.theme.text);
-    painter.drawText(QRectF(x - 60, plot.bottom() + kTick, 120, height), Qt::AlignHCenter | Qt::AlignTop, tick.label);
+    painter.drawText(QRectF(x - 60, plot.bottom() + kFieldTick, 120, height), Qt::AlignHCenter | Qt::AlignTop,
+                     tick.label);
   }
   const int wantedY = std::clamp(static_cast<int>(plot.height() / (2.2 * height)), 1, 8);
   for (const Tick& tick : linearTicks(seen.top(), seen.bottom(), wantedY, style.locale)) {
     const double y = transform.toPixel({0, tick.value}).y();
     painter.setPen(line);
-    painter.drawLine(QPointF(plot.left() - kTick, y), QPointF(plot.left(), y));
+    painter.drawLine(QPointF(plot.left() - kFieldTick, y), QPointF(plot.left(), y));
     painter.setPen(style.theme.text);
-    painter.drawText(QRectF(plot.left() - kTick - 2 - 120, y - height / 2, 120, height),
+    painter.drawText(QRectF(plot.left() - kFieldTick - 2 - 120, y - height / 2, 120, height),
                      Qt::AlignRight | Qt::AlignVCenter, tick.label);
   }
   painter.setPen(style.theme.text);
   if (!labels.x.isEmpty()) {
-    painter.drawText(QRectF(plot.left(), plot.bottom() + kTick + height, plot.width(), height), Qt::AlignCenter,
+    painter.drawText(QRectF(plot.left(), plot.bottom() + kFieldTick + height, plot.width(), height), Qt::AlignCenter,
                      labels.x);
   }
   if (!labels.y.isEmpty()) {

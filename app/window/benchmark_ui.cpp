@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kSteps = 220;
 constexpr int kPaceMs = 16;  // between two mouse events of a drag
-constexpr int kPatienceMs = 60000;
+constexpr int kLongestWaitMs = 60000;
 
 double percentile(std::vector<double> values, double share) {
   if (values.empty()) return -1;
@@ -211,7 +211,7 @@ json measureLongSequence(MainWindow& window) {
     return window.workbench().snapshot()->revision == window.workbench().revision() &&
            !window.workbench().snapshot()->maps.empty();
   };
-  while (!mapIsThere() && clock.elapsed() < kPatienceMs) turnEvents(1);
+  while (!mapIsThere() && clock.elapsed() < kLongestWaitMs) turnEvents(1);
   const double map = static_cast<double>(clock.nsecsElapsed()) / 1e6;
   window.workbench().settle();
   return {{"n", 8192},

@@ -29,7 +29,7 @@ constexpr int kProgressAfterMs = 1000;
 constexpr unsigned long kPollMs = 10;
 constexpr int kMessageMs = 3000;
 constexpr double kMillimetresPerInch = 25.4, kScreenDpi = 96, kCopyDpi = 192;
-const QString kPurpose = QStringLiteral("export");
+const QString kExports = QStringLiteral("export");
 
 /// While it lives, panels behind a tab are computed for too.
 class EverythingNeeded {
@@ -187,10 +187,10 @@ void ExportActions::askAndExport(Panel* panel) {
   const ExportOptions options = dialog.options();
   dialog.rememberChoice();
   const QString suggestion =
-      QDir(Settings::folderFor(kPurpose)).filePath(exportName(*panel, m_window.workbench(), options.format));
+      QDir(Settings::folderFor(kExports)).filePath(exportName(*panel, m_window.workbench(), options.format));
   const QString path = askForFile(tr("Export %1").arg(panel->title()), suggestion, options.format, true);
   if (path.isEmpty()) return;
-  Settings::setFolderFor(kPurpose, QFileInfo(path).absolutePath());
+  Settings::setFolderFor(kExports, QFileInfo(path).absolutePath());
   exportTo(*panel, path, options);
 }
 
@@ -224,17 +224,17 @@ void ExportActions::askAndExportAll() {
   if (dialog.exec() != QDialog::Accepted) return;
   const ExportOptions options = dialog.options();
   dialog.rememberChoice();
-  const QString folder = Settings::folderFor(kPurpose);
+  const QString folder = Settings::folderFor(kExports);
   QString target;
   if (options.format == ExportFormat::Pdf) {
     const QString name = QStringLiteral("omegascope_seed%1.pdf").arg(m_window.workbench().document().seed);
     target = askForFile(tr("Export all panels"), QDir(folder).filePath(name), options.format, false);
     if (target.isEmpty()) return;
-    Settings::setFolderFor(kPurpose, QFileInfo(target).absolutePath());
+    Settings::setFolderFor(kExports, QFileInfo(target).absolutePath());
   } else {
     target = QFileDialog::getExistingDirectory(&m_window, tr("Export all panels to a folder"), folder);
     if (target.isEmpty()) return;
-    Settings::setFolderFor(kPurpose, target);
+    Settings::setFolderFor(kExports, target);
     if (!mayReplace(inTheWay(target, options.format))) return;
   }
   exportAllTo(target, options);

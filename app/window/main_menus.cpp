@@ -29,8 +29,6 @@ namespace omegascope {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("omegascope::MainWindow", text); }
-
 using PanelSignal = void (MainWindow::*)(Panel*);
 
 /// An action on the panel that has the keyboard.
@@ -50,31 +48,33 @@ void fillRecent(QMenu& menu, MainWindow& window) {
   const QStringList files = Settings::recentFiles();
   for (const QString& path : files) menu.addAction(path, &window, [&window, path] { window.openFile(path); });
   menu.addSeparator();
-  menu.addAction(tr("Clear list"), &window, [] { Settings::clearRecentFiles(); })->setEnabled(!files.isEmpty());
+  menu.addAction(MainWindow::tr("Clear list"), &window, [] { Settings::clearRecentFiles(); })
+      ->setEnabled(!files.isEmpty());
 }
 
 void makeFileMenu(MainWindow& window) {
-  QMenu* file = window.menuBar()->addMenu(tr("&File"));
+  QMenu* file = window.menuBar()->addMenu(MainWindow::tr("&File"));
   SessionKeeper& sessions = window.sessions();
-  file->addAction(tr("&New"), QKeySequence::New, &sessions, &SessionKeeper::begin);
-  file->addAction(tr("&Open session or data …"), QKeySequence::Open, &window, &MainWindow::chooseAndOpen);
-  file->addAction(tr("Open &training run …"), &window, [&window] {
+  file->addAction(MainWindow::tr("&New"), QKeySequence::New, &sessions, &SessionKeeper::begin);
+  file->addAction(MainWindow::tr("&Open session or data …"), QKeySequence::Open, &window, &MainWindow::chooseAndOpen);
+  file->addAction(MainWindow::tr("Open &training run …"), &window, [&window] {
     window.layoutOfDocks().setWorkspace(Workspace::Train);
     qobject_cast<RunsPanel*>(window.panel(QStringLiteral("train_runs")))->chooseFolder();
   });
-  QMenu* recent = file->addMenu(tr("Open &recent"));
+  QMenu* recent = file->addMenu(MainWindow::tr("Open &recent"));
   QObject::connect(recent, &QMenu::aboutToShow, &window, [recent, &window] { fillRecent(*recent, window); });
   file->addSeparator();
-  file->addAction(tr("&Save session"), QKeySequence::Save, &sessions, &SessionKeeper::save);
-  file->addAction(tr("Save session &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), &sessions,
+  file->addAction(MainWindow::tr("&Save session"), QKeySequence::Save, &sessions, &SessionKeeper::save);
+  file->addAction(MainWindow::tr("Save session &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), &sessions,
                   &SessionKeeper::saveAs);
   file->addSeparator();
-  addForPanel(*file, tr("&Export panel …"), QKeySequence(Qt::CTRL | Qt::Key_E), window, &MainWindow::exportRequested);
-  file->addAction(tr("Export a&ll …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), &window,
+  addForPanel(*file, MainWindow::tr("&Export panel …"), QKeySequence(Qt::CTRL | Qt::Key_E), window,
+              &MainWindow::exportRequested);
+  file->addAction(MainWindow::tr("Export a&ll …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), &window,
                   &MainWindow::exportAllRequested);
-  addForPanel(*file, tr("&Print panel …"), QKeySequence::Print, window, &MainWindow::printRequested);
+  addForPanel(*file, MainWindow::tr("&Print panel …"), QKeySequence::Print, window, &MainWindow::printRequested);
   file->addSeparator();
-  file->addAction(tr("&Quit"), QKeySequence::Quit, &window, &QWidget::close);
+  file->addAction(MainWindow::tr("&Quit"), QKeySequence::Quit, &window, &QWidget::close);
 }
 
 /// Every step since the session was opened; a click goes there.
@@ -84,11 +84,11 @@ void showHistory(MainWindow& window) {
   if (dialog == nullptr) {
     dialog = new QDialog(&window);
     dialog->setObjectName(name);
-    dialog->setWindowTitle(tr("History"));
+    dialog->setWindowTitle(MainWindow::tr("History"));
     dialog->resize(320, 420);
     auto* view = new QUndoView(window.findChild<QUndoGroup*>(), dialog);
-    view->setEmptyLabel(tr("As opened"));
-    view->setAccessibleName(tr("Steps that can be undone"));
+    view->setEmptyLabel(MainWindow::tr("As opened"));
+    view->setAccessibleName(MainWindow::tr("Steps that can be undone"));
     auto* layout = new QVBoxLayout(dialog);
     layout->addWidget(view);
   }
@@ -113,37 +113,38 @@ QUndoGroup* stepsOfWorkspaces(MainWindow& window) {
 }
 
 void makeEditMenu(MainWindow& window) {
-  QMenu* edit = window.menuBar()->addMenu(tr("&Edit"));
+  QMenu* edit = window.menuBar()->addMenu(MainWindow::tr("&Edit"));
   QUndoGroup* steps = stepsOfWorkspaces(window);
-  QAction* undo = steps->createUndoAction(&window, tr("&Undo"));
+  QAction* undo = steps->createUndoAction(&window, MainWindow::tr("&Undo"));
   undo->setObjectName(QStringLiteral("undo"));  // its text changes
   undo->setShortcut(QKeySequence::Undo);
-  QAction* redo = steps->createRedoAction(&window, tr("&Redo"));
+  QAction* redo = steps->createRedoAction(&window, MainWindow::tr("&Redo"));
   redo->setObjectName(QStringLiteral("redo"));
   redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
   edit->addActions({undo, redo});
-  edit->addAction(tr("&History …"), &window, [&window] { showHistory(window); });
+  edit->addAction(MainWindow::tr("&History …"), &window, [&window] { showHistory(window); });
   edit->addSeparator();
-  fillSelectionMenu(*edit->addMenu(tr("&Selection")), window.workbench());
+  fillSelectionMenu(*edit->addMenu(MainWindow::tr("&Selection")), window.workbench());
   new SingleKeys(&window);
   edit->addSeparator();
-  edit->addAction(tr("Redraw the &noise"), QKeySequence(Qt::Key_R), &window, &MainWindow::redraw);
-  edit->addAction(tr("Back to the first draw"), QKeySequence(Qt::SHIFT | Qt::Key_R), &window, &MainWindow::backToSeed);
+  edit->addAction(MainWindow::tr("Redraw the &noise"), QKeySequence(Qt::Key_R), &window, &MainWindow::redraw);
+  edit->addAction(MainWindow::tr("Back to the first draw"), QKeySequence(Qt::SHIFT | Qt::Key_R), &window,
+                  &MainWindow::backToSeed);
   edit->addSeparator();
-  addForPanel(*edit, tr("Copy &image"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), window,
+  addForPanel(*edit, MainWindow::tr("Copy &image"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), window,
               &MainWindow::copyImageRequested);
-  addForPanel(*edit, tr("Copy &data"), QKeySequence::Copy, window, &MainWindow::copyDataRequested);
-  addForPanel(*edit, tr("Copy &command"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), window,
+  addForPanel(*edit, MainWindow::tr("Copy &data"), QKeySequence::Copy, window, &MainWindow::copyDataRequested);
+  addForPanel(*edit, MainWindow::tr("Copy &command"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), window,
               &MainWindow::copyCommandRequested);
   edit->addSeparator();
-  edit->addAction(tr("&Find setting …"), QKeySequence::Find, &window,
+  edit->addAction(MainWindow::tr("&Find setting …"), QKeySequence::Find, &window,
                   [&window] { SettingFinder(window.docks(), &window).exec(); });
-  edit->addAction(tr("&Preferences …"), QKeySequence(Qt::CTRL | Qt::Key_Comma), &window,
+  edit->addAction(MainWindow::tr("&Preferences …"), QKeySequence(Qt::CTRL | Qt::Key_Comma), &window,
                   [&window] { PreferencesDialog(window).exec(); });
 }
 
 void addColours(QMenu& view) {
-  QMenu* colours = view.addMenu(tr("&Colours"));
+  QMenu* colours = view.addMenu(MainWindow::tr("&Colours"));
   auto* group = new QActionGroup(colours);
   const QStringList names = appearanceNames();
   for (int i = 0; i < names.size(); ++i) {
@@ -156,18 +157,19 @@ void addColours(QMenu& view) {
 }
 
 void addTextSizes(QMenu& view) {
-  QMenu* sizes = view.addMenu(tr("&Text size"));
+  QMenu* sizes = view.addMenu(MainWindow::tr("&Text size"));
   const auto step = [](int percent) { setTextPercent(Settings::textPercent() + percent); };
-  sizes->addAction(tr("&Larger"), sizes, [step] { step(kTextStepPercent); })
+  sizes->addAction(MainWindow::tr("&Larger"), sizes, [step] { step(kTextStepPercent); })
       ->setShortcuts({QKeySequence::ZoomIn, QKeySequence(Qt::CTRL | Qt::Key_Equal)});
-  sizes->addAction(tr("&Smaller"), QKeySequence::ZoomOut, sizes, [step] { step(-kTextStepPercent); });
-  sizes->addAction(tr("&Normal"), QKeySequence(Qt::CTRL | Qt::Key_0), sizes, [] { setTextPercent(100); });
+  sizes->addAction(MainWindow::tr("&Smaller"), QKeySequence::ZoomOut, sizes, [step] { step(-kTextStepPercent); });
+  sizes->addAction(MainWindow::tr("&Normal"), QKeySequence(Qt::CTRL | Qt::Key_0), sizes, [] { setTextPercent(100); });
 }
 
 /// Those that have a panel; in the menu and at the end of the tool bar.
 void addWorkspaces(QMenu& view, MainWindow& window) {
-  const std::vector<std::pair<Workspace, QString>> all = {
-      {Workspace::Explore, tr("E&xplore")}, {Workspace::Studies, tr("&Studies")}, {Workspace::Train, tr("&Train")}};
+  const std::vector<std::pair<Workspace, QString>> all = {{Workspace::Explore, MainWindow::tr("E&xplore")},
+                                                          {Workspace::Studies, MainWindow::tr("&Studies")},
+                                                          {Workspace::Train, MainWindow::tr("&Train")}};
   DockLayout& layout = window.layoutOfDocks();
   auto* group = new QActionGroup(&window);
   int key = Qt::Key_1;
@@ -180,8 +182,8 @@ void addWorkspaces(QMenu& view, MainWindow& window) {
         view.addAction(title, keys, &window, [&layout, workspace = workspace] { layout.setWorkspace(workspace); });
     action->setCheckable(true);
     action->setChecked(workspace == layout.workspace());
-    action->setToolTip(
-        tr("%1 (%2)").arg(QString(title).remove(QLatin1Char('&')), keys.toString(QKeySequence::NativeText)));
+    action->setToolTip(MainWindow::tr("%1 (%2)").arg(QString(title).remove(QLatin1Char('&')),
+                                                     keys.toString(QKeySequence::NativeText)));
     group->addAction(action);
     QObject::connect(&layout, &DockLayout::workspaceChanged, action,
                      [action, &layout, workspace = workspace] { action->setChecked(layout.workspace() == workspace); });
@@ -191,37 +193,38 @@ void addWorkspaces(QMenu& view, MainWindow& window) {
 }
 
 void makeViewMenu(MainWindow& window) {
-  QMenu* view = window.menuBar()->addMenu(tr("&View"));
+  QMenu* view = window.menuBar()->addMenu(MainWindow::tr("&View"));
   addWorkspaces(*view, window);
-  QMenu* panels = view->addMenu(tr("&Panels"));
+  QMenu* panels = view->addMenu(MainWindow::tr("&Panels"));
   for (PanelDock* dock : window.docks()) panels->addAction(dock->toggleViewAction());
   QObject::connect(panels, &QMenu::aboutToShow, &window, [&window] {
     for (PanelDock* dock : window.docks())
       dock->toggleViewAction()->setVisible(window.layoutOfDocks().isOf(dock, window.layoutOfDocks().workspace()));
   });
-  view->addAction(tr("&Reset layout"), &window, &MainWindow::resetLayout);
+  view->addAction(MainWindow::tr("&Reset layout"), &window, &MainWindow::resetLayout);
   view->addSeparator();
-  view->addAction(tr("Play or pause the &samples"), QKeySequence(Qt::Key_Space), &window,
+  view->addAction(MainWindow::tr("Play or pause the &samples"), QKeySequence(Qt::Key_Space), &window,
                   [&window] { window.opening().toggle(); });
-  view->addAction(tr("Show one sample &more"), QKeySequence(Qt::Key_S), &window,
+  view->addAction(MainWindow::tr("Show one sample &more"), QKeySequence(Qt::Key_S), &window,
                   [&window] { window.opening().step(); });
   view->addSeparator();
   addColours(*view);
   addTextSizes(*view);
-  addSwitch(*view, tr("&Full screen"), false, [&window](bool) {
+  addSwitch(*view, MainWindow::tr("&Full screen"), false, [&window](bool) {
     window.setWindowState(window.windowState() ^ Qt::WindowFullScreen);
   })->setShortcut(QKeySequence(Qt::Key_F11));
 }
 
 void makeHelpMenu(MainWindow& window) {
-  QMenu* help = window.menuBar()->addMenu(tr("&Help"));
-  help->addAction(tr("&What this panel shows"), QKeySequence::HelpContents, &window,
+  QMenu* help = window.menuBar()->addMenu(MainWindow::tr("&Help"));
+  help->addAction(MainWindow::tr("&What this panel shows"), QKeySequence::HelpContents, &window,
                   [&window] { window.dockOf(window.currentPanel())->showHelp(); });
-  help->addAction(tr("&Methods and papers …"), &window, [&window] { MethodsDialog(&window).exec(); });
-  help->addAction(tr("&Shortcuts …"), QKeySequence(Qt::CTRL | Qt::Key_Question), &window,
+  help->addAction(MainWindow::tr("&Methods and papers …"), &window, [&window] { MethodsDialog(&window).exec(); });
+  help->addAction(MainWindow::tr("&Shortcuts …"), QKeySequence(Qt::CTRL | Qt::Key_Question), &window,
                   [&window] { ShortcutsDialog(*window.menuBar(), &window).exec(); });
   help->addSeparator();
-  help->addAction(tr("&About Omegascope"), &window, [&window] { AboutDialog(window.device(), &window).exec(); });
+  help->addAction(MainWindow::tr("&About Omegascope"), &window,
+                  [&window] { AboutDialog(window.device(), &window).exec(); });
 }
 
 }  // namespace

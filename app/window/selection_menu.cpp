@@ -15,13 +15,12 @@
 
 #include "model/settings.h"
 #include "views/sample_weights.h"
+#include "window/main_window.h"
 #include "workbench/workbench.h"
 
 namespace omegascope {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("omegascope::MainWindow", text); }
 
 /// Among the samples of the estimator that is inspected.
 void moveSample(Workbench& workbench, int steps) {
@@ -68,30 +67,31 @@ void fillSelectionMenu(QMenu& menu, Workbench& workbench) {
   const auto add = [&](const QString& text, const QKeySequence& keys, const std::function<void()>& act) {
     return menu.addAction(text, keys, &selection, act);
   };
-  QAction* back = add(tr("&Back"), QKeySequence(Qt::ALT | Qt::Key_Left), [&selection] { selection.goBack(); });
+  QAction* back =
+      add(MainWindow::tr("&Back"), QKeySequence(Qt::ALT | Qt::Key_Left), [&selection] { selection.goBack(); });
   QAction* forward =
-      add(tr("&Forward"), QKeySequence(Qt::ALT | Qt::Key_Right), [&selection] { selection.goForward(); });
+      add(MainWindow::tr("&Forward"), QKeySequence(Qt::ALT | Qt::Key_Right), [&selection] { selection.goForward(); });
   const auto enable = [=, &selection] {
     back->setEnabled(selection.canGoBack());
     forward->setEnabled(selection.canGoForward());
   };
   QObject::connect(&selection, &Selection::historyChanged, &menu, enable);
   enable();
-  add(tr("&Release one level"), QKeySequence(Qt::Key_Escape), [&selection] { selection.releaseOne(); });
-  add(tr("&Pin or unpin the query"), QKeySequence(Qt::Key_P),
+  add(MainWindow::tr("&Release one level"), QKeySequence(Qt::Key_Escape), [&selection] { selection.releaseOne(); });
+  add(MainWindow::tr("&Pin or unpin the query"), QKeySequence(Qt::Key_P),
       [&workbench] { workbench.pinned() ? workbench.unpin() : workbench.pin(); });
   menu.addSeparator();
-  add(tr("Next query"), QKeySequence(Qt::Key_Down), [&selection] { selection.moveQuery(1); });
-  add(tr("Previous query"), QKeySequence(Qt::Key_Up), [&selection] { selection.moveQuery(-1); });
-  add(tr("Next key"), QKeySequence(Qt::Key_Right), [&selection] { selection.moveKey(1); });
-  add(tr("Previous key"), QKeySequence(Qt::Key_Left), [&selection] { selection.moveKey(-1); });
-  add(tr("Next head"), QKeySequence(Qt::Key_BracketRight), [&selection] { selection.moveHead(1); });
-  add(tr("Previous head"), QKeySequence(Qt::Key_BracketLeft), [&selection] { selection.moveHead(-1); });
-  add(tr("Next sample"), QKeySequence(Qt::Key_Period), [&workbench] { moveSample(workbench, 1); });
-  add(tr("Previous sample"), QKeySequence(Qt::Key_Comma), [&workbench] { moveSample(workbench, -1); });
+  add(MainWindow::tr("Next query"), QKeySequence(Qt::Key_Down), [&selection] { selection.moveQuery(1); });
+  add(MainWindow::tr("Previous query"), QKeySequence(Qt::Key_Up), [&selection] { selection.moveQuery(-1); });
+  add(MainWindow::tr("Next key"), QKeySequence(Qt::Key_Right), [&selection] { selection.moveKey(1); });
+  add(MainWindow::tr("Previous key"), QKeySequence(Qt::Key_Left), [&selection] { selection.moveKey(-1); });
+  add(MainWindow::tr("Next head"), QKeySequence(Qt::Key_BracketRight), [&selection] { selection.moveHead(1); });
+  add(MainWindow::tr("Previous head"), QKeySequence(Qt::Key_BracketLeft), [&selection] { selection.moveHead(-1); });
+  add(MainWindow::tr("Next sample"), QKeySequence(Qt::Key_Period), [&workbench] { moveSample(workbench, 1); });
+  add(MainWindow::tr("Previous sample"), QKeySequence(Qt::Key_Comma), [&workbench] { moveSample(workbench, -1); });
   menu.addSeparator();
-  QAction* single =
-      menu.addAction(tr("Keys without Ctrl or Alt act"), &menu, [](bool on) { Settings::setSingleKeys(on); });
+  QAction* single = menu.addAction(MainWindow::tr("Keys without Ctrl or Alt act"), &menu,
+                                   [](bool on) { Settings::setSingleKeys(on); });
   single->setCheckable(true);
   single->setChecked(Settings::singleKeys());
 }

@@ -18,7 +18,7 @@ namespace omegascope {
 
 namespace {
 
-const QString kPurpose = QStringLiteral("session");
+const QString kSessions = QStringLiteral("session");
 
 QString sentenceOf(const std::exception& error) { return QString::fromUtf8(error.what()); }
 
@@ -110,12 +110,12 @@ bool SessionKeeper::saveTo(const QString& path) {
 bool SessionKeeper::save() { return m_path.isEmpty() ? saveAs() : saveTo(m_path); }
 
 bool SessionKeeper::saveAs() {
-  const QString suggestion = Settings::folderFor(kPurpose) + QStringLiteral("/session.omega");
+  const QString suggestion = Settings::folderFor(kSessions) + QStringLiteral("/session.omega");
   QString path =
       QFileDialog::getSaveFileName(&m_window, tr("Save session"), suggestion, tr("Omegascope sessions (*.omega)"));
   if (path.isEmpty()) return false;
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".omega");
-  Settings::setFolderFor(kPurpose, QFileInfo(path).absolutePath());
+  Settings::setFolderFor(kSessions, QFileInfo(path).absolutePath());
   return saveTo(path);
 }
 

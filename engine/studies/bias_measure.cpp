@@ -11,7 +11,7 @@ namespace omega::studies {
 
 namespace {
 
-constexpr double kBand = 3;  // standard errors
+constexpr double kErrorsOfBand = 3;  // standard errors
 
 /// The running mean of one number, kept at 1, 2, 4 ... draws.
 class RunningMean {
@@ -27,8 +27,8 @@ class RunningMean {
     const double error = count_ > 1 ? std::sqrt(scatter_ / (n - 1) / n) : 0;
     draws_.push_back(count_);
     means_.push_back(mean_);
-    lows_.push_back(mean_ - kBand * error);
-    highs_.push_back(mean_ + kBand * error);
+    lows_.push_back(mean_ - kErrorsOfBand * error);
+    highs_.push_back(mean_ + kErrorsOfBand * error);
   }
   void write(Json& values) const {
     values["number_of_draws"] = draws_;

@@ -10,7 +10,6 @@ namespace omega::studies {
 
 namespace {
 
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr Index kManyDegrees = 1000;  // of freedom: of an error that is as good as known
 
 /// The parts that all points have.

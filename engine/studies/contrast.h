@@ -7,6 +7,7 @@
 // not be independent.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -16,6 +17,7 @@ namespace omega::studies {
 
 /// How sure what is said must be: chance alone makes `<`, "rises" and an interval wrong in one of twenty cases.
 constexpr double kSure = 0.95;
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 struct Weighted {
   const CurvePoint* point;

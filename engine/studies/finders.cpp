@@ -22,21 +22,21 @@ std::string Covered::remark() const {
   return rows == of_rows ? "" : " (so far " + std::to_string(rows) + " of " + std::to_string(of_rows) + " rows)";
 }
 
-bool Look::wants(const std::string& curve) const {
+bool Question::wants(const std::string& curve) const {
   return spec.series.empty() || curve == spec.against ||
          std::find(spec.series.begin(), spec.series.end(), curve) != spec.series.end();
 }
 
-bool Look::wants(const Curve& curve) const { return !curve.is_paper && curve.reference == 0 && wants(curve.name); }
+bool Question::wants(const Curve& curve) const { return !curve.is_paper && curve.reference == 0 && wants(curve.name); }
 
-double Look::largest(Index point, const std::string& name) const {
+double Question::largest(Index point, const std::string& name) const {
   double largest = NAN;
   for (const Json* row : rows[static_cast<std::size_t>(point)].measured)
     if (const Json value = measured(*row, name); value.is_number()) largest = std::fmax(largest, value.get<double>());
   return largest;
 }
 
-Covered Look::covered(const std::function<bool(const PanelPoint&)>& is_meant) const {
+Covered Question::covered(const std::function<bool(const PanelPoint&)>& is_meant) const {
   Covered covered;
   for (const PanelPoint& point : panel.wanted) {
     if (!wants(point.curve) || !is_meant(point) || point.of_rows == 0) continue;
@@ -48,17 +48,17 @@ Covered Look::covered(const std::function<bool(const PanelPoint&)>& is_meant) co
   return covered;
 }
 
-Covered Look::covered(const std::string& curve) const {
+Covered Question::covered(const std::string& curve) const {
   return covered([&](const PanelPoint& point) { return point.curve == curve; });
 }
 
-Covered Look::covered() const {
+Covered Question::covered() const {
   return covered([](const PanelPoint&) { return true; });
 }
 
-std::string Look::where() const { return panel.title.empty() ? "" : panel.title + ": "; }
+std::string Question::where() const { return panel.title.empty() ? "" : panel.title + ": "; }
 
-double Look::row_mean(Index point, const std::string& name) const {
+double Question::row_mean(Index point, const std::string& name) const {
   return point < 0 ? NAN : mean_of(rows[static_cast<std::size_t>(point)].measured, name);
 }
 
@@ -94,7 +94,7 @@ std::optional<Placed> placed(const Curve& curve, double x, bool may_lie_between)
 }
 
 /// The curves at one x, best first.
-std::vector<Placed> ranking(const Look& look, double x) {
+std::vector<Placed> ranking(const Question& look, double x) {
   std::vector<Placed> all;
   for (const Curve& curve : look.panel.curves)
     if (const auto here = look.wants(curve) ? placed(curve, x, look.panel.x_is_measured) : std::nullopt)
@@ -103,7 +103,7 @@ std::vector<Placed> ranking(const Look& look, double x) {
   return all;
 }
 
-std::vector<double> all_x(const Look& look) {
+std::vector<double> all_x(const Question& look) {
   std::vector<double> xs;
   for (const Curve& curve : look.panel.curves)
     if (look.wants(curve))
@@ -114,7 +114,7 @@ std::vector<double> all_x(const Look& look) {
 }
 
 /// Of a measured x the one that most curves reach, in the middle of all such.
-std::vector<double> most_shared_x(const Look& look) {
+std::vector<double> most_shared_x(const Question& look) {
   std::vector<double> best;
   std::size_t most = 2;
   for (const double x : all_x(look)) {
@@ -126,20 +126,20 @@ std::vector<double> most_shared_x(const Look& look) {
   return best.empty() ? best : std::vector<double>{best[best.size() / 2]};
 }
 
-std::vector<double> wanted_x(const Look& look) {
+std::vector<double> wanted_x(const Question& look) {
   if (!look.spec.at.empty()) return look.spec.at;
   return look.panel.x_is_measured ? most_shared_x(look) : all_x(look);
 }
 
-Covered covered_at(const Look& look, double x) {
+Covered covered_at(const Question& look, double x) {
   return look.panel.x_is_measured ? look.covered()
                                   : look.covered([&](const PanelPoint& point) { return point.x == x; });
 }
 
-double cost_of(const Look& look, Index point) { return look.row_mean(point, "flops_share"); }
+double cost_of(const Question& look, Index point) { return look.row_mean(point, "flops_share"); }
 
 /// Equal numbers of samples are not equal cost. Empty where rows do not say it.
-std::string costs(const Look& look, const std::vector<Placed>& order) {
+std::string costs(const Question& look, const std::vector<Placed>& order) {
   std::string text;
   for (const Placed& p : order) {
     const double cost = cost_of(look, p.at.front().point->point);
@@ -150,7 +150,7 @@ std::string costs(const Look& look, const std::vector<Placed>& order) {
 }
 
 /// Curves that do not reach an x that is measured.
-std::string beyond(const Look& look, double x) {
+std::string beyond(const Question& look, double x) {
   std::string text;
   for (const Curve& curve : look.panel.curves) {
     if (!look.wants(curve) || placed(curve, x, true)) continue;
@@ -160,7 +160,7 @@ std::string beyond(const Look& look, double x) {
 }
 
 /// "x = 16: ra < lara < rfa", ≈ where two are not visibly apart.
-std::vector<Finding> find_order(const Look& look) {
+std::vector<Finding> find_order(const Question& look) {
   std::vector<Finding> found;
   for (const double x : wanted_x(look)) {
     const std::vector<Placed> order = ranking(look, x);
@@ -179,7 +179,7 @@ std::vector<Finding> find_order(const Look& look) {
 }
 
 /// Where the series loses to the one it is held against, and why: both their effective sample sizes and ‖q + k‖².
-std::vector<Finding> find_losses(const Look& look) {
+std::vector<Finding> find_losses(const Question& look) {
   std::vector<Finding> found;
   for (const double x : wanted_x(look)) {
     const std::vector<Placed> order = ranking(look, x);
@@ -202,7 +202,7 @@ std::vector<Finding> find_losses(const Look& look) {
 }
 
 /// The exponent, and what chance may add to it; why there is none where a curve has enough points and yet no power law.
-std::vector<Finding> find_slopes(const Look& look) {
+std::vector<Finding> find_slopes(const Question& look) {
   std::vector<Finding> found;
   for (const Curve& curve : look.panel.curves) {
     const Covered covered = look.covered(curve.name);
@@ -244,7 +244,7 @@ Rise largest_rise(const std::vector<CurvePoint>& points) {
 }
 
 /// Where y grows with x.
-std::vector<Finding> find_rises(const Look& look) {
+std::vector<Finding> find_rises(const Question& look) {
   std::vector<Finding> found;
   double step = 1;
   for (const Curve& curve : look.panel.curves) {
@@ -266,7 +266,7 @@ std::vector<Finding> find_rises(const Look& look) {
 }
 
 /// The least of some points and what comes next, each with its cost.
-std::optional<Finding> best_of(const Look& look, std::vector<Placed> all, const Covered& covered) {
+std::optional<Finding> best_of(const Question& look, std::vector<Placed> all, const Covered& covered) {
   if (all.size() < 2 || !covered.is_enough()) return std::nullopt;
   std::stable_sort(all.begin(), all.end(), [](const Placed& a, const Placed& b) { return a.y < b.y; });
   bool has_cost = true;
@@ -287,7 +287,7 @@ std::optional<Finding> best_of(const Look& look, std::vector<Placed> all, const 
 }
 
 /// The least of all of a panel of categories, of others that of each curve: curves may be of different sequences.
-std::vector<Finding> find_best(const Look& look) {
+std::vector<Finding> find_best(const Question& look) {
   std::vector<Finding> found;
   std::vector<Placed> all;
   const bool has_names = !look.panel.x.categories.empty();
@@ -303,7 +303,7 @@ std::vector<Finding> find_best(const Look& look) {
 }
 
 /// Where y is below the limit.
-std::vector<Finding> find_below(const Look& look) {
+std::vector<Finding> find_below(const Question& look) {
   std::vector<Finding> found;
   for (const Curve& curve : look.panel.curves) {
     const Covered covered = look.covered(curve.name);
@@ -322,7 +322,7 @@ std::vector<Finding> find_below(const Look& look) {
 }
 
 /// Stops of the bridge: numbers that must be those of another method.
-std::vector<Finding> find_identities(const Look& look) {
+std::vector<Finding> find_identities(const Question& look) {
   std::vector<Finding> found;
   for (const Curve& curve : look.panel.curves)
     for (const CurvePoint& p : curve.points) {
@@ -338,7 +338,7 @@ std::vector<Finding> find_identities(const Look& look) {
   return found;
 }
 
-std::vector<Finding> find_verdicts(const Look& look) {
+std::vector<Finding> find_verdicts(const Question& look) {
   std::vector<Finding> found;
   for (const Curve& curve : look.panel.curves)
     if (look.wants(curve) && !curve.points.empty())
@@ -348,7 +348,7 @@ std::vector<Finding> find_verdicts(const Look& look) {
 }
 
 /// Simulated variances against their law, in standard errors; and how far off the printed form is.
-std::vector<Finding> find_laws(const Look& look) {
+std::vector<Finding> find_laws(const Question& look) {
   std::vector<Finding> found;
   for (const Curve& curve : look.panel.curves) {
     const Covered covered = look.covered(curve.name);
@@ -387,7 +387,7 @@ std::string crossover(const Curve& curve, const Curve& against) {
   return common == 0 ? "" : "not below up to " + shown(before_x);
 }
 
-std::vector<Finding> find_crossovers(const Look& look) {
+std::vector<Finding> find_crossovers(const Question& look) {
   std::vector<Finding> found;
   const auto against = std::find_if(look.panel.curves.begin(), look.panel.curves.end(),
                                     [&](const Curve& c) { return c.name == look.spec.against; });
@@ -404,7 +404,7 @@ std::vector<Finding> find_crossovers(const Look& look) {
 }
 
 /// How many times were taken beside other programs.
-std::vector<Finding> find_disturbed(const Look& look) {
+std::vector<Finding> find_disturbed(const Question& look) {
   std::size_t all = 0, disturbed = 0;
   for (const Curve& curve : look.panel.curves)
     for (const CurvePoint& p : curve.points) {

@@ -19,7 +19,7 @@ struct Covered {
 };
 
 /// What a finder may look at.
-struct Look {
+struct Question {
   const FindingSpec& spec;
   const FigurePart& panel;
   const RowsOfPoint& rows;
@@ -35,7 +35,7 @@ struct Look {
   Covered covered() const;
 };
 
-using Finder = std::function<std::vector<Finding>(const Look&)>;
+using Finder = std::function<std::vector<Finding>(const Question&)>;
 
 /// By the names that studies call them.
 const std::vector<std::pair<std::string, Finder>>& finders();

@@ -19,9 +19,9 @@ std::string place(const std::string& text, std::size_t byte) {
 }
 
 /// Finds where a value begins in a text that is known to be JSON.
-class Finder {
+class PlaceFinder {
  public:
-  explicit Finder(const std::string& text) : text_(text) {}
+  explicit PlaceFinder(const std::string& text) : text_(text) {}
 
   std::size_t find(const std::vector<std::string>& path) {
     skip_space();
@@ -136,7 +136,7 @@ JsonSource::JsonSource(std::string name, std::string text, std::string size)
 }
 
 Error JsonSource::error_at(const Json::json_pointer& where, const std::string& sentence) const {
-  return Error::input(name_ + ", " + place(text_, Finder(text_).find(steps(where))) + ": " + sentence);
+  return Error::input(name_ + ", " + place(text_, PlaceFinder(text_).find(steps(where))) + ": " + sentence);
 }
 
 JsonNode::JsonNode(const JsonSource& source, Json::json_pointer path)

@@ -12,7 +12,6 @@ namespace omega::studies {
 namespace {
 
 using Rows = std::vector<const Json*>;
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 std::string field_text(const StudyPoint& point, const std::string& field) {
   return field == "series" ? point.series : point.field(field).value_or("");

@@ -11,9 +11,9 @@ namespace omegascope {
 
 namespace {
 
-constexpr std::size_t kShownDims = 2;
+constexpr std::size_t kDimsInMenus = 2;
 
-QString valueText(const std::vector<double>& values) { return vectorText(values, kShownDims); }
+QString valueText(const std::vector<double>& values) { return vectorText(values, kDimsInMenus); }
 
 int heaviest(const std::vector<double>& weights) {
   return weights.empty() ? -1 : static_cast<int>(std::max_element(weights.begin(), weights.end()) - weights.begin());

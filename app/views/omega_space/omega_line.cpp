@@ -14,8 +14,6 @@ namespace {
 
 constexpr double kNear = 9;  // pixels
 
-QString tr(const char* text) { return QCoreApplication::translate("omegascope::OmegaSpacePanel", text); }
-
 QCPGraph* addCurve(QCustomPlot& plot, const OmegaPlane& plane, const std::vector<double>& logDensity,
                    const QString& name, const QPen& pen) {
   if (logDensity.empty()) return nullptr;
@@ -70,7 +68,8 @@ void addCard(QCustomPlot& plot, const OmegaLook& look, const PlaneCard& placed, 
   EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
   if (look.behind.contains(placed.card)) style.colour.setAlphaF(0.35f);
   if (look.view().showProposals) {
-    addCurve(plot, look.plane(), placed.logProfile, tr("%1 samples from").arg(QString::fromStdString(card->label())),
+    addCurve(plot, look.plane(), placed.logProfile,
+             OmegaSpace::tr("%1 samples from").arg(QString::fromStdString(card->label())),
              QPen(style.colour, 1.8 * theme.lineScale, Qt::DashLine));
     for (std::size_t c = 0; c < placed.proposals.size() / 2; ++c)
       addFeet(plot, {placed.proposals[2 * c]},
@@ -98,27 +97,28 @@ void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme)
   plot.yAxis2->setVisible(look.view().showSamples);
   applyStyle(plot, theme);
   const OmegaPlane& plane = look.plane();
-  const QString share = tr("%1 % of variance").arg(100 * plane.varianceShare, 0, 'g', 3);
+  const QString share = OmegaSpace::tr("%1 % of variance").arg(100 * plane.varianceShare, 0, 'g', 3);
   styleAxis(*plot.xAxis, axisTitle(plane, false, look.snapshot.sequence->sizes.D),
             look.snapshot.sequence->sizes.D > 1 ? share : QString(), AxisKind::Linear);
-  styleAxis(
-      *plot.yAxis,
-      plane.settings.density == DensityKind::marginal ? tr("density of the projection") : tr("density on the line"), {},
-      AxisKind::Linear);
-  styleAxis(*plot.yAxis2, tr("share of the weight"), {}, AxisKind::Linear);
+  styleAxis(*plot.yAxis,
+            plane.settings.density == DensityKind::marginal ? OmegaSpace::tr("density of the projection")
+                                                            : OmegaSpace::tr("density on the line"),
+            {}, AxisKind::Linear);
+  styleAxis(*plot.yAxis2, OmegaSpace::tr("share of the weight"), {}, AxisKind::Linear);
   plot.yAxis2->grid()->setVisible(false);
   if (look.view().showTarget)
     if (QCPGraph* target =
-            addCurve(plot, plane, plane.logTargetProfile, tr("target of query %1").arg(look.snapshot.query),
+            addCurve(plot, plane, plane.logTargetProfile, OmegaSpace::tr("target of query %1").arg(look.snapshot.query),
                      QPen(theme.text, 2 * theme.lineScale))) {
       QColor fill = theme.text;
       fill.setAlphaF(0.08f);
       target->setBrush(fill);
     }
-  addCurve(plot, plane, plane.logAllProfile, tr("all queries"), QPen(theme.accent, 1.6 * theme.lineScale, Qt::DotLine));
+  addCurve(plot, plane, plane.logAllProfile, OmegaSpace::tr("all queries"),
+           QPen(theme.accent, 1.6 * theme.lineScale, Qt::DotLine));
   if (const Snapshot* then = look.pinned;
       then && then->plane && then->plane->origin == plane.origin && then->plane->axisX == plane.axisX)
-    addCurve(plot, *then->plane, then->plane->logTargetProfile, tr("pinned: query %1").arg(then->query),
+    addCurve(plot, *then->plane, then->plane->logTargetProfile, OmegaSpace::tr("pinned: query %1").arg(then->query),
              QPen(theme.accent, 1.4 * theme.lineScale, Qt::DashLine));
   if (look.view().showTokens && !plane.bumps.empty()) {
     QVector<double> feet;

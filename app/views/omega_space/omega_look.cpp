@@ -12,8 +12,6 @@ namespace omegascope {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("omegascope::OmegaSpacePanel", text); }
-
 QString subscript(int number) {
   QString digits = QString::number(number);
   for (QChar& digit : digits) digit = QChar(0x2080 + digit.digitValue());
@@ -21,7 +19,7 @@ QString subscript(int number) {
 }
 
 QString nameOf(const PlaneMean& mean) {
-  return mean.card < 0 ? tr("key %1").arg(mean.index) : tr("proposal %1").arg(mean.index);
+  return mean.card < 0 ? OmegaSpace::tr("key %1").arg(mean.index) : OmegaSpace::tr("proposal %1").arg(mean.index);
 }
 
 QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'g', share < 0.1 ? 2 : 3); }
@@ -29,8 +27,9 @@ QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0
 QString sampleTip(const OmegaLook& look, const CardResult& result, const OmegaHandle& handle) {
   const auto s = static_cast<std::size_t>(handle.index);
   const std::vector<double> weights = weightsOf(result, look.snapshot.query);
-  QString text =
-      tr("%1, sample %2").arg(QString::fromStdString(look.document.card(handle.card)->label())).arg(handle.index);
+  QString text = OmegaSpace::tr("%1, sample %2")
+                     .arg(QString::fromStdString(look.document.card(handle.card)->label()))
+                     .arg(handle.index);
   const omega::Array& samples = result.result->at("omega");
   const auto dims = static_cast<std::size_t>(samples.shape().back());
   const std::size_t first =
@@ -39,22 +38,24 @@ QString sampleTip(const OmegaLook& look, const CardResult& result, const OmegaHa
   samples.copy_to(at.data(), (first + s) * dims, dims);
   text += QStringLiteral("\nω = %1").arg(vectorText(at));
   if (s < weights.size())
-    text += QLatin1Char('\n') + tr("%1 of the weight of query %2").arg(percent(weights[s])).arg(look.snapshot.query);
+    text += QLatin1Char('\n') +
+            OmegaSpace::tr("%1 of the weight of query %2").arg(percent(weights[s])).arg(look.snapshot.query);
   return text;
 }
 
 QString tokenTip(const OmegaLook& look, const OmegaHandle& handle) {
   if (handle.kind == OmegaHandle::Kind::query)
-    return tr("query %1\nq = %2\nDrag it to move its target.")
+    return OmegaSpace::tr("query %1\nq = %2\nDrag it to move its target.")
         .arg(handle.index)
         .arg(vectorText(scaledToken(look.snapshot, true, handle.index)));
-  QString text =
-      tr("key %1\nk = %2").arg(handle.index).arg(vectorText(scaledToken(look.snapshot, false, handle.index)));
+  QString text = OmegaSpace::tr("key %1\nk = %2")
+                     .arg(handle.index)
+                     .arg(vectorText(scaledToken(look.snapshot, false, handle.index)));
   const auto m = static_cast<std::size_t>(handle.index);
   if (m < look.plane().bumpWeights.size())
-    text +=
-        QLatin1Char('\n') +
-        tr("gets %1 of the attention of query %2").arg(percent(look.plane().bumpWeights[m])).arg(look.snapshot.query);
+    text += QLatin1Char('\n') + OmegaSpace::tr("gets %1 of the attention of query %2")
+                                    .arg(percent(look.plane().bumpWeights[m]))
+                                    .arg(look.snapshot.query);
   return text;
 }
 
@@ -85,12 +86,12 @@ QString missingArrow(const OmegaLook& look) {
   if (!look.view().showValues || look.plane().settings.line || look.snapshot.query < 0) return {};
   const CardResult* result = look.snapshot.card(look.shown.card);
   if (look.shown.sample < 0 || result == nullptr || !result->result || !look.view().showSamples)
-    return look.view().showSamples ? tr("f(ω): click a sample to see its arrow")
-                                   : tr("f(ω): show the samples, then click one");
+    return look.view().showSamples ? OmegaSpace::tr("f(ω): click a sample to see its arrow")
+                                   : OmegaSpace::tr("f(ω): show the samples, then click one");
   const Card* card = look.document.card(look.shown.card);
   return result->result->has("f") || card == nullptr
              ? QString()
-             : tr("f(ω): %1 has none").arg(QString::fromStdString(card->label()));
+             : OmegaSpace::tr("f(ω): %1 has none").arg(QString::fromStdString(card->label()));
 }
 
 QString axisTitle(const OmegaPlane& plane, bool vertical, omega::Index dims) {
@@ -99,11 +100,12 @@ QString axisTitle(const OmegaPlane& plane, bool vertical, omega::Index dims) {
     case Plane::axes:
       return dims == 1 && vertical ? QString()
                                    : QStringLiteral("ω") + subscript(vertical ? settings.axisY : settings.axisX);
-    case Plane::principal: return vertical ? tr("second principal direction") : tr("first principal direction");
+    case Plane::principal:
+      return vertical ? OmegaSpace::tr("second principal direction") : OmegaSpace::tr("first principal direction");
     case Plane::means: break;
   }
-  return vertical ? tr("towards %1").arg(nameOf(settings.means[2]))
-                  : tr("from %1 to %2").arg(nameOf(settings.means[0]), nameOf(settings.means[1]));
+  return vertical ? OmegaSpace::tr("towards %1").arg(nameOf(settings.means[2]))
+                  : OmegaSpace::tr("from %1 to %2").arg(nameOf(settings.means[0]), nameOf(settings.means[1]));
 }
 
 QStringList omegaBadges(const OmegaLook& look) {
@@ -111,14 +113,15 @@ QStringList omegaBadges(const OmegaLook& look) {
   const int dims = static_cast<int>(look.snapshot.sequence->sizes.D), seen = plane.settings.line ? 1 : 2;
   QStringList badges;
   if (dims > seen)
-    badges << tr("Projected from %1 to %n dimension(s): %2 of variance shown")
-                  .replace(QStringLiteral("%n dimension(s)"), seen == 1 ? tr("1 dimension") : tr("2 dimensions"))
+    badges << OmegaSpace::tr("Projected from %1 to %n dimension(s): %2 of variance shown")
+                  .replace(QStringLiteral("%n dimension(s)"),
+                           seen == 1 ? OmegaSpace::tr("1 dimension") : OmegaSpace::tr("2 dimensions"))
                   .arg(dims)
                   .arg(percent(plane.varianceShare));
   if (!plane.note.empty()) badges << QString::fromStdString(plane.note);
   if (plane.allQueries > 0 && plane.allQueries < look.snapshot.sequence->sizes.N)
-    badges << tr("%1 of %2 queries").arg(plane.allQueries).arg(look.snapshot.sequence->sizes.N);
-  if (look.snapshot.query < 0) badges << tr("hover or click a row of a map to see its target");
+    badges << OmegaSpace::tr("%1 of %2 queries").arg(plane.allQueries).arg(look.snapshot.sequence->sizes.N);
+  if (look.snapshot.query < 0) badges << OmegaSpace::tr("hover or click a row of a map to see its target");
   if (const QString missing = missingArrow(look); !missing.isEmpty()) badges << missing;
   for (const QString& line : chosenLines(look.snapshot, look.document, look.chosen.samples)) badges << line;
   return badges;
@@ -132,7 +135,7 @@ QString omegaTip(const OmegaLook& look, const OmegaHandle& handle) {
   const omega::Array& means = result->result->at("proposal_means");
   std::vector<double> mean(static_cast<std::size_t>(means.shape().back()));
   means.copy_to(mean.data(), static_cast<std::size_t>(handle.index) * mean.size(), mean.size());
-  return tr("%1, proposal %2\nμ = %3\nDrag it to sample elsewhere.")
+  return OmegaSpace::tr("%1, proposal %2\nμ = %3\nDrag it to sample elsewhere.")
       .arg(QString::fromStdString(look.document.card(handle.card)->label()))
       .arg(handle.index)
       .arg(vectorText(mean));

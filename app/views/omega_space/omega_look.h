@@ -1,6 +1,7 @@
 // OmegaLook: all that a picture of ω-space is made from, and what its points are.
 #pragma once
 
+#include <QCoreApplication>
 #include <set>
 
 #include "model/selection.h"
@@ -8,6 +9,11 @@
 #include "widgets/theme.h"
 
 namespace omegascope {
+
+/// What the room's files say, in the words of its panel.
+struct OmegaSpace {
+  Q_DECLARE_TR_FUNCTIONS(omegascope::OmegaSpacePanel)
+};
 
 struct OmegaLook {
   const Snapshot& snapshot;  // its plane is there

@@ -2,13 +2,12 @@
 
 #include <QCoreApplication>
 
+#include "views/omega_space/omega_look.h"
 #include "views/sample_weights.h"
 
 namespace omegascope {
 
 namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("omegascope::OmegaSpacePanel", text); }
 
 /// An estimator's name and its samples' weights for the shown query.
 struct Named {
@@ -32,8 +31,8 @@ struct Points {
       const double x = at[2 * i], y = at[2 * i + 1];
       if (!area || area->contains(QPointF(x, y))) tell(whose, kind, i, x, y, weight);
     };
-    const QString query = tr("query"), target = tr("target"), key = tr("key"), sample = tr("sample"),
-                  proposal = tr("proposal");
+    const QString query = OmegaSpace::tr("query"), target = OmegaSpace::tr("target"), key = OmegaSpace::tr("key"),
+                  sample = OmegaSpace::tr("sample"), proposal = OmegaSpace::tr("proposal");
     if (snapshot->query >= 0) one({}, query, plane.queries, static_cast<std::size_t>(snapshot->query), {});
     for (std::size_t m = 0; m < plane.bumps.size() / 2; ++m) one({}, target, plane.bumps, m, plane.bumpWeights[m]);
     for (std::size_t m = 0; m < plane.keys.size() / 2; ++m) one({}, key, plane.keys, m, {});
@@ -87,7 +86,8 @@ void addPlane(const OmegaPlane& plane, int query, omega::Arrays& arrays) {
 PanelData omegaPoints(const std::shared_ptr<const Snapshot>& snapshot, const Document& document,
                       const std::optional<QRectF>& area) {
   PanelData data;
-  data.columns = {tr("estimator"), tr("kind"), tr("index"), QStringLiteral("x"), QStringLiteral("y"), tr("weight")};
+  data.columns = {OmegaSpace::tr("estimator"), OmegaSpace::tr("kind"), OmegaSpace::tr("index"),
+                  QStringLiteral("x"),         QStringLiteral("y"),    OmegaSpace::tr("weight")};
   if (!snapshot->plane) return data;
   Points points{snapshot, area, {}};
   for (const PlaneCard& placed : snapshot->plane->cards) {

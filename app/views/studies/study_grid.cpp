@@ -20,7 +20,7 @@ QString textOfOne(const Json& value) {
   return QString::fromStdString(value.is_string() ? value.get<std::string>() : value.dump());
 }
 
-QString textOf(const Json& value) {
+QString cellText(const Json& value) {
   if (!value.is_array()) return textOfOne(value);
   QStringList parts;
   for (const Json& one : value) parts << textOfOne(one);
@@ -64,7 +64,7 @@ void StudyGrid::addBlock(const Json& block, const Json::json_pointer& place) {
   const QString name = wordOf(block, "name", QStringLiteral("main"));
   if (block.contains("method")) add(name, tr("estimator"), QStringLiteral("method"), place / "method", true);
   if (block.contains("draws")) add(name, tr("number"), QStringLiteral("draws"), place / "draws", false);
-  const QString method = block.contains("method") ? textOf(block["method"]) : QString();
+  const QString method = block.contains("method") ? cellText(block["method"]) : QString();
   const QString whose = method.isEmpty() ? name : QStringLiteral("%1 · %2").arg(name, method);
   for (const auto& [key, kind] :
        {std::pair{"input", tr("sequence")}, std::pair{"options", tr("option")}, std::pair{"parameters", tr("measure")}})
@@ -115,7 +115,7 @@ QVariant StudyGrid::data(const QModelIndex& index, int role) const {
     case kBlock: return row.block;
     case kKind: return row.kind;
     case kName: return row.name;
-    default: return textOf(valueAt(row));
+    default: return cellText(valueAt(row));
   }
 }
 
@@ -136,7 +136,7 @@ bool StudyGrid::setData(const QModelIndex& index, const QVariant& value, int rol
     now = Json::array();
     for (const QString& word : words) now.push_back(valueOf(word));
   }
-  if (textOf(now) == textOf(valueAt(row))) return false;
+  if (cellText(now) == cellText(valueAt(row))) return false;
   Json& held = m_json.at(row.place);
   (isBySize(held) && held.contains(m_size.toStdString()) ? held.at(m_size.toStdString()) : held) = now;
   emit dataChanged(index, index);

@@ -12,15 +12,17 @@ namespace omegascope {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("StudyWords", text); }
+struct StudyWords {
+  Q_DECLARE_TR_FUNCTIONS(StudyWords)
+};
 
 }  // namespace
 
 QString whyNotAgain(const StudyRun* run) {
   const std::size_t rows = run != nullptr && run->picture() ? run->picture()->summary.rows : 0;
-  if (rows == 0) return tr("Nothing of this study is measured yet: run it first.");
+  if (rows == 0) return StudyWords::tr("Nothing of this study is measured yet: run it first.");
   if (run->isDone()) return {};
-  return tr("%1 of %2 rows are measured, and a command measures all: let the study go on to its end.")
+  return StudyWords::tr("%1 of %2 rows are measured, and a command measures all: let the study go on to its end.")
       .arg(rows)
       .arg(run->study().rows());
 }
@@ -33,14 +35,15 @@ QString introductionOf(const StudyRun& run, int threads) {
   if (!study.paper.empty())
     html += QStringLiteral("<p>%1</p>").arg(QString::fromStdString(study.paper).toHtmlEscaped());
   html += QStringLiteral("<p>%1</p>")
-              .arg(tr("Rows: %1 (points: %2, seeds: %3), about %4 here.")
+              .arg(StudyWords::tr("Rows: %1 (points: %2, seeds: %3), about %4 here.")
                        .arg(study.rows())
                        .arg(study.points.size())
                        .arg(study.seeds)
                        .arg(durationText(run.estimatedSeconds(threads))));
   if (run.isExclusive())
     html += QStringLiteral("<p>%1</p>")
-                .arg(tr("It measures times: nothing else computes meanwhile, and it rests while you work in Explore."));
+                .arg(StudyWords::tr(
+                    "It measures times: nothing else computes meanwhile, and it rests while you work in Explore."));
   return html;
 }
 
@@ -51,10 +54,11 @@ QString introductionOf(const StudyCatalogue& catalogue, const QString& size, con
     rows.push_back({QString::fromStdString(study.title).toHtmlEscaped(), QString::number(study.rows()),
                     QString::fromStdString(study.paper).section(QLatin1Char(';'), 0, 0).toHtmlEscaped()});
   }
-  return tr("<h3>Studies</h3><p>Each asks one question of a grid of sequences, estimators and seeds, draws the answer "
-            "beside the papers' numbers and says what it found. "
-            "Choose one on the left.</p>") +
-         tableHtml({tr("study"), tr("rows"), tr("of what")}, rows, theme);
+  return StudyWords::tr(
+             "<h3>Studies</h3><p>Each asks one question of a grid of sequences, estimators and seeds, draws the answer "
+             "beside the papers' numbers and says what it found. "
+             "Choose one on the left.</p>") +
+         tableHtml({StudyWords::tr("study"), StudyWords::tr("rows"), StudyWords::tr("of what")}, rows, theme);
 }
 
 QString findingsHtml(const omega::studies::StudySummary& summary, const Theme& theme) {
@@ -67,7 +71,8 @@ QString findingsHtml(const omega::studies::StudySummary& summary, const Theme& t
                 .arg(sign, QString::fromStdString(finding.text).toHtmlEscaped());
   }
   for (const std::string& missing : summary.figure.missing)
-    html += faint.arg(theme.faint.name(), tr("Not there: %1").arg(QString::fromStdString(missing).toHtmlEscaped()));
+    html += faint.arg(theme.faint.name(),
+                      StudyWords::tr("Not there: %1").arg(QString::fromStdString(missing).toHtmlEscaped()));
   if (!summary.figure.caption.empty())
     html += faint.arg(theme.faint.name(), QString::fromStdString(summary.figure.caption).toHtmlEscaped());
   return html;
@@ -79,9 +84,9 @@ std::vector<std::pair<omega::Index, QString>> seedsOf(const std::vector<omega::s
   for (const omega::studies::Json& row : rows) {
     if (row.at("point") != point) continue;
     const auto seed = row.at("seed").get<omega::Index>();
-    QString words = tr("Open seed %1 in Explore").arg(seed);
+    QString words = StudyWords::tr("Open seed %1 in Explore").arg(seed);
     if (row.contains("values") && row["values"].contains("mse") && row["values"]["mse"].is_number())
-      words += tr(" (mse %1)").arg(numberText(row["values"]["mse"].get<double>(), 4));
+      words += StudyWords::tr(" (mse %1)").arg(numberText(row["values"]["mse"].get<double>(), 4));
     seeds.emplace_back(seed, words);
   }
   std::sort(seeds.begin(), seeds.end());
@@ -100,32 +105,34 @@ QString spotText(const omega::studies::Spot& spot, const StudyDefinition& study,
                                           name(spot.part->y.categories, static_cast<double>(spot.cell->row)))
           << numberText(spot.cell->value, 6);
   } else {
-    lines << QString::fromStdString(spot.curve->name) + (spot.curve->is_paper ? tr(" (paper)") : QString());
+    lines << QString::fromStdString(spot.curve->name) + (spot.curve->is_paper ? StudyWords::tr(" (paper)") : QString());
     const QString x =
         spot.part->x.categories.empty() ? numberText(spot.at->x, 6) : name(spot.part->x.categories, spot.at->x);
-    lines << tr("x: %1").arg(x);
-    lines << (spot.at->error > 0 ? tr("y: %1 ± %2").arg(numberText(spot.at->y, 6), numberText(spot.at->error, 2))
-                                 : tr("y: %1").arg(numberText(spot.at->y, 6)));
+    lines << StudyWords::tr("x: %1").arg(x);
+    lines << (spot.at->error > 0
+                  ? StudyWords::tr("y: %1 ± %2").arg(numberText(spot.at->y, 6), numberText(spot.at->error, 2))
+                  : StudyWords::tr("y: %1").arg(numberText(spot.at->y, 6)));
     if (spot.curve->has_band)
-      lines << tr("band: %1 to %2").arg(numberText(spot.at->low, 3), numberText(spot.at->high, 3));
+      lines << StudyWords::tr("band: %1 to %2").arg(numberText(spot.at->low, 3), numberText(spot.at->high, 3));
     if (spot.curve->fit) {
-      const QString slope = tr("slope of the fit: %1").arg(numberText(spot.curve->fit->slope, 3));
+      const QString slope = StudyWords::tr("slope of the fit: %1").arg(numberText(spot.curve->fit->slope, 3));
       lines << (std::isfinite(spot.curve->fit_within)
-                    ? tr("%1 ± %2 (95 %)").arg(slope, numberText(spot.curve->fit_within, 2))
+                    ? StudyWords::tr("%1 ± %2 (95 %)").arg(slope, numberText(spot.curve->fit_within, 2))
                     : slope);
     }
   }
   if (spot.point() < 0) {
-    lines << tr("A paper's number: it cannot be opened.");
+    lines << StudyWords::tr("A paper's number: it cannot be opened.");
   } else {
     const omega::studies::StudyPoint& point = study.points[static_cast<std::size_t>(spot.point())];
     const QString whyNot = whyNotInExplore(point, document);
-    lines << (!whyNot.isEmpty() ? whyNot
-              : study.seeds > 1
-                  ? tr("Mean over %1 seeds; a click asks which of them to open in Explore.").arg(study.seeds)
-                  : tr("A click opens it in Explore."));
+    lines
+        << (!whyNot.isEmpty() ? whyNot
+            : study.seeds > 1
+                ? StudyWords::tr("Mean over %1 seeds; a click asks which of them to open in Explore.").arg(study.seeds)
+                : StudyWords::tr("A click opens it in Explore."));
     if (whyNot.isEmpty() && point.draws > 1)
-      lines << tr("Over %1 draws: Redraw goes from one to the next.").arg(point.draws);
+      lines << StudyWords::tr("Over %1 draws: Redraw goes from one to the next.").arg(point.draws);
   }
   return lines.join(QLatin1Char('\n'));
 }

@@ -17,7 +17,9 @@ constexpr double kHighestLoss = 4;  // a first step far off would flatten the re
 constexpr int kMostMarkers = 24;
 constexpr float kRawAlpha = 0.55f, kUnderAlpha = 0.25f;
 
-QString tr(const char* text) { return QCoreApplication::translate("omegascope::CurvesDrawing", text); }
+struct CurvesWords {
+  Q_DECLARE_TR_FUNCTIONS(omegascope::CurvesDrawing)
+};
 
 }  // namespace
 
@@ -71,14 +73,14 @@ void CurvesDrawing::setRanges() {
   m_highestLoss *= 1.05;
   for (QCPAxisRect* rect : {m_loss, m_accuracy}) {
     QCPAxis& across = *rect->axis(QCPAxis::atBottom);
-    styleAxis(across, rect == m_accuracy ? tr("step") : QString(), {},
+    styleAxis(across, rect == m_accuracy ? CurvesWords::tr("step") : QString(), {},
               m_look.isLog ? AxisKind::Log10 : AxisKind::Index);
     across.setRange(m_look.isLog ? 1 : 0, last * 1.01);
     across.setTickLabels(rect == m_accuracy);
   }
-  styleAxis(*m_loss->axis(QCPAxis::atLeft), tr("loss"), {}, AxisKind::Linear);
+  styleAxis(*m_loss->axis(QCPAxis::atLeft), CurvesWords::tr("loss"), {}, AxisKind::Linear);
   m_loss->axis(QCPAxis::atLeft)->setRange(0, std::min(m_highestLoss, kHighestLoss));
-  styleAxis(*m_accuracy->axis(QCPAxis::atLeft), tr("accuracy"), QStringLiteral("%"), AxisKind::Linear);
+  styleAxis(*m_accuracy->axis(QCPAxis::atLeft), CurvesWords::tr("accuracy"), QStringLiteral("%"), AxisKind::Linear);
   m_accuracy->axis(QCPAxis::atLeft)->setRange(0, 104);
 }
 
@@ -95,7 +97,7 @@ void CurvesDrawing::addChance() {
   QColor behind = m_look.theme.canvas;
   behind.setAlphaF(0.75f);
   words->setBrush(behind);
-  words->setText(tr("chance"));
+  words->setText(CurvesWords::tr("chance"));
   words->setFont(m_look.theme.scaled(0.9));
   words->setColor(m_look.theme.faint);
   words->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);

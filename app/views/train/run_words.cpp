@@ -19,7 +19,9 @@ namespace {
 // Hues of theirs that are far apart; with the number of times they were used, dashes are too.
 const char* const kHues[] = {"lara", "eva", "rfa", "local", "gmm", "mis", "softmax"};
 
-QString tr(const char* text) { return QCoreApplication::translate("omegascope::RunWords", text); }
+struct RunWords {
+  Q_DECLARE_TR_FUNCTIONS(omegascope::RunWords)
+};
 
 }  // namespace
 
@@ -45,32 +47,35 @@ bool hasAllSteps(const TrainRun& run) {
 
 QString stateOf(const TrainRun& run) {
   const auto picture = run.picture();
-  if (!picture) return run.phase() == TrainRun::Phase::Reading ? tr("reading") : tr("cannot be read");
+  if (!picture)
+    return run.phase() == TrainRun::Phase::Reading ? RunWords::tr("reading") : RunWords::tr("cannot be read");
   const QLocale locale;
   const TrainState& state = picture->state;
-  QStringList parts{tr("step %1/%2")
+  QStringList parts{RunWords::tr("step %1/%2")
                         .arg(locale.toString(static_cast<qlonglong>(state.step)),
                              locale.toString(static_cast<qlonglong>(picture->plan.training.steps)))};
   if (!picture->record.validations.empty())
-    parts << tr("%1 %").arg(numberText(100 * picture->record.validations.back().accuracy, 3));
+    parts << RunWords::tr("%1 %").arg(numberText(100 * picture->record.validations.back().accuracy, 3));
   QStringList now;  // a line of its own
   switch (run.phase()) {
-    case TrainRun::Phase::Reading: now << tr("reading"); break;
-    case TrainRun::Phase::Preparing: now << tr("preparing"); break;
-    case TrainRun::Phase::Stopping: now << tr("stopping"); break;
+    case TrainRun::Phase::Reading: now << RunWords::tr("reading"); break;
+    case TrainRun::Phase::Preparing: now << RunWords::tr("preparing"); break;
+    case TrainRun::Phase::Stopping: now << RunWords::tr("stopping"); break;
     case TrainRun::Phase::Resting:
-      now << (run.isFinished() ? tr("finished") : run.isInterrupted() ? tr("interrupted") : tr("at rest"));
-      if (!run.isFinished() && hasAllSteps(run)) now << tr("variation not measured yet");
+      now << (run.isFinished()      ? RunWords::tr("finished")
+              : run.isInterrupted() ? RunWords::tr("interrupted")
+                                    : RunWords::tr("at rest"));
+      if (!run.isFinished() && hasAllSteps(run)) now << RunWords::tr("variation not measured yet");
       break;
     case TrainRun::Phase::Running:
       if (hasAllSteps(run) && !run.isFinished()) {
-        now << tr("measuring the variation");
+        now << RunWords::tr("measuring the variation");
       } else if (run.isPaused()) {
-        now << tr("paused");
+        now << RunWords::tr("paused");
       } else if (run.speed() > 0) {
-        now << tr("%1 steps/s").arg(numberText(run.speed(), 2));
-        now << tr("%1 left").arg(durationText(*run.secondsLeft()));
-        if (picture->isOnDevice) now << tr("CUDA");
+        now << RunWords::tr("%1 steps/s").arg(numberText(run.speed(), 2));
+        now << RunWords::tr("%1 left").arg(durationText(*run.secondsLeft()));
+        if (picture->isOnDevice) now << RunWords::tr("CUDA");
       }
   }
   const QString dot = QStringLiteral(" · ");
@@ -93,24 +98,27 @@ QString commandOf(const TrainRun& run) {
 
 QString whyNotAgain(const TrainRun& run) {
   const auto picture = run.picture();
-  if (!picture) return tr("%1 is not read yet.").arg(run.name());
+  if (!picture) return RunWords::tr("%1 is not read yet.").arg(run.name());
   const TrainingSettings& training = picture->plan.training;
   const auto& steps = picture->record.steps;
   const auto changed = std::find_if(steps.begin(), steps.end(), [&](const StepRecord& s) {
     return s.rate != rate_after(training, training.rate, s.step - 1);
   });
   if (changed != steps.end())
-    return tr("The rate of %1 was changed by hand at step %2; a command knows one rate.")
+    return RunWords::tr("The rate of %1 was changed by hand at step %2; a command knows one rate.")
         .arg(run.name())
         .arg(changed->step);
   if (picture->state.redraw != training.redraw)
-    return tr("How often %1 redraws its noise was changed by hand; a command knows one number.").arg(run.name());
+    return RunWords::tr("How often %1 redraws its noise was changed by hand; a command knows one number.")
+        .arg(run.name());
   if (!run.isFinished() && hasAllSteps(run))
-    return tr("How much %1 varies with its noise is not measured yet, and a command measures it: let it go on, then "
-              "both are the same.")
+    return RunWords::tr(
+               "How much %1 varies with its noise is not measured yet, and a command measures it: let it go on, then "
+               "both are the same.")
         .arg(run.name());
   if (!run.isFinished())
-    return tr("%1 stands at step %2 of %3, and a command trains to the end: let it go on, then both are the same.")
+    return RunWords::tr(
+               "%1 stands at step %2 of %3, and a command trains to the end: let it go on, then both are the same.")
         .arg(run.name())
         .arg(picture->state.step)
         .arg(training.steps);
@@ -131,11 +139,13 @@ QString firstSteps(const Theme& theme) {
   for (const TrainPreset& preset : train_presets())
     rows.push_back(
         {QString::fromStdString(preset.name).toHtmlEscaped(), QString::fromStdString(preset.summary).toHtmlEscaped()});
-  return tr("<h3>Nothing is trained yet</h3>") +
-         emptyHtml(tr("Here come the loss and the accuracy of every run, as it learns."),
-                   tr("Choose a preset and an attention under <b>New run</b> and press <b>Start a run</b>; or drop the "
-                      "folder of a run that the command made on this window.")) +
-         tableHtml({tr("preset"), tr("what it is")}, rows, theme, 2);
+  return RunWords::tr("<h3>Nothing is trained yet</h3>") +
+         emptyHtml(
+             RunWords::tr("Here come the loss and the accuracy of every run, as it learns."),
+             RunWords::tr(
+                 "Choose a preset and an attention under <b>New run</b> and press <b>Start a run</b>; or drop the "
+                 "folder of a run that the command made on this window.")) +
+         tableHtml({RunWords::tr("preset"), RunWords::tr("what it is")}, rows, theme, 2);
 }
 
 void addArray(PanelData& data, const QString& name, const std::vector<double>& values) {
@@ -145,7 +155,7 @@ void addArray(PanelData& data, const QString& name, const std::vector<double>& v
 
 PanelData presetTable() {
   PanelData data;
-  data.columns = {tr("preset"), tr("what it is")};
+  data.columns = {RunWords::tr("preset"), RunWords::tr("what it is")};
   for (const TrainPreset& preset : train_presets())
     data.rows.push_back({QString::fromStdString(preset.name), QString::fromStdString(preset.summary)});
   return data;

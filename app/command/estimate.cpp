@@ -74,7 +74,7 @@ Json summary_json(const Request& request, const Input& input, const std::string&
   return json;
 }
 
-std::string summary_text(const std::string& output, const Result& result) {
+std::string result_text(const std::string& output, const Result& result) {
   char numbers[96];
   std::snprintf(numbers, sizeof numbers, "%.3g ms, %.3g MiB at the peak, on the ", result.stats.milliseconds,
                 static_cast<double>(result.stats.peak_bytes) / (1 << 20));
@@ -116,7 +116,7 @@ void estimate(const EstimateWords& words, const Settings& settings) {
   if (settings.json)
     std::cout << json_text(summary_json(request, input, words.output, result));
   else if (!settings.quiet)
-    std::cout << said_text(input) << summary_text(words.output, result);
+    std::cout << said_text(input) << result_text(words.output, result);
 }
 
 Manual manual_of_estimate() {

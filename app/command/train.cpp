@@ -121,7 +121,7 @@ void train_sparsity(const TrainWords& words, const Settings& settings) {
   });
 }
 
-void list_presets(const Settings& settings) {
+void list_training_presets(const Settings& settings) {
   Json all = Json::array();
   Table table({{"PRESET"}, {"WHAT IT IS"}});
   for (const TrainPreset& preset : train_presets()) {
@@ -134,7 +134,7 @@ void list_presets(const Settings& settings) {
 }
 
 void choose(const TrainWords& words, const Settings& settings) {
-  if (words.list) return list_presets(settings);
+  if (words.list) return list_training_presets(settings);
   const std::vector<std::string> known = {"sparsity", "report"};
   const std::string what = words.what.empty() ? "" : words.what.front();
   if (what == "sparsity") return train_sparsity(words, settings);

@@ -84,24 +84,6 @@ void EncoderLayer<T>::declare(ParameterTable& table) {
 }
 
 template <class T>
-void EncoderLayer<T>::initialise(const ParameterTable& table, T* parameters, std::uint32_t seed) const {
-  for (const Linear& one : {q_, k_, v_, o_, first_, second_}) {
-    const View<T> W = table[one.weight].in(parameters);
-    const T factor = static_cast<T>(1 / std::sqrt(static_cast<double>(W.cols)));
-    for (Index r = 0; r < W.rows; ++r) {
-      draw_normals(address_of(seed, Purpose::weights, static_cast<Index>(one.weight), r), W.row(r), W.cols);
-      for (T& x : W.row_span(r)) x *= factor;
-    }
-    clear(table[one.bias].in(parameters));
-  }
-  for (const Linear& one : {norm1_, norm2_}) {
-    std::fill_n(table[one.weight].in(parameters).data, model_.width, T(1));
-    clear(table[one.bias].in(parameters));
-  }
-  if (source_) source_->initialise(table, parameters, seed);
-}
-
-template <class T>
 Index EncoderLayer<T>::forward(const Context& context, View<const T> x, const LayerRows<T>& rows,
                                const SharedRows<T>& work) const {
   const ParameterTable& table = context.table;

@@ -41,7 +41,6 @@ class EncoderLayer {
   EncoderLayer(const ModelSettings& model, Index number);
 
   void declare(ParameterTable& table);
-  void initialise(const ParameterTable& table, T* parameters, std::uint32_t seed) const;
 
   Index number() const { return number_; }
   FrequencySource<T>* source() const { return source_.get(); }

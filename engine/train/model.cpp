@@ -57,22 +57,26 @@ Model<T>::Model(const ModelSettings& settings) : settings_(settings) {
   rows_ = Buffer<T>(static_cast<std::size_t>(shared), T(0));
 }
 
+/// Matrices are drawn, norms are 1, biases 0; kernels begin as their sources say.
 template <class T>
 void Model<T>::initialise(std::uint32_t seed) {
-  const auto draw = [&](std::size_t number, double spread) {
+  for (std::size_t number = 0; number < table_.all().size(); ++number) {
+    const Parameter& one = table_[number];
     const View<T> W = in(number);
+    if (one.shape.size() == 1) {
+      std::fill_n(W.data, one.count, one.name.ends_with(".weight") ? T(1) : T(0));
+      continue;
+    }
+    const double spread = number == embedding_   ? kEmbeddingSpread
+                          : number == positions_ ? kPositionSpread
+                                                 : 1 / std::sqrt(static_cast<double>(W.cols));
     for (Index r = 0; r < W.rows; ++r) {
       draw_normals(address_of(seed, Purpose::weights, static_cast<Index>(number), r), W.row(r), W.cols);
       for (T& x : W.row_span(r)) x *= static_cast<T>(spread);
     }
-  };
-  draw(embedding_, kEmbeddingSpread);
-  draw(positions_, kPositionSpread);
-  for (const auto& layer : layers_) layer->initialise(table_, parameters_.data(), seed);
-  if (settings_.norm == NormOrder::pre) std::fill_n(in(last_norm_.weight).data, settings_.width, T(1));
-  const double spread = 1 / std::sqrt(static_cast<double>(settings_.width));
-  draw(hidden_.weight, spread);
-  draw(output_.weight, spread);
+  }
+  for (const auto& layer : layers_)
+    if (layer->source()) layer->source()->initialise(table_, parameters_.data(), seed);
 }
 
 template <class T>

@@ -7,6 +7,7 @@
 #include "train/carver.h"
 #include "train/frequency_softmax.h"
 #include "train/head_attention.h"
+#include "train/segment_rows.h"
 
 namespace omega::train {
 
@@ -43,10 +44,8 @@ class PositiveHead : public HeadAttention<T> {
     if (out.shared) add_multiply_tn<T>(scratch.dlogits, in.q, out.shared);
     std::fill_n(scratch.dlog_sums, F_, T(0));
     add_column_sums<T>(scratch.dlogits, scratch.dlog_sums);
-    for (Index m = 0; m < sizes_.L; ++m) {
-      std::fill_n(out.k.row(m), sizes_.D, T(0));
-      std::fill_n(out.v.row(m), sizes_.Dv, T(0));
-    }
+    clear(out.k);
+    clear(out.v);
     sum_keys_gradient<T>(in.shared, in.k, in.v, norm_factor_, saved.keys,
                          {scratch.dvalues, scratch.dlog_sums, scratch.dlogits, scratch.per_token, scratch.per_frequency,
                           out.k, out.v, out.shared});

@@ -228,7 +228,7 @@ TEST_CASE("a full disk from the command line: exit code 1 and one line", "[bad_l
   const QString line =
       QStringLiteral("ulimit -f 1; exec " OMEGA_BINARY_DIR "/omega render --state %1 --panel attention --output a.png");
   shell.start(QStringLiteral("bash"), {QStringLiteral("-c"), line.arg(QString::fromLatin1(stateText(startSession())))});
-  REQUIRE(shell.waitForFinished(120000));
+  REQUIRE(shell.waitForFinished(kProgramMs));
   const QByteArray said = shell.readAllStandardError();
   INFO(said.toStdString());
   CHECK(shell.exitStatus() == QProcess::NormalExit);

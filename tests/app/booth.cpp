@@ -49,7 +49,7 @@ void Booth::openFile(const QString& path, int tokens, int dims) {
               {QStringLiteral("synth"), QStringLiteral("clusters"), QStringLiteral("--n"), QString::number(tokens),
                QStringLiteral("--dim"), QString::number(dims), QStringLiteral("--seed"), QStringLiteral("3"),
                QStringLiteral("--output"), path});
-  REQUIRE(synth.waitForFinished(60000));
+  REQUIRE(synth.waitForFinished(kProgramMs));
   INFO(synth.readAllStandardError().toStdString());
   REQUIRE(synth.exitCode() == 0);
   m_workbench.store().change(QStringLiteral("open"), [&](Document& d) {

@@ -14,6 +14,10 @@ namespace omegascope::test {
 
 inline constexpr int kStartQuery = 12;
 
+/// How long a program that a test has started may take: memory may be watched and the machine full. What hangs is ended
+/// by ctest.
+inline constexpr int kProgramMs = 600000;
+
 /// What the program opens with.
 inline Session startSession() { return {Document::start(), {-1, 0, kStartQuery, -1, -1, -1}, {}, {}}; }
 

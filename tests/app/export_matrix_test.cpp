@@ -33,7 +33,7 @@ class Tools {
     }
     QProcess process;
     process.start(program, words);
-    REQUIRE(process.waitForFinished(60000));
+    REQUIRE(process.waitForFinished(kProgramMs));
     INFO(text(program) << ": " << process.readAllStandardError().toStdString());
     CHECK(process.exitStatus() == QProcess::NormalExit);
     CHECK(process.exitCode() == 0);
@@ -107,7 +107,7 @@ QString pythonWithNumpy() {
   for (const char* name : {"python3", "/usr/bin/python3"}) {
     QProcess process;
     process.start(QLatin1String(name), {QStringLiteral("-c"), QStringLiteral("import numpy")});
-    if (process.waitForFinished(60000) && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
+    if (process.waitForFinished(kProgramMs) && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
       return QLatin1String(name);
   }
   return QStringLiteral("python3 with numpy");

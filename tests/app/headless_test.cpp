@@ -26,7 +26,7 @@ Outcome call(const QString& program, const QStringList& words) {
   for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) environment.remove(QLatin1String(name));
   process.setProcessEnvironment(environment);
   process.start(QStringLiteral(OMEGA_BINARY_DIR "/") + program, words);
-  REQUIRE(process.waitForFinished(120000));
+  REQUIRE(process.waitForFinished(kProgramMs));
   REQUIRE(process.exitStatus() == QProcess::NormalExit);
   return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()),
           QString::fromUtf8(process.readAllStandardError())};
@@ -154,7 +154,7 @@ TEST_CASE("omega render without the app beside it says so", "[headless]") {
   QProcess process;
   process.start(alone, {QStringLiteral("render"), shell.session, QStringLiteral("--panel"), QStringLiteral("weights"),
                         QStringLiteral("--output"), shell.file("x.png")});
-  REQUIRE(process.waitForFinished(60000));
+  REQUIRE(process.waitForFinished(kProgramMs));
   CHECK(process.exitCode() == 1);
   const QByteArray said = process.readAllStandardError();
   CHECK(said.contains("desktop app"));

@@ -164,7 +164,7 @@ TEST_CASE("exports hold the formulas as text", "[inspector][export]") {
   file.close();
   QProcess reader;
   reader.start(QStringLiteral("pdftotext"), {file.fileName(), QStringLiteral("-")});
-  REQUIRE(reader.waitForFinished());
+  REQUIRE(reader.waitForFinished(kProgramMs));
   const QString text = QString::fromUtf8(reader.readAllStandardOutput());
   for (const char* part : {"exp", "ω", "φ", "positive"}) {
     INFO(part);

@@ -203,7 +203,7 @@ TEST_CASE("a window that nobody attends closes at once", "[leaving]") {
   program.start(QStringLiteral(OMEGA_BINARY_DIR "/omegascope"),
                 {QStringLiteral("--seed"), QStringLiteral("5"), QStringLiteral("--screenshot-to"),
                  folder.filePath(QStringLiteral("p.png"))});
-  CHECK(program.waitForFinished(120000));
+  CHECK(program.waitForFinished(kProgramMs));
   CHECK(program.exitCode() == 0);
 }
 

@@ -111,7 +111,7 @@ TEST_CASE("--geometry is the window's size, however it was closed", "[window]") 
   const auto sizeOf = [&](const QStringList& words) {
     QProcess process;
     start(folder.path(), words + QStringList{QStringLiteral("--screenshot-to"), picture}, process);
-    REQUIRE(process.waitForFinished(60000));
+    REQUIRE(process.waitForFinished(kProgramMs));
     INFO(process.readAllStandardError().toStdString());
     REQUIRE(process.exitCode() == 0);
     return QImage(picture).size();
@@ -123,7 +123,7 @@ TEST_CASE("--geometry is the window's size, however it was closed", "[window]") 
   QProcess wrong;
   start(folder.path(),
         {QStringLiteral("--geometry"), QStringLiteral("large"), QStringLiteral("--screenshot-to"), picture}, wrong);
-  REQUIRE(wrong.waitForFinished(60000));
+  REQUIRE(wrong.waitForFinished(kProgramMs));
   CHECK(wrong.exitCode() == 2);
   CHECK(wrong.readAllStandardError().contains("must be WxH such as 1280x800"));
 }
@@ -184,7 +184,7 @@ TEST_CASE("killed after an autosave: the next start offers what was there", "[se
   const QString left = startSavingOften(folder.path(), stateText(session), process);
   REQUIRE(waitFor([&] { return QFile::exists(left); }));
   process.kill();  // no handler, no farewell
-  REQUIRE(process.waitForFinished(30000));
+  REQUIRE(process.waitForFinished(kProgramMs));
   CHECK(process.exitStatus() == QProcess::CrashExit);
   CHECK(readSession(left).document == session.document);
   const auto leave = [&] {

@@ -21,7 +21,7 @@ class Shell {
                        QStringLiteral(OMEGA_BINARY_DIR) + QLatin1Char(':') + environment.value(QStringLiteral("PATH")));
     shell.setProcessEnvironment(environment);
     shell.start(QStringLiteral("sh"), {QStringLiteral("-c"), line});
-    REQUIRE(shell.waitForFinished(120000));
+    REQUIRE(shell.waitForFinished(kProgramMs));
     INFO(shell.readAllStandardError().toStdString());
     REQUIRE(shell.exitCode() == 0);
   }

@@ -160,15 +160,14 @@ bool SessionKeeper::isChanged() const { return !m_window.workbench().store().und
 bool SessionKeeper::mayDiscard(const QString& stops) {
   if (!m_attended || (!isChanged() && stops.isEmpty())) return true;
   QMessageBox box(QMessageBox::Question, tr("Unsaved changes"), tr("Save the changes to %1?").arg(name()),
-                  QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &m_window);
-  box.button(QMessageBox::Save)->setText(tr("&Save"));
+                  QMessageBox::Discard | QMessageBox::Cancel, &m_window);
+  if (isChanged()) box.addButton(QMessageBox::Save)->setText(tr("&Save"));
   box.button(QMessageBox::Discard)->setText(tr("&Discard"));
   box.button(QMessageBox::Cancel)->setText(tr("&Cancel"));
   if (!stops.isEmpty()) box.setInformativeText(tr("What still runs stops here, and can be resumed: %1.").arg(stops));
   if (!isChanged()) {
     box.setWindowTitle(tr("Quit"));
     box.setText(tr("Quit while something runs?"));
-    box.removeButton(box.button(QMessageBox::Save));
     box.button(QMessageBox::Discard)->setText(tr("&Quit"));
   }
   box.setDefaultButton(isChanged() ? QMessageBox::Save : QMessageBox::Cancel);

@@ -19,6 +19,7 @@ struct Context {
   bool looked_for_blas = false;
   bool guarded = false;
   DeviceFacts facts{};  // but for its memory
+  std::int32_t most_along_y = 0;  // blocks of a grid; along x there may be 2³¹ − 1
   bool rounds = false;  // whether its tensor cores know TF32 and BF16, and this module was compiled for such
   std::string message;
 

@@ -447,8 +447,10 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int) {
   std::memcpy(properties->name, "emulated device", sizeof "emulated device");
   properties->major = 9;
   properties->multiProcessorCount = 3;
-  const std::scoped_lock lock(device().mutex);
-  for (const int axis : {1, 2}) properties->maxGridSize[axis] = static_cast<int>(device().faults.most_blocks);
+  {
+    const std::scoped_lock lock(device().mutex);
+    for (const int axis : {1, 2}) properties->maxGridSize[axis] = static_cast<int>(device().faults.most_blocks);
+  }
   return alive();
 }
 

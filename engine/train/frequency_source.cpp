@@ -35,10 +35,6 @@ class NoiseSource : public FrequencySource<T> {
     }
   }
   DrawnArrays<T> drawn() const override { return {.noise = noise_.view()}; }
-  void make(const ParameterTable&, const T*, View<T> rows) override {
-    std::copy_n(noise_.data(), noise_.rows() * noise_.cols(), rows.data);
-  }
-  void backward(const ParameterTable&, const T*, View<const T>, T*) override {}
 
  private:
   bool of_proposals_;

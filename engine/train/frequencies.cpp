@@ -129,17 +129,14 @@ Tensor<T> shared_rows(Tape<T>& tape, const ModelSettings& model, const DrawnTens
                       const ParameterTensors<T>& parameters, Index layer, Index head) {
   const std::string prefix = kernel_of(layer);
   switch (model.attention) {
-    case AttentionKind::softmax:
-    case AttentionKind::local:
-    case AttentionKind::linear_elu: break;
     case AttentionKind::rfa: return drawn.noise.middle_rows(head * model.frequencies(), model.frequencies());
     case AttentionKind::lara:
     case AttentionKind::eva: return drawn.noise.middle_rows(head * model.landmarks, model.landmarks);
     case AttentionKind::gmm: return gmm(tape, model, drawn.noise, parameters, prefix, head);
     case AttentionKind::fastfood: return fastfood(tape, model, drawn, parameters, prefix, head);
     case AttentionKind::generative: return generative(tape, model, drawn.noise, parameters, prefix, head);
+    default: return {};
   }
-  return {};
 }
 
 #define OMEGA_INSTANTIATE(T)                                                                \

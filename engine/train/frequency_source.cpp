@@ -58,11 +58,8 @@ std::unique_ptr<FrequencySource<T>> make_frequency_source(const ModelSettings& m
     case AttentionKind::gmm: return gmm_source<T>(model, layer);
     case AttentionKind::fastfood: return fastfood_source<T>(model, layer);
     case AttentionKind::generative: return generative_source<T>(model, layer);
-    case AttentionKind::softmax:
-    case AttentionKind::local:
-    case AttentionKind::linear_elu: break;
+    default: return nullptr;
   }
-  return nullptr;
 }
 
 #define OMEGA_INSTANTIATE(T)                                                           \

@@ -15,8 +15,8 @@ using namespace cuda;
 
 namespace {
 
-constexpr KernelStyle kHostStyle{true, 1 << 16,
-                                 true};  // so many weights share the second cache with what they are made of
+/// So many weights share the second cache with what they are made of.
+constexpr KernelStyle kHostStyle{.adds_in_turn = true, .weights_at_once = 1 << 16, .goes_down = true};
 
 template <class T>
 T* at(const StridedOf<T>& m, Index head, Index row = 0, Index column = 0) {

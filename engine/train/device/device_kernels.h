@@ -7,7 +7,7 @@
 namespace omega::train {
 
 /// Sums over examples are taken example by example first; weights are kept whatever their number.
-constexpr KernelStyle kDeviceStyle{false, Index{1} << 40, false};
+constexpr KernelStyle kDeviceStyle{.adds_in_turn = false, .weights_at_once = Index{1} << 40, .goes_down = false};
 
 class DeviceKernels : public Kernels<float> {
  public:

@@ -60,14 +60,14 @@ void Product(View<const T> a, View<const T> b, View<T> out, bool add) {
   }
 }
 
-/// out = a·bᵀ: b is turned, a panel of its rows at a time. Where a (or b) has next to no rows turning would be most of
-/// the work.
+/// out (+)= a·bᵀ: b is turned, a panel of its rows at a time. Where a (or b) has next to no rows turning would be most
+/// of the work.
 template <class T>
-void ProductWithRows(View<const T> a, View<const T> b, View<T> out) {
+void ProductWithRows(View<const T> a, View<const T> b, View<T> out, bool add) {
   constexpr Index few = 3;
   if (a.rows <= few || b.rows <= few) {
     for (Index i = 0; i < a.rows; ++i)
-      for (Index j = 0; j < b.rows; ++j) out(i, j) = dot<T>(a.row(i), b.row(j), a.cols);
+      for (Index j = 0; j < b.rows; ++j) out(i, j) = dot<T>(a.row(i), b.row(j), a.cols) + (add ? out(i, j) : T(0));
     return;
   }
   constexpr Index width = kBlockVectors * HWY_MAX_BYTES / sizeof(T);
@@ -78,7 +78,7 @@ void ProductWithRows(View<const T> a, View<const T> b, View<T> out) {
       const Index depth = std::min(kDepth, a.cols - k);
       transpose_scaled<T>(some.middle_cols(k, depth), T(1), panel, width);
       Product<T, false>(a.middle_cols(k, depth), View<const T>(panel, depth, some.rows, width),
-                        out.middle_cols(j, some.rows), k > 0);
+                        out.middle_cols(j, some.rows), add || k > 0);
     }
   }
 }
@@ -148,7 +148,9 @@ void SumRows(View<const T> rows, double* sums) {
   void ProductTN##SUFFIX(View<const T> a, View<const T> b, View<T> out, bool add) {                                \
     Product<T, true>(a, b, out, add);                                                                              \
   }                                                                                                                \
-  void ProductNT##SUFFIX(View<const T> a, View<const T> b, View<T> out) { ProductWithRows<T>(a, b, out); }         \
+  void ProductNT##SUFFIX(View<const T> a, View<const T> b, View<T> out, bool add) {                                \
+    ProductWithRows<T>(a, b, out, add);                                                                            \
+  }                                                                                                                \
   void SquaredNorms##SUFFIX(View<const T> rows, T* out) { SquaredNorms<T>(rows, out); }                            \
   void SquaredDistances##SUFFIX(View<const T> a, View<const T> b, View<T> out) { SquaredDistances<T>(a, b, out); } \
   void SumRows##SUFFIX(View<const T> rows, double* sums) { SumRows<T>(rows, sums); }
@@ -172,7 +174,11 @@ namespace omega {
   HWY_EXPORT(SumRows##SUFFIX);                                            \
   template <>                                                             \
   void multiply_nt(View<const T> a, View<const T> b, View<T> out) {       \
-    HWY_DYNAMIC_DISPATCH(ProductNT##SUFFIX)(a, b, out);                   \
+    HWY_DYNAMIC_DISPATCH(ProductNT##SUFFIX)(a, b, out, false);            \
+  }                                                                       \
+  template <>                                                             \
+  void add_multiply_nt(View<const T> a, View<const T> b, View<T> out) {   \
+    HWY_DYNAMIC_DISPATCH(ProductNT##SUFFIX)(a, b, out, true);             \
   }                                                                       \
   template <>                                                             \
   void multiply_nn(View<const T> a, View<const T> b, View<T> out) {       \

@@ -9,6 +9,9 @@ namespace omega {
 /// out = a · bᵀ: logits of the rows of a against the rows of b.
 template <class T>
 void multiply_nt(View<const T> a, View<const T> b, View<T> out);
+/// out += a · bᵀ.
+template <class T>
+void add_multiply_nt(View<const T> a, View<const T> b, View<T> out);
 /// out = a · b.
 template <class T>
 void multiply_nn(View<const T> a, View<const T> b, View<T> out);

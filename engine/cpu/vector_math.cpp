@@ -78,11 +78,6 @@ T Largest(const T* x, Index count) {
   return best;
 }
 
-template <class T>
-void LogInPlace(T* x, Index count) {
-  map_in_place(x, count, [](auto tag, auto value) { return hn::Log(tag, value); });
-}
-
 /// Both at once for |x| ≤ kShort: x − n·π/2 in three parts (exact products in the first two), then polynomials of
 /// degree 7 and 8.
 constexpr float kShort = 2000;
@@ -146,8 +141,6 @@ bool AllFiniteF32(const float* x, Index n) { return AllFinite(x, n); }
 bool AllFiniteF64(const double* x, Index n) { return AllFinite(x, n); }
 float LargestF32(const float* x, Index n) { return Largest(x, n); }
 double LargestF64(const double* x, Index n) { return Largest(x, n); }
-void LogF32(float* x, Index n) { LogInPlace(x, n); }
-void LogF64(double* x, Index n) { LogInPlace(x, n); }
 Index SineCosineF32(const float* x, Index n, float* s, float* c) { return SineCosine(x, n, s, c); }
 Index SineCosineF64(const double* x, Index n, double* s, double* c) { return SineCosine(x, n, s, c); }
 const char* TargetName() { return hwy::TargetName(HWY_TARGET); }
@@ -165,8 +158,6 @@ HWY_EXPORT(AllFiniteF32);
 HWY_EXPORT(AllFiniteF64);
 HWY_EXPORT(LargestF32);
 HWY_EXPORT(LargestF64);
-HWY_EXPORT(LogF32);
-HWY_EXPORT(LogF64);
 HWY_EXPORT(SineCosineF32);
 HWY_EXPORT(SineCosineF64);
 HWY_EXPORT(TargetName);
@@ -194,14 +185,6 @@ float largest(const float* x, Index n) {
 template <>
 double largest(const double* x, Index n) {
   return HWY_DYNAMIC_DISPATCH(LargestF64)(x, n);
-}
-template <>
-void log_in_place(float* x, Index n) {
-  HWY_DYNAMIC_DISPATCH(LogF32)(x, n);
-}
-template <>
-void log_in_place(double* x, Index n) {
-  HWY_DYNAMIC_DISPATCH(LogF64)(x, n);
 }
 namespace {
 

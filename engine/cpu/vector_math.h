@@ -18,10 +18,6 @@ T largest(const T* x, Index count);
 template <class T>
 bool all_finite(const T* x, Index count);
 
-/// x ← log x.
-template <class T>
-void log_in_place(T* x, Index count);
-
 /// sine and cosine of x, for any argument; x must not overlap them.
 template <class T>
 void sine_cosine(const T* x, Index count, T* sine, T* cosine);

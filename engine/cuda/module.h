@@ -11,9 +11,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "cuda/training.h"
+
 namespace omega::cuda {
 
-constexpr std::uint32_t kInterfaceVersion = 5;
+constexpr std::uint32_t kInterfaceVersion = 6;
 
 enum Status : int { kOk = 0, kNoDevice = 1, kOutOfMemory = 2, kFailed = 3, kLost = 4 };
 
@@ -174,21 +176,23 @@ struct Attend {
 
 /// out = factor·A·B (+ row_bias + column_bias); element (i, j) of A at a[h·a_head + i·a_row + j·a_column], likewise of
 /// out, whose rows lie together where out_row and out_column are 0.
-struct Product {
+template <class T>
+struct ProductOf {
   std::int32_t heads, rows, inner, columns;
-  const float* a;
+  const T* a;
   std::int64_t a_head, a_row, a_column;
-  const float* b;
+  const T* b;
   std::int64_t b_head, b_row, b_column;
-  const float* row_bias;
+  const T* row_bias;
   std::int64_t row_bias_head;
-  const float* column_bias;
+  const T* column_bias;
   std::int64_t column_bias_head;
-  float factor;
-  float* out;
+  T factor;
+  T* out;
   std::int64_t out_head, out_row, out_column;
   std::int32_t adds;  // to what is there
 };
+using Product = ProductOf<float>;
 
 /// Means of the tokens of each segment, in double: factor·(an adapter of the mean of the unscaled rows).
 struct SegmentMeans {
@@ -351,134 +355,6 @@ struct FastFood {
 // --- Training: a fixed sequence of these, made once and replayed as a graph ------------------------------------------
 
 struct Graph;  // what was captured, ready to be started as one
-
-/// A matrix for each of so many heads (in training: examples): element (h, r, c) at data[h·head + r·row + c·column]. A
-/// stride of 0 repeats; rows and columns may be exchanged.
-struct Strided {
-  float* data;
-  std::int64_t head, row, column;
-};
-
-/// out = f(x, y) number by number; with `adds` it is added to out. y may be nothing where f does not read it.
-enum ElementOp : std::int32_t {
-  kLinear,           // a·x + b·y
-  kMultiply,         // a·x·y
-  kDivide,           // x/y
-  kGelu,             // gelu(x)
-  kGeluGradient,     // x·gelu'(y)
-  kExp,              // exp(x)
-  kLog,              // log x
-  kCosine,           // cos(x)
-  kSine,             // sin(x)
-  kTimesCosine,      // x·cos(y)
-  kTimesMinusSine,   // −x·sin(y)
-  kTanh,             // tanh(x)
-  kTanhGradient,     // x·(1 − y²)
-  kLeaky,            // x, or a·x below 0
-  kLeakyGradient,    // x, or a·x where y is below 0
-  kEluPlusOne,       // x + 1, or exp(x) below 0
-  kEluGradient,      // x, or x·exp(y) where y is below 0
-  kInverse,          // 1/x, x kept at least a away from 0
-  kInverseGradient,  // −x/y², or 0 where y was kept away
-  kAtLeast,          // max(x, a)
-  kAtLeastGradient,  // x, or 0 where y is not above a
-};
-struct Elements {
-  ElementOp op;
-  std::int32_t heads, rows, columns;
-  Strided x, y, out;
-  float a, b;
-  std::int32_t adds;
-  unsigned long long* kept_away;  // kInverse: counts them, or nullptr;
-  const std::int32_t* labels;     // but not in heads whose label is below 0
-};
-
-/// Each row of x, with its gradient dx where `backward`: softmax p = exp(x − log_sum) in place of x and log_sum;
-/// backward, from dp in place of dx, dx = p∘(dp − p·dp) + p·dlog_sum. Or (`relative`) exp(x − the largest), and its
-/// gradient p∘dp.
-struct SoftmaxRows {
-  std::int32_t heads, rows, columns, relative, backward;
-  Strided x, dx;
-  float *log_sums, *dlog_sums;  // heads × rows, or nullptr
-};
-
-/// normal = (x − mean)/√(variance + epsilon) of each row; backward, dx += (d − mean d −
-/// normal·mean(d∘normal))/deviation with d = dnormal.
-struct NormaliseRows {
-  std::int32_t heads, rows, columns, backward;
-  float epsilon;
-  Strided x, normal, dx, dnormal;
-  float* inverse_deviations;  // heads × rows
-};
-
-/// out += factor·Σ_p parts[p·part + r·columns + c], in the order of p.
-struct SumParts {
-  std::int32_t count, rows, columns;
-  const float* parts;
-  std::int64_t part;
-  float factor;
-  Strided out;
-};
-
-/// What changes from one replay to the next; on the device.
-struct TrainNumbers {
-  std::uint32_t step;                   // of the dropout's noise
-  std::int32_t first_example;           // of this shard in its batch
-  float weight;                         // of an example's loss: 1 / batch
-  float step_size, correction, shrink;  // of AdamW
-  std::int32_t drops;                   // 0: dropout does nothing
-};
-
-/// What a step says of itself; on the device.
-struct TrainSums {
-  double loss;     // summed over examples
-  double squares;  // of the gradient
-  unsigned long long correct, kept_away;
-};
-
-/// out = x·(0 or 1/(1 − rate)) by the noise of (seed, stream, row in the example + rows_before, example): also of
-/// gradients.
-struct Dropout {
-  std::int32_t rows, columns, length, rows_before, adds;
-  std::uint32_t seed, stream;
-  double rate;
-  Strided x, out;
-  const TrainNumbers* numbers;
-};
-
-/// The cells of chosen examples as three columns (positive, negative, relevant), and their classes; −1 stands for no
-/// example.
-struct Cells {
-  std::int32_t examples, length;
-  const std::uint8_t *cells, *classes;  // of all examples; a cell's bits: 1 positive, 2 relevant
-  const std::int32_t* chosen;
-  float* indicators;  // examples·length × 3
-  std::int32_t* labels;
-};
-
-/// Cross entropy of rows of logits: adds to sums; dlogits = weight·(softmax − one-hot), 0 where there is no example.
-struct CrossEntropy {
-  std::int32_t examples, classes;
-  const float* logits;
-  const std::int32_t* labels;
-  float* dlogits;
-  const TrainNumbers* numbers;
-  TrainSums* sums;
-};
-
-/// AdamW with the gradient's norm no longer than `limit` (0: any); nothing changes where loss or norm is no number.
-struct AdamStep {
-  std::int64_t count;
-  float *parameters, *first, *second;
-  const float* gradient;
-  const std::uint8_t* decays;
-  double* partial;  // kNormParts sums of squares
-  float beta1, beta2, epsilon;
-  double limit;
-  const TrainNumbers* numbers;
-  TrainSums* sums;
-};
-constexpr int kNormParts = 64;
 
 /// Everything the module can do. New functions go to the end; any other change is a new version.
 struct ModuleTable {

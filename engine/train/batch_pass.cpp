@@ -15,10 +15,11 @@ constexpr Index kGroups = 16, kNumbersAtOnce = 8192;
 
 template <class T>
 BatchPass<T>::BatchPass(const Model<T>& model, Index most_examples)
-    : model_(model), gradient_(static_cast<std::size_t>(model.gradient_count())) {
-  const Index shards = (most_examples + model.shard_examples() - 1) / model.shard_examples();
+    : shard_examples_(std::min(model.shard_examples(), most_examples)),
+      gradient_(static_cast<std::size_t>(model.gradient_count())) {
+  const Index shards = (most_examples + shard_examples_ - 1) / shard_examples_;
   for (Index g = 0; g < std::min(kGroups, shards); ++g)
-    groups_.push_back({model.make_workspace(), Buffer<T>(static_cast<std::size_t>(model.gradient_count())), {}, {}});
+    groups_.push_back({std::make_unique<Workspace<T>>(model, shard_examples_), {}, {}});
 }
 
 template <class T>
@@ -37,7 +38,7 @@ typename BatchPass<T>::Totals BatchPass<T>::evaluate(const SparsityData& data, s
 template <class T>
 typename BatchPass<T>::Totals BatchPass<T>::run(const Job& job, const Progress& progress) {
   const auto count = static_cast<Index>(job.examples.size());
-  const Index shards = (count + model_.shard_examples() - 1) / model_.shard_examples();
+  const Index shards = (count + shard_examples_ - 1) / shard_examples_;
   const struct {
     BatchPass* self;
     const Job& job;
@@ -65,9 +66,10 @@ void BatchPass<T>::run_group(const Job& job, Index groups, Index number) {
   Group& group = groups_[static_cast<std::size_t>(number)];
   group.sums = {};
   group.nonfinite.clear();
-  if (job.backward) std::fill(group.gradient.begin(), group.gradient.end(), T(0));
+  const std::span<T> gradient = group.work->gradient();
+  if (job.backward) std::fill(gradient.begin(), gradient.end(), T(0));
   const auto count = static_cast<Index>(job.examples.size());
-  const Index each = model_.shard_examples(), shards = (count + each - 1) / each;
+  const Index each = shard_examples_, shards = (count + each - 1) / each;
   for (Index s = number * shards / groups; s < (number + 1) * shards / groups; ++s)
     run_shard(job, group, s * each, std::min(each, count - s * each));
 }
@@ -78,20 +80,18 @@ void BatchPass<T>::run_shard(const Job& job, Group& group, Index first, Index co
   place.example = first;
   const Shard shard{job.data, job.examples.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)),
                     job.dropout, place};
-  const ShardResult result = model_.forward(shard, group.work);
+  const ShardResult result = group.work->forward(shard, 1 / static_cast<double>(job.examples.size()));
   group.sums.loss += result.loss;
   group.sums.correct += result.correct;
   group.sums.floored += result.floored;
-  if (!std::isfinite(result.loss) && group.nonfinite.empty())
-    group.nonfinite = model_.first_nonfinite(group.work, count);
+  if (!std::isfinite(result.loss) && group.nonfinite.empty()) group.nonfinite = group.work->first_nonfinite();
   for (Index e = 0; e < count; ++e) {
-    const T* logits = group.work.logits.row(e);
+    const T* logits = group.work->network().logits.view().row(e);
     if (job.predicted != nullptr)
       job.predicted[first + e] = static_cast<std::uint8_t>(std::max_element(logits, logits + kClasses) - logits);
     if (job.logits != nullptr) std::copy_n(logits, kClasses, job.logits + (first + e) * kClasses);
   }
-  if (job.backward)
-    model_.backward(shard, group.work, 1 / static_cast<double>(job.examples.size()), group.gradient.data());
+  if (job.backward) group.work->backward();
 }
 
 template <class T>
@@ -102,9 +102,9 @@ void BatchPass<T>::add_gradients(Index groups) {
   } all{this, groups};
   parallel_tiles(static_cast<Index>(gradient_.size()), kNumbersAtOnce, {}, [&all](Range part) {
     T* sum = all.self->gradient_.data();
-    std::copy_n(all.self->groups_.front().gradient.data() + part.begin, part.size(), sum + part.begin);
+    std::copy_n(all.self->groups_.front().work->gradient().data() + part.begin, part.size(), sum + part.begin);
     for (Index g = 1; g < all.groups; ++g) {
-      const T* more = all.self->groups_[static_cast<std::size_t>(g)].gradient.data();
+      const T* more = all.self->groups_[static_cast<std::size_t>(g)].work->gradient().data();
       for (Index i = part.begin; i < part.end; ++i) sum[i] += more[i];
     }
   });

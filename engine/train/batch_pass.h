@@ -28,7 +28,7 @@ class BatchPass {
   /// Forward and backward of the mean loss; the gradient of parameters and shared rows is then in gradient().
   Totals differentiate(const SparsityData& data, std::span<const Index> examples, double dropout,
                        const DropoutPlace& place, const Progress& progress = {});
-  T* gradient() { return gradient_.data(); }
+  std::span<T> gradient() { return {gradient_.data(), gradient_.size()}; }
 
   /// Forward only; `predicted` (may be null) receives a class for each example, `logits` (may be null) all of them.
   Totals evaluate(const SparsityData& data, std::span<const Index> examples, std::uint8_t* predicted, T* logits,
@@ -36,8 +36,7 @@ class BatchPass {
 
  private:
   struct Group {
-    Workspace<T> work;
-    Buffer<T> gradient;
+    std::unique_ptr<Workspace<T>> work;
     ShardResult sums;
     std::string nonfinite;
   };
@@ -55,7 +54,7 @@ class BatchPass {
   void run_shard(const Job& job, Group& group, Index first, Index count);
   void add_gradients(Index groups);
 
-  const Model<T>& model_;
+  Index shard_examples_;
   std::vector<Group> groups_;
   Buffer<T> gradient_;
 };

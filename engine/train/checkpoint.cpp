@@ -57,7 +57,7 @@ Arrays weights_of(const ParameterTable& table, const float* parameters) {
 class TensorFile {
  public:
   explicit TensorFile(const std::filesystem::path& path) : file_(InputFile::open(path)) {
-    for (Tensor& tensor : list_tensors(file_)) tensors_.emplace(tensor.name, std::move(tensor));
+    for (omega::Tensor& tensor : list_tensors(file_)) tensors_.emplace(tensor.name, std::move(tensor));
   }
   void read(const std::string& name, const Shape& shape, float* into) {
     const auto found = tensors_.find(name);
@@ -83,7 +83,7 @@ class TensorFile {
 
  private:
   InputFile file_;
-  std::map<std::string, Tensor> tensors_;
+  std::map<std::string, omega::Tensor> tensors_;
   Arrays read_;
 };
 

@@ -1,9 +1,4 @@
 // V = (σ_0/√P) S H G Π H B in ⌈F/P⌉ blocks; ω = its first F rows and D columns.
-//
-// Thousands of tokens share these few frequencies, so their matrix is made once a step, by the fast transform of the D
-// unit vectors, and the gradient of the diagonals goes back through the same transforms: with e_d the unit vector,
-//   t = H(B∘e_d),  u = Πt,  w = G∘u,  z = Hw,  ω_·d = (σ_0/√P) S∘z
-//   dS = (σ_0/√P) dω∘z,  dG = (H dz)∘u,  dB_d = (H Πᵀ(G∘H dz))_d
 // What is not learned is drawn anew with each redraw where nothing is, and once where S is: it belongs to its G.
 #include <algorithm>
 #include <cmath>
@@ -31,13 +26,9 @@ class FastfoodSource : public FrequencySource<T> {
         D_(model.head_width()),
         P_(padded_to_power_of_two(D_)),
         blocks_((model.frequencies() + P_ - 1) / P_),
-        stretch_(static_cast<T>(model.kernel_scale / std::sqrt(static_cast<double>(P_)))),
         learning_(model.fastfood),
         fixed_{Matrix<T>(heads_ * blocks_, P_), Matrix<T>(heads_ * blocks_, P_), Matrix<T>(heads_ * blocks_, P_)},
-        permutation_(static_cast<std::size_t>(heads_ * blocks_ * P_)),
-        t_(static_cast<std::size_t>(P_)),
-        u_(static_cast<std::size_t>(P_)),
-        z_(static_cast<std::size_t>(P_)) {}
+        permutation_(static_cast<std::size_t>(heads_ * blocks_ * P_)) {}
 
   void declare(ParameterTable& table, const std::string& prefix) override {
     const Shape shape = {heads_, blocks_, P_};
@@ -61,82 +52,9 @@ class FastfoodSource : public FrequencySource<T> {
     return {{}, fixed_[0].view(), fixed_[1].view(), fixed_[2].view(), permutation_.data()};
   }
 
-  void make(const ParameterTable& table, const T* parameters, View<T> rows) override {
-    for (Index part = 0; part < heads_ * blocks_; ++part) {
-      const Factors of = factors(table, parameters, part);
-      const View<T> omega = rows_of(rows, part);
-      for (Index d = 0; d < D_; ++d) {
-        transform(of, d);
-        for (Index i = 0; i < omega.rows; ++i) omega(i, d) = stretch_ * of.S[i] * z_[static_cast<std::size_t>(i)];
-      }
-    }
-  }
-
-  void backward(const ParameterTable& table, const T* parameters, View<const T> drows, T* gradient) override {
-    for (Index part = 0; part < heads_ * blocks_; ++part) {
-      const Factors of = factors(table, parameters, part);
-      const View<const T> domega = rows_of(drows, part);
-      T* dS = into(table, gradient, 0, part);
-      T* dG = into(table, gradient, 1, part);
-      T* dB = into(table, gradient, 2, part);
-      for (Index d = 0; d < D_; ++d) {
-        transform(of, d);
-        if (dS != nullptr)
-          for (Index i = 0; i < domega.rows; ++i) dS[i] += stretch_ * domega(i, d) * z_[static_cast<std::size_t>(i)];
-        if (dG != nullptr) transform_gradient(of, domega, d, dG, dB);
-      }
-    }
-  }
-
  private:
-  struct Factors {
-    const T *S, *G, *B;
-    const Index* permutation;
-  };
-
   bool learned(int factor) const {
     return learning_ == FastfoodLearning::sgb || (learning_ == FastfoodLearning::s && factor == 0);
-  }
-
-  Factors factors(const ParameterTable& table, const T* parameters, Index part) const {
-    const auto row = [&](int i) {
-      return learned(i) ? table[parameters_[i]].in(parameters).data + part * P_ : fixed_[i].row(part);
-    };
-    return {row(0), row(1), row(2), permutation_.data() + part * P_};
-  }
-  T* into(const ParameterTable& table, T* gradient, int factor, Index part) const {
-    return learned(factor) ? table[parameters_[factor]].in(gradient).data + part * P_ : nullptr;
-  }
-
-  /// The frequencies of one block of one head; the last block may be cut.
-  template <class U>
-  View<U> rows_of(View<U> rows, Index part) const {
-    const Index F = this->rows_per_head(), first = part % blocks_ * P_;
-    return rows.middle_rows(part / blocks_ * F + first, std::min(P_, F - first));
-  }
-
-  /// u and z of unit vector d.
-  void transform(const Factors& of, Index d) {
-    std::fill(t_.begin(), t_.end(), T(0));
-    t_[static_cast<std::size_t>(d)] = of.B[d];
-    walsh_hadamard(t_.data(), P_);
-    for (Index i = 0; i < P_; ++i) {
-      u_[static_cast<std::size_t>(i)] = t_[static_cast<std::size_t>(of.permutation[i])];
-      z_[static_cast<std::size_t>(i)] = of.G[i] * u_[static_cast<std::size_t>(i)];
-    }
-    walsh_hadamard(z_.data(), P_);
-  }
-
-  void transform_gradient(const Factors& of, View<const T> domega, Index d, T* dG, T* dB) {
-    std::fill(z_.begin(), z_.end(), T(0));
-    for (Index i = 0; i < domega.rows; ++i) z_[static_cast<std::size_t>(i)] = stretch_ * of.S[i] * domega(i, d);
-    walsh_hadamard(z_.data(), P_);  // dw
-    for (Index i = 0; i < P_; ++i) {
-      dG[i] += z_[static_cast<std::size_t>(i)] * u_[static_cast<std::size_t>(i)];
-      t_[static_cast<std::size_t>(of.permutation[i])] = of.G[i] * z_[static_cast<std::size_t>(i)];
-    }
-    walsh_hadamard(t_.data(), P_);
-    dB[d] += t_[static_cast<std::size_t>(d)];
   }
 
   /// G normal, B = ±1, Π sorts uniforms, S = s/‖G‖ with s the norm of P normals.
@@ -164,11 +82,9 @@ class FastfoodSource : public FrequencySource<T> {
   }
 
   Index heads_, first_head_, D_, P_, blocks_;
-  T stretch_;
   FastfoodLearning learning_;
   Matrix<T> fixed_[3];  // S, G, B as drawn
   std::vector<Index> permutation_;
-  std::vector<T> t_, u_, z_;
   std::vector<double> numbers_ = std::vector<double>(static_cast<std::size_t>(P_));
   std::size_t parameters_[3] = {};
 };

@@ -35,10 +35,6 @@ class NoiseSource : public FrequencySource<T> {
     }
   }
   DrawnArrays<T> drawn() const override { return {.noise = noise_.view()}; }
-  void make(const ParameterTable&, const T*, View<T> rows) override {
-    std::copy_n(noise_.data(), noise_.rows() * noise_.cols(), rows.data);
-  }
-  void backward(const ParameterTable&, const T*, View<const T>, T*) override {}
 
  private:
   bool of_proposals_;
@@ -62,11 +58,8 @@ std::unique_ptr<FrequencySource<T>> make_frequency_source(const ModelSettings& m
     case AttentionKind::gmm: return gmm_source<T>(model, layer);
     case AttentionKind::fastfood: return fastfood_source<T>(model, layer);
     case AttentionKind::generative: return generative_source<T>(model, layer);
-    case AttentionKind::softmax:
-    case AttentionKind::local:
-    case AttentionKind::linear_elu: break;
+    default: return nullptr;
   }
-  return nullptr;
 }
 
 #define OMEGA_INSTANTIATE(T)                                                           \

@@ -1,5 +1,4 @@
-// FrequencySource: where the shared rows of one layer's heads come from (see head_attention.h), and the way back from
-// their gradient to the parameters of the kernel. Made once a step for all examples.
+// FrequencySource: what the shared rows of one layer's heads are made of, drawn and learned (frequencies.h makes them).
 //
 //   noise        ε itself: rfa, lara, eva
 //   gmm          ω_ci = S_c n_i + μ_c, per head (specification, section 8)
@@ -15,8 +14,7 @@
 
 namespace omega::train {
 
-/// What was drawn, for whoever makes the rows elsewhere: noise, one head below the other, or of fastfood S, G, B and Π,
-/// a block's a row.
+/// What was drawn: noise, one head below the other, or of fastfood S, G, B and Π, a block's a row.
 template <class T>
 struct DrawnArrays {
   View<const T> noise, S, G, B;
@@ -32,10 +30,6 @@ class FrequencySource {
   virtual void initialise(const ParameterTable& table, T* parameters, std::uint32_t seed) = 0;
   virtual void redraw(std::uint32_t seed, std::uint32_t draw) = 0;
   virtual DrawnArrays<T> drawn() const = 0;
-  /// Writes the rows of all heads, one head below the other.
-  virtual void make(const ParameterTable& table, const T* parameters, View<T> rows) = 0;
-  /// Adds to the gradient of its parameters; after make() with the same.
-  virtual void backward(const ParameterTable& table, const T* parameters, View<const T> drows, T* gradient) = 0;
 
   Index rows_per_head() const { return rows_per_head_; }
   bool learns() const { return learns_; }

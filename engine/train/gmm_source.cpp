@@ -1,6 +1,4 @@
 // ω_ci = S_c n_i + μ_c: S_c a whole matrix for rks, a diagonal for prf; all components share the normals n.
-#include "cpu/gemm.h"
-#include "cpu/rows.h"
 #include "train/frequency_source.h"
 #include "train/streams.h"
 
@@ -43,33 +41,6 @@ class GmmSource : public FrequencySource<T> {
   }
 
   DrawnArrays<T> drawn() const override { return {.noise = noise_.view()}; }
-  void make(const ParameterTable& table, const T* parameters, View<T> rows) override {
-    const View<const T> mu = table[mu_].in(parameters), S = table[S_].in(parameters);
-    for (Index part = 0; part < heads_ * C_; ++part) {
-      const View<T> omega = rows.middle_rows(part * m_, m_);
-      const View<const T> n = noise_of(part / C_);
-      if (diagonal_)
-        for (Index i = 0; i < m_; ++i)
-          for (Index d = 0; d < D_; ++d) omega(i, d) = S(part, d) * n(i, d);
-      else
-        multiply_nt<T>(n, S.middle_rows(part * D_, D_), omega);
-      add_to_rows<T>(omega, mu.row(part), T(1));
-    }
-  }
-
-  /// dμ_c = Σ_i dω_ci, dS_c = Σ_i dω_ci n_iᵀ.
-  void backward(const ParameterTable& table, const T*, View<const T> drows, T* gradient) override {
-    const View<T> dmu = table[mu_].in(gradient), dS = table[S_].in(gradient);
-    for (Index part = 0; part < heads_ * C_; ++part) {
-      const View<const T> domega = drows.middle_rows(part * m_, m_), n = noise_of(part / C_);
-      add_column_sums<T>(domega, dmu.row(part));
-      if (diagonal_)
-        for (Index i = 0; i < m_; ++i)
-          for (Index d = 0; d < D_; ++d) dS(part, d) += domega(i, d) * n(i, d);
-      else
-        add_multiply_tn<T>(domega, n, dS.middle_rows(part * D_, D_));
-    }
-  }
 
  private:
   View<T> noise_of(Index head) { return noise_.view().middle_rows(head * m_, m_); }

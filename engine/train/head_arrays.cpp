@@ -38,19 +38,19 @@ void put_parameter(const Parameter& parameter, const float* values, const ModelS
 
 Arrays head_arrays(const Model<float>& model, const SparsityData& data, Index example) {
   const ModelSettings& settings = model.settings();
-  Workspace<float> work = model.make_workspace();
+  Workspace<float> work(model, 1);
   const std::array<Index, 1> one = {example};
-  model.forward({data, one, 0, {}}, work);
+  work.forward({data, one, 0, {}});
   const Shape shape = {settings.layers * settings.heads, settings.length, settings.head_width()};
   Arrays arrays;
   for (const char* name : {"Q", "K", "V"}) arrays.emplace(name, Array(Dtype::f32, shape));
   // The model's q and k come times √τ = D^−¼.
   const double unscaled = std::sqrt(std::sqrt(static_cast<double>(settings.head_width())));
   for (Index layer = 0; layer < settings.layers; ++layer) {
-    const LayerRows<float>& rows = work.layers[static_cast<std::size_t>(layer)];
-    put_rows(rows.q, unscaled, settings, layer, arrays.at("Q"));
-    put_rows(rows.k, unscaled, settings, layer, arrays.at("K"));
-    put_rows(rows.v, 1, settings, layer, arrays.at("V"));
+    const Network<float>::Projections& rows = work.network().heads[static_cast<std::size_t>(layer)];
+    put_rows(rows.q.view(), unscaled, settings, layer, arrays.at("Q"));
+    put_rows(rows.k.view(), unscaled, settings, layer, arrays.at("K"));
+    put_rows(rows.v.view(), 1, settings, layer, arrays.at("V"));
   }
   for (const Parameter& parameter : model.table().all())
     if (parameter.name.find(kKernel) != std::string::npos)

@@ -59,13 +59,13 @@ GradientStatistics gradient_statistics(Model<float>& model, const SparsityData& 
     for (std::size_t first = 0; first < examples.size(); first += static_cast<std::size_t>(model.shard_examples())) {
       const auto some =
           examples.subspan(first, std::min(static_cast<std::size_t>(model.shard_examples()), examples.size() - first));
-      model.forward({data, some, 0, {}}, work);
+      work.forward({data, some, 0, {}});
       for (Index e = 0; e < static_cast<Index>(some.size()); ++e)
         for (std::size_t neuron = 0; neuron < width; ++neuron) {
           double gradient = 0;
           for (int c = 0; c < kClasses; ++c)
-            gradient +=
-                static_cast<double>(work.dlogits(e, c)) * static_cast<double>(weights(c, static_cast<Index>(neuron)));
+            gradient += static_cast<double>(work.network().dlogits.view()(e, c)) *
+                        static_cast<double>(weights(c, static_cast<Index>(neuron)));
           sums[neuron] += std::abs(gradient);
           squares[neuron] += gradient * gradient;
         }
@@ -150,28 +150,48 @@ std::vector<double> layer_norms(const ParameterTable& table, const float* gradie
   return norms;
 }
 
+namespace {
+
+/// y is linear in v: values that are unit vectors give the attention matrix itself.
+Matrix<float> attention_of(const Model<float>& model, Index layer, Index head, View<const float> q,
+                           View<const float> k) {
+  const Index L = q.rows;
+  const View<const float> shared = model.rows(layer);
+  const Index each = shared.rows / model.settings().heads;
+  Matrix<float> units(L, L, 0.0f), attention(L, L);
+  for (Index m = 0; m < L; ++m) units(m, m) = 1;
+  const auto fixed = [](View<const float> x) {
+    Tensor<float> tensor = tensor_of<float>(const_cast<float*>(x.data), nullptr, x.rows, x.cols, false);
+    tensor.row = x.stride;
+    return tensor;
+  };
+  const HeadTensors<float> in{fixed(q), fixed(k), fixed(units),
+                              shared ? fixed(shared.middle_rows(head * each, each)) : Tensor<float>()};
+  const HostTape<float> tape_of_head(1, L, [&](Tape<float>& tape) {
+    const Segments<float> segments = segments_of(tape, model.settings());
+    if (!tape.measures()) upload(tape, segments);
+    attend(tape, model.settings(), in, segments, {}, fixed(attention));
+  });
+  tape_of_head->start_forward();
+  return attention;
+}
+
+}  // namespace
+
 HeadView look_at_head(const Model<float>& model, const SparsityData& data, Index example, Index layer, Index head) {
   const ModelSettings& settings = model.settings();
   const Index L = settings.length, D = settings.head_width();
-  Workspace<float> work = model.make_workspace();
+  Workspace<float> work(model, 1);
   const std::array<Index, 1> one = {example};
-  model.forward({data, one, 0, {}}, work);
-  const LayerRows<float>& rows = work.layers[static_cast<std::size_t>(layer)];
-  const auto of_head = [&](const View<float>& all) {
-    return View<const float>(all.middle_rows(0, L).middle_cols(head * D, D));
+  work.forward({data, one, 0, {}});
+  const Network<float>::Projections& rows = work.network().heads[static_cast<std::size_t>(layer)];
+  const View<float> logits = work.network().logits.view();
+  const auto of_head = [&](const Tensor<float>& all) {
+    return View<const float>(all.view().middle_rows(0, L).middle_cols(head * D, D));
   };
-  HeadView view{Matrix<float>(L, D), Matrix<float>(L, D), Matrix<float>(L, D), Matrix<float>(L, L), 0};
-  view.predicted = std::max_element(work.logits.row(0), work.logits.row(0) + kClasses) - work.logits.row(0);
-  // y is linear in v: values that are unit vectors give the attention matrix itself.
-  Matrix<float> units(L, L, 0.0f);
-  for (Index m = 0; m < L; ++m) units(m, m) = 1;
-  const auto attention = make_head_attention<float>(settings, L);
-  Buffer<float> saved(attention->saved_count()), scratch(attention->scratch_count());
-  const View<const float> shared = model.rows(layer);
-  const Index each = shared.rows / settings.heads;
-  attention->forward(
-      {of_head(rows.q), of_head(rows.k), units, shared ? shared.middle_rows(head * each, each) : View<const float>()},
-      view.attention, saved.data(), scratch.data());
+  HeadView view{Matrix<float>(L, D), Matrix<float>(L, D), Matrix<float>(L, D), {}, 0};
+  view.predicted = std::max_element(logits.row(0), logits.row(0) + kClasses) - logits.row(0);
+  view.attention = attention_of(model, layer, head, of_head(rows.q), of_head(rows.k));
   const float unscaled = std::sqrt(std::sqrt(static_cast<float>(D)));
   for (Index n = 0; n < L; ++n)
     for (Index d = 0; d < D; ++d) {

@@ -1,45 +1,35 @@
-// The transformer of the sparsity task (specification, section 9): cells → embedding + learned positions → layers →
-// the first position → hidden layer with GELU → 9 classes.
+// The transformer of the sparsity task on the CPU: its parameters, what its kernels draw and make of it, and its
+// network (network.h) for one shard of examples.
 //
 // A shard is a few examples that go through together, about kShardRows tokens, so that what one layer reads and writes
 // stays in the second cache; a thread works on one shard at a time, with all memory in a Workspace made beforehand.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 
-#include "train/encoder_layer.h"
+#include "train/host_kernels.h"
+#include "train/network.h"
 #include "train/sparsity_task.h"
 
 namespace omega::train {
 
 constexpr Index kShardRows = 256;
 
-/// Memory for one shard, forward and backward.
-template <class T>
-class Workspace {
- public:
-  Workspace(const ModelSettings& model, Index examples, const EncoderLayer<T>& any_layer);
-
-  std::vector<LayerRows<T>> layers;
-  std::vector<SharedRows<T>> shared;  // one
-  View<T> embedded, last, dout;       // tokens × width
-  View<T> last_normal;                // pre-norm: of the last layer norm
-  T* last_deviations = nullptr;
-  View<T> first, dfirst, hidden, active, dactive;  // examples × width
-  View<T> logits, dlogits;                         // examples × classes
-
- private:
-  void carve(Carver<T>& run, const ModelSettings& model, Index examples, const EncoderLayer<T>& any_layer);
-  Buffer<T> memory_;
+/// Which numbers of a batch are dropped is a function of this and the place in the model alone.
+struct DropoutPlace {
+  std::uint32_t seed = 0;
+  std::uint32_t step = 0;
+  Index example = 0;  // in the batch
 };
 
 /// What a shard is and where it stands in its batch.
 struct Shard {
   const SparsityData& data;
   std::span<const Index> examples;
-  double dropout = 0;
-  DropoutPlace place;
+  double dropout = 0;  // the model's, or 0 where nothing is trained
+  DropoutPlace place;  // of the first example
 };
 
 struct ShardResult {
@@ -49,9 +39,44 @@ struct ShardResult {
 };
 
 template <class T>
+class Model;
+
+/// One shard's network with its memory.
+template <class T>
+class Workspace {
+ public:
+  Workspace(const Model<T>& model, Index examples);
+  Workspace(Workspace&&) = delete;
+
+  /// Loss and logits of the shard; each example's loss counts `weight` times in the gradient.
+  ShardResult forward(const Shard& shard, double weight = 1);
+  /// Adds to the gradient of parameters and shared rows; after forward().
+  void backward() { tape_->start_backward(); }
+  std::span<T> gradient() { return {gradient_.data(), gradient_.size()}; }
+  /// Where numbers of the latest forward() first stop being finite: "layer 2", "the classifier", "" where nowhere.
+  std::string first_nonfinite() const;
+
+  const Network<T>& network() const { return *network_; }
+
+ private:
+  NetworkPlaces<T> places(const Model<T>& model);
+  void place(const Shard& shard);
+
+  Index length_, count_ = 0;  // of examples in the latest shard
+  Buffer<T> gradient_;
+  std::vector<std::int32_t> labels_;
+  cuda::TrainNumbers numbers_{};
+  cuda::TrainSums sums_{};
+  std::unique_ptr<Network<T>> network_;
+  HostTape<T> tape_;
+};
+
+template <class T>
 class Model {
  public:
   explicit Model(const ModelSettings& settings);
+  Model(Model&&) noexcept;
+  ~Model();
 
   const ModelSettings& settings() const { return settings_; }
   const ParameterTable& table() const { return table_; }
@@ -66,45 +91,33 @@ class Model {
   /// The shared rows from noise and parameters; after either has changed.
   void make_rows();
   /// Where the shared rows of one layer come from; nullptr where there are none.
-  const FrequencySource<T>* source(Index layer) const { return layers_[static_cast<std::size_t>(layer)]->source(); }
+  const FrequencySource<T>* source(Index layer) const { return sources_[static_cast<std::size_t>(layer)].get(); }
   /// The shared rows of one layer (heads · rows × head width); a view of nothing where there are none.
-  View<const T> rows(Index layer) const { return layer_rows(rows_.data(), layer); }
+  View<const T> rows(Index layer) const;
 
   Index shard_examples() const { return std::max(Index{1}, kShardRows / settings_.length); }
-  Workspace<T> make_workspace() const { return {settings_, shard_examples(), *layers_.front()}; }
+  /// For shards of at most so many examples.
+  Workspace<T> make_workspace() const { return {*this, shard_examples()}; }
 
-  ShardResult forward(const Shard& shard, Workspace<T>& work) const;
-  /// Adds the gradient of weight·(summed loss); after forward() of the same shard.
-  void backward(const Shard& shard, Workspace<T>& work, double weight, T* gradient) const;
-  /// From the gradient of the shared rows to that of the kernels' parameters.
-  void kernel_gradient(T* gradient) const;
-  /// Where numbers first stop being finite in a workspace: "layer 2", "the classifier", "" where nowhere.
-  std::string first_nonfinite(const Workspace<T>& work, Index examples) const;
+  /// From the gradient of the shared rows to that of the kernels' parameters, which is added to; after make_rows().
+  void kernel_gradient(std::span<T> gradient);
 
   /// Parameters of the classifier, whose gradients the paper's Table 14 is about.
-  std::size_t classifier_weight() const { return output_.weight; }
+  std::size_t classifier_weight() const { return classifier_; }
 
  private:
-  struct Part {
-    std::size_t weight = 0, bias = 0;
-  };
-  View<T> in(std::size_t number) { return table_[number].in(parameters_.data()); }
-  View<const T> in(std::size_t number) const { return table_[number].in(parameters_.data()); }
-  View<const T> layer_rows(const T* all, Index layer) const;
-  typename EncoderLayer<T>::Context context(const Shard& shard, Index layer) const;
-  void embed(const Shard& shard, View<T> out) const;
-  void embed_gradient(const Shard& shard, View<const T> dx, T* gradient) const;
-  View<const T> input_of(const Workspace<T>& work, Index layer, Index rows) const;
-  ShardResult classify(const Shard& shard, Workspace<T>& work, View<const T> last) const;
-  void classify_gradient(const Shard& shard, Workspace<T>& work, double weight, T* gradient) const;
+  class SharedRows;
+
+  void declare();
+  void declare_layer(Index number);
 
   ModelSettings settings_;
   ParameterTable table_;
-  std::vector<std::unique_ptr<EncoderLayer<T>>> layers_;
-  std::size_t embedding_ = 0, positions_ = 0;
-  Part last_norm_, hidden_, output_;
+  std::vector<std::unique_ptr<FrequencySource<T>>> sources_;  // of each layer
+  std::size_t classifier_ = 0;
   Buffer<T> parameters_;
   Buffer<T> rows_;  // shared rows, layer by layer
+  std::unique_ptr<SharedRows> shared_rows_;
 };
 
 }  // namespace omega::train

@@ -255,11 +255,10 @@ bool Trainer::StepTotals::is_number() const { return std::isfinite(loss) && std:
 
 Trainer::StepTotals Trainer::step_on_cpu(double rate, const Progress& progress) {
   model_.make_rows();
-  const auto found =
-      pass_.differentiate(data_, batch_, plan_.model.dropout,
-                          {plan_.training.seed, static_cast<std::uint32_t>(state_.step), 0, 0}, progress);
-  float* gradient = pass_.gradient();
-  model_.kernel_gradient(gradient);
+  const auto found = pass_.differentiate(data_, batch_, plan_.model.dropout,
+                                         {plan_.training.seed, static_cast<std::uint32_t>(state_.step), 0}, progress);
+  model_.kernel_gradient(pass_.gradient());
+  float* gradient = pass_.gradient().data();
   const StepTotals totals{found.loss, found.accuracy, clip_norm(gradient, model_.table().count(), plan_.training.clip),
                           found.floored, found.nonfinite};
   if (totals.is_number()) optimiser_.apply(model_.table(), plan_.training, rate, gradient, model_.parameters());
@@ -312,10 +311,10 @@ BatchPass<float>::Totals Trainer::look_at_validation(const Progress& progress) {
   }
   fetch_from_device();
   const auto found = on_device([this](DeviceTraining& device) {
-    device.get_gradient(pass_.gradient());
+    device.get_gradient(pass_.gradient().data());
     return device.evaluate(validation_, predicted_.data(), nullptr);
   });
-  clip_norm(pass_.gradient(), model_.table().count(), plan_.training.clip);
+  clip_norm(pass_.gradient().data(), model_.table().count(), plan_.training.clip);
   return {found.loss, found.accuracy, found.kept_away, found.nonfinite};
 }
 
@@ -326,7 +325,7 @@ void Trainer::validate(const Progress& progress) {
                               totals.accuracy,
                               state_.seconds,
                               0,
-                              layer_norms(model_.table(), pass_.gradient(), plan_.model.layers),
+                              layer_norms(model_.table(), pass_.gradient().data(), plan_.model.layers),
                               {}};
   const Index before = record_.validations.empty() ? 0 : record_.validations.back().step;
   const double seconds_before = record_.validations.empty() ? 0 : record_.validations.back().seconds;

@@ -55,9 +55,9 @@ struct Bench {
   std::vector<double> true_gradient(BatchPass<double>::Totals& totals, std::uint32_t step) {
     exact.make_rows();
     BatchPass<double> pass(exact, static_cast<Index>(batch.size()));
-    totals = pass.differentiate(data, batch, plan.model.dropout, {kSeed, step, 0, 0});
+    totals = pass.differentiate(data, batch, plan.model.dropout, {kSeed, step, 0});
     exact.kernel_gradient(pass.gradient());
-    return {pass.gradient(), pass.gradient() + count()};
+    return {pass.gradient().begin(), pass.gradient().begin() + count()};
   }
 };
 
@@ -183,10 +183,11 @@ TEST_CASE("training on the device follows training on the CPU", "[training]") {
     const std::vector<float> start(bench.model.parameters(), bench.model.parameters() + bench.count());
     for (std::uint32_t step = 0; step < 6; ++step) {
       bench.model.make_rows();
-      pass.differentiate(bench.data, bench.batch, bench.plan.model.dropout, {kSeed, step, 0, 0});
+      pass.differentiate(bench.data, bench.batch, bench.plan.model.dropout, {kSeed, step, 0});
       bench.model.kernel_gradient(pass.gradient());
-      clip_norm(pass.gradient(), bench.count(), bench.plan.training.clip);
-      optimiser.apply(bench.model.table(), bench.plan.training, kRate, pass.gradient(), bench.model.parameters());
+      clip_norm(pass.gradient().data(), bench.count(), bench.plan.training.clip);
+      optimiser.apply(bench.model.table(), bench.plan.training, kRate, pass.gradient().data(),
+                      bench.model.parameters());
       device.step(bench.batch, step, step, kRate);
     }
     const std::vector<float> found = parameters_of(device, bench.count());

@@ -50,10 +50,10 @@ void check_case(const std::string& name, const Options::Given& options, const Ar
   Workspace<double> work = model.make_workspace();
   const std::vector<Index> examples = {0, 1, 2};
   const Shard shard{data, examples, 0, {}};
-  CHECK(model.forward(shard, work).loss == Approx(fixture.at(name + ".loss").at(0)).epsilon(1e-10));
-  std::vector<double> gradient(static_cast<std::size_t>(model.gradient_count()), 0.0);
-  model.backward(shard, work, 1, gradient.data());
-  model.kernel_gradient(gradient.data());
+  CHECK(work.forward(shard).loss == Approx(fixture.at(name + ".loss").at(0)).epsilon(1e-10));
+  work.backward();
+  const std::span<double> gradient = work.gradient();
+  model.kernel_gradient(gradient);
   const std::vector<double> expected = fixture.at(name + ".gradient").to_vector<double>();
   REQUIRE(static_cast<Index>(expected.size()) == model.table().count());
   std::size_t compared = 0;

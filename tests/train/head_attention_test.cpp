@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "train/gradients.h"
-#include "train/heads.h"
+#include "train/head_bench.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -59,11 +59,9 @@ TEST_CASE("a head computes what the engine's estimator computes", "[unit][train]
 TEST_CASE("a denominator near 0 is kept away from it, counted, and constant for the gradient", "[unit][train]") {
   const HeadCase of = head_cases().back();
   REQUIRE(of.name == "rks");
-  HeadBench bench(of);
-  bench.head = train::quotient_head<double>({kTokens, kDim, kValueDim}, train::ExplicitFeatures::rks, 1);
-  bench.shared = Matrix<double>(1, kDim, 0.0);
+  HeadBench bench(of, 1);
+  bench.shared.fill(0);
   bench.shared(0, 0) = 1;
-  bench.dshared = Matrix<double>(1, kDim, 0.0);
   // With one frequency the denominator is |Σ φ(k)|·cos(angle of q − angle of the sum): the first query is put at a
   // right angle.
   double sine = 0, cosine = 0;

@@ -24,29 +24,29 @@ struct Bench {
   Model<double> model;
   Workspace<double> work;
   std::vector<Index> examples = {3, 40, 77};
-  std::vector<double> gradient;
+  std::span<double> gradient;
 
   explicit Bench(const Options::Given& options)
       : plan(small_plan(options)),
         data(generate_sparsity(plan.task)),
         model(plan.model),
-        work(model.make_workspace()),
-        gradient(static_cast<std::size_t>(model.gradient_count()), 0.0) {
+        work(model, 3),
+        gradient(work.gradient()) {
     model.initialise(4);
     model.redraw(4, 0);
     // Away from where biases are 0 and all heads alike.
     for (Index i = 0; i < model.table().count(); ++i)
       model.parameters()[i] += 0.05 * std::sin(static_cast<double>(7 * i));
   }
-  Shard shard() const { return {data, examples, plan.model.dropout, {9, 2, 0, 0}}; }
+  Shard shard() const { return {data, examples, plan.model.dropout, {9, 2, 0}}; }
   double loss() {
     model.make_rows();
-    return model.forward(shard(), work).loss;
+    return work.forward(shard()).loss;
   }
   void differentiate() {
     loss();
-    model.backward(shard(), work, 1, gradient.data());
-    model.kernel_gradient(gradient.data());
+    work.backward();
+    model.kernel_gradient(gradient);
   }
 };
 
@@ -184,10 +184,10 @@ TEST_CASE("single precision computes what double does", "[unit][train]") {
       model.parameters()[i] = static_cast<float>(bench.model.parameters()[i]);
     model.make_rows();
     Workspace<float> work = model.make_workspace();
-    CHECK(model.forward(bench.shard(), work).loss == Approx(loss).epsilon(1e-4));
-    std::vector<float> gradient(static_cast<std::size_t>(model.gradient_count()), 0.0f);
-    model.backward(bench.shard(), work, 1, gradient.data());
-    model.kernel_gradient(gradient.data());
+    CHECK(work.forward(bench.shard()).loss == Approx(loss).epsilon(1e-4));
+    work.backward();
+    const std::span<float> gradient = work.gradient();
+    model.kernel_gradient(gradient);
     double apart = 0, norm = 0;
     for (Index i = 0; i < model.table().count(); ++i) {
       const double got = static_cast<double>(gradient[static_cast<std::size_t>(i)]),

@@ -36,15 +36,13 @@ __device__ float element(const Elements& p, float x, float y) {
   switch (p.op) {
     case kLinear: return p.a * x + p.b * y;
     case kMultiply: return p.a * x * y;
-    case kDivide: return x / y;
     case kGelu: return x * gelu_gate(x);
     case kGeluGradient: return x * gelu_slope(y);
     case kExp: return expf(x);
-    case kLog: return logf(x);
+    case kLog: return logf(fmaxf(x, p.a));
+    case kLogGradient: return y > p.a ? x / y : 0.0f;
     case kCosine: return cosf(x);
     case kSine: return sinf(x);
-    case kTimesCosine: return x * cosf(y);
-    case kTimesMinusSine: return -x * sinf(y);
     case kTanh: return tanhf(x);
     case kTanhGradient: return x * (1.0f - y * y);
     case kLeaky: return x < 0.0f ? p.a * x : x;
@@ -53,8 +51,6 @@ __device__ float element(const Elements& p, float x, float y) {
     case kEluGradient: return y < 0.0f ? x * expf(y) : x;
     case kInverse: return 1.0f / kept_away(x, p.a);
     case kInverseGradient: return fabsf(y) < p.a ? 0.0f : -x / (y * y);
-    case kAtLeast: return fmaxf(x, p.a);
-    case kAtLeastGradient: return y > p.a ? x : 0.0f;
   }
   return 0.0f;
 }
@@ -108,16 +104,20 @@ __global__ void __launch_bounds__(kThreads) softmax_rows_kernel(const SoftmaxRow
 
 __device__ void normalise_gradient(const NormaliseRows& p, std::int64_t head, std::int64_t row, float* shared) {
   const int tid = static_cast<int>(threadIdx.x);
+  const auto slope_of = [&](int c) { return *at(p.dout, head, row, c) * (p.weight != nullptr ? p.weight[c] : 1.0f); };
   float sum = 0.0f, along = 0.0f;
   for (int c = tid; c < p.columns; c += kThreads) {
-    sum += *at(p.dnormal, head, row, c);
-    along += *at(p.dnormal, head, row, c) * *at(p.normal, head, row, c);
+    sum += slope_of(c);
+    along += slope_of(c) * *at(p.normal, head, row, c);
   }
   const float per = 1.0f / static_cast<float>(p.columns), inverse = p.inverse_deviations[head * p.rows + row];
   sum = per * of_block<kWarps>(sum, shared, Sum{});
   along = per * of_block<kWarps>(along, shared, Sum{});
-  for (int c = tid; c < p.columns; c += kThreads)
-    *at(p.dx, head, row, c) += inverse * (*at(p.dnormal, head, row, c) - sum - *at(p.normal, head, row, c) * along);
+  for (int c = tid; c < p.columns; c += kThreads) {
+    float* dx = at(p.dx, head, row, c);
+    const float slope = inverse * (slope_of(c) - sum - *at(p.normal, head, row, c) * along);
+    *dx = p.adds != 0 ? *dx + slope : slope;
+  }
 }
 
 __global__ void __launch_bounds__(kThreads) normalise_rows_kernel(const NormaliseRows p) {
@@ -135,8 +135,11 @@ __global__ void __launch_bounds__(kThreads) normalise_rows_kernel(const Normalis
   }
   const float inverse = 1.0f / sqrtf(per * of_block<kWarps>(squares, shared, Sum{}) + p.epsilon);
   if (tid == 0) p.inverse_deviations[head * p.rows + row] = inverse;
-  for (int c = tid; c < p.columns; c += kThreads)
-    *at(p.normal, head, row, c) = inverse * (*at(p.x, head, row, c) - mean);
+  for (int c = tid; c < p.columns; c += kThreads) {
+    const float normal = inverse * (*at(p.x, head, row, c) - mean);
+    *at(p.normal, head, row, c) = normal;
+    if (p.weight != nullptr) *at(p.out, head, row, c) = p.weight[c] * normal + p.bias[c];
+  }
 }
 
 __global__ void __launch_bounds__(kThreads) sum_parts_kernel(const SumParts p) {
@@ -156,7 +159,7 @@ __global__ void __launch_bounds__(kThreads) dropout_kernel(const Dropout p) {
   const auto example = static_cast<std::uint32_t>(p.numbers->first_example + row / p.length);
   const Words place = {{static_cast<std::uint32_t>(first / 4),
                         static_cast<std::uint32_t>(row % p.length + p.rows_before), example, p.stream}};
-  const Words words = philox(place, p.seed, p.numbers->step);
+  const Words words = philox(place, p.numbers->seed, p.numbers->step);
   const bool drops = p.numbers->drops != 0;
   const float kept = drops ? static_cast<float>(1.0 / (1.0 - p.rate)) : 1.0f;
   for (std::int64_t j = 0; j < 4 && first + j < p.columns; ++j) {
@@ -195,7 +198,7 @@ __global__ void __launch_bounds__(kThreads) cross_entropy_kernel(const CrossEntr
     for (int c = 0; c < p.classes; ++c) sum += exp(static_cast<double>(logits[c]) - static_cast<double>(logits[best]));
     for (int c = 0; c < p.classes; ++c) {
       const double share = exp(static_cast<double>(logits[c]) - static_cast<double>(logits[best])) / sum;
-      dlogits[c] = label < 0 ? 0.0f : p.numbers->weight * static_cast<float>(share - (c == label ? 1.0 : 0.0));
+      dlogits[c] = label < 0 ? 0.0f : static_cast<float>(p.numbers->weight * (share - (c == label ? 1.0 : 0.0)));
     }
     if (label < 0) continue;
     loss += log(sum) + static_cast<double>(logits[best]) - static_cast<double>(logits[label]);

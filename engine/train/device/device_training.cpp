@@ -13,24 +13,44 @@ namespace {
 constexpr double kShareOfMemory = 0.7;  // of what is free: others work on the device too
 constexpr Index kMostExamples = 65535;  // one axis of a grid
 
-/// What a shard of so many examples needs, and has to have where nothing else does.
-double bytes_of(const Model<float>& model, Index examples, std::uint32_t seed) {
-  Tape measured(examples, model.settings().length);
-  const Network network(measured, model, {}, seed, examples);
-  return static_cast<double>(measured.bytes());
+using Drawn = std::vector<DrawnTensors<float>>;
+
+/// The network with what its kernels draw and make of it, all on one tape.
+std::unique_ptr<Network<float>> write_network(Tape<float>& tape, const Model<float>& model, Index examples,
+                                              NetworkPlaces<float> places, Drawn& drawn) {
+  const ModelSettings& settings = model.settings();
+  drawn.clear();
+  for (Index i = 0; i < settings.layers; ++i) drawn.emplace_back(tape, settings, model.source(i));
+  places.shared = [&](Index layer, Index head) {
+    return shared_rows(tape, settings, drawn[static_cast<std::size_t>(layer)], places.parameters, layer, head);
+  };
+  return std::make_unique<Network<float>>(tape, settings, places, examples);
+}
+
+/// Its tape without memory.
+std::unique_ptr<Tape<float>> measured(const Model<float>& model, Index examples) {
+  auto tape = std::make_unique<Tape<float>>(examples, model.settings().length, kDeviceStyle);
+  Drawn drawn;
+  write_network(*tape, model, examples, {{model.table(), nullptr, nullptr}, {}}, drawn);
+  return tape;
+}
+
+/// What a shard of so many examples needs where nothing else is.
+double bytes_of(const Model<float>& model, Index examples) {
+  return static_cast<double>(measured(model, examples)->bytes());
 }
 
 /// The fewest equal shards with room for each. What an example needs hardly changes with their number, so two sizes say
 /// nearly all.
-Index fitting_shard(const Model<float>& model, std::uint32_t seed, Index most_examples, double room) {
+Index fitting_shard(const Model<float>& model, Index most_examples, double room) {
   Index shards = (most_examples + kMostExamples - 1) / kMostExamples;
   const auto examples_of = [&] { return (most_examples + shards - 1) / shards; };
-  if (bytes_of(model, examples_of(), seed) <= room) return examples_of();
-  const double one = bytes_of(model, 1, seed), each = bytes_of(model, 2, seed) - one;
+  if (bytes_of(model, examples_of()) <= room) return examples_of();
+  const double one = bytes_of(model, 1), each = bytes_of(model, 2) - one;
   if (one > room) return 0;
   shards = std::max(shards, (most_examples + static_cast<Index>((room - one) / each)) /
                                 (1 + static_cast<Index>((room - one) / each)));
-  while (examples_of() > 1 && bytes_of(model, examples_of(), seed) > room) shards += 1 + shards / 8;
+  while (examples_of() > 1 && bytes_of(model, examples_of()) > room) shards += 1 + shards / 8;
   return examples_of();
 }
 
@@ -60,7 +80,7 @@ std::unique_ptr<DeviceTraining> DeviceTraining::open(const Model<float>& model, 
   const auto free_bytes = static_cast<double>(Device::get().facts().free_bytes);
   const auto of_data = static_cast<double>(data.cells.size() + data.classes.size() +
                                            4 * sizeof(float) * static_cast<std::size_t>(model.table().count()));
-  Index shard = fitting_shard(model, training.seed, most_examples, kShareOfMemory * free_bytes - of_data);
+  Index shard = fitting_shard(model, most_examples, kShareOfMemory * free_bytes - of_data);
   if (shard == 0)
     throw Fault(kOutOfMemory, "the CUDA device has too little memory for one example: " +
                                   std::to_string(static_cast<Index>(free_bytes) >> 20) + " MiB are free");
@@ -80,7 +100,8 @@ DeviceTraining::DeviceTraining(const Model<float>& model, const SparsityData& da
       length_(model.settings().length),
       count_(model.table().count()),
       shard_(shard),
-      drops_(model.settings().dropout > 0) {
+      drops_(model.settings().dropout > 0),
+      kernels_(session_) {
   session_.check(module_.begin(session_.context()));
   const auto count = static_cast<std::uint64_t>(count_);
   for (float** one : {&parameters_, &gradient_, &first_, &second_}) *one = allocate<float>(count);
@@ -115,12 +136,10 @@ void DeviceTraining::place_data(const SparsityData& data) {
 }
 
 void DeviceTraining::build(const Model<float>& model) {
-  Tape measured(shard_, length_);
-  const Network counted(measured, model, {}, training_.seed, shard_);
-  tape_ = std::make_unique<Tape>(session_, measured);
-  network_ = std::make_unique<Network>(*tape_, model, NetworkPlaces{parameters_, gradient_, numbers_, sums_, labels_},
-                                       training_.seed, shard_);
-  network_->upload_constants(session_);
+  tape_ = std::make_unique<Tape<float>>(kernels_, *measured(model, shard_));
+  network_ = write_network(*tape_, model, shard_,
+                           {{model.table(), parameters_, gradient_}, {}, numbers_, sums_, labels_}, drawn_);
+  network_->upload_constants();
   set_noise(model);
   // Once without examples, which changes nothing: kernels are loaded when they are first started, and a capture must
   // not do that.
@@ -173,16 +192,7 @@ void DeviceTraining::pass() {
                     network_->indicators.data,
                     labels_};
   session_.check(module_.cells(session_.context(), &cells));
-  tape_->clear_gradients();
   tape_->start_forward();
-  const CrossEntropy entropy{static_cast<std::int32_t>(shard_),
-                             kClasses,
-                             network_->logits.data,
-                             labels_,
-                             network_->logits.gradient,
-                             numbers_,
-                             sums_};
-  session_.check(module_.cross_entropy(session_.context(), &entropy));
 }
 
 void DeviceTraining::backward() { tape_->start_backward(); }
@@ -230,9 +240,10 @@ DeviceTraining::Totals DeviceTraining::step(std::span<const Index> examples, std
                                             double rate) {
   const auto count = static_cast<Index>(examples.size());
   const auto updated = static_cast<double>(updates + 1);
-  const TrainNumbers numbers{step,
+  const TrainNumbers numbers{training_.seed,
+                             step,
                              0,
-                             1 / static_cast<float>(count),
+                             1 / static_cast<double>(count),
                              static_cast<float>(rate / (1 - std::pow(training_.beta1, updated))),
                              static_cast<float>(1 / std::sqrt(1 - std::pow(training_.beta2, updated))),
                              static_cast<float>(1 - rate * training_.weight_decay),
@@ -280,7 +291,7 @@ std::string DeviceTraining::first_nonfinite(std::span<const Index> examples, con
     send(examples, first, numbers);
     session_.check(module_.replay(session_.context(), forward_->get()));
     const Index now = std::min(shard_, static_cast<Index>(examples.size()) - first);
-    const auto is_finite = [&](const Tensor& x, Index rows) {
+    const auto is_finite = [&](const Tensor<float>& x, Index rows) {
       std::vector<float> numbers_there(static_cast<std::size_t>(rows) * static_cast<std::size_t>(x.columns));
       download(numbers_there.data(), x.data, numbers_there.size() * sizeof(float));
       return std::all_of(numbers_there.begin(), numbers_there.end(), [](float value) { return std::isfinite(value); });
@@ -317,6 +328,9 @@ void DeviceTraining::get_gradient(float* gradient) {
   download(gradient, gradient_, static_cast<std::uint64_t>(count_) * sizeof(float));
 }
 
-void DeviceTraining::set_noise(const Model<float>& model) { network_->upload_drawn(model, session_); }
+void DeviceTraining::set_noise(const Model<float>& model) {
+  for (std::size_t i = 0; i < drawn_.size(); ++i)
+    if (const FrequencySource<float>* source = model.source(static_cast<Index>(i))) drawn_[i].upload(*source, *tape_);
+}
 
 }  // namespace omega::train

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "train/device/network.h"
-#include "train/settings.h"
+#include "train/device/device_kernels.h"
+#include "train/model.h"
 
 namespace omega::train {
 
@@ -88,8 +88,10 @@ class DeviceTraining {
   double* partial_;
   cuda::TrainNumbers* numbers_;
   cuda::TrainSums* sums_;
-  std::unique_ptr<cuda::Tape> tape_;
-  std::unique_ptr<Network> network_;
+  DeviceKernels kernels_;
+  std::vector<DrawnTensors<float>> drawn_;
+  std::unique_ptr<Tape<float>> tape_;
+  std::unique_ptr<Network<float>> network_;
   std::vector<std::int32_t> sent_;
   // A whole step where one shard holds it; else its shards, between begin_step() and finish_step(). And a pass without
   // its way back.

@@ -1,0 +1,149 @@
+// What a step of training consists of, function by function, as plain structs: for the device's module in float, for
+// the host's functions (train/host_kernels.h) in float and double.
+#pragma once
+
+#include <cstdint>
+
+namespace omega::cuda {
+
+/// A matrix for each of so many heads (in training: examples): element (h, r, c) at data[h·head + r·row + c·column]. A
+/// stride of 0 repeats; rows and columns may be exchanged.
+template <class T>
+struct StridedOf {
+  T* data;
+  std::int64_t head, row, column;
+};
+using Strided = StridedOf<float>;
+
+/// out = f(x, y) number by number; with `adds` it is added to out. y may be nothing where f does not read it.
+enum ElementOp : std::int32_t {
+  kLinear,           // a·x + b·y
+  kMultiply,         // a·x·y
+  kGelu,             // gelu(x)
+  kGeluGradient,     // x·gelu'(y)
+  kExp,              // exp(x)
+  kLog,              // log max(x, a)
+  kLogGradient,      // x/y, or 0 where y is not above a
+  kCosine,           // cos(x)
+  kSine,             // sin(x)
+  kTanh,             // tanh(x)
+  kTanhGradient,     // x·(1 − y²)
+  kLeaky,            // x, or a·x below 0
+  kLeakyGradient,    // x, or a·x where y is below 0
+  kEluPlusOne,       // x + 1, or exp(x) below 0
+  kEluGradient,      // x, or x·exp(y) where y is below 0
+  kInverse,          // 1/x, x kept at least a away from 0
+  kInverseGradient,  // −x/y², or 0 where y was kept away
+};
+template <class T>
+struct ElementsOf {
+  ElementOp op;
+  std::int32_t heads, rows, columns;
+  StridedOf<T> x, y, out;
+  T a, b;
+  std::int32_t adds;
+  unsigned long long* kept_away;  // kInverse: counts them, or nullptr;
+  const std::int32_t* labels;     // but not in heads whose label is below 0
+};
+using Elements = ElementsOf<float>;
+
+/// Each row of x, with its gradient dx where `backward`: softmax p = exp(x − log_sum) in place of x and log_sum;
+/// backward, from dp in place of dx, dx = p∘(dp − p·dp) + p·dlog_sum. Or (`relative`) exp(x − the largest), and its
+/// gradient p∘dp.
+template <class T>
+struct SoftmaxRowsOf {
+  std::int32_t heads, rows, columns, relative, backward;
+  StridedOf<T> x, dx;
+  T *log_sums, *dlog_sums;  // heads × rows, or nullptr
+};
+using SoftmaxRows = SoftmaxRowsOf<float>;
+
+/// normal = (x − mean)/√(variance + epsilon) of each row, out = weight∘normal + bias, or, without weight, nothing more;
+/// backward, dx = (or, with `adds`, +=) (d − mean d − normal·mean(d∘normal))/deviation with d = weight∘dout.
+template <class T>
+struct NormaliseRowsOf {
+  std::int32_t heads, rows, columns, backward, adds;
+  T epsilon;
+  StridedOf<T> x, normal, out, dx, dout;
+  T* inverse_deviations;   // heads × rows
+  const T *weight, *bias;  // of the columns, or nullptr
+  T *dweight, *dbias;      // nullptr: somebody else adds to them
+};
+using NormaliseRows = NormaliseRowsOf<float>;
+
+/// out += factor·Σ_p parts[p·part + r·columns + c], in the order of p.
+template <class T>
+struct SumPartsOf {
+  std::int32_t count, rows, columns;
+  const T* parts;
+  std::int64_t part;
+  T factor;
+  StridedOf<T> out;
+};
+using SumParts = SumPartsOf<float>;
+
+/// What changes from one replay to the next; on the device.
+struct TrainNumbers {
+  std::uint32_t seed, step;             // of the dropout's noise
+  std::int32_t first_example;           // of this shard in its batch
+  double weight;                        // of an example's loss: 1 / batch
+  float step_size, correction, shrink;  // of AdamW
+  std::int32_t drops;                   // 0: dropout does nothing
+};
+
+/// What a step says of itself; on the device.
+struct TrainSums {
+  double loss;     // summed over examples
+  double squares;  // of the gradient
+  unsigned long long correct, kept_away;
+};
+
+/// out = x·(0 or 1/(1 − rate)) by the noise of (seed, stream, row in the example + rows_before, example): also of
+/// gradients.
+template <class T>
+struct DropoutOf {
+  std::int32_t rows, columns, length, rows_before, adds;
+  std::uint32_t stream;
+  double rate;
+  StridedOf<T> x, out;
+  const TrainNumbers* numbers;
+};
+using Dropout = DropoutOf<float>;
+
+/// The cells of chosen examples as three columns (positive, negative, relevant), and their classes; −1 stands for no
+/// example.
+struct Cells {
+  std::int32_t examples, length;
+  const std::uint8_t *cells, *classes;  // of all examples; a cell's bits: 1 positive, 2 relevant
+  const std::int32_t* chosen;
+  float* indicators;  // examples·length × 3
+  std::int32_t* labels;
+};
+
+/// Cross entropy of rows of logits: adds to sums; dlogits = weight·(softmax − one-hot), 0 where there is no example.
+template <class T>
+struct CrossEntropyOf {
+  std::int32_t examples, classes;
+  const T* logits;
+  const std::int32_t* labels;
+  T* dlogits;
+  const TrainNumbers* numbers;
+  TrainSums* sums;
+};
+using CrossEntropy = CrossEntropyOf<float>;
+
+/// AdamW with the gradient's norm no longer than `limit` (0: any); nothing changes where loss or norm is no number.
+struct AdamStep {
+  std::int64_t count;
+  float *parameters, *first, *second;
+  const float* gradient;
+  const std::uint8_t* decays;
+  double* partial;  // kNormParts sums of squares
+  float beta1, beta2, epsilon;
+  double limit;
+  const TrainNumbers* numbers;
+  TrainSums* sums;
+};
+constexpr int kNormParts = 64;
+
+}  // namespace omega::cuda

@@ -1,0 +1,46 @@
+// DeviceKernels: what the steps of a tape call on a device.
+#pragma once
+
+#include "cuda/device.h"
+#include "train/kernels.h"
+
+namespace omega::train {
+
+/// Sums over examples are taken example by example first; weights are kept whatever their number.
+constexpr KernelStyle kDeviceStyle{.adds_in_turn = false, .weights_at_once = Index{1} << 40, .goes_down = false};
+
+class DeviceKernels : public Kernels<float> {
+ public:
+  explicit DeviceKernels(cuda::Session& session) : session_(session), module_(session.module()) {}
+
+  float* allocate(std::uint64_t count) override {
+    return static_cast<float*>(session_.allocate(count * sizeof(float)));
+  }
+  void upload(float* to, const float* from, std::uint64_t count) override {
+    session_.check(module_.upload(session_.context(), to, from, count * sizeof(float)));
+  }
+  void clear(float* place, std::uint64_t count) override {
+    session_.check(module_.clear(session_.context(), place, count * sizeof(float)));
+  }
+
+  void product(const cuda::Product& what) override { call(module_.product, what); }
+  void elements(const cuda::Elements& what) override { call(module_.elements, what); }
+  void softmax_rows(const cuda::SoftmaxRows& what) override { call(module_.softmax_rows, what); }
+  void normalise_rows(const cuda::NormaliseRows& what) override { call(module_.normalise_rows, what); }
+  void sum_parts(const cuda::SumParts& what) override { call(module_.sum_parts, what); }
+  void dropout(const cuda::Dropout& what) override { call(module_.dropout, what); }
+  void cross_entropy(const cuda::CrossEntropy& what) override { call(module_.cross_entropy, what); }
+  void segment_means(const SegmentMeans<float>& what) override;
+  void angles(const Angles<float>& what) override;
+
+ private:
+  template <class What>
+  void call(int (*function)(cuda::Context*, const What*), const What& what) {
+    session_.check(function(session_.context(), &what));
+  }
+
+  cuda::Session& session_;
+  const cuda::ModuleTable& module_;
+};
+
+}  // namespace omega::train

@@ -1,0 +1,44 @@
+// Frequencies of learned kernels, written on a tape, from what is drawn and what is learned (frequency_source.h).
+#pragma once
+
+#include <string>
+
+#include "train/frequency_source.h"
+#include "train/tape.h"
+
+namespace omega::train {
+
+/// Parameters by their names, as matrices with their gradients.
+template <class T>
+class ParameterTensors {
+ public:
+  ParameterTensors(const ParameterTable& table, T* parameters, T* gradient)
+      : table_(table), parameters_(parameters), gradient_(gradient) {}
+  Tensor<T> operator()(const std::string& name) const;
+
+ private:
+  const ParameterTable& table_;
+  T *parameters_, *gradient_;
+};
+
+/// What one layer draws, on a tape: normals, one head below the other; of fastfood S, G and B, a block's a row, and ΠH
+/// in their first columns, block below block, with H itself.
+template <class T>
+class DrawnTensors {
+ public:
+  DrawnTensors(Tape<T>& tape, const ModelSettings& model, const FrequencySource<T>* source);
+  /// Copies what the source has drawn to where the tape has it.
+  void upload(const FrequencySource<T>& source, const Tape<T>& tape) const;
+
+  Tensor<T> noise, S, G, B, shuffled, walsh;
+
+ private:
+  Index width_ = 0;
+};
+
+/// The frequencies or the noise that head `head` shares among examples; nothing for attentions without.
+template <class T>
+Tensor<T> shared_rows(Tape<T>& tape, const ModelSettings& model, const DrawnTensors<T>& drawn,
+                      const ParameterTensors<T>& parameters, Index layer, Index head);
+
+}  // namespace omega::train

@@ -1,0 +1,45 @@
+// GradientPlan: in which order the way back of a tape writes and reads gradients, and what follows from it: what is
+// written first does not have to be added, what nobody wrote has to be cleared before it is read, and a place that
+// nobody reads any more is free for others.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace omega::train {
+
+struct GradientPlan {
+  static constexpr std::int32_t kElsewhere = -1, kNowhere = -2;  // instead of a node: not the plan's, or none at all
+  static constexpr std::size_t kNever = ~std::size_t{0};
+
+  /// The gradient of something that the tape made.
+  struct Node {
+    std::uint64_t numbers, place = 0;
+    std::size_t first = kNever, last = kNever;  // functions that know of it, on the way back
+  };
+  struct Write {
+    std::int32_t node;
+    bool is_whole;  // and may replace what is there
+    bool clears = false, adds = true;
+  };
+  /// What the way back of one function reads and writes, whether anything comes of it, and what it has to clear before.
+  struct Function {
+    std::vector<std::int32_t> outs;
+    std::vector<Write> writes;
+    bool lives = false;
+    std::vector<std::int32_t> clears;
+  };
+
+  /// With all that follows from nodes, outs and writes.
+  GradientPlan finished() const;
+
+  std::vector<Node> nodes;
+  std::vector<Function> functions;  // in the order of the way there
+  std::uint64_t numbers = 0;        // that all places take
+
+ private:
+  void place_nodes();
+};
+
+}  // namespace omega::train

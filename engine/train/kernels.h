@@ -1,0 +1,59 @@
+// Kernels: what the steps of a tape call, on the host (host_kernels.h) and on a device (device/device_kernels.h).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/matrix.h"
+#include "cuda/module.h"
+
+namespace omega::train {
+
+/// out_c = the mean of the rows of segment c of x; `backward`: rows of out = that of their segment of x, over the
+/// segment's length.
+template <class T>
+struct SegmentMeans {
+  std::int32_t heads, columns, backward, adds;
+  std::vector<Range> segments;
+  cuda::StridedOf<T> x, out;
+  T* matrix;  // the means as a product, for who has no other way
+};
+
+/// out_r = [cos x_r, sin x_r], twice as many columns as x.
+template <class T>
+struct Angles {
+  std::int32_t heads, rows, columns;
+  cuda::StridedOf<T> x, out;
+};
+
+/// What a tape has to know before there is anything to run it on.
+struct KernelStyle {
+  bool adds_in_turn;      // a product adds the matrices of all heads to one place, one after the other
+  Index weights_at_once;  // numbers of a matrix of weights that is made whole and kept; more are made again
+  bool goes_down;         // functions of a few long rows are quicker as functions of columns
+};
+
+template <class T>
+class Kernels {
+ public:
+  Kernels() = default;
+  Kernels(Kernels&&) = delete;
+  virtual ~Kernels() = default;
+
+  /// Memory that lives as long as this.
+  virtual T* allocate(std::uint64_t count) = 0;
+  virtual void upload(T* to, const T* from, std::uint64_t count) = 0;
+  virtual void clear(T* place, std::uint64_t count) = 0;
+
+  virtual void product(const cuda::ProductOf<T>& what) = 0;
+  virtual void elements(const cuda::ElementsOf<T>& what) = 0;
+  virtual void softmax_rows(const cuda::SoftmaxRowsOf<T>& what) = 0;
+  virtual void normalise_rows(const cuda::NormaliseRowsOf<T>& what) = 0;
+  virtual void sum_parts(const cuda::SumPartsOf<T>& what) = 0;
+  virtual void dropout(const cuda::DropoutOf<T>& what) = 0;
+  virtual void cross_entropy(const cuda::CrossEntropyOf<T>& what) = 0;
+  virtual void segment_means(const SegmentMeans<T>& what) = 0;
+  virtual void angles(const Angles<T>& what) = 0;
+};
+
+}  // namespace omega::train

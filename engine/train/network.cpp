@@ -1,0 +1,102 @@
+#include "train/network.h"
+
+#include <cmath>
+
+#include "train/streams.h"
+
+namespace omega::train {
+
+using namespace cuda;
+
+namespace {
+
+constexpr double kNormEpsilon = 1e-5;
+constexpr Index kDropoutRows = 4096;  // of one site
+
+}  // namespace
+
+template <class T>
+Network<T>::Network(Tape<T>& tape, const ModelSettings& model, const NetworkPlaces<T>& places, Index examples)
+    : tape_(tape), model_(model), places_(places), examples_(examples), segments_(segments_of(tape, model)) {
+  indicators = tape.constant(1, examples * model.length, 3);
+  const Tensor<T> embedded = tape.product(indicators, places.parameters("embedding.weight"));
+  tape.add(embedded.split(examples), places.parameters("positions.weight"));
+  inputs = {embedded};
+  for (Index i = 0; i < model.layers; ++i) inputs.push_back(layer(inputs.back(), i));
+  const Tensor<T> last = model.norm == NormOrder::pre ? norm(inputs.back(), "norm") : inputs.back();
+  Tensor<T> first = last;  // token 0 of each example
+  first.rows = static_cast<std::int32_t>(examples);
+  first.row *= model.length;
+  logits = linear(tape.map(kGelu, linear(first, "classifier.hidden")), "classifier.output");
+  dlogits = tape.cross_entropy(logits, places.labels, places.numbers, places.sums);
+}
+
+/// factor·(x Wᵀ + b); weights are out×in, as PyTorch keeps them.
+template <class T>
+Tensor<T> Network<T>::linear(const Tensor<T>& x, const std::string& name, double factor) {
+  const Tensor<T> out = tape_.product(x, places_.parameters(name + ".weight").transposed(), factor);
+  tape_.add(out, places_.parameters(name + ".bias"), factor);
+  return out;
+}
+
+template <class T>
+Tensor<T> Network<T>::norm(const Tensor<T>& x, const std::string& name) {
+  return tape_.normalise(x, kNormEpsilon, places_.parameters(name + ".weight"), places_.parameters(name + ".bias"));
+}
+
+template <class T>
+Tensor<T> Network<T>::dropped(const Tensor<T>& x, Index site) {
+  if (model_.dropout == 0) return x;
+  DropoutOf<T> how{};
+  how.length = static_cast<std::int32_t>(model_.length);
+  how.rows_before = static_cast<std::int32_t>(kDropoutRows * site);
+  how.stream = static_cast<std::uint32_t>(Purpose::dropout);
+  how.rate = model_.dropout;
+  how.numbers = places_.numbers;
+  return tape_.dropout(x, how);
+}
+
+template <class T>
+Tensor<T> Network<T>::attention(const Tensor<T>& x, Index layer) {
+  const std::string prefix = "layers." + std::to_string(layer) + ".attention.";
+  const Index D = model_.head_width();
+  const double root = 1 / std::sqrt(std::sqrt(static_cast<double>(D)));
+  const Projections all{linear(x, prefix + "q_proj", root), linear(x, prefix + "k_proj", root),
+                        linear(x, prefix + "v_proj")};
+  heads.push_back(all);
+  const Tensor<T> y = tape_.make(1, x.rows, x.columns);
+  const KeptAway kept_away{places_.sums == nullptr ? nullptr : &places_.sums->kept_away, places_.labels};
+  for (Index h = 0; h < model_.heads; ++h) {
+    const auto own = [&](const Tensor<T>& of_all) { return of_all.middle_columns(h * D, D).split(examples_); };
+    attend(tape_, model_, {own(all.q), own(all.k), own(all.v), places_.shared(layer, h)}, segments_, kept_away, own(y));
+  }
+  return dropped(linear(y, prefix + "o_proj"), 2 * layer);
+}
+
+template <class T>
+Tensor<T> Network<T>::feed(const Tensor<T>& x, Index layer) {
+  const std::string prefix = "layers." + std::to_string(layer) + ".feed.";
+  return dropped(linear(tape_.map(kGelu, linear(x, prefix + "first")), prefix + "second"), 2 * layer + 1);
+}
+
+template <class T>
+Tensor<T> Network<T>::layer(const Tensor<T>& x, Index number) {
+  const std::string prefix = "layers." + std::to_string(number) + ".";
+  if (model_.norm == NormOrder::post) {
+    const Tensor<T> attended = attention(x, number);
+    tape_.add(attended, x);
+    const Tensor<T> middle = norm(attended, prefix + "norm1"), fed = feed(middle, number);
+    tape_.add(fed, middle);
+    return norm(fed, prefix + "norm2");
+  }
+  const Tensor<T> middle = attention(norm(x, prefix + "norm1"), number);
+  tape_.add(middle, x);
+  const Tensor<T> fed = feed(norm(middle, prefix + "norm2"), number);
+  tape_.add(fed, middle);
+  return fed;
+}
+
+template class Network<float>;
+template class Network<double>;
+
+}  // namespace omega::train

@@ -1,0 +1,40 @@
+// Tensor: matrices of numbers and their gradients somewhere in memory, of the host or of a device, as a tape sees them.
+#pragma once
+
+#include <cstdint>
+
+#include "core/matrix.h"
+#include "cuda/training.h"
+
+namespace omega::train {
+
+/// Matrices, one for each of `heads` examples (stride 0: the same for all), with their gradients.
+template <class T>
+struct Tensor {
+  T* data = nullptr;
+  T* gradient = nullptr;
+  std::int32_t node = -1;  // of the tape that made it; −1: made elsewhere
+  bool learns = false;     // whether anybody asks for its gradient
+  std::int32_t heads = 1, rows = 0, columns = 0;
+  std::int64_t head = 0, row = 0, column = 1;
+
+  explicit operator bool() const { return rows > 0; }
+  Tensor part(std::int64_t offset, Index rows_, Index columns_) const;
+  Tensor middle_rows(Index first, Index count) const { return part(first * row, count, columns); }
+  Tensor middle_columns(Index first, Index count) const { return part(first * column, rows, count); }
+  Tensor transposed() const;
+  /// Rows that follow each other, shared out among so many examples; and back.
+  Tensor split(Index examples) const;
+  Tensor joined() const;
+  /// Its gradients as a matrix of their own.
+  Tensor slope() const;
+  cuda::StridedOf<T> strided() const { return {data, head, row, column}; }
+  /// On the host, of one example.
+  View<T> view(Index example = 0) const { return {data + example * head, rows, columns, row}; }
+};
+
+/// Rows of one matrix in memory that belongs to somebody else.
+template <class T>
+Tensor<T> tensor_of(T* data, T* gradient, Index rows, Index columns, bool learns);
+
+}  // namespace omega::train

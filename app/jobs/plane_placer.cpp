@@ -33,9 +33,9 @@ std::span<const double> spanOf(const omega::Matrix<double>& rows, omega::Index r
   return {rows.row(row), static_cast<std::size_t>(rows.cols())};
 }
 
-omega::Matrix<double> proposalsOf(const CardResult& card) {
-  if (!card.result || !card.result->has("proposal_means")) return {};
-  const omega::Array& means = card.result->at("proposal_means");
+omega::Matrix<double> proposalsOf(const omega::Result& result) {
+  if (!result.has("proposal_means")) return {};
+  const omega::Array& means = result.at("proposal_means");
   return paddedToPlane(rowsOf(means, 0, means.shape()[0]));
 }
 
@@ -75,7 +75,7 @@ std::optional<omega::Subspace> throughHeaviest(const omega::GaussianMixture& tar
 }
 
 /// Where a chosen mean is; nothing where it is no more.
-std::optional<std::vector<double>> positionOf(const PlaneMean& mean, const Snapshot& snapshot,
+std::optional<std::vector<double>> positionOf(const PlaneMean& mean, const PlaneQuestion& question,
                                               const std::optional<omega::GaussianMixture>& target) {
   const auto rowAt = [&](const omega::Matrix<double>& rows) -> std::optional<std::vector<double>> {
     if (mean.index < 0 || mean.index >= rows.rows()) return {};
@@ -83,16 +83,16 @@ std::optional<std::vector<double>> positionOf(const PlaneMean& mean, const Snaps
     return std::vector<double>(row.begin(), row.end());
   };
   if (mean.card < 0) return target ? rowAt(target->means) : std::nullopt;
-  const CardResult* card = snapshot.card(mean.card);
-  return card ? rowAt(proposalsOf(*card)) : std::nullopt;
+  const auto of = question.results.find(mean.card);
+  return of != question.results.end() ? rowAt(proposalsOf(*of->second)) : std::nullopt;
 }
 
-std::optional<omega::Subspace> throughMeans(const Snapshot& snapshot,
+std::optional<omega::Subspace> throughMeans(const PlaneQuestion& question,
                                             const std::optional<omega::GaussianMixture>& target, OmegaPlane& shown) {
   if (shown.settings.means.size() == 3) {
     std::vector<std::vector<double>> points;
     for (const PlaneMean& mean : shown.settings.means)
-      if (auto position = positionOf(mean, snapshot, target)) points.push_back(std::move(*position));
+      if (auto position = positionOf(mean, question, target)) points.push_back(std::move(*position));
     try {
       if (points.size() == 3) return planeThrough(points);
       shown.note = "one of the three chosen means is not there";
@@ -108,25 +108,6 @@ std::optional<omega::Subspace> throughMeans(const Snapshot& snapshot,
   std::optional<omega::Subspace> plane = throughHeaviest(*target, shown.settings.means);
   if (!plane) shown.note = "all q_n + k_m lie on one line";
   return plane;
-}
-
-/// `moments` are those of all q_n + k_m.
-omega::Subspace chosenPlane(const Snapshot& snapshot, const omega::Moments& moments,
-                            const std::optional<omega::GaussianMixture>& target, int dims, OmegaPlane& shown,
-                            const omega::Progress& progress) {
-  PlaneSettings& settings = shown.settings;
-  // Two dimensions are seen whole; a line through them may still be chosen.
-  if (dims == 2 && !settings.line) settings.kind = Plane::axes, settings.axisX = 0, settings.axisY = 1;
-  if (settings.kind == Plane::means) {
-    if (std::optional<omega::Subspace> plane = throughMeans(snapshot, target, shown)) return *plane;
-    settings.kind = Plane::principal;
-    settings.means.clear();
-  }
-  if (settings.kind == Plane::principal) return omega::principal_directions(moments, 2, progress);
-  settings.axisX = std::clamp(settings.axisX, 0, dims - 1);
-  settings.axisY = std::clamp(settings.axisY, 0, dims - 1);
-  if (settings.axisX == settings.axisY) settings.axisY = (settings.axisX + 1) % dims;
-  return omega::axis_plane(dims, settings.axisX, settings.axisY);
 }
 
 /// The view covers every target's bulk, so that it stays still while the query changes.
@@ -155,24 +136,6 @@ void setAxes(OmegaPlane& shown, const omega::Subspace& plane, const omega::Matri
 
 omega::Section sectionOf(const OmegaPlane& shown) {
   return shown.settings.density == DensityKind::marginal ? omega::Section::marginal : omega::Section::slice;
-}
-
-PlaneCard placed(const CardResult& card, int query, const OmegaPlane& shown, const omega::Subspace& plane,
-                 const omega::Subspace& space, const omega::Progress& progress) {
-  PlaneCard result;
-  result.card = card.card;
-  if (omega::Matrix<double> samples = samplesOf(*card.result, query); samples.rows() > 0)
-    result.samples = flat(plane.coordinates(paddedToPlane(std::move(samples))));
-  const omega::Matrix<double> means = proposalsOf(card);
-  if (means.rows() > 0) result.proposals = flat(plane.coordinates(means));
-  if (!shown.settings.line || !card.result->has("log_proposal")) return result;
-  // Without proposals of its own a method that weighs samples draws them from N(0, I).
-  const omega::Matrix<double> origin(1, space.dims(), 0.0);
-  const omega::Matrix<double>& centres = means.rows() > 0 ? means : origin;
-  const std::vector<double> alike(static_cast<std::size_t>(centres.rows()), 1.0);
-  result.logProfile = omega::log_density_profile(omega::make_mixture(alike, centres), space, sectionOf(shown),
-                                                 shown.horizontal, progress);
-  return result;
 }
 
 }  // namespace
@@ -212,44 +175,84 @@ PlanePlacer::Tokens PlanePlacer::tokensOf(const omega::Sequence& head) {
   return {paddedToPlane(scaledRows(head.q, factor)), paddedToPlane(scaledRows(head.k, factor)), {}};
 }
 
-std::shared_ptr<const OmegaPlane> PlanePlacer::place(const Snapshot& snapshot,
-                                                     const std::shared_ptr<const omega::Sequence>& head,
-                                                     const omega::Sequence& original, const omega::Progress& progress) {
-  Tokens tokens = tokensOf(*head);
-  if (snapshot.query >= 0) tokens.target = omega::target_mixture(spanOf(tokens.q, snapshot.query), tokens.k);
-  auto shown = std::make_shared<OmegaPlane>();
-  shown->settings = snapshot.document->view.plane;
+/// `moments` are those of all q_n + k_m.
+omega::Subspace PlanePlacer::chosenPlane(const PlaneQuestion& question, const omega::Moments& moments,
+                                         const Tokens& tokens, OmegaPlane& shown, const omega::Progress& progress) {
+  PlaneSettings& settings = shown.settings;
+  const auto dims = static_cast<int>(tokens.q.cols());
+  // Two dimensions are seen whole; a line through them may still be chosen.
+  if (dims == 2 && !settings.line) settings.kind = Plane::axes, settings.axisX = 0, settings.axisY = 1;
+  if (settings.kind == Plane::means) {
+    if (std::optional<omega::Subspace> plane = throughMeans(question, tokens.target, shown)) return *plane;
+    settings.kind = Plane::principal;
+    settings.means.clear();
+  }
+  if (settings.kind == Plane::principal) return omega::principal_directions(moments, 2, progress);
+  settings.axisX = std::clamp(settings.axisX, 0, dims - 1);
+  settings.axisY = std::clamp(settings.axisY, 0, dims - 1);
+  if (settings.axisX == settings.axisY) settings.axisY = (settings.axisX + 1) % dims;
+  return omega::axis_plane(dims, settings.axisX, settings.axisY);
+}
+
+DrawnPlane PlanePlacer::draw(const PlaneQuestion& question, const omega::Progress& progress) {
+  Tokens tokens = tokensOf(*question.head);
+  if (question.query >= 0) tokens.target = omega::target_mixture(spanOf(tokens.q, question.query), tokens.k);
+  OmegaPlane shown;
+  shown.query = question.query;
+  shown.settings = question.settings;
   const omega::Moments moments = omega::moments_of_pairs(tokens.q, tokens.k);
   std::optional<omega::Moments> steady;
-  if (&original != head.get()) {
-    const Tokens before = tokensOf(original);
+  if (question.original != question.head) {
+    const Tokens before = tokensOf(*question.original);
     steady = omega::moments_of_pairs(before.q, before.k);
   }
-  const omega::Subspace plane = chosenPlane(snapshot, steady ? *steady : moments, tokens.target,
-                                            static_cast<int>(tokens.q.cols()), *shown, progress);
-  const bool line = shown->settings.line;
-  shown->origin.assign(plane.origin().begin(), plane.origin().end());
-  shown->axisX.assign(plane.basis().row(0), plane.basis().row(0) + plane.dims());
-  shown->axisY.assign(plane.basis().row(1), plane.basis().row(1) + plane.dims());
-  const omega::Subspace space = line ? omega::Subspace(plane.origin(), {shown->axisX}) : plane;
-  shown->varianceShare = omega::variance_share(space, moments);
-  shown->queries = flat(plane.coordinates(tokens.q));
-  shown->keys = flat(plane.coordinates(tokens.k));
-  setAxes(*shown, plane, tokens.q, tokens.k);
+  const omega::Subspace plane = chosenPlane(question, steady ? *steady : moments, tokens, shown, progress);
+  const bool line = shown.settings.line;
+  shown.origin.assign(plane.origin().begin(), plane.origin().end());
+  shown.axisX.assign(plane.basis().row(0), plane.basis().row(0) + plane.dims());
+  shown.axisY.assign(plane.basis().row(1), plane.basis().row(1) + plane.dims());
+  const omega::Subspace space = line ? omega::Subspace(plane.origin(), {shown.axisX}) : plane;
+  shown.varianceShare = omega::variance_share(space, moments);
+  shown.queries = flat(plane.coordinates(tokens.q));
+  shown.keys = flat(plane.coordinates(tokens.k));
+  setAxes(shown, plane, tokens.q, tokens.k);
   if (tokens.target) {
-    shown->bumps = flat(plane.coordinates(tokens.target->means));
-    for (const double log_weight : tokens.target->log_weights) shown->bumpWeights.push_back(std::exp(log_weight));
+    shown.bumps = flat(plane.coordinates(tokens.target->means));
+    for (const double log_weight : tokens.target->log_weights) shown.bumpWeights.push_back(std::exp(log_weight));
     if (line)
-      shown->logTargetProfile =
-          omega::log_density_profile(*tokens.target, space, sectionOf(*shown), shown->horizontal, progress);
+      shown.logTargetProfile =
+          omega::log_density_profile(*tokens.target, space, sectionOf(shown), shown.horizontal, progress);
     else
-      shown->logTarget = omega::log_density_grid(*tokens.target, space, sectionOf(*shown), shown->horizontal,
-                                                 shown->vertical, progress);
+      shown.logTarget = std::make_shared<const omega::Matrix<double>>(
+          omega::log_density_grid(*tokens.target, space, sectionOf(shown), shown.horizontal, shown.vertical, progress));
   }
-  if (shown->settings.allQueries) drawAll(*shown, head, tokens, space, progress);
-  for (const CardResult& card : snapshot.cards)
-    if (card.result) shown->cards.push_back(placed(card, snapshot.query, *shown, plane, space, progress));
-  return shown;
+  if (shown.settings.allQueries) drawAll(shown, question.head, tokens, space, progress);
+  return {std::move(shown), plane, space};
+}
+
+PlaneCard placedCard(const omega::Result& result, int query, const DrawnPlane& drawn, const omega::Progress& progress) {
+  PlaneCard placed;
+  if (omega::Matrix<double> samples = samplesOf(result, query); samples.rows() > 0)
+    placed.samples = flat(drawn.plane.coordinates(paddedToPlane(std::move(samples))));
+  const omega::Matrix<double> means = proposalsOf(result);
+  if (means.rows() > 0) placed.proposals = flat(drawn.plane.coordinates(means));
+  if (!drawn.shown.settings.line || !result.has("log_proposal")) return placed;
+  // Without proposals of its own a method that weighs samples draws them from N(0, I).
+  const omega::Matrix<double> origin(1, drawn.space.dims(), 0.0);
+  const omega::Matrix<double>& centres = means.rows() > 0 ? means : origin;
+  const std::vector<double> alike(static_cast<std::size_t>(centres.rows()), 1.0);
+  placed.logProfile = omega::log_density_profile(omega::make_mixture(alike, centres), drawn.space,
+                                                 sectionOf(drawn.shown), drawn.shown.horizontal, progress);
+  return placed;
+}
+
+omega::Cost costOf(const PlaneQuestion& question) {
+  const omega::Sizes& sizes = question.head->sizes;
+  const double cells = static_cast<double>(question.settings.line ? kLineCells : kFieldCells * kFieldCells);
+  const double bumps = (question.query >= 0 ? static_cast<double>(sizes.M) : 0) +
+                       (question.settings.allQueries ? static_cast<double>(kMostComponents) : 0);
+  const double tokens = static_cast<double>(sizes.N + sizes.M), D = static_cast<double>(sizes.D);
+  return {6 * cells * bumps + 2 * tokens * D * D, cells * bumps, 8 * tokens * D};
 }
 
 }  // namespace omegascope

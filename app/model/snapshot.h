@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,15 +19,24 @@
 
 namespace omegascope {
 
+/// In place of a card: what all others are held against, softmax, shown or not.
+inline constexpr int kTruth = -1;
+
 /// What one card gave for the head that is shown; `error` instead where it could not run.
 struct CardResult {
   int card = 0;
   std::shared_ptr<const omega::Request> request;  // of one head; null where the options were refused
   std::shared_ptr<const omega::Result> result;
-  omega::ErrorMetrics metrics;  // against softmax
-  omega::Cost cost;             // of y, for this head
-  std::string error;            // one sentence, empty if all went well
+  omega::ErrorMetrics metrics{kUnknown, kUnknown, kUnknown};  // against softmax; not numbers until that is there
+  omega::Cost cost;                                           // of y, for this head
+  std::string error;                                          // one sentence, empty if all went well
+  bool isOld = false;  // from before the last change; the new one is being computed
+
+  static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 };
+
+/// How many coefficients an estimate has for its keys, as its options say.
+omega::Index groupsOf(const omega::Request& request);
 
 /// The attention of one card as it is shown: pooled where the map has more cells than the screen.
 struct MapImage {
@@ -56,8 +66,9 @@ struct OmegaPlane {
   std::vector<double> origin, axisX, axisY;  // a point p is at (⟨p − origin, x⟩, ⟨p − origin, y⟩)
   double varianceShare = 1;                  // of all q_n + k_m, seen on the plane or on the line
   omega::Axis horizontal, vertical;
-  omega::Matrix<double> logTarget;  // vertical × horizontal; empty while no query is selected, and on a line
-  std::shared_ptr<const omega::Matrix<double>> logAll;  // the same of Σ_n p_n / N; null where nobody asked
+  // Vertical × horizontal; null while no query is selected, and on a line. logAll: of Σ_n p_n / N; null where nobody
+  // asked.
+  std::shared_ptr<const omega::Matrix<double>> logTarget, logAll;
   std::vector<double> logTargetProfile, logAllProfile;  // along the horizontal axis; empty on a plane
   int allQueries = 0;               // how many queries are in logAll: not all where those are too many
   std::vector<double> bumps;        // q_n + k_m of the shown query, x and y in turn
@@ -65,6 +76,8 @@ struct OmegaPlane {
   std::vector<double> queries;      // all q_n, for D = 2 and for the shown one
   std::vector<double> keys;         // all k_m
   std::vector<PlaneCard> cards;
+  int query = -1;      // whose target it is
+  bool isOld = false;  // from before the last change: without what is said of single keys
 
   const PlaneCard* card(int id) const {
     for (const PlaneCard& c : cards)
@@ -121,7 +134,7 @@ struct QueryDetails {
   double logTarget = 0;  // log p_n(ω) at that sample of that card
 };
 
-/// What is being computed while a snapshot is shown.
+/// What is being computed while a snapshot is shown, in the order in which it comes where nothing of it is slow.
 enum class Work { estimates, shares, groups, kernels, maps, clouds, nothing };
 
 struct FileFacts;
@@ -133,9 +146,10 @@ struct Snapshot {
   std::shared_ptr<const omega::Sequence> sequence;  // null: nothing is known of it yet, and nothing else is there
   std::shared_ptr<const FileFacts> file;            // how the sequence was read; null for a preset
   std::string sequenceError;                        // the workload could not be made: then there is nothing else
+  std::vector<std::string> failures;                // what else could not be made: one sentence each
   int head = 0;
   int query = -1;
-  std::vector<double> truth;  // softmax output of the shown query, Dv
+  std::vector<double> truth;  // softmax output of the shown query, Dv; empty until it is there
   std::vector<CardResult> cards;
   std::vector<MapImage> maps;
   std::optional<MapMemory> mapMemory;  // every cell was asked for, but not made: it would take too much memory
@@ -147,6 +161,9 @@ struct Snapshot {
   QueryDetails details;
   Work next = Work::nothing;
   double milliseconds = 0;
+
+  /// Stands until the first of another sequence is there.
+  bool isBlank() const { return !sequence && sequenceError.empty(); }
 
   const CardResult* card(int id) const { return find(cards, id); }
   const MapImage* map(int id) const { return find(maps, id); }

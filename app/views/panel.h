@@ -5,6 +5,7 @@
 
 #include <QStringList>
 #include <QWidget>
+#include <functional>
 #include <vector>
 
 #include "views/legend.h"
@@ -87,6 +88,12 @@ class Panel : public QWidget {
 
   /// Why there is nothing to show at all: the sequence is not there yet, or cannot be made. Empty where it is there.
   QString missingText() const;
+  /// Whether the first estimate of a visible card is still to come, of those that fit; and the sentence that says so.
+  bool isComing(const std::function<bool(const Card&)>& fits) const;
+  static QString comingText() { return tr("The estimates are being computed …"); }
+  int dims() const;  // of the values; 0 while no query is shown
+  /// Which of them is drawn along an axis.
+  int shownDim(bool vertical) const;
 
   Workbench& workbench() const { return m_workbench; }
   const Snapshot& snapshot() const { return *m_workbench.snapshot(); }

@@ -32,7 +32,7 @@ Workbench::Workbench(QObject* parent)
           m_explorer.explore(
               request, run.stop,
               [&](std::shared_ptr<const Snapshot> snapshot) {
-                const bool isPreview = snapshot->next != Work::estimates;
+                const bool isPreview = !snapshot->isBlank();
                 receive(std::move(snapshot));
                 if (isPreview) run.previewed();
               },
@@ -44,15 +44,7 @@ Workbench::Workbench(QObject* parent)
         });
       });
   connect(&m_store, &DocumentStore::changed, this, [this](const Document& before, const Document& after) {
-    // What only changes how things look needs no new numbers, except the plane they are drawn on and softmax's own map.
-    Document shown = before;
-    shown.view = after.view;
-    shown.view.map = before.view.map;
-    shown.view.detail = before.view.detail;
-    shown.view.plane = before.view.plane;
-    shown.view.kernelAxis = before.view.kernelAxis;
-    shown.view.kernelSum = before.view.kernelSum;
-    if (!(shown == after)) post(QStringLiteral("document"));
+    if (!before.asksTheSame(after)) post(QStringLiteral("document"));
   });
   connect(&m_selection, &Selection::changed, this, &Workbench::onSelectionChanged);
   connect(m_training.get(), &TrainingRuns::added, this,
@@ -122,7 +114,7 @@ void Workbench::onSelectionChanged() {
   followQuery(cursor.query);
   // Keys and proposals are looked up in what is there. Another query or head is new work; so is another sample where
   // somebody looks at the proposals at its ω.
-  const bool place = (m_needs.shares || m_needs.groups || m_needs.kernels) &&
+  const bool place = (m_needs.has(Work::shares) || m_needs.has(Work::groups) || m_needs.has(Work::kernels)) &&
                      (cursor.sample != m_asked.sample || cursor.card != m_asked.card);
   if (cursor.query != m_asked.query || cursor.head != m_asked.head || place) post(QStringLiteral("selection"));
 }
@@ -207,7 +199,7 @@ void Workbench::post(const QString& event) {
 void Workbench::receive(std::shared_ptr<const Snapshot> snapshot) {
   const std::scoped_lock lock(m_mutex);
   m_newest = std::move(snapshot);
-  if (m_newest->next == Work::estimates) {
+  if (m_newest->isBlank()) {
     QMetaObject::invokeMethod(&m_blank, qOverload<>(&QTimer::start), Qt::QueuedConnection);
     return;
   }
@@ -241,7 +233,8 @@ void Workbench::limitSelection() {
   for (const Card& card : document().cards) {
     const Card* then = of->card(card.id);
     const CardResult* result = m_snapshot->card(card.id);
-    if (then == nullptr || !(*then == card) || (result && !result->result)) continue;
+    if (then == nullptr || !(*then == card) || (result && (!result->result || result->isOld))) continue;
+    if (card.visible && result == nullptr) continue;  // still to come
     const auto rows = [&](const char* name) {
       if (result == nullptr || !result->result->has(name)) return 0;
       const omega::Shape& shape = result->result->at(name).shape();
@@ -281,7 +274,7 @@ void Workbench::dropMisfits() {
   if (m_store.undoStack()->canUndo()) sentences << tr("Undo brings them back.");
   m_store.amend([&](Document& d) {
     for (Card& card : d.cards)
-      if (!meansFit(card, sizes)) dropMeans(card);
+      if (!meansFit(card, sizes)) card.dropMeans();
   });
   emit told(sentences.join(QLatin1Char(' ')));
 }
@@ -337,7 +330,7 @@ void Workbench::restorePin(const Pin& pin) {
   request.head = pin.head;
   request.query = pin.query;
   request.mapSide = m_mapSide;
-  request.needs = {true, false, false, false, false};
+  request.needs = {Work::maps};
   m_missingPin = pin;
   m_restoringPin = true;
   m_pinJob->post(std::move(request));

@@ -42,7 +42,6 @@ class ControlVariatesPanel : public Panel {
   const CardResult* shownCard() const;
   QString emptyText() const;
   QString heading(const Theme& theme) const;
-  int shownDim(bool vertical) const;
   EstimatorStyle cardStyle(bool dark) const;
   static Rects rectsOf(const QCustomPlot& plot);
   static void setUpPlot(QCustomPlot& plot);

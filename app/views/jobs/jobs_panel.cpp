@@ -108,6 +108,7 @@ void JobsPanel::record() {
   if (!now.sequenceError.empty()) errors << QString::fromStdString(now.sequenceError);
   for (const CardResult& card : now.cards)
     if (!card.error.empty()) errors << QString::fromStdString(card.error);
+  for (const std::string& failure : now.failures) errors << QString::fromStdString(failure);
   run.error = errors.join(QLatin1Char('\n'));
 }
 

@@ -26,9 +26,10 @@ QPointF pointAt(const std::vector<double>& pairs, std::size_t index) {
 
 /// Relative to the highest. The grid holds densities at cell centres; the field wants nodes: its area is that of the
 /// centres.
-FieldGrid fieldOf(const omega::Matrix<double>& logDensity, const OmegaPlane& plane) {
+FieldGrid fieldOf(const std::shared_ptr<const omega::Matrix<double>>& log, const OmegaPlane& plane) {
   FieldGrid grid;
-  if (logDensity.rows() == 0) return grid;
+  if (!log) return grid;
+  const omega::Matrix<double>& logDensity = *log;
   std::vector<float> density(static_cast<std::size_t>(logDensity.rows() * logDensity.cols()));
   const double highest = *std::max_element(logDensity.data(), logDensity.data() + density.size());
   for (std::size_t i = 0; i < density.size(); ++i)
@@ -64,7 +65,7 @@ class Composer {
       return;
     }
     // All queries as the ground, the shown one as lines above it.
-    m_scene.field = fieldOf(*m_plane.logAll, m_plane);
+    m_scene.field = fieldOf(m_plane.logAll, m_plane);
     if (!target.isEmpty())
       for (const double level : kContours) addContour(target, level, m_theme.text, false);
   }

@@ -37,8 +37,6 @@ class OutputPanel : public Panel {
 
   QString emptyText() const;
   std::vector<Cloud> clouds() const;
-  int dims() const;
-  int shownDim(bool vertical) const;
   bool isStrip() const { return dims() == 1; }
   void fillPlot(QCustomPlot& plot, const Theme& theme, QSizeF size) const;
   double twoErrorsOfMean(const Cloud& one) const;

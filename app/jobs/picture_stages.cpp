@@ -1,0 +1,175 @@
+// The stages of pictures of all cards: attention maps, and the clouds of estimates over draws.
+#include <algorithm>
+
+#include "diagnostics/bias_variance.h"
+#include "diagnostics/draws.h"
+#include "diagnostics/subspace.h"
+#include "estimators/registry.h"
+#include "jobs/explorer.h"
+#include "jobs/rows.h"
+#include "jobs/stage.h"
+#include "run/pooled_map.h"
+
+namespace omegascope {
+
+namespace {
+
+struct MapKey {
+  RequestKey request;
+  int side = 0;
+  int around = -1;  // a query; −1: rows are pooled
+  bool operator==(const MapKey&) const = default;
+};
+
+class Maps : public StageOf<MapKey, omega::PooledMap> {
+ public:
+  Maps() : StageOf(Work::maps) {}
+
+  std::vector<Item> asked(const Scene& scene) const override {
+    std::vector<Item> items;
+    for (const AskedCard& card : scene.cards)
+      if (scene.isAlive(card.id)) items.push_back({card.id, keyOf(scene, card)});
+    return items;
+  }
+
+  bool isReady(const Scene& scene, int card) const override { return scene.fresh(card) != nullptr; }
+
+  Takes takes(const Scene& scene, const MapKey& key) const override {
+    omega::Sizes pooled = scene.sizes();
+    pooled.Dv = std::min<omega::Index>(pooled.M, key.side);  // its values are the blocks of keys
+    const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
+    const double tokens = 2 * static_cast<double>(pooled.N) + static_cast<double>(pooled.M);
+    return {scene.speed.seconds(info.cost({pooled, key.request->options, key.request->given})), 0,
+            4.0 * static_cast<double>(pooled.Dv) * tokens};
+  }
+
+  omega::PooledMap make(Scene& scene, const MapKey& key) override {
+    omega::Progress progress = scene.progress();
+    if (key.around < 0) return omega::pooled_map(*key.request, 0, key.side, {&progress, 0});
+    const omega::Index first = key.around - kRowsAround;
+    return omega::pooled_rows(*key.request, 0, first, 2 * kRowsAround + 1, key.side, {&progress, 0});
+  }
+
+  void show(Scene& scene) override {
+    Snapshot& now = scene.snapshot;
+    now.mapMemory = scene.tooMuch;
+    now.maps.clear();
+    for (const Item& item : asked(scene)) {
+      const omega::PooledMap* map = scene.fresh(item.card) ? shown(scene, item) : nullptr;
+      const MapImage* old = scene.last ? scene.last->map(item.card) : nullptr;
+      if (map != nullptr)
+        now.maps.push_back({item.card, *map, false});
+      else if (old != nullptr && kept(item) == nullptr)
+        now.maps.push_back({item.card, old->map, true});
+    }
+  }
+
+ private:
+  static MapKey keyOf(const Scene& scene, const AskedCard& card) {
+    MapKey key{{card.request}, scene.request.mapSide, -1};
+    if (card.request->precision != omega::Precision::f32) {  // as maps are made: the truth's is that of softmax's card
+      auto single = std::make_shared<omega::Request>(*card.request);
+      single->precision = omega::Precision::f32;
+      key.request = {std::move(single)};
+    }
+    const omega::Sizes& sizes = scene.sizes();
+    switch (scene.asks().detail) {
+      case MapDetail::pooled: break;
+      case MapDetail::every:
+        if (!scene.tooMuch) key.side = static_cast<int>(std::max(sizes.N, sizes.M));
+        break;
+      case MapDetail::around: key.around = std::min(scene.request.around, static_cast<int>(sizes.N) - 1); break;
+    }
+    return key;
+  }
+};
+
+struct CloudKey {
+  RequestKey request;
+  int query = 0, draws = 0;
+  bool operator==(const CloudKey&) const = default;
+};
+
+class Clouds : public StageOf<CloudKey, OutputCloud> {
+ public:
+  Clouds() : StageOf(Work::clouds) {}
+
+  std::vector<Item> asked(const Scene& scene) const override {
+    std::vector<Item> items;
+    const int query = scene.snapshot.query, draws = scene.request.document->outputDraws;
+    if (query < 0 || draws < 2 || !scene.isAlive(kTruth)) return items;
+    for (const AskedCard& card : scene.cards)
+      if (card.id != kTruth && scene.isAlive(card.id)) items.push_back({card.id, {{card.request}, query, draws}});
+    return items;
+  }
+
+  bool isReady(const Scene& scene, int card) const override {
+    return scene.fresh(card) != nullptr && scene.fresh(kTruth) != nullptr;
+  }
+
+  Takes takes(const Scene& scene, const CloudKey& key) const override {
+    const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
+    const double once = scene.speed.seconds(info.cost({scene.sizes(), key.request->options, key.request->given}));
+    return {(info.traits(key.request->options).deterministic ? 1 : key.draws) * once, 0, 0};
+  }
+
+  OutputCloud make(Scene& scene, const CloudKey& key) override {
+    const omega::Array truth = scene.truth->result->at("y");
+    const omega::Traits traits = omega::find_estimator(key.request->method).info.traits(key.request->options);
+    OutputCloud cloud;
+    cloud.query = key.query;
+    cloud.deterministic = traits.deterministic;
+    omega::BiasVariance accumulated(truth);
+    omega::Request request = *key.request;
+    request.want = {{"y"}};
+    if (!cloud.deterministic) omega::drop_noise(request);
+    omega::Progress progress = scene.progress();
+    for (int draw = 0; draw < (cloud.deterministic ? 1 : key.draws); ++draw) {
+      request.stream.draw = key.request->stream.draw + static_cast<std::uint32_t>(draw);
+      const omega::Array y = omega::run(request, {&progress, 0}).at("y");
+      accumulated.add(draw, y);
+      const std::vector<double> own = rowOf(y, key.query);
+      cloud.y.insert(cloud.y.end(), own.begin(), own.end());
+    }
+    cloud.summary = accumulated.summary();
+    cloud.verdict = omega::bias_verdict(cloud.summary, traits);
+    const auto dims = static_cast<omega::Index>(truth.shape().back());
+    omega::Moments moments =
+        omega::moments_of({cloud.y.data(), static_cast<omega::Index>(cloud.y.size()) / dims, dims});
+    cloud.mean = std::move(moments.mean);
+    cloud.covariance = flat(moments.covariance);
+    return cloud;
+  }
+
+  void show(Scene& scene) override {
+    Snapshot& now = scene.snapshot;
+    now.clouds.clear();
+    const std::vector<Item> items = asked(scene);
+    for (const AskedCard& card : scene.cards) {
+      if (card.id == kTruth || !scene.isAlive(card.id)) continue;
+      const auto item =
+          std::find_if(items.begin(), items.end(), [&](const Item& each) { return each.card == card.id; });
+      const OutputCloud* cloud = item != items.end() && isReady(scene, card.id) ? shown(scene, *item) : nullptr;
+      const bool isOld = cloud == nullptr;
+      if (isOld && scene.last && (item == items.end() || kept(*item) == nullptr)) cloud = scene.last->cloud(card.id);
+      if (cloud == nullptr) continue;
+      now.clouds.push_back(*cloud);
+      now.clouds.back().card = card.id;
+      now.clouds.back().isOld = isOld;
+    }
+  }
+};
+
+}  // namespace
+
+MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps) {
+  const double N = static_cast<double>(sizes.N), M = static_cast<double>(sizes.M);
+  // float32: the cells; the unit values and the output of the run that is under way; the copy that is coloured.
+  return {4 * (static_cast<double>(maps) * N * M + M * M + 2 * N * M),
+          static_cast<double>(omega::memory::available_bytes())};
+}
+
+std::unique_ptr<Stage> mapStage() { return std::make_unique<Maps>(); }
+std::unique_ptr<Stage> cloudStage() { return std::make_unique<Clouds>(); }
+
+}  // namespace omegascope

@@ -17,7 +17,7 @@ class Estimates : public StageOf<RequestKey, CardResult> {
   std::vector<Item> asked(const Scene& scene) const override {
     std::vector<Item> items;
     for (const AskedCard& card : scene.cards)
-      if (card.request) items.push_back({card.id, {card.request}});
+      if (card.request) items.push_back({card.id(), {card.request}});
     return items;
   }
 
@@ -52,32 +52,24 @@ class Estimates : public StageOf<RequestKey, CardResult> {
   void show(Scene& scene) override {
     Snapshot& now = scene.snapshot;
     now.cards.clear();
+    const std::vector<Item> items = asked(scene);
     for (const AskedCard& card : scene.cards) {
-      std::optional<CardResult> result = resultOf(scene, card);
-      if (!result) continue;
-      result->card = card.id;
-      if (card.id != kTruth)
-        now.cards.push_back(std::move(*result));
-      else
+      std::optional<CardResult> result =
+          ofCard(scene, card.id(), items, scene.isSameHead() ? &scene.last->cards : nullptr);
+      if (result && result->isOld && !result->result) result.reset();
+      if (!card.request) {
+        result.emplace();
+        result->card = card.id();
+        result->error = card.error;
+      }
+      if (result && card.id() == kTruth)
         scene.truth = std::make_shared<const CardResult>(std::move(*result));
+      else if (result)
+        now.cards.push_back(std::move(*result));
     }
     if (!scene.truth) return;
     if (!scene.truth->error.empty()) scene.fail(scene.truth->error);
     if (scene.truth->result && now.query >= 0) now.truth = rowOf(scene.truth->result->at("y"), now.query);
-  }
-
- private:
-  /// Nothing where there is none yet.
-  std::optional<CardResult> resultOf(Scene& scene, const AskedCard& card) {
-    CardResult result;
-    result.error = card.error;
-    if (!card.request) return result;
-    if (const CardResult* fresh = shown(scene, {card.id, {card.request}})) return *fresh;
-    const CardResult* old = scene.isSameHead() ? scene.last->card(card.id) : nullptr;
-    if (old == nullptr || !old->result) return {};
-    result = *old;
-    result.isOld = true;
-    return result;
   }
 };
 
@@ -104,11 +96,10 @@ class Errors : public StageOf<Compared, omega::ErrorMetrics> {
   }
 
   void show(Scene& scene) override {
-    const std::vector<Item> items = asked(scene);
-    for (CardResult& card : scene.snapshot.cards)
-      for (const Item& item : items)
-        if (item.card == card.card)
-          if (const omega::ErrorMetrics* metrics = shown(scene, item)) card.metrics = *metrics;
+    for (const Item& item : asked(scene))
+      if (const omega::ErrorMetrics* metrics = shown(scene, item))
+        for (CardResult& card : scene.snapshot.cards)
+          if (card.card == item.card) card.metrics = *metrics;
   }
 };
 

@@ -16,9 +16,6 @@ namespace omegascope {
 
 namespace {
 
-// Beyond this many numbers an output is not kept for every query.
-constexpr double kLargestTable = 2e7;
-
 /// Everything a view may show, except what costs N·M.
 std::set<std::string> affordableOutputs(const omega::Request& request) {
   const omega::Problem problem{request.sequence->sizes, request.options, request.given};
@@ -30,12 +27,16 @@ std::set<std::string> affordableOutputs(const omega::Request& request) {
   return wanted;
 }
 
+omega::Stream streamOf(const Scene& scene) {
+  const Document& document = *scene.request.document;
+  return {document.seed, document.draw, static_cast<std::uint32_t>(scene.request.head)};
+}
+
 /// For the head of a scene, as a card's options say; throws omega::Error where they are refused.
 omega::Request requestOf(const Card& card, const Scene& scene) {
-  const Document& document = *scene.request.document;
   const omega::Options::Given options(card.options.begin(), card.options.end());
   omega::Request request = omega::make_request(scene.head, card.method, options);
-  request.stream = {document.seed, document.draw, static_cast<std::uint32_t>(scene.request.head)};
+  request.stream = streamOf(scene);
   request.given = arraysOfMeans(card, scene.sizes().D);
   request.want = affordableOutputs(request);
   return request;
@@ -54,11 +55,16 @@ bool isOfOtherSizes(const Snapshot& shown, const omega::Sizes& sizes) {
          std::tuple(sizes.lead, sizes.N, sizes.M, sizes.D, sizes.Dv);
 }
 
+/// Whether nothing that is quick is left: what is there is shown then.
+bool isQuickOver(const std::optional<Stage::Missing>& next) {
+  return !next || next->takes.seconds > Explorer::kSlowSeconds;
+}
+
 }  // namespace
 
 StageTable exploreStages() {
   StageTable table;
-  for (const auto& make : {estimateStage, errorStage, planeStage, placeStage, detailStage, shareStage, groupStage,
+  for (const auto& make : {estimateStage, errorStage, planeStage, allQueriesStage, placeStage, shareStage, groupStage,
                            kernelStage, mapStage, cloudStage})
     table.push_back(make());
   return table;
@@ -74,8 +80,13 @@ std::shared_ptr<const omega::Sequence> Explorer::HeadCutter::cut(const std::shar
   return m_cut;
 }
 
+/// The request is the one from before where it would be equal: arrays are compared by where they are.
 AskedCard Explorer::ask(const Scene& scene, const Card& of) const {
-  AskedCard asked{of.id, of.label(), nullptr, {}};
+  for (const AskedCard& known : m_asked)
+    if (known.request && known.card == of && known.request->sequence == scene.head &&
+        known.request->stream == streamOf(scene))
+      return known;
+  AskedCard asked{of, nullptr, {}};
   try {
     Card card = of;
     if (!meansFit(card, scene.sizes())) card.dropMeans();
@@ -111,8 +122,17 @@ void Explorer::open(Scene& scene, const Publish& tell) {
   for (const Card& card : request.document->cards)
     if (card.visible) scene.cards.push_back(ask(scene, card));
   scene.cards.push_back(ask(scene, truthCard()));
+  m_asked = scene.cards;
   const MapMemory memory = memoryOfEveryCell(scene.sizes(), scene.cards.size());
   if (scene.asks().detail == MapDetail::every && memory.isTooMuch()) scene.tooMuch = memory;
+}
+
+std::vector<Stage::Missing> Explorer::missing(const Scene& scene) const {
+  std::vector<Stage::Missing> all;
+  for (const std::unique_ptr<Stage>& stage : m_stages)
+    if (scene.needs(stage->work()))
+      for (const Stage::Missing& item : stage->missing(scene)) all.push_back(item);
+  return all;
 }
 
 Forecast Explorer::forecastOf(const Scene& scene) const {
@@ -120,45 +140,44 @@ Forecast Explorer::forecastOf(const Scene& scene) const {
   sum.available = static_cast<double>(omega::memory::available_bytes());
   double passing = 0, most = 0;
   std::map<int, double> secondsOf;
-  for (const std::unique_ptr<Stage>& stage : m_stages) {
-    if (!scene.needs(stage->work())) continue;
-    for (const Stage::Missing& item : stage->missing(scene)) {
-      sum.seconds += item.takes.seconds;
-      sum.bytes += item.takes.bytes;
-      passing = std::max(passing, item.takes.passing);
-      secondsOf[item.card] += item.takes.seconds;
-    }
+  for (const Stage::Missing& item : missing(scene)) {
+    sum.seconds += item.takes.seconds;
+    sum.bytes += item.takes.bytes;
+    passing = std::max(passing, item.takes.passing);
+    secondsOf[item.card] += item.takes.seconds;
   }
-  for (const AskedCard& card : scene.cards)
-    if (const double seconds = secondsOf[card.id]; seconds > most) most = seconds, sum.longest = card.label;
+  for (const AskedCard& asked : scene.cards)
+    if (const double seconds = secondsOf[asked.id()]; seconds > most) most = seconds, sum.longest = asked.card.label();
   sum.bytes += passing;
   return sum;
 }
 
-std::optional<Explorer::Item> Explorer::next(const Scene& scene) const {
-  std::optional<Item> slow;
-  for (const std::unique_ptr<Stage>& stage : m_stages) {
-    if (!scene.needs(stage->work())) continue;
-    for (const Stage::Missing& what : stage->missing(scene)) {
-      const Item item{stage.get(), what};
-      if (!what.isReady) continue;
-      if (!item.isSlow()) return item;
-      if (!slow || what.takes.seconds < slow->what.takes.seconds) slow = item;
-    }
+std::optional<Stage::Missing> Explorer::next(const Scene& scene) const {
+  std::optional<Stage::Missing> slow;
+  for (const Stage::Missing& item : missing(scene)) {
+    if (!item.isReady) continue;
+    if (item.takes.seconds <= kSlowSeconds) return item;
+    if (!slow || item.takes.seconds < slow->takes.seconds) slow = item;
   }
   return slow;
 }
 
 void Explorer::update(Scene& scene) {
   scene.snapshot.failures.clear();
+  scene.snapshot.old.clear();
   for (const std::unique_ptr<Stage>& stage : m_stages) stage->show(scene);
 }
 
-void Explorer::publish(Scene& scene, const std::optional<Item>& next, const Publish& tell) {
-  scene.snapshot.next = next ? next->stage->work() : Work::nothing;
-  scene.snapshot.complete = !next;
-  scene.snapshot.milliseconds = scene.milliseconds();
-  keepAndTell(std::make_shared<const Snapshot>(scene.snapshot), tell);
+void Explorer::publish(Scene& scene, const std::optional<Stage::Missing>& next, bool isNew, const Publish& tell) {
+  Snapshot& now = scene.snapshot;
+  now.next = next ? next->stage->work() : Work::nothing;
+  now.complete = !next;
+  now.isPreview = isNew && (now.next != Work::estimates || next->takes.seconds > kPatienceSeconds);
+  const CardResult* card = now.inspectedCard(scene.request.card);
+  const bool isDetailed = scene.needs(Work::shares) && now.query >= 0 && card && card->request && !card->isOld;
+  now.details = isDetailed ? detailsOf(scene, *card) : QueryDetails{};
+  now.milliseconds = scene.milliseconds();
+  keepAndTell(std::make_shared<const Snapshot>(now), tell);
 }
 
 /// What stands until the first estimates of another sequence are there: no picture of the one before does.
@@ -188,7 +207,8 @@ void Explorer::keepAndTell(std::shared_ptr<const Snapshot> snapshot, const Publi
 }
 
 bool Explorer::begins(Scene& scene, const Announce& announce) {
-  for (const std::unique_ptr<Stage>& stage : m_stages) stage->forgetFailures();
+  if (scene.request.again)
+    for (const std::unique_ptr<Stage>& stage : m_stages) stage->forgetFailures();
   update(scene);
   const Forecast forecast = announce ? forecastOf(scene) : Forecast{};
   if (!announce || !forecast.isLong()) return true;
@@ -203,15 +223,14 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
     Scene scene(request, stop, m_speed);
     open(scene, tell);
     if (!begins(scene, announce)) return;
-    std::optional<Item> item = next(scene);
-    if (!item || item->isSlow()) publish(scene, item, tell);
+    std::optional<Stage::Missing> item = next(scene);
+    if (isQuickOver(item)) publish(scene, item, false, tell);
     while (item) {
       scene.progress().check();
-      item->stage->compute(scene, item->what.card);
+      item->stage->compute(scene, item->card);
       update(scene);
-      const std::optional<Item> done = std::exchange(item, next(scene));
-      if (!item || item->isSlow() || done->isSlow() || item->stage->work() != done->stage->work())
-        publish(scene, item, tell);
+      const Work done = std::exchange(item, next(scene))->stage->work();
+      if (isQuickOver(item) || item->stage->work() != done) publish(scene, item, true, tell);
     }
   } catch (const omega::Cancelled&) {
     // A newer request waits.

@@ -7,6 +7,8 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <utility>
+#include <vector>
 
 #include "jobs/stage.h"
 #include "jobs/workload_loader.h"
@@ -28,6 +30,8 @@ class Explorer {
 
   /// What takes longer by its forecast waits for all that does not, and is shown by itself.
   static constexpr double kSlowSeconds = 0.25;
+  /// A drag does not wait for estimates that take longer: a preview is one without them.
+  static constexpr double kPatienceSeconds = 2;
 
   explicit Explorer(StageTable stages = exploreStages()) : m_stages(std::move(stages)) {}
 
@@ -37,21 +41,18 @@ class Explorer {
                const Announce& announce = {});
 
  private:
-  struct Item {
-    Stage* stage;
-    Stage::Missing what;
-    bool isSlow() const { return what.takes.seconds > kSlowSeconds; }
-  };
-
   void open(Scene& scene, const Publish& tell);
   AskedCard ask(const Scene& scene, const Card& card) const;
   /// Whether all that is missing may be computed; what is known is in the scene then.
   bool begins(Scene& scene, const Announce& announce);
+  /// Of what somebody looks at.
+  std::vector<Stage::Missing> missing(const Scene& scene) const;
   Forecast forecastOf(const Scene& scene) const;
   /// Of what is missing and ready, what is computed next; nothing where all is there.
-  std::optional<Item> next(const Scene& scene) const;
+  std::optional<Stage::Missing> next(const Scene& scene) const;
   void update(Scene& scene);
-  void publish(Scene& scene, const std::optional<Item>& next, const Publish& tell);
+  /// `isNew`: something of it was computed for this request.
+  void publish(Scene& scene, const std::optional<Stage::Missing>& next, bool isNew, const Publish& tell);
   void publishBlank(const ExploreRequest& request, const Publish& tell);
   void publishFailure(const ExploreRequest& request, const std::string& sentence, const Publish& tell);
   void keepAndTell(std::shared_ptr<const Snapshot> snapshot, const Publish& tell);
@@ -59,6 +60,7 @@ class Explorer {
   Speed m_speed;
   WorkloadLoader m_loader;
   StageTable m_stages;
+  std::vector<AskedCard> m_asked;  // last
   // The head that is shown, cut once: equal requests are recognised by their sequence.
   class HeadCutter {
    public:

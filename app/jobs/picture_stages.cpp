@@ -21,18 +21,16 @@ struct MapKey {
   bool operator==(const MapKey&) const = default;
 };
 
-class Maps : public StageOf<MapKey, omega::PooledMap> {
+class Maps : public StageOf<MapKey, MapImage> {
  public:
   Maps() : StageOf(Work::maps) {}
 
   std::vector<Item> asked(const Scene& scene) const override {
     std::vector<Item> items;
     for (const AskedCard& card : scene.cards)
-      if (scene.isAlive(card.id)) items.push_back({card.id, keyOf(scene, card)});
+      if (scene.isAlive(card.id())) items.push_back({card.id(), keyOf(scene, card), scene.fresh(card.id()) != nullptr});
     return items;
   }
-
-  bool isReady(const Scene& scene, int card) const override { return scene.fresh(card) != nullptr; }
 
   Takes takes(const Scene& scene, const MapKey& key) const override {
     omega::Sizes pooled = scene.sizes();
@@ -43,25 +41,21 @@ class Maps : public StageOf<MapKey, omega::PooledMap> {
             4.0 * static_cast<double>(pooled.Dv) * tokens};
   }
 
-  omega::PooledMap make(Scene& scene, const MapKey& key) override {
+  MapImage make(Scene& scene, const MapKey& key) override {
     omega::Progress progress = scene.progress();
-    if (key.around < 0) return omega::pooled_map(*key.request, 0, key.side, {&progress, 0});
+    if (key.around < 0) return {.map = omega::pooled_map(*key.request, 0, key.side, {&progress, 0})};
     const omega::Index first = key.around - kRowsAround;
-    return omega::pooled_rows(*key.request, 0, first, 2 * kRowsAround + 1, key.side, {&progress, 0});
+    return {.map = omega::pooled_rows(*key.request, 0, first, 2 * kRowsAround + 1, key.side, {&progress, 0})};
   }
 
   void show(Scene& scene) override {
     Snapshot& now = scene.snapshot;
     now.mapMemory = scene.tooMuch;
     now.maps.clear();
-    for (const Item& item : asked(scene)) {
-      const omega::PooledMap* map = scene.fresh(item.card) ? shown(scene, item) : nullptr;
-      const MapImage* old = scene.last ? scene.last->map(item.card) : nullptr;
-      if (map != nullptr)
-        now.maps.push_back({item.card, *map, false});
-      else if (old != nullptr && kept(item) == nullptr)
-        now.maps.push_back({item.card, old->map, true});
-    }
+    const std::vector<Item> items = asked(scene);
+    for (const AskedCard& card : scene.cards)
+      if (auto image = ofCard(scene, card.id(), items, scene.last ? &scene.last->maps : nullptr))
+        now.maps.push_back(std::move(*image));
   }
 
  private:
@@ -99,12 +93,10 @@ class Clouds : public StageOf<CloudKey, OutputCloud> {
     const int query = scene.snapshot.query, draws = scene.request.document->outputDraws;
     if (query < 0 || draws < 2 || !scene.isAlive(kTruth)) return items;
     for (const AskedCard& card : scene.cards)
-      if (card.id != kTruth && scene.isAlive(card.id)) items.push_back({card.id, {{card.request}, query, draws}});
+      if (const int id = card.id(); id != kTruth && scene.isAlive(id))
+        items.push_back(
+            {id, {{card.request}, query, draws}, scene.fresh(id) != nullptr && scene.fresh(kTruth) != nullptr});
     return items;
-  }
-
-  bool isReady(const Scene& scene, int card) const override {
-    return scene.fresh(card) != nullptr && scene.fresh(kTruth) != nullptr;
   }
 
   Takes takes(const Scene& scene, const CloudKey& key) const override {
@@ -142,21 +134,11 @@ class Clouds : public StageOf<CloudKey, OutputCloud> {
   }
 
   void show(Scene& scene) override {
-    Snapshot& now = scene.snapshot;
-    now.clouds.clear();
+    scene.snapshot.clouds.clear();
     const std::vector<Item> items = asked(scene);
-    for (const AskedCard& card : scene.cards) {
-      if (card.id == kTruth || !scene.isAlive(card.id)) continue;
-      const auto item =
-          std::find_if(items.begin(), items.end(), [&](const Item& each) { return each.card == card.id; });
-      const OutputCloud* cloud = item != items.end() && isReady(scene, card.id) ? shown(scene, *item) : nullptr;
-      const bool isOld = cloud == nullptr;
-      if (isOld && scene.last && (item == items.end() || kept(*item) == nullptr)) cloud = scene.last->cloud(card.id);
-      if (cloud == nullptr) continue;
-      now.clouds.push_back(*cloud);
-      now.clouds.back().card = card.id;
-      now.clouds.back().isOld = isOld;
-    }
+    for (const AskedCard& card : scene.cards)
+      if (auto cloud = ofCard(scene, card.id(), items, scene.last ? &scene.last->clouds : nullptr))
+        scene.snapshot.clouds.push_back(std::move(*cloud));
   }
 };
 

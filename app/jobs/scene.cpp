@@ -5,8 +5,14 @@
 namespace omegascope {
 
 const AskedCard* Scene::card(int id) const {
-  const auto found = std::find_if(cards.begin(), cards.end(), [id](const AskedCard& card) { return card.id == id; });
+  const auto found = std::find_if(cards.begin(), cards.end(), [id](const AskedCard& card) { return card.id() == id; });
   return found == cards.end() ? nullptr : &*found;
+}
+
+bool Scene::isSameMethod(int id) const {
+  if (id == kTruth) return true;
+  const Card *then = last ? last->document->card(id) : nullptr, *now = request.document->card(id);
+  return then != nullptr && now != nullptr && then->method == now->method;
 }
 
 const CardResult* Scene::tried(int card) const {
@@ -25,7 +31,7 @@ bool Scene::isPending(int id) const {
 }
 
 bool Scene::hasPending() const {
-  return std::any_of(cards.begin(), cards.end(), [this](const AskedCard& card) { return isPending(card.id); });
+  return std::any_of(cards.begin(), cards.end(), [this](const AskedCard& card) { return isPending(card.id()); });
 }
 
 void Scene::fail(const std::string& sentence) {

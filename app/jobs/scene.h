@@ -13,10 +13,12 @@
 
 #include "core/progress.h"
 #include "jobs/forecast.h"
-#include "jobs/plane_placer.h"
 #include "model/snapshot.h"
 
 namespace omegascope {
+
+/// Beyond so many numbers a table is not made for every query or place.
+inline constexpr double kLargestTable = 2e7;
 
 /// What somebody looks at: nothing else is computed beside the estimates. Without a list: everything.
 class Needs {
@@ -45,6 +47,7 @@ struct ExploreRequest {
   int around = 0;     // the query in the middle, where single rows are shown
   Needs needs;
   Allowance may;
+  bool again = false;  // what failed is tried again
 };
 
 /// For what is about no single card.
@@ -52,11 +55,13 @@ inline constexpr int kNoCard = -2;
 
 /// A card that is asked for, with the engine's request for it.
 struct AskedCard {
-  int id = kTruth;
-  std::string label;
+  Card card;
   std::shared_ptr<const omega::Request> request;  // of one head; null where the options were refused
   std::string error;                              // then
+  int id() const { return card.id; }
 };
+
+struct DrawnPlane;
 
 struct Scene {
   Scene(ExploreRequest asked, std::stop_token stopped, Speed& seen)
@@ -73,6 +78,7 @@ struct Scene {
   // What stages find, for those that come after them; null until it is there.
   std::shared_ptr<const CardResult> truth;
   std::shared_ptr<const DrawnPlane> drawn;
+  std::shared_ptr<const AllQueries> all;
   Snapshot snapshot;
 
   omega::Progress progress() const { return omega::Progress(stop); }
@@ -81,6 +87,8 @@ struct Scene {
   bool needs(Work work) const { return request.needs.has(work); }
   /// Whether what was shown before is of the same head, too.
   bool isSameHead() const { return last && last->head == snapshot.head; }
+  /// Whether a card was of the same method then.
+  bool isSameMethod(int card) const;
   /// What a card gave in this scene; null where that is not there yet, or failed.
   const CardResult* fresh(int card) const;
   /// Whether what a card gives is still to come.

@@ -9,10 +9,12 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/error.h"
 #include "core/out_of_memory.h"
 #include "jobs/scene.h"
 #include "model/window_words.h"
@@ -26,10 +28,12 @@ struct Takes {
 
 class Stage {
  public:
+  /// An item that is asked for and has not been tried yet.
   struct Missing {
-    int card = kTruth;
+    Stage* stage;
+    int card;
     Takes takes;
-    bool isReady = true;  // what it is made of is there
+    bool isReady;  // what it is made of is there
   };
 
   explicit Stage(Work work) : m_work(work) {}
@@ -38,7 +42,6 @@ class Stage {
   Stage& operator=(const Stage&) = delete;
 
   Work work() const { return m_work; }
-  /// What is asked for and has not been tried yet.
   virtual std::vector<Missing> missing(const Scene& scene) = 0;
   /// Keeps what it makes, or why it could not. Throws nothing but Cancelled.
   virtual void compute(Scene& scene, int card) = 0;
@@ -60,13 +63,19 @@ class StageOf : public Stage {
 
   std::vector<Missing> missing(const Scene& scene) final {
     std::vector<Missing> all;
-    std::vector<const Key*> seen;
-    const std::vector<Item> items = asked(scene);
-    for (const Item& item : items) {
-      const auto isSame = [&](const Key* other) { return *other == item.key; };
-      if (kept(item) != nullptr || std::any_of(seen.begin(), seen.end(), isSame)) continue;
-      seen.push_back(&item.key);
-      all.push_back({item.card, takes(scene, item.key), isReady(scene, item.card)});
+    std::vector<Key> keys;  // of these
+    std::set<int> cards;
+    for (const Item& item : asked(scene)) {
+      OMEGA_ASSERT(cards.insert(item.card).second);
+      if (kept(item) != nullptr) continue;
+      const auto same = std::find(keys.begin(), keys.end(), item.key);
+      if (same == keys.end()) {
+        keys.push_back(item.key);
+        all.push_back({this, item.card, takes(scene, item.key), item.isReady});
+      } else if (item.isReady) {  // one of a key is enough: one that can be made
+        Missing& other = all[static_cast<std::size_t>(same - keys.begin())];
+        if (!other.isReady) other.card = item.card, other.isReady = true;
+      }
     }
     return all;
   }
@@ -83,6 +92,7 @@ class StageOf : public Stage {
         fresh.error = windowWords(error.what());
       }
       m_kept.insert_or_assign(card, std::move(fresh));
+      return;
     }
   }
 
@@ -92,8 +102,9 @@ class StageOf : public Stage {
 
  protected:
   struct Item {
-    int card;
+    int card;  // another one for each item
     Key key;
+    bool isReady = true;  // what it is made of is there
   };
   struct Kept {
     Key key;
@@ -101,9 +112,7 @@ class StageOf : public Stage {
     std::string error;  // why there is none
   };
 
-  /// The items of a scene, in the order in which they are shown.
   virtual std::vector<Item> asked(const Scene& scene) const = 0;
-  virtual bool isReady(const Scene&, int) const { return true; }
   virtual Takes takes(const Scene&, const Key&) const { return {}; }
   virtual Value make(Scene& scene, const Key& key) = 0;
 
@@ -121,20 +130,65 @@ class StageOf : public Stage {
     if (found != nullptr && !found->value) scene.fail(found->error);
     return found != nullptr && found->value ? &*found->value : nullptr;
   }
-  /// Of a stage that makes one thing: what is asked for, and its value or null.
-  std::pair<std::optional<Item>, const Value*> only(Scene& scene) {
-    std::vector<Item> items = asked(scene);
-    if (items.empty()) return {};
-    const Value* value = shown(scene, items.front());
-    return {std::move(items.front()), value};
+  /// The value of the one item of a stage.
+  const Value* only(Scene& scene) {
+    const std::vector<Item> items = asked(scene);
+    return items.empty() ? nullptr : shown(scene, items.front());
   }
-  /// Whether the one that was shown before stays: nobody looks at it, or another is still to come.
-  bool stays(const Scene& scene, const std::optional<Item>& item) {
-    return scene.last && (!scene.needs(work()) || (item ? kept(*item) == nullptr : scene.hasPending()));
+  /// Of stages whose values are of cards: what is there of one, or until it was tried, what was shown before.
+  std::optional<Value> ofCard(Scene& scene, int card, const std::vector<Item>& items,
+                              const std::vector<Value>* before) {
+    const auto item = std::find_if(items.begin(), items.end(), [card](const Item& i) { return i.card == card; });
+    const bool isTried = item != items.end() && kept(*item) != nullptr;
+    const Value* found = isTried ? shown(scene, *item) : nullptr;
+    if (!isTried && before != nullptr && scene.isAlive(card) && scene.isSameMethod(card))
+      for (const Value& old : *before)
+        if (old.card == card) found = &old;
+    if (found == nullptr) return {};
+    std::optional<Value> value = *found;
+    value->card = card;
+    if (value->isOld = !isTried; value->isOld) scene.snapshot.old.insert(work());
+    return value;
   }
 
  private:
   std::map<int, Kept> m_kept;  // by card
+};
+
+/// A stage of what one panel shows beside the estimates: where that could not be made, its view says why.
+template <class Key, class Value, class View>
+class ViewStage : public StageOf<Key, Value> {
+ protected:
+  using Slot = std::shared_ptr<const View> Snapshot::*;
+  using Item = typename StageOf<Key, Value>::Item;
+
+  ViewStage(Work work, Slot slot) : StageOf<Key, Value>(work), m_slot(slot) {}
+
+  virtual std::optional<Item> wanted(const Scene& scene) const = 0;
+  /// The value is null where it could not be made.
+  virtual View view(const Scene& scene, const Key& key, const Value* value) const = 0;
+
+ private:
+  std::vector<Item> asked(const Scene& scene) const final {
+    std::optional<Item> item = wanted(scene);
+    return item ? std::vector<Item>{std::move(*item)} : std::vector<Item>{};
+  }
+  void show(Scene& scene) final {
+    const std::optional<Item> item = wanted(scene);
+    std::shared_ptr<const View>& slot = scene.snapshot.*m_slot;
+    slot = nullptr;
+    if (const auto* found = item ? this->kept(*item) : nullptr) {
+      View fresh = view(scene, item->key, found->value ? &*found->value : nullptr);
+      fresh.card = item->card;
+      fresh.error = found->error;
+      slot = std::make_shared<const View>(std::move(fresh));
+    } else if (scene.last && (item || scene.hasPending() || !scene.needs(this->work()))) {
+      slot = (*scene.last).*m_slot;
+      if (slot) scene.snapshot.old.insert(this->work());
+    }
+  }
+
+  Slot m_slot;
 };
 
 /// A request as a key: the same one, or an equal one.
@@ -152,12 +206,15 @@ StageTable exploreStages();
 std::unique_ptr<Stage> estimateStage();
 std::unique_ptr<Stage> errorStage();
 std::unique_ptr<Stage> planeStage();
+std::unique_ptr<Stage> allQueriesStage();
 std::unique_ptr<Stage> placeStage();
-std::unique_ptr<Stage> detailStage();
 std::unique_ptr<Stage> shareStage();
 std::unique_ptr<Stage> groupStage();
 std::unique_ptr<Stage> kernelStage();
 std::unique_ptr<Stage> mapStage();
 std::unique_ptr<Stage> cloudStage();
+
+/// The shown query against single keys: quick beside everything, so no stage.
+QueryDetails detailsOf(const Scene& scene, const CardResult& card);
 
 }  // namespace omegascope

@@ -247,9 +247,12 @@ void readView(const Reader& from, ViewQuestions& asks, ViewSettings& v) {
 
 void checkCards(const std::vector<Card>& cards) {
   std::set<int> ids;
-  for (const Card& card : cards)
+  for (const Card& card : cards) {
+    if (card.id < 0)
+      throw omega::Error::input("session: a card has the id " + std::to_string(card.id) + "; ids are 0 or more");
     if (!ids.insert(card.id).second)
       throw omega::Error::input("session: two cards have the id " + std::to_string(card.id) + "; ids must differ");
+  }
   std::vector<std::string> methods;
   for (const omega::Estimator& estimator : omega::estimators()) methods.push_back(estimator.info.name);
   for (std::size_t i = 0; i < cards.size(); ++i)

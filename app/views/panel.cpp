@@ -39,11 +39,14 @@ QString Panel::missingText() const {
                                    : tr("The sequence is being computed …");
 }
 
-bool Panel::isComing(const std::function<bool(const Card&)>& fits) const {
+bool Panel::isMissing(const std::function<bool(const Card&)>& fits) const {
   const std::vector<const Card*> cards = visibleCards();
-  return !snapshot().complete && std::any_of(cards.begin(), cards.end(), [&](const Card* card) {
-    return fits(*card) && snapshot().card(card->id) == nullptr;
-  });
+  return std::any_of(cards.begin(), cards.end(),
+                     [&](const Card* card) { return fits(*card) && snapshot().card(card->id) == nullptr; });
+}
+
+QString Panel::comingText() const {
+  return m_workbench.isBusy() ? tr("This is being computed …") : tr("Cancelled before this was computed.");
 }
 
 int Panel::dims() const { return snapshot().query >= 0 ? static_cast<int>(snapshot().sequence->sizes.Dv) : 0; }

@@ -139,12 +139,9 @@ PanelDock* MainWindow::dockOf(const Panel* panel) const {
 QString MainWindow::device() const { return m_device->text(); }
 
 void MainWindow::updateNeeds() {
-  static const std::vector<std::pair<const char*, Work>> kWorkOf = {
-      {"attention", Work::maps},   {"output", Work::clouds},           {"mis", Work::shares},
-      {"inspector", Work::shares}, {"control_variates", Work::groups}, {"kernels", Work::kernels}};
   Needs needs{Work::estimates};
-  for (const auto& [name, work] : kWorkOf)
-    if (const Panel* p = panel(QLatin1String(name)); p != nullptr && p->isOnScreen()) needs.add(work);
+  for (const PanelDock* dock : m_docks)
+    if (dock->panel()->isOnScreen()) needs.add(dock->panel()->work());
   m_workbench.setNeeds(needs);
 }
 
@@ -195,10 +192,10 @@ void MainWindow::updateStatus() {
   for (const CardResult& card : snapshot.cards) {
     const Card* shown = m_workbench.document().card(card.card);
     if (shown == nullptr || shown->method == "softmax") continue;
-    errors << QStringLiteral("%1 %2").arg(QString::fromStdString(shown->label()),
-                                          !card.error.empty()            ? tr("not applicable")
-                                          : std::isnan(card.metrics.mse) ? tr("…")  // softmax is still to come
-                                                                         : QString::number(card.metrics.mse, 'g', 3));
+    QString error = card.error.empty() ? QString::number(card.metrics.mse, 'g', 3) : tr("not applicable");
+    if (card.error.empty() && std::isnan(card.metrics.mse))  // softmax is not there
+      error = m_workbench.isBusy() ? tr("…") : tr("–");
+    errors << QStringLiteral("%1 %2").arg(QString::fromStdString(shown->label()), error);
   }
   m_errors->setText(errors.isEmpty() ? QString() : tr("mse  ") + errors.join(QStringLiteral("  ·  ")));
   if (const auto latency = m_workbench.trace().latency())

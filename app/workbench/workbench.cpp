@@ -14,7 +14,7 @@ namespace {
 // Until a sequence is there nobody knows its limits.
 const CursorLimits kAnywhere{1 << 30, 1 << 30, 1 << 30};
 // Where previews take longer than this, a drag shows nothing until it rests.
-constexpr std::chrono::seconds kPatience{2};
+constexpr std::chrono::milliseconds kPatience{static_cast<int>(1000 * Explorer::kPatienceSeconds)};
 constexpr int kHurryMs = 250;
 // The picture of another sequence goes when the new one takes longer than this: an empty window for a moment would be a
 // flicker.
@@ -32,7 +32,7 @@ Workbench::Workbench(QObject* parent)
           m_explorer.explore(
               request, run.stop,
               [&](std::shared_ptr<const Snapshot> snapshot) {
-                const bool isPreview = !snapshot->isBlank();
+                const bool isPreview = snapshot->isPreview;
                 receive(std::move(snapshot));
                 if (isPreview) run.previewed();
               },
@@ -123,8 +123,14 @@ void Workbench::cancel() {
   if (!isBusy()) return;
   m_job->cancel();
   forgetForecast();
+  giveUp();
+}
+
+/// What was computed of the present request stays; what is from before says so now.
+void Workbench::giveUp() {
   m_cancelled = m_revision;
-  emit busyChanged(m_wasBusy = false);
+  if (std::exchange(m_wasBusy, false)) emit busyChanged(false);
+  emit snapshotChanged();
 }
 
 void Workbench::computeAgain() {
@@ -133,7 +139,7 @@ void Workbench::computeAgain() {
     m_allowedWorkload = document().workload;
     m_allowedWorkload.moved.clear();
   }
-  post(QStringLiteral("again"));
+  post(QStringLiteral("again"), true);
 }
 
 /// A user who let a long computation begin is not asked again about one of about the same length on the same sequence.
@@ -150,8 +156,7 @@ void Workbench::hearForecast(std::uint64_t revision, const Forecast& forecast, b
   if (revision != m_revision || isCancelled()) return;  // about what nobody wants any more
   m_forecast = forecast;
   m_forecastOf = revision;
-  if (!begins) m_cancelled = m_revision;
-  if (!begins && m_wasBusy) emit busyChanged(m_wasBusy = false);
+  if (!begins) giveUp();
   emit forecastChanged();
 }
 
@@ -174,7 +179,7 @@ void Workbench::onJobs() {
   emit heldChanged(held);
 }
 
-void Workbench::post(const QString& event) {
+void Workbench::post(const QString& event, bool again) {
   m_asked = m_selection.shown();
   ExploreRequest request;
   request.revision = ++m_revision;
@@ -187,6 +192,7 @@ void Workbench::post(const QString& event) {
   request.around = m_around;
   request.needs = m_needs;
   request.may = allowance();
+  request.again = again;
   m_trace.posted(m_revision, event);
   if (m_held)
     m_heldBack = std::move(request);
@@ -288,6 +294,7 @@ bool Workbench::isBehind(int card) const {
 
 void Workbench::pin() {
   if (m_snapshot->query < 0 || !m_snapshot->sequence) return;
+  if (!m_snapshot->complete) return restorePin({*m_snapshot->document, m_snapshot->head, m_snapshot->query});
   m_restoringPin = false;
   m_missingPin.reset();
   m_pinned = m_snapshot;
@@ -302,12 +309,12 @@ void Workbench::followData(const std::string& from, const std::string& to) {
 }
 
 void Workbench::unpin() {
-  m_restoringPin = false;
+  if (std::exchange(m_restoringPin, false)) m_pinJob->cancel();
   m_missingPin.reset();
   if (std::exchange(m_pinned, nullptr)) emit pinnedChanged();
 }
 
-/// Computes again what a session had pinned.
+/// Computes again what a session had pinned, or what was to be pinned before it was there.
 void Workbench::restorePin(const Pin& pin) {
   m_pinJob = std::make_unique<LatestJob<ExploreRequest>>(
       [this](const ExploreRequest& request, const LatestJob<ExploreRequest>::Run& run) {

@@ -226,6 +226,14 @@ TEST_CASE("a word that a session does not know is refused by the name of its fie
   }
 }
 
+TEST_CASE("a session whose cards have ids that no card has is refused", "[session]") {
+  nlohmann::json document = toJson(Document::start());
+  document["cards"][0]["id"] = -1;  // softmax as the truth goes by it
+  CHECK_THROWS_WITH(documentFromJson(document), Catch::Contains("the id -1; ids are 0 or more"));
+  document["cards"][0]["id"] = document["cards"][1]["id"];
+  CHECK_THROWS_WITH(documentFromJson(document), Catch::Contains("two cards have the id"));
+}
+
 TEST_CASE("a card's options are set by name, and dragged means go with the option that places them", "[document]") {
   Document document;
   Card& card = document.add("lara");

@@ -214,8 +214,8 @@ TEST_CASE("along a line the densities are curves that integrate to one", "[inter
     return sum;
   };
   CHECK(integral(plane.logTargetProfile) == Approx(1).margin(0.02));
-  CHECK(integral(plane.logAllProfile) == Approx(1).margin(0.02));
-  CHECK(plane.allQueries == 48);
+  CHECK(integral(plane.all->logProfile) == Approx(1).margin(0.02));
+  CHECK(plane.all->queries == 48);
   REQUIRE(plane.card(kLara) != nullptr);
   CHECK(integral(plane.card(kLara)->logProfile) == Approx(1).margin(0.02));
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));

@@ -391,11 +391,11 @@ void AttentionPanel::fillMap(Map& map) {
   map.widget->setSource(MapSource::matrix(shape[0], shape[1], std::move(values)));
 }
 
-/// Of before the last change.
-bool AttentionPanel::isOld(const Map& map) const {
+/// One map of before the last change.
+bool AttentionPanel::isUpdating(const Map& map) const {
   const MapImage *image = snapshot().map(map.card), *softmax = snapshot().map(kTruth);
-  return workbench().isStale() || image == nullptr || image->isOld ||
-         (map.content == MapContent::error && softmax != nullptr && softmax->isOld);
+  return workbench().isBusy() && (workbench().isStale() || image == nullptr || image->isOld ||
+                                  (map.content == MapContent::error && softmax != nullptr && softmax->isOld));
 }
 
 void AttentionPanel::readExact() {
@@ -453,7 +453,7 @@ void AttentionPanel::refresh() {
     map.widget->setTheme(theme());
     map.widget->setScale(scale);
     map.widget->setMarks(marksOf(snapshot().map(map.card)));
-    map.widget->setStale(isOld(map));
+    map.widget->setStale(isUpdating(map));
     map.widget->setFaded(workbench().isBehind(map.card));
   }
   arrange();

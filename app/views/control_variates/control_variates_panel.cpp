@@ -115,7 +115,7 @@ QString ControlVariatesPanel::emptyText() const {
       if (const Card* known = workbench().document().card(card.card);
           known && known->method == kEva && !card.error.empty())
         return QString::fromStdString(card.error);
-    if (isComing([](const Card& card) { return card.method == kEva; })) return comingText();
+    if (isMissing([](const Card& card) { return card.method == kEva; })) return comingText();
     return tr(
         "Control variates are what eva is made of: exact keys near by, one coefficient for each group of the others.");
   }
@@ -124,7 +124,7 @@ QString ControlVariatesPanel::emptyText() const {
     return tr("This eva has no groups: it sees its window and nothing else. Set groups above 0.");
   const std::shared_ptr<const GroupView>& view = snapshot().groups;
   if (view && !view->error.empty()) return QString::fromStdString(view->error);
-  if (!view || view->card != result->card || m_picture.isEmpty()) return tr("The control variates are being computed.");
+  if (!view || view->card != result->card || m_picture.isEmpty()) return comingText();
   return {};
 }
 

@@ -20,6 +20,7 @@ class ControlVariatesPanel : public Panel {
 
   QString help() const override;
   QStringList equations() const override;
+  Work work() const override { return Work::groups; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString command() const override;

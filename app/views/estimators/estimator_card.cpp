@@ -184,7 +184,7 @@ QString EstimatorCard::factsOf(const CardResult* result) const {
     parts << tr("%n denominator(s) ≤ 0, kept", nullptr, static_cast<int>(result->result->stats.nonpositive));
   if (result->result->stats.clamped > 0)
     parts << tr("%n weight(s) clamped", nullptr, static_cast<int>(result->result->stats.clamped));
-  if (result->isOld) parts << tr("updating …");
+  if (result->isOld) parts << m_workbench.ageText();
   return parts.join(QStringLiteral(" · "));
 }
 

@@ -159,8 +159,8 @@ QString KernelsPanel::emptyText() const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   if (view() == nullptr) {
     if (snapshot().kernelCard(-1) != nullptr ||
-        isComing([](const Card& card) { return omega::has_kernel(card.method); }))
-      return tr("The kernel is being computed.");
+        isMissing([](const Card& card) { return omega::has_kernel(card.method); }))
+      return comingText();
     return tr(
         "None of the visible estimators has random features. Add gmm, whose kernel you can shape by hand, or show "
         "rfa.");

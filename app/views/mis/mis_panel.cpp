@@ -176,12 +176,12 @@ QString MisPanel::emptyText() const {
       if (const Card* known = workbench().document().card(card.card);
           known && !card.error.empty() && sharesSamples(known->method))
         return QString::fromStdString(card.error);
-    if (isComing([](const Card& card) { return sharesSamples(card.method); })) return comingText();
+    if (isMissing([](const Card& card) { return sharesSamples(card.method); })) return comingText();
     return tr("Show lara or mis to see how proposals share a sample.");
   }
   if (snapshot().query < 0)
     return tr("Hover or click a row of a map to see how proposals share a sample for its query.");
-  if (!snapshot().shares || snapshot().shares->card != result->card) return tr("The shares are being computed.");
+  if (!snapshot().shares || snapshot().shares->card != result->card) return comingText();
   return QString::fromStdString(snapshot().shares->error);
 }
 
@@ -333,7 +333,7 @@ void MisPanel::markStrip() {
     marks.rowsLast = marks.rowsFirst + each;
   }
   m_strip->setMarks(marks);
-  m_strip->setStale(workbench().isStale());
+  m_strip->setStale(isUpdating());
 }
 
 void MisPanel::refresh() {

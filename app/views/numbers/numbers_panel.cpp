@@ -151,14 +151,14 @@ std::vector<NumbersPanel::Column> NumbersPanel::columns() const {
 
 QString NumbersPanel::emptyText() const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
-  return isComing([](const Card&) { return true; })
+  return isMissing([](const Card&) { return true; })
              ? comingText()
              : tr("Nothing to compare yet. Make an estimator visible to see its numbers.");
 }
 
 QString NumbersPanel::remark(const CardResult& result) const {
   if (!result.error.empty()) return QString::fromStdString(result.error);
-  if (result.isOld) return tr("updating …");
+  if (result.isOld) return workbench().ageText();
   const OutputCloud* cloud = snapshot().cloud(result.card);
   return cloud == nullptr || cloud->deterministic ? QString() : QString::fromStdString(cloud->verdict);
 }

@@ -145,7 +145,7 @@ void OmegaSpacePanel::refresh() {
     if (!m_dragging) m_field->setHome(homeOf(*plane));
     comeHome(*plane);
     m_field->setScene(omegaScene(seen, style));
-    m_field->setStale(workbench().isStale());
+    m_field->setStale(isUpdating());
   }
   reportPainted();
 }

@@ -22,6 +22,7 @@ class OmegaSpacePanel : public Panel {
 
   QString help() const override;
   QStringList equations() const override;
+  bool isOld() const override { return Panel::isOld() || (snapshot().plane && snapshot().plane->isOld); }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   std::vector<LegendEntry> legend() const override;

@@ -117,7 +117,7 @@ QString OutputPanel::emptyText() const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   if (snapshot().query < 0) return tr("Hover or click a row of a map to see the output of its query.");
   if (!clouds().empty()) return {};
-  if (isComing([](const Card& card) { return card.method != "softmax"; })) return comingText();
+  if (isMissing([](const Card& card) { return card.method != "softmax"; })) return comingText();
   for (const CardResult& result : snapshot().cards)
     if (!result.error.empty()) return QString::fromStdString(result.error);
   return tr("Nothing to compare with softmax yet. Show rfa or lara to see its estimates.");
@@ -361,8 +361,8 @@ QString OutputPanel::tableText(const Theme& theme) const {
   QString html = QStringLiteral("<div>%1</div>")
                      .arg(tr("%1 truth (softmax), query %2").arg(markerHtml(truth)).arg(snapshot().query) +
                           (!snapshot().truth.empty() ? QString()
-                           : snapshot().complete     ? tr(": could not be computed")
-                                                     : tr(": being computed")));
+                           : workbench().isBusy()    ? tr(": being computed")
+                                                     : tr(": not computed")));
   for (const Cloud& one : clouds()) {
     const EstimatorStyle style =
         estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);
@@ -372,7 +372,7 @@ QString OutputPanel::tableText(const Theme& theme) const {
       html += tr("draws are being made") + QStringLiteral("</div>");
       continue;
     }
-    if (one.cloud->isOld) html += QStringLiteral("<i>%1</i><br>").arg(tr("updating …"));
+    if (one.cloud->isOld) html += QStringLiteral("<i>%1</i><br>").arg(workbench().ageText());
     const omega::BiasVarianceSummary& s = one.cloud->summary;
     if (one.cloud->deterministic)
       html += tr("is the same in every draw<br>error² %1, all of it bias").arg(numberText(s.mse, 3));

@@ -17,6 +17,7 @@ class OutputPanel : public Panel {
 
   QString help() const override;
   QStringList equations() const override;
+  Work work() const override { return Work::clouds; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString command() const override;

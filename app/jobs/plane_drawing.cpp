@@ -1,4 +1,4 @@
-#include "jobs/plane_placer.h"
+#include "jobs/plane_drawing.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,19 +39,15 @@ omega::Matrix<double> proposalsOf(const omega::Result& result) {
   return paddedToPlane(rowsOf(means, 0, means.shape()[0]));
 }
 
-/// The plane spanned by three of these points, the first as its origin; the first two give the horizontal direction.
-omega::Subspace planeThrough(const std::vector<std::vector<double>>& points) {
-  return omega::plane_through(points[0], points[1], points[2]);
-}
-
-}  // namespace
-
-struct PlanePlacer::Tokens {
+struct Tokens {
   omega::Matrix<double> q, k;                    // scaled
   std::optional<omega::GaussianMixture> target;  // of the shown query
 };
 
-namespace {
+Tokens tokensOf(const omega::Sequence& head) {
+  const double factor = std::pow(static_cast<double>(head.sizes.D), -0.25);
+  return {paddedToPlane(scaledRows(head.q, factor)), paddedToPlane(scaledRows(head.k, factor)), {}};
+}
 
 /// The three heaviest q_n + k_m that are not on one line.
 std::optional<omega::Subspace> throughHeaviest(const omega::GaussianMixture& target, std::vector<PlaneMean>& found) {
@@ -94,7 +90,7 @@ std::optional<omega::Subspace> throughMeans(const PlaneQuestion& question,
     for (const PlaneMean& mean : shown.settings.means)
       if (auto position = positionOf(mean, question, target)) points.push_back(std::move(*position));
     try {
-      if (points.size() == 3) return planeThrough(points);
+      if (points.size() == 3) return omega::plane_through(points[0], points[1], points[2]);
       shown.note = "one of the three chosen means is not there";
     } catch (const omega::Error&) {
       shown.note = "the three chosen means lie on one line";
@@ -138,46 +134,9 @@ omega::Section sectionOf(const OmegaPlane& shown) {
   return shown.settings.density == DensityKind::marginal ? omega::Section::marginal : omega::Section::slice;
 }
 
-}  // namespace
-
-void PlanePlacer::drawAll(OmegaPlane& shown, const std::shared_ptr<const omega::Sequence>& head, const Tokens& tokens,
-                          const omega::Subspace& space, const omega::Progress& progress) {
-  const std::vector<double> basis(space.basis().row(0), space.basis().row(0) + space.rank() * space.dims());
-  if (m_all.head != head || m_all.basis != basis || m_all.density != shown.settings.density) {
-    const omega::Index N = tokens.q.rows(), M = tokens.k.rows(), D = tokens.q.cols();
-    const omega::Index most = std::max<omega::Index>(1, std::min(kMostComponents, kMostMixtureNumbers / D) / M);
-    const omega::Index step = (N + most - 1) / most, count = (N + step - 1) / step;
-    omega::Matrix<double> means(count * M, D);
-    std::vector<double> weights;
-    weights.reserve(static_cast<std::size_t>(count * M));
-    for (omega::Index i = 0; i < count; ++i) {
-      const omega::GaussianMixture target = omega::target_mixture(spanOf(tokens.q, i * step), tokens.k);
-      std::copy_n(target.means.data(), M * D, means.row(i * M));
-      for (const double log_weight : target.log_weights) weights.push_back(std::exp(log_weight));
-      progress.check();
-    }
-    const omega::GaussianMixture all = omega::make_mixture(weights, means);
-    AllQueries fresh{head, basis, shown.settings.density, {}, {}, static_cast<int>(count)};
-    if (shown.settings.line)
-      fresh.profile = omega::log_density_profile(all, space, sectionOf(shown), shown.horizontal, progress);
-    else
-      fresh.grid = std::make_shared<const omega::Matrix<double>>(
-          omega::log_density_grid(all, space, sectionOf(shown), shown.horizontal, shown.vertical, progress));
-    m_all = std::move(fresh);
-  }
-  shown.logAll = m_all.grid;
-  shown.logAllProfile = m_all.profile;
-  shown.allQueries = m_all.queries;
-}
-
-PlanePlacer::Tokens PlanePlacer::tokensOf(const omega::Sequence& head) {
-  const double factor = std::pow(static_cast<double>(head.sizes.D), -0.25);
-  return {paddedToPlane(scaledRows(head.q, factor)), paddedToPlane(scaledRows(head.k, factor)), {}};
-}
-
 /// `moments` are those of all q_n + k_m.
-omega::Subspace PlanePlacer::chosenPlane(const PlaneQuestion& question, const omega::Moments& moments,
-                                         const Tokens& tokens, OmegaPlane& shown, const omega::Progress& progress) {
+omega::Subspace chosenPlane(const PlaneQuestion& question, const omega::Moments& moments, const Tokens& tokens,
+                            OmegaPlane& shown, const omega::Progress& progress) {
   PlaneSettings& settings = shown.settings;
   const auto dims = static_cast<int>(tokens.q.cols());
   // Two dimensions are seen whole; a line through them may still be chosen.
@@ -194,11 +153,24 @@ omega::Subspace PlanePlacer::chosenPlane(const PlaneQuestion& question, const om
   return omega::axis_plane(dims, settings.axisX, settings.axisY);
 }
 
-DrawnPlane PlanePlacer::draw(const PlaneQuestion& question, const omega::Progress& progress) {
+/// Every how many queries one is in the density of all.
+omega::Index stepOf(const omega::Sizes& sizes) {
+  const omega::Index fit =
+      std::min(kMostComponents, kMostMixtureNumbers / std::max<omega::Index>(2, sizes.D)) / sizes.M;
+  const omega::Index most = std::max<omega::Index>(1, fit);
+  return (sizes.N + most - 1) / most;
+}
+
+double cellsOf(const PlaneSettings& settings) {
+  return static_cast<double>(settings.line ? kLineCells : kFieldCells * kFieldCells);
+}
+
+}  // namespace
+
+DrawnPlane drawnPlane(const PlaneQuestion& question, const omega::Progress& progress) {
   Tokens tokens = tokensOf(*question.head);
   if (question.query >= 0) tokens.target = omega::target_mixture(spanOf(tokens.q, question.query), tokens.k);
   OmegaPlane shown;
-  shown.query = question.query;
   shown.settings = question.settings;
   const omega::Moments moments = omega::moments_of_pairs(tokens.q, tokens.k);
   std::optional<omega::Moments> steady;
@@ -226,8 +198,31 @@ DrawnPlane PlanePlacer::draw(const PlaneQuestion& question, const omega::Progres
       shown.logTarget = std::make_shared<const omega::Matrix<double>>(
           omega::log_density_grid(*tokens.target, space, sectionOf(shown), shown.horizontal, shown.vertical, progress));
   }
-  if (shown.settings.allQueries) drawAll(shown, question.head, tokens, space, progress);
   return {std::move(shown), plane, space};
+}
+
+AllQueries drawnQueries(const omega::Sequence& head, const DrawnPlane& drawn, const omega::Progress& progress) {
+  const Tokens tokens = tokensOf(head);
+  const omega::Index M = tokens.k.rows(), D = tokens.q.cols(), step = stepOf(head.sizes),
+                     count = (tokens.q.rows() + step - 1) / step;
+  omega::Matrix<double> means(count * M, D);
+  std::vector<double> weights;
+  weights.reserve(static_cast<std::size_t>(count * M));
+  for (omega::Index i = 0; i < count; ++i) {
+    const omega::GaussianMixture target = omega::target_mixture(spanOf(tokens.q, i * step), tokens.k);
+    std::copy_n(target.means.data(), M * D, means.row(i * M));
+    for (const double log_weight : target.log_weights) weights.push_back(std::exp(log_weight));
+    progress.check();
+  }
+  const omega::GaussianMixture all = omega::make_mixture(weights, means);
+  const OmegaPlane& shown = drawn.shown;
+  AllQueries queries{shown.horizontal, shown.vertical, {}, {}, static_cast<int>(count)};
+  if (shown.settings.line)
+    queries.logProfile = omega::log_density_profile(all, drawn.space, sectionOf(shown), shown.horizontal, progress);
+  else
+    queries.log = std::make_shared<const omega::Matrix<double>>(
+        omega::log_density_grid(all, drawn.space, sectionOf(shown), shown.horizontal, shown.vertical, progress));
+  return queries;
 }
 
 PlaneCard placedCard(const omega::Result& result, int query, const DrawnPlane& drawn, const omega::Progress& progress) {
@@ -248,11 +243,15 @@ PlaneCard placedCard(const omega::Result& result, int query, const DrawnPlane& d
 
 omega::Cost costOf(const PlaneQuestion& question) {
   const omega::Sizes& sizes = question.head->sizes;
-  const double cells = static_cast<double>(question.settings.line ? kLineCells : kFieldCells * kFieldCells);
-  const double bumps = (question.query >= 0 ? static_cast<double>(sizes.M) : 0) +
-                       (question.settings.allQueries ? static_cast<double>(kMostComponents) : 0);
+  const double bumps = question.query >= 0 ? cellsOf(question.settings) * static_cast<double>(sizes.M) : 0;
   const double tokens = static_cast<double>(sizes.N + sizes.M), D = static_cast<double>(sizes.D);
-  return {6 * cells * bumps + 2 * tokens * D * D, cells * bumps, 8 * tokens * D};
+  return {6 * bumps + 2 * tokens * D * D, bumps, 8 * tokens * D};
+}
+
+omega::Cost costOfQueries(const omega::Sizes& sizes, const PlaneSettings& settings) {
+  const omega::Index step = stepOf(sizes), count = (sizes.N + step - 1) / step;
+  const double means = static_cast<double>(count * sizes.M), bumps = cellsOf(settings) * means;
+  return {6 * bumps + 2 * means * static_cast<double>(sizes.D), bumps, 8 * means * static_cast<double>(sizes.D)};
 }
 
 }  // namespace omegascope

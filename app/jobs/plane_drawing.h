@@ -1,4 +1,4 @@
-// PlanePlacer: what of ω-space is seen on a plane or a line: the densities there, and where queries, keys, proposals
+// What of ω-space is seen on a plane or a line: the densities there, and where queries, keys, proposals
 // and samples project to. Samples and means are the estimators'; densities are the engine's.
 #pragma once
 
@@ -30,33 +30,16 @@ struct DrawnPlane {
   omega::Subspace plane, space;  // space: what densities are drawn on, the line or the plane
 };
 
-class PlanePlacer {
- public:
-  DrawnPlane draw(const PlaneQuestion& question, const omega::Progress& progress);
+DrawnPlane drawnPlane(const PlaneQuestion& question, const omega::Progress& progress);
 
- private:
-  struct Tokens;
-  static Tokens tokensOf(const omega::Sequence& head);
-  struct AllQueries {  // Σ_n p_n / N where it was drawn last
-    std::shared_ptr<const omega::Sequence> head;
-    std::vector<double> basis;
-    DensityKind density = DensityKind::marginal;
-    std::shared_ptr<const omega::Matrix<double>> grid;
-    std::vector<double> profile;
-    int queries = 0;
-  };
-  static omega::Subspace chosenPlane(const PlaneQuestion& question, const omega::Moments& moments, const Tokens& tokens,
-                                     OmegaPlane& shown, const omega::Progress& progress);
-  void drawAll(OmegaPlane& shown, const std::shared_ptr<const omega::Sequence>& head, const Tokens& tokens,
-               const omega::Subspace& space, const omega::Progress& progress);
-
-  AllQueries m_all;
-};
+/// The density of all queries there; where those are too many, every k-th stands for all.
+AllQueries drawnQueries(const omega::Sequence& head, const DrawnPlane& drawn, const omega::Progress& progress);
 
 /// Where a card's proposals and its samples for a query are.
 PlaneCard placedCard(const omega::Result& result, int query, const DrawnPlane& drawn, const omega::Progress& progress);
 
-/// What drawing the densities of a plane costs.
+/// What drawing costs: a plane, and the density of all queries there.
 omega::Cost costOf(const PlaneQuestion& question);
+omega::Cost costOfQueries(const omega::Sizes& sizes, const PlaneSettings& settings);
 
 }  // namespace omegascope

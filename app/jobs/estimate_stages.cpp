@@ -105,7 +105,6 @@ class Errors : public StageOf<Compared, omega::ErrorMetrics> {
 
 }  // namespace
 
-std::unique_ptr<Stage> estimateStage() { return std::make_unique<Estimates>(); }
-std::unique_ptr<Stage> errorStage() { return std::make_unique<Errors>(); }
+void addEstimateStages(StageTable& table) { addStages<Estimates, Errors>(table); }
 
 }  // namespace omegascope

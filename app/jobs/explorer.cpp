@@ -64,9 +64,7 @@ bool isQuickOver(const std::optional<Stage::Missing>& next) {
 
 StageTable exploreStages() {
   StageTable table;
-  for (const auto& make : {estimateStage, errorStage, planeStage, allQueriesStage, placeStage, shareStage, groupStage,
-                           kernelStage, mapStage, cloudStage})
-    table.push_back(make());
+  for (const auto add : {addEstimateStages, addPlaneStages, addQueryStages, addPictureStages}) add(table);
   return table;
 }
 
@@ -172,7 +170,10 @@ void Explorer::publish(Scene& scene, const std::optional<Stage::Missing>& next, 
   Snapshot& now = scene.snapshot;
   now.next = next ? next->stage->work() : Work::nothing;
   now.complete = !next;
-  now.isPreview = isNew && (now.next != Work::estimates || next->takes.seconds > kPatienceSeconds);
+  const std::vector<Stage::Missing> rest = missing(scene);
+  now.isPreview = isNew && std::none_of(rest.begin(), rest.end(), [](const Stage::Missing& item) {
+                    return item.stage->work() == Work::estimates && item.takes.seconds <= kPatienceSeconds;
+                  });
   const CardResult* card = now.inspectedCard(scene.request.card);
   const bool isDetailed = scene.needs(Work::shares) && now.query >= 0 && card && card->request && !card->isOld;
   now.details = isDetailed ? detailsOf(scene, *card) : QueryDetails{};

@@ -49,13 +49,8 @@ class Maps : public StageOf<MapKey, MapImage> {
   }
 
   void show(Scene& scene) override {
-    Snapshot& now = scene.snapshot;
-    now.mapMemory = scene.tooMuch;
-    now.maps.clear();
-    const std::vector<Item> items = asked(scene);
-    for (const AskedCard& card : scene.cards)
-      if (auto image = ofCard(scene, card.id(), items, scene.last ? &scene.last->maps : nullptr))
-        now.maps.push_back(std::move(*image));
+    scene.snapshot.mapMemory = scene.tooMuch;
+    showCards(scene, &Snapshot::maps);
   }
 
  private:
@@ -133,13 +128,7 @@ class Clouds : public StageOf<CloudKey, OutputCloud> {
     return cloud;
   }
 
-  void show(Scene& scene) override {
-    scene.snapshot.clouds.clear();
-    const std::vector<Item> items = asked(scene);
-    for (const AskedCard& card : scene.cards)
-      if (auto cloud = ofCard(scene, card.id(), items, scene.last ? &scene.last->clouds : nullptr))
-        scene.snapshot.clouds.push_back(std::move(*cloud));
-  }
+  void show(Scene& scene) override { showCards(scene, &Snapshot::clouds); }
 };
 
 }  // namespace
@@ -151,7 +140,6 @@ MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps) {
           static_cast<double>(omega::memory::available_bytes())};
 }
 
-std::unique_ptr<Stage> mapStage() { return std::make_unique<Maps>(); }
-std::unique_ptr<Stage> cloudStage() { return std::make_unique<Clouds>(); }
+void addPictureStages(StageTable& table) { addStages<Maps, Clouds>(table); }
 
 }  // namespace omegascope

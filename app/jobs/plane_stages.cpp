@@ -29,10 +29,7 @@ class Planes : public StageOf<PlaneQuestion, std::shared_ptr<const DrawnPlane>> 
     return std::make_shared<const DrawnPlane>(drawnPlane(key, scene.progress()));
   }
 
-  void show(Scene& scene) override {
-    const auto* drawn = only(scene);
-    scene.drawn = drawn ? *drawn : nullptr;
-  }
+  void show(Scene& scene) override { scene.drawn = only(scene); }
 };
 
 /// Not of the shown query: the pointer may move among queries while this is computed.
@@ -64,10 +61,7 @@ class Queries : public StageOf<QueriesKey, std::shared_ptr<const AllQueries>> {
     return std::make_shared<const AllQueries>(drawnQueries(*scene.head, *scene.drawn, scene.progress()));
   }
 
-  void show(Scene& scene) override {
-    const auto* all = only(scene);
-    scene.all = all ? *all : nullptr;
-  }
+  void show(Scene& scene) override { scene.all = only(scene); }
 };
 
 struct Placing {
@@ -120,8 +114,6 @@ class Places : public StageOf<Placing, PlaneCard> {
 
 }  // namespace
 
-std::unique_ptr<Stage> planeStage() { return std::make_unique<Planes>(); }
-std::unique_ptr<Stage> allQueriesStage() { return std::make_unique<Queries>(); }
-std::unique_ptr<Stage> placeStage() { return std::make_unique<Places>(); }
+void addPlaneStages(StageTable& table) { addStages<Planes, Queries, Places>(table); }
 
 }  // namespace omegascope

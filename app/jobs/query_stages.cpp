@@ -240,8 +240,6 @@ QueryDetails detailsOf(const Scene& scene, const CardResult& card) {
   return details;
 }
 
-std::unique_ptr<Stage> shareStage() { return std::make_unique<Shares>(); }
-std::unique_ptr<Stage> groupStage() { return std::make_unique<Groups>(); }
-std::unique_ptr<Stage> kernelStage() { return std::make_unique<Kernels>(); }
+void addQueryStages(StageTable& table) { addStages<Shares, Groups, Kernels>(table); }
 
 }  // namespace omegascope

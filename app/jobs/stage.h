@@ -130,10 +130,11 @@ class StageOf : public Stage {
     if (found != nullptr && !found->value) scene.fail(found->error);
     return found != nullptr && found->value ? &*found->value : nullptr;
   }
-  /// The value of the one item of a stage.
-  const Value* only(Scene& scene) {
+  /// The value of the one item of a stage, a pointer.
+  Value only(Scene& scene) {
     const std::vector<Item> items = asked(scene);
-    return items.empty() ? nullptr : shown(scene, items.front());
+    const Value* value = items.empty() ? nullptr : shown(scene, items.front());
+    return value ? *value : nullptr;
   }
   /// Of stages whose values are of cards: what is there of one, or until it was tried, what was shown before.
   std::optional<Value> ofCard(Scene& scene, int card, const std::vector<Item>& items,
@@ -149,6 +150,13 @@ class StageOf : public Stage {
     value->card = card;
     if (value->isOld = !isTried; value->isOld) scene.snapshot.old.insert(work());
     return value;
+  }
+  void showCards(Scene& scene, std::vector<Value> Snapshot::*list) {
+    const std::vector<Item> items = asked(scene);
+    (scene.snapshot.*list).clear();
+    for (const AskedCard& card : scene.cards)
+      if (auto value = ofCard(scene, card.id(), items, scene.last ? &((*scene.last).*list) : nullptr))
+        (scene.snapshot.*list).push_back(std::move(*value));
   }
 
  private:
@@ -202,17 +210,16 @@ struct RequestKey {
 /// The table of Explore, in its order of work: a stage comes after those whose results it needs.
 StageTable exploreStages();
 
-// Its rows.
-std::unique_ptr<Stage> estimateStage();
-std::unique_ptr<Stage> errorStage();
-std::unique_ptr<Stage> planeStage();
-std::unique_ptr<Stage> allQueriesStage();
-std::unique_ptr<Stage> placeStage();
-std::unique_ptr<Stage> shareStage();
-std::unique_ptr<Stage> groupStage();
-std::unique_ptr<Stage> kernelStage();
-std::unique_ptr<Stage> mapStage();
-std::unique_ptr<Stage> cloudStage();
+// Its rows, in that order.
+void addEstimateStages(StageTable& table);
+void addPlaneStages(StageTable& table);
+void addQueryStages(StageTable& table);
+void addPictureStages(StageTable& table);
+
+template <class... Stages>
+void addStages(StageTable& table) {
+  (table.push_back(std::make_unique<Stages>()), ...);
+}
 
 /// The shown query against single keys: quick beside everything, so no stage.
 QueryDetails detailsOf(const Scene& scene, const CardResult& card);

@@ -40,10 +40,10 @@ class Panel : public QWidget {
   virtual QString subject() const { return {}; }
   /// What it is about where that is not the sequence of the session: no session makes its picture again.
   virtual QString caption() const { return {}; }
-  /// What it shows beside the estimates: computed while it can be seen.
-  virtual Work work() const { return Work::estimates; }
-  /// Whether some of what it shows is from before the last change.
-  virtual bool isOld() const { return m_workbench.isStale() || snapshot().isOld(work()); }
+  /// What it shows of the picture of Explore: the estimates, or what is computed beside them while it can be seen.
+  virtual Work work() const { return Work::nothing; }
+  /// Whether some of that is from before the last change.
+  virtual bool isOld() const { return work() != Work::nothing && (m_workbench.isStale() || snapshot().isOld(work())); }
   /// Whether a part is shown only; render() and visibleData() are of that part, renderWhole() and data() of everything.
   virtual bool isZoomed() const { return false; }
   virtual void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const {

@@ -140,7 +140,8 @@ Document longDocument() {
 }
 
 bool hasLinear(const Snapshot& snapshot) {
-  return snapshot.card(kRfa) && snapshot.card(kRfa)->result && snapshot.card(kLara) && snapshot.card(kLara)->result;
+  return snapshot.sequence && snapshot.sequence->sizes.N == 65536 && snapshot.card(kRfa) &&
+         snapshot.card(kRfa)->result && snapshot.card(kLara) && snapshot.card(kLara)->result;
 }
 
 }  // namespace

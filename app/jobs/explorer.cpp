@@ -84,7 +84,7 @@ AskedCard Explorer::ask(const Scene& scene, const Card& of) const {
     if (known.request && known.card == of && known.request->sequence == scene.head &&
         known.request->stream == streamOf(scene))
       return known;
-  AskedCard asked{of, nullptr, {}};
+  AskedCard asked{of, nullptr, nullptr, {}};
   try {
     Card card = of;
     if (!meansFit(card, scene.sizes())) card.dropMeans();
@@ -93,7 +93,11 @@ AskedCard Explorer::ask(const Scene& scene, const Card& of) const {
     request->given.merge(omega::given_of_head(*request, m_loader.given(), lead, scene.request.head));
     // What errors are held against is exact as everywhere else, so that they are the same numbers.
     if (card.id == kTruth) request->precision = omega::Precision::f64;
-    asked.request = std::move(request);
+    asked.request = asked.single = request;
+    if (request->precision == omega::Precision::f32) return asked;
+    auto single = std::make_shared<omega::Request>(*request);
+    single->precision = omega::Precision::f32;
+    asked.single = std::move(single);
   } catch (const std::exception& error) {
     asked.error = windowWords(error.what());
   }
@@ -152,10 +156,13 @@ Forecast Explorer::forecastOf(const Scene& scene) const {
 
 std::optional<Stage::Missing> Explorer::next(const Scene& scene) const {
   std::optional<Stage::Missing> slow;
-  for (const Stage::Missing& item : missing(scene)) {
-    if (!item.isReady) continue;
-    if (item.takes.seconds <= kSlowSeconds) return item;
-    if (!slow || item.takes.seconds < slow->takes.seconds) slow = item;
+  for (const std::unique_ptr<Stage>& stage : m_stages) {
+    if (!scene.needs(stage->work())) continue;
+    for (const Stage::Missing& item : stage->missing(scene)) {  // of later ones nobody asks while one is quick
+      if (!item.isReady) continue;
+      if (item.takes.seconds <= kSlowSeconds) return item;
+      if (!slow || item.takes.seconds < slow->takes.seconds) slow = item;
+    }
   }
   return slow;
 }

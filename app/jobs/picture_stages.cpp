@@ -55,12 +55,7 @@ class Maps : public StageOf<MapKey, MapImage> {
 
  private:
   static MapKey keyOf(const Scene& scene, const AskedCard& card) {
-    MapKey key{{card.request}, scene.request.mapSide, -1};
-    if (card.request->precision != omega::Precision::f32) {  // as maps are made: the truth's is that of softmax's card
-      auto single = std::make_shared<omega::Request>(*card.request);
-      single->precision = omega::Precision::f32;
-      key.request = {std::move(single)};
-    }
+    MapKey key{{card.single}, scene.request.mapSide, -1};  // the truth's is that of softmax's card
     const omega::Sizes& sizes = scene.sizes();
     switch (scene.asks().detail) {
       case MapDetail::pooled: break;

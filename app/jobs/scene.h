@@ -57,7 +57,8 @@ inline constexpr int kNoCard = -2;
 struct AskedCard {
   Card card;
   std::shared_ptr<const omega::Request> request;  // of one head; null where the options were refused
-  std::string error;                              // then
+  std::shared_ptr<const omega::Request> single;   // the same in single precision, as maps are made
+  std::string error;                              // why it is refused
   int id() const { return card.id; }
 };
 

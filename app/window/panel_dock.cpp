@@ -43,8 +43,9 @@ PanelDock::PanelDock(Panel* panel, Workbench& workbench, QWidget* parent)
   connect(&workbench, &Workbench::busyChanged, this, [this](bool busy) {
     if (busy) return m_patience.start();
     m_patience.stop();
-    m_stale->setToolTip(m_workbench.ageText());
-    m_stale->setVisible(m_panel->isOld());  // cancelled
+    const bool isOld = m_panel->isOld();  // cancelled
+    if (isOld) m_stale->setToolTip(m_workbench.ageText());
+    m_stale->setVisible(isOld);
   });
 }
 

@@ -98,7 +98,7 @@ struct Explored {
 constexpr std::size_t kEstimates = 0, kPlane = 2, kAllQueries = 3;
 
 /// An explorer with a table of the test's own.
-struct Told {
+struct ToldTable {
   StageTable table;
   std::vector<int> turns;  // cards, as they were computed
   Snapshots published;
@@ -128,7 +128,7 @@ struct Told {
   }
 };
 
-constexpr int kSoftmax = 0;
+constexpr int kSoftmaxCard = 0;
 constexpr double kLong = 100;  // seconds, that nobody waits for here
 
 /// Exact attention takes many seconds on any machine, the linear methods next to nothing.
@@ -147,7 +147,7 @@ bool hasLinear(const Snapshot& snapshot) {
 }  // namespace
 
 TEST_CASE("what is slow is computed last, and all that is not is shown before it", "[explore_stages]") {
-  Told told;
+  ToldTable told;
   told.add(Work::estimates, 1, 2 * kLong, [&] { CHECK((told.isShown(2) && told.isShown(3) && told.isShown(4))); });
   told.add(Work::estimates, 2, 0);
   told.add(Work::maps, 3, kLong, [&] {
@@ -163,7 +163,7 @@ TEST_CASE("what is slow is computed last, and all that is not is shown before it
 }
 
 TEST_CASE("what nobody looks at is not computed, slow or not", "[explore_stages]") {
-  Told told;
+  ToldTable told;
   told.add(Work::estimates, 1, kLong);
   told.add(Work::maps, 2, 0);
   told.add(Work::clouds, 3, 0);
@@ -175,7 +175,7 @@ TEST_CASE("what nobody looks at is not computed, slow or not", "[explore_stages]
 
 TEST_CASE("a stage that fails says so; the others are there, and it is tried again when that is asked for",
           "[explore_stages]") {
-  Told told;
+  ToldTable told;
   bool fails = true;
   told.add(Work::estimates, 1, 0);
   told.add(Work::maps, 2, 0, [&] {
@@ -204,7 +204,7 @@ TEST_CASE("a stage that fails says so; the others are there, and it is tried aga
 }
 
 TEST_CASE("what is cancelled between two stages ends there", "[explore_stages]") {
-  Told told;
+  ToldTable told;
   std::stop_source stop;
   told.add(Work::estimates, 1, 0, [&] { stop.request_stop(); });
   told.add(Work::estimates, 2, 0);
@@ -236,7 +236,7 @@ TEST_CASE("of items with the same key one that is ready is made, for all", "[exp
     std::vector<std::pair<int, bool>> m_items;
   };
   const auto explored = [](std::vector<std::pair<int, bool>> items, int made) {
-    Told told;
+    ToldTable told;
     auto stage = std::make_unique<Twins>(std::move(items));
     const Twins& twins = *stage;
     told.table.push_back(std::move(stage));
@@ -400,7 +400,7 @@ TEST_CASE("linear methods are shown while exact attention is still to come, and 
   CHECK(all.front()->isBlank());
   CHECK_FALSE(linear->complete);
   CHECK(linear->sequence->sizes.N == 65536);
-  CHECK(linear->card(kSoftmax) == nullptr);
+  CHECK(linear->card(kSoftmaxCard) == nullptr);
   CHECK(linear->truth.empty());
   for (const CardResult& card : linear->cards) {
     CHECK_FALSE(card.isOld);
@@ -418,7 +418,7 @@ TEST_CASE("panels show what is there of a picture and say that the rest is still
   w.workbench().store().change(QStringLiteral("long"), [](Document& d) { d = longDocument(); });
   REQUIRE(waitFor([&] { return hasLinear(*w.workbench().snapshot()); }));
   CHECK(w.workbench().isBusy());
-  CHECK(w.workbench().snapshot()->card(kSoftmax) == nullptr);
+  CHECK(w.workbench().snapshot()->card(kSoftmaxCard) == nullptr);
   CHECK(w.says(QStringLiteral("lara …")));  // its error
   for (PanelDock* dock : w.window.docks()) {
     INFO(text(dock->panel()->name()));

@@ -1,45 +1,19 @@
 // Explorer: turns a document and a selection into snapshots. Lives on the worker thread; everything it computes it asks
-// of the engine. First the results of all visible cards (the preview), then ω-space, maps and the clouds over draws.
+// of the engine. It goes through a table of stages: first what is quick, in the order of the table, so that what
+// belongs together is shown together; then what is slow, the shortest first, each shown as soon as it is there.
 #pragma once
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <utility>
+#include <vector>
 
-#include "jobs/forecast.h"
-#include "jobs/plane_placer.h"
+#include "jobs/stage.h"
 #include "jobs/workload_loader.h"
-#include "model/snapshot.h"
 
 namespace omegascope {
-
-/// What somebody looks at: nothing else is computed beside the estimates.
-struct Needs {
-  bool maps = true, clouds = true;
-  bool shares = true;  // one sample and the proposals at its ω
-  bool groups = true;  // the control variates of the shown query
-  bool kernels = true;
-  bool operator==(const Needs&) const = default;
-  /// Whether it asks for something that `other` does not.
-  bool isBeyond(const Needs& other) const {
-    return (maps && !other.maps) || (clouds && !other.clouds) || (shares && !other.shares) ||
-           (groups && !other.groups) || (kernels && !other.kernels);
-  }
-};
-
-struct ExploreRequest {
-  std::uint64_t revision = 0;
-  std::shared_ptr<const Document> document;
-  int head = 0;
-  int query = -1;
-  int card = -1, sample = -1;
-  int mapSide = 512;  // cells along an axis that a map can show
-  int around = 0;     // the query in the middle, where single rows are shown
-  Needs needs;
-  Allowance may;
-};
 
 /// Rows above and below the one in the middle, where a map shows single rows.
 inline constexpr int kRowsAround = 32;
@@ -54,42 +28,39 @@ class Explorer {
   /// may.
   using Announce = std::function<void(const Forecast&, bool begins)>;
 
+  /// What takes longer by its forecast waits for all that does not, and is shown by itself.
+  static constexpr double kSlowSeconds = 0.25;
+  /// A drag does not wait for estimates that take longer: a preview is one without them.
+  static constexpr double kPatienceSeconds = 2;
+
+  explicit Explorer(StageTable stages = exploreStages()) : m_stages(std::move(stages)) {}
+
   /// Publishes a preview, then better snapshots up to a complete one; before all, where another sequence was shown, one
   /// with nothing. Returns early when stopped; never throws.
-  void explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& publish,
+  void explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& tell,
                const Announce& announce = {});
 
  private:
-  struct Stage;   // one exploration under way
-  struct MapKey;  // what a map depends on
-  omega::Request wantedOf(const Stage& stage, const Card& card);
-  std::shared_ptr<const CardResult> resultOf(const Stage& stage, const Card& card);
-  std::shared_ptr<const Snapshot> nothingYet(const ExploreRequest& request) const;
-  bool isAnother(const omega::Sizes& sizes) const;
-  void keepLast(Stage& stage);
-  /// Of what is not known from before.
-  Forecast forecastOf(Stage& stage);
-  struct Adding;
-  void addForecast(Stage& stage, const Card& card, Adding& to);
-  void runCards(Stage& stage);
-  void readDetails(Stage& stage);
-  void findShares(Stage& stage);
-  void findLineShares(const Stage& stage, const omega::Request& sharing, ProposalShares& shares);
-  void findGroups(Stage& stage);
-  void findKernel(Stage& stage);
-  void drawMaps(Stage& stage);
-  MapKey mapKeyOf(const Stage& stage, const CardResult& card);
-  void drawClouds(Stage& stage, const Publish& publish);
-
-  template <class Key, class Value>
-  struct Remembered {
-    Key key;
-    Value value;
-  };
+  void open(Scene& scene, const Publish& tell);
+  AskedCard ask(const Scene& scene, const Card& card) const;
+  /// Whether all that is missing may be computed; what is known is in the scene then.
+  bool begins(Scene& scene, const Announce& announce);
+  /// Of what somebody looks at.
+  std::vector<Stage::Missing> missing(const Scene& scene) const;
+  Forecast forecastOf(const Scene& scene) const;
+  /// Of what is missing and ready, what is computed next; nothing where all is there.
+  std::optional<Stage::Missing> next(const Scene& scene) const;
+  void update(Scene& scene);
+  /// `isNew`: something of it was computed for this request.
+  void publish(Scene& scene, const std::optional<Stage::Missing>& next, bool isNew, const Publish& tell);
+  void publishBlank(const ExploreRequest& request, const Publish& tell);
+  void publishFailure(const ExploreRequest& request, const std::string& sentence, const Publish& tell);
+  void keepAndTell(std::shared_ptr<const Snapshot> snapshot, const Publish& tell);
 
   Speed m_speed;
   WorkloadLoader m_loader;
-  PlanePlacer m_plane;
+  StageTable m_stages;
+  std::vector<AskedCard> m_asked;  // last
   // The head that is shown, cut once: equal requests are recognised by their sequence.
   class HeadCutter {
    public:
@@ -99,39 +70,8 @@ class Explorer {
     std::shared_ptr<const omega::Sequence> m_whole, m_cut;
     int m_head = -1;
   };
-  HeadCutter m_shown, m_original;                              // m_original: before tokens were moved by hand
-  std::map<int, std::shared_ptr<const CardResult>> m_results;  // by card, the last one
-  struct MapKey {
-    omega::Request request;
-    int side = 0;
-    int around = -1;  // a query; −1: rows are pooled
-    bool operator==(const MapKey&) const = default;
-  };
-  std::map<int, Remembered<MapKey, MapImage>> m_maps;
-  struct CloudKey {
-    omega::Request request;
-    int query = 0, draws = 0;
-    bool operator==(const CloudKey&) const = default;
-  };
-  std::map<int, Remembered<CloudKey, OutputCloud>> m_clouds;
-  struct SharesAnywhere {  // for all queries, N×1×C
-    omega::Array alpha, balance;
-  };
-  std::optional<Remembered<omega::Request, SharesAnywhere>> m_shares;
-  std::optional<Remembered<omega::Request, omega::Array>> m_lineShares;  // N×P×C
-  std::optional<Remembered<omega::Request, std::shared_ptr<const omega::Result>>> m_groups;
-  struct KernelKey {
-    omega::Request request;
-    omega::Index axis = 0;
-    double sum = 0;
-    bool operator==(const KernelKey&) const = default;
-  };
-  std::optional<Remembered<KernelKey, std::shared_ptr<const KernelView>>> m_kernel;
-  std::shared_ptr<const Snapshot> m_last;  // that was published: what stays until there is better belongs to it
+  HeadCutter m_shown, m_original;          // m_original: before tokens were moved by hand
+  std::shared_ptr<const Snapshot> m_last;  // what was published last: some of it stays until the new one is there
 };
-
-/// A request for one head of a sequence as a card's options say; throws omega::Error where they are refused.
-omega::Request requestOf(const Card& card, const Document& document, std::shared_ptr<const omega::Sequence> sequence,
-                         int head);
 
 }  // namespace omegascope

@@ -7,12 +7,7 @@
 
 namespace omegascope {
 
-namespace {
-
-constexpr const char* kMeans = "mu";
-constexpr const char* kPlaces = "proposals";
-
-}  // namespace
+static constexpr const char* kMeans = "mu";
 
 std::optional<MeansNeeded> meansNeeded(const Card& card, const omega::Sizes& sizes) {
   const omega::EstimatorInfo& info = omega::find_estimator(card.method).info;
@@ -36,10 +31,10 @@ bool meansFit(const Card& card, const omega::Sizes& sizes) {
   }
 }
 
-void dropMeans(Card& card) {
-  card.means.clear();
-  if (const auto place = card.options.find(kPlaces); place != card.options.end() && place->second == "given")
-    card.options.erase(place);
+omega::Arrays arraysOfMeans(const Card& card, omega::Index dims) {
+  if (card.means.empty()) return {};
+  const auto count = static_cast<omega::Index>(card.means.size()) / dims;
+  return {{kMeans, omega::Array::from(card.means, {count, dims})}};
 }
 
 }  // namespace omegascope

@@ -19,7 +19,7 @@ std::optional<MeansNeeded> meansNeeded(const Card& card, const omega::Sizes& siz
 /// Whether a card has no means of its own, or as many as it needs. Wrong options are for the engine to refuse.
 bool meansFit(const Card& card, const omega::Sizes& sizes);
 
-/// Removes them from a card, which then places its proposals by itself again.
-void dropMeans(Card& card);
+/// A card's means as the array that the engine takes, in `dims` dimensions; none where it has no means of its own.
+omega::Arrays arraysOfMeans(const Card& card, omega::Index dims);
 
 }  // namespace omegascope

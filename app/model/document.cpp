@@ -157,13 +157,14 @@ json toJson(const PlaneSettings& p) {
           {"density", wordOf(p.density)}, {"line", p.line},    {"all_queries", p.allQueries}};
 }
 
-json toJson(const ViewSettings& v) {
+/// Both are one object of a session: which field computes something is not its reader's business.
+json viewToJson(const ViewQuestions& asks, const ViewSettings& v) {
   return {{"map", wordOf(v.map)},
           {"colour_map", v.colourMap},
           {"norm", v.norm},
-          {"plane", toJson(v.plane)},
+          {"plane", toJson(asks.plane)},
           {"show_values", v.showValues},
-          {"detail", wordOf(v.detail)},
+          {"detail", wordOf(asks.detail)},
           {"limits", wordOf(v.limits)},
           {"locked_low", v.lockedLow},
           {"locked_high", v.lockedHigh},
@@ -175,8 +176,8 @@ json toJson(const ViewSettings& v) {
           {"log_weights", v.logWeights},
           {"output_x", v.outputX},
           {"output_y", v.outputY},
-          {"kernel_axis", v.kernelAxis},
-          {"kernel_sum", v.kernelSum}};
+          {"kernel_axis", asks.kernelAxis},
+          {"kernel_sum", asks.kernelSum}};
 }
 
 void readWorkload(const Reader& from, Workload& w) {
@@ -221,18 +222,18 @@ void readPlane(const Reader& from, PlaneSettings& p) {
   from.read("all_queries", p.allQueries);
 }
 
-void readView(const Reader& from, ViewSettings& v) {
+void readView(const Reader& from, ViewQuestions& asks, ViewSettings& v) {
   from.leaveAside("pool_maximum");
   from.readWord("map", v.map);
   from.readOneOf("colour_map", v.colourMap, kColourMaps);
   from.readOneOf("norm", v.norm, kNorms);
-  from.object("plane", [&](const Reader& object) { readPlane(object, v.plane); });
+  from.object("plane", [&](const Reader& object) { readPlane(object, asks.plane); });
   from.read("show_target", v.showTarget);
   from.read("show_proposals", v.showProposals);
   from.read("show_samples", v.showSamples);
   from.read("show_tokens", v.showTokens);
   from.read("show_weights", v.showWeights);
-  from.readWord("detail", v.detail);
+  from.readWord("detail", asks.detail);
   from.readWord("limits", v.limits);
   from.read("locked_low", v.lockedLow);
   from.read("locked_high", v.lockedHigh);
@@ -240,15 +241,18 @@ void readView(const Reader& from, ViewSettings& v) {
   from.read("log_weights", v.logWeights);
   from.read("output_x", v.outputX);
   from.read("output_y", v.outputY);
-  from.read("kernel_axis", v.kernelAxis);
-  from.read("kernel_sum", v.kernelSum);
+  from.read("kernel_axis", asks.kernelAxis);
+  from.read("kernel_sum", asks.kernelSum);
 }
 
 void checkCards(const std::vector<Card>& cards) {
   std::set<int> ids;
-  for (const Card& card : cards)
+  for (const Card& card : cards) {
+    if (card.id < 0)
+      throw omega::Error::input("session: a card has the id " + std::to_string(card.id) + "; ids are 0 or more");
     if (!ids.insert(card.id).second)
       throw omega::Error::input("session: two cards have the id " + std::to_string(card.id) + "; ids must differ");
+  }
   std::vector<std::string> methods;
   for (const omega::Estimator& estimator : omega::estimators()) methods.push_back(estimator.info.name);
   for (std::size_t i = 0; i < cards.size(); ++i)
@@ -263,7 +267,36 @@ void checkPreset(const Workload& workload) {
 
 }  // namespace
 
+void Card::set(const std::string& name, const std::string& text) {
+  const omega::OptionSpec* spec = omega::option_named(omega::find_estimator(method).info.options, name);
+  if (spec != nullptr && !spec->by_hand.empty()) means.clear();
+  if (text.empty())
+    options.erase(name);
+  else
+    options[name] = text;
+}
+
+void Card::setMeans(std::vector<double> fresh) {
+  for (const omega::OptionSpec& spec : omega::find_estimator(method).info.options)
+    if (spec.role == omega::OptionRole::means) set(spec.name, spec.by_hand);
+  means = std::move(fresh);
+}
+
+void Card::dropMeans() {
+  means.clear();
+  for (const omega::OptionSpec& spec : omega::find_estimator(method).info.options)
+    if (const auto own = options.find(spec.name);
+        !spec.by_hand.empty() && own != options.end() && own->second == spec.by_hand)
+      options.erase(own);
+}
+
 std::string Card::label() const { return variant == 0 ? method : method + " " + static_cast<char>('a' + variant % 26); }
+
+bool Document::asksTheSame(const Document& other) const {
+  Document shown = *this;
+  shown.view = other.view;
+  return shown == other;
+}
 
 const Card* Document::card(int id) const {
   const auto found = std::find_if(cards.begin(), cards.end(), [id](const Card& c) { return c.id == id; });
@@ -272,18 +305,16 @@ const Card* Document::card(int id) const {
 
 Card* Document::card(int id) { return const_cast<Card*>(std::as_const(*this).card(id)); }
 
-int Document::nextCardId() const {
+Card& Document::add(const std::string& method) {
   static int s_last = 0;
-  for (const Card& card : cards) s_last = std::max(s_last, card.id);
-  return ++s_last;
-}
-
-int Document::freeVariant(const std::string& method) const {
-  int variant = 0;
+  Card card;
+  for (const Card& other : cards) s_last = std::max(s_last, other.id);
+  card.id = ++s_last;
+  card.method = method;
   while (std::any_of(cards.begin(), cards.end(),
-                     [&](const Card& c) { return c.method == method && c.variant == variant; }))
-    ++variant;
-  return variant;
+                     [&](const Card& other) { return other.method == method && other.variant == card.variant; }))
+    ++card.variant;
+  return cards.emplace_back(std::move(card));
 }
 
 Document Document::start() {
@@ -314,7 +345,7 @@ json toJson(const Document& document) {
           {"draw", document.draw},
           {"cards", std::move(cards)},
           {"output_draws", document.outputDraws},
-          {"view", toJson(document.view)}};
+          {"view", viewToJson(document.asks, document.view)}};
 }
 
 Document documentFromJson(const json& json) {
@@ -330,7 +361,7 @@ Document documentFromJson(const json& json) {
     from.read("draw", document.draw);
     from.each("cards", [&](const Reader& object) { document.cards.push_back(readCard(object)); });
     from.read("output_draws", document.outputDraws);
-    from.object("view", [&](const Reader& object) { readView(object, document.view); });
+    from.object("view", [&](const Reader& object) { readView(object, document.asks, document.view); });
   });
   checkPreset(document.workload);
   checkCards(document.cards);

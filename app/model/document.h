@@ -50,6 +50,12 @@ struct Card {
   std::vector<double> means;  // proposals moved by hand (proposals=given): C×D, scaled; else empty
   bool operator==(const Card&) const = default;
 
+  /// Sets an option; an empty text is its default. Means that were dragged go where another place is chosen.
+  void set(const std::string& name, const std::string& text);
+  /// Means by hand: the options that say where proposals stand follow.
+  void setMeans(std::vector<double> fresh);
+  /// The proposals stand where the options say again.
+  void dropMeans();
   /// "lara", "lara b" ...
   std::string label() const;
 };
@@ -82,22 +88,27 @@ struct PlaneSettings {
   bool operator==(const PlaneSettings&) const = default;
 };
 
-/// How things are shown; changing it never computes an estimate.
+/// What views ask for beside the estimates.
+struct ViewQuestions {
+  MapDetail detail = MapDetail::pooled;
+  PlaneSettings plane;
+  int kernelAxis = 0;    // of ω-space, along which kernels are drawn
+  double kernelSum = 1;  // ‖q + k‖ there
+  bool operator==(const ViewQuestions&) const = default;
+};
+
+/// How things are shown: changing it computes nothing.
 struct ViewSettings {
   MapContent map = MapContent::attention;
-  MapDetail detail = MapDetail::pooled;
   std::string colourMap = "viridis";
   std::string norm = "linear";
   MapLimits limits = MapLimits::robust;
   double lockedLow = 0, lockedHigh = 1;  // of MapLimits::locked
-  PlaneSettings plane;
   bool showTarget = true, showProposals = true, showSamples = true, showTokens = true;
   bool showWeights = true;  // the area of a sample is its weight
   bool showValues = false;  // an arrow from the selected sample: f(ω)
   bool logWeights = false;
   int outputX = 0, outputY = 1;  // which dimensions of y the output panel shows
-  int kernelAxis = 0;            // of ω-space, along which kernels are drawn
-  double kernelSum = 1;          // ‖q + k‖ there
   bool operator==(const ViewSettings&) const = default;
 };
 
@@ -107,16 +118,17 @@ struct Document {
   std::uint32_t draw = 0;
   std::vector<Card> cards;
   int outputDraws = 32;  // draws behind the clouds and the bias arrow of the output panel
+  ViewQuestions asks;
   ViewSettings view;
+  /// Whether both ask for the same, however they show it.
+  bool asksTheSame(const Document& other) const;
   bool operator==(const Document&) const = default;
 
   const Card* card(int id) const;
   Card* card(int id);
-  /// An id that no card has had before in this program, so that after an undo one card's results never pass for
-  /// another's.
-  int nextCardId() const;
-  /// The smallest variant number no card of `method` has.
-  int freeVariant(const std::string& method) const;
+  /// Another card of a method, visible and with its default options. Its id is one that no card has had before in this
+  /// program: after an undo, what was computed of one card never passes for another's.
+  Card& add(const std::string& method);
 
   /// The picture the program opens with: three clusters; softmax, rfa and lara visible, ra and eva at hand.
   static Document start();

@@ -135,7 +135,7 @@ json toJson(const Session& session) {
         {"samples", toJson(chosen.samples)}, {"proposals", toJson(chosen.proposals)}, {"keys", toJson(chosen.keys)}};
   if (session.pinned) whole["pinned"] = toJson(*session.pinned, session.document);
   if (session.workspace != Workspace::Explore) whole["workspace"] = nameOf(session.workspace).toStdString();
-  if (session.document.view.detail == MapDetail::around) whole["around"] = session.around;
+  if (session.document.asks.detail == MapDetail::around) whole["around"] = session.around;
   return whole;
 }
 

@@ -1,5 +1,7 @@
 #include "model/snapshot.h"
 
+#include "estimators/registry.h"
+
 namespace omegascope {
 
 namespace {
@@ -8,7 +10,9 @@ bool sharesSamples(const CardResult& card) {
   return card.result && card.result->has("proposal_means") && card.result->has("log_proposal");
 }
 
-bool hasCoefficients(const CardResult& card) { return card.result && card.request->method == "eva"; }
+bool hasCoefficients(const CardResult& card) {
+  return card.result && option_for(omega::find_estimator(card.request->method).info.options, omega::OptionRole::groups);
+}
 
 bool hasKernel(const CardResult& card) { return card.request && omega::has_kernel(card.request->method); }
 
@@ -22,6 +26,12 @@ const CardResult* firstThat(const Snapshot& of, int preferred, bool (*fits)(cons
 }
 
 }  // namespace
+
+omega::Index groupsOf(const omega::Request& request) {
+  const omega::OptionSpec* groups =
+      option_for(omega::find_estimator(request.method).info.options, omega::OptionRole::groups);
+  return groups ? request.options.integer(groups->name) : 0;
+}
 
 const CardResult* Snapshot::sharingCard(int preferred) const { return firstThat(*this, preferred, sharesSamples); }
 

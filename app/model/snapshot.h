@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,15 +20,24 @@
 
 namespace omegascope {
 
+/// In place of a card: what all others are held against, softmax, shown or not.
+inline constexpr int kTruth = -1;
+
 /// What one card gave for the head that is shown; `error` instead where it could not run.
 struct CardResult {
   int card = 0;
   std::shared_ptr<const omega::Request> request;  // of one head; null where the options were refused
   std::shared_ptr<const omega::Result> result;
-  omega::ErrorMetrics metrics;  // against softmax
-  omega::Cost cost;             // of y, for this head
-  std::string error;            // one sentence, empty if all went well
+  omega::ErrorMetrics metrics{kUnknown, kUnknown, kUnknown};  // against softmax; not numbers until that is there
+  omega::Cost cost;                                           // of y, for this head
+  std::string error;                                          // one sentence, empty if all went well
+  bool isOld = false;  // from before the last change; the new one is being computed
+
+  static constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 };
+
+/// How many coefficients an estimate has for its keys, as its options say.
+omega::Index groupsOf(const omega::Request& request);
 
 /// The attention of one card as it is shown: pooled where the map has more cells than the screen.
 struct MapImage {
@@ -49,6 +60,14 @@ struct PlaneCard {
   std::vector<double> logProfile;  // log density of all its proposals together, along the line; empty where it has none
 };
 
+/// The density of all queries together, Σ_n p_n / N, on axes of its own: they stay where a token is dragged meanwhile.
+struct AllQueries {
+  omega::Axis horizontal, vertical;
+  std::shared_ptr<const omega::Matrix<double>> log;  // vertical × horizontal; null on a line
+  std::vector<double> logProfile;                    // there
+  int queries = 0;                                   // how many are in it: not all where those are too many
+};
+
 /// The shown query in ω-space.
 struct OmegaPlane {
   PlaneSettings settings;                    // as they were applied: its means are those that were found
@@ -56,15 +75,16 @@ struct OmegaPlane {
   std::vector<double> origin, axisX, axisY;  // a point p is at (⟨p − origin, x⟩, ⟨p − origin, y⟩)
   double varianceShare = 1;                  // of all q_n + k_m, seen on the plane or on the line
   omega::Axis horizontal, vertical;
-  omega::Matrix<double> logTarget;  // vertical × horizontal; empty while no query is selected, and on a line
-  std::shared_ptr<const omega::Matrix<double>> logAll;  // the same of Σ_n p_n / N; null where nobody asked
-  std::vector<double> logTargetProfile, logAllProfile;  // along the horizontal axis; empty on a plane
-  int allQueries = 0;               // how many queries are in logAll: not all where those are too many
-  std::vector<double> bumps;        // q_n + k_m of the shown query, x and y in turn
-  std::vector<double> bumpWeights;  // π_nm
-  std::vector<double> queries;      // all q_n, for D = 2 and for the shown one
-  std::vector<double> keys;         // all k_m
+  // Vertical × horizontal; null while no query is selected, and on a line.
+  std::shared_ptr<const omega::Matrix<double>> logTarget;
+  std::vector<double> logTargetProfile;   // along the horizontal axis; empty on a plane
+  std::shared_ptr<const AllQueries> all;  // null where nobody asked
+  std::vector<double> bumps;              // q_n + k_m of the shown query, x and y in turn
+  std::vector<double> bumpWeights;        // π_nm
+  std::vector<double> queries;            // all q_n, for D = 2 and for the shown one
+  std::vector<double> keys;               // all k_m
   std::vector<PlaneCard> cards;
+  bool isOld = false;  // from before the last change: without what is said of the query
 
   const PlaneCard* card(int id) const {
     for (const PlaneCard& c : cards)
@@ -121,7 +141,7 @@ struct QueryDetails {
   double logTarget = 0;  // log p_n(ω) at that sample of that card
 };
 
-/// What is being computed while a snapshot is shown.
+/// What is being computed while a snapshot is shown, in the order in which it comes where nothing of it is slow.
 enum class Work { estimates, shares, groups, kernels, maps, clouds, nothing };
 
 struct FileFacts;
@@ -129,13 +149,16 @@ struct FileFacts;
 struct Snapshot {
   std::uint64_t revision = 0;  // of the request it answers
   bool complete = false;       // maps and output clouds included
+  bool isPreview = false;      // enough of it is new: work on a newer request may take the place of the rest
   std::shared_ptr<const Document> document;
   std::shared_ptr<const omega::Sequence> sequence;  // null: nothing is known of it yet, and nothing else is there
   std::shared_ptr<const FileFacts> file;            // how the sequence was read; null for a preset
   std::string sequenceError;                        // the workload could not be made: then there is nothing else
+  std::vector<std::string> failures;                // what else could not be made: one sentence each
+  std::set<Work> old;                               // of which something is from before the last change
   int head = 0;
   int query = -1;
-  std::vector<double> truth;  // softmax output of the shown query, Dv
+  std::vector<double> truth;  // softmax output of the shown query, Dv; empty until it is there
   std::vector<CardResult> cards;
   std::vector<MapImage> maps;
   std::optional<MapMemory> mapMemory;  // every cell was asked for, but not made: it would take too much memory
@@ -147,6 +170,11 @@ struct Snapshot {
   QueryDetails details;
   Work next = Work::nothing;
   double milliseconds = 0;
+
+  /// Whether some of the estimates, or of what is made of them, is from before the last change.
+  bool isOld(Work of) const { return old.contains(Work::estimates) || old.contains(of); }
+  /// Stands until the first of another sequence is there.
+  bool isBlank() const { return !sequence && sequenceError.empty(); }
 
   const CardResult* card(int id) const { return find(cards, id); }
   const MapImage* map(int id) const { return find(maps, id); }

@@ -16,7 +16,6 @@
 #include <utility>
 
 #include "core/error.h"
-#include "core/text.h"
 
 namespace omegascope {
 
@@ -122,7 +121,7 @@ bool OptionForm::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::MouseButtonRelease) setInGesture(false);
   } else if (event->type() == QEvent::MouseButtonDblClick) {
     for (const Row& row : m_rows)
-      if (row.label == watched) edit(row.spec, {});
+      if (row.label == watched) edit(row.spec, row.spec.default_value);
   }
   return QWidget::eventFilter(watched, event);
 }
@@ -155,7 +154,7 @@ void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
   row.control->setAccessibleName(QString::fromStdString(spec.name));
   form.addRow(row.label, row.control);
   row.label->installEventFilter(this);
-  connect(row.label, &QLabel::linkActivated, this, [this, spec] { edit(spec, {}); });
+  connect(row.label, &QLabel::linkActivated, this, [this, spec] { edit(spec, spec.default_value); });
   m_rows.push_back(std::move(row));
 }
 
@@ -179,8 +178,8 @@ void OptionForm::makeInteger(Row& row) {
   const omega::OptionSpec spec = row.spec;
   followGesture(slider);
   connect(slider, &QSlider::valueChanged, this,
-          [this, spec, low, high](int at) { edit(spec, QString::number(std::clamp(valueOf(at), low, high))); });
-  connect(box, &QSpinBox::valueChanged, this, [this, spec](int value) { edit(spec, QString::number(value)); });
+          [this, spec, low, high](int at) { edit(spec, std::clamp(valueOf(at), low, high)); });
+  connect(box, &QSpinBox::valueChanged, this, [this, spec](int value) { edit(spec, std::int64_t{value}); });
   row.control = both;
   row.show = [slider, box](const omega::OptionValue& value) {
     const QSignalBlocker blockSlider(slider), blockBox(box);
@@ -212,11 +211,9 @@ void OptionForm::makeReal(Row& row) {
   layout->addWidget(box);
   const omega::OptionSpec spec = row.spec;
   followGesture(slider);
-  connect(slider, &QSlider::valueChanged, this, [this, spec, low, reach](int at) {
-    edit(spec, QString::fromStdString(omega::number_text(low + (reach - low) * at / kRealSteps)));
-  });
-  connect(box, &QDoubleSpinBox::valueChanged, this,
-          [this, spec](double value) { edit(spec, QString::fromStdString(omega::number_text(value))); });
+  connect(slider, &QSlider::valueChanged, this,
+          [this, spec, low, reach](int at) { edit(spec, low + (reach - low) * at / kRealSteps); });
+  connect(box, &QDoubleSpinBox::valueChanged, this, [this, spec](double value) { edit(spec, value); });
   row.control = both;
   row.show = [=](const omega::OptionValue& value) {
     const QSignalBlocker blockSlider(slider), blockBox(box);
@@ -235,7 +232,7 @@ void OptionForm::makeChoice(Row& row) {
   box->setMinimumContentsLength(5);
   calmWheel(box);
   const omega::OptionSpec spec = row.spec;
-  connect(box, &QComboBox::textActivated, this, [this, spec](const QString& word) { edit(spec, word); });
+  connect(box, &QComboBox::textActivated, this, [this, spec](const QString& word) { edit(spec, word.toStdString()); });
   row.control = box;
   row.show = [box](const omega::OptionValue& value) {
     box->setCurrentText(QString::fromStdString(std::get<std::string>(value)));
@@ -245,8 +242,7 @@ void OptionForm::makeChoice(Row& row) {
 void OptionForm::makeFlag(Row& row) {
   auto* box = new QCheckBox(this);
   const omega::OptionSpec spec = row.spec;
-  connect(box, &QCheckBox::clicked, this,
-          [this, spec](bool on) { edit(spec, on ? QStringLiteral("true") : QStringLiteral("false")); });
+  connect(box, &QCheckBox::clicked, this, [this, spec](bool on) { edit(spec, on); });
   row.control = box;
   row.show = [box](const omega::OptionValue& value) { box->setChecked(std::get<bool>(value)); };
 }
@@ -258,7 +254,7 @@ void OptionForm::makeText(Row& row) {
   const omega::OptionSpec spec = row.spec;
   connect(line, &QLineEdit::editingFinished, this, [this, spec, line] {
     line->setModified(false);
-    edit(spec, line->text().trimmed());
+    editText(spec, line->text().trimmed());
   });
   row.control = line;
   row.show = [line](const omega::OptionValue& value) {
@@ -266,23 +262,23 @@ void OptionForm::makeText(Row& row) {
   };
 }
 
-void OptionForm::edit(const omega::OptionSpec& spec, const QString& text) {
-  if (!text.isEmpty()) {
-    try {
-      const omega::OptionValue value = spec.parse(m_owner.toStdString(), text.toStdString());
-      if (value == spec.default_value) return emit edited(QString::fromStdString(spec.name), {});
-    } catch (const omega::Error&) {
-      setValues(m_values);  // what cannot be is shown as it was
-      return;
-    }
+void OptionForm::edit(const omega::OptionSpec& spec, const omega::OptionValue& value) {
+  try {
+    spec.check(m_owner.toStdString(), value);
+  } catch (const omega::Error&) {
+    return setValues(m_values);  // what cannot be is shown as it was
   }
-  emit edited(QString::fromStdString(spec.name), text);
+  emit edited(QString::fromStdString(spec.name),
+              value == spec.default_value ? QString() : QString::fromStdString(omega::to_string(value)));
 }
 
-bool OptionForm::isShown(const omega::OptionSpec& spec, const omega::Options& options) const {
-  if (spec.shown_when_option.empty()) return true;
-  const std::string value = omega::to_string(options.value(spec.shown_when_option));
-  return std::find(spec.shown_when_values.begin(), spec.shown_when_values.end(), value) != spec.shown_when_values.end();
+void OptionForm::editText(const omega::OptionSpec& spec, const QString& text) {
+  if (text.isEmpty()) return edit(spec, spec.default_value);
+  try {
+    edit(spec, spec.parse(m_owner.toStdString(), text.toStdString()));
+  } catch (const omega::Error&) {
+    setValues(m_values);
+  }
 }
 
 void OptionForm::setValues(const OptionTexts& values) {
@@ -296,7 +292,7 @@ void OptionForm::setValues(const OptionTexts& values) {
   }
   for (const Row& row : m_rows) {
     row.show(options.value(row.spec.name));
-    const bool shown = isShown(row.spec, options), changed = values.count(row.spec.name) != 0;
+    const bool shown = options.shows(row.spec), changed = values.count(row.spec.name) != 0;
     row.label->setVisible(shown);
     row.control->setVisible(shown);
     const QString name = QString::fromStdString(row.spec.name);

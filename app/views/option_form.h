@@ -52,10 +52,10 @@ class OptionForm : public QWidget {
   void makeChoice(Row& row);
   void makeFlag(Row& row);
   void makeText(Row& row);
-  void edit(const omega::OptionSpec& spec, const QString& text);
+  void edit(const omega::OptionSpec& spec, const omega::OptionValue& value);
+  void editText(const omega::OptionSpec& spec, const QString& text);
   void followGesture(QSlider* slider);
   void setInGesture(bool inGesture);
-  bool isShown(const omega::OptionSpec& spec, const omega::Options& options) const;
 
   QString m_owner;
   std::vector<omega::OptionSpec> m_specs;

@@ -2,6 +2,7 @@
 
 #include <QEvent>
 #include <QLayout>
+#include <algorithm>
 #include <utility>
 
 namespace omegascope {
@@ -36,6 +37,24 @@ QString Panel::missingText() const {
   if (m_workbench.isAwaited()) return tr("Not begun: the window says what it takes and asks.");
   return m_workbench.isCancelled() ? tr("Cancelled before anything of this sequence was computed.")
                                    : tr("The sequence is being computed …");
+}
+
+bool Panel::isMissing(const std::function<bool(const Card&)>& fits) const {
+  const std::vector<const Card*> cards = visibleCards();
+  return std::any_of(cards.begin(), cards.end(),
+                     [&](const Card* card) { return fits(*card) && snapshot().card(card->id) == nullptr; });
+}
+
+QString Panel::comingText() const {
+  return m_workbench.isBusy() ? tr("This is being computed …") : tr("Cancelled before this was computed.");
+}
+
+int Panel::dims() const { return snapshot().query >= 0 ? static_cast<int>(snapshot().sequence->sizes.Dv) : 0; }
+
+int Panel::shownDim(bool vertical) const {
+  const ViewSettings& view = workbench().document().view;
+  const int wanted = vertical ? view.outputY : view.outputX;
+  return wanted >= 0 && wanted < dims() ? wanted : std::min(vertical ? 1 : 0, dims() - 1);
 }
 
 int Panel::heightFor(int width) const {

@@ -5,6 +5,7 @@
 
 #include <QStringList>
 #include <QWidget>
+#include <functional>
 #include <vector>
 
 #include "views/legend.h"
@@ -39,6 +40,10 @@ class Panel : public QWidget {
   virtual QString subject() const { return {}; }
   /// What it is about where that is not the sequence of the session: no session makes its picture again.
   virtual QString caption() const { return {}; }
+  /// What it shows of the picture of Explore: the estimates, or what is computed beside them while it can be seen.
+  virtual Work work() const { return Work::nothing; }
+  /// Whether some of that is from before the last change.
+  virtual bool isOld() const { return work() != Work::nothing && (m_workbench.isStale() || snapshot().isOld(work())); }
   /// Whether a part is shown only; render() and visibleData() are of that part, renderWhole() and data() of everything.
   virtual bool isZoomed() const { return false; }
   virtual void renderWhole(QPainter& painter, const QRectF& area, const Theme& theme) const {
@@ -87,6 +92,15 @@ class Panel : public QWidget {
 
   /// Why there is nothing to show at all: the sequence is not there yet, or cannot be made. Empty where it is there.
   QString missingText() const;
+  /// Whether some of it is old, and the new one on its way.
+  bool isUpdating() const { return isOld() && m_workbench.isBusy(); }
+  /// Whether the first estimate of a visible card is not there, of those that fit; and what is said in place of what is
+  /// still to come.
+  bool isMissing(const std::function<bool(const Card&)>& fits) const;
+  QString comingText() const;
+  int dims() const;  // of the values; 0 while no query is shown
+  /// Which of them is drawn along an axis.
+  int shownDim(bool vertical) const;
 
   Workbench& workbench() const { return m_workbench; }
   const Snapshot& snapshot() const { return *m_workbench.snapshot(); }

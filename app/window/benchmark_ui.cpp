@@ -116,7 +116,7 @@ void moveKey(Document& document, int step, std::size_t dims) {
 
 void setOption(Document& document, const std::string& method, const char* option, int value) {
   for (Card& card : document.cards)
-    if (card.method == method) card.options[option] = std::to_string(value);
+    if (card.method == method) card.set(option, std::to_string(value));
 }
 
 void open(MainWindow& window, const Document& document) {

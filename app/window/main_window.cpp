@@ -15,8 +15,10 @@
 #include <QToolButton>
 #include <QUndoStack>
 #include <QVBoxLayout>
+#include <cmath>
 
 #include "core/error.h"
+#include "core/text.h"
 #include "cuda/device.h"
 #include "files/data_opener.h"
 #include "jobs/training_runs.h"
@@ -137,12 +139,10 @@ PanelDock* MainWindow::dockOf(const Panel* panel) const {
 QString MainWindow::device() const { return m_device->text(); }
 
 void MainWindow::updateNeeds() {
-  const auto visible = [&](const char* name) {
-    const Panel* p = panel(QLatin1String(name));
-    return p != nullptr && p->isOnScreen();
-  };
-  m_workbench.setNeeds({visible("attention"), visible("output"), visible("mis") || visible("inspector"),
-                        visible("control_variates"), visible("kernels")});
+  Needs needs{Work::estimates};
+  for (const PanelDock* dock : m_docks)
+    if (dock->panel()->isOnScreen()) needs.add(dock->panel()->work());
+  m_workbench.setNeeds(needs);
 }
 
 // --- Tool bar and status bar -----------------------------------------------------------------------------------------
@@ -192,16 +192,17 @@ void MainWindow::updateStatus() {
   for (const CardResult& card : snapshot.cards) {
     const Card* shown = m_workbench.document().card(card.card);
     if (shown == nullptr || shown->method == "softmax") continue;
-    errors << QStringLiteral("%1 %2").arg(
-        QString::fromStdString(shown->label()),
-        card.error.empty() ? QString::number(card.metrics.mse, 'g', 3) : tr("not applicable"));
+    QString error = card.error.empty() ? QString::number(card.metrics.mse, 'g', 3) : tr("not applicable");
+    if (card.error.empty() && std::isnan(card.metrics.mse))  // softmax is not there
+      error = m_workbench.isBusy() ? tr("…") : tr("–");
+    errors << QStringLiteral("%1 %2").arg(QString::fromStdString(shown->label()), error);
   }
   m_errors->setText(errors.isEmpty() ? QString() : tr("mse  ") + errors.join(QStringLiteral("  ·  ")));
   if (const auto latency = m_workbench.trace().latency())
     m_timing->setText(tr("frame %1 ms, worst %2").arg(latency->lastMs, 0, 'f', 0).arg(latency->worstMs, 0, 'f', 0));
   m_memory->setText(tr("%1 MiB").arg(static_cast<double>(omega::memory::current_bytes()) / (1 << 20), 0, 'f', 1));
   tellDevice(snapshot);
-  tellWorkloadError(snapshot.sequenceError);
+  tellFailures(snapshot);
 }
 
 // Where the estimators on screen were computed. The device is looked for by whoever computes, never here.
@@ -261,13 +262,16 @@ void MainWindow::makeBanner() {
 
 void MainWindow::showBanner(const QString& sentence) { m_banner->warn(sentence); }
 
-// Said once, however often the status is renewed; taken back when the cause is gone.
-void MainWindow::tellWorkloadError(const std::string& error) {
+/// Why there is no sequence, or what of the picture could not be made: said once, however often the status is renewed,
+/// and taken back when the cause is gone.
+void MainWindow::tellFailures(const Snapshot& snapshot) {
+  const std::string error =
+      snapshot.sequenceError.empty() ? omega::join(snapshot.failures, " ") : snapshot.sequenceError;
   if (error == m_toldError) return;
   m_toldError = error;
   if (error.empty()) return m_banner->takeBackWarning();
   std::vector<BannerAction> remedies;
-  if (!m_workbench.document().workload.file.empty())
+  if (!snapshot.sequenceError.empty() && !m_workbench.document().workload.file.empty())
     remedies.push_back(
         {tr("Locate …"), [this] { askWhereDataIs(); }, tr("Says where the data of this session is now")});
   m_banner->warn(QString::fromStdString(error), std::move(remedies));

@@ -85,7 +85,7 @@ class MainWindow : public QMainWindow {
   void makeToolBar();
   void makeStatusBar();
   void makeBanner();
-  void tellWorkloadError(const std::string& error);
+  void tellFailures(const Snapshot& snapshot);
   void tellDevice(const Snapshot& snapshot);
   void tellForecast();
   void askWhereDataIs();

@@ -36,11 +36,16 @@ PanelDock::PanelDock(Panel* panel, Workbench& workbench, QWidget* parent)
   connect(this, &QDockWidget::visibilityChanged, panel, &Panel::setOnTop);
   m_patience.setSingleShot(true);
   m_patience.setInterval(kPatienceMs);
-  connect(&m_patience, &QTimer::timeout, this, [this] { m_stale->setVisible(true); });
+  connect(&m_patience, &QTimer::timeout, this, [this] {
+    m_stale->setToolTip(tr("A newer picture is being computed"));
+    m_stale->setVisible(true);
+  });
   connect(&workbench, &Workbench::busyChanged, this, [this](bool busy) {
     if (busy) return m_patience.start();
     m_patience.stop();
-    m_stale->setVisible(false);
+    const bool isOld = m_panel->isOld();  // cancelled
+    if (isOld) m_stale->setToolTip(m_workbench.ageText());
+    m_stale->setVisible(isOld);
   });
 }
 
@@ -55,7 +60,6 @@ QWidget* PanelDock::makeTitleBar() {
   m_title->setFont(font);
   m_title->setToolTip(tr("Double-click to fill the window with this panel"));
   m_stale = new QLabel(QStringLiteral("◔"), bar);
-  m_stale->setToolTip(tr("A newer picture is being computed"));
   m_stale->setVisible(false);
   m_help = makeButton(QStringLiteral("?"), tr("What this panel shows"), bar);
   auto* menuButton = makeButton(QStringLiteral("⋮"), tr("Options, export and copy"), bar);

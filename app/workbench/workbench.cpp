@@ -14,7 +14,7 @@ namespace {
 // Until a sequence is there nobody knows its limits.
 const CursorLimits kAnywhere{1 << 30, 1 << 30, 1 << 30};
 // Where previews take longer than this, a drag shows nothing until it rests.
-constexpr std::chrono::seconds kPatience{2};
+constexpr std::chrono::milliseconds kPatience{static_cast<int>(1000 * Explorer::kPatienceSeconds)};
 constexpr int kHurryMs = 250;
 // The picture of another sequence goes when the new one takes longer than this: an empty window for a moment would be a
 // flicker.
@@ -32,7 +32,7 @@ Workbench::Workbench(QObject* parent)
           m_explorer.explore(
               request, run.stop,
               [&](std::shared_ptr<const Snapshot> snapshot) {
-                const bool isPreview = snapshot->next != Work::estimates;
+                const bool isPreview = snapshot->isPreview;
                 receive(std::move(snapshot));
                 if (isPreview) run.previewed();
               },
@@ -44,15 +44,7 @@ Workbench::Workbench(QObject* parent)
         });
       });
   connect(&m_store, &DocumentStore::changed, this, [this](const Document& before, const Document& after) {
-    // What only changes how things look needs no new numbers, except the plane they are drawn on and softmax's own map.
-    Document shown = before;
-    shown.view = after.view;
-    shown.view.map = before.view.map;
-    shown.view.detail = before.view.detail;
-    shown.view.plane = before.view.plane;
-    shown.view.kernelAxis = before.view.kernelAxis;
-    shown.view.kernelSum = before.view.kernelSum;
-    if (!(shown == after)) post(QStringLiteral("document"));
+    if (!before.asksTheSame(after)) post(QStringLiteral("document"));
   });
   connect(&m_selection, &Selection::changed, this, &Workbench::onSelectionChanged);
   connect(m_training.get(), &TrainingRuns::added, this,
@@ -122,7 +114,7 @@ void Workbench::onSelectionChanged() {
   followQuery(cursor.query);
   // Keys and proposals are looked up in what is there. Another query or head is new work; so is another sample where
   // somebody looks at the proposals at its ω.
-  const bool place = (m_needs.shares || m_needs.groups || m_needs.kernels) &&
+  const bool place = (m_needs.has(Work::shares) || m_needs.has(Work::groups) || m_needs.has(Work::kernels)) &&
                      (cursor.sample != m_asked.sample || cursor.card != m_asked.card);
   if (cursor.query != m_asked.query || cursor.head != m_asked.head || place) post(QStringLiteral("selection"));
 }
@@ -131,8 +123,14 @@ void Workbench::cancel() {
   if (!isBusy()) return;
   m_job->cancel();
   forgetForecast();
+  giveUp();
+}
+
+/// What was computed of the present request stays; what is from before says so now.
+void Workbench::giveUp() {
   m_cancelled = m_revision;
-  emit busyChanged(m_wasBusy = false);
+  if (std::exchange(m_wasBusy, false)) emit busyChanged(false);
+  emit snapshotChanged();
 }
 
 void Workbench::computeAgain() {
@@ -141,7 +139,7 @@ void Workbench::computeAgain() {
     m_allowedWorkload = document().workload;
     m_allowedWorkload.moved.clear();
   }
-  post(QStringLiteral("again"));
+  post(QStringLiteral("again"), true);
 }
 
 /// A user who let a long computation begin is not asked again about one of about the same length on the same sequence.
@@ -158,8 +156,7 @@ void Workbench::hearForecast(std::uint64_t revision, const Forecast& forecast, b
   if (revision != m_revision || isCancelled()) return;  // about what nobody wants any more
   m_forecast = forecast;
   m_forecastOf = revision;
-  if (!begins) m_cancelled = m_revision;
-  if (!begins && m_wasBusy) emit busyChanged(m_wasBusy = false);
+  if (!begins) giveUp();
   emit forecastChanged();
 }
 
@@ -182,7 +179,7 @@ void Workbench::onJobs() {
   emit heldChanged(held);
 }
 
-void Workbench::post(const QString& event) {
+void Workbench::post(const QString& event, bool again) {
   m_asked = m_selection.shown();
   ExploreRequest request;
   request.revision = ++m_revision;
@@ -195,6 +192,7 @@ void Workbench::post(const QString& event) {
   request.around = m_around;
   request.needs = m_needs;
   request.may = allowance();
+  request.again = again;
   m_trace.posted(m_revision, event);
   if (m_held)
     m_heldBack = std::move(request);
@@ -207,7 +205,7 @@ void Workbench::post(const QString& event) {
 void Workbench::receive(std::shared_ptr<const Snapshot> snapshot) {
   const std::scoped_lock lock(m_mutex);
   m_newest = std::move(snapshot);
-  if (m_newest->next == Work::estimates) {
+  if (m_newest->isBlank()) {
     QMetaObject::invokeMethod(&m_blank, qOverload<>(&QTimer::start), Qt::QueuedConnection);
     return;
   }
@@ -241,7 +239,8 @@ void Workbench::limitSelection() {
   for (const Card& card : document().cards) {
     const Card* then = of->card(card.id);
     const CardResult* result = m_snapshot->card(card.id);
-    if (then == nullptr || !(*then == card) || (result && !result->result)) continue;
+    if (then == nullptr || !(*then == card) || (result && (!result->result || result->isOld))) continue;
+    if (card.visible && result == nullptr) continue;  // still to come
     const auto rows = [&](const char* name) {
       if (result == nullptr || !result->result->has(name)) return 0;
       const omega::Shape& shape = result->result->at(name).shape();
@@ -281,7 +280,7 @@ void Workbench::dropMisfits() {
   if (m_store.undoStack()->canUndo()) sentences << tr("Undo brings them back.");
   m_store.amend([&](Document& d) {
     for (Card& card : d.cards)
-      if (!meansFit(card, sizes)) dropMeans(card);
+      if (!meansFit(card, sizes)) card.dropMeans();
   });
   emit told(sentences.join(QLatin1Char(' ')));
 }
@@ -295,6 +294,7 @@ bool Workbench::isBehind(int card) const {
 
 void Workbench::pin() {
   if (m_snapshot->query < 0 || !m_snapshot->sequence) return;
+  if (!m_snapshot->complete) return restorePin({*m_snapshot->document, m_snapshot->head, m_snapshot->query});
   m_restoringPin = false;
   m_missingPin.reset();
   m_pinned = m_snapshot;
@@ -309,12 +309,12 @@ void Workbench::followData(const std::string& from, const std::string& to) {
 }
 
 void Workbench::unpin() {
-  m_restoringPin = false;
+  if (std::exchange(m_restoringPin, false)) m_pinJob->cancel();
   m_missingPin.reset();
   if (std::exchange(m_pinned, nullptr)) emit pinnedChanged();
 }
 
-/// Computes again what a session had pinned.
+/// Computes again what a session had pinned, or what was to be pinned before it was there.
 void Workbench::restorePin(const Pin& pin) {
   m_pinJob = std::make_unique<LatestJob<ExploreRequest>>(
       [this](const ExploreRequest& request, const LatestJob<ExploreRequest>::Run& run) {
@@ -337,7 +337,7 @@ void Workbench::restorePin(const Pin& pin) {
   request.head = pin.head;
   request.query = pin.query;
   request.mapSide = m_mapSide;
-  request.needs = {true, false, false, false, false};
+  request.needs = {Work::maps};
   m_missingPin = pin;
   m_restoringPin = true;
   m_pinJob->post(std::move(request));

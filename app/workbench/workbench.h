@@ -48,6 +48,8 @@ class Workbench : public QObject {
   /// Whether what is shown is older than what was asked for.
   bool isStale() const { return m_snapshot->revision < m_revision; }
   bool isBusy() const { return m_cancelled != m_revision && (isStale() || !m_snapshot->complete); }
+  /// What is said beside results from before the last change.
+  QString ageText() const { return isBusy() ? tr("updating …") : tr("from before the last change"); }
   /// Gives up what is being computed; what is shown stays. The next change computes again, and so does computeAgain().
   void cancel();
   /// What waits for a word begins, too.
@@ -80,7 +82,8 @@ class Workbench : public QObject {
 
   /// For before and after: the snapshot that was pinned, beside which views draw the present one; null for none.
   std::shared_ptr<const Snapshot> pinned() const { return m_pinned; }
-  /// Keeps what is shown now, if a query is; its numbers stay those of now whatever is changed later.
+  /// Keeps what is shown now, if a query is; its numbers stay those of now whatever is changed later. A picture that
+  /// is not complete is computed to its end before.
   void pin();
   void unpin();
   /// Data that a session did not find are elsewhere: what was pinned of them is there again.
@@ -106,7 +109,8 @@ class Workbench : public QObject {
   void workspaceWanted(omegascope::Workspace workspace);
 
  private:
-  void post(const QString& event);
+  void post(const QString& event, bool again = false);
+  void giveUp();
   void receive(std::shared_ptr<const Snapshot> snapshot);  // worker thread
   void hearForecast(std::uint64_t revision, const Forecast& forecast, bool begins);
   void forgetForecast();

@@ -168,11 +168,21 @@ void OptionSpec::check(std::string_view method, const OptionValue& value) const 
                        ", but must be " + allowed());
 }
 
+const OptionSpec* option_for(const std::vector<OptionSpec>& specs, OptionRole role) {
+  const auto found = std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& s) { return s.role == role; });
+  return found == specs.end() ? nullptr : &*found;
+}
+
+const OptionSpec* option_named(const std::vector<OptionSpec>& specs, std::string_view name) {
+  const auto found = std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& s) { return s.name == name; });
+  return found == specs.end() ? nullptr : &*found;
+}
+
 Options::Options(std::string_view method, const std::vector<OptionSpec>& specs, const Given& given) {
   for (const OptionSpec& spec : specs) set(method, specs, spec.name, spec.default_value);
   for (const auto& [name, text] : given) {
-    const auto spec = std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& s) { return s.name == name; });
-    if (spec == specs.end()) {
+    const OptionSpec* spec = option_named(specs, name);
+    if (spec == nullptr) {
       std::vector<std::string> names;
       for (const OptionSpec& s : specs) names.push_back(s.name);
       throw Error::input(std::string(method) + " has no option " + quoted(name) + closest_hint(name, names) +
@@ -184,8 +194,8 @@ Options::Options(std::string_view method, const std::vector<OptionSpec>& specs, 
 
 void Options::set(std::string_view method, const std::vector<OptionSpec>& specs, const std::string& name,
                   const OptionValue& value) {
-  const auto spec = std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& s) { return s.name == name; });
-  OMEGA_ASSERT(spec != specs.end());
+  const OptionSpec* spec = option_named(specs, name);
+  OMEGA_ASSERT(spec != nullptr);
   spec->check(method, value);
   values_[name] = value;
   if (spec->kind == OptionKind::choice) {
@@ -198,6 +208,12 @@ const OptionValue& Options::value(const std::string& name) const {
   const auto found = values_.find(name);
   OMEGA_ASSERT(found != values_.end());
   return found->second;
+}
+
+bool Options::shows(const OptionSpec& spec) const {
+  const std::vector<std::string>& values = spec.shown_when_values;
+  return spec.shown_when_option.empty() ||
+         std::find(values.begin(), values.end(), to_string(value(spec.shown_when_option))) != values.end();
 }
 
 template <class T>

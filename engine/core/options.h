@@ -25,6 +25,17 @@ enum class OptionKind { integer, real, choice, flag, grid };
 /// Unset (monostate) stands for "automatic": `scale` = 1/√D, `grid` = none.
 using OptionValue = std::variant<std::monostate, std::int64_t, double, bool, std::string, Grid>;
 
+/// What an option decides, for code that must not know its name.
+enum class OptionRole {
+  none,
+  means,       // where the proposals stand
+  weighting,   // how proposals share a sample
+  correction,  // how much of that is specific to the query: 0 is nothing
+  groups,      // how many coefficients keys share: 0 is none
+  window,      // how many keys beside a query are seen one by one: 0 is none
+  features     // which random features
+};
+
 std::string to_string(OptionKind kind);
 std::string to_string(const OptionValue& value, std::string_view automatic = "automatic");
 
@@ -41,6 +52,10 @@ struct OptionSpec {
   std::string equation;                        // where it comes from, or its formula
   std::string shown_when_option;               // shown only while that option ...
   std::vector<std::string> shown_when_values;  // ... has one of these values
+  OptionRole role = OptionRole::none;
+  bool of_tokens = false;                   // counts parts of the tokens: more than there are mean nothing
+  std::string by_hand;                      // choice: the word with which the means are given; empty: there is none
+  std::vector<std::string> word_equations;  // choice: for each word, one formula a line; empty: words have none
 
   static OptionSpec integer(std::string name, std::int64_t value, std::int64_t minimum, std::int64_t maximum,
                             std::string help);
@@ -60,10 +75,32 @@ struct OptionSpec {
     return *this;
   }
 
+  OptionSpec& as(OptionRole what) {
+    role = what;
+    return *this;
+  }
+  OptionSpec& counting_tokens() {
+    of_tokens = true;
+    return *this;
+  }
+  OptionSpec& given_by(std::string word) {
+    by_hand = std::move(word);
+    return *this;
+  }
+  OptionSpec& standing_for(std::vector<std::string> equations) {
+    word_equations = std::move(equations);
+    return *this;
+  }
+
   std::string allowed() const;                                              // "a whole number from 1 to 65536"
   OptionValue parse(std::string_view method, std::string_view text) const;  // throws Error::input
   void check(std::string_view method, const OptionValue& value) const;      // throws Error::input
 };
+
+/// The first option with a role; null where there is none.
+const OptionSpec* option_for(const std::vector<OptionSpec>& specs, OptionRole role);
+/// Null where there is none of that name.
+const OptionSpec* option_named(const std::vector<OptionSpec>& specs, std::string_view name);
 
 class Options {
  public:
@@ -89,6 +126,8 @@ class Options {
 
   bool has(const std::string& name) const { return values_.count(name) != 0; }
   const OptionValue& value(const std::string& name) const;
+  /// Whether an option means something with the values that the others have.
+  bool shows(const OptionSpec& spec) const;
   const std::map<std::string, OptionValue>& values() const { return values_; }
   bool operator==(const Options& other) const { return values_ == other.values_; }
 

@@ -303,7 +303,9 @@ EstimatorInfo describe() {
   info.complexity = "O(N·C·D + M·C·(D+Dv) + N·k·(D+Dv))";
   info.look_at = "Rows of the map that are equal within a cluster, and how topk gives each query its own peaks back.";
   info.options = {
-      OptionSpec::integer("clusters", 64, 1, 1 << 20, "How many clusters of queries; at most one a query.").from("C"),
+      OptionSpec::integer("clusters", 64, 1, 1 << 20, "How many clusters of queries; at most one a query.")
+          .from("C")
+          .counting_tokens(),
       OptionSpec::integer("topk", 0, 0, 1 << 24,
                           "k: how many of the centroid's heaviest keys each query weighs for itself.")
           .from("Vyas et al. 2020, section 3.3"),

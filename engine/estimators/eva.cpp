@@ -308,15 +308,19 @@ Cost cost(const Problem& p) {
 
 std::vector<OptionSpec> options() {
   return {
-      window_option(0, "How many keys the exact block of a query has (on a grid: the side of its window); 0: none."),
+      window_option(0, "How many keys the exact block of a query has (on a grid: the side of its window); 0: none.")
+          .as(OptionRole::window),
       overlap_option(),
-      groups_option(0, "How many groups share one coefficient each; 0: none, then only the window is seen."),
+      groups_option(0, "How many groups share one coefficient each; 0: none, then only the window is seen.")
+          .as(OptionRole::groups),
       OptionSpec::choice("partition", {"all", "complement"},
                          "Groups of all keys, those in the window counted twice as the authors do, or of the keys "
                          "outside the window."),
       OptionSpec::choice("proposals", {"qk", "half", "q", "zero", "given"},
                          "The mean of the proposal that a group's projection is drawn from.")
-          .from("qk: q̃ + k̃, half: ½(q̃ + k̃), q: q̃, zero: 0, given: the array mu"),
+          .from("qk: q̃ + k̃, half: ½(q̃ + k̃), q: q̃, zero: 0, given: the array mu")
+          .as(OptionRole::means)
+          .given_by("given"),
       OptionSpec::choice(
           "group_weight", {"paper", "counted", "exact"},
           "What a group weighs for a query; exact reads every key, to show what the approximation costs.")

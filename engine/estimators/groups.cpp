@@ -42,7 +42,7 @@ Runs around(Range seen, Range places) {
 }  // namespace
 
 OptionSpec groups_option(std::int64_t minimum, std::string help) {
-  return OptionSpec::integer("groups", 64, minimum, 1 << 24, std::move(help)).from("C");
+  return OptionSpec::integer("groups", 64, minimum, 1 << 24, std::move(help)).from("C").counting_tokens();
 }
 
 Index group_count(const Options& options, Index keys) {

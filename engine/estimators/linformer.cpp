@@ -127,7 +127,8 @@ EstimatorInfo describe() {
   info.options = {
       OptionSpec::integer("projected", 64, 1, 1 << 20,
                           "To how many rows the keys and values are projected; at most as many as keys for pool.")
-          .from("J"),
+          .from("J")
+          .counting_tokens(),
       OptionSpec::choice("projection", {"random", "pool"}, "Random normal rows, or means over segments."),
       OptionSpec::scale(),
   };

@@ -225,7 +225,8 @@ EstimatorInfo describe() {
       OptionSpec::integer("landmarks", 64, 1, 1 << 20,
                           "How many landmarks: means over segments of the queries and of the keys; at most as many as "
                           "there are of either.")
-          .from("C"),
+          .from("C")
+          .counting_tokens(),
       OptionSpec::choice("pinv", {"iterative", "svd"},
                          "Six steps of an iteration towards the pseudo-inverse, or the pseudo-inverse itself."),
       OptionSpec::scale(),

@@ -198,7 +198,8 @@ EstimatorInfo describe() {
       samples_option(64),
       OptionSpec::choice("features", {"positive", "hyperbolic", "trig", "cosine"},
                          "The feature map; all four estimate exp(q·k) without bias, with different variance.")
-          .from("Choromanski et al. 2021, Lemmas 1 and 2"),
+          .from("Choromanski et al. 2021, Lemmas 1 and 2")
+          .as(OptionRole::features),
       draw_option(),
       OptionSpec::scale(),
   };

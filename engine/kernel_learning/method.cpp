@@ -26,7 +26,8 @@ std::vector<OptionSpec> kernel_options(const std::string& what_m_counts, std::ve
       OptionSpec::choice("features", {"rks", "prf"},
                          "Random Kitchen Sinks (cosines and sines, bounded) or positive random features (exponentials, "
                          "never negative).")
-          .from("Eqs. 3 and 9"),
+          .from("Eqs. 3 and 9")
+          .as(OptionRole::features),
       OptionSpec::integer("frequencies", 64, 1, 65536, what_m_counts),
   };
   for (OptionSpec& option : own) options.push_back(std::move(option));

@@ -66,14 +66,18 @@ std::vector<OptionSpec> proposal_options() {
   return {
       OptionSpec::integer("landmarks", 64, 1, 1 << 20,
                           "How many proposals C; those built on segments are at most the number of tokens.")
-          .from("C"),
+          .from("C")
+          .counting_tokens(),
       OptionSpec::choice("proposals", {"qk", "attend", "mixed", "q", "standard", "mixture", "single", "given"},
                          "Where the proposals stand: at segment means of queries and keys, at what they attend to, at "
                          "0, as mixtures, or at mu.")
-          .from("LARA paper, Eq. 32–35 and Eq. 5"),
+          .from("LARA paper, Eq. 32–35 and Eq. 5")
+          .as(OptionRole::means)
+          .given_by("given"),
       OptionSpec::real("proposal_scale", 1, 0, 100,
                        "Scales every proposal's mean, μ_c ← t·μ_c: below 1 towards the origin, where 0 puts all.")
           .from("t")
+          .as(OptionRole::means)
           .only_if("proposals", gaussians),
       OptionSpec::integer("per_proposal", 1, 1, 4096, "Samples drawn from each proposal.")
           .from("S_c")

@@ -36,16 +36,25 @@ T log_add(T a, T b) {
 }  // namespace
 
 std::vector<OptionSpec> weighting_options() {
+  const std::string balance = "\nb_c(ω) = q_c(ω) / Σ_c' q_c'(ω)";
   return {
       OptionSpec::choice("weighting", {"decoupled", "constant", "balance", "power", "coupled", "own"},
                          "How a sample is shared among the proposals: by query (decoupled, coupled), by densities "
                          "(balance, power), equally, or each query its own.")
-          .from("LARA paper, Eq. 9, 37, 38; Veach and Guibas 1995"),
+          .from("LARA paper, Eq. 9, 37, 38; Veach and Guibas 1995")
+          .as(OptionRole::weighting)
+          .standing_for({"α_nc(ω) = b_c(ω) + β(r_nc − (1/C) Σ_c' r_nc'),  Σ_c α_nc(ω) = 1" + balance, "α_nc(ω) = 1/C",
+                         "α_nc(ω) = b_c(ω),  Σ_c α_nc(ω) = 1" + balance,
+                         "α_nc(ω) = b_c(ω)² / Σ_c' b_c'(ω)²,  Σ_c α_nc(ω) = 1" + balance,
+                         "α_nc(ω) = b_c(ω) (1 + β(r_nc − Σ_c' b_c'(ω) r_nc')),  Σ_c α_nc(ω) = 1" + balance,
+                         "α_nc(ω) = 1 for c = n,  α_nc(ω) = 0 else"}),
       OptionSpec::real("beta", 1, 0, 100, "Strength of the query-specific correction.")
           .from("β")
+          .as(OptionRole::correction)
           .only_if("weighting", {"decoupled", "coupled"}),
       OptionSpec::choice("similarity", {"queries", "proposals"},
                          "Whether r_nc sums to 1 over queries (as in the paper) or over proposals.")
+          .standing_for({"r_nc = exp(q_n·q̃_c) / Σ_n' exp(q_n'·q̃_c)", "r_nc = exp(q_n·q̃_c) / Σ_c' exp(q_n·q̃_c')"})
           .only_if("weighting", {"decoupled", "coupled"}),
       OptionSpec::real("clamp", 1e-8, 0, 1,
                        "Query-specific weights below this are raised to it and counted; 0 leaves them, signs and all.")

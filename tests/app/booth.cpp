@@ -91,11 +91,7 @@ void editCards(DocumentStore& store, std::mt19937& random) {
   store.change(QStringLiteral("cards"), [&](Document& d) {
     const int what = below(random, 4);
     if (what == 0 && d.cards.size() < 6) {
-      Card card;
-      card.id = d.nextCardId();
-      card.method = methods[below(random, std::size(methods))];
-      card.variant = d.freeVariant(card.method);
-      d.cards.push_back(card);
+      d.add(methods[below(random, std::size(methods))]);
     } else if (what == 1 && d.cards.size() > 1) {
       d.cards.erase(d.cards.begin() + below(random, d.cards.size()));
     } else if (!d.cards.empty()) {

@@ -120,12 +120,8 @@ void showEverything(Booth& booth) {
   booth.showAllCards();
   booth.workbench().store().change(QStringLiteral("more"), [](Document& d) {
     for (const char* method : {"gmm", "rfa"}) {
-      Card card;
-      card.id = d.nextCardId();
-      card.method = method;
-      card.variant = d.freeVariant(method);
+      Card& card = d.add(method);
       if (card.method == "rfa") card.options["samples"] = "32";
-      d.cards.push_back(std::move(card));
     }
   });
   booth.workbench().selection().lock({kLara, 0, 30, 4, 3, 5});
@@ -279,7 +275,7 @@ TEST_CASE(
   };
   check();
   booth.lockQuery(500);
-  booth.workbench().store().change(QStringLiteral("rows"), [](Document& d) { d.view.detail = MapDetail::around; });
+  booth.workbench().store().change(QStringLiteral("rows"), [](Document& d) { d.asks.detail = MapDetail::around; });
   booth.lockQuery(520);
   REQUIRE(booth.workbench().snapshot()->maps.front().map.first_row == 468);
   check();

@@ -194,7 +194,7 @@ TEST_CASE("copies of the program keep what they would lose apart", "[dialogs]") 
 TEST_CASE("shares along the line of ω-space sum to 1 at every place", "[dialogs]") {
   Booth booth;
   booth.workbench().store().change(QStringLiteral("line"), [](Document& d) {
-    d.view.plane.line = true;
+    d.asks.plane.line = true;
     for (Card& card : d.cards)
       if (card.method == "lara") card.options["clamp"] = "0";
   });

@@ -3,6 +3,7 @@
 #include <QTemporaryDir>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "app/booth.h"
 #include "core/error.h"
@@ -131,7 +132,7 @@ TEST_CASE("a session reads back as it was written", "[session]") {
     });
     Session session{store.document(), {1, 0, round, 2, 3, 4}, {}, {}, QByteArray("\0layout\xff", 8)};
     session.chosen = {{{1, round}, {2, 3}}, {{2, 1}}, {{-1, 4}, {-1, 7}}};
-    if (round % 3 == 1) session.document.view.detail = MapDetail::around;
+    if (round % 3 == 1) session.document.asks.detail = MapDetail::around;
     session.around = round % 3 == 1 ? round : 0;
     if (round % 2 == 1) session.pinned = Pin{round % 3 == 1 ? Document::start() : store.document(), 0, 5};
     for (const char* name : {"s.omega", "s.json"}) {
@@ -223,6 +224,53 @@ TEST_CASE("a word that a session does not know is refused by the name of its fie
     INFO(sentence);
     for (const char* part : {c.field, c.word, c.right}) CHECK(mentions(sentence, part));
   }
+}
+
+TEST_CASE("a session whose cards have ids that no card has is refused", "[session]") {
+  nlohmann::json document = toJson(Document::start());
+  document["cards"][0]["id"] = -1;  // softmax as the truth goes by it
+  CHECK_THROWS_WITH(documentFromJson(document), Catch::Contains("the id -1; ids are 0 or more"));
+  document["cards"][0]["id"] = document["cards"][1]["id"];
+  CHECK_THROWS_WITH(documentFromJson(document), Catch::Contains("two cards have the id"));
+}
+
+TEST_CASE("a card's options are set by name, and dragged means go with the option that places them", "[document]") {
+  Document document;
+  Card& card = document.add("lara");
+  CHECK(card.visible);
+  card.set("landmarks", "8");
+  card.set("proposal_scale", "2");
+  CHECK(card.options == OptionTexts{{"landmarks", "8"}, {"proposal_scale", "2"}});
+  card.setMeans({1, 2});
+  CHECK(card.options == OptionTexts{{"landmarks", "8"}, {"proposals", "given"}});
+  CHECK(card.means == std::vector<double>{1, 2});
+  card.set("landmarks", "");
+  CHECK(card.options == OptionTexts{{"proposals", "given"}});
+  CHECK(card.means.size() == 2);
+  card.set("proposals", "q");
+  CHECK(card.options == OptionTexts{{"proposals", "q"}});
+  CHECK(card.means.empty());
+  card.setMeans({3, 4});
+  card.dropMeans();
+  CHECK(card == *document.card(card.id));
+  CHECK((card.options.empty() && card.means.empty()));
+  Card& gmm = document.add("gmm");  // whose means no option places
+  gmm.setMeans({1});
+  CHECK((gmm.options.empty() && gmm.means.size() == 1));
+}
+
+TEST_CASE("a card that is added has an id of its own and the next free dash", "[document]") {
+  Document document = Document::start();
+  std::set<int> ids;
+  for (const Card& card : document.cards) ids.insert(card.id);
+  CHECK(document.add("rfa").label() == "rfa b");
+  CHECK(document.add("rfa").label() == "rfa c");
+  CHECK(document.add("mis").label() == "mis");
+  for (std::size_t i = document.cards.size() - 3; i < document.cards.size(); ++i)
+    CHECK(ids.insert(document.cards[i].id).second);
+  const int last = document.cards.back().id;
+  document.cards.pop_back();
+  CHECK(document.add("mis").id != last);  // not one that was taken away
 }
 
 TEST_CASE("files that are no session are refused, and none is left half-written", "[session]") {

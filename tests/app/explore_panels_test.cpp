@@ -155,7 +155,7 @@ TEST_CASE("groups that are each query's own are selected too", "[control_variate
 
 TEST_CASE("control variates that nobody looks at are not computed", "[control_variates]") {
   Booth booth;
-  booth.workbench().setNeeds({true, true, true, false, true});
+  booth.workbench().setNeeds({Work::maps, Work::clouds, Work::shares, Work::kernels});
   showEva(booth);
   CHECK(booth.workbench().snapshot()->groups == nullptr);
   booth.workbench().setNeeds({});
@@ -316,7 +316,7 @@ TEST_CASE("axis and length of q + k are those that were asked for, in many dimen
   const omega::KernelQuestion& asked = booth.workbench().snapshot()->kernel->asked;
   CHECK(asked.axis == 63);
   CHECK(asked.sum == 2.5);
-  CHECK(booth.workbench().document().view.kernelAxis == 63);
+  CHECK(booth.workbench().document().asks.kernelAxis == 63);
   CHECK(documentFromJson(toJson(booth.workbench().document())) == booth.workbench().document());
   CHECK(colourCount(pictureOf(*panel)) > 20);
 }

@@ -47,9 +47,7 @@ FormulaValues someValues() {
 /// A card of one method beside softmax, in place of all others.
 void inspect(Booth& booth, const std::string& method) {
   booth.workbench().store().change(QStringLiteral("one card"), [&](Document& d) {
-    Card card;
-    card.id = d.nextCardId();
-    card.method = method;
+    const Card card = d.add(method);
     d.cards = {card};
   });
   booth.settle();

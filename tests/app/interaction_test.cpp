@@ -134,12 +134,8 @@ TEST_CASE("the legend of the rows is above all their curves, or there is none", 
     CHECK(isThere());
   }
   booth.workbench().store().change(QStringLiteral("more than a line holds"), [](Document& d) {
-    for (const char* method : {"is", "mis", "control_variates", "scatterbrain", "nystrom", "linformer", "linear_elu"}) {
-      Card card;
-      card.id = d.cards.back().id + 1;
-      card.method = method;
-      d.cards.push_back(card);
-    }
+    for (const char* method : {"is", "mis", "control_variates", "scatterbrain", "nystrom", "linformer", "linear_elu"})
+      d.add(method);
   });
   CHECK_FALSE(isThere());
 }
@@ -150,7 +146,7 @@ TEST_CASE("every cell, or single rows around the query: the rows keep their numb
   booth.openFile(folder.filePath(QStringLiteral("long.npz")), 600, 8);
   booth.workbench().setMapSide(256);
   const auto show = [&](MapDetail detail) -> omega::PooledMap {
-    booth.workbench().store().change(QStringLiteral("cells"), [detail](Document& d) { d.view.detail = detail; });
+    booth.workbench().store().change(QStringLiteral("cells"), [detail](Document& d) { d.asks.detail = detail; });
     booth.lockQuery(500);
     return booth.workbench().snapshot()->map(kLara)->map;
   };

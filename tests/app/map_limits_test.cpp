@@ -30,10 +30,7 @@ struct Wild {
   Wild() {
     booth.workbench().store().change(QStringLiteral("gmm"), [&](Document& d) {
       d.workload.preset = "large_norms";
-      Card card;
-      card.id = gmm = d.nextCardId();
-      card.method = "gmm";
-      d.cards.push_back(card);
+      gmm = d.add("gmm").id;
     });
     booth.settle();
     panel = booth.show(kindOf(QStringLiteral("attention")), {900, 700});

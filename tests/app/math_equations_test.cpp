@@ -1,4 +1,5 @@
 // The equations of every estimator are formulas.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "app/math_ink.h"
@@ -9,8 +10,14 @@ using namespace omegascope;
 using namespace omegascope::test;
 
 TEST_CASE("every equation of every estimator can be set as a formula", "[math]") {
-  for (const omega::Estimator& estimator : omega::estimators())
-    for (const QString& source : QString::fromStdString(estimator.info.equations).split(QLatin1Char('\n'))) {
+  for (const omega::Estimator& estimator : omega::estimators()) {
+    QStringList sources = QString::fromStdString(estimator.info.equations).split(QLatin1Char('\n'));
+    for (const omega::OptionSpec& option : estimator.info.options) {
+      CHECK((option.word_equations.empty() || option.word_equations.size() == option.words.size()));
+      for (const std::string& lines : option.word_equations)
+        sources += QString::fromStdString(lines).split(QLatin1Char('\n'));
+    }
+    for (const QString& source : sources) {
       const ParsedMath parsed = parseMath(source);
       INFO(estimator.info.name << ": " << parsed.error.toStdString() << " " << source.toStdString());
       REQUIRE(parsed.isGood());
@@ -25,4 +32,31 @@ TEST_CASE("every equation of every estimator can be set as a formula", "[math]")
         CHECK(isInside(box));
       }
     }
+  }
+}
+
+TEST_CASE("what views have to know of options is said by their estimators", "[math][options]") {
+  using omega::OptionRole;
+  int byHand = 0, ofTokens = 0;
+  for (const omega::Estimator& estimator : omega::estimators())
+    for (const omega::OptionSpec& option : estimator.info.options) {
+      INFO(estimator.info.name << " " << option.name);
+      byHand += !option.by_hand.empty();
+      ofTokens += option.of_tokens;
+      if (!option.by_hand.empty()) {
+        CHECK(option.role == OptionRole::means);
+        CHECK(std::count(option.words.begin(), option.words.end(), option.by_hand) == 1);
+      }
+      // A number of parts of the tokens is what there may be more of than tokens; samples are not.
+      if (option.of_tokens) CHECK(option.kind == omega::OptionKind::integer);
+      if (option.name == "samples") CHECK_FALSE(option.of_tokens);
+    }
+  CHECK(byHand == 3);    // lara, mis, eva
+  CHECK(ofTokens >= 6);  // lara, mis, nystrom, eva, clustered, linformer
+  const auto has = [](const char* method, OptionRole role) {
+    return omega::option_for(omega::find_estimator(method).info.options, role) != nullptr;
+  };
+  CHECK((has("lara", OptionRole::weighting) && has("mis", OptionRole::weighting)));
+  CHECK((has("lara", OptionRole::correction) && has("eva", OptionRole::groups) && has("eva", OptionRole::window)));
+  CHECK_FALSE((has("rfa", OptionRole::weighting) || has("rfa", OptionRole::means) || has("gmm", OptionRole::means)));
 }

@@ -152,8 +152,8 @@ TEST_CASE("a plane through three means holds them, at D = 64, in any head, for a
   booth.settle();
   const auto choose = [&](std::vector<PlaneMean> means) {
     booth.workbench().store().change(QStringLiteral("plane"), [&](Document& d) {
-      d.view.plane.kind = Plane::means;
-      d.view.plane.means = means;
+      d.asks.plane.kind = Plane::means;
+      d.asks.plane.means = means;
     });
     booth.settle();
     const OmegaPlane& plane = *booth.workbench().snapshot()->plane;
@@ -191,7 +191,7 @@ TEST_CASE("a plane through three means holds them, at D = 64, in any head, for a
   CHECK(liesInPlane(keyMean(30)));
   // What is not there is said, and a plane is shown all the same.
   booth.workbench().store().change(QStringLiteral("plane"), [](Document& d) {
-    d.view.plane.means = {{kLara, 2}, {kLara, 5}, {kLara, 5000}};
+    d.asks.plane.means = {{kLara, 2}, {kLara, 5}, {kLara, 5000}};
   });
   booth.settle();
   CHECK_FALSE(booth.workbench().snapshot()->plane->note.empty());
@@ -202,8 +202,8 @@ TEST_CASE("a plane through three means holds them, at D = 64, in any head, for a
 TEST_CASE("along a line the densities are curves that integrate to one", "[interaction]") {
   Booth booth;
   booth.workbench().store().change(QStringLiteral("line"), [](Document& d) {
-    d.view.plane.line = true;
-    d.view.plane.allQueries = true;
+    d.asks.plane.line = true;
+    d.asks.plane.allQueries = true;
   });
   booth.settle();
   const std::shared_ptr<const OmegaPlane> kept = booth.workbench().snapshot()->plane;
@@ -214,8 +214,8 @@ TEST_CASE("along a line the densities are curves that integrate to one", "[inter
     return sum;
   };
   CHECK(integral(plane.logTargetProfile) == Approx(1).margin(0.02));
-  CHECK(integral(plane.logAllProfile) == Approx(1).margin(0.02));
-  CHECK(plane.allQueries == 48);
+  CHECK(integral(plane.all->logProfile) == Approx(1).margin(0.02));
+  CHECK(plane.all->queries == 48);
   REQUIRE(plane.card(kLara) != nullptr);
   CHECK(integral(plane.card(kLara)->logProfile) == Approx(1).margin(0.02));
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));

@@ -29,9 +29,7 @@ QString wordsOf(const Panel& panel) {
 /// One estimator on a preset.
 void showOnly(Booth& booth, const std::string& method, const OptionTexts& options = {}, const Workload& workload = {}) {
   booth.workbench().store().change(QStringLiteral("only"), [&](Document& document) {
-    Card card;
-    card.id = document.nextCardId();
-    card.method = method;
+    Card card = document.add(method);
     card.options = options;
     document.cards = {card};
     document.workload = workload;

@@ -237,7 +237,7 @@ TEST_CASE("a moved view of ω-space comes home with other data, another plane, o
     booth.openFile(folder.filePath(QStringLiteral("d.npz")), 24, 5);
     CHECK_FALSE(field.isMoved());
     pan();
-    booth.workbench().store().change(QStringLiteral("plane"), [](Document& d) { d.view.plane.kind = Plane::axes; });
+    booth.workbench().store().change(QStringLiteral("plane"), [](Document& d) { d.asks.plane.kind = Plane::axes; });
     booth.settle();
     CHECK_FALSE(field.isMoved());
   }
@@ -285,7 +285,7 @@ TEST_CASE("ω-space exports all that it shows: query, target and keys beside sam
   double sum = 0;
   for (std::size_t i = 0; i < density.count(); ++i) sum += std::exp(density.at(i));
   CHECK(sum * (x.at(1) - x.at(0)) * (y.at(1) - y.at(0)) == Approx(1).margin(0.02));
-  booth.workbench().store().change(QStringLiteral("line"), [](Document& d) { d.view.plane.line = true; });
+  booth.workbench().store().change(QStringLiteral("line"), [](Document& d) { d.asks.plane.line = true; });
   booth.settle();
   CHECK(panel->data().arrays.at("target_log_density").shape() == panel->data().arrays.at("x").shape());
   booth.workbench().selection().lock({-1, 0, -1, -1, -1, -1});
@@ -382,7 +382,7 @@ TEST_CASE("places are counted from 0: head, query, axis and dimension, in every 
   w.window.openFile(twoHeads(folder));
   w.settle();
   w.workbench().selection().lock({kRfa, 1, 0, 0, -1, 0});
-  w.workbench().store().change(QStringLiteral("plane"), [](Document& d) { d.view.plane.kind = Plane::axes; });
+  w.workbench().store().change(QStringLiteral("plane"), [](Document& d) { d.asks.plane.kind = Plane::axes; });
   w.settle();
   w.window.dockOf(w.window.panel(QStringLiteral("output")))->raise();
   w.settle();

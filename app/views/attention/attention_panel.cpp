@@ -143,7 +143,7 @@ void AttentionPanel::makeQuestion() {
 }
 
 void AttentionPanel::setDetail(MapDetail detail) {
-  workbench().store().change(tr("Cells of the maps"), [detail](Document& d) { d.view.detail = detail; });
+  workbench().store().change(tr("Cells of the maps"), [detail](Document& d) { d.asks.detail = detail; });
 }
 
 void AttentionPanel::askForMemory() {
@@ -169,7 +169,7 @@ void AttentionPanel::fillMenu(QMenu& menu) {
                         {{MapDetail::pooled, tr("Pooled to the screen")},
                          {MapDetail::around, tr("Single rows around the query")},
                          {MapDetail::every, tr("Every cell")}},
-                        view.detail, [this](MapDetail detail) { setDetail(detail); });
+                        workbench().document().asks.detail, [this](MapDetail detail) { setDetail(detail); });
   addChoices<MapLimits>(menu, tr("Limits of the colours"),
                         {{MapLimits::robust, tr("All but outliers, which are marked")},
                          {MapLimits::all, tr("The largest value")},
@@ -372,10 +372,10 @@ void AttentionPanel::clearMap(Map& map) {
 }
 
 void AttentionPanel::fillMap(Map& map) {
-  const MapImage* image = snapshot().map(map.card);
-  if (image == nullptr) return clearMap(map);
+  const MapImage *image = snapshot().map(map.card), *softmax = snapshot().map(kTruth);
   const MapContent content = workbench().document().view.map;
-  const MapImage* softmax = snapshot().map(kSoftmaxCard);
+  // An error is shown when there is something to be held against.
+  if (image == nullptr || (content == MapContent::error && softmax == nullptr)) return clearMap(map);
   const omega::Array truth = content == MapContent::error && softmax ? softmax->map.values : omega::Array();
   const auto same = [](const omega::Array& a, const omega::Array& b) {
     return a.empty() == b.empty() && (a.empty() || a.raw() == b.raw());
@@ -391,15 +391,15 @@ void AttentionPanel::fillMap(Map& map) {
   map.widget->setSource(MapSource::matrix(shape[0], shape[1], std::move(values)));
 }
 
-/// Of before the last change.
-bool AttentionPanel::isOld(const Map& map) const {
-  const MapImage *image = snapshot().map(map.card), *softmax = snapshot().map(kSoftmaxCard);
-  return workbench().isStale() || image == nullptr || image->isOld ||
-         (map.content == MapContent::error && softmax != nullptr && softmax->isOld);
+/// One map of before the last change.
+bool AttentionPanel::isUpdating(const Map& map) const {
+  const MapImage *image = snapshot().map(map.card), *softmax = snapshot().map(kTruth);
+  return workbench().isBusy() && (workbench().isStale() || image == nullptr || image->isOld ||
+                                  (map.content == MapContent::error && softmax != nullptr && softmax->isOld));
 }
 
 void AttentionPanel::readExact() {
-  const MapImage* exact = snapshot().map(kSoftmaxCard);
+  const MapImage* exact = snapshot().map(kTruth);
   const omega::Array values = exact ? exact->map.values : omega::Array();
   if (values.empty() == m_exact.empty() && (values.empty() || values.raw() == m_exact.raw())) return;
   m_exact = values;
@@ -453,7 +453,7 @@ void AttentionPanel::refresh() {
     map.widget->setTheme(theme());
     map.widget->setScale(scale);
     map.widget->setMarks(marksOf(snapshot().map(map.card)));
-    map.widget->setStale(isOld(map));
+    map.widget->setStale(isUpdating(map));
     map.widget->setFaded(workbench().isBehind(map.card));
   }
   arrange();
@@ -471,7 +471,7 @@ Cursor AttentionPanel::cursorAt(const omega::PooledMap& map, qint64 n, qint64 m)
 }
 
 QString AttentionPanel::cellTip(int card, qint64 n, qint64 m) const {
-  const MapImage *image = snapshot().map(card), *softmax = snapshot().map(kSoftmaxCard);
+  const MapImage *image = snapshot().map(card), *softmax = snapshot().map(kTruth);
   const Card* known = workbench().document().card(card);
   if (image == nullptr || known == nullptr) return {};
   const omega::PooledMap& map = image->map;

@@ -26,6 +26,7 @@ class AttentionPanel : public Panel {
 
   QString help() const override;
   QStringList equations() const override;
+  Work work() const override { return Work::maps; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   bool isZoomed() const override;
@@ -59,7 +60,7 @@ class AttentionPanel : public Panel {
   QRectF stripOf(const QRectF& strip, bool column) const;
   void fillMap(Map& map);
   void clearMap(Map& map);
-  bool isOld(const Map& map) const;
+  bool isUpdating(const Map& map) const;
   QString emptyText() const;
   void fillStrips();
   void readExact();

@@ -53,7 +53,7 @@ void addCurves(QCustomPlot& plot, const Workbench& workbench, const Snapshot& of
                int query, int key, bool pinned) {
   const auto poolOf = [column](const omega::PooledMap& map) { return column ? rowsPerCell(map) : map.col_pool; };
   const auto firstOf = [column](const omega::PooledMap& map) { return column ? firstRow(map) : omega::Index{0}; };
-  if (const MapImage* exact = of.map(kSoftmaxCard)) {
+  if (const MapImage* exact = of.map(kTruth)) {
     const QPen pen(theme.text, (pinned ? 1.2 : kExactWidth) * theme.lineScale, pinned ? Qt::DotLine : Qt::SolidLine);
     addCurve(plot, valuesOf(*exact, query, key, column), poolOf(exact->map), firstOf(exact->map),
              pinned ? QString() : tr("softmax"), pen, QCPScatterStyle::ssNone);
@@ -152,7 +152,7 @@ void fitAttentionLegend(QCustomPlot& plot) {
 
 std::vector<LegendEntry> attentionRowLegend(const Workbench& workbench) {
   const Snapshot& snapshot = *workbench.snapshot();
-  if (snapshot.query < 0 || snapshot.map(kSoftmaxCard) == nullptr) return {};
+  if (snapshot.query < 0 || snapshot.map(kTruth) == nullptr) return {};
   std::vector<LegendEntry> entries = {{tr("softmax"), [](QPainter& painter, const QRectF& rect, const Theme& theme) {
                                          painter.setPen(QPen(theme.text, kExactWidth * theme.lineScale));
                                          painter.drawLine(QPointF(rect.left(), rect.center().y()),
@@ -188,7 +188,7 @@ QString attentionRowTip(const Workbench& workbench, int index, bool column) {
     const auto at = static_cast<std::size_t>(key / image->map.col_pool);
     if (key >= 0 && at < row.size()) lines << QStringLiteral("%1: %2").arg(name, numberText(row[at], 3));
   };
-  add(tr("softmax"), snapshot.map(kSoftmaxCard));
+  add(tr("softmax"), snapshot.map(kTruth));
   for (const Card& card : workbench.document().cards)
     if (card.visible && card.method != "softmax") add(QString::fromStdString(card.label()), snapshot.map(card.id));
   return lines.join(QLatin1Char('\n'));

@@ -10,9 +10,6 @@
 
 namespace omegascope {
 
-/// Softmax's own map is always computed: rows are compared with it, and errors are differences from it.
-inline constexpr int kSoftmaxCard = -1;
-
 /// Row of a query, its keys pooled as in the map; of its block of queries where the map does not keep single rows.
 std::vector<double> mapRow(const omega::PooledMap& map, int query);
 /// Column of a key, or of its block of keys, over queries or blocks of them.

@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "diagnostics/draws.h"
 #include "estimators/registry.h"
+#include "jobs/given_means.h"
 
 namespace omegascope {
 
@@ -46,10 +47,7 @@ omega::Arrays learnedArrays(const Card& card, const Snapshot& snapshot) {
     omega::drop_noise(request);
     learned = std::move(request.given);
   }
-  const omega::Index dims = snapshot.sequence->sizes.D;
-  if (!card.means.empty())
-    learned.insert_or_assign(
-        "mu", omega::Array::from(card.means, {static_cast<omega::Index>(card.means.size()) / dims, dims}));
+  for (auto& [name, array] : arraysOfMeans(card, snapshot.sequence->sizes.D)) learned.insert_or_assign(name, array);
   return learned;
 }
 
@@ -80,13 +78,9 @@ double secondsOf(const Card& card, const std::string& budget, int value, const o
 /// Budgets of one card with what a draw of each takes: powers of two, as far as they mean something.
 std::vector<std::pair<int, double>> budgetsOf(const Card& card, const std::string& budget, const omega::Sizes& sizes,
                                               const omega::Arrays& learned) {
-  const auto& specs = omega::find_estimator(card.method).info.options;
-  const auto spec =
-      std::find_if(specs.begin(), specs.end(), [&](const omega::OptionSpec& option) { return option.name == budget; });
-  // Segments, groups and clusters are of tokens; samples and frequencies are not.
-  const bool isOfTokens = budget == "landmarks" || budget == "groups" || budget == "clusters" || budget == "projected";
+  const omega::OptionSpec* spec = omega::option_named(omega::find_estimator(card.method).info.options, budget);
   const auto most =
-      static_cast<int>(isOfTokens ? std::min({sizes.N, sizes.M, omega::Index{kLargestBudget}}) : kLargestBudget);
+      static_cast<int>(spec->of_tokens ? std::min({sizes.N, sizes.M, omega::Index{kLargestBudget}}) : kLargestBudget);
   std::vector<std::pair<int, double>> values;
   for (int value = 1; value <= most; value *= 2) {
     if (value < spec->minimum || value > spec->maximum) continue;
@@ -195,13 +189,14 @@ CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, con
   std::vector<Asked> all;
   for (const Card& card : document.cards) {
     if (!card.visible || card.method == "softmax") continue;
-    const std::string& budget = omega::find_estimator(card.method).info.budget;
+    const omega::EstimatorInfo& info = omega::find_estimator(card.method).info;
+    const std::string& budget = info.budget;
     const QString label = QString::fromStdString(card.label());
     if (budget.empty()) {
       plan.leftOut << tr("%1 has no number of samples to vary.").arg(label);
       continue;
     }
-    if (!card.means.empty() && card.method != "gmm") {
+    if (!card.means.empty() && omega::option_for(info.options, omega::OptionRole::means)) {
       plan.leftOut << tr("The proposals of %1 were moved by hand: their number is fixed.").arg(label);
       continue;
     }
@@ -265,11 +260,12 @@ CardPlan scalingPlan(const Document& document, const omega::Sequence& sequence) 
   add("softmax", "softmax", Json::object());
   for (const Card& card : document.cards) {
     if (!card.visible || card.method == "softmax") continue;
-    std::vector<std::string> without{"grid"};  // other lengths are other images
-    if (const auto proposals = card.options.find("proposals");
-        proposals != card.options.end() && proposals->second == "given")
-      without.push_back("proposals");
-    add(card.label(), card.method, optionsOf(card, without));
+    Card free = card;
+    free.dropMeans();
+    std::vector<std::string> without;
+    for (const omega::OptionSpec& spec : omega::find_estimator(card.method).info.options)
+      if (spec.kind == omega::OptionKind::grid) without.push_back(spec.name);  // other lengths are other images
+    add(card.label(), card.method, optionsOf(free, without));
     plan.cards[card.label()] = card.id;
   }
   Json time = panel("time", tr("time"), "ms", tr("ms"), tr("N")),

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "estimators/registry.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/colour_maps.h"
@@ -106,12 +107,6 @@ const CardResult* ControlVariatesPanel::shownCard() const {
   return result && workbench().document().card(result->card) ? result : nullptr;
 }
 
-int ControlVariatesPanel::shownDim(bool vertical) const {
-  const int dims = static_cast<int>(snapshot().truth.size()),
-            wanted = vertical ? workbench().document().view.outputY : workbench().document().view.outputX;
-  return wanted >= 0 && wanted < dims ? wanted : std::min(vertical ? 1 : 0, dims - 1);
-}
-
 QString ControlVariatesPanel::emptyText() const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   const CardResult* result = shownCard();
@@ -120,15 +115,16 @@ QString ControlVariatesPanel::emptyText() const {
       if (const Card* known = workbench().document().card(card.card);
           known && known->method == kEva && !card.error.empty())
         return QString::fromStdString(card.error);
+    if (isMissing([](const Card& card) { return card.method == kEva; })) return comingText();
     return tr(
         "Control variates are what eva is made of: exact keys near by, one coefficient for each group of the others.");
   }
   if (snapshot().query < 0) return tr("Hover or click a row of a map to see the control variates of its query.");
-  if (result->request->options.integer("groups") == 0)
+  if (groupsOf(*result->request) == 0)
     return tr("This eva has no groups: it sees its window and nothing else. Set groups above 0.");
   const std::shared_ptr<const GroupView>& view = snapshot().groups;
   if (view && !view->error.empty()) return QString::fromStdString(view->error);
-  if (!view || view->card != result->card || m_picture.isEmpty()) return tr("The control variates are being computed.");
+  if (!view || view->card != result->card || m_picture.isEmpty()) return comingText();
   return {};
 }
 
@@ -238,7 +234,7 @@ void ControlVariatesPanel::fillKeys(QCustomPlot& plot, const Rects& rects, const
 
 void ControlVariatesPanel::fillValues(QCustomPlot& plot, QCPAxisRect* rect, const Theme& theme) const {
   const Cursor shown = workbench().selection().shown();
-  const bool isLine = snapshot().truth.size() == 1;  // then the groups stand over one another
+  const bool isLine = dims() == 1;  // then the groups stand over one another
   QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
   styleAxis(*x, isLine ? tr("v") : tr("v, dimension %1").arg(shownDim(false)), {}, AxisKind::Linear);
   styleAxis(*y, isLine ? tr("group") : tr("dimension %1").arg(shownDim(true)), {}, AxisKind::Linear);
@@ -363,7 +359,7 @@ ControlVariatesPanel::Spot ControlVariatesPanel::spotAt(QPointF position) const 
   const Rects rects = rectsOf(*m_plot);
   double best = kNear;
   if (under == rects.values && under != nullptr) {
-    const bool isLine = snapshot().truth.size() == 1;
+    const bool isLine = dims() == 1;
     for (int c = 0; c < static_cast<int>(m_picture.groups.size()); ++c) {
       const ShownGroup& group = m_picture.groups[static_cast<std::size_t>(c)];
       for (const double* at : {group.hat, group.star})
@@ -451,13 +447,12 @@ void ControlVariatesPanel::showEva() {
         card.visible = true;
         return;
       }
-    Card card;
-    card.id = document.nextCardId();
-    card.method = kEva;
     const std::string some = std::to_string(std::clamp<omega::Index>(tokens / 6, 1, 16));
-    card.options = {{"window", hasWindow ? some : "0"}, {"groups", some}};
-    card.variant = document.freeVariant(kEva);
-    document.cards.push_back(std::move(card));
+    Card& card = document.add(kEva);
+    for (const omega::OptionSpec& spec : omega::find_estimator(kEva).info.options) {
+      if (spec.role == omega::OptionRole::groups) card.set(spec.name, some);
+      if (spec.role == omega::OptionRole::window) card.set(spec.name, hasWindow ? some : "0");
+    }
   });
 }
 

@@ -20,6 +20,7 @@ class ControlVariatesPanel : public Panel {
 
   QString help() const override;
   QStringList equations() const override;
+  Work work() const override { return Work::groups; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString command() const override;
@@ -42,7 +43,6 @@ class ControlVariatesPanel : public Panel {
   const CardResult* shownCard() const;
   QString emptyText() const;
   QString heading(const Theme& theme) const;
-  int shownDim(bool vertical) const;
   EstimatorStyle cardStyle(bool dark) const;
   static Rects rectsOf(const QCustomPlot& plot);
   static void setUpPlot(QCustomPlot& plot);

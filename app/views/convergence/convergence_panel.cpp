@@ -77,7 +77,7 @@ void ConvergencePanel::clickPoint(const StudyPoint& point) {
       workbench().store().change(
           tr("%1 of %2 → %3")
               .arg(QString::fromStdString(budget), QString::fromStdString(point.series), QString::fromStdString(value)),
-          [&](Document& document) { document.card(id)->options[budget] = value; });
+          [&](Document& document) { document.card(id)->set(budget, value); });
 }
 
 QString ConvergencePanel::tipOf(const omega::studies::Spot& spot) const {

@@ -73,13 +73,7 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
   connect(m_form, &OptionForm::edited, this, [this](const QString& name, const QString& text) {
     m_workbench.trace().setEvent(QStringLiteral("option"));
     change(tr("%1 of %2 → %3").arg(name, QStringLiteral("%1"), text.isEmpty() ? tr("default") : text),
-           [&](Document&, Card& c) {
-             if (text.isEmpty())
-               c.options.erase(name.toStdString());
-             else
-               c.options[name.toStdString()] = text.toStdString();
-             if (name == QStringLiteral("proposals")) c.means.clear();
-           });
+           [&](Document&, Card& c) { c.set(name.toStdString(), text.toStdString()); });
   });
 }
 
@@ -139,11 +133,10 @@ void EstimatorCard::fillMenu() {
   m_menu->setMenu(menu);
   menu->addAction(tr("Duplicate to compare settings"), this, [this] {
     change(tr("Duplicate %1"), [](Document& d, const Card& c) {
-      Card copy = c;
-      copy.id = d.nextCardId();
-      copy.variant = d.freeVariant(copy.method);
-      copy.visible = true;
-      d.cards.push_back(std::move(copy));
+      const Card of = c;
+      Card& copy = d.add(of.method);
+      copy.options = of.options;
+      copy.means = of.means;
     });
   });
   menu->addAction(tr("Reset to the paper's defaults"), this, [this] {
@@ -191,6 +184,7 @@ QString EstimatorCard::factsOf(const CardResult* result) const {
     parts << tr("%n denominator(s) ≤ 0, kept", nullptr, static_cast<int>(result->result->stats.nonpositive));
   if (result->result->stats.clamped > 0)
     parts << tr("%n weight(s) clamped", nullptr, static_cast<int>(result->result->stats.clamped));
+  if (result->isOld) parts << m_workbench.ageText();
   return parts.join(QStringLiteral(" · "));
 }
 

@@ -50,13 +50,7 @@ QString EstimatorsPanel::help() const {
 QStringList EstimatorsPanel::equations() const { return {QStringLiteral("ŷ_n ≈ y_n = Σ_m π_nm v_m")}; }
 
 void EstimatorsPanel::add(const std::string& method) {
-  workbench().store().change(tr("Add %1").arg(QString::fromStdString(method)), [&](Document& d) {
-    Card card;
-    card.id = d.nextCardId();
-    card.method = method;
-    card.variant = d.freeVariant(method);
-    d.cards.push_back(std::move(card));
-  });
+  workbench().store().change(tr("Add %1").arg(QString::fromStdString(method)), [&](Document& d) { d.add(method); });
 }
 
 /// Another document may have another estimator under the same number, with other options.

@@ -18,6 +18,7 @@ class EstimatorsPanel : public Panel {
   explicit EstimatorsPanel(Workbench& workbench, QWidget* parent = nullptr);
 
   QString help() const override;
+  Work work() const override { return Work::estimates; }
   QStringList equations() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;

@@ -19,6 +19,7 @@ class InspectorPanel : public Panel {
 
   QString help() const override;
   QStringList equations() const override;
+  Work work() const override { return Work::shares; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString command() const override;

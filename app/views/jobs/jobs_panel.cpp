@@ -68,8 +68,9 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
 QString JobsPanel::help() const {
   return tr(
       "<b>Jobs</b><p>Everything is computed beside the window, newest wish first: the estimates of all visible cards, "
-      "then what the visible panels need: "
-      "shares of proposals, maps, many draws for the output. A change replaces what is under way.</p><p><b>Look "
+      "then what the visible panels need: shares of proposals, maps, many draws for the output. What takes long comes "
+      "last, the shortest first, and is shown as soon as it is there. A change replaces what is under "
+      "way.</p><p><b>Look "
       "for</b> runs that take long: fewer draws, a shorter sequence "
       "or a hidden panel makes them shorter. Cancel keeps the picture that is there. Sweeps of studies, of Convergence "
       "and Scaling, and training runs stand above the table, with their pause and their end. While a study measures "
@@ -108,6 +109,7 @@ void JobsPanel::record() {
   if (!now.sequenceError.empty()) errors << QString::fromStdString(now.sequenceError);
   for (const CardResult& card : now.cards)
     if (!card.error.empty()) errors << QString::fromStdString(card.error);
+  for (const std::string& failure : now.failures) errors << QString::fromStdString(failure);
   run.error = errors.join(QLatin1Char('\n'));
 }
 

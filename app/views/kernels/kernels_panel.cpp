@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "diagnostics/kernel_law.h"
+#include "estimators/registry.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "widgets/plot_redraw.h"
@@ -111,10 +112,10 @@ QWidget* KernelsPanel::makeControls() {
   for (QWidget* number : {static_cast<QWidget*>(m_axis), static_cast<QWidget*>(m_sum)}) numbers->addWidget(number);
   row->addWidget(m_controls);
   connect(m_axis, &QSpinBox::valueChanged, this, [this](int axis) {
-    workbench().store().change(tr("Axis of the kernels"), [axis](Document& d) { d.view.kernelAxis = axis; });
+    workbench().store().change(tr("Axis of the kernels"), [axis](Document& d) { d.asks.kernelAxis = axis; });
   });
   connect(m_sum, &QDoubleSpinBox::valueChanged, this, [this](double sum) {
-    workbench().store().change(tr("‖q+k‖ of the kernels"), [sum](Document& d) { d.view.kernelSum = sum; });
+    workbench().store().change(tr("‖q+k‖ of the kernels"), [sum](Document& d) { d.asks.kernelSum = sum; });
   });
   return bar;
 }
@@ -157,7 +158,9 @@ const Card* KernelsPanel::shownCard() const { return view() ? workbench().docume
 QString KernelsPanel::emptyText() const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   if (view() == nullptr) {
-    if (snapshot().kernelCard(-1) != nullptr) return tr("The kernel is being computed.");
+    if (snapshot().kernelCard(-1) != nullptr ||
+        isMissing([](const Card& card) { return omega::has_kernel(card.method); }))
+      return comingText();
     return tr(
         "None of the visible estimators has random features. Add gmm, whose kernel you can shape by hand, or show "
         "rfa.");
@@ -171,8 +174,10 @@ QString KernelsPanel::heading(const Theme& theme) const {
   const Card& card = *shownCard();
   QString text = QStringLiteral("%1 %2").arg(markerHtml(omegascope::styleOf(card, theme.dark)),
                                              QString::fromStdString(card.label()));
-  if (const CardResult* result = snapshot().card(card.id); result && result->request)
-    text += QStringLiteral(", ") + QString::fromStdString(result->request->options.word("features"));
+  const omega::OptionSpec* features =
+      omega::option_for(omega::find_estimator(card.method).info.options, omega::OptionRole::features);
+  if (const CardResult* result = snapshot().card(card.id); features && result && result->request)
+    text += QStringLiteral(", ") + QString::fromStdString(result->request->options.word(features->name));
   const omega::KernelCurves& curves = view()->curves;
   if (curves.law.empty())
     text += tr(": no closed form");
@@ -419,13 +424,7 @@ void KernelsPanel::addGmm() {
 }
 
 void KernelsPanel::addCard(int& id) {
-  workbench().store().change(tr("Add gmm"), [&id](Document& document) {
-    Card card;
-    card.id = id = document.nextCardId();
-    card.method = kGmm;
-    card.variant = document.freeVariant(kGmm);
-    document.cards.push_back(std::move(card));
-  });
+  workbench().store().change(tr("Add gmm"), [&id](Document& document) { id = document.add(kGmm).id; });
 }
 
 // --- For all panels --------------------------------------------------------------------------------------------------

@@ -35,10 +35,24 @@ constexpr double kSumTolerance = 1e-4;
 omega::Index proposalsOf(const omega::Result& result) { return result.at("proposal_means").shape()[0]; }
 
 /// Whether a method shares samples among proposals, even where it could not run.
-bool sharesSamples(const std::string& method) {
-  const std::vector<omega::OptionSpec>& options = omega::find_estimator(method).info.options;
-  return std::any_of(options.begin(), options.end(),
-                     [](const omega::OptionSpec& option) { return option.name == "weighting"; });
+bool sharesSamples(const omega::EstimatorInfo& info) {
+  return omega::option_for(info.options, omega::OptionRole::weighting) != nullptr;
+}
+bool sharesSamples(const std::string& method) { return sharesSamples(omega::find_estimator(method).info); }
+
+/// Of the weighting that a method has with these options, in the words of its description.
+QStringList equationsOf(const omega::EstimatorInfo& info, const omega::Options& options) {
+  QStringList lines;
+  for (const omega::OptionSpec& spec : info.options) {
+    if (spec.word_equations.empty() || !options.shows(spec)) continue;
+    const auto word = std::find(spec.words.begin(), spec.words.end(), options.word(spec.name)) - spec.words.begin();
+    const QString own = QString::fromStdString(spec.word_equations[static_cast<std::size_t>(word)]);
+    if (spec.role == omega::OptionRole::weighting)
+      lines = own.split(QLatin1Char('\n'));
+    else
+      lines.last() += QStringLiteral(",  ") + own;
+  }
+  return lines;
 }
 
 /// Samples of each proposal.
@@ -139,20 +153,12 @@ QString MisPanel::help() const {
 
 /// Of the weighting that the card has; of the default where no card is shown.
 QStringList MisPanel::equations() const {
-  const QString balance = QStringLiteral("b_c(ω) = q_c(ω) / Σ_c' q_c'(ω)");
-  const CardResult* card = shownCard();
-  const std::string weighting = card ? card->request->options.word("weighting") : "decoupled";
-  if (weighting == "constant") return {QStringLiteral("α_nc(ω) = 1/C")};
-  if (weighting == "balance") return {QStringLiteral("α_nc(ω) = b_c(ω),  Σ_c α_nc(ω) = 1"), balance};
-  if (weighting == "power") return {QStringLiteral("α_nc(ω) = b_c(ω)² / Σ_c' b_c'(ω)²,  Σ_c α_nc(ω) = 1"), balance};
-  if (weighting == "own") return {QStringLiteral("α_nc(ω) = 1 for c = n,  α_nc(ω) = 0 else")};
-  const QString similarity = card && card->request->options.word("similarity") == "proposals"
-                                 ? QStringLiteral("r_nc = exp(q_n·q̃_c) / Σ_c' exp(q_n·q̃_c')")
-                                 : QStringLiteral("r_nc = exp(q_n·q̃_c) / Σ_n' exp(q_n'·q̃_c)");
-  const QString alpha = weighting == "coupled"
-                            ? QStringLiteral("α_nc(ω) = b_c(ω) (1 + β(r_nc − Σ_c' b_c'(ω) r_nc')),  Σ_c α_nc(ω) = 1")
-                            : QStringLiteral("α_nc(ω) = b_c(ω) + β(r_nc − (1/C) Σ_c' r_nc'),  Σ_c α_nc(ω) = 1");
-  return {alpha, balance + QStringLiteral(",  ") + similarity};
+  if (const CardResult* card = shownCard())
+    return equationsOf(omega::find_estimator(card->request->method).info, card->request->options);
+  for (const omega::Estimator& estimator : omega::estimators())
+    if (const omega::EstimatorInfo& info = estimator.info; sharesSamples(info))
+      return equationsOf(info, omega::Options(info.name, info.options));
+  return {};
 }
 
 // --- What is shown ---------------------------------------------------------------------------------------------------
@@ -170,11 +176,12 @@ QString MisPanel::emptyText() const {
       if (const Card* known = workbench().document().card(card.card);
           known && !card.error.empty() && sharesSamples(known->method))
         return QString::fromStdString(card.error);
+    if (isMissing([](const Card& card) { return sharesSamples(card.method); })) return comingText();
     return tr("Show lara or mis to see how proposals share a sample.");
   }
   if (snapshot().query < 0)
     return tr("Hover or click a row of a map to see how proposals share a sample for its query.");
-  if (!snapshot().shares || snapshot().shares->card != result->card) return tr("The shares are being computed.");
+  if (!snapshot().shares || snapshot().shares->card != result->card) return comingText();
   return QString::fromStdString(snapshot().shares->error);
 }
 
@@ -326,7 +333,7 @@ void MisPanel::markStrip() {
     marks.rowsLast = marks.rowsFirst + each;
   }
   m_strip->setMarks(marks);
-  m_strip->setStale(workbench().isStale());
+  m_strip->setStale(isUpdating());
 }
 
 void MisPanel::refresh() {

@@ -150,12 +150,15 @@ std::vector<NumbersPanel::Column> NumbersPanel::columns() const {
 }
 
 QString NumbersPanel::emptyText() const {
-  const QString missing = missingText();
-  return missing.isEmpty() ? tr("Nothing to compare yet. Make an estimator visible to see its numbers.") : missing;
+  if (const QString missing = missingText(); !missing.isEmpty()) return missing;
+  return isMissing([](const Card&) { return true; })
+             ? comingText()
+             : tr("Nothing to compare yet. Make an estimator visible to see its numbers.");
 }
 
 QString NumbersPanel::remark(const CardResult& result) const {
   if (!result.error.empty()) return QString::fromStdString(result.error);
+  if (result.isOld) return workbench().ageText();
   const OutputCloud* cloud = snapshot().cloud(result.card);
   return cloud == nullptr || cloud->deterministic ? QString() : QString::fromStdString(cloud->verdict);
 }

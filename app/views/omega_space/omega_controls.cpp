@@ -135,12 +135,12 @@ void OmegaControls::makePlaneRow() {
 bool OmegaControls::isBrushing() const { return m_brush->isChecked(); }
 
 void OmegaControls::changePlane(const QString& what, const std::function<void(PlaneSettings&)>& edit) {
-  m_workbench.store().change(what, [&](Document& d) { edit(d.view.plane); });
+  m_workbench.store().change(what, [&](Document& d) { edit(d.asks.plane); });
 }
 
 void OmegaControls::choosePlane(int index) {
   std::vector<PlaneMean> means = chosenMeans(m_workbench.selection().chosen());
-  if (means.empty()) means = m_workbench.document().view.plane.means;
+  if (means.empty()) means = m_workbench.document().asks.plane.means;
   changePlane(tr("Plane: %1").arg(m_plane->itemText(index)), [&](PlaneSettings& p) {
     p.kind = index == kPrincipal ? Plane::principal : index == kAxes ? Plane::axes : Plane::means;
     if (index == kChosen) p.means = means;
@@ -150,26 +150,27 @@ void OmegaControls::choosePlane(int index) {
 
 void OmegaControls::refresh() {
   const ViewSettings& view = m_workbench.document().view;
+  const PlaneSettings& plane = m_workbench.document().asks.plane;
   const Snapshot& snapshot = *m_workbench.snapshot();
   const int dims = snapshot.sequence ? static_cast<int>(snapshot.sequence->sizes.D) : 2;
   for (const Toggle& toggle : m_toggles) toggle.button->setChecked(view.*toggle.member);
-  m_all->setChecked(view.plane.allQueries);
-  m_line->setChecked(view.plane.line);
-  m_brush->setEnabled(!view.plane.line);
+  m_all->setChecked(plane.allQueries);
+  m_line->setChecked(plane.line);
+  m_brush->setEnabled(!plane.line);
   for (const Toggle& toggle : m_toggles)
-    if (toggle.member == &ViewSettings::showValues) toggle.button->setEnabled(!view.plane.line);
+    if (toggle.member == &ViewSettings::showValues) toggle.button->setEnabled(!plane.line);
   // Two dimensions are seen whole, unless only a line of them is.
-  m_planeRow->setVisible(dims > 2 || (dims == 2 && view.plane.line));
-  m_plane->setCurrentIndex(entryOf(view.plane));
-  const bool canChoose = !chosenMeans(m_workbench.selection().chosen()).empty() || view.plane.means.size() == 3;
+  m_planeRow->setVisible(dims > 2 || (dims == 2 && plane.line));
+  m_plane->setCurrentIndex(entryOf(plane));
+  const bool canChoose = !chosenMeans(m_workbench.selection().chosen()).empty() || plane.means.size() == 3;
   static_cast<QStandardItemModel*>(m_plane->model())->item(kChosen)->setEnabled(canChoose);
   for (QSpinBox* box : {m_axisX, m_axisY}) {
     const QSignalBlocker blocker(box);
-    box->setVisible(view.plane.kind == Plane::axes && (box == m_axisX || !view.plane.line));
+    box->setVisible(plane.kind == Plane::axes && (box == m_axisX || !plane.line));
     box->setMaximum(dims - 1);
-    box->setValue((box == m_axisX ? view.plane.axisX : view.plane.axisY));
+    box->setValue((box == m_axisX ? plane.axisX : plane.axisY));
   }
-  m_density->setCurrentIndex(view.plane.density == DensityKind::marginal ? 0 : 1);
+  m_density->setCurrentIndex(plane.density == DensityKind::marginal ? 0 : 1);
 }
 
 }  // namespace omegascope

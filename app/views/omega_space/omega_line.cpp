@@ -14,14 +14,14 @@ namespace {
 
 constexpr double kNear = 9;  // pixels
 
-QCPGraph* addCurve(QCustomPlot& plot, const OmegaPlane& plane, const std::vector<double>& logDensity,
+QCPGraph* addCurve(QCustomPlot& plot, const omega::Axis& axis, const std::vector<double>& logDensity,
                    const QString& name, const QPen& pen) {
   if (logDensity.empty()) return nullptr;
   QCPGraph* graph = plot.addGraph();
   graph->setName(name);
   graph->setPen(pen);
   for (std::size_t i = 0; i < logDensity.size(); ++i)
-    graph->addData(plane.horizontal.centre(static_cast<omega::Index>(i)), std::exp(logDensity[i]));
+    graph->addData(axis.centre(static_cast<omega::Index>(i)), std::exp(logDensity[i]));
   return graph;
 }
 
@@ -68,7 +68,7 @@ void addCard(QCustomPlot& plot, const OmegaLook& look, const PlaneCard& placed, 
   EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
   if (look.behind.contains(placed.card)) style.colour.setAlphaF(0.35f);
   if (look.view().showProposals) {
-    addCurve(plot, look.plane(), placed.logProfile,
+    addCurve(plot, look.plane().horizontal, placed.logProfile,
              OmegaSpace::tr("%1 samples from").arg(QString::fromStdString(card->label())),
              QPen(style.colour, 1.8 * theme.lineScale, Qt::DashLine));
     for (std::size_t c = 0; c < placed.proposals.size() / 2; ++c)
@@ -107,18 +107,20 @@ void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme)
   styleAxis(*plot.yAxis2, OmegaSpace::tr("share of the weight"), {}, AxisKind::Linear);
   plot.yAxis2->grid()->setVisible(false);
   if (look.view().showTarget)
-    if (QCPGraph* target =
-            addCurve(plot, plane, plane.logTargetProfile, OmegaSpace::tr("target of query %1").arg(look.snapshot.query),
-                     QPen(theme.text, 2 * theme.lineScale))) {
+    if (QCPGraph* target = addCurve(plot, plane.horizontal, plane.logTargetProfile,
+                                    OmegaSpace::tr("target of query %1").arg(look.snapshot.query),
+                                    QPen(theme.text, 2 * theme.lineScale))) {
       QColor fill = theme.text;
       fill.setAlphaF(0.08f);
       target->setBrush(fill);
     }
-  addCurve(plot, plane, plane.logAllProfile, OmegaSpace::tr("all queries"),
-           QPen(theme.accent, 1.6 * theme.lineScale, Qt::DotLine));
+  if (plane.all)
+    addCurve(plot, plane.all->horizontal, plane.all->logProfile, OmegaSpace::tr("all queries"),
+             QPen(theme.accent, 1.6 * theme.lineScale, Qt::DotLine));
   if (const Snapshot* then = look.pinned;
       then && then->plane && then->plane->origin == plane.origin && then->plane->axisX == plane.axisX)
-    addCurve(plot, *then->plane, then->plane->logTargetProfile, OmegaSpace::tr("pinned: query %1").arg(then->query),
+    addCurve(plot, then->plane->horizontal, then->plane->logTargetProfile,
+             OmegaSpace::tr("pinned: query %1").arg(then->query),
              QPen(theme.accent, 1.4 * theme.lineScale, Qt::DashLine));
   if (look.view().showTokens && !plane.bumps.empty()) {
     QVector<double> feet;

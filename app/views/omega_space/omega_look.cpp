@@ -119,8 +119,8 @@ QStringList omegaBadges(const OmegaLook& look) {
                   .arg(dims)
                   .arg(percent(plane.varianceShare));
   if (!plane.note.empty()) badges << QString::fromStdString(plane.note);
-  if (plane.allQueries > 0 && plane.allQueries < look.snapshot.sequence->sizes.N)
-    badges << OmegaSpace::tr("%1 of %2 queries").arg(plane.allQueries).arg(look.snapshot.sequence->sizes.N);
+  if (plane.all && plane.all->queries < look.snapshot.sequence->sizes.N)
+    badges << OmegaSpace::tr("%1 of %2 queries").arg(plane.all->queries).arg(look.snapshot.sequence->sizes.N);
   if (look.snapshot.query < 0) badges << OmegaSpace::tr("hover or click a row of a map to see its target");
   if (const QString missing = missingArrow(look); !missing.isEmpty()) badges << missing;
   for (const QString& line : chosenLines(look.snapshot, look.document, look.chosen.samples)) badges << line;

@@ -74,7 +74,7 @@ void addPlane(const OmegaPlane& plane, int query, omega::Arrays& arrays) {
     arrays.emplace("target_log_density", listOf(plane.logTargetProfile));
   } else {
     arrays.emplace("y", listOf(centresOf(plane.vertical)));
-    const omega::Matrix<double>& grid = plane.logTarget;
+    const omega::Matrix<double> none, &grid = plane.logTarget ? *plane.logTarget : none;
     arrays.emplace("target_log_density",
                    omega::Array::from(std::vector<double>(grid.data(), grid.data() + grid.rows() * grid.cols()),
                                       {grid.rows(), grid.cols()}));

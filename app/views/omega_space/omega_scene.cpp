@@ -26,21 +26,24 @@ QPointF pointAt(const std::vector<double>& pairs, std::size_t index) {
 
 /// Relative to the highest. The grid holds densities at cell centres; the field wants nodes: its area is that of the
 /// centres.
-FieldGrid fieldOf(const omega::Matrix<double>& logDensity, const OmegaPlane& plane) {
+FieldGrid fieldOf(const std::shared_ptr<const omega::Matrix<double>>& log, const omega::Axis& horizontal,
+                  const omega::Axis& vertical) {
   FieldGrid grid;
-  if (logDensity.rows() == 0) return grid;
+  if (!log) return grid;
+  const omega::Matrix<double>& logDensity = *log;
   std::vector<float> density(static_cast<std::size_t>(logDensity.rows() * logDensity.cols()));
   const double highest = *std::max_element(logDensity.data(), logDensity.data() + density.size());
   for (std::size_t i = 0; i < density.size(); ++i)
     density[i] = static_cast<float>(std::exp(logDensity.data()[i] - highest));
   grid.columns = static_cast<int>(logDensity.cols());
   grid.rows = static_cast<int>(logDensity.rows());
-  grid.area = QRectF(
-      QPointF(plane.horizontal.centre(0), plane.vertical.centre(0)),
-      QPointF(plane.horizontal.centre(plane.horizontal.count - 1), plane.vertical.centre(plane.vertical.count - 1)));
+  grid.area = QRectF(QPointF(horizontal.centre(0), vertical.centre(0)),
+                     QPointF(horizontal.centre(horizontal.count - 1), vertical.centre(vertical.count - 1)));
   grid.values = floatBuffer(std::move(density));
   return grid;
 }
+
+FieldGrid targetOf(const OmegaPlane& plane) { return fieldOf(plane.logTarget, plane.horizontal, plane.vertical); }
 
 class Composer {
  public:
@@ -56,15 +59,15 @@ class Composer {
 
  private:
   void addDensities() {
-    const FieldGrid target = m_look.view().showTarget ? fieldOf(m_plane.logTarget, m_plane) : FieldGrid();
+    const FieldGrid target = m_look.view().showTarget ? targetOf(m_plane) : FieldGrid();
     m_scene.scale = {m_theme.dark ? ColourMap::Night : ColourMap::Paper, Norm::Linear, 0, 1};
-    if (m_plane.logAll == nullptr) {
+    if (!m_plane.all || !m_plane.all->log) {
       m_scene.field = target;
       m_scene.levels.assign(std::begin(kContours), std::end(kContours));
       return;
     }
     // All queries as the ground, the shown one as lines above it.
-    m_scene.field = fieldOf(*m_plane.logAll, m_plane);
+    m_scene.field = fieldOf(m_plane.all->log, m_plane.all->horizontal, m_plane.all->vertical);
     if (!target.isEmpty())
       for (const double level : kContours) addContour(target, level, m_theme.text, false);
   }
@@ -239,7 +242,7 @@ class Composer {
     if (plane == nullptr || !m_look.view().showTarget || plane->origin != m_plane.origin ||
         plane->axisX != m_plane.axisX || plane->axisY != m_plane.axisY)
       return;
-    const FieldGrid field = fieldOf(plane->logTarget, *plane);
+    const FieldGrid field = targetOf(*plane);
     if (field.isEmpty()) return;
     for (const double level : kPinnedContours) addContour(field, level, m_theme.accent, true);
   }

@@ -145,7 +145,7 @@ void OmegaSpacePanel::refresh() {
     if (!m_dragging) m_field->setHome(homeOf(*plane));
     comeHome(*plane);
     m_field->setScene(omegaScene(seen, style));
-    m_field->setStale(workbench().isStale());
+    m_field->setStale(isUpdating());
   }
   reportPainted();
 }
@@ -193,11 +193,7 @@ void OmegaSpacePanel::moveProposal(const OmegaHandle& handle, QPointF to) {
   const std::vector<double> moved = inSpace(to, {first, first + static_cast<std::ptrdiff_t>(dims)});
   std::copy(moved.begin(), moved.end(), first);
   workbench().store().change(tr("Move proposal %1").arg(handle.index), [&](Document& d) {
-    if (Card* card = d.card(handle.card)) {
-      card->options["proposals"] = "given";
-      card->options.erase("proposal_scale");
-      card->means = means;
-    }
+    if (Card* card = d.card(handle.card)) card->setMeans(means);
   });
 }
 

@@ -21,7 +21,9 @@ class OmegaSpacePanel : public Panel {
   explicit OmegaSpacePanel(Workbench& workbench, QWidget* parent = nullptr);
 
   QString help() const override;
+  Work work() const override { return Work::estimates; }
   QStringList equations() const override;
+  bool isOld() const override { return Panel::isOld() || (snapshot().plane && snapshot().plane->isOld); }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   std::vector<LegendEntry> legend() const override;

@@ -113,19 +113,11 @@ QStringList OutputPanel::equations() const {
 
 // --- What is shown ---------------------------------------------------------------------------------------------------
 
-int OutputPanel::dims() const { return static_cast<int>(snapshot().truth.size()); }
-
-int OutputPanel::shownDim(bool vertical) const {
-  const ViewSettings& view = workbench().document().view;
-  const int wanted = vertical ? view.outputY : view.outputX;
-  return wanted >= 0 && wanted < dims() ? wanted : std::min(vertical ? 1 : 0, dims() - 1);
-}
-
 QString OutputPanel::emptyText() const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
-  if (snapshot().query < 0 || snapshot().truth.empty())
-    return tr("Hover or click a row of a map to see the output of its query.");
+  if (snapshot().query < 0) return tr("Hover or click a row of a map to see the output of its query.");
   if (!clouds().empty()) return {};
+  if (isMissing([](const Card& card) { return card.method != "softmax"; })) return comingText();
   for (const CardResult& result : snapshot().cards)
     if (!result.error.empty()) return QString::fromStdString(result.error);
   return tr("Nothing to compare with softmax yet. Show rfa or lara to see its estimates.");
@@ -196,6 +188,7 @@ double OutputPanel::twoErrorsOfMean(const Cloud& one) const {
 /// From the truth to the mean of all draws, with two standard errors of that mean across its tip; nothing where it is
 /// no longer than they are, and dashed where the draws cannot tell whether it is a bias.
 void OutputPanel::addBiasArrow(QCustomPlot& plot, const QColor& colour, const Theme& theme, const Cloud& one) const {
+  if (snapshot().truth.empty()) return;  // still to come
   const QPointF centre = place(one.cloud->mean.data(), one.lane), truth = place(snapshot().truth.data(), one.lane),
                 way = centre - truth;
   const double length = std::hypot(way.x(), way.y()), errors = twoErrorsOfMean(one);
@@ -240,6 +233,7 @@ void OutputPanel::addCloud(QCustomPlot& plot, const Theme& theme, const Cloud& o
 }
 
 void OutputPanel::addTruth(QCustomPlot& plot, const Theme& theme, int lanes) const {
+  if (snapshot().truth.empty()) return;
   const EstimatorStyle style = estimatorStyle(QStringLiteral("softmax"), 0, theme.dark);
   std::vector<QPointF> points;
   for (int lane = 0; lane < (isStrip() ? lanes : 1); ++lane) points.push_back(place(snapshot().truth.data(), lane));
@@ -285,7 +279,7 @@ std::vector<double> OutputPanel::sampleValue() const {
   const std::size_t row = static_cast<std::size_t>(cursor.sample) +
                           (f.rank() == 3 ? static_cast<std::size_t>(snapshot().query * f.shape()[1]) : 0);
   if (cursor.sample >= sampleCountOf(*result) || (row + 1) * value.size() > f.count() ||
-      value.size() != snapshot().truth.size())
+      static_cast<int>(value.size()) != dims())
     return {};
   f.copy_to(value.data(), row * value.size(), value.size());
   return value;
@@ -317,12 +311,10 @@ void OutputPanel::addSampleValue(QCustomPlot& plot, const Theme& theme, const st
 
 /// Everything is inside, and both axes have one scale where there is room for that.
 void OutputPanel::setRanges(QCustomPlot& plot, QSizeF size, int lanes) const {
-  QCPRange x(snapshot().truth[static_cast<std::size_t>(shownDim(false))],
-             snapshot().truth[static_cast<std::size_t>(shownDim(false))]),
-      y;
-  y = isStrip() ? QCPRange(-(lanes - 0.4), 0.6)
-                : QCPRange(snapshot().truth[static_cast<std::size_t>(shownDim(true))],
-                           snapshot().truth[static_cast<std::size_t>(shownDim(true))]);
+  const std::vector<double> centre = snapshot().truth.empty() ? clouds().front().now : snapshot().truth;
+  const double cx = centre[static_cast<std::size_t>(shownDim(false))],
+               cy = centre[static_cast<std::size_t>(shownDim(true))];
+  QCPRange x(cx, cx), y = isStrip() ? QCPRange(-(lanes - 0.4), 0.6) : QCPRange(cy, cy);
   for (int i = 0; i < plot.plottableCount(); ++i) {
     bool found = false;
     const QCPRange across = plot.plottable(i)->getKeyRange(found);
@@ -367,7 +359,10 @@ void OutputPanel::fillPlot(QCustomPlot& plot, const Theme& theme, QSizeF size) c
 QString OutputPanel::tableText(const Theme& theme) const {
   const EstimatorStyle truth = estimatorStyle(QStringLiteral("softmax"), 0, theme.dark);
   QString html = QStringLiteral("<div>%1</div>")
-                     .arg(tr("%1 truth (softmax), query %2").arg(markerHtml(truth)).arg(snapshot().query));
+                     .arg(tr("%1 truth (softmax), query %2").arg(markerHtml(truth)).arg(snapshot().query) +
+                          (!snapshot().truth.empty() ? QString()
+                           : workbench().isBusy()    ? tr(": being computed")
+                                                     : tr(": not computed")));
   for (const Cloud& one : clouds()) {
     const EstimatorStyle style =
         estimatorStyle(QString::fromStdString(one.card->method), one.card->variant, theme.dark);
@@ -377,7 +372,7 @@ QString OutputPanel::tableText(const Theme& theme) const {
       html += tr("draws are being made") + QStringLiteral("</div>");
       continue;
     }
-    if (one.cloud->isOld) html += QStringLiteral("<i>%1</i><br>").arg(tr("updating …"));
+    if (one.cloud->isOld) html += QStringLiteral("<i>%1</i><br>").arg(workbench().ageText());
     const omega::BiasVarianceSummary& s = one.cloud->summary;
     if (one.cloud->deterministic)
       html += tr("is the same in every draw<br>error² %1, all of it bias").arg(numberText(s.mse, 3));
@@ -440,8 +435,9 @@ void OutputPanel::onMoved(QMouseEvent* event) {
     if (one.card->id == card)
       QToolTip::showText(
           event->globalPosition().toPoint(),
-          tr("%1: ŷ = %2\ntruth y = %3")
-              .arg(QString::fromStdString(one.card->label()), vectorText(one.now), vectorText(snapshot().truth)),
+          tr("%1: ŷ = %2").arg(QString::fromStdString(one.card->label()), vectorText(one.now)) +
+              (snapshot().truth.empty() ? QString()
+                                        : QLatin1Char('\n') + tr("truth y = %1").arg(vectorText(snapshot().truth))),
           m_plot);
   Cursor cursor = workbench().selection().locked();
   cursor.card = card;
@@ -510,7 +506,7 @@ PanelData OutputPanel::data() const {
     data.rows.push_back(std::move(row));
   };
   if (!emptyText().isEmpty()) return data;
-  addRow(tr("truth"), {}, snapshot().truth.data());
+  if (!snapshot().truth.empty()) addRow(tr("truth"), {}, snapshot().truth.data());
   for (const Cloud& one : clouds()) {
     if (one.cloud == nullptr) continue;
     const auto draws = one.cloud->y.size() / one.now.size();
@@ -521,7 +517,8 @@ PanelData OutputPanel::data() const {
                         omega::Array::from(one.cloud->y, {static_cast<omega::Index>(draws),
                                                           static_cast<omega::Index>(one.now.size())}));
   }
-  data.arrays.emplace("truth", omega::Array::from(snapshot().truth, {static_cast<omega::Index>(dims())}));
+  if (!snapshot().truth.empty())
+    data.arrays.emplace("truth", omega::Array::from(snapshot().truth, {static_cast<omega::Index>(dims())}));
   return data;
 }
 

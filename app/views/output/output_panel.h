@@ -17,6 +17,7 @@ class OutputPanel : public Panel {
 
   QString help() const override;
   QStringList equations() const override;
+  Work work() const override { return Work::clouds; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString command() const override;
@@ -37,8 +38,6 @@ class OutputPanel : public Panel {
 
   QString emptyText() const;
   std::vector<Cloud> clouds() const;
-  int dims() const;
-  int shownDim(bool vertical) const;
   bool isStrip() const { return dims() == 1; }
   void fillPlot(QCustomPlot& plot, const Theme& theme, QSizeF size) const;
   double twoErrorsOfMean(const Cloud& one) const;

@@ -1,0 +1,140 @@
+// The stages of pictures of all cards: attention maps, and the clouds of estimates over draws.
+#include <algorithm>
+
+#include "diagnostics/bias_variance.h"
+#include "diagnostics/draws.h"
+#include "diagnostics/subspace.h"
+#include "estimators/registry.h"
+#include "jobs/explorer.h"
+#include "jobs/rows.h"
+#include "jobs/stage.h"
+#include "run/pooled_map.h"
+
+namespace omegascope {
+
+namespace {
+
+struct MapKey {
+  RequestKey request;
+  int side = 0;
+  int around = -1;  // a query; −1: rows are pooled
+  bool operator==(const MapKey&) const = default;
+};
+
+class Maps : public StageOf<MapKey, MapImage> {
+ public:
+  Maps() : StageOf(Work::maps) {}
+
+  std::vector<Item> asked(const Scene& scene) const override {
+    std::vector<Item> items;
+    for (const AskedCard& card : scene.cards)
+      if (scene.isAlive(card.id())) items.push_back({card.id(), keyOf(scene, card), scene.fresh(card.id()) != nullptr});
+    return items;
+  }
+
+  Takes takes(const Scene& scene, const MapKey& key) const override {
+    omega::Sizes pooled = scene.sizes();
+    pooled.Dv = std::min<omega::Index>(pooled.M, key.side);  // its values are the blocks of keys
+    const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
+    const double tokens = 2 * static_cast<double>(pooled.N) + static_cast<double>(pooled.M);
+    return {scene.speed.seconds(info.cost({pooled, key.request->options, key.request->given})), 0,
+            4.0 * static_cast<double>(pooled.Dv) * tokens};
+  }
+
+  MapImage make(Scene& scene, const MapKey& key) override {
+    omega::Progress progress = scene.progress();
+    if (key.around < 0) return {.map = omega::pooled_map(*key.request, 0, key.side, {&progress, 0})};
+    const omega::Index first = key.around - kRowsAround;
+    return {.map = omega::pooled_rows(*key.request, 0, first, 2 * kRowsAround + 1, key.side, {&progress, 0})};
+  }
+
+  void show(Scene& scene) override {
+    scene.snapshot.mapMemory = scene.tooMuch;
+    showCards(scene, &Snapshot::maps);
+  }
+
+ private:
+  static MapKey keyOf(const Scene& scene, const AskedCard& card) {
+    MapKey key{{card.single}, scene.request.mapSide, -1};  // the truth's is that of softmax's card
+    const omega::Sizes& sizes = scene.sizes();
+    switch (scene.asks().detail) {
+      case MapDetail::pooled: break;
+      case MapDetail::every:
+        if (!scene.tooMuch) key.side = static_cast<int>(std::max(sizes.N, sizes.M));
+        break;
+      case MapDetail::around: key.around = std::min(scene.request.around, static_cast<int>(sizes.N) - 1); break;
+    }
+    return key;
+  }
+};
+
+struct CloudKey {
+  RequestKey request;
+  int query = 0, draws = 0;
+  bool operator==(const CloudKey&) const = default;
+};
+
+class Clouds : public StageOf<CloudKey, OutputCloud> {
+ public:
+  Clouds() : StageOf(Work::clouds) {}
+
+  std::vector<Item> asked(const Scene& scene) const override {
+    std::vector<Item> items;
+    const int query = scene.snapshot.query, draws = scene.request.document->outputDraws;
+    if (query < 0 || draws < 2 || !scene.isAlive(kTruth)) return items;
+    for (const AskedCard& card : scene.cards)
+      if (const int id = card.id(); id != kTruth && scene.isAlive(id))
+        items.push_back(
+            {id, {{card.request}, query, draws}, scene.fresh(id) != nullptr && scene.fresh(kTruth) != nullptr});
+    return items;
+  }
+
+  Takes takes(const Scene& scene, const CloudKey& key) const override {
+    const omega::EstimatorInfo& info = omega::find_estimator(key.request->method).info;
+    const double once = scene.speed.seconds(info.cost({scene.sizes(), key.request->options, key.request->given}));
+    return {(info.traits(key.request->options).deterministic ? 1 : key.draws) * once, 0, 0};
+  }
+
+  OutputCloud make(Scene& scene, const CloudKey& key) override {
+    const omega::Array truth = scene.truth->result->at("y");
+    const omega::Traits traits = omega::find_estimator(key.request->method).info.traits(key.request->options);
+    OutputCloud cloud;
+    cloud.query = key.query;
+    cloud.deterministic = traits.deterministic;
+    omega::BiasVariance accumulated(truth);
+    omega::Request request = *key.request;
+    request.want = {{"y"}};
+    if (!cloud.deterministic) omega::drop_noise(request);
+    omega::Progress progress = scene.progress();
+    for (int draw = 0; draw < (cloud.deterministic ? 1 : key.draws); ++draw) {
+      request.stream.draw = key.request->stream.draw + static_cast<std::uint32_t>(draw);
+      const omega::Array y = omega::run(request, {&progress, 0}).at("y");
+      accumulated.add(draw, y);
+      const std::vector<double> own = rowOf(y, key.query);
+      cloud.y.insert(cloud.y.end(), own.begin(), own.end());
+    }
+    cloud.summary = accumulated.summary();
+    cloud.verdict = omega::bias_verdict(cloud.summary, traits);
+    const auto dims = static_cast<omega::Index>(truth.shape().back());
+    omega::Moments moments =
+        omega::moments_of({cloud.y.data(), static_cast<omega::Index>(cloud.y.size()) / dims, dims});
+    cloud.mean = std::move(moments.mean);
+    cloud.covariance = flat(moments.covariance);
+    return cloud;
+  }
+
+  void show(Scene& scene) override { showCards(scene, &Snapshot::clouds); }
+};
+
+}  // namespace
+
+MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps) {
+  const double N = static_cast<double>(sizes.N), M = static_cast<double>(sizes.M);
+  // float32: the cells; the unit values and the output of the run that is under way; the copy that is coloured.
+  return {4 * (static_cast<double>(maps) * N * M + M * M + 2 * N * M),
+          static_cast<double>(omega::memory::available_bytes())};
+}
+
+void addPictureStages(StageTable& table) { addStages<Maps, Clouds>(table); }
+
+}  // namespace omegascope

@@ -1,0 +1,257 @@
+#include "jobs/plane_drawing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+#include "core/error.h"
+#include "diagnostics/gaussian_mixture.h"
+#include "diagnostics/principal_plane.h"
+#include "jobs/rows.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr omega::Index kFieldCells = 96;
+constexpr omega::Index kLineCells = 257;
+// The mixture of all queries' targets has N·M components in D dimensions; beyond these, every k-th query stands for
+// all.
+constexpr omega::Index kMostComponents = 1 << 16;
+constexpr omega::Index kMostMixtureNumbers = 1 << 22;
+
+/// One dimension is shown on the line y = 0 of a plane whose second axis is empty.
+omega::Matrix<double> paddedToPlane(omega::Matrix<double> rows) {
+  if (rows.cols() > 1) return rows;
+  omega::Matrix<double> padded(rows.rows(), 2, 0.0);
+  for (omega::Index r = 0; r < rows.rows(); ++r) padded(r, 0) = rows(r, 0);
+  return padded;
+}
+
+std::span<const double> spanOf(const omega::Matrix<double>& rows, omega::Index row) {
+  return {rows.row(row), static_cast<std::size_t>(rows.cols())};
+}
+
+omega::Matrix<double> proposalsOf(const omega::Result& result) {
+  if (!result.has("proposal_means")) return {};
+  const omega::Array& means = result.at("proposal_means");
+  return paddedToPlane(rowsOf(means, 0, means.shape()[0]));
+}
+
+struct Tokens {
+  omega::Matrix<double> q, k;                    // scaled
+  std::optional<omega::GaussianMixture> target;  // of the shown query
+};
+
+Tokens tokensOf(const omega::Sequence& head) {
+  const double factor = std::pow(static_cast<double>(head.sizes.D), -0.25);
+  return {paddedToPlane(scaledRows(head.q, factor)), paddedToPlane(scaledRows(head.k, factor)), {}};
+}
+
+/// The three heaviest q_n + k_m that are not on one line.
+std::optional<omega::Subspace> throughHeaviest(const omega::GaussianMixture& target, std::vector<PlaneMean>& found) {
+  std::vector<int> order(target.log_weights.size());
+  std::iota(order.begin(), order.end(), 0);
+  constexpr std::size_t kTried = 64;  // beyond these the weights are dust
+  const std::size_t tried = std::min(order.size(), kTried);
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(tried), order.end(), [&](int a, int b) {
+    return target.log_weights[static_cast<std::size_t>(a)] > target.log_weights[static_cast<std::size_t>(b)];
+  });
+  for (std::size_t second = 1; second < tried; ++second)
+    for (std::size_t third = second + 1; third < tried; ++third) try {
+        omega::Subspace plane = omega::plane_through(
+            spanOf(target.means, order[0]), spanOf(target.means, order[second]), spanOf(target.means, order[third]));
+        found = {{-1, order[0]}, {-1, order[second]}, {-1, order[third]}};
+        return plane;
+      } catch (const omega::Error&) {
+        // On one line: the next.
+      }
+  return {};
+}
+
+/// Where a chosen mean is; nothing where it is no more.
+std::optional<std::vector<double>> positionOf(const PlaneMean& mean, const PlaneQuestion& question,
+                                              const std::optional<omega::GaussianMixture>& target) {
+  const auto rowAt = [&](const omega::Matrix<double>& rows) -> std::optional<std::vector<double>> {
+    if (mean.index < 0 || mean.index >= rows.rows()) return {};
+    const std::span<const double> row = spanOf(rows, mean.index);
+    return std::vector<double>(row.begin(), row.end());
+  };
+  if (mean.card < 0) return target ? rowAt(target->means) : std::nullopt;
+  const auto of = question.results.find(mean.card);
+  return of != question.results.end() ? rowAt(proposalsOf(*of->second)) : std::nullopt;
+}
+
+std::optional<omega::Subspace> throughMeans(const PlaneQuestion& question,
+                                            const std::optional<omega::GaussianMixture>& target, OmegaPlane& shown) {
+  if (shown.settings.means.size() == 3) {
+    std::vector<std::vector<double>> points;
+    for (const PlaneMean& mean : shown.settings.means)
+      if (auto position = positionOf(mean, question, target)) points.push_back(std::move(*position));
+    try {
+      if (points.size() == 3) return omega::plane_through(points[0], points[1], points[2]);
+      shown.note = "one of the three chosen means is not there";
+    } catch (const omega::Error&) {
+      shown.note = "the three chosen means lie on one line";
+    }
+    return {};
+  }
+  if (!target) {
+    shown.note = "no query is selected";
+    return {};
+  }
+  std::optional<omega::Subspace> plane = throughHeaviest(*target, shown.settings.means);
+  if (!plane) shown.note = "all q_n + k_m lie on one line";
+  return plane;
+}
+
+/// The view covers every target's bulk, so that it stays still while the query changes.
+void setAxes(OmegaPlane& shown, const omega::Subspace& plane, const omega::Matrix<double>& q,
+             const omega::Matrix<double>& k) {
+  omega::Matrix<double> corners(2, 2);
+  // Coordinates of q + k are those of q and of k's direction: the plane's origin counts once.
+  const omega::Matrix<double> cq = plane.coordinates(q), ck = plane.coordinates(k),
+                              zero = plane.coordinates(omega::Matrix<double>(1, q.cols(), 0.0));
+  for (omega::Index axis = 0; axis < 2; ++axis) {
+    const auto range = [axis](const omega::Matrix<double>& points) {
+      double low = points(0, axis), high = low;
+      for (omega::Index i = 1; i < points.rows(); ++i)
+        low = std::min(low, points(i, axis)), high = std::max(high, points(i, axis));
+      return std::pair(low, high);
+    };
+    const auto [q_low, q_high] = range(cq);
+    const auto [k_low, k_high] = range(ck);
+    const double at_zero = zero(0, axis);
+    corners(0, axis) = std::min({at_zero, q_low, k_low, q_low + k_low - at_zero});
+    corners(1, axis) = std::max({at_zero, q_high, k_high, q_high + k_high - at_zero});
+  }
+  shown.horizontal = omega::covering_axis(corners, 0, shown.settings.line ? kLineCells : kFieldCells, 2.5);
+  shown.vertical = omega::covering_axis(corners, 1, kFieldCells, 2.5);
+}
+
+omega::Section sectionOf(const OmegaPlane& shown) {
+  return shown.settings.density == DensityKind::marginal ? omega::Section::marginal : omega::Section::slice;
+}
+
+/// `moments` are those of all q_n + k_m.
+omega::Subspace chosenPlane(const PlaneQuestion& question, const omega::Moments& moments, const Tokens& tokens,
+                            OmegaPlane& shown, const omega::Progress& progress) {
+  PlaneSettings& settings = shown.settings;
+  const auto dims = static_cast<int>(tokens.q.cols());
+  // Two dimensions are seen whole; a line through them may still be chosen.
+  if (dims == 2 && !settings.line) settings.kind = Plane::axes, settings.axisX = 0, settings.axisY = 1;
+  if (settings.kind == Plane::means) {
+    if (std::optional<omega::Subspace> plane = throughMeans(question, tokens.target, shown)) return *plane;
+    settings.kind = Plane::principal;
+    settings.means.clear();
+  }
+  if (settings.kind == Plane::principal) return omega::principal_directions(moments, 2, progress);
+  settings.axisX = std::clamp(settings.axisX, 0, dims - 1);
+  settings.axisY = std::clamp(settings.axisY, 0, dims - 1);
+  if (settings.axisX == settings.axisY) settings.axisY = (settings.axisX + 1) % dims;
+  return omega::axis_plane(dims, settings.axisX, settings.axisY);
+}
+
+/// Every how many queries one is in the density of all.
+omega::Index stepOf(const omega::Sizes& sizes) {
+  const omega::Index fit =
+      std::min(kMostComponents, kMostMixtureNumbers / std::max<omega::Index>(2, sizes.D)) / sizes.M;
+  const omega::Index most = std::max<omega::Index>(1, fit);
+  return (sizes.N + most - 1) / most;
+}
+
+double cellsOf(const PlaneSettings& settings) {
+  return static_cast<double>(settings.line ? kLineCells : kFieldCells * kFieldCells);
+}
+
+}  // namespace
+
+DrawnPlane drawnPlane(const PlaneQuestion& question, const omega::Progress& progress) {
+  Tokens tokens = tokensOf(*question.head);
+  if (question.query >= 0) tokens.target = omega::target_mixture(spanOf(tokens.q, question.query), tokens.k);
+  OmegaPlane shown;
+  shown.settings = question.settings;
+  const omega::Moments moments = omega::moments_of_pairs(tokens.q, tokens.k);
+  std::optional<omega::Moments> steady;
+  if (question.original != question.head) {
+    const Tokens before = tokensOf(*question.original);
+    steady = omega::moments_of_pairs(before.q, before.k);
+  }
+  const omega::Subspace plane = chosenPlane(question, steady ? *steady : moments, tokens, shown, progress);
+  const bool line = shown.settings.line;
+  shown.origin.assign(plane.origin().begin(), plane.origin().end());
+  shown.axisX.assign(plane.basis().row(0), plane.basis().row(0) + plane.dims());
+  shown.axisY.assign(plane.basis().row(1), plane.basis().row(1) + plane.dims());
+  const omega::Subspace space = line ? omega::Subspace(plane.origin(), {shown.axisX}) : plane;
+  shown.varianceShare = omega::variance_share(space, moments);
+  shown.queries = flat(plane.coordinates(tokens.q));
+  shown.keys = flat(plane.coordinates(tokens.k));
+  setAxes(shown, plane, tokens.q, tokens.k);
+  if (tokens.target) {
+    shown.bumps = flat(plane.coordinates(tokens.target->means));
+    for (const double log_weight : tokens.target->log_weights) shown.bumpWeights.push_back(std::exp(log_weight));
+    if (line)
+      shown.logTargetProfile =
+          omega::log_density_profile(*tokens.target, space, sectionOf(shown), shown.horizontal, progress);
+    else
+      shown.logTarget = std::make_shared<const omega::Matrix<double>>(
+          omega::log_density_grid(*tokens.target, space, sectionOf(shown), shown.horizontal, shown.vertical, progress));
+  }
+  return {std::move(shown), plane, space};
+}
+
+AllQueries drawnQueries(const omega::Sequence& head, const DrawnPlane& drawn, const omega::Progress& progress) {
+  const Tokens tokens = tokensOf(head);
+  const omega::Index M = tokens.k.rows(), D = tokens.q.cols(), step = stepOf(head.sizes),
+                     count = (tokens.q.rows() + step - 1) / step;
+  omega::Matrix<double> means(count * M, D);
+  std::vector<double> weights;
+  weights.reserve(static_cast<std::size_t>(count * M));
+  for (omega::Index i = 0; i < count; ++i) {
+    const omega::GaussianMixture target = omega::target_mixture(spanOf(tokens.q, i * step), tokens.k);
+    std::copy_n(target.means.data(), M * D, means.row(i * M));
+    for (const double log_weight : target.log_weights) weights.push_back(std::exp(log_weight));
+    progress.check();
+  }
+  const omega::GaussianMixture all = omega::make_mixture(weights, means);
+  const OmegaPlane& shown = drawn.shown;
+  AllQueries queries{shown.horizontal, shown.vertical, {}, {}, static_cast<int>(count)};
+  if (shown.settings.line)
+    queries.logProfile = omega::log_density_profile(all, drawn.space, sectionOf(shown), shown.horizontal, progress);
+  else
+    queries.log = std::make_shared<const omega::Matrix<double>>(
+        omega::log_density_grid(all, drawn.space, sectionOf(shown), shown.horizontal, shown.vertical, progress));
+  return queries;
+}
+
+PlaneCard placedCard(const omega::Result& result, int query, const DrawnPlane& drawn, const omega::Progress& progress) {
+  PlaneCard placed;
+  if (omega::Matrix<double> samples = samplesOf(result, query); samples.rows() > 0)
+    placed.samples = flat(drawn.plane.coordinates(paddedToPlane(std::move(samples))));
+  const omega::Matrix<double> means = proposalsOf(result);
+  if (means.rows() > 0) placed.proposals = flat(drawn.plane.coordinates(means));
+  if (!drawn.shown.settings.line || !result.has("log_proposal")) return placed;
+  // Without proposals of its own a method that weighs samples draws them from N(0, I).
+  const omega::Matrix<double> origin(1, drawn.space.dims(), 0.0);
+  const omega::Matrix<double>& centres = means.rows() > 0 ? means : origin;
+  const std::vector<double> alike(static_cast<std::size_t>(centres.rows()), 1.0);
+  placed.logProfile = omega::log_density_profile(omega::make_mixture(alike, centres), drawn.space,
+                                                 sectionOf(drawn.shown), drawn.shown.horizontal, progress);
+  return placed;
+}
+
+omega::Cost costOf(const PlaneQuestion& question) {
+  const omega::Sizes& sizes = question.head->sizes;
+  const double bumps = question.query >= 0 ? cellsOf(question.settings) * static_cast<double>(sizes.M) : 0;
+  const double tokens = static_cast<double>(sizes.N + sizes.M), D = static_cast<double>(sizes.D);
+  return {6 * bumps + 2 * tokens * D * D, bumps, 8 * tokens * D};
+}
+
+omega::Cost costOfQueries(const omega::Sizes& sizes, const PlaneSettings& settings) {
+  const omega::Index step = stepOf(sizes), count = (sizes.N + step - 1) / step;
+  const double means = static_cast<double>(count * sizes.M), bumps = cellsOf(settings) * means;
+  return {6 * bumps + 2 * means * static_cast<double>(sizes.D), bumps, 8 * means * static_cast<double>(sizes.D)};
+}
+
+}  // namespace omegascope

@@ -1,0 +1,45 @@
+// What of ω-space is seen on a plane or a line: the densities there, and where queries, keys, proposals
+// and samples project to. Samples and means are the estimators'; densities are the engine's.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "core/progress.h"
+#include "diagnostics/density.h"
+#include "diagnostics/subspace.h"
+#include "model/snapshot.h"
+
+namespace omegascope {
+
+/// What decides where ω-space is cut and what is drawn there.
+struct PlaneQuestion {
+  std::shared_ptr<const omega::Sequence> head;      // that is shown
+  std::shared_ptr<const omega::Sequence> original;  // the same before tokens were moved by hand: principal directions
+                                                    // are its, so that a plane does not turn under the hand
+  int query = -1;
+  PlaneSettings settings;
+  std::map<int, std::shared_ptr<const omega::Result>> results;  // of the cards whose means the settings name
+  bool operator==(const PlaneQuestion&) const = default;
+};
+
+/// A plane without cards, and where to project them to.
+struct DrawnPlane {
+  OmegaPlane shown;
+  omega::Subspace plane, space;  // space: what densities are drawn on, the line or the plane
+};
+
+DrawnPlane drawnPlane(const PlaneQuestion& question, const omega::Progress& progress);
+
+/// The density of all queries there; where those are too many, every k-th stands for all.
+AllQueries drawnQueries(const omega::Sequence& head, const DrawnPlane& drawn, const omega::Progress& progress);
+
+/// Where a card's proposals and its samples for a query are.
+PlaneCard placedCard(const omega::Result& result, int query, const DrawnPlane& drawn, const omega::Progress& progress);
+
+/// What drawing costs: a plane, and the density of all queries there.
+omega::Cost costOf(const PlaneQuestion& question);
+omega::Cost costOfQueries(const omega::Sizes& sizes, const PlaneSettings& settings);
+
+}  // namespace omegascope

@@ -1,0 +1,245 @@
+// The stages of single panels: the proposals at one sample, the control variates of the shown query, kernels; and the
+// shown query against single keys.
+#include <algorithm>
+#include <cmath>
+
+#include "cpu/gemm.h"
+#include "diagnostics/gaussian_mixture.h"
+#include "diagnostics/kernel_curves.h"
+#include "estimators/registry.h"
+#include "jobs/plane_drawing.h"
+#include "jobs/rows.h"
+#include "jobs/stage.h"
+#include "run/runner.h"
+
+namespace omegascope {
+
+namespace {
+
+// On a line of ω-space.
+constexpr double kMostPlaces = 128, kFewestPlaces = 16;
+// Enough that the spread of a kernel over them is known to a tenth.
+constexpr omega::Index kKernelDraws = 64;
+// What a normal number costs, in operations.
+constexpr double kOperationsOfNormal = 30;
+
+omega::Result runWith(Scene& scene, const omega::Request& request) {
+  omega::Progress progress = scene.progress();
+  return omega::run(request, {&progress, 0});
+}
+
+omega::Problem problemOf(const omega::Request& request) {
+  return {request.sequence->sizes, request.options, request.given};
+}
+
+/// What `times` estimates of y take, in double precision.
+Takes takesOf(const Scene& scene, const omega::Request& request, double times) {
+  constexpr double kTimesOfDouble = 2;
+  const omega::Cost cost = omega::find_estimator(request.method).info.cost(problemOf(request));
+  return {kTimesOfDouble * times * scene.speed.seconds(cost), 0, 0};
+}
+
+/// Where ω-space is cut by a line.
+struct Line {
+  std::vector<double> origin, direction;
+  double low = 0, high = 0;
+  bool operator==(const Line&) const = default;
+};
+
+struct SharesKey {
+  RequestKey request;
+  std::shared_ptr<const omega::Result> result;
+  int sample = 0;
+  std::optional<Line> line;
+  bool operator==(const SharesKey&) const = default;
+};
+
+struct SharesAnywhere {         // for all queries
+  omega::Array alpha, balance;  // N×1×C
+  std::vector<double> linePositions;
+  omega::Array lineAlpha;  // N×P×C
+};
+
+class Shares : public ViewStage<SharesKey, SharesAnywhere, ProposalShares> {
+ public:
+  Shares() : ViewStage(Work::shares, &Snapshot::shares) {}
+
+  std::optional<Item> wanted(const Scene& scene) const override {
+    const CardResult* card = scene.snapshot.sharingCard(scene.request.card);
+    if (card == nullptr || card->isOld || scene.snapshot.query < 0) return {};
+    const int samples = static_cast<int>(card->result->at("omega").shape()[0]);
+    SharesKey key{{card->request}, card->result, std::clamp(scene.request.sample, 0, samples - 1), {}};
+    if (scene.drawn && scene.drawn->shown.settings.line) {
+      const OmegaPlane& on = scene.drawn->shown;
+      key.line = Line{on.origin, on.axisX, on.horizontal.low, on.horizontal.high};
+    }
+    return Item{card->card, std::move(key)};
+  }
+
+  /// An estimate's own work for each sample it places, and weights of all proposals for all queries at each place.
+  Takes takes(const Scene& scene, const SharesKey& key) const override {
+    const double places = key.line ? kMostPlaces : 0,
+                 weights = static_cast<double>(scene.sizes().N) * static_cast<double>(proposalsOf(key));
+    Takes takes = takesOf(scene, *key.request, key.line ? 3 : 2);
+    takes.seconds += scene.speed.seconds({10 * places * weights, places * weights, 8 * places * weights});
+    return takes;
+  }
+
+  SharesAnywhere make(Scene& scene, const SharesKey& key) override {
+    SharesAnywhere shares;
+    const omega::Array& samples = key.result->at("omega");
+    omega::Request request = *key.request;
+    request.want = {{"alpha_at"}};
+    request.given.insert_or_assign("omega_at", omega::Array::from(rowOf(samples, key.sample), {1, samples.shape()[1]}));
+    omega::Request plain = request;
+    const std::vector<omega::OptionSpec>& specs = omega::find_estimator(plain.method).info.options;
+    if (const omega::OptionSpec* correction = omega::option_for(specs, omega::OptionRole::correction))
+      plain.options.set(plain.method, specs, correction->name, 0.0);
+    shares.alpha = runWith(scene, request).at("alpha_at");
+    shares.balance = runWith(scene, plain).at("alpha_at");
+    if (key.line) findAlongLine(scene, *key.line, request, shares);
+    return shares;
+  }
+
+  ProposalShares view(const Scene& scene, const SharesKey& key, const SharesAnywhere* found) const override {
+    const Snapshot& now = scene.snapshot;
+    ProposalShares shares;
+    shares.query = now.query;
+    shares.sample = key.sample;
+    if (found == nullptr) return shares;
+    shares.alpha = rowOf(found->alpha, now.query);
+    shares.balance = rowOf(found->balance, now.query);
+    shares.linePositions = found->linePositions;
+    if (const auto places = static_cast<omega::Index>(found->linePositions.size()); places > 0)
+      shares.lineAlpha = flat(rowsOf(found->lineAlpha, now.query * places, places));
+    const std::vector<double> at = rowOf(key.result->at("omega"), key.sample);
+    if (key.line)
+      for (std::size_t d = 0; d < at.size(); ++d)
+        shares.samplePosition += (at[d] - key.line->origin[d]) * key.line->direction[d];
+    return shares;
+  }
+
+ private:
+  static omega::Index proposalsOf(const SharesKey& key) { return key.result->at("proposal_means").shape()[0]; }
+
+  /// All α along the line.
+  static void findAlongLine(Scene& scene, const Line& line, omega::Request request, SharesAnywhere& shares) {
+    const double values = static_cast<double>(scene.sizes().N * shares.alpha.shape().back());
+    const auto places = static_cast<omega::Index>(std::min<double>(kMostPlaces, kLargestTable / values));
+    if (places < kFewestPlaces) return;
+    std::vector<double> points;
+    const omega::Axis axis{line.low, line.high, places};
+    for (omega::Index p = 0; p < places; ++p) {
+      const double t = axis.centre(p);
+      shares.linePositions.push_back(t);
+      for (std::size_t d = 0; d < line.origin.size(); ++d) points.push_back(line.origin[d] + t * line.direction[d]);
+    }
+    const auto dims = static_cast<omega::Index>(line.origin.size());
+    request.given.insert_or_assign("omega_at", omega::Array::from(points, {places, dims}));
+    shares.lineAlpha = runWith(scene, request).at("alpha_at");
+  }
+};
+
+struct GroupKey {
+  int query = 0;
+  RequestKey request;
+  bool operator==(const GroupKey&) const = default;
+};
+
+class Groups : public ViewStage<GroupKey, std::shared_ptr<const omega::Result>, GroupView> {
+ public:
+  Groups() : ViewStage(Work::groups, &Snapshot::groups) {}
+
+  std::optional<Item> wanted(const Scene& scene) const override {
+    const CardResult* card = scene.snapshot.groupingCard(scene.request.card);
+    if (card == nullptr || card->isOld || scene.snapshot.query < 0 || groupsOf(*card->request) == 0) return {};
+    return Item{card->card, {scene.snapshot.query, {card->request}}};
+  }
+
+  Takes takes(const Scene& scene, const GroupKey& key) const override { return takesOf(scene, *key.request, 1); }
+
+  std::shared_ptr<const omega::Result> make(Scene& scene, const GroupKey& key) override {
+    omega::Request request = *key.request;
+    request.given.insert_or_assign("query_at",
+                                   omega::Array::from(std::vector<double>{static_cast<double>(key.query)}, {1}));
+    request.precision = omega::Precision::f64;
+    request.want.emplace();
+    for (const omega::OutputSpec& output : omega::find_estimator(request.method).info.outputs(problemOf(request)))
+      if (output.name.ends_with("_at")) request.want->insert(output.name);
+    return std::make_shared<const omega::Result>(runWith(scene, request));
+  }
+
+  GroupView view(const Scene&, const GroupKey& key, const std::shared_ptr<const omega::Result>* found) const override {
+    return {.query = key.query, .result = found ? *found : nullptr, .error = {}};
+  }
+};
+
+struct KernelKey {
+  RequestKey request;
+  std::string error;  // of the card
+  omega::KernelQuestion asked;
+  bool operator==(const KernelKey& other) const {
+    return request == other.request && error == other.error && asked.axis == other.asked.axis &&
+           asked.sum == other.asked.sum;
+  }
+};
+
+/// The kernel of a card's features, over draws.
+class Kernels : public ViewStage<KernelKey, omega::KernelCurves, KernelView> {
+ public:
+  Kernels() : ViewStage(Work::kernels, &Snapshot::kernel) {}
+
+  std::optional<Item> wanted(const Scene& scene) const override {
+    const CardResult* card = scene.snapshot.kernelCard(scene.request.card);
+    if (card == nullptr || card->isOld) return {};
+    const auto axis = std::clamp<omega::Index>(scene.asks().kernelAxis, 0, scene.sizes().D - 1);
+    return Item{card->card,
+                {{card->request},
+                 card->error,
+                 {.axis = axis, .sum = scene.asks().kernelSum, .draws = kKernelDraws, .widest = 0}}};
+  }
+
+  /// Each draw is of all frequencies, and seen at every step.
+  Takes takes(const Scene& scene, const KernelKey& key) const override {
+    double numbers = 0;
+    for (const omega::OutputSpec& output :
+         omega::find_estimator(key.request->method).info.outputs(problemOf(*key.request)))
+      if (output.name == "omega") numbers = kKernelDraws * static_cast<double>(omega::element_count(output.shape));
+    const double seen = numbers / static_cast<double>(scene.sizes().D) * static_cast<double>(key.asked.steps + 1);
+    return {scene.speed.seconds({kOperationsOfNormal * numbers + 10 * seen, seen, 8 * numbers}), 0, 0};
+  }
+
+  omega::KernelCurves make(Scene& scene, const KernelKey& key) override {
+    if (!key.error.empty()) throw omega::Error::input(key.error);
+    return omega::kernel_curves(*key.request, key.asked, scene.progress());
+  }
+
+  KernelView view(const Scene&, const KernelKey& key, const omega::KernelCurves* found) const override {
+    return {.asked = key.asked, .curves = found ? *found : omega::KernelCurves(), .error = {}};
+  }
+};
+
+}  // namespace
+
+QueryDetails detailsOf(const Scene& scene, const CardResult& card) {
+  QueryDetails details;
+  const double factor = std::sqrt(omega::scale_of(*card.request));
+  const omega::Matrix<double> k = scaledRows(scene.head->k, factor);
+  omega::Matrix<double> q = rowsOf(scene.head->q, scene.snapshot.query, 1), logits(1, k.rows());
+  for (omega::Index d = 0; d < q.cols(); ++d) q(0, d) *= factor;
+  omega::multiply_nt<double>(q.view(), k.view(), logits.view());
+  details.logits = flat(logits);
+  const omega::Matrix<double> samples =
+      card.result ? samplesOf(*card.result, scene.snapshot.query) : omega::Matrix<double>();
+  if (samples.rows() == 0) return details;
+  details.card = card.card;
+  details.sample = std::clamp<int>(scene.request.sample, 0, static_cast<int>(samples.rows()) - 1);
+  const auto dims = static_cast<std::size_t>(q.cols());
+  details.logTarget =
+      omega::log_density(omega::target_mixture({q.row(0), dims}, k), {samples.row(details.sample), dims});
+  return details;
+}
+
+void addQueryStages(StageTable& table) { addStages<Shares, Groups, Kernels>(table); }
+
+}  // namespace omegascope

@@ -1,0 +1,46 @@
+#include "jobs/scene.h"
+
+#include <algorithm>
+
+namespace omegascope {
+
+const AskedCard* Scene::card(int id) const {
+  const auto found = std::find_if(cards.begin(), cards.end(), [id](const AskedCard& card) { return card.id() == id; });
+  return found == cards.end() ? nullptr : &*found;
+}
+
+bool Scene::isSameMethod(int id) const {
+  if (id == kTruth) return true;
+  const Card *then = last ? last->document->card(id) : nullptr, *now = request.document->card(id);
+  return then != nullptr && now != nullptr && then->method == now->method;
+}
+
+const CardResult* Scene::tried(int card) const {
+  const CardResult* result = card == kTruth ? truth.get() : snapshot.card(card);
+  return result != nullptr && !result->isOld ? result : nullptr;
+}
+
+const CardResult* Scene::fresh(int card) const {
+  const CardResult* result = tried(card);
+  return result != nullptr && result->result ? result : nullptr;
+}
+
+bool Scene::isPending(int id) const {
+  const AskedCard* asked = card(id);
+  return asked != nullptr && asked->request && tried(id) == nullptr;
+}
+
+bool Scene::hasPending() const {
+  return std::any_of(cards.begin(), cards.end(), [this](const AskedCard& card) { return isPending(card.id()); });
+}
+
+void Scene::fail(const std::string& sentence) {
+  std::vector<std::string>& all = snapshot.failures;
+  if (std::find(all.begin(), all.end(), sentence) == all.end()) all.push_back(sentence);
+}
+
+double Scene::milliseconds() const {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - m_start).count();
+}
+
+}  // namespace omegascope

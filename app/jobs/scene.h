@@ -1,0 +1,110 @@
+// Scene: one exploration under way. What was asked, cut to what there is; and the snapshot that grows out of it.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/progress.h"
+#include "jobs/forecast.h"
+#include "model/snapshot.h"
+
+namespace omegascope {
+
+/// Beyond so many numbers a table is not made for every query or place.
+inline constexpr double kLargestTable = 2e7;
+
+/// What somebody looks at: nothing else is computed beside the estimates. Without a list: everything.
+class Needs {
+ public:
+  Needs() = default;
+  Needs(std::initializer_list<Work> wanted) : m_bits(bit(Work::estimates)) {
+    for (const Work work : wanted) add(work);
+  }
+  void add(Work work) { m_bits |= bit(work); }
+  bool has(Work work) const { return (m_bits & bit(work)) != 0; }
+  /// Whether it asks for something that `other` does not.
+  bool isBeyond(const Needs& other) const { return (m_bits & ~other.m_bits) != 0; }
+
+ private:
+  static unsigned bit(Work work) { return 1U << static_cast<unsigned>(work); }
+  unsigned m_bits = ~0U;
+};
+
+struct ExploreRequest {
+  std::uint64_t revision = 0;
+  std::shared_ptr<const Document> document;
+  int head = 0;
+  int query = -1;
+  int card = -1, sample = -1;
+  int mapSide = 512;  // cells along an axis that a map can show
+  int around = 0;     // the query in the middle, where single rows are shown
+  Needs needs;
+  Allowance may;
+  bool again = false;  // what failed is tried again
+};
+
+/// For what is about no single card.
+inline constexpr int kNoCard = -2;
+
+/// A card that is asked for, with the engine's request for it.
+struct AskedCard {
+  Card card;
+  std::shared_ptr<const omega::Request> request;  // of one head; null where the options were refused
+  std::shared_ptr<const omega::Request> single;   // the same in single precision, as maps are made
+  std::string error;                              // why it is refused
+  int id() const { return card.id; }
+};
+
+struct DrawnPlane;
+
+struct Scene {
+  Scene(ExploreRequest asked, std::stop_token stopped, Speed& seen)
+      : request(std::move(asked)), stop(std::move(stopped)), speed(seen) {}
+
+  ExploreRequest request;  // its head and query are those of the sequence
+  std::stop_token stop;
+  Speed& speed;                                           // of the estimates so far
+  std::shared_ptr<const omega::Sequence> head, original;  // of one head; original: before tokens were moved by hand
+  std::vector<AskedCard> cards;                           // all that are visible, then softmax as the truth
+  std::shared_ptr<const Snapshot> last;                   // what was shown of this sequence before; null: nothing was
+  std::optional<MapMemory> tooMuch;                       // what maps of every cell would take, where that is too much
+
+  // What stages find, for those that come after them; null until it is there.
+  std::shared_ptr<const CardResult> truth;
+  std::shared_ptr<const DrawnPlane> drawn;
+  std::shared_ptr<const AllQueries> all;
+  Snapshot snapshot;
+
+  omega::Progress progress() const { return omega::Progress(stop); }
+  const omega::Sizes& sizes() const { return head->sizes; }
+  const ViewQuestions& asks() const { return request.document->asks; }
+  bool needs(Work work) const { return request.needs.has(work); }
+  /// Whether what was shown before is of the same head, too.
+  bool isSameHead() const { return last && last->head == snapshot.head; }
+  /// Whether a card was of the same method then.
+  bool isSameMethod(int card) const;
+  /// What a card gave in this scene; null where that is not there yet, or failed.
+  const CardResult* fresh(int card) const;
+  /// Whether what a card gives is still to come.
+  bool isPending(int card) const;
+  bool hasPending() const;
+  /// Whether a card gave something, or still may.
+  bool isAlive(int card) const { return isPending(card) || fresh(card) != nullptr; }
+  /// Tells that a part of the picture could not be made.
+  void fail(const std::string& sentence);
+  double milliseconds() const;  // since it began
+
+ private:
+  std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+  const AskedCard* card(int id) const;
+  const CardResult* tried(int card) const;
+};
+
+}  // namespace omegascope

@@ -286,7 +286,7 @@ void Trainer::advance(const Progress& progress) {
   diverged_ = !totals.is_number();
   if (diverged_)
     throw Error::failure("step " + std::to_string(state_.step + 1) + ": the " +
-                         (std::isfinite(totals.loss) ? "gradient" : "loss") + " is no number" +
+                         (std::isfinite(totals.loss) ? "gradient" : "loss") + " is not a finite number" +
                          (totals.nonfinite.empty() ? "" : ", first in " + totals.nonfinite) +
                          "; the last checkpoint is as it was; resume it with a lower rate");
   {

@@ -267,13 +267,13 @@ TEST_CASE("output variance is measured where there is noise, and can be stopped"
   CHECK(noisy.snapshot().record.variances.size() == 1);
 }
 
-TEST_CASE("a loss that is no number stops the run and names step and layer", "[unit][train]") {
+TEST_CASE("a loss that is not finite stops the run and names step and layer", "[unit][train]") {
   Trainer trainer(options_of({}));
   run_until(trainer, 2);
   for (const Parameter& parameter : trainer.model().table().all())
     if (parameter.name == "layers.1.feed.second.weight") trainer.model().parameters()[parameter.offset] = std::nanf("");
   CHECK_THAT(message_of([&] { trainer.advance(); }),
-             Catch::Contains("step 3") && Catch::Contains("layer 2") && Catch::Contains("no number"));
+             Catch::Contains("step 3") && Catch::Contains("layer 2") && Catch::Contains("not a finite number"));
   CHECK(trainer.snapshot().state.step == 2);
 }
 

@@ -48,7 +48,7 @@ class DeviceTraining {
     std::string nonfinite;  // where the loss first stopped being a number; else empty
   };
   /// Step number `step`, counted from 0, at learning rate `rate`, `updates` being the number of updates before it.
-  /// Where loss or norm is no number, parameters and moments stay as they were.
+  /// Where the loss or the norm is not finite, parameters and moments stay as they were.
   Totals step(std::span<const Index> examples, std::uint32_t step, Index updates, double rate);
   /// Forward only. `predicted` and `logits` may be null.
   Totals evaluate(std::span<const Index> examples, std::uint8_t* predicted, float* logits);

@@ -132,7 +132,7 @@ struct CrossEntropyOf {
 };
 using CrossEntropy = CrossEntropyOf<float>;
 
-/// AdamW with the gradient's norm no longer than `limit` (0: any); nothing changes where the loss or the norm is not finite.
+/// AdamW with the gradient's norm no longer than `limit` (0: any); nothing changes where loss or norm is not finite.
 struct AdamStep {
   std::int64_t count;
   float *parameters, *first, *second;

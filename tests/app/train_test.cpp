@@ -245,9 +245,9 @@ TEST_CASE("numbers that are none end the run with step and place; its last check
                                    {"checkpoint_every", "3"},
                                    {"validate_every", "500"}}));
   REQUIRE(waitFor([&] { return run.phase() == TrainRun::Phase::Resting; }));
-  CHECK(run.error().contains(QStringLiteral("no number")));
+  CHECK(run.error().contains(QStringLiteral("not a finite number")));
   CHECK(run.error().startsWith(QStringLiteral("step ")));
-  CHECK(gym.says("train_runs", QStringLiteral("no number")));
+  CHECK(gym.says("train_runs", QStringLiteral("not a finite number")));
   CHECK_FALSE(run.trainer());
   const omega::Index kept = read_run(run.folder().toStdString()).state.step;
   CHECK(kept <= run.picture()->state.step);

@@ -11,6 +11,7 @@ Subcommand describe_command();
 Subcommand devices_command();
 Subcommand estimate_command();
 Subcommand info_command();
+Subcommand lesson_command();
 Subcommand list_command();
 Subcommand render_command();
 Subcommand study_command();

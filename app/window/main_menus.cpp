@@ -17,6 +17,7 @@
 #include "views/train/runs_panel.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
+#include "window/lesson_stage.h"
 #include "window/main_window.h"
 #include "window/opening.h"
 #include "window/panel_dock.h"
@@ -233,6 +234,7 @@ void makeMenus(MainWindow& window) {
   makeFileMenu(window);
   makeEditMenu(window);
   makeViewMenu(window);
+  window.lessons().fillMenu(*window.menuBar()->addMenu(MainWindow::tr("&Lesson")));
   makeHelpMenu(window);
   applyChosenShortcuts(*window.menuBar());
 }

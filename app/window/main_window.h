@@ -14,6 +14,8 @@ namespace omegascope {
 class Banner;
 class DataOpener;
 class DockLayout;
+class LessonPanel;
+class LessonStage;
 class Opening;
 class Panel;
 class PanelDock;
@@ -65,6 +67,10 @@ class MainWindow : public QMainWindow {
   /// Asks for what the panels on screen need, and no more.
   void updateNeeds();
   Banner& banner() { return *m_banner; }
+  /// The errors of the estimators in the status bar: a lesson may ask for them first.
+  void showErrors(bool shown);
+  LessonPanel& lessonPanel() const;
+  LessonStage& lessons() { return *m_lessons; }
 
  signals:
   void exportRequested(omegascope::Panel* panel);
@@ -96,6 +102,7 @@ class MainWindow : public QMainWindow {
   Workbench m_workbench;
   std::vector<PanelDock*> m_docks;
   DockLayout* m_layout = nullptr;
+  LessonStage* m_lessons = nullptr;
   Banner* m_banner = nullptr;
   DataOpener* m_opener = nullptr;
   SessionKeeper* m_sessions = nullptr;

@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QMenu>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QStatusBar>
 
 #include "player/lesson_player.h"
@@ -113,10 +114,13 @@ bool LessonStage::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void LessonStage::stage() {
-  if (m_player.lesson() != nullptr)
-    m_window.layoutOfDocks().stage(panelsOf(m_player));
-  else
-    m_window.layoutOfDocks().unstage();
+  DockLayout& layout = m_window.layoutOfDocks();
+  if (m_player.lesson() != nullptr) {
+    layout.stage(panelsOf(m_player));
+  } else {
+    layout.unstage();
+    layout.setWorkspace(Workspace::Teach);  // where the list is
+  }
   m_window.updateNeeds();
   mark();
 }
@@ -154,10 +158,10 @@ QWidget* LessonStage::widgetOf(const std::string& mark) const {
   Panel* panel = m_window.panel(words[0]);
   if (panel == nullptr) return nullptr;
   QWidget* widget = panel;
+  static const QRegularExpression s_variant(QStringLiteral("_(?=[b-z]$)"));  // rfa_b is the card "rfa b"
   if (words[0] == QStringLiteral("workload") || words[0] == QStringLiteral("estimators"))
     for (const QString& word : words.mid(1))
-      if (QWidget* inner = named(widget, QString(word).replace(QLatin1String("_b"), QLatin1String(" b"))))
-        widget = inner;
+      if (QWidget* inner = named(widget, QString(word).replace(s_variant, QStringLiteral(" ")))) widget = inner;
   return widget;
 }
 
@@ -170,10 +174,7 @@ void LessonStage::fillMenu(QMenu& menu) {
     follow();
   };
   const auto isOpen = [this] { return m_player.lesson() != nullptr; };
-  menu.addAction(MainWindow::tr("&Lessons"), this, [this] {
-    m_player.close();
-    m_window.layoutOfDocks().setWorkspace(Workspace::Teach);
-  });
+  menu.addAction(MainWindow::tr("&Lessons"), this, [this] { m_player.close(); });
   menu.addSeparator();
   add(
       MainWindow::tr("&Next step"), {Qt::Key_PageDown}, [this] { m_player.next(); },

@@ -101,7 +101,7 @@ class ConditionWords {
     if (const LessonCard* card = state_.card(first)) {
       const auto& specs = find_estimator(card->method).info.options;
       append_options(names, specs);
-      if (find_spec(specs, "proposals")) names.push_back("mean");
+      if (find_spec(specs, "proposals") || !card->means.empty()) names.push_back("mean");
       names.push_back("visible");
       names.insert(names.end(), measured_names().begin(), measured_names().end());
     }

@@ -107,7 +107,8 @@ void checkAll(Booth& booth) {
     for (const QString& one : panel->command().split(QLatin1Char('\n'), Qt::SkipEmptyParts)) estimates.insert(one);
   }
   // Times, lists of what was done, and what has not been run yet.
-  std::set<QString> expected{QStringLiteral("scaling"), QStringLiteral("jobs"), QStringLiteral("studies")};
+  std::set<QString> expected{QStringLiteral("scaling"), QStringLiteral("jobs"), QStringLiteral("studies"),
+                             QStringLiteral("lesson")};
   for (const PanelKind& kind : panelKinds())
     if (kind.workspace == Workspace::Train) expected.insert(kind.name);
   CHECK(silent == expected);

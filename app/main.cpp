@@ -46,7 +46,8 @@ struct Arguments {
   QCommandLineOption geometry{QStringLiteral("geometry"), QStringLiteral("Size of the window, as in 1280x800."),
                               QStringLiteral("WxH")};
   QCommandLineOption workspace{QStringLiteral("workspace"),
-                               QStringLiteral("Start in this one: explore, studies or train."), QStringLiteral("NAME")};
+                               QStringLiteral("Start in this one: explore, studies, train or teach."),
+                               QStringLiteral("NAME")};
   QCommandLineOption study{QStringLiteral("study"), QStringLiteral("Show this study, in the Studies workspace."),
                            QStringLiteral("NAME")};
   QCommandLineOption lesson{QStringLiteral("lesson"),
@@ -143,7 +144,8 @@ void applyArguments(const Arguments& arguments, MainWindow& window) {
 void showWorkspace(const Arguments& arguments, MainWindow& window) {
   const QString name = arguments.parser.value(arguments.workspace);
   if (!name.isEmpty() && !workspaceOf(name))
-    throw omega::Error::input("--workspace is \"" + name.toStdString() + "\", but must be explore, studies or train");
+    throw omega::Error::input("--workspace is \"" + name.toStdString() +
+                              "\", but must be explore, studies, train or teach");
   const QString study = arguments.parser.value(arguments.study);
   if (const auto workspace = study.isEmpty() ? workspaceOf(name) : Workspace::Studies)
     window.layoutOfDocks().setWorkspace(*workspace);

@@ -119,31 +119,28 @@ void LessonPlayer::enter(int step) {
   const Step& now = *this->step();
   const int answers = now.ask ? static_cast<int>(now.ask->answers.size()) : 0;
   m_chosen = answer != before.answers.end() && answer->second < answers ? answer->second : -1;
-  apply(now);
-  if (m_chosen >= 0) m_events.tell("revealed", "");
+  m_begun = documentOf(now.state, m_workbench.document());
+  m_begunAt = cursorOf(now.state, m_begun);
+  begin();
   keep();
   emit staged();
   emit changed();
   lookAgain();
 }
 
-void LessonPlayer::apply(const Step& step) {
-  m_begun = documentOf(step.state, m_workbench.document());
-  m_begunAt = cursorOf(step.state, m_begun);
+void LessonPlayer::begin() {
   m_entering = true;
-  m_workbench.changeSequence(tr("Lesson step: %1").arg(QString::fromStdString(step.title)), m_begun, m_begunAt);
+  m_workbench.changeSequence(tr("Lesson step: %1").arg(QString::fromStdString(step()->title)), m_begun, m_begunAt);
   m_entering = false;
   m_events.begin(m_begunAt);
+  if (isAnswered()) m_events.tell("revealed", "");
 }
 
 void LessonPlayer::backToStep() {
-  if (const Step* now = step()) {
-    const bool wasAnswered = isAnswered();
-    apply(*now);
-    if (wasAnswered) m_events.tell("revealed", "");
-    emit changed();
-    lookAgain();
-  }
+  if (!m_lesson) return;
+  begin();
+  emit changed();
+  lookAgain();
 }
 
 /// How things are shown is nobody's path.

@@ -77,7 +77,7 @@ class LessonPlayer : public QObject {
 
  private:
   void enter(int step);
-  void apply(const omega::lessons::Step& step);
+  void begin();
   void watch();
   void readAgain();
   void ask();

@@ -51,7 +51,7 @@ Document documentOf(const LessonState& state, const Document& before) {
     document = documentFromJson(whole);
   }
   if (state.chance) {
-    document.chance.preset = state.chance_preset;
+    if (!state.chance_preset.empty()) document.chance.preset = state.chance_preset;
     document.chance.game = *state.chance;
     document.chance.seed = state.seed;
     document.chance.draw = state.draw;

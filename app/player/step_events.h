@@ -1,5 +1,5 @@
-// What happened since a step began: what was dragged, clicked, opened and pointed at, which conditions were visited, and
-// how often the noise was drawn anew.
+// What happened since a step began: what was dragged, clicked, opened and pointed at, which conditions were visited,
+// and how often the noise was drawn anew.
 #pragma once
 
 #include <set>

@@ -33,8 +33,8 @@ class DockLayout : public QObject {
   void setWorkspace(Workspace workspace);
   bool isOf(const PanelDock* dock, Workspace workspace) const { return kindOf(dock).workspace == workspace; }
 
-  /// The workspace of the first of these panels, with them alone, what sets something on their left, and the strip below
-  /// them. None: all as it is, and the strip.
+  /// The workspace of the first of these panels, with them alone, what sets something on their left, and the strip
+  /// below them. None: all as it is, and the strip.
   void stage(const QStringList& panels);
   /// As it was before the first stage.
   void unstage();

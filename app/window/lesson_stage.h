@@ -1,5 +1,5 @@
-// LessonStage: the window while a lesson is open: its panels are shown, what it points at has a ring, what it keeps back
-// is covered until the question is answered.
+// LessonStage: the window while a lesson is open: its panels are shown, what it points at has a ring, what it keeps
+// back is covered until the question is answered.
 #pragma once
 
 #include <QObject>

@@ -1,5 +1,5 @@
-// The keys that a lesson file may have, described once: the reader knows no others, its errors list them, and the tables
-// of assets/manual/lessons.md are held to this one.
+// The keys that a lesson file may have, described once: the reader knows no others, its errors list them, and the
+// tables of assets/manual/lessons.md are held to this one.
 #pragma once
 
 #include <string>

@@ -12,6 +12,7 @@
 #include "lessons/state_reader.h"
 #include "player/lesson_player.h"
 #include "views/lesson/lesson_panel.h"
+#include "views/lesson/lesson_text.h"
 #include "widgets/banner.h"
 #include "window/dock_layout.h"
 
@@ -261,6 +262,39 @@ TEST_CASE("the panel is played by keys: answers, next, back and the list", "[les
   w.settle();
   CHECK(w.window.panel(QStringLiteral("omega_space"))->isOnScreen());
   CHECK_FALSE(panel.isOnScreen());
+}
+
+TEST_CASE("every step of the program's lessons opens without a complaint, and nothing is done before it is done",
+          "[lesson]") {
+  Shown s;
+  for (const auto& one : omega::lessons::read_shelf().lessons)
+    for (int step = 0; step < static_cast<int>(one.lesson.steps.size()); ++step) {
+      INFO(one.lesson.file << ", step " << step + 1);
+      REQUIRE(s.player->open(QString::fromStdString(one.lesson.name), step));
+      s.settle();
+      const Snapshot& snapshot = *s.booth.workbench().snapshot();
+      CHECK(snapshot.sequenceError.empty());
+      for (const CardResult& card : snapshot.cards) CHECK(card.error.empty());
+      CHECK_FALSE(s.player->isMet());
+      CHECK_FALSE(s.player->isAway());  // nothing was dropped or clamped
+      if (!s.player->step()->ask) continue;
+      CHECK_FALSE(s.player->isAnswered());
+      for (int answer = 0; answer < static_cast<int>(s.player->step()->ask->answers.size()); ++answer) {
+        s.player->choose(answer);
+        CHECK(s.player->chosen() == answer);
+      }
+    }
+  CHECK(s.told.isEmpty());
+}
+
+TEST_CASE("the prose of a step: emphasis, code, formulas and pictures", "[lesson]") {
+  const Theme theme = Theme::light();
+  CHECK(proseHtml(QStringLiteral("a *b* **c**\n\nd"), theme) == QStringLiteral("<p>a <i>b</i> <b>c</b></p><p>d</p>"));
+  CHECK(lineHtml(QStringLiteral("2 * 3 * 4 `*x*` <b>"), theme) ==
+        QStringLiteral("2 * 3 * 4 <code>*x*</code> &lt;b&gt;"));
+  CHECK(lineHtml(QStringLiteral("*of $q_n$*"), theme).startsWith(QStringLiteral("<i>of <")));
+  CHECK(lineHtml(QStringLiteral("$q_n$"), theme).contains(QStringLiteral("<sub>")));
+  CHECK(lineHtml(QStringLiteral("![a hill](none.png)"), theme) == QStringLiteral("<i>a hill</i>"));
 }
 
 TEST_CASE("the names that lessons know are those of the app", "[lesson]") {

@@ -1,5 +1,5 @@
-// A lesson file, and the same bytes as an expression, as whoever opens a lesson would read them: anything but an Error is a
-// bug.
+// A lesson file, and the same bytes as an expression, as whoever opens a lesson would read them: anything but an Error
+// is a bug.
 #pragma once
 
 #include <string>

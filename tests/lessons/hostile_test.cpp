@@ -27,6 +27,16 @@ std::string claims(const std::string& from, const std::string& to) {
   return "{\"claims\": [" + replaced(kClaim, from, to) + "]}";
 }
 
+void check_refused(const std::vector<Wrong>& cases) {
+  for (const Wrong& wrong : cases) {
+    INFO(wrong.step);
+    const std::string said = complaint_of(small_lesson(wrong.step));
+    CHECK_THAT(said, StartsWith("mine.md:" + std::to_string(wrong.line) + ": "));
+    CHECK_THAT(said, Contains(wrong.words));
+    CHECK(said.find('\n') == std::string::npos);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("a step that is wrong is refused with its line and what would be right", "[lessons]") {
@@ -80,6 +90,12 @@ TEST_CASE("a step that is wrong is refused with its line and what would be right
       {"{\n \"do\": \"Go.\",\n \"do\": \"Go on.\"}", 13, "for the second time"},
       {"{\n \"do\": \"Go.\"\n \"when\": 1}", 13, "this is not JSON"},
       {R"({"minutes": 1e999})", 11, "beyond what a number can be"},
+  };
+  check_refused(cases);
+}
+
+TEST_CASE("a claim that is wrong, or that could not fail, is refused", "[lessons]") {
+  check_refused({
       {claims("\"in\": [0, 1], ", ""), 11, "\"in\" is missing here"},
       {claims(", \"false_alarm\": 0.001", ""), 11, "\"false_alarm\" is missing here"},
       {claims("\"false_alarm\": 0.001", "\"false_alarm\": 0.5"), 12, "from 0 to 0.05"},
@@ -101,14 +117,7 @@ TEST_CASE("a step that is wrong is refused with its line and what would be right
       {R"({"claims": [{"id": "x", "runs": {"a": {"command": "chance", "preset": "ratio", "set": {"samples": 0}}}, "value": "a.bias", "in": [0, 1], "false_alarm": 0}]})",
        11, "samples"},
       {"{\"claims\": [" + kClaim + "," + kClaim + "]}", 12, "there is a claim \"1a\" already"},
-  };
-  for (const Wrong& wrong : cases) {
-    INFO(wrong.step);
-    const std::string said = complaint_of(small_lesson(wrong.step));
-    CHECK_THAT(said, StartsWith("mine.md:" + std::to_string(wrong.line) + ": "));
-    CHECK_THAT(said, Contains(wrong.words));
-    CHECK(said.find('\n') == std::string::npos);
-  }
+  });
 }
 
 TEST_CASE("a file that is wrong around its blocks is refused with the line", "[lessons]") {

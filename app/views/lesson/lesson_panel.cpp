@@ -1,7 +1,8 @@
 #include "views/lesson/lesson_panel.h"
 
+#include <QBoxLayout>
 #include <QEvent>
-#include <QHBoxLayout>
+#include <QFileInfo>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -23,6 +24,7 @@ namespace {
 
 constexpr std::size_t kMostAnswers = 6;
 constexpr int kMargin = 10;
+constexpr int kWide = 520;  // from here on there is room for two columns
 
 using omega::lessons::Ask;
 using omega::lessons::Lesson;
@@ -137,22 +139,31 @@ QWidget* LessonPanel::makeStep() {
   auto* page = new QWidget(this);
   auto* outer = new QVBoxLayout(page);
   outer->setContentsMargins(0, 0, 0, 0);
+  outer->setSpacing(0);
   auto* scroll = new QScrollArea(page);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFocusPolicy(Qt::NoFocus);
   auto* inner = new QWidget(scroll);
-  auto* layout = new QVBoxLayout(inner);
-  layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-  layout->setSpacing(8);
-  m_where = makeText(*layout);
-  m_heading = makeText(*layout);
-  m_problem = makeText(*layout);
-  m_prose = makeText(*layout);
-  layout->addWidget(m_asked = makeQuestion());
-  m_task = makeText(*layout);
-  layout->addStretch(1);
+  m_columns = new QBoxLayout(QBoxLayout::TopToBottom, inner);
+  m_columns->setContentsMargins(kMargin, kMargin, kMargin, 4);
+  m_columns->setSpacing(2 * kMargin);
+  const auto column = [this] {
+    auto* made = new QVBoxLayout;
+    made->setSpacing(6);
+    m_columns->addLayout(made, 1);
+    return made;
+  };
+  QVBoxLayout *read = column(), *act = column();
+  m_where = makeText(*read);
+  m_heading = makeText(*read);
+  m_problem = makeText(*read);
+  m_prose = makeText(*read);
+  read->addStretch(1);
+  act->addWidget(m_asked = makeQuestion());
+  m_task = makeText(*act);
+  act->addStretch(1);
   scroll->setWidget(inner);
   outer->addWidget(scroll, 1);
   outer->addWidget(makeWays());
@@ -192,13 +203,13 @@ QWidget* LessonPanel::makeQuestion() {
 
 QWidget* LessonPanel::makeWays() {
   auto* bar = new QWidget(this);
-  auto* rows = new QVBoxLayout(bar);
-  rows->setContentsMargins(kMargin, 4, kMargin, 6);
-  rows->setSpacing(4);
+  m_ways = new QBoxLayout(QBoxLayout::TopToBottom, bar);
+  m_ways->setContentsMargins(kMargin, 2, kMargin, 6);
+  m_ways->setSpacing(4);
   auto* upper = new QHBoxLayout;
   auto* lower = new QHBoxLayout;
-  rows->addLayout(upper);
-  rows->addLayout(lower);
+  m_ways->addLayout(upper);
+  m_ways->addLayout(lower);
   const auto add = [this, bar](QHBoxLayout* row, const QString& text, const QString& tip, auto act) {
     auto* button = new QPushButton(text, bar);
     button->setToolTip(tip);
@@ -313,8 +324,12 @@ void LessonPanel::keyPressEvent(QKeyEvent* event) {
   Panel::keyPressEvent(event);
 }
 
+/// In a strip the question stands beside the text.
 void LessonPanel::resizeEvent(QResizeEvent* event) {
   Panel::resizeEvent(event);
+  const bool isWide = width() > kWide;
+  for (QBoxLayout* layout : {m_columns, m_ways})
+    layout->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
   if (m_player.lesson() && !folderOfPictures().isEmpty() && isOnScreen()) showStep();  // pictures fit its width
 }
 

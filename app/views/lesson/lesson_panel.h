@@ -5,6 +5,7 @@
 #include "player/lesson_player.h"
 #include "views/panel.h"
 
+class QBoxLayout;
 class QLabel;
 class QLineEdit;
 class QListWidget;
@@ -53,6 +54,7 @@ class LessonPanel : public Panel {
 
   LessonPlayer m_player;
   QStackedWidget* m_pages = nullptr;
+  QBoxLayout *m_columns = nullptr, *m_ways = nullptr;  // beside each other where there is room
   QListWidget* m_list = nullptr;
   QLabel* m_said = nullptr;
   QLabel *m_where = nullptr, *m_heading = nullptr, *m_problem = nullptr, *m_prose = nullptr;

@@ -1,13 +1,17 @@
 #include "window/lesson_stage.h"
 
 #include <QAction>
+#include <QClipboard>
 #include <QEvent>
+#include <QGuiApplication>
 #include <QMenu>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QStatusBar>
 
+#include "lessons/state_writer.h"
 #include "player/lesson_player.h"
+#include "player/lesson_state.h"
 #include "views/panel.h"
 #include "window/dock_layout.h"
 #include "window/main_window.h"
@@ -165,6 +169,18 @@ QWidget* LessonStage::widgetOf(const std::string& mark) const {
   return widget;
 }
 
+/// What a step of a lesson has to set to begin as the window is now. A file has no place in a lesson.
+void LessonStage::copyState() {
+  Workbench& workbench = m_window.workbench();
+  if (!workbench.document().workload.file.empty())
+    return m_window.showBanner(tr("A lesson begins with a synthetic sequence; this one is a file. Choose a preset."));
+  omega::lessons::LessonState state = stateOf(workbench.document(), workbench.selection().locked());
+  if (m_window.layoutOfDocks().workspace() != Workspace::Teach) state.chance.reset();
+  const std::string text = omega::lessons::Json{{"set", omega::lessons::to_json(state)}}.dump(1);
+  QGuiApplication::clipboard()->setText(QString::fromStdString(text));
+  m_window.statusBar()->showMessage(tr("Copied: put it into a json step block of a lesson."), 6000);
+}
+
 void LessonStage::fillMenu(QMenu& menu) {
   const auto add = [&](const QString& text, const QList<QKeySequence>& keys, auto act, auto isPossible) {
     QAction* action = menu.addAction(text, this, act);
@@ -175,6 +191,7 @@ void LessonStage::fillMenu(QMenu& menu) {
   };
   const auto isOpen = [this] { return m_player.lesson() != nullptr; };
   menu.addAction(MainWindow::tr("&Lessons"), this, [this] { m_player.close(); });
+  menu.addAction(MainWindow::tr("&Copy the state for a lesson"), this, &LessonStage::copyState);
   menu.addSeparator();
   add(
       MainWindow::tr("&Next step"), {Qt::Key_PageDown}, [this] { m_player.next(); },

@@ -29,6 +29,7 @@ class LessonStage : public QObject {
   void stage();
   void mark();
   void markAgain();
+  void copyState();
   /// What a mark stands for: a control, a card, else its whole panel; null where that is not on screen.
   QWidget* widgetOf(const std::string& mark) const;
 

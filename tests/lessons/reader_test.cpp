@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "lessons/lesson_texts.h"
+#include "lessons/state_writer.h"
 #include "lessons/vocabulary.h"
 
 using namespace omega;
@@ -67,6 +68,17 @@ TEST_CASE("a second card of a method, means, visibility, the view and the select
   CHECK(StateNames(step.state).value("lara.mean").shape == Shape{1, 2});
   CHECK(StateNames(step.state).value("rfa.draw").word == "orthogonal");
   CHECK_FALSE(step.when->holds(StateNames(step.state)));
+}
+
+TEST_CASE("a state is written as a lesson would set it", "[lessons]") {
+  const std::vector<std::string> sets = {
+      R"({"workload": "three_clusters:radius=2,seed=9", "cards": ["softmax", {"rfa": {"samples": 16}}, {"rfa b": {"draw": "orthogonal", "visible": false}}], "selection": {"query": 3}})",
+      R"({"workload": "two_camps", "cards": [{"lara": {"landmarks": 1, "proposals": "given", "means": [[0.25, 0.5]]}}], "seed": 3, "draw": 2, "output_draws": 64, "chance": "ratio"})",
+  };
+  for (const std::string& set : sets) {
+    const LessonState state = read_lesson("mine.md", small_lesson("{\"set\": " + set + "}")).steps[1].state;
+    CHECK(to_json(state) == Json::parse(set));
+  }
 }
 
 TEST_CASE("the game of chance is set, and changed", "[lessons]") {

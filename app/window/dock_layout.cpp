@@ -212,7 +212,14 @@ void DockLayout::setWorkspace(Workspace workspace) {
 
 // --- What a lesson shows ---------------------------------------------------------------------------------------------
 
+/// As wide as the window, below the columns at the sides too.
+void DockLayout::widenStrip(bool wide) {
+  m_window.setCorner(Qt::BottomLeftCorner, wide ? Qt::BottomDockWidgetArea : Qt::LeftDockWidgetArea);
+  m_window.setCorner(Qt::BottomRightCorner, wide ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
+}
+
 void DockLayout::showStrip() {
+  widenStrip(true);
   for (PanelDock* dock : m_docks) {
     if (kindOf(dock).place != Place::Strip) continue;
     if (m_window.dockWidgetArea(dock) != Qt::BottomDockWidgetArea && !dock->isFloating())
@@ -262,10 +269,12 @@ void DockLayout::shareStage() {
   }
   m_window.resizeDocks(columns, widths, Qt::Horizontal);
   m_window.resizeDocks(strip, QList<int>(strip.size(), static_cast<int>(kStrip * m_window.height())), Qt::Vertical);
+  if (m_workspace == Workspace::Explore) shareLeft(static_cast<int>(kLeft * m_window.width()));
 }
 
 void DockLayout::unstage() {
   m_stage.clear();
+  widenStrip(false);
   if (m_unstaged.empty()) return;
   m_arranging = true;
   for (const auto& [workspace, docks] : std::exchange(m_unstaged, {})) {

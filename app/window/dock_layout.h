@@ -61,6 +61,7 @@ class DockLayout : public QObject {
   std::vector<PanelDock*> ownDocks() const;
   PanelDock* firstAt(Place place) const;
   void showStrip();
+  void widenStrip(bool wide);
   void shareStage();
   void placeDocks();
   void share();

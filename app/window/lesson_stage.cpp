@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QRegularExpression>
+#include <QScrollArea>
 #include <QStatusBar>
 
 #include "lessons/state_writer.h"
@@ -129,32 +130,37 @@ void LessonStage::stage() {
   mark();
 }
 
+/// What is to be covered and what is to have a ring, each widget once.
+std::vector<LessonStage::Marked> LessonStage::wanted() const {
+  std::vector<Marked> all;
+  const omega::lessons::Step* step = m_player.step();
+  if (step == nullptr) return all;
+  const auto add = [&](const std::vector<std::string>& marks, bool covers) {
+    for (const std::string& mark : marks)
+      if (const Marked one{widgetOf(mark), covers}; one.widget && std::find(all.begin(), all.end(), one) == all.end())
+        all.push_back(one);
+  };
+  if (step->ask && !m_player.isAnswered()) add(step->hide, true);
+  add(step->light, false);
+  return all;
+}
+
 void LessonStage::mark() {
   for (const QPointer<QWidget>& overlay : m_overlays) delete overlay;
   m_overlays.clear();
-  m_marks = 0;
-  const omega::lessons::Step* step = m_player.step();
-  const bool covers = step != nullptr && step->ask && !m_player.isAnswered();
-  m_window.showErrors(!covers || step->hide.empty());  // the status bar says them too
-  if (step == nullptr) return;
-  const auto add = [&](const std::vector<std::string>& marks, Overlay::Kind kind) {
-    std::vector<QWidget*> marked;  // several marks of one panel have one ring
-    for (const std::string& mark : marks) {
-      QWidget* widget = widgetOf(mark);
-      if (widget == nullptr || std::find(marked.begin(), marked.end(), widget) != marked.end()) continue;
-      marked.push_back(widget);
-      m_overlays.emplace_back(new Overlay(*widget, kind));
-    }
-  };
-  if (covers) add(step->hide, Overlay::Kind::Cover);
-  add(step->light, Overlay::Kind::Ring);
-  m_marks = m_overlays.size();
+  m_marked = wanted();
+  for (const auto& [widget, covers] : m_marked) {
+    for (QWidget* outer = widget->parentWidget(); outer != nullptr; outer = outer->parentWidget())
+      if (auto* area = qobject_cast<QScrollArea*>(outer)) area->ensureWidgetVisible(widget);
+    m_overlays.emplace_back(new Overlay(*widget, covers ? Overlay::Kind::Cover : Overlay::Kind::Ring));
+  }
+  // The status bar says errors too.
+  m_window.showErrors(std::none_of(m_marked.begin(), m_marked.end(), [](const Marked& one) { return one.covers; }));
 }
 
-/// Controls are made anew when cards change, and their rings go with them.
+/// Controls are made anew when cards or the sequence change, and their rings go with them.
 void LessonStage::markAgain() {
-  const bool isWhole = std::none_of(m_overlays.begin(), m_overlays.end(), [](const auto& one) { return one.isNull(); });
-  if (!isWhole || m_overlays.size() != m_marks) mark();
+  if (m_marked != wanted()) mark();
 }
 
 QWidget* LessonStage::widgetOf(const std::string& mark) const {

@@ -26,7 +26,14 @@ class LessonStage : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  struct Marked {
+    QPointer<QWidget> widget;
+    bool covers = false;
+    bool operator==(const Marked&) const = default;
+  };
+
   void stage();
+  std::vector<Marked> wanted() const;
   void mark();
   void markAgain();
   void copyState();
@@ -35,8 +42,8 @@ class LessonStage : public QObject {
 
   MainWindow& m_window;
   LessonPlayer& m_player;
+  std::vector<Marked> m_marked;
   std::vector<QPointer<QWidget>> m_overlays;
-  std::size_t m_marks = 0;  // how many there should be
 };
 
 }  // namespace omegascope

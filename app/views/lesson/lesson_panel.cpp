@@ -181,6 +181,7 @@ QWidget* LessonPanel::makeQuestion() {
     button->setCheckable(true);
     button->setStyleSheet(QStringLiteral("text-align: left; padding: 5px 8px;"));
     button->setMinimumWidth(1);
+    button->setToolTip(tr("Key %1 or %2").arg(i + 1).arg(QChar('A' + static_cast<int>(i))));
     connect(button, &QPushButton::clicked, this, [this, i] { m_player.choose(static_cast<int>(i)); });
     layout->addWidget(button);
     m_answers.push_back(button);
@@ -192,6 +193,7 @@ QWidget* LessonPanel::makeQuestion() {
   m_guess->setAccessibleName(tr("Your number"));
   m_guess->setPlaceholderText(tr("Your number"));
   auto* take = new QPushButton(tr("Guess"), m_guessing);
+  take->setToolTip(tr("Says what it is, and whether you were near (Enter)"));
   row->addWidget(m_guess, 1);
   row->addWidget(take);
   layout->addWidget(m_guessing);
@@ -280,7 +282,6 @@ void LessonPanel::showAnswers(const Ask& ask) {
     button.setText(answerMark(i) + QString::fromStdString(ask.answers[i].text) +
                    (isRight ? QStringLiteral("  ✓") : QString()));
     button.setChecked(m_player.chosen() == static_cast<int>(i));
-    button.setToolTip(tr("Key %1").arg(i + 1));
   }
   m_guessing->setVisible(ask.value.has_value());
   showFeedback(ask);

@@ -53,4 +53,12 @@ Curves curves(const Game& game, Interval interval, Index points) {
   return all;
 }
 
+std::vector<double> target_by_hand(const Game& game) {
+  return curves(game, {-kDrawnReach, kDrawnReach}, kDrawnPoints).target;
+}
+
+std::vector<double> integrand_by_hand(const Game& game) {
+  return curves(game, {-kDrawnReach, kDrawnReach}, kDrawnPoints).integrand;
+}
+
 }  // namespace omega::importance

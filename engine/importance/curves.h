@@ -19,6 +19,9 @@ struct Interval {
   double low = 0, high = 0;
 };
 Interval interval_of(const Game& game);
+/// Target and integrand at the places that a hand draws at.
+std::vector<double> target_by_hand(const Game& game);
+std::vector<double> integrand_by_hand(const Game& game);
 Curves curves(const Game& game, Interval interval, Index points);
 
 }  // namespace omega::importance

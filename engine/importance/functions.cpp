@@ -90,7 +90,7 @@ Functions::Functions(const Game& game)
 
 double Functions::log_target(double x, Value* given) const {
   if (!drawn_target_.empty()) return std::log(drawn_target_.at(x));
-  double few[kMostBumps];
+  double few[kMostBumps] = {};
   std::vector<double> many(bumps_.size() > kMostBumps ? bumps_.size() : 0);
   double* terms = many.empty() ? few : many.data();
   for (std::size_t m = 0; m < bumps_.size(); ++m)
@@ -132,7 +132,7 @@ Place Functions::place(double x) const {
 }
 
 double Functions::log_total(const Place& at) const {
-  double terms[kMostProposals];
+  double terms[kMostProposals] = {};
   for (std::size_t c = 0; c < log_count_.size(); ++c) terms[c] = log_count_[c] + at.log_q[c];
   return log_sum({terms, log_count_.size()});
 }
@@ -141,7 +141,7 @@ double Functions::log_share(Weighting weighting, const Place& at, Index c) const
   if (log_count_.size() == 1) return 0;
   if (weighting == Weighting::constant) return -std::log(static_cast<double>(log_count_.size()));
   const double order = weighting == Weighting::power ? 2 : 1;
-  double terms[kMostProposals];
+  double terms[kMostProposals] = {};
   for (std::size_t d = 0; d < log_count_.size(); ++d) terms[d] = order * (log_count_[d] + at.log_q[d]);
   const double total = log_sum({terms, log_count_.size()});
   return std::isinf(total) ? kNever : terms[c] - total;

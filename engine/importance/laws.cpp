@@ -228,7 +228,7 @@ MethodLaw optimal_law(const Functions& functions, const Method& method) {
     const Place at = functions.place(x);
     const double log_total = functions.log_total(at);
     if (std::isinf(log_total)) return;
-    double q[kMostProposals];
+    double q[kMostProposals] = {};
     for (std::size_t c = 0; c < count; ++c) q[c] = std::exp(at.log_q[c] - 0.5 * log_total);
     const double h = std::isinf(at.log_p) ? 0 : at.f.factor * std::exp(at.log_p + at.f.log_scale - 0.5 * log_total);
     out[0] = h * h;
@@ -267,6 +267,11 @@ Law variance_at(const MethodLaw& law, double beta) {
   if (!law.ac) return std::nullopt;
   const double variance = *law.aa - 2 * beta * *law.ac + beta * beta * *law.cc;
   return variance <= kRounding * *law.aa ? 0 : variance;
+}
+
+Law deviation_after(const MethodLaw& law, Index first, Index samples) {
+  if (!law.variance) return std::nullopt;
+  return std::sqrt(*law.variance * static_cast<double>(samples) / static_cast<double>(first));
 }
 
 Laws laws(const Game& game) {

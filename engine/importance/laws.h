@@ -36,6 +36,9 @@ struct Laws {
 
 Laws laws(const Game& game);
 
+/// The standard deviation of what the first of S samples say, by the law of all S.
+Law deviation_after(const MethodLaw& law, Index first, Index samples);
+
 /// The variance of the estimate at a fixed β; nothing where it is not known.
 Law variance_at(const MethodLaw& law, double beta);
 

@@ -125,6 +125,37 @@ const std::vector<std::string>& integrand_words() {
   return words;
 }
 
+const std::vector<OptionSpec>& integrand_options() {
+  static const std::vector<OptionSpec> specs = {
+      OptionSpec::choice("integrand", integrand_words(), "f, whose mean under the target p is asked for.")
+          .from("I = E_p[f]"),
+      OptionSpec::real("at", 0, -kMostPlace, kMostPlace, "Where the step stands: f is 1 beyond it, and 0 before.")
+          .from("f = 1{x > at}")
+          .only_if("integrand", {"above"}),
+      OptionSpec::real("k", 1, 0, kMostWaves, "How fast the wave goes up and down.")
+          .from("f = cos(kx)")
+          .only_if("integrand", {"cos"}),
+  };
+  return specs;
+}
+
+Integrand integrand_of(const Options& options, const Integrand& before) {
+  Integrand f = before;
+  f.kind = options.choice<Integrand::Kind>("integrand");
+  f.at = options.real("at");
+  f.k = options.real("k");
+  return f;
+}
+
+Options::Given given_of(const Integrand& integrand) {
+  Options::Given given;
+  if (integrand.kind != Integrand::Kind::one)
+    given.emplace_back("integrand", integrand_words()[static_cast<std::size_t>(integrand.kind)]);
+  if (integrand.at != 0) given.emplace_back("at", number_text(integrand.at));
+  if (integrand.k != 1) given.emplace_back("k", number_text(integrand.k));
+  return given;
+}
+
 const std::vector<OptionSpec>& method_options() {
   static const std::vector<OptionSpec> specs = {
       OptionSpec::choice("estimator", {"is", "snis"},
@@ -155,6 +186,17 @@ const std::vector<OptionSpec>& plan_options() {
           .from("x' = 2μ − x"),
   };
   return specs;
+}
+
+Options::Given given_of(const Plan& plan) {
+  const auto& specs = plan_options();
+  Options::Given given;
+  if (OptionValue(std::int64_t{plan.samples()}) != specs[0].default_value)
+    given.emplace_back(specs[0].name, std::to_string(plan.samples()));
+  if (OptionValue(std::int64_t{plan.replicates}) != specs[1].default_value)
+    given.emplace_back(specs[1].name, std::to_string(plan.replicates));
+  if (plan.antithetic) given.emplace_back(specs[2].name, "true");
+  return given;
 }
 
 Method method_of(const Options& options) {

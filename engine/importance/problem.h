@@ -97,12 +97,18 @@ struct Game {
   bool operator==(const Game&) const = default;
 };
 
+/// The integrand by its word, with what belongs to it; numbers drawn or given are kept from `before`.
+const std::vector<OptionSpec>& integrand_options();
+Integrand integrand_of(const Options& options, const Integrand& before);
+/// What differs from the defaults, as text.
+Options::Given given_of(const Integrand& integrand);
+
 /// The options of a method, and those of a plan beside its proposals: controls, JSON and manual are made from them.
 const std::vector<OptionSpec>& method_options();
 const std::vector<OptionSpec>& plan_options();
 Method method_of(const Options& options);
-/// What differs from the defaults, as text.
 Options::Given given_of(const Method& method);
+Options::Given given_of(const Plan& plan);
 
 /// S samples in all, n_c in the proportions that they have; at least one each, even numbers where they are mirrored.
 void set_samples(Plan& plan, Index samples);

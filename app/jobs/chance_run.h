@@ -34,6 +34,7 @@ class ChanceRun : public QObject {
   const std::shared_ptr<const ChanceResult>& result() const { return m_result; }
   /// Whether that is all of what was asked for.
   bool isDone() const;
+  bool isUnderWay() const { return m_asked && !isDone(); }
 
  signals:
   void changed();

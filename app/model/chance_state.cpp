@@ -31,13 +31,16 @@ json toJson(const ChanceState& state) {
           {"problem", omega::importance::to_json(state.game)},
           {"seed", state.seed},
           {"draw", state.draw},
+          {"query", state.query},
+          {"head", state.head},
           {"show_target", state.showTarget},
           {"show_weight", state.showWeight}};
 }
 
 /// A preset alone is its game.
 ChanceState chanceFromJson(const json& json, const std::string& where) {
-  static const std::vector<std::string> known = {"preset", "problem", "seed", "draw", "show_target", "show_weight"};
+  static const std::vector<std::string> known = {"preset", "problem", "seed",        "draw",
+                                                 "query",  "head",    "show_target", "show_weight"};
   if (!json.is_object()) throw omega::Error::input(where + " must be an object");
   for (const auto& [name, value] : json.items())
     if (std::find(known.begin(), known.end(), name) == known.end())
@@ -50,6 +53,8 @@ ChanceState chanceFromJson(const json& json, const std::string& where) {
     state.game = omega::importance::game_from_json(omega::importance::Json(json["problem"]), where + ".problem");
   readMember(json, where, "seed", state.seed);
   readMember(json, where, "draw", state.draw);
+  readMember(json, where, "query", state.query);
+  readMember(json, where, "head", state.head);
   readMember(json, where, "show_target", state.showTarget);
   readMember(json, where, "show_weight", state.showWeight);
   return state;

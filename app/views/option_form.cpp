@@ -198,7 +198,7 @@ void OptionForm::makeReal(Row& row) {
   auto* slider = new QSlider(Qt::Horizontal, both);
   auto* box = new QDoubleSpinBox(both);
   const double low = row.spec.minimum, high = row.spec.maximum,
-               reach = std::min(high, std::max(2.0, 4 * std::get<double>(row.spec.default_value)));
+               reach = low < 0 ? high : std::min(high, std::max(2.0, 4 * std::get<double>(row.spec.default_value)));
   box->setDecimals(3);
   box->setRange(low, high);
   box->setSingleStep(0.05);

@@ -349,9 +349,9 @@ void Workbench::restorePin(const Pin& pin) {
 bool Workbench::settle(int milliseconds) {
   QElapsedTimer timer;
   timer.start();
-  while ((isBusy() || m_restoringPin) && timer.elapsed() < milliseconds)
-    QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
-  return !isBusy() && !m_restoringPin;
+  const auto isAtWork = [this] { return isBusy() || m_restoringPin || m_chance->isUnderWay(); };
+  while (isAtWork() && timer.elapsed() < milliseconds) QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+  return !isAtWork();
 }
 
 ShellLine Workbench::commandFor(const Card& card, const QString& want) const {

@@ -85,9 +85,15 @@ Estimating::Estimating(const Functions& functions, std::size_t method, const Law
       law_(theory.methods[method]),
       control_mean_(theory.control_means[method]),
       samples_(samples) {
-  weights_.reserve(samples.size());
-  for (const Sample& sample : samples)
-    weights_.push_back(std::exp(f_.log_weight(method_.weighting, sample.at, sample.proposal)));
+  double largest = -std::numeric_limits<double>::infinity();
+  for (const Sample& sample : samples) {
+    relative_.push_back(f_.log_weight(method_.weighting, sample.at, sample.proposal));
+    largest = std::max(largest, relative_.back());
+  }
+  for (double& weight : relative_) {
+    weights_.push_back(std::exp(weight));
+    weight = std::isinf(largest) ? 0 : std::exp(weight - largest);
+  }
 }
 
 std::vector<double> Estimating::shares() const {
@@ -100,7 +106,7 @@ std::vector<double> Estimating::shares() const {
 
 double Estimating::ess() const {
   double sum = 0, squares = 0;
-  for (const double w : weights_) {
+  for (const double w : relative_) {
     sum += w;
     squares += w * w;
   }
@@ -108,19 +114,20 @@ double Estimating::ess() const {
 }
 
 double Estimating::max_share() const {
-  const double sum = std::accumulate(weights_.begin(), weights_.end(), 0.0);
-  return sum > 0 ? *std::max_element(weights_.begin(), weights_.end()) / sum : kUnknown;
+  const double sum = std::accumulate(relative_.begin(), relative_.end(), 0.0);
+  return sum > 0 ? *std::max_element(relative_.begin(), relative_.end()) / sum : kUnknown;
 }
 
 std::vector<Estimating::Unit> Estimating::units(std::size_t samples) const {
   const std::size_t size = f_.game().plan.antithetic ? 2 : 1;
+  const std::vector<double>& weights = method_.rule == Rule::snis ? relative_ : weights_;
   std::vector<Unit> all;
   all.reserve(samples / size);
   for (std::size_t i = 0; i + size <= samples; i += size) {
     Unit unit{samples_[i].proposal, 0, 0};
     for (std::size_t j = i; j < i + size; ++j) {
-      const double share = weights_[j] / static_cast<double>(size);
-      const bool is_nothing = weights_[j] == 0;  // f may be anything where p is 0
+      const double share = weights[j] / static_cast<double>(size);
+      const bool is_nothing = weights[j] == 0;  // f may be anything where p is 0
       unit.y += is_nothing ? 0 : share * samples_[j].at.f.number();
       unit.c += method_.rule == Rule::snis ? share : share * Functions::control(method_.control, samples_[j].at.x);
     }

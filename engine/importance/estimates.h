@@ -55,7 +55,7 @@ class Estimating {
   const MethodLaw& law_;
   Law control_mean_;
   const std::vector<Sample>& samples_;
-  std::vector<double> weights_;
+  std::vector<double> weights_, relative_;  // w; w over the largest one, which may be too small or large for a double
 };
 
 }  // namespace omega::importance

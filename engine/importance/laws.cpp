@@ -57,7 +57,7 @@ Edges edges_of(const Functions& functions) {
     edges.least = std::min(edges.least, q.sd);
     for (const Bump& bump : apart) {  // p²/q of two Gaussians is another one
       const double rest = 2 * q.sd * q.sd - bump.sd * bump.sd;
-      if (rest <= 0) continue;
+      if (rest <= 1e-9 * bump.sd * bump.sd) continue;
       const double variance = bump.sd * bump.sd * q.sd * q.sd / rest;
       const double mean = (2 * bump.mean * q.sd * q.sd - q.mean * bump.sd * bump.sd) / rest;
       edges.around(mean + 2 * shift * variance, std::sqrt(variance));
@@ -109,8 +109,13 @@ struct Halves {
 
 class Strata {
  public:
-  Strata(const Functions& functions, const Method& method, double truth)
-      : f_(functions), method_(method), truth_(method.rule == Rule::snis ? truth : 0) {
+  /// What diverges is left out: it would keep all else from settling.
+  Strata(const Functions& functions, const Method& method, double truth, bool a_diverges, bool w_diverges)
+      : f_(functions),
+        method_(method),
+        truth_(method.rule == Rule::snis ? truth : 0),
+        a_diverges_(a_diverges),
+        w_diverges_(w_diverges) {
     const auto strata = static_cast<std::size_t>(f_.proposals());
     moments_ = integrate(edges_of(f_), strata * kMoments, [&](double x, double* out) { fill(x, out); });
   }
@@ -152,6 +157,8 @@ class Strata {
     if (method_.rule == Rule::snis && f_.game().problem.integrand.kind == Integrand::Kind::one) h.a = 0;
     h.c = method_.rule == Rule::snis ? h.w : h.w * Functions::control(method_.control, at.x);
     h.root_q = std::exp(0.5 * log_q);
+    if (a_diverges_) h.a = 0;
+    if (w_diverges_) h.c = h.w = 0;
     return h;
   }
 
@@ -176,6 +183,7 @@ class Strata {
   const Functions& f_;
   const Method& method_;
   double truth_;
+  bool a_diverges_, w_diverges_;
   std::vector<Law> moments_;
 };
 
@@ -202,7 +210,7 @@ MethodLaw stratified_law(const Functions& functions, const Method& method, doubl
   const bool a_diverges =
       diverges(functions, method.weighting, normalised ? Squared::deviation : Squared::integrand, truth);
   const bool w_diverges = diverges(functions, method.weighting, Squared::weight, truth);
-  const Strata strata(functions, method, truth);
+  const Strata strata(functions, method, truth, a_diverges, w_diverges);
   const Law square = w_diverges ? Law(kInfinite) : strata.square_of_weight();
   if (square) law.ess = functions.samples() / *square;
   law.aa = a_diverges ? Law(kInfinite) : strata.covariance(kAA, kA, kA, kMirrorAA);
@@ -224,6 +232,7 @@ MethodLaw stratified_law(const Functions& functions, const Method& method, doubl
 MethodLaw optimal_law(const Functions& functions, const Method& method) {
   const auto count = static_cast<std::size_t>(functions.proposals());
   const std::size_t b = 1, a = b + count;
+  const bool endless = diverges(functions, Weighting::balance, Squared::integrand, 0);
   const auto found = integrate(edges_of(functions), a + count * count, [&](double x, double* out) {
     const Place at = functions.place(x);
     const double log_total = functions.log_total(at);
@@ -231,7 +240,7 @@ MethodLaw optimal_law(const Functions& functions, const Method& method) {
     double q[kMostProposals] = {};
     for (std::size_t c = 0; c < count; ++c) q[c] = std::exp(at.log_q[c] - 0.5 * log_total);
     const double h = std::isinf(at.log_p) ? 0 : at.f.factor * std::exp(at.log_p + at.f.log_scale - 0.5 * log_total);
-    out[0] = h * h;
+    out[0] = endless ? 0 : h * h;
     for (std::size_t i = 0; i < count; ++i) {
       out[b + i] = h * q[i];
       for (std::size_t j = 0; j < count; ++j) out[a + i * count + j] = q[i] * q[j];
@@ -242,15 +251,13 @@ MethodLaw optimal_law(const Functions& functions, const Method& method) {
   law.for_large_samples = method.weighting == Weighting::optimal_estimated;
   Method balance;
   law.ess = stratified_law(functions, balance, 0).ess;
-  if (diverges(functions, Weighting::balance, Squared::integrand, 0)) {
-    law.variance = kInfinite;
-    return law;
-  }
+  if (endless) law.variance = kInfinite;
   if (std::any_of(found.begin(), found.end(), [](const Law& one) { return !one; })) return law;
   std::vector<double> matrix, right;
   for (std::size_t i = 0; i < count; ++i) right.push_back(*found[b + i]);
   for (std::size_t i = a; i < found.size(); ++i) matrix.push_back(*found[i]);
   law.optimal = solve_symmetric(matrix, right);
+  if (endless) return law;
   const double variance = *found[0] - std::inner_product(right.begin(), right.end(), law.optimal.begin(), 0.0);
   law.variance = variance <= kRounding * *found[0] ? 0 : variance;
   return law;

@@ -11,7 +11,7 @@ namespace omega::importance {
 
 namespace {
 
-constexpr double kMostPlace = 1000, kMostWaves = 50, kMostBeta = 1000;
+constexpr double kMostPlace = 100, kMostWaves = 50, kMostBeta = 10;
 
 [[noreturn]] void refuse(const std::string& where, double value, const std::string& right) {
   throw Error::input(where + " is " + number_text(value) + ", but must be " + right);

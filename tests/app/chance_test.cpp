@@ -300,6 +300,26 @@ TEST_CASE("samples are a table, replicates arrays", "[chance]") {
   CHECK(arrays.at("estimates_2").count() == 200);
 }
 
+TEST_CASE("a query goes over as a game whose truth is its output, and back", "[chance]") {
+  Window w;
+  w.workbench().store().change(QStringLiteral("line"), [](Document& d) { d.view.plane.line = true; });
+  w.settle();
+  Panel& space = *w.window.panel(QStringLiteral("omega_space"));
+  for (QToolButton* button : space.findChildren<QToolButton*>())
+    if (button->text() == QStringLiteral("→ Chance")) button->click();
+  REQUIRE(w.window.layoutOfDocks().workspace() == Workspace::Teach);
+  w.settle();
+  const ChanceState& state = w.workbench().document().chance;
+  CHECK(state.query == kStartQuery);
+  const ChanceResult& result = *w.workbench().chance().result();
+  CHECK(*result.laws.truth == Approx(w.workbench().snapshot()->truth[0]).margin(1e-6));
+  CHECK(sessionFromJson(sessionJson(w.workbench().session()), QStringLiteral("test")).document.chance == state);
+  w.workbench().selection().lock({-1, 0, 3, -1, -1, -1});
+  static_cast<ChancePanel*>(w.window.panel(QStringLiteral("chance")))->openQuery();
+  CHECK(w.window.layoutOfDocks().workspace() == Workspace::Explore);
+  CHECK(w.workbench().selection().locked().query == kStartQuery);
+}
+
 TEST_CASE("Teach is a workspace with keys of its own, and dragging there computes nothing of Explore", "[chance]") {
   Window w;
   QTest::keyClick(&w.window, Qt::Key_4, Qt::ControlModifier);

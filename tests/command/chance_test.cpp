@@ -65,7 +65,7 @@ TEST_CASE("chance lists its games with what they show", "[command]") {
 TEST_CASE("bad games are refused in one sentence", "[command]") {
   const std::vector<std::pair<Words, std::string>> calls = {
       {{"chance"}, "--preset GAME"},
-      {{"chance", "--preset", "shiftet"}, "did you mean `shifted`?"},
+      {{"chance", "--preset", "shiftet"}, "did you mean shifted?"},
       {{"chance", "--preset", "shifted", "--problem", "{}"}, "two games"},
       {{"chance", "--preset", "shifted", "--samples", "0"}, "--samples"},
       {{"chance", "--preset", "shifted", "--replicates", "20001"}, "--replicates"},

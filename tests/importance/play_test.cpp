@@ -126,6 +126,13 @@ TEST_CASE("mirrored samples stand at equal distances from their proposal", "[imp
   }
 }
 
+TEST_CASE("weights too small for a double are divided all the same", "[importance]") {
+  const Outcome far = played(by(normal_by(80, 1, 4), kSnis));
+  CHECK(far.methods[0].weights[0] == 0);
+  CHECK(far.methods[0].estimate == Approx(far.darts[0].x).margin(10));
+  CHECK(far.methods[0].max_share > 0.25);
+}
+
 TEST_CASE("an estimate that is 0/0 is not known, and is counted", "[importance]") {
   Game game = by(normal_by(0, 1, 1), kSnis);
   game.problem.target.bumps.clear();

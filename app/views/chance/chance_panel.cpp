@@ -58,6 +58,10 @@ ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
   m_refusal->setWordWrap(true);
   m_refusal->hide();
   layout->addWidget(m_refusal);
+  m_badge = new QLabel(this);
+  m_badge->setWordWrap(true);
+  connect(m_badge, &QLabel::linkActivated, this, &ChancePanel::openQuery);
+  layout->addWidget(m_badge);
   auto* body = new QHBoxLayout;
   m_plot = new QCustomPlot(this);
   m_plot->setMinimumSize(240, 200);
@@ -227,6 +231,11 @@ void ChancePanel::showControls() {
   m_less->setEnabled(plan.methods.size() > 1);
   m_target->setChecked(state().showTarget);
   m_weight->setChecked(state().showWeight);
+  m_badge->setVisible(state().query >= 0);
+  m_badge->setText(
+      tr("Query %1 along one line through ω-space: an easier problem. ESS here is at least that of ω-space. "
+         "<a href=\"explore\">Open query in Explore</a>")
+          .arg(state().query));
   m_pen->setEnabled(!state().game.problem.target.is_given);
   m_play->setText(m_falling.isActive() ? tr("❚❚ Pause") : tr("▶ Drop"));
   m_form->setValues(optionsOf(state()));
@@ -272,9 +281,17 @@ void ChancePanel::choose(const QString& preset) {
   edit(tr("Game: %1").arg(preset), [&](ChanceState& s) {
     const bool target = s.showTarget, weight = s.showWeight;
     const imp::Preset& chosen = imp::find_preset(preset.toStdString());
-    s = {chosen.name, chosen.game, s.seed, s.draw, target, weight};
+    s = {chosen.name, chosen.game, s.seed, s.draw, -1, -1, target, weight};
   });
   setPen(false);
+}
+
+void ChancePanel::openQuery() {
+  Cursor cursor = workbench().selection().locked();
+  cursor.query = state().query;
+  cursor.head = state().head;
+  workbench().selection().lock(cursor);
+  emit workbench().workspaceWanted(Workspace::Explore);
 }
 
 void ChancePanel::redrawNoise() {

@@ -40,6 +40,8 @@ class ChancePanel : public Panel {
   void dropOne();
   /// A preset of the engine takes the place of the game.
   void choose(const QString& preset);
+  /// To the query that this is a slice of.
+  void openQuery();
   /// What was refused last, and why; empty where nothing was.
   QString refusal() const;
 
@@ -81,7 +83,7 @@ class ChancePanel : public Panel {
   QComboBox *m_preset = nullptr, *m_methods = nullptr;
   QToolButton *m_play = nullptr, *m_pen = nullptr, *m_more = nullptr, *m_less = nullptr;
   QCheckBox *m_target = nullptr, *m_weight = nullptr;
-  QLabel* m_refusal = nullptr;
+  QLabel *m_refusal = nullptr, *m_badge = nullptr;
   OptionForm* m_form = nullptr;
   QCustomPlot* m_plot = nullptr;
   PaintedCanvas* m_numbers = nullptr;

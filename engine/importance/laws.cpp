@@ -219,9 +219,11 @@ MethodLaw stratified_law(const Functions& functions, const Method& method, doubl
     if (!w_diverges && !a_diverges) law.ac = strata.covariance(kAC, kA, kC, kMirrorAC);
   }
   if (normalised) {
+    law.for_large_samples = true;
+    // A ratio stays within what f takes: its expansion says something only while Σw/S is about 1.
+    if (a_diverges || !law.ess || *law.ess < 1) return law;
     law.variance = law.aa;
     if (law.ac) law.bias = -*law.ac;
-    law.for_large_samples = true;
     return law;
   }
   law.bias = 0;

@@ -3,7 +3,7 @@
 //
 //   with a = w f, and a control c = w g, under stratum c:  Σ_aa = Σ_c (n_c/S²) Var_c(a), …
 //   is:   Var = Σ_aa − 2β Σ_ac + β² Σ_cc,  best β = Σ_ac/Σ_cc
-//   snis: with a = w(f − I), c = w:  Var ≈ Σ_aa,  bias ≈ −Σ_ac,  both for large S
+//   snis: with a = w(f − I), c = w:  Var ≈ Σ_aa,  bias ≈ −Σ_ac,  both for large S; nothing where S/E[w²] < 1
 //   mirrored pairs add the covariance of a(x) with a(2μ_c − x) to each variance
 //   optimal: Var = ∫(f p)²/Σ n q − aᵀ b
 #pragma once

@@ -110,6 +110,15 @@ TEST_CASE("f = x by a shifted proposal: variance 2e of IS, bias e/S of SNIS", "[
   CHECK(std::abs(outcome.methods[0].bias - e / 256) < 5 * outcome.methods[0].bias_error + 0.1 * e / 256);
 }
 
+TEST_CASE("the expansion of a ratio is not told where it means nothing", "[importance]") {
+  const Laws unseen = laws(preset("missing_bump"));  // S/E[w²] is 4e-13: no ratio is off by −2e12
+  CHECK_FALSE(unseen.methods[0].bias.has_value());
+  CHECK_FALSE(unseen.methods[0].variance.has_value());
+  const Laws narrow = laws(by(normal_by(0, 0.5, 64, beyond(0)), kSnis));  // a share of 1 has no infinite variance
+  CHECK_FALSE(narrow.methods[0].variance.has_value());
+  CHECK(*narrow.methods[0].ess == 0);
+}
+
 TEST_CASE("a rare event by a proposal upon it", "[importance]") {
   const double p = *laws(normal_by(0, 1, 1, beyond(3))).truth;
   CHECK(p == about(0.0013498980316300957));

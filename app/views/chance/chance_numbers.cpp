@@ -32,16 +32,16 @@ class NumberRows {
     add(chanceWords("estimate"), [](const auto& m, const auto&, bool) { return numberText(m.estimate, 4); });
     if (m_picture.state->showTarget)
       add(chanceWords("error"), [](const auto& m, const auto&, bool) { return numberText(m.error, 3); });
-    add(chanceWords("95 % of this run"), [](const auto& m, const auto&, bool) {
-      return QStringLiteral("± %1").arg(numberText(2 * m.standard_error, 3));
+    add(chanceWords("± 2 standard errors"), [](const auto& m, const auto&, bool) {
+      return QStringLiteral("±\u00a0%1").arg(numberText(2 * m.standard_error, 3));
     });
     add(chanceWords("ESS"), [](const auto& m, const auto&, bool) { return numberText(m.ess, 3); });
     add(chanceWords("… its law"), [](const auto&, const auto& law, bool) { return lawText(law.ess); });
     add(chanceWords("largest share"), [](const auto& m, const auto&, bool) { return numberText(m.max_share, 3); });
     if (!m_picture.result->isComplete) return m_rows;
     add(chanceWords("bias ± se"), [this](const auto& m, const auto&, bool isEndless) {
-      return meaningless(numberText(m.bias, 2) + QStringLiteral(" ± ") + numberText(m.bias_error, 2), isEndless,
-                         m_theme);
+      return meaningless(numberText(m.bias, 2) + QStringLiteral("\u00a0±\u00a0") + numberText(m.bias_error, 2),
+                         isEndless, m_theme);
     });
     add(chanceWords("… its law"), [](const auto&, const auto& law, bool) { return lawText(law.bias); });
     add(chanceWords("variance · S"), [this, samples](const auto& m, const auto&, bool isEndless) {
@@ -52,8 +52,9 @@ class NumberRows {
     add(chanceWords("rms error"), [this](const auto& m, const auto&, bool isEndless) {
       return meaningless(numberText(m.rms, 3), isEndless, m_theme);
     });
-    add(chanceWords("coverage of 95 %"), [](const auto& m, const auto&, bool) {
-      return std::isnan(m.coverage) ? numberText(m.coverage) : numberText(100 * m.coverage, 3) + QStringLiteral(" %");
+    add(chanceWords("coverage"), [](const auto& m, const auto&, bool) {
+      return std::isnan(m.coverage) ? numberText(m.coverage)
+                                    : numberText(100 * m.coverage, 3) + QStringLiteral("\u00a0%");
     });
     add(QStringLiteral("β"),
         [](const auto& m, const auto&, bool) { return m.beta == 0 ? QStringLiteral("–") : numberText(m.beta, 3); });

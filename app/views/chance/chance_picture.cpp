@@ -190,7 +190,9 @@ class Densities {
   }
 
   void addHandles() {
-    for (const ChanceHandle& handle : handlesOf(*m_picture.state)) {
+    std::vector<ChanceHandle> handles = handlesOf(*m_picture.state);
+    std::reverse(handles.begin(), handles.end());  // those of proposals lie above
+    for (const ChanceHandle& handle : handles) {
       const QPointF at = ChanceDrawing::placeIn(m_picture, handle);
       const bool isTop = handle.grip == ChanceHandle::Grip::top, isFocus = m_picture.focus == handle;
       const QColor colour = handle.of == ChanceHandle::Of::proposal
@@ -240,7 +242,8 @@ QCPRange runningRange(const ChancePicture& picture, double truth) {
     for (std::size_t i = method.running.size() / 8; i < method.running.size(); ++i)
       if (std::isfinite(method.running[i])) reach = std::max(reach, std::abs(method.running[i] - truth));
   const imp::MethodLaw& law = picture.result->laws.methods.front();
-  if (law.variance && std::isfinite(*law.variance)) reach = std::max(reach, 4 * std::sqrt(*law.variance));
+  if (law.variance && std::isfinite(*law.variance))
+    reach = std::max(reach, std::min(4 * std::sqrt(*law.variance), 6 * reach));
   return {truth - 1.1 * reach, truth + 1.1 * reach};
 }
 

@@ -32,11 +32,11 @@ namespace {
 
 constexpr ChanceHandle kTop{Of::proposal, 0, Grip::top}, kShoulder{Of::proposal, 0, Grip::shoulder};
 
-struct Table {
+struct ChanceTable {
   Booth booth;
   std::unique_ptr<Panel> shown;
 
-  explicit Table(const char* preset = "shifted") {
+  explicit ChanceTable(const char* preset = "shifted") {
     shown = booth.show(kindOf(QStringLiteral("chance")), {1280, 760});
     panel().choose(QLatin1String(preset));
     play();
@@ -78,7 +78,7 @@ struct Table {
 }  // namespace
 
 TEST_CASE("a proposal is dragged in place and in width, each as one step of undo", "[chance]") {
-  Table t;
+  ChanceTable t;
   const double mean = t.state().game.plan.proposals[0].mean, sd = t.state().game.plan.proposals[0].sd;
   const int before = t.steps().index();
   const QPointF top = t.pixel(kTop);
@@ -98,7 +98,7 @@ TEST_CASE("a proposal is dragged in place and in width, each as one step of undo
 }
 
 TEST_CASE("a bump of the target is dragged the same", "[chance]") {
-  Table t("three_hills");
+  ChanceTable t("three_hills");
   const ChanceHandle bump{Of::bump, 2, Grip::top};
   const QPointF top = t.pixel(bump);
   drag(t.plot(), top, top + QPointF(40, 0));
@@ -108,7 +108,7 @@ TEST_CASE("a bump of the target is dragged the same", "[chance]") {
 }
 
 TEST_CASE("all of it by keys: Tab to a handle, arrows, Del, Space, R, D", "[chance]") {
-  Table t("two_nets");
+  ChanceTable t("two_nets");
   t.plot().setFocus();
   t.key(Qt::Key_Tab);
   t.key(Qt::Key_Right);
@@ -131,7 +131,7 @@ TEST_CASE("all of it by keys: Tab to a handle, arrows, Del, Space, R, D", "[chan
 }
 
 TEST_CASE("a double-click is a new proposal, the wheel its width", "[chance]") {
-  Table t;
+  ChanceTable t;
   QTest::mouseDClick(&t.plot(), Qt::LeftButton, {}, t.pixel(-2, 0.3).toPoint());
   REQUIRE(t.state().game.plan.proposals.size() == 2);
   CHECK(t.state().game.plan.proposals[1].mean == Approx(-2).margin(0.1));
@@ -147,7 +147,7 @@ TEST_CASE("a double-click is a new proposal, the wheel its width", "[chance]") {
 }
 
 TEST_CASE("the target is drawn by hand as one step", "[chance]") {
-  Table t;
+  ChanceTable t;
   const int before = t.steps().index();
   t.key(Qt::Key_D);
   drag(t.plot(), t.pixel(-2, 0.1), t.pixel(2, 0.1));
@@ -162,7 +162,7 @@ TEST_CASE("the target is drawn by hand as one step", "[chance]") {
 }
 
 TEST_CASE("what the engine refuses is said in the panel, and nothing changes", "[chance]") {
-  Table t("three_hills");
+  ChanceTable t("three_hills");
   const ChanceState before = t.state();
   t.control<QCheckBox>(QStringLiteral("antithetic")).click();
   CHECK(t.state() == before);
@@ -173,7 +173,7 @@ TEST_CASE("what the engine refuses is said in the panel, and nothing changes", "
 }
 
 TEST_CASE("options of the form are those of the engine, and estimators come to the front", "[chance]") {
-  Table t("two_nets");
+  ChanceTable t("two_nets");
   auto& weighting = t.control<QComboBox>(QStringLiteral("weighting"));
   weighting.setCurrentText(QStringLiteral("power"));
   emit weighting.textActivated(QStringLiteral("power"));
@@ -192,7 +192,7 @@ TEST_CASE("options of the form are those of the engine, and estimators come to t
 }
 
 TEST_CASE("a hidden target and its truth are not shown", "[chance]") {
-  Table t("missing_bump");
+  ChanceTable t("missing_bump");
   const QImage before = pictureOf(t.panel(), {1280, 720});
   t.control<QCheckBox>(QStringLiteral("target")).click();
   CHECK_FALSE(t.state().showTarget);
@@ -206,7 +206,7 @@ TEST_CASE("a hidden target and its truth are not shown", "[chance]") {
 }
 
 TEST_CASE("a variance without limit is said, and what replicates say of it stands in brackets", "[chance]") {
-  Table t("width");
+  ChanceTable t("width");
   ChancePicture picture;
   const auto table = [&] {
     t.play();
@@ -222,7 +222,7 @@ TEST_CASE("a variance without limit is said, and what replicates say of it stand
 }
 
 TEST_CASE("samples fall one by one", "[chance]") {
-  Table t;
+  ChanceTable t;
   const QImage all = pictureOf(t.panel(), {1280, 720});
   t.panel().dropOne();
   const QImage one = pictureOf(t.panel(), {1280, 720});
@@ -232,7 +232,7 @@ TEST_CASE("samples fall one by one", "[chance]") {
 }
 
 TEST_CASE("a game is part of the session, and of --state", "[chance]") {
-  Table t("two_nets");
+  ChanceTable t("two_nets");
   t.booth.workbench().store().change(QStringLiteral("more"), [](Document& d) {
     d.chance.game.plan.proposals[0].mean = 0.123456789;
     d.chance.draw = 5;
@@ -257,7 +257,7 @@ TEST_CASE("a game is part of the session, and of --state", "[chance]") {
 
 TEST_CASE("the copied command gives the panel's numbers again", "[chance][commands]") {
   for (const char* preset : {"missing_bump", "two_nets"}) {
-    Table t(preset);
+    ChanceTable t(preset);
     if (std::string(preset) == "two_nets")
       t.booth.workbench().store().change(QStringLiteral("moved"), [](Document& d) {
         d.chance.game.plan.proposals[0].mean = 0.3;
@@ -286,7 +286,7 @@ TEST_CASE("the copied command gives the panel's numbers again", "[chance][comman
 }
 
 TEST_CASE("samples are a table, replicates arrays", "[chance]") {
-  Table t("ratio");
+  ChanceTable t("ratio");
   const PanelData data = t.panel().data();
   CHECK(data.rows.size() == 8);
   CHECK(data.columns.size() == 8);

@@ -32,7 +32,7 @@ class NumberRows {
     add(chanceWords("estimate"), [](const auto& m, const auto&, bool) { return numberText(m.estimate, 4); });
     if (m_picture.state->showTarget)
       add(chanceWords("error"), [](const auto& m, const auto&, bool) { return numberText(m.error, 3); });
-    add(chanceWords("± 2 standard errors"), [](const auto& m, const auto&, bool) {
+    add(chanceWords("± 2 se"), [](const auto& m, const auto&, bool) {
       return QStringLiteral("±\u00a0%1").arg(numberText(2 * m.standard_error, 3));
     });
     add(chanceWords("ESS"), [](const auto& m, const auto&, bool) { return numberText(m.ess, 3); });

@@ -25,12 +25,11 @@
 
 using namespace omegascope;
 using namespace omegascope::test;
-using Grip = ChanceHandle::Grip;
-using Of = ChanceHandle::Of;
 
 namespace {
 
-constexpr ChanceHandle kTop{Of::proposal, 0, Grip::top}, kShoulder{Of::proposal, 0, Grip::shoulder};
+constexpr ChanceHandle kChanceTop{ChanceHandle::Of::proposal, 0, ChanceHandle::Grip::top},
+    kChanceShoulder{ChanceHandle::Of::proposal, 0, ChanceHandle::Grip::shoulder};
 
 struct ChanceTable {
   Booth booth;
@@ -81,13 +80,13 @@ TEST_CASE("a proposal is dragged in place and in width, each as one step of undo
   ChanceTable t;
   const double mean = t.state().game.plan.proposals[0].mean, sd = t.state().game.plan.proposals[0].sd;
   const int before = t.steps().index();
-  const QPointF top = t.pixel(kTop);
+  const QPointF top = t.pixel(kChanceTop);
   drag(t.plot(), top, top + QPointF(60, 0));
   CHECK(t.state().game.plan.proposals[0].mean > mean + 0.2);
   CHECK(t.state().game.plan.proposals[0].sd == sd);
   CHECK(t.steps().index() == before + 1);
   t.play();
-  const QPointF shoulder = t.pixel(kShoulder);
+  const QPointF shoulder = t.pixel(kChanceShoulder);
   drag(t.plot(), shoulder, shoulder + QPointF(50, 0));
   CHECK(t.state().game.plan.proposals[0].sd > sd + 0.1);
   CHECK(t.steps().index() == before + 2);
@@ -99,7 +98,7 @@ TEST_CASE("a proposal is dragged in place and in width, each as one step of undo
 
 TEST_CASE("a bump of the target is dragged the same", "[chance]") {
   ChanceTable t("three_hills");
-  const ChanceHandle bump{Of::bump, 2, Grip::top};
+  const ChanceHandle bump{ChanceHandle::Of::bump, 2, ChanceHandle::Grip::top};
   const QPointF top = t.pixel(bump);
   drag(t.plot(), top, top + QPointF(40, 0));
   CHECK(t.state().game.problem.target.bumps[2].mean > 3.2);
@@ -137,7 +136,7 @@ TEST_CASE("a double-click is a new proposal, the wheel its width", "[chance]") {
   CHECK(t.state().game.plan.proposals[1].mean == Approx(-2).margin(0.1));
   CHECK(t.state().game.plan.proposals[1].count == 64);
   t.play();
-  const QPointF at = t.pixel({Of::proposal, 1, Grip::top});
+  const QPointF at = t.pixel({ChanceHandle::Of::proposal, 1, ChanceHandle::Grip::top});
   QWheelEvent wheel(at, t.plot().mapToGlobal(at), {}, {0, 120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
   QApplication::sendEvent(&t.plot(), &wheel);
   CHECK(t.state().game.plan.proposals[1].sd > 1.05);

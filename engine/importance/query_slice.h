@@ -1,5 +1,5 @@
-// One query's attention along a line through ω-space, as a problem: exact, for a projection of a mixture of unit Gaussians
-// is one.
+// One query's attention along a line through ω-space, as a problem: exact, for a projection of a mixture of unit
+// Gaussians is one.
 //
 //   p(t) = Σ_m π_m N(t; t_m, 1),  f(t) = Σ_m π_m v_m N(t; t_m, 1)/p(t),  E_p[f] = Σ_m π_m v_m
 #pragma once

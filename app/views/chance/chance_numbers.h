@@ -1,4 +1,5 @@
-// The live numbers of a game beside its picture: the gauge of the effective sample size, and a column for each estimator.
+// The live numbers of a game beside its picture: the gauge of the effective sample size, and a column for each
+// estimator.
 #pragma once
 
 #include <QPainter>

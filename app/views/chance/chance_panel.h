@@ -1,5 +1,5 @@
-// Chance: importance sampling on a line. Proposals and target are dragged in place, samples fall, and replicates say what
-// an estimate does by chance.
+// Chance: importance sampling on a line. Proposals and target are dragged in place, samples fall, and replicates say
+// what an estimate does by chance.
 #pragma once
 
 #include <QTimer>

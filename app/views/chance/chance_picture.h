@@ -1,5 +1,5 @@
-// The picture of a game: on top the densities and the samples as stems, in the middle the running estimate, at the bottom
-// the replicates of each estimator as dots. The same on the screen and in exports.
+// The picture of a game: on top the densities and the samples as stems, in the middle the running estimate, at the
+// bottom the replicates of each estimator as dots. The same on the screen and in exports.
 #pragma once
 
 #include <qcustomplot.h>

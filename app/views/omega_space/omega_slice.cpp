@@ -28,7 +28,8 @@ std::vector<double> valuesOf(const Snapshot& shown, int dimension) {
   return values;
 }
 
-/// Where the proposals of the estimator in front stand: N(0, I) where it has none of its own, or more than a game takes.
+/// Where the proposals of the estimator in front stand: N(0, I) where it has none of its own, or more than a game
+/// takes.
 std::vector<double> proposalsAlong(const Workbench& workbench, const OmegaPlane& plane) {
   const PlaneCard* card = plane.card(workbench.selection().shown().card);
   std::vector<double> means = card ? alongLine(card->proposals) : std::vector<double>{};

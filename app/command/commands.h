@@ -6,6 +6,7 @@
 namespace omega::command {
 
 Subcommand bench_command();
+Subcommand chance_command();
 Subcommand compare_command();
 Subcommand describe_command();
 Subcommand devices_command();

@@ -314,11 +314,13 @@ json toJson(const Document& document) {
           {"draw", document.draw},
           {"cards", std::move(cards)},
           {"output_draws", document.outputDraws},
-          {"view", toJson(document.view)}};
+          {"view", toJson(document.view)},
+          {"chance", toJson(document.chance)}};
 }
 
 Document documentFromJson(const json& json) {
   Document document;
+  nlohmann::json chance;
   Reader::whole(json, "document", [&](const Reader& from) {
     int schema = kSchema;
     from.read("schema", schema);
@@ -331,7 +333,9 @@ Document documentFromJson(const json& json) {
     from.each("cards", [&](const Reader& object) { document.cards.push_back(readCard(object)); });
     from.read("output_draws", document.outputDraws);
     from.object("view", [&](const Reader& object) { readView(object, document.view); });
+    from.read("chance", chance);
   });
+  if (!chance.is_null()) document.chance = chanceFromJson(chance, "session: document.chance");
   checkPreset(document.workload);
   checkCards(document.cards);
   return document;

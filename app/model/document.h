@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "model/chance_state.h"
+
 namespace omegascope {
 
 /// Option values as text, by name; only those that differ from the default.
@@ -108,6 +110,7 @@ struct Document {
   std::vector<Card> cards;
   int outputDraws = 32;  // draws behind the clouds and the bias arrow of the output panel
   ViewSettings view;
+  ChanceState chance;
   bool operator==(const Document&) const = default;
 
   const Card* card(int id) const;

@@ -198,7 +198,7 @@ void OptionForm::makeReal(Row& row) {
   auto* slider = new QSlider(Qt::Horizontal, both);
   auto* box = new QDoubleSpinBox(both);
   const double low = row.spec.minimum, high = row.spec.maximum,
-               reach = std::min(high, std::max(2.0, 4 * std::get<double>(row.spec.default_value)));
+               reach = low < 0 ? high : std::min(high, std::max(2.0, 4 * std::get<double>(row.spec.default_value)));
   box->setDecimals(3);
   box->setRange(low, high);
   box->setSingleStep(0.05);
@@ -281,6 +281,10 @@ void OptionForm::edit(const omega::OptionSpec& spec, const QString& text) {
 
 bool OptionForm::isShown(const omega::OptionSpec& spec, const omega::Options& options) const {
   if (spec.shown_when_option.empty()) return true;
+  // What depends on an option that is not shown is not shown either.
+  const auto on = std::find_if(m_specs.begin(), m_specs.end(),
+                               [&](const omega::OptionSpec& other) { return other.name == spec.shown_when_option; });
+  if (on != m_specs.end() && !isShown(*on, options)) return false;
   const std::string value = omega::to_string(options.value(spec.shown_when_option));
   return std::find(spec.shown_when_values.begin(), spec.shown_when_values.end(), value) != spec.shown_when_values.end();
 }

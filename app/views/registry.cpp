@@ -1,6 +1,7 @@
 #include "views/registry.h"
 
 #include "views/attention/attention_panel.h"
+#include "views/chance/chance_panel.h"
 #include "views/control_variates/control_variates_panel.h"
 #include "views/convergence/convergence_panel.h"
 #include "views/estimators/estimators_panel.h"
@@ -62,6 +63,7 @@ const std::vector<PanelKind>& panelKinds() {
       entry<ConfusionPanel>("train_confusion", Place::CentreBelow, Workspace::Train),
       entry<HeadsPanel>("train_heads", Place::Right, Workspace::Train),
       entry<LearnedKernelsPanel>("train_kernels", Place::RightBelow, Workspace::Train),
+      entry<ChancePanel>("chance", Place::Whole, Workspace::Teach),
       entry<LessonPanel>("lesson", Place::Strip, Workspace::Teach),
   };
   return kinds;

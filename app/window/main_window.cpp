@@ -22,6 +22,7 @@
 #include "jobs/training_runs.h"
 #include "model/settings.h"
 #include "views/amounts.h"
+#include "views/chance/chance_panel.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/registry.h"
@@ -225,8 +226,25 @@ void MainWindow::tellDevice(const Snapshot& snapshot) {
   m_device->setToolTip(why.isEmpty() ? QString() : tr("Computed on the CPU: %1").arg(why));
 }
 
+ChancePanel* MainWindow::chanceInFront() const {
+  return m_layout->workspace() == Workspace::Teach ? qobject_cast<ChancePanel*>(panel(QStringLiteral("chance")))
+                                                   : nullptr;
+}
+
+/// The noise of what is shown.
 void MainWindow::redraw() {
+  if (ChancePanel* chance = chanceInFront()) return chance->redrawNoise();
   m_workbench.store().change(tr("Redraw"), [](Document& d) { ++d.draw; });
+}
+
+void MainWindow::togglePlay() {
+  ChancePanel* chance = chanceInFront();
+  chance ? chance->togglePlay() : m_opening->toggle();
+}
+
+void MainWindow::dropOne() {
+  ChancePanel* chance = chanceInFront();
+  chance ? chance->dropOne() : m_opening->step();
 }
 
 void MainWindow::backToSeed() {

@@ -12,6 +12,7 @@ class QLabel;
 namespace omegascope {
 
 class Banner;
+class ChancePanel;
 class DataOpener;
 class DockLayout;
 class LessonPanel;
@@ -54,6 +55,9 @@ class MainWindow : public QMainWindow {
   Opening& opening() { return *m_opening; }
 
   void redraw();
+  /// Samples fall one by one, or rest; one more.
+  void togglePlay();
+  void dropOne();
   void backToSeed();
   /// Asks which file.
   void chooseAndOpen();
@@ -87,6 +91,8 @@ class MainWindow : public QMainWindow {
   void dropEvent(QDropEvent* event) override;
 
  private:
+  /// The panel of games, where Teach is shown.
+  ChancePanel* chanceInFront() const;
   void makeDocks();
   void makeToolBar();
   void makeStatusBar();

@@ -80,6 +80,7 @@ _omega_offer_value() {  # _omega_offer_value OPTION, which wants $placeholder
   case "$1 $placeholder" in
     *' METHOD') _omega_offer "$(_omega_names methods list)" ;;
     *' PRESET') _omega_offer "$(_omega_names presets synth --list)" ;;
+    *' GAME') _omega_offer "$(_omega_names presets chance --list)" ;;
     *' WORD') _omega_offer "$(_omega_values "${1#--}" synth --list)" ;;
     '--case '*) _omega_offer "$(_omega_names cases bench --list)
 $(_omega_names methods list)" , ;;

@@ -22,6 +22,7 @@ constexpr Index kQueryTile = kLaneRows;
 constexpr Index kKeyTile = 48;  // whole blocks of the product's rows, and logits that stay in the nearest cache
 constexpr Index kKeyBlock = 8;  // of a tile: what is looked at key by key; where there are many keys, all of the tile
 constexpr Index kManyKeys = 16384;
+constexpr Index kSamplesUnwatched = 4096;  // between two looks at whether the caller still wants them
 
 RaVariant variant_of(const Options& options) { return options.choice<RaVariant>("variant"); }
 
@@ -46,6 +47,7 @@ class KeyDraw {
     for (Index i = 0; i < queries.size(); ++i) {
       const View<const double> query = exact_queries.view().middle_rows(i, 1);
       for (Index s = 0; s < chosen.cols; ++s) {
+        if (s % kSamplesUnwatched == 0) call_.progress.check();
         const Index quick =
             in_blocks ? within_block(query, lengths[static_cast<std::size_t>(i)], before, i, u(i, s)) : -1;
         chosen(i, s) = quick >= 0 ? quick : among_all(query, u(i, s));
@@ -130,12 +132,14 @@ void draw_exact(const Call<T>& call, const KeyDraw<T>& keys, Range queries, Inde
   call.template load_rows<double>("u", queries.begin, u.view());
   keys.draw(queries, u, chosen);
   const T root = call.root_scale;
-  for (Index i = 0; i < queries.size(); ++i)
+  for (Index i = 0; i < queries.size(); ++i) {
+    call.progress.check();
     for (Index s = 0; s < samples; ++s) {
       T* sample = omega.row(i * samples + s);
       const T *q = call.unscaled_q.row(queries.begin + i), *k = call.unscaled_k.row(chosen(i, s));
       for (Index d = 0; d < omega.cols; ++d) sample[d] += root * q[d] + root * k[d];
     }
+  }
 }
 
 /// ω_ns = q_n + Σ_m π_nm k_m + ε_ns.
@@ -159,10 +163,14 @@ template <class T>
 void draw_samples(const Call<T>& call, const std::optional<KeyDraw<T>>& keys, Range queries, View<T> omega) {
   const Index samples = call.options.integer("samples");
   const bool noiseless = call.options.flag("evaluate");
-  if (noiseless)
-    for (Index r = 0; r < omega.rows; ++r) std::fill_n(omega.row(r), omega.cols, T(0));
-  else
-    call.template load_rows<T>("eps", queries.begin * samples, omega);
+  for (Index r = 0; r < omega.rows; r += kSamplesUnwatched) {
+    call.progress.check();
+    const View<T> rows = omega.middle_rows(r, std::min(kSamplesUnwatched, omega.rows - r));
+    if (noiseless)
+      std::fill_n(rows.data, rows.rows * rows.cols, T(0));
+    else
+      call.template load_rows<T>("eps", queries.begin * samples + r, rows);
+  }
   if (keys)
     draw_exact(call, *keys, queries, samples, omega);
   else

@@ -73,7 +73,7 @@ struct ReadAxis {
 
 struct ReadPanel {
   QRectF plot;
-  std::vector<const SvgText*> left, below, inside;
+  std::vector<const MarkText*> left, below, inside;
 };
 
 bool isFrame(const SvgShape& shape) {
@@ -91,7 +91,7 @@ std::vector<ReadPanel> panelsIn(const SvgMarks& marks) {
   for (const SvgShape& shape : marks.shapes)
     if (isFrame(shape)) panels.push_back({shape.box(), {}, {}, {}});
   for (ReadPanel& panel : panels)
-    for (const SvgText& text : marks.texts) {
+    for (const MarkText& text : marks.texts) {
       const QPointF at = text.box.center();
       const double line = 1.6 * text.box.height();
       if (!text.isUpright) continue;
@@ -106,9 +106,9 @@ std::vector<ReadPanel> panelsIn(const SvgMarks& marks) {
   return panels;
 }
 
-ReadAxis axisOf(const std::vector<const SvgText*>& texts, bool isLog, bool isUp) {
+ReadAxis axisOf(const std::vector<const MarkText*>& texts, bool isLog, bool isUp) {
   ReadAxis axis{isLog, {}};
-  for (const SvgText* text : texts)
+  for (const MarkText* text : texts)
     if (const double value = numberIn(text->words); std::isfinite(value))
       axis.ticks.emplace_back(value, isUp ? text->box.center().y() : text->box.center().x());
   std::sort(axis.ticks.begin(), axis.ticks.end());
@@ -178,7 +178,7 @@ void checkMap(const ReadPanel& read, const StudyPanel& panel, int& checked) {
     INFO(panel.x.categories[static_cast<std::size_t>(cell.column)]
          << ", " << panel.y.categories[static_cast<std::size_t>(cell.row)] << ": " << cell.value);
     const auto text = std::find_if(read.inside.begin(), read.inside.end(),
-                                   [&](const SvgText* one) { return QLineF(one->box.center(), at).length() < 3; });
+                                   [&](const MarkText* one) { return QLineF(one->box.center(), at).length() < 3; });
     if (read.inside.empty()) continue;  // no room for numbers
     REQUIRE(text != read.inside.end());
     CHECK(numberIn((*text)->words) == Approx(cell.value).epsilon(0.5));
@@ -205,7 +205,7 @@ int checkFigure(const QByteArray& svg, const omega::studies::Figure& figure, con
     const StudyPanel& panel = figure.panels[i];
     INFO(panel.title);
     QString words;
-    for (const SvgText& text : marks.texts) words += text.words + QLatin1Char(' ');
+    for (const MarkText& text : marks.texts) words += text.words + QLatin1Char(' ');
     CHECK(words.contains(QString::fromStdString(panel.title).section(QLatin1Char(' '), 0, 0)));
     panel.kind == "map" ? checkMap(read[i], panel, checked) : checkCurves(marks, read[i], panel, expected, checked);
   }

@@ -12,12 +12,12 @@ using namespace omegascope;
 namespace {
 
 /// Two rectangles, one above the other, that are made again with each fill.
-struct Plot {
+struct ZoomedPlot {
   QCustomPlot plot;
   PlotZoom zoom;
   AxisKind kind;
 
-  Plot(PlotZoom::Across across, AxisKind kind_) : zoom(plot, across), kind(kind_) {
+  ZoomedPlot(PlotZoom::Across across, AxisKind kind_) : zoom(plot, across), kind(kind_) {
     plot.resize(400, 300);
     fill(100);
   }
@@ -59,7 +59,7 @@ bool equal(const QCPRange& a, const QCPRange& b) {
 
 TEST_CASE("the wheel zooms a plot at the pointer, on linear and logarithmic axes; what is under it stays", "[plot]") {
   for (const AxisKind kind : {AxisKind::Linear, AxisKind::Log10}) {
-    Plot p(PlotZoom::Across::Shared, kind);
+    ZoomedPlot p(PlotZoom::Across::Shared, kind);
     const QPointF at = p.middle(0) + QPointF(40, 20);
     const double x = p.axis(0, QCPAxis::atBottom).pixelToCoord(at.x()),
                  y = p.axis(0, QCPAxis::atLeft).pixelToCoord(at.y());
@@ -78,7 +78,7 @@ TEST_CASE("the wheel zooms a plot at the pointer, on linear and logarithmic axes
 }
 
 TEST_CASE("what was zoomed to outlives a fill; what was not follows the data", "[plot]") {
-  Plot p(PlotZoom::Across::Shared, AxisKind::Linear);
+  ZoomedPlot p(PlotZoom::Across::Shared, AxisKind::Linear);
   p.fill(200);
   CHECK(equal(p.across(0), {1, 200}));
   p.wheel(p.middle(1), 480);
@@ -101,7 +101,7 @@ TEST_CASE("what was zoomed to outlives a fill; what was not follows the data", "
 }
 
 TEST_CASE("a drag moves a zoomed plot and stops where there is no more; axes of their own do not follow", "[plot]") {
-  Plot p(PlotZoom::Across::Own, AxisKind::Linear);
+  ZoomedPlot p(PlotZoom::Across::Own, AxisKind::Linear);
   p.drag(p.middle(1), p.middle(1) + QPointF(60, 0));
   CHECK_FALSE(p.zoom.isZoomed());  // there is nothing beside it
   p.wheel(p.middle(1), 240);
@@ -116,7 +116,7 @@ TEST_CASE("a drag moves a zoomed plot and stops where there is no more; axes of 
 }
 
 TEST_CASE("beside an axis the wheel means that axis; outwards it goes as far as there is something", "[plot]") {
-  Plot p(PlotZoom::Across::Shared, AxisKind::Linear);
+  ZoomedPlot p(PlotZoom::Across::Shared, AxisKind::Linear);
   const QRect rect = p.plot.axisRect(0)->rect();
   const QPointF beside(rect.left() - 5, rect.center().y());
   p.wheel(beside, 120);

@@ -10,8 +10,6 @@
 
 namespace omegascope::test {
 
-namespace {
-
 std::vector<double> numbersIn(const QString& text) {
   static const QRegularExpression number(QStringLiteral("[-+]?[0-9]*\\.?[0-9]+(?:[eE][-+]?[0-9]+)?"));
   std::vector<double> numbers;
@@ -19,10 +17,16 @@ std::vector<double> numbersIn(const QString& text) {
   return numbers;
 }
 
-QTransform transformOf(const QXmlStreamAttributes& attributes) {
-  const std::vector<double> m = numbersIn(attributes.value(QStringLiteral("transform")).toString());
-  return m.size() == 6 ? QTransform(m[0], m[1], m[2], m[3], m[4], m[5]) : QTransform();
+QTransform transformOf(const QString& text) {
+  const std::vector<double> m = numbersIn(text);
+  if (m.size() == 6) return {m[0], m[1], m[2], m[3], m[4], m[5]};
+  if (m.size() != 3) return {};
+  QTransform turned = QTransform::fromTranslate(m[1], m[2]);  // rotate(degrees x y)
+  turned.rotate(m[0]);
+  return turned.translate(-m[1], -m[2]);
 }
+
+namespace {
 
 void addPoint(QRectF& ink, const QPointF& point) {
   const QRectF dot(point, QSizeF(1e-9, 1e-9));
@@ -64,7 +68,7 @@ SvgFile readSvg(const QByteArray& bytes) {
     if (xml.isEndElement()) stack.pop_back();
     if (!xml.isStartElement()) continue;
     const QXmlStreamAttributes attributes = xml.attributes();
-    stack.push_back(transformOf(attributes) * stack.back());
+    stack.push_back(transformOf(attributes.value(QStringLiteral("transform")).toString()) * stack.back());
     const QString name = xml.name().toString();
     if (name == QStringLiteral("svg")) {
       const std::vector<double> box = numbersIn(attributes.value(QStringLiteral("viewBox")).toString());

@@ -4,6 +4,7 @@
 #include <QByteArray>
 #include <QRectF>
 #include <QStringList>
+#include <QTransform>
 #include <vector>
 
 namespace omegascope::test {
@@ -25,6 +26,11 @@ struct SvgFile {
   QRectF viewBox;
   QRectF ink;  // of all paths and images, in the coordinates of the viewBox
 };
+
+std::vector<double> numbersIn(const QString& text);
+
+/// Of an element's `transform`: matrix(a b c d e f) or rotate(degrees x y).
+QTransform transformOf(const QString& text);
 
 SvgFile readSvg(const QByteArray& bytes);
 

@@ -1,11 +1,11 @@
 #include "app/svg_marks.h"
 
 #include <QFontMetricsF>
-#include <QRegularExpression>
 #include <QTransform>
 #include <QXmlStreamReader>
 #include <cmath>
 
+#include "app/svg_file.h"
 #include "widgets/theme.h"
 
 namespace omegascope::test {
@@ -17,22 +17,6 @@ struct State {
   QTransform transform;
   QString fill = QStringLiteral("#000000"), stroke = QStringLiteral("none");
 };
-
-std::vector<double> numbersIn(const QString& text) {
-  static const QRegularExpression number(QStringLiteral("[-+]?[0-9]*\\.?[0-9]+(?:[eE][-+]?[0-9]+)?"));
-  std::vector<double> numbers;
-  for (auto match = number.globalMatch(text); match.hasNext();) numbers.push_back(match.next().captured().toDouble());
-  return numbers;
-}
-
-QTransform transformOf(const QString& text) {
-  const std::vector<double> m = numbersIn(text);
-  if (m.size() == 6) return {m[0], m[1], m[2], m[3], m[4], m[5]};
-  if (m.size() != 3) return {};
-  QTransform turned = QTransform::fromTranslate(m[1], m[2]);  // rotate(degrees x y)
-  turned.rotate(m[0]);
-  return turned.translate(-m[1], -m[2]);
-}
 
 QColor colourOf(const QString& text) { return text == QStringLiteral("none") ? QColor() : QColor(text); }
 
@@ -46,7 +30,7 @@ State stateOf(State state, const QXmlStreamAttributes& attributes) {
   return state;
 }
 
-SvgText textOf(const State& state, const QXmlStreamAttributes& attributes, const QString& words) {
+MarkText textOf(const State& state, const QXmlStreamAttributes& attributes, const QString& words) {
   const auto value = [&](const char* name) { return attributes.value(QLatin1String(name)).toDouble(); };
   constexpr double kLetter = 0.74;  // the height of letters and digits
   QFont font = plotFont(value("font-size"));

@@ -9,7 +9,7 @@
 
 namespace omegascope::test {
 
-struct SvgText {
+struct MarkText {
   QString words;
   QRectF box;  // of its letters
   bool isUpright = true;
@@ -22,7 +22,7 @@ struct SvgShape {
 };
 
 struct SvgMarks {
-  std::vector<SvgText> texts;
+  std::vector<MarkText> texts;
   std::vector<SvgShape> shapes;
 };
 

@@ -281,7 +281,7 @@ void check_alignment(const void* from, std::size_t alignment) {
 
 cudaError_t launch_grid(dim3 grid, dim3 threads, std::size_t shared_bytes, cudaStream_t stream,
                         std::function<void()> thread) {
-  constexpr unsigned most = 65535, most_threads = 1024;
+  const unsigned most = device().faults.most_blocks, most_threads = 1024;
   constexpr std::size_t most_shared = 99 << 10;  // of compute capability 8.6
   if (grid.y > most || grid.z > most || threads.x * threads.y * threads.z > most_threads)
     return cudaErrorInvalidConfiguration;
@@ -446,11 +446,11 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int) {
   std::memcpy(properties->name, "emulated device", sizeof "emulated device");
   properties->major = 9;
   properties->multiProcessorCount = 3;
+  for (const int axis : {1, 2}) properties->maxGridSize[axis] = static_cast<int>(device().faults.most_blocks);
   return alive();
 }
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void*) {
-  const std::scoped_lock lock(device().mutex);
   attributes->ptxVersion = device().faults.ptx;
   return cudaSuccess;
 }

@@ -62,7 +62,7 @@ using cudaEvent_t = EmulatedEvent*;
 
 struct cudaDeviceProp {
   char name[256];
-  int major, minor, multiProcessorCount;
+  int major, minor, multiProcessorCount, maxGridSize[3];
 };
 
 struct cudaFuncAttributes {

@@ -9,9 +9,10 @@ struct Faults {
   int driver = 13000;  // its CUDA version; 0: none is installed
   int devices = 1;
   std::uint64_t memory = std::uint64_t{1} << 30;
-  int fail_launch = -1;     // the launch with this number fails (counted from 0), −1: none
-  int lose_at_launch = -1;  // what this launch starts breaks the device: from then on nothing works any more
-  int fail_open = 0;        // so many streams cannot be made
+  unsigned most_blocks = 65535;  // of a grid, along its second and third axis
+  int fail_launch = -1;          // the launch with this number fails (counted from 0), −1: none
+  int lose_at_launch = -1;       // what this launch starts breaks the device: from then on nothing works any more
+  int fail_open = 0;             // so many streams cannot be made
   int fail_copy = -1;
   bool blas = true;                         // whether cuBLAS is found
   int ptx = 90;                             // what the module's kernels were compiled for

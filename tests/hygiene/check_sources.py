@@ -47,6 +47,7 @@ ENGINE = {
     "run": METHODS,
     "diagnostics": METHODS | {"run"},
     "synthetic": {"core", "math", "cpu"},
+    "importance": {"core", "math", "cpu"},
     "io": BASE,  # texts and images become tokens by seeded projections
     "bench": METHODS | {"run", "io", "train"},
     "studies": METHODS | {"run", "diagnostics", "synthetic", "io", "bench"},

@@ -494,8 +494,6 @@ __global__ void __launch_bounds__(kThreads) both_kernel(const Both b) {
   }
 }
 
-constexpr std::int32_t kMostAlongY = 65535;  // blocks of a grid; along x there may be 2³¹ − 1
-
 /// What the engine left open, and the blocks of threads it takes.
 dim3 completed(Attend& a) {
   if (a.splits < 1) a.splits = 1;
@@ -528,8 +526,9 @@ int attend(Context* c, const Attend* given) {
   const auto kernel = a.weights == kWave        ? attend_kernel<kWave>
                       : a.weights == kDecoupled ? attend_kernel<kDecoupled>
                                                 : attend_kernel<kExponential>;
-  for (a.first_split = 0; a.first_split < a.splits; a.first_split += kMostAlongY) {
-    grid.y = static_cast<unsigned>(a.splits - a.first_split < kMostAlongY ? a.splits - a.first_split : kMostAlongY);
+  for (a.first_split = 0; a.first_split < a.splits; a.first_split += c->most_along_y) {
+    const std::int32_t left = a.splits - a.first_split;
+    grid.y = static_cast<unsigned>(left < c->most_along_y ? left : c->most_along_y);
     if ((failed = c->status(launch(kernel, grid, dim3(kThreads), sizeof(Shared), c->stream, a), "starting attend")) !=
         kOk)
       return failed;

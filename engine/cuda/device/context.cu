@@ -89,6 +89,7 @@ int find_facts(Context* c) {
   c->facts.major = properties.major;
   c->facts.minor = properties.minor;
   c->facts.processors = properties.multiProcessorCount;
+  c->most_along_y = properties.maxGridSize[1];
   cudaDriverGetVersion(&c->facts.driver);
   cudaRuntimeGetVersion(&c->facts.runtime);
   c->facts.has_blas = find_blas() != nullptr ? 1 : 0;

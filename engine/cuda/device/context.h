@@ -18,8 +18,9 @@ struct Context {
   void* blas_handle = nullptr;
   bool looked_for_blas = false;
   bool guarded = false;
-  DeviceFacts facts{};  // but for its memory
-  bool rounds = false;  // whether its tensor cores know TF32 and BF16, and this module was compiled for such
+  DeviceFacts facts{};            // but for its memory
+  std::int32_t most_along_y = 0;  // blocks of a grid; along x there may be 2³¹ − 1
+  bool rounds = false;            // whether its tensor cores know TF32 and BF16, and this module was compiled for such
   std::string message;
 
   // The arena: chunks that stay from run to run, filled from the first on. A guarded context gives every place a chunk

@@ -11,10 +11,12 @@
 
 #include "about/about.h"
 #include "core/error.h"
+#include "core/text.h"
 #include "cpu/vector_math.h"
 #include "export/headless_options.h"
 #include "files/running_copy.h"
 #include "manual_page.h"
+#include "views/lesson/lesson_panel.h"
 #include "views/studies/studies_panel.h"
 #include "window/appearance.h"
 #include "window/benchmark_ui.h"
@@ -44,9 +46,16 @@ struct Arguments {
   QCommandLineOption geometry{QStringLiteral("geometry"), QStringLiteral("Size of the window, as in 1280x800."),
                               QStringLiteral("WxH")};
   QCommandLineOption workspace{QStringLiteral("workspace"),
-                               QStringLiteral("Start in this one: explore, studies or train."), QStringLiteral("NAME")};
+                               QStringLiteral("Start in this one: explore, studies, train or teach."),
+                               QStringLiteral("NAME")};
   QCommandLineOption study{QStringLiteral("study"), QStringLiteral("Show this study, in the Studies workspace."),
                            QStringLiteral("NAME")};
+  QCommandLineOption lesson{QStringLiteral("lesson"),
+                            QStringLiteral("Open this lesson: a name, or a file, and with :N behind it its step N."),
+                            QStringLiteral("NAME")};
+  QCommandLineOption lessons{QStringLiteral("lessons"),
+                             QStringLiteral("The folder of your own lessons, *.md; it is watched."),
+                             QStringLiteral("DIR")};
   QCommandLineOption resetSettings{QStringLiteral("reset-settings"),
                                    QStringLiteral("Forget everything remembered from earlier starts.")};
   QCommandLineOption resetLayout{QStringLiteral("reset-layout"),
@@ -84,8 +93,9 @@ struct Arguments {
 
   QList<QCommandLineOption> all() const {
     return QList<QCommandLineOption>{help, version, man} + headless.all() +
-           QList<QCommandLineOption>{trace,    screenshot, geometry, workspace, study,     resetSettings, resetLayout,
-                                     autosave, seed,       state,    benchmark, newWindow, dark,          light};
+           QList<QCommandLineOption>{trace,     screenshot,    geometry,    workspace, study, lesson,
+                                     lessons,   resetSettings, resetLayout, autosave,  seed,  state,
+                                     benchmark, newWindow,     dark,        light};
   }
 };
 
@@ -134,12 +144,37 @@ void applyArguments(const Arguments& arguments, MainWindow& window) {
 void showWorkspace(const Arguments& arguments, MainWindow& window) {
   const QString name = arguments.parser.value(arguments.workspace);
   if (!name.isEmpty() && !workspaceOf(name))
-    throw omega::Error::input("--workspace is \"" + name.toStdString() + "\", but must be explore, studies or train");
+    throw omega::Error::input("--workspace is \"" + name.toStdString() +
+                              "\", but must be explore, studies, train or teach");
   const QString study = arguments.parser.value(arguments.study);
   if (const auto workspace = study.isEmpty() ? workspaceOf(name) : Workspace::Studies)
     window.layoutOfDocks().setWorkspace(*workspace);
   if (!study.isEmpty())
     qobject_cast<StudiesPanel*>(window.panel(QStringLiteral("studies")))->choose(study, QStringLiteral("small"));
+}
+
+/// "one-cloud", "mine.md", "one-cloud:3".
+void showLesson(const Arguments& arguments, MainWindow& window) {
+  const QCommandLineParser& parser = arguments.parser;
+  LessonPlayer& player = window.lessonPanel().player();
+  if (parser.isSet(arguments.lessons)) player.setFolder(QFileInfo(parser.value(arguments.lessons)).absoluteFilePath());
+  if (!parser.isSet(arguments.lesson)) return;
+  QString name = parser.value(arguments.lesson);
+  const qsizetype colon = name.lastIndexOf(QLatin1Char(':'));
+  bool hasStep = false;
+  const int step = colon < 0 ? 0 : name.mid(colon + 1).toInt(&hasStep);
+  if (hasStep) name.truncate(colon);
+  if (QFileInfo(name).isFile()) {
+    const omega::lessons::Lesson lesson = omega::lessons::read_lesson_file(std::filesystem::path(name.toStdString()));
+    player.setFolder(QFileInfo(name).absolutePath());
+    name = QString::fromStdString(lesson.name);
+  }
+  std::vector<std::string> names;
+  for (const auto& one : player.shelf().lessons) names.push_back(one.lesson.name);
+  if (!player.open(name, hasStep ? step - 1 : -1))
+    throw omega::Error::input("there is no lesson " + omega::quoted(name.toStdString()) +
+                              omega::closest_hint(name.toStdString(), names) + "; there are " +
+                              omega::join(names, ", "));
 }
 
 /// What another start asks for opens here, in sight.
@@ -237,6 +272,7 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   // The first layout is made of shares of the window, so the window must have its size.
   if (arguments.parser.isSet(arguments.resetLayout) || !window.restoreLayout(Settings::layout())) window.resetLayout();
   showWorkspace(arguments, window);
+  showLesson(arguments, window);
   answerOtherStarts(window);
   keepWhenAskedToEnd(window);
   window.sessions().offerRecovery();

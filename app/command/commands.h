@@ -6,11 +6,13 @@
 namespace omega::command {
 
 Subcommand bench_command();
+Subcommand chance_command();
 Subcommand compare_command();
 Subcommand describe_command();
 Subcommand devices_command();
 Subcommand estimate_command();
 Subcommand info_command();
+Subcommand lesson_command();
 Subcommand list_command();
 Subcommand render_command();
 Subcommand study_command();

@@ -10,8 +10,8 @@
 #include "estimators/registry.h"
 #include "given_words.h"
 #include "io/reader.h"
-#include "preset_words.h"
 #include "settings.h"
+#include "synthetic/preset_choice.h"
 #include "synthetic/synthetic.h"
 #include "variations.h"
 
@@ -61,7 +61,7 @@ Input load_preset(const InputWords& words) {
   if (!given.empty())
     throw Error::input("--" + *given.begin() +
                        " says how to read a file, but --preset makes its own sequence; leave one of them out");
-  const PresetChoice choice = parse_preset(words.preset);
+  const PresetChoice choice = parse_preset("--preset", words.preset);
   Input input;
   input.origin.preset = words.preset;
   input.sequence = make_synthetic(find_synthetic(choice.name), choice.options, choice.seed);

@@ -8,6 +8,7 @@
 
 #include "core/options.h"
 #include "core/request.h"
+#include "core/words.h"
 
 namespace omega::command {
 
@@ -29,15 +30,6 @@ struct SettingWords {
   Settings checked() const;
 };
 
-// Words to values. Each throws one sentence naming `option`, what was given and what is allowed.
-std::int64_t whole_number(const std::string& option, const std::string& text, std::int64_t minimum,
-                          std::int64_t maximum);
-std::uint32_t seed_number(const std::string& option, const std::string& text);
-/// "a,b" to words; empty words and words given twice are errors. `allowed` says which words there are.
-std::vector<std::string> comma_list(const std::string& option, const std::string& text,
-                                    const std::string& allowed = "such as a,b");
-/// "name=value" to its two sides.
-std::pair<std::string, std::string> assignment(const std::string& option, const std::string& text);
 void require(bool is_given, const std::string& subcommand, const std::string& option_and_value);
 
 std::string precision_name(Precision precision);

@@ -12,12 +12,12 @@
 #include "interrupt.h"
 #include "io/atomic_file.h"
 #include "json_text.h"
-#include "preset_words.h"
 #include "progress_meter.h"
 #include "studies/assets.h"
 #include "studies/row_files.h"
 #include "studies/sweep.h"
 #include "study_text.h"
+#include "synthetic/preset_choice.h"
 #include "table.h"
 
 namespace omega::command {
@@ -57,7 +57,7 @@ StudyInput chosen_input(const StudyWords& words) {
     throw Error::input("--input and --preset are two inputs; give one of them");
   StudyInput input{"", words.file, {}};
   if (words.preset.empty()) return input;
-  const PresetChoice choice = parse_preset(words.preset);
+  const PresetChoice choice = parse_preset("--preset", words.preset);
   input.preset = choice.name;
   for (const auto& [name, value] : choice.options.values())
     if (!std::holds_alternative<std::monostate>(value)) input.options.emplace_back(name, to_string(value));

@@ -94,6 +94,7 @@ QSize gallerySize(Place place) {
     case Place::Right: return {720, 640};
     case Place::RightBelow: return {720, 420};
     case Place::Whole: return {1280, 720};
+    case Place::Strip: return {960, 280};
   }
   return {960, 600};
 }

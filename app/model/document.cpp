@@ -295,6 +295,7 @@ std::string Card::label() const { return variant == 0 ? method : method + " " + 
 bool Document::asksTheSame(const Document& other) const {
   Document shown = *this;
   shown.view = other.view;
+  shown.chance = other.chance;  // a game of its own, in a panel of its own
   return shown == other;
 }
 
@@ -345,11 +346,13 @@ json toJson(const Document& document) {
           {"draw", document.draw},
           {"cards", std::move(cards)},
           {"output_draws", document.outputDraws},
-          {"view", viewToJson(document.asks, document.view)}};
+          {"view", viewToJson(document.asks, document.view)},
+          {"chance", toJson(document.chance)}};
 }
 
 Document documentFromJson(const json& json) {
   Document document;
+  nlohmann::json chance;
   Reader::whole(json, "document", [&](const Reader& from) {
     int schema = kSchema;
     from.read("schema", schema);
@@ -362,7 +365,9 @@ Document documentFromJson(const json& json) {
     from.each("cards", [&](const Reader& object) { document.cards.push_back(readCard(object)); });
     from.read("output_draws", document.outputDraws);
     from.object("view", [&](const Reader& object) { readView(object, document.asks, document.view); });
+    from.read("chance", chance);
   });
+  if (!chance.is_null()) document.chance = chanceFromJson(chance, "session: document.chance");
   checkPreset(document.workload);
   checkCards(document.cards);
   return document;

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "model/chance_state.h"
+
 namespace omegascope {
 
 /// Option values as text, by name; only those that differ from the default.
@@ -120,6 +122,7 @@ struct Document {
   int outputDraws = 32;  // draws behind the clouds and the bias arrow of the output panel
   ViewQuestions asks;
   ViewSettings view;
+  ChanceState chance;
   /// Whether both ask for the same, however they show it.
   bool asksTheSame(const Document& other) const;
   bool operator==(const Document&) const = default;

@@ -7,13 +7,14 @@
 
 namespace omegascope {
 
-enum class Workspace { Explore, Studies, Train };
+enum class Workspace { Explore, Studies, Train, Teach };
 
-inline constexpr std::array kWorkspaces = {Workspace::Explore, Workspace::Studies, Workspace::Train};
+inline constexpr std::array kWorkspaces = {Workspace::Explore, Workspace::Studies, Workspace::Train, Workspace::Teach};
 
 /// For session files and the command line.
 inline QString nameOf(Workspace workspace) {
-  static const QString names[] = {QStringLiteral("explore"), QStringLiteral("studies"), QStringLiteral("train")};
+  static const QString names[] = {QStringLiteral("explore"), QStringLiteral("studies"), QStringLiteral("train"),
+                                  QStringLiteral("teach")};
   return names[static_cast<std::size_t>(workspace)];
 }
 inline std::optional<Workspace> workspaceOf(const QString& name) {

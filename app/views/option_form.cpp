@@ -197,7 +197,7 @@ void OptionForm::makeReal(Row& row) {
   auto* slider = new QSlider(Qt::Horizontal, both);
   auto* box = new QDoubleSpinBox(both);
   const double low = row.spec.minimum, high = row.spec.maximum,
-               reach = std::min(high, std::max(2.0, 4 * std::get<double>(row.spec.default_value)));
+               reach = low < 0 ? high : std::min(high, std::max(2.0, 4 * std::get<double>(row.spec.default_value)));
   box->setDecimals(3);
   box->setRange(low, high);
   box->setSingleStep(0.05);
@@ -292,7 +292,7 @@ void OptionForm::setValues(const OptionTexts& values) {
   }
   for (const Row& row : m_rows) {
     row.show(options.value(row.spec.name));
-    const bool shown = options.shows(row.spec), changed = values.count(row.spec.name) != 0;
+    const bool shown = options.shows(m_specs, row.spec), changed = values.count(row.spec.name) != 0;
     row.label->setVisible(shown);
     row.control->setVisible(shown);
     const QString name = QString::fromStdString(row.spec.name);

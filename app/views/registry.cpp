@@ -1,12 +1,14 @@
 #include "views/registry.h"
 
 #include "views/attention/attention_panel.h"
+#include "views/chance/chance_panel.h"
 #include "views/control_variates/control_variates_panel.h"
 #include "views/convergence/convergence_panel.h"
 #include "views/estimators/estimators_panel.h"
 #include "views/inspector/inspector_panel.h"
 #include "views/jobs/jobs_panel.h"
 #include "views/kernels/kernels_panel.h"
+#include "views/lesson/lesson_panel.h"
 #include "views/mis/mis_panel.h"
 #include "views/numbers/numbers_panel.h"
 #include "views/omega_space/omega_space_panel.h"
@@ -61,6 +63,8 @@ const std::vector<PanelKind>& panelKinds() {
       entry<ConfusionPanel>("train_confusion", Place::CentreBelow, Workspace::Train),
       entry<HeadsPanel>("train_heads", Place::Right, Workspace::Train),
       entry<LearnedKernelsPanel>("train_kernels", Place::RightBelow, Workspace::Train),
+      entry<ChancePanel>("chance", Place::Whole, Workspace::Teach),
+      entry<LessonPanel>("lesson", Place::Strip, Workspace::Teach),
   };
   return kinds;
 }

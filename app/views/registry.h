@@ -9,8 +9,9 @@
 
 namespace omegascope {
 
-/// Where a panel stands in the start layout of its workspace. Whole: it is all there is.
-enum class Place { Left, Centre, CentreBelow, Right, RightBelow, Whole };
+/// Where a panel stands in the start layout of its workspace. Whole: it is all there is. Strip: below all others, also
+/// in another workspace where it is wanted there.
+enum class Place { Left, Centre, CentreBelow, Right, RightBelow, Whole, Strip };
 
 struct PanelKind {
   QString name;

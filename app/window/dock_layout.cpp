@@ -16,6 +16,7 @@ namespace omegascope {
 namespace {
 
 constexpr double kLeft = 0.21;  // of the window's width
+constexpr double kStrip = 0.3;  // of its height
 
 }  // namespace
 
@@ -98,7 +99,9 @@ void DockLayout::placeDocks() {
   for (PanelDock* dock : ownDocks()) {
     const Place place = kindOf(dock).place;
     PanelDock* first = firstAt(place);
-    if (place == Place::Left)
+    if (place == Place::Strip)
+      m_window.addDockWidget(Qt::BottomDockWidgetArea, dock);
+    else if (place == Place::Left)
       m_window.addDockWidget(Qt::LeftDockWidgetArea, dock);
     else if (dock != first)
       m_window.tabifyDockWidget(first, dock);
@@ -138,6 +141,7 @@ void DockLayout::share() {
   give({{Place::Centre, 0.57}, {Place::CentreBelow, 0.43}}, Qt::Vertical);
   const double upper = m_workspace == Workspace::Train ? 0.5 : 0.6;
   give({{Place::Right, upper}, {Place::RightBelow, 1 - upper}}, Qt::Vertical);
+  give({{Place::Whole, 1 - kStrip}, {Place::Strip, kStrip}}, Qt::Vertical);
   shareLeft(static_cast<int>(kLeft * m_window.width()));
 }
 
@@ -185,6 +189,8 @@ void DockLayout::setWorkspace(Workspace workspace) {
   m_arranging = true;
   const QList<DockBefore> here = seen();
   for (const DockBefore& before : here) before.dock->hide();
+  for (PanelDock* dock : m_docks)
+    if (kindOf(dock).place == Place::Strip && !isOf(dock, workspace)) dock->hide();
   if (std::exchange(m_isNew, false))
     m_left.erase(m_workspace);
   else
@@ -202,6 +208,88 @@ void DockLayout::setWorkspace(Workspace workspace) {
   m_window.setFocus();  // a field that is hidden does not hand the keys to the next one in the tool bar
   m_soon.start();
   emit workspaceChanged();
+}
+
+// --- What a lesson shows ---------------------------------------------------------------------------------------------
+
+/// As wide as the window, below the columns at the sides too.
+void DockLayout::widenStrip(bool wide) {
+  m_window.setCorner(Qt::BottomLeftCorner, wide ? Qt::BottomDockWidgetArea : Qt::LeftDockWidgetArea);
+  m_window.setCorner(Qt::BottomRightCorner, wide ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
+}
+
+void DockLayout::showStrip() {
+  widenStrip(true);
+  for (PanelDock* dock : m_docks) {
+    if (kindOf(dock).place != Place::Strip) continue;
+    if (m_window.dockWidgetArea(dock) != Qt::BottomDockWidgetArea && !dock->isFloating())
+      m_window.addDockWidget(Qt::BottomDockWidgetArea, dock);
+    dock->show();
+  }
+}
+
+void DockLayout::stage(const QStringList& panels) {
+  const auto kind = std::find_if(panelKinds().begin(), panelKinds().end(),
+                                 [&](const PanelKind& one) { return panels.contains(one.name); });
+  if (kind != panelKinds().end()) {
+    for (const PanelKind& one : panelKinds())
+      if (one.name == panels.front()) setWorkspace(one.workspace);
+    unmaximise();
+    const QList<DockBefore> here = seen();
+    m_unstaged.try_emplace(m_workspace, here);
+    m_arranging = true;
+    for (PanelDock* dock : ownDocks()) {
+      const bool sets = m_workspace == Workspace::Explore && kindOf(dock).place == Place::Left;
+      if (kindOf(dock).place != Place::Strip) dock->setVisible(sets || panels.contains(dock->panel()->name()));
+    }
+    for (auto name = panels.rbegin(); name != panels.rend(); ++name)
+      for (PanelDock* dock : ownDocks())
+        if (dock->panel()->name() == *name) dock->raise();
+    m_arranging = false;
+    release();
+  }
+  showStrip();
+  m_stage = panels;
+  QTimer::singleShot(0, this, &DockLayout::shareStage);
+}
+
+void DockLayout::shareStage() {
+  if (m_stage.isEmpty()) return;
+  QList<QDockWidget*> columns, strip;
+  QList<int> widths;
+  for (PanelDock* dock : m_docks) {
+    if (!dock->isVisible() || dock->isFloating()) continue;
+    const Place place = kindOf(dock).place;
+    const bool isFirst = dock->panel()->name() == m_stage.front();
+    if (place == Place::Strip) strip << dock;
+    if (place != Place::Left && place != Place::Right && place != Place::Centre && place != Place::CentreBelow)
+      continue;
+    columns << dock;
+    widths << static_cast<int>((place == Place::Left ? kLeft : isFirst ? 0.45 : 0.34) * m_window.width());
+  }
+  m_window.resizeDocks(columns, widths, Qt::Horizontal);
+  m_window.resizeDocks(strip, QList<int>(strip.size(), static_cast<int>(kStrip * m_window.height())), Qt::Vertical);
+  if (m_workspace == Workspace::Explore) shareLeft(static_cast<int>(kLeft * m_window.width()));
+}
+
+void DockLayout::unstage() {
+  m_stage.clear();
+  widenStrip(false);
+  if (m_unstaged.empty()) return;
+  m_arranging = true;
+  for (const auto& [workspace, docks] : std::exchange(m_unstaged, {})) {
+    if (workspace != m_workspace) {
+      m_left[workspace] = docks;
+      continue;
+    }
+    for (PanelDock* dock : ownDocks())
+      dock->setVisible(
+          std::any_of(docks.begin(), docks.end(), [dock](const DockBefore& one) { return one.dock == dock; }));
+    showAgain(docks);
+  }
+  for (PanelDock* dock : m_docks)
+    if (kindOf(dock).place == Place::Strip && !isOf(dock, m_workspace)) dock->hide();
+  m_arranging = false;
 }
 
 void DockLayout::toggleMaximised(PanelDock* dock) {

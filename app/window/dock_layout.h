@@ -33,6 +33,12 @@ class DockLayout : public QObject {
   void setWorkspace(Workspace workspace);
   bool isOf(const PanelDock* dock, Workspace workspace) const { return kindOf(dock).workspace == workspace; }
 
+  /// The workspace of the first of these panels, with them alone, what sets something on their left, and the strip
+  /// below them. None: all as it is, and the strip.
+  void stage(const QStringList& panels);
+  /// As it was before the first stage.
+  void unstage();
+
   /// By showing and hiding only: QMainWindow::restoreState() in the middle of a click can show a tab bar that is gone.
   void toggleMaximised(PanelDock* dock);
   void unmaximise();
@@ -54,6 +60,9 @@ class DockLayout : public QObject {
   /// Those of the workspace that is shown.
   std::vector<PanelDock*> ownDocks() const;
   PanelDock* firstAt(Place place) const;
+  void showStrip();
+  void widenStrip(bool wide);
+  void shareStage();
   void placeDocks();
   void share();
   void shareLeft(int width);
@@ -66,8 +75,10 @@ class DockLayout : public QObject {
   QTimer m_soon;  // after the window's own layout has seen its new size
   bool m_kept = false, m_arranging = false, m_isNew = false;
   Workspace m_workspace = Workspace::Explore;
-  std::map<Workspace, QList<DockBefore>> m_left;  // as the others were left
-  QList<DockBefore> m_unmaximised;                // what was open before a panel filled the window
+  std::map<Workspace, QList<DockBefore>> m_left;      // as the others were left
+  QList<DockBefore> m_unmaximised;                    // what was open before a panel filled the window
+  std::map<Workspace, QList<DockBefore>> m_unstaged;  // what was open before a lesson chose
+  QStringList m_stage;                                // what it chose
 };
 
 }  // namespace omegascope

@@ -17,6 +17,7 @@
 #include "views/train/runs_panel.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
+#include "window/lesson_stage.h"
 #include "window/main_window.h"
 #include "window/opening.h"
 #include "window/panel_dock.h"
@@ -105,7 +106,7 @@ QUndoGroup* stepsOfWorkspaces(MainWindow& window) {
   DockLayout& layout = window.layoutOfDocks();
   const auto follow = [steps, explore, train, &layout] {
     const Workspace shown = layout.workspace();
-    steps->setActiveStack(shown == Workspace::Explore ? explore : shown == Workspace::Train ? train : nullptr);
+    steps->setActiveStack(shown == Workspace::Studies ? nullptr : shown == Workspace::Train ? train : explore);
   };
   QObject::connect(&layout, &DockLayout::workspaceChanged, steps, follow);
   follow();
@@ -169,7 +170,8 @@ void addTextSizes(QMenu& view) {
 void addWorkspaces(QMenu& view, MainWindow& window) {
   const std::vector<std::pair<Workspace, QString>> all = {{Workspace::Explore, MainWindow::tr("E&xplore")},
                                                           {Workspace::Studies, MainWindow::tr("&Studies")},
-                                                          {Workspace::Train, MainWindow::tr("&Train")}};
+                                                          {Workspace::Train, MainWindow::tr("&Train")},
+                                                          {Workspace::Teach, MainWindow::tr("T&each")}};
   DockLayout& layout = window.layoutOfDocks();
   auto* group = new QActionGroup(&window);
   int key = Qt::Key_1;
@@ -204,9 +206,8 @@ void makeViewMenu(MainWindow& window) {
   view->addAction(MainWindow::tr("&Reset layout"), &window, &MainWindow::resetLayout);
   view->addSeparator();
   view->addAction(MainWindow::tr("Play or pause the &samples"), QKeySequence(Qt::Key_Space), &window,
-                  [&window] { window.opening().toggle(); });
-  view->addAction(MainWindow::tr("Show one sample &more"), QKeySequence(Qt::Key_S), &window,
-                  [&window] { window.opening().step(); });
+                  &MainWindow::togglePlay);
+  view->addAction(MainWindow::tr("Show one sample &more"), QKeySequence(Qt::Key_S), &window, &MainWindow::dropOne);
   view->addSeparator();
   addColours(*view);
   addTextSizes(*view);
@@ -233,6 +234,7 @@ void makeMenus(MainWindow& window) {
   makeFileMenu(window);
   makeEditMenu(window);
   makeViewMenu(window);
+  window.lessons().fillMenu(*window.menuBar()->addMenu(MainWindow::tr("&Lesson")));
   makeHelpMenu(window);
   applyChosenShortcuts(*window.menuBar());
 }

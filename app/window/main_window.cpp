@@ -24,11 +24,14 @@
 #include "jobs/training_runs.h"
 #include "model/settings.h"
 #include "views/amounts.h"
+#include "views/chance/chance_panel.h"
+#include "views/lesson/lesson_panel.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/registry.h"
 #include "widgets/banner.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
+#include "window/lesson_stage.h"
 #include "window/main_menus.h"
 #include "window/opening.h"
 #include "window/panel_dock.h"
@@ -55,6 +58,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   makeStatusBar();
   m_sessions = new SessionKeeper(*this);
   m_workbench.setThreads(Settings::threads());
+  m_lessons = new LessonStage(*this, lessonPanel().player());
   makeMenus(*this);
   m_layout->arrange();
   connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateStatus);
@@ -135,6 +139,10 @@ PanelDock* MainWindow::dockOf(const Panel* panel) const {
   return *std::find_if(m_docks.begin(), m_docks.end(),
                        [panel](const PanelDock* dock) { return dock->panel() == panel; });
 }
+
+LessonPanel& MainWindow::lessonPanel() const { return *qobject_cast<LessonPanel*>(panel(QStringLiteral("lesson"))); }
+
+void MainWindow::showErrors(bool shown) { m_errors->setVisible(shown); }
 
 QString MainWindow::device() const { return m_device->text(); }
 
@@ -219,8 +227,25 @@ void MainWindow::tellDevice(const Snapshot& snapshot) {
   m_device->setToolTip(why.isEmpty() ? QString() : tr("Computed on the CPU: %1").arg(why));
 }
 
+ChancePanel* MainWindow::chanceInFront() const {
+  return m_layout->workspace() == Workspace::Teach ? qobject_cast<ChancePanel*>(panel(QStringLiteral("chance")))
+                                                   : nullptr;
+}
+
+/// The noise of what is shown.
 void MainWindow::redraw() {
+  if (ChancePanel* chance = chanceInFront()) return chance->redrawNoise();
   m_workbench.store().change(tr("Redraw"), [](Document& d) { ++d.draw; });
+}
+
+void MainWindow::togglePlay() {
+  ChancePanel* chance = chanceInFront();
+  chance ? chance->togglePlay() : m_opening->toggle();
+}
+
+void MainWindow::dropOne() {
+  ChancePanel* chance = chanceInFront();
+  chance ? chance->dropOne() : m_opening->step();
 }
 
 void MainWindow::backToSeed() {
@@ -379,6 +404,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   m_layout->unmaximise();
+  m_layout->unstage();
   m_layout->setWorkspace(Workspace::Explore);  // what the next start begins with
   if (m_layout->isLaidOut()) Settings::setLayout(saveState(kLayoutVersion));
   Settings::setGeometry(saveGeometry());

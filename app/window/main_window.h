@@ -12,8 +12,11 @@ class QLabel;
 namespace omegascope {
 
 class Banner;
+class ChancePanel;
 class DataOpener;
 class DockLayout;
+class LessonPanel;
+class LessonStage;
 class Opening;
 class Panel;
 class PanelDock;
@@ -52,6 +55,9 @@ class MainWindow : public QMainWindow {
   Opening& opening() { return *m_opening; }
 
   void redraw();
+  /// Samples fall one by one, or rest; one more.
+  void togglePlay();
+  void dropOne();
   void backToSeed();
   /// Asks which file.
   void chooseAndOpen();
@@ -65,6 +71,10 @@ class MainWindow : public QMainWindow {
   /// Asks for what the panels on screen need, and no more.
   void updateNeeds();
   Banner& banner() { return *m_banner; }
+  /// The errors of the estimators in the status bar: a lesson may ask for them first.
+  void showErrors(bool shown);
+  LessonPanel& lessonPanel() const;
+  LessonStage& lessons() { return *m_lessons; }
 
  signals:
   void exportRequested(omegascope::Panel* panel);
@@ -81,6 +91,8 @@ class MainWindow : public QMainWindow {
   void dropEvent(QDropEvent* event) override;
 
  private:
+  /// The panel of games, where Teach is shown.
+  ChancePanel* chanceInFront() const;
   void makeDocks();
   void makeToolBar();
   void makeStatusBar();
@@ -96,6 +108,7 @@ class MainWindow : public QMainWindow {
   Workbench m_workbench;
   std::vector<PanelDock*> m_docks;
   DockLayout* m_layout = nullptr;
+  LessonStage* m_lessons = nullptr;
   Banner* m_banner = nullptr;
   DataOpener* m_opener = nullptr;
   SessionKeeper* m_sessions = nullptr;

@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 
 #include "cpu/parallel.h"
+#include "jobs/chance_run.h"
 #include "jobs/given_means.h"
 #include "jobs/training_runs.h"
 
@@ -25,7 +26,8 @@ constexpr int kBlankMs = 120;
 Workbench::Workbench(QObject* parent)
     : QObject(parent),
       m_snapshot(std::make_shared<const Snapshot>()),
-      m_training(std::make_unique<TrainingRuns>([this] { return threads(); })) {
+      m_training(std::make_unique<TrainingRuns>([this] { return threads(); })),
+      m_chance(std::make_unique<ChanceRun>([this] { return threads(); })) {
   m_job = std::make_unique<LatestJob<ExploreRequest>>(
       [this](const ExploreRequest& request, const LatestJob<ExploreRequest>::Run& run) {
         omega::with_threads(m_threads, [&] {
@@ -346,9 +348,9 @@ void Workbench::restorePin(const Pin& pin) {
 bool Workbench::settle(int milliseconds) {
   QElapsedTimer timer;
   timer.start();
-  while ((isBusy() || m_restoringPin) && timer.elapsed() < milliseconds)
-    QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
-  return !isBusy() && !m_restoringPin;
+  const auto isAtWork = [this] { return isBusy() || m_restoringPin || m_chance->isUnderWay(); };
+  while (isAtWork() && timer.elapsed() < milliseconds) QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+  return !isAtWork();
 }
 
 ShellLine Workbench::commandFor(const Card& card, const QString& want) const {

@@ -22,6 +22,7 @@
 
 namespace omegascope {
 
+class ChanceRun;
 class TrainingRuns;
 
 class Workbench : public QObject {
@@ -71,6 +72,9 @@ class Workbench : public QObject {
   int threads() const { return m_threads; }
   /// What the Train workspace is about.
   TrainingRuns& training() { return *m_training; }
+  /// What the panel Chance plays.
+  ChanceRun& chance() { return *m_chance; }
+  const ChanceRun& chance() const { return *m_chance; }
   /// While a job measures times nothing else is computed; what is asked for meanwhile comes afterwards.
   bool isHeld() const { return m_held; }
   /// What else runs beside the window.
@@ -152,6 +156,7 @@ class Workbench : public QObject {
   std::unique_ptr<LatestJob<ExploreRequest>> m_job;
 
   std::unique_ptr<TrainingRuns> m_training;
+  std::unique_ptr<ChanceRun> m_chance;
 
   std::shared_ptr<const Snapshot> m_pinned;
   std::optional<Pin> m_missingPin;  // asked for by a session, and not there: under way, or its data was not found

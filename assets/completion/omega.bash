@@ -61,22 +61,26 @@ _omega_offer_setting() {
   compopt -o nospace 2>/dev/null
 }
 
-# What a study can do, and the studies there are to do it with; merge and plot take folders.
+# What a study or a lesson can do, and the studies there are to do it with; merge and plot take folders, check files.
 _omega_offer_action() {
   local action
   for action in "${words[@]:1:${#words[@]}-2}"; do
     case $action in
       run|describe) _omega_offer "$(_omega_names studies study list)"; return ;;
-      list|merge|plot) return ;;
+      list|merge|plot|check) return ;;
     esac
   done
-  _omega_offer "list describe run merge plot"
+  case ${omega[1]} in
+    lesson) _omega_offer "list check" ;;
+    *) _omega_offer "list describe run merge plot" ;;
+  esac
 }
 
 _omega_offer_value() {  # _omega_offer_value OPTION, which wants $placeholder
   case "$1 $placeholder" in
     *' METHOD') _omega_offer "$(_omega_names methods list)" ;;
     *' PRESET') _omega_offer "$(_omega_names presets synth --list)" ;;
+    *' GAME') _omega_offer "$(_omega_names presets chance --list)" ;;
     *' WORD') _omega_offer "$(_omega_values "${1#--}" synth --list)" ;;
     '--case '*) _omega_offer "$(_omega_names cases bench --list)
 $(_omega_names methods list)" , ;;

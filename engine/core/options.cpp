@@ -210,10 +210,13 @@ const OptionValue& Options::value(const std::string& name) const {
   return found->second;
 }
 
-bool Options::shows(const OptionSpec& spec) const {
+bool Options::shows(const std::vector<OptionSpec>& specs, const OptionSpec& spec) const {
+  if (spec.shown_when_option.empty()) return true;
+  // What depends on an option that is not shown is not shown either.
+  const OptionSpec* on = option_named(specs, spec.shown_when_option);
+  if (on != nullptr && !shows(specs, *on)) return false;
   const std::vector<std::string>& values = spec.shown_when_values;
-  return spec.shown_when_option.empty() ||
-         std::find(values.begin(), values.end(), to_string(value(spec.shown_when_option))) != values.end();
+  return std::find(values.begin(), values.end(), to_string(value(spec.shown_when_option))) != values.end();
 }
 
 template <class T>

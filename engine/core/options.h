@@ -127,7 +127,7 @@ class Options {
   bool has(const std::string& name) const { return values_.count(name) != 0; }
   const OptionValue& value(const std::string& name) const;
   /// Whether an option means something with the values that the others have.
-  bool shows(const OptionSpec& spec) const;
+  bool shows(const std::vector<OptionSpec>& specs, const OptionSpec& spec) const;
   const std::map<std::string, OptionValue>& values() const { return values_; }
   bool operator==(const Options& other) const { return values_ == other.values_; }
 

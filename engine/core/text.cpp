@@ -71,6 +71,15 @@ std::string count_text(long long count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
 std::string shown(std::string_view text) {
   constexpr std::size_t kLongest = 160;
   std::string out;

@@ -12,6 +12,7 @@ std::string join(const std::vector<std::string>& words, std::string_view separat
 std::string number_text(double value);
 /// "1 head", "2 heads".
 std::string count_text(long long count, const std::string& what);
+bool is_utf8(std::string_view text);
 /// Fit for any terminal: what steers one (control characters, changes of direction) and bytes that are not UTF-8 are
 /// escaped, and what is very long is cut.
 std::string shown(std::string_view text);

@@ -9,14 +9,7 @@ namespace omega::studies {
 
 namespace {
 
-/// Line and column, both from 1, of a byte of the text.
-std::string place(const std::string& text, std::size_t byte) {
-  const std::string before = text.substr(0, byte);
-  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-  const std::size_t start = before.rfind('\n');
-  const std::size_t column = start == std::string::npos ? byte + 1 : byte - start;
-  return "line " + std::to_string(line) + ", column " + std::to_string(column);
-}
+constexpr int kDeepest = 64;
 
 /// Finds where a value begins in a text that is known to be JSON.
 class PlaceFinder {
@@ -99,6 +92,21 @@ std::optional<std::pair<std::string, std::size_t>> repeated_key(const std::strin
   return std::nullopt;
 }
 
+/// Where lists and objects are nested deeper than anybody means them; whoever goes into them calls itself that often.
+std::optional<std::size_t> too_deep(const std::string& text) {
+  int depth = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '"')
+      for (++at; at < text.size() && text[at] != '"'; ++at) at += text[at] == '\\' ? 1 : 0;
+    else if (text[at] == '{' || text[at] == '[')
+      depth += 1;
+    else if (text[at] == '}' || text[at] == ']')
+      depth -= 1;
+    if (depth > kDeepest) return at;
+  }
+  return std::nullopt;
+}
+
 std::vector<std::string> steps(Json::json_pointer path) {
   std::vector<std::string> all;
   for (; !path.empty(); path.pop_back()) all.insert(all.begin(), path.back());
@@ -120,23 +128,45 @@ const std::vector<std::string>& study_sizes() {
   return all;
 }
 
-JsonSource::JsonSource(std::string name, std::string text, std::string size)
-    : name_(std::move(name)), text_(std::move(text)), size_(std::move(size)) {
+JsonSource::JsonSource(std::string name, std::string text, std::string size, Index first_line)
+    : name_(std::move(name)), text_(std::move(text)), size_(std::move(size)), first_line_(first_line) {
+  if (const auto byte = too_deep(text_))
+    throw error_at_byte(*byte, "lists and objects are nested deeper than " + std::to_string(kDeepest) + " here");
   try {
     root_ = Json::parse(text_);
   } catch (const Json::parse_error& problem) {
     const std::string message = problem.what();
     const std::size_t reason = message.find("- ");
-    throw Error::input(name_ + ", " + place(text_, problem.byte > 0 ? problem.byte - 1 : 0) + ": this is not JSON" +
-                       (reason == std::string::npos ? "" : " (" + message.substr(reason + 2) + ")"));
+    throw error_at_byte(
+        problem.byte > 0 ? problem.byte - 1 : 0,
+        "this is not JSON" + (reason == std::string::npos ? "" : " (" + message.substr(reason + 2) + ")"));
+  } catch (const Json::exception&) {  // 1e999
+    throw error_at_byte(0, "a number here is beyond what a number can be");
   }
   if (const auto key = repeated_key(text_))
-    throw Error::input(name_ + ", " + place(text_, key->second) + ": " + omega::quoted(key->first) +
-                       " stands here for the second time; only one of them can be meant");
+    throw error_at_byte(key->second,
+                        omega::quoted(key->first) + " stands here for the second time; only one of them can be meant");
+}
+
+/// Lines and columns are counted from 1.
+Error JsonSource::error_at_byte(std::size_t byte, const std::string& sentence) const {
+  const std::string before = text_.substr(0, byte);
+  const auto lines = std::count(before.begin(), before.end(), '\n');
+  if (first_line_ > 0) return Error::input(name_ + ":" + std::to_string(first_line_ + lines) + ": " + sentence);
+  const std::size_t start = before.rfind('\n');
+  const std::size_t column = start == std::string::npos ? byte + 1 : byte - start;
+  return Error::input(name_ + ", line " + std::to_string(lines + 1) + ", column " + std::to_string(column) + ": " +
+                      sentence);
+}
+
+int JsonSource::line_at(const Json::json_pointer& where) const {
+  const auto byte = static_cast<std::ptrdiff_t>(PlaceFinder(text_).find(steps(where)));
+  const auto lines = std::count(text_.begin(), text_.begin() + byte, '\n');
+  return static_cast<int>(std::max<Index>(first_line_, 1) + lines);
 }
 
 Error JsonSource::error_at(const Json::json_pointer& where, const std::string& sentence) const {
-  return Error::input(name_ + ", " + place(text_, PlaceFinder(text_).find(steps(where))) + ": " + sentence);
+  return error_at_byte(PlaceFinder(text_).find(steps(where)), sentence);
 }
 
 JsonNode::JsonNode(const JsonSource& source, Json::json_pointer path)

@@ -23,15 +23,21 @@ const std::vector<std::string>& study_sizes();
 class JsonSource {
  public:
   /// `name` is what errors call it. Throws Error::input with line and column where the text is not JSON.
-  JsonSource(std::string name, std::string text, std::string size);
+  /// `first_line`: above 0 for a part of a larger file, where the text begins on that line: errors then begin with
+  /// "name:line: ", as those of compilers.
+  JsonSource(std::string name, std::string text, std::string size, Index first_line = 0);
 
   const Json& root() const { return root_; }
   const std::string& text() const { return text_; }
   const std::string& size() const { return size_; }
   Error error_at(const Json::json_pointer& where, const std::string& sentence) const;
+  int line_at(const Json::json_pointer& where) const;
 
  private:
+  Error error_at_byte(std::size_t byte, const std::string& sentence) const;
+
   std::string name_, text_, size_;
+  Index first_line_ = 0;
   Json root_;
 };
 
@@ -41,6 +47,7 @@ class JsonNode {
 
   const Json& json() const { return *json_; }
   Error error(const std::string& sentence) const { return source_->error_at(path_, sentence); }
+  int line() const { return source_->line_at(path_); }
 
   // Objects.
   JsonNode at(const std::string& key) const;  // must be there

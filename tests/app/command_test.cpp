@@ -86,6 +86,7 @@ void checkEstimate(const QString& line, const Workbench& workbench) {
 void checkAll(Booth& booth) {
   std::set<QString> silent, estimates;
   for (const PanelKind& kind : panelKinds()) {
+    if (kind.name == QStringLiteral("chance")) continue;  // its line is of omega chance: chance_test.cpp
     INFO(text(kind.name));
     const std::unique_ptr<Panel> panel = booth.show(kind);
     if (kind.name == QStringLiteral("convergence")) panel->complete();
@@ -107,7 +108,8 @@ void checkAll(Booth& booth) {
     for (const QString& one : panel->command().split(QLatin1Char('\n'), Qt::SkipEmptyParts)) estimates.insert(one);
   }
   // Times, lists of what was done, and what has not been run yet.
-  std::set<QString> expected{QStringLiteral("scaling"), QStringLiteral("jobs"), QStringLiteral("studies")};
+  std::set<QString> expected{QStringLiteral("scaling"), QStringLiteral("jobs"), QStringLiteral("studies"),
+                             QStringLiteral("lesson")};
   for (const PanelKind& kind : panelKinds())
     if (kind.workspace == Workspace::Train) expected.insert(kind.name);
   CHECK(silent == expected);

@@ -83,6 +83,8 @@ class Completion(unittest.TestCase):
         self.assertEqual(complete("study describe conv"), ["convergence"])
         self.assertEqual(complete("study run convergence --size "), ["toy", "small", "paper"])
         self.assertEqual(complete("study plot "), [])  # bash goes on with file names
+        self.assertEqual(complete("lesson "), ["list", "check"])
+        self.assertEqual(complete("lesson check "), [])
 
     def test_cases(self):
         self.assertEqual(complete("bench --case softmax,lara6"), ["softmax,lara64"])

@@ -1,6 +1,8 @@
 #include "fuzz/corpus.h"
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "io/builders.h"
 #include "io/hostile_cases.h"
@@ -16,6 +18,11 @@ std::string reader_of(const std::string& file) {
   for (const char* reader : {"npy", "npz", "safetensors", "png", "csv"})
     if (extension == std::string(".") + reader) return reader;
   return "text";
+}
+
+std::string model_lesson() {
+  std::ifstream file(OMEGA_SOURCE_DIR "/tests/lessons/07-one-cloud.md", std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 }  // namespace
@@ -36,6 +43,8 @@ std::vector<Seed> seed_corpus() {
       {"jpeg", small_jpeg()},
       {"csv", "q0,k0,v0,word\n1,2,3,a\n4,5,6,\"b\"\n"},
       {"csv", "1;2,5\r\n3;4\r\n"},
+      {"lesson", model_lesson()},
+      {"lesson", "dist(lara.mean[0], 2.83, 0.83) < 0.5 or not visited(selection.query == 13) and lara.draw == iid"},
       {"text", "The cat's hat \xe2\x80\x94 na\xc3\xafve!\n"},
   };
   constexpr std::size_t kLargest = 100000;  // larger files only slow a fuzzer down

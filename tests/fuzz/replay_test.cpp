@@ -5,6 +5,7 @@
 #include <random>
 
 #include "fuzz/corpus.h"
+#include "fuzz/fuzz_lesson.h"
 #include "fuzz/fuzz_reader.h"
 #include "io/reader.h"
 #include "support/seed.h"
@@ -14,7 +15,10 @@ using namespace omega::test;
 
 namespace {
 
-void feed(const std::string& reader, const std::string& bytes) { fuzz_reader(reader, std::as_bytes(std::span(bytes))); }
+void feed(const std::string& reader, const std::string& bytes) {
+  if (reader == "lesson") return fuzz_lesson(bytes);
+  fuzz_reader(reader, std::as_bytes(std::span(bytes)));
+}
 
 /// Flips, overwrites, cuts and copies: what finds most bugs in parsers.
 std::string mutated(std::string bytes, std::mt19937& random) {
@@ -37,8 +41,10 @@ std::string mutated(std::string bytes, std::mt19937& random) {
 }  // namespace
 
 TEST_CASE("the seed corpus goes through every reader without a crash", "[fuzz]") {
-  for (const Seed& seed : seed_corpus())
+  for (const Seed& seed : seed_corpus()) {
     for (const Reader& reader : readers()) feed(reader.name, seed.bytes);
+    feed("lesson", seed.bytes);
+  }
   SUCCEED();
 }
 

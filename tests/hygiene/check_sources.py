@@ -47,14 +47,16 @@ ENGINE = {
     "run": METHODS,
     "diagnostics": METHODS | {"run"},
     "synthetic": {"core", "math", "cpu"},
+    "importance": {"core", "math", "cpu"},
     "io": BASE,  # texts and images become tokens by seeded projections
     "bench": METHODS | {"run", "io", "train"},
     "studies": METHODS | {"run", "diagnostics", "synthetic", "io", "bench"},
+    "lessons": METHODS | {"run", "diagnostics", "synthetic", "importance", "io", "bench", "studies"},
     "train": METHODS | {"run", "diagnostics", "io", "studies"},
     "about": {"cpu", "cuda"},  # what a program says of itself
 }
 ANY = set(ENGINE)
-PANELS = ANY | {"widgets", "math_text", "model", "jobs", "workbench", "views", "figures", "files"}
+PANELS = ANY | {"widgets", "math_text", "model", "jobs", "workbench", "views", "figures", "files", "player"}
 APP = {
     "command": ANY,
     "widgets": {"math", "estimators"},  # where ticks stand, and how an estimator looks
@@ -65,6 +67,7 @@ APP = {
     "files": ANY | {"widgets", "model", "jobs", "workbench"},
     "views": ANY | {"widgets", "math_text", "model", "jobs", "workbench"},
     "figures": ANY | {"widgets", "views"},
+    "player": ANY | {"model", "jobs", "workbench", "views"},
     "panels": PANELS,  # the folders in app/views, and the list of them
     "export": PANELS | {"panels"},
     "dialogs": ANY | {"widgets", "math_text", "model"},

@@ -44,7 +44,7 @@ bool sharesSamples(const std::string& method) { return sharesSamples(omega::find
 QStringList equationsOf(const omega::EstimatorInfo& info, const omega::Options& options) {
   QStringList lines;
   for (const omega::OptionSpec& spec : info.options) {
-    if (spec.word_equations.empty() || !options.shows(spec)) continue;
+    if (spec.word_equations.empty() || !options.shows(info.options, spec)) continue;
     const auto word = std::find(spec.words.begin(), spec.words.end(), options.word(spec.name)) - spec.words.begin();
     const QString own = QString::fromStdString(spec.word_equations[static_cast<std::size_t>(word)]);
     if (spec.role == omega::OptionRole::weighting)

@@ -8,6 +8,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/error.h"
+#include "views/omega_space/omega_slice.h"
 #include "widgets/flow_layout.h"
 #include "workbench/workbench.h"
 
@@ -85,6 +87,11 @@ void OmegaControls::makeToggleRow() {
   connect(m_line, &QToolButton::clicked, this,
           [this](bool on) { changePlane(on ? tr("Line") : tr("Plane"), [on](PlaneSettings& p) { p.line = on; }); });
   row->addWidget(m_line);
+  m_slice =
+      addButton(tr("→ Chance"), tr("Opens the shown query along this line in Chance, as a game with its own target"));
+  m_slice->setCheckable(false);
+  connect(m_slice, &QToolButton::clicked, this, &OmegaControls::openSlice);
+  row->addWidget(m_slice);
   static_cast<QVBoxLayout*>(layout())->addLayout(row);
 }
 
@@ -132,6 +139,19 @@ void OmegaControls::makePlaneRow() {
   layout()->addWidget(m_planeRow);
 }
 
+void OmegaControls::openSlice() {
+  const std::optional<ChanceState> slice = sliceOf(m_workbench);
+  if (!slice) return;
+  try {
+    omega::importance::check(slice->game);
+  } catch (const omega::Error& problem) {
+    emit m_workbench.told(QString::fromStdString(problem.what()));
+    return;
+  }
+  m_workbench.store().change(tr("Query %1 as a game").arg(slice->query), [&](Document& d) { d.chance = *slice; });
+  emit m_workbench.workspaceWanted(Workspace::Teach);
+}
+
 bool OmegaControls::isBrushing() const { return m_brush->isChecked(); }
 
 void OmegaControls::changePlane(const QString& what, const std::function<void(PlaneSettings&)>& edit) {
@@ -156,6 +176,8 @@ void OmegaControls::refresh() {
   for (const Toggle& toggle : m_toggles) toggle.button->setChecked(view.*toggle.member);
   m_all->setChecked(plane.allQueries);
   m_line->setChecked(plane.line);
+  m_slice->setVisible(plane.line);
+  m_slice->setEnabled(snapshot.query >= 0);
   m_brush->setEnabled(!plane.line);
   for (const Toggle& toggle : m_toggles)
     if (toggle.member == &ViewSettings::showValues) toggle.button->setEnabled(!plane.line);

@@ -33,6 +33,7 @@ class OmegaControls : public QWidget {
   QToolButton* addButton(const QString& text, const QString& tip);
   void changePlane(const QString& what, const std::function<void(PlaneSettings&)>& edit);
   void choosePlane(int index);
+  void openSlice();
 
   Workbench& m_workbench;
   QWidget* m_planeRow = nullptr;
@@ -41,6 +42,7 @@ class OmegaControls : public QWidget {
   QSpinBox* m_axisY = nullptr;
   QComboBox* m_density = nullptr;
   QToolButton* m_line = nullptr;
+  QToolButton* m_slice = nullptr;
   QToolButton* m_all = nullptr;
   QToolButton* m_brush = nullptr;
   struct Toggle {

@@ -1,0 +1,232 @@
+// omega chance: importance sampling on a line, a game of the lessons or one of your own.
+#include <cmath>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+
+#include "commands.h"
+#include "comparison_text.h"
+#include "core/error.h"
+#include "core/text.h"
+#include "cpu/parallel.h"
+#include "importance/game_json.h"
+#include "importance/numbers.h"
+#include "importance/presets.h"
+#include "json_text.h"
+#include "manual.h"
+#include "progress_meter.h"
+#include "studies/json_source.h"
+#include "table.h"
+
+namespace omega::command {
+
+namespace {
+
+using importance::Game;
+using importance::Law;
+
+struct ChanceWords {
+  std::string seed = "0", draw = "0";
+  std::optional<std::string> preset, problem, samples, replicates;
+  bool list = false;
+};
+
+struct Asked {
+  Game game;
+  std::string title;
+  std::uint32_t seed = 0, draw = 0;
+};
+
+/// The JSON itself, or what is in the file of that name.
+Game read_problem(const std::string& text) {
+  if (text.find_first_not_of(" \t\r\n") != std::string::npos && text[text.find_first_not_of(" \t\r\n")] == '{')
+    return importance::game_from_json(studies::JsonSource("--problem", text, "").root());
+  std::ifstream file(text, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << file.rdbuf();
+  if (!file)
+    throw Error::input("--problem is " + omega::quoted(text) +
+                       ", which is neither JSON, { ... }, nor a file that can be read");
+  return importance::game_from_json(studies::JsonSource(omega::quoted(text), bytes.str(), "").root());
+}
+
+Asked asked_for(const ChanceWords& words) {
+  if (words.preset && words.problem)
+    throw Error::input("--preset and --problem are two games; give one of them (a problem may name its preset)");
+  require(words.preset || words.problem, "chance", "--preset GAME or --problem JSON, or --list to see the presets");
+  Asked asked;
+  asked.game = words.preset ? importance::find_preset(*words.preset).game : read_problem(*words.problem);
+  asked.title = words.preset.value_or("a problem of your own");
+  if (words.samples)
+    importance::set_samples(asked.game.plan, whole_number("--samples", *words.samples, 1, importance::kMostSamples));
+  if (words.replicates)
+    asked.game.plan.replicates = whole_number("--replicates", *words.replicates, 1, importance::kMostReplicates);
+  asked.seed = seed_number("--seed", words.seed);
+  asked.draw = seed_number("--draw", words.draw);
+  return asked;
+}
+
+/// null: not known; JSON has no number for what is infinite, so that it is a word.
+Json number_json(double value) {
+  if (std::isnan(value)) return nullptr;
+  if (std::isinf(value)) return value > 0 ? "infinity" : "-infinity";
+  return value;
+}
+
+Json json_of(const Asked& asked, const importance::Outcome& outcome, const importance::Laws& laws) {
+  Json json{{"problem", importance::to_json(asked.game)}, {"seed", asked.seed}, {"draw", asked.draw}};
+  json["estimators"] = Json::array();
+  for (const auto& method : asked.game.plan.methods) json["estimators"].push_back(method.text());
+  json["evaluations"] = outcome.evaluations;
+  for (const auto& [name, values] : importance::importance_numbers(outcome, laws)) {
+    const bool is_list =
+        name.rfind("estimates", 0) == 0 || name.rfind("esses", 0) == 0 || name.rfind("max_shares", 0) == 0;
+    Json list = Json::array();
+    for (const double value : values) list.push_back(number_json(value));
+    json["numbers"][name] = is_list ? list : list[0];
+  }
+  Json& samples = json["samples"] = Json::object();
+  for (const char* name : {"proposal", "x", "f", "p", "q"}) samples[name] = Json::array();
+  for (const importance::Dart& dart : outcome.darts) {
+    samples["proposal"].push_back(dart.proposal);
+    samples["x"].push_back(dart.x);
+    samples["f"].push_back(number_json(dart.f));
+    samples["p"].push_back(dart.p);
+    samples["q"].push_back(dart.q);
+  }
+  for (std::size_t m = 0; m < outcome.methods.size(); ++m)
+    samples[m == 0 ? "weight" : "weight_" + std::to_string(m + 1)] = outcome.methods[m].weights;
+  return json;
+}
+
+std::string cell(double value) {
+  if (std::isnan(value)) return "unknown";
+  if (std::isinf(value)) return "∞";
+  return short_number(value);
+}
+std::string cell(const Law& law, double factor = 1) { return law ? cell(factor * *law) : "unknown"; }
+
+/// A sample value means nothing where the law says that it has no limit.
+std::string text_of(const Asked& asked, const importance::Outcome& outcome, const importance::Laws& laws) {
+  const double samples = static_cast<double>(asked.game.plan.samples());
+  std::ostringstream text;
+  text << asked.title << ": " << count_text(asked.game.plan.samples(), "sample") << " of "
+       << count_text(static_cast<long long>(asked.game.plan.proposals.size()), "proposal") << ", "
+       << count_text(asked.game.plan.replicates, "replicate") << ", seed " << asked.seed << ", draw " << asked.draw
+       << "; the truth is " << cell(laws.truth) << "\n\n";
+  Table table({{"estimator"},
+               {"estimate", kRight},
+               {"± 2 se", kRight},
+               {"ESS", kRight},
+               {"law", kRight},
+               {"largest share", kRight},
+               {"bias", kRight},
+               {"± se", kRight},
+               {"law", kRight},
+               {"variance·S", kRight},
+               {"law", kRight},
+               {"coverage", kRight}});
+  bool any_infinite = false;
+  for (std::size_t m = 0; m < outcome.methods.size(); ++m) {
+    const importance::MethodOutcome& method = outcome.methods[m];
+    const importance::MethodLaw& law = laws.methods[m];
+    const bool is_infinite = law.variance && std::isinf(*law.variance);
+    any_infinite = any_infinite || is_infinite;
+    table.add({asked.game.plan.methods[m].text(), cell(method.estimate), cell(2 * method.standard_error),
+               cell(method.ess), cell(law.ess), cell(method.max_share), cell(method.bias), cell(method.bias_error),
+               cell(law.bias), cell(method.variance * samples) + (is_infinite ? " *" : ""), cell(law.variance, samples),
+               cell(method.coverage)});
+  }
+  text << table.text();
+  if (any_infinite)
+    text << "\n"
+         << wrapped(
+                "* The variance has no limit: what a sample of it says is chance, and grows with the "
+                "replicates.",
+                0);
+  return text.str();
+}
+
+void play_and_show(const ChanceWords& words, const Settings& settings) {
+  const Asked asked = asked_for(words);
+  importance::check(asked.game);
+  importance::Laws laws;
+  importance::Outcome outcome;
+  ProgressMeter meter(asked.title, settings.quiet);
+  const Progress progress = meter.part(0, 1);
+  with_threads(settings.threads, [&] {
+    laws = importance::laws(asked.game);
+    outcome = importance::play(asked.game, laws, asked.seed, asked.draw, progress);
+  });
+  meter.clear();
+  std::cout << (settings.json ? json_text(json_of(asked, outcome, laws)) : text_of(asked, outcome, laws));
+}
+
+void list_games(const Settings& settings) {
+  if (settings.json) {
+    Json all = Json::array();
+    for (const importance::Preset& preset : importance::presets())
+      all.push_back({{"name", preset.name},
+                     {"title", preset.title},
+                     {"shows", preset.shows},
+                     {"problem", importance::to_json(preset.game)}});
+    std::cout << json_text({{"presets", all}});
+    return;
+  }
+  for (const importance::Preset& preset : importance::presets())
+    std::cout << preset.name << "\n" << wrapped(preset.shows, 4);
+}
+
+Manual manual_of_chance() {
+  Manual manual;
+  manual.synopsis = {"chance --preset GAME [--samples S] [--replicates R] [--seed N] [--draw N] [--json]",
+                     "chance --problem JSON [...]", "chance --list [--json]"};
+  manual.description = {
+      "Importance sampling on a line, as the panel Chance shows it: a target density p, an integrand f, and proposals "
+      "whose samples are weighted by p/q. Says the estimate of the mean of f under p, its effective sample size, and "
+      "what replicates with fresh noise say of its bias, variance and the coverage of its 95 % interval, beside what "
+      "theory says. A law may be infinite (∞) or unknown; it is never a guess.",
+      "A problem is JSON: {\"target\": {\"mixture\": [{\"weight\": 1, \"mean\": 0, \"sd\": 1}]}, \"integrand\": \"x\", "
+      "\"proposals\": [{\"mean\": 1, \"sd\": 1, \"count\": 64}], \"estimator\": \"snis\"}, or \"preset\" with what is "
+      "to "
+      "differ from it. A target is a mixture, \"drawn\" (512 heights from -10 to 10), or \"given\" (weights, means, "
+      "sd); "
+      "an integrand is 1, x, x2, x3, exp, {\"kind\": \"above\", \"at\": 3}, {\"kind\": \"cos\", \"k\": 2}, drawn or "
+      "given; a proposal is a Gaussian or {\"target\": true}. Further words: samples, replicates, antithetic, "
+      "weighting "
+      "(balance, constant, power, optimal, optimal_estimated), control (x, x2, w) with beta_mode (fixed, best, "
+      "estimated) "
+      "and beta, and compare, a list of further estimators over the same samples."};
+  manual.examples = {
+      {"omega chance --list", "The games of the lessons, and what each shows."},
+      {"omega chance --preset missing_bump", "An effective sample size of 64 out of 64, and a wrong answer."},
+      {"omega chance --problem '{\"preset\": \"shifted\", \"proposals\": [{\"mean\": 3, \"sd\": 1}]}' "
+       "--samples 1000 --json",
+       "A proposal three widths off, with all numbers."}};
+  return manual;
+}
+
+}  // namespace
+
+Subcommand chance_command() {
+  return {"chance", "importance sampling on a line", manual_of_chance(), [](Arguments& arguments) {
+            const auto words = std::make_shared<ChanceWords>();
+            arguments.option(words->preset, "--preset", "GAME", "One of the games that `omega chance --list` shows.");
+            arguments.option(words->problem, "--problem", "JSON", "A problem as JSON, or the name of a file that holds it.");
+            arguments.option(words->samples, "--samples", "S",
+                             "Samples of one run, all proposals together, from 1 to 4096. Default: those of the game.");
+            arguments.option(words->replicates, "--replicates", "R",
+                             "Runs with fresh noise, from 1 to 20000. Default: those of the game, 200.");
+            arguments.option(words->seed, "--seed", "N", "Seed of the noise, 32 bits. Default 0.");
+            arguments.option(words->draw, "--draw", "N", "Which draw of that seed, 32 bits. Default 0.");
+            arguments.flag(words->list, "--list", "List the games with what they show.");
+            return [words](const Settings& settings) {
+              words->list ? list_games(settings) : play_and_show(*words, settings);
+            };
+          }};
+}
+
+}  // namespace omega::command

@@ -1,0 +1,185 @@
+// omega lesson: the lessons there are, and whether a lesson file is sound and its claims are true.
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.h"
+#include "core/error.h"
+#include "core/text.h"
+#include "json_text.h"
+#include "lessons/claims.h"
+#include "lessons/shelf.h"
+#include "progress_meter.h"
+#include "table.h"
+
+namespace omega::command {
+
+namespace {
+
+using namespace lessons;
+
+constexpr std::int64_t kMostRounds = 1000000;
+constexpr const char* kActions = "list or check";
+
+struct LessonWords {
+  std::string action, folder, fresh = "0";
+  std::vector<std::string> files;
+  bool no_claims = false;
+};
+
+std::ptrdiff_t claim_count(const Lesson& lesson) {
+  std::ptrdiff_t count = 0;
+  for (const Step& step : lesson.steps) count += std::ssize(step.claims);
+  return count;
+}
+
+Json lesson_json(const ShelvedLesson& one) {
+  const Lesson& lesson = one.lesson;
+  Json json{{"name", lesson.name}, {"title", lesson.title},     {"goal", lesson.goal},
+            {"file", lesson.file}, {"minutes", lesson.minutes}, {"needs", lesson.needs}};
+  json["language"] = lesson.language;
+  json["steps"] = lesson.steps.size();
+  json["claims"] = claim_count(lesson);
+  json["own"] = !one.path.empty();
+  return json;
+}
+
+void list_lessons(const LessonWords& words, const Settings& settings) {
+  const Shelf shelf = read_shelf(words.folder);
+  if (settings.json) {
+    Json all{{"lessons", Json::array()}, {"problems", shelf.problems}, {"said", shelf.said}};
+    for (const ShelvedLesson& one : shelf.lessons) all["lessons"].push_back(lesson_json(one));
+    std::cout << json_text(all);
+    return;
+  }
+  Table table({{"lesson"}, {"minutes", kRight}, {"steps", kRight}, {"claims", kRight}, {"title"}});
+  for (const auto& [lesson, path] : shelf.lessons)
+    table.add({lesson.name, number_text(lesson.minutes), std::to_string(lesson.steps.size()),
+               std::to_string(claim_count(lesson)), lesson.title});
+  std::cout << table.text();
+  for (const std::string& sentence : shelf.said) std::cout << "# " << sentence << "\n";
+  for (const std::string& sentence : shelf.problems) std::cout << "# left out: " << sentence << "\n";
+}
+
+/// The files that were named, or all lessons of the program.
+std::vector<Lesson> chosen_lessons(const LessonWords& words) {
+  std::vector<Lesson> lessons;
+  for (const std::string& file : words.files) lessons.push_back(read_lesson_file(file));
+  if (!words.files.empty()) return lessons;
+  const Shelf shelf = read_shelf(words.folder);
+  if (!shelf.problems.empty()) throw Error::input(shelf.problems.front());
+  for (const ShelvedLesson& one : shelf.lessons) lessons.push_back(one.lesson);
+  return lessons;
+}
+
+struct CheckedClaim {
+  const Lesson* lesson;
+  const Claim* claim;
+  ClaimOutcome outcome;
+};
+
+std::vector<CheckedClaim> check_claims(const std::vector<Lesson>& lessons, Index round, const Settings& settings) {
+  std::vector<CheckedClaim> all;
+  for (const Lesson& lesson : lessons)
+    for (const Step& step : lesson.steps)
+      for (const Claim& claim : step.claims) all.push_back({&lesson, &claim, {}});
+  ProgressMeter meter("lesson check", settings.quiet);
+  const auto count = static_cast<double>(all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto done = static_cast<double>(i);
+    const Progress progress = meter.part(done / count, (done + 1) / count);
+    all[i].outcome = check_claim(*all[i].claim, round, settings.threads, progress);
+  }
+  meter.clear();
+  return all;
+}
+
+Json claim_json(const CheckedClaim& one) {
+  const auto finite = [](double x) { return std::isfinite(x) ? Json(x) : Json(); };
+  Json json{{"lesson", one.lesson->name}, {"id", one.claim->id}, {"holds", one.outcome.holds}};
+  json["statistic"] = one.outcome.problem.empty() ? finite(one.outcome.statistic) : Json();
+  json["in"] = {one.claim->low, one.claim->high};
+  json["values"] = Json::array();
+  for (const double value : one.outcome.values) json["values"].push_back(finite(value));
+  if (!one.outcome.problem.empty()) json["problem"] = one.outcome.problem;
+  return json;
+}
+
+void show(const std::vector<Lesson>& lessons, const std::vector<CheckedClaim>& claims, const Settings& settings) {
+  if (settings.json) {
+    Json all{{"lessons", Json::array()}, {"claims", Json::array()}};
+    for (const Lesson& lesson : lessons) all["lessons"].push_back(lesson_json({lesson, lesson.file}));
+    for (const CheckedClaim& one : claims) all["claims"].push_back(claim_json(one));
+    std::cout << json_text(all);
+    return;
+  }
+  if (settings.quiet) return;
+  for (const Lesson& lesson : lessons)
+    std::cout << lesson.file << ": " << counted(std::ssize(lesson.steps), "step") << ", "
+              << counted(claim_count(lesson), "claim") << "\n";
+  for (const CheckedClaim& one : claims)
+    std::cout << "  " << padded(one.claim->id, 8) << claim_text(*one.claim, one.outcome) << "\n";
+}
+
+void check_lessons(const LessonWords& words, const Settings& settings) {
+  const std::int64_t round = whole_number("--fresh", words.fresh, 0, kMostRounds);
+  const std::vector<Lesson> lessons = chosen_lessons(words);
+  std::vector<CheckedClaim> claims;
+  if (!words.no_claims) claims = check_claims(lessons, round, settings);
+  show(lessons, claims, settings);
+  std::vector<std::string> broken;
+  for (const CheckedClaim& one : claims)
+    if (!one.outcome.holds)
+      broken.push_back(one.lesson->name + " " + one.claim->id + ": " + claim_text(*one.claim, one.outcome));
+  if (!broken.empty())
+    throw Error::failure(std::to_string(broken.size()) + " of " + counted(std::ssize(claims), "claim") +
+                         (broken.size() == 1 ? " does" : " do") + " not hold: " + join(broken, "; "));
+}
+
+void choose(const LessonWords& words, const Settings& settings) {
+  if (words.action == "list") return list_lessons(words, settings);
+  if (words.action == "check") return check_lessons(words, settings);
+  require(!words.action.empty(), "lesson", std::string("ACTION: ") + kActions);
+  throw Error::input("lesson cannot " + omega::quoted(words.action) + closest_hint(words.action, {"list", "check"}) +
+                     "; it can " + kActions);
+}
+
+Manual manual_of_lesson() {
+  Manual manual;
+  manual.synopsis = {"lesson list [--folder DIR] [--json]",
+                     "lesson check [FILE...] [--folder DIR] [--fresh R] [--no-claims] [--json]"};
+  manual.description = {
+      "A lesson is a Markdown file: steps that show something in the app, ask something, and claim something that the "
+      "engine can be asked for. assets/manual/lessons.md says how one is written.",
+      "`check` reads each FILE, or every lesson of the program, and says what is wrong with file and line. Then it "
+      "asks "
+      "the engine for every claim, with 20 seeds where the claim says no other number, and fails where a value lies "
+      "outside its interval. The seeds are the same each time, so that nothing is left to chance; --fresh R takes "
+      "others."};
+  manual.examples = {{"omega lesson list", "What there is."},
+                     {"omega lesson check", "All lessons of the program."},
+                     {"omega lesson check my.md --no-claims", "Only whether a file is sound."},
+                     {"omega lesson check my.md --fresh 1", "Its claims, on seeds that nobody has looked at."}};
+  return manual;
+}
+
+}  // namespace
+
+Subcommand lesson_command() {
+  return {"lesson", "lessons of the app: what there is, and whether they are sound and true", manual_of_lesson(),
+          [](Arguments& arguments) {
+            const auto words = std::make_shared<LessonWords>();
+            arguments.positional(words->action, "ACTION", std::string("What to do: ") + kActions + ".");
+            arguments.positionals(words->files, "FILE", "check: lesson files; none: the lessons of the program.");
+            arguments.option(words->folder, "--folder", "DIR",
+                             "Lessons of your own, *.md; one of the same name takes the place of the program's.");
+            arguments.option(words->fresh, "--fresh", "R",
+                             "check: round R of seeds; 20 seeds a round. Default 0, the round of the tests.");
+            arguments.flag(words->no_claims, "--no-claims", "check: read the files only.");
+            return [words](const Settings& settings) { choose(*words, settings); };
+          }};
+}
+
+}  // namespace omega::command

@@ -1,0 +1,31 @@
+// What the panel Chance plays: a game, its noise, and what of it is shown.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "importance/presets.h"
+
+namespace omegascope {
+
+struct ChanceState {
+  std::string preset = "three_hills";  // where it began
+  omega::importance::Game game = omega::importance::find_preset("three_hills").game;
+  std::uint32_t seed = 0, draw = 0;
+  int query = -1, head = -1;  // of which query it is a slice; -1: of none
+  bool showTarget = true;     // hidden: for who shall guess
+  bool showWeight = false;    // p over the mean density of the samples, as a curve
+  bool operator==(const ChanceState&) const = default;
+
+  /// Whether the same numbers come of both.
+  bool playsAs(const ChanceState& other) const {
+    return game == other.game && seed == other.seed && draw == other.draw;
+  }
+};
+
+nlohmann::json toJson(const ChanceState& state);
+/// Throws omega::Error (input) naming what is wrong; `where` is what the JSON is called.
+ChanceState chanceFromJson(const nlohmann::json& json, const std::string& where);
+
+}  // namespace omegascope

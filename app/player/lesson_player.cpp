@@ -1,0 +1,247 @@
+#include "player/lesson_player.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <cmath>
+
+#include "core/error.h"
+#include "jobs/chance_run.h"
+#include "player/lesson_state.h"
+#include "player/live_names.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr int kRereadMs = 120;  // editors write a file in more than one go
+
+using omega::lessons::Expression;
+using omega::lessons::ShelvedLesson;
+using omega::lessons::Step;
+
+}  // namespace
+
+LessonPlayer::LessonPlayer(Workbench& workbench, const QString& progress, QObject* parent)
+    : QObject(parent), m_workbench(workbench), m_progress(progress), m_shelf(omega::lessons::read_shelf()) {
+  m_soon.setSingleShot(true);
+  m_soon.setInterval(0);
+  m_reread.setSingleShot(true);
+  m_reread.setInterval(kRereadMs);
+  connect(&m_soon, &QTimer::timeout, this, &LessonPlayer::ask);
+  connect(&m_reread, &QTimer::timeout, this, &LessonPlayer::readAgain);
+  connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_reread, qOverload<>(&QTimer::start));
+  connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_reread, qOverload<>(&QTimer::start));
+  connect(&workbench.store(), &DocumentStore::changed, this, [this](const Document& before, const Document& after) {
+    if (m_lesson && !m_entering) m_events.documentChanged(before, after);
+    lookAgain();
+  });
+  connect(&workbench.selection(), &Selection::changed, this, [this] {
+    if (m_lesson && !m_entering) m_events.selectionLocked(m_workbench.selection().locked());
+    lookAgain();
+  });
+  connect(&workbench, &Workbench::snapshotChanged, this, &LessonPlayer::lookAgain);
+  connect(&workbench, &Workbench::busyChanged, this, &LessonPlayer::lookAgain);
+  connect(&workbench.chance(), &ChanceRun::changed, this, &LessonPlayer::lookAgain);
+}
+
+// --- The shelf and its files -----------------------------------------------------------------------------------------
+
+void LessonPlayer::setFolder(const QString& folder) {
+  m_folder = folder;
+  readAgain();
+}
+
+void LessonPlayer::watch() {
+  const QStringList before = m_watcher.files() + m_watcher.directories();
+  if (!before.isEmpty()) m_watcher.removePaths(before);
+  if (m_folder.isEmpty() || !QDir(m_folder).exists()) return;
+  m_watcher.addPath(m_folder);
+  for (const QFileInfo& file : QDir(m_folder).entryInfoList({QStringLiteral("*.md")}, QDir::Files))
+    m_watcher.addPath(file.absoluteFilePath());
+}
+
+/// The open lesson stays at its step; where its file is wrong now, the version before stays.
+void LessonPlayer::readAgain() {
+  m_shelf = omega::lessons::read_shelf(std::filesystem::path(m_folder.toStdString()));
+  watch();
+  if (m_lesson) {
+    const std::string path = m_lesson->path.string();
+    m_fileProblem.clear();
+    for (const std::string& problem : m_shelf.problems)
+      if (!path.empty() && problem.compare(0, path.size() + 1, path + ":") == 0)
+        m_fileProblem = QString::fromStdString(problem);
+    const ShelvedLesson* now = m_shelf.find(m_lesson->lesson.name);
+    if (m_fileProblem.isEmpty() && now != nullptr) {
+      m_lesson = *now;
+      m_step = std::min(m_step, stepCount() - 1);
+    }
+    emit staged();
+    lookAgain();
+  }
+  emit shelfChanged();
+  emit changed();
+}
+
+// --- Steps -----------------------------------------------------------------------------------------------------------
+
+const Step* LessonPlayer::step() const {
+  return m_lesson && m_step >= 0 && m_step < stepCount() ? &m_lesson->lesson.steps[static_cast<std::size_t>(m_step)]
+                                                         : nullptr;
+}
+
+bool LessonPlayer::open(const QString& name, int step) {
+  const ShelvedLesson* found = m_shelf.find(name.toStdString());
+  if (found == nullptr) return false;
+  m_lesson = *found;
+  m_fileProblem.clear();
+  const LessonProgress& progress = m_progress.of(found->lesson.name);
+  enter(step >= 0 ? step : progress.done ? 0 : progress.step);
+  return true;
+}
+
+void LessonPlayer::close() {
+  m_lesson.reset();
+  m_fileProblem.clear();
+  emit staged();
+  emit changed();
+}
+
+void LessonPlayer::goTo(int step) {
+  if (m_lesson && step >= 0 && step < stepCount()) enter(step);
+}
+
+void LessonPlayer::enter(int step) {
+  m_step = std::clamp(step, 0, stepCount() - 1);
+  m_guess.reset();
+  m_guessIsRight = m_met = false;
+  const LessonProgress& before = m_progress.of(m_lesson->lesson.name);
+  const auto answer = before.answers.find(m_step);
+  const Step& now = *this->step();
+  const int answers = now.ask ? static_cast<int>(now.ask->answers.size()) : 0;
+  m_chosen = answer != before.answers.end() && answer->second < answers ? answer->second : -1;
+  m_begun = documentOf(now.state, m_workbench.document());
+  m_begunAt = cursorOf(now.state, m_begun);
+  begin();
+  keep();
+  emit staged();
+  emit changed();
+  lookAgain();
+}
+
+void LessonPlayer::begin() {
+  m_entering = true;
+  m_workbench.changeSequence(tr("Lesson step: %1").arg(QString::fromStdString(step()->title)), m_begun, m_begunAt);
+  m_entering = false;
+  m_events.begin(m_begunAt);
+  if (isAnswered()) m_events.tell("revealed", "");
+}
+
+void LessonPlayer::backToStep() {
+  if (!m_lesson) return;
+  begin();
+  emit changed();
+  lookAgain();
+}
+
+/// How things are shown is nobody's path.
+bool LessonPlayer::isAway() const {
+  if (!m_lesson) return false;
+  Document now = m_workbench.document();
+  now.view = m_begun.view;
+  return !(now == m_begun) || !(m_workbench.selection().locked() == m_begunAt);
+}
+
+bool LessonPlayer::mayGoOn() const {
+  const Step* now = step();
+  return now != nullptr && (!now->ask || isAnswered()) && (!now->when || m_met);
+}
+
+void LessonPlayer::next() {
+  if (mayGoOn()) skip();
+}
+
+void LessonPlayer::skip() {
+  if (!m_lesson) return;
+  if (m_step + 1 < stepCount()) return enter(m_step + 1);
+  LessonProgress progress = m_progress.of(m_lesson->lesson.name);
+  progress.done = true;
+  const QString problem = m_progress.keep(m_lesson->lesson.name, progress);
+  close();
+  if (!problem.isEmpty()) emit told(problem);
+}
+
+void LessonPlayer::keep() {
+  LessonProgress progress = m_progress.of(m_lesson->lesson.name);
+  progress.step = m_step;
+  progress.reached = std::max(progress.reached, m_step);
+  if (m_chosen >= 0) progress.answers.emplace(m_step, m_chosen);
+  const QString problem = m_progress.keep(m_lesson->lesson.name, progress);
+  if (!problem.isEmpty()) emit told(problem);
+}
+
+// --- Questions -------------------------------------------------------------------------------------------------------
+
+void LessonPlayer::choose(int answer) {
+  const Step* now = step();
+  if (now == nullptr || !now->ask || answer < 0 || answer >= static_cast<int>(now->ask->answers.size())) return;
+  m_chosen = answer;
+  m_events.tell("revealed", "");
+  keep();
+  emit staged();  // what was covered is not any more
+  emit changed();
+  lookAgain();
+}
+
+double LessonPlayer::numberOf(const Expression& expression) const {
+  const auto state = stateOf(m_workbench.document(), m_workbench.selection().locked());
+  const LiveNames names(
+      m_workbench, state, m_events.redraws(),
+      [this](const std::string& event, const std::string& what) { return m_events.happened(event, what); });
+  const omega::lessons::Value value = expression.evaluate(names);
+  return value.is_one_number() ? value.numbers[0] : std::nan("");
+}
+
+std::optional<double> LessonPlayer::askedNumber() const {
+  const Step* now = step();
+  if (now == nullptr || !now->ask || !now->ask->value) return std::nullopt;
+  const double number = numberOf(*now->ask->value);
+  return std::isnan(number) ? std::nullopt : std::optional(number);
+}
+
+void LessonPlayer::guess(double value) {
+  const std::optional<double> right = askedNumber();
+  if (!right) return;  // it is not there yet
+  m_guess = value;
+  m_guessIsRight = std::abs(value - *right) <= numberOf(*step()->ask->within);
+  m_events.tell("revealed", "");
+  emit staged();
+  emit changed();
+  lookAgain();
+}
+
+// --- Conditions ------------------------------------------------------------------------------------------------------
+
+void LessonPlayer::tell(const std::string& event, const std::string& what) {
+  if (!m_lesson || m_entering) return;
+  m_events.tell(event, what);
+  lookAgain();
+}
+
+/// Asks the condition of the step, and those of its visited(..), of the picture there is.
+void LessonPlayer::ask() {
+  const Step* now = step();
+  if (now == nullptr || m_workbench.isBusy()) return;
+  const bool before = m_met;
+  if (now->when) {
+    const auto state = stateOf(m_workbench.document(), m_workbench.selection().locked());
+    const LiveNames names(
+        m_workbench, state, m_events.redraws(),
+        [this](const std::string& event, const std::string& what) { return m_events.happened(event, what); });
+    for (const Expression& condition : now->when->visited())
+      if (condition.holds(names)) m_events.tell("visited", condition.text());
+    m_met = m_met || now->when->holds(names);
+  }
+  if (before != m_met) emit changed();
+}
+
+}  // namespace omegascope

@@ -1,0 +1,107 @@
+// LessonPlayer: a lesson under way. It opens steps as one step of undo each, watches what happens in the document, the
+// selection and the results, and tells when a task is done; it knows no widget. Conditions are asked of finished
+// pictures only.
+#pragma once
+
+#include <QFileSystemWatcher>
+#include <QObject>
+#include <QTimer>
+#include <optional>
+
+#include "lessons/shelf.h"
+#include "player/progress_file.h"
+#include "player/step_events.h"
+#include "workbench/workbench.h"
+
+namespace omegascope {
+
+class LessonPlayer : public QObject {
+  Q_OBJECT
+
+ public:
+  /// `progress`: the file in which it is kept how far one is.
+  LessonPlayer(Workbench& workbench, const QString& progress, QObject* parent = nullptr);
+
+  /// The user's own lessons; read again whenever a file there changes.
+  void setFolder(const QString& folder);
+  const QString& folder() const { return m_folder; }
+  const omega::lessons::Shelf& shelf() const { return m_shelf; }
+  /// Why the file of the open lesson is not what is shown: what is wrong with it now. Empty where all is well.
+  const QString& fileProblem() const { return m_fileProblem; }
+  const LessonProgress& progressOf(const std::string& lesson) const { return m_progress.of(lesson); }
+
+  /// Null while none is open.
+  const omega::lessons::Lesson* lesson() const { return m_lesson ? &m_lesson->lesson : nullptr; }
+  const omega::lessons::Step* step() const;
+  int stepIndex() const { return m_step; }
+  int stepCount() const { return m_lesson ? static_cast<int>(m_lesson->lesson.steps.size()) : 0; }
+
+  /// By its name, where one left it; false where there is none. From a step, counted from 0, where that is given.
+  bool open(const QString& name, int step = -1);
+  void close();
+  void goTo(int step);
+  /// The next step, where this one is done with; at the end the lesson is closed.
+  void next();
+  void back() { goTo(m_step - 1); }
+  /// The next step whatever is left to do.
+  void skip();
+  /// The document and the selection as the step began, in one step of undo.
+  void backToStep();
+  /// Whether the document or the selection is another than the step began with.
+  bool isAway() const;
+
+  /// What was chosen last, from 0; −1: nothing yet.
+  int chosen() const { return m_chosen; }
+  void choose(int answer);
+  std::optional<double> guessed() const { return m_guess; }
+  void guess(double value);
+  bool isGuessRight() const { return m_guessIsRight; }
+  /// The number that was asked for, as it is now; none where it is unknown.
+  std::optional<double> askedNumber() const;
+  bool isAnswered() const { return m_chosen >= 0 || m_guess.has_value(); }
+  /// Whether the task was done, once.
+  bool isMet() const { return m_met; }
+  bool mayGoOn() const;
+
+  /// A panel came on screen, or was pointed at.
+  void tell(const std::string& event, const std::string& what);
+
+ signals:
+  /// Anything that is shown of it.
+  void changed();
+  void shelfChanged();
+  /// A step opened, or closed: what it shows, points at and covers is in step().
+  void staged();
+  /// One sentence for whoever is there.
+  void told(const QString& sentence);
+
+ private:
+  void enter(int step);
+  void begin();
+  void watch();
+  void readAgain();
+  void ask();
+  void keep();
+  void lookAgain() { m_soon.start(); }
+  double numberOf(const omega::lessons::Expression& expression) const;
+
+  Workbench& m_workbench;
+  ProgressFile m_progress;
+  QString m_folder;
+  omega::lessons::Shelf m_shelf;
+  QFileSystemWatcher m_watcher;
+  QTimer m_soon, m_reread;
+
+  std::optional<omega::lessons::ShelvedLesson> m_lesson;  // the last good version
+  QString m_fileProblem;
+  int m_step = 0;
+  Document m_begun;  // what the step began with
+  Cursor m_begunAt;
+  bool m_entering = false;
+  StepEvents m_events;
+  int m_chosen = -1;
+  std::optional<double> m_guess;
+  bool m_guessIsRight = false, m_met = false;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,17 @@
+// States of lessons and documents of the app: each as the other.
+#pragma once
+
+#include "lessons/lesson.h"
+#include "model/document.h"
+#include "model/selection.h"
+
+namespace omegascope {
+
+/// What a step opens with. Cards that are there already keep their ids, so that their results stay.
+Document documentOf(const omega::lessons::LessonState& state, const Document& before);
+Cursor cursorOf(const omega::lessons::LessonState& state, const Document& document);
+
+/// What conditions may ask of a document and a selection: the words of a state say all of it but how things are shown.
+omega::lessons::LessonState stateOf(const Document& document, const Cursor& locked);
+
+}  // namespace omegascope

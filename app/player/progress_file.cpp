@@ -1,0 +1,77 @@
+#include "player/progress_file.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <nlohmann/json.hpp>
+
+#include "core/error.h"
+#include "io/atomic_file.h"
+
+namespace omegascope {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr qint64 kLargest = 1 << 20;
+
+int wholeOf(const json& object, const char* name) {
+  const auto found = object.find(name);
+  return found != object.end() && found->is_number_integer() ? std::max(0, found->get<int>()) : 0;
+}
+
+LessonProgress progressOf(const json& from) {
+  LessonProgress progress;
+  if (!from.is_object()) return progress;
+  progress.step = wholeOf(from, "step");
+  progress.reached = wholeOf(from, "reached");
+  progress.done = from.value("done", json()) == true;
+  const auto answers = from.find("answers");
+  if (answers == from.end() || !answers->is_object()) return progress;
+  for (const auto& item : answers->items())
+    progress.answers[QString::fromStdString(item.key()).toInt()] = wholeOf(*answers, item.key().c_str());
+  return progress;
+}
+
+json toJson(const LessonProgress& progress) {
+  json answers = json::object();
+  for (const auto& [step, answer] : progress.answers) answers[std::to_string(step)] = answer;
+  return {{"step", progress.step}, {"reached", progress.reached}, {"done", progress.done}, {"answers", answers}};
+}
+
+}  // namespace
+
+ProgressFile::ProgressFile(QString path) : m_path(std::move(path)) {
+  QFile file(m_path);
+  if (file.size() > kLargest || !file.open(QIODevice::ReadOnly)) return;
+  const json whole = json::parse(file.readAll().toStdString(), nullptr, false);
+  if (!whole.is_object() || !whole.contains("lessons") || !whole["lessons"].is_object()) return;
+  for (const auto& item : whole["lessons"].items()) m_lessons[item.key()] = progressOf(item.value());
+}
+
+const LessonProgress& ProgressFile::of(const std::string& lesson) const {
+  static const LessonProgress s_none;
+  const auto found = m_lessons.find(lesson);
+  return found == m_lessons.end() ? s_none : found->second;
+}
+
+QString ProgressFile::keep(const std::string& lesson, const LessonProgress& progress) {
+  if (of(lesson) == progress) return {};
+  m_lessons[lesson] = progress;
+  json whole = {{"lessons", json::object()}};
+  for (const auto& [name, one] : m_lessons) whole["lessons"][name] = toJson(one);
+  try {
+    QDir().mkpath(QFileInfo(m_path).absolutePath());
+    omega::write_file(std::filesystem::path(m_path.toStdString()), whole.dump(1));
+    m_failed = false;
+  } catch (const omega::Error& problem) {
+    if (!std::exchange(m_failed, true))
+      return QCoreApplication::translate("omegascope::ProgressFile", "How far you are in the lessons is not kept: %1")
+          .arg(QString::fromUtf8(problem.what()));
+  }
+  return {};
+}
+
+}  // namespace omegascope

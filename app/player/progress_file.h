@@ -1,0 +1,33 @@
+// How far somebody came in each lesson, and what was answered: kept in one small file between starts.
+#pragma once
+
+#include <QString>
+#include <map>
+#include <string>
+
+namespace omegascope {
+
+struct LessonProgress {
+  int step = 0;                // the last one that was open
+  int reached = 0;             // the farthest
+  bool done = false;           // its end was reached once
+  std::map<int, int> answers;  // by step: what was chosen first, from 0
+  bool operator==(const LessonProgress&) const = default;
+};
+
+class ProgressFile {
+ public:
+  /// Reads it; what is not there, or is no progress, begins anew.
+  explicit ProgressFile(QString path);
+
+  const LessonProgress& of(const std::string& lesson) const;
+  /// Writes what changed; where that fails, one sentence, once.
+  QString keep(const std::string& lesson, const LessonProgress& progress);
+
+ private:
+  QString m_path;
+  std::map<std::string, LessonProgress> m_lessons;
+  bool m_failed = false;
+};
+
+}  // namespace omegascope

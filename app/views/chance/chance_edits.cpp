@@ -1,0 +1,180 @@
+#include "views/chance/chance_edits.h"
+
+#include <QCoreApplication>
+#include <QPointF>
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.h"
+#include "importance/curves.h"
+
+namespace omegascope {
+
+namespace imp = omega::importance;
+
+namespace {
+
+imp::Proposal& proposalOf(ChanceState& state, const ChanceHandle& handle) {
+  return state.game.plan.proposals[static_cast<std::size_t>(handle.index)];
+}
+imp::Bump& bumpOf(ChanceState& state, const ChanceHandle& handle) {
+  return state.game.problem.target.bumps[static_cast<std::size_t>(handle.index)];
+}
+
+double rounded(double x) { return std::round(x * 1e4) / 1e4; }  // what a hand means, and a line of a shell shows
+
+}  // namespace
+
+std::vector<ChanceHandle> handlesOf(const ChanceState& state) {
+  using Of = ChanceHandle::Of;
+  using Grip = ChanceHandle::Grip;
+  std::vector<ChanceHandle> all;
+  const auto& proposals = state.game.plan.proposals;
+  for (int c = 0; c < static_cast<int>(proposals.size()); ++c)
+    if (!proposals[static_cast<std::size_t>(c)].is_target)
+      for (const Grip grip : {Grip::top, Grip::shoulder}) all.push_back({Of::proposal, c, grip});
+  const imp::Target& target = state.game.problem.target;
+  if (!state.showTarget || target.is_given || !target.drawn.empty()) return all;
+  for (int i = 0; i < static_cast<int>(target.bumps.size()); ++i)
+    for (const Grip grip : {Grip::top, Grip::shoulder}) all.push_back({Of::bump, i, grip});
+  return all;
+}
+
+double meanOf(const ChanceState& state, const ChanceHandle& handle) {
+  ChanceState copy = state;
+  return handle.of == ChanceHandle::Of::proposal ? proposalOf(copy, handle).mean : bumpOf(copy, handle).mean;
+}
+
+double sdOf(const ChanceState& state, const ChanceHandle& handle) {
+  ChanceState copy = state;
+  return handle.of == ChanceHandle::Of::proposal ? proposalOf(copy, handle).sd : bumpOf(copy, handle).sd;
+}
+
+double placeOf(const ChanceState& state, const ChanceHandle& handle) {
+  return meanOf(state, handle) + (handle.grip == ChanceHandle::Grip::shoulder ? sdOf(state, handle) : 0);
+}
+
+QString nameOf(const ChanceHandle& handle) {
+  return handle.of == ChanceHandle::Of::proposal
+             ? QCoreApplication::translate("Chance", "q%1").arg(handle.index + 1)
+             : QCoreApplication::translate("Chance", "bump %1 of p").arg(handle.index + 1);
+}
+
+void moveHandle(ChanceState& state, const ChanceHandle& handle, double to) {
+  if (handle.grip == ChanceHandle::Grip::shoulder) return setSd(state, handle, std::abs(to - meanOf(state, handle)));
+  const double mean = rounded(std::clamp(to, -imp::kMostMean, imp::kMostMean));
+  (handle.of == ChanceHandle::Of::proposal ? proposalOf(state, handle).mean : bumpOf(state, handle).mean) = mean;
+}
+
+void setSd(ChanceState& state, const ChanceHandle& handle, double sd) {
+  const double fit = rounded(std::clamp(sd, imp::kLeastSd, imp::kMostSd));
+  (handle.of == ChanceHandle::Of::proposal ? proposalOf(state, handle).sd : bumpOf(state, handle).sd) = fit;
+}
+
+void addProposal(ChanceState& state, double mean) {
+  imp::Plan& plan = state.game.plan;
+  const omega::Index each = plan.samples() / static_cast<omega::Index>(plan.proposals.size()),
+                     even = plan.antithetic ? each - each % 2 : each;
+  plan.proposals.push_back({rounded(mean), 1, false, std::max<omega::Index>(plan.antithetic ? 2 : 1, even)});
+}
+
+void removeOf(ChanceState& state, const ChanceHandle& handle) {
+  if (handle.of == ChanceHandle::Of::proposal)
+    state.game.plan.proposals.erase(state.game.plan.proposals.begin() + handle.index);
+  else
+    state.game.problem.target.bumps.erase(state.game.problem.target.bumps.begin() + handle.index);
+}
+
+void beginDrawing(ChanceState& state) {
+  imp::Target& target = state.game.problem.target;
+  if (!target.drawn.empty()) return;
+  target.drawn = imp::target_by_hand(state.game);
+  target.bumps.clear();
+  target.is_given = false;
+}
+
+void drawStroke(ChanceState& state, QPointF from, QPointF to) {
+  std::vector<double>& heights = state.game.problem.target.drawn;
+  const auto place = [&](double x) {
+    const double part = (x / imp::kDrawnReach + 1) / 2 * static_cast<double>(imp::kDrawnPoints - 1);
+    return static_cast<int>(std::lround(std::clamp(part, 0.0, static_cast<double>(imp::kDrawnPoints - 1))));
+  };
+  const int first = place(from.x()), last = place(to.x());
+  const int steps = std::max(1, std::abs(last - first));
+  for (int i = 0; i <= steps; ++i) {
+    const double part = static_cast<double>(i) / steps;
+    const int at =
+        static_cast<int>(std::lround(std::lerp(static_cast<double>(first), static_cast<double>(last), part)));
+    heights[static_cast<std::size_t>(at)] = std::max(0.0, std::lerp(from.y(), to.y(), part));
+  }
+}
+
+// --- Options ---------------------------------------------------------------------------------------------------------
+
+const std::vector<omega::OptionSpec>& chanceOptions() {
+  static const std::vector<omega::OptionSpec> all = [] {
+    std::vector<omega::OptionSpec> specs = imp::plan_options();
+    for (const auto* more : {&imp::method_options(), &imp::integrand_options()})
+      specs.insert(specs.end(), more->begin(), more->end());
+    return specs;
+  }();
+  return all;
+}
+
+OptionTexts optionsOf(const ChanceState& state) {
+  OptionTexts texts;
+  for (const auto& given : {imp::given_of(state.game.plan), imp::given_of(state.game.plan.methods.front()),
+                            imp::given_of(state.game.problem.integrand)})
+    texts.insert(given.begin(), given.end());
+  return texts;
+}
+
+void setOption(ChanceState& state, const QString& name, const QString& text) {
+  OptionTexts texts = optionsOf(state);
+  texts.erase(name.toStdString());
+  if (!text.isEmpty()) texts[name.toStdString()] = text.toStdString();
+  const omega::Options options("chance", chanceOptions(), omega::Options::Given(texts.begin(), texts.end()));
+  imp::Game& game = state.game;
+  imp::Integrand f = imp::integrand_of(options, game.problem.integrand);
+  if (f.kind == imp::Integrand::Kind::drawn && f.drawn.empty()) f.drawn = imp::integrand_by_hand(game);
+  game.problem.integrand = f;
+  game.plan.antithetic = options.flag("antithetic");
+  game.plan.replicates = options.integer("replicates");
+  game.plan.methods.front() = imp::method_of(options);
+  if (options.integer("samples") != game.plan.samples() || game.plan.antithetic)
+    imp::set_samples(game.plan, options.integer("samples"));
+}
+
+// --- Estimators ------------------------------------------------------------------------------------------------------
+
+void bringForward(ChanceState& state, std::size_t method) {
+  auto& methods = state.game.plan.methods;
+  std::rotate(methods.begin(), methods.begin() + static_cast<std::ptrdiff_t>(method),
+              methods.begin() + static_cast<std::ptrdiff_t>(method) + 1);
+}
+
+bool addMethod(ChanceState& state) {
+  auto& methods = state.game.plan.methods;
+  if (static_cast<omega::Index>(methods.size()) == imp::kMostMethods) return false;
+  std::vector<imp::Method> more(5);
+  more[1].rule = imp::Rule::snis;
+  more[2].weighting = imp::Weighting::constant;
+  more[3].weighting = imp::Weighting::power;
+  more[4].control = imp::Control::w;
+  more[4].beta_mode = imp::BetaMode::estimated;
+  const bool several = state.game.plan.proposals.size() > 1;
+  for (const imp::Method& method : more) {
+    const bool fits = several || method.weighting == imp::Weighting::balance;
+    if (!fits || std::find(methods.begin(), methods.end(), method) != methods.end()) continue;
+    methods.push_back(method);
+    return true;
+  }
+  return false;
+}
+
+void removeMethod(ChanceState& state) {
+  auto& methods = state.game.plan.methods;
+  if (methods.size() > 1) methods.erase(methods.begin());
+}
+
+}  // namespace omegascope

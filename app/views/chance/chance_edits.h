@@ -1,0 +1,54 @@
+// What a hand does to a game: each edit makes another state, which the engine checks before the document takes it.
+#pragma once
+
+#include <QCoreApplication>
+#include <vector>
+
+#include "core/options.h"
+#include "model/document.h"
+
+namespace omegascope {
+
+/// For all files of this panel.
+inline QString chanceWords(const char* text) { return QCoreApplication::translate("Chance", text); }
+
+/// A place to take hold of: the top of a Gaussian moves it, its shoulder makes it wide.
+struct ChanceHandle {
+  enum class Of { proposal, bump };
+  enum class Grip { top, shoulder };
+  Of of = Of::proposal;
+  int index = 0;
+  Grip grip = Grip::top;
+  bool operator==(const ChanceHandle&) const = default;
+};
+
+/// Those that can be seen: none of a target that is hidden, drawn or given, none of a proposal that is the target.
+std::vector<ChanceHandle> handlesOf(const ChanceState& state);
+double meanOf(const ChanceState& state, const ChanceHandle& handle);
+double sdOf(const ChanceState& state, const ChanceHandle& handle);
+/// Where the handle is along x.
+double placeOf(const ChanceState& state, const ChanceHandle& handle);
+QString nameOf(const ChanceHandle& handle);
+
+void moveHandle(ChanceState& state, const ChanceHandle& handle, double to);
+void setSd(ChanceState& state, const ChanceHandle& handle, double sd);
+/// With as many samples as the others have on average.
+void addProposal(ChanceState& state, double mean);
+void removeOf(ChanceState& state, const ChanceHandle& handle);
+/// The target becomes heights, as it is; a stroke sets them on a straight line between two points.
+void beginDrawing(ChanceState& state);
+void drawStroke(ChanceState& state, QPointF from, QPointF to);
+
+/// All that is set beside proposals and target, as options of a form.
+const std::vector<omega::OptionSpec>& chanceOptions();
+OptionTexts optionsOf(const ChanceState& state);
+/// Throws omega::Error; an empty text stands for the default.
+void setOption(ChanceState& state, const QString& name, const QString& text);
+
+/// The estimator of that number comes to the front.
+void bringForward(ChanceState& state, std::size_t method);
+/// One more beside the one in front: the next that is not there yet. False where there is none.
+bool addMethod(ChanceState& state);
+void removeMethod(ChanceState& state);
+
+}  // namespace omegascope

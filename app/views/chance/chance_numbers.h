@@ -1,0 +1,18 @@
+// The live numbers of a game beside its picture: the gauge of the effective sample size, and a column for each
+// estimator.
+#pragma once
+
+#include <QPainter>
+
+#include "views/chance/chance_picture.h"
+
+namespace omegascope {
+
+/// Paints the gauge and the table; the same on the screen and in exports.
+void paintChanceNumbers(QPainter& painter, const QRectF& area, const Theme& theme, const ChancePicture& picture);
+/// The table alone.
+QString chanceTable(const ChancePicture& picture, const Theme& theme);
+/// What one says of a sample: x, f, p, q, w.
+QString dartText(const ChancePicture& picture, std::size_t dart);
+
+}  // namespace omegascope

@@ -1,0 +1,594 @@
+#include "views/chance/chance_panel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.h"
+#include "core/text.h"
+#include "importance/game_json.h"
+#include "importance/numbers.h"
+#include "model/settings.h"
+#include "views/chance/chance_numbers.h"
+#include "views/fitted_picture.h"
+#include "views/option_form.h"
+#include "views/rich_text.h"
+#include "views/train/painted_canvas.h"
+#include "widgets/plot_redraw.h"
+#include "widgets/plot_style.h"
+
+namespace omegascope {
+
+namespace imp = omega::importance;
+
+namespace {
+
+constexpr QSizeF kLeastPicture{880, 560};  // in which its words have room
+constexpr double kReach = 11;              // pixels to a handle
+constexpr double kSide = 330;              // of the numbers in exports
+constexpr int kPoints = 512;
+constexpr int kFallMs = 1500, kLeastFallMs = 25, kMostFallMs = 150;
+constexpr qsizetype kLongestLine = 128 * 1024 - 1;  // what Linux takes for one word
+
+QToolButton* makeTool(const QString& text, const QString& tip, QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setText(text);
+  button->setToolTip(tip);
+  button->setAccessibleName(text);
+  return button;
+}
+
+}  // namespace
+
+ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
+    : Panel(workbench, QStringLiteral("chance"), tr("Chance"), parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(6, 4, 6, 4);
+  layout->setSpacing(3);
+  layout->addWidget(makeBar());
+  m_refusal = new QLabel(this);
+  m_refusal->setWordWrap(true);
+  m_refusal->hide();
+  layout->addWidget(m_refusal);
+  m_badge = new QLabel(this);
+  m_badge->setWordWrap(true);
+  connect(m_badge, &QLabel::linkActivated, this, &ChancePanel::openQuery);
+  layout->addWidget(m_badge);
+  auto* body = new QHBoxLayout;
+  m_plot = new QCustomPlot(this);
+  m_plot->setMinimumSize(240, 200);
+  m_plot->setMouseTracking(true);
+  m_plot->setFocusPolicy(Qt::StrongFocus);
+  m_plot->setAccessibleName(tr("Densities, running estimate and replicates"));
+  m_plot->installEventFilter(this);
+  ChanceDrawing::setUp(*m_plot);
+  body->addWidget(m_plot, 1);
+  body->addWidget(makeSide());
+  layout->addLayout(body, 1);
+  connect(m_plot, &QCustomPlot::mousePress, this, &ChancePanel::onPressed);
+  connect(m_plot, &QCustomPlot::mouseMove, this, &ChancePanel::onMoved);
+  connect(m_plot, &QCustomPlot::mouseRelease, this, &ChancePanel::onReleased);
+  connect(m_plot, &QCustomPlot::mouseDoubleClick, this, &ChancePanel::onDoubleClick);
+  connect(m_plot, &QCustomPlot::mouseWheel, this, &ChancePanel::onWheel);
+  connect(&m_falling, &QTimer::timeout, this, [this] {
+    const int samples = static_cast<int>(state().game.plan.samples());
+    showFallen(m_fallen + std::max(1, samples * m_falling.interval() / kFallMs));
+  });
+  connect(&workbench.chance(), &ChanceRun::changed, this, &ChancePanel::refreshIfVisible);
+}
+
+QWidget* ChancePanel::makeBar() {
+  auto* bar = new QWidget(this);
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(0, 0, 0, 0);
+  m_preset = new QComboBox(bar);
+  m_preset->setAccessibleName(tr("Game"));
+  for (const imp::Preset& preset : imp::presets()) {
+    m_preset->addItem(QString::fromStdString(preset.title), QString::fromStdString(preset.name));
+    m_preset->setItemData(m_preset->count() - 1, QString::fromStdString(preset.shows), Qt::ToolTipRole);
+  }
+  m_methods = new QComboBox(bar);
+  m_methods->setAccessibleName(tr("Estimator in front"));
+  m_methods->setToolTip(tr("The estimator in front: its weights are the stems, its options those at the right"));
+  m_methods->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  m_more = makeTool(QStringLiteral("+"), tr("One estimator more over the same samples, up to three"), bar);
+  m_less = makeTool(QStringLiteral("−"), tr("Takes the estimator in front away"), bar);
+  m_more->setAccessibleName(tr("Add an estimator"));
+  m_less->setAccessibleName(tr("Remove the estimator in front"));
+  auto* redraw = makeTool(tr("⟳ Redraw"), tr("Fresh noise for all runs (R)"), bar);
+  m_play = makeTool(tr("▶ Drop"), tr("Samples fall one by one (Space); one more: S"), bar);
+  m_pen = makeTool(tr("✎ Draw p"), tr("Draws the target by hand, from −10 to 10 (D)"), bar);
+  m_pen->setCheckable(true);
+  m_target = new QCheckBox(tr("target"), bar);
+  m_target->setToolTip(tr("Hidden: target and truth are not shown, for who shall guess"));
+  m_weight = new QCheckBox(tr("w(x)"), bar);
+  m_weight->setToolTip(tr("The weight at each place as a dashed curve, on a logarithmic axis"));
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_preset, redraw, m_play, m_pen, m_target, m_weight})
+    row->addWidget(widget);
+  row->addStretch(1);
+  for (QWidget* widget : std::initializer_list<QWidget*>{m_methods, m_more, m_less}) row->addWidget(widget);
+  connect(m_preset, &QComboBox::activated, this, [this] { choose(m_preset->currentData().toString()); });
+  connect(m_methods, &QComboBox::activated, this, [this](int index) {
+    edit(tr("Estimator in front"), [&](ChanceState& s) { bringForward(s, static_cast<std::size_t>(index)); });
+  });
+  connect(m_more, &QToolButton::clicked, this, [this] { edit(tr("Add an estimator"), addMethod); });
+  connect(m_less, &QToolButton::clicked, this, [this] { edit(tr("Remove an estimator"), removeMethod); });
+  connect(redraw, &QToolButton::clicked, this, &ChancePanel::redrawNoise);
+  connect(m_play, &QToolButton::clicked, this, &ChancePanel::togglePlay);
+  connect(m_pen, &QToolButton::clicked, this, &ChancePanel::setPen);
+  connect(m_target, &QCheckBox::clicked, this, [this](bool on) {
+    edit(on ? tr("Show the target") : tr("Hide the target"), [on](ChanceState& s) { s.showTarget = on; });
+  });
+  connect(m_weight, &QCheckBox::clicked, this,
+          [this](bool on) { edit(tr("Curve of the weights"), [on](ChanceState& s) { s.showWeight = on; }); });
+  return bar;
+}
+
+QWidget* ChancePanel::makeSide() {
+  auto* scroll = new QScrollArea(this);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* side = new QWidget(scroll);
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins(0, 0, 0, 0);
+  m_numbers = new PaintedCanvas([this](QPainter& painter, const QRectF& area,
+                                       const Theme& theme) { paintChanceNumbers(painter, area, theme, picture()); },
+                                tr("Numbers of the game"), side);
+  column->addWidget(m_numbers, 1);
+  m_form = new OptionForm(QStringLiteral("chance"), chanceOptions(), side);
+  column->addWidget(m_form);
+  connect(m_form, &OptionForm::edited, this, [this](const QString& name, const QString& text) {
+    edit(text.isEmpty() ? name : QStringLiteral("%1 → %2").arg(name, text),
+         [&](ChanceState& s) { setOption(s, name, text); });
+  });
+  connect(m_form, &OptionForm::gestureBegan, this, [this] { workbench().store().beginGesture(); });
+  connect(m_form, &OptionForm::gestureEnded, this, [this] { workbench().store().endGesture(); });
+  scroll->setWidget(side);
+  scroll->setFixedWidth(static_cast<int>(kSide) + 20);
+  return scroll;
+}
+
+QString ChancePanel::help() const {
+  return tr(
+      "<b>Chance: importance sampling on a line</b><p>Asked for is the mean I of f (dotted) under the target p "
+      "(filled). "
+      "Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of its stem. "
+      "In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the same run "
+      "again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over the same "
+      "samples; the hollow mark is the run above.</p>"
+      "<p>Drag the round top of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or "
+      "Tab to it and press the arrow keys (with Shift ten times as far); the wheel over it changes its width. A "
+      "double-click makes a new proposal, Del removes one, D draws the target by hand, R draws fresh noise, Space lets "
+      "samples fall one by one.</p>"
+      "<p>The gauge says the effective sample size ESS of this run; the diamond is what it would say of very many "
+      "samples. Laws are exact or by quadrature to ten digits; where a variance is infinite it says ∞, and what "
+      "replicates say of it stands in brackets.</p>"
+      "<p><b>Look for</b> the gauge and the coverage. ESS knows only the samples that fell: where p has a bump that q "
+      "does not reach, it says all is well. Coverage is how many of the runs have the truth within their own 95 % "
+      "interval.</p>");
+}
+
+QStringList ChancePanel::equations() const {
+  return {QStringLiteral("I = E_p[f] = E_q[w f],  w = p/q"),
+          QStringLiteral("Î = Σ_s w_s f_s / S  or  Σ_s w_s f_s / Σ_s w_s"),
+          QStringLiteral("ESS = (Σ_s w_s)² / Σ_s w_s²")};
+}
+
+// --- What is shown ---------------------------------------------------------------------------------------------------
+
+const ChanceState& ChancePanel::state() const { return workbench().document().chance; }
+
+const ChanceResult* ChancePanel::result() const {
+  const ChanceResult* newest = workbench().chance().result().get();
+  if (newest == nullptr) return nullptr;
+  const imp::Plan &then = newest->asked.game.plan, &now = state().game.plan;
+  return then.proposals.size() == now.proposals.size() && then.methods.size() == now.methods.size() ? newest : nullptr;
+}
+
+ChancePicture ChancePanel::picture() const {
+  ChancePicture picture;
+  picture.state = &state();
+  picture.result = result();
+  const bool isHeld = m_dragged || m_stroke;
+  picture.curves = imp::curves(state().game, isHeld ? m_held : imp::interval_of(state().game), kPoints);
+  picture.fallen = m_fallen;
+  picture.focus = m_plot->hasFocus() || m_dragged ? m_focus : std::nullopt;
+  return picture;
+}
+
+void ChancePanel::refresh() {
+  workbench().chance().ask(state());
+  if (m_focus) {
+    const auto handles = handlesOf(state());
+    if (std::find(handles.begin(), handles.end(), *m_focus) == handles.end()) m_focus.reset();
+  }
+  if (m_fallen >= static_cast<int>(state().game.plan.samples())) showFallen(-1);
+  showControls();
+  ChanceDrawing::fill(*m_plot, theme(), picture());
+  redrawSoon(*m_plot);
+  m_numbers->update();
+  reportPainted();
+}
+
+void ChancePanel::showControls() {
+  const imp::Plan& plan = state().game.plan;
+  const QSignalBlocker quietPreset(m_preset), quietMethods(m_methods);
+  m_preset->setCurrentIndex(m_preset->findData(QString::fromStdString(state().preset)));
+  m_preset->setToolTip(m_preset->currentData(Qt::ToolTipRole).toString());
+  m_methods->clear();
+  for (const imp::Method& method : plan.methods) m_methods->addItem(QString::fromStdString(method.text()));
+  ChanceState more = state();
+  m_more->setEnabled(addMethod(more));
+  m_less->setEnabled(plan.methods.size() > 1);
+  m_target->setChecked(state().showTarget);
+  m_weight->setChecked(state().showWeight);
+  m_badge->setVisible(state().query >= 0);
+  m_badge->setText(
+      tr("Query %1 along one line through ω-space: an easier problem. ESS here is at least that of ω-space. "
+         "<a href=\"explore\">Open query in Explore</a>")
+          .arg(state().query));
+  m_pen->setEnabled(!state().game.problem.target.is_given);
+  m_play->setText(m_falling.isActive() ? tr("❚❚ Pause") : tr("▶ Drop"));
+  m_form->setValues(optionsOf(state()));
+  const int numbers = 44 + QFontMetrics(theme().font).height() * (19 + 2 * static_cast<int>(plan.methods.size()));
+  m_numbers->setMinimumHeight(numbers);
+}
+
+void ChancePanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  paintAtLeast(painter, area, kLeastPicture, [&](const QRectF& room) {
+    ChancePicture shown = picture();
+    shown.focus.reset();
+    QCustomPlot plot;
+    ChanceDrawing::setUp(plot);
+    ChanceDrawing::fill(plot, theme, shown);
+    paintPlot(plot, painter, QSizeF(room.width() - kSide, room.height()));
+    paintChanceNumbers(painter, QRectF(room.width() - kSide, 0, kSide, room.height()), theme, shown);
+  });
+}
+
+// --- Edits -----------------------------------------------------------------------------------------------------------
+
+template <class Edit>
+void ChancePanel::edit(const QString& what, Edit change) {
+  ChanceState next = state();
+  try {
+    change(next);
+    imp::check(next.game);
+  } catch (const omega::Error& problem) {
+    m_refusal->setText(QString::fromStdString(problem.what()));
+    m_refusal->show();
+    showControls();  // what cannot be is shown as it was
+    return;
+  }
+  m_refusal->hide();
+  if (next == state()) return;
+  workbench().store().change(what, [&](Document& d) { d.chance = next; });
+}
+
+QString ChancePanel::refusal() const { return m_refusal->isHidden() ? QString() : m_refusal->text(); }
+
+void ChancePanel::choose(const QString& preset) {
+  edit(tr("Game: %1").arg(preset), [&](ChanceState& s) {
+    const bool target = s.showTarget, weight = s.showWeight;
+    const imp::Preset& chosen = imp::find_preset(preset.toStdString());
+    s = {chosen.name, chosen.game, s.seed, s.draw, -1, -1, target, weight};
+  });
+  setPen(false);
+}
+
+void ChancePanel::openQuery() {
+  Cursor cursor = workbench().selection().locked();
+  cursor.query = state().query;
+  cursor.head = state().head;
+  workbench().selection().lock(cursor);
+  emit workbench().workspaceWanted(Workspace::Explore);
+}
+
+void ChancePanel::redrawNoise() {
+  edit(tr("Redraw"), [](ChanceState& s) { ++s.draw; });
+}
+
+void ChancePanel::moveTo(const ChanceHandle& handle, double x) {
+  edit(handle.grip == ChanceHandle::Grip::top ? tr("Centre of %1").arg(nameOf(handle))
+                                              : tr("Width of %1").arg(nameOf(handle)),
+       [&](ChanceState& s) { moveHandle(s, handle, x); });
+}
+
+// --- Samples that fall -----------------------------------------------------------------------------------------------
+
+void ChancePanel::showFallen(int count) {
+  m_fallen = count >= static_cast<int>(state().game.plan.samples()) ? -1 : count;
+  if (m_fallen < 0) m_falling.stop();
+  refreshIfVisible();
+}
+
+void ChancePanel::togglePlay() {
+  if (m_falling.isActive()) {
+    m_falling.stop();
+    return refreshIfVisible();
+  }
+  const int samples = static_cast<int>(state().game.plan.samples());
+  if (Settings::reducedMotion()) return showFallen(-1);
+  m_falling.start(std::clamp(kFallMs / std::max(1, samples), kLeastFallMs, kMostFallMs));
+  if (m_fallen < 0) showFallen(0);
+}
+
+void ChancePanel::dropOne() {
+  m_falling.stop();
+  showFallen(m_fallen + 1 + (m_fallen < 0));
+}
+
+// --- Mouse -----------------------------------------------------------------------------------------------------------
+
+double ChancePanel::xAt(QPointF position) const {
+  return ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kDensities)->axis(QCPAxis::atBottom)->pixelToCoord(position.x());
+}
+
+QPointF ChancePanel::valueAt(QPointF position) const {
+  const QCPAxisRect* rect = ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kDensities);
+  return {xAt(position), rect->axis(QCPAxis::atLeft)->pixelToCoord(position.y())};
+}
+
+std::optional<ChanceHandle> ChancePanel::handleAt(QPointF position) const {
+  const QCPAxisRect* rect = ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kDensities);
+  const ChancePicture shown = picture();
+  std::optional<ChanceHandle> found;
+  double best = kReach;
+  for (const ChanceHandle& handle : handlesOf(state())) {
+    const QPointF at = ChanceDrawing::placeIn(shown, handle);
+    const double distance = std::hypot(rect->axis(QCPAxis::atBottom)->coordToPixel(at.x()) - position.x(),
+                                       rect->axis(QCPAxis::atLeft)->coordToPixel(at.y()) - position.y());
+    if (!(distance < best)) continue;
+    best = distance;
+    found = handle;
+  }
+  return found;
+}
+
+bool ChancePanel::isPen() const { return m_pen->isChecked(); }
+
+void ChancePanel::setPen(bool on) {
+  m_pen->setChecked(on);
+  m_plot->setCursor(on ? Qt::CrossCursor : Qt::ArrowCursor);
+}
+
+void ChancePanel::onPressed(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton ||
+      m_plot->axisRectAt(event->position()) != ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kDensities))
+    return;
+  QToolTip::hideText();
+  m_held = {m_plot->axisRects()[0]->axis(QCPAxis::atBottom)->range().lower,
+            m_plot->axisRects()[0]->axis(QCPAxis::atBottom)->range().upper};
+  if (isPen()) {
+    workbench().store().beginGesture();
+    m_stroke = valueAt(event->position());
+    return onMoved(event);
+  }
+  m_dragged = handleAt(event->position());
+  if (!m_dragged) return;
+  m_focus = m_dragged;
+  workbench().store().beginGesture();
+}
+
+void ChancePanel::onMoved(QMouseEvent* event) {
+  if (m_stroke) {
+    const QPointF to = valueAt(event->position()), from = std::exchange(*m_stroke, to);
+    return edit(tr("Draw the target"), [&](ChanceState& s) {
+      beginDrawing(s);
+      drawStroke(s, from, to);
+    });
+  }
+  if (m_dragged) return moveTo(*m_dragged, std::clamp(xAt(event->position()), m_held.low, m_held.high));
+  if (!isPen()) m_plot->setCursor(handleAt(event->position()) ? Qt::SizeHorCursor : Qt::ArrowCursor);
+  const QString tip = event->buttons() == Qt::NoButton ? tipAt(event->position()) : QString();
+  tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(event->globalPosition().toPoint(), tip, m_plot);
+}
+
+void ChancePanel::onReleased() {
+  if (!m_dragged && !m_stroke) return;
+  m_dragged.reset();
+  m_stroke.reset();
+  workbench().store().endGesture();
+  refreshIfVisible();  // what is shown may now follow
+}
+
+void ChancePanel::onDoubleClick(QMouseEvent* event) {
+  const bool isOnTop =
+      m_plot->axisRectAt(event->position()) == ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kDensities);
+  if (event->button() != Qt::LeftButton || !isOnTop || isPen() || handleAt(event->position())) return;
+  edit(tr("New proposal"), [&](ChanceState& s) { addProposal(s, xAt(event->position())); });
+}
+
+void ChancePanel::onWheel(QWheelEvent* event) {
+  const auto handle = handleAt(event->position());
+  if (!handle) return;
+  const double factor = std::exp2(event->angleDelta().y() / 120.0 / 8);
+  edit(tr("Width of %1").arg(nameOf(*handle)), [&](ChanceState& s) { setSd(s, *handle, sdOf(s, *handle) * factor); });
+}
+
+QString ChancePanel::tipAt(QPointF position) const {
+  if (const auto handle = handleAt(position))
+    return (handle->grip == ChanceHandle::Grip::top
+                ? tr("%1: N(%2, %3²); drag it to move it, the wheel changes its width")
+                : tr("%1: N(%2, %3²); drag its shoulder to make it wide or narrow"))
+        .arg(nameOf(*handle), numberText(meanOf(state(), *handle), 3), numberText(sdOf(state(), *handle), 3));
+  const ChancePicture shown = picture();
+  const QCPAxisRect* rect = ChanceDrawing::rectOf(*m_plot, ChanceDrawing::kDensities);
+  if (!shown.hasRun() || m_plot->axisRectAt(position) != rect) return {};
+  std::size_t best = 0;
+  double distance = kReach;
+  const auto& darts = shown.result->outcome.darts;
+  for (std::size_t i = 0; i < darts.size(); ++i) {
+    const double apart = std::abs(rect->axis(QCPAxis::atBottom)->coordToPixel(darts[i].x) - position.x());
+    if (!(apart < distance)) continue;
+    distance = apart;
+    best = i;
+  }
+  return distance < kReach ? dartText(shown, best) : QString();
+}
+
+// --- Keys ------------------------------------------------------------------------------------------------------------
+
+bool ChancePanel::takesKey(const QKeyEvent& event) const {
+  if ((event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) != 0) return false;
+  switch (event.key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace: return m_focus.has_value();
+    case Qt::Key_Tab:
+    case Qt::Key_Backtab:
+    case Qt::Key_Space:
+    case Qt::Key_R:
+    case Qt::Key_S:
+    case Qt::Key_D: return true;
+    default: return false;
+  }
+}
+
+bool ChancePanel::onKey(const QKeyEvent& event) {
+  if (!takesKey(event)) return false;
+  const double step = event.modifiers() & Qt::ShiftModifier ? 1 : 0.1;
+  switch (event.key()) {
+    case Qt::Key_Left: nudge(-step); break;
+    case Qt::Key_Right: nudge(step); break;
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+      edit(tr("Width of %1").arg(nameOf(*m_focus)),
+           [&](ChanceState& s) { setSd(s, *m_focus, sdOf(s, *m_focus) + (event.key() == Qt::Key_Up ? step : -step)); });
+      break;
+    case Qt::Key_Tab: {
+      const auto handles = handlesOf(state());
+      if (handles.empty() || (m_focus && *m_focus == handles.back())) return false;  // on to the next widget
+      focusNext(1);
+      break;
+    }
+    case Qt::Key_Backtab: {
+      const auto handles = handlesOf(state());
+      if (handles.empty() || !m_focus || *m_focus == handles.front()) return false;
+      focusNext(-1);
+      break;
+    }
+    case Qt::Key_Space: togglePlay(); break;
+    case Qt::Key_R: redrawNoise(); break;
+    case Qt::Key_S: dropOne(); break;
+    case Qt::Key_D: setPen(!isPen()); break;
+    default: removeFocused(); break;
+  }
+  return true;
+}
+
+void ChancePanel::nudge(double step) { moveTo(*m_focus, placeOf(state(), *m_focus) + step); }
+
+void ChancePanel::focusNext(int step) {
+  const auto handles = handlesOf(state());
+  const auto now = m_focus ? std::find(handles.begin(), handles.end(), *m_focus) - handles.begin() : -1;
+  m_focus = handles[static_cast<std::size_t>(now + step)];
+  refreshIfVisible();
+}
+
+void ChancePanel::removeFocused() {
+  const ChanceHandle gone = *m_focus;
+  edit(tr("Remove %1").arg(nameOf(gone)), [&](ChanceState& s) { removeOf(s, gone); });
+}
+
+bool ChancePanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_plot) {
+    if (event->type() == QEvent::ShortcutOverride && takesKey(*static_cast<QKeyEvent*>(event))) {
+      event->accept();
+      return true;
+    }
+    if (event->type() == QEvent::KeyPress && onKey(*static_cast<QKeyEvent*>(event))) return true;
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) refreshIfVisible();
+  }
+  return Panel::eventFilter(watched, event);
+}
+
+// --- For all panels --------------------------------------------------------------------------------------------------
+
+void ChancePanel::complete() {
+  workbench().chance().ask(state());
+  while (!workbench().chance().isDone()) QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+  bringUpToDate();
+}
+
+std::vector<LegendEntry> ChancePanel::legend() const {
+  std::vector<LegendEntry> entries;
+  const auto line = [](const QPen& pen) {
+    return [pen](QPainter& painter, const QRectF& rect, const Theme& theme) {
+      painter.setPen(QPen(pen.color().alpha() == 0 ? theme.text : pen.color(), pen.widthF(), pen.style()));
+      painter.drawLine(QPointF(rect.left(), rect.center().y()), QPointF(rect.right(), rect.center().y()));
+    };
+  };
+  if (state().showTarget) entries.push_back({tr("target p"), line(QPen(Qt::transparent, 1.6))});
+  for (int c = 0; c < static_cast<int>(state().game.plan.proposals.size()); ++c)
+    entries.push_back(
+        {tr("proposal q%1 and its samples").arg(c + 1), [c](QPainter& painter, const QRectF& rect, const Theme& theme) {
+           drawEstimatorChip(painter, rect, ChanceDrawing::proposalStyle(c, theme.dark));
+         }});
+  entries.push_back({tr("f"), line(QPen(Qt::transparent, 1.6, Qt::DotLine))});
+  for (int m = 0; m < static_cast<int>(state().game.plan.methods.size()); ++m)
+    entries.push_back({QString::fromStdString(state().game.plan.methods[static_cast<std::size_t>(m)].text()),
+                       [m](QPainter& painter, const QRectF& rect, const Theme& theme) {
+                         drawEstimatorChip(painter, rect, ChanceDrawing::methodStyle(m, theme.dark));
+                       }});
+  return entries;
+}
+
+/// The samples of the run that is shown as a table, the replicates as arrays.
+PanelData ChancePanel::data() const {
+  PanelData data;
+  data.columns = {tr("sample"),        tr("proposal"),      QStringLiteral("x"),
+                  QStringLiteral("f"), QStringLiteral("p"), QStringLiteral("q")};
+  const imp::Plan& plan = state().game.plan;
+  for (const imp::Method& method : plan.methods)
+    data.columns.push_back(tr("w of %1").arg(QString::fromStdString(method.text())));
+  const ChancePicture shown = picture();
+  if (!shown.hasRun()) return data;
+  const imp::Outcome& outcome = shown.result->outcome;
+  for (std::size_t i = 0; i < outcome.darts.size(); ++i) {
+    const imp::Dart& dart = outcome.darts[i];
+    std::vector<QString> row = {QString::number(i + 1), QString::number(dart.proposal + 1)};
+    for (const double value : {dart.x, dart.f, dart.p, dart.q}) row.push_back(plainNumber(value));
+    for (const imp::MethodOutcome& method : outcome.methods) row.push_back(plainNumber(method.weights[i]));
+    data.rows.push_back(std::move(row));
+  }
+  for (const auto& [name, values] : imp::importance_numbers(outcome, shown.result->laws))
+    data.arrays.emplace(name, omega::Array::from(values, {static_cast<omega::Index>(values.size())}));
+  return data;
+}
+
+QString ChancePanel::caption() const {
+  return tr("%1, %2 samples, seed %3, draw %4")
+      .arg(QString::fromStdString(state().preset))
+      .arg(state().game.plan.samples())
+      .arg(state().seed)
+      .arg(state().draw);
+}
+
+QString ChancePanel::command() const {
+  const bool isPreset = imp::find_preset(state().preset).game == state().game;
+  QString line = isPreset ? QStringLiteral("omega chance --preset %1").arg(QString::fromStdString(state().preset))
+                          : QStringLiteral("omega chance --problem %1")
+                                .arg(QString::fromStdString(omega::shell_word(imp::to_json(state().game).dump())));
+  line += QStringLiteral(" --seed %1 --draw %2 --json").arg(state().seed).arg(state().draw);
+  return line.toUtf8().size() <= kLongestLine ? line : QString();
+}
+
+QString ChancePanel::whyNoCommand() const {
+  return command().isEmpty() ? tr("The problem is too long for a line of a shell: save the session.") : QString();
+}
+
+}  // namespace omegascope

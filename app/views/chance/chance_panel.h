@@ -1,0 +1,98 @@
+// Chance: importance sampling on a line. Proposals and target are dragged in place, samples fall, and replicates say
+// what an estimate does by chance.
+#pragma once
+
+#include <QTimer>
+
+#include "views/chance/chance_picture.h"
+#include "views/panel.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QToolButton;
+
+namespace omegascope {
+
+class OptionForm;
+class PaintedCanvas;
+
+class ChancePanel : public Panel {
+  Q_OBJECT
+
+ public:
+  explicit ChancePanel(Workbench& workbench, QWidget* parent = nullptr);
+
+  QString help() const override;
+  QStringList equations() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  QString command() const override;
+  QString caption() const override;
+  QString whyNoCommand() const override;
+  std::vector<LegendEntry> legend() const override;
+  void complete() override;
+
+  /// Fresh noise.
+  void redrawNoise();
+  /// Samples fall one by one, or rest; one more by hand.
+  void togglePlay();
+  void dropOne();
+  /// A preset of the engine takes the place of the game.
+  void choose(const QString& preset);
+  /// To the query that this is a slice of.
+  void openQuery();
+  /// What was refused last, and why; empty where nothing was.
+  QString refusal() const;
+
+ protected:
+  void refresh() override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QWidget* makeBar();
+  QWidget* makeSide();
+  const ChanceState& state() const;
+  /// The result, if it is of a game with as many proposals and estimators as there are now.
+  const ChanceResult* result() const;
+  ChancePicture picture() const;
+  /// One step of undo; where the engine refuses the game nothing changes and its sentence is shown.
+  template <class Edit>
+  void edit(const QString& what, Edit change);
+  void showControls();
+  void showFallen(int count);
+
+  std::optional<ChanceHandle> handleAt(QPointF position) const;
+  double xAt(QPointF position) const;
+  QPointF valueAt(QPointF position) const;
+  void setPen(bool on);
+  bool isPen() const;
+  void onPressed(QMouseEvent* event);
+  void onMoved(QMouseEvent* event);
+  void onReleased();
+  void onDoubleClick(QMouseEvent* event);
+  void onWheel(QWheelEvent* event);
+  bool takesKey(const QKeyEvent& event) const;
+  bool onKey(const QKeyEvent& event);
+  void nudge(double step);
+  void focusNext(int step);
+  void removeFocused();
+  void moveTo(const ChanceHandle& handle, double x);
+  QString tipAt(QPointF position) const;
+
+  QComboBox *m_preset = nullptr, *m_methods = nullptr;
+  QToolButton *m_play = nullptr, *m_pen = nullptr, *m_more = nullptr, *m_less = nullptr;
+  QCheckBox *m_target = nullptr, *m_weight = nullptr;
+  QLabel *m_refusal = nullptr, *m_badge = nullptr;
+  OptionForm* m_form = nullptr;
+  QCustomPlot* m_plot = nullptr;
+  PaintedCanvas* m_numbers = nullptr;
+
+  QTimer m_falling;
+  int m_fallen = -1;
+  std::optional<ChanceHandle> m_dragged, m_focus;
+  std::optional<QPointF> m_stroke;
+  omega::importance::Interval m_held;  // what is shown while a hand drags
+};
+
+}  // namespace omegascope

@@ -1,0 +1,458 @@
+#include "views/chance/chance_picture.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "math/order_statistics.h"
+#include "views/rich_text.h"
+#include "widgets/plot_style.h"
+
+namespace omegascope {
+
+namespace imp = omega::importance;
+
+namespace {
+
+constexpr double kStrip = 1.0;
+constexpr int kBins = 90;
+constexpr double kLowest = 1e-3;  // of weights on a logarithmic axis
+
+QCPGraph* curveOn(QCPAxis* x, QCPAxis* y, const std::vector<double>& at, const std::vector<double>& value,
+                  const QPen& pen) {
+  QCPGraph* graph = x->parentPlot()->addGraph(x, y);
+  graph->setPen(pen);
+  const QVector<double> keys(at.begin(), at.end()), values(value.begin(), value.end());
+  graph->setData(keys, values, true);
+  return graph;
+}
+
+QCPGraph* pointsOn(QCPAxis* x, QCPAxis* y, const QVector<double>& at, const QVector<double>& value,
+                   const QCPScatterStyle& style) {
+  QCPGraph* graph = x->parentPlot()->addGraph(x, y);
+  graph->setLineStyle(QCPGraph::lsNone);
+  graph->setScatterStyle(style);
+  graph->setData(at, value);
+  return graph;
+}
+
+QColor tinted(QColor colour, double alpha) {
+  colour.setAlphaF(static_cast<float>(alpha));
+  return colour;
+}
+
+double most(const std::vector<double>& values) {
+  double highest = 0;
+  for (const double value : values)
+    if (std::isfinite(value)) highest = std::max(highest, value);
+  return highest;
+}
+
+QCPItemLine* lineFrom(QCPAxis* x, QCPAxis* y, QPointF from, QPointF to, const QPen& pen) {
+  auto* line = new QCPItemLine(x->parentPlot());
+  for (QCPItemPosition* end : {line->start, line->end}) {
+    end->setAxes(x, y);
+    end->setAxisRect(x->axisRect());
+  }
+  line->setClipAxisRect(x->axisRect());
+  line->start->setCoords(from);
+  line->end->setCoords(to);
+  line->setPen(pen);
+  return line;
+}
+
+QCPItemText* textAt(QCPAxis* x, QCPAxis* y, QPointF at, const QString& text, const Theme& theme, Qt::Alignment where) {
+  auto* item = new QCPItemText(x->parentPlot());
+  item->position->setAxes(x, y);
+  item->position->setAxisRect(x->axisRect());
+  item->position->setCoords(at);
+  item->setPositionAlignment(where);
+  item->setText(text);
+  item->setFont(theme.font);
+  item->setColor(theme.text);
+  item->setClipAxisRect(x->axisRect());
+  return item;
+}
+
+// --- Densities -------------------------------------------------------------------------------------------------------
+
+class Densities {
+ public:
+  Densities(QCustomPlot& plot, const Theme& theme, const ChancePicture& picture)
+      : m_plot(plot),
+        m_theme(theme),
+        m_picture(picture),
+        m_rect(ChanceDrawing::rectOf(plot, ChanceDrawing::kDensities)),
+        m_x(m_rect->axis(QCPAxis::atBottom)),
+        m_y(m_rect->axis(QCPAxis::atLeft)),
+        m_f(m_rect->axis(QCPAxis::atRight, 0)),
+        m_w(m_rect->axis(QCPAxis::atRight, 1)) {}
+
+  void fill() {
+    styleAxis(*m_x, QStringLiteral("x"), {}, AxisKind::Linear);
+    styleAxis(*m_y, chanceWords("density"), {}, AxisKind::Linear);
+    styleAxis(*m_f, QStringLiteral("f(x)"), {}, AxisKind::Linear);
+    styleAxis(*m_w, chanceWords("weight w"), {}, m_picture.state->showWeight ? AxisKind::Log10 : AxisKind::Linear);
+    for (QCPAxis* axis : {m_f, m_w}) axis->grid()->setVisible(false);
+    const imp::Curves& curves = m_picture.curves;
+    m_x->setRange(curves.x.front(), curves.x.back());
+    double highest = m_picture.state->showTarget ? most(curves.target) : 0;
+    for (const auto& q : curves.proposals) highest = std::max(highest, most(q));
+    m_y->setRange(0, 1.12 * highest);
+    addTarget();
+    addStems();
+    addProposals();
+    addIntegrand();
+    if (m_picture.state->showWeight)
+      curveOn(m_x, m_w, curves.x, curves.weight, QPen(m_theme.text, 1.4 * m_theme.lineScale, Qt::DashLine));
+    addHandles();
+    addTitle(m_plot, m_rect, title(), m_theme);
+  }
+
+ private:
+  QString title() const {
+    QString text = chanceWords("target p filled, proposals q, samples as stems as high as their weight");
+    if (!m_picture.state->showTarget) text = chanceWords("the target is hidden; proposals q, samples as stems");
+    return text;
+  }
+
+  /// Under p the part that each proposal answers for, one above the other.
+  void addTarget() {
+    if (!m_picture.state->showTarget) return;
+    const imp::Curves& curves = m_picture.curves;
+    QCPGraph* below = curveOn(m_x, m_y, curves.x, std::vector<double>(curves.x.size(), 0.0), Qt::NoPen);
+    std::vector<double> height(curves.x.size(), 0.0);
+    if (curves.shares.size() > 1)
+      for (std::size_t c = 0; c < curves.shares.size(); ++c) {
+        for (std::size_t i = 0; i < height.size(); ++i) height[i] += curves.target[i] * curves.shares[c][i];
+        QCPGraph* top = curveOn(m_x, m_y, curves.x, height, Qt::NoPen);
+        top->setBrush(tinted(ChanceDrawing::proposalStyle(static_cast<int>(c), m_theme.dark).colour, 0.25));
+        top->setChannelFillGraph(below);
+        below = top;
+      }
+    QCPGraph* whole = curveOn(m_x, m_y, curves.x, curves.target, QPen(m_theme.text, 1.6 * m_theme.lineScale));
+    if (curves.shares.size() == 1) whole->setBrush(tinted(m_theme.text, 0.13));
+  }
+
+  void addProposals() {
+    for (std::size_t c = 0; c < m_picture.curves.proposals.size(); ++c) {
+      const EstimatorStyle style = ChanceDrawing::proposalStyle(static_cast<int>(c), m_theme.dark);
+      curveOn(m_x, m_y, m_picture.curves.x, m_picture.curves.proposals[c], style.pen(2 * m_theme.lineScale));
+    }
+  }
+
+  void addIntegrand() {
+    const auto& f = m_picture.curves.integrand;
+    double low = 0, high = 0;
+    for (const double value : f) {
+      if (!std::isfinite(value)) continue;
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+    const double room = 0.08 * std::max(high - low, 1e-9);
+    m_f->setRange(low - room, high + room);
+    curveOn(m_x, m_f, m_picture.curves.x, f, QPen(m_theme.faint, 1.6 * m_theme.lineScale, Qt::DotLine));
+  }
+
+  void addStems() {
+    double highest = m_picture.state->showWeight ? most(m_picture.curves.weight) : 0;
+    if (m_picture.hasRun()) {
+      const auto& darts = m_picture.result->outcome.darts;
+      const auto& weights = m_picture.result->outcome.methods.front().weights;
+      highest = std::max(highest, most(weights));
+      const std::size_t shown =
+          m_picture.fallen < 0 ? darts.size() : std::min(darts.size(), static_cast<std::size_t>(m_picture.fallen));
+      const int proposals = static_cast<int>(m_picture.curves.proposals.size());
+      for (int c = 0; c < proposals; ++c) {
+        QVector<double> x, w;
+        for (std::size_t i = 0; i < shown; ++i) {
+          if (darts[i].proposal != c) continue;
+          x << darts[i].x;
+          w << weights[i];
+        }
+        addStemsOf(c, x, w);
+      }
+    }
+    m_w->setRange(m_picture.state->showWeight ? kLowest : 0, 1.1 * std::max(highest, 2 * kLowest));
+  }
+
+  void addStemsOf(int proposal, const QVector<double>& x, const QVector<double>& w) {
+    constexpr qsizetype kFew = 300;
+    EstimatorStyle style = ChanceDrawing::proposalStyle(proposal, m_theme.dark);
+    style.colour = tinted(style.colour, x.size() > kFew ? 0.5 : 0.85);
+    QCPGraph* stems = m_plot.addGraph(m_x, m_w);
+    stems->setLineStyle(QCPGraph::lsImpulse);
+    stems->setPen(QPen(style.colour, m_theme.lineScale));
+    stems->setData(x, w);
+    QCPScatterStyle tip = scatterStyle(style, m_theme);
+    tip.setSize((x.size() > kFew ? 3 : 6) * m_theme.lineScale);
+    stems->setScatterStyle(tip);
+  }
+
+  void addHandles() {
+    std::vector<ChanceHandle> handles = handlesOf(*m_picture.state);
+    std::reverse(handles.begin(), handles.end());  // those of proposals lie above
+    for (const ChanceHandle& handle : handles) {
+      const QPointF at = ChanceDrawing::placeIn(m_picture, handle);
+      const bool isTop = handle.grip == ChanceHandle::Grip::top, isFocus = m_picture.focus == handle;
+      const QColor colour = handle.of == ChanceHandle::Of::proposal
+                                ? ChanceDrawing::proposalStyle(handle.index, m_theme.dark).colour
+                                : m_theme.text;
+      const double size = (isTop ? 11 : 9) * m_theme.lineScale;
+      const QCPScatterStyle style(isTop ? QCPScatterStyle::ssCircle : QCPScatterStyle::ssDiamond,
+                                  QPen(colour, 2 * m_theme.lineScale), QBrush(m_theme.canvas), size);
+      if (isFocus)
+        pointsOn(m_x, m_y, {at.x()}, {at.y()},
+                 QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(m_theme.accent, 3 * m_theme.lineScale), Qt::NoBrush,
+                                 size + 8));
+      pointsOn(m_x, m_y, {at.x()}, {at.y()}, style);
+    }
+  }
+
+  QCustomPlot& m_plot;
+  const Theme& m_theme;
+  const ChancePicture& m_picture;
+  QCPAxisRect* m_rect;
+  QCPAxis *m_x, *m_y, *m_f, *m_w;
+};
+
+// --- Running estimate ------------------------------------------------------------------------------------------------
+
+/// Two standard deviations of the law around the truth, and how far it reaches where few samples have fallen.
+void addLawBand(QCPAxis* x, QCPAxis* y, const Theme& theme, const ChancePicture& picture, double truth) {
+  const imp::MethodLaw& law = picture.result->laws.methods.front();
+  const omega::Index samples = picture.state->game.plan.samples();
+  if (!law.variance || !std::isfinite(*law.variance)) return;
+  std::vector<double> at, low, high;
+  for (const omega::Index n : picture.result->outcome.methods.front().running_at) {
+    const double two = 2 * imp::deviation_after(law, n, samples).value_or(0);
+    at.push_back(static_cast<double>(n));
+    low.push_back(truth - two);
+    high.push_back(truth + two);
+  }
+  QCPGraph* below = curveOn(x, y, at, low, Qt::NoPen);
+  QCPGraph* above = curveOn(x, y, at, high, Qt::NoPen);
+  above->setBrush(tinted(theme.text, 0.12));
+  above->setChannelFillGraph(below);
+}
+
+QCPRange runningRange(const ChancePicture& picture, double truth) {
+  double reach = 1e-9;
+  for (const imp::MethodOutcome& method : picture.result->outcome.methods)
+    for (std::size_t i = method.running.size() / 8; i < method.running.size(); ++i)
+      if (std::isfinite(method.running[i])) reach = std::max(reach, std::abs(method.running[i] - truth));
+  const imp::MethodLaw& law = picture.result->laws.methods.front();
+  if (law.variance && std::isfinite(*law.variance))
+    reach = std::max(reach, std::min(4 * std::sqrt(*law.variance), 6 * reach));
+  return {truth - 1.1 * reach, truth + 1.1 * reach};
+}
+
+void fillRunning(QCustomPlot& plot, const Theme& theme, const ChancePicture& picture) {
+  QCPAxisRect* rect = ChanceDrawing::rectOf(plot, ChanceDrawing::kRunning);
+  QCPAxis *x = rect->axis(QCPAxis::atBottom), *y = rect->axis(QCPAxis::atLeft);
+  styleAxis(*x, chanceWords("samples fallen"), {}, AxisKind::Linear);
+  styleAxis(*y, chanceWords("estimate"), {}, AxisKind::Linear);
+  const double samples = static_cast<double>(picture.state->game.plan.samples());
+  x->setRange(0, samples);
+  addTitle(plot, rect,
+           chanceWords("running estimate; the line is the truth, the band two standard deviations by its law"), theme);
+  if (!picture.hasRun()) return;
+  const double truth = picture.result->laws.truth.value_or(0);
+  y->setRange(runningRange(picture, truth));
+  addLawBand(x, y, theme, picture, truth);
+  if (picture.result->laws.truth && picture.state->showTarget)
+    lineFrom(x, y, {0, truth}, {samples, truth}, QPen(theme.text, 1.4 * theme.lineScale, Qt::DashLine));
+  for (int m = static_cast<int>(picture.result->outcome.methods.size()) - 1; m >= 0; --m) {
+    const imp::MethodOutcome& method = picture.result->outcome.methods[static_cast<std::size_t>(m)];
+    std::vector<double> at, value;
+    for (std::size_t i = 0; i < method.running.size(); ++i) {
+      if (picture.fallen >= 0 && method.running_at[i] > picture.fallen) break;
+      at.push_back(static_cast<double>(method.running_at[i]));
+      value.push_back(method.running[i]);
+    }
+    curveOn(x, y, at, value, ChanceDrawing::methodStyle(m, theme.dark).pen((m == 0 ? 2.2 : 1.4) * theme.lineScale));
+  }
+}
+
+// --- Replicates ------------------------------------------------------------------------------------------------------
+
+class Strips {
+ public:
+  Strips(QCustomPlot& plot, const Theme& theme, const ChancePicture& picture)
+      : m_plot(plot),
+        m_theme(theme),
+        m_picture(picture),
+        m_rect(ChanceDrawing::rectOf(plot, ChanceDrawing::kReplicates)),
+        m_x(m_rect->axis(QCPAxis::atBottom)),
+        m_y(m_rect->axis(QCPAxis::atLeft)) {}
+
+  void fill() {
+    styleAxis(*m_x, chanceWords("estimate of a whole run"), {}, AxisKind::Linear);
+    styleAxis(*m_y, chanceWords("replicates"), {}, AxisKind::Linear);
+    m_y->setTickLabels(false);
+    m_y->setTicks(false);
+    const double strips = m_picture.hasRun() ? static_cast<double>(m_picture.result->outcome.methods.size()) : 1;
+    m_y->setRange(-(strips - 1) * kStrip - 0.14, 1.05 * kStrip);
+    addTitle(m_plot, m_rect, title(), m_theme);
+    if (!m_picture.hasRun()) return;
+    m_x->setRange(m_picture.replicates.value_or(range()));
+    for (int m = 0; m < static_cast<int>(m_picture.result->outcome.methods.size()); ++m) addStrip(m);
+    const auto truth = m_picture.result->laws.truth;
+    if (truth && m_picture.state->showTarget)
+      lineFrom(m_x, m_y, {*truth, m_y->range().lower}, {*truth, m_y->range().upper},
+               QPen(m_theme.text, 1.4 * m_theme.lineScale, Qt::DashLine));
+  }
+
+  /// Around the truth, without the farthest few of each side.
+  QCPRange range() const {
+    double low = m_picture.result->laws.truth.value_or(m_picture.result->outcome.methods.front().estimate), high = low;
+    for (const imp::MethodOutcome& method : m_picture.result->outcome.methods) {
+      std::vector<double> sorted;
+      for (const double estimate : method.estimates)
+        if (std::isfinite(estimate)) sorted.push_back(estimate);
+      if (sorted.empty()) continue;
+      std::sort(sorted.begin(), sorted.end());
+      low = std::min(low, omega::quantile(sorted, 0.01));
+      high = std::max(high, omega::quantile(sorted, 0.99));
+    }
+    const double room = 0.08 * std::max(high - low, 1e-6);
+    return {low - room, high + room};
+  }
+
+ private:
+  QString title() const {
+    return chanceWords("replicates with fresh noise: mean (bar ± 1 sd), the dashed line is the truth");
+  }
+
+  /// A law without limit makes what replicates say of it meaningless: grey.
+  bool isMeaningless(int m) const {
+    const imp::Law& variance = m_picture.result->laws.methods[static_cast<std::size_t>(m)].variance;
+    return variance && std::isinf(*variance);
+  }
+
+  void addStrip(int m) {
+    const imp::MethodOutcome& method = m_picture.result->outcome.methods[static_cast<std::size_t>(m)];
+    EstimatorStyle style = ChanceDrawing::methodStyle(m, m_theme.dark);
+    if (isMeaningless(m)) style.colour = m_theme.faint;
+    const double base = -m * kStrip;
+    int beyond = 0;
+    addDots(method, style, base, beyond);
+    if (std::isfinite(method.mean) && std::isfinite(method.variance)) {
+      const double sd = std::sqrt(method.variance);
+      const QColor colour = isMeaningless(m) ? m_theme.faint : m_theme.text;
+      QCPItemLine* bar = lineFrom(m_x, m_y, {method.mean - sd, base - 0.06}, {method.mean + sd, base - 0.06},
+                                  QPen(colour, 2.4 * m_theme.lineScale));
+      for (const auto set : {&QCPItemLine::setHead, &QCPItemLine::setTail})
+        (bar->*set)(QCPLineEnding(QCPLineEnding::esBar, 7 * m_theme.lineScale));
+      lineFrom(m_x, m_y, {method.mean, base - 0.12}, {method.mean, base + 0.05}, QPen(colour, 3 * m_theme.lineScale));
+    }
+    QString name = QString::fromStdString(m_picture.state->game.plan.methods.size() > static_cast<std::size_t>(m)
+                                              ? m_picture.state->game.plan.methods[static_cast<std::size_t>(m)].text()
+                                              : std::string());
+    if (beyond > 0) name += QCoreApplication::translate("Chance", "; %n farther out", nullptr, beyond);
+    textAt(m_x, m_y, {m_x->range().lower, base + 0.98 * kStrip}, QStringLiteral(" ") + name, m_theme,
+           Qt::AlignLeft | Qt::AlignTop);
+  }
+
+  void addDots(const imp::MethodOutcome& method, const EstimatorStyle& style, double base, int& beyond) {
+    const QCPRange range = m_x->range();
+    std::vector<int> stack(kBins, 0);
+    std::vector<std::pair<double, int>> dots;
+    int highest = 1;
+    for (const double estimate : method.estimates) {
+      if (!std::isfinite(estimate)) continue;
+      const auto bin = static_cast<int>((estimate - range.lower) / range.size() * kBins);
+      if (estimate < range.lower || bin < 0 || bin >= kBins) {
+        ++beyond;
+        continue;
+      }
+      dots.emplace_back(range.lower + (bin + 0.5) / kBins * range.size(), stack[static_cast<std::size_t>(bin)]++);
+      highest = std::max(highest, stack[static_cast<std::size_t>(bin)]);
+    }
+    QVector<double> x, y;
+    const double step = std::min(0.05, 0.78 * kStrip / highest);
+    for (const auto& [at, place] : dots) {
+      x << at;
+      y << base + 0.04 + step * place;
+    }
+    EstimatorStyle dot = style;
+    dot.marker = Marker::Circle;
+    QCPScatterStyle scatter = scatterStyle(dot, m_theme);
+    scatter.setSize(4 * m_theme.lineScale);
+    pointsOn(m_x, m_y, x, y, scatter);
+    if (!std::isfinite(method.estimate)) return;
+    EstimatorStyle shown = style;  // the run above
+    QCPScatterStyle ring = scatterStyle(shown, m_theme, true);
+    ring.setSize(9 * m_theme.lineScale);
+    pointsOn(m_x, m_y, {method.estimate}, {base + 0.04}, ring);
+  }
+
+  QCustomPlot& m_plot;
+  const Theme& m_theme;
+  const ChancePicture& m_picture;
+  QCPAxisRect* m_rect;
+  QCPAxis *m_x, *m_y;
+};
+
+double heightAt(const std::vector<double>& x, const std::vector<double>& y, double at) {
+  if (x.empty() || at <= x.front() || at >= x.back()) return 0;
+  const auto right = static_cast<std::size_t>(std::upper_bound(x.begin(), x.end(), at) - x.begin());
+  const double part = (at - x[right - 1]) / (x[right] - x[right - 1]);
+  return std::lerp(y[right - 1], y[right], part);
+}
+
+}  // namespace
+
+void ChanceDrawing::setUp(QCustomPlot& plot) {
+  plot.plotLayout()->clear();
+  for (int row = 0; row < 3; ++row) plot.plotLayout()->addElement(row, 0, new QCPAxisRect(&plot));
+  plot.plotLayout()->setRowStretchFactors({1.5, 0.9, 1.15});
+  plot.plotLayout()->setRowSpacing(0);
+  QCPAxisRect* top = rectOf(plot, kDensities);
+  top->axis(QCPAxis::atRight)->setVisible(true);
+  top->axis(QCPAxis::atRight)->setTickLabels(true);
+  top->addAxis(QCPAxis::atRight);
+  auto* margins = new QCPMarginGroup(&plot);  // x of all three begins at one place
+  for (const Part part : {kDensities, kRunning, kReplicates}) rectOf(plot, part)->setMarginGroup(QCP::msLeft, margins);
+}
+
+void ChanceDrawing::fill(QCustomPlot& plot, const Theme& theme, const ChancePicture& picture) {
+  plot.clearPlottables();
+  plot.clearItems();
+  applyStyle(plot, theme);
+  const int top = static_cast<int>(QFontMetricsF(theme.bold()).height()) + 2;
+  for (const Part part : {kDensities, kRunning, kReplicates}) rectOf(plot, part)->setMinimumMargins({4, top, 10, 4});
+  Densities(plot, theme, picture).fill();
+  fillRunning(plot, theme, picture);
+  Strips(plot, theme, picture).fill();
+}
+
+QPointF ChanceDrawing::placeIn(const ChancePicture& picture, const ChanceHandle& handle) {
+  const double x = placeOf(*picture.state, handle);
+  const std::vector<double>& y = handle.of == ChanceHandle::Of::proposal
+                                     ? picture.curves.proposals[static_cast<std::size_t>(handle.index)]
+                                     : picture.curves.target;
+  return {x, heightAt(picture.curves.x, y, x)};
+}
+
+EstimatorStyle ChanceDrawing::proposalStyle(int proposal, bool dark) {
+  static const QRgb light[] = {0x0a5fb4, 0xb44700, 0x00705a, 0x8a2f8a, 0x7a6000};
+  static const QRgb night[] = {0x6fb4ff, 0xff9a5c, 0x4fd1b0, 0xe59be5, 0xe2c34f};
+  static const Marker markers[] = {Marker::Circle, Marker::Square, Marker::Triangle, Marker::Diamond, Marker::Star};
+  const auto at = static_cast<std::size_t>(proposal % 5);
+  EstimatorStyle style{QColor(dark ? night[at] : light[at]), markers[at], {}};
+  if (proposal > 0) style.dash = {6.0, 1.0 + static_cast<double>(proposal)};
+  return style;
+}
+
+EstimatorStyle ChanceDrawing::methodStyle(int method, bool dark) {
+  static const QRgb light[] = {0x1f1f8f, 0xa3003c, 0x2f6f2f};
+  static const QRgb night[] = {0xb9b9ff, 0xff9ab8, 0x9fdc9f};
+  static const Marker markers[] = {Marker::Circle, Marker::Square, Marker::Triangle};
+  const auto at = static_cast<std::size_t>(method % 3);
+  EstimatorStyle style{QColor(dark ? night[at] : light[at]), markers[at], {}};
+  if (method > 0) style.dash = {4.0, 1.0 + 1.5 * static_cast<double>(method)};
+  return style;
+}
+
+}  // namespace omegascope

@@ -1,0 +1,42 @@
+// The picture of a game: on top the densities and the samples as stems, in the middle the running estimate, at the
+// bottom the replicates of each estimator as dots. The same on the screen and in exports.
+#pragma once
+
+#include <qcustomplot.h>
+
+#include <optional>
+
+#include "importance/curves.h"
+#include "jobs/chance_run.h"
+#include "views/chance/chance_edits.h"
+#include "widgets/estimator_style.h"
+#include "widgets/theme.h"
+
+namespace omegascope {
+
+struct ChancePicture {
+  const ChanceState* state = nullptr;
+  const ChanceResult* result = nullptr;  // null before the first one
+  omega::importance::Curves curves;
+  int fallen = -1;                     // how many samples have fallen; −1: all
+  std::optional<ChanceHandle> focus;   // the handle that keys move
+  std::optional<QCPRange> replicates;  // held while a hand drags
+
+  bool hasRun() const { return result && result->error.empty() && !result->outcome.darts.empty(); }
+};
+
+class ChanceDrawing {
+ public:
+  enum Part { kDensities, kRunning, kReplicates };
+
+  static void setUp(QCustomPlot& plot);
+  static void fill(QCustomPlot& plot, const Theme& theme, const ChancePicture& picture);
+  static QCPAxisRect* rectOf(const QCustomPlot& plot, Part part) { return plot.axisRects()[static_cast<int>(part)]; }
+  /// Where a handle stands, in the coordinates of the densities.
+  static QPointF placeIn(const ChancePicture& picture, const ChanceHandle& handle);
+  /// Of a proposal, and of an estimator: hue with a marker, never hue alone.
+  static EstimatorStyle proposalStyle(int proposal, bool dark);
+  static EstimatorStyle methodStyle(int method, bool dark);
+};
+
+}  // namespace omegascope

@@ -1,0 +1,397 @@
+#include "views/lesson/lesson_panel.h"
+
+#include <QBoxLayout>
+#include <QEvent>
+#include <QFileInfo>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QLocale>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QStandardPaths>
+#include <QVBoxLayout>
+
+#include "views/lesson/lesson_text.h"
+#include "views/rich_text.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr std::size_t kMostAnswers = 6;
+constexpr int kMargin = 10;
+constexpr int kWide = 520;  // from here on there is room for two columns
+
+using omega::lessons::Ask;
+using omega::lessons::Lesson;
+using omega::lessons::ShelvedLesson;
+using omega::lessons::Step;
+
+QString progressPath() {
+  return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/lessons.json");
+}
+
+QString ownFolder() {
+  return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/lessons");
+}
+
+/// "done", "step 2 of 4", "6 min".
+QString progressText(const LessonProgress& progress, const Lesson& lesson) {
+  const int steps = static_cast<int>(lesson.steps.size());
+  if (progress.done) return LessonPanel::tr("done");
+  if (progress.reached > 0 || !progress.answers.empty())
+    return LessonPanel::tr("step %1 of %2").arg(std::min(progress.step, steps - 1) + 1).arg(steps);
+  return LessonPanel::tr("%1 min").arg(QLocale().toString(lesson.minutes, 'g', 3));
+}
+
+/// For a show of hands or of cards: a letter and a shape beside it.
+QString answerMark(std::size_t index) {
+  static const QString s_shapes = QStringLiteral("●▲■◆★✚");
+  return QStringLiteral("%1 %2  ").arg(QChar('A' + static_cast<int>(index))).arg(s_shapes[static_cast<int>(index)]);
+}
+
+}  // namespace
+
+LessonPanel::LessonPanel(Workbench& workbench, QWidget* parent)
+    : Panel(workbench, QStringLiteral("lesson"), tr("Lesson"), parent), m_player(workbench, progressPath()) {
+  m_pages = new QStackedWidget(this);
+  m_pages->addWidget(makeList());
+  m_pages->addWidget(makeStep());
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(m_pages);
+  connect(&m_player, &LessonPlayer::changed, this, &LessonPanel::refreshIfVisible);
+  connect(&m_player, &LessonPlayer::shelfChanged, this, &LessonPanel::fillList);
+  connect(&m_player, &LessonPlayer::told, &workbench, &Workbench::told);
+  m_player.setFolder(ownFolder());
+  fillList();
+}
+
+// --- The list --------------------------------------------------------------------------------------------------------
+
+QWidget* LessonPanel::makeList() {
+  auto* page = new QWidget(this);
+  auto* layout = new QVBoxLayout(page);
+  layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+  m_list = new QListWidget(page);
+  m_list->setAccessibleName(tr("Lessons"));
+  m_list->setWordWrap(true);
+  m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  layout->addWidget(m_list, 1);
+  m_said = makeText(*layout);
+  auto* open = new QPushButton(tr("Open the lesson"), page);
+  open->setToolTip(tr("Where you left it (Enter)"));
+  layout->addWidget(open);
+  connect(m_list, &QListWidget::itemActivated, this, &LessonPanel::openChosen);
+  connect(open, &QPushButton::clicked, this, &LessonPanel::openChosen);
+  return page;
+}
+
+QLabel* LessonPanel::makeText(QVBoxLayout& layout) {
+  auto* label = new QLabel(this);
+  label->setWordWrap(true);
+  label->setTextFormat(Qt::RichText);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  label->setMinimumWidth(1);
+  layout.addWidget(label);
+  return label;
+}
+
+void LessonPanel::fillList() {
+  const QString chosen = m_list->currentItem() ? m_list->currentItem()->data(Qt::UserRole).toString() : QString();
+  m_list->clear();
+  for (const ShelvedLesson& one : m_player.shelf().lessons) {
+    const LessonProgress& progress = m_player.progressOf(one.lesson.name);
+    const QString title = QString::fromStdString(one.lesson.title);
+    auto* item =
+        new QListWidgetItem(QStringLiteral("%1%2\n%3%4")
+                                .arg(progress.done ? QStringLiteral("✓ ") : QString(), title,
+                                     progressText(progress, one.lesson), one.path.empty() ? QString() : tr(" · yours")),
+                            m_list);
+    item->setData(Qt::UserRole, QString::fromStdString(one.lesson.name));
+    item->setToolTip(QString::fromStdString(one.lesson.goal));
+    if (item->data(Qt::UserRole).toString() == chosen) m_list->setCurrentItem(item);
+  }
+  if (m_list->currentRow() < 0) m_list->setCurrentRow(0);
+  QStringList said;
+  for (const std::string& sentence : m_player.shelf().said) said << QString::fromStdString(sentence).toHtmlEscaped();
+  for (const std::string& problem : m_player.shelf().problems)
+    said << QStringLiteral("<span style=\"color:%1\">%2</span>")
+                .arg(theme().warning.name(), QString::fromStdString(problem).toHtmlEscaped());
+  m_said->setText(said.join(QStringLiteral("<br>")));
+  m_said->setVisible(!said.isEmpty());
+}
+
+void LessonPanel::openChosen() {
+  const QListWidgetItem* item = m_list->currentItem();
+  if (item == nullptr) return;
+  m_player.open(item->data(Qt::UserRole).toString());
+  setFocus();
+}
+
+// --- The step --------------------------------------------------------------------------------------------------------
+
+QWidget* LessonPanel::makeStep() {
+  auto* page = new QWidget(this);
+  auto* outer = new QVBoxLayout(page);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->setSpacing(0);
+  auto* scroll = new QScrollArea(page);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  auto* inner = new QWidget(scroll);
+  m_columns = new QBoxLayout(QBoxLayout::TopToBottom, inner);
+  m_columns->setContentsMargins(kMargin, kMargin, kMargin, 4);
+  m_columns->setSpacing(2 * kMargin);
+  const auto column = [this] {
+    auto* made = new QVBoxLayout;
+    made->setSpacing(6);
+    m_columns->addLayout(made, 1);
+    return made;
+  };
+  QVBoxLayout *read = column(), *act = column();
+  m_where = makeText(*read);
+  m_heading = makeText(*read);
+  m_problem = makeText(*read);
+  m_prose = makeText(*read);
+  read->addStretch(1);
+  act->addWidget(m_asked = makeQuestion());
+  m_task = makeText(*act);
+  act->addStretch(1);
+  scroll->setWidget(inner);
+  outer->addWidget(scroll, 1);
+  outer->addWidget(makeWays());
+  return page;
+}
+
+QWidget* LessonPanel::makeQuestion() {
+  auto* group = new QWidget(this);
+  auto* layout = new QVBoxLayout(group);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  m_question = makeText(*layout);
+  for (std::size_t i = 0; i < kMostAnswers; ++i) {
+    auto* button = new QPushButton(group);
+    button->setCheckable(true);
+    button->setStyleSheet(QStringLiteral("text-align: left; padding: 5px 8px;"));
+    button->setMinimumWidth(1);
+    button->setToolTip(tr("Key %1 or %2").arg(i + 1).arg(QChar('A' + static_cast<int>(i))));
+    connect(button, &QPushButton::clicked, this, [this, i] { m_player.choose(static_cast<int>(i)); });
+    layout->addWidget(button);
+    m_answers.push_back(button);
+  }
+  m_guessing = new QWidget(group);
+  auto* row = new QHBoxLayout(m_guessing);
+  row->setContentsMargins(0, 0, 0, 0);
+  m_guess = new QLineEdit(m_guessing);
+  m_guess->setAccessibleName(tr("Your number"));
+  m_guess->setPlaceholderText(tr("Your number"));
+  auto* take = new QPushButton(tr("Guess"), m_guessing);
+  take->setToolTip(tr("Says what it is, and whether you were near (Enter)"));
+  row->addWidget(m_guess, 1);
+  row->addWidget(take);
+  layout->addWidget(m_guessing);
+  connect(take, &QPushButton::clicked, this, &LessonPanel::takeGuess);
+  connect(m_guess, &QLineEdit::returnPressed, this, &LessonPanel::takeGuess);
+  m_feedback = makeText(*layout);
+  return group;
+}
+
+QWidget* LessonPanel::makeWays() {
+  auto* bar = new QWidget(this);
+  m_ways = new QBoxLayout(QBoxLayout::TopToBottom, bar);
+  m_ways->setContentsMargins(kMargin, 2, kMargin, 6);
+  m_ways->setSpacing(4);
+  auto* upper = new QHBoxLayout;
+  auto* lower = new QHBoxLayout;
+  m_ways->addLayout(upper);
+  m_ways->addLayout(lower);
+  const auto add = [this, bar](QHBoxLayout* row, const QString& text, const QString& tip, auto act) {
+    auto* button = new QPushButton(text, bar);
+    button->setToolTip(tip);
+    connect(button, &QPushButton::clicked, this, act);
+    row->addWidget(button);
+    return button;
+  };
+  m_lessons =
+      add(upper, tr("Lessons"), tr("The list of lessons; this one keeps its place"), [this] { m_player.close(); });
+  m_again = add(upper, tr("Back to the step"), tr("Everything as this step began (Backspace)"),
+                [this] { m_player.backToStep(); });
+  m_back = add(lower, tr("Back"), tr("The step before (PageUp)"), [this] { m_player.back(); });
+  m_skip = add(lower, tr("Skip"), tr("The next step, whatever is left to do"), [this] { m_player.skip(); });
+  m_next = add(lower, tr("Next"), tr("The next step (PageDown, Enter)"), [this] { m_player.next(); });
+  return bar;
+}
+
+QString LessonPanel::folderOfPictures() const {
+  return m_player.lesson() ? QFileInfo(QString::fromStdString(m_player.lesson()->file)).absolutePath() : QString();
+}
+
+void LessonPanel::refresh() {
+  const bool isOpen = m_player.lesson() != nullptr;
+  if (!isOpen && m_pages->currentIndex() != 0) fillList();
+  m_pages->setCurrentIndex(isOpen ? 1 : 0);
+  if (isOpen) showStep();
+  reportPainted();
+}
+
+void LessonPanel::showStep() {
+  const Lesson& lesson = *m_player.lesson();
+  const Step& step = *m_player.step();
+  const Theme now = theme();
+  m_where->setText(QStringLiteral("<span style=\"color:%1\">%2 · %3</span>")
+                       .arg(now.faint.name(), QString::fromStdString(lesson.title).toHtmlEscaped(),
+                            tr("step %1 of %2").arg(m_player.stepIndex() + 1).arg(m_player.stepCount())));
+  m_heading->setText(QStringLiteral("<big><b>%1</b></big>").arg(QString::fromStdString(step.title).toHtmlEscaped()));
+  m_problem->setText(
+      QStringLiteral("<span style=\"color:%1\">%2 %3</span>")
+          .arg(now.warning.name(), m_player.fileProblem().toHtmlEscaped(), tr("The version before is shown.")));
+  m_problem->setVisible(!m_player.fileProblem().isEmpty());
+  const QString html =
+      proseHtml(QString::fromStdString(step.prose), now, folderOfPictures(), std::max(40, width() - 3 * kMargin));
+  if (html != m_prose->text()) m_prose->setText(html);
+  m_asked->setVisible(step.ask.has_value());
+  if (step.ask) showAnswers(*step.ask);
+  m_task->setVisible(!step.task.empty());
+  const QString state = !step.when ? QString()
+                        : m_player.isMet()
+                            ? QStringLiteral("<b>✓ %1</b>").arg(tr("done"))
+                            : QStringLiteral("<span style=\"color:%1\">%2</span>").arg(now.faint.name(), tr("not yet"));
+  m_task->setText(
+      QStringLiteral("<b>%1</b> %2 &nbsp;%3").arg(tr("Do:"), lineHtml(QString::fromStdString(step.task), now), state));
+  m_back->setEnabled(m_player.stepIndex() > 0);
+  m_again->setEnabled(m_player.isAway());
+  m_next->setEnabled(m_player.mayGoOn());
+  m_skip->setVisible(!m_player.mayGoOn());
+  m_next->setText(m_player.stepIndex() + 1 < m_player.stepCount() ? tr("Next") : tr("Finish"));
+}
+
+void LessonPanel::showAnswers(const Ask& ask) {
+  m_question->setText(QStringLiteral("<b>%1</b>").arg(lineHtml(QString::fromStdString(ask.question), theme())));
+  for (std::size_t i = 0; i < m_answers.size(); ++i) {
+    QPushButton& button = *m_answers[i];
+    button.setVisible(i < ask.answers.size());
+    if (i >= ask.answers.size()) continue;
+    const bool isRight = m_player.isAnswered() && ask.answers[i].right;
+    button.setText(answerMark(i) + QString::fromStdString(ask.answers[i].text) +
+                   (isRight ? QStringLiteral("  ✓") : QString()));
+    button.setChecked(m_player.chosen() == static_cast<int>(i));
+  }
+  m_guessing->setVisible(ask.value.has_value());
+  showFeedback(ask);
+}
+
+void LessonPanel::showFeedback(const Ask& ask) {
+  m_feedback->setVisible(m_player.isAnswered());
+  if (!m_player.isAnswered()) return;
+  QString verdict, say;
+  bool isRight = false;
+  if (ask.value) {
+    isRight = m_player.isGuessRight();
+    const auto number = m_player.askedNumber();
+    verdict =
+        (isRight ? tr("Right: it is %1.") : tr("It is %1.")).arg(number ? numberText(*number) : QStringLiteral("–"));
+    say = QString::fromStdString(ask.say);
+  } else {
+    const auto& answer = ask.answers[static_cast<std::size_t>(m_player.chosen())];
+    isRight = answer.right;
+    verdict = isRight ? tr("Right.") : tr("Not so.");
+    say = QString::fromStdString(answer.say);
+  }
+  m_feedback->setText(QStringLiteral("<b>%1 %2</b> %3")
+                          .arg(isRight ? QStringLiteral("✓") : QStringLiteral("✗"), verdict, lineHtml(say, theme())));
+}
+
+void LessonPanel::takeGuess() {
+  bool isNumber = false;
+  const double value = QLocale().toDouble(m_guess->text(), &isNumber);
+  if (!isNumber) {
+    m_feedback->setText(tr("Write a number, such as %1.").arg(QLocale().toString(0.5)));
+    m_feedback->show();
+    return;
+  }
+  m_player.guess(value);
+}
+
+void LessonPanel::keyPressEvent(QKeyEvent* event) {
+  if (m_player.lesson() && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) return m_player.next();
+  if (!m_player.lesson() && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) return openChosen();
+  Panel::keyPressEvent(event);
+}
+
+/// In a strip the question stands beside the text.
+void LessonPanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  const bool isWide = width() > kWide;
+  for (QBoxLayout* layout : {m_columns, m_ways})
+    layout->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  if (m_player.lesson() && !folderOfPictures().isEmpty() && isOnScreen()) showStep();  // pictures fit its width
+}
+
+void LessonPanel::changeEvent(QEvent* event) {
+  Panel::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && m_pages != nullptr) refreshIfVisible();
+}
+
+// --- Export ----------------------------------------------------------------------------------------------------------
+
+QString LessonPanel::help() const {
+  return tr(
+      "<b>Lesson</b><p>Lessons lead through the app in steps. A step opens with a picture of its own, in one step of "
+      "undo; it may ask what you expect before it shows the answer, and give you something to do: Next waits for both, "
+      "Skip does not. Whatever you try meanwhile, Back to the step brings its picture back. Enter or PageDown goes on, "
+      "PageUp back, 1 to 6 or A to F answer, Backspace returns to the step.</p>"
+      "<p><b>Look for</b> the answer you would have bet on. Lessons of your own are Markdown files in the folder that "
+      "--lessons names; the manual page lessons.md says how they are written.</p>");
+}
+
+QString LessonPanel::html(const Theme& theme) const {
+  const Step* step = m_player.step();
+  if (step == nullptr) {
+    std::vector<QStringList> rows;
+    for (const ShelvedLesson& one : m_player.shelf().lessons)
+      rows.push_back({QString::fromStdString(one.lesson.title).toHtmlEscaped(),
+                      progressText(m_player.progressOf(one.lesson.name), one.lesson)});
+    return tableHtml({tr("lesson"), tr("progress")}, rows, theme);
+  }
+  QString html = QStringLiteral("<p><b>%1</b></p>").arg(QString::fromStdString(step->title).toHtmlEscaped()) +
+                 proseHtml(QString::fromStdString(step->prose), theme, folderOfPictures());
+  if (step->ask) {
+    html += QStringLiteral("<p><b>%1</b></p>").arg(QString::fromStdString(step->ask->question).toHtmlEscaped());
+    for (std::size_t i = 0; i < step->ask->answers.size(); ++i)
+      html += QStringLiteral("<p>%1%2</p>")
+                  .arg(answerMark(i), QString::fromStdString(step->ask->answers[i].text).toHtmlEscaped());
+  }
+  if (!step->task.empty())
+    html += QStringLiteral("<p><b>%1</b> %2</p>").arg(tr("Do:"), QString::fromStdString(step->task).toHtmlEscaped());
+  return html;
+}
+
+void LessonPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  paintRichText(painter, area, theme, html(theme));
+}
+
+PanelData LessonPanel::data() const {
+  PanelData data;
+  data.columns = {tr("lesson"), tr("title"), tr("steps"), tr("reached"), tr("done")};
+  std::vector<double> reached;
+  for (const ShelvedLesson& one : m_player.shelf().lessons) {
+    const LessonProgress& progress = m_player.progressOf(one.lesson.name);
+    data.rows.push_back({QString::fromStdString(one.lesson.name), QString::fromStdString(one.lesson.title),
+                         QString::number(one.lesson.steps.size()), QString::number(progress.reached),
+                         progress.done ? tr("yes") : tr("no")});
+    reached.push_back(progress.reached);
+  }
+  if (!reached.empty())
+    data.arrays.emplace("reached", omega::Array::from(reached, {static_cast<omega::Index>(reached.size())}));
+  return data;
+}
+
+}  // namespace omegascope

@@ -1,0 +1,69 @@
+// Lesson: the list of lessons with how far one is in each, and the step that is open: its text, its question, its task
+// and the way on.
+#pragma once
+
+#include "player/lesson_player.h"
+#include "views/panel.h"
+
+class QBoxLayout;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPushButton;
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace omegascope {
+
+class LessonPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  explicit LessonPanel(Workbench& workbench, QWidget* parent = nullptr);
+
+  LessonPlayer& player() { return m_player; }
+
+  QString help() const override;
+  void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  PanelData data() const override;
+  QString whyNoCommand() const override {
+    return tr("Lesson shows what somebody wrote; `omega lesson check` asks the engine for its claims.");
+  }
+
+ protected:
+  void refresh() override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  QWidget* makeList();
+  QWidget* makeStep();
+  QWidget* makeQuestion();
+  QWidget* makeWays();
+  QLabel* makeText(QVBoxLayout& layout);
+  void fillList();
+  void openChosen();
+  void showStep();
+  void showAnswers(const omega::lessons::Ask& ask);
+  void showFeedback(const omega::lessons::Ask& ask);
+  void takeGuess();
+  QString folderOfPictures() const;
+  /// All of it as rich text, for exports.
+  QString html(const Theme& theme) const;
+
+  LessonPlayer m_player;
+  QStackedWidget* m_pages = nullptr;
+  QBoxLayout *m_columns = nullptr, *m_ways = nullptr;  // beside each other where there is room
+  QListWidget* m_list = nullptr;
+  QLabel* m_said = nullptr;
+  QLabel *m_where = nullptr, *m_heading = nullptr, *m_problem = nullptr, *m_prose = nullptr;
+  QWidget* m_asked = nullptr;
+  QLabel *m_question = nullptr, *m_feedback = nullptr, *m_task = nullptr;
+  std::vector<QPushButton*> m_answers;
+  QWidget* m_guessing = nullptr;
+  QLineEdit* m_guess = nullptr;
+  QPushButton *m_lessons = nullptr, *m_back = nullptr, *m_again = nullptr, *m_skip = nullptr, *m_next = nullptr;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,61 @@
+#include "views/omega_space/omega_slice.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "importance/query_slice.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr omega::Index kSamplesOfSlice = 64;
+
+/// The first coordinates of pairs.
+std::vector<double> alongLine(const std::vector<double>& pairs) {
+  std::vector<double> first;
+  for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) first.push_back(pairs[i]);
+  return first;
+}
+
+/// One dimension of the values of the shown head.
+std::vector<double> valuesOf(const Snapshot& shown, int dimension) {
+  const omega::Sizes& sizes = shown.sequence->sizes;
+  const auto rows = static_cast<std::size_t>(sizes.M), dims = static_cast<std::size_t>(sizes.Dv);
+  std::vector<double> all(rows * dims), values;
+  shown.sequence->v.copy_to(all.data(), static_cast<std::size_t>(shown.head) * rows * dims, rows * dims);
+  for (std::size_t m = 0; m < rows; ++m) values.push_back(all[m * dims + static_cast<std::size_t>(dimension)]);
+  return values;
+}
+
+/// Where the proposals of the estimator in front stand: N(0, I) where it has none of its own, or more than a game
+/// takes.
+std::vector<double> proposalsAlong(const Workbench& workbench, const OmegaPlane& plane) {
+  const PlaneCard* card = plane.card(workbench.selection().shown().card);
+  std::vector<double> means = card ? alongLine(card->proposals) : std::vector<double>{};
+  if (!means.empty() && static_cast<omega::Index>(means.size()) <= omega::importance::kMostProposals) return means;
+  return {-std::inner_product(plane.origin.begin(), plane.origin.end(), plane.axisX.begin(), 0.0)};
+}
+
+}  // namespace
+
+std::optional<ChanceState> sliceOf(const Workbench& workbench) {
+  const Snapshot& shown = *workbench.snapshot();
+  if (!shown.plane || !shown.plane->settings.line || shown.query < 0 || !shown.sequence || shown.truth.empty())
+    return {};
+  const std::vector<double> means = alongLine(shown.plane->bumps);
+  if (means.empty() || static_cast<omega::Index>(means.size()) != shown.sequence->sizes.M) return {};
+  const int dimension = std::clamp(workbench.document().view.outputX, 0, static_cast<int>(shown.truth.size()) - 1);
+  ChanceState state = workbench.document().chance;
+  state.query = shown.query;
+  state.head = shown.head;
+  state.game.problem = omega::importance::query_slice(shown.plane->bumpWeights, means, valuesOf(shown, dimension));
+  omega::importance::Plan& plan = state.game.plan;
+  plan = {};
+  for (const double mean : proposalsAlong(workbench, *shown.plane)) plan.proposals.push_back({mean, 1, false, 1});
+  omega::importance::set_samples(plan, kSamplesOfSlice);
+  plan.methods = {{omega::importance::Rule::snis}};
+  return state;
+}
+
+}  // namespace omegascope

@@ -1,0 +1,61 @@
+// What each estimator makes of the samples of one run.
+#pragma once
+
+#include <span>
+
+#include "importance/functions.h"
+#include "importance/laws.h"
+
+namespace omega::importance {
+
+/// A sample before any estimator has looked at it.
+struct Sample {
+  Index proposal = 0;
+  Place at;
+};
+
+/// A sample of a proposal.
+struct Turn {
+  Index sample = 0, proposal = 0;
+};
+/// In the order of (s + ½)/n_c: of all proposals in turn, in proportion; mirrored samples side by side.
+std::vector<Turn> falling_order(const Plan& plan);
+
+std::vector<Sample> draw_samples(const Functions& functions, const std::vector<Turn>& order, std::uint32_t seed,
+                                 std::uint32_t draw, Index replicate);
+
+struct Estimate {
+  double value = 0, standard_error = 0, beta = 0;
+};
+
+/// One estimator over the samples of one run, or over the first of them.
+class Estimating {
+ public:
+  Estimating(const Functions& functions, std::size_t method, const Laws& theory, const std::vector<Sample>& samples);
+
+  Estimate after(std::size_t samples) const;
+  const std::vector<double>& weights() const { return weights_; }
+  std::vector<double> shares() const;
+  double ess() const;
+  double max_share() const;
+
+ private:
+  /// w f and the control of a sample, or of a mirrored pair the means of both.
+  struct Unit {
+    Index proposal = 0;
+    double y = 0, c = 0;
+  };
+  std::vector<Unit> units(std::size_t samples) const;
+  Estimate optimal_after(std::size_t samples) const;
+  double estimated_beta(std::span<const Unit> units) const;
+  double error_of(std::span<const Unit> units, double slope, double scale) const;
+
+  const Functions& f_;
+  const Method& method_;
+  const MethodLaw& law_;
+  Law control_mean_;
+  const std::vector<Sample>& samples_;
+  std::vector<double> weights_, relative_;  // w; w over the largest one, which may be too small or large for a double
+};
+
+}  // namespace omega::importance

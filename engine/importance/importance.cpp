@@ -1,0 +1,116 @@
+#include "importance/importance.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+
+#include "cpu/parallel.h"
+#include "importance/estimates.h"
+#include "math/order_statistics.h"
+
+namespace omega::importance {
+
+namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr Index kReplicatesOfTile = 8;
+constexpr std::size_t kRunningPoints = 256;
+constexpr double kRounding = 1e-12;
+
+bool holds(const Estimate& estimate, double truth) {
+  const double rounding = kRounding * std::max(1.0, std::abs(truth));
+  return std::abs(estimate.value - truth) <= 2 * estimate.standard_error + rounding;
+}
+
+void show_run(const Functions& functions, const Laws& theory, const std::vector<Sample>& samples, Outcome& outcome) {
+  for (const Sample& sample : samples)
+    outcome.darts.push_back({sample.proposal, sample.at.x, sample.at.f.number(), std::exp(sample.at.log_p),
+                             std::exp(sample.at.log_q[sample.proposal])});
+  outcome.evaluations = static_cast<Index>(samples.size());
+  for (std::size_t m = 0; m < outcome.methods.size(); ++m) {
+    MethodOutcome& shown = outcome.methods[m];
+    const Estimating estimating(functions, m, theory, samples);
+    shown.weights = estimating.weights();
+    shown.shares = estimating.shares();
+    const std::size_t pair = functions.game().plan.antithetic ? 2 : 1;
+    const std::size_t step = std::max<std::size_t>(1, samples.size() / pair / kRunningPoints) * pair;
+    for (std::size_t i = step; i <= samples.size(); i += step) {
+      shown.running_at.push_back(static_cast<Index>(i));
+      shown.running.push_back(estimating.after(i).value);
+    }
+    if (shown.running_at.back() != static_cast<Index>(samples.size())) {
+      shown.running_at.push_back(static_cast<Index>(samples.size()));
+      shown.running.push_back(estimating.after(samples.size()).value);
+    }
+    const Estimate whole = estimating.after(samples.size());
+    shown.estimate = whole.value;
+    shown.standard_error = whole.standard_error;
+    shown.beta = whole.beta;
+    shown.error = theory.truth ? whole.value - *theory.truth : kUnknown;
+    shown.ess = estimating.ess();
+    shown.max_share = estimating.max_share();
+  }
+}
+
+/// What the replicates say of an estimator; nothing at all where one of them has no estimate.
+void sum_up(MethodOutcome& method, const std::vector<char>& held, const Law& truth) {
+  const double count = static_cast<double>(method.estimates.size());
+  method.undefined =
+      std::count_if(method.estimates.begin(), method.estimates.end(), [](double e) { return !std::isfinite(e); });
+  method.mean = method.median = method.bias = method.bias_error = method.variance = method.rms = method.coverage =
+      kUnknown;
+  if (method.undefined > 0) return;
+  method.median = median(method.estimates);
+  method.mean = 0;
+  for (const double estimate : method.estimates) method.mean += estimate / count;
+  double scatter = 0, squares = 0, within = 0;
+  for (std::size_t r = 0; r < method.estimates.size(); ++r) {
+    scatter += (method.estimates[r] - method.mean) * (method.estimates[r] - method.mean);
+    if (truth) squares += (method.estimates[r] - *truth) * (method.estimates[r] - *truth);
+    within += held[r] != 0 ? 1 : 0;
+  }
+  if (count > 1) {
+    method.variance = scatter / (count - 1);
+    method.bias_error = std::sqrt(method.variance / count);
+  }
+  if (!truth) return;
+  method.bias = method.mean - *truth;
+  method.rms = std::sqrt(squares / count);
+  if (!std::isnan(method.standard_error)) method.coverage = within / count;
+}
+
+}  // namespace
+
+Outcome play(const Game& game, const Laws& theory, std::uint32_t seed, std::uint32_t draw, const Progress& progress) {
+  check(game);
+  const Functions functions(game);
+  const auto replicates = static_cast<std::size_t>(game.plan.replicates);
+  const std::vector<Turn> order = falling_order(game.plan);
+  Outcome outcome;
+  outcome.methods.resize(game.plan.methods.size());
+  show_run(functions, theory, draw_samples(functions, order, seed, draw, 0), outcome);
+  std::vector<std::vector<char>> held(outcome.methods.size(), std::vector<char>(replicates));
+  for (MethodOutcome& method : outcome.methods)
+    for (std::vector<double>* list : {&method.estimates, &method.esses, &method.max_shares}) list->resize(replicates);
+  std::atomic<Index> done = 0;
+  parallel_tiles(game.plan.replicates, kReplicatesOfTile, progress, [&](Range rows) {
+    for (Index r = rows.begin; r < rows.end; ++r) {
+      const std::vector<Sample> samples = draw_samples(functions, order, seed, draw, r);
+      const auto at = static_cast<std::size_t>(r);
+      for (std::size_t m = 0; m < outcome.methods.size(); ++m) {
+        const Estimating estimating(functions, m, theory, samples);
+        const Estimate estimate = estimating.after(samples.size());
+        outcome.methods[m].estimates[at] = estimate.value;
+        outcome.methods[m].esses[at] = estimating.ess();
+        outcome.methods[m].max_shares[at] = estimating.max_share();
+        held[m][at] = theory.truth && holds(estimate, *theory.truth) ? 1 : 0;
+      }
+    }
+    progress.report(static_cast<double>(done += rows.size()) / static_cast<double>(replicates));
+  });
+  for (std::size_t m = 0; m < outcome.methods.size(); ++m) sum_up(outcome.methods[m], held[m], theory.truth);
+  return outcome;
+}
+
+}  // namespace omega::importance

@@ -1,0 +1,309 @@
+#include "importance/laws.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <numeric>
+
+#include "importance/functions.h"
+#include "importance/quadrature.h"
+#include "importance/small_solve.h"
+#include "importance/tails.h"
+
+namespace omega::importance {
+
+namespace {
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+constexpr double kRounding = 1e-13;  // what is left of a difference of equal numbers
+
+/// E of x, x², x³, e^x, 1{x > t} or cos(kx) under one Gaussian.
+double mean_under(const Integrand& f, const Bump& bump) {
+  const double m = bump.mean, v = bump.sd * bump.sd;
+  switch (f.kind) {
+    case Integrand::Kind::x: return m;
+    case Integrand::Kind::x2: return m * m + v;
+    case Integrand::Kind::x3: return m * m * m + 3 * m * v;
+    case Integrand::Kind::exp: return std::exp(m + v / 2);
+    case Integrand::Kind::above: return 0.5 * std::erfc((f.at - m) / (bump.sd * std::numbers::sqrt2));
+    case Integrand::Kind::cos: return std::cos(f.k * m) * std::exp(-f.k * f.k * v / 2);
+    default: return 1;
+  }
+}
+
+/// One edge list for all integrals of a game: where p, q, what is between them and the kinks of drawn curves are.
+Edges edges_of(const Functions& functions) {
+  Edges edges;
+  const Game& game = functions.game();
+  const Integrand& f = game.problem.integrand;
+  std::vector<Bump> bumps = functions.bumps();
+  std::sort(bumps.begin(), bumps.end(),
+            [](const Bump& a, const Bump& b) { return std::pair(a.sd, a.mean) < std::pair(b.sd, b.mean); });
+  const auto is_near = [](const Bump& a, const Bump& b) { return a.sd == b.sd && b.mean - a.mean < 0.5 * a.sd; };
+  std::vector<Bump> apart;  // of many that overlap a few are enough
+  for (const Bump& bump : bumps)
+    if (apart.empty() || !is_near(apart.back(), bump)) apart.push_back(bump);
+  const double shift = f.kind == Integrand::Kind::exp ? 1 : 0;
+  edges.least = kMostSd;
+  for (const Bump& bump : apart) {
+    edges.around(bump.mean, bump.sd);
+    if (shift > 0) edges.around(bump.mean + bump.sd * bump.sd, bump.sd);
+    edges.least = std::min(edges.least, bump.sd);
+  }
+  for (const Proposal& q : game.plan.proposals) {
+    if (q.is_target) continue;
+    edges.around(q.mean, q.sd);
+    edges.least = std::min(edges.least, q.sd);
+    for (const Bump& bump : apart) {  // p²/q of two Gaussians is another one
+      const double rest = 2 * q.sd * q.sd - bump.sd * bump.sd;
+      if (rest <= 1e-9 * bump.sd * bump.sd) continue;
+      const double variance = bump.sd * bump.sd * q.sd * q.sd / rest;
+      const double mean = (2 * bump.mean * q.sd * q.sd - q.mean * bump.sd * bump.sd) / rest;
+      edges.around(mean + 2 * shift * variance, std::sqrt(variance));
+    }
+  }
+  edges.least *= 0.1;
+  if (f.kind == Integrand::Kind::above) edges.kept.push_back(f.at);
+  if (!functions.drawn_target().empty() || !functions.drawn_integrand().empty())
+    for (Index i = 0; i < kDrawnPoints; ++i) edges.kept.push_back(functions.drawn_target().knot(i));
+  return edges;
+}
+
+/// E_p of the integrand of another problem over the same target.
+Law expectation(const Functions& functions, const Integrand& f) {
+  if (f.kind == Integrand::Kind::one) return 1;
+  if (functions.bumps().empty() || f.kind == Integrand::Kind::drawn) {
+    Game game = functions.game();
+    game.problem.integrand = f;
+    const Functions own(game);
+    return integrate(edges_of(own), 1, [&](double x, double* out) {
+      const Place at = own.place(x);
+      if (!std::isinf(at.log_p)) out[0] = at.f.factor * std::exp(at.log_p + at.f.log_scale);
+    })[0];
+  }
+  double sum = 0;
+  for (std::size_t m = 0; m < functions.bumps().size(); ++m) {
+    const Bump& bump = functions.bumps()[m];
+    sum += bump.weight * (f.kind == Integrand::Kind::given ? f.values[m] : mean_under(f, bump));
+  }
+  return sum;
+}
+
+Law control_mean(const Functions& functions, Control control) {
+  Integrand g;
+  g.kind = control == Control::x    ? Integrand::Kind::x
+           : control == Control::x2 ? Integrand::Kind::x2
+                                    : Integrand::Kind::one;
+  return expectation(functions, g);
+}
+
+// --- Moments under each stratum --------------------------------------------------------------------------------------
+
+enum Moment { kA, kC, kAA, kAC, kCC, kWW, kMirrorAA, kMirrorAC, kMirrorCC, kMoments };
+
+/// a√q and c√q at one place, under stratum c: their products are the integrands of second moments, 0/0 nowhere.
+struct Halves {
+  double a = 0, c = 0, w = 0, root_q = 0;
+};
+
+class Strata {
+ public:
+  /// What diverges is left out: it would keep all else from settling.
+  Strata(const Functions& functions, const Method& method, double truth, bool a_diverges, bool w_diverges)
+      : f_(functions),
+        method_(method),
+        truth_(method.rule == Rule::snis ? truth : 0),
+        a_diverges_(a_diverges),
+        w_diverges_(w_diverges) {
+    const auto strata = static_cast<std::size_t>(f_.proposals());
+    moments_ = integrate(edges_of(f_), strata * kMoments, [&](double x, double* out) { fill(x, out); });
+  }
+
+  /// Σ_c (n_c/S²) of the covariance of two; nothing where a part is not known.
+  Law covariance(Moment product, Moment left, Moment right, Moment mirrored) const {
+    double sum = 0;
+    for (Index c = 0; c < f_.proposals(); ++c) {
+      const Law own = of(c, product), l = of(c, left), r = of(c, right), pair = of(c, mirrored);
+      if (!own || !l || !r || !pair) return std::nullopt;
+      double part = *own - *l * *r;
+      if (f_.game().plan.antithetic) part += *pair - *l * *r;
+      if (std::abs(part) <= kRounding * std::abs(*own)) part = 0;
+      sum += static_cast<double>(f_.count(c)) * part;
+    }
+    return sum / (f_.samples() * f_.samples());
+  }
+
+  /// E w² over all samples.
+  Law square_of_weight() const {
+    double sum = 0;
+    for (Index c = 0; c < f_.proposals(); ++c) {
+      const Law own = of(c, kWW);
+      if (!own) return std::nullopt;
+      sum += static_cast<double>(f_.count(c)) / f_.samples() * *own;
+    }
+    return sum;
+  }
+
+ private:
+  Law of(Index c, Moment moment) const { return moments_[static_cast<std::size_t>(c * kMoments + moment)]; }
+
+  Halves halves(const Place& at, Index c) const {
+    if (std::isinf(at.log_p)) return {};
+    Halves h;
+    const double log_q = at.log_q[c], log_w = f_.log_weight(method_.weighting, at, c) + 0.5 * log_q;
+    h.w = std::exp(log_w);
+    h.a = at.f.factor * std::exp(log_w + at.f.log_scale) - truth_ * h.w;
+    if (method_.rule == Rule::snis && f_.game().problem.integrand.kind == Integrand::Kind::one) h.a = 0;
+    h.c = method_.rule == Rule::snis ? h.w : h.w * Functions::control(method_.control, at.x);
+    h.root_q = std::exp(0.5 * log_q);
+    if (a_diverges_) h.a = 0;
+    if (w_diverges_) h.c = h.w = 0;
+    return h;
+  }
+
+  void fill(double x, double* out) const {
+    const Place at = f_.place(x);
+    for (Index c = 0; c < f_.proposals(); ++c, out += kMoments) {
+      const Halves h = halves(at, c);
+      out[kA] = h.a * h.root_q;
+      out[kC] = h.c * h.root_q;
+      out[kAA] = h.a * h.a;
+      out[kAC] = h.a * h.c;
+      out[kCC] = h.c * h.c;
+      out[kWW] = h.w * h.w;
+      if (!f_.game().plan.antithetic) continue;
+      const Halves mirror = halves(f_.place(f_.mirrored(c, x)), c);
+      out[kMirrorAA] = h.a * mirror.a;
+      out[kMirrorAC] = 0.5 * (h.a * mirror.c + h.c * mirror.a);
+      out[kMirrorCC] = h.c * mirror.c;
+    }
+  }
+
+  const Functions& f_;
+  const Method& method_;
+  double truth_;
+  bool a_diverges_, w_diverges_;
+  std::vector<Law> moments_;
+};
+
+// --- Laws of a method ------------------------------------------------------------------------------------------------
+
+void weigh_control(const Method& method, MethodLaw& law) {
+  if (method.control == Control::none || !law.aa) {
+    law.variance = law.aa;
+    return;
+  }
+  if (law.ac && law.cc && std::isfinite(*law.cc) && *law.cc > 0) law.beta = *law.ac / *law.cc;
+  if (method.beta_mode == BetaMode::fixed)
+    law.variance = variance_at(law, method.beta);
+  else if (law.beta)
+    law.variance = variance_at(law, *law.beta);
+  if (method.beta_mode != BetaMode::estimated) return;
+  law.bias.reset();  // of order 1/S
+  law.for_large_samples = true;
+}
+
+MethodLaw stratified_law(const Functions& functions, const Method& method, double truth) {
+  MethodLaw law;
+  const bool normalised = method.rule == Rule::snis;
+  const bool a_diverges =
+      diverges(functions, method.weighting, normalised ? Squared::deviation : Squared::integrand, truth);
+  const bool w_diverges = diverges(functions, method.weighting, Squared::weight, truth);
+  const Strata strata(functions, method, truth, a_diverges, w_diverges);
+  const Law square = w_diverges ? Law(kInfinite) : strata.square_of_weight();
+  if (square) law.ess = functions.samples() / *square;
+  law.aa = a_diverges ? Law(kInfinite) : strata.covariance(kAA, kA, kA, kMirrorAA);
+  if (normalised || method.control != Control::none) {
+    law.cc = w_diverges ? Law(kInfinite) : strata.covariance(kCC, kC, kC, kMirrorCC);
+    if (!w_diverges && !a_diverges) law.ac = strata.covariance(kAC, kA, kC, kMirrorAC);
+  }
+  if (normalised) {
+    law.for_large_samples = true;
+    // A ratio stays within what f takes: its expansion says something only while Σw/S is about 1.
+    if (a_diverges || !law.ess || *law.ess < 1) return law;
+    law.variance = law.aa;
+    if (law.ac) law.bias = -*law.ac;
+    return law;
+  }
+  law.bias = 0;
+  weigh_control(method, law);
+  return law;
+}
+
+MethodLaw optimal_law(const Functions& functions, const Method& method) {
+  const auto count = static_cast<std::size_t>(functions.proposals());
+  const std::size_t b = 1, a = b + count;
+  const bool endless = diverges(functions, Weighting::balance, Squared::integrand, 0);
+  const auto found = integrate(edges_of(functions), a + count * count, [&](double x, double* out) {
+    const Place at = functions.place(x);
+    const double log_total = functions.log_total(at);
+    if (std::isinf(log_total)) return;
+    double q[kMostProposals] = {};
+    for (std::size_t c = 0; c < count; ++c) q[c] = std::exp(at.log_q[c] - 0.5 * log_total);
+    const double h = std::isinf(at.log_p) ? 0 : at.f.factor * std::exp(at.log_p + at.f.log_scale - 0.5 * log_total);
+    out[0] = endless ? 0 : h * h;
+    for (std::size_t i = 0; i < count; ++i) {
+      out[b + i] = h * q[i];
+      for (std::size_t j = 0; j < count; ++j) out[a + i * count + j] = q[i] * q[j];
+    }
+  });
+  MethodLaw law;
+  law.bias = method.weighting == Weighting::optimal ? Law(0) : std::nullopt;
+  law.for_large_samples = method.weighting == Weighting::optimal_estimated;
+  Method balance;
+  law.ess = stratified_law(functions, balance, 0).ess;
+  if (endless) law.variance = kInfinite;
+  if (std::any_of(found.begin(), found.end(), [](const Law& one) { return !one; })) return law;
+  std::vector<double> matrix, right;
+  for (std::size_t i = 0; i < count; ++i) right.push_back(*found[b + i]);
+  for (std::size_t i = a; i < found.size(); ++i) matrix.push_back(*found[i]);
+  law.optimal = solve_symmetric(matrix, right);
+  if (endless) return law;
+  const double variance = *found[0] - std::inner_product(right.begin(), right.end(), law.optimal.begin(), 0.0);
+  law.variance = variance <= kRounding * *found[0] ? 0 : variance;
+  return law;
+}
+
+}  // namespace
+
+Law variance_at(const MethodLaw& law, double beta) {
+  if (!law.aa) return std::nullopt;
+  if (beta == 0) return law.aa;
+  if (!law.cc) return std::nullopt;
+  if (std::isinf(*law.aa) && std::isinf(*law.cc)) return std::nullopt;  // one may take the other away
+  if (std::isinf(*law.aa) || std::isinf(*law.cc)) return kInfinite;
+  if (!law.ac) return std::nullopt;
+  const double variance = *law.aa - 2 * beta * *law.ac + beta * beta * *law.cc;
+  return variance <= kRounding * *law.aa ? 0 : variance;
+}
+
+Law deviation_after(const MethodLaw& law, Index first, Index samples) {
+  if (!law.variance) return std::nullopt;
+  return std::sqrt(*law.variance * static_cast<double>(samples) / static_cast<double>(first));
+}
+
+Laws laws(const Game& game) {
+  check(game);
+  const Functions functions(game);
+  Laws all;
+  all.truth = expectation(functions, game.problem.integrand);
+  for (const Method& method : game.plan.methods) {
+    all.control_means.push_back(control_mean(functions, method.control));
+    if (method.is_optimal())
+      all.methods.push_back(optimal_law(functions, method));
+    else if (method.rule == Rule::is || all.truth)
+      all.methods.push_back(stratified_law(functions, method, all.truth.value_or(0)));
+    else
+      all.methods.emplace_back();
+  }
+  for (const Proposal& proposal : game.plan.proposals) {
+    Game alone = game;
+    alone.plan.proposals = {proposal};
+    alone.plan.proposals[0].count = game.plan.samples();
+    all.own_variance.push_back(stratified_law(Functions(alone), {}, 0).variance);
+  }
+  return all;
+}
+
+}  // namespace omega::importance

@@ -1,0 +1,68 @@
+#include "importance/tails.h"
+
+#include <cmath>
+
+namespace omega::importance {
+
+namespace {
+
+/// log density ≈ −t²·square + t·linear for t = side·x far out.
+struct Tail {
+  double square = 0, linear = 0;
+};
+
+/// The widest Gaussian wins, of equally wide ones that furthest out.
+void outdo(Tail& tail, bool& any, double mean, double sd, double side) {
+  const Tail other{0.5 / (sd * sd), side * mean / (sd * sd)};
+  if (!any || other.square < tail.square || (other.square == tail.square && other.linear > tail.linear)) tail = other;
+  any = true;
+}
+
+Tail tail_of_target(const Functions& functions, double side) {
+  Tail tail;
+  bool any = false;
+  for (const Bump& bump : functions.bumps())
+    if (bump.weight > 0) outdo(tail, any, bump.mean, bump.sd, side);
+  return tail;
+}
+
+bool exceeds(const Tail& squared, const Tail& divisor, double growth) {
+  const double square = 2 * squared.square - divisor.square, linear = 2 * squared.linear + growth - divisor.linear;
+  const double rounding = 1e-12 * divisor.square;
+  if (std::abs(square) > rounding) return square < 0;
+  return linear >= -1e-12 * (1 + std::abs(divisor.linear));
+}
+
+/// Whether what is squared is 0 far out on that side.
+bool vanishes(const Integrand& f, Squared what, double truth, double side) {
+  if (what == Squared::weight) return false;
+  const bool integrand_does = f.kind == Integrand::Kind::drawn || (f.kind == Integrand::Kind::above && side < 0);
+  if (what == Squared::integrand) return integrand_does;
+  return f.kind == Integrand::Kind::one || (integrand_does && truth == 0);
+}
+
+}  // namespace
+
+bool diverges(const Functions& functions, Weighting weighting, Squared what, double truth) {
+  if (functions.bumps().empty()) return false;  // a drawn target ends
+  const Integrand& f = functions.game().problem.integrand;
+  for (const double side : {-1.0, 1.0}) {
+    if (vanishes(f, what, truth, side)) continue;
+    const double growth = what != Squared::weight && f.kind == Integrand::Kind::exp && side > 0 ? 2 : 0;
+    const Tail target = tail_of_target(functions, side);
+    Tail all;
+    bool any = false, one_exceeds = false;
+    for (const Proposal& q : functions.game().plan.proposals) {
+      Tail own = target;
+      bool own_any = q.is_target;
+      if (!q.is_target) outdo(own, own_any, q.mean, q.sd, side);
+      one_exceeds = one_exceeds || exceeds(target, own, growth);
+      if (!any || own.square < all.square || (own.square == all.square && own.linear > all.linear)) all = own;
+      any = true;
+    }
+    if (weighting == Weighting::constant ? one_exceeds : exceeds(target, all, growth)) return true;
+  }
+  return false;
+}
+
+}  // namespace omega::importance

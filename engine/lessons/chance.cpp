@@ -1,0 +1,127 @@
+#include "lessons/chance.h"
+
+#include <algorithm>
+
+#include "core/text.h"
+#include "importance/game_json.h"
+#include "importance/importance.h"
+#include "importance/numbers.h"
+#include "importance/presets.h"
+#include "lessons/state_reader.h"
+#include "lessons/vocabulary.h"
+
+namespace omega::lessons {
+
+namespace {
+
+using importance::Game;
+using Words = std::vector<std::string>;
+
+const OptionSpec* find_option(const std::string& name) {
+  for (const auto* specs : {&importance::plan_options(), &importance::method_options()})
+    for (const OptionSpec& spec : *specs)
+      if (spec.name == name) return &spec;
+  return nullptr;
+}
+
+/// "q[2].sd" is 2 and "sd".
+std::optional<std::pair<std::size_t, std::string>> proposal_part(const std::string& name) {
+  const bool has_form = name.size() > 5 && name.compare(0, 2, "q[") == 0 && name[3] == ']' && name[4] == '.';
+  if (!has_form || name[2] < '0' || name[2] >= '0' + importance::kMostProposals) return std::nullopt;
+  const std::string part = name.substr(5);
+  if (part != "mean" && part != "sd" && part != "count") return std::nullopt;
+  return std::make_pair(static_cast<std::size_t>(name[2] - '0'), part);
+}
+
+}  // namespace
+
+void read_chance(const studies::JsonNode& node, LessonState& state) {
+  Json json = node.json();
+  if (json.is_string()) json = Json{{"preset", json}};
+  if (json.is_object() && !json.contains("preset") && state.chance) {
+    Json all = importance::to_json(*state.chance);
+    all.update(json);
+    json = std::move(all);
+  } else if (json.is_object() && json.contains("preset") && json["preset"].is_string()) {
+    state.chance_preset = json["preset"].get<std::string>();
+  }
+  checked_at(node, [&] { state.chance = importance::game_from_json(json, "chance"); });
+}
+
+Game game_of(const ClaimRun& run) {
+  Json json = run.set.is_object() ? run.set : Json::object();
+  json["preset"] = run.preset;
+  return importance::game_from_json(json, "set");
+}
+
+std::vector<std::string> chance_names() {
+  Words names;
+  for (const auto* specs : {&importance::plan_options(), &importance::method_options()})
+    for (const OptionSpec& spec : *specs) names.push_back(spec.name);
+  names.insert(names.end(), {"preset", "integrand", "proposals", "q[0].mean", "q[0].sd", "q[0].count"});
+  for (const std::string& name : chance_result_names(1))
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  return names;
+}
+
+std::string refuse_chance_name(const std::string& name) {
+  const Words known = chance_names(), results = chance_result_names(importance::kMostMethods);
+  const bool is_known = std::find(known.begin(), known.end(), name) != known.end() ||
+                        std::find(results.begin(), results.end(), name) != results.end() || proposal_part(name);
+  if (is_known) return "";
+  return omega::quoted(name) + " is nothing of chance" + closest_hint(name, known) + "; there are " + join(known, ", ");
+}
+
+std::vector<std::string> chance_words(const std::string& name) {
+  if (name == "integrand") return importance::integrand_words();
+  if (name == "preset") {
+    Words presets;
+    for (const importance::Preset& preset : importance::presets()) presets.push_back(preset.name);
+    return presets;
+  }
+  const OptionSpec* spec = find_option(name);
+  if (spec && spec->kind == OptionKind::choice) return spec->words;
+  if (spec && spec->kind == OptionKind::flag) return {"true", "false"};
+  return {};
+}
+
+Value chance_value(const LessonState& state, const std::string& name) {
+  if (!state.chance) return Value::unknown();
+  const importance::Plan& plan = state.chance->plan;
+  if (name == "preset") return Value::word_of(state.chance_preset);
+  if (const auto part = proposal_part(name)) {
+    if (part->first >= plan.proposals.size()) return Value::unknown();
+    const importance::Proposal& q = plan.proposals[part->first];
+    if (part->second == "count") return Value::number(static_cast<double>(q.count));
+    if (q.is_target) return Value::unknown();
+    return Value::number(part->second == "mean" ? q.mean : q.sd);
+  }
+  if (name == "proposals") return Value::number(static_cast<double>(plan.proposals.size()));
+  if (name == "samples") return Value::number(static_cast<double>(plan.samples()));
+  if (name == "replicates") return Value::number(static_cast<double>(plan.replicates));
+  if (name == "antithetic") return Value::flag(plan.antithetic);
+  if (name == "integrand")
+    return Value::word_of(
+        importance::integrand_words()[static_cast<std::size_t>(state.chance->problem.integrand.kind)]);
+  const auto& specs = importance::method_options();
+  if (std::none_of(specs.begin(), specs.end(), [&](const OptionSpec& spec) { return spec.name == name; }))
+    return Value::unknown();
+  return value_of(Options("chance", specs, importance::given_of(plan.methods.front())).value(name));
+}
+
+std::vector<std::string> chance_result_names(std::size_t methods) {
+  importance::Outcome outcome;
+  importance::Laws laws;
+  outcome.methods.resize(methods);
+  laws.methods.resize(methods);
+  Words names;
+  for (const auto& [name, numbers] : importance::importance_numbers(outcome, laws)) names.push_back(name);
+  return names;
+}
+
+bool is_chance_list(const std::string& result) {
+  const auto begins = [&](const std::string& with) { return result.compare(0, with.size(), with) == 0; };
+  return begins("estimates") || begins("esses") || begins("max_shares");
+}
+
+}  // namespace omega::lessons

@@ -1,0 +1,246 @@
+#include "lessons/lesson_reader.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/text.h"
+#include "lessons/claim_reader.h"
+#include "lessons/keys.h"
+#include "lessons/markdown.h"
+#include "lessons/marks.h"
+#include "lessons/prose.h"
+#include "lessons/state_reader.h"
+#include "lessons/vocabulary.h"
+
+namespace omega::lessons {
+
+namespace {
+
+using studies::JsonNode;
+using studies::JsonSource;
+
+constexpr Index kFormat = 1;
+constexpr double kMostLessonMinutes = 180, kMostStepMinutes = 60;
+constexpr int kGoalWords = 30, kTaskWords = 12, kQuestionWords = 40, kAnswerWords = 20, kSayWords = 40;
+constexpr std::size_t kMostSteps = 40, kMostAnswers = 6;
+
+std::string short_text(const JsonNode& node, int most) {
+  const std::string text = node.text();
+  const int words = word_count(text);
+  if (words > most)
+    throw node.error("this has " + std::to_string(words) + " words; it may have " + std::to_string(most));
+  if (words == 0) throw node.error("this text is empty");
+  if (const std::string problem = refuse_prose(text, {}); !problem.empty()) throw node.error(problem);
+  return text;
+}
+
+std::string lesson_name(const JsonNode& node) {
+  const std::string name = node.text();
+  const auto fits = [](char c) { return ('a' <= c && c <= 'z') || ('0' <= c && c <= '9') || c == '-'; };
+  if (name.empty() || !std::all_of(name.begin(), name.end(), fits))
+    throw node.error("a name has small letters, digits and - only, such as one-cloud, not " + omega::quoted(name));
+  return name;
+}
+
+double minutes(const JsonNode& node, double most) {
+  const double value = node.number();
+  if (!(value > 0 && value <= most)) throw node.error("this must be above 0, and at most " + number_text(most));
+  return value;
+}
+
+/// Texts of a list, each refused by a sentence at its own place.
+std::vector<std::string> checked_list(const JsonNode& node, const std::string& key,
+                                      const std::function<std::string(const std::string&)>& refuse) {
+  std::vector<std::string> all;
+  const auto list = node.find(key);
+  if (!list) return all;
+  for (const JsonNode& item : list->items()) {
+    const std::string word = item.text();
+    if (const std::string problem = refuse(word); !problem.empty()) throw item.error(problem);
+    if (std::find(all.begin(), all.end(), word) != all.end())
+      throw item.error(omega::quoted(word) + " stands here twice");
+    all.push_back(word);
+  }
+  return all;
+}
+
+Expression read_expression(const JsonNode& node, const LessonState& state) {
+  const std::string text = node.text();
+  Expression expression;
+  checked_at(node, [&] { expression = Expression::parse(text, condition_vocabulary(state)); });
+  return expression;
+}
+
+std::vector<Answer> read_answers(const JsonNode& node) {
+  std::vector<Answer> answers;
+  for (const JsonNode& item : node.items()) {
+    check_keys(item, "answer");
+    Answer answer;
+    answer.text = short_text(item.at("text"), kAnswerWords);
+    answer.right = item.flag_or("right", false);
+    if (const auto say = item.find("say")) answer.say = short_text(*say, kSayWords);
+    if (!answer.right && answer.say.empty())
+      throw item.error("a wrong answer needs \"say\": what its author should think of next");
+    answers.push_back(std::move(answer));
+  }
+  const auto right = std::count_if(answers.begin(), answers.end(), [](const Answer& one) { return one.right; });
+  if (answers.size() < 2 || answers.size() > kMostAnswers)
+    throw node.error("there are " + count_text(std::ssize(answers), "answer") + "; there must be 2 to " +
+                     std::to_string(kMostAnswers));
+  if (right != 1)
+    throw node.error((right == 0 ? "no answer is" : count_text(right, "answer") + " are") +
+                     " right; exactly one must have \"right\": true");
+  return answers;
+}
+
+Ask read_ask(const JsonNode& node, const LessonState& state) {
+  check_keys(node, "ask");
+  Ask ask;
+  ask.question = short_text(node.at("question"), kQuestionWords);
+  const auto answers = node.find("answers"), value = node.find("value"), within = node.find("within"),
+             say = node.find("say");
+  if (answers.has_value() == value.has_value() || value.has_value() != within.has_value())
+    throw node.error("a question has either \"answers\", or \"value\" and \"within\" of a number to guess");
+  if (answers && say) throw say->error("each answer has a \"say\" of its own; this one is for a number to guess");
+  if (answers) ask.answers = read_answers(*answers);
+  if (value) ask.value = read_expression(*value, state);
+  if (within) ask.within = read_expression(*within, state);
+  if (say) ask.say = short_text(*say, kSayWords);
+  return ask;
+}
+
+class StepReader {
+ public:
+  StepReader(const std::string& file, const std::filesystem::path& folder) : file_(file), folder_(folder) {}
+
+  /// `state` is that of the step before, and then of this one.
+  Step read(const MarkdownStep& from, LessonState& state) const {
+    Step step;
+    step.title = from.title;
+    step.line = from.line;
+    step.prose = from.prose;
+    step.note = from.note;
+    check_prose(from);
+    const JsonSource source(file_, from.block ? from.block->text : "{}", "", from.block ? from.block->line : from.line);
+    const JsonNode node(source);
+    check_keys(node, "step");
+    if (const auto set = node.find("set")) {
+      read_state(*set, state);
+      step.sets = true;
+    }
+    step.state = state;
+    read_screen(node, step);
+    read_task(node, step);
+    if (const auto ask = node.find("ask")) step.ask = read_ask(*ask, state);
+    if (!step.hide.empty() && !step.ask)
+      throw node.at("hide").error("what is hidden is shown by an answer; this step has no \"ask\"");
+    if (const auto claims = node.find("claims"))
+      for (const JsonNode& item : claims->items()) step.claims.push_back(read_claim(item));
+    if (const auto value = node.find("minutes")) step.minutes = minutes(*value, kMostStepMinutes);
+    step.self_study = node.flag_or("self_study", false);
+    return step;
+  }
+
+ private:
+  void check_prose(const MarkdownStep& from) const {
+    const int words = word_count(from.prose);
+    if (words == 0) throw error_at(file_, from.line, "the step " + omega::quoted(from.title) + " has no text");
+    if (words > kMostProseWords)
+      throw error_at(file_, from.prose_line,
+                     "the step " + omega::quoted(from.title) + " has " + std::to_string(words) +
+                         " words; it may have " + std::to_string(kMostProseWords));
+    if (const std::string problem = refuse_prose(from.prose, folder_); !problem.empty())
+      throw error_at(file_, from.prose_line, problem);
+  }
+  static void read_screen(const JsonNode& node, Step& step) {
+    const auto refuse = [&](const std::string& mark) { return refuse_mark(mark, step.state); };
+    step.show = checked_list(node, "show", refuse_panel);
+    step.light = checked_list(node, "light", refuse);
+    step.hide = checked_list(node, "hide", refuse);
+  }
+  static void read_task(const JsonNode& node, Step& step) {
+    const auto task = node.find("do"), when = node.find("when");
+    if (task) step.task = short_text(*task, kTaskWords);
+    if (!when) return;
+    if (!task) throw when->error("\"when\" says how a task ends; \"do\", the task itself, is missing");
+    const Expression condition = read_expression(*when, step.state);
+    if (condition.holds(StateNames(step.state)))
+      throw when->error("this is true already when the step opens, so that nothing would be left to do");
+    step.when = condition;
+  }
+
+  const std::string& file_;
+  const std::filesystem::path& folder_;
+};
+
+void read_head(const JsonNode& node, Lesson& lesson) {
+  check_keys(node, "lesson");
+  node.at("format").whole(kFormat, kFormat);
+  lesson.name = lesson_name(node.at("name"));
+  lesson.goal = short_text(node.at("goal"), kGoalWords);
+  lesson.minutes = minutes(node.at("minutes"), kMostLessonMinutes);
+  if (const auto needs = node.find("needs"))
+    for (const JsonNode& item : needs->items()) lesson.needs.push_back(lesson_name(item));
+  lesson.language = node.text_or("language", "en");
+  LessonCard exact;
+  exact.method = "softmax";
+  lesson.start.cards.push_back(exact);
+  if (const auto start = node.find("start")) read_state(*start, lesson.start);
+}
+
+void check_claim_names(const std::string& file, const Lesson& lesson) {
+  std::set<std::string> seen;
+  for (const Step& step : lesson.steps)
+    for (const Claim& claim : step.claims)
+      if (!seen.insert(claim.id).second)
+        throw error_at(file, claim.line,
+                       "there is a claim " + omega::quoted(claim.id) + " already; give each its own id");
+}
+
+}  // namespace
+
+Lesson read_lesson(const std::string& file, const std::string& text, const std::filesystem::path& folder) {
+  const LessonMarkdown markdown = read_markdown(file, text);
+  Lesson lesson;
+  lesson.file = file;
+  lesson.title = markdown.title;
+  const JsonSource source(file, markdown.lesson.text, "", markdown.lesson.line);
+  read_head(JsonNode(source), lesson);
+  if (markdown.steps.size() > kMostSteps)
+    throw error_at(file, markdown.steps[kMostSteps].line,
+                   "a lesson has at most " + std::to_string(kMostSteps) + " steps; make two lessons of it");
+  LessonState state = lesson.start;
+  const StepReader reader(file, folder);
+  for (const MarkdownStep& step : markdown.steps) lesson.steps.push_back(reader.read(step, state));
+  check_claim_names(file, lesson);
+  return lesson;
+}
+
+void check_needs(const std::vector<Lesson>& lessons) {
+  const auto find = [&](const std::string& name) {
+    return std::find_if(lessons.begin(), lessons.end(), [&](const Lesson& one) { return one.name == name; });
+  };
+  std::vector<std::string> names;
+  for (const Lesson& lesson : lessons) names.push_back(lesson.name);
+  for (const Lesson& lesson : lessons) {
+    // All that it needs, and what that needs: it must not be among them.
+    std::vector<std::string> needed = lesson.needs;
+    for (std::size_t i = 0; i < needed.size(); ++i) {
+      const auto found = find(needed[i]);
+      if (found == lessons.end()) {
+        if (i >= lesson.needs.size()) continue;  // said of the lesson that needs it
+        throw error_at(lesson.file, 1,
+                       "it needs the lesson " + omega::quoted(needed[i]) + ", which is not there" +
+                           closest_hint(needed[i], names));
+      }
+      if (needed[i] == lesson.name)
+        throw error_at(
+            lesson.file, 1,
+            "it needs " + join(lesson.needs, ", ") + ", and there it is needed itself; lessons cannot go round");
+      for (const std::string& next : found->needs)
+        if (std::find(needed.begin(), needed.end(), next) == needed.end()) needed.push_back(next);
+    }
+  }
+}
+
+}  // namespace omega::lessons

@@ -1,0 +1,20 @@
+// From the text of a lesson file to a Lesson: every name, option, expression and interval is checked, so that a lesson
+// that was read can be played.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "lessons/lesson.h"
+
+namespace omega::lessons {
+
+/// `file` is what errors call it, as "file:line: sentence". `folder`: where its pictures are; empty: it can have none.
+/// Throws Error::input.
+Lesson read_lesson(const std::string& file, const std::string& text, const std::filesystem::path& folder = {});
+
+/// Throws Error::input where a lesson needs one that is not there, or needs go round in a circle. The sentence begins
+/// with the file of the lesson that needs it.
+void check_needs(const std::vector<Lesson>& lessons);
+
+}  // namespace omega::lessons

@@ -1,0 +1,136 @@
+#include "lessons/markdown.h"
+
+#include <algorithm>
+
+#include "core/text.h"
+
+namespace omega::lessons {
+
+namespace {
+
+constexpr const char* kLessonFence = "json lesson";
+constexpr const char* kStepFence = "json step";
+
+bool begins(const std::string& line, const std::string& with) { return line.compare(0, with.size(), with) == 0; }
+
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t") + 1 - first);
+}
+
+/// The number of the first line that is not UTF-8; 0 for none.
+int broken_line(const std::vector<std::string>& lines) {
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (!is_utf8(lines[i])) return static_cast<int>(i) + 1;
+  return 0;
+}
+
+class MarkdownReader {
+ public:
+  MarkdownReader(const std::string& file, const std::string& text) : file_(file) {
+    if (text.size() > kLargestLesson) throw error(1, "a lesson has at most 1 MB; leave pictures in files of their own");
+    split(begins(text, "\xEF\xBB\xBF") ? text.substr(3) : text);
+    if (const int line = broken_line(lines_); line > 0)
+      throw error(line, "this line is not UTF-8; save the file as UTF-8");
+  }
+
+  LessonMarkdown read() {
+    for (at_ = 0; at_ < lines_.size(); ++at_) {
+      const std::string& line = lines_[at_];
+      if (begins(line, "```"))
+        fence(trimmed(line.substr(3)));
+      else if (begins(line, "## "))
+        step(trimmed(line.substr(3)));
+      else if (begins(line, "# "))
+        title(trimmed(line.substr(2)));
+      else if (begins(line, "#"))
+        throw error(number(), "a heading is # for the title or ## for a step, then a space and its words");
+      else
+        words(line);
+    }
+    if (out_.title.empty()) throw error(1, "the title is missing: the file must begin with a line such as # A title");
+    if (out_.lesson.line == 0) throw error(1, "the `json lesson` block is missing: it stands below the title");
+    if (out_.steps.empty())
+      throw error(number() - 1, "the steps are missing: each begins with a line such as ## A step");
+    for (MarkdownStep& one : out_.steps) one.prose = without_blank_ends(one.prose);
+    return out_;
+  }
+
+ private:
+  Error error(int line, const std::string& sentence) const { return error_at(file_, line, sentence); }
+  int number() const { return static_cast<int>(at_) + 1; }
+
+  void split(const std::string& text) {
+    for (std::size_t start = 0; start < text.size();) {
+      const std::size_t end = std::min(text.find('\n', start), text.size());
+      std::string line = text.substr(start, end - start);
+      if (!line.empty() && line.back() == '\r') line.pop_back();
+      lines_.push_back(std::move(line));
+      start = end + 1;
+    }
+  }
+
+  void fence(const std::string& label) {
+    const int fence_line = number();
+    if (label != kLessonFence && label != kStepFence)
+      throw error(fence_line, "a block is ```json lesson or ```json step, not " + omega::quoted("```" + label) +
+                                  closest_hint(label, {kLessonFence, kStepFence}));
+    JsonBlock block{"", fence_line + 1};
+    for (++at_; at_ < lines_.size() && !begins(lines_[at_], "```"); ++at_) block.text += lines_[at_] + "\n";
+    if (at_ == lines_.size()) throw error(fence_line, "this block has no end; ``` on a line of its own ends it");
+    if (label == kLessonFence) {
+      if (!out_.steps.empty()) throw error(fence_line, "the `json lesson` block stands before the first step");
+      if (out_.lesson.line > 0) throw error(fence_line, "there is one `json lesson` block already; merge the two");
+      out_.lesson = std::move(block);
+      return;
+    }
+    if (out_.steps.empty()) throw error(fence_line, "a `json step` block stands below the ## heading of its step");
+    if (out_.steps.back().block) throw error(fence_line, "this step has one `json step` block already; merge the two");
+    out_.steps.back().block = std::move(block);
+  }
+  void title(const std::string& words) {
+    if (!out_.title.empty()) throw error(number(), "there is one title already; a step begins with ##");
+    if (words.empty()) throw error(number(), "the title has no words");
+    out_.title = words;
+  }
+  void step(const std::string& words) {
+    if (out_.title.empty()) throw error(number(), "the title, a line such as # A title, comes before the first step");
+    if (words.empty()) throw error(number(), "the heading of this step has no words");
+    out_.steps.push_back({words, number(), "", "", 0, std::nullopt});
+  }
+  void words(const std::string& line) {
+    const bool is_blank = trimmed(line).empty();
+    if (out_.steps.empty()) {
+      if (!is_blank) throw error(number(), "text belongs to a step; begin one with ## before it");
+      return;
+    }
+    MarkdownStep& now = out_.steps.back();
+    if (begins(line, ">")) {
+      now.note += trimmed(line.substr(1)) + "\n";
+      return;
+    }
+    if (now.prose_line == 0 && !is_blank) now.prose_line = number();
+    now.prose += line + "\n";
+  }
+  static std::string without_blank_ends(const std::string& text) {
+    const std::size_t first = text.find_first_not_of(" \t\n");
+    return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\n") + 1 - first);
+  }
+
+  const std::string& file_;
+  std::vector<std::string> lines_;
+  std::size_t at_ = 0;
+  LessonMarkdown out_;
+};
+
+}  // namespace
+
+Error error_at(const std::string& file, int line, const std::string& sentence) {
+  return Error::input(file + ":" + std::to_string(line) + ": " + sentence);
+}
+
+LessonMarkdown read_markdown(const std::string& file, const std::string& text) {
+  return MarkdownReader(file, text).read();
+}
+
+}  // namespace omega::lessons

@@ -1,0 +1,100 @@
+#include "lessons/prose.h"
+
+#include <algorithm>
+
+#include "core/text.h"
+
+namespace omega::lessons {
+
+namespace {
+
+/// `text` with each stretch between two signs replaced.
+std::string without_between(const std::string& text, char sign, const std::string& by) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text[at] == sign ? text.find(sign, at + 1) : std::string::npos;
+    if (end == std::string::npos) {
+      out += text[at++];
+      continue;
+    }
+    out += by;
+    at = end + 1;
+  }
+  return out;
+}
+
+struct Picture {
+  std::size_t begin = 0, end = 0;  // of all of it in the text
+  std::string file;
+};
+
+std::vector<Picture> find_pictures(const std::string& text) {
+  std::vector<Picture> found;
+  for (std::size_t at = text.find("!["); at != std::string::npos; at = text.find("![", at + 2)) {
+    const std::size_t middle = text.find("](", at), end = text.find(')', at);
+    if (middle == std::string::npos || end == std::string::npos || end < middle) continue;
+    found.push_back({at, end + 1, text.substr(middle + 2, end - middle - 2)});
+  }
+  return found;
+}
+
+std::string refuse_picture(const std::string& file, const std::filesystem::path& folder) {
+  const std::filesystem::path path(file);
+  const bool is_outside = path.is_absolute() || std::find(path.begin(), path.end(), "..") != path.end();
+  if (file.find("://") != std::string::npos)
+    return "the picture " + omega::quoted(file) + " is on the net; put it beside the lesson";
+  if (is_outside)
+    return "the picture " + omega::quoted(file) + " lies outside the folder of the lesson; put it beside it";
+  std::string ending = path.extension().string();
+  if (ending != ".png" && ending != ".jpg" && ending != ".svg")
+    return "the picture " + omega::quoted(file) + " must be a .png, .jpg or .svg file";
+  if (folder.empty()) return "a lesson that comes with the program has no pictures; leave out " + omega::quoted(file);
+  std::error_code failed;
+  if (!std::filesystem::is_regular_file(folder / path, failed))
+    return "the picture " + omega::quoted(file) + " is not there; it is looked for beside the lesson";
+  return "";
+}
+
+}  // namespace
+
+int word_count(const std::string& prose) {
+  std::string text = without_between(prose, '$', "$");
+  const std::vector<Picture> pictures = find_pictures(text);
+  for (auto picture = pictures.rbegin(); picture != pictures.rend(); ++picture)
+    text.replace(picture->begin, picture->end - picture->begin, "!");
+  int words = 0;
+  bool in_word = false;
+  for (const char c : text) {
+    const bool is_blank = c == ' ' || c == '\n' || c == '\t';
+    if (!is_blank && !in_word) ++words;
+    in_word = !is_blank;
+  }
+  return words;
+}
+
+std::vector<std::string> pictures_of(const std::string& prose) {
+  std::vector<std::string> files;
+  for (const Picture& picture : find_pictures(prose)) files.push_back(picture.file);
+  return files;
+}
+
+std::string refuse_prose(const std::string& prose, const std::filesystem::path& folder) {
+  if (std::count(prose.begin(), prose.end(), '$') % 2 != 0)
+    return "a formula stands between two $; one of them is missing";
+  const std::string plain = without_between(without_between(prose, '$', "$"), '`', "`");
+  for (std::size_t at = plain.find('<'); at != std::string::npos; at = plain.find('<', at + 1)) {
+    const char next = at + 1 < plain.size() ? plain[at + 1] : ' ';
+    if (std::isalpha(static_cast<unsigned char>(next)) != 0 || next == '/' || next == '!')
+      return "HTML is not read; write *emphasis*, **strong**, `code` or a $formula$";
+  }
+  for (const std::string& file : pictures_of(prose))
+    if (std::string problem = refuse_picture(file, folder); !problem.empty()) return problem;
+  for (std::size_t at = plain.find("]("); at != std::string::npos; at = plain.find("](", at + 1)) {
+    const std::size_t open = plain.rfind('[', at);
+    if (open == std::string::npos || open == 0 || plain[open - 1] != '!')
+      return "a lesson has no links; name what they lead to";
+  }
+  return "";
+}
+
+}  // namespace omega::lessons

@@ -1,0 +1,22 @@
+// What may stand in the prose of a step: paragraphs, *emphasis*, **strong**, `code`, $formulas$ and pictures
+// ![words](file.png) that lie beside the lesson.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace omega::lessons {
+
+constexpr int kMostProseWords = 60;
+
+/// Words between blanks; a formula or a picture is one.
+int word_count(const std::string& prose);
+
+/// The files of its pictures, as they stand there.
+std::vector<std::string> pictures_of(const std::string& prose);
+
+/// What is wrong, in one sentence; empty where nothing is. `folder`: where its pictures are; empty: it can have none.
+std::string refuse_prose(const std::string& prose, const std::filesystem::path& folder);
+
+}  // namespace omega::lessons

@@ -1,0 +1,109 @@
+#include "lessons/shelf.h"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "core/text.h"
+#include "lessons/assets.h"
+#include "lessons/lesson_reader.h"
+#include "lessons/markdown.h"
+
+namespace omega::lessons {
+
+namespace {
+
+constexpr std::size_t kMostFiles = 500;
+
+std::string text_of(const std::filesystem::path& path) {
+  const std::string name = path.string();
+  std::error_code failed;
+  if (!std::filesystem::is_regular_file(path, failed)) throw Error::input("there is no file " + omega::quoted(name));
+  if (std::filesystem::file_size(path, failed) > kLargestLesson)
+    throw error_at(name, 1, "a lesson has at most 1 MB; leave pictures in files of their own");
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << file.rdbuf();
+  if (!file) throw Error::input(omega::quoted(name) + " cannot be read; its permissions may forbid it");
+  return bytes.str();
+}
+
+/// The *.md files of a folder by name; what is not there has none.
+std::vector<std::filesystem::path> files_of(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  std::error_code failed;
+  if (folder.empty()) return files;
+  for (std::filesystem::directory_iterator entry(folder, failed), end; !failed && entry != end; entry.increment(failed))
+    if (entry->path().extension() == ".md" && files.size() < kMostFiles) files.push_back(entry->path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+class ShelfFiller {
+ public:
+  explicit ShelfFiller(Shelf& shelf) : shelf_(shelf) {}
+
+  void add_assets() {
+    for (const LessonAsset& asset : lesson_assets())
+      tried([&] { shelf_.lessons.push_back({read_lesson(asset.file, std::string(asset.text)), {}}); });
+  }
+  void add_files(const std::filesystem::path& folder) {
+    for (const std::filesystem::path& path : files_of(folder)) tried([&] { add(path); });
+  }
+  /// A lesson that needs what is not there is read all the same: what is wrong with it is said.
+  void check() {
+    std::vector<Lesson> all;
+    for (const ShelvedLesson& one : shelf_.lessons) all.push_back(one.lesson);
+    tried([&] { check_needs(all); });
+  }
+
+ private:
+  template <class Action>
+  void tried(Action action) {
+    try {
+      action();
+    } catch (const Error& problem) {
+      shelf_.problems.emplace_back(problem.what());
+    }
+  }
+  void add(const std::filesystem::path& path) {
+    Lesson lesson = read_lesson_file(path);
+    auto& all = shelf_.lessons;
+    const auto same =
+        std::find_if(all.begin(), all.end(), [&](const ShelvedLesson& one) { return one.lesson.name == lesson.name; });
+    if (same == all.end()) return all.push_back({std::move(lesson), path});
+    if (!same->path.empty())
+      throw error_at(path.string(), 1,
+                     "its name " + omega::quoted(lesson.name) + " is also that of " + same->path.filename().string() +
+                         "; give each lesson its own");
+    shelf_.said.push_back(path.filename().string() + " takes the place of the lesson " + omega::quoted(lesson.name) +
+                          " that comes with the program");
+    *same = {std::move(lesson), path};
+  }
+
+  Shelf& shelf_;
+};
+
+}  // namespace
+
+const ShelvedLesson* Shelf::find(const std::string& name) const {
+  const auto found = std::find_if(lessons.begin(), lessons.end(), [&](const ShelvedLesson& one) {
+    return one.lesson.name == name || one.lesson.file == name;
+  });
+  return found == lessons.end() ? nullptr : &*found;
+}
+
+Shelf read_shelf(const std::filesystem::path& folder) {
+  Shelf shelf;
+  ShelfFiller filler(shelf);
+  filler.add_assets();
+  filler.add_files(folder);
+  filler.check();
+  return shelf;
+}
+
+Lesson read_lesson_file(const std::filesystem::path& path) {
+  return read_lesson(path.string(), text_of(path), path.has_parent_path() ? path.parent_path() : ".");
+}
+
+}  // namespace omega::lessons

@@ -1,0 +1,29 @@
+// The shelf: all lessons there are, those of the program and those of a user's folder, which win over them.
+#pragma once
+
+#include <filesystem>
+
+#include "lessons/lesson.h"
+
+namespace omega::lessons {
+
+struct ShelvedLesson {
+  Lesson lesson;
+  std::filesystem::path path;  // of a user's lesson; empty for one of the program
+};
+
+struct Shelf {
+  std::vector<ShelvedLesson> lessons;  // those of the program, then the user's, each by file name
+  std::vector<std::string> problems;   // of files that could not be read: the others are there
+  std::vector<std::string> said;       // which lessons of the program a user's took the place of
+
+  const ShelvedLesson* find(const std::string& name) const;
+};
+
+/// `folder`: the user's lessons, *.md; empty, or not there: none. Never throws for what a file holds.
+Shelf read_shelf(const std::filesystem::path& folder = {});
+
+/// A lesson file of a user. Throws Error::input.
+Lesson read_lesson_file(const std::filesystem::path& path);
+
+}  // namespace omega::lessons

@@ -1,0 +1,213 @@
+#include "lessons/state_reader.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/text.h"
+#include "estimators/registry.h"
+#include "lessons/chance.h"
+#include "lessons/keys.h"
+#include "synthetic/preset_choice.h"
+
+namespace omega::lessons {
+
+namespace {
+
+using studies::JsonNode;
+
+constexpr Index kMostCards = 8;
+constexpr Index kMostDraws = 1000;
+constexpr std::size_t kMostMeans = 4096;
+const std::vector<std::string> kSelected = {"query", "key", "head", "sample", "proposal", "card"};
+
+void read_workload(const JsonNode& node, LessonState& state) {
+  const std::string words = node.text();
+  checked_at(node, [&] {
+    const PresetChoice choice = parse_preset("workload", words);
+    state.preset = choice.name;
+    state.preset_options = choice.given;
+    state.preset_seed = choice.seed;
+  });
+}
+
+/// "rfa b" is the second rfa: the method, and its number among those of the method.
+LessonCard card_called(const JsonNode& node, const std::string& label) {
+  LessonCard card;
+  const bool has_letter =
+      label.size() > 2 && label[label.size() - 2] == ' ' && 'b' <= label.back() && label.back() <= 'z';
+  card.method = has_letter ? label.substr(0, label.size() - 2) : label;
+  card.variant = has_letter ? label.back() - 'a' : 0;
+  checked_at(node, [&] { find_estimator(card.method); });
+  return card;
+}
+
+std::vector<double> read_means(const JsonNode& node) {
+  std::vector<double> means;
+  for (const JsonNode& row : node.items())
+    for (const JsonNode& number : row.items()) means.push_back(number.number());
+  if (means.empty() || means.size() > kMostMeans)
+    throw node.error("means must be a list of rows, each a place in ω-space, such as [[0, 0], [1, 2]]");
+  return means;
+}
+
+/// {"rfa": {"samples": 64}}; beside options there can be visible and, of given proposals, means.
+LessonCard read_card(const JsonNode& node) {
+  if (node.json().is_string()) return card_called(node, node.text());
+  const std::vector<std::string> labels = node.keys();
+  if (labels.size() != 1)
+    throw node.error("a card is a method, or one method with its options, such as {\"rfa\": {\"samples\": 64}}");
+  LessonCard card = card_called(node, labels.front());
+  const JsonNode options = node.at(labels.front());
+  const auto& specs = find_estimator(card.method).info.options;
+  std::vector<std::string> known = {"visible", "means"};
+  for (const OptionSpec& spec : specs) known.push_back(spec.name);
+  options.only(known);
+  for (const std::string& name : options.keys()) {
+    const JsonNode value = options.at(name);
+    if (name == "visible")
+      card.visible = value.flag();
+    else if (name == "means")
+      card.means = read_means(value);
+    else
+      card.options.emplace_back(name, value.scalar());
+  }
+  checked_at(options, [&] { Options(card.method, specs, card.options); });
+  return card;
+}
+
+void read_cards(const JsonNode& node, LessonState& state) {
+  state.cards.clear();
+  for (const JsonNode& item : node.items()) {
+    LessonCard card = read_card(item);
+    if (state.card(card.name()))
+      throw item.error("there is " + omega::quoted(card.label()) + " already; call a second one " +
+                       omega::quoted(card.method + " b"));
+    state.cards.push_back(std::move(card));
+  }
+  if (state.cards.empty() || state.cards.size() > static_cast<std::size_t>(kMostCards))
+    throw node.error("there must be 1 to " + std::to_string(kMostCards) + " cards");
+}
+
+void read_selection(const JsonNode& node, LessonState& state) {
+  node.only(kSelected);
+  for (const std::string& name : node.keys()) {
+    const JsonNode value = node.at(name);
+    if (name != "card") {
+      state.selection[name] = static_cast<int>(value.whole(-1, std::numeric_limits<int>::max()));
+      continue;
+    }
+    const auto card = std::find_if(state.cards.begin(), state.cards.end(),
+                                   [&](const LessonCard& one) { return one.label() == value.text(); });
+    if (card == state.cards.end())
+      throw value.error("there is no card " + omega::quoted(value.text()) + " in this step");
+    state.selection[name] = static_cast<int>(card - state.cards.begin());
+  }
+}
+
+void read_view_value(const JsonNode& node, const ViewKey& key) {
+  if (key.is_number) return static_cast<void>(node.number());
+  if (key.words.empty()) return static_cast<void>(node.flag());
+  const std::string word = node.text();
+  if (std::find(key.words.begin(), key.words.end(), word) == key.words.end())
+    throw node.error("this is " + omega::quoted(word) + closest_hint(word, key.words) + ", but must be one of " +
+                     join(key.words, ", "));
+}
+
+void read_view(const JsonNode& node, LessonState& state, const std::string& prefix = "") {
+  std::vector<std::string> known;
+  for (const ViewKey& key : view_keys())
+    if (key.name.compare(0, prefix.size(), prefix) == 0) {
+      const std::string name = key.name.substr(prefix.size());
+      known.push_back(name.substr(0, name.find('.')));
+    }
+  known.erase(std::unique(known.begin(), known.end()), known.end());
+  node.only(known);
+  for (const std::string& name : node.keys()) {
+    if (prefix.empty() && name == "plane") {
+      read_view(node.at(name), state, "plane.");
+      continue;
+    }
+    for (const ViewKey& key : view_keys())
+      if (key.name == prefix + name) {
+        read_view_value(node.at(name), key);
+        Json& into = prefix.empty() ? state.view : state.view["plane"];
+        into[name] = node.at(name).json();
+      }
+  }
+}
+
+std::uint32_t read_seed(const JsonNode& node) {
+  return static_cast<std::uint32_t>(node.whole(0, std::numeric_limits<std::uint32_t>::max()));
+}
+
+}  // namespace
+
+std::string LessonCard::label() const {
+  return variant == 0 ? method : method + " " + static_cast<char>('a' + variant % 26);
+}
+
+std::string LessonCard::name() const {
+  std::string word = label();
+  std::replace(word.begin(), word.end(), ' ', '_');
+  return word;
+}
+
+const LessonCard* LessonState::card(const std::string& name) const {
+  const auto found =
+      std::find_if(cards.begin(), cards.end(), [&](const LessonCard& one) { return one.name() == name; });
+  return found == cards.end() ? nullptr : &*found;
+}
+
+const std::vector<ViewKey>& view_keys() {
+  static const std::vector<ViewKey> table = {
+      {"map", {"attention", "error"}},
+      {"norm", {"linear", "sqrt", "log"}},
+      {"limits", {"robust", "all"}},
+      {"show_target", {}},
+      {"show_proposals", {}},
+      {"show_samples", {}},
+      {"show_tokens", {}},
+      {"show_weights", {}},
+      {"show_values", {}},
+      {"log_weights", {}},
+      {"kernel_sum", {}, true},
+      {"plane.kind", {"axes", "principal"}},
+      {"plane.density", {"marginal", "slice"}},
+      {"plane.line", {}},
+      {"plane.all_queries", {}},
+  };
+  return table;
+}
+
+void checked_at(const JsonNode& node, const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Error& problem) {
+    throw node.error(problem.what());
+  }
+}
+
+Options::Given read_options(const JsonNode& node, const std::string& owner, const std::vector<OptionSpec>& specs) {
+  Options::Given given;
+  std::vector<std::string> known;
+  for (const OptionSpec& spec : specs) known.push_back(spec.name);
+  node.only(known);
+  for (const std::string& name : node.keys()) given.emplace_back(name, node.at(name).scalar());
+  checked_at(node, [&] { Options(owner, specs, given); });
+  return given;
+}
+
+void read_state(const JsonNode& node, LessonState& state) {
+  check_keys(node, "state");
+  if (const auto value = node.find("workload")) read_workload(*value, state);
+  if (const auto value = node.find("cards")) read_cards(*value, state);
+  if (const auto value = node.find("seed")) state.seed = read_seed(*value);
+  if (const auto value = node.find("draw")) state.draw = read_seed(*value);
+  if (const auto value = node.find("output_draws")) state.output_draws = value->whole(1, kMostDraws);
+  if (const auto value = node.find("selection")) read_selection(*value, state);
+  if (const auto value = node.find("view")) read_view(*value, state);
+  if (const auto value = node.find("chance")) read_chance(*value, state);
+}
+
+}  // namespace omega::lessons

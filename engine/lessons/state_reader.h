@@ -1,0 +1,25 @@
+// States of lessons, read: what a step sets is laid over what was set before it.
+#pragma once
+
+#include "lessons/lesson.h"
+
+namespace omega::lessons {
+
+/// Throws Error::input with file and line.
+void read_state(const studies::JsonNode& node, LessonState& state);
+
+/// An object of options, each checked by `specs`.
+Options::Given read_options(const studies::JsonNode& node, const std::string& owner,
+                            const std::vector<OptionSpec>& specs);
+/// Says where: the sentence of an error that `action` throws, at this node.
+void checked_at(const studies::JsonNode& node, const std::function<void()>& action);
+
+struct ViewKey {
+  std::string name;
+  std::vector<std::string> words;  // none: true or false, or a number
+  bool is_number = false;
+};
+/// What of the view a lesson can set, as a session's document has it; "plane.line" is in its object plane.
+const std::vector<ViewKey>& view_keys();
+
+}  // namespace omega::lessons

@@ -1,0 +1,65 @@
+#include "lessons/state_writer.h"
+
+#include "core/text.h"
+#include "importance/game_json.h"
+#include "importance/presets.h"
+
+namespace omega::lessons {
+
+namespace {
+
+/// A number or a switch as itself, all else as a word.
+Json scalar_of(const std::string& text) {
+  const Json value = Json::parse(text, nullptr, false);
+  return value.is_number() || value.is_boolean() ? value : Json(text);
+}
+
+std::string workload_text(const LessonState& state) {
+  std::vector<std::string> settings;
+  for (const auto& [name, value] : state.preset_options) settings.push_back(name + "=" + value);
+  if (state.preset_seed != kDefaultDataSeed) settings.push_back("seed=" + std::to_string(state.preset_seed));
+  return state.preset + (settings.empty() ? "" : ":" + join(settings, ","));
+}
+
+Json rows_of(const LessonCard& card, std::size_t dims) {
+  Json rows = Json::array();
+  for (std::size_t i = 0; i + dims <= card.means.size(); i += dims)
+    rows.push_back(std::vector<double>(card.means.begin() + static_cast<std::ptrdiff_t>(i),
+                                       card.means.begin() + static_cast<std::ptrdiff_t>(i + dims)));
+  return rows;
+}
+
+Json card_json(const LessonCard& card, const LessonState& state) {
+  Json options = Json::object();
+  for (const auto& [name, value] : card.options) options[name] = scalar_of(value);
+  if (!card.visible) options["visible"] = false;
+  const int fixed = find_synthetic(state.preset).dim;
+  if (!card.means.empty() && fixed > 0) options["means"] = rows_of(card, static_cast<std::size_t>(fixed));
+  return options.empty() ? Json(card.label()) : Json{{card.label(), options}};
+}
+
+/// A preset by its name, where the game is that of the preset.
+Json chance_json(const LessonState& state) {
+  for (const importance::Preset& preset : importance::presets())
+    if (preset.name == state.chance_preset && preset.game == *state.chance) return preset.name;
+  return importance::to_json(*state.chance);
+}
+
+}  // namespace
+
+Json to_json(const LessonState& state) {
+  const LessonState usual;
+  Json json{{"workload", workload_text(state)}};
+  json["cards"] = Json::array();
+  for (const LessonCard& card : state.cards) json["cards"].push_back(card_json(card, state));
+  if (state.seed != usual.seed) json["seed"] = state.seed;
+  if (state.draw != usual.draw) json["draw"] = state.draw;
+  if (state.output_draws != usual.output_draws) json["output_draws"] = state.output_draws;
+  for (const auto& [name, index] : state.selection)
+    if (index >= 0 && name != "card" && !(name == "head" && index == 0)) json["selection"][name] = index;
+  if (!state.view.empty()) json["view"] = state.view;
+  if (state.chance) json["chance"] = chance_json(state);
+  return json;
+}
+
+}  // namespace omega::lessons

@@ -1,0 +1,27 @@
+// The names that conditions may use while a step has a state, and what those of them are that the state itself says.
+#pragma once
+
+#include "lessons/lesson.h"
+
+namespace omega::lessons {
+
+/// What is measured of a card, as "rfa.mse".
+const std::vector<std::string>& measured_names();
+
+/// Of the conditions of a step, and of the answers to its question.
+Vocabulary condition_vocabulary(const LessonState& state);
+
+/// What a state says by itself: options, sequence, selection, the game of chance. The rest is unknown.
+class StateNames : public Names {
+ public:
+  explicit StateNames(const LessonState& state) : state_(state) {}
+  Value value(const std::string& name) const override;
+
+ private:
+  const LessonState& state_;
+};
+
+/// A checked option as a value: numbers stay numbers, words and switches are words, what is automatic is unknown.
+Value value_of(const OptionValue& option);
+
+}  // namespace omega::lessons

@@ -1,0 +1,22 @@
+// A preset as people write it: NAME, or NAME:option=value,option=value with `seed` among them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/options.h"
+
+namespace omega {
+
+struct PresetChoice {
+  std::string name;
+  Options options;
+  Options::Given given;  // of these, what was said
+  std::uint32_t seed = 0;
+  bool says_seed = false;
+};
+
+/// Throws Error::input; `what` is what its sentences call it, such as --preset.
+PresetChoice parse_preset(const std::string& what, const std::string& words);
+
+}  // namespace omega

@@ -1,0 +1,334 @@
+// The panel Chance: gestures by mouse and keys, undo, sessions, exports, and numbers that the command gives again.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QProcess>
+#include <QSpinBox>
+#include <QTest>
+#include <QToolButton>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/booth.h"
+#include "app/hands.h"
+#include "app/window_booth.h"
+#include "core/error.h"
+#include "export/exporter.h"
+#include "export/provenance.h"
+#include "importance/numbers.h"
+#include "io/npz.h"
+#include "model/session_file.h"
+#include "views/chance/chance_numbers.h"
+#include "views/chance/chance_panel.h"
+#include "window/dock_layout.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+constexpr ChanceHandle kChanceTop{ChanceHandle::Of::proposal, 0, ChanceHandle::Grip::top},
+    kChanceShoulder{ChanceHandle::Of::proposal, 0, ChanceHandle::Grip::shoulder};
+
+struct ChanceTable {
+  Booth booth;
+  std::unique_ptr<Panel> shown;
+
+  explicit ChanceTable(const char* preset = "shifted") {
+    shown = booth.show(kindOf(QStringLiteral("chance")), {1280, 760});
+    panel().choose(QLatin1String(preset));
+    play();
+  }
+  ChancePanel& panel() { return static_cast<ChancePanel&>(*shown); }
+  QCustomPlot& plot() { return *panel().findChild<QCustomPlot*>(); }
+  const ChanceState& state() { return booth.workbench().document().chance; }
+  QUndoStack& steps() { return *booth.workbench().store().undoStack(); }
+  const ChanceResult& result() { return *booth.workbench().chance().result(); }
+  void play() {
+    REQUIRE(waitFor([&] { return booth.workbench().chance().isDone(); }));
+    QCoreApplication::processEvents();
+    plot().replot();
+  }
+  /// Where a handle is on the screen.
+  QPointF pixel(const ChanceHandle& handle) {
+    plot().replot();
+    ChancePicture picture;
+    picture.state = &state();
+    picture.curves = omega::importance::curves(state().game, omega::importance::interval_of(state().game), 512);
+    const QPointF at = ChanceDrawing::placeIn(picture, handle);
+    const QCPAxisRect* rect = ChanceDrawing::rectOf(plot(), ChanceDrawing::kDensities);
+    return {rect->axis(QCPAxis::atBottom)->coordToPixel(at.x()), rect->axis(QCPAxis::atLeft)->coordToPixel(at.y())};
+  }
+  QPointF pixel(double x, double y) {
+    const QCPAxisRect* rect = ChanceDrawing::rectOf(plot(), ChanceDrawing::kDensities);
+    return {rect->axis(QCPAxis::atBottom)->coordToPixel(x), rect->axis(QCPAxis::atLeft)->coordToPixel(y)};
+  }
+  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&plot(), key, modifiers); }
+  template <class Kind>
+  Kind& control(const QString& name) {
+    for (Kind* each : panel().findChildren<Kind*>())
+      if (each->accessibleName() == name) return *each;
+    FAIL("there is no control " << text(name));
+    return *panel().findChild<Kind*>();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a proposal is dragged in place and in width, each as one step of undo", "[chance]") {
+  ChanceTable t;
+  const double mean = t.state().game.plan.proposals[0].mean, sd = t.state().game.plan.proposals[0].sd;
+  const int before = t.steps().index();
+  const QPointF top = t.pixel(kChanceTop);
+  drag(t.plot(), top, top + QPointF(60, 0));
+  CHECK(t.state().game.plan.proposals[0].mean > mean + 0.2);
+  CHECK(t.state().game.plan.proposals[0].sd == sd);
+  CHECK(t.steps().index() == before + 1);
+  t.play();
+  const QPointF shoulder = t.pixel(kChanceShoulder);
+  drag(t.plot(), shoulder, shoulder + QPointF(50, 0));
+  CHECK(t.state().game.plan.proposals[0].sd > sd + 0.1);
+  CHECK(t.steps().index() == before + 2);
+  t.steps().undo();
+  t.steps().undo();
+  CHECK(t.state().game.plan.proposals[0].mean == mean);
+  CHECK(t.state().game.plan.proposals[0].sd == sd);
+}
+
+TEST_CASE("a bump of the target is dragged the same", "[chance]") {
+  ChanceTable t("three_hills");
+  const ChanceHandle bump{ChanceHandle::Of::bump, 2, ChanceHandle::Grip::top};
+  const QPointF top = t.pixel(bump);
+  drag(t.plot(), top, top + QPointF(40, 0));
+  CHECK(t.state().game.problem.target.bumps[2].mean > 3.2);
+  t.play();
+  for (const double w : t.result().outcome.methods[0].weights) CHECK(w == 1);  // q = p still
+}
+
+TEST_CASE("all of it by keys: Tab to a handle, arrows, Del, Space, R, D", "[chance]") {
+  ChanceTable t("two_nets");
+  t.plot().setFocus();
+  t.key(Qt::Key_Tab);
+  t.key(Qt::Key_Right);
+  CHECK(t.state().game.plan.proposals[0].mean == Approx(-1.9));
+  t.key(Qt::Key_Right, Qt::ShiftModifier);
+  CHECK(t.state().game.plan.proposals[0].mean == Approx(-0.9));
+  t.key(Qt::Key_Up);
+  CHECK(t.state().game.plan.proposals[0].sd == Approx(1.1));
+  t.key(Qt::Key_Tab);
+  t.key(Qt::Key_Left);
+  CHECK(t.state().game.plan.proposals[0].sd == Approx(1.0));
+  t.key(Qt::Key_Delete);
+  CHECK(t.state().game.plan.proposals.size() == 1);
+  const std::uint32_t draw = t.state().draw;
+  t.key(Qt::Key_R);
+  CHECK(t.state().draw == draw + 1);
+  t.key(Qt::Key_S);
+  t.key(Qt::Key_D);
+  CHECK(t.control<QToolButton>(QStringLiteral("✎ Draw p")).isChecked());
+}
+
+TEST_CASE("a double-click is a new proposal, the wheel its width", "[chance]") {
+  ChanceTable t;
+  QTest::mouseDClick(&t.plot(), Qt::LeftButton, {}, t.pixel(-2, 0.3).toPoint());
+  REQUIRE(t.state().game.plan.proposals.size() == 2);
+  CHECK(t.state().game.plan.proposals[1].mean == Approx(-2).margin(0.1));
+  CHECK(t.state().game.plan.proposals[1].count == 64);
+  t.play();
+  const QPointF at = t.pixel({ChanceHandle::Of::proposal, 1, ChanceHandle::Grip::top});
+  QWheelEvent wheel(at, t.plot().mapToGlobal(at), {}, {0, 120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+  QApplication::sendEvent(&t.plot(), &wheel);
+  CHECK(t.state().game.plan.proposals[1].sd > 1.05);
+  for (int i = 0; i < 4; ++i) QTest::mouseDClick(&t.plot(), Qt::LeftButton, {}, t.pixel(3 + 0.1 * i, 0.01).toPoint());
+  CHECK(t.state().game.plan.proposals.size() == 5);  // no more than the engine takes
+  CHECK(t.panel().refusal().contains(QStringLiteral("there are 6 proposals")));
+}
+
+TEST_CASE("the target is drawn by hand as one step", "[chance]") {
+  ChanceTable t;
+  const int before = t.steps().index();
+  t.key(Qt::Key_D);
+  drag(t.plot(), t.pixel(-2, 0.1), t.pixel(2, 0.1));
+  const auto& drawn = t.state().game.problem.target.drawn;
+  REQUIRE(drawn.size() == 512);
+  CHECK(drawn[256] == Approx(0.1).margin(0.02));
+  CHECK(t.steps().index() == before + 1);
+  t.play();
+  CHECK(t.result().error.empty());
+  t.steps().undo();
+  CHECK(t.state().game == omega::importance::find_preset("shifted").game);
+}
+
+TEST_CASE("what the engine refuses is said in the panel, and nothing changes", "[chance]") {
+  ChanceTable t("three_hills");
+  const ChanceState before = t.state();
+  t.control<QCheckBox>(QStringLiteral("antithetic")).click();
+  CHECK(t.state() == before);
+  CHECK(t.panel().refusal().contains(QStringLiteral("no middle to mirror samples at")));
+  CHECK_FALSE(t.control<QCheckBox>(QStringLiteral("antithetic")).isChecked());
+  t.panel().choose(QStringLiteral("ratio"));
+  CHECK(t.panel().refusal().isEmpty());
+}
+
+TEST_CASE("options of the form are those of the engine, and estimators come to the front", "[chance]") {
+  ChanceTable t("two_nets");
+  auto& weighting = t.control<QComboBox>(QStringLiteral("weighting"));
+  weighting.setCurrentText(QStringLiteral("power"));
+  emit weighting.textActivated(QStringLiteral("power"));
+  CHECK(t.state().game.plan.methods[0].weighting == omega::importance::Weighting::power);
+  auto& front = t.control<QComboBox>(QStringLiteral("Estimator in front"));
+  CHECK(front.count() == 2);
+  emit front.activated(1);
+  CHECK(t.state().game.plan.methods[0].weighting == omega::importance::Weighting::balance);
+  t.control<QToolButton>(QStringLiteral("Add an estimator")).click();
+  CHECK(t.state().game.plan.methods.size() == 3);
+  CHECK_FALSE(t.control<QToolButton>(QStringLiteral("Add an estimator")).isEnabled());
+  t.control<QToolButton>(QStringLiteral("Remove the estimator in front")).click();
+  CHECK(t.state().game.plan.methods.size() == 2);
+  t.play();
+  CHECK(t.result().outcome.methods.size() == 2);
+}
+
+TEST_CASE("a hidden target and its truth are not shown", "[chance]") {
+  ChanceTable t("missing_bump");
+  const QImage before = pictureOf(t.panel(), {1280, 720});
+  t.control<QCheckBox>(QStringLiteral("target")).click();
+  CHECK_FALSE(t.state().showTarget);
+  CHECK(pictureOf(t.panel(), {1280, 720}) != before);
+  ChancePicture picture;
+  picture.state = &t.state();
+  picture.result = &t.result();
+  CHECK_FALSE(chanceTable(picture, Theme::light()).contains(QStringLiteral("0.2008")));
+  t.control<QCheckBox>(QStringLiteral("target")).click();
+  CHECK(chanceTable(picture, Theme::light()).contains(QStringLiteral("0.2")));
+}
+
+TEST_CASE("a variance without limit is said, and what replicates say of it stands in brackets", "[chance]") {
+  ChanceTable t("width");
+  ChancePicture picture;
+  const auto table = [&] {
+    t.play();
+    picture.state = &t.state();
+    picture.result = &t.result();
+    return chanceTable(picture, Theme::light());
+  };
+  CHECK_FALSE(table().contains(QStringLiteral("∞")));
+  t.booth.workbench().store().change(QStringLiteral("narrow"),
+                                     [](Document& d) { d.chance.game.plan.proposals[0].sd = 0.5; });
+  CHECK(table().contains(QStringLiteral("∞")));
+  CHECK(table().contains(QStringLiteral("which mean nothing")));
+}
+
+TEST_CASE("samples fall one by one", "[chance]") {
+  ChanceTable t;
+  const QImage all = pictureOf(t.panel(), {1280, 720});
+  t.panel().dropOne();
+  const QImage one = pictureOf(t.panel(), {1280, 720});
+  CHECK(one != all);
+  for (int i = 0; i < 63; ++i) t.panel().dropOne();
+  CHECK(pictureOf(t.panel(), {1280, 720}) == all);
+}
+
+TEST_CASE("a game is part of the session, and of --state", "[chance]") {
+  ChanceTable t("two_nets");
+  t.booth.workbench().store().change(QStringLiteral("more"), [](Document& d) {
+    d.chance.game.plan.proposals[0].mean = 0.123456789;
+    d.chance.draw = 5;
+    d.chance.showWeight = true;
+  });
+  const Session session = t.booth.workbench().session();
+  CHECK(sessionFromJson(sessionJson(session), QStringLiteral("test")).document == session.document);
+  CHECK(sessionFromState(stateText(session)).document == session.document);
+  const auto refused = [](const char* chance) {
+    const std::string json = std::string(R"({"document": {"chance": )") + chance + "}}";
+    try {
+      sessionFromJson(QByteArray::fromStdString(json), QStringLiteral("test"));
+    } catch (const omega::Error& error) {
+      return std::string(error.what());
+    }
+    return std::string("accepted");
+  };
+  CHECK_THAT(refused(R"({"presset": "ratio"})"), Catch::Contains("document.chance has no \"presset\""));
+  CHECK_THAT(refused(R"({"problem": {"preset": "ratio", "samples": 0}})"), Catch::Contains("samples"));
+  CHECK(refused(R"({"preset": "ratio"})") == "accepted");
+}
+
+TEST_CASE("the copied command gives the panel's numbers again", "[chance][commands]") {
+  for (const char* preset : {"missing_bump", "two_nets"}) {
+    ChanceTable t(preset);
+    if (std::string(preset) == "two_nets")
+      t.booth.workbench().store().change(QStringLiteral("moved"), [](Document& d) {
+        d.chance.game.plan.proposals[0].mean = 0.3;
+        d.chance.seed = 3;
+      });
+    t.play();
+    const ShellLine line = lineOf(t.panel(), t.booth.workbench());
+    REQUIRE(line.text.startsWith(QStringLiteral("omega chance ")));
+    QProcess shell;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("PATH"),
+                       QStringLiteral(OMEGA_BINARY_DIR ":") + environment.value(QStringLiteral("PATH")));
+    shell.setProcessEnvironment(environment);
+    shell.start(QStringLiteral("sh"), {QStringLiteral("-c"), line.text});
+    REQUIRE(shell.waitForFinished(kProgramMs));
+    const auto json = nlohmann::json::parse(shell.readAllStandardOutput().toStdString());
+    const auto numbers = omega::importance::importance_numbers(t.result().outcome, t.result().laws);
+    for (const auto& [name, values] : numbers) {
+      const auto said =
+          json["numbers"][name].is_array() ? json["numbers"][name] : nlohmann::json::array({json["numbers"][name]});
+      REQUIRE(said.size() == values.size());
+      for (std::size_t i = 0; i < values.size(); ++i)
+        if (std::isfinite(values[i])) CHECK(said[i].get<double>() == Approx(values[i]).epsilon(1e-12));
+    }
+  }
+}
+
+TEST_CASE("samples are a table, replicates arrays", "[chance]") {
+  ChanceTable t("ratio");
+  const PanelData data = t.panel().data();
+  CHECK(data.rows.size() == 8);
+  CHECK(data.columns.size() == 8);
+  QTemporaryDir folder;
+  ExportOptions options;
+  options.format = ExportFormat::Npz;
+  const QString path = folder.filePath(QStringLiteral("chance.npz"));
+  exportPanel(t.panel(), t.booth.workbench(), path, options);
+  const omega::Arrays arrays = omega::read_npz(path.toStdString());
+  CHECK(arrays.at("estimates").to_vector<double>() == t.result().outcome.methods[0].estimates);
+  CHECK(arrays.at("estimates_2").count() == 200);
+}
+
+TEST_CASE("a query goes over as a game whose truth is its output, and back", "[chance]") {
+  Window w;
+  w.workbench().store().change(QStringLiteral("line"), [](Document& d) { d.view.plane.line = true; });
+  w.settle();
+  Panel& space = *w.window.panel(QStringLiteral("omega_space"));
+  for (QToolButton* button : space.findChildren<QToolButton*>())
+    if (button->text() == QStringLiteral("→ Chance")) button->click();
+  REQUIRE(w.window.layoutOfDocks().workspace() == Workspace::Teach);
+  w.settle();
+  const ChanceState& state = w.workbench().document().chance;
+  CHECK(state.query == kStartQuery);
+  const ChanceResult& result = *w.workbench().chance().result();
+  CHECK(*result.laws.truth == Approx(w.workbench().snapshot()->truth[0]).margin(1e-6));
+  CHECK(sessionFromJson(sessionJson(w.workbench().session()), QStringLiteral("test")).document.chance == state);
+  w.workbench().selection().lock({-1, 0, 3, -1, -1, -1});
+  static_cast<ChancePanel*>(w.window.panel(QStringLiteral("chance")))->openQuery();
+  CHECK(w.window.layoutOfDocks().workspace() == Workspace::Explore);
+  CHECK(w.workbench().selection().locked().query == kStartQuery);
+}
+
+TEST_CASE("Teach is a workspace with keys of its own, and dragging there computes nothing of Explore", "[chance]") {
+  Window w;
+  QTest::keyClick(&w.window, Qt::Key_4, Qt::ControlModifier);
+  REQUIRE(w.window.layoutOfDocks().workspace() == Workspace::Teach);
+  w.settle();
+  const std::uint64_t revision = w.workbench().revision();
+  const std::uint32_t draw = w.workbench().document().draw, own = w.workbench().document().chance.draw;
+  w.window.redraw();
+  CHECK(w.workbench().document().chance.draw == own + 1);
+  CHECK(w.workbench().document().draw == draw);
+  CHECK(w.workbench().revision() == revision);
+  w.window.layoutOfDocks().setWorkspace(Workspace::Explore);
+}

@@ -1,0 +1,315 @@
+// Lessons in the app: steps as steps of undo, conditions on finished pictures, questions, progress, files that change.
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+#include <QUndoStack>
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "app/window_booth.h"
+#include "lessons/marks.h"
+#include "lessons/state_reader.h"
+#include "player/lesson_player.h"
+#include "views/lesson/lesson_panel.h"
+#include "views/lesson/lesson_text.h"
+#include "widgets/banner.h"
+#include "window/dock_layout.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+const QByteArray kLesson = R"lesson(# Four times the darts
+```json lesson
+{"format": 1, "name": "darts", "goal": "Four times the samples.", "minutes": 3,
+ "start": {"workload": "three_clusters:radius=1", "cards": ["softmax", {"ra": {"samples": 4}}], "selection": {"query": 12}}}
+```
+## A guess
+What do *more* samples make of $1/S$?
+```json step
+{"show": ["weights", "numbers"], "hide": ["numbers.mse"], "light": ["estimators.ra.samples"],
+ "ask": {"question": "The error is", "answers": [
+   {"text": "half", "say": "That is its root."}, {"text": "a quarter", "right": true, "say": "Yes."}]},
+ "do": "Pull samples to 16.", "when": "ra.samples >= 16 and ra.mse < 100"}
+```
+## Other queries
+Look around.
+```json step
+{"set": {"cards": ["softmax", {"rfa": {"samples": 8}}, {"rfa b": {"samples": 8}}]},
+ "do": "Look at two others.", "when": "visited(selection.query == 13, selection.query == 14) and redraws >= 2"}
+```
+## A number
+How many samples?
+```json step
+{"ask": {"question": "How many?", "value": "rfa.samples", "within": "1", "say": "The card says it."}}
+```
+)lesson";
+
+struct Shown {
+  Booth booth;
+  QTemporaryDir folder;
+  std::unique_ptr<LessonPlayer> player;
+  QStringList told;
+
+  Shown() {
+    write(kLesson);
+    player = make(folder.filePath(QStringLiteral("kept/progress.json")));
+  }
+  std::unique_ptr<LessonPlayer> make(const QString& progress) {
+    auto made = std::make_unique<LessonPlayer>(booth.workbench(), progress);
+    made->setFolder(folder.path());
+    QObject::connect(made.get(), &LessonPlayer::told, made.get(),
+                     [this](const QString& sentence) { told << sentence; });
+    return made;
+  }
+  QString path() const { return folder.filePath(QStringLiteral("darts.md")); }
+  void write(const QByteArray& text) const {
+    QFile file(path());
+    REQUIRE(file.open(QIODevice::WriteOnly));
+    file.write(text);
+  }
+  void open(int step = -1) {
+    REQUIRE(player->open(QStringLiteral("darts"), step));
+    settle();
+  }
+  void settle() {
+    booth.settle();
+    QCoreApplication::processEvents();
+  }
+  const Document& document() { return booth.workbench().document(); }
+  void set(int card, const char* option, const char* value) {
+    booth.workbench().store().change(
+        QStringLiteral("set"), [&](Document& d) { d.cards[static_cast<std::size_t>(card)].options[option] = value; });
+    settle();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a step is the document it asks for, in one step of undo", "[lesson]") {
+  Shown s;
+  const Document before = s.document();
+  const int steps = s.booth.workbench().store().undoStack()->count();
+  s.open();
+  CHECK(s.booth.workbench().store().undoStack()->count() == steps + 1);
+  CHECK(s.document().workload.presetOptions.at("radius") == "1");
+  REQUIRE(s.document().cards.size() == 2);
+  CHECK(s.document().cards[1].options.at("samples") == "4");
+  CHECK(s.booth.workbench().selection().locked().query == 12);
+  s.booth.workbench().store().undoStack()->undo();
+  CHECK(s.document() == before);
+}
+
+TEST_CASE("the way on waits for the answer and for the task; skip does not", "[lesson]") {
+  Shown s;
+  s.open();
+  CHECK_FALSE(s.player->mayGoOn());
+  s.set(1, "samples", "16");
+  CHECK(s.player->isMet());
+  CHECK_FALSE(s.player->mayGoOn());
+  s.player->next();
+  CHECK(s.player->stepIndex() == 0);
+  s.player->choose(0);
+  CHECK(s.player->isAnswered());
+  CHECK(s.player->mayGoOn());
+  s.set(1, "samples", "8");
+  CHECK(s.player->mayGoOn());  // it was done once
+  s.player->next();
+  CHECK(s.player->stepIndex() == 1);
+  CHECK(s.document().cards.back().label() == "rfa b");
+  s.player->skip();
+  CHECK(s.player->stepIndex() == 2);
+  s.player->back();
+  CHECK(s.player->stepIndex() == 1);
+}
+
+TEST_CASE("what was visited and how often was redrawn counts since the step began", "[lesson]") {
+  Shown s;
+  s.open(1);
+  const auto look = [&](int query) {
+    Cursor cursor = s.booth.workbench().selection().locked();
+    cursor.query = query;
+    s.booth.workbench().selection().lock(cursor);
+    s.settle();
+  };
+  look(13);
+  look(20);
+  look(14);
+  CHECK_FALSE(s.player->isMet());
+  for (int i = 0; i < 2; ++i) {
+    CHECK_FALSE(s.player->isMet());
+    s.booth.workbench().store().change(QStringLiteral("redraw"), [](Document& d) { ++d.draw; });
+    s.settle();
+  }
+  CHECK(s.player->isMet());
+  s.player->goTo(1);
+  s.settle();
+  CHECK_FALSE(s.player->isMet());
+}
+
+TEST_CASE("a number is right within what the step allows", "[lesson]") {
+  Shown s;
+  s.open(2);
+  s.player->guess(5);
+  CHECK(s.player->isAnswered());
+  CHECK_FALSE(s.player->isGuessRight());
+  s.player->guess(8.5);
+  CHECK(s.player->isGuessRight());
+  CHECK(s.player->askedNumber() == 8);
+}
+
+TEST_CASE("whoever leaves the path comes back to the step as it was", "[lesson]") {
+  Shown s;
+  s.open();
+  const Document begun = s.document();
+  CHECK_FALSE(s.player->isAway());
+  s.booth.workbench().store().change(QStringLiteral("remove all"), [](Document& d) { d.cards.clear(); });
+  s.settle();
+  CHECK(s.player->isAway());
+  CHECK_FALSE(s.player->isMet());
+  s.player->backToStep();
+  s.settle();
+  CHECK_FALSE(s.player->isAway());
+  CHECK(s.document() == begun);
+}
+
+TEST_CASE("how far one is, and what was answered, is kept; a file that cannot be written is said once", "[lesson]") {
+  Shown s;
+  s.open();
+  s.player->choose(1);
+  s.player->skip();
+  const auto again = s.make(s.folder.filePath(QStringLiteral("kept/progress.json")));
+  CHECK(again->progressOf("darts").step == 1);
+  CHECK(again->progressOf("darts").answers.at(0) == 1);
+  REQUIRE(again->open(QStringLiteral("darts")));
+  CHECK(again->stepIndex() == 1);
+  again->back();
+  CHECK(again->chosen() == 1);
+  CHECK(s.told.isEmpty());
+
+  const auto unkept = s.make(QStringLiteral("/proc/nowhere/progress.json"));
+  REQUIRE(unkept->open(QStringLiteral("darts"), 0));
+  unkept->choose(0);
+  unkept->skip();
+  CHECK(unkept->stepIndex() == 1);
+  CHECK(s.told.size() == 1);
+}
+
+TEST_CASE("a lesson that is saved is read again; a broken one leaves the version before", "[lesson]") {
+  Shown s;
+  s.open(1);
+  s.write(QByteArray(kLesson).replace("Look around.", "Look far around."));
+  CHECK(waitFor([&] { return s.player->step()->prose == "Look far around."; }));
+  CHECK(s.player->stepIndex() == 1);
+  s.write(QByteArray(kLesson).replace("visited(selection.query", "visited(selection.quarry"));
+  CHECK(waitFor([&] { return !s.player->fileProblem().isEmpty(); }));
+  INFO(text(s.player->fileProblem()));
+  CHECK(s.player->fileProblem().contains(QStringLiteral("darts.md:18: ")));
+  CHECK(s.player->fileProblem().contains(QStringLiteral("did you mean query?")));
+  CHECK(s.player->step()->prose == "Look far around.");
+  s.write(kLesson);
+  CHECK(waitFor([&] { return s.player->fileProblem().isEmpty(); }));
+  CHECK(s.player->step()->prose == "Look around.");
+}
+
+TEST_CASE("the panel is played by keys: answers, next, back and the list", "[lesson]") {
+  Window w;
+  QTemporaryDir folder;
+  QFile file(folder.filePath(QStringLiteral("darts.md")));
+  REQUIRE(file.open(QIODevice::WriteOnly));
+  file.write(kLesson);
+  file.close();
+  LessonPanel& panel = w.window.lessonPanel();
+  LessonPlayer& player = panel.player();
+  player.setFolder(folder.path());
+  REQUIRE(player.open(QStringLiteral("darts"), 0));
+  w.settle();
+  const auto covers = [&] { return w.window.findChildren<QWidget*>(QStringLiteral("lesson cover")).size(); };
+  CHECK(w.window.layoutOfDocks().workspace() == Workspace::Explore);
+  CHECK(w.window.panel(QStringLiteral("weights"))->isOnScreen());
+  CHECK_FALSE(w.window.panel(QStringLiteral("omega_space"))->isOnScreen());
+  CHECK(panel.isOnScreen());
+  CHECK(covers() == 1);
+  CHECK(w.window.findChildren<QWidget*>(QStringLiteral("lesson ring")).size() == 1);
+  CHECK(w.says(QStringLiteral("The error is")));
+
+  QTest::keyClick(&panel, Qt::Key_1);
+  CHECK(player.chosen() == 0);
+  CHECK(covers() == 0);
+  CHECK(w.says(QStringLiteral("That is its root.")));
+  QTest::keyClick(&panel, Qt::Key_B);
+  CHECK(player.chosen() == 1);
+  QTest::keyClick(&panel, Qt::Key_PageDown);
+  CHECK(player.stepIndex() == 0);  // the task is left
+  const int ra = w.workbench().document().cards[1].id;
+  w.workbench().store().change(QStringLiteral("set"), [ra](Document& d) { d.card(ra)->options["samples"] = "16"; });
+  w.settle();
+  QCoreApplication::processEvents();
+  CHECK(player.isMet());
+  QTest::keyClick(&panel, Qt::Key_Backspace);
+  CHECK(w.workbench().document().cards[1].options.at("samples") == "4");
+  QTest::keyClick(&panel, Qt::Key_Return);
+  CHECK(player.stepIndex() == 1);
+  QTest::keyClick(&panel, Qt::Key_PageUp);
+  CHECK(player.stepIndex() == 0);
+  player.close();
+  w.settle();
+  CHECK(w.window.layoutOfDocks().workspace() == Workspace::Teach);
+  CHECK(panel.isOnScreen());  // the list
+  w.window.layoutOfDocks().setWorkspace(Workspace::Explore);
+  w.settle();
+  CHECK(w.window.panel(QStringLiteral("omega_space"))->isOnScreen());
+  CHECK_FALSE(panel.isOnScreen());
+}
+
+TEST_CASE("every step of the program's lessons opens without a complaint, and nothing is done before it is done",
+          "[lesson]") {
+  Shown s;
+  for (const auto& one : omega::lessons::read_shelf().lessons)
+    for (int step = 0; step < static_cast<int>(one.lesson.steps.size()); ++step) {
+      INFO(one.lesson.file << ", step " << step + 1);
+      REQUIRE(s.player->open(QString::fromStdString(one.lesson.name), step));
+      s.settle();
+      const Snapshot& snapshot = *s.booth.workbench().snapshot();
+      CHECK(snapshot.sequenceError.empty());
+      for (const CardResult& card : snapshot.cards) CHECK(card.error.empty());
+      CHECK_FALSE(s.player->isMet());
+      CHECK_FALSE(s.player->isAway());  // nothing was dropped or clamped
+      if (!s.player->step()->ask) continue;
+      CHECK_FALSE(s.player->isAnswered());
+      for (int answer = 0; answer < static_cast<int>(s.player->step()->ask->answers.size()); ++answer) {
+        s.player->choose(answer);
+        CHECK(s.player->chosen() == answer);
+      }
+    }
+  CHECK(s.told.isEmpty());
+}
+
+TEST_CASE("the prose of a step: emphasis, code, formulas and pictures", "[lesson]") {
+  const Theme theme = Theme::light();
+  CHECK(proseHtml(QStringLiteral("a *b* **c**\n\nd"), theme) == QStringLiteral("<p>a <i>b</i> <b>c</b></p><p>d</p>"));
+  CHECK(lineHtml(QStringLiteral("2 * 3 * 4 `*x*` <b>"), theme) ==
+        QStringLiteral("2 * 3 * 4 <code>*x*</code> &lt;b&gt;"));
+  CHECK(lineHtml(QStringLiteral("*of $q_n$*"), theme).startsWith(QStringLiteral("<i>of <")));
+  CHECK(lineHtml(QStringLiteral("$q_n$"), theme).contains(QStringLiteral("<sub>")));
+  CHECK(lineHtml(QStringLiteral("![a hill](none.png)"), theme) == QStringLiteral("<i>a hill</i>"));
+}
+
+TEST_CASE("the names that lessons know are those of the app", "[lesson]") {
+  std::vector<std::string> panels;
+  for (const PanelKind& kind : panelKinds())
+    if (kind.name != QStringLiteral("lesson")) panels.push_back(kind.name.toStdString());
+  std::vector<std::string> known = omega::lessons::panel_names();
+  std::sort(panels.begin(), panels.end());
+  std::sort(known.begin(), known.end());
+  CHECK(panels == known);
+  const nlohmann::json view = toJson(Document())["view"];
+  for (const omega::lessons::ViewKey& key : omega::lessons::view_keys()) {
+    const std::size_t dot = key.name.find('.');
+    INFO(key.name);
+    CHECK((dot == std::string::npos ? view.contains(key.name)
+                                    : view[key.name.substr(0, dot)].contains(key.name.substr(dot + 1))));
+  }
+}

@@ -1,0 +1,88 @@
+// omega chance: the games of the lessons and one's own.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <fstream>
+
+#include "command/calls.h"
+#include "importance/game_json.h"
+#include "importance/numbers.h"
+#include "importance/presets.h"
+
+using namespace omega;
+using namespace omega::test;
+
+TEST_CASE("chance plays every preset, with the engine's numbers", "[command]") {
+  for (const importance::Preset& preset : importance::presets()) {
+    INFO(preset.name);
+    const Json json = json_of({"chance", "--preset", preset.name, "--seed", "5", "--draw", "2"});
+    const importance::Laws laws = importance::laws(preset.game);
+    const auto numbers = importance::importance_numbers(importance::play(preset.game, laws, 5, 2), laws);
+    for (const auto& [name, values] : numbers) {
+      const Json said = json["numbers"][name].is_array() ? json["numbers"][name] : Json::array({json["numbers"][name]});
+      REQUIRE(said.size() == values.size());
+      for (std::size_t i = 0; i < values.size(); ++i)
+        if (std::isfinite(values[i])) CHECK(said[i].get<double>() == values[i]);
+    }
+    CHECK(json["samples"]["x"].size() == static_cast<std::size_t>(preset.game.plan.samples()));
+    CHECK(output_of({"chance", "--preset", preset.name}).find("the truth is ") != std::string::npos);
+  }
+}
+
+TEST_CASE("a problem that chance prints is the one it played, from words or a file, on any threads", "[command]") {
+  const Folder folder;
+  const Json first = json_of({"chance", "--preset", "two_nets", "--samples", "24", "--replicates", "30"});
+  CHECK(first["samples"]["x"].size() == 24);
+  CHECK(first["numbers"]["estimates"].size() == 30);
+  const std::string problem = first["problem"].dump();
+  CHECK(json_of({"chance", "--problem", problem, "--threads", "1"}) == first);
+  std::ofstream(folder.file("game.json")) << problem;
+  CHECK(json_of({"chance", "--problem", folder.file("game.json")}) == first);
+  CHECK(json_of({"chance", "--problem", problem, "--draw", "1"})["samples"]["x"] != first["samples"]["x"]);
+}
+
+TEST_CASE("an infinite law is a word, and its sample value is marked", "[command]") {
+  const std::string narrow = R"({"preset": "width", "proposals": [{"mean": 0, "sd": 0.5}]})";
+  const Json json = json_of({"chance", "--problem", narrow});
+  CHECK(json["numbers"]["variance_law"] == "infinity");
+  const std::string text = output_of({"chance", "--problem", narrow});
+  CHECK(text.find("∞") != std::string::npos);
+  CHECK(text.find("* The variance has no limit") != std::string::npos);
+  CHECK(output_of({"chance", "--preset", "width"}).find("*") == std::string::npos);
+}
+
+TEST_CASE("chance lists its games with what they show", "[command]") {
+  const std::string text = output_of({"chance", "--list"});
+  const Json json = json_of({"chance", "--list"});
+  REQUIRE(json["presets"].size() == importance::presets().size());
+  for (std::size_t i = 0; i < importance::presets().size(); ++i) {
+    const importance::Preset& preset = importance::presets()[i];
+    CHECK(text.find(preset.name + "\n") != std::string::npos);
+    CHECK(json["presets"][i]["shows"] == preset.shows);
+    CHECK(importance::game_from_json(json["presets"][i]["problem"]) == preset.game);
+  }
+}
+
+TEST_CASE("bad games are refused in one sentence", "[command]") {
+  const std::vector<std::pair<Words, std::string>> calls = {
+      {{"chance"}, "--preset GAME"},
+      {{"chance", "--preset", "shiftet"}, "did you mean shifted?"},
+      {{"chance", "--preset", "shifted", "--problem", "{}"}, "two games"},
+      {{"chance", "--preset", "shifted", "--samples", "0"}, "--samples"},
+      {{"chance", "--preset", "shifted", "--replicates", "20001"}, "--replicates"},
+      {{"chance", "--preset", "shifted", "--seed", "-1"}, "--seed"},
+      {{"chance", "--problem", "{\"preset\": "}, "--problem, line 1, column"},
+      {{"chance", "--problem", "nowhere.json"}, "neither JSON"},
+      {{"chance", "--problem", R"({"preset": "shifted", "preset": "width"})"}, "second time"},
+      {{"chance", "--problem", R"({"preset": "shifted", "color": 1})"}, "has no \"color\""},
+      {{"chance", "--problem", R"({"preset": "shifted", "proposals": [{"mean": 0, "sd": 0}]})"},
+       "proposals[0].sd is 0"},
+  };
+  for (const auto& [words, culprit] : calls) {
+    const Outcome outcome = call(words);
+    INFO(outcome.err);
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.out.empty());
+    CHECK(outcome.is_one_line());
+    CHECK(outcome.err.find(culprit) != std::string::npos);
+  }
+}

@@ -1,0 +1,11 @@
+// A lesson file, and the same bytes as an expression, as whoever opens a lesson would read them: anything but an Error
+// is a bug.
+#pragma once
+
+#include <string>
+
+namespace omega::test {
+
+void fuzz_lesson(const std::string& bytes);
+
+}  // namespace omega::test

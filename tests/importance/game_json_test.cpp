@@ -1,0 +1,115 @@
+// Games as JSON: what goes in comes out, and what is wrong is said.
+#include "importance/game_json.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "core/error.h"
+#include "importance/games.h"
+
+using namespace omega;
+using namespace omega::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+std::string refusal(const std::string& text) {
+  try {
+    game_from_json(Json::parse(text));
+  } catch (const Error& error) {
+    CHECK(error.kind() == Error::Kind::input);
+    return error.what();
+  }
+  return "accepted";
+}
+
+}  // namespace
+
+TEST_CASE("every preset goes through JSON and back", "[importance]") {
+  for (const Preset& one : presets()) CHECK(game_from_json(to_json(one.game)) == one.game);
+  Game game = preset("two_nets");
+  game.problem.target = {{{0.25, -1, 1}, {0.75, 2, 1}}, true, {}};
+  game.problem.integrand = of_kind(Integrand::Kind::given);
+  game.problem.integrand.values = {0.1, 1.0 / 3};
+  game.plan.methods = {controlled(Control::w, BetaMode::fixed, 0.1), weighted(Weighting::optimal_estimated)};
+  CHECK(game_from_json(to_json(game)) == game);
+  game.problem.target = {{}, false, std::vector<double>(kDrawnPoints, 0.1)};
+  game.problem.integrand = of_kind(Integrand::Kind::drawn);
+  game.problem.integrand.drawn.assign(kDrawnPoints, -1e-7);
+  game.plan.antithetic = true;
+  game.plan.methods = {kSnis};
+  CHECK(game_from_json(to_json(game)) == game);
+}
+
+TEST_CASE("what a preset says is changed by what stands beside it", "[importance]") {
+  const Game game = game_from_json(Json::parse(
+      R"({"preset": "shifted", "proposals": [{"mean": 2, "sd": 1}], "estimator": "snis", "replicates": 7})"));
+  CHECK(game.problem == preset("shifted").problem);
+  CHECK(game.plan.proposals[0].mean == 2);
+  CHECK(game.plan.samples() == 64);
+  CHECK(game.plan.methods == std::vector<Method>{kSnis});
+  CHECK(game.plan.replicates == 7);
+  const Game more = game_from_json(Json::parse(R"({"preset": "two_nets", "samples": 5, "weighting": "power"})"));
+  CHECK(more.plan.samples() == 5);
+  CHECK(more.plan.methods[0] == weighted(Weighting::power));
+  CHECK(more.plan.methods[1] == weighted(Weighting::balance));
+}
+
+TEST_CASE("samples keep the proportions of their proposals", "[importance]") {
+  Plan plan{{{0, 1, false, 3}, {0, 1, false, 1}}, {Method{}}, false, 1};
+  for (const Index samples : {2, 3, 4, 7, 100, 4096}) {
+    set_samples(plan, samples);
+    CHECK(plan.samples() == samples);
+    CHECK(plan.proposals[1].count >= 1);
+  }
+  CHECK(plan.proposals[0].count > 2 * plan.proposals[1].count);
+  plan.antithetic = true;
+  set_samples(plan, 17);
+  CHECK(plan.samples() == 16);
+  for (const Proposal& q : plan.proposals) CHECK(q.count % 2 == 0);
+}
+
+TEST_CASE("what is wrong in a game is said in one sentence with its place", "[importance]") {
+  const auto of_shifted = [](const std::string& rest) { return refusal(R"({"preset": "shifted", )" + rest + "}"); };
+  CHECK_THAT(refusal("[]"), Contains("problem must be an object"));
+  CHECK_THAT(refusal("{}"), Contains("problem has no \"target\", which it needs"));
+  CHECK_THAT(refusal(R"({"preset": "shiftet"})"), Contains("did you mean shifted?"));
+  CHECK_THAT(of_shifted(R"("sampels": 3)"), Contains("problem has no \"sampels\" (did you mean samples?)"));
+  CHECK_THAT(of_shifted(R"("samples": 5000)"), Contains("a whole number from 1 to 4096"));
+  CHECK_THAT(of_shifted(R"("samples": "x")"), Contains("samples"));
+  CHECK_THAT(of_shifted(R"("replicates": 0)"), Contains("a whole number from 1 to 20000"));
+  CHECK_THAT(of_shifted(R"("estimator": "mis")"), Contains("one of is, snis"));
+  CHECK_THAT(of_shifted(R"("proposals": [])"), Contains("there are 0 proposals"));
+  CHECK_THAT(of_shifted(R"("proposals": [{"mean": 0, "sd": 0.01, "count": 4}])"),
+             Contains("proposals[0].sd is 0.01, but must be a number from 0.05 to 100"));
+  CHECK_THAT(of_shifted(R"("proposals": [{"mean": 0, "sd": 1, "count": 0}])"),
+             Contains("proposals[0].count is 0, but must be at least 1"));
+  CHECK_THAT(of_shifted(R"("proposals": [{"mean": 1e9, "sd": 1, "count": 3}])"), Contains("proposals[0].mean"));
+  CHECK_THAT(of_shifted(R"("proposals": [{"mean": "a", "sd": 1}])"), Contains("must be a number"));
+  CHECK_THAT(of_shifted(R"("proposals": [{"sd": 1}])"), Contains("problem.proposals[0] has no \"mean\""));
+  CHECK_THAT(of_shifted(R"("proposals": [{"target": true, "sd": 1}])"), Contains("is the target"));
+  CHECK_THAT(of_shifted(R"("antithetic": true, "proposals": [{"mean": 0, "sd": 1, "count": 3}])"),
+             Contains("mirrored samples come in pairs"));
+  CHECK_THAT(refusal(R"({"preset": "three_hills", "antithetic": true})"), Contains("no middle to mirror"));
+  CHECK_THAT(of_shifted(R"("target": {"mixture": [{"weight": -1, "mean": 0, "sd": 1}]})"),
+             Contains("target.mixture[0].weight is -1"));
+  CHECK_THAT(of_shifted(R"("target": {"mixture": [{"weight": 0, "mean": 0, "sd": 1}]})"),
+             Contains("all weights of target.mixture are 0"));
+  CHECK_THAT(of_shifted(R"("target": {"mixture": []})"), Contains("target has 0 bumps"));
+  CHECK_THAT(of_shifted(R"("target": {"drawn": [1, 2]})"), Contains("has 2 heights, but must have 512"));
+  CHECK_THAT(of_shifted(R"("target": {})"), Contains("one of mixture, drawn and given"));
+  CHECK_THAT(of_shifted(R"("integrand": "y")"), Contains("one of 1, x, x2, x3, exp, above, cos, drawn, given"));
+  CHECK_THAT(of_shifted(R"("integrand": "given")"), Contains("needs its numbers"));
+  CHECK_THAT(of_shifted(R"("integrand": {"kind": "x", "at": 3})"), Contains("means nothing for \"x\""));
+  CHECK_THAT(of_shifted(R"("integrand": "exp", "target": {"mixture": [{"mean": 0, "sd": 50}]})"),
+             Contains("exp is not finite on this target"));
+  CHECK_THAT(of_shifted(R"("estimator": "snis", "control": "x")"), Contains("control is for plain importance"));
+  CHECK_THAT(of_shifted(R"("weighting": "optimal", "antithetic": true)"), Contains("independent samples"));
+  CHECK_THAT(of_shifted(R"("compare": [{}, {}, {}])"), Contains("there are 4 estimators"));
+  CHECK_THAT(of_shifted(R"("compare": [{"samples": 3}])"), Contains("problem.compare[0] has no \"samples\""));
+  Game zeros = normal_by(0, 1, 4);
+  zeros.problem.target = {{}, false, std::vector<double>(kDrawnPoints, 0)};
+  CHECK_THROWS_WITH(check(zeros), Contains("target.drawn is 0 everywhere"));
+  zeros.problem.target.drawn[3] = NAN;
+  CHECK_THROWS_WITH(check(zeros), Contains("target.drawn[3]"));
+}

@@ -1,0 +1,176 @@
+// Properties of a game played.
+#include "importance/importance.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <numeric>
+
+#include "cpu/parallel.h"
+#include "importance/curves.h"
+#include "importance/games.h"
+#include "importance/numbers.h"
+
+using namespace omega;
+using namespace omega::test;
+
+namespace {
+
+Game many_of_all() {
+  Game game = preset("two_nets");
+  game.plan.methods = {weighted(Weighting::balance), kSnis, controlled(Control::x, BetaMode::estimated)};
+  game.plan.proposals = {{-2, 1, false, 5}, {2, 1, false, 9}, {0, 1, true, 6}};
+  return with_replicates(game, 60);
+}
+
+std::vector<double> places(const Outcome& outcome, Index proposal) {
+  std::vector<double> all;
+  for (const Dart& dart : outcome.darts)
+    if (dart.proposal == proposal) all.push_back(dart.x);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("dividing by the weights is a control variate with the estimate for its factor", "[importance]") {
+  for (const char* name : {"shifted", "two_nets", "missing_bump"}) {
+    Game game = by(preset(name), kSnis);
+    const double ratio = played(game, 4).methods[0].estimate;
+    game.plan.methods = {controlled(Control::w, BetaMode::fixed, ratio)};
+    CHECK(played(game, 4).methods[0].estimate == Approx(ratio).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("more samples, more replicates and more proposals append", "[importance]") {
+  const Game game = many_of_all();
+  const Outcome before = played(game, 7, 2);
+  Game larger = game;
+  larger.plan.proposals[1].count = 30;
+  larger.plan.proposals.push_back({1, 2, false, 3});
+  const Outcome after = played(larger, 7, 2);
+  for (Index c = 0; c < 3; ++c) {
+    const std::vector<double> few = places(before, c), many = places(after, c);
+    REQUIRE(many.size() >= few.size());
+    CHECK(std::equal(few.begin(), few.end(), many.begin()));
+  }
+  const Outcome longer = played(with_replicates(game, 90), 7, 2);
+  for (std::size_t m = 0; m < 3; ++m)
+    for (std::size_t r = 0; r < 60; ++r) CHECK(longer.methods[m].estimates[r] == before.methods[m].estimates[r]);
+  CHECK(played(game, 7, 3).darts[0].x != before.darts[0].x);
+  CHECK(played(game, 8, 2).darts[0].x != before.darts[0].x);
+}
+
+TEST_CASE("the shown run is the first replicate, and its last running value the estimate", "[importance]") {
+  for (const Preset& one : presets()) {
+    const Outcome outcome = played(with_replicates(one.game, 3), 1);
+    for (const MethodOutcome& method : outcome.methods) {
+      CHECK(method.estimates[0] == method.estimate);
+      CHECK(method.esses[0] == method.ess);
+      CHECK(method.running.back() == method.estimate);
+      CHECK(method.running_at.back() == one.game.plan.samples());
+    }
+  }
+}
+
+TEST_CASE("the same bits on any number of threads", "[importance][concurrency]") {
+  const Game game = many_of_all();
+  const Outcome all = played(game, 3);
+  for (const int threads : {1, 2, 5}) {
+    Outcome some;
+    with_threads(threads, [&] { some = played(game, 3); });
+    for (std::size_t m = 0; m < all.methods.size(); ++m) {
+      CHECK(some.methods[m].estimates == all.methods[m].estimates);
+      CHECK(some.methods[m].variance == all.methods[m].variance);
+    }
+  }
+}
+
+TEST_CASE("a game that is to stop stops", "[importance]") {
+  std::stop_source stop;
+  stop.request_stop();
+  const Game game = many_of_all();
+  CHECK_THROWS_AS(play(game, laws(game), 0, 0, Progress(stop.get_token())), Cancelled);
+}
+
+TEST_CASE("shares are between 0 and 1 and sum to 1 at any place", "[importance]") {
+  for (const Weighting weighting : {Weighting::balance, Weighting::constant, Weighting::power}) {
+    const Game game = by(many_of_all(), weighted(weighting));
+    const Curves drawn = curves(game, {-30, 30}, 101);
+    for (std::size_t i = 0; i < drawn.x.size(); ++i) {
+      double sum = 0;
+      for (const auto& share : drawn.shares) {
+        CHECK(share[i] >= 0);
+        sum += share[i];
+      }
+      CHECK(sum == Approx(1).epsilon(1e-12));
+    }
+  }
+}
+
+TEST_CASE("with equal weights ESS is S, and one heavy sample is a share of one", "[importance]") {
+  const Outcome equal = played(preset("three_hills"));
+  CHECK(equal.methods[0].ess == 16);
+  CHECK(equal.methods[0].max_share == Approx(1.0 / 16));
+  const Outcome heavy = played(with_samples(normal_by(60, 1, 8), 1));
+  CHECK(heavy.methods[0].ess == Approx(1));
+  CHECK(heavy.methods[0].max_share == 1);
+}
+
+TEST_CASE("mirrored samples stand at equal distances from their proposal", "[importance]") {
+  Game game = preset("two_nets");
+  game.plan.antithetic = true;
+  const Outcome outcome = played(game, 2);
+  for (std::size_t i = 0; i < outcome.darts.size(); i += 2) {
+    REQUIRE(outcome.darts[i].proposal == outcome.darts[i + 1].proposal);
+    const double middle = outcome.darts[i].proposal == 0 ? -2 : 2;
+    CHECK(outcome.darts[i].x + outcome.darts[i + 1].x == Approx(2 * middle).margin(1e-12));
+  }
+}
+
+TEST_CASE("weights too small for a double are divided all the same", "[importance]") {
+  const Outcome far = played(by(normal_by(80, 1, 4), kSnis));
+  CHECK(far.methods[0].weights[0] == 0);
+  CHECK(far.methods[0].estimate == Approx(far.darts[0].x).margin(10));
+  CHECK(far.methods[0].max_share > 0.25);
+}
+
+TEST_CASE("an estimate that is 0/0 is not known, and is counted", "[importance]") {
+  Game game = by(normal_by(0, 1, 1), kSnis);
+  game.problem.target.bumps.clear();
+  game.problem.target.drawn.assign(kDrawnPoints, 0);
+  for (std::size_t i = 400; i < 500; ++i) game.problem.target.drawn[i] = 1;  // from 5.7 on
+  const Outcome outcome = played(with_replicates(game, 20));
+  CHECK(std::isnan(outcome.methods[0].estimate));
+  CHECK(outcome.methods[0].undefined == 20);
+  CHECK(std::isnan(outcome.methods[0].variance));
+}
+
+TEST_CASE("of one sample no error is known", "[importance]") {
+  const Outcome outcome = played(with_replicates(normal_by(0, 1, 1), 5));
+  CHECK(std::isnan(outcome.methods[0].standard_error));
+  CHECK(std::isnan(outcome.methods[0].coverage));
+  CHECK(std::isfinite(outcome.methods[0].variance));
+}
+
+TEST_CASE("numbers of a game have their names", "[importance]") {
+  const Game game = preset("ratio");
+  const Laws theory = laws(game);
+  const Outcome outcome = play(game, theory, 0, 0);
+  const auto numbers = importance_numbers(outcome, theory);
+  for (const char* name : {"estimate", "truth", "error", "ess", "ess_law", "max_share", "coverage", "rms", "bias",
+                           "variance", "bias_law", "variance_law", "median", "mean", "variance_2", "bias_law_2"})
+    CHECK(numbers.at(name).size() == 1);
+  for (const char* name : {"estimates", "esses", "max_shares", "estimates_2"}) CHECK(numbers.at(name).size() == 200);
+  CHECK(numbers.at("variance_law")[0] == *theory.methods[0].variance);
+  CHECK(numbers.at("bias_2")[0] == outcome.methods[1].bias);
+  CHECK(numbers.count("estimate_3") == 0);
+}
+
+TEST_CASE("samples of a drawn target follow it", "[importance]") {
+  Game game = normal_by(0, 1, 1);
+  game.problem.target.bumps.clear();
+  for (Index i = 0; i < kDrawnPoints; ++i) game.problem.target.drawn.push_back(static_cast<double>(i));  // a ramp
+  game.plan.proposals = {{0, 1, true, 4000}};
+  const Outcome outcome = played(with_replicates(game, 50), static_cast<std::uint32_t>(test_seed(11)));
+  CHECK(std::abs(outcome.methods[0].mean - 10.0 / 3) < 5 * outcome.methods[0].bias_error);
+  for (const double w : outcome.methods[0].weights) CHECK(w == 1);
+}

@@ -1,0 +1,187 @@
+// Lesson files that are wrong: each is refused with file, line and what would be right.
+#include <catch2/catch.hpp>
+#include <random>
+
+#include "lessons/lesson_texts.h"
+#include "support/folder.h"
+#include "support/seed.h"
+
+using namespace omega;
+using namespace omega::test;
+using Catch::Matchers::Contains;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+struct Wrong {
+  std::string step;  // JSON of the second step
+  int line = 0;
+  std::string words;
+};
+
+const std::string kClaim =
+    R"({"id": "1a", "runs": {"a": {"command": "compare", "preset": "three_clusters", "method": "rfa", "budget": 16, "draws": 4}},
+   "value": "a.mse", "in": [0, 1], "false_alarm": 0.001})";
+
+std::string claims(const std::string& from, const std::string& to) {
+  return "{\"claims\": [" + replaced(kClaim, from, to) + "]}";
+}
+
+void check_refused(const std::vector<Wrong>& cases) {
+  for (const Wrong& wrong : cases) {
+    INFO(wrong.step);
+    const std::string said = complaint_of(small_lesson(wrong.step));
+    CHECK_THAT(said, StartsWith("mine.md:" + std::to_string(wrong.line) + ": "));
+    CHECK_THAT(said, Contains(wrong.words));
+    CHECK(said.find('\n') == std::string::npos);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a step that is wrong is refused with its line and what would be right", "[lessons]") {
+  CHECK(complaint_of(small_lesson("{\"claims\": [" + kClaim + "]}")).empty());
+  const std::string answers = R"({"text": "yes", "right": true}, {"text": "no", "say": "Look again."})";
+  const std::vector<Wrong> cases = {
+      {R"({"sett": {}})", 11, "there is no \"sett\" here (did you mean set?)"},
+      {R"({"show": ["weigths"]})", 11, "(did you mean weights?)"},
+      {R"({"light": ["omega_space.targets"]})", 11, "(did you mean target?)"},
+      {R"({"light": ["omega_space.samples.ra"]})", 11, "has no \"ra\""},
+      {R"({"light": ["workload.radios"]})", 11, "(did you mean radius?)"},
+      {R"({"light": ["estimators.rfa.sample"]})", 11, "(did you mean samples?)"},
+      {R"({"light": ["jobs.list"]})", 11, "it is marked as a whole"},
+      {R"({"show": ["weights", "weights"]})", 11, "stands here twice"},
+      {R"({"hide": ["weights"]})", 11, "this step has no \"ask\""},
+      {R"({"set": {"workload": "three_cluster"}})", 11, "three_clusters"},
+      {R"({"set": {"workload": "three_clusters:radius=-1"}})", 11, "radius"},
+      {R"({"set": {"workload": "three_clusters:radios=1"}})", 11, "radius"},
+      {R"({"set": {"cards": ["rfaa"]}})", 11, "rfa"},
+      {R"({"set": {"cards": [{"rfa": {"sample": 3}}]}})", 11, "(did you mean samples?)"},
+      {R"({"set": {"cards": [{"rfa": {"samples": 0}}]}})", 11, "whole number from 1"},
+      {R"({"set": {"cards": ["rfa", "rfa"]}})", 11, "call a second one \"rfa b\""},
+      {R"({"set": {"cards": []}})", 11, "1 to 8 cards"},
+      {R"({"set": {"selection": {"querry": 3}}})", 11, "(did you mean query?)"},
+      {R"({"set": {"selection": {"card": "ra"}}})", 11, "there is no card \"ra\""},
+      {R"({"set": {"view": {"norm": "logg"}}})", 11, "(did you mean log?)"},
+      {R"({"set": {"seed": -1}})", 11, "from 0 to 4294967295"},
+      {R"({"set": {"chance": "three_hils"}})", 11, "(did you mean three_hills?)"},
+      {R"({"set": {"chance": {"preset": "ratio", "estimater": "is"}}})", 11, "(did you mean estimator?)"},
+      {R"({"do": "Go.", "when": "rfa.sample > 3"})", 11, "(did you mean samples?)"},
+      {R"({"do": "Go.", "when": "ra.samples > 3"})", 11, "nothing computes \"ra.samples\""},
+      {R"({"do": "Go.", "when": "rfa.samples > "})", 11, "ends too early"},
+      {R"j({"do": "Go.", "when": "dragged(omega_space.querry)"})j", 11, "(did you mean omega_space.query?)"},
+      {R"({"do": "Go.", "when": "chance.q[0].men > 1"})", 11, "nothing of chance"},
+      {R"({"do": "Go.", "when": "rfa.samples >= 16"})", 11, "true already when the step opens"},
+      {R"({"when": "rfa.samples >= 32"})", 11, "\"do\", the task itself, is missing"},
+      {R"({"do": "one two three four five six seven eight nine ten eleven twelve thirteen"})", 11, "13 words"},
+      {R"({"ask": {"question": "Is it?", "answers": [{"text": "yes"}, {"text": "no", "say": "No."}]}})", 11,
+       "a wrong answer needs \"say\""},
+      {R"({"ask": {"question": "Is it?", "answers": [{"text": "yes", "say": "A."}, {"text": "no", "say": "B."}]}})", 11,
+       "no answer is right"},
+      {"{\"ask\": {\"question\": \"Is it?\", \"answers\": [" + answers + R"(, {"text": "so", "right": true}]}})", 11,
+       "2 answers are right"},
+      {R"({"ask": {"question": "Is it?", "answers": [{"text": "yes", "right": true}]}})", 11, "must be 2 to 6"},
+      {"{\"ask\": {\"answers\": [" + answers + "]}}", 11, "\"question\" is missing here"},
+      {R"({"ask": {"question": "How large?", "value": "rfa.mse"}})", 11, "\"value\" and \"within\""},
+      {R"({"minutes": 0})", 11, "must be above 0"},
+      {R"({"self_study": "yes"})", 11, "true or false"},
+      {R"({"do": "see <b>this</b>"})", 11, "HTML is not read"},
+      {R"({"do": "half a $formula"})", 11, "one of them is missing"},
+      {"{\n \"do\": \"Go.\",\n \"do\": \"Go on.\"}", 13, "for the second time"},
+      {"{\n \"do\": \"Go.\"\n \"when\": 1}", 13, "this is not JSON"},
+      {R"({"minutes": 1e999})", 11, "beyond what a number can be"},
+  };
+  check_refused(cases);
+}
+
+TEST_CASE("a claim that is wrong, or that could not fail, is refused", "[lessons]") {
+  check_refused({
+      {claims("\"in\": [0, 1], ", ""), 11, "\"in\" is missing here"},
+      {claims(", \"false_alarm\": 0.001", ""), 11, "\"false_alarm\" is missing here"},
+      {claims("\"false_alarm\": 0.001", "\"false_alarm\": 0.5"), 12, "from 0 to 0.05"},
+      {claims("[0, 1]", "[1, 0]"), 12, "must not be above"},
+      {claims("\"in\": [0, 1]", "\"stat\": \"count\", \"in\": [0, 20]"), 12, "every result lies in this interval"},
+      {claims("\"a.mse\", \"in\": [0, 1]", "\"a.mse > 1\", \"in\": [0, 1]"), 12, "every result lies in this interval"},
+      {claims("a.mse", "a.mes"), 12, "(did you mean mse?)"},
+      {claims("a.mse", "b.mse"), 12, "there is no run \"b\""},
+      {claims("a.mse", "revealed"), 12, "is an event"},
+      {claims("three_clusters", "three_clusters:seed=3"), 11, "leave seed out"},
+      {claims("\"budget\": 16", "\"budget\": [16, 0]"), 11, "from 1 to"},
+      {claims("\"rfa\", \"budget\"", "\"softmax\", \"budget\""), 11, "softmax has no budget"},
+      {claims("\"compare\"", "\"compute\""), 11, "compare"},
+      {claims("\"draws\": 4", "\"size\": \"toy\""), 11, "means nothing to compare"},
+      {claims("\"draws\": 4", "\"options\": {\"sample\": 4}"), 11, "(did you mean samples?)"},
+      {claims("\"a\": {", "\"1\": {"), 11, "a run has a name such as a"},
+      {R"({"claims": [{"id": "x", "runs": {"a": {"command": "study", "study": "scaling"}}, "value": "1", "in": [0, 1], "false_alarm": 0}]})",
+       11, "measures times"},
+      {R"({"claims": [{"id": "x", "runs": {"a": {"command": "chance", "preset": "ratio", "set": {"samples": 0}}}, "value": "a.bias", "in": [0, 1], "false_alarm": 0}]})",
+       11, "samples"},
+      {"{\"claims\": [" + kClaim + "," + kClaim + "]}", 12, "there is a claim \"1a\" already"},
+  });
+}
+
+TEST_CASE("a file that is wrong around its blocks is refused with the line", "[lessons]") {
+  const std::string good = small_lesson();
+  std::string long_prose;
+  for (int i = 0; i < 61; ++i) long_prose += "word ";
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"", "mine.md:1: the title is missing"},
+      {replaced(good, "# A title\n", ""), "comes before the first step"},
+      {replaced(good, "# A title\n", "# A title\n# Another\n"), "mine.md:2: there is one title already"},
+      {replaced(good, "# A title\n", "# A title\nWords.\n"), "mine.md:2: text belongs to a step"},
+      {replaced(good, "```json lesson", "```json leson"), "mine.md:2: a block is ```json lesson or ```json step"},
+      {replaced(good, "```json step", "```python"), "a block is ```json lesson or ```json step"},
+      {good.substr(0, good.size() - 4), "mine.md:10: this block has no end"},
+      {good.substr(0, good.find("## First")), "the steps are missing"},
+      {replaced(good, "## First\n", "##\n"), "mine.md:6: a heading is"},
+      {replaced(good, "## First\n", "### First\n"), "mine.md:6: a heading is"},
+      {replaced(good, "Look at it.\n", ""), "mine.md:6: the step \"First\" has no text"},
+      {replaced(good, "Look at it.", long_prose), "mine.md:7: the step \"First\" has 61 words; it may have 60"},
+      {replaced(good, "Look at it.", "Look <b>here</b>."), "mine.md:7: HTML is not read"},
+      {replaced(good, "Look at it.", "See [this](https://example.org)."), "a lesson has no links"},
+      {replaced(good, "Look at it.", "![Hill](https://example.org/a.png)"), "is on the net"},
+      {replaced(good, "Look at it.", "![Hill](../a.png)"), "outside the folder"},
+      {replaced(good, "Look at it.", "![Hill](/a.png)"), "outside the folder"},
+      {replaced(good, "Look at it.", "![Hill](a.exe)"), "must be a .png, .jpg or .svg file"},
+      {replaced(good, "Look at it.", "Look \xff at it."), "mine.md:7: this line is not UTF-8"},
+      {replaced(good, "\"format\": 1", "\"format\": 2"), "mine.md:3: "},
+      {replaced(good, "\"name\": \"small\"", "\"name\": \"Too Small\""), "small letters, digits and -"},
+      {replaced(good, "\"goal\": \"Something is understood.\", ", ""), "\"goal\" is missing here"},
+      {replaced(good, "\"minutes\": 3", "\"minutes\": 900"), "at most 180"},
+      {good + "```json step\n{}\n```\n", "has one `json step` block already"},
+      {good + "```json lesson\n{}\n```\n", "stands before the first step"},
+      {std::string(1 << 21, 'x'), "at most 1 MB"},
+  };
+  for (const auto& [text, words] : cases) {
+    const std::string said = complaint_of(text);
+    INFO(said);
+    CHECK_THAT(said, StartsWith("mine.md:") && Contains(words));
+  }
+}
+
+TEST_CASE("a picture must lie beside the lesson", "[lessons]") {
+  const Folder folder;
+  const std::string text = replaced(small_lesson(), "Look at it.", "Look. ![Hill](hill.png)");
+  CHECK_THAT(complaint_of(text), Contains("has no pictures"));
+  CHECK_THROWS_WITH(lessons::read_lesson("mine.md", text, folder.path()), Contains("is not there"));
+  std::ofstream(folder.path() / "hill.png") << "x";
+  CHECK_NOTHROW(lessons::read_lesson("mine.md", text, folder.path()));
+}
+
+TEST_CASE("a lesson cut or changed anywhere is read or refused, nothing else", "[lessons]") {
+  const std::string good = model_lesson();
+  std::mt19937 random(static_cast<unsigned>(test_seed(21)));
+  int refused = 0;
+  for (int i = 0; i < 1500; ++i) {
+    std::string text = good;
+    const std::size_t at = random() % text.size();
+    switch (random() % 4) {
+      case 0: text.resize(at); break;
+      case 1: text[at] = static_cast<char>(random()); break;
+      case 2: text.erase(at, random() % 30); break;
+      default: text.insert(at, text.substr(random() % text.size(), random() % 60)); break;
+    }
+    refused += complaint_of(text).empty() ? 0 : 1;
+  }
+  CHECK(refused > 300);
+}

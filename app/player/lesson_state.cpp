@@ -18,12 +18,12 @@ OptionTexts textsOf(const omega::Options::Given& given) {
 
 omega::Options::Given givenOf(const OptionTexts& texts) { return {texts.begin(), texts.end()}; }
 
-Card cardOf(const LessonCard& from, const Document& before, Document& into) {
+Card cardOf(const LessonCard& from, Document before) {
   Card card;
   const auto same = std::find_if(before.cards.begin(), before.cards.end(), [&](const Card& one) {
     return one.method == from.method && one.variant == from.variant;
   });
-  card.id = same == before.cards.end() ? into.nextCardId() : same->id;
+  card.id = same == before.cards.end() ? before.add(from.method).id : same->id;
   card.method = from.method;
   card.options = textsOf(from.options);
   card.visible = from.visible;
@@ -59,10 +59,7 @@ Document documentOf(const LessonState& state, const Document& before) {
   } else {
     document.chance = before.chance;
   }
-  for (const Card& card : before.cards) document.cards.push_back(card);  // their ids are taken
-  std::vector<Card> cards;
-  for (const LessonCard& card : state.cards) cards.push_back(cardOf(card, before, document));
-  document.cards = std::move(cards);
+  for (const LessonCard& card : state.cards) document.cards.push_back(cardOf(card, before));
   return document;
 }
 

@@ -139,6 +139,7 @@ void LessonPlayer::begin() {
 void LessonPlayer::backToStep() {
   if (!m_lesson) return;
   begin();
+  emit staged();  // its panels come back too
   emit changed();
   lookAgain();
 }

@@ -109,7 +109,10 @@ LessonStage::LessonStage(MainWindow& window, LessonPlayer& player)
     });
   }
   connect(&player, &LessonPlayer::staged, this, &LessonStage::stage);
-  connect(&window.workbench(), &Workbench::snapshotChanged, this, &LessonStage::markAgain);
+  m_soon.setSingleShot(true);
+  m_soon.setInterval(0);
+  connect(&m_soon, &QTimer::timeout, this, &LessonStage::markAgain);
+  connect(&window.workbench(), &Workbench::snapshotChanged, &m_soon, qOverload<>(&QTimer::start));
 }
 
 bool LessonStage::eventFilter(QObject* watched, QEvent* event) {
@@ -158,7 +161,8 @@ void LessonStage::mark() {
   m_window.showErrors(std::none_of(m_marked.begin(), m_marked.end(), [](const Marked& one) { return one.covers; }));
 }
 
-/// Controls are made anew when cards or the sequence change, and their rings go with them.
+/// Controls are made anew when cards or the sequence change, and their rings go with them; they are there when the
+/// event that made them is over.
 void LessonStage::markAgain() {
   if (m_marked != wanted()) mark();
 }

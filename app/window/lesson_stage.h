@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QTimer>
 #include <vector>
 
 class QMenu;
@@ -41,6 +42,7 @@ class LessonStage : public QObject {
   QWidget* widgetOf(const std::string& mark) const;
 
   MainWindow& m_window;
+  QTimer m_soon;
   LessonPlayer& m_player;
   std::vector<Marked> m_marked;
   std::vector<QPointer<QWidget>> m_overlays;

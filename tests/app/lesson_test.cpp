@@ -232,7 +232,8 @@ TEST_CASE("the panel is played by keys: answers, next, back and the list", "[les
   CHECK_FALSE(w.window.panel(QStringLiteral("omega_space"))->isOnScreen());
   CHECK(panel.isOnScreen());
   CHECK(covers() == 1);
-  CHECK(w.window.findChildren<QWidget*>(QStringLiteral("lesson ring")).size() == 1);
+  const auto rings = [&] { return w.window.findChildren<QWidget*>(QStringLiteral("lesson ring")); };
+  CHECK(waitFor([&] { return rings().size() == 1 && rings().front()->height() < 60; }));  // the control, not its panel
   CHECK(w.says(QStringLiteral("The error is")));
 
   QTest::keyClick(&panel, Qt::Key_1);

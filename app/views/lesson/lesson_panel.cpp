@@ -24,7 +24,8 @@ namespace {
 
 constexpr std::size_t kMostAnswers = 6;
 constexpr int kMargin = 10;
-constexpr int kWide = 520;  // from here on there is room for two columns
+constexpr int kItemLetters = 36;  // the width of a lesson in the list, in letters
+constexpr int kWide = 520;        // from here on there is room for two columns
 
 using omega::lessons::Ask;
 using omega::lessons::Lesson;
@@ -79,7 +80,11 @@ QWidget* LessonPanel::makeList() {
   layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
   m_list = new QListWidget(page);
   m_list->setAccessibleName(tr("Lessons"));
-  m_list->setWordWrap(true);
+  // In columns where there is room: all of them are seen at once.
+  m_list->setFlow(QListView::LeftToRight);
+  m_list->setWrapping(true);
+  m_list->setResizeMode(QListView::Adjust);
+  m_list->setSpacing(2);
   m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   layout->addWidget(m_list, 1);
   m_said = makeText(*layout);
@@ -112,6 +117,7 @@ void LessonPanel::fillList() {
                                 .arg(progress.done ? QStringLiteral("✓ ") : QString(), title,
                                      progressText(progress, one.lesson), one.path.empty() ? QString() : tr(" · yours")),
                             m_list);
+    item->setSizeHint({kItemLetters * fontMetrics().averageCharWidth(), 2 * fontMetrics().lineSpacing() + 4});
     item->setData(Qt::UserRole, QString::fromStdString(one.lesson.name));
     item->setToolTip(QString::fromStdString(one.lesson.goal));
     if (item->data(Qt::UserRole).toString() == chosen) m_list->setCurrentItem(item);
@@ -278,10 +284,13 @@ void LessonPanel::showAnswers(const Ask& ask) {
     QPushButton& button = *m_answers[i];
     button.setVisible(i < ask.answers.size());
     if (i >= ask.answers.size()) continue;
-    const bool isRight = m_player.isAnswered() && ask.answers[i].right;
-    button.setText(answerMark(i) + QString::fromStdString(ask.answers[i].text) +
-                   (isRight ? QStringLiteral("  ✓") : QString()));
-    button.setChecked(m_player.chosen() == static_cast<int>(i));
+    const bool isChosen = m_player.chosen() == static_cast<int>(i), isRight = ask.answers[i].right;
+    const QString verdict = !m_player.isAnswered() ? QString()
+                            : isRight              ? QStringLiteral("  ✓")
+                            : isChosen             ? QStringLiteral("  ✗")
+                                                   : QString();
+    button.setText(answerMark(i) + QString::fromStdString(ask.answers[i].text) + verdict);
+    button.setChecked(isChosen);
   }
   m_guessing->setVisible(ask.value.has_value());
   showFeedback(ask);

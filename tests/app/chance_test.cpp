@@ -301,7 +301,7 @@ TEST_CASE("samples are a table, replicates arrays", "[chance]") {
 
 TEST_CASE("a query goes over as a game whose truth is its output, and back", "[chance]") {
   Window w;
-  w.workbench().store().change(QStringLiteral("line"), [](Document& d) { d.view.plane.line = true; });
+  w.workbench().store().change(QStringLiteral("line"), [](Document& d) { d.asks.plane.line = true; });
   w.settle();
   Panel& space = *w.window.panel(QStringLiteral("omega_space"));
   for (QToolButton* button : space.findChildren<QToolButton*>())

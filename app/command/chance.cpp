@@ -215,7 +215,8 @@ Subcommand chance_command() {
   return {"chance", "importance sampling on a line", manual_of_chance(), [](Arguments& arguments) {
             const auto words = std::make_shared<ChanceWords>();
             arguments.option(words->preset, "--preset", "GAME", "One of the games that `omega chance --list` shows.");
-            arguments.option(words->problem, "--problem", "JSON", "A problem as JSON, or the name of a file that holds it.");
+            arguments.option(words->problem, "--problem", "JSON",
+                             "A problem as JSON, or the name of a file that holds it.");
             arguments.option(words->samples, "--samples", "S",
                              "Samples of one run, all proposals together, from 1 to 4096. Default: those of the game.");
             arguments.option(words->replicates, "--replicates", "R",

@@ -171,7 +171,8 @@ const std::vector<OptionSpec>& method_options() {
       OptionSpec::choice("beta_mode", {"fixed", "best", "estimated"},
                          "Where β comes from: set by hand, the best one by quadrature, or estimated from the samples.")
           .only_if("control", {"x", "x2", "w"}),
-      OptionSpec::real("beta", 0, -kMostBeta, kMostBeta, "β where it is set by hand.").only_if("beta_mode", {"fixed"}),
+      OptionSpec::real("beta", 0, -kMostBeta, kMostBeta, "β where it is set by hand.")
+          .only_if("control", {"x", "x2", "w"}),
   };
   return specs;
 }

@@ -115,6 +115,7 @@ QWidget* ChancePanel::makeBar() {
     row->addWidget(widget);
   row->addStretch(1);
   for (QWidget* widget : std::initializer_list<QWidget*>{m_methods, m_more, m_less}) row->addWidget(widget);
+  for (QCheckBox* box : {m_target, m_weight}) box->setAccessibleName(box->text());
   connect(m_preset, &QComboBox::activated, this, [this] { choose(m_preset->currentData().toString()); });
   connect(m_methods, &QComboBox::activated, this, [this](int index) {
     edit(tr("Estimator in front"), [&](ChanceState& s) { bringForward(s, static_cast<std::size_t>(index)); });

@@ -79,7 +79,8 @@ Json number_json(double value) {
 Json json_of(const Asked& asked, const importance::Outcome& outcome, const importance::Laws& laws) {
   Json json{{"problem", importance::to_json(asked.game)}, {"seed", asked.seed}, {"draw", asked.draw}};
   json["estimators"] = Json::array();
-  for (const auto& method : asked.game.plan.methods) json["estimators"].push_back(method.text());
+  for (const auto& method : asked.game.plan.methods)
+    json["estimators"].push_back(method.text(asked.game.plan.proposals.size()));
   json["evaluations"] = outcome.evaluations;
   for (const auto& [name, values] : importance::importance_numbers(outcome, laws)) {
     const bool is_list =
@@ -135,9 +136,10 @@ std::string text_of(const Asked& asked, const importance::Outcome& outcome, cons
     const importance::MethodLaw& law = laws.methods[m];
     const bool is_infinite = law.variance && std::isinf(*law.variance);
     any_infinite = any_infinite || is_infinite;
-    table.add({asked.game.plan.methods[m].text(), cell(method.estimate), cell(2 * method.standard_error),
-               cell(method.ess), cell(law.ess), cell(method.max_share), cell(method.bias), cell(method.bias_error),
-               cell(law.bias), cell(method.variance * samples) + (is_infinite ? " *" : ""), cell(law.variance, samples),
+    table.add({asked.game.plan.methods[m].text(asked.game.plan.proposals.size()), cell(method.estimate),
+               cell(2 * method.standard_error), cell(method.ess), cell(law.ess), cell(method.max_share),
+               cell(method.bias), cell(method.bias_error), cell(law.bias),
+               cell(method.variance * samples) + (is_infinite ? " *" : ""), cell(law.variance, samples),
                cell(method.coverage)});
   }
   text << table.text();

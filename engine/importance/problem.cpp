@@ -216,9 +216,9 @@ Options::Given given_of(const Method& method) {
   return given;
 }
 
-std::string Method::text() const {
+std::string Method::text(std::size_t proposals) const {
   std::string words = rule == Rule::is ? "IS" : "SNIS";
-  if (weighting != Weighting::balance) {
+  if (proposals > 1 || is_optimal()) {
     std::string shares = method_options()[1].words[static_cast<std::size_t>(weighting)];
     std::replace(shares.begin(), shares.end(), '_', ' ');
     words += ", " + shares;

@@ -77,8 +77,8 @@ struct Method {
   double beta = 0;
   bool operator==(const Method&) const = default;
   bool is_optimal() const { return weighting == Weighting::optimal || weighting == Weighting::optimal_estimated; }
-  /// "SNIS", "IS, constant", "IS, x with β = 1.65".
-  std::string text() const;
+  /// "SNIS", "IS, constant", "IS, x with β = 1.65"; how samples are shared where there are several proposals.
+  std::string text(std::size_t proposals) const;
 };
 
 struct Plan {

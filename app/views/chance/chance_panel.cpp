@@ -226,7 +226,8 @@ void ChancePanel::showControls() {
   m_preset->setCurrentIndex(m_preset->findData(QString::fromStdString(state().preset)));
   m_preset->setToolTip(m_preset->currentData(Qt::ToolTipRole).toString());
   m_methods->clear();
-  for (const imp::Method& method : plan.methods) m_methods->addItem(QString::fromStdString(method.text()));
+  for (const imp::Method& method : plan.methods)
+    m_methods->addItem(QString::fromStdString(method.text(plan.proposals.size())));
   ChanceState more = state();
   m_more->setEnabled(addMethod(more));
   m_less->setEnabled(plan.methods.size() > 1);
@@ -541,7 +542,8 @@ std::vector<LegendEntry> ChancePanel::legend() const {
          }});
   entries.push_back({tr("f"), line(QPen(Qt::transparent, 1.6, Qt::DotLine))});
   for (int m = 0; m < static_cast<int>(state().game.plan.methods.size()); ++m)
-    entries.push_back({QString::fromStdString(state().game.plan.methods[static_cast<std::size_t>(m)].text()),
+    entries.push_back({QString::fromStdString(state().game.plan.methods[static_cast<std::size_t>(m)].text(
+                           state().game.plan.proposals.size())),
                        [m](QPainter& painter, const QRectF& rect, const Theme& theme) {
                          drawEstimatorChip(painter, rect, ChanceDrawing::methodStyle(m, theme.dark));
                        }});
@@ -555,7 +557,7 @@ PanelData ChancePanel::data() const {
                   QStringLiteral("f"), QStringLiteral("p"), QStringLiteral("q")};
   const imp::Plan& plan = state().game.plan;
   for (const imp::Method& method : plan.methods)
-    data.columns.push_back(tr("w of %1").arg(QString::fromStdString(method.text())));
+    data.columns.push_back(tr("w of %1").arg(QString::fromStdString(method.text(plan.proposals.size()))));
   const ChancePicture shown = picture();
   if (!shown.hasRun()) return data;
   const imp::Outcome& outcome = shown.result->outcome;

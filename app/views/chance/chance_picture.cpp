@@ -346,9 +346,8 @@ class Strips {
         (bar->*set)(QCPLineEnding(QCPLineEnding::esBar, 7 * m_theme.lineScale));
       lineFrom(m_x, m_y, {method.mean, base - 0.12}, {method.mean, base + 0.05}, QPen(colour, 3 * m_theme.lineScale));
     }
-    QString name = QString::fromStdString(m_picture.state->game.plan.methods.size() > static_cast<std::size_t>(m)
-                                              ? m_picture.state->game.plan.methods[static_cast<std::size_t>(m)].text()
-                                              : std::string());
+    const imp::Plan& plan = m_picture.state->game.plan;
+    QString name = QString::fromStdString(plan.methods[static_cast<std::size_t>(m)].text(plan.proposals.size()));
     if (beyond > 0) name += QCoreApplication::translate("Chance", "; %n farther out", nullptr, beyond);
     textAt(m_x, m_y, {m_x->range().lower, base + 0.98 * kStrip}, QStringLiteral(" ") + name, m_theme,
            Qt::AlignLeft | Qt::AlignTop);

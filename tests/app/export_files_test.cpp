@@ -228,7 +228,8 @@ TEST_CASE("NPZ: the arrays of the panel, bit by bit, and what made them", "[expo
       CHECK(std::memcmp(back.at(name).raw(), array.raw(), array.bytes()) == 0);
     }
     const QByteArray narrow = bytesOf(path).replace(QByteArray("\0\0\0", 3), QByteArray());
-    CHECK(narrow.contains(provenanceOf(*panel, files.booth.workbench()).data.toUtf8()));
+    const Provenance provenance = provenanceOf(*panel, files.booth.workbench());
+    CHECK(narrow.contains((provenance.about.isEmpty() ? provenance.data : provenance.about).toUtf8()));
   }
   CHECK(withArrays >= 3);
 }

@@ -53,6 +53,9 @@ class Completion(unittest.TestCase):
         self.assertEqual(complete("estimate --method "), self.methods)
         self.assertEqual(complete("estimate --method soft"), ["softmax"])
 
+    def test_games(self):
+        self.assertEqual(complete("chance --preset "), names(answer("chance", "--list")["presets"]))
+
     def test_alternatives(self):
         self.assertEqual(complete("estimate --precision "), ["f32", "f64"])
         self.assertEqual(complete("estimate --backend c"), ["cpu", "cuda"])

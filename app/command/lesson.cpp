@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "json_text.h"
+#include "lessons/assets.h"
 #include "lessons/claims.h"
 #include "lessons/shelf.h"
 #include "progress_meter.h"
@@ -21,7 +22,7 @@ namespace {
 using namespace lessons;
 
 constexpr std::int64_t kMostRounds = 1000000;
-constexpr const char* kActions = "list or check";
+constexpr const char* kActions = "list, show or check";
 
 struct LessonWords {
   std::string action, folder, fresh = "0";
@@ -61,6 +62,21 @@ void list_lessons(const LessonWords& words, const Settings& settings) {
   std::cout << table.text();
   for (const std::string& sentence : shelf.said) std::cout << "# " << sentence << "\n";
   for (const std::string& sentence : shelf.problems) std::cout << "# left out: " << sentence << "\n";
+}
+
+/// A lesson as it is written, to begin one's own with.
+void show_lesson(const LessonWords& words) {
+  require(words.files.size() == 1, "lesson show", "the NAME of one lesson");
+  const std::string& name = words.files.front();
+  const Shelf shelf = read_shelf();
+  const ShelvedLesson* found = shelf.find(name);
+  std::vector<std::string> names;
+  for (const ShelvedLesson& one : shelf.lessons) names.push_back(one.lesson.name);
+  if (found == nullptr)
+    throw Error::input("there is no lesson " + omega::quoted(name) + closest_hint(name, names) + "; there are " +
+                       join(names, ", "));
+  for (const LessonAsset& asset : lesson_assets())
+    if (asset.file == found->lesson.file) std::cout << asset.text;
 }
 
 /// The files that were named, or all lessons of the program.
@@ -140,15 +156,16 @@ void check_lessons(const LessonWords& words, const Settings& settings) {
 
 void choose(const LessonWords& words, const Settings& settings) {
   if (words.action == "list") return list_lessons(words, settings);
+  if (words.action == "show") return show_lesson(words);
   if (words.action == "check") return check_lessons(words, settings);
   require(!words.action.empty(), "lesson", std::string("ACTION: ") + kActions);
-  throw Error::input("lesson cannot " + omega::quoted(words.action) + closest_hint(words.action, {"list", "check"}) +
-                     "; it can " + kActions);
+  throw Error::input("lesson cannot " + omega::quoted(words.action) +
+                     closest_hint(words.action, {"list", "show", "check"}) + "; it can " + kActions);
 }
 
 Manual manual_of_lesson() {
   Manual manual;
-  manual.synopsis = {"lesson list [--folder DIR] [--json]",
+  manual.synopsis = {"lesson list [--folder DIR] [--json]", "lesson show NAME",
                      "lesson check [FILE...] [--folder DIR] [--fresh R] [--no-claims] [--json]"};
   manual.description = {
       "A lesson is a Markdown file: steps that show something in the app, ask something, and claim something that the "
@@ -160,6 +177,7 @@ Manual manual_of_lesson() {
       "others."};
   manual.examples = {{"omega lesson list", "What there is."},
                      {"omega lesson check", "All lessons of the program."},
+                     {"omega lesson show one-cloud > my.md", "A lesson as it is written, to begin your own with."},
                      {"omega lesson check my.md --no-claims", "Only whether a file is sound."},
                      {"omega lesson check my.md --fresh 1", "Its claims, on seeds that nobody has looked at."}};
   return manual;
@@ -172,7 +190,8 @@ Subcommand lesson_command() {
           [](Arguments& arguments) {
             const auto words = std::make_shared<LessonWords>();
             arguments.positional(words->action, "ACTION", std::string("What to do: ") + kActions + ".");
-            arguments.positionals(words->files, "FILE", "check: lesson files; none: the lessons of the program.");
+            arguments.positionals(words->files, "FILE",
+                                  "check: lesson files; none: the lessons of the program. show: a lesson's name.");
             arguments.option(words->folder, "--folder", "DIR",
                              "Lessons of your own, *.md; one of the same name takes the place of the program's.");
             arguments.option(words->fresh, "--fresh", "R",

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t kMostAnswers = 6;
 constexpr int kMargin = 10;
-constexpr int kItemLetters = 36;  // the width of a lesson in the list, in letters
+constexpr int kItemLetters = 44;  // the width of a lesson in the list, in letters
 constexpr int kWide = 520;        // from here on there is room for two columns
 
 using omega::lessons::Ask;

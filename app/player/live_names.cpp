@@ -47,7 +47,7 @@ Value LiveNames::measured(const std::string& name, const std::string& what) cons
   for (const Card& card : m_workbench.document().cards) {
     if (omega::lessons::LessonCard{card.method, card.variant, {}, {}, true}.name() != name) continue;
     const CardResult* result = snapshot.card(card.id);
-    if (result == nullptr || !result->result) return Value::unknown();
+    if (result == nullptr || !result->result || result->isOld) return Value::unknown();
     if (what == "mse") return number(result->metrics.mse);
     if (what == "ess") return essOf(*result->result, snapshot.query);
     if (what == "ess_mean" && result->result->has("ess")) return number(meanOf(result->result->at("ess")));

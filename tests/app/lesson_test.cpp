@@ -11,8 +11,10 @@
 #include "lessons/marks.h"
 #include "lessons/state_reader.h"
 #include "player/lesson_player.h"
+#include "views/estimators/estimator_card.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/lesson/lesson_text.h"
+#include "views/option_form.h"
 #include "widgets/banner.h"
 #include "window/dock_layout.h"
 
@@ -263,6 +265,28 @@ TEST_CASE("the panel is played by keys: answers, next, back and the list", "[les
   w.settle();
   CHECK(w.window.panel(QStringLiteral("omega_space"))->isOnScreen());
   CHECK_FALSE(panel.isOnScreen());
+}
+
+TEST_CASE("a card that a lesson brings into view has its options open", "[lesson]") {
+  Window w;
+  const QString label = QString::fromStdString(w.workbench().document().cards[3].label());
+  const auto form = [&]() -> QWidget* {
+    for (EstimatorCard* card : w.window.findChildren<EstimatorCard*>())
+      if (card->accessibleName() == label) return card->findChild<OptionForm*>();
+    return nullptr;
+  };
+  const auto show = [&](bool visible) {
+    w.workbench().store().change(QStringLiteral("lesson"), [&](Document& d) { d.cards[3].visible = visible; });
+    w.settle();
+  };
+  show(false);
+  REQUIRE(form() != nullptr);
+  CHECK(form()->isHidden());
+  show(true);
+  CHECK_FALSE(form()->isHidden());
+  w.workbench().store().undoStack()->undo();
+  w.settle();
+  CHECK(form()->isHidden());
 }
 
 TEST_CASE("every step of the program's lessons opens without a complaint, and nothing is done before it is done",

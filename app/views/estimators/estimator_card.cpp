@@ -8,6 +8,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolButton>
+#include <utility>
 
 #include "estimators/registry.h"
 #include "views/option_form.h"
@@ -64,7 +65,8 @@ EstimatorCard::EstimatorCard(Workbench& workbench, int card, QWidget* parent)
   m_form = new OptionForm(QString::fromStdString(m_method), info.options, this,
                           {QString::fromStdString(info.equations), QString::fromStdString(info.paper)});
   layout->addWidget(m_form);
-  m_form->setVisible(workbench.document().card(card)->visible && m_method != "softmax");
+  m_wasVisible = workbench.document().card(card)->visible;
+  m_form->setVisible(m_wasVisible && m_method != "softmax");
   m_fold->setChecked(m_form->isVisibleTo(this));
   connect(m_fold, &QToolButton::toggled, m_form, &QWidget::setVisible);
   DocumentStore& store = workbench.store();
@@ -109,7 +111,6 @@ void EstimatorCard::makeHeader() {
     if (card == nullptr) return;
     const bool shown = !card->visible;
     change(shown ? tr("Show %1") : tr("Hide %1"), [shown](Document&, Card& c) { c.visible = shown; });
-    m_fold->setChecked(shown);
   });
 }
 
@@ -204,6 +205,8 @@ void EstimatorCard::refresh(const Theme& theme) {
   m_name->setToolTip(QStringLiteral("<b>%1</b><br>%2<br><i>%3</i>")
                          .arg(QString::fromStdString(info.title), QString::fromStdString(info.summary),
                               QString::fromStdString(info.paper)));
+  // A card that comes into view brings its options, whoever showed it: a click, undo or a lesson.
+  if (card->visible != std::exchange(m_wasVisible, card->visible)) m_fold->setChecked(card->visible);
   m_eye->setText(card->visible ? QStringLiteral("●") : QStringLiteral("○"));
   m_facts->setText(factsOf(m_workbench.snapshot()->card(m_card)));
   m_facts->setEnabled(card->visible);

@@ -44,6 +44,7 @@ class EstimatorCard : public QFrame {
 
   Workbench& m_workbench;
   int m_card;
+  bool m_wasVisible = false;
   const std::string m_method;
   EstimatorChip* m_chip = nullptr;
   QToolButton* m_eye = nullptr;

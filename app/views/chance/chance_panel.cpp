@@ -99,16 +99,16 @@ QWidget* ChancePanel::makeBar() {
   m_methods->setAccessibleName(tr("Estimator in front"));
   m_methods->setToolTip(tr("The estimator in front: its weights are the stems, its options those at the right"));
   m_methods->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  m_more = makeTool(QStringLiteral("+"), tr("One estimator more over the same samples, up to three"), bar);
-  m_less = makeTool(QStringLiteral("−"), tr("Takes the estimator in front away"), bar);
+  m_more = makeTool(QStringLiteral("+"), tr("Adds an estimator over the same samples, up to three"), bar);
+  m_less = makeTool(QStringLiteral("−"), tr("Removes the estimator in front"), bar);
   m_more->setAccessibleName(tr("Add an estimator"));
   m_less->setAccessibleName(tr("Remove the estimator in front"));
   auto* redraw = makeTool(tr("⟳ Redraw"), tr("Fresh noise for all runs (R)"), bar);
-  m_play = makeTool(tr("▶ Drop"), tr("Samples fall one by one (Space); one more: S"), bar);
+  m_play = makeTool(tr("▶ Drop"), tr("Lets the samples fall one by one (Space); S drops one more"), bar);
   m_pen = makeTool(tr("✎ Draw p"), tr("Draws the target by hand, from −10 to 10 (D)"), bar);
   m_pen->setCheckable(true);
   m_target = new QCheckBox(tr("target"), bar);
-  m_target->setToolTip(tr("Hidden: target and truth are not shown, for who shall guess"));
+  m_target->setToolTip(tr("Shows the target and the truth; hide them to let others guess"));
   m_weight = new QCheckBox(tr("w(x)"), bar);
   m_weight->setToolTip(tr("The weight at each place as a dashed curve, on a logarithmic axis"));
   for (QWidget* widget : std::initializer_list<QWidget*>{m_preset, redraw, m_play, m_pen, m_target, m_weight})
@@ -234,10 +234,9 @@ void ChancePanel::showControls() {
   m_target->setChecked(state().showTarget);
   m_weight->setChecked(state().showWeight);
   m_badge->setVisible(state().query >= 0);
-  m_badge->setText(
-      tr("Query %1 along one line through ω-space: an easier problem. ESS here is at least that of ω-space. "
-         "<a href=\"explore\">Open query in Explore</a>")
-          .arg(state().query));
+  m_badge->setText(tr("Query %1 along one line through ω-space: an easier problem. By their law, weights of the same "
+                      "proposals vary no more here than in ω-space. <a href=\"explore\">Open query in Explore</a>")
+                       .arg(state().query));
   m_pen->setEnabled(!state().game.problem.target.is_given);
   m_play->setText(m_falling.isActive() ? tr("❚❚ Pause") : tr("▶ Drop"));
   m_form->setValues(optionsOf(state()));

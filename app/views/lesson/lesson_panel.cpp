@@ -89,7 +89,7 @@ QWidget* LessonPanel::makeList() {
   layout->addWidget(m_list, 1);
   m_said = makeText(*layout);
   auto* open = new QPushButton(tr("Open the lesson"), page);
-  open->setToolTip(tr("Where you left it (Enter)"));
+  open->setToolTip(tr("Opens the chosen lesson where you left it (Enter)"));
   layout->addWidget(open);
   connect(m_list, &QListWidget::itemActivated, this, &LessonPanel::openChosen);
   connect(open, &QPushButton::clicked, this, &LessonPanel::openChosen);
@@ -199,7 +199,7 @@ QWidget* LessonPanel::makeQuestion() {
   m_guess->setAccessibleName(tr("Your number"));
   m_guess->setPlaceholderText(tr("Your number"));
   auto* take = new QPushButton(tr("Guess"), m_guessing);
-  take->setToolTip(tr("Says what it is, and whether you were near (Enter)"));
+  take->setToolTip(tr("Shows the answer, and whether yours is near it (Enter)"));
   row->addWidget(m_guess, 1);
   row->addWidget(take);
   layout->addWidget(m_guessing);
@@ -257,7 +257,7 @@ void LessonPanel::showStep() {
   m_heading->setText(QStringLiteral("<big><b>%1</b></big>").arg(QString::fromStdString(step.title).toHtmlEscaped()));
   m_problem->setText(
       QStringLiteral("<span style=\"color:%1\">%2 %3</span>")
-          .arg(now.warning.name(), m_player.fileProblem().toHtmlEscaped(), tr("The version before is shown.")));
+          .arg(now.warning.name(), m_player.fileProblem().toHtmlEscaped(), tr("The last sound version is shown.")));
   m_problem->setVisible(!m_player.fileProblem().isEmpty());
   const QString html =
       proseHtml(QString::fromStdString(step.prose), now, folderOfPictures(), std::max(40, width() - 3 * kMargin));

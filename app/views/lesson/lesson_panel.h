@@ -27,7 +27,7 @@ class LessonPanel : public Panel {
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString whyNoCommand() const override {
-    return tr("Lesson shows what somebody wrote; `omega lesson check` asks the engine for its claims.");
+    return tr("A lesson is a text, not a number; `omega lesson check` asks the engine for its claims.");
   }
 
  protected:

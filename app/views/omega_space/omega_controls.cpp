@@ -88,7 +88,9 @@ void OmegaControls::makeToggleRow() {
           [this](bool on) { changePlane(on ? tr("Line") : tr("Plane"), [on](PlaneSettings& p) { p.line = on; }); });
   row->addWidget(m_line);
   m_slice =
-      addButton(tr("→ Chance"), tr("Opens the shown query along this line in Chance, as a game with its own target"));
+      addButton(tr("→ Chance"), tr("Opens the shown query along this line in Chance, as a game with its own target. "
+                                   "Samples come from the proposals of "
+                                   "the estimator in front, or from N(0, I) where it has none or more than five"));
   m_slice->setCheckable(false);
   connect(m_slice, &QToolButton::clicked, this, &OmegaControls::openSlice);
   row->addWidget(m_slice);

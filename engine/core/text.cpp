@@ -52,6 +52,10 @@ bool steers(std::string_view text, std::size_t length) {
 
 }  // namespace
 
+bool is_among(const std::vector<std::string>& words, const std::string& word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
 std::string join(const std::vector<std::string>& words, std::string_view separator) {
   std::string text;
   for (const std::string& word : words) {

@@ -8,6 +8,7 @@
 namespace omega {
 
 std::string join(const std::vector<std::string>& words, std::string_view separator);
+bool is_among(const std::vector<std::string>& words, const std::string& word);
 /// The shortest text that reads back as the same number: "0.5", "1e-08", "64".
 std::string number_text(double value);
 /// "1 head", "2 heads".

@@ -12,9 +12,6 @@ namespace omega::importance {
 
 namespace {
 
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-constexpr double kRounding = 1e-14;
-
 /// Sums of two columns in one stratum.
 struct Stratum {
   double n = 0, y = 0, c = 0, yy = 0, yc = 0, cc = 0;
@@ -156,7 +153,7 @@ double Estimating::error_of(std::span<const Unit> units, double slope, double sc
         stratum.n / (all * all) * (stratum.yy - 2 * slope * stratum.yc + slope * slope * stratum.cc) / (stratum.n - 1);
     size += stratum.n / (all * all) * (stratum.yy + stratum.y * stratum.y / stratum.n) / (stratum.n - 1);
   }
-  return variance <= kRounding * size ? 0 : std::sqrt(variance) / scale;
+  return variance <= 1e-14 * size ? 0 : std::sqrt(variance) / scale;
 }
 
 Estimate Estimating::after(std::size_t samples) const {

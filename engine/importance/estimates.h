@@ -1,12 +1,15 @@
 // What each estimator makes of the samples of one run.
 #pragma once
 
+#include <limits>
 #include <span>
 
 #include "importance/functions.h"
 #include "importance/laws.h"
 
 namespace omega::importance {
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 /// A sample before any estimator has looked at it.
 struct Sample {

@@ -13,13 +13,11 @@ namespace omega::importance {
 
 namespace {
 
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr Index kReplicatesOfTile = 8;
 constexpr std::size_t kRunningPoints = 256;
-constexpr double kRounding = 1e-12;
 
 bool holds(const Estimate& estimate, double truth) {
-  const double rounding = kRounding * std::max(1.0, std::abs(truth));
+  const double rounding = 1e-12 * std::max(1.0, std::abs(truth));
   return std::abs(estimate.value - truth) <= 2 * estimate.standard_error + rounding;
 }
 

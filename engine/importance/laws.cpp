@@ -16,7 +16,7 @@ namespace omega::importance {
 namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
-constexpr double kRounding = 1e-13;  // what is left of a difference of equal numbers
+constexpr double kLostDigits = 1e-13;  // what is left of a difference of equal numbers
 
 /// E of x, x², x³, e^x, 1{x > t} or cos(kx) under one Gaussian.
 double mean_under(const Integrand& f, const Bump& bump) {
@@ -128,7 +128,7 @@ class Strata {
       if (!own || !l || !r || !pair) return std::nullopt;
       double part = *own - *l * *r;
       if (f_.game().plan.antithetic) part += *pair - *l * *r;
-      if (std::abs(part) <= kRounding * std::abs(*own)) part = 0;
+      if (std::abs(part) <= kLostDigits * std::abs(*own)) part = 0;
       sum += static_cast<double>(f_.count(c)) * part;
     }
     return sum / (f_.samples() * f_.samples());
@@ -261,7 +261,7 @@ MethodLaw optimal_law(const Functions& functions, const Method& method) {
   law.optimal = solve_symmetric(matrix, right);
   if (endless) return law;
   const double variance = *found[0] - std::inner_product(right.begin(), right.end(), law.optimal.begin(), 0.0);
-  law.variance = variance <= kRounding * *found[0] ? 0 : variance;
+  law.variance = variance <= kLostDigits * *found[0] ? 0 : variance;
   return law;
 }
 
@@ -275,7 +275,7 @@ Law variance_at(const MethodLaw& law, double beta) {
   if (std::isinf(*law.aa) || std::isinf(*law.cc)) return kInfinite;
   if (!law.ac) return std::nullopt;
   const double variance = *law.aa - 2 * beta * *law.ac + beta * beta * *law.cc;
-  return variance <= kRounding * *law.aa ? 0 : variance;
+  return variance <= kLostDigits * *law.aa ? 0 : variance;
 }
 
 Law deviation_after(const MethodLaw& law, Index first, Index samples) {

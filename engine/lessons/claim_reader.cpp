@@ -27,10 +27,6 @@ const std::vector<Words> kKeysOfCommand = {{"preset", "method", "options", "budg
                                            {"preset", "set"},
                                            {"study", "size"}};
 
-bool is_among(const Words& words, const std::string& word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 std::size_t one_of(const JsonNode& node, const Words& words) {
   const std::string word = node.text();
   const auto found = std::find(words.begin(), words.end(), word);

@@ -19,10 +19,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-bool is_among(const Words& words, const std::string& word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 Request request_of(const ClaimRun& run, const Options::Given& options, Index seed) {
   const auto data = kDefaultDataSeed + static_cast<std::uint32_t>(seed);
   Request request = make_request(make_synthetic(run.preset, run.preset_options, data), run.method, options);

@@ -11,10 +11,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-bool is_among(const Words& words, const std::string& word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 Words split(const std::string& mark) {
   Words parts;
   for (std::size_t start = 0; start <= mark.size();) {

@@ -14,11 +14,7 @@ namespace {
 using Words = std::vector<std::string>;
 
 const Words kCounters = {"redraws", "seed", "draw", "output_draws"};
-const Words kSelected = {"query", "key", "head", "sample", "proposal"};
-
-bool is_among(const Words& words, const std::string& word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
+const Words kSelectable = {"query", "key", "head", "sample", "proposal"};
 
 /// "rfa.samples" in two.
 std::pair<std::string, std::string> halves(const std::string& name) {
@@ -91,7 +87,7 @@ class ConditionWords {
     return names;
   }
   Words parts_of(const std::string& first) const {
-    if (first == "selection") return kSelected;
+    if (first == "selection") return kSelectable;
     if (first == "chance") return chance_names();
     Words names;
     if (first == "workload") {

@@ -7,7 +7,6 @@ namespace omega::synthetic {
 
 namespace {
 
-constexpr double kPi = std::numbers::pi;
 constexpr Index kWaves = 48;
 
 /// A random field over the plane with unit variance and correlation exp(−‖Δ‖²/2) at distance Δ, from kWaves plane
@@ -87,7 +86,8 @@ void fill_periodic(const SyntheticHead& head) {
   const Vector start = harmonics(0, dim);
   const double amplitude = std::sqrt(head.options.real("strength") / dot(start, start)) * unscaled(dim);
   for_each_token(head, [&](Index n) {
-    const Vector wave = harmonics(2 * kPi * static_cast<double>(n % period) / static_cast<double>(period), dim);
+    const Vector wave =
+        harmonics(2 * std::numbers::pi * static_cast<double>(n % period) / static_cast<double>(period), dim);
     put(head.q, n, combine(amplitude, wave, spread, head.normals(SyntheticHead::query, n, dim)));
     put(head.k, n, combine(amplitude, wave, spread, head.normals(SyntheticHead::key, n, dim)));
     put(head.v, n, combine(1, wave, spread, head.normals(SyntheticHead::value, n, dim)));

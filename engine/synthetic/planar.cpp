@@ -8,8 +8,6 @@ namespace omega::synthetic {
 
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 Vector unit(double angle) { return {std::cos(angle), std::sin(angle)}; }
 
 }  // namespace
@@ -29,7 +27,7 @@ Synthetic three_clusters() {
     const double radius = head.options.real("radius"), spread = head.options.real("spread");
     for_each_token(head, [&](Index n) {
       const auto group = static_cast<double>(group_of(head.options, n, head.q.rows, 3));
-      const Vector where = unit(kPi / 2 + group * 2 * kPi / 3);
+      const Vector where = unit(std::numbers::pi / 2 + group * 2 * std::numbers::pi / 3);
       put(head.q, n, combine(0.8 * radius, where, spread, head.normals(SyntheticHead::query, n, 2)));
       put(head.k, n, combine(radius, where, spread, head.normals(SyntheticHead::key, n, 2)));
       put(head.v, n, combine(1, where, 0.05, head.normals(SyntheticHead::value, n, 2)));
@@ -73,7 +71,7 @@ Synthetic spiral() {
   preset.dim = preset.value_dim = 2;
   preset.fill = [](const SyntheticHead& head) {
     const double radius = head.options.real("radius"), spread = head.options.real("spread");
-    const double step = 2 * kPi * head.options.real("turns") / static_cast<double>(head.q.rows);
+    const double step = 2 * std::numbers::pi * head.options.real("turns") / static_cast<double>(head.q.rows);
     for_each_token(head, [&](Index n) {
       const double angle = step * static_cast<double>(n);
       put(head.q, n, combine(radius, unit(angle), spread, head.normals(SyntheticHead::query, n, 2)));

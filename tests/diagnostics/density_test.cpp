@@ -13,7 +13,7 @@ using namespace omega;
 
 namespace {
 
-Matrix<double> normals(std::uint32_t stream, Index rows, Index cols, double deviation = 1) {
+Matrix<double> normal_rows(std::uint32_t stream, Index rows, Index cols, double deviation = 1) {
   Matrix<double> out(rows, cols);
   for (Index i = 0; i < rows; ++i) {
     draw_normals({61, 0, stream, 0, static_cast<std::uint32_t>(i)}, out.row(i), cols);
@@ -24,12 +24,12 @@ Matrix<double> normals(std::uint32_t stream, Index rows, Index cols, double devi
 
 /// p_n of one query over nine keys in three dimensions.
 GaussianMixture target() {
-  const Matrix<double> q = normals(0, 1, 3), k = normals(1, 9, 3);
+  const Matrix<double> q = normal_rows(0, 1, 3), k = normal_rows(1, 9, 3);
   return target_mixture(q.view().row_span(0), k);
 }
 
 Subspace tilted_plane() {
-  const Matrix<double> corners = normals(2, 3, 3);
+  const Matrix<double> corners = normal_rows(2, 3, 3);
   return plane_through(corners.view().row_span(0), corners.view().row_span(1), corners.view().row_span(2));
 }
 
@@ -42,7 +42,7 @@ double total(const Matrix<double>& log_density, double cell) {
 }  // namespace
 
 TEST_CASE("a target's mixture is N(0, I) ξ(q, ω) Σ ξ(k, ω) / Z", "[unit][diagnostics]") {
-  const Matrix<double> q = normals(0, 1, 3), k = normals(1, 9, 3), omegas = normals(3, 5, 3, 2);
+  const Matrix<double> q = normal_rows(0, 1, 3), k = normal_rows(1, 9, 3), omegas = normal_rows(3, 5, 3, 2);
   const GaussianMixture p = target();
   const auto log_xi = [](std::span<const double> x, std::span<const double> w) {
     double value = 0;
@@ -64,7 +64,7 @@ TEST_CASE("a target's mixture is N(0, I) ξ(q, ω) Σ ξ(k, ω) / Z", "[unit][di
 TEST_CASE("a slice is the density itself at the points of the plane", "[unit][diagnostics]") {
   const GaussianMixture p = target();
   const Subspace plane = tilted_plane();
-  const Matrix<double> u = normals(4, 50, 2, 3), points = plane.points(u);
+  const Matrix<double> u = normal_rows(4, 50, 2, 3), points = plane.points(u);
   std::vector<double> slice(50);
   log_density(p, plane, Section::slice, u, slice);
   for (Index i = 0; i < 50; ++i)
@@ -76,7 +76,7 @@ TEST_CASE("the marginal is the density integrated over what the plane leaves out
   const Subspace plane = tilted_plane();
   const auto a = plane.basis().row_span(0), b = plane.basis().row_span(1);
   const double normal[3] = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-  const Matrix<double> u = normals(5, 10, 2, 1.5), points = plane.points(u);
+  const Matrix<double> u = normal_rows(5, 10, 2, 1.5), points = plane.points(u);
   std::vector<double> marginal(10);
   log_density(p, plane, Section::marginal, u, marginal);
   for (Index i = 0; i < 10; ++i) {
@@ -122,7 +122,7 @@ TEST_CASE("in two dimensions a plane leaves nothing out: marginal and slice agre
 
 TEST_CASE("a grid is the density at its cells, out to where both factors underflow", "[unit][diagnostics]") {
   // Two clusters at opposite corners: between the others' corners no component is near in both axes.
-  Matrix<double> means = normals(8, 700, 3);
+  Matrix<double> means = normal_rows(8, 700, 3);
   for (Index i = 0; i < 700; ++i)
     for (Index d = 0; d < 2; ++d) means(i, d) += i % 2 ? 60 : -60;
   const GaussianMixture q = make_mixture(std::vector<double>(700, 1.0), means);
@@ -154,7 +154,7 @@ TEST_CASE("densities keep their digits far from the origin and in the tails", "[
 }
 
 TEST_CASE("grids are the same bits on any number of threads, and stop when asked", "[unit][diagnostics][concurrency]") {
-  const Matrix<double> q = normals(6, 1, 8), k = normals(7, 3000, 8);
+  const Matrix<double> q = normal_rows(6, 1, 8), k = normal_rows(7, 3000, 8);
   const GaussianMixture p = target_mixture(q.view().row_span(0), k);
   const Subspace plane = principal_subspace(moments_of_means(p), 2).subspace;
   const Axis axis{-5, 5, 20};

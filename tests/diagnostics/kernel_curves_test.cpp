@@ -48,7 +48,7 @@ KernelCurves curves_of(const Request& request, Index draws, double sum = 0.7) {
   return kernel_curves(request, asked, Progress());
 }
 
-struct Case {
+struct CurveCase {
   const char* method;
   Options::Given options;
   double mean = 0;
@@ -57,7 +57,7 @@ struct Case {
   bool has_factors = false;
 };
 
-const std::vector<Case> cases = {
+const std::vector<CurveCase> cases = {
     {"rfa", {{"samples", "8"}}},
     {"rfa", {{"samples", "8"}, {"features", "hyperbolic"}}},
     {"rfa", {{"samples", "8"}, {"features", "trig"}}},
@@ -78,7 +78,7 @@ const std::vector<Case> cases = {
 TEST_CASE("the closed form of a kernel is the mean over draws, and that of its variance their spread",
           "[statistics][diagnostics]") {
   constexpr Index kDraws = 4000;
-  for (const Case& one : cases) {
+  for (const CurveCase& one : cases) {
     std::string options;
     for (const auto& [name, value] : one.options) options += " " + name + "=" + value;
     INFO(one.method << options << " mu " << one.mean);

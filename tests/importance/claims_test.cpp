@@ -10,11 +10,11 @@
 using namespace omega;
 using namespace omega::test;
 using Kind = Integrand::Kind;
+using std::numbers::e;
 
 namespace {
 
 constexpr Index kSeeds = 20;
-const double e = std::numbers::e;
 
 /// One number for each seed.
 template <class Value>

@@ -14,10 +14,9 @@
 using namespace omega;
 using namespace omega::test;
 using Kind = Integrand::Kind;
+using std::numbers::e;
 
 namespace {
-
-const double e = std::numbers::e;
 
 double square_of_weight(const Game& game) {
   const Laws theory = laws(game);

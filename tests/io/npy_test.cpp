@@ -2,18 +2,13 @@
 
 #include <catch2/catch.hpp>
 
+#include "io/builders.h"
 #include "io/scratch.h"
 
 using namespace omega;
 using namespace omega::test;
 
 namespace {
-
-std::string npy(const std::string& literal, const std::string& data) {
-  const auto length = static_cast<unsigned>(literal.size());
-  return std::string("\x93NUMPY\x01\0", 8) + static_cast<char>(length & 255) + static_cast<char>(length >> 8) +
-         literal + data;
-}
 
 Array parse(const std::string& bytes) {
   return read_npy(InputFile::in_memory("test.npy", std::as_bytes(std::span(bytes))));

@@ -6,25 +6,13 @@
 #include "io/attention_names.h"
 #include "io/builders.h"
 #include "io/image_reader.h"
+#include "io/loading.h"
 #include "io/safetensors.h"
 #include "io/scratch.h"
 #include "io/text_reader.h"
 
 using namespace omega;
 using namespace omega::test;
-
-namespace {
-
-Loaded load(const std::string& name, const std::string& bytes,
-            const std::vector<std::pair<std::string, std::string>>& options = {}) {
-  ReadOptions set;
-  for (const auto& [option, value] : options) set.set(option, value);
-  return load_sequence(InputFile::in_memory(name, std::as_bytes(std::span(bytes))), set);
-}
-
-std::string said(const Loaded& loaded) { return join(loaded.contents.said, "; "); }
-
-}  // namespace
 
 TEST_CASE("npz arrays are found by the names people use", "[unit][io]") {
   using Names = std::array<std::string, 3>;

@@ -3,25 +3,12 @@
 #include <catch2/catch.hpp>
 
 #include "io/builders.h"
-#include "io/reader.h"
+#include "io/loading.h"
 
 using namespace omega;
 using namespace omega::test;
 
 namespace {
-
-ReadOptions options_of(const std::vector<std::pair<std::string, std::string>>& options) {
-  ReadOptions set;
-  for (const auto& [option, value] : options) set.set(option, value);
-  return set;
-}
-
-Loaded load(const std::string& name, const std::string& bytes,
-            const std::vector<std::pair<std::string, std::string>>& options = {}) {
-  return load_sequence(InputFile::in_memory(name, std::as_bytes(std::span(bytes))), options_of(options));
-}
-
-std::string said(const Loaded& loaded) { return join(loaded.contents.said, "; "); }
 
 struct Part {
   std::string name;

@@ -98,4 +98,10 @@ std::vector<double> uniforms(Index count, std::uint32_t seed, std::uint32_t stre
   return values;
 }
 
+double dot(const std::vector<double>& a, const std::vector<double>& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return sum;
+}
+
 }  // namespace omega::test

@@ -40,4 +40,6 @@ double mean_squared_error(const Array& draws, const Array& reference);
 /// Independent numbers, written as Philox at a stream of its own.
 std::vector<double> uniforms(Index count, std::uint32_t seed, std::uint32_t stream = 900);
 
+double dot(const std::vector<double>& a, const std::vector<double>& b);
+
 }  // namespace omega::test

@@ -22,12 +22,6 @@ const std::vector<std::pair<Vector, Vector>> kPairs = {{{0.5, -0.2, 0.3}, {-0.3,
                                                        {{0.15, 0.1, -0.1}, {0.1, 0.12, 0.05}},
                                                        {{0, 0, 0}, {0.2, -0.2, 0.1}}};
 
-double dot(const Vector& a, const Vector& b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
-  return sum;
-}
-
 Array row(const Vector& x) { return Array::from(x, {1, static_cast<Index>(x.size())}); }
 
 /// φ_s(x)·φ_s(y) for each sample alone: with a single key that is the weight of the importance sampler.

@@ -32,12 +32,6 @@ std::vector<std::vector<double>> scaled_rows(const Array& source) {
   return all;
 }
 
-double dot(const std::vector<double>& a, const std::vector<double>& b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
-  return sum;
-}
-
 /// Σ_m softmax_m(q·k_m) N(·; q + k_m, I) along `direction`.
 Projected mixture_at(const std::vector<double>& q, const std::vector<std::vector<double>>& keys,
                      const std::vector<double>& direction) {

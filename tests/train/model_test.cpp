@@ -18,7 +18,7 @@ using namespace omega::train;
 namespace {
 
 /// A model with one shard of examples.
-struct Bench {
+struct ModelBench {
   TrainPlan plan;
   SparsityData data;
   Model<double> model;
@@ -26,7 +26,7 @@ struct Bench {
   std::vector<Index> examples = {3, 40, 77};
   std::span<double> gradient;
 
-  explicit Bench(const Options::Given& options)
+  explicit ModelBench(const Options::Given& options)
       : plan(small_plan(options)),
         data(generate_sparsity(plan.task)),
         model(plan.model),
@@ -52,7 +52,7 @@ struct Bench {
 
 void check_all_parameters(const Options::Given& options) {
   INFO(text_of(options));
-  Bench bench(options);
+  ModelBench bench(options);
   bench.differentiate();
   // LeakyReLU and elu have kinks, and near a denominator of 0 nothing is smooth for long: steps that are short beside
   // both.
@@ -85,9 +85,9 @@ Array array_of(const double* from, Shape shape) {
 
 /// One head's ω in layer 1 of a model against the engine's method with the same noise and parameters.
 void check_frequencies(const std::string& method, const std::string& features, const Options::Given& own,
-                       const std::function<void(Bench&, const std::string&, Arrays&)>& give) {
+                       const std::function<void(ModelBench&, const std::string&, Arrays&)>& give) {
   INFO(method << " " << features);
-  Bench bench({{"attention", method}, {"features", features}});
+  ModelBench bench({{"attention", method}, {"features", features}});
   bench.model.initialise(4);
   bench.model.make_rows();
   const Index F = bench.plan.model.frequencies(), D = bench.plan.model.head_width(), head = 1;
@@ -102,7 +102,7 @@ void check_frequencies(const std::string& method, const std::string& features, c
 }
 
 /// Head 1's part of a parameter whose first axis counts heads.
-Array part_of(Bench& bench, const std::string& name, Shape shape) {
+Array part_of(ModelBench& bench, const std::string& name, Shape shape) {
   for (const Parameter& parameter : bench.model.table().all())
     if (parameter.name == name)
       return array_of(bench.model.parameters() + parameter.offset + static_cast<Index>(element_count(shape)), shape);
@@ -133,7 +133,7 @@ TEST_CASE("frequencies are those of the engine's methods", "[unit][train]") {
     const bool rks = features == "rks";
     const Index F = 8, D = 4;  // 8 samples; of gmm 8 frequencies for each of 2 components
     check_frequencies("gmm", features, {{"frequencies", std::to_string(F)}, {"components", "2"}},
-                      [&](Bench& bench, const std::string& prefix, Arrays& given) {
+                      [&](ModelBench& bench, const std::string& prefix, Arrays& given) {
                         given["eps"] = noise_of_head(3, F, D);
                         given["mu"] = part_of(bench, prefix + "mu", {2, D});
                         given["S"] = part_of(bench, prefix + "S", rks ? Shape{2, D, D} : Shape{2, D});
@@ -143,7 +143,7 @@ TEST_CASE("frequencies are those of the engine's methods", "[unit][train]") {
         {{"frequencies", std::to_string(F)},
          {"sigma",
           number_text(1 / small_plan({{"attention", "fastfood"}, {"features", features}}).model.kernel_scale)}},
-        [&](Bench& bench, const std::string& prefix, Arrays& given) {
+        [&](ModelBench& bench, const std::string& prefix, Arrays& given) {
           for (const std::string name : {"S", "G", "B"}) given[name] = part_of(bench, prefix + name, {F / D, D});
           // The permutation is drawn where the engine draws it: seed 4, head 3.
           std::vector<double> order;
@@ -157,7 +157,7 @@ TEST_CASE("frequencies are those of the engine's methods", "[unit][train]") {
           given["perm"] = Array::from(order, {F / D, D});
         });
     check_frequencies("generative", features, {{"frequencies", std::to_string(F)}},
-                      [&](Bench& bench, const std::string& prefix, Arrays& given) {
+                      [&](ModelBench& bench, const std::string& prefix, Arrays& given) {
                         given["eps"] = noise_of_head(3, F, D);
                         for (int i = 0; i < 5; ++i)
                           for (const std::string name : {"W", "b", "gamma", "beta"}) {
@@ -174,7 +174,7 @@ TEST_CASE("frequencies are those of the engine's methods", "[unit][train]") {
 TEST_CASE("single precision computes what double does", "[unit][train]") {
   for (const Options::Given& options : all_attentions()) {
     INFO(text_of(options));
-    Bench bench(options);
+    ModelBench bench(options);
     bench.differentiate();
     const double loss = bench.loss();
     Model<float> model(bench.plan.model);

@@ -210,6 +210,10 @@ class Completion(unittest.TestCase):
         self.assertEqual(offered("omega", "estimate", "--precision", ""), ["f32", "f64"])
         self.assertEqual(offered("omega", "estimate", "--input", "x"), ["files"])
         self.assertEqual(offered("omega", "estimate", "--method", "lara", "--opt", "landm"), ["landmarks="])
+        if has_app():
+            self.assertEqual(offered("omegascope", "--workspace", "t"), ["train", "teach"])
+            self.assertEqual(offered("omegascope", "--gal"), ["--gallery"])
+            self.assertEqual(offered("omegascope", "--lesson", "game"), ["game-of-chance"])
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """Every `omega` command that the README shows, and every example of omega's own manual, does run: as it is written, but on
-sequences of 96 tokens where it says 1024.
+sequences of 96 tokens where it says 1024, and lessons without their claims, which have a test of their own.
 
     readme_test.py OMEGA README
 """
@@ -34,7 +34,7 @@ def manual_commands():
 
 
 def run(line, folder=None):
-    shorter = re.sub(r"\bn([ =])1024\b", r"n\g<1>96", line)
+    shorter = re.sub(r"\bn([ =])1024\b", r"n\g<1>96", re.sub(r"^omega lesson check$", r"\g<0> --no-claims", line))
     return subprocess.run(["bash", "-c", shorter], cwd=folder,
                           env={**os.environ, "PATH": PATH, "XDG_CACHE_HOME": str(folder or "/nonexistent")}, stdin=subprocess.DEVNULL,
                           capture_output=True, text=True)

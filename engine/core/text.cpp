@@ -84,6 +84,14 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
+void append_utf8(std::string& text, std::uint32_t code) {
+  if (code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) code = 0xFFFD;
+  const int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+  constexpr std::uint32_t kLead[] = {0, 0xC0, 0xE0, 0xF0};
+  text += static_cast<char>(kLead[more] | code >> (6 * more));
+  for (int i = more - 1; i >= 0; --i) text += static_cast<char>(0x80 | (code >> (6 * i) & 0x3F));
+}
+
 std::string shown(std::string_view text) {
   constexpr std::size_t kLongest = 160;
   std::string out;

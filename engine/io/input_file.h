@@ -40,6 +40,7 @@ class InputFile {
   const std::string& name() const { return name_; }  // as given by the user
   std::string extension() const;                     // lower case, with its dot; empty where there is none
   std::uint64_t size() const { return size_; }
+  bool is_on_disk() const { return descriptor_ >= 0; }
   /// Fills `into` from `offset`; an Error where the file ends before.
   void read(std::uint64_t offset, std::span<std::byte> into) const;
   /// Up to `count` bytes from the start.

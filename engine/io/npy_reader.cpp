@@ -7,6 +7,7 @@
 #include "io/attention_arrays.h"
 #include "io/npy.h"
 #include "io/npz.h"
+#include "io/tokens.h"
 
 namespace omega {
 
@@ -98,9 +99,22 @@ Arrangement arrange_npz(const InputFile& file, const NpzFile& archive, const Rea
   return found;
 }
 
+/// The text array `tokens`, if there is one; what is wrong with it is said.
+std::vector<std::string> labels_of(const NpzFile& archive, std::vector<std::string>& said) {
+  for (const NpzFile::Member& member : archive.members()) try {
+      if (member.name == kTokensName && archive.header(member).is_text()) return archive.read_texts(member);
+    } catch (const Error& error) {
+      said.push_back(std::string(error.what()) + "; the tokens have no names");
+    }
+  return {};
+}
+
 Outline outline_npz(const InputFile& file, const ReadOptions& options) {
-  Arrangement found = arrange_npz(file, NpzFile(file), options);
-  return outline_of(found.pieces, std::move(found.listed));
+  const NpzFile archive(file);
+  Arrangement found = arrange_npz(file, archive, options);
+  Outline outline = outline_of(found.pieces, std::move(found.listed));
+  outline.labels = labels_of(archive, outline.said);
+  return outline;
 }
 
 Contents read_npz_source(const InputFile& file, const ReadOptions& options) {
@@ -113,6 +127,7 @@ Contents read_npz_source(const InputFile& file, const ReadOptions& options) {
   for (const Piece* piece : {&found.pieces.q, &found.pieces.k, &found.pieces.v}) arrays.erase(piece->array);
   source.others = std::move(arrays);
   source.entries = std::move(found.listed);
+  source.labels = labels_of(archive, source.said);
   source.texts = std::move(found.texts);
   return source;
 }

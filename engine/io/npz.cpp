@@ -95,6 +95,18 @@ class MemberStream : public ByteStream {
   std::unique_ptr<zip_file_t, CloseMember> open_;
 };
 
+/// NumPy's letters are of four bytes each.
+std::string utf8_of(std::string_view letters, bool big_endian) {
+  std::string text;
+  for (std::size_t at = 0; at + 4 <= letters.size(); at += 4) {
+    std::uint32_t code = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+      code = code << 8 | static_cast<unsigned char>(letters[at + (big_endian ? i : 3 - i)]);
+    append_utf8(text, code);
+  }
+  return text;
+}
+
 /// Nothing is ever written under a member's name, but a name that climbs out of a folder is no honest one.
 bool is_suspicious(const std::string& name) {
   if (name.empty() || name.front() == '/' || name.find('\\') != std::string::npos) return true;
@@ -196,17 +208,21 @@ Array NpzFile::read(const Member& member) const {
   });
 }
 
-std::string NpzFile::read_text(const Member& member) const {
+std::vector<std::string> NpzFile::read_texts(const Member& member) const {
   return with_source(member, [](const NpySource& source, MemberStream& stream) {
     const NpyHeader header = read_npy_header(source);
-    if (header.kind != 'U' || header.big_endian || !header.shape.empty()) throw source.error("is not a single text");
-    std::string text(header.data_bytes(), '\0');
-    stream.read(std::as_writable_bytes(std::span(text)));
+    if (!header.is_text()) throw source.error("is not text");
+    if (header.item_bytes == 0) throw source.error("has elements without letters");
+    std::string bytes(header.data_bytes(), '\0');
+    stream.read(std::as_writable_bytes(std::span(bytes)));
     stream.expect_end();
-    std::string ascii;  // provenance is written as ASCII
-    for (std::size_t i = 0; i < text.size(); i += 4)
-      if (text[i] != '\0') ascii += text[i];
-    return ascii;
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < bytes.size(); i += header.item_bytes) {
+      const std::string_view element(bytes.data() + i, header.item_bytes);
+      texts.push_back(header.kind == 'U' ? utf8_of(element, header.big_endian) : std::string(element));
+      texts.back().resize(texts.back().find_last_not_of('\0') + 1);
+    }
+    return texts;
   });
 }
 

@@ -41,8 +41,8 @@ class NpzFile {
   bool is_spreadsheet() const { return has_sheets_; }
   NpyHeader header(const Member& member) const;
   Array read(const Member& member) const;
-  /// What a text member of rank 0 says; used for provenance.
-  std::string read_text(const Member& member) const;
+  /// The elements of a text member, as UTF-8.
+  std::vector<std::string> read_texts(const Member& member) const;
 
  private:
   struct Archive;

@@ -12,6 +12,7 @@
 #include "io/reader.h"
 #include "io/safetensors.h"
 #include "io/text_reader.h"
+#include "io/tokens.h"
 
 namespace omega {
 
@@ -74,6 +75,17 @@ bool are_alike(const Contents& source) {
   return is_q(source.k) && is_q(source.v);
 }
 
+/// The file's own names of tokens, or those that lie beside it; one for each query and key, or none.
+template <class Source>
+void settle_labels(const InputFile& file, Source& source, const Sizes& sizes) {
+  if (source.labels.empty()) {
+    SaidTokens tokens = tokens_beside(file);
+    source.labels = std::move(tokens.texts);
+    if (!tokens.problem.empty()) source.said.push_back(tokens.problem);
+  }
+  source.labels = settled_labels(std::move(source.labels), sizes.N, sizes.M, source.said);
+}
+
 /// --zero-nonfinite, on arrays of float.
 void replace_nonfinite(Contents& source) {
   std::size_t replaced = 0;
@@ -114,6 +126,7 @@ Loaded load_sequence(const InputFile& file, const ReadOptions& options) {
     auto sequence = std::make_shared<Sequence>(*Sequence::make(
         source.q, source.k, source.v, std::filesystem::path(file.name()).filename().string(), options.allow_nonfinite));
     sequence->grid = source.grid;
+    settle_labels(file, source, sequence->sizes);
     sequence->labels = source.labels;
     return {std::move(sequence), std::move(source), reader.name};
   } catch (const Error& problem) {
@@ -128,7 +141,7 @@ Outline outline_sequence(const InputFile& file, const ReadOptions& options) {
     check_options(file, reader, options);
     Outline outline = reader.outline(file, options);
     try {
-      checked_sizes(outline.q.shape, outline.k.shape, outline.v.shape);
+      settle_labels(file, outline, checked_sizes(outline.q.shape, outline.k.shape, outline.v.shape));
     } catch (const Error& problem) {
       throw file.error(problem.what());
     }

@@ -13,6 +13,7 @@
 #include "io/model_weights.h"
 #include "io/number_formats.h"
 #include "io/room.h"
+#include "io/tokens.h"
 
 namespace omega {
 
@@ -86,12 +87,13 @@ Json parse_table(const InputFile& file, const std::string& text) {
   return Json::parse(text);
 }
 
-void check_metadata(const InputFile& file, const Json& metadata) {
+std::map<std::string, std::string> read_metadata(const InputFile& file, const Json& metadata) {
   const bool texts = metadata.is_object() &&
                      std::all_of(metadata.begin(), metadata.end(), [](const Json& value) { return value.is_string(); });
   if (!texts)
     throw file.error("__metadata__",
                      "is not an object of texts in the table of contents; write it again with safetensors");
+  return metadata.get<std::map<std::string, std::string>>();
 }
 
 /// A whole number of 0 to 2^63 - 1, or an Error.
@@ -181,6 +183,7 @@ struct Arrangement {
   std::unordered_map<std::string, Tensor> tensors;
   std::optional<Projections> projections;
   Pieces pieces;
+  std::vector<std::string> labels;
 };
 
 Pieces arrange_tensors(const InputFile& file, const std::vector<Entry>& entries, const ReadOptions& options) {
@@ -197,8 +200,8 @@ Pieces arrange_tensors(const InputFile& file, const std::vector<Entry>& entries,
 }
 
 Arrangement arrange(const InputFile& file, const ReadOptions& options) {
-  const std::vector<Tensor> listed = list_tensors(file);
-  Arrangement found{entries_of(listed), {}, {}, {}};
+  const auto [listed, metadata] = read_tensor_table(file);
+  Arrangement found{entries_of(listed), {}, {}, {}, {}};
   for (const Tensor& tensor : listed) found.tensors.emplace(tensor.name, tensor);
   const AttentionNames names = choose_names(file, found.entries, options);
   for (const std::string& name : {names.q, names.k, names.v}) check_readable(file, found.tensors.at(name));
@@ -210,13 +213,20 @@ Arrangement arrange(const InputFile& file, const ReadOptions& options) {
     found.pieces = found.projections->pieces();
   } else {
     found.pieces = arrange_tensors(file, found.entries, options);
+    if (const auto said = metadata.find(kTokensName); said != metadata.end()) {
+      SaidTokens tokens = tokens_of_json(said->second);
+      found.labels = std::move(tokens.texts);
+      if (!tokens.problem.empty()) found.pieces.said.push_back(tokens.problem);
+    }
   }
   return found;
 }
 
 Outline outline_source(const InputFile& file, const ReadOptions& options) {
   Arrangement found = arrange(file, options);
-  return outline_of(found.pieces, std::move(found.entries));
+  Outline outline = outline_of(found.pieces, std::move(found.entries));
+  outline.labels = std::move(found.labels);
+  return outline;
 }
 
 Contents read_source(const InputFile& file, const ReadOptions& options) {
@@ -227,12 +237,15 @@ Contents read_source(const InputFile& file, const ReadOptions& options) {
           ? read_pieces(found.pieces, [&](const std::string& name) { return found.projections->project(name, read); })
           : read_pieces(found.pieces, read);
   source.entries = std::move(found.entries);
+  source.labels = std::move(found.labels);
   return source;
 }
 
 }  // namespace
 
-std::vector<Tensor> list_tensors(const InputFile& file) {
+std::vector<Tensor> list_tensors(const InputFile& file) { return read_tensor_table(file).tensors; }
+
+TensorTable read_tensor_table(const InputFile& file) {
   if (file.size() < 8)
     throw file.error("is " + readable_size(file.size()) +
                      "; a safetensors file starts with 8 bytes that tell the length of its table of contents");
@@ -247,15 +260,15 @@ std::vector<Tensor> list_tensors(const InputFile& file) {
   std::string text(length, '\0');
   file.read(8, std::as_writable_bytes(std::span(text)));
   const Json table = parse_table(file, text);
-  std::vector<Tensor> tensors;
+  TensorTable all;
   for (const auto& [name, entry] : table.items())
     if (name == "__metadata__")
-      check_metadata(file, entry);
+      all.metadata = read_metadata(file, entry);
     else
-      tensors.push_back(parse_tensor(file, name, entry, 8 + length));
-  if (tensors.empty()) throw file.error("holds no tensors; at least queries, keys and values were expected");
-  check_layout(file, tensors, 8 + length);
-  return tensors;
+      all.tensors.push_back(parse_tensor(file, name, entry, 8 + length));
+  if (all.tensors.empty()) throw file.error("holds no tensors; at least queries, keys and values were expected");
+  check_layout(file, all.tensors, 8 + length);
+  return all;
 }
 
 Array read_tensor(const InputFile& file, const Tensor& tensor) {

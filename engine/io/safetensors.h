@@ -22,6 +22,12 @@ struct Tensor {
 
 /// The checked table of contents, by name.
 std::vector<Tensor> list_tensors(const InputFile& file);
+/// The same with the words about the file.
+struct TensorTable {
+  std::vector<Tensor> tensors;
+  std::map<std::string, std::string> metadata;
+};
+TensorTable read_tensor_table(const InputFile& file);
 /// float16, bfloat16 and float32 become float32, float64 stays, integers become int64.
 Array read_tensor(const InputFile& file, const Tensor& tensor);
 

@@ -162,6 +162,17 @@ std::string good_safetensors(const std::string& q, const std::string& k, const s
   return safetensors("{" + entry(q, 0) + "," + entry(k, 32) + "," + entry(v, 64) + "}", floats(24));
 }
 
+std::string safetensors_with_tokens(const std::string& tokens) {
+  std::string table = R"({"__metadata__":{"tokens":)" + tokens + "}", data;
+  for (const char* name : {"q", "k", "v"}) {
+    table += R"(,")" + std::string(name) + R"(":{"dtype":"F32","shape":[2,2],"data_offsets":[)" +
+             std::to_string(data.size()) + ",";
+    data += floats(4);
+    table += std::to_string(data.size()) + "]}";
+  }
+  return safetensors(table + "}", data);
+}
+
 std::string png_chunk(const std::string& type, const std::string& data) {
   return big(data.size(), 4) + type + data + big(crc32(type + data), 4);
 }

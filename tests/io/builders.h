@@ -39,6 +39,9 @@ std::string safetensors(const std::string& table, const std::string& data);
 /// Three F32 tensors of shape [4, 2].
 std::string good_safetensors(const std::string& q = "q", const std::string& k = "k", const std::string& v = "v");
 
+/// The same with the metadata `tokens`, a JSON text: shape [2, 2].
+std::string safetensors_with_tokens(const std::string& tokens);
+
 std::string png_chunk(const std::string& type, const std::string& data);
 /// Scanlines with their filter bytes, in stored deflate blocks.
 std::string png(std::uint32_t width, std::uint32_t height, int depth, int colour, const std::string& scanlines,

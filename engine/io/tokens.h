@@ -1,8 +1,8 @@
 // The words or pieces of words that a model was given, where a file says them beside its numbers: one for each token.
 //
-// As a JSON list in the metadata `tokens` of safetensors, as an array `tokens` of text in an .npz, or one on each line of
-// NAME.tokens.txt beside NAME.npz (or whatever the file's ending is). They are for people: what is wrong with them is said,
-// and the numbers are read.
+// They are a JSON list in the metadata `tokens` of safetensors, an array `tokens` of text in an .npz, or the lines of
+// NAME.tokens.txt beside NAME.npz (or whatever the file's ending is). They are for people: what is wrong with them is
+// said, and the numbers are read.
 #pragma once
 
 #include <string>

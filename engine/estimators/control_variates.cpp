@@ -204,7 +204,7 @@ void write_groups(const Call<T>& call, const Matrix<T>& omega) {
 
 template <class T>
 void compute(const Call<T>& call) {
-  const Matrix<T> omega = standard_projections(call);
+  const Matrix<T> omega = standard_projections(call, call.options.integer("samples"));
   write<T>(omega, call.output("omega"));
   for (const char* name : {"y", "beta"})
     if (const View<T> out = call.output(name)) random_feature_attention(call, omega, out);
@@ -257,8 +257,8 @@ EstimatorInfo describe() {
                   groups_option(1, "How many groups of keys have a coefficient of their own."), OptionSpec::scale()};
   info.budget = "samples";
   info.arrays = [](const Problem& p) {
-    return std::vector<ArraySpec>{eps_array({static_cast<Index>(p.options.integer("samples")), p.sizes.D},
-                                            "The projections ω_s, before they are made orthogonal where asked.")};
+    return std::vector<ArraySpec>{
+        projections_array(p.options, {p.options.integer("samples"), p.sizes.D}, kProjectionsHelp)};
   };
   info.outputs = outputs;
   info.traits = [](const Options&) {

@@ -33,7 +33,7 @@ void write_mixture_map(const Call<T>& call, View<const T> omega, View<const T> l
 
 template <class T>
 void compute(const Call<T>& call) {
-  const Matrix<T> omega = standard_projections(call);
+  const Matrix<T> omega = standard_projections(call, call.options.integer("samples"));
   const SampleValues<T> values = evaluate_samples<T>(omega, call);
   Buffer<T> shift = minus_half_squared_norms(call.q());
   const Buffer<T> log_z = log_partition(call);
@@ -97,8 +97,8 @@ EstimatorInfo describe() {
   info.options = {samples_option(64), draw_option(), OptionSpec::scale()};
   info.budget = "samples";
   info.arrays = [](const Problem& p) {
-    return std::vector<ArraySpec>{eps_array({p.options.integer("samples"), p.sizes.D},
-                                            "The projections ω_s, before they are made orthogonal where asked.")};
+    return std::vector<ArraySpec>{
+        projections_array(p.options, {p.options.integer("samples"), p.sizes.D}, kProjectionsHelp)};
   };
   info.outputs = outputs;
   info.traits = [](const Options&) {

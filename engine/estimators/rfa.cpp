@@ -144,7 +144,7 @@ void compute_trigonometric(const Call<T>& call, const Matrix<T>& omega) {
 
 template <class T>
 void compute(const Call<T>& call) {
-  const Matrix<T> omega = standard_projections(call);
+  const Matrix<T> omega = standard_projections(call, call.options.integer("samples"));
   if (const View<T> out = call.output("omega")) std::copy_n(omega.data(), out.rows * out.cols, out.data);
   if (is_sampler(call.options))
     compute_sampler(call, omega);
@@ -156,8 +156,7 @@ void compute(const Call<T>& call) {
 
 std::vector<ArraySpec> arrays(const Problem& p) {
   const Index samples = p.options.integer("samples");
-  std::vector<ArraySpec> specs = {
-      eps_array({samples, p.sizes.D}, "The projections ω_s, before they are made orthogonal where asked.")};
+  std::vector<ArraySpec> specs = {projections_array(p.options, {samples, p.sizes.D}, kProjectionsHelp)};
   if (p.options.choice<RandomFeatures>("features") == RandomFeatures::cosine)
     specs.push_back({"u", Source::uniform, {samples}, 1, "Phases b_s = 2πu_s."});
   return specs;

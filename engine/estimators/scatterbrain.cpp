@@ -91,7 +91,7 @@ Index stride_of(const Options& options) {
 
 template <class T>
 void compute(const Call<T>& call) {
-  const Matrix<T> omega = standard_projections(call);
+  const Matrix<T> omega = standard_projections(call, call.options.integer("samples"));
   if (const View<T> out = call.output("omega")) std::copy_n(omega.data(), out.rows * out.cols, out.data);
   if (!call.wants("y") && !call.wants("attention")) return;
   const Windows windows = windows_of(call.options, call.sizes.N);
@@ -126,9 +126,8 @@ EstimatorInfo describe() {
   };
   info.budget = "samples";
   info.arrays = [](const Problem& p) {
-    const Index samples = p.options.integer("samples");
     return std::vector<ArraySpec>{
-        eps_array({samples, p.sizes.D}, "The projections ω_s, before they are made orthogonal where asked.")};
+        projections_array(p.options, {p.options.integer("samples"), p.sizes.D}, kProjectionsHelp)};
   };
   info.outputs = [](const Problem& p) {
     const Index samples = p.options.integer("samples");

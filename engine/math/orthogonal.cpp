@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "core/error.h"
 
@@ -20,9 +21,9 @@ void remove_component(double* row, const double* unit, Index dim) {
   for (Index d = 0; d < dim; ++d) row[d] -= along * unit[d];
 }
 
-void orthogonalise_block(View<double> block, Index first_row) {
+/// Writes the directions into `units`; each row becomes its direction times its norm.
+void orthogonalise_block(View<double> block, Index first_row, View<double> units) {
   const Index dim = block.cols;
-  Matrix<double> units(block.rows, dim);
   for (Index r = 0; r < block.rows; ++r) {
     double* row = block.row(r);
     double* unit = units.row(r);
@@ -42,11 +43,39 @@ void orthogonalise_block(View<double> block, Index first_row) {
   }
 }
 
+/// The orthogonal directions become those of a simplex; rows keep their norms.
+void spread_block(View<double> block, View<double> units) {
+  const auto dim = static_cast<double>(block.cols);
+  if (block.cols == 1) return;
+  std::vector<double> before(static_cast<std::size_t>(block.cols), 0.0);  // Σ_{j<i} √(…) u_j
+  for (Index r = 0; r < block.rows; ++r) {
+    double* row = block.row(r);
+    const double* unit = units.row(r);
+    const double norm = std::sqrt(dot(row, row, block.cols)), left = dim - static_cast<double>(r + 1),
+                 own = std::sqrt(dim * left / ((dim - 1) * (left + 1)));
+    for (Index d = 0; d < block.cols; ++d) row[d] = norm * (own * unit[d] - before[static_cast<std::size_t>(d)]);
+    if (left == 0) continue;
+    const double share = std::sqrt(dim / ((dim - 1) * left * (left + 1)));
+    for (Index d = 0; d < block.cols; ++d) before[static_cast<std::size_t>(d)] += share * unit[d];
+  }
+}
+
+template <class Then>
+void in_blocks(View<double> eps, const Then& then) {
+  Matrix<double> units(std::min(eps.rows, eps.cols), eps.cols);
+  for (Index first = 0; first < eps.rows; first += eps.cols) {
+    const View<double> block = eps.middle_rows(first, std::min(eps.cols, eps.rows - first));
+    orthogonalise_block(block, first, units);
+    then(block, units.view());
+  }
+}
+
 }  // namespace
 
 void orthogonalise(View<double> eps) {
-  for (Index first = 0; first < eps.rows; first += eps.cols)
-    orthogonalise_block(eps.middle_rows(first, std::min(eps.cols, eps.rows - first)), first);
+  in_blocks(eps, [](View<double>, View<double>) {});
 }
+
+void make_simplex(View<double> eps) { in_blocks(eps, spread_block); }
 
 }  // namespace omega

@@ -82,6 +82,7 @@ std::vector<OptionSpec> proposal_options() {
       OptionSpec::integer("per_proposal", 1, 1, 4096, "Samples drawn from each proposal.")
           .from("S_c")
           .only_if("evaluate", {"false"}),
+      draw_option().only_if("evaluate", {"false"}),
       OptionSpec::flag("antithetic", false, "Uses every ε twice, as +ε and −ε.").only_if("evaluate", {"false"}),
       OptionSpec::flag("evaluate", false, "Without noise: one sample at each proposal's mean."),
       OptionSpec::grid_of(
@@ -107,7 +108,8 @@ std::vector<ArraySpec> proposal_arrays(const Problem& p) {
   const ProposalKind kind = kind_of(p.options);
   std::vector<ArraySpec> specs;
   if (!p.options.flag("evaluate")) {
-    specs.push_back(eps_array({count, each, p.sizes.D}, "The Gaussian part of each proposal's samples."));
+    specs.push_back(
+        projections_array(p.options, {count, each, p.sizes.D}, "The Gaussian part of each proposal's samples."));
     if (is_mixture(kind))
       specs.push_back({"u", Source::uniform, {count, each}, 1, "Chooses the component of each sample of a mixture."});
   }
@@ -208,10 +210,10 @@ Matrix<T> Proposals<T>::draw(const Call<T>& call) const {
     std::copy_n(means_.data(), count() * dim, omega.data());
     return omega;
   }
-  const Matrix<T> eps = call.template load<T>("eps");
+  const Index drawn = call.options.integer("per_proposal");
+  const Matrix<T> eps = standard_projections(call, count(), drawn);
   const Matrix<Index> components =
       is_mixture(kind_) ? draw_components(call, call.template load<double>("u")) : Matrix<Index>();
-  const Index drawn = call.options.integer("per_proposal");
   for (Index c = 0; c < count(); ++c)
     for (Index s = 0; s < drawn; ++s) {
       const T* noise = eps.row(c * drawn + s);

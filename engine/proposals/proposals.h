@@ -24,9 +24,9 @@ bool is_mixture(ProposalKind kind);
 /// Whether a subset of the sequence stands behind each proposal.
 bool has_landmarks(ProposalKind kind);
 
-/// proposals, landmarks, proposal_scale, per_proposal, antithetic, evaluate, grid.
+/// proposals, landmarks, proposal_scale, per_proposal, draw, antithetic, evaluate, grid.
 std::vector<OptionSpec> proposal_options();
-/// eps, u, mu and the adapters, as far as the options need them.
+/// eps or shift, u, mu and the adapters, as far as the options need them.
 std::vector<ArraySpec> proposal_arrays(const Problem& problem);
 /// C after reduction, and J = C·S'.
 Index proposal_count(const Problem& problem);

@@ -9,13 +9,15 @@
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
 #include "math/orthogonal.h"
+#include "math/quasi_random.h"
 
 namespace omega {
 
 OptionSpec draw_option() {
-  return OptionSpec::choice("draw", {"iid", "orthogonal"},
-                            "Independent projections, or orthogonal ones in blocks of D, each with its own norm.")
-      .from("Choromanski et al. 2021, section 2.4");
+  return OptionSpec::choice("draw", {"iid", "orthogonal", "simplex", "halton"},
+                            "Independent projections; in blocks of D orthogonal ones, or the corners of a simplex, "
+                            "each with its own norm; or shifted points of Halton's sequence.")
+      .from("Choromanski et al. 2021, section 2.4; Reid et al. 2023; Halton 1960");
 }
 
 OptionSpec samples_option(std::int64_t value) {
@@ -24,14 +26,46 @@ OptionSpec samples_option(std::int64_t value) {
 
 ArraySpec eps_array(Shape shape, const std::string& help) { return {"eps", Source::normal, std::move(shape), 0, help}; }
 
+ArraySpec projections_array(const Options& options, Shape shape, const std::string& help) {
+  if (options.choice<DrawKind>("draw") != DrawKind::halton) return eps_array(std::move(shape), help);
+  shape.erase(shape.begin());
+  return {"shift", Source::uniform, std::move(shape), 2,
+          "What Halton's points are shifted by, coordinate by coordinate."};
+}
+
+namespace {
+
+/// `count` projections in double: those of sample s.
 template <class T>
-Matrix<T> standard_projections(const Call<T>& call) {
-  if (call.options.template choice<DrawKind>("draw") == DrawKind::iid) return call.template load<T>("eps");
-  Matrix<double> eps = call.template load<double>("eps");
-  orthogonalise(eps);
-  Matrix<T> omega(eps.rows(), eps.cols());
-  std::transform(eps.data(), eps.data() + eps.rows() * eps.cols(), omega.data(),
-                 [](double x) { return static_cast<T>(x); });
+Matrix<double> coupled_projections(const Call<T>& call, DrawKind draw, Index count, Index each, Index s) {
+  Matrix<double> own(count, call.sizes.D);
+  if (draw == DrawKind::halton) {
+    Matrix<double> shift(1, call.sizes.D);
+    call.template load_rows<double>("shift", s, shift.view());
+    halton_normals(shift.data(), own);
+    return own;
+  }
+  for (Index c = 0; c < count; ++c) call.template load_rows<double>("eps", c * each + s, own.view().middle_rows(c, 1));
+  if (draw == DrawKind::orthogonal)
+    orthogonalise(own);
+  else
+    make_simplex(own);
+  return own;
+}
+
+}  // namespace
+
+template <class T>
+Matrix<T> standard_projections(const Call<T>& call, Index count, Index each) {
+  const auto draw = call.options.template choice<DrawKind>("draw");
+  if (draw == DrawKind::iid) return call.template load<T>("eps");
+  Matrix<T> omega(count * each, call.sizes.D);
+  for (Index s = 0; s < each; ++s) {
+    const Matrix<double> own = coupled_projections(call, draw, count, each, s);
+    for (Index c = 0; c < count; ++c)
+      std::transform(own.row(c), own.row(c) + own.cols(), omega.row(c * each + s),
+                     [](double x) { return static_cast<T>(x); });
+  }
   return omega;
 }
 
@@ -118,7 +152,7 @@ void normalise_weights(View<const T> log_weights, View<const T> signs, View<T> w
 }
 
 #define OMEGA_INSTANTIATE(T)                                                               \
-  template Matrix<T> standard_projections<T>(const Call<T>&);                              \
+  template Matrix<T> standard_projections<T>(const Call<T>&, Index, Index);                \
   template Buffer<T> minus_half_squared_norms<T>(View<const T>);                           \
   template Buffer<T> log_standard_normal<T>(View<const T>);                                \
   template DotLogits<T> key_logits<T>(View<const T>, const Call<T>&);                      \

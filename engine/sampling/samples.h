@@ -9,15 +9,19 @@
 
 namespace omega {
 
-/// iid or orthogonal: the option `draw` of rfa, is, scatterbrain and control_variates.
-enum class DrawKind { iid, orthogonal };
+/// How projections hang together: the option `draw` of all methods that draw from standard normals.
+enum class DrawKind { iid, orthogonal, simplex, halton };
 OptionSpec draw_option();
 OptionSpec samples_option(std::int64_t value);
 ArraySpec eps_array(Shape shape, const std::string& help);
 
-/// ω_s = eps_s, orthogonalised where asked: S×D.
+/// What they are drawn from: eps of this shape (S×D, or C×S_c×D), or where draw=halton its shifts (D, or S_c×D).
+ArraySpec projections_array(const Options& options, Shape shape, const std::string& help);
+constexpr const char* kProjectionsHelp = "The projections ω_s, before they are coupled where asked.";
+
+/// ω_s = eps_s, coupled as `draw` says: S×D, or C·S_c rows with `each` = S_c of which the C of each s are coupled.
 template <class T>
-Matrix<T> standard_projections(const Call<T>& call);
+Matrix<T> standard_projections(const Call<T>& call, Index count, Index each = 1);
 
 /// −‖x‖²/2 of each row: the part of log ξ(x, ω) = ω·x − ‖x‖²/2 that does not know ω.
 template <class T>

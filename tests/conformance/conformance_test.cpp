@@ -256,10 +256,11 @@ TEST_CASE("draws have noise of their own and keep whatever else was given", "[co
   int given = 0, replaced = 0;
   for_all(sequence, [&](const Estimator& estimator, const Variant& variant) {
     const Request plain = request_for(estimator, variant, sequence, Precision::f64);
-    Request learned = plain;  // as a file gives it; by its name, noise is what the specification calls eps and u
+    Request learned = plain;  // as a file gives it; by its name, noise is one of these four
+    const std::set<std::string> noise = {"eps", "u", "shift", "signs"};
     std::set<std::string> derived;
     for (const ArraySpec& spec : estimator.info.arrays({sequence->sizes, plain.options, plain.given})) {
-      const bool is_noise = spec.name == "eps" || spec.name == "u";
+      const bool is_noise = noise.count(spec.name) != 0;
       INFO(spec.name);
       CHECK(is_noise == (spec.source == Source::normal || spec.source == Source::uniform));
       if (is_noise) continue;
@@ -273,7 +274,7 @@ TEST_CASE("draws have noise of their own and keep whatever else was given", "[co
     }
     Request drawn = learned;
     for (const ArraySpec& spec : estimator.info.arrays({sequence->sizes, plain.options, learned.given}))
-      if (spec.name == "eps" || spec.name == "u")
+      if (noise.count(spec.name) != 0)
         drawn.given.emplace(spec.name, Array::from(std::vector<double>(element_count(spec.shape), 0.25), spec.shape));
     drop_noise(drawn);
     CHECK(drawn.given.size() == learned.given.size());

@@ -109,6 +109,25 @@ TEST_CASE("lara with standard proposals and constant weights is rfa with the sam
   }
 }
 
+TEST_CASE("lara with t = 0 and blend = 0 is rfa with the same draw: its proposals' samples are coupled as one",
+          "[identity][lara][bridge]") {
+  const SequencePtr sequence = gaussian_sequence(kSelf, 32);
+  const Given start = {{"landmarks", "7"}, {"proposal_scale", "0"}, {"blend", "0"}};
+  const auto with_draw = [](Given options, const char* draw) {
+    options.emplace_back("draw", draw);
+    return options;
+  };
+  for (const char* draw : {"iid", "orthogonal", "simplex", "halton"}) {
+    INFO(draw);
+    const bool is_halton = draw == std::string("halton");
+    const Array noise = is_halton ? uniforms({1, 4}) : normals({7, 1, 4});
+    const char* name = is_halton ? "shift" : "eps";
+    check_same(y_of(sequence, "lara", with_draw(start, draw), {{name, noise}}),
+               y_of(sequence, "rfa", with_draw({{"samples", "7"}}, draw),
+                    {{name, is_halton ? noise.reshaped({4}) : noise.reshaped({7, 4})}}));
+  }
+}
+
 TEST_CASE("lara with t = 0 and blend = 0 is rfa, whatever its proposals and weighting; t = 1 and blend = 1 is lara",
           "[identity][lara][bridge]") {
   const SequencePtr sequence = gaussian_sequence(kSelf, 32);

@@ -129,8 +129,12 @@ TEST_CASE("projections stay when their number grows", "[unit][noise]") {
     large.emplace_back(option, "11");
     check_rows_stay(omega_of(method, small, sequence), omega_of(method, large, sequence));
   };
-  for (const char* draw : {"iid", "orthogonal"})
+  for (const char* draw : {"iid", "orthogonal", "simplex", "halton"}) {
+    INFO(draw);
     for (const char* method : {"rfa", "is"}) grow(method, "samples", {{"draw", draw}});
+    for (const char* method : {"lara", "mis"}) grow(method, "landmarks", {{"proposals", "standard"}, {"draw", draw}});
+    grow("lara", "per_proposal", {{"landmarks", "1"}, {"draw", draw}});
+  }
   grow("ra", "samples");
   grow("ra", "samples", {{"variant", "biased"}});
   for (const char* method : {"lara", "mis"})

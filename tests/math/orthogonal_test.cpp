@@ -45,6 +45,37 @@ TEST_CASE("rows of a block stand at right angles, with the norms and sides they 
   }
 }
 
+TEST_CASE("a simplex: rows of a block as far apart as can be, with the norms they had, each block alone",
+          "[unit][orthogonal]") {
+  for (const auto& [rows, cols] : {std::pair<Index, Index>{4, 4}, {11, 4}, {3, 8}, {64, 32}, {5, 1}, {1, 6}}) {
+    INFO(rows << "x" << cols);
+    const Matrix<double> before = noise(rows, cols);
+    Matrix<double> after = noise(rows, cols), fewer = noise(std::max<Index>(1, rows - 2), cols);
+    make_simplex(after.view());
+    make_simplex(fewer.view());
+    for (Index i = 0; i < rows; ++i) {
+      const double norm = std::sqrt(dot(before, i, before, i));
+      CHECK(std::sqrt(dot(after, i, after, i)) == Approx(norm).epsilon(1e-12));
+      for (Index j = i / cols * cols; j < i; ++j)
+        CHECK(dot(after, i, after, j) / norm / std::sqrt(dot(before, j, before, j)) ==
+              Approx(-1.0 / static_cast<double>(cols - 1)).epsilon(1e-11));
+    }
+    for (Index i = 0; i < rows; i += cols)  // the first row of each block is what it was
+      for (Index d = 0; d < cols; ++d) CHECK(after(i, d) == Approx(before(i, d)).epsilon(1e-13));
+    for (Index i = 0; i < fewer.rows() * cols; ++i) CHECK(fewer.data()[i] == after.data()[i]);
+  }
+}
+
+TEST_CASE("in the plane the second corner of a simplex is the first one turned over, whatever the noise",
+          "[unit][orthogonal]") {
+  Matrix<double> eps(2, 2);
+  eps(0, 0) = 3, eps(0, 1) = 4;
+  eps(1, 0) = 1, eps(1, 1) = 0;
+  make_simplex(eps.view());
+  CHECK(eps(1, 0) == Approx(-0.6));
+  CHECK(eps(1, 1) == Approx(-0.8));
+}
+
 TEST_CASE("orthogonal rows stay where they are", "[unit][orthogonal]") {
   Matrix<double> eps(3, 3, 0.0);
   eps(0, 2) = 2;

@@ -29,10 +29,8 @@ std::vector<double> flattened(const json& values) {
 }
 
 /// Holds one array of a known answer to what an estimator would load under that name.
-void check_array(const json& entry, Source source) {
-  const std::string name = source == Source::normal ? "eps" : "u";
-  const std::vector<ArraySpec> specs = {
-      {name, source, entry["shape"].get<Shape>(), source == Source::normal ? 0 : 1, ""}};
+void check_array(const json& entry, const std::string& name, Source source, int stream) {
+  const std::vector<ArraySpec> specs = {{name, source, entry["shape"].get<Shape>(), stream, ""}};
   const Index head = entry["head"];
   const Matrix<double> got = loaded(specs, name, {entry["seed"], entry["draw"]}, head, head + 1);
   const std::vector<double> expected = flattened(entry["values"]);
@@ -64,10 +62,13 @@ TEST_CASE("Philox gives the known words", "[unit][philox]") {
 
 TEST_CASE("noise arrays of every rank hold the known numbers at their addresses", "[unit][philox]") {
   const json known = known_answers();
-  for (const char* name : {"eps_rank2", "eps_rank3"})
-    for (const json& entry : known[name]) check_array(entry, Source::normal);
-  for (const char* name : {"u_rank1", "u_rank2"})
-    for (const json& entry : known[name]) check_array(entry, Source::uniform);
+  for (const char* name : {"eps_rank2", "eps_rank3", "eps_lsh"})
+    for (const json& entry : known[name]) check_array(entry, "eps", Source::normal, 0);
+  for (const char* name : {"u_rank1", "u_rank2", "u_key_sampling", "u_hyper"})
+    for (const json& entry : known[name]) check_array(entry, "u", Source::uniform, 1);
+  for (const char* name : {"shift_rank1", "shift_rank2"})
+    for (const json& entry : known[name]) check_array(entry, "shift", Source::uniform, 2);
+  for (const json& entry : known["signs_rank2"]) check_array(entry, "signs", Source::normal, 3);
 }
 
 TEST_CASE("uniforms stay below 1 and normals finite at the ends of the words", "[unit][philox]") {

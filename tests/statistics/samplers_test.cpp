@@ -175,13 +175,14 @@ TEST_CASE("Gaussian proposals stand at their means with unit covariance", "[stat
   CHECK(claim.holds());
 }
 
-TEST_CASE("orthogonal projections are standard normal, each alone", "[statistics][sampler]") {
+TEST_CASE("coupled projections are standard normal, each alone", "[statistics][sampler]") {
+  const std::string draw = GENERATE("orthogonal", "simplex");
   // Row i of each block of D: blocks are independent, the rows within a block are not.
   constexpr Index kDim = 3, kBlocks = 20000;
   const auto sequence = small_sequence(2, kDim, 1, 46);
   const Array omega =
-      omega_of(sequence, "rfa", {{"samples", std::to_string(kDim * kBlocks)}, {"draw", "orthogonal"}}, stream_seed(46));
-  Claim claim("orthogonal projections are standard normal");
+      omega_of(sequence, "rfa", {{"samples", std::to_string(kDim * kBlocks)}, {"draw", draw}}, stream_seed(46));
+  Claim claim(draw + " projections are standard normal");
   for (Index i = 0; i < kDim; ++i) {
     Array rows(Dtype::f64, {kBlocks, kDim});
     for (Index b = 0; b < kBlocks; ++b)

@@ -88,8 +88,23 @@ TEST_CASE("importance sampling is softmax attention on average", "[statistics]")
                  {{"is", {{"samples", "4"}}},
                   {"is", {{"samples", "16"}}},
                   {"is", {{"samples", "3"}, {"draw", "orthogonal"}}},
-                  {"is", {{"samples", "7"}, {"draw", "orthogonal"}}}},
+                  {"is", {{"samples", "7"}, {"draw", "orthogonal"}}},
+                  {"is", {{"samples", "7"}, {"draw", "simplex"}}},
+                  {"is", {{"samples", "5"}, {"draw", "halton"}}}},
                  20000);
+}
+
+TEST_CASE("mis is softmax attention on average, however its samples are coupled", "[statistics]") {
+  std::vector<Mix> mixes;
+  for (const char* draw : {"orthogonal", "simplex", "halton"})
+    for (const char* proposals : {"qk", "mixture"})
+      mixes.push_back({"mis",
+                       {{"landmarks", "3"},
+                        {"per_proposal", "2"},
+                        {"proposals", proposals},
+                        {"weighting", "balance"},
+                        {"draw", draw}}});
+  check_unbiased("mis is unbiased with coupled samples", mixes, 6000);
 }
 
 TEST_CASE("rfa with few samples is biased, and less so with many", "[statistics][long]") {

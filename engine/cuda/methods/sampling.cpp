@@ -7,6 +7,29 @@
 
 namespace omega::cuda {
 
+namespace {
+
+bool is_iid(const Run& run) { return run.options.choice<DrawKind>("draw") == DrawKind::iid; }
+
+Block put_projections(Run& run, Index count, Index each) {
+  std::vector<Matrix<float>> per_head;
+  for (Index h = 0; h < run.heads; ++h) per_head.push_back(standard_projections(run.host(h), count, each));
+  return run.put(per_head);
+}
+
+}  // namespace
+
+Block projections(Run& run, Index count, Index each) {
+  return is_iid(run) ? run.normals("eps") : put_projections(run, count, each);
+}
+
+void add_projections(Run& run, Prepare& what, Index count, Index each) {
+  if (is_iid(run))
+    run.add_noise(what, "eps");
+  else
+    what.eps = put_projections(run, count, each);
+}
+
 Standard standard_samples(Run& run, float second) {
   const auto samples = static_cast<std::int32_t>(run.options.integer("samples"));
   Standard made;
@@ -17,13 +40,7 @@ Standard standard_samples(Run& run, float second) {
   what.second = second;
   what.signs = second != 0 ? 2 : 1;
   what.second_at = samples;
-  if (run.options.choice<DrawKind>("draw") == DrawKind::iid) {
-    run.add_noise(what, "eps");
-  } else {
-    std::vector<Matrix<float>> per_head;
-    for (Index h = 0; h < run.heads; ++h) per_head.push_back(omega::standard_projections(run.host(h)));
-    what.eps = run.put(per_head);
-  }
+  add_projections(run, what, samples);
   made.omega = made.drawn = run.make(Index{samples} * what.signs, run.D);
   made.drawn.rows = samples;
   what.omega = made.omega;

@@ -7,9 +7,14 @@
 
 namespace omega::cuda {
 
+/// count·each draws from N(0, I) as the option `draw` couples them: coupled ones are made on the CPU, in double. Or the
+/// same as the noise of a launch.
+Block projections(Run& run, Index count, Index each = 1);
+void add_projections(Run& run, Prepare& what, Index count, Index each = 1);
+
 /// Projections of N(0, I) and, found in the same launch, −½‖k_m‖² of the scaled keys: with ω·k_m it is log ξ(k_m, ω).
 struct Standard {
-  Block drawn;  // ω_s = eps_s, S×D; orthogonal ones are made on the CPU, in double
+  Block drawn;  // ω_s, S×D
   Block omega;  // the same, or with `second`·ω_s in as many rows more
   Block key_bias;
 };

@@ -121,7 +121,7 @@ void add_samples(Run& run, const ProposalPlan& plan, Proposals& p, Prepare& what
   what.signs = plan.antithetic ? 2 : 1;
   what.second = -1;
   what.second_at = plan.drawn;
-  if (!plan.evaluate) run.add_noise(what, "eps");
+  if (!plan.evaluate) add_projections(run, what, plan.count, plan.drawn);
   p.omega = run.make(Index{plan.count} * plan.each, run.D);
   what.omega = p.omega;
 }
@@ -182,7 +182,7 @@ Block draw_samples(Run& run, const ProposalPlan& plan, const Proposals& p) {
     return omega;
   }
   const Whole chosen = plan.mixture() ? draw_components(run, plan, p) : Whole{};
-  const Block centres = plan.mixture() ? p.base : p.means, eps = run.normals("eps");
+  const Block centres = plan.mixture() ? p.base : p.means, eps = projections(run, plan.count, plan.drawn);
   run.place({run.heads, plan.count, plan.drawn, plan.antithetic ? 1 : 0, run.D, centres, eps, chosen, run.k, run.root,
              omega});
   return omega;

@@ -24,7 +24,7 @@ Json to_json(const OptionSpec& spec) {
     json["maximum"] = spec.maximum;
     json["minimum_excluded"] = spec.minimum_excluded;
   }
-  if (spec.kind == OptionKind::choice) json["words"] = spec.words;
+  if (!spec.words.empty()) json["words"] = spec.words;
   json["allowed"] = spec.allowed();
   json["help"] = spec.help;
   if (!spec.equation.empty()) json["from"] = spec.equation;

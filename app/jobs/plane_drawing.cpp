@@ -39,6 +39,21 @@ omega::Matrix<double> proposalsOf(const omega::Result& result) {
   return paddedToPlane(rowsOf(means, 0, means.shape()[0]));
 }
 
+/// Σ of a method that draws from N(0, Σ); nothing where it is the identity.
+omega::Matrix<double> spreadOf(const omega::Result& result, omega::Index dims) {
+  if (!result.has("proposal_covariance")) return {};
+  const omega::Array& covariance = result.at("proposal_covariance");
+  omega::Matrix<double> padded(dims, dims, 0.0);
+  bool isStandard = true;
+  for (omega::Index i = 0, own = covariance.shape().back(); i < dims; ++i)
+    for (omega::Index j = 0; j < dims; ++j) {
+      const double unit = i == j ? 1 : 0;
+      padded(i, j) = i < own && j < own ? covariance.at(static_cast<std::size_t>(i * own + j)) : unit;
+      isStandard = isStandard && padded(i, j) == unit;
+    }
+  return isStandard ? omega::Matrix<double>() : std::move(padded);
+}
+
 struct Tokens {
   omega::Matrix<double> q, k;                    // scaled
   std::optional<omega::GaussianMixture> target;  // of the shown query
@@ -231,7 +246,21 @@ PlaneCard placedCard(const omega::Result& result, int query, const DrawnPlane& d
     placed.samples = flat(drawn.plane.coordinates(paddedToPlane(std::move(samples))));
   const omega::Matrix<double> means = proposalsOf(result);
   if (means.rows() > 0) placed.proposals = flat(drawn.plane.coordinates(means));
+  const omega::Matrix<double> spread = spreadOf(result, drawn.space.dims());
+  if (spread.rows() > 0) {
+    const auto along = [&](const std::vector<double>& e, const std::vector<double>& f) {
+      return e.empty() || f.empty() ? 0 : omega::projected_covariance(spread, e, f);
+    };
+    placed.isStandard = false;
+    placed.xx = along(drawn.shown.axisX, drawn.shown.axisX);
+    placed.xy = along(drawn.shown.axisX, drawn.shown.axisY);
+    placed.yy = along(drawn.shown.axisY, drawn.shown.axisY);
+  }
   if (!drawn.shown.settings.line || !result.has("log_proposal")) return placed;
+  if (spread.rows() > 0) {
+    placed.logProfile = omega::log_normal_profile(spread, drawn.space, sectionOf(drawn.shown), drawn.shown.horizontal);
+    return placed;
+  }
   // Without proposals of its own a method that weighs samples draws them from N(0, I).
   const omega::Matrix<double> origin(1, drawn.space.dims(), 0.0);
   const omega::Matrix<double>& centres = means.rows() > 0 ? means : origin;

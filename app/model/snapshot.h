@@ -58,6 +58,9 @@ struct PlaneCard {
   std::vector<double> samples;     // of the shown query where each query has its own
   std::vector<double> proposals;   // means μ_c
   std::vector<double> logProfile;  // log density of all its proposals together, along the line; empty where it has none
+  // Of the normal about 0 that draws where there are no proposals: whether it is N(0, I), and its covariance here.
+  bool isStandard = true;
+  double xx = 1, xy = 0, yy = 1;
 };
 
 /// The density of all queries together, Σ_n p_n / N, on axes of its own: they stay where a token is dragged meanwhile.

@@ -144,7 +144,12 @@ void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
   row.spec = spec;
   switch (spec.kind) {
     case omega::OptionKind::integer: makeInteger(row); break;
-    case omega::OptionKind::real: fitsSlider(spec) ? makeReal(row) : makeText(row); break;
+    case omega::OptionKind::real:
+      if (!spec.words.empty())
+        makeNumberOrWord(row);
+      else
+        fitsSlider(spec) ? makeReal(row) : makeText(row);
+      break;
     case omega::OptionKind::choice: makeChoice(row); break;
     case omega::OptionKind::flag: makeFlag(row); break;
     case omega::OptionKind::grid: makeText(row); break;
@@ -236,6 +241,30 @@ void OptionForm::makeChoice(Row& row) {
   row.control = box;
   row.show = [box](const omega::OptionValue& value) {
     box->setCurrentText(QString::fromStdString(std::get<std::string>(value)));
+  };
+}
+
+/// Words to choose from, and a field for a number.
+void OptionForm::makeNumberOrWord(Row& row) {
+  auto* box = new QComboBox(this);
+  box->setEditable(true);
+  box->setInsertPolicy(QComboBox::NoInsert);
+  box->addItem(QString::fromStdString(omega::to_string(row.spec.default_value)));
+  for (const std::string& word : row.spec.words) box->addItem(QString::fromStdString(word));
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(5);
+  calmWheel(box);
+  const omega::OptionSpec spec = row.spec;
+  const auto take = [this, spec, box] { editText(spec, box->currentText().trimmed()); };
+  connect(box, &QComboBox::textActivated, this, take);
+  connect(box->lineEdit(), &QLineEdit::editingFinished, this, [take, box] {
+    const bool isTyped = box->lineEdit()->isModified();
+    box->lineEdit()->setModified(false);
+    if (isTyped) take();
+  });
+  row.control = box;
+  row.show = [box](const omega::OptionValue& value) {
+    if (!box->lineEdit()->isModified()) box->setEditText(QString::fromStdString(omega::to_string(value)));
   };
 }
 

@@ -50,6 +50,7 @@ class OptionForm : public QWidget {
   void makeInteger(Row& row);
   void makeReal(Row& row);
   void makeChoice(Row& row);
+  void makeNumberOrWord(Row& row);
   void makeFlag(Row& row);
   void makeText(Row& row);
   void edit(const omega::OptionSpec& spec, const omega::OptionValue& value);

@@ -7,7 +7,7 @@ namespace omega {
 enum class Products { f32, tf32, bf16 };                           // softmax: products
 enum class PseudoInverse { iterative, svd };                       // nystrom: pinv
 enum class PooledKeys { random, pool };                            // linformer: projection
-enum class RandomFeatures { positive, hyperbolic, trig, cosine };  // rfa: features
+enum class RandomFeatures { positive, hyperbolic, trig, cosine, hybrid };  // rfa: features
 enum class FeatureMap { rks, prf };                                // gmm, fastfood, generative: features
 enum class RaVariant { exact, biased };                            // ra: variant
 enum class Normalise { self, none };                               // lara: normalise

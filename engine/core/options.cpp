@@ -116,7 +116,7 @@ std::string OptionSpec::allowed() const {
     case OptionKind::integer: return "a whole number from " + number_text(minimum) + " to " + number_text(maximum);
     case OptionKind::real:
       return std::string("a number ") + (minimum_excluded ? "above " : "from ") + number_text(minimum) + " up to " +
-             number_text(maximum);
+             number_text(maximum) + (words.empty() ? "" : ", or one of " + join(words, ", "));
     case OptionKind::choice: return "one of " + join(words, ", ");
     case OptionKind::flag: return "true or false";
     case OptionKind::grid: return "HxW with whole numbers of at least 1, such as 14x14";
@@ -133,7 +133,12 @@ OptionValue OptionSpec::parse(std::string_view method, std::string_view text) co
   };
   switch (kind) {
     case OptionKind::integer: take(whole_number(text)); break;
-    case OptionKind::real: take(real_number(text)); break;
+    case OptionKind::real:
+      if (std::find(words.begin(), words.end(), text) != words.end())
+        value = std::string(text);
+      else
+        take(real_number(text));
+      break;
     case OptionKind::grid: take(grid_sides(text)); break;
     case OptionKind::choice: value = std::string(text); break;
     case OptionKind::flag:
@@ -157,7 +162,7 @@ void OptionSpec::check(std::string_view method, const OptionValue& value) const 
   } else if (const auto* d = std::get_if<double>(&value)) {
     good = kind == OptionKind::real && (minimum_excluded ? *d > minimum : *d >= minimum) && *d <= maximum;
   } else if (const auto* s = std::get_if<std::string>(&value)) {
-    good = kind == OptionKind::choice && std::find(words.begin(), words.end(), *s) != words.end();
+    good = std::find(words.begin(), words.end(), *s) != words.end();
   } else if (const auto* g = std::get_if<Grid>(&value)) {
     good = kind == OptionKind::grid && g->height >= 1 && g->width >= 1;
   } else {

@@ -46,7 +46,8 @@ struct OptionSpec {
   double minimum = 0;  // integer and real
   double maximum = 0;
   bool minimum_excluded = false;               // real: (minimum, maximum]
-  std::vector<std::string> words;              // choice, in the order of the enum an estimator reads it as
+  std::vector<std::string> words;              // choice, in the order of the enum an estimator reads it as; real: what
+                                               // it may be in place of a number
   std::string automatic;                       // what an unset value means; empty: the option always has a value
   std::string help;                            // one plain sentence
   std::string equation;                        // where it comes from, or its formula
@@ -75,6 +76,10 @@ struct OptionSpec {
     return *this;
   }
 
+  OptionSpec& or_words(std::vector<std::string> in_place) {
+    words = std::move(in_place);
+    return *this;
+  }
   OptionSpec& as(OptionRole what) {
     role = what;
     return *this;

@@ -10,6 +10,8 @@
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
+#include "sampling/samples.h"
+#include "sampling/spread.h"
 
 namespace omega {
 
@@ -204,6 +206,35 @@ std::vector<double> log_density_profile(const GaussianMixture& mixture, const Su
   for (Index i = 0; i < axis.count; ++i) cells(i, 0) = axis.centre(i);
   std::vector<double> density(static_cast<std::size_t>(axis.count));
   log_density(mixture, line, section, cells, density, progress);
+  return density;
+}
+
+double projected_covariance(View<const double> covariance, std::span<const double> e, std::span<const double> f) {
+  double sum = 0;
+  for (Index i = 0; i < covariance.rows; ++i)
+    for (Index j = 0; j < covariance.cols; ++j)
+      sum += e[static_cast<std::size_t>(i)] * covariance(i, j) * f[static_cast<std::size_t>(j)];
+  return sum;
+}
+
+std::vector<double> log_normal_profile(View<const double> covariance, const Subspace& line, Section section,
+                                       const Axis& axis) {
+  OMEGA_ASSERT(line.rank() == 1);
+  Matrix<double> cells(axis.count, 1);
+  for (Index i = 0; i < axis.count; ++i) cells(i, 0) = axis.centre(i);
+  std::vector<double> density(static_cast<std::size_t>(axis.count));
+  if (section == Section::slice) {  // N(ω; 0, Σ) = N(ω; 0, I)/ρ(ω)
+    const Matrix<double> points = line.points(cells);
+    const Buffer<double> log_normal = log_standard_normal<double>(points), ratios = log_ratios(points, covariance);
+    for (std::size_t i = 0; i < density.size(); ++i) density[i] = log_normal[i] - ratios[i];
+    return density;
+  }
+  const Matrix<double> origin(1, line.dims(), 0.0), centre = line.coordinates(origin);
+  const double variance = projected_covariance(covariance, line.basis().row_span(0), line.basis().row_span(0));
+  for (std::size_t i = 0; i < density.size(); ++i) {
+    const double away = cells.data()[i] - centre(0, 0);
+    density[i] = -0.5 * (away * away / variance + std::log(2 * std::numbers::pi * variance));
+  }
   return density;
 }
 

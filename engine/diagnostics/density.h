@@ -48,4 +48,11 @@ Matrix<double> log_density_grid(const GaussianMixture& mixture, const Subspace& 
 std::vector<double> log_density_profile(const GaussianMixture& mixture, const Subspace& line, Section section,
                                         const Axis& axis, const Progress& progress = {});
 
+/// eᵀΣf of two directions: the covariance of what N(0, Σ) projects to.
+double projected_covariance(View<const double> covariance, std::span<const double> e, std::span<const double> f);
+
+/// The same of N(0, Σ).
+std::vector<double> log_normal_profile(View<const double> covariance, const Subspace& line, Section section,
+                                       const Axis& axis);
+
 }  // namespace omega

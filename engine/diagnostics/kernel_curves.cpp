@@ -13,14 +13,21 @@
 #include "diagnostics/kernel_variance.h"
 #include "kernel_learning/features.h"
 #include "math/order_statistics.h"
+#include "sampling/spread.h"
 
 namespace omega {
 
 namespace {
 
+/// The frequencies of one draw along the axis; of rfa what each counts for (none: 1), and how far they spread there.
+struct Frequencies {
+  std::vector<double> along, ratios;
+  double deviation = 1;
+};
+
 /// What of a request decides its kernel.
 struct Kernel {
-  bool is_rfa = false, is_iid = true, has_variance = true;
+  bool is_rfa = false, has_variance = true;
   RandomFeatures features = RandomFeatures::positive;  // of rfa
   FeatureMap map = FeatureMap::rks;                    // of the others
   Index frequencies = 1;                               // m
@@ -33,7 +40,7 @@ struct Kernel {
     frequencies = static_cast<Index>(options.integer(is_rfa ? "samples" : "frequencies"));
     if (is_rfa) {
       features = options.choice<RandomFeatures>("features");
-      is_iid = options.word("draw") == "iid";
+      has_variance = options.word("draw") == "iid" && has_unit_variance(options);
       return;
     }
     map = options.choice<FeatureMap>("features");
@@ -56,30 +63,39 @@ struct Kernel {
   }
 
   std::optional<double> variance(double q, double k) const {
-    if (is_rfa)
-      return is_iid ? std::optional(rfa_kernel_variance(features, {&q, 1}, {&k, 1}, frequencies)) : std::nullopt;
     if (!has_law() || !has_variance) return std::nullopt;
+    if (is_rfa) return rfa_kernel_variance(features, {&q, 1}, {&k, 1}, frequencies);
     return map == FeatureMap::rks ? rks_variance(mixture(), {&q, 1}, {&k, 1}, frequencies)
                                   : prf_variance(mixture(), {&q, 1}, {&k, 1}, frequencies);
   }
 
   /// φ(q)·φ(k) for the frequencies' coordinates along the axis; `phases`: of cosine features.
-  double estimate(const std::vector<double>& omega, const std::vector<double>& phases, double q, double k) const {
+  double estimate(const Frequencies& drawn, const std::vector<double>& phases, double q, double k) const {
+    const std::vector<double>& omega = drawn.along;
     if (!is_rfa) return feature_product(map, {omega.data(), static_cast<Index>(omega.size()), 1}, {&q, 1}, {&k, 1});
-    const double half_norms = (q * q + k * k) / 2;
     double sum = 0;
-    for (std::size_t s = 0; s < omega.size(); ++s) {
-      const double at_q = omega[s] * q, at_k = omega[s] * k;
-      switch (features) {
-        case RandomFeatures::positive: sum += std::exp(at_q + at_k - half_norms); break;
-        case RandomFeatures::hyperbolic: sum += std::cosh(at_q + at_k) * std::exp(-half_norms); break;
-        case RandomFeatures::trig: sum += std::cos(at_q - at_k) * std::exp(half_norms); break;
-        case RandomFeatures::cosine:
-          sum += 2 * std::cos(at_q + phases[s]) * std::cos(at_k + phases[s]) * std::exp(half_norms);
-          break;
+    for (std::size_t s = 0; s < omega.size(); ++s)
+      sum += (drawn.ratios.empty() ? 1 : drawn.ratios[s]) *
+             product(features, omega[s] * q, omega[s] * k, phases.empty() ? 0 : phases[s], q, k);
+    return sum / static_cast<double>(omega.size());
+  }
+
+ private:
+  /// What one ω of rfa says of a pair, from its products with q and k.
+  static double product(RandomFeatures features, double at_q, double at_k, double phase, double q, double k) {
+    const double half_norms = (q * q + k * k) / 2;
+    switch (features) {
+      case RandomFeatures::positive: return std::exp(at_q + at_k - half_norms);
+      case RandomFeatures::hyperbolic: return std::cosh(at_q + at_k) * std::exp(-half_norms);
+      case RandomFeatures::trig: return std::cos(at_q - at_k) * std::exp(half_norms);
+      case RandomFeatures::cosine: return 2 * std::cos(at_q + phase) * std::cos(at_k + phase) * std::exp(half_norms);
+      case RandomFeatures::hybrid: {  // on a line signs tell the angle, whatever they are of
+        const double share = angle_share({&q, 1}, {&k, 1});
+        return share * product(RandomFeatures::positive, at_q, at_k, phase, q, k) +
+               (1 - share) * product(RandomFeatures::trig, at_q, at_k, phase, q, k);
       }
     }
-    return sum / static_cast<double>(omega.size());
+    return 0;
   }
 };
 
@@ -140,13 +156,23 @@ double widest_of(const Kernel& kernel, const SmoothedDensity& density) {
   return widest > 0 ? widest : 1;
 }
 
-/// The frequencies of one draw, along the axis.
-std::vector<double> frequencies_along(const Request& request, Index axis, int threads, Progress& progress) {
-  const Array omega = run(request, {&progress, threads}).at("omega");
-  const Index rows = omega.shape()[omega.shape().size() - 2], dims = omega.shape().back();
-  std::vector<double> along;
-  for (Index f = 0; f < rows; ++f) along.push_back(omega.at(static_cast<std::size_t>(f * dims + axis)));
-  return along;
+Matrix<double> rows_of(const Array& array) {
+  const Shape& shape = array.shape();
+  Matrix<double> rows(shape[shape.size() - 2], shape.back());
+  array.copy_to(rows.data(), 0, static_cast<std::size_t>(rows.rows() * rows.cols()));
+  return rows;
+}
+
+Frequencies frequencies_along(const Request& request, Index axis, int threads, Progress& progress) {
+  const Result result = run(request, {&progress, threads});
+  const Matrix<double> omega = rows_of(result.at("omega"));
+  Frequencies drawn;
+  for (Index f = 0; f < omega.rows(); ++f) drawn.along.push_back(omega(f, axis));
+  if (!result.has("proposal_covariance")) return drawn;
+  const Matrix<double> covariance = rows_of(result.at("proposal_covariance"));
+  for (const double log_ratio : log_ratios(omega, covariance)) drawn.ratios.push_back(std::exp(log_ratio));
+  drawn.deviation = std::sqrt(covariance(axis, axis));
+  return drawn;
 }
 
 /// The phases 2πu that cosine features have in a draw: as given, or those of the engine's own streams.
@@ -168,9 +194,8 @@ void add_laws(KernelCurves& curves, const Kernel& kernel, double q, double k) {
     curves.deviation_law.push_back(std::sqrt(std::max(0.0, *variance)));
 }
 
-void add_densities(KernelCurves& curves, const Kernel& kernel, const std::vector<double>& omega,
-                   const KernelQuestion& asked) {
-  const SmoothedDensity smoothed(omega, kernel.bells.size());
+void add_densities(KernelCurves& curves, const Kernel& kernel, const Frequencies& drawn, const KernelQuestion& asked) {
+  const SmoothedDensity smoothed(drawn.along, kernel.bells.size());
   const double widest = asked.widest > 0 ? asked.widest : widest_of(kernel, smoothed),
                cell = 2 * widest / static_cast<double>(asked.steps);
   // Where a component has no width there is no density, only a spike.
@@ -196,11 +221,13 @@ bool has_kernel(const std::string& method) {
 KernelCurves kernel_curves(Request request, const KernelQuestion& asked, const Progress& progress) {
   OMEGA_ASSERT(has_kernel(request.method));
   request.want = {"omega"};
+  if (request.method == "rfa" && !has_unit_variance(request.options)) request.want->insert("proposal_covariance");
   request.precision = Precision::f64;
   Progress watched(progress.stop());
-  const std::vector<double> omega =
+  const Frequencies omega =
       frequencies_along(request, asked.axis, asked.threads, watched);  // first: it checks what is given
-  const Kernel kernel(request, asked.axis);
+  Kernel kernel(request, asked.axis);
+  if (kernel.is_rfa) kernel.bells = {{0, {omega.deviation}}};
   const std::vector<double> phases = phases_of(kernel, request);
   KernelCurves curves;
   if (request.method == "gmm")
@@ -225,8 +252,8 @@ KernelCurves kernel_curves(Request request, const KernelQuestion& asked, const P
   for (Index draw = 0; draw < asked.draws; ++draw) {
     progress.check();
     request.stream.draw = first + static_cast<std::uint32_t>(draw);
-    const std::vector<double> fresh = frequencies_along(request, asked.axis, asked.threads, watched),
-                              shifts = phases_of(kernel, request);
+    const Frequencies fresh = frequencies_along(request, asked.axis, asked.threads, watched);
+    const std::vector<double> shifts = phases_of(kernel, request);
     for (std::size_t i = 0; i < squares.size(); ++i) {
       const auto [q, k] = pair(i);
       const double off = kernel.estimate(fresh, shifts, q, k) - curves.kappa[i];

@@ -2,7 +2,7 @@
 // one draw estimates them, over many draws, and in closed form where there is one. Along one axis of scaled ω-space: q
 // = (z + Δ)/2 and k = (z − Δ)/2 there and 0 elsewhere, so that q − k = Δ and q + k = z.
 //
-//   rfa       κ = exp(q·k), ω ~ N(0, I); variances of rfa_kernel_variance, for iid draws
+//   rfa       κ = exp(q·k), ω ~ N(0, Σ); variances of rfa_kernel_variance, for iid draws of N(0, I)
 //   gmm       κ_rks or κ_prf of its mixture, with the μ and S that it is given, and their variances (kernel_variance.h)
 //   fastfood  the kernel of σ, unless S, G or B are learned; no variance: rows are dependent.  generative: no closed
 //   form

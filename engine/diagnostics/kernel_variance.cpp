@@ -142,16 +142,32 @@ double prf_variance_as_printed(const Component& c, Point q, Point k, Index m) {
   return over(difference_of_exponentials(base + 2 * spread, base + spread), m);
 }
 
+double angle_share(Point x, Point y) {
+  const double of_x = std::sqrt(dot(x, x)), of_y = std::sqrt(dot(y, y));
+  if (of_x == 0 || of_y == 0) return 0.5;
+  double apart = 0, together = 0;
+  for (std::size_t d = 0; d < x.size(); ++d) {
+    apart += square(x[d] / of_x - y[d] / of_y);
+    together += square(x[d] / of_x + y[d] / of_y);
+  }
+  return 2 * std::atan2(std::sqrt(apart), std::sqrt(together)) / std::numbers::pi;
+}
+
 double rfa_kernel_variance(RandomFeatures features, Point x, Point y, Index m) {
   const double inner = dot(x, y), norms = dot(x, x) + dot(y, y);
   const double z2 = norms + 2 * inner, delta2 = norms - 2 * inner;  // ‖x + y‖², ‖x − y‖²
-  const double positive = difference_of_exponentials(z2 + 2 * inner, 2 * inner);
+  const double positive = difference_of_exponentials(z2 + 2 * inner, 2 * inner),
+               trig = 0.5 * std::exp(norms) * square(std::expm1(-delta2));
   switch (features) {
     case RandomFeatures::positive: return over(positive, m);
     case RandomFeatures::hyperbolic: return over(0.5 * positive * -std::expm1(-z2), m);
-    case RandomFeatures::trig: return over(0.5 * std::exp(norms) * square(std::expm1(-delta2)), m);
+    case RandomFeatures::trig: return over(trig, m);
     case RandomFeatures::cosine:
       return over(std::exp(norms) * (1 + 0.5 * std::exp(-2 * delta2) - std::exp(-delta2)), m);
+    case RandomFeatures::hybrid: {
+      const double share = angle_share(x, y), covariance = std::exp(2 * inner) * (std::cos(dot(x, x) - dot(y, y)) - 1);
+      return over(square(share) * positive + square(1 - share) * trig + 2 * share * (1 - share) * covariance, m);
+    }
   }
   return 0;
 }

@@ -55,7 +55,10 @@ double prf_variance_of_pair(const Component& c, Point q, Point k, Index m);
 double rks_variance_of_pair_as_printed(const Component& c, Point q, Point k, Index m);
 double prf_variance_as_printed(const Component& c, Point q, Point k, Index m);
 
-/// Variance of φ(x)·φ(y) about exp(x·y) over m independent frequencies.
+/// θ/π of the angle between two points, ½ where one is 0: the share of the positive estimate in hybrid features.
+double angle_share(Point x, Point y);
+
+/// Variance of φ(x)·φ(y) about exp(x·y) over m independent frequencies; of hybrid features at the exact angle.
 double rfa_kernel_variance(RandomFeatures features, Point x, Point y, Index m);
 
 }  // namespace omega

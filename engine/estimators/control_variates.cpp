@@ -204,7 +204,7 @@ void write_groups(const Call<T>& call, const Matrix<T>& omega) {
 
 template <class T>
 void compute(const Call<T>& call) {
-  const Matrix<T> omega = standard_projections(call, call.options.integer("samples"));
+  const Matrix<T> omega = standard_projections<T>(call, call.options.integer("samples"));
   write<T>(omega, call.output("omega"));
   for (const char* name : {"y", "beta"})
     if (const View<T> out = call.output(name)) random_feature_attention(call, omega, out);

@@ -6,15 +6,16 @@
 #include "cpu/gemm.h"
 #include "cuda/methods.h"
 #include "sampling/samples.h"
+#include "sampling/spread.h"
 
 namespace omega {
 
 namespace {
 
-/// log w_ns = q_n·ω_s − ‖q_n‖²/2 + L_s − log Z_n, tile by tile; `shift` is −‖q_n‖²/2 − log Z_n.
+/// log w_ns = q_n·ω_s − ‖q_n‖²/2 + L_s + log ρ_s − log Z_n, tile by tile; `shift` is −‖q_n‖²/2 − log Z_n.
 template <class T>
-FillLogits<T> log_weight_tiles(const Call<T>& call, View<const T> omega, const T* log_key_sum, const T* shift) {
-  return [dots = dot_logits<T>(call.q(), omega, log_key_sum), shift](Range rows, Range columns, View<T> tile,
+FillLogits<T> log_weight_tiles(const Call<T>& call, View<const T> omega, const T* sample_part, const T* shift) {
+  return [dots = dot_logits<T>(call.q(), omega, sample_part), shift](Range rows, Range columns, View<T> tile,
                                                                      View<T> signs) {
     dots(rows, columns, tile, signs);
     for (Index r = 0; r < tile.rows; ++r)
@@ -33,12 +34,14 @@ void write_mixture_map(const Call<T>& call, View<const T> omega, View<const T> l
 
 template <class T>
 void compute(const Call<T>& call) {
-  const Matrix<T> omega = standard_projections(call, call.options.integer("samples"));
+  const SpreadProjections<T> drawn = spread_projections(call);
+  const Matrix<T>& omega = drawn.omega;
   const SampleValues<T> values = evaluate_samples<T>(omega, call);
   Buffer<T> shift = minus_half_squared_norms(call.q());
   const Buffer<T> log_z = log_partition(call);
   for (std::size_t n = 0; n < shift.size(); ++n) shift[n] -= log_z[n];
-  const FillLogits<T> logits = log_weight_tiles<T>(call, omega, values.log_key_sum.data(), shift.data());
+  const Buffer<T> sample_part = drawn.corrected(values.log_key_sum);
+  const FillLogits<T> logits = log_weight_tiles<T>(call, omega, sample_part.data(), shift.data());
 
   if (const View<T> y = call.output("y")) {
     Attend<T> what;
@@ -51,11 +54,11 @@ void compute(const Call<T>& call) {
     for (Index n = 0; n < y.rows; ++n)
       for (T& x : y.row_span(n)) x /= static_cast<T>(omega.rows());
   }
-  if (const View<T> out = call.output("omega")) std::copy_n(omega.data(), out.rows * out.cols, out.data);
+  write_projections(call, drawn);
   if (const View<T> f = call.output("f")) std::copy_n(values.f.data(), f.rows * f.cols, f.data);
-  const Buffer<T> log_normal = log_standard_normal<T>(omega);
+  const Buffer<T> log_proposal = drawn.log_density();
   if (const std::span<T> out = call.output_vector("log_proposal"); !out.empty())
-    std::copy(log_normal.begin(), log_normal.end(), out.begin());
+    std::copy(log_proposal.begin(), log_proposal.end(), out.begin());
 
   const bool any = call.wants("log_weights") || call.wants("weights") || call.wants("ess") ||
                    call.wants("log_target") || call.wants("attention");
@@ -64,9 +67,9 @@ void compute(const Call<T>& call) {
   logits({0, call.q().rows}, {0, omega.rows()}, log_weights, {});
   if (const View<T> out = call.output("log_weights")) std::copy_n(log_weights.data(), out.rows * out.cols, out.data);
   normalise_weights<T>(log_weights, {}, call.output("weights"), call.output_vector("ess"));
-  if (const View<T> out = call.output("log_target"))  // p_n = N(ω; 0, I) w
+  if (const View<T> out = call.output("log_target"))  // p_n = N(ω; 0, Σ) w
     for (Index n = 0; n < out.rows; ++n)
-      for (Index s = 0; s < out.cols; ++s) out(n, s) = log_normal[static_cast<std::size_t>(s)] + log_weights(n, s);
+      for (Index s = 0; s < out.cols; ++s) out(n, s) = log_proposal[static_cast<std::size_t>(s)] + log_weights(n, s);
   if (const View<T> map = call.output("attention")) write_mixture_map<T>(call, omega, log_weights, map);
 }
 
@@ -75,11 +78,12 @@ std::vector<OutputSpec> outputs(const Problem& p) {
   return {output_y(p.sizes),
           output_attention(p.sizes),
           {"omega", {samples, p.sizes.D}, "The projections."},
+          output_proposal_covariance(p.sizes),
           {"f", {samples, p.sizes.Dv}, "f(ω_s), what each sample says."},
           {"log_weights", {n, samples}, "log w_ns, with 1/Z_n."},
           {"weights", {n, samples}, "w_ns / Σ_s w_ns; the estimate itself does not divide."},
           {"ess", {n}, "Effective sample size (Σw)²/Σw² of each query."},
-          {"log_proposal", {samples}, "log N(ω_s; 0, I)."},
+          {"log_proposal", {samples}, "log N(ω_s; 0, Σ)."},
           {"log_target", {n, samples}, "log p_n(ω_s).", false, true}};
 }
 
@@ -94,7 +98,7 @@ EstimatorInfo describe() {
       "y_n = (1/S) Σ_s w_ns f(ω_s),  ω_s ~ N(0, I)\nw_ns = p_n(ω_s) / N(ω_s; 0, I) = ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s) / Z_n";
   info.complexity = "O(NMD + (N+M)·S·(D+Dv))";
   info.look_at = "Its mean over draws beside rfa's: no bias, but a variance that explodes with ‖q + k‖.";
-  info.options = {samples_option(64), draw_option(), OptionSpec::scale()};
+  info.options = {samples_option(64), draw_option(), proposal_variance_option(), OptionSpec::scale()};
   info.budget = "samples";
   info.arrays = [](const Problem& p) {
     return std::vector<ArraySpec>{
@@ -112,7 +116,8 @@ EstimatorInfo describe() {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
     const double tokens = static_cast<double>(N) + M, samples = static_cast<double>(p.options.integer("samples")),
                  pairs = static_cast<double>(N) * M;
-    return Cost{2 * tokens * samples * (D + Dv) + 2 * pairs * D, tokens * samples + pairs, 4 * tokens * (D + Dv)};
+    return spread_cost(p) +
+           Cost{2 * tokens * samples * (D + Dv) + 2 * pairs * D, tokens * samples + pairs, 4 * tokens * (D + Dv)};
   };
   return info;
 }

@@ -10,7 +10,9 @@
 #include "cpu/gemm.h"
 #include "cpu/vector_math.h"
 #include "cuda/methods.h"
+#include "estimators/hybrid_features.h"
 #include "sampling/samples.h"
+#include "sampling/spread.h"
 
 namespace omega {
 
@@ -20,6 +22,8 @@ bool is_sampler(const Options& options) {
   const auto features = options.choice<RandomFeatures>("features");
   return features == RandomFeatures::positive || features == RandomFeatures::hyperbolic;
 }
+
+bool is_hybrid(const Options& options) { return options.choice<RandomFeatures>("features") == RandomFeatures::hybrid; }
 
 // --- Positive and hyperbolic features: importance sampling in log space ----------------------------------------------
 
@@ -33,16 +37,16 @@ Matrix<T> with_negatives(const Matrix<T>& omega) {
   return both;
 }
 
-/// log w_ns = log ξ(q_n, ω_s) + L_s; for hyperbolic the mean of the weights at ω_s and −ω_s.
+/// log w_ns = log ξ(q_n, ω_s) + L_s + log ρ_s, the last two being the sample's part; for hyperbolic the mean of the weights at ω_s and −ω_s.
 template <class T>
-Matrix<T> importance_log_weights(const Call<T>& call, View<const T> omega, const SampleValues<T>& values,
+Matrix<T> importance_log_weights(const Call<T>& call, View<const T> omega, const Buffer<T>& sample_part,
                                  bool hyperbolic) {
   const Buffer<T> query_part = minus_half_squared_norms(call.q());
   Matrix<T> all(call.q().rows, omega.rows);
   multiply_nt<T>(call.q(), omega, all);
   for (Index n = 0; n < all.rows(); ++n)
     for (Index j = 0; j < all.cols(); ++j)
-      all(n, j) += query_part[static_cast<std::size_t>(n)] + values.log_key_sum[static_cast<std::size_t>(j)];
+      all(n, j) += query_part[static_cast<std::size_t>(n)] + sample_part[static_cast<std::size_t>(j)];
   if (!hyperbolic) return all;
   const Index samples = omega.rows / 2;
   Matrix<T> paired(all.rows(), samples);
@@ -56,57 +60,59 @@ Matrix<T> importance_log_weights(const Call<T>& call, View<const T> omega, const
 
 /// The diagnostics of an importance sampler; quadratic ones only on request.
 template <class T>
-void write_weights(const Call<T>& call, View<const T> omega, const SampleValues<T>& values, bool hyperbolic) {
+void write_weights(const Call<T>& call, View<const T> omega, const Buffer<T>& sample_part,
+                   const Buffer<T>& log_proposal, bool hyperbolic) {
   if (!call.wants("log_weights") && !call.wants("weights") && !call.wants("ess") && !call.wants("log_target")) return;
-  const Matrix<T> log_weights = importance_log_weights(call, omega, values, hyperbolic);
+  const Matrix<T> log_weights = importance_log_weights(call, omega, sample_part, hyperbolic);
   if (const View<T> out = call.output("log_weights"))
     std::copy_n(log_weights.data(), log_weights.rows() * log_weights.cols(), out.data);
   normalise_weights<T>(log_weights, {}, call.output("weights"), call.output_vector("ess"));
   if (const View<T> out = call.output("log_target")) {
-    // p_n(ω_s) = N(ω_s; 0, I) w_ns / Z_n
-    const Buffer<T> log_normal = log_standard_normal(omega), log_z = log_partition(call);
+    // p_n(ω_s) = N(ω_s; 0, Σ) w_ns / Z_n
+    const Buffer<T> log_z = log_partition(call);
     for (Index n = 0; n < out.rows; ++n)
       for (Index s = 0; s < out.cols; ++s)
-        out(n, s) = log_normal[static_cast<std::size_t>(s)] + log_weights(n, s) - log_z[static_cast<std::size_t>(n)];
+        out(n, s) = log_proposal[static_cast<std::size_t>(s)] + log_weights(n, s) - log_z[static_cast<std::size_t>(n)];
   }
 }
 
 template <class T>
-void write_attention(const Call<T>& call, View<const T> omega, const SampleValues<T>& values, View<T> map) {
-  const Matrix<T> log_weights = importance_log_weights(call, omega, values, false);
+void write_attention(const Call<T>& call, View<const T> omega, const Buffer<T>& sample_part, View<T> map) {
+  const Matrix<T> log_weights = importance_log_weights(call, omega, sample_part, false);
   Matrix<T> mix(log_weights.rows(), log_weights.cols());
   normalise_weights<T>(log_weights, {}, mix, {});
   mix_sample_maps<T>(mix, omega, call, map);
 }
 
 template <class T>
-void compute_sampler(const Call<T>& call, const Matrix<T>& omega) {
+void compute_sampler(const Call<T>& call, const SpreadProjections<T>& drawn) {
   const bool hyperbolic = call.options.template choice<RandomFeatures>("features") == RandomFeatures::hyperbolic;
-  const Matrix<T> negated = hyperbolic ? with_negatives(omega) : Matrix<T>();
-  const View<const T> all = hyperbolic ? negated.view() : omega.view();
+  const Matrix<T> negated = hyperbolic ? with_negatives(drawn.omega) : Matrix<T>();
+  const View<const T> all = hyperbolic ? negated.view() : drawn.omega.view();
   const SampleValues<T> values = evaluate_samples<T>(all, call);
+  const Buffer<T> sample_part = drawn.corrected(values.log_key_sum);
   if (const View<T> y = call.output("y")) {
-    Attend<T> what;  // y_n = Σ_s softmax_s(q_n·ω_s + L_s) f(ω_s): −‖q_n‖²/2 cancels
+    Attend<T> what;  // y_n = Σ_s softmax_s(q_n·ω_s + L_s + log ρ_s) f(ω_s): −‖q_n‖²/2 cancels
     what.values = values.f;
-    what.dots = query_logits<T>(call, all, values.log_key_sum.data());
+    what.dots = query_logits<T>(call, all, sample_part.data());
     attend(what, y, static_cast<T*>(nullptr), call.progress);
   }
   if (const View<T> f = call.output("f")) std::copy_n(values.f.data(), f.rows * f.cols, f.data);
-  if (const std::span<T> out = call.output_vector("log_proposal"); !out.empty()) {
-    const Buffer<T> log_normal = log_standard_normal<T>(omega);
-    std::copy(log_normal.begin(), log_normal.end(), out.begin());
-  }
-  write_weights(call, all, values, hyperbolic);
-  if (const View<T> map = call.output("attention")) write_attention(call, all, values, map);
+  const Buffer<T> log_proposal = drawn.log_density();
+  if (const std::span<T> out = call.output_vector("log_proposal"); !out.empty())
+    std::copy(log_proposal.begin(), log_proposal.end(), out.begin());
+  write_weights(call, all, sample_part, log_proposal, hyperbolic);
+  if (const View<T> map = call.output("attention")) write_attention(call, all, sample_part, map);
 }
 
 // --- Trigonometric features: signed, by the feature product ----------------------------------------------------------
 
-/// exp(‖x‖²/2)·[sin ω·x, cos ω·x] or exp(‖x‖²/2)·cos(ω·x + b), the exponential taken out as log scale.
+/// exp(‖x‖²/2)·[sin ω·x, cos ω·x] or exp(‖x‖²/2)·cos(ω·x + b), the exponential taken out as log scale, times a factor
+/// for each ω where there are any.
 template <class T>
-Features<T> trigonometric_features(const std::function<Matrix<T>(Range)>& rows_of, View<const T> omega,
-                                   const T* phase) {
-  return [=](Range rows, View<T> out, T* log_scale) {
+Features<T> trigonometric_features(const std::function<Matrix<T>(Range)>& rows_of, View<const T> omega, const T* phase,
+                                   const Buffer<T>& factors) {
+  return [=, &factors](Range rows, View<T> out, T* log_scale) {
     const Matrix<T> x = rows_of(rows);
     Matrix<T> angles(rows.size(), omega.rows), other(1, omega.rows);
     multiply_nt<T>(x, omega, angles);
@@ -115,16 +121,20 @@ Features<T> trigonometric_features(const std::function<Matrix<T>(Range)>& rows_o
       log_scale[r] *= T(0.5);
       if (phase == nullptr) {
         sine_cosine(angles.row(r), omega.rows, out.row(r), out.row(r) + omega.rows);
-        continue;
+      } else {
+        for (Index s = 0; s < omega.rows; ++s) angles(r, s) += phase[s];
+        sine_cosine(angles.row(r), omega.rows, other.data(), out.row(r));
       }
-      for (Index s = 0; s < omega.rows; ++s) angles(r, s) += phase[s];
-      sine_cosine(angles.row(r), omega.rows, other.data(), out.row(r));
+      if (factors.size() > 0)
+        for (Index f = 0; f < out.cols; ++f) out(r, f) *= factors[static_cast<std::size_t>(f % omega.rows)];
     }
   };
 }
 
 template <class T>
-void compute_trigonometric(const Call<T>& call, const Matrix<T>& omega) {
+void compute_trigonometric(const Call<T>& call, const SpreadProjections<T>& drawn) {
+  const Matrix<T>& omega = drawn.omega;
+  const Buffer<T> ratios = drawn.relative_ratios(), none;
   std::optional<Matrix<T>> phase;  // b = 2πu
   if (call.options.template choice<RandomFeatures>("features") == RandomFeatures::cosine) {
     phase = call.template load<T>("u");
@@ -135,21 +145,23 @@ void compute_trigonometric(const Call<T>& call, const Matrix<T>& omega) {
   what.keys = call.sizes.M;
   what.features = phase ? omega.rows() : 2 * omega.rows();
   what.of_queries = trigonometric_features<T>([&](Range rows) { return call.scaled_queries(rows); }, omega,
-                                              phase ? phase->data() : nullptr);
+                                              phase ? phase->data() : nullptr, ratios);
   what.of_keys = trigonometric_features<T>([&](Range rows) { return call.scaled_keys(rows); }, omega,
-                                           phase ? phase->data() : nullptr);
+                                           phase ? phase->data() : nullptr, none);
   if (const View<T> y = call.output("y")) call.count("nonpositive", feature_attention(what, call.v, y, call.progress));
   if (const View<T> map = call.output("attention")) feature_attention_map(what, map, call.progress);
 }
 
 template <class T>
 void compute(const Call<T>& call) {
-  const Matrix<T> omega = standard_projections(call, call.options.integer("samples"));
-  if (const View<T> out = call.output("omega")) std::copy_n(omega.data(), out.rows * out.cols, out.data);
-  if (is_sampler(call.options))
-    compute_sampler(call, omega);
+  const SpreadProjections<T> drawn = spread_projections(call);
+  write_projections(call, drawn);
+  if (is_hybrid(call.options))
+    hybrid_attention(call, drawn);
+  else if (is_sampler(call.options))
+    compute_sampler(call, drawn);
   else
-    compute_trigonometric(call, omega);
+    compute_trigonometric(call, drawn);
 }
 
 // --- Description -----------------------------------------------------------------------------------------------------
@@ -159,6 +171,8 @@ std::vector<ArraySpec> arrays(const Problem& p) {
   std::vector<ArraySpec> specs = {projections_array(p.options, {samples, p.sizes.D}, kProjectionsHelp)};
   if (p.options.choice<RandomFeatures>("features") == RandomFeatures::cosine)
     specs.push_back({"u", Source::uniform, {samples}, 1, "Phases b_s = 2πu_s."});
+  if (is_hybrid(p.options))
+    for (ArraySpec& signs : hybrid_arrays(p)) specs.push_back(std::move(signs));
   return specs;
 }
 
@@ -167,14 +181,16 @@ std::vector<OutputSpec> outputs(const Problem& p) {
   std::vector<OutputSpec> specs = {output_y(p.sizes),
                                    output_attention(p.sizes),
                                    {"omega", {samples, p.sizes.D}, "The projections."},
+                                   output_proposal_covariance(p.sizes),
                                    OutputSpec::count_of("nonpositive", "How many denominators were ≤ 0.")};
+  if (is_hybrid(p.options)) specs.push_back(output_hybrid_share(p.sizes));
   if (!is_sampler(p.options)) return specs;
   if (p.options.choice<RandomFeatures>("features") == RandomFeatures::positive)
     specs.push_back({"f", {samples, p.sizes.Dv}, "f(ω_s), what each sample says."});
   specs.insert(specs.end(), {{"log_weights", {n, samples}, "log w_ns, without 1/Z_n."},
                              {"weights", {n, samples}, "w_ns / Σ_s w_ns."},
                              {"ess", {n}, "Effective sample size (Σw)²/Σw² of each query."},
-                             {"log_proposal", {samples}, "log N(ω_s; 0, I)."},
+                             {"log_proposal", {samples}, "log N(ω_s; 0, Σ)."},
                              {"log_target", {n, samples}, "log p_n(ω_s).", false, true}});
   return specs;
 }
@@ -189,35 +205,42 @@ EstimatorInfo describe() {
   info.equations =
       "y_n = Σ_m φ(q_n)·φ(k_m) v_m / Σ_m φ(q_n)·φ(k_m)\n"
       "positive: φ_s(x) = exp(ω_s·x − ‖x‖²/2)/√S,  ω_s ~ N(0, I)\n"
-      "the same: y_n = Σ_s w_ns f(ω_s) / Σ_s w_ns,  w_ns ∝ ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s)";
+      "the same: y_n = Σ_s w_ns f(ω_s) / Σ_s w_ns,  w_ns ∝ ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s)\n"
+      "hybrid: λ_nm φ(q_n)·φ(k_m) + (1 − λ_nm) ψ(q_n)·ψ(k_m),  λ_nm = θ_nm/π,  "
+      "ψ_s(x) = exp(‖x‖²/2) [sin ω_s·x, cos ω_s·x]/√S";
   info.complexity = "O((N+M)·S·(D+Dv))";
   info.look_at =
       "The effective sample size as ‖q + k‖ grows: the target walks away from N(0, I) and a few weights swell.";
   info.options = {
       samples_option(64),
-      OptionSpec::choice("features", {"positive", "hyperbolic", "trig", "cosine"},
-                         "The feature map; all four estimate exp(q·k) without bias, with different variance.")
-          .from("Choromanski et al. 2021, Lemmas 1 and 2")
+      OptionSpec::choice("features", {"positive", "hyperbolic", "trig", "cosine", "hybrid"},
+                         "The feature map; all estimate exp(q·k) without bias, with different variance. Hybrid mixes "
+                         "positive and trig by the angle of each pair.")
+          .from("Choromanski et al. 2021, Lemmas 1 and 2; 2022")
           .as(OptionRole::features),
       draw_option(),
+      proposal_variance_option(),
       OptionSpec::scale(),
   };
+  for (OptionSpec& option : hybrid_options()) info.options.insert(info.options.end() - 1, std::move(option));
   info.budget = "samples";
   info.arrays = arrays;
   info.outputs = outputs;
-  info.traits = [](const Options&) {
+  info.traits = [](const Options& options) {
     Traits traits;
     traits.self_normalised = true;
+    traits.linear = !is_hybrid(options) || options.choice<AngleKind>("angle") == AngleKind::signs;
     return traits;
   };
   info.cost = [](const Problem& p) {
+    if (is_hybrid(p.options)) return spread_cost(p) + hybrid_cost(p);
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
     const auto features = p.options.choice<RandomFeatures>("features");
     const double tokens = static_cast<double>(N) + M,
                  projections = tokens * static_cast<double>(p.options.integer("samples"));
     const double columns =
         features == RandomFeatures::positive || features == RandomFeatures::cosine ? projections : 2 * projections;
-    Cost cost{2 * projections * D + 2 * columns * Dv, 0, 4 * tokens * (D + Dv)};
+    Cost cost = spread_cost(p) + Cost{2 * projections * D + 2 * columns * Dv, 0, 4 * tokens * (D + Dv)};
     if (features == RandomFeatures::trig || features == RandomFeatures::cosine) {
       cost.sincos = projections;  // a cosine alone counts as a pair
       cost.exps = tokens;         // exp(‖x‖²/2)

@@ -91,7 +91,7 @@ Index stride_of(const Options& options) {
 
 template <class T>
 void compute(const Call<T>& call) {
-  const Matrix<T> omega = standard_projections(call, call.options.integer("samples"));
+  const Matrix<T> omega = standard_projections<T>(call, call.options.integer("samples"));
   if (const View<T> out = call.output("omega")) std::copy_n(omega.data(), out.rows * out.cols, out.data);
   if (!call.wants("y") && !call.wants("attention")) return;
   const Windows windows = windows_of(call.options, call.sizes.N);

@@ -48,7 +48,8 @@ std::vector<std::uint64_t> first_primes(Index count) {
 }  // namespace
 
 double standard_quantile(double p) {
-  const double away = std::abs(p - 0.5), x = away <= 0.25 ? central_quantile(away) : -tail_quantile(0.5 - away);
+  const double below = p < 0.5 ? p : 1 - p;  // exact
+  const double x = below >= 0.25 ? central_quantile(0.5 - below) : -tail_quantile(below);
   return p < 0.5 ? -x : x;
 }
 

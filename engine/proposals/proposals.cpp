@@ -211,7 +211,7 @@ Matrix<T> Proposals<T>::draw(const Call<T>& call) const {
     return omega;
   }
   const Index drawn = call.options.integer("per_proposal");
-  const Matrix<T> eps = standard_projections(call, count(), drawn);
+  const Matrix<T> eps = standard_projections<T>(call, count(), drawn);
   const Matrix<Index> components =
       is_mixture(kind_) ? draw_components(call, call.template load<double>("u")) : Matrix<Index>();
   for (Index c = 0; c < count(); ++c)

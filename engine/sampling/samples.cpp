@@ -55,16 +55,16 @@ Matrix<double> coupled_projections(const Call<T>& call, DrawKind draw, Index cou
 
 }  // namespace
 
-template <class T>
-Matrix<T> standard_projections(const Call<T>& call, Index count, Index each) {
+template <class U, class T>
+Matrix<U> standard_projections(const Call<T>& call, Index count, Index each) {
   const auto draw = call.options.template choice<DrawKind>("draw");
-  if (draw == DrawKind::iid) return call.template load<T>("eps");
-  Matrix<T> omega(count * each, call.sizes.D);
+  if (draw == DrawKind::iid) return call.template load<U>("eps");
+  Matrix<U> omega(count * each, call.sizes.D);
   for (Index s = 0; s < each; ++s) {
     const Matrix<double> own = coupled_projections(call, draw, count, each, s);
     for (Index c = 0; c < count; ++c)
       std::transform(own.row(c), own.row(c) + own.cols(), omega.row(c * each + s),
-                     [](double x) { return static_cast<T>(x); });
+                     [](double x) { return static_cast<U>(x); });
   }
   return omega;
 }
@@ -152,7 +152,8 @@ void normalise_weights(View<const T> log_weights, View<const T> signs, View<T> w
 }
 
 #define OMEGA_INSTANTIATE(T)                                                               \
-  template Matrix<T> standard_projections<T>(const Call<T>&, Index, Index);                \
+  template Matrix<float> standard_projections<float>(const Call<T>&, Index, Index);        \
+  template Matrix<double> standard_projections<double>(const Call<T>&, Index, Index);      \
   template Buffer<T> minus_half_squared_norms<T>(View<const T>);                           \
   template Buffer<T> log_standard_normal<T>(View<const T>);                                \
   template DotLogits<T> key_logits<T>(View<const T>, const Call<T>&);                      \

@@ -20,8 +20,8 @@ ArraySpec projections_array(const Options& options, Shape shape, const std::stri
 constexpr const char* kProjectionsHelp = "The projections ω_s, before they are coupled where asked.";
 
 /// ω_s = eps_s, coupled as `draw` says: S×D, or C·S_c rows with `each` = S_c of which the C of each s are coupled.
-template <class T>
-Matrix<T> standard_projections(const Call<T>& call, Index count, Index each = 1);
+template <class U, class T>
+Matrix<U> standard_projections(const Call<T>& call, Index count, Index each = 1);
 
 /// −‖x‖²/2 of each row: the part of log ξ(x, ω) = ω·x − ‖x‖²/2 that does not know ω.
 template <class T>

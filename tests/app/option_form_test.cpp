@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include <QApplication>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QProxyStyle>
 #include <QSlider>
@@ -155,4 +156,36 @@ TEST_CASE("every key on the slider of a whole number changes the number", "[opti
       INFO(start << (up ? " up: " : " down: ") << number.edited);
       CHECK((up ? number.edited > start : number.edited < start));
     }
+}
+
+TEST_CASE("an option that is a number or a word takes both, typed or chosen, and nothing else", "[options]") {
+  OptionForm form{QStringLiteral("rfa"),
+                  {omega::OptionSpec::real("spread", 1, 0, 100, "How far.").or_words({"optimal", "full"})}};
+  auto* box = form.findChild<QComboBox*>();
+  REQUIRE(box != nullptr);
+  QStringList edits;
+  QObject::connect(&form, &OptionForm::edited, &form, [&](const QString&, const QString& text) { edits << text; });
+  const auto type = [&](const char* text) {
+    box->lineEdit()->selectAll();
+    QTest::keyClicks(box->lineEdit(), QString::fromLatin1(text));
+    QTest::keyClick(box->lineEdit(), Qt::Key_Return);
+  };
+  CHECK(box->currentText() == QStringLiteral("1"));
+  type("2.5");
+  CHECK(edits.value(0) == QStringLiteral("2.5"));
+  form.setValues({{"spread", "2.5"}});
+  type("full");
+  CHECK(edits.value(edits.size() - 1) == QStringLiteral("full"));
+  form.setValues({{"spread", "full"}});
+  CHECK(box->currentText() == QStringLiteral("full"));
+  const auto before = edits.size();
+  type("wide");
+  CHECK(edits.size() == before);
+  CHECK(box->currentText() == QStringLiteral("full"));
+  box->setCurrentIndex(box->findText(QStringLiteral("optimal")));
+  emit box->textActivated(QStringLiteral("optimal"));
+  CHECK(edits.value(edits.size() - 1) == QStringLiteral("optimal"));
+  form.setValues({{"spread", "optimal"}});
+  type("1");  // the default is no change
+  CHECK(edits.value(edits.size() - 1).isEmpty());
 }

@@ -178,3 +178,35 @@ TEST_CASE("mixtures are given by relative weights, and refused where those are n
   const std::vector<double> first = {1, 0}, at = {0.3, -0.4};
   CHECK(log_density(make_mixture(first, both), at) == Approx(-0.125 - std::log(2 * std::numbers::pi)));
 }
+
+TEST_CASE(
+    "N(0, Σ) on a line: its projection integrates to 1 with the variance along the line, its slice is its density",
+    "[density]") {
+  Matrix<double> covariance(2, 2);
+  covariance(0, 0) = 2, covariance(1, 1) = 0.5;
+  covariance(0, 1) = covariance(1, 0) = 0.3;
+  const std::vector<double> a = {0.2, -0.4}, b = {1.2, 0.6};
+  const Subspace line = line_through(a, b);
+  const std::vector<double> e(line.basis().row(0), line.basis().row(0) + 2);
+  CHECK(projected_covariance(covariance, e, e) == Approx((2 + 0.5 + 2 * 0.3) / 2));
+  const Axis axis{-9, 9, 900};
+  const std::vector<double> marginal = log_normal_profile(covariance, line, Section::marginal, axis),
+                            slice = log_normal_profile(covariance, line, Section::slice, axis);
+  double total = 0, square = 0, mean = 0;
+  Matrix<double> cell(1, 1);
+  for (Index i = 0; i < axis.count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const double mass = std::exp(marginal[at]) * axis.width();
+    total += mass;
+    mean += mass * axis.centre(i);
+    square += mass * axis.centre(i) * axis.centre(i);
+    cell(0, 0) = axis.centre(i);
+    const Matrix<double> omega = line.points(cell);
+    const double determinant = 2 * 0.5 - 0.3 * 0.3, x = omega(0, 0), y = omega(0, 1),
+                 form = (0.5 * x * x - 2 * 0.3 * x * y + 2 * y * y) / determinant;
+    CHECK(slice[at] == Approx(-0.5 * form - std::log(2 * std::acos(-1.0) * std::sqrt(determinant))).margin(1e-10));
+  }
+  CHECK(total == Approx(1).epsilon(1e-6));
+  CHECK(square - mean * mean == Approx(1.55).epsilon(1e-3));
+  CHECK(mean == Approx(-(a[0] * e[0] + a[1] * e[1])).epsilon(1e-3));
+}

@@ -62,6 +62,10 @@ const std::vector<CurveCase> cases = {
     {"rfa", {{"samples", "8"}, {"features", "hyperbolic"}}},
     {"rfa", {{"samples", "8"}, {"features", "trig"}}},
     {"rfa", {{"samples", "8"}, {"features", "cosine"}}},
+    {"rfa", {{"samples", "8"}, {"features", "hybrid"}}},
+    {"rfa", {{"samples", "8"}, {"features", "hybrid"}, {"angle", "signs"}}},
+    {"rfa", {{"samples", "8"}, {"proposal_variance", "1.5"}}, 0, 2, false},
+    {"rfa", {{"samples", "8"}, {"features", "trig"}, {"proposal_variance", "full"}}, 0, 2, false},
     {"gmm", {{"frequencies", "8"}}, 1.2},
     {"gmm", {{"frequencies", "8"}}},
     {"gmm", {{"frequencies", "8"}, {"features", "prf"}}, 0.4},
@@ -88,7 +92,7 @@ TEST_CASE("the closed form of a kernel is the mean over draws, and that of its v
     CHECK(curves.deviation_law.empty() != one.has_spread);
     for (std::size_t i = 0; i < 9; ++i) {
       INFO("distance " << curves.distance[i]);
-      // 90 means: one beyond five standard errors in 20 000 runs. A constant has none but rounding.
+      // 126 means: one beyond five standard errors in 14 000 runs. A constant has none but rounding.
       CHECK(std::abs(curves.mean[i] - curves.law[i]) <
             5 * curves.deviation[i] / std::sqrt(static_cast<double>(kDraws)) + 1e-12);
       if (one.has_spread) CHECK(curves.deviation[i] == Approx(curves.deviation_law[i]).epsilon(0.2).margin(1e-12));
@@ -134,7 +138,8 @@ TEST_CASE("a density is smoothed at its own scale, and seen as far as it goes", 
   for (const auto& [method, options, peak] : std::vector<std::tuple<std::string, Options::Given, double>>{
            {"fastfood", {{"sigma", "10"}, {"frequencies", "256"}}, 3.989},
            {"fastfood", {{"sigma", "0.1"}, {"frequencies", "256"}}, 0.03989},
-           {"rfa", {{"samples", "256"}}, 0.3989}}) {
+           {"rfa", {{"samples", "256"}}, 0.3989},
+           {"rfa", {{"samples", "256"}, {"proposal_variance", "4"}}, 0.1995}}) {
     INFO(method << " " << options[0].second);
     KernelQuestion asked;
     asked.axis = 1;

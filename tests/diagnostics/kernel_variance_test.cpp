@@ -119,7 +119,7 @@ TEST_CASE("with no mean and unit S the prf kernel is Gaussian", "[unit][kernel]"
   CHECK(rks_kernel(standard, kQ, kK) == Approx(std::exp(-distance / 2)));
 }
 
-TEST_CASE("the variances of rfa's four feature maps match simulation", "[statistics][kernel]") {
+TEST_CASE("the variances of rfa's feature maps match simulation", "[statistics][kernel]") {
   const Index m = 3;
   double inner = 0, x2 = 0, y2 = 0;
   for (std::size_t d = 0; d < kQ.size(); ++d) {
@@ -128,6 +128,7 @@ TEST_CASE("the variances of rfa's four feature maps match simulation", "[statist
     y2 += kK[d] * kK[d];
   }
   const double kernel = std::exp(inner), shrink = std::exp(-(x2 + y2) / 2), grow = std::exp((x2 + y2) / 2);
+  const double share = std::acos(inner / std::sqrt(x2 * y2)) / std::numbers::pi;
   // φ(x)·φ(y) for one frequency, from a = ω·x, b = ω·y and the phase.
   const auto one = [&](RandomFeatures features, double a, double b, double phase) {
     switch (features) {
@@ -135,11 +136,12 @@ TEST_CASE("the variances of rfa's four feature maps match simulation", "[statist
       case RandomFeatures::hyperbolic: return shrink * std::cosh(a + b);
       case RandomFeatures::trig: return grow * std::cos(a - b);
       case RandomFeatures::cosine: return grow * 2 * std::cos(a + phase) * std::cos(b + phase);
+      case RandomFeatures::hybrid: return share * shrink * std::exp(a + b) + (1 - share) * grow * std::cos(a - b);
     }
     return 0.0;
   };
-  for (const RandomFeatures features :
-       {RandomFeatures::positive, RandomFeatures::hyperbolic, RandomFeatures::trig, RandomFeatures::cosine}) {
+  for (const RandomFeatures features : {RandomFeatures::positive, RandomFeatures::hyperbolic, RandomFeatures::trig,
+                                        RandomFeatures::cosine, RandomFeatures::hybrid}) {
     Sample product, squared_error;
     for (Index run = 0; run < kRuns; ++run) {
       double sum = 0;
@@ -172,6 +174,8 @@ TEST_CASE("variances vanish where the features do not vary, and stay finite wher
   CHECK(rfa_kernel_variance(RandomFeatures::positive, kQ, minus_q, 1) == Approx(0).margin(1e-15));
   CHECK(rfa_kernel_variance(RandomFeatures::hyperbolic, kQ, minus_q, 1) == Approx(0).margin(1e-15));
   CHECK(rfa_kernel_variance(RandomFeatures::trig, kQ, kQ, 1) == Approx(0).margin(1e-15));
+  for (const Point k : {Point(kQ), Point(minus_q)})
+    CHECK(rfa_kernel_variance(RandomFeatures::hybrid, kQ, k, 1) == Approx(0).margin(1e-15));
   CHECK(rks_variance_of_pair(component(), kQ, kQ, 1) == 0);
   CHECK(std::isfinite(prf_variance(component(), far, kK, 1)));
 }

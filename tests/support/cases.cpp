@@ -44,8 +44,12 @@ std::vector<std::string> alternatives(const OptionSpec& spec, const Sizes& sizes
       return {};
     case OptionKind::integer:
       return sizing == Sizing::small ? std::vector<std::string>{"1", "2", "3"} : std::vector<std::string>{"3"};
-    case OptionKind::real:
-      return sizing == Sizing::small ? std::vector<std::string>{"0.3", "0.9"} : std::vector<std::string>{"0.3"};
+    case OptionKind::real: {
+      std::vector<std::string> values = spec.words;
+      values.push_back("0.3");
+      if (sizing == Sizing::small) values.push_back("0.9");
+      return values;
+    }
   }
   return {};
 }

@@ -119,8 +119,12 @@ class Collector {
     add(QStringLiteral("α_nc(%1)").arg(omegaName), element("alpha", sample));
     if (m_result.has("log_proposal")) {
       const std::vector<double> density = shownEntry(m_result.at("log_proposal").to_vector<double>(), sample);
-      // The density of the sample's own proposal: the standard normal where there are no others.
-      const QString of = m_result.has("proposal_means") ? QStringLiteral("q_c(%1)") : QStringLiteral("N(%1; 0, I)");
+      // The density of the sample's own proposal: a normal about 0 where there are no others.
+      const char* const kVariance = "proposal_variance";
+      const bool isSpread = m_card.request && m_card.request->options.has(kVariance) &&
+                            m_card.request->options.value(kVariance) != omega::OptionValue(1.0);
+      const QString normal = isSpread ? QStringLiteral("N(%1; 0, Σ)") : QStringLiteral("N(%1; 0, I)");
+      const QString of = m_result.has("proposal_means") ? QStringLiteral("q_c(%1)") : normal;
       addDensity(of.arg(omegaName), density);
     }
     const QueryDetails& details = m_snapshot.details;

@@ -109,7 +109,10 @@ class Composer {
     if (m_look.view().showProposals) {
       addProposals(placed, behind);
       if (placed.proposals.empty() && result->result->has("log_proposal")) {
-        FieldEllipse standard;  // N(0, I)
+        FieldEllipse standard;  // N(0, I), or N(0, Σ)
+        standard.xx = placed.xx;
+        standard.xy = placed.xy;
+        standard.yy = placed.yy;
         standard.centre = projected(m_plane, std::vector<double>(m_plane.origin.size(), 0.0));
         standard.colour = colour;
         if (behind) standard.colour.setAlphaF(kBehind);

@@ -1,6 +1,7 @@
 #include "views/omega_space/omega_slice.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "importance/query_slice.h"
@@ -28,13 +29,17 @@ std::vector<double> valuesOf(const Snapshot& shown, int dimension) {
   return values;
 }
 
-/// Where the proposals of the estimator in front stand: N(0, I) where it has none of its own, or more than a game
-/// takes.
-std::vector<double> proposalsAlong(const Workbench& workbench, const OmegaPlane& plane) {
+/// The proposals of the estimator in front: the normal about 0 that it draws from where it has none of its own, or more
+/// than a game takes.
+std::vector<omega::importance::Proposal> proposalsAlong(const Workbench& workbench, const OmegaPlane& plane) {
   const PlaneCard* card = plane.card(workbench.selection().shown().card);
-  std::vector<double> means = card ? alongLine(card->proposals) : std::vector<double>{};
-  if (!means.empty() && static_cast<omega::Index>(means.size()) <= omega::importance::kMostProposals) return means;
-  return {-std::inner_product(plane.origin.begin(), plane.origin.end(), plane.axisX.begin(), 0.0)};
+  std::vector<omega::importance::Proposal> proposals;
+  for (const double mean : card ? alongLine(card->proposals) : std::vector<double>{})
+    proposals.push_back({mean, 1, false, 1});
+  if (!proposals.empty() && static_cast<omega::Index>(proposals.size()) <= omega::importance::kMostProposals)
+    return proposals;
+  const double origin = -std::inner_product(plane.origin.begin(), plane.origin.end(), plane.axisX.begin(), 0.0);
+  return {{origin, card ? std::sqrt(card->xx) : 1, false, 1}};
 }
 
 }  // namespace
@@ -52,7 +57,7 @@ std::optional<ChanceState> sliceOf(const Workbench& workbench) {
   state.game.problem = omega::importance::query_slice(shown.plane->bumpWeights, means, valuesOf(shown, dimension));
   omega::importance::Plan& plan = state.game.plan;
   plan = {};
-  for (const double mean : proposalsAlong(workbench, *shown.plane)) plan.proposals.push_back({mean, 1, false, 1});
+  plan.proposals = proposalsAlong(workbench, *shown.plane);
   omega::importance::set_samples(plan, kSamplesOfSlice);
   plan.methods = {{omega::importance::Rule::snis}};
   return state;

@@ -66,7 +66,7 @@ QString OmegaSpacePanel::help() const {
   return tr(
       "<b>ω-space</b><p>Softmax attention of query n is an average of f(ω) over its target p<sub>n</sub>: a hill of "
       "bumps, one for each key. "
-      "Estimators draw ω elsewhere and weigh: rfa from N(0, I) (the dashed circle at the origin), lara from a few "
+      "Estimators draw ω elsewhere and weigh: rfa from N(0, I) or N(0, Σ) (dashed, around the origin), lara from a few "
       "proposals (circles) shared by all queries.</p>"
       "<p><b>Look for</b> dots far from the target: their weights vanish, and the few that are left swell. Drag a "
       "query, a key or a proposal and watch the weights follow.</p>");
@@ -330,7 +330,8 @@ std::vector<LegendEntry> OmegaSpacePanel::legend() const {
     if (view.showProposals && !placed.proposals.empty())
       entries.push_back(omegaProposalEntry(tr("%1: proposals").arg(label)));
     else if (view.showProposals && result->result->has("log_proposal"))
-      entries.push_back(omegaStandardEntry(*card, tr("%1: N(0, I)").arg(label)));
+      entries.push_back(
+          omegaStandardEntry(*card, (placed.isStandard ? tr("%1: N(0, I)") : tr("%1: N(0, Σ)")).arg(label)));
   }
   if (view.showTokens && snapshot().query >= 0)
     entries.push_back(omegaTokenEntry(PointShape::Diamond, tr("query %1").arg(snapshot().query)));

@@ -2,6 +2,7 @@
 #include "core/choices.h"
 #include "cuda/methods.h"
 #include "cuda/methods/sampling.h"
+#include "sampling/spread.h"
 
 #include <numbers>
 
@@ -115,20 +116,33 @@ void is(Run& run) {
   if (run.wants("log_target")) write_output(run, "log_target", with_biases(run, log_weights, 0, {}, log_normal));
 }
 
+constexpr const char* kOtherVariance = "proposal_variance other than 1";
+
+CudaMethod sampling_method(std::function<void(Run&)> compute) {
+  CudaMethod method;
+  method.outputs = {"y",           "attention", "omega", "proposal_covariance", "f",
+                    "log_weights", "weights",   "ess",   "log_proposal",        "log_target"};
+  method.stays = kOtherVariance;
+  method.refuses = [](const Problem& p) { return has_unit_variance(p.options) ? "" : kOtherVariance; };
+  method.compute = [compute = std::move(compute)](Run& run) {
+    compute(run);
+    if (run.wants("proposal_covariance")) write_output(run, "proposal_covariance", run.identity(run.D));
+  };
+  return method;
+}
+
 }  // namespace
 
 CudaMethod rfa_method() {
-  CudaMethod method;
-  method.outputs = {"y", "attention", "omega", "f", "log_weights", "weights", "ess", "log_proposal", "log_target"};
-  method.compute = rfa;
+  CudaMethod method = sampling_method(rfa);
+  method.stays = "features=hybrid, and " + method.stays;
+  method.refuses = [variance = method.refuses](const Problem& p) {
+    const bool is_hybrid = p.options.choice<RandomFeatures>("features") == RandomFeatures::hybrid;
+    return is_hybrid ? std::string("features=hybrid") : variance(p);
+  };
   return method;
 }
 
-CudaMethod is_method() {
-  CudaMethod method;
-  method.outputs = {"y", "attention", "omega", "f", "log_weights", "weights", "ess", "log_proposal", "log_target"};
-  method.compute = is;
-  return method;
-}
+CudaMethod is_method() { return sampling_method(is); }
 
 }  // namespace omega::cuda

@@ -13,7 +13,7 @@ bool is_iid(const Run& run) { return run.options.choice<DrawKind>("draw") == Dra
 
 Block put_projections(Run& run, Index count, Index each) {
   std::vector<Matrix<float>> per_head;
-  for (Index h = 0; h < run.heads; ++h) per_head.push_back(standard_projections(run.host(h), count, each));
+  for (Index h = 0; h < run.heads; ++h) per_head.push_back(standard_projections<float>(run.host(h), count, each));
   return run.put(per_head);
 }
 

@@ -1,0 +1,208 @@
+#include "sampling/spread.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "cpu/gemm.h"
+#include "cpu/parallel.h"
+#include "sampling/samples.h"
+
+namespace omega {
+
+namespace {
+
+constexpr Index kRowTile = 256;
+constexpr Index kChunks = 16;
+
+bool is_word(const Options& options) { return std::holds_alternative<std::string>(options.value("proposal_variance")); }
+
+/// Σ x xᵀ and Σ x over some rows.
+struct Sums {
+  Matrix<double> products, rows;
+
+  explicit Sums(Index dims) : products(dims, dims, 0.0), rows(1, dims, 0.0) {}
+  void merge(const Sums& other) {
+    for (Index i = 0; i < products.rows() * products.cols(); ++i) products.data()[i] += other.products.data()[i];
+    for (Index d = 0; d < rows.cols(); ++d) rows(0, d) += other.rows(0, d);
+  }
+};
+
+/// Over all rows that `rows_of` gives, in chunks that are merged in order.
+template <class RowsOf>
+Sums sums_of(Index count, Index dims, const RowsOf& rows_of, const Progress& progress) {
+  const Index chunk = std::max(kRowTile, (count + kChunks - 1) / kChunks);
+  std::vector<Sums> parts;
+  for (Index first = 0; first < count; first += chunk) parts.emplace_back(dims);
+  parallel_tiles(count, chunk, progress, [&](Range own) {
+    Sums& part = parts[static_cast<std::size_t>(own.begin / chunk)];
+    for (Index first = own.begin; first < own.end; first += kRowTile) {
+      progress.check();
+      const Matrix<double> tile = rows_of(Range{first, std::min(own.end, first + kRowTile)});
+      add_multiply_tn<double>(tile, tile, part.products);
+      add_rows<double>(tile, part.rows.data());
+    }
+  });
+  for (std::size_t i = 1; i < parts.size(); ++i) parts.front().merge(parts[i]);
+  return std::move(parts.front());
+}
+
+/// T, the mean over all pairs of (q_n + k_m)(q_n + k_m)ᵀ.
+template <class T>
+Eigen::MatrixXd mean_square_of_pairs(const Call<T>& call) {
+  const Index dims = call.sizes.D;
+  const auto N = static_cast<double>(call.sizes.N), M = static_cast<double>(call.sizes.M);
+  const Sums q = sums_of(
+      call.sizes.N, dims, [&](Range rows) { return call.exact_queries(rows); }, call.progress);
+  const Sums k = sums_of(
+      call.sizes.M, dims, [&](Range rows) { return call.exact_keys(rows); }, call.progress);
+  Eigen::MatrixXd mean(dims, dims);
+  for (Index i = 0; i < dims; ++i)
+    for (Index j = 0; j < dims; ++j)
+      mean(i, j) = q.products(i, j) / N + k.products(i, j) / M +
+                   (q.rows(0, i) * k.rows(0, j) + k.rows(0, i) * q.rows(0, j)) / (N * M);
+  return mean;
+}
+
+/// Σ by its eigenvalues along orthonormal directions (columns).
+struct Covariance {
+  Eigen::VectorXd values;
+  Eigen::MatrixXd directions;
+
+  Covariance(Index dims, double variance)
+      : values(Eigen::VectorXd::Constant(dims, variance)), directions(Eigen::MatrixXd::Identity(dims, dims)) {}
+  explicit Covariance(const Eigen::MatrixXd& mean_square) {
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> parts(mean_square);
+    directions = parts.eigenvectors();
+    values = parts.eigenvalues();
+    for (double& value : values) value = best_variance(std::max(value, 0.0), 1);
+  }
+  /// Σ_i value_i^power e_i e_iᵀ.
+  Matrix<double> power(double exponent) const {
+    const Eigen::MatrixXd full =
+        directions * values.array().pow(exponent).matrix().asDiagonal() * directions.transpose();
+    Matrix<double> out(full.rows(), full.cols());
+    for (Index i = 0; i < out.rows(); ++i)
+      for (Index j = 0; j < out.cols(); ++j) out(i, j) = full(i, j);
+    return out;
+  }
+};
+
+template <class T>
+Covariance covariance_of(const Call<T>& call) {
+  const Index dims = call.sizes.D;
+  if (!is_word(call.options)) return {dims, call.options.real("proposal_variance")};
+  const Eigen::MatrixXd mean = mean_square_of_pairs(call);
+  if (call.options.word("proposal_variance") == "full") return Covariance(mean);
+  return {dims, best_variance(std::max(mean.trace(), 0.0), static_cast<double>(dims))};
+}
+
+}  // namespace
+
+OptionSpec proposal_variance_option() {
+  OptionSpec spec = OptionSpec::real("proposal_variance", 1, 0, 1e6,
+                                     "The variance of the projections, or what suits the pairs of this sequence best: "
+                                     "one variance (optimal), or one along each axis of q + k (full).")
+                        .from("Likhosherstov et al. 2022 (FAVOR++), 2023 (FAVOR#)")
+                        .or_words({"optimal", "full"});
+  spec.minimum_excluded = true;
+  return spec;
+}
+
+bool has_unit_variance(const Options& options) { return options.value("proposal_variance") == OptionValue(1.0); }
+
+OutputSpec output_proposal_covariance(const Sizes& sizes) {
+  return {"proposal_covariance", {sizes.D, sizes.D}, "Σ, the covariance of the projections."};
+}
+
+double best_variance(double square, double dims) {
+  const double sum = 2 * square + dims;
+  return (2 * square + 3 * dims + std::sqrt(sum * sum + 8 * dims * square)) / (4 * dims);
+}
+
+template <class T>
+Buffer<T> SpreadProjections<T>::corrected(const Buffer<T>& log_key_sum) const {
+  Buffer<T> sums(log_key_sum.size());
+  std::copy(log_key_sum.begin(), log_key_sum.end(), sums.begin());
+  if (log_ratio.size() > 0)
+    for (std::size_t s = 0; s < sums.size(); ++s) sums[s] += log_ratio[s % log_ratio.size()];
+  return sums;
+}
+
+template <class T>
+Buffer<T> SpreadProjections<T>::relative_ratios() const {
+  Buffer<T> ratios(log_ratio.size());
+  const T highest = log_ratio.size() == 0 ? T(0) : *std::max_element(log_ratio.begin(), log_ratio.end());
+  std::transform(log_ratio.begin(), log_ratio.end(), ratios.begin(), [&](T x) { return std::exp(x - highest); });
+  return ratios;
+}
+
+template <class T>
+Buffer<T> SpreadProjections<T>::log_density() const {
+  Buffer<T> density = log_standard_normal<T>(omega);
+  for (std::size_t s = 0; s < log_ratio.size(); ++s) density[s] -= log_ratio[s];
+  return density;
+}
+
+Buffer<double> log_ratios(View<const double> omega, View<const double> covariance) {
+  Eigen::MatrixXd sigma(covariance.rows, covariance.cols);
+  for (Index i = 0; i < covariance.rows; ++i)
+    for (Index j = 0; j < covariance.cols; ++j) sigma(i, j) = covariance(i, j);
+  const Eigen::LLT<Eigen::MatrixXd> root(sigma);
+  const double half_log_determinant = root.matrixLLT().diagonal().array().log().sum();
+  Buffer<double> ratios(static_cast<std::size_t>(omega.rows));
+  for (Index s = 0; s < omega.rows; ++s) {
+    const Eigen::Map<const Eigen::VectorXd> x(omega.row(s), omega.cols);
+    ratios[static_cast<std::size_t>(s)] =
+        0.5 * (root.matrixL().solve(x).squaredNorm() - x.squaredNorm()) + half_log_determinant;
+  }
+  return ratios;
+}
+
+template <class T>
+SpreadProjections<T> spread_projections(const Call<T>& call) {
+  const Index samples = call.options.integer("samples"), dims = call.sizes.D;
+  if (has_unit_variance(call.options))
+    return {standard_projections<T>(call, samples), {}, Covariance(dims, 1).power(1)};
+  const Matrix<double> drawn = standard_projections<double>(call, samples);
+  const Covariance covariance = covariance_of(call);
+  Matrix<double> omega(samples, dims);
+  multiply_nt<double>(drawn, covariance.power(0.5), omega);  // the root is symmetric
+  const Buffer<double> before = minus_half_squared_norms<double>(drawn),
+                       after = minus_half_squared_norms<double>(omega);
+  const double half_log_determinant = 0.5 * covariance.values.array().log().sum();
+  SpreadProjections<T> spread{Matrix<T>(samples, dims), Buffer<T>(static_cast<std::size_t>(samples)),
+                              covariance.power(1)};
+  std::transform(omega.data(), omega.data() + samples * dims, spread.omega.data(),
+                 [](double x) { return static_cast<T>(x); });
+  for (std::size_t s = 0; s < spread.log_ratio.size(); ++s)
+    spread.log_ratio[s] = static_cast<T>(after[s] - before[s] + half_log_determinant);
+  return spread;
+}
+
+template <class T>
+void write_projections(const Call<T>& call, const SpreadProjections<T>& drawn) {
+  if (const View<T> out = call.output("omega")) std::copy_n(drawn.omega.data(), out.rows * out.cols, out.data);
+  if (const View<T> out = call.output("proposal_covariance"))
+    std::transform(drawn.covariance.data(), drawn.covariance.data() + out.rows * out.cols, out.data,
+                   [](double x) { return static_cast<T>(x); });
+}
+
+Cost spread_cost(const Problem& problem) {
+  if (!is_word(problem.options)) return {};
+  const auto dims = static_cast<double>(problem.sizes.D),
+             tokens = static_cast<double>(problem.sizes.N + problem.sizes.M);
+  return {2 * tokens * dims * dims + 9 * dims * dims * dims};
+}
+
+#define OMEGA_INSTANTIATE(T)                                           \
+  template struct SpreadProjections<T>;                                \
+  template SpreadProjections<T> spread_projections<T>(const Call<T>&); \
+  template void write_projections<T>(const Call<T>&, const SpreadProjections<T>&);
+OMEGA_INSTANTIATE(float)
+OMEGA_INSTANTIATE(double)
+#undef OMEGA_INSTANTIATE
+
+}  // namespace omega

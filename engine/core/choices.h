@@ -4,16 +4,16 @@
 
 namespace omega {
 
-enum class Products { f32, tf32, bf16 };                           // softmax: products
-enum class PseudoInverse { iterative, svd };                       // nystrom: pinv
-enum class PooledKeys { random, pool };                            // linformer: projection
+enum class Products { f32, tf32, bf16 };                                   // softmax: products
+enum class PseudoInverse { iterative, svd };                               // nystrom: pinv
+enum class PooledKeys { random, pool };                                    // linformer: projection
 enum class RandomFeatures { positive, hyperbolic, trig, cosine, hybrid };  // rfa: features
-enum class FeatureMap { rks, prf };                                // gmm, fastfood, generative: features
-enum class RaVariant { exact, biased };                            // ra: variant
-enum class Normalise { self, none };                               // lara: normalise
-enum class GroupedKeys { all, complement };                        // eva: partition
-enum class GroupMean { qk, half, q, zero, given };                 // eva: proposals
-enum class GroupWeight { paper, counted, exact };                  // eva: group_weight
+enum class FeatureMap { rks, prf };                                        // gmm, fastfood, generative: features
+enum class RaVariant { exact, biased };                                    // ra: variant
+enum class Normalise { self, none };                                       // lara: normalise
+enum class GroupedKeys { all, complement };                                // eva: partition
+enum class GroupMean { qk, half, q, zero, given };                         // eva: proposals
+enum class GroupWeight { paper, counted, exact };                          // eva: group_weight
 enum class ProposalKind { qk, attend, mixed, q, standard, mixture, single, given };  // lara, mis: proposals
 enum class WeightingKind { decoupled, constant, balance, power, coupled, own };      // lara, mis: weighting
 enum class SimilarityKind { queries, proposals };                                    // lara, mis: similarity

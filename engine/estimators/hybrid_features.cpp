@@ -219,7 +219,7 @@ Index pair_by_pair(const Call<T>& call, const HybridFeatures<T>& features, const
   return nonpositive;
 }
 
-// --- Side by side: linear ----------------------------------------------------------------------------------------------
+// --- Side by side: linear --------------------------------------------------------------------------------------------
 
 /// For each τ_r, Σ φ(k_m) [v_mᵀ, 1] over the keys on either side of it.
 template <class T>

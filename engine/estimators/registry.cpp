@@ -8,7 +8,9 @@
 #include "estimators/combiner.h"
 #include "estimators/control_variates.h"
 #include "estimators/eva.h"
+#include "estimators/hyper.h"
 #include "estimators/is.h"
+#include "estimators/key_sampling.h"
 #include "estimators/lara.h"
 #include "estimators/linear_elu.h"
 #include "estimators/linformer.h"
@@ -33,7 +35,8 @@ const std::vector<Estimator>& estimators() {
       mis_estimator(),        lara_estimator(),         eva_estimator(),       control_variates_estimator(),
       local_estimator(),      scatterbrain_estimator(), nystrom_estimator(),   linformer_estimator(),
       linear_elu_estimator(), reformer_estimator(),     clustered_estimator(), combiner_estimator(),
-      longshort_estimator(),  gmm_estimator(),          fastfood_estimator(),  generative_estimator(),
+      longshort_estimator(),  key_sampling_estimator(), hyper_estimator(),     gmm_estimator(),
+      fastfood_estimator(),   generative_estimator(),
   };
   return table;
 }

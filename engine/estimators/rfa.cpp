@@ -37,7 +37,8 @@ Matrix<T> with_negatives(const Matrix<T>& omega) {
   return both;
 }
 
-/// log w_ns = log ξ(q_n, ω_s) + L_s + log ρ_s, the last two being the sample's part; for hyperbolic the mean of the weights at ω_s and −ω_s.
+/// log w_ns = log ξ(q_n, ω_s) + L_s + log ρ_s, the last two being the sample's part; for hyperbolic the mean of the
+/// weights at ω_s and −ω_s.
 template <class T>
 Matrix<T> importance_log_weights(const Call<T>& call, View<const T> omega, const Buffer<T>& sample_part,
                                  bool hyperbolic) {

@@ -1,8 +1,10 @@
-// Projections of N(0, Σ) in place of N(0, I): the option `proposal_variance` of rfa and is (specification, section 12.2).
+// Projections of N(0, Σ) in place of N(0, I): the option `proposal_variance` of rfa and is (specification, section
+// 12.2).
 //
 //   ω_s = Σ^½ e_s,   ρ_s = N(ω_s; 0, I) / N(ω_s; 0, Σ)   corrects every product φ_s(q)·φ_s(k)
 //   s(z², d) = (2z² + 3d + √((2z² + d)² + 8dz²)) / (4d)
-//   optimal  Σ = s(mean ‖q_n + k_m‖², D) I              full  Σ = Σ_i s(λ_i, 1) e_i e_iᵀ, T = mean (q_n + k_m)(q_n + k_m)ᵀ
+//   optimal  Σ = s(mean ‖q_n + k_m‖², D) I
+//   full     Σ = Σ_i s(λ_i, 1) e_i e_iᵀ with T = mean (q_n + k_m)(q_n + k_m)ᵀ = Σ_i λ_i e_i e_iᵀ
 //
 // Both minimise the mean over pairs of the log second moment of a pair's estimate. All of it in double.
 #pragma once

@@ -107,6 +107,43 @@ TEST_CASE("mis is softmax attention on average, however its samples are coupled"
   check_unbiased("mis is unbiased with coupled samples", mixes, 6000);
 }
 
+TEST_CASE("importance sampling from a wider normal is softmax attention on average", "[statistics]") {
+  check_unbiased("is is unbiased with any proposal variance",
+                 {{"is", {{"samples", "4"}, {"proposal_variance", "1.7"}}},
+                  {"is", {{"samples", "4"}, {"proposal_variance", "optimal"}}},
+                  {"is", {{"samples", "4"}, {"proposal_variance", "full"}}},
+                  {"is", {{"samples", "5"}, {"proposal_variance", "full"}, {"draw", "simplex"}}},
+                  {"is", {{"samples", "4"}, {"proposal_variance", "optimal"}, {"draw", "halton"}}}},
+                 20000);
+}
+
+TEST_CASE("key sampling that divides by the exact normaliser is softmax attention on average", "[statistics]") {
+  std::vector<Mix> mixes;
+  for (const Options::Given& options : std::vector<Options::Given>{
+           {{"samples", "3"}},
+           {{"samples", "2"}, {"exact_keys", "2"}},
+           {{"samples", "3"}, {"value_power", "1"}},
+           {{"samples", "3"}, {"sampler", "exact"}},
+           {{"samples", "2"}, {"sampler", "exact"}, {"value_power", "1"}, {"exact_keys", "1"}},
+           // Where codes are shared so seldom that 20000 draws hardly meet it, a mean tells nothing.
+           {{"sampler", "lsh"}, {"bits", "1"}, {"tables", "4"}, {"min_tables", "1"}},
+           {{"sampler", "lsh"}, {"bits", "1"}, {"tables", "12"}, {"exact_keys", "1"}},
+           {{"sampler", "lsh"}, {"bits", "2"}, {"tables", "40"}, {"min_tables", "1"}, {"centre", "true"}}})
+    mixes.push_back({"key_sampling", options});
+  for (const Options::Given& options :
+       std::vector<Options::Given>{{{"samples", "3"}, {"block", "2"}, {"bits", "3"}},
+                                   {{"samples", "3"}, {"block", "0"}, {"value_power", "1"}},
+                                   {{"samples", "2"}, {"block", "2"}, {"bits", "0"}, {"value_power", "0"}}})
+    mixes.push_back({"hyper", options});
+  for (Mix& mix : mixes) mix.options.emplace_back("normalise", "none");
+  check_unbiased("key sampling is unbiased", mixes, 20000);
+}
+
+TEST_CASE("self-normalised key sampling with few draws is biased", "[statistics][long]") {
+  CHECK(shows_bias({"key_sampling", {{"samples", "2"}}}, 30000));
+  CHECK(shows_bias({"hyper", {{"samples", "2"}, {"block", "0"}}}, 30000));
+}
+
 TEST_CASE("rfa with few samples is biased, and less so with many", "[statistics][long]") {
   CHECK(shows_bias({"rfa", {{"samples", "2"}}}, 30000));
   CHECK(shows_bias({"rfa", {{"samples", "2"}, {"features", "hyperbolic"}}}, 30000));

@@ -1,0 +1,380 @@
+#include "estimators/key_sampling.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <string>
+
+#include "core/error.h"
+#include "cpu/gemm.h"
+#include "cpu/parallel.h"
+#include "estimators/key_hashes.h"
+#include "estimators/sampled_keys.h"
+
+namespace omega {
+
+namespace {
+
+enum class Sampler { uniform, exact, lsh };
+
+constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
+constexpr Index kQueryTile = 16;
+
+Sampler sampler_of(const Options& options) { return options.choice<Sampler>("sampler"); }
+bool is_self_normalised(const Options& options) { return options.choice<Normalise>("normalise") == Normalise::self; }
+
+/// The `count` keys with the largest logits, the first on ties, in increasing order.
+std::vector<Index> largest_keys(const double* logits, Index keys, Index count) {
+  std::vector<Index> order(static_cast<std::size_t>(keys));
+  std::iota(order.begin(), order.end(), Index{0});
+  if (count < keys) {
+    std::nth_element(order.begin(), order.begin() + count, order.end(),
+                     [&](Index a, Index b) { return logits[a] != logits[b] ? logits[a] > logits[b] : a < b; });
+    order.resize(static_cast<std::size_t>(count));
+    std::sort(order.begin(), order.end());
+  }
+  return order;
+}
+
+// --- Draws with replacement ----------------------------------------------------------------------------------------
+
+template <class T>
+class DrawnKeys {
+ public:
+  DrawnKeys(const Call<T>& call, const SampledKeys<T>& out)
+      : call_(call),
+        out_(out),
+        samples_(call.options.integer("samples")),
+        exact_keys_(std::min<Index>(call.options.integer("exact_keys"), call.sizes.M)),
+        by_logit_(sampler_of(call.options) == Sampler::exact),
+        value_weights_(log_value_weights(call, call.options.real("value_power"))),
+        probability_(call.output("probability")),
+        drawn_(call.output("drawn")),
+        log_weights_(call.output("log_weights")) {
+    if (by_logit_ || exact_keys_ > 0)
+      logits_.emplace(call);
+    else
+      shared_.emplace(value_weights_);
+  }
+
+  void write(Range queries) const {
+    Matrix<double> u(queries.size(), samples_);
+    call_.template load_rows<double>("u", queries.begin, u.view());
+    const Matrix<double> logits = logits_ ? logits_->of(queries) : Matrix<double>();
+    for (Index i = 0; i < queries.size(); ++i) {
+      ChosenKeys keys;
+      const double* row = logits_ ? logits.row(i) : nullptr;
+      if (exact_keys_ > 0) keys.exact = largest_keys(row, call_.sizes.M, exact_keys_);
+      if (shared_)
+        draw(queries.begin + i, *shared_, u.row(i), keys);
+      else
+        draw(queries.begin + i, rest_of(row, keys.exact), u.row(i), keys);
+      out_.write(queries.begin + i, keys);
+    }
+  }
+
+ private:
+  KeyDistribution rest_of(const double* logits, const std::vector<Index>& exact) const {
+    std::vector<double> log_weights = value_weights_;
+    if (by_logit_)
+      for (std::size_t m = 0; m < log_weights.size(); ++m) log_weights[m] += logits[m];
+    for (const Index m : exact) log_weights[static_cast<std::size_t>(m)] = kMinusInfinity;
+    return KeyDistribution(std::move(log_weights));
+  }
+
+  void draw(Index n, const KeyDistribution& from, const double* u, ChosenKeys& keys) const {
+    if (probability_)
+      for (Index m = 0; m < probability_.cols; ++m)
+        probability_(n, m) = static_cast<T>(from.is_empty() ? 0 : std::exp(from.log_probability(m)));
+    if (from.is_empty()) {  // nothing is left to draw from
+      if (drawn_) std::fill_n(drawn_.row(n), samples_, T(0));
+      if (log_weights_) std::fill_n(log_weights_.row(n), samples_, static_cast<T>(kMinusInfinity));
+      return;
+    }
+    keys.draws = samples_;
+    for (Index s = 0; s < samples_; ++s) {
+      const Index m = from.draw(u[s]);
+      keys.drawn.push_back(m);
+      keys.log_inverse.push_back(-from.log_probability(m));
+      if (drawn_) drawn_(n, s) = static_cast<T>(m);
+      if (log_weights_) log_weights_(n, s) = static_cast<T>(logit(n, m) + keys.log_inverse.back() - log_normaliser(n));
+    }
+  }
+
+  double logit(Index n, Index m) const {
+    T dot = 0;
+    multiply_nt<T>(call_.unscaled_q.middle_rows(n, 1), call_.unscaled_k.middle_rows(m, 1), View<T>(&dot, 1, 1));
+    return call_.scale * static_cast<double>(dot);
+  }
+  double log_normaliser(Index n) const {
+    return out_.is_self_normalised() ? 0 : static_cast<double>(out_.log_partition()[static_cast<std::size_t>(n)]);
+  }
+
+  const Call<T>& call_;
+  const SampledKeys<T>& out_;
+  Index samples_, exact_keys_;
+  bool by_logit_;
+  std::vector<double> value_weights_;
+  View<T> probability_, drawn_, log_weights_;
+  std::optional<ExactLogits<T>> logits_;   // where each query has its own keys or probabilities
+  std::optional<KeyDistribution> shared_;  // elsewhere
+};
+
+// --- Hash tables ---------------------------------------------------------------------------------------------------
+
+/// Rows of keys less their mean, where asked.
+template <class T>
+class CentredKeys {
+ public:
+  explicit CentredKeys(const Call<T>& call) : call_(call), mean_(static_cast<std::size_t>(call.sizes.D), 0.0) {
+    if (!call.options.flag("centre")) return;
+    constexpr Index kTile = 256;
+    for (Index first = 0; first < call.sizes.M; first += kTile)
+      add_rows<double>(call.exact_keys({first, std::min(call.sizes.M, first + kTile)}), mean_.data());
+    for (double& x : mean_) x /= static_cast<double>(call.sizes.M);
+  }
+  Matrix<double> operator()(Range rows) const {
+    Matrix<double> keys = call_.exact_keys(rows);
+    for (Index r = 0; r < keys.rows(); ++r)
+      for (Index d = 0; d < keys.cols(); ++d) keys(r, d) -= mean_[static_cast<std::size_t>(d)];
+    return keys;
+  }
+
+ private:
+  const Call<T>& call_;
+  std::vector<double> mean_;
+};
+
+template <class T>
+class HashedKeys {
+ public:
+  HashedKeys(const Call<T>& call, const SampledKeys<T>& out)
+      : call_(call),
+        out_(out),
+        table_count_(call.options.integer("tables")),
+        bits_(call.options.integer("bits")),
+        least_(call.options.integer("min_tables")),
+        chance_(table_count_, least_),
+        exact_keys_(std::min<Index>(call.options.integer("exact_keys"), call.sizes.M)),
+        probability_(call.output("probability")),
+        taken_(call.output_vector("taken")),
+        unit_keys_(CentredKeys<T>(call)({0, call.sizes.M})),
+        planes_(bits_ > 0 ? call.template load<double>("eps") : Matrix<double>()),
+        queries_(codes(call.sizes.N, [&](Range rows) { return call.exact_queries(rows); })),
+        tables_(codes(call.sizes.M, CentredKeys<T>(call))) {
+    make_unit(unit_keys_);
+    if (exact_keys_ > 0) logits_.emplace(call);
+  }
+
+  /// Queries that share one list of hits.
+  void write(Range queries) const {
+    std::vector<std::uint16_t> hits(static_cast<std::size_t>(call_.sizes.M), 0);
+    for (Index first = queries.begin; first < queries.end; first += kQueryTile) {
+      call_.progress.check();
+      const Range tile{first, std::min(queries.end, first + kQueryTile)};
+      const Matrix<double> logits = logits_ ? logits_->of(tile) : Matrix<double>();
+      Matrix<double> unit_queries = call_.exact_queries(tile);
+      make_unit(unit_queries);
+      for (Index i = 0; i < tile.size(); ++i)
+        write_query(tile.begin + i, unit_queries.row(i), logits_ ? logits.row(i) : nullptr, hits);
+    }
+  }
+
+ private:
+  template <class RowsOf>
+  Matrix<std::uint64_t> codes(Index count, const RowsOf& rows_of) const {
+    return sign_codes(count, planes_, table_count_, rows_of, call_.progress);
+  }
+
+  /// u_nm.
+  double chance(const double* unit_query, Index m) const {
+    const double share = unit_angle_share(unit_query, unit_keys_.row(m), unit_keys_.cols());
+    return chance_(std::pow(1 - share, static_cast<double>(bits_)));
+  }
+
+  void write_query(Index n, const double* unit_query, const double* logits, std::vector<std::uint16_t>& hits) const {
+    ChosenKeys keys;
+    if (logits != nullptr) keys.exact = largest_keys(logits, call_.sizes.M, exact_keys_);
+    std::vector<Index> met;
+    tables_.count_hits(queries_.row(n), hits, met);
+    for (const Index m : keys.exact) hits[static_cast<std::size_t>(m)] = 0;
+    std::sort(met.begin(), met.end());
+    for (const Index m : met) {
+      if (hits[static_cast<std::size_t>(m)] >= least_) {
+        keys.drawn.push_back(m);
+        // Codes can be shared where the angle says never only by rounding.
+        keys.log_inverse.push_back(-std::log(std::max(chance(unit_query, m), std::numeric_limits<double>::min())));
+      }
+      hits[static_cast<std::size_t>(m)] = 0;
+    }
+    if (!taken_.empty()) taken_[static_cast<std::size_t>(n)] = static_cast<T>(keys.exact.size() + keys.drawn.size());
+    if (probability_) {
+      for (Index m = 0; m < probability_.cols; ++m) probability_(n, m) = static_cast<T>(chance(unit_query, m));
+      for (const Index m : keys.exact) probability_(n, m) = 1;
+    }
+    out_.write(n, keys);
+  }
+
+  const Call<T>& call_;
+  const SampledKeys<T>& out_;
+  Index table_count_, bits_, least_;
+  HitChance chance_;
+  Index exact_keys_;
+  View<T> probability_;
+  std::span<T> taken_;
+  Matrix<double> unit_keys_, planes_;
+  Matrix<std::uint64_t> queries_;
+  HashTables tables_;
+  std::optional<ExactLogits<T>> logits_;
+};
+
+template <class T>
+void compute(const Call<T>& call) {
+  const SampledKeys<T> out(call);
+  if (sampler_of(call.options) == Sampler::lsh) {
+    const HashedKeys<T> keys(call, out);
+    constexpr Index kMostTasks = 64;  // each has a list of all keys
+    const Index task = std::max(4 * kQueryTile, (call.sizes.N + kMostTasks - 1) / kMostTasks);
+    parallel_tiles(call.sizes.N, task, call.progress, [&](Range queries) { keys.write(queries); });
+  } else {
+    const DrawnKeys<T> keys(call, out);
+    parallel_tiles(call.sizes.N, kQueryTile, call.progress, [&](Range queries) { keys.write(queries); });
+  }
+}
+
+// --- Description -----------------------------------------------------------------------------------------------------
+
+std::vector<ArraySpec> arrays(const Problem& p) {
+  const Index bits = p.options.integer("bits");
+  if (sampler_of(p.options) != Sampler::lsh)
+    return {{"u", Source::uniform, {p.sizes.N, p.options.integer("samples")}, 1, "Chooses the key of each draw."}};
+  if (bits == 0) return {};
+  return {{"eps",
+           Source::normal,
+           {p.options.integer("tables"), bits, p.sizes.D},
+           0,
+           "The planes of each table, whose sides are the bits."}};
+}
+
+std::vector<OutputSpec> outputs(const Problem& p) {
+  const Index n = p.sizes.N, samples = p.options.integer("samples");
+  const bool is_lsh = sampler_of(p.options) == Sampler::lsh;
+  std::vector<OutputSpec> specs = sampled_keys_outputs(p, !is_lsh && samples >= 2);
+  specs.push_back({"probability",
+                   {n, p.sizes.M},
+                   is_lsh ? "u_nm, how likely each key is taken." : "p_nm, how likely each key is drawn.",
+                   false,
+                   true});
+  if (is_lsh) {
+    specs.push_back({"taken", {n}, "How many keys were touched."});
+    return specs;
+  }
+  specs.push_back({"drawn", {n, samples}, "The keys drawn, counted from 0."});
+  if (p.options.integer("exact_keys") < p.sizes.M)
+    specs.push_back({"log_weights", {n, samples}, "a_nm − log p_nm of each draw; with normalise=none − log Z_n."});
+  return specs;
+}
+
+void check(const Problem& p) {
+  if (sampler_of(p.options) != Sampler::lsh) return;
+  const auto tables = p.options.integer("tables"), least = p.options.integer("min_tables");
+  if (p.options.real("value_power") != 0)
+    throw Error::input("value_power=" + to_string(p.options.value("value_power")) +
+                       " of key_sampling does not go with sampler=lsh, which takes keys by their angle alone; "
+                       "value_power must be 0");
+  if (least > tables)
+    throw Error::input("min_tables=" + std::to_string(least) + " of key_sampling must be at most tables, which is " +
+                       std::to_string(tables));
+}
+
+Cost cost(const Problem& p) {
+  const auto [lead, heads, N, M, D, Dv] = p.sizes;
+  const double pairs = static_cast<double>(N) * M, tokens = static_cast<double>(N) + M;
+  const Sampler sampler = sampler_of(p.options);
+  const auto exact = static_cast<double>(std::min<Index>(p.options.integer("exact_keys"), M));
+  double others = static_cast<double>(N * p.options.integer("samples")), hashing = 0;
+  if (sampler == Sampler::lsh) {  // as many keys as at right angles
+    const Index bits = p.options.integer("bits"), tables = p.options.integer("tables");
+    others = pairs * HitChance(tables, p.options.integer("min_tables"))(std::exp2(-static_cast<double>(bits)));
+    hashing = 2 * tokens * D * static_cast<double>(bits * tables);
+  }
+  const double taken = others + static_cast<double>(N) * exact;
+  Cost all{2 * taken * (D + Dv) + hashing, taken, 4 * tokens * (D + Dv)};
+  if (exact > 0 || sampler == Sampler::exact) all.flops += 2 * pairs * D;
+  if (sampler == Sampler::exact) all.exps += pairs;
+  return all + normaliser_cost(p);
+}
+
+std::vector<OptionSpec> options() {
+  const std::vector<std::string> draws = {"uniform", "exact"}, lsh = {"lsh"};
+  return {OptionSpec::integer("samples", 64, 1, 1 << 20, "How many keys are drawn for each query, with replacement.")
+              .from("S")
+              .only_if("sampler", draws),
+          normalise_option(),
+          OptionSpec::integer("exact_keys", 0, 0, 1 << 20,
+                              "How many keys with the largest logits are taken exactly (quadratic); the others are "
+                              "sampled."),
+          OptionSpec::choice("sampler", {"uniform", "exact", "lsh"},
+                             "Which keys: any, by their own weight π (quadratic), or those that share signs of random "
+                             "projections with the query.")
+              .from("Chen et al. 2024 (MagicPIG); Desai et al. 2025 (vAttention)"),
+          value_power_option(0, "Draws keys in proportion to ‖v_m‖ to this power, too.").only_if("sampler", draws),
+          OptionSpec::integer("tables", 16, 1, 4096, "How many tables of signs there are.")
+              .from("L")
+              .only_if("sampler", lsh),
+          OptionSpec::integer("bits", 4, 0, 62, "How many signs make the code of a table; 0: all keys share it.")
+              .from("K")
+              .only_if("sampler", lsh),
+          OptionSpec::integer("min_tables", 2, 1, 4096, "In how many tables a key must share the whole code.")
+              .from("t")
+              .only_if("sampler", lsh),
+          OptionSpec::flag("centre", false, "Hashes keys less their mean: where all lie to one side.")
+              .only_if("sampler", lsh),
+          delta_option().only_if("sampler", draws),
+          OptionSpec::scale()};
+}
+
+EstimatorInfo describe() {
+  EstimatorInfo info;
+  info.name = "key_sampling";
+  info.title = "Key sampling";
+  info.paper = "Chen et al. 2024 (MagicPIG); Desai et al. 2025 (vAttention)";
+  info.summary =
+      "Samples keys in place of projections: some exactly, the others drawn and weighted by how likely they were.";
+  info.equations =
+      "y_n = [Σ_{m∈T_n} exp(q_n·k_m) v_m + Σ_{m∉T_n} c_nm exp(q_n·k_m) v_m] / Z_n\n"
+      "Z_n = Σ_{m∈T_n} exp(q_n·k_m) + Σ_{m∉T_n} c_nm exp(q_n·k_m)\n"
+      "drawn: c_nm = (times drawn)/(S p_nm),  m_ns ~ p_n ∝ ‖v_m‖^a or π_nm ‖v_m‖^a\n"
+      "lsh: c_nm = 1/u_nm";
+  info.complexity = "O(N·S·(D+Dv)); lsh O((N+M)·L·K·D) and the keys taken; exact keys or weights O(NMD)";
+  info.look_at =
+      "Exact keys against samples at one budget; and the bound of the error where one key holds the mass: it is small "
+      "until a draw finds it.";
+  info.options = options();
+  info.budget = "samples";
+  info.arrays = arrays;
+  info.outputs = outputs;
+  info.check = check;
+  info.cost = cost;
+  info.traits = [](const Options& options) {
+    const Sampler sampler = sampler_of(options);
+    Traits traits;
+    traits.self_normalised = traits.rows_sum_to_one = is_self_normalised(options);
+    traits.unbiased = !traits.self_normalised;
+    traits.deterministic = sampler == Sampler::lsh && options.integer("bits") == 0;
+    traits.key_order_free = sampler == Sampler::lsh;  // else the draw of a key is by index
+    traits.linear = sampler == Sampler::uniform && traits.self_normalised && options.integer("exact_keys") == 0;
+    return traits;
+  };
+  return info;
+}
+
+}  // namespace
+
+Estimator key_sampling_estimator() {
+  return make_estimator(describe(), [](const auto& call) { compute(call); });
+}
+
+}  // namespace omega

@@ -64,7 +64,8 @@ bool isQuickOver(const std::optional<Stage::Missing>& next) {
 
 StageTable exploreStages() {
   StageTable table;
-  for (const auto add : {addEstimateStages, addPlaneStages, addQueryStages, addPictureStages}) add(table);
+  for (const auto add : {addEstimateStages, addPlaneStages, addQueryStages, addPictureStages, addPredictionStage})
+    add(table);
   return table;
 }
 

@@ -11,6 +11,7 @@
 #include "jobs/rows.h"
 #include "jobs/stage.h"
 #include "run/runner.h"
+#include "weightings/optimal.h"
 
 namespace omegascope {
 
@@ -93,8 +94,7 @@ class Shares : public ViewStage<SharesKey, SharesAnywhere, ProposalShares> {
     request.given.insert_or_assign("omega_at", omega::Array::from(rowOf(samples, key.sample), {1, samples.shape()[1]}));
     omega::Request plain = request;
     const std::vector<omega::OptionSpec>& specs = omega::find_estimator(plain.method).info.options;
-    if (const omega::OptionSpec* correction = omega::option_for(specs, omega::OptionRole::correction))
-      plain.options.set(plain.method, specs, correction->name, 0.0);
+    omega::drop_correction(plain.method, specs, plain.options);
     shares.alpha = runWith(scene, request).at("alpha_at");
     shares.balance = runWith(scene, plain).at("alpha_at");
     if (key.line) findAlongLine(scene, *key.line, request, shares);
@@ -137,6 +137,85 @@ class Shares : public ViewStage<SharesKey, SharesAnywhere, ProposalShares> {
     const auto dims = static_cast<omega::Index>(line.origin.size());
     request.given.insert_or_assign("omega_at", omega::Array::from(points, {places, dims}));
     shares.lineAlpha = runWith(scene, request).at("alpha_at");
+  }
+};
+
+/// What quadrature predicts of every weighting that a card could have.
+class Foretold : public ViewStage<RequestKey, std::vector<std::vector<double>>, Predictions> {
+ public:
+  Foretold() : ViewStage(Work::predictions, &Snapshot::predictions) {}
+
+  std::optional<Item> wanted(const Scene& scene) const override {
+    const CardResult* card = scene.snapshot.sharingCard(scene.request.card);
+    if (card == nullptr || card->isOld || scene.sizes().D > omega::kQuadratureDims) return {};
+    if (workOf(*card->request) > kMostWork) return {};
+    return Item{card->card, {card->request}};
+  }
+
+  Takes takes(const Scene& scene, const RequestKey& key) const override {
+    Takes takes;
+    for (const omega::Request& request : requestsOf(*key.request)) takes.seconds += takesOf(scene, request, 1).seconds;
+    return takes;
+  }
+
+  std::vector<std::vector<double>> make(Scene& scene, const RequestKey& key) override {
+    std::vector<std::vector<double>> variances;
+    for (const omega::Request& request : requestsOf(*key.request))
+      variances.push_back(runWith(scene, request).at("predicted_variance").to_vector<double>());
+    return variances;
+  }
+
+  Predictions view(const Scene&, const RequestKey& key, const std::vector<std::vector<double>>* found) const override {
+    return {
+        .words = wordsOf(*key.request),
+        .variances = found ? *found : std::vector<std::vector<double>>(),
+        .selfNormalised = omega::find_estimator(key.request->method).info.traits(key.request->options).self_normalised,
+        .error = {}};
+  }
+
+ private:
+  // Operations beyond which nobody waits for a line of numbers; and enough nodes for two digits of them.
+  static constexpr double kMostWork = 5e9;
+  static constexpr std::int64_t kNodes = 33;
+
+  static std::vector<std::string> wordsOf(const omega::Request& request) {
+    const omega::OptionSpec& spec =
+        *omega::option_for(omega::find_estimator(request.method).info.options, omega::OptionRole::weighting);
+    std::vector<std::string> words;
+    for (const std::string& word : spec.words)
+      if (isAllowed(with(request, word))) words.push_back(word);
+    return words;
+  }
+  static std::vector<omega::Request> requestsOf(const omega::Request& request) {
+    std::vector<omega::Request> all;
+    for (const std::string& word : wordsOf(request)) all.push_back(with(request, word));
+    return all;
+  }
+  /// Whether the method can weigh so on this sequence.
+  static bool isAllowed(const omega::Request& request) {
+    try {
+      omega::find_estimator(request.method).info.check(problemOf(request));
+      return true;
+    } catch (const omega::Error&) {
+      return false;
+    }
+  }
+  static omega::Request with(omega::Request request, const std::string& word) {
+    const std::vector<omega::OptionSpec>& specs = omega::find_estimator(request.method).info.options;
+    request.options.set(request.method, specs, omega::option_for(specs, omega::OptionRole::weighting)->name, word);
+    request.options.set(request.method, specs, "predict", true);
+    request.options.set(request.method, specs, "nodes", kNodes);
+    request.want = {{"predicted_variance"}};
+    return request;
+  }
+  static double workOf(const omega::Request& request) {
+    constexpr double kOperationsOfExponential = 20;
+    double work = 0;
+    for (const omega::Request& each : requestsOf(request)) {
+      const omega::Cost cost = omega::find_estimator(each.method).info.cost(problemOf(each));
+      work += cost.flops + kOperationsOfExponential * cost.exps;
+    }
+    return work;
   }
 };
 
@@ -241,5 +320,6 @@ QueryDetails detailsOf(const Scene& scene, const CardResult& card) {
 }
 
 void addQueryStages(StageTable& table) { addStages<Shares, Groups, Kernels>(table); }
+void addPredictionStage(StageTable& table) { addStages<Foretold>(table); }
 
 }  // namespace omegascope

@@ -121,6 +121,15 @@ struct ProposalShares {
   std::string error;          // one sentence, empty if all went well
 };
 
+/// How much each weighting of a card makes its estimates vary, as quadrature predicts it.
+struct Predictions {
+  int card = 0;
+  std::vector<std::string> words;              // of the weightings
+  std::vector<std::vector<double>> variances;  // of each word: of all queries, summed over the outputs
+  bool selfNormalised = false;                 // then it is the delta method that predicts
+  std::string error;                           // one sentence, empty if all went well
+};
+
 /// The shown query of a card with control variates, taken apart.
 struct GroupView {
   int card = 0;
@@ -145,7 +154,7 @@ struct QueryDetails {
 };
 
 /// What is being computed while a snapshot is shown, in the order in which it comes where nothing of it is slow.
-enum class Work { estimates, shares, groups, kernels, maps, clouds, nothing };
+enum class Work { estimates, shares, groups, kernels, maps, clouds, predictions, nothing };
 
 struct FileFacts;
 
@@ -167,9 +176,10 @@ struct Snapshot {
   std::optional<MapMemory> mapMemory;  // every cell was asked for, but not made: it would take too much memory
   std::shared_ptr<const OmegaPlane> plane;
   std::vector<OutputCloud> clouds;
-  std::shared_ptr<const ProposalShares> shares;  // none: nobody asked, or no card has proposals
-  std::shared_ptr<const GroupView> groups;       // none: nobody asked, or no card has groups
-  std::shared_ptr<const KernelView> kernel;      // none: nobody asked, or no card has a kernel
+  std::shared_ptr<const ProposalShares> shares;    // none: nobody asked, or no card has proposals
+  std::shared_ptr<const Predictions> predictions;  // none: nobody asked, or beyond two dimensions, or too much work
+  std::shared_ptr<const GroupView> groups;         // none: nobody asked, or no card has groups
+  std::shared_ptr<const KernelView> kernel;        // none: nobody asked, or no card has a kernel
   QueryDetails details;
   Work next = Work::nothing;
   double milliseconds = 0;

@@ -42,6 +42,8 @@ class Panel : public QWidget {
   virtual QString caption() const { return {}; }
   /// What it shows of the picture of Explore: the estimates, or what is computed beside them while it can be seen.
   virtual Work work() const { return Work::nothing; }
+  /// What it also shows where that is there, and does not wait for.
+  virtual Work workBeside() const { return Work::nothing; }
   /// Whether some of that is from before the last change.
   virtual bool isOld() const { return work() != Work::nothing && (m_workbench.isStale() || snapshot().isOld(work())); }
   /// Whether a part is shown only; render() and visibleData() are of that part, renderWhole() and data() of everything.

@@ -149,7 +149,8 @@ QString MainWindow::device() const { return m_device->text(); }
 void MainWindow::updateNeeds() {
   Needs needs{Work::estimates};
   for (const PanelDock* dock : m_docks)
-    if (dock->panel()->isOnScreen()) needs.add(dock->panel()->work());
+    if (dock->panel()->isOnScreen())
+      for (const Work work : {dock->panel()->work(), dock->panel()->workBeside()}) needs.add(work);
   m_workbench.setNeeds(needs);
 }
 

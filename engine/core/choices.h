@@ -14,8 +14,8 @@ enum class Normalise { self, none };                                       // la
 enum class GroupedKeys { all, complement };                                // eva: partition
 enum class GroupMean { qk, half, q, zero, given };                         // eva: proposals
 enum class GroupWeight { paper, counted, exact };                          // eva: group_weight
-enum class ProposalKind { qk, attend, mixed, q, standard, mixture, single, given };  // lara, mis: proposals
-enum class WeightingKind { decoupled, constant, balance, power, coupled, own };      // lara, mis: weighting
-enum class SimilarityKind { queries, proposals };                                    // lara, mis: similarity
+enum class ProposalKind { qk, attend, mixed, q, standard, mixture, single, given };       // lara, mis: proposals
+enum class WeightingKind { decoupled, constant, balance, power, coupled, own, optimal };  // lara, mis: weighting
+enum class SimilarityKind { queries, proposals };                                         // lara, mis: similarity
 
 }  // namespace omega

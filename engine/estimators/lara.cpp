@@ -3,6 +3,7 @@
 #include "core/choices.h"
 #include "cuda/methods.h"
 #include "estimators/shared_proposals.h"
+#include "weightings/optimal.h"
 
 namespace omega {
 
@@ -35,11 +36,11 @@ EstimatorInfo describe() {
     traits.deterministic = options.flag("evaluate");
     traits.rows_sum_to_one = traits.self_normalised;
     traits.key_order_free = false;  // segments follow the order of the keys
-    traits.linear = traits.self_normalised;
+    traits.linear = traits.self_normalised && !is_optimal(options);
     return traits;
   };
   info.cost = [shared = info.cost](const Problem& p) {
-    return self_normalised(p.options) ? shared(p) : shared(p) + exact_normaliser_cost(p);
+    return self_normalised(p.options) && !is_optimal(p.options) ? shared(p) : shared(p) + exact_normaliser_cost(p);
   };
   return info;
 }

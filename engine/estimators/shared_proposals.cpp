@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "core/error.h"
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
+#include "estimators/ideal_weights.h"
 
 namespace omega {
 
@@ -35,6 +37,7 @@ struct SharedSamples {
   Buffer<T> log_normal;   // log N(ω_j; 0, I)
   Buffer<T> sample_part;  // log N(ω_j; 0, I) − log q + L_j
   Buffer<T> log_z;        // log Z_n, for mis
+  std::unique_ptr<const IdealWeights> ideal;
 
   SharedSamples(const Call<T>& call_, bool self_normalised_)
       : call(call_),
@@ -52,7 +55,10 @@ struct SharedSamples {
       const auto i = static_cast<std::size_t>(j);
       sample_part[i] = log_normal[i] - log_proposal[i] + values.log_key_sum[i];
     }
-    if (!self_normalised) log_z = log_partition(call);
+    if (!self_normalised || is_optimal(call.options)) log_z = log_partition(call);
+    if constexpr (std::is_same_v<T, double>)
+      if (is_optimal(call.options) || call.wants("predicted_variance"))
+        ideal = std::make_unique<IdealWeights>(call, proposals, omega, each, self_normalised);
   }
 
   /// Whether y comes from lanes of queries: their own part cancels, and α is a factor.
@@ -77,6 +83,11 @@ struct SharedSamples {
 
   /// log|w_nj| = log|α| + log N − log q + log ξ(q_n, ω_j) + L_j (− log Z_n); returns how many α were clamped.
   Index log_weights(Range queries, Range samples, View<T> out, View<T> signs) const {
+    if constexpr (std::is_same_v<T, double>)
+      if (is_optimal(call.options)) {
+        ideal->log_weights(queries, samples, out, signs, self_normalised ? &log_z : nullptr);
+        return 0;
+      }
     Matrix<T> dots(out.rows, out.cols);
     const Matrix<T> q = call.scaled_queries(queries);
     Buffer<T> query_part = minus_half_squared_norms<T>(q);  // −‖q_n‖²/2, and − log Z_n for mis
@@ -133,6 +144,7 @@ void write_y(const SharedSamples<T>& samples, View<T> y) {
   call.count("nonpositive", attend(what, y, static_cast<T*>(nullptr), call.progress));
   call.count("clamped", clamped);
   if (samples.self_normalised) return;
+  if (samples.ideal && is_optimal(call.options)) call.count("nonpositive", samples.ideal->nonpositive());
   for (Index n = 0; n < y.rows; ++n)
     for (T& x : y.row_span(n)) x /= static_cast<T>(samples.each);
 }
@@ -186,6 +198,9 @@ void write_alpha_at(const SharedSamples<T>& samples, View<T> out) {
   const Call<T>& call = samples.call;
   const Matrix<T> places = call.template load<T>("omega_at");
   const Index count = samples.proposals.count();
+  if constexpr (std::is_same_v<T, double>)
+    if (is_optimal(call.options))
+      return samples.ideal->alpha_at(places, {out.data, call.sizes.N, places.rows() * count});
   std::vector<typename Weighting<T>::Site> sites;
   for (Index l = 0; l < places.rows(); ++l)
     for (Index c = 0; c < count; ++c) sites.push_back({l, c});
@@ -206,7 +221,14 @@ void write_sample_outputs(const SharedSamples<T>& samples) {
   copy("f", samples.values.f);
   copy("proposal_means", samples.proposals.means());
   copy("log_proposal", View<const T>(samples.log_proposal.data(), 1, samples.omega.rows()));
-  if (const View<T> out = call.output("alpha")) samples.weighting.alpha({0, call.sizes.N}, {0, out.cols}, out);
+  if constexpr (std::is_same_v<T, double>) {
+    if (is_optimal(call.options)) copy("alpha", samples.ideal->alpha());
+    if (call.wants("predicted_variance"))
+      samples.ideal->predict(samples.landmark_queries(), static_cast<double>(samples.each),
+                             call.output_vector("predicted_variance"));
+  }
+  if (const View<T> out = call.output("alpha"); out && !is_optimal(call.options))
+    samples.weighting.alpha({0, call.sizes.N}, {0, out.cols}, out);
   if (const View<T> out = call.output("alpha_at")) write_alpha_at(samples, out);
   if (const View<T> out = call.output("log_target")) write_target(samples, out);
 }
@@ -241,6 +263,13 @@ std::vector<OutputSpec> outputs(const Problem& p) {
   };
   if (p.options.choice<WeightingKind>("weighting") == WeightingKind::own)
     std::erase_if(specs, [](const OutputSpec& o) { return o.name == "log_weights"; });
+  if (p.options.flag("predict"))
+    specs.push_back({"predicted_variance",
+                     {n},
+                     "The variance of each query's estimate, summed over its outputs, by quadrature; of lara by the "
+                     "delta method.",
+                     false,
+                     true});
   if (p.has("omega_at"))
     specs.push_back({"alpha_at",
                      {n, is_one_place(p) ? 1 : p.given_shape("omega_at", 2)[0], proposals},
@@ -250,6 +279,11 @@ std::vector<OutputSpec> outputs(const Problem& p) {
 
 void check(const Problem& p) {
   const Index proposals = proposal_count(p);
+  if (needs_quadrature(p.options) && p.sizes.D > kQuadratureDims)
+    throw Error::input((is_optimal(p.options) ? "weighting=optimal" : "predict") +
+                       std::string(" is computed by quadrature over ω, for at most ") +
+                       std::to_string(kQuadratureDims) + " dimensions, but queries and keys have " +
+                       std::to_string(p.sizes.D) + "; it needs a sequence of 1 or 2 dimensions");
   if (p.options.choice<WeightingKind>("weighting") == WeightingKind::own && proposals != p.sizes.N)
     throw Error::input(
         "weighting=own needs a proposal for each of the " + std::to_string(p.sizes.N) + " queries, but landmarks=" +
@@ -276,7 +310,8 @@ void describe_shared_proposals(EstimatorInfo& info) {
         weighting == WeightingKind::decoupled || weighting == WeightingKind::coupled;  // r_nc is needed
     const double similarities = similar ? N * proposals : 0;
     return Cost{2 * tokens * samples * (D + Dv) + 2 * similarities * D, tokens * samples + similarities,
-                4 * tokens * (D + Dv)};
+                4 * tokens * (D + Dv)} +
+           quadrature_cost(p, proposals);
   };
 }
 

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "io/atomic_file.h"
-#include "io/number_formats.h"
+#include "core/number_formats.h"
 #include "io/rearrange.h"
 #include "io/room.h"
 

@@ -11,7 +11,7 @@
 
 #include "io/attention_arrays.h"
 #include "io/model_weights.h"
-#include "io/number_formats.h"
+#include "core/number_formats.h"
 #include "io/room.h"
 #include "io/tokens.h"
 

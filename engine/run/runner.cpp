@@ -12,6 +12,7 @@
 #include "estimators/registry.h"
 #include "run/backend.h"
 #include "run/range_checks.h"
+#include "weightings/optimal.h"
 
 namespace omega {
 
@@ -173,6 +174,12 @@ std::int64_t counted(const RunState& state, const char* name) {
   return found == state.counters.end() ? 0 : found->second.load();
 }
 
+/// What rests on quadrature is computed in double and then rounded.
+Precision working_precision(const Request& request) {
+  const bool may_need = option_for(find_estimator(request.method).info.options, OptionRole::weighting) != nullptr;
+  return may_need && needs_quadrature(request.options) ? Precision::f64 : request.precision;
+}
+
 /// On the device where that was chosen; what fails there is done again on the CPU, unless the request insists. What the
 /// device began to write is written anew. Returns whether y is known to be finite.
 bool compute(const Request& request, const Estimator& estimator, RunState& state, BackendChoice& choice,
@@ -190,7 +197,7 @@ bool compute(const Request& request, const Estimator& estimator, RunState& state
       for (auto& [name, counted] : state.counters) counted = 0;
     }
   }
-  return run_heads(estimator, state, request.precision, progress);
+  return run_heads(estimator, state, working_precision(request), progress);
 }
 
 Result run_in_memory(const Request& request, const RunContext& context);
@@ -238,7 +245,8 @@ Result run_in_memory(const Request& request, const RunContext& context) {
 
   const memory::Peak peak;
   RunState state{*request.sequence, request.options, request.given, arrays, request.stream, scale_of(request), {}, {}};
-  const Dtype type = request.precision == Precision::f32 ? Dtype::f32 : Dtype::f64;
+  const auto type_of = [](Precision precision) { return precision == Precision::f32 ? Dtype::f32 : Dtype::f64; };
+  const Dtype type = type_of(working_precision(request));
   for (const OutputSpec& output : estimator.info.outputs(problem))
     if (output.counter) state.counters[output.name] = 0;
   for (const OutputSpec& output : outputs)
@@ -264,6 +272,7 @@ Result run_in_memory(const Request& request, const RunContext& context) {
   progress.check();
   if (!finite) check_finite(request, state.outputs.at("y"), counted(state, "nonpositive") > 0);
   result.outputs = std::move(state.outputs);
+  for (auto& [name, array] : result.outputs) array = array.as(type_of(request.precision));
   if (request.want && request.want->count("y") == 0) result.outputs.erase("y");
   for (const OutputSpec& output : outputs)
     if (output.counter) result.outputs.emplace(output.name, Array::scalar<std::int64_t>(state.counters[output.name]));

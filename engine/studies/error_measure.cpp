@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "diagnostics/error_metrics.h"
+#include "estimators/registry.h"
 #include "math/order_statistics.h"
 #include "studies/measure.h"
 
@@ -93,6 +94,20 @@ void add_errors(Json& values, const DrawsSummary& summary) {
   values["variance_error"] = summary.deterministic ? Json(0) : finite(e.variance_error);
 }
 
+/// What quadrature says of this weighting and of the best one, in the units of mse.
+void add_predictions(Json& values, Request request, int threads, Progress& progress) {
+  request.want = {"predicted_variance"};
+  const auto mean = [&] {
+    const Array variances = run(request, {&progress, threads}).at("predicted_variance");
+    double sum = 0;
+    for (std::size_t n = 0; n < variances.count(); ++n) sum += variances.at(n);
+    return finite(sum / static_cast<double>(variances.count()) / static_cast<double>(request.sequence->sizes.Dv));
+  };
+  values["predicted"] = mean();
+  request.options.set(request.method, find_estimator(request.method).info.options, "weighting", std::string("optimal"));
+  values["reachable"] = mean();
+}
+
 MeasuredRow measure_error(const MeasureJob& job) {
   const Request request = job.inputs.request(job.point, job.seed);
   Progress first = job.part(0, 0);
@@ -115,6 +130,8 @@ MeasuredRow measure_error(const MeasureJob& job) {
   if (summary.nonpositive > 0) row.values["nonpositive"] = summary.nonpositive;
   if (job.point.parameters.contains("same_as"))
     row.values["difference"] = difference_to_twin(request, job.point.parameters["same_as"], job.threads, first);
+  if (request.options.has("predict") && request.options.flag("predict"))
+    add_predictions(row.values, request, job.threads, first);
   row.machine = {{"ms", summary.median_ms}, {"peak_bytes", summary.peak_bytes}};
   return row;
 }
@@ -125,10 +142,10 @@ Measure error_measure() {
   Measure measure;
   measure.name = "error";
   measure.summary = "Mean squared error to exact attention over draws, its bias and variance, effective sample size.";
-  measure.values = {"draws",       "mse",         "mse_error", "mse_low",        "mse_high", "mse_blocks",
-                    "bias2",       "bias2_error", "variance",  "variance_error", "rounding", "flops",
-                    "flops_share", "ess",         "ess_share", "norm2",          "clamped",  "nonpositive",
-                    "ms",          "peak_bytes",  "difference"};
+  measure.values = {"draws",       "mse",         "mse_error",  "mse_low",        "mse_high", "mse_blocks",
+                    "bias2",       "bias2_error", "variance",   "variance_error", "rounding", "flops",
+                    "flops_share", "ess",         "ess_share",  "norm2",          "clamped",  "nonpositive",
+                    "ms",          "peak_bytes",  "difference", "predicted",      "reachable"};
   measure.seconds = [](const StudyPoint& point, int threads) {
     return static_cast<double>(point.draws) * estimate_seconds(point, threads);
   };

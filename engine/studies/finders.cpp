@@ -367,6 +367,28 @@ std::vector<Finding> find_laws(const Question& look) {
   return found;
 }
 
+/// What was measured of each beside what quadrature predicted of it and of the best; by how far the two differ.
+std::vector<Finding> find_predictions(const Question& look) {
+  constexpr double kFar = 2;
+  if (!look.covered().is_enough()) return {};
+  std::string text, far;
+  double reachable = NAN;
+  for (const Curve& curve : look.panel.curves)
+    for (const CurvePoint& p : curve.points) {
+      const double predicted = look.row_mean(p.point, "predicted");
+      if (!look.wants(curve) || !std::isfinite(predicted)) continue;
+      const std::string name = look.panel.x.categories.at(static_cast<std::size_t>(p.x));
+      text += (text.empty() ? "" : ", ") + name + " " + shown(p.y) + " (predicted " + shown(predicted) + ")";
+      const double ratio = p.y / predicted;
+      if (ratio > kFar || ratio < 1 / kFar) far += (far.empty() ? "" : ", ") + name + " ×" + shown(ratio);
+      reachable = look.row_mean(p.point, "reachable");
+    }
+  if (text.empty()) return {};
+  text = look.where() + "measured " + text + "; the least that is predicted of any weighting: " + shown(reachable);
+  if (!far.empty()) text += "; far from what is predicted: " + far;
+  return {{"prediction", text + look.covered().remark(), true}};
+}
+
 /// Where a curve comes to lie below the one it is held against, between two points by a straight line in logarithms.
 std::string crossover(const Curve& curve, const Curve& against) {
   double before_x = 0, before = 0;
@@ -423,9 +445,10 @@ std::vector<Finding> find_disturbed(const Question& look) {
 
 const std::vector<std::pair<std::string, Finder>>& finders() {
   static const std::vector<std::pair<std::string, Finder>> all = {
-      {"order", find_order}, {"loss", find_losses},          {"slope", find_slopes},        {"rise", find_rises},
-      {"best", find_best},   {"below", find_below},          {"identity", find_identities}, {"verdict", find_verdicts},
-      {"law", find_laws},    {"crossover", find_crossovers}, {"disturbed", find_disturbed},
+      {"order", find_order},          {"loss", find_losses},         {"slope", find_slopes},
+      {"rise", find_rises},           {"best", find_best},           {"below", find_below},
+      {"identity", find_identities},  {"verdict", find_verdicts},    {"law", find_laws},
+      {"crossover", find_crossovers}, {"disturbed", find_disturbed}, {"prediction", find_predictions},
   };
   return all;
 }

@@ -294,6 +294,8 @@ class PanelBuilder {
       Curve curve;
       curve.name = curve.legend = series.name;
       curve.method = series.method;
+      curve.copy = static_cast<int>(std::ranges::count_if(
+          panel.curves, [&](const Curve& other) { return other.is_paper && other.method == series.method; }));
       curve.is_paper = true;
       for (std::size_t i = 0; i < series.y.size(); ++i) {
         const double y = relative ? series.y[i] / found->y[i] : series.y[i];

@@ -86,5 +86,6 @@ Synthetic needle();
 Synthetic periodic();
 Synthetic duplicates();
 Synthetic large_norms();
+Synthetic minilm();
 
 }  // namespace omega::synthetic

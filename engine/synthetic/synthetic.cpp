@@ -65,7 +65,7 @@ const std::vector<Synthetic>& synthetics() {
   static const std::vector<Synthetic> table = {
       synthetic::three_clusters(), synthetic::two_camps(),   synthetic::spiral(), synthetic::gaussian(),
       synthetic::clusters(),       synthetic::smooth(),      synthetic::needle(), synthetic::periodic(),
-      synthetic::duplicates(),     synthetic::large_norms(),
+      synthetic::duplicates(),     synthetic::large_norms(), synthetic::minilm(),
   };
   return table;
 }

@@ -1,4 +1,4 @@
-// Synthetic sequences: small worlds in which one thing about attention can be seen. Each describes itself, as
+// Synthetic sequences: small worlds in which one thing about attention can be seen; and one that is real, beside them. Each describes itself, as
 // estimators do, so that forms, command lines and documentation are made from the description.
 //
 // Random numbers come from Philox at (seed, token, coordinate) in streams of their own, never those of an estimator

@@ -38,16 +38,19 @@ T log_add(T a, T b) {
 std::vector<OptionSpec> weighting_options() {
   const std::string balance = "\nb_c(ω) = q_c(ω) / Σ_c' q_c'(ω)";
   return {
-      OptionSpec::choice("weighting", {"decoupled", "constant", "balance", "power", "coupled", "own"},
+      OptionSpec::choice("weighting", {"decoupled", "constant", "balance", "power", "coupled", "own", "optimal"},
                          "How a sample is shared among the proposals: by query (decoupled, coupled), by densities "
-                         "(balance, power), equally, or each query its own.")
-          .from("LARA paper, Eq. 9, 37, 38; Veach and Guibas 1995")
+                         "(balance, power), equally, each query its own, or with the least variance (optimal: a "
+                         "quadrature in at most 2 dimensions; in lara the least of the delta method only, whose "
+                         "denominators have infinite variance).")
+          .from("LARA paper, Eq. 9, 37, 38 and appendix D; Veach and Guibas 1995; Kondapaneni et al. 2019")
           .as(OptionRole::weighting)
           .standing_for({"α_nc(ω) = b_c(ω) + β(r_nc − (1/C) Σ_c' r_nc'),  Σ_c α_nc(ω) = 1" + balance, "α_nc(ω) = 1/C",
                          "α_nc(ω) = b_c(ω),  Σ_c α_nc(ω) = 1" + balance,
                          "α_nc(ω) = b_c(ω)² / Σ_c' b_c'(ω)²,  Σ_c α_nc(ω) = 1" + balance,
                          "α_nc(ω) = b_c(ω) (1 + β(r_nc − Σ_c' b_c'(ω) r_nc')),  Σ_c α_nc(ω) = 1" + balance,
-                         "α_nc(ω) = 1 for c = n,  α_nc(ω) = 0 else"}),
+                         "α_nc(ω) = 1 for c = n,  α_nc(ω) = 0 else",
+                         "α_nc(ω) = b_c(ω) + (q_c(ω) / p_n(ω)) u_n·(r_nc − Σ_c' b_c'(ω) r_nc') / ‖g_n(ω)‖" + balance}),
       OptionSpec::real("beta", 1, 0, 100, "Strength of the query-specific correction.")
           .from("β")
           .as(OptionRole::correction)
@@ -61,6 +64,11 @@ std::vector<OptionSpec> weighting_options() {
           .only_if("weighting", {"decoupled", "coupled"}),
       OptionSpec::real("blend", 1, 0, 1, "From equal shares (0) to the weighting itself (1): α ← (1 − λ)/C + λα.")
           .from("λ"),
+      OptionSpec::flag("predict", false,
+                       "Also predicts the variance of each query with this weighting, by quadrature in at most 2 "
+                       "dimensions; of lara by the delta method."),
+      OptionSpec::integer("nodes", 65, 2, 513,
+                          "Nodes of the quadrature along each axis of ω-space, for weighting=optimal and predict."),
   };
 }
 
@@ -73,7 +81,13 @@ bool is_query_specific(const Options& options) {
 
 }  // namespace
 
-bool keeps_sign(const Options& options) { return is_query_specific(options) && options.real("clamp") == 0; }
+bool keeps_sign(const Options& options) {
+  return kind_of(options) == WeightingKind::optimal || (is_query_specific(options) && options.real("clamp") == 0);
+}
+void drop_correction(const std::string& method, const std::vector<OptionSpec>& specs, Options& options) {
+  options.set(method, specs, option_for(specs, OptionRole::correction)->name, 0.0);
+  if (kind_of(options) == WeightingKind::optimal) options.set(method, specs, "weighting", std::string("balance"));
+}
 bool keeps_unbiased(const Options& options) { return !is_query_specific(options) || options.real("clamp") == 0; }
 
 template <class T>

@@ -6,6 +6,7 @@
 //   coupled    b_c·(1 + β(r_nc − Σ_c' b_c' r_nc'))                  (LARA, Eq. 37 in normalised form)
 //   decoupled  b_c + β(r_nc − (1/C) Σ_c' r_nc')                     (Eq. 9 and 38)
 //   r_nc = exp(q_n·q̃_c) / Σ_n' exp(q_n'·q̃_c), or normalised over c with similarity=proposals
+//   optimal    what varies least: another class computes it, optimal.h
 //
 // blend: α ← (1 − λ)/C + λα. Then coupled and decoupled, the only ones that can fall below 0, are raised to `clamp`.
 #pragma once
@@ -21,8 +22,10 @@ namespace omega {
 
 /// weighting, beta, similarity, clamp, blend.
 std::vector<OptionSpec> weighting_options();
-/// Whether α keeps a sign: clamp switched off for a weighting that can fall below 0.
+/// Whether α keeps a sign: `optimal`, and clamp switched off for a weighting that can fall below 0.
 bool keeps_sign(const Options& options);
+/// Leaves of α what all queries share.
+void drop_correction(const std::string& method, const std::vector<OptionSpec>& specs, Options& options);
 /// Whether α sums to 1 at every ω, so that the clamp biases nothing.
 bool keeps_unbiased(const Options& options);
 
@@ -44,7 +47,9 @@ class Weighting {
   /// many were clamped.
   Index log_alpha(Range queries, Range sites, View<T> out, View<T> signs) const;
   /// Whether log α is the same for all queries: then log_alpha of any one query tells it.
-  bool is_shared() const { return !depends_on_query() && kind_ != WeightingKind::own; }
+  bool is_shared() const {
+    return !depends_on_query() && kind_ != WeightingKind::own && kind_ != WeightingKind::optimal;
+  }
   /// Whether lane_alpha can be asked: α ≥ clamp > 0 of queries taken one by one.
   bool has_lanes() const;
   /// α of the scaled queries in the lanes of x at all sites: factors(site, lane). Returns how many were clamped.

@@ -383,6 +383,56 @@ TEST_CASE("keys move the selection while no number is edited", "[interaction][wi
   CHECK(window.workbench().document().draw == 0);
 }
 
+TEST_CASE("in the plane the MIS panel says what every weighting is predicted to vary by, and no more than that",
+          "[interaction]") {
+  Booth booth;
+  booth.settle();
+  const Predictions* all = booth.workbench().snapshot()->predictions.get();
+  REQUIRE(all != nullptr);
+  REQUIRE(all->error.empty());
+  REQUIRE(all->words.size() == 6);  // own needs a proposal for each query
+  const auto query = static_cast<std::size_t>(booth.workbench().snapshot()->query);
+  const double best = all->variances.back()[query];
+  CHECK(all->words.back() == "optimal");
+  CHECK(best > 0);
+  for (const std::vector<double>& variances : all->variances) CHECK(best <= variances[query] * 1.001);
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("mis")));
+  const QString number = QStringLiteral("optimal ") + numberText(best, 2);
+  bool said = false, warned = false;
+  for (const QLabel* label : panel->findChildren<QLabel*>()) {
+    said = said || label->text().contains(number);
+    warned = warned || label->text().contains(QStringLiteral("infinite variance"));
+  }
+  CHECK(said);
+  CHECK(warned);
+  // Beyond the plane there is no quadrature.
+  booth.workbench().store().change(QStringLiteral("workload"), [](Document& d) {
+    d.workload = Workload{};
+    d.workload.preset = "smooth";
+  });
+  booth.settle();
+  CHECK(booth.workbench().snapshot()->predictions == nullptr);
+}
+
+TEST_CASE("the balance part of optimal weights is that of balance", "[interaction]") {
+  Booth booth;
+  const auto shares = [&](const char* weighting) {
+    booth.workbench().store().change(QStringLiteral("weighting"),
+                                     [&](Document& d) { d.card(kLara)->options["weighting"] = weighting; });
+    booth.settle();
+    REQUIRE(booth.workbench().snapshot()->shares->error.empty());
+    return *booth.workbench().snapshot()->shares;
+  };
+  const ProposalShares balance = shares("balance"), optimal = shares("optimal");
+  REQUIRE(optimal.balance.size() == balance.balance.size());
+  double corrected = 0;
+  for (std::size_t c = 0; c < balance.balance.size(); ++c) {
+    CHECK(optimal.balance[c] == Approx(balance.balance[c]).margin(1e-6));
+    corrected += std::abs(optimal.alpha[c] - optimal.balance[c]);
+  }
+  CHECK(corrected > 1e-3);
+}
+
 TEST_CASE("with the clamp the shares at one ω exceed 1, and by how much is said", "[interaction]") {
   Booth booth;
   booth.workbench().store().change(QStringLiteral("clamp"), [](Document& d) {

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "core/error.h"
+#include "io/reader.h"
 #include "run/runner.h"
 
 using namespace omega;
@@ -99,6 +100,20 @@ TEST_CASE("the seed decides, heads differ and append", "[unit][synthetic]") {
     CHECK((same_first_rows(a->q, heads->q) && same_first_rows(a->k, heads->k) && same_first_rows(a->v, heads->v)));
     CHECK(std::memcmp(heads->q.raw(), heads->q.raw() + a->q.bytes(), a->q.bytes()) != 0);
   }
+}
+
+TEST_CASE("the heads of a model are those of its file", "[unit][synthetic]") {
+  ReadOptions fifth;
+  fifth.set("layer", "5");
+  const auto file =
+      load_sequence(std::filesystem::path(OMEGA_SOURCE_DIR) / "assets/data/minilm_l6.safetensors", fifth).sequence;
+  const auto all = make_synthetic("minilm", {{"layer", "5"}, {"heads", "12"}}, 0);
+  REQUIRE(file->q.shape() == Shape{12, 66, 32});
+  CHECK((same_bits(all->q, file->q.as(Dtype::f32)) && same_bits(all->k, file->k.as(Dtype::f32)) &&
+         same_bits(all->v, file->v.as(Dtype::f32))));
+  // The seed says from which head on, around the layer.
+  const auto last = make_synthetic("minilm", {{"layer", "5"}, {"n", "10"}}, 11);
+  CHECK(std::memcmp(last->k.raw(), all->k.raw() + 11 * all->k.bytes() / 12, last->k.bytes()) == 0);
 }
 
 TEST_CASE("more tokens append where the definition does not divide by N", "[unit][synthetic]") {

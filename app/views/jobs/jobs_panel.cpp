@@ -141,6 +141,7 @@ QString JobsPanel::statusText() const {
       case Work::maps: stage = tr("attention maps"); break;
       case Work::clouds: stage = tr("draws for the output"); break;
       case Work::estimates:
+      case Work::predictions: stage = tr("predicted variances"); break;
       case Work::nothing: break;
     }
   const QString sentence = tr("Computing %1, for %2 ms.").arg(stage).arg(m_since.isValid() ? m_since.elapsed() : 0);

@@ -147,6 +147,8 @@ QString MisPanel::help() const {
       "Where ω-space is cut along a line, the shares are stacked at every ω of that line instead. "
       "The strip shows α<sub>nc</sub>(ω<sub>c</sub>), each at its own ω: those do not sum to 1. Click a bar to select "
       "its proposal.</p>"
+      "<p>In at most two dimensions quadrature predicts what every weighting would make the estimate vary by, and what "
+      "the best one would. For lara that is the delta method's best only: its weights grow as 1/‖f − y‖.</p>"
       "<p><b>Look for</b> Σ<sub>c</sub> α = 1. Where the clamp raises shares that fell below it, the sum exceeds 1: "
       "then mis is biased too, and lara does not reach softmax with any number of samples.</p>");
 }
@@ -199,11 +201,28 @@ QString MisPanel::heading(const Theme& theme) const {
   const ProposalShares& at = *snapshot().shares;
   const Card* card = workbench().document().card(at.card);
   const EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
-  return tr("%1 %2, query %3, all shares at the ω of sample %4: %5")
-      .arg(markerHtml(style), QString::fromStdString(card->label()))
-      .arg(at.query)
-      .arg(at.sample)
-      .arg(sumText(theme));
+  QString text = tr("%1 %2, query %3, all shares at the ω of sample %4: %5")
+                     .arg(markerHtml(style), QString::fromStdString(card->label()))
+                     .arg(at.query)
+                     .arg(at.sample)
+                     .arg(sumText(theme));
+  if (const QString predicted = predictionText(); !predicted.isEmpty()) text += QStringLiteral("<br>") + predicted;
+  return text;
+}
+
+QString MisPanel::predictionText() const {
+  const Predictions* all = snapshot().predictions.get();
+  if (all == nullptr || all->card != snapshot().shares->card || all->variances.empty()) return {};
+  const auto query = static_cast<std::size_t>(snapshot().shares->query);
+  QStringList parts;
+  for (std::size_t w = 0; w < all->words.size(); ++w)
+    if (query < all->variances[w].size())
+      parts += tr("%1 %2").arg(QString::fromStdString(all->words[w]), numberText(all->variances[w][query], 2));
+  return (all->selfNormalised
+              ? tr("Predicted variance of this query, by the delta method: %1. The optimum is a mark to compare with, "
+                   "not one to use: its denominators have infinite variance where f = y can be.")
+              : tr("Predicted variance of this query: %1. No weighting of these proposals varies less than optimal."))
+      .arg(parts.join(QStringLiteral(", ")));
 }
 
 QString MisPanel::stripNote() const { return tr("α of all queries, each at its own ω; does not sum to 1."); }
@@ -364,10 +383,11 @@ void MisPanel::render(QPainter& painter, const QRectF& area, const Theme& theme)
 }
 
 void MisPanel::paintShares(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  constexpr double kHeading = 40, kNote = 40;
-  paintRichText(painter, QRectF(area.left(), area.top(), area.width(), kHeading), theme, heading(theme));
+  constexpr double kNote = 40;
+  const double headingHeight = predictionText().isEmpty() ? 40 : 88;
+  paintRichText(painter, QRectF(area.left(), area.top(), area.width(), headingHeight), theme, heading(theme));
   const bool hasStrip = shownCard()->result->has("alpha");
-  const QRectF below = area.adjusted(0, kHeading, 0, 0);
+  const QRectF below = area.adjusted(0, headingHeight, 0, 0);
   const QRectF left(below.topLeft(), QSizeF(below.width() * (hasStrip ? kBarsShare : 1), below.height()));
   QCustomPlot plot;
   setUpPlot(plot);
@@ -495,6 +515,10 @@ PanelData MisPanel::data() const {
     data.arrays.emplace(card->label() + "_line", omega::Array::from(at.linePositions, {places}));
     data.arrays.emplace(card->label() + "_alpha_on_line", omega::Array::from(at.lineAlpha, {places, count}));
   }
+  if (const Predictions* all = snapshot().predictions.get(); all && all->card == at.card)
+    for (std::size_t w = 0; w < all->variances.size(); ++w)
+      data.arrays.emplace(card->label() + "_predicted_variance_" + all->words[w],
+                          omega::Array::from(all->variances[w], {static_cast<omega::Index>(all->variances[w].size())}));
   if (shownCard()->result->has("alpha"))
     data.arrays.emplace(card->label() + "_alpha_own", shownCard()->result->at("alpha"));
   return data;

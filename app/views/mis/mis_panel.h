@@ -24,6 +24,7 @@ class MisPanel : public Panel {
   QString help() const override;
   QStringList equations() const override;
   Work work() const override { return Work::shares; }
+  Work workBeside() const override { return Work::predictions; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString command() const override;
@@ -41,6 +42,8 @@ class MisPanel : public Panel {
   QString heading(const Theme& theme) const;
   QString sumText(const Theme& theme) const;
   QString stripNote() const;
+  /// What every weighting is predicted to vary by, for the shown query; empty where that is not known.
+  QString predictionText() const;
   Shares shares(bool dark) const;
   void setUpPlot(QCustomPlot& plot) const;
   void fillPlot(QCustomPlot& plot, const Theme& theme) const;

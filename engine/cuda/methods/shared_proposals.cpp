@@ -412,6 +412,11 @@ CudaMethod method(std::function<void(Run&)> compute) {
   CudaMethod made;
   made.outputs = {"y",     "attention", "omega",          "log_weights",  "weights",    "ess",
                   "alpha", "alpha_at",  "proposal_means", "log_proposal", "log_target", "f"};
+  made.stays = "weighting=optimal and predict, quadratures in double";
+  made.refuses = [](const Problem& p) {
+    if (p.options.choice<WeightingKind>("weighting") == WeightingKind::optimal) return std::string("weighting=optimal");
+    return std::string(p.options.flag("predict") ? "predict" : "");
+  };
   made.compute = std::move(compute);
   return made;
 }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "io/atomic_file.h"
 #include "core/number_formats.h"
+#include "io/atomic_file.h"
 #include "io/rearrange.h"
 #include "io/room.h"
 

@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/number_formats.h"
 #include "io/attention_arrays.h"
 #include "io/model_weights.h"
-#include "core/number_formats.h"
 #include "io/room.h"
 #include "io/tokens.h"
 

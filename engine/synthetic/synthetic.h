@@ -1,5 +1,5 @@
-// Synthetic sequences: small worlds in which one thing about attention can be seen; and one that is real, beside them. Each describes itself, as
-// estimators do, so that forms, command lines and documentation are made from the description.
+// Synthetic sequences: small worlds in which one thing about attention can be seen; and one that is real, beside them.
+// Each describes itself, as estimators do, so that forms, command lines and documentation come from the description.
 //
 // Random numbers come from Philox at (seed, token, coordinate) in streams of their own, never those of an estimator
 // with the same seed; so heads and tokens append where the definition lets them.

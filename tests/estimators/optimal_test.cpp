@@ -26,8 +26,8 @@ std::shared_ptr<const Sequence> clusters() { return make_synthetic("three_cluste
 
 TEST_CASE("no weighting varies less than the optimal one, query by query", "[optimal]") {
   for (const char* method : {"mis", "lara"}) {
-    const auto sequence = random_sequence(10, 12, 2, 2, 0.8);
-    const Options::Given base = {{"landmarks", "3"}, {"nodes", "49"}};
+    const auto sequence = clusters();
+    const Options::Given base = {{"landmarks", "6"}, {"nodes", "33"}};
     const auto with = [&](const char* name, const char* value) {
       Options::Given options = base;
       options.emplace_back(name, value);
@@ -38,7 +38,7 @@ TEST_CASE("no weighting varies less than the optimal one, query by query", "[opt
       INFO(method << " " << other);
       const std::vector<double> heuristic = predicted(sequence, method, with("weighting", other));
       for (std::size_t n = 0; n < best.size(); ++n) CHECK(best[n] <= heuristic[n] * (1 + 1e-5));
-      CHECK(mean(best) < 0.99 * mean(heuristic));
+      CHECK(mean(best) < 0.9 * mean(heuristic));
     }
     // On the way from equal shares V is a parabola, lowest at the end.
     Options::Given nearly = with("weighting", "optimal");

@@ -41,7 +41,7 @@ std::set<std::string> untold(const StudyDefinition& study, const Json& row) {
 
 bool depends_on_the_machine(const PanelSpec& panel) {
   for (const std::string& axis : {panel.x, panel.y})
-    if (axis == "ms" || axis == "cpu_ms" || axis == "peak_mib") return true;
+    if (axis == "ms" || axis == "cpu_ms" || axis == "peak_mib" || axis == "peak_bytes") return true;
   return false;
 }
 

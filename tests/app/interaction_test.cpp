@@ -14,6 +14,7 @@
 #include "views/attention/attention_rows.h"
 #include "views/omega_space/omega_look.h"
 #include "views/omega_space/omega_space_panel.h"
+#include "views/rich_text.h"
 #include "views/sample_weights.h"
 #include "widgets/density_field.h"
 #include "widgets/heat_map.h"

@@ -22,7 +22,7 @@ namespace omegascope {
 
 namespace {
 
-constexpr QSizeF kLeast{440, 300};   // in which its words have room
+constexpr QSizeF kLeast{440, 340};   // in which its words have room
 constexpr double kBarsShare = 0.56;  // of the width; the strip has the rest
 constexpr int kStackHeight = 18;     // without its ticks
 constexpr std::array<std::pair<ShareBars::Part, const char*>, 3> kParts = {
@@ -148,7 +148,8 @@ QString MisPanel::help() const {
       "The strip shows α<sub>nc</sub>(ω<sub>c</sub>), each at its own ω: those do not sum to 1. Click a bar to select "
       "its proposal.</p>"
       "<p>In at most two dimensions quadrature predicts what every weighting would make the estimate vary by, and what "
-      "the best one would. For lara that is the delta method's best only: its weights grow as 1/‖f − y‖.</p>"
+      "the best one would. For lara that is the delta method's best only, a mark to compare with and none to use: "
+      "its weights grow as 1/‖f − y‖, and its denominators have infinite variance where f can be y.</p>"
       "<p><b>Look for</b> Σ<sub>c</sub> α = 1. Where the clamp raises shares that fell below it, the sum exceeds 1: "
       "then mis is biased too, and lara does not reach softmax with any number of samples.</p>");
 }
@@ -219,9 +220,8 @@ QString MisPanel::predictionText() const {
     if (query < all->variances[w].size())
       parts += tr("%1 %2").arg(QString::fromStdString(all->words[w]), numberText(all->variances[w][query], 2));
   return (all->selfNormalised
-              ? tr("Predicted variance of this query, by the delta method: %1. The optimum is a mark to compare with, "
-                   "not one to use: its denominators have infinite variance where f = y can be.")
-              : tr("Predicted variance of this query: %1. No weighting of these proposals varies less than optimal."))
+              ? tr("Predicted variance (delta method): %1; the denominators of optimal have infinite variance.")
+              : tr("Predicted variance: %1."))
       .arg(parts.join(QStringLiteral(", ")));
 }
 
@@ -384,7 +384,7 @@ void MisPanel::render(QPainter& painter, const QRectF& area, const Theme& theme)
 
 void MisPanel::paintShares(QPainter& painter, const QRectF& area, const Theme& theme) const {
   constexpr double kNote = 40;
-  const double headingHeight = predictionText().isEmpty() ? 40 : 88;
+  const double headingHeight = predictionText().isEmpty() ? 40 : 80;
   paintRichText(painter, QRectF(area.left(), area.top(), area.width(), headingHeight), theme, heading(theme));
   const bool hasStrip = shownCard()->result->has("alpha");
   const QRectF below = area.adjusted(0, headingHeight, 0, 0);

@@ -16,7 +16,8 @@ namespace omega {
 namespace {
 
 constexpr Index kQueryTile = 64, kKeyTile = 256;
-constexpr Index kKeyBlock = 512;  // keys whose features are there at once, for all τ
+constexpr Index kKeyBlock = 256;         // keys whose features are there at once
+constexpr Index kMostNumbers = 200'000;  // of the sums over sides: for so many τ at a time
 
 AngleKind angle_of(const Options& options) { return options.choice<AngleKind>("angle"); }
 
@@ -97,11 +98,11 @@ class HybridFeatures {
 
 /// ±1 of each row for each τ, in double from what was stored.
 template <class T>
-Matrix<T> signs_of(const Matrix<double>& rows, const Matrix<double>& tau) {
-  Matrix<double> products(rows.rows(), tau.rows());
+Matrix<T> signs_of(const Matrix<double>& rows, View<const double> tau) {
+  Matrix<double> products(rows.rows(), tau.rows);
   multiply_nt<double>(rows, tau, products);
-  Matrix<T> signs(rows.rows(), tau.rows());
-  std::transform(products.data(), products.data() + rows.rows() * tau.rows(), signs.data(),
+  Matrix<T> signs(rows.rows(), tau.rows);
+  std::transform(products.data(), products.data() + rows.rows() * tau.rows, signs.data(),
                  [](double x) { return x < 0 ? T(-1) : T(1); });
   return signs;
 }
@@ -221,20 +222,22 @@ Index pair_by_pair(const Call<T>& call, const HybridFeatures<T>& features, const
 
 // --- Side by side: linear --------------------------------------------------------------------------------------------
 
-/// For each τ_r, Σ φ(k_m) [v_mᵀ, 1] over the keys on either side of it.
+/// For some τ_r, Σ φ(k_m) [v_mᵀ, 1] over the keys on either side of each.
 template <class T>
 class SideSums {
  public:
-  SideSums(const Call<T>& call, const HybridFeatures<T>& features)
-      : tau_(call.template load<double>("signs")), samples_(features.samples()), width_(call.v.cols + 1) {
-    sums_ = Matrix<T>(2 * tau_.rows() * 3 * samples_, width_, T(0));
+  SideSums(const Call<T>& call, const HybridFeatures<T>& features, View<const double> tau)
+      : tau_(tau),
+        samples_(features.samples()),
+        width_(call.v.cols + 1),
+        sums_(2 * tau.rows * 3 * samples_, width_, T(0)) {
     for (Index first = 0; first < call.sizes.M; first += kKeyBlock) {
       call.progress.check();
       const Range keys{first, std::min(call.sizes.M, first + kKeyBlock)};
       const Matrix<T> phi = features.of_keys(keys), signs = signs_of<T>(call.exact_keys(keys), tau_);
       Matrix<T> values(keys.size(), width_, T(1));
       for (Index m = 0; m < keys.size(); ++m) std::copy_n(call.v.row(first + m), call.v.cols, values.row(m));
-      parallel_tiles(tau_.rows(), 1, call.progress, [&](Range one) {
+      parallel_tiles(tau_.rows, 1, call.progress, [&](Range one) {
         for (const bool above : {false, true}) {
           const std::vector<Index> own = side(signs, one.begin, above);
           const Matrix<T> own_phi = picked(phi, own), own_values = picked(values, own);
@@ -248,7 +251,7 @@ class SideSums {
   Matrix<T> read(const Matrix<T>& phi, const Matrix<double>& queries) const {
     const Matrix<T> signs = signs_of<T>(queries, tau_);
     Matrix<T> total(phi.rows(), width_, T(0));
-    for (Index r = 0; r < tau_.rows(); ++r)
+    for (Index r = 0; r < tau_.rows; ++r)
       for (const bool above : {false, true}) {
         const std::vector<Index> own = side(signs, r, above);
         if (own.empty()) continue;
@@ -282,23 +285,34 @@ class SideSums {
     return out;
   }
 
-  Matrix<double> tau_;
+  View<const double> tau_;
   Index samples_, width_;
   Matrix<T> sums_;  // r by r, below and above, 3S rows each
 };
 
+/// Some τ at a time, so that their sums stay small; y holds the numerators until all are there.
 template <class T>
 Index side_by_side(const Call<T>& call, const HybridFeatures<T>& features, View<T> y) {
-  const SideSums<T> sums(call, features);
-  std::atomic<Index> nonpositive{0};
-  parallel_tiles(call.sizes.N, kQueryTile, call.progress, [&](Range rows) {
-    const Matrix<T> read = sums.read(features.of_queries(rows), call.exact_queries(rows));
-    for (Index n = 0; n < rows.size(); ++n) {
-      const T total = read(n, y.cols);
-      nonpositive += !(total > 0);
-      for (Index d = 0; d < y.cols; ++d) y(rows.begin + n, d) = read(n, d) / total;
-    }
-  });
+  const Matrix<double> tau = call.template load<double>("signs");
+  const Index group = std::max<Index>(1, kMostNumbers / (6 * features.samples() * (y.cols + 1)));
+  Buffer<T> totals(static_cast<std::size_t>(y.rows), T(0));
+  for (Index n = 0; n < y.rows; ++n) std::fill_n(y.row(n), y.cols, T(0));
+  for (Index first = 0; first < tau.rows(); first += group) {
+    const SideSums<T> sums(call, features, tau.view().middle_rows(first, std::min(group, tau.rows() - first)));
+    parallel_tiles(y.rows, kQueryTile, call.progress, [&](Range rows) {
+      const Matrix<T> read = sums.read(features.of_queries(rows), call.exact_queries(rows));
+      for (Index n = 0; n < rows.size(); ++n) {
+        for (Index d = 0; d < y.cols; ++d) y(rows.begin + n, d) += read(n, d);
+        totals[static_cast<std::size_t>(rows.begin + n)] += read(n, y.cols);
+      }
+    });
+  }
+  Index nonpositive = 0;
+  for (Index n = 0; n < y.rows; ++n) {
+    const T total = totals[static_cast<std::size_t>(n)];
+    nonpositive += !(total > 0);
+    for (T& x : y.row_span(n)) x /= total;
+  }
   return nonpositive;
 }
 

@@ -25,7 +25,8 @@ bool divides_by_own_sum(const Options& options) { return options.choice<Normalis
 
 OptionSpec normalise_option() {
   return OptionSpec::choice("normalise", {"self", "none"},
-                            "Divide by the sum of the weights, or by the exact Z_n (quadratic, unbiased).");
+                            "Divide by the sum of the weights (self), or by the exact Z_n (none): quadratic, and the "
+                            "estimate is unbiased with it.");
 }
 
 OptionSpec delta_option() {

@@ -161,10 +161,10 @@ TEST_CASE("no variant of a built-in study stands twice in a panel, and those of 
     for (const StudyPoint& point : test::built_in("lara_ablation", size).points) {
       const EstimatorInfo& info = find_estimator(point.what.method).info;
       const Options options(point.what.method, info.options, point.what.options);
-      const bool is_lara = point.what.method == "lara";
-      spent[point.block].insert(is_lara ? options.integer("landmarks") * options.integer("per_proposal") *
-                                              (options.flag("antithetic") ? 2 : 1)
-                                        : options.integer("samples"));
+      const bool has_proposals = info.budget == "landmarks";  // lara and mis
+      spent[point.block].insert(has_proposals ? options.integer("landmarks") * options.integer("per_proposal") *
+                                                    (options.flag("antithetic") ? 2 : 1)
+                                              : options.integer("samples"));
     }
     for (const auto& [block, samples] : spent) {
       INFO(block << ", " << size);

@@ -15,6 +15,7 @@
 #include "cpu/vector_math.h"
 #include "export/headless_options.h"
 #include "files/running_copy.h"
+#include "manual/manual_window.h"
 #include "manual_page.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/studies/studies_panel.h"
@@ -26,6 +27,7 @@
 #include "window/export_actions.h"
 #include "window/icon.h"
 #include "window/main_window.h"
+#include "window/manual_help.h"
 #include "window/panel_dock.h"
 #include "window/session_keeper.h"
 
@@ -56,6 +58,10 @@ struct Arguments {
   QCommandLineOption lessons{QStringLiteral("lessons"),
                              QStringLiteral("The folder of your own lessons, *.md; it is watched."),
                              QStringLiteral("DIR")};
+  QCommandLineOption manual{
+      QStringLiteral("manual"),
+      QStringLiteral("Open the manual at PAGE: contents, or the name of a method, a panel or a lesson, as in lara."),
+      QStringLiteral("PAGE")};
   QCommandLineOption resetSettings{QStringLiteral("reset-settings"),
                                    QStringLiteral("Forget everything remembered from earlier starts.")};
   QCommandLineOption resetLayout{QStringLiteral("reset-layout"),
@@ -93,9 +99,9 @@ struct Arguments {
 
   QList<QCommandLineOption> all() const {
     return QList<QCommandLineOption>{help, version, man} + headless.all() +
-           QList<QCommandLineOption>{trace,     screenshot,    geometry,    workspace, study, lesson,
-                                     lessons,   resetSettings, resetLayout, autosave,  seed,  state,
-                                     benchmark, newWindow,     dark,        light};
+           QList<QCommandLineOption>{trace,   screenshot, geometry,      workspace,   study,    lesson,
+                                     lessons, manual,     resetSettings, resetLayout, autosave, seed,
+                                     state,   benchmark,  newWindow,     dark,        light};
   }
 };
 
@@ -177,6 +183,15 @@ void showLesson(const Arguments& arguments, MainWindow& window) {
                               omega::join(names, ", "));
 }
 
+void showManual(const Arguments& arguments, MainWindow& window) {
+  const QCommandLineParser& parser = arguments.parser;
+  if (!parser.isSet(arguments.manual)) return;
+  ManualWindow& manual = window.manual().window();
+  const QString place = manual.book().find(parser.value(arguments.manual));
+  if (parser.isSet(arguments.geometry)) manual.resize(parseGeometry(parser.value(arguments.geometry)));
+  window.manual().open(place);
+}
+
 /// What another start asks for opens here, in sight.
 void answerOtherStarts(MainWindow& window) {
   QObject::connect(
@@ -190,11 +205,13 @@ void answerOtherStarts(MainWindow& window) {
       Qt::QueuedConnection);
 }
 
-void takeScreenshot(MainWindow& window, const QString& path) {
-  QTimer::singleShot(0, &window, [&window, path] {
+/// Of the manual, where it was asked for.
+void takeScreenshot(MainWindow& window, bool ofManual, const QString& path) {
+  QTimer::singleShot(0, &window, [&window, ofManual, path] {
     window.settle();
-    QTimer::singleShot(300, &window, [&window, path] {
-      const bool saved = window.grab().save(path);
+    QTimer::singleShot(300, &window, [&window, ofManual, path] {
+      QWidget& shown = ofManual ? static_cast<QWidget&>(window.manual().window()) : window;
+      const bool saved = shown.grab().save(path);
       if (!saved) std::cerr << "omegascope: cannot write the screenshot to " << path.toStdString() << "\n";
       QCoreApplication::exit(saved ? 0 : 1);
     });
@@ -273,6 +290,7 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   if (arguments.parser.isSet(arguments.resetLayout) || !window.restoreLayout(Settings::layout())) window.resetLayout();
   showWorkspace(arguments, window);
   showLesson(arguments, window);
+  showManual(arguments, window);
   answerOtherStarts(window);
   keepWhenAskedToEnd(window);
   window.sessions().offerRecovery();
@@ -283,7 +301,7 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   }
   if (arguments.parser.isSet(arguments.benchmark)) return benchmarkUi(window);
   if (arguments.parser.isSet(arguments.screenshot))
-    takeScreenshot(window, arguments.parser.value(arguments.screenshot));
+    takeScreenshot(window, parser.isSet(arguments.manual), parser.value(arguments.screenshot));
   return app.exec();
 }
 

@@ -20,12 +20,17 @@ namespace {
 
 constexpr char kDefaults[] = "default_shortcuts";
 
+QList<QKeySequence> defaultsOf(const QAction& action) {
+  return action.property(kDefaults).value<QList<QKeySequence>>();
+}
+
+}  // namespace
+
 QString plainText(const QAction& action) {
   QString text = action.text();
   return text.remove(QLatin1Char('&'));
 }
 
-/// What has a key, or may be given one, of a menu and those inside it. Files and panels come and go: they have none.
 QList<QAction*> actionsOf(const QMenu& menu) {
   QList<QAction*> found;
   for (QAction* action : menu.actions()) {
@@ -37,11 +42,19 @@ QList<QAction*> actionsOf(const QMenu& menu) {
   return found;
 }
 
-QList<QKeySequence> defaultsOf(const QAction& action) {
-  return action.property(kDefaults).value<QList<QKeySequence>>();
+QList<std::pair<QString, QString>> mouseGestures() {
+  return {
+      {ShortcutsDialog::tr("Preview a query, key, sample or proposal everywhere"), ShortcutsDialog::tr("Point at it")},
+      {ShortcutsDialog::tr("Keep it"), ShortcutsDialog::tr("Click")},
+      {ShortcutsDialog::tr("Add it to a set"), ShortcutsDialog::tr("Ctrl+click")},
+      {ShortcutsDialog::tr("Zoom a map, field or plot at the pointer"), ShortcutsDialog::tr("Wheel")},
+      {ShortcutsDialog::tr("Move the part that is seen"), ShortcutsDialog::tr("Drag")},
+      {ShortcutsDialog::tr("See everything again"), ShortcutsDialog::tr("Double-click")},
+      {ShortcutsDialog::tr("Move a query, key or proposal in ω-space"), ShortcutsDialog::tr("Drag its sign")},
+      {ShortcutsDialog::tr("Choose all samples of a rectangle in ω-space"), ShortcutsDialog::tr("Shift+drag")},
+      {ShortcutsDialog::tr("Fill the window with a panel, and back"), ShortcutsDialog::tr("Double-click its title")},
+      {ShortcutsDialog::tr("Give an option its default again"), ShortcutsDialog::tr("Double-click its name")}};
 }
-
-}  // namespace
 
 void applyChosenShortcuts(const QMenuBar& menus) {
   for (const QAction* top : menus.actions())
@@ -108,18 +121,7 @@ void ShortcutsDialog::addMouse() {
   QFont bold = font();
   bold.setBold(true);
   group->setFont(0, bold);
-  const QList<std::pair<QString, QString>> gestures = {
-      {tr("Preview a query, key, sample or proposal everywhere"), tr("Point at it")},
-      {tr("Keep it"), tr("Click")},
-      {tr("Add it to a set"), tr("Ctrl+click")},
-      {tr("Zoom a map, field or plot at the pointer"), tr("Wheel")},
-      {tr("Move the part that is seen"), tr("Drag")},
-      {tr("See everything again"), tr("Double-click")},
-      {tr("Move a query, key or proposal in ω-space"), tr("Drag its sign")},
-      {tr("Choose all samples of a rectangle in ω-space"), tr("Shift+drag")},
-      {tr("Fill the window with a panel, and back"), tr("Double-click its title")},
-      {tr("Give an option its default again"), tr("Double-click its name")}};
-  for (const auto& [what, how] : gestures) new QTreeWidgetItem(group, {what, how});
+  for (const auto& [what, how] : mouseGestures()) new QTreeWidgetItem(group, {what, how});
 }
 
 void ShortcutsDialog::show(const Row& row) const {

@@ -7,11 +7,19 @@
 class QAction;
 class QKeySequenceEdit;
 class QLabel;
+class QMenu;
 class QMenuBar;
 class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace omegascope {
+
+/// The text of an action without the mark of its letter.
+QString plainText(const QAction& action);
+/// What has a key, or may be given one, of a menu and those inside it. Files and panels come and go: they have none.
+QList<QAction*> actionsOf(const QMenu& menu);
+/// What the mouse does everywhere, and how.
+QList<std::pair<QString, QString>> mouseGestures();
 
 /// Gives the actions of the menus the keys that the user chose earlier. Once, when the menus are complete.
 void applyChosenShortcuts(const QMenuBar& menus);

@@ -11,6 +11,8 @@
 #include <QToolTip>
 #include <cmath>
 
+#include "glossary/glossary.h"
+
 namespace omegascope {
 
 namespace {
@@ -18,8 +20,11 @@ namespace {
 constexpr int kMargin = 4;
 constexpr int kLeastWidth = 120;
 
-QString meaningOf(SymbolRole role) {
-  switch (role) {
+/// As the glossary says; a letter that it has no row for, by its role.
+QString meaningOf(const QString& id) {
+  if (const omega::glossary::Entry* symbol = omega::glossary::find_symbol(id.toStdString()))
+    return QCoreApplication::translate("Glossary", symbol->text.c_str());
+  switch (roleOfId(id)) {
     case SymbolRole::query: return MathView::tr("a query");
     case SymbolRole::key: return MathView::tr("a key");
     case SymbolRole::value: return MathView::tr("a value");
@@ -105,11 +110,13 @@ bool MathView::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const QString id = m_sheet.idAt(m_sheet.at(QPointF(help->pos()) - QPointF(kMargin, kMargin)));
-  const QString meaning = meaningOf(roleOfId(id));
+  const QString meaning = meaningOf(id);
   if (meaning.isEmpty())
     QToolTip::hideText();
   else
-    QToolTip::showText(help->globalPos(), tr("%1: %2").arg(id, meaning), this);
+    QToolTip::showText(help->globalPos(),
+                       QStringLiteral("<p>%1</p>").arg(tr("%1: %2").arg(id, meaning).toHtmlEscaped()),
+                       this);  // it wraps
   return true;
 }
 

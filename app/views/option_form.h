@@ -24,6 +24,8 @@ class OptionForm : public QWidget {
   OptionForm(const QString& owner, std::vector<omega::OptionSpec> specs, QWidget* parent = nullptr,
              OptionOrigin origin = {});
 
+  const QString& owner() const { return m_owner; }
+
   /// Shows these values; those that are absent are at their default.
   void setValues(const OptionTexts& values);
 

@@ -1,13 +1,16 @@
 #include "window/help_popup.h"
 
+#include <QDesktopServices>
 #include <QLabel>
 #include <QScreen>
+#include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "math_text/math_view.h"
 #include "math_text/symbol_colours.h"
 #include "views/panel.h"
+#include "views/word_tips.h"
 
 namespace omegascope {
 
@@ -17,10 +20,17 @@ constexpr int kWidth = 440;
 constexpr int kMargin = 10;
 
 QLabel* makeText(const QString& html, QWidget* parent) {
-  auto* label = new QLabel(withSymbols(html, Theme::of(parent->palette())), parent);
+  const Theme theme = Theme::of(parent->palette());
+  auto* label = new QLabel(withWords(withSymbols(html, theme), theme), parent);
   label->setTextFormat(Qt::RichText);
   label->setWordWrap(true);
   label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  explainWords(*label);
+  label->setOpenExternalLinks(false);
+  QObject::connect(label, &QLabel::linkActivated, parent, [parent](const QString& link) {
+    parent->close();
+    QDesktopServices::openUrl(QUrl(link));
+  });
   label->setFixedHeight(label->heightForWidth(kWidth - 2 * kMargin - 2));
   return label;
 }
@@ -47,6 +57,8 @@ HelpPopup::HelpPopup(const omegascope::Panel& panel, QWidget* parent) : QFrame(p
     layout->addWidget(view);
   }
   if (look >= 0) layout->addWidget(makeText(text.mid(look), this));
+  layout->addWidget(
+      makeText(QStringLiteral("<a href=\"manual:panel/%1\">%2</a>").arg(panel.name(), tr("In the manual")), this));
   setFixedWidth(kWidth);
   adjustSize();
 }

@@ -11,7 +11,6 @@
 #include <algorithm>
 
 #include "dialogs/about_dialog.h"
-#include "dialogs/methods_dialog.h"
 #include "dialogs/shortcuts_dialog.h"
 #include "model/settings.h"
 #include "views/train/runs_panel.h"
@@ -19,6 +18,7 @@
 #include "window/dock_layout.h"
 #include "window/lesson_stage.h"
 #include "window/main_window.h"
+#include "window/manual_help.h"
 #include "window/opening.h"
 #include "window/panel_dock.h"
 #include "window/preferences_dialog.h"
@@ -166,29 +166,35 @@ void addTextSizes(QMenu& view) {
   sizes->addAction(MainWindow::tr("&Normal"), QKeySequence(Qt::CTRL | Qt::Key_0), sizes, [] { setTextPercent(100); });
 }
 
+QString titleOf(Workspace workspace) {
+  switch (workspace) {
+    case Workspace::Explore: return MainWindow::tr("E&xplore");
+    case Workspace::Studies: return MainWindow::tr("&Studies");
+    case Workspace::Train: return MainWindow::tr("&Train");
+    case Workspace::Teach: return MainWindow::tr("T&each");
+  }
+  return {};
+}
+
 /// Those that have a panel; in the menu and at the end of the tool bar.
 void addWorkspaces(QMenu& view, MainWindow& window) {
-  const std::vector<std::pair<Workspace, QString>> all = {{Workspace::Explore, MainWindow::tr("E&xplore")},
-                                                          {Workspace::Studies, MainWindow::tr("&Studies")},
-                                                          {Workspace::Train, MainWindow::tr("&Train")},
-                                                          {Workspace::Teach, MainWindow::tr("T&each")}};
   DockLayout& layout = window.layoutOfDocks();
   auto* group = new QActionGroup(&window);
   int key = Qt::Key_1;
-  for (const auto& [workspace, title] : all) {
+  for (const Workspace workspace : kWorkspaces) {
+    const QString title = titleOf(workspace);
     const QKeySequence keys(Qt::CTRL | static_cast<Qt::Key>(key++));
     if (std::none_of(panelKinds().begin(), panelKinds().end(),
-                     [workspace = workspace](const PanelKind& kind) { return kind.workspace == workspace; }))
+                     [workspace](const PanelKind& kind) { return kind.workspace == workspace; }))
       continue;
-    QAction* action =
-        view.addAction(title, keys, &window, [&layout, workspace = workspace] { layout.setWorkspace(workspace); });
+    QAction* action = view.addAction(title, keys, &window, [&layout, workspace] { layout.setWorkspace(workspace); });
     action->setCheckable(true);
     action->setChecked(workspace == layout.workspace());
     action->setToolTip(MainWindow::tr("%1 (%2)").arg(QString(title).remove(QLatin1Char('&')),
                                                      keys.toString(QKeySequence::NativeText)));
     group->addAction(action);
     QObject::connect(&layout, &DockLayout::workspaceChanged, action,
-                     [action, &layout, workspace = workspace] { action->setChecked(layout.workspace() == workspace); });
+                     [action, &layout, workspace] { action->setChecked(layout.workspace() == workspace); });
   }
   window.addWorkspaceActions(group->actions());
   view.addSeparator();
@@ -218,9 +224,13 @@ void makeViewMenu(MainWindow& window) {
 
 void makeHelpMenu(MainWindow& window) {
   QMenu* help = window.menuBar()->addMenu(MainWindow::tr("&Help"));
-  help->addAction(MainWindow::tr("&What this panel shows"), QKeySequence::HelpContents, &window,
+  ManualHelp& manual = window.manual();
+  help->addAction(MainWindow::tr("&Manual"), QKeySequence::HelpContents, &manual, &ManualHelp::openForFocus);
+  help->addAction(MainWindow::tr("&What this panel shows"), QKeySequence::WhatsThis, &window,
                   [&window] { window.dockOf(window.currentPanel())->showHelp(); });
-  help->addAction(MainWindow::tr("&Methods and papers …"), &window, [&window] { MethodsDialog(&window).exec(); });
+  help->addAction(MainWindow::tr("M&ethods and papers"), &manual,
+                  [&manual] { manual.open(QStringLiteral("methods")); });
+  help->addAction(MainWindow::tr("W&ords"), &manual, [&manual] { manual.open(QStringLiteral("words")); });
   help->addAction(MainWindow::tr("&Shortcuts …"), QKeySequence(Qt::CTRL | Qt::Key_Question), &window,
                   [&window] { ShortcutsDialog(*window.menuBar(), &window).exec(); });
   help->addSeparator();
@@ -229,6 +239,8 @@ void makeHelpMenu(MainWindow& window) {
 }
 
 }  // namespace
+
+QString workspaceTitle(Workspace workspace) { return titleOf(workspace).remove(QLatin1Char('&')); }
 
 void makeMenus(MainWindow& window) {
   makeFileMenu(window);

@@ -1,10 +1,14 @@
 // The menus of the main window: every action of the program is in one of them, with its keys.
 #pragma once
 
+#include "model/workspace.h"
+
 namespace omegascope {
 
 class MainWindow;
 
+/// Without the mark of its letter.
+QString workspaceTitle(Workspace workspace);
 void makeMenus(MainWindow& window);
 
 }  // namespace omegascope

@@ -28,11 +28,13 @@
 #include "views/lesson/lesson_panel.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/registry.h"
+#include "views/word_tips.h"
 #include "widgets/banner.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
 #include "window/lesson_stage.h"
 #include "window/main_menus.h"
+#include "window/manual_help.h"
 #include "window/opening.h"
 #include "window/panel_dock.h"
 #include "window/session_keeper.h"
@@ -59,6 +61,8 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   m_sessions = new SessionKeeper(*this);
   m_workbench.setThreads(Settings::threads());
   m_lessons = new LessonStage(*this, lessonPanel().player());
+  m_manual = new ManualHelp(*this);
+  new WordTips(this);
   makeMenus(*this);
   m_layout->arrange();
   connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateStatus);

@@ -17,6 +17,7 @@ class DataOpener;
 class DockLayout;
 class LessonPanel;
 class LessonStage;
+class ManualHelp;
 class Opening;
 class Panel;
 class PanelDock;
@@ -75,6 +76,7 @@ class MainWindow : public QMainWindow {
   void showErrors(bool shown);
   LessonPanel& lessonPanel() const;
   LessonStage& lessons() { return *m_lessons; }
+  ManualHelp& manual() { return *m_manual; }
 
  signals:
   void exportRequested(omegascope::Panel* panel);
@@ -109,6 +111,7 @@ class MainWindow : public QMainWindow {
   std::vector<PanelDock*> m_docks;
   DockLayout* m_layout = nullptr;
   LessonStage* m_lessons = nullptr;
+  ManualHelp* m_manual = nullptr;
   Banner* m_banner = nullptr;
   DataOpener* m_opener = nullptr;
   SessionKeeper* m_sessions = nullptr;

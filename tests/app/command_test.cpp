@@ -1,5 +1,5 @@
 // Copy command: in whatever state the window is, each panel's line gives the panel's numbers again from an empty
-// folder, or there is a sentence why no line can.
+// folder, or there is a sentence why no line can. And the lines that the manual shows run.
 #include <QMenu>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -8,11 +8,16 @@
 
 #include "app/hands.h"
 #include "app/shell.h"
+#include "app/window_booth.h"
+#include "estimators/registry.h"
 #include "export/exporter.h"
 #include "export/provenance.h"
 #include "io/npz.h"
+#include "manual/manual_window.h"
+#include "synthetic/synthetic.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "widgets/density_field.h"
+#include "window/manual_help.h"
 #include "window/panel_dock.h"
 
 using namespace omegascope;
@@ -316,4 +321,23 @@ TEST_CASE("what no line can carry is said: in the menu, and where it is asked fo
   }
   CHECK(isFound);
   CHECK(menu.toolTipsVisible());
+}
+
+TEST_CASE("the commands of every made page run", "[commands]") {
+  Window w;
+  QStringList lines;
+  for (const ManualPage& page : w.window.manual().window().book().pages())
+    if (page.id.startsWith(QStringLiteral("method")) || page.id == QStringLiteral("sequences") ||
+        page.id == QStringLiteral("games") || page.id == QStringLiteral("all-studies") ||
+        page.id == QStringLiteral("train"))
+      for (const QString& line : page.commands) lines << line;
+  CHECK(lines.size() >= static_cast<qsizetype>(omega::estimators().size() + omega::synthetics().size() + 8));
+  for (QString line : lines) {
+    // As they are written, but for a moment only.
+    if (line.startsWith(QStringLiteral("omega study run"))) line += QStringLiteral(" --size toy");
+    if (line.startsWith(QStringLiteral("omega train"))) line += QStringLiteral(" --steps 2");
+    INFO(text(line));
+    Shell shell;
+    shell.run(line);
+  }
 }

@@ -44,6 +44,19 @@ struct Shell {
 
 }  // namespace
 
+TEST_CASE("--manual with no page of that name is one sentence", "[headless][manual]") {
+  const Shell shell;
+  const QStringList words = {QStringLiteral("--screenshot-to"), shell.file("m.png"), QStringLiteral("--manual")};
+  const Outcome wrong = call(QStringLiteral("omegascope"), words + QStringList{QStringLiteral("larra")});
+  CHECK(wrong.exitCode == 2);
+  CHECK(wrong.isOneLine());
+  CHECK(wrong.err.contains(QStringLiteral("the manual has no page \"larra\" (did you mean lara?)")));
+  const Outcome right = call(QStringLiteral("omegascope"), words + QStringList{QStringLiteral("lara")});
+  INFO(text(right.err));
+  CHECK(right.exitCode == 0);
+  CHECK_FALSE(QImage(shell.file("m.png")).isNull());
+}
+
 TEST_CASE("--render draws a panel without a display, the same each time", "[headless]") {
   const Shell shell;
   QStringList words = shell.render(QStringLiteral("weights"), shell.file("w.png")) +

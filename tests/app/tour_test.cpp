@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QDoubleSpinBox>
+#include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
@@ -19,10 +20,13 @@
 #include "app/hands.h"
 #include "app/window_booth.h"
 #include "diagnostics/error_metrics.h"
+#include "manual/manual_view.h"
+#include "manual/manual_window.h"
 #include "run/runner.h"
 #include "views/convergence/convergence_panel.h"
 #include "views/estimators/estimator_card.h"
 #include "views/kernels/kernels_panel.h"
+#include "views/lesson/lesson_panel.h"
 #include "views/omega_space/omega_look.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/option_form.h"
@@ -30,6 +34,7 @@
 #include "widgets/density_field.h"
 #include "widgets/heat_map.h"
 #include "window/dock_layout.h"
+#include "window/manual_help.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -154,7 +159,35 @@ QString threeDigits(double value) { return QString::number(value, 'g', 3); }
 
 }  // namespace
 
-TEST_CASE("tour 1: rfa smears the clusters, lara does not, on one scale; the status bar gives both errors", "[tour]") {
+TEST_CASE("tour 1: lesson 1 opens by a double-click, asks before it shows, and F1 opens the manual there", "[tour]") {
+  Tour t;
+  QTest::keyClick(&t.w.window, Qt::Key_4, Qt::ControlModifier);
+  t.w.settle();
+  CHECK(t.w.window.layoutOfDocks().workspace() == Workspace::Teach);
+  LessonPanel& panel = t.w.window.lessonPanel();
+  CHECK(panel.player().shelf().lessons.size() == 14);
+  auto* list = panel.findChild<QListWidget*>();
+  REQUIRE(list->item(0)->text().contains(QStringLiteral("An average as a game of chance")));
+  const QPoint at = list->visualItemRect(list->item(0)).center();
+  QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, at);
+  QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, at);
+  t.w.settle();
+  REQUIRE(panel.player().lesson() != nullptr);
+  CHECK(panel.player().lesson()->title == "An average as a game of chance");
+  CHECK(panel.player().lesson()->minutes == 4);
+  CHECK(panel.player().lesson()->steps[1].ask);
+  CHECK(t.workbench().document().chance.game.plan.samples() == 16);
+  panel.setFocus();
+  t.w.window.manual().openForFocus();
+  ManualWindow& manual = t.w.window.manual().window();
+  CHECK(manual.isVisible());
+  CHECK(manual.view().place() == QStringLiteral("lesson/game-of-chance#step-1"));
+  manual.close();
+  QTest::keyClick(&t.w.window, Qt::Key_1, Qt::ControlModifier);
+  CHECK(t.w.window.layoutOfDocks().workspace() == Workspace::Explore);
+}
+
+TEST_CASE("tour 2: rfa smears the clusters, lara does not, on one scale; the status bar gives both errors", "[tour]") {
   Tour t;
   CHECK(t.workbench().document().cards[kRfa].options.at("samples") == "16");
   CHECK(t.workbench().document().cards[kLara].options.at("landmarks") == "16");
@@ -173,7 +206,7 @@ TEST_CASE("tour 1: rfa smears the clusters, lara does not, on one scale; the sta
   CHECK(t.status().contains(QStringLiteral("lara %1").arg(threeDigits(t.mse(kLara)))));
 }
 
-TEST_CASE("tour 2: ω-space shows where query 12 wants its samples, where they fell, and their weights", "[tour]") {
+TEST_CASE("tour 3: ω-space shows where query 12 wants its samples, where they fell, and their weights", "[tour]") {
   Tour t;
   REQUIRE(t.snapshot().query == kStartQuery);
   const DensityField& field = t.field();
@@ -209,7 +242,7 @@ TEST_CASE("tour 2: ω-space shows where query 12 wants its samples, where they f
           1.5 * std::hypot(laraBefore.at(2 * c), laraBefore.at(2 * c + 1)));
 }
 
-TEST_CASE("tour 3: a key or the query is dragged, everything follows, Ctrl+Z takes the whole drag back", "[tour]") {
+TEST_CASE("tour 4: a key or the query is dragged, everything follows, Ctrl+Z takes the whole drag back", "[tour]") {
   Tour t;
   const OmegaHandle::Kind kind = GENERATE(OmegaHandle::Kind::key, OmegaHandle::Kind::query);
   DensityField& field = t.field();
@@ -235,7 +268,7 @@ TEST_CASE("tour 3: a key or the query is dragged, everything follows, Ctrl+Z tak
   CHECK(t.workbench().document() == before);
 }
 
-TEST_CASE("tour 4: more samples join those that are there and the error falls", "[tour]") {
+TEST_CASE("tour 5: more samples join those that are there and the error falls", "[tour]") {
   Tour t;
   const omega::Array first = t.result(kRfa).at("omega");
   const double before = t.mse(kRfa);
@@ -253,7 +286,7 @@ TEST_CASE("tour 4: more samples join those that are there and the error falls", 
   CHECK(t.workbench().document().cards[kRfa].options.at("samples") == "16");  // the whole draw of the slider
 }
 
-TEST_CASE("tour 4: at radius 3 the hill has left rfa's dots, the errors tell, and ESS does not", "[tour]") {
+TEST_CASE("tour 5: at radius 3 the hill has left rfa's dots, the errors tell, and ESS does not", "[tour]") {
   Tour t;
   const double rfaBefore = t.mse(kRfa), laraBefore = t.mse(kLara), essBefore[] = {0, t.ess(kRfa), t.ess(kLara)};
   t.drawRadius(3);
@@ -290,7 +323,7 @@ TEST_CASE("tour 4: at radius 3 the hill has left rfa's dots, the errors tell, an
   CHECK(worse > 380);
 }
 
-TEST_CASE("tour 5: a click or an arrow key asks another query, pointing previews, Esc lets go", "[tour]") {
+TEST_CASE("tour 6: a click or an arrow key asks another query, pointing previews, Esc lets go", "[tour]") {
   Tour t;
   HeatMap* map = nullptr;
   for (HeatMap* each : t.panel("attention").findChildren<HeatMap*>())
@@ -322,7 +355,7 @@ TEST_CASE("tour 5: a click or an arrow key asks another query, pointing previews
   CHECK(t.snapshot().query == -1);
 }
 
-TEST_CASE("tour 6: a third of rfa's error is bias, of ra's none is visible; shares at an ω sum to 1", "[tour]") {
+TEST_CASE("tour 7: a third of rfa's error is bias, of ra's none is visible; shares at an ω sum to 1", "[tour]") {
   Tour t;
   t.openEye(kRa);
   Panel& output = t.panel("output");
@@ -427,7 +460,7 @@ TEST_CASE(
   CHECK(buttons > 0);
 }
 
-TEST_CASE("tour 8 and after: what ⋮ offers, what ? says, and where Ctrl+2 and Ctrl+3 lead", "[tour]") {
+TEST_CASE("tour 9 and after: what ⋮ offers, what ? says, and where Ctrl+2 and Ctrl+3 lead", "[tour]") {
   Tour t;
   int docks = 0;
   for (const PanelDock* dock : t.w.window.docks()) {

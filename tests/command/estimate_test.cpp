@@ -74,7 +74,7 @@ TEST_CASE("the output says where it came from, without times and paths", "[comma
   const NpzFile archive(file);
   std::string text;
   for (const NpzFile::Member& member : archive.members())
-    if (member.name == kProvenanceMember) text = archive.read_text(member);
+    if (member.name == kProvenanceMember) text = archive.read_texts(member).at(0);
   const Json json = Json::parse(text);
   CHECK(json["method"] == "rfa");
   CHECK(json["options"]["samples"] == 8);

@@ -1,5 +1,6 @@
-"""Every `omega` command that the README shows, and every example of omega's own manual, does run: as it is written, but on
-sequences of 96 tokens where it says 1024, and lessons without their claims, which have a test of their own.
+"""Every `omega` command that the README and the pages of assets/manual show, and every example of omega's own manual, does run: as it
+is written, but on sequences of 96 tokens where it says 1024, lessons without their claims, which have a test of their own, and where a
+page measures for long, for a moment.
 
     readme_test.py OMEGA README
 """
@@ -16,11 +17,19 @@ OMEGA, README = Path(sys.argv.pop(1)).resolve(), Path(sys.argv.pop(1)).resolve()
 PATH = f"{OMEGA.parent}{os.pathsep}{os.environ['PATH']}"
 
 
-def readme_commands():
-    """Lines `omega ...` of the README's shell blocks, continued lines joined."""
-    blocks = re.findall(r"^```sh\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+def commands_of(page):
+    """Lines `omega ...` of a page's shell blocks, continued lines joined."""
+    blocks = re.findall(r"^```sh\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     lines = "".join(blocks).replace("\\\n", " ").splitlines()
     return [line for line in lines if line.startswith("omega ")]
+
+
+def for_a_moment(line):
+    """The same command, ended soon: the smallest study, short sequences, few of the cases."""
+    line = re.sub(r"(omega study (?:run|describe) \w+)( --size \w+)?", r"\1 --size toy", line)
+    if line.startswith("omega bench"):
+        line = re.sub(r"--n [\d,]+", "--n 32", re.sub(r"--case \S+", "--case softmax,rfa16", line))
+    return line
 
 
 def manual_commands():
@@ -55,10 +64,28 @@ class Shown(unittest.TestCase):
                     self.assertEqual((done.returncode, done.stderr), (0, ""))
 
     def test_readme(self):
-        lines = readme_commands()
+        lines = commands_of(README)
         for subcommand in ("list", "describe", "synth", "estimate", "compare"):
             self.assertTrue(any(line.startswith(f"omega {subcommand}") for line in lines), subcommand)
         self.run_all(lines)
+
+    def test_pages(self):
+        pages = {page.name: commands_of(page) for page in sorted((README.parent / "assets/manual").glob("*.md"))}
+        for name in ("chance.md", "cuda.md", "performance.md", "studies.md"):
+            self.assertGreater(len(pages[name]), 1, name)
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "assets/manual").mkdir(parents=True)
+            run("omega synth three_clusters --output mine.npz", folder)
+            for name, lines in pages.items():
+                for line in lines:
+                    if " ... " in line:
+                        continue  # what is left out is up to the reader
+                    with self.subTest(f"{name}: {line}"):
+                        done = run("export SLURM_ARRAY_TASK_ID=1 SLURM_CPUS_PER_TASK=1; " + for_a_moment(line), folder)
+                        if "--backend cuda" in line and done.returncode == 2:
+                            self.assertIn("CUDA", done.stderr)  # this machine has no card
+                        else:
+                            self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_manual(self):
         self.assertGreater(len(manual_commands()), 5)

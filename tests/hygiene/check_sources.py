@@ -54,13 +54,14 @@ ENGINE = {
     "lessons": METHODS | {"run", "diagnostics", "synthetic", "importance", "io", "bench", "studies"},
     "train": METHODS | {"run", "diagnostics", "io", "studies"},
     "about": {"cpu", "cuda"},  # what a program says of itself
+    "glossary": set(),
 }
 ANY = set(ENGINE)
 PANELS = ANY | {"widgets", "math_text", "model", "jobs", "workbench", "views", "figures", "files", "player"}
 APP = {
     "command": ANY,
     "widgets": {"math", "estimators"},  # where ticks stand, and how an estimator looks
-    "math_text": {"widgets"},
+    "math_text": {"widgets", "glossary"},
     "model": ANY,
     "jobs": ANY | {"model"},
     "workbench": ANY | {"model", "jobs"},
@@ -71,7 +72,8 @@ APP = {
     "panels": PANELS,  # the folders in app/views, and the list of them
     "export": PANELS | {"panels"},
     "dialogs": ANY | {"widgets", "math_text", "model"},
-    "window": PANELS | {"panels", "export", "dialogs"},
+    "manual": PANELS | {"panels", "dialogs"},
+    "window": PANELS | {"panels", "export", "dialogs", "manual"},
 }
 
 TOKEN = re.compile(

@@ -17,6 +17,7 @@
 
 #include "views/lesson/lesson_text.h"
 #include "views/rich_text.h"
+#include "views/word_tips.h"
 
 namespace omegascope {
 
@@ -102,6 +103,7 @@ QLabel* LessonPanel::makeText(QVBoxLayout& layout) {
   label->setTextFormat(Qt::RichText);
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   label->setMinimumWidth(1);
+  explainWords(*label);
   layout.addWidget(label);
   return label;
 }
@@ -259,8 +261,8 @@ void LessonPanel::showStep() {
       QStringLiteral("<span style=\"color:%1\">%2 %3</span>")
           .arg(now.warning.name(), m_player.fileProblem().toHtmlEscaped(), tr("The last sound version is shown.")));
   m_problem->setVisible(!m_player.fileProblem().isEmpty());
-  const QString html =
-      proseHtml(QString::fromStdString(step.prose), now, folderOfPictures(), std::max(40, width() - 3 * kMargin));
+  const QString html = withWords(
+      proseHtml(QString::fromStdString(step.prose), now, folderOfPictures(), std::max(40, width() - 3 * kMargin)), now);
   if (html != m_prose->text()) m_prose->setText(html);
   m_asked->setVisible(step.ask.has_value());
   if (step.ask) showAnswers(*step.ask);
@@ -269,8 +271,8 @@ void LessonPanel::showStep() {
                         : m_player.isMet()
                             ? QStringLiteral("<b>✓ %1</b>").arg(tr("done"))
                             : QStringLiteral("<span style=\"color:%1\">%2</span>").arg(now.faint.name(), tr("not yet"));
-  m_task->setText(
-      QStringLiteral("<b>%1</b> %2 &nbsp;%3").arg(tr("Do:"), lineHtml(QString::fromStdString(step.task), now), state));
+  m_task->setText(QStringLiteral("<b>%1</b> %2 &nbsp;%3")
+                      .arg(tr("Do:"), withWords(lineHtml(QString::fromStdString(step.task), now), now), state));
   m_back->setEnabled(m_player.stepIndex() > 0);
   m_again->setEnabled(m_player.isAway());
   m_next->setEnabled(m_player.mayGoOn());
@@ -279,7 +281,8 @@ void LessonPanel::showStep() {
 }
 
 void LessonPanel::showAnswers(const Ask& ask) {
-  m_question->setText(QStringLiteral("<b>%1</b>").arg(lineHtml(QString::fromStdString(ask.question), theme())));
+  m_question->setText(
+      QStringLiteral("<b>%1</b>").arg(withWords(lineHtml(QString::fromStdString(ask.question), theme()), theme())));
   for (std::size_t i = 0; i < m_answers.size(); ++i) {
     QPushButton& button = *m_answers[i];
     button.setVisible(i < ask.answers.size());
@@ -314,7 +317,8 @@ void LessonPanel::showFeedback(const Ask& ask) {
     say = QString::fromStdString(answer.say);
   }
   m_feedback->setText(QStringLiteral("<b>%1 %2</b> %3")
-                          .arg(isRight ? QStringLiteral("✓") : QStringLiteral("✗"), verdict, lineHtml(say, theme())));
+                          .arg(isRight ? QStringLiteral("✓") : QStringLiteral("✗"), verdict,
+                               withWords(lineHtml(say, theme()), theme())));
 }
 
 void LessonPanel::takeGuess() {

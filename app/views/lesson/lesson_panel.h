@@ -22,6 +22,7 @@ class LessonPanel : public Panel {
   explicit LessonPanel(Workbench& workbench, QWidget* parent = nullptr);
 
   LessonPlayer& player() { return m_player; }
+  const LessonPlayer& player() const { return m_player; }
 
   QString help() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;

@@ -1,0 +1,185 @@
+#include "manual/manual_book.h"
+
+#include <algorithm>
+
+#include "core/error.h"
+#include "core/text.h"
+#include "estimators/registry.h"
+#include "lessons/shelf.h"
+#include "manual/described_pages.h"
+#include "manual/live_pages.h"
+#include "manual/manual_words.h"
+#include "manual/markdown.h"
+#include "views/word_tips.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr int kExcerpt = 90;
+
+/// What stands below a heading, without it, up to the next of its level.
+QString below(const QString& text, const QString& heading) {
+  const auto from = text.indexOf(QLatin1Char('\n') + heading + QLatin1Char('\n'));
+  if (from < 0) return {};
+  const auto begin = from + heading.size() + 2, end = text.indexOf(QStringLiteral("\n## "), begin);
+  return text.mid(begin, end < 0 ? -1 : end - begin);
+}
+
+/// How well a section answers to a word: its title is worth more than its text.
+int worthOf(const ManualSection& section, const QString& word) {
+  const auto begins = [&](const QString& text) {
+    const auto at = text.indexOf(word, 0, Qt::CaseInsensitive);
+    return at == 0 || (at > 0 && !text[at - 1].isLetterOrNumber());
+  };
+  if (section.title.compare(word, Qt::CaseInsensitive) == 0) return 100;
+  if (section.names.split(QLatin1Char(' ')).contains(word, Qt::CaseInsensitive)) return 80;
+  if (begins(section.title)) return 60;
+  if (begins(section.names) || section.title.contains(word, Qt::CaseInsensitive)) return 40;
+  if (begins(section.text)) return 10;
+  return section.text.contains(word, Qt::CaseInsensitive) ? 3 : 0;
+}
+
+QString excerptOf(const QString& text, const QString& word) {
+  const QString plain = text.simplified();
+  const auto at = std::max<qsizetype>(0, plain.indexOf(word, 0, Qt::CaseInsensitive));
+  // Whole words only.
+  const auto from = at < kExcerpt / 3 ? 0 : plain.indexOf(QLatin1Char(' '), at - kExcerpt / 3) + 1;
+  if (plain.size() - from <= kExcerpt) return (from > 0 ? QStringLiteral("… ") : QString()) + plain.mid(from);
+  const auto end = plain.lastIndexOf(QLatin1Char(' '), from + kExcerpt);
+  return (from > 0 ? QStringLiteral("… ") : QString()) + plain.mid(from, end - from) + QStringLiteral(" …");
+}
+
+}  // namespace
+
+ManualBook::ManualBook(const ManualSources& sources, const Theme& theme) : m_theme(theme) {
+  const QString readme = QStringLiteral("README.md"), begin = chapterTitle(Chapter::Begin),
+                words = chapterTitle(Chapter::Words), methods = chapterTitle(Chapter::Methods),
+                data = chapterTitle(Chapter::Data), command = chapterTitle(Chapter::Command);
+  addMarkdown(QStringLiteral("tour"), begin, readme, QStringLiteral("## The app"), tr("A tour of the app"));
+  addMarkdown(QStringLiteral("window"), begin, QStringLiteral("assets/manual/window.md"));
+  if (sources.menus != nullptr) add(keysPage(*sources.menus, sources.keys, theme));
+  if (sources.lessons != nullptr)
+    for (const omega::lessons::ShelvedLesson& one : sources.lessons->lessons) add(lessonPage(one.lesson, theme));
+  addMarkdown(QStringLiteral("lessons"), chapterTitle(Chapter::Lessons), QStringLiteral("assets/manual/lessons.md"), {},
+              tr("To write a lesson"));
+  for (const QString& page : {QStringLiteral("words"), QStringLiteral("symbols")})
+    addMarkdown(page, words, QStringLiteral("assets/manual/%1.md").arg(page));
+  for (const ManualSources::ShownPanel& one : sources.panels) add(panelPage(*one.panel, one.workspace, theme));
+  add(methodsPage(theme));
+  for (const omega::Estimator& estimator : omega::estimators()) add(methodPage(estimator.info, theme));
+  addMarkdown(QStringLiteral("papers"), methods, readme, QStringLiteral("## Papers"), tr("Papers"));
+  add(sequencesPage(theme));
+  add(gamesPage(theme));
+  addMarkdown(QStringLiteral("chance"), data, QStringLiteral("assets/manual/chance.md"));
+  add(studiesPage(theme));
+  addMarkdown(QStringLiteral("studies"), data, QStringLiteral("assets/manual/studies.md"), {},
+              tr("Studies, and how to write one"));
+  add(trainerPage(theme));
+  addMarkdown(QStringLiteral("training"), data, QStringLiteral("assets/manual/training.md"));
+  addMarkdown(QStringLiteral("command"), command, readme, QStringLiteral("## The command"), tr("The command omega"));
+  for (const QString& page : {QStringLiteral("performance"), QStringLiteral("cuda")})
+    addMarkdown(page, command, QStringLiteral("assets/manual/%1.md").arg(page));
+  m_pages.insert(m_pages.begin(), contents());
+}
+
+void ManualBook::addMarkdown(const QString& id, const QString& chapter, const QString& file, const QString& heading,
+                             const QString& title) {
+  const QString all = manualText(file), text = heading.isEmpty() ? all : below(all, heading),
+                name = title.isEmpty() ? titleOfMarkdown(all) : title;
+  PageWriter page(id, chapter, name, m_theme);
+  page.begin(name.toHtmlEscaped(), id);
+  writeMarkdown(page, id, text);
+  ManualPage made = page.take();
+  if (id != QLatin1String("words")) made.html = withWords(made.html, m_theme);
+  add(std::move(made));
+}
+
+ManualPage ManualBook::contents() const {
+  PageWriter page(QStringLiteral("contents"), chapterTitle(Chapter::Begin), tr("Contents"), m_theme);
+  page.begin(tr("Manual of Omegascope"), tr("contents"));
+  page.paragraph(
+      tr("F1 opens the page of whatever has the keyboard: a panel, an option, the step of a lesson. Words with "
+         "a line below them are explained under the pointer."));
+  QString chapter, list;
+  const auto finish = [&] {
+    if (chapter.isEmpty()) return;
+    page.heading(2, chapter.toHtmlEscaped());
+    page.paragraph(list);
+    list.clear();
+  };
+  for (const ManualPage& one : m_pages) {
+    if (one.chapter != chapter) finish();
+    chapter = one.chapter;
+    list += (list.isEmpty() ? QString() : QStringLiteral(" · ")) +
+            QStringLiteral("<a href=\"manual:%1\">%2</a>").arg(one.id, one.title.toHtmlEscaped());
+  }
+  finish();
+  return page.take();
+}
+
+const ManualPage* ManualBook::page(const QString& id) const {
+  const auto found =
+      std::find_if(m_pages.begin(), m_pages.end(), [&](const ManualPage& page) { return page.id == id; });
+  return found == m_pages.end() ? nullptr : &*found;
+}
+
+bool ManualBook::has(const QString& place) const {
+  const ManualPage* found = page(place.section(QLatin1Char('#'), 0, 0));
+  const QString anchor = place.section(QLatin1Char('#'), 1);
+  return found != nullptr && (anchor.isEmpty() || found->anchors.contains(anchor));
+}
+
+QString ManualBook::find(const QString& asked) const {
+  if (has(asked)) return asked;
+  std::vector<std::string> known;
+  for (const ManualPage& page : m_pages) {
+    const QString last = page.id.section(QLatin1Char('/'), -1);
+    if (last.compare(asked, Qt::CaseInsensitive) == 0) return page.id;
+    known.insert(known.end(), {page.id.toStdString(), last.toStdString()});
+  }
+  throw omega::Error::input("the manual has no page " + omega::quoted(asked.toStdString()) +
+                            omega::closest_hint(asked.toStdString(), known) +
+                            "; the page contents lists all, and a method, a panel or a lesson is a page by its name");
+}
+
+QList<ManualHit> ManualBook::search(const QString& typed) const {
+  const QStringList words = typed.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+  if (words.isEmpty()) return {};
+  struct Found {
+    int worth;
+    ManualHit hit;
+  };
+  std::vector<Found> all;
+  for (const ManualPage& page : m_pages) {
+    if (&page == &m_pages.front()) continue;  // it has every title
+    for (const ManualSection& section : page.sections) {
+      const bool isPage = &section == &page.sections.front();
+      // A word by another of its names goes before the many options that are called like it.
+      int worth = section.names.split(QStringLiteral(", ")).contains(typed.simplified(), Qt::CaseInsensitive) ? 230
+                  : section.title.compare(typed.simplified(), Qt::CaseInsensitive) == 0                       ? 200
+                                                                                                              : 0;
+      bool hasAll = true;
+      for (const QString& word : words) {
+        // A section is found by its page's title too: "lara samples".
+        const int own = worthOf(section, word), ofPage = isPage ? 0 : worthOf({{}, page.title, {}, {}}, word) / 2;
+        hasAll = hasAll && std::max(own, ofPage) > 0;
+        worth += std::max(own, ofPage);
+      }
+      // A page's own title alone is found as the page.
+      const bool isOwn =
+          std::any_of(words.begin(), words.end(), [&](const QString& word) { return worthOf(section, word) > 0; });
+      if (!hasAll || !isOwn) continue;
+      all.push_back({worth + (isPage ? 5 : 0),
+                     {page.id + (isPage ? QString() : QLatin1Char('#') + section.anchor),
+                      isPage ? page.title : QStringLiteral("%1 – %2").arg(section.title, page.title),
+                      excerptOf(section.text, words.front())}});
+    }
+  }
+  std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.worth > b.worth; });
+  QList<ManualHit> hits;
+  for (const Found& found : all) hits << found.hit;
+  return hits;
+}
+
+}  // namespace omegascope

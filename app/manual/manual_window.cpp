@@ -1,0 +1,256 @@
+#include "manual/manual_window.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPrintDialog>
+#include <QPrinter>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
+#include <QVBoxLayout>
+
+#include "manual/manual_view.h"
+
+namespace omegascope {
+
+namespace {
+
+constexpr int kSideWidth = 270, kMessageMs = 4000, kMostHits = 60, kZoomStep = 10;
+
+}  // namespace
+
+ManualWindow::ManualWindow(std::function<ManualSources()> sources, QWidget* parent)
+    : QMainWindow(parent), m_sources(std::move(sources)) {
+  setObjectName(QStringLiteral("manual"));
+  setAttribute(Qt::WA_QuitOnClose, false);
+  resize(980, 720);
+  m_view = new ManualView(this);
+  makeBar();
+  auto* both = new QSplitter(this);
+  both->addWidget(makeSide());
+  both->addWidget(m_view);
+  both->setStretchFactor(1, 1);
+  both->setChildrenCollapsible(false);
+  both->setSizes({kSideWidth, width() - kSideWidth});
+  setCentralWidget(both);
+  connect(m_view, &ManualView::sourceChanged, this, &ManualWindow::showPlace);
+  connect(m_view, &ManualView::appAsked, this, &ManualWindow::appAsked);
+  renew();
+  m_view->open(QStringLiteral("contents"));
+}
+
+void ManualWindow::makeBar() {
+  QToolBar* bar = addToolBar(tr("Manual"));
+  bar->setMovable(false);
+  bar->setContextMenuPolicy(Qt::PreventContextMenu);
+  const auto add = [&](const QString& sign, const QString& text, const QList<QKeySequence>& keys, auto act) {
+    auto* action = new QAction(text, this);
+    action->setIconText(sign);
+    action->setShortcuts(keys);
+    action->setToolTip(QStringLiteral("%1 (%2)").arg(text, keys.front().toString(QKeySequence::NativeText)));
+    connect(action, &QAction::triggered, this, act);
+    addAction(action);
+    bar->addAction(action);
+    return action;
+  };
+  QAction* back = add(QStringLiteral("←"), tr("Back"), {Qt::ALT | Qt::Key_Left}, [this] { m_view->backward(); });
+  QAction* forward = add(QStringLiteral("→"), tr("Forward"), {Qt::ALT | Qt::Key_Right}, [this] { m_view->forward(); });
+  back->setEnabled(false);
+  forward->setEnabled(false);
+  connect(m_view, &QTextBrowser::backwardAvailable, back, &QAction::setEnabled);
+  connect(m_view, &QTextBrowser::forwardAvailable, forward, &QAction::setEnabled);
+  add(tr("Contents"), tr("Contents"), {Qt::ALT | Qt::Key_Home}, [this] { m_view->open(QStringLiteral("contents")); });
+  add(tr("Search"), tr("Search the manual"), {Qt::CTRL | Qt::Key_K, Qt::Key_F1}, [this] {
+    m_search->setFocus();
+    m_search->selectAll();
+  });
+  bar->addSeparator();
+  add(QStringLiteral("A−"), tr("Smaller text"), {QKeySequence::ZoomOut},
+      [this] { m_view->setZoom(m_view->zoom() - kZoomStep); });
+  add(QStringLiteral("A+"), tr("Larger text"), {QKeySequence::ZoomIn, Qt::CTRL | Qt::Key_Equal},
+      [this] { m_view->setZoom(m_view->zoom() + kZoomStep); });
+  add(QStringLiteral("A"), tr("Normal text"), {Qt::CTRL | Qt::Key_0}, [this] { m_view->setZoom(100); });
+  bar->addSeparator();
+  add(tr("Copy"), tr("Copy the selection, or the page"), {QKeySequence::Copy}, [this] {
+    QApplication::clipboard()->setText(m_view->text());
+    statusBar()->showMessage(m_view->textCursor().hasSelection() ? tr("Selection copied") : tr("Page copied"),
+                             kMessageMs);
+  });
+  add(tr("Print …"), tr("Print the page"), {QKeySequence::Print}, [this] { print(); });
+  auto* room = new QWidget(bar);
+  room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  bar->addWidget(room);
+  m_find = new QLineEdit(bar);
+  m_find->setPlaceholderText(tr("Find on this page"));
+  m_find->setAccessibleName(m_find->placeholderText());
+  m_find->setClearButtonEnabled(true);
+  m_find->setMaximumWidth(200);
+  bar->addWidget(m_find);
+  add(QStringLiteral("⌕"), tr("Find on this page"), {QKeySequence::Find}, [this] {
+    m_find->setFocus();
+    m_find->selectAll();
+  });
+  add(QStringLiteral("↓"), tr("Next place"), {QKeySequence::FindNext}, [this] { findAgain(false); });
+  add(QStringLiteral("↑"), tr("Previous place"), {QKeySequence::FindPrevious}, [this] { findAgain(true); });
+  connect(m_find, &QLineEdit::returnPressed, this, [this] { findAgain(false); });
+  connect(m_find, &QLineEdit::textChanged, this, [this](const QString& text) {
+    const int count = m_view->light(text);
+    m_view->moveCursor(QTextCursor::Start);
+    m_view->goToNext(text);
+    if (!text.isEmpty())
+      statusBar()->showMessage(
+          count == 0 ? tr("Nothing on this page has “%1”").arg(text) : tr("%n place(s)", "", count), kMessageMs);
+  });
+}
+
+QWidget* ManualWindow::makeSide() {
+  auto* side = new QWidget(this);
+  auto* layout = new QVBoxLayout(side);
+  layout->setContentsMargins(6, 6, 0, 6);
+  m_search = new QLineEdit(side);
+  m_search->setPlaceholderText(tr("Search all pages"));
+  m_search->setAccessibleName(m_search->placeholderText());
+  m_search->setClearButtonEnabled(true);
+  m_contents = new QTreeWidget(side);
+  m_contents->setHeaderHidden(true);
+  m_contents->setAccessibleName(tr("Contents"));
+  m_hits = new QListWidget(side);
+  m_hits->setAccessibleName(tr("Places found"));
+  m_hits->setWordWrap(true);
+  m_hits->setAlternatingRowColors(true);
+  m_lists = new QStackedWidget(side);
+  m_lists->addWidget(m_contents);
+  m_lists->addWidget(m_hits);
+  layout->addWidget(m_search);
+  layout->addWidget(m_lists, 1);
+  connect(m_search, &QLineEdit::textChanged, this, &ManualWindow::search);
+  connect(m_search, &QLineEdit::returnPressed, this, [this] {
+    if (m_hits->currentItem() != nullptr) emit m_hits->itemActivated(m_hits->currentItem());
+  });
+  const auto go = [this](const QString& place) {
+    if (!place.isEmpty()) m_view->open(place);
+  };
+  connect(m_contents, &QTreeWidget::itemClicked, this,
+          [go](QTreeWidgetItem* item) { go(item->data(0, Qt::UserRole).toString()); });
+  connect(m_contents, &QTreeWidget::itemActivated, this,
+          [go](QTreeWidgetItem* item) { go(item->data(0, Qt::UserRole).toString()); });
+  const auto goToHit = [this, go](QListWidgetItem* item) { go(item->data(Qt::UserRole).toString()); };
+  connect(m_hits, &QListWidget::itemClicked, this, goToHit);
+  connect(m_hits, &QListWidget::itemActivated, this, goToHit);
+  return side;
+}
+
+void ManualWindow::renew() {
+  auto renewed = std::make_unique<ManualBook>(
+      [this] {
+        ManualSources sources = m_sources();
+        sources.keys = actions();
+        return sources;
+      }(),
+      Theme::of(palette()));
+  m_view->setBook(renewed.get());
+  m_book = std::move(renewed);
+  fillContents();
+  search(m_search->text());
+}
+
+void ManualWindow::fillContents() {
+  m_contents->clear();
+  QTreeWidgetItem* chapter = nullptr;
+  for (const ManualPage& page : m_book->pages()) {
+    if (chapter == nullptr || chapter->text(0) != page.chapter) {
+      chapter = new QTreeWidgetItem(m_contents, {page.chapter});
+      QFont bold = font();
+      bold.setBold(true);
+      chapter->setFont(0, bold);
+    }
+    auto* item = new QTreeWidgetItem(chapter, {page.title});
+    item->setData(0, Qt::UserRole, page.id);
+    item->setToolTip(0, page.title);
+  }
+  m_contents->expandAll();
+  showPlace();
+}
+
+void ManualWindow::showPlace() {
+  const ManualPage* page = m_book ? m_book->page(m_view->place().section(QLatin1Char('#'), 0, 0)) : nullptr;
+  if (page == nullptr) return;
+  setWindowTitle(tr("%1 – Manual of Omegascope").arg(page->title));
+  for (QTreeWidgetItemIterator at(m_contents); *at != nullptr; ++at)
+    if ((*at)->data(0, Qt::UserRole).toString() == page->id) {
+      m_contents->setCurrentItem(*at);
+      m_contents->scrollToItem(*at, QAbstractItemView::PositionAtCenter);
+    }
+  m_view->light(m_lists->currentWidget() == m_hits ? m_search->text().section(QLatin1Char(' '), 0, 0) : m_find->text());
+}
+
+void ManualWindow::open(const QString& place) {
+  show();
+  raise();
+  activateWindow();
+  m_view->open(place);  // it scrolls to what it is shown at
+  m_view->setFocus();
+}
+
+void ManualWindow::search(const QString& typed) {
+  m_hits->clear();
+  m_lists->setCurrentWidget(typed.trimmed().isEmpty() ? static_cast<QWidget*>(m_contents) : m_hits);
+  if (typed.trimmed().isEmpty()) return;
+  const QList<ManualHit> hits = m_book->search(typed);
+  for (const ManualHit& hit : hits.mid(0, kMostHits)) {
+    auto* item =
+        new QListWidgetItem(hit.excerpt.isEmpty() ? hit.title : hit.title + QLatin1Char('\n') + hit.excerpt, m_hits);
+    item->setData(Qt::UserRole, hit.place);
+  }
+  if (hits.isEmpty()) {
+    auto* item = new QListWidgetItem(tr("No page has all of these words; try fewer, or a part of one."), m_hits);
+    item->setFlags(Qt::NoItemFlags);
+  }
+  m_hits->setCurrentRow(hits.isEmpty() ? -1 : 0);
+}
+
+QStringList ManualWindow::found() const {
+  QStringList places;
+  for (int i = 0; i < m_hits->count(); ++i)
+    if (const QString place = m_hits->item(i)->data(Qt::UserRole).toString(); !place.isEmpty()) places << place;
+  return places;
+}
+
+void ManualWindow::findAgain(bool backwards) { m_view->goToNext(m_find->text(), backwards); }
+
+void ManualWindow::print() {
+  QPrinter printer(QPrinter::HighResolution);
+  printer.setDocName(windowTitle());
+  QPrintDialog dialog(&printer, this);
+  dialog.setWindowTitle(tr("Print the page"));
+  if (dialog.exec() != QDialog::Accepted) return;
+  m_view->printTo(printer, ManualBook(m_sources(), Theme::light()));
+  statusBar()->showMessage(tr("Page printed"), kMessageMs);
+}
+
+void ManualWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (m_book == nullptr) return;
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::LanguageChange) renew();
+  if (event->type() == QEvent::FontChange) m_view->setZoom(m_view->zoom());
+}
+
+void ManualWindow::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape) return QMainWindow::keyPressEvent(event);
+  if (!m_search->text().isEmpty() || !m_find->text().isEmpty()) {
+    m_search->clear();
+    m_find->clear();
+  } else {
+    close();
+  }
+}
+
+}  // namespace omegascope

@@ -1,0 +1,61 @@
+// ManualWindow: the manual in a window of its own, which need not be closed to go on: contents and search at the left,
+// a page at the right.
+#pragma once
+
+#include <QMainWindow>
+#include <functional>
+#include <memory>
+
+#include "manual/manual_book.h"
+
+class QLineEdit;
+class QListWidget;
+class QStackedWidget;
+class QTreeWidget;
+
+namespace omegascope {
+
+class ManualView;
+
+class ManualWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  /// `sources` is asked anew whenever what it holds may be another.
+  explicit ManualWindow(std::function<ManualSources()> sources, QWidget* parent = nullptr);
+
+  const ManualBook& book() const { return *m_book; }
+  ManualView& view() { return *m_view; }
+  /// Reads everything again: lessons, keys, panels as they are now.
+  void renew();
+  /// Shows a place, which must be there, and the window.
+  void open(const QString& place);
+  /// What is listed at the left for these words.
+  void search(const QString& typed);
+  QStringList found() const;
+
+ signals:
+  void appAsked(const QString& what);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void makeBar();
+  QWidget* makeSide();
+  void fillContents();
+  void showPlace();
+  void findAgain(bool backwards);
+  void print();
+
+  std::function<ManualSources()> m_sources;
+  std::unique_ptr<ManualBook> m_book;
+  ManualView* m_view = nullptr;
+  QLineEdit *m_search = nullptr, *m_find = nullptr;
+  QStackedWidget* m_lists = nullptr;
+  QTreeWidget* m_contents = nullptr;
+  QListWidget* m_hits = nullptr;
+};
+
+}  // namespace omegascope

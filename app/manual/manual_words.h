@@ -1,0 +1,31 @@
+// What the files of the manual share: their translations, texts of the engine as Qt's, the chapters in their order.
+#pragma once
+
+#include <QCoreApplication>
+#include <string>
+
+namespace omegascope {
+
+struct ManualWords {
+  Q_DECLARE_TR_FUNCTIONS(Manual)
+};
+
+inline QString plainOf(const std::string& text) { return QString::fromStdString(text); }
+inline QString escapedOf(const std::string& text) { return plainOf(text).toHtmlEscaped(); }
+
+enum class Chapter { Begin, Lessons, Words, Panels, Methods, Data, Command };
+
+inline QString chapterTitle(Chapter chapter) {
+  switch (chapter) {
+    case Chapter::Begin: return ManualWords::tr("First steps");
+    case Chapter::Lessons: return ManualWords::tr("Lessons");
+    case Chapter::Words: return ManualWords::tr("Words and symbols");
+    case Chapter::Panels: return ManualWords::tr("Panels");
+    case Chapter::Methods: return ManualWords::tr("Methods and papers");
+    case Chapter::Data: return ManualWords::tr("Data, games, studies, training");
+    case Chapter::Command: return ManualWords::tr("The command");
+  }
+  return {};
+}
+
+}  // namespace omegascope

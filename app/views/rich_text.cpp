@@ -3,6 +3,7 @@
 #include <QAbstractTextDocumentLayout>
 #include <QLocale>
 #include <QPainter>
+#include <QTextBlock>
 #include <QTextDocument>
 #include <QTextOption>
 #include <cmath>
@@ -10,6 +11,26 @@
 #include "widgets/ticks.h"
 
 namespace omegascope {
+
+namespace {
+
+/// By how much it is smaller.
+double layOutRichText(QTextDocument& document, const QRectF& area, const Theme& theme, const QString& html) {
+  document.setDocumentMargin(4);
+  document.setDefaultFont(theme.font);
+  QTextOption option;
+  option.setWrapMode(QTextOption::WordWrap);  // no number is cut in two
+  document.setDefaultTextOption(option);
+  document.setHtml(html);
+  double scale = 1;
+  for (; scale > 0.3; scale *= 0.92) {
+    document.setTextWidth(area.width() / scale);
+    if (document.size().height() * scale <= area.height() && document.idealWidth() * scale <= area.width() + 1) break;
+  }
+  return scale;
+}
+
+}  // namespace
 
 QString numberText(double value, int digits) {
   if (std::isnan(value)) return QStringLiteral("–");
@@ -54,17 +75,7 @@ QString tableHtml(const QStringList& header, const std::vector<QStringList>& row
 
 void paintRichText(QPainter& painter, const QRectF& area, const Theme& theme, const QString& html) {
   QTextDocument document;
-  document.setDocumentMargin(4);
-  document.setDefaultFont(theme.font);
-  QTextOption option;
-  option.setWrapMode(QTextOption::WordWrap);  // no number is cut in two
-  document.setDefaultTextOption(option);
-  document.setHtml(html);
-  double scale = 1;
-  for (; scale > 0.3; scale *= 0.92) {
-    document.setTextWidth(area.width() / scale);
-    if (document.size().height() * scale <= area.height() && document.idealWidth() * scale <= area.width() + 1) break;
-  }
+  const double scale = layOutRichText(document, area, theme, html);
   QAbstractTextDocumentLayout::PaintContext context;
   context.palette.setColor(QPalette::Text, theme.text);
   painter.save();
@@ -72,6 +83,13 @@ void paintRichText(QPainter& painter, const QRectF& area, const Theme& theme, co
   painter.scale(scale, scale);
   document.documentLayout()->draw(&painter, context);
   painter.restore();
+}
+
+QString richTextAt(const QRectF& area, const Theme& theme, const QString& html, QPointF at) {
+  QTextDocument document;
+  const double scale = layOutRichText(document, area, theme, html);
+  const int place = document.documentLayout()->hitTest((at - area.topLeft()) / scale, Qt::FuzzyHit);
+  return place < 0 ? QString() : document.findBlock(place).text();
 }
 
 }  // namespace omegascope

@@ -28,5 +28,7 @@ QString tableHtml(const QStringList& header, const std::vector<QStringList>& row
 
 /// Smaller where it would not fit.
 void paintRichText(QPainter& painter, const QRectF& area, const Theme& theme, const QString& html);
+/// The paragraph, or the cell of a table, that stands at a point of what is painted so.
+QString richTextAt(const QRectF& area, const Theme& theme, const QString& html, QPointF at);
 
 }  // namespace omegascope

@@ -21,7 +21,7 @@ namespace {
 using omega::glossary::Entry;
 
 const QString kWordLink = QStringLiteral("manual:words#");
-constexpr std::size_t kMostWords = 3;
+constexpr int kMostWords = 3, kLongestLabel = 80;
 
 /// Outside of tags a text goes through `change`; inside of links, code and headings nothing does.
 QString changeTexts(const QString& html, const std::function<QString(const QString&)>& change) {
@@ -125,6 +125,15 @@ QString symbolTip(const QString& id, const Theme& theme) {
   return symbol ? QStringLiteral("%1 &nbsp;%2").arg(mathHtml(id, theme), tipText(*symbol, theme)) : QString();
 }
 
+QString labelTip(const QString& label, const Theme& theme) {
+  // A text with links explains itself, and a long one is no label.
+  if (label.contains(QLatin1String("<a ")) || label.size() > kLongestLabel) return {};
+  QStringList tips;
+  for (const omega::glossary::Place& place : omega::glossary::words_in(label.toStdString(), true))
+    if (tips.size() < kMostWords) tips << wordTip(*place.word, theme);
+  return tips.join(QStringLiteral("<br><br>"));
+}
+
 void explainWords(QLabel& label) {
   label.setTextInteractionFlags(label.textInteractionFlags() | Qt::LinksAccessibleByMouse);
   label.setOpenExternalLinks(true);
@@ -142,15 +151,9 @@ bool WordTips::eventFilter(QObject* watched, QEvent* event) {
   const auto* widget = event->type() == QEvent::ToolTip ? qobject_cast<QWidget*>(watched) : nullptr;
   if (widget == nullptr || !widget->toolTip().isEmpty()) return QObject::eventFilter(watched, event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  const QString text = textAt(widget, help->pos());
-  // A text with links explains itself, and a long one is no label.
-  if (text.contains(QLatin1String("<a ")) || text.size() > 80) return QObject::eventFilter(watched, event);
-  const std::vector<omega::glossary::Place> places = omega::glossary::words_in(text.toStdString());
-  if (places.empty()) return QObject::eventFilter(watched, event);
-  QStringList tips;
-  for (std::size_t i = 0; i < std::min(kMostWords, places.size()); ++i)
-    tips << wordTip(*places[i].word, Theme::of(widget->palette()));
-  QToolTip::showText(help->globalPos(), tips.join(QStringLiteral("<br><br>")), const_cast<QWidget*>(widget));
+  const QString tip = labelTip(textAt(widget, help->pos()), Theme::of(widget->palette()));
+  if (tip.isEmpty()) return QObject::eventFilter(watched, event);
+  QToolTip::showText(help->globalPos(), tip, const_cast<QWidget*>(widget));
   return true;
 }
 

@@ -27,6 +27,9 @@ QString wordTip(const omega::glossary::Entry& word, const Theme& theme);
 /// "w_ns: the weight of a sample"; empty for a letter that is not explained.
 QString symbolTip(const QString& id, const Theme& theme);
 
+/// What the words of a label mean; empty where it has none.
+QString labelTip(const QString& label, const Theme& theme);
+
 /// Links of a label say under the pointer what they are about, and open the manual.
 void explainWords(QLabel& label);
 

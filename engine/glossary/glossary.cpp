@@ -93,19 +93,16 @@ struct Form {
 };
 
 /// The longest first.
-const std::vector<Form>& marked_forms() {
-  static const std::vector<Form> all = [] {
-    std::vector<Form> forms;
-    for (const Entry& word : words())
-      if (word.marked) {
-        forms.push_back({word.name, &word});
-        for (const std::string& form : word.forms) forms.push_back({form, &word});
-      }
-    std::stable_sort(forms.begin(), forms.end(),
-                     [](const Form& a, const Form& b) { return a.text.size() > b.text.size(); });
-    return forms;
-  }();
-  return all;
+std::vector<Form> forms_of(bool all) {
+  std::vector<Form> forms;
+  for (const Entry& word : words())
+    if (word.marked || all) {
+      forms.push_back({word.name, &word});
+      for (const std::string& form : word.forms) forms.push_back({form, &word});
+    }
+  std::stable_sort(forms.begin(), forms.end(),
+                   [](const Form& a, const Form& b) { return a.text.size() > b.text.size(); });
+  return forms;
 }
 
 const Entry* named(const std::vector<Entry>& all, std::string_view name) {
@@ -143,11 +140,12 @@ const Entry* find_symbol(std::string_view id) {
   return indices == std::string_view::npos ? nullptr : named(symbols(), id.substr(0, indices));
 }
 
-std::vector<Place> words_in(std::string_view text) {
+std::vector<Place> words_in(std::string_view text, bool all) {
+  static const std::vector<Form> every = forms_of(true), marked = forms_of(false);
   std::vector<Place> found;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t size = 0;
-    for (const Form& form : marked_forms()) {
+    for (const Form& form : all ? every : marked) {
       if (!begins_with(text.substr(at), form.text)) continue;
       size = form.text.size();
       if (std::none_of(found.begin(), found.end(), [&](const Place& place) { return place.word == form.word; }))

@@ -254,6 +254,22 @@ TEST_CASE("a game is part of the session, and of --state", "[chance]") {
   CHECK(refused(R"({"preset": "ratio"})") == "accepted");
 }
 
+TEST_CASE("the numbers say under the pointer what their names mean", "[chance][manual]") {
+  ChanceTable t;
+  QWidget& numbers = t.control<QWidget>(QStringLiteral("Numbers of the game"));
+  QStringList tips;
+  for (int y = 1; y < numbers.height(); y += 4) {
+    moveTo(numbers, QPointF(24, y));
+    tips << numbers.toolTip();
+  }
+  for (const char* word : {"effective sample size", "share", "bias", "variance", "coverage", "standard error"}) {
+    INFO(word);
+    CHECK(tips.join(QLatin1Char(' ')).contains(QStringLiteral("<b>%1</b>").arg(QLatin1String(word))));
+  }
+  moveTo(numbers, QPointF(numbers.width() - 2, numbers.height() - 2));
+  CHECK(numbers.toolTip().isEmpty());
+}
+
 TEST_CASE("the copied command gives the panel's numbers again", "[chance][commands]") {
   for (const char* preset : {"missing_bump", "two_nets"}) {
     ChanceTable t(preset);

@@ -64,6 +64,9 @@ TEST_CASE("words are found in a text once, whole, the longest first", "[glossary
   CHECK(found_in("ω-proposal ωbias").size() == 1);
   CHECK(found_in("press a key to see its value").empty());
   CHECK(found_in("").empty());
+  REQUIRE(words_in("largest share", true).size() == 1);
+  CHECK(words_in("largest share", true).front().word->name == "share");
+  CHECK(words_in("largest share").empty());
 }
 
 TEST_CASE("symbols are found by their indices, else by their letter", "[glossary]") {

@@ -102,6 +102,17 @@ void paintGauge(QPainter& painter, const QRectF& area, const Theme& theme, const
   drawMarker(painter, Marker::Diamond, mark, kGaugeHeight, theme.text, true);
 }
 
+QRectF gaugeIn(const QRectF& area) {
+  return {area.left() + 6, area.top() + 4, area.width() - 10, kGaugeLine + kGaugeHeight};
+}
+
+/// Below the gauge, where there is one.
+QRectF tableIn(const QRectF& area, const ChancePicture& picture) {
+  QRectF rest = area.adjusted(6, 4, -4, -4);
+  if (picture.hasRun()) rest.setTop(gaugeIn(area).bottom() + 8);
+  return rest;
+}
+
 }  // namespace
 
 QString chanceTable(const ChancePicture& picture, const Theme& theme) {
@@ -137,13 +148,15 @@ QString chanceTable(const ChancePicture& picture, const Theme& theme) {
 void paintChanceNumbers(QPainter& painter, const QRectF& area, const Theme& theme, const ChancePicture& picture) {
   painter.save();
   painter.fillRect(area, theme.window);
-  QRectF rest = area.adjusted(6, 4, -4, -4);
-  if (picture.hasRun()) {
-    paintGauge(painter, QRectF(rest.topLeft(), QSizeF(rest.width(), kGaugeLine + kGaugeHeight)), theme, picture);
-    rest.setTop(rest.top() + kGaugeLine + kGaugeHeight + 8);
-  }
-  paintRichText(painter, rest, theme, chanceTable(picture, theme));
+  const QRectF gauge = gaugeIn(area);
+  if (picture.hasRun()) paintGauge(painter, gauge, theme, picture);
+  paintRichText(painter, tableIn(area, picture), theme, chanceTable(picture, theme));
   painter.restore();
+}
+
+QString chanceLabelAt(const QRectF& area, const Theme& theme, const ChancePicture& picture, QPointF at) {
+  if (picture.hasRun() && gaugeIn(area).contains(at)) return chanceWords("ESS");
+  return richTextAt(tableIn(area, picture), theme, chanceTable(picture, theme), at);
 }
 
 QString dartText(const ChancePicture& picture, std::size_t dart) {

@@ -10,6 +10,8 @@ namespace omegascope {
 
 /// Paints the gauge and the table; the same on the screen and in exports.
 void paintChanceNumbers(QPainter& painter, const QRectF& area, const Theme& theme, const ChancePicture& picture);
+/// What stands at a point of it, in words.
+QString chanceLabelAt(const QRectF& area, const Theme& theme, const ChancePicture& picture, QPointF at);
 /// The table alone.
 QString chanceTable(const ChancePicture& picture, const Theme& theme);
 /// What one says of a sample: x, f, p, q, w.

@@ -22,6 +22,7 @@
 #include "views/option_form.h"
 #include "views/rich_text.h"
 #include "views/train/painted_canvas.h"
+#include "views/word_tips.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
 
@@ -145,6 +146,9 @@ QWidget* ChancePanel::makeSide() {
                                        const Theme& theme) { paintChanceNumbers(painter, area, theme, picture()); },
                                 tr("Numbers of the game"), side);
   column->addWidget(m_numbers, 1);
+  connect(m_numbers, &PaintedCanvas::pointed, this, [this](QPointF at) {
+    m_numbers->setToolTip(labelTip(chanceLabelAt(m_numbers->rect(), theme(), picture(), at), theme()));
+  });
   m_form = new OptionForm(QStringLiteral("chance"), chanceOptions(), side);
   column->addWidget(m_form);
   connect(m_form, &OptionForm::edited, this, [this](const QString& name, const QString& text) {

@@ -1,4 +1,5 @@
-// omega lesson: the lessons there are, and whether a lesson file is sound and its claims are true.
+// omega lesson: the lessons there are, whether a lesson file is sound and its claims are true, and lessons on
+// paper.
 #include <algorithm>
 #include <cmath>
 #include <iostream>
@@ -9,6 +10,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "json_text.h"
+#include "lesson_paper.h"
 #include "lessons/assets.h"
 #include "lessons/claims.h"
 #include "lessons/shelf.h"
@@ -22,12 +24,15 @@ namespace {
 using namespace lessons;
 
 constexpr std::int64_t kMostRounds = 1000000;
-constexpr const char* kActions = "list, show or check";
+const std::vector<std::string> kActions = {"list", "show", "check", "handout", "exam"};
+constexpr const char* kActionList = "list, show, check, handout or exam";
 
 struct LessonWords {
-  std::string action, folder, fresh = "0";
+  std::string action, fresh = "0";
   std::vector<std::string> files;
+  PaperWords paper;
   bool no_claims = false;
+  const std::string& folder() const { return paper.folder; }
 };
 
 std::ptrdiff_t claim_count(const Lesson& lesson) {
@@ -48,7 +53,7 @@ Json lesson_json(const ShelvedLesson& one) {
 }
 
 void list_lessons(const LessonWords& words, const Settings& settings) {
-  const Shelf shelf = read_shelf(words.folder);
+  const Shelf shelf = read_shelf(words.folder());
   if (settings.json) {
     Json all{{"lessons", Json::array()}, {"problems", shelf.problems}, {"said", shelf.said}};
     for (const ShelvedLesson& one : shelf.lessons) all["lessons"].push_back(lesson_json(one));
@@ -64,19 +69,17 @@ void list_lessons(const LessonWords& words, const Settings& settings) {
   for (const std::string& sentence : shelf.problems) std::cout << "# left out: " << sentence << "\n";
 }
 
+const std::string& only_name(const LessonWords& words) {
+  require(words.files.size() == 1, "lesson " + words.action, "the NAME of one lesson");
+  return words.files.front();
+}
+
 /// A lesson as it is written, to begin one's own with.
 void show_lesson(const LessonWords& words) {
-  require(words.files.size() == 1, "lesson show", "the NAME of one lesson");
-  const std::string& name = words.files.front();
   const Shelf shelf = read_shelf();
-  const ShelvedLesson* found = shelf.find(name);
-  std::vector<std::string> names;
-  for (const ShelvedLesson& one : shelf.lessons) names.push_back(one.lesson.name);
-  if (found == nullptr)
-    throw Error::input("there is no lesson " + omega::quoted(name) + closest_hint(name, names) + "; there are " +
-                       join(names, ", "));
+  const ShelvedLesson& found = find_lesson(shelf, only_name(words));
   for (const LessonAsset& asset : lesson_assets())
-    if (asset.file == found->lesson.file) std::cout << asset.text;
+    if (asset.file == found.lesson.file) std::cout << asset.text;
 }
 
 /// The files that were named, or all lessons of the program.
@@ -84,7 +87,7 @@ std::vector<Lesson> chosen_lessons(const LessonWords& words) {
   std::vector<Lesson> lessons;
   for (const std::string& file : words.files) lessons.push_back(read_lesson_file(file));
   if (!words.files.empty()) return lessons;
-  const Shelf shelf = read_shelf(words.folder);
+  const Shelf shelf = read_shelf(words.folder());
   if (!shelf.problems.empty()) throw Error::input(shelf.problems.front());
   for (const ShelvedLesson& one : shelf.lessons) lessons.push_back(one.lesson);
   return lessons;
@@ -154,19 +157,29 @@ void check_lessons(const LessonWords& words, const Settings& settings) {
                          (broken.size() == 1 ? " does" : " do") + " not hold: " + join(broken, "; "));
 }
 
+PaperWords paper_of(const LessonWords& words) {
+  PaperWords paper = words.paper;
+  if (words.action == "handout") paper.name = only_name(words);
+  return paper;
+}
+
 void choose(const LessonWords& words, const Settings& settings) {
   if (words.action == "list") return list_lessons(words, settings);
   if (words.action == "show") return show_lesson(words);
   if (words.action == "check") return check_lessons(words, settings);
-  require(!words.action.empty(), "lesson", std::string("ACTION: ") + kActions);
-  throw Error::input("lesson cannot " + omega::quoted(words.action) +
-                     closest_hint(words.action, {"list", "show", "check"}) + "; it can " + kActions);
+  if (words.action == "handout") return write_handout(paper_of(words));
+  if (words.action == "exam") return write_exam(paper_of(words), settings);
+  require(!words.action.empty(), "lesson", std::string("ACTION: ") + kActionList);
+  throw Error::input("lesson cannot " + omega::quoted(words.action) + closest_hint(words.action, kActions) +
+                     "; it can " + kActionList);
 }
 
 Manual manual_of_lesson() {
   Manual manual;
   manual.synopsis = {"lesson list [--folder DIR] [--json]", "lesson show NAME",
-                     "lesson check [FILE...] [--folder DIR] [--fresh R] [--no-claims] [--json]"};
+                     "lesson check [FILE...] [--folder DIR] [--fresh R] [--no-claims] [--json]",
+                     "lesson handout NAME [--output FILE] [--key FILE] [--answers]",
+                     "lesson exam [--seed N] [--output FILE] [--key FILE] [--answers] [--json]"};
   manual.description = {
       "A lesson is a Markdown file: steps that show something in the app, ask something, and claim something that the "
       "engine can be asked for. assets/manual/lessons.md says how one is written.",
@@ -174,29 +187,41 @@ Manual manual_of_lesson() {
       "asks "
       "the engine for every claim, with 20 seeds where the claim says no other number, and fails where a value lies "
       "outside its interval. The seeds are the same each time, so that nothing is left to chance; --fresh R takes "
-      "others."};
+      "others.",
+      "`handout` puts a lesson on paper: its texts, questions with boxes, and room to write; the answers are "
+      "in "
+      "its key. `exam` makes ten questions with numbers of their own for each seed; every answer is computed, and the "
+      "key "
+      "has the lines that give it again. They are files that end in .md or .txt; with neither the text is printed."};
   manual.examples = {{"omega lesson list", "What there is."},
                      {"omega lesson check", "All lessons of the program."},
                      {"omega lesson show one-cloud > my.md", "A lesson as it is written, to begin your own with."},
                      {"omega lesson check my.md --no-claims", "Only whether a file is sound."},
-                     {"omega lesson check my.md --fresh 1", "Its claims, on seeds that nobody has looked at."}};
+                     {"omega lesson check my.md --fresh 1", "Its claims, on seeds that nobody has looked at."},
+                     {"omega lesson handout one-cloud --output handout.md --key key.md", "For a class, and for you."},
+                     {"omega lesson exam --seed 3 --output exam.md --key key.md", "Ten questions."}};
   return manual;
 }
 
 }  // namespace
 
 Subcommand lesson_command() {
-  return {"lesson", "lessons of the app: what there is, and whether they are sound and true", manual_of_lesson(),
+  return {"lesson", "lessons of the app: what there is, whether they are true, and on paper", manual_of_lesson(),
           [](Arguments& arguments) {
             const auto words = std::make_shared<LessonWords>();
-            arguments.positional(words->action, "ACTION", std::string("What to do: ") + kActions + ".");
-            arguments.positionals(words->files, "FILE",
-                                  "check: lesson files; none: the lessons of the program. show: a lesson's name.");
-            arguments.option(words->folder, "--folder", "DIR",
+            arguments.positional(words->action, "ACTION", std::string("What to do: ") + kActionList + ".");
+            arguments.positionals(
+                words->files, "FILE",
+                "check: lesson files; none: the lessons of the program. Else a lesson's name, or its file.");
+            arguments.option(words->paper.folder, "--folder", "DIR",
                              "Lessons of your own, *.md; one of the same name takes the place of the program's.");
             arguments.option(words->fresh, "--fresh", "R",
                              "check: round R of seeds; 20 seeds a round. Default 0, the round of the tests.");
             arguments.flag(words->no_claims, "--no-claims", "check: read the files only.");
+            arguments.option(words->paper.seed, "--seed", "N", "exam: seed of its questions, 32 bits. Default 0.");
+            arguments.option(words->paper.output, "--output", "FILE", "handout, exam: where to; .md or .txt.");
+            arguments.option(words->paper.key, "--key", "FILE", "handout, exam: where the answers go.");
+            arguments.flag(words->paper.answers, "--answers", "handout, exam: the key too, on a page behind.");
             return [words](const Settings& settings) { choose(*words, settings); };
           }};
 }

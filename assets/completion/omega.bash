@@ -61,17 +61,19 @@ _omega_offer_setting() {
   compopt -o nospace 2>/dev/null
 }
 
-# What a study or a lesson can do, and the studies there are to do it with; merge and plot take folders, check files.
+# What a study or a lesson can do, and the studies or lessons there are to do it with; merge and plot take folders, check
+# files.
 _omega_offer_action() {
   local action
   for action in "${words[@]:1:${#words[@]}-2}"; do
     case $action in
       run|describe) _omega_offer "$(_omega_names studies study list)"; return ;;
-      list|merge|plot|check) return ;;
+      show|handout) _omega_offer "$(_omega_names lessons lesson list)"; return ;;
+      list|merge|plot|check|exam) return ;;
     esac
   done
   case ${omega[1]} in
-    lesson) _omega_offer "list check" ;;
+    lesson) _omega_offer "list show check handout exam" ;;
     *) _omega_offer "list describe run merge plot" ;;
   esac
 }

@@ -102,6 +102,20 @@ Shelf read_shelf(const std::filesystem::path& folder) {
   return shelf;
 }
 
+const ShelvedLesson& find_lesson(const Shelf& shelf, const std::string& name) {
+  if (const ShelvedLesson* found = shelf.find(name)) return *found;
+  std::vector<std::string> names;
+  for (const ShelvedLesson& one : shelf.lessons) names.push_back(one.lesson.name);
+  throw Error::input("there is no lesson " + omega::quoted(name) + closest_hint(name, names) + "; there are " +
+                     join(names, ", "));
+}
+
+ShelvedLesson lesson_called(const std::string& name, const std::filesystem::path& folder) {
+  std::error_code failed;
+  if (std::filesystem::is_regular_file(name, failed)) return {read_lesson_file(name), name};
+  return find_lesson(read_shelf(folder), name);
+}
+
 Lesson read_lesson_file(const std::filesystem::path& path) {
   return read_lesson(path.string(), text_of(path), path.has_parent_path() ? path.parent_path() : ".");
 }

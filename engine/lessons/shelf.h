@@ -23,7 +23,13 @@ struct Shelf {
 /// `folder`: the user's lessons, *.md; empty, or not there: none. Never throws for what a file holds.
 Shelf read_shelf(const std::filesystem::path& folder = {});
 
+/// By its name or that of its file. Throws Error::input that says which there are.
+const ShelvedLesson& find_lesson(const Shelf& shelf, const std::string& name);
+
 /// A lesson file of a user. Throws Error::input.
 Lesson read_lesson_file(const std::filesystem::path& path);
+
+/// The file of that name where there is one, else a lesson of the shelf. Throws Error::input.
+ShelvedLesson lesson_called(const std::string& name, const std::filesystem::path& folder = {});
 
 }  // namespace omega::lessons

@@ -1,9 +1,11 @@
 // omega lesson as a shell calls it: what it lists, and how it ends for a file that is sound, broken or not true.
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <fstream>
 #include <sstream>
 
 #include "command/calls.h"
+#include "io/npz.h"
 
 using namespace omega::test;
 using Catch::Matchers::Contains;
@@ -68,4 +70,107 @@ TEST_CASE("without claims only the file is read; fresh seeds are others", "[comm
   };
   CHECK(values("1") != values("2"));
   CHECK(values("1") == values("1"));
+}
+
+// --- Paper -----------------------------------------------------------------------------------------------------------
+
+namespace {
+
+/// The words of a line as a shell would split it; only single quotes quote.
+Words shell_words(const std::string& line) {
+  Words words;
+  bool is_quoted = false, is_open = false;
+  for (const char c : line) {
+    if (c == '\'') {
+      is_quoted = !is_quoted;
+      if (is_quoted && !is_open) words.emplace_back();
+      is_open = true;
+    } else if (c == ' ' && !is_quoted) {
+      is_open = false;
+    } else {
+      if (!is_open) words.emplace_back();
+      is_open = true;
+      words.back() += c;
+    }
+  }
+  return words;
+}
+
+double number_of(const Json& json) { return json == "infinity" ? INFINITY : json.get<double>(); }
+
+/// What the line of a key says today.
+double answer_of(const Json& source, const Folder& folder) {
+  Words words = shell_words(source["command"].get<std::string>());
+  REQUIRE(words.front() == "omega");
+  words.erase(words.begin());
+  const std::string pointer = source["pointer"];
+  if (pointer.front() == '/') return number_of(Json::parse(output_of(words)).at(Json::json_pointer(pointer)));
+  REQUIRE(pointer == "attention[0, 0]");
+  words.back() = folder.file(words.back());
+  output_of(words);
+  return omega::read_npz(words.back()).at("attention").at(0);
+}
+
+}  // namespace
+
+TEST_CASE("every number of an exam's key is what omega says", "[command]") {
+  const Folder folder;
+  for (const char* seed : {"1", "2"}) {
+    const Json exam = json_of({"lesson", "exam", "--seed", seed});
+    REQUIRE(exam["items"].size() == 10);
+    std::size_t numbers = 0;
+    for (const Json& item : exam["items"])
+      for (const Json& part : item["parts"]) {
+        if (part["sources"].empty()) continue;
+        INFO(seed << ": " << item["name"] << ", " << part["question"]);
+        double said = answer_of(part["sources"][0], folder);
+        if (part["sources"].size() == 2) said /= answer_of(part["sources"][1], folder);
+        const double value = number_of(part["value"]);
+        CHECK((said == value || std::abs(said - value) <= 1e-9 * std::abs(value)));
+        ++numbers;
+      }
+    CHECK(numbers >= 13);
+  }
+}
+
+TEST_CASE("from the crossing on lara has less arithmetic than softmax, and one token before it has not", "[command]") {
+  const Json exam = json_of({"lesson", "exam", "--seed", "1"});
+  const Json& cross = exam["items"].back()["parts"].back();
+  const std::string answer = cross["answer"], line = cross["sources"][0]["command"];
+  const auto ratio = [&](const std::string& tokens) {
+    std::string other = line;
+    other.replace(other.find("n=" + answer), answer.size() + 2, "n=" + tokens);
+    Words words = shell_words(other);
+    words.erase(words.begin());
+    const Json json = Json::parse(output_of(words));
+    return json["methods"][0]["flops"].get<double>() / json["methods"][2]["flops"].get<double>();
+  };
+  CHECK(ratio(answer) >= 1);
+  CHECK(ratio(std::to_string(std::stoi(answer) - 1)) < 1);
+}
+
+TEST_CASE("handouts and exams are written as text, with their keys apart", "[command]") {
+  const Folder folder;
+  CHECK(output_of({"lesson", "handout", "one-cloud", "--output", folder.file("h.md"), "--key", folder.file("k.txt")})
+            .empty());
+  CHECK_THAT(bytes_of(folder.file("h.md")), Contains("# One cloud for every query") && !Contains("✓"));
+  CHECK_THAT(bytes_of(folder.file("k.txt")), Contains("# Key: One cloud for every query") && Contains("✓"));
+  CHECK(output_of({"lesson", "handout", "one-cloud"}) == bytes_of(folder.file("h.md")));
+  CHECK_THAT(output_of({"lesson", "handout", "one-cloud", "--answers"}), Contains("## Key: One cloud"));
+  CHECK_THAT(output_of({"lesson", "handout", written(folder, model())}), Contains("The hill walks away"));
+  output_of(
+      {"lesson", "exam", "--seed", "1", "--output", folder.file("e.md"), "--key", folder.file("a.md"), "--quiet"});
+  CHECK_THAT(bytes_of(folder.file("e.md")), Contains("10. Arithmetic") && !Contains("omega compare"));
+  CHECK_THAT(bytes_of(folder.file("a.md")), Contains("omega compare"));
+
+  for (const Words& words :
+       {Words{"handout"}, Words{"handout", "one-clod"}, Words{"exam", "--seed", "x"},
+        Words{"exam", "--output", folder.file("e.doc")}, Words{"handout", "one-cloud", "--key", folder.file("k")}}) {
+    Words all = {"lesson"};
+    all.insert(all.end(), words.begin(), words.end());
+    const Outcome wrong = call(all);
+    INFO(wrong.err);
+    CHECK(wrong.exit_code == 2);
+    CHECK(wrong.is_one_line());
+  }
 }

@@ -1,0 +1,106 @@
+#include "lessons/sheet.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "core/text.h"
+
+namespace omega::lessons {
+
+namespace {
+
+constexpr std::size_t kRuleWidth = 76;
+
+/// How many signs a text takes on a screen: bytes that go on a character count nothing.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+/// Without the signs that only tell where a formula is.
+std::string plain(std::string text) {
+  text.erase(std::remove(text.begin(), text.end(), '$'), text.end());
+  return text;
+}
+
+std::string row_text(const std::vector<std::string>& row, const std::vector<std::size_t>& widths) {
+  std::string line = "|";
+  for (std::size_t i = 0; i < row.size(); ++i)
+    line += " " + row[i] + std::string(widths[i] - width_of(row[i]), ' ') + " |";
+  return line + "\n";
+}
+
+std::string table_text(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> widths(rows.front().size(), 3);
+  for (const auto& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+  std::string text = row_text(rows.front(), widths) + "|";
+  for (const std::size_t width : widths) text += std::string(width + 2, '-') + "|";
+  text += "\n";
+  for (std::size_t r = 1; r < rows.size(); ++r) text += row_text(rows[r], widths);
+  return text;
+}
+
+std::string choices_text(const SheetBlock& block) {
+  std::string text;
+  for (const auto& row : block.rows) text += "- [ ] " + row[0] + "  " + plain(row[1]) + "\n";
+  return text;
+}
+
+std::string block_text(const SheetBlock& block) {
+  switch (block.kind) {
+    case SheetBlock::Kind::heading: return "## " + block.text + "\n";
+    case SheetBlock::Kind::text:
+    case SheetBlock::Kind::note: return plain(block.text) + "\n";
+    case SheetBlock::Kind::table: return table_text(block.rows);
+    case SheetBlock::Kind::choices: return choices_text(block);
+    case SheetBlock::Kind::picture: return "(Picture: " + join(block.panels, ", ") + ")\n";
+    case SheetBlock::Kind::frame: return "(Room for a picture of your own)\n";
+    case SheetBlock::Kind::space: {
+      std::string lines;
+      for (int i = 0; i < block.lines; ++i) lines += std::string(kRuleWidth, '_') + "\n\n";
+      return lines.substr(0, lines.size() - 1);
+    }
+    case SheetBlock::Kind::command: return "    " + block.text + "\n";
+    case SheetBlock::Kind::page: return "---\n";
+  }
+  return "";
+}
+
+}  // namespace
+
+SheetBlock& Sheet::add(SheetBlock::Kind kind, std::string text) {
+  SheetBlock& block = blocks.emplace_back();
+  block.kind = kind;
+  block.text = std::move(text);
+  return block;
+}
+
+void Sheet::space(int lines) {
+  if (lines > 0) add(SheetBlock::Kind::space, {}).lines = lines;
+}
+
+void Sheet::table(std::vector<std::vector<std::string>> rows) {
+  add(SheetBlock::Kind::table, {}).rows = std::move(rows);
+}
+
+void Sheet::choices(const std::vector<std::string>& texts) {
+  SheetBlock& block = add(SheetBlock::Kind::choices, {});
+  for (std::size_t i = 0; i < texts.size(); ++i) block.rows.push_back({letter_of(i), texts[i]});
+}
+
+void Sheet::append(const Sheet& other) {
+  page();
+  heading(other.title);
+  blocks.insert(blocks.end(), other.blocks.begin(), other.blocks.end());
+}
+
+std::string letter_of(std::size_t index) { return std::string(1, static_cast<char>('A' + index)); }
+
+std::string sheet_text(const Sheet& sheet) {
+  std::string text = "# " + sheet.title + "\n";
+  for (const SheetBlock& block : sheet.blocks) text += "\n" + block_text(block);
+  return text + "\n---\n" + sheet.foot + "\n";
+}
+
+}  // namespace omega::lessons

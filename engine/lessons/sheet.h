@@ -1,0 +1,65 @@
+// A sheet of paper as data: what a handout, an exam and its key are made of. sheet_text() writes it as Markdown; the
+// app paints it as PDF.
+#pragma once
+
+#include "lessons/lesson.h"
+
+namespace omega::lessons {
+
+struct SheetBlock {
+  enum class Kind {
+    heading,
+    text,     // Markdown, as in the prose of a lesson
+    note,     // the same, smaller
+    table,    // `rows`, the first one the header
+    choices,  // `rows`: a letter and what stands behind its box
+    picture,  // `panels` while the app is in `state`
+    frame,    // empty, to draw into
+    space,    // `lines` to write on
+    command,  // lines for a shell
+    page      // what follows begins a page
+  };
+  Kind kind = Kind::text;
+  std::string text;
+  std::vector<std::vector<std::string>> rows;
+  int lines = 0;
+  LessonState state;
+  std::vector<std::string> panels;
+};
+
+struct Sheet {
+  std::string title, foot;
+  std::string folder;  // of the pictures that its texts name; empty: they name none
+  std::vector<SheetBlock> blocks;
+
+  void heading(std::string text) { add(SheetBlock::Kind::heading, std::move(text)); }
+  void text(std::string text) { add(SheetBlock::Kind::text, std::move(text)); }
+  void note(std::string text) { add(SheetBlock::Kind::note, std::move(text)); }
+  void command(std::string text) { add(SheetBlock::Kind::command, std::move(text)); }
+  void page() { add(SheetBlock::Kind::page, {}); }
+  void frame() { add(SheetBlock::Kind::frame, {}); }
+  void space(int lines);
+  void table(std::vector<std::vector<std::string>> rows);
+  /// A, B, C ... before each.
+  void choices(const std::vector<std::string>& texts);
+  /// On a page of its own.
+  void append(const Sheet& other);
+
+ private:
+  SheetBlock& add(SheetBlock::Kind kind, std::string text);
+};
+
+/// "A", "B" ...
+std::string letter_of(std::size_t index);
+
+/// Pictures are named in place of being drawn.
+std::string sheet_text(const Sheet& sheet);
+
+/// A lesson on paper: its goal, each step with its picture, its question with boxes, its task, and room to write. Of a
+/// picture that a step keeps back there is a frame, to draw into what one expects. `program` is what made it, such as
+/// "omegascope 0.1.0".
+Sheet handout_of(const Lesson& lesson, const std::string& program);
+/// What was left out there: the right answers, what is said of each, pictures that were kept back, and the claims.
+Sheet key_of(const Lesson& lesson, const std::string& program);
+
+}  // namespace omega::lessons

@@ -1,0 +1,112 @@
+// Lessons on paper and exams: what stands there, what is kept for the key, and numbers that are their own.
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "lessons/exam.h"
+#include "lessons/lesson_texts.h"
+#include "lessons/shelf.h"
+
+using namespace omega;
+using namespace omega::lessons;
+using namespace omega::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+Exam exam_of(std::uint32_t seed, int threads = 0) {
+  return make_exam(seed, threads, [](double, double) { return Progress(); });
+}
+
+std::size_t count(const Sheet& sheet, SheetBlock::Kind kind) {
+  return static_cast<std::size_t>(std::count_if(sheet.blocks.begin(), sheet.blocks.end(),
+                                                [&](const SheetBlock& block) { return block.kind == kind; }));
+}
+
+/// Without the signs of formulas, as texts on paper are.
+std::string plain_text(std::string text) {
+  text.erase(std::remove(text.begin(), text.end(), '$'), text.end());
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a handout has every step and question of its lesson, and no answer; the key has all", "[lessons]") {
+  const Shelf shelf = read_shelf();
+  REQUIRE(shelf.lessons.size() == 14);
+  for (const auto& [lesson, path] : shelf.lessons) {
+    const std::string handout = sheet_text(handout_of(lesson, "p")), key = sheet_text(key_of(lesson, "p"));
+    CHECK_THAT(handout,
+               Contains(lesson.title) && Contains(plain_text(lesson.goal)) && Contains("p, lesson " + lesson.name));
+    for (const Step& step : lesson.steps) {
+      INFO(lesson.name << ": " << step.title);
+      CHECK_THAT(handout, Contains(step.title) && Contains(plain_text(step.prose)));
+      if (!step.task.empty()) CHECK_THAT(handout, Contains(plain_text(step.task)));
+      if (!step.ask) continue;
+      CHECK_THAT(handout, Contains(plain_text(step.ask->question)));
+      CHECK_THAT(key, Contains(plain_text(step.ask->question)));
+      for (std::size_t i = 0; i < step.ask->answers.size(); ++i) {
+        const Answer& answer = step.ask->answers[i];
+        CHECK_THAT(handout, Contains("- [ ] " + letter_of(i) + "  " + plain_text(answer.text)));
+        if (!answer.say.empty()) CHECK_THAT(handout, !Contains(plain_text(answer.say)));
+        CHECK_THAT(key, Contains((answer.right ? "✓ **" + letter_of(i) : "✗ " + letter_of(i))) &&
+                            Contains(plain_text(answer.say)));
+      }
+      for (const Claim& claim : step.claims) CHECK_THAT(key, Contains("Claim " + claim.id + ": "));
+    }
+  }
+}
+
+TEST_CASE("what a step keeps back is drawn by hand on its handout, and shown in the key", "[lessons]") {
+  const Lesson lesson = lesson_called("two-nets").lesson;
+  const Sheet handout = handout_of(lesson, "p"), key = key_of(lesson, "p");
+  std::size_t kept = 0;
+  for (const Step& step : lesson.steps) kept += !step.hide.empty();
+  REQUIRE(kept == 2);
+  CHECK(count(handout, SheetBlock::Kind::frame) == kept);
+  CHECK(count(key, SheetBlock::Kind::picture) == kept);
+  CHECK(count(handout, SheetBlock::Kind::picture) == lesson.steps.size() - kept);
+  const Sheet plain = handout_of(lesson_called("one-cloud").lesson, "p");
+  CHECK(count(plain, SheetBlock::Kind::picture) > 0);
+}
+
+TEST_CASE("an exam has ten questions with numbers of their own, the same on any number of threads", "[lessons]") {
+  const Exam one = exam_of(1), two = exam_of(2);
+  REQUIRE(one.items.size() == 10);
+  CHECK(to_json(one) == to_json(exam_of(1, 1)));
+  for (std::size_t i = 0; i < one.items.size(); ++i) {
+    INFO(one.items[i].name);
+    CHECK(one.items[i].name == two.items[i].name);
+    CHECK_FALSE(one.items[i].parts.empty());
+    for (const ExamPart& part : one.items[i].parts) {
+      CHECK_FALSE(part.question.empty());
+      CHECK_FALSE(part.answer.empty());
+      CHECK(part.value.has_value() == !part.sources.empty());
+      if (!part.choices.empty()) {
+        const auto at = static_cast<std::size_t>(part.answer.front() - 'A');
+        REQUIRE(at < part.choices.size());
+      }
+    }
+  }
+  const Json first = to_json(one)["items"], second = to_json(two)["items"];
+  std::size_t same = 0;
+  for (std::size_t i = 0; i < first.size(); ++i) same += first[i] == second[i];
+  CHECK(same == 0);
+}
+
+TEST_CASE("the sheet of an exam has its questions and no answer; the key has the answers and their lines",
+          "[lessons]") {
+  const Exam exam = exam_of(3);
+  const std::string sheet = sheet_text(sheet_of(exam, "p")), key = sheet_text(key_of(exam, "p"));
+  CHECK_THAT(sheet, Contains("p, exam of seed 3"));
+  for (const ExamItem& item : exam.items)
+    for (const ExamPart& part : item.parts) {
+      INFO(item.name);
+      CHECK_THAT(sheet, Contains(plain_text(part.question)));
+      CHECK_THAT(key, Contains("**" + part.answer + "**"));
+      if (!part.why.empty()) CHECK_THAT(sheet, !Contains(part.why));
+      for (const ExamSource& source : part.sources) {
+        CHECK_THAT(key, Contains(source.command));
+        CHECK_THAT(sheet, !Contains(source.command));
+      }
+    }
+}

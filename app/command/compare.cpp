@@ -41,9 +41,11 @@ GivenOption parse_option(const std::string& words) {
                                   : GivenOption{left.substr(0, dot), left.substr(dot + 1), value};
 }
 
+/// Whether an option for all is for this method too. Of causal also where it has none, for it to say why: compared with
+/// causal methods, and with causal softmax, it would have another question to answer.
 bool has_option(const std::string& method, const std::string& name) {
-  const auto& specs = find_estimator(method).info.options;
-  return std::any_of(specs.begin(), specs.end(), [&](const OptionSpec& spec) { return spec.name == name; });
+  const EstimatorInfo& info = find_estimator(method).info;
+  return option_named(info.options, name) != nullptr || (name == "causal" && !info.not_causal.empty());
 }
 
 /// Every --opt must reach a method.

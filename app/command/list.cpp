@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.h"
+#include "core/text.h"
 #include "estimators/registry.h"
 #include "json_text.h"
 #include "table.h"
@@ -14,11 +15,15 @@ namespace {
 constexpr std::size_t kPaperWidth = 42;  // the whole line fits into 100 columns
 
 /// What the CUDA backend computes of a method.
-Json cuda_json(const CudaMethod& method) {
+Json cuda_json(const Estimator& estimator) {
+  const CudaMethod& method = estimator.cuda;
   if (!method) return {{"supported", false}};
+  std::vector<std::string> stays;
+  if (!method.stays.empty()) stays.push_back(method.stays);
+  if (option_named(estimator.info.options, "causal") != nullptr && !method.causal) stays.push_back("causal=true");
   return {{"supported", true},
           {"outputs", method.outputs},
-          {"stays_on_cpu", method.stays.empty() ? Json() : Json(method.stays)}};
+          {"stays_on_cpu", stays.empty() ? Json() : Json(join(stays, ", "))}};
 }
 
 Json as_json() {
@@ -31,7 +36,7 @@ Json as_json() {
                        {"paper", info.paper},
                        {"complexity", info.complexity},
                        {"budget", info.budget.empty() ? Json() : Json(info.budget)},
-                       {"cuda", cuda_json(estimator.cuda)}});
+                       {"cuda", cuda_json(estimator)}});
   }
   return {{"methods", methods}};
 }

@@ -1,5 +1,7 @@
 #include "core/info.h"
 
+#include <algorithm>
+
 #include "core/error.h"
 
 namespace omega {
@@ -10,6 +12,15 @@ Shape Problem::given_shape(const std::string& name, Index rank) const {
     throw Error::input(name + " is " + to_string(shape) + ", but must have " + std::to_string(rank) +
                        " axes (and one per head before them, or none)");
   return {shape.end() - rank, shape.end()};
+}
+
+Options options_of(const EstimatorInfo& info, const Options::Given& given) {
+  const bool asked =
+      std::any_of(given.begin(), given.end(), [](const auto& option) { return option.first == "causal"; });
+  if (asked && !info.not_causal.empty())
+    throw Error::input(info.name + " has no option causal: " + info.not_causal +
+                       "; leave it out, or take a method that has a causal form, such as rfa or lara");
+  return {info.name, info.options, given};
 }
 
 OutputSpec output_y(const Sizes& sizes) { return {"y", {sizes.N, sizes.Dv}, "The estimate of softmax attention."}; }
@@ -23,6 +34,22 @@ void require_equal_lengths(const Problem& problem, const std::string& because) {
   if (s.N != s.M)
     throw Error::input(because + " needs as many keys as queries, but there are " + std::to_string(s.N) +
                        " queries and " + std::to_string(s.M) + " keys");
+}
+
+Traits causal_traits(Traits traits, const Options& options) {
+  if (!options.is_causal()) return traits;
+  traits.key_order_free = false;
+  traits.needs_equal_lengths = true;
+  return traits;
+}
+
+double pairs_seen(const Problem& problem) {
+  const double all = static_cast<double>(problem.sizes.N) * static_cast<double>(problem.sizes.M);
+  return problem.options.is_causal() ? all / 2 : all;
+}
+
+void check_causal(const Problem& problem) {
+  if (problem.options.is_causal()) require_equal_lengths(problem, "causal=true");
 }
 
 std::optional<Grid> checked_grid(const Problem& problem) {

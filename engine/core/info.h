@@ -86,7 +86,8 @@ struct EstimatorInfo {
   std::string complexity;  // O(...)
   std::string look_at;     // what to watch in the app
   std::vector<OptionSpec> options;
-  std::string budget;  // the option `compare --budget` sets; empty: none
+  std::string budget;      // the option `compare --budget` sets; empty: none
+  std::string not_causal;  // why it has no causal form, where it has not the option; empty: nothing is said of it
 
   std::function<std::vector<ArraySpec>(const Problem&)> arrays = [](const Problem&) {
     return std::vector<ArraySpec>{};
@@ -98,10 +99,19 @@ struct EstimatorInfo {
   std::function<void(const Problem&)> check = [](const Problem&) {};
 };
 
+/// Its defaults, then `given` over them. Throws Error::input for what is wrong there; of causal, why there is none.
+Options options_of(const EstimatorInfo& info, const Options::Given& given);
+
 /// The outputs every estimator has.
 OutputSpec output_y(const Sizes& sizes);
 OutputSpec output_attention(const Sizes& sizes);
 
+/// What causal=true changes: the order of the tokens counts, and there are as many keys as queries.
+Traits causal_traits(Traits traits, const Options& options);
+/// How many pairs of a query and a key that it sees there are.
+double pairs_seen(const Problem& problem);
+/// Throws where causal=true meets N ≠ M.
+void check_causal(const Problem& problem);
 /// Throws where an estimator that pairs query n with key n meets N ≠ M.
 void require_equal_lengths(const Problem& problem, const std::string& because);
 /// The grid option, checked to cover N = M tokens.

@@ -111,6 +111,8 @@ OptionSpec OptionSpec::scale() {
   return spec;
 }
 
+OptionSpec OptionSpec::causal() { return flag("causal", false, "Query n sees only the keys m ≤ n."); }
+
 std::string OptionSpec::allowed() const {
   switch (kind) {
     case OptionKind::integer: return "a whole number from " + number_text(minimum) + " to " + number_text(maximum);

@@ -65,6 +65,8 @@ struct OptionSpec {
   static OptionSpec flag(std::string name, bool value, std::string help);
   static OptionSpec grid_of(std::string help);
   static OptionSpec scale();
+  /// `causal`: query n sees the keys m ≤ n.
+  static OptionSpec causal();
 
   OptionSpec& from(std::string where) {
     equation = std::move(where);
@@ -130,6 +132,8 @@ class Options {
   }
 
   bool has(const std::string& name) const { return values_.count(name) != 0; }
+  /// Whether no query sees later keys.
+  bool is_causal() const { return has("causal") && flag("causal"); }
   const OptionValue& value(const std::string& name) const;
   /// Whether an option means something with the values that the others have.
   bool shows(const std::vector<OptionSpec>& specs, const OptionSpec& spec) const;

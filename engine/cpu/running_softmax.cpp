@@ -158,6 +158,17 @@ Index finish(const Attend<T>& what, const RunningSoftmax<T>& running, Range rows
 
 }  // namespace
 
+namespace {
+
+/// −∞ for the columns that a row does not see.
+template <class T>
+void hide_unseen(Index seen_by_first, Index rows, View<T> logits) {
+  for (Index c = seen_by_first + 1; c < logits.rows; ++c)
+    std::fill_n(logits.row(c), std::min(rows, c - seen_by_first), kMinusInfinity<T>);
+}
+
+}  // namespace
+
 template <class T>
 Index lane_attention(std::span<const LanePart<T>> parts, View<const T> factors, View<T> tile, View<T> y,
                      View<const T> soon) {
@@ -166,8 +177,9 @@ Index lane_attention(std::span<const LanePart<T>> parts, View<const T> factors, 
   OMEGA_ASSERT(lanes <= kLaneRows);
   Index columns = 0;
   for (const LanePart<T>& part : parts) {
-    lane_logits(*part.x, part.columns, View<T>(tile.data + columns * lanes, part.columns.points.rows, lanes),
-                columns == 0 ? soon : View<const T>());
+    const View<T> logits(tile.data + columns * lanes, part.columns.points.rows, lanes);
+    lane_logits(*part.x, part.columns, logits, columns == 0 ? soon : View<const T>());
+    if (part.seen_by_first >= 0) hide_unseen(part.seen_by_first, part.x->rows(), logits);
     columns += part.columns.points.rows;
   }
   const View<T> weights(tile.data, columns, lanes);

@@ -61,6 +61,7 @@ struct LanePart {
   const LaneRows<T>* x;
   LanePoints<T> columns;
   View<const T> values;
+  Index seen_by_first = -1;  // row r sees the columns up to this one + r; −1: all
 };
 
 /// y_n = the mean of the values of all parts, weighted by factor·exp(logit) (no factors: all 1). All columns at once,

@@ -13,8 +13,6 @@ namespace {
 // Effective sample sizes vary little from draw to draw; a few draws are enough, and the timed runs stay free of them.
 constexpr Index kDrawsForEss = 8;
 
-bool is_causal(const Request& request) { return request.options.has("causal") && request.options.flag("causal"); }
-
 Result run_draw(const Request& request, const DrawsPlan& plan, Index draw, const std::string& output) {
   Request one = request;
   one.stream.draw = static_cast<std::uint32_t>(draw);
@@ -65,7 +63,8 @@ void measure_ess(DrawsSummary& summary, const Request& request, const DrawsPlan&
 }  // namespace
 
 Request exact_request(const Request& request) {
-  Request exact = make_request(request.sequence, "softmax", {{"causal", is_causal(request) ? "true" : "false"}});
+  Request exact =
+      make_request(request.sequence, "softmax", {{"causal", request.options.is_causal() ? "true" : "false"}});
   exact.options.set("softmax", find_estimator("softmax").info.options, "scale", scale_of(request));
   exact.precision = request.precision;
   exact.want = {"y"};
@@ -73,7 +72,7 @@ Request exact_request(const Request& request) {
 }
 
 const Array& Truths::of(const Request& request, Progress& progress) {
-  const auto key = std::make_pair(scale_of(request), is_causal(request));
+  const auto key = std::make_pair(scale_of(request), request.options.is_causal());
   const auto known = truths_.find(key);
   if (known != truths_.end()) return known->second;
   Request exact = exact_request(request);

@@ -302,6 +302,7 @@ EstimatorInfo describe() {
       "topk: A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj on the heaviest keys of c";
   info.complexity = "O(N·C·D + M·C·(D+Dv) + N·k·(D+Dv))";
   info.look_at = "Rows of the map that are equal within a cluster, and how topk gives each query its own peaks back.";
+  info.not_causal = "its clusters are made from all queries";
   info.options = {
       OptionSpec::integer("clusters", 64, 1, 1 << 20, "How many clusters of queries; at most one a query.")
           .from("C")

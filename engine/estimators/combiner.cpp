@@ -94,6 +94,7 @@ EstimatorInfo describe() {
       "y_n = softmax over {q_n·k_m, m ∈ own block} and {q_n·k̂_r, r ≠ own}";
   info.complexity = "O(N·(w+N/w)·D)";
   info.look_at = "Other blocks in the map: inside each, all queries share one pattern; only its strength is their own.";
+  info.not_causal = "only its full form is built here";
   info.options = {window_option(1, "How many keys a block has."), OptionSpec::scale()};
   info.budget = "window";
   info.outputs = [](const Problem& p) { return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)}; };

@@ -253,6 +253,7 @@ EstimatorInfo describe() {
       "J(β_1, …, β_C) = Σ_c Σ_{m∈P_c} π_nm ‖β_c − v_m‖²";
   info.complexity = "O((N+M)·S·(D+Dv)) for y; the rest O(N·M·(D+Dv))";
   info.look_at = "J falling from one global coefficient to C local ones, and y_groups approaching y_tokens.";
+  info.not_causal = "it is a view of rfa, which has one";
   info.options = {samples_option(64), draw_option(),
                   groups_option(1, "How many groups of keys have a coefficient of their own."), OptionSpec::scale()};
   info.budget = "samples";

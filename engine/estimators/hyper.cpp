@@ -207,6 +207,7 @@ EstimatorInfo describe() {
   info.look_at =
       "How much exact_mass the blocks catch on clusters; one outlier column that the shared draws miss hurts all "
       "queries at once.";
+  info.not_causal = "its sorted blocks rank all tokens";
   info.options = options();
   info.budget = "samples";
   info.arrays = arrays;

@@ -5,6 +5,7 @@
 
 #include "cpu/gemm.h"
 #include "cuda/methods.h"
+#include "sampling/causal.h"
 #include "sampling/samples.h"
 #include "sampling/spread.h"
 
@@ -33,13 +34,52 @@ void write_mixture_map(const Call<T>& call, View<const T> omega, View<const T> l
 }
 
 template <class T>
+void write_weights(const Call<T>& call, View<const T> log_weights, const Buffer<T>& log_proposal) {
+  if (const View<T> out = call.output("log_weights")) std::copy_n(log_weights.data, out.rows * out.cols, out.data);
+  normalise_weights<T>(log_weights, {}, call.output("weights"), call.output_vector("ess"));
+  if (const View<T> out = call.output("log_target"))  // p_n = N(ω; 0, Σ) w
+    for (Index n = 0; n < out.rows; ++n)
+      for (Index s = 0; s < out.cols; ++s) out(n, s) = log_proposal[static_cast<std::size_t>(s)] + log_weights(n, s);
+}
+
+/// The same with sums over the keys so far.
+template <class T>
+void compute_causal(const Call<T>& call, const SpreadProjections<T>& drawn, const Buffer<T>& shift,
+                    const Buffer<T>& log_proposal) {
+  const Matrix<T>& omega = drawn.omega;
+  const Buffer<T> log_ratios = drawn.corrected(Buffer<T>(static_cast<std::size_t>(omega.rows()), T(0)));
+  CausalSamples<T> samples;
+  set_causal_samples<T>(call, omega, log_ratios.data(), samples);
+  Buffer<T> factors(shift.size());
+  const T log_samples = std::log(static_cast<T>(omega.rows()));
+  for (std::size_t n = 0; n < shift.size(); ++n) factors[n] = shift[n] - log_samples;
+  samples.what.log_factors = factors.data();
+  if (const View<T> y = call.output("y")) causal_attention(samples.what, y, call.progress);
+  if (const View<T> map = call.output("attention")) causal_attention_map(samples.what, map, call.progress);
+  const View<T> f = call.output("f");
+  if (!f && !wants_weights(call)) return;
+  Matrix<T> log_weights(call.sizes.N, omega.rows()), dots(call.sizes.N, omega.rows());
+  write_causal_values<T>(call, omega, log_weights, f);
+  multiply_nt<T>(call.q(), omega, dots);
+  for (Index n = 0; n < dots.rows(); ++n)
+    for (Index s = 0; s < dots.cols(); ++s)
+      log_weights(n, s) += dots(n, s) + log_ratios[static_cast<std::size_t>(s)] + shift[static_cast<std::size_t>(n)];
+  write_weights<T>(call, log_weights, log_proposal);
+}
+
+template <class T>
 void compute(const Call<T>& call) {
   const SpreadProjections<T> drawn = spread_projections(call);
   const Matrix<T>& omega = drawn.omega;
-  const SampleValues<T> values = evaluate_samples<T>(omega, call);
+  write_projections(call, drawn);
+  const Buffer<T> log_proposal = drawn.log_density();
+  if (const std::span<T> out = call.output_vector("log_proposal"); !out.empty())
+    std::copy(log_proposal.begin(), log_proposal.end(), out.begin());
   Buffer<T> shift = minus_half_squared_norms(call.q());
   const Buffer<T> log_z = log_partition(call);
   for (std::size_t n = 0; n < shift.size(); ++n) shift[n] -= log_z[n];
+  if (call.options.is_causal()) return compute_causal(call, drawn, shift, log_proposal);
+  const SampleValues<T> values = evaluate_samples<T>(omega, call);
   const Buffer<T> sample_part = drawn.corrected(values.log_key_sum);
   const FillLogits<T> logits = log_weight_tiles<T>(call, omega, sample_part.data(), shift.data());
 
@@ -54,22 +94,11 @@ void compute(const Call<T>& call) {
     for (Index n = 0; n < y.rows; ++n)
       for (T& x : y.row_span(n)) x /= static_cast<T>(omega.rows());
   }
-  write_projections(call, drawn);
   if (const View<T> f = call.output("f")) std::copy_n(values.f.data(), f.rows * f.cols, f.data);
-  const Buffer<T> log_proposal = drawn.log_density();
-  if (const std::span<T> out = call.output_vector("log_proposal"); !out.empty())
-    std::copy(log_proposal.begin(), log_proposal.end(), out.begin());
-
-  const bool any = call.wants("log_weights") || call.wants("weights") || call.wants("ess") ||
-                   call.wants("log_target") || call.wants("attention");
-  if (!any) return;
+  if (!wants_weights(call) && !call.wants("attention")) return;
   Matrix<T> log_weights(call.q().rows, omega.rows());
   logits({0, call.q().rows}, {0, omega.rows()}, log_weights, {});
-  if (const View<T> out = call.output("log_weights")) std::copy_n(log_weights.data(), out.rows * out.cols, out.data);
-  normalise_weights<T>(log_weights, {}, call.output("weights"), call.output_vector("ess"));
-  if (const View<T> out = call.output("log_target"))  // p_n = N(ω; 0, Σ) w
-    for (Index n = 0; n < out.rows; ++n)
-      for (Index s = 0; s < out.cols; ++s) out(n, s) = log_proposal[static_cast<std::size_t>(s)] + log_weights(n, s);
+  write_weights<T>(call, log_weights, log_proposal);
   if (const View<T> map = call.output("attention")) write_mixture_map<T>(call, omega, log_weights, map);
 }
 
@@ -79,7 +108,7 @@ std::vector<OutputSpec> outputs(const Problem& p) {
           output_attention(p.sizes),
           {"omega", {samples, p.sizes.D}, "The projections."},
           output_proposal_covariance(p.sizes),
-          {"f", {samples, p.sizes.Dv}, "f(ω_s), what each sample says."},
+          output_f(p, samples),
           {"log_weights", {n, samples}, "log w_ns, with 1/Z_n."},
           {"weights", {n, samples}, "w_ns / Σ_s w_ns; the estimate itself does not divide."},
           {"ess", {n}, "Effective sample size (Σw)²/Σw² of each query."},
@@ -98,24 +127,26 @@ EstimatorInfo describe() {
       "y_n = (1/S) Σ_s w_ns f(ω_s),  ω_s ~ N(0, I)\nw_ns = p_n(ω_s) / N(ω_s; 0, I) = ξ(q_n,ω_s) Σ_m ξ(k_m,ω_s) / Z_n";
   info.complexity = "O(NMD + (N+M)·S·(D+Dv))";
   info.look_at = "Its mean over draws beside rfa's: no bias, but a variance that explodes with ‖q + k‖.";
-  info.options = {samples_option(64), draw_option(), proposal_variance_option(), OptionSpec::scale()};
+  info.options = {samples_option(64), draw_option(), proposal_variance_option(), OptionSpec::causal(),
+                  OptionSpec::scale()};
   info.budget = "samples";
   info.arrays = [](const Problem& p) {
     return std::vector<ArraySpec>{
         projections_array(p.options, {p.options.integer("samples"), p.sizes.D}, kProjectionsHelp)};
   };
   info.outputs = outputs;
-  info.traits = [](const Options&) {
+  info.traits = [](const Options& options) {
     Traits traits;
     traits.unbiased = true;
     traits.rows_sum_to_one = false;
     traits.linear = false;
-    return traits;
+    return causal_traits(traits, options);
   };
+  info.check = check_causal_spread;
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
     const double tokens = static_cast<double>(N) + M, samples = static_cast<double>(p.options.integer("samples")),
-                 pairs = static_cast<double>(N) * M;
+                 pairs = pairs_seen(p);
     return spread_cost(p) +
            Cost{2 * tokens * samples * (D + Dv) + 2 * pairs * D, tokens * samples + pairs, 4 * tokens * (D + Dv)};
   };

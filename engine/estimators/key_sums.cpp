@@ -162,7 +162,7 @@ RunningSoftmax<T> KeySums<T>::outside(std::span<const Index> window) const {
   add_before(sums, all, *path);
   for (std::size_t i = 0; i + 1 < window.size(); ++i)  // the gaps between the rows of a window on a grid
     if (window[i + 1] > window[i] + 1) add_keys(sums, {window[i] + 1, window[i + 1]});
-  add_from(sums, all, *path);
+  if (!call_.options.is_causal()) add_from(sums, all, *path);
   give_back(std::move(path));
   return sums;
 }

@@ -29,7 +29,7 @@ class KeySums {
   Index value_dims() const { return call_.sizes.Dv; }
   /// log ξ(k_m,ω_s) for all keys: S × M.
   Matrix<T> all_logits() const;
-  /// The sums over the keys that are not in `window` (in increasing order).
+  /// The sums over the keys that are not in `window` (in increasing order); causal, only over those before its end.
   RunningSoftmax<T> outside(std::span<const Index> window) const;
 
  private:

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <limits>
 
+#include "cpu/causal_attention.h"
 #include "cpu/feature_attention.h"
+#include "cpu/lanes.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
 #include "cuda/methods.h"
@@ -75,8 +77,42 @@ Features<T> query_features(const Call<T>& call, const Buffer<T>& scales) {
   };
 }
 
+/// φ as logits min(x, 0) and values max(x, 0) + 1, a column for each token.
+template <class T>
+void write_factors(View<const T> x, T factor, View<T> logits, View<T> values) {
+  LaneRows<T> turned(x.cols, x.rows);
+  turned.assign(x, factor);
+  for (Index d = 0; d < x.cols; ++d) {
+    const T* from = turned.data() + d * turned.lanes();
+    T *logit = logits.row(d), *value = values.row(d);
+    for (Index r = 0; r < x.rows; ++r) {
+      const T above = T(0.5) * from[r] + T(0.5) * std::abs(from[r]);
+      logit[r] = from[r] - above;
+      value[r] = above + T(1);
+    }
+  }
+}
+
+template <class T>
+void compute_causal(const Call<T>& call) {
+  CausalAttention<T> what;
+  what.tokens = call.sizes.N;
+  what.features = call.sizes.D;
+  what.key_values = what.query_values = true;
+  what.v = call.v;
+  what.of_keys = [&call](Range keys, View<T> logits, View<T> values) {
+    write_factors(call.unscaled_k.middle_rows(keys.begin, keys.size()), call.root_scale, logits, values);
+  };
+  what.of_queries = [&call](Range queries, View<T> logits, View<T> values) {
+    write_factors(call.unscaled_q.middle_rows(queries.begin, queries.size()), call.root_scale, logits, values);
+  };
+  if (const View<T> y = call.output("y")) causal_attention(what, y, call.progress);
+  if (const View<T> map = call.output("attention")) causal_attention_map(what, map, call.progress);
+}
+
 template <class T>
 void compute(const Call<T>& call) {
+  if (call.options.is_causal()) return compute_causal(call);
   const Buffer<T> scales = key_scales(call);
   FeatureAttention<T> what;
   what.queries = call.sizes.N;
@@ -97,14 +133,15 @@ EstimatorInfo describe() {
   info.equations = "φ(x) = elu(x) + 1\ny_n = φ(q_n)·Σ_m φ(k_m) v_mᵀ / φ(q_n)·Σ_m φ(k_m)";
   info.complexity = "O((N+M)·D·Dv)";
   info.look_at = "How flat its map is beside softmax: without the exponential nothing is picked out sharply.";
-  info.options = {OptionSpec::scale()};
+  info.options = {OptionSpec::causal(), OptionSpec::scale()};
   info.outputs = [](const Problem& p) { return std::vector<OutputSpec>{output_y(p.sizes), output_attention(p.sizes)}; };
-  info.traits = [](const Options&) {
+  info.traits = [](const Options& options) {
     Traits traits;
     traits.deterministic = true;
     traits.self_normalised = true;
-    return traits;
+    return causal_traits(traits, options);
   };
+  info.check = check_causal;
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
     const double tokens = static_cast<double>(N) + M;

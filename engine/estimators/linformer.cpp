@@ -124,6 +124,7 @@ EstimatorInfo describe() {
   info.equations = "y = softmax(q (P K)ᵀ) (P V)\nrandom: P = ε/√J;  pool: means over J segments";
   info.complexity = "O((N+M)·J·(D+Dv))";
   info.look_at = "How random rows mix all keys with weights of both signs, and how pooling turns the map into bands.";
+  info.not_causal = "its projection mixes all keys";
   info.options = {
       OptionSpec::integer("projected", 64, 1, 1 << 20,
                           "To how many rows the keys and values are projected; at most as many as keys for pool.")

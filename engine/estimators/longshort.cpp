@@ -82,6 +82,7 @@ EstimatorInfo describe() {
       "y_n = softmax over {q_n·k_m, m ∈ E^n} and {q_n·k̄_j, j ≤ r}";
   info.complexity = "O(N·(w+r)·D + M·r·D)";
   info.look_at = "The stripes that the few long keys lay over the blocks of the window.";
+  info.not_causal = "its dynamic keys are made from all keys";
   info.options = {
       window_option(0, "How many keys the block of a query has; 0 leaves only the long keys."),
       overlap_option(),

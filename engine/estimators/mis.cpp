@@ -28,7 +28,7 @@ EstimatorInfo describe() {
     traits.rows_sum_to_one = false;
     traits.key_order_free = false;
     traits.linear = false;
-    return traits;
+    return causal_traits(traits, options);
   };
   info.cost = [shared = info.cost](const Problem& p) { return shared(p) + exact_normaliser_cost(p); };
   return info;

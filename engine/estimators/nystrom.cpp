@@ -221,6 +221,7 @@ EstimatorInfo describe() {
       "Z ← ¼ Z (13 I − A Z (15 I − A Z (7 I − A Z))),  6 times from Aᵀ/(‖A‖_1 ‖A‖_∞)";
   info.complexity = "O((N+M)·C·(D+Dv) + C³)";
   info.look_at = "Negative weights and rows that do not sum to 1, above all where the landmarks resemble each other.";
+  info.not_causal = "its landmarks are means of all keys";
   info.options = {
       OptionSpec::integer("landmarks", 64, 1, 1 << 20,
                           "How many landmarks: means over segments of the queries and of the keys; at most as many as "

@@ -8,6 +8,7 @@
 #include "core/choices.h"
 #include "core/error.h"
 #include "cpu/gemm.h"
+#include "cpu/keys_so_far.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
 #include "cuda/methods.h"
@@ -28,7 +29,8 @@ RaVariant variant_of(const Options& options) { return options.choice<RaVariant>(
 
 /// Draws the key behind a sample from softmax_m(q·k_m), in double so that it is the same in every precision. Sums over
 /// blocks of keys tell the block; only that is looked at key by key. Where u falls so close to a border that rounding,
-/// the short exponential or the order of adding up would decide, the definition's own order does.
+/// the short exponential or the order of adding up would decide, the definition's own order does. Causal, query n draws
+/// from the first n + 1 keys.
 template <class T>
 class KeyDraw {
  public:
@@ -36,21 +38,24 @@ class KeyDraw {
       : call_(call),
         exact_keys_(call.exact_keys({0, call.sizes.M})),
         longest_key_(longest(lengths_of(exact_keys_))),
-        key_block_(call.sizes.M <= kManyKeys ? kKeyBlock : kKeyTile) {}
+        key_block_(call.sizes.M <= kManyKeys ? kKeyBlock : kKeyTile),
+        causal_(call.options.is_causal()) {}
 
   /// chosen(i, s) = the key of sample s of query i of the tile.
   void draw(Range queries, View<const double> u, View<Index> chosen) const {
     const Matrix<double> exact_queries = call_.exact_queries(queries);
     const Buffer<double> lengths = lengths_of(exact_queries);
     const bool in_blocks = longest(lengths) * longest_key_ <= kUnshiftedLogit;
-    const Matrix<double> before = in_blocks ? sums_before_blocks(exact_queries) : Matrix<double>();
+    const Matrix<double> before =
+        in_blocks ? sums_before_blocks(exact_queries, keys_seen(queries.end - 1)) : Matrix<double>();
     for (Index i = 0; i < queries.size(); ++i) {
       const View<const double> query = exact_queries.view().middle_rows(i, 1);
+      const Index seen = keys_seen(queries.begin + i);
       for (Index s = 0; s < chosen.cols; ++s) {
         if (s % kSamplesUnwatched == 0) call_.progress.check();
         const Index quick =
-            in_blocks ? within_block(query, lengths[static_cast<std::size_t>(i)], before, i, u(i, s)) : -1;
-        chosen(i, s) = quick >= 0 ? quick : among_all(query, u(i, s));
+            in_blocks ? within_block(query, seen, lengths[static_cast<std::size_t>(i)], before, i, u(i, s)) : -1;
+        chosen(i, s) = quick >= 0 ? quick : among_all(query, seen, u(i, s));
       }
     }
   }
@@ -62,11 +67,12 @@ class KeyDraw {
     for (double& length : lengths) length = std::sqrt(length);
     return lengths;
   }
+  Index keys_seen(Index query) const { return causal_ ? query + 1 : call_.sizes.M; }
   static double longest(const Buffer<double>& lengths) { return *std::max_element(lengths.begin(), lengths.end()); }
 
   /// before(b, i) = Σ exp(q_i·k_m) over the keys of all blocks before b.
-  Matrix<double> sums_before_blocks(View<const double> exact_queries) const {
-    const Index keys = call_.sizes.M, blocks = (keys + key_block_ - 1) / key_block_;
+  Matrix<double> sums_before_blocks(View<const double> exact_queries, Index keys) const {
+    const Index blocks = (keys + key_block_ - 1) / key_block_;
     LaneRows<double> x(call_.sizes.D);
     x.assign(exact_queries, 1.0);
     Matrix<double> tile(kKeyTile, x.lanes()), before(blocks + 1, x.lanes(), 0.0);
@@ -86,22 +92,30 @@ class KeyDraw {
                                        4 * static_cast<double>(kKeyTile) + static_cast<double>(call_.sizes.M));
   }
 
-  /// The key, or −1 where u is within doubt of a border.
-  Index within_block(View<const double> query, double length, const Matrix<double>& before, Index i, double u) const {
-    const double total = before(before.rows() - 1, i), target = u * total, doubt = 4 * error_bound(length) * total;
+  /// exp(q·k_m) of some keys; returns their sum.
+  double weigh(View<const double> query, Index first, Index count, double* weights) const {
+    multiply_nt<double>(query, exact_keys_.view().middle_rows(first, count), View<double>(weights, 1, count));
+    return exp_shifted(weights, count, 0.0);
+  }
+
+  /// The key among the first `seen`, or −1 where u is within doubt of a border. Of the last block maybe some are seen.
+  Index within_block(View<const double> query, Index seen, double length, const Matrix<double>& before, Index i,
+                     double u) const {
+    double weights[kKeyTile];
+    const Index whole = causal_ ? seen / key_block_ : before.rows() - 1, rest = causal_ ? seen % key_block_ : 0;
+    const double total = before(whole, i) + (rest > 0 ? weigh(query, whole * key_block_, rest, weights) : 0),
+                 target = u * total, doubt = 4 * error_bound(length) * total;
     Index block = 0;
-    for (Index end = before.rows() - 1; block < end;) {  // the first block whose end is beyond the target
+    for (Index end = whole; block < end;) {  // the first block whose end is beyond the target
       const Index middle = (block + end) / 2;
       if (before(middle + 1, i) > target)
         end = middle;
       else
         block = middle + 1;
     }
-    if (block == before.rows() - 1) return -1;
-    const Index first = block * key_block_, count = std::min(key_block_, call_.sizes.M - first);
-    double weights[kKeyTile];
-    multiply_nt<double>(query, exact_keys_.view().middle_rows(first, count), View<double>(weights, 1, count));
-    exp_shifted(weights, count, 0.0);
+    const Index first = block * key_block_, count = std::min(key_block_, seen - first);
+    if (count <= 0) return -1;
+    weigh(query, first, count, weights);
     double running = before(block, i);
     for (Index m = 0; m < count; ++m) {
       const double start = running;
@@ -111,9 +125,9 @@ class KeyDraw {
     return -1;
   }
 
-  Index among_all(View<const double> query, double u) const {
-    Matrix<double> logits(1, call_.sizes.M);
-    multiply_nt<double>(query, exact_keys_, logits);
+  Index among_all(View<const double> query, Index seen, double u) const {
+    Matrix<double> logits(1, seen);
+    multiply_nt<double>(query, exact_keys_.view().middle_rows(0, seen), logits);
     exp_shifted(logits.data(), logits.cols(), largest(logits.data(), logits.cols()));
     return categorical(logits.data(), logits.cols(), u);
   }
@@ -122,6 +136,7 @@ class KeyDraw {
   Matrix<double> exact_keys_;
   double longest_key_;
   Index key_block_;
+  bool causal_;
 };
 
 /// ω_ns = q_n + k_a + ε_ns for the queries of a tile.
@@ -142,14 +157,24 @@ void draw_exact(const Call<T>& call, const KeyDraw<T>& keys, Range queries, Inde
   }
 }
 
+/// running += all keys of the rows of `dots`; causal, those before `ends`.
+template <class T>
+void add_keys(const Call<T>& call, const DotLogits<T>& dots, const std::vector<Index>& ends, View<const T> values,
+              RunningSoftmax<T>& running) {
+  if (call.options.is_causal()) return add_keys_so_far<T>(running, dots, ends, values);
+  LaneRows<T> x(dots.x.cols);
+  x.assign(dots.x, dots.factor);
+  running.add(x, dots.columns, values);
+}
+
 /// ω_ns = q_n + Σ_m π_nm k_m + ε_ns.
 template <class T>
 void draw_biased(const Call<T>& call, Range queries, Index samples, View<T> omega) {
   RunningSoftmax<T> running(queries.size(), call.sizes.D);
-  LaneRows<T> x(call.sizes.D);
   Matrix<T> mean(queries.size(), call.sizes.D);
-  x.assign(call.unscaled_q.middle_rows(queries.begin, queries.size()), static_cast<T>(call.scale));
-  running.add(x, {call.unscaled_k}, call.unscaled_k);
+  add_keys<T>(
+      call, {call.unscaled_q.middle_rows(queries.begin, queries.size()), {call.unscaled_k}, static_cast<T>(call.scale)},
+      ends_of_queries(queries), call.unscaled_k, running);
   running.mean(mean.view());
   const T root = call.root_scale;
   for (Index i = 0; i < queries.size(); ++i)
@@ -177,17 +202,17 @@ void draw_samples(const Call<T>& call, const std::optional<KeyDraw<T>>& keys, Ra
     draw_biased(call, queries, samples, omega);
 }
 
-/// f(ω) of each sample of a tile. Every tile meets every key: what the keys' norms add is computed once for all.
+/// f(ω) of each sample of a tile, `first` in the row of all. Every tile meets every key: what the keys' norms add is
+/// computed once for all.
 template <class T>
-void evaluate_tile(const Call<T>& call, View<const T> omega, const T* key_bias, View<T> f) {
-  const DotLogits<T> logits{omega, {call.unscaled_k, key_bias}, call.root_scale};
-  LaneRows<T> x(omega.cols);
+void evaluate_tile(const Call<T>& call, View<const T> omega, Index first, const T* key_bias, View<T> f) {
+  const Index samples = call.options.integer("samples");
   for (Index r = 0; r < omega.rows; r += kLaneRows) {
     call.progress.check();
     const Index rows = std::min(kLaneRows, omega.rows - r);
-    x.assign(omega.middle_rows(r, rows), logits.factor);
     RunningSoftmax<T> running(rows, call.v.cols);
-    running.add(x, logits.columns, call.v);
+    add_keys<T>(call, {omega.middle_rows(r, rows), {call.unscaled_k, key_bias}, call.root_scale},
+                ends_of_queries({first + r, first + r + rows}, samples), call.v, running);
     running.mean(f.middle_rows(r, rows));
   }
 }
@@ -205,12 +230,15 @@ void average_samples(View<const T> per_sample, Index samples, View<T> per_query)
 }
 
 template <class T>
-void write_map_tile(const Call<T>& call, View<const T> omega, const T* key_bias, Index samples, View<T> map) {
+void write_map_tile(const Call<T>& call, View<const T> omega, Index first, const T* key_bias, Index samples,
+                    View<T> map) {
   Matrix<T> sample_maps(omega.rows, call.k().rows);
   dot_logits<T>(omega, call.k(), key_bias)({0, omega.rows}, {0, call.k().rows}, sample_maps, {});
   for (Index r = 0; r < omega.rows; ++r) {
     T* row = sample_maps.row(r);
-    const T sum = exp_shifted(row, sample_maps.cols(), largest(row, sample_maps.cols()));
+    const Index seen = call.options.is_causal() ? (first + r) / samples + 1 : sample_maps.cols();
+    const T sum = exp_shifted(row, seen, largest(row, seen));
+    std::fill(row + seen, row + sample_maps.cols(), T(0));
     for (Index m = 0; m < sample_maps.cols(); ++m) row[m] /= sum;
   }
   average_samples<T>(sample_maps, samples, map);
@@ -228,11 +256,13 @@ void compute(const Call<T>& call) {
   parallel_tiles(call.sizes.N, kQueryTile, call.progress, [&](Range queries) {
     Matrix<T> omega(queries.size() * samples, call.sizes.D), f(queries.size() * samples, dims);
     draw_samples(call, keys, queries, omega.view());
-    evaluate_tile<T>(call, omega, key_bias.data(), f);
+    const Index first = queries.begin * samples;
+    evaluate_tile<T>(call, omega, first, key_bias.data(), f);
     if (y) average_samples<T>(f, samples, y.middle_rows(queries.begin, queries.size()));
-    if (omega_out) std::copy_n(omega.data(), omega.rows() * omega.cols(), omega_out.row(queries.begin * samples));
-    if (f_out) std::copy_n(f.data(), f.rows() * dims, f_out.row(queries.begin * samples));
-    if (map) write_map_tile<T>(call, omega, key_bias.data(), samples, map.middle_rows(queries.begin, queries.size()));
+    if (omega_out) std::copy_n(omega.data(), omega.rows() * omega.cols(), omega_out.row(first));
+    if (f_out) std::copy_n(f.data(), f.rows() * dims, f_out.row(first));
+    if (map)
+      write_map_tile<T>(call, omega, first, key_bias.data(), samples, map.middle_rows(queries.begin, queries.size()));
   });
 }
 
@@ -264,6 +294,7 @@ EstimatorInfo describe() {
           .from("LARA paper, Eq. 30 and 31"),
       OptionSpec::flag("evaluate", false, "Without noise: all S samples are at the mean.")
           .only_if("variant", {"biased"}),
+      OptionSpec::causal(),
       OptionSpec::scale(),
   };
   info.budget = "samples";
@@ -276,6 +307,7 @@ EstimatorInfo describe() {
                                    {"f", {p.sizes.N, samples, p.sizes.Dv}, "f(ω_ns), what each sample says."}};
   };
   info.check = [](const Problem& p) {
+    check_causal(p);
     if (p.options.flag("evaluate") && variant_of(p.options) == RaVariant::exact)
       throw Error::input(
           "evaluate=true of ra needs variant=biased: the exact variant has nothing to evaluate without its noise");
@@ -286,11 +318,11 @@ EstimatorInfo describe() {
     traits.deterministic = options.flag("evaluate");
     traits.key_order_free = variant_of(options) == RaVariant::biased;  // the draw of a component is by index
     traits.linear = false;
-    return traits;
+    return causal_traits(traits, options);
   };
   info.cost = [](const Problem& p) {
     const auto [lead, heads, N, M, D, Dv] = p.sizes;
-    const double pairs = static_cast<double>(N) * M, samples = static_cast<double>(p.options.integer("samples"));
+    const double pairs = pairs_seen(p), samples = static_cast<double>(p.options.integer("samples"));
     return Cost{2 * pairs * D + 2 * pairs * samples * (D + Dv), pairs * (1 + samples),
                 4.0 * (N * (D + Dv) + M * (D + Dv))};
   };

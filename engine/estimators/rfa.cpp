@@ -6,11 +6,13 @@
 #include <optional>
 
 #include "core/choices.h"
+#include "core/error.h"
 #include "cpu/feature_attention.h"
 #include "cpu/gemm.h"
 #include "cpu/vector_math.h"
 #include "cuda/methods.h"
 #include "estimators/hybrid_features.h"
+#include "sampling/causal.h"
 #include "sampling/samples.h"
 #include "sampling/spread.h"
 
@@ -37,17 +39,15 @@ Matrix<T> with_negatives(const Matrix<T>& omega) {
   return both;
 }
 
-/// log w_ns = log ξ(q_n, ω_s) + L_s + log ρ_s, the last two being the sample's part; for hyperbolic the mean of the
+/// log w_ns = log ξ(q_n, ω_s) + L_ns + log ρ_s, the last two being the sample's part; for hyperbolic the mean of the
 /// weights at ω_s and −ω_s.
 template <class T>
-Matrix<T> importance_log_weights(const Call<T>& call, View<const T> omega, const Buffer<T>& sample_part,
-                                 bool hyperbolic) {
+Matrix<T> importance_log_weights(const Call<T>& call, View<const T> omega, View<const T> sample_part, bool hyperbolic) {
   const Buffer<T> query_part = minus_half_squared_norms(call.q());
   Matrix<T> all(call.q().rows, omega.rows);
   multiply_nt<T>(call.q(), omega, all);
   for (Index n = 0; n < all.rows(); ++n)
-    for (Index j = 0; j < all.cols(); ++j)
-      all(n, j) += query_part[static_cast<std::size_t>(n)] + sample_part[static_cast<std::size_t>(j)];
+    for (Index j = 0; j < all.cols(); ++j) all(n, j) += query_part[static_cast<std::size_t>(n)] + sample_part(n, j);
   if (!hyperbolic) return all;
   const Index samples = omega.rows / 2;
   Matrix<T> paired(all.rows(), samples);
@@ -61,9 +61,8 @@ Matrix<T> importance_log_weights(const Call<T>& call, View<const T> omega, const
 
 /// The diagnostics of an importance sampler; quadratic ones only on request.
 template <class T>
-void write_weights(const Call<T>& call, View<const T> omega, const Buffer<T>& sample_part,
-                   const Buffer<T>& log_proposal, bool hyperbolic) {
-  if (!call.wants("log_weights") && !call.wants("weights") && !call.wants("ess") && !call.wants("log_target")) return;
+void write_weights(const Call<T>& call, View<const T> omega, View<const T> sample_part, const Buffer<T>& log_proposal,
+                   bool hyperbolic) {
   const Matrix<T> log_weights = importance_log_weights(call, omega, sample_part, hyperbolic);
   if (const View<T> out = call.output("log_weights"))
     std::copy_n(log_weights.data(), log_weights.rows() * log_weights.cols(), out.data);
@@ -78,11 +77,29 @@ void write_weights(const Call<T>& call, View<const T> omega, const Buffer<T>& sa
 }
 
 template <class T>
-void write_attention(const Call<T>& call, View<const T> omega, const Buffer<T>& sample_part, View<T> map) {
+void write_attention(const Call<T>& call, View<const T> omega, View<const T> sample_part, View<T> map) {
   const Matrix<T> log_weights = importance_log_weights(call, omega, sample_part, false);
   Matrix<T> mix(log_weights.rows(), log_weights.cols());
   normalise_weights<T>(log_weights, {}, mix, {});
   mix_sample_maps<T>(mix, omega, call, map);
+}
+
+/// The same with sums over the keys so far.
+template <class T>
+void compute_causal_sampler(const Call<T>& call, View<const T> omega, const SpreadProjections<T>& drawn,
+                            const Buffer<T>& log_proposal, bool hyperbolic) {
+  const Buffer<T> log_ratios = drawn.corrected(Buffer<T>(static_cast<std::size_t>(omega.rows), T(0)));
+  CausalSamples<T> samples;
+  set_causal_samples<T>(call, omega, log_ratios.data(), samples);
+  if (const View<T> y = call.output("y")) causal_attention(samples.what, y, call.progress);
+  if (const View<T> map = call.output("attention")) causal_attention_map(samples.what, map, call.progress);
+  const View<T> f = call.output("f");
+  if (!f && !wants_weights(call)) return;
+  Matrix<T> sample_part(call.sizes.N, omega.rows);
+  write_causal_values<T>(call, omega, sample_part, f);
+  for (Index n = 0; n < sample_part.rows(); ++n)
+    for (Index j = 0; j < sample_part.cols(); ++j) sample_part(n, j) += log_ratios[static_cast<std::size_t>(j)];
+  if (wants_weights(call)) write_weights<T>(call, omega, sample_part, log_proposal, hyperbolic);
 }
 
 template <class T>
@@ -90,6 +107,10 @@ void compute_sampler(const Call<T>& call, const SpreadProjections<T>& drawn) {
   const bool hyperbolic = call.options.template choice<RandomFeatures>("features") == RandomFeatures::hyperbolic;
   const Matrix<T> negated = hyperbolic ? with_negatives(drawn.omega) : Matrix<T>();
   const View<const T> all = hyperbolic ? negated.view() : drawn.omega.view();
+  const Buffer<T> log_proposal = drawn.log_density();
+  if (const std::span<T> out = call.output_vector("log_proposal"); !out.empty())
+    std::copy(log_proposal.begin(), log_proposal.end(), out.begin());
+  if (call.options.is_causal()) return compute_causal_sampler(call, all, drawn, log_proposal, hyperbolic);
   const SampleValues<T> values = evaluate_samples<T>(all, call);
   const Buffer<T> sample_part = drawn.corrected(values.log_key_sum);
   if (const View<T> y = call.output("y")) {
@@ -99,11 +120,9 @@ void compute_sampler(const Call<T>& call, const SpreadProjections<T>& drawn) {
     attend(what, y, static_cast<T*>(nullptr), call.progress);
   }
   if (const View<T> f = call.output("f")) std::copy_n(values.f.data(), f.rows * f.cols, f.data);
-  const Buffer<T> log_proposal = drawn.log_density();
-  if (const std::span<T> out = call.output_vector("log_proposal"); !out.empty())
-    std::copy(log_proposal.begin(), log_proposal.end(), out.begin());
-  write_weights(call, all, sample_part, log_proposal, hyperbolic);
-  if (const View<T> map = call.output("attention")) write_attention(call, all, sample_part, map);
+  const View<const T> of_each_query(sample_part.data(), call.sizes.N, all.rows, 0);  // the same for all
+  if (wants_weights(call)) write_weights<T>(call, all, of_each_query, log_proposal, hyperbolic);
+  if (const View<T> map = call.output("attention")) write_attention<T>(call, all, of_each_query, map);
 }
 
 // --- Trigonometric features: signed, by the feature product ----------------------------------------------------------
@@ -132,6 +151,38 @@ Features<T> trigonometric_features(const std::function<Matrix<T>(Range)>& rows_o
   };
 }
 
+/// x = sin ω·k and cos ω·k, or cos(ω·k + b), l = ‖k‖²/2; the queries' own exponential cancels, and they bring ρ.
+template <class T>
+CausalAttention<T> causal_trigonometric(const Call<T>& call, View<const T> scaled_omega, const T* phase,
+                                        const Buffer<T>& ratios) {
+  CausalAttention<T> what;
+  what.tokens = call.sizes.N;
+  what.features = phase ? scaled_omega.rows : 2 * scaled_omega.rows;
+  what.key_values = what.query_values = what.shared_logits = true;
+  what.v = call.v;
+  const auto waves = [scaled_omega, phase](View<const T> x, View<T> values) {
+    const Index samples = scaled_omega.rows;
+    Matrix<T> angles(samples, x.rows), unused(1, x.rows);
+    multiply_nt<T>(scaled_omega, x, angles);
+    for (Index s = 0; s < samples; ++s) {
+      for (Index n = 0; phase != nullptr && n < x.rows; ++n) angles(s, n) += phase[s];
+      sine_cosine(angles.row(s), x.rows, phase ? unused.data() : values.row(s), values.row(phase ? s : samples + s));
+    }
+  };
+  what.of_keys = [&call, waves](Range keys, View<T> logits, View<T> values) {
+    const View<const T> k = call.unscaled_k.middle_rows(keys.begin, keys.size());
+    squared_norms(k, logits.data);
+    for (T& logit : logits.row_span(0)) logit *= static_cast<T>(0.5 * call.scale);
+    waves(k, values);
+  };
+  what.of_queries = [&call, &ratios, waves](Range queries, View<T>, View<T> values) {
+    waves(call.unscaled_q.middle_rows(queries.begin, queries.size()), values);
+    for (Index f = 0; ratios.size() > 0 && f < values.rows; ++f)
+      for (T& x : values.row_span(f)) x *= ratios[static_cast<std::size_t>(f) % ratios.size()];
+  };
+  return what;
+}
+
 template <class T>
 void compute_trigonometric(const Call<T>& call, const SpreadProjections<T>& drawn) {
   const Matrix<T>& omega = drawn.omega;
@@ -140,6 +191,15 @@ void compute_trigonometric(const Call<T>& call, const SpreadProjections<T>& draw
   if (call.options.template choice<RandomFeatures>("features") == RandomFeatures::cosine) {
     phase = call.template load<T>("u");
     for (Index s = 0; s < phase->cols(); ++s) (*phase)(0, s) *= 2 * std::numbers::pi_v<T>;
+  }
+  if (call.options.is_causal()) {
+    Matrix<T> scaled(omega.rows(), omega.cols());
+    std::transform(omega.data(), omega.data() + omega.rows() * omega.cols(), scaled.data(),
+                   [&](T x) { return call.root_scale * x; });
+    const CausalAttention<T> causal = causal_trigonometric<T>(call, scaled, phase ? phase->data() : nullptr, ratios);
+    if (const View<T> y = call.output("y")) call.count("nonpositive", causal_attention(causal, y, call.progress));
+    if (const View<T> map = call.output("attention")) causal_attention_map(causal, map, call.progress);
+    return;
   }
   FeatureAttention<T> what;
   what.queries = call.sizes.N;
@@ -186,8 +246,7 @@ std::vector<OutputSpec> outputs(const Problem& p) {
                                    OutputSpec::count_of("nonpositive", "How many denominators were ≤ 0.")};
   if (is_hybrid(p.options)) specs.push_back(output_hybrid_share(p.sizes));
   if (!is_sampler(p.options)) return specs;
-  if (p.options.choice<RandomFeatures>("features") == RandomFeatures::positive)
-    specs.push_back({"f", {samples, p.sizes.Dv}, "f(ω_s), what each sample says."});
+  if (p.options.choice<RandomFeatures>("features") == RandomFeatures::positive) specs.push_back(output_f(p, samples));
   specs.insert(specs.end(), {{"log_weights", {n, samples}, "log w_ns, without 1/Z_n."},
                              {"weights", {n, samples}, "w_ns / Σ_s w_ns."},
                              {"ess", {n}, "Effective sample size (Σw)²/Σw² of each query."},
@@ -221,6 +280,7 @@ EstimatorInfo describe() {
           .as(OptionRole::features),
       draw_option(),
       proposal_variance_option(),
+      OptionSpec::causal(),
       OptionSpec::scale(),
   };
   for (OptionSpec& option : hybrid_options()) info.options.insert(info.options.end() - 1, std::move(option));
@@ -231,7 +291,12 @@ EstimatorInfo describe() {
     Traits traits;
     traits.self_normalised = true;
     traits.linear = !is_hybrid(options) || options.choice<AngleKind>("angle") == AngleKind::signs;
-    return traits;
+    return causal_traits(traits, options);
+  };
+  info.check = [](const Problem& p) {
+    check_causal_spread(p);
+    if (p.options.is_causal() && is_hybrid(p.options))
+      throw Error::input("features=hybrid has no causal form here; use other features, or causal=false");
   };
   info.cost = [](const Problem& p) {
     if (is_hybrid(p.options)) return spread_cost(p) + hybrid_cost(p);

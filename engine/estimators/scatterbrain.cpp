@@ -27,12 +27,13 @@ struct Outside {
   std::vector<Index> window;
 };
 
-/// map += weights · softmax over the keys outside the window of log ξ(k_m,ω_s).
+/// map += weights · softmax over the first `keys`, but those in the window, of log ξ(k_m,ω_s).
 template <class T>
-void spread_outside(const KeySums<T>& sums, const Outside<T>& outside, View<const T> weights, View<T> map) {
+void spread_outside(const KeySums<T>& sums, const Outside<T>& outside, Index keys, View<const T> weights, View<T> map) {
   Matrix<T> shares = sums.all_logits();
   for (Index s = 0; s < shares.rows(); ++s) {
     for (const Index m : outside.window) shares(s, m) = -std::numeric_limits<T>::infinity();
+    std::fill(shares.row(s) + keys, shares.row(s) + shares.cols(), -std::numeric_limits<T>::infinity());
     const T sum = exp_shifted(shares.row(s), shares.cols(), largest(shares.row(s), shares.cols()));
     for (T& share : shares.view().row_span(s)) share /= sum;
   }
@@ -48,9 +49,11 @@ Matrix<T> points_of(const Matrix<T>& omega) {
 }
 
 template <class T>
-Beyond<T> beyond_window(const KeySums<T>& sums, const Matrix<T>& points, const Windows& windows, Index block) {
+Beyond<T> beyond_window(const KeySums<T>& sums, const Matrix<T>& points, const Windows& windows, bool causal,
+                        Index block) {
   Window window = windows[block];
-  if (static_cast<Index>(window.keys.size()) == sums.keys()) return {};
+  const Index keys = causal ? window.keys.back() + 1 : sums.keys();
+  if (static_cast<Index>(window.keys.size()) == keys) return {};
   const RunningSoftmax<T> far = sums.outside(window.keys);
   const Index samples = sums.omega().rows;
   auto outside = std::make_shared<Outside<T>>();
@@ -75,8 +78,8 @@ Beyond<T> beyond_window(const KeySums<T>& sums, const Matrix<T>& points, const W
         logits(r, c) +=
             query_part[static_cast<std::size_t>(r)] + o->log_weights[static_cast<std::size_t>(columns.begin + c)];
   };
-  beyond.spread = [&sums, o = outside.get()](Range, View<const T> weights, View<T> map) {
-    spread_outside(sums, *o, weights, map);
+  beyond.spread = [&sums, keys, o = outside.get()](Range, View<const T> weights, View<T> map) {
+    spread_outside(sums, *o, keys, weights, map);
   };
   return beyond;
 }
@@ -97,8 +100,9 @@ void compute(const Call<T>& call) {
   const Windows windows = windows_of(call.options, call.sizes.N);
   const KeySums<T> sums(call, omega, std::min(stride_of(call.options), call.sizes.M));
   const Matrix<T> points = points_of(omega);
-  WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale, windows};
-  what.beyond = [&](Index block) { return beyond_window(sums, points, windows, block); };
+  const bool causal = call.options.is_causal();
+  WindowAttention<T> what{call.unscaled_q, call.unscaled_k, call.v, call.root_scale, windows, causal};
+  what.beyond = [&](Index block) { return beyond_window(sums, points, windows, causal, block); };
   if (const View<T> y = call.output("y")) window_attention(what, y, call.progress);
   if (const View<T> map = call.output("attention")) window_attention_map(what, map, call.progress);
 }
@@ -121,6 +125,7 @@ EstimatorInfo describe() {
       draw_option(),
       window_option(1, "How many keys the block of a query has (on a grid: the side of its window)."),
       overlap_option(),
+      OptionSpec::causal(),
       OptionSpec::grid_of("Windows of cells of an image instead of blocks of the sequence."),
       OptionSpec::scale(),
   };

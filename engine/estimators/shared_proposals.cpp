@@ -7,6 +7,7 @@
 #include "core/error.h"
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
+#include "estimators/causal_proposals.h"
 #include "estimators/ideal_weights.h"
 
 namespace omega {
@@ -257,11 +258,11 @@ std::vector<OutputSpec> outputs(const Problem& p) {
       {"proposal_means", {proposals, p.sizes.D}, "μ_c."},
       {"log_proposal", {count}, "log q of the sample's own proposal."},
       {"log_target", {n, count}, "log p_n(ω).", false, true},
-      {"f", {count, p.sizes.Dv}, "f(ω), what each sample says."},
+      output_f(p, count),
       OutputSpec::count_of("clamped", "How many MIS weights were raised to the clamp."),
       OutputSpec::count_of("nonpositive", "How many denominators were ≤ 0."),
   };
-  if (p.options.choice<WeightingKind>("weighting") == WeightingKind::own)
+  if (p.options.choice<WeightingKind>("weighting") == WeightingKind::own || has_stages(p.options))
     std::erase_if(specs, [](const OutputSpec& o) { return o.name == "log_weights"; });
   if (p.options.flag("predict"))
     specs.push_back({"predicted_variance",
@@ -277,7 +278,25 @@ std::vector<OutputSpec> outputs(const Problem& p) {
   return specs;
 }
 
+/// What of these methods has no causal form.
+void check_causal_form(const Problem& p) {
+  check_causal(p);
+  if (!p.options.is_causal()) return;
+  const auto refuse = [](const std::string& what, const std::string& because) {
+    throw Error::input(what + " has no causal form: " + because + "; use another, or causal=false");
+  };
+  if (p.options.choice<ProposalKind>("proposals") == ProposalKind::single)
+    refuse("proposals=single", "its one mixture is made of all queries and keys");
+  if (p.options.grid())
+    refuse("grid=" + to_string(OptionValue(*p.options.grid())), "windows of cells know later tokens");
+  if (p.options.choice<WeightingKind>("weighting") == WeightingKind::own)
+    refuse("weighting=own", "a query's own proposal knows the query, and stands for later ones only");
+  if (is_optimal(p.options)) refuse("weighting=optimal", "its quadrature is over all proposals and keys");
+  if (p.options.flag("predict")) refuse("predict=true", "its quadrature is over all proposals and keys");
+}
+
 void check(const Problem& p) {
+  check_causal_form(p);
   const Index proposals = proposal_count(p);
   if (needs_quadrature(p.options) && p.sizes.D > kQuadratureDims)
     throw Error::input((is_optimal(p.options) ? "weighting=optimal" : "predict") +
@@ -296,6 +315,7 @@ void check(const Problem& p) {
 void describe_shared_proposals(EstimatorInfo& info) {
   info.options = proposal_options();
   for (OptionSpec& option : weighting_options()) info.options.push_back(std::move(option));
+  info.options.push_back(OptionSpec::causal());
   info.options.push_back(OptionSpec::scale());
   info.budget = "landmarks";
   info.arrays = arrays;
@@ -308,20 +328,21 @@ void describe_shared_proposals(EstimatorInfo& info) {
     const auto weighting = p.options.choice<WeightingKind>("weighting");
     const bool similar =
         weighting == WeightingKind::decoupled || weighting == WeightingKind::coupled;  // r_nc is needed
-    const double similarities = similar ? N * proposals : 0;
-    return Cost{2 * tokens * samples * (D + Dv) + 2 * similarities * D, tokens * samples + similarities,
-                4 * tokens * (D + Dv)} +
+    const double known = has_stages(p.options) ? 0.5 : 1;                              // of the proposals, by a query
+    const double similarities = similar ? known * N * proposals : 0, uses = (known * N + M) * samples;
+    return Cost{2 * uses * (D + Dv) + 2 * similarities * D, uses + similarities, 4 * tokens * (D + Dv)} +
            quadrature_cost(p, proposals);
   };
 }
 
 Cost exact_normaliser_cost(const Problem& problem) {
-  const double pairs = static_cast<double>(problem.sizes.N) * static_cast<double>(problem.sizes.M);
+  const double pairs = pairs_seen(problem);
   return {2 * pairs * static_cast<double>(problem.sizes.D), pairs};
 }
 
 template <class T>
 void estimate_with_shared_proposals(const Call<T>& call, bool self_normalised) {
+  if (call.options.is_causal()) return estimate_with_causal_proposals(call, self_normalised);
   const SharedSamples<T> samples(call, self_normalised);
   write_y(samples, call.output("y"));
   write_weights(samples);

@@ -7,6 +7,7 @@
 
 #include "core/choices.h"
 #include "cpu/gemm.h"
+#include "cpu/keys_so_far.h"
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
@@ -73,27 +74,17 @@ void materialised_attention(const Call<T>& call, const Factors<T>& factors, bool
 
 /// Query n sees only the keys m ≤ n.
 template <class T>
-void causal_attention(const Call<T>& call, const Factors<T>& factors, View<T> y) {
-  Attend<T> what;
-  what.rows = call.sizes.N;
-  what.columns = call.sizes.M;
-  what.values = call.v;
-  what.logits = [dots = dot_logits<T>(factors.q, factors.k)](Range rows, Range columns, View<T> tile, View<T> signs) {
-    if (rows.end <= columns.begin) {  // all of them later
-      for (Index r = 0; r < tile.rows; ++r) std::fill_n(tile.row(r), tile.cols, -std::numeric_limits<T>::infinity());
-      return;
-    }
-    dots(rows, columns, tile, signs);
-    hide_later_keys(rows, columns, tile);
-  };
-  attend(what, y, static_cast<T*>(nullptr), call.progress);
+void attention_so_far(const Call<T>& call, const Factors<T>& factors, View<T> y) {
+  std::vector<Index> ends = ends_of_queries({0, call.sizes.N});
+  for (Index& end : ends) end = std::min(end, call.sizes.M);
+  attend_so_far<T>({factors.q, {factors.k}}, ends, call.v, y, nullptr, call.progress);
 }
 
 template <class T>
 void write_y(const Call<T>& call, Products products, View<T> y) {
   const bool causal = call.options.flag("causal");
   if (call.options.flag("materialise")) return materialised_attention(call, Factors<T>(call, products), causal, y);
-  if (causal) return causal_attention(call, Factors<T>(call, products), y);
+  if (causal) return attention_so_far(call, Factors<T>(call, products), y);
   if (products == Products::f32)
     return softmax_attention<T>(call.unscaled_q, call.unscaled_k, static_cast<T>(call.scale), call.v, y, nullptr,
                                 call.progress);
@@ -140,7 +131,7 @@ EstimatorInfo describe() {
   info.complexity = "O(NMD)";
   info.look_at = "The attention map: the picture that every estimator tries to reproduce.";
   info.options = {
-      OptionSpec::flag("causal", false, "Query n sees only the keys m ≤ n."),
+      OptionSpec::causal(),
       OptionSpec::flag(
           "materialise", false,
           "Hold the whole N×M map in memory instead of working in tiles; the same numbers, to show the cost."),

@@ -59,8 +59,9 @@ class LaneWindows {
         tile_(2 * kLaneColumns, kLaneRows) {}
 
   static bool can(const WindowAttention<T>& what, const Window& window, const Beyond<T>& beyond) {
-    return !what.causal && is_run(window.queries) && is_run(window.keys) &&
-           (beyond.columns == 0 || beyond.points.points);
+    const bool points = beyond.columns == 0 || beyond.points.points;
+    const bool fits = static_cast<Index>(window.keys.size()) + beyond.columns <= 2 * kLaneColumns;
+    return is_run(window.queries) && is_run(window.keys) && points && (!what.causal || fits);
   }
 
   void attend(const Window& window, Range queries, const Beyond<T>& beyond, View<T> y) {
@@ -70,7 +71,10 @@ class LaneWindows {
     std::size_t count = 0;
     if (seen > 0) {
       exact_.assign(q, what_.root_scale * what_.root_scale);
-      parts[count++] = {&exact_, {what_.k.middle_rows(first, seen)}, what_.v.middle_rows(first, seen)};
+      parts[count++] = {&exact_,
+                        {what_.k.middle_rows(first, seen)},
+                        what_.v.middle_rows(first, seen),
+                        what_.causal ? queries.begin - first : -1};
     }
     if (beyond.columns > 0) {
       LaneRows<T>& x = beyond.with_norm ? with_norm_ : scaled_;

@@ -35,7 +35,7 @@ struct WindowAttention {
   View<const T> q, k, v;  // q and k unscaled
   T root_scale;           // √τ
   Windows windows;
-  bool causal = false;                                // inside E only
+  bool causal = false;                                // inside E; what lies beyond has its own idea of it
   std::function<Beyond<T>(Index block)> beyond = {};  // none: E is all there is
 };
 

@@ -29,7 +29,7 @@ Range widened(Range range, Index by, Index cells) {
 
 }  // namespace
 
-Windows::Windows(Index tokens, Index width, Index overlap, const std::optional<Grid>& grid)
+Windows::Windows(Index tokens, Index width, Index overlap, const std::optional<Grid>& grid, bool causal)
     : cells_(grid ? *grid : Grid{1, tokens}), sees_keys_(width > 0) {
   const Index side = sees_keys_ ? width : kWithoutKeys;
   const bool flat = !grid || !sees_keys_;
@@ -37,19 +37,21 @@ Windows::Windows(Index tokens, Index width, Index overlap, const std::optional<G
   block_ = {flat ? 1 : std::min(side, cells_.height), std::min(side, cells_.width)};
   overlap_down_ = flat ? 0 : overlap;
   overlap_across_ = overlap;
-  down_ = blocks_along(cells_.height, block_.height);
+  by_rows_ = causal && !flat;
+  down_ = by_rows_ ? cells_.height : blocks_along(cells_.height, block_.height);
   across_ = blocks_along(cells_.width, block_.width);
-  largest_ = block_.height * block_.width;
+  largest_ = by_rows_ ? block_.width : block_.height * block_.width;
 }
 
 Window Windows::operator[](Index block) const {
-  const Range rows = block_range(block / across_, block_.height, cells_.height);
+  const Index down = block / across_;
+  const Range rows = block_range(by_rows_ ? down / block_.height : down, block_.height, cells_.height);
   const Range columns = block_range(block % across_, block_.width, cells_.width);
+  Range rows_seen = widened(rows, overlap_down_, cells_.height);
+  if (by_rows_) rows_seen.end = down + 1;
   Window window;
-  window.queries = cells_of(cells_, rows, columns);
-  if (sees_keys_)
-    window.keys =
-        cells_of(cells_, widened(rows, overlap_down_, cells_.height), widened(columns, overlap_across_, cells_.width));
+  window.queries = cells_of(cells_, by_rows_ ? Range{down, down + 1} : rows, columns);
+  if (sees_keys_) window.keys = cells_of(cells_, rows_seen, widened(columns, overlap_across_, cells_.width));
   return window;
 }
 
@@ -64,7 +66,8 @@ OptionSpec overlap_option() {
 
 Windows windows_of(const Options& options, Index tokens) {
   return {tokens, static_cast<Index>(options.integer("window")),
-          options.has("overlap") ? static_cast<Index>(options.integer("overlap")) : 0, options.grid()};
+          options.has("overlap") ? static_cast<Index>(options.integer("overlap")) : 0, options.grid(),
+          options.is_causal()};
 }
 
 double window_pairs(const Problem& problem) {

@@ -6,6 +6,8 @@
 //   Grid: blocks of width×width cells from the upper left, shorter at the far edges; `overlap` cells on all four sides.
 //   Width 0: E^n is empty; the queries come in blocks of 64, so that callers need no second path.
 //
+//   Causal: E^n ends with the row of cells of n, and each row of a block is a block of its own.
+//
 // A block is made when asked for: the blocks are never held all at once, whatever the overlap.
 #pragma once
 
@@ -26,7 +28,7 @@ struct Window {
 
 class Windows {
  public:
-  Windows(Index tokens, Index width, Index overlap, const std::optional<Grid>& grid);
+  Windows(Index tokens, Index width, Index overlap, const std::optional<Grid>& grid, bool causal = false);
 
   Index size() const { return down_ * across_; }
   Index largest() const { return largest_; }  // the most queries that one block owns
@@ -39,6 +41,7 @@ class Windows {
   Index down_, across_;  // how many blocks
   Index largest_;
   bool sees_keys_;
+  bool by_rows_;  // causal on a grid
 };
 
 OptionSpec window_option(std::int64_t minimum, std::string help);

@@ -216,7 +216,8 @@ EstimatorInfo describe() {
   info.budget = "frequencies";
   info.arrays = arrays;
   info.outputs = [](const Problem& p) { return kernel_outputs(p, p.options.integer("frequencies")); };
-  info.traits = [](const Options&) { return kernel_traits(); };
+  info.traits = kernel_traits;
+  info.check = check_causal;
   info.cost = [](const Problem& p) {
     const Index m = p.options.integer("frequencies"), P = padded_dims(p.sizes);
     const double transformed = static_cast<double>(block_count(m, P)) * static_cast<double>(P);

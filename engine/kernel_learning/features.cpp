@@ -6,8 +6,10 @@
 #include <optional>
 #include <vector>
 
+#include "cpu/causal_attention.h"
 #include "cpu/feature_attention.h"
 #include "cpu/gemm.h"
+#include "cpu/lanes.h"
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
@@ -156,6 +158,56 @@ void prf_map(const KernelAttention<T>& what, View<T> map, const Progress& progre
   });
 }
 
+/// out ← the projections of x, a column for each row of it.
+template <class T>
+void project_turned(const KernelAttention<T>& what, View<const T> x, View<T> out) {
+  if (what.omega) return multiply_nt<T>(what.omega, x, out);
+  Matrix<T> rows(x.rows, what.frequencies);
+  what.project(x, rows);
+  LaneRows<T> turned(what.frequencies, x.rows);
+  turned.assign(rows, T(1));
+  for (Index f = 0; f < what.frequencies; ++f) std::copy_n(turned.data() + f * turned.lanes(), x.rows, out.row(f));
+}
+
+/// rks: x = cos ω·k and sin ω·k, l = 0. prf: l = ω·k − ‖k‖², and of the queries ω·q.
+template <class T>
+CausalAttention<T> causal_form(const KernelAttention<T>& what) {
+  const Index F = what.frequencies;
+  const bool rks = what.map == FeatureMap::rks;
+  CausalAttention<T> causal;
+  causal.tokens = what.q.rows;
+  causal.features = rks ? 2 * F : F;
+  causal.key_values = causal.query_values = causal.shared_logits = rks;
+  causal.v = what.v;
+  if (rks) {
+    const auto waves = [&what, F](View<const T> x, View<T> values) {
+      Matrix<T> angles(F, x.rows);
+      project_turned<T>(what, x, angles);
+      for (Index f = 0; f < F; ++f) sine_cosine(angles.row(f), x.rows, values.row(F + f), values.row(f));
+    };
+    causal.of_keys = [&what, waves](Range keys, View<T> logits, View<T> values) {
+      std::fill_n(logits.data, keys.size(), T(0));
+      waves(what.k.middle_rows(keys.begin, keys.size()), values);
+    };
+    causal.of_queries = [&what, waves](Range queries, View<T>, View<T> values) {
+      waves(what.q.middle_rows(queries.begin, queries.size()), values);
+    };
+    return causal;
+  }
+  causal.of_keys = [&what](Range keys, View<T> logits, View<T>) {
+    const View<const T> k = what.k.middle_rows(keys.begin, keys.size());
+    Buffer<T> norms(static_cast<std::size_t>(keys.size()));
+    squared_norms(k, norms.data());
+    project_turned(what, k, logits);
+    for (Index f = 0; f < logits.rows; ++f)
+      for (Index m = 0; m < keys.size(); ++m) logits(f, m) -= what.norm_factor * norms[static_cast<std::size_t>(m)];
+  };
+  causal.of_queries = [&what](Range queries, View<T> logits, View<T>) {
+    project_turned(what, what.q.middle_rows(queries.begin, queries.size()), logits);
+  };
+  return causal;
+}
+
 }  // namespace
 
 template <class T>
@@ -165,12 +217,14 @@ Projection<T> dense_projection(View<const T> omega) {
 
 template <class T>
 Index kernel_attention(const KernelAttention<T>& what, View<T> y, const Progress& progress) {
+  if (what.causal) return causal_attention(causal_form(what), y, progress);
   if (what.map == FeatureMap::rks) return feature_attention(rks_attention(what), what.v, y, progress);
   return what.omega ? dense_prf_attention(what, y, progress) : prf_attention(what, y, progress);
 }
 
 template <class T>
 void kernel_attention_map(const KernelAttention<T>& what, View<T> map, const Progress& progress) {
+  if (what.causal) return causal_attention_map(causal_form(what), map, progress);
   if (what.map == FeatureMap::rks) return feature_attention_map(rks_attention(what), map, progress);
   prf_map(what, map, progress);
 }

@@ -38,6 +38,7 @@ struct KernelAttention {
   View<const T> omega;  // the frequencies as rows, where that is what `project` multiplies by
   View<const T> q, k, v;
   T norm_factor = 1;  // ‖k_m‖² counts so much: what frequencies carry √τ, q and k do not
+  bool causal = false;
 };
 
 /// y; returns how many denominators were ≤ 0.

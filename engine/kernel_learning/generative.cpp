@@ -185,6 +185,7 @@ std::vector<ArraySpec> arrays(const Problem& p) {
 
 /// Running statistics come in pairs.
 void check(const Problem& p) {
+  check_causal(p);
   for (int i = 0; i + 1 < kLayers; ++i) {
     const std::string mean = numbered("mean", i), variance = numbered("var", i);
     if (p.has(mean) != p.has(variance))
@@ -212,7 +213,7 @@ EstimatorInfo describe() {
   info.budget = "frequencies";
   info.arrays = arrays;
   info.outputs = [](const Problem& p) { return kernel_outputs(p, p.options.integer("frequencies")); };
-  info.traits = [](const Options&) { return kernel_traits(); };
+  info.traits = kernel_traits;
   info.check = check;
   info.cost = [](const Problem& p) {
     const Index m = p.options.integer("frequencies");

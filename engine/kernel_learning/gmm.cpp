@@ -79,7 +79,8 @@ EstimatorInfo describe() {
   info.budget = "frequencies";
   info.arrays = arrays;
   info.outputs = [](const Problem& p) { return kernel_outputs(p, frequency_count(p.options)); };
-  info.traits = [](const Options&) { return kernel_traits(); };
+  info.traits = kernel_traits;
+  info.check = check_causal;
   info.cost = [](const Problem& p) {
     const Index F = frequency_count(p.options);
     return kernel_cost(p, F, 2.0 * static_cast<double>(F) * static_cast<double>(p.sizes.D));

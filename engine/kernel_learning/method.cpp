@@ -31,6 +31,7 @@ std::vector<OptionSpec> kernel_options(const std::string& what_m_counts, std::ve
       OptionSpec::integer("frequencies", 64, 1, 65536, what_m_counts),
   };
   for (OptionSpec& option : own) options.push_back(std::move(option));
+  options.push_back(OptionSpec::causal());
   options.push_back(OptionSpec::scale());
   return options;
 }
@@ -44,10 +45,10 @@ std::vector<OutputSpec> kernel_outputs(const Problem& problem, Index frequencies
   };
 }
 
-Traits kernel_traits() {
+Traits kernel_traits(const Options& options) {
   Traits traits;
   traits.self_normalised = true;
-  return traits;
+  return causal_traits(traits, options);
 }
 
 Cost kernel_cost(const Problem& problem, Index frequencies, double project_flops) {
@@ -90,6 +91,7 @@ void run_kernel_method(const Call<T>& call, Index frequencies, Projection<T> pro
   what.k = call.unscaled_k;
   what.v = call.v;
   what.norm_factor = static_cast<T>(call.scale);
+  what.causal = call.options.is_causal();
   write_outputs(call, what);
 }
 
@@ -108,6 +110,7 @@ void run_kernel_method(const Call<T>& call, const Matrix<T>& omega) {
   what.k = call.unscaled_k;
   what.v = call.v;
   what.norm_factor = static_cast<T>(call.scale);
+  what.causal = call.options.is_causal();
   write_outputs(call, what);
 }
 

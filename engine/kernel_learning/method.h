@@ -9,13 +9,13 @@
 
 namespace omega {
 
-/// `features`, `frequencies` (m), then the method's own, then `scale`.
+/// `features`, `frequencies` (m), then the method's own, then `causal` and `scale`.
 std::vector<OptionSpec> kernel_options(const std::string& what_m_counts, std::vector<OptionSpec> own = {});
 
 /// y, attention, omega (F×D) and nonpositive.
 std::vector<OutputSpec> kernel_outputs(const Problem& problem, Index frequencies);
 
-Traits kernel_traits();
+Traits kernel_traits(const Options& options);
 
 /// `project_flops`: of all frequencies for one token.
 Cost kernel_cost(const Problem& problem, Index frequencies, double project_flops);

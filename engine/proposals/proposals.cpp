@@ -4,9 +4,12 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <numeric>
+#include <span>
 
 #include "core/error.h"
 #include "cpu/gemm.h"
+#include "cpu/keys_so_far.h"
 #include "cpu/running_softmax.h"
 #include "math/segments.h"
 #include "proposals/adapters.h"
@@ -19,6 +22,12 @@ namespace {
 
 ProposalKind kind_of(const Options& options) { return options.choice<ProposalKind>("proposals"); }
 
+/// Row c becomes the one before it, and the first 0.
+void delay(Matrix<double>& rows) {
+  for (Index c = rows.rows() - 1; c > 0; --c) std::copy_n(rows.row(c - 1), rows.cols(), rows.row(c));
+  std::fill_n(rows.row(0), rows.cols(), 0.0);
+}
+
 template <class T>
 Landmarks find_landmarks(const Call<T>& call, Index count) {
   const auto grid = call.options.grid();
@@ -28,6 +37,10 @@ Landmarks find_landmarks(const Call<T>& call, Index count) {
   landmarks.k = exact_key_means(call, segment_runs(call.sizes.M, parts, grid));
   Adapter<double>(call, "q").apply(landmarks.q);
   Adapter<double>(call, "k").apply(landmarks.k);
+  if (has_stages(call.options)) {
+    delay(landmarks.q);
+    delay(landmarks.k);
+  }
   return landmarks;
 }
 
@@ -44,14 +57,22 @@ void add(const Matrix<T>& other, Matrix<T>& to) {
   for (Index i = 0; i < to.rows() * to.cols(); ++i) to.data()[i] += other.data()[i];
 }
 
-/// Σ_m softmax_m(x·ty_m) ty_m for each row x, and log Σ_m exp(x·ty_m) where asked.
+/// Σ_m softmax_m(x·ty_m) ty_m for each row x, and log Σ_m exp(x·ty_m) where asked. With `ends`: over the rows of y
+/// before each; the first x, which sees none, has 0.
 template <class T>
-Matrix<T> attended_mean(View<const T> x, View<const T> y, T t, T* log_sum, const Progress& progress) {
-  Matrix<T> mean(x.rows, y.cols);
+Matrix<T> attended_mean(View<const T> x, View<const T> y, T t, T* log_sum, std::span<const Index> ends,
+                        const Progress& progress) {
+  Matrix<T> mean(x.rows, y.cols, T(0));
   Attend<T> what;
   what.values = y;
   what.dots = {x, {y}, t};
-  attend(what, mean.view(), log_sum, progress);
+  if (ends.empty()) {
+    attend(what, mean.view(), log_sum, progress);
+  } else if (x.rows > 1) {
+    what.dots.x = x.middle_rows(1, x.rows - 1);
+    attend_so_far<T>(what.dots, ends.subspan(1), y, mean.view().middle_rows(1, x.rows - 1),
+                     log_sum ? log_sum + 1 : nullptr, progress);
+  }
   for (Index i = 0; i < mean.rows() * mean.cols(); ++i) mean.data()[i] *= t;
   return mean;
 }
@@ -60,6 +81,10 @@ Matrix<T> attended_mean(View<const T> x, View<const T> y, T t, T* log_sum, const
 
 bool is_mixture(ProposalKind kind) { return kind == ProposalKind::mixture || kind == ProposalKind::single; }
 bool has_landmarks(ProposalKind kind) { return kind != ProposalKind::standard && kind != ProposalKind::single; }
+bool has_stages(const Options& options) {
+  const ProposalKind kind = kind_of(options);
+  return options.is_causal() && kind != ProposalKind::standard && kind != ProposalKind::given;
+}
 
 std::vector<OptionSpec> proposal_options() {
   const std::vector<std::string> gaussians = {"qk", "attend", "mixed", "q", "standard", "given"};
@@ -127,8 +152,12 @@ Proposals<T>::Proposals(const Call<T>& call) : kind_(kind_of(call.options)) {
       has_landmarks(kind_) && !call.options.grid()
           ? std::min({static_cast<Index>(call.options.integer("landmarks")), call.sizes.N, call.sizes.M})
           : static_cast<Index>(call.options.integer("landmarks"));
-  const Landmarks landmarks = has_landmarks(kind_) ? find_landmarks(call, count) : Landmarks{};
+  // Causal, `given` means have no subset behind them either: their segments would know later tokens.
+  const bool on_segments = call.options.is_causal() ? has_stages(call.options) : has_landmarks(kind_);
+  const Landmarks landmarks = on_segments ? find_landmarks(call, count) : Landmarks{};
   landmark_q_ = rounded<T>(landmarks.q);
+  if (has_stages(call.options))
+    for (const Range& segment : segments(call.sizes.N, count)) starts_.push_back(segment.begin);
   if (is_mixture(kind_))
     place_mixtures(call, landmarks);
   else
@@ -145,10 +174,14 @@ void Proposals<T>::place_gaussians(const Call<T>& call, const Landmarks& landmar
     means_ = rounded<T>(landmarks.q);
   if (kind_ == ProposalKind::qk) add(rounded<T>(landmarks.k), means_);
   if (kind_ == ProposalKind::attend)
-    add(attended_mean<T>(landmark_q_, call.unscaled_k, call.root_scale, nullptr, call.progress), means_);
+    add(attended_mean<T>(landmark_q_, call.unscaled_k, call.root_scale, nullptr, starts_, call.progress), means_);
   if (kind_ == ProposalKind::mixed) {
     const Matrix<T> k = rounded<T>(landmarks.k);
-    add(attended_mean<T>(k, k, T(1), nullptr, call.progress), means_);
+    std::vector<Index> known(starts_.size());  // k̃ of the segments so far, which begin in row 1
+    std::iota(known.begin(), known.end(), Index{0});
+    const Index first = starts_.empty() ? 0 : 1;
+    add(attended_mean<T>(k, k.view().middle_rows(first, k.rows() - first), T(1), nullptr, known, call.progress),
+        means_);
   }
   const T scale = static_cast<T>(call.options.real("proposal_scale"));
   for (Index i = 0; i < means_.rows() * means_.cols(); ++i) means_.data()[i] *= scale;
@@ -164,7 +197,7 @@ void Proposals<T>::place_mixtures(const Call<T>& call, const Landmarks& landmark
     std::copy_n(kind_ == ProposalKind::single ? whole.data() : landmarks.q.row(c), call.sizes.D, base_.row(c));
   base_rounded_ = rounded<T>(base_);
   log_z_ = Buffer<T>(static_cast<std::size_t>(count));
-  means_ = attended_mean<T>(base_rounded_, call.unscaled_k, call.root_scale, log_z_.data(), call.progress);
+  means_ = attended_mean<T>(base_rounded_, call.unscaled_k, call.root_scale, log_z_.data(), starts_, call.progress);
   add(base_rounded_, means_);
 }
 
@@ -181,7 +214,7 @@ Matrix<Index> Proposals<T>::draw_components(const Call<T>& call, const Matrix<do
       const Range some{first, std::min(keys, first + kTile)};
       multiply_nt<double>(base_, call.exact_keys(some), tile.view().left_cols(some.size()));
       for (Index c = 0; c < count(); ++c)
-        for (Index i = 0; i < some.size(); ++i) visit(c, first + i, tile(c, i));
+        for (Index i = 0; i < std::min(some.size(), keys_known(c, keys) - first); ++i) visit(c, first + i, tile(c, i));
     }
   };
   Matrix<double> highest(1, count(), -std::numeric_limits<double>::infinity()), total(1, count(), 0.0),
@@ -218,7 +251,7 @@ Matrix<T> Proposals<T>::draw(const Call<T>& call) const {
     for (Index s = 0; s < drawn; ++s) {
       const T* noise = eps.row(c * drawn + s);
       for (Index d = 0; d < dim; ++d) {
-        const T centre = is_mixture(kind_)
+        const T centre = is_mixture(kind_) && keys_known(c, call.sizes.M) > 0
                              ? base_rounded_(c, d) + call.root_scale * call.unscaled_k(components(c, s), d)
                              : means_(c, d);
         omega(c * each + s, d) = centre + noise[d];
@@ -229,15 +262,19 @@ Matrix<T> Proposals<T>::draw(const Call<T>& call) const {
 }
 
 template <class T>
-Matrix<T> Proposals<T>::log_densities(View<const T> omega, const Buffer<T>& log_key_sum) const {
+Matrix<T> Proposals<T>::log_densities(View<const T> omega,
+                                      const std::function<T(Index j, Index c)>& log_key_sum) const {
   Matrix<T> log_q(omega.rows, count());
   if (is_mixture(kind_)) {
     const Buffer<T> log_normal = log_standard_normal(omega), base_part = minus_half_squared_norms<T>(base_rounded_);
     multiply_nt<T>(omega, base_rounded_, log_q);
     for (Index j = 0; j < omega.rows; ++j)
-      for (Index c = 0; c < count(); ++c)
-        log_q(j, c) += log_normal[static_cast<std::size_t>(j)] + base_part[static_cast<std::size_t>(c)] +
-                       log_key_sum[static_cast<std::size_t>(j)] - log_z_[static_cast<std::size_t>(c)];
+      for (Index c = 0; c < count(); ++c) {
+        log_q(j, c) += log_normal[static_cast<std::size_t>(j)];
+        if (keys_known(c, 1) > 0)  // else N(0, I)
+          log_q(j, c) +=
+              base_part[static_cast<std::size_t>(c)] + log_key_sum(j, c) - log_z_[static_cast<std::size_t>(c)];
+      }
     return log_q;
   }
   const T constant = static_cast<T>(0.5 * static_cast<double>(omega.cols) * std::log(2 * std::numbers::pi));

@@ -9,10 +9,15 @@
 //   mixture   Σ_m softmax_m(q̃_c·k_m) N(ω; q̃_c + k_m, I)                (Eq. 32)
 //   single    the mixture at the mean of all queries, C times            (Eq. 5)
 //
+// Causal, no query may use a proposal that knows later tokens: proposal 1 is N(0, I), proposal c ≥ 2 stands on segment
+// c − 1 and knows the keys up to its end, and the queries of segment g use proposals 1..g. standard and given know no
+// token: all queries use all of them.
+//
 // A mixture needs no sum over its components for its density: with L(ω) = log Σ_m ξ(k_m,ω),
 //   log q_c(ω) = log N(ω; 0, I) + log ξ(q̃_c, ω) + L(ω) − log Z_c,  Z_c = Σ_m exp(q̃_c·k_m).
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "core/call.h"
@@ -23,6 +28,8 @@ namespace omega {
 bool is_mixture(ProposalKind kind);
 /// Whether a subset of the sequence stands behind each proposal.
 bool has_landmarks(ProposalKind kind);
+/// Whether proposals come one after another, as the tokens that they know do.
+bool has_stages(const Options& options);
 
 /// proposals, landmarks, proposal_scale, per_proposal, draw, antithetic, evaluate, grid.
 std::vector<OptionSpec> proposal_options();
@@ -47,17 +54,27 @@ class Proposals {
   View<const T> landmark_queries() const {
     return landmark_q_;
   }  // q̃_c; nothing where no subset stands behind a proposal
+  /// The first query that uses each proposal; empty: all use all.
+  const std::vector<Index>& starts() const { return starts_; }
   /// ω, proposal by proposal; within one all + before all −.
   Matrix<T> draw(const Call<T>& call) const;
-  /// log q_c(ω_j) for all j and c. L(ω) is read by mixtures only.
-  Matrix<T> log_densities(View<const T> omega, const Buffer<T>& log_key_sum) const;
+  /// log q_c(ω_j) for all j and c. L(ω_j) over the keys that proposal c knows is read by mixtures only.
+  Matrix<T> log_densities(View<const T> omega, const std::function<T(Index j, Index c)>& log_key_sum) const;
+  /// The same where all proposals know all keys.
+  Matrix<T> log_densities(View<const T> omega, const Buffer<T>& log_key_sum) const {
+    return log_densities(omega, [&](Index j, Index) { return log_key_sum[static_cast<std::size_t>(j)]; });
+  }
 
  private:
   void place_gaussians(const Call<T>& call, const Landmarks& landmarks);
   void place_mixtures(const Call<T>& call, const Landmarks& landmarks);
   Matrix<Index> draw_components(const Call<T>& call, const Matrix<double>& u) const;
 
+  /// How many keys proposal c knows.
+  Index keys_known(Index c, Index all) const { return starts_.empty() ? all : starts_[static_cast<std::size_t>(c)]; }
+
   ProposalKind kind_;
+  std::vector<Index> starts_;
   Matrix<T> means_, landmark_q_;
   Matrix<double> base_;  // mixtures: q̃_c, or the mean query
   Matrix<T> base_rounded_;

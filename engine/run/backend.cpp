@@ -32,6 +32,8 @@ std::string against_cuda(const Request& request, const Estimator& estimator, con
   if (const std::string refused = method.refuses({request.sequence->sizes, request.options, request.given});
       !refused.empty())
     return estimator.info.name + " with " + refused + " is computed on the CPU only";
+  if (request.options.is_causal() && !method.causal)
+    return estimator.info.name + " with causal=true is computed on the CPU only";
   for (const OutputSpec& output : outputs)
     if (!output.counter && std::find(method.outputs.begin(), method.outputs.end(), output.name) == method.outputs.end())
       return output.name + " of " + estimator.info.name + " is computed on the CPU only";

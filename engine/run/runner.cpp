@@ -221,7 +221,7 @@ Request make_request(std::shared_ptr<const Sequence> sequence, const std::string
   Request request;
   request.sequence = std::move(sequence);
   request.method = method;
-  request.options = Options(method, find_estimator(method).info.options, options);
+  request.options = options_of(find_estimator(method).info, options);
   return request;
 }
 

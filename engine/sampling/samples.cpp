@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "cpu/gemm.h"
+#include "cpu/keys_so_far.h"
 #include "cpu/parallel.h"
 #include "cpu/vector_math.h"
 #include "math/orthogonal.h"
@@ -85,6 +86,13 @@ Buffer<T> log_standard_normal(View<const T> omega) {
   return log_density;
 }
 
+OutputSpec output_f(const Problem& problem, Index samples) {
+  const Index dims = problem.sizes.Dv;
+  if (problem.options.is_causal() && problem.sizes.N > 1)
+    return {"f", {problem.sizes.N, samples, dims}, "f_n(ω), what each sample says of the keys up to each query."};
+  return {"f", {samples, dims}, "f(ω), what each sample says."};
+}
+
 template <class T>
 DotLogits<T> key_logits(View<const T> omega, const Call<T>& call) {
   return {omega, {call.unscaled_k, nullptr, static_cast<T>(-0.5 * call.scale)}, call.root_scale};
@@ -110,7 +118,10 @@ Buffer<T> log_partition(const Call<T>& call) {
   Buffer<T> log_z(static_cast<std::size_t>(call.sizes.N));
   Attend<T> what;
   what.dots = {call.unscaled_q, {call.unscaled_k}, static_cast<T>(call.scale)};
-  attend(what, View<T>(), log_z.data(), call.progress);
+  if (call.options.is_causal())
+    attend_so_far<T>(what.dots, ends_of_queries({0, call.sizes.N}), {}, {}, log_z.data(), call.progress);
+  else
+    attend(what, View<T>(), log_z.data(), call.progress);
   return log_z;
 }
 

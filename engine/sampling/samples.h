@@ -31,6 +31,15 @@ Buffer<T> minus_half_squared_norms(View<const T> rows);
 template <class T>
 Buffer<T> log_standard_normal(View<const T> omega);
 
+/// Whether a diagnostic of the weights is.
+template <class T>
+bool wants_weights(const Call<T>& call) {
+  return call.wants("log_weights") || call.wants("weights") || call.wants("ess") || call.wants("log_target");
+}
+
+/// `f` of samples shared by all queries: causal, each of several queries has its own.
+OutputSpec output_f(const Problem& problem, Index samples);
+
 /// What each ω says of the keys: f(ω) = Σ_m ξ(k_m,ω) v_m / Σ_m ξ(k_m,ω), L(ω) = log Σ_m ξ(k_m,ω).
 template <class T>
 struct SampleValues {
@@ -48,7 +57,7 @@ DotLogits<T> key_logits(View<const T> omega, const Call<T>& call);
 template <class T>
 DotLogits<T> query_logits(const Call<T>& call, View<const T> points, const T* bias = nullptr);
 
-/// log Z_n = log Σ_m exp(a_nm). Quadratic in time, not in memory.
+/// log Z_n = log Σ_m exp(a_nm), causal where the options say so. Quadratic in time, not in memory.
 template <class T>
 Buffer<T> log_partition(const Call<T>& call);
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/error.h"
 #include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "sampling/samples.h"
@@ -100,6 +101,13 @@ Covariance covariance_of(const Call<T>& call) {
 }
 
 }  // namespace
+
+void check_causal_spread(const Problem& problem) {
+  check_causal(problem);
+  if (problem.options.is_causal() && is_word(problem.options))
+    throw Error::input("proposal_variance=" + problem.options.word("proposal_variance") +
+                       " has no causal form: it is made from all tokens; use a number, or causal=false");
+}
 
 OptionSpec proposal_variance_option() {
   OptionSpec spec = OptionSpec::real("proposal_variance", 1, 0, 1e6,

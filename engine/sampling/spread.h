@@ -16,6 +16,8 @@ namespace omega {
 OptionSpec proposal_variance_option();
 /// Whether projections are drawn from N(0, I).
 bool has_unit_variance(const Options& options);
+/// check_causal(), and throws where Σ would be made of later tokens.
+void check_causal_spread(const Problem& problem);
 OutputSpec output_proposal_covariance(const Sizes& sizes);
 
 /// s(z², d) above: the best variance in d dimensions for pairs at a mean square of z².

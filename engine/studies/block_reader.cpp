@@ -230,8 +230,7 @@ class BlockReader {
       given.emplace_back(name, filled_value(options->at(name), point).first);
       same["options"][name] = given.back().second;
     }
-    checked(options.value_or(method),
-            [&] { Options(method.text(), find_estimator(method.text()).info.options, given); });
+    checked(options.value_or(method), [&] { options_of(find_estimator(method.text()).info, given); });
     if (const auto noise = node.find("noise")) {
       if (!noise->json().is_string() || noise->text() != "omega")
         throw noise->error(
@@ -261,8 +260,7 @@ class BlockReader {
     if (!point.what.method.empty()) {
       const auto options = where.find("options");
       checked(methods_.value_or(where), [&] { find_estimator(point.what.method); });
-      checked(options.value_or(where),
-              [&] { Options(point.what.method, find_estimator(point.what.method).info.options, point.what.options); });
+      checked(options.value_or(where), [&] { options_of(find_estimator(point.what.method).info, point.what.options); });
     }
     if (measure_->needs_method && point.input.text().empty()) where.at("input");  // says that it is missing
     if (!point.input.preset.empty())

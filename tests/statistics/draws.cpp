@@ -65,8 +65,8 @@ Array draws_of(const Sequence& one, const std::string& method, const Options::Gi
   return run(request).at(output);
 }
 
-Array exact_attention(const Sequence& one) {
-  Request request = make_request(std::make_shared<Sequence>(one), "softmax");
+Array exact_attention(const Sequence& one, bool causal) {
+  Request request = make_request(std::make_shared<Sequence>(one), "softmax", {{"causal", causal ? "true" : "false"}});
   request.precision = Precision::f64;
   request.want = {{"y"}};
   return run(request).at("y");

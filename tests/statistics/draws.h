@@ -26,7 +26,7 @@ Array draws_of(const Sequence& one, const std::string& method, const Options::Gi
                Index heads, std::uint32_t seed, const Arrays& given = {});
 
 /// Softmax attention of one head, in float64.
-Array exact_attention(const Sequence& one);
+Array exact_attention(const Sequence& one, bool causal = false);
 
 /// The moments over draws of each entry of an output.
 std::vector<Moments> moments_over_draws(const Array& draws);

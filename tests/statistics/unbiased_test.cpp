@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "statistics/draws.h"
+#include "support/cases.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -195,4 +196,25 @@ TEST_CASE("self-normalised lara is biased with few proposals", "[statistics][lon
 
 TEST_CASE("a clamp that raises weights biases mis", "[statistics][long]") {
   CHECK(shows_bias({"mis", {{"landmarks", "3"}, {"clamp", "0.5"}}}, 20000));
+}
+
+TEST_CASE("what is unbiased is so of causal softmax, causal", "[statistics][long]") {
+  // As many keys as queries: of the five keys that the sequence has, the first four.
+  const auto all = tame_sequence();
+  const auto sequence = Sequence::make(all->q, take_rows(all->k, {0, 1, 2, 3}), take_rows(all->v, {0, 1, 2, 3}));
+  const Array exact = exact_attention(*sequence, true);
+  std::vector<Mix> mixes = {{"is", {{"samples", "4"}}}, {"ra", {}}, {"ra", {{"samples", "3"}}}};
+  for (const char* weighting : {"constant", "balance", "power", "coupled", "decoupled"})
+    for (const char* proposals : {"qk", "attend", "mixed", "q", "standard", "mixture"})
+      mixes.push_back(
+          {"mis", {{"landmarks", "3"}, {"proposals", proposals}, {"weighting", weighting}, {"clamp", "0"}}});
+  mixes.push_back({"lara", {{"landmarks", "3"}, {"normalise", "none"}, {"weighting", "balance"}}});
+  Claim claim("causal estimates are unbiased");
+  std::uint32_t seed = 41;
+  for (Mix& mix : mixes) {
+    mix.options.emplace_back("causal", "true");
+    claim_mean(claim, mix.text(), draws_of(*sequence, mix.method, mix.options, "y", 6000, stream_seed(seed++)), exact);
+  }
+  INFO(claim.text());
+  CHECK(claim.holds());
 }

@@ -126,6 +126,7 @@ CudaMethod plain(void (*compute)(Run&)) {
 
 CudaMethod softmax_method() {
   CudaMethod method = plain(softmax);
+  method.causal = true;
   method.outputs.push_back("product_error");
   method.stays = "materialise with products other than f32";
   method.refuses = [](const Problem& p) {

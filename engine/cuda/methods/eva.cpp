@@ -246,6 +246,7 @@ CudaMethod eva_method(MakeGroups groups) {
   CudaMethod method;
   method.outputs = {"y", "attention", "omega", "group_weights", "beta_hat"};
   method.stays = "what is shown of one query (query_at)";
+  method.causal = true;
   method.compute = [make = std::move(groups)](Run& run) { eva(run, make); };
   return method;
 }

@@ -28,7 +28,7 @@ Attend inside_windows(Run& run) {
   Attend what = rows_of(run, run.q, run.values.cols);
   what.windows = windows_of(run);
   what.columns[0] = columns_of(run.k, run.scale, {}, run.values);
-  what.causal = run.options.has("causal") && run.options.flag("causal") ? 1 : 0;
+  what.causal = run.options.is_causal() ? 1 : 0;
   return what;
 }
 
@@ -99,6 +99,7 @@ void scatterbrain(Run& run) {
 CudaMethod local_method() {
   CudaMethod method;
   method.outputs = {"y", "attention"};
+  method.causal = true;
   method.compute = local;
   return method;
 }

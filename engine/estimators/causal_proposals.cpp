@@ -1,0 +1,268 @@
+#include "estimators/causal_proposals.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "cpu/gemm.h"
+#include "cpu/parallel.h"
+#include "proposals/proposals.h"
+#include "sampling/causal.h"
+#include "sampling/samples.h"
+#include "weightings/causal_weighting.h"
+
+namespace omega {
+
+namespace {
+
+template <class T>
+using Sites = std::vector<typename CausalWeighting<T>::Site>;
+
+/// L(ω_j) over the keys before each end, which do not fall: J×C.
+template <class T>
+Matrix<T> log_key_sums_before(const Call<T>& call, View<const T> omega, const std::vector<Index>& ends) {
+  Matrix<T> sums(omega.rows, static_cast<Index>(ends.size()));
+  parallel_tiles(omega.rows, kLaneRows, call.progress, [&](Range rows) {
+    RunningSoftmax<T> running(rows.size(), 0);
+    LaneRows<T> x(omega.cols);
+    x.assign(omega.middle_rows(rows.begin, rows.size()), call.root_scale);
+    Index done = 0;
+    for (Index c = 0; c < sums.cols(); ++c) {
+      call.progress.check();
+      const Index end = ends[static_cast<std::size_t>(c)];
+      if (end > done) running.add(x, key_logits<T>(omega, call).columns.middle(done, end - done), {});
+      done = end;
+      for (Index j = rows.begin; j < rows.end; ++j) sums(j, c) = running.log_sum(j - rows.begin);
+    }
+  });
+  return sums;
+}
+
+/// Everything about the samples that no query changes.
+template <class T>
+struct CausalProposals {
+  const Call<T>& call;
+  bool self_normalised;
+  Proposals<T> proposals;
+  Index each;  // S'_c
+  Matrix<T> omega;
+  Buffer<T> log_normal, log_proposal;  // log N(ω_j; 0, I), and log q of the sample's own proposal
+  Buffer<T> bias;                      // their difference
+  CausalWeighting<T> weighting;
+  Buffer<T> log_z;  // for mis
+
+  CausalProposals(const Call<T>& call_, bool self_normalised_)
+      : call(call_),
+        self_normalised(self_normalised_),
+        proposals(call),
+        each(samples_per_proposal(call.options)),
+        omega(proposals.draw(call)),
+        log_normal(log_standard_normal<T>(omega)),
+        log_proposal(static_cast<std::size_t>(omega.rows())),
+        bias(static_cast<std::size_t>(omega.rows())),
+        weighting(weigh(log_densities(omega), own_sites())) {
+    if (!self_normalised) log_z = log_partition(call);
+  }
+
+  Index samples() const { return omega.rows(); }
+  bool is_signed() const { return keeps_sign(call.options); }
+
+  Matrix<T> log_densities(View<const T> rows) {
+    const bool reads_sums = is_mixture(call.options.template choice<ProposalKind>("proposals"));
+    const Matrix<T> sums = reads_sums ? log_key_sums_before<T>(call, rows, proposals.starts()) : Matrix<T>();
+    Matrix<T> log_q = proposals.log_densities(rows, [&](Index j, Index c) { return sums(j, c); });
+    if (rows.data != omega.data()) return log_q;
+    for (Index j = 0; j < rows.rows; ++j) {
+      const auto i = static_cast<std::size_t>(j);
+      log_proposal[i] = log_q(j, j / each);
+      bias[i] = log_normal[i] - log_proposal[i];
+    }
+    return log_q;
+  }
+
+  Sites<T> own_sites() const {
+    Sites<T> sites;
+    for (Index j = 0; j < samples(); ++j) sites.push_back({j, j / each});
+    return sites;
+  }
+
+  CausalWeighting<T> weigh(Matrix<T> log_q, Sites<T> sites) const {
+    const View<const T> landmarks = proposals.landmark_queries();
+    return {call.options,       std::move(log_q), std::move(sites),
+            call.unscaled_q,    call.root_scale,  landmarks.rows > 0 ? landmarks : View<const T>(),
+            proposals.starts(), call.progress};
+  }
+
+  /// −‖q_n‖²/2, and for mis − log Z_n.
+  Buffer<T> query_part() const {
+    Buffer<T> part = minus_half_squared_norms(call.q());
+    for (std::size_t n = 0; n < part.size() && !self_normalised; ++n) part[n] -= log_z[n];
+    return part;
+  }
+};
+
+/// Causal attention by the features ξ(k_m,ω_j), those of queries with α_nj N(ω_j; 0, I)/q_c(ω_j).
+template <class T>
+class WeightedSamples {
+ public:
+  explicit WeightedSamples(const CausalProposals<T>& from)
+      : from_(from), clamped_(static_cast<std::size_t>(from.call.sizes.N), Index{0}) {
+    const Call<T>& call = from.call;
+    set_causal_samples<T>(call, from.omega, from.bias.data(), samples_);
+    CausalAttention<T>& what = samples_.what;
+    dots_ = what.of_queries;
+    const bool factor = from.weighting.is_factor();
+    what.query_values = factor || from.is_signed();
+    what.of_queries = [this, factor](Range queries, View<T> logits, View<T> values) {
+      dots_(queries, logits, {});
+      if (factor)
+        multiply_by_alpha(queries, logits, values);
+      else
+        add_log_alpha(queries, logits, values);
+    };
+    for (const Index start : from.proposals.starts())
+      what.starts.insert(what.starts.end(), static_cast<std::size_t>(from.each), start);
+    what.past = [this](Range features, Index keys, T* log_sums, View<T> means) {
+      sum_past(features, keys, log_sums, means);
+    };
+    if (from.self_normalised) return;
+    log_factors_ = from.query_part();
+    for (T& factor_of_query : log_factors_) factor_of_query -= std::log(static_cast<T>(from.each));
+    what.log_factors = log_factors_.data();
+  }
+
+  const CausalAttention<T>& what() const { return samples_.what; }
+  Index clamped() const { return std::accumulate(clamped_.begin(), clamped_.end(), Index{0}); }
+
+ private:
+  /// Where α is 0 the proposal is still to come: −∞.
+  void multiply_by_alpha(Range queries, View<T> logits, View<T> values) {
+    from_.weighting.alpha(queries, values, clamped_.data() + queries.begin);
+    for (Index j = 0; j < logits.rows; ++j) {
+      T *row = logits.row(j), *alpha = values.row(j);
+      for (Index n = 0; n < logits.cols; ++n) row[n] = alpha[n] == 0 ? -std::numeric_limits<T>::infinity() : row[n];
+    }
+  }
+  void add_log_alpha(Range queries, View<T> logits, View<T> values) {
+    Matrix<T> log_alpha(logits.rows, logits.cols);
+    from_.weighting.log_alpha(queries, log_alpha, values, clamped_.data() + queries.begin);
+    for (Index j = 0; j < logits.rows; ++j)
+      for (Index n = 0; n < logits.cols; ++n) logits(j, n) += log_alpha(j, n);
+  }
+  void sum_past(Range features, Index keys, T* log_sums, View<T> means) const {
+    const Call<T>& call = from_.call;
+    Attend<T> what;
+    what.dots = key_logits<T>(from_.omega.view().middle_rows(features.begin, features.size()), call);
+    what.dots.columns = what.dots.columns.middle(0, keys);
+    if (means) what.values = call.v.middle_rows(0, keys);
+    attend(what, means, log_sums, call.progress);
+  }
+
+  const CausalProposals<T>& from_;
+  CausalSamples<T> samples_;
+  typename CausalAttention<T>::Fill dots_;
+  Buffer<Index> clamped_;  // of each query
+  Buffer<T> log_factors_;
+};
+
+template <class T>
+Matrix<T> turned(View<const T> x) {
+  Matrix<T> out(x.cols, x.rows);
+  for (Index r = 0; r < x.rows; ++r)
+    for (Index c = 0; c < x.cols; ++c) out(c, r) = x(r, c);
+  return out;
+}
+
+/// α of all queries at some sites.
+template <class T>
+void write_alpha(const CausalWeighting<T>& weighting, View<T> out) {
+  Matrix<T> alpha(out.cols, out.rows);
+  weighting.alpha({0, out.rows}, alpha, nullptr);
+  const Matrix<T> by_query = turned<T>(alpha);
+  std::copy_n(by_query.data(), out.rows * out.cols, out.data);
+}
+
+template <class T>
+void write_weights(const CausalProposals<T>& from, View<const T> log_key_sums) {
+  const Call<T>& call = from.call;
+  const Index queries = call.sizes.N, count = from.samples();
+  const Buffer<T> query_part = from.query_part();
+  Matrix<T> log_alpha(count, queries), own_signs(from.is_signed() ? count : 0, queries);
+  from.weighting.log_alpha({0, queries}, log_alpha, from.is_signed() ? own_signs.view() : View<T>(), nullptr);
+  Matrix<T> log_weights = turned<T>(log_alpha), dots(queries, count);
+  const Matrix<T> signs = turned<T>(own_signs);
+  const View<const T> sign_view = from.is_signed() ? signs.view() : View<const T>();
+  multiply_nt<T>(call.q(), from.omega, dots);
+  for (Index n = 0; n < queries; ++n)
+    for (Index j = 0; j < count; ++j)
+      log_weights(n, j) += dots(n, j) + from.bias[static_cast<std::size_t>(j)] + log_key_sums(n, j) +
+                           query_part[static_cast<std::size_t>(n)];
+  if (const View<T> out = call.output("log_weights")) std::copy_n(log_weights.data(), out.rows * out.cols, out.data);
+  normalise_weights<T>(log_weights, sign_view, call.output("weights"), call.output_vector("ess"));
+}
+
+/// log p_n(ω_j) = log N(ω_j; 0, I) + log ξ(q_n, ω_j) + L_nj − log Z_n.
+template <class T>
+void write_target(const CausalProposals<T>& from, View<const T> log_key_sums, View<T> out) {
+  const Call<T>& call = from.call;
+  const Buffer<T> log_z = log_partition(call), query_part = minus_half_squared_norms(call.q());
+  multiply_nt<T>(call.q(), from.omega, out);
+  for (Index n = 0; n < out.rows; ++n)
+    for (Index j = 0; j < out.cols; ++j)
+      out(n, j) += from.log_normal[static_cast<std::size_t>(j)] + log_key_sums(n, j) +
+                   query_part[static_cast<std::size_t>(n)] - log_z[static_cast<std::size_t>(n)];
+}
+
+/// All weights α_n1(ω)..α_nC(ω) at places that the caller names.
+template <class T>
+void write_alpha_at(CausalProposals<T>& from, View<T> out) {
+  const Call<T>& call = from.call;
+  const Matrix<T> places = call.template load<T>("omega_at");
+  const Index count = from.proposals.count();
+  Sites<T> sites;
+  for (Index l = 0; l < places.rows(); ++l)
+    for (Index c = 0; c < count; ++c) sites.push_back({l, c});
+  const CausalWeighting<T> weighting = from.weigh(from.log_densities(places), std::move(sites));
+  write_alpha<T>(weighting, {out.data, call.sizes.N, places.rows() * count});
+}
+
+template <class T>
+void write_sample_outputs(CausalProposals<T>& from) {
+  const Call<T>& call = from.call;
+  const auto copy = [&](const char* name, View<const T> rows) {
+    if (const View<T> out = call.output(name)) std::copy_n(rows.data, rows.rows * rows.cols, out.data);
+  };
+  copy("omega", from.omega);
+  copy("proposal_means", from.proposals.means());
+  copy("log_proposal", {from.log_proposal.data(), 1, from.samples()});
+  if (const View<T> out = call.output("alpha")) write_alpha(from.weighting, out);
+  if (const View<T> out = call.output("alpha_at")) write_alpha_at(from, out);
+  const View<T> f = call.output("f"), target = call.output("log_target");
+  if (!f && !wants_weights(call)) return;
+  Matrix<T> log_key_sums(call.sizes.N, from.samples());
+  write_causal_values<T>(call, from.omega, log_key_sums, f);
+  if (target) write_target<T>(from, log_key_sums, target);
+  if (wants_weights(call)) write_weights<T>(from, log_key_sums);
+}
+
+}  // namespace
+
+template <class T>
+void estimate_with_causal_proposals(const Call<T>& call, bool self_normalised) {
+  CausalProposals<T> from(call, self_normalised);
+  const WeightedSamples<T> samples(from);
+  Matrix<T> unwanted;  // the counts belong to every run
+  View<T> y = call.output("y");
+  if (!y) y = (unwanted = Matrix<T>(call.sizes.N, call.sizes.Dv)).view();
+  const Index nonpositive = causal_attention(samples.what(), y, call.progress);
+  if (self_normalised) call.count("nonpositive", nonpositive);  // mis has no denominators
+  call.count("clamped", samples.clamped());
+  if (const View<T> map = call.output("attention")) causal_attention_map(samples.what(), map, call.progress);
+  write_sample_outputs(from);
+}
+
+template void estimate_with_causal_proposals<float>(const Call<float>&, bool);
+template void estimate_with_causal_proposals<double>(const Call<double>&, bool);
+
+}  // namespace omega

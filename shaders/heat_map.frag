@@ -11,5 +11,7 @@ void main() {
   int column = texelFetch(blocks, ivec2(pixel.x, 0), 0).r;
   int row = texelFetch(blocks, ivec2(pixel.y, 1), 0).r;
   if (column < 0 || row < 0) discard;
-  ink = vec4(colourOf(texelFetch(values, ivec2(column, row) - first, 0).r), 1.0);
+  float value = texelFetch(values, ivec2(column, row) - first, 0).r;
+  if (isinf(value) && value < 0.0) discard;  // no cell
+  ink = vec4(colourOf(value), 1.0);
 }

@@ -62,8 +62,9 @@ class Estimates : public StageOf<RequestKey, CardResult> {
         result->card = card.id();
         result->error = card.error;
       }
-      if (result && card.id() == kTruth)
-        scene.truth = std::make_shared<const CardResult>(std::move(*result));
+      if (result && isTruth(card.id()))
+        (card.id() == kTruth ? scene.truth : scene.causalTruth) =
+            std::make_shared<const CardResult>(std::move(*result));
       else if (result)
         now.cards.push_back(std::move(*result));
     }
@@ -84,10 +85,10 @@ class Errors : public StageOf<Compared, omega::ErrorMetrics> {
 
   std::vector<Item> asked(const Scene& scene) const override {
     std::vector<Item> items;
-    const CardResult* truth = scene.fresh(kTruth);
-    if (truth == nullptr) return items;
     for (const CardResult& card : scene.snapshot.cards)
-      if (const CardResult* own = scene.fresh(card.card)) items.push_back({card.card, {own->result, truth->result}});
+      if (const CardResult* own = scene.fresh(card.card))
+        if (const CardResult* truth = scene.fresh(truthOf(*own->request)))
+          items.push_back({card.card, {own->result, truth->result}});
     return items;
   }
 

@@ -42,10 +42,11 @@ omega::Request requestOf(const Card& card, const Scene& scene) {
   return request;
 }
 
-Card truthCard() {
+Card truthCard(int id) {
   Card softmax;
-  softmax.id = kTruth;
+  softmax.id = id;
   softmax.method = "softmax";
+  if (id == kCausalTruth) softmax.options["causal"] = "true";
   return softmax;
 }
 
@@ -93,7 +94,7 @@ AskedCard Explorer::ask(const Scene& scene, const Card& of) const {
     const omega::Shape& lead = scene.snapshot.sequence->sizes.lead;
     request->given.merge(omega::given_of_head(*request, m_loader.given(), lead, scene.request.head));
     // What errors are held against is exact as everywhere else, so that they are the same numbers.
-    if (card.id == kTruth) request->precision = omega::Precision::f64;
+    if (isTruth(card.id)) request->precision = omega::Precision::f64;
     asked.request = asked.single = request;
     if (request->precision == omega::Precision::f32) return asked;
     auto single = std::make_shared<omega::Request>(*request);
@@ -124,7 +125,10 @@ void Explorer::open(Scene& scene, const Publish& tell) {
   if (m_last && m_last->sequence) scene.last = m_last;
   for (const Card& card : request.document->cards)
     if (card.visible) scene.cards.push_back(ask(scene, card));
-  scene.cards.push_back(ask(scene, truthCard()));
+  const auto isCausal = [](const AskedCard& card) { return card.request && card.request->options.is_causal(); };
+  if (std::any_of(scene.cards.begin(), scene.cards.end(), isCausal))
+    scene.cards.push_back(ask(scene, truthCard(kCausalTruth)));
+  scene.cards.push_back(ask(scene, truthCard(kTruth)));
   m_asked = scene.cards;
   const MapMemory memory = memoryOfEveryCell(scene.sizes(), scene.cards.size());
   if (scene.asks().detail == MapDetail::every && memory.isTooMuch()) scene.tooMuch = memory;

@@ -81,11 +81,15 @@ class Clouds : public StageOf<CloudKey, OutputCloud> {
   std::vector<Item> asked(const Scene& scene) const override {
     std::vector<Item> items;
     const int query = scene.snapshot.query, draws = scene.request.document->outputDraws;
-    if (query < 0 || draws < 2 || !scene.isAlive(kTruth)) return items;
-    for (const AskedCard& card : scene.cards)
-      if (const int id = card.id(); id != kTruth && scene.isAlive(id))
+    if (query < 0 || draws < 2) return items;
+    for (const AskedCard& card : scene.cards) {
+      const int id = card.id();
+      if (isTruth(id) || !card.request || !scene.isAlive(id)) continue;
+      const int truth = truthOf(*card.request);
+      if (scene.isAlive(truth))
         items.push_back(
-            {id, {{card.request}, query, draws}, scene.fresh(id) != nullptr && scene.fresh(kTruth) != nullptr});
+            {id, {{card.request}, query, draws}, scene.fresh(id) != nullptr && scene.fresh(truth) != nullptr});
+    }
     return items;
   }
 
@@ -96,7 +100,7 @@ class Clouds : public StageOf<CloudKey, OutputCloud> {
   }
 
   OutputCloud make(Scene& scene, const CloudKey& key) override {
-    const omega::Array truth = scene.truth->result->at("y");
+    const omega::Array truth = scene.fresh(truthOf(*key.request))->result->at("y");
     const omega::Traits traits = omega::find_estimator(key.request->method).info.traits(key.request->options);
     OutputCloud cloud;
     cloud.query = key.query;

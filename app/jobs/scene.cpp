@@ -10,13 +10,15 @@ const AskedCard* Scene::card(int id) const {
 }
 
 bool Scene::isSameMethod(int id) const {
-  if (id == kTruth) return true;
+  if (isTruth(id)) return true;
   const Card *then = last ? last->document->card(id) : nullptr, *now = request.document->card(id);
   return then != nullptr && now != nullptr && then->method == now->method;
 }
 
 const CardResult* Scene::tried(int card) const {
-  const CardResult* result = card == kTruth ? truth.get() : snapshot.card(card);
+  const CardResult* result = card == kTruth         ? truth.get()
+                             : card == kCausalTruth ? causalTruth.get()
+                                                    : snapshot.card(card);
   return result != nullptr && !result->isOld ? result : nullptr;
 }
 

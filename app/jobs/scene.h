@@ -72,12 +72,12 @@ struct Scene {
   std::stop_token stop;
   Speed& speed;                                           // of the estimates so far
   std::shared_ptr<const omega::Sequence> head, original;  // of one head; original: before tokens were moved by hand
-  std::vector<AskedCard> cards;                           // all that are visible, then softmax as the truth
+  std::vector<AskedCard> cards;                           // all that are visible, then softmax as the truth, or as both
   std::shared_ptr<const Snapshot> last;                   // what was shown of this sequence before; null: nothing was
   std::optional<MapMemory> tooMuch;                       // what maps of every cell would take, where that is too much
 
   // What stages find, for those that come after them; null until it is there.
-  std::shared_ptr<const CardResult> truth;
+  std::shared_ptr<const CardResult> truth, causalTruth;
   std::shared_ptr<const DrawnPlane> drawn;
   std::shared_ptr<const AllQueries> all;
   Snapshot snapshot;

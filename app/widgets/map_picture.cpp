@@ -14,7 +14,7 @@ void paintRow(const MapFrame& frame, const float* values, const Colouriser& colo
   for (std::size_t x = 0; x < frame.columns.size(); ++x) {
     const int block = frame.columns[x];
     if (block < 0) continue;
-    if (block != last) ink = colour(values[block]);
+    if (block != last) ink = values[block] == kNoCell ? frame.background : colour(values[block]);
     last = block;
     line[x] = ink;
   }

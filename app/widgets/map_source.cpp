@@ -12,6 +12,16 @@ namespace {
 
 qint64 blocksIn(qint64 cells, int factor) { return (cells + factor - 1) / factor; }
 
+// Of a block with cells that are none; where all are, it is none.
+float meanOfCells(const float* cells, qint64 stride, qint64 rows, qint64 columns) {
+  double sum = 0;
+  qint64 count = 0;
+  for (qint64 r = 0; r < rows; ++r)
+    for (qint64 c = 0; c < columns; ++c)
+      if (const float cell = cells[r * stride + c]; cell != kNoCell) sum += cell, ++count;
+  return count > 0 ? static_cast<float>(sum / static_cast<double>(count)) : kNoCell;
+}
+
 // The means of one row of blocks, of up to `factor` rows of cells.
 void poolRow(const float* cells, qint64 columns, qint64 rowsHere, int factor, std::vector<double>& sums,
              float* blocks) {
@@ -26,8 +36,11 @@ void poolRow(const float* cells, qint64 columns, qint64 rowsHere, int factor, st
       sums[b] = sum;
     }
   }
-  for (qint64 b = 0; b < count; ++b)
-    blocks[b] = static_cast<float>(sums[b] / static_cast<double>(rowsHere * (endOf(b) - b * factor)));
+  for (qint64 b = 0; b < count; ++b) {
+    const qint64 columnsHere = endOf(b) - b * factor;
+    blocks[b] = std::isfinite(sums[b]) ? static_cast<float>(sums[b] / static_cast<double>(rowsHere * columnsHere))
+                                       : meanOfCells(cells + b * factor, columns, rowsHere, columnsHere);
+  }
 }
 
 std::vector<float> pool(const float* cells, qint64 rows, qint64 columns, int factor) {

@@ -1,7 +1,9 @@
-// What a heat map shows: a matrix that never changes, and its means over blocks of cells.
+// What a heat map shows: a matrix that never changes, and its means over blocks of cells. A value of −∞ is no cell: the
+// map is empty there, and means are of the others.
 #pragma once
 
 #include <QtGlobal>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -11,6 +13,7 @@ namespace omegascope {
 
 // Row-major and contiguous; whoever holds it keeps it alive, nobody writes to it.
 using FloatBuffer = std::shared_ptr<const float>;
+inline constexpr float kNoCell = -std::numeric_limits<float>::infinity();
 FloatBuffer floatBuffer(std::vector<float> values);
 
 // The means of blocks of `factor` x `factor` cells; where the matrix ends a block has fewer.

@@ -73,6 +73,28 @@ TEST_CASE("pooled blocks are the exact means, ragged edges included", "[map]") {
   CHECK(source.range().first < 0);
 }
 
+TEST_CASE("what is no cell stays empty, and means are of the other cells", "[map]") {
+  const int side = 9;
+  std::vector<float> cells(side * side, kNoCell);  // causal: key m of query n is there up to n
+  for (int n = 0; n < side; ++n)
+    for (int m = 0; m <= n; ++m) cells[static_cast<std::size_t>(n * side + m)] = static_cast<float>(n + m);
+  const MapSource source = MapSource::matrix(side, side, cells);
+  CHECK(source.range() == std::pair{0.0f, 16.0f});
+  const MapLevel level = source.level(2);
+  CHECK(level.values.get()[0] == Approx((0 + 1 + 2) / 3.0));
+  CHECK(level.values.get()[1] == kNoCell);
+  CHECK(level.values.get()[level.columns] == Approx((2 + 3 + 3 + 4) / 4.0));
+  MapFrame frame;
+  frame.pixels = {side, side};
+  frame.background = 0xff123456;
+  frame.scale = {ColourMap::Viridis, Norm::Linear, 0, 16};
+  frame.level = source.level(1);
+  for (int i = 0; i < side; ++i) frame.rows.push_back(i), frame.columns.push_back(i);
+  const QImage picture = paintMap(frame);
+  for (int n = 0; n < side; ++n)
+    for (int m = 0; m < side; ++m) CHECK((picture.pixel(m, n) == frame.background) == (m > n));
+}
+
 TEST_CASE("what is hovered is what is drawn there, at odd zooms and sizes", "[map]") {
   for (const QSize size : {QSize(301, 299), QSize(257, 413), QSize(640, 200)}) {
     auto map = ramp(48, 64, size);

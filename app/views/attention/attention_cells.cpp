@@ -1,6 +1,8 @@
 #include "views/attention/attention_cells.h"
 
 #include <QObject>
+#include <algorithm>
+#include <functional>
 
 namespace omegascope {
 
@@ -26,6 +28,24 @@ void tell(const Told& told, TableWriter& table) {
 }
 
 }  // namespace
+
+bool isLater(const omega::PooledMap& map, qint64 n, qint64 m) {
+  return m * map.col_pool > map.first_row + (n + 1) * map.row_pool - 1;
+}
+
+FloatBuffer shownCells(const omega::PooledMap& map, const omega::Array& truth, bool isCausal) {
+  const auto kept = std::make_shared<const omega::Array>(map.values);  // shares its storage
+  const float* own = kept->data<float>();
+  const bool isError = !truth.empty() && truth.shape() == map.values.shape();
+  if (!isError && !isCausal) return {kept, own};
+  std::vector<float> shown(own, own + map.values.count());
+  if (isError) std::transform(own, own + shown.size(), truth.data<float>(), shown.begin(), std::minus<float>());
+  const qint64 rows = map.values.shape()[0], columns = map.values.shape()[1];
+  for (qint64 n = 0; isCausal && n < rows; ++n)
+    for (qint64 m = columns - 1; m >= 0 && isLater(map, n, m); --m)
+      shown[static_cast<std::size_t>(n * columns + m)] = kNoCell;
+  return floatBuffer(std::move(shown));
+}
 
 PanelData tableOfCells(const std::vector<NamedMap>& maps, const std::optional<QRect>& part) {
   PanelData data;

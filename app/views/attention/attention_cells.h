@@ -1,4 +1,4 @@
-// The cells of maps as a table: what "Export data" of Attention writes.
+// The cells of maps: as they are drawn, and as a table, which "Export data" of Attention writes.
 #pragma once
 
 #include <QRect>
@@ -8,8 +8,15 @@
 
 #include "run/pooled_map.h"
 #include "views/panel_data.h"
+#include "widgets/map_source.h"
 
 namespace omegascope {
+
+/// Whether all keys of a cell come after all its queries: a causal map has no such cell.
+bool isLater(const omega::PooledMap& map, qint64 n, qint64 m);
+
+/// What is drawn: A, or A − π where π is there to compare with; of a causal map, later keys are no cells.
+FloatBuffer shownCells(const omega::PooledMap& map, const omega::Array& truth, bool isCausal);
 
 struct NamedMap {
   std::string label;

@@ -10,7 +10,6 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <optional>
 
 #include "views/attention/attention_cells.h"
@@ -111,6 +110,7 @@ QString AttentionPanel::help() const {
       "fits.</p>"
       "<p><b>Look for</b> rows that are copied from few samples, and switch to the error: blue where an estimator "
       "gives too little, red where too much.</p>"
+      "<p>A causal map is empty where keys come later than the query; it is held against causal softmax.</p>"
       "<p>The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 "
       "times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes "
       "beyond 2. "
@@ -274,17 +274,6 @@ bool AttentionPanel::eventFilter(QObject* watched, QEvent* event) {
   return Panel::eventFilter(watched, event);
 }
 
-/// What is drawn: A, or A − π where softmax's own map is there to compare with.
-FloatBuffer AttentionPanel::shownValues(const Map& map) {
-  const auto kept = std::make_shared<const omega::Array>(map.values);  // shares its storage
-  const float* own = kept->data<float>();
-  if (map.content != MapContent::error || map.truth.empty() || map.truth.shape() != map.values.shape())
-    return {kept, own};
-  std::vector<float> errors(map.values.count());
-  std::transform(own, own + errors.size(), map.truth.data<float>(), errors.begin(), std::minus<float>());
-  return floatBuffer(std::move(errors));
-}
-
 /// Of all maps together. What the truth has is always usual: its own largest values are never beyond the colours.
 MapExtent AttentionPanel::sharedExtent() const {
   MapExtent all;
@@ -371,8 +360,19 @@ void AttentionPanel::clearMap(Map& map) {
   map.widget->setSource({});
 }
 
+bool AttentionPanel::isCausal(int card) const {
+  const CardResult* result = snapshot().card(card);
+  return result != nullptr && result->request && result->request->options.is_causal();
+}
+
+/// The map of what a card is held against.
+const MapImage* AttentionPanel::truthFor(int card) const {
+  return snapshot().map(isCausal(card) ? kCausalTruth : kTruth);
+}
+
 void AttentionPanel::fillMap(Map& map) {
-  const MapImage *image = snapshot().map(map.card), *softmax = snapshot().map(kTruth);
+  const MapImage *image = snapshot().map(map.card), *softmax = truthFor(map.card);
+  const bool isCausalNow = isCausal(map.card);
   const MapContent content = workbench().document().view.map;
   // An error is shown when there is something to be held against.
   if (image == nullptr || (content == MapContent::error && softmax == nullptr)) return clearMap(map);
@@ -380,12 +380,14 @@ void AttentionPanel::fillMap(Map& map) {
   const auto same = [](const omega::Array& a, const omega::Array& b) {
     return a.empty() == b.empty() && (a.empty() || a.raw() == b.raw());
   };
-  if (!map.values.empty() && same(map.values, image->map.values) && same(map.truth, truth) && map.content == content)
+  if (!map.values.empty() && same(map.values, image->map.values) && same(map.truth, truth) && map.content == content &&
+      map.isCausal == isCausalNow)
     return;
   map.values = image->map.values;
   map.truth = truth;
   map.content = content;
-  FloatBuffer values = shownValues(map);
+  map.isCausal = isCausalNow;
+  FloatBuffer values = shownCells(image->map, truth, isCausalNow);
   const omega::Shape& shape = map.values.shape();
   map.extent = extentOf(values.get(), static_cast<std::size_t>(shape[0]), static_cast<std::size_t>(shape[1]));
   map.widget->setSource(MapSource::matrix(shape[0], shape[1], std::move(values)));
@@ -393,7 +395,7 @@ void AttentionPanel::fillMap(Map& map) {
 
 /// One map of before the last change.
 bool AttentionPanel::isUpdating(const Map& map) const {
-  const MapImage *image = snapshot().map(map.card), *softmax = snapshot().map(kTruth);
+  const MapImage *image = snapshot().map(map.card), *softmax = truthFor(map.card);
   return workbench().isBusy() && (workbench().isStale() || image == nullptr || image->isOld ||
                                   (map.content == MapContent::error && softmax != nullptr && softmax->isOld));
 }
@@ -471,7 +473,7 @@ Cursor AttentionPanel::cursorAt(const omega::PooledMap& map, qint64 n, qint64 m)
 }
 
 QString AttentionPanel::cellTip(int card, qint64 n, qint64 m) const {
-  const MapImage *image = snapshot().map(card), *softmax = snapshot().map(kTruth);
+  const MapImage *image = snapshot().map(card), *softmax = truthFor(card);
   const Card* known = workbench().document().card(card);
   if (image == nullptr || known == nullptr) return {};
   const omega::PooledMap& map = image->map;
@@ -485,6 +487,7 @@ QString AttentionPanel::cellTip(int card, qint64 n, qint64 m) const {
   QString text =
       tr("%1: query %2, key %3")
           .arg(QString::fromStdString(known->label()), span(n, map.row_pool, map.first_row), span(m, map.col_pool));
+  if (isCausal(card) && isLater(map, n, m)) return text + QLatin1Char('\n') + tr("a later key, which it does not see");
   text += QStringLiteral("\nA = %1").arg(numberText(value, 4));
   if (softmax == nullptr || softmax->map.values.shape() != map.values.shape() || known->method == "softmax")
     return text;
@@ -501,9 +504,10 @@ void AttentionPanel::onHovered(int card, qint64 n, qint64 m) {
   }
   QToolTip::showText(QCursor::pos(), cellTip(card, n, m), this);
   for (const Map& map : m_maps)
-    if (const qint64 at = n * map.widget->source().columns() + m;
-        map.card == card && at < map.widget->source().rows() * map.widget->source().columns())
-      m_bar->setPointer(shownValues(map).get()[at]);
+    if (map.card == card) {
+      const std::optional<float> value = map.widget->source().value(n, m);
+      m_bar->setPointer(value && *value != kNoCell ? *value : NAN);
+    }
   workbench().selection().hover(cursorAt(image->map, n, m));
 }
 

@@ -46,6 +46,7 @@ class AttentionPanel : public Panel {
     HeatMap* widget = nullptr;
     // What is shown: a map is filled again only when its numbers are others.
     omega::Array values, truth;
+    bool isCausal = false;
     MapContent content = MapContent::attention;
     MapExtent extent;
   };
@@ -58,6 +59,8 @@ class AttentionPanel : public Panel {
   void arrange();
   AttentionPlaces placesIn(const QRectF& area, const Theme& theme) const;
   QRectF stripOf(const QRectF& strip, bool column) const;
+  bool isCausal(int card) const;
+  const MapImage* truthFor(int card) const;
   void fillMap(Map& map);
   void clearMap(Map& map);
   bool isUpdating(const Map& map) const;
@@ -74,7 +77,6 @@ class AttentionPanel : public Panel {
   PanelData cellsIn(const std::optional<QRect>& part) const;
   MapMarks marksOf(const MapImage* image) const;
   MapLabels labelsFor(const Map& map, const AttentionPlaces::Map& place) const;
-  static FloatBuffer shownValues(const Map& map);
   void onHovered(int card, qint64 n, qint64 m);
   void onClicked(qint64 n, qint64 m);
   Cursor cursorAt(const omega::PooledMap& map, qint64 n, qint64 m) const;

@@ -46,8 +46,10 @@ InspectedGroup ofQuery(const CardResult& card, const Snapshot& snapshot) {
   Group group(tr("Query"), card, snapshot.query);
   group.addRow("y", snapshot.query, QStringLiteral("ŷ_n"), tr("this estimate"));
   group.add(QStringLiteral("y_n"), tr("softmax, the truth"), snapshot.truth);
+  const omega::Index samples = sampleCount(*card.result);  // 0 where keys are sampled
   if (card.result->has("ess"))
-    group.add(QStringLiteral("ESS_n"), tr("effective samples, of %1").arg(sampleCount(*card.result)),
+    group.add(QStringLiteral("ESS_n"),
+              samples > 0 ? tr("effective samples, of %1").arg(samples) : tr("effective samples"),
               shownEntry(card.result->at("ess").to_vector<double>(), snapshot.query));
   return group.take();
 }

@@ -40,6 +40,13 @@ Index block_count(const Problem& p) {
   return block == 0 ? 1 : std::min((p.sizes.M + block - 1) / block, p.sizes.N);
 }
 
+template <class T>
+std::vector<double> value_weights(const Call<T>& call) {
+  std::vector<double> weights = log_value_weights(call, call.options.real("value_power"));
+  make_alike_where_none(weights);
+  return weights;
+}
+
 /// The blocks, the columns that all queries share, and what of both is one block's.
 template <class T>
 class Blocks {
@@ -51,7 +58,7 @@ class Blocks {
             call.sizes.N, planes_, [&](Range rows) { return call.exact_queries(rows); }, call.progress)),
         key_order_(sorted_tokens(
             call.sizes.M, planes_, [&](Range rows) { return call.exact_keys(rows); }, call.progress)),
-        columns_(log_value_weights(call, call.options.real("value_power"))),
+        columns_(value_weights(call)),
         block_of_key_(static_cast<std::size_t>(call.sizes.M), -1) {
     const Problem problem{call.sizes, call.options, {}};
     const Index count = block_count(problem);

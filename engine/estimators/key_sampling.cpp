@@ -23,6 +23,7 @@ constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
 constexpr Index kQueryTile = 16;
 
 Sampler sampler_of(const Options& options) { return options.choice<Sampler>("sampler"); }
+bool is_causal(const Options& options) { return options.flag("causal"); }
 bool is_self_normalised(const Options& options) { return options.choice<Normalise>("normalise") == Normalise::self; }
 
 /// The `count` keys with the largest logits, the first on ties, in increasing order.
@@ -40,6 +41,14 @@ std::vector<Index> largest_keys(const double* logits, Index keys, Index count) {
 
 // --- Draws with replacement ----------------------------------------------------------------------------------------
 
+/// All of the first keys alike: KeyDistribution of equal weights, without a list.
+struct AlikeKeys {
+  Index count;
+  bool is_empty() const { return false; }
+  double log_probability(Index) const { return -std::log(static_cast<double>(count)); }
+  Index draw(double u) const { return std::min(count - 1, static_cast<Index>(u * static_cast<double>(count))); }
+};
+
 template <class T>
 class DrawnKeys {
  public:
@@ -49,14 +58,15 @@ class DrawnKeys {
         samples_(call.options.integer("samples")),
         exact_keys_(std::min<Index>(call.options.integer("exact_keys"), call.sizes.M)),
         by_logit_(sampler_of(call.options) == Sampler::exact),
+        has_lengths_(call.options.real("value_power") > 0),
         value_weights_(log_value_weights(call, call.options.real("value_power"))),
         probability_(call.output("probability")),
         drawn_(call.output("drawn")),
         log_weights_(call.output("log_weights")) {
-    if (by_logit_ || exact_keys_ > 0)
-      logits_.emplace(call);
-    else
-      shared_.emplace(value_weights_);
+    if (by_logit_ || exact_keys_ > 0) logits_.emplace(call);
+    if (logits_ || is_causal(call.options)) return;
+    make_alike_where_none(value_weights_);
+    shared_.emplace(value_weights_);
   }
 
   void write(Range queries) const {
@@ -65,29 +75,36 @@ class DrawnKeys {
     const Matrix<double> logits = logits_ ? logits_->of(queries) : Matrix<double>();
     for (Index i = 0; i < queries.size(); ++i) {
       ChosenKeys keys;
+      const Index n = queries.begin + i, visible = out_.visible(n);
       const double* row = logits_ ? logits.row(i) : nullptr;
-      if (exact_keys_ > 0) keys.exact = largest_keys(row, call_.sizes.M, exact_keys_);
+      if (exact_keys_ > 0) keys.exact = largest_keys(row, visible, std::min(exact_keys_, visible));
       if (shared_)
-        draw(queries.begin + i, *shared_, u.row(i), keys);
+        draw(n, *shared_, u.row(i), keys);
+      else if (logits_ || has_lengths_)
+        draw(n, rest_of(row, keys.exact, visible), u.row(i), keys);
       else
-        draw(queries.begin + i, rest_of(row, keys.exact), u.row(i), keys);
-      out_.write(queries.begin + i, keys);
+        draw(n, AlikeKeys{visible}, u.row(i), keys);
+      out_.write(n, keys);
     }
   }
 
  private:
-  KeyDistribution rest_of(const double* logits, const std::vector<Index>& exact) const {
-    std::vector<double> log_weights = value_weights_;
+  KeyDistribution rest_of(const double* logits, const std::vector<Index>& exact, Index visible) const {
+    std::vector<double> log_weights(value_weights_.begin(), value_weights_.begin() + visible);
+    make_alike_where_none(log_weights);
     if (by_logit_)
       for (std::size_t m = 0; m < log_weights.size(); ++m) log_weights[m] += logits[m];
     for (const Index m : exact) log_weights[static_cast<std::size_t>(m)] = kMinusInfinity;
     return KeyDistribution(std::move(log_weights));
   }
 
-  void draw(Index n, const KeyDistribution& from, const double* u, ChosenKeys& keys) const {
-    if (probability_)
-      for (Index m = 0; m < probability_.cols; ++m)
-        probability_(n, m) = static_cast<T>(from.is_empty() ? 0 : std::exp(from.log_probability(m)));
+  template <class From>
+  void draw(Index n, const From& from, const double* u, ChosenKeys& keys) const {
+    if (probability_) {
+      std::fill_n(probability_.row(n), probability_.cols, T(0));
+      for (Index m = 0; m < out_.visible(n) && !from.is_empty(); ++m)
+        probability_(n, m) = static_cast<T>(std::exp(from.log_probability(m)));
+    }
     if (from.is_empty()) {  // nothing is left to draw from
       if (drawn_) std::fill_n(drawn_.row(n), samples_, T(0));
       if (log_weights_) std::fill_n(log_weights_.row(n), samples_, static_cast<T>(kMinusInfinity));
@@ -115,11 +132,11 @@ class DrawnKeys {
   const Call<T>& call_;
   const SampledKeys<T>& out_;
   Index samples_, exact_keys_;
-  bool by_logit_;
+  bool by_logit_, has_lengths_;
   std::vector<double> value_weights_;
   View<T> probability_, drawn_, log_weights_;
   std::optional<ExactLogits<T>> logits_;   // where each query has its own keys or probabilities
-  std::optional<KeyDistribution> shared_;  // elsewhere
+  std::optional<KeyDistribution> shared_;  // where all have the same
 };
 
 // --- Hash tables ---------------------------------------------------------------------------------------------------
@@ -196,13 +213,14 @@ class HashedKeys {
 
   void write_query(Index n, const double* unit_query, const double* logits, std::vector<std::uint16_t>& hits) const {
     ChosenKeys keys;
-    if (logits != nullptr) keys.exact = largest_keys(logits, call_.sizes.M, exact_keys_);
+    const Index visible = out_.visible(n);
+    if (logits != nullptr) keys.exact = largest_keys(logits, visible, std::min(exact_keys_, visible));
     std::vector<Index> met;
     tables_.count_hits(queries_.row(n), hits, met);
     for (const Index m : keys.exact) hits[static_cast<std::size_t>(m)] = 0;
     std::sort(met.begin(), met.end());
     for (const Index m : met) {
-      if (hits[static_cast<std::size_t>(m)] >= least_) {
+      if (m < visible && hits[static_cast<std::size_t>(m)] >= least_) {
         keys.drawn.push_back(m);
         // Codes can be shared where the angle says never only by rounding.
         keys.log_inverse.push_back(-std::log(std::max(chance(unit_query, m), std::numeric_limits<double>::min())));
@@ -211,7 +229,8 @@ class HashedKeys {
     }
     if (!taken_.empty()) taken_[static_cast<std::size_t>(n)] = static_cast<T>(keys.exact.size() + keys.drawn.size());
     if (probability_) {
-      for (Index m = 0; m < probability_.cols; ++m) probability_(n, m) = static_cast<T>(chance(unit_query, m));
+      std::fill_n(probability_.row(n), probability_.cols, T(0));
+      for (Index m = 0; m < visible; ++m) probability_(n, m) = static_cast<T>(chance(unit_query, m));
       for (const Index m : keys.exact) probability_(n, m) = 1;
     }
     out_.write(n, keys);
@@ -272,18 +291,24 @@ std::vector<OutputSpec> outputs(const Problem& p) {
     return specs;
   }
   specs.push_back({"drawn", {n, samples}, "The keys drawn, counted from 0."});
-  if (p.options.integer("exact_keys") < p.sizes.M)
+  const Index exact = p.options.integer("exact_keys");
+  if (is_causal(p.options) ? exact == 0 : exact < p.sizes.M)
     specs.push_back({"log_weights", {n, samples}, "a_nm − log p_nm of each draw; with normalise=none − log Z_n."});
   return specs;
 }
 
 void check(const Problem& p) {
+  if (is_causal(p.options)) require_equal_lengths(p, "key_sampling with causal=true");
   if (sampler_of(p.options) != Sampler::lsh) return;
   const auto tables = p.options.integer("tables"), least = p.options.integer("min_tables");
   if (p.options.real("value_power") != 0)
     throw Error::input("value_power=" + to_string(p.options.value("value_power")) +
                        " of key_sampling does not go with sampler=lsh, which takes keys by their angle alone; "
                        "value_power must be 0");
+  if (is_causal(p.options) && p.options.flag("centre"))
+    throw Error::input(
+        "centre=true of key_sampling does not go with causal=true: the mean of all keys knows those after a query; "
+        "one of the two must be false");
   if (least > tables)
     throw Error::input("min_tables=" + std::to_string(least) + " of key_sampling must be at most tables, which is " +
                        std::to_string(tables));
@@ -291,7 +316,8 @@ void check(const Problem& p) {
 
 Cost cost(const Problem& p) {
   const auto [lead, heads, N, M, D, Dv] = p.sizes;
-  const double pairs = static_cast<double>(N) * M, tokens = static_cast<double>(N) + M;
+  const double pairs = static_cast<double>(N) * M * (is_causal(p.options) ? 0.5 : 1.0),
+               tokens = static_cast<double>(N) + M;
   const Sampler sampler = sampler_of(p.options);
   const auto exact = static_cast<double>(std::min<Index>(p.options.integer("exact_keys"), M));
   double others = static_cast<double>(N * p.options.integer("samples")), hashing = 0;
@@ -333,6 +359,7 @@ std::vector<OptionSpec> options() {
           OptionSpec::flag("centre", false, "Hashes keys less their mean: where all lie to one side.")
               .only_if("sampler", lsh),
           delta_option().only_if("sampler", draws),
+          OptionSpec::flag("causal", false, "Query n sees only the keys m ≤ n."),
           OptionSpec::scale()};
 }
 
@@ -364,8 +391,10 @@ EstimatorInfo describe() {
     traits.self_normalised = traits.rows_sum_to_one = is_self_normalised(options);
     traits.unbiased = !traits.self_normalised;
     traits.deterministic = sampler == Sampler::lsh && options.integer("bits") == 0;
-    traits.key_order_free = sampler == Sampler::lsh;  // else the draw of a key is by index
-    traits.linear = sampler == Sampler::uniform && traits.self_normalised && options.integer("exact_keys") == 0;
+    traits.key_order_free = sampler == Sampler::lsh && !is_causal(options);  // else the draw of a key is by index
+    traits.needs_equal_lengths = is_causal(options);
+    traits.linear = sampler == Sampler::uniform && traits.self_normalised && options.integer("exact_keys") == 0 &&
+                    !(is_causal(options) && options.real("value_power") > 0);
     return traits;
   };
   return info;

@@ -11,7 +11,7 @@
 // keys that could have made ω.
 // Cost: uniform O(N·S·(D+Dv)); exact_keys, sampler=exact, normalise=none O(N·M·D) more; lsh hashes all, then reads
 // the keys that share codes. Options: samples, normalise, exact_keys, sampler, value_power, tables, bits, min_tables,
-// centre, delta, scale. Look at: the bound of the error where one key holds the mass and no draw finds it.
+// centre, delta, causal, scale. Look at: the bound of the error where one key holds the mass and no draw finds it.
 #pragma once
 
 #include "core/estimator.h"

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "cpu/gemm.h"
+#include "cpu/parallel.h"
 #include "cpu/segment_means.h"
 #include "cpu/vector_math.h"
 #include "estimators/shared_proposals.h"
@@ -65,9 +66,13 @@ std::vector<double> log_value_weights(const Call<T>& call, double power) {
     const Matrix<double> values = call.exact_values({first, std::min(call.sizes.M, first + kRowTile)});
     squared_norms<double>(values, logs.data() + first);
   }
-  if (std::all_of(logs.begin(), logs.end(), [](double x) { return x == 0; })) return logs;
   for (double& x : logs) x = x > 0 ? 0.5 * power * std::log(x) : kMinusInfinity;
   return logs;
+}
+
+void make_alike_where_none(std::vector<double>& logs) {
+  if (std::all_of(logs.begin(), logs.end(), [](double x) { return x == kMinusInfinity; }))
+    std::fill(logs.begin(), logs.end(), 0.0);
 }
 
 KeyDistribution::KeyDistribution(std::vector<double> log_weights)
@@ -111,6 +116,7 @@ template <class T>
 SampledKeys<T>::SampledKeys(const Call<T>& call)
     : call_(call),
       self_normalised_(divides_by_own_sum(call.options)),
+      causal_(call.options.has("causal") && call.options.flag("causal")),
       quantile_(standard_quantile(1 - call.options.real("delta") / 2)),
       y_(call.output("y")),
       attention_(call.output("attention")),
@@ -118,14 +124,34 @@ SampledKeys<T>::SampledKeys(const Call<T>& call)
       mass_(call.output_vector("exact_mass")),
       bound_(call.output_vector("error_bound")),
       error_(call.output_vector("denominator_error")) {
-  if (!self_normalised_) log_z_ = omega::log_partition(call);
-  if (!mass_.empty()) logits_.emplace(call);
-  mean_value_ = segment_means(call.v, segment_runs(call.v.rows, 1, std::nullopt));
+  if (!mass_.empty() || (causal_ && !self_normalised_)) logits_.emplace(call);
+  if (self_normalised_) return;
+  if (causal_)
+    find_causal_partition();
+  else
+    log_z_ = omega::log_partition(call);
+}
+
+/// log Σ_{m≤n} e^{a_nm}.
+template <class T>
+void SampledKeys<T>::find_causal_partition() {
+  constexpr Index kTile = 16;
+  log_z_ = Buffer<T>(static_cast<std::size_t>(call_.sizes.N));
+  parallel_tiles(call_.sizes.N, kTile, call_.progress, [&](Range queries) {
+    Matrix<double> logits = logits_->of(queries);
+    for (Index i = 0; i < queries.size(); ++i) {
+      const Index count = visible(queries.begin + i);
+      const double highest = largest(logits.row(i), count);
+      log_z_[static_cast<std::size_t>(queries.begin + i)] =
+          static_cast<T>(highest + std::log(exp_shifted(logits.row(i), count, highest)));
+    }
+  });
 }
 
 template <class T>
 void SampledKeys<T>::write_without_keys(Index n) const {
-  std::copy_n(mean_value_.data(), y_.cols, y_.row(n));
+  const Matrix<T> mean = segment_means(call_.v.middle_rows(0, visible(n)), segment_runs(visible(n), 1, std::nullopt));
+  std::copy_n(mean.data(), y_.cols, y_.row(n));
   call_.count("nonpositive", 1);
 }
 
@@ -167,7 +193,8 @@ void SampledKeys<T>::write_y(Index n, const ChosenKeys& keys, const Terms& terms
 template <class T>
 void SampledKeys<T>::write_map(Index n, const ChosenKeys& keys, const Terms& terms) const {
   const bool has_none = terms.weights.empty() && self_normalised_;
-  std::fill_n(attention_.row(n), attention_.cols, has_none ? T(1) / static_cast<T>(attention_.cols) : T(0));
+  std::fill_n(attention_.row(n), attention_.cols, T(0));
+  if (has_none) std::fill_n(attention_.row(n), visible(n), T(1) / static_cast<T>(visible(n)));
   const std::size_t exact = keys.exact.size();
   for (std::size_t i = 0; i < terms.weights.size(); ++i)
     attention_(n, i < exact ? keys.exact[i] : keys.drawn[i - exact]) += static_cast<T>(terms.weights[i] * terms.factor);
@@ -214,7 +241,7 @@ void SampledKeys<T>::write_masses(Index n, const ChosenKeys& keys, const Terms& 
   }
   if (mass_.empty()) return;
   Matrix<double> pi = logits_->of({n, n + 1});
-  const double total = exp_shifted(pi.data(), pi.cols(), largest(pi.data(), pi.cols()));
+  const double total = exp_shifted(pi.data(), visible(n), largest(pi.data(), visible(n)));
   double mass = 0;
   for (const Index m : keys.exact) mass += pi(0, m) / total;
   mass_[at] = static_cast<T>(mass);

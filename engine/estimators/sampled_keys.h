@@ -21,9 +21,11 @@ std::vector<OutputSpec> sampled_keys_outputs(const Problem& problem, bool has_er
 /// What the exact Z_n of every query costs beside, where it is divided by.
 Cost normaliser_cost(const Problem& problem);
 
-/// power·log‖v_m‖ for all keys, in double; 0 for all where power is 0 or no value has a length.
+/// power·log‖v_m‖ for all keys, in double; 0 for all where power is 0.
 template <class T>
 std::vector<double> log_value_weights(const Call<T>& call, double power);
+/// Where no value has a length, all are alike.
+void make_alike_where_none(std::vector<double>& log_value_weights);
 
 /// A distribution over keys, from unnormalised logarithms: what is drawn from it, and with which probability.
 class KeyDistribution {
@@ -70,6 +72,8 @@ class SampledKeys {
   /// Where y is there already.
   void write_all_but_y(Index query, const ChosenKeys& keys) const;
   bool is_self_normalised() const { return self_normalised_; }
+  /// How many keys a query sees, from the first on: all, or those up to itself.
+  Index visible(Index query) const { return causal_ ? query + 1 : call_.sizes.M; }
   /// log Z_n; empty where nothing needs it.
   const Buffer<T>& log_partition() const { return log_z_; }
   /// Whether anything but y is wanted.
@@ -85,16 +89,16 @@ class SampledKeys {
   void write_without_keys(Index query) const;
   void write_map(Index query, const ChosenKeys& keys, const Terms& terms) const;
   void write_masses(Index query, const ChosenKeys& keys, const Terms& terms) const;
+  void find_causal_partition();
   void write_errors(Index query, const ChosenKeys& keys, const Terms& terms) const;
 
   const Call<T>& call_;
-  bool self_normalised_;
+  bool self_normalised_, causal_;
   double quantile_;  // Φ⁻¹(1 − δ/2)
   Buffer<T> log_z_;
   View<T> y_, attention_;
   std::span<T> ess_, mass_, bound_, error_;
-  Matrix<T> mean_value_;
-  std::optional<ExactLogits<T>> logits_;  // for exact_mass
+  std::optional<ExactLogits<T>> logits_;  // for exact_mass, and Z_n where later keys are hidden
 };
 
 }  // namespace omega

@@ -190,6 +190,79 @@ TEST_CASE("a key whose value is 0 is never drawn by lengths", "[key_sampling]") 
   CHECK(estimate(all_zero, "key_sampling", {{"value_power", "1"}}).at("probability").at(0) == Approx(1.0 / M));
 }
 
+namespace {
+
+const std::vector<Given> causal_mixes = {{},
+                                         {{"normalise", "none"}},
+                                         {{"value_power", "1.5"}},
+                                         {{"exact_keys", "3"}},
+                                         {{"exact_keys", "2"}, {"sampler", "exact"}, {"value_power", "1"}},
+                                         {{"sampler", "exact"}, {"normalise", "none"}},
+                                         {{"sampler", "lsh"}, {"bits", "2"}},
+                                         {{"sampler", "lsh"}, {"exact_keys", "2"}, {"normalise", "none"}}};
+
+Given causal(const Given& more, const char* causal) {
+  Given options = {{"samples", "5"}, {"causal", causal}};
+  options.insert(options.end(), more.begin(), more.end());
+  return options;
+}
+
+/// The first rows of an array of two axes; beyond them others, 60 times as long, where there are more.
+Array first_rows(const Array& a, Index rows, Index all) {
+  const Index cols = a.shape()[1];
+  Array out = normals({all, cols}, 77, 60);
+  a.copy_to(out.data<double>(), 0, static_cast<std::size_t>(rows * cols));
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("causal: what comes later changes no bit of what came before", "[key_sampling][causal]") {
+  constexpr Index kTokens = 40;
+  const auto whole = random_sequence(kTokens, kTokens, D, 2);
+  const Array u = uniforms_of(kTokens, 5);
+  for (const Given& mix : causal_mixes)
+    for (const Index cut : {Index{1}, Index{16}, Index{23}}) {
+      const auto other = Sequence::make(first_rows(whole->q, cut, kTokens), first_rows(whole->k, cut, kTokens),
+                                        first_rows(whole->v, cut, kTokens));
+      Arrays noise;
+      if (std::none_of(mix.begin(), mix.end(), [](const auto& option) { return option.second == "lsh"; }))
+        noise.emplace("u", u);
+      const Given options = causal(mix, "true");
+      const Result a = estimate(whole, "key_sampling", options, noise),
+                   b = estimate(other, "key_sampling", options, noise);
+      for (const char* name : {"y", "attention"}) {
+        const auto count = static_cast<std::size_t>(cut * a.at(name).shape().back());
+        for (std::size_t i = 0; i < count; ++i) CHECK(a.at(name).at(i) == b.at(name).at(i));
+      }
+      for (Index n = 0; n < cut; ++n)
+        for (Index m = n + 1; m < kTokens; ++m) CHECK(at(a.at("attention"), n, m) == 0);
+    }
+}
+
+TEST_CASE("causal: a query is the same method on the keys so far, with its row of the noise",
+          "[key_sampling][causal]") {
+  const auto whole = random_sequence(M, M, D, 2);
+  const Array u = uniforms_of(M, 5);
+  for (const Given& mix : causal_mixes) {
+    const bool is_lsh = std::any_of(mix.begin(), mix.end(), [](const auto& option) { return option.second == "lsh"; });
+    Arrays noise;
+    if (!is_lsh) noise.emplace("u", u);
+    const Result all = estimate(whole, "key_sampling", causal(mix, "true"), noise);
+    for (Index n = 0; n < M; ++n) {
+      const auto row = [&](const Array& a, Index first, Index count) {
+        Array out(Dtype::f64, {count, a.shape()[1]});
+        a.copy_to(out.data<double>(), static_cast<std::size_t>(first * a.shape()[1]), out.count());
+        return out;
+      };
+      const auto prefix = Sequence::make(row(whole->q, n, 1), row(whole->k, 0, n + 1), row(whole->v, 0, n + 1));
+      if (!is_lsh) noise.insert_or_assign("u", row(u, n, 1));
+      const Array y = estimate(prefix, "key_sampling", causal(mix, "false"), noise).at("y");
+      for (Index d = 0; d < 2; ++d) CHECK(at(all.at("y"), n, d) == Approx(at(y, 0, d)).epsilon(1e-11).margin(1e-13));
+    }
+  }
+}
+
 TEST_CASE("what does not go together is refused in a sentence", "[key_sampling]") {
   const auto refused = [](const Given& options) { return input_error(sequence, "key_sampling", options); };
   CHECK_THAT(refused({{"sampler", "lsh"}, {"value_power", "1"}}), Catch::Contains("value_power must be 0"));
@@ -199,4 +272,8 @@ TEST_CASE("what does not go together is refused in a sentence", "[key_sampling]"
   CHECK_THAT(refused({{"exact_keys", "-1"}}), Catch::Contains("exact_keys"));
   CHECK_THAT(refused({{"sampler", "some"}}), Catch::Contains("uniform, exact, lsh"));
   CHECK(refused({{"sampler", "lsh"}, {"tables", "3"}, {"min_tables", "3"}}).empty());
+  CHECK_THAT(refused({{"causal", "true"}}), Catch::Contains("as many keys as queries"));
+  CHECK_THAT(input_error(random_sequence(4, 4, 2, 1), "key_sampling",
+                         {{"sampler", "lsh"}, {"centre", "true"}, {"causal", "true"}}),
+             Catch::Contains("centre=true") && Catch::Contains("causal=true"));
 }

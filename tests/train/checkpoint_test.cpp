@@ -98,7 +98,7 @@ TEST_CASE("no more work is at stake than the options allow, and by default no mo
           "[unit][train]") {
   CHECK(plan_of(make_train_options("", {})).training.checkpoint_seconds <= 30);
   for (const TrainPreset& preset : train_presets())
-    CHECK(plan_of(make_train_options(preset.name, {})).training.checkpoint_seconds <= 30);
+    CHECK(plan_of(make_train_options(preset.name, {{"task", preset.task}})).training.checkpoint_seconds <= 30);
   const auto kept_at_validations = [](const Options& options) {
     const Folder folder;
     Trainer trainer(options);

@@ -22,7 +22,7 @@ namespace omegascope {
 
 namespace {
 
-constexpr QSizeF kLeast{440, 340};   // in which its words have room
+constexpr QSizeF kLeast{440, 316};   // in which its words have room
 constexpr double kBarsShare = 0.56;  // of the width; the strip has the rest
 constexpr int kStackHeight = 18;     // without its ticks
 constexpr std::array<std::pair<ShareBars::Part, const char*>, 3> kParts = {

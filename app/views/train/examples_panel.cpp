@@ -87,6 +87,7 @@ ExamplesPanel::ExamplesPanel(Workbench& workbench, QWidget* parent)
   });
   connect(m_class, &QComboBox::activated, this, &ExamplesPanel::chooseClass);
   connect(m_canvas, &PaintedCanvas::clicked, this, [this](QPointF at) {
+    if (shownData() == nullptr) return;
     for (const auto& [rect, example] : places(m_canvas->rect(), theme()))
       if (rect.contains(at)) m_example->setValue(static_cast<int>(example));
   });

@@ -46,10 +46,35 @@ Array average_rows(const Array& rows, Index pool) {
   return means;
 }
 
+/// Whether draws or weights are made from the values: then y is not linear in them.
+bool knows_values(const Request& request) {
+  for (const OptionSpec& spec : find_estimator(request.method).info.options)
+    if ((spec.name == "value_power" && request.options.real(spec.name) != 0) ||
+        (spec.name == "weighting" && request.options.word(spec.name) == "optimal"))
+      return true;
+  return false;
+}
+
+/// The means of neighbouring columns.
+Array average_columns(const Array& whole, Index pool) {
+  const Index rows = whole.shape()[0], cols = whole.shape()[1], blocks = (cols + pool - 1) / pool;
+  Array means(Dtype::f32, {rows, blocks});
+  std::fill_n(means.data<float>(), means.count(), 0.0f);
+  for (Index r = 0; r < rows; ++r)
+    for (Index c = 0; c < cols; ++c)
+      means.data<float>()[r * blocks + c / pool] +=
+          whole.data<float>()[r * cols + c] / static_cast<float>(std::min(pool, cols - c / pool * pool));
+  return means;
+}
+
 /// Every query's row over pooled keys.
 Array rows_of(const Request& request, Index head, Index col_pool, const RunContext& context) {
   Request pooled = one_head(request, head);
   pooled.precision = Precision::f32;
+  if (knows_values(pooled)) {
+    pooled.want = {{"attention"}};
+    return average_columns(run(pooled, context).at("attention"), col_pool);
+  }
   pooled.want = {{"y"}};
   auto sequence = std::make_shared<Sequence>(*pooled.sequence);
   sequence->v = averaging_values(request.sequence->sizes.M, col_pool);

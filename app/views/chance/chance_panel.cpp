@@ -33,9 +33,8 @@ namespace imp = omega::importance;
 
 namespace {
 
-constexpr QSizeF kLeastPicture{880, 560};  // in which its words have room
-constexpr double kReach = 11;              // pixels to a handle
-constexpr double kSide = 330;              // of the numbers in exports
+constexpr QSizeF kLeastPicture{880, 560};   // in which its words have room
+constexpr double kReach = 11, kSide = 330;  // pixels to a handle; of the numbers in exports
 constexpr int kPoints = 512;
 constexpr int kFallMs = 1500, kLeastFallMs = 25, kMostFallMs = 150;
 constexpr qsizetype kLongestLine = 128 * 1024 - 1;  // what Linux takes for one word

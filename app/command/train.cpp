@@ -1,4 +1,4 @@
-// omega train: train the sparsity task with any attention; report what runs have recorded.
+// omega train: train a task with any attention; report what runs have recorded.
 #include <algorithm>
 #include <iostream>
 #include <map>
@@ -16,6 +16,7 @@
 #include "table.h"
 #include "train/checkpoint.h"
 #include "train_report.h"
+#include "train_series.h"
 
 namespace omega::command {
 
@@ -24,9 +25,10 @@ namespace {
 using namespace omega::train;
 
 struct TrainWords {
-  std::vector<std::string> what;  // sparsity, or report and its runs
+  std::vector<std::string> what;  // a task, or report and its runs
   std::string preset, output;
   std::map<std::string, std::optional<std::string>> options;
+  SeriesWords series;
   bool resume = false, list = false;
 };
 
@@ -36,10 +38,18 @@ std::string flag_of(const std::string& option) {
   return flag;
 }
 
-Options::Given given(const TrainWords& words) {
+/// What was given as flags.
+Options::Given flags(const TrainWords& words) {
   Options::Given all;
   for (const auto& [name, text] : words.options)
     if (text) all.emplace_back(name, *text);
+  return all;
+}
+
+/// With the task, which is no flag.
+Options::Given given(const TrainWords& words) {
+  Options::Given all = flags(words);
+  all.emplace_back("task", words.what.front());
   return all;
 }
 
@@ -56,12 +66,16 @@ void check_words(const TrainWords& words) {
 std::unique_ptr<Trainer> resumed(const TrainWords& words, Backend backend, const Progress& progress) {
   const auto rate = words.options.at("rate"), redraw = words.options.at("redraw");
   for (const auto& [name, text] : given(words))
-    if (name != "rate" && name != "redraw")
+    if (name != "task" && name != "rate" && name != "redraw")
       throw Error::input(
           "--resume goes on with the run's own options; of them only --rate and --redraw can be changed, not " +
           flag_of(name));
   if (!words.preset.empty()) throw Error::input("--resume goes on with the run's own options; leave out --preset");
   auto trainer = Trainer::resume(words.output, progress, backend);
+  const std::string& task = trainer->plan().task->name;
+  if (task != words.what.front())
+    throw Error::input(omega::quoted(words.output) + " holds a run of " + task + ", not of " + words.what.front() +
+                       "; go on with `omega train " + task + " --resume`");
   const Options changed = make_train_options("", [&] {
     Options::Given both;
     if (rate) both.emplace_back("rate", *rate);
@@ -93,12 +107,13 @@ void show(const ValidationRecord& validation, Index steps, const Settings& setti
               << " %  " << fixed(validation.steps_per_second, 1) << " steps/s" << std::endl;
 }
 
-void train_sparsity(const TrainWords& words, const Settings& settings) {
+void train_task(const TrainWords& words, const Settings& settings) {
   if (settings.precision != Precision::f32)
     throw Error::input("training runs in single precision; leave --precision at f32");
   require(!words.output.empty(), "train", "--output FOLDER");
   if (words.what.size() > 1)
-    throw Error::input("train sparsity has no use for " + omega::quoted(words.what[1]) + "; options begin with --");
+    throw Error::input("train " + words.what[0] + " has no use for " + omega::quoted(words.what[1]) +
+                       "; options begin with --");
   check_words(words);
   const RunFolder folder(words.output);
   with_threads(settings.threads, [&] {
@@ -110,9 +125,11 @@ void train_sparsity(const TrainWords& words, const Settings& settings) {
     trainer->take_place();
     const Index steps = trainer->plan().training.steps;
     if (!settings.json && !settings.quiet)
-      std::cout << title_of(trainer->plan().model) << ", " << trainer->model().table().count() << " parameters, "
-                << trainer->split().training.size() << " examples to train, " << trainer->split().validation.size()
-                << " to validate, on " << trainer->place().backend << " (" << trainer->place().why << ")" << std::endl;
+      std::cout << trainer->plan().task->name << ", " << title_of(trainer->plan().model) << ", "
+                << trainer->model().table().count() << " parameters, " << trainer->split().training.size()
+                << " examples to train, " << trainer->split().validation.size() << " to validate, chance "
+                << fixed(100 * trainer->data().chance(), 1) << " %, on " << trainer->place().backend << " ("
+                << trainer->place().why << ")" << std::endl;
     if (trainer->complete()) return;
     TrainControl control;
     trainer->run(control, &folder, interruption(),
@@ -121,38 +138,54 @@ void train_sparsity(const TrainWords& words, const Settings& settings) {
   });
 }
 
-void list_training_presets(const Settings& settings) {
-  Json all = Json::array();
-  Table table({{"PRESET"}, {"WHAT IT IS"}});
-  for (const TrainPreset& preset : train_presets()) {
+Json task_json(const Task& task) {
+  Json presets = Json::array(), own = Json::array();
+  for (const TrainPreset& preset : task.presets) {
     Json options;
     for (const auto& [name, text] : preset.options) options[name] = text;
-    all.push_back({{"name", preset.name}, {"summary", preset.summary}, {"options", options}});
-    table.add({preset.name, preset.summary});
+    presets.push_back({{"name", preset.name}, {"summary", preset.summary}, {"options", options}});
   }
-  std::cout << (settings.json ? json_text({{"presets", all}}) : table.text());
+  for (const OptionSpec& spec : train_options())
+    if (spec.shown_when_option == "task" &&
+        std::count(spec.shown_when_values.begin(), spec.shown_when_values.end(), task.name) > 0)
+      own.push_back(to_json(spec));
+  return {{"name", task.name}, {"summary", task.summary}, {"options", own}, {"presets", presets}};
+}
+
+void list_tasks(const Settings& settings) {
+  Json all = Json::array();
+  Table known({{"TASK"}, {"WHAT IS LEARNED"}}), presets({{"TASK"}, {"PRESET"}, {"WHAT IT IS"}});
+  for (const Task& task : tasks()) {
+    all.push_back(task_json(task));
+    known.add({task.name, task.summary});
+    for (const TrainPreset& preset : task.presets) presets.add({task.name, preset.name, preset.summary});
+  }
+  std::cout << (settings.json ? json_text({{"tasks", all}}) : known.text() + "\n" + presets.text());
 }
 
 void choose(const TrainWords& words, const Settings& settings) {
-  if (words.list) return list_training_presets(settings);
-  const std::vector<std::string> known = {"sparsity", "report"};
+  if (words.list) return list_tasks(settings);
+  std::vector<std::string> known = task_names();
   const std::string what = words.what.empty() ? "" : words.what.front();
-  if (what == "sparsity") return train_sparsity(words, settings);
+  if (std::find(known.begin(), known.end(), what) != known.end()) return train_task(words, settings);
   if (what == "report") return report_runs({words.what.begin() + 1, words.what.end()}, words.output, settings.json);
-  throw Error::input(what.empty()
-                         ? "train needs a word that says what: sparsity or report; `omega train --help` has examples"
-                         : "train knows no " + omega::quoted(what) + "; it has sparsity and report" +
-                               closest_hint(what, known));
+  if (what == "all") return train_series(words.series, words.preset, flags(words), words.output, settings);
+  known.insert(known.end(), {"all", "report"});
+  throw Error::input(what.empty() ? "train needs a word that says what: a task (" + join(task_names(), ", ") +
+                                        "), all or report; `omega train --help` has examples"
+                                  : "train knows no " + omega::quoted(what) + "; it has " + join(known, ", ") +
+                                        closest_hint(what, known));
 }
 
 Manual manual_of_train() {
   Manual manual;
-  manual.synopsis = {"train sparsity [--preset NAME] [--attention NAME] [OPTION ...] --output FOLDER [--resume]",
+  manual.synopsis = {"train TASK [--preset NAME] [--attention NAME] [OPTION ...] --output FOLDER [--resume]",
+                     "train all [--tasks LIST] [--attentions LIST] [--seeds N] [--preset NAME] [--shard K/N] --output "
+                     "FOLDER",
                      "train report FOLDER ... [--output FOLDER]", "train --list"};
   manual.description = {
-      "Trains the transformer of the KL-Transformer paper's synthetic task (appendix E) with any attention: a sequence "
-      "of pairs of a value, -1 or 1, and a mark that "
-      "says whether it is relevant; the class is the sum of the relevant values, -4 to 4. Chance is 11 %.",
+      "Trains a small transformer on a task with any attention; sequences shorter than --length are padded, and no "
+      "attention sees the padding. Attentions of windows and segments cut pictures in two dimensions.",
       "The same options and seed give the same curve bit for bit, on any number of threads and with any interruptions; "
       "a CUDA device takes the same "
       "steps but for rounding. Ctrl+C writes a checkpoint, --resume goes on from it. A checkpoint is written beside "
@@ -164,17 +197,27 @@ Manual manual_of_train() {
       "and 256 features.",
       "While a run is trained, nobody else can write to its folder, on this computer or on one that shares the file "
       "system; what a killed process left behind hinders nobody.",
+      "train all trains every one of some attentions on every one of some tasks with every one of some seeds, each in "
+      "a "
+      "folder of its own below --output. The same command goes on where it was stopped; --shard K/N takes every N-th "
+      "run, so that several computers share the work and the folder.",
       "train report shows what runs have recorded: their best accuracy, the gradients at the classifier when "
       "validation first passed 20, 40, 60 and 80 % beside those "
       "of the paper, eigenvalues of learned covariances, and how much outputs vary with the noise. With --output it "
       "writes curves.csv, gradients.csv, eigenvalues.csv "
       "and curves.svg."};
-  for (const TrainPreset& preset : train_presets()) manual.description.push_back(preset.name + ": " + preset.summary);
+  for (const Task& task : tasks()) {
+    std::string words = task.name + ": " + task.summary + " Presets:";
+    for (const TrainPreset& preset : task.presets) words += " " + preset.name + " (" + preset.summary + ")";
+    manual.description.push_back(words);
+  }
   manual.examples = {
       {"omega train sparsity --preset quick --attention softmax --steps 50 --output run-softmax",
        "The first 50 steps; without --steps it learns within two minutes."},
       {"omega train sparsity --preset quick --attention gmm --features prf --sparsity 0.5 --steps 50 --output run-prf",
        "A learned kernel."},
+      {"omega train listops --preset quick --attention lara --steps 50 --output run-listops",
+       "Another task: nested operators of digits."},
       {"omega train sparsity --output run-prf --resume", "Goes on where it stopped."},
       {"omega train report run-softmax run-prf --output report", "Tables, and curves as CSV and SVG."}};
   manual.files = {{"run.json", "Options, state and everything recorded; names the files beside it."},
@@ -187,22 +230,34 @@ Manual manual_of_train() {
 }  // namespace
 
 Subcommand train_command() {
-  return {"train", "train the sparsity task with any attention", manual_of_train(), [](Arguments& arguments) {
+  return {"train", "train tasks with any attention", manual_of_train(), [](Arguments& arguments) {
             const auto words = std::make_shared<TrainWords>();
-            arguments.positionals(words->what, "WHAT", "sparsity, or report and the folders of runs.");
+            arguments.positionals(words->what, "WHAT",
+                                  "A task, all, or report and the folders of runs; --list shows the tasks.");
             arguments.option(words->preset, "--preset", "NAME", "Start from a preset's options; --list shows them.");
             for (const OptionSpec& spec : train_options()) {
+              if (spec.name == "task") continue;
               const std::string otherwise = to_string(spec.default_value);
-              const std::string words_of =
-                  spec.kind == OptionKind::choice ? " One of " + join(spec.words, ", ") + "." : "";
+              const std::string words_of = spec.kind == OptionKind::choice && !spec.words.empty()
+                                               ? " One of " + join(spec.words, ", ") + "."
+                                               : "";
+              const bool is_text = spec.kind == OptionKind::choice && spec.words.empty();
               arguments.option(words->options[spec.name], flag_of(spec.name),
-                               spec.kind == OptionKind::choice ? "WORD" : "N",
-                               spec.help + words_of + " Default " + otherwise + ".");
+                               is_text                           ? "PATH"
+                               : spec.kind == OptionKind::choice ? "WORD"
+                                                                 : "N",
+                               spec.help + words_of + (is_text ? "" : " Default " + otherwise + "."));
             }
             arguments.option(words->output, "--output", "FOLDER", "The folder of the run, or of the report.");
+            arguments.option(words->series.tasks, "--tasks", "LIST", "all: tasks with commas between; default all.");
+            arguments.option(words->series.attentions, "--attentions", "LIST",
+                             "all: attentions with commas between, with features where they have some; default " +
+                                 join(usual_attentions(), ",") + ".");
+            arguments.option(words->series.seeds, "--seeds", "N", "all: seeds 0 to N-1. Default 1.");
+            arguments.option(words->series.shard, "--shard", "K/N", "all: only part K of N.");
             arguments.flag(words->resume, "--resume",
                            "Go on with the run in --output; of its options --rate and --redraw may change.");
-            arguments.flag(words->list, "--list", "List the presets.");
+            arguments.flag(words->list, "--list", "List the tasks and their presets.");
             return [words](const Settings& settings) { choose(*words, settings); };
           }};
 }

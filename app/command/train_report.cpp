@@ -1,5 +1,6 @@
 #include "train_report.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -11,6 +12,7 @@
 #include "table.h"
 #include "train/checkpoint.h"
 #include "train/report.h"
+#include "train/series.h"
 
 namespace omega::command {
 
@@ -20,6 +22,7 @@ using namespace omega::train;
 
 std::string runs_text(const std::vector<ReportRun>& runs) {
   Table table({{"RUN"},
+               {"TASK"},
                {"ATTENTION"},
                {"STEP", Align::right},
                {"BEST %", Align::right},
@@ -32,7 +35,7 @@ std::string runs_text(const std::vector<ReportRun>& runs) {
                {"RSD", Align::right}});
   for (const ReportRun& run : runs) {
     const Record& record = run.saved.record;
-    std::vector<std::string> cells = {run.name, run.title, std::to_string(run.saved.state.step),
+    std::vector<std::string> cells = {run.name, run.plan.task->name, run.title, std::to_string(run.saved.state.step),
                                       fixed(100 * record.best_accuracy(), 1)};
     if (!record.validations.empty()) {
       const ValidationRecord& last = record.validations.back();
@@ -46,6 +49,47 @@ std::string runs_text(const std::vector<ReportRun>& runs) {
     table.add(cells);
   }
   return table.text();
+}
+
+/// Attentions by tasks: what `cell` says of each group.
+template <class Cell>
+std::string crossed_text(const std::vector<ReportRun>& runs, const Cell& cell) {
+  const std::vector<ReportGroup> groups = groups_of(runs);
+  std::vector<std::string> names, titles;
+  const auto note = [](std::vector<std::string>& all, const std::string& one) {
+    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+  };
+  for (const ReportGroup& group : groups) {
+    note(names, group.task);
+    note(titles, group.title);
+  }
+  std::vector<Table::Column> columns = {{"ATTENTION"}};
+  for (const std::string& name : names) columns.push_back({name, Align::right});
+  Table table(columns);
+  for (const std::string& title : titles) {
+    std::vector<std::string> cells = {title};
+    for (const std::string& name : names) {
+      std::vector<std::string> all;  // one, or one for each setting
+      for (const ReportGroup& group : groups)
+        if (group.task == name && group.title == title) all.push_back(cell(summary_of(group)));
+      cells.push_back(all.empty() ? "-" : join(all, ", "));
+    }
+    table.add(cells);
+  }
+  return table.text();
+}
+
+/// Where there is anything to compare.
+std::string comparison_text(const std::vector<ReportRun>& runs) {
+  if (groups_of(runs).size() < 2) return {};
+  const auto accuracy = [](const GroupSummary& of) {
+    return fixed(100 * of.accuracy, 1) + (of.deviation > 0 ? "±" + fixed(100 * of.deviation, 1) : "");
+  };
+  return "\nLast accuracy in %, with its standard deviation over seeds\n" + crossed_text(runs, accuracy) +
+         "\nSteps a second\n" +
+         crossed_text(runs, [](const GroupSummary& of) { return fixed(of.steps_per_second, 1); }) +
+         "\nMiB of values and gradients\n" +
+         crossed_text(runs, [](const GroupSummary& of) { return fixed(static_cast<double>(of.bytes) / (1 << 20), 1); });
 }
 
 std::string gradients_text(const std::vector<ReportRun>& runs) {
@@ -85,10 +129,9 @@ std::string eigenvalues_text(const std::vector<ReportRun>& runs) {
 Json report_json(const std::vector<ReportRun>& runs) {
   Json all = Json::array();
   for (const ReportRun& run : runs) {
-    Json one = {{"name", run.name},
-                {"attention", run.title},
-                {"step", run.saved.state.step},
-                {"best_accuracy", run.saved.record.best_accuracy()}};
+    Json one = {
+        {"name", run.name},       {"task", run.plan.task->name},  {"chance", run.saved.record.chance},
+        {"attention", run.title}, {"step", run.saved.state.step}, {"best_accuracy", run.saved.record.best_accuracy()}};
     for (const auto& [name, text] : given_of(run.saved.options)) one["options"][name] = text;
     one["record"] = Json::parse(to_json(run.saved.record).dump());
     all.push_back(std::move(one));
@@ -101,12 +144,14 @@ Json report_json(const std::vector<ReportRun>& runs) {
 void report_runs(const std::vector<std::string>& folders, const std::string& output, bool json) {
   if (folders.empty()) throw Error::input("train report needs the folder of at least one run");
   std::vector<ReportRun> runs;
-  for (const std::string& folder : folders) runs.push_back(load_report_run(folder));
+  for (const std::string& folder : folders)
+    for (const std::filesystem::path& own : run_folders(folder)) runs.push_back(load_report_run(own));
   if (!output.empty()) {
     std::error_code problem;
     std::filesystem::create_directories(output, problem);
     if (problem) throw Error::failure(omega::quoted(output) + " cannot be made: " + problem.message());
     const std::filesystem::path into = output;
+    write_file(into / "summary.csv", summary_csv(runs));
     write_file(into / "curves.csv", curves_csv(runs));
     write_file(into / "gradients.csv", gradients_csv(runs));
     write_file(into / "eigenvalues.csv", eigenvalues_csv(runs));
@@ -115,7 +160,8 @@ void report_runs(const std::vector<std::string>& folders, const std::string& out
   if (json)
     std::cout << json_text(report_json(runs));
   else
-    std::cout << runs_text(runs) << "\nGradients at the classifier when validation first passed a mark\n"
+    std::cout << runs_text(runs) << comparison_text(runs)
+              << "\nGradients at the classifier when validation first passed a mark\n"
               << gradients_text(runs) << "\nEigenvalues of learned covariances\n"
               << eigenvalues_text(runs);
 }

@@ -237,7 +237,9 @@ QString TrainingRuns::freeFolder(const QString& name) const {
 
 TrainRun* TrainingRuns::create(const QString& preset, const omega::Options& options) {
   entries();
-  const QString title = QString::fromStdString(title_of(plan_of(options).model));
+  const TrainPlan plan = plan_of(options);
+  const bool isUsual = plan.task == &tasks().front();
+  const QString title = QString::fromStdString((isUsual ? "" : plan.task->name + "-") + title_of(plan.model));
   const QString folder = freeFolder(preset.isEmpty() ? title : title + QLatin1Char('-') + preset);
   TrainRun* run = add(std::make_unique<TrainRun>(folder, options), false);
   setCurrent(run);

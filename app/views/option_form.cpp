@@ -150,7 +150,7 @@ void OptionForm::addRow(QFormLayout& form, const omega::OptionSpec& spec) {
       else
         fitsSlider(spec) ? makeReal(row) : makeText(row);
       break;
-    case omega::OptionKind::choice: makeChoice(row); break;
+    case omega::OptionKind::choice: spec.words.empty() ? makeText(row) : makeChoice(row); break;
     case omega::OptionKind::flag: makeFlag(row); break;
     case omega::OptionKind::grid: makeText(row); break;
   }

@@ -119,7 +119,7 @@ std::string OptionSpec::allowed() const {
     case OptionKind::real:
       return std::string("a number ") + (minimum_excluded ? "above " : "from ") + number_text(minimum) + " up to " +
              number_text(maximum) + (words.empty() ? "" : ", or one of " + join(words, ", "));
-    case OptionKind::choice: return "one of " + join(words, ", ");
+    case OptionKind::choice: return words.empty() ? "any text" : "one of " + join(words, ", ");
     case OptionKind::flag: return "true or false";
     case OptionKind::grid: return "HxW with whole numbers of at least 1, such as 14x14";
   }
@@ -164,7 +164,8 @@ void OptionSpec::check(std::string_view method, const OptionValue& value) const 
   } else if (const auto* d = std::get_if<double>(&value)) {
     good = kind == OptionKind::real && (minimum_excluded ? *d > minimum : *d >= minimum) && *d <= maximum;
   } else if (const auto* s = std::get_if<std::string>(&value)) {
-    good = std::find(words.begin(), words.end(), *s) != words.end();
+    // A choice without words is any text.
+    good = (kind == OptionKind::choice && words.empty()) || std::find(words.begin(), words.end(), *s) != words.end();
   } else if (const auto* g = std::get_if<Grid>(&value)) {
     good = kind == OptionKind::grid && g->height >= 1 && g->width >= 1;
   } else {

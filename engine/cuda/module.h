@@ -15,7 +15,7 @@
 
 namespace omega::cuda {
 
-constexpr std::uint32_t kInterfaceVersion = 6;
+constexpr std::uint32_t kInterfaceVersion = 7;
 
 enum Status : int { kOk = 0, kNoDevice = 1, kOutOfMemory = 2, kFailed = 3, kLost = 4 };
 
@@ -396,7 +396,7 @@ struct ModuleTable {
   int (*normalise_rows)(Context*, const NormaliseRows*);
   int (*sum_parts)(Context*, const SumParts*);
   int (*dropout)(Context*, const Dropout*);
-  int (*cells)(Context*, const Cells*);
+  int (*tokens)(Context*, const Tokens*);
   int (*cross_entropy)(Context*, const CrossEntropy*);
   int (*adam_step)(Context*, const AdamStep*);
   int (*begin_capture)(Context*);  // what follows is not run but kept

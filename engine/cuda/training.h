@@ -110,13 +110,13 @@ struct DropoutOf {
 };
 using Dropout = DropoutOf<float>;
 
-/// The cells of chosen examples as three columns (positive, negative, relevant), and their classes; −1 stands for no
-/// example.
-struct Cells {
-  std::int32_t examples, length;
-  const std::uint8_t *cells, *classes;  // of all examples; a cell's bits: 1 positive, 2 relevant
+/// The tokens of chosen examples as the columns that stand for them, and their classes; −1 stands for no example.
+struct Tokens {
+  std::int32_t examples, length, columns;
+  const std::uint8_t *tokens, *classes;  // of all examples
+  const float* symbols;                  // of each token, its columns
   const std::int32_t* chosen;
-  float* indicators;  // examples·length × 3
+  float* indicators;  // examples·length × columns
   std::int32_t* labels;
 };
 

@@ -23,14 +23,21 @@ BatchPass<T>::BatchPass(const Model<T>& model, Index most_examples)
 }
 
 template <class T>
-typename BatchPass<T>::Totals BatchPass<T>::differentiate(const SparsityData& data, std::span<const Index> examples,
+typename BatchPass<T>::Totals BatchPass<T>::differentiate(const TaskData& data, std::span<const Index> examples,
                                                           double dropout, const DropoutPlace& place,
                                                           const Progress& progress) {
   return run({data, examples, dropout, place, true, nullptr, nullptr}, progress);
 }
 
 template <class T>
-typename BatchPass<T>::Totals BatchPass<T>::evaluate(const SparsityData& data, std::span<const Index> examples,
+std::uint64_t BatchPass<T>::bytes() const {
+  std::uint64_t sum = gradient_.size() * sizeof(T);
+  for (const Group& group : groups_) sum += group.work->bytes();
+  return sum;
+}
+
+template <class T>
+typename BatchPass<T>::Totals BatchPass<T>::evaluate(const TaskData& data, std::span<const Index> examples,
                                                      std::uint8_t* predicted, T* logits, const Progress& progress) {
   return run({data, examples, 0, {}, false, predicted, logits}, progress);
 }
@@ -85,11 +92,12 @@ void BatchPass<T>::run_shard(const Job& job, Group& group, Index first, Index co
   group.sums.correct += result.correct;
   group.sums.floored += result.floored;
   if (!std::isfinite(result.loss) && group.nonfinite.empty()) group.nonfinite = group.work->first_nonfinite();
+  const Index classes = group.work->network().logits.columns;
   for (Index e = 0; e < count; ++e) {
     const T* logits = group.work->network().logits.view().row(e);
     if (job.predicted != nullptr)
-      job.predicted[first + e] = static_cast<std::uint8_t>(std::max_element(logits, logits + kClasses) - logits);
-    if (job.logits != nullptr) std::copy_n(logits, kClasses, job.logits + (first + e) * kClasses);
+      job.predicted[first + e] = static_cast<std::uint8_t>(std::max_element(logits, logits + classes) - logits);
+    if (job.logits != nullptr) std::copy_n(logits, classes, job.logits + (first + e) * classes);
   }
   if (job.backward) group.work->backward();
 }

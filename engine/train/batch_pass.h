@@ -26,12 +26,14 @@ class BatchPass {
   };
 
   /// Forward and backward of the mean loss; the gradient of parameters and shared rows is then in gradient().
-  Totals differentiate(const SparsityData& data, std::span<const Index> examples, double dropout,
-                       const DropoutPlace& place, const Progress& progress = {});
+  Totals differentiate(const TaskData& data, std::span<const Index> examples, double dropout, const DropoutPlace& place,
+                       const Progress& progress = {});
+  /// Of values and gradients.
+  std::uint64_t bytes() const;
   std::span<T> gradient() { return {gradient_.data(), gradient_.size()}; }
 
   /// Forward only; `predicted` (may be null) receives a class for each example, `logits` (may be null) all of them.
-  Totals evaluate(const SparsityData& data, std::span<const Index> examples, std::uint8_t* predicted, T* logits,
+  Totals evaluate(const TaskData& data, std::span<const Index> examples, std::uint8_t* predicted, T* logits,
                   const Progress& progress = {});
 
  private:
@@ -41,7 +43,7 @@ class BatchPass {
     std::string nonfinite;
   };
   struct Job {
-    const SparsityData& data;
+    const TaskData& data;
     std::span<const Index> examples;
     double dropout;
     DropoutPlace place;

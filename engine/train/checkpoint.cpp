@@ -161,6 +161,14 @@ SavedRun run_from(const InputFile& file, const Json& json) {
   }
 }
 
+/// Of examples that were read and not drawn: files may change.
+std::string digest_of_files(const TaskData& data, const Options& options) {
+  if (options.word("data").empty()) return {};
+  std::string all(data.tokens.begin(), data.tokens.end());
+  all.append(data.classes.begin(), data.classes.end());
+  return digest(all);
+}
+
 std::string checksum_in(const Json& json, const char* of) {
   return json.contains("checksums") ? json["checksums"].value(of, "") : "";
 }
@@ -172,7 +180,7 @@ bool holds_run(const std::filesystem::path& folder) { return std::filesystem::ex
 void require_run(const std::filesystem::path& folder) {
   if (!holds_run(folder))
     throw Error::input(omega::quoted(folder.string()) + " holds no training run: there is no " + std::string(kRunFile) +
-                       " in it; give the --output of an `omega train sparsity`");
+                       " in it; give the --output of an `omega train TASK`");
 }
 
 bool Checkpoint::is_behind(const Trainer& trainer, const std::filesystem::path& folder) {
@@ -198,6 +206,7 @@ void Checkpoint::save(Trainer& trainer, const RunFolder& run_folder) {
                {"tensors", step_file(now.state.step)},
                {"record", train::to_json(now.record)}};
   for (const auto& [name, text] : given_of(trainer.options_)) json["options"][name] = text;
+  if (const std::string data = digest_of_files(trainer.data_, trainer.options_); !data.empty()) json["data"] = data;
   json["checksums"]["tensors"] = digest(arrays);
   if (!trainer.best_.empty()) {
     const Arrays best = weights_of(table, trainer.best_.data());
@@ -235,6 +244,10 @@ std::unique_ptr<Trainer> Checkpoint::load(const std::filesystem::path& folder, c
   const Json json = parse_run(file);
   SavedRun saved = run_from(file, json);
   auto trainer = std::make_unique<Trainer>(saved.options, progress, backend);
+  if (json.contains("data") && json["data"] != digest_of_files(trainer->data_, saved.options))
+    throw Error::input(omega::quoted(saved.options.word("data")) + " is not what the run in " +
+                       omega::quoted(folder.string()) +
+                       " has learned from so far; bring back the data as they were, or start a new run");
   const ParameterTable& table = trainer->model_.table();
   TensorFile tensors(folder / step_file(saved.state.step));
   tensors.read_weights(table, trainer->model_.parameters());

@@ -11,7 +11,7 @@ constexpr std::string_view kKernel = "attention.kernel.";
 
 /// Of one layer: its heads' rows, put where they belong among all heads.
 void put_rows(const View<float>& rows, double factor, const ModelSettings& model, Index layer, Array& into) {
-  const Index L = model.length, D = model.head_width();
+  const Index L = into.shape()[1], D = model.head_width();
   for (Index h = 0; h < model.heads; ++h) {
     float* to = into.data<float>() + (layer * model.heads + h) * L * D;
     for (Index n = 0; n < L; ++n)
@@ -36,12 +36,12 @@ void put_parameter(const Parameter& parameter, const float* values, const ModelS
 
 }  // namespace
 
-Arrays head_arrays(const Model<float>& model, const SparsityData& data, Index example) {
+Arrays head_arrays(const Model<float>& model, const TaskData& data, Index example) {
   const ModelSettings& settings = model.settings();
   Workspace<float> work(model, 1);
   const std::array<Index, 1> one = {example};
   work.forward({data, one, 0, {}});
-  const Shape shape = {settings.layers * settings.heads, settings.length, settings.head_width()};
+  const Shape shape = {settings.layers * settings.heads, data.length_of(example), settings.head_width()};
   Arrays arrays;
   for (const char* name : {"Q", "K", "V"}) arrays.emplace(name, Array(Dtype::f32, shape));
   // The model's q and k come times √τ = D^−¼.

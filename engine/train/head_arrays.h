@@ -10,7 +10,7 @@ namespace omega::train {
 /// Q, K and V ([layers·heads, L, D], heads counted over all layers) as they leave their projections, and the parameters
 /// of the kernels: mu and S of gmm, S, G and B of fastfood, the network of generative. Their noise is not among them:
 /// the estimators draw the same, at stream_of().
-Arrays head_arrays(const Model<float>& model, const SparsityData& data, Index example);
+Arrays head_arrays(const Model<float>& model, const TaskData& data, Index example);
 
 /// The seed and draw with which the estimators draw the noise that the model has at `draw`. What FastFood draws beside
 /// what it learns is drawn once, at 0.

@@ -1,8 +1,8 @@
 #include "train/heads.h"
 
 #include <algorithm>
-#include <limits>
 
+#include "estimators/windows.h"
 #include "math/segments.h"
 
 namespace omega::train {
@@ -12,6 +12,7 @@ using namespace cuda;
 namespace {
 
 constexpr double kDenominatorFloor = 1e-3, kClamp = 1e-8;
+constexpr double kFar = -1e30;  // of a logit: exp is 0, and nothing is left of what it is added to
 
 /// f = W v with W_fm = softmax_m(ω_f·k_m − c‖k_m‖²), and L, its log sums (a column).
 template <class T>
@@ -19,19 +20,20 @@ struct KeySums {
   Tensor<T> values, log_sums;
 };
 template <class T>
-KeySums<T> sum_keys(Tape<T>& tape, const Tensor<T>& omega, const Tensor<T>& k, const Tensor<T>& v, double norm_factor,
-                    const Tensor<T>& mask = {}) {
-  const Tensor<T> weights = tape.wide_product(omega, k.transposed());
-  tape.add(weights, tape.squared_norms(k, norm_factor).transposed(), -1);
+KeySums<T> sum_keys(Tape<T>& tape, const Tensor<T>& omega, const HeadTensors<T>& in, double norm_factor,
+                    const Tensor<T>& mask) {
+  const Tensor<T> weights = tape.wide_product(omega, in.k.transposed());
+  tape.add(weights, tape.squared_norms(in.k, norm_factor).transposed(), -1);
   if (mask) tape.add(weights, mask);
   const Tensor<T> log_sums = tape.softmax(weights);
-  return {tape.product(weights, v), log_sums};
+  return {tape.product(weights, in.v), log_sums};
 }
 
 /// Positive features: y_n = Σ_f softmax_f(ω_f·q_n + L_f) f_f.
 template <class T>
-void positive(Tape<T>& tape, const HeadTensors<T>& in, double norm_factor, const Tensor<T>& y) {
-  const KeySums<T> keys = sum_keys(tape, in.shared, in.k, in.v, norm_factor);
+void positive(Tape<T>& tape, const HeadTensors<T>& in, double norm_factor, const Surroundings<T>& around,
+              const Tensor<T>& y) {
+  const KeySums<T> keys = sum_keys(tape, in.shared, in, norm_factor, around.keys);
   const Tensor<T> weights = tape.product(in.q, in.shared.transposed());
   tape.add(weights, keys.log_sums.transposed());
   tape.softmax(weights);
@@ -48,14 +50,17 @@ Tensor<T> features_of(Tape<T>& tape, const Tensor<T>& x, const Tensor<T>& omega)
 /// 1/√F and exp(‖q_n‖²/2) cancel. Of rks and trig a denominator d can be near 0 or below: it becomes
 /// sign(d)·max(|d|, 1e-3), d in units of φ with its 1/√F, and where that was needed the gradient takes it for constant.
 template <class T>
-void quotient(Tape<T>& tape, const HeadTensors<T>& in, bool weighs_keys, const KeptAway& kept_away,
-              const Tensor<T>& y) {
+void quotient(Tape<T>& tape, const HeadTensors<T>& in, bool weighs_keys, const Surroundings<T>& around,
+              const KeptAway& kept_away, const Tensor<T>& y) {
   const Tensor<T> of_queries = features_of(tape, in.q, in.shared);
   Tensor<T> of_keys = features_of(tape, in.k, in.shared);
   if (weighs_keys) {
     const Tensor<T> weights = tape.squared_norms(in.k, 0.5);
+    if (around.keys) tape.add(weights, around.keys.transposed());
     tape.exp_relative(weights.transposed());
     of_keys = tape.scale(of_keys, weights);
+  } else if (around.there) {
+    of_keys = tape.scale(of_keys, around.there);
   }
   const Tensor<T> sums = tape.product(of_keys.transposed(), in.v),
                   sum = tape.product(of_keys.transposed(), tape.ones(in.k.rows, 1));
@@ -82,114 +87,226 @@ Proposals<T> place(Tape<T>& tape, const HeadTensors<T>& in, const Segments<T>& s
 
 /// α_nc = b_c + r_nc − (1/C) Σ_c' r_nc': b_c = softmax_c'(−‖ω_c − μ_c'‖²/2) at c, r_nc = softmax over n of q_n·q̃_c.
 template <class T>
-Tensor<T> balanced(Tape<T>& tape, const HeadTensors<T>& in, const Proposals<T>& at) {
+Tensor<T> balanced(Tape<T>& tape, const HeadTensors<T>& in, const Surroundings<T>& around, const Proposals<T>& at) {
   const Index C = at.omega.rows;
   const Tensor<T> balance = tape.product(at.omega, at.centres.transposed());  // −‖ω_c‖²/2 is the same along a row
   tape.add(balance, tape.squared_norms(at.centres, 0.5).transposed(), -1);
+  const Segments<T>& segments = around.segments;
+  if (segments.here) tape.add(balance, segments.here.transposed());
   tape.softmax(balance);
   Tensor<T> diagonal = balance;  // as a row
   diagonal.rows = 1;
   diagonal.column += diagonal.row;
   const Tensor<T> similarities = tape.product(in.q, at.query_means.transposed());
+  if (around.keys) tape.add(similarities.transposed(), around.keys);
   tape.softmax(similarities.transposed());
   const Tensor<T> alpha = tape.sum(similarities, tape.copy(diagonal));
-  tape.add(alpha, tape.product(similarities, tape.ones(C, 1), 1 / static_cast<double>(C)), -1);
+  const Tensor<T> mean = segments.shares ? tape.product(similarities, segments.shares)
+                                         : tape.product(similarities, tape.ones(C, 1), 1 / static_cast<double>(C));
+  tape.add(alpha, mean, -1);
   return alpha;
 }
 
 /// y_n = Σ_c softmax_c(log max(α_nc, 1e-8) + q_n·ω_c − ‖ω_c‖²/2 + ‖ε_c‖²/2 + L_c) f_c.
 template <class T>
-void lara(Tape<T>& tape, const HeadTensors<T>& in, const Segments<T>& segments, const Tensor<T>& y) {
-  const Proposals<T> at = place(tape, in, segments);
-  const KeySums<T> keys = sum_keys(tape, at.omega, in.k, in.v, 0.5);
+void lara(Tape<T>& tape, const HeadTensors<T>& in, const Surroundings<T>& around, const Tensor<T>& y) {
+  const Proposals<T> at = place(tape, in, around.segments);
+  const KeySums<T> keys = sum_keys(tape, at.omega, in, 0.5, around.keys);
   const Tensor<T> bias = tape.sum(keys.log_sums, tape.squared_norms(in.shared, 0.5));
   tape.add(bias, tape.squared_norms(at.omega, 0.5), -1);
+  if (around.segments.here) tape.add(bias, around.segments.here);
   const Tensor<T> weights = tape.product(in.q, at.omega.transposed());
   tape.add(weights, bias.transposed());
-  tape.add_map(weights, kLog, balanced(tape, in, at), kClamp);
+  tape.add_map(weights, kLog, balanced(tape, in, around, at), kClamp);
   tape.softmax(weights);
   tape.product_into(weights, keys.values, 1, y, false);
 }
 
-/// Softmax in windows, with one key k̃_c and value β̂_c of each group beside the window's own: softmax, local and EVA.
+/// The tokens of a window, which on a grid lie apart, as runs of consecutive ones.
+std::vector<Range> runs_of(const std::vector<Index>& tokens) {
+  std::vector<Range> runs;
+  for (const Index token : tokens)
+    if (!runs.empty() && runs.back().end == token)
+      ++runs.back().end;
+    else
+      runs.push_back({token, token + 1});
+  return runs;
+}
+
+/// Rows of x, from where they are or, of several runs, as copies.
 template <class T>
-void windows(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Segments<T>& segments,
-             const Tensor<T>& y) {
-  const bool has_windows = model.attention != AttentionKind::softmax, has_groups = segments.means.rows > 0;
-  const Index L = in.q.rows, groups = segments.means.rows, window = has_windows ? std::min(model.window, L) : L,
-              overlap = has_windows ? model.overlap : 0;
-  Tensor<T> group_keys, beta;
-  if (has_groups) {
-    const Proposals<T> at = place(tape, in, segments);
-    group_keys = at.key_means;
-    beta = sum_keys(tape, at.omega, in.k, in.v, 0.5, segments.mask).values;
+Tensor<T> gathered(Tape<T>& tape, const Tensor<T>& x, const std::vector<Range>& runs) {
+  if (runs.size() == 1) return x.middle_rows(runs.front().begin, runs.front().size());
+  Index count = 0;
+  for (const Range& run : runs) count += run.size();
+  const Tensor<T> rows = tape.make(x.heads, count, x.columns);
+  Index at = 0;
+  for (const Range& run : runs) {
+    tape.copy_into(x.middle_rows(run.begin, run.size()), rows.middle_rows(at, run.size()));
+    at += run.size();
   }
-  for (Index begin = 0; begin < L; begin += window) {
-    const Index end = std::min(L, begin + window), first = std::max(Index{0}, begin - overlap),
-                count = std::min(L, end + overlap) - first;
-    const Tensor<T> k = in.k.middle_rows(first, count), v = in.v.middle_rows(first, count);
-    tape.in_parts(Range{begin, end}, count + groups, [&](Range part) {
-      const Tensor<T> q = in.q.middle_rows(part.begin, part.size()), out = y.middle_rows(part.begin, part.size());
-      Tensor<T> weights;
-      tape.again([&] {
-        weights = tape.make(q.heads, q.rows, count + groups);
-        tape.product_into(q, k.transposed(), 1, weights.middle_columns(0, count), false);
-        if (has_groups) tape.product_into(q, group_keys.transposed(), 1, weights.middle_columns(count, groups), false);
-        tape.softmax(weights);
-      });
-      tape.product_into(weights.middle_columns(0, count), v, 1, out, false);
-      if (has_groups) tape.product_into(weights.middle_columns(count, groups), beta, 1, out, true);
+  return rows;
+}
+
+/// One key k̃_c and value β̂_c of each group.
+template <class T>
+struct Groups {
+  Tensor<T> keys, beta, here;
+};
+
+/// Softmax of queries over the keys of a window and over groups.
+template <class T>
+void window(Tape<T>& tape, const HeadTensors<T>& in, const Tensor<T>& mask, const Groups<T>& groups,
+            const Tensor<T>& y) {
+  const Index count = in.k.rows, group_count = groups.keys.rows;
+  tape.in_parts(Range{0, in.q.rows}, count + group_count, [&](Range part) {
+    const Tensor<T> q = in.q.middle_rows(part.begin, part.size()), out = y.middle_rows(part.begin, part.size());
+    Tensor<T> weights;
+    tape.again([&] {
+      weights = tape.make(q.heads, q.rows, count + group_count);
+      const Tensor<T> of_keys = weights.middle_columns(0, count),
+                      of_groups = weights.middle_columns(count, group_count);
+      tape.product_into(q, in.k.transposed(), 1, of_keys, false);
+      if (mask) tape.add(of_keys, mask);
+      if (group_count > 0) tape.product_into(q, groups.keys.transposed(), 1, of_groups, false);
+      if (groups.here) tape.add(of_groups, groups.here.transposed());
+      tape.softmax(weights);
     });
+    tape.product_into(weights.middle_columns(0, count), in.v, 1, out, false);
+    if (group_count > 0) tape.product_into(weights.middle_columns(count, group_count), groups.beta, 1, out, true);
+  });
+}
+
+/// Softmax in windows, with the groups beside the window's own keys: softmax, local and EVA.
+template <class T>
+void windows(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Surroundings<T>& around,
+             const Tensor<T>& y) {
+  const bool has_windows = model.attention != AttentionKind::softmax;
+  const Index L = in.q.rows;
+  Groups<T> groups;
+  if (around.segments.means) {
+    const Proposals<T> at = place(tape, in, around.segments);
+    groups = {at.key_means, sum_keys(tape, at.omega, in, 0.5, around.segments.mask).values, around.segments.here};
+  }
+  const omega::Windows all(L, has_windows ? model.window : L, has_windows ? model.overlap : 0,
+                           has_windows ? model.task.grid : std::nullopt);
+  for (Index block = 0; block < all.size(); ++block) {
+    const omega::Window tokens = all[block];
+    const std::vector<Range> queries = runs_of(tokens.queries), keys = runs_of(tokens.keys);
+    const HeadTensors<T> own{gathered(tape, in.q, queries), gathered(tape, in.k, keys), gathered(tape, in.v, keys), {}};
+    // Pictures, whose windows have several runs, are never padded.
+    const Tensor<T> mask = around.keys ? around.keys.middle_columns(keys.front().begin, own.k.rows) : Tensor<T>();
+    if (queries.size() == 1) {
+      window(tape, own, mask, groups, y.middle_rows(queries.front().begin, own.q.rows));
+      continue;
+    }
+    const Tensor<T> out = tape.make(y.heads, own.q.rows, y.columns);
+    window(tape, own, mask, groups, out);
+    Index at = 0;
+    for (const Range& run : queries) {
+      tape.copy_into(out.middle_rows(at, run.size()), y.middle_rows(run.begin, run.size()));
+      at += run.size();
+    }
+  }
+}
+
+/// The segments of a sequence of `length` tokens, or of the grid.
+std::vector<Runs> segments_in(const ModelSettings& model, Index length) {
+  return segment_runs(length, model.landmarks, model.task.grid);
+}
+
+/// Of one example of `length` tokens, to the constants' places among those of all.
+template <class T>
+void fill_segments(const ModelSettings& model, Index length, T* means, T* mask, T* here, T* shares) {
+  const Index C = model.landmarks, L = model.length;
+  const std::vector<Runs> all = segments_in(model, length);
+  const auto count = static_cast<Index>(all.size());
+  std::fill_n(means, C * L, T(0));
+  std::fill_n(mask, L * C, static_cast<T>(kFar));
+  for (Index c = 0; c < count; ++c) {
+    Index tokens = 0;
+    for (const Range& run : all[static_cast<std::size_t>(c)]) tokens += run.size();
+    for (const Range& run : all[static_cast<std::size_t>(c)])
+      for (Index m = run.begin; m < run.end; ++m) {
+        means[c * L + m] = T(1) / static_cast<T>(tokens);
+        mask[m * C + c] = T(0);
+      }
+  }
+  for (Index c = 0; here != nullptr && c < C; ++c) {
+    here[c] = c < count ? T(0) : static_cast<T>(kFar);
+    shares[c] = c < count ? T(1) / static_cast<T>(count) : T(0);
   }
 }
 
 }  // namespace
 
 template <class T>
-Segments<T> segments_of(Tape<T>& tape, const ModelSettings& model) {
-  if (model.attention != AttentionKind::lara && model.attention != AttentionKind::eva) return {};
-  const std::vector<Range> ranges = segments(model.length, model.landmarks);
-  const auto C = static_cast<Index>(ranges.size());
-  return {ranges, tape.constant(1, C, model.length), tape.constant(1, model.length, C).transposed()};
-}
-
-template <class T>
-void upload(const Tape<T>& tape, const Segments<T>& segments) {
-  if (!segments.means) return;
-  const Index C = segments.means.rows, L = segments.means.columns;
-  Matrix<T> means(C, L, T(0)), mask(L, C, -std::numeric_limits<T>::infinity());
-  for (Index c = 0; c < C; ++c) {
-    const Range own = segments.ranges[static_cast<std::size_t>(c)];
-    std::fill(means.row(c) + own.begin, means.row(c) + own.end, T(1) / static_cast<T>(own.size()));
-    for (Index m = own.begin; m < own.end; ++m) mask(m, c) = T(0);
+Surroundings<T> surroundings_of(Tape<T>& tape, const ModelSettings& model, Index examples) {
+  Surroundings<T> around;
+  const bool pads = model.task.pads;
+  const Index E = pads ? examples : 1, L = model.length, C = model.landmarks;
+  if (pads) {
+    around.keys = tape.constant(E, 1, L);
+    around.there = tape.constant(E, L, 1);
   }
-  tape.upload(segments.means, means.data());
-  tape.upload(segments.mask, mask.data());
+  if (!model.has_landmarks()) return around;
+  around.segments.means = tape.constant(E, C, L);
+  around.segments.mask = tape.constant(E, L, C).transposed();
+  if (pads) {
+    around.segments.here = tape.constant(E, C, 1);
+    around.segments.shares = tape.constant(E, C, 1);
+  } else if (!model.task.grid) {
+    around.segments.ranges = segments(L, C);
+  }
+  return around;
 }
 
 template <class T>
-void attend(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Segments<T>& segments,
+void upload(const Tape<T>& tape, const ModelSettings& model, const Surroundings<T>& around,
+            std::span<const Index> lengths) {
+  const Index L = model.length, C = model.landmarks, E = std::max(around.keys.heads, around.segments.means.heads);
+  const Segments<T>& segments = around.segments;
+  Matrix<T> keys(E, L, T(0)), there(E, L, T(1)), means(segments.means ? E * C : 0, L), mask(means.rows(), L),
+      here(E, C), shares(E, C);
+  for (Index e = 0; e < E; ++e) {
+    const Index length = e < static_cast<Index>(lengths.size()) ? lengths[static_cast<std::size_t>(e)] : L;
+    std::fill(keys.row(e) + length, keys.row(e) + L, static_cast<T>(kFar));
+    std::fill(there.row(e) + length, there.row(e) + L, T(0));
+    if (segments.means)
+      fill_segments(model, length, means.row(e * C), mask.row(e * C), segments.here ? here.row(e) : nullptr,
+                    shares.row(e));
+  }
+  if (around.keys) tape.upload(around.keys, keys.data());
+  if (around.there) tape.upload(around.there, there.data());
+  if (segments.means) tape.upload(segments.means, means.data());
+  if (segments.mask) tape.upload(segments.mask, mask.data());
+  if (segments.here) tape.upload(segments.here, here.data());
+  if (segments.shares) tape.upload(segments.shares, shares.data());
+}
+
+template <class T>
+void attend(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Surroundings<T>& around,
             const KeptAway& kept_away, const Tensor<T>& y) {
   switch (model.attention) {
     case AttentionKind::softmax:
     case AttentionKind::local:
-    case AttentionKind::eva: return windows(tape, model, in, segments, y);
-    case AttentionKind::lara: return lara(tape, in, segments, y);
-    case AttentionKind::linear_elu: return quotient(tape, in, false, kept_away, y);
+    case AttentionKind::eva: return windows(tape, model, in, around, y);
+    case AttentionKind::lara: return lara(tape, in, around, y);
+    case AttentionKind::linear_elu: return quotient(tape, in, false, around, kept_away, y);
     case AttentionKind::rfa:
     case AttentionKind::gmm:
     case AttentionKind::fastfood:
     case AttentionKind::generative: break;
   }
-  if (model.has_angles()) return quotient(tape, in, model.features == FeatureKind::trig, kept_away, y);
-  positive(tape, in, model.features == FeatureKind::positive ? 0.5 : 1, y);
+  if (model.has_angles()) return quotient(tape, in, model.features == FeatureKind::trig, around, kept_away, y);
+  positive(tape, in, model.features == FeatureKind::positive ? 0.5 : 1, around, y);
 }
 
-#define OMEGA_INSTANTIATE(T)                                                                                          \
-  template Segments<T> segments_of<T>(Tape<T>&, const ModelSettings&);                                                \
-  template void upload<T>(const Tape<T>&, const Segments<T>&);                                                        \
-  template void attend<T>(Tape<T>&, const ModelSettings&, const HeadTensors<T>&, const Segments<T>&, const KeptAway&, \
-                          const Tensor<T>&);
+#define OMEGA_INSTANTIATE(T)                                                                                     \
+  template Surroundings<T> surroundings_of<T>(Tape<T>&, const ModelSettings&, Index);                            \
+  template void upload<T>(const Tape<T>&, const ModelSettings&, const Surroundings<T>&, std::span<const Index>); \
+  template void attend<T>(Tape<T>&, const ModelSettings&, const HeadTensors<T>&, const Surroundings<T>&,         \
+                          const KeptAway&, const Tensor<T>&);
 OMEGA_INSTANTIATE(float)
 OMEGA_INSTANTIATE(double)
 #undef OMEGA_INSTANTIATE

@@ -1,6 +1,8 @@
 // One head of attention for all examples of a batch, written on a tape: nothing but its equations.
 #pragma once
 
+#include <span>
+
 #include "train/settings.h"
 #include "train/tape.h"
 
@@ -12,16 +14,25 @@ struct HeadTensors {
   Tensor<T> q, k, v, shared;
 };
 
-/// The landmarks or groups of a model, which are the same for all of its heads and never learned.
+/// Of all heads of a model alike, and never learned: its landmarks or groups, and, where examples are padded,
+/// which tokens there are.
 template <class T>
-Segments<T> segments_of(Tape<T>& tape, const ModelSettings& model);
-/// Copies what is constant of them to where the tape has it.
+struct Surroundings {
+  Segments<T> segments;
+  Tensor<T> keys;   // 1 × L: 0, far below where there is no token
+  Tensor<T> there;  // L × 1: 1, 0 where there is no token
+};
 template <class T>
-void upload(const Tape<T>& tape, const Segments<T>& segments);
+Surroundings<T> surroundings_of(Tape<T>& tape, const ModelSettings& model, Index examples = 1);
+/// Copies what is constant of them to where the tape has it: once, or, where examples are padded, for examples of these
+/// lengths; those that are not there count as full.
+template <class T>
+void upload(const Tape<T>& tape, const ModelSettings& model, const Surroundings<T>& around,
+            std::span<const Index> lengths = {});
 
 /// Writes y, one matrix an example. `kept_away` counts denominators.
 template <class T>
-void attend(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Segments<T>& segments,
+void attend(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, const Surroundings<T>& around,
             const KeptAway& kept_away, const Tensor<T>& y);
 
 }  // namespace omega::train

@@ -32,20 +32,20 @@ class OtherNoise {
 
 }  // namespace
 
-std::vector<Index> balanced_subset(const SparsityData& data, std::span<const Index> examples, Index count) {
+std::vector<Index> balanced_subset(const TaskData& data, std::span<const Index> examples, Index count) {
   std::vector<Index> chosen;
-  std::array<Index, kClasses> taken{};
+  std::vector<Index> taken(static_cast<std::size_t>(data.class_count()));
   for (Index e : examples) {
     Index& own = taken[data.classes[static_cast<std::size_t>(e)]];
     if (static_cast<Index>(chosen.size()) == count) break;
-    if (own * kClasses >= count) continue;
+    if (own * data.class_count() >= count) continue;
     ++own;
     chosen.push_back(e);
   }
   return chosen;
 }
 
-GradientStatistics gradient_statistics(Model<float>& model, const SparsityData& data, std::span<const Index> examples,
+GradientStatistics gradient_statistics(Model<float>& model, const TaskData& data, std::span<const Index> examples,
                                        Index draws, std::uint32_t seed, std::uint32_t draw, const Progress& progress) {
   const auto width = static_cast<std::size_t>(model.settings().width);
   std::vector<double> sums(width, 0.0), squares(width, 0.0);
@@ -63,7 +63,7 @@ GradientStatistics gradient_statistics(Model<float>& model, const SparsityData& 
       for (Index e = 0; e < static_cast<Index>(some.size()); ++e)
         for (std::size_t neuron = 0; neuron < width; ++neuron) {
           double gradient = 0;
-          for (int c = 0; c < kClasses; ++c)
+          for (Index c = 0; c < weights.rows; ++c)
             gradient += static_cast<double>(work.network().dlogits.view()(e, c)) *
                         static_cast<double>(weights(c, static_cast<Index>(neuron)));
           sums[neuron] += std::abs(gradient);
@@ -109,14 +109,14 @@ std::vector<HeadEigenvalues> covariance_eigenvalues(const Model<float>& model) {
   return all;
 }
 
-VarianceRecord output_variance(Model<float>& model, BatchPass<float>& pass, const SparsityData& data,
+VarianceRecord output_variance(Model<float>& model, BatchPass<float>& pass, const TaskData& data,
                                std::span<const Index> examples, Index passes, std::uint32_t seed, std::uint32_t draw,
                                const Progress& progress) {
-  const std::size_t count = examples.size();
+  const std::size_t count = examples.size(), class_count = static_cast<std::size_t>(data.class_count());
   Matrix<int> predicted(passes, static_cast<Index>(count));
   std::vector<std::vector<double>> outputs(count);
   std::vector<std::uint8_t> classes(count);
-  std::vector<float> logits(count * kClasses);
+  std::vector<float> logits(count * class_count);
   OtherNoise noise(model, seed, draw);
   for (Index r = 0; r < passes; ++r) {
     noise.next(r);
@@ -124,7 +124,7 @@ VarianceRecord output_variance(Model<float>& model, BatchPass<float>& pass, cons
     for (std::size_t e = 0; e < count; ++e) {
       predicted(r, static_cast<Index>(e)) = classes[e];
       outputs[e].push_back(
-          static_cast<double>(logits[e * kClasses + data.classes[static_cast<std::size_t>(examples[e])]]));
+          static_cast<double>(logits[e * class_count + data.classes[static_cast<std::size_t>(examples[e])]]));
     }
   }
   std::vector<int> labels;
@@ -134,7 +134,7 @@ VarianceRecord output_variance(Model<float>& model, BatchPass<float>& pass, cons
     deviations.push_back(relative_standard_deviation(outputs[e]));
   }
   std::nth_element(deviations.begin(), deviations.begin() + static_cast<std::ptrdiff_t>(count / 2), deviations.end());
-  const VoteMetrics votes = vote_metrics(predicted.view(), labels, kClasses);
+  const VoteMetrics votes = vote_metrics(predicted.view(), labels, static_cast<int>(class_count));
   return {0, passes, deviations[count / 2], votes.inconsistency, votes.voting_accuracy, votes.gain};
 }
 
@@ -152,12 +152,21 @@ std::vector<double> layer_norms(const ParameterTable& table, const float* gradie
 
 namespace {
 
+/// A model of sequences that are as long as one example, without padding.
+ModelSettings without_padding(ModelSettings settings, Index length) {
+  settings.length = settings.task.length = length;
+  settings.task.pads = false;
+  settings.landmarks = std::min(settings.landmarks, length);
+  return settings;
+}
+
 /// y is linear in v: values that are unit vectors give the attention matrix itself.
 Matrix<float> attention_of(const Model<float>& model, Index layer, Index head, View<const float> q,
                            View<const float> k) {
   const Index L = q.rows;
   const View<const float> shared = model.rows(layer);
   const Index each = shared.rows / model.settings().heads;
+  const ModelSettings settings = without_padding(model.settings(), L);
   Matrix<float> units(L, L, 0.0f), attention(L, L);
   for (Index m = 0; m < L; ++m) units(m, m) = 1;
   const auto fixed = [](View<const float> x) {
@@ -165,22 +174,25 @@ Matrix<float> attention_of(const Model<float>& model, Index layer, Index head, V
     tensor.row = x.stride;
     return tensor;
   };
+  // Of an example with fewer tokens than landmarks each token is one.
+  const Index used = settings.has_landmarks() ? settings.landmarks : each;
   const HeadTensors<float> in{fixed(q), fixed(k), fixed(units),
-                              shared ? fixed(shared.middle_rows(head * each, each)) : Tensor<float>()};
+                              shared ? fixed(shared.middle_rows(head * each, used)) : Tensor<float>()};
+  Surroundings<float> around;
   const HostTape<float> tape_of_head(1, L, [&](Tape<float>& tape) {
-    const Segments<float> segments = segments_of(tape, model.settings());
-    if (!tape.measures()) upload(tape, segments);
-    attend(tape, model.settings(), in, segments, {}, fixed(attention));
+    around = surroundings_of(tape, settings);
+    attend(tape, settings, in, around, {}, fixed(attention));
   });
+  upload(*tape_of_head, settings, around);
   tape_of_head->start_forward();
   return attention;
 }
 
 }  // namespace
 
-HeadView look_at_head(const Model<float>& model, const SparsityData& data, Index example, Index layer, Index head) {
+HeadView look_at_head(const Model<float>& model, const TaskData& data, Index example, Index layer, Index head) {
   const ModelSettings& settings = model.settings();
-  const Index L = settings.length, D = settings.head_width();
+  const Index L = data.length_of(example), D = settings.head_width();
   Workspace<float> work(model, 1);
   const std::array<Index, 1> one = {example};
   work.forward({data, one, 0, {}});
@@ -190,7 +202,7 @@ HeadView look_at_head(const Model<float>& model, const SparsityData& data, Index
     return View<const float>(all.view().middle_rows(0, L).middle_cols(head * D, D));
   };
   HeadView view{Matrix<float>(L, D), Matrix<float>(L, D), Matrix<float>(L, D), {}, 0};
-  view.predicted = std::max_element(logits.row(0), logits.row(0) + kClasses) - logits.row(0);
+  view.predicted = std::max_element(logits.row(0), logits.row(0) + logits.cols) - logits.row(0);
   view.attention = attention_of(model, layer, head, of_head(rows.q), of_head(rows.k));
   const float unscaled = std::sqrt(std::sqrt(static_cast<float>(D)));
   for (Index n = 0; n < L; ++n)

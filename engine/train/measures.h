@@ -10,7 +10,7 @@
 namespace omega::train {
 
 /// `count` of the examples, as many of each class as of any other where there are enough.
-std::vector<Index> balanced_subset(const SparsityData& data, std::span<const Index> examples, Index count);
+std::vector<Index> balanced_subset(const TaskData& data, std::span<const Index> examples, Index count);
 
 /// Gradients of single examples' losses at the classifier's input neurons, over `examples` and `draws` redraws of the
 /// noise: mean and standard deviation of the absolute value at each neuron, averaged over the neurons (appendix E.3 has
@@ -19,7 +19,7 @@ std::vector<Index> balanced_subset(const SparsityData& data, std::span<const Ind
 struct GradientStatistics {
   double mean = 0, deviation = 0;
 };
-GradientStatistics gradient_statistics(Model<float>& model, const SparsityData& data, std::span<const Index> examples,
+GradientStatistics gradient_statistics(Model<float>& model, const TaskData& data, std::span<const Index> examples,
                                        Index draws, std::uint32_t seed, std::uint32_t draw,
                                        const Progress& progress = {});
 
@@ -27,7 +27,7 @@ GradientStatistics gradient_statistics(Model<float>& model, const SparsityData& 
 std::vector<HeadEigenvalues> covariance_eigenvalues(const Model<float>& model);
 
 /// RSD, PI, VA and AGV over `passes` passes with fresh noise each.
-VarianceRecord output_variance(Model<float>& model, BatchPass<float>& pass, const SparsityData& data,
+VarianceRecord output_variance(Model<float>& model, BatchPass<float>& pass, const TaskData& data,
                                std::span<const Index> examples, Index passes, std::uint32_t seed, std::uint32_t draw,
                                const Progress& progress = {});
 
@@ -40,7 +40,7 @@ struct HeadView {
   Matrix<float> q, k, v, attention;
   Index predicted = 0;
 };
-HeadView look_at_head(const Model<float>& model, const SparsityData& data, Index example, Index layer, Index head);
+HeadView look_at_head(const Model<float>& model, const TaskData& data, Index example, Index layer, Index head);
 
 /// The estimate φ(t e_d)·φ(0) of a learned kernel by the frequencies in use, along each axis e_d of a head: one row a
 /// dimension, one column a position t. Nothing where no kernel is learned.

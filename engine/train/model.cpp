@@ -18,6 +18,7 @@ constexpr double kEmbeddingSpread = 0.5, kPositionSpread = 0.1;
 template <class T>
 Workspace<T>::Workspace(const Model<T>& model, Index examples)
     : length_(model.settings().length),
+      pads_(model.settings().task.pads),
       gradient_(static_cast<std::size_t>(model.gradient_count()), T(0)),
       labels_(static_cast<std::size_t>(examples)),
       tape_(examples, length_, [&](Tape<T>& tape) {
@@ -40,22 +41,24 @@ NetworkPlaces<T> Workspace<T>::places(const Model<T>& model) {
       {model.table(), const_cast<T*>(model.parameters()), gradient_.data()}, shared, &numbers_, &sums_, labels_.data()};
 }
 
-/// Its cells as three columns (positive, negative, relevant), and its labels; −1 stands for no example.
+/// Its tokens as the columns that stand for them, and its labels; −1 stands for no example.
 template <class T>
 void Workspace<T>::place(const Shard& shard) {
-  T* cells = network_->indicators.data;
-  std::fill_n(cells, network_->indicators.rows * 3, T(0));
+  const Tensor<T>& into = network_->indicators;
+  T* row = into.data;
+  std::fill_n(row, static_cast<Index>(into.rows) * into.columns, T(0));
   std::fill(labels_.begin(), labels_.end(), -1);
   count_ = static_cast<Index>(shard.examples.size());
+  lengths_.clear();
   for (Index e = 0; e < count_; ++e) {
     const Index number = shard.examples[static_cast<std::size_t>(e)];
     labels_[static_cast<std::size_t>(e)] = shard.data.classes[static_cast<std::size_t>(number)];
-    for (Index i = 0; i < length_; ++i, cells += 3) {
-      const Cell& cell = shard.data.example(number)[i];
-      cells[cell.positive ? 0 : 1] = 1;
-      cells[2] = cell.relevant ? T(1) : T(0);
-    }
+    lengths_.push_back(shard.data.length_of(number));
+    const std::uint8_t* tokens = shard.data.example(number);
+    for (Index i = 0; i < length_; ++i, row += into.columns)
+      std::copy_n(shard.data.symbols.row(tokens[i]), into.columns, row);
   }
+  if (pads_) network_->place_lengths(lengths_);
 }
 
 template <class T>
@@ -154,7 +157,7 @@ Model<T>::~Model() = default;
 template <class T>
 void Model<T>::declare() {
   const Index width = settings_.width;
-  table_.add("embedding.weight", {3, width}, true);
+  table_.add("embedding.weight", {settings_.task.columns, width}, true);
   table_.add("positions.weight", {settings_.length, width}, true);
   for (Index i = 0; i < settings_.layers; ++i) declare_layer(i);
   if (settings_.norm == NormOrder::pre) {
@@ -163,8 +166,8 @@ void Model<T>::declare() {
   }
   table_.add("classifier.hidden.weight", {width, width}, true);
   table_.add("classifier.hidden.bias", {width}, false);
-  classifier_ = table_.add("classifier.output.weight", {kClasses, width}, true);
-  table_.add("classifier.output.bias", {kClasses}, false);
+  classifier_ = table_.add("classifier.output.weight", {settings_.task.classes, width}, true);
+  table_.add("classifier.output.bias", {settings_.task.classes}, false);
 }
 
 template <class T>
@@ -185,6 +188,24 @@ void Model<T>::declare_layer(Index number) {
   add("norm2", {width});
 }
 
+/// On a grid the positions begin as waves along both axes, so that neighbours are alike from the start.
+template <class T>
+void Model<T>::place_on_grid() {
+  constexpr double height = 0.5;
+  const auto& all = table_.all();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [](const Parameter& p) { return p.name == "positions.weight"; });
+  const View<T> positions = found->in(parameters_.data());
+  const Index across = settings_.task.grid->width, quarter = std::max<Index>(1, settings_.width / 4);
+  for (Index n = 0; n < positions.rows; ++n)
+    for (Index w = 0; w < positions.cols; ++w) {
+      const Index axis = w / quarter % 4 / 2, phase = w / quarter % 2;
+      const double place = static_cast<double>(axis == 0 ? n / across : n % across),
+                   angle = place * std::pow(0.05, static_cast<double>(w % quarter) / static_cast<double>(quarter));
+      positions(n, w) += static_cast<T>(height * (phase == 0 ? std::sin(angle) : std::cos(angle)));
+    }
+}
+
 /// Matrices are drawn, norms are 1, biases 0; kernels begin as their sources say.
 template <class T>
 void Model<T>::initialise(std::uint32_t seed) {
@@ -203,6 +224,7 @@ void Model<T>::initialise(std::uint32_t seed) {
       for (T& x : W.row_span(r)) x *= static_cast<T>(spread);
     }
   }
+  if (settings_.task.grid) place_on_grid();
   for (const auto& source : sources_)
     if (source) source->initialise(table_, parameters_.data(), seed);
   if (shared_rows_) shared_rows_->upload(*this);

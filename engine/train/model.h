@@ -1,4 +1,4 @@
-// The transformer of the sparsity task on the CPU: its parameters, what its kernels draw and make of it, and its
+// The transformer of a task on the CPU: its parameters, what its kernels draw and make of it, and its
 // network (network.h) for one shard of examples.
 //
 // A shard is a few examples that go through together, about kShardRows tokens, so that what one layer reads and writes
@@ -11,7 +11,6 @@
 
 #include "train/host_kernels.h"
 #include "train/network.h"
-#include "train/sparsity_task.h"
 
 namespace omega::train {
 
@@ -26,7 +25,7 @@ struct DropoutPlace {
 
 /// What a shard is and where it stands in its batch.
 struct Shard {
-  const SparsityData& data;
+  const TaskData& data;
   std::span<const Index> examples;
   double dropout = 0;  // the model's, or 0 where nothing is trained
   DropoutPlace place;  // of the first example
@@ -57,14 +56,17 @@ class Workspace {
   std::string first_nonfinite() const;
 
   const Network<T>& network() const { return *network_; }
+  std::uint64_t bytes() const { return tape_->bytes() + gradient_.size() * sizeof(T); }
 
  private:
   NetworkPlaces<T> places(const Model<T>& model);
   void place(const Shard& shard);
 
   Index length_, count_ = 0;  // of examples in the latest shard
+  bool pads_;
   Buffer<T> gradient_;
   std::vector<std::int32_t> labels_;
+  std::vector<Index> lengths_;
   cuda::TrainNumbers numbers_{};
   cuda::TrainSums sums_{};
   std::unique_ptr<Network<T>> network_;
@@ -110,6 +112,7 @@ class Model {
 
   void declare();
   void declare_layer(Index number);
+  void place_on_grid();
 
   ModelSettings settings_;
   ParameterTable table_;

@@ -1,5 +1,6 @@
 #include "train/network.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "train/streams.h"
@@ -17,18 +18,53 @@ constexpr Index kDropoutRows = 4096;  // of one site
 
 template <class T>
 Network<T>::Network(Tape<T>& tape, const ModelSettings& model, const NetworkPlaces<T>& places, Index examples)
-    : tape_(tape), model_(model), places_(places), examples_(examples), segments_(segments_of(tape, model)) {
-  indicators = tape.constant(1, examples * model.length, 3);
+    : tape_(tape),
+      model_(model),
+      places_(places),
+      examples_(examples),
+      around_(surroundings_of(tape, model, examples)) {
+  indicators = tape.constant(1, examples * model.length, model.task.columns);
   const Tensor<T> embedded = tape.product(indicators, places.parameters("embedding.weight"));
   tape.add(embedded.split(examples), places.parameters("positions.weight"));
   inputs = {embedded};
   for (Index i = 0; i < model.layers; ++i) inputs.push_back(layer(inputs.back(), i));
   const Tensor<T> last = model.norm == NormOrder::pre ? norm(inputs.back(), "norm") : inputs.back();
-  Tensor<T> first = last;  // token 0 of each example
-  first.rows = static_cast<std::int32_t>(examples);
-  first.row *= model.length;
-  logits = linear(tape.map(kGelu, linear(first, "classifier.hidden")), "classifier.output");
+  logits = linear(tape.map(kGelu, linear(read(last), "classifier.hidden")), "classifier.output");
   dlogits = tape.cross_entropy(logits, places.labels, places.numbers, places.sums);
+}
+
+/// One row an example.
+template <class T>
+Tensor<T> Network<T>::read(const Tensor<T>& last) {
+  if (model_.task.reads == Reading::first) {
+    Tensor<T> first = last;
+    first.rows = static_cast<std::int32_t>(examples_);
+    first.row *= model_.length;
+    return first;
+  }
+  reading_ = tape_.constant(model_.task.pads ? examples_ : 1, 1, model_.length);
+  return tape_.product(reading_, last.split(examples_)).joined();
+}
+
+template <class T>
+void Network<T>::upload_constants() const {
+  if (!model_.task.pads) upload(tape_, model_, around_);
+  place_lengths({});
+}
+
+template <class T>
+void Network<T>::place_lengths(std::span<const Index> lengths) const {
+  if (model_.task.pads) upload(tape_, model_, around_, lengths);
+  if (!reading_) return;
+  Matrix<T> reading(reading_.heads, model_.length, T(0));
+  for (Index e = 0; e < reading.rows(); ++e) {
+    const Index length = e < static_cast<Index>(lengths.size()) ? lengths[static_cast<std::size_t>(e)] : model_.length;
+    if (model_.task.reads == Reading::mean)
+      std::fill_n(reading.row(e), length, T(1) / static_cast<T>(length));
+    else
+      reading(e, length - 1) = 1;
+  }
+  tape_.upload(reading_, reading.data());
 }
 
 /// factor·(x Wᵀ + b); weights are out×in, as PyTorch keeps them.
@@ -68,7 +104,7 @@ Tensor<T> Network<T>::attention(const Tensor<T>& x, Index layer) {
   const KeptAway kept_away{places_.sums == nullptr ? nullptr : &places_.sums->kept_away, places_.labels};
   for (Index h = 0; h < model_.heads; ++h) {
     const auto own = [&](const Tensor<T>& of_all) { return of_all.middle_columns(h * D, D).split(examples_); };
-    attend(tape_, model_, {own(all.q), own(all.k), own(all.v), places_.shared(layer, h)}, segments_, kept_away, own(y));
+    attend(tape_, model_, {own(all.q), own(all.k), own(all.v), places_.shared(layer, h)}, around_, kept_away, own(y));
   }
   return dropped(linear(y, prefix + "o_proj"), 2 * layer);
 }

@@ -1,5 +1,6 @@
-// Network: the transformer of the sparsity task for a batch of examples (specification, section 9), written on a tape:
-// cells → embedding + learned positions → layers → the first position → hidden layer with GELU → 9 classes.
+// Network: the transformer of a task for a batch of examples (specification, section 9), written on a tape:
+// tokens → embedding + learned positions → layers → the token that is read, or their mean → hidden layer with GELU →
+// classes.
 //
 //   post-norm   m = LN(x + attention(x)),   out = LN(m + ff(m))            ff(x) = gelu(x W_1ᵀ + b_1) W_2ᵀ + b_2
 //   pre-norm    m = x + attention(LN(x)),   out = m + ff(LN(m))
@@ -30,19 +31,22 @@ class Network {
   Network(Tape<T>& tape, const ModelSettings& model, const NetworkPlaces<T>& places, Index examples);
 
   /// What never changes, to where the tape has it.
-  void upload_constants() const { upload(tape_, segments_); }
+  void upload_constants() const;
+  /// Which tokens examples of these lengths have; where the task needs to know.
+  void place_lengths(std::span<const Index> lengths) const;
 
   /// Of all heads of one layer side by side; q and k times √τ.
   struct Projections {
     Tensor<T> q, k, v;
   };
 
-  Tensor<T> indicators;            // of cells: examples·length × 3
+  Tensor<T> indicators;            // of tokens: examples·length × columns
   Tensor<T> logits, dlogits;       // examples × classes, and the gradient of the loss by them
   std::vector<Tensor<T>> inputs;   // of each layer, and what leaves the last one
   std::vector<Projections> heads;  // of each layer
 
  private:
+  Tensor<T> read(const Tensor<T>& last);
   Tensor<T> linear(const Tensor<T>& x, const std::string& name, double factor = 1);
   Tensor<T> norm(const Tensor<T>& x, const std::string& name);
   Tensor<T> attention(const Tensor<T>& x, Index layer);
@@ -54,7 +58,8 @@ class Network {
   ModelSettings model_;
   NetworkPlaces<T> places_;
   Index examples_;
-  Segments<T> segments_;
+  Surroundings<T> around_;
+  Tensor<T> reading_;  // 1 × length: how much of each token the classifier reads
 };
 
 }  // namespace omega::train

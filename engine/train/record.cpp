@@ -4,6 +4,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "train/tasks/sparsity_task.h"
+
 namespace omega::train {
 
 using Json = nlohmann::json;
@@ -56,6 +58,9 @@ Json to_json(const Record& record) {
                 {"gain", v.gain}};
   });
   json["confusion"] = record.confusion;
+  json["classes"] = record.class_names;
+  json["chance"] = record.chance;
+  json["bytes"] = record.bytes;
   return json;
 }
 
@@ -82,7 +87,11 @@ Record record_from(const Json& json) {
     record.variances.push_back({v.at("step").get<Index>(), v.at("passes").get<Index>(), finite_or_not(v.at("rsd")),
                                 v.at("inconsistency").get<double>(), v.at("voting_accuracy").get<double>(),
                                 v.at("gain").get<double>()});
-  record.confusion = json.at("confusion").get<std::array<std::array<Index, kClasses>, kClasses>>();
+  record.confusion = json.at("confusion").get<std::vector<std::vector<Index>>>();
+  // Before there were other tasks than sparsity, runs said nothing of their classes.
+  record.class_names = json.contains("classes") ? json["classes"].get<std::vector<std::string>>() : sum_names();
+  record.chance = json.value("chance", 1.0 / kSums);
+  record.bytes = json.value("bytes", std::uint64_t{0});
   return record;
 }
 

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
-#include "train/sparsity_task.h"
+#include "core/matrix.h"
 
 namespace omega::train {
 
@@ -49,12 +50,15 @@ struct VarianceRecord {
 };
 
 struct Record {
+  std::vector<std::string> class_names;
+  double chance = 0;        // what saying the most frequent class always gets right
+  std::uint64_t bytes = 0;  // of values and gradients, where they are computed
   std::vector<StepRecord> steps;
   std::vector<ValidationRecord> validations;
   std::vector<GradientRecord> gradients;
   std::vector<HeadEigenvalues> eigenvalues;  // of the latest validation
   std::vector<VarianceRecord> variances;
-  std::array<std::array<Index, kClasses>, kClasses> confusion{};  // of the latest validation: [class][predicted]
+  std::vector<std::vector<Index>> confusion;  // of the latest validation: [class][predicted]
 
   double best_accuracy() const;
 };

@@ -1,6 +1,9 @@
 #include "train/report.h"
 
+#include <algorithm>
+#include <cmath>
 #include <map>
+#include <numeric>
 #include <sstream>
 
 #include "core/text.h"
@@ -29,9 +32,10 @@ std::optional<PaperGradients> paper_gradients(const TrainPlan& plan, double mark
       {0.9, 0.2, {0.102415, 0.059153}, {0.115866, 0.065438}}, {0.9, 0.4, {0.186704, 0.108255}, {0.211465, 0.123171}},
       {0.9, 0.6, {0.206855, 0.119243}, {0.217067, 0.126247}}, {0.9, 0.8, {0.240525, 0.136816}, {0.295976, 0.168633}},
   };
-  if (plan.model.attention != AttentionKind::gmm) return {};
+  const double sparsity = plan.options.real("sparsity");
+  if (plan.task->name != "sparsity" || plan.model.attention != AttentionKind::gmm) return {};
   for (const Row& row : rows)
-    if (row.sparsity == plan.task.relevance && row.mark == mark)
+    if (row.sparsity == sparsity && row.mark == mark)
       return plan.model.features == FeatureKind::rks ? row.rks : row.prf;
   return {};
 }
@@ -61,9 +65,10 @@ std::string gradients_csv(const std::vector<ReportRun>& runs) {
   for (const ReportRun& run : runs)
     for (const GradientRecord& g : run.saved.record.gradients) {
       const auto paper = paper_gradients(run.plan, g.mark);
-      out << run.name << ',' << run.title << ',' << number_text(run.plan.task.relevance) << ',' << number_text(g.mark)
-          << ',' << g.step << ',' << number_text(g.mean) << ',' << number_text(g.deviation) << ','
-          << (paper ? number_text(paper->mean) : "") << ',' << (paper ? number_text(paper->deviation) : "") << '\n';
+      out << run.name << ',' << run.title << ',' << number_text(run.plan.options.real("sparsity")) << ','
+          << number_text(g.mark) << ',' << g.step << ',' << number_text(g.mean) << ',' << number_text(g.deviation)
+          << ',' << (paper ? number_text(paper->mean) : "") << ',' << (paper ? number_text(paper->deviation) : "")
+          << '\n';
     }
   return out.str();
 }
@@ -79,31 +84,122 @@ std::string eigenvalues_csv(const std::vector<ReportRun>& runs) {
   return out.str();
 }
 
+std::vector<ReportGroup> groups_of(const std::vector<ReportRun>& runs) {
+  std::vector<ReportGroup> groups;
+  std::vector<std::string> keys;
+  for (const ReportRun& run : runs) {
+    std::string key;
+    for (const auto& [name, text] : given_of(run.saved.options))
+      if (name != "seed") key += name + "=" + text + "\n";
+    const auto found = std::find(keys.begin(), keys.end(), key);
+    if (found != keys.end()) {
+      ReportGroup& group = groups[static_cast<std::size_t>(found - keys.begin())];
+      group.runs.push_back(&run);
+      group.name = run.title + ", " + std::to_string(group.runs.size()) + " seeds";
+      continue;
+    }
+    keys.push_back(key);
+    groups.push_back({run.name, run.plan.task->name, run.title, {&run}});
+  }
+  return groups;
+}
+
+GroupSummary summary_of(const ReportGroup& group) {
+  GroupSummary summary;
+  double sum = 0, squares = 0, count = 0;
+  for (const ReportRun* run : group.runs) {
+    const Record& record = run->saved.record;
+    summary.chance = record.chance;
+    summary.bytes = std::max(summary.bytes, record.bytes);
+    if (record.validations.empty()) continue;
+    const ValidationRecord& last = record.validations.back();
+    ++count;
+    sum += last.accuracy;
+    squares += last.accuracy * last.accuracy;
+    summary.seconds += last.seconds;
+    summary.steps_per_second += static_cast<double>(last.step) / std::max(1e-9, last.seconds);
+  }
+  if (count == 0) return summary;
+  summary.accuracy = sum / count;
+  summary.seconds /= count;
+  summary.steps_per_second /= count;
+  if (count > 1) summary.deviation = std::sqrt(std::max(0.0, (squares - sum * sum / count) / (count - 1)));
+  return summary;
+}
+
+std::string summary_csv(const std::vector<ReportRun>& runs) {
+  std::ostringstream out;
+  out << "task,attention,runs,chance,accuracy,deviation,steps_per_second,seconds,bytes\n";
+  for (const ReportGroup& group : groups_of(runs)) {
+    const GroupSummary of = summary_of(group);
+    out << group.task << ',' << group.title << ',' << group.runs.size() << ',' << number_text(of.chance) << ','
+        << number_text(of.accuracy) << ',' << number_text(of.deviation) << ',' << number_text(of.steps_per_second)
+        << ',' << number_text(of.seconds) << ',' << of.bytes << '\n';
+  }
+  return out.str();
+}
+
+namespace {
+
+/// The mean at each step that all runs of a group have, from the lowest to the highest.
+template <class Row, class Value>
+studies::Curve curve_of(const ReportGroup& group, const std::vector<Row> Record::*rows, const Value& value) {
+  studies::Curve curve;
+  std::map<Index, std::vector<double>> at;
+  for (const ReportRun* run : group.runs)
+    for (const Row& row : run->saved.record.*rows) at[row.step].push_back(value(row));
+  for (const auto& [step, values] : at) {
+    if (values.size() < group.runs.size()) continue;
+    const auto [low, high] = std::minmax_element(values.begin(), values.end());
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+    curve.points.push_back({static_cast<double>(step), mean, *low, *high, 0, -1});
+  }
+  curve.name = group.name;
+  curve.has_band = group.runs.size() > 1;
+  return curve;
+}
+
+}  // namespace
+
 std::string curves_svg(const std::vector<ReportRun>& runs) {
   static const char* const kHues[] = {"lara", "eva", "rfa", "local", "gmm", "mis", "softmax"};
-  studies::FigurePart accuracy{
-      "accuracy", "Validation accuracy", "lines", "", {"step", true, false, {}}, {"%", false, false, {}}, {}, {}, false,
-      ""};
-  studies::FigurePart loss{"loss", "Training loss", "lines", "", {"step", true, false, {}}, {"", true, false, {}}, {},
-                           {},     false,           ""};
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    studies::Curve validated;
-    validated.name = runs[i].name;
-    validated.method = kHues[i % std::size(kHues)];
-    validated.copy = static_cast<int>(i / std::size(kHues));
-    studies::Curve trained = validated;
-    const auto add = [](studies::Curve& curve, Index step, double value) {
-      curve.points.push_back({static_cast<double>(step), value, value, value, 0, -1});
-    };
-    for (const ValidationRecord& v : runs[i].saved.record.validations) add(validated, v.step, 100 * v.accuracy);
-    for (const StepRecord& s : runs[i].saved.record.steps) add(trained, s.step, s.loss);
-    accuracy.curves.push_back(validated);
-    loss.curves.push_back(trained);
-  }
+  const std::vector<ReportGroup> groups = groups_of(runs);
+  std::vector<std::string> names;
+  for (const ReportGroup& group : groups)
+    if (std::find(names.begin(), names.end(), group.task) == names.end()) names.push_back(group.task);
   studies::Figure figure;
   figure.title = "Training runs";
-  figure.columns = 1;
-  figure.panels = {accuracy, loss};
+  figure.columns = names.size() > 1 ? 2 : 1;
+  for (const std::string& task : names) {
+    const std::string of = names.size() > 1 ? ", " + task : "";
+    studies::FigurePart accuracy{"accuracy",
+                                 "Validation accuracy" + of,
+                                 "lines",
+                                 "",
+                                 {"step", true, false, {}},
+                                 {"%", false, false, {}},
+                                 {},
+                                 {},
+                                 false,
+                                 ""};
+    studies::FigurePart loss{
+        "loss", "Training loss" + of, "lines", "", {"step", true, false, {}}, {"", true, false, {}}, {}, {}, false, ""};
+    for (std::size_t i = 0, number = 0; i < groups.size(); ++i) {
+      if (groups[i].task != task) continue;
+      studies::Curve validated = curve_of(groups[i], &Record::validations,
+                                          [](const ValidationRecord&v) { return 100 * v.accuracy; }),
+                     trained = curve_of(groups[i], &Record::steps, [](const StepRecord&s) { return s.loss; });
+      for (studies::Curve* curve : {&validated, &trained}) {
+        curve->method = kHues[number % std::size(kHues)];
+        curve->copy = static_cast<int>(number / std::size(kHues));
+      }
+      ++number;
+      accuracy.curves.push_back(std::move(validated));
+      loss.curves.push_back(std::move(trained));
+    }
+    figure.panels.push_back(std::move(accuracy));
+    figure.panels.push_back(std::move(loss));
+  }
   return svg_text(figure, "");
 }
 

@@ -1,6 +1,7 @@
 // Reports over runs: curves and tables as CSV, curves as SVG, and the paper's own numbers to put beside them.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,12 +24,29 @@ struct PaperGradients {
 };
 std::optional<PaperGradients> paper_gradients(const TrainPlan& plan, double mark);
 
+/// Runs that differ in their seed alone.
+struct ReportGroup {
+  std::string name, task, title;  // of one run its name, else the title of all
+  std::vector<const ReportRun*> runs;
+};
+std::vector<ReportGroup> groups_of(const std::vector<ReportRun>& runs);
+
+/// What a group has come to: of its runs' latest validations.
+struct GroupSummary {
+  double accuracy = 0, deviation = 0;  // mean, and standard deviation over seeds
+  double chance = 0, steps_per_second = 0, seconds = 0;
+  std::uint64_t bytes = 0;  // most of any
+};
+GroupSummary summary_of(const ReportGroup& group);
+
+std::string summary_csv(const std::vector<ReportRun>& runs);  // a line for each attention and task
 std::string curves_csv(
     const std::vector<ReportRun>&
         runs);  // run,step,loss,accuracy,rate,gradient_norm,floored,validation_loss,validation_accuracy
 std::string gradients_csv(const std::vector<ReportRun>& runs);  // with the paper's beside
 std::string eigenvalues_csv(const std::vector<ReportRun>& runs);
-/// Validation accuracy and training loss over the step, which is on a logarithmic axis.
+/// Validation accuracy and training loss over the step, which is on a logarithmic axis; of each task, with bands from
+/// the lowest to the highest of runs that differ in their seed alone.
 std::string curves_svg(const std::vector<ReportRun>& runs);
 
 }  // namespace omega::train

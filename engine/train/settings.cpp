@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "core/error.h"
 #include "core/text.h"
+#include "math/segments.h"
+#include "train/tasks/labelled_data.h"
 
 namespace omega::train {
 
@@ -15,12 +18,23 @@ const std::vector<std::string> kAttentions = {"softmax",    "rfa", "lara",     "
 const std::vector<std::string> kFeatures = {"automatic", "prf", "rks", "positive", "trig"};
 const std::vector<std::string> kKernels = {"gmm", "fastfood", "generative"};
 
+/// What tasks share, then what each has alone, shown where it is chosen.
 std::vector<OptionSpec> task_options() {
-  return {
-      OptionSpec::integer("length", 200, 4, 2048, "L: cells of one example."),
-      OptionSpec::real("sparsity", 0.5, 0, 1, "p: the probability that a cell is relevant.").from("p"),
+  std::vector<OptionSpec> all = {
+      OptionSpec::choice("task", task_names(), "What is learned."),
+      OptionSpec::integer("length", 200, 4, 16384, "L: most tokens of one example.")
+          .only_if("task", {"sparsity", "listops", "copy", "needle", "text"}),
+      OptionSpec::integer("side", 32, 4, 128, "Cells along each side of a picture.")
+          .only_if("task", {"pathfinder", "image"}),
       OptionSpec::integer("examples", 200000, 90, 10000000, "Examples, four fifths of them for training."),
+      data_option(
+          "The user's own data: of image a folder with a folder of pictures for each class, or an .npz; of text the "
+          "same with .txt files, or a CSV; empty: examples are made up.")
+          .only_if("task", {"image", "text"}),
   };
+  for (const Task& task : tasks())
+    for (OptionSpec spec : task.options) all.push_back(spec.only_if("task", {task.name}));
+  return all;
 }
 
 std::vector<OptionSpec> model_options() {
@@ -42,9 +56,10 @@ std::vector<OptionSpec> model_options() {
                           "Components of the mixture; each has samples frequencies of its own, made of the same draws.")
           .from("C")
           .only_if("attention", {"gmm"}),
-      OptionSpec::integer("landmarks", 16, 1, 2048, "Proposals of lara, groups of eva.")
+      OptionSpec::integer("landmarks", 16, 1, 2048, "Proposals of lara, groups of eva; of a picture a square number.")
           .only_if("attention", {"lara", "eva"}),
-      OptionSpec::integer("window", 16, 1, 2048, "Tokens of one window.").only_if("attention", {"local", "eva"}),
+      OptionSpec::integer("window", 16, 1, 2048, "Tokens of one window; of a picture the side of its window.")
+          .only_if("attention", {"local", "eva"}),
       OptionSpec::integer("overlap", 8, 0, 2048,
                           "Tokens seen on both sides of a window: with none, local never sees beyond its own.")
           .only_if("attention", {"local", "eva"}),
@@ -102,6 +117,7 @@ FeatureKind checked_features(AttentionKind attention, FeatureKind features) {
 
 void check_model(const ModelSettings& model) {
   if (model.width % model.heads != 0) do_not_divide("d_model", model.width, "heads", model.heads);
+  if (model.has_landmarks() && model.task.grid) segments2d(*model.task.grid, model.landmarks, "landmarks");
 }
 
 /// σ_0 with median |ω·(q − k)| = ½ where q and k have variance √τ = D^−½ in each coordinate, as normalised rows
@@ -113,9 +129,10 @@ double median_scale(const ModelSettings& model) {
   return 0.5 / (median_of_normal * std::sqrt(2 * spread * std::sqrt(static_cast<double>(model.head_width()))));
 }
 
-ModelSettings model_of(const Options& options) {
+ModelSettings model_of(const Options& options, const TaskShape& task) {
   ModelSettings model;
-  model.length = options.integer("length");
+  model.task = task;
+  model.length = task.length;
   model.layers = options.integer("layers");
   model.heads = options.integer("heads");
   model.width = options.integer("d_model");
@@ -164,59 +181,31 @@ std::vector<OptionSpec> train_options() {
   return all;
 }
 
-const std::vector<TrainPreset>& train_presets() {
-  static const std::vector<TrainPreset> presets = {
-      {"paper",
-       "The setting of the KL-Transformer paper, appendix E: 200 000 examples of 200 cells, 3 layers, 64 samples for "
-       "each component, learning rate 5e-6; days, not minutes.",
-       {{"samples", "64"},
-        {"components", "2"},
-        {"rate", "5e-06"},
-        {"warmup", "0"},
-        {"decay", "none"},
-        {"clip", "0"},
-        {"steps", "400000"},
-        {"validate_every", "400"},
-        {"checkpoint_every", "1000"}}},
-      {"class",
-       "A lesson: 9 classes, 32 cells; learning can be watched within minutes.",
-       {{"length", "32"},
-        {"examples", "40000"},
-        {"batch", "100"},
-        {"steps", "3000"},
-        {"rate", "0.001"},
-        {"redraw", "1"},
-        {"samples", "32"}}},
-      {"quick",
-       "For tests: small, and ends within two minutes with every attention.",
-       {{"length", "32"},
-        {"examples", "20000"},
-        {"batch", "100"},
-        {"steps", "1500"},
-        {"rate", "0.0005"},
-        {"redraw", "1"},
-        {"samples", "32"},
-        {"layers", "2"},
-        {"validation_examples", "900"}}},
-  };
-  return presets;
+std::vector<TrainPreset> train_presets() {
+  std::vector<TrainPreset> all;
+  for (const Task& task : tasks()) all.insert(all.end(), task.presets.begin(), task.presets.end());
+  return all;
 }
 
 Options make_train_options(const std::string& preset, const Options::Given& given) {
   Options::Given all;
   if (!preset.empty()) {
+    const auto chosen = std::find_if(given.begin(), given.end(), [](const auto& one) { return one.first == "task"; });
+    const Task& task = chosen == given.end() ? tasks().front() : find_task(chosen->second);
     std::vector<std::string> names;
-    for (const TrainPreset& one : train_presets()) {
+    for (const TrainPreset& one : task.presets) {
       names.push_back(one.name);
       if (one.name == preset) all = one.options;
     }
     if (all.empty())
-      throw Error::input("there is no preset " + omega::quoted(preset) + "; there are " + join(names, ", ") +
+      throw Error::input(task.name + " has no preset " + omega::quoted(preset) + "; it has " + join(names, ", ") +
                          closest_hint(preset, names));
   }
   for (const auto& [name, text] : given) {
     std::erase_if(all, [&](const auto& before) { return before.first == name; });
-    all.emplace_back(name, text);
+    // A run is gone on with from other folders, too.
+    const bool is_path = name == "data" && !text.empty();
+    all.emplace_back(name, is_path ? std::filesystem::absolute(text).lexically_normal().string() : text);
   }
   return {"train", train_options(), all};
 }
@@ -238,14 +227,21 @@ Options::Given given_of(const Options& options) {
 
 TrainPlan plan_of(const Options& options) {
   TrainPlan plan;
-  plan.model = model_of(options);
+  plan.task = &find_task(options.word("task"));
+  plan.options = options;
+  plan.model = model_of(options, plan.task->shape(options));
   plan.training = training_of(options);
-  plan.task = {plan.model.length, options.real("sparsity"), static_cast<Index>(options.integer("examples")),
-               plan.training.seed};
-  if (plan.training.batch > plan.task.examples * 4 / 5)
+  const Index examples = examples_of(options);
+  if (plan.training.batch > examples * 4 / 5)
     throw Error::input("batch=" + std::to_string(plan.training.batch) + " is more than the four fifths of examples=" +
-                       std::to_string(plan.task.examples) + " that are for training");
+                       std::to_string(examples) + " that are for training");
   return plan;
+}
+
+TaskData make_data(TrainPlan& plan, const Progress& progress) {
+  TaskData data = plan.task->make(plan.options, progress);
+  plan.model.task.classes = data.class_count();
+  return data;
 }
 
 EstimatorOf estimator_of(const ModelSettings& model) {
@@ -270,6 +266,9 @@ EstimatorOf estimator_of(const ModelSettings& model) {
     case AttentionKind::softmax:
     case AttentionKind::linear_elu: break;
   }
+  const bool is_local = model.attention == AttentionKind::local || model.attention == AttentionKind::eva;
+  if (model.task.grid && (is_local || model.has_landmarks()))
+    found.options.emplace_back("grid", to_string(OptionValue(*model.task.grid)));
   if (model.attention == AttentionKind::rfa || model.learns_kernel())
     found.options.emplace_back("features", kFeatures[static_cast<std::size_t>(model.features)]);
   return found;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/options.h"
-#include "train/sparsity_task.h"
+#include "train/task.h"
 
 namespace omega::train {
 
@@ -17,6 +17,7 @@ enum class FastfoodLearning { sgb, s, none };
 enum class Decay { cosine, linear, none };
 
 struct ModelSettings {
+  TaskShape task;
   Index length = 0, layers = 0, heads = 0, width = 0, hidden = 0;  // width = d_model, hidden = d_ff
   AttentionKind attention = AttentionKind::softmax;
   FeatureKind features = FeatureKind::prf;  // never automatic
@@ -40,6 +41,8 @@ struct ModelSettings {
     return attention != AttentionKind::softmax && attention != AttentionKind::local &&
            attention != AttentionKind::linear_elu;
   }
+  /// Whether segments of the sequence have means.
+  bool has_landmarks() const { return attention == AttentionKind::lara || attention == AttentionKind::eva; }
   bool learns_kernel() const {
     return attention == AttentionKind::gmm || attention == AttentionKind::fastfood ||
            attention == AttentionKind::generative;
@@ -59,20 +62,16 @@ struct TrainingSettings {
 };
 
 struct TrainPlan {
-  TaskSettings task;
+  const Task* task = nullptr;
+  Options options;
   ModelSettings model;
   TrainingSettings training;
 };
 
-struct TrainPreset {
-  std::string name;
-  std::string summary;
-  Options::Given options;
-};
-
 std::vector<OptionSpec> train_options();
-const std::vector<TrainPreset>& train_presets();
-/// The options of a preset ("" for none) with `given` over them. Throws Error::input.
+/// Of all tasks, one after the other.
+std::vector<TrainPreset> train_presets();
+/// The options of a preset ("" for none) of the task in `given`, with `given` over them. Throws Error::input.
 Options make_train_options(const std::string& preset, const Options::Given& given);
 /// With as many samples as give a head `features` features, whatever the attention: for attentions that are to cost
 /// alike.
@@ -82,6 +81,8 @@ Options::Given given_of(const Options& options);
 
 /// Throws Error::input where options do not go together: sizes that do not divide, features of another attention.
 TrainPlan plan_of(const Options& options);
+/// The examples of a plan, whose model learns from them how many classes there are.
+TaskData make_data(TrainPlan& plan, const Progress& progress = {});
 
 /// The engine's estimator that a head of the model computes, with its options.
 struct EstimatorOf {

@@ -111,7 +111,8 @@ Tensor<T> Tape<T>::constant(Index heads, Index rows, Index columns) {
 template <class T>
 void Tape<T>::upload(const Matrices& constant, const T* from) const {
   kernels_->upload(constant.data, from,
-                   static_cast<std::uint64_t>(constant.rows) * static_cast<std::uint64_t>(constant.columns));
+                   static_cast<std::uint64_t>(constant.heads) * static_cast<std::uint64_t>(constant.rows) *
+                       static_cast<std::uint64_t>(constant.columns));
 }
 
 /// Until the end of the function that asks.
@@ -469,6 +470,7 @@ Tensor<T> Tape<T>::squared_norms(const Matrices& x, double factor) {
 
 template <class T>
 Tensor<T> Tape<T>::segment_means(const Matrices& x, const Segments<T>& segments) {
+  if (segments.ranges.empty()) return product(segments.means, x);
   const Matrices out = make(x.heads, static_cast<Index>(segments.ranges.size()), x.columns);
   SegmentMeans<T> what{x.heads, x.columns, 0, 0, segments.ranges, x.strided(), out.strided(), segments.means.data};
   step([this, what] { kernels_->segment_means(what); });

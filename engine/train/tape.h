@@ -24,12 +24,13 @@ struct KeptAway {
   const std::int32_t* labels = nullptr;
 };
 
-/// Segments of a sequence.
+/// Segments of a sequence or of a grid; where examples are padded, each example has its own.
 template <class T>
 struct Segments {
-  std::vector<Range> ranges;
-  Tensor<T> means;  // their means as a product, C × L
-  Tensor<T> mask;   // C × L, by columns: 0 in the segment, −∞ elsewhere
+  std::vector<Range> ranges;  // those of a sequence that is full; else their means are a product
+  Tensor<T> means;            // C × L
+  Tensor<T> mask;             // C × L, by columns: 0 in the segment, far below elsewhere
+  Tensor<T> here, shares;     // of padded examples, columns: 0 where there is a segment, far below elsewhere; 1/C, or 0
 };
 
 template <class T>
@@ -49,7 +50,7 @@ class Tape {
   Matrices make(Index heads, Index rows, Index columns);
   /// Filled from outside and not learned: has no gradient.
   Matrices constant(Index heads, Index rows, Index columns);
-  void upload(const Matrices& constant, const T* from) const;
+  void upload(const Matrices& constant, const T* from) const;  // of all heads
 
   // The computation. Where the second operand of add(), sum() or scale() has one row or one column, it is repeated.
   Matrices product(const Matrices& a, const Matrices& b, double factor = 1);

@@ -86,7 +86,7 @@ bool is_complete(const TrainPlan& plan, const TrainState& state, const Record& r
 Trainer::Trainer(const Options& options, const Progress& progress, Backend backend)
     : options_(options),
       plan_(plan_of(options)),
-      data_(generate_sparsity(plan_.task, progress)),
+      data_(make_data(plan_, progress)),
       split_(split_by_class(data_, kTrainingShare)),
       validation_(balanced_subset(data_, split_.validation, plan_.training.validation_examples)),
       model_(plan_.model),
@@ -97,10 +97,12 @@ Trainer::Trainer(const Options& options, const Progress& progress, Backend backe
       batch_(static_cast<std::size_t>(plan_.training.batch)),
       predicted_(validation_.size()) {
   if (static_cast<Index>(split_.training.size()) < plan_.training.batch || validation_.empty())
-    throw Error::input("examples=" + std::to_string(plan_.task.examples) + " are too few for batch=" +
+    throw Error::input("examples=" + std::to_string(data_.count()) + " are too few for batch=" +
                        std::to_string(plan_.training.batch) + "; use more examples or a smaller batch");
   state_.rate = plan_.training.rate;
   state_.redraw = plan_.training.redraw;
+  record_.class_names = data_.class_names;
+  record_.chance = data_.chance();
   record_.steps.reserve(static_cast<std::size_t>(std::min<Index>(plan_.training.steps, 1 << 20)));
   model_.initialise(plan_.training.seed);
   model_.redraw(plan_.training.seed, 0);
@@ -341,7 +343,9 @@ void Trainer::validate(const Progress& progress) {
   keep_best(totals.accuracy);
   publish_weights();
   const std::scoped_lock lock(mutex_);
-  record_.confusion = {};
+  record_.bytes = device_ ? place_.device_bytes : pass_.bytes();
+  const auto classes = static_cast<std::size_t>(data_.class_count());
+  record_.confusion.assign(classes, std::vector<Index>(classes));
   for (std::size_t e = 0; e < validation_.size(); ++e)
     ++record_.confusion[data_.classes[static_cast<std::size_t>(validation_[e])]][predicted_[e]];
   record_.eigenvalues = std::move(eigenvalues);

@@ -102,7 +102,7 @@ class Trainer {
 
   const Options& options() const { return options_; }
   const TrainPlan& plan() const { return plan_; }
-  const SparsityData& data() const { return data_; }
+  const TaskData& data() const { return data_; }
   const Split& split() const { return split_; }
   bool finished() const { return state_.step >= plan_.training.steps; }
   bool complete() const { return is_complete(plan_, state_, record_); }
@@ -192,7 +192,7 @@ class Trainer {
 
   Options options_;
   TrainPlan plan_;
-  SparsityData data_;
+  TaskData data_;
   Split split_;
   std::vector<Index> validation_;  // the examples of a validation
   Model<float> model_;

@@ -319,6 +319,45 @@ TEST_CASE("smoothing is a running mean without a pull to its start", "[train]") 
   CHECK(smoothed(raw, 0.5)[1] == Approx(4.0 / 3));
 }
 
+TEST_CASE("every task brings its presets, and its examples are shown", "[train]") {
+  Gym gym;
+  auto& panel = gym.panel<NewRunPanel>("train_new");
+  for (const Task& task : tasks()) {
+    panel.setOption(QStringLiteral("task"), QString::fromStdString(task.name));
+    CHECK(gym.says("train_new", QString::fromStdString(task.summary)));
+    CHECK(gym.says("train_new", QString::fromStdString(task.presets.front().name)));
+  }
+  for (const char* task : {"listops", "image", "sparsity"}) {
+    INFO(task);
+    gym.start(small({{"task", task}, {"side", "8"}, {"steps", "5"}, {"length", "16"}}));
+    gym.rest(gym.run());
+    auto& examples = gym.panel("train_examples");
+    REQUIRE(waitFor([&] { return examples.data().columns.front() == QStringLiteral("example"); }));
+    CHECK(colourCount(pictureOf(examples, {900, 500})) > 5);
+    CHECK((examples.data().columns.back() == QStringLiteral("token")) == (task != std::string("sparsity")));
+    const auto classes = static_cast<omega::Index>(gym.run().picture()->record.class_names.size());
+    CHECK(gym.panel("train_confusion").data().arrays.at("confusion").shape() == omega::Shape{classes, classes});
+  }
+}
+
+TEST_CASE("one button starts a run with each of the attentions that are compared", "[train]") {
+  Gym gym;
+  auto& panel = gym.panel<NewRunPanel>("train_new");
+  for (const auto& [name, value] : small({{"steps", "5"}, {"seed", "3"}}))
+    panel.setOption(QString::fromStdString(name), QString::fromStdString(value));
+  panel.setOption(QStringLiteral("attention"), QStringLiteral("gmm"));
+  panel.setOption(QStringLiteral("features"), QStringLiteral("rks"));
+  panel.startAll();
+  REQUIRE(gym.runs().entries().size() == usual_attentions().size());
+  std::set<std::string> titles;
+  for (const TrainingRuns::Entry& entry : gym.runs().entries()) {
+    gym.rest(*entry.run);
+    titles.insert(title_of(entry.run->picture()->plan.model));
+    CHECK(entry.run->picture()->plan.training.seed == 3);
+  }
+  for (const std::string& title : usual_attentions()) CHECK(titles.count(title) == 1);
+}
+
 TEST_CASE("what does not go together is said before anything runs; controls are the trainer's options", "[train]") {
   Gym gym;
   auto& panel = gym.panel<NewRunPanel>("train_new");
@@ -357,5 +396,5 @@ TEST_CASE("what does not go together is said before anything runs; controls are 
   CHECK(gym.run().name() == QStringLiteral("gmm-prf-class"));
   gym.rest(gym.run());
   CHECK(gym.run().picture()->plan.model.attention == AttentionKind::gmm);
-  CHECK(gym.run().picture()->plan.task.length == 12);
+  CHECK(gym.run().picture()->plan.model.length == 12);
 }

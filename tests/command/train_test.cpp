@@ -110,6 +110,82 @@ TEST_CASE("a run that was interrupted or killed goes on as if nothing had been",
   }
 }
 
+TEST_CASE("a run of every other task that was killed goes on as if nothing had been", "[command]") {
+  const Folder folder;
+  const std::vector<Words> all = {{"listops", "--length", "16"},
+                                  {"copy", "--length", "16"},
+                                  {"needle", "--length", "24", "--distance", "8"},
+                                  {"pathfinder", "--side", "8", "--window", "4"},
+                                  {"image", "--side", "6", "--window", "3"},
+                                  {"text", "--length", "24"}};
+  for (const Words& task : all) {
+    INFO(task.front());
+    const Words words =
+        with(with({"train"}, task),
+             {"--examples",  "180",   "--layers", "1",       "--heads", "1",   "--d-model",          "8",
+              "--d-ff",      "8",     "--batch",  "16",      "--steps", "800", "--checkpoint-every", "20",
+              "--attention", "local", "--quiet",  "--output"});
+    const std::string whole = folder.file("whole" + task.front()), run = folder.file("run" + task.front());
+    output_of(with(words, {whole}));
+    for (int after_ms = 40; !std::filesystem::exists(run + "/run.json"); after_ms += after_ms / 4)
+      interrupted_call(with(words, {run}), SIGKILL, after_ms);
+    output_of({"train", task.front(), "--resume", "--quiet", "--threads", "1", "--output", run});
+    CHECK(curve_of(run) == curve_of(whole));
+  }
+}
+
+TEST_CASE("train all goes on where it was, in shards too, and is reported as one", "[command]") {
+  const Folder folder;
+  const Words words = {"train",
+                       "all",
+                       "--tasks",
+                       "copy,sparsity",
+                       "--attentions",
+                       "softmax,gmm-prf",
+                       "--seeds",
+                       "2",
+                       "--length",
+                       "16",
+                       "--examples",
+                       "180",
+                       "--layers",
+                       "1",
+                       "--heads",
+                       "1",
+                       "--d-model",
+                       "8",
+                       "--d-ff",
+                       "8",
+                       "--batch",
+                       "16",
+                       "--samples",
+                       "4",
+                       "--steps",
+                       "20",
+                       "--validate-every",
+                       "10",
+                       "--quiet"};
+  const std::string apart = folder.file("apart"), whole = folder.file("whole");
+  output_of(with(words, {"--shard", "1/2", "--output", apart}));
+  CHECK(json_of({"train", "report", apart})["runs"].size() == 4);
+  output_of(with(words, {"--output", apart}));  // the rest
+  output_of(with(words, {"--output", whole}));
+  const Json runs = json_of({"train", "report", apart})["runs"], others = json_of({"train", "report", whole})["runs"];
+  REQUIRE(runs.size() == 8);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    CHECK(runs[i]["name"] == others[i]["name"]);
+    CHECK(runs[i]["record"]["steps"] == others[i]["record"]["steps"]);
+  }
+  const std::string report = folder.file("report");
+  const std::string table = output_of({"train", "report", whole, "--output", report});
+  CHECK(table.find("MiB of values") != std::string::npos);
+  CHECK(bytes_of(report + "/summary.csv").find("copy,gmm-prf,2,") != std::string::npos);
+  CHECK(bytes_of(report + "/curves.svg").find("Validation accuracy, copy") != std::string::npos);
+  const Outcome other = call(with(words, {"--rate", "0.5", "--output", whole}));
+  CHECK(other.exit_code == 2);
+  CHECK(other.err.find("was begun with rate=") != std::string::npos);
+}
+
 TEST_CASE("a run that was ended while its variation was measured gets it when it is resumed", "[command]") {
   const Folder folder;
   const std::string whole = folder.file("whole");
@@ -204,7 +280,7 @@ TEST_CASE("train refuses what makes no sense, in one line", "[command]") {
   const std::string run = folder.file("run");
   output_of(with(kSmall, {"--steps", "2", "--quiet", "--output", run}));
   for (const auto& [words, part] : std::vector<std::pair<Words, std::string>>{
-           {{"train"}, "sparsity or report"},
+           {{"train"}, "all or report"},
            {{"train", "sparsty"}, "did you mean"},
            {{"train", "sparsity"}, "--output FOLDER"},
            {{"train", "report"}, "at least one run"},
@@ -213,7 +289,13 @@ TEST_CASE("train refuses what makes no sense, in one line", "[command]") {
            {{"train", "sparsity", "--heads", "5", "--output", folder.file("a")}, "d_model=64"},
            {{"train", "sparsity", "--output", run}, "--resume"},
            {{"train", "sparsity", "--output", run, "--resume", "--layers", "2"}, "--layers"},
-           {{"train", "sparsity", "--output", folder.file("none"), "--resume"}, "no training run"}}) {
+           {{"train", "sparsity", "--output", folder.file("none"), "--resume"}, "no training run"},
+           {{"train", "listops", "--output", run, "--resume"}, "holds a run of sparsity"},
+           {{"train", "copy", "--preset", "class", "--output", folder.file("a")}, "copy has no preset"},
+           {{"train", "image", "--data", folder.file("none"), "--output", folder.file("a")}, "none"},
+           {{"train", "all", "--tasks", "copy,cpy", "--output", folder.file("a")}, "did you mean"},
+           {{"train", "all", "--attention", "lara", "--output", folder.file("a")}, "--attentions"},
+           {{"train", "all", "--shard", "3", "--output", folder.file("a")}, "must be k/n"}}) {
     const Outcome outcome = call(words);
     INFO(outcome.err);
     CHECK(outcome.exit_code == 2);

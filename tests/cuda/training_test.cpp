@@ -25,13 +25,13 @@ constexpr std::uint32_t kSeed = 4;
 /// A model in float and the same in double, with a batch.
 struct Bench {
   TrainPlan plan;
-  SparsityData data;
+  TaskData data;
   Model<float> model;
   Model<double> exact;
   std::vector<Index> batch;
 
   explicit Bench(const Options::Given& options)
-      : plan(small_plan(options)), data(generate_sparsity(plan.task)), model(plan.model), exact(plan.model) {
+      : plan(small_plan(options)), data(make_data(plan)), model(plan.model), exact(plan.model) {
     plan.training.seed = kSeed;
     model.initialise(kSeed);
     exact.initialise(kSeed);
@@ -212,7 +212,7 @@ TEST_CASE("an evaluation on the device says what the CPU says", "[training]") {
   bench.model.make_rows();
   BatchPass<float> pass(bench.model, 29);
   std::vector<std::uint8_t> expected(29), found(29);
-  std::vector<float> expected_logits(29 * kClasses), logits(29 * kClasses);
+  std::vector<float> expected_logits(29 * 9), logits(29 * 9);
   const auto totals = pass.evaluate(bench.data, examples, expected.data(), expected_logits.data());
   const auto ours = device.evaluate(examples, found.data(), logits.data());
   CHECK(ours.loss == Approx(totals.loss).epsilon(1e-4));

@@ -5,6 +5,7 @@
 #include "io/npz.h"
 #include "train/gradients.h"
 #include "train/small_model.h"
+#include "train/tasks/sparsity_task.h"
 
 using namespace omega;
 using namespace omega::test;
@@ -15,12 +16,14 @@ namespace {
 constexpr Index kExamples = 3, kFeatures = 8;  // the script's
 
 /// The script's examples.
-SparsityData formula_data(Index length) {
-  SparsityData data;
+TaskData formula_data(Index length) {
+  TaskData data;
   data.length = length;
+  data.symbols = sparsity_symbols();
+  data.class_names = sum_names();
   for (Index e = 0; e < kExamples; ++e) {
-    for (Index i = 0; i < length; ++i) data.cells.push_back({(3 * i + 5 * e) % 7 < 4, (2 * i + e) % 5 < 3});
-    data.classes.push_back(static_cast<std::uint8_t>(4 * e % kClasses));
+    for (Index i = 0; i < length; ++i) data.tokens.push_back(token_of({(3 * i + 5 * e) % 7 < 4, (2 * i + e) % 5 < 3}));
+    data.classes.push_back(static_cast<std::uint8_t>(4 * e % kSums));
   }
   return data;
 }
@@ -41,7 +44,7 @@ void check_case(const std::string& name, const Options::Given& options, const Ar
   INFO(name);
   const TrainPlan plan = plan_of(
       make_train_options_of("", with(small_options(), with({{"length", "12"}, {"layers", "1"}}, options)), kFeatures));
-  const SparsityData data = formula_data(plan.model.length);
+  const TaskData data = formula_data(plan.model.length);
   Model<double> model(plan.model);
   model.initialise(4);  // FastFood's permutation
   model.redraw(4, 0);

@@ -52,34 +52,49 @@ Array trained(const HeadView& head) {
 
 }  // namespace
 
+namespace {
+
+/// Of an example with padding its tokens alone, of a picture the grid.
+void check_heads(const Options::Given& options) {
+  INFO(text_of(options));
+  TrainPlan plan = small_plan(options);
+  const TaskData data = make_data(plan);
+  Model<float> model = fresh_model(plan);
+  // As if learned: away from the start.
+  for (const Parameter& parameter : model.table().all())
+    if (parameter.name.find("kernel") != std::string::npos)
+      for (Index i = 0; i < parameter.count; ++i)
+        model.parameters()[parameter.offset + i] *= 1 + 0.05f * static_cast<float>(i % 5);
+  model.make_rows();
+  const Arrays arrays = head_arrays(model, data, kExample);
+  for (Index layer = 0; layer < plan.model.layers; ++layer)
+    for (Index head = 0; head < plan.model.heads; ++head) {
+      INFO("layer " << layer << ", head " << head);
+      CHECK(relative_error(trained(look_at_head(model, data, kExample, layer, head)),
+                           estimated(plan, arrays, layer * plan.model.heads + head)) < 2e-4);
+    }
+}
+
+}  // namespace
+
 TEST_CASE("every head of every attention is its estimator, with what was learned and the noise of the model",
           "[unit][train]") {
-  for (const Options::Given& attention : all_attentions()) {
-    INFO(text_of(attention));
-    const TrainPlan plan = small_plan(attention);
-    const SparsityData data = generate_sparsity(plan.task);
-    Model<float> model = fresh_model(plan);
-    // As if learned: away from the start.
-    for (const Parameter& parameter : model.table().all())
-      if (parameter.name.find("kernel") != std::string::npos)
-        for (Index i = 0; i < parameter.count; ++i)
-          model.parameters()[parameter.offset + i] *= 1 + 0.05f * static_cast<float>(i % 5);
-    model.make_rows();
-    const Arrays arrays = head_arrays(model, data, kExample);
-    for (Index layer = 0; layer < plan.model.layers; ++layer)
-      for (Index head = 0; head < plan.model.heads; ++head) {
-        INFO("layer " << layer << ", head " << head);
-        CHECK(relative_error(trained(look_at_head(model, data, kExample, layer, head)),
-                             estimated(plan, arrays, layer * plan.model.heads + head)) < 2e-4);
-      }
-  }
+  for (const Options::Given& attention : all_attentions()) check_heads(attention);
+}
+
+TEST_CASE("so it is of an example with padding, by its own tokens, and of pictures, by their grid", "[unit][train]") {
+  for (const Options::Given& attention : all_attentions()) check_heads(with(attention, small_task("listops")));
+  for (const char* attention : {"lara", "eva"})
+    check_heads(with({{"attention", attention}, {"landmarks", "15"}}, small_task("listops")));  // more than tokens
+  for (const char* attention : {"lara", "eva", "local"})
+    check_heads(with({{"attention", attention}}, small_task("image")));
 }
 
 TEST_CASE("the estimator at another draw has other noise, whatever came with the arrays", "[unit][train]") {
   for (const Options::Given& attention : all_attentions()) {
     INFO(text_of(attention));
-    const TrainPlan plan = small_plan(with(attention, {{"samples", "4"}}));
-    const SparsityData data = generate_sparsity(plan.task);
+    TrainPlan plan = small_plan(with(attention, {{"samples", "4"}}));
+    const TaskData data = make_data(plan);
     Model<float> model = fresh_model(plan);
     model.make_rows();
     const Arrays arrays = head_arrays(model, data, kExample);
@@ -94,7 +109,7 @@ TEST_CASE("the estimator at another draw has other noise, whatever came with the
 
 TEST_CASE("a learned kernel along the axes is φ(t e_d)·φ(0), 1 at 0", "[unit][train]") {
   for (const char* features : {"rks", "prf"}) {
-    const TrainPlan plan = small_plan({{"attention", "gmm"}, {"features", features}});
+    TrainPlan plan = small_plan({{"attention", "gmm"}, {"features", features}});
     Model<float> model(plan.model);
     model.initialise(1);
     model.redraw(1, 0);

@@ -16,11 +16,10 @@ namespace {
 
 struct Bench {
   TrainPlan plan;
-  SparsityData data;
+  TaskData data;
   Model<float> model;
 
-  explicit Bench(const Options::Given& options)
-      : plan(small_plan(options)), data(generate_sparsity(plan.task)), model(plan.model) {
+  explicit Bench(const Options::Given& options) : plan(small_plan(options)), data(make_data(plan)), model(plan.model) {
     model.initialise(4);
     model.redraw(4, 2);
     model.make_rows();
@@ -152,7 +151,7 @@ TEST_CASE("an attention without noise has no variance, and voting gains nothing"
 
 TEST_CASE("balanced subsets take as many of each class", "[unit][train]") {
   const Bench bench({});
-  std::vector<int> counts(kClasses, 0);
+  std::vector<int> counts(9, 0);
   for (const Index e : balanced_subset(bench.data, split_by_class(bench.data, 0.5).validation, 45))
     ++counts[bench.data.classes[static_cast<std::size_t>(e)]];
   CHECK(std::all_of(counts.begin(), counts.end(), [](int n) { return n == 5; }));

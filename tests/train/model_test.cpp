@@ -20,18 +20,14 @@ namespace {
 /// A model with one shard of examples.
 struct ModelBench {
   TrainPlan plan;
-  SparsityData data;
+  TaskData data;
   Model<double> model;
   Workspace<double> work;
   std::vector<Index> examples = {3, 40, 77};
   std::span<double> gradient;
 
   explicit ModelBench(const Options::Given& options)
-      : plan(small_plan(options)),
-        data(generate_sparsity(plan.task)),
-        model(plan.model),
-        work(model, 3),
-        gradient(work.gradient()) {
+      : plan(small_plan(options)), data(make_data(plan)), model(plan.model), work(model, 3), gradient(work.gradient()) {
     model.initialise(4);
     model.redraw(4, 0);
     // Away from where biases are 0 and all heads alike.
@@ -126,6 +122,13 @@ TEST_CASE("so are those with pre-norm and with dropout", "[unit][train]") {
   check_all_parameters({{"norm", "pre"}});
   check_all_parameters({{"norm", "pre"}, {"attention", "gmm"}, {"dropout", "0.2"}});
   check_all_parameters({{"dropout", "0.3"}, {"attention", "rfa"}});
+}
+
+TEST_CASE("so are those of every task, whatever is padded, read or cut in two dimensions", "[unit][train]") {
+  for (const Task& task : tasks()) check_all_parameters(small_task(task.name));
+  for (const Options::Given& attention : all_attentions()) check_all_parameters(with(attention, small_task("listops")));
+  for (const char* attention : {"lara", "eva", "local"})
+    check_all_parameters(with({{"attention", attention}}, small_task("image")));
 }
 
 TEST_CASE("frequencies are those of the engine's methods", "[unit][train]") {

@@ -34,6 +34,17 @@ inline std::vector<Options::Given> all_attentions() {
   return all;
 }
 
+/// Of a task what is small; after small_options().
+inline Options::Given small_task(const std::string& name) {
+  Options::Given options = {{"task", name}};
+  if (name == "listops") options.insert(options.end(), {{"depth", "2"}, {"arguments", "3"}});
+  if (name == "copy") options.emplace_back("symbols", "3");
+  if (name == "needle") options.insert(options.end(), {{"pairs", "2"}, {"distance", "6"}});
+  if (name == "pathfinder") options.insert(options.end(), {{"side", "8"}, {"landmarks", "4"}, {"window", "3"}});
+  if (name == "image") options.insert(options.end(), {{"side", "4"}, {"landmarks", "4"}, {"window", "3"}});
+  return options;
+}
+
 inline std::string text_of(const Options::Given& options) {
   std::string text;
   for (const auto& [name, value] : options) text += name + "=" + value + " ";

@@ -1,5 +1,5 @@
 // The sparsity task: balanced classes, sums that stay inside, and irrelevant cells that tell nothing.
-#include "train/sparsity_task.h"
+#include "train/tasks/sparsity_task.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -15,11 +15,11 @@ using namespace omega::train;
 
 namespace {
 
-TaskSettings settings(Index length, double relevance, Index examples) {
+SparsitySettings settings(Index length, double relevance, Index examples) {
   return {length, relevance, examples, static_cast<std::uint32_t>(test_seed(11))};
 }
 
-double target(const SparsityData& data, Index e) { return data.classes[static_cast<std::size_t>(e)] - kLargestSum; }
+double target(const TaskData& data, Index e) { return data.classes[static_cast<std::size_t>(e)] - kLargestSum; }
 
 /// Solves A x = b for a symmetric positive definite A, in place, by Gauss without pivoting.
 std::vector<double> solve(std::vector<std::vector<double>> A, std::vector<double> b) {
@@ -38,15 +38,16 @@ std::vector<double> solve(std::vector<std::vector<double>> A, std::vector<double
 }
 
 /// Cells of one kind as numbers: v where the cell is (ir)relevant, else 0.
-std::vector<double> row_of(const SparsityData& data, Index e, bool relevant) {
+std::vector<double> row_of(const TaskData& data, Index e, bool relevant) {
   std::vector<double> x(static_cast<std::size_t>(data.length), 0.0);
   for (Index i = 0; i < data.length; ++i)
-    if (data.example(e)[i].relevant == relevant) x[static_cast<std::size_t>(i)] = data.example(e)[i].positive ? 1 : -1;
+    if (cell_of(data.example(e)[i]).relevant == relevant)
+      x[static_cast<std::size_t>(i)] = cell_of(data.example(e)[i]).positive ? 1 : -1;
   return x;
 }
 
 /// R² on the second half of the examples of a least-squares fit of the sum to the first half.
-double explained(const SparsityData& data, bool by_relevant) {
+double explained(const TaskData& data, bool by_relevant) {
   const auto L = static_cast<std::size_t>(data.length);
   const Index half = data.count() / 2;
   std::vector<std::vector<double>> gram(L, std::vector<double>(L, 0.0));
@@ -70,21 +71,16 @@ double explained(const SparsityData& data, bool by_relevant) {
   return 1 - unexplained / all;
 }
 
-bool same(const SparsityData& a, const SparsityData& b) {
-  return a.classes == b.classes &&
-         std::equal(a.cells.begin(), a.cells.end(), b.cells.begin(), b.cells.end(),
-                    [](const Cell& x, const Cell& y) { return x.positive == y.positive && x.relevant == y.relevant; });
-}
+bool same(const TaskData& a, const TaskData& b) { return a.classes == b.classes && a.tokens == b.tokens; }
 
 }  // namespace
 
 TEST_CASE("classes are equally large and sums stay inside", "[unit][train]") {
   for (const double p : {0.1, 0.5, 0.9}) {
-    const SparsityData data = generate_sparsity(settings(64, p, 905));
+    const TaskData data = generate_sparsity(settings(64, p, 905));
     CHECK(data.count() == 905);
     const TaskStatistics statistics = statistics_of(data, settings(64, p, 905));
-    for (int c = 0; c < kClasses; ++c)
-      CHECK(statistics.histogram[static_cast<std::size_t>(c)] == 905 / 9 + (c < 905 % 9));
+    for (int c = 0; c < kSums; ++c) CHECK(statistics.histogram[static_cast<std::size_t>(c)] == 905 / 9 + (c < 905 % 9));
     for (Index e = 0; e < data.count(); ++e) {
       const std::vector<int> sums = running_sums(data, e);
       CHECK(std::all_of(sums.begin(), sums.end(), [](int s) { return std::abs(s) <= kLargestSum; }));
@@ -94,30 +90,30 @@ TEST_CASE("classes are equally large and sums stay inside", "[unit][train]") {
 }
 
 TEST_CASE("irrelevant cells tell nothing of the sum, relevant ones all", "[unit][train]") {
-  const SparsityData data = generate_sparsity(settings(32, 0.5, 8000));
+  const TaskData data = generate_sparsity(settings(32, 0.5, 8000));
   CHECK(explained(data, false) <= 0.02);
   CHECK(explained(data, true) > 0.99);
 }
 
 TEST_CASE("drawn classes have the probabilities of the chain", "[unit][train]") {
-  const TaskSettings asked = settings(32, 0.5, 900);
+  const SparsitySettings asked = settings(32, 0.5, 900);
   const auto probabilities = class_probabilities(asked.length, asked.relevance);
   double sum = 0;
   for (const double probability : probabilities) sum += probability;
   CHECK(sum == Approx(1));
   CHECK(probabilities[0] == Approx(probabilities[8]));
   // Drawing goes on until the rarest class is full: about 100/P of them.
-  const SparsityData data = generate_sparsity(asked);
+  const TaskData data = generate_sparsity(asked);
   const double rarest = *std::min_element(probabilities.begin(), probabilities.end());
   CHECK(static_cast<double>(data.drawn) == Approx(100 / rarest).epsilon(0.4));
 }
 
 TEST_CASE("the data depend on the seed and on nothing else", "[unit][train]") {
-  const SparsityData data = generate_sparsity(settings(32, 0.5, 300));
-  SparsityData again;
+  const TaskData data = generate_sparsity(settings(32, 0.5, 300));
+  TaskData again;
   with_threads(3, [&] { again = generate_sparsity(settings(32, 0.5, 300)); });
   CHECK(same(data, again));
-  TaskSettings other = settings(32, 0.5, 300);
+  SparsitySettings other = settings(32, 0.5, 300);
   other.seed += 1;
   CHECK_FALSE(same(data, generate_sparsity(other)));
 }
@@ -129,11 +125,11 @@ TEST_CASE("a class that can hardly occur is refused by name", "[unit][train]") {
 }
 
 TEST_CASE("the split keeps the classes balanced", "[unit][train]") {
-  const SparsityData data = generate_sparsity(settings(32, 0.5, 900));
+  const TaskData data = generate_sparsity(settings(32, 0.5, 900));
   const Split split = split_by_class(data, 0.8);
   CHECK(split.training.size() == 720);
   CHECK(split.validation.size() == 180);
-  std::vector<int> counts(kClasses, 0);
+  std::vector<int> counts(kSums, 0);
   for (const Index e : split.validation) ++counts[data.classes[static_cast<std::size_t>(e)]];
   CHECK(std::all_of(counts.begin(), counts.end(), [](int n) { return n == 20; }));
 }

@@ -13,6 +13,7 @@
 #include "estimators/small_problem.h"
 #include "support/folder.h"
 #include "train/checkpoint.h"
+#include "train/series.h"
 #include "train/small_model.h"
 
 using namespace omega;
@@ -98,6 +99,72 @@ TEST_CASE("a resumed run goes on exactly", "[unit][train]") {
       CHECK(curve_of(second->snapshot().record) == whole_curve(options));
     }
   }
+}
+
+TEST_CASE("so it is with every task, on any number of threads", "[unit][train]") {
+  const Folder folder;
+  for (const Task& task : tasks())
+    for (const char* attention : {"eva", "rfa"}) {
+      INFO(task.name << " " << attention);
+      const Options options = options_of(with(small_task(task.name), {{"attention", attention}}));
+      const std::vector<double> curve = whole_curve(options, 1);
+      CHECK(whole_curve(options, 3) == curve);
+      Trainer first(options);
+      run_until(first, 5);
+      first.save(RunFolder(folder.path() / (task.name + attention)));
+      const auto second = Trainer::resume(folder.path() / (task.name + attention));
+      while (!second->finished()) second->advance();
+      CHECK(curve_of(second->snapshot().record) == curve);
+      CHECK(second->snapshot().record.class_names == second->data().class_names);
+      CHECK(second->snapshot().record.bytes > 0);
+    }
+}
+
+TEST_CASE("a run whose data were changed is not gone on with", "[unit][train]") {
+  const Folder folder;
+  const auto write = [&](int changed) {
+    std::ofstream table(folder.path() / "texts.csv");
+    for (int i = 0; i < 90; ++i)
+      table << (i % 2) << ",\"" << (i < changed ? "another " : "a ") << "text " << i << "\"\n";
+  };
+  write(0);
+  Trainer trainer(options_of({{"task", "text"}, {"data", (folder.path() / "texts.csv").string()}}));
+  run_until(trainer, 2);
+  trainer.save(RunFolder(folder.path() / "run"));
+  CHECK_NOTHROW(Trainer::resume(folder.path() / "run"));
+  write(3);
+  CHECK_THAT(message_of([&] { Trainer::resume(folder.path() / "run"); }),
+             Catch::Contains("is not what the run in") && Catch::Contains("texts.csv"));
+}
+
+TEST_CASE("a series is every task with every attention and seed, and is cut into shards without a rest",
+          "[unit][train]") {
+  const Folder folder;
+  Options::Given given = with(small_options(), {{"steps", "2"}});
+  std::erase_if(given, [](const auto& one) { return one.first == "sparsity"; });
+  const Series series{{"sparsity", "copy"}, {"softmax", "gmm-rks"}, 2, "quick", given};
+  const std::vector<SeriesRun> all = runs_of(series);
+  REQUIRE(all.size() == 8);
+  CHECK(all[3].name == "sparsity-gmm-rks-1");
+  CHECK(all[3].options.word("features") == "rks");
+  CHECK(all[3].options.integer("seed") == 1);
+  CHECK(all[4].options.word("task") == "copy");
+  std::size_t count = 0;
+  for (const Index part : {1, 2, 3}) count += shard_of(all, part, 3).size();
+  CHECK(count == 8);
+  CHECK(shard_of(all, 2, 3).front().name == all[1].name);
+  CHECK(state_of(all[0], folder.path()) == Standing::missing);
+  Trainer trainer(all[0].options);
+  run_until(trainer, 1);
+  trainer.save(RunFolder(folder.path() / all[0].name));
+  CHECK(state_of(all[0], folder.path()) == Standing::begun);
+  run_until(trainer, 2);
+  trainer.save(RunFolder(folder.path() / all[0].name));
+  CHECK(state_of(all[0], folder.path()) == Standing::complete);
+  const SeriesRun other{all[0].name, all[1].options};
+  CHECK_THAT(message_of([&] { state_of(other, folder.path()); }), Catch::Contains("was begun with seed=0, not 1"));
+  CHECK_THROWS_AS(runs_of({{"copi"}, {"softmax"}, 1, "quick", {}}), Error);
+  CHECK(run_folders(folder.path()) == std::vector<std::filesystem::path>{folder.path() / all[0].name});
 }
 
 TEST_CASE("a step that is given up changes nothing, and the run goes on exactly", "[unit][train]") {
@@ -297,7 +364,8 @@ TEST_CASE("every attention names the engine's estimator of its heads", "[unit][t
 }
 
 TEST_CASE("presets are options that go together", "[unit][train]") {
-  for (const TrainPreset& preset : train_presets()) CHECK_NOTHROW(plan_of(make_train_options(preset.name, {})));
+  for (const TrainPreset& preset : train_presets())
+    CHECK_NOTHROW(plan_of(make_train_options(preset.name, {{"task", preset.task}})));
   CHECK_THAT(message_of([] { make_train_options("clas", {}); }),
              Catch::Contains("did you mean") && Catch::Contains("class"));
 }

@@ -51,28 +51,32 @@ void ConfusionPanel::paint(QPainter& painter, const QRectF& area, const Theme& t
                        .arg(training().current()->name(),
                             QLocale().toString(static_cast<qlonglong>(picture->record.validations.back().step))),
                    {tr("examples, coloured by their share of the class")});
-  const double room = std::min((area.width() - 4 * line) / 1.8, area.height() - 3.4 * line), side = room / kClasses;
+  const Record& record = picture->record;
+  const auto classes = static_cast<omega::Index>(record.confusion.size());
+  const double room = std::min((area.width() - 4 * line) / 1.8, area.height() - 3.4 * line),
+               side = room / static_cast<double>(classes);
   const QRectF map(area.left() + 3.4 * line, area.top() + 1.2 * line, 1.8 * room, room);
   const ColourScale scale{ColourMap::Viridis, Norm::Linear, 0, 1};
   painter.setFont(theme.font);
-  for (int row = 0; row < kClasses; ++row) {
-    const auto& counts = picture->record.confusion[static_cast<std::size_t>(row)];
+  const double wide = map.width() / static_cast<double>(classes);
+  for (omega::Index row = 0; row < classes; ++row) {
+    const double top = map.top() + static_cast<double>(row) * side;
+    const auto& counts = record.confusion[static_cast<std::size_t>(row)];
     const double all =
         static_cast<double>(std::max<omega::Index>(1, std::accumulate(counts.begin(), counts.end(), omega::Index{0})));
-    for (int column = 0; column < kClasses; ++column) {
+    for (omega::Index column = 0; column < classes; ++column) {
       const auto count = counts[static_cast<std::size_t>(column)];
-      const QRectF cell(map.left() + column * map.width() / kClasses, map.top() + row * side, map.width() / kClasses,
-                        side);
+      const QRectF cell(map.left() + static_cast<double>(column) * wide, top, wide, side);
       const QColor colour(scale.colour(static_cast<double>(count) / all));
       painter.fillRect(cell, colour);
       painter.setPen(contrast(Qt::white, colour) > contrast(Qt::black, colour) ? Qt::white : Qt::black);
       if (count > 0) painter.drawText(cell, Qt::AlignCenter, QString::number(count));
     }
     painter.setPen(theme.text);
-    painter.drawText(QRectF(map.left() - 2.2 * line, map.top() + row * side, 2 * line, side),
-                     Qt::AlignRight | Qt::AlignVCenter, classText(row));
-    painter.drawText(QRectF(map.left() + row * map.width() / kClasses, map.bottom(), map.width() / kClasses, line),
-                     Qt::AlignCenter, classText(row));
+    painter.drawText(QRectF(map.left() - 2.2 * line, top, 2 * line, side), Qt::AlignRight | Qt::AlignVCenter,
+                     classText(record, row));
+    painter.drawText(QRectF(map.left() + static_cast<double>(row) * wide, map.bottom(), wide, line), Qt::AlignCenter,
+                     classText(record, row));
   }
   painter.drawText(QRectF(map.left(), map.bottom() + 0.9 * line, map.width(), line), Qt::AlignCenter,
                    tr("what the model says"));
@@ -90,7 +94,7 @@ void ConfusionPanel::render(QPainter& painter, const QRectF& area, const Theme& 
 
 QString ConfusionPanel::help() const {
   return tr(
-      "<b>Confusion</b><p>The validation examples of each class, −4 to 4, by what the model takes them for; coloured "
+      "<b>Confusion</b><p>The validation examples of each class by what the model takes them for; coloured "
       "by their share of the class. Of the run that is chosen in the list.</p>"
       "<p><b>Look for</b> a broad diagonal: the model counts, but miscounts by one; and for columns: it says one class "
       "whatever it sees.</p>");
@@ -102,15 +106,15 @@ PanelData ConfusionPanel::data() const {
   PanelData data;
   data.columns = {tr("class"), tr("predicted"), tr("examples")};
   std::vector<double> counts;
-  for (std::size_t row = 0; row < kClasses; ++row)
-    for (std::size_t column = 0; column < kClasses; ++column)
-      counts.push_back(static_cast<double>(picture->record.confusion[row][column]));
-  data.arrays.emplace("confusion", omega::Array::from(counts, {kClasses, kClasses}));
-  for (std::size_t row = 0; row < kClasses; ++row)
-    for (std::size_t column = 0; column < kClasses; ++column)
-      data.rows.push_back({QString::number(static_cast<int>(row) - kLargestSum),
-                           QString::number(static_cast<int>(column) - kLargestSum),
-                           QString::number(picture->record.confusion[row][column])});
+  const Record& record = picture->record;
+  const auto classes = static_cast<omega::Index>(record.confusion.size());
+  for (const auto& row : record.confusion) counts.insert(counts.end(), row.begin(), row.end());
+  data.arrays.emplace("confusion", omega::Array::from(counts, {classes, classes}));
+  for (omega::Index row = 0; row < classes; ++row)
+    for (omega::Index column = 0; column < classes; ++column)
+      data.rows.push_back(
+          {classText(record, row), classText(record, column),
+           QString::number(record.confusion[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)])});
   return data;
 }
 

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "views/train/run_words.h"
 
@@ -84,10 +85,15 @@ void CurvesDrawing::setRanges() {
   m_accuracy->axis(QCPAxis::atLeft)->setRange(0, 104);
 }
 
-/// One class of nine, whatever is seen.
+/// The most frequent class, whatever is seen: of each task that is drawn.
 void CurvesDrawing::addChance() {
+  std::set<double> all;
+  for (const RunCurve& curve : m_curves) all.insert(100 * curve.picture->record.chance);
+  for (const double percent : all) addChance(percent);
+}
+
+void CurvesDrawing::addChance(double chance) {
   const auto& across = m_accuracy->axis(QCPAxis::atBottom)->range();
-  const double chance = 100.0 / kClasses;
   QPen pen(m_look.theme.faint, m_look.theme.lineScale);
   pen.setDashPattern({2, 3});
   addLine(m_accuracy, {across.lower, across.upper}, {chance, chance}, pen);

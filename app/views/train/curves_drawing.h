@@ -49,6 +49,7 @@ class CurvesDrawing {
   void addLine(QCPAxisRect* rect, const std::vector<double>& x, const std::vector<double>& y, const QPen& pen,
                const EstimatorStyle* marked = nullptr);
   void addChance();
+  void addChance(double percent);
   QPointF pixelOf(const QCPAxisRect* rect, double step, double value) const;
 
   QCustomPlot& m_plot;

@@ -151,7 +151,8 @@ void CurvesPanel::onMoved(QMouseEvent* event) {
 
 QString CurvesPanel::help() const {
   return tr(
-      "<b>Curves</b><p>The loss (cross-entropy, in nats; ln 9 ≈ 2.2 is chance) and the accuracy over the step: thin "
+      "<b>Curves</b><p>The loss (cross-entropy, in nats; the logarithm of the number of classes is chance) and the "
+      "accuracy over the step: thin "
       "lines are the batches of training, strong ones with marks the examples kept for validation. "
       "What was recorded is always drawn; smoothing adds a line over it. The wheel zooms about the pointer, beside an "
       "axis that axis alone; a drag moves, a double-click shows everything again.</p><p><b>Look for</b> plateaus and "

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "train/tasks/sparsity_task.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
 #include "views/train/painted_canvas.h"
@@ -23,7 +24,35 @@ namespace {
 constexpr double kHistogramShare = 0.3;
 constexpr std::size_t kMostStrips = 12, kExported = 64;
 
+constexpr double kLinesOfPicture = 8, kLinesOfStrip = 3.4;
+
 QColor sumColour(double sum) { return QColor(ColourScale::symmetric(kLargestSum).colour(sum)); }
+
+bool hasSums(const TrainPlan& plan) { return plan.task->name == "sparsity"; }
+
+/// Cells of a grid as they are: a token's place among all that there are is its brightness.
+QImage pictureOf(const TaskData& data, const omega::Grid& grid, omega::Index example) {
+  QImage image(static_cast<int>(grid.width), static_cast<int>(grid.height), QImage::Format_RGB32);
+  const std::uint8_t* cells = data.example(example);
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x) {
+      const int grey = static_cast<int>(255 * *cells++ / std::max<omega::Index>(1, data.symbols.rows() - 1));
+      image.setPixel(x, y, qRgb(grey, grey, grey));
+    }
+  return image;
+}
+
+QString tokenText(const TrainPlan& plan, std::uint8_t token) {
+  return plan.task->token_text ? QString::fromUtf8(plan.task->token_text(token).c_str()) : QString::number(token);
+}
+
+/// Tokens as people read them: those of one letter without anything between.
+QString tokensText(const TrainPlan& plan, const TaskData& data, omega::Index example) {
+  QStringList words;
+  for (omega::Index i = 0; i < data.length_of(example); ++i)
+    words << QString::fromUtf8(plan.task->token_text(data.example(example)[i]).c_str());
+  return words.join(plan.task->name == "text" ? QString() : QStringLiteral(" "));
+}
 
 }  // namespace
 
@@ -38,9 +67,8 @@ ExamplesPanel::ExamplesPanel(Workbench& workbench, QWidget* parent)
   m_example->setToolTip(tr("The number of an example of the run's data; Heads looks at the same one"));
   m_class = new QComboBox(this);
   m_class->setAccessibleName(tr("Class"));
-  m_class->setToolTip(tr("Only examples of this class: the sum of their relevant values"));
+  m_class->setToolTip(tr("Only examples of this class"));
   m_class->addItem(tr("every class"), -1);
-  for (int c = 0; c < kClasses; ++c) m_class->addItem(tr("class %1").arg(classText(c)), c);
   auto* label = new QLabel(tr("example"), this);
   label->setBuddy(m_example);
   row->addWidget(label);
@@ -64,14 +92,28 @@ ExamplesPanel::ExamplesPanel(Workbench& workbench, QWidget* parent)
   });
 }
 
-const SparsityData* ExamplesPanel::shownData() const {
+const TrainPlan& ExamplesPanel::plan() const { return training().current()->trainer()->plan(); }
+
+/// The classes of the task that is shown.
+void ExamplesPanel::showClasses() {
+  const TaskData* data = shownData();
+  QStringList names{tr("every class")};
+  for (omega::Index c = 0; data != nullptr && c < data->class_count(); ++c)
+    names << tr("class %1").arg(QString::fromStdString(data->class_names[static_cast<std::size_t>(c)]));
+  if (names == m_classNames) return;
+  m_classNames = names;
+  m_class->clear();
+  for (int i = 0; i < names.size(); ++i) m_class->addItem(names[i], i - 1);
+}
+
+const TaskData* ExamplesPanel::shownData() const {
   const TrainRun* run = training().current();
   return run != nullptr && run->trainer() ? &run->trainer()->data() : nullptr;
 }
 
 std::vector<omega::Index> ExamplesPanel::examplesFrom(omega::Index first, std::size_t most) const {
   std::vector<omega::Index> found;
-  const SparsityData* data = shownData();
+  const TaskData* data = shownData();
   const int wanted = m_class->currentData().toInt();
   for (omega::Index i = 0; data != nullptr && i < data->count() && found.size() < most; ++i) {
     const omega::Index e = (first + i) % data->count();  // after the last comes the first
@@ -89,9 +131,10 @@ void ExamplesPanel::chooseClass() {
 void ExamplesPanel::refresh() {
   training().look();
   const QSignalBlocker quiet(m_example);
-  const SparsityData* data = shownData();
+  const TaskData* data = shownData();
   m_example->setEnabled(data != nullptr);
   m_class->setEnabled(data != nullptr);
+  showClasses();
   m_example->setRange(0, data != nullptr ? static_cast<int>(data->count()) - 1 : 0);
   m_example->setValue(static_cast<int>(training().place().example));
   m_canvas->update();
@@ -101,7 +144,8 @@ void ExamplesPanel::refresh() {
 // --- Painting --------------------------------------------------------------------------------------------------------
 
 std::vector<std::pair<QRectF, omega::Index>> ExamplesPanel::places(const QRectF& area, const Theme& theme) const {
-  const double line = 1.35 * theme.font.pixelSize(), height = 3.4 * line;
+  const double line = 1.35 * theme.font.pixelSize(),
+               height = (plan().model.task.grid ? kLinesOfPicture : kLinesOfStrip) * line;
   const auto most =
       std::clamp<std::size_t>(static_cast<std::size_t>(std::max(1.0, area.height() / height)), 1, kMostStrips);
   std::vector<std::pair<QRectF, omega::Index>> all;
@@ -132,18 +176,36 @@ QString ExamplesPanel::nothingHtml() const {
   return tr("<p>The data of the run are being drawn again, from its seed.</p>");
 }
 
-/// Three rows of cells: the value, faint where it is irrelevant; the relevance; the sum so far.
 void ExamplesPanel::paintStrip(QPainter& painter, const QRectF& area, const Theme& theme, omega::Index example) const {
-  const SparsityData& data = *shownData();
-  const double line = 1.35 * theme.font.pixelSize(), left = area.left() + 5.2 * theme.font.pixelSize(),
-               width = area.right() - left, cell = width / static_cast<double>(data.length);
-  const double high = (area.height() - 1.5 * line) / 3;
+  const TaskData& data = *shownData();
+  const double line = 1.35 * theme.font.pixelSize();
   const bool isChosen = example == training().place().example;
   painter.setFont(isChosen ? theme.bold() : theme.font);
   painter.setPen(theme.text);
-  painter.drawText(
-      QRectF(left, area.top(), width, line), Qt::AlignLeft | Qt::AlignVCenter,
-      tr("example %1: sum %2").arg(example).arg(classText(data.classes[static_cast<std::size_t>(example)])));
+  const double left = hasSums(plan()) ? 5.2 * theme.font.pixelSize() : 0;
+  painter.drawText(QRectF(area.left() + left, area.top(), area.width() - left, line), Qt::AlignLeft | Qt::AlignVCenter,
+                   tr("example %1: class %2")
+                       .arg(example)
+                       .arg(QString::fromStdString(data.class_names[data.classes[static_cast<std::size_t>(example)]])));
+  if (hasSums(plan())) return paintSums(painter, area, theme, example);
+  const QRectF inside = area.adjusted(0, line, 0, -0.3 * line);
+  if (const auto& grid = plan().model.task.grid) {
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+    const double scale = inside.height() / static_cast<double>(grid->height);
+    painter.drawImage(QRectF(inside.left(), inside.top(), scale * static_cast<double>(grid->width), inside.height()),
+                      pictureOf(data, *grid, example));
+    return;
+  }
+  painter.setFont(theme.scaled(0.9));
+  painter.drawText(inside, Qt::AlignLeft | Qt::AlignTop | Qt::TextWrapAnywhere, tokensText(plan(), data, example));
+}
+
+/// Of sparsity three rows of cells: the value, faint where it is irrelevant; the relevance; the sum so far.
+void ExamplesPanel::paintSums(QPainter& painter, const QRectF& area, const Theme& theme, omega::Index example) const {
+  const TaskData& data = *shownData();
+  const double line = 1.35 * theme.font.pixelSize(), left = area.left() + 5.2 * theme.font.pixelSize(),
+               width = area.right() - left, cell = width / static_cast<double>(data.length);
+  const double high = (area.height() - 1.5 * line) / 3;
   painter.setFont(theme.scaled(0.85));
   painter.setPen(theme.faint);
   const QString names[] = {tr("value"), tr("relevant"), tr("sum")};
@@ -151,26 +213,30 @@ void ExamplesPanel::paintStrip(QPainter& painter, const QRectF& area, const Them
     painter.drawText(QRectF(area.left(), area.top() + line + row * high, left - area.left() - 4, high),
                      Qt::AlignRight | Qt::AlignVCenter, names[row]);
   const std::vector<int> sums = running_sums(data, example);
-  const Cell* cells = data.example(example);
   for (omega::Index i = 0; i < data.length; ++i) {
     const QRectF at(left + static_cast<double>(i) * cell, area.top() + line, std::max(cell - (cell > 4 ? 1 : 0), 0.5),
                     high - 1);
-    QColor value = sumColour(cells[i].positive ? kLargestSum : -kLargestSum);
-    if (!cells[i].relevant) value.setAlphaF(0.25f);
+    const Cell now = cell_of(data.example(example)[i]);
+    QColor value = sumColour(now.positive ? kLargestSum : -kLargestSum);
+    if (!now.relevant) value.setAlphaF(0.25f);
     painter.fillRect(at, value);
-    painter.fillRect(at.translated(0, high), cells[i].relevant ? theme.text : theme.grid);
+    painter.fillRect(at.translated(0, high), now.relevant ? theme.text : theme.grid);
     painter.fillRect(at.translated(0, 2 * high), sumColour(sums[static_cast<std::size_t>(i)]));
   }
 }
 
 void ExamplesPanel::paintHistogram(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  const SparsityData& data = *shownData();
-  const TrainPlan& plan = training().current()->trainer()->plan();
-  std::array<double, kClasses> counts{};
+  const TaskData& data = *shownData();
+  const auto classes = static_cast<std::size_t>(data.class_count());
+  std::vector<double> counts(classes);
   for (const std::uint8_t c : data.classes) counts[c] += 1.0 / static_cast<double>(data.count());
-  const auto natural = class_probabilities(data.length, plan.task.relevance);
-  const double highest =
-      std::max(*std::max_element(natural.begin(), natural.end()), *std::max_element(counts.begin(), counts.end()));
+  std::vector<double> natural;  // before they are made equal, where that is known
+  if (hasSums(plan())) {
+    const auto sums = class_probabilities(data.length, plan().options.real("sparsity"));
+    natural.assign(sums.begin(), sums.end());
+  }
+  const double highest = std::max(natural.empty() ? 0 : *std::max_element(natural.begin(), natural.end()),
+                                  *std::max_element(counts.begin(), counts.end()));
   const double line = 1.35 * theme.font.pixelSize();
   // As many lines of words as the width takes.
   painter.setFont(theme.font);
@@ -182,21 +248,24 @@ void ExamplesPanel::paintHistogram(QPainter& painter, const QRectF& area, const 
     top += painter.boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, words).height();
   };
   say(tr("%1 examples by class").arg(QLocale().toString(static_cast<qlonglong>(data.count()))), theme.text);
-  say(tr("outlined: before they are made equal"), theme.faint);
+  if (!natural.empty()) say(tr("outlined: before they are made equal"), theme.faint);
   const QRectF bars(area.left(), top + 0.3 * line, area.width(), std::min(area.bottom() - top - 2 * line, 12 * line));
   if (bars.height() < line) return;
   painter.setFont(theme.scaled(0.8));
-  const double wide = bars.width() / kClasses;
-  for (int c = 0; c < kClasses; ++c) {
+  const double wide = bars.width() / static_cast<double>(classes);
+  for (std::size_t c = 0; c < classes; ++c) {
+    const double left = bars.left() + static_cast<double>(c) * wide;
     const auto bar = [&](double share, double inset) {
       const double height = bars.height() * share / highest;
-      return QRectF(bars.left() + c * wide + inset, bars.bottom() - height, wide - 2 * inset, height);
+      return QRectF(left + inset, bars.bottom() - height, wide - 2 * inset, height);
     };
-    painter.fillRect(bar(counts[static_cast<std::size_t>(c)], 0.2 * wide), sumColour(c - kLargestSum));
+    painter.fillRect(bar(counts[c], 0.2 * wide),
+                     hasSums(plan()) ? sumColour(static_cast<double>(c) - kLargestSum) : theme.accent);
     painter.setPen(QPen(theme.text, theme.lineScale));
-    painter.drawRect(bar(natural[static_cast<std::size_t>(c)], 0.08 * wide));
-    painter.drawText(QRectF(bars.left() + c * wide - 6, bars.bottom() + 2, wide + 12, line), Qt::AlignCenter,
-                     classText(c));
+    if (!natural.empty()) painter.drawRect(bar(natural[c], 0.08 * wide));
+    const QString name = QString::fromStdString(data.class_names[c]);
+    painter.drawText(QRectF(left - 6, bars.bottom() + 2, wide + 12, line), Qt::AlignCenter,
+                     painter.fontMetrics().elidedText(name, Qt::ElideRight, static_cast<int>(wide + 10)));
   }
 }
 
@@ -207,40 +276,54 @@ void ExamplesPanel::render(QPainter& painter, const QRectF& area, const Theme& t
 
 QString ExamplesPanel::help() const {
   return tr(
-      "<b>Examples</b><p>What the run is trained on, drawn from its seed. Of each cell the value, −1 or 1 (faint where "
-      "it is irrelevant), the mark of relevance, which it has with probability p, and the sum of the "
-      "relevant values so far, which never leaves −4 … 4. The last sum is the class. Classes are made equally large; "
-      "the outlines are how often each comes by itself.</p>"
-      "<p><b>Look for</b> how few marks decide at small p, and that values without a mark tell nothing. Click a strip "
-      "to look at it in Heads.</p>");
+      "<b>Examples</b><p>What the run is trained on, drawn from its seed or read from its data: sequences of tokens, "
+      "or the cells of a picture. Of sparsity each cell's value, −1 or 1 (faint where it is irrelevant), the mark of "
+      "relevance, and the sum of the relevant values so far; the last sum is the class, and the outlines are how often "
+      "each comes before classes are made equally large.</p>"
+      "<p><b>Look for</b> what the class hangs on: few marks, one key, one operator, a curve. Click an example to look "
+      "at it in Heads.</p>");
 }
 
-QStringList ExamplesPanel::equations() const { return {QStringLiteral("s = Σ_i v_i a_i")}; }
+QStringList ExamplesPanel::equations() const {
+  return shownData() == nullptr || hasSums(plan()) ? QStringList{QStringLiteral("s = Σ_i v_i a_i")} : QStringList{};
+}
 
 PanelData ExamplesPanel::data() const {
-  const SparsityData* shown = shownData();
+  const TaskData* shown = shownData();
   if (shown == nullptr) return presetTable();
   PanelData data;
-  data.columns = {tr("example"), tr("class"), tr("cell"), tr("value"), tr("relevant"), tr("sum")};
+  data.columns = {tr("example"), tr("class"), tr("cell")};
+  if (hasSums(plan()))
+    data.columns.insert(data.columns.end(), {tr("value"), tr("relevant"), tr("sum")});
+  else
+    data.columns.push_back(tr("token"));
   const std::vector<omega::Index> examples = examplesFrom(training().place().example, kExported);
   std::vector<double> numbers, cells;
   for (const omega::Index e : examples) {
     numbers.push_back(static_cast<double>(e));
-    const std::vector<int> sums = running_sums(*shown, e);
+    const std::vector<int> sums = hasSums(plan()) ? running_sums(*shown, e) : std::vector<int>();
+    const QString className = QString::fromStdString(shown->class_names[shown->classes[static_cast<std::size_t>(e)]]);
     for (omega::Index i = 0; i < shown->length; ++i) {
-      const Cell& cell = shown->example(e)[i];
-      data.rows.push_back({QString::number(e),
-                           QString::number(shown->classes[static_cast<std::size_t>(e)] - kLargestSum),
-                           QString::number(i), cell.positive ? QStringLiteral("1") : QStringLiteral("-1"),
-                           cell.relevant ? QStringLiteral("1") : QStringLiteral("0"),
-                           QString::number(sums[static_cast<std::size_t>(i)])});
-      cells.insert(cells.end(), {cell.positive ? 1.0 : -1.0, cell.relevant ? 1.0 : 0.0,
-                                 static_cast<double>(sums[static_cast<std::size_t>(i)])});
+      const std::uint8_t token = shown->example(e)[i];
+      std::vector<QString> row{QString::number(e), className, QString::number(i)};
+      if (sums.empty()) {
+        row.push_back(tokenText(plan(), token));
+        if (i < shown->length_of(e)) data.rows.push_back(row);
+        cells.push_back(i < shown->length_of(e) ? token : -1);  // −1 is padding
+        continue;
+      }
+      const Cell cell = cell_of(token);
+      const int sum = sums[static_cast<std::size_t>(i)];
+      row.insert(row.end(), {cell.positive ? QStringLiteral("1") : QStringLiteral("-1"),
+                             cell.relevant ? QStringLiteral("1") : QStringLiteral("0"), QString::number(sum)});
+      data.rows.push_back(row);
+      cells.insert(cells.end(), {cell.positive ? 1.0 : -1.0, cell.relevant ? 1.0 : 0.0, static_cast<double>(sum)});
     }
   }
   addArray(data, QStringLiteral("example"), numbers);
-  data.arrays.emplace("cells", omega::Array::from(cells, {static_cast<omega::Index>(examples.size()), shown->length,
-                                                          3}));  // value, relevance, sum
+  omega::Shape shape = {static_cast<omega::Index>(examples.size()), shown->length};
+  if (hasSums(plan())) shape.push_back(3);  // value, relevance, sum
+  data.arrays.emplace("cells", omega::Array::from(cells, shape));
   return data;
 }
 

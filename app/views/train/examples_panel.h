@@ -1,5 +1,4 @@
-// Examples: what the task looks like: cells with their value, their relevance and the running sum, and how many
-// examples each class has.
+// Examples: what the task looks like, as sequences or pictures, and how many examples each class has.
 #pragma once
 
 #include "views/train/train_panel.h"
@@ -29,17 +28,21 @@ class ExamplesPanel : public TrainPanel {
   void refresh() override;
 
  private:
-  const omega::train::SparsityData* shownData() const;
+  const omega::train::TaskData* shownData() const;
+  const omega::train::TrainPlan& plan() const;  // of the data shown
+  void showClasses();
   QString nothingHtml() const;
   /// The chosen one and those after it, of the class that is asked for.
   std::vector<omega::Index> examplesFrom(omega::Index first, std::size_t most) const;
   void chooseClass();
   void paint(QPainter& painter, const QRectF& area, const Theme& theme) const;
   void paintStrip(QPainter& painter, const QRectF& area, const Theme& theme, omega::Index example) const;
+  void paintSums(QPainter& painter, const QRectF& area, const Theme& theme, omega::Index example) const;
   void paintHistogram(QPainter& painter, const QRectF& area, const Theme& theme) const;
   std::vector<std::pair<QRectF, omega::Index>> places(const QRectF& area, const Theme& theme) const;
 
   QSpinBox* m_example = nullptr;
+  QStringList m_classNames;
   QComboBox* m_class = nullptr;
   PaintedCanvas* m_canvas = nullptr;
 };

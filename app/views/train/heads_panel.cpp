@@ -151,8 +151,11 @@ void HeadsPanel::showMap() {
   const Theme look = theme();
   m_map->setTheme(look);
   m_bar->setTheme(look);
-  const auto actual = seen->trainer->data().classes[static_cast<std::size_t>(seen->place.example)];
-  m_says->setText(tr("sum %1, the model says %2").arg(classText(actual), classText(seen->view.predicted)));
+  const TaskData& data = seen->trainer->data();
+  const auto actual = data.classes[static_cast<std::size_t>(seen->place.example)];
+  m_says->setText(tr("class %1, the model says %2")
+                      .arg(QString::fromStdString(data.class_names[actual]),
+                           QString::fromStdString(data.class_names[static_cast<std::size_t>(seen->view.predicted)])));
   if (seen == m_drawn) return;
   m_drawn = seen;
   const ColourScale scale = scaleOf(*seen);

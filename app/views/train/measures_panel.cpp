@@ -52,7 +52,7 @@ QString MeasuresPanel::html(const Theme& theme) const {
            "paper's numbers; how much outputs vary with the noise; and the gradient of each layer."),
         tr("Start a run: the first row comes when it passes 20 %."));
   if (shown().empty()) return tr("<p>No run is ticked.</p>");
-  return gradientsHtml(theme) + variancesHtml(theme) + layersHtml(theme);
+  return comparisonHtml(theme) + gradientsHtml(theme) + variancesHtml(theme) + layersHtml(theme);
 }
 
 QString MeasuresPanel::gradientsHtml(const Theme& theme) const {
@@ -76,6 +76,28 @@ QString MeasuresPanel::gradientsHtml(const Theme& theme) const {
          QStringLiteral("<p style=\"margin:2px;color:%1\">%2</p>")
              .arg(theme.faint.name(), tr("Paper: Chowdhury et al. 2022, Table 14: GMM with 200 cells at p = 0.1, 0.5 "
                                          "and 0.9, on their machine; – where it has no such row."));
+}
+
+QString MeasuresPanel::comparisonHtml(const Theme& theme) const {
+  std::vector<QStringList> rows;
+  for (const TrainingRuns::Entry* entry : shown()) {
+    const TrainPicture& picture = *entry->run->picture();
+    const Record& record = picture.record;
+    if (record.validations.empty()) continue;
+    const ValidationRecord& last = record.validations.back();
+    rows.push_back({QStringLiteral("%1 %2").arg(markerHtml(runStyle(entry->style, theme.dark)),
+                                                entry->run->name().toHtmlEscaped()),
+                    QString::fromStdString(picture.plan.task->name),
+                    QString::fromStdString(title_of(picture.plan.model)), percent(record.chance),
+                    percent(record.best_accuracy()), percent(last.accuracy),
+                    numberText(static_cast<double>(last.step) / std::max(1e-9, last.seconds), 3),
+                    numberText(static_cast<double>(record.bytes) / (1 << 20), 3)});
+  }
+  if (rows.empty()) return {};
+  return titleHtml(tr("Runs beside each other; MiB of values and gradients")) +
+         tableHtml(
+             {tr("run"), tr("task"), tr("attention"), tr("chance"), tr("best"), tr("last"), tr("steps/s"), tr("MiB")},
+             rows, theme);
 }
 
 QString MeasuresPanel::variancesHtml(const Theme& theme) const {
@@ -137,12 +159,12 @@ void MeasuresPanel::render(QPainter& painter, const QRectF& area, const Theme& t
 PanelData MeasuresPanel::data() const {
   if (shown().empty()) return presetTable();
   PanelData data;
-  data.columns = {tr("run"), tr("attention"), tr("sparsity"), tr("quantity"), tr("step"), tr("value"), tr("paper")};
+  data.columns = {tr("run"), tr("attention"), tr("task"), tr("quantity"), tr("step"), tr("value"), tr("paper")};
   for (const TrainingRuns::Entry* entry : shown()) {
     const TrainPicture& picture = *entry->run->picture();
     const auto add = [&](const QString& quantity, omega::Index step, double value, std::optional<double> paper = {}) {
       data.rows.push_back({entry->run->name(), QString::fromStdString(title_of(picture.plan.model)),
-                           plainNumber(picture.plan.task.relevance), quantity, QString::number(step),
+                           QString::fromStdString(picture.plan.task->name), quantity, QString::number(step),
                            plainNumber(value), paper ? plainNumber(*paper) : QString()});
     };
     for (const GradientRecord& g : picture.record.gradients) {

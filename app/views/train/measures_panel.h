@@ -27,6 +27,7 @@ class MeasuresPanel : public TrainPanel {
  private:
   QString html(const Theme& theme) const;
   QString gradientsHtml(const Theme& theme) const;
+  QString comparisonHtml(const Theme& theme) const;
   QString variancesHtml(const Theme& theme) const;
   QString layersHtml(const Theme& theme) const;
 

@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "core/error.h"
+#include "train/series.h"
 #include "views/option_form.h"
 #include "views/rich_text.h"
 #include "views/vertical_scroll.h"
@@ -19,6 +20,12 @@ namespace {
 
 const QString kFirstPreset = QStringLiteral("quick");
 
+QString usualAttentions() {
+  QStringList names;
+  for (const std::string& name : usual_attentions()) names << QString::fromStdString(name);
+  return names.join(QStringLiteral(", "));
+}
+
 }  // namespace
 
 NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent)
@@ -30,14 +37,13 @@ NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent)
   m_presets = new QComboBox(this);
   m_presets->setAccessibleName(tr("Preset"));
   m_presets->setToolTip(tr("Sizes and steps for a purpose; the attention that is chosen below stays"));
-  for (const TrainPreset& preset : train_presets()) {
-    m_presets->addItem(QString::fromStdString(preset.name));
-    m_presets->setItemData(m_presets->count() - 1, QString::fromStdString(preset.summary), Qt::ToolTipRole);
-  }
   m_start = new QPushButton(tr("Start a run"), this);
   m_start->setToolTip(tr("Trains with these options, in a folder of its own"));
+  m_all = new QPushButton(tr("All attentions"), this);
+  m_all->setToolTip(tr("Starts a run like this with each of %1").arg(usualAttentions()));
   first->addWidget(m_presets, 1);
   first->addWidget(m_start);
+  first->addWidget(m_all);
   rows->addLayout(first);
   m_message = new QLabel(this);
   m_message->setWordWrap(true);
@@ -55,14 +61,30 @@ NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent)
   connect(m_presets, &QComboBox::activated, this, [this] { choosePreset(m_presets->currentText()); });
   connect(m_form, &OptionForm::edited, this, &NewRunPanel::setOption);
   connect(m_start, &QPushButton::clicked, this, &NewRunPanel::start);
+  connect(m_all, &QPushButton::clicked, this, &NewRunPanel::startAll);
+  showPresets();
   choosePreset(kFirstPreset);
 }
 
+const Task& NewRunPanel::task() const {
+  const auto chosen = m_values.find("task");
+  return chosen == m_values.end() ? tasks().front() : find_task(chosen->second);
+}
+
+/// Those of the task that is chosen.
+void NewRunPanel::showPresets() {
+  m_presets->clear();
+  for (const TrainPreset& preset : task().presets) {
+    m_presets->addItem(QString::fromStdString(preset.name));
+    m_presets->setItemData(m_presets->count() - 1, QString::fromStdString(preset.summary), Qt::ToolTipRole);
+  }
+}
+
 void NewRunPanel::choosePreset(const QString& name) {
-  for (const TrainPreset& preset : train_presets()) {
+  for (const TrainPreset& preset : task().presets) {
     if (QString::fromStdString(preset.name) != name) continue;
     // What kind of attention is trained stays: presets are about sizes.
-    const std::vector<std::string> kept = {"attention", "features", "sparsity", "learn"};
+    const std::vector<std::string> kept = {"task", "attention", "features", "sparsity", "learn", "data"};
     std::erase_if(m_values,
                   [&](const auto& value) { return std::find(kept.begin(), kept.end(), value.first) == kept.end(); });
     for (const auto& [option, text] : preset.options) m_values[option] = text;
@@ -73,8 +95,17 @@ void NewRunPanel::choosePreset(const QString& name) {
 }
 
 void NewRunPanel::setOption(const QString& name, const QString& text) {
+  if (name == QStringLiteral("task")) return setTask(text);
   text.isEmpty() ? void(m_values.erase(name.toStdString())) : void(m_values[name.toStdString()] = text.toStdString());
   showOptions();
+}
+
+/// With the sizes that show it quickly.
+void NewRunPanel::setTask(const QString& name) {
+  m_values.erase("data");
+  name.isEmpty() ? void(m_values.erase("task")) : void(m_values["task"] = name.toStdString());
+  showPresets();
+  choosePreset(kFirstPreset);
 }
 
 omega::Options NewRunPanel::options() const {
@@ -92,19 +123,30 @@ void NewRunPanel::showOptions() {
     problem = QString::fromStdString(error.what());
   }
   m_start->setEnabled(problem.isEmpty());
+  m_all->setEnabled(problem.isEmpty());
   QPalette colours = palette();
   if (!problem.isEmpty()) colours.setColor(QPalette::WindowText, theme().warning);
   m_message->setPalette(colours);
   QString words = problem;
-  for (const TrainPreset& preset : train_presets())
+  for (const TrainPreset& preset : task().presets)
     if (problem.isEmpty() && QString::fromStdString(preset.name) == m_preset)
-      words = QString::fromStdString(preset.summary);
+      words = QString::fromStdString(task().summary + " " + preset.name + ": " + preset.summary);
   m_message->setText(words);
 }
 
 void NewRunPanel::start() {
   try {
     training().create(m_preset, options());
+  } catch (const omega::Error& error) {
+    m_message->setText(QString::fromStdString(error.what()));
+  }
+}
+
+void NewRunPanel::startAll() {
+  try {
+    const omega::Options own = options();
+    const Series all{{task().name}, usual_attentions(), 1, {}, {m_values.begin(), m_values.end()}, own.integer("seed")};
+    for (const SeriesRun& run : runs_of(all)) training().create(m_preset, run.options);
   } catch (const omega::Error& error) {
     m_message->setText(QString::fromStdString(error.what()));
   }
@@ -117,9 +159,9 @@ void NewRunPanel::refresh() {
 
 QString NewRunPanel::help() const {
   return tr(
-      "<b>New run</b><p>The synthetic task of the KL-Transformer paper: each cell has a value, −1 or 1, and a mark of "
-      "relevance, which it has with probability p; the class is the sum of the relevant "
-      "values, −4 to 4, so that chance is 11 %. A preset brings sizes and rates; every option of the trainer can be "
+      "<b>New run</b><p>A task, an attention, and their sizes. The line above the options says what is learned; chance "
+      "is what saying the most frequent class gets right. A preset brings sizes and rates; every option of the trainer "
+      "can be "
       "set. Bold names differ from the trainer's default; the arrow or a double-click on the "
       "name goes back to it.</p><p><b>Look for</b> what does not go together, such as a d_model that the heads do not "
       "divide: it is said here before anything runs.</p>");

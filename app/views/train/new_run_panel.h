@@ -31,18 +31,23 @@ class NewRunPanel : public TrainPanel {
   void choosePreset(const QString& name);
   void setOption(const QString& name, const QString& text);
   void start();
+  /// The same with each of the attentions that are usually compared.
+  void startAll();
 
  protected:
   void refresh() override;
 
  private:
   omega::Options options() const;
+  const omega::train::Task& task() const;
+  void setTask(const QString& name);
+  void showPresets();
   void showOptions();
 
   QString m_preset;
   OptionTexts m_values;  // those of the preset with the user's over them
   QComboBox* m_presets = nullptr;
-  QPushButton* m_start = nullptr;
+  QPushButton *m_start = nullptr, *m_all = nullptr;
   QLabel* m_message = nullptr;
   OptionForm* m_form = nullptr;
 };

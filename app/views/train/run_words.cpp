@@ -85,10 +85,10 @@ QString stateOf(const TrainRun& run) {
 QString commandOf(const TrainRun& run) {
   const auto picture = run.picture();
   if (!picture) return {};
-  QString line = QStringLiteral("omega train sparsity");
+  QString line = QStringLiteral("omega train ") + QString::fromStdString(picture->plan.task->name);
   for (const omega::OptionSpec& spec : train_options()) {
     const omega::OptionValue& value = picture->options.value(spec.name);
-    if (value == spec.default_value) continue;
+    if (spec.name == "task" || value == spec.default_value) continue;
     QString flag = QString::fromStdString(spec.name);
     line += QStringLiteral(" --%1 %2")
                 .arg(flag.replace(QLatin1Char('_'), QLatin1Char('-')), QString::fromStdString(omega::to_string(value)));
@@ -125,10 +125,12 @@ QString whyNotAgain(const TrainRun& run) {
   return {};
 }
 
-QString classText(omega::Index number) {
-  const auto sum = number - kLargestSum;
-  return sum < 0 ? QStringLiteral("−%1").arg(-sum) : QString::number(sum);
+QString classText(const Record& record, omega::Index number) {
+  const auto at = static_cast<std::size_t>(number);
+  return at < record.class_names.size() ? QString::fromStdString(record.class_names[at]) : QString::number(number);
 }
+
+QString titleOf(const TrainPlan& plan) { return QString::fromStdString(plan.task->name + " " + title_of(plan.model)); }
 
 QString emptyHtml(const QString& shows, const QString& what) {
   return QStringLiteral("<p>%1</p><p>%2</p>").arg(shows, what);
@@ -137,15 +139,14 @@ QString emptyHtml(const QString& shows, const QString& what) {
 QString firstSteps(const Theme& theme) {
   std::vector<QStringList> rows;
   for (const TrainPreset& preset : train_presets())
-    rows.push_back(
-        {QString::fromStdString(preset.name).toHtmlEscaped(), QString::fromStdString(preset.summary).toHtmlEscaped()});
+    rows.push_back({QString::fromStdString(preset.task), QString::fromStdString(preset.name),
+                    QString::fromStdString(preset.summary).toHtmlEscaped()});
   return RunWords::tr("<h3>Nothing is trained yet</h3>") +
-         emptyHtml(
-             RunWords::tr("Here come the loss and the accuracy of every run, as it learns."),
-             RunWords::tr(
-                 "Choose a preset and an attention under <b>New run</b> and press <b>Start a run</b>; or drop the "
-                 "folder of a run that the command made on this window.")) +
-         tableHtml({RunWords::tr("preset"), RunWords::tr("what it is")}, rows, theme, 2);
+         emptyHtml(RunWords::tr("Here come the loss and the accuracy of every run, as it learns."),
+                   RunWords::tr("Choose a task, a preset and an attention under <b>New run</b> and press <b>Start a "
+                                "run</b>; or drop the "
+                                "folder of a run that the command made on this window.")) +
+         tableHtml({RunWords::tr("task"), RunWords::tr("preset"), RunWords::tr("what it is")}, rows, theme, 3);
 }
 
 void addArray(PanelData& data, const QString& name, const std::vector<double>& values) {
@@ -155,9 +156,10 @@ void addArray(PanelData& data, const QString& name, const std::vector<double>& v
 
 PanelData presetTable() {
   PanelData data;
-  data.columns = {RunWords::tr("preset"), RunWords::tr("what it is")};
+  data.columns = {RunWords::tr("preset"), RunWords::tr("task"), RunWords::tr("what it is")};
   for (const TrainPreset& preset : train_presets())
-    data.rows.push_back({QString::fromStdString(preset.name), QString::fromStdString(preset.summary)});
+    data.rows.push_back({QString::fromStdString(preset.name), QString::fromStdString(preset.task),
+                         QString::fromStdString(preset.summary)});
   return data;
 }
 

@@ -19,8 +19,10 @@ QString stateOf(const TrainRun& run);
 QString commandOf(const TrainRun& run);
 /// Why that would give other numbers than the run has: it was changed on its way, or is not at its end. Else empty.
 QString whyNotAgain(const TrainRun& run);
-/// −4 to 4: the sum that a class stands for.
-QString classText(omega::Index number);
+/// The name of a class of a run.
+QString classText(const omega::train::Record& record, omega::Index number);
+/// "sparsity, gmm-prf"; of the first task the attention alone.
+QString titleOf(const omega::train::TrainPlan& plan);
 
 /// Where there is no run yet: what a panel will show, and what to do for it; rich text.
 QString emptyHtml(const QString& shows, const QString& what);

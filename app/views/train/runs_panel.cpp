@@ -247,7 +247,7 @@ void RunsPanel::chooseFolder() {
 
 QString RunsPanel::help() const {
   return tr(
-      "<b>Runs</b><p>Each run trains the transformer of the sparsity task in a folder of its own, on a thread of its "
+      "<b>Runs</b><p>Each run trains a small transformer on a task in a folder of its own, on a thread of its "
       "own: several can run side by side. Its curve is a function of its options and "
       "its seed: pauses, stops and other threads change nothing. A checkpoint is written at least every 30 seconds "
       "(the options can say otherwise), on Pause and Stop, at a change and when the window is closed; "

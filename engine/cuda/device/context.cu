@@ -396,7 +396,7 @@ extern "C" const omega::cuda::ModuleTable* omega_cuda_module() {
                                         oc::normalise_rows,
                                         oc::sum_parts,
                                         oc::dropout,
-                                        oc::cells,
+                                        oc::tokens,
                                         oc::cross_entropy,
                                         oc::adam_step,
                                         oc::begin_capture,

@@ -89,7 +89,7 @@ int softmax_rows(Context*, const SoftmaxRows*);
 int normalise_rows(Context*, const NormaliseRows*);
 int sum_parts(Context*, const SumParts*);
 int dropout(Context*, const Dropout*);
-int cells(Context*, const Cells*);
+int tokens(Context*, const Tokens*);
 int cross_entropy(Context*, const CrossEntropy*);
 int adam_step(Context*, const AdamStep*);
 int begin_capture(Context*);

@@ -171,16 +171,14 @@ __global__ void __launch_bounds__(kThreads) dropout_kernel(const Dropout p) {
 
 // --- Examples --------------------------------------------------------------------------------------------------------
 
-__global__ void __launch_bounds__(kThreads) cells_kernel(const Cells p) {
-  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, place = i / p.length,
-                     cell = i % p.length;
+__global__ void __launch_bounds__(kThreads) tokens_kernel(const Tokens p) {
+  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, row = i / p.columns,
+                     column = i % p.columns, place = row / p.length, at = row % p.length;
   if (place >= p.examples) return;
   const std::int64_t example = p.chosen[place];
-  const int bits = example < 0 ? 0 : p.cells[example * p.length + cell];
-  p.indicators[3 * i] = example >= 0 && (bits & 1) != 0 ? 1.0f : 0.0f;
-  p.indicators[3 * i + 1] = example >= 0 && (bits & 1) == 0 ? 1.0f : 0.0f;
-  p.indicators[3 * i + 2] = (bits & 2) != 0 ? 1.0f : 0.0f;
-  if (cell == 0) p.labels[place] = example < 0 ? -1 : static_cast<std::int32_t>(p.classes[example]);
+  p.indicators[i] =
+      example < 0 ? 0.0f : p.symbols[static_cast<std::int64_t>(p.tokens[example * p.length + at]) * p.columns + column];
+  if (at == 0 && column == 0) p.labels[place] = example < 0 ? -1 : static_cast<std::int32_t>(p.classes[example]);
 }
 
 /// One block: a thread for each example in turn.
@@ -271,10 +269,10 @@ int dropout(Context* c, const Dropout* p) {
                    "starting dropout");
 }
 
-int cells(Context* c, const Cells* p) {
-  return c->status(launch(cells_kernel, dim3(blocks_of(std::int64_t{p->examples} * p->length, kThreads)),
+int tokens(Context* c, const Tokens* p) {
+  return c->status(launch(tokens_kernel, dim3(blocks_of(std::int64_t{p->examples} * p->length * p->columns, kThreads)),
                           dim3(kThreads), 0, c->stream, *p),
-                   "starting cells");
+                   "starting tokens");
 }
 
 int cross_entropy(Context* c, const CrossEntropy* p) {

@@ -74,11 +74,11 @@ T* DeviceTraining::allocate(std::uint64_t count) {
   return static_cast<T*>(session_.allocate(count * sizeof(T)));
 }
 
-std::unique_ptr<DeviceTraining> DeviceTraining::open(const Model<float>& model, const SparsityData& data,
+std::unique_ptr<DeviceTraining> DeviceTraining::open(const Model<float>& model, const TaskData& data,
                                                      const TrainingSettings& training, Index most_examples) {
   Device::get().release_idle();  // a run has a context of its own
   const auto free_bytes = static_cast<double>(Device::get().facts().free_bytes);
-  const auto of_data = static_cast<double>(data.cells.size() + data.classes.size() +
+  const auto of_data = static_cast<double>(data.tokens.size() + data.classes.size() +
                                            4 * sizeof(float) * static_cast<std::size_t>(model.table().count()));
   Index shard = fitting_shard(model, most_examples, kShareOfMemory * free_bytes - of_data);
   if (shard == 0)
@@ -92,7 +92,7 @@ std::unique_ptr<DeviceTraining> DeviceTraining::open(const Model<float>& model, 
     }
 }
 
-DeviceTraining::DeviceTraining(const Model<float>& model, const SparsityData& data, const TrainingSettings& training,
+DeviceTraining::DeviceTraining(const Model<float>& model, const TaskData& data, const TrainingSettings& training,
                                Index shard)
     : session_(Device::get().open()),
       module_(session_.module()),
@@ -100,6 +100,8 @@ DeviceTraining::DeviceTraining(const Model<float>& model, const SparsityData& da
       length_(model.settings().length),
       count_(model.table().count()),
       shard_(shard),
+      classes_of_task_(model.settings().task.classes),
+      lengths_(data.lengths),
       drops_(model.settings().dropout > 0),
       kernels_(session_) {
   session_.check(module_.begin(session_.context()));
@@ -124,15 +126,15 @@ DeviceTraining::DeviceTraining(const Model<float>& model, const SparsityData& da
 
 DeviceTraining::~DeviceTraining() = default;
 
-/// A byte a cell, and one for each class.
-void DeviceTraining::place_data(const SparsityData& data) {
-  std::vector<std::uint8_t> cells(data.cells.size());
-  for (std::size_t i = 0; i < cells.size(); ++i)
-    cells[i] = static_cast<std::uint8_t>((data.cells[i].positive ? 1 : 0) + (data.cells[i].relevant ? 2 : 0));
-  cells_ = allocate<std::uint8_t>(cells.size());
+/// A byte a token, and one for each class.
+void DeviceTraining::place_data(const TaskData& data) {
+  const auto numbers = static_cast<std::uint64_t>(data.symbols.rows() * data.symbols.cols());
+  tokens_ = allocate<std::uint8_t>(data.tokens.size());
   classes_ = allocate<std::uint8_t>(data.classes.size());
-  upload(cells_, cells.data(), cells.size());
+  symbols_ = allocate<float>(numbers);
+  upload(tokens_, data.tokens.data(), data.tokens.size());
   upload(classes_, data.classes.data(), data.classes.size());
+  upload(symbols_, data.symbols.data(), numbers * sizeof(float));
 }
 
 void DeviceTraining::build(const Model<float>& model) {
@@ -184,14 +186,16 @@ void DeviceTraining::begin_step() {
 
 /// From the chosen examples to loss and dlogits.
 void DeviceTraining::pass() {
-  const Cells cells{static_cast<std::int32_t>(shard_),
-                    static_cast<std::int32_t>(length_),
-                    cells_,
-                    classes_,
-                    chosen_,
-                    network_->indicators.data,
-                    labels_};
-  session_.check(module_.cells(session_.context(), &cells));
+  const Tokens tokens{static_cast<std::int32_t>(shard_),
+                      static_cast<std::int32_t>(length_),
+                      network_->indicators.columns,
+                      tokens_,
+                      classes_,
+                      symbols_,
+                      chosen_,
+                      network_->indicators.data,
+                      labels_};
+  session_.check(module_.tokens(session_.context(), &tokens));
   tape_->start_forward();
 }
 
@@ -220,6 +224,12 @@ void DeviceTraining::send(std::span<const Index> examples, Index first, TrainNum
   const Index count = std::min(shard_, static_cast<Index>(examples.size()) - first);
   for (Index i = 0; i < count; ++i)
     sent_[static_cast<std::size_t>(i)] = static_cast<std::int32_t>(examples[static_cast<std::size_t>(first + i)]);
+  if (!lengths_.empty()) {
+    sent_lengths_.clear();
+    for (Index i = 0; i < count; ++i)
+      sent_lengths_.push_back(lengths_[static_cast<std::size_t>(sent_[static_cast<std::size_t>(i)])]);
+    network_->place_lengths(sent_lengths_);
+  }
   numbers.first_example = static_cast<std::int32_t>(first);
   upload(chosen_, sent_.data(), sent_.size() * sizeof(std::int32_t));
   upload(numbers_, &numbers, sizeof numbers);
@@ -267,19 +277,19 @@ DeviceTraining::Totals DeviceTraining::step(std::span<const Index> examples, std
 DeviceTraining::Totals DeviceTraining::evaluate(std::span<const Index> examples, std::uint8_t* predicted,
                                                 float* logits) {
   const auto count = static_cast<Index>(examples.size());
-  std::vector<float> found(static_cast<std::size_t>(shard_ * kClasses));
+  std::vector<float> found(static_cast<std::size_t>(shard_ * classes_of_task_));
   clear(sums_, sizeof(TrainSums));
   for (Index first = 0; first < count; first += shard_) {
     send(examples, first, TrainNumbers{});
     session_.check(module_.replay(session_.context(), forward_->get()));
     const Index now = std::min(shard_, count - first);
     if (predicted == nullptr && logits == nullptr) continue;
-    download(found.data(), network_->logits.data, static_cast<std::uint64_t>(now * kClasses) * sizeof(float));
+    download(found.data(), network_->logits.data, static_cast<std::uint64_t>(now * classes_of_task_) * sizeof(float));
     for (Index e = 0; e < now; ++e) {
-      const float* row = found.data() + e * kClasses;
+      const float* row = found.data() + e * classes_of_task_;
       if (predicted != nullptr)
-        predicted[first + e] = static_cast<std::uint8_t>(std::max_element(row, row + kClasses) - row);
-      if (logits != nullptr) std::copy_n(row, kClasses, logits + (first + e) * kClasses);
+        predicted[first + e] = static_cast<std::uint8_t>(std::max_element(row, row + classes_of_task_) - row);
+      if (logits != nullptr) std::copy_n(row, classes_of_task_, logits + (first + e) * classes_of_task_);
     }
   }
   return totals(count);

@@ -21,7 +21,7 @@ class DeviceTraining {
  public:
   /// For batches of at most `most_examples`, in as few shards as memory has room for. Throws Fault where the device or
   /// its memory does not do.
-  static std::unique_ptr<DeviceTraining> open(const Model<float>& model, const SparsityData& data,
+  static std::unique_ptr<DeviceTraining> open(const Model<float>& model, const TaskData& data,
                                               const TrainingSettings& training, Index most_examples);
   ~DeviceTraining();
   DeviceTraining(DeviceTraining&&) = delete;
@@ -56,7 +56,7 @@ class DeviceTraining {
  private:
   class Captured;
 
-  DeviceTraining(const Model<float>& model, const SparsityData& data, const TrainingSettings& training, Index shard);
+  DeviceTraining(const Model<float>& model, const TaskData& data, const TrainingSettings& training, Index shard);
   template <class T>
   T* allocate(std::uint64_t count);
   void upload(void* to, const void* from, std::uint64_t bytes) {
@@ -67,7 +67,7 @@ class DeviceTraining {
   }
   void clear(void* place, std::uint64_t bytes) { session_.check(module_.clear(session_.context(), place, bytes)); }
   void build(const Model<float>& model);
-  void place_data(const SparsityData& data);
+  void place_data(const TaskData& data);
   std::unique_ptr<Captured> capture(const std::function<void()>& work);
   void begin_step();
   void pass();
@@ -81,9 +81,12 @@ class DeviceTraining {
   const cuda::ModuleTable& module_;
   const TrainingSettings& training_;
   Index length_, count_, shard_;  // of an example, of parameters, of a shard
+  Index classes_of_task_;
+  std::vector<std::int32_t> lengths_;  // of the examples; empty: all are full
   bool drops_;
   float *parameters_, *gradient_, *first_, *second_;
-  std::uint8_t *decays_, *cells_ = nullptr, *classes_ = nullptr;
+  std::uint8_t *decays_, *tokens_ = nullptr, *classes_ = nullptr;
+  float* symbols_ = nullptr;
   std::int32_t *chosen_ = nullptr, *labels_ = nullptr;
   double* partial_;
   cuda::TrainNumbers* numbers_;
@@ -93,6 +96,7 @@ class DeviceTraining {
   std::unique_ptr<Tape<float>> tape_;
   std::unique_ptr<Network<float>> network_;
   std::vector<std::int32_t> sent_;
+  std::vector<Index> sent_lengths_;
   // A whole step where one shard holds it; else its shards, between begin_step() and finish_step(). And a pass without
   // its way back.
   std::unique_ptr<Captured> whole_, one_shard_, forward_;

@@ -1,0 +1,91 @@
+#include "train_series.h"
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.h"
+#include "core/error.h"
+#include "core/text.h"
+#include "core/words.h"
+#include "cpu/parallel.h"
+#include "interrupt.h"
+#include "json_text.h"
+#include "progress_meter.h"
+#include "table.h"
+#include "train/checkpoint.h"
+
+namespace omega::command {
+
+namespace {
+
+using namespace omega::train;
+
+constexpr std::int64_t kMostSeeds = 1000, kMostShards = 100000;
+
+Series series_of(const SeriesWords& words, const std::string& preset, const Options::Given& given) {
+  Series series;
+  series.tasks = words.tasks ? comma_list("--tasks", *words.tasks) : task_names();
+  series.attentions = words.attentions ? comma_list("--attentions", *words.attentions) : usual_attentions();
+  if (words.seeds) series.seeds = whole_number("--seeds", *words.seeds, 1, kMostSeeds);
+  series.preset = preset.empty() ? "quick" : preset;
+  for (const auto& [name, text] : given)
+    if (name == "attention" || name == "features" || name == "seed")
+      throw Error::input("train all has --attentions and --seeds in place of --" + name);
+  series.given = given;
+  return series;
+}
+
+std::vector<SeriesRun> own_runs(const SeriesWords& words, const std::vector<SeriesRun>& all) {
+  if (!words.shard) return all;
+  const std::size_t slash = words.shard->find('/');
+  if (slash == std::string::npos)
+    throw Error::input("--shard is " + omega::quoted(*words.shard) + ", but must be k/n, such as 1/4");
+  const std::int64_t of = whole_number("--shard", words.shard->substr(slash + 1), 1, kMostShards);
+  return shard_of(all, whole_number("--shard", words.shard->substr(0, slash), 1, of), of);
+}
+
+void train_one(const SeriesRun& run, Standing state, const std::filesystem::path& folder, const Settings& settings) {
+  const RunFolder own(folder / run.name);
+  ProgressMeter meter(run.name, settings.quiet);
+  const auto trainer = state == Standing::begun
+                           ? Trainer::resume(own.path(), meter.part(0, 1), settings.backend)
+                           : std::make_unique<Trainer>(run.options, meter.part(0, 1), settings.backend);
+  meter.clear();
+  TrainControl control;
+  trainer->run(control, &own, interruption());
+  if (!trainer->complete())
+    throw Stopped("stopped within " + run.name + ", which is kept in " + omega::quoted(folder.string()) +
+                  "; the same command goes on from there");
+}
+
+void show(const SeriesRun& run, std::size_t number, std::size_t count, const std::filesystem::path& folder,
+          const Settings& settings) {
+  const SavedRun saved = read_run(folder / run.name);
+  const ValidationRecord& last = saved.record.validations.back();
+  if (settings.json)
+    std::cout << Json{{"run", run.name}, {"accuracy", last.accuracy}, {"seconds", last.seconds}}.dump() << std::endl;
+  else if (!settings.quiet)
+    std::cout << padded(std::to_string(number) + "/" + std::to_string(count), 8) << padded(run.name, 32) << "accuracy "
+              << fixed(100 * last.accuracy, 1) << " %, chance " << fixed(100 * saved.record.chance, 1) << " %, "
+              << fixed(last.seconds, 0) << " s" << std::endl;
+}
+
+}  // namespace
+
+void train_series(const SeriesWords& words, const std::string& preset, const Options::Given& given,
+                  const std::string& output, const Settings& settings) {
+  require(!output.empty(), "train all", "--output FOLDER");
+  const std::vector<SeriesRun> own = own_runs(words, runs_of(series_of(words, preset, given)));
+  std::vector<Standing> states;  // before anything is trained: whether all of them can be gone on with
+  for (const SeriesRun& run : own) states.push_back(state_of(run, output));
+  with_threads(settings.threads, [&] {
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      if (states[i] != Standing::complete) train_one(own[i], states[i], output, settings);
+      show(own[i], i + 1, own.size(), output, settings);
+    }
+  });
+}
+
+}  // namespace omega::command

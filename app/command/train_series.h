@@ -1,0 +1,19 @@
+// `omega train all`: attentions by tasks by seeds, each a run of its own, resumable and in shards.
+#pragma once
+
+#include <optional>
+
+#include "settings.h"
+#include "train/series.h"
+
+namespace omega::command {
+
+struct SeriesWords {
+  std::optional<std::string> tasks, attentions, seeds, shard;
+};
+
+/// One line for each run, when it is complete. Goes on with what is in `output`.
+void train_series(const SeriesWords& words, const std::string& preset, const Options::Given& given,
+                  const std::string& output, const Settings& settings);
+
+}  // namespace omega::command

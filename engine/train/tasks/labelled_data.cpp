@@ -1,0 +1,85 @@
+#include "train/tasks/labelled_data.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/error.h"
+#include "core/text.h"
+
+namespace omega::train {
+
+namespace {
+
+constexpr Index kFewest = 2;  // examples of a class: one to learn from, one to validate
+constexpr std::size_t kMostClasses = 255;
+
+std::string lower_extension(const std::filesystem::path& path) {
+  std::string text = path.extension().string();
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
+std::vector<std::filesystem::path> sorted_entries(const std::filesystem::path& folder, bool folders) {
+  std::vector<std::filesystem::path> found;
+  std::error_code problem;
+  for (std::filesystem::directory_iterator at(folder, problem), end; !problem && at != end; at.increment(problem))
+    if (folders ? at->is_directory(problem) : at->is_regular_file(problem)) found.push_back(at->path());
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+}  // namespace
+
+OptionSpec data_option(std::string help) {
+  OptionSpec spec = OptionSpec::choice("data", {""}, std::move(help));
+  spec.words.clear();  // any text
+  return spec;
+}
+
+std::filesystem::path data_of(const Options& options) { return options.word("data"); }
+
+LabelledFiles labelled_files(const std::filesystem::path& folder, const std::vector<std::string>& extensions,
+                             Index most, std::uint32_t seed) {
+  LabelledFiles all;
+  for (const std::filesystem::path& own : sorted_entries(folder, true)) {
+    const std::size_t before = all.files.size();
+    for (const std::filesystem::path& file : sorted_entries(own, false))
+      if (std::find(extensions.begin(), extensions.end(), lower_extension(file)) != extensions.end())
+        all.files.push_back({file, static_cast<Index>(all.class_names.size())});
+    if (all.files.size() > before) all.class_names.push_back(own.filename().string());
+  }
+  if (all.class_names.size() < 2)
+    throw Error::input(omega::quoted(folder.string()) +
+                       " holds fewer than two classes; it needs a folder for each class with its files (" +
+                       join(extensions, ", ") + ") in it");
+  LabelledFiles some{all.class_names, {}};
+  for (const Index e : some_examples(static_cast<Index>(all.files.size()), most, seed))
+    some.files.push_back(all.files[static_cast<std::size_t>(e)]);
+  return some;
+}
+
+std::vector<Index> some_examples(Index count, Index most, std::uint32_t seed) {
+  std::vector<Index> all(static_cast<std::size_t>(count));
+  std::iota(all.begin(), all.end(), Index{0});
+  if (count <= most) return all;
+  Dice dice(seed, -1);
+  for (Index i = 0; i < most; ++i)
+    std::swap(all[static_cast<std::size_t>(i)], all[static_cast<std::size_t>(i + dice.below(count - i))]);
+  all.resize(static_cast<std::size_t>(most));
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+void check_classes(const TaskData& data, const std::filesystem::path& source) {
+  const auto wrong = [&](const std::string& what) { throw Error::input(omega::quoted(source.string()) + " " + what); };
+  if (data.class_names.size() < 2 || data.class_names.size() > kMostClasses)
+    wrong("has " + std::to_string(data.class_names.size()) + " classes; a task has 2 to 255");
+  std::vector<Index> counts(data.class_names.size());
+  for (const std::uint8_t c : data.classes) ++counts[c];
+  for (std::size_t c = 0; c < counts.size(); ++c)
+    if (counts[c] < kFewest)
+      wrong("has " + std::to_string(counts[c]) + " examples of class " + omega::quoted(data.class_names[c]) +
+            " among those chosen; each class needs at least " + std::to_string(kFewest));
+}
+
+}  // namespace omega::train

@@ -25,9 +25,13 @@ class LessonPlayer : public QObject {
   /// The user's own lessons; read again whenever a file there changes.
   void setFolder(const QString& folder);
   const QString& folder() const { return m_folder; }
+  /// Reads the folder now, also where it was not there before.
+  void readFolder() { readAgain(); }
   const omega::lessons::Shelf& shelf() const { return m_shelf; }
   /// Why the file of the open lesson is not what is shown: what is wrong with it now. Empty where all is well.
   const QString& fileProblem() const { return m_fileProblem; }
+  /// From now on nobody's progress is read or kept: the app plays by itself.
+  void forgetProgress() { m_progress = ProgressFile(QString()); }
   const LessonProgress& progressOf(const std::string& lesson) const { return m_progress.of(lesson); }
 
   /// Null while none is open.

@@ -62,6 +62,9 @@ class Panel : public QWidget {
   void setOnTop(bool onTop);
   /// For a picture without a window: measures what it would measure by itself in a while, and waits for it.
   virtual void complete() {}
+  /// Where a part stands that a lesson may point at or cover, in the panel's own coordinates; empty where it has no
+  /// place of its own. The parts are those of engine/lessons/marks.cpp.
+  virtual QRectF placeOf(const QString& /*part*/) const { return {}; }
   /// How high it must be to show everything at that width.
   virtual int heightFor(int width) const;
   /// Options for the ⋮ menu, above export and copy.

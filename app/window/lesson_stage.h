@@ -5,13 +5,17 @@
 #include <QObject>
 #include <QPointer>
 #include <QTimer>
+#include <string>
 #include <vector>
+
+#include "lessons/lesson.h"
 
 class QMenu;
 
 namespace omegascope {
 
 class LessonPlayer;
+class LessonRecorder;
 class MainWindow;
 
 class LessonStage : public QObject {
@@ -29,6 +33,7 @@ class LessonStage : public QObject {
  private:
   struct Marked {
     QPointer<QWidget> widget;
+    QString part;  // of a panel, where the mark names one
     bool covers = false;
     bool operator==(const Marked&) const = default;
   };
@@ -38,12 +43,18 @@ class LessonStage : public QObject {
   void mark();
   void markAgain();
   void copyState();
-  /// What a mark stands for: a control, a card, else its whole panel; null where that is not on screen.
-  QWidget* widgetOf(const std::string& mark) const;
+  void record();
+  /// What a step of a lesson has to set to begin as the window is now. Throws omega::Error: a file has no place there.
+  omega::lessons::LessonState stateNow() const;
+  /// Those a lesson can show, the largest first.
+  std::vector<std::string> panelsNow() const;
+  /// What a mark stands for: a control, a card, else its panel with a part; no widget where that is not on screen.
+  Marked markedBy(const std::string& mark, bool covers) const;
 
   MainWindow& m_window;
   QTimer m_soon;
   LessonPlayer& m_player;
+  QPointer<LessonRecorder> m_recorder;
   std::vector<Marked> m_marked;
   std::vector<QPointer<QWidget>> m_overlays;
 };

@@ -82,6 +82,8 @@ class MainWindow : public QMainWindow {
   void exportRequested(omegascope::Panel* panel);
   void exportAllRequested();
   void printRequested(omegascope::Panel* panel);
+  void handoutRequested();
+  void examRequested();
   void copyImageRequested(omegascope::Panel* panel);
   void copyDataRequested(omegascope::Panel* panel);
   void copyCommandRequested(omegascope::Panel* panel);

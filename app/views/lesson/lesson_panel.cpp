@@ -13,6 +13,7 @@
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QStandardPaths>
+#include <QTextDocument>
 #include <QVBoxLayout>
 
 #include "views/lesson/lesson_text.h"
@@ -319,6 +320,12 @@ void LessonPanel::showFeedback(const Ask& ask) {
   m_feedback->setText(QStringLiteral("<b>%1 %2</b> %3")
                           .arg(isRight ? QStringLiteral("✓") : QStringLiteral("✗"), verdict,
                                withWords(lineHtml(say, theme()), theme())));
+}
+
+QString LessonPanel::feedback() const {
+  QTextDocument words;
+  words.setHtml(m_feedback->isHidden() ? QString() : m_feedback->text());
+  return words.toPlainText();
 }
 
 void LessonPanel::takeGuess() {

@@ -131,22 +131,46 @@ std::vector<NumbersPanel::Column> NumbersPanel::columns() const {
     };
   };
   return {
-      {tr("mse"), tr("Mean squared error to softmax"), ran([](const CardResult& r) { return r.metrics.mse; })},
-      {tr("max |Δ|"), tr("Largest absolute error to softmax"),
-       ran([](const CardResult& r) { return r.metrics.max_abs; })},
-      {tr("cosine"), tr("Cosine of the angle between the output and that of softmax"),
-       ran([](const CardResult& r) { return r.metrics.cosine; })},
-      {tr("ESS"), tr("Effective sample size, mean over queries"),
+      {QStringLiteral("mse"), tr("mse"), tr("Mean squared error to softmax"),
+       ran([](const CardResult& r) { return r.metrics.mse; })},
+      {{}, tr("max |Δ|"), tr("Largest absolute error to softmax"), ran([](const CardResult& r) {
+         return r.metrics.max_abs;
+       })},
+      {{}, tr("cosine"), tr("Cosine of the angle between the output and that of softmax"), ran([](const CardResult& r) {
+         return r.metrics.cosine;
+       })},
+      {QStringLiteral("ess"), tr("ESS"), tr("Effective sample size, mean over queries"),
        counted("ess", [](const omega::Result& r) { return meanOf(r.at("ess")); })},
-      {tr("ms"), tr("Milliseconds of this run"), ran([](const CardResult& r) { return r.result->stats.milliseconds; })},
-      {tr("KiB"), tr("Memory at its highest, kibibytes"),
+      {QStringLiteral("cost"), tr("ms"), tr("Milliseconds of this run"),
+       ran([](const CardResult& r) { return r.result->stats.milliseconds; })},
+      {QStringLiteral("cost"), tr("KiB"), tr("Memory at its highest, kibibytes"),
        ran([](const CardResult& r) { return static_cast<double>(r.result->stats.peak_bytes) / 1024; })},
-      {tr("Mflop"), tr("Millions of operations for y"), ran([](const CardResult& r) { return r.cost.flops / 1e6; })},
-      {tr("clamped"), tr("MIS weights that were raised to the clamp"),
+      {QStringLiteral("cost"), tr("Mflop"), tr("Millions of operations for y"),
+       ran([](const CardResult& r) { return r.cost.flops / 1e6; })},
+      {{},
+       tr("clamped"),
+       tr("MIS weights that were raised to the clamp"),
        counted("clamped", [](const omega::Result& r) { return r.stats.clamped; })},
-      {tr("≤ 0"), tr("Denominators that were not positive (kept)"),
+      {QStringLiteral("nonpositive"), tr("≤ 0"), tr("Denominators that were not positive (kept)"),
        counted("nonpositive", [](const omega::Result& r) { return r.stats.nonpositive; })},
   };
+}
+
+/// The columns of a part, from the first to the last.
+QRectF NumbersPanel::placeOf(const QString& part) const {
+  if (m_table->isHidden()) return {};
+  int left = -1, right = 0, index = 0;
+  for (const Column& column : columns()) {
+    ++index;  // behind that of the names
+    if (column.part != part) continue;
+    const int begin = m_table->columnViewportPosition(index);
+    if (left < 0) left = begin;
+    right = begin + m_table->columnWidth(index);
+  }
+  if (left < 0) return {};
+  const QPoint at = m_table->viewport()->mapTo(this, QPoint(left, 0));
+  const int width = std::min(right, m_table->viewport()->width()) - left;
+  return width <= 0 ? QRectF() : QRectF(at.x(), m_table->y(), width, m_table->height());
 }
 
 QString NumbersPanel::emptyText() const {

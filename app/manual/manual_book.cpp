@@ -133,11 +133,14 @@ bool ManualBook::has(const QString& place) const {
 QString ManualBook::find(const QString& asked) const {
   if (has(asked)) return asked;
   std::vector<std::string> known;
-  for (const ManualPage& page : m_pages) {
-    const QString last = page.id.section(QLatin1Char('/'), -1);
-    if (last.compare(asked, Qt::CaseInsensitive) == 0) return page.id;
-    known.insert(known.end(), {page.id.toStdString(), last.toStdString()});
-  }
+  // A method goes before the lesson of its name.
+  for (const char* kind : {"method/", "panel/", "lesson/"})
+    for (const ManualPage& page : m_pages) {
+      if (!page.id.startsWith(QLatin1String(kind))) continue;
+      if (page.id.section(QLatin1Char('/'), 1).compare(asked, Qt::CaseInsensitive) == 0) return page.id;
+      known.push_back(page.id.section(QLatin1Char('/'), 1).toStdString());
+    }
+  for (const ManualPage& page : m_pages) known.push_back(page.id.toStdString());
   throw omega::Error::input("the manual has no page " + omega::quoted(asked.toStdString()) +
                             omega::closest_hint(asked.toStdString(), known) +
                             "; the page contents lists all, and a method, a panel or a lesson is a page by its name");

@@ -2,6 +2,7 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QApplication>
+#include <QFontInfo>
 #include <QHelpEvent>
 #include <QMimeData>
 #include <QPrinter>
@@ -20,7 +21,7 @@ namespace omegascope {
 
 namespace {
 
-constexpr int kLeastZoom = 50, kMostZoom = 400;
+constexpr int kLeastZoom = 50, kMostZoom = 400, kWidestLetters = 80;
 constexpr double kPageMargin = 16, kDotsPerInch = 96, kPrintPixels = 13;
 
 QUrl urlOf(const QString& place) { return QUrl(QStringLiteral("manual:") + place); }
@@ -48,6 +49,7 @@ ManualView::ManualView(QWidget* parent) : QTextBrowser(parent) {
   m_formulas = new FormulaObjects(*document());
   document()->setDocumentMargin(kPageMargin);
   setOpenLinks(false);
+  setLineWrapMode(FixedPixelWidth);
   setAccessibleName(tr("Page of the manual"));
   connect(this, &QTextBrowser::anchorClicked, this, [this](const QUrl& url) {
     if (url.scheme() == QLatin1String("app"))
@@ -88,8 +90,9 @@ void ManualView::doSetSource(const QUrl& name, QTextDocument::ResourceType) {
 void ManualView::setZoom(int percent) {
   m_zoom = std::clamp(percent, kLeastZoom, kMostZoom);
   QFont sized = QApplication::font();
-  sized.setPixelSize(std::max(6, sized.pixelSize() * m_zoom / 100));
+  sized.setPixelSize(std::max(6, QFontInfo(sized).pixelSize() * m_zoom / 100));
   setFont(sized);
+  fitWidth();
   reload();  // formulas take the size of the text
 }
 
@@ -167,6 +170,15 @@ bool ManualView::viewportEvent(QEvent* event) {
   else
     QToolTip::showText(help->globalPos(), tip, this);
   return true;
+}
+
+void ManualView::fitWidth() {
+  setLineWrapColumnOrWidth(std::min(viewport()->width(), kWidestLetters * QFontInfo(font()).pixelSize()));
+}
+
+void ManualView::resizeEvent(QResizeEvent* event) {
+  fitWidth();
+  QTextBrowser::resizeEvent(event);
 }
 
 void ManualView::wheelEvent(QWheelEvent* event) {

@@ -48,8 +48,12 @@ class ManualView : public QTextBrowser {
   bool event(QEvent* event) override;
   bool viewportEvent(QEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  /// Lines stay short enough to be read, however wide the window is.
+  void fitWidth();
+
   const ManualBook* m_book = nullptr;
   FormulaObjects* m_formulas = nullptr;
   int m_zoom = 100;

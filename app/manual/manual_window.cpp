@@ -12,6 +12,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTimer>
 #include <QToolBar>
 #include <QTreeWidget>
 #include <QTreeWidgetItemIterator>
@@ -41,7 +42,8 @@ ManualWindow::ManualWindow(std::function<ManualSources()> sources, QWidget* pare
   both->setChildrenCollapsible(false);
   both->setSizes({kSideWidth, width() - kSideWidth});
   setCentralWidget(both);
-  connect(m_view, &ManualView::sourceChanged, this, &ManualWindow::showPlace);
+  // The view itself knows the new place only after it has told of it.
+  connect(m_view, &ManualView::sourceChanged, this, [this](const QUrl& url) { showPage(url.path()); });
   connect(m_view, &ManualView::appAsked, this, &ManualWindow::appAsked);
   renew();
   m_view->open(QStringLiteral("contents"));
@@ -177,11 +179,11 @@ void ManualWindow::fillContents() {
     item->setToolTip(0, page.title);
   }
   m_contents->expandAll();
-  showPlace();
+  showPage(m_view->place().section(QLatin1Char('#'), 0, 0));
 }
 
-void ManualWindow::showPlace() {
-  const ManualPage* page = m_book ? m_book->page(m_view->place().section(QLatin1Char('#'), 0, 0)) : nullptr;
+void ManualWindow::showPage(const QString& id) {
+  const ManualPage* page = m_book ? m_book->page(id) : nullptr;
   if (page == nullptr) return;
   setWindowTitle(tr("%1 – Manual of Omegascope").arg(page->title));
   for (QTreeWidgetItemIterator at(m_contents); *at != nullptr; ++at)
@@ -196,7 +198,9 @@ void ManualWindow::open(const QString& place) {
   show();
   raise();
   activateWindow();
-  m_view->open(place);  // it scrolls to what it is shown at
+  m_view->open(place);
+  // Once more when the window has its size.
+  QTimer::singleShot(0, m_view, [this] { m_view->scrollToAnchor(m_view->place().section(QLatin1Char('#'), 1)); });
   m_view->setFocus();
 }
 

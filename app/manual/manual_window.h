@@ -45,7 +45,8 @@ class ManualWindow : public QMainWindow {
   void makeBar();
   QWidget* makeSide();
   void fillContents();
-  void showPlace();
+  /// In the contents, the title and what is lit.
+  void showPage(const QString& id);
   void findAgain(bool backwards);
   void print();
 

@@ -118,11 +118,12 @@ class MarkdownBlocks {
   void writeList() {
     const bool isNumbered = m_lines[m_at].front().isDigit();
     QString items;
-    while (m_at < m_lines.size() && isItem(m_lines[m_at])) {
+    const auto isOurs = [&](const QString& line) { return isItem(line) && line.front().isDigit() == isNumbered; };
+    while (m_at < m_lines.size() && isOurs(m_lines[m_at])) {
       const QString item = taken([](const QString& next) { return !next.startsWith(QStringLiteral("  ")); });
       items += QStringLiteral("<li>%1</li>").arg(inline_(item.mid(item.indexOf(QLatin1Char(' ')) + 1)));
       // A blank line between two items.
-      if (m_at + 1 < m_lines.size() && m_lines[m_at].isEmpty() && isItem(m_lines[m_at + 1])) ++m_at;
+      if (m_at + 1 < m_lines.size() && m_lines[m_at].isEmpty() && isOurs(m_lines[m_at + 1])) ++m_at;
     }
     m_page.html(QStringLiteral("<%1>%2</%1>").arg(isNumbered ? QStringLiteral("ol") : QStringLiteral("ul"), items));
   }

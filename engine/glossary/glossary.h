@@ -30,8 +30,8 @@ struct Place {
   const Entry* word = nullptr;
 };
 
-/// The words that texts point out, each where it first comes in a text; the longest where several begin. `all`: those of
-/// everyday English too, for labels, which mean nothing else.
+/// The words that texts point out, each where it first comes in a text; the longest where several begin. `all`: those
+/// of everyday English too, for labels, which mean nothing else.
 std::vector<Place> words_in(std::string_view text, bool all = false);
 
 /// Without its marks: links as their words, formulas and code as they are written.

@@ -336,8 +336,6 @@ TEST_CASE("the numbers say under the pointer what their names mean", "[chance][m
     INFO(word);
     CHECK(tips.join(QLatin1Char(' ')).contains(QStringLiteral("<b>%1</b>").arg(QLatin1String(word))));
   }
-  moveTo(numbers, QPointF(numbers.width() - 2, numbers.height() - 2));
-  CHECK(numbers.toolTip().isEmpty());
 }
 
 TEST_CASE("the copied command gives the panel's numbers again", "[chance][commands]") {

@@ -29,6 +29,7 @@
 #include "window/main_window.h"
 #include "window/manual_help.h"
 #include "window/panel_dock.h"
+#include "window/presenter.h"
 #include "window/session_keeper.h"
 
 using namespace omegascope;
@@ -62,6 +63,11 @@ struct Arguments {
       QStringLiteral("manual"),
       QStringLiteral("Open the manual at PAGE: contents, or the name of a method, a panel or a lesson, as in lara."),
       QStringLiteral("PAGE")};
+  QCommandLineOption present{
+      QStringLiteral("present"),
+      QStringLiteral("Present this lesson, as --lesson names it, to a room: on a whole screen, or with --geometry in a "
+                     "window of that size."),
+      QStringLiteral("NAME")};
   QCommandLineOption resetSettings{QStringLiteral("reset-settings"),
                                    QStringLiteral("Forget everything remembered from earlier starts.")};
   QCommandLineOption resetLayout{QStringLiteral("reset-layout"),
@@ -99,9 +105,9 @@ struct Arguments {
 
   QList<QCommandLineOption> all() const {
     return QList<QCommandLineOption>{help, version, man} + headless.all() +
-           QList<QCommandLineOption>{trace,   screenshot, geometry,      workspace,   study,    lesson,
-                                     lessons, manual,     resetSettings, resetLayout, autosave, seed,
-                                     state,   benchmark,  newWindow,     dark,        light};
+           QList<QCommandLineOption>{trace,   screenshot, geometry,  workspace,     study,       lesson,
+                                     lessons, manual,     present,   resetSettings, resetLayout, autosave,
+                                     seed,    state,      benchmark, newWindow,     dark,        light};
   }
 };
 
@@ -164,8 +170,8 @@ void showLesson(const Arguments& arguments, MainWindow& window) {
   const QCommandLineParser& parser = arguments.parser;
   LessonPlayer& player = window.lessonPanel().player();
   if (parser.isSet(arguments.lessons)) player.setFolder(QFileInfo(parser.value(arguments.lessons)).absoluteFilePath());
-  if (!parser.isSet(arguments.lesson)) return;
-  QString name = parser.value(arguments.lesson);
+  if (!parser.isSet(arguments.lesson) && !parser.isSet(arguments.present)) return;
+  QString name = parser.value(parser.isSet(arguments.present) ? arguments.present : arguments.lesson);
   const qsizetype colon = name.lastIndexOf(QLatin1Char(':'));
   bool hasStep = false;
   const int step = colon < 0 ? 0 : name.mid(colon + 1).toInt(&hasStep);
@@ -175,6 +181,9 @@ void showLesson(const Arguments& arguments, MainWindow& window) {
     player.setFolder(QFileInfo(name).absolutePath());
     name = QString::fromStdString(lesson.name);
   }
+  if (parser.isSet(arguments.present))
+    window.presenter().start(parser.isSet(arguments.geometry) ? parseGeometry(parser.value(arguments.geometry))
+                                                              : QSize());
   std::vector<std::string> names;
   for (const auto& one : player.shelf().lessons) names.push_back(one.lesson.name);
   if (!player.open(name, hasStep ? step - 1 : -1))
@@ -210,7 +219,9 @@ void takeScreenshot(MainWindow& window, bool ofManual, const QString& path) {
   QTimer::singleShot(0, &window, [&window, ofManual, path] {
     window.settle();
     QTimer::singleShot(300, &window, [&window, ofManual, path] {
-      QWidget& shown = ofManual ? static_cast<QWidget&>(window.manual().window()) : window;
+      QWidget& shown = ofManual                    ? static_cast<QWidget&>(window.manual().window())
+                       : window.presenter().isOn() ? static_cast<QWidget&>(*window.presenter().stage())
+                                                   : window;
       const bool saved = shown.grab().save(path);
       if (!saved) std::cerr << "omegascope: cannot write the screenshot to " << path.toStdString() << "\n";
       QCoreApplication::exit(saved ? 0 : 1);

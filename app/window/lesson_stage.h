@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QStringList>
 #include <QTimer>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace omegascope {
 class LessonPlayer;
 class MainWindow;
 
+/// The panels of a step: its own, else those of the last step before that says some, else that of its game of chance.
+QStringList panelsOf(const LessonPlayer& player);
+
 class LessonStage : public QObject {
   Q_OBJECT
 
@@ -22,6 +26,8 @@ class LessonStage : public QObject {
 
   /// The ways through a lesson, with their keys.
   void fillMenu(QMenu& menu);
+  /// What is pointed at may be elsewhere now.
+  void markAgain();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -36,7 +42,6 @@ class LessonStage : public QObject {
   void stage();
   std::vector<Marked> wanted() const;
   void mark();
-  void markAgain();
   void copyState();
   /// What a mark stands for: a control, a card, else its whole panel; null where that is not on screen.
   QWidget* widgetOf(const std::string& mark) const;

@@ -12,7 +12,7 @@ namespace imp = omega::importance;
 
 namespace {
 
-constexpr double kGaugeHeight = 16, kGaugeLine = 20;
+constexpr double kGaugeHeight = 16;
 
 QString lawText(const imp::Law& law, double factor = 1) {
   return law ? numberText(factor * *law, 3) : chanceWords("unknown");
@@ -78,15 +78,17 @@ class NumberRows {
   std::vector<QStringList> m_rows;
 };
 
+double gaugeLine(const Theme& theme) { return std::max(20.0, QFontMetricsF(theme.font).height() + 4); }
+
 /// Filled up to the ESS of this run; the hollow mark is what very many samples would show.
 void paintGauge(QPainter& painter, const QRectF& area, const Theme& theme, const ChancePicture& picture) {
   const imp::MethodOutcome& front = picture.result->outcome.methods.front();
   const double samples = static_cast<double>(picture.state->game.plan.samples());
   painter.setFont(theme.font);
   painter.setPen(theme.text);
-  painter.drawText(QRectF(area.topLeft(), QSizeF(area.width(), kGaugeLine)), Qt::AlignLeft | Qt::AlignVCenter,
+  painter.drawText(QRectF(area.topLeft(), QSizeF(area.width(), gaugeLine(theme))), Qt::AlignLeft | Qt::AlignVCenter,
                    chanceWords("ESS %1 of %2").arg(numberText(front.ess, 3), numberText(samples, 4)));
-  const QRectF bar(area.left() + 1, area.top() + kGaugeLine, area.width() - 12, kGaugeHeight);
+  const QRectF bar(area.left() + 1, area.top() + gaugeLine(theme), area.width() - 12, kGaugeHeight);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.fillRect(bar, theme.grid);
   if (std::isfinite(front.ess))
@@ -102,14 +104,14 @@ void paintGauge(QPainter& painter, const QRectF& area, const Theme& theme, const
   drawMarker(painter, Marker::Diamond, mark, kGaugeHeight, theme.text, true);
 }
 
-QRectF gaugeIn(const QRectF& area) {
-  return {area.left() + 6, area.top() + 4, area.width() - 10, kGaugeLine + kGaugeHeight};
+QRectF gaugeIn(const QRectF& area, const Theme& theme) {
+  return {area.left() + 6, area.top() + 4, area.width() - 10, gaugeLine(theme) + kGaugeHeight};
 }
 
 /// Below the gauge, where there is one.
-QRectF tableIn(const QRectF& area, const ChancePicture& picture) {
+QRectF tableIn(const QRectF& area, const Theme& theme, const ChancePicture& picture) {
   QRectF rest = area.adjusted(6, 4, -4, -4);
-  if (picture.hasRun()) rest.setTop(gaugeIn(area).bottom() + 8);
+  if (picture.hasRun()) rest.setTop(gaugeIn(area, theme).bottom() + 8);
   return rest;
 }
 
@@ -148,15 +150,15 @@ QString chanceTable(const ChancePicture& picture, const Theme& theme) {
 void paintChanceNumbers(QPainter& painter, const QRectF& area, const Theme& theme, const ChancePicture& picture) {
   painter.save();
   painter.fillRect(area, theme.window);
-  const QRectF gauge = gaugeIn(area);
+  const QRectF gauge = gaugeIn(area, theme);
   if (picture.hasRun()) paintGauge(painter, gauge, theme, picture);
-  paintRichText(painter, tableIn(area, picture), theme, chanceTable(picture, theme));
+  paintRichText(painter, tableIn(area, theme, picture), theme, chanceTable(picture, theme));
   painter.restore();
 }
 
 QString chanceLabelAt(const QRectF& area, const Theme& theme, const ChancePicture& picture, QPointF at) {
-  if (picture.hasRun() && gaugeIn(area).contains(at)) return chanceWords("ESS");
-  return richTextAt(tableIn(area, picture), theme, chanceTable(picture, theme), at);
+  if (picture.hasRun() && gaugeIn(area, theme).contains(at)) return chanceWords("ESS");
+  return richTextAt(tableIn(area, theme, picture), theme, chanceTable(picture, theme), at);
 }
 
 QString dartText(const ChancePicture& picture, std::size_t dart) {

@@ -34,7 +34,8 @@ namespace {
 
 constexpr QSizeF kLeastPicture{880, 560};  // in which its words have room
 constexpr double kReach = 11;              // pixels to a handle
-constexpr double kSide = 330;              // of the numbers in exports
+constexpr double kSide = 330;              // of the numbers, in text of the usual size
+constexpr int kScrollBar = 20;
 constexpr int kPoints = 512;
 constexpr int kFallMs = 1500, kLeastFallMs = 25, kMostFallMs = 150;
 constexpr qsizetype kLongestLine = 128 * 1024 - 1;  // what Linux takes for one word
@@ -88,6 +89,7 @@ ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
 
 QWidget* ChancePanel::makeBar() {
   auto* bar = new QWidget(this);
+  bar->setProperty(kForHands, true);
   auto* row = new QHBoxLayout(bar);
   row->setContentsMargins(0, 0, 0, 0);
   m_preset = new QComboBox(bar);
@@ -150,6 +152,7 @@ QWidget* ChancePanel::makeSide() {
     m_numbers->setToolTip(labelTip(chanceLabelAt(m_numbers->rect(), theme(), picture(), at), theme()));
   });
   m_form = new OptionForm(QStringLiteral("chance"), chanceOptions(), side);
+  m_form->setProperty(kForHands, true);
   column->addWidget(m_form);
   connect(m_form, &OptionForm::edited, this, [this](const QString& name, const QString& text) {
     edit(text.isEmpty() ? name : QStringLiteral("%1 → %2").arg(name, text),
@@ -158,8 +161,7 @@ QWidget* ChancePanel::makeSide() {
   connect(m_form, &OptionForm::gestureBegan, this, [this] { workbench().store().beginGesture(); });
   connect(m_form, &OptionForm::gestureEnded, this, [this] { workbench().store().endGesture(); });
   scroll->setWidget(side);
-  scroll->setFixedWidth(static_cast<int>(kSide) + 20);
-  return scroll;
+  return m_side = scroll;
 }
 
 QString ChancePanel::help() const {
@@ -244,6 +246,7 @@ void ChancePanel::showControls() {
   m_pen->setEnabled(!state().game.problem.target.is_given);
   m_play->setText(m_falling.isActive() ? tr("❚❚ Pause") : tr("▶ Drop"));
   m_form->setValues(optionsOf(state()));
+  m_side->setFixedWidth(qRound(kSide * theme().font.pixelSize() / Theme::light().font.pixelSize()) + kScrollBar);
   const int numbers = 44 + QFontMetrics(theme().font).height() * (19 + 2 * static_cast<int>(plan.methods.size()));
   m_numbers->setMinimumHeight(numbers);
 }

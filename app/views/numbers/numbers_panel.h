@@ -22,6 +22,8 @@ class NumbersPanel : public Panel {
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
   QString command() const override;
+  bool isTable() const override { return true; }
+  int heightFor(int width) const override;
 
  protected:
   void refresh() override;

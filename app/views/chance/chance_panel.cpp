@@ -5,7 +5,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QScrollArea>
 #include <QToolButton>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -22,6 +21,7 @@
 #include "views/option_form.h"
 #include "views/rich_text.h"
 #include "views/train/painted_canvas.h"
+#include "views/vertical_scroll.h"
 #include "views/word_tips.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
@@ -137,10 +137,7 @@ QWidget* ChancePanel::makeBar() {
 }
 
 QWidget* ChancePanel::makeSide() {
-  auto* scroll = new QScrollArea(this);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* scroll = new VerticalScroll(this);
   auto* side = new QWidget(scroll);
   auto* column = new QVBoxLayout(side);
   column->setContentsMargins(0, 0, 0, 0);

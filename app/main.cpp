@@ -30,6 +30,7 @@
 #include "window/main_window.h"
 #include "window/manual_help.h"
 #include "window/panel_dock.h"
+#include "window/presenter.h"
 #include "window/session_keeper.h"
 
 using namespace omegascope;
@@ -69,6 +70,11 @@ struct Arguments {
   QCommandLineOption screenshots{QStringLiteral("screenshots"),
                                  QStringLiteral("A folder for a picture of each step that --keys comes to."),
                                  QStringLiteral("DIR")};
+  QCommandLineOption present{
+      QStringLiteral("present"),
+      QStringLiteral("Present this lesson, as --lesson names it, to a room: on a whole screen, or with --geometry in a "
+                     "window of that size."),
+      QStringLiteral("NAME")};
   QCommandLineOption resetSettings{QStringLiteral("reset-settings"),
                                    QStringLiteral("Forget everything remembered from earlier starts.")};
   QCommandLineOption resetLayout{QStringLiteral("reset-layout"),
@@ -106,9 +112,9 @@ struct Arguments {
 
   QList<QCommandLineOption> all() const {
     return QList<QCommandLineOption>{help, version, man} + headless.all() +
-           QList<QCommandLineOption>{trace,       screenshot, geometry,  workspace,     study,       lesson,   keys,
-                                     screenshots, lessons,    manual,    resetSettings, resetLayout, autosave, seed,
-                                     state,       benchmark,  newWindow, dark,          light};
+           QList<QCommandLineOption>{
+               trace,   screenshot,    geometry,    workspace, study, lesson, keys,      screenshots, lessons, manual,
+               present, resetSettings, resetLayout, autosave,  seed,  state,  benchmark, newWindow,   dark,    light};
   }
 };
 
@@ -172,11 +178,12 @@ void showLesson(const Arguments& arguments, MainWindow& window) {
   const QCommandLineParser& parser = arguments.parser;
   LessonPlayer& player = window.lessonPanel().player();
   if (parser.isSet(arguments.lessons)) player.setFolder(QFileInfo(parser.value(arguments.lessons)).absoluteFilePath());
+  const bool isShown = parser.isSet(arguments.present);
   if (parser.isSet(arguments.keys) && !parser.isSet(arguments.lesson))
     throw omega::Error::input("--keys plays a lesson; give --lesson NAME too");
   if (parser.isSet(arguments.keys)) player.forgetProgress();
-  if (!parser.isSet(arguments.lesson)) return;
-  QString name = parser.value(arguments.lesson);
+  if (!parser.isSet(arguments.lesson) && !isShown) return;
+  QString name = parser.value(isShown ? arguments.present : arguments.lesson);
   const qsizetype colon = name.lastIndexOf(QLatin1Char(':'));
   bool hasStep = false;
   const int step = colon < 0 ? 0 : name.mid(colon + 1).toInt(&hasStep);
@@ -187,6 +194,9 @@ void showLesson(const Arguments& arguments, MainWindow& window) {
     name = QString::fromStdString(lesson.name);
   }
   omega::lessons::find_lesson(player.shelf(), name.toStdString());
+  if (isShown)
+    window.presenter().start(parser.isSet(arguments.geometry) ? parseGeometry(parser.value(arguments.geometry))
+                                                              : QSize());
   player.open(name, hasStep ? step - 1 : -1);
 }
 
@@ -217,7 +227,9 @@ void takeScreenshot(MainWindow& window, bool ofManual, const QString& path) {
   QTimer::singleShot(0, &window, [&window, ofManual, path] {
     window.settle();
     QTimer::singleShot(300, &window, [&window, ofManual, path] {
-      QWidget& shown = ofManual ? static_cast<QWidget&>(window.manual().window()) : window;
+      QWidget& shown = ofManual                    ? static_cast<QWidget&>(window.manual().window())
+                       : window.presenter().isOn() ? static_cast<QWidget&>(*window.presenter().stage())
+                                                   : window;
       const bool saved = shown.grab().save(path);
       if (!saved) std::cerr << "omegascope: cannot write the screenshot to " << path.toStdString() << "\n";
       QCoreApplication::exit(saved ? 0 : 1);

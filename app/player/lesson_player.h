@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <optional>
 
+#include "lessons/doing.h"
 #include "lessons/shelf.h"
 #include "player/progress_file.h"
 #include "player/step_events.h"
@@ -67,6 +68,19 @@ class LessonPlayer : public QObject {
   bool isMet() const { return m_met; }
   bool mayGoOn() const;
 
+  /// A lecture: each question is open again whatever was answered before, and nothing of it is kept as progress.
+  void setLecture(bool on) { m_isLecture = on; }
+  /// The answer that is right: the choice, or the number as it is now. False where it is unknown yet.
+  bool reveal();
+  /// The question is open again.
+  void cover();
+  /// Does the task, one change after another; false where only a hand or luck could. What was done goes with
+  /// backToStep().
+  bool doTask();
+  bool isDoing() const { return !m_doings.empty(); }
+  /// Where an estimator of the step is gone: which, and the way back, in one sentence. Else empty.
+  QString missingText() const;
+
   /// A panel came on screen, or was pointed at.
   void tell(const std::string& event, const std::string& what);
 
@@ -87,6 +101,7 @@ class LessonPlayer : public QObject {
   void ask();
   void keep();
   void lookAgain() { m_soon.start(); }
+  void doNext();
   double numberOf(const omega::lessons::Expression& expression) const;
 
   Workbench& m_workbench;
@@ -94,7 +109,8 @@ class LessonPlayer : public QObject {
   QString m_folder;
   omega::lessons::Shelf m_shelf;
   QFileSystemWatcher m_watcher;
-  QTimer m_soon, m_reread;
+  QTimer m_soon, m_reread, m_pace;
+  std::vector<omega::lessons::Doing> m_doings;  // what is left of a task that is being done
 
   std::optional<omega::lessons::ShelvedLesson> m_lesson;  // the last good version
   QString m_fileProblem;
@@ -105,7 +121,7 @@ class LessonPlayer : public QObject {
   StepEvents m_events;
   int m_chosen = -1;
   std::optional<double> m_guess;
-  bool m_guessIsRight = false, m_met = false;
+  bool m_guessIsRight = false, m_met = false, m_isLecture = false;
 };
 
 }  // namespace omegascope

@@ -20,17 +20,21 @@
 #include "lessons/state_writer.h"
 #include "player/lesson_player.h"
 #include "player/lesson_state.h"
+#include "views/lesson/lesson_panel.h"
 #include "views/panel.h"
 #include "window/dock_layout.h"
 #include "window/main_window.h"
 #include "window/panel_dock.h"
+#include "window/presenter.h"
 
 namespace omegascope {
 
 namespace {
 
-constexpr int kRing = 3;
+constexpr int kUsualRing = 3;
 constexpr int kMostAnswers = 6;
+
+int ringWidth() { return static_cast<int>(kUsualRing * screenLook().lines); }
 
 /// A ring around a widget, or a cover over it; where a pointer goes through a ring, a cover stops it.
 class Overlay : public QWidget {
@@ -66,7 +70,7 @@ class Overlay : public QWidget {
       painter.fillRect(rect(), theme.window);
       painter.fillRect(rect(), QBrush(theme.grid, Qt::BDiagPattern));
       QFont large = theme.bold();
-      large.setPixelSize(std::clamp(height() / 3, 12, 48));
+      large.setPixelSize(std::clamp(height() / 3, theme.font.pixelSize(), 4 * theme.font.pixelSize()));
       painter.setFont(large);
       painter.setPen(theme.text);
       painter.drawText(rect(), Qt::AlignCenter, QStringLiteral("?"));
@@ -75,8 +79,8 @@ class Overlay : public QWidget {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     // White within black: seen on any picture.
-    for (const auto& [colour, width, inset] : {std::tuple(QColor(Qt::black), kRing + 2.0, 0.5 * (kRing + 2)),
-                                               std::tuple(QColor(Qt::white), 1.0 * kRing, 0.5 * (kRing + 2))}) {
+    const double ring = ringWidth(), inset = 0.5 * (ring + 2);
+    for (const auto& [colour, width] : {std::pair(QColor(Qt::black), ring + 2), std::pair(QColor(Qt::white), ring)}) {
       painter.setPen(QPen(colour, width));
       painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), 4, 4);
     }
@@ -86,7 +90,7 @@ class Overlay : public QWidget {
   void follow() {
     if (!m_target) return;
     const bool isInside = parentWidget() == m_target;
-    const int room = m_kind == Kind::Ring && !isInside ? kRing + 2 : 0;
+    const int room = m_kind == Kind::Ring && !isInside ? ringWidth() + 2 : 0;
     const QRect all = isInside ? m_target->rect() : m_target->geometry().adjusted(-room, -room, room, room);
     const auto* panel = qobject_cast<const Panel*>(m_target.data());
     const QRect part = panel == nullptr || m_part.isEmpty() ? QRect() : panel->placeOf(m_part).toAlignedRect();
@@ -115,7 +119,8 @@ QWidget* named(QWidget* in, const QString& name) {
   return nullptr;
 }
 
-/// The panels of a step: its own, else those of the last step before that says some, else that of its game of chance.
+}  // namespace
+
 QStringList panelsOf(const LessonPlayer& player) {
   QStringList panels;
   for (int i = player.stepIndex(); i >= 0 && panels.isEmpty(); --i)
@@ -124,8 +129,6 @@ QStringList panelsOf(const LessonPlayer& player) {
   if (panels.isEmpty() && player.step()->state.chance) panels << QStringLiteral("chance");
   return panels;
 }
-
-}  // namespace
 
 LessonStage::LessonStage(MainWindow& window, LessonPlayer& player)
     : QObject(&window), m_window(window), m_player(player) {
@@ -150,7 +153,9 @@ bool LessonStage::eventFilter(QObject* watched, QEvent* event) {
 
 void LessonStage::stage() {
   DockLayout& layout = m_window.layoutOfDocks();
-  if (m_player.lesson() != nullptr) {
+  if (m_window.presenter().isOn()) {
+    m_window.presenter().show();
+  } else if (m_player.lesson() != nullptr) {
     layout.stage(panelsOf(m_player));
   } else {
     layout.unstage();
@@ -164,7 +169,8 @@ void LessonStage::stage() {
 std::vector<LessonStage::Marked> LessonStage::wanted() const {
   std::vector<Marked> all;
   const omega::lessons::Step* step = m_player.step();
-  if (step == nullptr) return all;
+  // Where nobody sees what the lesson says, nothing points or hides.
+  if (step == nullptr || (!m_window.presenter().isOn() && !m_window.lessonPanel().isOnScreen())) return all;
   const auto add = [&](const std::vector<std::string>& marks, bool covers) {
     for (const std::string& mark : marks)
       if (const Marked one = markedBy(mark, covers); one.widget && std::find(all.begin(), all.end(), one) == all.end())
@@ -268,6 +274,8 @@ void LessonStage::fillMenu(QMenu& menu) {
   menu.addAction(MainWindow::tr("&Lessons"), this, [this] { m_player.close(); });
   menu.addAction(MainWindow::tr("&Record a lesson …"), this, &LessonStage::record);
   menu.addAction(MainWindow::tr("&Copy the state for a lesson"), this, &LessonStage::copyState);
+  menu.addAction(MainWindow::tr("P&resent"), QKeySequence(Qt::Key_F5), &m_window,
+                 [this] { m_window.presenter().toggle(); });
   add(
       MainWindow::tr("&Handout …"), {}, [this] { emit m_window.handoutRequested(); }, isOpen);
   menu.addAction(MainWindow::tr("&Exam …"), &m_window, &MainWindow::examRequested);

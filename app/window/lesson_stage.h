@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QStringList>
 #include <QTimer>
 #include <string>
 #include <vector>
@@ -18,6 +19,9 @@ class LessonPlayer;
 class LessonRecorder;
 class MainWindow;
 
+/// The panels of a step: its own, else those of the last step before that says some, else that of its game of chance.
+QStringList panelsOf(const LessonPlayer& player);
+
 class LessonStage : public QObject {
   Q_OBJECT
 
@@ -26,6 +30,8 @@ class LessonStage : public QObject {
 
   /// The ways through a lesson, with their keys.
   void fillMenu(QMenu& menu);
+  /// What is pointed at may be elsewhere now.
+  void markAgain();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -41,7 +47,6 @@ class LessonStage : public QObject {
   void stage();
   std::vector<Marked> wanted() const;
   void mark();
-  void markAgain();
   void copyState();
   void record();
   /// What a step of a lesson has to set to begin as the window is now. Throws omega::Error: a file has no place there.

@@ -13,7 +13,7 @@ namespace imp = omega::importance;
 
 namespace {
 
-constexpr double kGaugeHeight = 16, kGaugeLine = 20, kParabolaHeight = 130;
+constexpr double kGaugeHeight = 16, kParabolaHeight = 130;
 
 QString lawText(const imp::Law& law, double factor = 1) {
   return law ? numberText(factor * *law, 3) : chanceWords("unknown");
@@ -79,15 +79,20 @@ class NumberRows {
   std::vector<QStringList> m_rows;
 };
 
+double gaugeLine(const Theme& theme) { return std::max(20.0, QFontMetricsF(theme.font).height() + 4); }
+
+/// Two lines of text stand above and below it.
+double parabolaHeight(const Theme& theme) { return kParabolaHeight + 2 * (gaugeLine(theme) - 20); }
+
 /// Filled up to the ESS of this run; the hollow mark is what very many samples would show.
 void paintGauge(QPainter& painter, const QRectF& area, const Theme& theme, const ChancePicture& picture) {
   const imp::MethodOutcome& front = picture.result->outcome.methods.front();
   const double samples = static_cast<double>(picture.state->game.plan.samples());
   painter.setFont(theme.font);
   painter.setPen(theme.text);
-  painter.drawText(QRectF(area.topLeft(), QSizeF(area.width(), kGaugeLine)), Qt::AlignLeft | Qt::AlignVCenter,
+  painter.drawText(QRectF(area.topLeft(), QSizeF(area.width(), gaugeLine(theme))), Qt::AlignLeft | Qt::AlignVCenter,
                    chanceWords("ESS %1 of %2").arg(numberText(front.ess, 3), numberText(samples, 4)));
-  const QRectF bar(area.left() + 1, area.top() + kGaugeLine, area.width() - 12, kGaugeHeight);
+  const QRectF bar(area.left() + 1, area.top() + gaugeLine(theme), area.width() - 12, kGaugeHeight);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.fillRect(bar, theme.grid);
   if (std::isfinite(front.ess))
@@ -103,8 +108,8 @@ void paintGauge(QPainter& painter, const QRectF& area, const Theme& theme, const
   drawMarker(painter, Marker::Diamond, mark, kGaugeHeight, theme.text, true);
 }
 
-QRectF gaugeIn(const QRectF& area) {
-  return {area.left() + 6, area.top() + 4, area.width() - 10, kGaugeLine + kGaugeHeight};
+QRectF gaugeIn(const QRectF& area, const Theme& theme) {
+  return {area.left() + 6, area.top() + 4, area.width() - 10, gaugeLine(theme) + kGaugeHeight};
 }
 
 // --- The variance over β ---------------------------------------------------------------------------------------------
@@ -183,10 +188,10 @@ class Parabola {
 };
 
 /// Below the gauge, above the parabola, where there are some.
-QRectF tableIn(const QRectF& area, const ChancePicture& picture) {
+QRectF tableIn(const QRectF& area, const Theme& theme, const ChancePicture& picture) {
   QRectF rest = area.adjusted(6, 4, -4, -4);
-  if (picture.hasRun()) rest.setTop(gaugeIn(area).bottom() + 8);
-  if (Parabola::isThere(picture)) rest.setBottom(areaOfParabola(area).top() - 6);
+  if (picture.hasRun()) rest.setTop(gaugeIn(area, theme).bottom() + 8);
+  if (Parabola::isThere(picture)) rest.setBottom(areaOfParabola(area, theme).top() - 6);
   return rest;
 }
 
@@ -238,33 +243,34 @@ QString chanceTable(const ChancePicture& picture, const Theme& theme) {
 void paintChanceNumbers(QPainter& painter, const QRectF& area, const Theme& theme, const ChancePicture& picture) {
   painter.save();
   painter.fillRect(area, theme.window);
-  if (picture.hasRun()) paintGauge(painter, gaugeIn(area), theme, picture);
-  if (Parabola::isThere(picture)) Parabola(areaOfParabola(area), theme, picture).paint(painter);
-  paintRichText(painter, tableIn(area, picture), theme, chanceTable(picture, theme));
+  if (picture.hasRun()) paintGauge(painter, gaugeIn(area, theme), theme, picture);
+  if (Parabola::isThere(picture)) Parabola(areaOfParabola(area, theme), theme, picture).paint(painter);
+  paintRichText(painter, tableIn(area, theme, picture), theme, chanceTable(picture, theme));
   painter.restore();
 }
 
 QString chanceLabelAt(const QRectF& area, const Theme& theme, const ChancePicture& picture, QPointF at) {
-  if (picture.hasRun() && gaugeIn(area).contains(at)) return chanceWords("ESS");
-  return richTextAt(tableIn(area, picture), theme, chanceTable(picture, theme), at);
+  if (picture.hasRun() && gaugeIn(area, theme).contains(at)) return chanceWords("ESS");
+  return richTextAt(tableIn(area, theme, picture), theme, chanceTable(picture, theme), at);
 }
 
-QRectF areaOfParabola(const QRectF& area) { return area.adjusted(6, area.height() - 4 - kParabolaHeight, -4, -4); }
+QRectF areaOfParabola(const QRectF& area, const Theme& theme) {
+  return area.adjusted(6, area.height() - 4 - parabolaHeight(theme), -4, -4);
+}
 
-double chanceGaugeHeight() { return kGaugeLine + kGaugeHeight + 8; }
+double chanceGaugeHeight(const Theme& theme) { return gaugeLine(theme) + kGaugeHeight + 8; }
 
 int chanceNumbersHeight(const ChancePicture& picture, const Theme& theme) {
   const int methods = static_cast<int>(picture.state->game.plan.methods.size()),
             own = picture.state->game.plan.proposals.size() > 1 ? 3 : 0;
-  const int parabola = picture.state->game.plan.methods.front().control == imp::Control::none
-                           ? 0
-                           : static_cast<int>(kParabolaHeight) + 6;
+  const int parabola =
+      picture.state->game.plan.methods.front().control == imp::Control::none ? 0 : qRound(parabolaHeight(theme)) + 6;
   return 44 + QFontMetrics(theme.font).height() * (19 + 2 * methods + own) + parabola;
 }
 
 std::optional<double> betaAt(const ChancePicture& picture, const QRectF& area, const Theme& theme, QPointF position) {
   if (!Parabola::isThere(picture)) return std::nullopt;
-  const Parabola parabola(areaOfParabola(area), theme, picture);
+  const Parabola parabola(areaOfParabola(area, theme), theme, picture);
   return parabola.contains(position) ? std::optional(parabola.betaAt(position.x())) : std::nullopt;
 }
 

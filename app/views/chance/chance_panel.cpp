@@ -5,7 +5,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QScrollArea>
 #include <QToolButton>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -22,6 +21,7 @@
 #include "views/option_form.h"
 #include "views/rich_text.h"
 #include "views/train/painted_canvas.h"
+#include "views/vertical_scroll.h"
 #include "views/word_tips.h"
 #include "widgets/plot_redraw.h"
 #include "widgets/plot_style.h"
@@ -33,7 +33,8 @@ namespace imp = omega::importance;
 namespace {
 
 constexpr QSizeF kLeastPicture{880, 560};  // in which its words have room
-constexpr double kSide = 330;              // of the numbers in exports
+constexpr double kSide = 330;              // of the numbers, in text of the usual size
+constexpr int kScrollBar = 20;
 constexpr int kPoints = 512;
 constexpr int kFallMs = 1500, kLeastFallMs = 25, kMostFallMs = 150;
 constexpr qsizetype kLongestLine = 128 * 1024 - 1;  // what Linux takes for one word
@@ -87,6 +88,7 @@ ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
 
 QWidget* ChancePanel::makeBar() {
   auto* bar = new QWidget(this);
+  bar->setProperty(kForHands, true);
   auto* row = new QHBoxLayout(bar);
   row->setContentsMargins(0, 0, 0, 0);
   m_preset = new QComboBox(bar);
@@ -136,10 +138,7 @@ QWidget* ChancePanel::makeBar() {
 }
 
 QWidget* ChancePanel::makeSide() {
-  auto* scroll = new QScrollArea(this);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* scroll = new VerticalScroll(this);
   auto* side = new QWidget(scroll);
   auto* column = new QVBoxLayout(side);
   column->setContentsMargins(0, 0, 0, 0);
@@ -155,6 +154,7 @@ QWidget* ChancePanel::makeSide() {
       edit(tr("β"), [&](ChanceState& s) { setBeta(s, *beta); });
   });
   m_form = new OptionForm(QStringLiteral("chance"), chanceOptions(), side);
+  m_form->setProperty(kForHands, true);
   column->addWidget(m_form);
   connect(m_form, &OptionForm::edited, this, [this](const QString& name, const QString& text) {
     edit(text.isEmpty() ? name : QStringLiteral("%1 → %2").arg(name, text),
@@ -163,8 +163,7 @@ QWidget* ChancePanel::makeSide() {
   connect(m_form, &OptionForm::gestureBegan, this, [this] { workbench().store().beginGesture(); });
   connect(m_form, &OptionForm::gestureEnded, this, [this] { workbench().store().endGesture(); });
   scroll->setWidget(side);
-  scroll->setFixedWidth(static_cast<int>(kSide) + 20);
-  return scroll;
+  return m_side = scroll;
 }
 
 QString ChancePanel::help() const {
@@ -259,6 +258,7 @@ void ChancePanel::showControls() {
   for (QToolButton* pen : {m_pen, m_penOfF}) pen->setEnabled(!state().game.problem.target.is_given);
   m_play->setText(m_falling.isActive() ? tr("❚❚ Pause") : tr("▶ Drop"));
   m_form->setValues(optionsOf(state()));
+  m_side->setFixedWidth(qRound(kSide * theme().font.pixelSize() / Theme::light().font.pixelSize()) + kScrollBar);
   m_numbers->setMinimumHeight(chanceNumbersHeight(picture(), theme()));
 }
 
@@ -380,9 +380,9 @@ QRectF ChancePanel::placeOf(const QString& part) const {
   const QRectF shown = QRectF(view->rect()).translated(view->mapTo(this, QPoint())),
                side = QRectF(m_numbers->rect()).translated(m_numbers->mapTo(this, QPoint()));
   if (part == QStringLiteral("numbers")) return side.intersected(shown);
-  if (part == QStringLiteral("beta")) return areaOfParabola(side).intersected(shown);
+  if (part == QStringLiteral("beta")) return areaOfParabola(side, theme()).intersected(shown);
   if (part != QStringLiteral("ess")) return {};
-  return QRectF(side.topLeft(), QSizeF(side.width(), chanceGaugeHeight())).intersected(shown);
+  return QRectF(side.topLeft(), QSizeF(side.width(), chanceGaugeHeight(theme()))).intersected(shown);
 }
 
 std::vector<LegendEntry> ChancePanel::legend() const {

@@ -49,7 +49,6 @@ class LessonPanel : public Panel {
   void openChosen();
   void showStep();
   void showAnswers(const omega::lessons::Ask& ask);
-  void showFeedback(const omega::lessons::Ask& ask);
   void takeGuess();
   QString folderOfPictures() const;
   /// All of it as rich text, for exports.

@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
+#include <QScrollBar>
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -47,11 +48,15 @@ double meanOf(const omega::Array& values) {
   return all.empty() ? kNone : std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
 }
 
+constexpr int kAroundRow = 9;  // pixels beside its text
+
 QIcon chip(const EstimatorStyle& style) {
-  QPixmap pixmap(QSize(56, 28));
+  const double lines = screenLook().lines;
+  QPixmap pixmap(QSize(56, 28) * lines);
   pixmap.setDevicePixelRatio(2);
   pixmap.fill(Qt::transparent);
   QPainter painter(&pixmap);
+  painter.scale(lines, lines);
   drawEstimatorChip(painter, QRectF(1, 1, 26, 12), style);
   return pixmap;
 }
@@ -72,9 +77,7 @@ NumbersPanel::NumbersPanel(Workbench& workbench, QWidget* parent)
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setAlternatingRowColors(true);
   m_table->setShowGrid(false);
-  m_table->setIconSize(QSize(24, 12));
   m_table->verticalHeader()->hide();
-  m_table->verticalHeader()->setDefaultSectionSize(24);
   m_table->horizontalHeader()->setMinimumSectionSize(36);
   m_table->horizontalHeader()->setStretchLastSection(true);
   m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -215,7 +218,11 @@ void NumbersPanel::refresh() {
   m_empty->setVisible(all.empty());
   m_table->setVisible(!all.empty());
   m_table->setSortingEnabled(false);
+  const bool isHigher = m_table->rowCount() != static_cast<int>(all.size());
+  m_table->setIconSize(QSize(24, 12) * screenLook().lines);
+  m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kAroundRow);
   m_table->setRowCount(static_cast<int>(all.size()));
+  if (isHigher) emit heightChanged();
   for (std::size_t i = 0; i < all.size(); ++i) fillRow(static_cast<int>(i), *all[i].first, *all[i].second);
   // Unsorted until a header is clicked: the order of the cards.
   if (m_table->horizontalHeader()->sortIndicatorSection() >= m_table->columnCount())
@@ -229,9 +236,17 @@ void NumbersPanel::refresh() {
   reportPainted();
 }
 
+int NumbersPanel::heightFor(int) const {
+  const QMargins around = layout()->contentsMargins();
+  return around.top() + around.bottom() + 2 * m_table->frameWidth() + m_table->horizontalHeader()->sizeHint().height() +
+         m_table->rowCount() * m_table->verticalHeader()->defaultSectionSize() +
+         m_table->horizontalScrollBar()->sizeHint().height();
+}
+
 /// As wide as its text: the table has many columns, and Qt would keep room for a sort mark in each.
 void NumbersPanel::fitColumns() {
-  constexpr int kPadding = 9, kChip = 33, kLeastRemark = 120;
+  constexpr int kPadding = 9, kLeastRemark = 120;
+  const int sign = m_table->iconSize().width() + kPadding;
   QFont bold = m_table->font();
   bold.setBold(true);
   int used = 0;
@@ -254,7 +269,7 @@ void NumbersPanel::fitColumns() {
     int width = QFontMetrics(bold).horizontalAdvance(m_table->horizontalHeaderItem(column)->text());
     for (int row = 0; row < m_table->rowCount(); ++row)
       width = std::max(width, m_table->fontMetrics().horizontalAdvance(m_table->item(row, column)->text()) +
-                                  (column == 0 ? kChip : 0));
+                                  (column == 0 ? sign : 0));
     m_table->setColumnWidth(column, width + kPadding);
     if (says) used += width + kPadding;
   }

@@ -23,6 +23,8 @@ class NumbersPanel : public Panel {
   PanelData data() const override;
   QString command() const override;
   QRectF placeOf(const QString& part) const override;
+  bool isTable() const override { return true; }
+  int heightFor(int width) const override;
 
  protected:
   void refresh() override;

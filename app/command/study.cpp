@@ -13,6 +13,7 @@
 #include "io/atomic_file.h"
 #include "json_text.h"
 #include "progress_meter.h"
+#include "shard_words.h"
 #include "studies/assets.h"
 #include "studies/row_files.h"
 #include "studies/sweep.h"
@@ -26,7 +27,6 @@ namespace {
 
 using namespace studies;
 
-constexpr std::int64_t kMostShards = 100000;
 constexpr const char* kActions = "list, describe, run, merge or plot";
 
 struct StudyWords {
@@ -71,15 +71,6 @@ StudyDefinition chosen_study(const StudyWords& words) {
   return read_study(omega::quoted(name), text_of_file(name), words.size, chosen_input(words));
 }
 
-studies::Shard chosen_shard(const StudyWords& words) {
-  if (!words.shard) return {};
-  const std::size_t slash = words.shard->find('/');
-  if (slash == std::string::npos)
-    throw Error::input("--shard is " + omega::quoted(*words.shard) + ", but must be k/n, such as 1/4");
-  const std::int64_t n = whole_number("--shard", words.shard->substr(slash + 1), 1, kMostShards);
-  return {whole_number("--shard", words.shard->substr(0, slash), 1, n), n};
-}
-
 void list_studies(const Settings& settings) {
   if (settings.json)
     std::cout << json_text(studies_json());
@@ -89,7 +80,7 @@ void list_studies(const Settings& settings) {
 
 void describe_study(const StudyWords& words, const Settings& settings) {
   const StudyDefinition study = chosen_study(words);
-  const double seconds = estimated_seconds(study, chosen_shard(words), settings.threads);
+  const double seconds = estimated_seconds(study, shard_of_words(words.shard), settings.threads);
   if (settings.json)
     std::cout << json_text(study_json(study, seconds));
   else
@@ -106,7 +97,7 @@ void show_summary(const StudyFolder& folder, const Settings& settings) {
 
 void run_study(const StudyWords& words, const Settings& settings) {
   StudyDefinition study = chosen_study(words);
-  const studies::Shard shard = chosen_shard(words);
+  const studies::Shard shard = shard_of_words(words.shard);
   look_at_files(study);
   require(!words.output.empty(), "study run", "--output DIR");
   prepare_folder(words.output, study);

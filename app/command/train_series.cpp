@@ -13,6 +13,7 @@
 #include "interrupt.h"
 #include "json_text.h"
 #include "progress_meter.h"
+#include "shard_words.h"
 #include "table.h"
 #include "train/checkpoint.h"
 
@@ -22,7 +23,7 @@ namespace {
 
 using namespace omega::train;
 
-constexpr std::int64_t kMostSeeds = 1000, kMostShards = 100000;
+constexpr std::int64_t kMostSeeds = 1000;
 
 Series series_of(const SeriesWords& words, const std::string& preset, const Options::Given& given) {
   Series series;
@@ -38,12 +39,8 @@ Series series_of(const SeriesWords& words, const std::string& preset, const Opti
 }
 
 std::vector<SeriesRun> own_runs(const SeriesWords& words, const std::vector<SeriesRun>& all) {
-  if (!words.shard) return all;
-  const std::size_t slash = words.shard->find('/');
-  if (slash == std::string::npos)
-    throw Error::input("--shard is " + omega::quoted(*words.shard) + ", but must be k/n, such as 1/4");
-  const std::int64_t of = whole_number("--shard", words.shard->substr(slash + 1), 1, kMostShards);
-  return shard_of(all, whole_number("--shard", words.shard->substr(0, slash), 1, of), of);
+  const studies::Shard own = shard_of_words(words.shard);
+  return shard_of(all, own.k, own.n);
 }
 
 void train_one(const SeriesRun& run, Standing state, const std::filesystem::path& folder, const Settings& settings) {

@@ -25,7 +25,7 @@ inline constexpr int kTruth = -1;
 /// The same for causal cards: causal softmax. There where such a card is.
 inline constexpr int kCausalTruth = -3;
 inline constexpr bool isTruth(int card) { return card == kTruth || card == kCausalTruth; }
-inline constexpr int truthOf(const omega::Request& request) {
+inline int truthOf(const omega::Request& request) {
   return request.options.is_causal() ? kCausalTruth : kTruth;
 }
 

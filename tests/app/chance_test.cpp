@@ -195,7 +195,7 @@ TEST_CASE("a click on the parabola of the variance takes its β", "[chance]") {
   shown.state = &t.state();
   shown.result = &t.result();
   const Theme theme = Theme::of(numbers.palette());
-  const QRectF area = areaOfParabola(numbers.rect());
+  const QRectF area = areaOfParabola(numbers.rect(), theme);
   const QPointF middle = area.center();
   const auto beta = betaAt(shown, numbers.rect(), theme, middle);
   REQUIRE(beta.has_value());

@@ -11,6 +11,7 @@
 #include "app/svg_file.h"
 #include "export/exporter.h"
 #include "export/provenance.h"
+#include "train/series.h"
 #include "views/train/curves_panel.h"
 #include "views/train/new_run_panel.h"
 

@@ -68,7 +68,8 @@ struct HeadBench {
   Matrix<double> q, k, v, shared, y, dy, dq, dk, dv, dshared;
   unsigned long long kept_away = 0;
   std::int32_t label = 0;
-  train::Segments<double> segments;
+  train::ModelSettings settings;
+  train::Surroundings<double> around;
   train::HostTape<double> tape;
 
   /// With `rows` shared rows, or the case's own.
@@ -84,7 +85,7 @@ struct HeadBench {
         dv(kTokens, kValueDim),
         dshared(shared.rows(), kDim),
         tape(1, kTokens, [&](train::Tape<double>& written) { write(written, of); }) {
-    train::upload(*tape, segments);
+    train::upload(*tape, settings, around);
   }
 
   static Matrix<double> drawn(Index rows, Index cols, std::uint32_t stream, double factor) {
@@ -114,12 +115,12 @@ struct HeadBench {
     const auto tensor = [](Matrix<double>& x, Matrix<double>& dx, bool learns) {
       return train::tensor_of<double>(x.data(), dx.data(), x.rows(), x.cols(), learns);
     };
-    const train::ModelSettings model = settings_of(of);
-    segments = train::segments_of(written, model);
+    settings = settings_of(of);
+    around = train::surroundings_of(written, settings);
     train::attend(
-        written, model,
+        written, settings,
         {tensor(q, dq, true), tensor(k, dk, true), tensor(v, dv, true), tensor(shared, dshared, of.learns_shared())},
-        segments, {&kept_away, &label}, tensor(y, dy, true));
+        around, {&kept_away, &label}, tensor(y, dy, true));
   }
 };
 

@@ -37,6 +37,7 @@ DockLayout::DockLayout(QMainWindow& window, std::vector<PanelDock*> docks)
   m_soon.setSingleShot(true);
   m_soon.setInterval(0);
   connect(&m_soon, &QTimer::timeout, this, [this] {
+    if (!m_rested.isEmpty()) return;
     if (m_kept) share();
     m_isNew = false;
   });
@@ -289,6 +290,17 @@ void DockLayout::unstage() {
   }
   for (PanelDock* dock : m_docks)
     if (kindOf(dock).place == Place::Strip && !isOf(dock, m_workspace)) dock->hide();
+  m_arranging = false;
+}
+
+void DockLayout::rest() {
+  m_arranging = true;
+  m_rested = m_window.saveState();
+}
+
+void DockLayout::wake() {
+  if (const QByteArray before = std::exchange(m_rested, {}); m_window.saveState() != before)
+    m_window.restoreState(before);
   m_arranging = false;
 }
 

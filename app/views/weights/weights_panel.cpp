@@ -42,6 +42,13 @@ WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent)
           [this](const QRect& rect, QMouseEvent* event) { onBrushed(rect, event->modifiers()); });
 }
 
+QRectF WeightsPanel::placeOf(const QString& part) const {
+  const QWidget* shown = part == QStringLiteral("ess")    ? static_cast<QWidget*>(m_summary)
+                         : part == QStringLiteral("bars") ? m_plot
+                                                          : nullptr;
+  return shown == nullptr ? QRectF() : QRectF(shown->geometry());
+}
+
 QString WeightsPanel::help() const {
   return tr(
       "<b>Weights of query n</b><p>Drawn are the shares of the weights, largest first, and the effective sample size "

@@ -14,6 +14,7 @@
 #include "lesson_paper.h"
 #include "lessons/assets.h"
 #include "lessons/claims.h"
+#include "lessons/lesson_reader.h"
 #include "lessons/shelf.h"
 #include "progress_meter.h"
 #include "table.h"
@@ -88,10 +89,15 @@ void show_lesson(const LessonWords& words) {
 std::vector<Lesson> chosen_lessons(const LessonWords& words) {
   std::vector<Lesson> lessons;
   for (const std::string& file : words.files) lessons.push_back(read_lesson_file(file));
-  if (!words.files.empty()) return lessons;
   const Shelf shelf = read_shelf(words.folder());
-  if (!shelf.problems.empty()) throw Error::input(shelf.problems.front());
-  for (const ShelvedLesson& one : shelf.lessons) lessons.push_back(one.lesson);
+  if (words.files.empty() && !shelf.problems.empty()) throw Error::input(shelf.problems.front());
+  std::vector<Lesson> all = lessons;
+  for (const auto& [lesson, path] : shelf.lessons)
+    if (std::none_of(lessons.begin(), lessons.end(),
+                     [&name = lesson.name](const Lesson& one) { return one.name == name; }))
+      all.push_back(lesson);
+  if (words.files.empty()) return all;
+  check_needs(all);  // what they need is beside them, or the program's
   return lessons;
 }
 
@@ -153,7 +159,8 @@ void check_lessons(const LessonWords& words, const Settings& settings) {
   std::vector<std::string> broken;
   for (const CheckedClaim& one : claims)
     if (!one.outcome.holds)
-      broken.push_back(one.lesson->name + " " + one.claim->id + ": " + claim_text(*one.claim, one.outcome));
+      broken.push_back(one.lesson->file + ":" + std::to_string(one.claim->line) + ": " + one.lesson->name + " " +
+                       one.claim->id + ": " + claim_text(*one.claim, one.outcome));
   if (!broken.empty())
     throw Error::failure(std::to_string(broken.size()) + " of " + counted(std::ssize(claims), "claim") +
                          (broken.size() == 1 ? " does" : " do") + " not hold: " + join(broken, "; "));

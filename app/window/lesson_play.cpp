@@ -18,6 +18,12 @@ namespace {
 
 constexpr int kMostTimes = 1000, kMostRounds = 200;
 
+/// Qt's own names, and those of the manual: Qt says PgDown.
+QKeySequence keysOf(const QString& word) {
+  return QKeySequence::fromString(QString(word).replace(QStringLiteral("Page"), QStringLiteral("Pg")),
+                                  QKeySequence::PortableText);
+}
+
 struct Press {
   enum class Kind { Key, Right, Wrong, Skip };
   Kind kind = Kind::Key;
@@ -40,7 +46,7 @@ std::vector<Press> parse(const QString& text) {
     else if (press.word == QStringLiteral("skip"))
       press.kind = Press::Kind::Skip;
     else
-      press.keys = QKeySequence::fromString(press.word, QKeySequence::PortableText);
+      press.keys = keysOf(press.word);
     const bool isKey = press.keys.count() == 1 && press.keys[0].key() != Qt::Key_unknown;
     if ((press.kind == Press::Kind::Key && !isKey) || times < 1 || times > kMostTimes)
       throw omega::Error::input("--keys has " + omega::quoted(word.toStdString()) +

@@ -99,11 +99,15 @@ void Presenter::leave() {
   applyRoomLook(std::nullopt);
   applyAppearance(m_before);
   const bool told = m_window.banner().isVisibleTo(&m_window);
+  const auto bringToFront = [this] {
+    for (const PanelDock* dock : m_window.docks())
+      dock->panel()->setOnTop(std::find(m_onTop.begin(), m_onTop.end(), dock->panel()) != m_onTop.end());
+  };
   m_window.show();
+  bringToFront();  // they are drawn again, and need as much room as before
   m_window.layoutOfDocks().wake();
   m_window.banner().setVisible(told);
-  for (const PanelDock* dock : m_window.docks())
-    dock->panel()->setOnTop(std::find(m_onTop.begin(), m_onTop.end(), dock->panel()) != m_onTop.end());
+  bringToFront();
   m_window.updateNeeds();
   m_window.lessons().markAgain();
   m_window.activateWindow();

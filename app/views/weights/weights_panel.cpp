@@ -43,10 +43,9 @@ WeightsPanel::WeightsPanel(Workbench& workbench, QWidget* parent)
 }
 
 QRectF WeightsPanel::placeOf(const QString& part) const {
-  const QWidget* shown = part == QStringLiteral("ess")    ? static_cast<QWidget*>(m_summary)
-                         : part == QStringLiteral("bars") ? m_plot
-                                                          : nullptr;
-  return shown == nullptr ? QRectF() : QRectF(shown->geometry());
+  if (part == QStringLiteral("ess")) return m_summary->geometry();
+  if (part != QStringLiteral("bars") || m_plot->isHidden()) return {};
+  return QRectF(m_plot->axisRect()->rect()).translated(m_plot->pos());
 }
 
 QString WeightsPanel::help() const {

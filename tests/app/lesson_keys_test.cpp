@@ -127,6 +127,7 @@ class Student {
     REQUIRE(widget.isEnabled());
     REQUIRE((widget.focusPolicy() & Qt::TabFocus) != 0);
     widget.setFocus(Qt::TabFocusReason);
+    REQUIRE(waitFor([&] { return widget.hasFocus(); }));
     m_at = &widget;
   }
 

@@ -34,7 +34,7 @@ const std::map<std::string, std::vector<const char*>> kTasks = {
      {"@chance Tab Shift+Right", "@chance Tab Shift+Up Shift+Up Down*", "@chance Tab Shift+Right Shift+Right",
       "@chance Tab Up*", "@chance Tab Shift+Right Shift+Right Shift+Right"}},
     {"ratio", {"chance.estimator=snis", "", "R R R", "@chance Tab Shift+Up Shift+Up Shift+Up Shift+Right Shift+Right"}},
-    {"two-nets", {"R R R R R", "chance.weighting=balance", "chance.Game=Overlapping nets", "chance.weighting=optimal"}},
+    {"two-nets", {"R R R R R", "chance.weighting=balance", "chance.Game=Overlapping_nets", "chance.weighting=optimal"}},
     {"cheaper-luck", {"chance.antithetic chance.integrand=x2", "chance.beta=1.65", "chance.beta_mode=estimated"}},
     {"attention-is-an-average", {"Down Down Down", "R R R", "ra.samples=64", "ra.samples=64"}},
     {"one-cloud", {"Down Down Down", "workload.radius=3", "", "rfa.samples=256"}},
@@ -173,7 +173,8 @@ class Student {
     m_at = &m_panel;
   }
 
-  void choose(QComboBox& list, const QString& word) {
+  void choose(QComboBox& list, QString word) {
+    word.replace(QLatin1Char('_'), QLatin1Char(' '));
     focus(list);
     QTest::keyClick(&list, Qt::Key_Home);
     for (int i = 0; i < list.count() && list.currentText() != word; ++i) {

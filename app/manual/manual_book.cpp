@@ -63,6 +63,8 @@ ManualBook::ManualBook(const ManualSources& sources, const Theme& theme) : m_the
     for (const omega::lessons::ShelvedLesson& one : sources.lessons->lessons) add(lessonPage(one.lesson, theme));
   addMarkdown(QStringLiteral("lessons"), chapterTitle(Chapter::Lessons), QStringLiteral("assets/manual/lessons.md"), {},
               tr("To write a lesson"));
+  addMarkdown(QStringLiteral("presenting"), chapterTitle(Chapter::Lessons),
+              QStringLiteral("assets/manual/presenting.md"));
   for (const QString& page : {QStringLiteral("words"), QStringLiteral("symbols")})
     addMarkdown(page, words, QStringLiteral("assets/manual/%1.md").arg(page));
   for (const ManualSources::ShownPanel& one : sources.panels) add(panelPage(*one.panel, one.workspace, theme));

@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "core/error.h"
+#include "language/language.h"
 #include "views/option_form.h"
 #include "views/rich_text.h"
 #include "views/vertical_scroll.h"
@@ -32,7 +33,7 @@ NewRunPanel::NewRunPanel(Workbench& workbench, QWidget* parent)
   m_presets->setToolTip(tr("Sizes and steps for a purpose; the attention that is chosen below stays"));
   for (const TrainPreset& preset : train_presets()) {
     m_presets->addItem(QString::fromStdString(preset.name));
-    m_presets->setItemData(m_presets->count() - 1, QString::fromStdString(preset.summary), Qt::ToolTipRole);
+    m_presets->setItemData(m_presets->count() - 1, described(preset.summary), Qt::ToolTipRole);
   }
   m_start = new QPushButton(tr("Start a run"), this);
   m_start->setToolTip(tr("Trains with these options, in a folder of its own"));
@@ -97,8 +98,7 @@ void NewRunPanel::showOptions() {
   m_message->setPalette(colours);
   QString words = problem;
   for (const TrainPreset& preset : train_presets())
-    if (problem.isEmpty() && QString::fromStdString(preset.name) == m_preset)
-      words = QString::fromStdString(preset.summary);
+    if (problem.isEmpty() && QString::fromStdString(preset.name) == m_preset) words = described(preset.summary);
   m_message->setText(words);
 }
 

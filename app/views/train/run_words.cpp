@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/text.h"
+#include "language/language.h"
 #include "train/optimiser.h"
 #include "views/amounts.h"
 #include "views/rich_text.h"
@@ -137,8 +138,7 @@ QString emptyHtml(const QString& shows, const QString& what) {
 QString firstSteps(const Theme& theme) {
   std::vector<QStringList> rows;
   for (const TrainPreset& preset : train_presets())
-    rows.push_back(
-        {QString::fromStdString(preset.name).toHtmlEscaped(), QString::fromStdString(preset.summary).toHtmlEscaped()});
+    rows.push_back({QString::fromStdString(preset.name).toHtmlEscaped(), described(preset.summary).toHtmlEscaped()});
   return RunWords::tr("<h3>Nothing is trained yet</h3>") +
          emptyHtml(
              RunWords::tr("Here come the loss and the accuracy of every run, as it learns."),
@@ -157,7 +157,7 @@ PanelData presetTable() {
   PanelData data;
   data.columns = {RunWords::tr("preset"), RunWords::tr("what it is")};
   for (const TrainPreset& preset : train_presets())
-    data.rows.push_back({QString::fromStdString(preset.name), QString::fromStdString(preset.summary)});
+    data.rows.push_back({QString::fromStdString(preset.name), described(preset.summary)});
   return data;
 }
 

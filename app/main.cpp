@@ -15,6 +15,7 @@
 #include "cpu/vector_math.h"
 #include "export/headless_options.h"
 #include "files/running_copy.h"
+#include "language/language.h"
 #include "manual/manual_window.h"
 #include "manual_page.h"
 #include "views/lesson/lesson_panel.h"
@@ -23,13 +24,13 @@
 #include "window/benchmark_ui.h"
 #include "window/dock_layout.h"
 #include "window/end_signals.h"
-#include "window/english_plurals.h"
 #include "window/export_actions.h"
 #include "window/icon.h"
 #include "window/main_window.h"
 #include "window/manual_help.h"
 #include "window/panel_dock.h"
 #include "window/session_keeper.h"
+#include "window/window_maker.h"
 
 using namespace omegascope;
 
@@ -83,6 +84,9 @@ struct Arguments {
       QStringLiteral("Open the file in a window of its own, not in the one that is already there.")};
   QCommandLineOption dark{QStringLiteral("dark"), QStringLiteral("Dark colours for this start.")};
   QCommandLineOption light{QStringLiteral("light"), QStringLiteral("Light colours for this start.")};
+  QCommandLineOption language{QStringLiteral("language"),
+                              QStringLiteral("The words of this start: en or zh (Simplified Chinese)."),
+                              QStringLiteral("CODE")};
   QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show the options.")};
   QCommandLineOption version{
       {QStringLiteral("v"), QStringLiteral("version")},
@@ -101,7 +105,7 @@ struct Arguments {
     return QList<QCommandLineOption>{help, version, man} + headless.all() +
            QList<QCommandLineOption>{trace,   screenshot, geometry,      workspace,   study,    lesson,
                                      lessons, manual,     resetSettings, resetLayout, autosave, seed,
-                                     state,   benchmark,  newWindow,     dark,        light};
+                                     state,   benchmark,  newWindow,     dark,        light,    language};
   }
 };
 
@@ -130,6 +134,39 @@ int autosaveOf(const Arguments& arguments) {
     throw omega::Error::input("--autosave is \"" + text.toStdString() +
                               "\", but must be a whole number of seconds from 1 to 86400");
   return seconds;
+}
+
+/// Pictures that are drawn without a window speak English unless told otherwise, whoever draws them.
+Language spokenLanguage(const Arguments& arguments, bool hasWindow) {
+  const QString code = arguments.parser.value(arguments.language);
+  if (!code.isEmpty() && !languageOf(code))
+    throw omega::Error::input("--language is " + omega::quoted(code.toStdString()) + ", but must be en or zh");
+  if (!code.isEmpty()) return *languageOf(code);
+  return hasWindow ? languageOf(Settings::language()).value_or(desktopLanguage()) : Language::English;
+}
+
+/// What another start asks for opens here, in sight.
+void answerOtherStarts(MainWindow& window) {
+  QObject::connect(
+      new RunningCopy(&window), &RunningCopy::openAsked, &window,
+      [&window](const QString& path) {
+        if (window.isMinimized()) window.showNormal();
+        window.raise();
+        window.activateWindow();
+        window.openFile(path);
+      },
+      Qt::QueuedConnection);
+}
+
+/// What belongs to each window that is made.
+void furnish(MainWindow& window) {
+  new ExportActions(window);  // the window's child
+  // Said in letters that are there.
+  static const QString s_lacksFont = QStringLiteral(
+      "No font of this machine has Chinese letters; install one, such as the package fonts-wqy-microhei.");
+  if (language() == Language::Chinese && !canShowChinese()) window.showBanner(s_lacksFont);
+  answerOtherStarts(window);
+  keepWhenAskedToEnd(window);
 }
 
 void applyArguments(const Arguments& arguments, MainWindow& window) {
@@ -190,19 +227,6 @@ void showManual(const Arguments& arguments, MainWindow& window) {
   const QString place = manual.book().find(parser.value(arguments.manual));
   if (parser.isSet(arguments.geometry)) manual.resize(parseGeometry(parser.value(arguments.geometry)));
   window.manual().open(place);
-}
-
-/// What another start asks for opens here, in sight.
-void answerOtherStarts(MainWindow& window) {
-  QObject::connect(
-      new RunningCopy(&window), &RunningCopy::openAsked, &window,
-      [&window](const QString& path) {
-        if (window.isMinimized()) window.showNormal();
-        window.raise();
-        window.activateWindow();
-        window.openFile(path);
-      },
-      Qt::QueuedConnection);
 }
 
 /// Of the manual, where it was asked for.
@@ -266,7 +290,9 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   if (!parser.parse(words.mid(0, 1) + geometry + words.mid(1)))
     throw omega::Error::input(parser.errorText().toStdString() + " --help lists the options");
   if (answersInWords(arguments)) return 0;
-  if (arguments.headless.isAsked(parser)) return runHeadless(arguments);
+  const bool isHeadless = arguments.headless.isAsked(parser);
+  setLanguage(spokenLanguage(arguments, !isHeadless));
+  if (isHeadless) return runHeadless(arguments);
   if (!canBeSeen)
     throw omega::Error::failure(
         "there is no display to open a window on; --gallery DIR and --render SESSION draw without one");
@@ -275,13 +301,16 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   if (!files.isEmpty() && parser.optionNames().isEmpty() &&
       openInRunningCopy(QFileInfo(files.front()).absoluteFilePath()))
     return 0;
-  if (arguments.parser.isSet(arguments.resetSettings)) Settings::reset();
+  if (arguments.parser.isSet(arguments.resetSettings)) {
+    Settings::reset();
+    setLanguage(spokenLanguage(arguments, true));
+  }
   setUpAppearance();
   if (arguments.parser.isSet(arguments.dark)) applyAppearance(Appearance::Dark);
   if (arguments.parser.isSet(arguments.light)) applyAppearance(Appearance::Light);
-  MainWindow window;
+  WindowMaker maker(furnish);
+  MainWindow& window = maker.window();
   window.workbench().selection().lock(freshSession().locked);
-  new ExportActions(window);  // the window's child
   applyArguments(arguments, window);
   window.show();
   if (!arguments.parser.isSet(arguments.geometry) && !Settings::geometry().isEmpty())
@@ -291,8 +320,6 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   showWorkspace(arguments, window);
   showLesson(arguments, window);
   showManual(arguments, window);
-  answerOtherStarts(window);
-  keepWhenAskedToEnd(window);
   window.sessions().offerRecovery();
   if (!files.isEmpty()) {
     window.openFile(files.front());
@@ -312,7 +339,7 @@ int main(int argc, char** argv) {
   const bool canBeSeen = choosePlatform(argc, argv);
   const QStringList geometry = takeGeometry(argc, argv);
   QApplication app(argc, argv);
-  EnglishPlurals::install();
+  setUpLanguage();
   QApplication::setApplicationName(QStringLiteral("omegascope"));
   QApplication::setOrganizationName(QStringLiteral("omegascope"));
   QApplication::setApplicationVersion(QString::fromLatin1(omega::program_version()));

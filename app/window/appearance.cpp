@@ -8,6 +8,7 @@
 #include <QStyleOption>
 
 #include "widgets/theme.h"
+#include "window/main_window.h"
 
 namespace omegascope {
 
@@ -75,6 +76,13 @@ void setAppearance(Appearance appearance) {
 void setTextPercent(int percent) {
   Settings::setTextPercent(percent);
   applyAppearance(Settings::appearance());
+}
+
+void chooseLanguage(Language language, MainWindow& window) {
+  Settings::setLanguage(codeOf(language));
+  if (language == omegascope::language()) return;
+  setLanguage(language);
+  emit window.languageChanged();
 }
 
 }  // namespace omegascope

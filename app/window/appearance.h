@@ -1,9 +1,12 @@
 // Light and dark: one style and palette for the whole program, following the desktop unless told otherwise.
 #pragma once
 
+#include "language/language.h"
 #include "model/settings.h"
 
 namespace omegascope {
+
+class MainWindow;
 
 /// Once at start, before any widget: style, fonts, palette.
 void setUpAppearance();
@@ -13,6 +16,7 @@ void applyAppearance(Appearance appearance);
 QStringList appearanceNames();
 void setAppearance(Appearance appearance);
 void setTextPercent(int percent);
+void chooseLanguage(Language language, MainWindow& window);
 constexpr int kTextStepPercent = 10;
 
 }  // namespace omegascope

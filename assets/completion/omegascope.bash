@@ -7,6 +7,7 @@ _omegascope() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} words=
   case $previous in
     --workspace) words='explore studies train teach' ;;
+    --language) words='en zh' ;;
     --study | --lesson) words=$(_omegascope_names "${previous#--}" list) ;;
     --manual) words="contents tour window keys words symbols $(_omegascope_names list) $(_omegascope_names lesson list)" ;;
   esac

@@ -700,16 +700,16 @@ Drag it to sample elsewhere.</source>
         <translation>；‖q+k‖ = %1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Attention maps&lt;/b&gt;&lt;p&gt;Row n is how query n spreads its attention over the keys m. The map of softmax, π, is exact. Every estimator is linear in the values, so each has a map A of its own. Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click fits.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; rows that are copied from few samples, and switch to the error: blue where an estimator gives too little, red where too much.&lt;/p&gt;&lt;p&gt;The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes beyond 2. An arrow at the end of the bar says how far those go. The menu ⋮ has other limits; a double-click on the bar locks them.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;注意力图&lt;/b&gt;&lt;p&gt;第 n 行是查询 n 怎样把注意力分给各个键 m。softmax 的图 π 是精确的。每个估计量对值都是线性的，所以各有自己的图 A。指向一格，各处都会预览它；单击锁定它的查询和键；拖动可移动，滚轮可缩放，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;由少数样本复制出来的行；再切换到误差：估计量给得太少处为蓝色，太多处为红色。&lt;/p&gt;&lt;p&gt;颜色止于所有行（异常行除外）中的最大值。异常行是最大值超过本图中位行 10 倍的行，例如分母接近 0 时；显示注意力时，只要没有超过 2 的值，就止于 1。颜色条末端的箭头说明它们有多远。菜单 ⋮ 里有别的范围；双击颜色条可锁定。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Attention maps&lt;/b&gt;&lt;p&gt;Row n is how query n spreads its attention over the keys m. The map of softmax, π, is exact. Every estimator is linear in the values, so each has a map A of its own. Hover previews a cell everywhere, a click locks its query and key; drag moves, the wheel zooms, a double-click fits.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; rows that are copied from few samples, and switch to the error: blue where an estimator gives too little, red where too much.&lt;/p&gt;&lt;p&gt;A causal map is empty where keys come later than the query; it is held against causal softmax.&lt;/p&gt;&lt;p&gt;The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes beyond 2. An arrow at the end of the bar says how far those go. The menu ⋮ has other limits; a double-click on the bar locks them.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;注意力图&lt;/b&gt;&lt;p&gt;第 n 行是查询 n 怎样把注意力分给各个键 m。softmax 的图 π 是精确的。每个估计量对值都是线性的，所以各有自己的图 A。指向一格，各处都会预览它；单击锁定它的查询和键；拖动可移动，滚轮可缩放，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;由少数样本复制出来的行；再切换到误差：估计量给得太少处为蓝色，太多处为红色。&lt;/p&gt;&lt;p&gt;因果注意力图中，键在查询之后的地方是空的；它与因果 softmax 比较。&lt;/p&gt;&lt;p&gt;颜色止于所有行（异常行除外）中的最大值。异常行是最大值超过本图中位行 10 倍的行，例如分母接近 0 时；显示注意力时，只要没有超过 2 的值，就止于 1。颜色条末端的箭头说明它们有多远。菜单 ⋮ 里有别的范围；双击颜色条可锁定。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Chance: importance sampling on a line&lt;/b&gt;&lt;p&gt;Asked for is the mean I of f (dotted) under the target p (filled). Samples come from proposals q (lines) instead, and each counts with its weight w = p/q, the height of its stem. In the middle the estimate as samples fall; the band is what theory says of it. At the bottom the same run again and again with fresh noise: bias and variance as what they are. Each estimator has a strip, over the same samples; the hollow mark is the run above.&lt;/p&gt;&lt;p&gt;Drag the round top of a proposal (or of a bump of the target) to move it, its shoulder to make it wide; or Tab to it and press the arrow keys (with Shift ten times as far); the wheel over it changes its width. A double-click makes a new proposal, Del removes one, D draws the target by hand, R draws fresh noise, Space lets samples fall one by one.&lt;/p&gt;&lt;p&gt;The gauge says the effective sample size ESS of this run; the diamond is what it would say of very many samples. Laws are exact or by quadrature to ten digits; where a variance is infinite it says ∞, and what replicates say of it stands in brackets.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the gauge and the coverage. ESS knows only the samples that fell: where p has a bump that q does not reach, it says all is well. Coverage is how many of the runs have the truth within their own 95 % interval.&lt;/p&gt;</source>
         <translation>&lt;b&gt;随机游戏：直线上的重要性采样&lt;/b&gt;&lt;p&gt;要求的是 f（点线）在目标分布 p（填色）下的平均 I。样本却来自提议分布 q（曲线），每个按权重 w = p/q 计入，权重就是竖线的高度。中间是样本逐个落下时的估计值；带是理论给出的范围。下面是用新的噪声一次次重复同样的运行：偏差和方差一目了然。每个估计量各有一行，用同一批样本；空心记号是上面那次运行。&lt;/p&gt;&lt;p&gt;拖动提议分布（或目标的一个峰）顶上的圆点可移动它，拖动肩部可改变宽度；也可用 Tab 选中，再按方向键（加 Shift 快十倍）；在它上面转滚轮改变宽度。双击新建一个提议分布，Del 删除，D 手绘目标分布，R 重抽噪声，空格让样本逐个落下。&lt;/p&gt;&lt;p&gt;仪表给出本次运行的有效样本量 ESS；菱形是样本极多时它会给出的值。理论值是精确的，或由求积得到，精确到十位；方差无穷时写 ∞，重复试验的结果放在括号里。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;仪表和覆盖率。ESS 只知道已落下的样本：p 若有一个 q 到不了的峰，它照样说一切正常。覆盖率是有多少次运行，其自己的 95 % 区间包含真值。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Confusion&lt;/b&gt;&lt;p&gt;The validation examples of each class, −4 to 4, by what the model takes them for; coloured by their share of the class. Of the run that is chosen in the list.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a broad diagonal: the model counts, but miscounts by one; and for columns: it says one class whatever it sees.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;混淆矩阵&lt;/b&gt;&lt;p&gt;各类（−4 到 4）的验证样例，按模型的判断排列；颜色是占该类的份额。属于列表中选中的训练。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;宽的对角线：模型会数，但差一个；以及整列：不管看到什么都说同一类。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Confusion&lt;/b&gt;&lt;p&gt;The validation examples of each class by what the model takes them for; coloured by their share of the class. Of the run that is chosen in the list.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a broad diagonal: the model counts, but miscounts by one; and for columns: it says one class whatever it sees.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;混淆矩阵&lt;/b&gt;&lt;p&gt;各类的验证样例，按模型的判断排列；颜色是占该类的份额。属于列表中选中的训练。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;宽的对角线：模型会数，但差一个；以及整列：不管看到什么都说同一类。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Convergence&lt;/b&gt;&lt;p&gt;The mean squared error to softmax against the number of samples S (landmarks, groups, frequencies: what each estimator has to spend), on the sequence that is shown, over fresh draws: their mean, a band that holds 95 % of them, and a power law with its slope. Squared bias and variance have curves of their own. Rings stand at the S that the cards have now.&lt;/p&gt;&lt;p&gt;It is measured beside the window and steps back while anything else computes; Jobs lists it. After a change the curves stay, marked as stale, until the new ones are there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a slope of −1, which is what independent samples give once there are enough of them. A flatter curve may still turn: rfa is consistent, but far from the origin its weights are carried by few samples, and more of them help little for long. A curve that stays flat has an error that S does not cure. Click a point to give the card its S.&lt;/p&gt;</source>
@@ -720,8 +720,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;代价：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Curves&lt;/b&gt;&lt;p&gt;The loss (cross-entropy, in nats; ln 9 ≈ 2.2 is chance) and the accuracy over the step: thin lines are the batches of training, strong ones with marks the examples kept for validation. What was recorded is always drawn; smoothing adds a line over it. The wheel zooms about the pointer, beside an axis that axis alone; a drag moves, a double-click shows everything again.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; plateaus and the step that ends them, and for accuracy that falls when noise is drawn anew: then the noise was learned, not the task. Point at a curve for its numbers.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;曲线&lt;/b&gt;&lt;p&gt;损失（交叉熵，单位 nat；ln 9 ≈ 2.2 相当于随机猜测）和准确率随步数的变化：细线是训练的批，带记号的粗线是留作验证的样例。记录的值总是画出；平滑只在上面加一条线。滚轮以指针为中心缩放，在轴旁则只缩放该轴；拖动可移动，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;平台期，以及哪一步走出平台；还有噪声重抽时下降的准确率：那说明学到的是噪声，不是任务。指向曲线可看它的数。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Curves&lt;/b&gt;&lt;p&gt;The loss (cross-entropy, in nats; the logarithm of the number of classes is chance) and the accuracy over the step: thin lines are the batches of training, strong ones with marks the examples kept for validation. What was recorded is always drawn; smoothing adds a line over it. The wheel zooms about the pointer, beside an axis that axis alone; a drag moves, a double-click shows everything again.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; plateaus and the step that ends them, and for accuracy that falls when noise is drawn anew: then the noise was learned, not the task. Point at a curve for its numbers.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;曲线&lt;/b&gt;&lt;p&gt;损失（交叉熵，单位 nat；类别数的对数相当于随机猜测）和准确率随步数的变化：细线是训练的批，带记号的粗线是留作验证的样例。记录的值总是画出；平滑只在上面加一条线。滚轮以指针为中心缩放，在轴旁则只缩放该轴；拖动可移动，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;平台期，以及哪一步走出平台；还有噪声重抽时下降的准确率：那说明学到的是噪声，不是任务。指向曲线可看它的数。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Do:&lt;/b&gt; %1</source>
@@ -732,8 +732,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;估计量&lt;/b&gt;&lt;p&gt;每张卡片是一个估计量和它的选项。眼睛（●/○）在所有面板中显示或隐藏它；改过的选项为粗体，↺ 恢复默认值。复制卡片可比较同一方法的两种设置：颜色不变，线型和记号不同。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Examples&lt;/b&gt;&lt;p&gt;What the run is trained on, drawn from its seed. Of each cell the value, −1 or 1 (faint where it is irrelevant), the mark of relevance, which it has with probability p, and the sum of the relevant values so far, which never leaves −4 … 4. The last sum is the class. Classes are made equally large; the outlines are how often each comes by itself.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; how few marks decide at small p, and that values without a mark tell nothing. Click a strip to look at it in Heads.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;样例&lt;/b&gt;&lt;p&gt;训练所用的数据，由种子抽取。每个单元有一个值 −1 或 1（不相关的为淡色），一个以概率 p 出现的相关标记，以及至今的相关值之和，它不会超出 −4 … 4。最后的和就是类别。各类被做成一样多；轮廓是各类自然出现的频率。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt; p 小时标记多么少，而没有标记的值什么也不说明。单击一条，可在“注意力头”中看它。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Examples&lt;/b&gt;&lt;p&gt;What the run is trained on, drawn from its seed or read from its data: sequences of tokens, or the cells of a picture. Of sparsity each cell's value, −1 or 1 (faint where it is irrelevant), the mark of relevance, and the sum of the relevant values so far; the last sum is the class, and the outlines are how often each comes before classes are made equally large.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the class hangs on: few marks, one key, one operator, a curve. Click an example to look at it in Heads.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;样例&lt;/b&gt;&lt;p&gt;训练所用的数据，由种子抽取或从用户的数据读入：词元序列，或图片的格子。在 sparsity 任务中，每个单元有一个值 −1 或 1（不相关的为淡色）、相关标记，以及至今的相关值之和；最后的和就是类别，轮廓是各类在被做成一样多之前出现的频率。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;类别取决于什么：少数标记、一个键、一个运算符、一条曲线。单击一个样例，可在“注意力头”中看它。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Gradients&lt;/b&gt;&lt;p&gt;The mean and the standard deviation of |gradient| at the neurons of the classifier, over 50 examples and 50 redraws of the noise, when validation first passed 20, 40, 60 and 80 %. Beside them stand the numbers that the KL-Transformer paper prints for its own runs: of sequences of 200 cells, at its own rate, on its own machine.&lt;/p&gt;&lt;p&gt;RSD is the relative standard deviation of an example's own logit over passes with fresh noise (median over examples), PI the inconsistency of predictions, VA the accuracy of their vote, AGV its gain.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; deviations that grow faster than means: noise of the features that reaches the weights.&lt;/p&gt;</source>
@@ -768,8 +768,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;注意看：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;New run&lt;/b&gt;&lt;p&gt;The synthetic task of the KL-Transformer paper: each cell has a value, −1 or 1, and a mark of relevance, which it has with probability p; the class is the sum of the relevant values, −4 to 4, so that chance is 11 %. A preset brings sizes and rates; every option of the trainer can be set. Bold names differ from the trainer's default; the arrow or a double-click on the name goes back to it.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what does not go together, such as a d_model that the heads do not divide: it is said here before anything runs.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;新建训练&lt;/b&gt;&lt;p&gt;KL-Transformer 论文的合成任务：每个单元有一个值 −1 或 1，和一个以概率 p 出现的相关标记；类别是相关值之和，−4 到 4，所以随机猜测为 11 %。预设给出规模和学习率；训练的每个选项都可以设。粗体的名字与训练的默认值不同；按箭头或双击名字即恢复。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;哪些不能放在一起，例如头数除不尽的 d_model：在任何东西运行之前，这里就会说。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;New run&lt;/b&gt;&lt;p&gt;A task, an attention, and their sizes. The line above the options says what is learned; chance is what saying the most frequent class gets right. A preset brings sizes and rates; every option of the trainer can be set. Bold names differ from the trainer's default; the arrow or a double-click on the name goes back to it.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what does not go together, such as a d_model that the heads do not divide: it is said here before anything runs.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;新建训练&lt;/b&gt;&lt;p&gt;一个任务、一种注意力，以及它们的规模。选项上方那一行说明学的是什么；随机猜测，就是总说最常见的一类时的准确率。预设给出规模和学习率；训练的每个选项都可以设。粗体的名字与训练的默认值不同；按箭头或双击名字即恢复。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;哪些不能放在一起，例如头数除不尽的 d_model：在任何东西运行之前，这里就会说。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Numbers&lt;/b&gt;&lt;p&gt;Every visible estimator against softmax, for this draw and this head: mse is a mean over queries and dimensions, then the largest error, and the cosine of the angle between the two outputs; ESS is the effective sample size, its mean over queries.&lt;/p&gt;&lt;p&gt;Milliseconds and memory are of this run, with everything the panels asked for beside y; operations are of y alone.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what an error costs: sort by a column, and compare at equal operations. Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive; the remark is what the draws of Output say of the bias.&lt;/p&gt;</source>
@@ -780,8 +780,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;论文：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Runs&lt;/b&gt;&lt;p&gt;Each run trains the transformer of the sparsity task in a folder of its own, on a thread of its own: several can run side by side. Its curve is a function of its options and its seed: pauses, stops and other threads change nothing. A checkpoint is written at least every 30 seconds (the options can say otherwise), on Pause and Stop, at a change and when the window is closed; what was closed, or ended by a crash, is found again here. As long as a run is trained here no other program can write to its folder, nor this one to that of a run that is trained elsewhere. The learning rate η and the redraw period of ω may be changed while a run learns; that is kept with it.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; steps a second: the cost of each attention, as long as one runs alone.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;训练列表&lt;/b&gt;&lt;p&gt;每次训练都在自己的文件夹里、自己的线程上训练稀疏任务的 transformer：几个可以并排进行。它的曲线只由选项和种子决定：暂停、停止和别的线程什么也不改变。检查点至少每 30 秒写一次（选项可改），暂停、停止、有改动和关闭窗口时也写；关掉的或因崩溃而结束的，都能在这里找到。一次训练在这里进行时，别的程序不能写它的文件夹，这里也不能写在别处训练的文件夹。学习率 η 和 ω 的重抽周期可在学习中改变，并随之保存。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;每秒多少步：只有一个在运行时，这就是各种注意力的代价。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Runs&lt;/b&gt;&lt;p&gt;Each run trains a small transformer on a task in a folder of its own, on a thread of its own: several can run side by side. Its curve is a function of its options and its seed: pauses, stops and other threads change nothing. A checkpoint is written at least every 30 seconds (the options can say otherwise), on Pause and Stop, at a change and when the window is closed; what was closed, or ended by a crash, is found again here. As long as a run is trained here no other program can write to its folder, nor this one to that of a run that is trained elsewhere. The learning rate η and the redraw period of ω may be changed while a run learns; that is kept with it.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; steps a second: the cost of each attention, as long as one runs alone.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;训练列表&lt;/b&gt;&lt;p&gt;每次训练都在自己的文件夹里、自己的线程上就一个任务训练一个小的 transformer：几个可以并排进行。它的曲线只由选项和种子决定：暂停、停止和别的线程什么也不改变。检查点至少每 30 秒写一次（选项可改），暂停、停止、有改动和关闭窗口时也写；关掉的或因崩溃而结束的，都能在这里找到。一次训练在这里进行时，别的程序不能写它的文件夹，这里也不能写在别处训练的文件夹。学习率 η 和 ω 的重抽周期可在学习中改变，并随之保存。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;每秒多少步：只有一个在运行时，这就是各种注意力的代价。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Scaling&lt;/b&gt;&lt;p&gt;The time of one forward estimate and its peak memory, with queries, keys, values and output, against the length N: the visible cards with their options, at the heads and dimensions of the sequence that is shown, on noise. Exact attention stands there twice, with its whole map in memory and in tiles without it.&lt;/p&gt;&lt;p&gt;Nothing is measured before Measure is pressed, and nothing else computes meanwhile. Shortest first; a point that would take more than a second a call, or not fit into memory, is a gap. Bands: 10th to 90th percentile. Dotted: power laws from N = 1024, with their exponents.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; exponents near 2 for softmax and 1 for the linear methods, and where their lines cross: below that length the exact one is faster on this machine.&lt;/p&gt;</source>
@@ -960,6 +960,10 @@ Drag it to sample elsewhere.</source>
         <translation>在同一批样本上再加一个估计量，最多三个</translation>
     </message>
     <message>
+        <source>All attentions</source>
+        <translation>所有注意力</translation>
+    </message>
+    <message>
         <source>All but outliers, which are marked</source>
         <translation>除异常值外（异常值有标记）</translation>
     </message>
@@ -1136,12 +1140,12 @@ Drag it to sample elsewhere.</source>
         <translation>随机游戏</translation>
     </message>
     <message>
-        <source>Choose a preset and an attention under &lt;b&gt;New run&lt;/b&gt; and press &lt;b&gt;Start a run&lt;/b&gt;; or drop the folder of a run that the command made on this window.</source>
-        <translation>在&lt;b&gt;新建训练&lt;/b&gt;里选一个预设和一种注意力，按&lt;b&gt;开始训练&lt;/b&gt;；或者把命令所做训练的文件夹拖到这个窗口上。</translation>
-    </message>
-    <message>
         <source>Choose a proposal in ω-space to see its group.</source>
         <translation>在 ω 空间中选一个提议分布，看它的组。</translation>
+    </message>
+    <message>
+        <source>Choose a task, a preset and an attention under &lt;b&gt;New run&lt;/b&gt; and press &lt;b&gt;Start a run&lt;/b&gt;; or drop the folder of a run that the command made on this window.</source>
+        <translation>在&lt;b&gt;新建训练&lt;/b&gt;里选一个任务、一个预设和一种注意力，按&lt;b&gt;开始训练&lt;/b&gt;；或者把命令所做训练的文件夹拖到这个窗口上。</translation>
     </message>
     <message>
         <source>Choose all samples of a rectangle in ω-space</source>
@@ -2372,8 +2376,8 @@ Drag it to sample elsewhere.</source>
         <translation>走一步，然后停下</translation>
     </message>
     <message>
-        <source>Only examples of this class: the sum of their relevant values</source>
-        <translation>只看这一类的样例：相关值之和</translation>
+        <source>Only examples of this class</source>
+        <translation>只看这一类的样例</translation>
     </message>
     <message>
         <source>Open</source>
@@ -2784,6 +2788,10 @@ Drag it to sample elsewhere.</source>
         <translation>训练列表</translation>
     </message>
     <message>
+        <source>Runs beside each other; MiB of values and gradients</source>
+        <translation>各次训练并列；MiB 是值和梯度所占的内存</translation>
+    </message>
+    <message>
         <source>SVG drawing</source>
         <translation>SVG 矢量图</translation>
     </message>
@@ -3058,6 +3066,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Start a run: the first validation fills it.</source>
         <translation>开始训练：第一次验证就会填上。</translation>
+    </message>
+    <message>
+        <source>Starts a run like this with each of %1</source>
+        <translation>用以下每种注意力各开始一次这样的训练：%1</translation>
     </message>
     <message>
         <source>Starts the computation that takes long</source>
@@ -3548,6 +3560,10 @@ Drag it to sample elsewhere.</source>
         <translation>一个键</translation>
     </message>
     <message>
+        <source>a later key, which it does not see</source>
+        <translation>在后面的键，它看不到</translation>
+    </message>
+    <message>
         <source>a mark on a word</source>
         <translation>附加记号加在了词上</translation>
     </message>
@@ -3624,6 +3640,10 @@ Drag it to sample elsewhere.</source>
         <translation>阿尔法</translation>
     </message>
     <message>
+        <source>also: %1</source>
+        <translation>又名：%1</translation>
+    </message>
+    <message>
         <source>array</source>
         <translation>数组</translation>
     </message>
@@ -3686,6 +3706,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>below 20 % so far</source>
         <translation>至今低于 20 %</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>最好</translation>
     </message>
     <message>
         <source>best_accuracy</source>
@@ -3770,6 +3794,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>class %1</source>
         <translation>类别 %1</translation>
+    </message>
+    <message>
+        <source>class %1, the model says %2</source>
+        <translation>类别 %1，模型说 %2</translation>
     </message>
     <message>
         <source>closed form</source>
@@ -3964,8 +3992,8 @@ Drag it to sample elsewhere.</source>
         <translation>样例</translation>
     </message>
     <message>
-        <source>example %1: sum %2</source>
-        <translation>样例 %1：和 %2</translation>
+        <source>example %1: class %2</source>
+        <translation>样例 %1：类别 %2</translation>
     </message>
     <message>
         <source>examples</source>
@@ -4228,6 +4256,10 @@ k = %2</translation>
     <message>
         <source>largest share</source>
         <translation>最大份额</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>最近</translation>
     </message>
     <message>
         <source>layer</source>
@@ -4858,10 +4890,6 @@ q = %2
         <translation>softmax，真值</translation>
     </message>
     <message>
-        <source>sparsity</source>
-        <translation>稀疏度</translation>
-    </message>
-    <message>
         <source>spectral density</source>
         <translation>谱密度</translation>
     </message>
@@ -4902,6 +4930,10 @@ q = %2
         <translation>步数</translation>
     </message>
     <message>
+        <source>steps/s</source>
+        <translation>步/秒</translation>
+    </message>
+    <message>
         <source>stopping</source>
         <translation>正在停止</translation>
     </message>
@@ -4916,10 +4948,6 @@ q = %2
     <message>
         <source>sum</source>
         <translation>和</translation>
-    </message>
-    <message>
-        <source>sum %1, the model says %2</source>
-        <translation>和 %1，模型说 %2</translation>
     </message>
     <message>
         <source>super %1</source>
@@ -4948,6 +4976,10 @@ q = %2
     <message>
         <source>target p of query %1</source>
         <translation>查询 %1 的目标分布 p</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>任务</translation>
     </message>
     <message>
         <source>tau</source>
@@ -5044,6 +5076,10 @@ q = %2
     <message>
         <source>title</source>
         <translation>标题</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
     </message>
     <message>
         <source>too many brackets inside each other</source>
@@ -5429,6 +5465,10 @@ q = %2
         <translation>%1 在 %3 处低于 %2</translation>
     </message>
     <message>
+        <source>%1 is computed on the CPU only</source>
+        <translation>%1 只在 CPU 上计算</translation>
+    </message>
+    <message>
         <source>%1 is no power of %2: it falls and rises</source>
         <translation>%1 不是 %2 的幂：有降有升</translation>
     </message>
@@ -5439,6 +5479,10 @@ q = %2
     <message>
         <source>%1 min</source>
         <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 of %2 is computed on the CPU only</source>
+        <translation>%2 的 %1 只在 CPU 上计算</translation>
     </message>
     <message>
         <source>%1 of %2 times were taken while other programs used more than %3 CPUs</source>
@@ -5463,6 +5507,10 @@ q = %2
     <message>
         <source>%1 takes more at all its points</source>
         <translation>%1 在它的所有点上都用得更多</translation>
+    </message>
+    <message>
+        <source>%1 with %2 is computed on the CPU only</source>
+        <translation>%1 用 %2 时只在 CPU 上计算</translation>
     </message>
     <message>
         <source>%1 with best β</source>
@@ -5501,8 +5549,16 @@ q = %2
         <translation>1 次抽取</translation>
     </message>
     <message>
+        <source>16 symbols of 8 kinds: learning shows within three minutes.</source>
+        <translation>8 种、共 16 个符号：三分钟内就能看到它学会。</translation>
+    </message>
+    <message>
         <source>1: one ω for each group, from its proposal. More: so many ω from N(0, I), shared by all groups; needs group_weight=exact.</source>
         <translation>1：每组一个 ω，来自它的提议分布。更多：从 N(0, I) 抽这么多 ω，所有组共用；须有 group_weight=exact。</translation>
+    </message>
+    <message>
+        <source>3 pairs at least 64 cells before the question, which two layers of windows do not reach: learning shows within three minutes.</source>
+        <translation>3 对键和值，至少在提问之前 64 个单元，两层窗口够不到：三分钟内就能看到它学会。</translation>
     </message>
     <message>
         <source>8 frequencies; bars: ±2 standard errors</source>
@@ -5553,6 +5609,10 @@ q = %2
         <translation>AdamW 的最小除数。</translation>
     </message>
     <message>
+        <source>Add up what is relevant: each cell is a value, −1 or 1, and a mark of relevance; the class is the sum of the relevant values (KL-Transformer, appendix E).</source>
+        <translation>把相关的加起来：每个单元有一个值 −1 或 1 和一个相关标记；类别是相关值之和（KL-Transformer，附录 E）。</translation>
+    </message>
+    <message>
         <source>After how many tokens they come back.</source>
         <translation>隔多少个词元重复。</translation>
     </message>
@@ -5565,12 +5625,32 @@ q = %2
         <translation>估计值是随机数：它的离散程度是 σ/√S，S 变为 16 倍时缩为四分之一。</translation>
     </message>
     <message>
+        <source>As long as the Long Range Arena's image task: 512 symbols of 64 kinds.</source>
+        <translation>与 Long Range Arena 的图像任务一样长：64 种、共 512 个符号。</translation>
+    </message>
+    <message>
+        <source>As long as the Long Range Arena's text: 4 pairs in 4096 cells, at least 1024 before the question.</source>
+        <translation>与 Long Range Arena 的文本一样长：4096 个单元中有 4 对，至少在提问之前 1024 个单元。</translation>
+    </message>
+    <message>
+        <source>Associative recall at a distance: a few keys with values in a long sequence of hay; the last cell asks for one key, and the class is its value. What a fixed window does not reach it cannot answer.</source>
+        <translation>远距离的联想回忆：长长的干草序列里有几个带值的键；最后一个单元问其中一个键，类别是它的值。固定的窗口够不到的，就答不出来。</translation>
+    </message>
+    <message>
         <source>Better than the target</source>
         <translation>胜过目标分布</translation>
     </message>
     <message>
         <source>C: Gaussians in the spectral mixture, all of weight 1/C.</source>
         <translation>C：谱混合中高斯的个数，权重都是 1/C。</translation>
+    </message>
+    <message>
+        <source>Cells along each side of a picture.</source>
+        <translation>图片每边的格子数。</translation>
+    </message>
+    <message>
+        <source>Cells between a key and the question, at least.</source>
+        <translation>键与提问之间至少隔多少个单元。</translation>
     </message>
     <message>
         <source>Cheaper luck</source>
@@ -5593,12 +5673,24 @@ q = %2
         <translation>混合的分量数；每个分量有 samples 个自己的频率，由同样的抽取造出。</translation>
     </message>
     <message>
+        <source>Compute nested MIN, MAX, MED and SM (sum modulo 10) of digits, such as [MAX 4 [MIN 2 3 ] 0 ]; the class is the result (Long Range Arena).</source>
+        <translation>计算嵌套的 MIN、MAX、MED 和 SM（和模 10），例如 [MAX 4 [MIN 2 3 ] 0 ]；类别就是结果（Long Range Arena）。</translation>
+    </message>
+    <message>
         <source>Convergence of the visible estimators</source>
         <translation>可见估计量的收敛</translation>
     </message>
     <message>
         <source>Convergence to softmax attention</source>
         <translation>向 softmax 注意力收敛</translation>
+    </message>
+    <message>
+        <source>Copy: symbols, a bar, and the first of them again; the class is the symbol that comes next.</source>
+        <translation>复制：一串符号，一条竖线，再从头重复前面的符号；类别是接下来的符号。</translation>
+    </message>
+    <message>
+        <source>Dashed curves on a grid of cells and two dots at ends of curves; the class is whether one curve connects the dots (Long Range Arena).</source>
+        <translation>格子上的虚线曲线，曲线端点处有两个圆点；类别是有没有一条曲线连接这两个圆点（Long Range Arena）。</translation>
     </message>
     <message>
         <source>Dimensions of each head made from a text or an image (32).</source>
@@ -5663,6 +5755,10 @@ q = %2
     <message>
         <source>EVA: attention by control variates</source>
         <translation>EVA：用控制变量的注意力</translation>
+    </message>
+    <message>
+        <source>Easy pictures of 10x10 cells: learning shows within three minutes.</source>
+        <translation>10x10 格的简单图片：三分钟内就能看到它学会。</translation>
     </message>
     <message>
         <source>Every second sample mirrors the one before it at its proposal's middle.</source>
@@ -5765,8 +5861,8 @@ q = %2
         <translation>一个样本怎样由提议分布分享：按查询（decoupled、coupled），按密度（balance、power），均分，每个查询用自己的，或使方差最小（optimal：最多 2 维时用求积；在 lara 中只是 delta 方法意义上的最小，其分母的方差无穷）。</translation>
     </message>
     <message>
-        <source>How a sample is shared among the proposals: by query (decoupled, coupled), by densities (balance, power), equally, or each query its own.</source>
-        <translation>一个样本怎样由提议分布分享：按查询（decoupled、coupled），按密度（balance、power），均分，或每个查询用自己的。</translation>
+        <source>How deep expressions are nested; 1: not at all.</source>
+        <translation>表达式嵌套多深；1：不嵌套。</translation>
     </message>
     <message>
         <source>How far each camp stands from the origin.</source>
@@ -5787,6 +5883,10 @@ q = %2
     <message>
         <source>How flat its map is beside softmax: without the exponential nothing is picked out sharply.</source>
         <translation>它的图与 softmax 相比多么平：没有指数，就没有什么被清晰地挑出来。</translation>
+    </message>
+    <message>
+        <source>How long and how broken the curves are, and how many more there are.</source>
+        <translation>曲线有多长、断得多厉害，另外还有多少条。</translation>
     </message>
     <message>
         <source>How many buckets a round has; an even number.</source>
@@ -5961,10 +6061,6 @@ q = %2
         <translation>一个键必须在多少张表中与查询有完全相同的编码。</translation>
     </message>
     <message>
-        <source>Independent projections, or orthogonal ones in blocks of D, each with its own norm.</source>
-        <translation>独立的投影，或每 D 个一组的正交投影，各有自己的范数。</translation>
-    </message>
-    <message>
         <source>Independent projections; in blocks of D orthogonal ones, or the corners of a simplex, each with its own norm; or shifted points of Halton's sequence.</source>
         <translation>独立的投影；每 D 个一组的正交投影，或单纯形的顶点，各有自己的范数；或平移后的 Halton 序列的点。</translation>
     </message>
@@ -5997,8 +6093,16 @@ q = %2
         <translation>键分在两个远离的阵营：靠近其中一个的样本看起来健康（ESS 高），却是错的。</translation>
     </message>
     <message>
-        <source>L: cells of one example.</source>
-        <translation>L：一个样例的单元数。</translation>
+        <source>Keys with a value in each example.</source>
+        <translation>每个样例中带值的键数。</translation>
+    </message>
+    <message>
+        <source>Kinds of symbols.</source>
+        <translation>符号的种类数。</translation>
+    </message>
+    <message>
+        <source>L: most tokens of one example.</source>
+        <translation>L：一个样例最多的词元数。</translation>
     </message>
     <message>
         <source>LARA Table 5: top-1 (%) and BLEU, trained</source>
@@ -6109,10 +6213,6 @@ q = %2
         <translation>记号：8 个频率的模拟抽取中 φ(x)·φ(y) 的方差，带两个标准误。线：闭式；虚线：论文所印的定理 3。其中 RKS 的形式属于两倍的核（2/m 应为 1/2m），PRF 的形式缺了范数的平方；改正后的形式与模拟相符。下面：gmm（±μ）、FastFood 和未训练的生成网络所成的核和谱密度。</translation>
     </message>
     <message>
-        <source>Mean squared error to softmax attention against the number of samples, landmarks or groups, with squared bias and variance of their own. One number of samples is not one cost: the same errors stand against the arithmetic of an estimate, in units of exact attention, and against its time. On smooth sequences, where neighbours are alike, the proposals of LARA stand well; on isotropic noise of high dimension nothing is assumed: the order found is printed, with the effective sample sizes and the norms that explain it.</source>
-        <translation>对 softmax 注意力的均方误差随样本数、地标数或组数的变化，偏差平方和方差另画。样本数相同，代价并不相同：同样的误差也对着一次估计的运算量（以精确注意力为单位）和它的时间画出。在平滑的序列上，邻居相像，LARA 的提议分布站得好；在高维的各向同性噪声上不作任何假设：给出所见的次序，以及解释它的有效样本量和范数。</translation>
-    </message>
-    <message>
         <source>Mean squared error to softmax attention against the number of samples, landmarks or groups, with squared bias and variance of their own. One number of samples is not one cost: the same errors stand against the arithmetic of an estimate, in units of exact attention, and against its time. On smooth sequences, where neighbours are alike, the proposals of LARA stand well; the heads of a real model (MiniLM, 66 tokens; each seed is another head) are shown layer by layer; on isotropic noise of high dimension nothing is assumed: the order found is printed, with the effective sample sizes and the norms that explain it.</source>
         <translation>对 softmax 注意力的均方误差随样本数、地标数或组数的变化，偏差平方和方差另画。样本数相同，代价并不相同：同样的误差也对着一次估计的运算量（以精确注意力为单位）和它的时间画出。在平滑的序列上，邻居相像，LARA 的提议分布站得好；真实模型的头（MiniLM，66 个词元；每个种子是另一个头）按层画出；在高维的各向同性噪声上不作任何假设：给出所见的次序，以及解释它的有效样本量和范数。</translation>
     </message>
@@ -6127,6 +6227,10 @@ q = %2
     <message>
         <source>Mirrored samples, and a known average taken away β times, cut the variance of the mean of exp for nothing.</source>
         <translation>镜像的样本，以及减去 β 倍的已知平均，不花代价就减小 exp 均值的方差。</translation>
+    </message>
+    <message>
+        <source>Most arguments of one operator.</source>
+        <translation>一个运算符最多有多少个参数。</translation>
     </message>
     <message>
         <source>Most seconds of training between checkpoints; 0: a checkpoint after each step.</source>
@@ -6217,6 +6321,10 @@ q = %2
         <translation>周期</translation>
     </message>
     <message>
+        <source>Pictures of 8x8 pixels: learning shows within three minutes.</source>
+        <translation>8x8 像素的图片：三分钟内就能看到它学会。</translation>
+    </message>
+    <message>
         <source>Plain importance sampling, or self-normalised: divided by the sum of the weights.</source>
         <translation>普通的重要性采样（is），或自归一化的（snis）：除以权重之和。</translation>
     </message>
@@ -6225,8 +6333,8 @@ q = %2
         <translation>把键和值沿序列投影成少数几行，再对它们做注意力。</translation>
     </message>
     <message>
-        <source>Proposals of lara, groups of eva.</source>
-        <translation>lara 的提议分布数，eva 的组数。</translation>
+        <source>Proposals of lara, groups of eva; of a picture a square number.</source>
+        <translation>lara 的提议分布数，eva 的组数；对图片须为平方数。</translation>
     </message>
     <message>
         <source>Proposals standing where the targets are: the effective sample size beside that of rfa.</source>
@@ -6373,6 +6481,10 @@ q = %2
         <translation>缓慢变化的词元，像图像那样：邻居相像，所以地标能代表它的周围。</translation>
     </message>
     <message>
+        <source>Small grey pictures, pixel by pixel, of a folder with a folder for each class or of an .npz of images and labels; without data, made-up stripes, checks and rings.</source>
+        <translation>小的灰度图片，逐个像素，来自每类一个子文件夹的文件夹，或含图像和标签的 .npz；没有数据时，用编造的条纹、棋盘格和圆环。</translation>
+    </message>
+    <message>
         <source>Smooth</source>
         <translation>平滑</translation>
     </message>
@@ -6441,6 +6553,30 @@ q = %2
         <translation>温度、范数和维度</translation>
     </message>
     <message>
+        <source>Texts of up to 48 bytes: learning shows within three minutes.</source>
+        <translation>至多 48 字节的文本：三分钟内就能看到它学会。</translation>
+    </message>
+    <message>
+        <source>Texts, byte by byte, of a CSV with labels and texts or of a folder with a folder of .txt files for each class; without data, made-up reviews that praise or blame.</source>
+        <translation>文本，逐个字节，来自含标签和文本的 CSV，或每类一个 .txt 文件夹的文件夹；没有数据时，用编造的褒贬评论。</translation>
+    </message>
+    <message>
+        <source>The Long Range Arena's size: hard pictures of 32x32 cells, 160 000 of them.</source>
+        <translation>Long Range Arena 的规模：32x32 格的困难图片，160 000 张。</translation>
+    </message>
+    <message>
+        <source>The Long Range Arena's size: pictures of 32x32 pixels, 35 000 steps.</source>
+        <translation>Long Range Arena 的规模：32x32 像素的图片，35 000 步。</translation>
+    </message>
+    <message>
+        <source>The Long Range Arena's size: up to 2000 tokens, 10 levels, 10 arguments, 96 000 examples.</source>
+        <translation>Long Range Arena 的规模：至多 2000 个词元、10 层、10 个参数，96 000 个样例。</translation>
+    </message>
+    <message>
+        <source>The Long Range Arena's size: up to 4000 bytes, 20 000 steps.</source>
+        <translation>Long Range Arena 的规模：至多 4000 字节，20 000 步。</translation>
+    </message>
+    <message>
         <source>The angle of each pair of hybrid features: itself (quadratic), or from the signs of random projections (linear).</source>
         <translation>混合特征中每一对的夹角：夹角本身（二次），或由随机投影的正负号得出（线性）。</translation>
     </message>
@@ -6499,10 +6635,6 @@ q = %2
     <message>
         <source>The feature map; all estimate exp(q·k) without bias, with different variance. Hybrid mixes positive and trig by the angle of each pair.</source>
         <translation>特征映射；都无偏地估计 exp(q·k)，方差不同。hybrid 按每一对的夹角混合 positive 和 trig。</translation>
-    </message>
-    <message>
-        <source>The feature map; all four estimate exp(q·k) without bias, with different variance.</source>
-        <translation>特征映射；四种都无偏地估计 exp(q·k)，方差不同。</translation>
     </message>
     <message>
         <source>The gauge says 64 of 64, the estimate is calm and wrong: no sample has seen the second bump.</source>
@@ -6573,6 +6705,10 @@ q = %2
         <translation>词元是 HxW 图像的格子；地标是其中的窗口，个数须为完全平方数。</translation>
     </message>
     <message>
+        <source>The user's own data: of image a folder with a folder of pictures for each class, or an .npz; of text the same with .txt files, or a CSV; empty: examples are made up.</source>
+        <translation>用户自己的数据：image 用一个文件夹，其中每类一个图片文件夹，或用 .npz；text 同样，但用 .txt 文件，或用 CSV；为空：样例由程序编造。</translation>
+    </message>
+    <message>
         <source>The variance of the projections, or what suits the pairs of this sequence best: one variance (optimal), or one along each axis of q + k (full).</source>
         <translation>投影的方差，或最适合这个序列各对的方差：一个方差（optimal），或 q + k 的每个轴各一个（full）。</translation>
     </message>
@@ -6613,8 +6749,8 @@ q = %2
         <translation>词元成群散布在空间各处：每群一个提议分布，胜过原点附近的许多样本。</translation>
     </message>
     <message>
-        <source>Tokens of one window.</source>
-        <translation>一个窗口的词元数。</translation>
+        <source>Tokens of one window; of a picture the side of its window.</source>
+        <translation>一个窗口的词元数；对图片是窗口的边长。</translation>
     </message>
     <message>
         <source>Tokens seen on both sides of a window: with none, local never sees beyond its own.</source>
@@ -6631,6 +6767,10 @@ q = %2
     <message>
         <source>Two camps</source>
         <translation>两个阵营</translation>
+    </message>
+    <message>
+        <source>Two levels of at most 4 arguments in 24 tokens: learning shows within three minutes.</source>
+        <translation>24 个词元以内，两层，每层至多 4 个参数：三分钟内就能看到它学会。</translation>
     </message>
     <message>
         <source>Two nets</source>
@@ -6659,6 +6799,10 @@ q = %2
     <message>
         <source>What each part of LARA does for the error</source>
         <translation>LARA 的各部分对误差的作用</translation>
+    </message>
+    <message>
+        <source>What is learned.</source>
+        <translation>学的是什么。</translation>
     </message>
     <message>
         <source>What products read of q and k: all of it, or as many bits as tensor cores do; on a CUDA device they are used then, and round weights and values too.</source>
@@ -6707,10 +6851,6 @@ q = %2
     <message>
         <source>Which layer of the model, counted from 0.</source>
         <translation>模型的哪一层，从 0 数起。</translation>
-    </message>
-    <message>
-        <source>Who is biased, and how many draws it takes to tell</source>
-        <translation>谁有偏差，多少次抽取才能看出</translation>
     </message>
     <message>
         <source>Who is biased, how many draws it takes to tell, and what the bias costs</source>
@@ -6767,6 +6907,10 @@ q = %2
     <message>
         <source>all q_n + k_m lie on one line</source>
         <translation>所有 q_n + k_m 都在一条直线上</translation>
+    </message>
+    <message>
+        <source>any text</source>
+        <translation>任何文字</translation>
     </message>
     <message>
         <source>arithmetic (exact attention = 1)</source>
@@ -6887,6 +7031,10 @@ q = %2
     <message>
         <source>f, whose mean under the target p is asked for.</source>
         <translation>f，要求的是它在目标分布 p 下的均值。</translation>
+    </message>
+    <message>
+        <source>float64 is computed on the CPU only</source>
+        <translation>float64 只在 CPU 上计算</translation>
     </message>
     <message>
         <source>groups C</source>
@@ -7115,6 +7263,10 @@ q = %2
     <message>
         <source>the three chosen means lie on one line</source>
         <translation>三个选中的均值在一条直线上</translation>
+    </message>
+    <message>
+        <source>this program comes without its CUDA module</source>
+        <translation>这个程序没有带 CUDA 模块</translation>
     </message>
     <message>
         <source>time</source>

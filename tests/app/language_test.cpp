@@ -31,6 +31,7 @@
 #include "synthetic/synthetic.h"
 #include "train/settings.h"
 #include "views/lesson/lesson_panel.h"
+#include "views/word_tips.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
 #include "window/window_maker.h"
@@ -105,6 +106,7 @@ std::set<std::string> engineSays() {
     for (const auto& method : preset.game.plan.methods) said.add(method.text(preset.game.plan.proposals.size()));
   }
   for (const auto& options : otherOptions()) said.add(options);
+  for (const auto& task : omega::train::tasks()) said.add(task.summary);
   for (const auto& preset : omega::train::train_presets()) said.add(preset.summary);
   for (const auto& option : omega::read_option_specs()) said.add(windowWords(option.help));
   addStudies(said);
@@ -312,6 +314,22 @@ TEST_CASE("the language is changed while everything else goes on", "[language]")
   CHECK(maker.window().lessonPanel().player().lesson()->language == "en");
   CHECK(bench.document() == document);
   Settings::setLanguage({});
+}
+
+TEST_CASE("words and letters are explained in Chinese under the pointer", "[language]") {
+  const Speaking chinese(Language::Chinese);
+  const Theme theme = Theme::light();
+  const QString bias = QStringLiteral("manual:words#bias");
+  CHECK(withWords(QStringLiteral("<p>偏差和方差，又是偏差</p>"), theme).count(bias) == 1);
+  REQUIRE(wordOf(bias) != nullptr);
+  for (const QString& tip : {wordTip(*wordOf(bias), theme), labelTip(QStringLiteral("有效样本量"), theme),
+                             symbolTip(QStringLiteral("w_ns"), theme)}) {
+    INFO(tip.toStdString());
+    CHECK(hasChinese(plain(tip)));
+  }
+  CHECK(labelTip(QStringLiteral("快捷键"), theme).isEmpty());
+  setLanguage(Language::English);
+  CHECK_FALSE(hasChinese(wordTip(*wordOf(bias), theme)));
 }
 
 TEST_CASE("files are the same in every language", "[language]") {

@@ -77,7 +77,7 @@ void NewRunPanel::showPresets() {
   m_presets->clear();
   for (const TrainPreset& preset : task().presets) {
     m_presets->addItem(QString::fromStdString(preset.name));
-    m_presets->setItemData(m_presets->count() - 1, QString::fromStdString(preset.summary), Qt::ToolTipRole);
+    m_presets->setItemData(m_presets->count() - 1, described(preset.summary), Qt::ToolTipRole);
   }
 }
 

@@ -4739,7 +4739,7 @@ q = %2
     </message>
     <message>
         <source>run</source>
-        <translation>计算</translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>running</source>

@@ -6,6 +6,7 @@
 #include "lessons/assets.h"
 #include "lessons/lesson_texts.h"
 #include "lessons/prose.h"
+#include "lessons/sheet.h"
 #include "lessons/shelf.h"
 #include "support/folder.h"
 
@@ -118,6 +119,17 @@ TEST_CASE("a translation can be checked as a file, and stands in a user's folder
   CHECK(read_shelf(folder.path()).find(lesson.name)->lesson.language == "zh");
   std::ofstream(folder.path() / "mine.md", std::ios::binary) << replaced(kWords, "\"small\"", "\"nowhere\"");
   CHECK_THROWS_WITH(read_lesson_file(folder.path() / "mine.md"), Contains("\"nowhere\""));
+}
+
+TEST_CASE("a handout of a translation is in its language, with the claims of its lesson", "[lessons]") {
+  const Lesson own = read_shelf().find("wrong-place")->lesson,
+               lesson = read_shelf({}, "zh").find("wrong-place")->lesson;
+  const std::string handout = sheet_text(handout_of(lesson, "p")), key = sheet_text(key_of(lesson, "p"));
+  CHECK_THAT(handout,
+             Contains(lesson.title) && Contains("做：") && Contains("为什么？") && Contains("p，课程 wrong-place"));
+  CHECK_THAT(handout, !Contains("Do:") && !Contains("Why?"));
+  CHECK_THAT(
+      key, Contains("答案：") && Contains("论断 " + own.steps.front().claims.front().id + "：") && !Contains("Claim"));
 }
 
 TEST_CASE("two Chinese signs are a word", "[lessons]") {

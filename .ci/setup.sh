@@ -13,6 +13,7 @@ omega_packages=(
 omega_packages_app=(
   qt6-base-dev 'libqt6opengl6-dev|qt6-base-dev' 'qt6-svg-dev|libqt6svg6-dev' libqcustomplot-dev
   libgl1-mesa-dri xvfb xauth
+  'fonts-wqy-microhei|fonts-noto-cjk' qt6-translations-l10n
   file librsvg2-bin poppler-utils
 )
 # What the tests need besides: the layout of the sources is that of this version.

@@ -15,6 +15,7 @@
 #include "cpu/vector_math.h"
 #include "export/headless_options.h"
 #include "files/running_copy.h"
+#include "language/language.h"
 #include "manual/manual_window.h"
 #include "manual_page.h"
 #include "views/lesson/lesson_panel.h"
@@ -23,7 +24,6 @@
 #include "window/benchmark_ui.h"
 #include "window/dock_layout.h"
 #include "window/end_signals.h"
-#include "window/english_plurals.h"
 #include "window/export_actions.h"
 #include "window/icon.h"
 #include "window/lesson_play.h"
@@ -32,6 +32,7 @@
 #include "window/panel_dock.h"
 #include "window/presenter.h"
 #include "window/session_keeper.h"
+#include "window/window_maker.h"
 
 using namespace omegascope;
 
@@ -96,6 +97,9 @@ struct Arguments {
       QStringLiteral("Open the file in a window of its own, not in the one that is already there.")};
   QCommandLineOption dark{QStringLiteral("dark"), QStringLiteral("Dark colours for this start.")};
   QCommandLineOption light{QStringLiteral("light"), QStringLiteral("Light colours for this start.")};
+  QCommandLineOption language{QStringLiteral("language"),
+                              QStringLiteral("The words of this start: en or zh (Simplified Chinese)."),
+                              QStringLiteral("CODE")};
   QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show the options.")};
   QCommandLineOption version{
       {QStringLiteral("v"), QStringLiteral("version")},
@@ -112,9 +116,10 @@ struct Arguments {
 
   QList<QCommandLineOption> all() const {
     return QList<QCommandLineOption>{help, version, man} + headless.all() +
-           QList<QCommandLineOption>{
-               trace,   screenshot,    geometry,    workspace, study, lesson, keys,      screenshots, lessons, manual,
-               present, resetSettings, resetLayout, autosave,  seed,  state,  benchmark, newWindow,   dark,    light};
+           QList<QCommandLineOption>{trace,       screenshot,  geometry, workspace, study,     lesson,
+                                     keys,        screenshots, lessons,  manual,    present,   resetSettings,
+                                     resetLayout, autosave,    seed,     state,     benchmark, newWindow,
+                                     dark,        light,       language};
   }
 };
 
@@ -143,6 +148,39 @@ int autosaveOf(const Arguments& arguments) {
     throw omega::Error::input("--autosave is \"" + text.toStdString() +
                               "\", but must be a whole number of seconds from 1 to 86400");
   return seconds;
+}
+
+/// Pictures that are drawn without a window speak English unless told otherwise, whoever draws them.
+Language spokenLanguage(const Arguments& arguments, bool hasWindow) {
+  const QString code = arguments.parser.value(arguments.language);
+  if (!code.isEmpty() && !languageOf(code))
+    throw omega::Error::input("--language is " + omega::quoted(code.toStdString()) + ", but must be en or zh");
+  if (!code.isEmpty()) return *languageOf(code);
+  return hasWindow ? languageOf(Settings::language()).value_or(desktopLanguage()) : Language::English;
+}
+
+/// What another start asks for opens here, in sight.
+void answerOtherStarts(MainWindow& window) {
+  QObject::connect(
+      new RunningCopy(&window), &RunningCopy::openAsked, &window,
+      [&window](const QString& path) {
+        if (window.isMinimized()) window.showNormal();
+        window.raise();
+        window.activateWindow();
+        window.openFile(path);
+      },
+      Qt::QueuedConnection);
+}
+
+/// What belongs to each window that is made.
+void furnish(MainWindow& window) {
+  new ExportActions(window);  // the window's child
+  // Said in letters that are there.
+  static const QString s_lacksFont = QStringLiteral(
+      "No font of this machine has Chinese letters; install one, such as the package fonts-wqy-microhei.");
+  if (language() == Language::Chinese && !canShowChinese()) window.showBanner(s_lacksFont);
+  answerOtherStarts(window);
+  keepWhenAskedToEnd(window);
 }
 
 void applyArguments(const Arguments& arguments, MainWindow& window) {
@@ -209,19 +247,6 @@ void showManual(const Arguments& arguments, MainWindow& window) {
   window.manual().open(place);
 }
 
-/// What another start asks for opens here, in sight.
-void answerOtherStarts(MainWindow& window) {
-  QObject::connect(
-      new RunningCopy(&window), &RunningCopy::openAsked, &window,
-      [&window](const QString& path) {
-        if (window.isMinimized()) window.showNormal();
-        window.raise();
-        window.activateWindow();
-        window.openFile(path);
-      },
-      Qt::QueuedConnection);
-}
-
 /// Of the manual, where it was asked for.
 void takeScreenshot(MainWindow& window, bool ofManual, const QString& path) {
   QTimer::singleShot(0, &window, [&window, ofManual, path] {
@@ -285,7 +310,9 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   if (!parser.parse(words.mid(0, 1) + geometry + words.mid(1)))
     throw omega::Error::input(parser.errorText().toStdString() + " --help lists the options");
   if (answersInWords(arguments)) return 0;
-  if (arguments.headless.isAsked(parser)) return runHeadless(arguments);
+  const bool isHeadless = arguments.headless.isAsked(parser);
+  setLanguage(spokenLanguage(arguments, !isHeadless));
+  if (isHeadless) return runHeadless(arguments);
   if (!canBeSeen)
     throw omega::Error::failure(
         "there is no display to open a window on; --gallery DIR and --render SESSION draw without one");
@@ -294,13 +321,16 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   if (!files.isEmpty() && parser.optionNames().isEmpty() &&
       openInRunningCopy(QFileInfo(files.front()).absoluteFilePath()))
     return 0;
-  if (arguments.parser.isSet(arguments.resetSettings)) Settings::reset();
+  if (arguments.parser.isSet(arguments.resetSettings)) {
+    Settings::reset();
+    setLanguage(spokenLanguage(arguments, true));
+  }
   setUpAppearance();
   if (arguments.parser.isSet(arguments.dark)) applyAppearance(Appearance::Dark);
   if (arguments.parser.isSet(arguments.light)) applyAppearance(Appearance::Light);
-  MainWindow window;
+  WindowMaker maker(furnish);
+  MainWindow& window = maker.window();
   window.workbench().selection().lock(freshSession().locked);
-  new ExportActions(window);  // the window's child
   applyArguments(arguments, window);
   window.show();
   if (!arguments.parser.isSet(arguments.geometry) && !Settings::geometry().isEmpty())
@@ -310,8 +340,6 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   showWorkspace(arguments, window);
   showLesson(arguments, window);
   showManual(arguments, window);
-  answerOtherStarts(window);
-  keepWhenAskedToEnd(window);
   window.sessions().offerRecovery();
   if (!files.isEmpty()) {
     window.openFile(files.front());
@@ -335,7 +363,7 @@ int main(int argc, char** argv) {
   const bool canBeSeen = choosePlatform(argc, argv);
   const QStringList geometry = takeGeometry(argc, argv);
   QApplication app(argc, argv);
-  EnglishPlurals::install();
+  setUpLanguage();
   QApplication::setApplicationName(QStringLiteral("omegascope"));
   QApplication::setOrganizationName(QStringLiteral("omegascope"));
   QApplication::setApplicationVersion(QString::fromLatin1(omega::program_version()));

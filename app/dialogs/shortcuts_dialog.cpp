@@ -12,6 +12,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "language/language.h"
 #include "model/settings.h"
 
 namespace omegascope {
@@ -24,12 +25,14 @@ QList<QKeySequence> defaultsOf(const QAction& action) {
   return action.property(kDefaults).value<QList<QKeySequence>>();
 }
 
+/// What its keys are remembered by, in every language.
+QString nameOf(const QAction& action) {
+  return action.objectName().isEmpty() ? withoutMnemonic(englishOf(action.text())) : action.objectName();
+}
+
 }  // namespace
 
-QString plainText(const QAction& action) {
-  QString text = action.text();
-  return text.remove(QLatin1Char('&'));
-}
+QString plainText(const QAction& action) { return withoutMnemonic(action.text()); }
 
 QList<QAction*> actionsOf(const QMenu& menu) {
   QList<QAction*> found;
@@ -75,9 +78,7 @@ void applyChosenShortcuts(const QMenuBar& menus) {
   for (const QAction* top : menus.actions())
     for (QAction* action : actionsOf(*top->menu())) {
       action->setProperty(kDefaults, QVariant::fromValue(action->shortcuts()));
-      if (const std::optional<QKeySequence> chosen =
-              Settings::shortcut(action->objectName().isEmpty() ? plainText(*action) : action->objectName()))
-        action->setShortcut(*chosen);
+      if (const std::optional<QKeySequence> chosen = Settings::shortcut(nameOf(*action))) action->setShortcut(*chosen);
     }
 }
 
@@ -153,7 +154,7 @@ bool ShortcutsDialog::change(QAction* action, const QKeySequence& keys) {
       return false;
     }
   action->setShortcut(keys);
-  Settings::setShortcut(action->objectName().isEmpty() ? plainText(*action) : action->objectName(), keys);
+  Settings::setShortcut(nameOf(*action), keys);
   m_said->clear();
   return true;
 }

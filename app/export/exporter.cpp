@@ -13,6 +13,7 @@
 #include "io/atomic_file.h"
 #include "io/npz.h"
 #include "jobs/latest_job.h"
+#include "language/language.h"
 
 namespace omegascope {
 
@@ -110,6 +111,7 @@ void writeArrays(const Panel& panel, const Provenance& provenance, const QString
 
 void writeTable(const Panel& panel, const Provenance& provenance, const QString& path, const ExportOptions& options,
                 const ExportProgress& progress) {
+  const InEnglish words;
   const PanelData data = options.visibleOnly && panel.isZoomed() ? panel.visibleData() : panel.data();
   if (data.columns.empty() || data.rowCount() == 0)
     throw omega::Error::input(panel.name().toStdString() + " has no table now; select a query and show an estimator");

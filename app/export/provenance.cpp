@@ -6,6 +6,7 @@
 
 #include "core/digest.h"
 #include "export/exporter.h"
+#include "language/language.h"
 
 namespace omegascope {
 
@@ -72,6 +73,7 @@ QString captionOf(const Workbench& workbench) {
 }
 
 Provenance provenanceOf(const Panel& panel, const Workbench& workbench) {
+  const InEnglish words;
   Provenance provenance;
   provenance.program = QStringLiteral("omegascope %1").arg(QCoreApplication::applicationVersion());
   provenance.panel = panel.name();

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "figures/mark_painter.h"
+#include "language/language.h"
 
 namespace omegascope {
 
@@ -21,7 +22,7 @@ FigureLook figureLook(const Theme& theme, const std::set<std::string>& hidden) {
 
 LegendEntry legendEntry(const Curve& curve) {
   return {
-      QString::fromStdString(legend_name(curve)), [curve](QPainter& painter, const QRectF& rect, const Theme& theme) {
+      described(legend_name(curve)), [curve](QPainter& painter, const QRectF& rect, const Theme& theme) {
         paintMarks(painter, legend_sign(curve, {rect.x(), rect.y(), rect.width(), rect.height()}, figureLook(theme)));
       }};
 }

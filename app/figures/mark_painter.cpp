@@ -1,5 +1,6 @@
 #include "figures/mark_painter.h"
 
+#include "language/language.h"
 #include "widgets/estimator_style.h"
 #include "widgets/theme.h"
 
@@ -47,7 +48,7 @@ struct MarkPainter {
     if (text.size < kSmallest) return;
     QFont font = plotFont(text.size);
     font.setBold(text.is_bold);
-    const QString words = QString::fromStdString(text.words);
+    const QString words = described(text.words);
     const double width = QFontMetricsF(font).horizontalAdvance(words);
     painter.setFont(font);
     painter.setPen(colourOf(text.ink));

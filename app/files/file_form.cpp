@@ -8,6 +8,7 @@
 #include <QSignalBlocker>
 #include <algorithm>
 
+#include "language/language.h"
 #include "model/window_words.h"
 
 namespace omegascope {
@@ -84,7 +85,7 @@ void FileForm::addRow(const omega::ReadOptionSpec& spec) {
     });
     control = line;
   }
-  control->setToolTip(QString::fromStdString(windowWords(spec.help)));
+  control->setToolTip(described(windowWords(spec.help)));
   control->setAccessibleName(QString::fromStdString(name));
   m_form->addRow(QString::fromStdString(name), control);
   m_rows.push_back({name, control});

@@ -36,15 +36,14 @@ void writeOptions(PageWriter& page, const std::string& owner, const std::vector<
   if (options.empty()) return;
   std::vector<PageWriter::Row> rows;
   for (const omega::OptionSpec& spec : options) {
-    QString says = escapedOf(spec.help);
+    QString says = saidOf(spec.help);
     if (!spec.shown_when_option.empty())
       says += QLatin1Char(' ') +
               ManualWords::tr("Matters only with %1 = %2.")
                   .arg(escapedOf(spec.shown_when_option), escapedOf(omega::join(spec.shown_when_values, " or ")));
-    says +=
-        QStringLiteral("<br><i>%1</i>")
-            .arg(ManualWords::tr("Allowed: %1. Default: %2.")
-                     .arg(escapedOf(spec.allowed()), escapedOf(omega::to_string(spec.default_value, spec.automatic))));
+    says += QStringLiteral("<br><i>%1</i>")
+                .arg(ManualWords::tr("Allowed: %1. Default: %2.")
+                         .arg(saidOf(spec.allowed()), saidOf(omega::to_string(spec.default_value, spec.automatic))));
     const QString origin = mathHtml(plainOf(spec.equation), page.theme());
     if (!origin.isEmpty() && !isLetter(spec)) says += QStringLiteral("<br><i>%1</i>").arg(origin);
     rows.push_back({{bold(escapedOf(spec.name)), isLetter(spec) ? origin : QString(), says},
@@ -71,7 +70,7 @@ ManualPage methodsPage(const Theme& theme) {
   for (const omega::Estimator& estimator : omega::estimators()) {
     const omega::EstimatorInfo& info = estimator.info;
     rows.push_back({{link(QStringLiteral("method/") + plainOf(info.name), escapedOf(info.name)),
-                     escapedOf(info.complexity), escapedOf(info.paper)},
+                     saidOf(info.complexity), escapedOf(info.paper)},
                     {},
                     {}});
   }
@@ -84,12 +83,12 @@ ManualPage methodsPage(const Theme& theme) {
 ManualPage methodPage(const omega::EstimatorInfo& info, const Theme& theme) {
   const QString name = plainOf(info.name);
   PageWriter page(QStringLiteral("method/") + name, chapterTitle(Chapter::Methods), name, theme);
-  page.begin(QStringLiteral("%1 – %2").arg(escapedOf(info.name), escapedOf(info.title)), plainOf(info.title));
-  page.paragraph(withWords(escapedOf(info.summary), theme));
+  page.begin(QStringLiteral("%1 – %2").arg(escapedOf(info.name), saidOf(info.title)), plainOf(info.title));
+  page.paragraph(withWords(saidOf(info.summary), theme));
   page.formulas(linesOf(info.equations));
   page.paragraph(ManualWords::tr("<b>Paper:</b> %1").arg(escapedOf(info.paper)));
-  page.paragraph(ManualWords::tr("<b>Cost:</b> %1").arg(escapedOf(info.complexity)));
-  page.paragraph(ManualWords::tr("<b>Look at:</b> %1").arg(escapedOf(info.look_at)));
+  page.paragraph(ManualWords::tr("<b>Cost:</b> %1").arg(saidOf(info.complexity)));
+  page.paragraph(ManualWords::tr("<b>Look at:</b> %1").arg(saidOf(info.look_at)));
   page.heading(2, ManualWords::tr("Options"), QStringLiteral("options"));
   writeOptions(page, info.name, info.options);
   if (!info.budget.empty())
@@ -108,7 +107,7 @@ ManualPage sequencesPage(const Theme& theme) {
           .arg(link(QStringLiteral("panel/workload"), ManualWords::tr("Workload"))));
   for (const omega::Synthetic& preset : omega::synthetics()) {
     page.heading(2, escapedOf(preset.name), plainOf(preset.name));
-    page.paragraph(escapedOf(preset.summary));
+    page.paragraph(saidOf(preset.summary));
     page.paragraph(escapedOf(preset.definition).replace(QLatin1Char('\n'), QStringLiteral("<br>")));
     writeOptions(page, preset.name, preset.options, plainOf(preset.name) + QLatin1Char('.'));
     page.code(QStringLiteral("omega synth %1 --output %1.npz").arg(plainOf(preset.name)));
@@ -124,8 +123,8 @@ ManualPage gamesPage(const Theme& theme) {
                           link(QStringLiteral("chance"), ManualWords::tr("a page of its own"))));
   std::vector<PageWriter::Row> rows;
   for (const omega::importance::Preset& preset : omega::importance::presets())
-    rows.push_back({{bold(escapedOf(preset.title)), QStringLiteral("<code>%1</code>").arg(escapedOf(preset.name)),
-                     escapedOf(preset.shows)},
+    rows.push_back({{bold(saidOf(preset.title)), QStringLiteral("<code>%1</code>").arg(escapedOf(preset.name)),
+                     saidOf(preset.shows)},
                     plainOf(preset.name),
                     plainOf(preset.name)});
   page.table({ManualWords::tr("game"), ManualWords::tr("name"), ManualWords::tr("shows")}, rows);
@@ -144,8 +143,8 @@ ManualPage studiesPage(const Theme& theme) {
                           link(QStringLiteral("studies"), ManualWords::tr("a page of its own"))));
   for (const omega::studies::StudyAsset& asset : omega::studies::study_assets()) {
     const auto study = omega::studies::read_study(asset.name + ".json", std::string(asset.text), "small");
-    page.heading(2, escapedOf(study.title), plainOf(asset.name), plainOf(asset.name));
-    page.paragraph(withWords(escapedOf(study.about), theme));
+    page.heading(2, saidOf(study.title), plainOf(asset.name), plainOf(asset.name));
+    page.paragraph(withWords(saidOf(study.about), theme));
     page.paragraph(ManualWords::tr("<b>Paper:</b> %1").arg(escapedOf(study.paper)));
     page.code(QStringLiteral("omega study run %1 --output %1").arg(plainOf(asset.name)));
   }
@@ -162,7 +161,7 @@ ManualPage trainerPage(const Theme& theme) {
   page.heading(2, ManualWords::tr("Presets"), QStringLiteral("presets"));
   std::vector<PageWriter::Row> rows;
   for (const omega::train::TrainPreset& preset : omega::train::train_presets())
-    rows.push_back({{bold(escapedOf(preset.name)), escapedOf(preset.summary)}, plainOf(preset.name), {}});
+    rows.push_back({{bold(escapedOf(preset.name)), saidOf(preset.summary)}, plainOf(preset.name), {}});
   page.table({ManualWords::tr("preset"), ManualWords::tr("says")}, rows);
   page.code(QStringLiteral("omega train sparsity --preset quick --output run"));
   page.heading(2, ManualWords::tr("Options"), QStringLiteral("options"));

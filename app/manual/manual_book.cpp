@@ -5,6 +5,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "estimators/registry.h"
+#include "language/language.h"
 #include "lessons/shelf.h"
 #include "manual/described_pages.h"
 #include "manual/live_pages.h"
@@ -65,8 +66,10 @@ ManualBook::ManualBook(const ManualSources& sources, const Theme& theme) : m_the
               tr("To write a lesson"));
   addMarkdown(QStringLiteral("presenting"), chapterTitle(Chapter::Lessons),
               QStringLiteral("assets/manual/presenting.md"));
+  const QString folder =
+      QStringLiteral("assets/manual/") + (language() == Language::Chinese ? QStringLiteral("zh/") : QString());
   for (const QString& page : {QStringLiteral("words"), QStringLiteral("symbols")})
-    addMarkdown(page, words, QStringLiteral("assets/manual/%1.md").arg(page));
+    addMarkdown(page, words, folder + page + QStringLiteral(".md"));
   for (const ManualSources::ShownPanel& one : sources.panels) add(panelPage(*one.panel, one.workspace, theme));
   add(methodsPage(theme));
   for (const omega::Estimator& estimator : omega::estimators()) add(methodPage(estimator.info, theme));

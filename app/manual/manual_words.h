@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <string>
 
+#include "language/language.h"
+
 namespace omegascope {
 
 struct ManualWords {
@@ -12,6 +14,8 @@ struct ManualWords {
 
 inline QString plainOf(const std::string& text) { return QString::fromStdString(text); }
 inline QString escapedOf(const std::string& text) { return plainOf(text).toHtmlEscaped(); }
+/// A sentence of the engine in the language of the window.
+inline QString saidOf(const std::string& text) { return described(text).toHtmlEscaped(); }
 
 enum class Chapter { Begin, Lessons, Words, Panels, Methods, Data, Command };
 

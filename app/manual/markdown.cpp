@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
+#include "manual/manual_words.h"
 #include "math_text/math_parser.h"
 #include "views/lesson/lesson_text.h"
 #include "views/word_tips.h"
@@ -79,10 +80,11 @@ class MarkdownBlocks {
     const QString text = line.mid(level + 1);
     // Other names of a word stand below it.
     static const QString s_also = QStringLiteral("*also: ");
-    const QString also = m_at < m_lines.size() && m_lines[m_at].startsWith(s_also) ? m_lines[m_at++] : QString();
+    QString also = m_at < m_lines.size() && m_lines[m_at].startsWith(s_also) ? m_lines[m_at++] : QString();
+    also = also.mid(s_also.size()).remove(QLatin1Char('*'));
     m_page.heading(static_cast<int>(std::min<qsizetype>(level, 3)), inline_(text),
-                   anchorOf(withoutTags(text.toHtmlEscaped())), also.mid(s_also.size()).remove(QLatin1Char('*')));
-    if (!also.isEmpty()) m_page.paragraph(inline_(also));
+                   anchorOf(withoutTags(text.toHtmlEscaped())), also);
+    if (!also.isEmpty()) m_page.paragraph(inline_(QStringLiteral("*%1*").arg(ManualWords::tr("also: %1").arg(also))));
   }
 
   QStringList cellsOf(const QString& line) const {

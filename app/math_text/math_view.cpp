@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "glossary/glossary.h"
+#include "language/language.h"
 
 namespace omegascope {
 
@@ -22,8 +23,8 @@ constexpr int kLeastWidth = 120;
 
 /// As the glossary says; a letter that it has no row for, by its role.
 QString meaningOf(const QString& id) {
-  if (const omega::glossary::Entry* symbol = omega::glossary::find_symbol(id.toStdString()))
-    return QCoreApplication::translate("Glossary", symbol->text.c_str());
+  if (const auto* symbol = omega::glossary::find_symbol(id.toStdString(), codeOf(language()).toStdString()))
+    return QString::fromStdString(symbol->text);
   switch (roleOfId(id)) {
     case SymbolRole::query: return MathView::tr("a query");
     case SymbolRole::key: return MathView::tr("a key");

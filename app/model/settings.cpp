@@ -78,6 +78,9 @@ void Settings::clearRecentFiles() { store("files/recent", QStringList()); }
 Appearance Settings::appearance() { return static_cast<Appearance>(value("appearance", 0).toInt()); }
 void Settings::setAppearance(Appearance appearance) { store("appearance", static_cast<int>(appearance)); }
 
+QString Settings::language() { return value("language").toString(); }
+void Settings::setLanguage(const QString& code) { store("language", code); }
+
 int Settings::textPercent() {
   return std::clamp(value("text/percent", 100).toInt(), kLeastTextPercent, kMostTextPercent);
 }

@@ -28,6 +28,10 @@ class Settings {
   static Appearance appearance();
   static void setAppearance(Appearance appearance);
 
+  /// "en" or "zh"; empty: that of the desktop.
+  static QString language();
+  static void setLanguage(const QString& code);
+
   /// The size of all text on the screen: 100 unless changed, from kLeastTextPercent to kMostTextPercent.
   static int textPercent();
   static void setTextPercent(int percent);

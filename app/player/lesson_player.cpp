@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "jobs/chance_run.h"
+#include "language/language.h"
 #include "player/lesson_state.h"
 #include "player/live_names.h"
 
@@ -24,7 +25,10 @@ using omega::lessons::Step;
 }  // namespace
 
 LessonPlayer::LessonPlayer(Workbench& workbench, const QString& progress, QObject* parent)
-    : QObject(parent), m_workbench(workbench), m_progress(progress), m_shelf(omega::lessons::read_shelf()) {
+    : QObject(parent),
+      m_workbench(workbench),
+      m_progress(progress),
+      m_shelf(omega::lessons::read_shelf({}, codeOf(language()).toStdString())) {
   m_soon.setSingleShot(true);
   m_soon.setInterval(0);
   m_reread.setSingleShot(true);
@@ -67,7 +71,7 @@ void LessonPlayer::watch() {
 
 /// The open lesson stays at its step; where its file is wrong now, the version before stays.
 void LessonPlayer::readAgain() {
-  m_shelf = omega::lessons::read_shelf(std::filesystem::path(m_folder.toStdString()));
+  m_shelf = omega::lessons::read_shelf(std::filesystem::path(m_folder.toStdString()), codeOf(language()).toStdString());
   watch();
   if (m_lesson) {
     const std::string path = m_lesson->path.string();
@@ -85,6 +89,19 @@ void LessonPlayer::readAgain() {
   }
   emit shelfChanged();
   emit changed();
+}
+
+void LessonPlayer::takeOver(const LessonPlayer& before) {
+  m_lesson = before.m_lesson;
+  m_step = before.m_step;
+  m_begun = before.m_begun;
+  m_begunAt = before.m_begunAt;
+  m_events = before.m_events;
+  m_chosen = before.m_chosen;
+  m_guess = before.m_guess;
+  m_guessIsRight = before.m_guessIsRight;
+  m_met = before.m_met;
+  setFolder(before.m_folder);
 }
 
 // --- Steps -----------------------------------------------------------------------------------------------------------

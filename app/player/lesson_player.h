@@ -35,6 +35,9 @@ class LessonPlayer : public QObject {
   void forgetProgress() { m_progress = ProgressFile(QString()); }
   const LessonProgress& progressOf(const std::string& lesson) const { return m_progress.of(lesson); }
 
+  /// Goes on where another player of the same workbench stops, in the language of now.
+  void takeOver(const LessonPlayer& before);
+
   /// Null while none is open.
   const omega::lessons::Lesson* lesson() const { return m_lesson ? &m_lesson->lesson : nullptr; }
   const omega::lessons::Step* step() const;

@@ -4,10 +4,11 @@
 #include <cmath>
 
 #include "core/text.h"
+#include "language/language.h"
 
 namespace omegascope {
 
-QString durationText(double seconds) { return QString::fromStdString(omega::duration_text(seconds)); }
+QString durationText(double seconds) { return described(omega::duration_text(seconds)); }
 
 QString memoryText(double bytes) {
   constexpr double kMebi = 1 << 20, kGibi = 1 << 30;

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "core/error.h"
+#include "language/language.h"
 
 namespace omegascope {
 
@@ -279,7 +280,7 @@ void OptionForm::makeFlag(Row& row) {
 void OptionForm::makeText(Row& row) {
   auto* line = new QLineEdit(this);
   line->setMinimumWidth(40);
-  line->setPlaceholderText(QString::fromStdString(row.spec.automatic));
+  line->setPlaceholderText(described(row.spec.automatic));
   const omega::OptionSpec spec = row.spec;
   connect(line, &QLineEdit::editingFinished, this, [this, spec, line] {
     line->setModified(false);

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include "language/language.h"
 #include "math_text/math_parser.h"
 #include "math_text/symbol_colours.h"
 
@@ -11,7 +12,7 @@ namespace omegascope {
 namespace {
 
 QString tr(const char* text) { return QCoreApplication::translate("omegascope::OptionForm", text); }
-QString escaped(const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); }
+QString escaped(const std::string& text) { return described(text).toHtmlEscaped(); }
 
 bool holds(const MathNode& node, const QString& id) {
   if (symbolId(node) == id) return true;
@@ -30,7 +31,7 @@ QString letterOf(const omega::OptionSpec& spec) {
 }  // namespace
 
 QString optionTip(const omega::OptionSpec& spec, const OptionOrigin& origin, const Theme& theme) {
-  QStringList lines = {QStringLiteral("<b>%1</b>").arg(escaped(spec.name)), escaped(spec.help)};
+  QStringList lines = {QStringLiteral("<b>%1</b>").arg(QString::fromStdString(spec.name)), escaped(spec.help)};
   const QString letter = letterOf(spec);
   if (!letter.isEmpty()) {
     lines.front() += QStringLiteral(" &nbsp;%1").arg(mathHtml(QString::fromStdString(spec.equation), theme));

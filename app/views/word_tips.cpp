@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "language/language.h"
 #include "math_text/symbol_colours.h"
 
 namespace omegascope {
@@ -56,12 +57,12 @@ QString textAt(const QWidget* widget, QPoint at) {
   return {};
 }
 
-QString inLanguage(const std::string& text) { return QCoreApplication::translate("Glossary", text.c_str()); }
+std::string spoken() { return codeOf(language()).toStdString(); }
 
 /// The text of an entry in one paragraph: its formulas as such, its links as words.
 QString tipText(const Entry& entry, const Theme& theme) {
   static const QRegularExpression s_formula(QStringLiteral("\\$([^$]*)\\$"));
-  const QString source = inLanguage(entry.text).replace(QLatin1Char('\n'), QLatin1Char(' '));
+  const QString source = QString::fromStdString(entry.text).replace(QLatin1Char('\n'), QLatin1Char(' '));
   QString html;
   qsizetype from = 0;
   const auto plain = [&](qsizetype end) {
@@ -79,6 +80,9 @@ QString tipText(const Entry& entry, const Theme& theme) {
 }  // namespace
 
 QString anchorOf(const QString& heading) {
+  // A word has one place, in every language.
+  for (const Entry& word : omega::glossary::words("zh"))
+    if (word.name == heading.toStdString() && word.name != word.id) return anchorOf(QString::fromStdString(word.id));
   QString anchor;
   for (const QChar letter : heading.toLower())
     if (letter.isLetterOrNumber() || letter.isMark() || letter == QLatin1Char('_') || letter == QLatin1Char('-') ||
@@ -89,10 +93,10 @@ QString anchorOf(const QString& heading) {
   return anchor;
 }
 
-QString linkOf(const Entry& word) { return kWordLink + anchorOf(QString::fromStdString(word.name)); }
+QString linkOf(const Entry& word) { return kWordLink + anchorOf(QString::fromStdString(word.id)); }
 
 const Entry* wordOf(const QString& link) {
-  for (const Entry& word : omega::glossary::words())
+  for (const Entry& word : omega::glossary::words(spoken()))
     if (linkOf(word) == link) return &word;
   return nullptr;
 }
@@ -103,7 +107,7 @@ QString withWords(const QString& html, const Theme& theme) {
     const std::string bytes = text.toStdString();
     std::string out;
     std::size_t done = 0;
-    for (const omega::glossary::Place& place : omega::glossary::words_in(bytes)) {
+    for (const omega::glossary::Place& place : omega::glossary::words_in(bytes, false, spoken())) {
       if (std::find(seen.begin(), seen.end(), place.word) != seen.end()) continue;
       seen.push_back(place.word);
       // The colour is that of the text: a lesson is no list of links.
@@ -117,11 +121,11 @@ QString withWords(const QString& html, const Theme& theme) {
 }
 
 QString wordTip(const Entry& word, const Theme& theme) {
-  return QStringLiteral("<b>%1</b><br>%2").arg(inLanguage(word.name).toHtmlEscaped(), tipText(word, theme));
+  return QStringLiteral("<b>%1</b><br>%2").arg(QString::fromStdString(word.name).toHtmlEscaped(), tipText(word, theme));
 }
 
 QString symbolTip(const QString& id, const Theme& theme) {
-  const Entry* symbol = omega::glossary::find_symbol(id.toStdString());
+  const Entry* symbol = omega::glossary::find_symbol(id.toStdString(), spoken());
   return symbol ? QStringLiteral("%1 &nbsp;%2").arg(mathHtml(id, theme), tipText(*symbol, theme)) : QString();
 }
 
@@ -129,7 +133,7 @@ QString labelTip(const QString& label, const Theme& theme) {
   // A text with links explains itself, and a long one is no label.
   if (label.contains(QLatin1String("<a ")) || label.size() > kLongestLabel) return {};
   QStringList tips;
-  for (const omega::glossary::Place& place : omega::glossary::words_in(label.toStdString(), true))
+  for (const omega::glossary::Place& place : omega::glossary::words_in(label.toStdString(), true, spoken()))
     if (tips.size() < kMostWords) tips << wordTip(*place.word, theme);
   return tips.join(QStringLiteral("<br><br>"));
 }

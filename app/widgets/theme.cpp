@@ -128,7 +128,9 @@ bool loadFonts() {
 
 QFont plotFont(double pixelSize) {
   loadFonts();
-  QFont font(QStringLiteral("DejaVu Sans"));
+  // Chinese letters come from the first of the others that is installed, not from whatever has them.
+  QFont font(QStringList{QStringLiteral("DejaVu Sans"), QStringLiteral("WenQuanYi Micro Hei"),
+                         QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Noto Sans SC")});
   font.setPixelSize(std::max(1, static_cast<int>(std::lround(pixelSize))));
   font.setHintingPreference(QFont::PreferNoHinting);
   font.setStyleStrategy(static_cast<QFont::StyleStrategy>(QFont::PreferAntialias | QFont::PreferOutline));

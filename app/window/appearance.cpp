@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "widgets/theme.h"
+#include "window/main_window.h"
 
 namespace omegascope {
 
@@ -105,6 +106,13 @@ void setAppearance(Appearance appearance) {
 void setTextPercent(int percent) {
   Settings::setTextPercent(percent);
   applyAppearance(Settings::appearance());
+}
+
+void chooseLanguage(Language language, MainWindow& window) {
+  Settings::setLanguage(codeOf(language));
+  if (language == omegascope::language()) return;
+  setLanguage(language);
+  emit window.languageChanged();
 }
 
 }  // namespace omegascope

@@ -3,10 +3,13 @@
 
 #include <optional>
 
+#include "language/language.h"
 #include "model/settings.h"
 #include "widgets/theme.h"
 
 namespace omegascope {
+
+class MainWindow;
 
 /// Once at start, before any widget: style, fonts, palette.
 void setUpAppearance();
@@ -20,6 +23,7 @@ void applyRoomLook(const std::optional<Look>& look);
 QStringList appearanceNames();
 void setAppearance(Appearance appearance);
 void setTextPercent(int percent);
+void chooseLanguage(Language language, MainWindow& window);
 constexpr int kTextStepPercent = 10;
 
 }  // namespace omegascope

@@ -19,6 +19,7 @@
 #include "export/panel_picture.h"
 #include "export/provenance.h"
 #include "export/table_files.h"
+#include "language/language.h"
 #include "model/settings.h"
 #include "views/lesson/lesson_panel.h"
 #include "window/main_window.h"
@@ -125,10 +126,13 @@ void ExportActions::copyImage(Panel* panel) {
 
 void ExportActions::copyData(Panel* panel) {
   panel->bringUpToDate();
-  const PanelData data = panel->data();
-  QApplication::clipboard()->setText(tabbedText(data));
-  m_window.statusBar()->showMessage(
-      tr("%1: %n row(s) copied", nullptr, static_cast<int>(data.rowCount())).arg(panel->title()), kMessageMs);
+  const auto rows = [panel] {
+    const InEnglish words;
+    const PanelData data = panel->data();
+    QApplication::clipboard()->setText(tabbedText(data));
+    return static_cast<int>(data.rowCount());
+  }();
+  m_window.statusBar()->showMessage(tr("%1: %n row(s) copied", nullptr, rows).arg(panel->title()), kMessageMs);
 }
 
 void ExportActions::copyCommand(Panel* panel) {

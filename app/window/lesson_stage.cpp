@@ -269,6 +269,7 @@ void LessonStage::fillMenu(QMenu& menu) {
     const auto follow = [action, isPossible] { action->setEnabled(isPossible()); };
     connect(&m_player, &LessonPlayer::changed, action, follow);
     follow();
+    return action;
   };
   const auto isOpen = [this] { return m_player.lesson() != nullptr; };
   menu.addAction(MainWindow::tr("&Lessons"), this, [this] { m_player.close(); });
@@ -298,7 +299,8 @@ void LessonStage::fillMenu(QMenu& menu) {
         [this, i] {
           const omega::lessons::Step* step = m_player.step();
           return step != nullptr && step->ask && i < static_cast<int>(step->ask->answers.size());
-        });
+        })
+        ->setObjectName(QStringLiteral("Answer %1").arg(QChar('A' + i)));
 }
 
 }  // namespace omegascope

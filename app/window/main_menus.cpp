@@ -12,6 +12,7 @@
 
 #include "dialogs/about_dialog.h"
 #include "dialogs/shortcuts_dialog.h"
+#include "language/language.h"
 #include "model/settings.h"
 #include "views/train/runs_panel.h"
 #include "window/appearance.h"
@@ -161,6 +162,18 @@ void addColours(QMenu& view) {
                    [group] { group->actions()[static_cast<int>(Settings::appearance())]->setChecked(true); });
 }
 
+/// Each by its own name, for who cannot read the others.
+void addLanguages(QMenu& view, MainWindow& window) {
+  QMenu* languages = view.addMenu(MainWindow::tr("&Language"));
+  auto* group = new QActionGroup(languages);
+  for (const Language one : {Language::English, Language::Chinese}) {
+    QAction* action = languages->addAction(nameOf(one), languages, [one, &window] { chooseLanguage(one, window); });
+    action->setCheckable(true);
+    action->setChecked(one == language());
+    group->addAction(action);
+  }
+}
+
 void addTextSizes(QMenu& view) {
   QMenu* sizes = view.addMenu(MainWindow::tr("&Text size"));
   const auto step = [](int percent) { setTextPercent(Settings::textPercent() + percent); };
@@ -194,8 +207,7 @@ void addWorkspaces(QMenu& view, MainWindow& window) {
     QAction* action = view.addAction(title, keys, &window, [&layout, workspace] { layout.setWorkspace(workspace); });
     action->setCheckable(true);
     action->setChecked(workspace == layout.workspace());
-    action->setToolTip(MainWindow::tr("%1 (%2)").arg(QString(title).remove(QLatin1Char('&')),
-                                                     keys.toString(QKeySequence::NativeText)));
+    action->setToolTip(MainWindow::tr("%1 (%2)").arg(withoutMnemonic(title), keys.toString(QKeySequence::NativeText)));
     group->addAction(action);
     QObject::connect(&layout, &DockLayout::workspaceChanged, action,
                      [action, &layout, workspace] { action->setChecked(layout.workspace() == workspace); });
@@ -222,6 +234,7 @@ void makeViewMenu(MainWindow& window) {
   view->addSeparator();
   addColours(*view);
   addTextSizes(*view);
+  addLanguages(*view, window);
   addSwitch(*view, MainWindow::tr("&Full screen"), false, [&window](bool) {
     window.setWindowState(window.windowState() ^ Qt::WindowFullScreen);
   })->setShortcut(QKeySequence(Qt::Key_F11));

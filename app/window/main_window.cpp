@@ -22,12 +22,15 @@
 #include "cuda/device.h"
 #include "files/data_opener.h"
 #include "jobs/training_runs.h"
+#include "language/language.h"
 #include "model/settings.h"
 #include "views/amounts.h"
+#include "views/card_study/card_study_panel.h"
 #include "views/chance/chance_panel.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/registry.h"
+#include "views/studies/studies_panel.h"
 #include "views/word_tips.h"
 #include "widgets/banner.h"
 #include "window/appearance.h"
@@ -49,7 +52,10 @@ constexpr int kLayoutVersion = 1;
 
 }  // namespace
 
-MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
+MainWindow::MainWindow(QWidget* parent) : MainWindow(std::make_unique<Workbench>(), parent) {}
+
+MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
+    : QMainWindow(parent), m_ownWorkbench(std::move(workbench)), m_workbench(*m_ownWorkbench) {
   setObjectName(QStringLiteral("main"));
   setAcceptDrops(true);
   setDockNestingEnabled(true);
@@ -86,6 +92,30 @@ MainWindow::~MainWindow() {
   for (PanelDock* dock : m_docks) {
     disconnect(dock, nullptr, this, nullptr);
     delete dock;
+  }
+}
+
+void MainWindow::takeOver(MainWindow& before) {
+  DockLayout& old = before.layoutOfDocks();
+  const Workspace workspace = old.workspace();
+  old.unmaximise();
+  old.unstage();
+  old.setWorkspace(Workspace::Explore);
+  const QByteArray layout = old.isLaidOut() ? before.saveState(kLayoutVersion) : QByteArray();
+  m_sessions->takeOver(*before.m_sessions);
+  setGeometry(before.geometry());
+  setWindowState(before.windowState());
+  before.hide();
+  show();
+  if (!restoreLayout(layout)) resetLayout();
+  m_layout->setWorkspace(workspace);
+  const auto goOn = [&](auto* panel) {
+    if (panel != nullptr) panel->takeOver(*static_cast<decltype(panel)>(before.panel(panel->name())));
+  };
+  for (const PanelDock* dock : m_docks) {
+    goOn(qobject_cast<CardStudyPanel*>(dock->panel()));
+    goOn(qobject_cast<StudiesPanel*>(dock->panel()));
+    goOn(qobject_cast<LessonPanel*>(dock->panel()));
   }
 }
 
@@ -228,7 +258,7 @@ void MainWindow::tellDevice(const Snapshot& snapshot) {
   for (const CardResult& card : snapshot.cards) {
     if (!card.result) continue;
     onDevice = onDevice || card.result->stats.backend == "cuda";
-    if (card.result->stats.backend == "cpu") why = QString::fromStdString(card.result->stats.why);
+    if (card.result->stats.backend == "cpu") why = described(card.result->stats.why);
   }
   const bool hasDevice = omega::cuda::Device::get().known() == omega::cuda::Device::Known::present;
   m_device->setText(onDevice ? tr("CUDA") : hasDevice ? tr("CPU") : tr("CPU (no CUDA device)"));

@@ -29,7 +29,13 @@ class MainWindow : public QMainWindow {
 
  public:
   explicit MainWindow(QWidget* parent = nullptr);
+  explicit MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent = nullptr);
   ~MainWindow() override;
+
+  /// For the window that takes over: this one still looks at it.
+  std::unique_ptr<Workbench> releaseWorkbench() { return std::move(m_ownWorkbench); }
+  /// Takes the place of another window of the same workbench and shows itself there.
+  void takeOver(MainWindow& before);
 
   Workbench& workbench() { return m_workbench; }
   const std::vector<PanelDock*>& docks() const { return m_docks; }
@@ -89,6 +95,8 @@ class MainWindow : public QMainWindow {
   void copyImageRequested(omegascope::Panel* panel);
   void copyDataRequested(omegascope::Panel* panel);
   void copyCommandRequested(omegascope::Panel* panel);
+  /// Another was chosen: what is shown is still said in the one before.
+  void languageChanged();
 
  protected:
   bool event(QEvent* event) override;
@@ -111,7 +119,8 @@ class MainWindow : public QMainWindow {
   void updateTitle();
   void listenToTabs(QObject* child);
 
-  Workbench m_workbench;
+  std::unique_ptr<Workbench> m_ownWorkbench;
+  Workbench& m_workbench;
   std::vector<PanelDock*> m_docks;
   DockLayout* m_layout = nullptr;
   LessonStage* m_lessons = nullptr;

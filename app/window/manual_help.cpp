@@ -23,11 +23,13 @@ const QString kScheme = QStringLiteral("manual");
 }  // namespace
 
 ManualHelp::ManualHelp(MainWindow& window) : QObject(&window), m_window(window) {
-  QDesktopServices::setUrlHandler(kScheme, this, "openUrl");
+  answerLinks();
   connect(&window.lessonPanel().player(), &LessonPlayer::shelfChanged, this, [this] {
     if (m_manual && m_manual->isVisible()) m_manual->renew();
   });
 }
+
+void ManualHelp::answerLinks() { QDesktopServices::setUrlHandler(kScheme, this, "openUrl"); }
 
 ManualHelp::~ManualHelp() { QDesktopServices::unsetUrlHandler(kScheme); }
 

@@ -26,6 +26,8 @@ class ManualHelp : public QObject {
   void open(const QString& place);
   /// Where the manual speaks of a widget: its option, its card, the step of its lesson, its panel.
   QString placeOf(const QWidget* widget);
+  /// Links to the manual are this one's: the last that says so has them.
+  void answerLinks();
   /// Of what has the keyboard.
   void openForFocus();
 

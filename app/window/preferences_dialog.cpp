@@ -52,6 +52,15 @@ void PreferencesDialog::addLooks(QFormLayout& form) {
   colours->setToolTip(tr("Light or dark, or as the desktop is"));
   connect(colours, &QComboBox::activated, this, [](int index) { setAppearance(static_cast<Appearance>(index)); });
   form.addRow(tr("&Colours"), colours);
+  auto* languages = new QComboBox(this);
+  for (const Language one : {Language::English, Language::Chinese}) languages->addItem(omegascope::nameOf(one));
+  languages->setCurrentIndex(static_cast<int>(language()));
+  languages->setToolTip(tr("Of menus, panels and lessons; numbers, files and commands are the same in both"));
+  connect(languages, &QComboBox::activated, this, [this](int index) {
+    accept();  // the window is made anew
+    chooseLanguage(static_cast<Language>(index), m_window);
+  });
+  form.addRow(tr("&Language"), languages);
   QSpinBox* text = makeNumber(Settings::kLeastTextPercent, Settings::kMostTextPercent, Settings::textPercent(),
                               tr(" %"), tr("Size of all text, in plots and formulas too"), this);
   text->setSingleStep(kTextStepPercent);

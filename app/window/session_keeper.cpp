@@ -66,6 +66,15 @@ Session freshSession() {
   return session;
 }
 
+void SessionKeeper::takeOver(SessionKeeper& before) {
+  before.m_autosave.stop();
+  m_path = before.m_path;
+  m_kept = before.m_kept;
+  setAttended(before.m_attended);
+  m_autosave.setInterval(before.m_autosave.interval());
+  emit nameChanged();
+}
+
 void SessionKeeper::begin() {
   if (!mayDiscard()) return;
   m_window.workbench().open(freshSession());

@@ -30,6 +30,8 @@ class SessionKeeper : public QObject {
 
   /// A new session, from the start picture.
   void begin();
+  /// Goes on where that of another window of the same workbench stops.
+  void takeOver(SessionKeeper& before);
   /// What an earlier run left unsaved.
   void offerRecovery();
   void setAutosave(int seconds) { m_autosave.start(seconds * 1000); }

@@ -8,6 +8,7 @@ _omegascope() {
   [[ $previous != --present ]] || previous=--lesson # it takes the same
   case $previous in
     --workspace) words='explore studies train teach' ;;
+    --language) words='en zh' ;;
     --study | --lesson) words=$(_omegascope_names "${previous#--}" list) ;;
     --manual) words="contents tour window keys words symbols $(_omegascope_names list) $(_omegascope_names lesson list)" ;;
   esac

@@ -19,7 +19,8 @@ set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS OFF)
 
 set(CPACK_DEBIAN_APP_PACKAGE_NAME omegascope)
 set(CPACK_DEBIAN_APP_PACKAGE_SECTION science)
-set(CPACK_DEBIAN_APP_PACKAGE_RECOMMENDS "qt6-qpa-plugins, qt6-wayland")
+set(CPACK_DEBIAN_APP_PACKAGE_DEPENDS "fonts-wqy-microhei | fonts-noto-cjk")  # Chinese letters; SHLIBDEPS adds the libraries
+set(CPACK_DEBIAN_APP_PACKAGE_RECOMMENDS "qt6-qpa-plugins, qt6-wayland, qt6-translations-l10n")
 set(CPACK_DEBIAN_APP_PACKAGE_SUGGESTS omegascope-cuda)
 set(CPACK_COMPONENT_APP_DESCRIPTION "see how attention is estimated by random projections
 Softmax attention beside its randomised and linear estimators (RFA, RA, LARA,

@@ -9,7 +9,7 @@ namespace omega::glossary {
 
 namespace {
 
-constexpr std::string_view kAlso = "*also: ", kUnmarked = "<!-- unmarked -->";
+constexpr std::string_view kAlso = "*also: ", kUnmarked = "<!-- unmarked -->", kChinese = "zh";
 
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
@@ -36,7 +36,7 @@ std::vector<Entry> read_words(std::string_view page) {
   std::vector<Entry> all;
   for (const std::string_view line : lines_of(page)) {
     if (line.starts_with("## ")) {
-      all.push_back({std::string(line.substr(3)), {}, {}, true});
+      all.push_back({std::string(line.substr(3)), {}, {}, true, std::string(line.substr(3))});
     } else if (all.empty()) {
       continue;  // what stands above the words
     } else if (line.starts_with(kAlso)) {
@@ -59,15 +59,43 @@ std::vector<Entry> read_symbols(std::string_view page) {
     if (!line.starts_with("| $") || middle == std::string_view::npos) continue;
     std::vector<std::string> ids = split(line.substr(2, middle - 2));
     for (std::string& id : ids) id = id.substr(1, id.size() - 2);
-    Entry symbol{ids.front(), {ids.begin() + 1, ids.end()}, {}, true};
+    Entry symbol{ids.front(), {ids.begin() + 1, ids.end()}, {}, true, ids.front()};
     symbol.text = std::string(line.substr(middle + 3, line.rfind(" |") - middle - 3));
     all.push_back(std::move(symbol));
   }
   return all;
 }
 
+/// Words of a page in another language, whose first other form is the English name: in the order of the English ones,
+/// which they answer to as well.
+std::vector<Entry> translated(const std::vector<Entry>& english, const std::vector<Entry>& page) {
+  std::vector<Entry> all = english;
+  for (Entry& word : all)
+    for (const Entry& own : page) {
+      if (own.forms.empty() || own.forms.front() != word.name) continue;
+      word.forms.insert(word.forms.begin(), word.name);
+      word.forms.insert(word.forms.end(), own.forms.begin() + 1, own.forms.end());
+      word.name = own.name;
+      word.text = own.text;
+      break;
+    }
+  return all;
+}
+
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
-bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || static_cast<signed char>(c) < 0; }
+
+/// The first of the three bytes of a Chinese sign or mark: U+3000 to U+9FFF, and wide commas and brackets.
+constexpr std::size_t kSignBytes = 3;
+bool begins_sign(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (0xE3 <= byte && byte <= 0xE9) || byte == 0xEF;
+}
+/// Of signs that words are made of.
+bool begins_word_sign(char c) { return begins_sign(c) && c != '\xE3' && c != '\xEF'; }
+
+bool is_letter(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || (static_cast<signed char>(c) < 0 && !begins_sign(c));
+}
 
 std::string lowered(std::string_view text) {
   std::string out(text);
@@ -80,11 +108,21 @@ bool is_name(const std::string& form) {
   return std::none_of(form.begin(), form.end(), [](char c) { return std::islower(static_cast<unsigned char>(c)); });
 }
 
-bool begins_with(std::string_view text, const std::string& form) {
-  if (text.size() < form.size() || lower(text.front()) != lower(form.front())) return false;
-  const std::string_view begin = text.substr(0, form.size());
-  if (is_name(form) ? begin != form : lowered(begin) != lowered(form)) return false;
-  return text.size() == form.size() || !is_letter(text[form.size()]);
+/// Whether a word at [at, at + size) ends where it should: a Latin one before what is no letter, a Chinese one
+/// anywhere, but one of a single sign beside no other.
+bool stands_whole(std::string_view text, std::size_t at, std::size_t size) {
+  const std::size_t end = at + size;
+  if (static_cast<signed char>(text[end - 1]) >= 0) return end == text.size() || !is_letter(text[end]);
+  if (size > kSignBytes) return true;
+  return (at < kSignBytes || !begins_word_sign(text[at - kSignBytes])) &&
+         (end == text.size() || !begins_word_sign(text[end]));
+}
+
+bool is_at(std::string_view text, std::size_t at, const std::string& form) {
+  if (text.size() - at < form.size() || lower(text[at]) != lower(form.front())) return false;
+  const std::string_view here = text.substr(at, form.size());
+  if (is_name(form) ? here != form : lowered(here) != lowered(form)) return false;
+  return stands_whole(text, at, form.size());
 }
 
 struct Form {
@@ -93,9 +131,9 @@ struct Form {
 };
 
 /// The longest first.
-std::vector<Form> forms_of(bool all) {
+std::vector<Form> forms_of(std::string_view language, bool all) {
   std::vector<Form> forms;
-  for (const Entry& word : words())
+  for (const Entry& word : words(language))
     if (word.marked || all) {
       forms.push_back({word.name, &word});
       for (const std::string& form : word.forms) forms.push_back({form, &word});
@@ -114,14 +152,15 @@ const Entry* named(const std::vector<Entry>& all, std::string_view name) {
 
 }  // namespace
 
-const std::vector<Entry>& words() {
-  static const std::vector<Entry> all = read_words(words_page());
-  return all;
+const std::vector<Entry>& words(std::string_view language) {
+  static const std::vector<Entry> english = read_words(words_page()),
+                                  chinese = translated(english, read_words(words_page_zh()));
+  return language == kChinese ? chinese : english;
 }
 
-const std::vector<Entry>& symbols() {
-  static const std::vector<Entry> all = read_symbols(symbols_page());
-  return all;
+const std::vector<Entry>& symbols(std::string_view language) {
+  static const std::vector<Entry> english = read_symbols(symbols_page()), chinese = read_symbols(symbols_page_zh());
+  return language == kChinese ? chinese : english;
 }
 
 const Entry* find_word(std::string_view written) {
@@ -134,28 +173,31 @@ const Entry* find_word(std::string_view written) {
   return nullptr;
 }
 
-const Entry* find_symbol(std::string_view id) {
-  if (const Entry* exact = named(symbols(), id)) return exact;
+const Entry* find_symbol(std::string_view id, std::string_view language) {
+  if (const Entry* exact = named(symbols(language), id)) return exact;
   const std::size_t indices = id.find_first_of("_^");
-  return indices == std::string_view::npos ? nullptr : named(symbols(), id.substr(0, indices));
+  return indices == std::string_view::npos ? nullptr : named(symbols(language), id.substr(0, indices));
 }
 
-std::vector<Place> words_in(std::string_view text, bool all) {
-  static const std::vector<Form> every = forms_of(true), marked = forms_of(false);
+std::vector<Place> words_in(std::string_view text, bool all, std::string_view language) {
+  static const std::vector<Form> forms[2][2] = {{forms_of("en", false), forms_of("en", true)},
+                                                {forms_of(kChinese, false), forms_of(kChinese, true)}};
   std::vector<Place> found;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t size = 0;
-    for (const Form& form : all ? every : marked) {
-      if (!begins_with(text.substr(at), form.text)) continue;
+    for (const Form& form : forms[language == kChinese][all]) {
+      if (!is_at(text, at, form.text)) continue;
       size = form.text.size();
       if (std::none_of(found.begin(), found.end(), [&](const Place& place) { return place.word == form.word; }))
         found.push_back({at, size, form.word});
       break;
     }
     at += size;
-    if (size == 0)
+    if (size == 0 && begins_sign(text[at]))
+      at += kSignBytes;
+    else if (size == 0)
       while (at < text.size() && is_letter(text[at])) ++at;
-    while (at < text.size() && !is_letter(text[at])) ++at;
+    while (at < text.size() && !is_letter(text[at]) && !begins_sign(text[at])) ++at;
   }
   return found;
 }

@@ -1,4 +1,4 @@
-// assets/manual/words.md and symbols.md, held in the program as they are.
+// assets/manual/words.md and symbols.md, and those of assets/manual/zh, held in the program as they are.
 #pragma once
 
 #include <string_view>
@@ -7,5 +7,7 @@ namespace omega::glossary {
 
 std::string_view words_page();
 std::string_view symbols_page();
+std::string_view words_page_zh();
+std::string_view symbols_page_zh();
 
 }  // namespace omega::glossary

@@ -15,4 +15,7 @@ struct LessonAsset {
 /// In the order of their file names.
 const std::vector<LessonAsset>& lesson_assets();
 
+/// Their words in other languages: "zh/07-one-cloud.md".
+const std::vector<LessonAsset>& lesson_translations();
+
 }  // namespace omega::lessons

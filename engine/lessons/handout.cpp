@@ -12,6 +12,48 @@ namespace {
 
 constexpr int kLinesOfTask = 2, kLinesOfReason = 2, kLinesOfNotes = 2;
 
+/// What stands on paper beside the words of a lesson, in its language.
+struct PaperWords {
+  std::string lesson, before_looking, why, task, key, number, number_end, done_when, done_when_end, claim, of, in,
+      seeds, colon, stop, check;
+};
+
+const PaperWords& paper_words(const Lesson& lesson) {
+  static const PaperWords english = {.lesson = ", lesson ",
+                                     .before_looking = "Before you look: draw what you expect to see.",
+                                     .why = "Why?",
+                                     .task = "**Do:** ",
+                                     .key = "Key: ",
+                                     .number = "The number is `",
+                                     .number_end = "` on the screen. ",
+                                     .done_when = "The task is done when `",
+                                     .done_when_end = "`.",
+                                     .claim = "Claim ",
+                                     .of = " of `",
+                                     .in = "` in ",
+                                     .seeds = " seeds",
+                                     .colon = ": ",
+                                     .stop = ".",
+                                     .check = "`omega lesson check` asks the engine for these claims."};
+  static const PaperWords chinese = {.lesson = "，课程 ",
+                                     .before_looking = "看之前：画出你预料会看到的。",
+                                     .why = "为什么？",
+                                     .task = "**做：**",
+                                     .key = "答案：",
+                                     .number = "这个数是屏幕上的 `",
+                                     .number_end = "`。",
+                                     .done_when = "任务完成的条件：`",
+                                     .done_when_end = "`。",
+                                     .claim = "论断 ",
+                                     .of = "，`",
+                                     .in = "`，应在 ",
+                                     .seeds = " 个种子",
+                                     .colon = "：",
+                                     .stop = "。",
+                                     .check = "`omega lesson check` 向引擎核实这些论断。"};
+  return lesson.language == "zh" ? chinese : english;
+}
+
 /// The panels of a step, or those of the last step before it that names some.
 const std::vector<std::string>& panels_of(const Lesson& lesson, std::size_t step) {
   static const std::vector<std::string> none;
@@ -55,7 +97,7 @@ void add_pictures(Sheet& sheet, const Lesson& lesson, std::size_t step) {
       step > 0 && now.open == before.open && to_json(state).dump() == to_json(lesson.steps[step - 1].state).dump();
   if (!is_same) add_picture(sheet, state, now.open);
   if (now.kept.empty()) return;
-  sheet.note("Before you look: draw what you expect to see.");
+  sheet.note(paper_words(lesson).before_looking);
   sheet.frame();
 }
 
@@ -67,22 +109,24 @@ std::string heading_of(const Lesson& lesson, std::size_t step) {
 Sheet sheet_of(const Lesson& lesson, const std::string& title, const std::string& program) {
   Sheet sheet;
   sheet.title = title;
-  sheet.foot = program + ", lesson " + lesson.name;
+  sheet.foot = program + paper_words(lesson).lesson + lesson.name;
   // Only a user's lesson has pictures, and its file is called by where it lies.
   const std::filesystem::path folder = std::filesystem::path(lesson.file).parent_path();
   sheet.folder = folder.string();
   return sheet;
 }
 
-std::string interval_text(const Claim& claim) {
-  const std::string over = claim.over == 1 ? "" : ", " + std::to_string(claim.over) + " seeds";
-  return statistic_names()[static_cast<std::size_t>(claim.statistic)] + " of `" + claim.value->text() + "` in [" +
-         number_text(claim.low) + ", " + number_text(claim.high) + "]" + over;
+std::string claim_text(const Claim& claim, const PaperWords& words) {
+  const std::string over = claim.over == 1 ? "" : ", " + std::to_string(claim.over) + words.seeds;
+  return words.claim + claim.id + words.colon + statistic_names()[static_cast<std::size_t>(claim.statistic)] +
+         words.of + claim.value->text() + words.in + "[" + number_text(claim.low) + ", " + number_text(claim.high) +
+         "]" + over + words.stop;
 }
 
 }  // namespace
 
 Sheet handout_of(const Lesson& lesson, const std::string& program) {
+  const PaperWords& words = paper_words(lesson);
   Sheet sheet = sheet_of(lesson, lesson.title, program);
   sheet.text("*" + lesson.goal + "*");
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
@@ -95,24 +139,24 @@ Sheet handout_of(const Lesson& lesson, const std::string& program) {
       std::vector<std::string> answers;
       for (const Answer& answer : step.ask->answers) answers.push_back(answer.text);
       if (!answers.empty()) sheet.choices(answers);
-      sheet.note("Why?");
+      sheet.note(words.why);
       sheet.space(kLinesOfReason);
     }
-    if (!step.task.empty()) sheet.text("**Do:** " + step.task);
+    if (!step.task.empty()) sheet.text(words.task + step.task);
     if (!step.task.empty() || !step.ask) sheet.space(step.ask ? kLinesOfTask : kLinesOfTask + kLinesOfNotes);
   }
   return sheet;
 }
 
 Sheet key_of(const Lesson& lesson, const std::string& program) {
-  Sheet sheet = sheet_of(lesson, "Key: " + lesson.title, program);
+  const PaperWords& words = paper_words(lesson);
+  Sheet sheet = sheet_of(lesson, words.key + lesson.title, program);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     const Step& step = lesson.steps[i];
     sheet.heading(heading_of(lesson, i));
     if (step.ask) {
       sheet.text("**" + step.ask->question + "**");
-      if (step.ask->value)
-        sheet.text("The number is `" + step.ask->value->text() + "` on the screen. " + step.ask->say);
+      if (step.ask->value) sheet.text(words.number + step.ask->value->text() + words.number_end + step.ask->say);
       for (std::size_t a = 0; a < step.ask->answers.size(); ++a) {
         const Answer& answer = step.ask->answers[a];
         sheet.text((answer.right ? "✓ **" + letter_of(a) + "** " : "✗ " + letter_of(a) + " ") + answer.text +
@@ -120,11 +164,11 @@ Sheet key_of(const Lesson& lesson, const std::string& program) {
       }
     }
     add_picture(sheet, step.state, shown_by(lesson, i).kept);
-    if (step.when) sheet.note("The task is done when `" + step.when->text() + "`.");
+    if (step.when) sheet.note(words.done_when + step.when->text() + words.done_when_end);
     if (!step.note.empty()) sheet.note(step.note);
-    for (const Claim& claim : step.claims) sheet.note("Claim " + claim.id + ": " + interval_text(claim) + ".");
+    for (const Claim& claim : step.claims) sheet.note(claim_text(claim, words));
   }
-  sheet.note("`omega lesson check` asks the engine for these claims.");
+  sheet.note(words.check);
   return sheet;
 }
 

@@ -19,20 +19,8 @@ namespace {
 using studies::JsonNode;
 using studies::JsonSource;
 
-constexpr Index kFormat = 1;
 constexpr double kMostLessonMinutes = 180, kMostStepMinutes = 60;
-constexpr int kGoalWords = 30, kTaskWords = 12, kQuestionWords = 40, kAnswerWords = 20, kSayWords = 40;
 constexpr std::size_t kMostSteps = 40, kMostAnswers = 6;
-
-std::string short_text(const JsonNode& node, int most) {
-  const std::string text = node.text();
-  const int words = word_count(text);
-  if (words > most)
-    throw node.error("this has " + std::to_string(words) + " words; it may have " + std::to_string(most));
-  if (words == 0) throw node.error("this text is empty");
-  if (const std::string problem = refuse_prose(text, {}); !problem.empty()) throw node.error(problem);
-  return text;
-}
 
 std::string lesson_name(const JsonNode& node) {
   const std::string name = node.text();
@@ -175,7 +163,7 @@ class StepReader {
 
 void read_head(const JsonNode& node, Lesson& lesson) {
   check_keys(node, "lesson");
-  node.at("format").whole(kFormat, kFormat);
+  node.at("format").whole(kLessonFormat, kLessonFormat);
   lesson.name = lesson_name(node.at("name"));
   lesson.goal = short_text(node.at("goal"), kGoalWords);
   lesson.minutes = minutes(node.at("minutes"), kMostLessonMinutes);
@@ -198,6 +186,16 @@ void check_claim_names(const std::string& file, const Lesson& lesson) {
 }
 
 }  // namespace
+
+std::string short_text(const JsonNode& node, int most) {
+  const std::string text = node.text();
+  const int words = word_count(text);
+  if (words > most)
+    throw node.error("this has " + std::to_string(words) + " words; it may have " + std::to_string(most));
+  if (words == 0) throw node.error("this text is empty");
+  if (const std::string problem = refuse_prose(text, {}); !problem.empty()) throw node.error(problem);
+  return text;
+}
 
 Lesson read_lesson(const std::string& file, const std::string& text, const std::filesystem::path& folder) {
   const LessonMarkdown markdown = read_markdown(file, text);

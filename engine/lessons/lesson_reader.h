@@ -9,6 +9,12 @@
 
 namespace omega::lessons {
 
+constexpr Index kLessonFormat = 1;
+constexpr int kGoalWords = 30, kTaskWords = 12, kQuestionWords = 40, kAnswerWords = 20, kSayWords = 40;
+
+/// A text of at most so many words. Throws Error::input at the place of the node.
+std::string short_text(const studies::JsonNode& node, int most);
+
 /// `file` is what errors call it, as "file:line: sentence". `folder`: where its pictures are; empty: it can have none.
 /// Throws Error::input.
 Lesson read_lesson(const std::string& file, const std::string& text, const std::filesystem::path& folder = {});

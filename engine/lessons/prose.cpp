@@ -55,6 +55,12 @@ std::string refuse_picture(const std::string& file, const std::filesystem::path&
   return "";
 }
 
+/// The first of the three bytes of a Chinese sign: those of U+3000 to U+9FFF, and wide commas and brackets.
+bool begins_chinese_sign(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (0xE3 <= byte && byte <= 0xE9) || byte == 0xEF;
+}
+
 }  // namespace
 
 int word_count(const std::string& prose) {
@@ -62,14 +68,20 @@ int word_count(const std::string& prose) {
   const std::vector<Picture> pictures = find_pictures(text);
   for (auto picture = pictures.rbegin(); picture != pictures.rend(); ++picture)
     text.replace(picture->begin, picture->end - picture->begin, "!");
-  int words = 0;
+  int words = 0, signs = 0;
   bool in_word = false;
-  for (const char c : text) {
-    const bool is_blank = c == ' ' || c == '\n' || c == '\t';
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    const bool is_sign = begins_chinese_sign(c);
+    const bool is_blank = c == ' ' || c == '\n' || c == '\t' || is_sign;
+    if (is_sign) {
+      ++signs;
+      at += 2;
+    }
     if (!is_blank && !in_word) ++words;
     in_word = !is_blank;
   }
-  return words;
+  return words + (signs + 1) / 2;  // Chinese has no blanks: two signs are about a word
 }
 
 std::vector<std::string> pictures_of(const std::string& prose) {

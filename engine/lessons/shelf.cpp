@@ -8,6 +8,7 @@
 #include "lessons/assets.h"
 #include "lessons/lesson_reader.h"
 #include "lessons/markdown.h"
+#include "lessons/translation.h"
 
 namespace omega::lessons {
 
@@ -43,9 +44,12 @@ class ShelfFiller {
  public:
   explicit ShelfFiller(Shelf& shelf) : shelf_(shelf) {}
 
-  void add_assets() {
+  void add_assets(const std::string& language) {
     for (const LessonAsset& asset : lesson_assets())
       tried([&] { shelf_.lessons.push_back({read_lesson(asset.file, std::string(asset.text)), {}}); });
+    for (const LessonAsset& asset : lesson_translations())
+      if (asset.file.compare(0, language.size() + 1, language + "/") == 0)
+        tried([&] { translate(asset.file, std::string(asset.text)); });
   }
   void add_files(const std::filesystem::path& folder) {
     for (const std::filesystem::path& path : files_of(folder)) tried([&] { add(path); });
@@ -65,6 +69,16 @@ class ShelfFiller {
     } catch (const Error& problem) {
       shelf_.problems.emplace_back(problem.what());
     }
+  }
+  /// The file of a lesson is that of its claims, whatever its words.
+  void translate(const std::string& file, const std::string& text) {
+    const std::string name = translated_lesson(file, text);
+    for (ShelvedLesson& one : shelf_.lessons)
+      if (one.lesson.name == name) {
+        Lesson translated = read_translation(one.lesson, file, text);
+        translated.file = one.lesson.file;
+        one.lesson = std::move(translated);
+      }
   }
   void add(const std::filesystem::path& path) {
     Lesson lesson = read_lesson_file(path);
@@ -93,10 +107,10 @@ const ShelvedLesson* Shelf::find(const std::string& name) const {
   return found == lessons.end() ? nullptr : &*found;
 }
 
-Shelf read_shelf(const std::filesystem::path& folder) {
+Shelf read_shelf(const std::filesystem::path& folder, const std::string& language) {
   Shelf shelf;
   ShelfFiller filler(shelf);
-  filler.add_assets();
+  filler.add_assets(language);
   filler.add_files(folder);
   filler.check();
   return shelf;
@@ -117,7 +131,16 @@ ShelvedLesson lesson_called(const std::string& name, const std::filesystem::path
 }
 
 Lesson read_lesson_file(const std::filesystem::path& path) {
-  return read_lesson(path.string(), text_of(path), path.has_parent_path() ? path.parent_path() : ".");
+  const std::string file = path.string(), text = text_of(path);
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  const std::string name = translated_lesson(file, text);
+  if (name.empty()) return read_lesson(file, text, folder);
+  const Shelf shelf = read_shelf();
+  const ShelvedLesson* found = shelf.find(name);
+  if (found == nullptr)
+    throw error_at(file, 1,
+                   "it translates the lesson " + omega::quoted(name) + ", which does not come with the program");
+  return read_translation(found->lesson, file, text, folder);
 }
 
 }  // namespace omega::lessons

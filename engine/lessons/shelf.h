@@ -20,13 +20,14 @@ struct Shelf {
   const ShelvedLesson* find(const std::string& name) const;
 };
 
-/// `folder`: the user's lessons, *.md; empty, or not there: none. Never throws for what a file holds.
-Shelf read_shelf(const std::filesystem::path& folder = {});
+/// `folder`: the user's lessons, *.md; empty, or not there: none. `language`: lessons of the program that are there in
+/// it have its words. Never throws for what a file holds.
+Shelf read_shelf(const std::filesystem::path& folder = {}, const std::string& language = "en");
 
 /// By its name or that of its file. Throws Error::input that says which there are.
 const ShelvedLesson& find_lesson(const Shelf& shelf, const std::string& name);
 
-/// A lesson file of a user. Throws Error::input.
+/// A lesson file of a user, or one with the words of a lesson of the program in another language. Throws Error::input.
 Lesson read_lesson_file(const std::filesystem::path& path);
 
 /// The file of that name where there is one, else a lesson of the shelf. Throws Error::input.

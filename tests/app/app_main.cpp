@@ -4,9 +4,9 @@
 #include <QTemporaryDir>
 
 #include "about/about.h"
+#include "language/language.h"
 #include "support/session.h"
 #include "widgets/theme.h"
-#include "window/english_plurals.h"
 
 int main(int argc, char** argv) {
   if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -22,6 +22,6 @@ int main(int argc, char** argv) {
   QApplication::setOrganizationName(QStringLiteral("omegascope-test"));
   QApplication::setApplicationVersion(QString::fromLatin1(omega::program_version()));
   omegascope::loadFonts();
-  omegascope::EnglishPlurals::install();
+  omegascope::setUpLanguage();
   return omega::test::run_session(argc, argv);
 }

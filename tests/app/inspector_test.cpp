@@ -18,7 +18,6 @@
 #include "views/inspector/formula_filling.h"
 #include "views/inspector/inspector_panel.h"
 #include "views/rich_text.h"
-#include "window/english_plurals.h"
 #include "window/help_popup.h"
 
 using namespace omegascope;
@@ -188,13 +187,14 @@ TEST_CASE("every help that computes something shows its formulas", "[panels][ins
 }
 
 TEST_CASE("English counts have a singular and a plural", "[plural]") {
-  const EnglishPlurals plurals;
-  CHECK(plurals.translate("", "%n head(s)", nullptr, 1).toStdString() == "%n head");
-  CHECK(plurals.translate("", "%n head(s)", nullptr, 2).toStdString() == "%n heads");
-  CHECK(plurals.translate("", "%n quer(y/ies) (kept)", nullptr, 0).toStdString() == "%n queries (kept)");
-  CHECK(plurals.translate("", "%n quer(y/ies)", nullptr, 1).toStdString() == "%n query");
-  CHECK(plurals.translate("", "a text(s)").isNull());
-  CHECK(QCoreApplication::translate("any", "%n head(s)", nullptr, 1).toStdString() == "1 head");
+  const auto said = [](const char* words, int n = -1) {
+    return QCoreApplication::translate("any", words, nullptr, n).toStdString();
+  };
+  CHECK(said("%n head(s)", 1) == "1 head");
+  CHECK(said("%n head(s)", 2) == "2 heads");
+  CHECK(said("%n quer(y/ies) (kept)", 0) == "0 queries (kept)");
+  CHECK(said("%n quer(y/ies)", 1) == "1 query");
+  CHECK(said("a text(s)") == "a text(s)");
 }
 
 TEST_CASE("the inspector comes back with its selection", "[inspector]") {

@@ -26,6 +26,7 @@
 #include "estimators/registry.h"
 #include "glossary/glossary.h"
 #include "importance/presets.h"
+#include "language/language.h"
 #include "manual/described_pages.h"
 #include "manual/manual_view.h"
 #include "manual/manual_window.h"
@@ -143,7 +144,9 @@ TEST_CASE("every key, gesture, word and symbol has its place and is found", "[ma
   s.check(QStringLiteral("omega sample"), QStringLiteral("symbols#ω"), 20);
 }
 
-TEST_CASE("every link of every page leads somewhere", "[manual]") {
+TEST_CASE("every link of every page leads somewhere, in each language", "[manual][language]") {
+  const Language spoken = GENERATE(Language::English, Language::Chinese);
+  setLanguage(spoken);
   ManualReader s;
   static const QRegularExpression href(QStringLiteral("href=\"([^\"]*)\""));
   int links = 0;
@@ -164,6 +167,9 @@ TEST_CASE("every link of every page leads somewhere", "[manual]") {
     }
   }
   CHECK(links > 300);
+  for (const omega::glossary::Entry& word : omega::glossary::words(codeOf(spoken).toStdString()))
+    CHECK(s.book().has(linkOf(word).section(QLatin1Char(':'), 1)));
+  setLanguage(Language::English);
 }
 
 TEST_CASE("every page has words, and no mark of its source is left", "[manual]") {

@@ -83,6 +83,49 @@ TEST_CASE("symbols are found by their indices, else by their letter", "[glossary
   CHECK(find_symbol("♣") == nullptr);
 }
 
+TEST_CASE("every word and symbol is explained in Chinese too", "[glossary]") {
+  REQUIRE(words("zh").size() == words().size());
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < words().size(); ++i) {
+    const Entry &own = words()[i], &other = words("zh")[i];
+    INFO(own.name);
+    CHECK(other.id == own.name);
+    CHECK(other.marked == own.marked);
+    CHECK(other.text != own.text);
+    CHECK(other.name.size() >= 3);
+    CHECK(names.insert(other.name).second);
+    for (const std::string& form : other.forms)
+      if (form != other.name) CHECK(names.insert(form).second);
+  }
+  REQUIRE(symbols("zh").size() == symbols().size());
+  for (std::size_t i = 0; i < symbols().size(); ++i) {
+    const Entry &own = symbols()[i], &other = symbols("zh")[i];
+    INFO(own.name);
+    CHECK(other.name == own.name);
+    CHECK(other.forms == own.forms);
+    CHECK(other.text != own.text);
+  }
+  CHECK(find_symbol("w_ns", "zh")->text != find_symbol("w_ns")->text);
+}
+
+TEST_CASE("Chinese words are found without blanks between them", "[glossary]") {
+  const auto found = [](const std::string& text, bool all = false) {
+    std::vector<std::string> ids;
+    for (const Place& place : words_in(text, all, "zh")) ids.push_back(place.word->id);
+    return ids;
+  };
+  CHECK(found("偏差² 加方差就是均方误差。") == std::vector<std::string>{"bias", "variance", "mean squared error"});
+  CHECK(found("仪表给出ESS：样本抵得上多少") == std::vector<std::string>{"effective sample size"});
+  CHECK(found("多重重要性采样（MIS）") == std::vector<std::string>{"multiple importance sampling"});
+  CHECK(found("没有偏差") == std::vector<std::string>{"bias"});
+  CHECK(found("快捷键、数值", true).empty());  // one sign of a longer word
+  CHECK(found("键、值", true) == std::vector<std::string>{"key", "value"});
+  CHECK(found("the proposal 提议分布") == std::vector<std::string>{"proposal"});
+  CHECK(words_in("偏差").empty());
+  CHECK(words_in("ESS（有效样本量）").size() == 1);
+  CHECK(found("\xE5\x81").empty());  // cut in the middle of a sign
+}
+
 TEST_CASE("a text of the glossary without its marks", "[glossary]") {
   CHECK(plain_text("the [bias](#bias) of $ŷ_n$,\n`omega` and *so* on") == "the bias of ŷ_n, omega and so on");
   CHECK(plain_text("E[$E[g]$], [a](b)") == "E[E[g]], a");

@@ -57,21 +57,22 @@ ENGINE = {
     "glossary": set(),
 }
 ANY = set(ENGINE)
-PANELS = ANY | {"widgets", "math_text", "model", "jobs", "workbench", "views", "figures", "files", "player"}
+PANELS = ANY | {"language", "widgets", "math_text", "model", "jobs", "workbench", "views", "figures", "files", "player"}
 APP = {
     "command": ANY,
-    "widgets": {"math", "estimators"},  # where ticks stand, and how an estimator looks
-    "math_text": {"widgets", "glossary"},
-    "model": ANY,
-    "jobs": ANY | {"model"},
-    "workbench": ANY | {"model", "jobs"},
-    "files": ANY | {"widgets", "model", "jobs", "workbench"},
-    "views": ANY | {"widgets", "math_text", "model", "jobs", "workbench"},
-    "figures": ANY | {"widgets", "views"},
-    "player": ANY | {"model", "jobs", "workbench", "views"},
+    "language": {"core"},
+    "widgets": {"math", "estimators", "language"},  # where ticks stand, and how an estimator looks
+    "math_text": {"widgets", "language", "glossary"},
+    "model": ANY | {"language"},
+    "jobs": ANY | {"language", "model"},
+    "workbench": ANY | {"language", "model", "jobs"},
+    "files": ANY | {"language", "widgets", "model", "jobs", "workbench"},
+    "views": ANY | {"language", "widgets", "math_text", "model", "jobs", "workbench"},
+    "figures": ANY | {"language", "widgets", "views"},
+    "player": ANY | {"language", "model", "jobs", "workbench", "views"},
     "panels": PANELS,  # the folders in app/views, and the list of them
     "export": PANELS | {"panels"},
-    "dialogs": ANY | {"widgets", "math_text", "model"},
+    "dialogs": ANY | {"language", "widgets", "math_text", "model"},
     "manual": PANELS | {"panels", "dialogs"},
     "window": PANELS | {"panels", "export", "dialogs", "manual"},
 }

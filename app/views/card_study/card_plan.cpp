@@ -93,6 +93,7 @@ std::vector<std::pair<int, double>> budgetsOf(const Card& card, const std::strin
   return values;
 }
 
+// The words of a study are English, as in every file; its figure says them in the language of the window.
 Json panel(const char* name, const QString& title, const char* y, const QString& yTitle, const QString& xTitle) {
   return {{"name", name},
           {"title", title.toStdString()},
@@ -166,10 +167,10 @@ omega::Index drawsWithinTime(std::vector<Asked>& all) {
 }
 
 Json convergencePanels() {
-  const QString x = tr("S");
-  Json mse = panel("mse", tr("mean squared error"), "mse", {}, x),
-       bias = panel("bias2", tr("squared bias, where above 0"), "bias2", {}, x),
-       variance = panel("variance", tr("variance"), "variance", {}, x);
+  const QString x = QStringLiteral("S");
+  Json mse = panel("mse", QStringLiteral("mean squared error"), "mse", {}, x),
+       bias = panel("bias2", QStringLiteral("squared bias, where above 0"), "bias2", {}, x),
+       variance = panel("variance", QStringLiteral("variance"), "variance", {}, x);
   mse["low"] = "mse_low";
   mse["high"] = "mse_high";
   mse["fit_from"] = variance["fit_from"] = 4;
@@ -184,8 +185,9 @@ CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, con
   sizes.heads = 1;
   sizes.lead.clear();
   Json study = studyOf(
-      "explore_convergence", tr("Convergence of the visible estimators"),
-      tr("Mean squared error to softmax on the sequence of a session, with squared bias and variance."), "error");
+      "explore_convergence", QStringLiteral("Convergence of the visible estimators"),
+      QStringLiteral("Mean squared error to softmax on the sequence of a session, with squared bias and variance."),
+      "error");
   std::vector<Asked> all;
   for (const Card& card : document.cards) {
     if (!card.visible || card.method == "softmax") continue;
@@ -206,7 +208,7 @@ CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, con
   }
   const omega::Index draws = drawsWithinTime(all);
   study["draws"] = draws;
-  study["note"] = tr("bands: 95 % of %1 draws").arg(draws).toStdString();
+  study["note"] = QStringLiteral("bands: 95 % of %1 draws").arg(draws).toStdString();
   for (const Asked& asked : all) {
     const std::string &method = asked.card->method, budget = omega::find_estimator(method).info.budget,
                       label = asked.card->label();
@@ -244,11 +246,13 @@ CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, con
 CardPlan scalingPlan(const Document& document, const omega::Sequence& sequence) {
   CardPlan plan;
   const omega::Sizes& sizes = sequence.sizes;
-  Json study = studyOf("explore_scaling", tr("Time and memory of the visible estimators"),
-                       tr("The time of one forward estimate and its peak memory over the length N, alone on the "
-                          "machine, shortest first."),
-                       "time");
-  study["note"] = tr("heads: %1, D = %2; bands: 10th to 90th percentile").arg(sizes.heads).arg(sizes.D).toStdString();
+  Json study =
+      studyOf("explore_scaling", QStringLiteral("Time and memory of the visible estimators"),
+              QStringLiteral("The time of one forward estimate and its peak memory over the length N, alone on the "
+                             "machine, shortest first."),
+              "time");
+  study["note"] =
+      QStringLiteral("heads: %1, D = %2; bands: 10th to 90th percentile").arg(sizes.heads).arg(sizes.D).toStdString();
   study["inputs"] = {{"layer", {{"preset", "gaussian"}, {"heads", sizes.heads}, {"dim", sizes.D}, {"n", kLengths}}}};
   const auto add = [&](const std::string& series, const std::string& method, Json options) {
     Json block = {{"name", "cards"}, {"method", method}, {"series", series},
@@ -268,8 +272,8 @@ CardPlan scalingPlan(const Document& document, const omega::Sequence& sequence) 
     add(card.label(), card.method, optionsOf(free, without));
     plan.cards[card.label()] = card.id;
   }
-  Json time = panel("time", tr("time"), "ms", tr("ms"), tr("N")),
-       memory = panel("memory", tr("peak memory"), "peak_mib", tr("MiB"), tr("N"));
+  Json time = panel("time", QStringLiteral("time"), "ms", QStringLiteral("ms"), QStringLiteral("N")),
+       memory = panel("memory", QStringLiteral("peak memory"), "peak_mib", QStringLiteral("MiB"), QStringLiteral("N"));
   time["low"] = "ms_low";
   time["high"] = "ms_high";
   time["fit_from"] = memory["fit_from"] = kFitFrom;

@@ -14,6 +14,7 @@
 #include "figures/figure_table.h"
 #include "io/npz.h"
 #include "jobs/waiting.h"
+#include "language/language.h"
 #include "run/pooled_map.h"
 #include "views/amounts.h"
 #include "views/rich_text.h"
@@ -108,7 +109,7 @@ CardStudyPanel::Measured CardStudyPanel::askedNow() const {
     asked.sequence = snapshot().sequence;
     asked.head = snapshot().head;
   }
-  asked.plan = planNow((m_folder.path() + QLatin1String(kSequenceFile)).toStdString());
+  asked.plan = planNow((m_folder->path() + QLatin1String(kSequenceFile)).toStdString());
   return asked;
 }
 
@@ -147,15 +148,22 @@ void CardStudyPanel::measure() {
   Measured asked = askedNow();
   if (asked.plan.isEmpty()) return showState();
   try {
-    writeSequence(asked, (m_folder.path() + QLatin1String(kSequenceFile)).toStdString());
+    writeSequence(asked, (m_folder->path() + QLatin1String(kSequenceFile)).toStdString());
     asked.study = asked.plan.definition(workbench().document());
   } catch (const omega::Error& error) {
     m_problem = QString::fromStdString(error.what());
     return showState();
   }
   m_running = asked;
-  m_run = std::make_unique<StudyRun>(asked.study, QStringLiteral("%1/run-%2").arg(m_folder.path()).arg(++m_runs));
+  m_run = std::make_unique<StudyRun>(asked.study, QStringLiteral("%1/run-%2").arg(m_folder->path()).arg(++m_runs));
   workbench().jobs().add(title(), m_run.get(), JobList::Pause::ByPanel);
+  follow();
+  m_isWaiting = m_run->isExclusive() && workbench().isBusy();
+  if (!m_isWaiting) begin();
+  showState();
+}
+
+void CardStudyPanel::follow() {
   connect(m_run.get(), &StudyRun::pictureChanged, this, [this] {
     if (m_run->picture()->summary.rows == 0) return;
     m_running.picture = m_run->picture();
@@ -164,9 +172,22 @@ void CardStudyPanel::measure() {
   });
   connect(m_run.get(), &StudyRun::progressed, this, &CardStudyPanel::showState);
   connect(m_run.get(), &StudyRun::phaseChanged, this, &CardStudyPanel::showState);
-  m_isWaiting = m_run->isExclusive() && workbench().isBusy();
-  if (!m_isWaiting) begin();
-  showState();
+}
+
+void CardStudyPanel::takeOver(CardStudyPanel& before) {
+  m_run.reset();
+  if (before.m_run) before.m_run->disconnect(&before);
+  m_run = std::move(before.m_run);
+  m_folder = before.m_folder;
+  m_runs = before.m_runs;
+  m_shown = before.m_shown;
+  m_running = before.m_running;
+  m_isWaiting = std::exchange(before.m_isWaiting, false);
+  m_isWanted = std::exchange(before.m_isWanted, false);
+  m_problem = before.m_problem;
+  m_parts->setCurrentIndex(before.m_parts->currentIndex());
+  if (m_run) follow();
+  refreshIfVisible();
 }
 
 void CardStudyPanel::begin() {
@@ -238,7 +259,7 @@ QString CardStudyPanel::stateText() const {
   // Slopes stand beside their curves.
   QStringList parts;
   for (const Finding& finding : m_shown.picture->summary.findings)
-    if (finding.kind != "slope") parts << QString::fromStdString(finding.text);
+    if (finding.kind != "slope") parts << described(finding.text);
   if (parts.isEmpty()) parts << tr("%n point(s) measured", nullptr, static_cast<int>(m_shown.picture->summary.rows));
   if (const auto count = static_cast<int>(m_shown.plan.leftOut.size()); count > 0)
     parts << tr("%n estimator(s) left out, point here for the reason", nullptr, count);
@@ -261,7 +282,7 @@ void CardStudyPanel::showState() {
   QStringList more = state.split(QStringLiteral("; "));
   if (hasFigure())
     for (const Finding& finding : m_shown.picture->summary.findings)
-      if (finding.kind == "slope") more << QString::fromStdString(finding.text);
+      if (finding.kind == "slope") more << described(finding.text);
   if (hasFigure())
     for (const std::string& missing : m_shown.picture->summary.figure.missing)
       more << tr("Not there: %1").arg(QString::fromStdString(missing));

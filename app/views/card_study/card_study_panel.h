@@ -32,6 +32,8 @@ class CardStudyPanel : public FigurePanel {
   /// Whether what is shown is what is asked for now, and all of it.
   bool isFresh() const;
   void complete() override;
+  /// Goes on where the same panel of another window of this workbench stops.
+  void takeOver(CardStudyPanel& before);
   const StudyDefinition* study() const { return m_shown.study.get(); }
 
  protected:
@@ -79,6 +81,7 @@ class CardStudyPanel : public FigurePanel {
   };
 
   QWidget* makeControls();
+  void follow();
   Measured askedNow() const;
   void writeSequence(const Measured& asked, const std::string& file) const;
   void begin();
@@ -87,7 +90,7 @@ class CardStudyPanel : public FigurePanel {
   void draw();
   QString stateText() const;
 
-  QTemporaryDir m_folder;
+  std::shared_ptr<QTemporaryDir> m_folder = std::make_shared<QTemporaryDir>();
   int m_runs = 0;  // folders used up
   Measured m_shown, m_running;
   std::unique_ptr<StudyRun> m_run;

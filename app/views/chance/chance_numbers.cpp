@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "language/language.h"
 #include "views/rich_text.h"
 
 namespace omegascope {
@@ -218,7 +219,7 @@ QString chanceTable(const ChancePicture& picture, const Theme& theme) {
   const auto& methods = picture.result->asked.game.plan.methods;
   for (std::size_t m = 0; m < methods.size(); ++m)
     header << markerHtml(ChanceDrawing::methodStyle(static_cast<int>(m), theme.dark)) + QLatin1Char(' ') +
-                  QString::fromStdString(methods[m].text(picture.state->game.plan.proposals.size())).toHtmlEscaped();
+                  described(methods[m].text(picture.state->game.plan.proposals.size())).toHtmlEscaped();
   QString html = tableHtml(header, NumberRows(picture, theme).all(), theme);
   const imp::Outcome& outcome = picture.result->outcome;
   html += QStringLiteral("<p style=\"color:%1\">").arg(theme.faint.name());

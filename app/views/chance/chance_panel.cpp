@@ -16,6 +16,7 @@
 #include "importance/game_json.h"
 #include "importance/numbers.h"
 #include "jobs/waiting.h"
+#include "language/language.h"
 #include "model/settings.h"
 #include "views/chance/chance_numbers.h"
 #include "views/fitted_picture.h"
@@ -95,8 +96,8 @@ QWidget* ChancePanel::makeBar() {
   m_preset = new QComboBox(bar);
   m_preset->setAccessibleName(tr("Game"));
   for (const imp::Preset& preset : imp::presets()) {
-    m_preset->addItem(QString::fromStdString(preset.title), QString::fromStdString(preset.name));
-    m_preset->setItemData(m_preset->count() - 1, QString::fromStdString(preset.shows), Qt::ToolTipRole);
+    m_preset->addItem(described(preset.title), QString::fromStdString(preset.name));
+    m_preset->setItemData(m_preset->count() - 1, described(preset.shows), Qt::ToolTipRole);
   }
   m_methods = new QComboBox(bar);
   m_methods->setAccessibleName(tr("Estimator in front"));
@@ -239,8 +240,7 @@ void ChancePanel::showControls() {
   m_preset->setCurrentIndex(m_preset->findData(QString::fromStdString(state().preset)));
   m_preset->setToolTip(m_preset->currentData(Qt::ToolTipRole).toString());
   m_methods->clear();
-  for (const imp::Method& method : plan.methods)
-    m_methods->addItem(QString::fromStdString(method.text(plan.proposals.size())));
+  for (const imp::Method& method : plan.methods) m_methods->addItem(described(method.text(plan.proposals.size())));
   ChanceState more = state();
   m_more->setEnabled(addMethod(more));
   m_less->setEnabled(plan.methods.size() > 1);
@@ -402,11 +402,11 @@ std::vector<LegendEntry> ChancePanel::legend() const {
          }});
   entries.push_back({tr("f"), line(QPen(Qt::transparent, 1.6, Qt::DotLine))});
   for (int m = 0; m < static_cast<int>(state().game.plan.methods.size()); ++m)
-    entries.push_back({QString::fromStdString(state().game.plan.methods[static_cast<std::size_t>(m)].text(
-                           state().game.plan.proposals.size())),
-                       [m](QPainter& painter, const QRectF& rect, const Theme& theme) {
-                         drawEstimatorChip(painter, rect, ChanceDrawing::methodStyle(m, theme.dark));
-                       }});
+    entries.push_back(
+        {described(state().game.plan.methods[static_cast<std::size_t>(m)].text(state().game.plan.proposals.size())),
+         [m](QPainter& painter, const QRectF& rect, const Theme& theme) {
+           drawEstimatorChip(painter, rect, ChanceDrawing::methodStyle(m, theme.dark));
+         }});
   return entries;
 }
 
@@ -417,7 +417,7 @@ PanelData ChancePanel::data() const {
                   QStringLiteral("f"), QStringLiteral("p"), QStringLiteral("q")};
   const imp::Plan& plan = state().game.plan;
   for (const imp::Method& method : plan.methods)
-    data.columns.push_back(tr("w of %1").arg(QString::fromStdString(method.text(plan.proposals.size()))));
+    data.columns.push_back(tr("w of %1").arg(described(method.text(plan.proposals.size()))));
   const ChancePicture shown = picture();
   if (!shown.hasRun()) return data;
   const imp::Outcome& outcome = shown.result->outcome;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "language/language.h"
 #include "math/order_statistics.h"
 #include "views/rich_text.h"
 #include "widgets/plot_style.h"
@@ -348,7 +349,7 @@ class Strips {
     }
     addOwn(base);
     const imp::Plan& plan = m_picture.state->game.plan;
-    QString name = QString::fromStdString(plan.methods[static_cast<std::size_t>(m)].text(plan.proposals.size()));
+    QString name = described(plan.methods[static_cast<std::size_t>(m)].text(plan.proposals.size()));
     if (beyond > 0) name += QCoreApplication::translate("Chance", "; %n farther out", nullptr, beyond);
     textAt(m_x, m_y, {m_x->range().lower, base + 0.98 * kStrip}, QStringLiteral(" ") + name, m_theme,
            Qt::AlignLeft | Qt::AlignTop);

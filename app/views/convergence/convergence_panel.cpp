@@ -1,6 +1,7 @@
 #include "views/convergence/convergence_panel.h"
 
 #include "estimators/registry.h"
+#include "language/language.h"
 #include "views/rich_text.h"
 
 namespace omegascope {
@@ -83,8 +84,8 @@ void ConvergencePanel::clickPoint(const StudyPoint& point) {
 QString ConvergencePanel::tipOf(const omega::studies::Spot& spot) const {
   const CurvePoint& at = *spot.at;
   QString text = tr("%1, S = %2: %3 %4")
-                     .arg(QString::fromStdString(spot.curve->name), numberText(at.x),
-                          QString::fromStdString(spot.part->title), numberText(at.y, 3));
+                     .arg(QString::fromStdString(spot.curve->name), numberText(at.x), described(spot.part->title),
+                          numberText(at.y, 3));
   if (at.error > 0) text += QStringLiteral(" ± %1").arg(numberText(at.error, 2));
   if (spot.curve->has_band)
     text +=

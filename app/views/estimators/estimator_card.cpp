@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "estimators/registry.h"
+#include "language/language.h"
 #include "views/option_form.h"
 #include "widgets/estimator_style.h"
 #include "workbench/workbench.h"
@@ -177,7 +178,7 @@ void EstimatorCard::change(const QString& what, const std::function<void(Documen
 
 QString EstimatorCard::factsOf(const CardResult* result) const {
   const omega::EstimatorInfo& info = omega::find_estimator(m_method).info;
-  const QString order = QString::fromStdString(info.complexity);
+  const QString order = described(info.complexity);
   if (result == nullptr) return order;
   if (!result->error.empty()) return QStringLiteral("⚠ ") + QString::fromStdString(result->error);
   QStringList parts = {order, human(result->cost.flops, QStringLiteral("flop")),
@@ -204,8 +205,7 @@ void EstimatorCard::refresh(const Theme& theme) {
                    ? QStringLiteral(" <span style=\"color:%1\">◂ %2</span>").arg(theme.accent.name(), tr("in front"))
                    : QString()));
   m_name->setToolTip(QStringLiteral("<b>%1</b><br>%2<br><i>%3</i>")
-                         .arg(QString::fromStdString(info.title), QString::fromStdString(info.summary),
-                              QString::fromStdString(info.paper)));
+                         .arg(described(info.title), described(info.summary), QString::fromStdString(info.paper)));
   // A card that comes into view brings its options, whoever showed it: a click, undo or a lesson.
   if (card->visible != std::exchange(m_wasVisible, card->visible)) m_fold->setChecked(card->visible);
   m_eye->setText(card->visible ? QStringLiteral("●") : QStringLiteral("○"));

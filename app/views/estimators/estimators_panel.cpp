@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "estimators/registry.h"
+#include "language/language.h"
 #include "views/estimators/estimator_card.h"
 #include "views/vertical_scroll.h"
 #include "widgets/estimator_style.h"
@@ -25,10 +26,10 @@ EstimatorsPanel::EstimatorsPanel(Workbench& workbench, QWidget* parent)
   auto* menu = new QMenu(more);
   for (const omega::Estimator& estimator : omega::estimators()) {
     const std::string name = estimator.info.name;
-    QAction* action = menu->addAction(
-        QStringLiteral("%1 — %2").arg(QString::fromStdString(name), QString::fromStdString(estimator.info.title)), this,
-        [this, name] { add(name); });
-    action->setToolTip(QString::fromStdString(estimator.info.summary));
+    QAction* action =
+        menu->addAction(QStringLiteral("%1 — %2").arg(QString::fromStdString(name), described(estimator.info.title)),
+                        this, [this, name] { add(name); });
+    action->setToolTip(described(estimator.info.summary));
   }
   menu->setToolTipsVisible(true);
   more->setToolTip(tr("Another card: any method, also one that is there already"));

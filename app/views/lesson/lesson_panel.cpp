@@ -325,6 +325,8 @@ void LessonPanel::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange && m_pages != nullptr) refreshIfVisible();
 }
 
+void LessonPanel::takeOver(LessonPanel& before) { m_player.takeOver(before.m_player); }
+
 // --- Export ----------------------------------------------------------------------------------------------------------
 
 QString LessonPanel::help() const {

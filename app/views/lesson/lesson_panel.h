@@ -29,6 +29,8 @@ class LessonPanel : public Panel {
   QString help() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   PanelData data() const override;
+  /// Goes on where the same panel of another window of this workbench stops.
+  void takeOver(LessonPanel& before);
   QString whyNoCommand() const override {
     return tr("A lesson is a text, not a number; `omega lesson check` asks the engine for its claims.");
   }

@@ -14,6 +14,7 @@
 #include <limits>
 #include <numeric>
 
+#include "language/language.h"
 #include "views/rich_text.h"
 
 namespace omegascope {
@@ -187,7 +188,7 @@ QString NumbersPanel::remark(const CardResult& result) const {
   if (!result.error.empty()) return QString::fromStdString(result.error);
   if (result.isOld) return workbench().ageText();
   const OutputCloud* cloud = snapshot().cloud(result.card);
-  return cloud == nullptr || cloud->deterministic ? QString() : QString::fromStdString(cloud->verdict);
+  return cloud == nullptr || cloud->deterministic ? QString() : described(cloud->verdict);
 }
 
 std::vector<std::pair<const Card*, const CardResult*>> NumbersPanel::rows() const {

@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <cmath>
 
+#include "language/language.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
 
@@ -118,7 +119,7 @@ QStringList omegaBadges(const OmegaLook& look) {
                            seen == 1 ? OmegaSpace::tr("1 dimension") : OmegaSpace::tr("2 dimensions"))
                   .arg(dims)
                   .arg(percent(plane.varianceShare));
-  if (!plane.note.empty()) badges << QString::fromStdString(plane.note);
+  if (!plane.note.empty()) badges << described(plane.note);
   if (plane.all && plane.all->queries < look.snapshot.sequence->sizes.N)
     badges << OmegaSpace::tr("%1 of %2 queries").arg(plane.all->queries).arg(look.snapshot.sequence->sizes.N);
   if (look.snapshot.query < 0) badges << OmegaSpace::tr("hover or click a row of a map to see its target");

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "language/language.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
 #include "widgets/plot_redraw.h"
@@ -390,7 +391,7 @@ QString OutputPanel::tableText(const Theme& theme) const {
     else
       html += tr("bias² %1<br>variance %2<br>")
                   .arg(plusMinus(s.bias2, s.bias2_error), plusMinus(s.variance, s.variance_error)) +
-              QStringLiteral("<i>%1</i>").arg(QString::fromStdString(one.cloud->verdict).toHtmlEscaped());
+              QStringLiteral("<i>%1</i>").arg(described(one.cloud->verdict).toHtmlEscaped());
     html += QStringLiteral("</div>");
   }
   html += selectedText();

@@ -24,6 +24,7 @@
 #include "core/text.h"
 #include "figures/figure_legend.h"
 #include "figures/figure_table.h"
+#include "language/language.h"
 #include "model/settings.h"
 #include "views/rich_text.h"
 #include "views/studies/rows_model.h"
@@ -42,7 +43,7 @@ namespace {
 const QString kOwn = QStringLiteral("/own");  // the folder of the user's studies, beside those of results
 constexpr int kIdLetters = 8;  // of a folder's name: results of another version of a study are in another folder
 
-QString titleOf(const StudyRun& run) { return QString::fromStdString(run.study().title); }
+QString titleOf(const StudyRun& run) { return described(run.study().title); }
 
 }  // namespace
 
@@ -169,33 +170,6 @@ QString StudiesPanel::folderOf(const StudyDefinition& study) const {
   return QStringLiteral("%1/%2-%3-%4")
       .arg(m_folder, QString::fromStdString(study.name), QString::fromStdString(study.size),
            QString::fromStdString(study.id).left(kIdLetters));
-}
-
-StudyRun* StudiesPanel::runOf(const QString& study, const QString& size, const StudyInput& input) {
-  const std::shared_ptr<const StudyDefinition> definition = m_catalogue.definition(study, size, input);
-  if (!definition) return nullptr;
-  std::unique_ptr<StudyRun>& run = m_runs[folderOf(*definition)];
-  if (run) return run.get();
-  run = std::make_unique<StudyRun>(definition, folderOf(*definition));
-  StudyRun* made = run.get();
-  // One that measures times goes on in Studies only, whose buttons pause it.
-  workbench().jobs().add(QString::fromStdString(definition->title), made,
-                         made->isExclusive() ? JobList::Pause::ByPanel : JobList::Pause::ByUser);
-  connect(made, &StudyRun::pictureChanged, this, [this, made] {
-    if (made != m_run) return;
-    if (isOnScreen()) return showPicture();
-    m_isFilled = false;  // shown when somebody looks
-  });
-  connect(made, &StudyRun::progressed, this, [this, made] {
-    if (made == m_run && isOnScreen()) showState();
-  });
-  connect(made, &StudyRun::phaseChanged, this, [this, made] {
-    if (made == m_resting && !made->isPaused()) m_resting = nullptr;  // Jobs let it go on, or cancelled it
-    fillGallery();
-    made == m_run ? showAll() : showState();
-    if (made->phase() == StudyRun::Phase::Resting) advance();
-  });
-  return made;
 }
 
 void StudiesPanel::choose(const QString& study, const QString& size) {
@@ -519,8 +493,8 @@ PanelData StudiesPanel::data() const {
   data.columns = {tr("study"), tr("title"), tr("question"), tr("rows")};
   for (int row = 0; row < m_catalogue.count(); ++row) {
     const StudyDefinition& study = *m_catalogue.definition(m_catalogue.nameAt(row), m_size);
-    data.rows.push_back({m_catalogue.nameAt(row), QString::fromStdString(study.title), questionOf(study),
-                         QString::number(study.rows())});
+    data.rows.push_back(
+        {m_catalogue.nameAt(row), described(study.title), questionOf(study), QString::number(study.rows())});
   }
   return data;
 }
@@ -529,7 +503,7 @@ QString StudiesPanel::caption() const {
   if (m_run == nullptr) return title();
   const std::size_t rows = m_run->picture() ? m_run->picture()->summary.rows : 0;
   return tr("%1; size %2, %3 of %4 rows")
-      .arg(QString::fromStdString(m_run->study().title), QString::fromStdString(m_run->study().size))
+      .arg(described(m_run->study().title), QString::fromStdString(m_run->study().size))
       .arg(rows)
       .arg(m_run->study().rows());
 }

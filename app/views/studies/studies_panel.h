@@ -35,6 +35,8 @@ class StudiesPanel : public FigurePanel {
   QString command() const override;
   QString whyNoCommand() const override { return whyNotAgain(m_run); }
   void fillMenu(QMenu& menu) override;
+  /// Goes on where the same panel of another window of this workbench stops.
+  void takeOver(StudiesPanel& before);
 
   /// Where folders of results are; below the data of the program unless said otherwise.
   void setFolder(const QString& folder);
@@ -55,6 +57,7 @@ class StudiesPanel : public FigurePanel {
   QWidget* makeTables();
   void listStudies();
   StudyRun* runOf(const QString& study, const QString& size, const omega::studies::StudyInput& input);
+  void follow(StudyRun* made);
   QString folderOf(const StudyDefinition& study) const;
   void fillGallery();
   void showGalleryEntry(int row);

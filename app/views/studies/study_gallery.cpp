@@ -1,11 +1,13 @@
 #include "views/studies/study_gallery.h"
 
 #include <QPainter>
+#include <QRegularExpression>
 #include <QStyledItemDelegate>
 #include <QTextLayout>
 #include <cmath>
 
 #include "figures/figure_view.h"
+#include "language/language.h"
 
 namespace omegascope {
 
@@ -99,8 +101,9 @@ void paintSign(QPainter& painter, const QRectF& area, const std::string& kind, c
 }  // namespace
 
 QString questionOf(const StudyDefinition& study) {
-  const QString about = QString::fromStdString(study.about);
-  const qsizetype end = about.indexOf(QStringLiteral(". "));
+  const QString about = described(study.about);
+  static const QRegularExpression s_end(QStringLiteral("\\. |。"));
+  const qsizetype end = about.indexOf(s_end);
   return end < 0 ? about : about.left(end + 1);
 }
 
@@ -143,9 +146,9 @@ StudyGallery::StudyGallery(QWidget* parent) : QListWidget(parent) {
 
 void StudyGallery::add(const StudyDefinition& study) {
   auto* item = new QListWidgetItem(this);
-  item->setData(kTitle, QString::fromStdString(study.title));
+  item->setData(kTitle, described(study.title));
   item->setData(kQuestion, questionOf(study));
-  item->setToolTip(QStringLiteral("<p>%1</p>").arg(QString::fromStdString(study.about).toHtmlEscaped()));
+  item->setToolTip(QStringLiteral("<p>%1</p>").arg(described(study.about).toHtmlEscaped()));
 }
 
 void StudyGallery::show(int row, const QPixmap& picture, const QString& state) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/text.h"
+#include "language/language.h"
 #include "views/rich_text.h"
 #include "views/studies/study_point.h"
 
@@ -30,8 +31,7 @@ QString whyNotAgain(const StudyRun* run) {
 QString introductionOf(const StudyRun& run, int threads) {
   const StudyDefinition& study = run.study();
   QString html = QStringLiteral("<h3>%1</h3><p>%2</p>")
-                     .arg(QString::fromStdString(study.title).toHtmlEscaped(),
-                          QString::fromStdString(study.about).toHtmlEscaped());
+                     .arg(described(study.title).toHtmlEscaped(), described(study.about).toHtmlEscaped());
   if (!study.paper.empty())
     html += QStringLiteral("<p>%1</p>").arg(QString::fromStdString(study.paper).toHtmlEscaped());
   html += QStringLiteral("<p>%1</p>")
@@ -51,7 +51,7 @@ QString introductionOf(const StudyCatalogue& catalogue, const QString& size, con
   std::vector<QStringList> rows;
   for (int row = 0; row < catalogue.count(); ++row) {
     const StudyDefinition& study = *catalogue.definition(catalogue.nameAt(row), size);
-    rows.push_back({QString::fromStdString(study.title).toHtmlEscaped(), QString::number(study.rows()),
+    rows.push_back({described(study.title).toHtmlEscaped(), QString::number(study.rows()),
                     QString::fromStdString(study.paper).section(QLatin1Char(';'), 0, 0).toHtmlEscaped()});
   }
   return StudyWords::tr(
@@ -67,14 +67,13 @@ QString findingsHtml(const omega::studies::StudySummary& summary, const Theme& t
   for (const omega::studies::Finding& finding : summary.findings) {
     const QString sign = finding.holds ? QStringLiteral("•")
                                        : QStringLiteral("<span style=\"color:%1\">✗</span>").arg(theme.warning.name());
-    html += QStringLiteral("<p style=\"margin:2px\">%1 %2</p>")
-                .arg(sign, QString::fromStdString(finding.text).toHtmlEscaped());
+    html += QStringLiteral("<p style=\"margin:2px\">%1 %2</p>").arg(sign, described(finding.text).toHtmlEscaped());
   }
   for (const std::string& missing : summary.figure.missing)
     html += faint.arg(theme.faint.name(),
                       StudyWords::tr("Not there: %1").arg(QString::fromStdString(missing).toHtmlEscaped()));
   if (!summary.figure.caption.empty())
-    html += faint.arg(theme.faint.name(), QString::fromStdString(summary.figure.caption).toHtmlEscaped());
+    html += faint.arg(theme.faint.name(), described(summary.figure.caption).toHtmlEscaped());
   return html;
 }
 
@@ -99,13 +98,13 @@ QString spotText(const omega::studies::Spot& spot, const StudyDefinition& study,
     return QString::fromStdString(names.at(static_cast<std::size_t>(place)));
   };
   if (spot.cell != nullptr) {
-    lines << QStringLiteral("%1: %2").arg(QString::fromStdString(spot.part->x.title),
+    lines << QStringLiteral("%1: %2").arg(described(spot.part->x.title),
                                           name(spot.part->x.categories, static_cast<double>(spot.cell->column)))
-          << QStringLiteral("%1: %2").arg(QString::fromStdString(spot.part->y.title),
+          << QStringLiteral("%1: %2").arg(described(spot.part->y.title),
                                           name(spot.part->y.categories, static_cast<double>(spot.cell->row)))
           << numberText(spot.cell->value, 6);
   } else {
-    lines << QString::fromStdString(spot.curve->name) + (spot.curve->is_paper ? StudyWords::tr(" (paper)") : QString());
+    lines << described(spot.curve->name) + (spot.curve->is_paper ? StudyWords::tr(" (paper)") : QString());
     const QString x =
         spot.part->x.categories.empty() ? numberText(spot.at->x, 6) : name(spot.part->x.categories, spot.at->x);
     lines << StudyWords::tr("x: %1").arg(x);

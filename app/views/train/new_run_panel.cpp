@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "core/error.h"
+#include "language/language.h"
 #include "train/series.h"
 #include "views/option_form.h"
 #include "views/rich_text.h"
@@ -76,7 +77,7 @@ void NewRunPanel::showPresets() {
   m_presets->clear();
   for (const TrainPreset& preset : task().presets) {
     m_presets->addItem(QString::fromStdString(preset.name));
-    m_presets->setItemData(m_presets->count() - 1, QString::fromStdString(preset.summary), Qt::ToolTipRole);
+    m_presets->setItemData(m_presets->count() - 1, described(preset.summary), Qt::ToolTipRole);
   }
 }
 
@@ -130,7 +131,7 @@ void NewRunPanel::showOptions() {
   QString words = problem;
   for (const TrainPreset& preset : task().presets)
     if (problem.isEmpty() && QString::fromStdString(preset.name) == m_preset)
-      words = QString::fromStdString(task().summary + " " + preset.name + ": " + preset.summary);
+      words = described(task().summary) + QStringLiteral(" %1: ").arg(m_preset) + described(preset.summary);
   m_message->setText(words);
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/text.h"
+#include "language/language.h"
 #include "train/optimiser.h"
 #include "views/amounts.h"
 #include "views/rich_text.h"
@@ -140,7 +141,7 @@ QString firstSteps(const Theme& theme) {
   std::vector<QStringList> rows;
   for (const TrainPreset& preset : train_presets())
     rows.push_back({QString::fromStdString(preset.task), QString::fromStdString(preset.name),
-                    QString::fromStdString(preset.summary).toHtmlEscaped()});
+                    described(preset.summary).toHtmlEscaped()});
   return RunWords::tr("<h3>Nothing is trained yet</h3>") +
          emptyHtml(RunWords::tr("Here come the loss and the accuracy of every run, as it learns."),
                    RunWords::tr("Choose a task, a preset and an attention under <b>New run</b> and press <b>Start a "
@@ -159,7 +160,7 @@ PanelData presetTable() {
   data.columns = {RunWords::tr("preset"), RunWords::tr("task"), RunWords::tr("what it is")};
   for (const TrainPreset& preset : train_presets())
     data.rows.push_back({QString::fromStdString(preset.name), QString::fromStdString(preset.task),
-                         QString::fromStdString(preset.summary)});
+                         described(preset.summary)});
   return data;
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "files/file_form.h"
+#include "language/language.h"
 #include "synthetic/synthetic.h"
 #include "views/option_form.h"
 #include "views/vertical_scroll.h"
@@ -41,7 +42,7 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
   m_preset->setAccessibleName(tr("preset"));
   m_preset->setToolTip(tr("A synthetic sequence; to look at your own, drop a file on the window or use File ▸ Open"));
   for (const omega::Synthetic& synthetic : omega::synthetics())
-    m_preset->addItem(titleOf(synthetic.name), QString::fromStdString(synthetic.name));
+    m_preset->addItem(described(titleOf(synthetic.name).toStdString()), QString::fromStdString(synthetic.name));
   m_about = new QLabel(body);
   m_about->setWordWrap(true);
   m_facts = new QLabel(body);
@@ -130,7 +131,7 @@ QStringList WorkloadPanel::facts() const {
         << tr("D = %1, Dv = %2, %n head(s)", nullptr, static_cast<int>(s.heads)).arg(s.D).arg(s.Dv)
         << tr("τ = 1/√D = %1").arg(1 / std::sqrt(static_cast<double>(s.D)), 0, 'g', 4);
   if (snapshot().file)
-    for (const std::string& sentence : snapshot().file->said) lines << QString::fromStdString(sentence);
+    for (const std::string& sentence : snapshot().file->said) lines << described(sentence);
   if (const auto& grid = snapshot().sequence->grid)
     lines << tr("image of %1×%2 cells").arg(grid->height).arg(grid->width);
   if (const auto moved = workbench().document().workload.moved.size(); moved > 0)
@@ -148,7 +149,7 @@ void WorkloadPanel::refresh() {
     if (snapshot().file) m_fileForm->showFile(*snapshot().file, workload.fileOptions);
   } else {
     m_preset->setCurrentIndex(m_preset->findData(QString::fromStdString(workload.preset)));
-    m_about->setText(QString::fromStdString(omega::find_synthetic(workload.preset).summary));
+    m_about->setText(described(omega::find_synthetic(workload.preset).summary));
     m_form->setValues(workload.presetOptions);
   }
   const QSignalBlocker block(m_seed);

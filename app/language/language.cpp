@@ -1,0 +1,178 @@
+#include "language/language.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFontDatabase>
+#include <QHash>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QRegularExpression>
+#include <QTranslator>
+#include <QXmlStreamReader>
+#include <algorithm>
+#include <atomic>
+#include <vector>
+
+#include "core/error.h"
+
+namespace omegascope {
+
+namespace {
+
+std::atomic<Language> s_language = Language::English;
+constexpr char kEngine[] = "engine";  // the context of what the engine says of itself
+
+thread_local int s_english = 0;  // how many InEnglish there are
+
+/// A sentence of the engine with numbers in it, "a number from %1 up to %2".
+struct Pattern {
+  QRegularExpression english;
+  QString chinese;
+  qsizetype ownLetters = 0;
+};
+
+struct Messages {
+  QHash<QString, QString> chinese;
+  std::vector<Pattern> patterns;  // those with more words of their own first
+
+  void add(const QString& context, const QString& english, const QString& words) {
+    if (words.isEmpty()) return;
+    chinese.insert(english, words);
+    static const QRegularExpression s_hole(QStringLiteral("%\\d"));
+    if (context != QLatin1String(kEngine) || !english.contains(s_hole)) return;
+    const QStringList own = english.split(s_hole);
+    QStringList escaped;
+    for (const QString& part : own) escaped << QRegularExpression::escape(part);
+    patterns.push_back({QRegularExpression(QRegularExpression::anchoredPattern(escaped.join(QStringLiteral("(.+?)")))),
+                        words, own.join(QString()).size()});
+  }
+};
+
+Messages readMessages() {
+  QFile file(QStringLiteral(":/assets/translations/zh.ts"));
+  OMEGA_ASSERT(file.open(QIODevice::ReadOnly));
+  QXmlStreamReader xml(&file);
+  Messages messages;
+  QString context, source;
+  while (!xml.atEnd()) {
+    if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+    if (xml.name() == QLatin1String("name"))
+      context = xml.readElementText();
+    else if (xml.name() == QLatin1String("source"))
+      source = xml.readElementText();
+    else if (xml.name() == QLatin1String("translation"))
+      messages.add(context, source, xml.readElementText());
+  }
+  OMEGA_ASSERT(!xml.hasError());
+  std::stable_sort(messages.patterns.begin(), messages.patterns.end(),
+                   [](const Pattern& a, const Pattern& b) { return a.ownLetters > b.ownLetters; });
+  return messages;
+}
+
+const Messages& messages() {
+  static const Messages s_messages = readMessages();
+  return s_messages;
+}
+
+bool speaksChinese() { return s_language == Language::Chinese && s_english == 0; }
+
+/// What was caught by a pattern, in the places that its translation has for it; each may be something described itself.
+QString filled(const QString& chinese, const QRegularExpressionMatch& match) {
+  QString out;
+  for (qsizetype i = 0; i < chinese.size(); ++i) {
+    const bool isHole = chinese[i] == QLatin1Char('%') && i + 1 < chinese.size() && chinese[i + 1].isDigit();
+    out += isHole ? described(match.captured(chinese[++i].digitValue()).toStdString()) : QString(chinese[i]);
+  }
+  return out;
+}
+
+/// "%n head(s)" is "1 head" and "2 heads", "matri(x/ces)" is "matrix" and "matrices".
+QString withEnglishPlurals(const QString& text, int n) {
+  static const QRegularExpression s_endings(QStringLiteral("(?<=\\w)\\((?:(\\w*)/)?(\\w+)\\)"));
+  return QString(text).replace(s_endings, n == 1 ? QStringLiteral("\\1") : QStringLiteral("\\2"));
+}
+
+class Words : public QTranslator {
+ public:
+  /// With Qt's own words where they are installed: those of its dialogs that we do not have.
+  explicit Words(QObject* parent) : QTranslator(parent) {
+    [[maybe_unused]] const bool isThere =
+        m_qt.load(QStringLiteral("qtbase_zh_CN"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+  }
+  bool isEmpty() const override { return false; }
+  QString translate(const char* context, const char* source, const char* comment, int n) const override {
+    if (source == nullptr) return {};
+    const QString english = QString::fromUtf8(source);
+    if (speaksChinese()) {
+      const QString words = messages().chinese.value(english);
+      if (const QString known = words.isEmpty() ? m_qt.translate(context, source, comment, n) : words; !known.isEmpty())
+        return known;
+    }
+    return n < 0 ? QString() : withEnglishPlurals(english, n);  // null: shown as it is
+  }
+
+ private:
+  QTranslator m_qt;
+};
+
+}  // namespace
+
+void setUpLanguage() {
+  QCoreApplication* app = QCoreApplication::instance();
+  const QString name = QStringLiteral("words");
+  if (app->findChild<QObject*>(name, Qt::FindDirectChildrenOnly) != nullptr) return;
+  auto* words = new Words(app);
+  words->setObjectName(name);
+  QCoreApplication::installTranslator(words);
+}
+
+void setLanguage(Language language) { s_language = language; }
+
+Language language() { return s_language; }
+
+QString codeOf(Language language) {
+  return language == Language::Chinese ? QStringLiteral("zh") : QStringLiteral("en");
+}
+
+QString nameOf(Language language) {
+  return language == Language::Chinese ? QStringLiteral("简体中文") : QStringLiteral("English");
+}
+
+std::optional<Language> languageOf(const QString& code) {
+  if (code == QLatin1String("en")) return Language::English;
+  if (code == QLatin1String("zh")) return Language::Chinese;
+  return std::nullopt;
+}
+
+Language desktopLanguage() {
+  const QLocale desktop = QLocale::system();
+  return desktop.language() == QLocale::Chinese && desktop.script() == QLocale::SimplifiedChineseScript
+             ? Language::Chinese
+             : Language::English;
+}
+
+QString described(const std::string& english) {
+  const QString text = QString::fromStdString(english);
+  if (!speaksChinese()) return text;
+  if (const QString words = messages().chinese.value(text); !words.isEmpty()) return words;
+  for (const Pattern& pattern : messages().patterns)
+    if (const QRegularExpressionMatch match = pattern.english.match(text); match.hasMatch())
+      return filled(pattern.chinese, match);
+  return text;
+}
+
+QString englishOf(const QString& shown) {
+  return language() == Language::English ? shown : messages().chinese.key(shown, shown);
+}
+
+QString withoutMnemonic(const QString& text) {
+  static const QRegularExpression s_appended(QStringLiteral("\\(&\\w\\)"));
+  return QString(text).remove(s_appended).remove(QLatin1Char('&'));
+}
+
+bool canShowChinese() { return !QFontDatabase::families(QFontDatabase::SimplifiedChinese).isEmpty(); }
+
+InEnglish::InEnglish() { ++s_english; }
+InEnglish::~InEnglish() { --s_english; }
+
+}  // namespace omegascope

@@ -1,0 +1,49 @@
+// Language: the words of the program, English or Simplified Chinese. The English ones stand in the sources and are the
+// keys; assets/translations holds the others, each text once for the whole program. Numbers, files, tables and commands
+// are the same in both.
+#pragma once
+
+#include <QString>
+#include <optional>
+#include <string>
+
+namespace omegascope {
+
+enum class Language { English, Chinese };
+
+/// Once, as soon as there is an application.
+void setUpLanguage();
+/// What is said from now on: who has said something already says it again.
+void setLanguage(Language language);
+Language language();
+
+/// "en" and "zh", as in settings, options and lessons.
+QString codeOf(Language language);
+std::optional<Language> languageOf(const QString& code);
+/// As those who speak it write it: "English", "简体中文".
+QString nameOf(Language language);
+/// Chinese where the desktop speaks it in simplified letters, else English.
+Language desktopLanguage();
+
+/// What the engine says of itself in English: titles, summaries, helps of options, sentences of known form. What has no
+/// translation stays as it is.
+QString described(const std::string& english);
+
+/// The English of a text that is shown, as it stands in the sources; the text itself where it is nobody's translation.
+QString englishOf(const QString& shown);
+/// Of a menu or button: "&File" and "文件(&F)" without what underlines a letter.
+QString withoutMnemonic(const QString& text);
+
+/// Whether a font of this machine has Chinese letters.
+bool canShowChinese();
+
+/// While it lives, this thread's words are English: for what goes into files.
+class InEnglish {
+ public:
+  InEnglish();
+  ~InEnglish();
+  InEnglish(const InEnglish&) = delete;
+  InEnglish& operator=(const InEnglish&) = delete;
+};
+
+}  // namespace omegascope

@@ -1,0 +1,403 @@
+// The second language: nothing is left in the first one, whatever is shown; files and numbers know neither.
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QGroupBox>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenuBar>
+#include <QProcess>
+#include <QTabBar>
+#include <QTextDocumentFragment>
+#include <QToolButton>
+#include <QUndoStack>
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "app/window_booth.h"
+#include "diagnostics/bias_judge.h"
+#include "dialogs/shortcuts_dialog.h"
+#include "estimators/registry.h"
+#include "export/exporter.h"
+#include "export/provenance.h"
+#include "export/table_files.h"
+#include "importance/presets.h"
+#include "io/read_options.h"
+#include "language/language.h"
+#include "model/settings.h"
+#include "model/window_words.h"
+#include "studies/assets.h"
+#include "studies/definition.h"
+#include "studies/measure.h"
+#include "synthetic/synthetic.h"
+#include "train/settings.h"
+#include "views/lesson/lesson_panel.h"
+#include "views/word_tips.h"
+#include "window/appearance.h"
+#include "window/dock_layout.h"
+#include "window/window_maker.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+class Speaking {
+ public:
+  explicit Speaking(Language language) { setLanguage(language); }
+  ~Speaking() { setLanguage(Language::English); }
+  Speaking(const Speaking&) = delete;
+};
+
+// --- What the engine says --------------------------------------------------------------------------------------------
+
+/// The options of forms that belong to no method.
+std::vector<std::vector<omega::OptionSpec>> otherOptions() {
+  namespace imp = omega::importance;
+  return {imp::integrand_options(), imp::method_options(), imp::plan_options(), omega::train::train_options()};
+}
+
+struct Said {
+  std::set<std::string> all;
+
+  void add(const std::string& text) {
+    if (!text.empty()) all.insert(text);
+  }
+  void add(const std::vector<omega::OptionSpec>& specs) {
+    for (const omega::OptionSpec& spec : specs) {
+      add(spec.help);
+      add(spec.automatic);
+      add(spec.allowed());
+    }
+  }
+};
+
+/// "three_clusters" → "Three clusters", as the panel writes it.
+std::string titleOf(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  name[0] = static_cast<char>(std::toupper(name[0]));
+  return name;
+}
+
+void addStudies(Said& said) {
+  for (const auto& asset : omega::studies::study_assets()) {
+    const auto study = omega::studies::read_study(asset.name + ".json", std::string(asset.text), "small");
+    for (const std::string& text : {study.title, study.about, study.note}) said.add(text);
+    for (const omega::studies::PanelSpec& panel : study.panels)
+      for (const std::string& text : {panel.title, panel.x_title, panel.y_title})
+        if (text.find('{') == std::string::npos) said.add(text);
+  }
+}
+
+std::set<std::string> engineSays() {
+  Said said;
+  for (const omega::Estimator& estimator : omega::estimators()) {
+    const omega::EstimatorInfo& info = estimator.info;
+    for (const std::string& text : {info.title, info.summary, info.look_at, info.complexity}) said.add(text);
+    said.add(info.options);
+  }
+  for (const omega::Synthetic& preset : omega::synthetics()) {
+    said.add(titleOf(preset.name));
+    said.add(preset.summary);
+    said.add(preset.options);
+  }
+  for (const auto& preset : omega::importance::presets()) {
+    said.add(preset.title);
+    said.add(preset.shows);
+    for (const auto& method : preset.game.plan.methods) said.add(method.text(preset.game.plan.proposals.size()));
+  }
+  for (const auto& options : otherOptions()) said.add(options);
+  for (const auto& task : omega::train::tasks()) said.add(task.summary);
+  for (const auto& preset : omega::train::train_presets()) said.add(preset.summary);
+  for (const auto& option : omega::read_option_specs()) said.add(windowWords(option.help));
+  addStudies(said);
+  for (const double bias2 : {0.0, 1.0})
+    for (const double share : {0.01, 0.3, 0.9})
+      for (const int draws : {4, 64})
+        for (const bool unbiased : {false, true}) {
+          omega::BiasVarianceSummary e;
+          e.draws = draws;
+          e.bias2 = bias2;
+          e.bias2_error = bias2 > 0 ? 0.3 : 1;
+          e.variance = 1;
+          e.largest_share = share;
+          e.chance = bias2 > 0 ? 1e-4 : 0.5;
+          omega::Traits traits;
+          traits.unbiased = unbiased;
+          said.add(omega::bias_verdict(e, traits));
+        }
+  return said.all;
+}
+
+// --- What is shown ---------------------------------------------------------------------------------------------------
+
+bool hasChinese(const QString& text) {
+  return std::any_of(text.begin(), text.end(), [](QChar c) { return c.script() == QChar::Script_Han; });
+}
+
+QStringList wordsOf(const QString& text) {
+  static const QRegularExpression s_word(QStringLiteral("[A-Za-z][A-Za-z]+(?:[_-][A-Za-z]+)*"));
+  QStringList words;
+  for (auto found = s_word.globalMatch(text); found.hasNext();) words << found.next().captured();
+  return words;
+}
+
+/// Names that are the same in both languages: of methods, options and their words, of papers' symbols, units, files and
+/// keys.
+const std::set<QString>& names() {
+  static const std::set<QString> s_names = [] {
+    std::set<QString> all;
+    const auto add = [&all](const std::string& text) {
+      for (const QString& word : wordsOf(QString::fromStdString(text))) all.insert(word);
+    };
+    const auto addOptions = [&add](const std::vector<omega::OptionSpec>& specs) {
+      for (const omega::OptionSpec& spec : specs) {
+        add(spec.name);
+        for (const std::string& word : spec.words) add(word);
+      }
+    };
+    for (const omega::Estimator& estimator : omega::estimators()) {
+      add(estimator.info.name);
+      add(estimator.info.paper);
+      addOptions(estimator.info.options);
+    }
+    for (const omega::Synthetic& preset : omega::synthetics()) addOptions(preset.options);
+    for (const auto& options : otherOptions()) addOptions(options);
+    for (const auto& preset : omega::train::train_presets()) add(preset.name);
+    for (const auto& option : omega::read_option_specs()) add(option.name);
+    for (const char* word :
+         {"English", "Omegascope", "omega", "IS",      "SNIS",         "MIS",       "ESS",      "CPU",     "CUDA",
+          "KiB",     "MiB",        "GiB",   "ms",      "min",          "MSE",       "Mflop",    "Gflop",   "kflop",
+          "flop",    "pt",         "px",    "dpi",     "mse",          "max",       "log",      "logit",   "Dv",
+          "nc",      "RSD",        "PI",    "VA",      "AGV",          "PNG",       "SVG",      "PDF",     "CSV",
+          "NPY",     "NPZ",        "JSON",  "Ctrl",    "Shift",        "Alt",       "Esc",      "Tab",     "Del",
+          "PageUp",  "PageDown",   "Home",  "End",     "Scatterbrain", "Linformer", "Combiner", "cividis", "viridis",
+          "grey",    "RdBu",       "magma", "inferno", "LARA",         "EVA",       "RFA",      "RA",      "Performer",
+          "Table",   "GMM",        "RKS",   "PRF",     "cos",          "exp",       "default"})
+      all.insert(QLatin1String(word));
+    return all;
+  }();
+  return s_names;
+}
+
+/// Without markup, and without what stands in italics in tips: the source of a formula.
+QString plain(QString text) {
+  static const QRegularExpression s_source(QStringLiteral("<i>.*?</i>|<img[^>]*>"));
+  text.remove(s_source);
+  return Qt::mightBeRichText(text) ? QTextDocumentFragment::fromHtml(text).toPlainText() : text;
+}
+
+QStringList foreignWords(const QString& text) {
+  const QString shown = plain(text);
+  QStringList foreign;
+  if (!hasChinese(shown))
+    for (const QString& word : wordsOf(shown))
+      if (names().count(word) == 0) foreign << word;
+  return foreign;
+}
+
+/// Every text of a window with the place where it is, also of what is behind a tab.
+std::map<QString, QString> textsOf(const MainWindow& window) {
+  std::map<QString, QString> texts;
+  const auto add = [&texts](const QObject* of, const char* what, const QString& text) {
+    QString path = QLatin1String(what);
+    for (const QObject* one = of; one != nullptr; one = one->parent()) {
+      const qsizetype place =
+          one->parent() != nullptr ? one->parent()->children().indexOf(const_cast<QObject*>(one)) : 0;
+      path.prepend(QStringLiteral("%1#%2/").arg(QLatin1String(one->metaObject()->className())).arg(place));
+    }
+    if (!text.isEmpty()) texts[path] = text;
+  };
+  for (const QAction* action : window.findChildren<QAction*>()) {
+    add(action, "text", action->text());
+    add(action, "tip", action->toolTip());
+  }
+  for (const QWidget* widget : window.findChildren<QWidget*>()) {
+    if (qobject_cast<const QLineEdit*>(widget) != nullptr && widget->parent() != nullptr &&
+        qobject_cast<const QComboBox*>(widget->parent()) != nullptr)
+      continue;
+    add(widget, "name", widget->accessibleName());
+    add(widget, "tip", widget->toolTip());
+    for (const char* property : {"text", "title", "placeholderText", "suffix", "prefix", "specialValueText"})
+      if (qobject_cast<const QLineEdit*>(widget) == nullptr || property == QByteArray("placeholderText"))
+        add(widget, property, widget->property(property).toString());
+    if (const auto* box = qobject_cast<const QComboBox*>(widget))
+      for (int i = 0; i < box->count(); ++i) add(box, qPrintable(QString::number(i)), box->itemText(i));
+    if (const auto* bar = qobject_cast<const QTabBar*>(widget))
+      for (int i = 0; i < bar->count(); ++i) add(bar, qPrintable(QString::number(i)), bar->tabText(i));
+    if (const auto* view = qobject_cast<const QAbstractItemView*>(widget); view != nullptr && view->model() != nullptr)
+      for (int i = 0; i < view->model()->columnCount(); ++i)
+        add(view, qPrintable(QString::number(i)),
+            view->model()->headerData(i, Qt::Horizontal, Qt::DisplayRole).toString());
+    if (const auto* panel = qobject_cast<const Panel*>(widget)) add(panel, "help", panel->help());
+  }
+  return texts;
+}
+
+void checkWords(const MainWindow& window) {
+  int count = 0;
+  for (const auto& [place, text] : textsOf(window)) {
+    INFO(place.toStdString() << ": " << plain(text).toStdString());
+    CHECK(foreignWords(text).join(QLatin1Char(' ')).toStdString() == "");
+    ++count;
+  }
+  CHECK(count > 200);
+}
+
+QByteArray csvOf(const Panel& panel, const Workbench& workbench, const QString& path) {
+  ExportOptions options;
+  options.format = ExportFormat::Csv;
+  exportPanel(panel, workbench, path, options);
+  return bytesOf(path);
+}
+
+}  // namespace
+
+TEST_CASE("everything that the engine says of itself is there in Chinese", "[language]") {
+  const std::set<std::string> said = engineSays();
+  CHECK(said.size() > 300);
+  const Speaking chinese(Language::Chinese);
+  for (const std::string& text : said) {
+    INFO(text);
+    CHECK(foreignWords(described(text)).join(QLatin1Char(' ')).toStdString() == "");
+  }
+  CHECK(described("a number from 0 up to 2.5") == QStringLiteral("0 到 2.5 的数"));
+  CHECK(described("what nobody has translated").toStdString() == "what nobody has translated");
+  const InEnglish words;
+  CHECK(described("a number from 0 up to 2.5").toStdString() == "a number from 0 up to 2.5");
+}
+
+TEST_CASE("a window that speaks Chinese says nothing in English", "[language]") {
+  const Speaking chinese(Language::Chinese);
+  Window w;
+  for (const Workspace workspace : kWorkspaces) {
+    w.window.layoutOfDocks().setWorkspace(workspace);
+    w.settle();
+    checkWords(w.window);
+  }
+  CHECK(w.window.menuBar()->actions().front()->text() == QStringLiteral("文件(&F)"));
+}
+
+TEST_CASE("the language is changed while everything else goes on", "[language]") {
+  const Speaking before(Language::English);
+  WindowMaker maker([](MainWindow&) {});
+  maker.window().show();
+  maker.window().resetLayout();
+  REQUIRE(maker.window().settle());
+  Workbench& bench = maker.window().workbench();
+  bench.store().change(QStringLiteral("Redraw"), [](Document& d) { ++d.draw; });
+  bench.selection().lock({-1, 0, 5, -1, -1, -1});
+  LessonPlayer& first = maker.window().lessonPanel().player();
+  REQUIRE(first.open(QStringLiteral("game-of-chance"), 1));
+  first.choose(1);
+  REQUIRE(maker.window().settle());
+  const Document document = bench.document();
+  const int steps = bench.store().undoStack()->count();
+  const QString english = maker.window().windowTitle();
+  chooseLanguage(Language::Chinese, maker.window());
+  REQUIRE(waitFor([&] { return maker.window().menuBar()->actions().front()->text() == QStringLiteral("文件(&F)"); }));
+  CHECK(&maker.window().workbench() == &bench);
+  CHECK(maker.window().isVisible());
+  CHECK(maker.window().layoutOfDocks().workspace() == Workspace::Teach);
+  CHECK(bench.document() == document);
+  CHECK(bench.store().undoStack()->count() == steps);
+  CHECK(bench.selection().locked().query == 5);
+  LessonPlayer& player = maker.window().lessonPanel().player();
+  REQUIRE(player.lesson() != nullptr);
+  CHECK(player.lesson()->language == "zh");
+  CHECK(player.stepIndex() == 1);
+  CHECK(player.chosen() == 1);
+  CHECK_FALSE(player.isAway());
+  CHECK(maker.window().windowTitle() != english);
+  CHECK(Settings::language().toStdString() == "zh");
+  chooseLanguage(Language::English, maker.window());
+  REQUIRE(waitFor([&] { return maker.window().windowTitle() == english; }));
+  CHECK(maker.window().lessonPanel().player().lesson()->language == "en");
+  CHECK(bench.document() == document);
+  Settings::setLanguage({});
+}
+
+TEST_CASE("words and letters are explained in Chinese under the pointer", "[language]") {
+  const Speaking chinese(Language::Chinese);
+  const Theme theme = Theme::light();
+  const QString bias = QStringLiteral("manual:words#bias");
+  CHECK(withWords(QStringLiteral("<p>偏差和方差，又是偏差</p>"), theme).count(bias) == 1);
+  REQUIRE(wordOf(bias) != nullptr);
+  for (const QString& tip : {wordTip(*wordOf(bias), theme), labelTip(QStringLiteral("有效样本量"), theme),
+                             symbolTip(QStringLiteral("w_ns"), theme)}) {
+    INFO(tip.toStdString());
+    CHECK(hasChinese(plain(tip)));
+  }
+  CHECK(labelTip(QStringLiteral("快捷键"), theme).isEmpty());
+  setLanguage(Language::English);
+  CHECK_FALSE(hasChinese(wordTip(*wordOf(bias), theme)));
+}
+
+TEST_CASE("files are the same in every language", "[language]") {
+  QTemporaryDir folder;
+  Booth booth;
+  std::map<QString, QByteArray> english;
+  int compared = 0;
+  for (const Language language : {Language::English, Language::Chinese}) {
+    const Speaking words(language);
+    booth.showAllCards();
+    booth.lockQuery(kStartQuery);
+    for (const PanelKind& kind : panelKinds()) {
+      // What is measured anew, and times.
+      if (std::set<QString>{"jobs", "numbers", "convergence"}.count(kind.name) != 0) continue;
+      const std::unique_ptr<Panel> panel = booth.show(kind);
+      booth.settle();
+      const bool hasTable = [&] {
+        const InEnglish guard;
+        return panel->data().rowCount() > 0;
+      }();
+      if (!hasTable) continue;
+      const QByteArray csv = csvOf(*panel, booth.workbench(), folder.filePath(QStringLiteral("table.csv")));
+      if (language == Language::English) {
+        english[kind.name] = csv;
+      } else {
+        INFO(kind.name.toStdString());
+        CHECK(csv.toStdString() == english[kind.name].toStdString());
+        CHECK_FALSE(hasChinese(panel->command()));
+        ++compared;
+      }
+    }
+  }
+  CHECK(compared > 6);
+}
+
+TEST_CASE("keys that were chosen in one language hold in the other", "[language]") {
+  Settings::setShortcut(QStringLiteral("Redraw the noise"), QKeySequence(QStringLiteral("Ctrl+Alt+N")));
+  const Speaking chinese(Language::Chinese);
+  const Window w;
+  const QList<QAction*> actions = w.window.findChildren<QAction*>();
+  CHECK(std::any_of(actions.begin(), actions.end(), [](const QAction* action) {
+    return action->text() == QStringLiteral("重抽噪声(&N)") &&
+           action->shortcut() == QKeySequence(QStringLiteral("Ctrl+Alt+N"));
+  }));
+  Settings::forgetShortcuts();
+  CHECK(withoutMnemonic(QStringLiteral("重抽噪声(&N)…")) == QStringLiteral("重抽噪声…"));
+  CHECK(englishOf(QStringLiteral("重抽噪声(&N)")).toStdString() == "Redraw the &noise");
+}
+
+TEST_CASE("Chinese letters are in pictures, drawings and pages", "[language]") {
+  REQUIRE(canShowChinese());
+  const Speaking chinese(Language::Chinese);
+  Booth booth;
+  booth.lockQuery(kStartQuery);
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("weights")));
+  booth.settle();
+  QTemporaryDir folder;
+  ExportOptions options;
+  options.withTitle = true;
+  options.format = ExportFormat::Pdf;
+  const QString pdf = folder.filePath(QStringLiteral("weights.pdf"));
+  exportPanel(*panel, booth.workbench(), pdf, options);
+  QProcess reader;
+  reader.start(QStringLiteral("pdftotext"), {pdf, QStringLiteral("-")});
+  REQUIRE(reader.waitForFinished(kProgramMs));
+  CHECK(QString::fromUtf8(reader.readAllStandardOutput()).contains(panel->title()));
+  options.format = ExportFormat::Svg;
+  const QString svg = folder.filePath(QStringLiteral("weights.svg"));
+  exportPanel(*panel, booth.workbench(), svg, options);
+  CHECK(QString::fromUtf8(bytesOf(svg)).contains(panel->title()));
+}

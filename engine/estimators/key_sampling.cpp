@@ -393,6 +393,7 @@ EstimatorInfo describe() {
     traits.deterministic = sampler == Sampler::lsh && options.integer("bits") == 0;
     traits.key_order_free = sampler == Sampler::lsh && !is_causal(options);  // else the draw of a key is by index
     traits.needs_equal_lengths = is_causal(options);
+    traits.knows_values = options.real("value_power") > 0;
     traits.linear = sampler == Sampler::uniform && traits.self_normalised && options.integer("exact_keys") == 0 &&
                     !(is_causal(options) && options.real("value_power") > 0);
     return traits;

@@ -18,13 +18,13 @@ namespace omega::command {
 
 namespace {
 
-constexpr std::int64_t kMostDraws = 1000000;
+constexpr std::int64_t kMostDraws = 1000000, kMostQueries = std::int64_t{1} << 40;
 constexpr const char* kExamplePreset = "three_clusters";
 constexpr const char* kExampleBudget = "16";
 
 struct CompareWords {
   InputWords input;
-  std::string methods = "softmax,rfa,ra,lara,eva", draws = "64", seed = "0", output;
+  std::string methods = "softmax,rfa,ra,lara,eva", draws = "64", queries, seed = "0", output;
   std::optional<std::string> budget;
   std::vector<std::string> options;
 };
@@ -84,10 +84,19 @@ std::string set_text(const EstimatorInfo& info, const Options& options) {
   return join(set, " ");
 }
 
+/// How many queries of each head stand for all; 0: all.
+Index queries_of(const std::string& word, const Sizes& sizes) {
+  if (word.empty()) return queries_by_work(sizes);
+  if (word == "all") return 0;
+  const Index queries = whole_number("--queries", word, kFewestQueries, kMostQueries);
+  return queries < sizes.N ? queries : 0;
+}
+
 ComparisonPlan make_plan(const CompareWords& words, const Settings& settings, const Input& input) {
   ComparisonPlan plan;
   plan.draws = whole_number("--draws", words.draws, 1, kMostDraws);
   plan.threads = settings.threads;
+  plan.queries = queries_of(words.queries, input.sequence->sizes);
   const std::vector<std::string> methods = comma_list("--methods", words.methods);
   for (const std::string& method : methods) find_estimator(method);
   refuse_useless(input, methods);
@@ -122,6 +131,7 @@ std::string command_of(const CompareWords& words, const Settings& settings, cons
   std::string text = "omega compare" + origin_words(input.origin) + " --methods " + shell_word(words.methods);
   if (words.budget) text += " --budget " + shell_word(*words.budget);
   for (const std::string& option : words.options) text += " --opt " + shell_word(option);
+  if (!words.queries.empty()) text += " --queries " + words.queries;
   return text + " --draws " + words.draws + " --seed " + words.seed + " --precision " +
          precision_name(settings.precision);
 }
@@ -153,6 +163,7 @@ void compare_and_show(CompareWords words, const Settings& settings) {
                             input.digest,
                             input.sequence->sizes,
                             plan.draws,
+                            plan.queries,
                             plan.methods.front().request.stream.seed,
                             settings.precision,
                             command_of(words, settings, input),
@@ -169,7 +180,8 @@ void compare_and_show(CompareWords words, const Settings& settings) {
 Manual manual_of_compare() {
   Manual manual;
   manual.synopsis = {
-      "compare [--input FILE | --preset PRESET] [--methods A,B] [--budget B] [--draws R] [--opt [METHOD.]NAME=VALUE "
+      "compare [--input FILE | --preset PRESET] [--methods A,B] [--budget B] [--draws R] [--queries Q] [--opt "
+      "[METHOD.]NAME=VALUE "
       "...] [--output FILE]"};
   manual.description = {
       "Runs every method R times with fresh noise and shows its mean squared error against softmax attention (computed "
@@ -183,11 +195,18 @@ Manual manual_of_compare() {
       "stays in the "
       "table with the reason. Noise in the input file (eps, u) is left aside, for every draw has its own; whatever "
       "else it gives a method is used in all.",
+      "--queries holds estimates against exact attention at some queries only, drawn with --seed: the longest all, "
+      "and two of each stretch of the others. The standard error then tells of the choice of queries, too. Every "
+      "estimate is of all "
+      "queries, unless other queries mean nothing to a method (`omega describe` says so): then of these alone, and no "
+      "time is told.",
       "With neither --input nor --preset it compares on three_clusters with a budget of 16."};
   manual.examples = {{"omega compare --input seq.npz --methods softmax,rfa,ra,lara,eva --budget 64 --draws 64",
                       "Five methods at the same budget."},
                      {"omega compare --preset clusters:n=1024,dim=64 --methods rfa,lara --opt lara.proposals=mixture",
                       "On a built-in sequence, with an option for one method."},
+                     {"omega compare --preset gaussian:n=32768,dim=64 --methods rfa,lara --queries 256 --draws 8",
+                      "A long sequence, by 256 of its queries."},
                      {"omega compare --preset smooth --output table.csv --quiet", "Into a file and nowhere else."}};
   manual.files = {
       {"FILE.csv, FILE.json",
@@ -206,6 +225,9 @@ Subcommand compare_command() {
                          "Names that `omega list` shows. Default softmax,rfa,ra,lara,eva.");
         arguments.option(words->budget, "--budget", "B", "The value of every method's own budget option.");
         arguments.option(words->draws, "--draws", "R", "How many times each method runs, 1 to 1000000. Default 64.");
+        arguments.option(words->queries, "--queries", "Q",
+                         "How many queries of each head errors are from, 16 or more, or `all`. Default: all, or 256 "
+                         "where exact attention of all would take more than 2^35 multiplications.");
         arguments.option(words->seed, "--seed", "N",
                          "Seed of the noise, 32 bits; draws are numbered from 0. Default 0.");
         arguments.repeated(words->options, "--opt", "[METHOD.]NAME=VALUE",

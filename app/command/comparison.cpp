@@ -22,7 +22,7 @@ ComparisonRow make_row(const ComparedMethod& method, const ComparisonPlan& plan,
     row.cost = static_cast<double>(problem.sizes.heads) * info.cost(problem);
     Progress first = part(0);
     static_cast<DrawsSummary&>(row) =
-        measure_draws(request, {plan.draws, plan.threads, part}, truths.of(request, first));
+        measure_draws(request, {plan.draws, plan.threads, part}, truths.of(request, first, plan.queries));
   } catch (const Error& error) {
     row.problem = error.what();
   }

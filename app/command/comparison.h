@@ -27,6 +27,7 @@ struct ComparisonRow : DrawsSummary {
 struct ComparisonPlan {
   std::vector<ComparedMethod> methods;
   Index draws = 64;
+  Index queries = 0;  // of each head that stand for all; 0: all
   int threads = 0;
 };
 

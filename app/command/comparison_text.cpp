@@ -18,6 +18,8 @@ namespace {
 constexpr const char* kNothing = "–";
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
+std::string number_or_nothing(double value) { return std::isfinite(value) ? short_number(value) : kNothing; }
+
 /// A value and its standard error as a share of it.
 std::string with_error(double value, double error) {
   if (!std::isfinite(value)) return kNothing;
@@ -28,7 +30,7 @@ std::string with_error(double value, double error) {
 }
 
 std::string bias_text(const ComparisonRow& row) {
-  if (row.deterministic) return short_number(row.error.mse);
+  if (row.deterministic) return with_error(row.error.mse, row.error.mse_error);
   switch (judge_bias(row.error)) {
     case Bias::visible: return with_error(row.error.bias2, row.error.bias2_error);
     case Bias::none_visible: return "none visible";
@@ -45,7 +47,8 @@ std::string share_text(const ComparisonRow& row) {
   return row.ess_share ? formatted("%.0f%%", 100 * *row.ess_share) : kNothing;
 }
 
-double mebibytes(const ComparisonRow& row) { return static_cast<double>(row.peak_bytes) / (1 << 20); }
+double milliseconds(const ComparisonRow& row) { return row.only_these ? kUnknown : row.median_ms; }
+double peak_bytes(const ComparisonRow& row) { return row.only_these ? kUnknown : static_cast<double>(row.peak_bytes); }
 
 bool any(const std::vector<ComparisonRow>& rows, std::int64_t ComparisonRow::*counter) {
   return std::any_of(rows.begin(), rows.end(), [&](const ComparisonRow& row) { return row.*counter > 0; });
@@ -53,10 +56,13 @@ bool any(const std::vector<ComparisonRow>& rows, std::int64_t ComparisonRow::*co
 
 std::string heading(const ComparisonHead& head) {
   const Sizes& s = head.sizes;
+  const std::string queries =
+      head.queries == 0 ? ""
+                        : "; errors from " + std::to_string(head.queries) + " of " + std::to_string(s.N) + " queries";
   return shown(head.title) + ": " + count_text(s.heads, "head") + ", N " + std::to_string(s.N) + ", M " +
          std::to_string(s.M) + ", D " + std::to_string(s.D) + ", Dv " + std::to_string(s.Dv) + "; " +
          count_text(head.draws, "draw") + " from seed " + std::to_string(head.seed) + ", " +
-         precision_name(head.precision) + "\n\n";
+         precision_name(head.precision) + queries + "\n\n";
 }
 
 /// What the draws say of each bias, a line for all methods of which they say the same.
@@ -76,11 +82,13 @@ std::string verdicts(const std::vector<ComparisonRow>& rows) {
   return text;
 }
 
-std::string legend(const std::vector<ComparisonRow>& rows) {
-  std::string text =
-      "MSE against softmax attention in f64 = bias² + variance; ± standard error over draws; ESS as share of the "
-      "samples; ms: "
-      "median; MiB: peak; flops and exps (with pairs of sine and cosine) of one estimate.";
+std::string legend(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {
+  std::string text = "MSE against softmax attention in f64 = bias² + variance; ± standard error over draws" +
+                     std::string(head.queries > 0 ? " and queries" : "") +
+                     "; ESS as share of the samples; ms: median; MiB: peak; flops and exps (with pairs of sine and "
+                     "cosine) of one estimate.";
+  if (std::any_of(rows.begin(), rows.end(), [](const ComparisonRow& row) { return row.only_these; }))
+    text += " Where ms has none, only the sampled queries were estimated.";
   return "\n" + wrapped(text, 0, kWidth) + verdicts(rows);
 }
 
@@ -95,6 +103,7 @@ std::string csv_quoted(const std::string& text) {
 }
 
 double bias2(const ComparisonRow& row) { return row.deterministic ? row.error.mse : row.error.bias2; }
+double bias2_error(const ComparisonRow& row) { return row.deterministic ? row.error.mse_error : row.error.bias2_error; }
 double variance(const ComparisonRow& row) { return row.deterministic ? 0 : row.error.variance; }
 
 const std::vector<std::string> kCsvColumns = {
@@ -118,9 +127,9 @@ std::vector<std::string> csv_fields(const ComparisonRow& row) {
   }
   const BiasVarianceSummary& e = row.error;
   fields.push_back(std::to_string(e.draws));
-  for (const double value : {e.mse, e.mse_error, bias2(row), e.bias2_error, variance(row), e.variance_error,
-                             row.ess.value_or(kUnknown), row.ess_share.value_or(kUnknown), row.median_ms,
-                             static_cast<double>(row.peak_bytes), row.cost.flops, row.cost.exps, row.cost.sincos})
+  for (const double value : {e.mse, e.mse_error, bias2(row), bias2_error(row), variance(row), e.variance_error,
+                             row.ess.value_or(kUnknown), row.ess_share.value_or(kUnknown), milliseconds(row),
+                             peak_bytes(row), row.cost.flops, row.cost.exps, row.cost.sincos})
     fields.push_back(field(value));
   fields.push_back(std::to_string(row.clamped));
   fields.push_back(std::to_string(row.nonpositive));
@@ -138,6 +147,7 @@ Json head_json(const ComparisonHead& head) {
           {"D", head.sizes.D},
           {"Dv", head.sizes.Dv},
           {"draws", head.draws},
+          {"queries", head.queries == 0 ? head.sizes.N : head.queries},
           {"seed", head.seed},
           {"precision", precision_name(head.precision)},
           {"version", program_version()},
@@ -155,14 +165,14 @@ Json row_json(const ComparisonRow& row) {
   json["mse"] = number_or_null(e.mse);
   json["mse_error"] = number_or_null(e.mse_error);
   json["bias2"] = number_or_null(bias2(row));
-  json["bias2_error"] = number_or_null(e.bias2_error);
+  json["bias2_error"] = number_or_null(bias2_error(row));
   json["variance"] = number_or_null(variance(row));
   json["variance_error"] = number_or_null(e.variance_error);
   json["verdict"] = row.verdict;
   json["ess"] = row.ess ? number_or_null(*row.ess) : Json();
   json["ess_share"] = row.ess_share ? number_or_null(*row.ess_share) : Json();
-  json["milliseconds"] = row.median_ms;
-  json["peak_bytes"] = row.peak_bytes;
+  json["milliseconds"] = number_or_null(milliseconds(row));
+  json["peak_bytes"] = row.only_these ? Json() : Json(row.peak_bytes);
   json["flops"] = row.cost.flops;
   json["exps"] = row.cost.exps;
   json["sincos"] = row.cost.sincos;
@@ -211,15 +221,15 @@ std::string comparison_text(const ComparisonHead& head, const std::vector<Compar
                                    bias_text(row),
                                    variance_text(row),
                                    share_text(row),
-                                   short_number(row.median_ms),
-                                   short_number(mebibytes(row)),
+                                   number_or_nothing(milliseconds(row)),
+                                   number_or_nothing(peak_bytes(row) / (1 << 20)),
                                    short_count(row.cost.flops),
                                    short_count(row.cost.exps + row.cost.sincos)};
     if (clamped) cells.push_back(std::to_string(row.clamped));
     if (nonpositive) cells.push_back(std::to_string(row.nonpositive));
     table.add(std::move(cells));
   }
-  return heading(head) + table.text() + legend(rows);
+  return heading(head) + table.text() + legend(head, rows);
 }
 
 std::string comparison_csv(const ComparisonHead& head, const std::vector<ComparisonRow>& rows) {

@@ -137,7 +137,12 @@ std::vector<Trait> listed(const Traits& t) {
           {"rows_sum_to_one", "the rows of its attention matrix sum to 1", t.rows_sum_to_one, {}},
           {"key_order_free", "permuting the keys with their values leaves y alone", t.key_order_free, {}},
           {"linear", "time and memory grow with N + M, not with N times M", t.linear, {}},
-          {"needs_equal_lengths", "needs as many keys as queries (N = M)", t.needs_equal_lengths, {}}};
+          {"needs_equal_lengths", "needs as many keys as queries (N = M)", t.needs_equal_lengths, {}},
+          {"knows_values", "draws or weights are made from the values, too", t.knows_values, {}},
+          {"query_by_query",
+           "what other queries there are changes nothing of a query but its noise",
+           t.query_by_query,
+           {}}};
 }
 
 /// What turns trait i: single changes, or where none does, the change that does so together with most others.

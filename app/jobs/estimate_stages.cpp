@@ -1,14 +1,33 @@
 // The stages that come first: what every card estimates, and how far that is from softmax.
+#include <cmath>
+
 #include "core/error.h"
 #include "diagnostics/error_metrics.h"
 #include "estimators/registry.h"
 #include "jobs/rows.h"
 #include "jobs/stage.h"
 #include "run/runner.h"
+#include "run/some_queries.h"
 
 namespace omegascope {
 
 namespace {
+
+/// y of the sample's queries.
+omega::Result ofSample(Scene& scene, const omega::Request& request) {
+  const std::vector<omega::Index>& rows = scene.sample->rows();
+  omega::Result result;
+  omega::Progress progress = scene.progress();
+  if (!scene.isExact(request)) {
+    omega::Request some = omega::at_queries(request, rows);
+    some.want = {{"y"}};
+    return omega::run(some, {&progress, 0});
+  }
+  const auto exact = request.precision == omega::Precision::f64 ? omega::exact_rows<double> : omega::exact_rows<float>;
+  result.outputs.emplace("y",
+                         exact(*scene.head, rows, omega::scale_of(request), request.options.is_causal(), progress));
+  return result;
+}
 
 class Estimates : public StageOf<RequestKey, CardResult> {
  public:
@@ -24,7 +43,9 @@ class Estimates : public StageOf<RequestKey, CardResult> {
   Takes takes(const Scene& scene, const RequestKey& key) const override {
     constexpr double kTimesOfDouble = 2;
     const omega::EstimatorInfo& info = omega::find_estimator(key->method).info;
-    const omega::Problem problem{scene.sizes(), key->options, key->given};
+    omega::Sizes sizes = scene.sizes();
+    if (scene.isOfSample(*key)) sizes.N = scene.sample->count();
+    const omega::Problem problem{sizes, key->options, key->given};
     const bool isDouble = key->precision == omega::Precision::f64;
     Takes takes{(isDouble ? kTimesOfDouble : 1) * scene.speed.seconds(info.cost(problem)), 0, 0};
     for (const omega::OutputSpec& output : info.outputs(problem))
@@ -37,9 +58,14 @@ class Estimates : public StageOf<RequestKey, CardResult> {
     CardResult fresh;
     fresh.request = key.request;
     try {
+      fresh.cost = omega::find_estimator(key->method).info.cost({scene.sizes(), key->options, key->given});
+      if (scene.isOfSample(*key)) {
+        fresh.sample = scene.sample;
+        fresh.result = std::make_shared<const omega::Result>(ofSample(scene, *key));
+        return fresh;
+      }
       omega::Progress progress = scene.progress();
       fresh.result = std::make_shared<const omega::Result>(omega::run(*key, {&progress, 0}));
-      fresh.cost = omega::find_estimator(key->method).info.cost({scene.sizes(), key->options, key->given});
       if (key->precision == omega::Precision::f32) scene.speed.learn(fresh.cost, fresh.result->stats.milliseconds);
     } catch (const omega::Cancelled&) {
       throw;
@@ -70,12 +96,57 @@ class Estimates : public StageOf<RequestKey, CardResult> {
     }
     if (!scene.truth) return;
     if (!scene.truth->error.empty()) scene.fail(scene.truth->error);
-    if (scene.truth->result && now.query >= 0) now.truth = rowOf(scene.truth->result->at("y"), now.query);
+    if (scene.truth->result && !scene.truth->sample && now.query >= 0)
+      now.truth = rowOf(scene.truth->result->at("y"), now.query);
+  }
+};
+
+/// Exact attention of the shown query alone, where that of all is not made.
+struct RowKey {
+  std::shared_ptr<const omega::Sequence> head;
+  int query = 0, side = 0;
+  bool operator==(const RowKey&) const = default;
+};
+
+struct RowOfQuery {
+  std::vector<double> y;
+  ExactRow map;
+};
+
+class Rows : public StageOf<RowKey, RowOfQuery> {
+ public:
+  Rows() : StageOf(Work::estimates) {}
+
+  std::vector<Item> asked(const Scene& scene) const override {
+    if (!scene.sample || scene.snapshot.query < 0) return {};
+    return {{kNoCard, {scene.head, scene.snapshot.query, scene.request.mapSide}}};
+  }
+
+  RowOfQuery make(Scene& scene, const RowKey& key) override {
+    const omega::Sizes& sizes = scene.sizes();
+    const std::vector<omega::Index> row{key.query};
+    const double scale = 1 / std::sqrt(static_cast<double>(sizes.D));
+    RowOfQuery found;
+    found.y = omega::exact_rows<float>(*key.head, row, scale, false, scene.progress()).to_vector<double>();
+    found.map = {key.query, (sizes.M + key.side - 1) / key.side, {}};
+    found.map.values =
+        omega::exact_map_rows(*key.head, row, scale, false, found.map.col_pool, scene.progress()).to_vector<double>();
+    return found;
+  }
+
+  void show(Scene& scene) override {
+    scene.snapshot.exactRow.reset();
+    const std::vector<Item> items = asked(scene);
+    const RowOfQuery* row = items.empty() ? nullptr : shown(scene, items.front());
+    if (row == nullptr) return;
+    scene.snapshot.truth = row->y;
+    scene.snapshot.exactRow = row->map;
   }
 };
 
 struct Compared {
   std::shared_ptr<const omega::Result> own, truth;
+  std::shared_ptr<const omega::QuerySample> sample;
   bool operator==(const Compared&) const = default;
 };
 
@@ -88,12 +159,12 @@ class Errors : public StageOf<Compared, omega::ErrorMetrics> {
     for (const CardResult& card : scene.snapshot.cards)
       if (const CardResult* own = scene.fresh(card.card))
         if (const CardResult* truth = scene.fresh(truthOf(*own->request)))
-          items.push_back({card.card, {own->result, truth->result}});
+          items.push_back({card.card, {own->result, truth->result, truth->sample}});
     return items;
   }
 
   omega::ErrorMetrics make(Scene&, const Compared& key) override {
-    return omega::error_metrics(key.own->at("y"), key.truth->at("y"));
+    return omega::error_metrics(key.own->at("y"), omega::Truth{key.truth->at("y"), key.sample});
   }
 
   void show(Scene& scene) override {
@@ -106,6 +177,6 @@ class Errors : public StageOf<Compared, omega::ErrorMetrics> {
 
 }  // namespace
 
-void addEstimateStages(StageTable& table) { addStages<Estimates, Errors>(table); }
+void addEstimateStages(StageTable& table) { addStages<Estimates, Rows, Errors>(table); }
 
 }  // namespace omegascope

@@ -130,6 +130,7 @@ void Explorer::open(Scene& scene, const Publish& tell) {
     scene.cards.push_back(ask(scene, truthCard(kCausalTruth)));
   scene.cards.push_back(ask(scene, truthCard(kTruth)));
   m_asked = scene.cards;
+  scene.sample = sampleOf(scene.head);
   const MapMemory memory = memoryOfEveryCell(scene.sizes(), scene.cards.size());
   if (scene.asks().detail == MapDetail::every && memory.isTooMuch()) scene.tooMuch = memory;
 }
@@ -226,8 +227,23 @@ bool Explorer::begins(Scene& scene, const Announce& announce) {
   const Forecast forecast = announce ? forecastOf(scene) : Forecast{};
   if (!announce || !forecast.isLong()) return true;
   const bool begins = scene.request.may.covers(forecast);
-  announce(forecast, begins);
+  if (begins) announce(forecast, begins);
   return begins;
+}
+
+bool Explorer::isBeyond(const Scene& scene, const Stage::Missing& item) const {
+  const Forecast one{
+      0, item.takes.bytes + item.takes.passing, {}, static_cast<double>(omega::memory::available_bytes())};
+  return item.takes.seconds > kPatienceSeconds || (one.isTooMuch() && !scene.request.may.muchMemory);
+}
+
+/// The same for all seeds of the noise: another draw is held against the same queries.
+std::shared_ptr<const omega::QuerySample> Explorer::sampleOf(const std::shared_ptr<const omega::Sequence>& head) {
+  if (m_sampled != head) {
+    m_sample = omega::sample_queries(*head, omega::queries_by_work(head->sizes), 0);
+    m_sampled = head;
+  }
+  return m_sample;
 }
 
 void Explorer::explore(const ExploreRequest& request, const std::stop_token& stop, const Publish& tell,
@@ -235,10 +251,11 @@ void Explorer::explore(const ExploreRequest& request, const std::stop_token& sto
   try {
     Scene scene(request, stop, m_speed);
     open(scene, tell);
-    if (!begins(scene, announce)) return;
+    const bool isAllowed = begins(scene, announce);
     std::optional<Stage::Missing> item = next(scene);
     if (isQuickOver(item)) publish(scene, item, false, tell);
     while (item) {
+      if (!isAllowed && isBeyond(scene, *item)) return announce(forecastOf(scene), false);
       scene.progress().check();
       item->stage->compute(scene, item->card);
       update(scene);

@@ -24,8 +24,8 @@ MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps);
 class Explorer {
  public:
   using Publish = std::function<void(std::shared_ptr<const Snapshot>)>;
-  /// Told before anything is computed that takes long, and whether it begins: not where that is beyond what the request
-  /// may.
+  /// Told what takes long before it begins. Where all together is beyond what the request may, what is quick begins all
+  /// the same, and it is told of the rest, that it does not.
   using Announce = std::function<void(const Forecast&, bool begins)>;
 
   /// What takes longer by its forecast waits for all that does not, and is shown by itself.
@@ -43,8 +43,11 @@ class Explorer {
  private:
   void open(Scene& scene, const Publish& tell);
   AskedCard ask(const Scene& scene, const Card& card) const;
-  /// Whether all that is missing may be computed; what is known is in the scene then.
+  /// Whether all that is missing may be computed without asking; what is known is in the scene then.
   bool begins(Scene& scene, const Announce& announce);
+  /// Whether an item waits for a word where all that is missing is beyond what the request may.
+  bool isBeyond(const Scene& scene, const Stage::Missing& item) const;
+  std::shared_ptr<const omega::QuerySample> sampleOf(const std::shared_ptr<const omega::Sequence>& head);
   /// Of what somebody looks at.
   std::vector<Stage::Missing> missing(const Scene& scene) const;
   Forecast forecastOf(const Scene& scene) const;
@@ -70,7 +73,9 @@ class Explorer {
     std::shared_ptr<const omega::Sequence> m_whole, m_cut;
     int m_head = -1;
   };
-  HeadCutter m_shown, m_original;          // m_original: before tokens were moved by hand
+  HeadCutter m_shown, m_original;                      // m_original: before tokens were moved by hand
+  std::shared_ptr<const omega::Sequence> m_sampled;    // of which ...
+  std::shared_ptr<const omega::QuerySample> m_sample;  // ... these are the queries that errors are from
   std::shared_ptr<const Snapshot> m_last;  // what was published last: some of it stays until the new one is there
 };
 

@@ -176,8 +176,11 @@ omega::Index stepOf(const omega::Sizes& sizes) {
   return (sizes.N + most - 1) / most;
 }
 
-double cellsOf(const PlaneSettings& settings) {
-  return static_cast<double>(settings.line ? kLineCells : kFieldCells * kFieldCells);
+/// The density of so many unit Gaussians: on a plane each is a product of its two axes.
+omega::Cost costOfBumps(const PlaneSettings& settings, double count) {
+  constexpr double kCells = kFieldCells * kFieldCells, kExpsOfPlane = 2.0 * kFieldCells, kLine = kLineCells;
+  return settings.line ? omega::Cost{6 * kLine * count, kLine * count, 0}
+                       : omega::Cost{2 * kCells * count, kExpsOfPlane * count, 8 * kExpsOfPlane * count};
 }
 
 }  // namespace
@@ -272,15 +275,15 @@ PlaneCard placedCard(const omega::Result& result, int query, const DrawnPlane& d
 
 omega::Cost costOf(const PlaneQuestion& question) {
   const omega::Sizes& sizes = question.head->sizes;
-  const double bumps = question.query >= 0 ? cellsOf(question.settings) * static_cast<double>(sizes.M) : 0;
   const double tokens = static_cast<double>(sizes.N + sizes.M), D = static_cast<double>(sizes.D);
-  return {6 * bumps + 2 * tokens * D * D, bumps, 8 * tokens * D};
+  const double bumps = question.query >= 0 ? static_cast<double>(sizes.M) : 0;
+  return costOfBumps(question.settings, bumps) + omega::Cost{2 * tokens * D * D, 0, 8 * tokens * D};
 }
 
 omega::Cost costOfQueries(const omega::Sizes& sizes, const PlaneSettings& settings) {
   const omega::Index step = stepOf(sizes), count = (sizes.N + step - 1) / step;
-  const double means = static_cast<double>(count * sizes.M), bumps = cellsOf(settings) * means;
-  return {6 * bumps + 2 * means * static_cast<double>(sizes.D), bumps, 8 * means * static_cast<double>(sizes.D)};
+  const double means = static_cast<double>(count * sizes.M), D = static_cast<double>(sizes.D);
+  return costOfBumps(settings, means) + omega::Cost{2 * means * D, 0, 8 * means * D};
 }
 
 }  // namespace omegascope

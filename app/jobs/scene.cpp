@@ -2,11 +2,27 @@
 
 #include <algorithm>
 
+#include "estimators/registry.h"
+
 namespace omegascope {
 
 const AskedCard* Scene::card(int id) const {
   const auto found = std::find_if(cards.begin(), cards.end(), [id](const AskedCard& card) { return card.id() == id; });
   return found == cards.end() ? nullptr : &*found;
+}
+
+bool Scene::isExact(const omega::Request& asked) const {
+  const auto& specs = omega::find_estimator(asked.method).info.options;
+  return std::any_of(cards.begin(), cards.end(), [&](const AskedCard& card) {
+    if (!isTruth(card.id()) || !card.request || card.request->method != asked.method) return false;
+    omega::Options alike = asked.options;
+    alike.set(asked.method, specs, "scale", card.request->options.value("scale"));
+    return alike == card.request->options;
+  });
+}
+
+bool Scene::isOfSample(const omega::Request& asked) const {
+  return sample && (isExact(asked) || omega::find_estimator(asked.method).info.traits(asked.options).query_by_query);
 }
 
 bool Scene::isSameMethod(int id) const {

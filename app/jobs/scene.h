@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/progress.h"
+#include "diagnostics/query_sample.h"
 #include "jobs/forecast.h"
 #include "model/snapshot.h"
 
@@ -74,6 +75,7 @@ struct Scene {
   std::shared_ptr<const omega::Sequence> head, original;  // of one head; original: before tokens were moved by hand
   std::vector<AskedCard> cards;                           // all that are visible, then softmax as the truth, or as both
   std::shared_ptr<const Snapshot> last;                   // what was shown of this sequence before; null: nothing was
+  std::shared_ptr<const omega::QuerySample> sample;       // that errors are from; null: exact attention is of all
   std::optional<MapMemory> tooMuch;                       // what maps of every cell would take, where that is too much
 
   // What stages find, for those that come after them; null until it is there.
@@ -86,6 +88,10 @@ struct Scene {
   const omega::Sizes& sizes() const { return head->sizes; }
   const ViewQuestions& asks() const { return request.document->asks; }
   bool needs(Work work) const { return request.needs.has(work); }
+  /// Whether a request asks for softmax as the truth is, but for its scale: what is made row by row, causal or not.
+  bool isExact(const omega::Request& request) const;
+  /// Whether of a request only the sample's queries are estimated: all would be too much work, and mean nothing to it.
+  bool isOfSample(const omega::Request& request) const;
   /// Whether what was shown before is of the same head, too.
   bool isSameHead() const { return last && last->head == snapshot.head; }
   /// Whether a card was of the same method then.

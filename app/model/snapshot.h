@@ -32,6 +32,7 @@ struct CardResult {
   int card = 0;
   std::shared_ptr<const omega::Request> request;  // of one head; null where the options were refused
   std::shared_ptr<const omega::Result> result;
+  std::shared_ptr<const omega::QuerySample> sample;           // y is of these queries alone, and there is no more
   omega::ErrorMetrics metrics{kUnknown, kUnknown, kUnknown};  // against softmax; not numbers until that is there
   omega::Cost cost;                                           // of y, for this head
   std::string error;                                          // one sentence, empty if all went well
@@ -48,6 +49,13 @@ struct MapImage {
   int card = 0;
   omega::PooledMap map;
   bool isOld = false;  // from before the last change; the new one is being computed
+};
+
+/// The row of exact attention of one query, its keys pooled: there before the map, which may know no row of it.
+struct ExactRow {
+  int query = -1;
+  omega::Index col_pool = 1;
+  std::vector<double> values;
 };
 
 /// What maps of every cell would take; asked about before they are made.
@@ -106,7 +114,8 @@ struct OutputCloud {
   int query = -1;                        // until the new cloud is there, maybe the query that was shown before
   std::vector<double> y;                 // draws × Dv
   std::vector<double> mean, covariance;  // of y: Dv, Dv × Dv
-  omega::BiasVarianceSummary summary;    // over all queries of the head
+  omega::BiasVarianceSummary summary;    // over all queries of the head, or by some
+  omega::Index queries = 0;              // how many those are; 0: all
   std::string verdict;                   // of its bias
   bool deterministic = false;
   bool isOld = false;  // as for maps
@@ -177,6 +186,7 @@ struct Snapshot {
   std::vector<double> truth;  // softmax output of the shown query, Dv; empty until it is there
   std::vector<CardResult> cards;
   std::vector<MapImage> maps;
+  std::optional<ExactRow> exactRow;    // of softmax and the shown query, where its map does not have it
   std::optional<MapMemory> mapMemory;  // every cell was asked for, but not made: it would take too much memory
   std::shared_ptr<const OmegaPlane> plane;
   std::vector<OutputCloud> clouds;

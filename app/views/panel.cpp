@@ -46,6 +46,7 @@ bool Panel::isMissing(const std::function<bool(const Card&)>& fits) const {
 }
 
 QString Panel::comingText() const {
+  if (m_workbench.isAwaited()) return tr("Not begun: the window says what it takes and asks.");
   return m_workbench.isBusy() ? tr("This is being computed …") : tr("Cancelled before this was computed.");
 }
 

@@ -1,6 +1,7 @@
 #include "views/rich_text.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QCoreApplication>
 #include <QLocale>
 #include <QPainter>
 #include <QTextBlock>
@@ -36,6 +37,19 @@ QString numberText(double value, int digits) {
   if (std::isnan(value)) return QStringLiteral("–");
   if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
   return formatNumber(value, digits, QLocale());
+}
+
+QString numberWithError(double value, double error, int digits) {
+  const double percent = 100 * error / std::abs(value);
+  if (error == 0 || !std::isfinite(percent)) return numberText(value, digits);
+  return QCoreApplication::translate("omegascope::Numbers", "%1 ± %2 %")
+      .arg(numberText(value, digits), numberText(percent, percent < 9.95 ? 2 : 3));
+}
+
+QString queriesText(qint64 some, qint64 all) {
+  const QLocale locale;
+  return QCoreApplication::translate("omegascope::Numbers", "from %1 of %2 queries")
+      .arg(locale.toString(some), locale.toString(all));
 }
 
 QString plainNumber(double value) { return std::isnan(value) ? QString() : QString::number(value, 'g', 9); }

@@ -15,6 +15,10 @@ namespace omegascope {
 
 /// A number for the screen: locale digits, "–" where there is none.
 QString numberText(double value, int digits = 4);
+/// "0.0031 ± 2 %": with its standard error as a share of it, where it has one.
+QString numberWithError(double value, double error, int digits = 3);
+/// "from 256 of 131 072 queries"
+QString queriesText(qint64 some, qint64 all);
 /// The same with a point and nine digits, for files and the clipboard; empty where there is none.
 QString plainNumber(double value);
 /// (0.12, −3.4, …), at most `most` of them.

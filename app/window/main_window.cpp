@@ -30,6 +30,7 @@
 #include "views/lesson/lesson_panel.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/registry.h"
+#include "views/rich_text.h"
 #include "views/studies/studies_panel.h"
 #include "views/word_tips.h"
 #include "widgets/banner.h"
@@ -235,15 +236,20 @@ void MainWindow::makeStatusBar() {
 void MainWindow::updateStatus() {
   const Snapshot& snapshot = *m_workbench.snapshot();
   QStringList errors;
+  QString from;
   for (const CardResult& card : snapshot.cards) {
     const Card* shown = m_workbench.document().card(card.card);
     if (shown == nullptr || shown->method == "softmax") continue;
     QString error = card.error.empty() ? QString::number(card.metrics.mse, 'g', 3) : tr("not applicable");
+    if (card.metrics.queries > 0 && card.error.empty()) {
+      error = numberWithError(card.metrics.mse, card.metrics.mse_error);
+      from = QStringLiteral(", ") + queriesText(card.metrics.queries, snapshot.sequence->sizes.N);
+    }
     if (card.error.empty() && std::isnan(card.metrics.mse))  // softmax is not there
       error = m_workbench.isBusy() ? tr("…") : tr("–");
     errors << QStringLiteral("%1 %2").arg(QString::fromStdString(shown->label()), error);
   }
-  m_errors->setText(errors.isEmpty() ? QString() : tr("mse  ") + errors.join(QStringLiteral("  ·  ")));
+  m_errors->setText(errors.isEmpty() ? QString() : tr("mse  ") + errors.join(QStringLiteral("  ·  ")) + from);
   if (const auto latency = m_workbench.trace().latency())
     m_timing->setText(tr("frame %1 ms, worst %2").arg(latency->lastMs, 0, 'f', 0).arg(latency->worstMs, 0, 'f', 0));
   m_memory->setText(tr("%1 MiB").arg(static_cast<double>(omega::memory::current_bytes()) / (1 << 20), 0, 'f', 1));
@@ -358,7 +364,8 @@ void MainWindow::tellForecast() {
   }
   const bool runs = forecast && !m_asksToCompute;
   if (std::exchange(m_tellsForecast, runs) && !runs) statusBar()->clearMessage();
-  if (runs) statusBar()->showMessage(tr("Computing: %1; Jobs can stop it.").arg(takes));
+  constexpr int kReadMs = 4000;  // then the errors are seen again, of what is there
+  if (runs) statusBar()->showMessage(tr("Computing: %1; Jobs can stop it.").arg(takes), kReadMs);
 }
 
 void MainWindow::askWhereDataIs() {

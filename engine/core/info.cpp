@@ -40,6 +40,7 @@ Traits causal_traits(Traits traits, const Options& options) {
   if (!options.is_causal()) return traits;
   traits.key_order_free = false;
   traits.needs_equal_lengths = true;
+  traits.query_by_query = false;
   return traits;
 }
 

@@ -60,6 +60,8 @@ struct Traits {
   bool key_order_free = true;    // permuting the keys with their values leaves y alone
   bool linear = true;            // time and workspace O(N + M) for y
   bool needs_equal_lengths = false;
+  bool knows_values = false;    // draws or weights are made from the values: y is not linear in them
+  bool query_by_query = false;  // what other queries there are changes nothing of a query but its noise
 };
 
 /// The cost of y for one head: the work of its equations, each product once, whatever a program may repeat.

@@ -1,10 +1,14 @@
 #include "diagnostics/draws.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
+#include "cpu/parallel.h"
 #include "diagnostics/error_metrics.h"
 #include "estimators/registry.h"
 #include "math/order_statistics.h"
+#include "run/some_queries.h"
 
 namespace omega {
 
@@ -13,9 +17,12 @@ namespace {
 // Effective sample sizes vary little from draw to draw; a few draws are enough, and the timed runs stay free of them.
 constexpr Index kDrawsForEss = 8;
 
-Result run_draw(const Request& request, const DrawsPlan& plan, Index draw, const std::string& output) {
+/// Of all queries, or of `only` these.
+Result run_draw(const Request& request, const DrawsPlan& plan, Index draw, const std::string& output,
+                const QuerySample* only) {
   Request one = request;
   one.stream.draw = static_cast<std::uint32_t>(draw);
+  if (only != nullptr) one = at_queries(one, only->rows());
   one.want = {output};
   Progress progress = plan.watch(draw);
   return run(one, {&progress, plan.threads});
@@ -26,14 +33,18 @@ const OutputSpec* find_output(const std::vector<OutputSpec>& outputs, const std:
   return found == outputs.end() ? nullptr : &*found;
 }
 
+Problem problem_of(const Request& request) { return {request.sequence->sizes, request.options, request.given}; }
+
 void measure_error(DrawsSummary& summary, const Request& request, const DrawsPlan& plan, Index draws,
-                   const Array& truth) {
-  BiasVariance spread(truth);
+                   const Truth& truth, const QuerySample* only, const Traits& traits) {
+  const Array exact = truth.weighted(truth.y);
+  BiasVariance spread(exact);
   std::vector<double> times;
   for (Index draw = 0; draw < draws; ++draw) {
-    const Result result = run_draw(request, plan, draw, "y");
-    spread.add(draw, result.at("y"));
-    summary.mse.push_back(error_metrics(result.at("y"), truth).mse);
+    const Result result = run_draw(request, plan, draw, "y", only);
+    const Array y = truth.weighted(only ? result.at("y") : truth.taken(result.at("y")));
+    spread.add(draw, y);
+    summary.mse.push_back(error_metrics(y, exact).mse);
     times.push_back(result.stats.milliseconds);
     summary.peak_bytes = std::max(summary.peak_bytes, result.stats.peak_bytes);
     summary.clamped += result.stats.clamped;
@@ -41,26 +52,47 @@ void measure_error(DrawsSummary& summary, const Request& request, const DrawsPla
   }
   summary.error = spread.summary();
   summary.median_ms = median(std::move(times));
+  summary.verdict = bias_verdict(summary.error, traits);
+  if (truth.sample) add_error_of_queries(summary.error, spread, *truth.sample);
 }
 
-void measure_ess(DrawsSummary& summary, const Request& request, const DrawsPlan& plan, Index draws) {
-  const std::vector<OutputSpec> outputs =
-      find_estimator(request.method).info.outputs({request.sequence->sizes, request.options, request.given});
+/// The mean over queries, or of a sample what it says of that.
+double mean_ess(const Array& ess, const QuerySample* only) {
+  const std::vector<double> each = ess.to_vector<double>();
+  if (only != nullptr && each.size() == only->rows().size()) return only->mean(each).value;
+  return std::accumulate(each.begin(), each.end(), 0.0) / static_cast<double>(each.size());
+}
+
+void measure_ess(DrawsSummary& summary, const Request& request, const DrawsPlan& plan, Index draws,
+                 const QuerySample* only) {
+  const std::vector<OutputSpec> outputs = find_estimator(request.method).info.outputs(problem_of(request));
   if (!find_output(outputs, "ess")) return;
-  double sum = 0;
-  std::size_t count = 0;
-  for (Index draw = 0; draw < std::min(draws, kDrawsForEss); ++draw) {
-    const Result result = run_draw(request, plan, draw, "ess");
-    const Array& ess = result.at("ess");
-    for (std::size_t i = 0; i < ess.count(); ++i) sum += ess.at(i);
-    count += ess.count();
-  }
-  summary.ess = sum / static_cast<double>(count);
+  const Index some = std::min(draws, kDrawsForEss);
+  summary.ess = 0;
+  for (Index draw = 0; draw < some; ++draw)
+    *summary.ess += mean_ess(run_draw(request, plan, draw, "ess", only).at("ess"), only) / static_cast<double>(some);
   if (const OutputSpec* weights = find_output(outputs, "log_weights"))
     summary.ess_share = *summary.ess / static_cast<double>(weights->shape.back());
 }
 
 }  // namespace
+
+void add_error_of_queries(BiasVarianceSummary& e, const BiasVariance& spread, const QuerySample& sample) {
+  const std::vector<double> mean = spread.mean_error(), variance = spread.variance();
+  const auto draws = static_cast<double>(e.draws);
+  const auto error_of = [&](auto square) {
+    std::vector<double> squares(mean.size());
+    for (std::size_t i = 0; i < squares.size(); ++i) squares[i] = square(mean[i] * mean[i], variance[i]);
+    return sample.error_of_squares(squares);
+  };
+  if (e.draws < 2) {
+    e.mse_error = error_of([](double mean2, double) { return mean2; });
+    return;
+  }
+  e.mse_error = std::hypot(e.mse_error, error_of([&](double m, double v) { return m + (draws - 1) / draws * v; }));
+  e.bias2_error = std::hypot(e.bias2_error, error_of([&](double m, double v) { return m - v / draws; }));
+  e.variance_error = std::hypot(e.variance_error, error_of([](double, double v) { return v; }));
+}
 
 Request exact_request(const Request& request) {
   Request exact =
@@ -71,14 +103,23 @@ Request exact_request(const Request& request) {
   return exact;
 }
 
-const Array& Truths::of(const Request& request, Progress& progress) {
-  const auto key = std::make_pair(scale_of(request), request.options.is_causal());
+const Truth& Truths::of(const Request& request, Progress& progress, Index queries) {
+  const bool causal = request.options.is_causal();
+  const Key key{scale_of(request), causal, queries, queries == 0 ? 0 : request.stream.seed};
   const auto known = truths_.find(key);
   if (known != truths_.end()) return known->second;
-  Request exact = exact_request(request);
-  exact.sequence = sequence_;
-  exact.precision = Precision::f64;
-  return truths_.emplace(key, run(exact, {&progress, threads_}).at("y")).first->second;
+  Truth truth{{}, sample_queries(*sequence_, queries, request.stream.seed)};
+  if (truth.sample) {
+    with_threads(threads_, [&] {
+      truth.y = exact_rows<double>(*sequence_, truth.sample->rows(), scale_of(request), causal, progress);
+    });
+  } else {
+    Request exact = exact_request(request);
+    exact.sequence = sequence_;
+    exact.precision = Precision::f64;
+    truth.y = run(exact, {&progress, threads_}).at("y");
+  }
+  return truths_.emplace(key, std::move(truth)).first->second;
 }
 
 void drop_noise(Request& request) {
@@ -88,14 +129,16 @@ void drop_noise(Request& request) {
     if (spec.source == Source::normal || spec.source == Source::uniform) request.given.erase(spec.name);
 }
 
-DrawsSummary measure_draws(const Request& request, const DrawsPlan& plan, const Array& truth) {
+DrawsSummary measure_draws(const Request& request, const DrawsPlan& plan, const Truth& truth) {
   DrawsSummary summary;
   const Traits traits = find_estimator(request.method).info.traits(request.options);
   summary.deterministic = traits.deterministic;
   const Index draws = summary.deterministic ? 1 : plan.draws;
-  measure_error(summary, request, plan, draws, truth);
-  summary.verdict = bias_verdict(summary.error, traits);
-  measure_ess(summary, request, plan, draws);
+  if (truth.sample) summary.queries = truth.sample->count();
+  const QuerySample* only = traits.query_by_query ? truth.sample.get() : nullptr;
+  summary.only_these = only != nullptr;
+  measure_error(summary, request, plan, draws, truth, only, traits);
+  measure_ess(summary, request, plan, draws, only);
   return summary;
 }
 

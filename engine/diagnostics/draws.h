@@ -7,10 +7,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "diagnostics/bias_judge.h"
+#include "diagnostics/query_sample.h"
 #include "run/runner.h"
 
 namespace omega {
@@ -18,18 +20,25 @@ namespace omega {
 /// Exact attention with the scale, mask and precision of a request.
 Request exact_request(const Request& request);
 
-/// Exact attention of one sequence in double precision, once for each scale and mask that is asked for.
+/// Exact attention of one sequence in double precision, once for each scale, mask and number of queries that is asked
+/// for.
 class Truths {
  public:
   Truths(std::shared_ptr<const Sequence> sequence, int threads) : sequence_(std::move(sequence)), threads_(threads) {}
 
-  const Array& of(const Request& request, Progress& progress);
+  /// Of so many queries of each head, drawn with the request's seed; 0: of all.
+  const Truth& of(const Request& request, Progress& progress, Index queries = 0);
 
  private:
+  using Key = std::tuple<double, bool, Index, std::uint32_t>;
+
   std::shared_ptr<const Sequence> sequence_;
   int threads_;
-  std::map<std::pair<double, bool>, Array> truths_;
+  std::map<Key, Truth> truths_;
 };
+
+/// Standard errors over draws become those over draws and queries; `spread` is of weighted rows.
+void add_error_of_queries(BiasVarianceSummary& error, const BiasVariance& spread, const QuerySample& sample);
 
 /// Noise that a file brings would make all draws alike; draws have their own. Whatever else it gives stays, learned or
 /// not.
@@ -46,6 +55,8 @@ struct DrawsSummary {
   bool deterministic = false;  // then there is one draw
   BiasVarianceSummary error;
   std::vector<double> mse;          // of each draw
+  Index queries = 0;                // of each head, that stand for all; 0: all. Standard errors are of both then.
+  bool only_these = false;          // nothing else was estimated: no time or memory is told
   std::optional<double> ess;        // mean over queries and draws
   std::optional<double> ess_share;  // of the samples there are
   double median_ms = 0;
@@ -54,7 +65,8 @@ struct DrawsSummary {
   std::string verdict;                        // of its bias, in one sentence
 };
 
-/// `request` is that of draw 0, without noise of its own; `truth` what it estimates.
-DrawsSummary measure_draws(const Request& request, const DrawsPlan& plan, const Array& truth);
+/// `request` is that of draw 0, without noise of its own; `truth` what it estimates. Of methods to which other queries
+/// mean nothing, only those of a sample are estimated.
+DrawsSummary measure_draws(const Request& request, const DrawsPlan& plan, const Truth& truth);
 
 }  // namespace omega

@@ -36,4 +36,17 @@ ErrorMetrics error_metrics(const Array& y, const Array& y_softmax) {
   return metrics;
 }
 
+ErrorMetrics error_metrics(const Array& y, const Truth& truth) {
+  if (!truth.sample) return error_metrics(y, truth.y);
+  const Array taken = y.shape() == truth.y.shape() ? y : truth.taken(y), own = truth.weighted(taken).as(Dtype::f64),
+              exact = truth.weighted(truth.y).as(Dtype::f64);
+  ErrorMetrics metrics = error_metrics(own, exact);
+  metrics.max_abs = error_metrics(taken, truth.y).max_abs;
+  std::vector<double> squares(own.count());
+  for (std::size_t i = 0; i < squares.size(); ++i) squares[i] = std::pow(own.at(i) - exact.at(i), 2);
+  metrics.queries = truth.sample->count();
+  metrics.mse_error = truth.sample->error_of_squares(squares);
+  return metrics;
+}
+
 }  // namespace omega

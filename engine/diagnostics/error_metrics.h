@@ -1,7 +1,7 @@
 // How far one estimate is from softmax attention (specification, section 1).
 #pragma once
 
-#include "core/array.h"
+#include "diagnostics/query_sample.h"
 
 namespace omega {
 
@@ -9,9 +9,14 @@ struct ErrorMetrics {
   double mse = 0;      // mean over queries, output dimensions and heads of (y − y_softmax)²
   double max_abs = 0;  // the largest |y − y_softmax|
   double cosine = 0;   // of the angle between y and y_softmax, each taken as one vector
+  // Where these are of a sample of queries: how many of each head, and the standard error that this gives to mse.
+  Index queries = 0;
+  double mse_error = 0;
 };
 
 /// Throws Error::input where the shapes differ. Values that are not finite make the metrics not finite.
 ErrorMetrics error_metrics(const Array& y, const Array& y_softmax);
+/// `y` of all queries, or of the sampled ones alone; max_abs is the largest among these.
+ErrorMetrics error_metrics(const Array& y, const Truth& truth);
 
 }  // namespace omega

@@ -225,6 +225,7 @@ EstimatorInfo describe() {
         options.choice<Normalise>("normalise") == Normalise::self;
     traits.unbiased = !traits.self_normalised;
     traits.key_order_free = false;  // keys are drawn, and sorted on ties, by index
+    traits.knows_values = options.real("value_power") > 0;
     return traits;
   };
   info.cost = [](const Problem& p) {

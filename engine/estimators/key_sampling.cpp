@@ -407,6 +407,7 @@ EstimatorInfo describe() {
     traits.deterministic = sampler == Sampler::lsh && options.integer("bits") == 0;
     traits.key_order_free = sampler == Sampler::lsh && !options.is_causal();  // else the draw of a key is by index
     traits.needs_equal_lengths = options.is_causal();
+    traits.knows_values = options.real("value_power") > 0;
     traits.linear = sampler == Sampler::uniform && traits.self_normalised && options.integer("exact_keys") == 0 &&
                     !(options.is_causal() && options.real("value_power") > 0);
     return traits;

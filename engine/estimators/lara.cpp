@@ -37,6 +37,7 @@ EstimatorInfo describe() {
     traits.rows_sum_to_one = traits.self_normalised;
     traits.key_order_free = false;  // segments follow the order of the keys
     traits.linear = traits.self_normalised && !is_optimal(options);
+    traits.knows_values = is_optimal(options);
     return causal_traits(traits, options);
   };
   info.cost = [shared = info.cost](const Problem& p) {

@@ -2,6 +2,7 @@
 
 #include "cuda/methods.h"
 #include "estimators/shared_proposals.h"
+#include "weightings/optimal.h"
 
 namespace omega {
 
@@ -28,6 +29,7 @@ EstimatorInfo describe() {
     traits.rows_sum_to_one = false;
     traits.key_order_free = false;
     traits.linear = false;
+    traits.knows_values = is_optimal(options);
     return causal_traits(traits, options);
   };
   info.cost = [shared = info.cost](const Problem& p) { return shared(p) + exact_normaliser_cost(p); };

@@ -318,6 +318,7 @@ EstimatorInfo describe() {
     traits.deterministic = options.flag("evaluate");
     traits.key_order_free = variant_of(options) == RaVariant::biased;  // the draw of a component is by index
     traits.linear = false;
+    traits.query_by_query = true;
     return causal_traits(traits, options);
   };
   info.cost = [](const Problem& p) {

@@ -154,6 +154,7 @@ EstimatorInfo describe() {
     traits.self_normalised = true;
     traits.key_order_free = !options.flag("causal");
     traits.linear = false;
+    traits.query_by_query = !options.flag("causal");
     return traits;
   };
   info.cost = [](const Problem& p) {

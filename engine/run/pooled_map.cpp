@@ -20,14 +20,13 @@ Array head_of(const Array& array, Index heads, Index head) {
   return part;
 }
 
-/// M×B: column b averages the keys of block b.
-Array averaging_values(Index keys, Index pool) {
-  const Index blocks = (keys + pool - 1) / pool;
-  Array values(Dtype::f32, {keys, blocks});
+/// M×B: a column averages the keys of one of these blocks.
+Array averaging_values(Index keys, Index pool, Range blocks) {
+  Array values(Dtype::f32, {keys, blocks.size()});
   std::fill_n(values.data<float>(), values.count(), 0.0f);
-  for (Index m = 0; m < keys; ++m) {
+  for (Index m = blocks.begin * pool; m < std::min(keys, blocks.end * pool); ++m) {
     const Index block = m / pool, size = std::min(keys, (block + 1) * pool) - block * pool;
-    values.data<float>()[m * blocks + block] = 1.0f / static_cast<float>(size);
+    values.data<float>()[m * blocks.size() + block - blocks.begin] = 1.0f / static_cast<float>(size);
   }
   return values;
 }
@@ -46,15 +45,6 @@ Array average_rows(const Array& rows, Index pool) {
   return means;
 }
 
-/// Whether draws or weights are made from the values: then y is not linear in them.
-bool knows_values(const Request& request) {
-  for (const OptionSpec& spec : find_estimator(request.method).info.options)
-    if ((spec.name == "value_power" && request.options.real(spec.name) != 0) ||
-        (spec.name == "weighting" && request.options.word(spec.name) == "optimal"))
-      return true;
-  return false;
-}
-
 /// The means of neighbouring columns.
 Array average_columns(const Array& whole, Index pool) {
   const Index rows = whole.shape()[0], cols = whole.shape()[1], blocks = (cols + pool - 1) / pool;
@@ -67,20 +57,30 @@ Array average_columns(const Array& whole, Index pool) {
   return means;
 }
 
-/// Every query's row over pooled keys.
-Array rows_of(const Request& request, Index head, Index col_pool, const RunContext& context) {
-  Request pooled = one_head(request, head);
+Index blocks_of(Index tokens, Index pool) { return (tokens + pool - 1) / pool; }
+
+Traits traits_of(const Request& request) { return find_estimator(request.method).info.traits(request.options); }
+
+/// Every query's row over some blocks of keys.
+Array rows_over(const Request& single, Index col_pool, Range blocks, const RunContext& context) {
+  Request pooled = single;
   pooled.precision = Precision::f32;
-  if (knows_values(pooled)) {
-    pooled.want = {{"attention"}};
-    return average_columns(run(pooled, context).at("attention"), col_pool);
-  }
   pooled.want = {{"y"}};
-  auto sequence = std::make_shared<Sequence>(*pooled.sequence);
-  sequence->v = averaging_values(request.sequence->sizes.M, col_pool);
-  sequence->sizes.Dv = sequence->v.shape()[1];
+  auto sequence = std::make_shared<Sequence>(*single.sequence);
+  sequence->v = averaging_values(single.sequence->sizes.M, col_pool, blocks);
+  sequence->sizes.Dv = blocks.size();
   pooled.sequence = sequence;
   return run(pooled, context).at("y");
+}
+
+/// Every query's row over pooled keys.
+Array rows_of(const Request& request, Index head, Index col_pool, const RunContext& context) {
+  Request single = one_head(request, head);
+  if (!traits_of(single).knows_values)
+    return rows_over(single, col_pool, {0, blocks_of(single.sequence->sizes.M, col_pool)}, context);
+  single.precision = Precision::f32;
+  single.want = {{"attention"}};
+  return average_columns(run(single, context).at("attention"), col_pool);
 }
 
 }  // namespace
@@ -127,11 +127,25 @@ Request one_head(const Request& request, Index head) {
 PooledMap pooled_map(const Request& request, Index head, Index max_side, const RunContext& context) {
   const Sizes& sizes = request.sequence->sizes;
   PooledMap map;
-  map.row_pool = (sizes.N + max_side - 1) / max_side;
-  map.col_pool = (sizes.M + max_side - 1) / max_side;
-  const Array rows = rows_of(request, head, map.col_pool, context);
-  map.values = average_rows(rows, map.row_pool);
-  if (rows.count() <= kKeptRows) map.rows = rows;
+  map.row_pool = blocks_of(sizes.N, max_side);
+  map.col_pool = blocks_of(sizes.M, max_side);
+  const Index cols = blocks_of(sizes.M, map.col_pool), rows = blocks_of(sizes.N, map.row_pool);
+  const Traits traits = traits_of(request);
+  // What weighs every pair would do so again for every part.
+  if (static_cast<std::size_t>(sizes.N * cols) <= kKeptRows || traits.knows_values || !traits.linear) {
+    const Array all = rows_of(request, head, map.col_pool, context);
+    map.values = average_rows(all, map.row_pool);
+    if (all.count() <= kKeptRows) map.rows = all;
+    return map;
+  }
+  const Request single = one_head(request, head);
+  map.values = Array(Dtype::f32, {rows, cols});
+  for (Index first = 0; first < cols; first += kBlocksAtOnce) {
+    const Range blocks{first, std::min(cols, first + kBlocksAtOnce)};
+    const Array part = average_rows(rows_over(single, map.col_pool, blocks, context), map.row_pool);
+    for (Index r = 0; r < rows; ++r)
+      std::copy_n(part.data<float>() + r * blocks.size(), blocks.size(), map.values.data<float>() + r * cols + first);
+  }
   return map;
 }
 

@@ -1,7 +1,8 @@
 // A picture of the attention map at the screen's resolution: exact means of blocks of cells, without the N×M map.
 //
 // Every method is linear in the values, y = A·V. With V the M×B matrix that averages blocks of keys, y is the map
-// pooled over keys; averaging blocks of its rows gives the rest. Memory O(N·B), so that N = 100 000 still has a map.
+// pooled over keys; averaging blocks of its rows gives the rest. Of long sequences some blocks at a time: memory O(N),
+// so that N = 1 000 000 still has a map.
 #pragma once
 
 #include "run/runner.h"
@@ -9,12 +10,18 @@
 namespace omega {
 
 struct PooledMap {
-  Index first_row = 0;  // the query of the first row
-  Array values;         // rows × columns, float32
-  Array rows;           // queries × columns: the same before rows are averaged; empty where that is too large to keep
-  Index row_pool = 1;   // queries per cell
-  Index col_pool = 1;   // keys per cell
+  Index first_row = 0;   // the query of the first row
+  Array values;          // rows × columns, float32
+  Array rows;            // queries × columns: the same before rows are averaged; empty where that is too large to keep
+  Index row_pool = 1;    // queries per cell
+  Index col_pool = 1;    // keys per cell
+  Index rows_taken = 0;  // of each cell, that its values are means of; 0: all
+
+  bool is_sampled() const { return rows_taken > 0 && rows_taken < row_pool; }
 };
+
+/// Blocks of keys that are made at once of a long sequence by a linear method: all would be many times its arrays.
+constexpr Index kBlocksAtOnce = 128;
 
 /// The map of one head of a request, at most `max_side` cells along each axis.
 PooledMap pooled_map(const Request& request, Index head, Index max_side, const RunContext& context = {});

@@ -48,9 +48,9 @@ MeasuredRow measure_bias(const MeasureJob& job) {
   Request request = job.inputs.request(job.point, job.seed);
   request.want = {"y"};
   Progress first = job.part(0, 0);
-  const Array& truth = job.inputs.truth(request, first);
-  const std::size_t probe = truth.count() / 2;
-  BiasVariance spread(truth);
+  const Truth& truth = job.inputs.truth(job.point, request, first);
+  const std::size_t probe = truth.y.count() / 2;
+  BiasVariance spread(truth.weighted(truth.y));
   RunningMean mean;
   const Index draws = job.point.draws;
   Index next = 1;
@@ -58,9 +58,9 @@ MeasuredRow measure_bias(const MeasureJob& job) {
     request.stream.draw = static_cast<std::uint32_t>(draw);
     Progress progress = job.part(static_cast<double>(draw) / static_cast<double>(draws),
                                  static_cast<double>(draw + 1) / static_cast<double>(draws));
-    const Array y = run(request, {&progress, job.threads}).at("y");
-    spread.add(draw, y);
-    mean.add(y.at(probe) - truth.at(probe));
+    const Array y = truth.taken(run(request, {&progress, job.threads}).at("y"));
+    spread.add(draw, truth.weighted(y));
+    mean.add(y.at(probe) - truth.y.at(probe));
     if (draw + 1 != next && draw + 1 != draws) continue;
     mean.keep();
     next *= 2;
@@ -72,6 +72,7 @@ MeasuredRow measure_bias(const MeasureJob& job) {
   row.values["bias2_error"] = finite(error.bias2_error);
   row.values["variance"] = finite(error.variance);
   row.values["largest_share"] = finite(error.largest_share);
+  if (truth.sample) row.values["queries"] = truth.sample->count();
   row.values["verdict"] = bias_verdict(error, find_estimator(request.method).info.traits(request.options));
   return row;
 }
@@ -82,8 +83,10 @@ Measure bias_measure() {
   Measure measure;
   measure.name = "bias";
   measure.summary = "Running means over draws against exact attention, and whether a bias can be told.";
+  measure.parameters = {"queries"};
+  measure.check = check_queries;
   measure.values = {"number_of_draws", "mean",     "mean_low",      "mean_high", "bias2",
-                    "bias2_error",     "variance", "largest_share", "verdict"};
+                    "bias2_error",     "variance", "largest_share", "verdict",   "queries"};
   measure.seconds = [](const StudyPoint& point, int threads) {
     return static_cast<double>(point.draws) * estimate_seconds(point, threads);
   };

@@ -59,12 +59,13 @@ void add_errors(Json& values, const DrawsSummary& summary) {
   std::sort(sorted.begin(), sorted.end());
   values["draws"] = e.draws;
   values["mse"] = finite(e.mse);
-  values["mse_error"] = summary.deterministic ? Json(0) : finite(e.mse_error);
+  // Without noise only the choice of queries errs.
+  values["mse_error"] = summary.deterministic && summary.queries == 0 ? Json(0) : finite(e.mse_error);
   values["mse_low"] = finite(quantile(sorted, kTail));
   values["mse_high"] = finite(quantile(sorted, 1 - kTail));
   // Without noise the whole error is bias.
   values["bias2"] = finite(summary.deterministic ? e.mse : e.bias2);
-  values["bias2_error"] = summary.deterministic ? Json(0) : finite(e.bias2_error);
+  values["bias2_error"] = summary.deterministic ? values["mse_error"] : finite(e.bias2_error);
   values["variance"] = summary.deterministic ? Json(0) : finite(e.variance);
   values["variance_error"] = summary.deterministic ? Json(0) : finite(e.variance_error);
 }
@@ -86,7 +87,7 @@ void add_predictions(Json& values, Request request, int threads, Progress& progr
 MeasuredRow measure_error(const MeasureJob& job) {
   const Request request = job.inputs.request(job.point, job.seed);
   Progress first = job.part(0, 0);
-  const Array& truth = job.inputs.truth(request, first);
+  const Truth& truth = job.inputs.truth(job.point, request, first);
   const auto draws = static_cast<double>(job.point.draws);
   const auto watch = [&](Index draw) {
     return job.part(static_cast<double>(draw) / draws, static_cast<double>(draw + 1) / draws);
@@ -95,19 +96,20 @@ MeasuredRow measure_error(const MeasureJob& job) {
   MeasuredRow row;
   add_errors(row.values, summary);
   row.values["mse_blocks"] = blocks_of(summary, job.point.draws);
-  row.values["rounding"] = kRounding * job.inputs.rounding(request, first);
+  row.values["rounding"] = kRounding * job.inputs.rounding(truth, request, first);
   row.values["flops"] = arithmetic(job.point);
   row.values["flops_share"] = arithmetic(job.point) / exact_arithmetic(job.point);
+  if (summary.queries > 0) row.values["queries"] = summary.queries;
   if (summary.ess) row.values["ess"] = finite(*summary.ess);
   if (summary.ess_share) row.values["ess_share"] = finite(*summary.ess_share);
-  job.inputs.add_causes(row.values, request, first);
+  job.inputs.add_causes(row.values, truth, request, first);
   if (summary.clamped > 0) row.values["clamped"] = summary.clamped;
   if (summary.nonpositive > 0) row.values["nonpositive"] = summary.nonpositive;
   if (job.point.parameters.contains("same_as"))
     row.values["difference"] = difference_to_twin(request, job.point.parameters["same_as"], job.threads, first);
   if (request.options.has("predict") && request.options.flag("predict"))
     add_predictions(row.values, request, job.threads, first);
-  row.machine = {{"ms", summary.median_ms}, {"peak_bytes", summary.peak_bytes}};
+  if (!summary.only_these) row.machine = {{"ms", summary.median_ms}, {"peak_bytes", summary.peak_bytes}};
   return row;
 }
 
@@ -117,10 +119,13 @@ Measure error_measure() {
   Measure measure;
   measure.name = "error";
   measure.summary = "Mean squared error to exact attention over draws, its bias and variance, effective sample size.";
-  measure.values = {"draws",       "mse",         "mse_error",  "mse_low",        "mse_high",  "mse_blocks",
-                    "bias2",       "bias2_error", "variance",   "variance_error", "rounding",  "flops",
-                    "flops_share", "ess",         "ess_share",  "norm2",          "clamped",   "nonpositive",
-                    "ms",          "peak_bytes",  "difference", "predicted",      "reachable", "spread"};
+  measure.parameters = {"queries"};
+  measure.check = check_queries;
+  measure.values = {"draws",      "mse",       "mse_error",   "mse_low",  "mse_high",
+                    "mse_blocks", "bias2",     "bias2_error", "variance", "variance_error",
+                    "rounding",   "flops",     "flops_share", "ess",      "ess_share",
+                    "norm2",      "clamped",   "nonpositive", "ms",       "peak_bytes",
+                    "difference", "predicted", "reachable",   "queries",  "spread"};
   measure.seconds = [](const StudyPoint& point, int threads) {
     return static_cast<double>(point.draws) * estimate_seconds(point, threads);
   };

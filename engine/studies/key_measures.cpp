@@ -37,7 +37,8 @@ MeasuredRow measure_coverage(const MeasureJob& job) {
   Request request = job.inputs.request(job.point, job.seed);
   request.want = {"y", "error_bound"};
   Progress first = job.part(0, 0);
-  const Array& truth = job.inputs.truth(request, first);
+  const Truth& exact = job.inputs.truth_of_all(request, first);
+  const Array& truth = exact.y;
   const auto dims = static_cast<std::size_t>(request.sequence->sizes.Dv);
   std::vector<double> covered(truth.count() / dims, 0.0);  // of each query
   double errors = 0, bounds = 0;
@@ -62,7 +63,7 @@ MeasuredRow measure_coverage(const MeasureJob& job) {
                 {"promised", 1 - request.options.real("delta")},
                 {"error_norm", errors / (draws * queries)},
                 {"bound", finite(bounds / (draws * queries))}};
-  job.inputs.add_causes(row.values, request, first);
+  job.inputs.add_causes(row.values, exact, request, first);
   return row;
 }
 
@@ -145,7 +146,8 @@ MeasuredRow measure_conditioning(const MeasureJob& job) {
   key.precision = Precision::f64;
   key.want = {"y"};
   Progress first = job.part(0, 0);
-  const Array& truth = job.inputs.truth(ra, first);
+  const Truth& exact = job.inputs.truth_of_all(ra, first);
+  const Array& truth = exact.y;
   double kept = 0, left = 0, difference = 0;
   for (Index draw = 0; draw < job.point.draws; ++draw) {
     Progress progress = part_of(job, draw);
@@ -162,7 +164,7 @@ MeasuredRow measure_conditioning(const MeasureJob& job) {
                 {"left", finite(left / all)},
                 {"total", finite((kept + left) / all)},
                 {"difference", difference}};
-  job.inputs.add_causes(row.values, ra, first);
+  job.inputs.add_causes(row.values, exact, ra, first);
   return row;
 }
 

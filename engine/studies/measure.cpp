@@ -7,9 +7,12 @@
 #include <mutex>
 
 #include "bench/forecast.h"
+#include "core/error.h"
+#include "cpu/parallel.h"
 #include "diagnostics/error_metrics.h"
 #include "estimators/registry.h"
 #include "io/reader.h"
+#include "run/some_queries.h"
 #include "synthetic/synthetic.h"
 
 namespace omega::studies {
@@ -67,6 +70,18 @@ Cost cost_of(const StudyPoint& point) {
 
 }  // namespace
 
+Index queries_of(const StudyPoint& point, const Sizes& sizes) {
+  return point.parameters.value("queries", queries_by_work(sizes));
+}
+
+void check_queries(const StudyPoint& point) {
+  const auto given = point.parameters.find("queries");
+  if (given == point.parameters.end()) return;
+  if (!given->is_number_integer() || (*given != 0 && *given < kFewestQueries))
+    throw Error::input("queries is " + given->dump() + ", but must be a whole number from " +
+                       std::to_string(kFewestQueries) + ", or 0 for all of them");
+}
+
 double arithmetic(const StudyPoint& point) { return ordinary_flops(cost_of(point)); }
 
 double exact_arithmetic(const StudyPoint& point) {
@@ -104,14 +119,27 @@ Request SharedInputs::request(const StudyPoint& point, Index seed) {
   return request;
 }
 
-const Array& SharedInputs::truth(const Request& request, Progress& progress) { return truths_->of(request, progress); }
+const Truth& SharedInputs::truth(const StudyPoint& point, const Request& request, Progress& progress) {
+  return truths_->of(request, progress, queries_of(point, request.sequence->sizes));
+}
 
-double SharedInputs::rounding(const Request& request, Progress& progress) {
-  const Array& exactly = truth(request, progress);
-  const auto known = roundings_.find(&exactly);
+const Truth& SharedInputs::truth_of_all(const Request& request, Progress& progress) {
+  return truths_->of(request, progress, 0);
+}
+
+double SharedInputs::rounding(const Truth& truth, const Request& request, Progress& progress) {
+  const auto known = roundings_.find(&truth);
   if (known != roundings_.end()) return known->second;
-  const Result rounded = run(exact_request(request), {&progress, threads_});
-  return roundings_.emplace(&exactly, error_metrics(rounded.at("y"), exactly).mse).first->second;
+  if (!truth.sample) {
+    const Result rounded = run(exact_request(request), {&progress, threads_});
+    return roundings_.emplace(&truth, error_metrics(rounded.at("y"), truth.y).mse).first->second;
+  }
+  Array rounded;
+  with_threads(threads_, [&] {
+    rounded =
+        exact_rows<float>(*sequence_, truth.sample->rows(), scale_of(request), request.options.is_causal(), progress);
+  });
+  return roundings_.emplace(&truth, error_metrics(truth.weighted(rounded), truth.weighted(truth.y)).mse).first->second;
 }
 
 namespace {
@@ -158,12 +186,12 @@ double mean_spread(const Array& attention) {
 
 }  // namespace
 
-void SharedInputs::add_causes(Json& values, const Request& request, Progress& progress) {
+void SharedInputs::add_causes(Json& values, const Truth& truth, const Request& request, Progress& progress) {
   values["norm2"] = mean_square_of_sums(request);
   const Sizes& sizes = request.sequence->sizes;
   const auto pairs = static_cast<double>(sizes.heads) * static_cast<double>(sizes.N) * static_cast<double>(sizes.M);
   if (pairs > kMostPairs) return;
-  const auto [known, is_new] = spreads_.emplace(&truth(request, progress), 0);
+  const auto [known, is_new] = spreads_.emplace(&truth, 0);
   if (is_new) {
     Request exact = exact_request(request);
     exact.precision = Precision::f64;

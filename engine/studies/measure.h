@@ -18,6 +18,11 @@ Sizes sizes_of(const StudyInput& input);
 double arithmetic(const StudyPoint& point);
 double exact_arithmetic(const StudyPoint& point);
 
+/// How many queries of each head stand for all in a point's errors: its parameter, or by the work; 0: all.
+Index queries_of(const StudyPoint& point, const Sizes& sizes);
+/// Of the parameter; throws.
+void check_queries(const StudyPoint& point);
+
 /// About how long one estimate takes: its arithmetic at an ordinary speed.
 double estimate_seconds(const StudyPoint& point, int threads);
 
@@ -28,13 +33,15 @@ class SharedInputs {
 
   /// The request of a point and a seed, without noise of its own. `seed` numbers data and noise alike.
   Request request(const StudyPoint& point, Index seed);
-  const Array& truth(const Request& request, Progress& progress);
-  /// The mean squared error of exact attention itself, in the request's precision.
-  double rounding(const Request& request, Progress& progress);
+  /// Of as many queries of each head as the point says, or as the work allows.
+  const Truth& truth(const StudyPoint& point, const Request& request, Progress& progress);
+  const Truth& truth_of_all(const Request& request, Progress& progress);
+  /// The mean squared error of exact attention itself, in single precision.
+  double rounding(const Truth& truth, const Request& request, Progress& progress);
   /// What errors grow with: norm2, the mean of ‖q_n + k_m‖² over all pairs, scaled, which the weights of samples of ω
   /// grow with; and, of short sequences, spread, the mean over queries of exp(entropy of π_n): over how many keys
   /// attention is spread.
-  void add_causes(Json& values, const Request& request, Progress& progress);
+  void add_causes(Json& values, const Truth& truth, const Request& request, Progress& progress);
 
  private:
   const std::shared_ptr<const Sequence>& sequence(const StudyInput& input, Index seed);

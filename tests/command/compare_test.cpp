@@ -147,6 +147,44 @@ TEST_CASE("a causal method is compared with causal softmax", "[command]") {
   CHECK(row(unbiased, "ra")["bias2"].get<double>() < 4 * row(unbiased, "ra")["bias2_error"].get<double>());
 }
 
+TEST_CASE("errors from some queries are those of all within their standard errors, and say so", "[command]") {
+  const Words call = {"compare", "--preset", "gaussian:n=2048,dim=16", "--methods", "softmax,rfa,lara", "--draws", "4"};
+  const auto with = [&](const char* queries) {
+    Words words = call;
+    words.insert(words.end(), {"--queries", queries});
+    return words;
+  };
+  const Json all = json_of(call), some = json_of(with("128"));
+  CHECK(all["queries"] == 2048);
+  CHECK(some["queries"] == 128);
+  CHECK(some["command"].get<std::string>().find(" --queries 128") != std::string::npos);
+  for (const char* method : {"rfa", "lara"}) {
+    const double away = row(some, method)["mse"].get<double>() - row(all, method)["mse"].get<double>(),
+                 error = row(some, method)["mse_error"].get<double>();
+    CHECK(away != 0);
+    CHECK(std::abs(away) < 4 * error);
+    CHECK(row(some, method)["milliseconds"].get<double>() > 0);
+  }
+  CHECK(row(some, "softmax")["mse"].get<double>() < 1e-10);
+  CHECK(row(some, "softmax")["milliseconds"].is_null());  // of 128 queries alone
+  CHECK(json_of(with("128"))["methods"][1]["mse"] == row(some, "rfa")["mse"]);
+  const std::string text = output_of(with("128"));
+  CHECK_THAT(text, Catch::Contains("errors from 128 of 2048 queries") && Catch::Contains("over draws and queries"));
+  CHECK(json_of(with("all"))["queries"] == 2048);
+  CHECK(json_of(with("5000"))["queries"] == 2048);
+  CHECK_THAT(output_of(call), !Catch::Contains("queries"));
+  CHECK(omega::test::call(with("15")).exit_code == 2);
+}
+
+TEST_CASE("beyond a stated amount of work errors are from some queries, unless all are asked for", "[command]") {
+  const Words call = {"compare", "--preset", "gaussian:n=32768,dim=32", "--methods", "linear_elu,rfa", "--budget", "8",
+                      "--draws", "2"};
+  const Json json = json_of(call);
+  CHECK(json["queries"] == 256);
+  CHECK(row(json, "linear_elu")["mse_error"].get<double>() > 0);
+  CHECK(row(json, "rfa")["mse_error"].get<double>() < 0.5 * row(json, "rfa")["mse"].get<double>());
+}
+
 TEST_CASE("the table goes into CSV and JSON files", "[command]") {
   const Folder folder;
   CHECK(output_of({"compare", "--draws", "2", "--quiet", "--output", folder.file("table.csv")}).empty());

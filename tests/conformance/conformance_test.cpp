@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "diagnostics/draws.h"
 #include "estimators/registry.h"
+#include "run/some_queries.h"
 #include "support/cases.h"
 #include "support/worst.h"
 
@@ -249,6 +250,55 @@ TEST_CASE("the same seed gives the same estimate, another draw another one", "[c
   });
   CHECK(fixed >= 6);
   CHECK(drawn >= 10);
+}
+
+TEST_CASE("y is linear in the values, but for what says that it knows them", "[conformance]") {
+  const auto sequence = gaussian_sequence({0, 12, 12, 4, 3}, 21);
+  const auto with_values = [&](double factor, double shift) {
+    auto other = std::make_shared<Sequence>(*sequence);
+    other->v = Array(Dtype::f64, sequence->v.shape());
+    for (std::size_t i = 0; i < other->v.count(); ++i)
+      other->v.data<double>()[i] = factor * sequence->v.at(i) + shift * std::cos(static_cast<double>(i));
+    return other;
+  };
+  int knowing = 0, not_linear = 0;
+  for_all(sequence, [&](const Estimator& estimator, const Variant& variant) {
+    Request request = request_for(estimator, variant, sequence, Precision::f64);
+    request.want = {{"y"}};
+    const auto y = [&](double factor, double shift) {
+      request.sequence = with_values(factor, shift);
+      return run(request).at("y");
+    };
+    const Array first = y(1, 0), second = y(0.5, 2), both = y(1.5, 2);
+    Array sum(Dtype::f64, first.shape());
+    for (std::size_t i = 0; i < sum.count(); ++i) sum.data<double>()[i] = first.at(i) + second.at(i);
+    if (!estimator.info.traits(request.options).knows_values) {
+      CHECK(distance(both, sum) < 1e-9);
+      return;
+    }
+    ++knowing;
+    not_linear += distance(both, sum) > 1e-6;
+  });
+  CHECK(knowing >= 3);
+  CHECK(not_linear >= 2);
+}
+
+TEST_CASE("query by query: some queries alone have the numbers that they have among all", "[conformance]") {
+  const auto sequence = gaussian_sequence({2, 13, 11, 4, 3}, 22);
+  const std::vector<Index> rows = {2, 7, 12, 0, 5, 9};
+  int alone = 0;
+  for_all(sequence, [&](const Estimator& estimator, const Variant& variant) {
+    Request request = request_for(estimator, variant, sequence, Precision::f64);
+    if (!estimator.info.traits(request.options).query_by_query) return;
+    request.want = {{"y"}};
+    CHECK(distance(run(at_queries(request, rows)).at("y"), rows_of_heads(run(request).at("y"), rows)) < 1e-12);
+    const std::optional<Arrays> noise = drawn_noise(estimator, request, 5);  // given, and the same for both heads
+    REQUIRE(noise);
+    request.given.insert(noise->begin(), noise->end());
+    CHECK(distance(run(at_queries(request, rows)).at("y"), rows_of_heads(run(request).at("y"), rows)) < 1e-12);
+    ++alone;
+  });
+  CHECK(alone >= 4);
 }
 
 TEST_CASE("draws have noise of their own and keep whatever else was given", "[conformance]") {

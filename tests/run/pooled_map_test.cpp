@@ -2,8 +2,11 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <numeric>
 
 #include "estimators/registry.h"
+#include "run/sampled_map.h"
+#include "run/some_queries.h"
 #include "support/cases.h"
 #include "support/worst.h"
 
@@ -42,6 +45,45 @@ TEST_CASE("a pooled map holds exact block means of the whole map, for every esti
         }
       CHECK(worst <= 2e-5);
     }
+  }
+}
+
+TEST_CASE("a map of some rows of each cell nears the whole one, and says how far it is", "[run][pooled]") {
+  const auto sequence = gaussian_sequence({0, 70, 90, 4, 3}, 23);
+  for (const bool causal : {false, true}) {
+    const auto head = causal ? gaussian_sequence({0, 90, 90, 4, 3}, 24) : sequence;
+    Request request = make_request(head, "softmax", {{"causal", causal ? "true" : "false"}});
+    const PooledMap whole = pooled_map(request, 0, 8);
+    SampledMap some(head, scale_of(request), causal, 8);
+    REQUIRE(some.rows_of_cell() == whole.row_pool);
+    for (const Index more : {1, 2, 4, 100}) {
+      some.take(more, {});
+      const PooledMap now = some.map();
+      REQUIRE(now.values.shape() == whole.values.shape());
+      double away = 0, largest = 0;
+      for (std::size_t i = 0; i < now.values.count(); ++i) {
+        away = worst_of(away, std::abs(now.values.at(i) - whole.values.at(i)));
+        largest = worst_of(largest, whole.values.at(i));
+      }
+      CHECK(now.is_sampled() == !some.is_whole());
+      if (some.taken() == 1) CHECK(std::isinf(some.error()));
+      if (some.taken() == 1) continue;
+      CHECK(away / largest <= (some.is_whole() ? 1e-5 : 8 * some.error()));
+    }
+    CHECK(some.is_whole());
+    CHECK(some.error() == 0);
+  }
+}
+
+TEST_CASE("rows of a pooled map alone are those among all", "[run][pooled]") {
+  const auto sequence = gaussian_sequence({0, 5000, 5000, 4, 1}, 25);  // more than a block of keys
+  for (const bool causal : {false, true}) {
+    const Request request = make_request(sequence, "softmax", {{"causal", causal ? "true" : "false"}});
+    const PooledMap around = pooled_rows(request, 0, 4870, 100, 64);
+    std::vector<Index> rows(100);
+    std::iota(rows.begin(), rows.end(), Index{4870});
+    CHECK(distance(exact_map_rows(*sequence, rows, scale_of(request), causal, around.col_pool, {}), around.values) <
+          1e-5);
   }
 }
 

@@ -282,3 +282,30 @@ TEST_CASE("a point beyond its cap is a gap with a reason, and the shorter ones s
   REQUIRE(summary.figure.panels[0].curves.size() == 1);
   CHECK(summary.figure.panels[0].curves[0].points.size() == 1);
 }
+
+TEST_CASE("a study's errors can be from some queries: their standard error holds that", "[studies]") {
+  const auto rows_of = [](const char* queries) {
+    const std::string text = R"({
+      "format": 1, "name": "some", "title": "some", "draws": 4,
+      "blocks": [
+        {"name": "errors", "method": ["linear_elu", "rfa"], "x": "n", "input": {"preset": "gaussian", "dim": 8, "n": [600]},
+         "parameters": {"queries": )" +
+                             std::string(queries) + R"(}}
+      ],
+      "panels": [{"name": "mse", "y": "mse"}]
+    })";
+    const StudyFolderFor folder("some");
+    run_into(folder.at("here"), read_study("some.json", text, "small"));
+    return open_study({folder.at("here")}).rows;
+  };
+  const std::vector<Json> all = rows_of("0"), some = rows_of("64");
+  REQUIRE(all.size() == some.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Json &exact = all[i]["values"], &sampled = some[i]["values"];
+    CHECK_FALSE(exact.contains("queries"));
+    CHECK(sampled["queries"] == 64);
+    CHECK(sampled["mse_error"].get<double>() > 0);
+    CHECK(std::abs(sampled["mse"].get<double>() - exact["mse"].get<double>()) < 5 * sampled["mse_error"].get<double>());
+  }
+  CHECK_THROWS_WITH(rows_of("3"), Catch::Contains("queries is 3, but must be a whole number from 16, or 0 for all"));
+}

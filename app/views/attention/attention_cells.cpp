@@ -1,13 +1,17 @@
 #include "views/attention/attention_cells.h"
 
-#include <QObject>
+#include <QCoreApplication>
 #include <algorithm>
 #include <functional>
 #include <set>
 
+#include "views/rich_text.h"
+
 namespace omegascope {
 
 namespace {
+
+QString cellWords(const char* text) { return QCoreApplication::translate("omegascope::AttentionPanel", text); }
 
 struct Told {
   QString label;
@@ -32,6 +36,28 @@ void tell(const Told& told, TableWriter& table) {
 
 bool isLater(const omega::PooledMap& map, qint64 n, qint64 m) {
   return m * map.col_pool > map.first_row + (n + 1) * map.row_pool - 1;
+}
+
+QStringList badgesOf(const MapImage* image, const CardResult* result) {
+  QStringList badges;
+  if (image != nullptr && image->map.is_sampled())
+    badges << cellWords("from %1 of %2 rows each").arg(image->map.rows_taken).arg(image->map.row_pool);
+  if (result != nullptr && !result->error.empty()) badges << cellWords("not applicable");
+  if (result != nullptr && result->sample && image == nullptr && result->request->method != "softmax")
+    badges << cellWords("too many queries for a map");
+  return badges;
+}
+
+QString valueText(const omega::PooledMap& map, const omega::PooledMap* softmax, std::size_t at) {
+  const double value = map.values.at(at);
+  QString text = QStringLiteral("A = %1").arg(numberText(value, 4));
+  if (map.is_sampled())
+    text += QLatin1Char(' ') + cellWords("(mean of %1 of %2 rows)").arg(map.rows_taken).arg(map.row_pool);
+  if (softmax == nullptr || softmax->values.shape() != map.values.shape()) return text;
+  const double exact = softmax->values.at(at);
+  const QString words =
+      softmax->is_sampled() ? cellWords("exact about %1, error about %2") : cellWords("exact %1, error %2");
+  return text + QLatin1Char('\n') + words.arg(numberText(exact, 4), numberText(value - exact, 3));
 }
 
 FloatBuffer shownCells(const omega::PooledMap& map, const omega::Array& truth, bool isCausal) {
@@ -61,7 +87,7 @@ std::vector<qint64> drawnColumns(const CardResult* card, int query, qint64 pool)
 
 PanelData tableOfCells(const std::vector<NamedMap>& maps, const std::optional<QRect>& part) {
   PanelData data;
-  data.columns = {QObject::tr("estimator"), QStringLiteral("n"), QStringLiteral("m"), QStringLiteral("A")};
+  data.columns = {cellWords("estimator"), QStringLiteral("n"), QStringLiteral("m"), QStringLiteral("A")};
   std::vector<Told> all;
   for (const NamedMap& map : maps) {
     data.arrays.emplace(map.label, map.map.values);

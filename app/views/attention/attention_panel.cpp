@@ -110,6 +110,8 @@ QString AttentionPanel::help() const {
       "fits.</p>"
       "<p><b>Look for</b> rows that are copied from few samples, and switch to the error: blue where an estimator "
       "gives too little, red where too much.</p>"
+      "<p>Of a long sequence the exact map begins with some rows of each cell; above it stands how many, until all are "
+      "there or more would change no colour. The row of the shown query is exact at once.</p>"
       "<p>A causal map is empty where keys come later than the query; it is held against causal softmax.</p>"
       "<p>The colours end at the largest value of all rows but outliers: those whose largest value is more than 10 "
       "times that of their map's median row, as with a denominator near 0; and for attention at 1, unless nothing goes "
@@ -343,13 +345,13 @@ MapLabels AttentionPanel::labelsFor(const Map& map, const AttentionPlaces::Map& 
   const Card* card = workbench().document().card(map.card);
   MapLabels labels = axisLabels(place);
   labels.title = card ? QString::fromStdString(card->label()) : QString();
-  if (const MapImage* image = snapshot().map(map.card)) {
+  const MapImage* image = snapshot().map(map.card);
+  if (image != nullptr) {
     labels.firstRow = image->map.first_row;
     labels.rowsEach = image->map.row_pool;
     labels.columnsEach = image->map.col_pool;
   }
-  if (const CardResult* result = snapshot().card(map.card); result && !result->error.empty())
-    labels.badges << tr("not applicable");
+  labels.badges = badgesOf(image, snapshot().card(map.card));
   return labels;
 }
 
@@ -483,16 +485,12 @@ QString AttentionPanel::cellTip(int card, qint64 n, qint64 m) const {
     return pool == 1 ? QString::number(first + cell)
                      : QStringLiteral("%1–%2").arg(cell * pool).arg((cell + 1) * pool - 1);
   };
-  const double value = map.values.at(at);
-  QString text =
+  const QString text =
       tr("%1: query %2, key %3")
           .arg(QString::fromStdString(known->label()), span(n, map.row_pool, map.first_row), span(m, map.col_pool));
   if (isCausal(card) && isLater(map, n, m)) return text + QLatin1Char('\n') + tr("a later key, which it does not see");
-  text += QStringLiteral("\nA = %1").arg(numberText(value, 4));
-  if (softmax == nullptr || softmax->map.values.shape() != map.values.shape() || known->method == "softmax")
-    return text;
-  const double exact = softmax->map.values.at(at);
-  return text + QLatin1Char('\n') + tr("exact %1, error %2").arg(numberText(exact, 4), numberText(value - exact, 3));
+  return text + QLatin1Char('\n') +
+         valueText(map, known->method == "softmax" || !softmax ? nullptr : &softmax->map, at);
 }
 
 void AttentionPanel::onHovered(int card, qint64 n, qint64 m) {

@@ -48,13 +48,20 @@ void addCurve(QCustomPlot& plot, const std::vector<double>& values, omega::Index
                    values[i]);
 }
 
+std::size_t poolOf(const ExactRow& row) { return static_cast<std::size_t>(row.col_pool); }
+
+bool hasExactRow(const Snapshot& of, int query) { return of.exactRow && of.exactRow->query == query; }
+
 /// Every card's curve of one snapshot: of the present one with marks, of the pinned one dotted.
 void addCurves(QCustomPlot& plot, const Workbench& workbench, const Snapshot& of, const Theme& theme, bool column,
                int query, int key, bool pinned) {
   const auto poolOf = [column](const omega::PooledMap& map) { return column ? rowsPerCell(map) : map.col_pool; };
   const auto firstOf = [column](const omega::PooledMap& map) { return column ? firstRow(map) : omega::Index{0}; };
-  if (const MapImage* exact = of.map(kTruth)) {
-    const QPen pen(theme.text, (pinned ? 1.2 : kExactWidth) * theme.lineScale, pinned ? Qt::DotLine : Qt::SolidLine);
+  const QPen pen(theme.text, (pinned ? 1.2 : kExactWidth) * theme.lineScale, pinned ? Qt::DotLine : Qt::SolidLine);
+  if (hasExactRow(of, query) && !column) {
+    addCurve(plot, of.exactRow->values, of.exactRow->col_pool, 0, pinned ? QString() : tr("softmax"), pen,
+             QCPScatterStyle::ssNone);
+  } else if (const MapImage* exact = of.map(kTruth)) {
     addCurve(plot, valuesOf(*exact, query, key, column), poolOf(exact->map), firstOf(exact->map),
              pinned ? QString() : tr("softmax"), pen, QCPScatterStyle::ssNone);
   }
@@ -152,7 +159,7 @@ void fitAttentionLegend(QCustomPlot& plot) {
 
 std::vector<LegendEntry> attentionRowLegend(const Workbench& workbench) {
   const Snapshot& snapshot = *workbench.snapshot();
-  if (snapshot.query < 0 || snapshot.map(kTruth) == nullptr) return {};
+  if (snapshot.query < 0 || (snapshot.map(kTruth) == nullptr && !hasExactRow(snapshot, snapshot.query))) return {};
   std::vector<LegendEntry> entries = {{tr("softmax"), [](QPainter& painter, const QRectF& rect, const Theme& theme) {
                                          painter.setPen(QPen(theme.text, kExactWidth * theme.lineScale));
                                          painter.drawLine(QPointF(rect.left(), rect.center().y()),
@@ -188,7 +195,12 @@ QString attentionRowTip(const Workbench& workbench, int index, bool column) {
     const auto at = static_cast<std::size_t>(key / image->map.col_pool);
     if (key >= 0 && at < row.size()) lines << QStringLiteral("%1: %2").arg(name, numberText(row[at], 3));
   };
-  add(tr("softmax"), snapshot.map(kTruth));
+  if (const auto at = static_cast<std::size_t>(std::max(0, key));
+      hasExactRow(snapshot, query) && key >= 0 && at / poolOf(*snapshot.exactRow) < snapshot.exactRow->values.size())
+    lines << QStringLiteral("%1: %2").arg(tr("softmax"),
+                                          numberText(snapshot.exactRow->values[at / poolOf(*snapshot.exactRow)], 3));
+  else
+    add(tr("softmax"), snapshot.map(kTruth));
   for (const Card& card : workbench.document().cards)
     if (card.visible && card.method != "softmax") add(QString::fromStdString(card.label()), snapshot.map(card.id));
   return lines.join(QLatin1Char('\n'));

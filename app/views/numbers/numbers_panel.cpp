@@ -32,7 +32,8 @@ int digitsOf(double value) {
 /// Sorts by number; what is not a number comes last.
 class NumberItem : public QTableWidgetItem {
  public:
-  explicit NumberItem(double value) : QTableWidgetItem(numberText(value, digitsOf(value))), m_value(value) {
+  NumberItem(double value, double error)
+      : QTableWidgetItem(numberWithError(value, error, digitsOf(value))), m_value(value) {
     setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
   }
   bool operator<(const QTableWidgetItem& other) const override {
@@ -116,7 +117,10 @@ QString NumbersPanel::help() const {
       "queries.</p><p>Milliseconds and memory are of this run, "
       "with everything the panels asked for beside y; operations are of y alone.</p><p><b>Look for</b> what an error "
       "costs: sort by a column, and compare at equal operations. "
-      "Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive; the remark is what "
+      "Of a long sequence errors are from some queries: then mse has a standard error, and the largest error is that "
+      "of "
+      "these. Clamped counts MIS weights that were raised, ≤ 0 the denominators that were not positive; the remark is "
+      "what "
       "the draws of Output say of the bias.</p>");
 }
 
@@ -134,9 +138,10 @@ std::vector<NumbersPanel::Column> NumbersPanel::columns() const {
       return r.result && r.result->has(name) ? static_cast<double>(read(*r.result)) : kNone;
     };
   };
+  const auto ofAll = [&](auto read) { return ran([read](const CardResult& r) { return r.sample ? kNone : read(r); }); };
   return {
       {QStringLiteral("mse"), tr("mse"), tr("Mean squared error to softmax"),
-       ran([](const CardResult& r) { return r.metrics.mse; })},
+       ran([](const CardResult& r) { return r.metrics.mse; }), [](const CardResult& r) { return r.metrics.mse_error; }},
       {{}, tr("max |Δ|"), tr("Largest absolute error to softmax"), ran([](const CardResult& r) {
          return r.metrics.max_abs;
        })},
@@ -146,9 +151,9 @@ std::vector<NumbersPanel::Column> NumbersPanel::columns() const {
       {QStringLiteral("ess"), tr("ESS"), tr("Effective sample size, mean over queries"),
        counted("ess", [](const omega::Result& r) { return meanOf(r.at("ess")); })},
       {QStringLiteral("cost"), tr("ms"), tr("Milliseconds of this run"),
-       ran([](const CardResult& r) { return r.result->stats.milliseconds; })},
+       ofAll([](const CardResult& r) { return r.result->stats.milliseconds; })},
       {QStringLiteral("cost"), tr("KiB"), tr("Memory at its highest, kibibytes"),
-       ran([](const CardResult& r) { return static_cast<double>(r.result->stats.peak_bytes) / 1024; })},
+       ofAll([](const CardResult& r) { return static_cast<double>(r.result->stats.peak_bytes) / 1024; })},
       {QStringLiteral("cost"), tr("Mflop"), tr("Millions of operations for y"),
        ran([](const CardResult& r) { return r.cost.flops / 1e6; })},
       {{},
@@ -187,8 +192,11 @@ QString NumbersPanel::emptyText() const {
 QString NumbersPanel::remark(const CardResult& result) const {
   if (!result.error.empty()) return QString::fromStdString(result.error);
   if (result.isOld) return workbench().ageText();
-  const OutputCloud* cloud = snapshot().cloud(result.card);
-  return cloud == nullptr || cloud->deterministic ? QString() : described(cloud->verdict);
+  QStringList said;
+  if (result.metrics.queries > 0) said << queriesText(result.metrics.queries, snapshot().sequence->sizes.N);
+  if (const OutputCloud* cloud = snapshot().cloud(result.card); cloud != nullptr && !cloud->deterministic)
+    said << described(cloud->verdict);
+  return said.join(QStringLiteral("; "));
 }
 
 std::vector<std::pair<const Card*, const CardResult*>> NumbersPanel::rows() const {
@@ -206,7 +214,8 @@ void NumbersPanel::fillRow(int row, const Card& card, const CardResult& result) 
   name->setToolTip(remark(result));
   m_table->setItem(row, 0, name);
   int index = 0;
-  for (const Column& column : columns()) m_table->setItem(row, ++index, new NumberItem(column.value(result)));
+  for (const Column& column : columns())
+    m_table->setItem(row, ++index, new NumberItem(column.value(result), column.errorOf(result)));
   auto* text = new QTableWidgetItem(remark(result));
   text->setToolTip(remark(result));
   if (!result.error.empty()) text->setForeground(theme().warning);
@@ -296,7 +305,7 @@ void NumbersPanel::render(QPainter& painter, const QRectF& area, const Theme& th
   for (const auto& [card, result] : rows()) {
     const EstimatorStyle style = estimatorStyle(QString::fromStdString(card->method), card->variant, theme.dark);
     QStringList line = {markerHtml(style) + QLatin1Char(' ') + QString::fromStdString(card->label())};
-    for (const Column& column : columns()) line << numberText(column.value(*result));
+    for (const Column& column : columns()) line << numberWithError(column.value(*result), column.errorOf(*result), 4);
     lines.push_back(line << remark(*result).toHtmlEscaped());
   }
   paintRichText(painter, area, theme, tableHtml(header, lines, theme));

@@ -31,8 +31,11 @@ class NumbersPanel : public Panel {
 
  private:
   struct Column {
-    QString part, header, tip;                       // part: as lessons call it; empty: they do not
-    std::function<double(const CardResult&)> value;  // not a number where the estimator has none
+    QString part, header, tip;                            // part: as lessons call it; empty: they do not
+    std::function<double(const CardResult&)> value;       // not a number where the estimator has none
+    std::function<double(const CardResult&)> error = {};  // standard error; none: exact
+
+    double errorOf(const CardResult& result) const { return error ? error(result) : 0; }
   };
   std::vector<Column> columns() const;
   /// What cannot be said by a number: why a card could not run, or what the draws of the output say of its bias.

@@ -387,7 +387,8 @@ QString OutputPanel::tableText(const Theme& theme) const {
     if (one.cloud->isOld) html += QStringLiteral("<i>%1</i><br>").arg(workbench().ageText());
     const omega::BiasVarianceSummary& s = one.cloud->summary;
     if (one.cloud->deterministic)
-      html += tr("is the same in every draw<br>error² %1, all of it bias").arg(numberText(s.mse, 3));
+      html += tr("is the same in every draw<br>error² %1, all of it bias")
+                  .arg(one.cloud->queries > 0 ? plusMinus(s.mse, s.mse_error) : numberText(s.mse, 3));
     else
       html += tr("bias² %1<br>variance %2<br>")
                   .arg(plusMinus(s.bias2, s.bias2_error), plusMinus(s.variance, s.variance_error)) +
@@ -395,12 +396,19 @@ QString OutputPanel::tableText(const Theme& theme) const {
     html += QStringLiteral("</div>");
   }
   html += selectedText();
-  return html + QStringLiteral("<div style=\"margin-top:8px;color:%1\">%2</div>")
-                    .arg(theme.faint.name(),
-                         tr("Numbers: all queries of head %1, %n draw(s). Picture: large is this draw, small the "
-                            "others; ellipse 2 standard deviations; arrow bias, with 2 standard errors.",
-                            nullptr, workbench().document().outputDraws)
-                             .arg(snapshot().head));
+  return html +
+         QStringLiteral("<div style=\"margin-top:8px;color:%1\">%2</div>").arg(theme.faint.name(), numbersText());
+}
+
+QString OutputPanel::numbersText() const {
+  qint64 queries = 0;  // that the numbers are from; 0: all
+  for (const Cloud& one : clouds())
+    if (one.cloud != nullptr) queries = std::max<qint64>(queries, one.cloud->queries);
+  return tr("Numbers: %2 of head %1, %n draw(s). Picture: large is this draw, small the others; ellipse 2 standard "
+            "deviations; arrow bias, with 2 standard errors.",
+            nullptr, workbench().document().outputDraws)
+      .arg(snapshot().head)
+      .arg(queries == 0 ? tr("all queries") : queriesText(queries, snapshot().sequence->sizes.N));
 }
 
 /// The samples that are chosen, the selected one's f(ω), and what is pinned.

@@ -55,6 +55,7 @@ class OutputPanel : public Panel {
   void setRanges(QCustomPlot& plot, QSizeF size, int lanes) const;
   QPointF place(const double* y, int lane) const;
   QString tableText(const Theme& theme) const;
+  QString numbersText() const;
 
   QLabel* m_empty = nullptr;
   QWidget* m_body = nullptr;

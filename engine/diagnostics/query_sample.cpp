@@ -1,0 +1,131 @@
+#include "diagnostics/query_sample.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/error.h"
+#include "core/philox.h"
+#include "run/some_queries.h"
+
+namespace omega {
+
+namespace {
+
+constexpr Index kShareOfLongest = 8;            // one in so many of those taken
+constexpr std::uint32_t kOwnDraw = 0xffffffff;  // no estimate draws its noise there
+
+/// ‖q_n‖² of one head.
+std::vector<double> squared_lengths(const Sequence& sequence, Index head) {
+  const auto [lead, heads, N, M, D, Dv] = sequence.sizes;
+  std::vector<double> squares(static_cast<std::size_t>(N)), row(static_cast<std::size_t>(D));
+  for (Index n = 0; n < N; ++n) {
+    sequence.q.copy_to(row.data(), static_cast<std::size_t>((head * N + n) * D), row.size());
+    squares[static_cast<std::size_t>(n)] = std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
+  }
+  return squares;
+}
+
+/// So many of the longest queries, then the others in their order.
+std::vector<Index> longest_first(const std::vector<double>& lengths, Index longest) {
+  std::vector<Index> order(lengths.size());
+  std::iota(order.begin(), order.end(), Index{0});
+  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) {
+    return lengths[static_cast<std::size_t>(a)] > lengths[static_cast<std::size_t>(b)];
+  });
+  std::sort(order.begin() + longest, order.end());
+  return order;
+}
+
+}  // namespace
+
+Index queries_by_work(const Sizes& s) {
+  const double work = static_cast<double>(s.heads) * static_cast<double>(s.N) * static_cast<double>(s.M) *
+                      static_cast<double>(s.D + s.Dv);
+  return work <= kMostExactWork || s.N <= kQueriesBeyond ? 0 : kQueriesBeyond;
+}
+
+QuerySample::QuerySample(const Sequence& sequence, Index count, std::uint32_t seed)
+    : heads_(sequence.sizes.heads), queries_(sequence.sizes.N), count_(count) {
+  OMEGA_ASSERT(count_ >= 2 && count_ < queries_);
+  for (Index head = 0; head < heads_; ++head) draw(sequence, head, seed);
+}
+
+void QuerySample::draw(const Sequence& sequence, Index head, std::uint32_t seed) {
+  const Index pairs = (count_ - count_ / kShareOfLongest) / 2, longest = count_ - 2 * pairs, rest = queries_ - longest;
+  const std::vector<Index> order = longest_first(squared_lengths(sequence, head), longest);
+  std::vector<std::pair<Index, std::size_t>> taken;  // a query and its stratum
+  const auto take = [&](Index place) { taken.emplace_back(order[static_cast<std::size_t>(place)], strata_.size()); };
+  for (Index place = 0; place < longest; ++place) take(place);
+  strata_.push_back({longest, longest});
+  for (Index h = 0; h < pairs; ++h) {
+    const Index begin = longest + h * rest / pairs, end = longest + (h + 1) * rest / pairs;
+    const NoiseAddress at{seed, kOwnDraw, static_cast<std::uint32_t>(16 * head), static_cast<std::uint32_t>(h), 0};
+    const auto u = uniforms_of(philox_words(at, 0));
+    const auto size = static_cast<double>(end - begin);
+    const auto one = static_cast<Index>(u[0] * size), other = static_cast<Index>(u[1] * (size - 1));
+    take(begin + one);
+    take(begin + (other < one ? other : other + 1));
+    strata_.push_back({end - begin, 2});
+  }
+  std::sort(taken.begin(), taken.end());
+  for (const auto& [query, of] : taken) {
+    rows_.push_back(query);
+    stratum_of_.push_back(of);
+    stands_for_.push_back(static_cast<double>(strata_[of].size * count_) /
+                          static_cast<double>(strata_[of].taken * queries_));
+  }
+}
+
+Array QuerySample::take(const Array& whole) const {
+  OMEGA_ASSERT(whole.rank() >= 2 && whole.shape()[static_cast<std::size_t>(whole.rank() - 2)] == queries_);
+  return rows_of_heads(whole, rows_);
+}
+
+Array QuerySample::weighted(const Array& taken) const {
+  Array out(Dtype::f64, taken.shape());
+  taken.copy_to(out.data<double>(), 0, taken.count());
+  const std::size_t cols = taken.count() / rows_.size();
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    for (std::size_t c = 0; c < cols; ++c) out.data<double>()[i * cols + c] *= std::sqrt(stands_for_[i]);
+  return out.as(taken.type());
+}
+
+SampledMean QuerySample::mean(std::span<const double> each) const {
+  OMEGA_ASSERT(each.size() == rows_.size());
+  std::vector<double> means(strata_.size(), 0.0), scatters(strata_.size(), 0.0);
+  for (std::size_t i = 0; i < each.size(); ++i)
+    means[stratum_of_[i]] += each[i] / static_cast<double>(strata_[stratum_of_[i]].taken);
+  for (std::size_t i = 0; i < each.size(); ++i)
+    scatters[stratum_of_[i]] += std::pow(each[i] - means[stratum_of_[i]], 2);
+  SampledMean mean;
+  double variance = 0, squares = 0;  // of V_h, by their degrees of freedom
+  for (std::size_t h = 0; h < strata_.size(); ++h) {
+    const auto taken = static_cast<double>(strata_[h].taken), size = static_cast<double>(strata_[h].size);
+    const double share = size / static_cast<double>(heads_ * queries_);
+    mean.value += share * means[h];
+    if (taken == size) continue;
+    const double own = share * share * (1 - taken / size) * scatters[h] / (taken - 1) / taken;
+    variance += own;
+    squares += own * own / (taken - 1);
+  }
+  if (variance == 0) return mean;
+  const double freedom = std::max(3.0, variance * variance / squares);
+  mean.error = std::sqrt(variance * freedom / (freedom - 2));
+  return mean;
+}
+
+double QuerySample::error_of_squares(std::span<const double> squares) const {
+  const std::size_t cols = squares.size() / rows_.size();
+  std::vector<double> each(rows_.size(), 0.0);
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    for (std::size_t c = 0; c < cols; ++c)
+      each[i] += squares[i * cols + c] / static_cast<double>(cols) / stands_for_[i];
+  return mean(each).error;
+}
+
+std::shared_ptr<const QuerySample> sample_queries(const Sequence& sequence, Index count, std::uint32_t seed) {
+  return count == 0 || count >= sequence.sizes.N ? nullptr : std::make_shared<const QuerySample>(sequence, count, seed);
+}
+
+}  // namespace omega

@@ -1,0 +1,83 @@
+// QuerySample: some queries of each head that stand for all, so that an error against exact attention takes O(S·M) and
+// not O(N·M) beside the estimate.
+//
+// Neighbours are alike, and a few long queries may make most of an error. So the longest S/8 queries of a head are all
+// taken; the others, in their order, stand in strata of equal size, of which each gives two by chance. With W_h = N_h/N
+// the mean of z over all queries is estimated without bias, and s_h² with n_h − 1:
+//   z̄ = Σ_h W_h z̄_h      V = Σ_h V_h,  V_h = W_h² (1 − n_h/N_h) s_h²/n_h
+// Where few queries make most of V it is itself uncertain: as many degrees of freedom ν as by Satterthwaite, and the
+// standard error is what Student's t with so many has, √(V ν/(ν − 2)), ν no less than 3. Heads count alike, and each is
+// sampled by itself. The same sequence, number and seed give the same queries.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/sequence.h"
+
+namespace omega {
+
+/// Exact attention of no more multiplications than that, heads·N·M·(D + Dv), is of all queries where nobody says how
+/// many; of so many of each head beyond.
+constexpr double kMostExactWork = 0x1p35;
+constexpr Index kQueriesBeyond = 256;
+constexpr Index kFewestQueries = 16;
+
+/// How many queries of each head stand for all where nobody says: 0 for all.
+Index queries_by_work(const Sizes& sizes);
+
+/// A mean over all queries, estimated from some, and its standard error.
+struct SampledMean {
+  double value = 0, error = 0;
+};
+
+class QuerySample {
+ public:
+  /// Fewer queries of each head than there are.
+  QuerySample(const Sequence& sequence, Index count, std::uint32_t seed);
+
+  Index count() const { return count_; }  // of each head
+  Index queries() const { return queries_; }
+  /// Head after head; rising within each.
+  const std::vector<Index>& rows() const { return rows_; }
+
+  /// These rows of [.., N, X]: [.., S, X].
+  Array take(const Array& whole) const;
+  /// Rows taken, each times the root of what it stands for, beside the average query: the mean of their squares
+  /// estimates that over all queries.
+  Array weighted(const Array& taken) const;
+  /// From one number for each of rows().
+  SampledMean mean(std::span<const double> each) const;
+  /// The standard error of a mean of squares, from the squares of the numbers in weighted().
+  double error_of_squares(std::span<const double> squares) const;
+
+ private:
+  struct Stratum {
+    Index size, taken;
+  };
+  void draw(const Sequence& sequence, Index head, std::uint32_t seed);
+
+  Index heads_, queries_, count_;
+  std::vector<Index> rows_;
+  std::vector<Stratum> strata_;
+  std::vector<std::size_t> stratum_of_;  // each of rows_
+  std::vector<double> stands_for_;       // each of rows_; the average query is 1
+};
+
+/// Null where that is all queries: 0, or as many as there are.
+std::shared_ptr<const QuerySample> sample_queries(const Sequence& sequence, Index count, std::uint32_t seed);
+
+/// What estimates are held against: exact attention of all queries, or of a sample.
+struct Truth {
+  Array y;                                    // of the sample's queries where there is one
+  std::shared_ptr<const QuerySample> sample;  // null: all
+
+  /// Of an estimate of all queries what y is of.
+  Array taken(const Array& estimate) const { return sample ? sample->take(estimate) : estimate; }
+  /// So that means over its squares are those over all queries.
+  Array weighted(const Array& taken) const { return sample ? sample->weighted(taken) : taken; }
+};
+
+}  // namespace omega

@@ -1,0 +1,91 @@
+#include "run/sampled_map.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "core/philox.h"
+#include "run/some_queries.h"
+
+namespace omega {
+
+namespace {
+
+constexpr std::uint32_t kOwnDraw = 0xfffffffe;  // no estimate draws its noise there
+
+Index cells_of(Index tokens, Index pool) { return (tokens + pool - 1) / pool; }
+
+}  // namespace
+
+SampledMap::SampledMap(std::shared_ptr<const Sequence> head, double scale, bool causal, Index max_side)
+    : head_(std::move(head)),
+      scale_(scale),
+      causal_(causal),
+      row_pool_(cells_of(head_->sizes.N, max_side)),
+      col_pool_(cells_of(head_->sizes.M, max_side)),
+      order_(static_cast<std::size_t>(head_->sizes.N)) {
+  const Index cells = cells_of(head_->sizes.N, row_pool_);
+  cols_ = cells_of(head_->sizes.M, col_pool_);
+  sums_.resize(static_cast<std::size_t>(cells * cols_));
+  squares_ = sums_;
+  std::iota(order_.begin(), order_.end(), Index{0});
+  std::vector<std::uint32_t> keys(order_.size());
+  for (std::size_t n = 0; n < keys.size(); ++n)
+    keys[n] = philox_words({0, kOwnDraw, 0, static_cast<std::uint32_t>(n), 0}, 0)[0];
+  for (Index cell = 0; cell < cells; ++cell) {
+    const auto first = order_.begin() + cell * row_pool_;
+    std::stable_sort(first, first + rows_in(cell), [&](Index a, Index b) {
+      return keys[static_cast<std::size_t>(a)] < keys[static_cast<std::size_t>(b)];
+    });
+  }
+}
+
+Index SampledMap::rows_in(Index cell) const { return std::min(row_pool_, head_->sizes.N - cell * row_pool_); }
+
+void SampledMap::take(Index more, const Progress& progress) {
+  const Index taken = std::min(row_pool_, taken_ + more);
+  std::vector<Index> rows, cells;
+  for (Index cell = 0; cell < cells_of(head_->sizes.N, row_pool_); ++cell)
+    for (Index i = taken_in(cell); i < std::min(taken, rows_in(cell)); ++i) {
+      rows.push_back(order_[static_cast<std::size_t>(cell * row_pool_ + i)]);
+      cells.push_back(cell);
+    }
+  const Array fresh = exact_map_rows(*head_, rows, scale_, causal_, col_pool_, progress);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto first = static_cast<std::size_t>(cells[i] * cols_), row = i * static_cast<std::size_t>(cols_);
+    for (std::size_t c = 0; c < static_cast<std::size_t>(cols_); ++c) {
+      const double value = fresh.data<float>()[row + c];
+      sums_[first + c] += value;
+      squares_[first + c] += value * value;
+    }
+  }
+  taken_ = taken;
+}
+
+double SampledMap::error() const {
+  double largest = 0, error2 = 0;
+  for (std::size_t i = 0; i < sums_.size(); ++i) {
+    const Index cell = static_cast<Index>(i) / cols_;
+    const auto n = static_cast<double>(taken_in(cell)), all = static_cast<double>(rows_in(cell));
+    if (n < 2 && n < all) return std::numeric_limits<double>::infinity();
+    const double mean = sums_[i] / n, scatter = std::max(0.0, squares_[i] - n * mean * mean);
+    largest = std::max(largest, mean);
+    if (n < all) error2 = std::max(error2, (1 - n / all) * scatter / (n - 1) / n);
+  }
+  return std::sqrt(error2) / largest;
+}
+
+PooledMap SampledMap::map() const {
+  PooledMap map;
+  map.row_pool = row_pool_;
+  map.col_pool = col_pool_;
+  map.rows_taken = taken_;
+  map.values = Array(Dtype::f32, {static_cast<Index>(sums_.size()) / cols_, cols_});
+  for (std::size_t i = 0; i < sums_.size(); ++i)
+    map.values.data<float>()[i] =
+        static_cast<float>(sums_[i] / static_cast<double>(taken_in(static_cast<Index>(i) / cols_)));
+  return map;
+}
+
+}  // namespace omega

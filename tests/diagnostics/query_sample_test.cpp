@@ -1,0 +1,159 @@
+// Queries that stand for all: which they are, what they say of means over all, and exact attention of them alone.
+#include "diagnostics/query_sample.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "diagnostics/draws.h"
+#include "diagnostics/error_metrics.h"
+#include "run/some_queries.h"
+#include "support/cases.h"
+
+using namespace omega;
+using namespace omega::test;
+
+namespace {
+
+/// Queries whose lengths differ, so that strata do.
+std::shared_ptr<const Sequence> long_sequence(Index heads = 2, Index tokens = 300) {
+  return gaussian_sequence({heads, tokens, tokens, 4, 3}, 31);
+}
+
+double length_of(const Sequence& s, Index head, Index n) {
+  double sum = 0;
+  for (Index d = 0; d < s.sizes.D; ++d)
+    sum += std::pow(s.q.at(static_cast<std::size_t>((head * s.sizes.N + n) * s.sizes.D + d)), 2);
+  return sum;
+}
+
+/// A number for each sampled query, by its head and its number there.
+template <class Of>
+std::vector<double> each(const QuerySample& sample, Of of) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < sample.rows().size(); ++i)
+    values.push_back(of(static_cast<Index>(i) / sample.count(), sample.rows()[i]));
+  return values;
+}
+
+Array y_of(const std::shared_ptr<const Sequence>& sequence, const std::string& method,
+           const Options::Given& options = {}) {
+  Request request = make_request(sequence, method, options);
+  request.precision = Precision::f64;
+  request.want = {"y"};
+  return run(request).at("y");
+}
+
+}  // namespace
+
+TEST_CASE("sampled queries rise within each head, and the longest are all among them", "[diagnostics][queries]") {
+  const auto sequence = long_sequence();
+  for (const Index count : {16, 17, 40, 299}) {
+    const QuerySample sample(*sequence, count, 5);
+    REQUIRE(sample.rows().size() == static_cast<std::size_t>(2 * count));
+    for (Index head = 0; head < 2; ++head) {
+      const auto begin = sample.rows().begin() + head * count, end = begin + count;
+      CHECK(std::adjacent_find(begin, end, std::greater_equal<>()) == end);
+      CHECK((*begin >= 0 && *(end - 1) < 300));
+      std::vector<std::pair<double, Index>> lengths;
+      for (Index n = 0; n < 300; ++n) lengths.emplace_back(-length_of(*sequence, head, n), n);
+      std::sort(lengths.begin(), lengths.end());
+      for (Index i = 0; i < count / 8; ++i)
+        CHECK(std::binary_search(begin, end, lengths[static_cast<std::size_t>(i)].second));
+    }
+    CHECK(QuerySample(*sequence, count, 5).rows() == sample.rows());
+    if (count < 299) CHECK(QuerySample(*sequence, count, 6).rows() != sample.rows());
+  }
+  CHECK(sample_queries(*sequence, 0, 5) == nullptr);
+  CHECK(sample_queries(*sequence, 300, 5) == nullptr);
+}
+
+TEST_CASE("how many queries stand for all follows from the work, where nobody says", "[diagnostics][queries]") {
+  CHECK(queries_by_work({{}, 1, 8192, 8192, 64, 64}) == 0);
+  CHECK(queries_by_work({{}, 1, 16384, 16384, 64, 64}) == 0);
+  CHECK(queries_by_work({{}, 1, 16384, 16385, 64, 64}) == kQueriesBeyond);
+  CHECK(queries_by_work({{}, 1, 256, Index{1} << 40, 64, 64}) == 0);
+}
+
+TEST_CASE("means over the sample are unbiased, and what does not vary has no error", "[diagnostics][queries]") {
+  const auto sequence = long_sequence();
+  const QuerySample one(*sequence, 24, 5);
+  const SampledMean same = one.mean(each(one, [](Index, Index) { return 3.0; }));
+  CHECK(same.value == Approx(3).epsilon(1e-12));
+  CHECK(same.error == Approx(0).margin(1e-12));
+  // Over seeds: the mean of the estimates is the mean, and their spread is what each says of itself.
+  const auto value = [&](Index head, Index n) {
+    return std::exp(length_of(*sequence, head, n) / 4) + 0.01 * double(n);
+  };
+  double truth = 0;
+  for (Index head = 0; head < 2; ++head)
+    for (Index n = 0; n < 300; ++n) truth += value(head, n) / 600;
+  constexpr int kSeeds = 2000;
+  double sum = 0, squares = 0, said = 0;
+  for (int seed = 0; seed < kSeeds; ++seed) {
+    const QuerySample sample(*sequence, 24, static_cast<std::uint32_t>(seed));
+    const SampledMean mean = sample.mean(each(sample, value));
+    sum += mean.value - truth;
+    squares += std::pow(mean.value - truth, 2);
+    said += mean.error * mean.error;
+  }
+  const double variance = squares / kSeeds;
+  CHECK(std::abs(sum / kSeeds) < 4 * std::sqrt(variance / kSeeds));
+  // Wider than that by what the few degrees of freedom of so small a sample ask for, and no more.
+  CHECK(said / kSeeds > 0.95 * variance);
+  CHECK(said / kSeeds < 1.8 * variance);
+}
+
+TEST_CASE("exact attention of some queries is theirs among all, causal too", "[diagnostics][queries]") {
+  const auto sequence = long_sequence();
+  const QuerySample sample(*sequence, 20, 5);
+  for (const bool causal : {false, true}) {
+    const Array whole = y_of(sequence, "softmax", {{"causal", causal ? "true" : "false"}}), taken = sample.take(whole);
+    REQUIRE(taken.shape() == Shape{2, 20, 3});
+    const double scale = 0.5;  // 1/√4
+    CHECK(distance(exact_rows<double>(*sequence, sample.rows(), scale, causal, {}), taken) < 1e-12);
+    CHECK(distance(exact_rows<float>(*sequence, sample.rows(), scale, causal, {}), taken) < 1e-5);
+  }
+}
+
+TEST_CASE("errors of all queries come back from nearly all of them, with their standard error",
+          "[diagnostics][queries]") {
+  const auto sequence = long_sequence(0);
+  const Array exact = y_of(sequence, "softmax"), y = y_of(sequence, "rfa", {{"samples", "16"}});
+  const ErrorMetrics all = error_metrics(y, exact);
+  const auto sampled = sample_queries(*sequence, 298, 1);
+  const ErrorMetrics most = error_metrics(y, Truth{sampled->take(exact), sampled});
+  CHECK(most.queries == 298);
+  CHECK(most.mse == Approx(all.mse).epsilon(0.02));
+  CHECK(most.cosine == Approx(all.cosine).epsilon(0.01));
+  CHECK(most.max_abs <= all.max_abs);
+  CHECK((most.mse_error > 0 && most.mse_error < 0.02 * all.mse));
+  CHECK(error_metrics(y, Truth{exact, nullptr}).mse == all.mse);
+}
+
+TEST_CASE("draws held against some queries: the same numbers within their standard errors", "[diagnostics][queries]") {
+  const auto sequence = long_sequence(2, 400);
+  const DrawsPlan plan{32, 1, [](Index) { return Progress(); }};
+  for (const std::string method : {"softmax", "rfa", "lara", "ra"}) {
+    INFO(method);
+    Request request = make_request(sequence, method);
+    request.stream.seed = 3;
+    Progress progress;
+    Truths truths(sequence, 1);
+    const DrawsSummary all = measure_draws(request, plan, truths.of(request, progress)),
+                       some = measure_draws(request, plan, truths.of(request, progress, 100));
+    CHECK(all.queries == 0);
+    CHECK(some.queries == 100);
+    // softmax and ra treat each query by itself: nothing else was estimated.
+    CHECK(some.only_these == (method == "softmax" || method == "ra"));
+    if (all.deterministic) {
+      CHECK(some.error.mse < 1e-10);
+      continue;
+    }
+    CHECK(std::abs(some.error.mse - all.error.mse) < 5 * std::hypot(some.error.mse_error, all.error.mse_error));
+    CHECK(std::abs(some.error.bias2 - all.error.bias2) < 5 * std::hypot(some.error.bias2_error, all.error.bias2_error));
+    CHECK(std::abs(some.error.variance - all.error.variance) <
+          5 * std::hypot(some.error.variance_error, all.error.variance_error));
+    CHECK(*some.ess == Approx(*all.ess).epsilon(0.1));
+  }
+}

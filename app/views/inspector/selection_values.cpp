@@ -183,7 +183,7 @@ Chosen chosenFor(const CardResult& card, const Snapshot& snapshot, const Cursor&
   // A proposal alone stands for the first of its samples.
   if (chosen.sample < 0 && chosen.proposal >= 0 && chosen.proposal * sharing < samples && proposals)
     chosen.sample = static_cast<int>(chosen.proposal * sharing);
-  if (chosen.sample < 0 && result.has("weights")) {
+  if (chosen.sample < 0 && samples > 0 && result.has("weights")) {  // not of keys that are drawn
     chosen.sample = heaviest(shownRow(result.at("weights"), snapshot.query));
     chosen.sampleIsHeaviest = true;
   }

@@ -15,6 +15,7 @@
 #include "core/text.h"
 #include "importance/game_json.h"
 #include "importance/numbers.h"
+#include "jobs/waiting.h"
 #include "model/settings.h"
 #include "views/chance/chance_numbers.h"
 #include "views/fitted_picture.h"
@@ -362,7 +363,7 @@ bool ChancePanel::eventFilter(QObject* watched, QEvent* event) {
 
 void ChancePanel::complete() {
   workbench().chance().ask(state());
-  while (!workbench().chance().isDone()) QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+  waitUntil([this] { return workbench().chance().isDone(); });
   bringUpToDate();
 }
 

@@ -52,7 +52,10 @@ const std::map<std::string, std::vector<const char*>> kTasks = {
 
 class Student {
  public:
-  explicit Student(Window& window) : m_w(window) { m_w.window.activateWindow(); }
+  explicit Student(Window& window) : m_w(window) {
+    m_w.window.activateWindow();
+    m_player.forgetProgress();  // that of other tests
+  }
 
   void play(const omega::lessons::Lesson& lesson) {
     const auto tasks = kTasks.find(lesson.name);

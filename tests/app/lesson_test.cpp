@@ -479,6 +479,7 @@ TEST_CASE("a screen of 1024x768 has room for every step of the lessons", "[lesso
   w.window.resize(screen);
   LessonPanel& panel = w.window.lessonPanel();
   LessonPlayer& player = panel.player();
+  player.forgetProgress();
   for (const auto& one : omega::lessons::read_shelf().lessons)
     for (int step = 0; step < static_cast<int>(one.lesson.steps.size()); ++step) {
       INFO(one.lesson.name << ", step " << step + 1);

@@ -1589,7 +1589,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Example</source>
-        <translation>样例</translation>
+        <translation>样例编号</translation>
     </message>
     <message>
         <source>Examples</source>
@@ -4447,7 +4447,7 @@ k = %2</translation>
     </message>
     <message>
         <source>of what</source>
-        <translation>对象</translation>
+        <translation>出自</translation>
     </message>
     <message>
         <source>omega</source>
@@ -5921,8 +5921,8 @@ q = %2
         <translation>多少个群。</translation>
     </message>
     <message>
-        <source>How many heads of keys and values, where each serves several heads of queries (grouped queries); needs --heads.</source>
-        <translation>键和值有多少个头，每个供几个查询头使用（分组查询）；需要 --heads。</translation>
+        <source>How many heads of keys and values, where each serves several heads of queries (grouped queries); needs “heads”.</source>
+        <translation>键和值有多少个头，每个供几个查询头使用（分组查询）；需要“heads”。</translation>
     </message>
     <message>
         <source>How many heads of the layer; the seed says from which.</source>
@@ -6273,6 +6273,10 @@ q = %2
         <translation>y 为 O(%1)；其余 O(%2)</translation>
     </message>
     <message>
+        <source>O(N·S·(D+Dv)); lsh O((N+M)·L·K·D) and the keys taken; exact keys or weights O(NMD)</source>
+        <translation>O(N·S·(D+Dv))；lsh 为 O((N+M)·L·K·D) 加上取到的键；exact_keys 或按权重抽取为 O(NMD)</translation>
+    </message>
+    <message>
         <source>Of 64 samples from the target nine runs in ten see nothing of p(x &gt; 3); moved onto 3 they answer.</source>
         <translation>从目标抽 64 个样本，十次有九次看不到 p(x &gt; 3)；移到 3 上，就有了答案。</translation>
     </message>
@@ -6585,8 +6589,8 @@ q = %2
         <translation>作为键读取的数组。</translation>
     </message>
     <message>
-        <source>The array to read as queries; needs --k and --v too.</source>
-        <translation>作为查询读取的数组；还需要 --k 和 --v。</translation>
+        <source>The array to read as queries; needs “k” and “v” too.</source>
+        <translation>作为查询读取的数组；还需要“k”和“v”。</translation>
     </message>
     <message>
         <source>The array to read as values.</source>

@@ -1,10 +1,9 @@
 #include "files/data_opener.h"
 
-#include <QCoreApplication>
-#include <QElapsedTimer>
 #include <QFileInfo>
 
 #include "files/array_chooser.h"
+#include "jobs/waiting.h"
 #include "widgets/banner.h"
 
 namespace omegascope {
@@ -96,10 +95,7 @@ void DataOpener::refuse(const FileLook& look) {
 }
 
 bool DataOpener::settle(int milliseconds) {
-  QElapsedTimer timer;
-  timer.start();
-  while (isBusy() && timer.elapsed() < milliseconds) QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
-  return !isBusy();
+  return waitUntil([this] { return !isBusy(); }, milliseconds);
 }
 
 }  // namespace omegascope

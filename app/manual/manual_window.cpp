@@ -87,6 +87,10 @@ void ManualWindow::makeBar() {
                              kMessageMs);
   });
   add(tr("Print …"), tr("Print the page"), {QKeySequence::Print}, [this] { print(); });
+  auto* leaving = new QAction(tr("Clear the search, or close"), this);
+  leaving->setShortcut(Qt::Key_Escape);
+  connect(leaving, &QAction::triggered, this, [this] { leave(); });
+  addAction(leaving);
   auto* room = new QWidget(bar);
   room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar->addWidget(room);
@@ -247,14 +251,13 @@ void ManualWindow::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange) m_view->setZoom(m_view->zoom());
 }
 
-void ManualWindow::keyPressEvent(QKeyEvent* event) {
-  if (event->key() != Qt::Key_Escape) return QMainWindow::keyPressEvent(event);
-  if (!m_search->text().isEmpty() || !m_find->text().isEmpty()) {
-    m_search->clear();
-    m_find->clear();
-  } else {
+void ManualWindow::leave() {
+  if (m_search->text().isEmpty() && m_find->text().isEmpty()) {
     close();
+    return;
   }
+  m_search->clear();
+  m_find->clear();
 }
 
 }  // namespace omegascope

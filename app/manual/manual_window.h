@@ -39,7 +39,6 @@ class ManualWindow : public QMainWindow {
 
  protected:
   void changeEvent(QEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   void makeBar();
@@ -49,6 +48,8 @@ class ManualWindow : public QMainWindow {
   void showPage(const QString& id);
   void findAgain(bool backwards);
   void print();
+  /// Esc: clears what is searched for; with nothing to clear, closes.
+  void leave();
 
   std::function<ManualSources()> m_sources;
   std::unique_ptr<ManualBook> m_book;

@@ -1,12 +1,10 @@
 #include "workbench/workbench.h"
 
-#include <QCoreApplication>
-#include <QElapsedTimer>
-
 #include "cpu/parallel.h"
 #include "jobs/chance_run.h"
 #include "jobs/given_means.h"
 #include "jobs/training_runs.h"
+#include "jobs/waiting.h"
 
 namespace omegascope {
 
@@ -346,11 +344,7 @@ void Workbench::restorePin(const Pin& pin) {
 }
 
 bool Workbench::settle(int milliseconds) {
-  QElapsedTimer timer;
-  timer.start();
-  const auto isAtWork = [this] { return isBusy() || m_restoringPin || m_chance->isUnderWay(); };
-  while (isAtWork() && timer.elapsed() < milliseconds) QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
-  return !isAtWork();
+  return waitUntil([this] { return !isBusy() && !m_restoringPin && !m_chance->isUnderWay(); }, milliseconds);
 }
 
 ShellLine Workbench::commandFor(const Card& card, const QString& want) const {

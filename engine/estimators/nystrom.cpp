@@ -126,9 +126,9 @@ void compute_iterative(const Call<T>& call) {
 // pinv=svd: A⁺ may be as large as 1/(C·2⁻⁵²), and what it is multiplied with must be as exact as it is. So everything
 // is computed in double, from the stored inputs and in tiles, in either precision; only y is rounded.
 
-/// A⁺
+/// A⁺, by way of (Aᵀ)⁺ = (A⁺)ᵀ: Eigen's matrices stand by columns, and decomposing by rows compiles half as long again.
 Matrix<double> pseudo_inverse(const Matrix<double>& queries, const Matrix<double>& keys, const Progress& progress) {
-  using Dense = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  using Dense = Eigen::MatrixXd;
   const Index size = queries.rows();
   Matrix<double> between(size, size);
   softmax_map<double>(queries, keys, false, between, progress);

@@ -42,7 +42,7 @@ std::vector<OptionSpec> weighting_options() {
                          "How a sample is shared among the proposals: by query (decoupled, coupled), by densities "
                          "(balance, power), equally, each query its own, or with the least variance (optimal: a "
                          "quadrature in at most 2 dimensions; in lara the least of the delta method only, whose "
-                         "denominators have infinite variance).")
+                         "denominators can have infinite variance).")
           .from("LARA paper, Eq. 9, 37, 38 and appendix D; Veach and Guibas 1995; Kondapaneni et al. 2019")
           .as(OptionRole::weighting)
           .standing_for({"α_nc(ω) = b_c(ω) + β(r_nc − (1/C) Σ_c' r_nc'),  Σ_c α_nc(ω) = 1" + balance, "α_nc(ω) = 1/C",

@@ -1,7 +1,7 @@
 #include "app/booth.h"
+#include "jobs/waiting.h"
 
 #include <QCoreApplication>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QImage>
 #include <QPainter>
@@ -108,12 +108,7 @@ void editCards(DocumentStore& store, std::mt19937& random) {
 
 }  // namespace
 
-bool waitFor(const std::function<bool()>& condition) {
-  QElapsedTimer timer;
-  timer.start();
-  while (!condition() && timer.elapsed() < 120000) QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
-  return condition();
-}
+bool waitFor(const std::function<bool()>& condition) { return waitUntil(condition, 120000); }
 
 QString randomEdit(DocumentStore& store, std::mt19937& random) {
   switch (below(random, 5)) {

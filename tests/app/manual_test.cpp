@@ -311,7 +311,7 @@ TEST_CASE("the manual goes back and forward, finds, copies, zooms and prints", "
   }
 }
 
-TEST_CASE("typing lists the places, Enter opens the first", "[manual]") {
+TEST_CASE("typing lists the places, Enter opens the first, Esc clears and closes", "[manual]") {
   ManualReader s;
   s.help.open(QStringLiteral("contents"));
   auto* typed = s.manual.findChild<QLineEdit*>(QString(), Qt::FindChildrenRecursively);
@@ -325,6 +325,14 @@ TEST_CASE("typing lists the places, Enter opens the first", "[manual]") {
   typed->setText(QStringLiteral("no such words anywhere"));
   CHECK(s.manual.found().isEmpty());
   CHECK(s.manual.findChild<QListWidget*>()->item(0)->text().contains(QStringLiteral("No page has all")));
+  s.manual.activateWindow();
+  REQUIRE(QTest::qWaitForWindowActive(&s.manual));
+  typed->setFocus();
+  QTest::keyClick(typed, Qt::Key_Escape);
+  CHECK(typed->text().isEmpty());
+  CHECK(s.manual.isVisible());
+  QTest::keyClick(typed, Qt::Key_Escape);
+  CHECK_FALSE(s.manual.isVisible());
 }
 
 TEST_CASE("pages lead back into the app", "[manual]") {

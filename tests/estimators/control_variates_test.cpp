@@ -11,7 +11,7 @@ using namespace omega::test;
 namespace {
 
 const auto self = random_sequence(16, 16, 4, 3);
-const auto cross = random_sequence(5, 16, 4, 3);
+const auto across = random_sequence(5, 16, 4, 3);
 
 Arrays with_noise(Index samples) { return {{"eps", normals({samples, 4}, 55)}}; }
 
@@ -30,7 +30,7 @@ bool at_most(double a, double b) { return a <= b + 1e-12 * std::abs(b); }
 
 TEST_CASE("y of control_variates is rfa, and with a coefficient for each key it is softmax",
           "[identity][control_variates]") {
-  for (const auto& sequence : {self, cross})
+  for (const auto& sequence : {self, across})
     for (const char* draw : {"iid", "orthogonal"}) {
       const Result view =
           estimate(sequence, "control_variates", {{"samples", "6"}, {"groups", "4"}, {"draw", draw}}, with_noise(6));
@@ -45,9 +45,9 @@ TEST_CASE("y of control_variates is rfa, and with a coefficient for each key it 
 
 TEST_CASE("the estimate with a coefficient for each group is eva without a window at exact weights",
           "[identity][control_variates]") {
-  const Result view = estimate(cross, "control_variates", {{"samples", "6"}, {"groups", "4"}}, with_noise(6));
+  const Result view = estimate(across, "control_variates", {{"samples", "6"}, {"groups", "4"}}, with_noise(6));
   const Result eva = estimate(
-      cross, "eva", {{"window", "0"}, {"groups", "4"}, {"samples", "6"}, {"group_weight", "exact"}}, with_noise(6));
+      across, "eva", {{"window", "0"}, {"groups", "4"}, {"samples", "6"}, {"group_weight", "exact"}}, with_noise(6));
   CHECK(relative_error(view.at("y_groups"), eva.at("y")) < 1e-12);
 }
 
@@ -65,7 +65,7 @@ TEST_CASE("with one group all is global, with a group for each key all is exact"
 
 TEST_CASE("J of groups is at most the global one, and that at most that of rfa, in every precision",
           "[identity][control_variates]") {
-  for (const auto& sequence : {self, cross, random_sequence(12, 20, 4, 2, 6.0)})
+  for (const auto& sequence : {self, across, random_sequence(12, 20, 4, 2, 6.0)})
     for (const char* groups : {"1", "3", "5", "16"})
       for (const Precision precision : {Precision::f32, Precision::f64}) {
         const Result view =
@@ -79,13 +79,13 @@ TEST_CASE("J of groups is at most the global one, and that at most that of rfa, 
 }
 
 TEST_CASE("J is the attention-weighted squared distance of the values from their coefficient", "[control_variates]") {
-  const Result view = estimate(cross, "control_variates", {{"samples", "6"}, {"groups", "4"}}, with_noise(6));
-  const Array pi = estimate(cross, "softmax").at("attention");
+  const Result view = estimate(across, "control_variates", {{"samples", "6"}, {"groups", "4"}}, with_noise(6));
+  const Array pi = estimate(across, "softmax").at("attention");
   for (std::size_t n = 0; n < 5; ++n) {
     double rfa = 0, global = 0, hat = 0, star = 0;
     for (std::size_t m = 0; m < 16; ++m)
       for (std::size_t d = 0; d < 3; ++d) {
-        const double weight = pi.at(16 * n + m), value = cross->v.at(3 * m + d);
+        const double weight = pi.at(16 * n + m), value = across->v.at(3 * m + d);
         const std::size_t of_group = 3 * (4 * n + m / 4) + d;
         rfa += weight * std::pow(view.at("beta").at(3 * n + d) - value, 2);
         global += weight * std::pow(view.at("y_tokens").at(3 * n + d) - value, 2);

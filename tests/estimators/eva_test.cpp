@@ -38,21 +38,11 @@ const std::vector<Options::Given> kinds = {
     {{"window", "6"}, {"groups", "4"}, {"evaluate", "true"}},
 };
 
-double at(const Array& matrix, Index row, Index column) {
-  return matrix.at(static_cast<std::size_t>(row * matrix.shape().back() + column));
-}
-
 std::vector<double> row_sums(const Array& matrix) {
   std::vector<double> sums(static_cast<std::size_t>(matrix.shape()[0]));
   for (std::size_t i = 0; i < matrix.count(); ++i)
     sums[i / static_cast<std::size_t>(matrix.shape()[1])] += matrix.at(i);
   return sums;
-}
-
-std::string text_of(const Options::Given& options) {
-  std::string text;
-  for (const auto& [name, value] : options) text += " " + name + "=" + value;
-  return text;
 }
 
 }  // namespace

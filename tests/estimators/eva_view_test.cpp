@@ -10,10 +10,10 @@ using namespace omega::test;
 
 namespace {
 
-const auto small = random_sequence(24, 24, 4, 3);
+const auto viewed = random_sequence(24, 24, 4, 3);
 constexpr Index kTokens = 24, kValues = 3;
 
-const std::vector<Options::Given> kinds = {
+const std::vector<Options::Given> views = {
     {{"window", "8"}, {"groups", "4"}},
     {{"window", "0"}, {"groups", "5"}, {"group_weight", "counted"}},
     {{"window", "5"}, {"overlap", "2"}, {"groups", "7"}, {"group_weight", "exact"}},
@@ -31,18 +31,8 @@ Array all_queries() {
   return Array::from(numbers, {kTokens});
 }
 
-Result taken_apart(const Options::Given& options, const std::shared_ptr<const Sequence>& sequence = small) {
+Result taken_apart(const Options::Given& options, const std::shared_ptr<const Sequence>& sequence = viewed) {
   return estimate(sequence, "eva", options, {{"query_at", all_queries()}});
-}
-
-double at(const Array& matrix, Index row, Index column) {
-  return matrix.at(static_cast<std::size_t>(row * matrix.shape().back() + column));
-}
-
-std::string text_of(const Options::Given& options) {
-  std::string text;
-  for (const auto& [name, value] : options) text += " " + name + "=" + value;
-  return text;
 }
 
 bool is_causal(const Options::Given& options) {
@@ -54,7 +44,7 @@ bool is_causal(const Options::Given& options) {
 
 TEST_CASE("the pieces of a query make the estimate again: E^n by π, groups by their weights and coefficients",
           "[identity][eva]") {
-  for (const auto& options : kinds) {
+  for (const auto& options : views) {
     INFO(text_of(options));
     const Result of = taken_apart(options);
     const Index groups = of.at("group_weights_at").shape()[1];
@@ -68,7 +58,7 @@ TEST_CASE("the pieces of a query make the estimate again: E^n by π, groups by t
       for (Index m = 0; m < kTokens; ++m) {
         if (at(of.at("window_at"), n, m) == 0) continue;
         in_window += at(of.at("pi_at"), n, m);
-        for (Index d = 0; d < kValues; ++d) exact[d] += at(of.at("pi_at"), n, m) * at(small->v, m, d);
+        for (Index d = 0; d < kValues; ++d) exact[d] += at(of.at("pi_at"), n, m) * at(viewed->v, m, d);
       }
       for (Index d = 0; d < kValues; ++d) {
         if (in_window > 0) y[d] += (1 - in_groups) * exact[d] / in_window;
@@ -79,12 +69,13 @@ TEST_CASE("the pieces of a query make the estimate again: E^n by π, groups by t
 }
 
 TEST_CASE("π_at is the map of softmax, and the coefficients are Σ g / Σ h", "[identity][eva]") {
-  for (const auto& options : kinds) {
+  for (const auto& options : views) {
     INFO(text_of(options));
     const Result of = taken_apart(options);
     CHECK(relative_error(
               of.at("pi_at"),
-              estimate(small, "softmax", {{"causal", is_causal(options) ? "true" : "false"}}).at("attention")) < 1e-12);
+              estimate(viewed, "softmax", {{"causal", is_causal(options) ? "true" : "false"}}).at("attention")) <
+          1e-12);
     const Index groups = of.at("group_weights_at").shape()[1];
     for (Index n = 0; n < kTokens; ++n)
       for (Index c = 0; c < groups; ++c) {
@@ -112,7 +103,7 @@ TEST_CASE("the expectation of h is π, for a projection of each group and for sh
         Options::Given{
             {"window", "0"}, {"groups", "4"}, {"samples", "2"}, {"group_weight", "exact"}, {"scale", "0.1"}}}) {
     INFO(text_of(options));
-    Request request = make_request(small, "eva", options);
+    Request request = make_request(viewed, "eva", options);
     request.precision = Precision::f64;
     request.given["query_at"] = Array::from(std::vector<double>{kQuery}, {1});
     request.want = {{"h_at", "pi_at", "group_at"}};
@@ -139,7 +130,7 @@ TEST_CASE("the expectation of h is π, for a projection of each group and for sh
 }
 
 TEST_CASE("J falls along nested groups, from the spread of all values to 0", "[eva]") {
-  for (const auto& options : kinds) {
+  for (const auto& options : views) {
     INFO(text_of(options));
     const Result of = taken_apart(options);
     const Array &counts = of.at("nested_groups_at"), &spreads = of.at("nested_J_at");
@@ -161,7 +152,7 @@ TEST_CASE("J falls along nested groups, from the spread of all values to 0", "[e
 
 TEST_CASE("... and is that of the control-variate view where the groups are the same", "[identity][eva]") {
   const Result of = taken_apart({{"window", "0"}, {"groups", "5"}});
-  const Result view = estimate(small, "control_variates", {{"samples", "4"}, {"groups", "5"}});
+  const Result view = estimate(viewed, "control_variates", {{"samples", "4"}, {"groups", "5"}});
   const Array &counts = of.at("nested_groups_at"), &spreads = of.at("nested_J_at");
   for (Index n = 0; n < kTokens; ++n) {
     CHECK(at(spreads, n, 0) == Approx(view.at("J_global").at(static_cast<std::size_t>(n))).epsilon(1e-10));
@@ -190,12 +181,12 @@ TEST_CASE("another number of keys than queries", "[eva]") {
 
 TEST_CASE("taking queries apart changes nothing of y, and a query that is not there is refused", "[eva]") {
   const Options::Given options = {{"window", "8"}, {"groups", "4"}};
-  CHECK(same_bytes(taken_apart(options).at("y"), estimate(small, "eva", options).at("y")));
+  CHECK(same_bytes(taken_apart(options).at("y"), estimate(viewed, "eva", options).at("y")));
   for (const double query : {-1.0, 24.0, 0.5, std::numeric_limits<double>::quiet_NaN()})
-    CHECK_THROWS_AS(estimate(small, "eva", options, {{"query_at", Array::from(std::vector<double>{query}, {1})}}),
+    CHECK_THROWS_AS(estimate(viewed, "eva", options, {{"query_at", Array::from(std::vector<double>{query}, {1})}}),
                     Error);
   // One output alone is filled as among all.
-  Request request = make_request(small, "eva", options);
+  Request request = make_request(viewed, "eva", options);
   request.precision = Precision::f64;
   request.given["query_at"] = all_queries();
   const Result all = run(request);

@@ -10,7 +10,7 @@ namespace {
 
 using Given = Options::Given;
 
-const auto sequence = random_sequence(14, 14, 3, 2);
+const auto tokens = random_sequence(14, 14, 3, 2);
 
 Array uniforms_of(Index rows, Index cols, bool same_rows) {
   Array u(Dtype::f64, {rows, cols});
@@ -23,12 +23,12 @@ Array uniforms_of(Index rows, Index cols, bool same_rows) {
 }  // namespace
 
 TEST_CASE("a block as long as the sequence is softmax", "[hyper]") {
-  const Array softmax = estimate(sequence, "softmax").at("attention");
+  const Array softmax = estimate(tokens, "softmax").at("attention");
   for (const char* normalise : {"self", "none"})
     for (const char* block : {"14", "64"}) {
-      const Result result = estimate(sequence, "hyper", {{"block", block}, {"normalise", normalise}});
+      const Result result = estimate(tokens, "hyper", {{"block", block}, {"normalise", normalise}});
       CHECK(relative_error(result.at("attention"), softmax) <= 1e-12);
-      CHECK(relative_error(result.at("y"), estimate(sequence, "softmax").at("y")) <= 1e-12);
+      CHECK(relative_error(result.at("y"), estimate(tokens, "softmax").at("y")) <= 1e-12);
       for (std::size_t n = 0; n < 14; ++n) CHECK(result.at("exact_mass").at(n) == Approx(1));
     }
 }
@@ -38,10 +38,10 @@ TEST_CASE("without blocks it is key_sampling whose queries draw the same keys", 
   for (const char* normalise : {"self", "none"})
     for (const char* power : {"0", "1", "2"}) {
       const Result hyper = estimate(
-          sequence, "hyper", {{"block", "0"}, {"samples", "6"}, {"value_power", power}, {"normalise", normalise}},
+          tokens, "hyper", {{"block", "0"}, {"samples", "6"}, {"value_power", power}, {"normalise", normalise}},
           {{"u", Array::from(std::vector<double>(shared.data<double>(), shared.data<double>() + 6), {6})}});
       const Result keys =
-          estimate(sequence, "key_sampling", {{"samples", "6"}, {"value_power", power}, {"normalise", normalise}},
+          estimate(tokens, "key_sampling", {{"samples", "6"}, {"value_power", power}, {"normalise", normalise}},
                    {{"u", shared}});
       for (const char* name : {"y", "attention", "ess", "exact_mass", "error_bound", "denominator_error"}) {
         INFO(name << " " << normalise << " " << power);
@@ -52,7 +52,7 @@ TEST_CASE("without blocks it is key_sampling whose queries draw the same keys", 
 }
 
 TEST_CASE("without bits blocks are runs of tokens: with columns of no weight that is local attention", "[hyper]") {
-  const Result result = estimate(sequence, "hyper", {{"block", "5"}, {"bits", "0"}});
+  const Result result = estimate(tokens, "hyper", {{"block", "5"}, {"bits", "0"}});
   for (std::size_t i = 0; i < 14; ++i) {
     CHECK(result.at("query_order").at(i) == static_cast<double>(i));
     CHECK(result.at("key_order").at(i) == static_cast<double>(i));

@@ -23,9 +23,6 @@ double length(Index m) {
   return std::hypot(sequence->v.at(static_cast<std::size_t>(2 * m)),
                     sequence->v.at(static_cast<std::size_t>(2 * m + 1)));
 }
-double at(const Array& a, Index row, Index column) {
-  return a.at(static_cast<std::size_t>(row * a.shape().back() + column));
-}
 
 /// Whether key m is among the `count` largest logits of query n.
 bool is_large(Index n, Index m, Index count) {

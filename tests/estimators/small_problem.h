@@ -36,6 +36,16 @@ inline Result estimate(std::shared_ptr<const Sequence> sequence, const std::stri
   return run(request);
 }
 
+inline double at(const Array& matrix, Index row, Index column) {
+  return matrix.at(static_cast<std::size_t>(row * matrix.shape().back() + column));
+}
+
+inline std::string text_of(const Options::Given& options) {
+  std::string text;
+  for (const auto& [name, value] : options) text += " " + name + "=" + value;
+  return text;
+}
+
 /// By the definition: the smallest m with π_1 + … + π_m > u, for π = softmax_m(x·τk_m). `k` has rows of dim
 /// coordinates.
 inline Index key_by_definition(const double* x, const Array& k, Index dim, double scale, double u) {

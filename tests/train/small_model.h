@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "estimators/small_problem.h"
 #include "train/model.h"
 
 namespace omega::test {
@@ -43,12 +44,6 @@ inline Options::Given small_task(const std::string& name) {
   if (name == "pathfinder") options.insert(options.end(), {{"side", "8"}, {"landmarks", "4"}, {"window", "3"}});
   if (name == "image") options.insert(options.end(), {{"side", "4"}, {"landmarks", "4"}, {"window", "3"}});
   return options;
-}
-
-inline std::string text_of(const Options::Given& options) {
-  std::string text;
-  for (const auto& [name, value] : options) text += name + "=" + value + " ";
-  return text;
 }
 
 inline train::TrainPlan small_plan(const Options::Given& options) {

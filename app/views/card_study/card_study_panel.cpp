@@ -1,7 +1,6 @@
 #include "views/card_study/card_study_panel.h"
 
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -14,6 +13,7 @@
 #include "figures/figure_legend.h"
 #include "figures/figure_table.h"
 #include "io/npz.h"
+#include "jobs/waiting.h"
 #include "language/language.h"
 #include "run/pooled_map.h"
 #include "views/amounts.h"
@@ -199,7 +199,7 @@ void CardStudyPanel::begin() {
 void CardStudyPanel::complete() {
   if (!measuresByItself()) return;
   measure();
-  while (isMeasuring()) QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+  waitUntil([this] { return !isMeasuring(); });
   bringUpToDate();
 }
 

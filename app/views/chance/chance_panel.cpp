@@ -16,6 +16,7 @@
 #include "core/text.h"
 #include "importance/game_json.h"
 #include "importance/numbers.h"
+#include "jobs/waiting.h"
 #include "language/language.h"
 #include "model/settings.h"
 #include "views/chance/chance_numbers.h"
@@ -33,9 +34,8 @@ namespace imp = omega::importance;
 
 namespace {
 
-constexpr QSizeF kLeastPicture{880, 560};  // in which its words have room
-constexpr double kReach = 11;              // pixels to a handle
-constexpr double kSide = 330;              // of the numbers in exports
+constexpr QSizeF kLeastPicture{880, 560};   // in which its words have room
+constexpr double kReach = 11, kSide = 330;  // pixels to a handle; of the numbers in exports
 constexpr int kPoints = 512;
 constexpr int kFallMs = 1500, kLeastFallMs = 25, kMostFallMs = 150;
 constexpr qsizetype kLongestLine = 128 * 1024 - 1;  // what Linux takes for one word
@@ -525,7 +525,7 @@ bool ChancePanel::eventFilter(QObject* watched, QEvent* event) {
 
 void ChancePanel::complete() {
   workbench().chance().ask(state());
-  while (!workbench().chance().isDone()) QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+  waitUntil([this] { return workbench().chance().isDone(); });
   bringUpToDate();
 }
 

@@ -130,7 +130,7 @@ Task pathfinder_task() {
                                      "How long and how broken the curves are, and how many more there are.")};
   task.presets = {{"pathfinder",
                    "quick",
-                   "Easy pictures of 10x10 cells: learning shows within three minutes.",
+                   "Easy pictures of 10x10 cells: learning shows in minutes.",
                    {{"side", "10"},
                     {"difficulty", "easy"},
                     {"examples", "60000"},

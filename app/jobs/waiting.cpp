@@ -1,0 +1,20 @@
+#include "jobs/waiting.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QTimer>
+
+namespace omegascope {
+
+bool waitUntil(const std::function<bool()>& isDone, int milliseconds) {
+  constexpr int kLookAgainMs = 10;  // what is done without an event
+  QElapsedTimer timer;
+  timer.start();
+  QTimer wake;
+  wake.start(kLookAgainMs);
+  while (!isDone() && (milliseconds < 0 || timer.elapsed() < milliseconds))
+    QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+  return isDone();
+}
+
+}  // namespace omegascope

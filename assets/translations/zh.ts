@@ -1176,6 +1176,10 @@ Drag it to sample elsewhere.</source>
         <translation>清空列表</translation>
     </message>
     <message>
+        <source>Clear the search, or close</source>
+        <translation>清除搜索，或关闭</translation>
+    </message>
+    <message>
         <source>Click</source>
         <translation>单击</translation>
     </message>
@@ -2552,8 +2556,8 @@ Drag it to sample elsewhere.</source>
         <translation>按屏幕合并</translation>
     </message>
     <message>
-        <source>Predicted variance (delta method): %1; the denominators of optimal have infinite variance.</source>
-        <translation>预测的方差（delta 方法）：%1；optimal 的分母方差无穷。</translation>
+        <source>Predicted variance (delta method): %1; the denominators of optimal can have infinite variance.</source>
+        <translation>预测的方差（delta 方法）：%1；optimal 的分母方差可能无穷。</translation>
     </message>
     <message>
         <source>Predicted variance: %1.</source>
@@ -5757,8 +5761,8 @@ q = %2
         <translation>EVA：用控制变量的注意力</translation>
     </message>
     <message>
-        <source>Easy pictures of 10x10 cells: learning shows within three minutes.</source>
-        <translation>10x10 格的简单图片：三分钟内就能看到它学会。</translation>
+        <source>Easy pictures of 10x10 cells: learning shows in minutes.</source>
+        <translation>10x10 格的简单图片：几分钟内就能看到它学会。</translation>
     </message>
     <message>
         <source>Every second sample mirrors the one before it at its proposal's middle.</source>
@@ -5857,8 +5861,8 @@ q = %2
         <translation>把整张 N×M 的图放在内存里，而不分块计算；结果相同，用来显示代价。</translation>
     </message>
     <message>
-        <source>How a sample is shared among the proposals: by query (decoupled, coupled), by densities (balance, power), equally, each query its own, or with the least variance (optimal: a quadrature in at most 2 dimensions; in lara the least of the delta method only, whose denominators have infinite variance).</source>
-        <translation>一个样本怎样由提议分布分享：按查询（decoupled、coupled），按密度（balance、power），均分，每个查询用自己的，或使方差最小（optimal：最多 2 维时用求积；在 lara 中只是 delta 方法意义上的最小，其分母的方差无穷）。</translation>
+        <source>How a sample is shared among the proposals: by query (decoupled, coupled), by densities (balance, power), equally, each query its own, or with the least variance (optimal: a quadrature in at most 2 dimensions; in lara the least of the delta method only, whose denominators can have infinite variance).</source>
+        <translation>一个样本怎样由提议分布分享：按查询（decoupled、coupled），按密度（balance、power），均分，每个查询用自己的，或使方差最小（optimal：最多 2 维时用求积；在 lara 中只是 delta 方法意义上的最小，其分母的方差可能无穷）。</translation>
     </message>
     <message>
         <source>How deep expressions are nested; 1: not at all.</source>
